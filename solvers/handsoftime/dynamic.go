@@ -1,0 +1,179 @@
+package handsoftime
+
+import "github.com/puzzlelab/puzzlelab/solvers/search"
+
+// dynamic is a depth-first search that keeps, for every unvisited node, the
+// number of nodes that can still move to it: the unvisited ones and the
+// current one. The move x→y takes x from the inputs of its other target z; if
+// z then has none left it can never be visited, and the move is rejected. That
+// covers the write-up's rule, for any start and for both ends.
+//
+// Inputs are counted back when x is left again: z is unvisited then exactly if
+// it was when the move was made, so no trail is needed.
+type dynamic struct {
+	ring    Ring
+	sorted  bool
+	inputs  []int32
+	visited []bool
+	path_   []int32
+	later   []int32 // second target still to be tried at this depth, else −1
+	depth   int
+	resumed bool
+	doomed  bool // a node other than the start has no input at all
+}
+
+const dynamicBytes = 4 + 1 + 4 + 4 // per node
+
+func openDynamic(sorted bool) func(Ring, *search.Guard, *search.Meter) (engine, search.Outcome) {
+	return func(r Ring, g *search.Guard, m *search.Meter) (engine, search.Outcome) {
+		n := len(r.Values)
+		m.Bytes = max(m.Bytes, uint64(n)*dynamicBytes)
+		if !g.Fits(m.Bytes) {
+			return nil, g.Outcome()
+		}
+		d := &dynamic{
+			ring: r, sorted: sorted,
+			inputs:  r.inputs(),
+			visited: make([]bool, n),
+			path_:   make([]int32, n),
+			later:   make([]int32, n),
+		}
+		for t, k := range d.inputs {
+			d.doomed = d.doomed || k == 0 && t != r.Start
+		}
+		return d, search.Running
+	}
+}
+
+func (d *dynamic) path(dst []int32) { copy(dst, d.path_) }
+
+// leave makes the move from x to y as far as counts go and reports whether it
+// starves no node; if it does, nothing has changed.
+func (d *dynamic) leave(x, y int32) bool {
+	z := d.other(x, y)
+	if z == y || d.visited[z] {
+		return true
+	}
+	if d.inputs[z] == 1 {
+		return false
+	}
+	d.inputs[z]--
+	return true
+}
+
+// comeBack undoes leave.
+func (d *dynamic) comeBack(x, y int32) {
+	if z := d.other(x, y); z != y && !d.visited[z] {
+		d.inputs[z]++
+	}
+}
+
+// other returns the target of x that is not y; y itself if x has only one.
+func (d *dynamic) other(x, y int32) int32 {
+	a, b := int32(d.ring.Clockwise(int(x))), int32(d.ring.CounterClockwise(int(x)))
+	if y == a {
+		return b
+	}
+	return a
+}
+
+func (d *dynamic) next(g *search.Guard, m *search.Meter) search.Outcome {
+	var (
+		depth    = d.depth
+		last     = len(d.path_) - 1
+		node     = int32(d.ring.Start)
+		expanded = m.Expanded
+		poll     = g.Next()
+		outcome  search.Outcome
+		forward  = !d.resumed
+	)
+	d.resumed = true
+	if d.doomed {
+		return search.Unsolvable
+	}
+search:
+	for {
+		if forward {
+			if expanded >= poll {
+				if stop, ok := g.Poll(expanded); ok {
+					outcome = stop
+					break
+				}
+				poll = g.Next()
+			}
+			expanded++
+			d.path_[depth] = node
+			m.MaxDepth = max(m.MaxDepth, depth)
+			if depth == last {
+				outcome = search.Solved
+				break
+			}
+			d.visited[node] = true
+			first, second := d.children(node)
+			m.Generated += b2u(first >= 0) + b2u(second >= 0)
+			d.later[depth] = second
+			if first >= 0 && d.leave(node, first) {
+				node = first
+				depth++
+				continue
+			}
+			m.Pruned += b2u(first >= 0)
+			m.Generated -= b2u(first >= 0)
+		} else {
+			// Come back from path[depth], which stays unvisited.
+			depth--
+			if depth < 0 {
+				outcome = search.Unsolvable
+				break
+			}
+			node = d.path_[depth]
+			d.comeBack(node, d.path_[depth+1])
+		}
+		// Try what is left at path[depth] = node.
+		for second := d.later[depth]; second >= 0; second = -1 {
+			d.later[depth] = -1
+			if d.leave(node, second) {
+				node = second
+				depth++
+				forward = true
+				continue search
+			}
+			m.Pruned++
+			m.Generated--
+		}
+		d.visited[node] = false
+		forward = false
+	}
+	d.depth = depth
+	m.Expanded = expanded
+	m.Stored = uint64(m.MaxDepth) + 1
+	return outcome
+}
+
+// children returns the unvisited targets of node in the order they are tried,
+// −1 for each that is missing.
+func (d *dynamic) children(node int32) (first, second int32) {
+	a, b := int32(d.ring.Clockwise(int(node))), int32(d.ring.CounterClockwise(int(node)))
+	first, second = -1, -1
+	if !d.visited[a] {
+		first = a
+	}
+	if a == b || d.visited[b] {
+		return first, second
+	}
+	if first < 0 {
+		return b, -1
+	}
+	// Both counts still include node, so comparing them compares what is left.
+	if d.sorted && d.inputs[b] < d.inputs[a] {
+		return b, a
+	}
+	return a, b
+}
+
+func b2u(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,193 @@
+package handsoftime
+
+// graph is the midpoint graph of what contraction leaves: vertices are the
+// heads of the segments (but for the start, segment 0), edges are their tails.
+// Source j is the edge between its two targets; with one target it is a
+// half-edge, with none a null edge.
+//
+// Every vertex has degree two or more, so a component with as many edges as
+// vertices is a simple cycle (a free cycle, which can be oriented in two
+// ways), and there is exactly one component with an edge more (the special
+// component, whose unused edge is the last source) or one null edge instead.
+type graph struct {
+	*segments
+	component []int32 // of each vertex, numbered in order of the smallest vertex; −1 for 0
+	cycles    []cycle
+	cycleOf   []int32   // component → index in cycles, or −1
+	special   component // without vertices if there is a null edge
+	null      int32     // source that is a null edge, or −1
+}
+
+// cycle is a free cycle: edge[i] joins vertex[i] and vertex[i+1] (cyclically).
+type cycle struct{ vertex, edge []int32 }
+
+type component struct{ vertices, edges []int32 }
+
+func newGraph(seg *segments) *graph {
+	m := len(seg.head)
+	buffer := make([]int32, 2*m)
+	g := &graph{segments: seg, component: buffer[:m], null: -1}
+	for j, ends := range seg.targets {
+		if ends[0] < 0 && ends[1] < 0 {
+			g.null = int32(j)
+		}
+	}
+	for t := range g.component {
+		g.component[t] = -1
+	}
+	order := buffer[m:m] // vertices in the order they are found, component by component
+	for t := 1; t < m; t++ {
+		if g.component[t] < 0 {
+			order = g.flood(int32(t), order)
+		}
+	}
+	return g
+}
+
+// across returns the other target of a source, −1 if it has no other.
+func (g *graph) across(j, t int32) int32 {
+	ends := g.targets[j]
+	if ends[0] == t {
+		return ends[1]
+	}
+	return ends[0]
+}
+
+// flood collects the component of a vertex.
+func (g *graph) flood(root int32, order []int32) []int32 {
+	id := int32(len(g.cycleOf))
+	g.component[root] = id
+	begin := len(order)
+	order = append(order, root)
+	ends, half := 0, 0
+	for k := begin; k < len(order); k++ {
+		t := order[k]
+		for _, j := range g.at(t) {
+			ends++
+			u := g.across(j, t)
+			switch {
+			case u < 0:
+				half++
+			case g.component[u] < 0:
+				g.component[u] = id
+				order = append(order, u)
+			}
+		}
+	}
+	vertices := order[begin:]
+	if edges := (ends + half) / 2; edges == len(vertices) {
+		g.cycleOf = append(g.cycleOf, int32(len(g.cycles)))
+		g.cycles = append(g.cycles, g.walkCycle(root, len(vertices)))
+		return order
+	}
+	g.cycleOf = append(g.cycleOf, -1)
+	g.special.vertices = vertices
+	for _, t := range vertices {
+		for _, j := range g.at(t) {
+			if u := g.across(j, t); u < 0 || t == g.targets[j][0] {
+				g.special.edges = append(g.special.edges, j)
+			}
+		}
+	}
+	return order
+}
+
+func (g *graph) walkCycle(root int32, length int) cycle {
+	buffer := make([]int32, 2*length)
+	c := cycle{vertex: buffer[:0:length], edge: buffer[length:length]}
+	for t, j := root, g.at(root)[0]; len(c.edge) < length; {
+		c.vertex, c.edge = append(c.vertex, t), append(c.edge, j)
+		t = g.across(j, t)
+		if at := g.at(t); at[0] != j {
+			j = at[0]
+		} else {
+			j = at[1]
+		}
+	}
+	return c
+}
+
+// The root rules: reasons why there is no solution that need no search.
+const (
+	reasonStuck     = "the forced chain from the start has nowhere to go"
+	reasonConnected = "the chains do not connect the free cycles to each other"
+	reasonParity    = "every orientation of the free cycles leaves a closed loop (parity)"
+)
+
+// refuted returns the first root rule that shows that there is no solution,
+// or "".
+func (g *graph) refuted() string {
+	switch {
+	case g.null == 0 && len(g.head) > 1:
+		return reasonStuck
+	case !g.connected():
+		return reasonConnected
+	case !g.parityAllows():
+		return reasonParity
+	}
+	return ""
+}
+
+// connected reports whether the chains join all components. A path leaves a
+// component through the tail of a chain that entered it by its head, so it can
+// only get from one component to another along a chain.
+func (g *graph) connected() bool {
+	parent := make([]int32, len(g.cycleOf))
+	for c := range parent {
+		parent[c] = int32(c)
+	}
+	find := func(c int32) int32 {
+		for parent[c] != c {
+			parent[c] = parent[parent[c]]
+			c = parent[c]
+		}
+		return c
+	}
+	pieces := len(parent)
+	for j := 1; j < len(g.head); j++ {
+		if int32(j) == g.null {
+			continue
+		}
+		a, b := find(g.component[j]), find(g.component[g.edgeTarget(int32(j))])
+		if a != b {
+			parent[a] = b
+			pieces--
+		}
+	}
+	return pieces <= 1
+}
+
+// edgeTarget returns some target of a source that has one.
+func (g *graph) edgeTarget(j int32) int32 { return max(g.targets[j][0], g.targets[j][1]) }
+
+// parityAllows is false if the last node is fixed, all free cycles have odd
+// length, and their orientations can never join into one path. Turning round a
+// cycle of length k composes the permutation "segment → next segment" (the last
+// leading back to the start) with a k-cycle, which for odd k does not change
+// the parity of the number of its cycles: that must be odd, the parity of one.
+func (g *graph) parityAllows() bool {
+	if len(g.special.vertices) > 0 {
+		return true
+	}
+	next := make([]int32, len(g.head))
+	for _, c := range g.cycles {
+		if len(c.edge)%2 == 0 {
+			return true
+		}
+		for i, j := range c.edge {
+			next[j] = c.vertex[(i+1)%len(c.vertex)]
+		}
+	}
+	next[g.null] = 0
+	loops := 0
+	for j := range next {
+		if next[j] < 0 {
+			continue
+		}
+		loops++
+		for k := int32(j); next[k] >= 0; {
+			next[k], k = -1, next[k]
+		}
+	}
+	return loops%2 == 1
+}

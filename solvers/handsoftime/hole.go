@@ -1,0 +1,205 @@
+package handsoftime
+
+// holeWalk visits every state of the special component: every assignment of
+// its edges to its vertices that leaves one edge, the hole, unused.
+//
+// A state is left by letting the hole take one of its vertices from the edge
+// that serves it, which becomes the hole. Such moves can be reversed, and a
+// hole has at most two, so the states form paths and cycles; in fact a single
+// path if there are half-edges and a single cycle otherwise (see "The special
+// component" in the package documentation). The walk begins at an end of the
+// path, so it never has to turn.
+type holeWalk struct {
+	*graph
+	vertices []int32
+	server   []int32 // vertex → edge that serves it
+	served   []int32 // edge → vertex it serves, −1 for the hole
+	hole     int32   // −1 if there is no special component and no null edge
+	via      int32   // vertex through which the hole came here; −1 at the beginning
+
+	initial     []int32 // server of vertices[k] in the first state
+	initialHole int32
+	differing   int // vertices whose server is not the initial one
+	position    []int32
+}
+
+func newHoleWalk(g *graph) *holeWalk {
+	m := len(g.head)
+	buffer := make([]int32, 3*m)
+	w := &holeWalk{
+		graph:    g,
+		vertices: g.special.vertices,
+		server:   buffer[:m],
+		served:   buffer[m : 2*m],
+		position: buffer[2*m:],
+	}
+	w.initialHole = g.null
+	if len(w.vertices) > 0 {
+		w.initialHole = w.firstHole()
+		w.match()
+		w.initial = make([]int32, len(w.vertices))
+		for k, t := range w.vertices {
+			w.initial[k] = w.server[t]
+			w.position[t] = int32(k)
+		}
+	}
+	w.reset()
+	return w
+}
+
+// firstHole returns a half-edge if there is one, and otherwise an edge on a
+// cycle, so that what remains stays connected: the first edge that joins two
+// vertices already joined by edges before it.
+func (w *holeWalk) firstHole() int32 {
+	for _, j := range w.special.edges {
+		if w.targets[j][0] < 0 || w.targets[j][1] < 0 {
+			return j
+		}
+	}
+	parent := w.position // not in use yet
+	for _, t := range w.vertices {
+		parent[t] = t
+	}
+	find := func(t int32) int32 {
+		for parent[t] != t {
+			parent[t] = parent[parent[t]]
+			t = parent[t]
+		}
+		return t
+	}
+	for _, j := range w.special.edges {
+		a, b := find(w.targets[j][0]), find(w.targets[j][1])
+		if a == b {
+			return j
+		}
+		parent[a] = b
+	}
+	panic("handsoftime: a special component without a cycle or half-edge")
+}
+
+// match assigns the edges other than the hole: vertices with one edge left
+// take it, one after the other, and the cycle that may remain is walked round.
+func (w *holeWalk) match() {
+	degree := w.served // not in use yet
+	for _, t := range w.vertices {
+		degree[t] = int32(len(w.at(t)))
+		w.server[t] = -1
+	}
+	free := func(j int32) bool { // not the hole and not assigned
+		if j == w.initialHole {
+			return false
+		}
+		for _, t := range w.targets[j] {
+			if t >= 0 && w.server[t] == j {
+				return false
+			}
+		}
+		return true
+	}
+	for _, t := range w.targets[w.initialHole] {
+		if t >= 0 {
+			degree[t]--
+		}
+	}
+	take := func(t int32) int32 { // t takes its first free edge; returns the other end
+		for _, j := range w.at(t) {
+			if free(j) {
+				w.server[t] = j
+				u := w.across(j, t)
+				if u >= 0 {
+					degree[u]--
+				}
+				return u
+			}
+		}
+		panic("handsoftime: a vertex of the special component without an edge")
+	}
+	for _, t := range w.vertices {
+		for t >= 0 && w.server[t] < 0 && degree[t] == 1 {
+			t = take(t)
+		}
+	}
+	for _, t := range w.vertices {
+		for t >= 0 && w.server[t] < 0 {
+			t = take(t)
+		}
+	}
+}
+
+// reset goes back to the first state.
+func (w *holeWalk) reset() {
+	w.hole, w.via, w.differing = w.initialHole, -1, 0
+	for k, t := range w.vertices {
+		w.server[t] = w.initial[k]
+		w.served[w.initial[k]] = t
+	}
+	if w.hole >= 0 {
+		w.served[w.hole] = -1
+	}
+}
+
+// step moves to the next state; false if all have been visited.
+func (w *holeWalk) step() bool {
+	if len(w.vertices) == 0 {
+		return false
+	}
+	t := w.targets[w.hole][0]
+	if t < 0 || t == w.via {
+		t = w.targets[w.hole][1]
+	}
+	if t < 0 || t == w.via {
+		return false // came back to the other end of the path
+	}
+	old, first := w.server[t], w.initial[w.position[t]]
+	if old == first {
+		w.differing++
+	}
+	if w.hole == first {
+		w.differing--
+	}
+	w.server[t], w.served[w.hole] = w.hole, t
+	w.served[old] = -1
+	w.hole, w.via = old, t
+	return w.differing > 0 || w.hole != w.initialHole
+}
+
+// follow returns the vertex that comes after chain head h in the present
+// state, −1 if the chain ends in the hole. All chains but those of the special
+// component must have been linked.
+func (w *holeWalk) follow(l linker, h int32) int32 {
+	if j := l.tailOf[h]; j != w.hole {
+		return w.served[j]
+	}
+	return -1
+}
+
+// single reports whether the chains form one path.
+func (w *holeWalk) single(l linker) bool {
+	length := 0
+	for h := w.follow(l, 0); h >= 0; h = w.follow(l, h) {
+		length++
+	}
+	return length == len(w.vertices)
+}
+
+// loops counts the closed loops beside the path.
+func (w *holeWalk) loops(l linker) int {
+	if w.single(l) {
+		return 0
+	}
+	seen := make([]bool, len(w.head))
+	for h := int32(0); h >= 0; h = w.follow(l, h) {
+		seen[h] = true
+	}
+	loops := 0
+	for _, t := range w.vertices {
+		if seen[t] {
+			continue
+		}
+		loops++
+		for h := t; !seen[h]; h = w.follow(l, h) {
+			seen[h] = true
+		}
+	}
+	return loops
+}

@@ -1,0 +1,320 @@
+package handsoftime
+
+import (
+	"errors"
+	"fmt"
+)
+
+// bindPlantedCycles makes rings with many free cycles and a solution.
+func bindPlantedCycles(o options) (func(int, *Random) (Ring, error), error) {
+	k, err := o.number("k", 2)
+	if err != nil {
+		return nil, err
+	}
+	count, err := o.amount("c", 1)
+	return func(n int, random *Random) (Ring, error) {
+		if k == 2 && n%2 == 1 {
+			return Ring{}, errors.New("free cycles of 2 nodes need an even ring")
+		}
+		return plant(n, k, count.of(n), func(c, spare int) (Ring, int) {
+			p := newPlanter(n, random)
+			if placed := p.cycles(c+spare, k, 1); placed < c+spare {
+				return Ring{}, placed
+			}
+			var blocks []int32
+			for h := 1; h < n; h++ {
+				if p.prev[h] < 0 {
+					blocks = append(blocks, int32(h))
+				}
+			}
+			random.Shuffle(blocks)
+			end := p.chain(p.tail[0], blocks)
+			values := p.values()
+			values[end] = p.lastValue(int(end), spare)
+			if values[end] == 0 {
+				return Ring{}, c
+			}
+			return Ring{Values: values}, c
+		})
+	}, err
+}
+
+// plant repeats attempts until one succeeds. An attempt that fails returns a
+// ring without values and how many cycles it placed; it may plant up to spare
+// cycles more than asked for. The number of attempts depends on n alone, so
+// that the outcome is the same everywhere.
+func plant(n, k, c int, attempt func(c, spare int) (Ring, int)) (Ring, error) {
+	cycles := fmt.Sprintf("%d free cycles", c)
+	if c == 1 {
+		cycles = "a free cycle"
+	}
+	if c > (n-1)/k {
+		return Ring{}, fmt.Errorf("%s of %d nodes: the ring is too small (%d cycles at most)", cycles, k, (n-1)/k)
+	}
+	best := 0
+	for i := range min(max(6, 10_000_000/n), 400) {
+		r, placed := attempt(c, i%3)
+		if r.Values != nil {
+			return r, nil
+		}
+		best = max(best, placed)
+	}
+	if best < c {
+		return Ring{}, fmt.Errorf("found no room for %s of %d nodes (%d at most; ask for fewer or for a larger ring)", cycles, k, best)
+	}
+	return Ring{}, fmt.Errorf("%s of %d nodes: the other nodes are too few (ask for fewer or for a larger ring)", cycles, k)
+}
+
+// A planter builds a tour link by link. A link i → t is given by next[i] = t
+// and prev[t] = i; the value of i is then their distance, and i's other move
+// leads to the mirror image of t, 2i − t.
+//
+// A free cycle of k nodes is planted by choosing targets x_1 … x_k and, as the
+// source of each, the midpoint of x_j and x_(j+1): either end of that source
+// is a target of the cycle, so the k sources can serve the k targets one way
+// round or the other. These links are glued: the rest of the tour is arranged
+// around the chains they form.
+type planter struct {
+	n      int
+	random *Random
+	next   []int32 // −1 where open
+	prev   []int32
+	head   []int32    // of the chain that ends at a node
+	tail   []int32    // of the chain that begins at a node
+	cycle  []int32    // the planted cycle a source belongs to, or −1
+	group  []int8     // the group of cycles a node belongs to, as source or target, or −1
+	pools  [2][]int32 // targets not used yet: by parity if n is even, else all in the first
+	barred [2]int32   // nodes that are no sources, or −1
+}
+
+func newPlanter(n int, random *Random) *planter {
+	p := &planter{n: n, random: random, barred: [2]int32{-1, -1}}
+	slab := make([]int32, 5*n)
+	p.next, p.prev, p.cycle = slab[:n], slab[n:2*n], slab[2*n:3*n]
+	p.head, p.tail = slab[3*n:4*n], slab[4*n:]
+	p.group = make([]int8, n)
+	for i := range int32(n) {
+		p.next[i], p.prev[i], p.cycle[i], p.group[i] = -1, -1, -1, -1
+		p.head[i], p.tail[i] = i, i
+	}
+	for t := int32(1); t < int32(n); t++ { // the start is no target
+		parity := int(t) % 2 * (1 - n%2)
+		p.pools[parity] = append(p.pools[parity], t)
+	}
+	return p
+}
+
+// bar keeps a node out of the planted cycles, as source and as target.
+func (p *planter) bar(slot int, node int32) {
+	p.barred[slot] = node
+	for i, pool := range p.pools {
+		for j, t := range pool {
+			if t == node {
+				pool[j] = pool[len(pool)-1]
+				p.pools[i] = pool[:len(pool)-1]
+				break
+			}
+		}
+	}
+}
+
+// cycles plants c cycles of k nodes, dealt out to groups in turn, and returns
+// how many it could place before it gave up. No node serves two groups.
+func (p *planter) cycles(c, k, groups int) int {
+	const tries = 2000
+	for placed := range c {
+		done := false
+		for range tries {
+			pool := p.drawPool(k)
+			if pool == nil {
+				break
+			}
+			if done = p.tryCycle(*pool, k, placed, int8(placed%groups)); done {
+				*pool = (*pool)[k:] // where tryCycle put the targets it used
+				break
+			}
+		}
+		if !done {
+			return placed
+		}
+	}
+	return c
+}
+
+// drawPool chooses a pool of k targets or more, in proportion to what is in
+// them. nil: there is none.
+func (p *planter) drawPool(k int) *[]int32 {
+	var sizes [2]int
+	for i, pool := range p.pools {
+		if len(pool) >= k {
+			sizes[i] = len(pool)
+		}
+	}
+	if sizes[0]+sizes[1] == 0 {
+		return nil
+	}
+	if p.random.Below(sizes[0]+sizes[1]) < sizes[0] {
+		return &p.pools[0]
+	}
+	return &p.pools[1]
+}
+
+// tryCycle draws k targets to the front of the pool and glues a cycle through
+// them. If that fails it leaves the links as they were and returns false.
+func (p *planter) tryCycle(pool []int32, k, cycle int, group int8) bool {
+	for i := range k {
+		j := i + p.random.Below(len(pool)-i)
+		pool[i], pool[j] = pool[j], pool[i]
+	}
+	targets := pool[:k]
+	source := int32(-1)
+	for j, t := range targets {
+		if j == 1 && k == 2 {
+			source = int32((int(source) + p.n/2) % p.n) // the other midpoint of the same two
+		} else {
+			source = p.midpoint(t, targets[(j+1)%k])
+		}
+		if !p.fits(source, t, group) {
+			p.unglue(targets[:j])
+			return false
+		}
+		p.link(source, t)
+	}
+	for _, t := range targets {
+		i := p.prev[t]
+		p.cycle[i] = int32(cycle)
+		p.group[i], p.group[t] = group, group
+	}
+	return true
+}
+
+// midpoint returns a node as far from a as from b; on an even ring, where a
+// and b have the same parity, one of the two at random.
+func (p *planter) midpoint(a, b int32) int32 {
+	sum := int(a) + int(b)
+	switch {
+	case p.n%2 == 0:
+		sum += p.n * p.random.Below(2)
+	case sum%2 == 1:
+		sum += p.n
+	}
+	return int32(sum / 2 % p.n)
+}
+
+// fits reports whether the link i → t is possible: i is free, no closed loop
+// arises, and neither node belongs to another group.
+func (p *planter) fits(i, t int32, group int8) bool {
+	return p.next[i] < 0 && p.head[i] != t &&
+		i != p.barred[0] && i != p.barred[1] &&
+		(p.group[i] < 0 || p.group[i] == group) &&
+		(p.group[t] < 0 || p.group[t] == group)
+}
+
+func (p *planter) link(i, t int32) {
+	p.next[i], p.prev[t] = t, i
+	h, e := p.head[i], p.tail[t]
+	p.head[e], p.tail[h] = h, e
+}
+
+// unglue takes the links to the targets back, the last one first.
+func (p *planter) unglue(targets []int32) {
+	for j := len(targets) - 1; j >= 0; j-- {
+		t := targets[j]
+		i := p.prev[t]
+		h, e := p.head[i], p.tail[t] // of the two chains, untouched since they were linked here
+		p.tail[h], p.head[e] = i, t
+		p.next[i], p.prev[t] = -1, -1
+	}
+}
+
+// chain links blocks, given by their heads, behind the node end of a chain,
+// and returns the new end.
+func (p *planter) chain(end int32, blocks []int32) int32 {
+	for _, h := range blocks {
+		next := p.tail[h]
+		p.link(end, h)
+		end = next
+	}
+	return end
+}
+
+// values returns the distances along the links, 0 where there is none.
+func (p *planter) values() []int32 {
+	values := make([]int32, p.n)
+	for i, t := range p.next {
+		if t >= 0 {
+			values[i] = distance(i, int(t), p.n)
+		}
+	}
+	return values
+}
+
+// mirror returns the other target of the source of t, or −1 if there is no
+// other: both moves coincide, or the other leads to the start.
+func (p *planter) mirror(t int32) int32 {
+	u := 2*int(p.prev[t]) - int(t)
+	if u < 0 {
+		u += p.n
+	} else if u >= p.n {
+		u -= p.n
+	}
+	if u == 0 || u == int(t) {
+		return -1
+	}
+	return int32(u)
+}
+
+// lastValue returns a value for the last node of the tour, drawn from those
+// that leave all planted cycles but spare free, or 0 if there is none. No
+// solution along the tour needs that value, but its two moves join the
+// components of their targets into the special component. They are two at
+// most, so with two to spare every value will do.
+func (p *planter) lastValue(last, spare int) int32 {
+	bound := p.boundTo()
+	var allowed []int32
+	for v := 1; v <= p.n/2; v++ {
+		a, b := bound[(last+v)%p.n], bound[(last-v+p.n)%p.n]
+		lost := 0
+		if a >= 0 {
+			lost++
+		}
+		if b >= 0 && b != a {
+			lost++
+		}
+		if lost <= spare {
+			allowed = append(allowed, int32(v))
+		}
+	}
+	if len(allowed) == 0 {
+		return 0
+	}
+	return allowed[p.random.Below(len(allowed))]
+}
+
+// boundTo returns for each target the planted cycle in whose component it
+// lies, or −1. Every target but one at the end of a component has a mirror;
+// following mirrors leads into the component's cycle, if it has one.
+func (p *planter) boundTo() []int32 {
+	bound := make([]int32, p.n)
+	walk := make([]int32, p.n) // the walk that came by, by its first node; 0: none
+	for t := range int32(p.n) {
+		bound[t] = -1
+		if t > 0 && p.cycle[p.prev[t]] >= 0 {
+			bound[t], walk[t] = p.cycle[p.prev[t]], t
+		}
+	}
+	for first := int32(1); first < int32(p.n); first++ {
+		end := first
+		for end >= 0 && walk[end] == 0 {
+			walk[end] = first
+			end = p.mirror(end)
+		}
+		if end < 0 || bound[end] < 0 {
+			continue
+		}
+		for t := first; t != end; t = p.mirror(t) {
+			bound[t] = bound[end]
+		}
+	}
+	return bound
+}

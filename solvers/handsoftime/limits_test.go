@@ -1,0 +1,103 @@
+package handsoftime
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+func TestNodeLimitIsExact(t *testing.T) {
+	rings := plantedRings(60, 1)
+	for _, s := range Strategies() {
+		full := s.Count(t.Context(), rings[0], search.Limits{Expanded: 200_000}).Meter.Expanded
+		for _, limit := range []uint64{1, 2, full / 2, full - 1} {
+			if limit == 0 || limit >= full {
+				continue
+			}
+			got := s.Count(t.Context(), rings[0], search.Limits{Expanded: limit})
+			if got.Outcome != search.LimitNodes || got.Meter.Expanded != limit {
+				t.Errorf("%s with a limit of %d nodes: %v after %d", s.Name, limit, got.Outcome, got.Meter.Expanded)
+			}
+		}
+		first := s.Solve(t.Context(), rings[0], search.Limits{Expanded: 200_000})
+		if first.Outcome != search.Solved {
+			continue
+		}
+		if again := s.Solve(t.Context(), rings[0], search.Limits{Expanded: first.Expanded}); again.Outcome != search.Solved {
+			t.Errorf("%s finds a solution at node %d, but not with that many allowed: %v", s.Name, first.Expanded, again.Outcome)
+		}
+	}
+}
+
+func TestTimeLimitAndCancellationEndTheSearch(t *testing.T) {
+	r := plantedRings(400, 1)[0] // far out of reach of these strategies
+	cancelled, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, name := range []string{"standard", "pruning+sorting", "dynamic-sorting"} {
+		s, err := ParseStrategy(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Solve(t.Context(), r, search.Limits{Time: time.Millisecond}); got.Outcome != search.LimitTime {
+			t.Errorf("%s with a time limit: %v", name, got.Outcome)
+		}
+		if got := s.Solve(cancelled, r, search.Limits{}); got.Outcome != search.Cancelled {
+			t.Errorf("%s when cancelled: %v", name, got.Outcome)
+		}
+	}
+}
+
+func TestMemoryLimitIsDeterministic(t *testing.T) {
+	r := plantedRings(1000, 1)[0]
+	for _, s := range Strategies() {
+		free := s.Solve(t.Context(), r, search.Limits{Expanded: 1000})
+		if free.Bytes == 0 {
+			t.Errorf("%s reports no memory", s.Name)
+			continue
+		}
+		if got := s.Solve(t.Context(), r, search.Limits{Expanded: 1000, Bytes: free.Bytes}); got.Outcome != free.Outcome {
+			t.Errorf("%s within the %d bytes it needs: %v, want %v", s.Name, free.Bytes, got.Outcome, free.Outcome)
+		}
+		if got := s.Solve(t.Context(), r, search.Limits{Expanded: 1000, Bytes: free.Bytes - 1}); got.Outcome != search.LimitMemory {
+			t.Errorf("%s within one byte less: %v, want limit-memory", s.Name, got.Outcome)
+		}
+	}
+}
+
+// A caller who stops pulling pays for no more than what was pulled.
+func TestEnumerationIsLazy(t *testing.T) {
+	r := plantedRings(60, 1)[0]
+	for _, s := range Strategies() {
+		one := s.Solve(t.Context(), r, search.Limits{Expanded: 100_000})
+		if one.Outcome != search.Solved {
+			continue
+		}
+		all := s.Solutions(t.Context(), r, search.Limits{})
+		all.Next()
+		if got := all.Meter(); got != one.Meter {
+			t.Errorf("%s: pulling one solution cost %+v, finding one %+v", s.Name, got, one.Meter)
+		}
+	}
+}
+
+func TestContractionFitsItsMemoryBudget(t *testing.T) {
+	const n = 1_000_000
+	r := plantedRings(n, 1)[0]
+	s, _ := ParseStrategy("contraction")
+	if got := s.Solve(t.Context(), r, search.Limits{}); got.Bytes > 24*n {
+		t.Errorf("contraction used %d bytes on a ring of %d nodes, want at most 24 a node", got.Bytes, n)
+	}
+}
+
+func TestStaticSearchDoesNotAllocatePerNode(t *testing.T) {
+	r := plantedRings(75, 1)[0]
+	s, _ := ParseStrategy("standard")
+	run := func(limit uint64) float64 {
+		return testing.AllocsPerRun(3, func() { s.Solve(context.Background(), r, search.Limits{Expanded: limit}) })
+	}
+	if few, many := run(1_000), run(300_000); many > few {
+		t.Errorf("%v allocations for 1,000 nodes, %v for 300,000", few, many)
+	}
+}

@@ -1,0 +1,70 @@
+package handsoftime
+
+import "fmt"
+
+// Direction is the way the hand turns in one move. Where both moves of a node
+// reach the same target (value n/2) the move has no direction of its own and
+// is [Both].
+type Direction uint8
+
+// The directions. The zero Direction means that there is no such move.
+const (
+	NoMove Direction = iota
+	Clockwise
+	CounterClockwise
+	Both
+)
+
+var directionNames = [...]string{"none", "clockwise", "counter-clockwise", "both"}
+
+func (d Direction) String() string {
+	if int(d) < len(directionNames) {
+		return directionNames[d]
+	}
+	return fmt.Sprintf("direction(%d)", uint8(d))
+}
+
+// Direction returns how the hand gets from one node to another in one move,
+// or [NoMove] if it does not.
+func (r Ring) Direction(from, to int) Direction {
+	var d Direction
+	if r.Clockwise(from) == to {
+		d |= Clockwise
+	}
+	if r.CounterClockwise(from) == to {
+		d |= CounterClockwise
+	}
+	return d
+}
+
+// Verify replays a path move by move and reports the first thing wrong with
+// it: it must have n nodes, begin at the start, visit every node once, and
+// each step must be a move of the ring. Cost O(n).
+func (r Ring) Verify(path []int32) error {
+	n := len(r.Values)
+	if len(path) != n {
+		return fmt.Errorf("handsoftime: path visits %d nodes of %d", len(path), n)
+	}
+	if int(path[0]) != r.Start {
+		return fmt.Errorf("handsoftime: path begins at node %d, not at the start %d", path[0], r.Start)
+	}
+	seen := make([]uint64, (n+63)/64)
+	for step, p := range path {
+		if p < 0 || int(p) >= n {
+			return fmt.Errorf("handsoftime: step %d of the path is node %d (want 0 to %d)", step, p, n-1)
+		}
+		if seen[p/64]&(1<<(p%64)) != 0 {
+			return fmt.Errorf("handsoftime: step %d of the path visits node %d again", step, p)
+		}
+		seen[p/64] |= 1 << (p % 64)
+		if step == 0 {
+			continue
+		}
+		last := path[step-1]
+		distance := max(p-last, last-p)
+		if v := r.Values[last]; v != distance && int(v+distance) != n {
+			return fmt.Errorf("handsoftime: step %d of the path: node %d (value %d) does not reach node %d", step, last, v, p)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,217 @@
+package handsoftime
+
+import "github.com/puzzlelab/puzzlelab/solvers/search"
+
+// linker joins chains of segments end to end and takes the joins back in
+// reverse order.
+//
+//	tailOf[h]  the tail of the chain whose head is h
+//	headOf[j]  the head of the chain whose tail is j
+type linker struct{ tailOf, headOf []int32 }
+
+func newLinker(m int) linker {
+	buffer := make([]int32, 2*m)
+	l := linker{buffer[:m:m], buffer[m:]}
+	for j := range m {
+		l.tailOf[j], l.headOf[j] = int32(j), int32(j)
+	}
+	return l
+}
+
+// link lets tail j move to head t. It fails, and changes nothing, if that
+// would close a cycle.
+func (l linker) link(j, t int32) bool {
+	h := l.headOf[j]
+	if h == t {
+		return false
+	}
+	last := l.tailOf[t]
+	l.tailOf[h], l.headOf[last] = last, h
+	return true
+}
+
+// unlink takes back the latest link that still stands, which was link(j, t).
+func (l linker) unlink(j, t int32) {
+	l.tailOf[l.headOf[j]], l.headOf[l.tailOf[t]] = j, t
+}
+
+// orienter goes through all orientations of some free cycles, depth first, and
+// turns back as soon as one closes a loop. When advance returns Running it
+// stands at a complete orientation.
+type orienter struct {
+	linker
+	cycles []cycle
+	way    []int8 // orientation of the cycles decided so far: 0, 1
+	leaf   bool
+}
+
+// target returns where edge i of cycle c points in an orientation.
+func (c cycle) target(i int, way int8) int32 {
+	if way == 0 {
+		if i++; i == len(c.vertex) {
+			i = 0
+		}
+	}
+	return c.vertex[i]
+}
+
+// orient links a whole cycle, or nothing if that closes a loop.
+func (o *orienter) orient(c cycle, way int8) bool {
+	for i, j := range c.edge {
+		if !o.link(j, c.target(i, way)) {
+			o.turnBack(c, way, i)
+			return false
+		}
+	}
+	return true
+}
+
+// turnBack unlinks the first k edges of a cycle.
+func (o *orienter) turnBack(c cycle, way int8, k int) {
+	for i := k - 1; i >= 0; i-- {
+		o.unlink(c.edge[i], c.target(i, way))
+	}
+}
+
+// advance moves to the next complete orientation and returns Running, or
+// Unsolvable when there is none left, or the guard's outcome.
+func (o *orienter) advance(g *search.Guard, m *search.Meter) search.Outcome {
+	way := int8(0)
+	if o.leaf {
+		way = o.retreat()
+		o.leaf = false
+	}
+	for way >= 0 {
+		depth := len(o.way)
+		if way == 0 { // entered for the first time
+			if m.Expanded >= g.Next() {
+				if outcome, stop := g.Poll(m.Expanded); stop {
+					return outcome
+				}
+			}
+			m.Expanded++
+			m.MaxDepth = max(m.MaxDepth, depth)
+			m.Stored = uint64(m.MaxDepth) + 1
+			if depth == len(o.cycles) {
+				o.leaf = true
+				return search.Running
+			}
+		}
+		for way < 2 && !o.orient(o.cycles[depth], way) {
+			m.Pruned++
+			way++
+		}
+		if way < 2 {
+			m.Generated++
+			o.way = append(o.way, way)
+			way = 0
+		} else {
+			way = o.retreat()
+		}
+	}
+	return search.Unsolvable
+}
+
+// retreat undoes the last decision and returns the next way to try there; −1
+// if there was no decision.
+func (o *orienter) retreat() int8 {
+	depth := len(o.way) - 1
+	if depth < 0 {
+		return -1
+	}
+	way := o.way[depth]
+	o.way = o.way[:depth]
+	o.turnBack(o.cycles[depth], way, len(o.cycles[depth].edge))
+	return way + 1
+}
+
+// orientation enumerates orientations of the free cycles and, at each, the
+// states of the special component.
+type orientation struct {
+	contracted
+	orienter
+	hole  *holeWalk
+	order []int32 // next segment of each, for path
+	state orientationState
+	odd   bool // an odd number of loops is closed in the present state of the hole
+}
+
+type orientationState uint8
+
+const (
+	needOrientation orientationState = iota
+	walking
+	finished
+)
+
+func openOrientation(r Ring, g *search.Guard, m *search.Meter) (engine, search.Outcome) {
+	c, graph, outcome := openContracted(r, g, m, 10*4)
+	if outcome != search.Running {
+		return nil, outcome
+	}
+	o := &orientation{contracted: c, state: finished}
+	if graph != nil {
+		o.state = needOrientation
+		o.orienter = orienter{linker: newLinker(len(c.head)), cycles: graph.cycles}
+		o.hole = newHoleWalk(graph)
+	}
+	return o, search.Running
+}
+
+func (o *orientation) next(g *search.Guard, m *search.Meter) search.Outcome {
+	for {
+		switch o.state {
+		case finished:
+			return search.Unsolvable
+		case needOrientation:
+			if outcome := o.advance(g, m); outcome != search.Running {
+				o.state = finished
+				return outcome
+			}
+			o.hole.reset()
+			o.state = walking
+			loops := o.hole.loops(o.linker)
+			o.odd = loops%2 == 1
+			if loops == 0 {
+				return search.Solved
+			}
+		case walking:
+			if !o.hole.step() {
+				o.state = needOrientation
+				continue
+			}
+			// Each step exchanges two successors, so the number of closed
+			// loops changes by one, and only every second state can have none.
+			if o.odd = !o.odd; o.odd {
+				continue
+			}
+			if m.Expanded >= g.Next() {
+				if outcome, stop := g.Poll(m.Expanded); stop {
+					return outcome
+				}
+			}
+			m.Expanded++
+			if o.hole.single(o.linker) {
+				return search.Solved
+			}
+		}
+	}
+}
+
+func (o *orientation) path(dst []int32) {
+	if o.order == nil {
+		o.order = make([]int32, len(o.head))
+	}
+	for j := range o.order {
+		o.order[j] = -1
+	}
+	for depth, c := range o.cycles {
+		for i, j := range c.edge {
+			o.order[j] = c.target(i, o.way[depth])
+		}
+	}
+	for _, t := range o.hole.vertices {
+		o.order[o.hole.server[t]] = t
+	}
+	o.expand(o.order, dst)
+}

@@ -1,0 +1,227 @@
+package handsoftime
+
+import "github.com/puzzlelab/puzzlelab/solvers/search"
+
+// segments is an instance of the same puzzle in a more general form: chains of
+// forced moves, each with a head that something must move to and a tail that
+// must move on. A solution is an order of all segments that begins with
+// segment 0 in which every tail moves to the next head.
+//
+// Contracting a ring of n nodes leaves m segments, about 2.5·√n when the ring
+// was planted; a ring can also be taken as n segments of one node.
+type segments struct {
+	size    int
+	head    []int32    // node at the head of each segment; head[0] is the start
+	tail    []int32    // node at its tail
+	targets [][2]int32 // segments the tail can move to; −1 where there is none. Never 0.
+
+	// The tails that can move to head t are source[first[t]:first[t+1]].
+	first, source []int32
+}
+
+const segmentBytes = 4 + 4 + 8 + 4 + 2*4
+
+// index fills first and source from targets.
+func (s *segments) index() {
+	m := len(s.head)
+	buffer := make([]int32, m+2+2*m)
+	first := buffer[:m+2]
+	for _, ends := range s.targets {
+		for _, t := range ends {
+			if t >= 0 {
+				first[t+2]++
+			}
+		}
+	}
+	for t := 2; t < len(first); t++ {
+		first[t] += first[t-1]
+	}
+	s.source = buffer[m+2:][:first[m+1]]
+	for j, ends := range s.targets {
+		for _, t := range ends {
+			if t >= 0 {
+				s.source[first[t+1]] = int32(j)
+				first[t+1]++
+			}
+		}
+	}
+	s.first = first[:m+1]
+}
+
+// at returns the sources of head t.
+func (s *segments) at(t int32) []int32 { return s.source[s.first[t]:s.first[t+1]] }
+
+// ringSegments returns the ring as n segments of one node, the start first.
+func ringSegments(r Ring) *segments {
+	n := len(r.Values)
+	s := &segments{size: n, head: make([]int32, n), targets: make([][2]int32, n)}
+	segment := func(node int) int32 { // the nodes before the start move up by one
+		switch {
+		case node == r.Start:
+			return -1
+		case node < r.Start:
+			return int32(node) + 1
+		}
+		return int32(node)
+	}
+	s.tail = s.head
+	for node := range n {
+		j := max(segment(node), 0)
+		s.head[j] = int32(node)
+		a, b := r.Clockwise(node), r.CounterClockwise(node)
+		s.targets[j] = [2]int32{segment(a), segment(b)}
+		if a == b {
+			s.targets[j][1] = -1
+		}
+	}
+	s.index()
+	return s
+}
+
+// vertex is a target in the midpoint graph: how many sources it has left, and
+// the exclusive or of their numbers, which is the source itself once only one
+// is left. Both in one record halve the cache misses of the peel.
+type vertex struct{ degree, sources int32 }
+
+// Values of vertex.degree that are not degrees.
+const (
+	forcedDegree = -1      // its only source was assigned
+	startDegree  = 1 << 30 // the start needs no source; no peel brings this down to 1
+)
+
+// contracted is a ring after all forced moves have been made.
+type contracted struct {
+	*segments
+	forced []int32 // the only target left for a node, or −1
+	dead   string  // why there is no solution, or ""
+}
+
+const contractedBytes = 8 + 4 // per node: vertex, forced
+
+// contract peels and contracts a ring; see "The midpoint graph" in the package
+// documentation. Cost O(n). The outcome is Running unless a limit was hit.
+func contract(r Ring, g *search.Guard) (contracted, search.Outcome) {
+	n := len(r.Values)
+	c := contracted{segments: &segments{size: n}}
+	vertices := make([]vertex, n)
+	c.forced = make([]int32, n)
+	for i, v := range r.Values {
+		a, b := i+int(v), i-int(v)
+		if a >= n {
+			a -= n
+		}
+		if b < 0 {
+			b += n
+		}
+		x := &vertices[a]
+		x.degree++
+		x.sources ^= int32(i)
+		if a != b {
+			y := &vertices[b]
+			y.degree++
+			y.sources ^= int32(i)
+		}
+		c.forced[i] = -1
+	}
+	vertices[r.Start].degree = startDegree
+	if outcome, stop := g.Interrupted(); stop {
+		return c, outcome
+	}
+
+	assigned, ok := peel(vertices, c.forced)
+	if !ok {
+		c.dead = "a node cannot be reached from any node that is still free to move to it"
+		return c, search.Running
+	}
+	if outcome, stop := g.Interrupted(); stop {
+		return c, outcome
+	}
+
+	// Chains begin at the start and at every vertex that kept a choice.
+	segment := vertices // from here on, sources holds the segment number of a head
+	heads := n - assigned
+	buffer := make([]int32, 2*heads)
+	c.head, c.tail = buffer[:1:heads], buffer[heads:]
+	c.head[0] = int32(r.Start)
+	segment[r.Start].sources = 0
+	for t := range segment {
+		if segment[t].degree != forcedDegree && t != r.Start {
+			segment[t].sources = int32(len(c.head))
+			c.head = append(c.head, int32(t))
+		}
+	}
+	covered := 0
+	for j, node := range c.head {
+		for covered++; c.forced[node] >= 0; covered++ {
+			node = c.forced[node]
+		}
+		c.tail[j] = node
+	}
+	if covered < n {
+		c.dead = "the forced moves close a cycle"
+		return c, search.Running
+	}
+	c.targets = make([][2]int32, len(c.head))
+	for j, node := range c.tail {
+		a, b := r.Clockwise(int(node)), r.CounterClockwise(int(node))
+		ends := [2]int32{-1, -1}
+		if a != r.Start {
+			ends[0] = segment[a].sources
+		}
+		if b != r.Start && b != a {
+			ends[1] = segment[b].sources
+		}
+		c.targets[j] = ends
+	}
+	c.index()
+	return c, search.Running
+}
+
+// peel assigns every source that is the last one of some vertex, until none
+// is left. It returns how many it assigned and whether every vertex kept a
+// source. Assigning source i to t takes i from its other end 2i−t, which may be
+// the next to be forced, so following that chain needs no queue. It is sound
+// whichever node is last.
+func peel(vertices []vertex, forced []int32) (assigned int, ok bool) {
+	n := len(vertices)
+	for first := range vertices {
+		t := first
+		if vertices[t].degree == 0 {
+			return assigned, false
+		}
+		for vertices[t].degree == 1 {
+			i := int(vertices[t].sources)
+			vertices[t].degree = forcedDegree
+			forced[i] = int32(t)
+			assigned++
+			u := 2*i - t
+			if u < 0 {
+				u += n
+			} else if u >= n {
+				u -= n
+			}
+			if u == t { // the two moves coincide
+				break
+			}
+			vertices[u].degree--
+			vertices[u].sources ^= int32(i)
+			if vertices[u].degree == 0 {
+				return assigned, false
+			}
+			t = u
+		}
+	}
+	return assigned, true
+}
+
+// expand writes the path through the given order of segments; next[j] is the
+// segment that follows j, −1 after the last.
+func (c *contracted) expand(next []int32, dst []int32) {
+	k := 0
+	for j := int32(0); j >= 0; j = next[j] {
+		for node := c.head[j]; node >= 0; node = c.forced[node] {
+			dst[k] = node
+			k++
+		}
+	}
+}

@@ -1,0 +1,234 @@
+package handsoftime
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Solutions enumerates the solutions of a ring one by one, in the strategy's
+// own order, and does no more work than the caller pulls:
+//
+//	all := strategy.Solutions(ctx, ring, limits)
+//	for all.Next() {
+//		use(all.Path())
+//	}
+//	if all.Outcome().Limited() { ... } // there may be more
+//
+// Limits apply to the enumeration as a whole. A Solutions is not safe for
+// concurrent use.
+type Solutions struct {
+	strategy Strategy
+	ring     Ring
+	starts   []int // still to be searched
+	engine   engine
+	guard    *search.Guard
+	meter    search.Meter // of the starts that are done, and of the present one
+	done     search.Meter
+	path     []int32
+	found    uint64
+	outcome  search.Outcome
+}
+
+// Solutions enumerates the solutions that begin at r.Start. It panics if the
+// ring is not valid; see [Ring.Check].
+func (s Strategy) Solutions(ctx context.Context, r Ring, limits search.Limits) *Solutions {
+	return s.solutions(ctx, r, limits, []int{r.Start})
+}
+
+// SolutionsAllStarts enumerates the solutions from every start, in increasing
+// order of the start. Starts that cannot have a solution are passed over
+// without search; see [Ring.PossibleStarts].
+func (s Strategy) SolutionsAllStarts(ctx context.Context, r Ring, limits search.Limits) *Solutions {
+	return s.solutions(ctx, r, limits, r.PossibleStarts())
+}
+
+func (s Strategy) solutions(ctx context.Context, r Ring, limits search.Limits, starts []int) *Solutions {
+	if err := r.Check(); err != nil {
+		panic(err)
+	}
+	return &Solutions{strategy: s, ring: r, starts: starts, guard: search.NewGuard(ctx, limits)}
+}
+
+// Next moves to the next solution and reports whether there is one.
+func (s *Solutions) Next() bool {
+	for s.outcome == search.Running {
+		if !s.open() {
+			return false
+		}
+		// Engines poll by the number of nodes; where solutions are dense it is
+		// writing them out that takes the time.
+		if outcome, stop := s.guard.Interrupted(); stop {
+			s.outcome = outcome
+			return false
+		}
+		switch outcome := s.engine.next(s.guard, &s.meter); outcome {
+		case search.Solved:
+			s.found++
+			return true
+		case search.Unsolvable:
+			s.engine = nil
+		default:
+			s.outcome = outcome
+		}
+	}
+	return false
+}
+
+// open makes sure that there is an engine to ask.
+func (s *Solutions) open() bool {
+	if s.engine != nil {
+		return true
+	}
+	s.add()
+	if len(s.starts) == 0 {
+		s.outcome = search.Unsolvable
+		if s.found > 0 {
+			s.outcome = search.Solved
+		}
+		return false
+	}
+	s.ring.Start, s.starts = s.starts[0], s.starts[1:]
+	if outcome, stop := s.guard.Interrupted(); stop {
+		s.outcome = outcome
+		return false
+	}
+	var outcome search.Outcome
+	if s.engine, outcome = s.strategy.open(s.ring, s.guard, &s.meter); outcome != search.Running {
+		s.outcome = outcome
+		return false
+	}
+	return true
+}
+
+// add books the meter of the start that is finished. Expanded stays in the
+// running meter, because the guard's node limit is for all starts together.
+func (s *Solutions) add() {
+	d, m := &s.done, &s.meter
+	d.Generated += m.Generated
+	d.Pruned += m.Pruned
+	d.MaxDepth = max(d.MaxDepth, m.MaxDepth)
+	d.Stored = max(d.Stored, m.Stored)
+	d.Bytes = max(d.Bytes, m.Bytes)
+	*m = search.Meter{Expanded: m.Expanded}
+}
+
+// Path returns the solution that Next moved to: n nodes, the start first. It
+// has been checked move by move. The slice is overwritten by the next call.
+func (s *Solutions) Path() []int32 {
+	if s.path == nil {
+		s.path = make([]int32, len(s.ring.Values))
+	}
+	s.engine.path(s.path)
+	if err := s.ring.Verify(s.path); err != nil {
+		panic(fmt.Sprintf("strategy %s returned a wrong path: %v", s.strategy.Name, err))
+	}
+	return s.path
+}
+
+// Outcome returns Running while there may be more solutions, and then Solved
+// or Unsolvable if all of them were found, or the limit that ended the search.
+func (s *Solutions) Outcome() search.Outcome { return s.outcome }
+
+// Meter returns the work done so far.
+func (s *Solutions) Meter() search.Meter {
+	sum := Solutions{meter: s.meter, done: s.done}
+	sum.add()
+	sum.done.Expanded = s.meter.Expanded
+	return sum.done
+}
+
+// Solve finds one solution from r.Start. Cost is the number of moves, n−1;
+// every solution has the same, so it is optimal.
+func (s Strategy) Solve(ctx context.Context, r Ring, limits search.Limits) search.Result[int32] {
+	return s.Solutions(ctx, r, limits).first()
+}
+
+// SolveAnyStart finds one solution from the smallest start that has one. The
+// start is the path's first node.
+func (s Strategy) SolveAnyStart(ctx context.Context, r Ring, limits search.Limits) search.Result[int32] {
+	return s.SolutionsAllStarts(ctx, r, limits).first()
+}
+
+func (s *Solutions) first() search.Result[int32] {
+	if !s.Next() {
+		return search.Result[int32]{Outcome: s.outcome, Meter: s.Meter()}
+	}
+	return search.Result[int32]{
+		Outcome: search.Solved,
+		Cost:    len(s.ring.Values) - 1,
+		Path:    s.Path(),
+		Optimal: true,
+		Meter:   s.Meter(),
+	}
+}
+
+// Counted is the number of solutions of a ring.
+type Counted struct {
+	Solutions *big.Int // a lower bound if Outcome.Limited()
+	Outcome   search.Outcome
+	Meter     search.Meter
+}
+
+// counter is an engine that can count faster than one by one.
+type counter interface {
+	count(g *search.Guard, m *search.Meter) (*big.Int, search.Outcome)
+}
+
+// Count counts the solutions from r.Start. The paths are not written out, and
+// contraction counts many free cycles of length two at once.
+func (s Strategy) Count(ctx context.Context, r Ring, limits search.Limits) Counted {
+	return s.Solutions(ctx, r, limits).count(nil)
+}
+
+// CountedStarts is the number of solutions of a ring from every start.
+type CountedStarts struct {
+	Counted             // over all starts together
+	PerStart []*big.Int // one for each start; nil where the search did not get to
+}
+
+// CountAllStarts counts the solutions from every start.
+func (s Strategy) CountAllStarts(ctx context.Context, r Ring, limits search.Limits) CountedStarts {
+	c := CountedStarts{PerStart: make([]*big.Int, len(r.Values))}
+	for i := range c.PerStart {
+		c.PerStart[i] = new(big.Int)
+	}
+	starts := r.PossibleStarts()
+	for _, i := range starts {
+		c.PerStart[i] = nil
+	}
+	all := s.solutions(ctx, r, limits, starts)
+	c.Counted = all.count(func(start int, n *big.Int) { c.PerStart[start] = n })
+	return c
+}
+
+// count counts over all starts and reports those that were finished.
+func (s *Solutions) count(finished func(start int, n *big.Int)) Counted {
+	total := new(big.Int)
+	for s.open() {
+		var (
+			n       *big.Int
+			outcome search.Outcome
+		)
+		if c, ok := s.engine.(counter); ok {
+			n, outcome = c.count(s.guard, &s.meter)
+		} else {
+			n, outcome = countOneByOne(s.engine, s.guard, &s.meter)
+		}
+		total.Add(total, n)
+		s.engine = nil
+		if outcome.Limited() {
+			s.outcome = outcome
+			break
+		}
+		if n.Sign() > 0 {
+			s.found++
+		}
+		if finished != nil {
+			finished(s.ring.Start, n)
+		}
+	}
+	return Counted{Solutions: total, Outcome: s.outcome, Meter: s.Meter()}
+}

@@ -1,0 +1,173 @@
+package handsoftime
+
+import "github.com/puzzlelab/puzzlelab/solvers/search"
+
+// staticOrder says how the write-up's three programs choose. Their input
+// counts never change during the search, so the choice at a node is fixed
+// beforehand, and one depth-first loop serves all three.
+type staticOrder struct {
+	prune, sort bool
+	literal     bool // test for node 0 instead of the start, as the write-up's program does
+}
+
+// A move pair is what may be tried at a node, in order.
+type movePair struct{ first, second int32 }
+
+// Values of movePair.second when there is no second move.
+const (
+	oneTarget = -1 // both moves reach the same node
+	pruned    = -2 // the rule of the single input took the first
+)
+
+// inputs returns, for every node, how many nodes have a move to it.
+func (r Ring) inputs() []int32 {
+	count := make([]int32, len(r.Values))
+	for i := range r.Values {
+		a, b := r.Clockwise(i), r.CounterClockwise(i)
+		count[a]++
+		if a != b {
+			count[b]++
+		}
+	}
+	return count
+}
+
+func (o staticOrder) moves(r Ring) []movePair {
+	inputs := r.inputs()
+	start := r.Start
+	if o.literal {
+		start = 0
+	}
+	pairs := make([]movePair, len(r.Values))
+	for i := range pairs {
+		a, b := r.Clockwise(i), r.CounterClockwise(i)
+		pair := movePair{int32(a), int32(b)}
+		switch {
+		case a == b:
+			pair.second = oneTarget
+		case o.prune && a != start && inputs[a] == 1:
+			pair.second = pruned
+		case o.prune && b != start && inputs[b] == 1:
+			pair = movePair{int32(b), pruned}
+		case o.sort && inputs[b] < inputs[a]:
+			pair = movePair{int32(b), int32(a)}
+		}
+		pairs[i] = pair
+	}
+	return pairs
+}
+
+// static is a depth-first search on an explicit stack.
+//
+//	path[d]  node entered at depth d
+//	later[d] the second target of path[d] if it is still to be tried, else −1
+type static struct {
+	moves   []movePair
+	visited []bool
+	path_   []int32
+	later   []int32
+	before  uint64 // nodes expanded from other starts
+	node    int32  // to enter next, at depth; −1 to go back first
+	depth   int
+}
+
+const staticBytes = 8 + 1 + 4 + 4 // per node
+
+func openStatic(o staticOrder) func(Ring, *search.Guard, *search.Meter) (engine, search.Outcome) {
+	return func(r Ring, g *search.Guard, m *search.Meter) (engine, search.Outcome) {
+		n := len(r.Values)
+		m.Bytes = max(m.Bytes, uint64(n)*staticBytes)
+		if !g.Fits(m.Bytes) {
+			return nil, g.Outcome()
+		}
+		return &static{
+			moves:   o.moves(r),
+			visited: make([]bool, n),
+			path_:   make([]int32, n),
+			later:   make([]int32, n),
+			before:  m.Expanded,
+			node:    int32(r.Start),
+		}, search.Running
+	}
+}
+
+func (s *static) path(dst []int32) { copy(dst, s.path_) }
+
+// next is the hot loop of the three baselines: about ten nanoseconds a node.
+func (s *static) next(g *search.Guard, m *search.Meter) search.Outcome {
+	var (
+		moves, visited = s.moves, s.visited
+		path, later    = s.path_, s.later
+		node, depth    = s.node, s.depth
+		last           = len(moves) - 1
+		deepest        = m.MaxDepth
+		expanded       = m.Expanded
+		poll           = g.Next()
+		rejected       uint64
+		outcome        search.Outcome
+	)
+	for {
+		if node < 0 { // back to the nearest node with a target still to be tried
+			for depth--; depth >= 0 && later[depth] < 0; depth-- {
+				visited[path[depth]] = false
+			}
+			if depth < 0 {
+				outcome = search.Unsolvable
+				break
+			}
+			node = later[depth]
+			later[depth] = -1
+			depth++
+		}
+		if expanded >= poll {
+			if stop, ok := g.Poll(expanded); ok {
+				outcome = stop
+				break
+			}
+			poll = g.Next()
+		}
+		expanded++
+		path[depth] = node
+		deepest = max(deepest, depth)
+		if depth == last {
+			outcome = search.Solved
+			node = -1 // where to go on for the next solution
+			break
+		}
+		pair := moves[node]
+		if pair.second == pruned {
+			rejected++
+		}
+		switch {
+		case !visited[pair.first]:
+			later[depth] = -1
+			if pair.second >= 0 && !visited[pair.second] {
+				later[depth] = pair.second
+			}
+			visited[node] = true
+			node = pair.first
+			depth++
+		case pair.second >= 0 && !visited[pair.second]:
+			later[depth] = -1
+			visited[node] = true
+			node = pair.second
+			depth++
+		default:
+			node = -1
+		}
+	}
+	s.node, s.depth = node, depth
+	m.Expanded, m.MaxDepth = expanded, deepest
+	m.Pruned += rejected
+	m.Stored = uint64(deepest) + 1
+	m.Generated = expanded - s.before
+	if m.Generated > 0 {
+		m.Generated-- // the root
+	}
+	for d := range max(depth, 0) {
+		if later[d] >= 0 {
+			m.Generated++ // created, not yet entered
+		}
+	}
+	return outcome
+}

@@ -1,0 +1,78 @@
+package search
+
+import (
+	"context"
+	"time"
+)
+
+// pollEvery is the largest number of steps between two polls of the clock and
+// the context: about a millisecond of search.
+const pollEvery = 1 << 16
+
+// Guard tells a running solver when to stop. It belongs to one run and is not
+// safe for concurrent use.
+type Guard struct {
+	ctx      context.Context
+	limits   Limits
+	deadline time.Time
+	polled   uint64
+	outcome  Outcome
+}
+
+// NewGuard starts the clock of limits.Time.
+func NewGuard(ctx context.Context, limits Limits) *Guard {
+	g := &Guard{ctx: ctx, limits: limits}
+	if limits.Time > 0 {
+		g.deadline = time.Now().Add(limits.Time)
+	}
+	return g
+}
+
+// Next returns the count of expanded nodes at which [Guard.Poll] must be
+// called: at most 65,536 after the last poll, and never beyond the node limit.
+func (g *Guard) Next() uint64 {
+	next := g.polled + pollEvery
+	if g.limits.Expanded > 0 && next > g.limits.Expanded {
+		next = g.limits.Expanded
+	}
+	return next
+}
+
+// Poll looks at the node limit, the clock and the context. Once it has said
+// stop it goes on saying so, with the same outcome.
+func (g *Guard) Poll(expanded uint64) (Outcome, bool) {
+	g.polled = expanded
+	if g.outcome != Running {
+		return g.outcome, true
+	}
+	if g.limits.Expanded > 0 && expanded >= g.limits.Expanded {
+		g.outcome = LimitNodes
+		return g.outcome, true
+	}
+	return g.Interrupted()
+}
+
+// Interrupted looks at the clock and the context alone. Linear passes over
+// large instances, which expand nothing, call it every few ten thousand steps.
+func (g *Guard) Interrupted() (Outcome, bool) {
+	switch {
+	case g.outcome != Running:
+	case g.ctx.Err() != nil:
+		g.outcome = Cancelled
+	case !g.deadline.IsZero() && !time.Now().Before(g.deadline):
+		g.outcome = LimitTime
+	}
+	return g.outcome, g.outcome != Running
+}
+
+// Fits reports whether a solver that wants to hold so many bytes may go on;
+// if not, the guard's outcome is [LimitMemory] from then on.
+func (g *Guard) Fits(bytes uint64) bool {
+	if g.limits.Bytes > 0 && bytes > g.limits.Bytes && g.outcome == Running {
+		g.outcome = LimitMemory
+	}
+	return g.outcome == Running
+}
+
+// Outcome returns what stopped the run, or [Running].
+func (g *Guard) Outcome() Outcome { return g.outcome }

@@ -1,0 +1,91 @@
+package search
+
+import (
+	"fmt"
+	"time"
+)
+
+// Outcome says how a run ended. The zero Outcome is [Running] and never
+// appears in a finished [Result].
+type Outcome uint8
+
+// The outcomes, in the order they are listed in tables.
+const (
+	Running     Outcome = iota // not finished
+	Solved                     // a solution was found, or the enumeration asked for is complete
+	Unsolvable                 // the space was exhausted without a solution: an answer, not a failure
+	LimitNodes                 // Limits.Expanded was reached
+	LimitTime                  // Limits.Time ran out
+	LimitMemory                // Limits.Bytes or Limits.Stored would have been exceeded
+	Cancelled                  // the context was cancelled
+)
+
+var outcomeNames = [...]string{"running", "solved", "unsolvable", "limit-nodes", "limit-time", "limit-memory", "cancelled"}
+
+// String returns the outcome's name as it stands in files: "solved",
+// "limit-nodes", and so on.
+func (o Outcome) String() string {
+	if int(o) < len(outcomeNames) {
+		return outcomeNames[o]
+	}
+	return fmt.Sprintf("outcome(%d)", uint8(o))
+}
+
+// ParseOutcome is the inverse of [Outcome.String].
+func ParseOutcome(s string) (Outcome, error) {
+	for i, name := range outcomeNames {
+		if s == name {
+			return Outcome(i), nil
+		}
+	}
+	return Running, fmt.Errorf("search: %q is not an outcome (want one of %q)", s, outcomeNames[1:])
+}
+
+// Answered reports whether the run settled the question it was asked: a
+// solution, or the proof that there is none.
+func (o Outcome) Answered() bool { return o == Solved || o == Unsolvable }
+
+// Limited reports whether a limit ended the run, so that its counters are
+// lower bounds (the run is censored). A cancelled run counts as limited.
+func (o Outcome) Limited() bool { return o >= LimitNodes }
+
+// Limits bound one run. The zero value of each field means no limit.
+type Limits struct {
+	Expanded uint64        // nodes expanded, as [Meter] counts them; exact
+	Stored   uint64        // nodes held in memory at once
+	Bytes    uint64        // bytes of the solver's own accounting, not of the process
+	Time     time.Duration // wall time, measured from [NewGuard]
+}
+
+// Meter counts the work of one run. Every solver uses these definitions;
+// published programs differ, so imported figures are converted in the open.
+type Meter struct {
+	// Expanded is the number of nodes entered: the root, and every child the
+	// search went on to. For propagation strategies a node is one branching
+	// call, made after its propagation reached a fixpoint.
+	Expanded uint64
+	// Generated is the number of children created, in all iterations; the
+	// root is not counted. A child that a pruning rule rejected before it was
+	// created is not counted here but in Pruned.
+	Generated uint64
+	// Reopened is the number of closed nodes that were opened again.
+	Reopened uint64
+	// Stored is the largest number of nodes held at one time.
+	Stored uint64
+	// Pruned is the number of successor moves that a rule of the strategy
+	// rejected, other than moves onto a visited node.
+	Pruned uint64
+	// MaxDepth is the largest depth reached; the root has depth 0.
+	MaxDepth int
+	// Bytes is the peak of the solver's own memory accounting.
+	Bytes uint64
+}
+
+// Result is what one run found.
+type Result[A any] struct {
+	Outcome Outcome
+	Cost    int // of Path; the domain says in which unit
+	Path    []A // nil unless a solution was found
+	Optimal bool
+	Meter
+}
