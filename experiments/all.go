@@ -1,0 +1,139 @@
+package experiments
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// RunAll is [Sweep.Run] for the sweeps that make up one study: it reads the
+// journals once, runs what is missing of each sweep in turn, and returns the
+// rows of all of them, each once. A trial that belongs to several sweeps is run
+// by the first. The sweeps must be of the same study.
+func RunAll[I any](ctx context.Context, store *Store, progress Progress, sweeps ...Sweep[I]) (Summary, error) {
+	if len(sweeps) == 0 {
+		return Summary{}, errors.New("experiments: there are no sweeps to run")
+	}
+	c := campaign[I]{plans: make([]*plan[I], len(sweeps))}
+	for i := range sweeps {
+		if a, b := sweeps[0].Study, sweeps[i].Study; a != b {
+			return Summary{}, fmt.Errorf("experiments: sweeps of two studies, %q and %q, cannot be run together", a, b)
+		}
+		p, err := sweeps[i].plan(store)
+		if err != nil {
+			return Summary{Study: sweeps[i].Study}, err
+		}
+		c.plans[i] = p
+	}
+	err := c.load()
+	if err == nil && c.missing() > 0 && ctx.Err() == nil {
+		err = c.run(ctx, progress)
+	}
+	all := c.summary()
+	if err == nil && ctx.Err() != nil && all.Missing > 0 {
+		err = all.stopped(ctx)
+	}
+	return all, err
+}
+
+// campaign is several plans of one study in the middle of being carried out.
+type campaign[I any] struct {
+	plans []*plan[I]
+	info  LoadInfo
+	index map[Key]stored
+}
+
+// load reads the journals and hands their rows to the plans.
+func (c *campaign[I]) load() error {
+	rows, info, err := c.plans[0].journal.read()
+	if err != nil {
+		return err
+	}
+	c.info, c.index = info, byKey(rows)
+	for _, p := range c.plans {
+		p.take(c.index, info)
+	}
+	return nil
+}
+
+func (c *campaign[I]) missing() int {
+	n := 0
+	for _, p := range c.plans {
+		n += len(p.missing)
+	}
+	return n
+}
+
+func (c *campaign[I]) run(ctx context.Context, progress Progress) error {
+	unlock, err := c.plans[0].journal.lock()
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	// Whoever held the lock until now may have left rows we want.
+	if err := c.load(); err != nil {
+		return err
+	}
+	for i, p := range c.plans {
+		p.take(c.index, c.info) // so may the plans before
+		if len(p.missing) == 0 {
+			continue
+		}
+		run := p.missing
+		if err := p.run(ctx, partOf(progress, i+1, len(c.plans))); err != nil || ctx.Err() != nil {
+			return err
+		}
+		for _, n := range run {
+			c.index[p.rows[n].Key()] = stored{trial: &p.rows[n], source: -1}
+		}
+	}
+	return nil
+}
+
+// summary collects the rows of all plans. What plans share counts once.
+func (c *campaign[I]) summary() Summary {
+	s := Summary{Study: c.plans[0].Study, Load: c.info}
+	var rows []*Trial
+	for _, p := range c.plans {
+		s.Ran += p.ran
+		s.Missing += len(p.missing)
+		for n, have := range p.have {
+			if have {
+				rows = append(rows, &p.rows[n])
+			}
+		}
+	}
+	slices.SortFunc(rows, compareTrials)
+	rows = slices.CompactFunc(rows, func(a, b *Trial) bool { return compareTrials(a, b) == 0 })
+	s.Trials = make([]Trial, len(rows))
+	var taken []stored
+	for i, t := range rows {
+		s.Trials[i] = *t
+		if r, ok := c.index[t.Key()]; ok && r.source >= 0 {
+			taken = append(taken, r)
+		}
+	}
+	s.Reused = len(rows) - s.Ran
+	s.Total = len(rows) + s.Missing
+	s.Load.Sources = used(c.info.Sources, taken)
+	return s
+}
+
+// partOf tells which of several sweeps a status is of.
+func partOf(progress Progress, part, parts int) Progress {
+	if progress == nil || parts == 1 {
+		return progress
+	}
+	return labelled{progress, fmt.Sprintf(", part %d of %d", part, parts)}
+}
+
+type labelled struct {
+	Progress
+	label string
+}
+
+func (l labelled) Update(s Status) {
+	s.Study += l.label
+	l.Progress.Update(s)
+}

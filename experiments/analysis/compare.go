@@ -1,0 +1,331 @@
+package analysis
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+)
+
+// Comparison is strategy B against strategy A on the instances both ran on.
+//
+// Wins, Losses, Ties and Undecided sum to N. A pair in which one run was
+// stopped by a limit is a win for the other, provided that the other stayed
+// within what the stopped run had already used; if it did not, because the
+// limits differed, the pair is undecided. Two stopped runs are a tie. The sign
+// test uses all pairs this way; totals, means and the signed-rank test use the
+// N − Censored pairs that both finished.
+type Comparison struct {
+	ID     string // of figures and claims made from it: [a-z0-9-]+
+	Metric experiments.Metric
+	A, B   string // strategies
+	Size   int    // of the instances; 0 if several
+	Sizes  []int  // in increasing order
+	Sets   []string
+
+	N                             int // paired instances
+	Wins, Losses, Ties, Undecided int // of B: a win is the better value of the metric
+	Censored                      int // pairs with at least one run stopped by a limit
+
+	// Instances left out of N.
+	Unpaired      int // only one of the two strategies has trials
+	Failed        int // errors left no repeat that both finished
+	WithoutMetric int // the metric has no value for one of the two
+
+	Totals   stats.Estimate // total of B ÷ total of A
+	GeoMeans stats.Estimate // geometric mean of B ÷ that of A
+	WinShare stats.Interval // Wilson's for Wins of Wins+Losses, at 95 %
+
+	// SignedRank tests the log ratios B ÷ A, or the differences B − A if a
+	// value is not positive. Its V is large where B's values are.
+	SignedRank stats.SignedRankResult
+	SignP      float64 // exact two-sided sign test of wins against losses
+
+	Bootstrap stats.Bootstrap // that made the intervals
+	Warnings  []string
+}
+
+// resampling makes all intervals of this package.
+var resampling = stats.Bootstrap{Resamples: 10_000, Level: stats.DefaultLevel, Seed: 1}
+
+// Compare pairs the trials of strategies a and b on each instance, the repeats
+// both have aggregated by their median first, and compares b with a. Trials of
+// other strategies are ignored; which instances count is decided with [Where].
+// The result does not depend on the order of the trials.
+//
+// The error says what is missing when there is nothing to compare: a strategy
+// without trials, no common instance, no value of the metric.
+func Compare(trials []experiments.Trial, m experiments.Metric, a, b string) (Comparison, error) {
+	c := Comparison{Metric: m, A: a, B: b, Bootstrap: resampling}
+	if err := check(trials, m, a, b); err != nil {
+		return c, fmt.Errorf("analysis: compare %q with %q: %w", b, a, err)
+	}
+	pairs, lost := c.pair(trials)
+	if len(pairs) == 0 {
+		return c, fmt.Errorf("analysis: compare %q with %q: no instance on which both have a value of %q (%d with one strategy only, %d failed, %d without the metric)%s",
+			b, a, m.Name, c.Unpaired, c.Failed, c.WithoutMetric, timingHint(m))
+	}
+	c.describe(pairs)
+	xa, xb := c.count(pairs)
+	c.Totals = resampling.RatioOfTotals(xb, xa)
+	c.GeoMeans = resampling.RatioOfGeoMeans(xb, xa)
+	c.WinShare = stats.Wilson(c.Wins, c.Wins+c.Losses, stats.DefaultLevel)
+	c.SignP = stats.SignTest(c.Wins, c.Losses)
+	c.rank(xa, xb)
+	c.warn(lost)
+	return c, nil
+}
+
+// CompareSizes is [Compare] for each size at which both strategies have trials
+// of the same instance, in increasing order of size.
+func CompareSizes(trials []experiments.Trial, m experiments.Metric, a, b string) ([]Comparison, error) {
+	if err := check(trials, m, a, b); err != nil {
+		return nil, fmt.Errorf("analysis: compare %q with %q: %w", b, a, err)
+	}
+	var sizes []int
+	for i := range trials {
+		sizes = append(sizes, trials[i].Size)
+	}
+	slices.Sort(sizes)
+	var all []Comparison
+	var first error
+	for _, size := range slices.Compact(sizes) {
+		c, err := Compare(Where(trials, Sizes(size)), m, a, b)
+		if err == nil {
+			all = append(all, c)
+		} else if first == nil {
+			first = err
+		}
+	}
+	if len(all) == 0 {
+		return nil, first
+	}
+	return all, nil
+}
+
+// Settled reports whether the interval of the ratio of totals leaves out 1.
+func (c Comparison) Settled() bool { return c.Totals.BCa.Known() && !c.Totals.BCa.Contains(1) }
+
+// paired is one instance on which both strategies have a value.
+type paired struct {
+	instance
+	a, b bounded
+}
+
+// losses counts trials that were passed over on instances that do count.
+type losses struct {
+	doubles int // have the key of another
+	repeats int // repeats that only one of the two finished
+}
+
+// pair matches the trials and counts what does not match.
+func (c *Comparison) pair(trials []experiments.Trial) (pairs []paired, lost losses) {
+	const (
+		ranA, finishedA uint8 = 1 << iota, 1 << (iota + 2)
+		ranB, finishedB
+		both = ranA | ranB | finishedA | finishedB
+	)
+	type run struct {
+		instance
+		repeat int
+	}
+	flags := map[run]uint8{}
+	instances := map[instance]uint8{}
+	of := func(t *experiments.Trial) run { return run{instanceOf(t), t.Repeat} }
+	for i := range trials {
+		t := &trials[i]
+		var f uint8
+		switch t.Strategy {
+		case c.A:
+			f = ranA | finishedA
+		case c.B:
+			f = ranB | finishedB
+		default:
+			continue
+		}
+		if stateOf(t) == failed {
+			f &= ranA | ranB
+		}
+		flags[of(t)] |= f
+		instances[instanceOf(t)] |= f & (ranA | ranB)
+	}
+	all := outcomes(Where(trials, Strategies(c.A, c.B), func(t *experiments.Trial) bool {
+		return stateOf(t) != failed && flags[of(t)] == both
+	}), c.Metric)
+	values := map[instance]bounded{}
+	for _, o := range all {
+		lost.doubles += o.doubles
+		if o.strategy == c.A {
+			values[o.instance] = o.value
+		}
+	}
+	for _, o := range all {
+		if o.strategy != c.B {
+			continue
+		}
+		p := paired{instance: o.instance, a: values[o.instance], b: o.value}
+		delete(instances, o.instance)
+		if math.IsNaN(p.a.value) || math.IsNaN(p.b.value) {
+			c.WithoutMetric++
+			continue
+		}
+		pairs = append(pairs, p)
+	}
+	for r, f := range flags { // counted in any order
+		if _, kept := values[r.instance]; kept && f != both {
+			lost.repeats++
+		}
+	}
+	for _, ran := range instances { // those that remain
+		if ran == ranA|ranB {
+			c.Failed++
+		} else {
+			c.Unpaired++
+		}
+	}
+	slices.SortFunc(pairs, func(x, y paired) int { return x.compare(y.instance) })
+	return pairs, lost
+}
+
+// describe fills in what the pairs have in common.
+func (c *Comparison) describe(pairs []paired) {
+	for _, p := range pairs {
+		c.Sizes = append(c.Sizes, p.Size)
+		c.Sets = append(c.Sets, p.Set)
+	}
+	slices.Sort(c.Sizes)
+	slices.Sort(c.Sets)
+	c.Sizes, c.Sets = slices.Compact(c.Sizes), slices.Compact(c.Sets)
+	c.ID = slug("compare", c.Metric.Name, c.B, "vs", c.A)
+	if len(c.Sizes) == 1 {
+		c.Size = c.Sizes[0]
+		c.ID = slug(c.ID, fmt.Sprint(c.Size))
+	}
+}
+
+// count decides every pair and returns the values of those both finished.
+func (c *Comparison) count(pairs []paired) (xa, xb []float64) {
+	c.N = len(pairs)
+	for _, p := range pairs {
+		switch verdict(p.a, p.b, c.Metric.SmallerIsBetter) {
+		case better:
+			c.Wins++
+		case worse:
+			c.Losses++
+		case equal:
+			c.Ties++
+		case undecided:
+			c.Undecided++
+		}
+		if p.a.lower || p.b.lower {
+			c.Censored++
+			continue
+		}
+		xa, xb = append(xa, p.a.value), append(xb, p.b.value)
+	}
+	return xa, xb
+}
+
+// standing is how B did against A on one instance.
+type standing uint8
+
+const (
+	undecided standing = iota
+	better
+	worse
+	equal
+)
+
+// verdict compares b with a, as far as lower bounds allow.
+func verdict(a, b bounded, smaller bool) standing {
+	less, larger := better, worse // what it means for b to be so
+	if !smaller {
+		less, larger = larger, less
+	}
+	switch {
+	case a.lower && b.lower:
+		return equal
+	case a.lower:
+		// The limit stopped a at its bound, so b needed no more than that.
+		if b.value <= a.value {
+			return less
+		}
+		return undecided
+	case b.lower:
+		if a.value <= b.value {
+			return larger
+		}
+		return undecided
+	case b.value > a.value:
+		return larger
+	case b.value < a.value:
+		return less
+	}
+	return equal
+}
+
+// rank does the signed-rank test.
+func (c *Comparison) rank(xa, xb []float64) {
+	positive := true
+	for i := range xa {
+		positive = positive && xa[i] > 0 && xb[i] > 0
+	}
+	if !positive {
+		c.SignedRank = stats.SignedRank(xb, xa)
+		c.Warnings = append(c.Warnings, "some values are not positive: the signed-rank test is on differences, not on log ratios")
+		return
+	}
+	logs := make([]float64, len(xa))
+	for i := range xa {
+		// Of the larger to the smaller, so that 3:1 and 1:3 have the same
+		// rank to the last bit.
+		logs[i] = math.Log(max(xa[i], xb[i]) / min(xa[i], xb[i]))
+		if xb[i] < xa[i] {
+			logs[i] = -logs[i]
+		}
+	}
+	c.SignedRank = stats.SignedRank(logs, make([]float64, len(logs)))
+}
+
+// warn gathers what a reader of the numbers must know.
+func (c *Comparison) warn(lost losses) {
+	add := func(format string, args ...any) { c.Warnings = append(c.Warnings, fmt.Sprintf(format, args...)) }
+	if c.Censored > 0 {
+		add("in %s of %s pairs a run was stopped by a limit: totals, means and the signed-rank test are over the other %s, the sign test over all",
+			thousands(c.Censored), thousands(c.N), thousands(c.N-c.Censored))
+	}
+	if c.Undecided > 0 {
+		add("%s undecided: the run that finished went beyond the limit at which the other was stopped (run both under the same limits)", plural(c.Undecided, "pair"))
+	}
+	if c.Unpaired > 0 {
+		add("%s left out: only one of the two strategies has trials there", plural(c.Unpaired, "instance"))
+	}
+	if c.Failed > 0 {
+		add("%s left out: a run failed with an error", plural(c.Failed, "instance"))
+	}
+	if c.WithoutMetric > 0 {
+		add("%s left out: a run has no value of %s%s", plural(c.WithoutMetric, "instance"), c.Metric.Name, timingHint(c.Metric))
+	}
+	if lost.doubles > 0 {
+		add("%s with the same key as another left out", plural(lost.doubles, "trial"))
+	}
+	if lost.repeats > 0 {
+		add("%s left out because only one of the two strategies finished them", plural(lost.repeats, "repeat"))
+	}
+	if len(c.Sizes) > 1 {
+		add("sizes %s are pooled: the largest dominate the total; compare each size on its own", list(c.Sizes))
+	}
+	if len(c.Sets) > 1 {
+		add("the sets %s are pooled", quoted(c.Sets))
+	}
+	for _, part := range []struct {
+		name     string
+		warnings []string
+	}{{"ratio of totals", c.Totals.Warnings}, {"ratio of geometric means", c.GeoMeans.Warnings}, {"signed-rank test", c.SignedRank.Warnings}} {
+		for _, w := range part.warnings {
+			add("%s: %s", part.name, w)
+		}
+	}
+}

@@ -1,0 +1,43 @@
+package analysis
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+)
+
+// check says why a question cannot be asked of the trials: a metric that has
+// no values, a strategy that has no trials or is compared with itself.
+func check(trials []experiments.Trial, m experiments.Metric, strategies ...string) error {
+	if m.Value == nil {
+		return fmt.Errorf("the metric %q has no Value function", m.Name)
+	}
+	var present []string
+	for i := range trials {
+		present = append(present, trials[i].Strategy)
+	}
+	slices.Sort(present)
+	present = slices.Compact(present)
+	for i, s := range strategies {
+		if slices.Contains(strategies[:i], s) {
+			return errors.New("a strategy cannot be compared with itself")
+		}
+		if _, found := slices.BinarySearch(present, s); !found {
+			if len(present) == 0 {
+				return errors.New("there are no trials")
+			}
+			return fmt.Errorf("no trials of %q (the trials are of %s)", s, quoted(present))
+		}
+	}
+	return nil
+}
+
+// timingHint says what to do when a timing metric has no values.
+func timingHint(m experiments.Metric) string {
+	if m.Timing {
+		return fmt.Sprintf("; only trials in mode %q have it", experiments.Timed)
+	}
+	return ""
+}

@@ -1,0 +1,187 @@
+package analysis
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+)
+
+// Growth is how the median of a metric grows with the size.
+type Growth struct {
+	ID       string // of figures and claims made from it: [a-z0-9-]+
+	Metric   experiments.Metric
+	Strategy string
+	Set      string
+
+	Sizes      []int     // the sizes that entered the fit, in increasing order
+	Medians    []float64 // at Sizes
+	N          []int     // instances at Sizes
+	CensoredAt []int     // sizes left out because their median is only a lower bound
+
+	// Factor is the growth per unit of size, from a line through the logarithms
+	// of the medians; its intervals come from resampling the instances within
+	// each size. They say how far the factor depends on the instances drawn;
+	// Fit.BInterval says how far the medians depart from the curve.
+	Factor  stats.Estimate
+	Fit     stats.Fit // exponential: Fit.B equals Factor.Value
+	Power   stats.Fit // the alternative, a power of the size
+	HeldOut HeldOut
+
+	Bootstrap stats.Bootstrap // that made Factor's intervals
+	Warnings  []string
+}
+
+// HeldOut tells how well either model, fitted to all sizes but the largest,
+// predicts that one. Size is 0 if fewer than four sizes entered the fit.
+type HeldOut struct {
+	Size               int
+	Exponential, Power float64 // predicted ÷ observed median
+}
+
+// minSizes is the number of sizes from which an interval is claimed: two
+// points fix the curve and say nothing about it.
+const minSizes = 3
+
+// Scaling fits the growth of the metric's median with the size for one
+// strategy: exponential, the logarithm of the median against the size, and as
+// the alternative a power of the size. Repeats of an instance are aggregated
+// by the median first. The result does not depend on the order of the trials.
+//
+// A size whose median is not known, because too many runs were stopped by a
+// limit, or not positive is left out with a warning. With fewer than three
+// sizes left no interval is given, with fewer than two no factor.
+//
+// Trials of several instance sets are an error, since their medians are of
+// different things; choose one by [Where] and [Sets].
+func Scaling(trials []experiments.Trial, m experiments.Metric, strategy string) (Growth, error) {
+	g := Growth{ID: slug("growth", m.Name, strategy), Metric: m, Strategy: strategy, Bootstrap: resampling}
+	if err := check(trials, m, strategy); err != nil {
+		return g, fmt.Errorf("analysis: scaling of %q: %w", strategy, err)
+	}
+	all := outcomes(Where(trials, Strategies(strategy)), m)
+	first, last := all[0].Set, all[len(all)-1].Set // sorted by set
+	if first != last {
+		return g, fmt.Errorf("analysis: scaling of %q: trials of several instance sets, from %q to %q (choose one with Where and Sets)", strategy, first, last)
+	}
+	g.Set = first
+	samples := g.medians(all)
+	g.fit()
+	g.resample(samples)
+	return g, nil
+}
+
+// medians fills in the sizes that can enter the fit and returns the values at
+// each.
+func (g *Growth) medians(all []outcome) (samples [][]float64) {
+	for from := 0; from < len(all); {
+		size := all[from].Size
+		var values []bounded
+		var plain []float64
+		stopped, without := 0, 0
+		for ; from < len(all) && all[from].Size == size; from++ {
+			v := all[from].value
+			if math.IsNaN(v.value) {
+				without++
+				continue
+			}
+			if v.lower {
+				stopped++
+			}
+			values = append(values, v)
+			plain = append(plain, v.value)
+		}
+		if without > 0 {
+			g.warn("size %d: %s without a value of %s left out%s", size, plural(without, "instance"), g.Metric.Name, timingHint(g.Metric))
+		}
+		if len(values) == 0 {
+			continue
+		}
+		switch median := quantile(values, 0.5); {
+		case median.lower:
+			g.CensoredAt = append(g.CensoredAt, size)
+			g.warn("size %d is left out: %d of %d runs were stopped by a limit, so its median is only known to be at least %s",
+				size, stopped, len(values), number(median.value))
+			continue
+		case median.value <= 0:
+			g.warn("size %d is left out: its median %v is not positive and has no logarithm", size, median.value)
+			continue
+		default:
+			g.Sizes, g.Medians, g.N = append(g.Sizes, size), append(g.Medians, median.value), append(g.N, len(values))
+			samples = append(samples, plain)
+		}
+		// A share of k in n has a standard error of at most 1/(2√n).
+		if n := float64(len(values)); float64(stopped)/n > 0.5-1/math.Sqrt(n) {
+			g.warn("size %d: %d of %d runs were stopped by a limit, so the upper end of the interval may be too low", size, stopped, len(values))
+		}
+	}
+	return samples
+}
+
+// fit fits both models to the medians, and again without the largest size.
+func (g *Growth) fit() {
+	x := g.sizes()
+	g.Fit, g.Power = stats.FitExponential(x, g.Medians), stats.FitPower(x, g.Medians)
+	if last := len(x) - 1; last >= minSizes {
+		g.HeldOut = HeldOut{
+			Size:        g.Sizes[last],
+			Exponential: stats.FitExponential(x[:last], g.Medians[:last]).At(x[last]) / g.Medians[last],
+			Power:       stats.FitPower(x[:last], g.Medians[:last]).At(x[last]) / g.Medians[last],
+		}
+	}
+}
+
+// resample estimates the growth factor.
+func (g *Growth) resample(samples [][]float64) {
+	if len(g.Sizes) < minSizes {
+		none := stats.Interval{Low: math.NaN(), High: math.NaN(), Level: g.Bootstrap.Level}
+		g.Factor = stats.Estimate{Value: g.Fit.B, Percentile: none, BCa: none}
+		for _, n := range g.N {
+			g.Factor.N += n
+		}
+		g.warn("%s with a known median: no interval is given (want at least %d sizes)", plural(len(g.Sizes), "size"), minSizes)
+		return
+	}
+	slope := slopeOver(g.sizes())
+	g.Factor = g.Bootstrap.Medians(samples, func(medians []float64) float64 { return math.Exp(slope(medians)) })
+	for _, w := range g.Factor.Warnings {
+		g.warn("growth factor: %s", w)
+	}
+}
+
+// slopeOver returns the least-squares slope of log y over x as a function of
+// y; the weights of the logarithms depend on x alone.
+func slopeOver(x []float64) func(y []float64) float64 {
+	mean := stats.Mean(x)
+	var squares float64
+	for _, v := range x {
+		squares += float64((v - mean) * (v - mean))
+	}
+	return func(y []float64) float64 {
+		var slope float64
+		for i, v := range y {
+			if v <= 0 {
+				return math.NaN()
+			}
+			slope += float64((x[i] - mean) / squares * math.Log(v))
+		}
+		return slope
+	}
+}
+
+func (g *Growth) sizes() []float64 {
+	x := make([]float64, len(g.Sizes))
+	for i, s := range g.Sizes {
+		x[i] = float64(s)
+	}
+	return x
+}
+
+func (g *Growth) warn(format string, args ...any) {
+	w := fmt.Sprintf(format, args...)
+	if !slices.Contains(g.Warnings, w) {
+		g.Warnings = append(g.Warnings, w)
+	}
+}

@@ -1,0 +1,159 @@
+package analysis
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+func TestScalingRecoversAnExactExponential(t *testing.T) {
+	var trials []experiments.Trial
+	for i, size := range []int{10, 12, 14, 20} {
+		median := []uint64{100, 400, 1600, 102400}[i] // doubles with every unit
+		for index, nodes := range []uint64{median, 1, 10 * median} {
+			trials = append(trials, ran("a", size, index, nodes, search.Solved))
+		}
+	}
+	g, err := Scaling(trials, experiments.Expanded, "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	near(t, "factor", g.Factor.Value, 2)
+	near(t, "factor of the fit", g.Fit.B, 2)
+	near(t, "held-out prediction", g.HeldOut.Exponential, 1)
+	if g.HeldOut.Size != 20 || !(g.HeldOut.Power < 0.9) {
+		t.Errorf("held out %+v, want size 20 and a power that predicts too little", g.HeldOut)
+	}
+	if !slices.Equal(g.Sizes, []int{10, 12, 14, 20}) || !slices.Equal(g.N, []int{3, 3, 3, 3}) || g.Factor.N != 12 {
+		t.Errorf("sizes %v, instances %v, %d in all, want four sizes of 3", g.Sizes, g.N, g.Factor.N)
+	}
+	if !(g.Fit.AIC < g.Power.AIC-10) {
+		t.Errorf("AIC %v against %v for a power, want a clear difference", g.Fit.AIC, g.Power.AIC)
+	}
+}
+
+func TestGrowthIntervalsCoverTheTruth(t *testing.T) {
+	const studies, growth = 150, 1.2
+	covered := 0
+	for seed := range uint64(studies) {
+		g, err := Scaling(simulated(seed, []int{20, 30, 40, 50}, 31, growth, 0, []string{"a"}, []float64{50}), experiments.Expanded, "a")
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, "factor against fit", g.Factor.Value, g.Fit.B)
+		if g.Factor.BCa.Contains(growth) {
+			covered++
+		}
+	}
+	// 95 % of 150 within three standard errors.
+	if rate := float64(covered) / studies; rate < 0.89 {
+		t.Errorf("the interval of the growth factor covers in %.3f of %d studies, want 0.89 or more", rate, studies)
+	}
+}
+
+func TestSizesWithUnknownMedianAreLeftOut(t *testing.T) {
+	// A limit that only the larger sizes run into.
+	trials := simulated(1, []int{10, 20, 30, 40, 50}, 40, 1.3, 30_000, []string{"a"}, []float64{10})
+	g, err := Scaling(trials, experiments.Expanded, "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(g.CensoredAt, []int{40, 50}) || !slices.Equal(g.Sizes, []int{10, 20, 30}) {
+		t.Errorf("sizes %v, censored at %v, want 10 20 30 and 40 50", g.Sizes, g.CensoredAt)
+	}
+	if !warned(g.Warnings, "size 50 is left out") || !g.Factor.BCa.Contains(1.3) {
+		t.Errorf("factor %v, warnings %q, want 1.3 inside and the sizes mentioned", g.Factor.BCa, g.Warnings)
+	}
+}
+
+func TestNearlyUnknownMediansAreMentioned(t *testing.T) {
+	var trials []experiments.Trial
+	for _, size := range []int{10, 20, 30} {
+		for index := range 20 {
+			x := ran("a", size, index, uint64(size*(index+1)), search.Solved)
+			if size == 30 && index >= 11 {
+				x = ran("a", size, index, 400, search.LimitNodes)
+			}
+			trials = append(trials, x)
+		}
+	}
+	g, err := Scaling(trials, experiments.Expanded, "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(g.Sizes, []int{10, 20, 30}) || !warned(g.Warnings, "size 30: 9 of 20 runs were stopped") || warned(g.Warnings, "size 20") {
+		t.Errorf("sizes %v, warnings %q, want all sizes and 30 alone mentioned", g.Sizes, g.Warnings)
+	}
+}
+
+func TestScalingClaimsNothingFromFewSizes(t *testing.T) {
+	all := simulated(1, []int{10, 20, 30}, 15, 1.3, 0, []string{"a"}, []float64{10})
+	for _, c := range []struct {
+		sizes  []int
+		factor bool
+	}{{[]int{10, 20}, true}, {[]int{20}, false}} {
+		g, err := Scaling(Where(all, Sizes(c.sizes...)), experiments.Expanded, "a")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if math.IsNaN(g.Factor.Value) == c.factor || g.Factor.BCa.Known() || g.Factor.Percentile.Known() || g.Factor.N != 15*len(c.sizes) {
+			t.Errorf("sizes %v: factor %+v, want known: %t, no interval, %d instances", c.sizes, g.Factor, c.factor, 15*len(c.sizes))
+		}
+		if !warned(g.Warnings, "want at least 3 sizes") || g.HeldOut.Size != 0 {
+			t.Errorf("sizes %v: warnings %q, held out %+v", c.sizes, g.Warnings, g.HeldOut)
+		}
+		if s := g.Sentence(); !strings.Contains(s, map[bool]string{true: "no interval", false: "cannot be said"}[c.factor]) {
+			t.Errorf("sizes %v: %s", c.sizes, s)
+		}
+	}
+}
+
+func TestMediansOfZeroHaveNoLogarithm(t *testing.T) {
+	trials := simulated(1, []int{10, 20, 30}, 5, 1.3, 0, []string{"a"}, []float64{10})
+	for index := range 5 {
+		trials = append(trials, ran("a", 40, index, 0, search.Solved))
+	}
+	g, err := Scaling(trials, experiments.Expanded, "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(g.Sizes, []int{10, 20, 30}) || !warned(g.Warnings, "size 40 is left out") {
+		t.Errorf("sizes %v, warnings %q, want 40 left out", g.Sizes, g.Warnings)
+	}
+}
+
+func TestScalingErrorsSayWhatToDo(t *testing.T) {
+	trials := simulated(1, []int{10, 20, 30}, 5, 1.3, 0, []string{"a"}, []float64{10})
+	other := ran("a", 10, 0, 5, search.Solved)
+	other.Set = "uniform"
+	for _, c := range []struct {
+		name     string
+		trials   []experiments.Trial
+		metric   experiments.Metric
+		strategy string
+		want     string
+	}{
+		{"no trials", nil, experiments.Expanded, "a", "there are no trials"},
+		{"unknown strategy", trials, experiments.Expanded, "b", `no trials of "b" (the trials are of "a")`},
+		{"two sets", append(slices.Clone(trials), other), experiments.Expanded, "a", `from "planted" to "uniform" (choose one with Where and Sets)`},
+		{"no metric", trials, experiments.Metric{}, "a", "no Value function"},
+	} {
+		if _, err := Scaling(c.trials, c.metric, c.strategy); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want %q in it", c.name, err, c.want)
+		}
+	}
+	g, err := Scaling(trials, experiments.Seconds, "a")
+	if err != nil || !warned(g.Warnings, `only trials in mode "timed" have it`) || !math.IsNaN(g.Factor.Value) {
+		t.Errorf("times of untimed trials: factor %v, warnings %q, error %v", g.Factor.Value, g.Warnings, err)
+	}
+}
+
+func TestSlopeIsThatOfTheFit(t *testing.T) {
+	x, y := []float64{3, 4, 8, 20}, []float64{7, 1, 90, 44}
+	near(t, "factor", math.Exp(slopeOver(x)(y)), stats.FitExponential(x, y).B)
+}

@@ -1,0 +1,82 @@
+package analysis
+
+import (
+	"math"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+)
+
+func TestSentences(t *testing.T) {
+	estimate := func(v, low, high float64) stats.Estimate {
+		return stats.Estimate{Value: v, BCa: stats.Interval{Low: low, High: high, Level: 0.95}}
+	}
+	nan := math.NaN()
+	none := estimate(nan, nan, nan)
+	cycles := experiments.Observed("free cycles", "", "")
+	means := experiments.Expanded
+	means.Aggregate = experiments.GeoMean
+	// The first two are the figures of a paired study of 2,000 rings of size
+	// 50 and what a sample of 50 of them allows.
+	for _, c := range []struct {
+		name string
+		c    Comparison
+		want string
+	}{
+		{
+			"settled",
+			Comparison{
+				Metric: experiments.Expanded, A: "pruning", B: "pruning+sorting", Size: 50, N: 2000, Wins: 1350, Losses: 640, Ties: 10,
+				Totals: estimate(0.778, 0.744, 0.813), GeoMeans: estimate(0.652, 0.611, 0.696), SignP: 1e-50, SignedRank: stats.SignedRankResult{P: 1e-60},
+			},
+			"Measured in nodes expanded, pruning+sorting needs 0.778 times as much as pruning in total (95 % interval 0.744 to 0.813) and 0.652 times in the geometric mean (95 % interval 0.611 to 0.696), over 2,000 paired instances of size 50. Of these it wins 1,350, loses 640 and ties 10 (sign test p < 0.001, signed-rank test p < 0.001).",
+		},
+		{
+			"not settled",
+			Comparison{
+				Metric: means, A: "pruning", B: "pruning+sorting", Size: 50, N: 50, Wins: 30, Losses: 20,
+				Totals: estimate(0.92, 0.6, 1.01), GeoMeans: estimate(0.8, 0.63, 1.02), SignP: 0.2026, SignedRank: stats.SignedRankResult{P: 0.061},
+			},
+			"Measured in nodes expanded, pruning+sorting needs 0.800 times as much as pruning in the geometric mean (95 % interval 0.630 to 1.02) and 0.920 times in total (95 % interval 0.600 to 1.01), over 50 paired instances of size 50. Of these it wins 30, loses 20 and ties 0 (sign test p = 0.2, signed-rank test p = 0.061). The interval of the total includes 1: these instances do not settle which of the two is ahead in total.",
+		},
+		{
+			"stopped runs, no geometric mean, larger is better",
+			Comparison{
+				Metric: cycles, A: "a", B: "b", N: 9, Wins: 3, Losses: 2, Ties: 3, Undecided: 1, Censored: 8,
+				Totals: estimate(2, nan, nan), GeoMeans: none, SignP: 1, SignedRank: stats.SignedRankResult{P: nan},
+			},
+			"Measured in free cycles, b has 2.00 times as much as a in total (no interval), over 1 paired instance that both finished; 8 more had a run stopped by a limit. Of all 9 it wins 3, loses 2 and ties 3, and 1 are undecided (sign test p = 1, signed-rank test p unknown).",
+		},
+		{
+			"all stopped",
+			Comparison{Metric: experiments.Expanded, A: "a", B: "b", N: 4, Ties: 4, Censored: 4, Totals: none, GeoMeans: none, SignP: 1, SignedRank: stats.SignedRankResult{P: 1}},
+			"Measured in nodes expanded, b needs an unknown multiple of a, over 0 paired instances that both finished; 4 more had a run stopped by a limit. Of all 4 it wins 0, loses 0 and ties 4 (sign test p = 1, signed-rank test p = 1).",
+		},
+	} {
+		if got := c.c.Sentence(); got != c.want {
+			t.Errorf("%s:\ngot  %s\nwant %s", c.name, got, c.want)
+		}
+	}
+
+	growth := func(exponential, power float64) Growth {
+		return Growth{
+			Metric: experiments.Expanded, Strategy: "standard", Sizes: []int{30, 40, 50}, CensoredAt: []int{75}, Factor: estimate(1.31, 1.29, 1.33),
+			Fit: stats.Fit{Model: stats.Exponential, AIC: exponential}, Power: stats.Fit{Model: stats.Power, AIC: power, B: 7.5},
+		}
+	}
+	const start = "For standard, each unit of size multiplies the median of nodes expanded by 1.31 (95 % interval 1.29 to 1.33; sizes 30, 40 and 50; the median at 75 is beyond the limit and left out)."
+	for _, c := range []struct {
+		exponential, power float64
+		want               string
+	}{
+		{-21.9, 18.8, start + " The exponential fits better than a power of the size (AIC −21.9 against 18.8)."},
+		{18.8, -21.9, start + " A power of the size, with exponent 7.50, fits better (AIC −21.9 against 18.8)."},
+		{3, 4, start + " The medians do not tell this exponential from a power of the size (AIC 3.0 against 4.0)."},
+		{nan, nan, start},
+	} {
+		if got := growth(c.exponential, c.power).Sentence(); got != c.want {
+			t.Errorf("AIC %v and %v:\ngot  %s\nwant %s", c.exponential, c.power, got, c.want)
+		}
+	}
+}

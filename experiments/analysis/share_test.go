@@ -1,0 +1,85 @@
+package analysis
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+func TestShareCountsInstancesOnce(t *testing.T) {
+	broken := ran("b", 40, 2, 1, search.Solved)
+	broken.Error = "lost"
+	trials := []experiments.Trial{
+		ran("b", 40, 0, 1, search.Unsolvable),
+		ran("a", 30, 0, 1, search.Solved), ran("b", 30, 0, 1, search.Solved),
+		ran("a", 30, 1, 1, search.LimitNodes), ran("b", 30, 1, 1, search.Solved),
+		ran("a", 30, 2, 1, search.LimitNodes), ran("b", 30, 2, 1, search.Unsolvable),
+		ran("a", 30, 3, 1, search.LimitNodes), ran("b", 30, 3, 1, search.LimitTime),
+		ran("a", 30, 4, 1, search.Unsolvable), ran("b", 30, 4, 1, search.LimitTime),
+		broken,
+	}
+	got := Share(trials, func(t *experiments.Trial) bool { return t.Outcome == search.Solved })
+	want := []Proportion{
+		{Size: 30, Successes: 2, N: 5, Censored: 1, Interval: stats.Wilson(2, 5, 0.95)},
+		{Size: 40, Successes: 0, N: 1, Failed: 1, Interval: stats.Wilson(0, 1, 0.95)},
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	near(t, "share", got[0].Value(), 0.4)
+	if got := Share(nil, nil); len(got) != 0 {
+		t.Errorf("no trials give %v", got)
+	}
+}
+
+func TestWhereKeepsWhatPassesAllFilters(t *testing.T) {
+	var trials []experiments.Trial
+	for _, set := range []string{"planted", "uniform"} {
+		for _, size := range []int{30, 40} {
+			for index := range 3 {
+				for _, s := range []string{"a", "b"} {
+					for _, mode := range []experiments.Mode{experiments.Budget, experiments.Timed} {
+						x := ran(s, size, index, 1, search.Solved)
+						x.Set, x.Mode = set, mode
+						trials = append(trials, x)
+					}
+				}
+			}
+		}
+	}
+	for _, c := range []struct {
+		name    string
+		filters []Filter
+		want    int
+	}{
+		{"all", nil, 48},
+		{"one size", []Filter{Sizes(30)}, 24},
+		{"both sizes", []Filter{Sizes(30, 40)}, 48},
+		{"no size", []Filter{Sizes()}, 0},
+		{"a set", []Filter{Sets("uniform")}, 24},
+		{"a strategy", []Filter{Strategies("b")}, 24},
+		{"a mode", []Filter{InMode(experiments.Timed)}, 24},
+		{"the first two instances", []Filter{FirstInstances(2)}, 32},
+		{"all at once", []Filter{Sizes(40), Sets("planted"), Strategies("a"), InMode(experiments.Budget), FirstInstances(1)}, 1},
+	} {
+		got := Where(trials, c.filters...)
+		if len(got) != c.want {
+			t.Errorf("%s: %d trials, want %d", c.name, len(got), c.want)
+		}
+		for i := range got {
+			for _, pass := range c.filters {
+				if !pass(&got[i]) {
+					t.Errorf("%s: kept %+v", c.name, got[i])
+				}
+			}
+		}
+	}
+	kept := Where(trials)
+	kept[0].Set = "changed"
+	if trials[0].Set != "planted" {
+		t.Error("Where shares memory with its argument")
+	}
+}

@@ -1,0 +1,182 @@
+package analysis
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+func TestSummarizeByHand(t *testing.T) {
+	broken := ran("a", 30, 5, 9, search.Solved)
+	broken.Error = "lost"
+	trials := []experiments.Trial{
+		ran("a", 30, 0, 40, search.Solved), ran("a", 30, 1, 10, search.Solved), ran("a", 30, 2, 30, search.Unsolvable),
+		ran("a", 30, 3, 20, search.Solved), ran("a", 30, 4, 100, search.LimitNodes), broken,
+	}
+	got := Summarize(trials, experiments.Expanded)
+	if len(got) != 1 {
+		t.Fatalf("%d cells, want 1", len(got))
+	}
+	c := got[0]
+	if c.N != 6 || c.Solved != 3 || c.Unsolvable != 1 || c.Censored != 1 || c.Failed != 1 || c.Valued != 5 {
+		t.Errorf("counts %+v, want 6 instances: 3 solved, 1 unsolvable, 1 censored, 1 failed, 5 with a value", c)
+	}
+	near(t, "total", c.Total, 200)
+	near(t, "mean", c.Mean, 40)
+	near(t, "median", c.Median, 30)
+	near(t, "first quartile", c.Q1, 20)
+	near(t, "third quartile", c.Q3, 40)
+	near(t, "minimum", c.Min, 10)
+	near(t, "maximum", c.Max, 100)
+	if want := (Bounds{Total: true, Mean: true, Max: true}); c.Bounds != want || !c.LowerBound {
+		t.Errorf("bounds %+v, lower bound %t, want %+v and true", c.Bounds, c.LowerBound, want)
+	}
+	if !warned(c.Warnings, "1 of 6 instances failed") {
+		t.Errorf("warnings %q do not mention the failed run", c.Warnings)
+	}
+}
+
+// The truth is what every run would have counted without a limit. A statistic
+// that is not marked must equal the one of the truth; a marked one must not
+// exceed it.
+func TestUnmarkedStatisticsAreExact(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	exact, marked := 0, 0
+	for range 3000 {
+		n := 1 + rng.IntN(9)
+		var trials []experiments.Trial
+		truth := make([]float64, n)
+		for i := range n {
+			nodes := 1 + uint64(rng.IntN(30))
+			truth[i] = float64(nodes)
+			// Limits differ between runs, so that a finished run can lie
+			// above the bound of a stopped one.
+			if limit := 1 + uint64(rng.IntN(60)); limit < nodes {
+				trials = append(trials, ran("a", 30, i, limit, search.LimitTime))
+			} else {
+				trials = append(trials, ran("a", 30, i, nodes, search.Solved))
+			}
+		}
+		c := Summarize(trials, experiments.Expanded)[0]
+		five := stats.Quartiles(truth)
+		for _, s := range []struct {
+			name      string
+			got, want float64
+			lower     bool
+		}{
+			{"total", c.Total, stats.Sum(truth), c.Bounds.Total},
+			{"mean", c.Mean, stats.Mean(truth), c.Bounds.Mean},
+			{"median", c.Median, five.Median, c.Bounds.Median},
+			{"first quartile", c.Q1, five.Q1, c.Bounds.Q1},
+			{"third quartile", c.Q3, five.Q3, c.Bounds.Q3},
+			{"minimum", c.Min, five.Min, c.Bounds.Min},
+			{"maximum", c.Max, five.Max, c.Bounds.Max},
+		} {
+			if s.lower {
+				marked++
+				if s.got > s.want {
+					t.Errorf("%v: %s ≥ %v, but is %v", truth, s.name, s.got, s.want)
+				}
+			} else {
+				exact++
+				if s.got != s.want {
+					t.Errorf("%v: %s = %v, but is %v", truth, s.name, s.got, s.want)
+				}
+			}
+		}
+	}
+	if exact < 5000 || marked < 5000 {
+		t.Errorf("%d exact and %d marked statistics, want 5,000 of each for the test to mean something", exact, marked)
+	}
+}
+
+func TestSummarizeOrdersCells(t *testing.T) {
+	var trials []experiments.Trial
+	for _, set := range []string{"uniform", "planted"} {
+		for _, size := range []int{100, 30} {
+			for _, s := range []string{"standard", "contraction", "pruning"} {
+				x := ran(s, size, 0, 1, search.Solved)
+				x.Set = set
+				trials = append(trials, x)
+			}
+		}
+	}
+	order := func(cells []Cell) (names []string) {
+		for _, c := range cells {
+			names = append(names, fmt.Sprint(c.Set, " ", c.Size, " ", c.Strategy))
+		}
+		return names
+	}
+	for _, c := range []struct {
+		strategies []string
+		want       []string
+	}{
+		{[]string{"standard", "contraction"}, []string{
+			"planted 30 standard", "planted 30 contraction", "planted 100 standard", "planted 100 contraction",
+			"uniform 30 standard", "uniform 30 contraction", "uniform 100 standard", "uniform 100 contraction",
+		}},
+		{nil, []string{
+			"planted 30 contraction", "planted 30 pruning", "planted 30 standard", "planted 100 contraction", "planted 100 pruning", "planted 100 standard",
+			"uniform 30 contraction", "uniform 30 pruning", "uniform 30 standard", "uniform 100 contraction", "uniform 100 pruning", "uniform 100 standard",
+		}},
+		{[]string{"unknown"}, nil},
+	} {
+		if got := order(Summarize(trials, experiments.Expanded, c.strategies...)); !slices.Equal(got, c.want) {
+			t.Errorf("strategies %q: cells %q, want %q", c.strategies, got, c.want)
+		}
+	}
+}
+
+func TestMetricsWithoutValuesGiveEmptyStatistics(t *testing.T) {
+	c := Summarize([]experiments.Trial{ran("a", 30, 0, 7, search.Solved)}, experiments.Seconds)[0]
+	if c.N != 1 || c.Valued != 0 || c.LowerBound {
+		t.Errorf("N %d, valued %d, lower bound %t, want 1, 0, false", c.N, c.Valued, c.LowerBound)
+	}
+	for _, v := range []float64{c.Total, c.Mean, c.Median, c.Q1, c.Q3, c.Min, c.Max} {
+		if !math.IsNaN(v) {
+			t.Errorf("statistics %+v, want NaN", c)
+		}
+	}
+	if got := Summarize(nil, experiments.Expanded); len(got) != 0 {
+		t.Errorf("no trials give %d cells", len(got))
+	}
+	if got := Summarize([]experiments.Trial{{}}, experiments.Metric{}); got != nil {
+		t.Errorf("a metric without values gives %v", got)
+	}
+}
+
+func TestTheNewestVersionCounts(t *testing.T) {
+	old, current := ran("a", 30, 0, 7, search.Solved), ran("a", 30, 0, 9, search.Solved)
+	current.Version = 2
+	c := Summarize([]experiments.Trial{old, current}, experiments.Expanded)[0]
+	if c.N != 1 || c.Total != 9 || !warned(c.Warnings, "1 trial with the same key") {
+		t.Errorf("N %d, total %v, warnings %q, want 1, 9 and the old version mentioned", c.N, c.Total, c.Warnings)
+	}
+}
+
+func TestAnInstanceIsSolvedIfARepeatSolvesIt(t *testing.T) {
+	at := func(index, repeat int, nodes uint64, outcome search.Outcome) experiments.Trial {
+		x := ran("a", 30, index, nodes, outcome)
+		x.Repeat = repeat
+		return x
+	}
+	c := Summarize([]experiments.Trial{
+		at(0, 0, 10, search.Solved), at(0, 1, 90, search.LimitNodes), at(0, 2, 20, search.Solved),
+		at(1, 0, 90, search.LimitNodes), at(1, 1, 30, search.Unsolvable), at(1, 2, 90, search.LimitTime),
+	}, experiments.Expanded)[0]
+	if c.N != 2 || c.Solved != 1 || c.Unsolvable != 1 || c.Censored != 0 {
+		t.Errorf("counts %+v, want one instance solved and one unsolvable", c)
+	}
+	// The medians of the repeats are 20, exact, and 90, a bound.
+	near(t, "total", c.Total, 110)
+	near(t, "minimum", c.Min, 20)
+	if want := (Bounds{Total: true, Mean: true, Median: true, Q1: true, Q3: true, Max: true}); c.Bounds != want {
+		t.Errorf("bounds %+v, want %+v", c.Bounds, want)
+	}
+}

@@ -1,0 +1,5 @@
+//go:build !darwin
+
+package experiments
+
+func cpuFromSystem() string { return "" }

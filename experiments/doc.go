@@ -1,0 +1,64 @@
+// Package experiments runs strategies on instances and keeps what came out.
+// It is the only place that measures.
+//
+// The pipeline:
+//
+//  1. A [Strategy] is a named way to run on an instance: ours, or your own.
+//  2. A [Sweep] is strategies × instances × repeats under [search.Limits].
+//  3. [Sweep.Run] runs what the [Store] does not hold yet, and returns one
+//     [Trial] per run: plain rows, in a fixed order.
+//  4. A [Metric] is a number of a trial that knows its name, unit and
+//     aggregate. Statistics, figures and tables ask trials through metrics.
+//
+// A whole experiment:
+//
+//	code, err := experiments.CodeHash("solvers/handsoftime")
+//	...
+//	sweep := experiments.Sweep[handsoftime.Ring]{
+//		Study:      "pruning",
+//		Instances:  instances,
+//		Strategies: []experiments.Strategy[handsoftime.Ring]{ours, mine},
+//		Limits:     search.Limits{Expanded: 1_000_000},
+//		Seed:       1,
+//		Code:       code,
+//	}
+//	store, err := experiments.Open("results")
+//	...
+//	summary, err := sweep.Run(ctx, store, experiments.ProgressTo(os.Stderr))
+//	...
+//	fmt.Println(summary)
+//	experiments.WriteCSV(os.Stdout, summary.Trials)
+//
+// # What is reproducible
+//
+// The seed of a trial depends on the root seed, the study, the instance and
+// the repeat alone ([TrialSeed]), so strategies share the randomness of an
+// instance, and neither the number of workers nor the order nor a resume
+// changes a row. Outcomes under node and byte limits, costs and counters are
+// the same on every machine: limit by nodes where you can. Outcomes under a
+// time limit are not ([Trial.Deterministic]).
+//
+// Times are kept apart. In [Budget] mode trials run beside each other and
+// their times mean little; in [Timed] mode one runs at a time, after a garbage
+// collection, on a locked thread, and runs too short for the clock are
+// repeated and divided. CPU time is that of the trial's own thread on Linux:
+// goroutines that a strategy starts, and the garbage collector, are not in it.
+//
+// # What survives
+//
+// A finished trial is written with one write before its worker begins the
+// next, so a killed process loses none. Writes are brought to disk once a
+// second and at the end, so a power cut loses a second. A cancelled run keeps
+// what finished and throws away what it was in the middle of. Running the same
+// sweep again goes on in all three cases.
+//
+// Panics of a strategy become rows with an Error. Stack overflows, running out
+// of memory, and panics in goroutines that a strategy started end the process;
+// then, too, the finished trials are there.
+//
+// # Rows and code
+//
+// A row is valid for the code that produced it ([CodeHash]). A strategy that
+// lives outside the hashed packages, such as in a notebook cell, is told apart
+// by its Version: raise it when you change what it does.
+package experiments

@@ -1,0 +1,155 @@
+package experiments
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// TestMain lets the test binary be its own subprocess: see kill_test.go and
+// lock_test.go.
+func TestMain(m *testing.M) {
+	if role := os.Getenv("EXPERIMENTS_TEST_ROLE"); role != "" {
+		subprocess(role, os.Getenv("EXPERIMENTS_TEST_STORE"))
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// climb is a toy puzzle: reach the top from 0. A strategy draws steps from the
+// seed, so that its counters depend on seed, top and stride and nothing else.
+type climb struct{ top int }
+
+func climbs(set string, size, n int) []Instance[climb] {
+	var list []Instance[climb]
+	for i := range n {
+		list = append(list, Instance[climb]{
+			Set: set, Size: size, Index: i,
+			Text: fmt.Sprintf("%s climb %d.%d", set, size, i), Puzzle: climb{top: size*10 + i},
+		})
+	}
+	return list
+}
+
+// climber takes steps of 1 to stride. spin is how much work a node is.
+func climber(name string, stride uint64, spin int) Strategy[climb] {
+	return Strategy[climb]{
+		Name: name, Version: 1, Complete: true, Randomised: true,
+		Run: func(ctx context.Context, c climb, seed uint64, limits search.Limits) (Finding, error) {
+			var m search.Meter
+			guard := search.NewGuard(ctx, limits)
+			next := guard.Next()
+			work := seed
+			steps := 0
+			for at := 0; at < c.top; steps++ {
+				m.Expanded++
+				if m.Expanded >= next {
+					if outcome, stop := guard.Poll(m.Expanded); stop {
+						return Finding{Outcome: outcome, Meter: m}, nil
+					}
+					next = guard.Next()
+				}
+				for range 1 + spin {
+					work = work*6364136223846793005 + 1442695040888963407
+				}
+				at += 1 + int(work>>33%stride)
+				m.Generated += stride
+			}
+			m.MaxDepth, m.Bytes, m.Stored = steps, 64*uint64(steps), uint64(steps)
+			return Finding{
+				Outcome: search.Solved, Cost: steps, Meter: m,
+				Observed: []Observation{{"slack", float64(work%1000) / 8}, {"stride", float64(stride)}},
+			}, nil
+		},
+	}
+}
+
+// small is a sweep of 2 sizes × 6 instances × 3 strategies × 2 repeats.
+func small() Sweep[climb] {
+	return Sweep[climb]{
+		Study:      "climbing",
+		Instances:  append(climbs("hills", 3, 6), climbs("peaks", 20, 6)...),
+		Strategies: []Strategy[climb]{climber("walk", 1, 0), climber("jump-4", 4, 0), climber("jump-9/far,eager", 9, 0)},
+		Repeats:    2, Seed: 7, Code: "v1", Limits: search.Limits{Expanded: 60},
+	}
+}
+
+func open(t testing.TB) *Store {
+	t.Helper()
+	return openAt(t, t.TempDir())
+}
+
+func openAt(t testing.TB, dir string) *Store {
+	t.Helper()
+	store, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return store
+}
+
+func mustRun[I any](t testing.TB, s Sweep[I], store *Store) Summary {
+	t.Helper()
+	summary, err := s.Run(context.Background(), store, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return summary
+}
+
+func mustLoad(t testing.TB, store *Store, study string) ([]Trial, LoadInfo) {
+	t.Helper()
+	trials, info, err := store.Load(study)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return trials, info
+}
+
+func csvOf(t testing.TB, trials []Trial) string {
+	t.Helper()
+	var b strings.Builder
+	if err := WriteCSV(&b, trials); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := errors.Join(os.MkdirAll("testdata", 0o777), os.WriteFile(path, []byte(got), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s:\ngot:\n%s\nwant:\n%s\n(run with -update if the change is meant)", name, got, want)
+	}
+}
+
+// wantError fails unless err is an error that mentions every part.
+func wantError(t testing.TB, err error, parts ...string) {
+	t.Helper()
+	if err == nil {
+		t.Fatalf("no error; want one that mentions %q", parts)
+	}
+	for _, part := range parts {
+		if !strings.Contains(err.Error(), part) {
+			t.Errorf("error %q does not mention %q", err, part)
+		}
+	}
+}

@@ -1,0 +1,122 @@
+package experiments
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"slices"
+	"strings"
+)
+
+// Key identifies a trial: two rows with the same key are attempts at the same
+// trial. Limits and the code are not part of it; they decide whether a stored
+// row may be reused (see [Sweep]).
+//
+// The root seed of the sweep is in it through Seed, which [TrialSeed] derives
+// from the root. The place in the set is in it so that a board that was drawn
+// twice stays two members of its sample.
+type Key struct {
+	Study    string
+	Set      string
+	Size     int
+	Index    int
+	Instance string
+	Strategy string
+	Version  int
+	Mode     Mode
+	Repeat   int
+	Seed     uint64
+}
+
+// Key returns the key of the trial.
+func (t *Trial) Key() Key {
+	return Key{
+		Study: t.Study, Set: t.Set, Size: t.Size, Index: t.Index, Instance: t.Instance,
+		Strategy: t.Strategy, Version: t.Version, Mode: t.Mode, Repeat: t.Repeat, Seed: t.Seed,
+	}
+}
+
+// ID returns a short name of the key, 16 hex digits, for command lines.
+func (k Key) ID() string {
+	return hashed("puzzlelab trial key 1", k.Study, k.Set, number(uint64(k.Size)), number(uint64(k.Index)), k.Instance,
+		k.Strategy, number(uint64(k.Version)), string(k.Mode), number(uint64(k.Repeat)), number(k.Seed)).hex()
+}
+
+// TrialSeed returns the seed of a trial: the first eight bytes, big-endian,
+// of the SHA-256 of the root seed, the study, the instance's digest and the
+// repeat. No strategy, limit or code enters it, so all strategies share the
+// randomness of an instance, and adding one changes no other row.
+func TrialSeed(root uint64, study, instanceDigest string, repeat int) uint64 {
+	return hashed("puzzlelab trial seed 1", number(root), study, instanceDigest, number(uint64(repeat))).uint64()
+}
+
+// Digest returns the digest of an instance's canonical text: the first eight
+// bytes of its SHA-256 as 16 hex digits.
+func Digest(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:8])
+}
+
+type sum [sha256.Size]byte
+
+// hashed hashes a list of strings. Each is preceded by its length, so that no
+// two lists run together to the same bytes.
+func hashed(parts ...string) sum {
+	b := make([]byte, 0, 256)
+	for _, p := range parts {
+		b = binary.BigEndian.AppendUint64(b, uint64(len(p)))
+		b = append(b, p...)
+	}
+	return sha256.Sum256(b)
+}
+
+func (s sum) uint64() uint64 { return binary.BigEndian.Uint64(s[:8]) }
+func (s sum) hex() string    { return hex.EncodeToString(s[:8]) }
+
+func number(n uint64) string {
+	return string(binary.BigEndian.AppendUint64(nil, n))
+}
+
+// compareTrials orders rows as tables list them: by set, size, index,
+// strategy, mode and repeat, then by the rest of the key.
+func compareTrials(a, b *Trial) int {
+	if c := strings.Compare(a.Set, b.Set); c != 0 {
+		return c
+	}
+	if c := cmp.Compare(a.Size, b.Size); c != 0 {
+		return c
+	}
+	if c := cmp.Compare(a.Index, b.Index); c != 0 {
+		return c
+	}
+	if c := strings.Compare(a.Strategy, b.Strategy); c != 0 {
+		return c
+	}
+	return cmp.Or(
+		strings.Compare(string(a.Mode), string(b.Mode)),
+		cmp.Compare(a.Repeat, b.Repeat),
+		cmp.Compare(a.Version, b.Version),
+		strings.Compare(a.Instance, b.Instance),
+		cmp.Compare(a.Seed, b.Seed),
+		strings.Compare(a.Study, b.Study),
+	)
+}
+
+// sortTrials sorts rows in place by [compareTrials].
+func sortTrials(trials []Trial) {
+	if slices.IsSortedFunc(trials, func(a, b Trial) int { return compareTrials(&a, &b) }) {
+		return
+	}
+	// A row is some 300 bytes: sort pointers, then move each row once.
+	order := make([]*Trial, len(trials))
+	for i := range trials {
+		order[i] = &trials[i]
+	}
+	slices.SortFunc(order, compareTrials)
+	sorted := make([]Trial, len(trials))
+	for i, t := range order {
+		sorted[i] = *t
+	}
+	copy(trials, sorted)
+}

@@ -1,0 +1,135 @@
+package experiments
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// killed is the sweep that is killed: 800 trials of a fraction of a millisecond.
+func killed() Sweep[climb] {
+	return Sweep[climb]{
+		Study: "killed", Instances: climbs("hills", 5, 100),
+		Strategies: []Strategy[climb]{climber("walk", 1, 3000), climber("jump-4", 4, 6000)},
+		Repeats:    4, Seed: 11, Code: "v1", Workers: 4, Limits: search.Limits{Expanded: 140},
+	}
+}
+
+// subprocess is what this test binary does when it is started as another
+// process.
+func subprocess(role, dir string) {
+	fail := func(err error) {
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+	}
+	store, err := Open(dir)
+	fail(err)
+	switch role {
+	case "sweep":
+		_, err := killed().Run(context.Background(), store, nil)
+		fail(err)
+	case "hold lock":
+		j, err := store.Study("held")
+		fail(err)
+		_, err = j.lock()
+		fail(err)
+		fmt.Println("locked")
+		time.Sleep(time.Hour) // until killed
+	}
+}
+
+func start(t testing.TB, role, dir string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), "EXPERIMENTS_TEST_ROLE="+role, "EXPERIMENTS_TEST_STORE="+dir)
+	cmd.Stderr = os.Stderr
+	return cmd
+}
+
+// journalBytes returns how much is in the journals of the killed study.
+func journalBytes(t *testing.T, dir string) int64 {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(dir, ".trials", "killed", "*.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	total := int64(0)
+	for _, name := range names {
+		if info, err := os.Stat(name); err == nil {
+			total += info.Size()
+		}
+	}
+	return total
+}
+
+// killOnce runs the sweep in another process and kills it when the journals
+// have grown by some bytes. It returns false if the sweep ended before.
+func killOnce(t *testing.T, dir string, growth int64) bool {
+	t.Helper()
+	target := journalBytes(t, dir) + growth
+	cmd := start(t, "sweep", dir)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	for journalBytes(t, dir) < target {
+		select {
+		case err := <-ended:
+			if err != nil {
+				t.Fatalf("the subprocess failed: %v", err)
+			}
+			return false
+		case <-time.After(time.Millisecond / 4):
+		}
+	}
+	_ = cmd.Process.Kill()
+	return (<-ended) != nil
+}
+
+func TestKilledSweepsLoseAndRepeatNothing(t *testing.T) {
+	want := mustRun(t, killed(), open(t))
+	rng := rand.New(rand.NewPCG(1, 2))
+	dir := t.TempDir()
+	before := 0
+	for kills, starts := 0, 0; kills < 10; starts++ {
+		if starts == 100 {
+			t.Fatalf("the sweep could be killed only %d times in %d starts", kills, starts)
+		}
+		// Let it write some 25 rows of 600 bytes, and kill it wherever it is.
+		if !killOnce(t, dir, rng.Int64N(50*600)) {
+			dir, before = t.TempDir(), 0 // it got to the end: begin anew
+			continue
+		}
+		kills++
+		trials, info := mustLoad(t, openAt(t, dir), "killed")
+		if len(trials) < before {
+			t.Errorf("kill %d: %d rows, but %d were there before", kills, len(trials), before)
+		}
+		if len(info.Bad) > 0 || info.Superseded > 0 {
+			t.Errorf("kill %d: bad lines %v, %d trials run twice; want none", kills, info.Bad, info.Superseded)
+		}
+		before = len(trials)
+	}
+	store := openAt(t, dir)
+	got := mustRun(t, killed(), store)
+	if got.Reused != before || got.Ran != want.Total-before {
+		t.Errorf("resumed: %d reused, %d run; want %d and %d", got.Reused, got.Ran, before, want.Total-before)
+	}
+	if a, b := csvOf(t, got.Trials), csvOf(t, want.Trials); a != b {
+		t.Errorf("the rows after ten kills differ from those of an undisturbed run:\n%s\nwant\n%s", a, b)
+	}
+	trials, info := mustLoad(t, store, "killed")
+	if csvOf(t, trials) != csvOf(t, want.Trials) || info.Superseded > 0 {
+		t.Errorf("the store holds other rows than the summary, or %d twice", info.Superseded)
+	}
+}

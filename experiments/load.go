@@ -1,0 +1,243 @@
+package experiments
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// LoadInfo says what [Journal.Load] met besides the rows it returned.
+type LoadInfo struct {
+	Superseded int       // rows left out because a newer one has the same key
+	Torn       []string  // segments whose last line a killed process left unfinished
+	Bad        []BadLine // lines that were skipped: damaged or foreign
+	Sources    []Source  // segments that rows came from, oldest attempt first
+}
+
+// BadLine is a line that could not be used.
+type BadLine struct {
+	Segment string
+	Line    int // from 1; 0 for the whole file
+	Reason  string
+}
+
+// Source is a segment that returned rows came from.
+type Source struct {
+	Segment string
+	Rows    int // returned
+	header  string
+}
+
+// Provenance returns who computed the segment's rows.
+func (s Source) Provenance() (Provenance, error) {
+	if s.header == "" {
+		return Provenance{}, fmt.Errorf("experiments: journal %s has lost its header: who computed it is unknown", s.Segment)
+	}
+	var h header
+	if err := json.Unmarshal([]byte(s.header), &h); err != nil {
+		return Provenance{}, fmt.Errorf("experiments: journal %s: header: %w", s.Segment, err)
+	}
+	return h.Provenance, nil
+}
+
+// Warnings returns what a user should know, a sentence each. A torn last line
+// is no reason to worry: that trial is simply run again.
+func (i LoadInfo) Warnings() []string {
+	var list []string
+	for _, b := range i.Bad {
+		where := b.Segment
+		if b.Line > 0 {
+			where = fmt.Sprintf("%s:%d", b.Segment, b.Line)
+		}
+		list = append(list, where+": "+b.Reason)
+	}
+	return list
+}
+
+// Load returns the stored trials of the study, sorted by set, size, index,
+// strategy, mode and repeat. Of several rows with one [Key] it returns that of
+// the newest attempt. How the rows were spread over segments does not show,
+// except in the LoadInfo.
+//
+// Damaged lines are skipped and reported, never taken for an error; the error
+// is that of a folder or file that cannot be read.
+//
+// Rows of older versions of a strategy and of other root seeds are among the
+// rows: their keys differ. [Sweep.Stored] returns a sweep's own rows only.
+func (j *Journal) Load() ([]Trial, LoadInfo, error) {
+	rows, info, err := j.read()
+	if err != nil {
+		return nil, info, err
+	}
+	info.Sources = used(info.Sources, rows)
+	trials := make([]Trial, len(rows))
+	for i, r := range rows {
+		trials[i] = *r.trial
+	}
+	return trials, info, nil
+}
+
+// stored is a row in memory and the segment it came from.
+type stored struct {
+	trial  *Trial
+	source int // index into the sources read returns
+	age    int // place among all rows: a larger one is newer
+}
+
+// read loads all segments and leaves of each key the newest row, sorted. The
+// info lists all segments as sources, whether or not rows of theirs are left.
+func (j *Journal) read() ([]stored, LoadInfo, error) {
+	var info LoadInfo
+	list, strange, err := j.segments()
+	if err != nil {
+		return nil, info, err
+	}
+	for _, name := range strange {
+		info.Bad = append(info.Bad, BadLine{Segment: name, Reason: "it is not named like a journal, WORKER-ATTEMPT.jsonl, and was not read"})
+	}
+	contents := make([]content, len(list))
+	var group sync.WaitGroup
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i, s := range list {
+		slots <- struct{}{}
+		group.Go(func() {
+			defer func() { <-slots }()
+			contents[i] = j.decode(s)
+		})
+	}
+	group.Wait()
+
+	total := 0
+	for i := range contents {
+		c := &contents[i]
+		if c.err != nil {
+			return nil, info, fmt.Errorf("experiments: load %q: %w", j.study, c.err)
+		}
+		total += len(c.trials)
+		info.Bad = append(info.Bad, c.bad...)
+		if c.torn {
+			info.Torn = append(info.Torn, list[i].name)
+		}
+		info.Sources = append(info.Sources, Source{Segment: list[i].name, header: c.header})
+	}
+	rows := make([]stored, 0, total)
+	for i := range contents {
+		for k := range contents[i].trials {
+			rows = append(rows, stored{trial: &contents[i].trials[k], source: i, age: len(rows)})
+		}
+	}
+	rows = newest(rows)
+	info.Superseded = total - len(rows)
+	return rows, info, nil
+}
+
+// newest sorts rows, and leaves the newest of each key.
+func newest(rows []stored) []stored {
+	slices.SortFunc(rows, func(a, b stored) int {
+		if c := compareTrials(a.trial, b.trial); c != 0 {
+			return c
+		}
+		return cmp.Compare(a.age, b.age)
+	})
+	kept := rows[:0]
+	for i, r := range rows {
+		if i+1 == len(rows) || compareTrials(r.trial, rows[i+1].trial) != 0 {
+			kept = append(kept, r)
+		}
+	}
+	return kept
+}
+
+// used returns the sources that the rows came from, with their numbers.
+func used(sources []Source, rows []stored) []Source {
+	counts := make([]int, len(sources))
+	for _, r := range rows {
+		if r.source >= 0 { // not run just now
+			counts[r.source]++
+		}
+	}
+	var list []Source
+	for i, s := range sources {
+		if s.Rows = counts[i]; s.Rows > 0 {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// content is what one segment holds.
+type content struct {
+	trials []Trial
+	header string
+	torn   bool
+	bad    []BadLine
+	err    error
+}
+
+func (j *Journal) decode(s segment) (c content) {
+	data, err := os.ReadFile(filepath.Join(j.dir, s.name))
+	if err != nil {
+		c.err = err
+		return c
+	}
+	// The trials' strings are substrings of this one.
+	whole := string(data)
+	c.trials = make([]Trial, 0, strings.Count(whole, "\n"))
+	var arena arena
+	for number, start := 1, 0; start < len(whole); number++ {
+		end := strings.IndexByte(whole[start:], '\n')
+		ended := end >= 0
+		if ended {
+			end += start
+		} else {
+			end = len(whole)
+		}
+		line, raw := whole[start:end], data[start:end]
+		start = end + 1
+		if err := j.take(line, raw, number, &c, &arena); err != nil {
+			if !ended && errors.Is(err, errSeal) {
+				c.torn = true
+				continue
+			}
+			c.bad = append(c.bad, BadLine{Segment: s.name, Line: number, Reason: err.Error()})
+		}
+	}
+	return c
+}
+
+var errSeal = errors.New("the line does not match its checksum and was skipped")
+
+// take adds one line to the content of its segment.
+func (j *Journal) take(line string, raw []byte, number int, c *content, arena *arena) error {
+	if !sealed(raw) {
+		return errSeal
+	}
+	if strings.HasPrefix(line, `{"header":`) {
+		if number > 1 {
+			return errors.New("a header that is not the first line")
+		}
+		if !strings.HasPrefix(line, `{"header":1,`) {
+			return fmt.Errorf("the journal's format %.20q is not the one this program knows (want 1)", line[len(`{"header":`):])
+		}
+		c.header = line
+		return nil
+	}
+	n := len(c.trials)
+	c.trials = append(c.trials, Trial{})
+	if err := parseRow(line, &c.trials[n], arena); err != nil {
+		c.trials = c.trials[:n]
+		return fmt.Errorf("not a trial: %w", err)
+	}
+	if study := c.trials[n].Study; study != j.study {
+		c.trials = c.trials[:n]
+		return fmt.Errorf("a trial of study %q, not of %q", study, j.study)
+	}
+	return nil
+}

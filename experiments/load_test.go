@@ -1,0 +1,303 @@
+package experiments
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// journalOf writes segments by hand: each a list of trials under a header.
+func journalOf(t testing.TB, store *Store, study string, segments map[string][]Trial) string {
+	t.Helper()
+	j, err := store.Study(study)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, trials := range segments {
+		text := []byte(fmt.Sprintf(`{"header":1,"study":%q,"provenance":{"root_seed":"7","code":%q,"started":"2026-01-02T03:04:05Z"}`, study, name))
+		text = appendSeal(text, 0)
+		for i := range trials {
+			text = appendRow(text, &trials[i])
+		}
+		if err := errors.Join(os.MkdirAll(j.Dir(), 0o777), os.WriteFile(filepath.Join(j.Dir(), name), text, 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return j.Dir()
+}
+
+// rows returns trials of a study that differ in their places.
+func rows(study string, n int) []Trial {
+	var list []Trial
+	for i := range n {
+		trial := sampleTrials()[0]
+		trial.Study, trial.Size, trial.Index = study, 10*(1+i%3), i/3
+		trial.Cost = i
+		list = append(list, trial)
+	}
+	return list
+}
+
+func TestSegmentationDoesNotShow(t *testing.T) {
+	trials := rows("load", 60)
+	one, many := open(t), open(t)
+	journalOf(t, one, "load", map[string][]Trial{"0-1.jsonl": trials})
+	reversed := slices.Clone(trials)
+	slices.Reverse(reversed)
+	journalOf(t, many, "load", map[string][]Trial{
+		"0-1.jsonl": reversed[:10], "1-1.jsonl": reversed[10:35], "7-10.jsonl": reversed[35:36], "node-3-2.jsonl": reversed[36:],
+	})
+	want, _ := mustLoad(t, one, "load")
+	got, info := mustLoad(t, many, "load")
+	if len(want) != 60 || !reflect.DeepEqual(got, want) {
+		t.Errorf("four segments give %d other rows than one with %d", len(got), len(want))
+	}
+	if !slices.IsSortedFunc(got, func(a, b Trial) int { return compareTrials(&a, &b) }) || got[0].Size != 10 || got[59].Size != 30 {
+		t.Error("rows are not sorted")
+	}
+	var names []string
+	total := 0
+	for _, s := range info.Sources {
+		names = append(names, s.Segment)
+		total += s.Rows
+	}
+	if want := []string{"0-1.jsonl", "1-1.jsonl", "node-3-2.jsonl", "7-10.jsonl"}; !slices.Equal(names, want) || total != 60 {
+		t.Errorf("sources %v with %d rows, want %v with 60", names, total, want)
+	}
+	if p, err := info.Sources[3].Provenance(); err != nil || p.Code != "7-10.jsonl" || p.Root != 7 {
+		t.Errorf("provenance %+v, %v; want that of the segment", p, err)
+	}
+}
+
+func TestTheNewestRowOfAKeyCounts(t *testing.T) {
+	old := rows("load", 6)
+	newer := slices.Clone(old[:2])
+	newer[0].Cost, newer[1].Cost = 100, 101
+	newest := slices.Clone(old[1:3])
+	newest[0].Cost, newest[1].Cost = 201, 202
+	newest = append(newest, newest[0])
+	newest[2].Cost = 301 // later in the same segment
+	store := open(t)
+	journalOf(t, store, "load", map[string][]Trial{"0-2.jsonl": old, "0-9.jsonl": newer, "0-10.jsonl": newest})
+	got, info := mustLoad(t, store, "load")
+	costs := map[int]bool{}
+	for _, trial := range got {
+		costs[trial.Cost] = true
+	}
+	if want := map[int]bool{100: true, 301: true, 202: true, 3: true, 4: true, 5: true}; !reflect.DeepEqual(costs, want) {
+		t.Errorf("costs %v, want %v", costs, want)
+	}
+	if info.Superseded != 5 {
+		t.Errorf("%d superseded, want 5", info.Superseded)
+	}
+}
+
+func TestDamageCostsOnlyTheLinesItHit(t *testing.T) {
+	store := open(t)
+	trials := rows("load", 20)
+	foreign := rows("other", 1)
+	dir := journalOf(t, store, "load", map[string][]Trial{"0-1.jsonl": trials[:10], "1-1.jsonl": append(foreign, trials[10:]...)})
+	path := filepath.Join(dir, "0-1.jsonl")
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(string(data), "\n")
+	lines[0] = strings.Replace(lines[0], "root", "toor", 1)        // header
+	lines[3] = strings.Replace(lines[3], `"cost":`, `"cost":9`, 1) // a digit more
+	lines[5] = "\n"                                                // emptied
+	lines[10] = lines[10][:len(lines[10])/2]                       // torn
+	broken := `{"study":"load","outcome":"guessed"`
+	lines[7] = string(appendSeal([]byte(broken), 0)) // whole, but no trial
+	if err := os.WriteFile(path, []byte(strings.Join(lines, "")), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"notes.jsonl", "0-0.jsonl"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("{}\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, info := mustLoad(t, store, "load")
+	if len(got) != 16 {
+		t.Errorf("%d rows, want 16 of 20", len(got))
+	}
+	if !slices.Equal(info.Torn, []string{"0-1.jsonl"}) {
+		t.Errorf("torn %v, want 0-1.jsonl", info.Torn)
+	}
+	want := []string{
+		"0-0.jsonl: it is not named like a journal",
+		"notes.jsonl: it is not named like a journal",
+		"0-1.jsonl:1: the line does not match its checksum",
+		"0-1.jsonl:4: the line does not match its checksum",
+		"0-1.jsonl:6: the line does not match its checksum",
+		`0-1.jsonl:8: not a trial: search: "guessed" is not an outcome`,
+		`1-1.jsonl:2: a trial of study "other", not of "load"`,
+	}
+	warnings := info.Warnings()
+	if len(warnings) != len(want) {
+		t.Fatalf("warnings %q, want %q", warnings, want)
+	}
+	for i := range want {
+		if !strings.HasPrefix(warnings[i], want[i]) {
+			t.Errorf("warning %q, want %q", warnings[i], want[i])
+		}
+	}
+	_, err = info.Sources[0].Provenance()
+	wantError(t, err, "0-1.jsonl has lost its header")
+}
+
+func TestAWholeLastLineNeedsNoNewline(t *testing.T) {
+	store := open(t)
+	path := filepath.Join(journalOf(t, store, "load", map[string][]Trial{"0-1.jsonl": rows("load", 3)}), "0-1.jsonl")
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for cut, want := range map[int]int{0: 3, 1: 3, 2: 2, 30: 2} {
+		if err := os.WriteFile(path, data[:len(data)-cut], 0o666); err != nil {
+			t.Fatal(err)
+		}
+		got, info := mustLoad(t, store, "load")
+		if len(got) != want || (len(info.Torn) == 1) != (want == 2) || len(info.Bad) > 0 {
+			t.Errorf("%d bytes cut off: %d rows, torn %v; want %d rows", cut, len(got), info.Torn, want)
+		}
+	}
+}
+
+func TestJournalsOfAnotherFormatAreReported(t *testing.T) {
+	store := open(t)
+	dir := journalOf(t, store, "load", map[string][]Trial{"0-1.jsonl": nil})
+	line := appendSeal([]byte(`{"header":2,"study":"load"`), 0)
+	if err := os.WriteFile(filepath.Join(dir, "0-1.jsonl"), line, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, info := mustLoad(t, store, "load")
+	if w := info.Warnings(); len(w) != 1 || !strings.Contains(w[0], `format "2,`) {
+		t.Errorf("warnings %q, want one on the format", w)
+	}
+}
+
+func TestAnEmptyStoreLoadsAsNothingAndIsNotCreated(t *testing.T) {
+	root := filepath.Join(t.TempDir(), "results")
+	store := openAt(t, root)
+	trials, info := mustLoad(t, store, "pruning")
+	if len(trials) != 0 || len(info.Warnings()) != 0 {
+		t.Errorf("%d trials, %v", len(trials), info)
+	}
+	if studies, err := store.Studies(); err != nil || len(studies) > 0 {
+		t.Errorf("studies %v, %v; want none", studies, err)
+	}
+	if _, err := os.Stat(root); !errors.Is(err, os.ErrNotExist) {
+		t.Error("looking into a store created it")
+	}
+}
+
+func TestStoreErrorsSayWhatIsWrong(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Open(file)
+	wantError(t, err, "it is a file")
+	store := open(t)
+	for _, name := range []string{"", "a/b", "..", "A", "ü", "a b"} {
+		_, err := store.Study(name)
+		wantError(t, err, fmt.Sprintf("%q is not a study name", name))
+		_, _, err = store.Load(name)
+		wantError(t, err, "is not a study name")
+	}
+	mustRun(t, small(), store)
+	if studies, err := store.Studies(); err != nil || !slices.Equal(studies, []string{"climbing"}) {
+		t.Errorf("studies %v, %v; want climbing", studies, err)
+	}
+}
+
+func TestAttemptsGetNewSegmentsUnderTheirProvenance(t *testing.T) {
+	store := open(t)
+	s := small()
+	s.Workers = 1
+	s.Strategies = s.Strategies[:1]
+	mustRun(t, s, store)
+	s = small()
+	s.Workers = 1
+	summary := mustRun(t, s, store)
+	if len(summary.Load.Sources) != 1 || summary.Load.Sources[0].Segment != "0-1.jsonl" || summary.Load.Sources[0].Rows != 24 {
+		t.Errorf("reused from %+v, want 24 rows of 0-1.jsonl", summary.Load.Sources)
+	}
+	_, info := mustLoad(t, store, "climbing")
+	if len(info.Sources) != 2 || info.Sources[1].Segment != "0-2.jsonl" {
+		t.Fatalf("sources %+v, want two attempts", info.Sources)
+	}
+	for _, source := range info.Sources {
+		p, err := source.Provenance()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Code != "v1" || p.Root != 7 || p.Go == "" || p.OS == "" || p.CPU == "" || p.Cores < 1 || p.GOMAXPROCS < 1 ||
+			p.Revision == "" || p.Clock != clockName || time.Since(p.Started) < 0 {
+			t.Errorf("%s: provenance %+v has gaps", source.Segment, p)
+		}
+	}
+}
+
+func TestAWriteThatFailsIsAnError(t *testing.T) {
+	store := open(t)
+	j, err := store.Study("full")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := j.begin(1, func() Provenance { return Provenance{} })
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "segment")
+	if err := os.WriteFile(path, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if a.writers[0].file, err = os.Open(path); err != nil { // for reading only
+		t.Fatal(err)
+	}
+	trial := sampleTrials()[0]
+	wantError(t, a.writers[0].append(&trial), `write a trial of "full"`, path)
+	if err := a.close(); err != nil {
+		t.Errorf("close: %v", err)
+	}
+}
+
+func TestAStoreThatCannotBeWrittenIsAnError(t *testing.T) {
+	root := t.TempDir()
+	store := openAt(t, root)
+	if err := os.WriteFile(filepath.Join(root, ".trials"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, err := small().Run(t.Context(), store, nil)
+	wantError(t, err, "climbing", ".trials")
+}
+
+// BenchmarkLoad decodes, sorts and returns 15,000 rows of one segment. Allow
+// 2 µs a row on one core.
+func BenchmarkLoad(b *testing.B) {
+	const n = 15_000
+	store := open(b)
+	trials := rows("load", n)
+	for i := range trials {
+		trials[i].Meter.Expanded = uint64(i * i)
+		trials[i].Outcome = []search.Outcome{search.Solved, search.LimitNodes}[i%2]
+	}
+	journalOf(b, store, "load", map[string][]Trial{"0-1.jsonl": trials})
+	b.ReportAllocs()
+	for b.Loop() {
+		if got, _ := mustLoad(b, store, "load"); len(got) != n {
+			b.Fatalf("%d rows", len(got))
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/row")
+}

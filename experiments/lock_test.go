@@ -1,0 +1,74 @@
+package experiments
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestTheLockNamesItsHolderAndDiesWithIt(t *testing.T) {
+	dir := t.TempDir()
+	cmd := start(t, "hold lock", dir)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = cmd.Process.Kill() }()
+	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || line != "locked\n" {
+		t.Fatalf("the subprocess said %q, %v", line, err)
+	}
+	s := small()
+	s.Study = "held"
+	store := openAt(t, dir)
+	_, err = s.Run(context.Background(), store, nil)
+	var locked *LockedError
+	if !errors.As(err, &locked) || locked.PID != cmd.Process.Pid || locked.Study != "held" {
+		t.Fatalf("error %v, want a LockedError with pid %d", err, cmd.Process.Pid)
+	}
+	wantError(t, err, `study "held" is being run by process`, filepath.Join(dir, ".trials", "held", "lock"), "run again")
+
+	_ = cmd.Process.Kill()
+	_ = cmd.Wait()
+	if data, err := os.ReadFile(locked.Path); err != nil || len(data) == 0 {
+		t.Fatalf("lock file: %q, %v; the test wants one that a dead process left", data, err)
+	}
+	if got := mustRun(t, s, store); got.Ran != got.Total {
+		t.Errorf("%v; want the lock of a dead process taken over", got)
+	}
+}
+
+func TestALockIsGivenBack(t *testing.T) {
+	j, err := open(t).Study("held")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		unlock, err := j.lock()
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = j.lock()
+		wantError(t, err, "this process (pid ")
+		unlock()
+	}
+}
+
+func TestALockFileWithOtherContentsNamesNobody(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lock")
+	if err := os.WriteFile(path, []byte("not a number"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if pid := lockHolder(path); pid != 0 {
+		t.Errorf("pid %d, want 0", pid)
+	}
+	if msg := (&LockedError{Study: "s", Path: path}).Error(); !strings.Contains(msg, "by another process, which holds "+path) {
+		t.Errorf("message %q", msg)
+	}
+}

@@ -1,0 +1,34 @@
+//go:build unix && !aix && !solaris
+
+package experiments
+
+import (
+	"errors"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// lockFile opens path and locks it, or reports that someone else holds it.
+func lockFile(path string) (f *os.File, held bool, err error) {
+	f, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, false, err
+	}
+	for {
+		err = unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+		if !errors.Is(err, unix.EINTR) {
+			break
+		}
+	}
+	if err == nil {
+		return f, false, nil
+	}
+	_ = f.Close()
+	if errors.Is(err, unix.EWOULDBLOCK) {
+		return nil, true, nil
+	}
+	return nil, false, &os.PathError{Op: "flock", Path: path, Err: err}
+}
+
+func unlockFile(f *os.File) { _ = f.Close() } // closing drops the lock

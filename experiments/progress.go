@@ -1,0 +1,213 @@
+package experiments
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Progress is told how a sweep is getting on. A sweep calls it several times a
+// second at most, from one goroutine at a time, and not at all when there is
+// nothing to run. [Lines], [TerminalLine] and [ProgressFunc] make one.
+type Progress interface {
+	Update(Status)
+}
+
+// Status is how far a sweep is.
+type Status struct {
+	Study   string
+	Total   int // trials to run now; those reused are not among them
+	Done    int // of Total
+	Failed  int // of Done
+	Reused  int // rows that were in the store
+	Elapsed time.Duration
+	// Left estimates the time to the end from what finished trials of the
+	// same strategies and sizes took; negative if there is nothing to go by.
+	Left  time.Duration
+	Final bool // the last update: all done, cancelled or broken
+}
+
+// Rate returns the trials finished per second.
+func (s Status) Rate() float64 {
+	if s.Elapsed <= 0 {
+		return 0
+	}
+	return float64(s.Done) / s.Elapsed.Seconds()
+}
+
+// String returns one line, such as
+//
+//	pruning: 1,200 of 20,000 trials, 312/s, about 1 min left, 2 failed
+func (s Status) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s of %s trials", s.Study, count(s.Done), count(s.Total))
+	if s.Done > 0 {
+		fmt.Fprintf(&b, ", %s/s", rate(s.Rate()))
+	}
+	switch {
+	case s.Final:
+		fmt.Fprintf(&b, ", took %s", duration(s.Elapsed))
+		if s.Done < s.Total {
+			b.WriteString(", stopped")
+		}
+	case s.Left >= 0:
+		fmt.Fprintf(&b, ", about %s left", duration(s.Left))
+	}
+	if s.Failed > 0 {
+		fmt.Fprintf(&b, ", %s failed", count(s.Failed))
+	}
+	return b.String()
+}
+
+func rate(r float64) string {
+	if r < 10 {
+		return fmt.Sprintf("%.2g", r)
+	}
+	return count(int(math.Round(r)))
+}
+
+// duration rounds to what a waiting person wants to know.
+func duration(d time.Duration) string {
+	switch {
+	case d < 10*time.Second:
+		return fmt.Sprintf("%.1f s", d.Seconds())
+	case d < 90*time.Second:
+		return fmt.Sprintf("%.0f s", d.Seconds())
+	case d < 90*time.Minute:
+		return fmt.Sprintf("%.0f min", d.Minutes())
+	}
+	return fmt.Sprintf("%.1f h", d.Hours())
+}
+
+// updateEvery is the time between two updates while a sweep runs.
+const updateEvery = 100 * time.Millisecond
+
+// watch follows a run and tells its progress.
+type watch struct {
+	progress Progress
+	status   Status
+	start    time.Time
+	workers  int
+	kindOf   func(cell int) int
+
+	mu    sync.Mutex
+	kinds []kind
+
+	stop chan struct{}
+	done sync.WaitGroup
+}
+
+// kind is the trials of one strategy on one size: what they took so far, and
+// how many are still to run.
+type kind struct {
+	finished, left int
+	seconds        float64
+}
+
+// watch begins to follow a run. With a nil progress it costs nothing.
+func (p *plan[I]) watch(workers int, progress Progress) *watch {
+	w := &watch{progress: progress}
+	if progress == nil {
+		return w
+	}
+	w.status = Status{Study: p.Study, Total: len(p.missing), Reused: p.reused, Left: -1}
+	w.start, w.workers, w.stop = time.Now(), workers, make(chan struct{})
+
+	var sizes []int
+	for i := range p.Instances {
+		sizes = append(sizes, p.Instances[i].Size)
+	}
+	slices.Sort(sizes)
+	sizes = slices.Compact(sizes)
+	w.kinds = make([]kind, len(sizes)*len(p.Strategies))
+	w.kindOf = func(cell int) int {
+		i, strategy := cell/p.perInstance(), cell%p.perInstance()/p.Repeats
+		size, _ := slices.BinarySearch(sizes, p.Instances[i].Size)
+		return size*len(p.Strategies) + strategy
+	}
+	for n, have := range p.have {
+		if have {
+			w.add(n, &p.rows[n])
+		} else {
+			w.kinds[w.kindOf(n)].left++
+		}
+	}
+	w.progress.Update(w.now(false))
+	w.done.Go(func() {
+		tick := time.NewTicker(updateEvery)
+		defer tick.Stop()
+		for {
+			select {
+			case <-tick.C:
+				w.progress.Update(w.now(false))
+			case <-w.stop:
+				return
+			}
+		}
+	})
+	return w
+}
+
+func (w *watch) add(cell int, t *Trial) {
+	k := &w.kinds[w.kindOf(cell)]
+	k.finished++
+	k.seconds += t.Wall * float64(max(t.Runs, 1))
+}
+
+// finished notes a trial that has just ended.
+func (w *watch) finished(cell int, t *Trial) {
+	if w.progress == nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.add(cell, t)
+	w.kinds[w.kindOf(cell)].left--
+	w.status.Done++
+	if t.Error != "" {
+		w.status.Failed++
+	}
+}
+
+func (w *watch) now(final bool) Status {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	s := w.status
+	s.Elapsed, s.Final = time.Since(w.start), final
+	s.Left = left(w.kinds, w.workers)
+	return s
+}
+
+func (w *watch) close() {
+	if w.progress == nil {
+		return
+	}
+	close(w.stop)
+	w.done.Wait()
+	w.progress.Update(w.now(true))
+}
+
+// left estimates the time to run what is left: each kind at its own mean, and
+// kinds of which nothing has finished at the mean of all. It is negative if
+// nothing has finished.
+func left(kinds []kind, workers int) time.Duration {
+	var all kind
+	known := 0.0
+	for _, k := range kinds {
+		all.finished += k.finished
+		all.seconds += k.seconds
+		if k.finished > 0 {
+			known += float64(k.left) * k.seconds / float64(k.finished)
+		} else {
+			all.left += k.left
+		}
+	}
+	if all.finished == 0 {
+		return -1
+	}
+	known += float64(all.left) * all.seconds / float64(all.finished)
+	return time.Duration(known / float64(workers) * float64(time.Second))
+}

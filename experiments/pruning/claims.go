@@ -1,0 +1,228 @@
+package pruning
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// sortingComparison compares pruning with and without sorting on the largest
+// sample.
+func sortingComparison(trials []experiments.Trial) (analysis.Comparison, error) {
+	rows := analysis.Where(sortingPair(trials), analysis.Sizes(sortingSize))
+	return analysis.Compare(rows, experiments.Expanded, "pruning", "pruning+sorting")
+}
+
+// SortingClaim asks whether sorting saves nodes, on the largest sample.
+func SortingClaim(trials []experiments.Trial) (reports.Claim, error) {
+	c, err := sortingComparison(trials)
+	if err != nil {
+		return reports.Claim{}, err
+	}
+	claim := reports.ClaimOf(c)
+	claim.ID = "sorting-saves"
+	claim.Statement = fmt.Sprintf("Sorting saves nodes: on rings of %d, pruning+sorting expands fewer in total than pruning.", sortingSize)
+	return claim, nil
+}
+
+// SampleClaim asks whether 50 rings, the write-up's sample, can show a saving
+// of the size it reports.
+func SampleClaim(trials []experiments.Trial) (reports.Claim, error) {
+	c, err := analysis.Compare(analysis.Where(sortingPair(trials), analysis.Sizes(sortingSize), analysis.FirstInstances(growthInstances)),
+		experiments.Expanded, "pruning", "pruning+sorting")
+	if err != nil {
+		return reports.Claim{}, err
+	}
+	half := (c.Totals.BCa.High - c.Totals.BCa.Low) / 2
+	claim := reports.Claim{
+		ID:        "sample-too-small",
+		Statement: fmt.Sprintf("%d rings are too few to establish a saving of %.0f %% of the total.", growthInstances, 100*publishedSaving),
+		Evidence: fmt.Sprintf("With the first %s of %d nodes the ratio of totals is %.2f with a 95 %% interval from %.2f to %.2f: half its width is %.0f %%, against the %.0f %% to be shown.",
+			plural(c.N, "ring"), sortingSize, c.Totals.Value, c.Totals.BCa.Low, c.Totals.BCa.High, 100*half, 100*publishedSaving),
+		Estimate: &reports.Estimate{Value: c.Totals.Value, Low: c.Totals.BCa.Low, High: c.Totals.BCa.High, N: c.N},
+	}
+	switch {
+	case !c.Totals.BCa.Known():
+		claim.Holds = reports.Undecided
+	case half > publishedSaving:
+		claim.Holds = reports.Holds
+	default:
+		claim.Holds = reports.Fails
+	}
+	return claim, nil
+}
+
+// GrowthClaim asks whether pruning lowers the growth and not just the count.
+func GrowthClaim(trials []experiments.Trial) (reports.Claim, error) {
+	rows := growth(trials)
+	claim := reports.Claim{
+		ID:        "growth-lower",
+		Statement: "Pruning lowers the growth itself: the factor per added node is smaller than that of the standard search.",
+	}
+	standard, err := analysis.Scaling(rows, experiments.Expanded, "standard")
+	if err != nil {
+		return claim, err
+	}
+	pruning, err := analysis.Scaling(rows, experiments.Expanded, "pruning")
+	if err != nil {
+		return claim, err
+	}
+	a, b := standard.Factor, pruning.Factor
+	claim.Evidence = fmt.Sprintf("Factor per added node: standard %.3f (95 %% interval %.3f to %.3f), pruning %.3f (%.3f to %.3f), from the medians at %d sizes.",
+		a.Value, a.BCa.Low, a.BCa.High, b.Value, b.BCa.Low, b.BCa.High, len(pruning.Sizes))
+	switch {
+	case !a.BCa.Known() || !b.BCa.Known():
+		claim.Holds = reports.Undecided
+	case b.BCa.High < a.BCa.Low:
+		claim.Holds = reports.Holds
+	case b.BCa.Low > a.BCa.High:
+		claim.Holds = reports.Fails
+	default:
+		claim.Holds = reports.Undecided
+	}
+	return claim, nil
+}
+
+// PolynomialClaim asks whether contraction stays below one decision per hundred
+// nodes of the ring, whatever the size.
+func PolynomialClaim(trials []experiments.Trial) (reports.Claim, error) {
+	rows := analysis.Where(large(trials), analysis.Strategies("contraction"))
+	claim := reports.Claim{
+		ID:        "few-decisions",
+		Statement: "Contraction hardly searches: on every planted ring of 1 000 nodes or more it makes fewer decisions than a hundredth of the nodes.",
+		Holds:     reports.Undecided,
+	}
+	worst, size, capped := 0.0, 0, 0
+	for i := range rows {
+		if !rows[i].Outcome.Answered() {
+			capped++
+		}
+		if share := float64(rows[i].Meter.Expanded) / float64(rows[i].Size); share > worst {
+			worst, size = share, rows[i].Size
+		}
+	}
+	claim.Evidence = fmt.Sprintf("Over %s of %s to %s nodes the largest number of decisions per node is %.4f, at n = %s; %d runs were capped.",
+		plural(len(rows), "ring"), grouped(uint64(smallest(rows))), grouped(uint64(biggest(rows))), worst, grouped(uint64(size)), capped)
+	switch {
+	case len(rows) == 0:
+	case worst < 0.01 && capped == 0:
+		claim.Holds = reports.Holds
+	default:
+		claim.Holds = reports.Fails
+	}
+	return claim, nil
+}
+
+func smallest(trials []experiments.Trial) int {
+	if sizes := sizesOf(trials); len(sizes) > 0 {
+		return sizes[0]
+	}
+	return 0
+}
+
+func biggest(trials []experiments.Trial) int {
+	if sizes := sizesOf(trials); len(sizes) > 0 {
+		return sizes[len(sizes)-1]
+	}
+	return 0
+}
+
+// SpeedClaim asks how much faster contraction is than the write-up's best
+// strategy over the same rings of the largest size both were timed on.
+func SpeedClaim(trials []experiments.Trial) (reports.Claim, error) {
+	claim := reports.Claim{ID: "speed", Timing: true, Holds: reports.Undecided}
+	size := 0
+	for _, n := range sizesOf(timed(trials)) {
+		if len(analysis.Where(timed(trials), analysis.Sizes(n), analysis.Strategies("pruning+sorting"))) > 0 {
+			size = n
+		}
+	}
+	claim.Statement = fmt.Sprintf("Contraction solves the rings of %d more than a thousand times faster than pruning+sorting.", size)
+	if size == 0 {
+		claim.Statement = "Contraction is more than a thousand times faster than pruning+sorting."
+		claim.Evidence = "The two were not timed on common rings."
+		return claim, nil
+	}
+	c, err := analysis.Compare(analysis.Where(timed(trials), analysis.Sizes(size)), experiments.Seconds, "contraction", "pruning+sorting")
+	if err != nil {
+		return claim, err
+	}
+	claim.Estimate = &reports.Estimate{Value: c.Totals.Value, Low: c.Totals.BCa.Low, High: c.Totals.BCa.High, N: c.N}
+	claim.Evidence = fmt.Sprintf("Ratio of total CPU times over the same %s: %.3g (95 %% interval %.2g to %.2g).",
+		plural(c.N, "ring"), c.Totals.Value, c.Totals.BCa.Low, c.Totals.BCa.High)
+	switch {
+	case c.Totals.BCa.Known() && c.Totals.BCa.Low > 1000:
+		claim.Holds = reports.Holds
+	case c.Totals.BCa.Known() && c.Totals.BCa.High < 1000:
+		claim.Holds = reports.Fails
+	}
+	return claim, nil
+}
+
+// CyclesClaim asks whether the free cycles grow like those of random mappings:
+// with ln n for even rings, which fall apart into two halves, and half as fast
+// for odd ones.
+func CyclesClaim(trials []experiments.Trial) (reports.Claim, error) {
+	even, odd := cyclesFit(trials, 0), cyclesFit(trials, 1)
+	claim := reports.Claim{
+		ID:        "cycles-logarithmic",
+		Statement: "The number of free cycles grows with ln n, by 1 per unit on even rings and by ½ on odd ones.",
+		Evidence: fmt.Sprintf("Slope of the mean against ln n: %.2f on even rings (95 %% interval %.2f to %.2f), %.2f on odd ones (%.2f to %.2f).",
+			even.B, even.BInterval.Low, even.BInterval.High, odd.B, odd.BInterval.Low, odd.BInterval.High),
+		Holds: reports.Undecided,
+	}
+	if even.BInterval.Known() && odd.BInterval.Known() {
+		claim.Holds = reports.Fails
+		if even.BInterval.Contains(1) && odd.BInterval.Contains(0.5) {
+			claim.Holds = reports.Holds
+		}
+	}
+	if even.N < 3 || math.IsNaN(even.B) {
+		claim.Evidence, claim.Holds = "Too few sizes for a line.", reports.Undecided
+	}
+	return claim, nil
+}
+
+// OddClaim asks whether odd rings are solvable more often than even ones.
+func OddClaim(trials []experiments.Trial) (reports.Claim, error) {
+	shares := analysis.Share(uniform(trials), fromSome)
+	wins, losses := 0, 0
+	for i := 1; i < len(shares); i++ {
+		a, b := shares[i-1], shares[i]
+		if b.Size != a.Size+1 {
+			continue
+		}
+		odd, even := a, b
+		if a.Size%2 == 0 {
+			odd, even = b, a
+		}
+		// The share falls with n, so only an odd ring with a smaller even
+		// neighbour says something.
+		if odd.Size < even.Size {
+			continue
+		}
+		switch {
+		case odd.Value() > even.Value():
+			wins++
+		case odd.Value() < even.Value():
+			losses++
+		}
+	}
+	claim := reports.Claim{
+		ID:        "odd-solvable",
+		Statement: "Random rings with an odd number of nodes are solvable more often than the next smaller even ones.",
+		Evidence:  fmt.Sprintf("More often at %s, less often at %d (sign test p = %.2g).", plural(wins, "odd size"), losses, stats.SignTest(wins, losses)),
+		Holds:     reports.Undecided,
+	}
+	switch {
+	case wins > 0 && losses == 0:
+		claim.Holds = reports.Holds
+	case losses > 0 && wins == 0:
+		claim.Holds = reports.Fails
+	}
+	return claim, nil
+}

@@ -1,0 +1,264 @@
+package pruning
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/plots"
+)
+
+// GrowthFigure shows the median number of nodes against the size of the ring.
+func GrowthFigure(trials []experiments.Trial) (plots.Figure, error) {
+	f, err := plots.GrowthOf(growth(trials), experiments.Expanded, strategiesOf(growth(trials))...)
+	return named(f, err, "growth", "Nodes expanded against the size of the ring")
+}
+
+// DistributionFigure shows which share of the rings each strategy solves
+// within a number of nodes, at the largest size that all strategies ran on.
+func DistributionFigure(trials []experiments.Trial) (plots.Figure, error) {
+	rows, size := largest(growth(trials))
+	f, err := plots.ECDFOf(rows, experiments.Expanded, strategiesOf(rows)...)
+	return named(f, err, "distribution", fmt.Sprintf("Share of rings solved within a number of nodes, n = %d", size))
+}
+
+// SpreadFigure shows the spread of the number of nodes per strategy.
+func SpreadFigure(trials []experiments.Trial) (plots.Figure, error) {
+	rows, size := largest(growth(trials))
+	f, err := plots.BoxOf(rows, experiments.Expanded, strategiesOf(rows)...)
+	return named(f, err, "spread", fmt.Sprintf("Nodes expanded per ring, n = %d", size))
+}
+
+// largest keeps the trials of the largest size with the most strategies.
+func largest(trials []experiments.Trial) ([]experiments.Trial, int) {
+	best, most := 0, 0
+	for _, size := range sizesOf(trials) {
+		if k := len(strategiesOf(analysis.Where(trials, analysis.Sizes(size)))); k >= most {
+			best, most = size, k
+		}
+	}
+	return analysis.Where(trials, analysis.Sizes(best)), best
+}
+
+// sortingSize is the size at which the question of sorting has its largest
+// sample.
+const sortingSize = 50
+
+// SortingScatter shows, ring by ring, what pruning needs with and without
+// sorting.
+func SortingScatter(trials []experiments.Trial) (plots.Figure, error) {
+	rows := analysis.Where(sortingPair(trials), analysis.Sizes(sortingSize))
+	f, err := plots.ScatterOf(rows, experiments.Expanded, "pruning", "pruning+sorting")
+	return named(f, err, "sorting-scatter", fmt.Sprintf("Pruning with and without sorting on the same rings, n = %d", sortingSize))
+}
+
+// SortingIntervals shows how well samples of different sizes resolve the
+// effect of sorting: ratios of total nodes with their intervals.
+func SortingIntervals(trials []experiments.Trial) (plots.Figure, error) {
+	var rows []plots.Interval
+	for _, size := range sizesOf(sortingPair(trials)) {
+		at := analysis.Where(sortingPair(trials), analysis.Sizes(size))
+		whole, err := analysis.Compare(at, experiments.Expanded, "pruning", "pruning+sorting")
+		if err != nil {
+			return plots.Figure{}, err
+		}
+		if whole.N > growthInstances {
+			first, err := analysis.Compare(analysis.Where(at, analysis.FirstInstances(growthInstances)), experiments.Expanded, "pruning", "pruning+sorting")
+			if err != nil {
+				return plots.Figure{}, err
+			}
+			rows = append(rows, intervalRow(fmt.Sprintf("n = %d, the first %d rings", size, first.N), first))
+		}
+		name := fmt.Sprintf("n = %d, %s", size, plural(whole.N, "ring"))
+		rows = append(rows, intervalRow(name, whole))
+	}
+	f, err := plots.Forest("sorting-intervals", "Total nodes with sorting ÷ without, by sample", plots.ForestOptions{
+		XLabel: "total nodes of pruning+sorting ÷ pruning",
+		Below:  "sorting needs less", Above: "sorting needs more",
+	}, rows)
+	if err != nil {
+		return f, err
+	}
+	f.Caption += fmt.Sprintf(" The write-up concluded a saving of %.0f %% (a ratio of %.2f) from the totals of %d rings.",
+		100*publishedSaving, 1-publishedSaving, growthInstances)
+	return f, nil
+}
+
+func intervalRow(name string, c analysis.Comparison) plots.Interval {
+	return plots.Interval{Name: name, Value: c.Totals.Value, Low: c.Totals.BCa.Low, High: c.Totals.BCa.High, N: c.N}
+}
+
+// LargeFigure shows the CPU time of the strategies that are polynomial in
+// practice against the size of the ring.
+func LargeFigure(trials []experiments.Trial) (plots.Figure, error) {
+	options, curves, err := plots.CurvesOf(large(trials), experiments.Seconds, strategiesOf(large(trials))...)
+	if err != nil {
+		return plots.Figure{}, err
+	}
+	options.LogX = true
+	f, err := plots.Growth("large", "CPU time on large rings", options, curves)
+	f.Timing = true
+	return f, err
+}
+
+// Metrics of what the orientation strategy and the counting runs report.
+var (
+	cyclesMetric    = experiments.Observed(freeCycles, "", "Free cycles: components of the midpoint graph that can be oriented in two ways.")
+	forcedMetric    = experiments.Observed(forcedShare, "", "Share of the nodes whose move is forced by peeling.")
+	segmentsMetric  = experiments.Observed(segments, "", "Chains of forced moves left by contraction.")
+	statesMetric    = experiments.Observed(states, "", "States of the special component.")
+	solutionsMetric = experiments.Observed(solutions, "", "Solutions from the start.")
+)
+
+// parity splits sizes into even and odd ones.
+var parity = []struct {
+	name string
+	odd  int
+}{{"even n", 0}, {"odd n", 1}}
+
+// meanCurve is a curve of means with their bootstrap intervals.
+func meanCurve(name string, odd int, trials []experiments.Trial, m experiments.Metric) (curve plots.Curve, fit stats.Fit) {
+	curve.Name = name
+	var x, y []float64
+	for _, size := range sizesOf(trials) {
+		if size%2 != odd {
+			continue
+		}
+		sample := values(trials, m, size)
+		if len(sample) == 0 {
+			continue
+		}
+		mean := stats.Bootstrap{}.Mean(sample)
+		point := plots.Point{X: float64(size), Y: mean.Value}
+		if mean.BCa.Known() {
+			point.Low, point.High = mean.BCa.Low, mean.BCa.High
+		}
+		curve.Points = append(curve.Points, point)
+		x, y = append(x, math.Log(float64(size))), append(y, mean.Value)
+	}
+	return curve, stats.FitLinear(x, y)
+}
+
+// cyclesFit returns the least-squares line of the mean number of free cycles
+// against ln n for sizes of one parity, from 100 nodes on, where the line has
+// begun.
+func cyclesFit(trials []experiments.Trial, odd int) stats.Fit {
+	rows := analysis.Where(structured(trials), func(t *experiments.Trial) bool { return t.Size >= 100 })
+	_, fit := meanCurve("", odd, rows, cyclesMetric)
+	return fit
+}
+
+// CyclesFigure shows the mean number of free cycles against the size, on a
+// logarithmic axis, for even and odd rings.
+func CyclesFigure(trials []experiments.Trial) (plots.Figure, error) {
+	rows := structured(trials)
+	var curves []plots.Curve
+	for _, p := range parity {
+		curve, _ := meanCurve(p.name, p.odd, rows, cyclesMetric)
+		if len(curve.Points) == 0 {
+			continue
+		}
+		if fit := cyclesFit(trials, p.odd); fit.N >= 3 {
+			curve.Fit = func(n float64) float64 { return max(0, fit.At(math.Log(n))) }
+			curve.FitLabel = fmt.Sprintf("%.2f ln n − %.1f", fit.B, -fit.A)
+		}
+		curves = append(curves, curve)
+	}
+	f, err := plots.Growth("cycles", "Free cycles of planted rings", plots.CurveOptions{
+		XLabel: "nodes on the ring, n", YLabel: "free cycles, mean", LogX: true, Bars: true,
+	}, curves)
+	if err != nil {
+		return f, err
+	}
+	f.Caption = fmt.Sprintf("Mean number of free cycles with 95 %% bootstrap intervals, %s of each size. Each free cycle doubles the number of candidates. Lines: least squares against ln n from n = 100 on.",
+		perSize(rows))
+	return f, nil
+}
+
+// perSize says how many rings of each size there are.
+func perSize(trials []experiments.Trial) string {
+	low, high := 0, 0
+	for _, size := range sizesOf(trials) {
+		n := len(analysis.Where(trials, analysis.Sizes(size)))
+		if low == 0 || n < low {
+			low = n
+		}
+		high = max(high, n)
+	}
+	if low == high {
+		return plural(low, "planted ring")
+	}
+	return fmt.Sprintf("%d to %s", low, plural(high, "planted ring"))
+}
+
+// SolutionsFigure shows how many solutions planted rings have.
+func SolutionsFigure(trials []experiments.Trial) (plots.Figure, error) {
+	rows := counted(trials)
+	var curves []plots.Curve
+	for _, p := range parity {
+		curve := plots.Curve{Name: p.name}
+		for _, size := range sizesOf(rows) {
+			sample := values(rows, solutionsMetric, size)
+			if size%2 != p.odd || len(sample) == 0 {
+				continue
+			}
+			q := stats.Quartiles(sample)
+			curve.Points = append(curve.Points, plots.Point{X: float64(size), Y: q.Median, Low: q.Q1, High: q.Q3})
+		}
+		if len(curve.Points) > 0 {
+			curves = append(curves, curve)
+		}
+	}
+	f, err := plots.Growth("solutions", "Solutions of planted rings", plots.CurveOptions{
+		XLabel: "nodes on the ring, n", YLabel: "solutions, median and quartiles", LogX: true, LogY: true,
+	}, curves)
+	if err != nil {
+		return f, err
+	}
+	f.Caption = fmt.Sprintf("Number of solutions from the start, median and quartiles of %s of each size, counted by contraction.", perSize(rows))
+	return f, nil
+}
+
+// SolvableFigure shows the share of uniformly random rings that have a
+// solution, from node 0 and from some node.
+func SolvableFigure(trials []experiments.Trial) (plots.Figure, error) {
+	rows := uniform(trials)
+	var curves []plots.Curve
+	for _, q := range []struct {
+		name string
+		has  func(t *experiments.Trial) bool
+	}{
+		{"from some start", fromSome},
+		{"from node 0", fromZero},
+	} {
+		curve := plots.Curve{Name: q.name}
+		for _, p := range analysis.Share(rows, q.has) {
+			curve.Points = append(curve.Points, plots.Point{X: float64(p.Size), Y: p.Value(), Low: p.Interval.Low, High: p.Interval.High})
+		}
+		if len(curve.Points) > 0 {
+			curves = append(curves, curve)
+		}
+	}
+	f, err := plots.Growth("solvable", "Share of uniformly random rings that can be solved", plots.CurveOptions{
+		XLabel: "nodes on the ring, n", YLabel: "share of rings with a solution", Percent: true, Bars: true,
+	}, curves)
+	if err != nil {
+		return f, err
+	}
+	n := 0
+	if sizes := sizesOf(rows); len(sizes) > 0 {
+		n = len(analysis.Where(rows, analysis.Sizes(sizes[0])))
+	}
+	f.Caption = fmt.Sprintf("Values drawn uniformly from 1 to ⌊n/2⌋; %s of each size, 95 %% Wilson intervals. Odd rings are solvable more often than their even neighbours.", plural(n, "ring"))
+	return f, nil
+}
+
+func fromSome(t *experiments.Trial) bool { return observed(t, solvableStarts) > 0 }
+func fromZero(t *experiments.Trial) bool { return observed(t, solvableZero) > 0 }
+
+func observed(t *experiments.Trial, name string) float64 {
+	v, _ := t.Observation(name)
+	return v
+}

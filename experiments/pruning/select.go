@@ -1,0 +1,147 @@
+package pruning
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/plots"
+)
+
+// Which trials belong to which question. Trials of different parts stand in
+// one list; set, mode, strategy and size tell them apart.
+
+// planted returns the trials that find one solution of planted rings under a
+// node budget.
+func planted(trials []experiments.Trial) []experiments.Trial {
+	return analysis.Where(trials, analysis.Sets("planted"), analysis.InMode(experiments.Budget), finding)
+}
+
+// finding passes trials that look for one solution from one start.
+func finding(t *experiments.Trial) bool {
+	return !strings.HasSuffix(t.Strategy, countOption) && !strings.HasSuffix(t.Strategy, startsOption)
+}
+
+// growth returns the trials of the small planted rings that every strategy of
+// that size ran on, so that curves and totals compare like with like. Sizes
+// where only the structure was asked for are left out.
+func growth(trials []experiments.Trial) []experiments.Trial {
+	type block struct{ size, index int }
+	strategies := map[int]map[string]bool{}
+	ran := map[block]int{}
+	for _, t := range planted(trials) {
+		if strategies[t.Size] == nil {
+			strategies[t.Size] = map[string]bool{}
+		}
+		strategies[t.Size][t.Strategy] = true
+		ran[block{t.Size, t.Index}]++
+	}
+	return analysis.Where(planted(trials), func(t *experiments.Trial) bool {
+		at := strategies[t.Size]
+		if len(at) == 1 && at["orientation"] {
+			return false
+		}
+		return ran[block{t.Size, t.Index}] == len(at)
+	})
+}
+
+// sortingPair returns the trials of the two strategies that differ in sorting.
+func sortingPair(trials []experiments.Trial) []experiments.Trial {
+	return analysis.Where(planted(trials), analysis.Strategies("pruning", "pruning+sorting"))
+}
+
+// timed returns the trials that ran one at a time.
+func timed(trials []experiments.Trial) []experiments.Trial {
+	return analysis.Where(trials, analysis.InMode(experiments.Timed))
+}
+
+// largeSize is the smallest size of the part that goes up to a million nodes.
+const largeSize = 1_000
+
+func large(trials []experiments.Trial) []experiments.Trial {
+	return analysis.Where(timed(trials), func(t *experiments.Trial) bool { return t.Size >= largeSize })
+}
+
+func counted(trials []experiments.Trial) []experiments.Trial {
+	return analysis.Where(trials, analysis.Sets("planted"), func(t *experiments.Trial) bool {
+		return strings.HasSuffix(t.Strategy, countOption)
+	})
+}
+
+func structured(trials []experiments.Trial) []experiments.Trial {
+	return analysis.Where(planted(trials), analysis.Strategies("orientation"))
+}
+
+func uniform(trials []experiments.Trial) []experiments.Trial {
+	return analysis.Where(trials, analysis.Sets("uniform"))
+}
+
+func families(trials []experiments.Trial) []experiments.Trial {
+	return analysis.Where(trials, func(t *experiments.Trial) bool { return strings.Contains(t.Set, ",c=") })
+}
+
+// sizesOf returns the sizes among the trials, in increasing order.
+func sizesOf(trials []experiments.Trial) []int {
+	var sizes []int
+	for i := range trials {
+		sizes = append(sizes, trials[i].Size)
+	}
+	slices.Sort(sizes)
+	return slices.Compact(sizes)
+}
+
+// strategiesOf returns the strategies among the trials, in the study's order,
+// others behind them by name.
+func strategiesOf(trials []experiments.Trial) []string {
+	var names []string
+	for i := range trials {
+		names = append(names, trials[i].Strategy)
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
+	known := StrategyNames()
+	rank := func(name string) int {
+		if i := slices.Index(known, name); i >= 0 {
+			return i
+		}
+		return len(known)
+	}
+	slices.SortStableFunc(names, func(a, b string) int { return rank(a) - rank(b) })
+	return names
+}
+
+// capOf returns the smallest node limit that ended one of the trials, 0 if
+// none was ended by one.
+func capOf(trials []experiments.Trial) uint64 {
+	var limit uint64
+	for i := range trials {
+		t := &trials[i]
+		if t.Outcome.Limited() && (limit == 0 || t.Limits.Expanded < limit) {
+			limit = t.Limits.Expanded
+		}
+	}
+	return limit
+}
+
+// values returns the metric's value for each trial of a size that has one.
+func values(trials []experiments.Trial, m experiments.Metric, size int) []float64 {
+	var x []float64
+	for i := range trials {
+		if t := &trials[i]; t.Size == size && t.Outcome.Answered() {
+			if v := m.Value(t); v == v {
+				x = append(x, v)
+			}
+		}
+	}
+	return x
+}
+
+// named sets what the analysis cannot know of a figure.
+func named(f plots.Figure, err error, id, title string) (plots.Figure, error) {
+	if err != nil {
+		return f, err
+	}
+	f.ID, f.Title = id, title
+	return f, nil
+}

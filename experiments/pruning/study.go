@@ -1,0 +1,188 @@
+package pruning
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Name is the name of the study in commands, folders and stored rows.
+const Name = "pruning"
+
+// Title is the question the study asks.
+const Title = "Does pruning pay? Search strategies for the Hands of Time puzzle"
+
+const (
+	rootSeed = 1
+	// nodeCap ends a run; its counters are then lower bounds.
+	nodeCap = 100_000_000
+	// growthInstances is the sample of the write-up.
+	growthInstances = 50
+)
+
+// Study says what to run. The zero value is the study as published; the fields
+// change its first part, growth, and leave the others out.
+type Study struct {
+	Sizes      []int    // of the planted rings; nil means the study's own
+	Strategies []string // names as [Strategy] takes them; nil means all eight
+	Instances  int      // rings of each size; 0 means 50
+}
+
+// part is one sweep of the study.
+type part struct {
+	family     string
+	sizes      []int
+	instances  int
+	strategies []string
+	mode       experiments.Mode
+	nodes      uint64 // limit of every run; 0 for none
+}
+
+// parts returns the sweeps of the study at a scale.
+func (s Study) parts(scale experiments.Scale) []part {
+	growth := part{family: "planted", sizes: []int{30, 40, 50}, instances: growthInstances, strategies: StrategyNames(), nodes: nodeCap}
+	if scale != experiments.Quick {
+		growth.sizes = append(growth.sizes, 75)
+	}
+	if scale == experiments.Full {
+		growth.sizes = append(growth.sizes, 100)
+	}
+	if s.Sizes != nil || s.Strategies != nil || s.Instances > 0 {
+		if s.Sizes != nil {
+			growth.sizes = s.Sizes
+		}
+		if s.Strategies != nil {
+			growth.strategies = s.Strategies
+		}
+		if s.Instances > 0 {
+			growth.instances = s.Instances
+		}
+		return []part{growth}
+	}
+
+	pruned := []string{"pruning", "pruning+sorting"}
+	scalable := []string{"propagation", "contraction", "orientation"}
+	counting := []string{"contraction" + countOption}
+	parts := []part{growth}
+	add := func(p part) { parts = append(parts, p) }
+
+	// sorting
+	add(part{family: "planted", sizes: []int{50}, instances: pick(scale, 300, 2000), strategies: pruned, nodes: nodeCap})
+	if scale != experiments.Quick {
+		add(part{family: "planted", sizes: []int{75}, instances: 500, strategies: pruned, nodes: nodeCap})
+	}
+	// published
+	timed := append(slices.Clone(pruned), "contraction")
+	add(part{family: "planted", sizes: []int{75}, instances: growthInstances, strategies: timed, mode: experiments.Timed})
+	if scale != experiments.Quick {
+		add(part{family: "planted", sizes: []int{75}, instances: growthInstances, strategies: []string{"standard"}, mode: experiments.Timed, nodes: nodeCap})
+	}
+	if scale == experiments.Full {
+		add(part{family: "planted", sizes: []int{100}, instances: growthInstances, strategies: timed, mode: experiments.Timed})
+	}
+	// large
+	add(part{family: "planted", sizes: []int{1_000, 10_000}, instances: 10, strategies: scalable, mode: experiments.Timed, nodes: nodeCap})
+	if scale != experiments.Quick {
+		add(part{family: "planted", sizes: []int{100_000}, instances: 10, strategies: scalable, mode: experiments.Timed, nodes: nodeCap})
+		add(part{family: "planted", sizes: []int{1_000_000}, instances: 5, strategies: scalable, mode: experiments.Timed, nodes: nodeCap})
+	}
+	// solutions
+	some := []int{10, 11, 20, 21, 50, 51, 100, 101, 200, 201}
+	add(part{family: "planted", sizes: pick(scale, some, append(some, 500, 501, 1000, 1001)), instances: growthInstances, strategies: counting, nodes: 10_000_000})
+	// structure
+	some = []int{30, 31, 100, 101, 300, 301, 1000, 1001, 3000, 3001}
+	add(part{
+		family: "planted", sizes: pick(scale, some, append(some, 10_000, 10_001, 30_000, 30_001, 100_000, 100_001)),
+		instances: growthInstances, strategies: []string{"orientation"}, nodes: nodeCap,
+	})
+	// solvable
+	add(part{
+		family: "uniform", sizes: []int{5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20}, instances: pick(scale, 300, 1000),
+		strategies: []string{"contraction" + startsOption}, nodes: nodeCap,
+	})
+	// families
+	for _, c := range pick(scale, []int{2, 6, 10}, []int{2, 6, 10, 14}) {
+		add(part{
+			family: fmt.Sprintf("planted-cycles,c=%d", c), sizes: []int{151}, instances: 10,
+			strategies: append([]string{"contraction"}, counting...), nodes: 10_000_000,
+		})
+	}
+	for _, c := range pick(scale, []int{6, 10}, []int{6, 10, 14, 18}) {
+		for _, family := range []string{"parity-trap", "double-trap"} {
+			add(part{
+				family: fmt.Sprintf("%s,c=%d", family, c), sizes: []int{300}, instances: 10,
+				strategies: []string{"contraction"}, nodes: 10_000_000,
+			})
+		}
+	}
+	return parts
+}
+
+// pick chooses the smaller of two plans at quick scale.
+func pick[T any](scale experiments.Scale, quick, standard T) T {
+	if scale == experiments.Quick {
+		return quick
+	}
+	return standard
+}
+
+// sweep makes the part into a sweep. Rings are drawn when they are run.
+func (p part) sweep(code string) (experiments.Sweep[handsoftime.Ring], error) {
+	sweep := experiments.Sweep[handsoftime.Ring]{
+		Study: Name, Mode: p.mode, Limits: search.Limits{Expanded: p.nodes}, Seed: rootSeed, Code: code,
+	}
+	family, err := handsoftime.ParseFamily(p.family)
+	if err != nil {
+		return sweep, err
+	}
+	for _, name := range p.strategies {
+		s, err := Strategy(name)
+		if err != nil {
+			return sweep, err
+		}
+		sweep.Strategies = append(sweep.Strategies, s)
+	}
+	for _, size := range p.sizes {
+		if size < 2 || size > handsoftime.MaxSize {
+			return sweep, fmt.Errorf("pruning: no ring has %d nodes (want 2 to %d)", size, handsoftime.MaxSize)
+		}
+		for index := range p.instances {
+			sweep.Instances = append(sweep.Instances, experiments.Instance[handsoftime.Ring]{
+				Set: p.family, Index: index, Size: size,
+				Text: fmt.Sprintf("handsoftime %s@%d size=%d seed=%d index=%d", family.Name, family.Version, size, rootSeed, index),
+				Make: func() (handsoftime.Ring, error) { return family.Instance(size, rootSeed, index) },
+			})
+		}
+	}
+	return sweep, nil
+}
+
+// codeFolders hold the code that decides what a trial's row says.
+var codeFolders = []string{"solvers/search", "solvers/handsoftime"}
+
+// Run runs the trials that are missing from the results folder of the setting
+// and returns all trials of the study. It is idempotent, resumes what was
+// interrupted, and reports progress only if there is something to run.
+func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
+	store, err := experiments.Open(setting.Root)
+	if err != nil {
+		return experiments.Summary{Study: Name}, err
+	}
+	code, err := experiments.CodeHash(codeFolders...)
+	if err != nil {
+		return experiments.Summary{Study: Name}, err
+	}
+	var sweeps []experiments.Sweep[handsoftime.Ring]
+	for _, p := range s.parts(setting.Scale) {
+		sweep, err := p.sweep(code)
+		if err != nil {
+			return experiments.Summary{Study: Name}, err
+		}
+		sweeps = append(sweeps, sweep)
+	}
+	return experiments.RunAll(ctx, store, progress, sweeps...)
+}

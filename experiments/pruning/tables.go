@@ -1,0 +1,250 @@
+package pruning
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// NodesTable sums up the nodes each strategy expanded at each small size.
+func NodesTable(trials []experiments.Trial) (reports.Table, error) {
+	rows := growth(trials)
+	t := reports.Table{
+		ID: "nodes", Title: "Nodes expanded to find one solution",
+		Caption: fmt.Sprintf("Planted rings, start at node 0, %s.", limitPhrase(nodeLimit(rows))),
+		Groups:  1,
+		Columns: []reports.Column{
+			{Name: "n", Kind: reports.Count},
+			{Name: "strategy"},
+			{Name: "rings", Kind: reports.Count},
+			{Name: "solved", Kind: reports.Count},
+			{Name: "capped", Kind: reports.Count, Doc: "runs that the node limit ended; their counts are lower bounds"},
+			{Name: "median", Kind: reports.Count, Best: reports.Smallest},
+			{Name: "upper quartile", Kind: reports.Count},
+			{Name: "maximum", Kind: reports.Count},
+			{Name: "total", Kind: reports.Count, Best: reports.Smallest},
+		},
+	}
+	for _, c := range analysis.Summarize(rows, experiments.Expanded, strategiesOf(rows)...) {
+		t.Rows = append(t.Rows, []reports.Cell{
+			reports.Int(c.Size), reports.Str(c.Strategy), reports.Int(c.N), reports.Int(c.Solved), reports.Int(c.Censored),
+			bounded(c.Median, c.Bounds.Median), bounded(c.Q3, c.Bounds.Q3), bounded(c.Max, c.Bounds.Max), bounded(c.Total, c.Bounds.Total),
+		})
+	}
+	return t, nil
+}
+
+func bounded(x float64, lower bool) reports.Cell {
+	if lower {
+		return reports.AtLeast(x)
+	}
+	return reports.Num(x)
+}
+
+// nodeLimit returns the largest node limit under which trials ran; 0 for none.
+func nodeLimit(trials []experiments.Trial) uint64 {
+	var limit uint64
+	for i := range trials {
+		limit = max(limit, trials[i].Limits.Expanded)
+	}
+	return limit
+}
+
+func limitPhrase(limit uint64) string {
+	if limit == 0 {
+		return "no limit"
+	}
+	return fmt.Sprintf("at most %s nodes a run", grouped(limit))
+}
+
+// grouped writes a count with thin spaces between thousands.
+func grouped(n uint64) string {
+	if n < 1000 {
+		return fmt.Sprint(n)
+	}
+	return fmt.Sprintf("%s\u202f%03d", grouped(n/1000), n%1000)
+}
+
+// GrowthTable gives the factor by which each strategy's median grows with one
+// more node on the ring.
+func GrowthTable(trials []experiments.Trial) (reports.Table, error) {
+	rows := growth(trials)
+	var fits []analysis.Growth
+	for _, s := range strategiesOf(rows) {
+		g, err := analysis.Scaling(rows, experiments.Expanded, s)
+		if err != nil {
+			return reports.Table{}, err
+		}
+		fits = append(fits, g)
+	}
+	t := reports.GrowthTable(fits...)
+	t.ID, t.Title = "growth-factors", "Growth of the median number of nodes with one more node on the ring"
+	return t, nil
+}
+
+// SortingTable compares pruning with and without sorting at each size, on the
+// write-up's sample size and on all rings.
+func SortingTable(trials []experiments.Trial) (reports.Table, error) {
+	all, err := analysis.CompareSizes(sortingPair(trials), experiments.Expanded, "pruning", "pruning+sorting")
+	if err != nil {
+		return reports.Table{}, err
+	}
+	t := reports.ComparisonTable(all...)
+	t.ID, t.Title = "sorting", "Pruning with and without sorting, nodes on the same rings"
+	return t, nil
+}
+
+// PublishedTable sets the write-up's total seconds beside ours.
+func PublishedTable(trials []experiments.Trial) (reports.Table, error) {
+	rows := analysis.Where(timed(trials), func(t *experiments.Trial) bool { return t.Size < largeSize })
+	t := reports.Table{
+		ID: "published", Title: "The write-up's total times beside ours", Timing: true, Groups: 1,
+		Caption: "Total over all rings of a size, one run at a time on one core. The write-up (B. Pitney, 2013) ran a C# program on 50 rings of its own; ours are other rings from the same generator, so only magnitudes compare.",
+		Columns: []reports.Column{
+			{Name: "n", Kind: reports.Count},
+			{Name: "strategy"},
+			{Name: "rings", Kind: reports.Count},
+			{Name: "capped", Kind: reports.Count, Doc: "runs that the node limit ended; totals are lower bounds then"},
+			{Name: "published total", Kind: reports.Seconds},
+			{Name: "our total", Kind: reports.Seconds, Best: reports.Smallest},
+			{Name: "our median", Kind: reports.Seconds, Best: reports.Smallest},
+			{Name: "nodes per second", Kind: reports.Count, Doc: "nodes expanded ÷ CPU time, over all rings"},
+		},
+	}
+	for _, c := range analysis.Summarize(rows, experiments.Seconds, strategiesOf(rows)...) {
+		theirs := reports.Cell{}
+		if s, ok := publishedSeconds(c.Size, c.Strategy); ok {
+			theirs = reports.Num(s)
+		}
+		nodes := 0.0
+		for _, r := range analysis.Where(rows, analysis.Sizes(c.Size), analysis.Strategies(c.Strategy)) {
+			nodes += float64(r.Meter.Expanded)
+		}
+		t.Rows = append(t.Rows, []reports.Cell{
+			reports.Int(c.Size), reports.Str(c.Strategy), reports.Int(c.N), reports.Int(c.Censored), theirs,
+			bounded(c.Total, c.Bounds.Total), bounded(c.Median, c.Bounds.Median), reports.Num(math.Round(nodes / c.Total)),
+		})
+	}
+	return t, nil
+}
+
+// LargeTable gives nodes and memory of the strategies that are polynomial in
+// practice.
+func LargeTable(trials []experiments.Trial) (reports.Table, error) {
+	rows := large(trials)
+	t := reports.Table{
+		ID: "large-nodes", Title: "Nodes expanded on large rings", Groups: 1,
+		Caption: fmt.Sprintf("Planted rings, start at node 0, %s.", limitPhrase(nodeLimit(rows))),
+		Columns: []reports.Column{
+			{Name: "n", Kind: reports.Count, Full: true},
+			{Name: "strategy"},
+			{Name: "rings", Kind: reports.Count},
+			{Name: "solved", Kind: reports.Count},
+			{Name: "median nodes", Kind: reports.Count, Best: reports.Smallest},
+			{Name: "most nodes", Kind: reports.Count, Best: reports.Smallest},
+			{Name: "memory per node", Unit: "B", Kind: reports.Number, Best: reports.Smallest, Doc: "solver's own accounting, the path included"},
+		},
+	}
+	bytes := analysis.Summarize(rows, experiments.Memory, strategiesOf(rows)...)
+	for i, c := range analysis.Summarize(rows, experiments.Expanded, strategiesOf(rows)...) {
+		t.Rows = append(t.Rows, []reports.Cell{
+			reports.Int(c.Size), reports.Str(c.Strategy), reports.Int(c.N), reports.Int(c.Solved),
+			bounded(c.Median, c.Bounds.Median), bounded(c.Max, c.Bounds.Max), reports.Num(bytes[i].Median / float64(c.Size)),
+		})
+	}
+	return t, nil
+}
+
+// StructureTable says what contraction leaves of planted rings.
+func StructureTable(trials []experiments.Trial) (reports.Table, error) {
+	rows := structured(trials)
+	t := reports.Table{
+		ID: "structure", Title: "What contraction leaves of planted rings",
+		Caption: fmt.Sprintf("Means over %s of each size; free cycles and solutions with 95 %% bootstrap intervals.", perSize(rows)),
+		Columns: []reports.Column{
+			{Name: "n", Kind: reports.Count, Full: true},
+			{Name: "rings", Kind: reports.Count},
+			{Name: "forced moves", Kind: reports.Percent},
+			{Name: "segments", Kind: reports.Number, Doc: "chains of forced moves; all search is on these"},
+			{Name: "free cycles", Kind: reports.Number},
+			{Name: "special states", Kind: reports.Number, Doc: "ways to leave out the last node's source"},
+			{Name: "solutions", Kind: reports.Number, Doc: "from node 0, where they were counted"},
+		},
+	}
+	sets := counted(trials)
+	for _, size := range sizesOf(rows) {
+		cycles := stats.Bootstrap{}.Mean(values(rows, cyclesMetric, size))
+		found := reports.Cell{}
+		if sample := values(sets, solutionsMetric, size); len(sample) > 0 {
+			mean := stats.Bootstrap{}.Mean(sample)
+			found = reports.Between(mean.Value, mean.BCa.Low, mean.BCa.High)
+		}
+		t.Rows = append(t.Rows, []reports.Cell{
+			reports.Int(size), reports.Int(len(values(rows, cyclesMetric, size))),
+			reports.Num(stats.Mean(values(rows, forcedMetric, size))),
+			reports.Num(stats.Mean(values(rows, segmentsMetric, size))),
+			reports.Between(cycles.Value, cycles.BCa.Low, cycles.BCa.High),
+			reports.Num(stats.Mean(values(rows, statesMetric, size))),
+			found,
+		})
+	}
+	return t, nil
+}
+
+// FamiliesTable shows what makes rings hard: many free cycles, and traps.
+func FamiliesTable(trials []experiments.Trial) (reports.Table, error) {
+	rows := families(trials)
+	t := reports.Table{
+		ID: "families", Title: "Rings made to be hard, for contraction", Groups: 1,
+		Caption: fmt.Sprintf("c planted free cycles of three nodes; %s.", limitPhrase(nodeLimit(rows))),
+		Columns: []reports.Column{
+			{Name: "family"},
+			{Name: "n", Kind: reports.Count},
+			{Name: "task"},
+			{Name: "rings", Kind: reports.Count},
+			{Name: "solved", Kind: reports.Count},
+			{Name: "unsolvable", Kind: reports.Count},
+			{Name: "capped", Kind: reports.Count},
+			{Name: "median nodes", Kind: reports.Count},
+			{Name: "most nodes", Kind: reports.Count},
+			{Name: "median solutions", Kind: reports.Count},
+		},
+	}
+	for _, set := range familyNames(rows) {
+		at := analysis.Where(rows, analysis.Sets(set))
+		for _, c := range analysis.Summarize(at, experiments.Expanded) {
+			task := "find one"
+			median := reports.Cell{}
+			if c.Strategy == "contraction"+countOption {
+				task = "count all"
+				if sample := values(analysis.Where(at, analysis.Strategies(c.Strategy)), solutionsMetric, c.Size); len(sample) > 0 {
+					median = reports.Num(stats.Median(sample))
+				}
+			}
+			t.Rows = append(t.Rows, []reports.Cell{
+				reports.Str(set), reports.Int(c.Size), reports.Str(task), reports.Int(c.N), reports.Int(c.Solved), reports.Int(c.Unsolvable),
+				reports.Int(c.Censored), bounded(c.Median, c.Bounds.Median), bounded(c.Max, c.Bounds.Max), median,
+			})
+		}
+	}
+	return t, nil
+}
+
+// familyNames returns the sets among the trials, those of one family together
+// with the number of cycles increasing.
+func familyNames(trials []experiments.Trial) []string {
+	var names []string
+	for _, family := range []string{"planted-cycles", "parity-trap", "double-trap"} {
+		for c := range 100 {
+			name := fmt.Sprintf("%s,c=%d", family, c)
+			if len(analysis.Where(trials, analysis.Sets(name))) > 0 {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}

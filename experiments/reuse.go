@@ -1,0 +1,37 @@
+package experiments
+
+import "github.com/puzzlelab/puzzlelab/solvers/search"
+
+// reusable reports whether a stored row with the right key may stand for the
+// trial that the sweep asks for.
+func (s *Sweep[I]) reusable(t *Trial, asked search.Limits) bool {
+	if t.Code != s.Code && !s.AnyCode {
+		return false
+	}
+	return holds(t, asked) || s.Keep && t.Limits == asked && (t.Error != "" || t.Outcome == search.LimitTime)
+}
+
+// holds reports whether a run under the limits asked would end like the row.
+func holds(t *Trial, asked search.Limits) bool {
+	if t.Error != "" {
+		return false
+	}
+	sameNodes := t.Limits.Expanded == asked.Expanded
+	sameMemory := t.Limits.Stored == asked.Stored && t.Limits.Bytes == asked.Bytes
+	// A run that reaches the node limit is stopped there, answer or not, so
+	// an answer that took exactly that many nodes is not certain to hold.
+	fewNodes := sameNodes || asked.Expanded == 0 || t.Meter.Expanded < asked.Expanded
+	littleMemory := sameMemory ||
+		(asked.Stored == 0 || t.Meter.Stored <= asked.Stored) && (asked.Bytes == 0 || t.Meter.Bytes <= asked.Bytes)
+	switch t.Outcome {
+	case search.Solved, search.Unsolvable:
+		late := t.Mode == Timed && asked.Time > 0 && t.Wall > asked.Time.Seconds()
+		return fewNodes && littleMemory && !late
+	case search.LimitNodes:
+		return sameNodes && littleMemory
+	case search.LimitMemory:
+		return sameMemory && fewNodes
+	default: // the clock decided, or the user
+		return false
+	}
+}

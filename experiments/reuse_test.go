@@ -1,0 +1,92 @@
+package experiments
+
+import (
+	"testing"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+func TestRowsAreReusedOnlyWhereTheyHold(t *testing.T) {
+	nodes := func(n uint64) search.Limits { return search.Limits{Expanded: n} }
+	second := search.Limits{Time: time.Second}
+	answer := Trial{Outcome: search.Solved, Meter: search.Meter{Expanded: 100, Stored: 10, Bytes: 1000}, Mode: Budget, Code: "v1"}
+	with := func(change func(*Trial)) Trial {
+		row := answer
+		change(&row)
+		return row
+	}
+	limited := func(o search.Outcome, l search.Limits) Trial {
+		return with(func(t *Trial) { t.Outcome, t.Limits = o, l })
+	}
+	for _, c := range []struct {
+		name  string
+		row   Trial
+		asked search.Limits
+		want  bool
+	}{
+		{"answer without limits, none asked", answer, nodes(0), true},
+		{"answer, generous limit", answer, nodes(1000), true},
+		{"answer, limit one above", answer, nodes(101), true},
+		{"answer, limit just reached: a run would be stopped there", answer, nodes(100), false},
+		{"answer, limit below", answer, nodes(99), false},
+		{"answer that just reached its own limit, the same asked", limited(search.Solved, nodes(100)), nodes(100), true},
+		{"answer under a limit, none asked", limited(search.Solved, nodes(150)), nodes(0), true},
+		{"proof that there is none", with(func(t *Trial) { t.Outcome = search.Unsolvable }), nodes(500), true},
+		{"answer, memory enough", answer, search.Limits{Bytes: 1000, Stored: 10}, true},
+		{"answer, too few bytes", answer, search.Limits{Bytes: 999}, false},
+		{"answer, too few stored nodes", answer, search.Limits{Stored: 9}, false},
+		{"answer in parallel, time asked", with(func(t *Trial) { t.Wall = 5 }), second, true},
+		{"timed answer in time", with(func(t *Trial) { t.Mode, t.Wall = Timed, 0.5 }), second, true},
+		{"timed answer too late", with(func(t *Trial) { t.Mode, t.Wall = Timed, 1.5 }), second, false},
+
+		{"limit-nodes, same limit", limited(search.LimitNodes, nodes(100)), nodes(100), true},
+		{"limit-nodes, larger limit", limited(search.LimitNodes, nodes(100)), nodes(200), false},
+		{"limit-nodes, smaller limit", limited(search.LimitNodes, nodes(100)), nodes(50), false},
+		{"limit-nodes, no limit", limited(search.LimitNodes, nodes(100)), nodes(0), false},
+		{"limit-nodes, same limit, memory now too small", limited(search.LimitNodes, nodes(100)), search.Limits{Expanded: 100, Bytes: 10}, false},
+		{"limit-nodes, same limit, a time limit besides", limited(search.LimitNodes, nodes(100)), search.Limits{Expanded: 100, Time: time.Second}, true},
+
+		{"limit-memory, same limit", limited(search.LimitMemory, search.Limits{Bytes: 1000}), search.Limits{Bytes: 1000}, true},
+		{"limit-memory, other limit", limited(search.LimitMemory, search.Limits{Bytes: 1000}), search.Limits{Bytes: 2000}, false},
+		{"limit-memory, same limit, few nodes now", limited(search.LimitMemory, search.Limits{Bytes: 1000}), search.Limits{Bytes: 1000, Expanded: 50}, false},
+
+		{"limit-time", limited(search.LimitTime, second), second, false},
+		{"cancelled", limited(search.Cancelled, nodes(0)), nodes(0), false},
+		{"error", with(func(t *Trial) { t.Error, t.Outcome = "boom", search.Running }), nodes(0), false},
+		{"answer with an error", with(func(t *Trial) { t.Error = "boom" }), nodes(0), false},
+		{"other code", with(func(t *Trial) { t.Code = "v2" }), nodes(0), false},
+	} {
+		sweep := Sweep[climb]{Code: "v1"}
+		if got := sweep.reusable(&c.row, c.asked); got != c.want {
+			t.Errorf("%s: reusable = %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+func TestReuseOptions(t *testing.T) {
+	second := search.Limits{Time: time.Second}
+	late := Trial{Outcome: search.LimitTime, Limits: second, Code: "v1"}
+	failed := Trial{Error: "boom", Limits: second, Code: "v1"}
+	stopped := Trial{Outcome: search.Cancelled, Limits: second, Code: "v1"}
+	solved := Trial{Outcome: search.Solved, Code: "v0"}
+	for _, c := range []struct {
+		name  string
+		sweep Sweep[climb]
+		row   Trial
+		asked search.Limits
+		want  bool
+	}{
+		{"Keep, limit-time", Sweep[climb]{Code: "v1", Keep: true}, late, second, true},
+		{"Keep, limit-time, other limit", Sweep[climb]{Code: "v1", Keep: true}, late, search.Limits{Time: time.Minute}, false},
+		{"Keep, error", Sweep[climb]{Code: "v1", Keep: true}, failed, second, true},
+		{"Keep, error of other code", Sweep[climb]{Code: "v2", Keep: true}, failed, second, false},
+		{"Keep, cancelled", Sweep[climb]{Code: "v1", Keep: true}, stopped, second, false},
+		{"AnyCode", Sweep[climb]{Code: "v1", AnyCode: true}, solved, search.Limits{}, true},
+		{"AnyCode, error", Sweep[climb]{Code: "v1", AnyCode: true}, failed, second, false},
+	} {
+		if got := c.sweep.reusable(&c.row, c.asked); got != c.want {
+			t.Errorf("%s: reusable = %v, want %v", c.name, got, c.want)
+		}
+	}
+}

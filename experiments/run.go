@@ -1,0 +1,317 @@
+package experiments
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// plan is a sweep in the middle of being carried out. Its cells are numbered
+// instance by instance, then strategy by strategy, then repeat by repeat.
+type plan[I any] struct {
+	*Sweep[I]
+	journal *Journal
+	digests []string // of the instances
+	seeds   []uint64 // of instance i, repeat r: at i·Repeats+r
+
+	rows    []Trial // of every cell; see have
+	have    []bool  // whether the cell's row is there
+	reused  int
+	ran     int
+	missing []int32 // cells to run, in the order to run them
+	info    LoadInfo
+}
+
+func (s *Sweep[I]) plan(store *Store) (*plan[I], error) {
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	journal, err := store.Study(s.Study)
+	if err != nil {
+		return nil, err
+	}
+	p := &plan[I]{Sweep: s, journal: journal}
+	for i := range s.Instances {
+		digest := Digest(s.Instances[i].Text)
+		p.digests = append(p.digests, digest)
+		for r := range s.Repeats {
+			p.seeds = append(p.seeds, TrialSeed(s.Seed, s.Study, digest, r))
+		}
+	}
+	return p, nil
+}
+
+func (p *plan[I]) perInstance() int { return len(p.Strategies) * p.Repeats }
+
+// cell returns what the number of a cell stands for.
+func (p *plan[I]) cell(n int) (inst *Instance[I], strategy *Strategy[I], blank Trial) {
+	i, rest := n/p.perInstance(), n%p.perInstance()
+	k, r := rest/p.Repeats, rest%p.Repeats
+	inst, strategy = &p.Instances[i], &p.Strategies[k]
+	return inst, strategy, Trial{
+		Study: p.Study, Set: inst.Set, Index: inst.Index, Instance: p.digests[i], Size: inst.Size,
+		Strategy: strategy.Name, Version: strategy.Version, Mode: p.Mode, Repeat: r, Seed: p.seeds[i*p.Repeats+r],
+		Limits: p.limits(strategy.Name, inst.Size), Code: p.Code,
+	}
+}
+
+// reuse loads the journals, takes from them what holds, and lists what is
+// missing.
+func (p *plan[I]) reuse() error {
+	rows, info, err := p.journal.read()
+	if err != nil {
+		return err
+	}
+	p.take(byKey(rows), info)
+	return nil
+}
+
+// byKey finds rows by their trial.
+func byKey(rows []stored) map[Key]stored {
+	m := make(map[Key]stored, len(rows))
+	for _, r := range rows {
+		m[r.trial.Key()] = r
+	}
+	return m
+}
+
+// take fills in the cells whose rows hold, and lists the others as missing.
+func (p *plan[I]) take(rows map[Key]stored, info LoadInfo) {
+	total := len(p.Instances) * p.perInstance()
+	p.rows, p.have = make([]Trial, total), make([]bool, total)
+	p.missing, p.reused = nil, 0
+	var taken []stored
+	for n := range total {
+		_, _, blank := p.cell(n)
+		if r, ok := rows[blank.Key()]; ok && p.reusable(r.trial, blank.Limits) {
+			p.rows[n], p.have[n] = *r.trial, true
+			taken = append(taken, r)
+		}
+	}
+	p.reused = len(taken)
+	p.info = info
+	p.info.Sources = used(info.Sources, taken)
+	if p.reused < total {
+		for _, n := range order(p.Seed, p.Study, len(p.Instances), p.perInstance()) {
+			if !p.have[n] {
+				p.missing = append(p.missing, n)
+			}
+		}
+	}
+}
+
+// run runs the missing cells. The error is that of a store that fails;
+// cancellation shows in the cells that stay missing.
+func (p *plan[I]) run(ctx context.Context, progress Progress) error {
+	workers := min(p.Workers, len(p.missing))
+	attempt, err := p.journal.begin(workers, func() Provenance { return Here(p.Code, p.Seed) })
+	if err != nil {
+		return err
+	}
+	watch := p.watch(workers, progress)
+	var (
+		next   atomic.Int64
+		group  sync.WaitGroup
+		broken atomic.Pointer[error]
+	)
+	for w := range workers {
+		group.Go(func() {
+			// The CPU clock is that of a thread.
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			for broken.Load() == nil && ctx.Err() == nil {
+				i := int(next.Add(1)) - 1
+				if i >= len(p.missing) {
+					return
+				}
+				n := int(p.missing[i])
+				inst, strategy, row := p.cell(n)
+				if !execute(ctx, strategy, inst, &row) {
+					return
+				}
+				err := attempt.writers[w].append(&row)
+				if err == nil {
+					err = attempt.failed()
+				}
+				if err != nil {
+					broken.CompareAndSwap(nil, &err)
+					return
+				}
+				p.rows[n], p.have[n] = row, true
+				watch.finished(n, &row)
+			}
+		})
+	}
+	group.Wait()
+	err = attempt.close()
+	if first := broken.Load(); first != nil {
+		err = *first
+	}
+	p.settle()
+	watch.close()
+	if err == nil && ctx.Err() == nil && len(p.missing) > 0 {
+		err = fmt.Errorf("experiments: study %q: %d trials did not come back: a strategy ended its goroutine (runtime.Goexit)", p.Study, len(p.missing))
+	}
+	return err
+}
+
+// settle counts what ran and leaves in missing what did not.
+func (p *plan[I]) settle() {
+	left := p.missing[:0:0]
+	for _, n := range p.missing {
+		if !p.have[n] {
+			left = append(left, n)
+		}
+	}
+	p.ran = len(p.missing) - len(left)
+	p.missing = left
+}
+
+// execute runs one trial and fills in the row's results. It returns false if
+// the context was cancelled meanwhile: what a run brings home then is not
+// worth keeping, whatever it claims to be.
+func execute[I any](ctx context.Context, strategy *Strategy[I], inst *Instance[I], row *Trial) bool {
+	puzzle, err := inst.puzzle()
+	if err != nil {
+		return row.fail(err)
+	}
+	if row.Mode == Timed {
+		runtime.GC()
+	}
+	finding, spent, err := once(ctx, strategy, puzzle, row)
+	runs := 1
+	if row.Mode == Timed && err == nil && spent.wall < shortTrial {
+		// Too short for the clock: run it again and again, and divide.
+		for spent.wall < enoughTime && err == nil && ctx.Err() == nil {
+			var again Finding
+			var more cost
+			again, more, err = once(ctx, strategy, puzzle, row)
+			spent.cpu += more.cpu
+			spent.wall += more.wall
+			runs++
+			if err == nil && !same(&finding, &again) {
+				err = fmt.Errorf("two runs with seed %016x differ: %v with cost %d after %d nodes, then %v with cost %d after %d nodes: the strategy is not deterministic",
+					row.Seed, finding.Outcome, finding.Cost, finding.Meter.Expanded, again.Outcome, again.Cost, again.Meter.Expanded)
+			}
+		}
+	}
+	if ctx.Err() != nil {
+		return false
+	}
+	row.CPU, row.Wall, row.Runs = spent.cpu.Seconds()/float64(runs), spent.wall.Seconds()/float64(runs), runs
+	if err == nil {
+		err = checkFinding(&finding)
+	}
+	if err != nil {
+		return row.fail(err)
+	}
+	row.Outcome, row.Cost, row.Meter, row.Observed, row.Error = finding.Outcome, finding.Cost, finding.Meter, finding.Observed, ""
+	return true
+}
+
+// fail books a trial that ended in an error.
+func (t *Trial) fail(err error) bool {
+	t.Outcome, t.Cost, t.Meter, t.Observed = search.Running, 0, search.Meter{}, nil
+	t.Error = text(err.Error())
+	if t.Error == "" {
+		t.Error = "an error without a message"
+	}
+	return true
+}
+
+// puzzle returns the instance's puzzle and turns a panic of Make into an error.
+func (inst *Instance[I]) puzzle() (puzzle I, err error) {
+	if inst.Make == nil {
+		return inst.Puzzle, nil
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("make the instance: panic: %v%s", r, panicPlace())
+		}
+	}()
+	if puzzle, err = inst.Make(); err != nil {
+		err = fmt.Errorf("make the instance: %w", err)
+	}
+	return puzzle, err
+}
+
+// A timed trial shorter than shortTrial is repeated until all its runs
+// together took enoughTime.
+const (
+	shortTrial = time.Millisecond
+	enoughTime = 10 * time.Millisecond
+)
+
+// cost is what a run took.
+type cost struct{ cpu, wall time.Duration }
+
+// once runs the strategy and turns a panic into an error.
+func once[I any](ctx context.Context, strategy *Strategy[I], puzzle I, row *Trial) (finding Finding, spent cost, err error) {
+	start, cpu := time.Now(), cpuTime()
+	defer func() {
+		spent = cost{cpu: cpuTime() - cpu, wall: time.Since(start)}
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v%s", r, panicPlace())
+		}
+	}()
+	finding, err = strategy.Run(ctx, puzzle, row.Seed, row.Limits)
+	return finding, spent, err
+}
+
+// panicPlace says where the panic that is being recovered from came up: the
+// first caller outside the runtime, " (file.go:12)". Folders are left out, so
+// that the row is the same on every machine.
+func panicPlace() string {
+	pcs := make([]uintptr, 64)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(0, pcs)])
+	for panicking := false; ; {
+		f, more := frames.Next()
+		switch {
+		case f.Function == "runtime.gopanic":
+			panicking = true
+		case panicking && f.Function != "" && !strings.HasPrefix(f.Function, "runtime."):
+			return fmt.Sprintf(" (%s:%d)", filepath.Base(f.File), f.Line)
+		}
+		if !more {
+			return ""
+		}
+	}
+}
+
+// checkFinding reports what a strategy returned that no run can end with.
+func checkFinding(f *Finding) error {
+	switch {
+	case f.Outcome == search.Running || f.Outcome > search.Cancelled:
+		return fmt.Errorf("the strategy returned without an outcome (%v)", f.Outcome)
+	case f.Outcome == search.Cancelled:
+		return errors.New("the strategy says it was cancelled, but it was not")
+	}
+	for i, o := range f.Observed {
+		if err := checkName(o.Name); err != nil {
+			return fmt.Errorf("observation %d is named %q: %w", i, o.Name, err)
+		}
+		for _, earlier := range f.Observed[:i] {
+			if earlier.Name == o.Name {
+				return fmt.Errorf("the strategy observed %q twice", o.Name)
+			}
+		}
+	}
+	return nil
+}
+
+// same reports whether two runs with one seed found the same. Runs that the
+// clock ended may differ.
+func same(a, b *Finding) bool {
+	if a.Outcome == search.LimitTime || b.Outcome == search.LimitTime {
+		return true
+	}
+	return a.Outcome == b.Outcome && a.Cost == b.Cost && a.Meter == b.Meter
+}

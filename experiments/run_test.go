@@ -1,0 +1,243 @@
+package experiments
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// failing is a strategy that fails in the ways a strategy can.
+func failing() Strategy[climb] {
+	return Strategy[climb]{Name: "failing", Run: func(_ context.Context, c climb, _ uint64, _ search.Limits) (Finding, error) {
+		solved := Finding{Outcome: search.Solved, Cost: 1}
+		switch c.top % 10 {
+		case 0:
+			panic("out of rope")
+		case 1:
+			var none []int
+			return Finding{Cost: none[c.top]}, nil
+		case 2:
+			return Finding{}, errors.New("climbs of size 3 are not supported")
+		case 3:
+			return Finding{}, nil // no outcome
+		case 4:
+			return Finding{Outcome: search.Cancelled}, nil
+		case 5:
+			solved.Observed = []Observation{{"a", 1}, {"b", 2}, {"a", 3}}
+		case 6:
+			return Finding{Outcome: 99}, nil
+		case 7:
+			return Finding{}, errors.New("")
+		case 8:
+			solved.Observed = []Observation{{"", 1}}
+		}
+		return solved, nil
+	}}
+}
+
+func TestFailuresBecomeRowsAndTheSweepGoesOn(t *testing.T) {
+	store := open(t)
+	s := Sweep[climb]{
+		Study: "failing", Instances: climbs("hills", 3, 10),
+		Strategies: []Strategy[climb]{failing(), climber("walk", 1, 0)}, Code: "v1",
+	}
+	got := mustRun(t, s, store)
+	want := []string{
+		"panic: out of rope (run_test.go:", "panic: runtime error: index out of range [31] with length 0 (run_test.go:",
+		"climbs of size 3 are not supported", "without an outcome (running)", "says it was cancelled, but it was not",
+		`observed "a" twice`, "without an outcome (outcome(99))", "an error without a message", `observation 0 is named ""`, "",
+	}
+	for _, trial := range got.Trials {
+		if trial.Strategy == "walk" {
+			if trial.Error != "" || trial.Outcome != search.Solved {
+				t.Errorf("walk on %d: %v %q; want it undisturbed", trial.Index, trial.Outcome, trial.Error)
+			}
+			continue
+		}
+		if !strings.Contains(trial.Error, want[trial.Index]) || (trial.Error == "") != (want[trial.Index] == "") {
+			t.Errorf("instance %d: error %q, want %q", trial.Index, trial.Error, want[trial.Index])
+		}
+		if trial.Error != "" && (trial.Outcome != search.Running || trial.Cost != 0) {
+			t.Errorf("instance %d failed with outcome %v and cost %d; want none", trial.Index, trial.Outcome, trial.Cost)
+		}
+	}
+	if n := len(got.Failures()); n != 9 {
+		t.Errorf("%d failures, want 9", n)
+	}
+	if s := got.String(); !strings.Contains(s, "9 failed, first failing on hills/3/0: panic: out of rope") {
+		t.Errorf("summary %q does not tell of the failures", s)
+	}
+	stored, _ := mustLoad(t, store, "failing")
+	if !reflect.DeepEqual(stored, got.Trials) {
+		t.Error("the store holds other rows than the summary")
+	}
+	if again := mustRun(t, s, store); again.Ran != 9 || again.Reused != 11 {
+		t.Errorf("again: %v; want the 9 failures run again", again)
+	}
+	s.Keep = true
+	if again := mustRun(t, s, store); again.Ran != 0 {
+		t.Errorf("again with Keep: %v; want nothing run", again)
+	}
+}
+
+func TestAStrategyThatEndsItsGoroutineIsNoticed(t *testing.T) {
+	s := Sweep[climb]{
+		Study: "exit", Instances: climbs("hills", 3, 4), Workers: 2,
+		Strategies: []Strategy[climb]{{Name: "exit", Run: func(context.Context, climb, uint64, search.Limits) (Finding, error) {
+			runtime.Goexit()
+			return Finding{}, nil
+		}}},
+	}
+	_, err := s.Run(context.Background(), open(t), nil)
+	wantError(t, err, "4 trials did not come back", "Goexit")
+}
+
+func TestCancelKeepsWhatFinishedAndSaysHowToGoOn(t *testing.T) {
+	store := open(t)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var begun atomic.Int64
+	s := small()
+	s.Workers = 3
+	patient := small().Strategies
+	for i := range s.Strategies {
+		run := patient[i].Run
+		s.Strategies[i].Run = func(ctx context.Context, c climb, seed uint64, limits search.Limits) (Finding, error) {
+			if begun.Add(1) == 20 {
+				cancel()
+			}
+			if ctx.Err() != nil { // claims to have solved it all the same
+				return Finding{Outcome: search.Solved, Cost: -1}, nil
+			}
+			return run(ctx, c, seed, limits)
+		}
+	}
+	got, err := s.Run(ctx, store, nil)
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("error %v, want one that is context.Canceled", err)
+	}
+	wantError(t, err, `study "climbing" stopped with`, "of 72 trials done", "run it again to go on")
+	if got.Missing == 0 || got.Ran == 0 || got.Ran+got.Missing != got.Total || len(got.Trials) != got.Ran {
+		t.Errorf("%+v: counts do not add up", got)
+	}
+	if !strings.Contains(got.String(), "run the sweep again to go on") {
+		t.Errorf("summary %q does not say how to resume", got)
+	}
+	for _, trial := range got.Trials {
+		if trial.Cost == -1 || trial.Outcome == search.Cancelled {
+			t.Errorf("a cancelled trial was kept: %+v", trial)
+		}
+	}
+	if stored, _ := mustLoad(t, store, "climbing"); !reflect.DeepEqual(stored, got.Trials) {
+		t.Error("the store holds other rows than the summary")
+	}
+	rest := mustRun(t, small(), store)
+	if rest.Reused != got.Ran || csvOf(t, rest.Trials) != csvOf(t, mustRun(t, small(), open(t)).Trials) {
+		t.Errorf("resumed: %v; want %d reused and the rows of an undisturbed run", rest, got.Ran)
+	}
+}
+
+func TestCancelledBeforehandRunsNothing(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	cancel(errors.New("the user went home"))
+	got, err := small().Run(ctx, open(t), nil)
+	wantError(t, err, "0 of 72", "the user went home")
+	if got.Ran != 0 || got.Missing != got.Total {
+		t.Errorf("%+v; want nothing run", got)
+	}
+}
+
+func TestTimedTrialsRunAloneAndAreRepeated(t *testing.T) {
+	var running, most atomic.Int64
+	s := small()
+	s.Mode, s.Workers, s.Repeats = Timed, 8, 1
+	s.Instances = s.Instances[:2]
+	for i := range s.Strategies {
+		run := s.Strategies[i].Run
+		s.Strategies[i].Run = func(ctx context.Context, c climb, seed uint64, limits search.Limits) (Finding, error) {
+			if n := running.Add(1); n > most.Load() {
+				most.Store(n)
+			}
+			defer running.Add(-1)
+			return run(ctx, c, seed, limits)
+		}
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	got := mustRun(t, s, open(t))
+	runtime.ReadMemStats(&after)
+	if n := int(after.NumGC - before.NumGC); n < got.Total {
+		t.Errorf("%d garbage collections for %d timed trials, want one before each", n, got.Total)
+	}
+	if most.Load() != 1 {
+		t.Errorf("%d timed trials at a time, want 1", most.Load())
+	}
+	for _, trial := range got.Trials {
+		total := trial.Wall * float64(trial.Runs)
+		if trial.Runs < 2 && trial.Wall < shortTrial.Seconds() || trial.Runs > 1 && total < enoughTime.Seconds()*0.999 {
+			t.Errorf("%s: %d runs of %g s", trial.Strategy, trial.Runs, trial.Wall)
+		}
+		if trial.Mode != Timed || !(trial.CPU > 0) {
+			t.Errorf("%s: mode %s, CPU %g s", trial.Strategy, trial.Mode, trial.CPU)
+		}
+	}
+}
+
+func TestTimedTrialsThatChangeTheirMindAreErrors(t *testing.T) {
+	var calls int
+	s := Sweep[climb]{
+		Study: "fickle", Instances: climbs("hills", 3, 1), Mode: Timed,
+		Strategies: []Strategy[climb]{{Name: "fickle", Run: func(context.Context, climb, uint64, search.Limits) (Finding, error) {
+			calls++
+			return Finding{Outcome: search.Solved, Cost: calls}, nil
+		}}},
+	}
+	got := mustRun(t, s, open(t))
+	if e := got.Trials[0].Error; !strings.Contains(e, "solved with cost 1 after 0 nodes, then solved with cost 2") {
+		t.Errorf("error %q, want it to name both runs", e)
+	}
+}
+
+func TestRerunGivesTheSameRow(t *testing.T) {
+	s := small()
+	got := mustRun(t, s, open(t))
+	for i := range got.Trials {
+		again, err := s.Rerun(context.Background(), &got.Trials[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := Diff(&again, &got.Trials[i]); len(diff) > 0 {
+			t.Errorf("%+v: rerun differs: %q", got.Trials[i].Key(), diff)
+		}
+	}
+	other := got.Trials[0]
+	other.Strategy = "fly"
+	_, err := s.Rerun(context.Background(), &other)
+	wantError(t, err, "rerun fly on hills/3/0", "no strategy fly of version 1")
+	other = got.Trials[0]
+	other.Instance = "0000000000000000"
+	_, err = s.Rerun(context.Background(), &other)
+	wantError(t, err, "no such instance with digest 0000000000000000")
+}
+
+func TestDiffNamesTheColumns(t *testing.T) {
+	a := sampleTrials()[0]
+	b := a
+	b.CPU, b.Wall, b.Runs = 9, 9, 9
+	if diff := Diff(&a, &b); len(diff) > 0 {
+		t.Errorf("times count as a difference: %q", diff)
+	}
+	b.Cost, b.Meter.Expanded = 50, 1
+	b.Observed = []Observation{{"solutions", 3}, {"share", 0.1}, {"gap", -1e-300}}
+	want := []string{"cost: 49, 50", "expanded: 1234567, 1", "observed:solutions: 2, 3"}
+	if diff := Diff(&a, &b); !slices.Equal(diff, want) {
+		t.Errorf("diff %q, want %q", diff, want)
+	}
+}

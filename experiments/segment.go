@@ -1,0 +1,169 @@
+package experiments
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// syncEvery bounds what a power cut can cost. A killed process loses nothing.
+const syncEvery = time.Second
+
+// header is the first line of a segment.
+type header struct {
+	Format     int        `json:"header"` // version of the line format: 1
+	Study      string     `json:"study"`
+	Provenance Provenance `json:"provenance"`
+}
+
+// attempt is one run's writing to the journals of a study: a segment per
+// worker, created when the worker has its first row.
+type attempt struct {
+	journal *Journal
+	number  int
+	header  func() Provenance
+	writers []*writer
+
+	stop chan struct{}
+	done sync.WaitGroup
+	mu   sync.Mutex
+	err  error // first failed sync
+}
+
+// writer appends rows to one segment. It belongs to one worker.
+type writer struct {
+	attempt *attempt
+	worker  int
+	buf     []byte
+
+	mu    sync.Mutex // guards file against the syncer
+	file  *os.File
+	dirty atomic.Bool
+}
+
+// begin starts the next attempt. The caller holds the lock of the study.
+func (j *Journal) begin(workers int, provenance func() Provenance) (*attempt, error) {
+	list, _, err := j.segments()
+	if err != nil {
+		return nil, err
+	}
+	a := &attempt{journal: j, number: 1, header: sync.OnceValue(provenance), stop: make(chan struct{})}
+	if len(list) > 0 {
+		a.number = list[len(list)-1].attempt + 1
+	}
+	for w := range workers {
+		a.writers = append(a.writers, &writer{attempt: a, worker: w})
+	}
+	a.done.Go(a.syncNowAndThen)
+	return a, nil
+}
+
+// append writes the row of t with a single write, so that a process killed at
+// any moment leaves whole lines and at most one torn one. After an error the
+// writer must not be used again.
+func (w *writer) append(t *Trial) error {
+	if w.file == nil {
+		if err := w.create(); err != nil {
+			return err
+		}
+	}
+	w.buf = appendRow(w.buf[:0], t)
+	if _, err := w.file.Write(w.buf); err != nil {
+		return fmt.Errorf("experiments: write a trial of %q: %w", w.attempt.journal.study, err)
+	}
+	w.dirty.Store(true)
+	return nil
+}
+
+// create makes the segment and writes its header.
+func (w *writer) create() error {
+	j := w.attempt.journal
+	fail := func(err error) error {
+		return fmt.Errorf("experiments: create a journal of %q: %w", j.study, err)
+	}
+	path := filepath.Join(j.dir, segmentName(w.worker, w.attempt.number))
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return fail(err)
+	}
+	w.mu.Lock()
+	w.file = f
+	w.mu.Unlock()
+	line, err := json.Marshal(header{Format: 1, Study: j.study, Provenance: w.attempt.header()})
+	if err != nil {
+		return fail(err)
+	}
+	if _, err := f.Write(appendSeal(line[:len(line)-1], 0)); err != nil {
+		return fail(err)
+	}
+	syncDir(j.dir)
+	return nil
+}
+
+func (w *writer) sync() error {
+	if !w.dirty.Swap(false) {
+		return nil
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.file.Sync()
+}
+
+func (a *attempt) syncNowAndThen() {
+	tick := time.NewTicker(syncEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+			for _, w := range a.writers {
+				a.note(w.sync())
+			}
+		case <-a.stop:
+			return
+		}
+	}
+}
+
+func (a *attempt) note(err error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.err == nil {
+		a.err = err
+	}
+}
+
+// failed returns the first error of a sync in the background.
+func (a *attempt) failed() error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.err == nil {
+		return nil
+	}
+	return fmt.Errorf("experiments: bring the trials of %q to disk: %w", a.journal.study, a.err)
+}
+
+// close brings everything to disk. No writer may be in use.
+func (a *attempt) close() error {
+	close(a.stop)
+	a.done.Wait()
+	for _, w := range a.writers {
+		a.note(w.sync())
+		if w.file != nil {
+			a.note(w.file.Close())
+		}
+	}
+	return a.failed()
+}
+
+// syncDir brings the names in a folder to disk, where the system lets a
+// folder be synced; elsewhere the names are safe in the system's own way.
+func syncDir(dir string) {
+	if d, err := os.Open(dir); err == nil {
+		_ = d.Sync()
+		_ = d.Close()
+	}
+}

@@ -1,0 +1,63 @@
+package experiments
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// Scale is how much of a study is run.
+type Scale string
+
+// The scales. Quick takes well under a minute, Standard a few minutes, Full as
+// long as it takes; each study says what it leaves out.
+const (
+	Quick    Scale = "quick"
+	Standard Scale = "standard"
+	Full     Scale = "full"
+)
+
+// Setting is where results are kept and how much is run. Studies get it from
+// the command or, in a notebook, from the environment.
+type Setting struct {
+	Root  string // results folder
+	Scale Scale
+}
+
+// Environment variables that carry a [Setting] to the cells of a notebook.
+const (
+	RootVariable  = "PUZZLELAB_RESULTS"
+	ScaleVariable = "PUZZLELAB_SCALE"
+)
+
+// FromEnvironment returns the setting that the environment asks for. Without
+// [RootVariable] results are kept in the folder "results" beside the enclosing
+// go.mod, or below the working directory if there is none; without
+// [ScaleVariable] the scale is Quick, because somebody is waiting for the cell.
+func FromEnvironment() (Setting, error) {
+	s := Setting{Root: os.Getenv(RootVariable), Scale: Scale(os.Getenv(ScaleVariable))}
+	if s.Root == "" {
+		root, err := ModuleRoot(".")
+		switch {
+		case errors.Is(err, os.ErrNotExist):
+			root = "."
+		case err != nil:
+			return Setting{}, err
+		}
+		s.Root = filepath.Join(root, "results")
+	}
+	switch s.Scale {
+	case "":
+		s.Scale = Quick
+	case Quick, Standard, Full:
+	default:
+		return Setting{}, fmt.Errorf("experiments: %s=%q is not a scale (want %s, %s or %s)", ScaleVariable, s.Scale, Quick, Standard, Full)
+	}
+	return s, nil
+}
+
+// Environ returns the setting as environment variables.
+func (s Setting) Environ() []string {
+	return []string{RootVariable + "=" + s.Root, ScaleVariable + "=" + string(s.Scale)}
+}

@@ -1,0 +1,91 @@
+package experiments
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"golang.org/x/term"
+)
+
+// ProgressTo returns the progress that suits a file: one redrawn line on a
+// terminal, plain lines elsewhere. Usually the file is standard error.
+func ProgressTo(f *os.File) Progress {
+	fd := int(f.Fd())
+	if !term.IsTerminal(fd) {
+		return Lines(f)
+	}
+	return TerminalLine(f, func() int {
+		width, _, err := term.GetSize(fd)
+		if err != nil {
+			return 80
+		}
+		return width
+	})
+}
+
+// TerminalLine returns a progress that redraws one line, no wider than the
+// terminal, and ends it when the sweep ends. A nil width means 80 columns.
+func TerminalLine(w io.Writer, width func() int) Progress {
+	if width == nil {
+		width = func() int { return 80 }
+	}
+	drawn := 0 // columns on the line now
+	return updater(func(s Status) {
+		line := []rune(s.String())
+		// The last column stays free: writing it wraps some terminals.
+		if room := max(width()-1, 1); len(line) > room {
+			line = line[:room]
+		}
+		blank := strings.Repeat(" ", max(drawn-len(line), 0))
+		drawn = len(line)
+		end := ""
+		if s.Final {
+			end, drawn = "\n", 0
+		}
+		fmt.Fprintf(w, "\r%s%s%s", string(line), blank, end)
+	})
+}
+
+// Lines returns a progress that writes a line every ten seconds, or for every
+// twentieth of the trials if that is sooner, but no two in a second; and one
+// at the end.
+func Lines(w io.Writer) Progress {
+	var last Status
+	return updater(func(s Status) {
+		if !s.Final {
+			since := s.Elapsed - last.Elapsed
+			soon := since < time.Second || (s.Done-last.Done)*20 < s.Total
+			if s.Done == 0 || soon && since < 10*time.Second {
+				return
+			}
+		}
+		last = s
+		if s.Final {
+			last = Status{}
+		}
+		fmt.Fprintln(w, s.String())
+	})
+}
+
+// ProgressFunc returns a progress that calls f four times a second at most,
+// and always with the first and the final status. It suits a display that is
+// redrawn in place, such as a notebook's.
+func ProgressFunc(f func(Status)) Progress {
+	var next time.Duration
+	return updater(func(s Status) {
+		if s.Final || s.Elapsed >= next {
+			next = s.Elapsed + time.Second/4
+			if s.Final {
+				next = 0
+			}
+			f(s)
+		}
+	})
+}
+
+type updater func(Status)
+
+func (u updater) Update(s Status) { u(s) }

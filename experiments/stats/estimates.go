@@ -1,0 +1,143 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+)
+
+// RatioOfTotals estimates Σx/Σy over paired values: x[i] and y[i] belong to
+// instance i, and instances are drawn in pairs. len(x) must equal len(y), the
+// values must be finite and not negative, and y must not be all zeros;
+// otherwise the value is NaN and a warning says why. Resamples in which Σy is
+// 0 are left out with a warning.
+//
+// Totals of work that spans orders of magnitude hang on a few instances, and
+// then every bootstrap interval is too narrow: what decides is what the sample
+// does not hold. With log-normal work (deviation 1 of the natural logarithm)
+// and 50 pairs a nominal 95 % interval covers 87 %; with deviation 2, 80 %. A
+// warning is given when fewer than [MinInfluential] instances decide. The
+// geometric mean covers 94 % in both cases.
+func (b Bootstrap) RatioOfTotals(x, y []float64) Estimate {
+	if w := checkPairs(x, y, 0); w != "" {
+		return b.undefined(len(x), w)
+	}
+	totalX, totalY := Sum(x), Sum(y)
+	statistic := func(idx []int) float64 {
+		var sx, sy float64
+		for _, i := range idx {
+			sx += x[i]
+			sy += y[i]
+		}
+		return ratio(sx, sy)
+	}
+	e := b.run(len(x), ratio(totalX, totalY), statistic, func(i int) float64 {
+		return ratio(totalX-x[i], totalY-y[i])
+	})
+	if k := influential(x, y, e.Value); len(x) >= MinInfluential && k < MinInfluential {
+		e.warn("about %.0f of %d instances decide this ratio: the interval is likely too narrow (want at least %d that matter)", k, len(x), MinInfluential)
+	}
+	return e
+}
+
+// MinInfluential is the number of influential instances below which
+// [Bootstrap.RatioOfTotals] warns. In this package's simulations nominal 95 %
+// intervals cover 80 to 87 % where the warning is the rule.
+const MinInfluential = 10
+
+// influential returns how many equally influential instances would have the
+// concentration of these: (Σl²)²/Σl⁴ with the influence l = x[i] − r·y[i] of
+// instance i on the ratio r. It is len(x) if none has any influence.
+func influential(x, y []float64, r float64) float64 {
+	var squares, fourths float64
+	for i := range x {
+		l := x[i] - float64(r*y[i])
+		squares += float64(l * l)
+		fourths += float64(l * l * l * l)
+	}
+	if fourths == 0 || math.IsInf(fourths, 0) {
+		return float64(len(x))
+	}
+	return squares * squares / fourths
+}
+
+// RatioOfGeoMeans estimates the geometric mean of x[i]/y[i], which is the
+// ratio of the two geometric means. The conditions are those of
+// [Bootstrap.RatioOfTotals], and all values must be above 0, because a single
+// zero would decide everything. Intervals are computed for the mean log ratio
+// and transformed.
+func (b Bootstrap) RatioOfGeoMeans(x, y []float64) Estimate {
+	if w := checkPairs(x, y, math.SmallestNonzeroFloat64); w != "" {
+		return b.undefined(len(x), w)
+	}
+	logs := make([]float64, len(x))
+	for i := range x {
+		logs[i] = math.Log(x[i]) - math.Log(y[i])
+	}
+	e := b.Mean(logs)
+	e.Value = math.Exp(e.Value)
+	for _, iv := range []*Interval{&e.Percentile, &e.BCa} {
+		iv.Low, iv.High = math.Exp(iv.Low), math.Exp(iv.High)
+	}
+	return e
+}
+
+// Mean estimates the arithmetic mean of x, whose values must be finite.
+func (b Bootstrap) Mean(x []float64) Estimate {
+	if w := checkFinite(x); w != "" {
+		return b.undefined(len(x), w)
+	}
+	total, n := Sum(x), float64(len(x))
+	statistic := func(idx []int) float64 {
+		var s float64
+		for _, i := range idx {
+			s += x[i]
+		}
+		return s / n
+	}
+	return b.run(len(x), total/n, statistic, func(i int) float64 { return (total - x[i]) / (n - 1) })
+}
+
+// ratio is x/y, but NaN rather than infinite when y is 0.
+func ratio(x, y float64) float64 {
+	if y == 0 {
+		return math.NaN()
+	}
+	return x / y
+}
+
+// checkPairs says what is wrong with paired values that must be finite and at
+// least least, or "".
+func checkPairs(x, y []float64, least float64) string {
+	if len(x) != len(y) {
+		return fmt.Sprintf("%d values against %d (pairs need equally many)", len(x), len(y))
+	}
+	want := "0 or more"
+	if least > 0 {
+		want = "more than 0"
+	}
+	order := [...]string{"first", "second"}
+	for k, s := range [][]float64{x, y} {
+		if w := checkFinite(s); w != "" {
+			return w
+		}
+		for i, v := range s {
+			if v < least {
+				return fmt.Sprintf("value %v of instance %d in the %s sample (want %s)", v, i, order[k], want)
+			}
+		}
+	}
+	return ""
+}
+
+// checkFinite says which value is not a finite number, or "".
+func checkFinite(x []float64) string {
+	if len(x) == 0 {
+		return "no instances"
+	}
+	for i, v := range x {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return fmt.Sprintf("value %v of instance %d is not a finite number", v, i)
+		}
+	}
+	return ""
+}

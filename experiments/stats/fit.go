@@ -1,0 +1,209 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Model names the curve of a [Fit].
+type Model string
+
+// The models.
+const (
+	Linear      Model = "linear"      // y = A + B·x
+	Exponential Model = "exponential" // y = A·Bˣ
+	Power       Model = "power"       // y = A·xᴮ
+)
+
+// Fit is a curve fitted by least squares; the exponential and the power curve
+// on the logarithm of y, so that their errors are relative ones. Such fits of
+// the same y are compared by AIC; a linear one is on another scale and is not.
+type Fit struct {
+	Model     Model
+	A, B      float64  // of the model, on the scale of y
+	AInterval Interval // from Student's t with N−2 degrees of freedom
+	BInterval Interval
+	R2        float64 // share of the variance explained, on the scale of the fit
+	Sigma     float64 // residual standard error, on the scale of the fit
+	AIC       float64 // Akaike's criterion, the error variance counted as third parameter
+	N         int
+	Warnings  []string
+
+	minX, maxX  float64 // of the data
+	meanX, sumX float64 // of x as fitted: mean, sum of squares about it
+}
+
+// FitLinear fits y = A + B·x. x and y must be equally long and finite, with at
+// least two different x; otherwise A and B are NaN and a warning says why. The
+// intervals need three points.
+func FitLinear(x, y []float64) Fit { return fit(Linear, x, y) }
+
+// FitExponential fits y = A·Bˣ, so B is the factor by which y grows per unit of
+// x. The conditions are those of [FitLinear], and y must be above 0.
+func FitExponential(x, y []float64) Fit { return fit(Exponential, x, y) }
+
+// FitPower fits y = A·xᴮ. The conditions are those of [FitLinear], and x and y
+// must be above 0.
+func FitPower(x, y []float64) Fit { return fit(Power, x, y) }
+
+// At returns the curve's value at x.
+func (f Fit) At(x float64) float64 {
+	switch f.Model {
+	case Exponential:
+		return f.A * math.Pow(f.B, x)
+	case Power:
+		return f.A * math.Pow(x, f.B)
+	default:
+		return f.A + f.B*x
+	}
+}
+
+// Prediction is what a fit expects of one new observation.
+type Prediction struct {
+	X, Value float64
+	Interval Interval // a prediction interval: for the observation, not for the curve
+	Warnings []string
+}
+
+// Predict returns the expected y at x with a prediction interval of the given
+// level. Beyond one and a half times the largest x of the data, or below the
+// smallest, it warns: nothing but the model speaks for the value there. The
+// interval is unknown with fewer than three points.
+func (f Fit) Predict(x, level float64) Prediction {
+	p := Prediction{X: x, Value: f.At(x), Interval: unknown(level)}
+	if x > 1.5*f.maxX || x < f.minX {
+		p.Warnings = append(p.Warnings, fmt.Sprintf("%.4g is far outside the fitted range %.4g to %.4g", x, f.minX, f.maxX))
+	}
+	if f.N < 3 || math.IsNaN(f.B) || !validLevel(level) {
+		p.Warnings = append(p.Warnings, fmt.Sprintf("no prediction interval from %d points at level %v (want at least 3)", f.N, level))
+		return p
+	}
+	d := f.toFit(x) - f.meanX
+	half := studentQuantile(level, f.N) * f.Sigma * math.Sqrt(1+1/float64(f.N)+d*d/f.sumX)
+	centre := f.fromY(p.Value)
+	p.Interval.Low, p.Interval.High = f.toY(centre-half), f.toY(centre+half)
+	return p
+}
+
+// The scales: toFit maps x, fromY maps y to the scale of the fit; toY is back.
+
+func (f Fit) toFit(x float64) float64 {
+	if f.Model == Power {
+		return math.Log(x)
+	}
+	return x
+}
+
+func (f Fit) fromY(y float64) float64 {
+	if f.Model == Linear {
+		return y
+	}
+	return math.Log(y)
+}
+
+func (f Fit) toY(v float64) float64 {
+	if f.Model == Linear {
+		return v
+	}
+	return math.Exp(v)
+}
+
+func fit(model Model, x, y []float64) Fit {
+	nan := math.NaN()
+	f := Fit{
+		Model: model, N: len(x), A: nan, B: nan, R2: nan, Sigma: nan, AIC: nan,
+		AInterval: unknown(DefaultLevel), BInterval: unknown(DefaultLevel), minX: nan, maxX: nan,
+	}
+	if w := f.check(x, y); w != "" {
+		f.Warnings = append(f.Warnings, "no fit: "+w)
+		return f
+	}
+	f.minX, f.maxX = x[0], x[0]
+	u, v := make([]float64, len(x)), make([]float64, len(y))
+	for i := range x {
+		f.minX, f.maxX = min(f.minX, x[i]), max(f.maxX, x[i])
+		u[i], v[i] = f.toFit(x[i]), f.fromY(y[i])
+	}
+	f.leastSquares(u, v)
+	return f
+}
+
+// leastSquares fits v = a + b·u about the means, which keeps it accurate when
+// u is far from 0.
+func (f *Fit) leastSquares(u, v []float64) {
+	n := float64(len(u))
+	meanV := Mean(v)
+	f.meanX = Mean(u)
+	var sumXY, sumY float64
+	for i := range u {
+		du, dv := u[i]-f.meanX, v[i]-meanV
+		f.sumX += du * du
+		sumXY += du * dv
+		sumY += dv * dv
+	}
+	b := sumXY / f.sumX
+	a := meanV - b*f.meanX
+	var residual float64
+	for i := range u {
+		r := v[i] - meanV - b*(u[i]-f.meanX)
+		residual += r * r
+	}
+	f.A, f.B = f.scaled(a, b)
+	if sumY > 0 {
+		f.R2 = 1 - residual/sumY
+	} else {
+		f.R2 = 1 // a constant y is met exactly
+	}
+	// −2 log L at its maximum is n(log(2π RSS/n) + 1); three parameters.
+	f.AIC = n*(math.Log(2*math.Pi*residual/n)+1) + 2*3
+	if len(u) < 3 {
+		f.Warnings = append(f.Warnings, "two points fix the curve: no interval and no measure of fit (want at least 3)")
+		f.AIC = math.NaN()
+		return
+	}
+	f.Sigma = math.Sqrt(residual / (n - 2))
+	t := studentQuantile(DefaultLevel, len(u))
+	seB := f.Sigma / math.Sqrt(f.sumX)
+	seA := f.Sigma * math.Sqrt(1/n+f.meanX*f.meanX/f.sumX)
+	f.AInterval.Low, f.BInterval.Low = f.scaled(a-t*seA, b-t*seB)
+	f.AInterval.High, f.BInterval.High = f.scaled(a+t*seA, b+t*seB)
+}
+
+// scaled maps intercept and slope to the model's A and B; both maps increase.
+func (f *Fit) scaled(a, b float64) (float64, float64) {
+	switch f.Model {
+	case Exponential:
+		return math.Exp(a), math.Exp(b)
+	case Power:
+		return math.Exp(a), b
+	default:
+		return a, b
+	}
+}
+
+// check says why there can be no fit, or "".
+func (f *Fit) check(x, y []float64) string {
+	if len(x) != len(y) {
+		return fmt.Sprintf("%d x against %d y (want equally many)", len(x), len(y))
+	}
+	varied := false
+	for i := range x {
+		u, v := f.toFit(x[i]), f.fromY(y[i])
+		if math.IsNaN(u+v) || math.IsInf(u+v, 0) {
+			return fmt.Sprintf("the point (%v, %v) has no place on the scale of the %s model", x[i], y[i], f.Model)
+		}
+		varied = varied || x[i] != x[0]
+	}
+	if !varied {
+		return fmt.Sprintf("%d points at one x or none (want at least two different x)", len(x))
+	}
+	return ""
+}
+
+// studentQuantile returns the t for a two-sided interval of a line through n
+// points.
+func studentQuantile(level float64, n int) float64 {
+	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 2)}.Quantile((1 + level) / 2)
+}

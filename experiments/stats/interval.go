@@ -1,0 +1,40 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+)
+
+// DefaultLevel is the confidence level of intervals that take none.
+const DefaultLevel = 0.95
+
+// Interval is a two-sided confidence interval. Both ends are NaN when no
+// interval could be given; the result that holds it then says why in its
+// Warnings.
+type Interval struct {
+	Low, High float64
+	Level     float64 // the nominal coverage, such as 0.95
+}
+
+// Known reports whether the interval has two ends.
+func (i Interval) Known() bool { return !math.IsNaN(i.Low) && !math.IsNaN(i.High) }
+
+// Contains reports whether v lies in the closed interval. An unknown interval
+// contains nothing.
+func (i Interval) Contains(v float64) bool { return i.Low <= v && v <= i.High }
+
+// String returns the ends to three significant digits: "0.744 to 0.813".
+func (i Interval) String() string {
+	if !i.Known() {
+		return "unknown"
+	}
+	return fmt.Sprintf("%.3g to %.3g", i.Low, i.High)
+}
+
+// unknown returns the interval that could not be given.
+func unknown(level float64) Interval {
+	return Interval{Low: math.NaN(), High: math.NaN(), Level: level}
+}
+
+// validLevel reports whether level is a confidence level: above 0, below 1.
+func validLevel(level float64) bool { return level > 0 && level < 1 }

@@ -1,0 +1,117 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+)
+
+// Median estimates the median of x. Values may be +Inf (longer than anything
+// seen), but not NaN; if the median itself is infinite there is no estimate.
+func (b Bootstrap) Median(x []float64) Estimate {
+	return b.Medians([][]float64{x}, func(medians []float64) float64 { return medians[0] })
+}
+
+// Medians estimates a function of the medians of several independent samples,
+// such as the slope of a line through the medians of each size. Instances are
+// drawn within each sample, so that every resample has as many of each as the
+// data. f gets one median per sample, in their order, and returns NaN if the
+// function is undefined; it must not keep or change the slice. It is called
+// first with the medians of the data.
+//
+// Every sample needs at least one value and no NaN. Estimate.N is the number
+// of values in all samples. Cost O(resamples × values); sorting happens once.
+func (b Bootstrap) Medians(samples [][]float64, f func(medians []float64) float64) Estimate {
+	n := 0
+	sets := make([]orderedSample, len(samples))
+	medians := make([]float64, len(samples))
+	for k, x := range samples {
+		n += len(x)
+		sets[k] = newOrderedSample(x)
+		medians[k] = Median(x)
+		if math.IsNaN(medians[k]) {
+			return b.undefined(n, fmt.Sprintf("sample %d is empty or holds a value that is not a number", k))
+		}
+	}
+	if len(samples) == 0 {
+		return b.undefined(0, "no samples")
+	}
+	if w := b.check(); w != "" {
+		return b.undefined(n, w)
+	}
+	value := f(medians)
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return b.undefined(n, fmt.Sprintf("the statistic is %v over all %d instances", value, n))
+	}
+	draw := newSampler(b.Seed)
+	at := make([]float64, len(samples))
+	resampled := make([]float64, b.resamples())
+	for r := range resampled {
+		for k := range sets {
+			at[k] = sets[k].resampledMedian(draw)
+		}
+		resampled[r] = f(at)
+	}
+	var acc acceleration
+	copy(at, medians)
+	for k := range sets {
+		if left := sets[k].medianWithout; len(left) > 1 {
+			values := make([]float64, len(left))
+			for i, m := range left {
+				at[k] = m
+				values[i] = f(at)
+			}
+			acc.add(values)
+			at[k] = medians[k]
+		}
+	}
+	return b.estimate(value, n, resampled, acc.value())
+}
+
+// orderedSample draws medians of resamples without sorting them: it counts how
+// often each rank was drawn and walks up to the middle.
+type orderedSample struct {
+	sorted        []float64
+	medianWithout []float64 // the median with the i-th smallest value left out
+	idx, counts   []int
+}
+
+func newOrderedSample(x []float64) orderedSample {
+	n := len(x)
+	s := orderedSample{sorted: sorted(x), idx: make([]int, n), counts: make([]int, n)}
+	if n < 2 {
+		return s
+	}
+	s.medianWithout = make([]float64, n)
+	rest := append([]float64(nil), s.sorted[1:]...)
+	for i := range s.medianWithout {
+		s.medianWithout[i] = quantileSorted(rest, 0.5)
+		if i < n-1 {
+			rest[i] = s.sorted[i] // now i+1 is the one left out
+		}
+	}
+	return s
+}
+
+func (s *orderedSample) resampledMedian(draw *sampler) float64 {
+	n := len(s.sorted)
+	draw.fill(s.idx, n)
+	clear(s.counts)
+	for _, i := range s.idx {
+		s.counts[i]++
+	}
+	lower, upper := s.walk((n-1)/2), s.walk(n/2)
+	if lower == upper {
+		return lower
+	}
+	return lower/2 + upper/2
+}
+
+// walk returns the value at position k, counted from 0, of the last resample.
+func (s *orderedSample) walk(k int) float64 {
+	for i, c := range s.counts {
+		if k -= c; k < 0 {
+			return s.sorted[i]
+		}
+	}
+	return math.NaN() // not reached: the counts sum to n > k
+}

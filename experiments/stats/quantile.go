@@ -1,0 +1,105 @@
+package stats
+
+import (
+	"math"
+	"slices"
+)
+
+// Quantile returns the p-quantile of x, for p in 0..1, by linear interpolation
+// of the order statistics at position 1 + (n−1)p: type 7 of Hyndman & Fan
+// (1996), the default of R. It is NaN if x is empty or holds a NaN, or if p is
+// not in 0..1. Infinite values are ordered like any other. x need not be
+// sorted and is not changed. Cost O(n log n).
+func Quantile(x []float64, p float64) float64 {
+	return quantileSorted(sorted(x), p)
+}
+
+// Median returns the middle value of x, or the mean of the two middle ones.
+// NaN under the same conditions as [Quantile].
+func Median(x []float64) float64 { return Quantile(x, 0.5) }
+
+// FiveNumbers are the extremes and quartiles of a sample.
+type FiveNumbers struct {
+	Min, Q1, Median, Q3, Max float64
+	N                        int
+}
+
+// Quartiles returns the five numbers of x, the quartiles by [Quantile]. They
+// are symmetric: those of −x are the negatives in reverse order, to the bit.
+// All are NaN if x is empty or holds a NaN. Cost O(n log n).
+func Quartiles(x []float64) FiveNumbers {
+	s := sorted(x)
+	return FiveNumbers{
+		Min: quantileSorted(s, 0), Q1: quantileSorted(s, 0.25), Median: quantileSorted(s, 0.5),
+		Q3: quantileSorted(s, 0.75), Max: quantileSorted(s, 1), N: len(s),
+	}
+}
+
+// Sum returns the sum of x, added from left to right: 0 if x is empty. It is
+// exact for whole numbers as long as the sum stays below 2⁵³.
+func Sum(x []float64) float64 {
+	var s float64
+	for _, v := range x {
+		s += v
+	}
+	return s
+}
+
+// Mean returns the arithmetic mean of x, NaN if x is empty.
+func Mean(x []float64) float64 { return Sum(x) / float64(len(x)) }
+
+// GeoMean returns the geometric mean of x: 0 if any value is 0. It is NaN if x
+// is empty or holds a negative value or a NaN, for which there is no geometric
+// mean, whatever else x holds.
+func GeoMean(x []float64) float64 {
+	if len(x) == 0 {
+		return math.NaN()
+	}
+	var logs float64
+	for _, v := range x {
+		logs += math.Log(v) // −Inf for 0, NaN for a negative value
+	}
+	return math.Exp(logs / float64(len(x)))
+}
+
+// sorted returns a sorted copy; NaNs come first.
+func sorted(x []float64) []float64 {
+	s := slices.Clone(x)
+	slices.Sort(s)
+	return s
+}
+
+// quantileSorted is Quantile of a sorted sample.
+func quantileSorted(s []float64, p float64) float64 {
+	n := len(s)
+	if n == 0 || math.IsNaN(s[0]) || !(p >= 0 && p <= 1) {
+		return math.NaN()
+	}
+	return orderStatistic(s, snap(p*float64(n-1)))
+}
+
+// orderStatistic returns the value at position h of a sorted sample, counted
+// from 0, by linear interpolation. Positions beyond the ends give the ends.
+func orderStatistic(s []float64, h float64) float64 {
+	h = min(max(h, 0), float64(len(s)-1))
+	i := int(h)
+	f := h - float64(i)
+	if f == 0 || s[i] == s[i+1] {
+		return s[i]
+	}
+	// This form, unlike s[i] + f(s[i+1]−s[i]), is symmetric under negation.
+	// The conversions keep the products from being fused into the sum, which
+	// some processors do and others do not.
+	v := float64((1-f)*s[i]) + float64(f*s[i+1])
+	return min(max(v, s[i]), s[i+1])
+}
+
+// snap returns h, or the whole number it misses by rounding alone, so that
+// the 0.7-quantile of eleven values is the eighth of them.
+func snap(h float64) float64 {
+	const eps = 4 * 0x1p-52
+	if r := math.Round(h); math.Abs(h-r) <= eps*max(1, r) {
+		return r
+	}
+	return h
+}

@@ -1,0 +1,78 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// sampler draws indices from a PCG generator (O'Neill 2014). Its sequence for
+// a seed is part of this package's contract: published intervals depend on it.
+type sampler struct {
+	pcg   *rand.PCG
+	spare uint32 // the unused half of the last 64 bits
+	full  bool
+}
+
+func newSampler(seed uint64) *sampler {
+	const stream = 0x9e3779b97f4a7c15 // any constant: one seed, one stream
+	return &sampler{pcg: rand.NewPCG(seed, stream)}
+}
+
+// next returns 32 random bits.
+func (s *sampler) next() uint32 {
+	if s.full {
+		s.full = false
+		return s.spare
+	}
+	u := s.pcg.Uint64()
+	s.spare, s.full = uint32(u), true
+	return uint32(u >> 32)
+}
+
+// fill sets every entry of idx to a number drawn evenly from 0..n−1, by
+// multiplication and rejection of the few uneven draws (Lemire 2019).
+// n must be in 1..2³²−1.
+func (s *sampler) fill(idx []int, n int) {
+	m := uint32(n)
+	uneven := -m % m // 2³² mod m
+	for i := range idx {
+		product := uint64(s.next()) * uint64(m)
+		for uint32(product) < uneven {
+			product = uint64(s.next()) * uint64(m)
+		}
+		idx[i] = int(product >> 32)
+	}
+}
+
+// acceleration gathers the jackknife estimate of BCa's acceleration over one
+// or several independent samples (Davison & Hinkley 1997, section 5.4): with
+// the influence l = mean(left) − left[i] of instance i, scaled by (n−1)/n,
+// a = Σl³ / (6 (Σl²)^1.5).
+type acceleration struct{ squares, cubes float64 }
+
+// add adds a sample by its leave-one-out values.
+func (a *acceleration) add(left []float64) {
+	// Taken about one of the values, so that equal values have exactly no
+	// influence instead of one made of rounding.
+	n := float64(len(left))
+	var mean float64
+	for _, v := range left {
+		mean += (v - left[0]) / n
+	}
+	for _, v := range left {
+		l := float64((mean - (v - left[0])) * ((n - 1) / n))
+		square := float64(l * l)
+		a.squares += square
+		a.cubes += float64(square * l)
+	}
+}
+
+// value returns the acceleration, 0 if no instance has any influence or the
+// statistic is undefined without one of them.
+func (a *acceleration) value() float64 {
+	v := a.cubes / (6 * math.Pow(a.squares, 1.5))
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return 0
+	}
+	return v
+}

@@ -1,0 +1,49 @@
+package stats
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// SignTest returns the exact two-sided p-value of so many wins and losses if
+// both were equally likely: twice the smaller tail of the binomial
+// distribution with probability ½, at most 1. Ties are left out by the caller.
+// It is 1 without any, and NaN if a count is negative.
+func SignTest(wins, losses int) float64 {
+	n := wins + losses
+	if wins < 0 || losses < 0 {
+		return math.NaN()
+	}
+	if wins == losses {
+		return 1
+	}
+	tail := distuv.Binomial{N: float64(n), P: 0.5}.CDF(float64(min(wins, losses)))
+	return min(1, 2*tail)
+}
+
+// SmallestP returns the smallest p-value that the two-sided sign and
+// signed-rank tests can give with n pairs that differ: 2/2ⁿ, and 1 for n < 2.
+func SmallestP(n int) float64 {
+	if n < 2 {
+		return 1
+	}
+	return math.Ldexp(2, -n)
+}
+
+// MinPairs returns the number of differing pairs from which on these tests can
+// give a p-value of at most alpha: 6 for 0.05. It is 0 if alpha ≥ 1, and −1 if
+// alpha is not above 0, where no number suffices.
+func MinPairs(alpha float64) int {
+	switch {
+	case alpha >= 1:
+		return 0
+	case !(alpha > 0):
+		return -1
+	}
+	n := 2
+	for SmallestP(n) > alpha {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,131 @@
+package experiments
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Store is a results folder. The trials of each study stand in a hidden
+// folder of their own inside it, as journals:
+//
+//	ROOT/.trials/STUDY/0-1.jsonl    worker 0, first attempt
+//	ROOT/.trials/STUDY/1-1.jsonl    worker 1, first attempt
+//	ROOT/.trials/STUDY/0-2.jsonl    after a resume
+//	ROOT/.trials/STUDY/lock         who is writing
+//
+// Journals are only ever appended to. The first line of each says who
+// computed it, every other line is one finished trial, and every line ends
+// with its checksum. They are JSON lines, so other programs read them too.
+type Store struct{ root string }
+
+// Open returns the store in the results folder root. Neither the folder nor
+// anything in it is created before there is a row to write.
+func Open(root string) (*Store, error) {
+	abs, err := filepath.Abs(root)
+	if err != nil {
+		return nil, fmt.Errorf("experiments: open store %q: %w", root, err)
+	}
+	switch info, err := os.Stat(abs); {
+	case err == nil && !info.IsDir():
+		return nil, fmt.Errorf("experiments: open store %q: it is a file (want the results folder)", root)
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("experiments: open store: %w", err)
+	}
+	return &Store{root: abs}, nil
+}
+
+// Root returns the absolute path of the results folder.
+func (s *Store) Root() string { return s.root }
+
+// Studies returns the names of the studies that have journals, sorted.
+func (s *Store) Studies() ([]string, error) {
+	entries, err := os.ReadDir(filepath.Join(s.root, ".trials"))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("experiments: list studies: %w", err)
+	}
+	var names []string
+	for _, e := range entries {
+		if e.IsDir() && checkStudy(e.Name()) == nil {
+			names = append(names, e.Name())
+		}
+	}
+	return names, nil
+}
+
+// Study returns the journals of a study, which may be empty. The name becomes
+// a folder name, so it is lower-case letters, digits, '-', '_' and '.'.
+func (s *Store) Study(name string) (*Journal, error) {
+	if err := checkStudy(name); err != nil {
+		return nil, err
+	}
+	return &Journal{study: name, dir: filepath.Join(s.root, ".trials", name)}, nil
+}
+
+// Load returns the stored trials of a study: see [Journal.Load].
+func (s *Store) Load(study string) ([]Trial, LoadInfo, error) {
+	j, err := s.Study(study)
+	if err != nil {
+		return nil, LoadInfo{}, err
+	}
+	return j.Load()
+}
+
+// Journal is the stored trials of one study.
+type Journal struct{ study, dir string }
+
+// Dir returns the folder of the journals.
+func (j *Journal) Dir() string { return j.dir }
+
+func checkStudy(name string) error {
+	bad := strings.IndexFunc(name, func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' && r != '_' && r != '.'
+	})
+	if name == "" || bad >= 0 || name[0] == '.' {
+		return fmt.Errorf("experiments: %q is not a study name (want lower-case letters, digits, '-', '_' and '.', not beginning with a dot)", name)
+	}
+	return nil
+}
+
+// segment is one journal file.
+type segment struct {
+	name    string // worker-attempt.jsonl
+	worker  string
+	attempt int
+}
+
+func segmentName(worker, attempt int) string {
+	return fmt.Sprintf("%d-%d.jsonl", worker, attempt)
+}
+
+// segments lists the journal files, oldest attempt first, and the names that
+// look like journals but are not.
+func (j *Journal) segments() (list []segment, strange []string, err error) {
+	entries, err := os.ReadDir(j.dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, fmt.Errorf("experiments: list the journals of %q: %w", j.study, err)
+	}
+	for _, e := range entries {
+		base, ok := strings.CutSuffix(e.Name(), ".jsonl")
+		if !ok || e.IsDir() {
+			continue
+		}
+		dash := strings.LastIndexByte(base, '-')
+		attempt, err := strconv.Atoi(base[dash+1:])
+		if dash < 1 || err != nil || attempt < 1 {
+			strange = append(strange, e.Name())
+			continue
+		}
+		list = append(list, segment{name: e.Name(), worker: base[:dash], attempt: attempt})
+	}
+	slices.SortFunc(list, func(a, b segment) int {
+		return cmp.Or(cmp.Compare(a.attempt, b.attempt), strings.Compare(a.worker, b.worker))
+	})
+	return list, strange, nil
+}

@@ -1,0 +1,99 @@
+package experiments
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Summary is what a sweep came to.
+type Summary struct {
+	Study   string
+	Total   int // trials of the sweep
+	Reused  int // rows that were in the store
+	Ran     int // trials run now, failed ones included
+	Missing int // trials still to run, after a cancellation or an error
+	// Trials are the rows of the sweep, and no others of the study, sorted by
+	// set, size, index, strategy, mode and repeat.
+	Trials []Trial
+	// Load tells about the journals as they were before anything was run. Its
+	// Sources are those of the reused rows.
+	Load LoadInfo
+}
+
+// Failures returns the rows of trials that ended in an error.
+func (s *Summary) Failures() []Trial {
+	var list []Trial
+	for i := range s.Trials {
+		if s.Trials[i].Error != "" {
+			list = append(list, s.Trials[i])
+		}
+	}
+	return list
+}
+
+// Limited returns how many trials a limit ended.
+func (s *Summary) Limited() int {
+	n := 0
+	for i := range s.Trials {
+		if t := &s.Trials[i]; t.Error == "" && t.Outcome != search.Running && t.Outcome.Limited() {
+			n++
+		}
+	}
+	return n
+}
+
+// String says it in a sentence or two, with what to do if the sweep is not
+// complete or trials failed.
+func (s Summary) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s trials, %s run now, %s reused.", s.Study, count(s.Total), count(s.Ran), count(s.Reused))
+	if n := s.Limited(); n > 0 {
+		fmt.Fprintf(&b, " %s hit a limit.", count(n))
+	}
+	if failed := s.Failures(); len(failed) > 0 {
+		f := &failed[0]
+		fmt.Fprintf(&b, " %s failed, first %s on %s/%d/%d: %s.", count(len(failed)), f.Strategy, f.Set, f.Size, f.Index, f.Error)
+	}
+	if s.Missing > 0 {
+		fmt.Fprintf(&b, " %s are missing: what finished is stored, run the sweep again to go on.", count(s.Missing))
+	}
+	return b.String()
+}
+
+func (p *plan[I]) summary() Summary {
+	s := Summary{Study: p.Study, Total: len(p.rows), Reused: p.reused, Ran: p.ran, Missing: len(p.missing), Load: p.info}
+	if s.Missing == 0 {
+		s.Trials = p.rows
+	} else {
+		for n, have := range p.have {
+			if have {
+				s.Trials = append(s.Trials, p.rows[n])
+			}
+		}
+	}
+	sortTrials(s.Trials)
+	return s
+}
+
+// stopped returns the summary of a run that was cancelled.
+func (p *plan[I]) stopped(ctx context.Context) (Summary, error) {
+	s := p.summary()
+	return s, s.stopped(ctx)
+}
+
+func (s *Summary) stopped(ctx context.Context) error {
+	return fmt.Errorf("experiments: study %q stopped with %s of %s trials done: %w; run it again to go on",
+		s.Study, count(len(s.Trials)), count(s.Total), context.Cause(ctx))
+}
+
+// count writes a number with commas between thousands.
+func count(n int) string {
+	s := fmt.Sprint(n)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}

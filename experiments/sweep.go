@@ -1,0 +1,243 @@
+package experiments
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Sweep is every strategy on every instance, some number of times. Running it
+// is idempotent: what is stored and still valid is reused, the rest is run.
+//
+// A stored row with the trial's [Key] is reused if its Code is the sweep's and
+// its result is what a new run under the limits asked for now would give:
+//
+//   - an answer, if it took fewer nodes and no more memory than they allow, or
+//     was found under the same limits;
+//   - limit-nodes or limit-memory, if those limits are the same now;
+//   - never limit-time, cancelled or an error, unless Keep is set.
+//
+// A timed answer that took longer than the time now allowed is run again too.
+// Only the newest row of a key is considered.
+type Sweep[I any] struct {
+	Study      string // owns the rows; names a folder
+	Instances  []Instance[I]
+	Strategies []Strategy[I]
+	Repeats    int // of every trial, with a seed each; 0 means one
+
+	Limits search.Limits
+	// LimitsFor, if set, returns the limits of a strategy on instances of a
+	// size, in place of Limits.
+	LimitsFor func(strategy string, size int) search.Limits
+
+	Mode Mode   // "" means Budget
+	Seed uint64 // the root of all randomness
+	// Code says which code the rows stand for, usually [CodeHash]. Rows that
+	// other code produced are run again, unless AnyCode is set.
+	Code    string
+	AnyCode bool
+	// Keep reuses limit-time and error rows as well, if they ran under the
+	// limits and the code of now.
+	Keep bool
+	// Workers is the number of trials at a time; 0 means as many as Go runs
+	// threads for (GOMAXPROCS, by default one per core). A timed sweep runs
+	// one at a time whatever it says.
+	Workers int
+}
+
+// Run runs the trials that are missing and returns all of the sweep's rows.
+//
+// Every trial that finishes is in the store before the next one of its worker
+// begins, so a run that is killed loses only what it was in the middle of, and
+// running the sweep again goes on where it was. While it runs trials it holds
+// the study's lock (see [LockedError]); if all rows are there it neither locks
+// nor writes nor reports progress. progress may be nil.
+//
+// A strategy that panics or returns an error leaves a row with Error set, and
+// the sweep goes on: see [Summary.Failures]. The error returned is that of a
+// sweep that makes no sense, a store that fails, or the context's when it was
+// cancelled; the summary then holds the rows there are.
+func (s Sweep[I]) Run(ctx context.Context, store *Store, progress Progress) (Summary, error) {
+	p, err := s.plan(store)
+	if err != nil {
+		return Summary{Study: s.Study}, err
+	}
+	if err := p.reuse(); err != nil || len(p.missing) == 0 {
+		return p.summary(), err
+	}
+	if ctx.Err() != nil {
+		return p.stopped(ctx)
+	}
+	unlock, err := p.journal.lock()
+	if err != nil {
+		return p.summary(), err
+	}
+	defer unlock()
+	// Whoever held the lock until now may have left rows we want.
+	if err := p.reuse(); err != nil || len(p.missing) == 0 {
+		return p.summary(), err
+	}
+	if err := p.run(ctx, progress); err != nil {
+		return p.summary(), err
+	}
+	if ctx.Err() != nil && len(p.missing) > 0 {
+		return p.stopped(ctx)
+	}
+	return p.summary(), nil
+}
+
+// Stored returns what [Sweep.Run] would reuse, and runs nothing.
+func (s Sweep[I]) Stored(store *Store) (Summary, error) {
+	p, err := s.plan(store)
+	if err != nil {
+		return Summary{Study: s.Study}, err
+	}
+	err = p.reuse()
+	return p.summary(), err
+}
+
+// Rerun runs the trial of a stored row once more, under the row's own seed and
+// limits, and returns the new row without storing it. [Diff] compares the two.
+func (s Sweep[I]) Rerun(ctx context.Context, row *Trial) (Trial, error) {
+	if err := s.check(); err != nil {
+		return Trial{}, err
+	}
+	fail := func(why string) (Trial, error) {
+		return Trial{}, fmt.Errorf("experiments: rerun %s on %s/%d/%d: %s", row.Strategy, row.Set, row.Size, row.Index, why)
+	}
+	for i := range s.Instances {
+		inst := &s.Instances[i]
+		if inst.Set != row.Set || inst.Size != row.Size || inst.Index != row.Index || Digest(inst.Text) != row.Instance {
+			continue
+		}
+		for k := range s.Strategies {
+			strategy := &s.Strategies[k]
+			if strategy.Name != row.Strategy || strategy.Version != row.Version {
+				continue
+			}
+			t := *row
+			t.Code = s.Code
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			if !execute(ctx, strategy, inst, &t) {
+				return fail(context.Cause(ctx).Error())
+			}
+			return t, nil
+		}
+		return fail(fmt.Sprintf("the sweep has no strategy %s of version %d", row.Strategy, row.Version))
+	}
+	return fail("the sweep has no such instance with digest " + row.Instance)
+}
+
+func (s *Sweep[I]) limits(strategy string, size int) search.Limits {
+	if s.LimitsFor != nil {
+		return s.LimitsFor(strategy, size)
+	}
+	return s.Limits
+}
+
+// check fills in defaults and reports the first thing that is wrong.
+func (s *Sweep[I]) check() error {
+	if s.Repeats == 0 {
+		s.Repeats = 1
+	}
+	if s.Mode == "" {
+		s.Mode = Budget
+	}
+	if s.Workers <= 0 {
+		s.Workers = runtime.GOMAXPROCS(0)
+	}
+	if err := checkStudy(s.Study); err != nil {
+		return err
+	}
+	fail := func(format string, args ...any) error {
+		return fmt.Errorf("experiments: study %q: %w", s.Study, fmt.Errorf(format, args...))
+	}
+	switch s.Mode {
+	case Budget:
+	case Timed:
+		s.Workers = 1
+	default:
+		return fail("mode %q (want %q or %q)", s.Mode, Budget, Timed)
+	}
+	if s.Repeats < 0 {
+		return fail("%d repeats (want 1 or more)", s.Repeats)
+	}
+	if len(s.Instances) == 0 {
+		return fail("there are no instances to run on")
+	}
+	if len(s.Strategies) == 0 {
+		return fail("there are no strategies to run")
+	}
+	if !utf8.ValidString(s.Code) {
+		return fail("the code %q is not valid UTF-8", s.Code)
+	}
+	names := make(map[string]bool, len(s.Strategies))
+	for i, strategy := range s.Strategies {
+		if err := checkName(strategy.Name); err != nil {
+			return fail("strategy %d is named %q: %w", i, strategy.Name, err)
+		}
+		if names[strategy.Name] {
+			return fail("two strategies are named %q; options that change results belong in the name", strategy.Name)
+		}
+		if strategy.Run == nil {
+			return fail("strategy %q has no Run function", strategy.Name)
+		}
+		names[strategy.Name] = true
+	}
+	type place struct {
+		set         string
+		size, index int
+	}
+	places := make(map[place]bool, len(s.Instances))
+	for i := range s.Instances {
+		inst := &s.Instances[i]
+		if !utf8.ValidString(inst.Set) || strings.ContainsFunc(inst.Set, unicode.IsControl) {
+			return fail("instance %d is of set %q, which is not printable text", i, inst.Set)
+		}
+		if inst.Text == "" {
+			return fail("instance %d (%s, size %d, index %d) has no Text to tell it from others", i, inst.Set, inst.Size, inst.Index)
+		}
+		at := place{inst.Set, inst.Size, inst.Index}
+		if places[at] {
+			return fail("two instances are number %d of size %d in set %q", inst.Index, inst.Size, inst.Set)
+		}
+		places[at] = true
+	}
+	return nil
+}
+
+func checkName(name string) error {
+	switch {
+	case name == "":
+		return errors.New("it needs a name")
+	case !utf8.ValidString(name):
+		return errors.New("that is not valid UTF-8")
+	case strings.ContainsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }):
+		return errors.New("a name has no spaces or control characters")
+	}
+	return nil
+}
+
+// order returns the order in which the cells of a block-by-block sweep run:
+// instances shuffled, and the strategies and repeats of each instance shuffled
+// among themselves. A drift of the machine then falls on all strategies alike.
+// Cell i·k+j is the j-th of the k runs of instance i.
+func order(root uint64, study string, instances, perInstance int) []int32 {
+	h := hashed("puzzlelab order 1", number(root), study)
+	rng := rand.New(rand.NewChaCha8(h))
+	cells := make([]int32, 0, instances*perInstance)
+	for _, i := range rng.Perm(instances) {
+		for _, k := range rng.Perm(perInstance) {
+			cells = append(cells, int32(i*perInstance+k))
+		}
+	}
+	return cells
+}
