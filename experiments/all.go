@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 )
 
 // RunAll is [Sweep.Run] for the sweeps that make up one study: it reads the
@@ -39,9 +38,10 @@ func RunAll[I any](ctx context.Context, store *Store, progress Progress, sweeps 
 
 // campaign is several plans of one study in the middle of being carried out.
 type campaign[I any] struct {
-	plans []*plan[I]
-	info  LoadInfo
-	index map[Key]stored
+	plans  []*plan[I]
+	info   LoadInfo
+	index  *index
+	loaded int // rows of the index that come from the journals; sorted
 }
 
 // load reads the journals and hands their rows to the plans.
@@ -50,7 +50,7 @@ func (c *campaign[I]) load() error {
 	if err != nil {
 		return err
 	}
-	c.info, c.index = info, byKey(rows)
+	c.info, c.index, c.loaded = info, newIndex(rows), len(rows)
 	for _, p := range c.plans {
 		p.take(c.index, info)
 	}
@@ -80,12 +80,15 @@ func (c *campaign[I]) run(ctx context.Context, progress Progress) error {
 		if len(p.missing) == 0 {
 			continue
 		}
-		run := p.missing
-		if err := p.run(ctx, partOf(progress, i+1, len(c.plans))); err != nil || ctx.Err() != nil {
-			return err
+		cells := p.missing
+		err := p.run(ctx, partOf(progress, i+1, len(c.plans)))
+		for _, n := range cells {
+			if p.rows[n] != nil {
+				c.index.add(stored{trial: p.rows[n], source: -1})
+			}
 		}
-		for _, n := range run {
-			c.index[p.rows[n].Key()] = stored{trial: &p.rows[n], source: -1}
+		if err != nil || ctx.Err() != nil {
+			return err
 		}
 	}
 	return nil
@@ -94,29 +97,33 @@ func (c *campaign[I]) run(ctx context.Context, progress Progress) error {
 // summary collects the rows of all plans. What plans share counts once.
 func (c *campaign[I]) summary() Summary {
 	s := Summary{Study: c.plans[0].Study, Load: c.info}
-	var rows []*Trial
+	reused := make([]bool, c.loaded)
 	for _, p := range c.plans {
 		s.Ran += p.ran
 		s.Missing += len(p.missing)
-		for n, have := range p.have {
-			if have {
-				rows = append(rows, &p.rows[n])
+		for _, place := range p.taken {
+			if int(place) < c.loaded {
+				reused[place] = true
 			}
 		}
 	}
-	slices.SortFunc(rows, compareTrials)
-	rows = slices.CompactFunc(rows, func(a, b *Trial) bool { return compareTrials(a, b) == 0 })
-	s.Trials = make([]Trial, len(rows))
-	var taken []stored
-	for i, t := range rows {
-		s.Trials[i] = *t
-		if r, ok := c.index[t.Key()]; ok && r.source >= 0 {
-			taken = append(taken, r)
+	var places []int32
+	for place, yes := range reused {
+		if yes {
+			places = append(places, int32(place))
 		}
 	}
-	s.Reused = len(rows) - s.Ran
-	s.Total = len(rows) + s.Missing
-	s.Load.Sources = used(c.info.Sources, taken)
+	s.Trials = make([]Trial, 0, len(places)+len(c.index.rows)-c.loaded)
+	for _, place := range places {
+		s.Trials = append(s.Trials, *c.index.rows[place].trial)
+	}
+	for _, r := range c.index.rows[c.loaded:] {
+		s.Trials = append(s.Trials, *r.trial)
+	}
+	sortTrials(s.Trials)
+	s.Reused = len(places)
+	s.Total = len(s.Trials) + s.Missing
+	s.Load.Sources = used(c.info.Sources, c.index.at(places))
 	return s
 }
 

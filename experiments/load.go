@@ -155,11 +155,12 @@ func newest(rows []stored) []stored {
 	return kept
 }
 
-// used returns the sources that the rows came from, with their numbers.
+// used returns the sources that the rows came from, with their numbers. Rows
+// that were run just now have none.
 func used(sources []Source, rows []stored) []Source {
 	counts := make([]int, len(sources))
 	for _, r := range rows {
-		if r.source >= 0 { // not run just now
+		if r.source >= 0 {
 			counts[r.source]++
 		}
 	}

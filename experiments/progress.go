@@ -113,7 +113,7 @@ func (p *plan[I]) watch(workers int, progress Progress) *watch {
 	if progress == nil {
 		return w
 	}
-	w.status = Status{Study: p.Study, Total: len(p.missing), Reused: p.reused, Left: -1}
+	w.status = Status{Study: p.Study, Total: len(p.missing), Reused: len(p.taken), Left: -1}
 	w.start, w.workers, w.stop = time.Now(), workers, make(chan struct{})
 
 	var sizes []int
@@ -128,9 +128,9 @@ func (p *plan[I]) watch(workers int, progress Progress) *watch {
 		size, _ := slices.BinarySearch(sizes, p.Instances[i].Size)
 		return size*len(p.Strategies) + strategy
 	}
-	for n, have := range p.have {
-		if have {
-			w.add(n, &p.rows[n])
+	for n, row := range p.rows {
+		if row != nil {
+			w.add(n, row)
 		} else {
 			w.kinds[w.kindOf(n)].left++
 		}

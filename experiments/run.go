@@ -22,9 +22,8 @@ type plan[I any] struct {
 	digests []string // of the instances
 	seeds   []uint64 // of instance i, repeat r: at i·Repeats+r
 
-	rows    []Trial // of every cell; see have
-	have    []bool  // whether the cell's row is there
-	reused  int
+	rows    []*Trial // of every cell; nil where there is none yet
+	taken   []int32  // places of the rows that were reused
 	ran     int
 	missing []int32 // cells to run, in the order to run them
 	info    LoadInfo
@@ -70,38 +69,26 @@ func (p *plan[I]) reuse() error {
 	if err != nil {
 		return err
 	}
-	p.take(byKey(rows), info)
+	p.take(newIndex(rows), info)
 	return nil
 }
 
-// byKey finds rows by their trial.
-func byKey(rows []stored) map[Key]stored {
-	m := make(map[Key]stored, len(rows))
-	for _, r := range rows {
-		m[r.trial.Key()] = r
-	}
-	return m
-}
-
 // take fills in the cells whose rows hold, and lists the others as missing.
-func (p *plan[I]) take(rows map[Key]stored, info LoadInfo) {
+func (p *plan[I]) take(x *index, info LoadInfo) {
 	total := len(p.Instances) * p.perInstance()
-	p.rows, p.have = make([]Trial, total), make([]bool, total)
-	p.missing, p.reused = nil, 0
-	var taken []stored
+	p.rows, p.taken, p.missing = make([]*Trial, total), p.taken[:0], nil
 	for n := range total {
 		_, _, blank := p.cell(n)
-		if r, ok := rows[blank.Key()]; ok && p.reusable(r.trial, blank.Limits) {
-			p.rows[n], p.have[n] = *r.trial, true
-			taken = append(taken, r)
+		if place := x.find(&blank); place >= 0 && p.reusable(x.rows[place].trial, blank.Limits) {
+			p.rows[n] = x.rows[place].trial
+			p.taken = append(p.taken, place)
 		}
 	}
-	p.reused = len(taken)
 	p.info = info
-	p.info.Sources = used(info.Sources, taken)
-	if p.reused < total {
+	p.info.Sources = used(info.Sources, x.at(p.taken))
+	if len(p.taken) < total {
 		for _, n := range order(p.Seed, p.Study, len(p.Instances), p.perInstance()) {
-			if !p.have[n] {
+			if p.rows[n] == nil {
 				p.missing = append(p.missing, n)
 			}
 		}
@@ -145,7 +132,7 @@ func (p *plan[I]) run(ctx context.Context, progress Progress) error {
 					broken.CompareAndSwap(nil, &err)
 					return
 				}
-				p.rows[n], p.have[n] = row, true
+				p.rows[n] = &row
 				watch.finished(n, &row)
 			}
 		})
@@ -167,7 +154,7 @@ func (p *plan[I]) run(ctx context.Context, progress Progress) error {
 func (p *plan[I]) settle() {
 	left := p.missing[:0:0]
 	for _, n := range p.missing {
-		if !p.have[n] {
+		if p.rows[n] == nil {
 			left = append(left, n)
 		}
 	}

@@ -64,14 +64,10 @@ func (s Summary) String() string {
 }
 
 func (p *plan[I]) summary() Summary {
-	s := Summary{Study: p.Study, Total: len(p.rows), Reused: p.reused, Ran: p.ran, Missing: len(p.missing), Load: p.info}
-	if s.Missing == 0 {
-		s.Trials = p.rows
-	} else {
-		for n, have := range p.have {
-			if have {
-				s.Trials = append(s.Trials, p.rows[n])
-			}
+	s := Summary{Study: p.Study, Total: len(p.rows), Reused: len(p.taken), Ran: p.ran, Missing: len(p.missing), Load: p.info}
+	for _, row := range p.rows {
+		if row != nil {
+			s.Trials = append(s.Trials, *row)
 		}
 	}
 	sortTrials(s.Trials)

@@ -10,6 +10,25 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
+// noTrials is the evidence of a claim whose trials were not run, such as when
+// a notebook asks for other sizes.
+const noTrials = "The trials this needs were not run."
+
+// undecided is the claim when there is nothing to decide it by.
+func undecided(id, statement string) reports.Claim {
+	return reports.Claim{ID: id, Statement: statement, Evidence: noTrials, Holds: reports.Undecided}
+}
+
+// has reports whether there are trials of all the named strategies.
+func has(trials []experiments.Trial, strategies ...string) bool {
+	for _, s := range strategies {
+		if len(analysis.Where(trials, analysis.Strategies(s))) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // sortingComparison compares pruning with and without sorting on the largest
 // sample.
 func sortingComparison(trials []experiments.Trial) (analysis.Comparison, error) {
@@ -19,28 +38,36 @@ func sortingComparison(trials []experiments.Trial) (analysis.Comparison, error) 
 
 // SortingClaim asks whether sorting saves nodes, on the largest sample.
 func SortingClaim(trials []experiments.Trial) (reports.Claim, error) {
+	const id = "sorting-saves"
+	statement := fmt.Sprintf("Sorting saves nodes: on rings of %d, pruning+sorting expands fewer in total than pruning.", sortingSize)
+	if !has(analysis.Where(sortingPair(trials), analysis.Sizes(sortingSize)), "pruning", "pruning+sorting") {
+		return undecided(id, statement), nil
+	}
 	c, err := sortingComparison(trials)
 	if err != nil {
 		return reports.Claim{}, err
 	}
 	claim := reports.ClaimOf(c)
-	claim.ID = "sorting-saves"
-	claim.Statement = fmt.Sprintf("Sorting saves nodes: on rings of %d, pruning+sorting expands fewer in total than pruning.", sortingSize)
+	claim.ID, claim.Statement = id, statement
 	return claim, nil
 }
 
 // SampleClaim asks whether 50 rings, the write-up's sample, can show a saving
 // of the size it reports.
 func SampleClaim(trials []experiments.Trial) (reports.Claim, error) {
-	c, err := analysis.Compare(analysis.Where(sortingPair(trials), analysis.Sizes(sortingSize), analysis.FirstInstances(growthInstances)),
-		experiments.Expanded, "pruning", "pruning+sorting")
+	const id = "sample-too-small"
+	statement := fmt.Sprintf("%d rings are too few to establish a saving of %.0f %% of the total.", growthInstances, 100*publishedSaving)
+	rows := analysis.Where(sortingPair(trials), analysis.Sizes(sortingSize), analysis.FirstInstances(growthInstances))
+	if !has(rows, "pruning", "pruning+sorting") {
+		return undecided(id, statement), nil
+	}
+	c, err := analysis.Compare(rows, experiments.Expanded, "pruning", "pruning+sorting")
 	if err != nil {
 		return reports.Claim{}, err
 	}
 	half := (c.Totals.BCa.High - c.Totals.BCa.Low) / 2
 	claim := reports.Claim{
-		ID:        "sample-too-small",
-		Statement: fmt.Sprintf("%d rings are too few to establish a saving of %.0f %% of the total.", growthInstances, 100*publishedSaving),
+		ID: id, Statement: statement,
 		Evidence: fmt.Sprintf("With the first %s of %d nodes the ratio of totals is %.2f with a 95 %% interval from %.2f to %.2f: half its width is %.0f %%, against the %.0f %% to be shown.",
 			plural(c.N, "ring"), sortingSize, c.Totals.Value, c.Totals.BCa.Low, c.Totals.BCa.High, 100*half, 100*publishedSaving),
 		Estimate: &reports.Estimate{Value: c.Totals.Value, Low: c.Totals.BCa.Low, High: c.Totals.BCa.High, N: c.N},
@@ -58,10 +85,11 @@ func SampleClaim(trials []experiments.Trial) (reports.Claim, error) {
 
 // GrowthClaim asks whether pruning lowers the growth and not just the count.
 func GrowthClaim(trials []experiments.Trial) (reports.Claim, error) {
+	const statement = "Pruning lowers the growth itself: the factor per added node is smaller than that of the standard search."
+	claim := undecided("growth-lower", statement)
 	rows := growth(trials)
-	claim := reports.Claim{
-		ID:        "growth-lower",
-		Statement: "Pruning lowers the growth itself: the factor per added node is smaller than that of the standard search.",
+	if !has(rows, "standard", "pruning") {
+		return claim, nil
 	}
 	standard, err := analysis.Scaling(rows, experiments.Expanded, "standard")
 	if err != nil {
@@ -87,29 +115,33 @@ func GrowthClaim(trials []experiments.Trial) (reports.Claim, error) {
 	return claim, nil
 }
 
-// PolynomialClaim asks whether contraction stays below one decision per hundred
-// nodes of the ring, whatever the size.
+// fewDecisions is what counts as hardly any search.
+const fewDecisions = 100
+
+// PolynomialClaim asks whether contraction decides within a few steps whatever
+// the size.
 func PolynomialClaim(trials []experiments.Trial) (reports.Claim, error) {
 	rows := analysis.Where(large(trials), analysis.Strategies("contraction"))
 	claim := reports.Claim{
 		ID:        "few-decisions",
-		Statement: "Contraction hardly searches: on every planted ring of 1 000 nodes or more it makes fewer decisions than a hundredth of the nodes.",
+		Statement: fmt.Sprintf("Contraction hardly searches: on every planted ring it makes at most %d decisions, however large the ring.", fewDecisions),
 		Holds:     reports.Undecided,
 	}
-	worst, size, capped := 0.0, 0, 0
+	worst, size, capped := uint64(0), 0, 0
 	for i := range rows {
 		if !rows[i].Outcome.Answered() {
 			capped++
 		}
-		if share := float64(rows[i].Meter.Expanded) / float64(rows[i].Size); share > worst {
-			worst, size = share, rows[i].Size
+		if n := rows[i].Meter.Expanded; n > worst {
+			worst, size = n, rows[i].Size
 		}
 	}
-	claim.Evidence = fmt.Sprintf("Over %s of %s to %s nodes the largest number of decisions per node is %.4f, at n = %s; %d runs were capped.",
+	claim.Evidence = fmt.Sprintf("Over %s of %s to %s nodes the most decisions are %d, at n = %s; %d runs were capped.",
 		plural(len(rows), "ring"), grouped(uint64(smallest(rows))), grouped(uint64(biggest(rows))), worst, grouped(uint64(size)), capped)
 	switch {
 	case len(rows) == 0:
-	case worst < 0.01 && capped == 0:
+		claim.Evidence = noTrials
+	case worst <= fewDecisions && capped == 0:
 		claim.Holds = reports.Holds
 	default:
 		claim.Holds = reports.Fails
@@ -142,9 +174,9 @@ func SpeedClaim(trials []experiments.Trial) (reports.Claim, error) {
 		}
 	}
 	claim.Statement = fmt.Sprintf("Contraction solves the rings of %d more than a thousand times faster than pruning+sorting.", size)
-	if size == 0 {
+	if !has(analysis.Where(timed(trials), analysis.Sizes(size)), "contraction", "pruning+sorting") {
 		claim.Statement = "Contraction is more than a thousand times faster than pruning+sorting."
-		claim.Evidence = "The two were not timed on common rings."
+		claim.Evidence = noTrials
 		return claim, nil
 	}
 	c, err := analysis.Compare(analysis.Where(timed(trials), analysis.Sizes(size)), experiments.Seconds, "contraction", "pruning+sorting")
@@ -181,8 +213,8 @@ func CyclesClaim(trials []experiments.Trial) (reports.Claim, error) {
 			claim.Holds = reports.Holds
 		}
 	}
-	if even.N < 3 || math.IsNaN(even.B) {
-		claim.Evidence, claim.Holds = "Too few sizes for a line.", reports.Undecided
+	if even.N < 3 || odd.N < 3 || math.IsNaN(even.B) || math.IsNaN(odd.B) {
+		return undecided(claim.ID, claim.Statement), nil
 	}
 	return claim, nil
 }
@@ -219,6 +251,8 @@ func OddClaim(trials []experiments.Trial) (reports.Claim, error) {
 		Holds:     reports.Undecided,
 	}
 	switch {
+	case wins+losses == 0:
+		claim.Evidence = noTrials
 	case wins > 0 && losses == 0:
 		claim.Holds = reports.Holds
 	case losses > 0 && wins == 0:

@@ -3,6 +3,7 @@ package pruning
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
@@ -12,8 +13,37 @@ import (
 
 // GrowthFigure shows the median number of nodes against the size of the ring.
 func GrowthFigure(trials []experiments.Trial) (plots.Figure, error) {
-	f, err := plots.GrowthOf(growth(trials), experiments.Expanded, strategiesOf(growth(trials))...)
-	return named(f, err, "growth", "Nodes expanded against the size of the ring")
+	rows := growth(trials)
+	options, curves, err := plots.CurvesOf(rows, experiments.Expanded, strategiesOf(rows)...)
+	if err != nil {
+		return plots.Figure{}, err
+	}
+	options.XLabel, options.YLabel = sizeLabel, "nodes expanded, median"
+	f, err := plots.Growth("growth", "Nodes expanded against the size of the ring", options, curves)
+	if err != nil {
+		return f, err
+	}
+	f.Caption = fmt.Sprintf("Median number of nodes to find one solution of %s of each size, start at node 0; bands reach from the lower to the upper quartile. %s",
+		perSize(rows), capPhrase(rows))
+	return f, nil
+}
+
+// sizeLabel is what an axis of sizes says.
+const sizeLabel = "nodes on the ring, n"
+
+// capPhrase says under which limit trials ran and how many it ended.
+func capPhrase(trials []experiments.Trial) string {
+	capped := 0
+	for i := range trials {
+		if trials[i].Outcome.Limited() {
+			capped++
+		}
+	}
+	phrase := fmt.Sprintf("Runs stop after %s nodes, which ended %d of %d.", grouped(nodeLimit(trials)), capped, len(trials))
+	if capped > 0 {
+		phrase += " Open markers with an arrow are lower bounds."
+	}
+	return phrase
 }
 
 // DistributionFigure shows which share of the rings each strategy solves
@@ -60,6 +90,9 @@ func SortingIntervals(trials []experiments.Trial) (plots.Figure, error) {
 	var rows []plots.Interval
 	for _, size := range sizesOf(sortingPair(trials)) {
 		at := analysis.Where(sortingPair(trials), analysis.Sizes(size))
+		if !has(at, "pruning", "pruning+sorting") {
+			continue
+		}
 		whole, err := analysis.Compare(at, experiments.Expanded, "pruning", "pruning+sorting")
 		if err != nil {
 			return plots.Figure{}, err
@@ -97,9 +130,10 @@ func LargeFigure(trials []experiments.Trial) (plots.Figure, error) {
 	if err != nil {
 		return plots.Figure{}, err
 	}
-	options.LogX = true
+	options.LogX, options.XLabel, options.YLabel = true, sizeLabel, "CPU time to find one solution, median (s)"
 	f, err := plots.Growth("large", "CPU time on large rings", options, curves)
 	f.Timing = true
+	f.Caption = "Median CPU time of planted rings, one run at a time; bands reach from the lower to the upper quartile. Times depend on the machine."
 	return f, err
 }
 
@@ -167,7 +201,7 @@ func CyclesFigure(trials []experiments.Trial) (plots.Figure, error) {
 		curves = append(curves, curve)
 	}
 	f, err := plots.Growth("cycles", "Free cycles of planted rings", plots.CurveOptions{
-		XLabel: "nodes on the ring, n", YLabel: "free cycles, mean", LogX: true, Bars: true,
+		XLabel: sizeLabel, YLabel: "free cycles, mean", LogX: true, Bars: true,
 	}, curves)
 	if err != nil {
 		return f, err
@@ -181,11 +215,14 @@ func CyclesFigure(trials []experiments.Trial) (plots.Figure, error) {
 func perSize(trials []experiments.Trial) string {
 	low, high := 0, 0
 	for _, size := range sizesOf(trials) {
-		n := len(analysis.Where(trials, analysis.Sizes(size)))
-		if low == 0 || n < low {
+		rings := map[int]bool{}
+		for _, t := range analysis.Where(trials, analysis.Sizes(size)) {
+			rings[t.Index] = true
+		}
+		if n := len(rings); low == 0 || n < low {
 			low = n
 		}
-		high = max(high, n)
+		high = max(high, len(rings))
 	}
 	if low == high {
 		return plural(low, "planted ring")
@@ -212,7 +249,7 @@ func SolutionsFigure(trials []experiments.Trial) (plots.Figure, error) {
 		}
 	}
 	f, err := plots.Growth("solutions", "Solutions of planted rings", plots.CurveOptions{
-		XLabel: "nodes on the ring, n", YLabel: "solutions, median and quartiles", LogX: true, LogY: true,
+		XLabel: sizeLabel, YLabel: "solutions, median and quartiles", LogX: true, LogY: true,
 	}, curves)
 	if err != nil {
 		return f, err
@@ -242,16 +279,13 @@ func SolvableFigure(trials []experiments.Trial) (plots.Figure, error) {
 		}
 	}
 	f, err := plots.Growth("solvable", "Share of uniformly random rings that can be solved", plots.CurveOptions{
-		XLabel: "nodes on the ring, n", YLabel: "share of rings with a solution", Percent: true, Bars: true,
+		XLabel: sizeLabel, YLabel: "share of rings with a solution", Percent: true, Bars: true,
 	}, curves)
 	if err != nil {
 		return f, err
 	}
-	n := 0
-	if sizes := sizesOf(rows); len(sizes) > 0 {
-		n = len(analysis.Where(rows, analysis.Sizes(sizes[0])))
-	}
-	f.Caption = fmt.Sprintf("Values drawn uniformly from 1 to ⌊n/2⌋; %s of each size, 95 %% Wilson intervals. Odd rings are solvable more often than their even neighbours.", plural(n, "ring"))
+	f.Caption = fmt.Sprintf("Values drawn uniformly from 1 to ⌊n/2⌋; %s of each size, 95 %% Wilson intervals. Odd rings are solvable more often than their even neighbours.",
+		strings.Replace(perSize(rows), "planted ", "", 1))
 	return f, nil
 }
 

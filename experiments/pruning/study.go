@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
@@ -27,14 +28,14 @@ const (
 // Study says what to run. The zero value is the study as published; the fields
 // change its first part, growth, and leave the others out.
 type Study struct {
-	Sizes      []int    // of the planted rings; nil means the study's own
-	Strategies []string // names as [Strategy] takes them; nil means all eight
+	Sizes      []int    // of the planted rings; none means the study's own
+	Strategies []string // names as [Strategy] takes them; none means all eight
 	Instances  int      // rings of each size; 0 means 50
 }
 
 // part is one sweep of the study.
 type part struct {
-	family     string
+	families   []string // "planted" if there are none
 	sizes      []int
 	instances  int
 	strategies []string
@@ -44,18 +45,18 @@ type part struct {
 
 // parts returns the sweeps of the study at a scale.
 func (s Study) parts(scale experiments.Scale) []part {
-	growth := part{family: "planted", sizes: []int{30, 40, 50}, instances: growthInstances, strategies: StrategyNames(), nodes: nodeCap}
+	growth := part{sizes: []int{30, 40, 50}, instances: growthInstances, strategies: StrategyNames(), nodes: nodeCap}
 	if scale != experiments.Quick {
 		growth.sizes = append(growth.sizes, 75)
 	}
 	if scale == experiments.Full {
 		growth.sizes = append(growth.sizes, 100)
 	}
-	if s.Sizes != nil || s.Strategies != nil || s.Instances > 0 {
-		if s.Sizes != nil {
+	if len(s.Sizes) > 0 || len(s.Strategies) > 0 || s.Instances > 0 {
+		if len(s.Sizes) > 0 {
 			growth.sizes = s.Sizes
 		}
-		if s.Strategies != nil {
+		if len(s.Strategies) > 0 {
 			growth.strategies = s.Strategies
 		}
 		if s.Instances > 0 {
@@ -71,55 +72,60 @@ func (s Study) parts(scale experiments.Scale) []part {
 	add := func(p part) { parts = append(parts, p) }
 
 	// sorting
-	add(part{family: "planted", sizes: []int{50}, instances: pick(scale, 300, 2000), strategies: pruned, nodes: nodeCap})
+	add(part{sizes: []int{50}, instances: pick(scale, 300, 2000), strategies: pruned, nodes: nodeCap})
 	if scale != experiments.Quick {
-		add(part{family: "planted", sizes: []int{75}, instances: 500, strategies: pruned, nodes: nodeCap})
+		add(part{sizes: []int{75}, instances: 500, strategies: pruned, nodes: nodeCap})
 	}
 	// published
 	timed := append(slices.Clone(pruned), "contraction")
-	add(part{family: "planted", sizes: []int{75}, instances: growthInstances, strategies: timed, mode: experiments.Timed})
+	add(part{sizes: []int{75}, instances: growthInstances, strategies: timed, mode: experiments.Timed})
 	if scale != experiments.Quick {
-		add(part{family: "planted", sizes: []int{75}, instances: growthInstances, strategies: []string{"standard"}, mode: experiments.Timed, nodes: nodeCap})
+		add(part{sizes: []int{75}, instances: growthInstances, strategies: []string{"standard"}, mode: experiments.Timed, nodes: nodeCap})
 	}
 	if scale == experiments.Full {
-		add(part{family: "planted", sizes: []int{100}, instances: growthInstances, strategies: timed, mode: experiments.Timed})
+		add(part{sizes: []int{100}, instances: growthInstances, strategies: timed, mode: experiments.Timed})
 	}
 	// large
-	add(part{family: "planted", sizes: []int{1_000, 10_000}, instances: 10, strategies: scalable, mode: experiments.Timed, nodes: nodeCap})
+	add(part{sizes: []int{1_000, 10_000}, instances: 10, strategies: scalable, mode: experiments.Timed, nodes: nodeCap})
 	if scale != experiments.Quick {
-		add(part{family: "planted", sizes: []int{100_000}, instances: 10, strategies: scalable, mode: experiments.Timed, nodes: nodeCap})
-		add(part{family: "planted", sizes: []int{1_000_000}, instances: 5, strategies: scalable, mode: experiments.Timed, nodes: nodeCap})
+		add(part{sizes: []int{100_000}, instances: 10, strategies: scalable, mode: experiments.Timed, nodes: nodeCap})
+		add(part{sizes: []int{1_000_000}, instances: 5, strategies: scalable, mode: experiments.Timed, nodes: nodeCap})
 	}
 	// solutions
 	some := []int{10, 11, 20, 21, 50, 51, 100, 101, 200, 201}
-	add(part{family: "planted", sizes: pick(scale, some, append(some, 500, 501, 1000, 1001)), instances: growthInstances, strategies: counting, nodes: 10_000_000})
+	add(part{sizes: pick(scale, some, append(some, 500, 501, 1000, 1001)), instances: growthInstances, strategies: counting, nodes: 10_000_000})
 	// structure
 	some = []int{30, 31, 100, 101, 300, 301, 1000, 1001, 3000, 3001}
 	add(part{
-		family: "planted", sizes: pick(scale, some, append(some, 10_000, 10_001, 30_000, 30_001, 100_000, 100_001)),
+		sizes:     pick(scale, some, append(some, 10_000, 10_001, 30_000, 30_001, 100_000, 100_001)),
 		instances: growthInstances, strategies: []string{"orientation"}, nodes: nodeCap,
 	})
 	// solvable
 	add(part{
-		family: "uniform", sizes: []int{5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20}, instances: pick(scale, 300, 1000),
+		families: []string{"uniform"}, sizes: []int{5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20}, instances: pick(scale, 300, 1000),
 		strategies: []string{"contraction" + startsOption}, nodes: nodeCap,
 	})
 	// families
-	for _, c := range pick(scale, []int{2, 6, 10}, []int{2, 6, 10, 14}) {
-		add(part{
-			family: fmt.Sprintf("planted-cycles,c=%d", c), sizes: []int{151}, instances: 10,
-			strategies: append([]string{"contraction"}, counting...), nodes: 10_000_000,
-		})
-	}
-	for _, c := range pick(scale, []int{6, 10}, []int{6, 10, 14, 18}) {
-		for _, family := range []string{"parity-trap", "double-trap"} {
-			add(part{
-				family: fmt.Sprintf("%s,c=%d", family, c), sizes: []int{300}, instances: 10,
-				strategies: []string{"contraction"}, nodes: 10_000_000,
-			})
+	add(part{
+		families: withCycles([]string{"planted-cycles"}, pick(scale, []int{2, 6, 10}, []int{2, 6, 10, 14})...), sizes: []int{151}, instances: 10,
+		strategies: append([]string{"contraction"}, counting...), nodes: 10_000_000,
+	})
+	add(part{
+		families: withCycles([]string{"parity-trap", "double-trap"}, pick(scale, []int{6, 10}, []int{6, 10, 14, 18})...), sizes: []int{300}, instances: 10,
+		strategies: []string{"contraction"}, nodes: 10_000_000,
+	})
+	return parts
+}
+
+// withCycles returns each family with each number of free cycles.
+func withCycles(families []string, cycles ...int) []string {
+	var names []string
+	for _, f := range families {
+		for _, c := range cycles {
+			names = append(names, fmt.Sprintf("%s,c=%d", f, c))
 		}
 	}
-	return parts
+	return names
 }
 
 // pick chooses the smaller of two plans at quick scale.
@@ -135,10 +141,6 @@ func (p part) sweep(code string) (experiments.Sweep[handsoftime.Ring], error) {
 	sweep := experiments.Sweep[handsoftime.Ring]{
 		Study: Name, Mode: p.mode, Limits: search.Limits{Expanded: p.nodes}, Seed: rootSeed, Code: code,
 	}
-	family, err := handsoftime.ParseFamily(p.family)
-	if err != nil {
-		return sweep, err
-	}
 	for _, name := range p.strategies {
 		s, err := Strategy(name)
 		if err != nil {
@@ -146,16 +148,25 @@ func (p part) sweep(code string) (experiments.Sweep[handsoftime.Ring], error) {
 		}
 		sweep.Strategies = append(sweep.Strategies, s)
 	}
-	for _, size := range p.sizes {
-		if size < 2 || size > handsoftime.MaxSize {
-			return sweep, fmt.Errorf("pruning: no ring has %d nodes (want 2 to %d)", size, handsoftime.MaxSize)
+	if p.families == nil {
+		p.families = []string{"planted"}
+	}
+	for _, set := range p.families {
+		family, err := handsoftime.ParseFamily(set)
+		if err != nil {
+			return sweep, err
 		}
-		for index := range p.instances {
-			sweep.Instances = append(sweep.Instances, experiments.Instance[handsoftime.Ring]{
-				Set: p.family, Index: index, Size: size,
-				Text: fmt.Sprintf("handsoftime %s@%d size=%d seed=%d index=%d", family.Name, family.Version, size, rootSeed, index),
-				Make: func() (handsoftime.Ring, error) { return family.Instance(size, rootSeed, index) },
-			})
+		for _, size := range p.sizes {
+			if size < 2 || size > handsoftime.MaxSize {
+				return sweep, fmt.Errorf("pruning: no ring has %d nodes (want 2 to %d)", size, handsoftime.MaxSize)
+			}
+			recipe := fmt.Sprintf("handsoftime %s@%d size=%d seed=%d index=", family.Name, family.Version, size, rootSeed)
+			for index := range p.instances {
+				sweep.Instances = append(sweep.Instances, experiments.Instance[handsoftime.Ring]{
+					Set: set, Index: index, Size: size, Text: recipe + strconv.Itoa(index),
+					Make: func() (handsoftime.Ring, error) { return family.Instance(size, rootSeed, index) },
+				})
+			}
 		}
 	}
 	return sweep, nil

@@ -3,6 +3,8 @@ package pruning
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
@@ -89,9 +91,12 @@ func GrowthTable(trials []experiments.Trial) (reports.Table, error) {
 // SortingTable compares pruning with and without sorting at each size, on the
 // write-up's sample size and on all rings.
 func SortingTable(trials []experiments.Trial) (reports.Table, error) {
-	all, err := analysis.CompareSizes(sortingPair(trials), experiments.Expanded, "pruning", "pruning+sorting")
-	if err != nil {
-		return reports.Table{}, err
+	var all []analysis.Comparison
+	if rows := sortingPair(trials); has(rows, "pruning", "pruning+sorting") {
+		var err error
+		if all, err = analysis.CompareSizes(rows, experiments.Expanded, "pruning", "pruning+sorting"); err != nil {
+			return reports.Table{}, err
+		}
 	}
 	t := reports.ComparisonTable(all...)
 	t.ID, t.Title = "sorting", "Pruning with and without sorting, nodes on the same rings"
@@ -234,17 +239,81 @@ func FamiliesTable(trials []experiments.Trial) (reports.Table, error) {
 	return t, nil
 }
 
-// familyNames returns the sets among the trials, those of one family together
-// with the number of cycles increasing.
+// familyNames returns the sets among the trials, each family in the order of
+// its number of cycles.
 func familyNames(trials []experiments.Trial) []string {
 	var names []string
 	for _, family := range []string{"planted-cycles", "parity-trap", "double-trap"} {
 		for c := range 100 {
-			name := fmt.Sprintf("%s,c=%d", family, c)
-			if len(analysis.Where(trials, analysis.Sets(name))) > 0 {
+			if name := withCycles([]string{family}, c)[0]; len(analysis.Where(trials, analysis.Sets(name))) > 0 {
 				names = append(names, name)
 			}
 		}
 	}
 	return names
+}
+
+// Overview says what was run: instances, strategies and limits of each set.
+func Overview(trials []experiments.Trial) (reports.Table, error) {
+	t := reports.Table{
+		ID: "overview", Title: "What was run",
+		Caption: "Timed trials ran one at a time, the others beside each other under a limit on nodes. Every ring can be made again from its family, size and number.",
+		Columns: []reports.Column{
+			{Name: "rings"},
+			{Name: "sizes"},
+			{Name: "mode"},
+			{Name: "strategies"},
+			{Name: "trials", Kind: reports.Count},
+			{Name: "capped", Kind: reports.Count},
+		},
+	}
+	type group struct {
+		family string
+		mode   experiments.Mode
+	}
+	groups := map[group][]experiments.Trial{}
+	var order []group
+	for _, set := range setsOf(trials) {
+		family, _, _ := strings.Cut(set, ",")
+		for _, mode := range []experiments.Mode{experiments.Budget, experiments.Timed} {
+			at := analysis.Where(trials, analysis.Sets(set), analysis.InMode(mode))
+			if len(at) == 0 {
+				continue
+			}
+			key := group{family, mode}
+			if groups[key] == nil {
+				order = append(order, key)
+			}
+			groups[key] = append(groups[key], at...)
+		}
+	}
+	for _, key := range order {
+		rows := groups[key]
+		capped := 0
+		for i := range rows {
+			if rows[i].Outcome.Limited() {
+				capped++
+			}
+		}
+		sizes := sizesOf(rows)
+		span := grouped(uint64(sizes[0]))
+		if last := sizes[len(sizes)-1]; last != sizes[0] {
+			span += " to " + grouped(uint64(last))
+		}
+		t.Rows = append(t.Rows, []reports.Cell{
+			reports.Str(key.family), reports.Str(span), reports.Str(string(key.mode)),
+			reports.Str(strings.Join(strategiesOf(rows), ", ")), reports.Int(len(rows)), reports.Int(capped),
+		})
+	}
+	return t, nil
+}
+
+// setsOf returns the instance sets among the trials, sorted.
+func setsOf(trials []experiments.Trial) []string {
+	var sets []string
+	for i := range trials {
+		sets = append(sets, trials[i].Set)
+	}
+	slices.Sort(sets)
+	return slices.Compact(sets)
 }

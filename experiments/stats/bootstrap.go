@@ -79,15 +79,13 @@ func (b Bootstrap) run(n int, value float64, statistic func(idx []int) float64, 
 		draw.fill(idx, n)
 		resampled[r] = statistic(idx)
 	}
-	var acc acceleration
+	left := make([]float64, n)
 	if n > 1 {
-		left := make([]float64, n)
 		for i := range left {
 			left[i] = leaveOut(i)
 		}
-		acc.add(left)
 	}
-	return b.estimate(value, n, resampled, acc.value())
+	return b.estimate(value, n, resampled, acceleration(left))
 }
 
 // estimate turns resampled values into intervals. It sorts resampled.
@@ -164,7 +162,7 @@ func bcaLevels(resampled []float64, value, accel, tail float64) (low, high float
 
 // resampleQuantile returns the p-quantile of sorted resamples at position
 // (R+1)p counted from 1, as is usual for simulated values (Davison & Hinkley
-// 1997, section 5.2).
+// 1997).
 func resampleQuantile(sorted []float64, p float64) float64 {
 	return orderStatistic(sorted, snap(p*float64(len(sorted)+1)-1))
 }

@@ -67,6 +67,8 @@
 //     Science 11, 1996.
 //   - B. Efron. Better bootstrap confidence intervals. Journal of the American
 //     Statistical Association 82, 1987.
+//   - B. Efron. The Jackknife, the Bootstrap and Other Resampling Plans. SIAM,
+//     1982.
 //   - M. Hollander, D. A. Wolfe. Nonparametric Statistical Methods. Wiley, 1973.
 //   - R. J. Hyndman, Y. Fan. Sample quantiles in statistical packages. The
 //     American Statistician 50, 1996.

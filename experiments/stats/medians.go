@@ -18,6 +18,10 @@ func (b Bootstrap) Median(x []float64) Estimate {
 // function is undefined; it must not keep or change the slice. It is called
 // first with the medians of the data.
 //
+// BCa is corrected for bias only. Leaving out one value moves a median up or
+// down by one step, which says nothing of its skewness (Efron 1982), so the
+// jackknife has no acceleration to give.
+//
 // Every sample needs at least one value and no NaN. Estimate.N is the number
 // of values in all samples. Cost O(resamples × values); sorting happens once.
 func (b Bootstrap) Medians(samples [][]float64, f func(medians []float64) float64) Estimate {
@@ -51,45 +55,18 @@ func (b Bootstrap) Medians(samples [][]float64, f func(medians []float64) float6
 		}
 		resampled[r] = f(at)
 	}
-	var acc acceleration
-	copy(at, medians)
-	for k := range sets {
-		if left := sets[k].medianWithout; len(left) > 1 {
-			values := make([]float64, len(left))
-			for i, m := range left {
-				at[k] = m
-				values[i] = f(at)
-			}
-			acc.add(values)
-			at[k] = medians[k]
-		}
-	}
-	return b.estimate(value, n, resampled, acc.value())
+	return b.estimate(value, n, resampled, 0)
 }
 
 // orderedSample draws medians of resamples without sorting them: it counts how
 // often each rank was drawn and walks up to the middle.
 type orderedSample struct {
-	sorted        []float64
-	medianWithout []float64 // the median with the i-th smallest value left out
-	idx, counts   []int
+	sorted      []float64
+	idx, counts []int
 }
 
 func newOrderedSample(x []float64) orderedSample {
-	n := len(x)
-	s := orderedSample{sorted: sorted(x), idx: make([]int, n), counts: make([]int, n)}
-	if n < 2 {
-		return s
-	}
-	s.medianWithout = make([]float64, n)
-	rest := append([]float64(nil), s.sorted[1:]...)
-	for i := range s.medianWithout {
-		s.medianWithout[i] = quantileSorted(rest, 0.5)
-		if i < n-1 {
-			rest[i] = s.sorted[i] // now i+1 is the one left out
-		}
-	}
-	return s
+	return orderedSample{sorted: sorted(x), idx: make([]int, len(x)), counts: make([]int, len(x))}
 }
 
 func (s *orderedSample) resampledMedian(draw *sampler) float64 {

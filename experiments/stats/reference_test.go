@@ -134,9 +134,7 @@ func TestRatioOfTotalsAgreesWithDavisonAndHinkley(t *testing.T) {
 		left = append(left, (Sum(x)-x[i])/(Sum(u)-u[i]))
 	}
 	c.expect("jackknife_values", left...)
-	var acc acceleration
-	acc.add(left)
-	c.expect("acceleration_jackknife", acc.value())
+	c.expect("acceleration_jackknife", acceleration(left))
 }
 
 func TestBootstrapOfCorrelationAgreesWithEfronAndTibshirani(t *testing.T) {
@@ -173,9 +171,7 @@ func TestBootstrapOfCorrelationAgreesWithEfronAndTibshirani(t *testing.T) {
 		}
 		left = append(left, correlation(idx))
 	}
-	var acc acceleration
-	acc.add(left)
-	c.expect("acceleration_jackknife", acc.value())
+	c.expect("acceleration_jackknife", acceleration(left))
 }
 
 func TestFitsAgreeWithR(t *testing.T) {

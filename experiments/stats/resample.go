@@ -44,35 +44,29 @@ func (s *sampler) fill(idx []int, n int) {
 	}
 }
 
-// acceleration gathers the jackknife estimate of BCa's acceleration over one
-// or several independent samples (Davison & Hinkley 1997, section 5.4): with
-// the influence l = mean(left) − left[i] of instance i, scaled by (n−1)/n,
-// a = Σl³ / (6 (Σl²)^1.5).
-type acceleration struct{ squares, cubes float64 }
-
-// add adds a sample by its leave-one-out values.
-func (a *acceleration) add(left []float64) {
-	// Taken about one of the values, so that equal values have exactly no
-	// influence instead of one made of rounding.
-	n := float64(len(left))
-	var mean float64
-	for _, v := range left {
-		mean += (v - left[0]) / n
-	}
-	for _, v := range left {
-		l := float64((mean - (v - left[0])) * ((n - 1) / n))
-		square := float64(l * l)
-		a.squares += square
-		a.cubes += float64(square * l)
-	}
-}
-
-// value returns the acceleration, 0 if no instance has any influence or the
-// statistic is undefined without one of them.
-func (a *acceleration) value() float64 {
-	v := a.cubes / (6 * math.Pow(a.squares, 1.5))
-	if math.IsNaN(v) || math.IsInf(v, 0) {
+// acceleration returns the jackknife estimate of BCa's acceleration from the
+// values of a statistic without each instance (Efron 1987): with the influence
+// l = mean(left) − left[i], a = Σl³ / (6 (Σl²)^1.5). It is 0 if no instance has
+// any influence or the statistic is undefined without one of them.
+func acceleration(left []float64) float64 {
+	if len(left) == 0 {
 		return 0
 	}
-	return v
+	// Taken about one of the values, so that equal values have exactly no
+	// influence instead of one made of rounding.
+	var mean, squares, cubes float64
+	for _, v := range left {
+		mean += (v - left[0]) / float64(len(left))
+	}
+	for _, v := range left {
+		l := mean - (v - left[0])
+		square := float64(l * l)
+		squares += square
+		cubes += float64(square * l)
+	}
+	a := cubes / (6 * math.Pow(squares, 1.5))
+	if math.IsNaN(a) || math.IsInf(a, 0) {
+		return 0
+	}
+	return a
 }

@@ -1,0 +1,159 @@
+package pruning
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// run runs a study in a folder of its own.
+func run(t *testing.T, s Study, root string, scale experiments.Scale) []experiments.Trial {
+	t.Helper()
+	summary, err := s.Run(t.Context(), experiments.Setting{Root: root, Scale: scale}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if failed := summary.Failures(); len(failed) > 0 {
+		t.Fatalf("%d trials failed, the first: %s", len(failed), failed[0].Error)
+	}
+	return summary.Trials
+}
+
+func TestEveryItemSurvivesMissingTrials(t *testing.T) {
+	small := Study{Sizes: []int{10, 12}, Instances: 3}
+	for name, trials := range map[string][]experiments.Trial{
+		"no trials":      nil,
+		"other sizes":    run(t, small, t.TempDir(), experiments.Quick),
+		"one strategy":   run(t, Study{Sizes: []int{10}, Instances: 4, Strategies: []string{"contraction"}}, t.TempDir(), experiments.Quick),
+		"another option": run(t, Study{Sizes: []int{10}, Instances: 4, Strategies: []string{"pruning,literal", "contraction,count"}}, t.TempDir(), experiments.Quick),
+	} {
+		t.Run(name, func(t *testing.T) {
+			report, err := Report(trials)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := report.Validate(); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}
+
+func TestItemsMakeWhatTheirIDsSay(t *testing.T) {
+	seen := map[string]bool{}
+	for _, item := range Items() {
+		b, err := item.Make(nil)
+		if err != nil {
+			t.Fatalf("%s: %v", item.ID, err)
+		}
+		id := ""
+		switch b := b.(type) {
+		case reports.Figure:
+			id = b.ID
+		case reports.Table:
+			id = b.ID
+		case reports.Claim:
+			id = b.ID
+		}
+		if id != item.ID {
+			t.Errorf("item %q makes a block with ID %q", item.ID, id)
+		}
+		if seen[id] {
+			t.Errorf("two items have the ID %q", id)
+		}
+		seen[id] = true
+	}
+}
+
+func TestSplitStrategiesKeepsOptionsWithTheirStrategy(t *testing.T) {
+	for _, c := range []struct {
+		list string
+		want []string
+	}{
+		{"pruning", []string{"pruning"}},
+		{"standard,pruning,literal,contraction", []string{"standard", "pruning,literal", "contraction"}},
+		{"contraction,count,contraction,starts=all", []string{"contraction,count", "contraction,starts=all"}},
+		{"standard,literal", nil},
+		{"prunning", nil},
+		{"", nil},
+	} {
+		got, err := SplitStrategies(c.list)
+		if (err != nil) != (c.want == nil) || !slices.Equal(got, c.want) {
+			t.Errorf("SplitStrategies(%q) = %q, %v; want %q", c.list, got, err, c.want)
+		}
+	}
+}
+
+// What the study reports of a ring must be what the ring has.
+func TestFindingsAgreeBetweenTasks(t *testing.T) {
+	study := Study{Sizes: []int{8, 9}, Instances: 30, Strategies: []string{"standard", "contraction,count", "orientation,count", "contraction,starts=all", "orientation"}}
+	type ring struct{ size, index int }
+	found := map[ring]map[string]experiments.Trial{}
+	for _, trial := range run(t, study, t.TempDir(), experiments.Quick) {
+		key := ring{trial.Size, trial.Index}
+		if found[key] == nil {
+			found[key] = map[string]experiments.Trial{}
+		}
+		found[key][trial.Strategy] = trial
+	}
+	for key, by := range found {
+		one, all, starts, structure := by["standard"], by["contraction,count"], by["contraction,starts=all"], by["orientation"]
+		other := by["orientation,count"]
+		n := observed(&all, solutions)
+		if n < 1 || one.Outcome.String() != "solved" {
+			t.Errorf("planted ring %v: %v solutions counted, standard says %v", key, n, one.Outcome)
+		}
+		if m := observed(&other, solutions); m != n {
+			t.Errorf("planted ring %v: contraction counts %v solutions, orientation %v", key, n, m)
+		}
+		if observed(&starts, solutions) < n || observed(&starts, solvableZero) != 1 {
+			t.Errorf("planted ring %v: %v solutions from 0, but %v from all starts", key, n, observed(&starts, solutions))
+		}
+		candidates := observed(&structure, states)
+		for range int(observed(&structure, freeCycles)) {
+			candidates *= 2
+		}
+		if candidates < n {
+			t.Errorf("planted ring %v: %v candidates for %v solutions", key, candidates, n)
+		}
+	}
+}
+
+func TestStudyResumesAfterCancellation(t *testing.T) {
+	study := Study{Sizes: []int{20, 24}, Instances: 20}
+	want := run(t, study, t.TempDir(), experiments.Quick)
+
+	root := t.TempDir()
+	ctx, cancel := context.WithCancel(t.Context())
+	progress := experiments.ProgressFunc(func(s experiments.Status) {
+		if s.Done > 10 {
+			cancel()
+		}
+	})
+	_, _ = study.Run(ctx, experiments.Setting{Root: root, Scale: experiments.Quick}, progress)
+	cancel()
+	got := run(t, study, root, experiments.Quick)
+	if len(got) != len(want) {
+		t.Fatalf("%d trials after a resume, %d undisturbed", len(got), len(want))
+	}
+	for i := range got {
+		if diff := experiments.Diff(&got[i], &want[i]); len(diff) > 0 {
+			t.Errorf("trial %d differs after a resume: %v", i, diff)
+		}
+	}
+}
+
+func TestBadStudiesAreRefused(t *testing.T) {
+	for name, s := range map[string]Study{
+		"no such strategy": {Strategies: []string{"prunning"}},
+		"a ring of one":    {Sizes: []int{1}},
+		"a negative size":  {Sizes: []int{-3}},
+	} {
+		if _, err := s.Run(t.Context(), experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}, nil); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}

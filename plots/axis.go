@@ -1,0 +1,208 @@
+package plots
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+)
+
+// axis is one direction of a chart.
+type axis struct {
+	label   string // with the unit
+	log     bool
+	percent bool     // values are shares
+	whole   bool     // values are whole numbers, and so are the ticks of a linear axis
+	rows    []string // names instead of numbers: row i stands at −i
+	lo, hi  float64
+	zero    float64 // log axis: where the value 0 is drawn; 0 if there is none
+	least   float64 // log axis with a zero: the least value above it
+
+	// Where values beyond a limit are drawn, and where the values below it
+	// end; 0 if there is no limit.
+	rim, edge float64
+}
+
+// span collects the values an axis must show.
+type span struct {
+	lo, hi float64
+	zeros  bool // on a log axis: there are zeros, which have no logarithm
+	any    bool
+}
+
+func (s *span) add(values ...float64) {
+	for _, v := range values {
+		if !s.any {
+			s.lo, s.hi, s.any = v, v, true
+			continue
+		}
+		s.lo, s.hi = min(s.lo, v), max(s.hi, v)
+	}
+}
+
+// addLog adds values to a logarithmic axis, where zeros stand apart.
+func (s *span) addLog(values ...float64) {
+	for _, v := range values {
+		if v == 0 {
+			s.zeros = true
+		} else {
+			s.add(v)
+		}
+	}
+}
+
+func (s *span) collect(log bool, values ...float64) {
+	if log {
+		s.addLog(values...)
+	} else {
+		s.add(values...)
+	}
+}
+
+// axis returns the axis that shows the span with a little air at both ends.
+func (s span) axis(label string, log bool) axis {
+	a := axis{label: label, log: log, lo: s.lo, hi: s.hi}
+	if !log {
+		if !s.any {
+			a.hi = 1
+		}
+		air := 0.04 * (a.hi - a.lo)
+		if air == 0 {
+			air = max(math.Abs(a.hi)*0.1, 0.5)
+		}
+		// Values that are never negative keep the zero in the corner.
+		if a.lo >= 0 {
+			a.lo = max(a.lo-air, 0)
+		} else {
+			a.lo -= air
+		}
+		a.hi += air
+		return a
+	}
+	if !s.any {
+		a.lo, a.hi = 1, 10 // only zeros
+	}
+	decades := max(math.Log10(a.hi/a.lo), 0.4)
+	if s.zeros {
+		a.least = a.lo
+		a.zero = a.lo / math.Pow(10, max(0.1*decades, 0.25))
+		a.lo = a.zero
+	}
+	air := math.Pow(10, 0.04*decades)
+	a.lo /= air
+	a.hi *= air
+	return a
+}
+
+// roomAbove adds room for an arrow above the largest value.
+func (a *axis) roomAbove() {
+	if a.log {
+		a.hi *= math.Pow(a.hi/a.lo, 0.06)
+	} else {
+		a.hi += 0.06 * (a.hi - a.lo)
+	}
+}
+
+// Normalize implements [plot.Normalizer] without its panic: zero and what is
+// below stand at the labelled zero, or at the lower end.
+func (a axis) Normalize(lo, hi, v float64) float64 {
+	if !a.log {
+		return (v - lo) / (hi - lo)
+	}
+	if v <= 0 {
+		v = lo
+		if a.zero > 0 {
+			v = a.zero
+		}
+	}
+	return math.Log(v/lo) / math.Log(hi/lo)
+}
+
+// most is the largest number of labels on an axis, however long it is.
+const most = 11
+
+// ticks returns the ticks of an axis of the given length: as many labels as
+// keep their distance, which is apart plus half of what extent says of both.
+func (a axis) ticks(length, apart vg.Length, extent func(label string) vg.Length) []plot.Tick {
+	if a.rows != nil {
+		ticks := make([]plot.Tick, len(a.rows))
+		for i, name := range a.rows {
+			ticks[i] = plot.Tick{Value: -float64(i), Label: name}
+		}
+		return ticks
+	}
+	room := func(s, t plot.Tick) bool {
+		d := length * vg.Length(math.Abs(a.Normalize(a.lo, a.hi, t.Value)-a.Normalize(a.lo, a.hi, s.Value)))
+		return d >= apart+(extent(s.Label)+extent(t.Label))/2
+	}
+	ticks := a.numbers(most)
+	for n := most - 1; n >= 2 && !allApart(ticks, room); n-- {
+		ticks = a.numbers(n)
+	}
+	// The places of their own come first; numbers make way for them.
+	if a.zero > 0 {
+		zero := plot.Tick{Value: 0, Label: "0"}
+		ticks = append([]plot.Tick{zero}, unlabel(ticks, zero, room)...)
+	}
+	if a.rim > 0 {
+		limit := plot.Tick{Value: a.rim, Label: "limit"}
+		ticks = slices.DeleteFunc(ticks, func(t plot.Tick) bool { return t.Value > a.edge })
+		ticks = append(unlabel(ticks, limit, room), limit)
+	}
+	return ticks
+}
+
+// numbers returns the ticks with at most n labels.
+func (a axis) numbers(n int) []plot.Tick {
+	switch {
+	case !a.log:
+		ticks := linearTicks(a.lo, a.hi, n, a.percent)
+		if a.whole {
+			ticks = slices.DeleteFunc(ticks, func(t plot.Tick) bool { return t.Value != math.Trunc(t.Value) })
+		}
+		return ticks
+	case a.zero > 0:
+		return logTicks(a.least, a.hi, n)
+	}
+	return logTicks(a.lo, a.hi, n)
+}
+
+// unlabel takes the labels from ticks that have no room beside a fixed one.
+func unlabel(ticks []plot.Tick, fixed plot.Tick, room func(s, t plot.Tick) bool) []plot.Tick {
+	for i, t := range ticks {
+		if !t.IsMinor() && !room(t, fixed) {
+			ticks[i].Label = ""
+		}
+	}
+	return ticks
+}
+
+// allApart reports whether neighbouring labels have room.
+func allApart(ticks []plot.Tick, room func(s, t plot.Tick) bool) bool {
+	last := -1
+	for i, t := range ticks {
+		if t.IsMinor() {
+			continue
+		}
+		if last >= 0 && !room(ticks[last], t) {
+			return false
+		}
+		last = i
+	}
+	return true
+}
+
+// checkValues returns an error for numbers that have no place on an axis.
+func checkValues(what string, log bool, values ...float64) error {
+	for _, v := range values {
+		switch {
+		case math.IsNaN(v) || math.IsInf(v, 0):
+			return fmt.Errorf("plots: %s: %v cannot be drawn; leave such values out or mark them as censored", what, v)
+		case log && v < 0:
+			return fmt.Errorf("plots: %s: %v is negative and has no place on a logarithmic axis; draw it on a linear one", what, v)
+		}
+	}
+	return nil
+}

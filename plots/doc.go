@@ -1,0 +1,53 @@
+// Package plots draws the figures of a study: growth curves, paired scatter
+// plots, distributions and intervals, all on gonum/plot and all in one theme.
+//
+// A figure is made in three steps:
+//
+//  1. A constructor takes trials and a metric ([GrowthOf], [ScatterOf],
+//     [ECDFOf], [BoxOf]) or plain numbers ([Growth], [Scatter], [ECDF], [Box],
+//     [Forest]), checks them, and returns a [Figure].
+//  2. The figure is a value. Its ID, title, caption, text alternative and size
+//     may be changed before it is drawn.
+//  3. [Figure.SVG] and [Figure.PNG] draw it and return bytes. Nothing is written
+//     to disk, and the same figure gives the same bytes in every process.
+//
+// From the trials of a sweep to a file:
+//
+//	f, err := plots.GrowthOf(trials, experiments.Expanded, "pruning", "pruning+sorting")
+//	if err != nil {
+//		return err
+//	}
+//	f.ID, f.Title = "sorting", "Does sorting help?"
+//	svg, err := f.SVG()
+//	if err != nil {
+//		return err
+//	}
+//	return os.WriteFile("sorting.svg", svg, 0o644)
+//
+// In a notebook cell the constructor alone is enough:
+//
+//	display.Show(plots.GrowthOf(trials, experiments.Expanded))
+//
+// # Conventions
+//
+// Runs that a limit ended are never dropped. Their counters are lower bounds:
+// growth curves and boxes draw a quantile that rests on such a run as an open
+// marker with an arrow, a scatter plot moves it to the rim, and a distribution
+// stays below 100 %. The caption of a figure made from trials says how many
+// runs were cut off.
+//
+// Colour is never the only channel. Each strategy has a colour, a dash pattern
+// and a marker, and its name stands at the end of its curve, so that figures
+// survive a grey printer. The strategies of the house table keep their look in
+// all figures; others take the free places in the order of their names. No look
+// or order depends on a measured value.
+//
+// Lengths are in points (1/72 inch). The default width is seven inches, two
+// columns of a paper; text is at least 7 pt there. Quartiles are of type 7
+// (Hyndman and Fan, Sample quantiles in statistical packages, The American
+// Statistician 50, 1996), which is symmetric under negation.
+//
+// Title and caption are not drawn into the picture: the page that shows the
+// figure prints them. In the SVG they are the title and the description that a
+// screen reader speaks.
+package plots

@@ -1,0 +1,215 @@
+package plots
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Distribution is one curve of an [ECDF] figure.
+type Distribution struct {
+	Name     string
+	Answered []float64 // values of the instances that were answered, in any order
+	Capped   int       // instances that a limit ended: they keep the curve below 100 %
+}
+
+// ECDFOptions say how an [ECDF] figure is drawn.
+type ECDFOptions struct {
+	XLabel   string // with the unit
+	YLabel   string // "share of instances answered" if empty
+	LogX     bool
+	Cap      float64 // the limit on the values, drawn as a labelled line; 0 for none
+	CapLabel string  // "limit" if empty
+
+	Width, Height vg.Length // 0 means 7 × 3.3 inches
+}
+
+// ECDF draws, for each strategy, the share of instances it answered within x:
+// the empirical distribution function, which is the cactus plot of solver
+// competitions with its axes exchanged. A curve rises at each value and ends at
+// 100 %, or runs level to the right end below it if a limit cut runs off.
+func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error) {
+	if opt.Width == 0 {
+		opt.Width = TwoColumns
+	}
+	if opt.Height == 0 {
+		opt.Height = growthHeight
+	}
+	if opt.YLabel == "" {
+		opt.YLabel = "share of instances answered"
+	}
+	var drawn []Distribution
+	var names []string
+	var xs span
+	for _, d := range curves {
+		if err := checkValues(fmt.Sprintf("distribution %q", d.Name), opt.LogX, d.Answered...); err != nil {
+			return Figure{}, err
+		}
+		if d.Capped < 0 {
+			return Figure{}, fmt.Errorf("plots: distribution %q: Capped is %d; it is a number of runs", d.Name, d.Capped)
+		}
+		if len(d.Answered)+d.Capped == 0 {
+			continue
+		}
+		d.Answered = slices.Sorted(slices.Values(d.Answered))
+		xs.collect(opt.LogX, d.Answered...)
+		drawn, names = append(drawn, d), append(names, d.Name)
+	}
+	if len(drawn) == 0 {
+		return noData(id, title, opt.Width)
+	}
+	if err := distinct(names); err != nil {
+		return Figure{}, err
+	}
+	if opt.Cap > 0 {
+		xs.add(opt.Cap)
+	}
+
+	ch := chart{
+		x:     xs.axis(opt.XLabel, opt.LogX),
+		y:     axis{label: opt.YLabel, percent: true, lo: 0, hi: 1.03},
+		xGrid: true, yGrid: true,
+	}
+	if opt.Cap > 0 {
+		ch.add(capColumn(opt.Cap, opt.CapLabel))
+	}
+	look := looks(names)
+	var labels []endLabel
+	for i, d := range drawn {
+		ch.add(d.curve(look[d.Name], i))
+		labels = append(labels, endLabel{name: d.Name, look: look[d.Name], note: d.note()})
+	}
+	ch.right = labelRoom(labels)
+	ch.add(func(c draw.Canvas, _, y func(float64) vg.Length) error {
+		placed := slices.Clone(labels)
+		for i, d := range drawn {
+			placed[i].at = vg.Point{X: c.Max.X - markSize/2 - 1, Y: y(d.share())}
+			placed[i].loose = d.Capped == 0
+		}
+		return drawLabels(c, placed)
+	})
+
+	f, err := newFigure(id, title, opt.Width, opt.Height, ch.draw)
+	f.Alt = describeDistributions(opt, drawn)
+	f.Caption = "Share of instances answered, by " + orElse(opt.XLabel, "value") + "."
+	if slices.ContainsFunc(drawn, func(d Distribution) bool { return d.Capped > 0 }) {
+		f.Caption += " Runs that a limit ended keep a curve below 100" + thin + "%."
+	}
+	return f, err
+}
+
+func (d Distribution) total() int { return len(d.Answered) + d.Capped }
+
+func (d Distribution) share() float64 { return float64(len(d.Answered)) / float64(d.total()) }
+
+// note says how many runs were answered, where it is not all of them.
+func (d Distribution) note() string {
+	if d.Capped == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s of %s", count(len(d.Answered)), count(d.total()))
+}
+
+// step is a corner of an empirical distribution function.
+type step struct{ x, share float64 }
+
+// steps returns the values at which the function rises, each with the share it
+// rises to.
+func (d Distribution) steps() []step {
+	var out []step
+	for i, v := range d.Answered {
+		share := float64(i+1) / float64(d.total())
+		if n := len(out); n > 0 && out[n-1].x == v {
+			out[n-1].share = share
+			continue
+		}
+		out = append(out, step{v, share})
+	}
+	return out
+}
+
+// staircase turns the corners into a polyline, level between them, from the
+// first rise to the last, and on to the right edge if that is below 100 %. It must be built before it is clipped: a sloping
+// line cut at the edge and stepped afterwards, as plotter.Line of gonum/plot
+// v0.17.0 does, would rise at the place of the cut.
+func staircase(steps []step, right vg.Length, x, y func(float64) vg.Length) []vg.Point {
+	pts := make([]vg.Point, 0, 2*len(steps)+1)
+	level := y(0)
+	for _, s := range steps {
+		px := x(s.x)
+		pts = append(pts, vg.Point{X: px, Y: level}, vg.Point{X: px, Y: y(s.share)})
+		level = y(s.share)
+	}
+	if n := len(steps); n > 0 && steps[n-1].share < 1 {
+		pts = append(pts, vg.Point{X: right, Y: level})
+	}
+	return pts
+}
+
+// sparse is the number of markers along a distribution.
+const sparse = 6
+
+func (d Distribution) curve(l look, i int) layer {
+	return func(c draw.Canvas, x, y func(float64) vg.Length) error {
+		beginGroup(c, "series", d.Name)
+		defer endGroup(c)
+		steps := d.steps()
+		line(c, staircase(steps, c.Max.X, x, y), l.color, curveWidth, l.dashes)
+
+		// Markers stand at equal shares, shifted from series to series so that
+		// those of curves that run together stay apart.
+		var at []vg.Point
+		shift := float64(i%4) / 4
+		for k := range sparse {
+			share := (float64(k) + 0.25 + 0.7*shift) / sparse
+			for _, s := range steps {
+				if s.share >= share {
+					at = append(at, vg.Point{X: x(s.x), Y: y(share)})
+					break
+				}
+			}
+		}
+		drawMarks(c, mark{shape: l.shape, size: markSize, color: l.color}, at...)
+		return nil
+	}
+}
+
+// capColumn draws a limit on the horizontal axis with its name above the axis,
+// to the left of the line.
+func capColumn(at float64, label string) layer {
+	if label == "" {
+		label = "limit " + shortNumber(at)
+	}
+	return func(c draw.Canvas, x, y func(float64) vg.Length) error {
+		beginGroup(c, "limit", "")
+		defer endGroup(c)
+		px := x(at)
+		c.StrokeLine2(draw.LineStyle{Color: rule, Width: thinLine, Dashes: []vg.Length{4, 3}}, px, c.Min.Y, px, c.Max.Y)
+		s := noteStyle
+		s.anchor, s.halo = end, true
+		write(c, s, vg.Point{X: px - 3, Y: c.Min.Y + 4}, label)
+		return nil
+	}
+}
+
+// describeDistributions is the text alternative of an ECDF.
+func describeDistributions(opt ECDFOptions, curves []Distribution) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "Share of instances answered, by %s.", orElse(opt.XLabel, "value"))
+	for _, d := range curves {
+		fmt.Fprintf(&b, " %s: %s of %s answered", d.Name, count(len(d.Answered)), count(d.total()))
+		if steps := d.steps(); d.share() >= 0.5 {
+			for _, s := range steps {
+				if s.share >= 0.5 {
+					fmt.Fprintf(&b, ", half of all by %s", spoken(s.x))
+					break
+				}
+			}
+		}
+		b.WriteByte('.')
+	}
+	return b.String()
+}

@@ -1,0 +1,107 @@
+package plots_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/plots"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// exampleTrials are four instances of two sizes, solved by two strategies; the
+// slower one is stopped after 1,000 nodes.
+func exampleTrials() []experiments.Trial {
+	counts := map[string][]uint64{
+		"standard": {300, 500, 1000, 1000},
+		"pruning":  {40, 30, 90, 120},
+	}
+	var trials []experiments.Trial
+	for _, name := range []string{"standard", "pruning"} {
+		for i, n := range counts[name] {
+			t := experiments.Trial{
+				Set: "planted", Index: i % 2, Instance: fmt.Sprint(i), Size: 30 + 10*(i/2), Strategy: name,
+				Outcome: search.Solved, Meter: search.Meter{Expanded: n},
+			}
+			if n == 1000 {
+				t.Outcome = search.LimitNodes
+			}
+			trials = append(trials, t)
+		}
+	}
+	return trials
+}
+
+func ExampleGrowthOf() {
+	f, err := plots.GrowthOf(exampleTrials(), experiments.Expanded)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(f.ID)
+	fmt.Println(f.Title)
+	fmt.Println(f.Caption)
+
+	svg, err := f.SVG()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(strings.HasPrefix(string(svg), "<svg"))
+	// Output:
+	// growth-nodes-expanded
+	// Nodes expanded against size
+	// Median nodes expanded by size, 2 instances of each; bands reach from the lower to the upper quartile. Open markers with an arrow are lower bounds: a limit ended the runs they rest on. A limit ended 2 runs.
+	// true
+}
+
+// The curves of trials can be drawn with other labels, or beside a model.
+func ExampleCurvesOf() {
+	opt, curves, err := plots.CurvesOf(exampleTrials(), experiments.Expanded, "pruning")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	opt.XLabel = "nodes on the ring, n"
+	curves[0].Fit = func(n float64) float64 { return 1.75 * math.Pow(1.11, n) }
+	curves[0].FitLabel = "×1.11 per node"
+	f, err := plots.Growth("pruning-model", "An exponential model", opt, curves)
+	fmt.Println(f.Alt, err)
+	// Output:
+	// Curves of nodes expanded against nodes on the ring, n. pruning: 35 at 30, 105 at 40. <nil>
+}
+
+func ExampleScatterOf() {
+	f, err := plots.ScatterOf(exampleTrials(), experiments.Expanded, "standard", "pruning")
+	fmt.Println(f.Alt, err)
+	// Output:
+	// Scatter plot of nodes expanded on 4 instances: standard has the lower value on 0, pruning on 4, equal on 0. <nil>
+}
+
+func ExampleECDFOf() {
+	f, err := plots.ECDFOf(exampleTrials(), experiments.Expanded)
+	fmt.Println(f.Alt, err)
+	// Output:
+	// Share of instances answered, by nodes expanded. standard: 2 of 4 answered, half of all by 500. pruning: 4 of 4 answered, half of all by 40. <nil>
+}
+
+func ExampleBoxOf() {
+	f, err := plots.BoxOf(exampleTrials(), experiments.Expanded, "pruning")
+	fmt.Println(f.Alt, err)
+	// Output:
+	// Box plot of nodes expanded. pruning: median 65, quartiles 37.5 and 97.5, 4 runs. <nil>
+}
+
+func ExampleForest() {
+	f, err := plots.Forest("sorting", "Does sorting help?", plots.ForestOptions{
+		XLabel: "nodes of pruning+sorting ÷ nodes of pruning",
+		Below:  "sorting helps", Above: "sorting hurts",
+	}, []plots.Interval{
+		{Name: "total", Value: 0.778, Low: 0.744, High: 0.813, N: 2000},
+		{Name: "geometric mean", Value: 0.652, Low: 0.611, High: 0.696, N: 2000},
+	})
+	fmt.Println(f.Alt, err)
+	// Output:
+	// Estimates of nodes of pruning+sorting ÷ nodes of pruning with intervals, around 1. total: 0.778, 0.744 to 0.813. geometric mean: 0.652, 0.611 to 0.696. <nil>
+}

@@ -1,0 +1,119 @@
+package plots
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Figure is one drawing, ready to be rendered. Constructors fill all fields; a
+// caller may change the exported ones afterwards.
+type Figure struct {
+	ID      string // lower-case letters, digits and hyphens; unique on a page
+	Title   string // what the figure shows
+	Caption string // how to read it: numbers of instances, limits, bands
+	Alt     string // the same in words, for those who cannot see it
+	Timing  bool   // depends on the machine that ran the trials
+
+	Width, Height vg.Length // natural size in points
+
+	draw func(draw.Canvas) error
+}
+
+// The usual sizes: two columns and one column of a paper.
+const (
+	TwoColumns = 7 * vg.Inch
+	OneColumn  = 3.4 * vg.Inch
+)
+
+// Describe returns what a page needs to know of the figure besides its picture.
+func (f Figure) Describe() (id, title, caption, alt string, timing bool) {
+	return f.ID, f.Title, f.Caption, f.Alt, f.Timing
+}
+
+// SVG returns the figure as a document of its own that may also be placed
+// inside an HTML page: it refers to nothing outside, and every id in it begins
+// with the ID of the figure.
+func (f Figure) SVG() ([]byte, error) {
+	if err := f.check(); err != nil {
+		return nil, err
+	}
+	c := newSVGCanvas(f.ID, f.Width, f.Height)
+	if err := f.render(c, "SVG"); err != nil {
+		return nil, err
+	}
+	alt := f.Alt
+	if alt == "" {
+		alt = f.Caption
+	}
+	return c.document(f.Title, alt), nil
+}
+
+// PNG returns the figure as an image of 200 dots per inch that states its
+// resolution, so that a typesetter gives it its natural size.
+func (f Figure) PNG() ([]byte, error) {
+	if err := f.check(); err != nil {
+		return nil, err
+	}
+	c := newPNGCanvas(f.Width, f.Height)
+	if err := f.render(c, "PNG"); err != nil {
+		return nil, err
+	}
+	return encodePNG(c)
+}
+
+// render draws the figure on c. gonum/plot and the canvases report broken
+// input by panicking; here such a panic becomes an error.
+func (f Figure) render(c vg.CanvasSizer, format string) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("plots: figure %q: drawing it as %s failed: %v", f.ID, format, r)
+		}
+	}()
+	if err := f.draw(draw.New(c)); err != nil {
+		return fmt.Errorf("plots: figure %q: %w", f.ID, err)
+	}
+	return nil
+}
+
+var validID = regexp.MustCompile(`^[a-z0-9-]+$`)
+
+// maxSide bounds a figure: a longer side is a mistake of units.
+const maxSide = 40 * vg.Inch
+
+func (f Figure) check() error {
+	switch {
+	case f.draw == nil:
+		return errors.New("plots: the figure is empty; make it with a constructor such as plots.Growth")
+	case !validID.MatchString(f.ID):
+		return fmt.Errorf("plots: %q is not a figure ID (want lower-case letters, digits and hyphens)", f.ID)
+	case !(f.Width >= vg.Inch && f.Width <= maxSide && f.Height >= vg.Inch/2 && f.Height <= maxSide):
+		return fmt.Errorf("plots: figure %q: size %.4g × %.4g pt is out of range (want 72 × 36 to 2880 × 2880)",
+			f.ID, f.Width.Points(), f.Height.Points())
+	}
+	return nil
+}
+
+// newFigure returns a figure that draws with fn, or an error if its ID is not
+// valid, so that a mistake shows where the figure is made.
+func newFigure(id, title string, width, height vg.Length, fn func(draw.Canvas) error) (Figure, error) {
+	f := Figure{ID: id, Title: title, Width: width, Height: height, draw: fn}
+	if err := f.check(); err != nil {
+		return Figure{}, err
+	}
+	return f, nil
+}
+
+// noData returns the figure that stands in for a chart without data, so that a
+// report of a sweep that has just begun can still be made.
+func noData(id, title string, width vg.Length) (Figure, error) {
+	f, err := newFigure(id, title, width, vg.Inch, func(c draw.Canvas) error {
+		write(c, style{size: labelSize, color: muted, anchor: middle, centred: true}, c.Center(), "no data")
+		return nil
+	})
+	f.Caption, f.Alt = "No data.", "No data."
+	return f, err
+}

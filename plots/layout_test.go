@@ -1,0 +1,162 @@
+package plots
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// recorder is an SVG canvas that remembers where text was set.
+type recorder struct {
+	*svgCanvas
+	texts []placed
+}
+
+type placed struct {
+	text string
+	size vg.Length
+	box  vg.Rectangle
+}
+
+func (r *recorder) setText(s style, at vg.Point, runs []run) {
+	text := ""
+	for _, run := range runs {
+		switch run.level {
+		case +1:
+			text += "^{" + run.text + "}"
+		case -1:
+			text += "_{" + run.text + "}"
+		default:
+			text += run.text
+		}
+	}
+	s.rich = len(runs) > 1
+	r.texts = append(r.texts, placed{text, s.size, textBox(s, at, text)})
+	r.svgCanvas.setText(s, at, runs)
+}
+
+func textsOf(t *testing.T, f Figure) []placed {
+	t.Helper()
+	r := &recorder{svgCanvas: newSVGCanvas(f.ID, f.Width, f.Height)}
+	if err := f.draw(draw.New(r)); err != nil {
+		t.Fatal(err)
+	}
+	return r.texts
+}
+
+func TestTextNeverOverlapsTextAndStaysInside(t *testing.T) {
+	for _, f := range sampleFigures(t) {
+		t.Run(f.ID, func(t *testing.T) {
+			texts := textsOf(t, f)
+			if len(texts) == 0 {
+				t.Fatal("no text was drawn; the test would find nothing")
+			}
+			for i, a := range texts {
+				if a.box.Min.X < 0 || a.box.Min.Y < 0 || a.box.Max.X > f.Width || a.box.Max.Y > f.Height {
+					t.Errorf("%q at %.1f is cut off by the edge of the figure (%.1f × %.1f)", a.text, a.box, f.Width, f.Height)
+				}
+				if a.size < noteSize {
+					t.Errorf("%q is set in %.1f pt (want at least %.1f)", a.text, a.size, noteSize)
+				}
+				for _, b := range texts[:i] {
+					w := min(a.box.Max.X, b.box.Max.X) - max(a.box.Min.X, b.box.Min.X)
+					h := min(a.box.Max.Y, b.box.Max.Y) - max(a.box.Min.Y, b.box.Min.Y)
+					if w > 0 && h > 0 {
+						t.Errorf("%q and %q overlap by %.1f × %.1f pt", a.text, b.text, w, h)
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestSpreadKeepsOrderDistanceAndBounds(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for range 2000 {
+		n := 1 + rng.IntN(12)
+		wish, size := make([]float64, n), make([]float64, n)
+		total := 0.0
+		for i := range wish {
+			wish[i], size[i] = 100*rng.Float64(), 1+9*rng.Float64()
+			total += size[i]
+		}
+		slices.Sort(wish)
+		lo, hi := 0.0, total+50*rng.Float64()
+		got, ok := spread(wish, size, lo, hi)
+		if !ok {
+			t.Fatalf("%v of sizes %v do not fit in %v", wish, size, hi)
+		}
+		cost := 0.0
+		for i := range got {
+			cost += (got[i] - wish[i]) * (got[i] - wish[i])
+			if got[i]-size[i]/2 < lo-1e-9 || got[i]+size[i]/2 > hi+1e-9 {
+				t.Fatalf("interval %d at %v leaves [%v, %v]", i, got[i], lo, hi)
+			}
+			if i > 0 && got[i]-got[i-1] < (size[i]+size[i-1])/2-1e-9 {
+				t.Fatalf("intervals %d and %d overlap: %v, sizes %v", i-1, i, got, size)
+			}
+		}
+		// No single interval, and no run of neighbours, can be moved for the
+		// better: the problem is convex, so this is the optimum.
+		for i := range got {
+			for j := i; j < n; j++ {
+				for _, d := range []float64{-1e-3, 1e-3} {
+					moved := slices.Clone(got)
+					c := 0.0
+					for k := range moved {
+						if k >= i && k <= j {
+							moved[k] += d
+						}
+						c += (moved[k] - wish[k]) * (moved[k] - wish[k])
+					}
+					feasible := moved[0]-size[0]/2 >= lo && moved[n-1]+size[n-1]/2 <= hi
+					for k := 1; k < n; k++ {
+						feasible = feasible && moved[k]-moved[k-1] >= (size[k]+size[k-1])/2
+					}
+					if feasible && c < cost-1e-9 {
+						t.Fatalf("moving %d to %d by %v is better: wishes %v, sizes %v, got %v", i, j, d, wish, size, got)
+					}
+				}
+			}
+		}
+	}
+	if _, ok := spread([]float64{1, 2}, []float64{5, 5}, 0, 9); ok {
+		t.Error("two intervals of 5 fit in 9")
+	}
+}
+
+// A step function that leaves the range of its axis must be cut at the edge,
+// level or upright; it must not rise at another place than its value.
+func TestStepsAreBuiltBeforeTheyAreClipped(t *testing.T) {
+	c := draw.New(newSVGCanvas("x", 100, 100))
+	c.Max = vg.Point{X: 100, Y: 40} // the vertical axis ends at 0.4
+	at := func(v float64) vg.Length { return vg.Length(100 * v) }
+	pts := staircase([]step{{0.2, 0.1}, {0.6, 1}}, 100, at, at)
+	got := c.ClipLinesXY(pts)
+	want := []vg.Point{{X: 20, Y: 0}, {X: 20, Y: 10}, {X: 60, Y: 10}, {X: 60, Y: 40}}
+	if len(got) != 1 || !slices.EqualFunc(got[0], want, func(a, b vg.Point) bool {
+		return math.Hypot(float64(a.X-b.X), float64(a.Y-b.Y)) < 1e-6
+	}) {
+		t.Errorf("clipped steps are %v (want %v: the second rise at x = 60)", got, want)
+	}
+}
+
+func TestStaircaseEndsAtTheTopOrAtTheEdge(t *testing.T) {
+	same := func(v float64) vg.Length { return vg.Length(v) }
+	d := Distribution{Answered: []float64{1, 1, 3}}
+	if got := staircase(d.steps(), 9, same, same); got[len(got)-1] != (vg.Point{X: 3, Y: 1}) {
+		t.Errorf("a complete curve ends at %v (want 3, 1)", got[len(got)-1])
+	}
+	d.Capped = 1
+	got := staircase(d.steps(), 9, same, same)
+	if got[len(got)-1] != (vg.Point{X: 9, Y: 0.75}) {
+		t.Errorf("a curve with a capped run ends at %v (want 9, 0.75)", got[len(got)-1])
+	}
+	if len(d.steps()) != 2 {
+		t.Errorf("steps are %v (want one for the equal values)", d.steps())
+	}
+}

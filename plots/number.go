@@ -1,0 +1,116 @@
+package plots
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// minus is the sign for negative numbers, as wide as a plus sign.
+const minus = "\u2212"
+
+// thin separates groups of three digits.
+const thin = "\u2009"
+
+// plainNumber prints a number as it stands in prose and on a linear axis: the
+// shortest decimal form, groups of three digits from 1 000 up, a true minus, no
+// negative zero. Very large and very small numbers get a power of ten in the
+// notation of rich text.
+func plainNumber(v float64) string {
+	a := math.Abs(v)
+	switch {
+	case a == 0:
+		return "0"
+	case a >= 1e15 || a < 1e-4:
+		return sign(v) + scientific(a)
+	}
+	s := strconv.FormatFloat(a, 'f', -1, 64)
+	whole, frac, _ := strings.Cut(s, ".")
+	s = group(whole)
+	if frac != "" {
+		s += "." + frac
+	}
+	return sign(v) + s
+}
+
+// shortNumber prints a number with three significant digits, as labels beside
+// data do; whole numbers below 100 000 are printed in full. The result is rich
+// text.
+func shortNumber(v float64) string {
+	a := math.Abs(v)
+	switch {
+	case a == math.Trunc(a) && a < 1e5, a == 0:
+		return plainNumber(v)
+	case a >= 1e5 || a < 1e-3:
+		return sign(v) + scientific(a)
+	}
+	r, _ := strconv.ParseFloat(strconv.FormatFloat(a, 'g', 3, 64), 64)
+	return sign(v) + plainNumber(r)
+}
+
+// spoken prints a number for captions and text alternatives, where there is no
+// rich text: three significant digits, "4.58e7" for large numbers.
+func spoken(v float64) string {
+	a := math.Abs(v)
+	if a == 0 || a >= 1e-3 && a < 1e5 {
+		return shortNumber(v)
+	}
+	mantissa, exp := decompose(a)
+	e := strconv.Itoa(exp)
+	if exp < 0 {
+		e = minus + strconv.Itoa(-exp)
+	}
+	return sign(v) + mantissa + "e" + e
+}
+
+// scientific prints a positive number as 4.58×10^{7}.
+func scientific(a float64) string {
+	mantissa, exp := decompose(a)
+	if mantissa == "1" {
+		return power(exp)
+	}
+	return mantissa + "×" + power(exp)
+}
+
+func power(exp int) string {
+	if exp < 0 {
+		return "10^{" + minus + strconv.Itoa(-exp) + "}"
+	}
+	return "10^{" + strconv.Itoa(exp) + "}"
+}
+
+// decompose returns a positive number as a mantissa of at most three digits
+// and an exponent.
+func decompose(a float64) (mantissa string, exp int) {
+	m, e, _ := strings.Cut(strconv.FormatFloat(a, 'e', 2, 64), "e")
+	exp, _ = strconv.Atoi(e)
+	if strings.Contains(m, ".") {
+		m = strings.TrimRight(strings.TrimRight(m, "0"), ".")
+	}
+	return m, exp
+}
+
+func sign(v float64) string {
+	if v < 0 {
+		return minus
+	}
+	return ""
+}
+
+// group puts thin spaces between groups of three digits.
+func group(digits string) string {
+	if len(digits) < 4 {
+		return digits
+	}
+	var b strings.Builder
+	for i, d := range digits {
+		if i > 0 && (len(digits)-i)%3 == 0 {
+			b.WriteString(thin)
+		}
+		b.WriteRune(d)
+	}
+	return b.String()
+}
+
+// count prints a whole number with thin spaces.
+func count(n int) string { return plainNumber(float64(n)) }

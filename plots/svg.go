@@ -1,0 +1,230 @@
+package plots
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"image"
+	"image/color"
+	"math"
+	"strings"
+
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/vg"
+)
+
+// svgCanvas is a [vg.Canvas] that writes SVG made to be read: text stays text
+// with an anchor, repeated markers are defined once, the parts of a chart are
+// named groups, and coordinates have two decimals.
+//
+// The origin of a vg.Canvas is bottom left, that of SVG top left. The canvas
+// keeps the transformation itself and writes final coordinates.
+type svgCanvas struct {
+	id   string // prefix of all ids
+	w, h vg.Length
+
+	body  bytes.Buffer
+	defs  bytes.Buffer
+	marks map[mark]string // mark → id of its outline
+	many  map[mark]string // mark → id of its marker element
+
+	state svgState
+	stack []svgState
+}
+
+type svgState struct {
+	color  color.Color
+	width  vg.Length
+	dashes []vg.Length
+	offset vg.Length
+	m      affine
+}
+
+var (
+	_ vg.CanvasSizer = (*svgCanvas)(nil)
+	_ textCanvas     = (*svgCanvas)(nil)
+	_ markCanvas     = (*svgCanvas)(nil)
+	_ groupCanvas    = (*svgCanvas)(nil)
+)
+
+func newSVGCanvas(id string, w, h vg.Length) *svgCanvas {
+	c := &svgCanvas{id: id, w: w, h: h, marks: map[mark]string{}, many: map[mark]string{}}
+	c.state.m = affine{a: 1, d: -1, f: h.Points()}
+	vg.Initialize(c)
+	return c
+}
+
+// document returns the finished SVG.
+func (c *svgCanvas) document(title, desc string) []byte {
+	var b bytes.Buffer
+	w, h := num(c.w.Points()), num(c.h.Points())
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%spt" height="%spt" viewBox="0 0 %s %s"`, w, h, w, h)
+	fmt.Fprintf(&b, ` role="img" aria-labelledby="%s-title %s-desc" font-family="%s" style="max-width:100%%;height:auto">`+"\n", c.id, c.id, fontFamily)
+	fmt.Fprintf(&b, "<title id=\"%s-title\">%s</title>\n", c.id, escape(title))
+	fmt.Fprintf(&b, "<desc id=\"%s-desc\">%s</desc>\n", c.id, escape(desc))
+	if c.defs.Len() > 0 {
+		fmt.Fprintf(&b, "<defs>\n%s</defs>\n", c.defs.Bytes())
+	}
+	fmt.Fprintf(&b, "<path fill=\"#fff\" d=\"M0 0H%sV%sH0Z\"/>\n", w, h)
+	b.Write(c.body.Bytes())
+	b.WriteString("</svg>\n")
+	return b.Bytes()
+}
+
+// Size returns the size of the drawing.
+func (c *svgCanvas) Size() (w, h vg.Length) { return c.w, c.h }
+
+// SetLineWidth sets the width of stroked paths.
+func (c *svgCanvas) SetLineWidth(w vg.Length) { c.state.width = w }
+
+// SetLineDash sets the dash pattern.
+func (c *svgCanvas) SetLineDash(pattern []vg.Length, offset vg.Length) {
+	c.state.dashes, c.state.offset = pattern, offset
+}
+
+// SetColor sets the colour; nil is black.
+func (c *svgCanvas) SetColor(clr color.Color) {
+	if clr == nil {
+		clr = color.Black
+	}
+	c.state.color = clr
+}
+
+// Rotate turns the coordinates by an angle in radians.
+func (c *svgCanvas) Rotate(rad float64) {
+	sin, cos := math.Sincos(rad)
+	c.state.m = c.state.m.mul(affine{a: cos, b: sin, c: -sin, d: cos})
+}
+
+// Translate moves the origin.
+func (c *svgCanvas) Translate(pt vg.Point) {
+	c.state.m = c.state.m.mul(affine{a: 1, d: 1, e: pt.X.Points(), f: pt.Y.Points()})
+}
+
+// Scale stretches the coordinates.
+func (c *svgCanvas) Scale(x, y float64) {
+	c.state.m = c.state.m.mul(affine{a: x, d: y})
+}
+
+// Push saves colour, line style and transformation.
+func (c *svgCanvas) Push() { c.stack = append(c.stack, c.state) }
+
+// Pop restores what the last Push saved.
+func (c *svgCanvas) Pop() {
+	c.state = c.stack[len(c.stack)-1]
+	c.stack = c.stack[:len(c.stack)-1]
+}
+
+// Stroke draws the outline of a path.
+func (c *svgCanvas) Stroke(p vg.Path) {
+	if c.state.width <= 0 || len(p) == 0 {
+		return
+	}
+	scale := c.state.m.scale()
+	fmt.Fprintf(&c.body, `<path fill="none"%s`, c.paint("stroke"))
+	fmt.Fprintf(&c.body, ` stroke-width="%s"`, num(c.state.width.Points()*scale))
+	if len(c.state.dashes) > 0 {
+		parts := make([]string, len(c.state.dashes))
+		for i, d := range c.state.dashes {
+			parts[i] = num(d.Points() * scale)
+		}
+		fmt.Fprintf(&c.body, ` stroke-dasharray="%s"`, strings.Join(parts, " "))
+		if c.state.offset != 0 {
+			fmt.Fprintf(&c.body, ` stroke-dashoffset="%s"`, num(c.state.offset.Points()*scale))
+		}
+	}
+	fmt.Fprintf(&c.body, " d=\"%s\"/>\n", pathData(p, c.state.m))
+}
+
+// Fill fills a path.
+func (c *svgCanvas) Fill(p vg.Path) {
+	if len(p) == 0 {
+		return
+	}
+	fmt.Fprintf(&c.body, "<path%s d=\"%s\"/>\n", c.paint("fill"), pathData(p, c.state.m))
+}
+
+// FillString sets text at a baseline point.
+func (c *svgCanvas) FillString(f font.Face, pt vg.Point, text string) {
+	if f.Font.Size == 0 {
+		return
+	}
+	m := c.state.m.mul(affine{a: 1, d: -1, e: pt.X.Points(), f: pt.Y.Points()})
+	fmt.Fprintf(&c.body, `<text font-size="%s"%s`, num(f.Font.Size.Points()), c.paint("fill"))
+	if m.a == 1 && m.b == 0 && m.c == 0 && m.d == 1 {
+		fmt.Fprintf(&c.body, ` x="%s" y="%s"`, num(m.e), num(m.f))
+	} else {
+		fmt.Fprintf(&c.body, ` transform="matrix(%s %s %s %s %s %s)"`, num4(m.a), num4(m.b), num4(m.c), num4(m.d), num(m.e), num(m.f))
+	}
+	fmt.Fprintf(&c.body, ">%s</text>\n", escape(text))
+}
+
+// DrawImage is part of [vg.Canvas]. The charts of this package are all lines
+// and text, so it panics; [Figure.SVG] turns that into an error.
+func (c *svgCanvas) DrawImage(vg.Rectangle, image.Image) {
+	panic("images are not supported in SVG figures")
+}
+
+// setText writes one text element, its exponents as spans inside it.
+func (c *svgCanvas) setText(s style, at vg.Point, runs []run) {
+	x, y := c.state.m.apply(at)
+	c.state.color = s.color
+	fmt.Fprintf(&c.body, `<text x="%s" y="%s" font-size="%s"%s`, num(x), num(y), num(s.size.Points()), c.paint("fill"))
+	switch s.anchor {
+	case middle:
+		c.body.WriteString(` text-anchor="middle"`)
+	case end:
+		c.body.WriteString(` text-anchor="end"`)
+	}
+	c.body.WriteByte('>')
+	var level vg.Length // shift of the run before
+	for _, r := range runs {
+		shift := r.shift(s.size)
+		if shift == level && r.level == 0 {
+			c.body.WriteString(escape(r.text))
+			continue
+		}
+		fmt.Fprintf(&c.body, `<tspan dy="%s"`, num((level - shift).Points()))
+		if r.level != 0 {
+			fmt.Fprintf(&c.body, ` font-size="%s"`, num(r.size(s.size).Points()))
+		}
+		fmt.Fprintf(&c.body, ">%s</tspan>", escape(r.text))
+		level = shift
+	}
+	c.body.WriteString("</text>\n")
+}
+
+// beginGroup opens a named part of the drawing.
+func (c *svgCanvas) beginGroup(class, name string) {
+	fmt.Fprintf(&c.body, `<g class="%s"`, escape(class))
+	if name != "" {
+		fmt.Fprintf(&c.body, ` data-name="%s"`, escape(name))
+	}
+	c.body.WriteString(">\n")
+}
+
+// endGroup closes the part that was opened last.
+func (c *svgCanvas) endGroup() { c.body.WriteString("</g>\n") }
+
+// paint returns the attributes for a colour as fill or stroke.
+func (c *svgCanvas) paint(attr string) string { return paint(attr, c.state.color) }
+
+func paint(attr string, clr color.Color) string {
+	n := color.NRGBAModel.Convert(clr).(color.NRGBA)
+	s := fmt.Sprintf(` %s="#%02x%02x%02x"`, attr, n.R, n.G, n.B)
+	if n.A < 0xff {
+		s += fmt.Sprintf(` %s-opacity="%s"`, attr, num(float64(n.A)/255))
+	}
+	return s
+}
+
+func escape(s string) string {
+	// Characters that XML 1.0 cannot hold would make the whole page unreadable.
+	s = strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {
+			return 0xfffd
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\ufffd"))
+	return html.EscapeString(s)
+}

@@ -1,0 +1,101 @@
+package plots
+
+import (
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/font/liberation"
+	"gonum.org/v1/plot/vg"
+)
+
+// Text sizes in points. Nothing smaller than noteSize is drawn, except
+// exponents.
+const (
+	noteSize  vg.Length = 7
+	tickSize  vg.Length = 8
+	labelSize vg.Length = 8.5
+)
+
+// Line widths in points.
+const (
+	hairline   vg.Length = 0.5
+	thinLine   vg.Length = 0.8
+	curveWidth vg.Length = 1.6
+	markSize   vg.Length = 5 // diameter of a marker on a curve
+	tickLength vg.Length = 4
+)
+
+// The greys. muted has a contrast of 4.5:1 and more on white and may carry
+// text; rule is for lines that carry meaning; grid is decoration.
+var (
+	ink   = rgb(0x1a1a24)
+	muted = rgb(0x5c5f6b)
+	rule  = rgb(0x83868f)
+	grid  = rgb(0xe6e7ea)
+	paper = rgb(0xffffff)
+)
+
+// palette holds the series colours. It was searched near the palette of Okabe
+// and Ito (Color Universal Design, 2008) so that each colour has a contrast of
+// 3:1 on white and every pair stays apart in normal, protan, deutan and tritan
+// vision (Machado, Oliveira and Fernandes, IEEE TVCG 15, 2009).
+var palette = [...]color.NRGBA{
+	rgb(0x0b5494), rgb(0xbb4004), rgb(0x008672), rgb(0xdf5bb6),
+	rgb(0xa0961e), rgb(0x1e99fa), rgb(0x151528), rgb(0x7b224e),
+}
+
+func rgb(hex uint32) color.NRGBA {
+	return color.NRGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: 0xff}
+}
+
+// fade returns c with the given opacity, 0 to 1.
+func fade(c color.NRGBA, opacity float64) color.NRGBA {
+	c.A = uint8(math.Round(255 * opacity))
+	return c
+}
+
+// contrast returns the contrast ratio of two opaque colours, 1 to 21, as
+// defined by the Web Content Accessibility Guidelines 2.2.
+func contrast(a, b color.NRGBA) float64 {
+	la, lb := luminance(a), luminance(b)
+	if la < lb {
+		la, lb = lb, la
+	}
+	return (la + 0.05) / (lb + 0.05)
+}
+
+func luminance(c color.NRGBA) float64 {
+	linear := func(v uint8) float64 {
+		s := float64(v) / 255
+		if s <= 0.04045 {
+			return s / 12.92
+		}
+		return math.Pow((s+0.055)/1.055, 2.4)
+	}
+	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+}
+
+// readable returns c if text in it can be read on white, and ink otherwise.
+func readable(c color.NRGBA) color.NRGBA {
+	if contrast(c, paper) >= 4.5 {
+		return c
+	}
+	return ink
+}
+
+// fonts is this package's own cache, so that whatever a program does to the
+// defaults of gonum/plot leaves our figures alone.
+var fonts = font.NewCache(liberation.Collection())
+
+// fontFamily is what an SVG asks for. The three have the same metrics, so the
+// layout computed with the first holds for the others.
+const fontFamily = "Liberation Sans, Arial, Helvetica, sans-serif"
+
+func face(size vg.Length) font.Face {
+	return fonts.Lookup(font.Font{Typeface: "Liberation", Variant: "Sans"}, size)
+}
+
+// capHeight is the height of capital letters and digits as a share of the font
+// size (1409 of 2048 units in Liberation Sans).
+const capHeight = 0.688

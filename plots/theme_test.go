@@ -1,0 +1,122 @@
+package plots
+
+import (
+	"image/color"
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+)
+
+func TestColoursHaveContrastOnWhite(t *testing.T) {
+	for i, c := range palette {
+		if r := contrast(c, paper); r < 3 {
+			t.Errorf("series colour %d has a contrast of %.2f (want 3 for lines)", i, r)
+		}
+		if r := contrast(readable(c), paper); r < 4.5 {
+			t.Errorf("text for series %d has a contrast of %.2f (want 4.5)", i, r)
+		}
+	}
+	for name, c := range map[string]color.NRGBA{"ink": ink, "muted": muted} {
+		if r := contrast(c, paper); r < 4.5 {
+			t.Errorf("%s has a contrast of %.2f (want 4.5 for text)", name, r)
+		}
+	}
+	if r := contrast(rule, paper); r < 3 {
+		t.Errorf("rule has a contrast of %.2f (want 3 for lines)", r)
+	}
+	// Black on white is 21:1 by definition.
+	if r := contrast(rgb(0), paper); math.Abs(r-21) > 1e-9 {
+		t.Errorf("black on white has a contrast of %v (want 21)", r)
+	}
+}
+
+// Severity 1 of Machado, Oliveira and Fernandes, "A physiologically-based model
+// for simulation of color vision deficiency", IEEE TVCG 15 (2009), table 1.
+var visions = map[string][3][3]float64{
+	"normal": {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+	"protan": {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}},
+	"deutan": {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}},
+	"tritan": {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}},
+}
+
+// oklab returns a colour as somebody with the given vision sees it, in Oklab
+// (Ottosson, "A perceptual color space for image processing", 2020).
+func oklab(c color.NRGBA, vision [3][3]float64) [3]float64 {
+	linear := func(v uint8) float64 {
+		s := float64(v) / 255
+		if s <= 0.04045 {
+			return s / 12.92
+		}
+		return math.Pow((s+0.055)/1.055, 2.4)
+	}
+	mul := func(m [3][3]float64, v [3]float64) (out [3]float64) {
+		for i := range m {
+			for j := range v {
+				out[i] += m[i][j] * v[j]
+			}
+		}
+		return out
+	}
+	rgb := mul(vision, [3]float64{linear(c.R), linear(c.G), linear(c.B)})
+	for i := range rgb {
+		rgb[i] = min(max(rgb[i], 0), 1)
+	}
+	lms := mul([3][3]float64{
+		{0.4122214708, 0.5363325363, 0.0514459929},
+		{0.2119034982, 0.6806995451, 0.1073969566},
+		{0.0883024619, 0.2817188376, 0.6299787005},
+	}, rgb)
+	for i := range lms {
+		lms[i] = math.Cbrt(lms[i])
+	}
+	return mul([3][3]float64{
+		{0.2104542553, 0.7936177850, -0.0040720468},
+		{1.9779984951, -2.4285922050, 0.4505937099},
+		{0.0259040371, 0.7827717662, -0.8086757660},
+	}, lms)
+}
+
+func TestColoursStayApartForEveryVision(t *testing.T) {
+	const least = 0.1 // distance in Oklab
+	for name, vision := range visions {
+		for i, a := range palette {
+			for j, b := range palette[:i] {
+				p, q := oklab(a, vision), oklab(b, vision)
+				if d := math.Hypot(math.Hypot(p[0]-q[0], p[1]-q[1]), p[2]-q[2]); d < least {
+					t.Errorf("%s vision: colours %d and %d are %.3f apart (want %.1f)", name, j, i, d, least)
+				}
+			}
+		}
+	}
+}
+
+func TestStrategiesKeepTheirLook(t *testing.T) {
+	all := looks(houseOrder[:])
+	for i, name := range houseOrder {
+		if got := looks([]string{"zzz", name, "aaa"})[name]; !reflect.DeepEqual(got, all[name]) {
+			t.Errorf("%s looks different beside others", name)
+		}
+		if all[name].color != palette[i] {
+			t.Errorf("%s has colour %v (want place %d of the palette)", name, all[name].color, i)
+		}
+	}
+	names := []string{"b", "pruning", "a", "standard", "c"}
+	want := looks(names)
+	slices.Reverse(names)
+	if got := looks(names); !reflect.DeepEqual(got, want) {
+		t.Errorf("looks depend on the order of the series: %v and %v", want, got)
+	}
+}
+
+func TestNoTwoSeriesLookAlike(t *testing.T) {
+	const n = 24
+	for i := range n {
+		for j := range i {
+			a, b := lookAt(i), lookAt(j)
+			if a.color == b.color && (a.shape == b.shape || reflect.DeepEqual(a.dashes, b.dashes)) {
+				t.Errorf("places %d and %d have the same colour and the same marker or dashes", j, i)
+			}
+		}
+	}
+}

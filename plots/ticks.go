@@ -1,0 +1,141 @@
+package plots
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"gonum.org/v1/plot"
+)
+
+// linearTicks returns at most n labelled ticks at multiples of 1, 2 or 5 times
+// a power of ten in [lo, hi]; n must be at least 2. With percent the values are
+// shares and printed as percentages.
+func linearTicks(lo, hi float64, n int, percent bool) []plot.Tick {
+	unit := 1.0
+	if percent {
+		unit = 100
+	}
+	lo, hi = lo*unit, hi*unit
+	step := niceStep(hi-lo, n)
+	slack := step * 1e-9
+	var ticks []plot.Tick
+	for i := math.Ceil((lo - slack) / step); i*step <= hi+slack; i++ {
+		v := tidy(i*step, step)
+		label := plainNumber(v)
+		if percent {
+			label += thin + "%"
+		}
+		ticks = append(ticks, plot.Tick{Value: v / unit, Label: label})
+	}
+	return ticks
+}
+
+// niceStep returns the smallest step of the form 1, 2 or 5 times a power of ten
+// that puts at most n ticks in a range of the given length.
+func niceStep(length float64, n int) float64 {
+	raw := length / float64(n)
+	p := math.Pow(10, math.Floor(math.Log10(raw)))
+	for {
+		for _, m := range []float64{1, 2, 5} {
+			if math.Floor(length/(m*p)+1e-9)+1 <= float64(n) {
+				return m * p
+			}
+		}
+		p *= 10
+	}
+}
+
+// tidy removes the noise of binary fractions from a multiple of step.
+func tidy(v, step float64) float64 {
+	digits := max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
+	r, err := strconv.ParseFloat(strconv.FormatFloat(v, 'f', digits, 64), 64)
+	if err != nil || r == 0 {
+		return 0
+	}
+	return r
+}
+
+// logTicks returns the ticks of a logarithmic axis in [lo, hi], lo > 0: at most
+// n labelled ones, which are decades, every second or third decade if there are
+// many, 1-2-5 steps if there are few, and linear steps if the range is below a
+// decade; and minor ones between.
+func logTicks(lo, hi float64, n int) []plot.Tick {
+	kLo := int(math.Ceil(math.Log10(lo) - 1e-9))
+	kHi := int(math.Floor(math.Log10(hi) + 1e-9))
+	decades := kHi - kLo + 1
+
+	major := map[float64]bool{}
+	every := 1
+	if decades >= 3 {
+		for (decades-1)/every+1 > n {
+			every++
+		}
+		for k := kLo; k <= kHi; k++ {
+			// Multiples of the step, so that 1 is labelled whenever it can be.
+			if mod(k, every) == 0 {
+				major[pow10(k)] = true
+			}
+		}
+	} else {
+		major = fewDecades(lo, hi, n)
+	}
+	if len(major) < 2 {
+		ticks := linearTicks(lo, hi, n, false)
+		return slices.DeleteFunc(ticks, func(t plot.Tick) bool { return t.Value <= 0 })
+	}
+
+	powers := hi >= 1e4*(1+1e-9) || lo < 0.999e-3
+	var ticks []plot.Tick
+	for k := kLo - 1; k <= kHi; k++ {
+		for m := 1; m <= 9; m++ {
+			v := float64(m) * pow10(k)
+			if v < lo*(1-1e-9) || v > hi*(1+1e-9) {
+				continue
+			}
+			switch {
+			case major[v]:
+				ticks = append(ticks, plot.Tick{Value: v, Label: logLabel(m, k, powers)})
+			case m == 1 || every == 1 && decades <= 2*n:
+				ticks = append(ticks, plot.Tick{Value: v})
+			}
+		}
+	}
+	return ticks
+}
+
+// fewDecades returns the labelled values of a short range: 1-2-5 steps, or 1-3
+// or 1 steps where there is no room for them.
+func fewDecades(lo, hi float64, n int) map[float64]bool {
+	var values map[float64]bool
+	for _, steps := range [][]int{{1, 2, 5}, {1, 3}, {1}} {
+		values = map[float64]bool{}
+		for k := int(math.Floor(math.Log10(lo))); pow10(k) <= hi; k++ {
+			for _, m := range steps {
+				if v := float64(m) * pow10(k); v >= lo*(1-1e-9) && v <= hi*(1+1e-9) {
+					values[v] = true
+				}
+			}
+		}
+		if len(values) <= n {
+			break
+		}
+	}
+	return values
+}
+
+// logLabel prints m·10^k, as a power of ten if the axis uses powers.
+func logLabel(m, k int, powers bool) string {
+	if !powers || k == 0 || k == 1 && m == 1 {
+		return plainNumber(tidy(float64(m)*pow10(k), pow10(k)))
+	}
+	if m == 1 {
+		return power(k)
+	}
+	return strconv.Itoa(m) + "×" + power(k)
+}
+
+func pow10(k int) float64 { return math.Pow10(k) }
+
+// mod is the remainder of floored division.
+func mod(a, b int) int { return ((a % b) + b) % b }

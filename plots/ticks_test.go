@@ -1,0 +1,151 @@
+package plots
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot"
+)
+
+// labelled joins the labelled ticks, and counts the others.
+func labelled(ticks []plot.Tick) (labels string, minor int) {
+	var out []string
+	for _, t := range ticks {
+		if t.IsMinor() {
+			minor++
+		} else {
+			out = append(out, strings.ReplaceAll(t.Label, thin, " "))
+		}
+	}
+	return strings.Join(out, " | "), minor
+}
+
+func TestLinearTicks(t *testing.T) {
+	for _, tt := range []struct {
+		lo, hi  float64
+		n       int
+		percent bool
+		want    string
+	}{
+		{0, 10, 6, false, "0 | 2 | 4 | 6 | 8 | 10"},
+		{0, 10, 5, false, "0 | 5 | 10"},
+		{30, 100, 8, false, "30 | 40 | 50 | 60 | 70 | 80 | 90 | 100"},
+		{-0.3, 0.3, 4, false, "−0.2 | 0 | 0.2"},
+		{-5, 5, 3, false, "−5 | 0 | 5"},
+		{0.1, 0.35, 6, false, "0.1 | 0.15 | 0.2 | 0.25 | 0.3 | 0.35"},
+		{0, 25000, 4, false, "0 | 10 000 | 20 000"},
+		{0, 1.03, 6, true, "0 % | 20 % | 40 % | 60 % | 80 % | 100 %"},
+		{0.001, 0.0034, 3, true, "0.1 % | 0.2 % | 0.3 %"},
+		{1e16, 3e16, 3, false, "10^{16} | 2×10^{16} | 3×10^{16}"},
+	} {
+		got, _ := labelled(linearTicks(tt.lo, tt.hi, tt.n, tt.percent))
+		if got != tt.want {
+			t.Errorf("linearTicks(%v, %v, %d, %v) = %s (want %s)", tt.lo, tt.hi, tt.n, tt.percent, got, tt.want)
+		}
+	}
+}
+
+func TestLogTicks(t *testing.T) {
+	for _, tt := range []struct {
+		lo, hi float64
+		n      int
+		want   string
+		minor  int
+	}{
+		{1, 1000, 5, "1 | 10 | 100 | 1 000", 24},
+		{1, 1e8, 9, "1 | 10 | 10^{2} | 10^{3} | 10^{4} | 10^{5} | 10^{6} | 10^{7} | 10^{8}", 64},
+		{1, 1e8, 5, "1 | 10^{2} | 10^{4} | 10^{6} | 10^{8}", 4},
+		{3, 2e9, 4, "10^{3} | 10^{6} | 10^{9}", 6},
+		{0.02, 5, 8, "0.02 | 0.05 | 0.1 | 0.2 | 0.5 | 1 | 2 | 5", 14},
+		{0.02, 5, 3, "0.1 | 1", 20},
+		{2e5, 3e6, 6, "2×10^{5} | 5×10^{5} | 10^{6} | 2×10^{6}", 7},
+		{1e-6, 1e-2, 5, "10^{−6} | 10^{−5} | 10^{−4} | 10^{−3} | 10^{−2}", 32},
+		{0.58, 1.05, 6, "0.6 | 0.7 | 0.8 | 0.9 | 1", 0},
+		{6.1, 6.4, 4, "6.1 | 6.2 | 6.3 | 6.4", 0},
+	} {
+		got, minor := labelled(logTicks(tt.lo, tt.hi, tt.n))
+		if got != tt.want || minor != tt.minor {
+			t.Errorf("logTicks(%v, %v, %d) = %s and %d minor ones (want %s and %d)", tt.lo, tt.hi, tt.n, got, minor, tt.want, tt.minor)
+		}
+	}
+}
+
+func TestTicksLieInTheRange(t *testing.T) {
+	for e := -9.0; e < 12; e += 0.37 {
+		for _, w := range []float64{0.01, 0.2, 0.9, 1, 2.5, 7, 15} {
+			lo := math.Pow(10, e)
+			hi := lo * math.Pow(10, w)
+			for n := 2; n <= most; n++ {
+				for _, ticks := range [][]plot.Tick{logTicks(lo, hi, n), linearTicks(lo, hi, n, false), linearTicks(-hi, lo, n, false)} {
+					k := 0
+					for _, tk := range ticks {
+						if tk.Value > hi*(1+1e-6) || tk.Value < -hi*(1+1e-6) {
+							t.Fatalf("tick %v outside of %v to %v", tk.Value, lo, hi)
+						}
+						if !tk.IsMinor() {
+							k++
+						}
+					}
+					if k > n {
+						t.Fatalf("%d labels between %v and %v (want at most %d)", k, lo, hi, n)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	for _, tt := range []struct {
+		v                           float64
+		plain, short, said, precise string
+	}{
+		{0, "0", "0", "0", "0"},
+		{math.Copysign(0, -1), "0", "0", "0", "0"},
+		{-3, "−3", "−3", "−3", "−3.00"},
+		{0.6, "0.6", "0.6", "0.6", "0.600"},
+		{0.77849, "0.77849", "0.778", "0.778", "0.778"},
+		{1.01, "1.01", "1.01", "1.01", "1.01"},
+		{123, "123", "123", "123", "123"},
+		{1234.5, "1 234.5", "1 230", "1 230", "1 230"},
+		{60000, "60 000", "60 000", "60 000", "60 000"},
+		{1e9, "1 000 000 000", "10^{9}", "1e9", "10^{9}"},
+		{45750994, "45 750 994", "4.58×10^{7}", "4.58e7", "4.58×10^{7}"},
+		{0.00012, "0.00012", "1.2×10^{−4}", "1.2e−4", "1.2×10^{−4}"},
+	} {
+		for name, got := range map[string][2]string{
+			"plainNumber": {plainNumber(tt.v), tt.plain},
+			"shortNumber": {shortNumber(tt.v), tt.short},
+			"spoken":      {spoken(tt.v), tt.said},
+			"estimate":    {estimate(tt.v), tt.precise},
+		} {
+			if g := strings.ReplaceAll(got[0], thin, " "); g != got[1] {
+				t.Errorf("%s(%v) = %q (want %q)", name, tt.v, g, got[1])
+			}
+		}
+	}
+}
+
+func TestAxisLabelsKeepTheirDistance(t *testing.T) {
+	for _, a := range []axis{
+		{lo: 0, hi: 12345}, {lo: 0.001, hi: 1e12, log: true}, {lo: 3, hi: 40, log: true}, {lo: -1, hi: 1},
+	} {
+		for length := 60.0; length < 600; length += 13 {
+			last, at := "", math.Inf(-1)
+			for _, tk := range a.ticks(lengthOf(length), xApart, tickStyle.width) {
+				if tk.IsMinor() {
+					continue
+				}
+				x := length * a.Normalize(a.lo, a.hi, tk.Value)
+				if gap := x - at - (tickStyle.width(last)+tickStyle.width(tk.Label)).Points()/2; last != "" && gap < 4 {
+					t.Errorf("axis %v to %v on %v pt: labels %q and %q are %.1f pt apart", a.lo, a.hi, length, last, tk.Label, gap)
+				}
+				last, at = tk.Label, x
+			}
+			if last == "" {
+				t.Errorf("axis %v to %v on %v pt has no label", a.lo, a.hi, length)
+			}
+		}
+	}
+}

@@ -1,0 +1,192 @@
+package plots
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+)
+
+// GrowthOf draws the median of a metric against the size of the instances, a
+// curve with a band between the quartiles for each strategy. Without strategies
+// it draws all, in the order of the house table and then of the names. Repeats
+// on an instance count once, with their median.
+//
+// To change labels or axes, take the curves from [CurvesOf] to [Growth].
+func GrowthOf(trials []experiments.Trial, m experiments.Metric, strategies ...string) (Figure, error) {
+	s, err := choose(trials, m, strategies)
+	if err != nil {
+		return Figure{}, err
+	}
+	opt, curves := s.curves()
+	f, err := Growth("growth-"+slug(m.Name), capitalised(m.Name)+" against size", opt, curves)
+	if err != nil || len(s.instances) == 0 {
+		f.Timing = m.Timing
+		return f, err
+	}
+	f.Timing = m.Timing
+	f.Caption = fmt.Sprintf("Median %s by size, %s; bands reach from the lower to the upper quartile.", m.Name, s.perSize())
+	if slices.ContainsFunc(curves, Curve.censored) {
+		f.Caption += " Open markers with an arrow are lower bounds: a limit ended the runs they rest on."
+	}
+	f.Caption += s.remarks()
+	return f, nil
+}
+
+// CurvesOf returns the options and curves that [GrowthOf] draws: for each
+// strategy a point per size, the median with the quartiles around it. The point
+// is censored if the median rests on a run that a limit ended.
+func CurvesOf(trials []experiments.Trial, m experiments.Metric, strategies ...string) (CurveOptions, []Curve, error) {
+	s, err := choose(trials, m, strategies)
+	if err != nil {
+		return CurveOptions{}, nil, err
+	}
+	opt, curves := s.curves()
+	return opt, curves, nil
+}
+
+func (s *selection) curves() (CurveOptions, []Curve) {
+	opt := CurveOptions{XLabel: "instance size", YLabel: s.quantity(), LogY: s.metric.Log}
+	if at, ok := s.limit(); ok {
+		opt.Cap = at
+	}
+	groups := s.bySize()
+	var curves []Curve
+	for _, name := range s.names {
+		c := Curve{Name: name}
+		for _, size := range s.sizes() {
+			var smp sample
+			for _, inst := range groups[size] {
+				if o, ok := s.values[name][inst]; ok {
+					smp = append(smp, o)
+				}
+			}
+			if len(smp) == 0 {
+				continue
+			}
+			p := Point{X: float64(size)}
+			p.Low, _ = smp.quantile(0.25)
+			p.Y, p.Censored = smp.quantile(0.5)
+			p.High, _ = smp.quantile(0.75)
+			c.Points = append(c.Points, p)
+		}
+		curves = append(curves, c)
+	}
+	return opt, curves
+}
+
+// perSize says how many instances there are of each size.
+func (s *selection) perSize() string {
+	least, most := 0, 0
+	for _, group := range s.bySize() {
+		n := len(group)
+		if least == 0 || n < least {
+			least = n
+		}
+		most = max(most, n)
+	}
+	if least == most {
+		return instances(most) + " of each"
+	}
+	return fmt.Sprintf("%s to %s of each", count(least), instances(most))
+}
+
+func instances(n int) string {
+	if n == 1 {
+		return "1 instance"
+	}
+	return count(n) + " instances"
+}
+
+// ScatterOf draws a metric of strategy b against that of strategy a, a point
+// for each instance both ran on.
+func ScatterOf(trials []experiments.Trial, m experiments.Metric, a, b string) (Figure, error) {
+	s, err := choose(trials, m, []string{a, b})
+	if err != nil {
+		return Figure{}, err
+	}
+	opt := ScatterOptions{X: a, Y: b, Quantity: s.quantity(), Linear: !m.Log}
+	var pairs []Pair
+	single := 0
+	for _, inst := range s.instances {
+		va, okA := s.values[a][inst]
+		vb, okB := s.values[b][inst]
+		if !okA || !okB {
+			single++
+			continue
+		}
+		pairs = append(pairs, Pair{X: va.value, Y: vb.value, XCapped: va.censored, YCapped: vb.censored})
+	}
+	title := fmt.Sprintf("%s of %s against %s", capitalised(m.Name), b, a)
+	if t := s.sizeText(); t != "" {
+		title += ", " + t
+	}
+	f, err := Scatter(s.id("scatter", m.Name, a, b), title, opt, pairs)
+	f.Timing = m.Timing
+	if err != nil || len(pairs) == 0 {
+		return f, err
+	}
+	if single > 0 {
+		f.Caption += fmt.Sprintf(" Left out, because only one strategy has a value: %s.", instances(single))
+	}
+	f.Caption += s.remarks()
+	return f, nil
+}
+
+// ECDFOf draws, for each strategy in the trials, the share of instances it
+// answered within a given value of the metric.
+func ECDFOf(trials []experiments.Trial, m experiments.Metric, strategies ...string) (Figure, error) {
+	s, err := choose(trials, m, strategies)
+	if err != nil {
+		return Figure{}, err
+	}
+	opt := ECDFOptions{XLabel: s.quantity(), LogX: m.Log}
+	if at, ok := s.limit(); ok {
+		opt.Cap = at
+	}
+	var curves []Distribution
+	for _, name := range s.names {
+		answered, censored := s.split(name)
+		curves = append(curves, Distribution{Name: name, Answered: answered, Capped: len(censored)})
+	}
+	f, err := ECDF(s.id("ecdf", m.Name), s.titled("Instances answered by "+m.Name), opt, curves)
+	f.Timing = m.Timing
+	if err != nil || len(s.instances) == 0 {
+		return f, err
+	}
+	f.Caption += s.remarks()
+	return f, nil
+}
+
+// BoxOf draws the distribution of a metric for each strategy in the trials.
+// Trials of several sizes go into one box; the title says so.
+func BoxOf(trials []experiments.Trial, m experiments.Metric, strategies ...string) (Figure, error) {
+	s, err := choose(trials, m, strategies)
+	if err != nil {
+		return Figure{}, err
+	}
+	opt := BoxOptions{XLabel: s.quantity(), Log: m.Log}
+	if at, ok := s.limit(); ok {
+		opt.Cap = at
+	}
+	var rows []BoxRow
+	for _, name := range s.names {
+		answered, censored := s.split(name)
+		rows = append(rows, BoxRow{Name: name, Values: answered, Capped: censored})
+	}
+	f, err := Box(s.id("box", m.Name), s.titled("Distribution of "+m.Name), opt, rows)
+	f.Timing = m.Timing
+	if err != nil || len(s.instances) == 0 {
+		return f, err
+	}
+	f.Caption += s.remarks()
+	return f, nil
+}
+
+// titled adds the sizes to a title.
+func (s *selection) titled(title string) string {
+	if t := s.sizeText(); t != "" {
+		return title + ", " + t
+	}
+	return title
+}

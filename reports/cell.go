@@ -1,0 +1,146 @@
+package reports
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+)
+
+// Cell is one value of a table. The zero Cell is a missing value and prints
+// as "–". Cells are usually made by [Str], [Num], [Int], [Big], [Between] and
+// [AtLeast].
+type Cell struct {
+	Form      Form
+	Text      string  // of a Worded cell
+	Number    float64 // of a Numeric or Estimated cell; never NaN
+	Low, High float64 // of an Estimated cell; never NaN
+	Exact     string  // all digits of an integer that a float64 cannot hold; else ""
+	Censored  bool    // Number is a lower bound: a limit was reached; prints "> 60 000"
+	Note      int     // footnote, from 1; 0 for none
+}
+
+// Form says which fields of a cell count.
+type Form uint8
+
+// The forms.
+const (
+	Missing   Form = iota // no value
+	Worded                // Text
+	Numeric               // Number
+	Estimated             // Number with its interval from Low to High
+)
+
+// Str is a cell of words. In a column of numbers it stands as it is.
+func Str(s string) Cell { return Cell{Form: Worded, Text: s} }
+
+// Num is a cell with a number in the unit of its column; missing if x is NaN.
+func Num(x float64) Cell {
+	if math.IsNaN(x) {
+		return Cell{}
+	}
+	return Cell{Form: Numeric, Number: x}
+}
+
+// Int is a cell with an integer, exact whatever its size.
+func Int[T ~int | ~int32 | ~int64 | ~uint32 | ~uint64](n T) Cell {
+	c := Cell{Form: Numeric, Number: float64(n)}
+	if c.Number > 1<<53 || c.Number < -1<<53 {
+		c.Exact = fmt.Sprint(n)
+	}
+	return c
+}
+
+// Big is a cell with an integer of any size; missing if n is nil. Integers
+// beyond the range of a float64 keep their digits and print as "∞".
+func Big(n *big.Int) Cell {
+	if n == nil {
+		return Cell{}
+	}
+	x, accuracy := new(big.Float).SetInt(n).Float64()
+	c := Cell{Form: Numeric, Number: x}
+	if accuracy != big.Exact || math.Abs(x) > 1<<53 {
+		c.Exact = n.String()
+	}
+	return c
+}
+
+// Between is an estimate with its interval. It is missing if x is NaN, and a
+// plain number if an end of the interval is.
+func Between(x, low, high float64) Cell {
+	if math.IsNaN(x) || math.IsNaN(low) || math.IsNaN(high) {
+		return Num(x)
+	}
+	return Cell{Form: Estimated, Number: x, Low: low, High: high}
+}
+
+// AtLeast is a censored number: a limit ended the run at x, and the true value
+// is greater. It prints as "> 60 000", rounded down where it is rounded.
+func AtLeast(x float64) Cell {
+	c := Num(x)
+	c.Censored = c.Form == Numeric
+	return c
+}
+
+// WithNote returns c with a mark that refers to footnote n of its table,
+// counted from 1.
+func (c Cell) WithNote(n int) Cell {
+	c.Note = n
+	return c
+}
+
+func (c Cell) hasNumber() bool { return c.Form == Numeric || c.Form == Estimated }
+
+// exact returns the number with all its digits, as a program reads it.
+func (c Cell) exact() string {
+	if c.Exact != "" {
+		return c.Exact
+	}
+	return exactNumber(c.Number)
+}
+
+// exactNumber is the shortest text that parses to x; integers up to 10²¹ are
+// written without an exponent.
+func exactNumber(x float64) string {
+	if x == math.Trunc(x) && math.Abs(x) < 1e21 {
+		return strconv.FormatFloat(x+0, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
+}
+
+func (c Cell) validate(notes int) error {
+	switch {
+	case c.Form > Estimated:
+		return fmt.Errorf("%d is not a form of cell", uint8(c.Form))
+	case c.Form != Worded && c.Text != "":
+		return fmt.Errorf("text %q in a cell that is not of words (use Str)", c.Text)
+	case !c.hasNumber() && (c.Number != 0 || c.Exact != "" || c.Censored):
+		return fmt.Errorf("a number in a cell without one (use Num)")
+	case c.Form != Estimated && (c.Low != 0 || c.High != 0):
+		return fmt.Errorf("interval [%v, %v] in a cell that is no estimate (use Between)", c.Low, c.High)
+	case math.IsNaN(c.Number) || math.IsNaN(c.Low) || math.IsNaN(c.High):
+		return fmt.Errorf("NaN in a cell (leave it missing)")
+	case c.Form == Estimated && c.Low > c.High:
+		return fmt.Errorf("interval [%v, %v] is upside down", c.Low, c.High)
+	case c.Note < 0 || c.Note > notes:
+		return fmt.Errorf("footnote %d (the table has %d)", c.Note, notes)
+	case c.Exact != "":
+		return checkExact(c.Exact, c.Number)
+	}
+	return nil
+}
+
+// checkExact accepts the digits of an integer that rounds to x.
+func checkExact(exact string, x float64) error {
+	digits := strings.TrimPrefix(exact, "-")
+	if digits == "" || strings.Trim(digits, "0123456789") != "" {
+		return fmt.Errorf("exact value %q is not an integer", exact)
+	}
+	if y, _ := strconv.ParseFloat(exact, 64); y != x {
+		return fmt.Errorf("exact value %s does not round to %v", exact, x)
+	}
+	return nil
+}
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

@@ -1,0 +1,56 @@
+package reports
+
+import "fmt"
+
+// Claim is a statement that the data were asked about, and their answer.
+type Claim struct {
+	ID        string // [a-z0-9-]+; the target of [[claim:ID]]
+	Statement string // plain text with references: one sentence that can be true or false
+	Evidence  string // plain text with references: what was counted, with its interval
+	Holds     Verdict
+	Timing    bool      // decided by measured times
+	Estimate  *Estimate // the number the verdict rests on; nil if it rests on none
+}
+
+// Estimate is a number with its interval and the size of its sample.
+type Estimate struct {
+	Value float64 `json:"value"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+	N     int     `json:"n"`
+}
+
+// Verdict is the answer of the data to a claim. The zero Verdict is
+// [Undecided].
+type Verdict uint8
+
+// The verdicts.
+const (
+	Undecided Verdict = iota // the data do not say
+	Holds
+	Fails
+)
+
+func (c Claim) validate() error {
+	if err := checkID("claim", c.ID); err != nil {
+		return err
+	}
+	if c.Statement == "" {
+		return fmt.Errorf("reports: claim %q states nothing", c.ID)
+	}
+	if int(c.Holds) >= len(verdictNames) {
+		return fmt.Errorf("reports: claim %q: %d is not a verdict", c.ID, uint8(c.Holds))
+	}
+	if e := c.Estimate; e != nil && (!finite(e.Value) || !finite(e.Low) || !finite(e.High)) {
+		return fmt.Errorf("reports: claim %q: estimate %v [%v, %v] is not finite (leave it out)", c.ID, e.Value, e.Low, e.High)
+	}
+	return nil
+}
+
+// String returns the estimate as it is printed: the value to three
+// significant digits, the interval to the same decimals.
+func (e Estimate) String() string {
+	col := Column{Kind: Number}
+	p := col.print(Between(e.Value, e.Low, e.High))
+	return p.Text + " " + p.Interval
+}

@@ -1,0 +1,187 @@
+package reports
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+)
+
+// ComparisonTable puts comparisons under one another in the order given. What
+// an analysis warns of becomes a footnote. The ID is "compare" and the names
+// of the metrics.
+func ComparisonTable(comparisons ...analysis.Comparison) Table {
+	var metrics []experiments.Metric
+	known := map[string]bool{}
+	sized, undecided := false, false
+	t := Table{Title: "Strategies in pairs", Caption: "Ratios are of the first strategy to the second, on the same instances, with 95 % intervals."}
+	for _, c := range comparisons {
+		if !known[c.Metric.Name] {
+			known[c.Metric.Name] = true
+			metrics = append(metrics, c.Metric)
+		}
+		sized = sized || c.Size > 0
+		undecided = undecided || c.Undecided > 0
+		t.Timing = t.Timing || c.Metric.Timing
+	}
+	t.ID = tableID("compare", metrics)
+	if len(metrics) > 1 {
+		t.Columns = append(t.Columns, Column{Name: "metric"})
+	} else if len(metrics) == 1 {
+		t.Title += ": " + metrics[0].Name
+	}
+	if sized {
+		t.Columns = append(t.Columns, Column{Name: "size", Kind: Count, Full: true})
+	}
+	t.Columns = append(t.Columns,
+		Column{Name: "strategy"}, Column{Name: "against"},
+		Column{Name: "pairs", Kind: Count, Doc: "Instances on which both strategies have a value."},
+		Column{Name: "stopped", Kind: Count, Doc: "Pairs with a run that a limit ended; the ratios are over the others."},
+		Column{Name: "ratio of totals", Kind: Ratio},
+		Column{Name: "of geometric means", Kind: Ratio},
+		Column{Name: "wins", Kind: Count}, Column{Name: "losses", Kind: Count}, Column{Name: "ties", Kind: Count})
+	if undecided {
+		t.Columns = append(t.Columns, Column{Name: "undecided", Kind: Count, Doc: "Pairs whose runs had different limits and cannot be ordered."})
+	}
+	t.Columns = append(t.Columns, Column{Name: "p", Kind: PValue, Doc: "Exact two-sided sign test of wins against losses, over all pairs."})
+	for _, c := range comparisons {
+		var row []Cell
+		if len(metrics) > 1 {
+			row = append(row, Str(c.Metric.Name))
+		}
+		if sized && c.Size > 0 {
+			row = append(row, Int(c.Size))
+		} else if sized {
+			row = append(row, Str("all"))
+		}
+		row = append(row, Str(c.B).WithNote(t.noteOn(c.Warnings)), Str(c.A), Int(c.N), Int(c.Censored),
+			estimateCell(c.Totals), estimateCell(c.GeoMeans), Int(c.Wins), Int(c.Losses), Int(c.Ties))
+		if undecided {
+			row = append(row, Int(c.Undecided))
+		}
+		t.Rows = append(t.Rows, append(row, Num(c.SignP)))
+	}
+	return t
+}
+
+// noteOn adds a footnote for the warnings and returns its number, that of an
+// equal one if there is one, 0 without warnings.
+func (t *Table) noteOn(warnings []string) int {
+	if len(warnings) == 0 {
+		return 0
+	}
+	note := strings.Join(warnings, "; ") + "."
+	i := slices.Index(t.Notes, note)
+	if i < 0 {
+		t.Notes = append(t.Notes, note)
+		i = len(t.Notes) - 1
+	}
+	return i + 1
+}
+
+// interval returns the interval to print: BCa where there is one.
+func interval(e stats.Estimate) stats.Interval {
+	if e.BCa.Known() {
+		return e.BCa
+	}
+	return e.Percentile
+}
+
+func estimateCell(e stats.Estimate) Cell {
+	i := interval(e)
+	return Between(e.Value, i.Low, i.High)
+}
+
+// ClaimOf turns a comparison into the claim that its strategy B is ahead of A
+// in the metric's aggregate: it holds if the interval of the ratio lies on the
+// better side of 1, fails if it lies on the other, and is undecided otherwise.
+//
+// The ratio is over the pairs both strategies finished, which are the easier
+// ones. Where a limit stopped some runs, the claim is therefore decided only if
+// wins and losses over all pairs, of which stopped runs are losses, point the
+// same way (Wilson's interval of the share of wins leaves out one half).
+func ClaimOf(c analysis.Comparison) Claim {
+	ratio, how := c.Totals, "in total"
+	if c.Metric.Aggregate == experiments.GeoMean {
+		ratio, how = c.GeoMeans, "in the geometric mean"
+	}
+	verb := "reaches more than"
+	if c.Metric.SmallerIsBetter {
+		verb = "needs less than"
+	}
+	claim := Claim{
+		ID:        c.ID,
+		Statement: fmt.Sprintf("%s %s %s %s, measured in %s", c.B, verb, c.A, how, c.Metric.Name),
+		Evidence:  c.Sentence(),
+		Timing:    c.Metric.Timing,
+	}
+	if c.Size > 0 {
+		claim.Statement += fmt.Sprintf(" at size %d", c.Size)
+	}
+	claim.Statement += "."
+	i := interval(ratio)
+	if !finite(ratio.Value) || !finite(i.Low) || !finite(i.High) {
+		return claim
+	}
+	claim.Estimate = &Estimate{Value: ratio.Value, Low: i.Low, High: i.High, N: ratio.N}
+	ahead, behind := i.Low > 1, i.High < 1
+	if c.Metric.SmallerIsBetter {
+		ahead, behind = behind, ahead
+	}
+	switch all := c.Censored > 0; {
+	case ahead && (!all || c.WinShare.Low > 0.5):
+		claim.Holds = Holds
+	case behind && (!all || c.WinShare.High < 0.5):
+		claim.Holds = Fails
+	}
+	return claim
+}
+
+// GrowthTable puts growth factors under one another in the order given. The ID
+// is "growth" and the names of the metrics.
+func GrowthTable(growths ...analysis.Growth) Table {
+	t := Table{Title: "Growth with size", Caption: "How much one more unit of size multiplies the median, with 95 % intervals from resampling the instances."}
+	var metrics []experiments.Metric
+	known := map[string]bool{}
+	for _, g := range growths {
+		if !known[g.Metric.Name] {
+			known[g.Metric.Name] = true
+			metrics = append(metrics, g.Metric)
+		}
+		t.Timing = t.Timing || g.Metric.Timing
+	}
+	t.ID = tableID("growth", metrics)
+	if len(metrics) > 1 {
+		t.Columns = append(t.Columns, Column{Name: "metric"})
+	} else if len(metrics) == 1 {
+		t.Title = "Growth of " + metrics[0].Name + " with size"
+	}
+	t.Columns = append(t.Columns, Column{Name: "strategy"}, Column{Name: "sizes"},
+		Column{Name: "factor", Kind: Number},
+		Column{Name: "AIC, exponential", Kind: Number, Best: Smallest, Doc: "Akaike's criterion of a·bⁿ; of the two models, the smaller fits better."},
+		Column{Name: "AIC, power", Kind: Number, Best: Smallest, Doc: "Akaike's criterion of a·nᵇ."})
+	t.Across = true
+	for _, g := range growths {
+		var row []Cell
+		if len(metrics) > 1 {
+			row = append(row, Str(g.Metric.Name))
+		}
+		row = append(row, Str(g.Strategy).WithNote(t.noteOn(g.Warnings)), Str(sizeRange(g.Sizes)),
+			estimateCell(g.Factor), Num(g.Fit.AIC), Num(g.Power.AIC))
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+func sizeRange(sizes []int) string {
+	switch len(sizes) {
+	case 0:
+		return "–"
+	case 1:
+		return fmt.Sprint(sizes[0])
+	}
+	return fmt.Sprintf("%d–%d", sizes[0], sizes[len(sizes)-1])
+}

@@ -1,0 +1,61 @@
+package reports
+
+import (
+	"bytes"
+	"fmt"
+)
+
+// Figure is a rendered picture with its words. SVG is preferred wherever it
+// can be shown; PNG is for readers who cannot.
+type Figure struct {
+	ID      string // [a-z0-9-]+; the name of its file, the target of [[fig:ID]]
+	Title   string // short; stands in bold before the caption
+	Caption string // plain text with references: what is drawn, of how many instances, under which limit
+	Alt     string // says in words what the picture shows
+	Timing  bool   // drawn from measured times
+	SVG     []byte
+	PNG     []byte
+}
+
+// Drawn is a figure that can draw itself; those of package plots can.
+type Drawn interface {
+	Describe() (id, title, caption, alt string, timing bool)
+	SVG() ([]byte, error)
+	PNG() ([]byte, error)
+}
+
+// NewFigure draws d in both formats. It fails if d cannot be drawn or has a
+// bad ID.
+func NewFigure(d Drawn) (Figure, error) {
+	var f Figure
+	f.ID, f.Title, f.Caption, f.Alt, f.Timing = d.Describe()
+	if err := checkID("figure", f.ID); err != nil {
+		return Figure{}, err
+	}
+	var err error
+	if f.SVG, err = d.SVG(); err != nil {
+		return Figure{}, fmt.Errorf("reports: draw figure %q as SVG: %w", f.ID, err)
+	}
+	if f.PNG, err = d.PNG(); err != nil {
+		return Figure{}, fmt.Errorf("reports: draw figure %q as PNG: %w", f.ID, err)
+	}
+	return f, f.validatePictures()
+}
+
+// pngMagic begins every PNG file (PNG specification, section 5.2).
+var pngMagic = []byte("\x89PNG\r\n\x1a\n")
+
+// validatePictures checks that there is a picture and that it is of the kind
+// its field says.
+func (f Figure) validatePictures() error {
+	if len(f.SVG) == 0 && len(f.PNG) == 0 {
+		return fmt.Errorf("reports: figure %q has neither an SVG nor a PNG picture", f.ID)
+	}
+	if len(f.SVG) > 0 && !bytes.Contains(f.SVG, []byte("<svg")) {
+		return fmt.Errorf("reports: figure %q: its SVG picture has no <svg> element", f.ID)
+	}
+	if len(f.PNG) > 0 && !bytes.HasPrefix(f.PNG, pngMagic) {
+		return fmt.Errorf("reports: figure %q: its PNG picture does not begin as a PNG file does", f.ID)
+	}
+	return nil
+}

@@ -1,0 +1,31 @@
+package fragment
+
+import (
+	"fmt"
+
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// marks are the signs of the verdicts; they stand beside the word, so that
+// nothing hangs on colour.
+var marks = map[reports.Verdict]string{reports.Holds: "✓", reports.Fails: "✗", reports.Undecided: "?"}
+
+// Badge returns a verdict as a small coloured label.
+func Badge(v reports.Verdict) string {
+	return fmt.Sprintf(`<span class="badge %s"><span aria-hidden="true">%s</span> %s</span>`, v, marks[v], v)
+}
+
+// Claim writes a claim as a box: verdict, statement, evidence, estimate.
+func (w *Writer) Claim(c reports.Claim) {
+	fmt.Fprintf(w, `<div class="claim %s"%s>`+"\n<p>%s ", c.Holds, w.anchor(c), Badge(c.Holds))
+	w.begin(c, "")
+	fmt.Fprintf(w, `<b>%s</b></p>`+"\n", w.text(c.Statement))
+	if c.Evidence != "" {
+		fmt.Fprintf(w, `<p class="evidence">%s</p>`+"\n", w.text(c.Evidence))
+	}
+	if e := c.Estimate; e != nil {
+		fmt.Fprintf(w, `<p class="estimate">estimate %s, n&#160;=&#160;%s</p>`+"\n", Escape(e.String()),
+			Escape(reports.Column{Kind: reports.Count, Full: true}.Print(reports.Int(e.N))))
+	}
+	w.WriteString("</div>\n")
+}

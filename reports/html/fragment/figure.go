@@ -1,0 +1,200 @@
+package fragment
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// Figure writes a figure with its caption. An SVG is inlined; one whose ids
+// are already taken in the page is put into an image instead, where they
+// cannot collide.
+func (w *Writer) Figure(f reports.Figure) error {
+	body, err := w.picture(f)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "<figure class=\"plot\"%s>\n", w.anchor(f))
+	fmt.Fprintf(w, "<div class=\"card\" role=\"region\" tabindex=\"0\" aria-labelledby=\"fig-%[1]s-caption\">%[2]s</div>\n<figcaption id=\"fig-%[1]s-caption\">", f.ID, body)
+	w.begin(f, f.Title)
+	w.Text(f.Caption)
+	w.WriteString("</figcaption>\n</figure>\n")
+	return nil
+}
+
+func (w *Writer) picture(f reports.Figure) (string, error) {
+	if len(f.SVG) == 0 {
+		if len(f.PNG) == 0 {
+			return "", fmt.Errorf("fragment: figure %q has neither an SVG nor a PNG picture", f.ID)
+		}
+		return Image(f)
+	}
+	picture, err := readSVG(f.SVG)
+	if err != nil {
+		return "", fmt.Errorf("fragment: figure %q: its SVG picture %w", f.ID, err)
+	}
+	for _, id := range picture.ids {
+		if w.used[id] {
+			return Image(f)
+		}
+	}
+	w.Reserve(picture.ids...)
+	return fmt.Sprintf(`<div class="svg"%s>%s</div>`, picture.style(), picture.text), nil
+}
+
+// Image returns a figure's picture as an image that is part of the page.
+func Image(f reports.Figure) (string, error) {
+	mime, data, style := "image/png", f.PNG, ""
+	if len(f.SVG) > 0 {
+		picture, err := readSVG(f.SVG)
+		if err != nil {
+			return "", fmt.Errorf("fragment: figure %q: its SVG picture %w", f.ID, err)
+		}
+		mime, data, style = "image/svg+xml", f.SVG, picture.style()
+	}
+	alt := f.Alt
+	if alt == "" {
+		alt = f.Title
+	}
+	return fmt.Sprintf(`<img alt="%s"%s src="data:%s;base64,%s"/>`, Escape(alt), style, mime, base64.StdEncoding.EncodeToString(data)), nil
+}
+
+// svgPicture is an SVG that was found fit to stand inside a page.
+type svgPicture struct {
+	text  string // from <svg to </svg>
+	width string // natural width as CSS, "" if it has none
+	ids   []string
+}
+
+// style tells the natural width; the page's own style keeps it on the screen.
+func (p svgPicture) style() string {
+	if p.width == "" {
+		return ""
+	}
+	return ` style="--width:` + p.width + `"`
+}
+
+// readSVG checks that the picture is well-formed, runs no script and asks for
+// nothing outside itself, and takes off what stands before its root element.
+func readSVG(data []byte) (svgPicture, error) {
+	var p svgPicture
+	dec := xml.NewDecoder(bytes.NewReader(data))
+	depth, start, end := 0, -1, -1
+	for {
+		at := dec.InputOffset()
+		token, err := dec.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return p, fmt.Errorf("is not well-formed: %w", err)
+		}
+		switch t := token.(type) {
+		case xml.StartElement:
+			if depth == 0 {
+				if t.Name.Local != "svg" || start >= 0 {
+					return p, fmt.Errorf("has <%s> as a root element (want one <svg>)", t.Name.Local)
+				}
+				start = int(at)
+				p.width = naturalWidth(t)
+			}
+			depth++
+			if err := checkElement(t); err != nil {
+				return p, err
+			}
+			for _, a := range t.Attr {
+				if a.Name.Local == "id" {
+					p.ids = append(p.ids, a.Value)
+				}
+			}
+		case xml.EndElement:
+			depth--
+			end = int(dec.InputOffset())
+		case xml.CharData:
+			if depth > 0 && reachesOut(string(t)) { // the text of a <style> element
+				return p, fmt.Errorf("asks for something outside itself: %.60q", t)
+			}
+		}
+	}
+	if start < 0 {
+		return p, errors.New("has no <svg> element")
+	}
+	p.text = string(data[start:end])
+	return p, nil
+}
+
+// checkElement refuses what would make a page run code or fetch something.
+func checkElement(e xml.StartElement) error {
+	switch strings.ToLower(e.Name.Local) {
+	case "script", "foreignobject", "iframe", "object", "embed":
+		return fmt.Errorf("holds a <%s> element, which a report cannot take", e.Name.Local)
+	}
+	for _, a := range e.Attr {
+		name := strings.ToLower(a.Name.Local)
+		switch {
+		case strings.HasPrefix(name, "on"):
+			return fmt.Errorf("holds the script attribute %s", a.Name.Local)
+		case name == "href" || name == "src":
+			if !strings.HasPrefix(a.Value, "#") && !strings.HasPrefix(a.Value, "data:image/") {
+				return fmt.Errorf("refers to %.60q (want something inside itself)", a.Value)
+			}
+		case name != "xmlns" && a.Name.Space != "xmlns" && reachesOut(a.Value):
+			return fmt.Errorf("asks for something outside itself: %s=%.60q", a.Name.Local, a.Value)
+		}
+	}
+	return nil
+}
+
+// reachesOut reports whether a piece of style loads something.
+func reachesOut(style string) bool {
+	style = strings.ToLower(style)
+	for rest := style; ; {
+		_, after, ok := strings.Cut(rest, "url(")
+		if !ok {
+			break
+		}
+		target := strings.TrimLeft(after, ` "'`)
+		if !strings.HasPrefix(target, "#") && !strings.HasPrefix(target, "data:") {
+			return true
+		}
+		rest = after
+	}
+	return strings.Contains(style, "@import")
+}
+
+// naturalWidth reads the width of an SVG from its width attribute, or else its
+// view box, and returns it for CSS.
+func naturalWidth(e xml.StartElement) string {
+	width, box := "", ""
+	for _, a := range e.Attr {
+		switch a.Name.Local {
+		case "width":
+			width = a.Value
+		case "viewBox":
+			box = a.Value
+		}
+	}
+	unit := strings.TrimLeft(width, "0123456789.")
+	number := strings.TrimSuffix(width, unit)
+	if fields := strings.Fields(box); width == "" && len(fields) == 4 {
+		number, unit = fields[2], "px"
+	}
+	switch unit {
+	case "":
+		unit = "px"
+	case "px", "pt", "in", "mm", "cm":
+	default:
+		return ""
+	}
+	if x, err := strconv.ParseFloat(number, 64); err != nil || x <= 0 || x > 1e5 {
+		return ""
+	}
+	return number + unit
+}

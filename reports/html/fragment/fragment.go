@@ -1,0 +1,129 @@
+package fragment
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// HTML returns a block as a piece of HTML that stands alone, for the output of
+// a notebook cell. A table or claim brings its own few lines of style; a
+// figure is inlined as SVG. Text comes as it was written, since notebooks
+// render Markdown themselves.
+func HTML(b reports.Block) (string, error) {
+	var out strings.Builder
+	w := &Writer{Builder: &out}
+	switch b := b.(type) {
+	case reports.Table:
+		if _, _, err := reports.MarshalBlock(b); err != nil {
+			return "", err
+		}
+		out.WriteString(`<div class="pl-cell">` + notebookStyle)
+		w.Table(b)
+		out.WriteString("</div>\n")
+	case reports.Claim:
+		if _, _, err := reports.MarshalBlock(b); err != nil {
+			return "", err
+		}
+		out.WriteString(`<div class="pl-cell">` + notebookStyle)
+		w.Claim(b)
+		out.WriteString("</div>\n")
+	case reports.Figure:
+		if err := w.Figure(b); err != nil {
+			return "", err
+		}
+	case reports.Text:
+		fmt.Fprintf(&out, "<div style=\"white-space:pre-wrap\">%s</div>\n", Escape(b.Markdown))
+	case reports.Code:
+		fmt.Fprintf(&out, "<pre>%s</pre>\n", Escape(b.Output))
+	default:
+		return "", fmt.Errorf("fragment: %T is not a block of a report", b)
+	}
+	return out.String(), w.Err
+}
+
+// Writer writes the parts of a report that need no Markdown. With Labels, they
+// are numbered and can be linked to; without, they stand alone.
+type Writer struct {
+	*strings.Builder
+	Labels *reports.Labels
+
+	// Err is the first reference that could not be resolved. It stays nil in
+	// reports that passed [reports.Report.Validate].
+	Err error
+
+	used map[string]bool // ids of the page and of inlined pictures
+}
+
+// Reserve keeps ids of the page from being taken by a picture.
+func (w *Writer) Reserve(ids ...string) {
+	if w.used == nil {
+		w.used = map[string]bool{}
+	}
+	for _, id := range ids {
+		w.used[id] = true
+	}
+}
+
+// Text writes plain text, with its references as links.
+func (w *Writer) Text(s string) { w.WriteString(w.text(s)) }
+
+func (w *Writer) text(s string) string {
+	out, err := w.Labels.Expand(s, Escape, func(l reports.Label) string {
+		if w.Labels == nil {
+			return Escape(l.String())
+		}
+		return Reference(l)
+	})
+	if err != nil && w.Err == nil {
+		w.Err = err
+	}
+	return out
+}
+
+// Reference is the link that stands for a reference.
+func Reference(l reports.Label) string {
+	return `<a class="ref" href="#` + l.Anchor() + `">` + strings.ReplaceAll(l.String(), " ", "\u00a0") + `</a>`
+}
+
+// TimingMark is the visible sign of a part that depends on the machine.
+const TimingMark = `<span class="timing">timing: depends on the machine</span>`
+
+// begin writes the words that begin a caption: the mark of a timing part, the
+// number, the title.
+func (w *Writer) begin(b reports.Block, title string) {
+	if reports.IsTiming(b) {
+		w.WriteString(TimingMark + " ")
+	}
+	if label, ok := w.Labels.Of(b); ok {
+		w.WriteString(`<span class="label">` + strings.ReplaceAll(label.String(), " ", "\u00a0") + `.</span> `)
+	}
+	if title != "" {
+		w.WriteString("<b>" + w.text(reports.FullStop(title)) + "</b> ")
+	}
+}
+
+// anchor returns the id attribute of a numbered block.
+func (w *Writer) anchor(b reports.Block) string {
+	if label, ok := w.Labels.Of(b); ok {
+		return ` id="` + label.Anchor() + `"`
+	}
+	return ""
+}
+
+// Escape makes s safe in HTML text and in quoted attributes.
+func Escape(s string) string { return escaper.Replace(Clean(s)) }
+
+var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;", "\r", "&#13;")
+
+// Clean replaces what XML cannot hold, control characters and broken UTF-8, by
+// U+FFFD.
+func Clean(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < 0x20 && r != '\t' && r != '\n' && r != '\r' || r == 0xfffe || r == 0xffff {
+			return '\ufffd'
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\ufffd"))
+}

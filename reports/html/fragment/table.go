@@ -1,0 +1,153 @@
+package fragment
+
+import (
+	"encoding/base64"
+	"fmt"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// maxCSV bounds the exact values that travel inside the page for download.
+const maxCSV = 64 << 10
+
+// Table writes t as a figure: caption, a region that scrolls on narrow screens
+// and can be reached by keyboard, notes and definitions.
+func (w *Writer) Table(t reports.Table) {
+	fmt.Fprintf(w, `<figure class="table"%s>`+"\n", w.anchor(t))
+	caption := "table-" + t.ID + "-caption"
+	fmt.Fprintf(w, `<figcaption id="%s">`, caption)
+	w.begin(t, t.Title)
+	w.Text(t.Caption)
+	w.WriteString("</figcaption>\n")
+	// The caption stands outside the region, so that it does not scroll away.
+	fmt.Fprintf(w, `<div class="scroll" role="region" tabindex="0" aria-labelledby="%[1]s">`+"\n"+`<table aria-labelledby="%[1]s">`+"\n", caption)
+	rows := t.Print()
+	shape := shapeOf(t, rows)
+	w.head(t, shape)
+	w.WriteString("<tbody>\n")
+	for i, row := range rows {
+		if t.StartsGroup(i) {
+			w.WriteString("</tbody>\n<tbody>\n")
+		}
+		w.WriteString("<tr>")
+		for j, p := range row {
+			w.cell(p, shape[j])
+		}
+		w.WriteString("</tr>\n")
+	}
+	w.WriteString("</tbody>\n</table>\n</div>\n")
+	w.below(t)
+	w.WriteString("</figure>\n")
+}
+
+// column is how a column is set.
+type column struct {
+	class    string // of its cells: "w" words, "n" numbers, "c" centred
+	interval bool   // has a second column of intervals
+	header   bool   // heads its rows
+}
+
+func shapeOf(t reports.Table, rows [][]reports.Printed) []column {
+	shape := make([]column, len(t.Columns))
+	for j := range t.Columns {
+		shape[j].class = map[reports.Align]string{reports.Left: "w", reports.Right: "n", reports.Centre: "c"}[t.AlignOf(j)]
+		shape[j].header = j <= t.Groups
+		for _, row := range rows {
+			shape[j].interval = shape[j].interval || row[j].Interval != ""
+		}
+	}
+	return shape
+}
+
+func (w *Writer) head(t reports.Table, shape []column) {
+	w.WriteString("<thead>\n<tr>")
+	for j, col := range t.Columns {
+		span := `scope="col"`
+		if shape[j].interval {
+			span = `scope="colgroup" colspan="2"`
+		}
+		title := ""
+		if col.Doc != "" {
+			title = ` title="` + Escape(col.Doc) + `"`
+		}
+		fmt.Fprintf(w, `<th %s class="%s"%s>%s</th>`, span, shape[j].class, title, heading(col))
+	}
+	w.WriteString("</tr>\n</thead>\n")
+}
+
+// heading is the column's heading, with the arrow explained.
+func heading(col reports.Column) string {
+	direction := map[reports.Best]string{reports.Smallest: "smaller is better", reports.Largest: "larger is better"}[col.Best]
+	s := Escape(col.Heading())
+	if direction == "" {
+		return s
+	}
+	for _, arrow := range []string{" ↓", " ↑"} {
+		if name, ok := strings.CutSuffix(s, arrow); ok {
+			return fmt.Sprintf(`%s&#160;<span class="dir" title="%s">%s</span>`, name, direction, strings.TrimSpace(arrow))
+		}
+	}
+	return s
+}
+
+func (w *Writer) cell(p reports.Printed, col column) {
+	tag, scope := "td", ""
+	if col.header {
+		tag, scope = "th", ` scope="row"`
+	}
+	title := ""
+	if p.Exact != "" {
+		title = ` title="` + Escape(p.Exact) + `"`
+	}
+	class := col.class
+	if p.Best {
+		class += " best"
+	}
+	text := Escape(p.Text)
+	if p.Best {
+		text = "<strong>" + text + "</strong>"
+	}
+	if p.Note != "" {
+		text += "<sup>" + p.Note + "</sup>"
+	}
+	// A figure space is as wide as a digit, a punctuation space as a point.
+	if col.class == "n" {
+		text += p.Padding("\u2007", "\u2008")
+	}
+	fmt.Fprintf(w, `<%s%s class="%s"%s>%s</%s>`, tag, scope, class, title, text, tag)
+	if col.interval {
+		fmt.Fprintf(w, `<td class="ci">%s</td>`, Escape(p.Interval))
+	}
+}
+
+// below writes the footnotes, the definitions and the exact values.
+func (w *Writer) below(t reports.Table) {
+	var definitions []reports.Column
+	for _, c := range t.Columns {
+		if c.Doc != "" {
+			definitions = append(definitions, c)
+		}
+	}
+	w.WriteString(`<div class="notes">`)
+	for i, note := range t.Notes {
+		fmt.Fprintf(w, "<p><sup>%s</sup> %s</p>", reports.NoteMark(i+1), w.text(note))
+	}
+	for _, c := range definitions {
+		fmt.Fprintf(w, "<p><i>%s</i>: %s</p>", Escape(c.Name), Escape(c.Definition()))
+	}
+	if w.Labels != nil {
+		w.download(t)
+	}
+	w.WriteString("</div>\n")
+}
+
+// download offers the exact values as a file that is part of the page.
+func (w *Writer) download(t reports.Table) {
+	var csv strings.Builder
+	if err := t.CSV(&csv); err != nil || csv.Len() > maxCSV {
+		return
+	}
+	fmt.Fprintf(w, `<p class="files"><a download="%s.csv" href="data:text/csv;charset=utf-8;base64,%s">exact values (CSV)</a></p>`,
+		t.ID, base64.StdEncoding.EncodeToString([]byte(csv.String())))
+}

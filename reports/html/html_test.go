@@ -1,0 +1,343 @@
+package html
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/internal/sample"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// golden compares got with testdata/name. The files are change detectors: they
+// were written by the program and looked at in a browser.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.MkdirAll("testdata", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatalf("%v (run go test -update)", err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s differs (run go test -update and look at the difference)\n%s", path, got)
+	}
+}
+
+func write(t *testing.T, r reports.Report) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := Write(&b, r); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func sampleIndex(t *testing.T) []byte {
+	t.Helper()
+	other := sample.Report()
+	other.ID, other.Title = "other", "Another question?"
+	var b bytes.Buffer
+	if err := WriteIndex(&b, []Entry{
+		{Report: sample.Report(), Href: "sample/index.html", Figures: []string{"growth"}},
+		{Report: other, Href: "other/index.html", Figures: []string{"growth", "times"}},
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestPageOfTheSample(t *testing.T) {
+	page := write(t, sample.Report())
+	golden(t, "sample.html", page)
+	if !bytes.Equal(page, write(t, sample.Report())) {
+		t.Error("the same report was written differently the second time")
+	}
+}
+
+func TestIndexOfTheSample(t *testing.T) {
+	page := sampleIndex(t)
+	golden(t, "index.html", page)
+	if !bytes.Equal(page, sampleIndex(t)) {
+		t.Error("the same index was written differently the second time")
+	}
+}
+
+// checkPage parses a page strictly and returns what is in it.
+func checkPage(t *testing.T, page []byte) (elements map[string]int) {
+	t.Helper()
+	elements = map[string]int{}
+	ids := map[string]bool{}
+	var links, uses []string
+	dec := xml.NewDecoder(bytes.NewReader(page))
+	depth := 0
+	for {
+		token, err := dec.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatalf("not well-formed: %v", err)
+		}
+		switch e := token.(type) {
+		case xml.StartElement:
+			elements[e.Name.Local]++
+			if e.Name.Local == "section" {
+				if depth++; depth > 1 {
+					t.Error("a section stands in a section: comparisons could not cut it out")
+				}
+			}
+			for _, a := range e.Attr {
+				switch a.Name.Local {
+				case "id":
+					if ids[a.Value] {
+						t.Errorf("the id %q appears twice", a.Value)
+					}
+					ids[a.Value] = true
+				case "href":
+					if target, ok := strings.CutPrefix(a.Value, "#"); ok {
+						links = append(links, target)
+					}
+				case "aria-labelledby":
+					uses = append(uses, strings.Fields(a.Value)...)
+				case "src":
+					if !strings.HasPrefix(a.Value, "data:image/") {
+						t.Errorf("<%s> loads %q", e.Name.Local, a.Value)
+					}
+				}
+			}
+		case xml.EndElement:
+			if e.Name.Local == "section" {
+				depth--
+			}
+		}
+	}
+	for _, id := range append(links, uses...) {
+		if !ids[id] {
+			t.Errorf("something refers to the id %q, which is nowhere", id)
+		}
+	}
+	for _, url := range regexp.MustCompile(`\S*https?://\S*`).FindAllString(string(page), -1) {
+		if !strings.Contains(url, `xmlns="http://www.w3.org/2000/svg"`) {
+			t.Errorf("the page names %s", url)
+		}
+	}
+	return elements
+}
+
+func TestPagesAreWellFormedAndSelfContained(t *testing.T) {
+	for name, page := range map[string][]byte{"page": write(t, sample.Report()), "index": sampleIndex(t)} {
+		elements := checkPage(t, page)
+		if elements["h1"] != 1 || elements["main"] != 1 || elements["title"] == 0 {
+			t.Errorf("%s: %d h1, %d main, %d title; want one h1, one main, a title", name, elements["h1"], elements["main"], elements["title"])
+		}
+		for _, unwanted := range []string{"script", "link", "iframe"} {
+			if elements[unwanted] > 0 {
+				t.Errorf("%s: holds <%s>", name, unwanted)
+			}
+		}
+	}
+}
+
+func TestTimingPartsCanBeCutOut(t *testing.T) {
+	sections := regexp.MustCompile(`(?s)<section data-(timing|provenance)="".*?</section>\n`)
+	r := sample.Report()
+	r.Blocks = append([]reports.Block(nil), r.Blocks...)
+	for i, b := range r.Blocks {
+		switch b := b.(type) {
+		case reports.Table:
+			if b.Timing {
+				b.Rows = [][]reports.Cell{{reports.Str("astar/manhattan"), reports.Num(99)}, {reports.Str("idastar/manhattan"), reports.Num(77)}}
+			}
+			r.Blocks[i] = b
+		case reports.Figure:
+			if b.Timing {
+				b.SVG = []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>`)
+			}
+			r.Blocks[i] = b
+		case reports.Text:
+			if b.Timing {
+				b.Markdown = "The whole sweep took about *three* seconds."
+			}
+			r.Blocks[i] = b
+		}
+	}
+	r.Provenance.Add("Rendered by", "system", "darwin/arm64")
+	a, b := write(t, sample.Report()), write(t, r)
+	if bytes.Equal(a, b) {
+		t.Fatal("other times gave the same page")
+	}
+	if !bytes.Equal(sections.ReplaceAll(a, nil), sections.ReplaceAll(b, nil)) {
+		t.Error("other times changed the page outside its timing sections")
+	}
+}
+
+func TestEightFiguresStayBelow300kB(t *testing.T) {
+	r := sample.Report()
+	for i := range 8 {
+		f := sample.Figure(fmt.Sprintf("f%d", i), "A figure.", "", false)
+		// 20 kB is a scatter plot of a few hundred points.
+		points := strings.Repeat(`<use href="#x" x="123.45" y="67.89"/>`, 550)
+		f.SVG = bytes.Replace(f.SVG, []byte("</svg>"), []byte(points+"</svg>"), 1)
+		r.Blocks = append(r.Blocks, f)
+	}
+	if n := len(write(t, r)); n > 300_000 {
+		t.Errorf("the page has %d bytes", n)
+	}
+}
+
+func TestProse(t *testing.T) {
+	tests := []struct{ in, want string }{
+		{"# One\n\n## Two\n\n### One", `<h2 id="sec-one">One</h2>` + "\n" + `<h2 id="sec-two">Two</h2>` + "\n" + `<h3 id="sec-one-2">One</h3>` + "\n"},
+		{"A\\* and *b*", "<p>A* and <em>b</em></p>\n"},
+		{"H<sub>2</sub>O<br>x", "<p>H<sub>2</sub>O<br/>x</p>\n"},
+		{"<sub>*a</sub>*", "<p>&lt;sub&gt;<em>a&lt;/sub&gt;</em></p>\n"},
+		{"*<sub>a*</sub>", "<p><em>&lt;sub&gt;a</em>&lt;/sub&gt;</p>\n"},
+		{"<sub>a <sup>b</sub></sup>", "<p>&lt;sub&gt;a <sup>b&lt;/sub&gt;</sup></p>\n"},
+		{"<b>x</b> <!-- note --> <img src=x onerror=y>", "<p>&lt;b&gt;x&lt;/b&gt;  &lt;img src=x onerror=y&gt;</p>\n"},
+		{"<script>\nalert(1)\n</script>", "<pre>&lt;script&gt;\nalert(1)\n&lt;/script&gt;</pre>\n"},
+		{"<!-- a\ncomment -->\nx", "<p>x</p>\n"},
+		{"[x](javascript:alert)", "<p><a href=\"\">x</a></p>\n"},
+		{"[p](https://example.org/p.pdf)", "<p><a href=\"https://example.org/p.pdf\">p</a></p>\n"},
+		{"![dot](data:image/png;base64,AAAA)", "<p><img src=\"data:image/png;base64,AAAA\" alt=\"dot\" /></p>\n"},
+	}
+	for _, tt := range tests {
+		got, _, err := newProse().render(tt.in)
+		if err != nil || got != tt.want {
+			t.Errorf("%q:\ngot  %q, %v\nwant %q", tt.in, got, err, tt.want)
+		}
+		if err := wellFormed(got); err != nil {
+			t.Errorf("%q gives %q: %v", tt.in, got, err)
+		}
+	}
+}
+
+func wellFormed(s string) error {
+	dec := xml.NewDecoder(strings.NewReader("<x>" + s + "</x>"))
+	for {
+		if _, err := dec.Token(); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
+func FuzzProseIsWellFormed(f *testing.F) {
+	for _, b := range sample.Report().Blocks {
+		if text, ok := b.(reports.Text); ok {
+			f.Add(text.Markdown)
+		}
+	}
+	f.Add("<sub>*a</sub>*<br><sup>")
+	f.Add("# <b>\n\n[^1]: x\n\n[a]: <b> 'c'\n")
+	f.Fuzz(func(t *testing.T, markdown string) {
+		out, _, err := newProse().render(markdown)
+		if err != nil {
+			return
+		}
+		if err := wellFormed(out); err != nil {
+			t.Errorf("%q gives %q: %v", markdown, out, err)
+		}
+	})
+}
+
+func TestHighlightChangesNoCharacter(t *testing.T) {
+	for _, source := range []string{
+		"package p\n\nfunc f() string { return `a\r\nb` + \"<\" } // é\n", "!ls -l | wc\n%%\nfor x := range 3 {\n", "\"open", "/* open", "a\x00b", "",
+	} {
+		text := regexp.MustCompile(`<[^>]*>`).ReplaceAllString(highlight(source), "")
+		text = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&#34;", `"`, "&#39;", "'", "&amp;", "&", "&#13;", "\r", "\ufffd", "\x00").Replace(text)
+		if text != source {
+			t.Errorf("%q became %q", source, text)
+		}
+	}
+	if got, want := highlight("if x { // y\n}"), `<span class="key">if</span> x { <span class="com">// y</span>`+"\n}"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func TestBadReportsWriteNothing(t *testing.T) {
+	with := func(blocks ...reports.Block) reports.Report {
+		return reports.Report{ID: "r", Title: "t", Blocks: blocks}
+	}
+	svg := func(s string) reports.Report { return with(reports.Figure{ID: "f", SVG: []byte(s)}) }
+	tests := []struct {
+		r    reports.Report
+		want string
+	}{
+		{reports.Report{ID: "r"}, `report "r" has no title`},
+		{with(reports.Text{Markdown: "[[fig:x]]"}), "leads nowhere"},
+		{with(reports.Text{ID: "a", Markdown: "![x](figures/x.svg)"}), `block 1: text "a": the image "figures/x.svg" is not part of the report`},
+		{with(reports.Text{Markdown: "![x](https://example.org/x.png)"}), "is not part of the report"},
+		{svg("<svg><g></svg>"), "is not well-formed"},
+		{svg("<svg/><svg/>"), "as a root element"},
+		{svg("<svg><script/></svg>"), "holds a <script> element"},
+		{svg(`<svg onload="x()"/>`), "script attribute onload"},
+		{svg(`<svg><image href="https://example.org/x.png"/></svg>`), `refers to "https://example.org/x.png"`},
+		{svg(`<svg><style>@import "x.css"</style></svg>`), "asks for something outside itself"},
+		{svg(`<svg><rect style="fill:url('x.svg#a')"/></svg>`), "asks for something outside itself"},
+	}
+	for _, tt := range tests {
+		var b bytes.Buffer
+		if err := Write(&b, tt.r); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("got  %v\nwant %q", err, tt.want)
+		}
+		if b.Len() > 0 {
+			t.Errorf("%q: %d bytes were written before the error", tt.want, b.Len())
+		}
+	}
+}
+
+func TestPicturesWithTheSameIDsBecomeImages(t *testing.T) {
+	a, b := sample.Figure("a", "A.", "", false), sample.Figure("b", "B.", "", false)
+	b.SVG = a.SVG
+	page := write(t, reports.Report{ID: "r", Title: "t", Blocks: []reports.Block{a, b}})
+	if got := checkPage(t, page); got["svg"] != 1 || got["img"] != 1 {
+		t.Errorf("%d inline pictures, %d images; want one of each", got["svg"], got["img"])
+	}
+}
+
+func TestIndexRefusesBadEntries(t *testing.T) {
+	for _, tt := range []struct {
+		entry Entry
+		want  string
+	}{
+		{Entry{Report: sample.Report(), Href: "../x.html"}, "is not a path below the index"},
+		{Entry{Report: sample.Report(), Href: "https://example.org"}, "is not a path below the index"},
+		{Entry{Report: sample.Report(), Href: "/x"}, "is not a path below the index"},
+		{Entry{Report: sample.Report(), Href: "x", Figures: []string{"y"}}, `has no figure "y"`},
+		{Entry{Href: "x"}, "has no ID"},
+	} {
+		var b bytes.Buffer
+		if err := WriteIndex(&b, []Entry{tt.entry}); err == nil || !strings.Contains(err.Error(), tt.want) || b.Len() > 0 {
+			t.Errorf("got %v and %d bytes, want %q", err, b.Len(), tt.want)
+		}
+	}
+}
+
+func BenchmarkWrite(b *testing.B) {
+	r := sample.Report()
+	for b.Loop() {
+		if err := Write(io.Discard, r); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

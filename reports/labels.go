@@ -1,0 +1,140 @@
+package reports
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Label is the number of a figure, table or claim in its report.
+type Label struct {
+	Kind   string // "fig", "table" or "claim", as in a reference
+	ID     string
+	Number int // from 1, in order of appearance, each kind apart
+	Title  string
+	Timing bool
+}
+
+// String returns the label as it is printed: "Figure 1", or `figure "growth"`
+// of a block that stands outside a report and has no number.
+func (l Label) String() string {
+	name := map[string]string{"fig": "Figure", "table": "Table", "claim": "Claim"}[l.Kind]
+	if l.Number == 0 {
+		return fmt.Sprintf("%s %q", strings.ToLower(name), l.ID)
+	}
+	return fmt.Sprintf("%s %d", name, l.Number)
+}
+
+// Anchor returns the name a link can point to: "fig-growth".
+func (l Label) Anchor() string { return l.Kind + "-" + l.ID }
+
+func (l Label) reference() string { return l.Kind + ":" + l.ID }
+
+// Labels resolves references such as [[fig:growth]], [[table:totals]] and
+// [[claim:fewer-nodes]]. A nil *Labels belongs to a block that stands alone;
+// it names what it cannot number.
+type Labels struct {
+	byReference map[string]Label
+	order       []Label
+}
+
+// Labels numbers the blocks of r. It fails for everything [Report.Validate]
+// complains about.
+func (r Report) Labels() (*Labels, error) {
+	if err := checkID("report", r.ID); err != nil {
+		return nil, err
+	}
+	if strings.TrimSpace(r.Title) == "" {
+		return nil, fmt.Errorf("reports: report %q has no title", r.ID)
+	}
+	l := &Labels{byReference: map[string]Label{}}
+	numbers := map[string]int{}
+	for i, b := range r.Blocks {
+		if err := validate(b); err != nil {
+			return nil, fmt.Errorf("report %q, block %d: %w", r.ID, i+1, err)
+		}
+		label, ok := labelOf(b)
+		if !ok {
+			continue
+		}
+		if f, ok := b.(Figure); ok {
+			if err := f.validatePictures(); err != nil {
+				return nil, fmt.Errorf("report %q, block %d: %w", r.ID, i+1, err)
+			}
+		}
+		if _, ok := l.byReference[label.reference()]; ok {
+			return nil, fmt.Errorf("reports: report %q: block %d repeats the ID %s (each must be unique)", r.ID, i+1, label.reference())
+		}
+		numbers[label.Kind]++
+		label.Number = numbers[label.Kind]
+		l.byReference[label.reference()] = label
+		l.order = append(l.order, label)
+	}
+	return l, l.checkReferences(r)
+}
+
+// Of returns the label of a block that has one.
+func (l *Labels) Of(b Block) (Label, bool) {
+	label, ok := labelOf(b)
+	if !ok || l == nil {
+		return label, false
+	}
+	label, ok = l.byReference[label.reference()]
+	return label, ok
+}
+
+// All returns the labels in order of appearance.
+func (l *Labels) All() []Label { return slices.Clone(l.order) }
+
+func labelOf(b Block) (Label, bool) {
+	switch b := b.(type) {
+	case Figure:
+		return Label{Kind: "fig", ID: b.ID, Title: b.Title, Timing: b.Timing}, true
+	case Table:
+		return Label{Kind: "table", ID: b.ID, Title: b.Title, Timing: b.Timing}, true
+	case Claim:
+		return Label{Kind: "claim", ID: b.ID, Title: b.Statement, Timing: b.Timing}, true
+	}
+	return Label{}, false
+}
+
+// checkReferences looks for a reference without a target in every piece of
+// text of r.
+func (l *Labels) checkReferences(r Report) error {
+	ignore := func(s string) string { return "" }
+	link := func(Label) string { return "" }
+	check := func(where, text string) error {
+		if _, err := l.Expand(text, ignore, link); err != nil {
+			return fmt.Errorf("reports: report %q, %s: %w", r.ID, where, err)
+		}
+		return nil
+	}
+	if err := check("lead", r.Lead); err != nil {
+		return err
+	}
+	for i, b := range r.Blocks {
+		var texts []string
+		where := fmt.Sprintf("block %d", i+1)
+		switch b := b.(type) {
+		case Text:
+			if b.ID != "" {
+				where = fmt.Sprintf("text %q", b.ID)
+			}
+			if _, err := l.ExpandMarkdown(b.Markdown, link); err != nil {
+				return fmt.Errorf("reports: report %q, %s: %w", r.ID, where, err)
+			}
+		case Figure:
+			where, texts = fmt.Sprintf("figure %q", b.ID), []string{b.Title, b.Caption}
+		case Table:
+			where, texts = fmt.Sprintf("table %q", b.ID), append([]string{b.Title, b.Caption}, b.Notes...)
+		case Claim:
+			where, texts = fmt.Sprintf("claim %q", b.ID), []string{b.Statement, b.Evidence}
+		}
+		for _, text := range texts {
+			if err := check(where, text); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

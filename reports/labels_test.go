@@ -1,0 +1,113 @@
+package reports
+
+import (
+	"strings"
+	"testing"
+)
+
+func study(blocks ...Block) Report {
+	return Report{ID: "study", Title: "A question?", Blocks: blocks}
+}
+
+func fig(id string) Figure { return Figure{ID: id, SVG: []byte("<svg/>")} }
+
+func tab(id string) Table { return Table{ID: id, Columns: []Column{{Name: "a"}}} }
+
+func TestBlocksAreNumberedInOrderOfAppearance(t *testing.T) {
+	r := study(tab("x"), fig("b"), Text{}, fig("a"), Claim{ID: "x", Statement: "s"}, tab("y"))
+	labels, err := r.Labels()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, l := range labels.All() {
+		got = append(got, l.String()+"="+l.Anchor())
+	}
+	want := "Table 1=table-x Figure 1=fig-b Figure 2=fig-a Claim 1=claim-x Table 2=table-y"
+	if strings.Join(got, " ") != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if l, ok := labels.Of(fig("a")); !ok || l.Number != 2 {
+		t.Errorf("Of(figure a) = %+v, %v", l, ok)
+	}
+	if _, ok := labels.Of(Text{}); ok {
+		t.Error("a text has a label")
+	}
+}
+
+func TestReferencesAreExpandedOutsideCode(t *testing.T) {
+	labels, err := study(fig("a"), fig("b")).Labels()
+	if err != nil {
+		t.Fatal(err)
+	}
+	link := func(l Label) string { return "<" + l.String() + ">" }
+	tests := []struct{ in, want string }{
+		{"see [[fig:b]] and [[fig:a]].", "see <Figure 2> and <Figure 1>."},
+		{"`[[fig:zz]]` [[fig:a]]", "`[[fig:zz]]` <Figure 1>"},
+		{"``a ` [[fig:zz]]`` [[fig:a]]", "``a ` [[fig:zz]]`` <Figure 1>"},
+		{"a ` b [[fig:a]]", "a ` b <Figure 1>"},
+		{"a \\`[[fig:a]]\\`", "a \\`<Figure 1>\\`"},
+		{"a ` b\n\n` [[fig:a]]", "a ` b\n\n` <Figure 1>"},
+		{"```go\n[[fig:zz]]\n```\n[[fig:a]]\n", "```go\n[[fig:zz]]\n```\n<Figure 1>\n"},
+		{"~~~\n```\n[[fig:zz]]\n~~~\n[[fig:a]]", "~~~\n```\n[[fig:zz]]\n~~~\n<Figure 1>"},
+		{"````\n```\n[[fig:zz]]\n````\n[[fig:a]]", "````\n```\n[[fig:zz]]\n````\n<Figure 1>"},
+		{"m[[1, 2], [3, 4]] [[x:y]] [[", "m[[1, 2], [3, 4]] [[x:y]] [["},
+		{"", ""},
+	}
+	for _, tt := range tests {
+		got, err := labels.ExpandMarkdown(tt.in, link)
+		if err != nil || got != tt.want {
+			t.Errorf("%q: got %q, %v; want %q", tt.in, got, err, tt.want)
+		}
+	}
+	got, err := labels.Expand("a<b [[fig:a]] [[1]] c<d", func(s string) string { return strings.ReplaceAll(s, "<", "&lt;") }, link)
+	if want := "a&lt;b <Figure 1> [[1]] c&lt;d"; err != nil || got != want {
+		t.Errorf("got %q, %v; want %q", got, err, want)
+	}
+}
+
+func TestValidateSaysWhatIsWrong(t *testing.T) {
+	tests := []struct {
+		r    Report
+		want string
+	}{
+		{Report{Title: "t"}, "a report has no ID"},
+		{Report{ID: "a/b", Title: "t"}, `report ID "a/b": '/' is not allowed`},
+		{Report{ID: "a"}, `report "a" has no title`},
+		{study(nil), "block 1: reports: a block is nil"},
+		{study(fig("a"), fig("a")), "block 2 repeats the ID fig:a"},
+		{study(Figure{ID: "a"}), "neither an SVG nor a PNG"},
+		{study(Figure{ID: "a", SVG: []byte("x")}), "no <svg> element"},
+		{study(Figure{ID: "a", PNG: []byte("x")}), "does not begin as a PNG"},
+		{study(Table{ID: "a"}), `table "a" has no columns`},
+		{study(Claim{ID: "a"}), "states nothing"},
+		{study(fig("a"), Text{ID: "intro", Markdown: "one\n\ntwo\n[[fig:b]]"}), `text "intro": line 4: reference [[fig:b]] leads nowhere (want one of fig:a)`},
+		{study(fig("a"), Text{Markdown: "`x`\n```\n\n```\n[[fig:b]]"}), `block 2: line 5: reference`},
+		{study(Text{Markdown: "[[table:b]]"}), "(the report has nothing of that kind)"},
+		{study(Figure{ID: "a", SVG: []byte("<svg/>"), Caption: "x\n[[claim:c]]"}), `figure "a": line 2: reference [[claim:c]]`},
+		{Report{ID: "a", Title: "t", Lead: "[[fig:]]"}, "lead: line 1: reference [[fig:]]"},
+	}
+	for _, tt := range tests {
+		if err := tt.r.Validate(); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%+v:\ngot  %v\nwant %q", tt.r, err, tt.want)
+		}
+	}
+	if err := study(fig("a"), tab("a"), Claim{ID: "a", Statement: "[[fig:a]]"}).Validate(); err != nil {
+		t.Errorf("equal IDs of different kinds: %v", err)
+	}
+}
+
+func FuzzExpandMarkdown(f *testing.F) {
+	f.Add("see [[fig:a]] `[[fig:b]]`\n```\n[[fig:c]]\n```\n")
+	f.Add("``` a\n` \\` [[fig:a]]\n\n~~~\n")
+	labels, err := study(fig("a")).Labels()
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		same, err := labels.ExpandMarkdown(text, func(l Label) string { return "[[" + l.reference() + "]]" })
+		if err == nil && same != text {
+			t.Errorf("%q became %q", text, same)
+		}
+	})
+}

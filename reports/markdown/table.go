@@ -1,0 +1,82 @@
+package markdown
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// table writes a pipe table and its exact values as CSV.
+func (w *writer) table(t reports.Table) error {
+	name := "tables/" + t.ID + ".csv"
+	if t.Timing {
+		name = "timing/" + t.ID + ".csv"
+	}
+	var csv strings.Builder
+	if err := t.CSV(&csv); err != nil {
+		return err
+	}
+	w.file(name, []byte(csv.String()))
+
+	w.line(strings.TrimSpace(w.begin(t, t.Title) + " " + w.text(t.Caption)))
+	var b strings.Builder
+	headings := make([]string, len(t.Columns))
+	rules := make([]string, len(t.Columns))
+	for j, col := range t.Columns {
+		headings[j] = cell(col.Heading())
+		rules[j] = map[reports.Align]string{reports.Left: ":--", reports.Right: "--:", reports.Centre: ":-:"}[t.AlignOf(j)]
+	}
+	row(&b, headings)
+	row(&b, rules)
+	for _, printed := range t.Print() {
+		cells := make([]string, len(printed))
+		for j, p := range printed {
+			cells[j] = printedCell(p)
+		}
+		row(&b, cells)
+	}
+	w.line(b.String())
+	w.below(t, name)
+	return nil
+}
+
+func row(b *strings.Builder, cells []string) {
+	b.WriteString("| " + strings.Join(cells, " | ") + " |\n")
+}
+
+func printedCell(p reports.Printed) string {
+	s := cell(p.Text)
+	if p.Best {
+		s = "**" + s + "**"
+	}
+	if p.Note != "" {
+		s += "<sup>" + p.Note + "</sup>"
+	}
+	if p.Interval != "" {
+		s += " " + p.Interval // [1.92, 2.43]: brackets that define no link
+	}
+	return s
+}
+
+// cell escapes what would end a cell of a pipe table; such a cell is one line.
+func cell(s string) string {
+	return escapeInline(strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' }), " "))
+}
+
+// below writes the footnotes, the definitions and where the exact values are.
+func (w *writer) below(t reports.Table, csv string) {
+	for i, note := range t.Notes {
+		w.line(fmt.Sprintf("<sup>%s</sup> %s", reports.NoteMark(i+1), w.text(note)))
+	}
+	var definitions strings.Builder
+	for _, c := range t.Columns {
+		if c.Doc != "" {
+			fmt.Fprintf(&definitions, "- *%s*: %s\n", escapeInline(c.Name), escapeInline(c.Definition()))
+		}
+	}
+	if definitions.Len() > 0 {
+		w.line(definitions.String())
+	}
+	w.line("[Exact values](" + csv + ")")
+}

@@ -1,0 +1,214 @@
+package markdown
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// Write writes r into a folder. Nothing is written if r is not valid.
+func Write(r reports.Report, to Dir) error {
+	labels, err := r.Labels()
+	if err != nil {
+		return err
+	}
+	w := &writer{labels: labels}
+	w.line("# " + w.text(r.Title))
+	if r.Lead != "" {
+		w.line(w.text(r.Lead))
+	}
+	for i, b := range r.Blocks {
+		if reports.IsTiming(b) {
+			w.line("<!-- timing -->")
+		}
+		if err := w.block(b); err != nil {
+			return fmt.Errorf("markdown: report %q, block %d: %w", r.ID, i+1, err)
+		}
+		if reports.IsTiming(b) {
+			w.line("<!-- /timing -->")
+		}
+	}
+	if err := w.provenance(r.Provenance); err != nil {
+		return fmt.Errorf("markdown: report %q: %w", r.ID, err)
+	}
+	if w.err != nil {
+		return fmt.Errorf("markdown: report %q: %w", r.ID, w.err)
+	}
+	w.file("report.md", []byte(w.out.String()))
+	for _, f := range w.files {
+		if err := to.WriteFile(f.name, f.data); err != nil {
+			return fmt.Errorf("markdown: report %q: write %s: %w", r.ID, f.name, err)
+		}
+	}
+	return nil
+}
+
+type writer struct {
+	labels *reports.Labels
+	out    strings.Builder
+	files  []file
+	err    error
+}
+
+type file struct {
+	name string
+	data []byte
+}
+
+func (w *writer) file(name string, data []byte) {
+	w.files = append(w.files, file{name, data})
+}
+
+// line writes a paragraph or another block of lines, set apart by an empty
+// line.
+func (w *writer) line(s string) {
+	if w.out.Len() > 0 {
+		w.out.WriteString("\n")
+	}
+	w.out.WriteString(strings.TrimRight(s, "\n") + "\n")
+}
+
+func (w *writer) block(b reports.Block) error {
+	switch b := b.(type) {
+	case reports.Text:
+		markdown, err := w.labels.ExpandMarkdown(b.Markdown, link)
+		if err != nil {
+			return err
+		}
+		if b.Timing {
+			w.line(timingNote)
+		}
+		w.line(strings.Trim(markdown, "\n"))
+	case reports.Code:
+		w.code(b)
+	case reports.Figure:
+		w.figure(b)
+	case reports.Table:
+		return w.table(b)
+	case reports.Claim:
+		w.claim(b)
+	}
+	return nil
+}
+
+const timingNote = "*Timing: depends on the machine.*"
+
+// text escapes plain text and resolves its references.
+func (w *writer) text(s string) string {
+	out, err := w.labels.Expand(s, Escape, link)
+	if err != nil && w.err == nil {
+		w.err = err
+	}
+	return out
+}
+
+func link(l reports.Label) string { return fmt.Sprintf("[%s](#%s)", l, l.Anchor()) }
+
+// begin writes a block's anchor and number, then its title.
+func (w *writer) begin(b reports.Block, title string) string {
+	label, _ := w.labels.Of(b)
+	s := fmt.Sprintf(`<a id="%s"></a>**%s.**`, label.Anchor(), label)
+	if title != "" {
+		s += " **" + w.text(reports.FullStop(title)) + "**"
+	}
+	if reports.IsTiming(b) {
+		s += " " + timingNote
+	}
+	return s
+}
+
+func (w *writer) code(c reports.Code) {
+	source, output := strings.Trim(c.Source, "\n"), strings.TrimRight(c.Output, "\n")
+	if source != "" {
+		w.line("<details><summary>Code</summary>\n\n" + fenced("go", source) + "\n\n</details>")
+	}
+	if output != "" {
+		if c.Timing {
+			w.line(timingNote)
+		}
+		w.line(fenced("text", output))
+	}
+}
+
+// fenced puts text between fences that it does not hold itself.
+func fenced(language, text string) string {
+	longest, run := 0, 0
+	for _, r := range text {
+		if r == '`' {
+			run++
+		} else {
+			run = 0
+		}
+		longest = max(longest, run)
+	}
+	fence := strings.Repeat("`", max(3, longest+1))
+	return fence + language + "\n" + text + "\n" + fence
+}
+
+func (w *writer) figure(f reports.Figure) {
+	folder := "figures/"
+	if f.Timing {
+		folder = "timing/"
+	}
+	shown := ""
+	if len(f.PNG) > 0 {
+		shown = folder + f.ID + ".png"
+		w.file(shown, f.PNG)
+	}
+	if len(f.SVG) > 0 {
+		shown = folder + f.ID + ".svg"
+		w.file(shown, f.SVG)
+	}
+	alt := f.Alt
+	if alt == "" {
+		alt = f.Title
+	}
+	w.line("![" + escapeInline(strings.Join(strings.Fields(alt), " ")) + "](" + shown + ")")
+	w.line(strings.TrimSpace(w.begin(f, f.Title) + " " + w.text(f.Caption)))
+}
+
+func (w *writer) claim(c reports.Claim) {
+	s := w.begin(c, "") + " " + w.text(c.Statement) + " **" + verdict(c.Holds) + ".**"
+	w.line("> " + strings.ReplaceAll(s, "\n", "\n> "))
+	s = w.text(c.Evidence)
+	if e := c.Estimate; e != nil {
+		s = strings.TrimSpace(fmt.Sprintf("%s (estimate %s, n = %s)", s, e,
+			reports.Column{Kind: reports.Count, Full: true}.Print(reports.Int(e.N))))
+	}
+	if s != "" {
+		w.out.WriteString(">\n> " + strings.ReplaceAll(s, "\n", "\n> ") + "\n")
+	}
+}
+
+func verdict(v reports.Verdict) string {
+	return map[reports.Verdict]string{reports.Holds: "✓ holds", reports.Fails: "✗ fails", reports.Undecided: "? undecided"}[v]
+}
+
+func (w *writer) provenance(p reports.Provenance) error {
+	if len(p.Sections) == 0 {
+		return nil
+	}
+	var data bytes.Buffer
+	enc := json.NewEncoder(&data)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(p); err != nil {
+		return fmt.Errorf("encode provenance: %w", err)
+	}
+	w.file("provenance.json", data.Bytes())
+	w.line("<!-- provenance -->")
+	w.line("## Provenance")
+	for _, s := range p.Sections {
+		w.line("### " + Escape(s.Title))
+		var list strings.Builder
+		for _, pair := range s.Pairs {
+			fmt.Fprintf(&list, "- %s: %s\n", escapeInline(pair.Key), escapeInline(pair.Value))
+		}
+		w.line(list.String())
+	}
+	w.line("<!-- /provenance -->")
+	return nil
+}

@@ -1,0 +1,231 @@
+package reports
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// Printed is a cell as readers see it. Writers put the parts together in their
+// own way: Text and Pad, then Interval, then Note.
+type Printed struct {
+	Text     string // "0.784×", "> 60 000", "–"
+	Interval string // "[0.741, 0.815]"; "" if there is none
+	Note     string // the footnote's letter; "" if there is none
+	Exact    string // the exact number if Text does not say it all, with the interval; else ""
+	Numeric  bool   // a number, or missing in a column of numbers
+	Best     bool   // stands out
+
+	// Pad is what is missing after Text for the decimal points of the column
+	// to stand under one another when it is set to the right: so many digits,
+	// and a point if Point is set.
+	Pad   int
+	Point bool
+
+	fraction int // digits after the point
+	suffix   string
+}
+
+// Padding returns the Pad as spaces: figure for each digit and point for the
+// point, if there is one to fill.
+func (p Printed) Padding(figure, point string) string {
+	s := strings.Repeat(figure, p.Pad)
+	if p.Point {
+		return point + s
+	}
+	return s
+}
+
+// Print returns the cells as they are printed. The table must be valid.
+func (t Table) Print() [][]Printed {
+	rows := make([][]Printed, len(t.Rows))
+	for i, row := range t.Rows {
+		rows[i] = make([]Printed, len(row))
+		for j, c := range row {
+			rows[i][j] = t.Columns[j].print(c)
+		}
+	}
+	for j := range t.Columns {
+		alignPoints(rows, j)
+	}
+	t.markBest(rows)
+	return rows
+}
+
+// Print returns a single cell as it is printed in the column.
+func (col Column) Print(c Cell) string {
+	p := col.print(c)
+	return strings.TrimSpace(p.Text + " " + p.Interval)
+}
+
+func (col Column) print(c Cell) Printed {
+	p := Printed{Numeric: col.Kind != Words || c.hasNumber(), Note: noteMark(c.Note)}
+	switch {
+	case c.Form == Missing:
+		p.Text = "–"
+		return p
+	case c.Form == Worded:
+		p.Text, p.Numeric = c.Text, false
+		return p
+	}
+	x := c.Number
+	if c.Censored {
+		x = col.lowerBound(x)
+	}
+	number, suffix := col.number(x)
+	if c.Censored {
+		number = ">" + thin + number
+	}
+	p.Text, p.suffix = number+suffix, suffix
+	if _, fraction, ok := strings.Cut(number, "."); ok {
+		p.fraction = len(fraction)
+	}
+	if c.Form == Estimated {
+		p.Interval = col.interval(c)
+	}
+	if exact := c.exact(); strings.TrimPrefix(plain(p.Text), ">") != exact || p.Interval != "" {
+		p.Exact = exact
+		if c.Form == Estimated {
+			p.Exact += fmt.Sprintf(" [%s, %s]", exactNumber(c.Low), exactNumber(c.High))
+		}
+	}
+	return p
+}
+
+// digits is the number of significant digits a kind prints unless told.
+func (col Column) digits() int {
+	switch {
+	case col.Digits > 0:
+		return col.Digits
+	case col.Kind == PValue:
+		return 2
+	}
+	return 3
+}
+
+// number prints x in the column's way, split so that the suffix follows the
+// last digit.
+func (col Column) number(x float64) (number, suffix string) {
+	digits := col.digits()
+	switch col.Kind {
+	case Count:
+		return count(x, digits, col.Full)
+	case Ratio:
+		number, power := significant(x, digits)
+		return number, power + "×"
+	case Seconds:
+		return seconds(x, digits)
+	case Percent:
+		return percent(x, col.Digits)
+	case Bytes:
+		return bytesText(x, digits)
+	case PValue:
+		return pValue(x, digits), ""
+	case Words:
+		if x == math.Trunc(x) {
+			return count(x, digits, col.Full)
+		}
+	}
+	return significant(x, digits)
+}
+
+// lowerBound rounds down what would be rounded up in printing.
+func (col Column) lowerBound(x float64) float64 {
+	if exact := (Cell{Form: Numeric, Number: x}).exact(); col.printsAll(x, exact) {
+		return x
+	}
+	switch col.Kind {
+	case Percent:
+		return math.Floor(x*1000) / 1000
+	case Bytes: // the digits shown are those of x in its unit
+		unit := 1.0
+		for math.Abs(x)/unit >= 1024 {
+			unit *= 1024
+		}
+		return floorDigits(x/unit, col.digits()) * unit
+	case Count, Words:
+		if math.Abs(x) < 100_000 {
+			return math.Floor(x)
+		}
+	}
+	return floorDigits(x, col.digits())
+}
+
+func (col Column) printsAll(x float64, exact string) bool {
+	number, suffix := col.number(x)
+	return plain(number+suffix) == exact
+}
+
+// interval prints the ends: with as many decimals as the estimate where they
+// are plain numbers, without the unit where all three share it, in full
+// otherwise.
+func (col Column) interval(c Cell) string {
+	_, unit := col.number(c.Number)
+	low, lowUnit := col.end(c.Low, c.Number)
+	high, highUnit := col.end(c.High, c.Number)
+	prefixed := unit != "×" && !strings.HasPrefix(unit, thin) // k, M or a power of ten belong to the number
+	if lowUnit != unit || highUnit != unit || prefixed {
+		low, high = low+lowUnit, high+highUnit
+	}
+	return "[" + low + ", " + high + "]"
+}
+
+// end prints one end of the interval of an estimate.
+func (col Column) end(x, estimate float64) (number, unit string) {
+	number, unit = col.number(x)
+	if col.Kind != Number && col.Kind != Ratio || strings.Contains(unit, "10") {
+		return number, unit
+	}
+	places := decimals(estimate, col.digits())
+	if x != 0 && math.Abs(x) < math.Pow10(-places) || math.Abs(estimate) >= 1e6 || math.Abs(estimate) < 1e-4 {
+		return number, unit // would vanish, or the estimate itself is a power of ten
+	}
+	return fixed(x, places), unit
+}
+
+// plain undoes the typography of a printed number.
+var plainer = strings.NewReplacer(thin, "", minus, "-")
+
+func plain(s string) string { return plainer.Replace(s) }
+
+// noteMark is the letter of footnote n: a, b, … z, aa, …; letters, since
+// a raised digit after a number reads as a power.
+func noteMark(n int) string {
+	mark := ""
+	for ; n > 0; n = (n - 1) / 26 {
+		mark = string(rune('a'+(n-1)%26)) + mark
+	}
+	return mark
+}
+
+// NoteMark returns the mark of footnote n, counted from 1: a letter.
+func NoteMark(n int) string { return noteMark(n) }
+
+// alignPoints fills Pad and Point of column j, if its numbers share a unit;
+// numbers in different units are not compared by where their points stand.
+func alignPoints(rows [][]Printed, j int) {
+	most, suffix, first := 0, "", true
+	for _, row := range rows {
+		p := row[j]
+		if !p.Numeric || p.Text == "–" {
+			continue
+		}
+		if !first && p.suffix != suffix {
+			return
+		}
+		suffix, first = p.suffix, false
+		most = max(most, p.fraction)
+	}
+	if most == 0 {
+		return
+	}
+	for _, row := range rows {
+		if p := &row[j]; p.Numeric {
+			p.Pad = most - p.fraction
+			p.Point = p.fraction == 0
+			if p.Text == "–" {
+				p.Pad += width(suffix) // stands where a digit would
+			}
+		}
+	}
+}

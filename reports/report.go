@@ -1,0 +1,99 @@
+package reports
+
+import "fmt"
+
+// Report is a study told from its question to its answer: blocks in reading
+// order, and where the numbers came from. The writers in the folders below
+// turn it into pages; none of them changes it.
+type Report struct {
+	ID         string // [a-z0-9-]+; names files and folders
+	Title      string // states the question; the page's only top heading
+	Lead       string // the answer in two sentences; plain text with references
+	Blocks     []Block
+	Provenance Provenance
+}
+
+// Block is one part of a report: a [Text], [Code], [Figure], [Table] or
+// [Claim]. The set is closed, so that every writer handles all of it.
+type Block interface{ block() }
+
+// Text is prose in Markdown. References such as [[fig:growth]] become
+// "Figure 1" (see [Labels]); headings start at level two, since the report's
+// title is the only one above them.
+type Text struct {
+	ID       string // optional; names the text in error messages
+	Markdown string
+	Timing   bool // quotes numbers that depend on the machine
+}
+
+// Code is a piece of program and the plain text it printed. Either may be
+// empty. Writers fold the source away and show the output.
+type Code struct {
+	Source string
+	Output string
+	Timing bool // prints numbers that depend on the machine
+}
+
+func (Text) block()   {}
+func (Code) block()   {}
+func (Figure) block() {}
+func (Table) block()  {}
+func (Claim) block()  {}
+
+// IsTiming reports whether the block depends on measured times. Writers mark
+// such parts, and comparisons of bytes leave them out.
+func IsTiming(b Block) bool {
+	switch b := b.(type) {
+	case Text:
+		return b.Timing
+	case Code:
+		return b.Timing
+	case Figure:
+		return b.Timing
+	case Table:
+		return b.Timing
+	case Claim:
+		return b.Timing
+	}
+	return false
+}
+
+// Validate returns the first thing in r that no writer could print: a missing
+// title, a bad or repeated ID, a ragged table, a figure without a picture, a
+// reference that leads nowhere.
+func (r Report) Validate() error {
+	_, err := r.Labels()
+	return err
+}
+
+// validate checks what can be checked of b without the rest of the report.
+// Pictures are left out: a decoded figure gets them later.
+func validate(b Block) error {
+	switch b := b.(type) {
+	case nil:
+		return fmt.Errorf("reports: a block is nil (want a Text, Code, Figure, Table or Claim)")
+	case Figure:
+		return checkID("figure", b.ID)
+	case Table:
+		return b.validate()
+	case Claim:
+		return b.validate()
+	}
+	return nil
+}
+
+// checkID reports whether an ID may stand in file names, anchors and
+// references.
+func checkID(what, id string) error {
+	if id == "" {
+		return fmt.Errorf("reports: a %s has no ID (want lower-case letters, digits and hyphens)", what)
+	}
+	for i := range len(id) {
+		switch c := id[i]; {
+		case 'a' <= c && c <= 'z', '0' <= c && c <= '9', c == '-':
+		default:
+			return fmt.Errorf("reports: %s ID %q: %q is not allowed (want lower-case letters, digits and hyphens)", what, id, c)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,126 @@
+package reports
+
+import "fmt"
+
+// Table is a table with typed columns. It holds exact values; how many digits
+// are shown is decided by its columns when it is printed, and every writer
+// also gives the exact ones ([Table.CSV], title attributes).
+type Table struct {
+	ID      string // [a-z0-9-]+; the name of its file, the target of [[table:ID]]
+	Title   string // short; stands in bold before the caption
+	Caption string // plain text with references
+	Timing  bool   // holds measured times
+	Columns []Column
+	Rows    [][]Cell // each as long as Columns
+	Notes   []string // footnotes; a cell with Note 1 refers to the first
+
+	// Groups is the number of leading columns whose equal values make
+	// neighbouring rows a group, such as the size in a table of sizes and
+	// strategies. Groups are set apart by a line, and the best of a column is
+	// sought in each. These columns and the next one head their rows.
+	Groups int
+	// Across seeks the best in each row instead of each column, among the
+	// columns with the same Best: for one column per strategy.
+	Across bool
+}
+
+// Column says what the cells below it are and how they want to be shown.
+type Column struct {
+	Name   string
+	Unit   string // of Count and Number columns, in the heading: "moves"
+	Kind   Kind
+	Digits int  // significant digits; 0 means the kind's own rule
+	Full   bool // counts are never shortened to k, M, G
+	Align  Align
+	Best   Best   // which value stands out
+	Doc    string // the definition; printed under the table
+}
+
+// Kind is what the numbers of a column are. The zero Kind is [Words].
+type Kind uint8
+
+// The kinds, each with the unit its cells hold and the way it is printed
+// without Digits.
+const (
+	Words   Kind = iota
+	Count        // in full to 99 999, then 123k, 1.23M
+	Number       // three significant digits
+	Ratio        // 2.16×
+	Seconds      // seconds, with an SI prefix: 12.3 ms
+	Percent      // a fraction of 1: 0.842 prints as 84.2 %; only 0 and 1 print as 0 % and 100 %
+	Bytes        // bytes, with a binary prefix: 4.94 GiB
+	PValue       // two significant digits, or < 0.001
+)
+
+// Best says which value of a column is printed in bold.
+type Best uint8
+
+// The directions.
+const (
+	NoBest Best = iota
+	Smallest
+	Largest
+)
+
+// Align is where a column's cells stand. Auto puts words to the left and
+// numbers under one another at the decimal point.
+type Align uint8
+
+// The alignments.
+const (
+	Auto Align = iota
+	Left
+	Right
+	Centre
+)
+
+func (t Table) validate() error {
+	if err := checkID("table", t.ID); err != nil {
+		return err
+	}
+	if len(t.Columns) == 0 {
+		return fmt.Errorf("reports: table %q has no columns", t.ID)
+	}
+	if t.Groups < 0 || t.Groups >= len(t.Columns) {
+		return fmt.Errorf("reports: table %q: Groups is %d (want 0 to %d)", t.ID, t.Groups, len(t.Columns)-1)
+	}
+	for i, c := range t.Columns {
+		switch {
+		case int(c.Kind) >= len(kindNames):
+			return fmt.Errorf("reports: table %q: column %d (%q): %d is not a kind", t.ID, i+1, c.Name, uint8(c.Kind))
+		case int(c.Best) >= len(bestNames):
+			return fmt.Errorf("reports: table %q: column %d (%q): %d is not a best", t.ID, i+1, c.Name, uint8(c.Best))
+		case int(c.Align) >= len(alignNames):
+			return fmt.Errorf("reports: table %q: column %d (%q): %d is not an alignment", t.ID, i+1, c.Name, uint8(c.Align))
+		case c.Digits < 0 || c.Digits > maxDigits:
+			return fmt.Errorf("reports: table %q: column %d (%q): Digits is %d (want 0 to %d)", t.ID, i+1, c.Name, c.Digits, maxDigits)
+		}
+	}
+	for i, row := range t.Rows {
+		if len(row) != len(t.Columns) {
+			return fmt.Errorf("reports: table %q: row %d has %d cells (want %d, one per column)", t.ID, i+1, len(row), len(t.Columns))
+		}
+		for j, c := range row {
+			if err := c.validate(len(t.Notes)); err != nil {
+				return fmt.Errorf("reports: table %q: row %d, column %d (%q): %w", t.ID, i+1, j+1, t.Columns[j].Name, err)
+			}
+		}
+	}
+	return nil
+}
+
+// sameGroup reports whether rows i and j agree in the grouping columns.
+func (t Table) sameGroup(i, j int) bool {
+	for k := range t.Groups {
+		if t.Rows[i][k] != t.Rows[j][k] {
+			return false
+		}
+	}
+	return true
+}
+
+// StartsGroup reports whether row i is the first of its group and not the
+// first of the table: a writer draws a line above it.
+func (t Table) StartsGroup(i int) bool {
+	return t.Groups > 0 && i > 0 && !t.sameGroup(i-1, i)
+}

@@ -1,0 +1,223 @@
+package reports
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// golden compares got with testdata/name. The files are change detectors: they
+// were written by the program and read by people.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.MkdirAll("testdata", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatalf("%v (run go test -update)", err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s differs; got:\n%s\nwant:\n%s", path, got, want)
+	}
+}
+
+func mixed() Table {
+	return Table{
+		ID: "mixed", Title: "Work by size", Caption: "60 instances a size; see [[fig:growth]].", Groups: 1,
+		Columns: []Column{
+			{Name: "size", Kind: Count, Full: true},
+			{Name: "strategy"},
+			{Name: "nodes expanded", Kind: Count, Best: Smallest, Doc: "Nodes expanded: the root and every node the search went on to."},
+			{Name: "ratio", Kind: Ratio},
+			{Name: "cost", Unit: "moves", Kind: Number, Align: Left},
+			{Name: "CPU time", Kind: Seconds},
+		},
+		Rows: [][]Cell{
+			{Int(8), Str("A*"), Int(1204), {}, Num(22.5), Num(0.0123)},
+			{Int(8), Str("漢字"), Int(2596), Between(2.1561, 1.9162, 2.4252), Num(22.5), Num(0.000456)},
+			{Int(15), Str("A*"), Int(39871), {}, Num(153), {}},
+			{Int(15), Str("IDA*"), AtLeast(60000), Between(12.05, 9.871, 15.02).WithNote(1), Num(0.123), Num(12)},
+		},
+		Notes: []string{"Of the pairs both finished."},
+	}
+}
+
+func TestTextForTerminals(t *testing.T) {
+	var b bytes.Buffer
+	if err := mixed().Text(&b); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "mixed.txt", b.Bytes())
+}
+
+func TestCSVHoldsExactValues(t *testing.T) {
+	var b bytes.Buffer
+	if err := mixed().CSV(&b); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "mixed.csv", b.Bytes())
+	records, err := csv.NewReader(&b).ReadAll() // checks that all records have as many fields
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"15", "IDA*", "60000", "true", "12.05", "9.871", "15.02", "0.123", "12"}; !reflect.DeepEqual(records[4], want) {
+		t.Errorf("row 4 is %q, want %q", records[4], want)
+	}
+}
+
+func TestRaggedTablesAreErrors(t *testing.T) {
+	ragged := Table{ID: "t", Columns: []Column{{}, {}}, Rows: [][]Cell{{{}, {}}, {{}}}}
+	for _, write := range []error{ragged.Text(new(bytes.Buffer)), ragged.CSV(new(bytes.Buffer))} {
+		if write == nil || !strings.Contains(write.Error(), "row 2 has 1 cells (want 2, one per column)") {
+			t.Errorf("got %v", write)
+		}
+	}
+}
+
+type failing struct{}
+
+func (failing) Write([]byte) (int, error) { return 0, errors.New("disk full") }
+
+func TestWriteErrorsAreReturned(t *testing.T) {
+	if err := mixed().Text(failing{}); err == nil {
+		t.Error("Text lost the error of the writer")
+	}
+	if err := mixed().CSV(failing{}); err == nil {
+		t.Error("CSV lost the error of the writer")
+	}
+}
+
+func TestBestValuesStandOut(t *testing.T) {
+	n := func(x ...float64) []Cell {
+		var cells []Cell
+		for _, v := range x {
+			cells = append(cells, Num(v))
+		}
+		return cells
+	}
+	tests := []struct {
+		name   string
+		best   Best
+		values []Cell
+		want   string // x where a value is marked
+	}{
+		{"smallest", Smallest, n(3, 1, 2), ".x."},
+		{"largest", Largest, n(3, 1, 2), "x.."},
+		{"ties share it", Smallest, n(1, 2, 1), "x.x"},
+		{"all equal", Smallest, n(2, 2), ".."},
+		{"a single value", Smallest, append(n(2), Cell{}, Str("x")), "..."},
+		{"none asked", NoBest, n(1, 2), ".."},
+		{"bound above the smallest", Smallest, append(n(1, 2), AtLeast(5)), "x.."},
+		{"bound at the smallest", Smallest, append(n(5), AtLeast(5)), "x."},
+		{"bound below the smallest", Smallest, append(n(3, 4), AtLeast(2)), "..."},
+		{"bound against the largest", Largest, append(n(3, 4), AtLeast(2)), "..."},
+		{"only bounds", Smallest, []Cell{AtLeast(1), AtLeast(2)}, ".."},
+		{"estimates", Largest, []Cell{Between(1, 0, 2), Between(3, 2, 4)}, ".x"},
+	}
+	for _, tt := range tests {
+		down := Table{ID: "t", Columns: []Column{{Kind: Number, Best: tt.best}}}
+		across := Table{ID: "t", Across: true, Rows: [][]Cell{tt.values}}
+		for _, c := range tt.values {
+			down.Rows = append(down.Rows, []Cell{c})
+			across.Columns = append(across.Columns, Column{Kind: Number, Best: tt.best})
+		}
+		gotDown, gotAcross := "", ""
+		for i := range tt.values {
+			gotDown += mark(down.Print()[i][0])
+			gotAcross += mark(across.Print()[0][i])
+		}
+		if gotDown != tt.want || gotAcross != tt.want {
+			t.Errorf("%s: marked %q down, %q across, want %q", tt.name, gotDown, gotAcross, tt.want)
+		}
+	}
+}
+
+func TestTheBestIsSoughtInEachGroup(t *testing.T) {
+	tab := Table{ID: "t", Groups: 1, Columns: []Column{{Kind: Count}, {Kind: Count, Best: Smallest}}}
+	for _, row := range [][2]int{{8, 3}, {8, 2}, {15, 9}, {15, 10}, {24, 1}} {
+		tab.Rows = append(tab.Rows, []Cell{Int(row[0]), Int(row[1])})
+	}
+	got, starts := "", ""
+	for i, row := range tab.Print() {
+		got += mark(row[1])
+		if tab.StartsGroup(i) {
+			starts += "|"
+		} else {
+			starts += "."
+		}
+	}
+	if got != ".xx.." || starts != "..|.|" {
+		t.Errorf("marked %q, groups %q; want %q, %q", got, starts, ".xx..", "..|.|")
+	}
+}
+
+func mark(p Printed) string {
+	if p.Best {
+		return "x"
+	}
+	return "."
+}
+
+func TestProvenanceKeepsItsOrder(t *testing.T) {
+	var p Provenance
+	p.Add("b", "k2", "v")
+	p.Add("a", "k", "v")
+	p.Add("b", "k1", "w")
+	want := Provenance{[]Section{{"b", []Pair{{"k2", "v"}, {"k1", "w"}}}, {"a", []Pair{{"k", "v"}}}}}
+	if !reflect.DeepEqual(p, want) {
+		t.Errorf("got %+v, want %+v", p, want)
+	}
+}
+
+func TestCollectNamesTheProgram(t *testing.T) {
+	s := Collect()
+	for _, key := range []string{"program", "revision", "Go", "system", "processor", "cores"} {
+		if v, ok := s.Value(key); !ok || v == "" {
+			t.Errorf("no %q among %+v", key, s.Pairs)
+		}
+	}
+	if v, ok := s.Value("hostname"); ok {
+		t.Errorf("the machine's name %q is nobody's business", v)
+	}
+}
+
+type drawing struct {
+	id  string
+	err error
+}
+
+func (d drawing) Describe() (id, title, caption, alt string, timing bool) {
+	return d.id, "T", "C", "A", true
+}
+func (d drawing) SVG() ([]byte, error) { return []byte("<svg/>"), d.err }
+func (d drawing) PNG() ([]byte, error) { return pngMagic, nil }
+
+func TestNewFigureDrawsBothPictures(t *testing.T) {
+	f, err := NewFigure(drawing{id: "x"})
+	want := Figure{"x", "T", "C", "A", true, []byte("<svg/>"), pngMagic}
+	if err != nil || !reflect.DeepEqual(f, want) {
+		t.Errorf("got %+v, %v; want %+v", f, err, want)
+	}
+	broken := errors.New("no ink")
+	if _, err := NewFigure(drawing{"x", broken}); !errors.Is(err, broken) {
+		t.Errorf("got %v, want it to wrap %v", err, broken)
+	}
+	if _, err := NewFigure(drawing{id: "X Y"}); err == nil {
+		t.Error("a figure with the ID \"X Y\" was accepted")
+	}
+}

@@ -1,0 +1,179 @@
+package reports
+
+import (
+	"bufio"
+	"io"
+	"strings"
+)
+
+// Text writes the table for a terminal: columns aligned, numbers by their
+// decimal points, footnotes and definitions below. The best values of a
+// column carry a star.
+func (t Table) Text(w io.Writer) error {
+	if err := t.validate(); err != nil {
+		return err
+	}
+	b := bufio.NewWriter(w)
+	if t.Title != "" {
+		b.WriteString(alone(t.Title) + "\n\n")
+	}
+	rows := t.Print()
+	columns := make([]textColumn, len(t.Columns))
+	for j := range t.Columns {
+		columns[j] = t.textColumn(rows, j)
+	}
+	line := func(cell func(c textColumn) string) {
+		parts := make([]string, len(columns))
+		for j, c := range columns {
+			parts[j] = cell(c)
+		}
+		b.WriteString(strings.TrimRight(strings.Join(parts, "  "), " ") + "\n")
+	}
+	rule := func(c textColumn) string { return strings.Repeat("─", c.width) }
+	line(func(c textColumn) string { return c.align.set(c.heading, c.width) })
+	line(rule)
+	for i := range rows {
+		if t.StartsGroup(i) {
+			b.WriteByte('\n')
+		}
+		line(func(c textColumn) string { return c.cells[i] })
+	}
+	if below := t.below(); len(below) > 0 {
+		b.WriteString("\n" + strings.Join(below, "\n") + "\n")
+	}
+	return b.Flush()
+}
+
+// below lists what stands under a table in plain text.
+func (t Table) below() []string {
+	var lines []string
+	if t.Caption != "" {
+		lines = append(lines, alone(t.Caption))
+	}
+	for i, note := range t.Notes {
+		lines = append(lines, "["+noteMark(i+1)+"] "+alone(note))
+	}
+	for _, c := range t.Columns {
+		if c.Doc != "" {
+			lines = append(lines, c.Name+": "+c.Definition())
+		}
+	}
+	return lines
+}
+
+// alone is plain text outside a report, where its references have no numbers.
+func alone(text string) string {
+	var nobody *Labels
+	text, _ = nobody.Expand(text, func(s string) string { return s }, Label.String)
+	return text
+}
+
+// Definition is the column's Doc without the words it shares with the end of
+// the name, for places where the name stands before it: "Nodes expanded: the
+// root and …" in the column "total nodes expanded" becomes "the root and …".
+func (col Column) Definition() string {
+	words, rest, ok := strings.Cut(col.Doc, ":")
+	if ok && strings.HasSuffix(strings.ToLower(col.Name), strings.ToLower(words)) {
+		return strings.TrimSpace(rest)
+	}
+	return col.Doc
+}
+
+// FullStop ends a title as a sentence, for places where text follows it.
+func FullStop(title string) string {
+	if title == "" || strings.ContainsAny(title[len(title)-1:], ".?!:") {
+		return title
+	}
+	return title + "."
+}
+
+type textColumn struct {
+	heading string
+	align   Align
+	width   int
+	cells   []string
+}
+
+// textColumn lays out column j: the numbers set to the right of one another,
+// then the intervals, then the marks.
+func (t Table) textColumn(rows [][]Printed, j int) textColumn {
+	c := textColumn{heading: t.Columns[j].Heading(), align: t.AlignOf(j)}
+	values, tails := make([]string, len(rows)), make([]string, len(rows))
+	valueWidth, tailWidth, star := 0, 0, ""
+	for _, row := range rows {
+		if row[j].Best {
+			star = " "
+		}
+	}
+	for i, row := range rows {
+		p := row[j]
+		values[i] = p.Text + star + p.Padding(" ", " ")
+		if p.Best {
+			values[i] = p.Text + "*" + p.Padding(" ", " ")
+		}
+		tails[i] = tail(p)
+		valueWidth, tailWidth = max(valueWidth, width(values[i])), max(tailWidth, width(tails[i]))
+	}
+	c.width = max(valueWidth+tailWidth, width(c.heading))
+	c.cells = make([]string, len(rows))
+	for i := range rows {
+		valueAlign := c.align
+		if tailWidth > 0 && c.align == Right || rows[i][j].Numeric && c.align == Right {
+			valueAlign = Right
+		}
+		cell := valueAlign.set(values[i], valueWidth) + Left.set(tails[i], tailWidth)
+		c.cells[i] = c.align.set(cell, c.width)
+	}
+	return c
+}
+
+// tail is what follows the number of a cell: interval, footnote mark.
+func tail(p Printed) string {
+	s := ""
+	if p.Interval != "" {
+		s += " " + p.Interval
+	}
+	if p.Note != "" {
+		s += " [" + p.Note + "]"
+	}
+	return s
+}
+
+// Heading is the column's name with its unit, where the cells do not show it,
+// and an arrow to its best values: "cost (moves) ↓".
+func (col Column) Heading() string {
+	s := col.Name
+	if col.Unit != "" && (col.Kind == Words || col.Kind == Count || col.Kind == Number) {
+		s += " (" + col.Unit + ")"
+	}
+	switch col.Best {
+	case Smallest:
+		s += " ↓"
+	case Largest:
+		s += " ↑"
+	}
+	return s
+}
+
+// AlignOf returns where the cells of column j stand: never Auto.
+func (t Table) AlignOf(j int) Align {
+	switch col := t.Columns[j]; {
+	case col.Align != Auto:
+		return col.Align
+	case col.Kind == Words:
+		return Left
+	}
+	return Right
+}
+
+// set pads s with spaces to w columns of a terminal.
+func (a Align) set(s string, w int) string {
+	gap := max(0, w-width(s))
+	switch a {
+	case Right:
+		return strings.Repeat(" ", gap) + s
+	case Centre:
+		return strings.Repeat(" ", gap/2) + s + strings.Repeat(" ", gap-gap/2)
+	}
+	return s + strings.Repeat(" ", gap)
+}

@@ -1,0 +1,152 @@
+package reports
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// trials are 20 instances of two sizes, which "slow" expands three times the
+// nodes on, up to a limit of 250.
+func trials() []experiments.Trial {
+	var all []experiments.Trial
+	for _, size := range []int{10, 20} {
+		for i := range 20 {
+			for k, strategy := range []string{"fast", "slow"} {
+				t := experiments.Trial{
+					Set: "made-up", Size: size, Index: i, Instance: fmt.Sprintf("%016x", size*100+i),
+					Strategy: strategy, Mode: experiments.Budget, Outcome: search.Solved,
+				}
+				t.Meter.Expanded = uint64((size + i) * size / 4 * (1 + 2*k))
+				if t.Meter.Expanded > 250 && size == 20 && strategy == "slow" {
+					t.Meter.Expanded, t.Outcome = 250, search.LimitNodes
+				}
+				all = append(all, t)
+			}
+		}
+	}
+	return all
+}
+
+func TestTablesFromTrials(t *testing.T) {
+	var b bytes.Buffer
+	table := TrialTable(trials(), experiments.Expanded, experiments.Seconds)
+	if !table.Timing {
+		t.Error("a table with CPU times is not marked as timing")
+	}
+	if err := table.Text(&b); err != nil {
+		t.Fatal(err)
+	}
+	pooled, err := analysis.Compare(trials(), experiments.Expanded, "slow", "fast")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bySize, err := analysis.CompareSizes(trials(), experiments.Expanded, "slow", "fast")
+	if err != nil {
+		t.Fatal(err)
+	}
+	comparisons := append(bySize, pooled)
+	for i := range comparisons {
+		comparisons[i].Warnings = []string{fmt.Sprintf("%d of %d pairs", comparisons[i].Censored, comparisons[i].N)}
+	}
+	b.WriteString("\n")
+	if err := ComparisonTable(comparisons...).Text(&b); err != nil {
+		t.Fatal(err)
+	}
+	growth, err := analysis.Scaling(trials(), experiments.Expanded, "fast")
+	if err != nil {
+		t.Fatal(err)
+	}
+	growth.Warnings = []string{"few sizes"}
+	b.WriteString("\n")
+	if err := GrowthTable(growth).Text(&b); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "trials.txt", b.Bytes())
+}
+
+func TestTrialTableDoesNotDependOnOrder(t *testing.T) {
+	forward, backward := trials(), trials()
+	slices.Reverse(backward)
+	var a, b bytes.Buffer
+	if err := TrialTable(forward, experiments.Expanded).CSV(&a); err != nil {
+		t.Fatal(err)
+	}
+	if err := TrialTable(backward, experiments.Expanded).CSV(&b); err != nil {
+		t.Fatal(err)
+	}
+	if a.String() != b.String() {
+		t.Errorf("forward:\n%s\nbackward:\n%s", &a, &b)
+	}
+}
+
+func TestEmptyTablesAreValid(t *testing.T) {
+	for _, table := range []Table{TrialTable(nil), TrialTable(nil, experiments.Expanded), ComparisonTable(), GrowthTable()} {
+		if err := table.validate(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestClaimsFollowTheInterval(t *testing.T) {
+	compare := func(low, high float64, censored int, wins stats.Interval, smaller bool) analysis.Comparison {
+		i := stats.Interval{Low: low, High: high, Level: 0.95}
+		m := experiments.Expanded
+		m.SmallerIsBetter = smaller
+		return analysis.Comparison{
+			ID: "c", Metric: m, A: "a", B: "b", N: 40, Censored: censored, WinShare: wins,
+			Totals: stats.Estimate{Value: (low + high) / 2, BCa: i, Percentile: i, N: 40 - censored},
+		}
+	}
+	most, few, half := stats.Interval{Low: 0.6, High: 0.9}, stats.Interval{Low: 0.1, High: 0.4}, stats.Interval{Low: 0.4, High: 0.6}
+	tests := []struct {
+		name string
+		c    analysis.Comparison
+		want Verdict
+	}{
+		{"below 1", compare(0.7, 0.9, 0, half, true), Holds},
+		{"above 1", compare(1.1, 1.3, 0, half, true), Fails},
+		{"around 1", compare(0.9, 1.1, 0, most, true), Undecided},
+		{"above 1, larger is better", compare(1.1, 1.3, 0, half, false), Holds},
+		{"below 1, larger is better", compare(0.7, 0.9, 0, half, false), Fails},
+		{"stopped runs, wins agree", compare(0.7, 0.9, 5, most, true), Holds},
+		{"stopped runs, wins undecided", compare(0.7, 0.9, 5, half, true), Undecided},
+		{"stopped runs, wins disagree", compare(0.7, 0.9, 5, few, true), Undecided},
+		{"stopped runs, losses agree", compare(1.1, 1.3, 5, few, true), Fails},
+	}
+	for _, tt := range tests {
+		c := ClaimOf(tt.c)
+		if c.Holds != tt.want {
+			t.Errorf("%s: %s, want %s", tt.name, c.Holds, tt.want)
+		}
+		if err := c.validate(); err != nil {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+	}
+	if c := ClaimOf(analysis.Comparison{ID: "c", Metric: experiments.Seconds, Totals: stats.Estimate{Value: math.NaN()}}); c.Holds != Undecided || c.Estimate != nil || !c.Timing {
+		t.Errorf("an unknown ratio of times gives %+v", c)
+	}
+}
+
+func TestWarningsBecomeFootnotes(t *testing.T) {
+	c := analysis.Comparison{ID: "c", Metric: experiments.Expanded, A: "a", B: "b", Warnings: []string{"one", "two"}}
+	table := ComparisonTable(c, analysis.Comparison{Metric: experiments.Expanded, B: "d"}, c)
+	if want := []string{"one; two."}; !slices.Equal(table.Notes, want) {
+		t.Errorf("notes %q, want %q", table.Notes, want)
+	}
+	var marks []string
+	for _, row := range table.Rows {
+		marks = append(marks, fmt.Sprint(row[0].Note))
+	}
+	if got := strings.Join(marks, " "); got != "1 0 1" {
+		t.Errorf("rows refer to notes %s, want 1 0 1", got)
+	}
+}
