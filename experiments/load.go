@@ -128,14 +128,29 @@ func (j *Journal) read() ([]stored, LoadInfo, error) {
 		info.Sources = append(info.Sources, Source{Segment: list[i].name, header: c.header})
 	}
 	rows := make([]stored, 0, total)
+	names := names{}
 	for i := range contents {
 		for k := range contents[i].trials {
-			rows = append(rows, stored{trial: &contents[i].trials[k], source: i, age: len(rows)})
+			t := &contents[i].trials[k]
+			t.Study, t.Set, t.Strategy, t.Mode = names.one(t.Study), names.one(t.Set), names.one(t.Strategy), Mode(names.one(string(t.Mode)))
+			rows = append(rows, stored{trial: t, source: i, age: len(rows)})
 		}
 	}
 	rows = newest(rows)
 	info.Superseded = total - len(rows)
 	return rows, info, nil
+}
+
+// names keeps one copy of each name, so that equal ones are found equal by
+// their address: comparing rows is most of the work of sorting them.
+type names map[string]string
+
+func (n names) one(s string) string {
+	if first, ok := n[s]; ok {
+		return first
+	}
+	n[s] = s
+	return s
 }
 
 // newest sorts rows, and leaves the newest of each key.

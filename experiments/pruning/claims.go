@@ -244,18 +244,19 @@ func OddClaim(trials []experiments.Trial) (reports.Claim, error) {
 			losses++
 		}
 	}
+	p := stats.SignTest(wins, losses)
 	claim := reports.Claim{
 		ID:        "odd-solvable",
 		Statement: "Random rings with an odd number of nodes are solvable more often than the next smaller even ones.",
-		Evidence:  fmt.Sprintf("More often at %s, less often at %d (sign test p = %.2g).", plural(wins, "odd size"), losses, stats.SignTest(wins, losses)),
+		Evidence:  fmt.Sprintf("More often at %s, less often at %d (sign test p = %.2g).", plural(wins, "odd size"), losses, p),
 		Holds:     reports.Undecided,
 	}
 	switch {
 	case wins+losses == 0:
 		claim.Evidence = noTrials
-	case wins > 0 && losses == 0:
+	case p < 0.05 && wins > losses:
 		claim.Holds = reports.Holds
-	case losses > 0 && wins == 0:
+	case p < 0.05:
 		claim.Holds = reports.Fails
 	}
 	return claim, nil

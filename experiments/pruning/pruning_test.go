@@ -2,12 +2,15 @@ package pruning
 
 import (
 	"context"
+	"flag"
 	"slices"
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
+
+var resultsFolder = flag.String("results", "", "folder with trials of the standard scale, for the benchmark")
 
 // run runs a study in a folder of its own.
 func run(t *testing.T, s Study, root string, scale experiments.Scale) []experiments.Trial {

@@ -102,7 +102,7 @@ func (s Study) parts(scale experiments.Scale) []part {
 	})
 	// solvable
 	add(part{
-		families: []string{"uniform"}, sizes: []int{5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20}, instances: pick(scale, 300, 1000),
+		families: []string{"uniform"}, sizes: []int{4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20}, instances: pick(scale, 300, 800),
 		strategies: []string{"contraction" + startsOption}, nodes: nodeCap,
 	})
 	// families
@@ -151,6 +151,7 @@ func (p part) sweep(code string) (experiments.Sweep[handsoftime.Ring], error) {
 	if p.families == nil {
 		p.families = []string{"planted"}
 	}
+	sweep.Instances = make([]experiments.Instance[handsoftime.Ring], 0, len(p.families)*len(p.sizes)*max(p.instances, 0))
 	for _, set := range p.families {
 		family, err := handsoftime.ParseFamily(set)
 		if err != nil {

@@ -302,10 +302,18 @@ func Overview(trials []experiments.Trial) (reports.Table, error) {
 		}
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Str(key.family), reports.Str(span), reports.Str(string(key.mode)),
-			reports.Str(strings.Join(strategiesOf(rows), ", ")), reports.Int(len(rows)), reports.Int(capped),
+			reports.Str(strategyPhrase(strategiesOf(rows))), reports.Int(len(rows)), reports.Int(capped),
 		})
 	}
 	return t, nil
+}
+
+// strategyPhrase names up to three strategies and counts more.
+func strategyPhrase(names []string) string {
+	if len(names) > 3 {
+		return fmt.Sprintf("%d, from %s to %s", len(names), names[0], names[len(names)-1])
+	}
+	return strings.Join(names, ", ")
 }
 
 // setsOf returns the instance sets among the trials, sorted.

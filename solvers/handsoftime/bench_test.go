@@ -3,11 +3,38 @@ package handsoftime
 import (
 	"context"
 	"fmt"
+	"math/big"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
+
+// BenchmarkCountTwoCycles counts a ring with 58 free cycles of length two, about
+// 10¹⁷ solutions, by determinants.
+func BenchmarkCountTwoCycles(b *testing.B) {
+	family, err := ParseFamily("planted-cycles,k=2,c=58")
+	if err != nil {
+		b.Fatal(err)
+	}
+	r, err := family.Instance(300, 1, 0)
+	if err != nil {
+		b.Fatal(err)
+	}
+	s, err := ParseStrategy(DefaultStrategy)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var n *big.Int
+	for b.Loop() {
+		n = s.Count(context.Background(), r, search.Limits{}).Solutions
+	}
+	digits := len(n.String())
+	if digits < 10 {
+		b.Fatalf("only %v solutions", n)
+	}
+	b.ReportMetric(float64(digits), "digits")
+}
 
 // plantedRings draws rings from a random order, like the write-up's generator.
 func plantedRings(n, count int) []Ring {

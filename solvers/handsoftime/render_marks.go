@@ -273,7 +273,7 @@ func (c *canvas) nodes() {
 		}
 		if i == start || c.moves > 0 && i == int(c.Path[c.moves]) && !c.every {
 			fill, ink = line, "#ffffff"
-			if c.step[i] > (len(c.Path)-1)*2/3 {
+			if 4*(c.step[i]-1) > 3*max(1, len(c.Path)-2) {
 				ink = inkColor // the bright end of the gradient
 			}
 		}

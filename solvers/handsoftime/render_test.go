@@ -346,6 +346,26 @@ func TestColorsStandOutFromWhite(t *testing.T) {
 	}
 }
 
+func TestValuesOnFilledNodesAreReadable(t *testing.T) {
+	node := regexp.MustCompile(`<circle[^>]* fill="(#[0-9a-f]{6})" stroke="[^>]*><text[^>]* fill="(#[0-9a-f]{6})"`)
+	for n := 2; n <= labelledInside; n++ {
+		r := mustInstance(t, "planted", n, 1, 0)
+		path := planted(t, r)
+		for step := 1; step < n; step++ {
+			nodes := node.FindAllStringSubmatch(svg(t, r, Drawing{Path: path, Step: step}), -1)
+			if len(nodes) != n {
+				t.Fatalf("n = %d: %d labelled nodes", n, len(nodes))
+			}
+			for i, m := range nodes {
+				a, b := luminance(t, m[1]), luminance(t, m[2])
+				if contrast := (max(a, b) + 0.05) / (min(a, b) + 0.05); contrast < 3.5 {
+					t.Errorf("n = %d, step %d: node %d has %s on %s, contrast %.2f", n, step, i, m[2], m[1], contrast)
+				}
+			}
+		}
+	}
+}
+
 // luminance is the relative luminance of WCAG 2.
 func luminance(t *testing.T, color string) float64 {
 	t.Helper()

@@ -191,3 +191,105 @@ func TestRootRulesRefuteAtAnySize(t *testing.T) {
 		}
 	}
 }
+
+func TestParityTrapsAreRefutedAtTheRoot(t *testing.T) {
+	contraction, _ := ParseStrategy("contraction")
+	for _, n := range []int{20, 100, 1000, 20_000} {
+		family, err := ParseFamily("parity-trap")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := family.Instance(n, 1, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := contraction.Count(t.Context(), r, search.Limits{})
+		if got.Outcome != search.Unsolvable || got.Meter.Expanded != 0 {
+			t.Errorf("parity trap of %d: %v after %d nodes, want unsolvable at the root", n, got.Outcome, got.Meter.Expanded)
+		}
+	}
+}
+
+// Exact beyond 64 bits: the count of a ring with 90 free cycles of length two,
+// by determinants modulo two primes, must not depend on which primes they are.
+func TestCountsBeyond64BitsAreExact(t *testing.T) {
+	family, err := ParseFamily("planted-cycles,k=2,c=90")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := family.Instance(500, 3, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, _ := ParseStrategy("contraction")
+	got := s.Count(t.Context(), r, search.Limits{}).Solutions
+	if got.BitLen() <= 64 {
+		t.Fatalf("%v solutions fit into 64 bits: the test shows nothing", got)
+	}
+	want := new(big.Int)
+	g := residual(r)
+	var pairs, rest []cycle
+	for _, c := range g.cycles {
+		if len(c.edge) == 2 {
+			pairs = append(pairs, c)
+		} else {
+			rest = append(rest, c)
+		}
+	}
+	c := newTwoCycles(g, pairs, rest)
+	guard := search.NewGuard(context.Background(), search.Limits{})
+	var m search.Meter
+	for c.advance(guard, &m) == search.Running {
+		c.hole.reset()
+		for more := true; more; more = c.hole.step() {
+			if arcs, ok := c.digraph(); ok {
+				want.Add(want, bareiss(arcs))
+			}
+		}
+	}
+	if got.Cmp(want) != 0 {
+		t.Errorf("%v solutions by remainders, %v by integers", got, want)
+	}
+}
+
+// bareiss is the determinant of the Laplacian's minor in whole numbers, by
+// fraction-free elimination (Bareiss 1968).
+func bareiss(arcs [][2]int32) *big.Int {
+	n := len(arcs) - 1
+	a := make([][]*big.Int, n)
+	for i := range a {
+		a[i] = make([]*big.Int, n)
+		for j := range a[i] {
+			a[i][j] = new(big.Int)
+		}
+		for _, to := range arcs[i+1] {
+			a[i][i].Add(a[i][i], big.NewInt(1))
+			if to > 0 {
+				a[i][to-1].Sub(a[i][to-1], big.NewInt(1))
+			}
+		}
+	}
+	sign, last := 1, big.NewInt(1)
+	for k := 0; k < n-1; k++ {
+		pivot := k
+		for pivot < n && a[pivot][k].Sign() == 0 {
+			pivot++
+		}
+		if pivot == n {
+			return new(big.Int)
+		}
+		if pivot != k {
+			a[pivot], a[k] = a[k], a[pivot]
+			sign = -sign
+		}
+		for i := k + 1; i < n; i++ {
+			for j := k + 1; j < n; j++ {
+				x := new(big.Int).Mul(a[i][j], a[k][k])
+				x.Sub(x, new(big.Int).Mul(a[i][k], a[k][j]))
+				a[i][j] = x.Quo(x, last)
+			}
+		}
+		last = a[k][k]
+	}
+	return new(big.Int).Mul(a[n-1][n-1], big.NewInt(int64(sign)))
+}
