@@ -177,8 +177,8 @@ func (d Distribution) curve(l look, i int) layer {
 	}
 }
 
-// capColumn draws a limit on the horizontal axis with its name above the axis,
-// to the left of the line.
+// capColumn draws a limit on the horizontal axis with its name at the upper end
+// of the line, above the data area, where no curve runs.
 func capColumn(at float64, label string) layer {
 	if label == "" {
 		label = "limit " + shortNumber(at)
@@ -190,7 +190,7 @@ func capColumn(at float64, label string) layer {
 		c.StrokeLine2(draw.LineStyle{Color: rule, Width: thinLine, Dashes: []vg.Length{4, 3}}, px, c.Min.Y, px, c.Max.Y)
 		s := noteStyle
 		s.anchor, s.halo = end, true
-		write(c, s, vg.Point{X: px - 3, Y: c.Min.Y + 4}, label)
+		write(c, s, vg.Point{X: px + 3, Y: c.Max.Y + 4}, label)
 		return nil
 	}
 }

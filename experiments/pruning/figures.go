@@ -175,11 +175,14 @@ func meanCurve(name string, odd int, trials []experiments.Trial, m experiments.M
 	return curve, stats.FitLinear(x, y)
 }
 
+// asymptotic is the size from which on the mean number of free cycles is fitted
+// by a line; smaller rings lie below it, because short cycles are rare there.
+const asymptotic = 1000
+
 // cyclesFit returns the least-squares line of the mean number of free cycles
-// against ln n for sizes of one parity, from 100 nodes on, where the line has
-// begun.
+// against ln n for sizes of one parity.
 func cyclesFit(trials []experiments.Trial, odd int) stats.Fit {
-	rows := analysis.Where(structured(trials), func(t *experiments.Trial) bool { return t.Size >= 100 })
+	rows := analysis.Where(structured(trials), func(t *experiments.Trial) bool { return t.Size >= asymptotic })
 	_, fit := meanCurve("", odd, rows, cyclesMetric)
 	return fit
 }
@@ -206,8 +209,8 @@ func CyclesFigure(trials []experiments.Trial) (plots.Figure, error) {
 	if err != nil {
 		return f, err
 	}
-	f.Caption = fmt.Sprintf("Mean number of free cycles with 95 %% bootstrap intervals, %s of each size. Each free cycle doubles the number of candidates. Lines: least squares against ln n from n = 100 on.",
-		perSize(rows))
+	f.Caption = fmt.Sprintf("Mean number of free cycles with 95 %% bootstrap intervals, %s of each size. Each free cycle doubles the number of candidates. Lines: least squares against ln n from n = %d on.",
+		perSize(rows), asymptotic)
 	return f, nil
 }
 
