@@ -5,7 +5,6 @@ go 1.26.0
 tool (
 	github.com/janpfeifer/gonb
 	golang.org/x/tools/cmd/goimports
-	golang.org/x/tools/gopls
 	honnef.co/go/tools/cmd/staticcheck
 	mvdan.cc/gofumpt
 )
@@ -48,7 +47,6 @@ require (
 	golang.org/x/telemetry v0.0.0-20261009151841-97e8ea77aa2a // indirect
 	golang.org/x/text v0.38.0 // indirect
 	golang.org/x/tools v0.52.0 // indirect
-	golang.org/x/tools/gopls v0.23.0 // indirect
 	golang.org/x/vuln v1.4.0 // indirect
 	honnef.co/go/tools v0.8.2 // indirect
 	k8s.io/klog/v2 v2.130.1 // indirect

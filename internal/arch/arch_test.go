@@ -1,0 +1,164 @@
+// Package arch holds the import policy of the project as a test.
+package arch
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/puzzlelab/puzzlelab"
+
+// policy says, for every package of the project, which other packages of it
+// and which modules outside the standard library it may import (tests aside).
+// A package that is not listed fails the test: decide first where it belongs.
+//
+// Data flows one way: solvers → experiments → plots and reports → notebooks.
+// Puzzles never import each other.
+var policy = []struct {
+	pkg   string
+	allow []string
+}{
+	{"solvers/search", nil},
+	{"solvers/handsoftime", []string{"solvers/search"}},
+
+	{"experiments", []string{"solvers/search", "golang.org/x/sys", "golang.org/x/term"}},
+	{"experiments/stats", []string{"gonum.org/v1/gonum"}},
+	{"experiments/analysis", []string{"solvers/search", "experiments", "experiments/stats"}},
+	{"experiments/pruning", []string{
+		"solvers/search", "solvers/handsoftime", "experiments", "experiments/stats", "experiments/analysis", "plots", "reports",
+	}},
+
+	{"plots", []string{
+		"solvers/search", "experiments", "experiments/stats", "experiments/analysis",
+		"gonum.org/v1/gonum", "gonum.org/v1/plot", "golang.org/x/image",
+	}},
+	{"reports", []string{"solvers/search", "experiments", "experiments/stats", "experiments/analysis"}},
+	{"reports/html", []string{"reports", "reports/html/fragment", "github.com/yuin/goldmark"}},
+	{"reports/html/fragment", []string{"reports"}},
+	{"reports/internal/sample", []string{"reports"}},
+	{"reports/markdown", []string{"reports"}},
+
+	{"notebooks", []string{"reports", "notebooks/nbformat"}},
+	{"notebooks/nbformat", nil},
+	{"notebooks/execute", []string{"solvers/search", "notebooks/nbformat", "notebooks/kernel", "notebooks/internal/jupyter"}},
+	{"notebooks/kernel", []string{"notebooks/internal/jupyter", "golang.org/x/mod", "golang.org/x/sys"}},
+	{"notebooks/internal/jupyter", []string{"github.com/go-zeromq/zmq4"}},
+	{"notebooks/display", []string{"experiments", "experiments/analysis", "reports", "reports/html/fragment", "github.com/janpfeifer/gonb"}},
+
+	{"internal/cli", []string{"*"}},
+	{"internal/arch", nil},
+	{"", []string{"internal/cli"}}, // main
+}
+
+// cellClosure are packages that a notebook cell links, and heavy are modules
+// that must not be among what they pull in: a cell is linked anew each time.
+var (
+	cellClosure = []string{"notebooks/display", "experiments/pruning"}
+	heavy       = []string{"github.com/yuin/goldmark", "github.com/spf13/cobra", "github.com/go-zeromq/zmq4"}
+)
+
+type listed struct {
+	ImportPath string
+	Imports    []string
+	Deps       []string
+	Standard   bool
+	Module     *struct{ Path string }
+}
+
+func list(t *testing.T, args ...string) []listed {
+	t.Helper()
+	cmd := exec.Command("go", append([]string{"list", "-json=ImportPath,Imports,Deps,Standard,Module"}, args...)...)
+	out, err := cmd.Output()
+	if err != nil {
+		var exit *exec.ExitError
+		if errors.As(err, &exit) {
+			t.Fatalf("go list: %s", exit.Stderr)
+		}
+		t.Fatal(err)
+	}
+	var packages []listed
+	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p listed
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			return packages
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		packages = append(packages, p)
+	}
+}
+
+func short(path string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(path, module), "/")
+}
+
+func allowed(allow []string, path string) bool {
+	return slices.ContainsFunc(allow, func(a string) bool {
+		if a == "*" {
+			return true
+		}
+		if strings.Contains(a, ".") { // a module and everything in it
+			return path == a || strings.HasPrefix(path, a+"/")
+		}
+		return path == module+"/"+a
+	})
+}
+
+func TestImportsFollowThePolicy(t *testing.T) {
+	standard := map[string]bool{}
+	for _, p := range list(t, "std") {
+		standard[p.ImportPath] = true
+	}
+	seen := map[string]bool{}
+	for _, p := range list(t, module+"/...") {
+		name := short(p.ImportPath)
+		seen[name] = true
+		i := slices.IndexFunc(policy, func(rule struct {
+			pkg   string
+			allow []string
+		},
+		) bool {
+			return rule.pkg == name
+		})
+		if i < 0 {
+			t.Errorf("package %s has no rule in policy", name)
+			continue
+		}
+		for _, path := range p.Imports {
+			if !standard[path] && path != "C" && !allowed(policy[i].allow, path) {
+				t.Errorf("%s imports %s, which the policy does not allow", name, short(path))
+			}
+		}
+	}
+	for _, rule := range policy {
+		if !seen[rule.pkg] {
+			t.Errorf("the policy has a rule for %q, but there is no such package", rule.pkg)
+		}
+	}
+}
+
+func TestCellsLinkNothingHeavy(t *testing.T) {
+	for _, name := range cellClosure {
+		for _, p := range list(t, module+"/"+name) {
+			for _, path := range p.Deps {
+				if slices.ContainsFunc(heavy, func(h string) bool { return strings.HasPrefix(path, h) }) {
+					t.Errorf("a cell that imports %s links %s", name, path)
+				}
+			}
+		}
+	}
+}
+
+func TestOnlyDisplayKnowsTheNotebookFrontEnd(t *testing.T) {
+	for _, p := range list(t, module+"/...") {
+		name := short(p.ImportPath)
+		if slices.ContainsFunc(p.Imports, func(path string) bool { return strings.HasPrefix(path, "github.com/janpfeifer/gonb") }) && name != "notebooks/display" {
+			t.Errorf("%s imports gonb; only notebooks/display may", name)
+		}
+	}
+}

@@ -1,0 +1,55 @@
+package cli
+
+import (
+	"context"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// Main runs the command that args name (without the program's own name) and
+// returns its exit status; the package documentation lists them. It takes
+// SIGINT and SIGTERM for the time it runs.
+func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return mainWith(studies(), args, stdin, stdout, stderr)
+}
+
+// mainWith is Main with other studies, which tests need.
+func mainWith(studies []study, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	// After the first signal the default action is back, so that a second one
+	// ends a process that does not come to its end.
+	defer context.AfterFunc(ctx, stop)()
+
+	env := &environment{
+		args:     args,
+		stdin:    cancellable(ctx, stdin),
+		terminal: isTerminal(stdin),
+		stdout:   stdout,
+		stderr:   stderr,
+		puzzles:  puzzles(),
+		studies:  studies,
+	}
+	return env.run(ctx)
+}
+
+// environment is what every command is given: the streams, the puzzles, and
+// the studies.
+type environment struct {
+	args     []string
+	stdin    io.Reader
+	terminal bool // whether stdin is one
+	stdout   io.Writer
+	stderr   io.Writer
+	puzzles  []puzzle
+	studies  []study
+}
+
+func (env *environment) run(ctx context.Context) int {
+	root := newRootCommand(env)
+	// A nil slice would make cobra read os.Args.
+	root.SetArgs(append([]string{}, env.args...))
+	return env.report(ctx, root.ExecuteContext(ctx))
+}

@@ -1,0 +1,49 @@
+// Package cli is the puzzlelab command: it reads arguments and instances,
+// calls the packages that do the work, and prints what they return.
+//
+// [Main] is the whole of it:
+//
+//	os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+//
+// Each command is one file with one function newXxxCommand(*environment), and
+// is added in newRootCommand. Puzzles are reached through the table in
+// puzzle.go; whoever adds a puzzle writes one more file like handsoftime.go.
+// Studies are reached through the table in study.go, which grows by one more
+// file like pruning.go.
+//
+// # Example
+//
+//	$ puzzlelab reproduce --quick
+//	$ puzzlelab run pruning --sizes 30,60 --strategies pruning,contraction
+//
+//	$ puzzlelab generate handsoftime --size 13 --count 2 --seed 7 > two.txt
+//	$ puzzlelab solve handsoftime two.txt
+//	$ puzzlelab solve handsoftime --count --start all --json two.txt
+//	$ puzzlelab show handsoftime --solution --format svg -o clock.svg two.txt
+//
+// # Voice
+//
+// Results go to standard output and nothing else does. Everything said about
+// the run goes to standard error, one line at a time, in lower case, without a
+// full stop:
+//
+//	puzzlelab: error: what was attempted, on what, what is wrong
+//	puzzlelab: hint: the next step, when it is known
+//	puzzlelab: note: something to know about results that are valid
+//
+// # What can be compared
+//
+// Two runs of reproduce write the same bytes, whatever the folder, except for
+// what depends on the machine: timing/ and .trials/; provenance.json and the
+// notebook's metadata; the sections of index.html marked data-timing or
+// data-provenance, the parts of report.md between comments of these names, and
+// the cells of notebook.ipynb tagged "timing".
+//
+// # Exit status
+//
+//	0    done
+//	1    failure: a file, an instance or a write failed; the others were still done
+//	2    wrong use: a command, a flag or the value of a flag
+//	3    done, but a limit ended at least one search
+//	130  interrupted by SIGINT or SIGTERM; a second signal kills the process
+package cli

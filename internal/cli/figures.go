@@ -1,0 +1,175 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// figureFormats are what --format understands.
+var figureFormats = []string{"svg", "png"}
+
+func newFiguresCommand(env *environment) *cobra.Command {
+	var (
+		flags   settingFlags
+		only    []string
+		formats []string
+	)
+	cmd := &cobra.Command{
+		Use:   "figures STUDY",
+		Short: "Make the figures and tables of a study from its stored trials",
+		Long: `Make the figures and tables of a study from its stored trials, without running
+any and without a notebook.
+
+They go where reproduce puts them, into the study's folder in the results
+folder: figures/ID.svg and .png, tables/ID.csv; what shows measured times into
+timing/. The names of the files are printed.`,
+		Example: `  puzzlelab figures pruning --quick
+  puzzlelab figures pruning --only growth,nodes --format svg --out results`,
+		Args:              env.oneStudy,
+		ValidArgsFunction: env.completeStudies,
+	}
+	fs := cmd.Flags()
+	fs.StringSliceVar(&only, "only", nil, "only the figures and tables `ID,ID…`; see list figures")
+	fs.StringSliceVar(&formats, "format", figureFormats, "formats `F,F…` of figures: "+strings.Join(figureFormats, ", "))
+	flags.register(cmd)
+	complete(cmd, "format", figureFormats...)
+	register(cmd, "only", func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		var ids []cobra.Completion
+		for _, st := range env.studies {
+			if slices.Contains(args, st.name) {
+				ids = append(ids, st.itemIDs()...)
+			}
+		}
+		return ids, cobra.ShellCompDirectiveNoFileComp
+	})
+
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		st, err := env.studyNamed(cmd, args[0])
+		if err != nil {
+			return err
+		}
+		items, err := st.itemsNamed(only)
+		if err != nil {
+			return wrongUseHint(cmd, err, "see puzzlelab list figures")
+		}
+		if err := checkWords("format", formats, figureFormats); err != nil {
+			return wrongUse(cmd, err)
+		}
+		setting, err := flags.setting(cmd)
+		if err != nil {
+			return err
+		}
+		summary, err := st.stored(setting, flags.outFlag())
+		if err != nil {
+			return err
+		}
+		env.sayWarnings(summary)
+		var made files
+		for _, item := range items {
+			if err := cmd.Context().Err(); err != nil {
+				return err
+			}
+			if err := made.item(item, summary.Trials, formats); err != nil {
+				return fmt.Errorf("figures %s: %w", st.name, err)
+			}
+		}
+		if len(made) == 0 {
+			return fmt.Errorf("figures %s: a claim has no file (puzzlelab report %s prints it)", st.name, st.name)
+		}
+		return env.place(made, st.folder(setting))
+	}
+	return cmd
+}
+
+// item adds the files of an item: none for a claim.
+func (f *files) item(item studyItem, trials []experiments.Trial, formats []string) error {
+	block, err := item.Make(trials)
+	if err != nil {
+		return fmt.Errorf("%s: %w", item.ID, err)
+	}
+	switch b := block.(type) {
+	case reports.Figure:
+		folder := "figures/"
+		if b.Timing {
+			folder = "timing/"
+		}
+		for _, picture := range []file{{"svg", b.SVG}, {"png", b.PNG}} {
+			if len(picture.data) > 0 && slices.Contains(formats, picture.name) {
+				*f = append(*f, file{folder + b.ID + "." + picture.name, picture.data})
+			}
+		}
+	case reports.Table:
+		folder := "tables/"
+		if b.Timing {
+			folder = "timing/"
+		}
+		var text bytes.Buffer
+		if err := b.CSV(&text); err != nil {
+			return fmt.Errorf("%s: %w", item.ID, err)
+		}
+		*f = append(*f, file{folder + b.ID + ".csv", text.Bytes()})
+	}
+	return nil
+}
+
+// place writes files into a folder and prints their names.
+func (env *environment) place(made files, dir string) error {
+	if err := checkFolder(dir); err != nil {
+		return err
+	}
+	paths, err := made.writeTo(dir)
+	if err != nil {
+		return err
+	}
+	return env.printLines(paths...)
+}
+
+// itemsNamed returns the items with the IDs in the study's order; all without
+// IDs.
+func (st study) itemsNamed(ids []string) ([]studyItem, error) {
+	if len(ids) == 0 {
+		return st.items, nil
+	}
+	known := st.itemIDs()
+	for _, id := range ids {
+		if !slices.Contains(known, id) {
+			return nil, fmt.Errorf("study %q has no figure, table or claim %q%s", st.name, id, search.DidYouMean(id, known))
+		}
+	}
+	var items []studyItem
+	for _, item := range st.items {
+		if slices.Contains(ids, item.ID) {
+			items = append(items, item)
+		}
+	}
+	return items, nil
+}
+
+func (st study) itemIDs() []string {
+	var ids []string
+	for _, item := range st.items {
+		ids = append(ids, item.ID)
+	}
+	return ids
+}
+
+// checkWords reports a value of a flag that is a list of words.
+func checkWords(what string, words, known []string) error {
+	for _, word := range words {
+		if !slices.Contains(known, word) {
+			return fmt.Errorf("no %s is called %q (want %s)%s", what, word, strings.Join(known, ", "), search.DidYouMean(word, known))
+		}
+	}
+	if len(words) == 0 {
+		return fmt.Errorf("no %s given (want %s)", what, strings.Join(known, ", "))
+	}
+	return nil
+}

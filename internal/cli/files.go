@@ -1,0 +1,46 @@
+package cli
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/puzzlelab/puzzlelab/reports/markdown"
+)
+
+// files are made in memory first, so that a folder is touched only when all of
+// them could be made.
+type files []file
+
+type file struct {
+	name string // with slashes, below the folder
+	data []byte
+}
+
+var _ markdown.Dir = (*files)(nil)
+
+// WriteFile implements [markdown.Dir].
+func (f *files) WriteFile(name string, data []byte) error {
+	*f = append(*f, file{name, data})
+	return nil
+}
+
+// writeTo writes the files into a folder, in order, each whole or not at all,
+// and returns their paths as [shown].
+func (f files) writeTo(dir string) (paths []string, err error) {
+	for _, file := range f {
+		path := shown(filepath.Join(dir, filepath.FromSlash(file.name)))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			return paths, writing(path, err)
+		}
+		err := writeFile(path, func(w io.Writer) error {
+			_, err := w.Write(file.data)
+			return err
+		})
+		if err != nil {
+			return paths, err
+		}
+		paths = append(paths, path)
+	}
+	return paths, nil
+}

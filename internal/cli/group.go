@@ -1,0 +1,82 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// asGroup makes cmd a command that only holds others, each of which is a what:
+// a name that is none of them is wrong use, and so is none at all.
+func asGroup(cmd *cobra.Command, what string) {
+	cmd.Annotations = map[string]string{"what": what}
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return unknownChild(cmd, args[0])
+		}
+		return nil
+	}
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		return wrongUse(cmd, fmt.Errorf("no %s given (want %s)", what, strings.Join(childNames(cmd), ", ")))
+	}
+}
+
+// unknownChild says that a group has no command of that name.
+func unknownChild(cmd *cobra.Command, name string) error {
+	known := childNames(cmd)
+	return wrongUse(cmd, fmt.Errorf("no %s is called %q (want %s)%s",
+		cmd.Annotations["what"], name, strings.Join(known, ", "), search.DidYouMean(name, known)))
+}
+
+func childNames(cmd *cobra.Command) []string {
+	var names []string
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	return names
+}
+
+func childNamed(cmd *cobra.Command, name string) *cobra.Command {
+	for _, c := range cmd.Commands() {
+		if c.Name() == name {
+			return c
+		}
+	}
+	return nil
+}
+
+// noArguments is the Args of a command that takes flags alone.
+func noArguments(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return wrongUse(cmd, fmt.Errorf("unexpected argument %q", args[0]))
+	}
+	return nil
+}
+
+// flagError says what the flag parser found wrong, with the nearest flag if
+// there is one. A group knows few flags of its own, so that an unknown flag
+// there may be due to an unknown name before it.
+func (env *environment) flagError(cmd *cobra.Command, err error) error {
+	if errors.Is(err, pflag.ErrHelp) {
+		return err
+	}
+	if depth := len(strings.Fields(cmd.CommandPath())) - 1; cmd.HasSubCommands() && depth < len(env.args) {
+		if name := env.args[depth]; !strings.HasPrefix(name, "-") {
+			return unknownChild(cmd, name)
+		}
+	}
+	var missing *pflag.NotExistError
+	if errors.As(err, &missing) && missing.GetSpecifiedShortnames() == "" {
+		var known []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
+		err = fmt.Errorf("%w%s", err, search.DidYouMean("--"+missing.GetSpecifiedName(), known))
+	}
+	return wrongUse(cmd, err)
+}

@@ -1,0 +1,87 @@
+package cli
+
+import (
+	"errors"
+	"io"
+	"iter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
+)
+
+// handsOfTime is the row of the ring puzzle.
+func handsOfTime() puzzle {
+	p := puzzle{
+		name:            "handsoftime",
+		doc:             "Hands of Time: visit every node of a ring once",
+		source:          "Final Fantasy XIII-2, 2011; N. Johnston, arXiv:1203.1633",
+		example:         "2 2 2 2 1 3",
+		size:            "nodes on the ring, 2 or more",
+		defaultStrategy: handsoftime.DefaultStrategy,
+		defaultFamily:   "planted",
+		reader:          ringReader,
+		solver:          ringSolver,
+		generator:       ringGenerator,
+		draw:            drawRing,
+		analyze:         func(inst instance) analysis { return ringAnalysis{handsoftime.Analyze(inst.(handsoftime.Ring))} },
+	}
+	for _, s := range handsoftime.Strategies() {
+		e := entry{Name: s.Name, Version: s.Version, Doc: s.Doc, Source: s.Source}
+		for _, o := range s.Options {
+			e.Options = append(e.Options, option{Name: o})
+		}
+		p.strategies = append(p.strategies, e)
+	}
+	for _, f := range handsoftime.Families() {
+		e := entry{Name: f.Name, Version: f.Version, Doc: f.Doc, Source: f.Source}
+		for _, o := range f.Options {
+			e.Options = append(e.Options, option(o))
+		}
+		p.families = append(p.families, e)
+	}
+	return p
+}
+
+// ringFormat is the value of --format: one ring a line, or one a file.
+type ringFormat string
+
+func (f *ringFormat) Set(s string) error {
+	if s != "line" && s != "column" {
+		return errors.New("not a format (want line or column)")
+	}
+	*f = ringFormat(s)
+	return nil
+}
+
+func (f *ringFormat) String() string { return string(*f) }
+func (f *ringFormat) Type() string   { return "line|column" }
+
+func ringReader(cmd *cobra.Command, flag string) reader {
+	format := ringFormat("line")
+	cmd.Flags().Var(&format, flag, "how rings are written: one a line, or one a file with one value a line")
+	complete(cmd, flag, "line", "column")
+	return func(r io.Reader, file string) iter.Seq2[instance, error] {
+		return func(yield func(instance, error) bool) {
+			if format == "column" {
+				yield(handsoftime.ReadColumn(r, file))
+				return
+			}
+			for ring, err := range handsoftime.Read(r, file) {
+				if !yield(ring, err) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func ringGenerator(name string) (generator, error) {
+	family, err := handsoftime.ParseFamily(name)
+	if err != nil {
+		return generator{}, err
+	}
+	return generator{family: family.Name, make: func(size int, seed uint64, index int) (instance, error) {
+		return family.Instance(size, seed, index)
+	}}, nil
+}

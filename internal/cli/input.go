@@ -1,0 +1,121 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+
+	"golang.org/x/term"
+)
+
+// item is one instance and where it came from.
+type item struct {
+	instance instance // nil beside an error
+	file     string
+	index    int // among the instances of the file, from 0
+}
+
+// String names the item in messages.
+func (it item) String() string { return fmt.Sprintf("%s: instance %d", it.file, it.index) }
+
+// instances yields the instances of the files in order; "-", and no file at
+// all, is standard input. An error stands for one instance or for the rest of
+// one file; a file without any instance is an error too.
+func (env *environment) instances(read reader, files []string) iter.Seq2[item, error] {
+	if len(files) == 0 {
+		files = []string{"-"}
+	}
+	return func(yield func(item, error) bool) {
+		for _, file := range files {
+			if !env.file(read, file, yield) {
+				return
+			}
+		}
+	}
+}
+
+func (env *environment) file(read reader, file string, yield func(item, error) bool) bool {
+	var r io.Reader
+	name := file
+	if file == "-" {
+		r, name = env.stdin, "stdin"
+		if env.terminal {
+			env.say("note", "reading instances from the terminal, end with Ctrl-D")
+		}
+	} else {
+		f, err := os.Open(file)
+		if err != nil {
+			return yield(item{file: file}, err)
+		}
+		defer f.Close()
+		r = f
+	}
+	index := 0
+	for inst, err := range read(r, name) {
+		it := item{instance: inst, file: name, index: index}
+		if err != nil {
+			it.instance = nil
+		}
+		if !yield(it, err) {
+			return false
+		}
+		index++
+	}
+	if index == 0 {
+		return yield(item{file: name}, fmt.Errorf("%s: no instance in it", name))
+	}
+	return true
+}
+
+// isTerminal reports whether r is a terminal somebody types at.
+func isTerminal(r io.Reader) bool {
+	f, ok := r.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// cancellable returns a reader of r whose Read returns when ctx is cancelled,
+// even while r blocks. The goroutine that waits for r then stays behind until
+// the process ends, so this is for standard input alone.
+func cancellable(ctx context.Context, r io.Reader) io.Reader {
+	return &cancellableReader{ctx: ctx, r: r}
+}
+
+type cancellableReader struct {
+	ctx  context.Context
+	r    io.Reader
+	buf  []byte // read ahead, not yet returned
+	err  error  // what ended the reading ahead
+	done chan readAhead
+}
+
+type readAhead struct {
+	buf []byte
+	err error
+}
+
+func (c *cancellableReader) Read(p []byte) (int, error) {
+	for len(c.buf) == 0 {
+		if c.err != nil {
+			return 0, c.err
+		}
+		if c.done == nil {
+			c.done = make(chan readAhead, 1)
+			go func(done chan<- readAhead) {
+				buf := make([]byte, 1<<16)
+				n, err := c.r.Read(buf)
+				done <- readAhead{buf[:n], err}
+			}(c.done)
+		}
+		select {
+		case <-c.ctx.Done():
+			return 0, c.ctx.Err()
+		case got := <-c.done:
+			c.buf, c.err, c.done = got.buf, got.err, nil
+		}
+	}
+	n := copy(p, c.buf)
+	c.buf = c.buf[n:]
+	return n, nil
+}

@@ -1,0 +1,160 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+)
+
+func newKernelCommand(env *environment) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "kernel",
+		Short: "Register the notebook kernel with Jupyter, or find out why it fails",
+		Long: `Register the kernel that runs the cells of notebooks with Jupyter, or find out
+why it does not work.`,
+		Example: `  puzzlelab kernel install
+  puzzlelab kernel doctor`,
+	}
+	asGroup(cmd, "kernel command")
+	cmd.AddCommand(newKernelInstallCommand(env), newKernelUninstallCommand(env), newKernelDoctorCommand(env))
+
+	// What Jupyter calls, as the installed kernelspec says:
+	// puzzlelab kernel CONNECTION_FILE.
+	group, alone := cmd.Args, cmd.RunE
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 1 && strings.HasSuffix(args[0], ".json") {
+			return nil
+		}
+		return group(cmd, args)
+	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return alone(cmd, args)
+		}
+		if _, err := os.Stat(args[0]); err != nil {
+			return fmt.Errorf("kernel: connection file: %w", err)
+		}
+		return kernelFault("kernel", kernel.Exec(cmd.Context(), args[0], env.stderr), "puzzlelab kernel doctor says more")
+	}
+	return cmd
+}
+
+func newKernelInstallCommand(env *environment) *cobra.Command {
+	return &cobra.Command{
+		Use:   "install",
+		Short: "Register the kernel with Jupyter",
+		Long: `Register the kernel with Jupyter: a copy of this program goes into the user's
+Jupyter folder ($JUPYTER_DATA_DIR, if it is set). The folder is printed. Which
+version of GoNB runs is decided by the module that a notebook lies in.`,
+		Example:           "  puzzlelab kernel install",
+		Args:              noArguments,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(*cobra.Command, []string) error {
+			dir, err := kernel.Install(kernel.Placement{}, "")
+			switch {
+			case errors.Is(err, kernel.ErrPlatform):
+				return kernelFault("kernel install", err, "")
+			case err != nil:
+				return err
+			}
+			return env.printLines(dir)
+		},
+	}
+}
+
+func newKernelUninstallCommand(env *environment) *cobra.Command {
+	return &cobra.Command{
+		Use:               "uninstall",
+		Short:             "Remove the kernel from Jupyter",
+		Long:              "Remove what kernel install made. The folder that is gone is printed.",
+		Example:           "  puzzlelab kernel uninstall",
+		Args:              noArguments,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(*cobra.Command, []string) error {
+			dir, err := kernel.Uninstall(kernel.Placement{})
+			switch {
+			case errors.Is(err, fs.ErrNotExist):
+				return fmt.Errorf("kernel uninstall: it is not installed: there is no kernel.json in %s", dir)
+			case err != nil:
+				return err
+			}
+			return env.printLines(dir)
+		},
+	}
+}
+
+// checkRow is the object of one check.
+type checkRow struct {
+	Name     string `json:"name"`
+	OK       bool   `json:"ok"`
+	Optional bool   `json:"optional"`
+	Detail   string `json:"detail"`
+	Fix      string `json:"fix"`
+}
+
+func newKernelDoctorCommand(env *environment) *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "doctor",
+		Short: "Check everything that notebooks here need",
+		Long: `Check everything that notebooks in the working folder need, from the Go
+toolchain to a cell that runs. The exit status is 1 if something is missing that
+the commands here need; what Jupyter alone needs is marked as optional.
+
+With --json every line is one object: name, ok, optional, detail, fix.`,
+		Example:           "  puzzlelab kernel doctor",
+		Args:              noArguments,
+		ValidArgsFunction: cobra.NoFileCompletions,
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line")
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		checks := kernel.Doctor(cmd.Context(), kernel.Placement{}, "", env.stderr)
+		if err := cmd.Context().Err(); err != nil {
+			return err
+		}
+		err := env.writeOutput("", func(w io.Writer) error { return writeChecks(w, checks, asJSON) })
+		if err != nil {
+			return err
+		}
+		for _, c := range checks {
+			if !c.OK && !c.Optional {
+				return exit(statusFailure)
+			}
+		}
+		return nil
+	}
+	return cmd
+}
+
+func writeChecks(w io.Writer, checks []kernel.Check, asJSON bool) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	for _, c := range checks {
+		if asJSON {
+			if err := enc.Encode(checkRow{c.Name, c.OK, c.Optional, c.Detail, c.Fix}); err != nil {
+				return err
+			}
+			continue
+		}
+		verdict := "missing "
+		switch {
+		case c.OK:
+			verdict = "ok      "
+		case c.Optional:
+			verdict = "optional"
+		}
+		fmt.Fprintf(w, "%s  %s: %s\n", verdict, c.Name, oneLine(c.Detail))
+		if c.Fix != "" {
+			fmt.Fprintf(w, "          fix: %s\n", oneLine(c.Fix))
+		}
+	}
+	return nil
+}

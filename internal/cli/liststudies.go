@@ -1,0 +1,61 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+func listStudies(env *environment) []listRow {
+	var rows []listRow
+	for _, st := range env.studies {
+		rows = append(rows, listRow{Puzzle: st.puzzle, entry: entry{Name: st.name, Doc: st.title, Source: st.source}})
+	}
+	return rows
+}
+
+// listFigures describes each item by what it makes of no trials at all.
+func listFigures(env *environment) []listRow {
+	var rows []listRow
+	for _, st := range env.studies {
+		for _, item := range st.items {
+			rows = append(rows, listRow{Study: st.name, entry: entry{Name: item.ID, Doc: item.doc()}})
+		}
+	}
+	return rows
+}
+
+func (item studyItem) doc() string {
+	block, err := item.Make(nil)
+	if err != nil {
+		return "made of trials only"
+	}
+	doc := ""
+	switch b := block.(type) {
+	case reports.Figure:
+		// Titles may end in the size of the sample.
+		doc = "figure: " + strings.TrimSuffix(b.Title, ", n = 0")
+	case reports.Table:
+		doc = "table: " + b.Title
+	case reports.Claim:
+		doc = "claim: " + b.Statement
+	}
+	if reports.IsTiming(block) {
+		doc += " (measured times)"
+	}
+	return doc
+}
+
+func listMetrics(*environment) []listRow {
+	var rows []listRow
+	for _, m := range experiments.Metrics() {
+		how := fmt.Sprintf(" Over instances: the %s.", m.Aggregate)
+		if m.Timing {
+			how += " Depends on the machine."
+		}
+		rows = append(rows, listRow{entry: entry{Name: m.Name, Doc: m.Doc + how}})
+	}
+	return rows
+}

@@ -1,0 +1,191 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/execute"
+	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+)
+
+func newNotebookCommand(env *environment) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "notebook",
+		Short: "Run notebooks without a browser",
+		Example: `  puzzlelab notebook params notebooks/tour.ipynb
+  puzzlelab notebook run notebooks/tour.ipynb -p n=100 -o out.ipynb`,
+	}
+	asGroup(cmd, "notebook command")
+	cmd.AddCommand(newNotebookRunCommand(env), newNotebookParamsCommand(env))
+	return cmd
+}
+
+func newNotebookRunCommand(env *environment) *cobra.Command {
+	var (
+		assignments []string
+		timeout     durationFlag
+		out         string
+	)
+	cmd := &cobra.Command{
+		Use:   "run FILE.ipynb",
+		Short: "Execute the cells of a notebook",
+		Long: `Execute the cells of a notebook with GoNB, in the notebook's folder, and replace
+the file by the executed notebook, or write that to another one with -o.
+
+A cell that fails ends the run with status 1. FILE then stays as it is, but the
+file of -o is written, with what the cell said.`,
+		Example: `  puzzlelab notebook run notebooks/tour.ipynb
+  puzzlelab notebook run notebooks/tour.ipynb -p n=100 -p name=pruning -o out.ipynb`,
+		Args: oneFile,
+	}
+	fs := cmd.Flags()
+	fs.StringArrayVarP(&assignments, "param", "p", nil, "set a parameter: `name=value`; see notebook params")
+	fs.Var(&timeout, "timeout", "stop a cell after `TIME`, as in 30s (0: never)")
+	fs.StringVarP(&out, "output", "o", "", "write to `FILE` instead (-: standard output)")
+
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		name := args[0]
+		nb, err := nbformat.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		parameters, err := parseAssignments(assignments)
+		if err == nil {
+			err = execute.Inject(nb, parameters)
+		}
+		if err != nil {
+			return wrongUseHint(cmd, err, "see puzzlelab notebook params "+name)
+		}
+		spec, err := kernel.Command(cmd.Context(), filepath.Dir(name), kernel.Headless, env.stderr)
+		if err != nil {
+			return kernelFault("notebook run "+name, err, "")
+		}
+		progress := env.cellProgress(cmd.Context(), name)
+		_, err = execute.Run(cmd.Context(), nb, execute.Options{
+			Dir: filepath.Dir(name), Kernel: spec, Parameters: parameters, Timeout: time.Duration(timeout),
+			Progress: progress.update, Log: env.stderr,
+		})
+		progress.close()
+		return env.keepNotebook(cmd.Context(), name, out, nb, err)
+	}
+	return cmd
+}
+
+// keepNotebook writes an executed notebook where it is wanted.
+func (env *environment) keepNotebook(ctx context.Context, name, out string, nb *nbformat.Notebook, failure error) error {
+	failed, inCell := errors.AsType[*execute.CellError](failure)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case failure != nil && (!inCell || out == ""):
+	default:
+		target := out
+		if target == "" {
+			target = name
+		}
+		if err := env.writeOutput(target, nb.Write); err != nil {
+			return err
+		}
+	}
+	if failure == nil {
+		return nil
+	}
+	f := &fault{status: statusFailure, err: fmt.Errorf("notebook run %s: %w", name, failure)}
+	if inCell && strings.Contains(strings.TrimSpace(failed.Text), "\n") {
+		f.hint = "with -o FILE all that the cell said is kept"
+		if out != "" {
+			f.hint = "all that the cell said is in " + out
+		}
+	}
+	return f
+}
+
+func parseAssignments(assignments []string) (map[string]string, error) {
+	values := map[string]string{}
+	for _, a := range assignments {
+		name, value, ok := strings.Cut(a, "=")
+		if !ok || name == "" {
+			return nil, fmt.Errorf("parameter %q is not of the form name=value", a)
+		}
+		if _, again := values[name]; again {
+			return nil, fmt.Errorf("parameter %q is set twice", name)
+		}
+		values[name] = value
+	}
+	return values, nil
+}
+
+// parameterRow is the object of one parameter.
+type parameterRow struct {
+	Name  string `json:"name"`
+	Type  string `json:"type"`
+	Value string `json:"value"`
+	Doc   string `json:"doc"`
+}
+
+func newNotebookParamsCommand(env *environment) *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "params FILE.ipynb",
+		Short: "List the parameters of a notebook",
+		Long: `List the parameters of a notebook: what its cell tagged "parameters" declares,
+with type, value and comment.
+
+With --json every line is one object: name, type, value, doc. The value is Go
+source.`,
+		Example: "  puzzlelab notebook params notebooks/tour.ipynb",
+		Args:    oneFile,
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line")
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		nb, err := nbformat.ReadFile(args[0])
+		if err != nil {
+			return err
+		}
+		parameters, err := execute.Parameters(nb)
+		if err != nil {
+			return fmt.Errorf("notebook params %s: %w", args[0], err)
+		}
+		if len(parameters) == 0 {
+			env.say("note", args[0]+": no parameters (a code cell tagged \"parameters\" declares them)")
+		}
+		return env.writeOutput("", func(w io.Writer) error {
+			enc := json.NewEncoder(w)
+			enc.SetEscapeHTML(false)
+			for _, p := range parameters {
+				if asJSON {
+					if err := enc.Encode(parameterRow{p.Name, p.Type, p.Value, p.Doc}); err != nil {
+						return err
+					}
+					continue
+				}
+				fmt.Fprintf(w, "%s %s = %s\n", p.Name, p.Type, p.Value)
+				if p.Doc != "" {
+					fmt.Fprintf(w, "    %s\n", oneLine(p.Doc))
+				}
+			}
+			return nil
+		})
+	}
+	return cmd
+}
+
+// oneFile is the Args of a command that takes one file.
+func oneFile(cmd *cobra.Command, args []string) error {
+	switch {
+	case len(args) == 0:
+		return wrongUse(cmd, errors.New("no file given"))
+	case len(args) > 1:
+		return wrongUse(cmd, fmt.Errorf("unexpected argument %q", args[1]))
+	}
+	return nil
+}

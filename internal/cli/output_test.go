@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func TestAFailedWriteLeavesTheOldFileAlone(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "file")
+	if err := os.WriteFile(name, []byte("old"), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	broken := errors.New("broken")
+	err := writeFile(name, func(w io.Writer) error {
+		_, _ = io.WriteString(w, "new")
+		return broken
+	})
+	if !errors.Is(err, broken) || isWriteError(err) {
+		t.Errorf("error %v, want the one of the function as it is", err)
+	}
+	checkFile(t, name, "old", 0o640)
+	checkAlone(t, dir)
+}
+
+func TestANewFileReplacesTheOldOneAndKeepsItsMode(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "file")
+	if err := os.WriteFile(name, []byte("old"), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if err := writeFile(name, func(w io.Writer) error {
+		_, err := io.WriteString(w, "new")
+		checkFile(t, name, "old", 0o640) // until the function is done
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	checkFile(t, name, "new", 0o640)
+	checkAlone(t, dir)
+}
+
+func checkFile(t *testing.T, name, want string, mode os.FileMode) {
+	t.Helper()
+	got, err := os.ReadFile(name)
+	if err != nil || string(got) != want {
+		t.Errorf("the file holds %q, %v, want %q", got, err, want)
+	}
+	if info, err := os.Stat(name); err != nil || info.Mode().Perm() != mode {
+		t.Errorf("the file has mode %v, %v, want %v", info.Mode(), err, mode)
+	}
+}
+
+func checkAlone(t *testing.T, dir string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil || len(entries) != 1 {
+		t.Errorf("the folder holds %v, %v, want the file alone", entries, err)
+	}
+}

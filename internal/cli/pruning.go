@@ -1,0 +1,52 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/experiments/pruning"
+	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
+)
+
+// pruningStudy is the row of the study of the ring puzzle.
+func pruningStudy() study {
+	st := study{
+		name:     pruning.Name,
+		title:    pruning.Title,
+		source:   `B. Pitney, "Depth-First Search for 'Hands of Time' Puzzle", 2013`,
+		puzzle:   "handsoftime",
+		notebook: "pruning.ipynb",
+		key:      []string{"growth", "cycles"},
+		plan:     planPruning,
+		report:   pruning.Report,
+		lead:     pruning.Lead,
+	}
+	for _, item := range pruning.Items() {
+		st.items = append(st.items, studyItem(item))
+	}
+	return st
+}
+
+func planPruning(c choice) (trials, error) {
+	chosen := pruning.Study{Instances: c.instances}
+	for _, size := range c.sizes {
+		if size < 2 || size > handsoftime.MaxSize {
+			return nil, fmt.Errorf("no ring has %d nodes (want 2 to %d)", size, handsoftime.MaxSize)
+		}
+		if !slices.Contains(chosen.Sizes, size) {
+			chosen.Sizes = append(chosen.Sizes, size)
+		}
+	}
+	if c.strategies != "" {
+		names, err := pruning.SplitStrategies(c.strategies)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range names {
+			if !slices.Contains(chosen.Strategies, name) {
+				chosen.Strategies = append(chosen.Strategies, name)
+			}
+		}
+	}
+	return chosen.Run, nil
+}

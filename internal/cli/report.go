@@ -1,0 +1,155 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/notebooks"
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/html"
+	"github.com/puzzlelab/puzzlelab/reports/markdown"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// reportFormats are what --to understands.
+var reportFormats = []string{"html", "md"}
+
+func newReportCommand(env *environment) *cobra.Command {
+	var (
+		flags settingFlags
+		to    []string
+	)
+	cmd := &cobra.Command{
+		Use:   "report STUDY|FILE.ipynb",
+		Short: "Write the report of a study or of an executed notebook",
+		Long: `Write the report of a study from its stored trials, or of an executed notebook
+from what its cells showed. Nothing is run.
+
+The report goes into a folder of its own in the results folder, named by the
+study or by the notebook's title: index.html for html; report.md with figures/,
+tables/, timing/ and provenance.json for md. Where it is is printed.`,
+		Example: `  puzzlelab report pruning --quick
+  puzzlelab report tour.ipynb --to html --out pages`,
+		Args: cobra.ArbitraryArgs,
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			names, _ := env.completeStudies(cmd, args, typed)
+			return names, cobra.ShellCompDirectiveDefault
+		},
+	}
+	flags.register(cmd)
+	cmd.Flags().StringSliceVar(&to, "to", reportFormats, "formats `F,F…`: "+strings.Join(reportFormats, ", "))
+	complete(cmd, "to", reportFormats...)
+
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		switch {
+		case len(args) == 0:
+			return wrongUse(cmd, fmt.Errorf("nothing to report on (want a study, %s, or a notebook)", strings.Join(env.studyNames(), ", ")))
+		case len(args) > 1:
+			return wrongUse(cmd, fmt.Errorf("unexpected argument %q", args[1]))
+		}
+		if err := checkWords("format", to, reportFormats); err != nil {
+			return wrongUse(cmd, err)
+		}
+		setting, err := flags.setting(cmd)
+		if err != nil {
+			return err
+		}
+		r, err := env.reportOn(cmd, args[0], setting, flags.outFlag())
+		if err != nil {
+			return err
+		}
+		made, err := reportFiles(r, to)
+		if err != nil {
+			return err
+		}
+		dir := filepath.Join(setting.Root, r.ID)
+		if err := checkFolder(dir); err != nil {
+			return err
+		}
+		if _, err := made.writeTo(dir); err != nil {
+			return err
+		}
+		var pages []string
+		for _, format := range reportFormats {
+			if slices.Contains(to, format) {
+				pages = append(pages, shown(filepath.Join(dir, pageName[format])))
+			}
+		}
+		return env.printLines(pages...)
+	}
+	return cmd
+}
+
+// pageName is the file of a report that leads to its others.
+var pageName = map[string]string{"html": "index.html", "md": "report.md"}
+
+// reportOn makes the report of a study or of a notebook's file.
+func (env *environment) reportOn(cmd *cobra.Command, name string, setting experiments.Setting, out string) (reports.Report, error) {
+	i := slices.Index(env.studyNames(), name)
+	if i < 0 {
+		return env.reportOnFile(cmd, name)
+	}
+	st := env.studies[i]
+	summary, err := st.stored(setting, out)
+	if err != nil {
+		return reports.Report{}, err
+	}
+	env.sayWarnings(summary)
+	r, err := st.report(summary.Trials)
+	if err != nil {
+		return r, fmt.Errorf("report %s: %w", st.name, err)
+	}
+	r.Provenance = provenanceOf(summary, setting.Scale, "")
+	return r, nil
+}
+
+func (env *environment) reportOnFile(cmd *cobra.Command, name string) (reports.Report, error) {
+	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) && !strings.HasSuffix(name, ".ipynb") {
+		return reports.Report{}, wrongUse(cmd, fmt.Errorf("%q is neither a study (want %s) nor a file%s",
+			name, strings.Join(env.studyNames(), ", "), search.DidYouMean(name, env.studyNames())))
+	}
+	nb, err := nbformat.ReadFile(name)
+	if err != nil {
+		return reports.Report{}, err
+	}
+	r, err := notebooks.ReportOf(nb)
+	if err != nil {
+		return r, &fault{
+			status: statusFailure,
+			err:    fmt.Errorf("report %s: %w", name, err),
+			hint:   "puzzlelab notebook run " + name + " executes its cells",
+		}
+	}
+	if len(r.Provenance.Sections) == 0 {
+		r.Provenance.Sections = []reports.Section{reports.Collect()}
+	}
+	return r, nil
+}
+
+// reportFiles writes a report in the given formats, into memory.
+func reportFiles(r reports.Report, formats []string) (files, error) {
+	var made files
+	if slices.Contains(formats, "md") {
+		if err := markdown.Write(r, &made); err != nil {
+			return nil, err
+		}
+	}
+	if slices.Contains(formats, "html") {
+		var page bytes.Buffer
+		if err := html.Write(&page, r); err != nil {
+			return nil, err
+		}
+		made = append(made, file{"index.html", page.Bytes()})
+	}
+	return made, nil
+}

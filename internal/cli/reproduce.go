@@ -1,0 +1,244 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/notebooks"
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/html"
+)
+
+func newReproduceCommand(env *environment) *cobra.Command {
+	var (
+		flags      settingFlags
+		noNotebook bool
+	)
+	cmd := &cobra.Command{
+		Use:   "reproduce [STUDY…]",
+		Short: "Run studies and write their reports",
+		Long: `Run studies, all without arguments, and write their reports into the results
+folder: DIR/index.html leads to DIR/STUDY/index.html, beside which stand
+report.md, the executed notebook.ipynb, figures/, tables/, trials.csv and
+provenance.json. What shows measured times stands in timing/.
+
+Trials that are stored already are not run again, so a run that was interrupted
+goes on where it stopped when the same command is given again. A limit that ends
+a trial is part of the study and no failure.
+
+The notebook of a study is run by GoNB, which compiles its cells: that needs a
+Go toolchain and this module's folder as, or above, the working folder.
+With --no-notebook the report is made without either; a notebook.ipynb of an
+earlier run is then removed, since it does not belong to the report.`,
+		Example: `  puzzlelab reproduce --quick
+  puzzlelab reproduce pruning --out results --no-notebook`,
+		Args:              cobra.ArbitraryArgs,
+		ValidArgsFunction: env.completeStudies,
+	}
+	flags.register(cmd)
+	cmd.Flags().BoolVar(&noNotebook, "no-notebook", false, "make the reports without notebooks")
+
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		for _, name := range args {
+			if _, err := env.studyNamed(cmd, name); err != nil {
+				return err
+			}
+		}
+		setting, err := flags.setting(cmd)
+		if err != nil {
+			return err
+		}
+		r := &reproduction{env: env, setting: setting, withNotebook: !noNotebook, reports: map[string]reports.Report{}}
+		for _, st := range env.studies {
+			if len(args) == 0 || slices.Contains(args, st.name) {
+				r.studies = append(r.studies, st)
+			}
+		}
+		if err := r.run(cmd.Context()); err != nil {
+			return resumable{err}
+		}
+		return nil
+	}
+	return cmd
+}
+
+// reproduction is one run of the command.
+type reproduction struct {
+	env          *environment
+	setting      experiments.Setting
+	studies      []study
+	withNotebook bool
+
+	reports map[string]reports.Report // of the studies that came to their end
+}
+
+// run reproduces one study after the other. One that fails does not keep the
+// others from being done.
+func (r *reproduction) run(ctx context.Context) error {
+	notebooks, err := r.prepare(ctx)
+	if err != nil {
+		return err
+	}
+	failed := false
+	for i, st := range r.studies {
+		bad, err := r.study(ctx, st, notebooks[i])
+		switch {
+		case err == nil:
+			failed = failed || bad
+		case ctx.Err() != nil || isWriteError(err) || len(r.studies) == 1:
+			return err
+		default:
+			failed = true
+			r.env.report(ctx, err)
+		}
+	}
+	if err := r.index(); err != nil {
+		return err
+	}
+	if failed {
+		return exit(statusFailure)
+	}
+	return nil
+}
+
+// prepare finds out what could keep the run from its end before any of its
+// long work begins: a folder that cannot be written to, a notebook or a
+// toolchain that is not there.
+func (r *reproduction) prepare(ctx context.Context) ([]*studyNotebook, error) {
+	if err := checkFolder(r.setting.Root); err != nil {
+		return nil, err
+	}
+	list := make([]*studyNotebook, len(r.studies))
+	if !r.withNotebook {
+		return list, nil
+	}
+	for i, st := range r.studies {
+		var err error
+		if list[i], err = r.env.studyNotebook(ctx, st, r.setting); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// study runs one study and writes its folder. It reports whether trials
+// failed, which does not keep the report from being written.
+func (r *reproduction) study(ctx context.Context, st study, nb *studyNotebook) (bad bool, err error) {
+	summary, err := st.run(ctx, r.setting, r.env.progress())
+	if err != nil {
+		return false, runFault(st, err)
+	}
+	r.env.sayWarnings(summary)
+	bad = r.env.sayFailures(summary)
+	if summary.Ran > 0 {
+		// Who computed the rows stands in the journals. Failed trials are not
+		// reused, so with them there is an error that says nothing new.
+		stored, err := st.load(r.setting)
+		if err != nil && !bad {
+			return bad, runFault(st, err)
+		}
+		summary.Load = stored.Load
+	}
+	var made files
+	var report reports.Report
+	if nb != nil {
+		if report, err = nb.report(ctx, summary, &made); err != nil {
+			return bad, err
+		}
+	} else {
+		if report, err = st.report(summary.Trials); err != nil {
+			return bad, fmt.Errorf("reproduce %s: %w", st.name, err)
+		}
+		report.Provenance = provenanceOf(summary, r.setting.Scale, "")
+	}
+	pages, err := reportFiles(report, reportFormats)
+	if err != nil {
+		return bad, fmt.Errorf("reproduce %s: %w", st.name, err)
+	}
+	var csv bytes.Buffer
+	if err := experiments.WriteCSV(&csv, summary.Trials); err != nil {
+		return bad, err
+	}
+	made = append(append(made, file{"trials.csv", csv.Bytes()}), pages...)
+	if err := ctx.Err(); err != nil {
+		return bad, err
+	}
+	dir := st.folder(r.setting)
+	if nb == nil {
+		old := filepath.Join(dir, notebookFile)
+		if err := os.Remove(old); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return bad, fmt.Errorf("remove %s: %w", shown(old), reason(err))
+		}
+	}
+	if _, err := made.writeTo(dir); err != nil {
+		return bad, err
+	}
+	r.reports[st.name] = report
+	return bad, r.env.printLines(shown(filepath.Join(dir, "index.html")))
+}
+
+// index writes the page that leads to the studies, those of this run and those
+// that an earlier one left in the folder.
+func (r *reproduction) index() error {
+	var entries []html.Entry
+	for _, st := range r.env.studies {
+		report, ok := r.reports[st.name]
+		if !ok {
+			if report, ok = st.earlierReport(r.setting); !ok {
+				continue
+			}
+		}
+		entry := html.Entry{Report: report, Href: st.name + "/index.html"}
+		for _, b := range report.Blocks {
+			if f, ok := b.(reports.Figure); ok && slices.Contains(st.key, f.ID) {
+				entry.Figures = append(entry.Figures, f.ID)
+			}
+		}
+		entries = append(entries, entry)
+	}
+	if len(entries) == 0 {
+		return nil
+	}
+	var page bytes.Buffer
+	if err := html.WriteIndex(&page, entries); err != nil {
+		return err
+	}
+	if _, err := (files{{"index.html", page.Bytes()}}).writeTo(r.setting.Root); err != nil {
+		return err
+	}
+	return r.env.printLines(shown(filepath.Join(r.setting.Root, "index.html")))
+}
+
+// earlierReport returns the report that an earlier run left in the results
+// folder, from its trials or, if they were of another scale, from its notebook.
+func (st study) earlierReport(setting experiments.Setting) (reports.Report, bool) {
+	dir := st.folder(setting)
+	if _, err := os.Stat(filepath.Join(dir, "index.html")); err != nil {
+		return reports.Report{}, false
+	}
+	if summary, err := st.load(setting); err == nil {
+		report, err := st.report(summary.Trials)
+		return report, err == nil
+	}
+	nb, err := nbformat.ReadFile(filepath.Join(dir, notebookFile))
+	if err != nil {
+		return reports.Report{}, false
+	}
+	report, err := notebooks.ReportOf(nb)
+	return report, err == nil
+}
+
+// folder is where everything of the study is written, its trials aside.
+func (st study) folder(setting experiments.Setting) string {
+	return filepath.Join(setting.Root, st.name)
+}

@@ -1,0 +1,102 @@
+package cli
+
+import (
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+)
+
+func newRootCommand(env *environment) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "puzzlelab",
+		Short: "Search puzzles, compare strategies, report the results",
+		Long: `puzzlelab searches puzzles, compares strategies and reports the results.
+
+Results go to standard output, everything else to standard error.
+Exit status: 0 done, 1 failure, 2 wrong use, 3 done but a limit was hit,
+130 interrupted.`,
+		Example: `  puzzlelab reproduce --quick
+  puzzlelab list
+  puzzlelab generate handsoftime --size 13 --count 5 --seed 1 | puzzlelab solve handsoftime
+  echo 2 2 2 2 1 3 | puzzlelab show handsoftime --solution`,
+		Version:       readVersion(debug.ReadBuildInfo()).String(),
+		SilenceUsage:  true,
+		SilenceErrors: true,
+	}
+	asGroup(root, "command")
+	// Alone it prints its help: whoever types the name alone wants to know.
+	root.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+	root.SetIn(env.stdin)
+	root.SetOut(env.stdout)
+	root.SetErr(env.stderr)
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.SetFlagErrorFunc(env.flagError)
+	root.AddCommand(
+		newReproduceCommand(env),
+		newRunCommand(env),
+		newFiguresCommand(env),
+		newReportCommand(env),
+		newSolveCommand(env),
+		newGenerateCommand(env),
+		newShowCommand(env),
+		newListCommand(env),
+		newNotebookCommand(env),
+		newKernelCommand(env),
+		newVersionCommand(env),
+	)
+	root.SetHelpCommand(newHelpCommand(root))
+	addCompletionCommand(root)
+	return root
+}
+
+// newHelpCommand replaces cobra's own, which exits with status 0 for a command
+// that does not exist.
+func newHelpCommand(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:     "help [COMMAND…]",
+		Short:   "Print the help of a command",
+		Example: "  puzzlelab help solve handsoftime",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			about := root
+			for _, name := range args {
+				next := childNamed(about, name)
+				switch {
+				case next == nil && about.HasSubCommands():
+					return unknownChild(about, name)
+				case next == nil:
+					return noArguments(about, []string{name})
+				}
+				about = next
+			}
+			about.InitDefaultHelpFlag()
+			return about.Help()
+		},
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			about := root
+			for _, name := range args {
+				if about = childNamed(about, name); about == nil {
+					return nil, cobra.ShellCompDirectiveNoFileComp
+				}
+			}
+			var names []cobra.Completion
+			for _, name := range childNames(about) {
+				names = append(names, cobra.CompletionWithDesc(name, childNamed(about, name).Short))
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+	}
+}
+
+// addCompletionCommand adds cobra's completion command, made to answer wrong
+// use like the other commands.
+func addCompletionCommand(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	completion := childNamed(root, "completion")
+	completion.Short = "Print a script that completes commands and names in a shell"
+	completion.Example = "  source <(puzzlelab completion bash)"
+	asGroup(completion, "shell")
+	for _, shell := range completion.Commands() {
+		shell.Args = noArguments
+		shell.Example = "  puzzlelab completion " + shell.Name() + " > completion." + shell.Name()
+	}
+}

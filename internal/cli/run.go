@@ -1,0 +1,217 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	summaries "github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// mostInstances bounds --instances: a sweep holds all its rows in memory.
+const mostInstances = 1_000_000
+
+func newRunCommand(env *environment) *cobra.Command {
+	var (
+		flags     settingFlags
+		sizes     sizesFlag
+		chosen    choice
+		instances countFlag
+		asJSON    bool
+	)
+	cmd := &cobra.Command{
+		Use:   "run STUDY",
+		Short: "Run the trials of a study, also of other sizes and strategies",
+		Long: `Run the trials of a study that are not stored yet, and print a table of all.
+
+With --sizes, --strategies or --instances only the part of the study that these
+make sense for is run, with its own values for those that are not given. A run
+that is stopped goes on where it was when it is started again.
+
+With --json every line is one object: study, set, size, strategy, instances,
+solved, unsolvable, limited, failed, expanded_total, expanded_median,
+expanded_max, lower_bound. The last is true if a limit ended a run, so that
+counts are lower bounds; the exit status is then 3.`,
+		Example: `  puzzlelab run pruning --quick
+  puzzlelab run pruning --sizes 30,60 --strategies pruning,contraction --instances 20`,
+		Args:              env.oneStudy,
+		ValidArgsFunction: env.completeStudies,
+	}
+	fs := cmd.Flags()
+	fs.Var(&sizes, "sizes", "sizes of the instances, separated by commas")
+	fs.StringVar(&chosen.strategies, "strategies", "", "strategies `S,S…`, separated by commas; see list strategies")
+	fs.Var(&instances, "instances", "instances of each size (0: as in the study)")
+	flags.register(cmd)
+	fs.BoolVar(&asJSON, "json", false, "print one JSON object a line")
+
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		st, err := env.studyNamed(cmd, args[0])
+		if err != nil {
+			return err
+		}
+		switch {
+		case instances > mostInstances:
+			return wrongUse(cmd, fmt.Errorf("%d instances are too many (want at most %d)", instances, mostInstances))
+		case cmd.Flags().Changed("strategies") && chosen.strategies == "":
+			return wrongUseHint(cmd, errors.New("--strategies names none"), "see puzzlelab list strategies")
+		}
+		chosen.sizes, chosen.instances = sizes, int(instances)
+		all, err := st.plan(chosen)
+		if err != nil {
+			return wrongUseHint(cmd, err, "see puzzlelab list strategies")
+		}
+		setting, err := flags.setting(cmd)
+		if err != nil {
+			return err
+		}
+		if err := checkFolder(setting.Root); err != nil {
+			return err
+		}
+		summary, err := all(cmd.Context(), setting, env.progress())
+		if err != nil {
+			return resumable{runFault(st, err)}
+		}
+		err = env.writeOutput("", func(w io.Writer) error {
+			if asJSON {
+				return summaryJSON(w, summary)
+			}
+			return reports.TrialTable(summary.Trials, experiments.Expanded).Text(w)
+		})
+		if err != nil {
+			return err
+		}
+		return env.sayHow(summary)
+	}
+	return cmd
+}
+
+// progress tells how trials are getting on.
+func (env *environment) progress() experiments.Progress {
+	if f, ok := env.stderr.(*os.File); ok {
+		return experiments.ProgressTo(f)
+	}
+	return experiments.Lines(env.stderr)
+}
+
+// sayHow says what a run came to, and returns its exit status as an error.
+func (env *environment) sayHow(s experiments.Summary) error {
+	env.sayWarnings(s)
+	env.say("note", fmt.Sprintf("%s: %s trials, %s run now, %s reused", s.Study, grouped(s.Total), grouped(s.Ran), grouped(s.Reused)))
+	limited := s.Limited()
+	if limited > 0 {
+		env.say("note", fmt.Sprintf("a limit ended %s of %s trials", grouped(limited), grouped(s.Total)))
+	}
+	switch {
+	case env.sayFailures(s):
+		return exit(statusFailure)
+	case limited > 0:
+		return exit(statusLimited)
+	}
+	return nil
+}
+
+func (env *environment) sayWarnings(s experiments.Summary) {
+	for _, warning := range s.Load.Warnings() {
+		env.say("note", s.Study+": a stored line was skipped: "+warning)
+	}
+}
+
+// sayFailures says that trials ended in an error, and reports whether any did.
+func (env *environment) sayFailures(s experiments.Summary) bool {
+	failed := s.Failures()
+	if len(failed) == 0 {
+		return false
+	}
+	f := failed[0]
+	env.say("error", fmt.Sprintf("%s of %s trials failed, the first %s on instance %d of size %d in %s: %s",
+		grouped(len(failed)), grouped(s.Total), f.Strategy, f.Index, f.Size, f.Set, f.Error))
+	return true
+}
+
+// summaryRow is the object of one strategy on the instances of one size.
+type summaryRow struct {
+	Study      string   `json:"study"`
+	Set        string   `json:"set"`
+	Size       int      `json:"size"`
+	Strategy   string   `json:"strategy"`
+	Instances  int      `json:"instances"`
+	Solved     int      `json:"solved"`
+	Unsolvable int      `json:"unsolvable"`
+	Limited    int      `json:"limited"`
+	Failed     int      `json:"failed"`
+	Total      *float64 `json:"expanded_total"` // null if all failed
+	Median     *float64 `json:"expanded_median"`
+	Max        *float64 `json:"expanded_max"`
+	LowerBound bool     `json:"lower_bound"`
+}
+
+func summaryJSON(w io.Writer, s experiments.Summary) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	for _, c := range summaries.Summarize(s.Trials, experiments.Expanded) {
+		err := enc.Encode(summaryRow{
+			Study: s.Study, Set: c.Set, Size: c.Size, Strategy: c.Strategy,
+			Instances: c.N, Solved: c.Solved, Unsolvable: c.Unsolvable, Limited: c.Censored, Failed: c.Failed,
+			Total: known(c.Total), Median: known(c.Median), Max: known(c.Max), LowerBound: c.LowerBound,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// known returns nil for a number that JSON cannot hold.
+func known(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}
+
+// grouped writes a count with commas between thousands.
+func grouped(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// sizesFlag is the value of --sizes.
+type sizesFlag []int
+
+func (f *sizesFlag) Set(s string) error {
+	var sizes []int
+	for word := range strings.SplitSeq(s, ",") {
+		n, err := parseCount(word)
+		switch {
+		case err != nil:
+			return fmt.Errorf("%q is %w", word, err)
+		case n > math.MaxInt32:
+			return fmt.Errorf("%s is too large (want at most %d)", word, math.MaxInt32)
+		}
+		sizes = append(sizes, int(n))
+	}
+	*f = sizes
+	return nil
+}
+
+func (f *sizesFlag) String() string {
+	var words []string
+	for _, n := range *f {
+		words = append(words, strconv.Itoa(n))
+	}
+	return strings.Join(words, ",")
+}
+
+func (f *sizesFlag) Type() string { return "N,N…" }

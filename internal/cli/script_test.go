@@ -1,0 +1,124 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "rewrite the expected output in testdata/script")
+
+// TestMain makes the test binary the command when it is called puzzlelab, and
+// the command with studies that take no time when it is called tinylab.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"puzzlelab": func() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
+		"tinylab": func() {
+			os.Exit(mainWith(tinyStudies(os.Getenv("TOY")), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+		},
+	})
+}
+
+// TestScripts runs every testdata/script/*.txtar in a folder of its own.
+// Besides the commands of testscript there are
+//
+//	status N COMMAND…                 run COMMAND; it must exit with status N
+//	interrupt SIGNAL N FILE COMMAND…  run COMMAND with FILE on an input that stays open, send
+//	                                  SIGNAL after its first line of output; status N
+//	longline ring|word MB FILE        write a ring, or a word, of that many megabytes on one line
+//
+// and the condition [root].
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 filepath.Join("testdata", "script"),
+		UpdateScripts:       *update,
+		RequireExplicitExec: true,
+		Condition: func(cond string) (bool, error) {
+			if cond == "root" {
+				return os.Geteuid() == 0, nil
+			}
+			return false, fmt.Errorf("unknown condition %q", cond)
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"status":    scriptStatus,
+			"interrupt": scriptInterrupt,
+			"longline":  scriptLongLine,
+		},
+	})
+}
+
+func scriptStatus(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: status N COMMAND…")
+	}
+	checkStatus(ts, ts.Exec(args[1], args[2:]...), args[0])
+}
+
+func checkStatus(ts *testscript.TestScript, err error, want string) {
+	got := 0
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+		got = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if strconv.Itoa(got) != want {
+		ts.Fatalf("exit status %d, want %s", got, want)
+	}
+}
+
+var signals = map[string]os.Signal{"INT": os.Interrupt, "TERM": syscall.SIGTERM}
+
+func scriptInterrupt(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 4 || signals[args[0]] == nil {
+		ts.Fatalf("usage: interrupt INT|TERM N FILE COMMAND…")
+	}
+	path, err := exec.LookPath(args[3])
+	ts.Check(err)
+	cmd := exec.Command(path, args[4:]...)
+	cmd.Dir = ts.MkAbs(".")
+	stdin, err := cmd.StdinPipe()
+	ts.Check(err)
+	stdout, err := cmd.StdoutPipe()
+	ts.Check(err)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	ts.Check(cmd.Start())
+	ts.Defer(func() { _ = cmd.Process.Kill() })
+
+	_, err = io.WriteString(stdin, ts.ReadFile(args[2]))
+	ts.Check(err)
+	lines := bufio.NewReader(stdout)
+	first, err := lines.ReadString('\n')
+	ts.Check(err)
+	ts.Check(cmd.Process.Signal(signals[args[0]]))
+	rest, err := io.ReadAll(lines)
+	ts.Check(err)
+	err = cmd.Wait()
+	_, _ = io.WriteString(ts.Stdout(), first+string(rest))
+	_, _ = ts.Stderr().Write(stderr.Bytes())
+	checkStatus(ts, err, args[1])
+}
+
+func scriptLongLine(ts *testscript.TestScript, neg bool, args []string) {
+	// Value 1 everywhere is solved without search.
+	units := map[string]string{"ring": "1 ", "word": "xx"}
+	if neg || len(args) != 3 || units[args[0]] == "" {
+		ts.Fatalf("usage: longline ring|word MB FILE")
+	}
+	mb, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	line := strings.Repeat(units[args[0]], mb<<19) + "\n"
+	ts.Check(os.WriteFile(ts.MkAbs(args[2]), []byte(line), 0o666))
+}

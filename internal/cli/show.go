@@ -1,0 +1,170 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+func newShowCommand(env *environment) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "show PUZZLE [FILE|-]",
+		Short:   "Draw an instance or its solution",
+		Long:    "Draw an instance or its solution, as text, as an SVG picture, or as an HTML page.",
+		Example: "  echo 2 2 2 2 1 3 | puzzlelab show handsoftime --solution",
+	}
+	asGroup(cmd, "puzzle")
+	for _, p := range env.puzzles {
+		cmd.AddCommand(newShowPuzzleCommand(env, p))
+	}
+	return cmd
+}
+
+func newShowPuzzleCommand(env *environment, p puzzle) *cobra.Command {
+	show := showing{env: env, puzzle: p}
+	var strategy string
+	cmd := &cobra.Command{
+		Use:   p.name + " [FILE|-]",
+		Short: p.doc,
+		Long: fmt.Sprintf(`Draw one instance of %s, the first of the input unless --index says otherwise.
+
+The format follows the name of the output file, and is text without one. With
+--json the same facts are printed as one object: instance, outcome and path
+with --solution, structure with --structure.`, p.name),
+		Example: fmt.Sprintf(`  echo %[2]s | puzzlelab show %[1]s --solution --structure
+  puzzlelab show %[1]s --solution -o picture.svg FILE
+  puzzlelab show %[1]s --solution -o steps.html FILE`, p.name, p.example),
+	}
+	fs := cmd.Flags()
+	fs.BoolVar(&show.solution, "solution", false, "solve the instance and draw the solution")
+	fs.BoolVar(&show.structure, "structure", false, "draw what is known before any search")
+	fs.StringVar(&show.format, "format", "", "`text|svg|html` (default: by the name of the output file, else text)")
+	fs.StringVarP(&show.out, "output", "o", "", "write to `FILE` instead of standard output")
+	fs.IntVar(&show.index, "index", 0, "draw instance `K` of the input, from 0")
+	fs.BoolVar(&show.json, "json", false, "print one JSON object instead of a picture")
+	fs.StringVar(&strategy, "strategy", p.defaultStrategy, "how to search: strategy `S` with its options; see list strategies")
+	show.limits.register(fs)
+	read, newSolver := p.reader(cmd, "input"), p.solver(cmd)
+	completeEntries(cmd, "strategy", p.strategies)
+	complete(cmd, "format", drawingFormats...)
+
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return wrongUse(cmd, fmt.Errorf("%d files given (want one)", len(args)))
+		}
+		return nil
+	}
+	cmd.RunE = func(cmd *cobra.Command, files []string) error {
+		solver, err := newSolver(strategy)
+		if err != nil {
+			return wrongUseHint(cmd, err, "see puzzlelab list strategies")
+		}
+		show.solver = solver
+		if err := show.check(); err != nil {
+			return wrongUse(cmd, err)
+		}
+		return show.run(cmd, read, files)
+	}
+	return cmd
+}
+
+// showing is one run of the command.
+type showing struct {
+	env                       *environment
+	puzzle                    puzzle
+	solver                    solver
+	limits                    limitFlags
+	solution, structure, json bool
+	format, out               string
+	index                     int
+}
+
+// check completes the flags and reports those that make no sense.
+func (s *showing) check() error {
+	switch {
+	case s.index < 0:
+		return fmt.Errorf("index %d is negative", s.index)
+	case s.json && s.format != "":
+		return errors.New("--json and --format exclude each other")
+	case s.format == "":
+		s.format = "text"
+		if extension := strings.TrimPrefix(filepath.Ext(s.out), "."); slices.Contains(drawingFormats, extension) {
+			s.format = extension
+		}
+	}
+	if !slices.Contains(drawingFormats, s.format) {
+		return fmt.Errorf("%q is not a format (want %s)%s", s.format, strings.Join(drawingFormats, ", "), search.DidYouMean(s.format, drawingFormats))
+	}
+	return nil
+}
+
+func (s *showing) run(cmd *cobra.Command, read reader, files []string) error {
+	it, err := s.pick(read, files)
+	if err != nil {
+		return err
+	}
+	if it.instance, err = s.solver.Adapt(it.instance); err != nil {
+		return fmt.Errorf("%v: %w", it, err)
+	}
+	var f finding
+	if s.solution {
+		f = s.solver.Find(cmd.Context(), it.instance, s.limits.limits())
+		if err := cmd.Context().Err(); err != nil {
+			return err
+		}
+		if f.Solution == nil {
+			s.env.say("note", fmt.Sprintf("%v: no solution to draw: %v", it, f.Outcome))
+		}
+	}
+	if err := s.env.writeOutput(s.out, func(w io.Writer) error { return s.write(w, it.instance, f) }); err != nil {
+		return err
+	}
+	if f.Outcome.Limited() {
+		return exit(statusLimited)
+	}
+	return nil
+}
+
+// pick returns the instance of the input that was asked for.
+func (s *showing) pick(read reader, files []string) (item, error) {
+	seen := 0
+	for it, err := range s.env.instances(read, files) {
+		if it.index == s.index {
+			return it, err
+		}
+		seen++
+	}
+	return item{}, fmt.Errorf("no instance %d in the input (it has %d, counted from 0)", s.index, seen)
+}
+
+// shownRow is the object of --json.
+type shownRow struct {
+	Instance  string   `json:"instance"`
+	Outcome   string   `json:"outcome,omitempty"`
+	Path      solution `json:"path,omitempty"`
+	Structure analysis `json:"structure,omitempty"`
+}
+
+func (s *showing) write(w io.Writer, inst instance, f finding) error {
+	if !s.json {
+		return s.puzzle.draw(w, inst, s.format, drawing{Solution: f.Solution, Structure: s.structure})
+	}
+	row := shownRow{Instance: inst.String(), Path: f.Solution}
+	if s.solution {
+		row.Outcome = f.Outcome.String()
+	}
+	if s.structure {
+		row.Structure = s.puzzle.analyze(inst)
+	}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(row)
+}

@@ -1,0 +1,191 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+func newSolveCommand(env *environment) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "solve PUZZLE [FILE…|-]",
+		Short: "Solve instances, one per line",
+		Long: `Solve instances, one per line, from files or standard input.
+
+An instance without a solution is an answer. One that cannot be read is
+reported, the others are still solved, and the exit status is 1. When a limit
+ends a search the exit status is 3.`,
+		Example: `  echo 2 2 2 2 1 3 | puzzlelab solve handsoftime
+  puzzlelab solve handsoftime --count --json rings.txt`,
+	}
+	asGroup(cmd, "puzzle")
+	for _, p := range env.puzzles {
+		cmd.AddCommand(newSolvePuzzleCommand(env, p))
+	}
+	return cmd
+}
+
+func newSolvePuzzleCommand(env *environment, p puzzle) *cobra.Command {
+	var (
+		strategy           string
+		all, count, asJSON bool
+		limits             limitFlags
+	)
+	cmd := &cobra.Command{
+		Use:   p.name + " [FILE…|-]",
+		Short: p.doc,
+		Long: fmt.Sprintf(`Solve instances of %s, one per line, from files or standard input.
+
+With --json every line of output is one object, in the order of the input:
+instance, strategy, outcome, cost, optimal, path, expanded, generated, seconds,
+and solutions with --count or --all. The outcome is one of solved, unsolvable,
+limit-nodes, limit-time, limit-memory, cancelled, error. With --all there is one
+object per solution (index, path) before it.`, p.name),
+		Example: fmt.Sprintf(`  echo %[2]s | puzzlelab solve %[1]s
+  puzzlelab solve %[1]s --count --time 30s --json FILE
+  puzzlelab generate %[1]s --size 13 --count 5 | puzzlelab solve %[1]s --strategy %[3]s`,
+			p.name, p.example, p.strategies[0].Name),
+	}
+	fs := cmd.Flags()
+	fs.StringVar(&strategy, "strategy", p.defaultStrategy, "how to search: strategy `S` with its options; see list strategies")
+	fs.BoolVar(&all, "all", false, "print every solution")
+	fs.BoolVar(&count, "count", false, "count the solutions")
+	fs.BoolVar(&asJSON, "json", false, "print one JSON object a line")
+	limits.register(fs)
+	read, newSolver := p.reader(cmd, "format"), p.solver(cmd)
+	completeEntries(cmd, "strategy", p.strategies)
+
+	cmd.RunE = func(cmd *cobra.Command, files []string) error {
+		if all && count {
+			return wrongUseHint(cmd, errors.New("--all and --count exclude each other"), "--all counts the solutions too")
+		}
+		solver, err := newSolver(strategy)
+		if err != nil {
+			return wrongUseHint(cmd, err, "see puzzlelab list strategies")
+		}
+		job := &solving{env: env, solver: solver, limits: limits.limits(), mode: findOne}
+		switch {
+		case all:
+			job.mode = findAll
+		case count:
+			job.mode = countAll
+		}
+		if asJSON {
+			job.out = newSolvedJSON(env.stdout, job.mode)
+		} else {
+			job.out = newSolvedText(env.stdout)
+		}
+		return job.run(cmd.Context(), read, files)
+	}
+	return cmd
+}
+
+// solvingMode is the question asked of every instance.
+type solvingMode uint8
+
+const (
+	findOne solvingMode = iota
+	findAll
+	countAll
+)
+
+// solving is one run of the command.
+type solving struct {
+	env    *environment
+	solver solver
+	limits search.Limits
+	mode   solvingMode
+	out    solvedWriter
+
+	failed, limited, total int
+}
+
+// solvedWriter prints what solving finds. An error is a failed write.
+type solvedWriter interface {
+	// Solution is called for every solution of --all, before Finding.
+	Solution(it item, index int, s solution) error
+	Finding(it item, strategy string, f finding, elapsed time.Duration) error
+	// Failure is an instance that could not be read or searched.
+	Failure(it item, strategy string, err error) error
+	Flush() error
+}
+
+func (s *solving) run(ctx context.Context, read reader, files []string) error {
+	for it, err := range s.env.instances(read, files) {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		s.total++
+		if err == nil {
+			err = s.one(ctx, it)
+		}
+		if err != nil {
+			if isWriteError(err) {
+				return err
+			}
+			s.failed++
+			s.env.say("error", err.Error())
+			if err := s.out.Failure(it, s.solver.Strategy(), err); err != nil {
+				return writing("standard output", err)
+			}
+		}
+		if err := s.out.Flush(); err != nil {
+			return writing("standard output", err)
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	if s.limited > 0 {
+		s.env.say("note", fmt.Sprintf("a limit ended %d of %d searches", s.limited, s.total-s.failed))
+	}
+	switch {
+	case s.failed > 0:
+		return exit(statusFailure)
+	case s.limited > 0:
+		return exit(statusLimited)
+	}
+	return nil
+}
+
+// one solves an instance and prints the finding.
+func (s *solving) one(ctx context.Context, it item) error {
+	adapted, err := s.solver.Adapt(it.instance)
+	if err != nil {
+		return fmt.Errorf("%v: %w", it, err)
+	}
+	it.instance = adapted
+	var f finding
+	start := time.Now()
+	switch s.mode {
+	case findOne:
+		f = s.solver.Find(ctx, it.instance, s.limits)
+	case countAll:
+		f = s.solver.Count(ctx, it.instance, s.limits)
+	case findAll:
+		index := 0
+		f, err = s.solver.Each(ctx, it.instance, s.limits, func(found solution) error {
+			index++
+			if err := s.out.Solution(it, index-1, found); err != nil {
+				return writing("standard output", err)
+			}
+			return nil
+		})
+	}
+	elapsed := time.Since(start)
+	if err != nil {
+		return err
+	}
+	if f.Outcome.Limited() && f.Outcome != search.Cancelled {
+		s.limited++
+	}
+	if err := s.out.Finding(it, s.solver.Strategy(), f, elapsed); err != nil {
+		return writing("standard output", err)
+	}
+	return nil
+}

@@ -1,0 +1,84 @@
+package cli
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math/big"
+	"time"
+)
+
+// solvedText writes for a reader: a headline, the solution, the counters.
+type solvedText struct {
+	w *bufio.Writer
+}
+
+func newSolvedText(w io.Writer) *solvedText { return &solvedText{bufio.NewWriter(w)} }
+
+func (s *solvedText) Solution(it item, index int, found solution) error {
+	fmt.Fprintf(s.w, "%v: solution %d\n", it, index)
+	return found.Describe(s.w)
+}
+
+func (s *solvedText) Finding(it item, strategy string, f finding, elapsed time.Duration) error {
+	fmt.Fprintf(s.w, "%v: %v", it, f.Outcome)
+	if f.Solution != nil {
+		fmt.Fprintf(s.w, ", cost %d", f.Cost)
+	}
+	if f.Solutions != nil {
+		fmt.Fprintf(s.w, ", %s", numberOfSolutions(f.Solutions, !f.Outcome.Answered()))
+	}
+	fmt.Fprintln(s.w)
+	if f.Solution != nil {
+		if err := f.Solution.Describe(s.w); err != nil {
+			return err
+		}
+	}
+	for start, n := range f.PerStart {
+		switch {
+		case n == nil:
+			fmt.Fprintf(s.w, "  from start %d: not counted\n", start)
+		case n.Sign() > 0:
+			fmt.Fprintf(s.w, "  from start %d: %s\n", start, numberOfSolutions(n, false))
+		}
+	}
+	_, err := fmt.Fprintf(s.w, "  %s: %s, %d generated, %s\n", strategy,
+		plural(f.Meter.Expanded, "node expanded", "nodes expanded"), f.Meter.Generated, roundDuration(elapsed))
+	return err
+}
+
+// Failure prints nothing: the error stands on standard error.
+func (s *solvedText) Failure(item, string, error) error {
+	return nil
+}
+
+func (s *solvedText) Flush() error { return s.w.Flush() }
+
+func numberOfSolutions(n *big.Int, capped bool) string {
+	text := n.String() + " solutions"
+	if n.IsUint64() && n.Uint64() == 1 {
+		text = "1 solution"
+	}
+	if capped {
+		return "at least " + text
+	}
+	return text
+}
+
+func plural(n uint64, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// roundDuration keeps three digits, more than a single run is worth.
+func roundDuration(d time.Duration) time.Duration {
+	unit := time.Duration(1)
+	for d/unit >= 1000 {
+		unit *= 10
+	}
+	return d.Round(unit)
+}
+
+var _, _ solvedWriter = (*solvedText)(nil), (*solvedJSON)(nil)

@@ -1,0 +1,362 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// tinyStudies are the study of the ring puzzle on a few small rings, and a toy
+// of which mode says how it goes.
+func tinyStudies(mode string) []study {
+	small := pruningStudy()
+	small.plan = func(c choice) (trials, error) {
+		if c.sizes == nil && c.strategies == "" && c.instances == 0 {
+			c = choice{sizes: []int{12}, instances: 3}
+		}
+		return planPruning(c)
+	}
+	return []study{small, toyStudy(mode, func() { fmt.Println("waiting") })}
+}
+
+// toyStudy has two strategies, of which one squares the size and one doubles
+// it, under a limit of twenty nodes. In mode "wait" the third trial calls
+// reached and waits for the end; in mode "fail" the trials of size 4 fail.
+func toyStudy(mode string, reached func()) study {
+	run := func(name string, nodes func(size int) int) experiments.Strategy[int] {
+		return experiments.Strategy[int]{
+			Name: name, Version: 1,
+			Run: func(ctx context.Context, size int, _ uint64, limits search.Limits) (experiments.Finding, error) {
+				if mode == "fail" && size == 4 {
+					return experiments.Finding{}, errors.New("four is too much")
+				}
+				if mode == "wait" && size == 5 && name == "double" {
+					reached()
+					<-ctx.Done()
+				}
+				f := experiments.Finding{Outcome: search.Solved, Cost: size}
+				f.Meter.Expanded = uint64(nodes(size))
+				if f.Meter.Expanded >= limits.Expanded {
+					f.Outcome, f.Meter.Expanded = search.LimitNodes, limits.Expanded
+				}
+				return f, nil
+			},
+		}
+	}
+	overview := func(trials []experiments.Trial) (reports.Block, error) {
+		t := reports.TrialTable(trials, experiments.Expanded)
+		t.ID = "overview"
+		return t, nil
+	}
+	times := func(trials []experiments.Trial) (reports.Block, error) {
+		t := reports.TrialTable(trials, experiments.WallSeconds)
+		t.ID, t.Timing = "times", true
+		return t, nil
+	}
+	square := func([]experiments.Trial) (reports.Block, error) {
+		return reports.Figure{ID: "square", Title: "A square", Alt: "A square.", SVG: []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M2 2h5v5h-5z"/></svg>`)}, nil
+	}
+	less := func([]experiments.Trial) (reports.Block, error) {
+		return reports.Claim{ID: "less", Statement: "Twice is less than squared.", Holds: reports.Holds}, nil
+	}
+	st := study{
+		name: "toy", title: "Is twice less than squared?", source: "Euclid", puzzle: "numbers", notebook: "toy.ipynb", key: []string{"square"},
+		items: []studyItem{{"overview", overview}, {"times", times}, {"square", square}, {"less", less}},
+		lead:  func([]experiments.Trial) (string, error) { return "It is, see [[table:overview]].", nil },
+	}
+	st.plan = func(c choice) (trials, error) {
+		if c.strategies != "" {
+			return nil, errors.New("the toy has its own strategies")
+		}
+		sizes := c.sizes
+		if sizes == nil {
+			sizes = []int{3, 4, 5}
+		}
+		return func(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
+			store, err := experiments.Open(setting.Root)
+			if err != nil {
+				return experiments.Summary{}, err
+			}
+			sweep := experiments.Sweep[int]{
+				Study: "toy", Limits: search.Limits{Expanded: 20}, Seed: 1, Code: "test", Workers: 1,
+				Strategies: []experiments.Strategy[int]{run("square", func(n int) int { return n * n }), run("double", func(n int) int { return 2 * n })},
+			}
+			if setting.Scale == experiments.Quick {
+				sizes = sizes[:1]
+			}
+			for _, size := range sizes {
+				sweep.Instances = append(sweep.Instances, experiments.Instance[int]{Set: "numbers", Size: size, Text: fmt.Sprint(size), Puzzle: size})
+			}
+			return sweep.Run(ctx, store, progress)
+		}, nil
+	}
+	st.report = func(trials []experiments.Trial) (reports.Report, error) {
+		r := reports.Report{ID: st.name, Title: st.title}
+		var err error
+		if r.Lead, err = st.lead(trials); err != nil {
+			return r, err
+		}
+		for _, item := range st.items {
+			b, err := item.Make(trials)
+			if err != nil {
+				return r, err
+			}
+			r.Blocks = append(r.Blocks, b)
+		}
+		return r, nil
+	}
+	return st
+}
+
+// runHere runs the command in this process.
+func runHere(ctx context.Context, studies []study, args ...string) (status int, stdout, stderr string) {
+	var out, errs bytes.Buffer
+	env := &environment{args: args, stdin: strings.NewReader(""), stdout: &out, stderr: &errs, puzzles: puzzles(), studies: studies}
+	status = env.run(ctx)
+	return status, out.String(), errs.String()
+}
+
+func TestTwoRunsOfAStudyAtATimeAreRefusedInOneLine(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "out")
+	ctx, cancel := context.WithCancel(t.Context())
+	reached := make(chan struct{})
+	ended := make(chan int)
+	go func() {
+		status, _, _ := runHere(ctx, []study{toyStudy("wait", func() { close(reached) })}, "run", "toy", "--out", out)
+		ended <- status
+	}()
+	<-reached
+	status, _, stderr := runHere(t.Context(), tinyStudies(""), "run", "toy", "--out", out)
+	want := regexp.MustCompile(`^puzzlelab: error: study "toy" is being run by .*, which holds .*lock\npuzzlelab: hint: wait until .*\n$`)
+	if status != statusFailure || !want.MatchString(stderr) {
+		t.Errorf("status %d and %q, want 1 and %v", status, stderr, want)
+	}
+	cancel()
+	if status := <-ended; status != statusInterrupted {
+		t.Errorf("the first run ended with status %d, want 130", status)
+	}
+}
+
+// TestReproduceExecutesTheNotebook takes some seconds: GoNB compiles the cells.
+func TestReproduceExecutesTheNotebook(t *testing.T) {
+	toyModule(t)
+	var folders []map[string]string
+	for _, out := range []string{"first", "second"} {
+		status, stdout, stderr := runHere(t.Context(), tinyStudies("")[1:], "reproduce", "--quick", "--out", out)
+		if want := out + "/toy/index.html\n" + out + "/index.html\n"; status != 0 || stdout != want {
+			t.Fatalf("status %d, printed %q, want 0 and %q; said %s", status, stdout, want, stderr)
+		}
+		if !strings.Contains(stderr, "toy: cell 1 of 2 done, ") {
+			t.Errorf("no line for the first cell: %s", stderr)
+		}
+		folders = append(folders, comparableFiles(t, out))
+	}
+	for name, text := range folders[0] {
+		if folders[1][name] != text {
+			t.Errorf("%s differs between two runs", name)
+		}
+	}
+	if a, b := len(folders[0]), len(folders[1]); a != b {
+		t.Errorf("%d files and %d files", a, b)
+	}
+	page := folders[0]["toy/report.md"]
+	for _, want := range []string{"# Is twice less than squared?", "the scale is quick"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the report does not say %q:\n%s", want, page)
+		}
+	}
+	provenance, err := os.ReadFile(filepath.Join("first", "toy", "provenance.json"))
+	if err != nil || !bytes.Contains(provenance, []byte(`"GoNB"`)) || !bytes.Contains(provenance, []byte(`"Results computed by"`)) {
+		t.Errorf("provenance (%v): %s", err, provenance)
+	}
+
+	// A report without the notebook leaves none behind.
+	status, _, stderr := runHere(t.Context(), tinyStudies("")[1:], "reproduce", "--quick", "--out", "first", "--no-notebook")
+	if _, err := os.Stat(filepath.Join("first", "toy", notebookFile)); status != 0 || !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("status %d, the notebook: %v; said %s", status, err, stderr)
+	}
+}
+
+// toyModule makes a module with the toy's notebook and the pinned tools, and
+// goes there.
+func toyModule(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("cells are compiled")
+	}
+	if runtime.GOOS == "windows" {
+		t.Skip("no notebooks on Windows")
+	}
+	module := t.TempDir()
+	for _, name := range []string{"tools.mod", "tools.sum"} {
+		copyFile(t, filepath.Join("..", "..", name), filepath.Join(module, name))
+	}
+	copyFile(t, filepath.Join("testdata", "toy.ipynb"), filepath.Join(module, "notebooks", "toy.ipynb"))
+	writeText(t, filepath.Join(module, "go.mod"), "module example.com/toy\n\ngo 1.26.0\n")
+	t.Chdir(module)
+}
+
+func TestNotebookRunKeepsWhatCellsSaid(t *testing.T) {
+	toyModule(t)
+	const toy = "notebooks/toy.ipynb"
+	t.Setenv(experiments.ScaleVariable, "full")
+	before, err := os.ReadFile(toy)
+	if err != nil {
+		t.Fatal(err)
+	}
+	status, stdout, stderr := runHere(t.Context(), nil, "notebook", "run", toy, "-o", "-")
+	if status != 0 || !strings.Contains(stdout, `"the scale is full\n"`) || !strings.Contains(stderr, toy+": cell 2 of 2 done, ") {
+		t.Errorf("status %d, said %s, printed %s", status, stderr, stdout)
+	}
+	if after, _ := os.ReadFile(toy); !bytes.Equal(before, after) {
+		t.Error("with -o the notebook itself was changed")
+	}
+
+	broken := strings.Replace(string(before), "os.Getenv(", "os.Getenf(", 1)
+	writeText(t, toy, broken)
+	status, stdout, stderr = runHere(t.Context(), nil, "notebook", "run", toy)
+	want := regexp.MustCompile(`(?m)^puzzlelab: error: notebook run notebooks/toy\.ipynb: .*cell 1, line 2: compile error: undefined: os`)
+	if status != statusFailure || stdout != "" || !want.MatchString(stderr) {
+		t.Errorf("a cell that does not compile: status %d, printed %q, said %s", status, stdout, stderr)
+	}
+	if after, _ := os.ReadFile(toy); string(after) != broken {
+		t.Error("a run that failed replaced the notebook")
+	}
+	if status, _, stderr = runHere(t.Context(), nil, "notebook", "run", toy, "-o", "said.ipynb"); status != statusFailure {
+		t.Errorf("status %d, said %s", status, stderr)
+	}
+	if said, err := os.ReadFile("said.ipynb"); !bytes.Contains(said, []byte(`"ename": "compile error"`)) {
+		t.Errorf("the file of -o (%v) does not hold the error: %s", err, said)
+	}
+}
+
+// comparableFiles returns the files of a results folder, without the parts that may
+// differ between two runs.
+func comparableFiles(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	list := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
+		name, _ := filepath.Rel(dir, path)
+		name = filepath.ToSlash(name)
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == ".trials" || d.Name() == "timing"):
+			return filepath.SkipDir
+		case d.IsDir() || d.Name() == "provenance.json":
+			return nil
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		list[name] = withoutTiming(t, name, data)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+var (
+	timingSection = regexp.MustCompile(`(?s)<section data-(timing|provenance).*?</section>`)
+	timingBlock   = regexp.MustCompile(`(?s)<!-- (timing|provenance) -->.*?<!-- /(timing|provenance) -->`)
+)
+
+func withoutTiming(t *testing.T, name string, data []byte) string {
+	t.Helper()
+	switch filepath.Ext(name) {
+	case ".html":
+		return timingSection.ReplaceAllString(string(data), "")
+	case ".md":
+		return timingBlock.ReplaceAllString(string(data), "")
+	case ".ipynb":
+		nb, err := nbformat.Parse(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		delete(nb.Metadata, "puzzlelab")
+		nb.Cells = slices.DeleteFunc(nb.Cells, func(c *nbformat.Cell) bool { return c.HasTag("timing") })
+		return string(nb.Bytes())
+	}
+	return string(data)
+}
+
+func copyFile(t *testing.T, from, to string) {
+	t.Helper()
+	data, err := os.ReadFile(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeText(t, to, string(data))
+}
+
+func writeText(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestTrialsOfOneOriginAreToldAsOne(t *testing.T) {
+	root := t.TempDir()
+	for _, args := range [][]string{{"run", "toy", "--quick", "--out", root}, {"run", "toy", "--out", root}} {
+		if status, _, stderr := runHere(t.Context(), tinyStudies(""), args...); status != 0 && status != statusLimited {
+			t.Fatalf("%v: status %d: %s", args, status, stderr)
+		}
+	}
+	summary, err := toyStudy("", nil).load(experiments.Setting{Root: root, Scale: experiments.Standard})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(summary.Load.Sources); n != 2 {
+		t.Fatalf("%d sources, want those of two attempts", n)
+	}
+	sections := computedBy(summary.Load.Sources)
+	if len(sections) != 1 || sections[0].Title != "Results computed by" {
+		t.Fatalf("sections %v, want one", sections)
+	}
+	if rows, _ := sections[0].Value("trials"); rows != "6" {
+		t.Errorf("%s trials, want 6", rows)
+	}
+	if sections := computedBy([]experiments.Source{{Segment: "0-1.jsonl"}, summary.Load.Sources[0]}); len(sections) != 2 || sections[1].Title != "Results computed by, 2 of 2" {
+		t.Errorf("with a journal without a header the sections are %v", sections)
+	}
+}
+
+func TestGroupedWritesCommasBetweenThousands(t *testing.T) {
+	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 1234567: "1,234,567"} {
+		if got := grouped(n); got != want {
+			t.Errorf("grouped(%d) = %q, want %q", n, got, want)
+		}
+	}
+}
+
+func TestSizesAreCountsSeparatedByCommas(t *testing.T) {
+	var f sizesFlag
+	if err := f.Set("30,1k"); err != nil || !slices.Equal(f, []int{30, 1000}) || f.String() != "30,1000" {
+		t.Errorf("sizes %v (%q), %v", []int(f), f.String(), err)
+	}
+	for _, text := range []string{"", "30,", "x", "-1", "99G"} {
+		if err := f.Set(text); err == nil {
+			t.Errorf("%q was taken as %v", text, []int(f))
+		}
+	}
+}

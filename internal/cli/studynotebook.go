@@ -1,0 +1,132 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/notebooks"
+	"github.com/puzzlelab/puzzlelab/notebooks/execute"
+	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// notebookFile is the executed notebook in a study's folder.
+const notebookFile = "notebook.ipynb"
+
+// studyNotebook is the notebook of a study, ready to be executed.
+type studyNotebook struct {
+	env     *environment
+	study   study
+	setting experiments.Setting
+	path    string
+	nb      *nbformat.Notebook
+	spec    kernel.Spec
+}
+
+// studyNotebook finds the notebook of a study in the module's folder of
+// notebooks, reads it, and finds or builds the kernel for it.
+func (env *environment) studyNotebook(ctx context.Context, st study, setting experiments.Setting) (*studyNotebook, error) {
+	n := &studyNotebook{env: env, study: st, setting: setting}
+	root, err := experiments.ModuleRoot(".")
+	if err == nil {
+		n.path = filepath.Join(root, "notebooks", st.notebook)
+		_, err = os.Stat(n.path)
+	}
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		wanted := "go.mod here or in a folder above"
+		if n.path != "" {
+			wanted = shown(n.path)
+		}
+		return nil, &fault{
+			status: statusFailure,
+			err:    fmt.Errorf("reproduce %s: its notebook is not here: there is no %s", st.name, wanted),
+			hint:   "go to a folder of the module's source, or make the report without the notebook by --no-notebook",
+		}
+	case err != nil:
+		return nil, fmt.Errorf("reproduce %s: %w", st.name, err)
+	}
+	if n.nb, err = nbformat.ReadFile(n.path); err != nil {
+		return nil, fmt.Errorf("reproduce %s: %w", st.name, err)
+	}
+	if n.spec, err = kernel.Command(ctx, filepath.Dir(n.path), kernel.Headless, env.stderr); err != nil {
+		return nil, kernelFault("reproduce "+st.name, err, "--no-notebook makes the report without the notebook")
+	}
+	n.spec.Env = append(n.spec.Env, setting.Environ()...)
+	return n, nil
+}
+
+// report executes the notebook, adds its file, and makes the report of it.
+func (n *studyNotebook) report(ctx context.Context, summary experiments.Summary, made *files) (reports.Report, error) {
+	progress := n.env.cellProgress(ctx, n.study.name)
+	_, err := execute.Run(ctx, n.nb, execute.Options{
+		Dir: filepath.Dir(n.path), Kernel: n.spec, Progress: progress.update, Log: n.env.stderr,
+	})
+	progress.close()
+	if err != nil {
+		return reports.Report{}, &fault{
+			status: statusFailure,
+			err:    fmt.Errorf("reproduce %s: %s: %w", n.study.name, shown(n.path), err),
+			hint:   "puzzlelab notebook run " + shown(n.path) + " -o FILE keeps what its cells said; --no-notebook makes the report without it",
+		}
+	}
+	report, err := notebooks.ReportOf(n.nb)
+	if err != nil {
+		return report, fmt.Errorf("reproduce %s: %s: %w", n.study.name, shown(n.path), err)
+	}
+	report.ID = n.study.name
+	if err := n.answer(&report, summary.Trials); err != nil {
+		return report, fmt.Errorf("reproduce %s: %w", n.study.name, err)
+	}
+	report.Provenance = provenanceOf(summary, n.setting.Scale, n.spec.Tools.GoNB)
+	n.nb.Metadata.Set(notebooks.MetadataKey, map[string]any{"id": report.ID, "provenance": report.Provenance})
+	*made = append(*made, file{notebookFile, n.nb.Bytes()})
+	return report, nil
+}
+
+// answer puts the answer that the trials give in front of the report, if the
+// notebook shows what it refers to. How the notebook itself begins follows as
+// text.
+func (n *studyNotebook) answer(r *reports.Report, trials []experiments.Trial) error {
+	lead, err := n.study.lead(trials)
+	if err != nil {
+		return err
+	}
+	answered := *r
+	answered.Lead = lead
+	if r.Lead != "" {
+		answered.Blocks = append([]reports.Block{reports.Text{Markdown: r.Lead}}, r.Blocks...)
+	}
+	if answered.Validate() == nil {
+		*r = answered
+	}
+	return nil
+}
+
+// kernelFault is the error of starting a kernel, with what to do about it.
+func kernelFault(what string, err error, instead string) error {
+	f := &fault{status: statusFailure, err: fmt.Errorf("%s: %w", what, err), hint: instead}
+	switch {
+	case errors.Is(err, kernel.ErrNoGo):
+		f.err = fmt.Errorf("%s: there is no go command on PATH, which compiles the notebook's cells", what)
+		f.hint = "install Go from https://go.dev/dl/"
+	case errors.Is(err, kernel.ErrPlatform):
+		f.err = fmt.Errorf("%s: notebooks run on Linux and macOS only", what)
+		f.hint = ""
+	case errors.Is(err, kernel.ErrNoModule):
+		f.hint = "put the notebook into a folder of a Go module"
+	}
+	if f.hint != instead && instead != "" {
+		if f.hint != "" {
+			f.hint += "; "
+		}
+		f.hint += instead
+	}
+	return f
+}

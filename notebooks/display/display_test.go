@@ -1,0 +1,282 @@
+package display
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// drawn is a figure that can draw itself.
+type drawn struct{ fails error }
+
+func (drawn) Describe() (id, title, caption, alt string, timing bool) {
+	return "growth", "Growth with size", "Nodes expanded, 10 instances a size", "A line that rises", false
+}
+func (d drawn) SVG() ([]byte, error) { return []byte("<svg>\n</svg>"), d.fails }
+func (d drawn) PNG() ([]byte, error) { return []byte("\x89PNG\r\n\x1a\nrest"), d.fails }
+
+type answer struct{}
+
+func (answer) Sentence() string { return "A* expands 2_000 nodes." }
+
+type asTable struct{}
+
+func (asTable) Table() reports.Table { return sampleTable() }
+
+func sampleTable() reports.Table {
+	return reports.Table{
+		ID: "effort", Title: "Effort", Caption: "Nodes expanded.",
+		Columns: []reports.Column{{Name: "strategy", Kind: reports.Words}, {Name: "expanded", Kind: reports.Count}},
+		Rows: [][]reports.Cell{
+			{reports.Str("pruning"), reports.Int(12345)},
+			{reports.Str("sorting"), reports.Int(987)},
+		},
+	}
+}
+
+func sampleClaim() reports.Claim {
+	return reports.Claim{ID: "fewer", Statement: "Sorting expands fewer nodes", Evidence: "987 against 12345", Holds: reports.Holds}
+}
+
+// recorder is a sink that keeps what is shown.
+type recorder struct{ strings.Builder }
+
+func (r *recorder) block(b reports.Block) error {
+	if b == nil {
+		return errors.New("nil block")
+	}
+	text, err := plainText(b)
+	fmt.Fprintf(r, "%T: %s\n", b, text)
+	return err
+}
+func (r *recorder) text(s string)   { fmt.Fprintf(r, "text: %q\n", s) }
+func (r *recorder) status() line    { return r }
+func (r *recorder) set(text string) { fmt.Fprintf(r, "set %s\n", text) }
+func (r *recorder) end(text string) { fmt.Fprintf(r, "end %s\n", text) }
+
+// record replaces the sink during f and returns what was shown and what f
+// panicked with.
+func record(f func()) (shown string, panicked any) {
+	r := &recorder{}
+	old := out
+	out = r
+	defer func() {
+		out = old
+		shown, panicked = r.String(), recover()
+	}()
+	f()
+	return
+}
+
+func TestShowTakesEverythingInTheOrderOfItsArguments(t *testing.T) {
+	got, panicked := record(func() {
+		Show("a", 1, sampleTable(), nil, error(nil), 2.5, drawn{}, sampleClaim(), answer{}, reports.Text{Markdown: "**b**"}, []int{1})
+		Show(asTable{})
+		Markdown("%d of *%s*", 3, "x")
+		Show()
+	})
+	want := `text: "a 1\n"
+reports.Table: ` + tableText + `
+text: "2.5\n"
+reports.Figure: Figure growth: Growth with size. Nodes expanded, 10 instances a size. A line that rises.
+reports.Claim: Claim fewer (holds): Sentence. Evidence.
+reports.Text: A\* expands 2\_000 nodes.
+reports.Text: **b**
+text: "[1]\n"
+reports.Table: ` + tableText + `
+reports.Text: 3 of *x*
+`
+	want = strings.Replace(want, "Sentence. Evidence.", "Sorting expands fewer nodes. 987 against 12345.", 1)
+	if diff := cmp.Diff(want, got); diff != "" || panicked != nil {
+		t.Errorf("panic %v, shown (-want +got):\n%s", panicked, diff)
+	}
+}
+
+var tableText = func() string {
+	var w strings.Builder
+	if err := sampleTable().Text(&w); err != nil {
+		panic(err)
+	}
+	return strings.TrimRight(w.String(), "\n")
+}()
+
+func TestShowPanicsWithErrorsAfterWhatCameBefore(t *testing.T) {
+	boom := errors.New("boom")
+	for _, tc := range []struct {
+		name      string
+		values    []any
+		wantShown string
+		want      string
+	}{
+		{"an error that came with a value", []any{reports.Table{}, boom}, "", "boom"},
+		{"a figure that cannot be drawn", []any{"before", drawn{fails: boom}}, "text: \"before\\n\"\n", "boom"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			shown, panicked := record(func() { Show(tc.values...) })
+			err, ok := panicked.(error)
+			if !ok || !strings.Contains(err.Error(), tc.want) || shown != tc.wantShown {
+				t.Errorf("shown %q, panic %v; want %q and %q", shown, panicked, tc.wantShown, tc.want)
+			}
+		})
+	}
+}
+
+func TestBundlesHaveTheFormsThatReadersNeed(t *testing.T) {
+	figure, err := reports.NewFigure(drawn{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tc := range []struct {
+		block reports.Block
+		want  []string
+	}{
+		{figure, []string{reports.MIMEFigure, "image/png", "image/svg+xml", "text/plain"}},
+		{sampleTable(), []string{reports.MIMETable, "text/html", "text/plain"}},
+		{sampleClaim(), []string{reports.MIMEClaim, "text/html", "text/plain"}},
+		{reports.Text{Markdown: "*a*"}, []string{reports.MIMEText, "text/markdown", "text/plain"}},
+		{reports.Code{Source: "x", Output: "y"}, []string{"text/plain"}},
+	} {
+		data, err := bundle(tc.block)
+		if err != nil {
+			t.Errorf("%T: %v", tc.block, err)
+			continue
+		}
+		for _, mime := range tc.want {
+			switch v := data[mime].(type) {
+			case string:
+				if v == "" {
+					t.Errorf("%T: %s is empty", tc.block, mime)
+				}
+			case []byte:
+				if mime != "image/png" {
+					t.Errorf("%T: %s is bytes, which arrive as base64", tc.block, mime)
+				}
+			default:
+				t.Errorf("%T: %s is a %T; GoNB takes strings and bytes", tc.block, mime, v)
+			}
+		}
+		if len(data) != len(tc.want) {
+			t.Errorf("%T: %d forms, want %d", tc.block, len(data), len(tc.want))
+		}
+	}
+	if _, err := bundle(reports.Table{}); err == nil {
+		t.Error("a table without an ID has a bundle")
+	}
+}
+
+func TestPlainOutputReadsWell(t *testing.T) {
+	var w, log strings.Builder
+	old := out
+	out = plain{w: &w, log: &log}
+	defer func() { out = old }()
+	Show("trials:", 20, sampleTable(), sampleClaim())
+	Show(drawn{})
+	Markdown("The *end*.")
+	golden(t, "plain.txt", w.String())
+	if log.Len() > 0 {
+		t.Errorf("on the log: %q", log.String())
+	}
+}
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	name = filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s (-want +got; -update rewrites it):\n%s", name, diff)
+	}
+}
+
+func TestStatusShowsNothingUntilItIsSet(t *testing.T) {
+	got, _ := record(func() {
+		var s Status
+		s.Done("unused")
+		s.Set("1 of 2")
+		s.Set("1 of 2")
+		s.Set("2 of 2")
+		s.Done("2 done")
+		s.Done("again")
+	})
+	if want := "set 1 of 2\nset 2 of 2\nend 2 done\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestProgressKeepsWhatIsTheSameOnEveryMachine(t *testing.T) {
+	got, _ := record(func() {
+		p := Progress()
+		p.Update(experiments.Status{Study: "pruning", Total: 20, Done: 5, Elapsed: time.Second, Left: time.Second})
+		p.Update(experiments.Status{Study: "pruning", Total: 20, Done: 20, Failed: 1, Elapsed: 2 * time.Second, Final: true})
+	})
+	_, last, _ := strings.Cut(got, "\n")
+	if !strings.HasPrefix(got, "set pruning: 5 of 20") || last != "end pruning: 20 of 20 trials run, 1 failed\n" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestAnswersOfAnalysisAreShownAsBlocks(t *testing.T) {
+	c := analysis.Comparison{ID: "compare-a-b", A: "a", B: "b", Metric: experiments.Expanded}
+	g := analysis.Growth{ID: "growth-a", Strategy: "a", Metric: experiments.Seconds}
+	for _, tc := range []struct {
+		value any
+		want  string
+	}{
+		{c, "reports.Claim"},
+		{[]analysis.Comparison{c}, "reports.Table"},
+		{g, "reports.Text"},
+		{[]analysis.Growth{g}, "reports.Table"},
+	} {
+		block, err := blockOf(tc.value)
+		if got := fmt.Sprintf("%T", block); got != tc.want || err != nil {
+			t.Errorf("%T is shown as %s, %v, want %s", tc.value, got, err, tc.want)
+		}
+		if _, isGrowth := tc.value.(analysis.Growth); isGrowth && !reports.IsTiming(block) {
+			t.Error("the growth of a time is not marked as timing")
+		}
+	}
+}
+
+func TestStatusMayBeSharedByGoroutines(t *testing.T) {
+	got, _ := record(func() {
+		var s Status
+		var wait sync.WaitGroup
+		for i := range 8 {
+			wait.Go(func() { s.Set(fmt.Sprint(i)) })
+		}
+		wait.Wait()
+		s.Done("all")
+	})
+	if n := strings.Count(got, "set "); n != 8 || !strings.HasSuffix(got, "end all\n") {
+		t.Errorf("got %q", got)
+	}
+}
+
+func ExampleShow() {
+	Show("instances:", 3)
+	Show(sampleClaim())
+	// Output:
+	// instances: 3
+	// Claim fewer (holds): Sorting expands fewer nodes. 987 against 12345.
+}

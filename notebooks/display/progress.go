@@ -1,0 +1,30 @@
+package display
+
+import (
+	"fmt"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+)
+
+// Progress returns a progress for sweeps: one line, rewritten while trials
+// run. What stays tells how many were run, not how fast, so that it is the
+// same on every machine. A sweep that finds everything in its store shows
+// nothing.
+//
+//	trials, err := sweep.Run(ctx, store, display.Progress())
+func Progress() experiments.Progress { return &sweepProgress{} }
+
+type sweepProgress struct{ line Status }
+
+// Update implements [experiments.Progress].
+func (p *sweepProgress) Update(s experiments.Status) {
+	if !s.Final {
+		p.line.Set(s.String())
+		return
+	}
+	text := fmt.Sprintf("%s: %d of %d trials run", s.Study, s.Done, s.Total)
+	if s.Failed > 0 {
+		text += fmt.Sprintf(", %d failed", s.Failed)
+	}
+	p.line.Done(text)
+}

@@ -1,0 +1,47 @@
+// Package execute runs notebooks without a browser and without Python: it
+// starts a kernel, sends it one cell after another, and stores what comes back
+// in the notebook.
+//
+//	nb, err := nbformat.ReadFile("tour.ipynb")
+//	if err != nil { … }
+//	_, err = execute.Run(ctx, nb, execute.Options{
+//		Dir:        "notebooks",
+//		Parameters: map[string]string{"n": "100"},
+//		Timeout:    time.Minute,
+//		Save:       func(nb *nbformat.Notebook) error { return nb.WriteFile("out.ipynb") },
+//	})
+//	var failed *execute.CellError
+//	if errors.As(err, &failed) {
+//		fmt.Println(failed.Kind, failed.Cell, failed.Line)
+//	}
+//
+// # What counts as failure
+//
+// A cell fails when it does not compile, panics, exits with a status other
+// than 0, takes longer than it may, or takes the kernel down with it; and also
+// where GoNB reports success: when a shell command (a line with !, or a
+// %%bash cell) ends with another status than 0, when a % command does not
+// exist, and when the program lost its connection for displays. A failure is a
+// [*CellError]. It ends the run, unless the cell is tagged "raises-exception".
+//
+// A shell command is seen to fail by the line "exit status N" that GoNB writes
+// for it. A command that succeeds but writes just that to its standard error,
+// as "go run" of a failing program followed by "|| true", is taken to have
+// failed as well.
+//
+// # Tags
+//
+//   - parameters: the cell whose declarations [Parameters] reads
+//   - injected-parameters: the cell that [Inject] puts after it
+//   - skip-execution: the cell is not run and keeps its outputs
+//   - raises-exception: the cell may fail
+//
+// # What makes runs repeatable
+//
+// The temporary folder and the kernel's number are taken out of error texts,
+// positions in generated files become positions in cells (cell[3]:2:5 is cell
+// In [3], line 2, column 5), and addresses are taken out of stack traces.
+// Adjacent pieces of one stream are joined. GoNB delivers text that a program
+// prints and displays on separate ways, so their mutual order is not defined;
+// package display sends both on one.
+package execute

@@ -1,0 +1,225 @@
+package execute
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
+	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+)
+
+// Options say how a notebook is run. The zero value runs it with the project's
+// own kernel in the working folder, without limits, and stops at the first
+// failure.
+type Options struct {
+	Dir string // folder the cells run in: that of the notebook; "" is the working folder
+
+	// Kernel starts the kernel. Without Argv it is GoNB as package kernel sets
+	// it up for Dir.
+	Kernel kernel.Spec
+
+	// Parameters override what the cell tagged "parameters" declares; see
+	// [Inject] for how the values are written.
+	Parameters map[string]string
+
+	Timeout time.Duration // for each cell; 0 means none
+	Grace   time.Duration // from the interrupt of a late cell to the end of the kernel; 0 means 8 s
+	Startup time.Duration // for the kernel to answer; 0 means 60 s
+
+	// Save is called with the notebook after each cell, also after one that
+	// failed. Its error ends the run.
+	Save func(*nbformat.Notebook) error
+
+	// Progress is called before and after each cell.
+	Progress func(Event)
+
+	Log io.Writer // receives notes for people who wait, such as that a tool is being built
+}
+
+// State is how far a cell is.
+type State string
+
+// The states of a cell.
+const (
+	Running State = "running"
+	Done    State = "done"
+	Failed  State = "failed"
+	Skipped State = "skipped" // tagged "skip-execution", or empty
+)
+
+// Event tells of a cell that began or ended.
+type Event struct {
+	Cell    int // number among the code cells, from 1
+	Of      int // how many code cells there are
+	Index   int // in Notebook.Cells
+	State   State
+	Elapsed time.Duration // 0 while Running
+}
+
+// Result is how a run went.
+type Result struct {
+	Kernel kernel.Spec
+	Cells  []Event // one for each code cell that ended, in order
+}
+
+// Run executes the code cells of nb in order. It replaces their outputs and
+// execution counts, sets the notebook's language, upgrades the format, and
+// injects parameters. Outputs of earlier runs are removed first, so that what
+// stands in the notebook afterwards is from this run, also when it ends early.
+//
+// The error is a [*CellError] when a cell failed, wraps the context's when it
+// was cancelled, and is another one when the kernel could not be started.
+func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (Result, error) {
+	nb.Upgrade()
+	if err := Inject(nb, o.Parameters); err != nil {
+		return Result{}, err
+	}
+	spec := o.Kernel
+	if len(spec.Argv) == 0 {
+		var err error
+		if spec, err = kernel.Command(ctx, o.Dir, kernel.Headless, o.Log); err != nil {
+			return Result{}, fmt.Errorf("execute: %w", err)
+		}
+	}
+	if spec.Dir == "" {
+		spec.Dir = o.Dir
+	}
+	r := &runner{Options: o, nb: nb, result: Result{Kernel: spec}, shown: map[string][]*nbformat.Output{}, collectors: map[string]*collector{}}
+	k, err := start(ctx, spec, orDefault(o.Startup, time.Minute))
+	if err != nil {
+		return r.result, fmt.Errorf("execute: %w", err)
+	}
+	r.kernel, r.clean = k, newCleaner(k.TempDir(), spec.Root)
+	r.clean.places = &locator{temp: k.TempDir()}
+	defer k.Close()
+	r.describe()
+	return r.result, r.all(ctx)
+}
+
+func start(ctx context.Context, spec kernel.Spec, limit time.Duration) (*jupyter.Kernel, error) {
+	late := fmt.Errorf("no answer in %v", limit)
+	ctx, cancel := context.WithTimeoutCause(ctx, limit, late)
+	defer cancel()
+	return jupyter.Start(ctx, jupyter.Command{Argv: spec.Argv, Env: spec.Env, Dir: spec.Dir})
+}
+
+func orDefault(d, standard time.Duration) time.Duration {
+	if d > 0 {
+		return d
+	}
+	return standard
+}
+
+// runner is one run.
+type runner struct {
+	Options
+	nb         *nbformat.Notebook
+	kernel     *jupyter.Kernel
+	clean      *cleaner
+	result     Result
+	shown      map[string][]*nbformat.Output // by display id, over all cells
+	collectors map[string]*collector         // by request
+}
+
+// describe stores in the notebook which kernel and language it was run with.
+// GoNB leaves fields of the language empty that the format wants filled or
+// absent.
+func (r *runner) describe() {
+	if _, ok := r.nb.Metadata["kernelspec"]; !ok {
+		r.nb.Metadata.Set("kernelspec", map[string]string{
+			"name": kernel.Name, "display_name": kernel.DisplayName, "language": "go",
+		})
+	}
+	lang := r.kernel.Info.Language
+	language := map[string]string{"name": lang.Name}
+	for key, value := range map[string]string{
+		"version": lang.Version, "mimetype": lang.MIMEType, "file_extension": lang.FileExtension,
+	} {
+		if value != "" {
+			language[key] = value
+		}
+	}
+	if lang.Name == "go" {
+		language["codemirror_mode"] = "text/x-go"
+		language["pygments_lexer"] = "go"
+	}
+	r.nb.Metadata.Set("language_info", language)
+}
+
+const (
+	tagSkip   = "skip-execution"
+	tagRaises = "raises-exception"
+)
+
+func (r *runner) all(ctx context.Context) error {
+	of := 0
+	for _, c := range r.nb.Cells {
+		if c.Type != nbformat.Code {
+			continue
+		}
+		of++
+		if !c.HasTag(tagSkip) {
+			c.Outputs, c.ExecutionCount = nil, nil
+		}
+	}
+	if r.kernel.Info.Implementation == "gonb" {
+		// There is no flag for it: every cell would run "go get".
+		quiet := &nbformat.Cell{Type: nbformat.Code, Source: "%noautoget"}
+		if err := r.cell(ctx, quiet, 0, jupyter.ExecuteOptions{Silent: true}); err != nil {
+			return err
+		}
+	}
+	number := 0
+	for i, c := range r.nb.Cells {
+		if c.Type != nbformat.Code {
+			continue
+		}
+		number++
+		e := Event{Cell: number, Of: of, Index: i, State: Skipped}
+		if c.HasTag(tagSkip) || strings.TrimSpace(c.Source) == "" {
+			r.ended(e)
+			continue
+		}
+		e.State = Running
+		r.report(e)
+		begin := time.Now()
+		err := r.cell(ctx, c, i, jupyter.ExecuteOptions{StoreHistory: true})
+		e.Elapsed, e.State = time.Since(begin), Done
+		if err != nil {
+			e.State = Failed
+		}
+		if r.Save != nil {
+			if saved := r.Save(r.nb); saved != nil {
+				r.ended(e)
+				return errors.Join(err, fmt.Errorf("execute: save after cell %d: %w", number, saved))
+			}
+		}
+		r.ended(e)
+		if err != nil && (!c.HasTag(tagRaises) || !survivable(err)) {
+			return err
+		}
+	}
+	return nil
+}
+
+// survivable reports whether the kernel can run further cells after err.
+func survivable(err error) bool {
+	var failed *CellError
+	return errors.As(err, &failed) && failed.Kind != Death && !failed.killed
+}
+
+func (r *runner) ended(e Event) {
+	r.result.Cells = append(r.result.Cells, e)
+	r.report(e)
+}
+
+func (r *runner) report(e Event) {
+	if r.Progress != nil {
+		r.Progress(e)
+	}
+}

@@ -1,0 +1,309 @@
+//go:build unix
+
+package execute
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+)
+
+// These tests run the real GoNB that tools.mod pins. They look for what is
+// left of it in a temporary folder of their own.
+
+// run executes a notebook made of code cells and returns it with the error.
+// Each source may begin with "tags: a b" on a line of its own.
+func run(t *testing.T, o Options, sources ...string) (*nbformat.Notebook, Result, error) {
+	t.Helper()
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("no go command")
+	}
+	nb := nbformat.New()
+	for _, s := range sources {
+		var tags []string
+		if first, rest, ok := strings.Cut(s, "\n"); ok && strings.HasPrefix(first, "tags: ") {
+			tags, s = strings.Fields(first)[1:], rest
+		}
+		nb.Cells = append(nb.Cells, nbformat.NewCell(nbformat.Code, s, tags...))
+	}
+	temp := t.TempDir()
+	t.Setenv("TMPDIR", temp)
+	o.Log = t.Output()
+	result, err := Run(t.Context(), nb, o)
+	if left, _ := os.ReadDir(temp); len(left) > 0 {
+		t.Errorf("left behind in the temporary folder: %v", left)
+	}
+	if invalid := nb.Validate(); invalid != nil {
+		t.Errorf("the notebook is not valid afterwards: %v", invalid)
+	}
+	return nb, result, err
+}
+
+// shown returns a cell's outputs as text, one line each, streams of one name
+// together, as their order among each other is not defined.
+func shown(c *nbformat.Cell) string {
+	var lines []string
+	for _, name := range []string{"stdout", "stderr"} {
+		text := ""
+		for _, o := range c.Outputs {
+			if o.Type == nbformat.Stream && o.Name == name {
+				text += o.Text
+			}
+		}
+		if text != "" {
+			lines = append(lines, fmt.Sprintf("%s: %q", name, text))
+		}
+	}
+	for _, o := range c.Outputs {
+		switch o.Type {
+		case nbformat.Stream:
+		case nbformat.Error:
+			lines = append(lines, fmt.Sprintf("%s: %s", o.ErrorName, strings.Join(o.Traceback, "\n")))
+		default:
+			text, _ := o.Data.Text("text/plain")
+			lines = append(lines, fmt.Sprintf("%s: %q", o.Type, text))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+func TestCellsRunInOrderAndDeclarationsStay(t *testing.T) {
+	var states []string
+	saved := 0
+	nb, result, err := run(t, Options{
+		Parameters: map[string]string{"n": "7", "words": "x,y"},
+		Progress: func(e Event) {
+			states = append(states, fmt.Sprintf("%d/%d %s", e.Cell, e.Of, e.State))
+		},
+		Save: func(*nbformat.Notebook) error { saved++; return nil },
+	},
+		"tags: parameters\nvar n = 1\nvar words = []string{}\nvar double = 2 * n",
+		"tags: skip-execution\n%%\npanic(1)",
+		"import \"github.com/puzzlelab/puzzlelab/notebooks/nbformat\"\n%%\nfmt.Println(n, double, words, nbformat.Major)",
+		"   \n",
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := shown(nb.Cells[3]), `stdout: "7 14 [x y] 4\n"`; got != want {
+		t.Errorf("outputs %s, want %s", got, want)
+	}
+	var counts []any
+	for _, c := range nb.Cells {
+		if c.ExecutionCount == nil {
+			counts = append(counts, nil)
+			continue
+		}
+		counts = append(counts, *c.ExecutionCount)
+	}
+	if diff := cmp.Diff([]any{1, 2, nil, 3, nil}, counts); diff != "" {
+		t.Errorf("execution counts (-want +got):\n%s", diff)
+	}
+	wantStates := []string{"1/5 running", "1/5 done", "2/5 running", "2/5 done", "3/5 skipped", "4/5 running", "4/5 done", "5/5 skipped"}
+	if diff := cmp.Diff(wantStates, states); diff != "" {
+		t.Errorf("progress (-want +got):\n%s", diff)
+	}
+	if saved != 3 || len(result.Cells) != 5 {
+		t.Errorf("saved %d times, %d results; want 3 and 5", saved, len(result.Cells))
+	}
+	var language map[string]string
+	if err := nb.Metadata.Get("language_info", &language); err != nil || language["name"] != "go" || language["codemirror_mode"] != "text/x-go" || language["nbconvert_exporter"] != "" {
+		t.Errorf("language_info = %v, %v", language, err)
+	}
+}
+
+func TestEveryKindOfFailureIsFoundAndPlaced(t *testing.T) {
+	raises := "tags: raises-exception\n"
+	type failure struct {
+		source   string
+		kind     Kind
+		line     int
+		contains string
+	}
+	failures := []failure{
+		{"%%\nundefinedThing()\nx := 3", Compile, 2, "cell[1]:2:1: undefined: undefinedThing\ncell[1]:3:1: declared and not used: x"},
+		{"func f(x []int) int {\n\treturn x[5]\n}\n%%\nfmt.Println(f(nil))", Panic, 2, "index out of range [5]"},
+		{"%%\nos.Exit(3)", Exit, 0, "exit status 3"},
+		{"%%\nsyscall.Kill(os.Getpid(), syscall.SIGKILL)", Exit, 0, "signal: killed"},
+		{"!true\n!false\n%%\nfmt.Println(\"goes on\")", Shell, 0, "exit status 1"},
+		{"\n!echo no >&2; exit 4", Shell, 2, "exit 4: exit status 4"},
+		{"%%bash\nexit 5", Shell, 1, "exit status 5"},
+		{"// a comment\n%nosuch", Shell, 2, "%nosuch is not a command"},
+		{"%%\nif {", Compile, 2, "missing condition"},
+		{"import \"nosuch.example/x\"\n%%\nx.Y()", Compile, 1, "no required module provides package"},
+		{"%%\nvar mu sync.Mutex\nmu.Lock()\nmu.Lock()", Panic, 4, "all goroutines are asleep"},
+		{"%env", Refused, 0, "takes 2 arguments"},
+		{"%%\nfmt.Fprintln(os.Stderr, \"failed to write to GoNB pipe\")", Display, 0, "displays are missing"},
+	}
+	var sources []string
+	for _, f := range failures {
+		sources = append(sources, raises+f.source)
+	}
+	nb, result, err := run(t, Options{Timeout: time.Minute}, append(sources, "%%\nfmt.Println(\"still here\")")...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, f := range failures {
+		if result.Cells[i].State != Failed {
+			t.Errorf("%q counts as %s", f.source, result.Cells[i].State)
+			continue
+		}
+		last := nb.Cells[i].Outputs[len(nb.Cells[i].Outputs)-1]
+		text := strings.Join(last.Traceback, "\n")
+		if last.ErrorName != string(f.kind) || !strings.Contains(text, f.contains) {
+			t.Errorf("%q failed as %s: %s\nwant %s: %s", f.source, last.ErrorName, text, f.kind, f.contains)
+		}
+		for _, bad := range []string{"gonb_", "/tmp", "\x1b", "+0x"} {
+			if strings.Contains(shown(nb.Cells[i]), bad) {
+				t.Errorf("%q: %q is left in\n%s", f.source, bad, shown(nb.Cells[i]))
+			}
+		}
+	}
+	if got := shown(nb.Cells[len(failures)]); got != `stdout: "still here\n"` {
+		t.Errorf("the cell after the failures shows %s", got)
+	}
+}
+
+func TestAFailureEndsTheRunAndIsSaved(t *testing.T) {
+	var states []State
+	nb, _, err := run(t, Options{Save: func(nb *nbformat.Notebook) error {
+		states = append(states, State(fmt.Sprint(len(nb.Cells[1].Outputs))))
+		return nil
+	}},
+		"%%\nfmt.Println(1)", "var a = 3\n%%\npanic(\"boom\")", "%%\nfmt.Println(2)")
+	var failed *CellError
+	if !errors.As(err, &failed) {
+		t.Fatalf("error %v, want a *CellError", err)
+	}
+	got := CellError{failed.Cell, failed.Index, failed.ID, failed.Line, failed.Kind, failed.Name, failed.Value, "", failed.killed}
+	want := CellError{Cell: 2, Index: 1, ID: nb.Cells[1].ID, Line: 3, Kind: Panic, Name: "ERROR", Value: "boom"}
+	if got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if err.Error() != "execute: cell 2, line 3: panic: boom" {
+		t.Errorf("message %q", err)
+	}
+	if len(states) != 2 || states[1] == "0" {
+		t.Errorf("saved states %v, want two, the second with outputs", states)
+	}
+	if nb.Cells[2].ExecutionCount != nil {
+		t.Error("the cell after the failure ran")
+	}
+}
+
+func TestALateCellIsInterruptedAndTheKernelSurvives(t *testing.T) {
+	nb, _, err := run(t, Options{Timeout: 2 * time.Second},
+		"tags: raises-exception\n%%\nfmt.Println(\"begin\")\ntime.Sleep(time.Hour)",
+		"%%\nfmt.Println(\"next\")")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := shown(nb.Cells[0]); !strings.Contains(got, `stdout: "begin\n"`) || !strings.Contains(got, "timeout: timeout: took longer than 2s") {
+		t.Errorf("the late cell shows\n%s", got)
+	}
+	if got := shown(nb.Cells[1]); got != `stdout: "next\n"` {
+		t.Errorf("the next cell shows %s", got)
+	}
+}
+
+func TestACellThatIgnoresInterruptsIsEndedWithItsChildren(t *testing.T) {
+	pids := filepath.Join(t.TempDir(), "pids")
+	// The shell is signalled, its child keeps the pipes open.
+	_, _, err := run(t, Options{Timeout: time.Second, Grace: 500 * time.Millisecond},
+		fmt.Sprintf("!trap '' INT; sleep 600 & echo $! >> %s; echo $$ >> %s; wait", pids, pids))
+	var failed *CellError
+	if !errors.As(err, &failed) || failed.Kind != Timeout || !strings.Contains(failed.Value, "the kernel was ended") {
+		t.Fatalf("error %v, want a timeout that ended the kernel", err)
+	}
+	data, err := os.ReadFile(pids)
+	if err != nil || len(strings.Fields(string(data))) != 2 {
+		t.Fatalf("process ids %q, %v", data, err)
+	}
+	for _, pid := range strings.Fields(string(data)) {
+		waitGone(t, pid)
+	}
+}
+
+func TestAKernelThatDiesIsReported(t *testing.T) {
+	nb, _, err := run(t, Options{Timeout: time.Minute},
+		"%%\nfmt.Println(\"before\")",
+		"%%\nfmt.Println(\"last words\")\nsyscall.Kill(os.Getppid(), syscall.SIGKILL)\ntime.Sleep(time.Hour)",
+		"%%\nfmt.Println(\"after\")")
+	var failed *CellError
+	if !errors.As(err, &failed) || failed.Kind != Death || failed.Index != 1 || failed.Cell != 2 || !strings.Contains(failed.Value, "signal: killed") {
+		t.Fatalf("error %v, want the death of the kernel in the second cell", err)
+	}
+	if got := shown(nb.Cells[1]); !strings.Contains(got, "kernel death: ") {
+		t.Errorf("the cell shows %s", got)
+	}
+}
+
+func TestCancellingEndsTheRun(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	stop := errors.New("stop it")
+	nb := nbformat.New(nbformat.NewCell(nbformat.Code, "!echo started; sleep 600"))
+	_, err := Run(ctx, nb, Options{Grace: 200 * time.Millisecond, Progress: func(e Event) {
+		if e.State == Running {
+			time.AfterFunc(100*time.Millisecond, func() { cancel(stop) })
+		}
+	}})
+	if !errors.Is(err, stop) {
+		t.Errorf("error %v, want the cause of the cancellation", err)
+	}
+}
+
+func TestAKernelThatCannotStartIsAnError(t *testing.T) {
+	nb := nbformat.New()
+	_, err := Run(t.Context(), nb, Options{Kernel: kernel.Spec{Argv: []string{"/bin/sh", "-c", "echo broken >&2; exit 1"}}})
+	if err == nil || !strings.Contains(err.Error(), "broken") {
+		t.Errorf("error %v, want the kernel's last words", err)
+	}
+	_, err = Run(t.Context(), nb, Options{Dir: t.TempDir()})
+	if !errors.Is(err, kernel.ErrNoModule) {
+		t.Errorf("error %v, want kernel.ErrNoModule", err)
+	}
+}
+
+func TestAnErrorOfSaveEndsTheRun(t *testing.T) {
+	full := errors.New("disk full")
+	nb, _, err := run(t, Options{Save: func(*nbformat.Notebook) error { return full }}, "!true", "!true")
+	if !errors.Is(err, full) || nb.Cells[1].ExecutionCount != nil {
+		t.Errorf("error %v, second cell ran: %v", err, nb.Cells[1].ExecutionCount != nil)
+	}
+}
+
+// waitGone waits until a process has ended; a killed one needs a moment.
+func waitGone(t *testing.T, pid string) {
+	t.Helper()
+	for range 500 {
+		stat, err := os.ReadFile("/proc/" + pid + "/stat")
+		if exec.Command("kill", "-0", pid).Run() != nil || err == nil && strings.Contains(string(stat), ") Z") {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("process %s still runs", pid)
+}
+
+func BenchmarkRunTwentyCells(b *testing.B) {
+	nb := nbformat.New()
+	for range 20 {
+		nb.Cells = append(nb.Cells, nbformat.NewCell(nbformat.Code, "!true"))
+	}
+	for b.Loop() {
+		if _, err := Run(b.Context(), nb, Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

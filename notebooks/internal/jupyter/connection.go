@@ -1,0 +1,124 @@
+package jupyter
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"path/filepath"
+	"time"
+
+	"github.com/go-zeromq/zmq4"
+)
+
+// connection is the content of a connection file.
+type connection struct {
+	Transport string `json:"transport"`
+	IP        string `json:"ip"`
+	Shell     int    `json:"shell_port"`
+	IOPub     int    `json:"iopub_port"`
+	Stdin     int    `json:"stdin_port"`
+	Control   int    `json:"control_port"`
+	Heartbeat int    `json:"hb_port"`
+	Key       string `json:"key"`
+	Scheme    string `json:"signature_scheme"`
+}
+
+// maxSocketPath is the longest path a Unix socket may have on every system.
+const maxSocketPath = 100
+
+// newConnection prefers Unix sockets in dir: no port can be taken by someone
+// else between choosing it and binding it. Where the path is too long, it
+// chooses TCP ports of this machine.
+func newConnection(dir string) (connection, error) {
+	c := connection{Key: randomHex(), Scheme: "hmac-sha256"}
+	ports := []*int{&c.Shell, &c.IOPub, &c.Stdin, &c.Control, &c.Heartbeat}
+	base := filepath.Join(dir, "k")
+	if len(base)+2 <= maxSocketPath && unixSockets {
+		c.Transport, c.IP = "ipc", base
+		for i, port := range ports {
+			*port = i + 1
+		}
+		return c, nil
+	}
+	c.Transport, c.IP = "tcp", "127.0.0.1"
+	for _, port := range ports {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			return c, fmt.Errorf("jupyter: choose a port: %w", err)
+		}
+		defer l.Close()
+		*port = l.Addr().(*net.TCPAddr).Port
+	}
+	return c, nil
+}
+
+func (c connection) address(port int) string {
+	if c.Transport == "ipc" {
+		return fmt.Sprintf("ipc://%s-%d", c.IP, port)
+	}
+	return fmt.Sprintf("tcp://%s:%d", c.IP, port)
+}
+
+// connect dials the sockets until the kernel has bound them.
+func (k *Kernel) connect(ctx, life context.Context, c connection) error {
+	dialing, stop := context.WithCancel(life)
+	defer stop()
+	release := context.AfterFunc(ctx, func() {
+		k.cancel()
+		k.process.kill() // also ends a handshake nobody answers
+	})
+	defer release()
+	go func() {
+		select {
+		case <-k.process.done:
+			k.cancel()
+		case <-dialing.Done():
+		}
+	}()
+	quiet := zmq4.WithLogger(log.New(io.Discard, "", 0))
+	// GoNB answers control requests on the shell socket, so that both need
+	// the same identity.
+	id := zmq4.WithID(zmq4.SocketIdentity(k.session))
+	dial := func(socket zmq4.Socket, port int) (zmq4.Socket, error) {
+		return socket, socket.Dial(c.address(port))
+	}
+	retry := []zmq4.Option{quiet, zmq4.WithDialerRetry(2 * time.Millisecond), zmq4.WithDialerMaxRetries(-1)}
+	iopub := zmq4.NewSub(life, retry...)
+	if _, err := dial(iopub, c.IOPub); err != nil {
+		return err
+	}
+	if err := iopub.SetOption(zmq4.OptionSubscribe, ""); err != nil {
+		return err
+	}
+	var err error
+	if k.shell.socket, err = dial(zmq4.NewDealer(life, append(retry, id)...), c.Shell); err != nil {
+		return err
+	}
+	if k.control.socket, err = dial(zmq4.NewDealer(life, append(retry, id)...), c.Control); err != nil {
+		return err
+	}
+	go k.receive(life, IOPub, iopub)
+	go k.receive(life, Shell, k.shell.socket)
+	go k.receive(life, Control, k.control.socket)
+	return nil
+}
+
+func (k *Kernel) receive(life context.Context, channel Channel, socket zmq4.Socket) {
+	for {
+		msg, err := socket.Recv()
+		if err != nil {
+			return // closed, by us or by the end of the kernel
+		}
+		m, err := k.key.decode(channel, msg.Frames)
+		if err != nil {
+			continue // not from this kernel
+		}
+		select {
+		case k.messages <- m:
+		case <-life.Done():
+			return
+		}
+	}
+}

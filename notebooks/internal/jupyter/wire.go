@@ -1,0 +1,96 @@
+package jupyter
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+)
+
+// Message is one message from the kernel.
+type Message struct {
+	Channel Channel
+	Type    string // msg_type, such as "stream" or "execute_reply"
+	Parent  string // msg_id of the request it belongs to
+	Content json.RawMessage
+}
+
+// Channel names the socket a message came from.
+type Channel string
+
+// The channels that carry what a client must see.
+const (
+	Shell   Channel = "shell"
+	Control Channel = "control"
+	IOPub   Channel = "iopub"
+)
+
+// header is the part of a message that names it.
+type header struct {
+	ID       string `json:"msg_id"`
+	Session  string `json:"session"`
+	Username string `json:"username"`
+	Date     string `json:"date"`
+	Type     string `json:"msg_type"`
+	Version  string `json:"version"`
+}
+
+const protocolVersion = "5.3"
+
+// delimiter stands between the routing frames and the message.
+const delimiter = "<IDS|MSG>"
+
+// signer signs messages with the connection's key.
+type signer []byte
+
+// sign returns the hexadecimal HMAC-SHA256 of the frames, header first; no
+// key, no signature.
+func (s signer) sign(frames ...[]byte) []byte {
+	if len(s) == 0 {
+		return nil
+	}
+	mac := hmac.New(sha256.New, s)
+	for _, f := range frames {
+		mac.Write(f)
+	}
+	return hex.AppendEncode(nil, mac.Sum(nil))
+}
+
+// encode returns the frames of a request.
+func (s signer) encode(h header, content any) ([][]byte, error) {
+	head, err := json.Marshal(h)
+	if err != nil {
+		return nil, err
+	}
+	body, err := json.Marshal(content)
+	if err != nil {
+		return nil, err
+	}
+	empty := []byte("{}")
+	return [][]byte{[]byte(delimiter), s.sign(head, empty, empty, body), head, empty, empty, body}, nil
+}
+
+var errSignature = errors.New("jupyter: message with a wrong signature")
+
+// decode takes the frames of a message apart and checks their signature.
+func (s signer) decode(channel Channel, frames [][]byte) (Message, error) {
+	for len(frames) > 0 && string(frames[0]) != delimiter {
+		frames = frames[1:]
+	}
+	if len(frames) < 6 {
+		return Message{}, errors.New("jupyter: message with too few frames")
+	}
+	if len(s) > 0 && !hmac.Equal(frames[1], s.sign(frames[2:6]...)) {
+		return Message{}, errSignature
+	}
+	var head, parent header
+	if err := json.Unmarshal(frames[2], &head); err != nil {
+		return Message{}, fmt.Errorf("jupyter: message header: %w", err)
+	}
+	if err := json.Unmarshal(frames[3], &parent); err != nil {
+		return Message{}, fmt.Errorf("jupyter: message parent header: %w", err)
+	}
+	return Message{Channel: channel, Type: head.Type, Parent: parent.ID, Content: frames[5]}, nil
+}

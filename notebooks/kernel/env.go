@@ -1,0 +1,117 @@
+package kernel
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// linkFlags make cells link without symbol tables.
+const linkFlags = "-s -w"
+
+// environment returns the kernel's environment, made from that of this
+// process and the GOFLAGS in force.
+func environment(base []string, t Tools, goflags string, use Use) []string {
+	env := slices.DeleteFunc(slices.Clone(base), func(kv string) bool {
+		key, _, _ := strings.Cut(kv, "=")
+		// GOWORK would override the workspace that GoNB makes.
+		return key == "PATH" || key == "GOFLAGS" || key == "GOPROXY" || key == "GOWORK"
+	})
+	return append(env,
+		"PATH="+searchPath(lookup(base, "PATH"), t, use),
+		"GOFLAGS="+mergeFlags(goflags),
+		"GOPROXY=off",
+	)
+}
+
+func lookup(env []string, name string) string {
+	for _, kv := range slices.Backward(env) {
+		if v, ok := strings.CutPrefix(kv, name+"="); ok {
+			return v
+		}
+	}
+	return ""
+}
+
+// searchPath puts the pinned tools first. For headless use, folders that offer
+// gopls are left out, as GoNB would start it; a folder that also offers go
+// stays.
+func searchPath(path string, t Tools, use Use) string {
+	var dirs []string
+	if t.Gopls != "" {
+		dirs = append(dirs, filepath.Dir(t.Gopls))
+	}
+	if dir := filepath.Dir(t.Goimports); !slices.Contains(dirs, dir) {
+		dirs = append(dirs, dir)
+	}
+	for _, dir := range filepath.SplitList(path) {
+		if use == Headless && isFile(filepath.Join(dir, "gopls")) && !isFile(filepath.Join(dir, "go")) {
+			continue
+		}
+		dirs = append(dirs, dir)
+	}
+	return strings.Join(dirs, string(os.PathListSeparator))
+}
+
+// mergeFlags adds the link flags to a GOFLAGS value and takes out what the go
+// command refuses in a workspace. Flags that cannot be quoted together are
+// left as they are.
+func mergeFlags(goflags string) string {
+	flags, ok := splitFlags(goflags)
+	if !ok {
+		return goflags
+	}
+	link := linkFlags
+	var kept []string
+	for _, f := range flags {
+		name, value, _ := strings.Cut(strings.TrimLeft(f, "-"), "=")
+		switch {
+		case name == "ldflags":
+			link = linkFlags + " " + value
+		case name == "mod" && value == "mod", name == "modfile":
+		default:
+			kept = append(kept, f)
+		}
+	}
+	kept = append(kept, "-ldflags="+link)
+	for i, f := range kept {
+		if kept[i], ok = quoteFlag(f); !ok {
+			return goflags
+		}
+	}
+	return strings.Join(kept, " ")
+}
+
+// splitFlags splits a GOFLAGS value as the go command does: at spaces, with
+// whole entries optionally in single or double quotes, nothing escaped.
+func splitFlags(s string) (flags []string, ok bool) {
+	for s = strings.TrimLeft(s, " \t\r\n"); s != ""; s = strings.TrimLeft(s, " \t\r\n") {
+		if s[0] == '\'' || s[0] == '"' {
+			end := strings.IndexByte(s[1:], s[0])
+			if end < 0 {
+				return nil, false
+			}
+			flags, s = append(flags, s[1:end+1]), s[end+2:]
+			continue
+		}
+		end := strings.IndexAny(s, " \t\r\n")
+		if end < 0 {
+			end = len(s)
+		}
+		flags, s = append(flags, s[:end]), s[end:]
+	}
+	return flags, true
+}
+
+func quoteFlag(f string) (string, bool) {
+	switch {
+	case !strings.ContainsAny(f, " \t\r\n'\""):
+		return f, true
+	case !strings.Contains(f, "'"):
+		return "'" + f + "'", true
+	case !strings.Contains(f, `"`):
+		return `"` + f + `"`, true
+	}
+	return "", false
+}

@@ -1,0 +1,164 @@
+package kernel
+
+import (
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+)
+
+// Placement says where Jupyter looks for kernels. The zero value is the user's
+// own data folder.
+type Placement struct {
+	DataDir string // Jupyter's data folder; "" means the one Jupyter uses for this user
+}
+
+// kernelspec is Jupyter's kernel.json.
+type kernelspec struct {
+	Argv          []string `json:"argv"`
+	DisplayName   string   `json:"display_name"`
+	Language      string   `json:"language"`
+	InterruptMode string   `json:"interrupt_mode"`
+}
+
+//go:embed logo.svg
+var logo []byte
+
+// DataDir returns the folder in which Jupyter keeps this user's data:
+// $JUPYTER_DATA_DIR, else ~/Library/Jupyter on macOS, else
+// $XDG_DATA_HOME/jupyter, else ~/.local/share/jupyter.
+func DataDir() (string, error) {
+	if dir := os.Getenv("JUPYTER_DATA_DIR"); dir != "" {
+		return filepath.Abs(dir)
+	}
+	if dir := os.Getenv("XDG_DATA_HOME"); dir != "" && runtime.GOOS != "darwin" {
+		return filepath.Join(dir, "jupyter"), nil
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "", fmt.Errorf("kernel: Jupyter's data folder: %w (set JUPYTER_DATA_DIR)", err)
+	}
+	if runtime.GOOS == "darwin" {
+		return filepath.Join(home, "Library", "Jupyter"), nil
+	}
+	return filepath.Join(home, ".local", "share", "jupyter"), nil
+}
+
+// dir returns the folder of the kernelspec.
+func (p Placement) dir() (string, error) {
+	data := p.DataDir
+	if data == "" {
+		var err error
+		if data, err = DataDir(); err != nil {
+			return "", err
+		}
+	}
+	return filepath.Abs(filepath.Join(data, "kernels", Name))
+}
+
+// Install registers a copy of binary (this program, if "") as a kernel with
+// Jupyter and returns the folder it made. The copy serves every module on
+// this machine: which GoNB runs is decided where the notebook lies. Installing
+// again replaces the copy, also while a kernel runs.
+func Install(p Placement, binary string) (dir string, err error) {
+	if runtime.GOOS == "windows" {
+		return "", ErrPlatform
+	}
+	if binary == "" {
+		if binary, err = os.Executable(); err != nil {
+			return "", fmt.Errorf("kernel: install: %w", err)
+		}
+	}
+	if dir, err = p.dir(); err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return "", fmt.Errorf("kernel: install: %w", err)
+	}
+	program := filepath.Join(dir, Name)
+	in, err := os.Open(binary)
+	if err != nil {
+		return "", fmt.Errorf("kernel: install: %w", err)
+	}
+	defer in.Close()
+	spec, err := json.MarshalIndent(kernelspec{
+		Argv:        []string{program, "kernel", "{connection_file}"},
+		DisplayName: DisplayName, Language: "go", InterruptMode: "message",
+	}, "", " ")
+	if err != nil {
+		return "", fmt.Errorf("kernel: install: %w", err)
+	}
+	err = errors.Join(
+		replace(program, 0o755, func(w io.Writer) error { _, err := io.Copy(w, in); return err }),
+		replace(filepath.Join(dir, "logo-svg.svg"), 0o644, func(w io.Writer) error { _, err := w.Write(logo); return err }),
+		replace(filepath.Join(dir, "kernel.json"), 0o644, func(w io.Writer) error { _, err := w.Write(append(spec, '\n')); return err }),
+	)
+	if err != nil {
+		return "", fmt.Errorf("kernel: install: %w", err)
+	}
+	return dir, nil
+}
+
+// Uninstall removes what [Install] made and returns the folder that is gone.
+// If the kernel is not installed, the error is [fs.ErrNotExist].
+func Uninstall(p Placement) (dir string, err error) {
+	if dir, err = p.dir(); err != nil {
+		return "", err
+	}
+	if _, err := os.Stat(filepath.Join(dir, "kernel.json")); err != nil {
+		return dir, fmt.Errorf("kernel: uninstall: %w", err)
+	}
+	if err := os.RemoveAll(dir); err != nil {
+		return dir, fmt.Errorf("kernel: uninstall: %w", err)
+	}
+	return dir, nil
+}
+
+// Installed returns the program that Jupyter starts for this kernel. If it is
+// not installed, the error is [fs.ErrNotExist].
+func Installed(p Placement) (program string, err error) {
+	dir, err := p.dir()
+	if err != nil {
+		return "", err
+	}
+	data, err := os.ReadFile(filepath.Join(dir, "kernel.json"))
+	if err != nil {
+		return "", fmt.Errorf("kernel: %w", err)
+	}
+	var spec kernelspec
+	if err := json.Unmarshal(data, &spec); err != nil || len(spec.Argv) == 0 {
+		return "", fmt.Errorf("kernel: %s is not a kernelspec", filepath.Join(dir, "kernel.json"))
+	}
+	if _, err := os.Stat(spec.Argv[0]); err != nil {
+		return spec.Argv[0], fmt.Errorf("kernel: %w", err)
+	}
+	return spec.Argv[0], nil
+}
+
+// replace writes a file under another name and renames it, so that a running
+// program is not overwritten.
+func replace(name string, mode fs.FileMode, write func(io.Writer) error) error {
+	tmp, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*")
+	if err != nil {
+		return err
+	}
+	err = write(tmp)
+	if err == nil {
+		err = tmp.Chmod(mode)
+	}
+	if closed := tmp.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = os.Rename(tmp.Name(), name)
+	}
+	if err != nil {
+		os.Remove(tmp.Name())
+	}
+	return err
+}

@@ -1,0 +1,329 @@
+package kernel
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestLinkFlagsAreMergedIntoTheUsersFlags(t *testing.T) {
+	for _, tc := range []struct{ in, want string }{
+		{"", "'-ldflags=-s -w'"},
+		{"-buildvcs=false", "-buildvcs=false '-ldflags=-s -w'"},
+		{"  -v   -race ", "-v -race '-ldflags=-s -w'"},
+		{"-mod=mod -tags=a,b", "-tags=a,b '-ldflags=-s -w'"},
+		{"--mod=mod -modfile=x.mod", "'-ldflags=-s -w'"},
+		{"-mod=vendor", "-mod=vendor '-ldflags=-s -w'"},
+		{"-ldflags=-linkmode=external", "'-ldflags=-s -w -linkmode=external'"},
+		{`"-ldflags=-X main.v='1 2'" -v`, `-v "-ldflags=-s -w -X main.v='1 2'"`},
+		{`'-gcflags=all=-N -l'`, `'-gcflags=all=-N -l' '-ldflags=-s -w'`},
+		{`'-ldflags=-X "a=b"' "-gcflags='x'"`, `"-gcflags='x'" '-ldflags=-s -w -X "a=b"'`},
+		// What cannot be read or quoted is left alone.
+		{`'-ldflags=-X`, `'-ldflags=-X`},
+		{`-ldflags=a'b"c`, `-ldflags=a'b"c`},
+	} {
+		if got := mergeFlags(tc.in); got != tc.want {
+			t.Errorf("mergeFlags(%s)\n got %s\nwant %s", tc.in, got, tc.want)
+		}
+	}
+}
+
+func TestTheGoCommandAcceptsMergedFlags(t *testing.T) {
+	needGo(t)
+	for _, flags := range []string{"", "-buildvcs=false", "-ldflags=-X=main.v=1", `"-ldflags=-X 'main.v=1 2'"`} {
+		cmd := exec.Command("go", "list", "-e", "unsafe")
+		cmd.Env = append(os.Environ(), "GOFLAGS="+mergeFlags(flags))
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("GOFLAGS=%s: %v\n%s", mergeFlags(flags), err, out)
+		}
+	}
+}
+
+func FuzzMergeFlags(f *testing.F) {
+	f.Add("-buildvcs=false")
+	f.Add(`'-ldflags=-X "a=b"' "-gcflags='x'"`)
+	f.Fuzz(func(t *testing.T, in string) {
+		out := mergeFlags(in)
+		flags, ok := splitFlags(out)
+		if !ok {
+			if out != in {
+				t.Fatalf("mergeFlags(%q) = %q, which cannot be split", in, out)
+			}
+			return
+		}
+		if out != in && !strings.HasPrefix(flags[len(flags)-1], "-ldflags=-s -w") {
+			t.Fatalf("mergeFlags(%q) = %q does not end with the link flags", in, out)
+		}
+	})
+}
+
+func TestEnvironmentSetsWhatNotebooksNeed(t *testing.T) {
+	other := t.TempDir()
+	for _, name := range []string{"gopls", "goimports"} {
+		if err := os.WriteFile(filepath.Join(other, name), nil, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	both := t.TempDir()
+	for _, name := range []string{"gopls", "go"} {
+		if err := os.WriteFile(filepath.Join(both, name), nil, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list := func(dirs ...string) string { return strings.Join(dirs, string(os.PathListSeparator)) }
+	base := []string{"HOME=/home/me", "GOWORK=/x/go.work", "GOPROXY=direct", "GOFLAGS=-v", "PATH=" + list(other, both, "/bin")}
+
+	got := environment(base, Tools{Goimports: "/cache/i/goimports"}, "-v", Headless)
+	want := []string{"HOME=/home/me", "PATH=" + list("/cache/i", both, "/bin"), "GOFLAGS=-v '-ldflags=-s -w'", "GOPROXY=off"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("headless (-want +got):\n%s", diff)
+	}
+	got = environment(base, Tools{Goimports: "/cache/i/goimports", Gopls: "/cache/p/gopls"}, "", Interactive)
+	want = []string{"HOME=/home/me", "PATH=" + list("/cache/p", "/cache/i", other, both, "/bin"), "GOFLAGS='-ldflags=-s -w'", "GOPROXY=off"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("interactive (-want +got):\n%s", diff)
+	}
+}
+
+func TestToolsPinTheGoNBThatCellsLink(t *testing.T) {
+	version := func(file string) string {
+		t.Helper()
+		data, err := os.ReadFile(filepath.Join("..", "..", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(data)) {
+			if f := strings.Fields(strings.TrimPrefix(strings.TrimSpace(line), "require ")); len(f) > 1 && f[0] == "github.com/janpfeifer/gonb" {
+				return f[1]
+			}
+		}
+		t.Fatalf("%s does not require gonb", file)
+		return ""
+	}
+	if code, tool := version("go.mod"), version(toolsFile); code != tool {
+		t.Errorf("go.mod has gonb %s, %s has %s: the two ends of one protocol", code, toolsFile, tool)
+	}
+}
+
+func TestCommandFindsTheModuleAndItsTools(t *testing.T) {
+	needGo(t)
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec, err := Command(t.Context(), "", Headless, t.Output())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if spec.Root != root || spec.Dir != filepath.Join(root, "notebooks", "kernel") {
+		t.Errorf("root %s, folder %s, want those of this package", spec.Root, spec.Dir)
+	}
+	if !slices.Contains(spec.Argv, "-go_work="+root) || !slices.Contains(spec.Argv, "{connection_file}") || spec.Argv[0] != spec.Tools.GoNB {
+		t.Errorf("command line %q", spec.Argv)
+	}
+	if spec.Tools.Gopls != "" {
+		t.Errorf("gopls %s for headless use", spec.Tools.Gopls)
+	}
+	version, err := Version(spec.Tools.GoNB)
+	if err != nil || !strings.HasPrefix(version, "v0.") {
+		t.Errorf("version of GoNB %q, %v", version, err)
+	}
+}
+
+func TestModulesWithoutPinsUseThoseOfThisProject(t *testing.T) {
+	needGo(t)
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A module that requires this one, as a user's own would.
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "go.mod"), "module example.com/own\n\ngo 1.26\n\nrequire "+module+" v0.0.0\n\nreplace "+module+" => "+root+"\n")
+	if got := findPins(t.Context(), dir); got != root {
+		t.Errorf("pins from %q, want %q", got, root)
+	}
+	write(t, filepath.Join(dir, "gopls.mod"), "module example.com/own\n")
+	if gopls, gonb := pinFile(dir, "gopls"), pinFile(dir, "gonb"); gopls != "gopls.mod" || gonb != toolsFile {
+		t.Errorf("gopls is pinned in %s, gonb in %s", gopls, gonb)
+	}
+	write(t, filepath.Join(dir, "go.mod"), "module example.com/own\n\ngo 1.26\n")
+	if got := findPins(t.Context(), dir); got != "" {
+		t.Errorf("a module without this one takes pins from %q", got)
+	}
+	t.Setenv("PATH", filepath.Dir(goCommandPath(t)))
+	if _, err := findTools(t.Context(), dir, Headless, nil); err == nil || !strings.Contains(err.Error(), "no gonb") {
+		t.Errorf("error %v, want that gonb is nowhere", err)
+	}
+}
+
+func TestWorkspacesTakePartWithAllTheirModules(t *testing.T) {
+	needGo(t)
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range []string{"a", "b"} {
+		write(t, filepath.Join(dir, m, "go.mod"), "module example.com/"+m+"\n\ngo 1.26\n")
+	}
+	write(t, filepath.Join(dir, "go.work"), "go 1.26\n\nuse ./b\nuse ./a\n")
+	notes := filepath.Join(dir, "a", "notes")
+	if err := os.Mkdir(notes, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	got, err := findWorkspace(t.Context(), notes)
+	want := workspace{root: filepath.Join(dir, "a"), modules: []string{filepath.Join(dir, "a"), filepath.Join(dir, "b")}}
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(workspace{})); diff != "" || err != nil {
+		t.Errorf("error %v, (-want +got):\n%s", err, diff)
+	}
+}
+
+func TestWhatIsMissingIsSaid(t *testing.T) {
+	needGo(t)
+	if _, err := Command(t.Context(), t.TempDir(), Headless, nil); !errors.Is(err, ErrNoModule) {
+		t.Errorf("outside of a module: %v, want ErrNoModule", err)
+	}
+	t.Setenv("PATH", t.TempDir())
+	if _, err := Command(t.Context(), "", Headless, nil); !errors.Is(err, ErrNoGo) {
+		t.Errorf("without Go: %v, want ErrNoGo", err)
+	}
+	checks := Doctor(t.Context(), Placement{DataDir: t.TempDir()}, "", nil)
+	if len(checks) != 2 || checks[0].Name != "go toolchain" || checks[0].OK || !strings.Contains(checks[0].Fix, "https://go.dev/dl/") {
+		t.Errorf("Doctor without Go: %+v", checks)
+	}
+}
+
+func TestInstallMakesAKernelspecThatUninstallRemoves(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("GoNB does not run on Windows")
+	}
+	p := Placement{DataDir: filepath.Join(t.TempDir(), "data")}
+	binary := filepath.Join(t.TempDir(), "binary")
+	write(t, binary, "first")
+	if _, err := Installed(p); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("Installed before: %v", err)
+	}
+	var dir string
+	for _, version := range []string{"first", "second"} { // the second time over the first
+		write(t, binary, version)
+		var err error
+		if dir, err = Install(p, binary); err != nil {
+			t.Fatal(err)
+		}
+		program, err := Installed(p)
+		if err != nil || program != filepath.Join(dir, Name) {
+			t.Errorf("Installed = %q, %v", program, err)
+		}
+		data, err := os.ReadFile(program)
+		info, statErr := os.Stat(program)
+		if err != nil || statErr != nil || string(data) != version || info.Mode().Perm() != 0o755 {
+			t.Errorf("the copy holds %q with mode %v, want %q and 0755", data, info.Mode(), version)
+		}
+	}
+	spec, err := os.ReadFile(filepath.Join(dir, "kernel.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `{
+ "argv": [
+  "` + filepath.Join(dir, "puzzlelab") + `",
+  "kernel",
+  "{connection_file}"
+ ],
+ "display_name": "puzzlelab (Go)",
+ "language": "go",
+ "interrupt_mode": "message"
+}
+`
+	if diff := cmp.Diff(want, string(spec)); diff != "" {
+		t.Errorf("kernel.json (-want +got):\n%s", diff)
+	}
+	if err := os.Remove(filepath.Join(dir, Name)); err != nil {
+		t.Fatal(err)
+	}
+	if program, err := Installed(p); err == nil || program == "" {
+		t.Errorf("Installed with the program gone = %q, %v", program, err)
+	}
+	if _, err := Uninstall(p); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the folder is still there: %v", err)
+	}
+	if _, err := Uninstall(p); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a second Uninstall: %v, want fs.ErrNotExist", err)
+	}
+}
+
+func TestDataDirFollowsJupyter(t *testing.T) {
+	t.Setenv("HOME", "/home/me")
+	for _, tc := range []struct{ jupyter, xdg, linux, darwin string }{
+		{"/j", "/x", "/j", "/j"},
+		{"", "/x", "/x/jupyter", "/home/me/Library/Jupyter"},
+		{"", "", "/home/me/.local/share/jupyter", "/home/me/Library/Jupyter"},
+	} {
+		want := map[string]string{"linux": tc.linux, "darwin": tc.darwin}[runtime.GOOS]
+		if want == "" {
+			t.Skip("unknown system")
+		}
+		t.Setenv("JUPYTER_DATA_DIR", tc.jupyter)
+		t.Setenv("XDG_DATA_HOME", tc.xdg)
+		if got, err := DataDir(); got != want || err != nil {
+			t.Errorf("%+v: DataDir() = %s, %v, want %s", tc, got, err, want)
+		}
+	}
+}
+
+func TestDoctorRunsACell(t *testing.T) {
+	needGo(t)
+	// Not Interactive: building gopls takes minutes on a machine without it.
+	checks := doctor(t.Context(), Placement{DataDir: t.TempDir()}, "", Headless, t.Output())
+	var names []string
+	for _, c := range checks {
+		names = append(names, c.Name)
+		if !c.OK && !c.Optional {
+			t.Errorf("%s: %s (%s)", c.Name, c.Detail, c.Fix)
+		}
+		if c.OK == (c.Fix != "") {
+			t.Errorf("%s: ok %v, but fix %q", c.Name, c.OK, c.Fix)
+		}
+	}
+	want := []string{"go toolchain", "module", "gonb", "goimports", "run a cell", "kernel in Jupyter"}
+	if diff := cmp.Diff(want, names); diff != "" {
+		t.Errorf("checks (-want +got):\n%s", diff)
+	}
+}
+
+func needGo(t *testing.T) {
+	t.Helper()
+	goCommandPath(t)
+	if runtime.GOOS == "windows" {
+		t.Skip("GoNB does not run on Windows")
+	}
+}
+
+func goCommandPath(t *testing.T) string {
+	t.Helper()
+	path, err := exec.LookPath("go")
+	if err != nil {
+		t.Skip("no go command")
+	}
+	return path
+}
+
+func write(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,100 @@
+package kernel
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+)
+
+// Use says what a kernel is for.
+type Use uint8
+
+// The uses.
+const (
+	Headless    Use = iota // a program runs the cells
+	Interactive            // a person types in Jupyter; gopls serves completion
+	launching              // Interactive, and Jupyter is waiting already
+)
+
+// patience is how long building gopls may take. Jupyter gives a kernel 60
+// seconds to start; what was built until then is not lost.
+func (u Use) patience() time.Duration {
+	if u == launching {
+		return 10 * time.Second
+	}
+	return time.Hour
+}
+
+// Spec starts a kernel.
+type Spec struct {
+	// Argv is the command line; "{connection_file}" in it stands for the path
+	// of the connection file, as in Jupyter's kernelspec.
+	Argv []string
+	Env  []string // the whole environment, "KEY=value"
+	Dir  string   // the notebook's folder, absolute
+
+	Root  string // folder of the module the notebook belongs to
+	Tools Tools
+}
+
+// Errors that callers have advice for.
+var (
+	// ErrPlatform: GoNB does not run on this operating system.
+	ErrPlatform = errors.New("kernel: notebooks run on Linux and macOS only; the reports are made without them by --no-notebook")
+	// ErrNoGo: there is no Go toolchain on PATH.
+	ErrNoGo = errors.New("kernel: no go command on PATH: cells are compiled, so install Go from https://go.dev/dl/, or make the report without notebooks by --no-notebook")
+	// ErrNoModule: the notebook is outside of any Go module.
+	ErrNoModule = errors.New("no go.mod there or in a folder above: put the notebook into a Go module")
+)
+
+// Command returns how to start the kernel for a notebook in dir ("" is the
+// working folder). Tools that were never built on this machine are built
+// first, which takes about a minute and is announced on progress, if that is
+// not nil. Errors wrap [ErrPlatform], [ErrNoGo] or [ErrNoModule] where they
+// apply.
+func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec, error) {
+	if runtime.GOOS == "windows" {
+		return Spec{}, ErrPlatform
+	}
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return Spec{}, err
+	}
+	if err := checkGo(); err != nil {
+		return Spec{}, err
+	}
+	work, err := findWorkspace(ctx, dir)
+	if err != nil {
+		return Spec{}, err
+	}
+	tools, err := findTools(ctx, work.root, use, progress)
+	if err != nil {
+		return Spec{}, err
+	}
+	flags, err := goEnv(ctx, dir, "GOFLAGS")
+	if err != nil {
+		return Spec{}, err
+	}
+	return Spec{
+		Argv: []string{
+			tools.GoNB, "--kernel", "{connection_file}", "-raw_error", "-go_work=" + strings.Join(work.modules, ","),
+			// Log errors to stderr only, and no files into the temporary folder.
+			"-logtostderr=false", "-log_file=" + os.DevNull,
+		},
+		Env:   environment(os.Environ(), tools, flags, use),
+		Dir:   dir,
+		Root:  work.root,
+		Tools: tools,
+	}, nil
+}
+
+// Name and DisplayName are how Jupyter knows the kernel.
+const (
+	Name        = "puzzlelab"
+	DisplayName = "puzzlelab (Go)"
+)

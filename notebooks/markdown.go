@@ -1,0 +1,93 @@
+package notebooks
+
+import (
+	"errors"
+	"regexp"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// markdownBlocks returns the text of a Markdown cell. The first heading of
+// level one gives the report its title, the paragraph behind it its lead.
+func markdownBlocks(r *reports.Report, c *nbformat.Cell) ([]reports.Block, error) {
+	if len(c.Attachments) > 0 {
+		return nil, errors.New("the text has attached images, which a report cannot carry (show them as figures)")
+	}
+	lines := strings.Split(c.Source, "\n")
+	fence := ""
+	var kept []string
+	for i := 0; i < len(lines); i++ {
+		line := lines[i]
+		if mark := fenceOf(line); mark != "" {
+			switch {
+			case fence == "":
+				fence = mark
+			case strings.HasPrefix(mark, fence):
+				fence = ""
+			}
+		}
+		heading, isTitle := strings.CutPrefix(line, "# ")
+		switch {
+		case fence != "" || !isTitle:
+			kept = append(kept, line)
+		case r.Title == "":
+			r.Title = strings.TrimSpace(heading)
+			i = takeLead(r, lines, i+1) - 1
+		default:
+			kept = append(kept, "#"+line)
+		}
+	}
+	text := strings.Trim(strings.Join(kept, "\n"), "\n")
+	if strings.TrimSpace(text) == "" {
+		return nil, nil
+	}
+	return []reports.Block{reports.Text{Markdown: text, Timing: c.HasTag(tagTiming)}}, nil
+}
+
+// notParagraph matches the first line of what is something else in Markdown:
+// a heading, quotation, table, code, list, HTML or image.
+var notParagraph = regexp.MustCompile("^(?:#|>|\\||```|~~~|<|!\\[|    |\t|(?:\\d+[.)]|[-+*])\\s)")
+
+// takeLead makes the paragraph that begins at or after line i the report's
+// lead and returns the index of the line behind it. Anything but a plain
+// paragraph stays in the text.
+func takeLead(r *reports.Report, lines []string, i int) int {
+	begin := i
+	for i < len(lines) && strings.TrimSpace(lines[i]) == "" {
+		i++
+	}
+	if i < len(lines) && notParagraph.MatchString(lines[i]) {
+		return begin
+	}
+	var lead []string
+	for ; i < len(lines) && strings.TrimSpace(lines[i]) != ""; i++ {
+		lead = append(lead, strings.TrimSpace(lines[i]))
+	}
+	r.Lead = strings.Join(lead, " ")
+	return i
+}
+
+// fenceOf returns the run of ` or ~ that opens or closes a code block.
+func fenceOf(line string) string {
+	line = strings.TrimLeft(line, " ")
+	for _, mark := range []string{"`", "~"} {
+		rest := strings.TrimLeft(line, mark)
+		if n := len(line) - len(rest); n >= 3 {
+			return line[:n]
+		}
+	}
+	return ""
+}
+
+// slug makes an ID of a title: lower-case letters and digits, hyphens between.
+func slug(title string) string {
+	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool {
+		return !('a' <= r && r <= 'z' || '0' <= r && r <= '9')
+	})
+	if len(words) == 0 {
+		return "report"
+	}
+	return strings.Join(words, "-")
+}

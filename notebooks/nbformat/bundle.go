@@ -1,0 +1,107 @@
+package nbformat
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Bundle is one output in several forms, by MIME type: the reader's program
+// shows the richest it knows. Text and base64 are strings, on reading also
+// []any of lines; types that [IsJSON] accepts hold any JSON, as in [Object].
+type Bundle map[string]any
+
+// IsJSON reports whether values of the MIME type are JSON rather than text:
+// application/json and application/…+json.
+func IsJSON(mime string) bool {
+	return mime == "application/json" || strings.HasPrefix(mime, "application/") && strings.HasSuffix(mime, "+json")
+}
+
+// isText reports whether Jupyter writes values of the MIME type line by line.
+func isText(mime string) bool {
+	return strings.HasPrefix(mime, "text/") || mime == "image/svg+xml" || mime == "application/javascript"
+}
+
+// Types returns the MIME types in sorted order.
+func (b Bundle) Types() []string { return slices.Sorted(maps.Keys(b)) }
+
+// Text returns the value of a text type, or the JSON text of a JSON type, and
+// whether there is one.
+func (b Bundle) Text(mime string) (string, bool) {
+	v, ok := b[mime]
+	if !ok {
+		return "", false
+	}
+	if IsJSON(mime) {
+		raw, err := marshal(v)
+		return string(raw), err == nil
+	}
+	return joinLines(v)
+}
+
+// Bytes decodes the base64 value of a binary type, such as image/png. It
+// returns nil without an error if the bundle has no such type.
+func (b Bundle) Bytes(mime string) ([]byte, error) {
+	s, ok := b.Text(mime)
+	if !ok {
+		return nil, nil
+	}
+	data, err := base64.StdEncoding.DecodeString(strings.Join(strings.Fields(s), ""))
+	if err != nil {
+		return nil, fmt.Errorf("nbformat: %s: %w", mime, err)
+	}
+	return data, nil
+}
+
+// SetText stores text under a MIME type. Under a JSON type, text that is valid
+// JSON is stored as that JSON, so that a kernel that can only send strings
+// yields the same file as one that sends objects; other text is stored as a
+// JSON string.
+func (b Bundle) SetText(mime, text string) {
+	if IsJSON(mime) {
+		if v, err := decode([]byte(text)); err == nil {
+			b[mime] = v
+			return
+		}
+	}
+	b[mime] = text
+}
+
+// SetBytes stores data as base64, the way binary types are kept.
+func (b Bundle) SetBytes(mime string, data []byte) {
+	b[mime] = base64.StdEncoding.EncodeToString(data)
+}
+
+// joinLines returns a string, or a list of strings as one.
+func joinLines(v any) (text string, ok bool) {
+	switch v := v.(type) {
+	case string:
+		return v, true
+	case []any:
+		var all strings.Builder
+		for _, line := range v {
+			s, ok := line.(string)
+			if !ok {
+				return "", false
+			}
+			all.WriteString(s)
+		}
+		return all.String(), true
+	}
+	return "", false
+}
+
+const wantText = "want a string or a list of strings"
+
+// marshal is json.Marshal without the escaping of HTML.
+func marshal(v any) ([]byte, error) {
+	var buf bytes.Buffer
+	enc := json.NewEncoder(&buf)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(v)
+	return bytes.TrimSuffix(buf.Bytes(), []byte("\n")), err
+}

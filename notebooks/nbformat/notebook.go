@@ -1,0 +1,145 @@
+package nbformat
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"slices"
+)
+
+// Major is the notebook format this package reads and writes; Minor is the
+// newest minor version it knows by name.
+const (
+	Major = 4
+	Minor = 5
+)
+
+// Object is a JSON object. Its values are nil, bool, string, json.Number,
+// []any and map[string]any; numbers keep their spelling.
+type Object map[string]any
+
+// Notebook is one .ipynb file.
+type Notebook struct {
+	Metadata Object
+	Minor    int // of the file's format; cells have ids from 5 on
+	Cells    []*Cell
+	Extra    Object // root keys the format does not name
+}
+
+// CellType is the kind of a cell.
+type CellType string
+
+// The kinds of cells.
+const (
+	Code     CellType = "code"
+	Markdown CellType = "markdown"
+	Raw      CellType = "raw"
+)
+
+// Cell is one cell. Outputs and ExecutionCount belong to code cells only.
+type Cell struct {
+	ID       string // 1 to 64 of A–Z a–z 0–9 - _, unique in the notebook; "" before minor version 5
+	Type     CellType
+	Source   string
+	Metadata Object
+
+	Outputs        []*Output
+	ExecutionCount *int // nil when the cell was not executed
+
+	Attachments map[string]Bundle // images of a Markdown or raw cell, by file name
+	Extra       Object            // keys the format does not name
+}
+
+// OutputType is the kind of an output.
+type OutputType string
+
+// The kinds of outputs.
+const (
+	Stream        OutputType = "stream"
+	DisplayData   OutputType = "display_data"
+	ExecuteResult OutputType = "execute_result"
+	Error         OutputType = "error"
+)
+
+// Output is one output of a code cell. Which fields count depends on Type.
+type Output struct {
+	Type OutputType
+
+	Name, Text string // Stream: "stdout" or "stderr", and what was written
+
+	Data           Bundle // DisplayData, ExecuteResult
+	Metadata       Object // DisplayData, ExecuteResult
+	ExecutionCount *int   // ExecuteResult
+
+	ErrorName  string // Error
+	ErrorValue string
+	Traceback  []string
+
+	Extra Object // keys the format does not name
+}
+
+// New returns an empty notebook of the newest format.
+func New(cells ...*Cell) *Notebook {
+	return &Notebook{Metadata: Object{}, Minor: Minor, Cells: cells}
+}
+
+// NewCell returns a cell without an id; [Notebook.Upgrade] gives it one.
+func NewCell(t CellType, source string, tags ...string) *Cell {
+	c := &Cell{Type: t, Source: source, Metadata: Object{}}
+	if len(tags) > 0 {
+		c.Metadata.Set("tags", tags)
+	}
+	return c
+}
+
+// Tags returns the cell's tags, nil if it has none or they are malformed.
+func (c *Cell) Tags() []string {
+	var tags []string
+	if c.Metadata.Get("tags", &tags) != nil {
+		return nil
+	}
+	return tags
+}
+
+// HasTag reports whether the cell carries the tag.
+func (c *Cell) HasTag(tag string) bool { return slices.Contains(c.Tags(), tag) }
+
+// Get decodes the value of key into v, which stays as it is when the object
+// has no such key.
+func (o Object) Get(key string, v any) error {
+	value, ok := o[key]
+	if !ok {
+		return nil
+	}
+	raw, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(raw, v)
+}
+
+// Set stores v under key, as encoding/json writes it. It panics if v cannot be
+// written as JSON, which is the caller's mistake.
+func (o Object) Set(key string, v any) {
+	raw, err := json.Marshal(v)
+	if err == nil {
+		o[key], err = decode(raw)
+	}
+	if err != nil {
+		panic("nbformat: Object.Set " + key + ": " + err.Error())
+	}
+}
+
+// decode reads one JSON value, keeping numbers as they are spelled.
+func decode(raw []byte) (v any, err error) {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.UseNumber()
+	if err = d.Decode(&v); err != nil {
+		return nil, err
+	}
+	if _, err = d.Token(); err != io.EOF {
+		return nil, errors.New("more than one JSON value")
+	}
+	return v, nil
+}

@@ -1,0 +1,134 @@
+package nbformat
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+var idPattern = regexp.MustCompile(`^[a-zA-Z0-9_-]{1,64}$`)
+
+// Validate checks what the format demands beyond being readable: ids, keys
+// that may not be there, well-formed tags, names of streams, and the required
+// keys of kernelspec and language_info. The error joins one [*FieldError] for
+// each fault, in the order of the file.
+func (nb *Notebook) Validate() error {
+	v := &validator{ids: map[string]int{}}
+	v.extra("", nb.Extra)
+	v.named(nb.Metadata, "kernelspec", "name", "display_name")
+	v.named(nb.Metadata, "language_info", "name")
+	for i, c := range nb.Cells {
+		path := fmt.Sprintf("cells[%d]", i)
+		v.id(path, c.ID, nb.Minor, i)
+		v.tags(path, c)
+		v.extra(path, c.Extra)
+		if c.Type != Code && len(c.Outputs) > 0 {
+			v.fault(path+".outputs", "a %s cell cannot have outputs", c.Type)
+		}
+		if c.Type == Code && c.Attachments != nil {
+			v.fault(path+".attachments", "a code cell cannot have attachments")
+		}
+		for k, o := range c.Outputs {
+			path := fmt.Sprintf("%s.outputs[%d]", path, k)
+			v.extra(path, o.Extra)
+			if o.Type == Stream && o.Name != "stdout" && o.Name != "stderr" {
+				v.fault(path+".name", "%q is not a stream (want stdout or stderr)", o.Name)
+			}
+		}
+	}
+	return errors.Join(v.faults...)
+}
+
+type validator struct {
+	faults []error
+	ids    map[string]int
+}
+
+func (v *validator) fault(path, format string, args ...any) {
+	v.faults = append(v.faults, &FieldError{path, fmt.Sprintf(format, args...)})
+}
+
+func (v *validator) extra(path string, extra Object) {
+	for _, key := range sortedKeys(extra) {
+		v.fault(strings.TrimPrefix(path+"."+key, "."), "the format has no such key")
+	}
+}
+
+func (v *validator) named(meta Object, key string, required ...string) {
+	if _, ok := meta[key]; !ok {
+		return
+	}
+	var o Object
+	if meta.Get(key, &o) != nil {
+		v.fault("metadata."+key, "want an object")
+		return
+	}
+	for _, name := range required {
+		var s *string
+		if o.Get(name, &s) != nil || s == nil {
+			v.fault("metadata."+key+"."+name, "want a string")
+		}
+	}
+}
+
+func (v *validator) id(path, id string, minor, index int) {
+	if minor < 5 {
+		if id != "" {
+			v.fault(path+".id", "format %d.%d has no cell ids", Major, minor)
+		}
+		return
+	}
+	switch first, seen := v.ids[id]; {
+	case id == "":
+		v.fault(path+".id", "missing")
+	case !idPattern.MatchString(id):
+		v.fault(path+".id", "%q is not an id (want 1 to 64 of A–Z, a–z, 0–9, - and _)", id)
+	case seen:
+		v.fault(path+".id", "%q is also the id of cells[%d]", id, first)
+	default:
+		v.ids[id] = index
+	}
+}
+
+func (v *validator) tags(path string, c *Cell) {
+	var tags []string
+	if c.Metadata.Get("tags", &tags) != nil {
+		v.fault(path+".metadata.tags", "want a list of strings")
+		return
+	}
+	seen := map[string]bool{}
+	for i, tag := range tags {
+		path := fmt.Sprintf("%s.metadata.tags[%d]", path, i)
+		switch {
+		case tag == "" || strings.Contains(tag, ","):
+			v.fault(path, "%q is not a tag (want some text without commas)", tag)
+		case seen[tag]:
+			v.fault(path, "%q is there twice", tag)
+		}
+		seen[tag] = true
+	}
+}
+
+// Upgrade brings the notebook to the newest format this package knows: cells
+// without an id get one. The ids follow from content and position, so that
+// upgrading the same file twice gives the same bytes. It reports whether
+// anything changed; newer minor versions are left alone.
+func (nb *Notebook) Upgrade() bool {
+	changed := nb.Minor < Minor
+	nb.Minor = max(nb.Minor, Minor)
+	used := map[string]bool{}
+	for _, c := range nb.Cells {
+		used[c.ID] = true
+	}
+	for i, c := range nb.Cells {
+		for salt := 0; c.ID == ""; salt++ {
+			sum := sha256.Sum256(fmt.Appendf(nil, "%d %d %s %s", salt, i, c.Type, c.Source))
+			if id := fmt.Sprintf("%x", sum[:4]); !used[id] {
+				c.ID, used[id], changed = id, true, true
+			}
+		}
+	}
+	return changed
+}

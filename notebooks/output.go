@@ -1,0 +1,146 @@
+package notebooks
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// codeBlocks returns the blocks of a code cell: its source with the plain text
+// before the first figure, table or claim, then those and further text in the
+// order they were shown.
+func codeBlocks(c *nbformat.Cell) ([]reports.Block, error) {
+	empty := strings.TrimSpace(c.Source) == ""
+	if empty && len(c.Outputs) == 0 {
+		return nil, nil
+	}
+	if c.ExecutionCount == nil && !empty && !c.HasTag(tagSkip) {
+		return nil, errors.New("not executed; run the notebook first")
+	}
+	timing := c.HasTag(tagTiming)
+	code := reports.Code{Source: c.Source, Timing: timing}
+	if c.HasTag(tagRemoveInput) {
+		code.Source = ""
+	}
+	var blocks []reports.Block
+	flush := func() {
+		if code.Source != "" || code.Output != "" {
+			blocks = append(blocks, code)
+		}
+		code = reports.Code{Timing: timing}
+	}
+	for i, o := range c.Outputs {
+		if o.Type == nbformat.Error && !c.HasTag(tagRaises) {
+			return nil, fmt.Errorf("failed: %s", o.ErrorValue)
+		}
+		if c.HasTag(tagRemoveOutput) {
+			continue
+		}
+		block, text, err := outputBlock(o)
+		if err != nil {
+			return nil, fmt.Errorf("outputs[%d]: %w", i, err)
+		}
+		if block == nil {
+			code.Output = joinOutput(code.Output, text)
+			continue
+		}
+		if f, ok := block.(reports.Figure); ok && f.ID == "" {
+			f.ID = fmt.Sprintf("cell-%s-%d", slug(c.ID), i+1)
+			block = f
+		}
+		flush()
+		blocks = append(blocks, marked(block, timing))
+	}
+	flush()
+	return blocks, nil
+}
+
+// joinOutput puts texts one below the other.
+func joinOutput(a, b string) string {
+	if a != "" && b != "" && !strings.HasSuffix(a, "\n") {
+		a += "\n"
+	}
+	return a + b
+}
+
+// outputBlock returns what an output is in a report: a block, or text.
+func outputBlock(o *nbformat.Output) (reports.Block, string, error) {
+	switch o.Type {
+	case nbformat.Stream:
+		if o.Name == "stderr" {
+			return nil, "", nil
+		}
+		return nil, o.Text, nil
+	case nbformat.Error:
+		return nil, strings.Join(o.Traceback, "\n"), nil
+	}
+	for _, mime := range o.Data.Types() {
+		if strings.HasPrefix(mime, "application/vnd.puzzlelab.") {
+			block, err := typedBlock(mime, o.Data)
+			return block, "", err
+		}
+	}
+	svg, _ := o.Data.Text("image/svg+xml")
+	png, err := o.Data.Bytes("image/png")
+	if err != nil {
+		return nil, "", err
+	}
+	text, hasText := o.Data.Text("text/plain")
+	if svg != "" || png != nil {
+		return reports.Figure{Alt: text, SVG: []byte(svg), PNG: png}, "", nil
+	}
+	if markdown, ok := o.Data.Text("text/markdown"); ok {
+		return reports.Text{Markdown: markdown}, "", nil
+	}
+	if !hasText {
+		return nil, fmt.Sprintf("(%s, shown in the notebook only)", strings.Join(o.Data.Types(), ", ")), nil
+	}
+	return nil, text, nil
+}
+
+// typedBlock decodes what package display put into a bundle. Saved by Jupyter,
+// the JSON is still the string that GoNB sent.
+func typedBlock(mime string, data nbformat.Bundle) (reports.Block, error) {
+	encoded, isText := data[mime].(string)
+	if !isText {
+		encoded, _ = data.Text(mime)
+	}
+	block, err := reports.UnmarshalBlock(mime, []byte(encoded))
+	if err != nil {
+		return nil, err
+	}
+	if f, ok := block.(reports.Figure); ok {
+		svg, _ := data.Text("image/svg+xml")
+		f.SVG = []byte(svg)
+		if f.PNG, err = data.Bytes("image/png"); err != nil {
+			return nil, err
+		}
+		block = f
+	}
+	return block, nil
+}
+
+// marked returns the block with its timing mark set if the cell's is.
+func marked(b reports.Block, timing bool) reports.Block {
+	if !timing {
+		return b
+	}
+	switch b := b.(type) {
+	case reports.Text:
+		b.Timing = true
+		return b
+	case reports.Figure:
+		b.Timing = true
+		return b
+	case reports.Table:
+		b.Timing = true
+		return b
+	case reports.Claim:
+		b.Timing = true
+		return b
+	}
+	return b
+}

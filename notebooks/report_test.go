@@ -1,0 +1,204 @@
+package notebooks
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+func markdown(source string, tags ...string) *nbformat.Cell {
+	return nbformat.NewCell(nbformat.Markdown, source, tags...)
+}
+
+// code returns an executed cell.
+func code(source string, outputs ...*nbformat.Output) *nbformat.Cell {
+	c := nbformat.NewCell(nbformat.Code, source)
+	one := 1
+	c.ID, c.Outputs, c.ExecutionCount = "Cell_1", outputs, &one
+	return c
+}
+
+func tagged(c *nbformat.Cell, tags ...string) *nbformat.Cell {
+	c.Metadata.Set("tags", tags)
+	return c
+}
+
+func display(data map[string]string) *nbformat.Output {
+	b := nbformat.Bundle{}
+	for mime, text := range data {
+		b[mime] = text // a string also under JSON types, as Jupyter saves it
+	}
+	return &nbformat.Output{Type: nbformat.DisplayData, Data: b}
+}
+
+func printed(text string) *nbformat.Output {
+	return &nbformat.Output{Type: nbformat.Stream, Name: "stdout", Text: text}
+}
+
+// typed returns the output that shows a block.
+func typed(t *testing.T, b reports.Block) *nbformat.Output {
+	t.Helper()
+	mime, data, err := reports.MarshalBlock(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return display(map[string]string{mime: string(data), "text/plain": "plain", "text/html": "<p>"})
+}
+
+var claim = reports.Claim{ID: "fewer", Statement: "It is less."}
+
+func TestTitleAndLeadComeFromTheFirstHeading(t *testing.T) {
+	for _, tc := range []struct{ name, source, title, lead, rest string }{
+		{"all three", "# Does it help?\n\nYes, by\n[[table:effort]].\n\nMore.\n\n## Method\n", "Does it help?", "Yes, by [[table:effort]].", "More.\n\n## Method"},
+		{"title alone", "# T", "T", "", ""},
+		{"lead next line", "# T\n8-puzzles are easy", "T", "8-puzzles are easy", ""},
+		{"text before", "Before.\n# T\nlead", "T", "lead", "Before."},
+		{"a list is no lead", "# T\n\n- a\n- b", "T", "", "- a\n- b"},
+		{"a numbered list is no lead", "# T\n\n1. a", "T", "", "1. a"},
+		{"a heading is no lead", "# T\n## A", "T", "", "## A"},
+		{"a comment in code is no title", "```sh\n# no\n```\n# T", "T", "", "```sh\n# no\n```"},
+		{"a longer fence", "````\n```\n# no\n````\n# T", "T", "", "````\n```\n# no\n````"},
+		{"a second title is lowered", "# T\n\nlead\n\n# A\ntext", "T", "lead", "## A\ntext"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			r, err := ReportOf(nbformat.New(markdown(tc.source)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			rest := ""
+			if len(r.Blocks) > 0 {
+				rest = r.Blocks[0].(reports.Text).Markdown
+			}
+			if r.Title != tc.title || r.Lead != tc.lead || rest != tc.rest {
+				t.Errorf("title %q, lead %q, rest %q\nwant  %q, %q, %q", r.Title, r.Lead, rest, tc.title, tc.lead, tc.rest)
+			}
+		})
+	}
+}
+
+func TestCellsBecomeBlocks(t *testing.T) {
+	title := markdown("# T")
+	svg := map[string]string{"image/svg+xml": "<svg/>", "image/png": "iVA=", "text/plain": "a line"}
+	for _, tc := range []struct {
+		name string
+		cell *nbformat.Cell
+		want []reports.Block
+	}{
+		{"code and text", code("x", printed("a\n"), display(map[string]string{"text/plain": "b"})), []reports.Block{reports.Code{Source: "x", Output: "a\nb"}}},
+		{"texts that end without a line end", code("x", display(map[string]string{"text/plain": "a"}), printed("b\n")), []reports.Block{reports.Code{Source: "x", Output: "a\nb\n"}}},
+		{"standard error is left out", code("x", &nbformat.Output{Type: nbformat.Stream, Name: "stderr", Text: "log"}), []reports.Block{reports.Code{Source: "x"}}},
+		{"blocks keep their place", code("x", printed("a"), typed(t, claim), printed("b")), []reports.Block{reports.Code{Source: "x", Output: "a"}, claim, reports.Code{Output: "b"}}},
+		{"any picture", code("x", display(svg)), []reports.Block{reports.Code{Source: "x"}, reports.Figure{ID: "cell-cell-1-1", Alt: "a line", SVG: []byte("<svg/>"), PNG: []byte("\x89P")}}},
+		{"Markdown shown by other means", code("x", display(map[string]string{"text/markdown": "*a*", "text/plain": "a"})), []reports.Block{reports.Code{Source: "x"}, reports.Text{Markdown: "*a*"}}},
+		{"HTML alone", code("x", display(map[string]string{"text/html": "<p>"})), []reports.Block{reports.Code{Source: "x", Output: "(text/html, shown in the notebook only)"}}},
+		{"timing", tagged(code("x", printed("1 s"), typed(t, claim)), tagTiming), []reports.Block{reports.Code{Source: "x", Output: "1 s", Timing: true}, reports.Claim{ID: "fewer", Statement: "It is less.", Timing: true}}},
+		{"timing text", markdown("It took 1 s.", tagTiming), []reports.Block{reports.Text{Markdown: "It took 1 s.", Timing: true}}},
+		{"remove-cell", tagged(code("x", printed("a")), tagRemoveCell), nil},
+		{"remove-input", tagged(code("x", printed("a")), tagRemoveInput), []reports.Block{reports.Code{Output: "a"}}},
+		{"remove-output", tagged(code("x", printed("a"), typed(t, claim)), tagRemoveOutput), []reports.Block{reports.Code{Source: "x"}}},
+		{"empty", nbformat.NewCell(nbformat.Code, "  "), nil},
+		{"raw", nbformat.NewCell(nbformat.Raw, "x"), nil},
+		{"expected failure", tagged(code("x", &nbformat.Output{Type: nbformat.Error, Traceback: []string{"cell[1]:1: boom"}}), tagRaises), []reports.Block{reports.Code{Source: "x", Output: "cell[1]:1: boom"}}},
+		{"skipped", tagged(nbformat.NewCell(nbformat.Code, "x"), tagSkip), []reports.Block{reports.Code{Source: "x"}}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			r, err := ReportOf(nbformat.New(title, tc.cell))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tc.want, r.Blocks); diff != "" {
+				t.Errorf("blocks (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestWhatCannotBeAReportIsRefused(t *testing.T) {
+	title := markdown("# T")
+	attached := markdown("![](attachment:a.png)")
+	attached.Attachments = map[string]nbformat.Bundle{"a.png": {}}
+	bad := nbformat.New(title)
+	bad.Metadata["puzzlelab"] = "x"
+	for _, tc := range []struct {
+		name string
+		nb   *nbformat.Notebook
+		want string
+	}{
+		{"no title", nbformat.New(markdown("## A")), "no title"},
+		{"not executed", nbformat.New(title, nbformat.NewCell(nbformat.Code, "x")), "cells[1]: not executed"},
+		{"failed", nbformat.New(title, code("x", &nbformat.Output{Type: nbformat.Error, ErrorValue: "boom"})), "cell [1]: failed: boom"},
+		{"block that is broken", nbformat.New(title, code("x", display(map[string]string{reports.MIMEClaim: `{"id":""}`}))), "cell [1]: outputs[0]: reports: "},
+		{"block that is unknown", nbformat.New(title, code("x", display(map[string]string{"application/vnd.puzzlelab.new+json": `{}`}))), "cell [1]: outputs[0]: "},
+		{"picture that is broken", nbformat.New(title, code("x", display(map[string]string{"image/png": "!"}))), "image/png"},
+		{"attached images", nbformat.New(title, attached), "attached images"},
+		{"metadata", bad, "metadata.puzzlelab"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			if _, err := ReportOf(tc.nb); err == nil || !strings.Contains(err.Error(), tc.want) {
+				t.Errorf("error %v, want %q", err, tc.want)
+			}
+		})
+	}
+}
+
+func TestMetadataNameTheReportAndItsProvenance(t *testing.T) {
+	nb := nbformat.New(markdown("# Does A* help? – Über 15"))
+	r, err := ReportOf(nb)
+	if err != nil || r.ID != "does-a-help-ber-15" {
+		t.Errorf("ID %q, %v", r.ID, err)
+	}
+	var p reports.Provenance
+	p.Add("Results computed by", "Go", "go1.26.8")
+	nb.Metadata.Set(MetadataKey, map[string]any{"id": "help", "provenance": p})
+	r, err = ReportOf(nb)
+	if diff := cmp.Diff(p, r.Provenance); r.ID != "help" || err != nil || diff != "" {
+		t.Errorf("ID %q, %v, provenance (-want +got):\n%s", r.ID, err, diff)
+	}
+}
+
+func TestBlocksMayBeStringsOrObjects(t *testing.T) {
+	o := typed(t, claim)
+	text := o.Data[reports.MIMEClaim].(string)
+	var object map[string]any
+	if err := json.Unmarshal([]byte(text), &object); err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range []any{text, object} {
+		o.Data[reports.MIMEClaim] = v
+		r, err := ReportOf(nbformat.New(markdown("# T"), code("x", o)))
+		if err != nil || len(r.Blocks) != 2 || r.Blocks[1] != reports.Block(claim) {
+			t.Errorf("as %T: %+v, %v", v, r.Blocks, err)
+		}
+	}
+}
+
+func ExampleReportOf() {
+	one := 1
+	shown := &nbformat.Output{Type: nbformat.DisplayData, Data: nbformat.Bundle{
+		reports.MIMEClaim: `{"id":"fewer","statement":"Sorting expands fewer nodes.","holds":"holds"}`,
+		"text/plain":      "Claim fewer (holds): Sorting expands fewer nodes.",
+	}}
+	nb := nbformat.New(
+		nbformat.NewCell(nbformat.Markdown, "# Does sorting help?\n\nYes: [[claim:fewer]]."),
+		&nbformat.Cell{Type: nbformat.Code, Source: "%%\ndisplay.Show(claim)", ExecutionCount: &one, Outputs: []*nbformat.Output{shown}},
+	)
+	r, err := ReportOf(nb)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(r.ID, "|", r.Title, "|", r.Lead)
+	for _, b := range r.Blocks {
+		fmt.Printf("%T\n", b)
+	}
+	// Output:
+	// does-sorting-help | Does sorting help? | Yes: [[claim:fewer]].
+	// reports.Code
+	// reports.Claim
+}
