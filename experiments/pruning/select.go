@@ -111,19 +111,6 @@ func strategiesOf(trials []experiments.Trial) []string {
 	return names
 }
 
-// capOf returns the smallest node limit that ended one of the trials, 0 if
-// none was ended by one.
-func capOf(trials []experiments.Trial) uint64 {
-	var limit uint64
-	for i := range trials {
-		t := &trials[i]
-		if t.Outcome.Limited() && (limit == 0 || t.Limits.Expanded < limit) {
-			limit = t.Limits.Expanded
-		}
-	}
-	return limit
-}
-
 // values returns the metric's value for each trial of a size that has one.
 func values(trials []experiments.Trial, m experiments.Metric, size int) []float64 {
 	var x []float64

@@ -132,25 +132,10 @@ func (g *graph) refuted() string {
 // component through the tail of a chain that entered it by its head, so it can
 // only get from one component to another along a chain.
 func (g *graph) connected() bool {
-	parent := make([]int32, len(g.cycleOf))
-	for c := range parent {
-		parent[c] = int32(c)
-	}
-	find := func(c int32) int32 {
-		for parent[c] != c {
-			parent[c] = parent[parent[c]]
-			c = parent[c]
-		}
-		return c
-	}
-	pieces := len(parent)
+	pieces := len(g.cycleOf)
+	joined := newDisjoint(pieces)
 	for j := 1; j < len(g.head); j++ {
-		if int32(j) == g.null {
-			continue
-		}
-		a, b := find(g.component[j]), find(g.component[g.edgeTarget(int32(j))])
-		if a != b {
-			parent[a] = b
+		if int32(j) != g.null && joined.join(g.component[j], g.component[g.edgeTarget(int32(j))]) {
 			pieces--
 		}
 	}

@@ -56,23 +56,11 @@ func (w *holeWalk) firstHole() int32 {
 			return j
 		}
 	}
-	parent := w.position // not in use yet
-	for _, t := range w.vertices {
-		parent[t] = t
-	}
-	find := func(t int32) int32 {
-		for parent[t] != t {
-			parent[t] = parent[parent[t]]
-			t = parent[t]
-		}
-		return t
-	}
+	joined := newDisjoint(len(w.head))
 	for _, j := range w.special.edges {
-		a, b := find(w.targets[j][0]), find(w.targets[j][1])
-		if a == b {
+		if !joined.join(w.targets[j][0], w.targets[j][1]) {
 			return j
 		}
-		parent[a] = b
 	}
 	panic("handsoftime: a special component without a cycle or half-edge")
 }

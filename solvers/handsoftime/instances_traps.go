@@ -95,25 +95,14 @@ func (p *planter) closeLoops(groups int) []int32 {
 // planted cycles they share, so that no piece can be told to be closed before
 // an orientation is chosen; and whether every loop has a source to choose.
 func (p *planter) connected(c int, loops []int32) bool {
-	parent := make([]int32, c)
-	for i := range parent {
-		parent[i] = int32(i)
-	}
-	find := func(a int32) int32 {
-		for parent[a] != a {
-			parent[a] = parent[parent[a]]
-			a = parent[a]
-		}
-		return a
-	}
+	joined := newDisjoint(c)
 	pieces := c
 	// walk joins the cycles met one after the other from node i on.
 	walk := func(i int32) (met bool) {
 		before := int32(-1)
 		for first := i; i >= 0; {
 			if now := p.cycle[i]; now >= 0 {
-				if before >= 0 && find(before) != find(now) {
-					parent[find(before)] = find(now)
+				if before >= 0 && joined.join(before, now) {
 					pieces--
 				}
 				before = now

@@ -10,29 +10,21 @@ package handsoftime
 // A node that is listed need not have a solution.
 func (r Ring) PossibleStarts() []int {
 	n := len(r.Values)
-	parent := make([]int32, n)
-	surplus := make([]int32, n) // of the component, at its root: edges − vertices
-	for t := range parent {
-		parent[t], surplus[t] = int32(t), -1
-	}
-	find := func(t int32) int32 {
-		for parent[t] != t {
-			parent[t] = parent[parent[t]]
-			t = parent[t]
-		}
-		return t
+	component := newDisjoint(n)
+	surplus := make([]int32, n) // of the component: edges − vertices, kept at its name
+	for t := range surplus {
+		surplus[t] = -1
 	}
 	for i := range n {
-		a, b := find(int32(r.Clockwise(i))), find(int32(r.CounterClockwise(i)))
-		if a != b {
-			parent[a] = b
+		a, b := component.find(int32(r.Clockwise(i))), component.find(int32(r.CounterClockwise(i)))
+		if component.join(a, b) {
 			surplus[b] += surplus[a]
 		}
 		surplus[b]++
 	}
 	short, over := int32(-1), 0
-	for t := range parent {
-		if int(parent[t]) != t {
+	for t := range surplus {
+		if component.find(int32(t)) != int32(t) {
 			continue
 		}
 		switch s := surplus[t]; {
@@ -51,7 +43,7 @@ func (r Ring) PossibleStarts() []int {
 	}
 	var starts []int
 	for t := range n {
-		if short < 0 || find(int32(t)) == short {
+		if short < 0 || component.find(int32(t)) == short {
 			starts = append(starts, t)
 		}
 	}
