@@ -98,9 +98,17 @@ func (c *campaign[I]) run(ctx context.Context, progress Progress) error {
 func (c *campaign[I]) summary() Summary {
 	s := Summary{Study: c.plans[0].Study, Load: c.info}
 	reused := make([]bool, c.loaded)
+	missing := newIndex(nil) // a trial may be missing from several plans
 	for _, p := range c.plans {
 		s.Ran += p.ran
-		s.Missing += len(p.missing)
+		for _, n := range p.missing {
+			_, _, blank := p.cell(int(n))
+			place := c.index.find(&blank)
+			ranElsewhere := place >= 0 && p.reusable(c.index.rows[place].trial, blank.Limits)
+			if !ranElsewhere && missing.find(&blank) < 0 {
+				missing.add(stored{trial: &blank})
+			}
+		}
 		for _, place := range p.taken {
 			if int(place) < c.loaded {
 				reused[place] = true
@@ -122,6 +130,7 @@ func (c *campaign[I]) summary() Summary {
 	}
 	sortTrials(s.Trials)
 	s.Reused = len(places)
+	s.Missing = len(missing.rows)
 	s.Total = len(s.Trials) + s.Missing
 	s.Load.Sources = used(c.info.Sources, c.index.at(places))
 	return s

@@ -17,6 +17,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/html"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 func newReproduceCommand(env *environment) *cobra.Command {
@@ -141,13 +142,9 @@ func (r *reproduction) study(ctx context.Context, st study, nb *studyNotebook) (
 	r.env.sayWarnings(summary)
 	bad = r.env.sayFailures(summary)
 	if summary.Ran > 0 {
-		// Who computed the rows stands in the journals. Failed trials are not
-		// reused, so with them there is an error that says nothing new.
-		stored, err := st.load(r.setting)
-		if err != nil && !bad {
-			return bad, runFault(st, err)
+		if err := r.rereadSources(st, &summary); err != nil {
+			return bad, err
 		}
-		summary.Load = stored.Load
 	}
 	var made files
 	var report reports.Report
@@ -185,6 +182,28 @@ func (r *reproduction) study(ctx context.Context, st study, nb *studyNotebook) (
 	}
 	r.reports[st.name] = report
 	return bad, r.env.printLines(shown(filepath.Join(dir, "index.html")))
+}
+
+// rereadSources completes the summary of a run by who computed its rows, which
+// stands in the journals. Rows that cannot be reused, because they failed or
+// the clock ended them, have nobody.
+func (r *reproduction) rereadSources(st study, summary *experiments.Summary) error {
+	once := 0
+	for i := range summary.Trials {
+		if t := &summary.Trials[i]; t.Error != "" || t.Outcome == search.LimitTime {
+			once++
+		}
+	}
+	stored, err := st.load(r.setting)
+	if err != nil && len(stored.Trials)+once < len(summary.Trials) {
+		return &fault{
+			status: statusFailure,
+			err:    fmt.Errorf("reproduce %s: the trials that were just run do not count any more: the source of their strategies was changed meanwhile", st.name),
+			hint:   "the same command runs them again",
+		}
+	}
+	summary.Load = stored.Load
+	return nil
 }
 
 // index writes the page that leads to the studies, those of this run and those

@@ -341,6 +341,25 @@ func TestTrialsOfOneOriginAreToldAsOne(t *testing.T) {
 	}
 }
 
+func TestSourcesThatChangeDuringARunAreNoticed(t *testing.T) {
+	st := toyStudy("", nil)
+	plan, ran := st.plan, false
+	st.plan = func(c choice) (trials, error) {
+		all, err := plan(c)
+		return func(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
+			if ran { // whoever looks again finds nothing that is valid
+				setting.Root = filepath.Join(setting.Root, "elsewhere")
+			}
+			ran = true
+			return all(ctx, setting, progress)
+		}, err
+	}
+	status, stdout, stderr := runHere(t.Context(), []study{st}, "reproduce", "--no-notebook", "--out", t.TempDir())
+	if status != statusFailure || stdout != "" || !strings.Contains(stderr, "was changed meanwhile\npuzzlelab: hint: the same command runs them again\n") {
+		t.Errorf("status %d, printed %q, said %s", status, stdout, stderr)
+	}
+}
+
 func TestGroupedWritesCommasBetweenThousands(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 1234567: "1,234,567"} {
 		if got := grouped(n); got != want {

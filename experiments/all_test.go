@@ -1,0 +1,135 @@
+package experiments
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// overlapping returns two sweeps of one study that share the trials of strategy
+// "a" on the first instances, and counts in ran how often each trial ran.
+func overlapping(ran map[string]int, stop func()) []Sweep[int] {
+	strategy := func(name string) Strategy[int] {
+		return Strategy[int]{Name: name, Version: 1, Run: func(ctx context.Context, n int, _ uint64, _ search.Limits) (Finding, error) {
+			ran[name+string(rune('0'+n))]++
+			if stop != nil && len(ran) == 3 {
+				stop()
+			}
+			return Finding{Outcome: search.Solved, Meter: search.Meter{Expanded: uint64(n) + 1}}, nil
+		}}
+	}
+	instances := func(n int) (list []Instance[int]) {
+		for i := range n {
+			list = append(list, Instance[int]{Set: "set", Index: i, Size: 1, Text: string(rune('0' + i)), Make: func() (int, error) { return i, nil }})
+		}
+		return list
+	}
+	return []Sweep[int]{
+		{Study: "overlap", Instances: instances(3), Strategies: []Strategy[int]{strategy("a"), strategy("b")}, Workers: 1},
+		{Study: "overlap", Instances: instances(5), Strategies: []Strategy[int]{strategy("a")}, Workers: 1},
+	}
+}
+
+func TestRunAllRunsSharedTrialsOnce(t *testing.T) {
+	store, err := Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ran := map[string]int{}
+	summary, err := RunAll(t.Context(), store, nil, overlapping(ran, nil)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if summary.Total != 8 || summary.Ran != 8 || len(summary.Trials) != 8 || len(ran) != 8 {
+		t.Errorf("first run: %v with %d rows and %d runs, want 8 of each", summary, len(summary.Trials), len(ran))
+	}
+	for trial, n := range ran {
+		if n != 1 {
+			t.Errorf("trial %s ran %d times", trial, n)
+		}
+	}
+	again, err := RunAll(t.Context(), store, nil, overlapping(ran, nil)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again.Ran != 0 || again.Reused != 8 || again.Total != 8 {
+		t.Errorf("second run: %v, want all 8 reused", again)
+	}
+	for i := range again.Trials {
+		if diff := Diff(&again.Trials[i], &summary.Trials[i]); len(diff) > 0 {
+			t.Errorf("row %d differs when it is reused: %v", i, diff)
+		}
+	}
+}
+
+func TestRunAllCountsSharedMissingTrialsOnce(t *testing.T) {
+	store, err := Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	ran := map[string]int{}
+	summary, err := RunAll(ctx, store, nil, overlapping(ran, cancel)...)
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("cancelled in the third trial: error %v", err)
+	}
+	if summary.Total != 8 || summary.Ran+summary.Missing != 8 {
+		t.Errorf("%d of %d trials ran and %d are missing, want 8 in all", summary.Ran, summary.Total, summary.Missing)
+	}
+	done, err := RunAll(t.Context(), store, nil, overlapping(ran, nil)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if done.Total != 8 || done.Reused != summary.Ran {
+		t.Errorf("resumed: %v, want the %d rows of the first run reused", done, summary.Ran)
+	}
+}
+
+func TestRunAllRefusesSweepsOfTwoStudies(t *testing.T) {
+	store, err := Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	sweeps := overlapping(map[string]int{}, nil)
+	sweeps[1].Study = "other"
+	if _, err := RunAll(t.Context(), store, nil, sweeps...); err == nil {
+		t.Error("sweeps of two studies were run as one")
+	}
+	if _, err := RunAll[int](t.Context(), store, nil); err == nil {
+		t.Error("no sweeps at all, and no error")
+	}
+}
+
+func TestMakeFailuresBecomeFailedTrials(t *testing.T) {
+	store, err := Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	sweeps := overlapping(map[string]int{}, nil)[:1]
+	sweeps[0].Instances[0].Make = func() (int, error) { return 0, errors.New("no such puzzle") }
+	sweeps[0].Instances[1].Make = func() (int, error) { panic("broken generator") }
+	summary, err := RunAll(t.Context(), store, nil, sweeps...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if failed := summary.Failures(); len(failed) != 4 {
+		t.Errorf("%d trials failed, want the 4 on instances that could not be made: %v", len(failed), failed)
+	}
+}
+
+func TestFromEnvironment(t *testing.T) {
+	t.Setenv(RootVariable, "/somewhere")
+	for _, c := range []struct {
+		scale string
+		want  Scale
+	}{{"", Quick}, {"quick", Quick}, {"standard", Standard}, {"full", Full}, {"huge", ""}} {
+		t.Setenv(ScaleVariable, c.scale)
+		got, err := FromEnvironment()
+		if (err != nil) != (c.want == "") || err == nil && (got.Scale != c.want || got.Root != "/somewhere") {
+			t.Errorf("scale %q: %+v, %v", c.scale, got, err)
+		}
+	}
+}
