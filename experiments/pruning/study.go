@@ -31,6 +31,7 @@ type Study struct {
 	Sizes      []int    // of the planted rings; none means the study's own
 	Strategies []string // names as [Strategy] takes them; none means all eight
 	Instances  int      // rings of each size; 0 means 50
+	Nodes      uint64   // limit of each trial; 0 means 10⁸
 }
 
 // part is one sweep of the study.
@@ -52,7 +53,7 @@ func (s Study) parts(scale experiments.Scale) []part {
 	if scale == experiments.Full {
 		growth.sizes = append(growth.sizes, 100)
 	}
-	if len(s.Sizes) > 0 || len(s.Strategies) > 0 || s.Instances > 0 {
+	if len(s.Sizes) > 0 || len(s.Strategies) > 0 || s.Instances > 0 || s.Nodes > 0 {
 		if len(s.Sizes) > 0 {
 			growth.sizes = s.Sizes
 		}
@@ -61,6 +62,9 @@ func (s Study) parts(scale experiments.Scale) []part {
 		}
 		if s.Instances > 0 {
 			growth.instances = s.Instances
+		}
+		if s.Nodes > 0 {
+			growth.nodes = s.Nodes
 		}
 		return []part{growth}
 	}

@@ -28,7 +28,7 @@ func pruningStudy() study {
 }
 
 func planPruning(c choice) (trials, error) {
-	chosen := pruning.Study{Instances: c.instances}
+	chosen := pruning.Study{Instances: c.instances, Nodes: c.nodes}
 	for _, size := range c.sizes {
 		if size < 2 || size > handsoftime.MaxSize {
 			return nil, fmt.Errorf("no ring has %d nodes (want 2 to %d)", size, handsoftime.MaxSize)

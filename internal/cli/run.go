@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -26,6 +28,8 @@ func newRunCommand(env *environment) *cobra.Command {
 		sizes     sizesFlag
 		chosen    choice
 		instances countFlag
+		nodes     countFlag
+		budget    durationFlag
 		asJSON    bool
 	)
 	cmd := &cobra.Command{
@@ -33,16 +37,18 @@ func newRunCommand(env *environment) *cobra.Command {
 		Short: "Run the trials of a study, also of other sizes and strategies",
 		Long: `Run the trials of a study that are not stored yet, and print a table of all.
 
-With --sizes, --strategies or --instances only the part of the study that these
-make sense for is run, with its own values for those that are not given. A run
-that is stopped goes on where it was when it is started again.
+With --sizes, --strategies, --instances or --nodes only the part of the study
+that these make sense for is run, with its own values for those that are not
+given. A run that is stopped goes on where it was when it is started again; with
+--budget it stops by itself, and the exit status is 3 if trials are missing.
 
 With --json every line is one object: study, set, size, strategy, instances,
 solved, unsolvable, limited, failed, expanded_total, expanded_median,
 expanded_max, lower_bound. The last is true if a limit ended a run, so that
 counts are lower bounds; the exit status is then 3.`,
 		Example: `  puzzlelab run pruning --quick
-  puzzlelab run pruning --sizes 30,60 --strategies pruning,contraction --instances 20`,
+  puzzlelab run pruning --sizes 30,60 --strategies pruning,contraction --instances 20
+  puzzlelab run pruning --full --budget 10m`,
 		Args:              env.oneStudy,
 		ValidArgsFunction: env.completeStudies,
 	}
@@ -50,6 +56,8 @@ counts are lower bounds; the exit status is then 3.`,
 	fs.Var(&sizes, "sizes", "sizes of the instances, separated by commas")
 	fs.StringVar(&chosen.strategies, "strategies", "", "strategies `S,S…`, separated by commas; see list strategies")
 	fs.Var(&instances, "instances", "instances of each size (0: as in the study)")
+	fs.Var(&nodes, "nodes", "stop each trial after expanding `N` nodes (0: as in the study)")
+	fs.Var(&budget, "budget", "stop running trials after `TIME`, as in 10m (0: never)")
 	flags.register(cmd)
 	fs.BoolVar(&asJSON, "json", false, "print one JSON object a line")
 
@@ -64,7 +72,7 @@ counts are lower bounds; the exit status is then 3.`,
 		case cmd.Flags().Changed("strategies") && chosen.strategies == "":
 			return wrongUseHint(cmd, errors.New("--strategies names none"), "see puzzlelab list strategies")
 		}
-		chosen.sizes, chosen.instances = sizes, int(instances)
+		chosen.sizes, chosen.instances, chosen.nodes = sizes, int(instances), uint64(nodes)
 		all, err := st.plan(chosen)
 		if err != nil {
 			return wrongUseHint(cmd, err, "see puzzlelab list strategies")
@@ -76,8 +84,15 @@ counts are lower bounds; the exit status is then 3.`,
 		if err := checkFolder(setting.Root); err != nil {
 			return err
 		}
-		summary, err := all(cmd.Context(), setting, env.progress())
-		if err != nil {
+		ctx := cmd.Context()
+		if budget > 0 {
+			var cancel context.CancelFunc
+			ctx, cancel = context.WithTimeout(ctx, time.Duration(budget))
+			defer cancel()
+		}
+		summary, err := all(ctx, setting, env.progress())
+		spent := errors.Is(err, context.DeadlineExceeded) && summary.Missing > 0
+		if err != nil && !spent {
 			return resumable{runFault(st, err)}
 		}
 		err = env.writeOutput("", func(w io.Writer) error {
@@ -89,7 +104,15 @@ counts are lower bounds; the exit status is then 3.`,
 		if err != nil {
 			return err
 		}
-		return env.sayHow(summary)
+		err = env.sayHow(summary)
+		if spent {
+			env.say("note", fmt.Sprintf("the budget of %v is spent with %s of %s trials to go", time.Duration(budget), grouped(summary.Missing), grouped(summary.Total)))
+			env.say("hint", "the same command goes on where it stopped")
+			if err == nil {
+				err = exit(statusLimited)
+			}
+		}
+		return err
 	}
 	return cmd
 }

@@ -43,6 +43,7 @@ type choice struct {
 	sizes      []int
 	strategies string // a list with commas; "" for the study's own
 	instances  int    // of each size; 0 for the study's own
+	nodes      uint64 // limit of each trial; 0 for the study's own
 }
 
 // trials runs what is missing and returns all of the trials.
