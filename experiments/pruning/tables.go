@@ -3,8 +3,6 @@ package pruning
 import (
 	"fmt"
 	"math"
-	"slices"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
@@ -251,77 +249,4 @@ func familyNames(trials []experiments.Trial) []string {
 		}
 	}
 	return names
-}
-
-// Overview says what was run: instances, strategies and limits of each set.
-func Overview(trials []experiments.Trial) (reports.Table, error) {
-	t := reports.Table{
-		ID: "overview", Title: "What was run",
-		Caption: "Timed trials ran one at a time, the others beside each other under a limit on nodes. Every ring can be made again from its family, size and number.",
-		Columns: []reports.Column{
-			{Name: "rings"},
-			{Name: "sizes"},
-			{Name: "mode"},
-			{Name: "strategies"},
-			{Name: "trials", Kind: reports.Count},
-			{Name: "capped", Kind: reports.Count},
-		},
-	}
-	type group struct {
-		family string
-		mode   experiments.Mode
-	}
-	groups := map[group][]experiments.Trial{}
-	var order []group
-	for _, set := range setsOf(trials) {
-		family, _, _ := strings.Cut(set, ",")
-		for _, mode := range []experiments.Mode{experiments.Budget, experiments.Timed} {
-			at := analysis.Where(trials, analysis.Sets(set), analysis.InMode(mode))
-			if len(at) == 0 {
-				continue
-			}
-			key := group{family, mode}
-			if groups[key] == nil {
-				order = append(order, key)
-			}
-			groups[key] = append(groups[key], at...)
-		}
-	}
-	for _, key := range order {
-		rows := groups[key]
-		capped := 0
-		for i := range rows {
-			if rows[i].Outcome.Limited() {
-				capped++
-			}
-		}
-		sizes := sizesOf(rows)
-		span := grouped(uint64(sizes[0]))
-		if last := sizes[len(sizes)-1]; last != sizes[0] {
-			span += " to " + grouped(uint64(last))
-		}
-		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(key.family), reports.Str(span), reports.Str(string(key.mode)),
-			reports.Str(strategyPhrase(strategiesOf(rows))), reports.Int(len(rows)), reports.Int(capped),
-		})
-	}
-	return t, nil
-}
-
-// strategyPhrase names up to three strategies and counts more.
-func strategyPhrase(names []string) string {
-	if len(names) > 3 {
-		return fmt.Sprintf("%d, from %s to %s", len(names), names[0], names[len(names)-1])
-	}
-	return strings.Join(names, ", ")
-}
-
-// setsOf returns the instance sets among the trials, sorted.
-func setsOf(trials []experiments.Trial) []string {
-	var sets []string
-	for i := range trials {
-		sets = append(sets, trials[i].Set)
-	}
-	slices.Sort(sets)
-	return slices.Compact(sets)
 }
