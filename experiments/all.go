@@ -25,8 +25,11 @@ func RunAll[I any](ctx context.Context, store *Store, progress Progress, sweeps 
 		}
 		c.plans[i] = p
 	}
-	err := c.load()
-	if err == nil && c.missing() > 0 && ctx.Err() == nil {
+	if err := c.load(); err != nil {
+		return Summary{Study: sweeps[0].Study}, err
+	}
+	var err error
+	if c.missing() > 0 && ctx.Err() == nil {
 		err = c.run(ctx, progress)
 	}
 	all := c.summary()

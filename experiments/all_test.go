@@ -3,6 +3,8 @@ package experiments
 import (
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -100,6 +102,23 @@ func TestRunAllRefusesSweepsOfTwoStudies(t *testing.T) {
 	}
 	if _, err := RunAll[int](t.Context(), store, nil); err == nil {
 		t.Error("no sweeps at all, and no error")
+	}
+}
+
+func TestRunAllReportsJournalsItCannotRead(t *testing.T) {
+	root := t.TempDir()
+	store, err := Open(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := RunAll(t.Context(), store, nil, overlapping(map[string]int{}, nil)...); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("/nonexistent", filepath.Join(root, ".trials", "overlap", "5-5.jsonl")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := RunAll(t.Context(), store, nil, overlapping(map[string]int{}, nil)...); err == nil {
+		t.Error("a journal that cannot be read is no error")
 	}
 }
 

@@ -12,7 +12,7 @@
 //
 // A whole experiment:
 //
-//	code, err := experiments.CodeHash("solvers/handsoftime")
+//	code, err := experiments.CodeHash(handsoftime.Source)
 //	...
 //	sweep := experiments.Sweep[handsoftime.Ring]{
 //		Study:      "pruning",

@@ -18,9 +18,7 @@ func holds(t *Trial, asked search.Limits) bool {
 	}
 	sameNodes := t.Limits.Expanded == asked.Expanded
 	sameMemory := t.Limits.Stored == asked.Stored && t.Limits.Bytes == asked.Bytes
-	// A run that reaches the node limit is stopped there, answer or not, so
-	// an answer that took exactly that many nodes is not certain to hold.
-	fewNodes := sameNodes || asked.Expanded == 0 || t.Meter.Expanded < asked.Expanded
+	fewNodes := sameNodes || asked.Expanded == 0 || t.Meter.Expanded <= asked.Expanded
 	littleMemory := sameMemory ||
 		(asked.Stored == 0 || t.Meter.Stored <= asked.Stored) && (asked.Bytes == 0 || t.Meter.Bytes <= asked.Bytes)
 	switch t.Outcome {

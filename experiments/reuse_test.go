@@ -28,7 +28,7 @@ func TestRowsAreReusedOnlyWhereTheyHold(t *testing.T) {
 		{"answer without limits, none asked", answer, nodes(0), true},
 		{"answer, generous limit", answer, nodes(1000), true},
 		{"answer, limit one above", answer, nodes(101), true},
-		{"answer, limit just reached: a run would be stopped there", answer, nodes(100), false},
+		{"answer, limit just reached: the guard polls before the next node", answer, nodes(100), true},
 		{"answer, limit below", answer, nodes(99), false},
 		{"answer that just reached its own limit, the same asked", limited(search.Solved, nodes(100)), nodes(100), true},
 		{"answer under a limit, none asked", limited(search.Solved, nodes(150)), nodes(0), true},

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -300,5 +302,8 @@ func same(a, b *Finding) bool {
 	if a.Outcome == search.LimitTime || b.Outcome == search.LimitTime {
 		return true
 	}
-	return a.Outcome == b.Outcome && a.Cost == b.Cost && a.Meter == b.Meter
+	sameObservation := func(x, y Observation) bool {
+		return x.Name == y.Name && math.Float64bits(x.Value) == math.Float64bits(y.Value)
+	}
+	return a.Outcome == b.Outcome && a.Cost == b.Cost && a.Meter == b.Meter && slices.EqualFunc(a.Observed, b.Observed, sameObservation)
 }

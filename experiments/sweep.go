@@ -19,8 +19,8 @@ import (
 // A stored row with the trial's [Key] is reused if its Code is the sweep's and
 // its result is what a new run under the limits asked for now would give:
 //
-//   - an answer, if it took fewer nodes and no more memory than they allow, or
-//     was found under the same limits;
+//   - an answer, if it took no more nodes and memory than they allow, or was
+//     found under the same limits;
 //   - limit-nodes or limit-memory, if those limits are the same now;
 //   - never limit-time, cancelled or an error, unless Keep is set.
 //

@@ -77,6 +77,9 @@ func outputBlock(o *nbformat.Output) (reports.Block, string, error) {
 	case nbformat.Error:
 		return nil, strings.Join(o.Traceback, "\n"), nil
 	}
+	if _, ok := o.Data[reports.MIMECaption]; ok {
+		return nil, "", nil
+	}
 	for _, mime := range o.Data.Types() {
 		if strings.HasPrefix(mime, "application/vnd.puzzlelab.") {
 			block, err := typedBlock(mime, o.Data)

@@ -93,7 +93,10 @@ const fitSteps = 64
 // fit draws the fitted line. Its pieces are equally long on the axis, and their
 // ends are those of the data.
 func (cv Curve) fit(c draw.Canvas, l look, logX bool, x, y func(float64) vg.Length) error {
-	from, to := cv.Points[0].X, cv.Points[len(cv.Points)-1].X
+	from, to := max(cv.FitFrom, cv.Points[0].X), cv.Points[len(cv.Points)-1].X
+	if from >= to {
+		return nil
+	}
 	pts := make([]vg.Point, 0, fitSteps+1)
 	for i := range fitSteps + 1 {
 		share := float64(i) / fitSteps

@@ -15,10 +15,13 @@ type Curve struct {
 	Name   string
 	Points []Point // in the order of X
 
-	// Fit, if not nil, is drawn as a fine line over the range of the points.
+	// Fit, if not nil, is drawn as a fine line up to the last point.
 	// FitLabel is printed under the name; ^{…} raises and _{…} lowers text.
 	Fit      func(x float64) float64
 	FitLabel string
+	// FitFrom is where the line begins, if that is beyond the first point: a
+	// fit is not drawn where it was not made.
+	FitFrom float64
 }
 
 // Point is one point of a curve with its spread.

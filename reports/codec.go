@@ -16,6 +16,10 @@ const (
 	MIMEClaim  = "application/vnd.puzzlelab.claim+json"
 )
 
+// MIMECaption marks an output that only repeats the caption of a figure for
+// whoever looks at the notebook. It is no block.
+const MIMECaption = "application/vnd.puzzlelab.caption+json"
+
 // MarshalBlock encodes a block as JSON and returns its media type. The
 // pictures of a figure are not part of it: they travel beside it under
 // image/svg+xml and image/png. A [Code] block has no encoding of its own, since

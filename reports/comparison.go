@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -161,7 +162,7 @@ func GrowthTable(growths ...analysis.Growth) Table {
 	}
 	t.Columns = append(t.Columns, Column{Name: "strategy"}, Column{Name: "sizes"},
 		Column{Name: "factor", Kind: Number},
-		Column{Name: "AIC, exponential", Kind: Number, Best: Smallest, Doc: "Akaike's criterion of a·bⁿ; of the two models, the smaller fits better."},
+		Column{Name: "AIC, exponential", Kind: Number, Best: Smallest, Doc: "Akaike's criterion of a·bⁿ; of the two models, the smaller fits better. Missing where a curve goes through every median."},
 		Column{Name: "AIC, power", Kind: Number, Best: Smallest, Doc: "Akaike's criterion of a·nᵇ."})
 	t.Across = true
 	for _, g := range growths {
@@ -170,7 +171,7 @@ func GrowthTable(growths ...analysis.Growth) Table {
 			row = append(row, Str(g.Metric.Name))
 		}
 		row = append(row, Str(g.Strategy).WithNote(t.noteOn(g.Warnings)), Str(sizeRange(g.Sizes)),
-			estimateCell(g.Factor), Num(g.Fit.AIC), Num(g.Power.AIC))
+			estimateCell(g.Factor), criterion(g.Fit), criterion(g.Power))
 		t.Rows = append(t.Rows, row)
 	}
 	return t
@@ -184,4 +185,13 @@ func sizeRange(sizes []int) string {
 		return fmt.Sprint(sizes[0])
 	}
 	return fmt.Sprintf("%d–%d", sizes[0], sizes[len(sizes)-1])
+}
+
+// criterion is Akaike's criterion of a fit. A curve that goes through all
+// points, such as a constant, has none that could be printed.
+func criterion(f stats.Fit) Cell {
+	if math.IsInf(f.AIC, 0) {
+		return Cell{}
+	}
+	return Num(f.AIC)
 }

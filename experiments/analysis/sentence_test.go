@@ -30,7 +30,7 @@ func TestSentences(t *testing.T) {
 				Metric: experiments.Expanded, A: "pruning", B: "pruning+sorting", Size: 50, N: 2000, Wins: 1350, Losses: 640, Ties: 10,
 				Totals: estimate(0.778, 0.744, 0.813), GeoMeans: estimate(0.652, 0.611, 0.696), SignP: 1e-50, SignedRank: stats.SignedRankResult{P: 1e-60},
 			},
-			"Measured in nodes expanded, pruning+sorting needs 0.778 times as much as pruning in total (95 % interval 0.744 to 0.813) and 0.652 times in the geometric mean (95 % interval 0.611 to 0.696), over 2,000 paired instances of size 50. Of these it wins 1,350, loses 640 and ties 10 (sign test p < 0.001, signed-rank test p < 0.001).",
+			"Measured in nodes expanded, pruning+sorting needs 0.778 times as much as pruning in total (95 % interval 0.744 to 0.813) and 0.652 times in the geometric mean (95 % interval 0.611 to 0.696), over 2\u202f000 paired instances of size 50. Of these it wins 1\u202f350, loses 640 and ties 10 (sign test p < 0.001, signed-rank test p < 0.001).",
 		},
 		{
 			"not settled",

@@ -11,16 +11,16 @@ import (
 
 // The functions of this file write numbers and names as sentences have them.
 
-// thousands writes a count with commas: 2,000.
+// thousands writes a count with a narrow space between thousands: 2 000.
 func thousands(n int) string {
 	s := strconv.Itoa(n)
 	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
+		s = s[:i] + "\u202f" + s[i:]
 	}
 	return s
 }
 
-// plural writes a count with its noun: 1 pair, 2,000 pairs.
+// plural writes a count with its noun: 1 pair, 2 000 pairs.
 func plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
@@ -29,9 +29,13 @@ func plural(n int, noun string) string {
 }
 
 // number writes three significant digits, zeros at the end included: 0.780,
-// 1.31, 12.0, 120; 1.23e+04 from 1,000 on.
+// 1.31, 12.0, 120, 12 300.
 func number(v float64) string {
 	size := math.Abs(v)
+	if size >= 999.5 && size < 1e15 {
+		unit := math.Pow(10, math.Floor(math.Log10(size))-2)
+		return thousands(int(math.Round(v/unit) * unit))
+	}
 	if v != 0 && (size < 0.001 || size >= 999.5) || math.IsNaN(v) || math.IsInf(v, 0) {
 		return strconv.FormatFloat(v, 'g', 3, 64)
 	}

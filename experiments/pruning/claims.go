@@ -3,6 +3,7 @@ package pruning
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
@@ -12,7 +13,7 @@ import (
 
 // noTrials is the evidence of a claim whose trials were not run, such as when
 // a notebook asks for other sizes.
-const noTrials = "The trials this needs were not run."
+const noTrials = "The trials this needs were not run: the quick scale leaves some out, and so do other sizes or strategies."
 
 // undecided is the claim when there is nothing to decide it by.
 func undecided(id, statement string) reports.Claim {
@@ -95,13 +96,14 @@ func GrowthClaim(trials []experiments.Trial) (reports.Claim, error) {
 	if err != nil {
 		return claim, err
 	}
-	pruning, err := analysis.Scaling(rows, experiments.Expanded, "pruning")
+	// Only sizes at which both medians are known can be compared.
+	pruning, err := analysis.Scaling(analysis.Where(rows, analysis.Sizes(standard.Sizes...)), experiments.Expanded, "pruning")
 	if err != nil {
 		return claim, err
 	}
 	a, b := standard.Factor, pruning.Factor
-	claim.Evidence = fmt.Sprintf("Factor per added node: standard %.3f (95 %% interval %.3f to %.3f), pruning %.3f (%.3f to %.3f), from the medians at %d sizes.",
-		a.Value, a.BCa.Low, a.BCa.High, b.Value, b.BCa.Low, b.BCa.High, len(pruning.Sizes))
+	claim.Evidence = fmt.Sprintf("Factor per added node: standard %.3f (95 %% interval %.3f to %.3f), pruning %.3f (%.3f to %.3f), from the medians at n = %s, where neither is cut off.",
+		a.Value, a.BCa.Low, a.BCa.High, b.Value, b.BCa.Low, b.BCa.High, listed(pruning.Sizes))
 	switch {
 	case !a.BCa.Known() || !b.BCa.Known():
 		claim.Holds = reports.Undecided
@@ -124,7 +126,7 @@ func PolynomialClaim(trials []experiments.Trial) (reports.Claim, error) {
 	rows := analysis.Where(large(trials), analysis.Strategies("contraction"))
 	claim := reports.Claim{
 		ID:        "few-decisions",
-		Statement: fmt.Sprintf("Contraction hardly searches: on every planted ring it makes at most %d decisions, however large the ring.", fewDecisions),
+		Statement: fmt.Sprintf("Contraction hardly searches: on none of the large planted rings does it make more than %d decisions.", fewDecisions),
 		Holds:     reports.Undecided,
 	}
 	worst, size, capped := uint64(0), 0, 0
@@ -184,8 +186,8 @@ func SpeedClaim(trials []experiments.Trial) (reports.Claim, error) {
 		return claim, err
 	}
 	claim.Estimate = &reports.Estimate{Value: c.Totals.Value, Low: c.Totals.BCa.Low, High: c.Totals.BCa.High, N: c.N}
-	claim.Evidence = fmt.Sprintf("Ratio of total CPU times over the same %s: %.3g (95 %% interval %.2g to %.2g).",
-		plural(c.N, "ring"), c.Totals.Value, c.Totals.BCa.Low, c.Totals.BCa.High)
+	claim.Evidence = fmt.Sprintf("Ratio of total CPU times over the same %s: %s (95 %% interval %s to %s).",
+		plural(c.N, "ring"), rounded(c.Totals.Value), rounded(c.Totals.BCa.Low), rounded(c.Totals.BCa.High))
 	switch {
 	case c.Totals.BCa.Known() && c.Totals.BCa.Low > 1000:
 		claim.Holds = reports.Holds
@@ -195,6 +197,30 @@ func SpeedClaim(trials []experiments.Trial) (reports.Claim, error) {
 	return claim, nil
 }
 
+// listed writes numbers one after the other: "30, 40 and 50".
+func listed(numbers []int) string {
+	var b strings.Builder
+	for i, n := range numbers {
+		switch {
+		case i > 0 && i == len(numbers)-1:
+			b.WriteString(" and ")
+		case i > 0:
+			b.WriteString(", ")
+		}
+		b.WriteString(grouped(uint64(n)))
+	}
+	return b.String()
+}
+
+// rounded writes a large ratio to three significant digits.
+func rounded(x float64) string {
+	if math.IsNaN(x) || x < 1000 {
+		return fmt.Sprintf("%.3g", x)
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(x))-2)
+	return grouped(uint64(math.Round(x/unit) * unit))
+}
+
 // CyclesClaim asks whether the free cycles grow like those of random mappings:
 // with ln n for even rings, which fall apart into two halves, and half as fast
 // for odd ones.
@@ -202,7 +228,7 @@ func CyclesClaim(trials []experiments.Trial) (reports.Claim, error) {
 	even, odd := cyclesFit(trials, 0), cyclesFit(trials, 1)
 	claim := reports.Claim{
 		ID:        "cycles-logarithmic",
-		Statement: fmt.Sprintf("From %d nodes on the number of free cycles grows with ln n, by 1 per unit on even rings and by ½ on odd ones.", asymptotic),
+		Statement: fmt.Sprintf("From %d nodes on the number of free cycles is compatible with a growth by ln n on even rings and by half of that on odd ones, as in random mappings.", asymptotic),
 		Evidence: fmt.Sprintf("Slope of the mean against ln n: %.2f on even rings (95 %% interval %.2f to %.2f), %.2f on odd ones (%.2f to %.2f).",
 			even.B, even.BInterval.Low, even.BInterval.High, odd.B, odd.BInterval.Low, odd.BInterval.High),
 		Holds: reports.Undecided,

@@ -25,8 +25,8 @@
 //   - large: planted rings of up to a million nodes, one trial at a time;
 //   - solutions: planted rings of odd and even sizes, solutions counted
 //     ("contraction,count");
-//   - structure: free cycles and states of planted rings, as the orientation
-//     strategy reports them;
+//   - structure: free cycles and states of planted rings
+//     ("orientation,structure");
 //   - solvable: uniformly random rings, all starts ("contraction,starts=all");
 //   - families: rings with many free cycles, and traps.
 package pruning

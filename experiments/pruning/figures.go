@@ -24,24 +24,28 @@ func GrowthFigure(trials []experiments.Trial) (plots.Figure, error) {
 		return f, err
 	}
 	f.Caption = fmt.Sprintf("Median number of nodes to find one solution of %s of each size, start at node 0; bands reach from the lower to the upper quartile. %s",
-		perSize(rows), capPhrase(rows))
+		perSize(rows), capPhrase(rows, "Open markers with an arrow are lower bounds."))
 	return f, nil
 }
 
 // sizeLabel is what an axis of sizes says.
 const sizeLabel = "nodes on the ring, n"
 
-// capPhrase says under which limit trials ran and how many it ended.
-func capPhrase(trials []experiments.Trial) string {
+// capPhrase says under which limit trials ran and how many it ended, and, if
+// there are any, how they are shown.
+func capPhrase(trials []experiments.Trial, shown string) string {
 	capped := 0
 	for i := range trials {
 		if trials[i].Outcome.Limited() {
 			capped++
 		}
 	}
-	phrase := fmt.Sprintf("Runs stop after %s nodes, which ended %d of %d.", grouped(nodeLimit(trials)), capped, len(trials))
+	phrase := fmt.Sprintf("Runs stop after %s nodes, which ended %s of %s.", grouped(nodeLimit(trials)), grouped(uint64(capped)), grouped(uint64(len(trials))))
+	if nodeLimit(trials) == 0 {
+		phrase = "No limit was set."
+	}
 	if capped > 0 {
-		phrase += " Open markers with an arrow are lower bounds."
+		phrase += " " + shown
 	}
 	return phrase
 }
@@ -51,14 +55,24 @@ func capPhrase(trials []experiments.Trial) string {
 func DistributionFigure(trials []experiments.Trial) (plots.Figure, error) {
 	rows, size := largest(growth(trials))
 	f, err := plots.ECDFOf(rows, experiments.Expanded, strategiesOf(rows)...)
-	return named(f, err, "distribution", fmt.Sprintf("Share of rings solved within a number of nodes, n = %d", size))
+	if err != nil {
+		return f, err
+	}
+	f.ID, f.Title = "distribution", fmt.Sprintf("Share of rings solved within a number of nodes, n = %d", size)
+	f.Caption = fmt.Sprintf("Cumulative share of %s. %s", perSize(rows), capPhrase(rows, "A curve that limits cut off stays below 100 %."))
+	return f, nil
 }
 
 // SpreadFigure shows the spread of the number of nodes per strategy.
 func SpreadFigure(trials []experiments.Trial) (plots.Figure, error) {
 	rows, size := largest(growth(trials))
 	f, err := plots.BoxOf(rows, experiments.Expanded, strategiesOf(rows)...)
-	return named(f, err, "spread", fmt.Sprintf("Nodes expanded per ring, n = %d", size))
+	if err != nil {
+		return f, err
+	}
+	f.ID, f.Title = "spread", fmt.Sprintf("Nodes expanded per ring, n = %d", size)
+	f.Caption += fmt.Sprintf(" %s. %s", capitalised(perSize(rows)), capPhrase(rows, "Open ends with an arrow are lower bounds."))
+	return f, nil
 }
 
 // largest keeps the trials of the largest size with the most strategies.
@@ -81,7 +95,12 @@ const sortingSize = 50
 func SortingScatter(trials []experiments.Trial) (plots.Figure, error) {
 	rows := analysis.Where(sortingPair(trials), analysis.Sizes(sortingSize))
 	f, err := plots.ScatterOf(rows, experiments.Expanded, "pruning", "pruning+sorting")
-	return named(f, err, "sorting-scatter", fmt.Sprintf("Pruning with and without sorting on the same rings, n = %d", sortingSize))
+	if err != nil {
+		return f, err
+	}
+	f.ID, f.Title = "sorting-scatter", fmt.Sprintf("Pruning with and without sorting on the same rings, n = %d", sortingSize)
+	f.Caption += " " + capPhrase(rows, "They stand on the rim.")
+	return f, nil
 }
 
 // SortingIntervals shows how well samples of different sizes resolve the
@@ -114,6 +133,7 @@ func SortingIntervals(trials []experiments.Trial) (plots.Figure, error) {
 	if err != nil {
 		return f, err
 	}
+	f.Caption += " " + capPhrase(sortingPair(trials), "They are left out of the ratios.")
 	f.Caption += fmt.Sprintf(" The write-up concluded a saving of %.0f %% (a ratio of %.2f) from the totals of %d rings.",
 		100*publishedSaving, 1-publishedSaving, growthInstances)
 	return f, nil
@@ -133,7 +153,8 @@ func LargeFigure(trials []experiments.Trial) (plots.Figure, error) {
 	options.LogX, options.XLabel, options.YLabel = true, sizeLabel, "CPU time to find one solution, median (s)"
 	f, err := plots.Growth("large", "CPU time on large rings", options, curves)
 	f.Timing = true
-	f.Caption = "Median CPU time of planted rings, one run at a time; bands reach from the lower to the upper quartile. Times depend on the machine."
+	f.Caption = fmt.Sprintf("Median CPU time of %s of each size, one run at a time; bands reach from the lower to the upper quartile. %s Times depend on the machine.",
+		perSize(large(trials)), capPhrase(large(trials), "Open markers with an arrow are lower bounds."))
 	return f, err
 }
 
@@ -199,6 +220,7 @@ func CyclesFigure(trials []experiments.Trial) (plots.Figure, error) {
 		}
 		if fit := cyclesFit(trials, p.odd); fit.N >= 3 {
 			curve.Fit = func(n float64) float64 { return max(0, fit.At(math.Log(n))) }
+			curve.FitFrom = asymptotic
 			curve.FitLabel = fmt.Sprintf("%.2f ln n − %.1f", fit.B, -fit.A)
 		}
 		curves = append(curves, curve)
@@ -230,7 +252,7 @@ func perSize(trials []experiments.Trial) string {
 	if low == high {
 		return plural(low, "planted ring")
 	}
-	return fmt.Sprintf("%d to %s", low, plural(high, "planted ring"))
+	return fmt.Sprintf("%s to %s", grouped(uint64(low)), plural(high, "planted ring"))
 }
 
 // SolutionsFigure shows how many solutions planted rings have.
@@ -257,7 +279,8 @@ func SolutionsFigure(trials []experiments.Trial) (plots.Figure, error) {
 	if err != nil {
 		return f, err
 	}
-	f.Caption = fmt.Sprintf("Number of solutions from the start, median and quartiles of %s of each size, counted by contraction.", perSize(rows))
+	f.Caption = fmt.Sprintf("Number of solutions from the start, median and quartiles of %s of each size, counted by contraction. %s", perSize(rows),
+		capPhrase(rows, "They are left out."))
 	return f, nil
 }
 
@@ -287,7 +310,7 @@ func SolvableFigure(trials []experiments.Trial) (plots.Figure, error) {
 	if err != nil {
 		return f, err
 	}
-	f.Caption = fmt.Sprintf("Values drawn uniformly from 1 to ⌊n/2⌋; %s of each size, 95 %% Wilson intervals. Odd rings are solvable more often than their even neighbours.",
+	f.Caption = fmt.Sprintf("Values drawn uniformly from 1 to ⌊n/2⌋; %s of each size, 95 %% Wilson intervals. Every ring was decided from every start.",
 		strings.Replace(perSize(rows), "planted ", "", 1))
 	return f, nil
 }

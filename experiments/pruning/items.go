@@ -40,7 +40,7 @@ func block[B reports.Block](id string, make func([]experiments.Trial) (B, error)
 var sections = []section{
 	{
 		"What was run",
-		"All strategies look for solutions of the same rings. A planted ring is made from a random order of its nodes, so it has a solution; a uniform one has random values.",
+		"Strategies of one set and size run on the same rings. A planted ring is made from a random order of its nodes, so it has a solution; a uniform one has random values.",
 		[]Item{block("overview", Overview)},
 	},
 	{
@@ -119,16 +119,31 @@ func Report(trials []experiments.Trial) (reports.Report, error) {
 	return r, nil
 }
 
-// Lead answers the study's question in two sentences.
+// Lead answers the study's question in a few sentences, each as far as the
+// trials bear it out.
 func Lead(trials []experiments.Trial) (string, error) {
-	lead := "Taking forced moves at once changes the growth of the search ([[fig:growth]])"
+	growth, err := GrowthClaim(trials)
+	if err != nil {
+		return "", err
+	}
+	lead := "Taking forced moves at once saves most of the search"
+	if growth.Holds == reports.Holds {
+		lead = "Taking forced moves at once lowers the growth of the search"
+	}
+	lead += " ([[fig:growth]])"
 	if has(analysis.Where(sortingPair(trials), analysis.Sizes(sortingSize)), "pruning", "pruning+sorting") {
 		c, err := sortingComparison(trials)
 		if err != nil {
 			return "", err
 		}
-		lead += fmt.Sprintf(", and sorting saves a further %.0f %% of the nodes (95 %% interval %.0f to %.0f %%, %s; [[fig:sorting-scatter]])",
-			100*(1-c.Totals.Value), 100*(1-c.Totals.BCa.High), 100*(1-c.Totals.BCa.Low), plural(c.N, "paired ring"))
+		r := c.Totals
+		switch {
+		case r.BCa.Known() && r.BCa.High < 1:
+			lead += fmt.Sprintf(", and sorting saves a further %.0f %% of the nodes (95 %% interval %.0f to %.0f %%, %s; [[fig:sorting-scatter]])",
+				100*(1-r.Value), 100*(1-r.BCa.High), 100*(1-r.BCa.Low), plural(c.N, "paired ring"))
+		default:
+			lead += fmt.Sprintf("; whether sorting helps, %s cannot tell ([[fig:sorting-scatter]])", plural(c.N, "paired ring"))
+		}
 	}
 	lead += "."
 	if n := biggest(large(trials)); n > 0 {

@@ -92,7 +92,7 @@ func TestSplitStrategiesKeepsOptionsWithTheirStrategy(t *testing.T) {
 
 // What the study reports of a ring must be what the ring has.
 func TestFindingsAgreeBetweenTasks(t *testing.T) {
-	study := Study{Sizes: []int{8, 9}, Instances: 30, Strategies: []string{"standard", "contraction,count", "orientation,count", "contraction,starts=all", "orientation"}}
+	study := Study{Sizes: []int{8, 9}, Instances: 30, Strategies: []string{"standard", "contraction,count", "orientation,count", "contraction,starts=all", "orientation,structure"}}
 	type ring struct{ size, index int }
 	found := map[ring]map[string]experiments.Trial{}
 	for _, trial := range run(t, study, t.TempDir(), experiments.Quick) {
@@ -103,7 +103,7 @@ func TestFindingsAgreeBetweenTasks(t *testing.T) {
 		found[key][trial.Strategy] = trial
 	}
 	for key, by := range found {
-		one, all, starts, structure := by["standard"], by["contraction,count"], by["contraction,starts=all"], by["orientation"]
+		one, all, starts, structure := by["standard"], by["contraction,count"], by["contraction,starts=all"], by["orientation,structure"]
 		other := by["orientation,count"]
 		n := observed(&all, solutions)
 		if n < 1 || one.Outcome.String() != "solved" {

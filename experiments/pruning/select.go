@@ -6,7 +6,6 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
-	"github.com/puzzlelab/puzzlelab/plots"
 )
 
 // Which trials belong to which question. Trials of different parts stand in
@@ -20,12 +19,11 @@ func planted(trials []experiments.Trial) []experiments.Trial {
 
 // finding passes trials that look for one solution from one start.
 func finding(t *experiments.Trial) bool {
-	return !strings.HasSuffix(t.Strategy, countOption) && !strings.HasSuffix(t.Strategy, startsOption)
+	return !strings.HasSuffix(t.Strategy, countOption) && !strings.HasSuffix(t.Strategy, startsOption) && !strings.HasSuffix(t.Strategy, structureOption)
 }
 
 // growth returns the trials of the small planted rings that every strategy of
-// that size ran on, so that curves and totals compare like with like. Sizes
-// where only the structure was asked for are left out.
+// that size ran on, so that curves and totals compare like with like.
 func growth(trials []experiments.Trial) []experiments.Trial {
 	type block struct{ size, index int }
 	strategies := map[int]map[string]bool{}
@@ -38,11 +36,7 @@ func growth(trials []experiments.Trial) []experiments.Trial {
 		ran[block{t.Size, t.Index}]++
 	}
 	return analysis.Where(planted(trials), func(t *experiments.Trial) bool {
-		at := strategies[t.Size]
-		if len(at) == 1 && at["orientation"] {
-			return false
-		}
-		return ran[block{t.Size, t.Index}] == len(at)
+		return ran[block{t.Size, t.Index}] == len(strategies[t.Size])
 	})
 }
 
@@ -70,7 +64,7 @@ func counted(trials []experiments.Trial) []experiments.Trial {
 }
 
 func structured(trials []experiments.Trial) []experiments.Trial {
-	return analysis.Where(planted(trials), analysis.Strategies("orientation"))
+	return analysis.Where(trials, analysis.Sets("planted"), analysis.Strategies("orientation"+structureOption))
 }
 
 func uniform(trials []experiments.Trial) []experiments.Trial {
@@ -122,13 +116,4 @@ func values(trials []experiments.Trial, m experiments.Metric, size int) []float6
 		}
 	}
 	return x
-}
-
-// named sets what the analysis cannot know of a figure.
-func named(f plots.Figure, err error, id, title string) (plots.Figure, error) {
-	if err != nil {
-		return f, err
-	}
-	f.ID, f.Title = id, title
-	return f, nil
 }

@@ -16,7 +16,7 @@ const (
 	solutions      = "solutions"       // number of solutions (of ,count)
 	solvableStarts = "solvable-starts" // nodes from which there is a solution (of ,starts=all)
 	solvableZero   = "solvable-from-0" // 1 if there is one from node 0 (of ,starts=all)
-	forcedShare    = "forced-share"    // share of forced moves (of orientation)
+	forcedShare    = "forced-share"    // share of forced moves (this and the following of ,structure)
 	freeCycles     = "free-cycles"
 	segments       = "segments"
 	states         = "special-states"
@@ -24,19 +24,23 @@ const (
 
 // Options that this study adds to the strategies of package handsoftime.
 const (
-	countOption  = ",count"      // count all solutions instead of finding one
-	startsOption = ",starts=all" // count the solutions from every start
+	countOption     = ",count"      // count all solutions instead of finding one
+	startsOption    = ",starts=all" // count the solutions from every start
+	structureOption = ",structure"  // find one, and report the structure of the ring
 )
 
 // Strategy returns the named strategy of package handsoftime as an experiment
 // runs it: it finds one solution from the ring's start. With the option
-// ",count" it counts all of them, with ",starts=all" those from every start.
+// ",count" it counts all of them, with ",starts=all" those from every start, and
+// with ",structure" it also reports what contraction leaves of the ring.
 func Strategy(name string) (experiments.Strategy[handsoftime.Ring], error) {
 	base, run := name, find
 	if b, ok := strings.CutSuffix(name, countOption); ok {
 		base, run = b, count
 	} else if b, ok := strings.CutSuffix(name, startsOption); ok {
 		base, run = b, countStarts
+	} else if b, ok := strings.CutSuffix(name, structureOption); ok {
+		base, run = b, findWithStructure
 	}
 	s, err := handsoftime.ParseStrategy(base)
 	if err != nil {
@@ -56,15 +60,17 @@ func Strategy(name string) (experiments.Strategy[handsoftime.Ring], error) {
 
 func find(ctx context.Context, s handsoftime.Strategy, r handsoftime.Ring, limits search.Limits) experiments.Finding {
 	result := s.Solve(ctx, r, limits)
-	f := experiments.Finding{Outcome: result.Outcome, Cost: result.Cost, Meter: result.Meter}
-	if s.Name == "orientation" {
-		shape := handsoftime.Analyze(r)
-		f.Observed = []experiments.Observation{
-			{Name: forcedShare, Value: shape.ForcedShare()},
-			{Name: freeCycles, Value: float64(len(shape.Cycles))},
-			{Name: segments, Value: float64(shape.Segments)},
-			{Name: states, Value: float64(shape.States)},
-		}
+	return experiments.Finding{Outcome: result.Outcome, Cost: result.Cost, Meter: result.Meter}
+}
+
+func findWithStructure(ctx context.Context, s handsoftime.Strategy, r handsoftime.Ring, limits search.Limits) experiments.Finding {
+	f := find(ctx, s, r, limits)
+	shape := handsoftime.Analyze(r)
+	f.Observed = []experiments.Observation{
+		{Name: forcedShare, Value: shape.ForcedShare()},
+		{Name: freeCycles, Value: float64(len(shape.Cycles))},
+		{Name: segments, Value: float64(shape.Segments)},
+		{Name: states, Value: float64(shape.States)},
 	}
 	return f
 }

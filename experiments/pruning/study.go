@@ -2,6 +2,7 @@ package pruning
 
 import (
 	"context"
+	"embed"
 	"fmt"
 	"slices"
 	"strconv"
@@ -99,10 +100,10 @@ func (s Study) parts(scale experiments.Scale) []part {
 	some := []int{10, 11, 20, 21, 50, 51, 100, 101, 200, 201}
 	add(part{sizes: pick(scale, some, append(some, 500, 501, 1000, 1001)), instances: growthInstances, strategies: counting, nodes: 10_000_000})
 	// structure
-	some = []int{30, 31, 100, 101, 300, 301, 1000, 1001, 3000, 3001}
+	some = []int{30, 31, 100, 101, 300, 301, 1000, 1001, 3000, 3001, 10_000, 10_001, 30_000, 30_001}
 	add(part{
-		sizes:     pick(scale, some, append(some, 10_000, 10_001, 30_000, 30_001, 100_000, 100_001)),
-		instances: growthInstances, strategies: []string{"orientation"}, nodes: nodeCap,
+		sizes: pick(scale, some, append(some, 100_000, 100_001)), instances: pick(scale, 100, 200),
+		strategies: []string{"orientation" + structureOption}, nodes: nodeCap,
 	})
 	// solvable
 	add(part{
@@ -177,8 +178,10 @@ func (p part) sweep(code string) (experiments.Sweep[handsoftime.Ring], error) {
 	return sweep, nil
 }
 
-// codeFolders hold the code that decides what a trial's row says.
-var codeFolders = []string{"solvers/search", "solvers/handsoftime"}
+// source is the code of this package that decides what a trial's row says.
+//
+//go:embed strategies.go
+var source embed.FS
 
 // Run runs the trials that are missing from the results folder of the setting
 // and returns all trials of the study. It is idempotent, resumes what was
@@ -188,13 +191,13 @@ func (s Study) Run(ctx context.Context, setting experiments.Setting, progress ex
 	if err != nil {
 		return experiments.Summary{Study: Name}, err
 	}
-	code, err := experiments.CodeHash(codeFolders...)
+	hash, err := experiments.CodeHash(search.Source, handsoftime.Source, source)
 	if err != nil {
 		return experiments.Summary{Study: Name}, err
 	}
 	var sweeps []experiments.Sweep[handsoftime.Ring]
 	for _, p := range s.parts(setting.Scale) {
-		sweep, err := p.sweep(code)
+		sweep, err := p.sweep(hash)
 		if err != nil {
 			return experiments.Summary{Study: Name}, err
 		}

@@ -112,7 +112,7 @@ func PublishedTable(trials []experiments.Trial) (reports.Table, error) {
 			{Name: "strategy"},
 			{Name: "rings", Kind: reports.Count},
 			{Name: "capped", Kind: reports.Count, Doc: "runs that the node limit ended; totals are lower bounds then"},
-			{Name: "published total", Kind: reports.Seconds},
+			{Name: "published total", Unit: "s", Kind: reports.Number, Digits: 5},
 			{Name: "our total", Kind: reports.Seconds, Best: reports.Smallest},
 			{Name: "our median", Kind: reports.Seconds, Best: reports.Smallest},
 			{Name: "nodes per second", Kind: reports.Count, Doc: "nodes expanded ÷ CPU time, over all rings"},
@@ -149,7 +149,7 @@ func LargeTable(trials []experiments.Trial) (reports.Table, error) {
 			{Name: "solved", Kind: reports.Count},
 			{Name: "median nodes", Kind: reports.Count, Best: reports.Smallest},
 			{Name: "most nodes", Kind: reports.Count, Best: reports.Smallest},
-			{Name: "memory per node", Unit: "B", Kind: reports.Number, Best: reports.Smallest, Doc: "solver's own accounting, the path included"},
+			{Name: "memory per node", Unit: "B", Kind: reports.Number, Best: reports.Smallest, Doc: "solver's own accounting: everything it allocates beside the ring, the path included"},
 		},
 	}
 	bytes := analysis.Summarize(rows, experiments.Memory, strategiesOf(rows)...)

@@ -42,6 +42,21 @@ func bundle(b reports.Block) (map[string]any, error) {
 	return data, nil
 }
 
+// captionOf returns what is shown below a picture, nil if there is nothing to
+// say. It is marked, so that a report does not take it for text of its own: the
+// figure's block has the caption, too.
+func captionOf(f reports.Figure) (map[string]any, error) {
+	caption, err := fragment.Caption(f)
+	if err != nil || caption == "" {
+		return nil, err
+	}
+	return map[string]any{
+		"text/html":         caption,
+		"text/plain":        joinSentences("Figure "+f.ID, f.Title, f.Caption),
+		reports.MIMECaption: `{"id":"` + f.ID + `"}`,
+	}, nil
+}
+
 // plainText returns what a reader without pictures sees of a block.
 func plainText(b reports.Block) (string, error) {
 	switch b := b.(type) {

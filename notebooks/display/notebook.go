@@ -21,7 +21,17 @@ func (notebook) block(b reports.Block) error {
 	if err != nil {
 		return err
 	}
-	return send(data, "")
+	if err := send(data, ""); err != nil {
+		return err
+	}
+	if f, ok := b.(reports.Figure); ok {
+		caption, err := captionOf(f)
+		if err != nil || caption == nil {
+			return err
+		}
+		return send(caption, "")
+	}
+	return nil
 }
 
 func (notebook) text(s string) {

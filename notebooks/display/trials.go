@@ -2,7 +2,11 @@ package display
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
+	"os"
+	"os/signal"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 )
@@ -21,19 +25,42 @@ type Study interface {
 // Where results are kept and how much is run comes from the environment; see
 // [experiments.FromEnvironment]. The declaration is executed in every cell, so
 // what is stored is only loaded; a line tells the progress while something is
-// run. An error ends the cell: Trials panics with it.
+// run. Interrupting the kernel keeps what has finished.
+//
+// There is nobody to return an error to. It is written to standard error, in a
+// line, and ends the cell with exit status 1, or 130 after an interrupt.
 func Trials(s Study) []experiments.Trial {
+	trials, status := loadTrials(s, os.Stderr)
+	if status != 0 {
+		os.Exit(status)
+	}
+	return trials
+}
+
+func loadTrials(s Study, log io.Writer) (trials []experiments.Trial, status int) {
 	setting, err := experiments.FromEnvironment()
 	if err != nil {
-		panic(err)
+		fmt.Fprintln(log, err)
+		return nil, 1
 	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
 	var line Status
-	summary, err := s.Run(context.Background(), setting, experiments.ProgressFunc(func(s experiments.Status) {
+	summary, err := s.Run(ctx, setting, experiments.ProgressFunc(func(s experiments.Status) {
 		line.Set(s.String())
 	}))
-	if err != nil {
-		panic(err)
+	switch {
+	case ctx.Err() != nil:
+		line.Done(fmt.Sprintf("%s: stopped with %d of %d trials to go; run the cell again to go on", summary.Study, summary.Missing, summary.Total))
+		return nil, 130
+	case err != nil:
+		var locked *experiments.LockedError
+		if errors.As(err, &locked) {
+			err = fmt.Errorf("%w; wait until it has finished", err)
+		}
+		fmt.Fprintln(log, err)
+		return nil, 1
 	}
 	line.Done(fmt.Sprintf("%s: %d trials, %d of them run now", summary.Study, summary.Total, summary.Ran))
-	return summary.Trials
+	return summary.Trials, 0
 }

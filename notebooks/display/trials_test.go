@@ -3,6 +3,7 @@ package display
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -33,19 +34,21 @@ func TestTrialsTakesItsSettingFromTheEnvironment(t *testing.T) {
 	}
 }
 
-func TestTrialsEndsTheCellOnErrors(t *testing.T) {
+func TestTrialsEndsTheCellWithOneLine(t *testing.T) {
 	t.Setenv(experiments.RootVariable, t.TempDir())
-	panics := func(s Study) (err any) {
-		defer func() { err = recover() }()
-		Trials(s)
-		return nil
-	}
-	broken := errors.New("no room left")
-	if got := panics(&fakeStudy{err: broken}); got != broken {
-		t.Errorf("a study that fails: panic %v, want its error", got)
-	}
-	t.Setenv(experiments.ScaleVariable, "huge")
-	if got := panics(&fakeStudy{}); got == nil {
-		t.Error("a scale that does not exist was accepted")
+	for _, c := range []struct {
+		name, scale string
+		err         error
+		want        string
+	}{
+		{"a study that fails", "", errors.New("no room left"), "no room left\n"},
+		{"no such scale", "huge", nil, "experiments: PUZZLELAB_SCALE=\"huge\" is not a scale (want quick, standard or full)\n"},
+	} {
+		t.Setenv(experiments.ScaleVariable, c.scale)
+		var log strings.Builder
+		trials, status := loadTrials(&fakeStudy{err: c.err}, &log)
+		if trials != nil || status != 1 || log.String() != c.want {
+			t.Errorf("%s: %d trials, status %d, %q; want status 1 and %q", c.name, len(trials), status, log.String(), c.want)
+		}
 	}
 }

@@ -28,7 +28,7 @@ func openContracted(r Ring, g *search.Guard, m *search.Meter, perSegment uint64)
 	}
 	bytes += uint64(len(c.head)) * (segmentBytes + graphBytes + perSegment)
 	m.Bytes = max(m.Bytes, bytes)
-	if !g.Fits(bytes) {
+	if !g.Fits(bytes) || !g.Holds(uint64(len(c.head))) {
 		return c, nil, g.Outcome()
 	}
 	graph := newGraph(c.segments)
@@ -80,6 +80,10 @@ func (c *contraction) count(g *search.Guard, m *search.Meter) (*big.Int, search.
 			}
 		}
 		if len(pairs) >= manyTwoCycles {
+			m.Bytes += uint64(len(pairs)) * uint64(len(pairs)) * 8 // the matrix
+			if !g.Fits(m.Bytes) {
+				return new(big.Int), g.Outcome()
+			}
 			return newTwoCycles(c.graph, pairs, rest).count(g, m)
 		}
 	}

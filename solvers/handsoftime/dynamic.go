@@ -28,7 +28,7 @@ func openDynamic(sorted bool) func(Ring, *search.Guard, *search.Meter) (engine, 
 	return func(r Ring, g *search.Guard, m *search.Meter) (engine, search.Outcome) {
 		n := len(r.Values)
 		m.Bytes = max(m.Bytes, uint64(n)*dynamicBytes)
-		if !g.Fits(m.Bytes) {
+		if !g.Fits(m.Bytes) || !g.Holds(uint64(n)) {
 			return nil, g.Outcome()
 		}
 		d := &dynamic{

@@ -2,6 +2,7 @@ package handsoftime
 
 import (
 	"context"
+	"runtime"
 	"testing"
 	"time"
 
@@ -82,12 +83,44 @@ func TestEnumerationIsLazy(t *testing.T) {
 	}
 }
 
+// What is accounted must be what is allocated, and fit the budget of 24 bytes a
+// node beyond the ring.
 func TestContractionFitsItsMemoryBudget(t *testing.T) {
 	const n = 1_000_000
 	r := plantedRings(n, 1)[0]
 	s, _ := ParseStrategy("contraction")
-	if got := s.Solve(t.Context(), r, search.Limits{}); got.Bytes > 24*n {
-		t.Errorf("contraction used %d bytes on a ring of %d nodes, want at most 24 a node", got.Bytes, n)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	got := s.Solve(t.Context(), r, search.Limits{})
+	runtime.ReadMemStats(&after)
+	allocated := after.TotalAlloc - before.TotalAlloc
+	if allocated > 24*n {
+		t.Errorf("contraction allocated %d bytes on a ring of %d nodes, want at most 24 a node", allocated, n)
+	}
+	if low, high := allocated*9/10, allocated*11/10; got.Bytes < low || got.Bytes > high {
+		t.Errorf("contraction accounts for %d bytes and allocates %d", got.Bytes, allocated)
+	}
+}
+
+func TestPassesOverLargeRingsObeyTheLimits(t *testing.T) {
+	r := plantedRings(1_000_000, 1)[0]
+	cancelled, cancel := context.WithCancel(context.Background())
+	cancel()
+	s, _ := ParseStrategy("contraction")
+	for name, got := range map[string]search.Outcome{
+		"one start":         s.Solve(cancelled, r, search.Limits{}).Outcome,
+		"all starts":        s.SolveAnyStart(cancelled, r, search.Limits{}).Outcome,
+		"count, all starts": s.CountAllStarts(cancelled, r, search.Limits{}).Outcome,
+	} {
+		if got != search.Cancelled {
+			t.Errorf("%s, cancelled: %v", name, got)
+		}
+	}
+	if got := s.SolveAnyStart(t.Context(), r, search.Limits{Bytes: 1000}).Outcome; got != search.LimitMemory {
+		t.Errorf("all starts within 1,000 bytes: %v", got)
+	}
+	if got := s.Solve(t.Context(), r, search.Limits{Stored: 10}).Outcome; got != search.LimitMemory {
+		t.Errorf("at most 10 nodes stored: %v", got)
 	}
 }
 

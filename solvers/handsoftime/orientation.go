@@ -191,6 +191,7 @@ func (o *orientation) next(g *search.Guard, m *search.Meter) search.Outcome {
 				}
 			}
 			m.Expanded++
+			m.Generated++
 			if o.hole.single(o.linker) {
 				return search.Solved
 			}

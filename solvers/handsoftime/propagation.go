@@ -305,7 +305,7 @@ type propagation struct{ *propagator }
 
 func openPropagation(r Ring, g *search.Guard, m *search.Meter) (engine, search.Outcome) {
 	m.Bytes = max(m.Bytes, uint64(len(r.Values))*(segmentBytes-4+propagatorBytes))
-	if !g.Fits(m.Bytes) {
+	if !g.Fits(m.Bytes) || !g.Holds(uint64(len(r.Values))) {
 		return nil, g.Outcome()
 	}
 	return propagation{newPropagator(ringSegments(r))}, search.Running

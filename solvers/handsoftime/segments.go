@@ -106,6 +106,9 @@ func contract(r Ring, g *search.Guard) (contracted, search.Outcome) {
 	vertices := make([]vertex, n)
 	c.forced = make([]int32, n)
 	for i, v := range r.Values {
+		if outcome, stop := g.Pass(i); stop {
+			return c, outcome
+		}
 		a, b := i+int(v), i-int(v)
 		if a >= n {
 			a -= n
@@ -124,17 +127,13 @@ func contract(r Ring, g *search.Guard) (contracted, search.Outcome) {
 		c.forced[i] = -1
 	}
 	vertices[r.Start].degree = startDegree
-	if outcome, stop := g.Interrupted(); stop {
+	assigned, ok := peel(vertices, c.forced, g)
+	if outcome := g.Outcome(); outcome != search.Running {
 		return c, outcome
 	}
-
-	assigned, ok := peel(vertices, c.forced)
 	if !ok {
 		c.dead = "a node cannot be reached from any node that is still free to move to it"
 		return c, search.Running
-	}
-	if outcome, stop := g.Interrupted(); stop {
-		return c, outcome
 	}
 
 	// Chains begin at the start and at every vertex that kept a choice.
@@ -153,6 +152,9 @@ func contract(r Ring, g *search.Guard) (contracted, search.Outcome) {
 	covered := 0
 	for j, node := range c.head {
 		for covered++; c.forced[node] >= 0; covered++ {
+			if outcome, stop := g.Pass(covered); stop {
+				return c, outcome
+			}
 			node = c.forced[node]
 		}
 		c.tail[j] = node
@@ -182,9 +184,12 @@ func contract(r Ring, g *search.Guard) (contracted, search.Outcome) {
 // source. Assigning source i to t takes i from its other end 2i−t, which may be
 // the next to be forced, so following that chain needs no queue. It is sound
 // whichever node is last.
-func peel(vertices []vertex, forced []int32) (assigned int, ok bool) {
+func peel(vertices []vertex, forced []int32, g *search.Guard) (assigned int, ok bool) {
 	n := len(vertices)
 	for first := range vertices {
+		if _, stop := g.Pass(first); stop {
+			return assigned, false
+		}
 		t := first
 		if vertices[t].degree == 0 {
 			return assigned, false

@@ -22,7 +22,9 @@ import (
 type Solutions struct {
 	strategy Strategy
 	ring     Ring
-	starts   []int // still to be searched
+	all      bool    // from every start
+	possible *starts // once they are needed; nil for a single start
+	next     int     // the first start not yet searched
 	engine   engine
 	guard    *search.Guard
 	meter    search.Meter // of the starts that are done, and of the present one
@@ -35,21 +37,22 @@ type Solutions struct {
 // Solutions enumerates the solutions that begin at r.Start. It panics if the
 // ring is not valid; see [Ring.Check].
 func (s Strategy) Solutions(ctx context.Context, r Ring, limits search.Limits) *Solutions {
-	return s.solutions(ctx, r, limits, []int{r.Start})
+	return s.solutions(ctx, r, limits, false)
 }
 
 // SolutionsAllStarts enumerates the solutions from every start, in increasing
 // order of the start. Starts that cannot have a solution are passed over
 // without search; see [Ring.PossibleStarts].
 func (s Strategy) SolutionsAllStarts(ctx context.Context, r Ring, limits search.Limits) *Solutions {
-	return s.solutions(ctx, r, limits, r.PossibleStarts())
+	return s.solutions(ctx, r, limits, true)
 }
 
-func (s Strategy) solutions(ctx context.Context, r Ring, limits search.Limits, starts []int) *Solutions {
+func (s Strategy) solutions(ctx context.Context, r Ring, limits search.Limits, all bool) *Solutions {
+	guard := search.NewGuard(ctx, limits)
 	if err := r.Check(); err != nil {
 		panic(err)
 	}
-	return &Solutions{strategy: s, ring: r, starts: starts, guard: search.NewGuard(ctx, limits)}
+	return &Solutions{strategy: s, ring: r, all: all, guard: guard}
 }
 
 // Next moves to the next solution and reports whether there is one.
@@ -66,6 +69,10 @@ func (s *Solutions) Next() bool {
 		}
 		switch outcome := s.engine.next(s.guard, &s.meter); outcome {
 		case search.Solved:
+			if !s.roomForPath() {
+				s.outcome = s.guard.Outcome()
+				return false
+			}
 			s.found++
 			return true
 		case search.Unsolvable:
@@ -83,23 +90,57 @@ func (s *Solutions) open() bool {
 		return true
 	}
 	s.add()
-	if len(s.starts) == 0 {
+	outcome, stop := s.guard.Interrupted()
+	if s.all && s.possible == nil && !stop {
+		s.done.Bytes = uint64(len(s.ring.Values)) * startsBytes
+		s.possible, outcome = findStarts(s.ring, s.guard)
+		stop = outcome != search.Running
+	}
+	if stop {
+		s.outcome = outcome
+		return false
+	}
+	if !s.nextStart() {
 		s.outcome = search.Unsolvable
 		if s.found > 0 {
 			s.outcome = search.Solved
 		}
 		return false
 	}
-	s.ring.Start, s.starts = s.starts[0], s.starts[1:]
-	if outcome, stop := s.guard.Interrupted(); stop {
-		s.outcome = outcome
-		return false
-	}
-	var outcome search.Outcome
 	if s.engine, outcome = s.strategy.open(s.ring, s.guard, &s.meter); outcome != search.Running {
 		s.outcome = outcome
 		return false
 	}
+	return true
+}
+
+// nextStart moves to the next start; false if there is none.
+func (s *Solutions) nextStart() bool {
+	if !s.all {
+		s.next++
+		return s.next == 1
+	}
+	for ; s.next < len(s.ring.Values); s.next++ {
+		if s.possible.has(s.next) {
+			s.ring.Start = s.next
+			s.next++
+			return true
+		}
+	}
+	return false
+}
+
+// roomForPath makes room for writing out and checking a path, once.
+func (s *Solutions) roomForPath() bool {
+	if s.path != nil {
+		return true
+	}
+	n := uint64(len(s.ring.Values))
+	s.meter.Bytes += 4*n + n/8
+	if !s.guard.Fits(s.meter.Bytes) {
+		return false
+	}
+	s.path = make([]int32, n)
 	return true
 }
 
@@ -118,9 +159,6 @@ func (s *Solutions) add() {
 // Path returns the solution that Next moved to: n nodes, the start first. It
 // has been checked move by move. The slice is overwritten by the next call.
 func (s *Solutions) Path() []int32 {
-	if s.path == nil {
-		s.path = make([]int32, len(s.ring.Values))
-	}
 	s.engine.path(s.path)
 	if err := s.ring.Verify(s.path); err != nil {
 		panic(fmt.Sprintf("strategy %s returned a wrong path: %v", s.strategy.Name, err))
@@ -186,21 +224,20 @@ func (s Strategy) Count(ctx context.Context, r Ring, limits search.Limits) Count
 // CountedStarts is the number of solutions of a ring from every start.
 type CountedStarts struct {
 	Counted             // over all starts together
-	PerStart []*big.Int // one for each start; nil where the search did not get to
+	PerStart []*big.Int // one for each start; nil where the search did not get to. Not to be changed: they may share a zero.
 }
 
 // CountAllStarts counts the solutions from every start.
 func (s Strategy) CountAllStarts(ctx context.Context, r Ring, limits search.Limits) CountedStarts {
+	all := s.solutions(ctx, r, limits, true)
 	c := CountedStarts{PerStart: make([]*big.Int, len(r.Values))}
-	for i := range c.PerStart {
-		c.PerStart[i] = new(big.Int)
-	}
-	starts := r.PossibleStarts()
-	for _, i := range starts {
-		c.PerStart[i] = nil
-	}
-	all := s.solutions(ctx, r, limits, starts)
 	c.Counted = all.count(func(start int, n *big.Int) { c.PerStart[start] = n })
+	zero := new(big.Int)
+	for start := range c.PerStart {
+		if all.possible != nil && !all.possible.has(start) {
+			c.PerStart[start] = zero
+		}
+	}
 	return c
 }
 

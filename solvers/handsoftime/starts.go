@@ -1,5 +1,11 @@
 package handsoftime
 
+import (
+	"context"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
 // PossibleStarts returns the nodes that may be the start of a solution, in
 // increasing order. It looks at the components of the full target graph (an
 // edge from i−v to i+v for every node i): with edges minus vertices outside
@@ -9,43 +15,65 @@ package handsoftime
 //
 // A node that is listed need not have a solution.
 func (r Ring) PossibleStarts() []int {
+	possible, _ := findStarts(r, search.NewGuard(context.Background(), search.Limits{}))
+	var starts []int
+	for t := range r.Values {
+		if possible.has(t) {
+			starts = append(starts, t)
+		}
+	}
+	return starts
+}
+
+// starts says from which nodes there may be a solution.
+type starts struct {
+	none      bool
+	component disjoint
+	short     int32 // the component that must hold the start, or −1
+}
+
+const startsBytes = 4 + 4 // per node
+
+func (s *starts) has(t int) bool {
+	return !s.none && (s.short < 0 || s.component.find(int32(t)) == s.short)
+}
+
+// findStarts is [Ring.PossibleStarts] under a guard. The outcome is Running
+// unless a limit was hit.
+func findStarts(r Ring, g *search.Guard) (*starts, search.Outcome) {
 	n := len(r.Values)
-	component := newDisjoint(n)
+	if !g.Fits(uint64(n) * startsBytes) {
+		return nil, g.Outcome()
+	}
+	s := &starts{component: newDisjoint(n), short: -1}
 	surplus := make([]int32, n) // of the component: edges − vertices, kept at its name
 	for t := range surplus {
 		surplus[t] = -1
 	}
 	for i := range n {
-		a, b := component.find(int32(r.Clockwise(i))), component.find(int32(r.CounterClockwise(i)))
-		if component.join(a, b) {
+		if outcome, stop := g.Pass(i); stop {
+			return nil, outcome
+		}
+		a, b := s.component.find(int32(r.Clockwise(i))), s.component.find(int32(r.CounterClockwise(i)))
+		if s.component.join(a, b) {
 			surplus[b] += surplus[a]
 		}
 		surplus[b]++
 	}
-	short, over := int32(-1), 0
+	over := 0
 	for t := range surplus {
-		if component.find(int32(t)) != int32(t) {
+		if s.component.find(int32(t)) != int32(t) {
 			continue
 		}
-		switch s := surplus[t]; {
-		case s < -1 || s > 1:
-			return nil
-		case s == -1 && short >= 0:
-			return nil
-		case s == -1:
-			short = int32(t)
-		case s == 1:
+		switch {
+		case surplus[t] < -1 || surplus[t] > 1 || surplus[t] == -1 && s.short >= 0:
+			s.none = true
+		case surplus[t] == -1:
+			s.short = int32(t)
+		case surplus[t] == 1:
 			over++
 		}
 	}
-	if over > 1 {
-		return nil
-	}
-	var starts []int
-	for t := range n {
-		if short < 0 || component.find(int32(t)) == short {
-			starts = append(starts, t)
-		}
-	}
-	return starts
+	s.none = s.none || over > 1
+	return s, search.Running
 }

@@ -48,7 +48,8 @@ func newTwoCycles(g *graph, pairs, rest []cycle) *twoCycles {
 }
 
 // count adds up the solutions over the orientations of the longer cycles and
-// the states of the hole. Each such candidate counts as one expanded node.
+// the states of the hole. Each such candidate counts as a node generated and
+// expanded.
 func (c *twoCycles) count(g *search.Guard, m *search.Meter) (*big.Int, search.Outcome) {
 	total := new(big.Int)
 	for {
@@ -69,8 +70,13 @@ func (c *twoCycles) count(g *search.Guard, m *search.Meter) (*big.Int, search.Ou
 				}
 			}
 			m.Expanded++
+			m.Generated++
 			if arcs, ok := c.digraph(); ok {
-				total.Add(total, c.arborescences(arcs))
+				n := c.arborescences(arcs, g)
+				if n == nil {
+					return total, g.Outcome()
+				}
+				total.Add(total, n)
 			}
 		}
 	}
@@ -112,8 +118,9 @@ func (c *twoCycles) digraph() ([][2]int32, bool) {
 
 // arborescences returns the number of spanning arborescences towards pair 0.
 // It is at most the product of the out-degrees, 2^(pairs−1), so its remainders
-// modulo primes with a larger product determine it.
-func (c *twoCycles) arborescences(arcs [][2]int32) *big.Int {
+// modulo primes with a larger product determine it. It is nil if the guard
+// stopped the calculation.
+func (c *twoCycles) arborescences(arcs [][2]int32, g *search.Guard) *big.Int {
 	result, modulus := new(big.Int), big.NewInt(1)
 	bound := new(big.Int).Lsh(big.NewInt(1), uint(c.pairs))
 	prime := new(big.Int).SetUint64(1 << 62)
@@ -123,7 +130,10 @@ func (c *twoCycles) arborescences(arcs [][2]int32) *big.Int {
 			continue
 		}
 		p := prime.Uint64()
-		remainder := c.minorModulo(arcs, p)
+		remainder, ok := c.minorModulo(arcs, p, g)
+		if !ok {
+			return nil
+		}
 		// result += modulus · ((remainder − result)/modulus mod p)
 		step := new(big.Int).SetUint64(remainder)
 		step.Sub(step, result)
@@ -136,8 +146,8 @@ func (c *twoCycles) arborescences(arcs [][2]int32) *big.Int {
 }
 
 // minorModulo returns the determinant of the Laplacian without row and column
-// 0, modulo the prime p, by Gaussian elimination.
-func (c *twoCycles) minorModulo(arcs [][2]int32, p uint64) uint64 {
+// 0, modulo the prime p, by Gaussian elimination; false if the guard stopped it.
+func (c *twoCycles) minorModulo(arcs [][2]int32, p uint64, g *search.Guard) (uint64, bool) {
 	n := c.pairs - 1
 	a := c.matrix[:n*n]
 	clear(a)
@@ -155,12 +165,15 @@ func (c *twoCycles) minorModulo(arcs [][2]int32, p uint64) uint64 {
 	}
 	determinant := uint64(1)
 	for k := range n {
+		if _, stop := g.Interrupted(); stop {
+			return 0, false
+		}
 		pivot := k
 		for pivot < n && a[pivot*n+k] == 0 {
 			pivot++
 		}
 		if pivot == n {
-			return 0
+			return 0, true
 		}
 		if pivot != k {
 			for j := k; j < n; j++ {
@@ -182,7 +195,7 @@ func (c *twoCycles) minorModulo(arcs [][2]int32, p uint64) uint64 {
 			}
 		}
 	}
-	return determinant
+	return determinant, true
 }
 
 // mulModulo returns x·y mod p for x, y < p < 2^63.

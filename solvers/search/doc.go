@@ -8,13 +8,13 @@
 //	g := search.NewGuard(ctx, limits)
 //	next := g.Next()
 //	for ... {
-//		expanded++
-//		if expanded >= next {
+//		if expanded >= next { // before a node is expanded
 //			if outcome, stop := g.Poll(expanded); stop {
 //				return outcome
 //			}
 //			next = g.Next()
 //		}
+//		expanded++
 //	}
 //
 // The comparison costs nothing measurable, and a node limit is still exact:

@@ -53,7 +53,7 @@ func (g *Guard) Poll(expanded uint64) (Outcome, bool) {
 }
 
 // Interrupted looks at the clock and the context alone. Linear passes over
-// large instances, which expand nothing, call it every few ten thousand steps.
+// large instances, which expand nothing, call it now and then; see [Guard.Pass].
 func (g *Guard) Interrupted() (Outcome, bool) {
 	switch {
 	case g.outcome != Running:
@@ -65,10 +65,28 @@ func (g *Guard) Interrupted() (Outcome, bool) {
 	return g.outcome, g.outcome != Running
 }
 
+// Pass is [Guard.Interrupted] for step i of a linear pass, counted from 0: it
+// looks at every 65,536th step only.
+func (g *Guard) Pass(i int) (Outcome, bool) {
+	if i&(pollEvery-1) != 0 {
+		return Running, false
+	}
+	return g.Interrupted()
+}
+
 // Fits reports whether a solver that wants to hold so many bytes may go on;
 // if not, the guard's outcome is [LimitMemory] from then on.
 func (g *Guard) Fits(bytes uint64) bool {
 	if g.limits.Bytes > 0 && bytes > g.limits.Bytes && g.outcome == Running {
+		g.outcome = LimitMemory
+	}
+	return g.outcome == Running
+}
+
+// Holds reports whether a solver that may come to store so many nodes at once
+// may go on; if not, the guard's outcome is [LimitMemory] from then on.
+func (g *Guard) Holds(nodes uint64) bool {
+	if g.limits.Stored > 0 && nodes > g.limits.Stored && g.outcome == Running {
 		g.outcome = LimitMemory
 	}
 	return g.outcome == Running

@@ -52,7 +52,7 @@ func (o Outcome) Limited() bool { return o >= LimitNodes }
 // Limits bound one run. The zero value of each field means no limit.
 type Limits struct {
 	Expanded uint64        // nodes expanded, as [Meter] counts them; exact
-	Stored   uint64        // nodes held in memory at once
+	Stored   uint64        // nodes that the search may come to hold at once; refused at the outset
 	Bytes    uint64        // bytes of the solver's own accounting, not of the process
 	Time     time.Duration // wall time, measured from [NewGuard]
 }
