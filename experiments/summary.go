@@ -3,8 +3,10 @@ package experiments
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -86,10 +88,4 @@ func (s *Summary) stopped(ctx context.Context) error {
 }
 
 // count writes a number with commas between thousands.
-func count(n int) string {
-	s := fmt.Sprint(n)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
+func count(n int) string { return digits.Group(strconv.Itoa(n), digits.Comma) }

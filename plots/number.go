@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
 // minus is the sign for negative numbers, as wide as a plus sign.
@@ -26,7 +28,7 @@ func plainNumber(v float64) string {
 	}
 	s := strconv.FormatFloat(a, 'f', -1, 64)
 	whole, frac, _ := strings.Cut(s, ".")
-	s = group(whole)
+	s = digits.Group(whole, thin)
 	if frac != "" {
 		s += "." + frac
 	}
@@ -95,21 +97,6 @@ func sign(v float64) string {
 		return minus
 	}
 	return ""
-}
-
-// group puts thin spaces between groups of three digits.
-func group(digits string) string {
-	if len(digits) < 4 {
-		return digits
-	}
-	var b strings.Builder
-	for i, d := range digits {
-		if i > 0 && (len(digits)-i)%3 == 0 {
-			b.WriteString(thin)
-		}
-		b.WriteRune(d)
-	}
-	return b.String()
 }
 
 // count prints a whole number with thin spaces.

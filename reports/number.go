@@ -4,12 +4,14 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
 // Characters of printed numbers. The thin space does not break, so a number
 // stays on one line.
 const (
-	thin      = "\u202f" // between groups of three digits and before a unit
+	thin      = digits.Narrow // between groups of three digits and before a unit
 	minus     = "−"
 	maxDigits = 17 // no float64 has more significant digits
 )
@@ -69,22 +71,15 @@ func special(x float64) (s string, done bool) {
 func group(s string) string {
 	negative := strings.HasPrefix(s, "-")
 	s = strings.TrimPrefix(s, "-")
-	whole, fraction, _ := strings.Cut(s, ".")
-	var b strings.Builder
+	whole, fraction, found := strings.Cut(s, ".")
+	grouped := digits.Group(whole, digits.Narrow)
+	if found && fraction != "" {
+		grouped += "." + fraction
+	}
 	if negative && strings.Trim(s, "0.") != "" {
-		b.WriteString(minus)
+		return minus + grouped
 	}
-	for i, d := range []byte(whole) {
-		if i > 0 && (len(whole)-i)%3 == 0 {
-			b.WriteString(thin)
-		}
-		b.WriteByte(d)
-	}
-	if fraction != "" {
-		b.WriteByte('.')
-		b.WriteString(fraction)
-	}
-	return b.String()
+	return grouped
 }
 
 func trueMinus(s string) string {

@@ -7,18 +7,13 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
 // The functions of this file write numbers and names as sentences have them.
 
 // thousands writes a count with a narrow space between thousands: 2 000.
-func thousands(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "\u202f" + s[i:]
-	}
-	return s
-}
+func thousands(n int) string { return digits.Group(strconv.Itoa(n), digits.Narrow) }
 
 // plural writes a count with its noun: 1 pair, 2 000 pairs.
 func plural(n int, noun string) string {

@@ -3,10 +3,12 @@ package pruning
 import (
 	"fmt"
 	"math"
+	"strconv"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
@@ -62,12 +64,7 @@ func limitPhrase(limit uint64) string {
 }
 
 // grouped writes a count with thin spaces between thousands.
-func grouped(n uint64) string {
-	if n < 1000 {
-		return fmt.Sprint(n)
-	}
-	return fmt.Sprintf("%s\u202f%03d", grouped(n/1000), n%1000)
-}
+func grouped(n uint64) string { return digits.Group(strconv.FormatUint(n, 10), digits.Narrow) }
 
 // GrowthTable gives the factor by which each strategy's median grows with one
 // more node on the ring.

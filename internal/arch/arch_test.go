@@ -26,18 +26,18 @@ var policy = []struct {
 	{"solvers/search", nil},
 	{"solvers/handsoftime", []string{"solvers/search"}},
 
-	{"experiments", []string{"solvers/search", "golang.org/x/sys", "golang.org/x/term"}},
+	{"experiments", []string{"solvers/search", "internal/digits", "golang.org/x/sys", "golang.org/x/term"}},
 	{"experiments/stats", []string{"gonum.org/v1/gonum"}},
-	{"experiments/analysis", []string{"solvers/search", "experiments", "experiments/stats"}},
+	{"experiments/analysis", []string{"solvers/search", "internal/digits", "experiments", "experiments/stats"}},
 	{"experiments/pruning", []string{
-		"solvers/search", "solvers/handsoftime", "experiments", "experiments/stats", "experiments/analysis", "plots", "reports",
+		"solvers/search", "solvers/handsoftime", "experiments", "experiments/stats", "experiments/analysis", "plots", "reports", "internal/digits",
 	}},
 
 	{"plots", []string{
 		"solvers/search", "experiments", "experiments/stats", "experiments/analysis",
-		"gonum.org/v1/gonum", "gonum.org/v1/plot", "golang.org/x/image",
+		"gonum.org/v1/gonum", "gonum.org/v1/plot", "golang.org/x/image", "internal/digits",
 	}},
-	{"reports", []string{"solvers/search", "experiments", "experiments/stats", "experiments/analysis"}},
+	{"reports", []string{"solvers/search", "internal/digits", "experiments", "experiments/stats", "experiments/analysis"}},
 	{"reports/html", []string{"reports", "reports/html/fragment", "github.com/yuin/goldmark"}},
 	{"reports/html/fragment", []string{"reports"}},
 	{"reports/internal/sample", []string{"reports"}},
@@ -52,6 +52,7 @@ var policy = []struct {
 
 	{"internal/cli", []string{"*"}},
 	{"internal/arch", nil},
+	{"internal/digits", nil},
 	{"", []string{"internal/cli"}}, // main
 }
 

@@ -1,0 +1,21 @@
+// Package digits sets the digits of numbers in groups of three.
+package digits
+
+// Separators between groups.
+const (
+	Narrow = "\u202f" // a narrow space that does not break, for pages
+	Comma  = ","      // for terminals
+)
+
+// Group writes a whole number, given as decimal digits with or without a sign,
+// in groups of three: Group("-1234567", Comma) is "-1,234,567".
+func Group(number, separator string) string {
+	first := 0
+	if number != "" && (number[0] == '-' || number[0] == '+') {
+		first = 1
+	}
+	for i := len(number) - 3; i > first; i -= 3 {
+		number = number[:i] + separator + number[i:]
+	}
+	return number
+}

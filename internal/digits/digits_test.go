@@ -1,0 +1,17 @@
+package digits
+
+import "testing"
+
+func TestGroup(t *testing.T) {
+	for number, want := range map[string]string{
+		"": "", "0": "0", "999": "999", "1000": "1,000", "12345": "12,345", "123456": "123,456", "1234567": "1,234,567",
+		"-1": "-1", "-123": "-123", "-1234": "-1,234", "+1234": "+1,234", "-123456": "-123,456",
+	} {
+		if got := Group(number, Comma); got != want {
+			t.Errorf("Group(%q) = %q, want %q", number, got, want)
+		}
+	}
+	if got := Group("2000", Narrow); got != "2\u202f000" {
+		t.Errorf("with narrow spaces: %q", got)
+	}
+}
