@@ -228,7 +228,7 @@ func CyclesClaim(trials []experiments.Trial) (reports.Claim, error) {
 	even, odd := cyclesFit(trials, 0), cyclesFit(trials, 1)
 	claim := reports.Claim{
 		ID:        "cycles-logarithmic",
-		Statement: fmt.Sprintf("From %d nodes on the number of free cycles is compatible with a growth by ln n on even rings and by half of that on odd ones, as in random mappings.", asymptotic),
+		Statement: fmt.Sprintf("From %s nodes on the number of free cycles is compatible with a growth by ln n on even rings and by half of that on odd ones, as in random mappings.", grouped(asymptotic)),
 		Evidence: fmt.Sprintf("Slope of the mean against ln n: %.2f on even rings (95 %% interval %.2f to %.2f), %.2f on odd ones (%.2f to %.2f).",
 			even.B, even.BInterval.Low, even.BInterval.High, odd.B, odd.BInterval.Low, odd.BInterval.High),
 		Holds: reports.Undecided,

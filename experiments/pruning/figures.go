@@ -71,7 +71,8 @@ func SpreadFigure(trials []experiments.Trial) (plots.Figure, error) {
 		return f, err
 	}
 	f.ID, f.Title = "spread", fmt.Sprintf("Nodes expanded per ring, n = %d", size)
-	f.Caption += fmt.Sprintf(" %s. %s", capitalised(perSize(rows)), capPhrase(rows, "Open ends with an arrow are lower bounds."))
+	f.Caption = fmt.Sprintf("Boxes reach from the lower to the upper quartile with a line at the median, whiskers to the last value within one and a half box lengths; strokes are values beyond. %s. %s",
+		capitalised(perSize(rows)), capPhrase(rows, "Open markers with an arrow are lower bounds."))
 	return f, nil
 }
 
@@ -231,8 +232,8 @@ func CyclesFigure(trials []experiments.Trial) (plots.Figure, error) {
 	if err != nil {
 		return f, err
 	}
-	f.Caption = fmt.Sprintf("Mean number of free cycles with 95 %% bootstrap intervals, %s of each size. Each free cycle doubles the number of candidates. Lines: least squares against ln n from n = %d on.",
-		perSize(rows), asymptotic)
+	f.Caption = fmt.Sprintf("Mean number of free cycles with 95 %% bootstrap intervals, %s of each size. Each free cycle doubles the number of candidates. Lines: least squares against ln n from n = %s on.",
+		perSize(rows), grouped(asymptotic))
 	return f, nil
 }
 

@@ -183,6 +183,12 @@ func (p part) sweep(code string) (experiments.Sweep[handsoftime.Ring], error) {
 //go:embed strategies.go
 var source embed.FS
 
+// Code names the code that rows of this study stand for; rows of other code
+// are run again.
+func Code() (string, error) {
+	return experiments.CodeHash(search.Source, handsoftime.Source, source)
+}
+
 // Run runs the trials that are missing from the results folder of the setting
 // and returns all trials of the study. It is idempotent, resumes what was
 // interrupted, and reports progress only if there is something to run.
@@ -191,13 +197,13 @@ func (s Study) Run(ctx context.Context, setting experiments.Setting, progress ex
 	if err != nil {
 		return experiments.Summary{Study: Name}, err
 	}
-	hash, err := experiments.CodeHash(search.Source, handsoftime.Source, source)
+	code, err := Code()
 	if err != nil {
 		return experiments.Summary{Study: Name}, err
 	}
 	var sweeps []experiments.Sweep[handsoftime.Ring]
 	for _, p := range s.parts(setting.Scale) {
-		sweep, err := p.sweep(hash)
+		sweep, err := p.sweep(code)
 		if err != nil {
 			return experiments.Summary{Study: Name}, err
 		}

@@ -42,6 +42,7 @@ type environment struct {
 	stdin    io.Reader
 	terminal bool // whether stdin is one
 	stdout   io.Writer
+	help     *helpWriter // of stdout, for cobra; newRootCommand makes it
 	stderr   io.Writer
 	puzzles  []puzzle
 	studies  []study
@@ -51,5 +52,9 @@ func (env *environment) run(ctx context.Context) int {
 	root := newRootCommand(env)
 	// A nil slice would make cobra read os.Args.
 	root.SetArgs(append([]string{}, env.args...))
-	return env.report(ctx, root.ExecuteContext(ctx))
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		err = writing("standard output", env.help.err)
+	}
+	return env.report(ctx, err)
 }

@@ -8,9 +8,12 @@ import (
 	"io"
 	"math/big"
 	"os"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/iotest"
 	"time"
@@ -67,6 +70,8 @@ func TestReportSaysOneLineAndTheStatus(t *testing.T) {
 		{"wrong use", wrongUse(cmd, cause), 2, "puzzlelab: error: it broke\npuzzlelab: hint: see puzzlelab -h\n"},
 		{"wrapped", fmt.Errorf("again: %w", wrongUseHint(cmd, cause, "do")), 2, "puzzlelab: error: again: it broke\npuzzlelab: hint: do\n"},
 		{"suggestion", wrongUse(cmd, errors.New(`no x; did you mean "y"?`)), 2, "puzzlelab: error: no x\npuzzlelab: hint: did you mean \"y\"?\n"},
+		{"full disk", fmt.Errorf("write: %w", syscall.ENOSPC), 1, "puzzlelab: error: write: " + syscall.ENOSPC.Error() + "\npuzzlelab: hint: free some space\n"},
+		{"full disk in a run", resumable{fmt.Errorf("run: %w", syscall.ENOSPC)}, 1, "puzzlelab: error: run: " + syscall.ENOSPC.Error() + "\npuzzlelab: hint: free some space; the same command goes on\n"},
 		{"said already", exit(statusLimited), 3, ""},
 		{"nothing to say", exit(statusDone), 0, ""},
 	} {
@@ -79,8 +84,14 @@ func TestReportSaysOneLineAndTheStatus(t *testing.T) {
 			stderr.Reset()
 			cancelled, cancel := context.WithCancel(t.Context())
 			cancel()
-			if got := env.report(cancelled, c.err); got != 130 || stderr.String() != "puzzlelab: error: interrupted\n" {
-				t.Errorf("cancelled: status %d and %q", got, &stderr)
+			status, want := statusInterrupted, "puzzlelab: error: interrupted\n"
+			if c.err == nil { // it came to its end all the same
+				status, want = statusDone, ""
+			} else if _, goesOn := errors.AsType[resumable](c.err); goesOn {
+				want += "puzzlelab: hint: what finished is stored; the same command goes on where it stopped\n"
+			}
+			if got := env.report(cancelled, c.err); got != status || stderr.String() != want {
+				t.Errorf("cancelled: status %d and %q, want %d and %q", got, &stderr, status, want)
 			}
 		})
 	}
@@ -101,6 +112,68 @@ func TestCancellableReaderReturnsWhileTheReaderBlocks(t *testing.T) {
 	time.AfterFunc(time.Millisecond, cancel)
 	if n, err := r.Read(make([]byte, 10)); n != 0 || !errors.Is(err, context.Canceled) {
 		t.Errorf("Read = %d, %v, want 0 and that it was cancelled", n, err)
+	}
+}
+
+func TestAGeneratorOfALargeInstanceDoesNotKeepAnInterruptWaiting(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	release := make(chan struct{})
+	defer close(release)
+	p := puzzles()[0]
+	p.generator = func(string) (generator, error) {
+		return generator{family: "slow", make: func(int, uint64, int) (instance, error) {
+			cancel()
+			<-release
+			return nil, errors.New("released")
+		}}, nil
+	}
+	var stdout, stderr bytes.Buffer
+	env := &environment{
+		args: []string{"generate", p.name, "--size", "100M"}, stdin: strings.NewReader(""),
+		stdout: &stdout, stderr: &stderr, puzzles: []puzzle{p},
+	}
+	if status := env.run(ctx); status != statusInterrupted || stdout.Len() > 0 || stderr.String() != "puzzlelab: error: interrupted\n" {
+		t.Errorf("status %d, printed %q, said %q; want 130 and that it was interrupted", status, &stdout, &stderr)
+	}
+}
+
+func TestEachInstanceIsGeneratedOnce(t *testing.T) {
+	p := puzzles()[0]
+	var made []int
+	family := p.generator
+	p.generator = func(name string) (generator, error) {
+		g, err := family(name)
+		generate := g.make
+		g.make = func(size int, seed uint64, index int) (instance, error) {
+			made = append(made, index)
+			return generate(size, seed, index)
+		}
+		return g, err
+	}
+	env := &environment{
+		args: []string{"generate", p.name, "--size", "5", "--count", "3"}, stdin: strings.NewReader(""),
+		stdout: io.Discard, stderr: t.Output(), puzzles: []puzzle{p},
+	}
+	if status := env.run(t.Context()); status != statusDone || !slices.Equal(made, []int{0, 1, 2}) {
+		t.Errorf("status %d, generated %v, want 0 and each of three once", status, made)
+	}
+}
+
+func TestAnInstallationThatWasFinishedIsDone(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no kernel on Windows")
+	}
+	data := t.TempDir()
+	t.Setenv("JUPYTER_DATA_DIR", data)
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	status, stdout, stderr := runHere(cancelled, nil, "kernel", "install")
+	dir := filepath.Join(data, "kernels", "puzzlelab")
+	if status != statusDone || stdout != dir+"\n" || stderr != "" {
+		t.Errorf("status %d, printed %q, said %q, want 0 and %s", status, stdout, stderr, dir)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "kernel.json")); err != nil {
+		t.Error(err)
 	}
 }
 

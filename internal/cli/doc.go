@@ -45,5 +45,6 @@
 //	1    failure: a file, an instance or a write failed; the others were still done
 //	2    wrong use: a command, a flag or the value of a flag
 //	3    done, but a limit ended at least one search
-//	130  interrupted by SIGINT or SIGTERM; a second signal kills the process
+//	130  interrupted by SIGINT or SIGTERM before it was done; a second signal
+//	     kills the process
 package cli

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 )
@@ -64,17 +65,19 @@ type resumable struct{ error }
 func (r resumable) Unwrap() error { return r.error }
 
 // report says what err has to say and returns the exit status. Once ctx is
-// cancelled that outranks whatever failed because of it.
+// cancelled that outranks whatever failed because of it; a command that came to
+// its end all the same is done.
 func (env *environment) report(ctx context.Context, err error) int {
+	if err == nil {
+		return statusDone
+	}
+	_, goesOn := errors.AsType[resumable](err)
 	if ctx.Err() != nil {
 		env.say("error", "interrupted")
-		if _, ok := errors.AsType[resumable](err); ok {
+		if goesOn {
 			env.say("hint", "what finished is stored; the same command goes on where it stopped")
 		}
 		return statusInterrupted
-	}
-	if err == nil {
-		return statusDone
 	}
 	f := &fault{status: statusFailure, err: err}
 	errors.As(err, &f)
@@ -82,9 +85,14 @@ func (env *environment) report(ctx context.Context, err error) int {
 	if f.err != nil {
 		env.say("error", message)
 	}
-	if suggestion != "" {
+	switch full := errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT); {
+	case suggestion != "":
 		env.say("hint", suggestion)
-	} else if f.hint != "" {
+	case full && goesOn:
+		env.say("hint", "free some space; the same command goes on")
+	case full:
+		env.say("hint", "free some space")
+	case f.hint != "":
 		env.say("hint", f.hint)
 	}
 	return f.status

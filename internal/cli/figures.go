@@ -68,10 +68,10 @@ timing/. The names of the files are printed.`,
 			return err
 		}
 		summary, err := st.stored(setting, flags.outFlag())
+		env.sayWarnings(summary)
 		if err != nil {
 			return err
 		}
-		env.sayWarnings(summary)
 		var made files
 		for _, item := range items {
 			if err := cmd.Context().Err(); err != nil {

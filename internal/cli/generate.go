@@ -29,7 +29,7 @@ func newGeneratePuzzleCommand(env *environment, p puzzle) *cobra.Command {
 	var (
 		size   countFlag
 		count  = countFlag(1)
-		seed   uint64
+		seed   = seedFlag(1)
 		family string
 		out    string
 		asJSON bool
@@ -51,7 +51,7 @@ instance.`, p.name),
 	fs := cmd.Flags()
 	fs.Var(&size, "size", p.size)
 	fs.Var(&count, "count", "how many instances")
-	fs.Uint64Var(&seed, "seed", 1, "root seed `S`")
+	fs.Var(&seed, "seed", "root seed")
 	fs.StringVar(&family, "family", p.defaultFamily, "which family: `F` with its options; see list families")
 	fs.StringVarP(&out, "output", "o", "", "write to `FILE` instead of standard output")
 	fs.BoolVar(&asJSON, "json", false, "print one JSON object a line")
@@ -68,13 +68,17 @@ instance.`, p.name),
 		if err != nil {
 			return wrongUseHint(cmd, err, "see puzzlelab list families")
 		}
+		batch := generating{puzzle: p.name, gen: gen, size: int(size), count: int(count), seed: uint64(seed), asJSON: asJSON}
 		// The first instance tells whether the family has members of this
 		// size, before a file is touched.
-		if _, err := gen.make(int(size), seed, 0); err != nil {
+		first, err := batch.instance(cmd.Context(), 0)
+		switch {
+		case cmd.Context().Err() != nil:
+			return cmd.Context().Err()
+		case err != nil:
 			return wrongUseHint(cmd, err, "see puzzlelab list families")
 		}
-		batch := generating{puzzle: p.name, gen: gen, size: int(size), count: int(count), seed: seed, asJSON: asJSON}
-		return env.writeOutput(out, func(w io.Writer) error { return batch.write(cmd.Context(), w) })
+		return env.writeOutput(out, func(w io.Writer) error { return batch.write(cmd.Context(), w, first) })
 	}
 	return cmd
 }
@@ -98,25 +102,49 @@ type generatedRow struct {
 	Instance string `json:"instance"`
 }
 
-func (g *generating) write(ctx context.Context, w io.Writer) error {
+// write writes all instances, of which the first is made already.
+func (g *generating) write(ctx context.Context, w io.Writer, text string) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	for index := range g.count {
-		if err := ctx.Err(); err != nil {
-			return err
+		var err error
+		if index > 0 {
+			text, err = g.instance(ctx, index)
 		}
-		inst, err := g.gen.make(g.size, g.seed, index)
-		if err != nil {
-			return err
+		if err == nil {
+			err = ctx.Err()
 		}
-		if g.asJSON {
-			err = enc.Encode(generatedRow{g.puzzle, g.gen.family, g.size, g.seed, index, inst.String()})
-		} else {
-			_, err = fmt.Fprintln(w, inst)
+		switch {
+		case err != nil:
+		case g.asJSON:
+			err = enc.Encode(generatedRow{g.puzzle, g.gen.family, g.size, g.seed, index, text})
+		default:
+			_, err = fmt.Fprintln(w, text)
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// instance returns the text of an instance. A generator cannot be stopped, and
+// takes seconds for a large one; when ctx is cancelled it is left behind until
+// the process ends.
+func (g *generating) instance(ctx context.Context, index int) (string, error) {
+	var text string
+	done := make(chan error, 1)
+	go func() {
+		inst, err := g.gen.make(g.size, g.seed, index)
+		if err == nil {
+			text = inst.String()
+		}
+		done <- err
+	}()
+	select {
+	case <-ctx.Done():
+		return "", ctx.Err()
+	case err := <-done:
+		return text, err
+	}
 }

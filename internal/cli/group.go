@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -60,6 +61,9 @@ func noArguments(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
+// flagWants says what a flag of one of pflag's own types takes.
+var flagWants = map[string]string{"bool": "true or false", "int": "a whole number"}
+
 // flagError says what the flag parser found wrong, with the nearest flag if
 // there is one. A group knows few flags of its own, so that an unknown flag
 // there may be due to an unknown name before it.
@@ -77,6 +81,20 @@ func (env *environment) flagError(cmd *cobra.Command, err error) error {
 		var known []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
 		err = fmt.Errorf("%w%s", err, search.DidYouMean("--"+missing.GetSpecifiedName(), known))
+	}
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) {
+		cause := errors.Unwrap(invalid)
+		switch _, ok := errors.AsType[*strconv.NumError](cause); {
+		case errors.Is(cause, strconv.ErrRange):
+			cause = fmt.Errorf("%q is too large", invalid.GetValue())
+		case ok:
+			cause = fmt.Errorf("%q is not %s", invalid.GetValue(), flagWants[invalid.GetFlag().Value.Type()])
+		}
+		// A cause that quotes what it complains of needs no more than the flag.
+		if strings.HasPrefix(cause.Error(), `"`) {
+			err = fmt.Errorf("--%s: %w", invalid.GetFlag().Name, cause)
+		}
 	}
 	return wrongUse(cmd, err)
 }

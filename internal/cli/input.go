@@ -50,6 +50,9 @@ func (env *environment) file(read reader, file string, yield func(item, error) b
 			return yield(item{file: file}, err)
 		}
 		defer f.Close()
+		if info, err := f.Stat(); err == nil && info.IsDir() {
+			return yield(item{file: file}, fmt.Errorf("read %s: is a folder", file))
+		}
 		r = f
 	}
 	index := 0

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -21,8 +22,8 @@ func newNotebookCommand(env *environment) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "notebook",
 		Short: "Run notebooks without a browser",
-		Example: `  puzzlelab notebook params notebooks/tour.ipynb
-  puzzlelab notebook run notebooks/tour.ipynb -p n=100 -o out.ipynb`,
+		Example: `  puzzlelab notebook params notebooks/pruning.ipynb
+  puzzlelab notebook run notebooks/pruning.ipynb -p sizes=20,40 -o out.ipynb`,
 	}
 	asGroup(cmd, "notebook command")
 	cmd.AddCommand(newNotebookRunCommand(env), newNotebookParamsCommand(env))
@@ -43,8 +44,8 @@ the file by the executed notebook, or write that to another one with -o.
 
 A cell that fails ends the run with status 1. FILE then stays as it is, but the
 file of -o is written, with what the cell said.`,
-		Example: `  puzzlelab notebook run notebooks/tour.ipynb
-  puzzlelab notebook run notebooks/tour.ipynb -p n=100 -p name=pruning -o out.ipynb`,
+		Example: `  puzzlelab notebook run notebooks/pruning.ipynb
+  puzzlelab notebook run notebooks/pruning.ipynb -p sizes=20,40 -p instances=10 -o out.ipynb`,
 		Args: oneFile,
 	}
 	fs := cmd.Flags()
@@ -65,6 +66,9 @@ file of -o is written, with what the cell said.`,
 		if err != nil {
 			return wrongUseHint(cmd, err, "see puzzlelab notebook params "+name)
 		}
+		if err := checkOutput(target(name, out)); err != nil {
+			return err
+		}
 		spec, err := kernel.Command(cmd.Context(), filepath.Dir(name), kernel.Headless, env.stderr)
 		if err != nil {
 			return kernelFault("notebook run "+name, err, "")
@@ -80,6 +84,9 @@ file of -o is written, with what the cell said.`,
 	return cmd
 }
 
+// target returns where an executed notebook goes.
+func target(name, out string) string { return cmp.Or(out, name) }
+
 // keepNotebook writes an executed notebook where it is wanted.
 func (env *environment) keepNotebook(ctx context.Context, name, out string, nb *nbformat.Notebook, failure error) error {
 	failed, inCell := errors.AsType[*execute.CellError](failure)
@@ -88,11 +95,7 @@ func (env *environment) keepNotebook(ctx context.Context, name, out string, nb *
 		return ctx.Err()
 	case failure != nil && (!inCell || out == ""):
 	default:
-		target := out
-		if target == "" {
-			target = name
-		}
-		if err := env.writeOutput(target, nb.Write); err != nil {
+		if err := env.writeOutput(target(name, out), nb.Write); err != nil {
 			return err
 		}
 	}
@@ -142,7 +145,7 @@ with type, value and comment.
 
 With --json every line is one object: name, type, value, doc. The value is Go
 source.`,
-		Example: "  puzzlelab notebook params notebooks/tour.ipynb",
+		Example: "  puzzlelab notebook params notebooks/pruning.ipynb",
 		Args:    oneFile,
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line")

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -61,31 +62,25 @@ func (env *environment) writeOutput(name string, write func(io.Writer) error) er
 // followed and an existing file keeps its mode; what is not a regular file,
 // such as a device or a pipe, is written in place.
 func writeFile(name string, write func(io.Writer) error) (err error) {
-	target := name
-	if resolved, err := filepath.EvalSymlinks(name); err == nil {
-		target = resolved
+	target, mode, err := findTarget(name)
+	if err != nil {
+		return err
 	}
-	mode := fs.FileMode(0)
-	switch info, err := os.Stat(target); {
-	case err == nil && info.IsDir():
-		return writing(name, errors.New("is a folder"))
-	case err == nil && !info.Mode().IsRegular():
+	if !mode.IsRegular() {
 		return writeInPlace(target, name, write)
-	case err == nil:
-		mode = info.Mode().Perm()
 	}
-	temp := filepath.Join(filepath.Dir(target), "."+filepath.Base(target)+"."+rand.Text()[:8]+".tmp")
-	f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	f, err := createBeside(target)
 	if err != nil {
 		return writing(name, err)
 	}
+	temp := f.Name()
 	defer func() {
 		if err != nil {
 			f.Close()
 			os.Remove(temp)
 		}
 	}()
-	if mode != 0 {
+	if mode = mode.Perm(); mode != 0 {
 		if err := f.Chmod(mode); err != nil {
 			return writing(name, err)
 		}
@@ -104,6 +99,46 @@ func writeFile(name string, write func(io.Writer) error) (err error) {
 	}
 	syncFolder(filepath.Dir(target))
 	return nil
+}
+
+// findTarget follows links and returns where a file of that name is written,
+// and its mode, which is 0 if there is none yet.
+func findTarget(name string) (target string, mode fs.FileMode, err error) {
+	target = name
+	if resolved, err := filepath.EvalSymlinks(name); err == nil {
+		target = resolved
+	}
+	switch info, err := os.Stat(target); {
+	case err != nil:
+		return target, 0, nil // creating it says what is wrong
+	case info.IsDir():
+		return target, 0, writing(name, errors.New("is a folder"))
+	default:
+		return target, info.Mode(), nil
+	}
+}
+
+// createBeside creates a file that can be renamed to target.
+func createBeside(target string) (*os.File, error) {
+	temp := filepath.Join(filepath.Dir(target), "."+filepath.Base(target)+"."+rand.Text()[:8]+".tmp")
+	return os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+}
+
+// checkOutput makes sure, before any work is done, that writeOutput can write
+// to that name. What is written in place, such as a pipe, is not touched.
+func checkOutput(name string) error {
+	if name == "" || name == "-" {
+		return nil
+	}
+	target, mode, err := findTarget(name)
+	if err != nil || !mode.IsRegular() {
+		return err
+	}
+	f, err := createBeside(target)
+	if err != nil {
+		return writing(name, err)
+	}
+	return writing(name, cmp.Or(f.Close(), os.Remove(f.Name())))
 }
 
 func writeInPlace(target, name string, write func(io.Writer) error) error {
@@ -127,6 +162,20 @@ func fill(w io.Writer, name string, write func(io.Writer) error) error {
 		return writing(name, broken)
 	}
 	return err
+}
+
+// helpWriter is given to cobra, which prints help and versions and has no use
+// for an error: it keeps the first one.
+type helpWriter struct {
+	w   io.Writer
+	err error
+}
+
+func (h *helpWriter) Write(p []byte) (int, error) {
+	if h.err == nil {
+		_, h.err = h.w.Write(p)
+	}
+	return len(p), nil
 }
 
 // syncFolder makes a rename last. Not every file system can, and the file is

@@ -18,6 +18,7 @@ func pruningStudy() study {
 		notebook: "pruning.ipynb",
 		key:      []string{"growth", "cycles"},
 		plan:     planPruning,
+		code:     pruning.Code,
 		report:   pruning.Report,
 		lead:     pruning.Lead,
 	}
@@ -31,7 +32,7 @@ func planPruning(c choice) (trials, error) {
 	chosen := pruning.Study{Instances: c.instances, Nodes: c.nodes}
 	for _, size := range c.sizes {
 		if size < 2 || size > handsoftime.MaxSize {
-			return nil, fmt.Errorf("no ring has %d nodes (want 2 to %d)", size, handsoftime.MaxSize)
+			return nil, &sizeError{fmt.Sprintf("no ring has size %d (want 2 to %d nodes)", size, handsoftime.MaxSize)}
 		}
 		if !slices.Contains(chosen.Sizes, size) {
 			chosen.Sizes = append(chosen.Sizes, size)

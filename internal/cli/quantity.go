@@ -84,6 +84,21 @@ func cutUnderscores(s string) (string, bool) {
 	return strings.ReplaceAll(s, "_", ""), true
 }
 
+// seedFlag is a flag of a number that means nothing.
+type seedFlag uint64
+
+func (f *seedFlag) Set(s string) error {
+	v, err := strconv.ParseUint(s, 0, 64)
+	if err != nil {
+		return fmt.Errorf("%q is not a seed (want 0 to %d)", s, uint64(math.MaxUint64))
+	}
+	*f = seedFlag(v)
+	return nil
+}
+
+func (f *seedFlag) String() string { return strconv.FormatUint(uint64(*f), 10) }
+func (f *seedFlag) Type() string   { return "S" }
+
 // countFlag, bytesFlag and durationFlag are flags of a quantity; their zero
 // value is no limit. Their methods are those of pflag.Value.
 type (

@@ -39,7 +39,7 @@ The report goes into a folder of its own in the results folder, named by the
 study or by the notebook's title: index.html for html; report.md with figures/,
 tables/, timing/ and provenance.json for md. Where it is is printed.`,
 		Example: `  puzzlelab report pruning --quick
-  puzzlelab report tour.ipynb --to html --out pages`,
+  puzzlelab report out.ipynb --to html --out pages`,
 		Args: cobra.ArbitraryArgs,
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			names, _ := env.completeStudies(cmd, args, typed)
@@ -101,10 +101,10 @@ func (env *environment) reportOn(cmd *cobra.Command, name string, setting experi
 	}
 	st := env.studies[i]
 	summary, err := st.stored(setting, out)
+	env.sayWarnings(summary)
 	if err != nil {
 		return reports.Report{}, err
 	}
-	env.sayWarnings(summary)
 	r, err := st.report(summary.Trials)
 	if err != nil {
 		return r, fmt.Errorf("report %s: %w", st.name, err)

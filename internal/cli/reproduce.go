@@ -17,7 +17,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/html"
-	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 func newReproduceCommand(env *environment) *cobra.Command {
@@ -100,7 +99,7 @@ func (r *reproduction) run(ctx context.Context) error {
 			return err
 		default:
 			failed = true
-			r.env.report(ctx, err)
+			r.env.report(ctx, resumable{err})
 		}
 	}
 	if err := r.index(); err != nil {
@@ -188,19 +187,9 @@ func (r *reproduction) study(ctx context.Context, st study, nb *studyNotebook) (
 // stands in the journals. Rows that cannot be reused, because they failed or
 // the clock ended them, have nobody.
 func (r *reproduction) rereadSources(st study, summary *experiments.Summary) error {
-	once := 0
-	for i := range summary.Trials {
-		if t := &summary.Trials[i]; t.Error != "" || t.Outcome == search.LimitTime {
-			once++
-		}
-	}
 	stored, err := st.load(r.setting)
-	if err != nil && len(stored.Trials)+once < len(summary.Trials) {
-		return &fault{
-			status: statusFailure,
-			err:    fmt.Errorf("reproduce %s: the trials that were just run do not count any more: the source of their strategies was changed meanwhile", st.name),
-			hint:   "the same command runs them again",
-		}
+	if err != nil && stored.Missing == 0 {
+		return fmt.Errorf("reproduce %s: %w", st.name, err)
 	}
 	summary.Load = stored.Load
 	return nil

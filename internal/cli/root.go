@@ -27,7 +27,8 @@ Exit status: 0 done, 1 failure, 2 wrong use, 3 done but a limit was hit,
 	// Alone it prints its help: whoever types the name alone wants to know.
 	root.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 	root.SetIn(env.stdin)
-	root.SetOut(env.stdout)
+	env.help = &helpWriter{w: env.stdout}
+	root.SetOut(env.help)
 	root.SetErr(env.stderr)
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(env.flagError)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	summaries "github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
@@ -74,6 +75,9 @@ counts are lower bounds; the exit status is then 3.`,
 		}
 		chosen.sizes, chosen.instances, chosen.nodes = sizes, int(instances), uint64(nodes)
 		all, err := st.plan(chosen)
+		if size, ok := errors.AsType[*sizeError](err); ok {
+			return wrongUse(cmd, fmt.Errorf("--sizes: %w", size))
+		}
 		if err != nil {
 			return wrongUseHint(cmd, err, "see puzzlelab list strategies")
 		}
@@ -202,13 +206,7 @@ func known(x float64) *float64 {
 }
 
 // grouped writes a count with commas between thousands.
-func grouped(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
+func grouped(n int) string { return digits.Group(strconv.Itoa(n), digits.Comma) }
 
 // sizesFlag is the value of --sizes.
 type sizesFlag []int

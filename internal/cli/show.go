@@ -114,6 +114,9 @@ func (s *showing) run(cmd *cobra.Command, read reader, files []string) error {
 	if it.instance, err = s.solver.Adapt(it.instance); err != nil {
 		return fmt.Errorf("%v: %w", it, err)
 	}
+	if err := checkOutput(s.out); err != nil {
+		return err
+	}
 	var f finding
 	if s.solution {
 		f = s.solver.Find(cmd.Context(), it.instance, s.limits.limits())

@@ -27,8 +27,11 @@ type study struct {
 	notebook            string   // file in the module's folder of notebooks
 	key                 []string // IDs of the figures that introduce it in the index
 
-	// plan makes a choice into trials to run. The error is one in the choice.
+	// plan makes a choice into trials to run. The error is one in the choice:
+	// a *sizeError, or about its strategies.
 	plan func(choice) (trials, error)
+	// code names the code that this program makes trials with.
+	code func() (string, error)
 	// items are the figures, tables and claims, each a function of the trials
 	// of the whole study.
 	items []studyItem
@@ -37,6 +40,11 @@ type study struct {
 	// lead is the answer in two sentences, with references to items.
 	lead func([]experiments.Trial) (string, error)
 }
+
+// sizeError is a choice of a size that the study's puzzle does not have.
+type sizeError struct{ message string }
+
+func (e *sizeError) Error() string { return e.message }
 
 // choice is what to run of a study; the zero value is the whole study.
 type choice struct {
@@ -72,29 +80,30 @@ func (st study) stored(setting experiments.Setting, out string) (experiments.Sum
 	if summary.Missing == 0 {
 		return summary, err
 	}
-	f := &fault{
-		status: statusFailure,
-		err:    fmt.Errorf("%s does not hold all trials of %q at %s scale", shown(setting.Root), st.name, setting.Scale),
-		hint:   "run puzzlelab run " + st.name + scaleFlag(setting.Scale) + out + " first",
-	}
-	for _, other := range []experiments.Scale{experiments.Full, experiments.Standard, experiments.Quick} {
-		if other == setting.Scale {
-			continue
-		}
-		if s, err := st.load(experiments.Setting{Root: setting.Root, Scale: other}); err == nil && s.Missing == 0 {
-			f.hint += fmt.Sprintf("; those of %s scale are there: give %s", other, cmp.Or(strings.TrimSpace(scaleFlag(other)), "no scale"))
+	hint := "run puzzlelab run " + st.name + scaleFlag(setting.Scale) + out + " first"
+	for _, scale := range []experiments.Scale{experiments.Full, experiments.Standard, experiments.Quick} {
+		if _, err := st.load(experiments.Setting{Root: setting.Root, Scale: scale}); err == nil {
+			hint += fmt.Sprintf("; those of %s scale are there: give %s", scale, cmp.Or(strings.TrimSpace(scaleFlag(scale)), "no scale"))
 			break
 		}
 	}
-	return summary, f
+	missing := fmt.Errorf("%s: %s of %s trials of %q at %s scale are missing",
+		shown(setting.Root), grouped(summary.Missing), grouped(summary.Total), st.name, setting.Scale)
+	if n := st.outdated(setting); n > 0 {
+		missing = fmt.Errorf("%w; %s stored ones were made by other code", missing, grouped(n))
+	}
+	return summary, &fault{status: statusFailure, err: missing, hint: hint}
 }
 
-// load returns what is stored, with an error if that is not everything. A run
-// that is cancelled before it begins does just that.
+// load returns what is stored, with an error if that is not everything.
 func (st study) load(setting experiments.Setting) (experiments.Summary, error) {
+	all, err := st.plan(choice{})
+	if err != nil {
+		return experiments.Summary{}, err
+	}
 	cancelled, cancel := context.WithCancel(context.Background())
 	cancel()
-	return st.run(cancelled, setting, nil)
+	return all(cancelled, setting, nil)
 }
 
 func scaleFlag(s experiments.Scale) string {

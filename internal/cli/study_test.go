@@ -34,7 +34,8 @@ func tinyStudies(mode string) []study {
 
 // toyStudy has two strategies, of which one squares the size and one doubles
 // it, under a limit of twenty nodes. In mode "wait" the third trial calls
-// reached and waits for the end; in mode "fail" the trials of size 4 fail.
+// reached and waits for the end; in mode "fail" the trials of size 4 fail; in
+// mode "recompiled" it is of other code.
 func toyStudy(mode string, reached func()) study {
 	run := func(name string, nodes func(size int) int) experiments.Strategy[int] {
 		return experiments.Strategy[int]{
@@ -77,6 +78,12 @@ func toyStudy(mode string, reached func()) study {
 		items: []studyItem{{"overview", overview}, {"times", times}, {"square", square}, {"less", less}},
 		lead:  func([]experiments.Trial) (string, error) { return "It is, see [[table:overview]].", nil },
 	}
+	st.code = func() (string, error) {
+		if mode == "recompiled" {
+			return "recompiled", nil
+		}
+		return "test", nil
+	}
 	st.plan = func(c choice) (trials, error) {
 		if c.strategies != "" {
 			return nil, errors.New("the toy has its own strategies")
@@ -90,8 +97,12 @@ func toyStudy(mode string, reached func()) study {
 			if err != nil {
 				return experiments.Summary{}, err
 			}
+			code, err := st.code()
+			if err != nil {
+				return experiments.Summary{}, err
+			}
 			sweep := experiments.Sweep[int]{
-				Study: "toy", Limits: search.Limits{Expanded: 20}, Seed: 1, Code: "test", Workers: 1,
+				Study: "toy", Limits: search.Limits{Expanded: 20}, Seed: 1, Code: code, Workers: 1,
 				Strategies: []experiments.Strategy[int]{run("square", func(n int) int { return n * n }), run("double", func(n int) int { return 2 * n })},
 			}
 			if setting.Scale == experiments.Quick {
@@ -341,21 +352,13 @@ func TestTrialsOfOneOriginAreToldAsOne(t *testing.T) {
 	}
 }
 
-func TestSourcesThatChangeDuringARunAreNoticed(t *testing.T) {
-	st := toyStudy("", nil)
-	plan, ran := st.plan, false
-	st.plan = func(c choice) (trials, error) {
-		all, err := plan(c)
-		return func(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
-			if ran { // whoever looks again finds nothing that is valid
-				setting.Root = filepath.Join(setting.Root, "elsewhere")
-			}
-			ran = true
-			return all(ctx, setting, progress)
-		}, err
-	}
-	status, stdout, stderr := runHere(t.Context(), []study{st}, "reproduce", "--no-notebook", "--out", t.TempDir())
-	if status != statusFailure || stdout != "" || !strings.Contains(stderr, "was changed meanwhile\npuzzlelab: hint: the same command runs them again\n") {
+func TestSurroundingsThatKeepTheKernelFromStartingAreToldInOneLine(t *testing.T) {
+	toyModule(t)
+	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "gone"))
+	t.Setenv("GOTMPDIR", "")
+	status, stdout, stderr := runHere(t.Context(), tinyStudies("")[1:], "reproduce", "--quick", "--out", "out")
+	want := regexp.MustCompile(`^puzzlelab: error: reproduce toy: kernel: no temporary folder: .*no such file or directory\npuzzlelab: hint: set TMPDIR, .*; --no-notebook makes the report without the notebook\n$`)
+	if status != statusFailure || stdout != "" || !want.MatchString(stderr) {
 		t.Errorf("status %d, printed %q, said %s", status, stdout, stderr)
 	}
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -111,7 +112,7 @@ func (n *studyNotebook) answer(r *reports.Report, trials []experiments.Trial) er
 
 // kernelFault is the error of starting a kernel, with what to do about it.
 func kernelFault(what string, err error, instead string) error {
-	f := &fault{status: statusFailure, err: fmt.Errorf("%s: %w", what, err), hint: instead}
+	f := &fault{status: statusFailure, err: fmt.Errorf("%s: %w", what, err), hint: cmp.Or(kernel.Fix(err), instead)}
 	switch {
 	case errors.Is(err, kernel.ErrNoGo):
 		f.err = fmt.Errorf("%s: there is no go command on PATH, which compiles the notebook's cells", what)

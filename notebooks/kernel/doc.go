@@ -22,7 +22,9 @@
 //     in a cell turns it on again.
 //   - -ldflags=-s -w: linking without symbols takes two thirds of the time.
 //     The flag is merged into the user's GOFLAGS. Compile flags stay as they
-//     are, for others would split the build cache.
+//     are, for others would split the build cache; flags such as -x, which
+//     change what the go command prints, are taken out.
+//   - GOOS and GOARCH are those of this program: cells run where it runs.
 //   - -raw_error: errors as text, not as HTML.
 //   - gopls, which completes and explains code, only for interactive use.
 //

@@ -44,7 +44,7 @@ func doctor(ctx context.Context, p Placement, dir string, use Use, progress io.W
 	case errors.Is(err, ErrNoModule):
 		return append(append(found, Check{Name: "module", Detail: err.Error(), Fix: "move the notebook into a folder of a Go module, or run: go mod init example.com/notes"}), checks...)
 	case err != nil:
-		return append(append(found, Check{Name: "kernel tools", Detail: err.Error(), Fix: "check the network and GOPROXY, then run this again; the tools are pinned in " + toolsFile}), checks...)
+		return append(append(found, Check{Name: "kernel tools", Detail: err.Error(), Fix: toolsFix(err)}), checks...)
 	}
 	found = append(found, Check{Name: "module", OK: true, Detail: spec.Root})
 	found = append(found, toolCheck("gonb", spec.Tools.GoNB), toolCheck("goimports", spec.Tools.Goimports))
@@ -58,6 +58,14 @@ func doctor(ctx context.Context, p Placement, dir string, use Use, progress io.W
 		found = append(found, cellCheck(ctx, spec))
 	}
 	return append(found, checks...)
+}
+
+// toolsFix says what to do when the tools cannot be built.
+func toolsFix(err error) string {
+	if fix := Fix(err); fix != "" {
+		return fix
+	}
+	return networkFix + ", then run this again; the tools are pinned in " + toolsFile
 }
 
 func toolCheck(name, path string) Check {

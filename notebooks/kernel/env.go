@@ -3,6 +3,7 @@ package kernel
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 )
@@ -16,12 +17,15 @@ func environment(base []string, t Tools, goflags string, use Use) []string {
 	env := slices.DeleteFunc(slices.Clone(base), func(kv string) bool {
 		key, _, _ := strings.Cut(kv, "=")
 		// GOWORK would override the workspace that GoNB makes.
-		return key == "PATH" || key == "GOFLAGS" || key == "GOPROXY" || key == "GOWORK"
+		return slices.Contains([]string{"PATH", "GOFLAGS", "GOPROXY", "GOWORK", "GOOS", "GOARCH"}, key)
 	})
 	return append(env,
 		"PATH="+searchPath(lookup(base, "PATH"), t, use),
 		"GOFLAGS="+mergeFlags(goflags),
 		"GOPROXY=off",
+		// Cells run here, whatever the user builds for elsewhere.
+		"GOOS="+runtime.GOOS,
+		"GOARCH="+runtime.GOARCH,
 	)
 }
 
@@ -55,8 +59,9 @@ func searchPath(path string, t Tools, use Use) string {
 }
 
 // mergeFlags adds the link flags to a GOFLAGS value and takes out what the go
-// command refuses in a workspace. Flags that cannot be quoted together are
-// left as they are.
+// command refuses in the workspace that GoNB makes, and what changes what it
+// prints, which GoNB reads or the cell would show. Flags that cannot be quoted
+// together are left as they are.
 func mergeFlags(goflags string) string {
 	flags, ok := splitFlags(goflags)
 	if !ok {
@@ -69,7 +74,8 @@ func mergeFlags(goflags string) string {
 		switch {
 		case name == "ldflags":
 			link = linkFlags + " " + value
-		case name == "mod" && value == "mod", name == "modfile":
+		case name == "mod", name == "modfile":
+		case slices.Contains(printingFlags, name):
 		default:
 			kept = append(kept, f)
 		}
@@ -82,6 +88,10 @@ func mergeFlags(goflags string) string {
 	}
 	return strings.Join(kept, " ")
 }
+
+// printingFlags make the go command print more, or something else, or print
+// instead of building.
+var printingFlags = []string{"changed", "json", "n", "v", "work", "x"}
 
 // splitFlags splits a GOFLAGS value as the go command does: at spaces, with
 // whole entries optionally in single or double quotes, nothing escaped.

@@ -18,12 +18,13 @@ func TestLinkFlagsAreMergedIntoTheUsersFlags(t *testing.T) {
 	for _, tc := range []struct{ in, want string }{
 		{"", "'-ldflags=-s -w'"},
 		{"-buildvcs=false", "-buildvcs=false '-ldflags=-s -w'"},
-		{"  -v   -race ", "-v -race '-ldflags=-s -w'"},
+		{"  -p=2   -race ", "-p=2 -race '-ldflags=-s -w'"},
+		{"-n -json -race --v -x=true -work", "-race '-ldflags=-s -w'"},
 		{"-mod=mod -tags=a,b", "-tags=a,b '-ldflags=-s -w'"},
 		{"--mod=mod -modfile=x.mod", "'-ldflags=-s -w'"},
-		{"-mod=vendor", "-mod=vendor '-ldflags=-s -w'"},
+		{"-mod=vendor", "'-ldflags=-s -w'"},
 		{"-ldflags=-linkmode=external", "'-ldflags=-s -w -linkmode=external'"},
-		{`"-ldflags=-X main.v='1 2'" -v`, `-v "-ldflags=-s -w -X main.v='1 2'"`},
+		{`"-ldflags=-X main.v='1 2'" -race`, `-race "-ldflags=-s -w -X main.v='1 2'"`},
 		{`'-gcflags=all=-N -l'`, `'-gcflags=all=-N -l' '-ldflags=-s -w'`},
 		{`'-ldflags=-X "a=b"' "-gcflags='x'"`, `"-gcflags='x'" '-ldflags=-s -w -X "a=b"'`},
 		// What cannot be read or quoted is left alone.
@@ -79,15 +80,15 @@ func TestEnvironmentSetsWhatNotebooksNeed(t *testing.T) {
 		}
 	}
 	list := func(dirs ...string) string { return strings.Join(dirs, string(os.PathListSeparator)) }
-	base := []string{"HOME=/home/me", "GOWORK=/x/go.work", "GOPROXY=direct", "GOFLAGS=-v", "PATH=" + list(other, both, "/bin")}
+	base := []string{"HOME=/home/me", "GOWORK=/x/go.work", "GOPROXY=direct", "GOFLAGS=-v", "GOOS=plan9", "GOARCH=wasm", "PATH=" + list(other, both, "/bin")}
 
-	got := environment(base, Tools{Goimports: "/cache/i/goimports"}, "-v", Headless)
-	want := []string{"HOME=/home/me", "PATH=" + list("/cache/i", both, "/bin"), "GOFLAGS=-v '-ldflags=-s -w'", "GOPROXY=off"}
+	got := environment(base, Tools{Goimports: "/cache/i/goimports"}, "-race -v", Headless)
+	want := []string{"HOME=/home/me", "PATH=" + list("/cache/i", both, "/bin"), "GOFLAGS=-race '-ldflags=-s -w'", "GOPROXY=off", "GOOS=" + runtime.GOOS, "GOARCH=" + runtime.GOARCH}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("headless (-want +got):\n%s", diff)
 	}
 	got = environment(base, Tools{Goimports: "/cache/i/goimports", Gopls: "/cache/p/gopls"}, "", Interactive)
-	want = []string{"HOME=/home/me", "PATH=" + list("/cache/p", "/cache/i", other, both, "/bin"), "GOFLAGS='-ldflags=-s -w'", "GOPROXY=off"}
+	want = []string{"HOME=/home/me", "PATH=" + list("/cache/p", "/cache/i", other, both, "/bin"), "GOFLAGS='-ldflags=-s -w'", "GOPROXY=off", "GOOS=" + runtime.GOOS, "GOARCH=" + runtime.GOARCH}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("interactive (-want +got):\n%s", diff)
 	}
@@ -283,6 +284,9 @@ func TestDataDirFollowsJupyter(t *testing.T) {
 
 func TestDoctorRunsACell(t *testing.T) {
 	needGo(t)
+	// Settings in which no cell would run.
+	t.Setenv("GOFLAGS", "-n -json -mod=vendor")
+	t.Setenv("GOOS", "plan9")
 	// Not Interactive: building gopls takes minutes on a machine without it.
 	checks := doctor(t.Context(), Placement{DataDir: t.TempDir()}, "", Headless, t.Output())
 	var names []string

@@ -56,7 +56,7 @@ var (
 // working folder). Tools that were never built on this machine are built
 // first, which takes about a minute and is announced on progress, if that is
 // not nil. Errors wrap [ErrPlatform], [ErrNoGo] or [ErrNoModule] where they
-// apply.
+// apply; [Fix] says what to do about some others.
 func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec, error) {
 	if runtime.GOOS == "windows" {
 		return Spec{}, ErrPlatform

@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"cmp"
 	"context"
 	"debug/buildinfo"
 	"errors"
@@ -60,11 +61,14 @@ func findTools(ctx context.Context, root string, use Use, progress io.Writer) (T
 		})
 	}
 	wait.Wait()
+	if ctx.Err() != nil {
+		return Tools{}, context.Cause(ctx)
+	}
 	if goplsErr != nil { // only completion depends on it, and another version will do
 		log.printf("no pinned gopls: %s", firstLine(goplsErr))
 		t.Gopls, _ = exec.LookPath("gopls")
 	}
-	return t, errors.Join(errs...)
+	return t, cmp.Or(errs...) // what keeps one from being built mostly keeps the others
 }
 
 func firstLine(err error) string {
@@ -78,7 +82,7 @@ func findPins(ctx context.Context, root string) string {
 	if isFile(filepath.Join(root, toolsFile)) {
 		return root
 	}
-	dir, err := goCommand(ctx, root, "list", "-m", "-f", "{{.Dir}}", module)
+	dir, err := goCommand(ctx, root, "list", "-m", "-json=false", "-f", "{{.Dir}}", module)
 	if err != nil {
 		return ""
 	}
@@ -106,8 +110,7 @@ func findTool(ctx context.Context, pins, name string, log *announcer) (string, e
 		log.printf("building %s (first run, about a minute) …", name)
 	})
 	defer late.Stop()
-	// -modfile is not allowed inside a workspace.
-	out, err := run(ctx, pins, append(os.Environ(), "GOWORK=off"), "tool", "-modfile="+pinFile(pins, name), "-n", name)
+	out, err := goBuild(ctx, pins, "tool", "-modfile="+pinFile(pins, name), "-n", name)
 	if err != nil {
 		return "", err
 	}

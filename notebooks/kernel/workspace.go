@@ -1,15 +1,11 @@
 package kernel
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
 )
 
 // workspace is what cells may import without fetching it.
@@ -52,46 +48,4 @@ func findWorkspace(ctx context.Context, dir string) (workspace, error) {
 		}
 	}
 	return w, nil
-}
-
-func checkGo() error {
-	if _, err := exec.LookPath("go"); err != nil {
-		return ErrNoGo
-	}
-	return nil
-}
-
-// goEnv returns a setting as the go command sees it in dir, including those
-// made by "go env -w".
-func goEnv(ctx context.Context, dir, name string) (string, error) {
-	out, err := goCommand(ctx, dir, "env", name)
-	return strings.TrimSpace(string(out)), err
-}
-
-// goCommand runs the go command in dir and returns what it prints. Its own
-// message becomes the error.
-func goCommand(ctx context.Context, dir string, args ...string) ([]byte, error) {
-	return run(ctx, dir, os.Environ(), args...)
-}
-
-func run(ctx context.Context, dir string, env []string, args ...string) ([]byte, error) {
-	cmd := exec.CommandContext(ctx, "go", args...)
-	cmd.Dir, cmd.Env = dir, append(env, "PWD="+dir)
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if err == nil {
-		return out, nil
-	}
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
-	}
-	if errors.Is(err, exec.ErrNotFound) {
-		return nil, ErrNoGo
-	}
-	message := strings.TrimSpace(stderr.String())
-	if message == "" {
-		message = err.Error()
-	}
-	return nil, fmt.Errorf("kernel: go %s: %s", strings.Join(args, " "), message)
 }
