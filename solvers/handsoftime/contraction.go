@@ -48,7 +48,7 @@ func openContraction(r Ring, g *search.Guard, m *search.Meter) (engine, search.O
 	}
 	e := &contraction{contracted: c, graph: graph}
 	if graph != nil {
-		e.propagator = newPropagator(c.segments)
+		e.propagator = newPropagator(c.segments, c.spare)
 	}
 	return e, search.Running
 }

@@ -82,6 +82,7 @@ func (g *graph) flood(root int32, order []int32) []int32 {
 	}
 	g.cycleOf = append(g.cycleOf, -1)
 	g.special.vertices = vertices
+	g.special.edges = make([]int32, 0, len(vertices)+1)
 	for _, t := range vertices {
 		for _, j := range g.at(t) {
 			if u := g.across(j, t); u < 0 || t == g.targets[j][0] {

@@ -86,19 +86,22 @@ func TestEnumerationIsLazy(t *testing.T) {
 // What is accounted must be what is allocated, and fit the budget of 24 bytes a
 // node beyond the ring.
 func TestContractionFitsItsMemoryBudget(t *testing.T) {
-	const n = 1_000_000
-	r := plantedRings(n, 1)[0]
 	s, _ := ParseStrategy("contraction")
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	got := s.Solve(t.Context(), r, search.Limits{})
-	runtime.ReadMemStats(&after)
-	allocated := after.TotalAlloc - before.TotalAlloc
-	if allocated > 24*n {
-		t.Errorf("contraction allocated %d bytes on a ring of %d nodes, want at most 24 a node", allocated, n)
-	}
-	if low, high := allocated*9/10, allocated*11/10; got.Bytes < low || got.Bytes > high {
-		t.Errorf("contraction accounts for %d bytes and allocates %d", got.Bytes, allocated)
+	for _, n := range []int{1_000, 1_001, 100_000, 1_000_000} {
+		r := plantedRings(n, 1)[0]
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		got := s.Solve(t.Context(), r, search.Limits{})
+		runtime.ReadMemStats(&after)
+		allocated := after.TotalAlloc - before.TotalAlloc
+		// Some hundred bytes do not depend on the ring, and on small rings the
+		// number of segments varies.
+		if budget := uint64(24*n) + 1000; allocated > budget || got.Bytes > budget {
+			t.Errorf("contraction on a ring of %d nodes allocated %d bytes and accounts for %d, want at most 24 a node", n, allocated, got.Bytes)
+		}
+		if low, high := allocated*8/10, allocated*11/10; got.Bytes < low || got.Bytes > high {
+			t.Errorf("contraction on a ring of %d nodes accounts for %d bytes and allocates %d", n, got.Bytes, allocated)
+		}
 	}
 }
 

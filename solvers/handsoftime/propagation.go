@@ -28,7 +28,7 @@ type propagator struct {
 	stuck   int      // unassigned sources without a target
 	open    int      // targets without an assigned source
 	trail   []int32  // 2i+e: source i lost target e; ^i: source i was assigned
-	pending []int32  // targets whose last source is to be assigned
+	pending []int32  // targets whose last source is to be assigned; few at a time
 	frames  []frame
 	state   propagatorState
 }
@@ -48,22 +48,28 @@ type frame struct {
 	second int8 // bit number in alive, or −1
 }
 
-// propagatorBytes bounds the memory per segment, its trail and frames included.
-const propagatorBytes = 1 + 8 + 4 + 4 + 4 + 3*4 + 4 + 12
+// propagatorBytes bounds the memory per segment, its trail and frames included,
+// but not inputs.
+const propagatorBytes = 1 + 4 + 4 + 4 + 3*4 + 12
 
-func newPropagator(seg *segments) *propagator {
+// newPropagator begins a search. It takes memory of its own unless spare has
+// room for a record a segment.
+func newPropagator(seg *segments, spare []vertex) *propagator {
 	m := len(seg.head)
-	buffer := make([]int32, 7*m)
+	if len(spare) < m {
+		spare = make([]vertex, m)
+	}
+	clear(spare[:m])
+	buffer := make([]int32, 6*m)
 	p := &propagator{
-		seg:     seg,
-		alive:   make([]uint8, m),
-		inputs:  make([]vertex, m),
-		next:    buffer[:m],
-		tailOf:  buffer[m : 2*m],
-		headOf:  buffer[2*m : 3*m],
-		trail:   buffer[3*m : 3*m : 6*m],
-		pending: buffer[6*m : 6*m],
-		open:    m - 1,
+		seg:    seg,
+		alive:  make([]uint8, m),
+		inputs: spare[:m],
+		next:   buffer[:m],
+		tailOf: buffer[m : 2*m],
+		headOf: buffer[2*m : 3*m],
+		trail:  buffer[3*m : 3*m],
+		open:   m - 1,
 	}
 	for i, ends := range seg.targets {
 		p.next[i], p.tailOf[i], p.headOf[i] = -1, int32(i), int32(i)
@@ -304,11 +310,11 @@ func (p *propagator) back(m *search.Meter) bool {
 type propagation struct{ *propagator }
 
 func openPropagation(r Ring, g *search.Guard, m *search.Meter) (engine, search.Outcome) {
-	m.Bytes = max(m.Bytes, uint64(len(r.Values))*(segmentBytes-4+propagatorBytes))
+	m.Bytes = max(m.Bytes, uint64(len(r.Values))*(segmentBytes-4+propagatorBytes+8))
 	if !g.Fits(m.Bytes) || !g.Holds(uint64(len(r.Values))) {
 		return nil, g.Outcome()
 	}
-	return propagation{newPropagator(ringSegments(r))}, search.Running
+	return propagation{newPropagator(ringSegments(r), nil)}, search.Running
 }
 
 func (p propagation) next(g *search.Guard, m *search.Meter) search.Outcome { return p.advance(g, m) }

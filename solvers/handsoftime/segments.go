@@ -92,8 +92,9 @@ const (
 // contracted is a ring after all forced moves have been made.
 type contracted struct {
 	*segments
-	forced []int32 // the only target left for a node, or −1
-	dead   string  // why there is no solution, or ""
+	forced []int32  // the only target left for a node, or −1
+	dead   string   // why there is no solution, or ""
+	spare  []vertex // memory of the peel, free again
 }
 
 const contractedBytes = 8 + 4 // per node: vertex, forced
@@ -176,6 +177,7 @@ func contract(r Ring, g *search.Guard) (contracted, search.Outcome) {
 		c.targets[j] = ends
 	}
 	c.index()
+	c.spare = vertices
 	return c, search.Running
 }
 
