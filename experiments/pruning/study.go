@@ -107,7 +107,7 @@ func (s Study) parts(scale experiments.Scale) []part {
 	})
 	// solvable
 	add(part{
-		families: []string{"uniform"}, sizes: []int{4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20}, instances: pick(scale, 300, 800),
+		families: []string{"uniform"}, sizes: []int{4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20}, instances: pick(scale, 300, 500),
 		strategies: []string{"contraction" + startsOption}, nodes: nodeCap,
 	})
 	// families
