@@ -208,24 +208,6 @@ func columnRoom(heading string, notes []string) vg.Length {
 	return leader + w + outer
 }
 
-// capAbove draws a limit on the horizontal axis of a chart of rows, its name
-// above the rows.
-func capAbove(at float64, label string) layer {
-	if label == "" {
-		label = "limit " + shortNumber(at)
-	}
-	return func(c draw.Canvas, x, _ func(float64) vg.Length) error {
-		beginGroup(c, "limit", "")
-		defer endGroup(c)
-		px := x(at)
-		c.StrokeLine2(draw.LineStyle{Color: rule, Width: thinLine, Dashes: []vg.Length{4, 3}}, px, c.Min.Y, px, c.Max.Y)
-		s := noteStyle
-		s.anchor = end
-		write(c, s, vg.Point{X: px + 2, Y: c.Max.Y + 2}, label)
-		return nil
-	}
-}
-
 func describeBoxes(opt BoxOptions, boxes []box) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Box plot of %s.", orElse(opt.XLabel, "a value"))

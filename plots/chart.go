@@ -206,3 +206,21 @@ func line(c draw.Canvas, pts []vg.Point, clr color.NRGBA, width vg.Length, dashe
 func area(c draw.Canvas, pts []vg.Point, clr color.NRGBA) {
 	c.FillPolygon(clr, c.ClipPolygonXY(pts))
 }
+
+// capAbove draws a limit on the horizontal axis as a line with its name above
+// the data area, where nothing else is.
+func capAbove(at float64, label string) layer {
+	if label == "" {
+		label = "limit " + shortNumber(at)
+	}
+	return func(c draw.Canvas, x, _ func(float64) vg.Length) error {
+		beginGroup(c, "limit", "")
+		defer endGroup(c)
+		px := x(at)
+		c.StrokeLine2(draw.LineStyle{Color: rule, Width: thinLine, Dashes: []vg.Length{4, 3}}, px, c.Min.Y, px, c.Max.Y)
+		s := noteStyle
+		s.anchor = end
+		write(c, s, vg.Point{X: px + 2, Y: c.Max.Y + 2}, label)
+		return nil
+	}
+}

@@ -74,7 +74,7 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 		xGrid: true, yGrid: true,
 	}
 	if opt.Cap > 0 {
-		ch.add(capColumn(opt.Cap, opt.CapLabel))
+		ch.add(capAbove(opt.Cap, opt.CapLabel))
 	}
 	look := looks(names)
 	var labels []endLabel
@@ -173,24 +173,6 @@ func (d Distribution) curve(l look, i int) layer {
 			}
 		}
 		drawMarks(c, mark{shape: l.shape, size: markSize, color: l.color}, at...)
-		return nil
-	}
-}
-
-// capColumn draws a limit on the horizontal axis with its name at the upper end
-// of the line, above the data area, where no curve runs.
-func capColumn(at float64, label string) layer {
-	if label == "" {
-		label = "limit " + shortNumber(at)
-	}
-	return func(c draw.Canvas, x, y func(float64) vg.Length) error {
-		beginGroup(c, "limit", "")
-		defer endGroup(c)
-		px := x(at)
-		c.StrokeLine2(draw.LineStyle{Color: rule, Width: thinLine, Dashes: []vg.Length{4, 3}}, px, c.Min.Y, px, c.Max.Y)
-		s := noteStyle
-		s.anchor, s.halo = end, true
-		write(c, s, vg.Point{X: px + 3, Y: c.Max.Y + 4}, label)
 		return nil
 	}
 }
