@@ -305,5 +305,5 @@ func same(a, b *Finding) bool {
 	sameObservation := func(x, y Observation) bool {
 		return x.Name == y.Name && math.Float64bits(x.Value) == math.Float64bits(y.Value)
 	}
-	return a.Outcome == b.Outcome && a.Cost == b.Cost && a.Meter == b.Meter && slices.EqualFunc(a.Observed, b.Observed, sameObservation)
+	return a.Outcome == b.Outcome && a.Cost == b.Cost && a.Meter.Equal(b.Meter) && slices.EqualFunc(a.Observed, b.Observed, sameObservation)
 }

@@ -77,7 +77,7 @@ func TestEnumerationIsLazy(t *testing.T) {
 		}
 		all := s.Solutions(t.Context(), r, search.Limits{})
 		all.Next()
-		if got := all.Meter(); got != one.Meter {
+		if got := all.Meter(); !got.Equal(one.Meter) {
 			t.Errorf("%s: pulling one solution cost %+v, finding one %+v", s.Name, got, one.Meter)
 		}
 	}

@@ -2,6 +2,7 @@ package search
 
 import (
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -60,9 +61,10 @@ type Limits struct {
 // Meter counts the work of one run. Every solver uses these definitions;
 // published programs differ, so imported figures are converted in the open.
 type Meter struct {
-	// Expanded is the number of nodes entered: the root, and every child the
-	// search went on to. For propagation strategies a node is one branching
-	// call, made after its propagation reached a fixpoint.
+	// Expanded is the number of nodes entered: the root, once per iteration,
+	// and every child the search went on to. A goal at which the search ends
+	// is not entered. For propagation strategies a node is one branching call,
+	// made after its propagation reached a fixpoint.
 	Expanded uint64
 	// Generated is the number of children created, in all iterations; the
 	// root is not counted. A child that a pruning rule rejected before it was
@@ -79,6 +81,22 @@ type Meter struct {
 	MaxDepth int
 	// Bytes is the peak of the solver's own memory accounting.
 	Bytes uint64
+	// Iterations are the parts of a search that deepens: one for each bound, in
+	// the order they were run; nil for a search that does not. Their counters
+	// sum to Expanded and Generated.
+	Iterations []Iteration
+}
+
+// Equal reports whether all counters are equal.
+func (m Meter) Equal(o Meter) bool {
+	return m.Expanded == o.Expanded && m.Generated == o.Generated && m.Reopened == o.Reopened && m.Stored == o.Stored &&
+		m.Pruned == o.Pruned && m.MaxDepth == o.MaxDepth && m.Bytes == o.Bytes && slices.Equal(m.Iterations, o.Iterations)
+}
+
+// Iteration is the work under one bound.
+type Iteration struct {
+	Bound               int // on g + h, or on the depth
+	Expanded, Generated uint64
 }
 
 // Result is what one run found.
@@ -87,5 +105,8 @@ type Result[A any] struct {
 	Cost    int // of Path; the domain says in which unit
 	Path    []A // nil unless a solution was found
 	Optimal bool
+	// Bound is the largest number that the search proved to be no more than
+	// the cost of any solution: Cost itself if Optimal, 0 if nothing is known.
+	Bound int
 	Meter
 }
