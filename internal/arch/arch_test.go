@@ -24,7 +24,10 @@ var policy = []struct {
 	allow []string
 }{
 	{"solvers/search", nil},
+	{"solvers/search/searchtest", []string{"solvers/search"}},
 	{"solvers/handsoftime", []string{"solvers/search"}},
+	{"solvers/tiles", []string{"solvers/search"}},
+	{"solvers/tiles/internal/probes", nil},
 
 	{"experiments", []string{"solvers/search", "internal/digits", "golang.org/x/sys", "golang.org/x/term"}},
 	{"experiments/stats", []string{"gonum.org/v1/gonum"}},

@@ -1,0 +1,197 @@
+package tiles
+
+import (
+	"fmt"
+)
+
+// MaxCells is the largest number of cells a board has.
+const MaxCells = 25
+
+// Goal is the arrangement that solves a board.
+type Goal uint8
+
+// The two goals in use. They are the same problem: see [Board.Turned].
+const (
+	BlankLast  Goal = iota // 1 2 3 … 0, as people write it
+	BlankFirst             // 0 1 2 3 …, as most of the literature writes it
+)
+
+// Goals returns both goals.
+func Goals() []Goal { return []Goal{BlankLast, BlankFirst} }
+
+var goalNames = [...]string{"blank-last", "blank-first"}
+
+// String returns "blank-last" or "blank-first".
+func (g Goal) String() string {
+	if int(g) < len(goalNames) {
+		return goalNames[g]
+	}
+	return fmt.Sprintf("goal(%d)", uint8(g))
+}
+
+// Board is an arrangement of tiles beside the goal it is to reach: the
+// instance a reader thinks in. Cells are numbered row by row from 0; tile 0 is
+// the blank. Boards are compared with ==. The zero Board is no board; [NewBoard]
+// and the parsers make valid ones.
+type Board struct {
+	width, height uint8
+	goal          Goal
+	tiles         [MaxCells]uint8
+}
+
+// NewBoard returns the board of that width and height whose cells hold tiles,
+// row by row, 0 for the blank. It copies tiles. The error names the first cell
+// that is wrong. Whether the goal can be reached is asked with [Board.Check].
+func NewBoard(width, height int, goal Goal, tiles []int) (Board, error) {
+	if err := checkSize(width, height); err != nil {
+		return Board{}, err
+	}
+	cells := width * height
+	if len(tiles) != cells {
+		return Board{}, fmt.Errorf("tiles: a board of %dx%d has %d cells, got %d tiles", width, height, cells, len(tiles))
+	}
+	if goal > BlankFirst {
+		return Board{}, fmt.Errorf("tiles: %v is not a goal (want %v or %v)", goal, BlankLast, BlankFirst)
+	}
+	b := Board{width: uint8(width), height: uint8(height), goal: goal}
+	var cellOf [MaxCells]int
+	for cell, tile := range tiles {
+		if tile < 0 || tile >= cells {
+			return Board{}, fmt.Errorf("tiles: cell %d: %d is not a tile of a board of %dx%d (want 0 to %d)", cell, tile, width, height, cells-1)
+		}
+		if before := cellOf[tile]; before > 0 {
+			return Board{}, fmt.Errorf("tiles: cell %d: tile %d is on cell %d already", cell, tile, before-1)
+		}
+		cellOf[tile] = cell + 1
+		b.tiles[cell] = uint8(tile)
+	}
+	return b, nil
+}
+
+// checkSize accepts 2x2 to 25 cells.
+func checkSize(width, height int) error {
+	switch {
+	case width < 1 || height < 1:
+		return fmt.Errorf("tiles: no board is %dx%d", width, height)
+	case width == 1 || height == 1:
+		return fmt.Errorf("tiles: a board of %dx%d is a line, on which the order of the tiles cannot change (want 2x2 or more)", width, height)
+	case width > MaxCells || height > MaxCells || width*height > MaxCells:
+		return fmt.Errorf("tiles: a board of %dx%d has more than %d cells", width, height, MaxCells)
+	}
+	return nil
+}
+
+// Solved returns the goal arrangement itself.
+func Solved(width, height int, goal Goal) (Board, error) {
+	if err := checkSize(width, height); err != nil {
+		return Board{}, err
+	}
+	tiles := make([]int, width*height)
+	for cell := range tiles {
+		tiles[cell] = cell
+		if goal == BlankLast {
+			tiles[cell] = (cell + 1) % len(tiles)
+		}
+	}
+	return NewBoard(width, height, goal, tiles)
+}
+
+// Width returns the number of columns.
+func (b Board) Width() int { return int(b.width) }
+
+// Height returns the number of rows.
+func (b Board) Height() int { return int(b.height) }
+
+// Cells returns the number of cells, one more than there are tiles.
+func (b Board) Cells() int { return int(b.width) * int(b.height) }
+
+// Goal returns the arrangement that solves the board.
+func (b Board) Goal() Goal { return b.goal }
+
+// Tile returns the tile on a cell, 0 for the blank.
+func (b Board) Tile(cell int) int { return int(b.tiles[cell]) }
+
+// Tiles returns the tiles cell by cell, in a new slice.
+func (b Board) Tiles() []int {
+	tiles := make([]int, b.Cells())
+	for cell := range tiles {
+		tiles[cell] = int(b.tiles[cell])
+	}
+	return tiles
+}
+
+// Blank returns the cell of the blank.
+func (b Board) Blank() int {
+	for cell := range b.Cells() {
+		if b.tiles[cell] == 0 {
+			return cell
+		}
+	}
+	return -1
+}
+
+// Home returns the cell on which the goal has a tile.
+func (b Board) Home(tile int) int {
+	if b.goal == BlankFirst {
+		return tile
+	}
+	return (tile + b.Cells() - 1) % b.Cells()
+}
+
+// Solved reports whether every tile is at home.
+func (b Board) Solved() bool {
+	for cell := range b.Cells() {
+		if b.Home(int(b.tiles[cell])) != cell {
+			return false
+		}
+	}
+	return true
+}
+
+// Turned returns the same problem with the other goal: the board turned by
+// half a turn, with its tiles renumbered so that the turned goal is the other
+// one. Solutions have the same length; each [Move] turns into its opposite.
+func (b Board) Turned() Board {
+	n := b.Cells()
+	t := Board{width: b.width, height: b.height, goal: BlankLast + BlankFirst - b.goal}
+	for cell := range n {
+		if tile := int(b.tiles[cell]); tile != 0 {
+			t.tiles[n-1-cell] = uint8(n - tile)
+		}
+	}
+	return t
+}
+
+// blankFirst returns the form in which boards are searched, and whether moves
+// turn on the way back.
+func (b Board) blankFirst() (_ Board, turned bool) {
+	if b.goal == BlankFirst {
+		return b, false
+	}
+	return b.Turned(), true
+}
+
+// Apply returns the board after a move, and whether there is a tile that can
+// make it.
+func (b Board) Apply(m Move) (Board, bool) {
+	to := b.Blank() // the moving tile comes here
+	from, ok := m.from(to, b.Width(), b.Height())
+	if !ok {
+		return b, false
+	}
+	b.tiles[to], b.tiles[from] = b.tiles[from], 0
+	return b, true
+}
+
+// Replay returns the board after a path, or an error that names the first move
+// that cannot be made.
+func (b Board) Replay(path []Move) (Board, error) {
+	for i, m := range path {
+		next, ok := b.Apply(m)
+		if !ok {
+			return b, fmt.Errorf("tiles: move %d of %d, %v, cannot be made on %v", i+1, len(path), m, b)
+		}
+		b = next
+	}
+	return b, nil
+}

@@ -1,0 +1,178 @@
+package tiles
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Heuristic estimates how many moves a board needs at least. All of this
+// package are admissible; the tests check it against every position of the
+// 8-puzzle. [Heuristic.Of] evaluates one on a board.
+type Heuristic struct {
+	Name       string
+	Doc        string // one line
+	Source     string
+	Consistent bool // changes by at most 1 with a move, so that A* never reopens a node
+
+	parts    part              // the estimate is the largest of these
+	estimate []func(Board) int // and of these, evaluated anew on each state
+}
+
+// part is a set of estimates that a state carries along.
+type part uint8
+
+const (
+	hamming   part = 1 << iota
+	manhattan      // the sum of distances alone
+	conflict       // the sum of distances and of linear conflicts
+	walking
+	inversion
+)
+
+// The heuristics.
+var (
+	// None is 0 everywhere; A* with it is uniform-cost search.
+	None = Heuristic{
+		Name: "none", Doc: "0 everywhere",
+		Source: "Dijkstra 1959", Consistent: true,
+	}
+	// Hamming counts the tiles that are not at home; never the blank.
+	Hamming = Heuristic{
+		Name: "hamming", Doc: "number of tiles that are not at home",
+		Source: "Doran & Michie 1966", Consistent: true, parts: hamming,
+	}
+	// Manhattan adds up, over the tiles, the rows and columns that each is away
+	// from home.
+	Manhattan = Heuristic{
+		Name: "manhattan", Doc: "rows and columns that each tile is away from home, summed",
+		Source: "Doran & Michie 1966; Korf 1985", Consistent: true, parts: manhattan,
+	}
+	// LinearConflict is Manhattan plus two moves for each tile that must leave
+	// its line so that no two tiles that belong there stand in reversed order.
+	// In a line the fewest such tiles are those outside a longest increasing
+	// run; lines of both directions are added.
+	LinearConflict = Heuristic{
+		Name: "linear-conflict", Doc: "manhattan, plus 2 for each tile that must leave its line to let others pass",
+		Source: "Hansson, Mayer & Yung 1992", Consistent: true, parts: conflict,
+	}
+	// WalkingDistance solves, for rows and for columns, the puzzle in which
+	// only the line that a tile stands in and the line that it belongs in
+	// count, and adds the two.
+	WalkingDistance = Heuristic{
+		Name: "walking-distance", Doc: "exact number of moves between lines when tiles of the same home line are alike",
+		Source: "K. Takahashi, 15-puzzle optimal solver, 2001", Consistent: true, parts: walking,
+	}
+	// InversionDistance counts the pairs of tiles in the wrong reading order: a
+	// vertical move passes width − 1 tiles, so it mends at most as many. The
+	// same in columns for horizontal moves.
+	InversionDistance = Heuristic{
+		Name: "inversion-distance", Doc: "moves needed to mend the pairs of tiles in wrong reading order, by rows and by columns",
+		Source: "K. Takahashi, 15-puzzle optimal solver, 2001", Consistent: true, parts: inversion,
+	}
+	// LCWD is the larger of linear conflict and walking distance, the best
+	// that needs no table on disk.
+	LCWD = Max("lc-wd", LinearConflict, WalkingDistance)
+)
+
+// Heuristics returns the heuristics that have a name of their own, weakest
+// first.
+func Heuristics() []Heuristic {
+	return []Heuristic{None, Hamming, Manhattan, InversionDistance, LinearConflict, WalkingDistance, LCWD}
+}
+
+// abbreviations name the members of a maximum: "lc-id" is the larger of linear
+// conflict and inversion distance.
+var abbreviations = []struct {
+	short string
+	h     *Heuristic
+}{
+	{"md", &Manhattan}, {"lc", &LinearConflict}, {"wd", &WalkingDistance}, {"id", &InversionDistance}, {"hd", &Hamming},
+}
+
+// ParseHeuristic returns the heuristic of that name, or the maximum of several
+// that is written with their abbreviations (hd, md, lc, wd, id) and hyphens,
+// such as "lc-wd-id".
+func ParseHeuristic(name string) (Heuristic, error) {
+	var names []string
+	for _, h := range Heuristics() {
+		if h.Name == name {
+			return h, nil
+		}
+		names = append(names, h.Name)
+	}
+	var members []Heuristic
+	for word := range strings.SplitSeq(name, "-") {
+		i := slices.IndexFunc(abbreviations, func(a struct {
+			short string
+			h     *Heuristic
+		},
+		) bool {
+			return a.short == word
+		})
+		if i < 0 {
+			members = nil
+			break
+		}
+		members = append(members, *abbreviations[i].h)
+	}
+	if len(members) < 2 {
+		return Heuristic{}, fmt.Errorf("tiles: no heuristic is called %q (want %s, or a maximum such as lc-wd-id of hd, md, lc, wd, id)%s",
+			name, strings.Join(names, ", "), search.DidYouMean(name, names))
+	}
+	return Max(name, members...), nil
+}
+
+// Max returns the largest of several heuristics, under a name of its own. It
+// is consistent if all of them are.
+func Max(name string, members ...Heuristic) Heuristic {
+	m := Heuristic{Name: name, Source: "maximum of admissible estimates", Consistent: true}
+	var docs []string
+	for _, h := range members {
+		m.parts |= h.parts
+		m.estimate = append(m.estimate, h.estimate...)
+		m.Consistent = m.Consistent && h.Consistent
+		docs = append(docs, h.Name)
+	}
+	m.Doc = "the larger of " + strings.Join(docs, " and ")
+	return m
+}
+
+// NewHeuristic returns a heuristic of your own: estimate is called with every
+// state that is generated, and must never say more than the moves needed, and
+// 0 for the goal. Set Consistent if a move changes it by at most 1.
+func NewHeuristic(name, doc string, estimate func(Board) int) Heuristic {
+	return Heuristic{Name: name, Doc: doc, estimate: []func(Board) int{estimate}}
+}
+
+// Fits reports why the heuristic cannot be had for boards of that size; nil if
+// it can.
+func (h Heuristic) Fits(width, height int) error {
+	if err := checkSize(width, height); err != nil {
+		return err
+	}
+	if h.parts&walking == 0 {
+		return nil
+	}
+	// The goal's blank stands in line 0 in blank-first form.
+	if _, err := walkTable(walkShape{lines: height, perLine: width}); err != nil {
+		return fmt.Errorf("tiles: heuristic %s does not fit a board of %dx%d: %w", h.Name, width, height, err)
+	}
+	if _, err := walkTable(walkShape{lines: width, perLine: height}); err != nil {
+		return fmt.Errorf("tiles: heuristic %s does not fit a board of %dx%d: %w", h.Name, width, height, err)
+	}
+	return nil
+}
+
+// Of returns the estimate for a board, computed from scratch. It panics if the
+// heuristic does not fit the board's size; see [Heuristic.Fits].
+func (h Heuristic) Of(b Board) int {
+	p, err := New(b, h)
+	if err != nil {
+		panic(err)
+	}
+	_, estimate := p.Start()
+	return int(estimate)
+}

@@ -1,0 +1,143 @@
+package tiles
+
+import "fmt"
+
+// Move is the direction in which a tile slides into the blank. The blank goes
+// the other way.
+type Move uint8
+
+// The moves. The zero Move stands for "none yet".
+const (
+	NoMove Move = iota
+	Up
+	Down
+	Left
+	Right
+)
+
+var (
+	moveLetters = [...]byte{NoMove: '-', Up: 'U', Down: 'D', Left: 'L', Right: 'R'}
+	inverses    = [...]Move{NoMove: NoMove, Up: Down, Down: Up, Left: Right, Right: Left}
+)
+
+// String returns the letter of the move: U, D, L or R.
+func (m Move) String() string {
+	if int(m) < len(moveLetters) {
+		return string(moveLetters[m])
+	}
+	return fmt.Sprintf("move(%d)", uint8(m))
+}
+
+// Inverse returns the move that undoes m.
+func (m Move) Inverse() Move { return inverses[m%5] }
+
+// from returns the cell of the tile that makes the move when the blank is on
+// cell to.
+func (m Move) from(to, width, height int) (cell int, ok bool) {
+	row, col := to/width, to%width
+	switch m {
+	case Up:
+		return to + width, row+1 < height
+	case Down:
+		return to - width, row > 0
+	case Left:
+		return to + 1, col+1 < width
+	case Right:
+		return to - 1, col > 0
+	}
+	return 0, false
+}
+
+// FormatPath returns the letters of a path, such as "ULLD"; "" for the empty
+// path.
+func FormatPath(path []Move) string {
+	b := make([]byte, len(path))
+	for i, m := range path {
+		b[i] = moveLetters[m%5]
+	}
+	return string(b)
+}
+
+// ParsePath reads what [FormatPath] writes. Lower case and spaces are
+// accepted; the error names the column of the first other character, from 1.
+func ParsePath(s string) ([]Move, error) {
+	path := make([]Move, 0, len(s))
+	for i := range len(s) {
+		switch s[i] {
+		case 'U', 'u':
+			path = append(path, Up)
+		case 'D', 'd':
+			path = append(path, Down)
+		case 'L', 'l':
+			path = append(path, Left)
+		case 'R', 'r':
+			path = append(path, Right)
+		case ' ', '\t':
+		default:
+			return nil, fmt.Errorf("tiles: path %q: column %d: %q is not a move (want U, D, L or R)", s, i+1, s[i])
+		}
+	}
+	return path, nil
+}
+
+// Order is the order in which successors are tried, as moves of the *blank* on
+// the board in blank-first form, which is how the literature states it: the
+// letters u, l, r, d, each once. Counters of searches that stop at the first
+// goal depend on it.
+type Order string
+
+// DefaultOrder is that of Korf's published counts for the 15-puzzle.
+const DefaultOrder Order = "ulrd"
+
+// ParseOrder accepts the 24 orders, in either case.
+func ParseOrder(s string) (Order, error) {
+	order, seen := make([]byte, 0, 4), [128]bool{}
+	for i := range len(s) {
+		c := s[i] | 0x20
+		if (c != 'u' && c != 'l' && c != 'r' && c != 'd') || seen[c] {
+			break
+		}
+		seen[c] = true
+		order = append(order, c)
+	}
+	if len(order) != 4 || len(s) != 4 {
+		return "", fmt.Errorf("tiles: %q is not an order of moves (want the letters u, l, r, d in any order)", s)
+	}
+	return Order(order), nil
+}
+
+// Orders returns all 24 orders, sorted by their letters.
+func Orders() []Order {
+	var orders []Order
+	const letters = "dlru"
+	for _, a := range letters {
+		for _, b := range letters {
+			for _, c := range letters {
+				for _, d := range letters {
+					if o, err := ParseOrder(string([]rune{a, b, c, d})); err == nil {
+						orders = append(orders, o)
+					}
+				}
+			}
+		}
+	}
+	return orders
+}
+
+// moves returns the tile moves of the order.
+func (o Order) moves() [4]Move {
+	var moves [4]Move
+	for i := range moves {
+		switch o[i] {
+		case 'u':
+			moves[i] = Down
+		case 'l':
+			moves[i] = Right
+		case 'r':
+			moves[i] = Left
+		case 'd':
+			moves[i] = Up
+		}
+	}
+	return moves
+}

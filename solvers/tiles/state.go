@@ -1,0 +1,25 @@
+package tiles
+
+// State is a position during a search: the tiles in blank-first form, and what
+// the estimate of a child is computed from. The parts that the heuristic does
+// not use are zero.
+//
+// Cells are numbered row by row; tile t belongs on cell t, the blank on cell 0:
+//
+//	 0  1  2  3
+//	 4  5  6  7
+//	 8  9 10 11
+//	12 13 14 15
+type State struct {
+	cells     [MaxCells]uint8 // tile on each cell; 0 for the blank and beyond the board
+	blank     uint8           // its cell
+	distance  uint8           // sum of Manhattan distances
+	conflicts uint8           // tiles that must leave a line, over all lines
+	misplaced uint8           // tiles that are not at home
+	// Of vertical and of horizontal moves, in this order:
+	walk       [2]uint16 // state of the walking-distance table
+	inversions [2]uint16
+}
+
+// Tile returns the tile on a cell in blank-first form, 0 for the blank.
+func (s *State) Tile(cell int) int { return int(s.cells[cell]) }

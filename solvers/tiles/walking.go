@@ -1,0 +1,96 @@
+package tiles
+
+import (
+	"fmt"
+	"sync"
+)
+
+// Walking distance in one direction. A state says, for each line of the board,
+// how many of its tiles belong in each line, and in which line the blank is. A
+// move takes one tile from a line next to the blank's into the blank's line. The
+// state of the other direction does not change with it, so the two numbers add
+// up to an admissible estimate, and each move changes one of them by exactly 1
+// (every state has one parity).
+
+// walkShape is what a table depends on: lines of the direction, cells in each,
+// and the line in which the goal has its blank.
+type walkShape struct{ lines, perLine, blankLine int }
+
+// maxWalkStates is the largest table that is built; 4x4 boards need 24,964
+// states in each direction, and 5x5 boards millions.
+const maxWalkStates = 1 << 16
+
+// walkTables is the table of all states of one direction.
+type walkTables struct {
+	shape walkShape
+	dist  []uint8 // moves to the goal, by state
+	// next holds the state after a move at (state·2 + direction)·lines + home
+	// line of the tile that moves; direction 0: the tile moves to a lower line,
+	// 1: to a higher one. Impossible moves lead to state 0.
+	next  []uint16
+	index map[walkCounts]uint16
+}
+
+// walkCounts holds, at line·lines + home, the tiles in a line that belong in
+// the home line. The blank's line is the one that is a tile short.
+type walkCounts [MaxCells * MaxCells / 4]uint8
+
+var walkCache sync.Map // walkShape → func() (*walkTables, error)
+
+// walkTable returns the table of a shape, built when it is first asked for.
+func walkTable(shape walkShape) (*walkTables, error) {
+	build, _ := walkCache.LoadOrStore(shape, sync.OnceValues(func() (*walkTables, error) { return buildWalk(shape) }))
+	return build.(func() (*walkTables, error))()
+}
+
+func buildWalk(shape walkShape) (*walkTables, error) {
+	tooMany := fmt.Errorf("walking distance has more than %d states for %d lines of %d cells", maxWalkStates, shape.lines, shape.perLine)
+	if shape.lines*shape.lines > len(walkCounts{}) {
+		return nil, tooMany
+	}
+	n := shape.lines
+	t := &walkTables{shape: shape, index: make(map[walkCounts]uint16)}
+	var goal walkCounts
+	for line := range n {
+		goal[line*n+line] = uint8(shape.perLine)
+	}
+	goal[shape.blankLine*n+shape.blankLine]--
+
+	states := []walkCounts{goal}
+	blanks := []uint8{uint8(shape.blankLine)}
+	t.index[goal] = 0
+	t.dist = append(t.dist, 0)
+	for at := 0; at < len(states); at++ {
+		t.next = append(t.next, make([]uint16, 2*n)...)
+		for direction := range 2 {
+			// The tile comes from the line after the blank's to go lower, or
+			// from the one before it to go higher.
+			blank := int(blanks[at])
+			from := blank + 1 - 2*direction
+			if from < 0 || from >= n {
+				continue
+			}
+			for home := range n {
+				s := states[at]
+				if s[from*n+home] == 0 {
+					continue
+				}
+				s[from*n+home]--
+				s[blank*n+home]++
+				to, known := t.index[s]
+				if !known {
+					if len(states) == maxWalkStates {
+						return nil, tooMany
+					}
+					to = uint16(len(states))
+					t.index[s] = to
+					states = append(states, s)
+					blanks = append(blanks, uint8(from))
+					t.dist = append(t.dist, t.dist[at]+1)
+				}
+				t.next[(at*2+direction)*n+home] = to
+			}
+		}
+	}
+	return t, nil
+}
