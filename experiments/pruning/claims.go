@@ -3,32 +3,13 @@ package pruning
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
-
-// noTrials is the evidence of a claim whose trials were not run, such as when
-// a notebook asks for other sizes.
-const noTrials = "The trials this needs were not run: the quick scale leaves some out, and so do other sizes or strategies."
-
-// undecided is the claim when there is nothing to decide it by.
-func undecided(id, statement string) reports.Claim {
-	return reports.Claim{ID: id, Statement: statement, Evidence: noTrials, Holds: reports.Undecided}
-}
-
-// has reports whether there are trials of all the named strategies.
-func has(trials []experiments.Trial, strategies ...string) bool {
-	for _, s := range strategies {
-		if len(analysis.Where(trials, analysis.Strategies(s))) == 0 {
-			return false
-		}
-	}
-	return true
-}
 
 // sortingComparison compares pruning with and without sorting on the largest
 // sample.
@@ -41,8 +22,8 @@ func sortingComparison(trials []experiments.Trial) (analysis.Comparison, error) 
 func SortingClaim(trials []experiments.Trial) (reports.Claim, error) {
 	const id = "sorting-saves"
 	statement := fmt.Sprintf("Sorting saves nodes: on rings of %d, pruning+sorting expands fewer in total than pruning.", sortingSize)
-	if !has(analysis.Where(sortingPair(trials), analysis.Sizes(sortingSize)), "pruning", "pruning+sorting") {
-		return undecided(id, statement), nil
+	if !study.Has(analysis.Where(sortingPair(trials), analysis.Sizes(sortingSize)), "pruning", "pruning+sorting") {
+		return study.Undecided(id, statement), nil
 	}
 	c, err := sortingComparison(trials)
 	if err != nil {
@@ -59,8 +40,8 @@ func SampleClaim(trials []experiments.Trial) (reports.Claim, error) {
 	const id = "sample-too-small"
 	statement := fmt.Sprintf("%d rings are too few to establish a saving of %.0f %% of the total.", growthInstances, 100*publishedSaving)
 	rows := analysis.Where(sortingPair(trials), analysis.Sizes(sortingSize), analysis.FirstInstances(growthInstances))
-	if !has(rows, "pruning", "pruning+sorting") {
-		return undecided(id, statement), nil
+	if !study.Has(rows, "pruning", "pruning+sorting") {
+		return study.Undecided(id, statement), nil
 	}
 	c, err := analysis.Compare(rows, experiments.Expanded, "pruning", "pruning+sorting")
 	if err != nil {
@@ -70,7 +51,7 @@ func SampleClaim(trials []experiments.Trial) (reports.Claim, error) {
 	claim := reports.Claim{
 		ID: id, Statement: statement,
 		Evidence: fmt.Sprintf("With the first %s of %d nodes the ratio of totals is %.2f with a 95 %% interval from %.2f to %.2f: half its width is %.0f %%, against the %.0f %% to be shown.",
-			plural(c.N, "ring"), sortingSize, c.Totals.Value, c.Totals.BCa.Low, c.Totals.BCa.High, 100*half, 100*publishedSaving),
+			study.Plural(c.N, "ring"), sortingSize, c.Totals.Value, c.Totals.BCa.Low, c.Totals.BCa.High, 100*half, 100*publishedSaving),
 		Estimate: &reports.Estimate{Value: c.Totals.Value, Low: c.Totals.BCa.Low, High: c.Totals.BCa.High, N: c.N},
 	}
 	switch {
@@ -87,9 +68,9 @@ func SampleClaim(trials []experiments.Trial) (reports.Claim, error) {
 // GrowthClaim asks whether pruning lowers the growth and not just the count.
 func GrowthClaim(trials []experiments.Trial) (reports.Claim, error) {
 	const statement = "Pruning lowers the growth itself: the factor per added node is smaller than that of the standard search."
-	claim := undecided("growth-lower", statement)
+	claim := study.Undecided("growth-lower", statement)
 	rows := growth(trials)
-	if !has(rows, "standard", "pruning") {
+	if !study.Has(rows, "standard", "pruning") {
 		return claim, nil
 	}
 	standard, err := analysis.Scaling(rows, experiments.Expanded, "standard")
@@ -103,7 +84,7 @@ func GrowthClaim(trials []experiments.Trial) (reports.Claim, error) {
 	}
 	a, b := standard.Factor, pruning.Factor
 	claim.Evidence = fmt.Sprintf("Factor per added node: standard %.3f (95 %% interval %.3f to %.3f), pruning %.3f (%.3f to %.3f), from the medians at n = %s, where neither is cut off.",
-		a.Value, a.BCa.Low, a.BCa.High, b.Value, b.BCa.Low, b.BCa.High, listed(pruning.Sizes))
+		a.Value, a.BCa.Low, a.BCa.High, b.Value, b.BCa.Low, b.BCa.High, study.Listed(pruning.Sizes))
 	switch {
 	case !a.BCa.Known() || !b.BCa.Known():
 		claim.Holds = reports.Undecided
@@ -139,10 +120,10 @@ func PolynomialClaim(trials []experiments.Trial) (reports.Claim, error) {
 		}
 	}
 	claim.Evidence = fmt.Sprintf("Over %s of %s to %s nodes the most decisions are %d, at n = %s; %d runs were capped.",
-		plural(len(rows), "ring"), grouped(uint64(smallest(rows))), grouped(uint64(biggest(rows))), worst, grouped(uint64(size)), capped)
+		study.Plural(len(rows), "ring"), study.Grouped(uint64(smallest(rows))), study.Grouped(uint64(biggest(rows))), worst, study.Grouped(uint64(size)), capped)
 	switch {
 	case len(rows) == 0:
-		claim.Evidence = noTrials
+		claim.Evidence = study.NoTrials
 	case worst <= fewDecisions && capped == 0:
 		claim.Holds = reports.Holds
 	default:
@@ -152,14 +133,14 @@ func PolynomialClaim(trials []experiments.Trial) (reports.Claim, error) {
 }
 
 func smallest(trials []experiments.Trial) int {
-	if sizes := sizesOf(trials); len(sizes) > 0 {
+	if sizes := study.Sizes(trials); len(sizes) > 0 {
 		return sizes[0]
 	}
 	return 0
 }
 
 func biggest(trials []experiments.Trial) int {
-	if sizes := sizesOf(trials); len(sizes) > 0 {
+	if sizes := study.Sizes(trials); len(sizes) > 0 {
 		return sizes[len(sizes)-1]
 	}
 	return 0
@@ -170,15 +151,15 @@ func biggest(trials []experiments.Trial) int {
 func SpeedClaim(trials []experiments.Trial) (reports.Claim, error) {
 	claim := reports.Claim{ID: "speed", Timing: true, Holds: reports.Undecided}
 	size := 0
-	for _, n := range sizesOf(timed(trials)) {
+	for _, n := range study.Sizes(timed(trials)) {
 		if len(analysis.Where(timed(trials), analysis.Sizes(n), analysis.Strategies("pruning+sorting"))) > 0 {
 			size = n
 		}
 	}
 	claim.Statement = fmt.Sprintf("Contraction solves the rings of %d more than a thousand times faster than pruning+sorting.", size)
-	if !has(analysis.Where(timed(trials), analysis.Sizes(size)), "contraction", "pruning+sorting") {
+	if !study.Has(analysis.Where(timed(trials), analysis.Sizes(size)), "contraction", "pruning+sorting") {
 		claim.Statement = "Contraction is more than a thousand times faster than pruning+sorting."
-		claim.Evidence = noTrials
+		claim.Evidence = study.NoTrials
 		return claim, nil
 	}
 	c, err := analysis.Compare(analysis.Where(timed(trials), analysis.Sizes(size)), experiments.Seconds, "contraction", "pruning+sorting")
@@ -187,7 +168,7 @@ func SpeedClaim(trials []experiments.Trial) (reports.Claim, error) {
 	}
 	claim.Estimate = &reports.Estimate{Value: c.Totals.Value, Low: c.Totals.BCa.Low, High: c.Totals.BCa.High, N: c.N}
 	claim.Evidence = fmt.Sprintf("Ratio of total CPU times over the same %s: %s (95 %% interval %s to %s).",
-		plural(c.N, "ring"), rounded(c.Totals.Value), rounded(c.Totals.BCa.Low), rounded(c.Totals.BCa.High))
+		study.Plural(c.N, "ring"), rounded(c.Totals.Value), rounded(c.Totals.BCa.Low), rounded(c.Totals.BCa.High))
 	switch {
 	case c.Totals.BCa.Known() && c.Totals.BCa.Low > 1000:
 		claim.Holds = reports.Holds
@@ -197,28 +178,13 @@ func SpeedClaim(trials []experiments.Trial) (reports.Claim, error) {
 	return claim, nil
 }
 
-// listed writes numbers one after the other: "30, 40 and 50".
-func listed(numbers []int) string {
-	var b strings.Builder
-	for i, n := range numbers {
-		switch {
-		case i > 0 && i == len(numbers)-1:
-			b.WriteString(" and ")
-		case i > 0:
-			b.WriteString(", ")
-		}
-		b.WriteString(grouped(uint64(n)))
-	}
-	return b.String()
-}
-
 // rounded writes a large ratio to three significant digits.
 func rounded(x float64) string {
 	if math.IsNaN(x) || x < 1000 {
 		return fmt.Sprintf("%.3g", x)
 	}
 	unit := math.Pow(10, math.Floor(math.Log10(x))-2)
-	return grouped(uint64(math.Round(x/unit) * unit))
+	return study.Grouped(uint64(math.Round(x/unit) * unit))
 }
 
 // CyclesClaim asks whether the free cycles grow like those of random mappings:
@@ -228,7 +194,7 @@ func CyclesClaim(trials []experiments.Trial) (reports.Claim, error) {
 	even, odd := cyclesFit(trials, 0), cyclesFit(trials, 1)
 	claim := reports.Claim{
 		ID:        "cycles-logarithmic",
-		Statement: fmt.Sprintf("From %s nodes on the number of free cycles is compatible with a growth by ln n on even rings and by half of that on odd ones, as in random mappings.", grouped(asymptotic)),
+		Statement: fmt.Sprintf("From %s nodes on the number of free cycles is compatible with a growth by ln n on even rings and by half of that on odd ones, as in random mappings.", study.Grouped(asymptotic)),
 		Evidence: fmt.Sprintf("Slope of the mean against ln n: %.2f on even rings (95 %% interval %.2f to %.2f), %.2f on odd ones (%.2f to %.2f).",
 			even.B, even.BInterval.Low, even.BInterval.High, odd.B, odd.BInterval.Low, odd.BInterval.High),
 		Holds: reports.Undecided,
@@ -242,7 +208,7 @@ func CyclesClaim(trials []experiments.Trial) (reports.Claim, error) {
 		claim.Holds = reports.Fails
 	}
 	if even.N < 3 || odd.N < 3 || math.IsNaN(even.B) || math.IsNaN(odd.B) {
-		return undecided(claim.ID, claim.Statement), nil
+		return study.Undecided(claim.ID, claim.Statement), nil
 	}
 	return claim, nil
 }
@@ -276,12 +242,12 @@ func OddClaim(trials []experiments.Trial) (reports.Claim, error) {
 	claim := reports.Claim{
 		ID:        "odd-solvable",
 		Statement: "Random rings with an odd number of nodes are solvable more often than the next smaller even ones.",
-		Evidence:  fmt.Sprintf("More often at %s, less often at %d (sign test p = %.2g).", plural(wins, "odd size"), losses, p),
+		Evidence:  fmt.Sprintf("More often at %s, less often at %d (sign test p = %.2g).", study.Plural(wins, "odd size"), losses, p),
 		Holds:     reports.Undecided,
 	}
 	switch {
 	case wins+losses == 0:
-		claim.Evidence = noTrials
+		claim.Evidence = study.NoTrials
 	case p < 0.05 && wins > losses:
 		claim.Holds = reports.Holds
 	case p < 0.05:

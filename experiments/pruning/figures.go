@@ -8,6 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 )
 
@@ -40,8 +41,8 @@ func capPhrase(trials []experiments.Trial, shown string) string {
 			capped++
 		}
 	}
-	phrase := fmt.Sprintf("Runs stop after %s nodes, which ended %s of %s.", grouped(nodeLimit(trials)), grouped(uint64(capped)), grouped(uint64(len(trials))))
-	if nodeLimit(trials) == 0 {
+	phrase := fmt.Sprintf("Runs stop after %s nodes, which ended %s of %s.", study.Grouped(study.NodeLimit(trials)), study.Grouped(uint64(capped)), study.Grouped(uint64(len(trials))))
+	if study.NodeLimit(trials) == 0 {
 		phrase = "No limit was set."
 	}
 	if capped > 0 {
@@ -72,14 +73,14 @@ func SpreadFigure(trials []experiments.Trial) (plots.Figure, error) {
 	}
 	f.ID, f.Title = "spread", fmt.Sprintf("Nodes expanded per ring, n = %d", size)
 	f.Caption = fmt.Sprintf("Boxes reach from the lower to the upper quartile with a line at the median, whiskers to the last value within one and a half box lengths; strokes are values beyond. %s. %s",
-		capitalised(perSize(rows)), capPhrase(rows, "Open markers with an arrow are lower bounds."))
+		study.Capitalised(perSize(rows)), capPhrase(rows, "Open markers with an arrow are lower bounds."))
 	return f, nil
 }
 
 // largest keeps the trials of the largest size with the most strategies.
 func largest(trials []experiments.Trial) ([]experiments.Trial, int) {
 	best, most := 0, 0
-	for _, size := range sizesOf(trials) {
+	for _, size := range study.Sizes(trials) {
 		if k := len(strategiesOf(analysis.Where(trials, analysis.Sizes(size)))); k >= most {
 			best, most = size, k
 		}
@@ -108,9 +109,9 @@ func SortingScatter(trials []experiments.Trial) (plots.Figure, error) {
 // effect of sorting: ratios of total nodes with their intervals.
 func SortingIntervals(trials []experiments.Trial) (plots.Figure, error) {
 	var rows []plots.Interval
-	for _, size := range sizesOf(sortingPair(trials)) {
+	for _, size := range study.Sizes(sortingPair(trials)) {
 		at := analysis.Where(sortingPair(trials), analysis.Sizes(size))
-		if !has(at, "pruning", "pruning+sorting") {
+		if !study.Has(at, "pruning", "pruning+sorting") {
 			continue
 		}
 		whole, err := analysis.Compare(at, experiments.Expanded, "pruning", "pruning+sorting")
@@ -124,7 +125,7 @@ func SortingIntervals(trials []experiments.Trial) (plots.Figure, error) {
 			}
 			rows = append(rows, intervalRow(fmt.Sprintf("n = %d, the first %d rings", size, first.N), first))
 		}
-		name := fmt.Sprintf("n = %d, %s", size, plural(whole.N, "ring"))
+		name := fmt.Sprintf("n = %d, %s", size, study.Plural(whole.N, "ring"))
 		rows = append(rows, intervalRow(name, whole))
 	}
 	f, err := plots.Forest("sorting-intervals", "Total nodes with sorting ÷ without, by sample", plots.ForestOptions{
@@ -178,7 +179,7 @@ var parity = []struct {
 func meanCurve(name string, odd int, trials []experiments.Trial, m experiments.Metric) (curve plots.Curve, fit stats.Fit) {
 	curve.Name = name
 	var x, y []float64
-	for _, size := range sizesOf(trials) {
+	for _, size := range study.Sizes(trials) {
 		if size%2 != odd {
 			continue
 		}
@@ -233,14 +234,14 @@ func CyclesFigure(trials []experiments.Trial) (plots.Figure, error) {
 		return f, err
 	}
 	f.Caption = fmt.Sprintf("Mean number of free cycles with 95 %% bootstrap intervals, %s of each size. Each free cycle doubles the number of candidates. Lines: least squares against ln n from n = %s on.",
-		perSize(rows), grouped(asymptotic))
+		perSize(rows), study.Grouped(asymptotic))
 	return f, nil
 }
 
 // perSize says how many rings of each size there are.
 func perSize(trials []experiments.Trial) string {
 	low, high := 0, 0
-	for _, size := range sizesOf(trials) {
+	for _, size := range study.Sizes(trials) {
 		rings := map[int]bool{}
 		for _, t := range analysis.Where(trials, analysis.Sizes(size)) {
 			rings[t.Index] = true
@@ -251,9 +252,9 @@ func perSize(trials []experiments.Trial) string {
 		high = max(high, len(rings))
 	}
 	if low == high {
-		return plural(low, "planted ring")
+		return study.Plural(low, "planted ring")
 	}
-	return fmt.Sprintf("%s to %s", grouped(uint64(low)), plural(high, "planted ring"))
+	return fmt.Sprintf("%s to %s", study.Grouped(uint64(low)), study.Plural(high, "planted ring"))
 }
 
 // SolutionsFigure shows how many solutions planted rings have.
@@ -262,7 +263,7 @@ func SolutionsFigure(trials []experiments.Trial) (plots.Figure, error) {
 	var curves []plots.Curve
 	for _, p := range parity {
 		curve := plots.Curve{Name: p.name}
-		for _, size := range sizesOf(rows) {
+		for _, size := range study.Sizes(rows) {
 			sample := values(rows, solutionsMetric, size)
 			if size%2 != p.odd || len(sample) == 0 {
 				continue

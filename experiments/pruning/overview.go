@@ -2,11 +2,11 @@ package pruning
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
@@ -30,7 +30,7 @@ func Overview(trials []experiments.Trial) (reports.Table, error) {
 	}
 	groups := map[group][]experiments.Trial{}
 	var order []group
-	for _, set := range setsOf(trials) {
+	for _, set := range study.Sets(trials) {
 		family, _, _ := strings.Cut(set, ",")
 		for _, mode := range []experiments.Mode{experiments.Budget, experiments.Timed} {
 			at := analysis.Where(trials, analysis.Sets(set), analysis.InMode(mode))
@@ -52,10 +52,10 @@ func Overview(trials []experiments.Trial) (reports.Table, error) {
 				capped++
 			}
 		}
-		sizes := sizesOf(rows)
-		span := grouped(uint64(sizes[0]))
+		sizes := study.Sizes(rows)
+		span := study.Grouped(uint64(sizes[0]))
 		if last := sizes[len(sizes)-1]; last != sizes[0] {
-			span += " to " + grouped(uint64(last))
+			span += " to " + study.Grouped(uint64(last))
 		}
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Str(key.family), reports.Str(span), reports.Str(string(key.mode)),
@@ -71,14 +71,4 @@ func strategyPhrase(names []string) string {
 		return fmt.Sprintf("%d, from %s to %s", len(names), names[0], names[len(names)-1])
 	}
 	return strings.Join(names, ", ")
-}
-
-// setsOf returns the instance sets among the trials, sorted.
-func setsOf(trials []experiments.Trial) []string {
-	var sets []string
-	for i := range trials {
-		sets = append(sets, trials[i].Set)
-	}
-	slices.Sort(sets)
-	return slices.Compact(sets)
 }

@@ -1,10 +1,5 @@
 package pruning
 
-import (
-	"fmt"
-	"strings"
-)
-
 // Figures printed in the write-up (B. Pitney, 2013, "Results"): total seconds
 // of a C# program over 50 rings of its own, each size another sample.
 var published = []struct {
@@ -30,20 +25,4 @@ func publishedSeconds(size int, strategy string) (float64, bool) {
 		}
 	}
 	return 0, false
-}
-
-// capitalised makes the first letter of a sentence large.
-func capitalised(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
-}
-
-// plural writes a number with its noun: "1 ring", "50 rings".
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%s %ss", grouped(uint64(n)), noun)
 }

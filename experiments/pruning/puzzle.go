@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -27,7 +28,7 @@ func PuzzleFigure(line string) (reports.Figure, error) {
 		return reports.Figure{}, err
 	}
 	f := reports.Figure{
-		ID: "puzzle", Title: "A ring of " + plural(ring.Size(), "node"), SVG: svg.Bytes(),
+		ID: "puzzle", Title: "A ring of " + study.Plural(ring.Size(), "node"), SVG: svg.Bytes(),
 		Caption: fmt.Sprintf("The hand starts at node %d and moves by the value it stands on, clockwise or back.", ring.Start),
 	}
 	if result.Outcome == search.Solved {

@@ -1,11 +1,11 @@
 package pruning
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 )
 
 // Which trials belong to which question. Trials of different parts stand in
@@ -75,34 +75,9 @@ func families(trials []experiments.Trial) []experiments.Trial {
 	return analysis.Where(trials, func(t *experiments.Trial) bool { return strings.Contains(t.Set, ",c=") })
 }
 
-// sizesOf returns the sizes among the trials, in increasing order.
-func sizesOf(trials []experiments.Trial) []int {
-	var sizes []int
-	for i := range trials {
-		sizes = append(sizes, trials[i].Size)
-	}
-	slices.Sort(sizes)
-	return slices.Compact(sizes)
-}
-
-// strategiesOf returns the strategies among the trials, in the study's order,
-// others behind them by name.
+// strategiesOf returns the strategies among the trials, in the study's order.
 func strategiesOf(trials []experiments.Trial) []string {
-	var names []string
-	for i := range trials {
-		names = append(names, trials[i].Strategy)
-	}
-	slices.Sort(names)
-	names = slices.Compact(names)
-	known := StrategyNames()
-	rank := func(name string) int {
-		if i := slices.Index(known, name); i >= 0 {
-			return i
-		}
-		return len(known)
-	}
-	slices.SortStableFunc(names, func(a, b string) int { return rank(a) - rank(b) })
-	return names
+	return study.Strategies(trials, StrategyNames())
 }
 
 // values returns the metric's value for each trial of a size that has one.

@@ -8,7 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
@@ -17,7 +17,7 @@ func NodesTable(trials []experiments.Trial) (reports.Table, error) {
 	rows := growth(trials)
 	t := reports.Table{
 		ID: "nodes", Title: "Nodes expanded to find one solution",
-		Caption: fmt.Sprintf("Planted rings, start at node 0, %s.", limitPhrase(nodeLimit(rows))),
+		Caption: fmt.Sprintf("Planted rings, start at node 0, %s.", limitPhrase(study.NodeLimit(rows))),
 		Groups:  1,
 		Columns: []reports.Column{
 			{Name: "n", Kind: reports.Count},
@@ -47,24 +47,12 @@ func bounded(x float64, lower bool) reports.Cell {
 	return reports.Num(x)
 }
 
-// nodeLimit returns the largest node limit under which trials ran; 0 for none.
-func nodeLimit(trials []experiments.Trial) uint64 {
-	var limit uint64
-	for i := range trials {
-		limit = max(limit, trials[i].Limits.Expanded)
-	}
-	return limit
-}
-
 func limitPhrase(limit uint64) string {
 	if limit == 0 {
 		return "no limit"
 	}
-	return fmt.Sprintf("at most %s nodes a run", grouped(limit))
+	return fmt.Sprintf("at most %s nodes a run", study.Grouped(limit))
 }
-
-// grouped writes a count with thin spaces between thousands.
-func grouped(n uint64) string { return digits.Group(strconv.FormatUint(n, 10), digits.Narrow) }
 
 // GrowthTable gives the factor by which each strategy's median grows with one
 // more node on the ring.
@@ -87,7 +75,7 @@ func GrowthTable(trials []experiments.Trial) (reports.Table, error) {
 // write-up's sample size and on all rings.
 func SortingTable(trials []experiments.Trial) (reports.Table, error) {
 	var all []analysis.Comparison
-	if rows := sortingPair(trials); has(rows, "pruning", "pruning+sorting") {
+	if rows := sortingPair(trials); study.Has(rows, "pruning", "pruning+sorting") {
 		var err error
 		if all, err = analysis.CompareSizes(rows, experiments.Expanded, "pruning", "pruning+sorting"); err != nil {
 			return reports.Table{}, err
@@ -138,7 +126,7 @@ func LargeTable(trials []experiments.Trial) (reports.Table, error) {
 	rows := large(trials)
 	t := reports.Table{
 		ID: "large-nodes", Title: "Nodes expanded on large rings", Groups: 1,
-		Caption: fmt.Sprintf("Planted rings, start at node 0, %s.", limitPhrase(nodeLimit(rows))),
+		Caption: fmt.Sprintf("Planted rings, start at node 0, %s.", limitPhrase(study.NodeLimit(rows))),
 		Columns: []reports.Column{
 			{Name: "n", Kind: reports.Count, Full: true},
 			{Name: "strategy"},
@@ -176,7 +164,7 @@ func StructureTable(trials []experiments.Trial) (reports.Table, error) {
 		},
 	}
 	sets := counted(trials)
-	for _, size := range sizesOf(rows) {
+	for _, size := range study.Sizes(rows) {
 		cycles := stats.Bootstrap{}.Mean(values(rows, cyclesMetric, size))
 		found := reports.Cell{}
 		if sample := values(sets, solutionsMetric, size); len(sample) > 0 {
@@ -200,7 +188,7 @@ func FamiliesTable(trials []experiments.Trial) (reports.Table, error) {
 	rows := families(trials)
 	t := reports.Table{
 		ID: "families", Title: "Rings made to be hard, for contraction", Groups: 1,
-		Caption: fmt.Sprintf("c planted free cycles of three nodes; %s.", limitPhrase(nodeLimit(rows))),
+		Caption: fmt.Sprintf("c planted free cycles of three nodes; %s.", limitPhrase(study.NodeLimit(rows))),
 		Columns: []reports.Column{
 			{Name: "family"},
 			{Name: "n", Kind: reports.Count},

@@ -27,13 +27,20 @@ var policy = []struct {
 	{"solvers/search/searchtest", []string{"solvers/search"}},
 	{"solvers/handsoftime", []string{"solvers/search"}},
 	{"solvers/tiles", []string{"solvers/search"}},
-	{"solvers/tiles/internal/probes", nil},
+	{"solvers/tiles/internal/genprobe", nil},
 
 	{"experiments", []string{"solvers/search", "internal/digits", "golang.org/x/sys", "golang.org/x/term"}},
 	{"experiments/stats", []string{"gonum.org/v1/gonum"}},
 	{"experiments/analysis", []string{"solvers/search", "internal/digits", "experiments", "experiments/stats"}},
+	{"experiments/study", []string{"experiments", "experiments/analysis", "reports", "internal/digits"}},
 	{"experiments/pruning", []string{
-		"solvers/search", "solvers/handsoftime", "experiments", "experiments/stats", "experiments/analysis", "plots", "reports", "internal/digits",
+		"solvers/search", "solvers/handsoftime", "experiments", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports", "internal/digits",
+	}},
+	{"experiments/heuristics", []string{
+		"solvers/search", "solvers/tiles", "experiments", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports",
+	}},
+	{"experiments/idastar", []string{
+		"solvers/search", "solvers/tiles", "experiments", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports",
 	}},
 
 	{"plots", []string{

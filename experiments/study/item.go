@@ -1,0 +1,74 @@
+package study
+
+import (
+	"fmt"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// Item is one figure, table or claim: its ID and how it is made from trials.
+type Item struct {
+	ID   string
+	Make func(trials []experiments.Trial) (reports.Block, error)
+}
+
+// Figure makes an item of a function that returns a drawing.
+func Figure[F reports.Drawn](id string, draw func([]experiments.Trial) (F, error)) Item {
+	return Item{id, func(trials []experiments.Trial) (reports.Block, error) {
+		f, err := draw(trials)
+		if err != nil {
+			return nil, err
+		}
+		return reports.NewFigure(f)
+	}}
+}
+
+// Block makes an item of a function that returns a table or claim.
+func Block[B reports.Block](id string, block func([]experiments.Trial) (B, error)) Item {
+	return Item{id, func(trials []experiments.Trial) (reports.Block, error) { return block(trials) }}
+}
+
+// Section is a part of a report: what is asked, and what answers.
+type Section struct {
+	Heading, Text string // Markdown; the text may refer to items, as in [[fig:growth]]
+	Items         []Item
+}
+
+// Sections are all parts of a study's report, in order.
+type Sections []Section
+
+// Items returns the items of all sections.
+func (s Sections) Items() []Item {
+	var items []Item
+	for _, section := range s {
+		items = append(items, section.Items...)
+	}
+	return items
+}
+
+// Report makes every item and puts them under their headings. The report's
+// Blocks are set; its other fields are kept as they are given. Where the trials
+// came from is added by the caller.
+func (s Sections) Report(r reports.Report, trials []experiments.Trial) (reports.Report, error) {
+	for _, section := range s {
+		r.Blocks = append(r.Blocks, reports.Text{Markdown: "## " + section.Heading + "\n\n" + section.Text})
+		for _, item := range section.Items {
+			b, err := item.Make(trials)
+			if err != nil {
+				return r, fmt.Errorf("%s: %s: %w", r.ID, item.ID, err)
+			}
+			r.Blocks = append(r.Blocks, b)
+		}
+	}
+	return r, nil
+}
+
+// NoTrials is the evidence of a claim whose trials were not run.
+const NoTrials = "The trials this needs were not run: the quick scale leaves some out, and so do other sizes or strategies."
+
+// Undecided is a claim whose trials were not run, such as when a notebook asks
+// for other sizes.
+func Undecided(id, statement string) reports.Claim {
+	return reports.Claim{ID: id, Statement: statement, Evidence: NoTrials, Holds: reports.Undecided}
+}

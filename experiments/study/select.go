@@ -1,0 +1,71 @@
+package study
+
+import (
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+)
+
+// Has reports whether there are trials of all the named strategies.
+func Has(trials []experiments.Trial, strategies ...string) bool {
+	for _, s := range strategies {
+		if len(analysis.Where(trials, analysis.Strategies(s))) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Sizes returns the sizes among the trials, in increasing order.
+func Sizes(trials []experiments.Trial) []int {
+	return distinct(trials, func(t *experiments.Trial) int { return t.Size })
+}
+
+// Sets returns the instance sets among the trials, sorted.
+func Sets(trials []experiments.Trial) []string {
+	return distinct(trials, func(t *experiments.Trial) string { return t.Set })
+}
+
+// Strategies returns the strategies among the trials, those of the given
+// order first, others behind them by name.
+func Strategies(trials []experiments.Trial, order []string) []string {
+	names := distinct(trials, func(t *experiments.Trial) string { return t.Strategy })
+	rank := func(name string) int {
+		if i := slices.Index(order, name); i >= 0 {
+			return i
+		}
+		return len(order)
+	}
+	slices.SortStableFunc(names, func(a, b string) int { return rank(a) - rank(b) })
+	return names
+}
+
+func distinct[T int | string](trials []experiments.Trial, of func(*experiments.Trial) T) []T {
+	var values []T
+	for i := range trials {
+		values = append(values, of(&trials[i]))
+	}
+	slices.Sort(values)
+	return slices.Compact(values)
+}
+
+// NodeLimit returns the largest node limit under which trials ran; 0 for none.
+func NodeLimit(trials []experiments.Trial) uint64 {
+	var limit uint64
+	for i := range trials {
+		limit = max(limit, trials[i].Limits.Expanded)
+	}
+	return limit
+}
+
+// Limited returns how many of the trials a limit ended.
+func Limited(trials []experiments.Trial) int {
+	n := 0
+	for i := range trials {
+		if trials[i].Outcome.Limited() {
+			n++
+		}
+	}
+	return n
+}
