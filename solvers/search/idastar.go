@@ -10,12 +10,13 @@ import "context"
 // tree search, Artificial Intelligence 27 (1985), section 5.
 //
 // Promise: the path found is a cheapest one if the estimates are admissible;
-// they need not be consistent. Where no goal can be reached the search ends
-// only if no path is longer than some length; a state whose estimate is
-// [Infinite] is never entered, which is how a domain cuts off dead ends.
+// they need not be consistent. The search of a space without a reachable goal
+// ends only if its paths end too: cycles are not noticed, except that a step
+// is not undone at once. A state whose estimate is [Infinite] is never
+// entered, which is how a domain cuts off dead ends.
 //
-// Cost: memory in proportion to the longest path, no table of states. A state
-// that can be reached on many paths is searched once for each.
+// Cost: memory for the longest path, no table of states. A state that can be
+// reached on many paths is searched once for each.
 //
 // Expanded counts the root once per iteration and every child with g + h
 // within the bound other than the goal; Generated counts each child when it is
@@ -24,50 +25,56 @@ import "context"
 // When a limit ends the search, Bound is the bound it was searching: all below
 // it is proved. Stored is the number of nodes on the longest path.
 //
-// If p is a [Prober] its probe does the work. A probe counts Expanded and
-// Generated as said above; MaxDepth, Stored and Bytes only if it says so
-// itself, except that they cover the path found.
+// If p is a [Prober] its probe does the work. It tells no depth and no memory:
+// MaxDepth and Stored then cover the path found and Bytes is 0, unless the
+// probe itself says more.
+//
+// IDAStar panics if a path that a probe found cannot be replayed.
 func IDAStar[S, A comparable](ctx context.Context, p Problem[S, A], limits Limits) Result[A] {
-	var r Result[A]
 	g := NewGuard(ctx, limits)
 	start, h := p.Start()
 	if p.Goal(&start) {
-		return atGoal[A](Iteration{})
+		r := atGoal[A]()
+		r.Iterations = []Iteration{{}}
+		return r
 	}
-	probe := probeOf[S, A](p)
-	for bound := h; ; {
-		if bound == Infinite {
-			r.Outcome, r.Bound = Unsolvable, 0
-			return r
-		}
+	var r Result[A]
+	probe := probeOf(p)
+	for bound := h; bound < Infinite; {
 		before := Iteration{Expanded: r.Expanded, Generated: r.Generated}
 		next, path, outcome := probe(bound, g, &r.Meter)
+		r.Bound = int(bound)
 		r.Iterations = append(r.Iterations, Iteration{
-			Bound:     int(bound),
+			Bound:     r.Bound,
 			Expanded:  r.Expanded - before.Expanded,
 			Generated: r.Generated - before.Generated,
 		})
-		r.Bound = int(bound)
-		switch {
-		case outcome == Solved:
-			r.Outcome, r.Optimal = Solved, true
-			r.Path, r.Cost = path, int(bound)
-			r.MaxDepth = max(r.MaxDepth, len(path))
+		switch outcome {
+		case Running:
+			bound = next
+		case Solved:
+			r.solved(path, replay(p, path))
+			r.Optimal, r.Bound = true, r.Cost
 			r.Stored = max(r.Stored, uint64(len(path))+1)
 			return r
-		case outcome != Running:
+		default:
 			r.Outcome = outcome
 			return r
 		}
-		bound = next
 	}
+	r.Outcome, r.Bound = Unsolvable, 0
+	return r
 }
 
 // atGoal is the result of a search whose start is a goal.
-func atGoal[A any](iterations ...Iteration) Result[A] {
-	r := Result[A]{Outcome: Solved, Path: []A{}, Optimal: true}
-	r.Stored, r.Iterations = 1, iterations
-	return r
+func atGoal[A any]() Result[A] {
+	return Result[A]{Outcome: Solved, Path: []A{}, Optimal: true, Meter: Meter{Stored: 1}}
+}
+
+// solved enters a path that was found.
+func (r *Result[A]) solved(path []A, cost int) {
+	r.Outcome, r.Path, r.Cost = Solved, path, cost
+	r.MaxDepth = max(r.MaxDepth, len(path))
 }
 
 // probeOf returns the problem's own probe if it has one, else the engine.
@@ -81,79 +88,93 @@ func probeOf[S, A comparable](p Problem[S, A]) Probe[A] {
 	return engine.probe
 }
 
-// deepening is the generic probe of [IDAStar]. Its slab outlives an iteration.
+// deepening is the generic [Probe]. Its slab outlives an iteration.
 type deepening[S, A comparable] struct {
 	p    Problem[S, A]
 	slab slab[S, A]
+
+	// What follows belongs to the running iteration.
+	short               int64 // the least by which a child lay above the bound
+	expanded, generated uint64
+	poll                uint64 // the count of expanded at which the guard is asked
+	guard               *Guard
+	meter               *Meter
+	outcome             Outcome
+	path                []A
 }
 
-// probe is a [Probe]. The state of the loop lives in local variables, written
-// back to the row of the path only when the search goes one deeper.
-func (e *deepening[S, A]) probe(bound int32, guard *Guard, m *Meter) (int32, []A, Outcome) {
-	var (
-		p                   = e.p
-		next                = int64(Infinite)
-		limit               = int64(bound)
-		expanded, generated = m.Expanded, m.Generated
-		poll                = guard.Next()
-		depth, deepest      = 0, m.MaxDepth
-		g                   = int32(0)
-	)
-	if outcome, stop := guard.Poll(expanded); stop {
+func (d *deepening[S, A]) probe(bound int32, guard *Guard, m *Meter) (next int32, path []A, outcome Outcome) {
+	d.expanded, d.generated = m.Expanded, m.Generated
+	d.guard, d.meter = guard, m
+	d.outcome, d.path = Running, nil
+	d.short = int64(Infinite - bound)
+	if outcome, stop := guard.Poll(d.expanded); stop {
 		return 0, nil, outcome
 	}
-	if !e.slab.reach(0, guard, m) {
+	d.poll = guard.Next()
+	top := d.slab.start(guard, m)
+	if top == nil {
 		return 0, nil, guard.Outcome()
 	}
-	expanded++
-	var none A
-	start, _ := p.Start()
-	r := &e.slab.rows[0]
-	steps := r.steps[:p.Expand(&start, none, r.steps)]
-	i := 0
-	for {
-		if i == len(steps) {
-			if depth == 0 {
-				m.Expanded, m.Generated = expanded, generated
-				return int32(next), nil, Running
+	var root Step[S, A]
+	root.State, _ = d.p.Start()
+	d.visit(&root, int64(bound), top)
+	m.Expanded, m.Generated = d.expanded, d.generated
+	return int32(int64(bound) + d.short), d.path, d.outcome
+}
+
+// visit searches below the node that step leads to, whose own steps go to
+// ply l, and reports whether the search is over. slack is the bound less the
+// cost of the path so far. All children are counted at once, and those not
+// looked at are taken off again when the search stops among them.
+func (d *deepening[S, A]) visit(step *Step[S, A], slack int64, l *ply[S, A]) (stop bool) {
+	n := d.p.Expand(&step.State, step.Action, l.steps)
+	d.expanded++
+	d.generated += uint64(n)
+	below := l.below
+	children := l.steps[:n]
+	for i := range children {
+		child := &children[i]
+		slack := slack - int64(child.Cost)
+		if rest := slack - int64(child.H); rest < 0 {
+			if -rest < d.short {
+				d.short = -rest
 			}
-			depth--
-			r = &e.slab.rows[depth]
-			steps, i, g = r.steps[:r.n], r.next, r.g
 			continue
 		}
-		step := &steps[i]
-		i++
-		generated++
-		if f := int64(g) + int64(step.Cost) + int64(step.H); f > limit {
-			next = min(next, f)
-			continue
+		if child.H == 0 || d.expanded >= d.poll || below == nil {
+			stop = d.pause(child, l)
+			below = l.below
 		}
-		if step.H == 0 && p.Goal(&step.State) {
-			r.next = i
-			m.Expanded, m.Generated = expanded, generated
-			return 0, e.slab.path(depth), Solved
-		}
-		if expanded >= poll {
-			if outcome, stop := guard.Poll(expanded); stop {
-				m.Expanded, m.Generated = expanded, generated
-				return 0, nil, outcome
+		if stop || d.visit(child, slack, below) {
+			if d.outcome == Solved {
+				d.path[l.depth] = child.Action
 			}
-			poll = guard.Next()
+			d.generated -= uint64(n - i - 1)
+			return true
 		}
-		r.n, r.next, r.g = len(steps), i, g
-		depth++
-		if depth > deepest || depth >= len(e.slab.rows) {
-			if !e.slab.reach(depth, guard, m) {
-				m.Expanded, m.Generated = expanded, generated
-				return 0, nil, guard.Outcome()
-			}
-			deepest = depth
-		}
-		expanded++
-		g += step.Cost
-		r = &e.slab.rows[depth]
-		steps = r.steps[:p.Expand(&step.State, step.Action, r.steps)]
-		i = 0
 	}
+	return false
+}
+
+// pause is what visit rarely has to do before it enters a child: ask whether
+// it is a goal, poll the guard, make the ply below. It reports whether the
+// search is over.
+func (d *deepening[S, A]) pause(child *Step[S, A], l *ply[S, A]) (stop bool) {
+	if child.H == 0 && d.p.Goal(&child.State) {
+		d.outcome, d.path = Solved, make([]A, l.depth+1)
+		return true
+	}
+	if d.expanded >= d.poll {
+		if outcome, stop := d.guard.Poll(d.expanded); stop {
+			d.outcome = outcome
+			return true
+		}
+		d.poll = d.guard.Next()
+	}
+	if d.slab.under(l, d.guard, d.meter) == nil {
+		d.outcome = d.guard.Outcome()
+		return true
+	}
+	return false
 }

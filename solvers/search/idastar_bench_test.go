@@ -11,7 +11,7 @@ import (
 // is written for the 15-puzzle. Compare the two in one run only.
 func BenchmarkIDAStar(b *testing.B) {
 	for _, k := range korfInstances {
-		p := &fifteen{slide: newSlide(4, 4, k.cells, sorted(16))}
+		p, s := newFifteen(k.cells), newSlide(4, 4, k.cells, sorted(16))
 		b.Run(korfName(k.id)+"/engine", func(b *testing.B) {
 			for b.Loop() {
 				r := search.IDAStar(context.Background(), p, search.Limits{})
@@ -24,7 +24,7 @@ func BenchmarkIDAStar(b *testing.B) {
 		})
 		b.Run(korfName(k.id)+"/hand", func(b *testing.B) {
 			for b.Loop() {
-				loop := newHandLoop(p.slide)
+				loop := newHandLoop(s)
 				if cost := loop.search(); cost != k.cost || loop.generated != k.generated || loop.expanded != k.expanded {
 					b.Fatalf("korf %d: cost %d, generated %d, expanded %d; want %d, %d, %d",
 						k.id, cost, loop.generated, loop.expanded, k.cost, k.generated, k.expanded)
@@ -39,12 +39,75 @@ func reportRate(b *testing.B, generated uint64) {
 	b.ReportMetric(float64(generated)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mgenerated/s")
 }
 
-// fifteen is slide with an Expand that looks up the moves of a 4×4 board.
-type fifteen struct{ *slide }
+// fifteen is the 15-puzzle for the engine: a state of two words and, for each
+// cell of the blank and each move that led it there, the moves on with all
+// that depends on them.
+type fifteen struct {
+	start fifteenState
+	goal  uint64
+	moves [16][8][]fifteenMove
+}
 
-// fifteenMoves holds, for each cell and each move that led the blank there,
-// the moves on, in order.
-var fifteenMoves = func() (table [16][5]struct {
+type fifteenState struct {
+	cells    uint64 // the tile of cell i in bits 4i to 4i+3
+	blank, h uint8
+}
+
+type fifteenMove struct {
+	carry uint64    // times a tile: the change of cells
+	delta [16]int8  // by tile: the change of the estimate
+	shift uint8     // of the cell whose tile moves
+	to    uint8     // that cell
+	move  slideMove // the blank's direction
+}
+
+func newFifteen(cells []uint8) *fifteen {
+	s := newSlide(4, 4, cells, sorted(16))
+	p := &fifteen{start: fifteenState{s.Pack(&s.start), s.start.blank, s.start.h}, goal: s.Pack(&s.goal)}
+	for cell := range p.moves {
+		for via := range slideMove(5) {
+			for _, m := range slideOrder {
+				to, ok := slideTo(uint8(cell), m, 4, 4)
+				if !ok || m == via.inverse() {
+					continue
+				}
+				move := fifteenMove{carry: 1<<(4*to) | 1<<(4*cell), shift: 4 * to, to: to, move: m}
+				for tile := range move.delta {
+					move.delta[tile] = s.toward[tile][to][cell]
+				}
+				p.moves[cell][via] = append(p.moves[cell][via], move)
+			}
+		}
+	}
+	return p
+}
+
+func (p *fifteen) Start() (fifteenState, int32) { return p.start, int32(p.start.h) }
+func (p *fifteen) Goal(s *fifteenState) bool    { return s.cells == p.goal }
+func (p *fifteen) Branching() int               { return 4 }
+
+func (p *fifteen) Expand(s *fifteenState, via slideMove, dst []search.Step[fifteenState, slideMove]) int {
+	moves := p.moves[s.blank&15][via&7]
+	cells, h := s.cells, s.h
+	dst = dst[:len(moves)]
+	for i := range moves {
+		m := &moves[i]
+		d := &dst[i]
+		tile := cells >> (m.shift & 63) & 15
+		h := h + uint8(m.delta[tile])
+		d.State.cells = cells ^ tile*m.carry
+		d.State.blank = m.to
+		d.State.h = h
+		d.Action = m.move
+		d.Cost = 1
+		d.H = int32(h)
+	}
+	return len(moves)
+}
+
+// handMoves holds, for each cell and each move that led the blank there, the
+// moves on, in order.
+var handMoves = func() (table [16][5]struct {
 	n     int
 	moves [4]struct{ move, to uint8 }
 },
@@ -62,28 +125,6 @@ var fifteenMoves = func() (table [16][5]struct {
 	}
 	return table
 }()
-
-func (p *fifteen) Expand(s *slideState, via slideMove, dst []search.Step[slideState, slideMove]) int {
-	blank := s.blank & 15
-	list := &fifteenMoves[blank][via]
-	moves := list.moves[:list.n&7]
-	dst = dst[:len(moves)]
-	for i := range moves {
-		to := moves[i].to & 15
-		tile := s.cells[to] & 15
-		h := s.h + uint8(p.toward[tile][to][blank])
-		d := &dst[i]
-		d.State.cells = s.cells
-		d.State.cells[blank] = tile
-		d.State.cells[to] = 0
-		d.State.blank = to
-		d.State.h = h
-		d.Action = slideMove(moves[i].move)
-		d.Cost = 1
-		d.H = int32(h)
-	}
-	return len(moves)
-}
 
 // handLoop is iterative deepening as one writes it for this puzzle alone: one
 // board, moves made and undone in place, recursion.
@@ -110,7 +151,7 @@ func (l *handLoop) search() (cost int) {
 
 func (l *handLoop) visit(blank int, via slideMove, g, h int) bool {
 	l.expanded++
-	list := &fifteenMoves[blank&15][via]
+	list := &handMoves[blank&15][via]
 	for _, m := range list.moves[:list.n&7] {
 		l.generated++
 		to := int(m.to & 15)

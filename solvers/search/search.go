@@ -19,9 +19,10 @@ const (
 	LimitTime                  // Limits.Time ran out
 	LimitMemory                // Limits.Bytes or Limits.Stored would have been exceeded
 	Cancelled                  // the context was cancelled
+	Incomplete                 // a strategy that leaves out parts of the space has no more to search, and found nothing
 )
 
-var outcomeNames = [...]string{"running", "solved", "unsolvable", "limit-nodes", "limit-time", "limit-memory", "cancelled"}
+var outcomeNames = [...]string{"running", "solved", "unsolvable", "limit-nodes", "limit-time", "limit-memory", "cancelled", "incomplete"}
 
 // String returns the outcome's name as it stands in files: "solved",
 // "limit-nodes", and so on.
@@ -47,8 +48,10 @@ func ParseOutcome(s string) (Outcome, error) {
 func (o Outcome) Answered() bool { return o == Solved || o == Unsolvable }
 
 // Limited reports whether a limit ended the run, so that its counters are
-// lower bounds (the run is censored). A cancelled run counts as limited.
-func (o Outcome) Limited() bool { return o >= LimitNodes }
+// lower bounds (the run is censored). A cancelled run counts as limited. An
+// incomplete one does not: its counters are final, and no larger limit would
+// have helped.
+func (o Outcome) Limited() bool { return o >= LimitNodes && o <= Cancelled }
 
 // Limits bound one run. The zero value of each field means no limit.
 type Limits struct {

@@ -2,65 +2,69 @@ package search
 
 import "unsafe"
 
-// slab is the memory of a depth-first search: for every depth of the current
-// path a row that holds the steps out of the node there, and how far the
-// search has come among them.
+// slab is the memory of a depth-first search: one ply for each depth of the
+// current path, with room for the steps out of the node there.
 //
-//	depth 0   root's steps   [ up | left*| right | down ]   next = 2
-//	depth 1   steps of left  [ up*| left | down ]           next = 1
-//	depth 2   steps of up    [ ... ]                        next = 0
+//	top  ─▶  depth 0   root's steps   [ up | left* | right | down ]
+//	below ─▶ depth 1   steps of left  [ up* | left | down ]
+//	below ─▶ depth 2   steps of up    [ left | right ]
 //
-// The starred steps are the path. Rows never move once they are made, because
-// a step in one is the state expanded into the next.
+// The starred steps are the path. Plies are made when they are first needed
+// and never move, because a step in one is the state expanded into the next.
 type slab[S, A comparable] struct {
-	rows      []row[S, A]
 	branching int
+	top       *ply[S, A]
+	spare     []Step[S, A] // room for plies not yet made
+	bytes     uint64
 }
 
-type row[S, A comparable] struct {
-	steps []Step[S, A] // Branching long; the first n are valid
-	n     int
-	next  int   // the step to look at next
-	g     int32 // cost of the path to the node whose steps these are
+type ply[S, A comparable] struct {
+	steps []Step[S, A] // Branching long
+	below *ply[S, A]
+	depth int
 }
 
-// rowsAtOnce is the number of rows made in one piece, so that neighbouring
-// depths are neighbours in memory.
-const rowsAtOnce = 16
+// pliesAtOnce is the number of plies whose room is made in one piece, so
+// that neighbouring depths are neighbours in memory.
+const pliesAtOnce = 16
 
-// reach makes sure that the slab has a row for the depth, and reports whether
-// the guard allows the path and the bytes; m learns of both.
-func (s *slab[S, A]) reach(depth int, g *Guard, m *Meter) bool {
+// start returns the ply of the root, or nil if the guard forbids it.
+func (s *slab[S, A]) start(g *Guard, m *Meter) *ply[S, A] {
+	if s.top == nil {
+		s.top = s.ply(0, g, m)
+	}
+	return s.top
+}
+
+// under returns the ply below l, or nil if the guard forbids so long a path
+// or so many bytes; the meter learns of both.
+func (s *slab[S, A]) under(l *ply[S, A], g *Guard, m *Meter) *ply[S, A] {
+	if l.below == nil {
+		l.below = s.ply(l.depth+1, g, m)
+	}
+	return l.below
+}
+
+func (s *slab[S, A]) ply(depth int, g *Guard, m *Meter) *ply[S, A] {
 	if !g.Holds(uint64(depth) + 1) {
-		return false
+		return nil
 	}
-	if depth >= len(s.rows) {
-		bytes := uint64(len(s.rows)+rowsAtOnce) * s.rowBytes()
+	if depth%pliesAtOnce == 0 {
+		bytes := s.bytes + pliesAtOnce*s.plyBytes()
 		if !g.Fits(bytes) {
-			return false
+			return nil
 		}
-		steps := make([]Step[S, A], rowsAtOnce*s.branching)
-		for len(steps) > 0 {
-			s.rows = append(s.rows, row[S, A]{steps: steps[:s.branching:s.branching]})
-			steps = steps[s.branching:]
-		}
-		m.Bytes = max(m.Bytes, bytes)
+		s.bytes = bytes
+		s.spare = make([]Step[S, A], pliesAtOnce*s.branching)
 	}
+	l := &ply[S, A]{depth: depth, steps: s.spare[:s.branching:s.branching]}
+	s.spare = s.spare[s.branching:]
+	m.Bytes = max(m.Bytes, s.bytes)
 	m.MaxDepth = max(m.MaxDepth, depth)
 	m.Stored = max(m.Stored, uint64(depth)+1)
-	return true
+	return l
 }
 
-func (s *slab[S, A]) rowBytes() uint64 {
-	return uint64(unsafe.Sizeof(row[S, A]{})) + uint64(s.branching)*uint64(unsafe.Sizeof(Step[S, A]{}))
-}
-
-// path returns the actions taken at depths 0 to depth.
-func (s *slab[S, A]) path(depth int) []A {
-	path := make([]A, depth+1)
-	for d := range path {
-		r := &s.rows[d]
-		path[d] = r.steps[r.next-1].Action
-	}
-	return path
+func (s *slab[S, A]) plyBytes() uint64 {
+	return uint64(unsafe.Sizeof(ply[S, A]{})) + uint64(s.branching)*uint64(unsafe.Sizeof(Step[S, A]{}))
 }

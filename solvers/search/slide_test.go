@@ -2,6 +2,7 @@ package search_test
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -34,26 +35,14 @@ func newSlide(width, height int, start, goal []uint8) *slide {
 	copy(p.start.cells[:], start)
 	copy(p.goal.cells[:], goal)
 	for cell, tile := range goal {
-		if tile == 0 {
-			p.goal.blank = uint8(cell)
-			continue
-		}
 		for from := range goal {
 			for to := range goal {
 				p.toward[tile][from][to] = int8(p.distance(to, cell) - p.distance(from, cell))
 			}
 		}
-		for from := range start {
-			if start[from] == tile {
-				p.start.h += uint8(p.distance(from, cell))
-			}
-		}
 	}
-	for cell, tile := range start {
-		if tile == 0 {
-			p.start.blank = uint8(cell)
-		}
-	}
+	p.derive(&p.start)
+	p.derive(&p.goal)
 	return p
 }
 
@@ -89,13 +78,24 @@ func (p *slide) Pack(s *slideState) (key uint64) {
 	return key
 }
 
-func (p *slide) Unpack(key uint64) slideState {
-	var cells [16]uint8
-	for i := range cells {
-		cells[i] = uint8(key >> (4 * i) & 15)
+func (p *slide) Unpack(key uint64) (s slideState) {
+	for i := range s.cells {
+		s.cells[i] = uint8(key >> (4 * i) & 15)
 	}
-	n := p.width * p.height
-	return newSlide(p.width, p.height, cells[:n], p.goal.cells[:n]).start
+	p.derive(&s)
+	return s
+}
+
+// derive fills in what follows from the cells.
+func (p *slide) derive(s *slideState) {
+	s.h = 0
+	for cell, tile := range s.cells[:p.width*p.height] {
+		if tile == 0 {
+			s.blank = uint8(cell)
+		} else {
+			s.h += uint8(p.distance(cell, slices.Index(p.goal.cells[:], tile)))
+		}
+	}
 }
 
 func (p *slide) Expand(s *slideState, via slideMove, dst []search.Step[slideState, slideMove]) int {

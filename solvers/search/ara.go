@@ -1,0 +1,163 @@
+package search
+
+import (
+	"context"
+	"time"
+)
+
+// Improvement is a solution better than all before, found by [ARAStar].
+type Improvement struct {
+	Cost int
+	// Bound is proved to be no more than the cost of any solution.
+	Bound int
+	// Weight is the one the search ran under: with consistent estimates, Cost
+	// is at most Weight times that of a cheapest path.
+	Weight              Weight
+	Expanded, Generated uint64 // so far
+	Elapsed             time.Duration
+}
+
+// ARAStar is anytime repairing A*: weighted A* again and again, with a weight
+// that falls from start to 1, where each search goes on from the open list and
+// the costs of the one before. A closed node that is reached at a smaller g is
+// not opened again at once, but before the next search.
+//
+// Source: M. Likhachev, G. Gordon, S. Thrun, ARA*: anytime A* with provable
+// bounds on sub-optimality, NIPS 16 (2003), figures 1 and 2. Added here: nodes whose
+// g + h is not below the cost of the best solution are dropped. After each
+// search the excess of the weight over 1 is halved, until it is below a
+// sixteenth, then the weight is 1; weights already proved are passed over.
+//
+// Promise: improved, if it is not nil, is called for every solution that is
+// better than those before, with strictly falling costs; the last is a
+// cheapest path if the estimates are admissible. They need not be consistent:
+// the search is repeated until no open node can improve the solution.
+//
+// Cost: as [AStar] for each node; a node is expanded at most once for each weight.
+// When a limit ends the search after a first solution, Outcome is the limit's,
+// Path and Cost are of the best solution so far, and Bound says how much better
+// a solution could still be.
+//
+// It panics if start is not [Weight.Valid].
+func ARAStar[S, A comparable](ctx context.Context, p Problem[S, A], start Weight, improved func(Improvement), limits Limits) Result[A] {
+	began := time.Now()
+	b := newBestFirst(ctx, p, discipline{weight: start.checked(), rule: deferClosed}, limits)
+	defer b.free()
+	if !b.begin() {
+		return b.result(b.guard.Outcome())
+	}
+	var best Result[A] // Path, Cost and Bound so far
+	for {
+		goal, outcome := b.run()
+		better := false
+		if outcome == Solved {
+			var next Result[A]
+			b.solved(&next, goal)
+			if better = best.Path == nil || next.Cost < best.Cost; better {
+				best.Path, best.Cost, best.MaxDepth = next.Path, next.Cost, next.MaxDepth
+				b.dear = int64(best.Cost)
+			}
+		}
+		bound, open := b.proved(outcome.Limited())
+		if best.Path != nil && (!open || bound > best.Cost) {
+			bound = best.Cost
+		}
+		best.Bound = max(best.Bound, bound)
+		if better && improved != nil {
+			improved(Improvement{
+				Cost: best.Cost, Bound: best.Bound, Weight: b.weight,
+				Expanded: b.expanded, Generated: b.created, Elapsed: time.Since(began),
+			})
+		}
+		if !outcome.Limited() {
+			if open && b.repair(best.Cost, best.Bound) {
+				continue
+			}
+			outcome = b.guard.Outcome() // that of an interrupted repair, or none
+			if outcome == Running {
+				outcome = Unsolvable
+			}
+			if outcome == Unsolvable {
+				best.Bound = 0
+				if best.Path != nil {
+					outcome, best.Bound = Solved, best.Cost
+				}
+			}
+		}
+		r := b.result(outcome)
+		r.Path, r.Cost, r.Bound = best.Path, best.Cost, best.Bound
+		r.MaxDepth = max(r.MaxDepth, best.MaxDepth)
+		r.Optimal = outcome == Solved
+		return r
+	}
+}
+
+// proved returns the smallest g + h of the open nodes and of those waiting, and
+// if a limit ended the run of the node taken but not expanded; open is false if
+// there are none.
+func (b *bestFirst[S, A]) proved(limited bool) (bound int, open bool) {
+	least, open := b.queue.least(b.sum)
+	if last := b.sum(b.lastF, b.lastG); limited && (!open || last < least) {
+		least, open = last, true
+	}
+	later, waiting := b.later.least(func(h int64, g int32) int64 { return h + int64(g) })
+	if !open || waiting && later < least {
+		least = later
+	}
+	return int(least), open || waiting
+}
+
+// repair makes ready for the search under the next weight. It returns false if
+// nothing is left that could be better than the solution, or the guard stopped
+// it.
+func (b *bestFirst[S, A]) repair(cost, bound int) bool {
+	if _, stop := b.guard.Interrupted(); stop {
+		return false
+	}
+	old, weight := b.queue, b.weight
+	if b.dear != dearest { // there is a solution
+		b.weight = weight.next()
+		for b.weight.Num > b.weight.Den && int64(b.weight.Num)*int64(bound) >= int64(cost)*int64(b.weight.Den) {
+			b.weight = b.weight.next()
+		}
+	}
+	b.queue = newOpen(b.ties, b.chunks)
+	move := func(from *open, estimate func(f int64, g int32) int64, waits bool) bool {
+		for {
+			id, f, g, ok := from.pop()
+			if !ok {
+				return true
+			}
+			if !b.reserveChunks(1) {
+				return false
+			}
+			// An entry is out of date if the node was reached at a smaller g
+			// since, or, in the open list, was expanded.
+			if now, closed := b.nodes.cost(id); now == g && closed == waits {
+				b.push(g, int32(estimate(f, g)), id)
+			}
+		}
+	}
+	if !move(old, func(f int64, g int32) int64 {
+		return (f - int64(weight.Den)*int64(g)) / int64(weight.Num)
+	}, false) || !move(b.later, func(h int64, _ int32) int64 { return h }, true) {
+		return false
+	}
+	b.charge(b.nodes.bytes() + old.fixed)
+	b.nodes.reopen()
+	b.ceiling = dearest
+	if b.dear != dearest {
+		b.ceiling = int64(b.weight.Den) * b.dear
+	}
+	return b.queue.length > 0
+}
+
+// next returns the weight whose excess over 1 is half as large; 1 if that is
+// less than a sixteenth, or its terms are too large.
+func (w Weight) next() Weight {
+	excess, den := int64(w.Num)-int64(w.Den), 2*int64(w.Den)
+	if 16*excess < den || den+excess > maxWeightTerm {
+		return Weight{1, 1}
+	}
+	return reduced(den+excess, den)
+}

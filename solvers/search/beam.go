@@ -1,0 +1,194 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"unsafe"
+)
+
+// Beam is breadth-first search that keeps, of every layer of states the same
+// number of actions away from the start, only the best width: those with the
+// smallest g + h, among these with the smallest h, among these the first
+// generated. A width below 1 counts as 1.
+//
+// Source: B. T. Lowerre, The Harpy speech recognition system (Ph.D. thesis,
+// Carnegie Mellon University, 1976), for the beam; R. Zhou and E. A. Hansen,
+// Beam-stack search (ICAPS 2005), for the closed list beside it.
+//
+// Promise: some path, the cheapest among those that end at a goal in the first
+// layer that has one; no optimality. A state that was once kept is not kept
+// again in a later layer, so that the search of a finite space ends: as
+// [Unsolvable] if the width cut nothing off, otherwise as [Incomplete].
+//
+// Cost: memory for width states in each layer, time for width expansions.
+//
+// Generated counts every step that Expand wrote, Pruned those whose states were
+// new to the search but did not fit into the beam. Stored counts the states
+// kept in all layers, Bytes also the candidates for the next.
+func Beam[S, A comparable](ctx context.Context, p Problem[S, A], width int, limits Limits) Result[A] {
+	start, h := p.Start()
+	if p.Goal(&start) {
+		return atGoal[A]()
+	}
+	b := &beam[S, A]{
+		p:     p,
+		width: max(1, width),
+		steps: make([]Step[S, A], p.Branching()),
+		kept:  newStateSet(p),
+		guard: NewGuard(ctx, limits),
+	}
+	if h == Infinite {
+		b.Outcome = Unsolvable
+		return b.Result
+	}
+	if b.holds(1) {
+		b.kept.add(&start)
+		b.nodes = append(b.nodes, beamNode[A]{})
+		b.layer = append(b.layer, candidate[S, A]{state: start})
+		b.Stored = 1
+		b.run()
+	}
+	if b.Outcome == Running {
+		b.Outcome = b.guard.Outcome()
+	}
+	return b.Result
+}
+
+// beam is a running [Beam].
+type beam[S, A comparable] struct {
+	Result[A]
+	p     Problem[S, A]
+	width int
+	steps []Step[S, A]
+	guard *Guard
+	kept  *stateSet[S]
+	nodes []beamNode[A] // all nodes kept, for the path
+
+	layer, next []candidate[S, A]
+	cut         bool
+}
+
+// beamNode says how a node was reached.
+type beamNode[A comparable] struct {
+	parent int // in nodes; that of the root is itself
+	action A
+}
+
+// candidate is a state for the next layer, or, once kept, of this one.
+type candidate[S, A comparable] struct {
+	state  S
+	g      int64
+	h      int32
+	parent int // in nodes
+	action A
+}
+
+// run works layer by layer until a goal, an empty layer or a limit.
+func (b *beam[S, A]) run() {
+	for poll := uint64(0); ; {
+		first := len(b.nodes) - len(b.layer)
+		b.next = b.next[:0]
+		goal := candidate[S, A]{parent: -1}
+		for i := range b.layer {
+			if b.Expanded >= poll {
+				if _, stop := b.guard.Poll(b.Expanded); stop {
+					return
+				}
+				poll = b.guard.Next()
+			}
+			if !b.holds(len(b.nodes)) {
+				return
+			}
+			b.expand(&b.layer[i], first+i, &goal)
+		}
+		if goal.parent >= 0 {
+			b.solved(b.path(goal), int(goal.g))
+			return
+		}
+		if len(b.next) == 0 {
+			b.Outcome = Unsolvable
+			if b.cut {
+				b.Outcome = Incomplete
+			}
+			return
+		}
+		if !b.choose() {
+			return
+		}
+	}
+}
+
+// expand adds the children of a node to the candidates, except that it keeps
+// the cheapest goal apart.
+func (b *beam[S, A]) expand(from *candidate[S, A], node int, goal *candidate[S, A]) {
+	n := b.p.Expand(&from.state, from.action, b.steps)
+	b.Expanded++
+	b.Generated += uint64(n)
+	for i := range n {
+		step := &b.steps[i]
+		if step.H == Infinite || b.kept.has(&step.State) {
+			continue
+		}
+		c := candidate[S, A]{state: step.State, g: from.g + int64(step.Cost), h: step.H, parent: node, action: step.Action}
+		if b.p.Goal(&step.State) {
+			if goal.parent < 0 || c.g < goal.g {
+				*goal = c
+			}
+			continue
+		}
+		b.next = append(b.next, c)
+	}
+}
+
+// choose makes the best candidates the next layer, and reports whether memory
+// allows it. The order is total: a candidate generated earlier goes first.
+func (b *beam[S, A]) choose() bool {
+	slices.SortStableFunc(b.next, func(x, y candidate[S, A]) int {
+		return cmp.Or(cmp.Compare(x.g+int64(x.h), y.g+int64(y.h)), cmp.Compare(x.h, y.h))
+	})
+	b.layer = b.layer[:0]
+	for i := range b.next {
+		c := &b.next[i]
+		switch {
+		case b.kept.has(&c.state):
+		case len(b.layer) == b.width:
+			b.cut = true
+			b.Pruned++
+		default:
+			if !b.holds(len(b.nodes) + 1) {
+				return false
+			}
+			b.kept.add(&c.state)
+			b.nodes = append(b.nodes, beamNode[A]{parent: c.parent, action: c.action})
+			b.layer = append(b.layer, *c)
+		}
+	}
+	b.MaxDepth++
+	b.Stored = uint64(len(b.nodes))
+	return true
+}
+
+// holds reports whether so many kept nodes, beside the two layers at hand and
+// the children of one more node, are within the limits.
+func (b *beam[S, A]) holds(nodes int) bool {
+	candidates := len(b.layer) + len(b.next) + len(b.steps)
+	bytes := b.kept.bytes(nodes) +
+		uint64(nodes)*uint64(unsafe.Sizeof(beamNode[A]{})) +
+		uint64(candidates)*uint64(unsafe.Sizeof(candidate[S, A]{}))
+	if !b.guard.Holds(uint64(nodes)) || !b.guard.Fits(bytes) {
+		return false
+	}
+	b.Bytes = max(b.Bytes, bytes)
+	return true
+}
+
+// path returns the actions that lead to a goal.
+func (b *beam[S, A]) path(goal candidate[S, A]) []A {
+	path := []A{goal.action}
+	for i := goal.parent; i != 0; i = b.nodes[i].parent {
+		path = append(path, b.nodes[i].action)
+	}
+	slices.Reverse(path)
+	return path
+}

@@ -1,0 +1,222 @@
+package search
+
+import (
+	"context"
+	"math"
+)
+
+// dearest is above every cost, weighted or not.
+const dearest = math.MaxInt64
+
+// discipline is what tells one best-first search from another.
+type discipline struct {
+	weight Weight // f = Den·g + Num·h
+	ties   Ties
+	rule   revisit
+	// unit counts every action as 1, so that g is the depth, and tests for the
+	// goal when a node is generated.
+	unit bool
+}
+
+// bestFirst is the loop that all best-first searches share: take the open node
+// with the smallest f, close it, and offer its steps to the table.
+type bestFirst[S, A comparable] struct {
+	discipline
+	problem Problem[S, A]
+	limits  Limits
+	guard   *Guard
+	chunks  *chunks
+	queue   *open
+	later   *open // closed nodes with a smaller g, under deferClosed
+	nodes   nodes[S, A]
+	state   S
+	steps   []Step[S, A]
+	fates   []fate
+	next    uint64 // expansion at which to poll
+	// ceiling ends the run at an open node with f this large; dear is the least
+	// g + h of nodes that are not worth opening.
+	ceiling, dear int64
+
+	stored, room                uint64 // nodes in the table, and how many may be
+	expanded, created, reopened uint64
+	deepest                     int32  // largest g expanded
+	costs                       int32  // bitwise or of all costs: 1 if all are 1
+	directory, bytes            uint64 // of the open lists when last looked at; most at one time
+	bound                       int64  // largest f that was the smallest in the open list
+	lastF                       int64  // of the node taken last
+	lastG                       int32
+}
+
+func newBestFirst[S, A comparable](ctx context.Context, p Problem[S, A], d discipline, limits Limits) *bestFirst[S, A] {
+	b := &bestFirst[S, A]{
+		discipline: d, problem: p, limits: limits,
+		guard:  NewGuard(ctx, limits),
+		chunks: newChunks(),
+		steps:  make([]Step[S, A], p.Branching()), fates: make([]fate, p.Branching()),
+		ceiling: dearest, dear: dearest,
+	}
+	b.queue = newOpen(d.ties, b.chunks)
+	if d.rule == deferClosed {
+		b.later = newOpen(d.ties, b.chunks)
+	}
+	b.nodes = newNodes(p, d.rule, limits.Bytes)
+	return b
+}
+
+// free gives the memory of the table back.
+func (b *bestFirst[S, A]) free() { b.nodes.free() }
+
+// begin opens the start. It returns false if the guard refuses even that.
+func (b *bestFirst[S, A]) begin() bool {
+	s, h := b.problem.Start()
+	if !b.guard.Holds(1) || !b.reserve() {
+		return false
+	}
+	id := b.nodes.root(&s)
+	b.stored = 1
+	b.push(0, h, id)
+	return true
+}
+
+// run searches until a goal is taken from the open list, or generated if the
+// actions are counted (Solved, with its node), the open list is empty
+// (Unsolvable), it has nothing below the ceiling (Running), or the guard stops
+// it.
+func (b *bestFirst[S, A]) run() (id uint32, outcome Outcome) {
+	for {
+		id, f, old, ok := b.queue.pop()
+		if !ok {
+			return 0, Unsolvable
+		}
+		if f >= b.ceiling {
+			b.queue.push(f, old, id)
+			return 0, Running
+		}
+		via, g, ok := b.nodes.take(id, &b.state)
+		if !ok {
+			continue
+		}
+		b.bound = max(b.bound, f)
+		b.lastF, b.lastG = f, g
+		if !b.unit && b.mayBeGoal(f, g) && b.problem.Goal(&b.state) {
+			return id, Solved
+		}
+		if b.expanded >= b.next {
+			if outcome, stop := b.guard.Poll(b.expanded); stop {
+				return 0, outcome
+			}
+			b.next = b.guard.Next()
+		}
+		if !b.reserve() {
+			return 0, b.guard.Outcome()
+		}
+		steps := b.steps[:b.problem.Expand(&b.state, via, b.steps)]
+		if id, ok := b.offer(id, g, steps); !ok {
+			return 0, b.guard.Outcome()
+		} else if id != noGoal {
+			return id, Solved
+		}
+	}
+}
+
+// noGoal is the answer of an expansion that generated no goal.
+const noGoal = ^uint32(0)
+
+// mayBeGoal reports whether the estimate of the node just taken is 0 or
+// unknown.
+func (b *bestFirst[S, A]) mayBeGoal(f int64, g int32) bool {
+	return b.weight.Num == 0 || f == int64(b.weight.Den)*int64(g)
+}
+
+// offer puts the steps of an expansion into the table and the open list. It
+// returns a goal among them if goals are looked for here; false if there is no
+// room.
+func (b *bestFirst[S, A]) offer(from uint32, g int32, steps []Step[S, A]) (goal uint32, ok bool) {
+	if b.unit {
+		for i := range steps {
+			steps[i].Cost = 1
+		}
+	}
+	if b.stored+uint64(len(steps)) > b.room {
+		// Within a few nodes of what can be held only new states count.
+		if need := b.stored + uint64(b.nodes.fresh(steps)); !b.guard.Holds(need) || need > b.nodes.room() {
+			b.refuse()
+			return noGoal, false
+		}
+	}
+	next, ok := b.queue.next()
+	if !ok {
+		next = from
+	}
+	for !b.nodes.relax(from, g, steps, b.fates, next) {
+		wide := b.nodes.wide(b.guard, b.spare(), b.renumber)
+		if wide == nil {
+			b.refuse()
+			return noGoal, false
+		}
+		b.nodes, b.room = wide, 0
+		b.charge(wide.peak())
+		if !b.reserve() {
+			return noGoal, false
+		}
+		// Nodes were renumbered, and the one expanded needs no number: paths in
+		// a table that was widened are told by undoing actions.
+		from, next = noParent, 0
+	}
+	b.expanded++
+	b.created += uint64(len(steps))
+	b.deepest = max(b.deepest, g)
+	for i := range steps {
+		step := &steps[i]
+		b.costs |= step.Cost
+		fate := &b.fates[i]
+		switch fate.what {
+		case dropped:
+			continue
+		case added:
+			b.stored++
+			if b.unit && b.problem.Goal(&step.State) {
+				return fate.id, true
+			}
+		case reopened:
+			b.reopened++
+			if b.rule == deferClosed {
+				if step.H != Infinite {
+					b.later.push(int64(step.H), g+step.Cost, fate.id)
+				}
+				continue
+			}
+		}
+		b.push(g+step.Cost, step.H, fate.id)
+	}
+	return noGoal, true
+}
+
+// push opens a node, unless its estimate or the best solution says that it
+// leads to nothing.
+func (b *bestFirst[S, A]) push(g, h int32, id uint32) {
+	if b.weight.Num != 0 && (h == Infinite || int64(g)+int64(h) >= b.dear) {
+		return
+	}
+	b.queue.push(int64(b.weight.Den)*int64(g)+int64(b.weight.Num)*int64(h), g, id)
+}
+
+// result returns the counters beside an outcome.
+func (b *bestFirst[S, A]) result(outcome Outcome) Result[A] {
+	r := Result[A]{Outcome: outcome}
+	r.Expanded, r.Generated, r.Reopened = b.expanded, b.created, b.reopened
+	r.Stored, r.Bytes = b.stored, b.bytes
+	if b.costs <= 1 {
+		r.MaxDepth = int(b.deepest)
+	}
+	return r
+}
+
+// solved adds the path to a goal. Its cost is read off the path: of a node
+// whose parent was reached more cheaply later, the g in the table may be too
+// large.
+func (b *bestFirst[S, A]) solved(r *Result[A], goal uint32) {
+	r.Path = b.nodes.path(goal)
+	r.Cost = costOf(b.problem, r.Path)
+	r.MaxDepth = max(r.MaxDepth, len(r.Path))
+}

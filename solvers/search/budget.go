@@ -1,0 +1,82 @@
+package search
+
+import (
+	"math"
+	"unsafe"
+)
+
+// reserve makes sure that one more expansion has room in the table and in the
+// open list, and that the limits allow it. Very near to them it only says that
+// there may be room: offer then counts.
+func (b *bestFirst[S, A]) reserve() bool {
+	need := len(b.steps)
+	if b.stored+uint64(need) <= b.room && b.chunks.free >= need && b.directory == b.openFixed() {
+		return true
+	}
+	if !b.reserveChunks(need) {
+		return false
+	}
+	for b.stored+uint64(need) > b.nodes.room() {
+		if !b.nodes.grow(b.guard, b.spare(), b.renumber) {
+			break
+		}
+		b.charge(b.nodes.peak())
+	}
+	b.room = b.nodes.room()
+	if b.limits.Stored > 0 {
+		b.room = min(b.room, b.limits.Stored)
+	}
+	b.directory = b.openFixed()
+	b.charge(b.nodes.bytes())
+	return b.guard.Fits(b.bytes)
+}
+
+// reserveChunks makes sure that so many entries can be pushed.
+func (b *bestFirst[S, A]) reserveChunks(need int) bool {
+	for b.chunks.free < need {
+		if b.spare() < blockBytes+8 {
+			return b.refuse()
+		}
+		b.chunks.addBlock()
+	}
+	return true
+}
+
+// refuse makes the outcome LimitMemory, unless the guard already has one.
+func (b *bestFirst[S, A]) refuse() bool {
+	if b.guard.Outcome() == Running {
+		b.guard.outcome = LimitMemory
+	}
+	return false
+}
+
+// openFixed returns the bytes of the open lists beside their chunks.
+func (b *bestFirst[S, A]) openFixed() uint64 {
+	fixed := b.queue.fixed
+	if b.later != nil {
+		fixed += b.later.fixed
+	}
+	return fixed
+}
+
+// charge takes note of the memory in use when the table takes so many bytes.
+func (b *bestFirst[S, A]) charge(table uint64) {
+	slab := uint64(len(b.steps)) * uint64(unsafe.Sizeof(Step[S, A]{})+unsafe.Sizeof(fate{}))
+	b.bytes = max(b.bytes, table+b.chunks.bytes()+b.openFixed()+slab)
+}
+
+// spare returns the bytes that the limit leaves.
+func (b *bestFirst[S, A]) spare() uint64 {
+	if b.limits.Bytes == 0 {
+		return math.MaxUint64
+	}
+	used := b.nodes.bytes() + b.chunks.bytes() + b.openFixed()
+	return b.limits.Bytes - min(used, b.limits.Bytes)
+}
+
+func (b *bestFirst[S, A]) renumber(to func(id uint32) uint32) {
+	b.queue.renumber(to)
+	if b.later != nil {
+		b.later.renumber(to)
+	}
+}

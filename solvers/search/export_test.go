@@ -1,0 +1,19 @@
+package search
+
+import "context"
+
+// GroupBytes is the memory of one group of slots of the packed table.
+const GroupBytes = groupBytes
+
+// AStarMemory is AStar with a look at the memory when it ends: slots of the
+// table, bytes of the table, and bytes of the open list.
+func AStarMemory[S, A comparable](ctx context.Context, p Problem[S, A], limits Limits) (r Result[A], slotCount, table, open uint64) {
+	b := newBestFirst(ctx, p, discipline{weight: Weight{1, 1}}, limits)
+	defer b.free()
+	if !b.begin() {
+		return b.result(b.guard.Outcome()), 0, 0, 0
+	}
+	_, outcome := b.run()
+	t := b.nodes.(*packed[S, A])
+	return b.result(outcome), uint64(len(t.groups)) * slots, t.bytes(), b.chunks.bytes() + b.openFixed()
+}

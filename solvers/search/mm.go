@@ -1,0 +1,174 @@
+package search
+
+import (
+	"context"
+	"slices"
+)
+
+// MM is bidirectional heuristic search that meets in the middle: it searches
+// from the start and from the goal in the order of max(g + h, 2g + 1), so that
+// neither side expands a node farther than half the cost of a solution.
+//
+// Source: R. C. Holte, A. Felner, G. Sharon, N. R. Sturtevant and J. Chen, MM:
+// a bidirectional search algorithm that is guaranteed to meet in the middle,
+// Artificial Intelligence 252 (2017); the form with epsilon, the least cost of
+// an action, which is 1 here. Among equals the smaller g goes first, then the
+// node met first; between the sides, the forward one.
+//
+// Promise: the path found is a cheapest one if the estimates of both sides are
+// admissible; where they are not consistent, closed nodes are opened again.
+//
+// Cost: memory for every state met on either side.
+//
+// Expanded, Generated, Reopened and Stored are sums over both sides. MaxDepth
+// is the largest depth of a node on either side, or the length of the path.
+// When a limit ends the search, Bound is the proved lower bound.
+//
+// MM panics if a path it found cannot be replayed, which shows that Reverse or
+// Inverse of the problem is wrong.
+func MM[S, A comparable](ctx context.Context, p Reversible[S, A], limits Limits) Result[A] {
+	start, _ := p.Start()
+	if p.Goal(&start) {
+		return atGoal[A]()
+	}
+	m := &meeting[S, A]{
+		guard:   NewGuard(ctx, limits),
+		forward: newMMSide[S, A](p),
+		back:    newMMSide[S, A](p.Reverse()),
+		best:    int64(Infinite),
+	}
+	m.run()
+	if m.Outcome == Solved {
+		path := m.path(p)
+		m.solved(path, replay[S, A](p, path))
+		m.Optimal, m.Bound = true, m.Cost
+	}
+	return m.Result
+}
+
+// meeting is a running [MM].
+type meeting[S, A comparable] struct {
+	Result[A]
+	guard         *Guard
+	forward, back *mmSide[S, A]
+	best          int64  // cost of the cheapest path known
+	ahead, behind uint32 // the nodes, of either side, where it meets
+	bound         int64
+}
+
+// run searches until the best path is proved, a side is empty or a limit ends
+// it. An empty side has met every state it can reach, so that no better path
+// is left.
+func (m *meeting[S, A]) run() {
+	if !m.forward.begin(m.fits) || !m.back.begin(m.fits) {
+		m.Outcome = LimitMemory
+		return
+	}
+	for poll := uint64(0); ; {
+		forward, ok := m.forward.front()
+		backward, alsoOK := m.back.front()
+		if !ok || !alsoOK {
+			break
+		}
+		least := min(forward, backward)
+		m.bound = max(m.bound, least, m.forward.leastF(), m.back.leastF(), m.forward.leastG()+m.back.leastG()+1)
+		m.Bound = int(min(m.bound, m.best))
+		if m.best <= m.bound {
+			break
+		}
+		if m.Expanded >= poll {
+			if outcome, stop := m.guard.Poll(m.Expanded); stop {
+				m.Outcome = outcome
+				return
+			}
+			poll = m.guard.Next()
+		}
+		if !m.expand(forward == least) {
+			m.Outcome = LimitMemory
+			return
+		}
+	}
+	m.Outcome = Solved
+	if m.best >= int64(Infinite) {
+		m.Outcome, m.Bound = Unsolvable, 0
+	}
+}
+
+// expand expands the front node of one side, and reports whether its children
+// could be stored.
+func (m *meeting[S, A]) expand(forward bool) bool {
+	side, other := m.forward, m.back
+	if !forward {
+		side, other = other, side
+	}
+	from := side.take()
+	node := &side.nodes[from]
+	state := side.p.Unpack(node.key)
+	g, depth := int64(node.g), node.depth
+	n := side.p.Expand(&state, node.action, side.steps)
+	m.Expanded++
+	m.Generated += uint64(n)
+	for i := range n {
+		step := &side.steps[i]
+		cost := g + int64(step.Cost)
+		if step.H == Infinite || cost >= int64(Infinite) {
+			continue
+		}
+		key := side.p.Pack(&step.State)
+		child, found := side.find(key)
+		switch {
+		case !found:
+			var ok bool
+			if child, ok = side.add(key, m.fits); !ok {
+				return false
+			}
+		case cost >= int64(side.nodes[child].g):
+			continue
+		case side.nodes[child].closed:
+			m.Reopened++
+		default:
+			side.retire(child)
+		}
+		c := &side.nodes[child]
+		c.g, c.h, c.parent, c.action, c.depth = int32(cost), step.H, from, step.Action, depth+1
+		m.MaxDepth = max(m.MaxDepth, int(c.depth))
+		if !side.open(child, m.fits) {
+			return false
+		}
+		if met, ok := other.find(key); ok && cost+int64(other.nodes[met].g) < m.best {
+			m.best = cost + int64(other.nodes[met].g)
+			m.ahead, m.behind = child, met
+			if !forward {
+				m.ahead, m.behind = met, child
+			}
+		}
+	}
+	return true
+}
+
+// fits asks the guard whether both sides together may come to hold so many
+// more nodes and bytes.
+func (m *meeting[S, A]) fits(nodes int, bytes uint64) bool {
+	total := m.forward.bytes + m.back.bytes + bytes
+	stored := uint64(len(m.forward.nodes) + len(m.back.nodes) + nodes)
+	if !m.guard.Holds(stored) || !m.guard.Fits(total) {
+		return false
+	}
+	m.Bytes = max(m.Bytes, total)
+	m.Stored = max(m.Stored, stored)
+	return true
+}
+
+// path joins the two halves. An action of the search from the goal is taken
+// against its direction.
+func (m *meeting[S, A]) path(p Inverter[A]) []A {
+	path := []A{}
+	for i := m.ahead; i != 0; i = m.forward.nodes[i].parent {
+		path = append(path, m.forward.nodes[i].action)
+	}
+	slices.Reverse(path)
+	for i := m.behind; i != 0; i = m.back.nodes[i].parent {
+		path = append(path, p.Inverse(m.back.nodes[i].action))
+	}
+	return path
+}

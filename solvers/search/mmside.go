@@ -1,0 +1,246 @@
+package search
+
+import (
+	"math/bits"
+	"unsafe"
+)
+
+// mmSide is one direction of [MM]: the nodes it has met, an index of them by
+// packed state, and the open ones in the order in which they are expanded.
+//
+//	index   open addressing: number of a node + 1, or 0
+//	nodes   key, g, h, parent, action, ...   node 0 is where the side begins
+//	heap    (priority, g, node), with entries that are no longer true left in
+type mmSide[S, A comparable] struct {
+	p     Reversible[S, A]
+	steps []Step[S, A]
+	nodes []mmNode[A]
+	index []uint32
+	heap  []mmEntry
+	fs    tally // of the open nodes
+	gs    tally
+	bytes uint64 // of nodes, index and heap, by capacity
+}
+
+type mmNode[A comparable] struct {
+	key    uint64
+	g, h   int32
+	parent uint32
+	depth  uint32
+	action A
+	closed bool
+}
+
+// mmEntry is an open node as it was when it was put into the heap.
+type mmEntry struct {
+	priority int64
+	g        int32
+	node     uint32
+}
+
+func (a mmEntry) before(b mmEntry) bool {
+	if a.priority != b.priority {
+		return a.priority < b.priority
+	}
+	if a.g != b.g {
+		return a.g < b.g
+	}
+	return a.node < b.node
+}
+
+// room is a guard's answer to a wish for more nodes and bytes.
+type room func(nodes int, bytes uint64) bool
+
+func newMMSide[S, A comparable](p Reversible[S, A]) *mmSide[S, A] {
+	return &mmSide[S, A]{p: p, steps: make([]Step[S, A], p.Branching())}
+}
+
+// begin opens the node at which the side begins.
+func (s *mmSide[S, A]) begin(fits room) bool {
+	start, h := s.p.Start()
+	node, ok := s.add(s.p.Pack(&start), fits)
+	if !ok {
+		return false
+	}
+	s.nodes[node].h = h
+	return h == Infinite || s.open(node, fits)
+}
+
+// front returns the priority of the node to expand next, and false if no node
+// is open.
+func (s *mmSide[S, A]) front() (priority int64, ok bool) {
+	for len(s.heap) > 0 {
+		e := s.heap[0]
+		if n := &s.nodes[e.node]; !n.closed && n.g == e.g {
+			return e.priority, true
+		}
+		s.pop()
+	}
+	return 0, false
+}
+
+// take closes the front node.
+func (s *mmSide[S, A]) take() uint32 {
+	node := s.heap[0].node
+	s.pop()
+	s.retire(node)
+	s.nodes[node].closed = true
+	return node
+}
+
+// open puts a node into the heap.
+func (s *mmSide[S, A]) open(node uint32, fits room) bool {
+	heap, ok := grown(s.heap, 0, &s.bytes, fits)
+	if !ok {
+		return false
+	}
+	n := &s.nodes[node]
+	n.closed = false
+	f := int64(n.g) + int64(n.h)
+	s.fs.add(f)
+	s.gs.add(int64(n.g))
+	s.heap = append(heap, mmEntry{priority: max(f, 2*int64(n.g)+1), g: n.g, node: node})
+	for i := len(s.heap) - 1; i > 0; {
+		up := (i - 1) / 2
+		if !s.heap[i].before(s.heap[up]) {
+			break
+		}
+		s.heap[i], s.heap[up] = s.heap[up], s.heap[i]
+		i = up
+	}
+	return true
+}
+
+// retire takes an open node out of the tallies. Its entry stays in the heap
+// and is skipped, since the node is closed or has another g by then.
+func (s *mmSide[S, A]) retire(node uint32) {
+	n := &s.nodes[node]
+	s.fs.remove(int64(n.g) + int64(n.h))
+	s.gs.remove(int64(n.g))
+}
+
+func (s *mmSide[S, A]) pop() {
+	last := len(s.heap) - 1
+	s.heap[0] = s.heap[last]
+	s.heap = s.heap[:last]
+	for i := 0; ; {
+		least := i
+		for child := 2*i + 1; child <= 2*i+2 && child < last; child++ {
+			if s.heap[child].before(s.heap[least]) {
+				least = child
+			}
+		}
+		if least == i {
+			return
+		}
+		s.heap[i], s.heap[least] = s.heap[least], s.heap[i]
+		i = least
+	}
+}
+
+func (s *mmSide[S, A]) leastF() int64 { return s.fs.least() }
+func (s *mmSide[S, A]) leastG() int64 { return s.gs.least() }
+
+// find returns the node of a packed state.
+func (s *mmSide[S, A]) find(key uint64) (node uint32, ok bool) {
+	if len(s.index) == 0 {
+		return 0, false
+	}
+	for slot := s.slot(key); s.index[slot] != 0; slot = (slot + 1) & (len(s.index) - 1) {
+		if node := s.index[slot] - 1; s.nodes[node].key == key {
+			return node, true
+		}
+	}
+	return 0, false
+}
+
+// add stores a packed state that has no node yet.
+func (s *mmSide[S, A]) add(key uint64, fits room) (node uint32, ok bool) {
+	nodes, ok := grown(s.nodes, 1, &s.bytes, fits)
+	if !ok {
+		return 0, false
+	}
+	s.nodes = nodes
+	if 4*(len(s.nodes)+1) > 3*len(s.index) && !s.rehash(fits) {
+		return 0, false
+	}
+	node = uint32(len(s.nodes))
+	s.nodes = append(s.nodes, mmNode[A]{key: key})
+	s.enter(node)
+	return node, true
+}
+
+// rehash doubles the index.
+func (s *mmSide[S, A]) rehash(fits room) bool {
+	size := max(64, 2*len(s.index))
+	if size > 1<<32 || !fits(1, 4*uint64(size)) {
+		return false
+	}
+	s.bytes += 4 * uint64(size-len(s.index))
+	s.index = make([]uint32, size)
+	for i := range s.nodes {
+		s.enter(uint32(i))
+	}
+	return true
+}
+
+func (s *mmSide[S, A]) enter(node uint32) {
+	slot := s.slot(s.nodes[node].key)
+	for s.index[slot] != 0 {
+		slot = (slot + 1) & (len(s.index) - 1)
+	}
+	s.index[slot] = node + 1
+}
+
+// slot is where the search for a key begins: the upper bits of its product
+// with 2^64 divided by the golden ratio (D. E. Knuth, The Art of Computer
+// Programming 3, section 6.4).
+func (s *mmSide[S, A]) slot(key uint64) int {
+	return int(key * 0x9E3779B97F4A7C15 >> (65 - bits.Len(uint(len(s.index)))))
+}
+
+// grown returns a slice with room for one more element, which stands for so
+// many nodes: itself, or a copy of twice the capacity if the old and the new
+// together fit.
+func grown[T any](s []T, nodes int, bytes *uint64, fits room) ([]T, bool) {
+	if len(s) < cap(s) {
+		return s, fits(nodes, 0)
+	}
+	size := uint64(unsafe.Sizeof(*new(T)))
+	capacity := max(64, 2*cap(s))
+	if !fits(nodes, uint64(capacity)*size) {
+		return s, false
+	}
+	*bytes += uint64(capacity-cap(s)) * size
+	return append(make([]T, 0, capacity), s...), true
+}
+
+// tally counts the open nodes by f or by g, to know the smallest. Values
+// beyond its range are counted as the last one: the smallest is then too
+// small, which weakens a lower bound but never makes it wrong.
+type tally struct {
+	counts []uint32
+	lowest int // no smaller value is counted
+}
+
+const tallyRange = 1 << 16
+
+func (t *tally) add(value int64) {
+	i := int(min(value, tallyRange-1))
+	for len(t.counts) <= i {
+		t.counts = append(t.counts, 0)
+	}
+	t.counts[i]++
+	t.lowest = min(t.lowest, i)
+}
+
+func (t *tally) remove(value int64) { t.counts[min(value, tallyRange-1)]-- }
+
+// least returns the smallest value counted, or a number no smaller than any
+// that was if none is left.
+func (t *tally) least() int64 {
+	for t.lowest < len(t.counts)-1 && t.counts[t.lowest] == 0 {
+		t.lowest++
+	}
+	return int64(t.lowest)
+}

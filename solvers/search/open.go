@@ -1,0 +1,277 @@
+package search
+
+import (
+	"container/heap"
+	"slices"
+	"unsafe"
+)
+
+// open is the open list of a best-first search: a bucket queue (Dial 1969)
+// over pairs (f, g). Every bucket is a stack, or a queue for [FIFO], of node
+// numbers of four bytes:
+//
+//	levels by f, a heap ──▶ level f: buckets by g, sorted ──▶ chunks of 15 numbers, linked
+//
+// so that pushing and popping touch one cache line, a search over small costs
+// never sifts a heap, and large, sparse costs take memory only for the pairs
+// that occur.
+//
+// Entries are never removed from the middle. A node that is opened again at a
+// smaller g has a second entry at a smaller f, which is taken first; the node
+// is closed when the first entry comes up, and the caller skips it.
+type open struct {
+	*chunks
+	ties   Ties
+	length uint64
+	levels map[int64]*level
+	queue  levelHeap
+	near   [64]*level // the level last used for each f mod 64
+	spared []*level   // emptied, for use again
+	fixed  uint64     // bytes of levels and buckets
+}
+
+// level holds the entries of one f.
+type level struct {
+	f       int64
+	length  int
+	best    int      // the bucket to take from; buckets that are better are empty
+	buckets []bucket // by increasing g
+}
+
+// bucket is a list of chunks. A stack links each chunk to the one below it, a
+// queue to the one behind it.
+type bucket struct {
+	g           int32
+	first, last uint32 // chunks; a stack has no use for the first
+	taken, put  uint8  // the entries go from first[taken], or the bottom, to last[put-1]
+	empty       bool   // no chunks are held
+}
+
+const (
+	bucketBytes = uint64(unsafe.Sizeof(bucket{}))
+	// levelBytes is the memory of a level beside its buckets: the level itself,
+	// its place in the heap, and its entry in the map at the usual load.
+	levelBytes = uint64(unsafe.Sizeof(level{})) + 8 + 40
+)
+
+func newOpen(ties Ties, c *chunks) *open {
+	return &open{chunks: c, ties: ties, levels: map[int64]*level{}}
+}
+
+// push adds an entry. The caller has reserved a chunk for it.
+func (o *open) push(f int64, g int32, id uint32) {
+	l := o.near[f&63]
+	if l == nil || l.f != f {
+		l = o.level(f)
+		o.near[f&63] = l
+	}
+	if o.ties == FIFO {
+		g = 0
+	}
+	i := 0
+	if n := len(l.buckets); n > 0 {
+		i = int(g) - int(l.buckets[0].g) // right if costs are small
+		if i < 0 || i >= n || l.buckets[i].g != g {
+			i = o.bucket(l, g)
+		}
+	} else {
+		i = o.bucket(l, g)
+	}
+	if l.length == 0 || o.ties == HighG && i > l.best || o.ties == LowG && i < l.best {
+		l.best = i
+	}
+	l.length++
+	o.length++
+	b := &l.buckets[i]
+	switch {
+	case b.empty:
+		c := o.take()
+		b.first, b.last, b.taken, b.put, b.empty = c, c, 0, 0, false
+	case b.put == chunkIDs:
+		c := o.take()
+		if o.ties == FIFO {
+			o.at(b.last)[chunkIDs] = c
+		} else {
+			o.at(c)[chunkIDs] = b.last
+		}
+		b.last, b.put = c, 0
+	}
+	o.at(b.last)[b.put] = id
+	b.put++
+}
+
+// level returns the level of f, which it adds if there is none.
+func (o *open) level(f int64) *level {
+	if l := o.levels[f]; l != nil {
+		return l
+	}
+	var l *level
+	if n := len(o.spared); n > 0 {
+		l, o.spared = o.spared[n-1], o.spared[:n-1]
+		l.f = f
+	} else {
+		l = &level{f: f}
+		o.fixed += levelBytes
+	}
+	o.levels[f] = l
+	heap.Push(&o.queue, l)
+	return l
+}
+
+// bucket returns the index of the bucket of g, which it adds if there is none.
+func (o *open) bucket(l *level, g int32) int {
+	i, found := slices.BinarySearchFunc(l.buckets, g, func(b bucket, g int32) int { return int(b.g) - int(g) })
+	if found {
+		return i
+	}
+	before := cap(l.buckets)
+	l.buckets = slices.Insert(l.buckets, i, bucket{g: g, empty: true})
+	o.fixed += uint64(cap(l.buckets)-before) * bucketBytes
+	if l.length > 0 && i <= l.best {
+		l.best++
+	}
+	return i
+}
+
+// pop removes the best entry: the smallest f, among these the g that the tie
+// rule names, among these the last pushed, or for FIFO the first. g is the one it was pushed with, or 0 for FIFO.
+func (o *open) pop() (id uint32, f int64, g int32, ok bool) {
+	for {
+		if len(o.queue) == 0 {
+			return 0, 0, 0, false
+		}
+		if o.queue[0].length > 0 {
+			break
+		}
+		o.dropLevel()
+	}
+	l := o.queue[0]
+	l.settle(o.ties)
+	l.length--
+	o.length--
+	b := &l.buckets[l.best]
+	if o.ties == FIFO {
+		return o.shift(b), l.f, b.g, true
+	}
+	b.put--
+	c := o.at(b.last)
+	id = c[b.put]
+	if b.put == 0 {
+		below := c[chunkIDs]
+		o.give(b.last)
+		b.last, b.put = below, chunkIDs
+		b.empty = below == noChunk
+	}
+	return id, l.f, b.g, true
+}
+
+// shift removes the first entry of a queue.
+func (o *open) shift(b *bucket) uint32 {
+	c := o.at(b.first)
+	id := c[b.taken]
+	b.taken++
+	switch {
+	case b.first == b.last && b.taken == b.put:
+		o.give(b.first)
+		b.empty = true
+	case b.taken == chunkIDs:
+		next := c[chunkIDs]
+		o.give(b.first)
+		b.first, b.taken = next, 0
+	}
+	return id
+}
+
+// dropLevel removes the level with the smallest f, which is empty.
+func (o *open) dropLevel() {
+	l := heap.Pop(&o.queue).(*level)
+	delete(o.levels, l.f)
+	if o.near[l.f&63] == l {
+		o.near[l.f&63] = nil
+	}
+	l.buckets, l.best = l.buckets[:0], 0
+	o.spared = append(o.spared, l)
+}
+
+// settle moves best on to a bucket that is not empty. There must be one.
+func (l *level) settle(ties Ties) {
+	for l.buckets[l.best].empty {
+		if ties == HighG {
+			l.best--
+		} else {
+			l.best++
+		}
+	}
+}
+
+// next returns the entry that pop would return, or ok false if that is not
+// known at once.
+func (o *open) next() (id uint32, ok bool) {
+	if len(o.queue) == 0 || o.queue[0].length == 0 {
+		return 0, false
+	}
+	l := o.queue[0]
+	l.settle(o.ties)
+	b := &l.buckets[l.best]
+	if o.ties == FIFO {
+		return o.at(b.first)[b.taken], true
+	}
+	return o.at(b.last)[b.put-1], true
+}
+
+// least returns the smallest value of (f, g) among the entries, or ok false if
+// there are none. Entries of closed nodes count too. It is not for FIFO, which
+// forgets g.
+func (o *open) least(value func(f int64, g int32) int64) (least int64, ok bool) {
+	for _, l := range o.queue {
+		for i := range l.buckets {
+			if b := &l.buckets[i]; !b.empty {
+				if v := value(l.f, b.g); !ok || v < least {
+					least, ok = v, true
+				}
+			}
+		}
+	}
+	return least, ok
+}
+
+// renumber replaces every node number by to of it.
+func (o *open) renumber(to func(id uint32) uint32) {
+	for _, l := range o.queue {
+		for i := range l.buckets {
+			b := &l.buckets[i]
+			if b.empty {
+				continue
+			}
+			c, from := b.last, uint8(0)
+			if o.ties == FIFO {
+				c, from = b.first, b.taken
+			}
+			for ; c != noChunk; from = 0 {
+				end := uint8(chunkIDs)
+				if c == b.last {
+					end = b.put
+				}
+				chunk := o.at(c)
+				for k := from; k < end; k++ {
+					chunk[k] = to(chunk[k])
+				}
+				c = chunk[chunkIDs]
+			}
+		}
+	}
+}
+
+// levelHeap is a heap of levels, the smallest f first.
+type levelHeap []*level
+
+func (h levelHeap) Len() int           { return len(h) }
+func (h levelHeap) Less(i, j int) bool { return h[i].f < h[j].f }
+func (h levelHeap) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
+func (h *levelHeap) Push(x any)        { *h = append(*h, x.(*level)) }
+func (h *levelHeap) Pop() any {
+	n := len(*h) - 1
+	l := (*h)[n]
+	*h = (*h)[:n]
+	return l
+}

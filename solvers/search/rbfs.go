@@ -1,0 +1,150 @@
+package search
+
+import (
+	"context"
+	"unsafe"
+)
+
+// RBFS is recursive best-first search: it goes down the most promising child
+// as long as nothing elsewhere on the way is more promising, and takes back
+// with it how good the abandoned subtree proved to be.
+//
+// Source: R. E. Korf, Linear-space best-first search, Artificial Intelligence
+// 62 (1993), section 4.
+//
+// Promise: the path found is a cheapest one if the estimates are admissible;
+// they need not be consistent. Among equals the first step of Expand goes
+// first. As with [IDAStar] the search of a space without a reachable goal ends
+// only if its paths end.
+//
+// Cost: memory for the children of the nodes on one path. Nodes are expanded
+// anew whenever the search comes back to them, but in best-first order.
+//
+// Expanded and Generated count every visit; a node is tested for being a goal
+// when the search goes on to it, so that all children of its parent count as
+// generated. Stored is the number of nodes on the path and beside it. When a
+// limit ends the search, Bound is the largest value it had to go up to: all
+// below it is proved.
+func RBFS[S, A comparable](ctx context.Context, p Problem[S, A], limits Limits) Result[A] {
+	start, h := p.Start()
+	if p.Goal(&start) {
+		return atGoal[A]()
+	}
+	r := &recursive[S, A]{p: p, slab: slab[S, A]{branching: p.Branching()}, guard: NewGuard(ctx, limits)}
+	root := Step[S, A]{State: start, H: h}
+	top := r.slab.start(r.guard, &r.Meter)
+	if top == nil {
+		r.Outcome = r.guard.Outcome()
+		return r.Result
+	}
+	if h < Infinite {
+		r.visit(&root, 0, int64(h), int64(Infinite)-1, top)
+	}
+	switch r.Outcome {
+	case Running:
+		r.Outcome, r.Bound = Unsolvable, 0
+	case Solved:
+		r.solved(r.Path, replay(p, r.Path))
+		r.Optimal, r.Bound = true, r.Cost
+	}
+	return r.Result
+}
+
+// recursive is a running [RBFS].
+type recursive[S, A comparable] struct {
+	Result[A]
+	p      Problem[S, A]
+	slab   slab[S, A]
+	values [][]int64 // for each depth, what is known of each child: the capital F of the source
+	held   uint64    // children in the plies of the path
+	poll   uint64
+	guard  *Guard
+}
+
+// visit searches below the node that step leads to, reached at cost g, for as
+// long as some child's value is at most bound. It returns the smallest value
+// of a child then. value is what the node itself is known to be worth; above
+// its own g + h only if it was expanded before, and then no child is worth
+// less.
+func (r *recursive[S, A]) visit(step *Step[S, A], g, value, bound int64, l *ply[S, A]) int64 {
+	if !r.mayExpand(l) {
+		return value
+	}
+	r.Bound = max(r.Bound, int(value))
+	n := r.p.Expand(&step.State, step.Action, l.steps)
+	r.Expanded++
+	r.Generated += uint64(n)
+	r.held += uint64(n)
+	r.Stored = max(r.Stored, r.held+1)
+
+	children, values := l.steps[:n], r.values[l.depth][:n]
+	again := g+int64(step.H) < value
+	for i := range children {
+		values[i] = min(g+int64(children[i].Cost)+int64(children[i].H), int64(Infinite))
+		if again {
+			values[i] = max(values[i], value)
+		}
+	}
+	for {
+		best, smallest, second := leastTwo(values)
+		if smallest > bound {
+			r.held -= uint64(n)
+			return smallest
+		}
+		child := &children[best]
+		if child.H == 0 && r.p.Goal(&child.State) {
+			r.Outcome, r.Path = Solved, make([]A, l.depth+1)
+			r.Path[l.depth] = child.Action
+			return smallest
+		}
+		below := r.slab.under(l, r.guard, &r.Meter)
+		if below == nil {
+			r.Outcome = r.guard.Outcome()
+			return smallest
+		}
+		values[best] = r.visit(child, g+int64(child.Cost), smallest, min(bound, second), below)
+		if r.Outcome != Running {
+			if r.Outcome == Solved {
+				r.Path[l.depth] = child.Action
+			}
+			return smallest
+		}
+	}
+}
+
+// mayExpand polls the guard, and makes room for the values of the ply.
+func (r *recursive[S, A]) mayExpand(l *ply[S, A]) bool {
+	if r.Expanded >= r.poll {
+		if outcome, stop := r.guard.Poll(r.Expanded); stop {
+			r.Outcome = outcome
+			return false
+		}
+		r.poll = r.guard.Next()
+	}
+	row := uint64(r.slab.branching) * uint64(unsafe.Sizeof(int64(0)))
+	bytes := r.slab.bytes + row*uint64(max(len(r.values), l.depth+1))
+	if !r.guard.Holds(r.held+uint64(r.slab.branching)+1) || !r.guard.Fits(bytes) {
+		r.Outcome = r.guard.Outcome()
+		return false
+	}
+	r.Bytes = max(r.Bytes, bytes)
+	if l.depth == len(r.values) {
+		r.values = append(r.values, make([]int64, r.slab.branching))
+	}
+	return true
+}
+
+// leastTwo returns the smallest value, the index of the first that has it, and
+// the smallest of the others; [Infinite] where there is none.
+func leastTwo(values []int64) (best int, first, second int64) {
+	first, second = int64(Infinite), int64(Infinite)
+	for i, v := range values {
+		switch {
+		case v < first:
+			best, first, second = i, v, first
+		case v < second:
+			second = v
+		}
+	}
+	return best, first, second
+}

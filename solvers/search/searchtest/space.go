@@ -1,0 +1,137 @@
+package searchtest
+
+import (
+	"container/heap"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// visit is a state and how it was reached.
+type visit[S, A comparable] struct {
+	state  S
+	h      int32
+	parent S // if via is not zero
+	via    A
+	cost   int32 // of via
+}
+
+// space is all that can be reached from the start of a small instance.
+type space[S comparable] struct {
+	states   []S
+	h        []int32
+	goal     []bool
+	into     [][]arc // for each state, where the actions that lead there begin
+	distance []int32 // to the nearest goal, or Infinite
+}
+
+type arc struct{ from, cost int32 }
+
+// prepare collects the states to look at: the whole space of a small instance,
+// random walks in a large one.
+func (e *exam[S, A]) prepare(t testing.TB) {
+	t.Helper()
+	e.take(t, check{"prepare", func(t testing.TB) {
+		if e.small {
+			e.enumerate(t)
+		} else {
+			e.walk()
+		}
+	}})
+}
+
+func (e *exam[S, A]) enumerate(t testing.TB) {
+	var none A
+	start, h := e.p.Start()
+	sp := &space[S]{}
+	numbers := map[any]int32{}
+	meet := func(v visit[S, A]) int32 {
+		id := e.id(&v.state)
+		n, known := numbers[id]
+		if !known {
+			n = int32(len(sp.states))
+			numbers[id] = n
+			sp.states = append(sp.states, v.state)
+			sp.h = append(sp.h, v.h)
+			sp.goal = append(sp.goal, e.p.Goal(&v.state))
+			sp.into = append(sp.into, nil)
+		}
+		e.visits = append(e.visits, v)
+		return n
+	}
+	meet(visit[S, A]{state: start, h: h})
+	for from := int32(0); int(from) < len(sp.states); from++ {
+		if len(sp.states) > e.MaxStates {
+			t.Errorf("%s: the space has more than %d states: raise MaxStates, or list the instance as Large", e.instance.Name, e.MaxStates)
+			return
+		}
+		s := sp.states[from]
+		for _, step := range e.expand(s, none) {
+			to := meet(visit[S, A]{state: step.State, h: step.H, parent: s, via: step.Action, cost: step.Cost})
+			sp.into[to] = append(sp.into[to], arc{from, step.Cost})
+		}
+	}
+	sp.measure()
+	e.space = sp
+}
+
+// walk takes random walks from the start, of up to 60 actions each.
+func (e *exam[S, A]) walk() {
+	const longest = 60
+	rng := rand.New(rand.NewPCG(e.Seed, 1))
+	start, h := e.p.Start()
+	at := visit[S, A]{state: start, h: h}
+	e.visits = append(e.visits, at)
+	for length := 0; len(e.visits) < e.Samples; length++ {
+		steps := e.expand(at.state, at.via)
+		if len(steps) == 0 || length == longest {
+			if length == 0 {
+				return
+			}
+			at, length = e.visits[0], -1
+			continue
+		}
+		step := steps[rng.IntN(len(steps))]
+		at = visit[S, A]{state: step.State, h: step.H, parent: at.state, via: step.Action, cost: step.Cost}
+		e.visits = append(e.visits, at)
+	}
+}
+
+// measure finds the distance of every state to the nearest goal, by Dijkstra's
+// algorithm against the direction of the actions.
+func (sp *space[S]) measure() {
+	sp.distance = make([]int32, len(sp.states))
+	queue := &arcs{}
+	for i := range sp.states {
+		sp.distance[i] = search.Infinite
+		if sp.goal[i] {
+			heap.Push(queue, arc{int32(i), 0})
+		}
+	}
+	for queue.Len() > 0 {
+		at := heap.Pop(queue).(arc)
+		if at.cost >= sp.distance[at.from] {
+			continue
+		}
+		sp.distance[at.from] = at.cost
+		for _, a := range sp.into[at.from] {
+			heap.Push(queue, arc{a.from, at.cost + a.cost})
+		}
+	}
+}
+
+// arcs is a priority queue by cost.
+type arcs []arc
+
+func (q arcs) Len() int           { return len(q) }
+func (q arcs) Less(i, j int) bool { return q[i].cost < q[j].cost }
+func (q arcs) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
+func (q *arcs) Push(x any)        { *q = append(*q, x.(arc)) }
+
+func (q *arcs) Pop() any {
+	last := len(*q) - 1
+	x := (*q)[last]
+	*q = (*q)[:last]
+	return x
+}

@@ -1,0 +1,174 @@
+package searchtest
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Suite says what to check. The zero value of each setting is a sensible one.
+type Suite[S, A comparable] struct {
+	// Small instances are enumerated whole: at most MaxStates states.
+	Small []Instance[S, A]
+	// Large instances are sampled, and searched under node limits only.
+	Large []Instance[S, A]
+
+	// Begin returns the problem p with another state to start from. If it is
+	// there, estimates that were carried along a path are compared with those
+	// computed from scratch.
+	Begin func(p search.Problem[S, A], s S) search.Problem[S, A]
+
+	// Consistent claims that an action of cost c lowers no estimate by more
+	// than c. That estimates are admissible is always required.
+	Consistent bool
+	// Ends says that no path goes on for ever. Searches without a memory of
+	// states are then also run on unsolvable instances.
+	Ends bool
+
+	Samples   int    // states looked at in each large instance; 0 means 300
+	MaxStates int    // in a small instance; 0 means 20,000
+	MaxNodes  uint64 // that one search of a small instance may expand; 0 means 2,000,000
+	Seed      uint64 // of the random walks
+}
+
+// Instance is a problem and what is known about it.
+type Instance[S, A comparable] struct {
+	Name       string
+	Problem    search.Problem[S, A]
+	Cost       int  // of a cheapest path; 0 means not known, or that the start is a goal
+	Unsolvable bool // known to be so
+}
+
+// Run checks every instance of the suite in a subtest of its own, with a
+// subtest for each group of checks.
+func Run[S, A comparable](t *testing.T, suite Suite[S, A]) {
+	suite.demandInstances(t)
+	for e := range suite.exams() {
+		t.Run(e.instance.Name, func(t *testing.T) {
+			e.prepare(t)
+			for _, c := range e.checks() {
+				t.Run(c.name, func(t *testing.T) { e.take(t, c) })
+			}
+		})
+	}
+}
+
+// Check does what [Run] does without subtests. It is for tests of tests, and
+// for fuzz targets.
+func Check[S, A comparable](t testing.TB, suite Suite[S, A]) {
+	suite.demandInstances(t)
+	for e := range suite.exams() {
+		e.prepare(t)
+		for _, c := range e.checks() {
+			e.take(t, c)
+		}
+	}
+}
+
+// exam is one instance under examination.
+type exam[S, A comparable] struct {
+	Suite[S, A]
+	instance Instance[S, A]
+	p        search.Problem[S, A]
+	small    bool
+
+	visits []visit[S, A] // states to look at, and how each was reached
+	space  *space[S]     // of a small instance
+	failed bool
+}
+
+type check struct {
+	name string
+	run  func(t testing.TB)
+}
+
+func (s Suite[S, A]) demandInstances(t testing.TB) {
+	t.Helper()
+	if len(s.Small) == 0 {
+		t.Errorf("searchtest: the suite has no small instance, so that no algorithm would be checked")
+	}
+}
+
+// exams yields an exam for every instance.
+func (s Suite[S, A]) exams() func(yield func(*exam[S, A]) bool) {
+	if s.Samples == 0 {
+		s.Samples = 300
+	}
+	if s.MaxStates == 0 {
+		s.MaxStates = 20_000
+	}
+	if s.MaxNodes == 0 {
+		s.MaxNodes = 2_000_000
+	}
+	return func(yield func(*exam[S, A]) bool) {
+		for i, instance := range append(s.Small[:len(s.Small):len(s.Small)], s.Large...) {
+			if instance.Name == "" {
+				instance.Name = fmt.Sprint("instance ", i)
+			}
+			if !yield(&exam[S, A]{Suite: s, instance: instance, p: instance.Problem, small: i < len(s.Small)}) {
+				return
+			}
+		}
+	}
+}
+
+// checks lists the groups of checks. Each relies on those before it: an
+// algorithm need not even end on a problem that breaks its contract.
+func (e *exam[S, A]) checks() []check {
+	return []check{
+		{"steps", e.checkSteps},
+		{"undoing", e.checkUndoing},
+		{"estimates", e.checkEstimates},
+		{"packing", e.checkPacking},
+		{"reversing", e.checkReversing},
+		{"probe", e.checkProbe},
+		{"algorithms", e.checkAlgorithms},
+		{"limits", e.checkLimits},
+	}
+}
+
+// take runs a check, unless one before it failed. A panic is a failure like
+// others: it is what algorithms answer to a broken contract.
+func (e *exam[S, A]) take(t testing.TB, c check) {
+	t.Helper()
+	if e.failed {
+		return
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			e.failed = true
+			t.Errorf("%s: %s: panic: %v", e.instance.Name, c.name, r)
+		}
+	}()
+	c.run(noting{t, &e.failed})
+}
+
+// noting is a test that notes its failure.
+type noting struct {
+	testing.TB
+	failed *bool
+}
+
+func (n noting) Errorf(format string, args ...any) {
+	n.TB.Helper()
+	*n.failed = true
+	n.TB.Errorf(format, args...)
+}
+
+// same reports whether two states are one to an algorithm.
+func (e *exam[S, A]) same(a, b *S) bool { return e.id(a) == e.id(b) }
+
+// id identifies a state as algorithms do: by its number if it has one.
+func (e *exam[S, A]) id(s *S) any {
+	if packer, ok := e.p.(search.Packer[S]); ok {
+		return packer.Pack(s)
+	}
+	return *s
+}
+
+// expand returns the steps out of s in memory of their own.
+func (e *exam[S, A]) expand(s S, via A) []search.Step[S, A] {
+	dst := make([]search.Step[S, A], e.p.Branching())
+	return dst[:e.p.Expand(&s, via, dst)]
+}

@@ -1,0 +1,273 @@
+package search
+
+import (
+	"math/bits"
+	"unsafe"
+)
+
+// packed is an open-addressing table of nodes whose states fit 64 bits. Five
+// nodes share a cache line:
+//
+//	group, 64 bytes   | key 0 | key 1 | … | key 4 | meta 0 | … | meta 4 | used |
+//	meta, 32 bits     0 · closed · g (22 bits) · number of the action (8 bits)
+//	id                group · 8 + slot
+//
+// so that a slot costs 12.8 bytes, and a lookup one line in most cases: a key
+// lives in the first group from its home on that had a free slot. There are no
+// pointers, and no node ever leaves. The parent of a node is found by undoing
+// its action.
+//
+// Groups keep the order of the hash, whatever their number. A growing table is
+// therefore read and written from front to back.
+type packed[S, A comparable] struct {
+	problem  Problem[S, A]
+	packer   Packer[S]
+	inverter Inverter[A]
+	rule     revisit
+
+	groups   []group
+	count    uint64
+	full     uint64 // the count at which the table must grow
+	limit    uint64 // on the bytes of the whole search, 0 for none
+	most     uint64 // most bytes in use at a time
+	actions  []A    // by number; number 0 is the zero A
+	homes    []uint64
+	keys     []uint64
+	prefetch uint32 // keeps early loads alive
+}
+
+type group struct {
+	keys [slots]uint64
+	meta [slots]uint32
+	used uint32 // slots, from the first on
+}
+
+const (
+	slots      = 5
+	groupBytes = uint64(unsafe.Sizeof(group{}))
+
+	metaClosed = 1 << 30
+	metaG      = 8 // shift of g
+	maxG       = 1<<22 - 1
+	maxAction  = 1<<8 - 1
+)
+
+func newPacked[S, A comparable](p Problem[S, A], packer Packer[S], inverter Inverter[A], rule revisit, limit uint64) *packed[S, A] {
+	var none A
+	n := uint64(firstGroups)
+	if limit > 0 {
+		n = min(n, max(1, limit/slotBudget/slots))
+	}
+	t := &packed[S, A]{
+		problem: p, packer: packer, inverter: inverter, rule: rule, limit: limit,
+		actions: []A{none},
+		homes:   make([]uint64, p.Branching()),
+		keys:    make([]uint64, p.Branching()),
+	}
+	t.adopt(make([]group, n))
+	return t
+}
+
+// adopt makes a table's groups its own.
+func (t *packed[S, A]) adopt(groups []group) {
+	t.groups = groups
+	n := uint64(len(groups)) * slots
+	t.full = n - n/10 // at nine tenths a search looks at 1.6 lines on average
+	t.most = max(t.most, t.bytes())
+}
+
+// home returns the group at which the search for a key begins. It rises with
+// a hash of the key that does not depend on the number of groups.
+func home(key uint64, groups int) uint64 {
+	key ^= key >> 32
+	key *= 0x9E3779B97F4A7C15
+	key ^= key >> 29
+	key *= 0xBF58476D1CE4E5B9
+	hi, _ := bits.Mul64(key, uint64(groups))
+	return hi
+}
+
+// find returns the group of a key and its id, or those it would be put into.
+// All keys of a group are compared at once: which of them is the right one is
+// not to be predicted, and five comparisons take less time than one jump in
+// the wrong direction.
+func (t *packed[S, A]) find(key, at uint64) (g *group, id uint32, known bool) {
+	for {
+		g = &t.groups[at]
+		same := uint32(0)
+		if g.keys[0] == key {
+			same = 1
+		}
+		if g.keys[1] == key {
+			same |= 2
+		}
+		if g.keys[2] == key {
+			same |= 4
+		}
+		if g.keys[3] == key {
+			same |= 8
+		}
+		if g.keys[4] == key {
+			same |= 16
+		}
+		if same &= 1<<(g.used&7) - 1; same != 0 {
+			return g, uint32(at<<3) | uint32(bits.TrailingZeros32(same)), true
+		}
+		if g.used < slots {
+			return g, uint32(at<<3) | g.used, false
+		}
+		if at++; at == uint64(len(t.groups)) {
+			at = 0
+		}
+	}
+}
+
+// put fills the slot that find returned for an unknown key.
+func (g *group) put(key uint64, meta uint32) {
+	g.keys[g.used], g.meta[g.used] = key, meta
+	g.used++
+}
+
+func (t *packed[S, A]) root(s *S) uint32 {
+	key := t.packer.Pack(s)
+	g, id, _ := t.find(key, home(key, len(t.groups)))
+	g.put(key, 0)
+	t.count++
+	return id
+}
+
+func (t *packed[S, A]) take(id uint32, s *S) (via A, g int32, ok bool) {
+	group := &t.groups[id>>3]
+	meta := group.meta[id&7]
+	if meta&metaClosed != 0 {
+		return via, 0, false
+	}
+	group.meta[id&7] = meta | metaClosed
+	*s = t.packer.Unpack(group.keys[id&7])
+	return t.actions[meta&maxAction], int32(meta >> metaG & maxG), true
+}
+
+func (t *packed[S, A]) relax(_ uint32, g int32, steps []Step[S, A], fates []fate, next uint32) bool {
+	keys, homes := t.keys[:len(steps)], t.homes[:len(steps)]
+	groups := t.groups
+	for i := range steps {
+		if int64(g)+int64(steps[i].Cost) > maxG {
+			return false
+		}
+		key := t.packer.Pack(&steps[i].State)
+		keys[i], homes[i] = key, home(key, len(groups))
+	}
+	// The lines of all steps, and of the node to come, are asked for before the
+	// first is needed, so that their delays overlap.
+	early := groups[next>>3].used
+	for _, at := range homes {
+		early += groups[at].used
+	}
+	t.prefetch = early
+	for i := range steps {
+		if _, ok := t.number(steps[i].Action); !ok {
+			return false
+		}
+	}
+	for i := range steps {
+		action, _ := t.number(steps[i].Action)
+		cost := uint32(g + steps[i].Cost)
+		entry := cost<<metaG | action
+		group, id, known := t.find(keys[i], homes[i])
+		slot := id & 7
+		fates[i].id = id
+		if !known {
+			group.put(keys[i], entry)
+			t.count++
+			fates[i].what = added
+			continue
+		}
+		meta := group.meta[slot]
+		switch {
+		case t.rule == keepFirst || meta>>metaG&maxG <= cost:
+			fates[i].what = dropped
+		case meta&metaClosed == 0:
+			group.meta[slot] = entry
+			fates[i].what = cheaper
+		case t.rule == deferClosed:
+			group.meta[slot] = entry | metaClosed
+			fates[i].what = reopened
+		default:
+			group.meta[slot] = entry
+			fates[i].what = reopened
+		}
+	}
+	return true
+}
+
+// number returns the number of an action, which it gives out if there is none.
+func (t *packed[S, A]) number(a A) (n uint32, ok bool) {
+	for i := 1; i < len(t.actions); i++ {
+		if t.actions[i] == a {
+			return uint32(i), true
+		}
+	}
+	if len(t.actions) > maxAction {
+		return 0, false
+	}
+	t.actions = append(t.actions, a)
+	return uint32(len(t.actions) - 1), true
+}
+
+func (t *packed[S, A]) fresh(steps []Step[S, A]) int {
+	n := 0
+	keys := t.keys[:0]
+	for i := range steps {
+		key := t.packer.Pack(&steps[i].State)
+		if _, _, known := t.find(key, home(key, len(t.groups))); known {
+			continue
+		}
+		n++
+		for _, k := range keys {
+			if k == key {
+				n--
+				break
+			}
+		}
+		keys = append(keys, key)
+	}
+	return n
+}
+
+func (t *packed[S, A]) room() uint64 { return t.full }
+
+func (t *packed[S, A]) bytes() uint64 {
+	return uint64(len(t.groups))*groupBytes + uint64(cap(t.keys)+cap(t.homes))*8
+}
+
+func (t *packed[S, A]) free() {
+	freeGroups(t.groups)
+	t.groups = nil
+}
+
+func (t *packed[S, A]) peak() uint64 { return t.most }
+
+func (t *packed[S, A]) cost(id uint32) (g int32, closed bool) {
+	meta := t.groups[id>>3].meta[id&7]
+	return int32(meta >> metaG & maxG), meta&metaClosed != 0
+}
+
+func (t *packed[S, A]) reopen() {
+	for i := range t.groups {
+		for k := range t.groups[i].meta {
+			t.groups[i].meta[k] &^= metaClosed
+		}
+	}
+}
+
+func (t *packed[S, A]) path(id uint32) []A {
+	start := t.packer.Unpack(t.groups[id>>3].keys[id&7])
+	return walkBack(t.problem, t.inverter, start, func(s *S) A {
+		key := t.packer.Pack(s)
+		g, id, known := t.find(key, home(key, len(t.groups)))
+		if !known {
+			panic("search: the Inverse of an action leads to a state that was never met")
+		}
+		return t.actions[g.meta[id&7]&maxAction]
+	})
+}

@@ -1,0 +1,36 @@
+package search
+
+import "fmt"
+
+// Ties says which of the open nodes with the smallest f a best-first search
+// takes first. The cost of what A* finds does not depend on it; the nodes
+// expanded at the last f do, by large factors.
+type Ties uint8
+
+// The tie rules.
+const (
+	HighG Ties = iota // the largest g, nearest to a goal by the estimate; among these the last generated
+	LowG              // the smallest g; among these the last generated
+	FIFO              // the first generated
+)
+
+var tieNames = [...]string{"high-g", "low-g", "fifo"}
+
+// String returns the name of the rule as it stands in strategy names:
+// "high-g", "low-g" or "fifo".
+func (t Ties) String() string {
+	if int(t) < len(tieNames) {
+		return tieNames[t]
+	}
+	return fmt.Sprintf("ties(%d)", uint8(t))
+}
+
+// ParseTies is the inverse of [Ties.String].
+func ParseTies(s string) (Ties, error) {
+	for i, name := range tieNames {
+		if s == name {
+			return Ties(i), nil
+		}
+	}
+	return 0, fmt.Errorf("search: %q is not a tie rule (want one of %q)%s", s, tieNames, DidYouMean(s, tieNames[:]))
+}
