@@ -169,10 +169,36 @@ func (h Heuristic) Fits(width, height int) error {
 // Of returns the estimate for a board, computed from scratch. It panics if the
 // heuristic does not fit the board's size; see [Heuristic.Fits].
 func (h Heuristic) Of(b Board) int {
-	p, err := New(b, h)
+	estimate, err := h.Estimator(b.Width(), b.Height())
 	if err != nil {
 		panic(err)
 	}
-	_, estimate := p.Start()
-	return int(estimate)
+	return estimate(b)
+}
+
+// Estimator returns [Heuristic.Of] for boards of one size, which is faster for
+// many. It panics on a board of another size.
+func (h Heuristic) Estimator(width, height int) (func(Board) int, error) {
+	solved, err := Solved(width, height, BlankFirst)
+	if err != nil {
+		return nil, err
+	}
+	own := h.estimate // sees boards as the caller has them
+	h.estimate = nil
+	p, err := newProblem(solved, homeFirst, h, DefaultOrder, false)
+	if err != nil {
+		return nil, err
+	}
+	return func(b Board) int {
+		if b.Width() != width || b.Height() != height {
+			panic(fmt.Sprintf("tiles: an estimator for boards of %dx%d got one of %dx%d", width, height, b.Width(), b.Height()))
+		}
+		form, _ := b.blankFirst()
+		s := p.evaluate(form.tiles)
+		value := int(p.estimate(&s))
+		for _, estimate := range own {
+			value = max(value, estimate(b))
+		}
+		return value
+	}, nil
 }

@@ -17,7 +17,7 @@ const (
 
 var (
 	moveLetters = [...]byte{NoMove: '-', Up: 'U', Down: 'D', Left: 'L', Right: 'R'}
-	inverses    = [...]Move{NoMove: NoMove, Up: Down, Down: Up, Left: Right, Right: Left}
+	inverses    = [8]Move{Up: Down, Down: Up, Left: Right, Right: Left}
 )
 
 // String returns the letter of the move: U, D, L or R.
@@ -29,7 +29,7 @@ func (m Move) String() string {
 }
 
 // Inverse returns the move that undoes m.
-func (m Move) Inverse() Move { return inverses[m%5] }
+func (m Move) Inverse() Move { return inverses[m&7] }
 
 // from returns the cell of the tile that makes the move when the blank is on
 // cell to.

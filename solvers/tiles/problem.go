@@ -1,7 +1,6 @@
 package tiles
 
 import (
-	"encoding/binary"
 	"errors"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -27,19 +26,23 @@ func NewInOrder(b Board, h Heuristic, order Order) (search.Problem[State, Move],
 		return nil, err
 	}
 	form, turned := b.blankFirst()
-	var home [MaxCells]uint8
-	for tile := range b.Cells() {
-		home[tile] = uint8(tile)
-	}
-	p, err := newProblem(form, home, h, order, turned)
+	p, err := newProblem(form, homeFirst, h, order, turned)
 	if err != nil {
 		return nil, err
 	}
-	if b.Cells() <= packedCells {
-		return &packed{*p}, nil
+	if b.Cells() > packedCells {
+		return p, nil
 	}
-	return p, nil
+	return p.packed(), nil
 }
+
+// homeFirst is the goal arrangement with the blank first.
+var homeFirst = func() (home [MaxCells]uint8) {
+	for tile := range home {
+		home[tile] = uint8(tile)
+	}
+	return home
+}()
 
 // problem is a position to be brought to a goal arrangement.
 type problem struct {
@@ -56,6 +59,8 @@ type problem struct {
 	count [MaxCells]uint8                   // number of steps
 	away  [MaxCells][MaxCells + 7]uint8     // Manhattan distance by tile and cell; rows of 32
 	conf  *[1 << (3 * codedCells)]uint8     // of heuristics with conflicts
+	lines [2][MaxCells]uint8                // row (axis 0) and column (axis 1) of each cell
+	place [2][MaxCells][MaxCells]uint8      // by axis, line and tile: 1 + its place in the line, if it belongs there, or 0
 	walks [2]*walkTables                    // of heuristics with walking distance
 	rank  [2][MaxCells]uint8                // place of each tile in the goal's reading order, by rows and by columns
 	mends [2][MaxCells*MaxCells/2 + 1]uint8 // moves needed by number of inversions
@@ -93,8 +98,15 @@ func newProblem(form Board, home [MaxCells]uint8, h Heuristic, order Order, turn
 			p.away[tile][cell] = uint8(abs(goal/p.width-cell/p.width) + abs(goal%p.width-cell%p.width))
 		}
 	}
+	for cell := range form.Cells() {
+		p.lines[0][cell], p.lines[1][cell] = uint8(cell/p.width), uint8(cell%p.width)
+	}
 	if h.parts&conflict != 0 {
 		p.conf = conflictTable()
+		for tile := 1; tile < form.Cells(); tile++ {
+			row, col := p.lines[0][home[tile]], p.lines[1][home[tile]]
+			p.place[0][row][tile], p.place[1][col][tile] = col+1, row+1
+		}
 	}
 	if h.parts&walking != 0 {
 		blank := int(home[0])
@@ -174,12 +186,8 @@ func (p *problem) Expand(s *State, via Move, dst []search.Step[State, Move]) int
 		d.State.distance = distance
 		d.Action = st.move
 		d.Cost = 1
-		if p.heuristic.parts == manhattan && p.heuristic.estimate == nil {
-			d.H = int32(distance)
-		} else {
-			p.update(s, &d.State, tile, to, st.vertical)
-			d.H = p.estimate(&d.State)
-		}
+		p.update(s, &d.State, tile, to, st.vertical)
+		d.H = p.estimate(&d.State)
 	}
 	return n
 }
@@ -220,12 +228,7 @@ func (p *problem) update(parent, child *State, tile, from uint8, vertical bool) 
 }
 
 // line returns the row (axis 0) or column (axis 1) of a cell.
-func (p *problem) line(axis int, cell uint8) int {
-	if axis == 0 {
-		return int(cell) / p.width
-	}
-	return int(cell) % p.width
-}
+func (p *problem) line(axis int, cell uint8) int { return int(p.lines[axis][cell]) }
 
 // conflictsIn returns how many tiles must leave a row (axis 0) or column.
 func (p *problem) conflictsIn(s *State, axis, line int) uint8 {
@@ -233,26 +236,19 @@ func (p *problem) conflictsIn(s *State, axis, line int) uint8 {
 	if axis == 1 {
 		first, stride, length = line, p.width, p.height
 	}
+	place := &p.place[axis][line]
 	if length > codedCells {
 		var places [MaxCells]uint8
 		for i := range length {
-			places[i] = p.place(s.cells[first+i*stride], axis, line)
+			places[i] = place[s.cells[first+i*stride]]
 		}
 		return mustLeave(places[:length])
 	}
 	code := 0
 	for i := range length {
-		code |= int(p.place(s.cells[first+i*stride], axis, line)) << (3 * i)
+		code |= int(place[s.cells[first+i*stride]]) << (3 * i)
 	}
 	return p.conf[code]
-}
-
-// place returns 1 + the place of a tile in the line, if it belongs there, or 0.
-func (p *problem) place(tile uint8, axis, line int) uint8 {
-	if home := p.home[tile]; tile != 0 && p.line(axis, home) == line {
-		return uint8(p.line(1-axis, home)) + 1
-	}
-	return 0
 }
 
 // passed returns by how much the number of inversions changes when a tile moves
@@ -389,57 +385,4 @@ func (p *problem) countInversions(cells [MaxCells]uint8, axis int) uint16 {
 		seen = append(seen, tile)
 	}
 	return inversions
-}
-
-// packedCells is the largest board whose tiles fit 64 bits.
-const packedCells = 16
-
-// packed is a problem on a board of up to 16 cells.
-type packed struct{ problem }
-
-// Pack implements [search.Packer]: four bits for each cell, the first lowest.
-func (p *packed) Pack(s *State) uint64 {
-	return nibbles(binary.LittleEndian.Uint64(s.cells[:8])) | nibbles(binary.LittleEndian.Uint64(s.cells[8:16]))<<32
-}
-
-// nibbles brings the low four bits of eight bytes together.
-func nibbles(x uint64) uint64 {
-	x = (x | x>>4) & 0x00ff00ff00ff00ff
-	x = (x | x>>8) & 0x0000ffff0000ffff
-	return (x | x>>16) & 0xffffffff
-}
-
-// Unpack implements [search.Packer].
-func (p *packed) Unpack(key uint64) State {
-	var cells [MaxCells]uint8
-	binary.LittleEndian.PutUint64(cells[:8], spread(key&0xffffffff))
-	binary.LittleEndian.PutUint64(cells[8:16], spread(key>>32))
-	return p.evaluate(cells)
-}
-
-// spread is the inverse of nibbles.
-func spread(x uint64) uint64 {
-	x = (x | x<<16) & 0x0000ffff0000ffff
-	x = (x | x<<8) & 0x00ff00ff00ff00ff
-	return (x | x<<4) & 0x0f0f0f0f0f0f0f0f
-}
-
-// Reverse implements [search.Reversible].
-func (p *packed) Reverse() search.Reversible[State, Move] {
-	n := p.form.Cells()
-	form := p.form
-	var home [MaxCells]uint8
-	for cell := range n {
-		home[p.form.tiles[cell]] = uint8(cell)
-	}
-	for tile := range n {
-		form.tiles[p.home[tile]] = uint8(tile)
-	}
-	h := p.heuristic
-	h.estimate = nil // a caller's estimate knows only the way forward
-	r, err := newProblem(form, home, h, p.order, p.turned)
-	if err != nil {
-		panic(err) // the heuristic fits the size, and other lines of the blank have as many states
-	}
-	return &packed{*r}
 }

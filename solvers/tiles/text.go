@@ -1,6 +1,189 @@
 package tiles
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
 
-// String returns the tiles row by row.
-func (b Board) String() string { return fmt.Sprint(b.Tiles()) }
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// SyntaxError is what every reader of this package returns for text that is
+// not a board. File and Line are empty for text that came from neither; Line
+// and Column count from 1, Column in bytes.
+type SyntaxError struct {
+	File         string
+	Line, Column int
+	Msg          string
+}
+
+func (e *SyntaxError) Error() string {
+	var where string
+	switch {
+	case e.File != "":
+		where = fmt.Sprintf("%s:%d:%d", e.File, e.Line, e.Column)
+	case e.Line > 0:
+		where = fmt.Sprintf("line %d, column %d", e.Line, e.Column)
+	default:
+		where = fmt.Sprintf("column %d", e.Column)
+	}
+	return "tiles: parse: " + where + ": " + e.Msg
+}
+
+// ParseGoal reads what [Goal.String] writes.
+func ParseGoal(name string) (Goal, error) {
+	for _, g := range Goals() {
+		if name == g.String() {
+			return g, nil
+		}
+	}
+	return 0, errors.New("tiles: " + notAGoal(name))
+}
+
+func notAGoal(name string) string {
+	return fmt.Sprintf("%s is not a goal (want %v or %v)%s", quote(name), BlankLast, BlankFirst, search.DidYouMean(name, goalNames[:]))
+}
+
+// ParseBoard reads the one-line format: the tiles row by row, separated by
+// spaces or tabs, 0 for the blank, and an optional # comment behind. 4, 9, 16
+// and 25 numbers are square; any other size has WxH: in front, width before
+// height. 4x4 boards may also be written as 16 hexadecimal digits. The goal is
+// the one given unless the line names its own.
+//
+//	1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0
+//	4x3: 1 2 3 4 5 6 7 8 9 10 0 11   # four columns, three rows
+//	goal=blank-first 8 0 6 5 4 7 2 3 1
+//	2348170c56ab9def
+//
+// The error is a [*SyntaxError] with the column of the first thing wrong. An
+// empty line is an error. A board that cannot reach its goal is none: see
+// [Board.Check].
+func ParseBoard(line string, goal Goal) (Board, error) {
+	s := scanner{text: line, goal: goal}
+	if at := strings.IndexByte(line, '\n'); at >= 0 {
+		if rest := strings.TrimSpace(line[at:]); rest != "" {
+			return Board{}, s.fault(at, "a second line (want one board on one line)")
+		}
+		s.text = line[:at]
+	}
+	return s.board()
+}
+
+// String returns the board in the format that [ParseBoard] reads with the goal
+// [BlankLast]: goal=blank-first in front if that is the goal, the size if it
+// is not square, and the numbers. It is the canonical text: equal boards, and
+// only those, have equal text.
+func (b Board) String() string {
+	text, _ := b.AppendText(nil)
+	return string(text)
+}
+
+// AppendText appends the text of [Board.String] to text. The error is always nil.
+func (b Board) AppendText(text []byte) ([]byte, error) {
+	if b.goal != BlankLast {
+		text = append(text, "goal="+b.goal.String()+" "...)
+	}
+	if b.width != b.height {
+		text = fmt.Appendf(text, "%dx%d: ", b.width, b.height)
+	}
+	for cell := range b.Cells() {
+		if cell > 0 {
+			text = append(text, ' ')
+		}
+		text = strconv.AppendUint(text, uint64(b.tiles[cell]), 10)
+	}
+	return text, nil
+}
+
+// MarshalText returns the text of [Board.String], or an error for the zero
+// Board, which could not be read back.
+func (b Board) MarshalText() ([]byte, error) {
+	if b == (Board{}) {
+		return nil, errors.New("tiles: the zero Board is no board and has no text")
+	}
+	return b.AppendText(nil)
+}
+
+// UnmarshalText is [ParseBoard] with the goal [BlankLast]. It leaves b alone
+// if there is an error.
+func (b *Board) UnmarshalText(text []byte) error {
+	board, err := ParseBoard(string(text), BlankLast)
+	if err == nil {
+		*b = board
+	}
+	return err
+}
+
+// Hex returns the tiles of a 4x4 board as 16 hexadecimal digits in lower case,
+// and false for any other size. The digits do not tell the goal.
+func (b Board) Hex() (string, bool) {
+	if b.width != 4 || b.height != 4 {
+		return "", false
+	}
+	digits := make([]byte, 16)
+	for cell := range digits {
+		digits[cell] = "0123456789abcdef"[b.tiles[cell]&15]
+	}
+	return string(digits), true
+}
+
+// sizesOf returns the sizes with that many cells as the prefixes of a line,
+// widest first: "6x2:", "4x3:", "3x4:", "2x6:".
+func sizesOf(cells int) []string {
+	var sizes []string
+	for height := 2; height <= cells/2; height++ {
+		if width := cells / height; width*height == cells {
+			sizes = append(sizes, fmt.Sprintf("%dx%d:", width, height))
+		}
+	}
+	return sizes
+}
+
+// squareSide returns the side of a square board, 0 if there is none with that
+// many cells.
+func squareSide(cells int) int {
+	for side := 2; side*side <= MaxCells; side++ {
+		if side*side == cells {
+			return side
+		}
+	}
+	return 0
+}
+
+// countWithoutSize says why that many numbers need a size in front, or cannot
+// be a board.
+func countWithoutSize(n int) string {
+	numbers, fill := "numbers", "fill"
+	if n == 1 {
+		numbers, fill = "number", "fills"
+	}
+	const square = "want 4, 9, 16 or 25"
+	switch sizes := sizesOf(n); {
+	case n > MaxCells:
+		return fmt.Sprintf("%d numbers, but a board has at most %d cells", n, MaxCells)
+	case len(sizes) > 0:
+		return fmt.Sprintf("%d numbers are not a square board (%s, or write %s in front)", n, square, orList(sizes))
+	default:
+		return fmt.Sprintf("%d %s %s no board (%s, or another size with WxH: in front)", n, numbers, fill, square)
+	}
+}
+
+// orList joins words as in "a, b or c".
+func orList(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// quote quotes a word for an error message, which must stay on one line of a
+// readable length.
+func quote(word string) string {
+	const most = 24
+	if len(word) > most {
+		return strconv.QuoteToASCII(strings.ToValidUTF8(word[:most], "?") + "…")
+	}
+	return strconv.Quote(word)
+}

@@ -18,7 +18,11 @@ type walkShape struct{ lines, perLine, blankLine int }
 
 // maxWalkStates is the largest table that is built; 4x4 boards need 24,964
 // states in each direction, and 5x5 boards millions.
-const maxWalkStates = 1 << 16
+// More than 5 lines have too many states even with two cells in each.
+const (
+	maxWalkStates = 1 << 16
+	maxWalkLines  = 5
+)
 
 // walkTables is the table of all states of one direction.
 type walkTables struct {
@@ -33,7 +37,7 @@ type walkTables struct {
 
 // walkCounts holds, at line·lines + home, the tiles in a line that belong in
 // the home line. The blank's line is the one that is a tile short.
-type walkCounts [MaxCells * MaxCells / 4]uint8
+type walkCounts [maxWalkLines * maxWalkLines]uint8
 
 var walkCache sync.Map // walkShape → func() (*walkTables, error)
 
@@ -45,7 +49,7 @@ func walkTable(shape walkShape) (*walkTables, error) {
 
 func buildWalk(shape walkShape) (*walkTables, error) {
 	tooMany := fmt.Errorf("walking distance has more than %d states for %d lines of %d cells", maxWalkStates, shape.lines, shape.perLine)
-	if shape.lines*shape.lines > len(walkCounts{}) {
+	if shape.lines > maxWalkLines {
 		return nil, tooMany
 	}
 	n := shape.lines

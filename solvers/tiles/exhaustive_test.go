@@ -1,0 +1,8 @@
+package tiles
+
+import "flag"
+
+// exhaustive asks for the checks that take minutes to hours:
+//
+//	go test ./solvers/tiles -exhaustive -timeout 0
+var exhaustive = flag.Bool("exhaustive", false, "run the long checks too")

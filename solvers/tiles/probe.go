@@ -1,0 +1,227 @@
+package tiles
+
+import (
+	"sync"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+//go:generate go run ./internal/genprobe
+
+// probe is what the generated functions of one f-bounded probe share. The
+// functions hold the state in their arguments: the board as [packed.Pack]
+// gives it, and half of what is left to the bound, since every move changes f
+// by 0 or 2.
+type probe struct {
+	// count holds the nodes expanded since the last poll in its lower half, and
+	// the children generated in its upper half; one addition serves both. The
+	// upper half is signed: children counted before the poll may be taken back
+	// after it.
+	count    uint64
+	due      uint32 // the lower half at which the guard is to be asked
+	leave    *[1 << (3 * codedCells)]uint8
+	downs    *walkWords // of vertical moves
+	acrosses *walkWords
+
+	guard *search.Guard
+	meter *search.Meter
+	path  []Move // from the goal back
+	found bool
+}
+
+// goalWord is the goal arrangement as the probes hold it.
+const goalWord = 0xfedcba9876543210
+
+// reached is called on the goal.
+func (p *probe) reached() bool {
+	p.found = true
+	return true
+}
+
+// back is called on the way out of a probe that ends: rest siblings of the
+// child it comes from were counted in advance, but never generated.
+func (p *probe) back(m Move, rest uint64) bool {
+	p.count -= rest << 32
+	p.path = append(p.path, m)
+	return true
+}
+
+// flush brings the counts to the meter.
+func (p *probe) flush() {
+	p.meter.Expanded += p.count & (1<<32 - 1)
+	p.meter.Generated += uint64(int64(p.count) >> 32)
+	p.count = 0
+}
+
+// poll asks the guard, and says when to ask again.
+func (p *probe) poll() bool {
+	p.flush()
+	if _, stop := p.guard.Poll(p.meter.Expanded); stop {
+		return true
+	}
+	p.due = uint32(p.guard.Next() - p.meter.Expanded)
+	return false
+}
+
+// Probe implements [search.Prober] for 4x4 boards in [DefaultOrder].
+func (p *packed) Probe() search.Probe[Move] {
+	if p.width != 4 || p.height != 4 || p.order != DefaultOrder || p.form.goal != BlankFirst || p.home != homeFirst || p.heuristic.estimate != nil {
+		return nil
+	}
+	var run func(pr *probe, slack int32) bool
+	s, word := &p.start, p.Pack(&p.start)
+	switch p.heuristic.parts {
+	case manhattan:
+		run = func(pr *probe, slack int32) bool {
+			return manhattanRoots[s.blank](pr, word, int(slack/2))
+		}
+	case conflict:
+		rows, cols := lineWords(s)
+		run = func(pr *probe, slack int32) bool {
+			return conflictRoots[s.blank](pr, word, rows, cols, int(slack/2))
+		}
+	case walking:
+		run = func(pr *probe, slack int32) bool {
+			return walkingRoots[s.blank](pr, word, uint32(s.walk[0]), uint32(s.walk[1]), int(slack/2))
+		}
+	case conflict | walking:
+		rows, cols := lineWords(s)
+		conflictH := int32(s.distance) + 2*int32(s.conflicts)
+		walkH := int32(p.walks[0].dist[s.walk[0]]) + int32(p.walks[1].dist[s.walk[1]])
+		run = func(pr *probe, slack int32) bool {
+			slack += p.startH
+			return lcwdRoots[s.blank](pr, word, rows, cols, uint32(s.walk[0]), uint32(s.walk[1]), int(slack-conflictH)/2, int(slack-walkH)/2)
+		}
+	default:
+		return nil
+	}
+	return func(bound int32, g *search.Guard, m *search.Meter) (int32, []Move, search.Outcome) {
+		slack := bound - p.startH
+		if slack < 0 {
+			return p.startH, nil, search.Running
+		}
+		pr := &probe{guard: g, meter: m, leave: conflictTable()}
+		if p.heuristic.parts&walking != 0 {
+			pr.downs, pr.acrosses = walkWordsOf(p.walks[0]), walkWordsOf(p.walks[1])
+		}
+		if pr.poll() {
+			return 0, nil, g.Outcome()
+		}
+		stopped := run(pr, slack)
+		pr.flush()
+		switch {
+		case pr.found:
+			m.MaxDepth = max(m.MaxDepth, len(pr.path))
+			return bound, p.forward(pr.path), search.Solved
+		case stopped:
+			return bound, nil, g.Outcome()
+		}
+		// Every child that was rejected is 2 above the bound, or above the
+		// last f of the bound's parity; and without one no probe ends.
+		return bound + 2 - slack%2, nil, search.Running
+	}
+}
+
+// forward turns a path of the probe, which runs from the goal back, into one
+// of the caller's.
+func (p *packed) forward(back []Move) []Move {
+	path := make([]Move, len(back))
+	for i, m := range back {
+		if p.turned {
+			m = m.Inverse()
+		}
+		path[len(back)-1-i] = m
+	}
+	return path
+}
+
+// Codes of the rows of a 4x4 board in one word, and of its columns in another:
+// 12 bits a line, three for each of its cells, as [mustLeave] describes them.
+// A tile's part of the two words changes with a move by what these tables say,
+// by the cells it comes from and goes to; sums wrap around.
+var rowsCode, colsCode = lineCodes()
+
+// lineShift says where in its word the line is in which a move of the tile may
+// change the number of those that must leave: the line of its home if the tile
+// enters or leaves it, else any that the move does not change.
+var lineShift = lineShifts()
+
+// tileCode returns the part of a tile on a cell in the words of rows and
+// columns.
+func tileCode(tile, cell int) (row, col uint64) {
+	if tile == 0 {
+		return 0, 0
+	}
+	if tile/4 == cell/4 {
+		row = uint64(tile%4+1) << (12*(cell/4) + 3*(cell%4))
+	}
+	if tile%4 == cell%4 {
+		col = uint64(tile/4+1) << (12*(cell%4) + 3*(cell/4))
+	}
+	return row, col
+}
+
+// lineWords returns the words of rows and of columns.
+func lineWords(s *State) (rows, cols uint64) {
+	for cell, tile := range s.cells[:16] {
+		row, col := tileCode(int(tile), cell)
+		rows, cols = rows|row, cols|col
+	}
+	return rows, cols
+}
+
+func lineCodes() (rows, cols [16][16][16]uint64) {
+	for from := range 16 {
+		for to := range 16 {
+			for tile := range 16 {
+				rowFrom, colFrom := tileCode(tile, from)
+				rowTo, colTo := tileCode(tile, to)
+				rows[from][to][tile], cols[from][to][tile] = rowTo-rowFrom, colTo-colFrom
+			}
+		}
+	}
+	return rows, cols
+}
+
+func lineShifts() (shifts [16][16][16]uint8) {
+	for from := range 16 {
+		for to := range 16 {
+			for tile := range 16 {
+				home, line := tile/4, to/4 // a vertical move
+				if from/4 == to/4 {
+					home, line = tile%4, to%4
+				}
+				if home == from/4 && from/4 != to/4 || home == from%4 && from/4 == to/4 {
+					line = home
+				}
+				shifts[from][to][tile] = uint8(12 * line)
+			}
+		}
+	}
+	return shifts
+}
+
+// walkWords is the table of one direction of walking distance as the probes
+// use it: at state·8 + direction·4 + home line of the tile, the next state, and
+// in the highest bit whether its distance is larger.
+type walkWords [1 << 18]uint16
+
+var walkWordsCache sync.Map // *walkTables → func() *walkWords
+
+func walkWordsOf(t *walkTables) *walkWords {
+	build, _ := walkWordsCache.LoadOrStore(t, sync.OnceValue(func() *walkWords {
+		words := new(walkWords)
+		for state, dist := range t.dist {
+			for i := range 8 {
+				next := t.next[state*8+i]
+				word := next
+				if t.dist[next] > dist {
+					word |= 1 << 15
+				}
+				words[state*8+i] = word
+			}
+		}
+		return words
+	}))
+	return build.(func() *walkWords)()
+}

@@ -1,0 +1,232 @@
+package tiles
+
+import (
+	"fmt"
+	"strings"
+)
+
+// explanation is what an estimate of a board is made of. The parts that the
+// heuristic does not use are zero.
+type explanation struct {
+	board Board
+	name  string
+	parts part
+	total int
+
+	distance   [MaxCells]int      // by tile: rows and columns from home
+	leaves     [2][MaxCells]bool  // by tile: must leave its row, its column
+	conflicts  [2][MaxCells]int   // by row and by column: tiles that must leave
+	walk       [2]walkExplanation // of rows, of columns
+	inversions [2][MaxCells]int   // by tile: tiles that stand before it and belong after it, by rows and by columns
+	sentences  []string           // one for each part, then one for the largest of several; the last ends with the total
+}
+
+// walkExplanation is a state of walking distance as it is seen on the board.
+type walkExplanation struct {
+	tiles [MaxCells][MaxCells]int // by line of the board and by home line
+	moves int
+}
+
+// explain takes an estimate apart. Its total is computed from the parts, so
+// that what is drawn adds up to what is written; a heuristic's own function is
+// a part that cannot be taken further apart. The heuristic must fit the board.
+func explain(b Board, h Heuristic) explanation {
+	e := explanation{board: b, name: h.Name, parts: h.parts}
+	var totals []string
+	add := func(name string, total int, detail string) {
+		e.total = max(e.total, total)
+		e.sentences = append(e.sentences, name+": "+detail)
+		totals = append(totals, fmt.Sprint(total))
+	}
+	distance := 0
+	for cell := range b.Cells() {
+		tile := b.Tile(cell)
+		if tile != 0 {
+			e.distance[tile] = b.apart(cell, b.Home(tile))
+		}
+		distance += e.distance[tile]
+	}
+	if e.parts&hamming != 0 {
+		n := e.misplaced()
+		add(Hamming.Name, n, fmt.Sprintf("number of tiles that are not at home = %d", n))
+	}
+	if e.parts&manhattan != 0 {
+		add(Manhattan.Name, distance, fmt.Sprintf("sum of the distances = %d", distance))
+	}
+	if e.parts&inversion != 0 {
+		rows, columns := e.countInversions(0), e.countInversions(1)
+		vertical, horizontal := inversionMoves(rows, b.Width()), inversionMoves(columns, b.Height())
+		add(InversionDistance.Name, vertical+horizontal, fmt.Sprintf("%s by rows (first number): %s, %s by columns (second): %s; %d + %d = %d",
+			count(rows, "inversion", "inversions"), count(vertical, "vertical move", "vertical moves"), count(columns, "inversion", "inversions"), count(horizontal, "horizontal move", "horizontal moves"), vertical, horizontal, vertical+horizontal))
+	}
+	if e.parts&conflict != 0 {
+		n := e.findConflicts()
+		add(LinearConflict.Name, distance+2*n, fmt.Sprintf("the distances add up to %d, and a tile must leave a line to let others pass %s: %d + 2·%d = %d",
+			distance, count(n, "time", "times"), distance, n, distance+2*n))
+	}
+	if e.parts&walking != 0 {
+		e.findWalk()
+		rows, columns := e.walk[0].moves, e.walk[1].moves
+		add(WalkingDistance.Name, rows+columns, fmt.Sprintf("from the numbers of tiles beside and below, %d vertical + %d horizontal moves = %d", rows, columns, rows+columns))
+	}
+	for _, estimate := range h.estimate {
+		n, name := estimate(b), h.Name
+		if e.parts != 0 || len(h.estimate) > 1 {
+			name = "another estimate" // members of a maximum do not keep their names
+		}
+		add(name, n, fmt.Sprint(n))
+	}
+	switch len(totals) {
+	case 0:
+		e.sentences = []string{h.Name + ": always 0"}
+	case 1:
+	default:
+		e.sentences = append(e.sentences, fmt.Sprintf("%s: the largest of %s = %d", h.Name, strings.Join(totals, ", "), e.total))
+	}
+	return e
+}
+
+// count writes a number and what is counted.
+func count(n int, one, several string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, several)
+}
+
+// apart returns the rows and columns between two cells.
+func (b Board) apart(a, c int) int {
+	return abs(a/b.Width()-c/b.Width()) + abs(a%b.Width()-c%b.Width())
+}
+
+// misplaced counts the tiles that are not at home.
+func (e *explanation) misplaced() int {
+	n := 0
+	for _, d := range e.distance {
+		if d > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// axis is one direction of a board: its rows, or its columns.
+type axis struct{ lines, perLine, alongLine, betweenLines int }
+
+func (b Board) axes() [2]axis {
+	w, h := b.Width(), b.Height()
+	return [2]axis{{h, w, 1, w}, {w, h, w, 1}}
+}
+
+// cell returns the cell at a place of a line.
+func (a axis) cell(line, place int) int { return line*a.betweenLines + place*a.alongLine }
+
+// line returns the line of a cell, and its place there.
+func (a axis) line(cell int) (line, place int) {
+	if a.alongLine == 1 {
+		return cell / a.betweenLines, cell % a.betweenLines
+	}
+	return cell % a.alongLine, cell / a.alongLine
+}
+
+// findConflicts chooses in each line the tiles that must leave, and counts
+// them. Where several longest increasing runs may stay, the one is kept that
+// ends first, and of those the one whose tiles stand first, from the last
+// backwards.
+func (e *explanation) findConflicts() int {
+	n := 0
+	for i, a := range e.board.axes() {
+		for line := range a.lines {
+			var tiles, places []int // that belong in the line
+			for k := range a.perLine {
+				tile := e.board.Tile(a.cell(line, k))
+				if home, place := a.line(e.board.Home(tile)); tile != 0 && home == line {
+					tiles, places = append(tiles, tile), append(places, place)
+				}
+			}
+			for k, stays := range longestRun(places) {
+				if !stays {
+					e.leaves[i][tiles[k]] = true
+					e.conflicts[i][line]++
+					n++
+				}
+			}
+		}
+	}
+	return n
+}
+
+// longestRun marks a longest increasing subsequence.
+func longestRun(values []int) []bool {
+	in := make([]bool, len(values))
+	length, previous := make([]int, len(values)), make([]int, len(values))
+	best := -1
+	for i, v := range values {
+		length[i], previous[i] = 1, -1
+		for j := range i {
+			if values[j] < v && length[j]+1 > length[i] {
+				length[i], previous[i] = length[j]+1, j
+			}
+		}
+		if best < 0 || length[i] > length[best] {
+			best = i
+		}
+	}
+	for ; best >= 0; best = previous[best] {
+		in[best] = true
+	}
+	return in
+}
+
+// findWalk counts the tiles by line and home line, and looks up the moves. The
+// table is that of boards in blank-first form.
+func (e *explanation) findWalk() {
+	form, _ := e.board.blankFirst()
+	forms := form.axes()
+	for i, a := range e.board.axes() {
+		for cell := range e.board.Cells() {
+			if tile := e.board.Tile(cell); tile != 0 {
+				line, _ := a.line(cell)
+				home, _ := a.line(e.board.Home(tile))
+				e.walk[i].tiles[line][home]++
+			}
+		}
+		var counts walkCounts
+		for cell := range form.Cells() {
+			if tile := form.Tile(cell); tile != 0 {
+				line, _ := forms[i].line(cell)
+				home, _ := forms[i].line(form.Home(tile))
+				counts[line*a.lines+home]++
+			}
+		}
+		if t, err := walkTable(walkShape{lines: a.lines, perLine: a.perLine}); err == nil {
+			e.walk[i].moves = int(t.dist[t.index[counts]])
+		}
+	}
+}
+
+// countInversions counts, for each tile, those that stand before it and belong
+// after it, in reading order by rows (0) or columns (1), and adds them up.
+func (e *explanation) countInversions(direction int) int {
+	a := e.board.axes()[direction]
+	var ranks []int // of the tiles read so far, in the goal's reading order
+	total := 0
+	for line := range a.lines {
+		for place := range a.perLine {
+			tile := e.board.Tile(a.cell(line, place))
+			if tile == 0 {
+				continue
+			}
+			homeLine, homePlace := a.line(e.board.Home(tile))
+			rank := homeLine*a.perLine + homePlace
+			for _, before := range ranks {
+				if before > rank {
+					e.inversions[direction][tile]++
+				}
+			}
+			total += e.inversions[direction][tile]
+			ranks = append(ranks, rank)
+		}
+	}
+	return total
+}

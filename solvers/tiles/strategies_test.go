@@ -1,0 +1,478 @@
+package tiles
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// runnable are names of every strategy of the list, with every option, those
+// that hold a number or a heuristic with some.
+var runnable = []string{
+	"bfs", "bfs,order=drlu",
+	"uniform-cost",
+	"astar/hamming", "astar/manhattan", "astar/lc-wd", "astar/manhattan,ties=low-g", "astar/manhattan,order=lrud,ties=fifo",
+	"idastar/none", "idastar/manhattan", "idastar/linear-conflict", "idastar/walking-distance", "idastar/inversion-distance", "idastar/lc-wd-id", "idastar/manhattan,order=lrud",
+	"rbfs/linear-conflict", "rbfs/manhattan,order=rdlu",
+	"mm/manhattan", "mm/none",
+	"wastar-1/manhattan", "wastar-2/manhattan", "wastar-1.5/linear-conflict", "wastar-7/3/manhattan",
+	"greedy/manhattan", "greedy/hamming",
+	"beam-1000/manhattan", "beam-2/linear-conflict",
+	"dfs-12", "dfs-40,order=lurd",
+	"ara/manhattan", "ara/linear-conflict,start=2.5",
+	"idastar-lemtea8", "idastar-lemtea8,root-on-path", "astar-lemtea8", "astar-lemtea8,repaired", "idastar-simon531",
+	"astar-coursera/manhattan", "astar-coursera/hamming", "astar-coursera/manhattan,closed-list", "astar-coursera/manhattan,recompute",
+	"astar-coursera/manhattan,twin", "astar-coursera/manhattan,closed-list,recompute,twin", "astar-coursera/manhattan,no-critical",
+}
+
+func mustParse(t testing.TB, name string) Strategy {
+	t.Helper()
+	s, err := ParseStrategy(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// wander returns the goal after a random walk that never turns back at once.
+func wander(t testing.TB, r *rand.Rand, width, height int, goal Goal, moves int) Board {
+	t.Helper()
+	b, err := Solved(width, height, goal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for last := NoMove; moves > 0; {
+		m := Up + Move(r.IntN(4))
+		if next, ok := b.Apply(m); ok && m != last.Inverse() {
+			b, last = next, m
+			moves--
+		}
+	}
+	return b
+}
+
+func TestStrategyListIsCompleteAndDocumented(t *testing.T) {
+	var bases, options []string
+	for _, s := range Strategies() {
+		if s.Version < 1 || s.Doc == "" || s.Source == "" || strings.Contains(s.Doc+s.Source, "\n") {
+			t.Errorf("%s: want a version, and a doc and a source of one line each: %+v", s.Name, s)
+		}
+		if slices.Contains(bases, s.kind.base) {
+			t.Errorf("%s: the name is there twice", s.kind.base)
+		}
+		bases = append(bases, s.kind.base)
+		if s.Optimal && !s.Complete {
+			t.Errorf("%s: optimal, but not complete", s.Name)
+		}
+		for i, o := range s.Options {
+			if i > 0 && o.Name <= s.Options[i-1].Name {
+				t.Errorf("%s: option %s is out of order", s.Name, o.Name)
+			}
+			if o.Doc == "" || (o.Default == "") != (o.Want == "") {
+				t.Errorf("%s: option %+v: want a doc, and a default exactly if it takes a value", s.Name, o)
+			}
+			options = append(options, s.kind.base+" "+o.Name)
+		}
+		example, err := ParseStrategy(s.kind.example())
+		if err != nil {
+			t.Errorf("%s: the example does not parse: %v", s.Name, err)
+			continue
+		}
+		if example.Version != s.Version || example.Doc != s.Doc || example.Optimal != s.Optimal || example.Complete != s.Complete {
+			t.Errorf("%s: %s has other properties: %+v", s.Name, example.Name, example)
+		}
+		if s.kind.pattern() == (s.Name == example.Name) {
+			t.Errorf("%s: the name should be a pattern exactly if the example %s differs", s.Name, example.Name)
+		}
+	}
+	// runnable covers all of it.
+	for _, name := range runnable {
+		s := mustParse(t, name)
+		bases = slices.DeleteFunc(bases, func(base string) bool { return base == s.kind.base })
+		options = slices.DeleteFunc(options, func(option string) bool {
+			base, o, _ := strings.Cut(option, " ")
+			return base == s.kind.base && strings.Contains(name, ","+o)
+		})
+	}
+	// The order is the same code for all that take it.
+	options = slices.DeleteFunc(options, func(o string) bool { return strings.HasSuffix(o, " order") })
+	if len(bases)+len(options) > 0 {
+		t.Errorf("no test runs %q with options %q", bases, options)
+	}
+}
+
+func TestStrategyNamesAreCanonical(t *testing.T) {
+	for _, c := range []struct{ name, want string }{
+		{"bfs,order=ulrd", "bfs"},
+		{"bfs,order=LRUD", "bfs,order=lrud"},
+		{"astar/manhattan,ties=high-g", "astar/manhattan"},
+		{"astar/manhattan,ties=fifo,order=lrud", "astar/manhattan,order=lrud,ties=fifo"},
+		{"wastar-5/2/manhattan", "wastar-2.5/manhattan"},
+		{"wastar-2.0/manhattan", "wastar-2/manhattan"},
+		{"wastar-14/6/lc-wd", "wastar-7/3/lc-wd"},
+		{"beam-0100/hamming", "beam-100/hamming"},
+		{"ara/manhattan,start=5.0", "ara/manhattan"},
+		{"ara/manhattan,start=10/4", "ara/manhattan,start=2.5"},
+		{"astar-coursera/hamming,twin,closed-list", "astar-coursera/hamming,closed-list,twin"},
+	} {
+		s, err := ParseStrategy(c.name)
+		if err != nil {
+			t.Errorf("ParseStrategy(%q): %v", c.name, err)
+			continue
+		}
+		if s.Name != c.want {
+			t.Errorf("ParseStrategy(%q) is called %q, want %q", c.name, s.Name, c.want)
+		}
+		if again := mustParse(t, s.Name); again.Name != s.Name {
+			t.Errorf("ParseStrategy(%q) is called %q", s.Name, again.Name)
+		}
+	}
+	for _, name := range runnable {
+		if s := mustParse(t, name); s.Name != name {
+			t.Errorf("ParseStrategy(%q) is called %q", name, s.Name)
+		}
+	}
+}
+
+func TestStrategyErrorsNameThePartThatIsWrong(t *testing.T) {
+	for _, c := range []struct{ name, want string }{
+		{"", `no strategy is called ""`},
+		{"astr/manhattan", `no strategy is called "astr" (want bfs, `},
+		{"astr/manhattan", `; did you mean "astar"?`},
+		{"idastar-simon", `did you mean "idastar-simon531"?`},
+		{"Astar/manhattan", `no strategy is called "Astar"`},
+		{"astar-2/manhattan", `no strategy is called "astar-2"`},
+		{"astar", `strategy "astar": astar needs a heuristic: astar/manhattan`},
+		{"astar/", `astar needs a heuristic: astar/manhattan`},
+		{"beam-10", `strategy "beam-10": beam needs a heuristic: beam-1000/manhattan`},
+		{"astar/manhatan", `no heuristic is called "manhatan"`},
+		{"astar/manhatan", `did you mean "manhattan"?`},
+		{"bfs/manhattan", `bfs takes no heuristic, got "manhattan"`},
+		{"idastar-simon531/manhattan", `idastar-simon531 takes no heuristic`},
+		{"astar-coursera/lc-wd", `astar-coursera knows no heuristic lc-wd (want hamming or manhattan)`},
+		{"wastar/manhattan", `wastar needs a weight: wastar-2/manhattan`},
+		{"wastar-/manhattan", `wastar needs a weight: wastar-2/manhattan`},
+		{"wastar-0.5/manhattan", `strategy "wastar-0.5/manhattan": weight: search: weight "0.5": less than 1`},
+		{"wastar-x/manhattan", `weight "x": not a number`},
+		{"beam/manhattan", `beam needs a width: beam-1000/manhattan`},
+		{"beam-0/manhattan", `width: 0 is too small (want 1 or more)`},
+		{"beam--1/manhattan", `width: "-1" is not a number`},
+		{"beam-99999999999/manhattan", `width: "99999999999" is not a number (want 1 to 2147483647)`},
+		{"dfs", `dfs needs a depth: dfs-20`},
+		{"dfs-0", `depth: 0 is too small`},
+		{"bfs,", `bfs has no option "" (want order)`},
+		{"bfs,ordr=ulrd", `bfs has no option "ordr" (want order); did you mean "order"?`},
+		{"idastar-simon531,order=ulrd", `idastar-simon531 takes no option, got "order"`},
+		{"bfs,order", `option order needs a value: the letters u, l, r, d in any order`},
+		{"bfs,order=", `option order needs a value`},
+		{"bfs,order=ulru", `option order: tiles: "ulru" is not an order of moves`},
+		{"astar/manhattan,ties=lifo", `option ties: search: "lifo" is not a tie rule`},
+		{"astar/manhattan,ties=fifo,ties=fifo", `option ties is given twice`},
+		{"ara/manhattan,start=0", `option start: search: weight "0": less than 1`},
+		{"astar-lemtea8,repaired=yes", `option repaired takes no value, got "yes"`},
+		{"astar-coursera/manhattan,closed-list,no-critical", `options closed-list and no-critical exclude each other: `},
+	} {
+		s, err := ParseStrategy(c.name)
+		if err == nil {
+			t.Errorf("ParseStrategy(%q) = %q, want an error with %q", c.name, s.Name, c.want)
+			continue
+		}
+		if got := err.Error(); !strings.HasPrefix(got, "tiles: ") || !strings.Contains(got, c.want) || strings.Contains(got, "\n") {
+			t.Errorf("ParseStrategy(%q): %v\nwant one line with %q", c.name, err, c.want)
+		}
+	}
+}
+
+func FuzzParseStrategy(f *testing.F) {
+	for _, name := range runnable {
+		f.Add(name)
+	}
+	f.Fuzz(func(t *testing.T, name string) {
+		s, err := ParseStrategy(name)
+		if err != nil {
+			return
+		}
+		again, err := ParseStrategy(s.Name)
+		if err != nil || again.Name != s.Name {
+			t.Fatalf("%q is called %q, which is called %q: %v", name, s.Name, again.Name, err)
+		}
+	})
+}
+
+func TestFitsSaysWhichBoardsAStrategyTakes(t *testing.T) {
+	sizes := func(fits func(width, height int) bool) string {
+		var list []string
+		for _, size := range [][2]int{{2, 2}, {3, 3}, {4, 3}, {4, 4}, {8, 2}, {5, 5}, {12, 2}} {
+			if fits(size[0], size[1]) {
+				list = append(list, fmt.Sprintf("%dx%d", size[0], size[1]))
+			}
+		}
+		return strings.Join(list, " ")
+	}
+	const all = "2x2 3x3 4x3 4x4 8x2 5x5 12x2"
+	for _, c := range []struct{ name, want string }{
+		{"bfs", all},
+		{"astar/manhattan", all},
+		{"idastar/lc-id", all},
+		{"idastar/walking-distance", sizes(WalkingDistance.fits)},
+		{"mm/manhattan", "2x2 3x3 4x3 4x4 8x2"},
+		{"idastar-lemtea8", "4x4"},
+		{"astar-lemtea8", "4x4"},
+		{"idastar-simon531", "4x4"},
+		{"astar-coursera/hamming", "2x2 3x3 4x4 5x5"},
+	} {
+		s := mustParse(t, c.name)
+		got := sizes(func(width, height int) bool {
+			b, err := Solved(width, height, BlankLast)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return s.Fits(b) == nil
+		})
+		if got != c.want {
+			t.Errorf("%s fits %s, want %s", c.name, got, c.want)
+		}
+	}
+	check := func(s Strategy, b Board, want string) {
+		t.Helper()
+		if err := s.Fits(b); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s on %v: %v, want an error with %q", s.Name, b, err, want)
+		}
+	}
+	five, _ := Solved(5, 5, BlankLast)
+	check(mustParse(t, "mm/manhattan"), five, "tiles: strategy mm/manhattan does not fit a board of 5x5 (want at most 16 cells)")
+	check(mustParse(t, "idastar-simon531"), five, "(want 4x4)")
+	check(mustParse(t, "astar/lc-wd"), five, "tiles: heuristic lc-wd does not fit a board of 5x5")
+	check(mustParse(t, "bfs"), Board{}, "zero Board")
+	check(Strategy{}, five, "zero Strategy")
+	i := slices.IndexFunc(Strategies(), func(s Strategy) bool { return s.Name == "wastar-W/H" })
+	check(Strategies()[i], five, `strategy "wastar-W/H" is a pattern of names (want one such as "wastar-2/manhattan")`)
+}
+
+// fits is Fits as a predicate.
+func (h Heuristic) fits(width, height int) bool { return h.Fits(width, height) == nil }
+
+func TestDefaultStrategyFitsEverySize(t *testing.T) {
+	for width := 2; width <= MaxCells/2; width++ {
+		for height := 2; width*height <= MaxCells; height++ {
+			b, err := Solved(width, height, BlankFirst)
+			if err != nil {
+				t.Fatal(err)
+			}
+			name := DefaultStrategy(b)
+			s, err := ParseStrategy(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Fits(b); err != nil || !s.Optimal || s.Name != name {
+				t.Errorf("%dx%d: default %s, called %s, optimal %v: %v", width, height, name, s.Name, s.Optimal, err)
+			}
+		}
+	}
+	for _, c := range []struct {
+		width, height int
+		want          string
+	}{{3, 3, "idastar/linear-conflict"}, {4, 3, "idastar/linear-conflict"}, {4, 4, "idastar/lc-wd"}, {5, 3, "idastar/linear-conflict"}, {5, 5, "idastar/linear-conflict"}} {
+		b, _ := Solved(c.width, c.height, BlankLast)
+		if got := DefaultStrategy(b); got != c.want {
+			t.Errorf("%dx%d: default %s, want %s", c.width, c.height, got, c.want)
+		}
+	}
+}
+
+// Every strategy keeps what it promises, on boards of both goals whose
+// distance is known from breadth-first search on boards.
+func TestStrategiesKeepTheirPromises(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 1))
+	for _, name := range runnable {
+		s := mustParse(t, name)
+		for _, goal := range Goals() {
+			for _, size := range [][3]int{{3, 2, 40}, {2, 3, 40}, {3, 3, 14}, {4, 4, 12}} {
+				b := wander(t, r, size[0], size[1], goal, size[2])
+				if s.Fits(b) != nil {
+					continue
+				}
+				want := nearby(t, b)
+				got := s.Solve(t.Context(), b, search.Limits{Expanded: 200_000})
+				if got.Outcome != search.Solved {
+					if s.Complete || got.Outcome != search.Incomplete && got.Outcome != search.LimitNodes {
+						t.Errorf("%s on %v: %v after %d expansions", name, b, got.Outcome, got.Expanded)
+					}
+					continue
+				}
+				// Solve itself panics if the path does not solve the board.
+				if len(got.Path) != got.Cost || got.Cost < want || got.Bound > want || got.Optimal && got.Cost != want {
+					t.Errorf("%s on %v: cost %d, path %s, bound %d, optimal %v; the distance is %d",
+						name, b, got.Cost, FormatPath(got.Path), got.Bound, got.Optimal, want)
+				}
+				if s.Optimal && !got.Optimal {
+					t.Errorf("%s promises a shortest solution; that of %v is not said to be one", name, b)
+				}
+				if w := s.choice.weight.Float(); strings.HasPrefix(name, "wastar-") && float64(got.Cost) > w*float64(want) {
+					t.Errorf("%s on %v: cost %d is more than %v times the distance %d", name, b, got.Cost, w, want)
+				}
+			}
+		}
+	}
+}
+
+// nearby returns the distance of a board from its goal, by plain breadth-first
+// search on boards.
+func nearby(t testing.TB, b Board) int {
+	t.Helper()
+	seen := map[Board]bool{b: true}
+	for layer, depth := []Board{b}, 0; len(layer) > 0; depth++ {
+		var next []Board
+		for _, b := range layer {
+			if b.Solved() {
+				return depth
+			}
+			for m := Up; m <= Right; m++ {
+				if child, ok := b.Apply(m); ok && !seen[child] {
+					seen[child] = true
+					next = append(next, child)
+				}
+			}
+		}
+		layer = next
+	}
+	t.Fatalf("%v is not solvable", b)
+	return 0
+}
+
+func TestTheGoalNeedsNoMoves(t *testing.T) {
+	for _, name := range runnable {
+		s := mustParse(t, name)
+		for _, goal := range Goals() {
+			b, err := Solved(4, 4, goal)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := s.Solve(t.Context(), b, search.Limits{})
+			if r.Outcome != search.Solved || r.Cost != 0 || r.Path == nil || len(r.Path) != 0 || r.Expanded != 0 || !r.Optimal && s.Optimal {
+				t.Errorf("%s on the goal: %+v", name, r)
+			}
+		}
+	}
+}
+
+func TestUnsolvableBoardsAreAnswered(t *testing.T) {
+	for _, line := range []string{"1 0 2 3", "1 2 3 4 5 6 8 7 0", "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0", "goal=blank-first 3x2:0 2 1 3 4 5"} {
+		b := mustBoard(t, line)
+		for _, name := range runnable {
+			s := mustParse(t, name)
+			if s.Fits(b) != nil || s.choice.twin {
+				continue
+			}
+			if r := s.Solve(t.Context(), b, search.Limits{}); r.Outcome != search.Unsolvable || r.Path != nil || r.Expanded != 0 {
+				t.Errorf("%s on %v: %+v, want unsolvable without search", name, b, r)
+			}
+		}
+	}
+}
+
+func TestStrategyLimitsAreExact(t *testing.T) {
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	b := wander(t, rand.New(rand.NewPCG(7, 7)), 4, 4, BlankLast, 36)
+	hard := mustBoard(t, "goal=blank-first 15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4") // number 88 of korf100
+	for _, name := range runnable {
+		s := mustParse(t, name)
+		full := s.Solve(t.Context(), b, search.Limits{Expanded: 3_000})
+		for _, limit := range []uint64{1, 2, full.Expanded / 2, full.Expanded - 1} {
+			if full.Expanded < 2 || limit == 0 {
+				continue
+			}
+			r := s.Solve(t.Context(), b, search.Limits{Expanded: limit})
+			if r.Outcome != search.LimitNodes || r.Expanded != limit {
+				t.Errorf("%s with a limit of %d nodes: %v after %d", name, limit, r.Outcome, r.Expanded)
+			}
+			if full.Outcome == search.Solved && s.Optimal && r.Bound > full.Cost {
+				t.Errorf("%s with a limit of %d nodes: proved %d, but a solution has %d moves", name, limit, r.Bound, full.Cost)
+			}
+			if again := s.Solve(t.Context(), b, search.Limits{Expanded: limit}); !again.Meter.Equal(r.Meter) {
+				t.Errorf("%s with a limit of %d nodes: counters %+v, then %+v", name, limit, r.Meter, again.Meter)
+			}
+		}
+		if r := s.Solve(cancelled, hard, search.Limits{}); r.Outcome != search.Cancelled {
+			t.Errorf("%s when cancelled: %v", name, r.Outcome)
+		}
+		// The generated probes of IDA* hold nothing that grows, and say so.
+		if r := s.Solve(t.Context(), b, search.Limits{Bytes: 1}); full.Bytes > 0 && r.Outcome != search.LimitMemory {
+			t.Errorf("%s within one byte: %v", name, r.Outcome)
+		}
+	}
+}
+
+func TestSolvePanicsOnABoardThatDoesNotFit(t *testing.T) {
+	b, _ := Solved(3, 3, BlankLast)
+	defer func() {
+		if got := fmt.Sprint(recover()); !strings.Contains(got, "does not fit a board of 3x3 (want 4x4)") {
+			t.Errorf("panic %q", got)
+		}
+	}()
+	mustParse(t, "idastar-simon531").Solve(t.Context(), b, search.Limits{})
+}
+
+func TestAPathThatDoesNotSolveTheBoardIsNeverReturned(t *testing.T) {
+	b := mustBoard(t, "1 2 3 4 5 6 0 7 8") // solved by LL
+	for _, c := range []struct {
+		path string
+		cost int
+		want string
+	}{
+		{"LL", 2, "<nil>"},
+		{"RR", 2, "cannot be made"},
+		{"L", 1, "does not solve"},
+		{"LL", 3, "has 2 moves, its cost is 3"},
+	} {
+		path, err := ParsePath(c.path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		func() {
+			defer func() {
+				if got := fmt.Sprint(recover()); !strings.Contains(got, c.want) {
+					t.Errorf("path %s of cost %d: panic %q, want %q", c.path, c.cost, got, c.want)
+				}
+			}()
+			mustSolve("made-up", b, search.Result[Move]{Outcome: search.Solved, Cost: c.cost, Path: path})
+		}()
+	}
+}
+
+func ExampleParseStrategy() {
+	s, err := ParseStrategy("astar/linear-conflict,ties=low-g,order=ulrd")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(s.Name, s.Optimal)
+
+	_, err = ParseStrategy("astar")
+	fmt.Println(err)
+	// Output:
+	// astar/linear-conflict,ties=low-g true
+	// tiles: strategy "astar": astar needs a heuristic: astar/manhattan
+}
+
+func ExampleStrategy_Solve() {
+	b, err := ParseBoard("0 1 3 4 2 5 7 8 6", BlankLast)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	s, err := ParseStrategy(DefaultStrategy(b))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	r := s.Solve(context.Background(), b, search.Limits{})
+	fmt.Println(r.Outcome, r.Cost, FormatPath(r.Path))
+	// Output: solved 4 LULU
+}
