@@ -5,6 +5,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -33,6 +34,33 @@ func TestCSVHasTheDeterministicColumnsOnly(t *testing.T) {
 	}
 	if !reflect.DeepEqual(faster, before) {
 		t.Error("WriteCSV changed its input")
+	}
+}
+
+func TestCSVShowsBoundsAndIterationsWhereThereAreAny(t *testing.T) {
+	deep := deepened()
+	proved := deep
+	proved.Index, proved.Outcome, proved.Cost, proved.Bound = 12, search.Solved, 41, 41
+	proved.Meter.Iterations, proved.Observed = nil, []Observation{{"gap", 2}}
+	late := deep
+	late.Index, late.Outcome = 13, search.LimitTime
+	golden(t, "iterations.csv", csvOf(t, []Trial{deep, proved, late})) // read and checked by eye
+	if got := csvOf(t, []Trial{late}); strings.Contains(got, "bound") || strings.Contains(got, "iterations") {
+		t.Errorf("columns for a row the clock ended:\n%s", got)
+	}
+}
+
+func TestDiffSeesBoundsAndIterations(t *testing.T) {
+	a, b := deepened(), deepened()
+	if got := Diff(&a, &b); got != nil {
+		t.Errorf("equal rows differ: %q", got)
+	}
+	b.Bound = 0
+	b.Meter.Iterations = slices.Clone(b.Meter.Iterations[:2])
+	b.Meter.Iterations[1].Generated++
+	want := []string{"bound: 39, ", "iterations: 35:1:2;37:30:61;39:200:405, 35:1:2;37:30:62"}
+	if got := Diff(&a, &b); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

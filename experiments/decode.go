@@ -6,10 +6,12 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // parseRow reads a sealed line without its newline. The strings of the trial
-// are substrings of line. arena holds the observations of many rows.
+// are substrings of line. arena holds the lists of many rows.
 //
 // It tries the form appendRow writes first; a line in any other form that is
 // the same JSON is read by encoding/json.
@@ -20,19 +22,30 @@ func parseRow(line string, t *Trial, arena *arena) error {
 	return parseAny(line, t)
 }
 
-// arena hands out slices of observations from larger blocks.
-type arena struct{ block []Observation }
+// arena holds the lists of many rows in a few large blocks.
+type arena struct {
+	observations blocks[Observation]
+	iterations   blocks[search.Iteration]
+}
 
-func (a *arena) add(first int, o Observation) int {
-	if len(a.block) == cap(a.block) {
+// blocks hands out slices from larger blocks.
+type blocks[T any] struct{ block []T }
+
+// add adds an item to the list that begins at first, and returns where it
+// begins then.
+func (b *blocks[T]) add(first int, item T) int {
+	if len(b.block) == cap(b.block) {
 		// Earlier rows keep the old block; the row in hand moves.
-		row := a.block[first:]
-		a.block = append(make([]Observation, 0, max(1024, 2*len(row))), row...)
+		row := b.block[first:]
+		b.block = append(make([]T, 0, max(1024, 2*len(row))), row...)
 		first = 0
 	}
-	a.block = append(a.block, o)
+	b.block = append(b.block, item)
 	return first
 }
+
+// list returns the list that begins at first. Appending to it copies it.
+func (b *blocks[T]) list(first int) []T { return b.block[first:len(b.block):len(b.block)] }
 
 // parseFast reads a row exactly as appendRow writes it, apart from the value
 // of the seal, and reports whether it could.
@@ -50,6 +63,9 @@ func parseFast(line string, t *Trial, arena *arena) bool {
 	t.Seed = c.hex(`,"seed":`)
 	outcome := c.string(`,"outcome":`)
 	t.Cost = c.int(`,"cost":`)
+	if strings.HasPrefix(c.rest, `,"bound":`) {
+		t.Bound = c.int(`,"bound":`)
+	}
 	t.Meter.Expanded = c.uint(`,"expanded":`)
 	t.Meter.Generated = c.uint(`,"generated":`)
 	t.Meter.Reopened = c.uint(`,"reopened":`)
@@ -57,8 +73,11 @@ func parseFast(line string, t *Trial, arena *arena) bool {
 	t.Meter.Pruned = c.uint(`,"pruned":`)
 	t.Meter.MaxDepth = c.int(`,"max_depth":`)
 	t.Meter.Bytes = c.uint(`,"bytes":`)
+	if strings.HasPrefix(c.rest, `,"iterations":[[`) {
+		t.Meter.Iterations = c.iterations(&arena.iterations)
+	}
 	if strings.HasPrefix(c.rest, `,"observed":{"`) {
-		t.Observed = c.observed(arena)
+		t.Observed = c.observed(&arena.observations)
 	}
 	if strings.HasPrefix(c.rest, `,"error":`) {
 		t.Error = c.string(`,"error":`)
@@ -276,19 +295,37 @@ func leadingDigits(s string) int {
 }
 
 // observed reads the object of observations, in its order.
-func (c *cursor) observed(a *arena) []Observation {
+func (c *cursor) observed(b *blocks[Observation]) []Observation {
 	c.name(`,"observed":`)
-	first := len(a.block)
+	first := len(b.block)
 	for separator := "{"; !c.failed; separator = "," {
 		o := Observation{Name: c.string(separator)}
 		if c.name(":") {
 			o.Value = c.number()
-			first = a.add(first, o)
+			first = b.add(first, o)
 		}
 		if strings.HasPrefix(c.rest, "}") {
 			c.rest = c.rest[1:]
 			break
 		}
 	}
-	return a.block[first:len(a.block):len(a.block)]
+	return b.list(first)
+}
+
+// iterations reads the list of iterations.
+func (c *cursor) iterations(b *blocks[search.Iteration]) []search.Iteration {
+	c.name(`,"iterations":`)
+	first := len(b.block)
+	for separator := "[["; !c.failed; separator = ",[" {
+		it := search.Iteration{Bound: c.int(separator), Expanded: c.uint(","), Generated: c.uint(",")}
+		if !c.name("]") {
+			break
+		}
+		first = b.add(first, it)
+		if strings.HasPrefix(c.rest, "]") {
+			c.rest = c.rest[1:]
+			break
+		}
+	}
+	return b.list(first)
 }

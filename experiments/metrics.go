@@ -33,6 +33,20 @@ var Cost = Metric{
 	SmallerIsBetter: true, Aggregate: Mean, Digits: 4, AnsweredOnly: true,
 }
 
+// LowerBound is the largest number that the search proved to be no more than
+// the cost of any solution. It is what a run that a limit ended has to show,
+// and NaN where nothing was proved.
+var LowerBound = Metric{
+	Name: "lower bound", Doc: "Largest proved lower bound on the cost of a solution.",
+	Value: func(t *Trial) float64 {
+		if t.Error != "" || t.Bound == 0 {
+			return math.NaN()
+		}
+		return float64(t.Bound)
+	},
+	Aggregate: Mean, Digits: 4,
+}
+
 // The other counters, as [search.Meter] defines them.
 var (
 	Generated = Metric{
@@ -103,7 +117,7 @@ var WallSeconds = Metric{
 // Metrics returns the metrics every trial has, the timing ones last.
 func Metrics() []Metric {
 	return []Metric{
-		Outcome, Cost, Expanded, Generated, Reopened, Stored, Pruned, MaxDepth, Memory,
+		Outcome, Cost, LowerBound, Expanded, Generated, Reopened, Stored, Pruned, MaxDepth, Memory,
 		Seconds, WallSeconds, NodesPerSecond,
 	}
 }

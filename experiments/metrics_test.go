@@ -13,6 +13,7 @@ func TestMetricsOfATrial(t *testing.T) {
 	budget.Mode = Budget
 	limited := solved
 	limited.Outcome = search.LimitNodes
+	budget.Bound, limited.Bound = 47, 47
 	unsolvable := solved
 	unsolvable.Outcome = search.Unsolvable
 	failed := sampleTrials()[2]
@@ -24,6 +25,7 @@ func TestMetricsOfATrial(t *testing.T) {
 	}{
 		{Outcome, [5]float64{1, 1, 0, 1, 0}},
 		{Cost, [5]float64{49, 49, nan, nan, nan}},
+		{LowerBound, [5]float64{nan, 47, 47, nan, nan}},
 		{Expanded, [5]float64{1234567, 1234567, 1234567, 1234567, nan}},
 		{Generated, [5]float64{2345678, 2345678, 2345678, 2345678, nan}},
 		{Reopened, [5]float64{3, 3, 3, 3, nan}},

@@ -22,7 +22,7 @@ func holds(t *Trial, asked search.Limits) bool {
 	littleMemory := sameMemory ||
 		(asked.Stored == 0 || t.Meter.Stored <= asked.Stored) && (asked.Bytes == 0 || t.Meter.Bytes <= asked.Bytes)
 	switch t.Outcome {
-	case search.Solved, search.Unsolvable:
+	case search.Solved, search.Unsolvable, search.Incomplete:
 		late := t.Mode == Timed && asked.Time > 0 && t.Wall > asked.Time.Seconds()
 		return fewNodes && littleMemory && !late
 	case search.LimitNodes:

@@ -69,6 +69,9 @@ func appendRow(b []byte, t *Trial) []byte {
 	b = append(appendHex(append(b, `,"seed":"`...), t.Seed), '"')
 	b = appendString(append(b, `,"outcome":`...), outcomeName(t))
 	b = strconv.AppendInt(append(b, `,"cost":`...), int64(t.Cost), 10)
+	if t.Bound != 0 {
+		b = strconv.AppendInt(append(b, `,"bound":`...), int64(t.Bound), 10)
+	}
 	b = strconv.AppendUint(append(b, `,"expanded":`...), t.Meter.Expanded, 10)
 	b = strconv.AppendUint(append(b, `,"generated":`...), t.Meter.Generated, 10)
 	b = strconv.AppendUint(append(b, `,"reopened":`...), t.Meter.Reopened, 10)
@@ -76,6 +79,9 @@ func appendRow(b []byte, t *Trial) []byte {
 	b = strconv.AppendUint(append(b, `,"pruned":`...), t.Meter.Pruned, 10)
 	b = strconv.AppendInt(append(b, `,"max_depth":`...), int64(t.Meter.MaxDepth), 10)
 	b = strconv.AppendUint(append(b, `,"bytes":`...), t.Meter.Bytes, 10)
+	if len(t.Meter.Iterations) > 0 {
+		b = appendIterations(append(b, `,"iterations":`...), t.Meter.Iterations)
+	}
 	if len(t.Observed) > 0 {
 		b = append(b, `,"observed":`...)
 		for i, o := range t.Observed {
@@ -97,6 +103,18 @@ func appendRow(b []byte, t *Trial) []byte {
 	b = strconv.AppendInt(append(b, `,"limit_ns":`...), int64(t.Limits.Time), 10)
 	b = appendString(append(b, `,"code":`...), t.Code)
 	return appendSeal(b, start)
+}
+
+// appendIterations appends [[bound,expanded,generated],…].
+func appendIterations(b []byte, iterations []search.Iteration) []byte {
+	for i, it := range iterations {
+		b = append(b, "[,"[min(i, 1)], '[')
+		b = strconv.AppendInt(b, int64(it.Bound), 10)
+		b = strconv.AppendUint(append(b, ','), it.Expanded, 10)
+		b = strconv.AppendUint(append(b, ','), it.Generated, 10)
+		b = append(b, ']')
+	}
+	return append(b, ']')
 }
 
 // errorOutcome stands in files where a run failed and so has no outcome.

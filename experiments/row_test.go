@@ -33,7 +33,21 @@ func sampleTrials() []Trial {
 	large.Meter.Expanded, large.Limits.Expanded = math.MaxUint64, math.MaxUint64-1
 	odd := full
 	odd.Observed = []Observation{{"inf", math.Inf(1)}, {"minus", math.Inf(-1)}, {"zero", math.Copysign(0, -1)}, {"big", math.MaxFloat64}}
-	return []Trial{full, bare, failed, unicode, large, odd}
+	return []Trial{full, bare, failed, unicode, large, odd, deepened()}
+}
+
+// deepened is a trial of a search in three iterations, the first ones of
+// IDA* with the Manhattan distance on a board of the 15-puzzle.
+func deepened() Trial {
+	return Trial{
+		Study: "idastar", Set: "korf100", Index: 11, Instance: "00112233445566ff", Size: 16,
+		Strategy: "idastar/manhattan", Version: 1, Mode: Budget, Outcome: search.LimitNodes, Bound: 39,
+		Meter: search.Meter{
+			Expanded: 1 + 30 + 200, Generated: 2 + 61 + 405, MaxDepth: 20,
+			Iterations: []search.Iteration{{Bound: 35, Expanded: 1, Generated: 2}, {Bound: 37, Expanded: 30, Generated: 61}, {Bound: 39, Expanded: 200, Generated: 405}},
+		},
+		Limits: search.Limits{Expanded: 231}, Code: "v1",
+	}
 }
 
 func TestRowsReadBackAsWritten(t *testing.T) {
@@ -99,6 +113,67 @@ func TestRowsAreReadInAnyForm(t *testing.T) {
 	}
 }
 
+func TestIterationsAreReadInAnyForm(t *testing.T) {
+	want := deepened()
+	line := strings.TrimSuffix(string(appendRow(nil, &want)), "\n")
+	const list = `[[35,1,2],[37,30,61],[39,200,405]]`
+	for _, c := range []struct {
+		in   string
+		want []search.Iteration
+	}{
+		{` [ [35, 1,2],[37,30 ,61],[39,200,405]]`, want.Meter.Iterations},
+		{`[]`, nil},
+		{`null`, nil},
+		{`[[-1,0,18446744073709551615]]`, []search.Iteration{{Bound: -1, Generated: math.MaxUint64}}},
+	} {
+		var got Trial
+		if err := parseRow(strings.Replace(line, list, c.in, 1), &got, new(arena)); err != nil {
+			t.Errorf("%s: %v", c.in, err)
+		}
+		if !reflect.DeepEqual(got.Meter.Iterations, c.want) {
+			t.Errorf("%s: %v, want %v", c.in, got.Meter.Iterations, c.want)
+		}
+	}
+	for _, in := range []string{
+		`[[35,1]]`, `[[35,1,2,3]]`, `[[35,1,-2]]`, `[[35,1,2.5]]`, `[[35,null,2]]`, `[["35",1,2]]`, `[35,1,2]`, `{"35":[1,2]}`,
+		`[[35,1,18446744073709551616]]`, `[[9223372036854775808,1,2]]`,
+	} {
+		wantError(t, parseRow(strings.Replace(line, list, in, 1), new(Trial), new(arena)), "iteration", "bound,expanded,generated")
+	}
+	// Such a line is no JSON at all.
+	for _, in := range []string{`[[35,1,2],]`, `[[35,01,2]]`, `[[35,1,2]`, `[[35,1,2]]]`} {
+		if err := parseRow(strings.Replace(line, list, in, 1), new(Trial), new(arena)); err == nil {
+			t.Errorf("%s was read", in)
+		}
+	}
+}
+
+// A row written before there were bounds and iterations.
+const oldRow = `{"study":"pruning","set":"planted","size":50,"index":3,"instance":"0123456789abcdef","strategy":"pruning","version":2,` +
+	`"mode":"budget","repeat":1,"seed":"fedcba9876543210","outcome":"solved","cost":49,"expanded":5,"generated":6,"reopened":3,"stored":4,` +
+	`"pruned":5,"max_depth":49,"bytes":7,"observed":{"solutions":2},"cpu":0.5,"wall":0.25,"runs":1,` +
+	`"limit_expanded":1,"limit_stored":2,"limit_bytes":3,"limit_ns":4,"code":"v1","crc":"00000000"}`
+
+func TestRowsWithoutBoundAndIterationsAreRead(t *testing.T) {
+	var quick, slow Trial
+	if !parseFast(oldRow, &quick, new(arena)) {
+		t.Errorf("not read the quick way: %s", oldRow)
+	}
+	if err := parseAny(oldRow, &slow); err != nil {
+		t.Error(err)
+	}
+	for _, got := range []Trial{quick, slow} {
+		if got.Bound != 0 || got.Meter.Iterations != nil || got.Cost != 49 || got.Meter.Bytes != 7 || got.Code != "v1" {
+			t.Errorf("%+v from %s", got, oldRow)
+		}
+		// And it is written as it was, but for the seal.
+		line := string(appendRow(nil, &got))
+		if n := len(oldRow) - sealLength; line[:n] != oldRow[:n] {
+			t.Errorf("written again as %s, want %s", line, oldRow)
+		}
+	}
+}
+
 func TestEveryDamagedByteIsNoticed(t *testing.T) {
 	trial := sampleTrials()[0]
 	line := strings.TrimSuffix(string(appendRow(nil, &trial)), "\n")
@@ -153,6 +228,9 @@ func TestArenaKeepsRowsApart(t *testing.T) {
 		for k := range i % 4 {
 			trial.Observed = append(trial.Observed, Observation{string(rune('a' + k)), float64(10*i + k)})
 		}
+		for k := range i % 5 {
+			trial.Meter.Iterations = append(trial.Meter.Iterations, search.Iteration{Bound: k, Expanded: uint64(i), Generated: uint64(i * k)})
+		}
 		lines = append(lines, strings.TrimSuffix(string(appendRow(nil, &trial)), "\n"))
 		got = append(got, Trial{})
 		if !parseFast(lines[i], &got[i], arena) {
@@ -162,10 +240,11 @@ func TestArenaKeepsRowsApart(t *testing.T) {
 	for i := range got {
 		var want Trial
 		if err := parseAny(lines[i], &want); err != nil || !reflect.DeepEqual(got[i], want) {
-			t.Fatalf("row %d: observed %v, want %v (%v)", i, got[i].Observed, want.Observed, err)
+			t.Fatalf("row %d: %+v, want %+v (%v)", i, got[i], want, err)
 		}
-		if cap(got[i].Observed) != len(got[i].Observed) {
-			t.Fatalf("row %d: appending to its observations would write into the next row's", i)
+		iterations := got[i].Meter.Iterations
+		if cap(got[i].Observed) != len(got[i].Observed) || cap(iterations) != len(iterations) {
+			t.Fatalf("row %d: appending to its lists would write into the next row's", i)
 		}
 	}
 }
@@ -173,6 +252,7 @@ func TestArenaKeepsRowsApart(t *testing.T) {
 // FuzzParseRow holds the quick decoder to encoding/json: what it accepts, json
 // accepts with the same meaning.
 func FuzzParseRow(f *testing.F) {
+	f.Add(oldRow)
 	for _, trial := range sampleTrials() {
 		f.Add(strings.TrimSuffix(string(appendRow(nil, &trial)), "\n"))
 	}
@@ -203,6 +283,13 @@ func FuzzRowRoundTrip(f *testing.F) {
 		want.Study, want.Set = text(study), text(set)
 		want.Observed = []Observation{{text(name), value}}
 		want.CPU, want.Meter.Expanded, want.Seed, want.Cost, want.Limits.Time = cpu, n, n, int(i), time.Duration(i)
+		want.Bound, want.Meter.Iterations = int(i), make([]search.Iteration, n%3)
+		for k := range want.Meter.Iterations {
+			want.Meter.Iterations[k] = search.Iteration{Bound: int(i) + k, Expanded: n, Generated: n >> k}
+		}
+		if n%3 == 0 {
+			want.Meter.Iterations = nil
+		}
 		if message = text(message); message != "" {
 			want.Error, want.Outcome = message, search.Running
 		}
@@ -224,16 +311,22 @@ func FuzzRowRoundTrip(f *testing.F) {
 }
 
 func BenchmarkParseRow(b *testing.B) {
-	trial := sampleTrials()[0]
-	line := strings.TrimSuffix(string(appendRow(nil, &trial)), "\n")
-	arena := new(arena)
-	b.SetBytes(int64(len(line)))
-	b.ReportAllocs()
-	for b.Loop() {
-		var t Trial
-		if !parseFast(line, &t, arena) || t.Cost != 49 {
-			b.Fatal("not read")
-		}
+	for _, c := range []struct {
+		name  string
+		trial Trial
+	}{{"observed=3", sampleTrials()[0]}, {"iterations=3", deepened()}} {
+		b.Run(c.name, func(b *testing.B) {
+			line := strings.TrimSuffix(string(appendRow(nil, &c.trial)), "\n")
+			arena := new(arena)
+			b.SetBytes(int64(len(line)))
+			b.ReportAllocs()
+			for b.Loop() {
+				var t Trial
+				if !parseFast(line, &t, arena) || t.Meter.Expanded != c.trial.Meter.Expanded {
+					b.Fatal("not read")
+				}
+			}
+		})
 	}
 }
 

@@ -25,6 +25,7 @@ type rowJSON struct {
 	Seed     string       `json:"seed"`
 	Outcome  string       `json:"outcome"`
 	Cost     int          `json:"cost"`
+	Bound    int          `json:"bound"`
 	Expanded uint64       `json:"expanded"`
 	Gen      uint64       `json:"generated"`
 	Reopened uint64       `json:"reopened"`
@@ -32,6 +33,7 @@ type rowJSON struct {
 	Pruned   uint64       `json:"pruned"`
 	MaxDepth int          `json:"max_depth"`
 	Bytes    uint64       `json:"bytes"`
+	Iters    iterations   `json:"iterations"`
 	Observed observations `json:"observed"`
 	Error    string       `json:"error"`
 	CPU      anyFloat     `json:"cpu"`
@@ -62,10 +64,10 @@ func parseAny(line string, t *Trial) error {
 	*t = Trial{
 		Study: r.Study, Set: r.Set, Index: r.Index, Instance: r.Instance, Size: r.Size,
 		Strategy: r.Strategy, Version: r.Version, Mode: r.Mode, Repeat: r.Repeat, Seed: seed,
-		Outcome: outcome, Cost: r.Cost,
+		Outcome: outcome, Cost: r.Cost, Bound: r.Bound,
 		Meter: search.Meter{
 			Expanded: r.Expanded, Generated: r.Gen, Reopened: r.Reopened, Stored: r.Stored,
-			Pruned: r.Pruned, MaxDepth: r.MaxDepth, Bytes: r.Bytes,
+			Pruned: r.Pruned, MaxDepth: r.MaxDepth, Bytes: r.Bytes, Iterations: r.Iters,
 		},
 		Observed: r.Observed, Error: r.Error,
 		CPU: float64(r.CPU), Wall: float64(r.Wall), Runs: r.Runs,
@@ -94,6 +96,37 @@ func (f *anyFloat) UnmarshalJSON(data []byte) error {
 		return nil
 	}
 	return json.Unmarshal(data, (*float64)(f))
+}
+
+// iterations is a list of triples of whole numbers.
+type iterations []search.Iteration
+
+func (list *iterations) UnmarshalJSON(data []byte) error {
+	var triples [][]json.RawMessage
+	if err := json.Unmarshal(data, &triples); err != nil {
+		return fmt.Errorf("iterations is %.20s (want a list of [bound,expanded,generated])", data)
+	}
+	*list = nil
+	for i, triple := range triples {
+		it, ok := iterationOf(triple)
+		if !ok {
+			return fmt.Errorf("iteration %d is %.60s (want [bound,expanded,generated] in whole numbers)", i, triple)
+		}
+		*list = append(*list, it)
+	}
+	return nil
+}
+
+// iterationOf reads a triple. encoding/json alone would let null pass for 0.
+func iterationOf(triple []json.RawMessage) (it search.Iteration, ok bool) {
+	if len(triple) != 3 {
+		return it, false
+	}
+	var errs [3]error
+	it.Bound, errs[0] = strconv.Atoi(string(triple[0]))
+	it.Expanded, errs[1] = strconv.ParseUint(string(triple[1]), 10, 64)
+	it.Generated, errs[2] = strconv.ParseUint(string(triple[2]), 10, 64)
+	return it, errs == [3]error{}
 }
 
 // observations is an object of numbers whose order counts.

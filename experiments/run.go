@@ -202,13 +202,13 @@ func execute[I any](ctx context.Context, strategy *Strategy[I], inst *Instance[I
 	if err != nil {
 		return row.fail(err)
 	}
-	row.Outcome, row.Cost, row.Meter, row.Observed, row.Error = finding.Outcome, finding.Cost, finding.Meter, finding.Observed, ""
+	row.Outcome, row.Cost, row.Bound, row.Meter, row.Observed, row.Error = finding.Outcome, finding.Cost, finding.Bound, finding.Meter, finding.Observed, ""
 	return true
 }
 
 // fail books a trial that ended in an error.
 func (t *Trial) fail(err error) bool {
-	t.Outcome, t.Cost, t.Meter, t.Observed = search.Running, 0, search.Meter{}, nil
+	t.Outcome, t.Cost, t.Bound, t.Meter, t.Observed = search.Running, 0, 0, search.Meter{}, nil
 	t.Error = text(err.Error())
 	if t.Error == "" {
 		t.Error = "an error without a message"
@@ -278,10 +278,17 @@ func panicPlace() string {
 // checkFinding reports what a strategy returned that no run can end with.
 func checkFinding(f *Finding) error {
 	switch {
-	case f.Outcome == search.Running || f.Outcome > search.Cancelled:
+	case f.Outcome == search.Running || f.Outcome > search.Incomplete:
 		return fmt.Errorf("the strategy returned without an outcome (%v)", f.Outcome)
 	case f.Outcome == search.Cancelled:
 		return errors.New("the strategy says it was cancelled, but it was not")
+	case f.Bound < 0:
+		return fmt.Errorf("the strategy returned the lower bound %d (want 0 if it proved none)", f.Bound)
+	case f.Outcome == search.Solved && f.Bound > f.Cost:
+		return fmt.Errorf("the strategy returned a solution of cost %d and the proof that none costs less than %d", f.Cost, f.Bound)
+	}
+	if err := checkIterations(&f.Meter); err != nil {
+		return err
 	}
 	for i, o := range f.Observed {
 		if err := checkName(o.Name); err != nil {
@@ -296,6 +303,23 @@ func checkFinding(f *Finding) error {
 	return nil
 }
 
+// checkIterations holds a strategy to what [search.Meter] says of iterations.
+func checkIterations(m *search.Meter) error {
+	if len(m.Iterations) == 0 {
+		return nil
+	}
+	var expanded, generated uint64
+	for _, it := range m.Iterations {
+		expanded += it.Expanded
+		generated += it.Generated
+	}
+	if expanded != m.Expanded || generated != m.Generated {
+		return fmt.Errorf("the strategy's %d iterations expanded %d and generated %d nodes, but its meter says %d and %d",
+			len(m.Iterations), expanded, generated, m.Expanded, m.Generated)
+	}
+	return nil
+}
+
 // same reports whether two runs with one seed found the same. Runs that the
 // clock ended may differ.
 func same(a, b *Finding) bool {
@@ -305,5 +329,5 @@ func same(a, b *Finding) bool {
 	sameObservation := func(x, y Observation) bool {
 		return x.Name == y.Name && math.Float64bits(x.Value) == math.Float64bits(y.Value)
 	}
-	return a.Outcome == b.Outcome && a.Cost == b.Cost && a.Meter.Equal(b.Meter) && slices.EqualFunc(a.Observed, b.Observed, sameObservation)
+	return a.Outcome == b.Outcome && a.Cost == b.Cost && a.Bound == b.Bound && a.Meter.Equal(b.Meter) && slices.EqualFunc(a.Observed, b.Observed, sameObservation)
 }

@@ -241,3 +241,84 @@ func TestDiffNamesTheColumns(t *testing.T) {
 		t.Errorf("diff %q, want %q", diff, want)
 	}
 }
+
+// deepening is a strategy that reports a bound and iterations: one for every
+// five of the climb's height.
+func deepening() Strategy[climb] {
+	return Strategy[climb]{Name: "deepening", Version: 1, Run: func(_ context.Context, c climb, _ uint64, limits search.Limits) (Finding, error) {
+		found := Finding{Outcome: search.Solved, Cost: c.top}
+		for bound := 5; found.Bound < c.top; bound += 5 {
+			found.Bound = min(bound, c.top)
+			it := search.Iteration{Bound: found.Bound, Expanded: uint64(found.Bound), Generated: 2 * uint64(found.Bound)}
+			found.Meter.Expanded += it.Expanded
+			found.Meter.Generated += it.Generated
+			found.Meter.Iterations = append(found.Meter.Iterations, it)
+			if limits.Expanded > 0 && found.Meter.Expanded >= limits.Expanded {
+				found.Outcome, found.Cost = search.LimitNodes, 0
+				break
+			}
+		}
+		return found, nil
+	}}
+}
+
+func TestBoundsAndIterationsAreStoredAndCompared(t *testing.T) {
+	store := open(t)
+	s := Sweep[climb]{
+		Study: "deepening", Instances: climbs("hills", 3, 5), Strategies: []Strategy[climb]{deepening()},
+		Limits: search.Limits{Expanded: 105}, Code: "v1", Mode: Timed, // timed: run often, and compared
+	}
+	got := mustRun(t, s, store)
+	stored, _ := mustLoad(t, store, "deepening")
+	if !reflect.DeepEqual(stored, got.Trials) {
+		t.Errorf("stored %+v\nran    %+v", stored, got.Trials)
+	}
+	for i, trial := range stored {
+		if trial.Error != "" || trial.Outcome == search.Solved && trial.Bound != trial.Cost ||
+			trial.Outcome != search.Solved && trial.Bound != 30 || len(trial.Meter.Iterations) != 6 {
+			t.Errorf("climb of %d: %v %q, bound %d, iterations %v", 30+i, trial.Outcome, trial.Error, trial.Bound, trial.Meter.Iterations)
+		}
+		again, err := s.Rerun(t.Context(), &stored[i])
+		if diff := Diff(&trial, &again); err != nil || diff != nil {
+			t.Errorf("climb of %d: rerun differs: %q %v", 30+i, diff, err)
+		}
+	}
+}
+
+func TestFindingsThatContradictThemselvesAreErrors(t *testing.T) {
+	meter := search.Meter{Expanded: 3, Generated: 5, Iterations: []search.Iteration{{Bound: 1, Expanded: 1, Generated: 2}, {Bound: 3, Expanded: 2, Generated: 3}}}
+	short, many := meter, meter
+	short.Expanded++
+	many.Generated--
+	for _, c := range []struct {
+		name    string
+		finding Finding
+		want    string // "" for none
+	}{
+		{"consistent", Finding{Outcome: search.Solved, Cost: 3, Bound: 3, Meter: meter}, ""},
+		{"bound without solution", Finding{Outcome: search.LimitTime, Bound: 9, Meter: meter}, ""},
+		{"negative bound", Finding{Outcome: search.LimitNodes, Bound: -1}, "lower bound -1"},
+		{"bound above the cost", Finding{Outcome: search.Solved, Cost: 3, Bound: 4}, "a solution of cost 3 and the proof that none costs less than 4"},
+		{"expanded", Finding{Outcome: search.Solved, Meter: short}, "2 iterations expanded 3 and generated 5 nodes, but its meter says 4 and 5"},
+		{"generated", Finding{Outcome: search.Solved, Meter: many}, "but its meter says 3 and 4"},
+	} {
+		switch err := checkFinding(&c.finding); {
+		case c.want != "":
+			wantError(t, err, c.want)
+		case err != nil:
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
+func TestRunsThatDifferInBoundOrIterationsAreNotTheSame(t *testing.T) {
+	of := func(bound int, expanded uint64) *Finding {
+		return &Finding{Outcome: search.LimitNodes, Bound: bound, Meter: search.Meter{Iterations: []search.Iteration{{Bound: 1, Expanded: expanded}}}}
+	}
+	if !same(of(1, 2), of(1, 2)) {
+		t.Error("equal findings are not the same")
+	}
+	if same(of(1, 2), of(2, 2)) || same(of(1, 2), of(1, 3)) {
+		t.Error("findings that differ are the same")
+	}
+}

@@ -28,6 +28,7 @@ type Strategy[I any] struct {
 type Finding struct {
 	Outcome  search.Outcome
 	Cost     int
+	Bound    int // no solution costs less, as [search.Result] has it; 0 if nothing is known
 	Meter    search.Meter
 	Observed []Observation
 }

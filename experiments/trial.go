@@ -32,6 +32,7 @@ type Trial struct {
 
 	Outcome search.Outcome
 	Cost    int // of the solution, if solved
+	Bound   int // no solution costs less: the largest bound proved; 0 if none was
 	Meter   search.Meter
 	// Observed holds further named numbers that the strategy reported, such as
 	// "solutions" or "free-cycles", in a fixed order per strategy.

@@ -28,8 +28,8 @@
 // before anything else; they are never counted as further instances. Two
 // strategies are always compared in pairs, on the instances both ran on.
 //
-// A run stopped by a limit is censored: what it counted is a lower bound of
-// what it would have needed, and this package treats the value of any metric
+// A run stopped by a limit is censored, and so is one of an incomplete strategy
+// that gave up: what it counted is a lower bound of what it would have needed, and this package treats the value of any metric
 // of such a run as one. It is never dropped in silence and never passed off as
 // a result. [Summarize] says of each statistic whether it is a lower bound,
 // [Compare] counts the pairs concerned and lets the sign test use them, and

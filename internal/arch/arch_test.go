@@ -36,11 +36,12 @@ var policy = []struct {
 	{"experiments/pruning", []string{
 		"solvers/search", "solvers/handsoftime", "experiments", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports", "internal/digits",
 	}},
+	{"experiments/sliding", []string{"solvers/search", "solvers/tiles", "experiments"}},
 	{"experiments/heuristics", []string{
-		"solvers/search", "solvers/tiles", "experiments", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports",
+		"solvers/search", "solvers/tiles", "experiments", "experiments/sliding", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports",
 	}},
 	{"experiments/idastar", []string{
-		"solvers/search", "solvers/tiles", "experiments", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports",
+		"solvers/search", "solvers/tiles", "experiments", "experiments/sliding", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports",
 	}},
 
 	{"plots", []string{
@@ -69,7 +70,7 @@ var policy = []struct {
 // cellClosure are packages that a notebook cell links, and heavy are modules
 // that must not be among what they pull in: a cell is linked anew each time.
 var (
-	cellClosure = []string{"notebooks/display", "experiments/pruning"}
+	cellClosure = []string{"notebooks/display", "experiments/pruning", "experiments/heuristics", "experiments/idastar"}
 	heavy       = []string{"github.com/yuin/goldmark", "github.com/spf13/cobra", "github.com/go-zeromq/zmq4"}
 )
 

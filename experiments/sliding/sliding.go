@@ -1,0 +1,122 @@
+// Package sliding brings the boards and strategies of package tiles into
+// sweeps, for the studies of the sliding-tile puzzles.
+package sliding
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+)
+
+// Strategy returns the named strategy of package tiles as an experiment runs
+// it.
+func Strategy(name string) (experiments.Strategy[tiles.Board], error) {
+	s, err := tiles.ParseStrategy(name)
+	if err != nil {
+		return experiments.Strategy[tiles.Board]{}, err
+	}
+	return experiments.Strategy[tiles.Board]{
+		Name: s.Name, Version: s.Version, Doc: s.Doc, Source: s.Source, Optimal: s.Optimal, Complete: s.Complete,
+		Run: func(ctx context.Context, b tiles.Board, _ uint64, limits search.Limits) (experiments.Finding, error) {
+			if err := s.Fits(b); err != nil {
+				return experiments.Finding{}, err
+			}
+			r := s.Solve(ctx, b, limits)
+			return experiments.Finding{Outcome: r.Outcome, Cost: r.Cost, Bound: r.Bound, Meter: r.Meter}, nil
+		},
+	}, nil
+}
+
+// SplitStrategies splits a list of strategy names at its commas, except those
+// that begin an option: "astar/manhattan,ties=low-g,bfs" is two names.
+func SplitStrategies(list string) ([]string, error) {
+	var names []string
+	for word := range strings.SplitSeq(list, ",") {
+		if _, err := tiles.ParseStrategy(word); err != nil && len(names) > 0 {
+			if s, err := tiles.ParseStrategy(names[len(names)-1] + "," + word); err == nil {
+				names[len(names)-1] = s.Name
+				continue
+			}
+		}
+		s, err := tiles.ParseStrategy(word)
+		if err != nil {
+			return nil, fmt.Errorf("strategies %q: %w", list, err)
+		}
+		names = append(names, s.Name)
+	}
+	return names, nil
+}
+
+// Known returns the boards of a published set that pass the filter, as
+// instances of the set of that name; their index is the published number less
+// 1. It panics if there is no such set. A nil filter passes all.
+func Known(set string, filter func(tiles.Known) bool) []experiments.Instance[tiles.Board] {
+	var instances []experiments.Instance[tiles.Board]
+	for _, k := range Boards(set) {
+		if filter == nil || filter(k) {
+			instances = append(instances, experiments.Instance[tiles.Board]{
+				Set: set, Index: k.Number - 1, Size: k.Board.Cells(), Text: k.Board.String(), Puzzle: k.Board,
+			})
+		}
+	}
+	return instances
+}
+
+// Boards returns a published set. It panics if there is none of that name.
+func Boards(set string) []tiles.Known {
+	known, err := tiles.KnownInstances(set)
+	if err != nil {
+		panic(err) // the name is written in a study
+	}
+	return known
+}
+
+// Easiest returns a filter for the n boards of a set that IDA* with Manhattan
+// distance solves with the fewest nodes generated.
+func Easiest(set string, n int) func(tiles.Known) bool {
+	known := Boards(set)
+	slices.SortStableFunc(known, func(a, b tiles.Known) int {
+		switch x, y := a.Manhattan.Generated, b.Manhattan.Generated; {
+		case x < y:
+			return -1
+		case x > y:
+			return 1
+		}
+		return a.Number - b.Number
+	})
+	chosen := map[int]bool{}
+	for _, k := range known[:min(n, len(known))] {
+		chosen[k.Number] = true
+	}
+	return func(k tiles.Known) bool { return chosen[k.Number] }
+}
+
+// Drawn returns n boards of a family and size. Their set is the family's name,
+// with the size unless the board is square. They are made when they are run.
+func Drawn(family string, width, height, n int, seed uint64) ([]experiments.Instance[tiles.Board], error) {
+	f, err := tiles.ParseFamily(family)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := tiles.Solved(width, height, tiles.BlankLast); err != nil {
+		return nil, err
+	}
+	set := f.Name
+	if width != height {
+		set = fmt.Sprintf("%s-%dx%d", f.Name, width, height)
+	}
+	instances := make([]experiments.Instance[tiles.Board], n)
+	for i := range instances {
+		instances[i] = experiments.Instance[tiles.Board]{
+			Set: set, Index: i, Size: width * height,
+			Text: fmt.Sprintf("tiles %s@%d size=%dx%d seed=%d index=%d", f.Name, f.Version, width, height, seed, i),
+			Make: func() (tiles.Board, error) { return f.Instance(width, height, seed, i) },
+		}
+	}
+	return instances, nil
+}
