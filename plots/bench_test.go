@@ -13,7 +13,7 @@ func BenchmarkPNG(b *testing.B) { benchmarkFigures(b, Figure.PNG) }
 func benchmarkFigures(b *testing.B, render func(Figure) ([]byte, error)) {
 	for _, f := range sampleFigures(b) {
 		switch f.ID {
-		case "growth-nodes-expanded", "ecdf-nodes-expanded-75", "cells":
+		case "growth-nodes-expanded", "ecdf-nodes-expanded-75", "cells", "pareto", "heatmap-31":
 			b.Run(f.ID, func(b *testing.B) {
 				n := 0
 				for b.Loop() {

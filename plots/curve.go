@@ -122,6 +122,15 @@ func errorBar(c draw.Canvas, clr color.NRGBA, x, low, high vg.Length) {
 	c.StrokeLine2(s, x-cap, high, x+cap, high)
 }
 
+// levelBar is an error bar for the horizontal direction.
+func levelBar(c draw.Canvas, clr color.NRGBA, y, low, high vg.Length) {
+	s := draw.LineStyle{Color: fade(clr, 0.75), Width: thinLine}
+	const cap = 2.2
+	c.StrokeLine2(s, low, y, high, y)
+	c.StrokeLine2(s, low, y-cap, low, y+cap)
+	c.StrokeLine2(s, high, y-cap, high, y+cap)
+}
+
 // upArrow draws an arrow that begins at a censored point.
 func upArrow(c draw.Canvas, clr color.NRGBA, at vg.Point) {
 	tip := at.Y + 13

@@ -1,11 +1,13 @@
 // Package plots draws the figures of a study: growth curves, paired scatter
-// plots, distributions and intervals, all on gonum/plot and all in one theme.
+// plots, distributions, trade-offs and intervals, all on gonum/plot and all in one
+// theme.
 //
 // A figure is made in three steps:
 //
 //  1. A constructor takes trials and a metric ([GrowthOf], [ScatterOf],
-//     [ECDFOf], [BoxOf]) or plain numbers ([Growth], [Scatter], [ECDF], [Box],
-//     [Forest]), checks them, and returns a [Figure].
+//     [ECDFOf], [CactusOf], [BoxOf]) or plain numbers ([Growth], [Scatter],
+//     [ECDF], [Cactus], [Box], [Forest], [Dots], [Histogram], [Heatmap], [Pareto],
+//     [Anytime]), checks them, and returns a [Figure].
 //  2. The figure is a value. Its ID, title, caption, text alternative and size
 //     may be changed before it is drawn.
 //  3. [Figure.SVG] and [Figure.PNG] draw it and return bytes. Nothing is written
@@ -28,6 +30,19 @@
 //
 //	display.Show(plots.GrowthOf(trials, experiments.Expanded))
 //
+// Which constructor answers which question:
+//
+//   - How does it grow? [Growth]. How many of each? [Histogram], and by two
+//     numbers at once [Heatmap].
+//   - Which of two strategies needs less, instance by instance? [Scatter]; with
+//     Agreement set, it compares published counts with measured ones.
+//   - Which instances does a limit leave unsolved? [ECDF] in shares, [Cactus] in
+//     numbers. How are the costs spread? [Box].
+//   - How large is an effect, tested against none? [Forest]. How do values compare
+//     with each other and with theory? [Dots].
+//   - What does a better solution cost? [Pareto] over settings, [Anytime] over the
+//     course of a search.
+//
 // # Conventions
 //
 // Runs that a limit ended are never dropped. Their counters are lower bounds:
@@ -38,7 +53,8 @@
 //
 // Colour is never the only channel. Each strategy has a colour, a dash pattern
 // and a marker, and its name stands at the end of its curve, so that figures
-// survive a grey printer. The strategies of the house table keep their look in
+// survive a grey printer; in a heatmap lightness carries the counts. The
+// strategies of the house table keep their look in
 // all figures; others take the free places in the order of their names. No look
 // or order depends on a measured value.
 //

@@ -21,15 +21,24 @@ type ECDFOptions struct {
 	XLabel   string // with the unit
 	YLabel   string // "share of instances answered" if empty
 	LogX     bool
+	Numbers  bool    // numbers of instances instead of shares; see [Cactus]
 	Cap      float64 // the limit on the values, drawn as a labelled line; 0 for none
 	CapLabel string  // "limit" if empty
 
 	Width, Height vg.Length // 0 means 7 × 3.3 inches
 }
 
+// Cactus draws, for each strategy, how many instances it answered within x, on a
+// logarithmic axis: the cactus plot of solver competitions with its axes
+// exchanged, so that it reads like [ECDF]. Instances that a limit ended keep a
+// curve below the top.
+func Cactus(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error) {
+	opt.LogX, opt.Numbers = true, true
+	return ECDF(id, title, opt, curves)
+}
+
 // ECDF draws, for each strategy, the share of instances it answered within x:
-// the empirical distribution function, which is the cactus plot of solver
-// competitions with its axes exchanged. A curve rises at each value and ends at
+// the empirical distribution function. A curve rises at each value and ends at
 // 100 %, or runs level to the right end below it if a limit cut runs off.
 func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error) {
 	if opt.Width == 0 {
@@ -40,6 +49,9 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 	}
 	if opt.YLabel == "" {
 		opt.YLabel = "share of instances answered"
+		if opt.Numbers {
+			opt.YLabel = "instances answered"
+		}
 	}
 	var drawn []Distribution
 	var names []string
@@ -73,20 +85,23 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 		y:     axis{label: opt.YLabel, percent: true, lo: 0, hi: 1.03},
 		xGrid: true, yGrid: true,
 	}
+	if opt.Numbers {
+		ch.y = axis{label: opt.YLabel, whole: true, lo: 0, hi: 1.03 * float64(slices.MaxFunc(drawn, func(a, b Distribution) int { return a.total() - b.total() }).total())}
+	}
 	if opt.Cap > 0 {
 		ch.add(capAbove(opt.Cap, opt.CapLabel))
 	}
 	look := looks(names)
 	var labels []endLabel
 	for i, d := range drawn {
-		ch.add(d.curve(look[d.Name], i))
+		ch.add(d.curve(look[d.Name], i, opt.whole(d)))
 		labels = append(labels, endLabel{name: d.Name, look: look[d.Name], note: d.note()})
 	}
 	ch.right = labelRoom(labels)
 	ch.add(func(c draw.Canvas, _, y func(float64) vg.Length) error {
 		placed := slices.Clone(labels)
 		for i, d := range drawn {
-			placed[i].at = vg.Point{X: c.Max.X - markSize/2 - 1, Y: y(d.share())}
+			placed[i].at = vg.Point{X: c.Max.X - markSize/2 - 1, Y: y(d.share() * opt.whole(d))}
 			placed[i].loose = d.Capped == 0
 		}
 		return drawLabels(c, placed)
@@ -94,11 +109,23 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 
 	f, err := newFigure(id, title, opt.Width, opt.Height, ch.draw)
 	f.Alt = describeDistributions(opt, drawn)
-	f.Caption = "Share of instances answered, by " + orElse(opt.XLabel, "value") + "."
+	what, top := "Share", "100"+thin+"%"
+	if opt.Numbers {
+		what, top = "Number", "the number of all instances"
+	}
+	f.Caption = what + " of instances answered, by " + orElse(opt.XLabel, "value") + "."
 	if slices.ContainsFunc(drawn, func(d Distribution) bool { return d.Capped > 0 }) {
-		f.Caption += " Runs that a limit ended keep a curve below 100" + thin + "%."
+		f.Caption += " Runs that a limit ended keep a curve below " + top + "."
 	}
 	return f, err
+}
+
+// whole is what a share of 1 is on the vertical axis.
+func (opt ECDFOptions) whole(d Distribution) float64 {
+	if opt.Numbers {
+		return float64(d.total())
+	}
+	return 1
 }
 
 func (d Distribution) total() int { return len(d.Answered) + d.Capped }
@@ -152,8 +179,9 @@ func staircase(steps []step, right vg.Length, x, y func(float64) vg.Length) []vg
 // sparse is the number of markers along a distribution.
 const sparse = 6
 
-func (d Distribution) curve(l look, i int) layer {
-	return func(c draw.Canvas, x, y func(float64) vg.Length) error {
+func (d Distribution) curve(l look, i int, whole float64) layer {
+	return func(c draw.Canvas, x, number func(float64) vg.Length) error {
+		y := func(share float64) vg.Length { return number(share * whole) }
 		beginGroup(c, "series", d.Name)
 		defer endGroup(c)
 		steps := d.steps()
@@ -180,7 +208,11 @@ func (d Distribution) curve(l look, i int) layer {
 // describeDistributions is the text alternative of an ECDF.
 func describeDistributions(opt ECDFOptions, curves []Distribution) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Share of instances answered, by %s.", orElse(opt.XLabel, "value"))
+	what := "Share"
+	if opt.Numbers {
+		what = "Number"
+	}
+	fmt.Fprintf(&b, "%s of instances answered, by %s.", what, orElse(opt.XLabel, "value"))
 	for _, d := range curves {
 		fmt.Fprintf(&b, " %s: %s of %s answered", d.Name, count(len(d.Answered)), count(d.total()))
 		if steps := d.steps(); d.share() >= 0.5 {

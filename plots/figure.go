@@ -110,10 +110,20 @@ func newFigure(id, title string, width, height vg.Length, fn func(draw.Canvas) e
 // noData returns the figure that stands in for a chart without data, so that a
 // report of a sweep that has just begun can still be made.
 func noData(id, title string, width vg.Length) (Figure, error) {
+	return missing(id, title, width, "")
+}
+
+// missing is noData with a few words on what there is none of.
+func missing(id, title string, width vg.Length, what string) (Figure, error) {
+	text := "no data"
+	if what != "" {
+		text += ": " + what
+	}
 	f, err := newFigure(id, title, width, vg.Inch, func(c draw.Canvas) error {
-		write(c, style{size: labelSize, color: muted, anchor: middle, centred: true}, c.Center(), "no data")
+		write(c, style{size: labelSize, color: muted, anchor: middle, centred: true}, c.Center(), text)
 		return nil
 	})
-	f.Caption, f.Alt = "No data.", "No data."
+	f.Caption = capitalised(text) + "."
+	f.Alt = f.Caption
 	return f, err
 }

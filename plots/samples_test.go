@@ -51,8 +51,13 @@ func ofSize(trials []experiments.Trial, size int) []experiments.Trial {
 	return out
 }
 
-// sampleFigures holds one figure of every chart in its usual forms. The first
-// six are small and pinned as golden files.
+// goldenFigures are small and pinned as golden files.
+func goldenFigures(tb testing.TB) []Figure {
+	pinned, _ := kindFigures(tb)
+	return append(sampleFigures(tb)[:6], pinned...)
+}
+
+// sampleFigures holds one figure of every chart in its usual forms.
 func sampleFigures(tb testing.TB) []Figure {
 	var out []Figure
 	add := func(f Figure, err error) {
@@ -133,7 +138,8 @@ func sampleFigures(tb testing.TB) []Figure {
 		[]Curve{{Name: "a_{b}^{c}", Points: []Point{{X: 1, Y: 0}, {X: 2, Y: 30}, {X: 3, Y: 4e5}}}, {Name: "<&>", Points: []Point{{X: 1, Y: 0}, {X: 3, Y: 0}}}}))
 	add(Scatter("cells", "Many points", ScatterOptions{X: "astar/manhattan", Y: "idastar/linear-conflict"}, cloud(binAbove+1)))
 	add(ECDF("empty", "Nothing yet", ECDFOptions{}, nil))
-	return out
+	pinned, others := kindFigures(tb)
+	return append(append(out, pinned...), others...)
 }
 
 // cloud returns n pairs around the diagonal.

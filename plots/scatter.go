@@ -10,7 +10,8 @@ import (
 // Pair is one instance of a [Scatter] figure: what two strategies needed on it.
 type Pair struct {
 	X, Y             float64
-	XCapped, YCapped bool // the run was ended by a limit: the value is a lower bound
+	XCapped, YCapped bool   // the run was ended by a limit: the value is a lower bound
+	Label            string // printed beside the point; none if empty
 }
 
 // ScatterOptions say how a [Scatter] figure is drawn.
@@ -18,6 +19,11 @@ type ScatterOptions struct {
 	X, Y     string // names of the two strategies
 	Quantity string // what is compared, with its unit
 	Linear   bool   // linear axes; logarithmic ones if not set
+
+	// Agreement says that both sides should be equal, such as published and
+	// measured counts: the figure prints on how many they are, instead of who
+	// has the lower value.
+	Agreement bool
 
 	Width, Height vg.Length // 0 means 3.4 × 3.6 inches
 }
@@ -34,8 +40,9 @@ const binAbove = 5000
 // strategy of the vertical axis has the lower value, and have its colour. Fine lines
 // mark factors of ten. Runs that a limit ended stand on the rim, behind a line.
 //
-// More than 5,000 points are drawn as squares whose area grows with the number
-// of points in a cell.
+// Points with a label have it beside them, off the other points. More than 5,000
+// points are drawn as squares whose area grows with the number of points in a
+// cell. Drawing fails if there are more labels than room.
 func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error) {
 	if opt.Width == 0 {
 		opt.Width = OneColumn
@@ -70,10 +77,13 @@ func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error)
 	}
 	ch := chart{x: ax, y: ax, xGrid: true, yGrid: true, framed: true, square: true}
 	ch.x.label, ch.y.label = label(opt.X), label(opt.Y)
-	ch.add(s.guides, s.points, s.counts)
+	ch.add(s.guides, s.points, s.texts)
 	f, err := newFigure(id, title, opt.Width, opt.Height, ch.draw)
 	f.Alt = s.describe()
 	f.Caption = fmt.Sprintf("Each point is one of %s. Below the diagonal %s has the lower value", instances(len(pairs)), opt.Y)
+	if opt.Agreement {
+		f.Caption = fmt.Sprintf("Each point is one of %s. On the diagonal both values are equal", instances(len(pairs)))
+	}
 	if !opt.Linear {
 		f.Caption += "; dashed lines are a factor of ten"
 	}

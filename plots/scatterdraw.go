@@ -16,8 +16,11 @@ func (s *scatter) guides(c draw.Canvas, x, y func(float64) vg.Length) error {
 	inner := c // the data area without the rim
 	inner.Max = vg.Point{X: x(s.edge), Y: y(s.edge)}
 	c.StrokeLine2(draw.LineStyle{Color: rule, Width: thinLine}, inner.Min.X, inner.Min.Y, inner.Max.X, inner.Max.Y)
-	if dx := x(100) - x(10); !s.opt.Linear && dx < (inner.Max.X-inner.Min.X)*0.85 {
+	if dx := x(100) - x(10); s.hasDecades(inner, dx) {
 		s.decades(inner, dx, y(100)-y(10))
+		for _, t := range decadeNotes(inner, dx, y(100)-y(10)) {
+			write(c, t.style, t.at, t.text)
+		}
 	}
 	if s.capped {
 		l := draw.LineStyle{Color: rule, Width: thinLine, Dashes: []vg.Length{4, 3}}
@@ -25,6 +28,11 @@ func (s *scatter) guides(c draw.Canvas, x, y func(float64) vg.Length) error {
 		c.StrokeLine2(l, c.Min.X, inner.Max.Y, inner.Max.X, inner.Max.Y)
 	}
 	return nil
+}
+
+// hasDecades reports whether there is room for these lines, a decade being dx.
+func (s *scatter) hasDecades(c draw.Canvas, dx vg.Length) bool {
+	return !s.opt.Linear && dx < (c.Max.X-c.Min.X)*0.85
 }
 
 // decades draws the lines on which one strategy needs ten times as much as the
@@ -36,10 +44,16 @@ func (s *scatter) decades(c draw.Canvas, dx, dy vg.Length) {
 		[]vg.Point{{X: from.X, Y: from.Y + dy}, {X: to.X, Y: to.Y + dy}},
 		[]vg.Point{{X: from.X + dx, Y: from.Y}, {X: to.X + dx, Y: to.Y}},
 	)...)
+}
+
+// decadeNotes are the names of these lines.
+func decadeNotes(c draw.Canvas, dx, dy vg.Length) []text {
 	note := noteStyle
 	note.halo, note.anchor, note.centred = true, end, true
-	write(c, note, vg.Point{X: to.X - dx - 9, Y: to.Y - 6}, "×10")
-	write(c, note, vg.Point{X: to.X - 3, Y: to.Y - dy - 12}, "÷10")
+	return []text{
+		{"×10", vg.Point{X: c.Max.X - dx - 9, Y: c.Max.Y - 6}, note},
+		{"÷10", vg.Point{X: c.Max.X - 3, Y: c.Max.Y - dy - 12}, note},
+	}
 }
 
 // points draws the pairs: first the equal ones, then those either side won.
@@ -70,6 +84,13 @@ func (s *scatter) points(c draw.Canvas, x, y func(float64) vg.Length) error {
 		beginGroup(c, "points", class)
 		drawMarks(c, m, at...)
 		endGroup(c)
+	}
+	if s.opt.Agreement {
+		odd := mark{shape: diamond, size: 4.6, color: palette[1]}
+		dots("equal", mark{shape: disc, size: size, color: fade(palette[0], opacity)}, equal)
+		dots("unequal", odd, append(xLess, yLess...))
+		dots("limit", mark{shape: disc, size: 3.4, color: ink, open: true}, rim)
+		return nil
 	}
 	dots("equal", mark{shape: disc, size: size, color: fade(ink, opacity)}, equal)
 	dots(s.opt.X, mark{shape: disc, size: size, color: fade(s.look[s.opt.X].color, opacity)}, xLess)
@@ -133,49 +154,6 @@ func (s *scatter) cells(c draw.Canvas, x, y func(float64) vg.Length) error {
 			c.Fill(part.path)
 		}
 	}
-	return nil
-}
-
-// counts prints on how many instances each strategy has the lower value, each on its
-// side of the diagonal, where the fewest points are in the way.
-func (s *scatter) counts(c draw.Canvas, x, y func(float64) vg.Length) error {
-	beginGroup(c, "counts", "")
-	defer endGroup(c)
-	points := make([]vg.Point, len(s.pairs))
-	for i, p := range s.pairs {
-		vx, vy := s.at(p)
-		points[i] = vg.Point{X: x(vx), Y: y(vy)}
-	}
-	name := titleStyle.plain()
-	name.halo = true
-	note := noteStyle
-	note.halo = true
-	place := func(who, what string, a anchor, candidates []vg.Point) {
-		name.color, name.anchor, note.anchor = readable(s.look[who].color), a, a
-		best, fewest := candidates[0], -1
-		for _, at := range candidates {
-			b := textBox(name, at, who)
-			b.Min.Y -= noteStep
-			if crosses(c, b, a) {
-				continue
-			}
-			if covered := inside(points, b); fewest < 0 || covered < fewest {
-				best, fewest = at, covered
-			}
-		}
-		write(c, name, best, who)
-		write(c, note, vg.Point{X: best.X, Y: best.Y - noteStep}, what)
-	}
-	left, bottom, right, top := c.Min.X+6, c.Min.Y+7+noteStep, x(s.edge)-6, y(s.edge)-11
-	w, h := right-left, top-bottom
-	var above, below []vg.Point
-	for i := range 9 {
-		step := vg.Length(i) * 0.08
-		above = append(above, vg.Point{X: left, Y: top - step*h}, vg.Point{X: left + step*w, Y: top})
-		below = append(below, vg.Point{X: right, Y: bottom + step*h}, vg.Point{X: right - step*w, Y: bottom})
-	}
-	place(s.opt.X, "lower on "+count(s.xLess), start, above)
-	place(s.opt.Y, "lower on "+count(s.yLess), end, below)
 	return nil
 }
 

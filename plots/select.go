@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // instance identifies what strategies are compared on.
@@ -73,7 +74,7 @@ func choose(trials []experiments.Trial, m experiments.Metric, strategies []strin
 		}
 		v := m.Value(t)
 		switch {
-		case t.Error != "" || !t.Outcome.Answered() && !t.Outcome.Limited():
+		case t.Error != "" || t.Outcome == search.Running:
 			s.failed++
 			continue
 		case math.IsNaN(v):
@@ -86,7 +87,7 @@ func choose(trials []experiments.Trial, m experiments.Metric, strategies []strin
 		if runs[c] == nil {
 			cells = append(cells, c)
 		}
-		runs[c] = append(runs[c], observation{v, t.Outcome.Limited()})
+		runs[c] = append(runs[c], observation{v, !t.Outcome.Answered()})
 	}
 	if len(runs) == 0 && s.missing > 0 {
 		hint := ""

@@ -136,11 +136,21 @@ func ScatterOf(trials []experiments.Trial, m experiments.Metric, a, b string) (F
 // ECDFOf draws, for each strategy in the trials, the share of instances it
 // answered within a given value of the metric.
 func ECDFOf(trials []experiments.Trial, m experiments.Metric, strategies ...string) (Figure, error) {
+	return distributionOf("ecdf", ECDFOptions{LogX: m.Log}, trials, m, strategies)
+}
+
+// CactusOf is [ECDFOf] with numbers of instances instead of shares, on a
+// logarithmic axis.
+func CactusOf(trials []experiments.Trial, m experiments.Metric, strategies ...string) (Figure, error) {
+	return distributionOf("cactus", ECDFOptions{LogX: true, Numbers: true}, trials, m, strategies)
+}
+
+func distributionOf(kind string, opt ECDFOptions, trials []experiments.Trial, m experiments.Metric, strategies []string) (Figure, error) {
 	s, err := choose(trials, m, strategies)
 	if err != nil {
 		return Figure{}, err
 	}
-	opt := ECDFOptions{XLabel: s.quantity(), LogX: m.Log}
+	opt.XLabel = s.quantity()
 	if at, ok := s.limit(); ok {
 		opt.Cap = at
 	}
@@ -149,7 +159,7 @@ func ECDFOf(trials []experiments.Trial, m experiments.Metric, strategies ...stri
 		answered, censored := s.split(name)
 		curves = append(curves, Distribution{Name: name, Answered: answered, Capped: len(censored)})
 	}
-	f, err := ECDF(s.id("ecdf", m.Name), s.titled("Instances answered by "+m.Name), opt, curves)
+	f, err := ECDF(s.id(kind, m.Name), s.titled("Instances answered by "+m.Name), opt, curves)
 	f.Timing = m.Timing
 	if err != nil || len(s.instances) == 0 {
 		return f, err

@@ -1,0 +1,119 @@
+package plots_test
+
+import (
+	"fmt"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/plots"
+)
+
+// How good a heuristic is: its value against the true distance, over all
+// positions. These are the 12 positions of the 2×2 board, whose goal has the blank
+// in a corner, and the number of misplaced tiles.
+func ExampleHeatmap() {
+	f, err := plots.Heatmap("heuristic", "Misplaced tiles against true distance", plots.HeatmapOptions{
+		XLabel: "true distance", YLabel: "misplaced tiles", Quantity: "positions",
+		Identity: "equal", Mean: true,
+	}, []plots.Cell{
+		{X: 0, Y: 0, Count: 1},
+		{X: 1, Y: 1, Count: 2},
+		{X: 2, Y: 2, Count: 2},
+		{X: 3, Y: 3, Count: 2},
+		{X: 4, Y: 3, Count: 2},
+		{X: 5, Y: 3, Count: 2},
+		{X: 6, Y: 3, Count: 1},
+	})
+	fmt.Println(f.Alt, err)
+	// Output:
+	// Heatmap of 12 positions by true distance and misplaced tiles, in 7 cells; most, 2, at 1 and 1. The mean misplaced tiles is 0 at 0 and 3 at 6. <nil>
+}
+
+// Positions of two boards at each distance from the goal, by enumeration.
+func ExampleHistogram() {
+	f, err := plots.Histogram("depths", "Positions by distance from the goal", plots.HistogramOptions{
+		XLabel: "moves", YLabel: "positions", LogY: true,
+	}, []plots.Counts{
+		{Name: "2×2", Counts: []float64{1, 2, 2, 2, 2, 2, 1}},
+		{Name: "3×2", Counts: []float64{1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1}},
+	})
+	fmt.Println(f.Alt, err)
+	// Output:
+	// Histogram of positions by moves. 2×2: from 0 to 6, mean 3, peak of 2 at 1. 3×2: from 0 to 21, mean 12.6, peak of 44 at 14. <nil>
+}
+
+func ExampleCactus() {
+	f, err := plots.Cactus("solved", "Instances solved", plots.ECDFOptions{XLabel: "nodes generated", Cap: 1000}, []plots.Distribution{
+		{Name: "idastar/manhattan", Answered: []float64{120, 800}, Capped: 2},
+		{Name: "idastar/lc-wd", Answered: []float64{10, 30, 90, 400}},
+	})
+	fmt.Println(f.Alt, err)
+	// Output:
+	// Number of instances answered, by nodes generated. idastar/manhattan: 2 of 4 answered, half of all by 800. idastar/lc-wd: 4 of 4 answered, half of all by 30. <nil>
+}
+
+func ExampleCactusOf() {
+	f, err := plots.CactusOf(exampleTrials(), experiments.Expanded)
+	fmt.Println(f.ID, f.Alt, err)
+	// Output:
+	// cactus-nodes-expanded Number of instances answered, by nodes expanded. standard: 2 of 4 answered, half of all by 500. pruning: 4 of 4 answered, half of all by 40. <nil>
+}
+
+// What weighted A* gives up for its speed, beside greedy search.
+func ExamplePareto() {
+	f, err := plots.Pareto("weights", "Effort against quality", plots.ParetoOptions{
+		XLabel: "nodes expanded", YLabel: "solution length ÷ optimal length", Reference: 1,
+	}, []plots.Family{
+		{Name: "wastar", Points: []plots.Tradeoff{
+			{Label: "w = 1", X: 41000, Y: 1},
+			{Label: "w = 2", X: 900, Y: 1.2, YLow: 1.1, YHigh: 1.3},
+		}},
+		{Name: "greedy", Points: []plots.Tradeoff{{X: 300, Y: 2.4}}},
+	})
+	fmt.Println(f.Alt, err)
+	// Output:
+	// Solution length ÷ optimal length against nodes expanded. wastar: w = 1, 1 at 41 000; w = 2, 1.2 at 900. greedy: 2.4 at 300. <nil>
+}
+
+// Two runs of an anytime search: the mean begins at 300 nodes, where both have a
+// solution.
+func ExampleAnytime() {
+	f, err := plots.Anytime("anytime", "Best solution so far", plots.AnytimeOptions{
+		XLabel: "nodes expanded", YLabel: "length", Optimal: 20,
+	}, []plots.Trace{{Name: "ara", Runs: []plots.Run{
+		{Steps: []plots.Improvement{{X: 100, Cost: 40}, {X: 5000, Cost: 20}}, End: 9000},
+		{Steps: []plots.Improvement{{X: 300, Cost: 30}, {X: 700, Cost: 20}}, End: 800},
+	}}})
+	fmt.Println(f.Alt, err)
+	// Output:
+	// Best length so far against nodes expanded. ara, 2 of 2 runs with a solution: mean 35 at 300, 20 at 9 000. <nil>
+}
+
+// Fitted growth per iteration beside the square of the asymptotic branching factor
+// of the 15-puzzle (Edelkamp and Korf, AAAI 1998).
+func ExampleDots() {
+	f, err := plots.Dots("growth", "Growth of the nodes per iteration", plots.DotsOptions{
+		XLabel:     "factor per iteration",
+		References: []plots.Reference{{At: 4.5386, Label: "b^{2}"}},
+	}, []plots.Dot{
+		{Name: "first", Value: 4.7, Low: 4.4, High: 5},
+		{Name: "second", Value: 4.9, Each: []float64{5.1, 4.7}},
+	})
+	fmt.Println(f.Alt, err)
+	// Output:
+	// Dot plot of factor per iteration. first: 4.7, 4.4 to 5. second: 4.9, 2 single values from 4.7 to 5.1. For comparison: b^2, 4.54. <nil>
+}
+
+// Published and measured counts that should be equal, of two of the instances of
+// Korf (Depth-first iterative-deepening, Artificial Intelligence 27, 1985); the one
+// that is not has its name beside it.
+func ExampleScatter() {
+	f, err := plots.Scatter("published", "Published and measured nodes", plots.ScatterOptions{
+		X: "published", Y: "ours", Quantity: "nodes generated", Agreement: true,
+	}, []plots.Pair{
+		{X: 540860, Y: 540860},
+		{X: 6009130748, Y: 6320047980, Label: "no. 88"},
+	})
+	fmt.Println(f.Caption, err)
+	// Output:
+	// Each point is one of 2 instances. On the diagonal both values are equal; dashed lines are a factor of ten. <nil>
+}

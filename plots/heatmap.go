@@ -1,0 +1,173 @@
+package plots
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// Cell is one cell of a [Heatmap]: how often X and Y occur together.
+type Cell struct {
+	X, Y  int
+	Count uint64 // a cell with 0 is not drawn
+}
+
+// HeatmapOptions say how a [Heatmap] is drawn.
+type HeatmapOptions struct {
+	XLabel, YLabel string // with units; "x" and "y" if empty
+	Quantity       string // what is counted, such as "positions"; it stands above the colour bar
+	Identity       string // name of the line y = x, such as "h = d"; no line if empty
+	Mean           bool   // a line through the mean of Y at every X
+
+	// The axes reach at least to XMax and YMax and the colours to Most, so that
+	// several figures can share their scales.
+	XMax, YMax int
+	Most       uint64
+
+	Width, Height vg.Length // 0 means 3.4 × 3.1 inches
+}
+
+const heatmapHeight = 3.1 * vg.Inch
+
+// Heatmap draws how often pairs of whole numbers occur, a two-dimensional
+// histogram: the darker a cell, the larger its count, on a logarithmic scale
+// whose bar stands at the right. Lightness alone carries the count, so the figure
+// reads the same in grey and for every kind of colour vision.
+//
+// A figure without counts says so. A cell given twice, a grid of more than 1,000
+// cells on a side and bad IDs are errors.
+func Heatmap(id, title string, opt HeatmapOptions, cells []Cell) (Figure, error) {
+	if opt.Width == 0 {
+		opt.Width = OneColumn
+	}
+	if opt.Height == 0 {
+		opt.Height = heatmapHeight
+	}
+	opt.XLabel, opt.YLabel = orElse(opt.XLabel, "x"), orElse(opt.YLabel, "y")
+	h := heatmap{opt: opt}
+	if err := h.fill(cells); err != nil {
+		return Figure{}, err
+	}
+	if len(h.cells) == 0 {
+		return missing(id, title, opt.Width, "no cell has a count")
+	}
+
+	ch := chart{x: gridAxis(opt.XLabel, h.left, h.right), y: gridAxis(opt.YLabel, h.bottom, h.top), framed: true}
+	scale := h.scale()
+	ch.right = scale.room()
+	ch.add(h.squares(scale), scale.bar)
+	if opt.Identity != "" {
+		ch.add(h.identity)
+	}
+	if opt.Mean {
+		ch.add(h.meanLine)
+	}
+	f, err := newFigure(id, title, opt.Width, opt.Height, ch.draw)
+	f.Alt = h.describe()
+	f.Caption = fmt.Sprintf("Number of %s by %s and %s; darker is more, on a logarithmic scale.",
+		orElse(opt.Quantity, "cases"), opt.XLabel, opt.YLabel)
+	if opt.Mean {
+		f.Caption += fmt.Sprintf(" Points are the mean %s at each %s.", opt.YLabel, opt.XLabel)
+	}
+	return f, err
+}
+
+// heatmap is a heatmap being drawn.
+type heatmap struct {
+	opt                      HeatmapOptions
+	cells                    []Cell // by X and Y
+	left, right, bottom, top int    // the least and largest values on the axes
+	least, most              uint64 // counts
+	total                    float64
+}
+
+// maxGrid bounds the side of a grid: a wider one has cells too small to see.
+const maxGrid = 1000
+
+// fill takes the cells that have counts.
+func (h *heatmap) fill(cells []Cell) error {
+	for _, c := range cells {
+		if c.Count > 0 {
+			h.cells = append(h.cells, c)
+		}
+	}
+	if len(h.cells) == 0 {
+		return nil
+	}
+	slices.SortFunc(h.cells, func(a, b Cell) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) })
+	first := h.cells[0]
+	h.left, h.right, h.bottom, h.top = first.X, first.X, first.Y, first.Y
+	h.least, h.most = first.Count, first.Count
+	for i, c := range h.cells {
+		if i > 0 && c.X == h.cells[i-1].X && c.Y == h.cells[i-1].Y {
+			return fmt.Errorf("plots: heatmap: the cell at X %d, Y %d is given twice; add its counts up", c.X, c.Y)
+		}
+		h.left, h.right = min(h.left, c.X), max(h.right, c.X)
+		h.bottom, h.top = min(h.bottom, c.Y), max(h.top, c.Y)
+		h.least, h.most = min(h.least, c.Count), max(h.most, c.Count)
+		h.total += float64(c.Count)
+	}
+	h.right, h.top = max(h.right, h.opt.XMax), max(h.top, h.opt.YMax)
+	if math.Max(float64(h.right)-float64(h.left), float64(h.top)-float64(h.bottom)) >= maxGrid {
+		return fmt.Errorf("plots: heatmap: the cells span %d to %d and %d to %d, more than %s on a side; count in wider bins",
+			h.left, h.right, h.bottom, h.top, count(maxGrid))
+	}
+	return nil
+}
+
+// scale returns the colour scale of the counts. It begins at 1, whatever the least
+// count is, so that figures of one quantity compare.
+func (h *heatmap) scale() colorScale {
+	return colorScale{heading: orElse(h.opt.Quantity, "count"), hi: max(float64(h.most), float64(h.opt.Most))}
+}
+
+// gridAxis is an axis of whole numbers whose cells reach half a unit to both
+// sides. It begins at 0 if the values are near it.
+func gridAxis(label string, lo, hi int) axis {
+	if lo > 0 && lo <= (hi-lo)/2 {
+		lo = 0
+	}
+	return axis{label: label, whole: true, lo: float64(lo) - 0.5, hi: float64(hi) + 0.5}
+}
+
+// means returns the mean of Y for every X that occurs.
+func (h *heatmap) means() []Point {
+	var out []Point
+	var n float64
+	for i, c := range h.cells {
+		if i == 0 || c.X != h.cells[i-1].X {
+			out, n = append(out, Point{X: float64(c.X)}), 0
+		}
+		p := &out[len(out)-1]
+		n += float64(c.Count)
+		p.Y += (float64(c.Y) - p.Y) * float64(c.Count) / n
+	}
+	return out
+}
+
+// describe is the text alternative of a heatmap.
+func (h *heatmap) describe() string {
+	x, y := h.opt.XLabel, h.opt.YLabel
+	var fullest Cell
+	for _, c := range h.cells {
+		if c.Count > fullest.Count {
+			fullest = c
+		}
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "Heatmap of %s %s by %s and %s, in %s cells; most, %s, at %d and %d.",
+		spoken(h.total), orElse(h.opt.Quantity, "cases"), x, y, count(len(h.cells)), spoken(float64(fullest.Count)), fullest.X, fullest.Y)
+	if means := h.means(); h.opt.Mean {
+		first, last := means[0], means[len(means)-1]
+		fmt.Fprintf(&b, " The mean %s is %s at %s", y, spoken(first.Y), spoken(first.X))
+		if len(means) > 1 {
+			fmt.Fprintf(&b, " and %s at %s", spoken(last.Y), spoken(last.X))
+		}
+		b.WriteByte('.')
+	}
+	return b.String()
+}

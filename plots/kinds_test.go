@@ -1,0 +1,218 @@
+package plots
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// depthCounts reads the depth histograms in testdata.
+func depthCounts(tb testing.TB) []Counts {
+	tb.Helper()
+	text, err := os.ReadFile("testdata/depths.txt")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	var out []Counts
+	for l := range strings.Lines(string(text)) {
+		if strings.HasPrefix(l, "#") {
+			continue
+		}
+		fields := strings.Fields(l)
+		s := Counts{Name: fields[0]}
+		for _, f := range fields[1:] {
+			v, err := strconv.ParseFloat(f, 64)
+			if err != nil {
+				tb.Fatal(err)
+			}
+			s.Counts = append(s.Counts, v)
+		}
+		s.Note = "max. " + fmt.Sprint(len(s.Counts)-1)
+		out = append(out, s)
+	}
+	return out
+}
+
+// admissible returns cells of the shape a heuristic that never overestimates
+// makes of distances up to most: below the diagonal, of the parity of the
+// distance, most of them at about two thirds of it. They are nobody's results.
+func admissible(most int) []Cell {
+	var cells []Cell
+	for d := range most + 1 {
+		all := 4e4 * math.Exp(-math.Pow(float64(d)-0.7*float64(most), 2)/float64(2*most))
+		for h := d % 2; h <= d; h += 2 {
+			z := (float64(h) - 0.68*float64(d)) / (0.5 + 0.09*float64(d))
+			n := math.Ceil(all*math.Exp(-z*z/2) - 0.5)
+			if d == 0 || h == d && d < 4 {
+				n = math.Max(n, 1)
+			}
+			cells = append(cells, Cell{X: d, Y: h, Count: uint64(n)})
+		}
+	}
+	return cells
+}
+
+// weights are the settings of searches that give up the optimal length for
+// speed, of a plausible shape; they are nobody's results.
+func weights() []Family {
+	tradeoff := func(label string, x, y float64) Tradeoff {
+		return Tradeoff{Label: label, X: x, Y: y, XLow: x / 1.6, XHigh: x * 1.6, YLow: max(1, y-0.02*y*y), YHigh: y + 0.02*y*y}
+	}
+	return []Family{
+		{Name: "wastar", Points: []Tradeoff{
+			tradeoff("w = 1", 4.1e6, 1), tradeoff("w = 1.5", 2.1e5, 1.04), tradeoff("w = 2", 4.2e4, 1.16),
+			tradeoff("w = 3", 1.1e4, 1.42), tradeoff("w = 4", 7.2e3, 1.69), tradeoff("w = 5", 5.9e3, 1.9),
+		}},
+		{Name: "beam", Points: []Tradeoff{
+			tradeoff("10", 3e3, 3.1), tradeoff("100", 1.6e4, 1.75), tradeoff("1 000", 1.1e5, 1.21), tradeoff("10 000", 8e5, 1.06),
+		}},
+		{Name: "greedy", Points: []Tradeoff{tradeoff("", 4.3e3, 2.6)}},
+	}
+}
+
+// traces are two anytime searches on eight instances; they are nobody's results.
+func traces() []Trace {
+	rng := rand.New(rand.NewPCG(7, 8))
+	var out []Trace
+	for k, name := range []string{"ara", "wastar-restart"} {
+		t := Trace{Name: name}
+		for range 8 {
+			x := (2000 + 4000*float64(k)) * math.Exp(rng.NormFloat64())
+			cost := 1.9 + 0.3*rng.NormFloat64() + 0.3*float64(k)
+			var r Run
+			for cost > 1 {
+				r.Steps = append(r.Steps, Improvement{x, cost})
+				x *= 1.3 + 3*rng.Float64()
+				cost -= 0.02 + 0.4*rng.Float64()
+			}
+			r.Steps = append(r.Steps, Improvement{x, 1})
+			r.End = x * (1.5 + 3*rng.Float64())
+			t.Runs = append(t.Runs, r)
+		}
+		out = append(out, t)
+	}
+	out[1].Runs[3] = Run{End: 1e6}
+	return out
+}
+
+// factors are growth factors of six instances, each with the ratios of single
+// iterations; they are nobody's results.
+func factors(n int) []Dot {
+	rng := rand.New(rand.NewPCG(9, 10))
+	rows := make([]Dot, n)
+	for i := range rows {
+		v := 4.6 + 0.35*rng.NormFloat64()
+		half := 0.15 + 0.3*rng.Float64()
+		rows[i] = Dot{Name: fmt.Sprintf("Korf %d", i+1), Value: v, Low: v - half, High: v + half*1.2}
+		for range 7 {
+			rows[i].Each = append(rows[i].Each, v+0.6*rng.NormFloat64())
+		}
+	}
+	rows[n-1] = Dot{Name: "Korf 88, two iterations", Value: 5.3, Note: "5.30, no interval"}
+	return rows
+}
+
+// published are 100 pairs of equal counts, three of them spoilt; they are nobody's
+// results.
+func published() []Pair {
+	rng := rand.New(rand.NewPCG(11, 12))
+	pairs := make([]Pair, 100)
+	for i := range pairs {
+		v := math.Round(math.Exp(17.5 + 1.5*rng.NormFloat64()))
+		pairs[i] = Pair{X: v, Y: v}
+	}
+	for i, f := range map[int]float64{21: 1.5, 87: 0.02, 88: 30} {
+		pairs[i].Y = math.Round(pairs[i].X * f)
+		pairs[i].Label = "no. " + fmt.Sprint(i+1)
+	}
+	return pairs
+}
+
+// kindFigures holds the figures of searches: one of each kind, pinned as golden
+// files, and others at the edges of what may be drawn.
+func kindFigures(tb testing.TB) (pinned, others []Figure) {
+	list := &pinned
+	add := func(f Figure, err error) {
+		tb.Helper()
+		if err != nil {
+			tb.Fatal(err)
+		}
+		*list = append(*list, f)
+	}
+	sized := func(id string, w, h vg.Length, f Figure, err error) {
+		tb.Helper()
+		f.ID, f.Width, f.Height = id, w, h
+		add(f, err)
+	}
+	heat := HeatmapOptions{XLabel: "true distance d", YLabel: "Manhattan distance h", Quantity: "positions", Identity: "h = d", Mean: true}
+	add(Heatmap("heatmap", "Manhattan distance against true distance", heat, admissible(14)))
+	depth := HistogramOptions{XLabel: "distance from the goal (moves)", YLabel: "positions", LogY: true}
+	add(Histogram("histogram", "Positions by depth", depth, depthCounts(tb)[:4]))
+	share := depth
+	share.LogY, share.Percent, share.Steps, share.YLabel = false, true, true, "share of positions"
+	add(Histogram("histogram-steps", "Share of positions by depth", share, depthCounts(tb)[:2]))
+	cactus := ECDFOptions{XLabel: "nodes generated", Cap: 1e6}
+	add(Cactus("cactus", "Instances solved", cactus, []Distribution{
+		{Name: "idastar/manhattan", Answered: []float64{500, 1200, 9000, 30000, 120000}, Capped: 2},
+		{Name: "idastar/lc-wd", Answered: []float64{20, 22, 22, 310, 4000, 9000, 45000}},
+	}))
+	quality := ParetoOptions{XLabel: "nodes expanded, geometric mean", YLabel: "solution length ÷ optimal length", Reference: 1}
+	add(Pareto("pareto", "What a shorter solution costs", quality, weights()))
+	anytime := AnytimeOptions{XLabel: "nodes expanded", YLabel: "solution length ÷ optimal length", Optimal: 1}
+	add(Anytime("anytime", "Best solution so far", anytime, traces()))
+	dots := DotsOptions{
+		XLabel:     "growth of the nodes per iteration, factor",
+		References: []Reference{{At: 4.5386, Label: "b^{2} = 4.54"}, {At: 4, Label: "4"}},
+	}
+	add(Dots("dots", "Growth per iteration", dots, factors(6)))
+	agree := ScatterOptions{X: "published", Y: "ours", Quantity: "nodes generated", Agreement: true}
+	add(Scatter("agreement", "Published and measured counts", agree, published()))
+
+	list = &others
+	add(Heatmap("heatmap-31", "A wide heatmap", HeatmapOptions{
+		XLabel: "d", YLabel: "h", Quantity: "positions", Identity: "h = d", Mean: true, Width: TwoColumns, Height: 4 * vg.Inch,
+	}, admissible(62)))
+	heat.XMax, heat.YMax, heat.Most = 31, 31, 1e5
+	add(Heatmap("heatmap-shared", "Shared scales", heat, admissible(22)))
+	add(Heatmap("heatmap-one", "One cell", HeatmapOptions{}, []Cell{{X: 5, Y: 4, Count: 1}}))
+	add(Heatmap("heatmap-huge", "Huge counts", HeatmapOptions{Quantity: "positions of the fifteen puzzle", Identity: "y = x"},
+		[]Cell{{X: -3, Y: -7, Count: 1}, {X: 80, Y: 66, Count: math.MaxUint64}, {X: 40, Y: 41, Count: 1e9}}))
+	add(Histogram("histogram-boards", "Boards", depth, depthCounts(tb)))
+	f, err := Histogram("x", "Boards", depth, depthCounts(tb))
+	sized("histogram-narrow", OneColumn, 2.6*vg.Inch, f, err)
+	f, err = Histogram("x", "Boards", share, depthCounts(tb)[3:])
+	sized("histogram-linear", OneColumn, 2.4*vg.Inch, f, err)
+	add(Histogram("histogram-one", "One number", HistogramOptions{LogY: true}, []Counts{{Name: "one", First: -3, Counts: []float64{0, 0, 7}}}))
+	add(Histogram("histogram-gaps", "Gaps", HistogramOptions{LogY: true, Steps: true}, []Counts{{Name: "even", Counts: []float64{1, 0, 20, 0, 1e12, 0, 3}}}))
+	f, err = Pareto("x", "", quality, weights())
+	sized("pareto-narrow", OneColumn, 3*vg.Inch, f, err)
+	add(Pareto("pareto-one", "One point", ParetoOptions{}, []Family{{Name: "a strategy with a long name", Points: []Tradeoff{{X: 5, Y: 2}}}}))
+	add(Pareto("pareto-same", "Equal points", quality, []Family{
+		{Name: "a", Points: []Tradeoff{{X: 10, Y: 1.5}}},
+		{Name: "b", Points: []Tradeoff{{X: 10, Y: 1.5}}},
+		{Name: "c", Points: []Tradeoff{{X: 1e12, Y: 1, Label: "c1"}, {X: 1e12, Y: 1, Label: "c2"}}},
+	}))
+	f, err = Anytime("x", "", anytime, traces())
+	sized("anytime-narrow", OneColumn, 2.6*vg.Inch, f, err)
+	anytime.Optimal, anytime.YLabel = 60, "solution length (moves)"
+	add(Anytime("anytime-one", "One run", anytime, []Trace{{Name: "ara", Runs: []Run{{Steps: []Improvement{{100, 70}}}}}}))
+	anytime.Optimal = 58
+	add(Anytime("anytime-single", "One instance", anytime, []Trace{{Name: "ara/manhattan", Runs: []Run{{Steps: []Improvement{{900, 104}, {1200, 84}, {40000, 66}, {2e6, 58}}, End: 3e6}}}}))
+	add(Dots("dots-24", "24 orders", dots, factors(24)))
+	f, err = Dots("x", "", dots, factors(6))
+	sized("dots-narrow", OneColumn, f.Height, f, err)
+	add(Dots("dots-log", "Huge range", DotsOptions{XLabel: "nodes", Log: true, References: []Reference{{At: 1e3}}}, []Dot{
+		{Name: "least", Value: 1e-6, Low: 1e-7, High: 1e-5}, {Name: "most", Value: 1e15, Each: []float64{1, 1e15, 1e17}},
+	}))
+	add(Dots("dots-one", "One row", DotsOptions{}, []Dot{{Name: "zero", Value: 0}}))
+	add(Scatter("scatter-labels", "Labels", ScatterOptions{X: "astar", Y: "idastar"}, []Pair{
+		{X: 10, Y: 12, Label: "first"}, {X: 10, Y: 12, Label: "second"}, {X: 1e6, Y: 3e4, Label: "<far & wide>"}, {X: 1e6, Y: 1e6, XCapped: true, Label: "capped"},
+	}))
+	return pinned, others
+}
