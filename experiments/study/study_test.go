@@ -1,0 +1,84 @@
+package study
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+func claim(id string) Item {
+	return Block(id, func(trials []experiments.Trial) (reports.Claim, error) {
+		if len(trials) > 2 {
+			return reports.Claim{}, errors.New("too many")
+		}
+		return Undecided(id, "It is so."), nil
+	})
+}
+
+func TestReportHasEveryItemUnderItsHeading(t *testing.T) {
+	sections := Sections{
+		{Heading: "One", Text: "First.", Items: []Item{claim("a"), claim("b")}},
+		{Heading: "Two", Text: "Second.", Items: []Item{claim("c")}},
+	}
+	var ids []string
+	for _, item := range sections.Items() {
+		ids = append(ids, item.ID)
+	}
+	if !slices.Equal(ids, []string{"a", "b", "c"}) {
+		t.Errorf("items %q", ids)
+	}
+	r, err := sections.Report(reports.Report{ID: "x", Title: "X", Lead: "So."}, nil)
+	if err != nil || r.ID != "x" || r.Lead != "So." || len(r.Blocks) != 5 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	if text, ok := r.Blocks[3].(reports.Text); !ok || text.Markdown != "## Two\n\nSecond." {
+		t.Errorf("block 3 is %+v", r.Blocks[3])
+	}
+	_, err = sections.Report(reports.Report{ID: "x"}, make([]experiments.Trial, 3))
+	if err == nil || !strings.Contains(err.Error(), "x: a: too many") {
+		t.Errorf("a failing item: %v", err)
+	}
+}
+
+func TestSelections(t *testing.T) {
+	trials := []experiments.Trial{
+		{Set: "b", Size: 9, Strategy: "z", Outcome: search.Solved, Limits: search.Limits{Expanded: 5}},
+		{Set: "a", Size: 16, Strategy: "b", Outcome: search.LimitNodes, Limits: search.Limits{Expanded: 70}},
+		{Set: "a", Size: 9, Strategy: "a", Outcome: search.LimitMemory},
+	}
+	if got := Strategies(trials, []string{"z", "unused"}); !slices.Equal(got, []string{"z", "a", "b"}) {
+		t.Errorf("strategies %q", got)
+	}
+	if got := Sizes(trials); !slices.Equal(got, []int{9, 16}) {
+		t.Errorf("sizes %v", got)
+	}
+	if got := Sets(trials); !slices.Equal(got, []string{"a", "b"}) {
+		t.Errorf("sets %q", got)
+	}
+	if !Has(trials, "a", "z") || Has(trials, "a", "c") {
+		t.Error("Has is wrong")
+	}
+	if NodeLimit(trials) != 70 || Limited(trials) != 2 {
+		t.Errorf("limit %d, limited %d", NodeLimit(trials), Limited(trials))
+	}
+}
+
+func TestWords(t *testing.T) {
+	for _, c := range []struct{ got, want string }{
+		{Plural(1, "ring"), "1 ring"},
+		{Plural(50, "ring"), "50 rings"},
+		{Listed([]int{30}), "30"},
+		{Listed([]int{30, 40, 50}), "30, 40 and 50"},
+		{Capitalised("boards"), "Boards"},
+		{Capitalised(""), ""},
+	} {
+		if c.got != c.want {
+			t.Errorf("%q, want %q", c.got, c.want)
+		}
+	}
+}
