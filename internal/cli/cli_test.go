@@ -120,16 +120,18 @@ func TestAGeneratorOfALargeInstanceDoesNotKeepAnInterruptWaiting(t *testing.T) {
 	release := make(chan struct{})
 	defer close(release)
 	p := puzzles()[0]
-	p.generator = func(string) (generator, error) {
-		return generator{family: "slow", make: func(int, uint64, int) (instance, error) {
-			cancel()
-			<-release
-			return nil, errors.New("released")
-		}}, nil
+	p.generator = func(*cobra.Command) func(string) (generator, error) {
+		return func(string) (generator, error) {
+			return generator{family: "slow", make: func(uint64, int) (instance, error) {
+				cancel()
+				<-release
+				return nil, errors.New("released")
+			}}, nil
+		}
 	}
 	var stdout, stderr bytes.Buffer
 	env := &environment{
-		args: []string{"generate", p.name, "--size", "100M"}, stdin: strings.NewReader(""),
+		args: []string{"generate", p.name}, stdin: strings.NewReader(""),
 		stdout: &stdout, stderr: &stderr, puzzles: []puzzle{p},
 	}
 	if status := env.run(ctx); status != statusInterrupted || stdout.Len() > 0 || stderr.String() != "puzzlelab: error: interrupted\n" {
@@ -140,15 +142,18 @@ func TestAGeneratorOfALargeInstanceDoesNotKeepAnInterruptWaiting(t *testing.T) {
 func TestEachInstanceIsGeneratedOnce(t *testing.T) {
 	p := puzzles()[0]
 	var made []int
-	family := p.generator
-	p.generator = func(name string) (generator, error) {
-		g, err := family(name)
-		generate := g.make
-		g.make = func(size int, seed uint64, index int) (instance, error) {
-			made = append(made, index)
-			return generate(size, seed, index)
+	newGenerator := p.generator
+	p.generator = func(cmd *cobra.Command) func(string) (generator, error) {
+		family := newGenerator(cmd)
+		return func(name string) (generator, error) {
+			g, err := family(name)
+			generate := g.make
+			g.make = func(seed uint64, index int) (instance, error) {
+				made = append(made, index)
+				return generate(seed, index)
+			}
+			return g, err
 		}
-		return g, err
 	}
 	env := &environment{
 		args: []string{"generate", p.name, "--size", "5", "--count", "3"}, stdin: strings.NewReader(""),

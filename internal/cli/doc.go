@@ -21,6 +21,10 @@
 //	$ puzzlelab solve handsoftime --count --start all --json two.txt
 //	$ puzzlelab show handsoftime --solution --format svg -o clock.svg two.txt
 //
+//	$ puzzlelab generate tiles --family korf100 --count 3 > korf.txt
+//	$ puzzlelab solve tiles --strategy astar/lc-wd --memory 2GiB korf.txt
+//	$ puzzlelab show tiles --solution -o steps.html korf.txt
+//
 // # Voice
 //
 // Results go to standard output and nothing else does. Everything said about
@@ -44,7 +48,8 @@
 //	0    done
 //	1    failure: a file, an instance or a write failed; the others were still done
 //	2    wrong use: a command, a flag or the value of a flag
-//	3    done, but a limit ended at least one search
+//	3    done, but a limit ended at least one search, or a strategy that leaves
+//	     out parts of the space found nothing in the rest
 //	130  interrupted by SIGINT or SIGTERM before it was done; a second signal
 //	     kills the process
 package cli

@@ -2,8 +2,10 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"iter"
+	"math"
 
 	"github.com/spf13/cobra"
 
@@ -17,13 +19,13 @@ func handsOfTime() puzzle {
 		doc:             "Hands of Time: visit every node of a ring once",
 		source:          "Final Fantasy XIII-2, 2011; N. Johnston, arXiv:1203.1633",
 		example:         "2 2 2 2 1 3",
-		size:            "nodes on the ring, 2 or more",
+		sizes:           []string{"13", "1k"},
 		defaultStrategy: handsoftime.DefaultStrategy,
 		defaultFamily:   "planted",
 		reader:          ringReader,
 		solver:          ringSolver,
 		generator:       ringGenerator,
-		draw:            drawRing,
+		drawer:          ringDrawer,
 		analyze:         func(inst instance) analysis { return ringAnalysis{handsoftime.Analyze(inst.(handsoftime.Ring))} },
 	}
 	for _, s := range handsoftime.Strategies() {
@@ -76,12 +78,22 @@ func ringReader(cmd *cobra.Command, flag string) reader {
 	}
 }
 
-func ringGenerator(name string) (generator, error) {
-	family, err := handsoftime.ParseFamily(name)
-	if err != nil {
-		return generator{}, err
+func ringGenerator(cmd *cobra.Command) func(string) (generator, error) {
+	var size countFlag
+	cmd.Flags().Var(&size, "size", "nodes on the ring, 2 or more")
+	return func(name string) (generator, error) {
+		switch {
+		case !cmd.Flags().Changed("size"):
+			return generator{}, wrongUse(cmd, errors.New("no size given (want --size N)"))
+		case size > math.MaxInt32:
+			return generator{}, wrongUse(cmd, fmt.Errorf("size %d is too large (want at most %d)", size, math.MaxInt32))
+		}
+		family, err := handsoftime.ParseFamily(name)
+		if err != nil {
+			return generator{}, err
+		}
+		return generator{family: family.Name, size: int(size), make: func(seed uint64, index int) (instance, error) {
+			return family.Instance(int(size), seed, index)
+		}}, nil
 	}
-	return generator{family: family.Name, make: func(size int, seed uint64, index int) (instance, error) {
-		return family.Instance(size, seed, index)
-	}}, nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -26,8 +27,16 @@ func topics() []topic {
 		{"strategies", "how it can be searched", func(env *environment) []listRow {
 			return listEntries(env, func(p puzzle) []entry { return p.strategies })
 		}},
+		{"heuristics", "what estimates the cost still to go", func(env *environment) []listRow {
+			return listEntries(env, func(p puzzle) []entry {
+				if p.heuristics == nil {
+					return nil
+				}
+				return p.heuristics()
+			})
+		}},
 		{"families", "what can be generated", func(env *environment) []listRow {
-			return listEntries(env, func(p puzzle) []entry { return p.families })
+			return listEntries(env, func(p puzzle) []entry { return slices.Concat(p.families, p.published) })
 		}},
 		{"studies", "what can be reproduced", listStudies},
 		{"figures", "the figures, tables and claims of studies", listFigures},
@@ -84,7 +93,7 @@ func newListCommand(env *environment) *cobra.Command {
 		Long: `List what there is: name, options, one line of documentation, source.
 
 With --json every line is one object: topic, puzzle, study, name, version, doc,
-source, options; what makes no sense for a topic is left out.`,
+source, promise, fits, options; what makes no sense for a topic is left out.`,
 		Example: `  puzzlelab list strategies
   puzzlelab list families --json`,
 		Args:              cobra.ArbitraryArgs,
@@ -156,6 +165,12 @@ func listText(w io.Writer, env *environment, chosen []topic) error {
 				heading = h
 			}
 			fmt.Fprintf(w, "  %s\n      %s\n", row.Name, row.Doc)
+			if row.Promise != "" {
+				fmt.Fprintf(w, "      promise: %s\n", row.Promise)
+			}
+			if row.Fits != "" {
+				fmt.Fprintf(w, "      fits: %s\n", row.Fits)
+			}
 			for _, o := range row.Options {
 				fmt.Fprintf(w, "      option: %s\n", o)
 			}

@@ -122,8 +122,13 @@ func (f *bytesFlag) Set(s string) (err error) {
 	return err
 }
 
-func (f *bytesFlag) String() string { return strconv.FormatUint(uint64(*f), 10) }
-func (f *bytesFlag) Type() string   { return "SIZE" }
+func (f *bytesFlag) String() string {
+	if *f > 0 && *f%(1<<30) == 0 {
+		return strconv.FormatUint(uint64(*f>>30), 10) + "GiB"
+	}
+	return strconv.FormatUint(uint64(*f), 10)
+}
+func (f *bytesFlag) Type() string { return "SIZE" }
 
 func (f *durationFlag) Set(s string) error {
 	d, err := time.ParseDuration(s)

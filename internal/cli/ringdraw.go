@@ -5,33 +5,42 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/spf13/cobra"
+
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
 )
 
-// drawRing is puzzle.draw for rings.
-func drawRing(w io.Writer, inst instance, format string, d drawing) error {
-	ring := inst.(handsoftime.Ring)
-	var picture handsoftime.Drawing
-	if d.Solution != nil {
-		found := d.Solution.(walk)
-		ring, picture.Path = found.ring, found.path
+// ringDrawer has no flags of its own.
+func ringDrawer(*cobra.Command) func(picture) (drawer, error) {
+	return func(p picture) (drawer, error) {
+		return func(w io.Writer, inst instance, found solution) error {
+			return drawRing(w, inst.(handsoftime.Ring), p, found)
+		}, nil
 	}
-	if d.Structure {
+}
+
+func drawRing(w io.Writer, ring handsoftime.Ring, p picture, found solution) error {
+	var drawing handsoftime.Drawing
+	if found != nil {
+		found := found.(walk)
+		ring, drawing.Path = found.ring, found.path
+	}
+	if p.structure {
 		structure := handsoftime.Analyze(ring)
-		picture.Structure = &structure
-		picture.Layers = handsoftime.Layers{Forced: true, Cycles: true, Special: true}
+		drawing.Structure = &structure
+		drawing.Layers = handsoftime.Layers{Forced: true, Cycles: true, Special: true}
 	}
-	switch format {
+	switch p.format {
 	case "svg":
-		return ring.SVG(w, picture)
+		return ring.SVG(w, drawing)
 	case "html":
-		return ring.WriteHTML(w, picture)
+		return ring.WriteHTML(w, drawing)
 	}
-	if _, err := io.WriteString(w, ring.Text(picture.Path)); err != nil {
+	if _, err := io.WriteString(w, ring.Text(drawing.Path)); err != nil {
 		return err
 	}
-	if d.Structure {
-		return ringAnalysis{*picture.Structure}.Describe(w)
+	if p.structure {
+		return ringAnalysis{*drawing.Structure}.Describe(w)
 	}
 	return nil
 }

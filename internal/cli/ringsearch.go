@@ -59,7 +59,9 @@ type ringSearch struct {
 	start    ringStart
 }
 
-func (s *ringSearch) Strategy() string { return s.strategy.Name }
+var _ enumerator = (*ringSearch)(nil)
+
+func (s *ringSearch) Strategy(instance) string { return s.strategy.Name }
 
 func (s *ringSearch) Adapt(inst instance) (instance, error) {
 	r := inst.(handsoftime.Ring)

@@ -18,7 +18,8 @@ Exit status: 0 done, 1 failure, 2 wrong use, 3 done but a limit was hit,
 		Example: `  puzzlelab reproduce --quick
   puzzlelab list
   puzzlelab generate handsoftime --size 13 --count 5 --seed 1 | puzzlelab solve handsoftime
-  echo 2 2 2 2 1 3 | puzzlelab show handsoftime --solution`,
+  echo 2 2 2 2 1 3 | puzzlelab show handsoftime --solution
+  echo 2348170c56ab9def | puzzlelab solve tiles`,
 		Version:       readVersion(debug.ReadBuildInfo()).String(),
 		SilenceUsage:  true,
 		SilenceErrors: true,

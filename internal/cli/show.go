@@ -30,18 +30,23 @@ func newShowCommand(env *environment) *cobra.Command {
 
 func newShowPuzzleCommand(env *environment, p puzzle) *cobra.Command {
 	show := showing{env: env, puzzle: p}
+	example := fmt.Sprintf(`  echo %[2]s | puzzlelab show %[1]s --solution --structure
+  puzzlelab show %[1]s --solution -o picture.svg FILE
+  puzzlelab show %[1]s --solution -o steps.html FILE`, p.name, p.example)
+	if p.drawExample != "" {
+		example += fmt.Sprintf("\n  puzzlelab show %s %s FILE", p.name, p.drawExample)
+	}
 	var strategy string
+	var limits limitFlags
 	cmd := &cobra.Command{
 		Use:   p.name + " [FILE|-]",
 		Short: p.doc,
 		Long: fmt.Sprintf(`Draw one instance of %s, the first of the input unless --index says otherwise.
 
 The format follows the name of the output file, and is text without one. With
---json the same facts are printed as one object: instance, outcome and path
-with --solution, structure with --structure.`, p.name),
-		Example: fmt.Sprintf(`  echo %[2]s | puzzlelab show %[1]s --solution --structure
-  puzzlelab show %[1]s --solution -o picture.svg FILE
-  puzzlelab show %[1]s --solution -o steps.html FILE`, p.name, p.example),
+--json the same facts are printed as one object: instance, outcome, path or
+reason with --solution, structure with --structure.`, p.name),
+		Example: example,
 	}
 	fs := cmd.Flags()
 	fs.BoolVar(&show.solution, "solution", false, "solve the instance and draw the solution")
@@ -50,10 +55,10 @@ with --solution, structure with --structure.`, p.name),
 	fs.StringVarP(&show.out, "output", "o", "", "write to `FILE` instead of standard output")
 	fs.IntVar(&show.index, "index", 0, "draw instance `K` of the input, from 0")
 	fs.BoolVar(&show.json, "json", false, "print one JSON object instead of a picture")
-	fs.StringVar(&strategy, "strategy", p.defaultStrategy, "how to search: strategy `S` with its options; see list strategies")
-	show.limits.register(fs)
+	strategyFlag(cmd, p, &strategy)
+	limits.register(fs, p)
 	read, newSolver := p.reader(cmd, "input"), p.solver(cmd)
-	completeEntries(cmd, "strategy", p.strategies)
+	newDrawer := p.drawer(cmd)
 	complete(cmd, "format", drawingFormats...)
 
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
@@ -67,9 +72,13 @@ with --solution, structure with --structure.`, p.name),
 		if err != nil {
 			return wrongUseHint(cmd, err, "see puzzlelab list strategies")
 		}
-		show.solver = solver
+		show.solver, show.limits = solver, limits.of(p, cmd)
 		if err := show.check(); err != nil {
 			return wrongUse(cmd, err)
+		}
+		asked := picture{format: show.format, json: show.json, solution: show.solution, structure: show.structure}
+		if show.draw, err = newDrawer(asked); err != nil {
+			return err
 		}
 		return show.run(cmd, read, files)
 	}
@@ -81,7 +90,8 @@ type showing struct {
 	env                       *environment
 	puzzle                    puzzle
 	solver                    solver
-	limits                    limitFlags
+	draw                      drawer
+	limits                    limiting
 	solution, structure, json bool
 	format, out               string
 	index                     int
@@ -119,18 +129,22 @@ func (s *showing) run(cmd *cobra.Command, read reader, files []string) error {
 	}
 	var f finding
 	if s.solution {
-		f = s.solver.Find(cmd.Context(), it.instance, s.limits.limits())
+		f = s.solver.Find(cmd.Context(), it.instance, s.limits.forItem(s.env, it))
 		if err := cmd.Context().Err(); err != nil {
 			return err
 		}
 		if f.Solution == nil {
-			s.env.say("note", fmt.Sprintf("%v: no solution to draw: %v", it, f.Outcome))
+			message := fmt.Sprintf("%v: no solution to draw: %v", it, f.Outcome)
+			if f.Reason != "" {
+				message += ": " + f.Reason
+			}
+			s.env.say("note", message)
 		}
 	}
 	if err := s.env.writeOutput(s.out, func(w io.Writer) error { return s.write(w, it.instance, f) }); err != nil {
 		return err
 	}
-	if f.Outcome.Limited() {
+	if f.Outcome.Limited() || f.Outcome == search.Incomplete {
 		return exit(statusLimited)
 	}
 	return nil
@@ -152,17 +166,18 @@ func (s *showing) pick(read reader, files []string) (item, error) {
 type shownRow struct {
 	Instance  string   `json:"instance"`
 	Outcome   string   `json:"outcome,omitempty"`
+	Reason    string   `json:"reason,omitempty"`
 	Path      solution `json:"path,omitempty"`
 	Structure analysis `json:"structure,omitempty"`
 }
 
 func (s *showing) write(w io.Writer, inst instance, f finding) error {
 	if !s.json {
-		return s.puzzle.draw(w, inst, s.format, drawing{Solution: f.Solution, Structure: s.structure})
+		return s.draw(w, inst, f.Solution)
 	}
 	row := shownRow{Instance: inst.String(), Path: f.Solution}
 	if s.solution {
-		row.Outcome = f.Outcome.String()
+		row.Outcome, row.Reason = f.Outcome.String(), f.Reason
 	}
 	if s.structure {
 		row.Structure = s.puzzle.analyze(inst)

@@ -19,7 +19,8 @@ func newSolveCommand(env *environment) *cobra.Command {
 
 An instance without a solution is an answer. One that cannot be read is
 reported, the others are still solved, and the exit status is 1. When a limit
-ends a search the exit status is 3.`,
+ends a search, or a strategy that leaves out parts of the space finds nothing,
+the exit status is 3.`,
 		Example: `  echo 2 2 2 2 1 3 | puzzlelab solve handsoftime
   puzzlelab solve handsoftime --count --json rings.txt`,
 	}
@@ -36,6 +37,11 @@ func newSolvePuzzleCommand(env *environment, p puzzle) *cobra.Command {
 		all, count, asJSON bool
 		limits             limitFlags
 	)
+	example, counted := "--time 30s --json", ""
+	if p.endless == "" {
+		example = "--count " + example
+		counted = ", and\nsolutions with --count or --all. With --all there is one object per solution\n(index, path) before it"
+	}
 	cmd := &cobra.Command{
 		Use:   p.name + " [FILE…|-]",
 		Short: p.doc,
@@ -43,24 +49,32 @@ func newSolvePuzzleCommand(env *environment, p puzzle) *cobra.Command {
 
 With --json every line of output is one object, in the order of the input:
 instance, strategy, outcome, cost, optimal, path, expanded, generated, seconds,
-and solutions with --count or --all. The outcome is one of solved, unsolvable,
-limit-nodes, limit-time, limit-memory, cancelled, error. With --all there is one
-object per solution (index, path) before it.`, p.name),
+then, where they apply: bound (no solution costs less), iterations (of each its
+bound, expanded, generated), stored (most nodes held at one time), bytes (of the
+search's own accounting), reason (why there is no solution)%s.
+The outcome is one of solved, unsolvable, limit-nodes, limit-time, limit-memory,
+cancelled, incomplete, error.`, p.name, counted),
 		Example: fmt.Sprintf(`  echo %[2]s | puzzlelab solve %[1]s
-  puzzlelab solve %[1]s --count --time 30s --json FILE
-  puzzlelab generate %[1]s --size 13 --count 5 | puzzlelab solve %[1]s --strategy %[3]s`,
-			p.name, p.example, p.strategies[0].Name),
+  puzzlelab solve %[1]s %[4]s FILE
+  puzzlelab generate %[1]s --size %[5]s --count 5 | puzzlelab solve %[1]s --strategy %[3]s`,
+			p.name, p.example, p.strategies[0].Name, example, p.sizes[0]),
 	}
 	fs := cmd.Flags()
-	fs.StringVar(&strategy, "strategy", p.defaultStrategy, "how to search: strategy `S` with its options; see list strategies")
+	strategyFlag(cmd, p, &strategy)
 	fs.BoolVar(&all, "all", false, "print every solution")
 	fs.BoolVar(&count, "count", false, "count the solutions")
 	fs.BoolVar(&asJSON, "json", false, "print one JSON object a line")
-	limits.register(fs)
+	limits.register(fs, p)
 	read, newSolver := p.reader(cmd, "format"), p.solver(cmd)
-	completeEntries(cmd, "strategy", p.strategies)
+	if p.endless != "" {
+		// Hidden, so that whoever tries them is told why not.
+		fs.Lookup("all").Hidden, fs.Lookup("count").Hidden = true, true
+	}
 
 	cmd.RunE = func(cmd *cobra.Command, files []string) error {
+		if (all || count) && p.endless != "" {
+			return wrongUse(cmd, fmt.Errorf("--all and --count are not for this puzzle: %s", p.endless))
+		}
 		if all && count {
 			return wrongUseHint(cmd, errors.New("--all and --count exclude each other"), "--all counts the solutions too")
 		}
@@ -68,7 +82,7 @@ object per solution (index, path) before it.`, p.name),
 		if err != nil {
 			return wrongUseHint(cmd, err, "see puzzlelab list strategies")
 		}
-		job := &solving{env: env, solver: solver, limits: limits.limits(), mode: findOne}
+		job := &solving{env: env, solver: solver, limits: limits.of(p, cmd), mode: findOne}
 		switch {
 		case all:
 			job.mode = findAll
@@ -85,6 +99,16 @@ object per solution (index, path) before it.`, p.name),
 	return cmd
 }
 
+// strategyFlag registers the flag of a strategy's name.
+func strategyFlag(cmd *cobra.Command, p puzzle, name *string) {
+	usage := "how to search: strategy `S` with its options; see list strategies"
+	if p.defaultAdvice != "" {
+		usage += " (default: " + p.defaultAdvice + ")"
+	}
+	cmd.Flags().StringVar(name, "strategy", p.defaultStrategy, usage)
+	completeEntries(cmd, "strategy", p.strategies, p.heuristics)
+}
+
 // solvingMode is the question asked of every instance.
 type solvingMode uint8
 
@@ -98,11 +122,11 @@ const (
 type solving struct {
 	env    *environment
 	solver solver
-	limits search.Limits
+	limits limiting
 	mode   solvingMode
 	out    solvedWriter
 
-	failed, limited, total int
+	failed, limited, incomplete, total int
 }
 
 // solvedWriter prints what solving finds. An error is a failed write.
@@ -110,7 +134,8 @@ type solvedWriter interface {
 	// Solution is called for every solution of --all, before Finding.
 	Solution(it item, index int, s solution) error
 	Finding(it item, strategy string, f finding, elapsed time.Duration) error
-	// Failure is an instance that could not be read or searched.
+	// Failure is an instance that could not be read or searched. The strategy
+	// may be "" then.
 	Failure(it item, strategy string, err error) error
 	Flush() error
 }
@@ -130,7 +155,7 @@ func (s *solving) run(ctx context.Context, read reader, files []string) error {
 			}
 			s.failed++
 			s.env.say("error", err.Error())
-			if err := s.out.Failure(it, s.solver.Strategy(), err); err != nil {
+			if err := s.out.Failure(it, s.solver.Strategy(it.instance), err); err != nil {
 				return writing("standard output", err)
 			}
 		}
@@ -144,10 +169,13 @@ func (s *solving) run(ctx context.Context, read reader, files []string) error {
 	if s.limited > 0 {
 		s.env.say("note", fmt.Sprintf("a limit ended %d of %d searches", s.limited, s.total-s.failed))
 	}
+	if s.incomplete > 0 {
+		s.env.say("note", fmt.Sprintf("%d of %d searches left out parts of the space and found nothing, which proves nothing", s.incomplete, s.total-s.failed))
+	}
 	switch {
 	case s.failed > 0:
 		return exit(statusFailure)
-	case s.limited > 0:
+	case s.limited > 0 || s.incomplete > 0:
 		return exit(statusLimited)
 	}
 	return nil
@@ -160,16 +188,17 @@ func (s *solving) one(ctx context.Context, it item) error {
 		return fmt.Errorf("%v: %w", it, err)
 	}
 	it.instance = adapted
+	limits := s.limits.forItem(s.env, it)
 	var f finding
 	start := time.Now()
 	switch s.mode {
 	case findOne:
-		f = s.solver.Find(ctx, it.instance, s.limits)
+		f = s.solver.Find(ctx, it.instance, limits)
 	case countAll:
-		f = s.solver.Count(ctx, it.instance, s.limits)
+		f = s.solver.(enumerator).Count(ctx, it.instance, limits)
 	case findAll:
 		index := 0
-		f, err = s.solver.Each(ctx, it.instance, s.limits, func(found solution) error {
+		f, err = s.solver.(enumerator).Each(ctx, it.instance, limits, func(found solution) error {
 			index++
 			if err := s.out.Solution(it, index-1, found); err != nil {
 				return writing("standard output", err)
@@ -181,10 +210,13 @@ func (s *solving) one(ctx context.Context, it item) error {
 	if err != nil {
 		return err
 	}
-	if f.Outcome.Limited() && f.Outcome != search.Cancelled {
+	switch {
+	case f.Outcome == search.Incomplete:
+		s.incomplete++
+	case f.Outcome.Limited() && f.Outcome != search.Cancelled:
 		s.limited++
 	}
-	if err := s.out.Finding(it, s.solver.Strategy(), f, elapsed); err != nil {
+	if err := s.out.Finding(it, s.solver.Strategy(it.instance), f, elapsed); err != nil {
 		return writing("standard output", err)
 	}
 	return nil

@@ -27,7 +27,7 @@ func newSolvedJSON(w io.Writer, mode solvingMode) *solvedJSON {
 // fields at the end are there only with the question they answer.
 type solvedRow struct {
 	Instance  *string  `json:"instance"`
-	Strategy  string   `json:"strategy"`
+	Strategy  *string  `json:"strategy"`
 	Outcome   string   `json:"outcome"`
 	Cost      *int     `json:"cost"`
 	Optimal   bool     `json:"optimal"`
@@ -36,11 +36,21 @@ type solvedRow struct {
 	Generated *uint64  `json:"generated"`
 	Seconds   *float64 `json:"seconds"`
 
+	Bound      *int        `json:"bound,omitempty"`
+	Iterations []iteration `json:"iterations,omitempty"`
+	Stored     uint64      `json:"stored,omitempty"`
+	Bytes      uint64      `json:"bytes,omitempty"`
+	Reason     string      `json:"reason,omitempty"`
+
 	Solutions json.RawMessage   `json:"solutions,omitempty"`
 	AtLeast   json.RawMessage   `json:"solutions_at_least,omitempty"`
 	PerStart  []json.RawMessage `json:"solutions_by_start,omitempty"`
 	Error     string            `json:"error,omitempty"`
 }
+
+// iteration is the bound of one iteration, and how many nodes it expanded and
+// generated.
+type iteration [3]uint64
 
 // Solution does without the encoder, which would copy and check every path;
 // there may be millions of long ones.
@@ -57,15 +67,22 @@ func (s *solvedJSON) Finding(it item, strategy string, f finding, elapsed time.D
 	text, seconds := it.instance.String(), elapsed.Seconds()
 	row := solvedRow{
 		Instance:  &text,
-		Strategy:  strategy,
+		Strategy:  &strategy,
 		Outcome:   f.Outcome.String(),
 		Optimal:   f.Optimal,
+		Bound:     f.Bound,
+		Stored:    f.Meter.Stored,
+		Bytes:     f.Meter.Bytes,
+		Reason:    f.Reason,
 		Expanded:  &f.Meter.Expanded,
 		Generated: &f.Meter.Generated,
 		Seconds:   &seconds,
 	}
 	if f.Solution != nil {
 		row.Cost, row.Path = &f.Cost, f.Solution
+	}
+	for _, i := range f.Meter.Iterations {
+		row.Iterations = append(row.Iterations, iteration{uint64(i.Bound), i.Expanded, i.Generated})
 	}
 	if s.mode != findOne {
 		row.Solutions = jsonNumber(f.Solutions)
@@ -79,8 +96,15 @@ func (s *solvedJSON) Finding(it item, strategy string, f finding, elapsed time.D
 	return s.enc.Encode(row)
 }
 
-func (s *solvedJSON) Failure(_ item, strategy string, err error) error {
-	row := solvedRow{Strategy: strategy, Outcome: "error", Error: err.Error()}
+func (s *solvedJSON) Failure(it item, strategy string, err error) error {
+	row := solvedRow{Outcome: "error", Error: err.Error()}
+	if it.instance != nil {
+		text := it.instance.String()
+		row.Instance = &text
+	}
+	if strategy != "" {
+		row.Strategy = &strategy
+	}
 	if s.mode != findOne {
 		row.Solutions = json.RawMessage("null")
 	}

@@ -6,6 +6,8 @@ import (
 	"io"
 	"math/big"
 	"time"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // solvedText writes for a reader: a headline, the solution, the counters.
@@ -25,10 +27,19 @@ func (s *solvedText) Finding(it item, strategy string, f finding, elapsed time.D
 	if f.Solution != nil {
 		fmt.Fprintf(s.w, ", cost %d", f.Cost)
 	}
+	switch {
+	case f.Solution != nil && f.Bound != nil && f.Optimal:
+		fmt.Fprint(s.w, ", optimal")
+	case f.Bound != nil && *f.Bound > 0 && f.Outcome != search.Unsolvable:
+		fmt.Fprintf(s.w, ", no solution costs less than %d", *f.Bound)
+	}
 	if f.Solutions != nil {
 		fmt.Fprintf(s.w, ", %s", numberOfSolutions(f.Solutions, !f.Outcome.Answered()))
 	}
 	fmt.Fprintln(s.w)
+	if f.Reason != "" {
+		fmt.Fprintf(s.w, "  %s\n", f.Reason)
+	}
 	if f.Solution != nil {
 		if err := f.Solution.Describe(s.w); err != nil {
 			return err
@@ -42,8 +53,15 @@ func (s *solvedText) Finding(it item, strategy string, f finding, elapsed time.D
 			fmt.Fprintf(s.w, "  from start %d: %s\n", start, numberOfSolutions(n, false))
 		}
 	}
-	_, err := fmt.Fprintf(s.w, "  %s: %s, %d generated, %s\n", strategy,
-		plural(f.Meter.Expanded, "node expanded", "nodes expanded"), f.Meter.Generated, roundDuration(elapsed))
+	counters := fmt.Sprintf("%s, %d generated", plural(f.Meter.Expanded, "node expanded", "nodes expanded"), f.Meter.Generated)
+	if n := len(f.Meter.Iterations); n > 0 {
+		counters += ", " + plural(uint64(n), "iteration", "iterations")
+	}
+	// Less is no memory to speak of.
+	if mib := f.Meter.Bytes >> 20; mib > 0 {
+		counters += fmt.Sprintf(", %d MiB", mib)
+	}
+	_, err := fmt.Fprintf(s.w, "  %s: %s, %s\n", strategy, counters, roundDuration(elapsed))
 	return err
 }
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"unsafe"
 )
 
 // Beam is breadth-first search that keeps, of every layer of states the same
@@ -42,11 +41,7 @@ func Beam[S, A comparable](ctx context.Context, p Problem[S, A], width int, limi
 		b.Outcome = Unsolvable
 		return b.Result
 	}
-	if b.holds(1) {
-		b.kept.add(&start)
-		b.nodes = append(b.nodes, beamNode[A]{})
-		b.layer = append(b.layer, candidate[S, A]{state: start})
-		b.Stored = 1
+	if b.keep(&candidate[S, A]{state: start}) {
 		b.run()
 	}
 	if b.Outcome == Running {
@@ -66,6 +61,7 @@ type beam[S, A comparable] struct {
 	nodes []beamNode[A] // all nodes kept, for the path
 
 	layer, next []candidate[S, A]
+	bytes       uint64 // of nodes, layer and next, by capacity
 	cut         bool
 }
 
@@ -97,13 +93,15 @@ func (b *beam[S, A]) run() {
 				}
 				poll = b.guard.Next()
 			}
-			if !b.holds(len(b.nodes)) {
+			var ok bool
+			if b.next, ok = grown(b.next, len(b.steps), 0, &b.bytes, b.fits); !ok {
 				return
 			}
 			b.expand(&b.layer[i], first+i, &goal)
 		}
 		if goal.parent >= 0 {
-			b.solved(b.path(goal), int(goal.g))
+			path := b.path(goal)
+			b.solved(path, replay(b.p, path))
 			return
 		}
 		if len(b.next) == 0 {
@@ -156,26 +154,36 @@ func (b *beam[S, A]) choose() bool {
 			b.cut = true
 			b.Pruned++
 		default:
-			if !b.holds(len(b.nodes) + 1) {
+			if !b.keep(c) {
 				return false
 			}
-			b.kept.add(&c.state)
-			b.nodes = append(b.nodes, beamNode[A]{parent: c.parent, action: c.action})
-			b.layer = append(b.layer, *c)
 		}
 	}
 	b.MaxDepth++
+	return true
+}
+
+// keep makes a candidate a node of the layer, and reports whether memory
+// allows it.
+func (b *beam[S, A]) keep(c *candidate[S, A]) (ok bool) {
+	if b.nodes, ok = grown(b.nodes, 1, 1, &b.bytes, b.fits); !ok {
+		return false
+	}
+	if b.layer, ok = grown(b.layer, 1, 1, &b.bytes, b.fits); !ok {
+		return false
+	}
+	b.kept.add(&c.state)
+	b.nodes = append(b.nodes, beamNode[A]{parent: c.parent, action: c.action})
+	b.layer = append(b.layer, *c)
 	b.Stored = uint64(len(b.nodes))
 	return true
 }
 
-// holds reports whether so many kept nodes, beside the two layers at hand and
-// the children of one more node, are within the limits.
-func (b *beam[S, A]) holds(nodes int) bool {
-	candidates := len(b.layer) + len(b.next) + len(b.steps)
-	bytes := b.kept.bytes(nodes) +
-		uint64(nodes)*uint64(unsafe.Sizeof(beamNode[A]{})) +
-		uint64(candidates)*uint64(unsafe.Sizeof(candidate[S, A]{}))
+// fits asks the guard whether so many more kept nodes and bytes are within the
+// limits.
+func (b *beam[S, A]) fits(nodes int, bytes uint64) bool {
+	nodes += len(b.nodes)
+	bytes += b.bytes + b.kept.bytes(nodes)
 	if !b.guard.Holds(uint64(nodes)) || !b.guard.Fits(bytes) {
 		return false
 	}

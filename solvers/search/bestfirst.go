@@ -166,6 +166,7 @@ func (b *bestFirst[S, A]) offer(from uint32, g int32, steps []Step[S, A]) (goal 
 	b.expanded++
 	b.created += uint64(len(steps))
 	b.deepest = max(b.deepest, g)
+	goal = noGoal
 	for i := range steps {
 		step := &steps[i]
 		b.costs |= step.Cost
@@ -175,8 +176,8 @@ func (b *bestFirst[S, A]) offer(from uint32, g int32, steps []Step[S, A]) (goal 
 			continue
 		case added:
 			b.stored++
-			if b.unit && b.problem.Goal(&step.State) {
-				return fate.id, true
+			if b.unit && goal == noGoal && b.problem.Goal(&step.State) {
+				goal = fate.id
 			}
 		case reopened:
 			b.reopened++
@@ -189,7 +190,7 @@ func (b *bestFirst[S, A]) offer(from uint32, g int32, steps []Step[S, A]) (goal 
 		}
 		b.push(g+step.Cost, step.H, fate.id)
 	}
-	return noGoal, true
+	return goal, true
 }
 
 // push opens a node, unless its estimate or the best solution says that it
@@ -216,7 +217,6 @@ func (b *bestFirst[S, A]) result(outcome Outcome) Result[A] {
 // whose parent was reached more cheaply later, the g in the table may be too
 // large.
 func (b *bestFirst[S, A]) solved(r *Result[A], goal uint32) {
-	r.Path = b.nodes.path(goal)
-	r.Cost = costOf(b.problem, r.Path)
-	r.MaxDepth = max(r.MaxDepth, len(r.Path))
+	path := b.nodes.path(goal)
+	r.solved(path, replay(b.problem, path))
 }

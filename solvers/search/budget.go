@@ -9,7 +9,7 @@ import (
 // open list, and that the limits allow it. Very near to them it only says that
 // there may be room: offer then counts.
 func (b *bestFirst[S, A]) reserve() bool {
-	need := len(b.steps)
+	need := max(1, len(b.steps)) // the start, where nothing can be expanded
 	if b.stored+uint64(need) <= b.room && b.chunks.free >= need && b.directory == b.openFixed() {
 		return true
 	}

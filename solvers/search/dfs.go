@@ -1,9 +1,6 @@
 package search
 
-import (
-	"context"
-	"unsafe"
-)
+import "context"
 
 // DepthFirst goes down one path after another, in the order of Expand, and
 // takes the first goal it meets. It looks at no estimate but [Infinite], which
@@ -25,9 +22,12 @@ import (
 // when it is looked at, including those that lie on the path already. The
 // search stops when a goal is generated.
 func DepthFirst[S, A comparable](ctx context.Context, p Problem[S, A], depth int, limits Limits) Result[A] {
-	start, _ := p.Start()
-	if p.Goal(&start) {
+	start, h := p.Start()
+	switch {
+	case p.Goal(&start):
 		return atGoal[A]()
+	case h == Infinite:
+		return Result[A]{Outcome: Unsolvable}
 	}
 	d := &diving[S, A]{
 		p:      p,
@@ -49,9 +49,11 @@ type diving[S, A comparable] struct {
 	slab   slab[S, A]
 	onPath *stateSet[S]
 	guard  *Guard
+	poll   uint64
 	depth  int
 	frames []frame[S, A]
-	cut    bool // the depth limit kept a state from being entered
+	bytes  uint64 // of the frames, by capacity
+	cut    bool   // the depth limit kept a state from being entered
 }
 
 // frame is one node of the path and the steps out of it.
@@ -62,10 +64,9 @@ type frame[S, A comparable] struct {
 }
 
 func (d *diving[S, A]) run() {
-	poll := d.guard.Next()
 	var root Step[S, A]
 	root.State, _ = d.p.Start()
-	if !d.enter(&root, d.slab.start(d.guard, &d.Meter), &poll) {
+	if !d.enter(&root) {
 		return
 	}
 	for len(d.frames) > 0 {
@@ -89,7 +90,7 @@ func (d *diving[S, A]) run() {
 			d.cut = true
 			continue
 		}
-		if !d.enter(child, d.slab.under(top.ply, d.guard, &d.Meter), &poll) {
+		if !d.enter(child) {
 			return
 		}
 	}
@@ -99,24 +100,45 @@ func (d *diving[S, A]) run() {
 	}
 }
 
-// enter expands the node that step leads to into the ply, unless a limit
-// forbids it. A nil ply is one that the guard refused.
-func (d *diving[S, A]) enter(step *Step[S, A], into *ply[S, A], poll *uint64) bool {
-	if d.Expanded == 0 || d.Expanded >= *poll {
-		if outcome, stop := d.guard.Poll(d.Expanded); stop {
-			d.Outcome = outcome
-			return false
-		}
-		*poll = d.guard.Next()
+// enter expands the node that step leads to, unless a limit forbids it.
+func (d *diving[S, A]) enter(step *Step[S, A]) bool {
+	into, ok := d.below()
+	if ok {
+		d.frames, ok = grown(d.frames, 1, 1, &d.bytes, d.fits)
 	}
-	bytes := d.slab.bytes + d.onPath.bytes(len(d.frames)+1) + uint64(len(d.frames)+1)*uint64(unsafe.Sizeof(frame[S, A]{}))
-	if into == nil || !d.guard.Fits(bytes) {
+	if !ok {
 		d.Outcome = d.guard.Outcome()
 		return false
 	}
 	d.Expanded++
 	d.onPath.add(&step.State)
 	d.frames = append(d.frames, frame[S, A]{ply: into, n: d.p.Expand(&step.State, step.Action, into.steps)})
+	return true
+}
+
+// below polls the guard and returns the ply below the path.
+func (d *diving[S, A]) below() (l *ply[S, A], ok bool) {
+	if d.Expanded >= d.poll {
+		if _, stop := d.guard.Poll(d.Expanded); stop {
+			return nil, false
+		}
+		d.poll = d.guard.Next()
+	}
+	if len(d.frames) == 0 {
+		l = d.slab.start(d.guard, &d.Meter)
+	} else {
+		l = d.slab.under(d.frames[len(d.frames)-1].ply, d.guard, &d.Meter)
+	}
+	return l, l != nil
+}
+
+// fits asks the guard whether a path of so many more nodes, and frames of so
+// many more bytes, are within the limits.
+func (d *diving[S, A]) fits(nodes int, bytes uint64) bool {
+	bytes += d.slab.bytes + d.onPath.bytes(len(d.frames)+nodes) + d.bytes
+	if !d.guard.Fits(bytes) {
+		return false
+	}
 	d.Bytes = max(d.Bytes, bytes)
 	return true
 }

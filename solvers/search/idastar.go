@@ -66,17 +66,6 @@ func IDAStar[S, A comparable](ctx context.Context, p Problem[S, A], limits Limit
 	return r
 }
 
-// atGoal is the result of a search whose start is a goal.
-func atGoal[A any]() Result[A] {
-	return Result[A]{Outcome: Solved, Path: []A{}, Optimal: true, Meter: Meter{Stored: 1}}
-}
-
-// solved enters a path that was found.
-func (r *Result[A]) solved(path []A, cost int) {
-	r.Outcome, r.Path, r.Cost = Solved, path, cost
-	r.MaxDepth = max(r.MaxDepth, len(path))
-}
-
 // probeOf returns the problem's own probe if it has one, else the engine.
 func probeOf[S, A comparable](p Problem[S, A]) Probe[A] {
 	if own, ok := p.(Prober[A]); ok {

@@ -1,9 +1,6 @@
 package search
 
-import (
-	"math/bits"
-	"unsafe"
-)
+import "math/bits"
 
 // mmSide is one direction of [MM]: the nodes it has met, an index of them by
 // packed state, and the open ones in the order in which they are expanded.
@@ -19,7 +16,7 @@ type mmSide[S, A comparable] struct {
 	heap  []mmEntry
 	fs    tally // of the open nodes
 	gs    tally
-	bytes uint64 // of nodes, index and heap, by capacity
+	bytes uint64 // of all these, by capacity
 }
 
 type mmNode[A comparable] struct {
@@ -47,9 +44,6 @@ func (a mmEntry) before(b mmEntry) bool {
 	}
 	return a.node < b.node
 }
-
-// room is a guard's answer to a wish for more nodes and bytes.
-type room func(nodes int, bytes uint64) bool
 
 func newMMSide[S, A comparable](p Reversible[S, A]) *mmSide[S, A] {
 	return &mmSide[S, A]{p: p, steps: make([]Step[S, A], p.Branching())}
@@ -90,15 +84,16 @@ func (s *mmSide[S, A]) take() uint32 {
 
 // open puts a node into the heap.
 func (s *mmSide[S, A]) open(node uint32, fits room) bool {
-	heap, ok := grown(s.heap, 0, &s.bytes, fits)
+	heap, ok := grown(s.heap, 1, 0, &s.bytes, fits)
 	if !ok {
 		return false
 	}
 	n := &s.nodes[node]
 	n.closed = false
 	f := int64(n.g) + int64(n.h)
-	s.fs.add(f)
-	s.gs.add(int64(n.g))
+	if !s.fs.add(f, &s.bytes, fits) || !s.gs.add(int64(n.g), &s.bytes, fits) {
+		return false
+	}
 	s.heap = append(heap, mmEntry{priority: max(f, 2*int64(n.g)+1), g: n.g, node: node})
 	for i := len(s.heap) - 1; i > 0; {
 		up := (i - 1) / 2
@@ -156,7 +151,7 @@ func (s *mmSide[S, A]) find(key uint64) (node uint32, ok bool) {
 
 // add stores a packed state that has no node yet.
 func (s *mmSide[S, A]) add(key uint64, fits room) (node uint32, ok bool) {
-	nodes, ok := grown(s.nodes, 1, &s.bytes, fits)
+	nodes, ok := grown(s.nodes, 1, 1, &s.bytes, fits)
 	if !ok {
 		return 0, false
 	}
@@ -199,22 +194,6 @@ func (s *mmSide[S, A]) slot(key uint64) int {
 	return int(key * 0x9E3779B97F4A7C15 >> (65 - bits.Len(uint(len(s.index)))))
 }
 
-// grown returns a slice with room for one more element, which stands for so
-// many nodes: itself, or a copy of twice the capacity if the old and the new
-// together fit.
-func grown[T any](s []T, nodes int, bytes *uint64, fits room) ([]T, bool) {
-	if len(s) < cap(s) {
-		return s, fits(nodes, 0)
-	}
-	size := uint64(unsafe.Sizeof(*new(T)))
-	capacity := max(64, 2*cap(s))
-	if !fits(nodes, uint64(capacity)*size) {
-		return s, false
-	}
-	*bytes += uint64(capacity-cap(s)) * size
-	return append(make([]T, 0, capacity), s...), true
-}
-
 // tally counts the open nodes by f or by g, to know the smallest. Values
 // beyond its range are counted as the last one: the smallest is then too
 // small, which weakens a lower bound but never makes it wrong.
@@ -225,13 +204,17 @@ type tally struct {
 
 const tallyRange = 1 << 16
 
-func (t *tally) add(value int64) {
+func (t *tally) add(value int64, bytes *uint64, fits room) (ok bool) {
 	i := int(min(value, tallyRange-1))
-	for len(t.counts) <= i {
-		t.counts = append(t.counts, 0)
+	if missing := i + 1 - len(t.counts); missing > 0 {
+		if t.counts, ok = grown(t.counts, missing, 0, bytes, fits); !ok {
+			return false
+		}
+		t.counts = t.counts[:i+1]
 	}
 	t.counts[i]++
 	t.lowest = min(t.lowest, i)
+	return true
 }
 
 func (t *tally) remove(value int64) { t.counts[min(value, tallyRange-1)]-- }

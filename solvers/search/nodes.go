@@ -1,6 +1,9 @@
 package search
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // nodes is the table of a best-first search: every state met so far, open or
 // closed, with the cheapest cost g known and the action that reached it at
@@ -87,33 +90,13 @@ func walkBack[S, A comparable](p Problem[S, A], inverter Inverter[A], s S, via f
 	path := []A{}
 	steps := make([]Step[S, A], p.Branching())
 	for a := via(&s); a != none; a = via(&s) {
+		back := stepBy(p, &s, inverter.Inverse(a), steps)
+		if back == nil {
+			panic(fmt.Sprintf("search: %T: the Inverse of %v, the action that led to a state, cannot be taken there", p, a))
+		}
 		path = append(path, a)
-		s = stepBy(p, &s, inverter.Inverse(a), steps).State
+		s = back.State
 	}
 	slices.Reverse(path)
 	return path
-}
-
-// stepBy returns the step that an action makes from a state.
-func stepBy[S, A comparable](p Problem[S, A], s *S, a A, steps []Step[S, A]) *Step[S, A] {
-	var none A
-	for i := range p.Expand(s, none, steps) {
-		if steps[i].Action == a {
-			return &steps[i]
-		}
-	}
-	panic("search: Expand leaves out the step of an action that led out of, or is the Inverse of one that led into, this state")
-}
-
-// costOf returns the cost of a path from the start.
-func costOf[S, A comparable](p Problem[S, A], path []A) int {
-	s, _ := p.Start()
-	steps := make([]Step[S, A], p.Branching())
-	cost := 0
-	for _, a := range path {
-		step := stepBy(p, &s, a, steps)
-		cost += int(step.Cost)
-		s = step.State
-	}
-	return cost
 }

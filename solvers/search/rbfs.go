@@ -37,7 +37,7 @@ func RBFS[S, A comparable](ctx context.Context, p Problem[S, A], limits Limits) 
 		r.Outcome = r.guard.Outcome()
 		return r.Result
 	}
-	if h < Infinite {
+	if h < Infinite && r.polled() {
 		r.visit(&root, 0, int64(h), int64(Infinite)-1, top)
 	}
 	switch r.Outcome {
@@ -67,7 +67,7 @@ type recursive[S, A comparable] struct {
 // its own g + h only if it was expanded before, and then no child is worth
 // less.
 func (r *recursive[S, A]) visit(step *Step[S, A], g, value, bound int64, l *ply[S, A]) int64 {
-	if !r.mayExpand(l) {
+	if !r.reserve(l) {
 		return value
 	}
 	r.Bound = max(r.Bound, int(value))
@@ -97,6 +97,9 @@ func (r *recursive[S, A]) visit(step *Step[S, A], g, value, bound int64, l *ply[
 			r.Path[l.depth] = child.Action
 			return smallest
 		}
+		if !r.polled() {
+			return smallest
+		}
 		below := r.slab.under(l, r.guard, &r.Meter)
 		if below == nil {
 			r.Outcome = r.guard.Outcome()
@@ -112,8 +115,8 @@ func (r *recursive[S, A]) visit(step *Step[S, A], g, value, bound int64, l *ply[
 	}
 }
 
-// mayExpand polls the guard, and makes room for the values of the ply.
-func (r *recursive[S, A]) mayExpand(l *ply[S, A]) bool {
+// polled asks the guard, when it is time, whether one more node may be expanded.
+func (r *recursive[S, A]) polled() bool {
 	if r.Expanded >= r.poll {
 		if outcome, stop := r.guard.Poll(r.Expanded); stop {
 			r.Outcome = outcome
@@ -121,7 +124,12 @@ func (r *recursive[S, A]) mayExpand(l *ply[S, A]) bool {
 		}
 		r.poll = r.guard.Next()
 	}
-	row := uint64(r.slab.branching) * uint64(unsafe.Sizeof(int64(0)))
+	return true
+}
+
+// reserve makes room for the values of the ply.
+func (r *recursive[S, A]) reserve(l *ply[S, A]) bool {
+	row := uint64(r.slab.branching)*uint64(unsafe.Sizeof(int64(0))) + uint64(unsafe.Sizeof([]int64{}))
 	bytes := r.slab.bytes + row*uint64(max(len(r.values), l.depth+1))
 	if !r.guard.Holds(r.held+uint64(r.slab.branching)+1) || !r.guard.Fits(bytes) {
 		r.Outcome = r.guard.Outcome()

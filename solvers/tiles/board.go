@@ -1,6 +1,7 @@
 package tiles
 
 import (
+	"errors"
 	"fmt"
 )
 
@@ -31,13 +32,16 @@ func (g Goal) String() string {
 
 // Board is an arrangement of tiles beside the goal it is to reach: the
 // instance a reader thinks in. Cells are numbered row by row from 0; tile 0 is
-// the blank. Boards are compared with ==. The zero Board is no board; [NewBoard]
-// and the parsers make valid ones.
+// the blank. Boards are compared with ==. The zero Board is no board: it has
+// no cells, no moves, and is neither solved nor solvable; [NewBoard] and the
+// parsers make valid ones.
 type Board struct {
 	width, height uint8
 	goal          Goal
 	tiles         [MaxCells]uint8
 }
+
+var errZeroBoard = errors.New("tiles: the zero Board is no board; make one with NewBoard or a parser")
 
 // NewBoard returns the board of that width and height whose cells hold tiles,
 // row by row, 0 for the blank. It copies tiles. The error names the first cell
@@ -120,7 +124,7 @@ func (b Board) Tiles() []int {
 	return tiles
 }
 
-// Blank returns the cell of the blank.
+// Blank returns the cell of the blank, -1 on the zero Board.
 func (b Board) Blank() int {
 	for cell := range b.Cells() {
 		if b.tiles[cell] == 0 {
@@ -135,11 +139,17 @@ func (b Board) Home(tile int) int {
 	if b.goal == BlankFirst {
 		return tile
 	}
-	return (tile + b.Cells() - 1) % b.Cells()
+	if tile == 0 {
+		return b.Cells() - 1
+	}
+	return tile - 1
 }
 
 // Solved reports whether every tile is at home.
 func (b Board) Solved() bool {
+	if b.Cells() == 0 {
+		return false
+	}
 	for cell := range b.Cells() {
 		if b.Home(int(b.tiles[cell])) != cell {
 			return false
@@ -174,6 +184,9 @@ func (b Board) blankFirst() (_ Board, turned bool) {
 // Apply returns the board after a move, and whether there is a tile that can
 // make it.
 func (b Board) Apply(m Move) (Board, bool) {
+	if b.Cells() == 0 {
+		return b, false
+	}
 	to := b.Blank() // the moving tile comes here
 	from, ok := m.from(to, b.Width(), b.Height())
 	if !ok {

@@ -17,9 +17,12 @@ import "sync"
 // computed each time.
 const codedCells = 5
 
+// codes is the number of codes of a line.
+const codes = 1 << (3 * codedCells)
+
 // conflictTable holds the number of tiles that must leave, by code.
-var conflictTable = sync.OnceValue(func() *[1 << (3 * codedCells)]uint8 {
-	table := new([1 << (3 * codedCells)]uint8)
+var conflictTable = sync.OnceValue(func() *[codes]uint8 {
+	table := new([codes]uint8)
 	var places [codedCells]uint8
 	for code := range table {
 		for i := range places {
@@ -49,4 +52,90 @@ func mustLeave(places []uint8) uint8 {
 		longest = max(longest, run[i])
 	}
 	return own - longest
+}
+
+// line is a row or a column of a problem.
+type line struct {
+	cells  [MaxCells]uint8 // the first length of them; the others are 0
+	length int
+	place  [32]uint8     // by tile: 1 + its place in the line, or 0 if it belongs elsewhere
+	table  *[codes]uint8 // nil if the line is too long for it
+	mask   uint16        // of the code
+}
+
+// newLines returns the rows (axis 0) and the columns of a problem.
+func (p *problem) newLines() (lines [2][]line) {
+	for axis, count := range [2]int{p.height, p.width} {
+		lines[axis] = make([]line, count)
+		for cell := range p.form.Cells() {
+			l := &lines[axis][p.axes[axis][cell]]
+			l.cells[l.length] = uint8(cell)
+			l.length++
+		}
+		for tile := 1; tile < p.form.Cells(); tile++ {
+			home := p.home[tile]
+			lines[axis][p.axes[axis][home]].place[tile] = 1 + p.axes[1-axis][home]
+		}
+		for i := range lines[axis] {
+			if l := &lines[axis][i]; l.length <= codedCells {
+				l.table, l.mask = conflictTable(), 1<<(3*l.length)-1
+			}
+		}
+	}
+	return lines
+}
+
+// conflicts returns how many tiles must leave the line.
+func (l *line) conflicts(s *State) uint8 {
+	var array [MaxCells]uint8
+	places := l.places(s, &array)
+	if l.table == nil {
+		return mustLeave(places)
+	}
+	code := uint16(0)
+	for i, place := range places {
+		code |= uint16(place) << (3 * i)
+	}
+	return l.table[code%codes]
+}
+
+// crossed returns by how much the number of tiles that must leave the line
+// changes when one that belongs there enters it (crosses 1) or leaves it (−1)
+// at a place.
+func (l *line) crossed(s *State, tile uint8, crosses int8, place uint8) uint8 {
+	if l.table == nil {
+		return l.crossedLong(s, tile, crosses, place)
+	}
+	// In a line of fewer cells than a code has room for, the mask takes out
+	// what was read of cell 0 instead.
+	code := (l.placeOn(s, 0) | l.placeOn(s, 1)<<3 | l.placeOn(s, 2)<<6 | l.placeOn(s, 3)<<9 | l.placeOn(s, 4)<<12) & l.mask
+	change := uint16(l.place[tile&31]) << (3 * place & 15)
+	if crosses < 0 {
+		change = -change
+	}
+	return l.table[(code+change)%codes] - l.table[code%codes]
+}
+
+func (l *line) crossedLong(s *State, tile uint8, crosses int8, place uint8) uint8 {
+	var array [MaxCells]uint8
+	places := l.places(s, &array)
+	before := mustLeave(places)
+	places[place] = 0
+	if crosses > 0 {
+		places[place] = l.place[tile]
+	}
+	return mustLeave(places) - before
+}
+
+// places returns what a code holds, cell by cell.
+func (l *line) places(s *State, array *[MaxCells]uint8) []uint8 {
+	for i, cell := range l.cells[:l.length] {
+		array[i] = l.place[s.cells[cell]]
+	}
+	return array[:l.length]
+}
+
+// placeOn returns the place of the tile on a cell of the line, counted from 1.
+func (l *line) placeOn(s *State, i int) uint16 {
+	return uint16(l.place[s.cells[l.cells[i]%MaxCells]&31])
 }

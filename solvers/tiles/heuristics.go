@@ -83,18 +83,22 @@ func Heuristics() []Heuristic {
 	return []Heuristic{None, Hamming, Manhattan, InversionDistance, LinearConflict, WalkingDistance, LCWD}
 }
 
-// abbreviations name the members of a maximum: "lc-id" is the larger of linear
-// conflict and inversion distance.
-var abbreviations = []struct {
+// abbreviation is a member's name in that of a maximum: "lc-id" is the larger
+// of linear conflict and inversion distance.
+type abbreviation struct {
 	short string
 	h     *Heuristic
-}{
-	{"md", &Manhattan}, {"lc", &LinearConflict}, {"wd", &WalkingDistance}, {"id", &InversionDistance}, {"hd", &Hamming},
+}
+
+// abbreviations are in the order in which a canonical name has them.
+var abbreviations = []abbreviation{
+	{"lc", &LinearConflict}, {"wd", &WalkingDistance}, {"id", &InversionDistance}, {"md", &Manhattan}, {"hd", &Hamming},
 }
 
 // ParseHeuristic returns the heuristic of that name, or the maximum of several
-// that is written with their abbreviations (hd, md, lc, wd, id) and hyphens,
-// such as "lc-wd-id".
+// that is written with their abbreviations (lc, wd, id, md, hd) and hyphens,
+// such as "lc-wd-id". The Name of a maximum has its members in this order,
+// whichever they were given in.
 func ParseHeuristic(name string) (Heuristic, error) {
 	var names []string
 	for _, h := range Heuristics() {
@@ -103,46 +107,54 @@ func ParseHeuristic(name string) (Heuristic, error) {
 		}
 		names = append(names, h.Name)
 	}
+	words := strings.Split(name, "-")
+	var kept []string
 	var members []Heuristic
-	for word := range strings.SplitSeq(name, "-") {
-		i := slices.IndexFunc(abbreviations, func(a struct {
-			short string
-			h     *Heuristic
-		},
-		) bool {
-			return a.short == word
-		})
-		if i < 0 {
-			members = nil
-			break
+	for _, a := range abbreviations {
+		if slices.Contains(words, a.short) {
+			kept = append(kept, a.short)
+			members = append(members, *a.h)
 		}
-		members = append(members, *abbreviations[i].h)
 	}
-	if len(members) < 2 {
-		return Heuristic{}, fmt.Errorf("tiles: no heuristic is called %q (want %s, or a maximum such as lc-wd-id of hd, md, lc, wd, id)%s",
+	if len(members) < 2 || len(members) < len(words) {
+		return Heuristic{}, fmt.Errorf("tiles: no heuristic is called %q (want %s, or a maximum such as lc-wd-id of lc, wd, id, md, hd)%s",
 			name, strings.Join(names, ", "), search.DidYouMean(name, names))
 	}
-	return Max(name, members...), nil
+	canonical := strings.Join(kept, "-")
+	if canonical == LCWD.Name {
+		return LCWD, nil
+	}
+	return Max(canonical, members...), nil
 }
 
 // Max returns the largest of several heuristics, under a name of its own. It
 // is consistent if all of them are.
 func Max(name string, members ...Heuristic) Heuristic {
 	m := Heuristic{Name: name, Source: "maximum of admissible estimates", Consistent: true}
-	var docs []string
-	for _, h := range members {
+	names := make([]string, len(members))
+	for i, h := range members {
 		m.parts |= h.parts
 		m.estimate = append(m.estimate, h.estimate...)
 		m.Consistent = m.Consistent && h.Consistent
-		docs = append(docs, h.Name)
+		names[i] = h.Name
 	}
-	m.Doc = "the larger of " + strings.Join(docs, " and ")
+	m.Doc = "the largest of " + strings.Join(names, ", ")
+	if len(names) == 2 {
+		m.Doc = "the larger of " + names[0] + " and " + names[1]
+	}
 	return m
 }
 
 // NewHeuristic returns a heuristic of your own: estimate is called with every
-// state that is generated, and must never say more than the moves needed, and
-// 0 for the goal. Set Consistent if a move changes it by at most 1.
+// state that is generated, as a board with the caller's goal, and must be safe
+// for concurrent use. It must never say more than the moves needed, 0 on the
+// goal, and may say search.Infinite where there is no way on; a number below 0
+// counts as 0. Set Consistent if a move changes it by at most 1.
+//
+// It knows only the way to the goal, so that the half of a bidirectional search
+// that comes from there does without it. Boards are made for it one by one: a
+// search with it is several times slower than with the heuristics above, which
+// are updated move by move.
 func NewHeuristic(name, doc string, estimate func(Board) int) Heuristic {
 	return Heuristic{Name: name, Doc: doc, estimate: []func(Board) int{estimate}}
 }

@@ -49,11 +49,14 @@ func (m Move) from(to, width, height int) (cell int, ok bool) {
 }
 
 // FormatPath returns the letters of a path, such as "ULLD"; "" for the empty
-// path.
+// path. What is no move is written "-".
 func FormatPath(path []Move) string {
 	b := make([]byte, len(path))
 	for i, m := range path {
-		b[i] = moveLetters[m%5]
+		if int(m) >= len(moveLetters) {
+			m = NoMove
+		}
+		b[i] = moveLetters[m]
 	}
 	return string(b)
 }

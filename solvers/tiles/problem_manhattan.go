@@ -9,20 +9,20 @@ import "github.com/puzzlelab/puzzlelab/solvers/search"
 // fast again as the general one.
 type byManhattan struct {
 	packed
-	rows [packedCells * 8]slideRow // at blank·8 + move
+	rows [packedCells * 8]lightRow // at blank·8 + move
 }
 
-// slideRow holds the moves from a cell, in order, but for the one that undoes
+// lightRow holds the moves from a cell, in order, but for the one that undoes
 // the move that led there.
-type slideRow struct {
-	slides [4]slide
+type lightRow struct {
+	slides [4]lightSlide
 	n      uint8
 }
 
-// slide is a move of the blank.
-type slide struct {
+// lightSlide is a move of the blank.
+type lightSlide struct {
 	farther [packedCells]int8 // change of the distance, by the tile that moves
-	to      uint8
+	from    uint8             // the blank's next cell
 	move    Move
 }
 
@@ -30,16 +30,13 @@ func newManhattan(p *problem) *byManhattan {
 	m := &byManhattan{packed: packed{*p}}
 	for blank := range p.form.Cells() {
 		for via := NoMove; via <= Right; via++ {
-			row := &m.rows[blank*8+int(via)]
-			for _, st := range p.steps[blank][:p.count[blank]] {
-				if st.move == via.Inverse() {
-					continue
-				}
-				s := &row.slides[row.n]
-				row.n++
-				s.to, s.move = st.to, st.move
-				for tile := 1; tile < p.form.Cells(); tile++ {
-					s.farther[tile] = int8(p.away[tile][blank]) - int8(p.away[tile][st.to])
+			try, row := &p.tries[blank][via], &m.rows[blank*8+int(via)]
+			row.n = try.n
+			for i := range try.n {
+				sl, light := &p.slides[blank][try.slides[i]], &row.slides[i]
+				light.from, light.move = sl.from, sl.move
+				for tile := range p.form.Cells() {
+					light.farther[tile] = sl.effects[tile].farther
 				}
 			}
 		}
@@ -53,18 +50,18 @@ func (p *byManhattan) Expand(s *State, via Move, dst []search.Step[State, Move])
 	row := &p.rows[blank*8+uint8(via)&7]
 	dst = dst[:row.n]
 	for i := range dst {
-		st := &row.slides[i&3]
-		to := st.to & (packedCells - 1)
-		tile := s.cells[to] & (packedCells - 1)
-		distance := s.distance + uint8(st.farther[tile])
+		sl := &row.slides[i&3]
+		from := sl.from & (packedCells - 1)
+		tile := s.cells[from] & (packedCells - 1)
+		distance := s.distance + uint8(sl.farther[tile])
 		d := &dst[i]
 		d.State = State{}
 		*(*[packedCells]uint8)(d.State.cells[:]) = *(*[packedCells]uint8)(s.cells[:])
 		d.State.cells[blank] = tile
-		d.State.cells[to] = 0
-		d.State.blank = to
+		d.State.cells[from] = 0
+		d.State.blank = from
 		d.State.distance = distance
-		d.Action = st.move
+		d.Action = sl.move
 		d.Cost = 1
 		d.H = int32(distance)
 	}

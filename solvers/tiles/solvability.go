@@ -20,11 +20,15 @@ import "fmt"
 // JCT B 16, 1974). Tests compare with complete enumerations and with the rules
 // by cases (inversions and the row of the blank) that programs use.
 func (b Board) Solvable() bool {
-	return b.permutationOdd() == (b.blankSteps()%2 == 1)
+	return b.Cells() > 0 && b.permutationOdd() == (b.blankSteps()%2 == 1)
 }
 
-// Check returns nil, or an [*UnsolvableError].
+// Check returns nil, or an [*UnsolvableError]; another error for the zero
+// Board.
 func (b Board) Check() error {
+	if b.Cells() == 0 {
+		return errZeroBoard
+	}
 	if b.Solvable() {
 		return nil
 	}

@@ -85,7 +85,7 @@ func (s Strategy) Fits(b Board) error {
 	case s.kind == nil:
 		return errors.New("tiles: the zero Strategy is none; make one with ParseStrategy")
 	case b.Cells() == 0:
-		return errors.New("tiles: the zero Board is no board; make one with NewBoard or a parser")
+		return errZeroBoard
 	case s.kind.pattern() && s.Name == s.kind.Name:
 		return fmt.Errorf("tiles: strategy %q is a pattern of names (want one such as %q)", s.Name, s.kind.example())
 	}

@@ -38,7 +38,7 @@ func ParseStrategy(name string) (Strategy, error) {
 		return Strategy{}, err
 	}
 	if hasHeuristic {
-		canonical += "/" + heuristic
+		canonical += "/" + p.choice.heuristic.Name
 	}
 	if hasOptions {
 		words, err := p.options(strings.Split(options, ","))

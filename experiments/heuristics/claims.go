@@ -1,0 +1,299 @@
+package heuristics
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+)
+
+// ahead is the claim that strategy b is ahead of a among the trials.
+func ahead(rows []experiments.Trial, m experiments.Metric, id, statement, a, b string) (reports.Claim, error) {
+	c, ok, err := compare(rows, m, a, b)
+	if err != nil || !ok {
+		claim := study.Undecided(id, statement)
+		claim.Timing = m.Timing
+		return claim, err
+	}
+	claim := reports.ClaimOf(c)
+	claim.ID, claim.Statement = id, statement
+	return claim, nil
+}
+
+// ManhattanClaim asks which priority function enqueues fewer boards.
+func ManhattanClaim(trials []experiments.Trial) (reports.Claim, error) {
+	return ahead(programs(trials), enqueued, "manhattan-saves",
+		"The write-up's program enqueues fewer boards with the Manhattan priority than with the Hamming priority.", byHamming, byManhattan)
+}
+
+// CriticalClaim asks whether the critical optimisation saves boards.
+func CriticalClaim(trials []experiments.Trial) (reports.Claim, error) {
+	return ahead(programs(trials), enqueued, "critical-saves",
+		"Not enqueueing the board of the previous node, the “critical optimisation”, saves boards.", withParent, byManhattan)
+}
+
+// ListClaim asks whether the closed list, which the write-up gave up, saved
+// boards.
+func ListClaim(trials []experiments.Trial) (reports.Claim, error) {
+	return ahead(programs(trials), enqueued, "list-saves",
+		"The list of closed boards that the write-up gave up had saved boards on the queue.", byManhattan, withClosedList)
+}
+
+// ListTimeClaim asks whether it was right to give the list up.
+func ListTimeClaim(trials []experiments.Trial) (reports.Claim, error) {
+	return ahead(timed(trials, true), experiments.Seconds, "list-costs-time",
+		"Giving up the list of closed boards saved time all the same, because each look into it goes through it from the front.", withClosedList, byManhattan)
+}
+
+// twinLow and twinHigh are what counts as double.
+const twinLow, twinHigh = 1.9, 2.1
+
+// TwinClaim asks whether solving the twin board in lockstep doubles the work.
+func TwinClaim(trials []experiments.Trial) (reports.Claim, error) {
+	claim := study.Undecided("twin-doubles", "Solving the twin board in lockstep, instead of testing the parity, doubles the boards enqueued.")
+	c, ok, err := compare(programs(trials), enqueued, byManhattan, withTwin)
+	if err != nil || !ok {
+		return claim, err
+	}
+	low, high := c.Totals.BCa.Low, c.Totals.BCa.High
+	claim.Estimate = &reports.Estimate{Value: c.Totals.Value, Low: low, High: high, N: c.N - c.Censored}
+	claim.Evidence = fmt.Sprintf("Ratio of totals with the twin to without: %.3f (95 %% interval %.3f to %.3f, %s); a doubling is from %.1f to %.1f.",
+		c.Totals.Value, low, high, study.Plural(c.N-c.Censored, "board"), twinLow, twinHigh)
+	switch {
+	case !c.Totals.BCa.Known():
+	case low >= twinLow && high <= twinHigh:
+		claim.Holds = reports.Holds
+	case high < twinLow || low > twinHigh:
+		claim.Holds = reports.Fails
+	}
+	return claim, nil
+}
+
+// CacheClaim asks whether remembering the estimate changes what is searched.
+func CacheClaim(trials []experiments.Trial) (reports.Claim, error) {
+	claim := study.Undecided("cache-same", "Remembering the estimate of a board changes no count: boards enqueued, longest queue and solution are the same.")
+	rows := programs(trials)
+	if !study.Has(rows, byManhattan, recomputed) {
+		return claim, nil
+	}
+	first := map[string]*experiments.Trial{}
+	once := analysis.Where(rows, analysis.Strategies(byManhattan))
+	for i := range once {
+		first[once[i].Instance] = &once[i]
+	}
+	pairs, differ := 0, 0
+	for _, b := range analysis.Where(rows, analysis.Strategies(recomputed)) {
+		a := first[b.Instance]
+		if a == nil {
+			continue
+		}
+		pairs++
+		if a.Meter.Generated != b.Meter.Generated || a.Meter.Stored != b.Meter.Stored || a.Cost != b.Cost || a.Outcome != b.Outcome {
+			differ++
+		}
+	}
+	if pairs == 0 {
+		return claim, nil
+	}
+	claim.Evidence = fmt.Sprintf("%s ran both ways; the counts differ on %d. What remembering saves is time ([[table:change-times]]).", study.Capitalised(study.Plural(pairs, "board")), differ)
+	claim.Holds = verdict(differ == 0)
+	return claim, nil
+}
+
+func verdict(holds bool) reports.Verdict {
+	if holds {
+		return reports.Holds
+	}
+	return reports.Fails
+}
+
+// TableClaim asks what a table of boards would have saved the write-up.
+func TableClaim(trials []experiments.Trial) (reports.Claim, error) {
+	rows := analysis.Where(trials, analysis.Sets(uniformSet), analysis.InMode(experiments.Budget))
+	return ahead(rows, enqueued, "table-saves",
+		"With the Hamming priority, A* with a table of boards enqueues fewer than the write-up's program, which keeps none.", byHamming, astar+"hamming")
+}
+
+// HistogramsClaim asks whether the depth histograms are the published ones.
+func HistogramsClaim(trials []experiments.Trial) (reports.Claim, error) {
+	claim := study.Undecided("histograms", "Every distance has as many positions as published, for all three goals.")
+	goals, distances, differ := 0, 0, 0
+	for _, goal := range goalCells {
+		surveys := surveyedHeuristics(trials, goal.cell)
+		if len(surveys) > 0 {
+			goals++
+			distances += len(published(goal.cell))
+		}
+		for _, j := range surveys {
+			differ += len(differing(j.histogram(), published(goal.cell)))
+		}
+	}
+	if goals == 0 {
+		return claim, nil
+	}
+	claim.Evidence = fmt.Sprintf("%s of %s counted; %d differ from the published counts ([[table:spaces]]).", study.Plural(distances, "distance"), study.Plural(goals, "goal"), differ)
+	switch {
+	case differ > 0:
+		claim.Holds = reports.Fails
+	case goals == len(goalCells):
+		claim.Holds = reports.Holds
+	}
+	return claim, nil
+}
+
+// AdmissibleClaim asks whether any estimate exceeds the distance.
+func AdmissibleClaim(trials []experiments.Trial) (reports.Claim, error) {
+	claim := study.Undecided("admissible", "No heuristic says more than the distance at any position.")
+	checked, over := 0, 0
+	for _, goal := range goalCells {
+		for _, j := range surveyedHeuristics(trials, goal.cell) {
+			q := j.quality()
+			checked, over = checked+q.positions, over+q.over
+		}
+	}
+	if checked == 0 {
+		return claim, nil
+	}
+	claim.Evidence = fmt.Sprintf("%s estimates were compared with the distance; %s exceed it.", study.Grouped(uint64(checked)), study.Grouped(uint64(over)))
+	claim.Holds = verdict(over == 0)
+	return claim, nil
+}
+
+// DominanceClaim asks whether saying more ever costs A* an expansion it could
+// not have avoided.
+func DominanceClaim(trials []experiments.Trial) (reports.Claim, error) {
+	claim := study.Undecided("dominance-saves", "A heuristic that never says less than another never makes A* expand more positions of g + h below the distance.")
+	pairs, checked, more := 0, 0, 0
+	for _, p := range dominations(trials) {
+		pairs, checked, more = pairs+1, checked+p.starts, more+p.more
+	}
+	if pairs == 0 {
+		return claim, nil
+	}
+	claim.Evidence = fmt.Sprintf("%s of heuristics, %s comparisons from the same start: more in %s ([[table:dominance]]).",
+		study.Capitalised(study.Plural(pairs, "pair")), study.Grouped(uint64(checked)), study.Grouped(uint64(more)))
+	claim.Holds = verdict(more == 0)
+	return claim, nil
+}
+
+// ErrorClaim asks whether a smaller mean error is fewer expansions.
+func ErrorClaim(trials []experiments.Trial) (reports.Claim, error) {
+	claim := study.Undecided("error-ranks", "Of two heuristics, the one with the smaller mean error leaves A* fewer positions that it must expand.")
+	pairs, close, against := 0, 0, ""
+	for _, goal := range goalCells {
+		worths := worthsFor(trials, goal.cell)
+		for i, a := range worths {
+			for _, b := range worths[i+1:] {
+				if a.error == b.error {
+					continue
+				}
+				if a.error > b.error {
+					a, b = b, a
+				}
+				pairs++
+				switch {
+				case a.low > b.high:
+					against += fmt.Sprintf(" Against it: %s (mean error %.3f, %s) and %s (%.3f, %s), %s goal.",
+						a.name, a.error, study.Grouped(uint64(math.Round(a.must))), b.name, b.error, study.Grouped(uint64(math.Round(b.must))), goal.name)
+				case a.high >= b.low:
+					close++
+				}
+			}
+		}
+	}
+	if pairs == 0 {
+		return claim, nil
+	}
+	claim.Evidence = fmt.Sprintf("%s of heuristics by mean error over all positions and mean expansions over the starts of [[table:expansions]]; in %d the intervals overlap.%s",
+		study.Capitalised(study.Plural(pairs, "pair")), close, against)
+	switch {
+	case against != "":
+		claim.Holds = reports.Fails
+	case close == 0:
+		claim.Holds = reports.Holds
+	}
+	return claim, nil
+}
+
+// worth is what a heuristic's error costs: its mean, and the mean of what A*
+// must expand with its interval, which is a point if nothing was sampled.
+type worth struct {
+	name                   string
+	error, must, low, high float64
+}
+
+func worthsFor(trials []experiments.Trial, cell int) []worth {
+	t, n := expansionsOf(trials, cell)
+	if t == nil {
+		return nil
+	}
+	var list []worth
+	for _, j := range surveyedHeuristics(trials, cell) {
+		sq, _ := t.Observation(squares(j.heuristic))
+		mean, interval := meanOf(total(t, mustAt, j.heuristic), sq, n, positions)
+		w := worth{j.heuristic, j.quality().meanError, mean, mean, mean}
+		if interval.Known() {
+			w.low, w.high = interval.Low, interval.High
+		}
+		list = append(list, w)
+	}
+	return list
+}
+
+// ConflictClaim asks whether linear conflict saves A* nodes.
+func ConflictClaim(trials []experiments.Trial) (reports.Claim, error) {
+	return ahead(searches(trials), experiments.Expanded, "conflict-saves",
+		"Linear conflict saves A* nodes against Manhattan.", astar+tiles.Manhattan.Name, astar+tiles.LinearConflict.Name)
+}
+
+// BookClaim asks whether the textbook's nodes are those of A* with a table of
+// boards, or of a search without.
+func BookClaim(trials []experiments.Trial) (reports.Claim, error) {
+	claim := study.Undecided("branching-agrees", fmt.Sprintf("The effective branching factors of A* with a table of boards are within %.2f of the textbook's at every distance it prints.", branchingTolerance))
+	compared, off, between := 0, 0, 0
+	worst := 0.0
+	for _, r := range book {
+		for _, side := range r.sides() {
+			mean, n := meanGenerated(trials, astar+side.heuristic, r.distance)
+			if n == 0 {
+				continue
+			}
+			compared++
+			b := branching(mean, r.distance)
+			if !near(b, side.b) {
+				off++
+			}
+			if d := b - side.b; math.Abs(d) > math.Abs(worst) {
+				worst = d
+			}
+			if without, n := meanGenerated(trials, program+side.heuristic, r.distance); n > 0 && mean+1 <= side.nodes && side.nodes <= without+1 {
+				between++
+			}
+		}
+	}
+	if compared == 0 {
+		return claim, nil
+	}
+	claim.Evidence = fmt.Sprintf("%d of %s lie further off; the largest difference, ours less the printed one, is %+.2f. At %d of them the printed nodes lie between those of A* with a table of boards and of the write-up's program without one ([[table:branching]]).",
+		off, study.Plural(compared, "factor"), worst, between)
+	claim.Holds = verdict(off == 0)
+	return claim, nil
+}
+
+// FasterClaim asks whether the heuristic with the fewest nodes is worth its
+// time.
+func FasterClaim(trials []experiments.Trial) (reports.Claim, error) {
+	return ahead(timed(trials, false), experiments.Seconds, "lc-wd-faster",
+		"A* is faster with lc-wd, which leaves the fewest nodes, than with Manhattan.", astar+tiles.Manhattan.Name, astar+tiles.LCWD.Name)
+}
+
+// AlgorithmClaim asks whether IDA*, which keeps nothing, is faster than A*
+// where the space is small.
+func AlgorithmClaim(trials []experiments.Trial) (reports.Claim, error) {
+	return ahead(timed(trials, false), experiments.Seconds, "idastar-faster",
+		"With Manhattan, IDA* is faster than A* although it expands more nodes.", astar+tiles.Manhattan.Name, idastar+tiles.Manhattan.Name)
+}

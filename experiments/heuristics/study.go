@@ -1,0 +1,226 @@
+package heuristics
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+)
+
+// Name is the name of the study in commands, folders and stored rows.
+const Name = "heuristics"
+
+// Title is the question the study asks.
+const Title = "What is a heuristic worth? Every position of the 8-puzzle"
+
+const (
+	rootSeed = 1
+	// nodeCap ends a run of A* or IDA*; its counters are then lower bounds. The
+	// write-up's program, which keeps no table of boards and may take millions
+	// of nodes where a few thousand positions are to be seen, has a smaller one.
+	nodeCap = 1_000_000
+	// Sets of boards.
+	uniformSet  = "uniform"
+	courseSet   = "coursera"
+	distanceSet = "by-distance"
+)
+
+// Study says what to run. The zero value is the study as published; the fields
+// change its part on uniform boards, searches, and leave the others out.
+type Study struct {
+	Strategies []string // names as [tiles.ParseStrategy] takes them; none means A* and IDA* with each heuristic
+	Instances  int      // uniform boards; 0 means the scale's own number
+	Nodes      uint64   // limit on the nodes expanded by each trial; 0 means 10⁶
+}
+
+// part is one sweep of the study.
+type part struct {
+	instances  []experiments.Instance[tiles.Board]
+	strategies []string // as [strategy] takes them
+	mode       experiments.Mode
+	nodes      uint64 // limit of every run; 0 for none
+}
+
+// The write-up's program, and its steps taken back.
+const (
+	program        = "astar-coursera/"
+	byHamming      = program + "hamming"
+	byManhattan    = program + "manhattan"
+	withParent     = byManhattan + ",no-critical"
+	withClosedList = byManhattan + ",closed-list"
+	withTwin       = byManhattan + ",twin"
+	recomputed     = byManhattan + ",recompute"
+)
+
+// steps are the options of the write-up's program.
+var steps = []string{withParent, withClosedList, withTwin, recomputed}
+
+// parts returns the sweeps of the study at a scale.
+func (s Study) parts(scale experiments.Scale) ([]part, error) {
+	boards := func(n int) ([]experiments.Instance[tiles.Board], error) {
+		return sliding.Drawn(uniformSet, side, side, n, rootSeed)
+	}
+	all, err := boards(pick(scale, 200, 1000, 5000))
+	if err != nil {
+		return nil, err
+	}
+	searches := part{instances: all, strategies: searchNames(), nodes: nodeCap}
+	if len(s.Strategies) > 0 || s.Instances != 0 || s.Nodes > 0 {
+		if len(s.Strategies) > 0 {
+			searches.strategies = s.Strategies
+		}
+		if s.Instances < 0 {
+			return nil, fmt.Errorf("heuristics: %d boards (want at least 1)", s.Instances)
+		}
+		if s.Instances > 0 {
+			if searches.instances, err = boards(s.Instances); err != nil {
+				return nil, err
+			}
+		}
+		if s.Nodes > 0 {
+			searches.nodes = s.Nodes
+		}
+		return []part{searches}, nil
+	}
+	parts := []part{searches}
+	add := func(p part) { parts = append(parts, p) }
+
+	// programs: uniform boards, and those of the course
+	limit := pick[uint64](scale, 100_000, 300_000, 1_000_000)
+	add(part{instances: all, strategies: []string{byHamming, byManhattan, withTwin, recomputed}, nodes: limit})
+	some := all[:pick(scale, 50, 200, 1000)]
+	add(part{instances: some, strategies: []string{withParent, withClosedList}, nodes: limit})
+	add(part{instances: some, strategies: []string{"astar/none"}, nodes: nodeCap})
+	course := sliding.Known(courseSet, func(k tiles.Known) bool { return k.Optimal > 0 && (k.Board.Cells() <= side*side || k.Optimal <= 30) })
+	add(part{instances: course, strategies: []string{byHamming, byManhattan, "astar/hamming", "astar/manhattan"}, nodes: limit})
+	// distances: as many boards at every distance, from easy to hard
+	at, err := byDistance(pick(scale, 6, 100, 200))
+	if err != nil {
+		return nil, err
+	}
+	add(part{instances: at, strategies: distanceNames(), nodes: nodeCap})
+	printed := slices.DeleteFunc(slices.Clone(at), func(i experiments.Instance[tiles.Board]) bool { return !inBook(i.Index / perDistance) })
+	add(part{instances: printed, strategies: []string{byHamming, byManhattan}, nodes: limit})
+	// times
+	some = all[:pick(scale, 20, 100, 500)]
+	add(part{instances: some, strategies: append([]string{byManhattan}, steps...), mode: experiments.Timed, nodes: limit})
+	add(part{instances: some, strategies: searchNames(), mode: experiments.Timed, nodes: nodeCap})
+	// survey and expansions
+	goals, err := everyPosition()
+	if err != nil {
+		return nil, err
+	}
+	var surveys []string
+	for _, h := range heuristicNames() {
+		surveys = append(surveys, surveyOf(h))
+	}
+	add(part{instances: goals, strategies: surveys})
+	add(part{instances: goals, strategies: []string{expansionsPrefix + pick(scale, "2000", "20000", everyStart)}})
+	return parts, nil
+}
+
+// everyPosition returns the instances of surveys: the goals.
+func everyPosition() ([]experiments.Instance[tiles.Board], error) {
+	var list []experiments.Instance[tiles.Board]
+	for _, c := range goalCells {
+		goal, err := goalOn(c.cell)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, experiments.Instance[tiles.Board]{
+			Set: everySet, Index: c.cell, Size: side * side,
+			Text: "tiles every-position@1 size=3x3 goal-blank=" + strconv.Itoa(c.cell), Puzzle: goal,
+		})
+	}
+	return list, nil
+}
+
+// The algorithms that run with every heuristic.
+const (
+	astar   = "astar/"
+	idastar = "idastar/"
+)
+
+// searchNames returns A* and IDA* with each heuristic but none: IDA* would
+// take hours, and A* runs apart, on fewer boards.
+func searchNames() []string {
+	informed := heuristicNames()[1:]
+	return append(under(astar, informed...), under(idastar, informed...)...)
+}
+
+// distanceNames returns the searches on boards of every distance.
+func distanceNames() []string {
+	some := []string{"hamming", "manhattan", "linear-conflict", "lc-wd"}
+	return append(under(astar, some...), under(idastar, some...)...)
+}
+
+// under puts an algorithm before each heuristic.
+func under(algorithm string, heuristics ...string) []string {
+	var names []string
+	for _, h := range heuristics {
+		names = append(names, algorithm+h)
+	}
+	return names
+}
+
+// pick chooses among the plans of the three scales.
+func pick[T any](scale experiments.Scale, quick, standard, full T) T {
+	switch scale {
+	case experiments.Quick:
+		return quick
+	case experiments.Full:
+		return full
+	}
+	return standard
+}
+
+// source is the code of this package that decides what a trial's row says.
+//
+//go:embed strategies.go space.go must.go
+var source embed.FS
+
+// Code names the code that rows of this study stand for; rows of other code
+// are run again.
+func Code() (string, error) {
+	return experiments.CodeHash(search.Source, tiles.Source, source)
+}
+
+// Run runs the trials that are missing from the results folder of the setting
+// and returns all trials of the study. It is idempotent, resumes what was
+// interrupted, and reports progress only if there is something to run.
+func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
+	fail := func(err error) (experiments.Summary, error) { return experiments.Summary{Study: Name}, err }
+	store, err := experiments.Open(setting.Root)
+	if err != nil {
+		return fail(err)
+	}
+	code, err := Code()
+	if err != nil {
+		return fail(err)
+	}
+	parts, err := s.parts(setting.Scale)
+	if err != nil {
+		return fail(err)
+	}
+	var sweeps []experiments.Sweep[tiles.Board]
+	for _, p := range parts {
+		sweep := experiments.Sweep[tiles.Board]{
+			Study: Name, Instances: p.instances, Mode: p.mode, Limits: search.Limits{Expanded: p.nodes}, Seed: rootSeed, Code: code,
+		}
+		for _, name := range p.strategies {
+			strategy, err := strategy(name)
+			if err != nil {
+				return fail(err)
+			}
+			sweep.Strategies = append(sweep.Strategies, strategy)
+		}
+		sweeps = append(sweeps, sweep)
+	}
+	return experiments.RunAll(ctx, store, progress, sweeps...)
+}

@@ -1,0 +1,219 @@
+package idastar
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+var growthSections = study.Sections{{
+	Heading: "Nodes against the bound",
+	Text: "Each iteration of IDA* searches everything within its bound, and the next bound is larger by 2. Far down, a tree without inverse moves has 2.1304 children to a node on average (Edelkamp and Korf, 1998), " +
+		"so that two levels more mean 4.5386 times the nodes. The last iteration is left out throughout: it stops when it meets a solution.",
+	Items: []study.Item{
+		study.Figure("iterations", IterationsFigure), study.Figure("growth-steps", StepsFigure), study.Block("growth-factors", FactorsTable), study.Block("growth-branching", BranchingClaim),
+	},
+}}
+
+// branching is the asymptotic branching factor of the 15-puzzle without inverse
+// moves (S. Edelkamp, R. E. Korf, The branching factor of regular search
+// spaces, AAAI 1998).
+const branching = 2.1304
+
+// perStep is the factor that belongs to a bound larger by 2.
+const perStep = branching * branching
+
+// complete returns the iterations of a trial that ended without a solution or a
+// limit.
+func complete(t *experiments.Trial) []search.Iteration {
+	if n := len(t.Meter.Iterations); n > 0 {
+		return t.Meter.Iterations[:n-1]
+	}
+	return nil
+}
+
+// stepsShown is how many steps from one iteration to the next are looked at,
+// counted from the last.
+const stepsShown = 5
+
+// steps returns the factors by which the nodes grow from an iteration to the
+// next, over the boards that have so many: those of the last two complete
+// iterations for back = 0, those before for 1 and so on.
+func steps(rows []experiments.Trial, strategy string, back int) []float64 {
+	var factors []float64
+	for i := range rows {
+		if rows[i].Strategy != strategy {
+			continue
+		}
+		done := complete(&rows[i])
+		if at := len(done) - 1 - back; at >= 1 && done[at].Bound == done[at-1].Bound+2 {
+			factors = append(factors, float64(done[at].Generated)/float64(done[at-1].Generated))
+		}
+	}
+	return factors
+}
+
+// fitted returns, for each board with at least four complete iterations, the
+// factor for a bound larger by 2 that fits all its iterations, or the last
+// three of them.
+func fitted(rows []experiments.Trial, strategy string, last bool) []float64 {
+	const fewest, late = 4, 3
+	var factors []float64
+	for i := range rows {
+		done := complete(&rows[i])
+		if rows[i].Strategy != strategy || len(done) < fewest {
+			continue
+		}
+		if last {
+			done = done[len(done)-late:]
+		}
+		var x, y []float64
+		for _, it := range done {
+			x, y = append(x, float64(it.Bound)/2), append(y, float64(it.Generated))
+		}
+		if f := stats.FitExponential(x, y); !math.IsNaN(f.B) {
+			factors = append(factors, f.B)
+		}
+	}
+	return factors
+}
+
+// lines is how many boards the figure of iterations shows.
+const lines = 6
+
+// IterationsFigure shows the nodes of each iteration against its bound, for
+// boards from the easiest to the hardest.
+func IterationsFigure(trials []experiments.Trial) (plots.Figure, error) {
+	rows := analysis.Where(korfRows(trials), analysis.Strategies("idastar/manhattan"), func(t *experiments.Trial) bool { return len(complete(t)) > 0 })
+	slices.SortStableFunc(rows, func(a, b experiments.Trial) int {
+		switch x, y := a.Meter.Generated, b.Meter.Generated; {
+		case x < y:
+			return -1
+		case x > y:
+			return 1
+		}
+		return a.Index - b.Index
+	})
+	var curves []plots.Curve
+	for i := range min(lines, len(rows)) {
+		t := rows[0]
+		if n := min(lines, len(rows)); n > 1 {
+			t = rows[i*(len(rows)-1)/(n-1)]
+		}
+		curve := plots.Curve{Name: fmt.Sprintf("Korf %d", t.Index+1)}
+		for _, it := range complete(&t) {
+			curve.Points = append(curve.Points, plots.Point{X: float64(it.Bound), Y: float64(it.Generated)})
+		}
+		curves = append(curves, curve)
+	}
+	if len(curves) > 0 {
+		// A line with the slope of theory, below the curves.
+		first, last := curves[0].Points[0], curves[len(curves)-1].Points
+		from, to := first.X, last[len(last)-1].X
+		low := first.Y / 10
+		curves = append(curves, plots.Curve{
+			Name:   fmt.Sprintf("× %.2f per step", perStep),
+			Points: []plots.Point{{X: from, Y: low}, {X: to, Y: low * math.Pow(branching, to-from)}},
+		})
+	}
+	f, err := plots.Growth("iterations", "Nodes of each iteration against its bound", plots.CurveOptions{
+		XLabel: "bound on f (moves)", YLabel: "nodes generated in the iteration", LogY: true,
+	}, curves)
+	f.Caption = fmt.Sprintf("IDA* with the Manhattan distance; %d of the %s run, evenly spaced from the easiest to the hardest by nodes in total. The line without points on the way has the slope of the theory, at a height chosen to be seen.",
+		min(lines, len(rows)), study.Plural(len(rows), "board"))
+	return f, err
+}
+
+// stepName names a step counted from the last.
+func stepName(back int) string {
+	switch back {
+	case 0:
+		return "last step"
+	case 1:
+		return "one before"
+	}
+	return fmt.Sprintf("%d before", back)
+}
+
+// StepsFigure shows by which factor the nodes grow from one iteration to the
+// next, counted from the last.
+func StepsFigure(trials []experiments.Trial) (plots.Figure, error) {
+	rows := korfRows(trials)
+	var dots []plots.Dot
+	for back := range stepsShown {
+		factors := steps(rows, "idastar/manhattan", back)
+		if len(factors) < 2 {
+			continue
+		}
+		mean := geoMean(factors)
+		dots = append(dots, plots.Dot{
+			Name: fmt.Sprintf("%s (%s)", stepName(back), study.Plural(len(factors), "board")), Value: mean.Value, Low: mean.BCa.Low, High: mean.BCa.High, Each: factors,
+		})
+	}
+	f, err := plots.Dots("growth-steps", "Growth from one iteration to the next", plots.DotsOptions{
+		XLabel: "nodes generated ÷ those of the iteration before", Log: true, References: []plots.Reference{{At: perStep, Label: fmt.Sprintf("%.4f^{2} = %.2f", branching, perStep)}},
+	}, dots)
+	f.Caption = "IDA* with the Manhattan distance on Korf's boards. Steps are counted from the last complete iteration. Dots are geometric means with 95 % bootstrap intervals over the boards, strokes single boards."
+	return f, err
+}
+
+// FactorsTable gives the growth per step for each heuristic.
+func FactorsTable(trials []experiments.Trial) (reports.Table, error) {
+	rows := korfRows(trials)
+	t := reports.Table{
+		ID: "growth-factors", Title: "Growth of the nodes for a bound larger by 2, by heuristic",
+		Caption: fmt.Sprintf("Geometric means over Korf's boards with 95 %% bootstrap intervals. Fits are exponentials through the iterations of each board that has at least four complete ones. The square of the asymptotic branching factor is %.4f.", perStep),
+		Columns: []reports.Column{
+			{Name: "heuristic"},
+			{Name: "boards", Kind: reports.Count, Doc: "with at least two complete iterations"},
+			{Name: "last step", Kind: reports.Number},
+			{Name: "one before", Kind: reports.Number},
+			{Name: "boards fitted", Kind: reports.Count},
+			{Name: "fit, last three iterations", Kind: reports.Number},
+			{Name: "fit, all iterations", Kind: reports.Number},
+		},
+	}
+	for _, s := range korfStrategies(rows) {
+		last, before := steps(rows, s, 0), steps(rows, s, 1)
+		late, all := fitted(rows, s, true), fitted(rows, s, false)
+		t.Rows = append(t.Rows, []reports.Cell{
+			reports.Str(heuristicOf(s)), reports.Int(len(last)), estimated(geoMean(last)), estimated(geoMean(before)),
+			reports.Int(len(late)), estimated(geoMean(late)), estimated(geoMean(all)),
+		})
+	}
+	return t, nil
+}
+
+// BranchingClaim asks whether late iterations grow by the square of the
+// branching factor.
+func BranchingClaim(trials []experiments.Trial) (reports.Claim, error) {
+	claim := study.Undecided("growth-branching", fmt.Sprintf("The nodes of IDA* with the Manhattan distance grow faster than the tree: from one iteration to the next by more than %.4f, the square of the branching factor.", perStep))
+	factors := steps(korfRows(trials), "idastar/manhattan", 0)
+	if len(factors) < 2 {
+		return claim, nil
+	}
+	e := geoMean(factors)
+	first := steps(korfRows(trials), "idastar/manhattan", stepsShown-1)
+	claim.Evidence = fmt.Sprintf("In the last step of %s by %.2f (95 %% interval %.2f to %.2f)", study.Plural(len(factors), "board"), e.Value, e.BCa.Low, e.BCa.High)
+	if len(first) > 1 {
+		claim.Evidence += fmt.Sprintf("; %d steps before by %.2f", stepsShown-1, geoMean(first).Value)
+	}
+	claim.Evidence += "."
+	claim.Estimate = estimateOf(e)
+	switch {
+	case !e.BCa.Known() || e.BCa.Contains(perStep):
+	case e.BCa.Low > perStep:
+		claim.Holds = reports.Holds
+	default:
+		claim.Holds = reports.Fails
+	}
+	return claim, nil
+}

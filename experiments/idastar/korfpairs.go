@@ -1,0 +1,271 @@
+package idastar
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// heuristicPairs compares each heuristic with every weaker one on the same
+// boards.
+func heuristicPairs(trials []experiments.Trial) ([]analysis.Comparison, error) {
+	rows := korfRows(trials)
+	var pairs []analysis.Comparison
+	names := korfStrategies(rows)
+	for i, better := range names {
+		for _, other := range names[:i] {
+			c, err := analysis.Compare(rows, generated, other, better)
+			if err != nil {
+				return nil, err
+			}
+			pairs = append(pairs, c)
+		}
+	}
+	return pairs, nil
+}
+
+// PairsTable compares the heuristics two by two.
+func PairsTable(trials []experiments.Trial) (reports.Table, error) {
+	pairs, err := heuristicPairs(trials)
+	if err != nil {
+		return reports.Table{}, err
+	}
+	t := reports.Table{
+		ID: "korf-pairs", Title: "Heuristics in pairs: nodes generated on the same boards",
+		Caption: "Ratios of the first heuristic to the second, with 95 % bootstrap intervals. p is of the signed-rank test of the logarithms; since several pairs are tested, it is also given after Holm's correction (S. Holm, Scandinavian Journal of Statistics 6, 1979).",
+		Columns: []reports.Column{
+			{Name: "heuristic"},
+			{Name: "against"},
+			{Name: "boards", Kind: reports.Count},
+			{Name: "fewer nodes", Kind: reports.Count, Doc: "boards on which the first generates fewer nodes"},
+			{Name: "more nodes", Kind: reports.Count},
+			{Name: "ratio of totals", Kind: reports.Ratio},
+			{Name: "of geometric means", Kind: reports.Ratio},
+			{Name: "p", Kind: reports.PValue},
+			{Name: "p after Holm", Kind: reports.PValue},
+		},
+	}
+	var p []float64
+	for _, c := range pairs {
+		p = append(p, c.SignedRank.P)
+	}
+	for i, corrected := range holm(p) {
+		c := pairs[i]
+		t.Rows = append(t.Rows, []reports.Cell{
+			reports.Str(heuristicOf(c.B)), reports.Str(heuristicOf(c.A)), reports.Int(c.N), reports.Int(c.Wins), reports.Int(c.Losses),
+			estimated(c.Totals), estimated(c.GeoMeans), reports.Num(c.SignedRank.P), reports.Num(corrected),
+		})
+	}
+	return t, nil
+}
+
+// holm returns p-values corrected for their number by Holm's step-down method:
+// the smallest times their number, the next times one less, and none smaller
+// than one before it, at most 1.
+func holm(p []float64) []float64 {
+	order := make([]int, len(p))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch {
+		case p[a] < p[b]:
+			return -1
+		case p[a] > p[b]:
+			return 1
+		}
+		return 0
+	})
+	corrected := make([]float64, len(p))
+	least := 0.0
+	for rank, i := range order {
+		least = min(1, max(least, float64(len(p)-rank)*p[i]))
+		corrected[i] = least
+	}
+	return corrected
+}
+
+// RatiosFigure draws the ratios of geometric means of all pairs.
+func RatiosFigure(trials []experiments.Trial) (plots.Figure, error) {
+	pairs, err := heuristicPairs(trials)
+	if err != nil {
+		return plots.Figure{}, err
+	}
+	var rows []plots.Interval
+	n := 0
+	for _, c := range pairs {
+		rows = append(rows, plots.Interval{
+			Name:  heuristicOf(c.B) + " ÷ " + heuristicOf(c.A),
+			Value: c.GeoMeans.Value, Low: c.GeoMeans.BCa.Low, High: c.GeoMeans.BCa.High,
+		})
+		n = max(n, c.N-c.Censored)
+	}
+	f, err := plots.Forest("korf-ratios", "What one heuristic needs of another's nodes", plots.ForestOptions{
+		XLabel: "nodes generated, ratio of geometric means", Below: "the first needs less", Above: "the second needs less",
+	}, rows)
+	f.Caption = fmt.Sprintf("IDA* on the same %s of Korf's, with 95 %% bootstrap intervals over the boards.", study.Plural(n, "board"))
+	return f, err
+}
+
+// MaxClaim asks whether the larger of two estimates beats both.
+func MaxClaim(trials []experiments.Trial) (reports.Claim, error) {
+	claim := study.Undecided("korf-max", "The larger of linear conflict and walking distance, lc-wd, more than halves the nodes of either.")
+	rows := korfRows(trials)
+	parts := []string{"idastar/linear-conflict", "idastar/walking-distance"}
+	if !study.Has(rows, append(parts, "idastar/lc-wd")...) {
+		return claim, nil
+	}
+	claim.Evidence = "Ratios of geometric means:"
+	claim.Holds = reports.Holds
+	for i, part := range parts {
+		c, err := analysis.Compare(rows, generated, part, "idastar/lc-wd")
+		if err != nil {
+			return claim, err
+		}
+		r := c.GeoMeans
+		claim.Evidence += fmt.Sprintf(" %.3f (95 %% interval %.3f to %.3f) against %s%s", r.Value, r.BCa.Low, r.BCa.High, heuristicOf(part), [...]string{",", fmt.Sprintf(", on %s.", study.Plural(c.N-c.Censored, "board"))}[i])
+		switch {
+		case !r.BCa.Known() || r.BCa.Contains(0.5):
+			if claim.Holds == reports.Holds {
+				claim.Holds = reports.Undecided
+			}
+		case r.BCa.Low > 0.5:
+			claim.Holds = reports.Fails
+		}
+	}
+	return claim, nil
+}
+
+// estimatePoint is a heuristic's mean estimate of the starts, and what it costs.
+type estimatePoint struct {
+	heuristic string
+	estimate  float64
+	nodes     stats.Estimate // geometric mean of the nodes generated
+}
+
+// estimatePoints returns a point for each heuristic, over the boards that all
+// of them solved, and these boards' logarithms of nodes and estimates by
+// heuristic.
+func estimatePoints(trials []experiments.Trial) (points []estimatePoint, estimates, nodes [][]float64) {
+	rows := korfRows(trials)
+	names := korfStrategies(rows)
+	solved := map[int]int{}
+	for i := range rows {
+		if rows[i].Outcome.Answered() {
+			solved[rows[i].Index]++
+		}
+	}
+	common := analysis.Where(rows, func(t *experiments.Trial) bool { return solved[t.Index] == len(names) })
+	if len(common) == 0 {
+		return nil, nil, nil
+	}
+	for _, s := range names {
+		h, n := valuesOf(common, s, firstBound), valuesOf(common, s, generated)
+		points = append(points, estimatePoint{heuristicOf(s), stats.Mean(h), geoMean(n)})
+		logs := make([]float64, len(n))
+		for i := range n {
+			logs[i] = math.Log(n[i])
+		}
+		estimates, nodes = append(estimates, h), append(nodes, logs)
+	}
+	return points, estimates, nodes
+}
+
+// slope is by how much the logarithm of the nodes falls with one more move in
+// the mean estimate: a line by least squares through the heuristics' means over
+// the boards drawn.
+func slope(estimates, nodes [][]float64, drawn []int) float64 {
+	var x, y []float64
+	for h := range estimates {
+		var sumX, sumY float64
+		for _, i := range drawn {
+			sumX, sumY = sumX+estimates[h][i], sumY+nodes[h][i]
+		}
+		x, y = append(x, sumX/float64(len(drawn))), append(y, sumY/float64(len(drawn)))
+	}
+	return stats.FitLinear(x, y).B
+}
+
+// slopeEstimate is by what the nodes are divided for one more move in the mean
+// estimate.
+func slopeEstimate(estimates, nodes [][]float64) (divisor stats.Estimate, fitted bool) {
+	if len(estimates) < 3 {
+		return stats.Estimate{}, false
+	}
+	e := stats.Bootstrap{Seed: 1, Resamples: 2_000}.Of(len(estimates[0]), func(drawn []int) float64 { return math.Exp(-slope(estimates, nodes, drawn)) })
+	return e, !math.IsNaN(e.Value)
+}
+
+// EstimatesFigure shows the nodes against the mean estimate of the starts.
+func EstimatesFigure(trials []experiments.Trial) (plots.Figure, error) {
+	points, estimates, nodes := estimatePoints(trials)
+	var curves []plots.Curve
+	measured := plots.Curve{Name: "fit"}
+	order := slices.Clone(points)
+	slices.SortStableFunc(order, func(a, b estimatePoint) int {
+		switch {
+		case a.estimate < b.estimate:
+			return -1
+		case a.estimate > b.estimate:
+			return 1
+		}
+		return 0
+	})
+	for _, p := range order {
+		point := plots.Point{X: p.estimate, Y: p.nodes.Value}
+		if p.nodes.BCa.Known() {
+			point.Low, point.High = p.nodes.BCa.Low, p.nodes.BCa.High
+		}
+		curves = append(curves, plots.Curve{Name: p.heuristic, Points: []plots.Point{point}})
+		measured.Points = append(measured.Points, plots.Point{X: p.estimate, Y: p.nodes.Value})
+	}
+	divisor, fitted := slopeEstimate(estimates, nodes)
+	if fitted {
+		var x, y []float64
+		for _, p := range order {
+			x, y = append(x, p.estimate), append(y, p.nodes.Value)
+		}
+		fit := stats.FitExponential(x, y)
+		measured.Name = fmt.Sprintf("÷ %.2f per move", divisor.Value)
+		measured.Points = []plots.Point{{X: x[0], Y: fit.At(x[0])}, {X: x[len(x)-1], Y: fit.At(x[len(x)-1])}}
+		theory := func(h float64) float64 { return y[0] * math.Pow(branching, x[0]-h) }
+		curves = append(curves, measured, plots.Curve{
+			Name:   fmt.Sprintf("÷ %.2f per move", branching),
+			Points: []plots.Point{{X: x[0], Y: theory(x[0])}, {X: x[len(x)-1], Y: theory(x[len(x)-1])}},
+		})
+	}
+	f, err := plots.Growth("korf-estimates", "Nodes against the mean estimate of the starts", plots.CurveOptions{
+		XLabel: "estimate of the start, mean (moves)", YLabel: "nodes generated, geometric mean", LogY: true, Bars: true,
+	}, curves)
+	f.Caption = fmt.Sprintf("IDA* on the same %s of Korf's; bars are 95 %% bootstrap intervals, of boards and not of differences. Lines: a fit through the heuristics, and what follows if one move more of estimate only made the search one move shallower.",
+		study.Plural(boardCount(korfRows(trials)), "board"))
+	return f, err
+}
+
+// SlopeClaim asks whether an estimate larger by one move saves just one level.
+func SlopeClaim(trials []experiments.Trial) (reports.Claim, error) {
+	claim := study.Undecided("korf-slope", fmt.Sprintf("One move more in the mean estimate of the start divides the nodes by more than the branching factor, %.4f: the mean does not tell all that a heuristic saves.", branching))
+	_, estimates, nodes := estimatePoints(trials)
+	divisor, fitted := slopeEstimate(estimates, nodes)
+	if !fitted {
+		return claim, nil
+	}
+	claim.Evidence = fmt.Sprintf("Divided by %.2f per move (95 %% interval %.2f to %.2f over %s; a line through %d heuristics).",
+		divisor.Value, divisor.BCa.Low, divisor.BCa.High, study.Plural(divisor.N, "board"), len(estimates))
+	claim.Estimate = estimateOf(divisor)
+	switch {
+	case !divisor.BCa.Known() || divisor.BCa.Contains(branching):
+	case divisor.BCa.Low > branching:
+		claim.Holds = reports.Holds
+	default:
+		claim.Holds = reports.Fails
+	}
+	return claim, nil
+}

@@ -1,0 +1,59 @@
+package idastar
+
+import (
+	"fmt"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// Lead answers the study's question in a few sentences, each as far as the
+// trials bear it out. It says nothing of times, which belong to a machine.
+func Lead(trials []experiments.Trial) (string, error) {
+	expands, err := ExpandsMoreClaim(trials)
+	if err != nil {
+		return "", err
+	}
+	goesOn, err := GoesOnClaim(trials)
+	if err != nil {
+		return "", err
+	}
+	lead := "Depth-first where memory decides: A* expands fewer nodes but has to keep them, IDA* keeps one path"
+	if expands.Holds == reports.Holds && expands.Estimate != nil {
+		lead = fmt.Sprintf("IDA* expands %.1f times the nodes of A* with the Manhattan distance (95 %% interval %.1f to %.1f; [[claim:%s]]) and keeps one path instead of all of them",
+			expands.Estimate.Value, expands.Estimate.Low, expands.Estimate.High, expands.ID)
+	}
+	if goesOn.Holds == reports.Holds {
+		lead += fmt.Sprintf("; it solves every board on which A* runs out of memory ([[claim:%s]])", goesOn.ID)
+	}
+	lead += "."
+	rows := korfRows(trials)
+	if study.Has(rows, "idastar/manhattan", "idastar/lc-wd") {
+		c, err := analysis.Compare(rows, generated, "idastar/manhattan", "idastar/lc-wd")
+		if err != nil {
+			return "", err
+		}
+		if r := c.GeoMeans; r.BCa.Known() {
+			lead += fmt.Sprintf(" What counts more than the search is the estimate: the larger of linear conflict and walking distance leaves %.1f %% of the nodes (%.1f to %.1f %%, %s; [[table:korf-pairs]]).",
+				100*r.Value, 100*r.BCa.Low, 100*r.BCa.High, study.Plural(c.N-c.Censored, "board"))
+		}
+	}
+	simon, err := SimonClaim(trials)
+	if err != nil {
+		return "", err
+	}
+	sixty, err := SixtyClaim(trials)
+	if err != nil {
+		return "", err
+	}
+	if simon.Holds == reports.Holds {
+		lead += " The counters of the write-up in C come out to the last digit ([[table:simon531]])"
+		if sixty.Holds == reports.Holds {
+			lead += ", and the board that the one in C++ gives 60 moves takes 58 ([[fig:lemtea8-path]])"
+		}
+		lead += "."
+	}
+	return lead, nil
+}

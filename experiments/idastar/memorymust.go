@@ -1,0 +1,95 @@
+package idastar
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+)
+
+// mustExpand returns a strategy that solves a board by IDA* and then counts
+// the positions whose g + h is below the length found, with the smallest g they
+// can be reached with: those that every optimal search which trusts a
+// consistent heuristic has to expand. The count is what the trial's meter says
+// was expanded. The heuristic must be consistent.
+//
+// Source: R. Dechter and J. Pearl, Generalized best-first search strategies and
+// the optimality of A*, Journal of the ACM 32 (1985).
+func mustExpand(name, heuristic string) (experiments.Strategy[tiles.Board], error) {
+	h, err := tiles.ParseHeuristic(heuristic)
+	if err != nil {
+		return experiments.Strategy[tiles.Board]{}, err
+	}
+	return experiments.Strategy[tiles.Board]{
+		Name: name, Version: 1, Optimal: true, Complete: true,
+		Doc: "positions that every optimal search must expand", Source: "Dechter & Pearl 1985",
+		Run: func(ctx context.Context, b tiles.Board, _ uint64, limits search.Limits) (experiments.Finding, error) {
+			if err := b.Check(); err != nil {
+				return experiments.Finding{}, fmt.Errorf("idastar: %s: %w", name, err)
+			}
+			p, err := tiles.New(b, h)
+			if err != nil {
+				return experiments.Finding{}, err
+			}
+			r := search.IDAStar(ctx, p, limits)
+			if r.Outcome != search.Solved {
+				return experiments.Finding{Outcome: r.Outcome, Bound: r.Bound}, nil
+			}
+			m, outcome := below(p, int32(r.Cost), search.NewGuard(ctx, limits))
+			return experiments.Finding{Outcome: outcome, Cost: r.Cost, Bound: r.Bound, Meter: m}, nil
+		},
+	}, nil
+}
+
+// below expands every position with g + h below a bound once, in the order of
+// g + h. With a consistent heuristic this never falls along a path, so the
+// first time a position is taken it has its smallest g.
+func below(p search.Problem[tiles.State, tiles.Move], bound int32, guard *search.Guard) (search.Meter, search.Outcome) {
+	type node struct {
+		state tiles.State
+		via   tiles.Move
+		g, h  int32
+	}
+	var m search.Meter
+	open := make([][]node, bound) // by g + h
+	best := map[tiles.State]int32{}
+	push := func(n node) {
+		if n.g+n.h >= bound {
+			return
+		}
+		if g, seen := best[n.state]; !seen || n.g < g {
+			best[n.state] = n.g
+			open[n.g+n.h] = append(open[n.g+n.h], n)
+		}
+	}
+	start, h := p.Start()
+	push(node{state: start, h: h})
+	steps := make([]search.Step[tiles.State, tiles.Move], p.Branching())
+	next := guard.Next()
+	for f := range open {
+		for len(open[f]) > 0 {
+			n := open[f][len(open[f])-1]
+			open[f] = open[f][:len(open[f])-1]
+			if best[n.state] < n.g {
+				continue // found again with a smaller g
+			}
+			if m.Expanded >= next {
+				if outcome, stop := guard.Poll(m.Expanded); stop {
+					return m, outcome
+				}
+				next = guard.Next()
+			}
+			m.Expanded++
+			m.MaxDepth = max(m.MaxDepth, int(n.g))
+			count := p.Expand(&n.state, n.via, steps)
+			m.Generated += uint64(count)
+			for i := range steps[:count] {
+				push(node{state: steps[i].State, via: steps[i].Action, g: n.g + steps[i].Cost, h: steps[i].H})
+			}
+		}
+	}
+	m.Stored = uint64(len(best))
+	return m, search.Solved
+}

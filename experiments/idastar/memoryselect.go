@@ -1,0 +1,192 @@
+package idastar
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+)
+
+// onKorf returns the trials on Korf's boards of the named strategies.
+func onKorf(trials []experiments.Trial, strategies ...string) []experiments.Trial {
+	return analysis.Where(trials, analysis.Sets("korf100"), analysis.Strategies(strategies...))
+}
+
+// memoryTrials returns the trials of A* and IDA* on the same boards: those that
+// ran one at a time.
+func memoryTrials(trials []experiments.Trial) []experiments.Trial {
+	return analysis.Where(onKorf(trials, memoryStrategies()...), analysis.InMode(experiments.Timed))
+}
+
+// korfBoards returns Korf's hundred boards in the order of their numbers.
+var korfBoards = sync.OnceValue(func() []tiles.Known { return sliding.Boards("korf100") })
+
+// shortest returns the optimal length of the board of a trial on Korf's boards,
+// which was proved for all of them; 0 of any other.
+func shortest(t *experiments.Trial) int {
+	if boards := korfBoards(); t.Set == "korf100" && t.Index >= 0 && t.Index < len(boards) {
+		return boards[t.Index].Optimal
+	}
+	return 0
+}
+
+// byBoard returns one trial of a strategy for each board, by index. Of trials of
+// both modes the one under a budget counts, as in package analysis.
+func byBoard(trials []experiments.Trial, strategy string) map[int]*experiments.Trial {
+	found := map[int]*experiments.Trial{}
+	for i := range trials {
+		t := &trials[i]
+		if t.Strategy != strategy || t.Error != "" {
+			continue
+		}
+		if other := found[t.Index]; other == nil || other.Mode == experiments.Timed && t.Mode == experiments.Budget {
+			found[t.Index] = t
+		}
+	}
+	return found
+}
+
+// boardsOf returns the indices of the boards that all of the named strategies
+// have a trial on, the easiest for IDA* with Manhattan distance first.
+func boardsOf(trials []experiments.Trial, strategies ...string) []int {
+	count := map[int]int{}
+	for _, s := range strategies {
+		for index := range byBoard(trials, s) {
+			count[index]++
+		}
+	}
+	var boards []int
+	for _, k := range korfBoards() {
+		if index := k.Number - 1; count[index] == len(strategies) && len(strategies) > 0 {
+			boards = append(boards, index)
+		}
+	}
+	slices.SortStableFunc(boards, func(a, b int) int {
+		return cmp.Compare(korfBoards()[a].Manhattan.Generated, korfBoards()[b].Manhattan.Generated)
+	})
+	return boards
+}
+
+// finishedBy returns the boards among them that all the strategies solved.
+func finishedBy(trials []experiments.Trial, strategies ...string) []int {
+	boards := boardsOf(trials, strategies...)
+	for _, s := range strategies {
+		of := byBoard(trials, s)
+		boards = slices.DeleteFunc(boards, func(index int) bool { return of[index].Outcome != search.Solved })
+	}
+	return boards
+}
+
+// boardCount returns on how many boards there are trials.
+func boardCount(trials []experiments.Trial) int {
+	type board struct {
+		set   string
+		index int
+	}
+	boards := map[board]bool{}
+	for i := range trials {
+		boards[board{trials[i].Set, trials[i].Index}] = true
+	}
+	return len(boards)
+}
+
+// orMore is a cell with a number that may be a lower bound.
+func orMore(x float64, lower bool) reports.Cell {
+	if lower {
+		return reports.AtLeast(x)
+	}
+	return reports.Num(x)
+}
+
+// limitsOf says under which limits trials ran, and how many these ended.
+func limitsOf(trials []experiments.Trial) string {
+	var nodes, bytes uint64
+	for i := range trials {
+		nodes, bytes = max(nodes, trials[i].Limits.Expanded), max(bytes, trials[i].Limits.Bytes)
+	}
+	phrase := ""
+	switch {
+	case nodes == 0 && bytes == 0:
+		return "No limit was set."
+	case nodes == 0:
+		phrase = "Runs stop at " + binary(bytes) + " of memory"
+	case bytes == 0:
+		phrase = fmt.Sprintf("Runs stop after %s nodes", study.Grouped(nodes))
+	default:
+		phrase = fmt.Sprintf("Runs stop after %s nodes or at %s of memory", study.Grouped(nodes), binary(bytes))
+	}
+	return fmt.Sprintf("%s, which ended %s of %s.", phrase, study.Grouped(uint64(study.Limited(trials))), study.Grouped(uint64(len(trials))))
+}
+
+// binary writes bytes with a binary prefix, in full.
+func binary(bytes uint64) string {
+	const units = "KMGT"
+	if bytes < 1<<10 || bytes%(1<<10) != 0 {
+		return study.Grouped(bytes) + " B"
+	}
+	unit := -1
+	for bytes >= 1<<10 && bytes%(1<<10) == 0 && unit+1 < len(units) {
+		bytes, unit = bytes>>10, unit+1
+	}
+	return fmt.Sprintf("%s %ciB", study.Grouped(bytes), units[unit])
+}
+
+// easiestBoards says which of Korf's boards there are trials on, as all parts
+// of the study choose them.
+func easiestBoards(trials []experiments.Trial) string {
+	switch n := boardCount(trials); n {
+	case 0:
+		return "No boards"
+	case len(korfBoards()):
+		return "All of Korf's hundred boards"
+	default:
+		return fmt.Sprintf("The %s of Korf's hundred that IDA* with Manhattan distance solves with the fewest nodes", study.Plural(n, "board"))
+	}
+}
+
+var nan = math.NaN()
+
+// over returns the metric's value of the strategy's trial on each board.
+func over(trials []experiments.Trial, m experiments.Metric, strategy string, boards []int) []float64 {
+	of := byBoard(trials, strategy)
+	values := make([]float64, len(boards))
+	for i, index := range boards {
+		values[i] = math.NaN()
+		if t := of[index]; t != nil {
+			values[i] = m.Value(t)
+		}
+	}
+	return values
+}
+
+// estimated is a cell with an estimate and its interval.
+func estimated(e stats.Estimate) reports.Cell {
+	return reports.Between(e.Value, e.BCa.Low, e.BCa.High)
+}
+
+// estimateOf is an estimate as a claim shows it.
+func estimateOf(e stats.Estimate) *reports.Estimate {
+	if !e.BCa.Known() {
+		return nil
+	}
+	return &reports.Estimate{Value: e.Value, Low: e.BCa.Low, High: e.BCa.High, N: e.N}
+}
+
+// geoMean estimates the geometric mean of positive values.
+func geoMean(x []float64) stats.Estimate {
+	ones := make([]float64, len(x))
+	for i := range ones {
+		ones[i] = 1
+	}
+	return stats.Bootstrap{}.RatioOfGeoMeans(x, ones)
+}

@@ -1,0 +1,133 @@
+package idastar
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// spaces are the algorithms that differ in what they store, A* first.
+var spaces = []string{"astar", "idastar", "mm", "rbfs"}
+
+// spacesTrials returns the trials of all four algorithms on the boards that MM
+// ran on, so that their numbers are of the same boards.
+func spacesTrials(trials []experiments.Trial) []experiments.Trial {
+	var names []string
+	for _, h := range memoryHeuristics {
+		names = append(names, spaceNames(h)...)
+	}
+	rows := onKorf(trials, names...)
+	boards := map[int]bool{}
+	for i := range rows {
+		if strings.HasPrefix(rows[i].Strategy, "mm/") {
+			boards[rows[i].Index] = true
+		}
+	}
+	var kept []experiments.Trial
+	for _, name := range names {
+		of := byBoard(rows, name)
+		for _, index := range boardsOf(rows, name) {
+			if boards[index] {
+				kept = append(kept, *of[index])
+			}
+		}
+	}
+	return kept
+}
+
+// spaceNames names the four algorithms with a heuristic.
+func spaceNames(heuristic string) []string {
+	var names []string
+	for _, s := range spaces {
+		names = append(names, s+"/"+heuristic)
+	}
+	return names
+}
+
+// SpacesTable sets four ways to use memory beside each other.
+func SpacesTable(trials []experiments.Trial) (reports.Table, error) {
+	rows := spacesTrials(trials)
+	t := reports.Table{
+		ID: "spaces", Title: "Four optimal searches on the same boards", Groups: 1,
+		Caption: fmt.Sprintf("%s. Ratios to A* with the same heuristic are geometric means over the boards both solved, with 95 %% bootstrap intervals. MM counts both sides. %s",
+			easiestBoards(rows), limitsOf(rows)),
+		Columns: []reports.Column{
+			{Name: "heuristic"},
+			{Name: "algorithm"},
+			{Name: "boards", Kind: reports.Count},
+			{Name: "capped", Kind: reports.Count, Doc: "runs that a limit on memory or nodes ended; their counts are lower bounds"},
+			{Name: "median expanded", Kind: reports.Count, Best: reports.Smallest},
+			{Name: "÷ A*", Kind: reports.Ratio},
+			{Name: "median stored", Kind: reports.Count, Best: reports.Smallest, Doc: "the largest number of positions held at one time"},
+		},
+	}
+	for _, h := range memoryHeuristics {
+		for _, name := range spaceNames(h) {
+			at := analysis.Where(rows, analysis.Strategies(name))
+			if len(at) == 0 {
+				continue
+			}
+			expanded, stored := summed(at, experiments.Expanded), summed(at, experiments.Stored)
+			ratio := reports.Cell{}
+			if name != "astar/"+h && len(finishedBy(rows, "astar/"+h, name)) > 0 {
+				c, err := analysis.Compare(rows, experiments.Expanded, "astar/"+h, name)
+				if err != nil {
+					return t, err
+				}
+				ratio = estimated(c.GeoMeans)
+			}
+			algorithm, _ := named(name)
+			t.Rows = append(t.Rows, []reports.Cell{
+				reports.Str(h), reports.Str(algorithm), reports.Int(expanded.N), reports.Int(expanded.Censored),
+				orMore(expanded.Median, expanded.Bounds.Median), ratio, orMore(stored.Median, stored.Bounds.Median),
+			})
+		}
+	}
+	return t, nil
+}
+
+// SpacesFigure shows the nodes of each algorithm relative to A*.
+func SpacesFigure(trials []experiments.Trial) (plots.Figure, error) {
+	rows := spacesTrials(trials)
+	var intervals []plots.Interval
+	for _, h := range memoryHeuristics {
+		for _, name := range spaceNames(h)[1:] {
+			if len(finishedBy(rows, "astar/"+h, name)) == 0 {
+				continue
+			}
+			c, err := analysis.Compare(rows, experiments.Expanded, "astar/"+h, name)
+			if err != nil {
+				return plots.Figure{}, err
+			}
+			intervals = append(intervals, plots.Interval{
+				Name: name, Value: c.GeoMeans.Value, Low: c.GeoMeans.BCa.Low, High: c.GeoMeans.BCa.High, N: c.N - c.Censored,
+			})
+		}
+	}
+	f, err := plots.Forest("spaces-ratios", "Nodes expanded relative to A* with the same heuristic", plots.ForestOptions{
+		XLabel: "nodes expanded ÷ A*, geometric mean", Below: "fewer than A*", Above: "more than A*",
+	}, intervals)
+	if err != nil {
+		return f, err
+	}
+	f.Caption = fmt.Sprintf("Geometric means over the boards that both solved, with 95 %% bootstrap intervals; of %s in all. %s Boards left out for that are the harder ones.",
+		study.Plural(boardCount(rows), "board"), limitsOf(rows))
+	return f, nil
+}
+
+// MMClaim asks whether searching from both ends saves nodes.
+func MMClaim(trials []experiments.Trial) (reports.Claim, error) {
+	return compared(spacesTrials(trials), "mm-needs-more", "Meeting in the middle does not pay with a strong heuristic: with lc-wd MM expands more nodes than A*.",
+		experiments.Expanded, "astar/lc-wd", "mm/lc-wd", true)
+}
+
+// RBFSClaim asks whether best-first order in linear space saves nodes.
+func RBFSClaim(trials []experiments.Trial) (reports.Claim, error) {
+	return compared(spacesTrials(trials), "rbfs-against-idastar", "Best-first order in linear space saves nodes: with Manhattan distance RBFS expands fewer than IDA*.",
+		experiments.Expanded, "idastar/manhattan", "rbfs/manhattan", false)
+}

@@ -1,0 +1,110 @@
+package idastar
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+)
+
+var overviewSections = study.Sections{{
+	Heading: "What was run",
+	Text: "The 15-puzzle has 10,461,394,944,000 positions, too many to keep. A* keeps all it has met and expands none twice; IDA* (Korf, 1985) keeps one path, searches depth-first up to a bound on " +
+		"g + h, moves made and moves estimated, and begins again with the next bound. All estimates used here never say too much, so what these two find is shortest.",
+	Items: []study.Item{study.Block("board", BoardFigure), study.Block("overview", Overview)},
+}}
+
+// boardShown is the number of Korf's board that introduces the puzzle.
+const boardShown = 1
+
+// BoardFigure draws one of Korf's boards with its Manhattan distance.
+func BoardFigure([]experiments.Trial) (reports.Figure, error) {
+	k := sliding.Boards("korf100")[boardShown-1]
+	var svg bytes.Buffer
+	if err := k.Board.SVG(&svg, tiles.Drawing{Heuristic: tiles.Manhattan, Size: 340, ID: "board"}); err != nil {
+		return reports.Figure{}, err
+	}
+	h, lc, wd := tiles.Manhattan.Of(k.Board), tiles.LinearConflict.Of(k.Board), tiles.WalkingDistance.Of(k.Board)
+	return reports.Figure{
+		ID: "board", Title: fmt.Sprintf("Number %d of Korf's boards, with its Manhattan distance", k.Number), SVG: svg.Bytes(),
+		Caption: fmt.Sprintf("Tiles next to the blank slide into it until the blank is in the first cell and the tiles follow in order. Arrows and small numbers say how far each tile is from home; together %d moves. "+
+			"Linear conflict says %d, walking distance %d; a shortest solution has %d.", h, lc, wd, k.Optimal),
+		Alt: fmt.Sprintf("A board of 4 by 4 cells with the tiles %s and the distance of each from home.", strings.TrimPrefix(k.Board.String(), "goal=blank-first ")),
+	}, nil
+}
+
+// Overview says what was run: boards, strategies and limits of each set.
+func Overview(trials []experiments.Trial) (reports.Table, error) {
+	t := reports.Table{
+		ID: "overview", Title: "What was run", Groups: 1,
+		Caption: "Sets without a size are of the 15-puzzle. Timed trials ran one at a time, the others beside each other. The boards of a set that a row has are the easiest ones, or all. Every board can be made again from its set and number.",
+		Columns: []reports.Column{
+			{Name: "boards"},
+			{Name: "number", Kind: reports.Count},
+			{Name: "strategies"},
+			{Name: "mode"},
+			{Name: "trials", Kind: reports.Count},
+			{Name: "capped", Kind: reports.Count, Doc: "trials that a limit ended"},
+		},
+	}
+	groups := map[runGroup][]experiments.Trial{}
+	var order []runGroup
+	for _, trial := range trials {
+		key := runGroup{trial.Set, trial.Size, algorithmOf(trial.Strategy), trial.Mode}
+		if groups[key] == nil {
+			order = append(order, key)
+		}
+		groups[key] = append(groups[key], trial)
+	}
+	slices.SortFunc(order, runGroup.compare)
+	for _, key := range order {
+		rows := groups[key]
+		set := key.set
+		if key.size != 16 && !strings.Contains(set, "-") {
+			set = fmt.Sprintf("%s, %d cells", set, key.size)
+		}
+		t.Rows = append(t.Rows, []reports.Cell{
+			reports.Str(set), reports.Int(boardCount(rows)), reports.Str(namesPhrase(study.Strategies(rows, under("idastar/", heuristicsOfKorf)))),
+			reports.Str(string(key.mode)), reports.Int(len(rows)), reports.Int(study.Limited(rows)),
+		})
+	}
+	return t, nil
+}
+
+// runGroup is what has a row in the overview.
+type runGroup struct {
+	set       string
+	size      int
+	algorithm string
+	mode      experiments.Mode
+}
+
+func (g runGroup) compare(o runGroup) int {
+	return cmp.Or(
+		cmp.Compare(g.set, o.set), cmp.Compare(g.size, o.size),
+		cmp.Compare(g.algorithm, o.algorithm), cmp.Compare(g.mode, o.mode))
+}
+
+// algorithmOf is the part of a strategy's name before numbers, heuristic and
+// options. The programs of the write-ups count by what they are.
+func algorithmOf(strategy string) string {
+	name, _, _ := strings.Cut(strategy, ",")
+	name, _, _ = strings.Cut(name, "/")
+	name, _, _ = strings.Cut(name, "-")
+	return name
+}
+
+// namesPhrase names up to four strategies and counts more.
+func namesPhrase(names []string) string {
+	if len(names) > 4 {
+		return fmt.Sprintf("%d, from %s to %s", len(names), names[0], names[len(names)-1])
+	}
+	return strings.Join(names, ", ")
+}

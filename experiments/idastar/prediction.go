@@ -1,0 +1,253 @@
+package idastar
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+var predictionSections = study.Sections{{
+	Heading: "Predicting the nodes",
+	Text: "Korf, Reid and Edelkamp (Artificial Intelligence 129, 2001) predict what an iteration expands without searching: the nodes at depth *i* of the tree without inverse moves, times the share of positions " +
+		"whose estimate is at most what the bound leaves, summed over all depths. On this puzzle both factors depend on whether the blank is in a corner, at an edge or inside, " +
+		"and a bound meets only estimates of its own parity. For a consistent heuristic and averaged over all starts the formula is exact; what is left are the samples on both sides, and the searches that a solution ends early.",
+	Items: []study.Item{
+		study.Figure("prediction", PredictionFigure), study.Block("prediction-errors", PredictionTable), study.Block("prediction-close", PredictionClaim),
+		study.Block("prediction-korf", KorfPredictionTable),
+	},
+}}
+
+// prediction is the expected expansions of an iteration by its bound, for one
+// heuristic.
+type prediction struct {
+	tree   [][2][len(cellKinds)]float64
+	shares [len(cellKinds)][]float64 // of boards with each estimate, by kind
+}
+
+// predictionOf reads the sampled distribution of a heuristic; ok is false if it
+// was not sampled. Of several samples the largest counts.
+func predictionOf(trials []experiments.Trial, heuristic string) (p prediction, ok bool) {
+	t, ok := equilibriumTrial(trials, samplePrefix, heuristic)
+	if !ok {
+		return p, false
+	}
+	for _, o := range t.Observed {
+		name, estimate, _ := strings.Cut(o.Name, "-")
+		kind := slices.Index(cellKinds[:], name)
+		v, err := strconv.Atoi(estimate)
+		if kind < 0 || err != nil || v < 0 {
+			continue
+		}
+		for v >= len(p.shares[kind]) {
+			p.shares[kind] = append(p.shares[kind], 0)
+		}
+		p.shares[kind][v] = o.Value
+	}
+	p.tree = treeKinds(4, 4, maxBound)
+	return p, true
+}
+
+// equilibriumTrial returns the trial of a sample under a heuristic, the one
+// with the most boards if there are several.
+func equilibriumTrial(trials []experiments.Trial, prefix, heuristic string) (best experiments.Trial, ok bool) {
+	most := -1
+	for _, t := range analysis.Where(trials, analysis.Sets(equilibriumSet)) {
+		rest, is := strings.CutPrefix(t.Strategy, prefix)
+		numbers, h, _ := strings.Cut(rest, "/")
+		number, _, _ := strings.Cut(numbers, "-")
+		n, err := strconv.Atoi(number)
+		if !is || h != heuristic || err != nil || n <= most || !t.Outcome.Answered() {
+			continue
+		}
+		best, most, ok = t, n, true
+	}
+	return best, ok
+}
+
+// within returns the share of the boards with the blank on a cell of that kind
+// and an estimate of the parity of most whose estimate is at most that. In each
+// kind as many cells have one parity as the other.
+func (p *prediction) within(kind, most int) float64 {
+	share, all := 0.0, 0.0
+	for v := most & 1; v < len(p.shares[kind]); v += 2 {
+		all += p.shares[kind][v]
+		if v <= most {
+			share += p.shares[kind][v]
+		}
+	}
+	if all == 0 {
+		return 0
+	}
+	return share / all
+}
+
+// expanded is the mean number of nodes that an iteration with that bound
+// expands, over all boards whose bounds have its parity.
+func (p *prediction) expanded(bound int) float64 {
+	sum := 0.0
+	for depth := 0; depth <= bound; depth++ {
+		for kind := range cellKinds {
+			sum += p.tree[depth][bound&1][kind] * p.within(kind, bound-depth)
+		}
+	}
+	return sum
+}
+
+// treeKinds returns how many nodes of each kind of cell the search tree without
+// inverse moves has at each depth, on average over the starts whose blank is an
+// even number of moves from cell 0, and over those with an odd one. Which of
+// them a board belongs to is the parity of its bounds.
+func treeKinds(width, height, depth int) [][2][len(cellKinds)]float64 {
+	cells := width * height
+	levels := make([][2][len(cellKinds)]float64, depth+1)
+	for parity := range 2 {
+		// nodes[cell][from]: nodes with the blank on a cell that came from
+		// another; of the start, from itself.
+		nodes := make([][]float64, cells)
+		starts := 0.0
+		for cell := range nodes {
+			nodes[cell] = make([]float64, cells)
+			if apart(0, cell, width)&1 == parity {
+				nodes[cell][cell] = 1
+				starts++
+			}
+		}
+		for level := range levels {
+			next := make([][]float64, cells)
+			for cell := range next {
+				next[cell] = make([]float64, cells)
+			}
+			for cell := range nodes {
+				for from, n := range nodes[cell] {
+					if n == 0 {
+						continue
+					}
+					levels[level][parity][kindOf(cell, width, height)] += n / starts
+					for to := range next {
+						if to != from && apart(cell, to, width) == 1 {
+							next[to][cell] += n
+						}
+					}
+				}
+			}
+			nodes = next
+		}
+	}
+	return levels
+}
+
+// measuredBound is the mean number of nodes of random boards within a bound.
+type measuredBound struct {
+	bound    int
+	draws    int
+	mean     float64
+	interval stats.Interval
+}
+
+// measuredBounds returns what was counted on random boards, by bound.
+func measuredBounds(trials []experiments.Trial, heuristic string) []measuredBound {
+	t, ok := equilibriumTrial(trials, boundedPrefix, heuristic)
+	if !ok {
+		return nil
+	}
+	var all []measuredBound
+	for bound := range maxBound + 1 {
+		suffix := "-" + strconv.Itoa(bound)
+		n, ok := t.Observation("draws" + suffix)
+		if !ok || n < 2 {
+			continue
+		}
+		sum, _ := t.Observation("sum" + suffix)
+		squares, _ := t.Observation("squares" + suffix)
+		mean := sum / n
+		// The normal approximation: there are thousands of draws.
+		half := 1.96 * math.Sqrt(max(0, squares/n-mean*mean)/(n-1))
+		all = append(all, measuredBound{bound, int(n), mean, stats.Interval{Low: mean - half, High: mean + half, Level: 0.95}})
+	}
+	return all
+}
+
+// predictedHeuristics are those that both were sampled and counted.
+func predictedHeuristics(trials []experiments.Trial) []string {
+	var names []string
+	for _, h := range heuristicsOfKorf {
+		if _, ok := predictionOf(trials, h); ok && len(measuredBounds(trials, h)) > 0 {
+			names = append(names, h)
+		}
+	}
+	return names
+}
+
+// PredictionFigure shows predicted and measured nodes against the bound.
+func PredictionFigure(trials []experiments.Trial) (plots.Figure, error) {
+	var curves []plots.Curve
+	draws := 0
+	for _, h := range predictedHeuristics(trials) {
+		p, _ := predictionOf(trials, h)
+		curve := plots.Curve{Name: h}
+		at := map[float64]float64{}
+		for _, m := range measuredBounds(trials, h) {
+			if m.mean <= 0 || m.interval.Low <= 0 {
+				continue
+			}
+			curve.Points = append(curve.Points, plots.Point{X: float64(m.bound), Y: m.mean, Low: m.interval.Low, High: m.interval.High})
+			at[float64(m.bound)] = p.expanded(m.bound)
+			draws = max(draws, m.draws)
+		}
+		if len(curve.Points) == 0 {
+			continue
+		}
+		// Between two bounds the line joins the predictions.
+		curve.Fit = func(x float64) float64 {
+			low, high := math.Floor(x), math.Ceil(x)
+			a, b := p.expanded(int(low)), p.expanded(int(high))
+			return a * math.Pow(b/a, x-low)
+		}
+		curve.FitFrom = curve.Points[0].X
+		curves = append(curves, curve)
+	}
+	f, err := plots.Growth("prediction", "Nodes of an iteration, predicted and measured", plots.CurveOptions{
+		XLabel: "bound on f (moves)", YLabel: "nodes expanded, mean", LogY: true, Bars: true,
+	}, curves)
+	f.Caption = fmt.Sprintf("Points: means over random boards, from %s draws for each bound, with 95 %% intervals; every node within the bound counts, and goals are searched like other positions. Lines: the prediction.", study.Grouped(uint64(draws)))
+	return f, err
+}
+
+// PredictionTable gives the error of the prediction for each bound.
+func PredictionTable(trials []experiments.Trial) (reports.Table, error) {
+	t := reports.Table{
+		ID: "prediction-errors", Title: "Nodes of an iteration, predicted and measured on random boards", Groups: 1,
+		Caption: "Measured: mean over random boards whose estimate has the parity of the bound, 0 for those whose estimate is above it, with 95 % intervals; boards near the goal are drawn more often and counted less, which makes the intervals narrower. Predicted: the formula of Korf, Reid and Edelkamp with a sampled distribution of the estimates. The largest bounds are shown.",
+		Columns: []reports.Column{
+			{Name: "heuristic"},
+			{Name: "bound", Kind: reports.Count},
+			{Name: "draws", Kind: reports.Count, Doc: "about half of which are solvable boards"},
+			{Name: "predicted", Kind: reports.Number, Digits: 4},
+			{Name: "measured", Kind: reports.Number, Digits: 4},
+			{Name: "error", Kind: reports.Percent, Doc: "predicted less measured, as a share of measured"},
+			{Name: "within the interval", Doc: "of the measured mean"},
+		},
+	}
+	const shown = 6
+	for _, h := range predictedHeuristics(trials) {
+		p, _ := predictionOf(trials, h)
+		all := measuredBounds(trials, h)
+		for _, m := range all[max(0, len(all)-shown):] {
+			predicted := p.expanded(m.bound)
+			t.Rows = append(t.Rows, []reports.Cell{
+				reports.Str(h), reports.Int(m.bound), reports.Int(m.draws), reports.Num(predicted),
+				reports.Between(m.mean, m.interval.Low, m.interval.High), reports.Num(predicted/m.mean - 1), yesNo(m.interval.Contains(predicted)),
+			})
+		}
+	}
+	return t, nil
+}

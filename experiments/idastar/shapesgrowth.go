@@ -1,0 +1,156 @@
+package idastar
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// ShapesGrowthFigure shows the nodes of IDA* against the number of cells.
+func ShapesGrowthFigure(trials []experiments.Trial) (plots.Figure, error) {
+	var curves []plots.Curve
+	for _, side := range sides {
+		rows := family(trials, side)
+		if len(rows) == 0 {
+			continue
+		}
+		_, drawn, err := plots.CurvesOf(rows, experiments.Expanded, shapesStrategy)
+		if err != nil {
+			return plots.Figure{}, err
+		}
+		for _, curve := range drawn {
+			curve.Name = familyName(side)
+			if g, err := analysis.Scaling(rows, experiments.Expanded, shapesStrategy); err == nil && len(g.Sizes) >= 3 {
+				curve.Fit, curve.FitLabel = g.Fit.At, fmt.Sprintf("×%.2f per cell", g.Factor.Value)
+			}
+			curves = append(curves, curve)
+		}
+	}
+	f, err := plots.Growth("shapes-growth", "Nodes IDA* expands against the number of cells", plots.CurveOptions{
+		XLabel: cellsLabel, YLabel: "nodes expanded, median", LogY: true, Bars: true,
+	}, curves)
+	if err != nil {
+		return f, err
+	}
+	rows := drawnOn(trials)
+	f.Caption = fmt.Sprintf("%s of each size; bars reach from the lower to the upper quartile. A curve joins the boards with one side of 2, 3 or 4 cells; lines are the growth factors of [[table:shapes-factors]]. %s Open markers with an arrow are lower bounds.",
+		study.Capitalised(study.Plural(perShape(rows), "uniform board")), limitsOf(rows))
+	return f, nil
+}
+
+// perShape returns the largest number of boards of one shape.
+func perShape(trials []experiments.Trial) int {
+	most := 0
+	for _, set := range study.Sets(trials) {
+		of := analysis.Where(trials, analysis.Sets(set))
+		for _, size := range study.Sizes(of) {
+			most = max(most, boardCount(analysis.Where(of, analysis.Sizes(size))))
+		}
+	}
+	return most
+}
+
+// ShapesNodesTable sums up the nodes of IDA* on boards of every shape.
+func ShapesNodesTable(trials []experiments.Trial) (reports.Table, error) {
+	rows := drawnOn(trials)
+	t := reports.Table{
+		ID: "shapes-nodes", Title: "IDA* with linear conflict on uniform boards",
+		Caption: "Boards drawn uniformly from the solvable ones. " + limitsOf(rows),
+		Columns: []reports.Column{
+			{Name: "board"},
+			{Name: "cells", Kind: reports.Count},
+			{Name: "boards", Kind: reports.Count},
+			{Name: "capped", Kind: reports.Count},
+			{Name: "mean length", Kind: reports.Number, Unit: "moves", Doc: "over the boards solved, with a 95 % bootstrap interval"},
+			{Name: "lower quartile", Kind: reports.Count, Doc: "nodes expanded"},
+			{Name: "median", Kind: reports.Count},
+			{Name: "upper quartile", Kind: reports.Count},
+			{Name: "most", Kind: reports.Count},
+		},
+	}
+	for _, size := range study.Sizes(rows) {
+		at := analysis.Where(rows, analysis.Sizes(size))
+		for _, set := range study.Sets(at) {
+			of := analysis.Where(at, analysis.Sets(set))
+			width, height, _ := shapeOf(&of[0])
+			c := summed(of, experiments.Expanded)
+			var lengths []float64
+			for i := range of {
+				if v := experiments.Cost.Value(&of[i]); v == v {
+					lengths = append(lengths, v)
+				}
+			}
+			t.Rows = append(t.Rows, []reports.Cell{
+				reports.Str(sizeOf(width, height)), reports.Int(size), reports.Int(c.N), reports.Int(c.Censored),
+				estimated(stats.Bootstrap{}.Mean(lengths)),
+				orMore(c.Q1, c.Bounds.Q1), orMore(c.Median, c.Bounds.Median), orMore(c.Q3, c.Bounds.Q3), orMore(c.Max, c.Bounds.Max),
+			})
+		}
+	}
+	return t, nil
+}
+
+// ShapesFactorsTable gives the factor by which the median grows with one more
+// cell, for each family of boards.
+func ShapesFactorsTable(trials []experiments.Trial) (reports.Table, error) {
+	var fits []analysis.Growth
+	for _, side := range sides {
+		rows := family(trials, side)
+		if len(study.Sizes(rows)) < 3 {
+			continue
+		}
+		g, err := analysis.Scaling(rows, experiments.Expanded, shapesStrategy)
+		if err != nil {
+			return reports.Table{}, err
+		}
+		g.Strategy = familyName(side)
+		fits = append(fits, g)
+	}
+	t := reports.GrowthTable(fits...)
+	t.ID, t.Title = "shapes-factors", "Growth of the median number of nodes with one more cell"
+	t.Columns[0].Name = "boards"
+	return t, nil
+}
+
+// NarrowNodesClaim asks whether narrow boards are harder to search.
+func NarrowNodesClaim(trials []experiments.Trial) (reports.Claim, error) {
+	claim := study.Undecided("shapes-narrow-nodes", "The narrower of two boards with twelve cells is harder to search: the median number of nodes on 6×2 is larger than on 4×3.")
+	narrow, wide := expandedOn(trials, 6, 2), expandedOn(trials, 4, 3)
+	if len(narrow) == 0 || len(wide) == 0 {
+		return claim, nil
+	}
+	r := stats.Bootstrap{}.Medians([][]float64{narrow, wide}, func(m []float64) float64 { return m[0] / m[1] })
+	claim.Evidence = fmt.Sprintf("Medians %s and %s nodes, ratio %.3g (95 %% interval %.3g to %.3g) on %d and %s; a capped run counts as what it had expanded.",
+		study.Grouped(uint64(stats.Median(narrow))), study.Grouped(uint64(stats.Median(wide))), r.Value, r.BCa.Low, r.BCa.High, len(narrow), study.Plural(len(wide), "board"))
+	claim.Estimate = estimateOf(r)
+	switch {
+	case !r.BCa.Known() || min(len(narrow), len(wide)) < stats.MinBootstrap:
+	case r.BCa.Low > 1:
+		claim.Holds = reports.Holds
+	case r.BCa.High < 1:
+		claim.Holds = reports.Fails
+	}
+	return claim, nil
+}
+
+// expandedOn returns the nodes expanded on every uniform board of a shape; a
+// run that a limit ended counts as what it had expanded, a lower bound.
+func expandedOn(trials []experiments.Trial, width, height int) []float64 {
+	var nodes []float64
+	rows := drawnOn(trials)
+	for i := range rows {
+		if w, h, _ := shapeOf(&rows[i]); w != width || h != height {
+			continue
+		}
+		if v := experiments.Expanded.Value(&rows[i]); !math.IsNaN(v) {
+			nodes = append(nodes, v)
+		}
+	}
+	return nodes
+}

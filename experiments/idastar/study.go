@@ -1,0 +1,230 @@
+package idastar
+
+import (
+	"context"
+	"embed"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+)
+
+// Name is the name of the study in commands, folders and stored rows.
+const Name = "idastar"
+
+// Title is the question the study asks.
+const Title = "Depth-first or best-first? Searching the 15-puzzle"
+
+const rootSeed = 1
+
+// Study says what to run. The zero value is the study as published; the fields
+// change its part on Korf's boards, and leave the others out.
+type Study struct {
+	Strategies []string // names as [tiles.ParseStrategy] takes them; none means IDA* with each heuristic
+	Instances  int      // the easiest of Korf's boards; 0 means the scale's own number
+	Nodes      uint64   // limit on the nodes expanded by each trial; 0 means none
+}
+
+// part is one sweep of the study.
+type part struct {
+	instances  []experiments.Instance[tiles.Board]
+	strategies []string // as [strategy] takes them
+	mode       experiments.Mode
+	limits     search.Limits
+}
+
+// Sets of boards that are not published ones.
+const (
+	equilibriumSet = "equilibrium" // one instance, on which samples of heuristic values are drawn
+	uniformSet     = "uniform"
+)
+
+// heuristicsOfKorf are the heuristics that Korf's boards are solved with.
+var heuristicsOfKorf = []string{"manhattan", "linear-conflict", "walking-distance", "lc-wd"}
+
+// parts returns the sweeps of the study at a scale.
+func (s Study) parts(scale experiments.Scale) ([]part, error) {
+	korf := part{instances: sliding.Known("korf100", nil), strategies: under("idastar/", heuristicsOfKorf)}
+	if scale == experiments.Quick {
+		korf.instances = easiest(25)
+	}
+	if len(s.Strategies) > 0 || s.Instances > 0 || s.Nodes > 0 {
+		if len(s.Strategies) > 0 {
+			korf.strategies = s.Strategies
+		}
+		if s.Instances > 0 {
+			korf.instances = easiest(s.Instances)
+		}
+		korf.limits.Expanded = s.Nodes
+		return []part{korf}, nil
+	}
+	parts := []part{korf}
+	add := func(p part) { parts = append(parts, p) }
+
+	// simon531: the table of the write-up in C, one trial at a time
+	rows := pick(scale, []int{2, 4}, []int{1, 2, 3, 4, 5}, []int{1, 2, 3, 4, 5, 6})
+	add(part{
+		instances:  sliding.Known("simon531", numbers(rows...)),
+		strategies: []string{"idastar-simon531", "idastar/manhattan,order=lrud", "idastar/manhattan", "idastar/lc-wd"},
+		mode:       experiments.Timed,
+	})
+	// lemtea8: the boards of the write-up in C++; its list is searched through
+	// by strategies that store nodes, and again by those that do not
+	boards := pick(scale, []int{1, 2, 3, 4, 5, 10}, nil, nil)
+	add(part{
+		instances:  sliding.Known("lemtea8", numbers(boards...)),
+		strategies: []string{"bfs", "astar-lemtea8", "astar/manhattan"},
+		limits:     search.Limits{Bytes: pick[uint64](scale, 64<<20, 512<<20, 8<<30)},
+	})
+	add(part{
+		instances: sliding.Known("lemtea8", numbers(boards...)), strategies: []string{"astar/lc-wd"},
+		limits: search.Limits{Bytes: pick[uint64](scale, 64<<20, 1<<30, 8<<30)},
+	})
+	add(part{
+		instances: sliding.Known("lemtea8", numbers(boards...)),
+		strategies: []string{
+			"idastar-lemtea8", "idastar-lemtea8,root-on-path", "idastar/manhattan,order=udlr", "idastar/manhattan",
+		},
+		limits: search.Limits{Expanded: pick[uint64](scale, 10_000_000, 200_000_000, 0)},
+	})
+	add(part{instances: sliding.Known("lemtea8", numbers(boards...)), strategies: []string{"idastar/lc-wd"}})
+	// memory: A* against IDA* on the same boards, one trial at a time
+	held := pick[uint64](scale, 32<<20, 64<<20, 2<<30)
+	add(part{
+		instances:  easiest(pick(scale, 25, 40, 60)),
+		strategies: memoryStrategies(),
+		mode:       experiments.Timed,
+		limits:     search.Limits{Bytes: held},
+	})
+	add(part{
+		instances: easiest(pick(scale, 10, 20, 40)), strategies: []string{lowG, mustManhattan},
+		limits: search.Limits{Bytes: 4 * held},
+	})
+	// bidirectional: from both ends, and best-first in linear space
+	add(part{
+		instances: easiest(pick(scale, 10, 20, 50)), strategies: under("mm/", memoryHeuristics),
+		limits: search.Limits{Bytes: 4 * held},
+	})
+	add(part{
+		instances: easiest(pick(scale, 10, 20, 50)), strategies: under("rbfs/", memoryHeuristics),
+		limits: search.Limits{Expanded: pick[uint64](scale, 3_000_000, 30_000_000, 100_000_000)},
+	})
+	// quality: how much longer solutions become when less is searched
+	add(part{
+		instances: easiest(pick(scale, 25, 100, 100)), strategies: suboptimal(), limits: search.Limits{Bytes: 1 << 30},
+	})
+	// anytime: the solutions on the way to the best
+	add(part{
+		instances: easiest(pick(scale, 10, 25, 50)), strategies: anytime(), limits: search.Limits{Bytes: 4 * held},
+	})
+	// orders: the same search with successors in every order
+	add(part{instances: easiest(pick(scale, 10, 20, 50)), strategies: ordered()})
+	// shapes: boards of other sizes
+	shapes := [][2]int{{3, 2}, {4, 2}, {3, 3}, {5, 2}, {4, 3}, {6, 2}}
+	if scale != experiments.Quick {
+		shapes = append(shapes, [2]int{5, 3}, [2]int{4, 4})
+	}
+	for _, shape := range shapes {
+		uniform, err := sliding.Drawn(uniformSet, shape[0], shape[1], pick(scale, 50, 50, 100), rootSeed)
+		if err != nil {
+			return nil, err
+		}
+		add(part{
+			instances: uniform, strategies: []string{shapesStrategy},
+			limits: search.Limits{Expanded: pick[uint64](scale, 2_000_000, 10_000_000, 100_000_000)},
+		})
+	}
+	// equilibrium: the distribution of estimates over all positions, and the
+	// nodes of random boards within bounds
+	add(part{
+		instances:  []experiments.Instance[tiles.Board]{equilibrium()},
+		strategies: sampled(pick(scale, 100_000, 2_000_000, 10_000_000), pick(scale, 50_000, 100_000, 400_000), pick(scale, 31, 33, 35)),
+	})
+	// twentyfour: the 24-puzzle, as far as it goes
+	if scale == experiments.Full {
+		add(part{
+			instances: sliding.Known(twentyFourSet, nil), strategies: twentyFourStrategies,
+			limits: search.Limits{Expanded: 100_000_000},
+		})
+	}
+	return parts, nil
+}
+
+// pick chooses among the plans of the three scales.
+func pick[T any](scale experiments.Scale, quick, standard, full T) T {
+	switch scale {
+	case experiments.Quick:
+		return quick
+	case experiments.Full:
+		return full
+	}
+	return standard
+}
+
+func easiest(n int) []experiments.Instance[tiles.Board] {
+	return sliding.Known("korf100", sliding.Easiest("korf100", n))
+}
+
+// numbers returns a filter for the boards of these numbers; none means all.
+func numbers(numbers ...int) func(tiles.Known) bool {
+	chosen := map[int]bool{}
+	for _, n := range numbers {
+		chosen[n] = true
+	}
+	return func(k tiles.Known) bool { return len(numbers) == 0 || chosen[k.Number] }
+}
+
+// under puts the same algorithm before each heuristic.
+func under(algorithm string, heuristics []string) []string {
+	var names []string
+	for _, h := range heuristics {
+		names = append(names, algorithm+h)
+	}
+	return names
+}
+
+// source is the code of this package that decides what a trial's row says.
+//
+//go:embed strategies.go sample.go bounded.go memorymust.go
+var source embed.FS
+
+// Code names the code that rows of this study stand for; rows of other code
+// are run again.
+func Code() (string, error) {
+	return experiments.CodeHash(search.Source, tiles.Source, source)
+}
+
+// Run runs the trials that are missing from the results folder of the setting
+// and returns all trials of the study. It is idempotent, resumes what was
+// interrupted, and reports progress only if there is something to run.
+func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
+	fail := func(err error) (experiments.Summary, error) { return experiments.Summary{Study: Name}, err }
+	store, err := experiments.Open(setting.Root)
+	if err != nil {
+		return fail(err)
+	}
+	code, err := Code()
+	if err != nil {
+		return fail(err)
+	}
+	parts, err := s.parts(setting.Scale)
+	if err != nil {
+		return fail(err)
+	}
+	var sweeps []experiments.Sweep[tiles.Board]
+	for _, p := range parts {
+		sweep := experiments.Sweep[tiles.Board]{
+			Study: Name, Instances: p.instances, Mode: p.mode, Limits: p.limits, Seed: rootSeed, Code: code,
+		}
+		for _, name := range p.strategies {
+			strategy, err := strategy(name)
+			if err != nil {
+				return fail(err)
+			}
+			sweep.Strategies = append(sweep.Strategies, strategy)
+		}
+		sweeps = append(sweeps, sweep)
+	}
+	return experiments.RunAll(ctx, store, progress, sweeps...)
+}

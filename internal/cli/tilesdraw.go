@@ -1,0 +1,160 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+)
+
+// tilePicture is the flags of a picture of boards.
+type tilePicture struct {
+	picture
+	kind        tilePictureKind
+	heuristic   tileHeuristic
+	step, every countFlag
+}
+
+func tileDrawer(cmd *cobra.Command) func(picture) (drawer, error) {
+	var t tilePicture
+	fs := cmd.Flags()
+	fs.Var(&t.kind, "picture", "which picture: one board, the boards of the solution in a strip, or one board with moving tiles (default: strip for the SVG of a solution, else board)")
+	fs.Var(&t.heuristic, "heuristic", "explain over the board what heuristic `H` adds up; see list heuristics")
+	fs.Var(&t.step, "step", "draw the board after `K` moves of the solution")
+	fs.Var(&t.every, "every", "of a strip, draw the board after every `K` moves")
+	complete(cmd, "picture", tilePictureKinds...)
+	register(cmd, "heuristic", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		var values []cobra.Completion
+		for _, h := range tiles.Heuristics() {
+			values = append(values, cobra.CompletionWithDesc(h.Name, h.Doc))
+		}
+		return values, cobra.ShellCompDirectiveNoFileComp
+	})
+	return func(asked picture) (drawer, error) {
+		t.picture = asked
+		if err := t.check(fs.Changed); err != nil {
+			return nil, wrongUse(cmd, err)
+		}
+		return t.draw, nil
+	}
+}
+
+// check completes the flags and reports those that make no sense together.
+func (t *tilePicture) check(given func(flag string) bool) error {
+	for _, flag := range []string{"picture", "heuristic", "step", "every"} {
+		if t.json && given(flag) {
+			return fmt.Errorf("--json and --%s exclude each other", flag)
+		}
+	}
+	if t.kind == "" {
+		t.kind = "board"
+		if t.format == "svg" && t.solution && !given("heuristic") && !given("step") || given("every") {
+			t.kind = "strip"
+		}
+	}
+	switch {
+	case t.structure && t.format != "text" && !t.json:
+		return fmt.Errorf("the structure of a board is drawn as text only, not as %s (an estimate is explained with --heuristic)", t.format)
+	case t.kind != "board" && !t.solution:
+		return fmt.Errorf("a picture of the kind %s is of a solution (give --solution)", t.kind)
+	case t.kind != "board" && t.format == "html":
+		return errors.New("the page shows the boards of a solution one after the other (give no --picture)")
+	case t.kind == "animation" && t.format == "text":
+		return errors.New("an animation is an SVG picture (give --format svg)")
+	case given("heuristic") && t.kind != "board":
+		return fmt.Errorf("a heuristic is explained over one board (want --picture board, not %s)", t.kind)
+	case given("step") && (t.kind != "board" || !t.solution):
+		return errors.New("--step is for one board of a solution (give --solution and --picture board)")
+	case given("every") && (t.kind != "strip" || t.every == 0):
+		return errors.New("--every is for a strip, and 1 or more (give --solution and --picture strip)")
+	case t.step > 1<<30 || t.every > 1<<30:
+		return errors.New("--step or --every is too large")
+	}
+	return nil
+}
+
+// draw is a drawer.
+func (t *tilePicture) draw(w io.Writer, inst instance, found solution) error {
+	b := inst.(tiles.Board)
+	drawing := tiles.Drawing{Heuristic: t.heuristic.Heuristic}
+	if found != nil {
+		drawing.Path, drawing.Step, drawing.Every = found.(slide).path, int(t.step), int(t.every)
+		if moves := len(drawing.Path); drawing.Step > moves {
+			return fmt.Errorf("no board to draw after move %d (the solution has %s)", drawing.Step, plural(uint64(moves), "move", "moves"))
+		}
+	}
+	switch {
+	case t.format == "html":
+		return b.WriteHTML(w, drawing)
+	case t.format == "svg" && t.kind == "strip" && found != nil:
+		return b.StripSVG(w, drawing)
+	case t.format == "svg" && t.kind == "animation" && found != nil:
+		return b.AnimatedSVG(w, drawing)
+	case t.format == "svg":
+		return b.SVG(w, drawing)
+	}
+	return t.text(w, b, drawing)
+}
+
+func (t *tilePicture) text(w io.Writer, b tiles.Board, d tiles.Drawing) error {
+	if t.kind == "strip" && len(d.Path) > 0 {
+		_, err := io.WriteString(w, b.StripText(d.Path, max(1, d.Every)))
+		return err
+	}
+	at, err := b.Replay(d.Path[:d.Step])
+	if err != nil {
+		return err
+	}
+	text := at.Text(d.Path[d.Step:])
+	if h := d.Heuristic; h.Name != "" {
+		if err := h.Fits(b.Width(), b.Height()); err != nil {
+			return err
+		}
+		text += fmt.Sprintf("%s: %d\n", h.Name, h.Of(at))
+	}
+	if _, err := io.WriteString(w, text); err != nil {
+		return err
+	}
+	if t.structure {
+		return tileAnalysis{at}.Describe(w)
+	}
+	return nil
+}
+
+// tilePictureKinds are the values of --picture.
+var tilePictureKinds = []string{"board", "strip", "animation"}
+
+// tilePictureKind is the value of --picture; "" until it is chosen.
+type tilePictureKind string
+
+func (k *tilePictureKind) Set(s string) error {
+	if !slices.Contains(tilePictureKinds, s) {
+		return fmt.Errorf("%q is not a picture (want %s)%s", s, strings.Join(tilePictureKinds, ", "), search.DidYouMean(s, tilePictureKinds))
+	}
+	*k = tilePictureKind(s)
+	return nil
+}
+
+func (k *tilePictureKind) String() string { return string(*k) }
+func (k *tilePictureKind) Type() string   { return strings.Join(tilePictureKinds, "|") }
+
+// tileHeuristic is the value of --heuristic; the zero value is none.
+type tileHeuristic struct{ tiles.Heuristic }
+
+func (h *tileHeuristic) Set(s string) error {
+	heuristic, err := tiles.ParseHeuristic(s)
+	if err != nil {
+		return errors.New(strings.TrimPrefix(err.Error(), "tiles: "))
+	}
+	h.Heuristic = heuristic
+	return nil
+}
+
+func (h *tileHeuristic) String() string { return h.Name }
+func (h *tileHeuristic) Type() string   { return "H" }

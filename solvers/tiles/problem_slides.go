@@ -1,0 +1,84 @@
+package tiles
+
+// slide is one move of the blank from a cell, and what it changes.
+type slide struct {
+	from    uint8 // the blank's next cell, where the tile comes from
+	move    Move  // as the caller sees it
+	axis    uint8 // 0 if the tile changes its row, 1 if its column
+	place   uint8 // of both cells in their lines across that axis
+	effects [MaxCells]effect
+	entered *line // by the tile; nil without conflicts
+	left    *line
+}
+
+// effect is what a slide changes when it moves a certain tile.
+type effect struct {
+	farther int8 // 1 if the tile gets farther from home, -1 if it gets nearer
+	// crosses is 1 if the tile enters its home line, -1 if it leaves it. Only
+	// then conflicts change: a tile that moves along a line passes nobody.
+	crosses int8
+}
+
+// try holds the slides from a cell, in order, but for the one that undoes the
+// move that led there.
+type try struct {
+	slides [4]uint8 // index into those of the cell
+	n      uint8
+}
+
+// fillSlides fills in slides and tries.
+func (p *problem) fillSlides() {
+	for blank := range p.form.Cells() {
+		n := 0
+		for _, m := range p.order.moves() {
+			from, ok := m.from(blank, p.width, p.height)
+			if !ok {
+				continue
+			}
+			sl := &p.slides[blank][n]
+			*sl = p.slide(blank, from, m)
+			for via := NoMove; via <= Right; via++ {
+				if try := &p.tries[blank][via]; sl.move != via.Inverse() {
+					try.slides[try.n] = uint8(n)
+					try.n++
+				}
+			}
+			n++
+		}
+	}
+}
+
+// slide returns the move of a tile from one cell to another, where the blank is.
+func (p *problem) slide(to, from int, m Move) slide {
+	sl := slide{from: uint8(from), move: m}
+	if p.turned {
+		sl.move = m.Inverse()
+	}
+	if m == Left || m == Right {
+		sl.axis = 1
+	}
+	axis := &p.axes[sl.axis]
+	sl.place = p.axes[1-sl.axis][from]
+	conflicts := p.heuristic.parts&conflict != 0
+	if conflicts {
+		sl.entered, sl.left = &p.lines[sl.axis][axis[to]], &p.lines[sl.axis][axis[from]]
+	}
+	for tile := 1; tile < p.form.Cells(); tile++ {
+		home := int(p.home[tile])
+		e := &sl.effects[tile]
+		e.farther = int8(p.away(home, to) - p.away(home, from))
+		switch {
+		case !conflicts:
+		case axis[home] == axis[to]:
+			e.crosses = 1
+		case axis[home] == axis[from]:
+			e.crosses = -1
+		}
+	}
+	return sl
+}
+
+// away returns the number of rows and columns between two cells.
+func (p *problem) away(i, j int) int {
+	return abs(i/p.width-j/p.width) + abs(i%p.width-j%p.width)
+}
