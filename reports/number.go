@@ -120,7 +120,7 @@ func count(x float64, digits int, full bool) (number, suffix string) {
 func scaled(x float64, digits int, base float64, units []string) (number, unit string) {
 	i := 0
 	for ; i < len(units)-1; i++ {
-		if r, _ := strconv.ParseFloat(strconv.FormatFloat(math.Abs(x), 'e', digits-1, 64), 64); r < base {
+		if r, _ := strconv.ParseFloat(strconv.FormatFloat(math.Abs(x), 'e', digits-1, 64), 64); math.Abs(x) < base && r < base {
 			break
 		}
 		x /= base

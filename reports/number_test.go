@@ -91,6 +91,7 @@ func TestNumbersArePrintedByTheRules(t *testing.T) {
 		{size, Num(0), "0_B"},
 		{size, Num(1023), "1_023_B"},
 		{size, Num(81920), "80.0_KiB"},
+		{size, Int(1 << 30), "1.00_GiB"},
 		{size, Num(5.3e9), "4.94_GiB"},
 
 		{p, Num(0.00002), "<_0.001"},

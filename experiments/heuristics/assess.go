@@ -34,7 +34,7 @@ func Assess(own ...tiles.Heuristic) (reports.Table, error) {
 	if err != nil {
 		return t, err
 	}
-	s, err := explore(goal, tiles.None)
+	s, err := explore(goal)
 	if err != nil {
 		return t, err
 	}

@@ -6,7 +6,9 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // bookSide is what the textbook prints for one heuristic at one distance.
@@ -24,7 +26,7 @@ func (r bookRow) sides() []bookSide {
 func BranchingTable(trials []experiments.Trial) (reports.Table, error) {
 	t := reports.Table{
 		ID: "branching", Title: "Effective branching factor, beside the textbook's", Groups: 1,
-		Caption: fmt.Sprintf("Mean nodes of A*, with the root, over boards at distance d, and b* with 1 + b* + … + b*^d = nodes. Printed: Russell & Norvig (2010), figure 3.29, 100 boards at each distance. "+
+		Caption: fmt.Sprintf("Means over boards at distance d of the nodes of A*, with the root, and of b* with 1 + b* + … + b*^d = nodes. Printed: Russell & Norvig (2010), figure 3.29, 100 boards at each distance. "+
 			"A factor agrees if it is within %.2f of the printed one. Without a table: the write-up's program on the same boards; no number where a limit ended a run.", branchingTolerance),
 		Columns: []reports.Column{
 			{Name: "heuristic"},
@@ -41,12 +43,11 @@ func BranchingTable(trials []experiments.Trial) (reports.Table, error) {
 	for i := range book[0].sides() {
 		for _, r := range book {
 			side := r.sides()[i]
-			mean, n := meanGenerated(trials, astar+side.heuristic, r.distance)
+			mean, b, n := generatedAt(trials, astar+side.heuristic, r.distance)
 			if n == 0 {
 				continue
 			}
-			without, _ := meanGenerated(trials, program+side.heuristic, r.distance)
-			b := branching(mean, r.distance)
+			without, _, _ := generatedAt(trials, program+side.heuristic, r.distance)
 			t.Rows = append(t.Rows, []reports.Cell{
 				reports.Str(side.heuristic), reports.Int(r.distance), reports.Int(n),
 				reports.Num(side.nodes), reports.Num(math.Round(mean + 1)), reports.Num(math.Round(without + 1)),
@@ -89,15 +90,18 @@ func branching(nodes float64, length int) float64 {
 	return (low + high) / 2
 }
 
-// meanGenerated returns the mean of the nodes that a strategy generates at a
-// distance, and the number of boards; NaN and 0 if there are none or a limit
-// ended a run.
-func meanGenerated(trials []experiments.Trial, strategy string, distance int) (mean float64, n int) {
+// generatedAt returns the means of the nodes that a strategy generates at a
+// distance and of its effective branching factors, and the number of boards;
+// NaN and 0 if there are none or a limit ended a run.
+func generatedAt(trials []experiments.Trial, strategy string, distance int) (nodes, b float64, n int) {
 	rows := analysis.Where(atDistances(trials), analysis.Strategies(strategy), func(t *experiments.Trial) bool { return distanceOf(t) == distance })
-	for _, c := range analysis.Summarize(rows, experiments.Generated) {
-		if !c.Bounds.Mean && c.Valued > 0 {
-			return c.Mean, c.N
+	var counts, factors []float64
+	for i := range rows {
+		if rows[i].Outcome != search.Solved || rows[i].Error != "" {
+			return math.NaN(), math.NaN(), 0
 		}
+		count := float64(rows[i].Meter.Generated)
+		counts, factors = append(counts, count), append(factors, branching(count, distance))
 	}
-	return math.NaN(), 0
+	return stats.Mean(counts), stats.Mean(factors), len(rows)
 }

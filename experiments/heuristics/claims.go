@@ -186,8 +186,9 @@ func ErrorClaim(trials []experiments.Trial) (reports.Claim, error) {
 	pairs, close, against := 0, 0, ""
 	for _, goal := range goalCells {
 		worths := worthsFor(trials, goal.cell)
-		for i, a := range worths {
-			for _, b := range worths[i+1:] {
+		for i := range worths {
+			for j := range worths[:i] {
+				a, b := worths[i], worths[j]
 				if a.error == b.error {
 					continue
 				}
@@ -258,19 +259,18 @@ func BookClaim(trials []experiments.Trial) (reports.Claim, error) {
 	worst := 0.0
 	for _, r := range book {
 		for _, side := range r.sides() {
-			mean, n := meanGenerated(trials, astar+side.heuristic, r.distance)
+			mean, b, n := generatedAt(trials, astar+side.heuristic, r.distance)
 			if n == 0 {
 				continue
 			}
 			compared++
-			b := branching(mean, r.distance)
 			if !near(b, side.b) {
 				off++
 			}
 			if d := b - side.b; math.Abs(d) > math.Abs(worst) {
 				worst = d
 			}
-			if without, n := meanGenerated(trials, program+side.heuristic, r.distance); n > 0 && mean+1 <= side.nodes && side.nodes <= without+1 {
+			if without, _, n := generatedAt(trials, program+side.heuristic, r.distance); n > 0 && mean+1 <= side.nodes && side.nodes <= without+1 {
 				between++
 			}
 		}

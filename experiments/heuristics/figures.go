@@ -63,13 +63,15 @@ func StepsFigure(trials []experiments.Trial) (plots.Figure, error) {
 func DepthsFigure(trials []experiments.Trial) (plots.Figure, error) {
 	var series []plots.Counts
 	for _, goal := range goalCells {
-		for _, j := range surveyedHeuristics(trials, goal.cell)[:min(1, len(surveyedHeuristics(trials, goal.cell)))] {
-			c := plots.Counts{Name: goal.name}
-			for _, n := range j.histogram() {
-				c.Counts = append(c.Counts, float64(n))
-			}
-			series = append(series, c)
+		surveys := surveyedHeuristics(trials, goal.cell)
+		if len(surveys) == 0 {
+			continue
 		}
+		c := plots.Counts{Name: goal.name}
+		for _, n := range surveys[0].histogram() { // the same for every heuristic
+			c.Counts = append(c.Counts, float64(n))
+		}
+		series = append(series, c)
 	}
 	f, err := plots.Histogram("depths", "Positions of the 8-puzzle by distance from the goal", plots.HistogramOptions{
 		XLabel: "moves to the goal, d", YLabel: "positions",
@@ -89,19 +91,11 @@ func ErrorsFigure(trials []experiments.Trial) (plots.Figure, error) {
 			continue
 		}
 		q := j.quality()
-		shares := make([]float64, len(q.errors))
-		for e, share := range q.errors {
-			shares[e] = share
-		}
 		// The parity of most estimates is that of the distance: the shares of
 		// two neighbouring errors together make the curves comparable.
-		paired := make([]float64, 0, len(shares)/2+1)
-		for e := 0; e < len(shares); e += 2 {
-			sum := shares[e]
-			if e+1 < len(shares) {
-				sum += shares[e+1]
-			}
-			paired = append(paired, sum)
+		paired := make([]float64, (len(q.errors)+1)/2)
+		for e, share := range q.errors {
+			paired[e/2] += share
 		}
 		series = append(series, plots.Counts{Name: j.heuristic, Counts: paired})
 	}

@@ -45,7 +45,7 @@ var sections = study.Sections{
 	},
 	{
 		Heading: "What searches expand",
-		Text:    "A* and IDA* themselves, on the same boards. IDA* keeps no table of boards and deepens step by step, so it expands some positions many times. The effective branching factor b* of a textbook sums up a search in one number: a tree in which every node had b* children would have as many nodes. The textbook's program generated more than ours; the column “without a table” shows that a search that meets boards again and again would explain it.",
+		Text:    "A* and IDA* themselves, on the same boards. IDA* keeps no table of boards and deepens step by step, so it expands some positions many times. The effective branching factor b* of a textbook sums up a search in one number: a tree in which every node had b* children would have as many nodes. The textbook's program generated more than ours; the column “without a table” shows what a search generates that meets boards again and again.",
 		Items: []study.Item{
 			study.Figure("astar-growth", GrowthFigure), study.Figure("idastar-growth", IDAGrowthFigure),
 			study.Block("branching", BranchingTable), study.Block("branching-agrees", BookClaim),

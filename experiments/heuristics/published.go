@@ -24,7 +24,9 @@ var sequences = map[int]string{0: "OEIS A089473", 1: "OEIS A089483", 4: "OEIS A0
 // bookRow is a row of figure 3.29 of Russell & Norvig, Artificial Intelligence:
 // A Modern Approach (3rd edition, 2010): nodes of A*, mean of 100 boards of the
 // 8-puzzle at each distance, and the effective branching factor. Their nodes
-// include the root: 6 nodes at distance 2 give 1.79, as 1 + b + b² = 6 does.
+// include the root: 6 nodes at distance 2 give 1.79, as 1 + b + b² = 6 does. The
+// factors are a little below those of the mean nodes, as means of the factors of
+// single boards are.
 type bookRow struct {
 	distance           int
 	hamming, manhattan float64

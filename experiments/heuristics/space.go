@@ -31,9 +31,9 @@ const (
 // order in which a breadth-first search meets them, which depends on the moves
 // alone: the spaces of different heuristics and goals have the same numbers.
 type space struct {
+	goal     tiles.Board
 	next     [][4]int32 // neighbours of each position, none behind the last
 	states   []tiles.State
-	estimate []uint8 // of the heuristic, in moves
 	distance []uint8 // to the goal, in moves
 	deepest  int
 }
@@ -55,32 +55,38 @@ func goalOn(cell int) (tiles.Board, error) {
 	return tiles.NewBoard(side, side, tiles.BlankFirst, order)
 }
 
-// explore visits all positions and evaluates the heuristic on each. A problem
-// of package tiles ends at one of two goals, but starts anywhere: the way from
-// the goal to the solved board, reversed, is a problem with any goal.
-func explore(goal tiles.Board, h tiles.Heuristic) (*space, error) {
+// towards returns the problem that ends at a goal. A problem of package tiles
+// ends at one of two goals, but starts anywhere: the way from the goal to the
+// solved board, reversed, is a problem with any goal.
+func towards(goal tiles.Board, h tiles.Heuristic) (search.Reversible[tiles.State, tiles.Move], error) {
 	forward, err := tiles.New(goal, h)
 	if err != nil {
 		return nil, err
 	}
-	p := forward.(search.Reversible[tiles.State, tiles.Move]).Reverse()
-	s := &space{
-		next: make([][4]int32, 0, positions), states: make([]tiles.State, 0, positions), estimate: make([]uint8, 0, positions),
+	return forward.(search.Reversible[tiles.State, tiles.Move]).Reverse(), nil
+}
+
+// explore visits all positions that can reach a goal.
+func explore(goal tiles.Board) (*space, error) {
+	p, err := towards(goal, tiles.None)
+	if err != nil {
+		return nil, err
 	}
+	s := &space{goal: goal, next: make([][4]int32, 0, positions), states: make([]tiles.State, 0, positions)}
 	index := make(map[uint64]int32, positions)
-	meet := func(state *tiles.State, h int32) int32 {
+	meet := func(state *tiles.State) int32 {
 		key := p.Pack(state)
 		if i, ok := index[key]; ok {
 			return i
 		}
 		i := int32(len(s.states))
 		index[key] = i
-		s.states, s.estimate = append(s.states, *state), append(s.estimate, uint8(h))
+		s.states = append(s.states, *state)
 		s.next = append(s.next, [4]int32{none, none, none, none})
 		return i
 	}
-	start, h0 := p.Start()
-	meet(&start, h0)
+	start, _ := p.Start()
+	meet(&start)
 	children := make([]search.Step[tiles.State, tiles.Move], p.Branching())
 	end := none
 	for i := 0; i < len(s.states); i++ {
@@ -89,7 +95,7 @@ func explore(goal tiles.Board, h tiles.Heuristic) (*space, error) {
 		}
 		n := p.Expand(&s.states[i], tiles.NoMove, children)
 		for k := range children[:n] {
-			s.next[i][k] = meet(&children[k].State, children[k].H)
+			s.next[i][k] = meet(&children[k].State)
 		}
 	}
 	if end == none {
@@ -97,6 +103,30 @@ func explore(goal tiles.Board, h tiles.Heuristic) (*space, error) {
 	}
 	s.measure(end)
 	return s, nil
+}
+
+// estimates returns what a heuristic says of each position, in moves. It makes
+// the moves of explore again, so that the k-th child of a position is next[k].
+func (s *space) estimates(h tiles.Heuristic) ([]uint8, error) {
+	p, err := towards(s.goal, h)
+	if err != nil {
+		return nil, err
+	}
+	states := make([]tiles.State, len(s.states))
+	known := make([]bool, len(s.states))
+	values := make([]uint8, len(s.states))
+	start, h0 := p.Start()
+	states[0], known[0], values[0] = start, true, uint8(h0)
+	children := make([]search.Step[tiles.State, tiles.Move], p.Branching())
+	for i := range states {
+		n := p.Expand(&states[i], tiles.NoMove, children)
+		for k := range children[:n] {
+			if j := s.next[i][k]; !known[j] {
+				states[j], known[j], values[j] = children[k].State, true, uint8(children[k].H)
+			}
+		}
+	}
+	return values, nil
 }
 
 // measure fills in the distances from a position to all.

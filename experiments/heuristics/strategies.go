@@ -60,13 +60,17 @@ func survey(name, heuristic string) (experiments.Strategy[tiles.Board], error) {
 	return experiments.Strategy[tiles.Board]{
 		Name: name, Version: 1, Complete: true, Doc: "distance and estimate of every position", Source: h.Source,
 		Run: func(_ context.Context, goal tiles.Board, _ uint64, _ search.Limits) (experiments.Finding, error) {
-			s, err := explore(goal, h)
+			s, err := explore(goal)
+			if err != nil {
+				return experiments.Finding{}, err
+			}
+			estimates, err := s.estimates(h)
 			if err != nil {
 				return experiments.Finding{}, err
 			}
 			var counts [256][256]int
 			for i, d := range s.distance {
-				counts[d][s.estimate[i]]++
+				counts[d][estimates[i]]++
 			}
 			f := experiments.Finding{Outcome: search.Solved}
 			f.Meter.Expanded = uint64(len(s.states))
@@ -102,18 +106,20 @@ func expansions(name, n string) (experiments.Strategy[tiles.Board], error) {
 
 // countExpansions counts for every heuristic of the study.
 func countExpansions(ctx context.Context, goal tiles.Board, n int, seed uint64, limits search.Limits) (experiments.Finding, error) {
+	s, err := explore(goal)
+	if err != nil {
+		return experiments.Finding{}, err
+	}
 	names := heuristicNames()
-	var s *space
 	estimates := make([][]uint8, len(names))
 	for i, name := range names {
 		h, err := tiles.ParseHeuristic(name)
 		if err != nil {
 			return experiments.Finding{}, err
 		}
-		if s, err = explore(goal, h); err != nil {
+		if estimates[i], err = s.estimates(h); err != nil {
 			return experiments.Finding{}, err
 		}
-		estimates[i] = s.estimate
 	}
 	t := newTally(len(names), s.deepest)
 	c, guard := newCounter(s), search.NewGuard(ctx, limits)

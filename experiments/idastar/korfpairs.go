@@ -101,6 +101,9 @@ func RatiosFigure(trials []experiments.Trial) (plots.Figure, error) {
 	var rows []plots.Interval
 	n := 0
 	for _, c := range pairs {
+		if math.IsNaN(c.GeoMeans.Value) {
+			continue // limits left no board that both finished
+		}
 		rows = append(rows, plots.Interval{
 			Name:  heuristicOf(c.B) + " ÷ " + heuristicOf(c.A),
 			Value: c.GeoMeans.Value, Low: c.GeoMeans.BCa.Low, High: c.GeoMeans.BCa.High,

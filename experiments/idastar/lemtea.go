@@ -33,13 +33,6 @@ func lemteaRows(trials []experiments.Trial) []experiments.Trial {
 	return analysis.Where(trials, analysis.Sets("lemtea8"))
 }
 
-// lemteaStrategies are the searches of the boards, those that store nodes
-// first.
-var lemteaStrategies = []string{
-	"bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd",
-	"idastar-lemtea8", "idastar-lemtea8,root-on-path", "idastar/manhattan,order=udlr", "idastar/manhattan", "idastar/lc-wd",
-}
-
 // LemteaTable sets the write-up's lengths beside ours.
 func LemteaTable(trials []experiments.Trial) (reports.Table, error) {
 	t := reports.Table{

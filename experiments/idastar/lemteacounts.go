@@ -109,13 +109,13 @@ func LemteaCallsTable(trials []experiments.Trial) (reports.Table, error) {
 			"The last column only refuses to undo the last move.",
 		Columns: []reports.Column{
 			{Name: "board"},
-			{Name: "its program", Kind: reports.Count, Full: true},
+			{Name: "program", Kind: reports.Count, Full: true},
 			{Name: "rewritten", Kind: reports.Count, Full: true},
-			{Name: "its program, start on the list", Kind: reports.Count, Full: true},
-			{Name: "rewritten, start on the list", Kind: reports.Count, Full: true},
+			{Name: "program, start listed", Kind: reports.Count, Full: true},
+			{Name: "rewritten, start listed", Kind: reports.Count, Full: true},
 			{Name: "agrees", Doc: "both pairs of counts are equal"},
-			{Name: "the omission costs", Kind: reports.Percent},
-			{Name: "no list at all", Kind: reports.Count, Full: true, Doc: "the engine in the same order of moves"},
+			{Name: "omission costs", Kind: reports.Percent, Doc: "what its program counts more than with the start on the list"},
+			{Name: "no list", Kind: reports.Count, Full: true, Doc: "the engine in the same order of moves"},
 		},
 	}
 	rows := lemteaRows(trials)
@@ -144,13 +144,16 @@ func LemteaCallsTable(trials []experiments.Trial) (reports.Table, error) {
 // callsAgree returns how many of the two programs' counts on a board were
 // compared, and how many are equal.
 func callsAgree(rows []experiments.Trial, k tiles.Known) (equal, compared int) {
-	for strategy, calls := range map[string]uint64{"idastar-lemtea8": k.Calls, "idastar-lemtea8,root-on-path": k.CallsRepaired} {
-		trial, ok := single(rows, k.Number, strategy)
-		if !ok || calls == 0 || !trial.Outcome.Answered() {
+	for _, program := range []struct {
+		strategy string
+		calls    uint64
+	}{{"idastar-lemtea8", k.Calls}, {"idastar-lemtea8,root-on-path", k.CallsRepaired}} {
+		trial, ok := single(rows, k.Number, program.strategy)
+		if !ok || program.calls == 0 || !trial.Outcome.Answered() {
 			continue
 		}
 		compared++
-		if tiles.Lemtea8Count(trial.Meter) == calls {
+		if tiles.Lemtea8Count(trial.Meter) == program.calls {
 			equal++
 		}
 	}

@@ -3,6 +3,7 @@ package idastar
 import (
 	"context"
 	"fmt"
+	"unsafe"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -22,12 +23,15 @@ func mustExpand(name, heuristic string) (experiments.Strategy[tiles.Board], erro
 	if err != nil {
 		return experiments.Strategy[tiles.Board]{}, err
 	}
+	if !h.Consistent {
+		return experiments.Strategy[tiles.Board]{}, fmt.Errorf("idastar: %s: %s is not consistent, so there is no such count (want a consistent heuristic, such as manhattan)", name, heuristic)
+	}
 	return experiments.Strategy[tiles.Board]{
 		Name: name, Version: 1, Optimal: true, Complete: true,
 		Doc: "positions that every optimal search must expand", Source: "Dechter & Pearl 1985",
 		Run: func(ctx context.Context, b tiles.Board, _ uint64, limits search.Limits) (experiments.Finding, error) {
-			if err := b.Check(); err != nil {
-				return experiments.Finding{}, fmt.Errorf("idastar: %s: %w", name, err)
+			if !b.Solvable() {
+				return experiments.Finding{Outcome: search.Unsolvable}, nil
 			}
 			p, err := tiles.New(b, h)
 			if err != nil {
@@ -42,6 +46,10 @@ func mustExpand(name, heuristic string) (experiments.Strategy[tiles.Board], erro
 		},
 	}, nil
 }
+
+// bytesPerEntry is what a position is taken to need in the map of [below]: its
+// state and its g, twice, since a map that has just grown is half empty.
+const bytesPerEntry = 2 * uint64(unsafe.Sizeof(tiles.State{})+unsafe.Sizeof(int32(0)))
 
 // below expands every position with g + h below a bound once, in the order of
 // g + h. With a consistent heuristic this never falls along a path, so the
@@ -79,6 +87,9 @@ func below(p search.Problem[tiles.State, tiles.Move], bound int32, guard *search
 				if outcome, stop := guard.Poll(m.Expanded); stop {
 					return m, outcome
 				}
+				if !guard.Fits(uint64(len(best)) * bytesPerEntry) {
+					return m, guard.Outcome()
+				}
 				next = guard.Next()
 			}
 			m.Expanded++
@@ -91,5 +102,6 @@ func below(p search.Problem[tiles.State, tiles.Move], bound int32, guard *search
 		}
 	}
 	m.Stored = uint64(len(best))
+	m.Bytes = m.Stored * bytesPerEntry
 	return m, search.Solved
 }

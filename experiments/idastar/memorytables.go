@@ -2,11 +2,13 @@ package idastar
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -23,7 +25,6 @@ func MemoryTable(trials []experiments.Trial) (reports.Table, error) {
 			{Name: "heuristic"},
 			{Name: "algorithm"},
 			{Name: "boards", Kind: reports.Count},
-			{Name: "solved", Kind: reports.Count},
 			{Name: "capped", Kind: reports.Count, Doc: "runs that the memory limit ended; their counts are lower bounds"},
 			{Name: "median expanded", Kind: reports.Count, Best: reports.Smallest},
 			{Name: "most expanded", Kind: reports.Count, Best: reports.Smallest},
@@ -44,7 +45,7 @@ func MemoryTable(trials []experiments.Trial) (reports.Table, error) {
 		}
 		algorithm, heuristic := named(name)
 		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(heuristic), reports.Str(algorithm), reports.Int(expanded.N), reports.Int(expanded.Solved), reports.Int(expanded.Censored),
+			reports.Str(heuristic), reports.Str(algorithm), reports.Int(expanded.N), reports.Int(expanded.Censored),
 			orMore(expanded.Median, expanded.Bounds.Median), orMore(expanded.Max, expanded.Bounds.Max),
 			orMore(stored.Median, stored.Bounds.Median), orMore(stored.Max, stored.Bounds.Max), memory,
 		})
@@ -112,10 +113,12 @@ func MemoryTimesTable(trials []experiments.Trial) (reports.Table, error) {
 func MustExpandTable(trials []experiments.Trial) (reports.Table, error) {
 	names := []string{mustManhattan, "astar/manhattan", lowG, "idastar/manhattan"}
 	rows := onKorf(trials, names...)
+	boards := boardsOf(rows, names...)
+	rows = analysis.Where(rows, func(t *experiments.Trial) bool { return slices.Contains(boards, t.Index) })
+	capped := study.Limited(analysis.Where(rows, onlyAStar))
 	t := reports.Table{
 		ID: "must-expand", Title: "What has to be expanded, and what is, with Manhattan distance",
-		Caption: "Positions with g + h below the optimal length were counted one by one, each with its smallest g. Either tie rule of A* expands them all, and some with g + h equal to that length. The last complete iteration of IDA* enters exactly these positions, but once for every path within its bound. " +
-			limitsOf(analysis.Where(rows, onlyAStar)),
+		Caption: fmt.Sprintf("Positions with g + h below the optimal length were counted one by one, each with its smallest g. Either tie rule of A* expands them all, and some with g + h equal to that length. The last complete iteration of IDA* enters exactly these positions, but once for every path within its bound. A limit on memory ended %s of A*.", study.Plural(capped, "run")),
 		Columns: []reports.Column{
 			{Name: "Korf", Kind: reports.Count, Doc: "number of the board"},
 			{Name: "length", Kind: reports.Count, Unit: "moves"},
@@ -129,7 +132,7 @@ func MustExpandTable(trials []experiments.Trial) (reports.Table, error) {
 		},
 	}
 	must, high, low, deepening := byBoard(rows, names[0]), byBoard(rows, names[1]), byBoard(rows, names[2]), byBoard(rows, names[3])
-	for _, index := range boardsOf(rows, names...) {
+	for _, index := range boards {
 		if must[index].Outcome != search.Solved {
 			continue
 		}

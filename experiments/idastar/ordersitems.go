@@ -11,7 +11,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
-	"gonum.org/v1/plot/vg"
 )
 
 // OrdersFigure shows the nodes that each order of moves generates, board by
@@ -43,7 +42,7 @@ func defaultOrder() int { return slices.Index(tiles.Orders(), tiles.DefaultOrder
 func OrdersTable(trials []experiments.Trial) (reports.Table, error) {
 	t := reports.Table{
 		ID: "orders-table", Title: "Nodes generated over the 24 orders of moves",
-		Caption: "IDA* with Manhattan distance. What is generated before the last iteration is the same for all orders; [[claim:orders-equal]].",
+		Caption: "IDA* with Manhattan distance. What is generated before the last iteration is the same for all orders ([[claim:orders-equal]]).",
 		Columns: []reports.Column{
 			{Name: "Korf", Kind: reports.Count, Doc: "number of the board"},
 			{Name: "length", Kind: reports.Count, Unit: "moves"},
@@ -157,7 +156,7 @@ func OrdersEachFigure(trials []experiments.Trial) (plots.Figure, error) {
 		rows = append(rows, plots.Interval{Name: string(order), Value: math.Exp(mean.Value), Low: math.Exp(mean.BCa.Low), High: math.Exp(mean.BCa.High)})
 	}
 	f, err := plots.Forest("orders-each", "Nodes generated with each order, relative to the mean of all", plots.ForestOptions{
-		XLabel: "nodes generated ÷ geometric mean of the 24 orders", Below: "luckier", Above: "unluckier", Height: 5 * vg.Inch,
+		XLabel: "nodes generated ÷ geometric mean of the 24 orders", Below: "luckier", Above: "unluckier", Height: 1.5 * plots.OneColumn,
 	}, rows)
 	if err != nil {
 		return f, err
@@ -187,7 +186,7 @@ func BestOrderClaim(trials []experiments.Trial) (reports.Claim, error) {
 	n := len(tiles.Orders())
 	adjusted := min(1, smallest*float64(n))
 	mean := stats.Bootstrap{}.Mean(orderEffect(boards, at))
-	claim.Evidence = fmt.Sprintf("The order that stands out most, %s, generates %.3g times the mean of all orders (95 %% interval %.3g to %.3g, %s); signed-rank test against the mean: p = %.2g, times %d for the number of orders %.2g.",
+	claim.Evidence = fmt.Sprintf("The order that stands out most, %s, generates %.3g times the mean of all orders (95 %% interval %.3g to %.3g, %s); signed-rank test against the mean: p = %.2g, adjusted for the %d orders %.2g.",
 		tiles.Orders()[at], math.Exp(mean.Value), math.Exp(mean.BCa.Low), math.Exp(mean.BCa.High), study.Plural(len(boards), "board"), smallest, n, adjusted)
 	if adjusted < 0.05 {
 		claim.Holds = reports.Holds

@@ -44,14 +44,14 @@ func BoardFigure([]experiments.Trial) (reports.Figure, error) {
 func Overview(trials []experiments.Trial) (reports.Table, error) {
 	t := reports.Table{
 		ID: "overview", Title: "What was run", Groups: 1,
-		Caption: "Sets without a size are of the 15-puzzle. Timed trials ran one at a time, the others beside each other. The boards of a set that a row has are the easiest ones, or all. Every board can be made again from its set and number.",
+		Caption: "Sets without a size are of the 15-puzzle. Timed trials ran one at a time, the others beside each other. Where a row has not all boards of korf100, it has the easiest. Every board can be made again from its set and number.",
 		Columns: []reports.Column{
-			{Name: "boards"},
-			{Name: "number", Kind: reports.Count},
-			{Name: "strategies"},
+			{Name: "set"},
+			{Name: "boards", Kind: reports.Count},
 			{Name: "mode"},
 			{Name: "trials", Kind: reports.Count},
 			{Name: "capped", Kind: reports.Count, Doc: "trials that a limit ended"},
+			{Name: "strategies"},
 		},
 	}
 	groups := map[runGroup][]experiments.Trial{}
@@ -71,8 +71,8 @@ func Overview(trials []experiments.Trial) (reports.Table, error) {
 			set = fmt.Sprintf("%s, %d cells", set, key.size)
 		}
 		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(set), reports.Int(boardCount(rows)), reports.Str(namesPhrase(study.Strategies(rows, under("idastar/", heuristicsOfKorf)))),
-			reports.Str(string(key.mode)), reports.Int(len(rows)), reports.Int(study.Limited(rows)),
+			reports.Str(set), reports.Int(boardCount(rows)), reports.Str(string(key.mode)), reports.Int(len(rows)), reports.Int(study.Limited(rows)),
+			reports.Str(namesPhrase(study.Strategies(rows, under("idastar/", heuristicsOfKorf)))),
 		})
 	}
 	return t, nil
@@ -101,10 +101,10 @@ func algorithmOf(strategy string) string {
 	return name
 }
 
-// namesPhrase names up to four strategies and counts more.
+// namesPhrase names one or two strategies and counts more.
 func namesPhrase(names []string) string {
-	if len(names) > 4 {
-		return fmt.Sprintf("%d, from %s to %s", len(names), names[0], names[len(names)-1])
+	if len(names) > 2 {
+		return fmt.Sprintf("%d, %s to %s", len(names), names[0], names[len(names)-1])
 	}
 	return strings.Join(names, ", ")
 }

@@ -19,7 +19,7 @@ var predictionSections = study.Sections{{
 	Heading: "Predicting the nodes",
 	Text: "Korf, Reid and Edelkamp (Artificial Intelligence 129, 2001) predict what an iteration expands without searching: the nodes at depth *i* of the tree without inverse moves, times the share of positions " +
 		"whose estimate is at most what the bound leaves, summed over all depths. On this puzzle both factors depend on whether the blank is in a corner, at an edge or inside, " +
-		"and a bound meets only estimates of its own parity. For a consistent heuristic and averaged over all starts the formula is exact; what is left are the samples on both sides, and the searches that a solution ends early.",
+		"and a bound meets only estimates of its own parity. For a consistent heuristic and averaged over all starts the formula is exact; what is left are the samples on both sides. It is no formula for a few given boards: the mean hangs on rare starts near the goal.",
 	Items: []study.Item{
 		study.Figure("prediction", PredictionFigure), study.Block("prediction-errors", PredictionTable), study.Block("prediction-close", PredictionClaim),
 		study.Block("prediction-korf", KorfPredictionTable),

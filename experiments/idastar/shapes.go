@@ -1,7 +1,9 @@
 package idastar
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -29,7 +31,7 @@ var shapeSections = study.Sections{
 	},
 	{
 		Heading: "The 24-puzzle",
-		Text:    "Korf and Felner's fifty boards of 5×5 cells, under a limit on the nodes: no board is expected to be solved without pattern databases, but each run proves a lower bound. They run with `--full` only.",
+		Text:    "Korf and Felner's fifty boards of 5×5 cells, under a limit on the nodes. Without pattern databases hardly any can be solved, but each run proves a lower bound. They run with `--full` only.",
 		Items: []study.Item{
 			study.Block("twentyfour", TwentyFourTable), study.Block("twentyfour-boards", TwentyFourBoardsTable), study.Block("twentyfour-bounds", TwentyFourClaim),
 		},
@@ -90,7 +92,8 @@ func family(trials []experiments.Trial, side int) []experiments.Trial {
 	return rows
 }
 
-// histograms returns the complete histograms of boards with moves of one tile.
+// histograms returns the complete histograms of boards with moves of one tile,
+// by the number of cells.
 func histograms() []tiles.KnownHistogram {
 	var found []tiles.KnownHistogram
 	for _, h := range tiles.KnownHistograms() {
@@ -98,6 +101,9 @@ func histograms() []tiles.KnownHistogram {
 			found = append(found, h)
 		}
 	}
+	slices.SortStableFunc(found, func(a, b tiles.KnownHistogram) int {
+		return cmp.Or(cmp.Compare(a.Width*a.Height, b.Width*b.Height), cmp.Compare(a.Width, b.Width))
+	})
 	return found
 }
 

@@ -92,7 +92,7 @@ func (s Study) parts(scale experiments.Scale) ([]part, error) {
 	// memory: A* against IDA* on the same boards, one trial at a time
 	held := pick[uint64](scale, 32<<20, 64<<20, 2<<30)
 	add(part{
-		instances:  easiest(pick(scale, 25, 40, 60)),
+		instances:  easiest(pick(scale, 20, 40, 60)),
 		strategies: memoryStrategies(),
 		mode:       experiments.Timed,
 		limits:     search.Limits{Bytes: held},
@@ -132,7 +132,7 @@ func (s Study) parts(scale experiments.Scale) ([]part, error) {
 		}
 		add(part{
 			instances: uniform, strategies: []string{shapesStrategy},
-			limits: search.Limits{Expanded: pick[uint64](scale, 2_000_000, 10_000_000, 100_000_000)},
+			limits: search.Limits{Expanded: pick[uint64](scale, 1_000_000, 10_000_000, 100_000_000)},
 		})
 	}
 	// equilibrium: the distribution of estimates over all positions, and the

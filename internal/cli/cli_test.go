@@ -17,6 +17,7 @@ import (
 	"testing"
 	"testing/iotest"
 	"time"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -54,6 +55,30 @@ func TestEveryCommandHasAnExampleAndWordsWithoutFullStop(t *testing.T) {
 	if seen < 12 {
 		t.Errorf("%d commands seen, want the root, its commands, and theirs", seen)
 	}
+}
+
+func TestNoLineOfHelpIsWiderThanATerminal(t *testing.T) {
+	var check func(cmd *cobra.Command)
+	check = func(cmd *cobra.Command) {
+		var help bytes.Buffer
+		cmd.SetOut(&help)
+		cmd.InitDefaultHelpFlag()
+		if err := cmd.Help(); err != nil || help.Len() == 0 {
+			t.Errorf("%s: %d bytes of help, %v", cmd.CommandPath(), help.Len(), err)
+		}
+		for line := range strings.Lines(help.String()) {
+			if strings.Contains(line, "via your OS's package manager") { // of cobra's own text, by one column
+				continue
+			}
+			if width := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); width > helpWidth {
+				t.Errorf("%s: a line of %d columns, want at most %d: %s", cmd.CommandPath(), width, helpWidth, line)
+			}
+		}
+		for _, c := range cmd.Commands() {
+			check(c)
+		}
+	}
+	check(newRootCommand(&environment{stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard, puzzles: puzzles(), studies: studies()}))
 }
 
 func TestReportSaysOneLineAndTheStatus(t *testing.T) {

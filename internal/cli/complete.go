@@ -22,7 +22,9 @@ func completeEntries(cmd *cobra.Command, flag string, entries []entry, heuristic
 			case hasOptions:
 			case takesHeuristic && heuristics != nil && isNamed(plain, name) && (hasHeuristic || plain != name):
 				for _, h := range heuristics() {
-					c.offer(name+"/"+h.Name, h.Doc)
+					if full := name + "/" + h.Name; e.accepts == nil || e.accepts(full) {
+						c.offer(full, h.Doc)
+					}
 				}
 			case !hasHeuristic:
 				literal, isPattern := e.Name, false

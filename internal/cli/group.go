@@ -92,7 +92,7 @@ func (env *environment) flagError(cmd *cobra.Command, err error) error {
 			cause = fmt.Errorf("%q is not %s", invalid.GetValue(), flagWants[invalid.GetFlag().Value.Type()])
 		}
 		// A cause that quotes what it complains of needs no more than the flag.
-		if strings.HasPrefix(cause.Error(), `"`) {
+		if strings.Contains(cause.Error(), `"`) {
 			err = fmt.Errorf("--%s: %w", invalid.GetFlag().Name, cause)
 		}
 	}

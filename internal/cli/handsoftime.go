@@ -45,27 +45,12 @@ func handsOfTime() puzzle {
 	return p
 }
 
-// ringFormat is the value of --format: one ring a line, or one a file.
-type ringFormat string
-
-func (f *ringFormat) Set(s string) error {
-	if s != "line" && s != "column" {
-		return errors.New("not a format (want line or column)")
-	}
-	*f = ringFormat(s)
-	return nil
-}
-
-func (f *ringFormat) String() string { return string(*f) }
-func (f *ringFormat) Type() string   { return "line|column" }
-
 func ringReader(cmd *cobra.Command, flag string) reader {
-	format := ringFormat("line")
-	cmd.Flags().Var(&format, flag, "how rings are written: one a line, or one a file with one value a line")
-	complete(cmd, flag, "line", "column")
+	format := oneOf{value: "line", what: "format", words: []string{"line", "column"}}
+	format.register(cmd, flag, "how rings are written: one a line, or one a file with one value a line")
 	return func(r io.Reader, file string) iter.Seq2[instance, error] {
 		return func(yield func(instance, error) bool) {
-			if format == "column" {
+			if format.value == "column" {
 				yield(handsoftime.ReadColumn(r, file))
 				return
 			}

@@ -17,7 +17,7 @@ import (
 func newKernelCommand(env *environment) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "kernel",
-		Short: "Register the notebook kernel with Jupyter, or find out why it fails",
+		Short: "Register the notebook kernel with Jupyter, find out why it fails",
 		Long: `Register the kernel that runs the cells of notebooks with Jupyter, or find out
 why it does not work.`,
 		Example: `  puzzlelab kernel install

@@ -82,15 +82,18 @@ func listEntries(env *environment, of func(puzzle) []entry) []listRow {
 func newListCommand(env *environment) *cobra.Command {
 	var asJSON bool
 	var names []string
+	var described strings.Builder
 	var completions []cobra.Completion
 	for _, t := range topics() {
 		names = append(names, t.name)
+		fmt.Fprintf(&described, "\n  %-10s  %s", t.name, t.doc)
 		completions = append(completions, cobra.CompletionWithDesc(t.name, t.doc))
 	}
 	cmd := &cobra.Command{
-		Use:   "list [" + strings.Join(names, "|") + "]",
+		Use:   "list [TOPIC…]",
 		Short: "List what there is, with its source",
-		Long: `List what there is: name, options, one line of documentation, source.
+		Long: `List what there is: name, options, one line of documentation, source. Topics:
+` + described.String() + `
 
 With --json every line is one object: topic, puzzle, study, name, version, doc,
 source, promise, fits, options; what makes no sense for a topic is left out.`,

@@ -21,13 +21,14 @@ func listFigures(env *environment) []listRow {
 	var rows []listRow
 	for _, st := range env.studies {
 		for _, item := range st.items {
-			rows = append(rows, listRow{Study: st.name, entry: entry{Name: item.ID, Doc: item.doc()}})
+			rows = append(rows, listRow{Study: st.name, entry: entry{Name: item.ID, Doc: itemDoc(item)}})
 		}
 	}
 	return rows
 }
 
-func (item studyItem) doc() string {
+// itemDoc says what an item is, and that it shows measured times if it does.
+func itemDoc(item studyItem) string {
 	block, err := item.Make(nil)
 	if err != nil {
 		return "made of trials only"

@@ -45,7 +45,7 @@ the file by the executed notebook, or write that to another one with -o.
 A cell that fails ends the run with status 1. FILE then stays as it is, but the
 file of -o is written, with what the cell said.`,
 		Example: `  puzzlelab notebook run notebooks/pruning.ipynb
-  puzzlelab notebook run notebooks/pruning.ipynb -p sizes=20,40 -p instances=10 -o out.ipynb`,
+  puzzlelab notebook run notebooks/pruning.ipynb -p sizes=20,40 -o out.ipynb`,
 		Args: oneFile,
 	}
 	fs := cmd.Flags()

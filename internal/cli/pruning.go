@@ -10,22 +10,19 @@ import (
 
 // pruningStudy is the row of the study of the ring puzzle.
 func pruningStudy() study {
-	st := study{
+	return study{
 		name:     pruning.Name,
 		title:    pruning.Title,
 		source:   `B. Pitney, "Depth-First Search for 'Hands of Time' Puzzle", 2013`,
 		puzzle:   "handsoftime",
 		notebook: "pruning.ipynb",
 		key:      []string{"growth", "cycles"},
+		items:    pruning.Items(),
 		plan:     planPruning,
 		code:     pruning.Code,
 		report:   pruning.Report,
 		lead:     pruning.Lead,
 	}
-	for _, item := range pruning.Items() {
-		st.items = append(st.items, studyItem(item))
-	}
-	return st
 }
 
 func planPruning(c choice) (trials, error) {
@@ -38,16 +35,7 @@ func planPruning(c choice) (trials, error) {
 			chosen.Sizes = append(chosen.Sizes, size)
 		}
 	}
-	if c.strategies != "" {
-		names, err := pruning.SplitStrategies(c.strategies)
-		if err != nil {
-			return nil, err
-		}
-		for _, name := range names {
-			if !slices.Contains(chosen.Strategies, name) {
-				chosen.Strategies = append(chosen.Strategies, name)
-			}
-		}
-	}
-	return chosen.Run, nil
+	var err error
+	chosen.Strategies, err = c.strategyNames(pruning.SplitStrategies)
+	return chosen.Run, err
 }

@@ -68,6 +68,9 @@ type entry struct {
 	Promise string   `json:"promise,omitempty"` // what its results are certain to be
 	Fits    string   `json:"fits,omitempty"`    // the instances it is for; "" for all
 	Options []option `json:"options"`
+	// accepts reports whether a name that the pattern stands for is one; nil if
+	// all are.
+	accepts func(name string) bool
 }
 
 // An option follows a name after a comma: ",name" or, if there is something to

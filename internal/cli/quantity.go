@@ -99,6 +99,14 @@ func (f *seedFlag) Set(s string) error {
 func (f *seedFlag) String() string { return strconv.FormatUint(uint64(*f), 10) }
 func (f *seedFlag) Type() string   { return "S" }
 
+// about makes a sentence of what a text is: "not a number".
+func about(text string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%q is %w", text, err)
+}
+
 // countFlag, bytesFlag and durationFlag are flags of a quantity; their zero
 // value is no limit. Their methods are those of pflag.Value.
 type (
@@ -110,7 +118,7 @@ type (
 func (f *countFlag) Set(s string) (err error) {
 	v, err := parseCount(s)
 	*f = countFlag(v)
-	return err
+	return about(s, err)
 }
 
 func (f *countFlag) String() string { return strconv.FormatUint(uint64(*f), 10) }
@@ -119,7 +127,7 @@ func (f *countFlag) Type() string   { return "N" }
 func (f *bytesFlag) Set(s string) (err error) {
 	v, err := parseBytes(s)
 	*f = bytesFlag(v)
-	return err
+	return about(s, err)
 }
 
 func (f *bytesFlag) String() string {
@@ -134,9 +142,9 @@ func (f *durationFlag) Set(s string) error {
 	d, err := time.ParseDuration(s)
 	switch {
 	case err != nil:
-		return errors.New("not a duration such as 500ms, 30s or 10m")
+		return about(s, errors.New("not a duration such as 500ms, 30s or 10m"))
 	case d < 0:
-		return errors.New("negative")
+		return about(s, errors.New("negative"))
 	}
 	*f = durationFlag(d)
 	return nil

@@ -2,7 +2,7 @@ package cli
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"math/big"
 	"strconv"
 
@@ -25,7 +25,7 @@ func (s *ringStart) Set(text string) error {
 	}
 	node, err := strconv.Atoi(text)
 	if err != nil || node < 0 {
-		return errors.New("not a node (want 0 or more) and not all")
+		return fmt.Errorf("%q is not a node (want 0 or more) and not all", text)
 	}
 	*s = ringStart{given: true, node: node}
 	return nil

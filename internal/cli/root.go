@@ -1,10 +1,15 @@
 package cli
 
 import (
+	"fmt"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
+
+// helpWidth is the number of columns that no line of help goes beyond.
+const helpWidth = 80
 
 func newRootCommand(env *environment) *cobra.Command {
 	root := &cobra.Command{
@@ -17,7 +22,7 @@ Exit status: 0 done, 1 failure, 2 wrong use, 3 done but a limit was hit,
 130 interrupted.`,
 		Example: `  puzzlelab reproduce --quick
   puzzlelab list
-  puzzlelab generate handsoftime --size 13 --count 5 --seed 1 | puzzlelab solve handsoftime
+  puzzlelab generate tiles --size 3x3 --count 5 | puzzlelab solve tiles
   echo 2 2 2 2 1 3 | puzzlelab show handsoftime --solution
   echo 2348170c56ab9def | puzzlelab solve tiles`,
 		Version:       readVersion(debug.ReadBuildInfo()).String(),
@@ -32,6 +37,10 @@ Exit status: 0 done, 1 failure, 2 wrong use, 3 done but a limit was hit,
 	root.SetOut(env.help)
 	root.SetErr(env.stderr)
 	root.SetVersionTemplate("{{.Version}}\n")
+	root.SetUsageTemplate(strings.NewReplacer(
+		".FlagUsages ", fmt.Sprintf(".FlagUsagesWrapped %d ", helpWidth),
+		`[command] --help" for more information about a command`, `[command] -h" for more about a command`,
+	).Replace(root.UsageTemplate()))
 	root.SetFlagErrorFunc(env.flagError)
 	root.AddCommand(
 		newReproduceCommand(env),

@@ -48,7 +48,7 @@ solved, unsolvable, limited, failed, expanded_total, expanded_median,
 expanded_max, lower_bound. The last is true if a limit ended a run, so that
 counts are lower bounds; the exit status is then 3.`,
 		Example: `  puzzlelab run pruning --quick
-  puzzlelab run pruning --sizes 30,60 --strategies pruning,contraction --instances 20
+  puzzlelab run pruning --sizes 30,60 --strategies pruning,contraction
   puzzlelab run pruning --full --budget 10m`,
 		Args:              env.oneStudy,
 		ValidArgsFunction: env.completeStudies,
@@ -217,7 +217,7 @@ func (f *sizesFlag) Set(s string) error {
 		n, err := parseCount(word)
 		switch {
 		case err != nil:
-			return fmt.Errorf("%q is %w", word, err)
+			return about(word, err)
 		case n > math.MaxInt32:
 			return fmt.Errorf("%s is too large (want at most %d)", word, math.MaxInt32)
 		}

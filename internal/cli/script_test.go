@@ -37,6 +37,7 @@ func TestMain(m *testing.M) {
 //	status N COMMAND…                 run COMMAND; it must exit with status N
 //	interrupt SIGNAL N FILE COMMAND…  run COMMAND with FILE on an input that stays open, send
 //	                                  SIGNAL after its first line of output; status N
+//	examples COMMAND…                 run, by the shell, every example in the help of COMMAND
 //	longline ring|word MB FILE        write a ring, or a word, of that many megabytes on one line
 //
 // and the condition [root].
@@ -54,6 +55,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status":    scriptStatus,
 			"interrupt": scriptInterrupt,
+			"examples":  scriptExamples,
 			"longline":  scriptLongLine,
 		},
 	})
@@ -109,6 +111,26 @@ func scriptInterrupt(ts *testscript.TestScript, neg bool, args []string) {
 	_, _ = io.WriteString(ts.Stdout(), first+string(rest))
 	_, _ = ts.Stderr().Write(stderr.Bytes())
 	checkStatus(ts, err, args[1])
+}
+
+// scriptExamples runs the examples, each of which may name files that the
+// script has, as they stand. An example goes on behind a line that ends in "|".
+func scriptExamples(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: examples COMMAND…")
+	}
+	ts.Check(ts.Exec(args[0], append(args[1:], "-h")...))
+	_, text, found := strings.Cut(ts.ReadFile("stdout"), "\nExamples:\n")
+	text, _, _ = strings.Cut(text, "\n\n")
+	if !found || text == "" {
+		ts.Fatalf("%s has no examples", strings.Join(args, " "))
+	}
+	text = strings.ReplaceAll(text, "|\n", "| ")
+	for example := range strings.Lines(text) {
+		if err := ts.Exec("sh", "-e", "-c", example); err != nil {
+			ts.Fatalf("example %s: %v", strings.TrimSpace(example), err)
+		}
+	}
 }
 
 func scriptLongLine(ts *testscript.TestScript, neg bool, args []string) {

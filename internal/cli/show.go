@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -18,7 +17,7 @@ func newShowCommand(env *environment) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "show PUZZLE [FILE|-]",
 		Short:   "Draw an instance or its solution",
-		Long:    "Draw an instance or its solution, as text, as an SVG picture, or as an HTML page.",
+		Long:    "Draw an instance or its solution: as text, an SVG picture or an HTML page.",
 		Example: "  echo 2 2 2 2 1 3 | puzzlelab show handsoftime --solution",
 	}
 	asGroup(cmd, "puzzle")
@@ -29,7 +28,7 @@ func newShowCommand(env *environment) *cobra.Command {
 }
 
 func newShowPuzzleCommand(env *environment, p puzzle) *cobra.Command {
-	show := showing{env: env, puzzle: p}
+	show := showing{env: env, puzzle: p, format: oneOf{what: "format", words: drawingFormats}}
 	example := fmt.Sprintf(`  echo %[2]s | puzzlelab show %[1]s --solution --structure
   puzzlelab show %[1]s --solution -o picture.svg FILE
   puzzlelab show %[1]s --solution -o steps.html FILE`, p.name, p.example)
@@ -41,7 +40,7 @@ func newShowPuzzleCommand(env *environment, p puzzle) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   p.name + " [FILE|-]",
 		Short: p.doc,
-		Long: fmt.Sprintf(`Draw one instance of %s, the first of the input unless --index says otherwise.
+		Long: fmt.Sprintf(`Draw one instance of %s: the first of the input, or that of --index.
 
 The format follows the name of the output file, and is text without one. With
 --json the same facts are printed as one object: instance, outcome, path or
@@ -51,7 +50,7 @@ reason with --solution, structure with --structure.`, p.name),
 	fs := cmd.Flags()
 	fs.BoolVar(&show.solution, "solution", false, "solve the instance and draw the solution")
 	fs.BoolVar(&show.structure, "structure", false, "draw what is known before any search")
-	fs.StringVar(&show.format, "format", "", "`text|svg|html` (default: by the name of the output file, else text)")
+	show.format.register(cmd, "format", "how to draw (default: by the name of the output file, else text)")
 	fs.StringVarP(&show.out, "output", "o", "", "write to `FILE` instead of standard output")
 	fs.IntVar(&show.index, "index", 0, "draw instance `K` of the input, from 0")
 	fs.BoolVar(&show.json, "json", false, "print one JSON object instead of a picture")
@@ -59,7 +58,6 @@ reason with --solution, structure with --structure.`, p.name),
 	limits.register(fs, p)
 	read, newSolver := p.reader(cmd, "input"), p.solver(cmd)
 	newDrawer := p.drawer(cmd)
-	complete(cmd, "format", drawingFormats...)
 
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 1 {
@@ -76,7 +74,7 @@ reason with --solution, structure with --structure.`, p.name),
 		if err := show.check(); err != nil {
 			return wrongUse(cmd, err)
 		}
-		asked := picture{format: show.format, json: show.json, solution: show.solution, structure: show.structure}
+		asked := picture{format: show.format.value, json: show.json, solution: show.solution, structure: show.structure}
 		if show.draw, err = newDrawer(asked); err != nil {
 			return err
 		}
@@ -93,7 +91,8 @@ type showing struct {
 	draw                      drawer
 	limits                    limiting
 	solution, structure, json bool
-	format, out               string
+	format                    oneOf
+	out                       string
 	index                     int
 }
 
@@ -102,16 +101,20 @@ func (s *showing) check() error {
 	switch {
 	case s.index < 0:
 		return fmt.Errorf("index %d is negative", s.index)
-	case s.json && s.format != "":
+	case s.json && s.format.value != "":
 		return errors.New("--json and --format exclude each other")
-	case s.format == "":
-		s.format = "text"
-		if extension := strings.TrimPrefix(filepath.Ext(s.out), "."); slices.Contains(drawingFormats, extension) {
-			s.format = extension
-		}
+	case s.json || s.format.value != "":
+		return nil
 	}
-	if !slices.Contains(drawingFormats, s.format) {
-		return fmt.Errorf("%q is not a format (want %s)%s", s.format, strings.Join(drawingFormats, ", "), search.DidYouMean(s.format, drawingFormats))
+	switch extension := strings.ToLower(filepath.Ext(s.out)); extension {
+	case ".svg":
+		s.format.value = "svg"
+	case ".html", ".htm":
+		s.format.value = "html"
+	case "", ".txt", ".text":
+		s.format.value = "text"
+	default:
+		return fmt.Errorf("nothing is drawn as %s (want a file called .svg, .html or .txt, or give --format)", extension)
 	}
 	return nil
 }

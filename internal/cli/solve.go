@@ -56,7 +56,8 @@ The outcome is one of solved, unsolvable, limit-nodes, limit-time, limit-memory,
 cancelled, incomplete, error.`, p.name, counted),
 		Example: fmt.Sprintf(`  echo %[2]s | puzzlelab solve %[1]s
   puzzlelab solve %[1]s %[4]s FILE
-  puzzlelab generate %[1]s --size %[5]s --count 5 | puzzlelab solve %[1]s --strategy %[3]s`,
+  puzzlelab generate %[1]s --size %[5]s --count 5 |
+    puzzlelab solve %[1]s --strategy %[3]s`,
 			p.name, p.example, p.strategies[0].Name, example, p.sizes[0]),
 	}
 	fs := cmd.Flags()

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	frame "github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -54,14 +55,41 @@ type choice struct {
 	nodes      uint64 // limit of each trial; 0 for the study's own
 }
 
+// strategyNames returns the names in c.strategies, each once, as a study splits
+// them; nil for the study's own.
+func (c choice) strategyNames(split func(string) ([]string, error)) ([]string, error) {
+	if c.strategies == "" {
+		return nil, nil
+	}
+	names, err := split(c.strategies)
+	if err != nil {
+		return nil, err
+	}
+	var once []string
+	for _, name := range names {
+		if !slices.Contains(once, name) {
+			once = append(once, name)
+		}
+	}
+	return once, nil
+}
+
+// onlySize checks the sizes chosen of a study whose instances are all of one,
+// which is what, in words.
+func (c choice) onlySize(want int, what string) error {
+	for _, size := range c.sizes {
+		if size != want {
+			return &sizeError{fmt.Sprintf("no board of this study has size %d (want %d, %s)", size, want, what)}
+		}
+	}
+	return nil
+}
+
 // trials runs what is missing and returns all of the trials.
 type trials func(context.Context, experiments.Setting, experiments.Progress) (experiments.Summary, error)
 
 // studyItem is one figure, table or claim.
-type studyItem struct {
-	ID   string
-	Make func([]experiments.Trial) (reports.Block, error)
-}
+type studyItem = frame.Item
 
 // run runs what is missing of the whole study.
 func (st study) run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {

@@ -75,8 +75,13 @@ func toyStudy(mode string, reached func()) study {
 	}
 	st := study{
 		name: "toy", title: "Is twice less than squared?", source: "Euclid", puzzle: "numbers", notebook: "toy.ipynb", key: []string{"square"},
-		items: []studyItem{{"overview", overview}, {"times", times}, {"square", square}, {"less", less}},
-		lead:  func([]experiments.Trial) (string, error) { return "It is, see [[table:overview]].", nil },
+		items: []studyItem{
+			{ID: "overview", Make: overview},
+			{ID: "times", Make: times},
+			{ID: "square", Make: square},
+			{ID: "less", Make: less},
+		},
+		lead: func([]experiments.Trial) (string, error) { return "It is, see [[table:overview]].", nil },
 	}
 	st.code = func() (string, error) {
 		if mode == "recompiled" {

@@ -17,7 +17,7 @@ import (
 func slidingTiles() puzzle {
 	p := puzzle{
 		name:          "tiles",
-		doc:           "sliding tiles: the 8-, 15- and 24-puzzle, and other boards of 2x2 to 25 cells",
+		doc:           "sliding tiles: 8-, 15-, 24-puzzle, any board from 2x2 to 25 cells",
 		source:        "N. P. Chapman, 1880; W. W. Johnson & W. E. Story, American Journal of Mathematics 2, 1879",
 		example:       "2348170c56ab9def",
 		sizes:         []string{"3x3", "4x4"},
@@ -39,12 +39,18 @@ func slidingTiles() puzzle {
 		p.strategies = append(p.strategies, entry{
 			Name: s.Name, Version: s.Version, Doc: s.Doc, Source: s.Source,
 			Promise: promise(s.Optimal, "optimal", s.Complete, "complete"), Options: tileOptions(s.Options),
+			accepts: isTileStrategy,
 		})
 	}
 	for _, f := range tiles.Families() {
 		p.families = append(p.families, entry{Name: f.Name, Version: f.Version, Doc: f.Doc, Source: f.Source, Options: tileOptions(f.Options)})
 	}
 	return p
+}
+
+func isTileStrategy(name string) bool {
+	_, err := tiles.ParseStrategy(name)
+	return err == nil
 }
 
 func tileOptions(list []tiles.Option) []option {
@@ -127,29 +133,14 @@ func goalFlag(cmd *cobra.Command, goal *tileGoal, usage string) {
 		cobra.CompletionWithDesc(tiles.BlankFirst.String(), "0 1 2 3 …, as most of the literature writes it"))
 }
 
-// tileFormat is how boards are written: one a line, or one a file.
-type tileFormat string
-
-func (f *tileFormat) Set(s string) error {
-	if s != "line" && s != "grid" {
-		return errors.New("not a format (want line or grid)")
-	}
-	*f = tileFormat(s)
-	return nil
-}
-
-func (f *tileFormat) String() string { return string(*f) }
-func (f *tileFormat) Type() string   { return "line|grid" }
-
 func tileReader(cmd *cobra.Command, flag string) reader {
-	format := tileFormat("line")
-	cmd.Flags().Var(&format, flag, "how boards are written: one a line, or one a file as n and n rows of n numbers")
-	complete(cmd, flag, "line", "grid")
+	format := oneOf{value: "line", what: "format", words: []string{"line", "grid"}}
+	format.register(cmd, flag, "how boards are written: one a line, or one a file as n and n rows of n numbers")
 	var goal tileGoal
 	goalFlag(cmd, &goal, "the goal of boards that do not name their own")
 	return func(r io.Reader, file string) iter.Seq2[instance, error] {
 		return func(yield func(instance, error) bool) {
-			if format == "grid" {
+			if format.value == "grid" {
 				yield(tiles.ReadGrid(r, file, tiles.Goal(goal)))
 				return
 			}

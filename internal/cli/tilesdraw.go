@@ -4,31 +4,28 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
 // tilePicture is the flags of a picture of boards.
 type tilePicture struct {
 	picture
-	kind        tilePictureKind
+	kind        oneOf
 	heuristic   tileHeuristic
 	step, every countFlag
 }
 
 func tileDrawer(cmd *cobra.Command) func(picture) (drawer, error) {
-	var t tilePicture
+	t := tilePicture{kind: oneOf{what: "picture", words: []string{"board", "strip", "animation"}}}
 	fs := cmd.Flags()
-	fs.Var(&t.kind, "picture", "which picture: one board, the boards of the solution in a strip, or one board with moving tiles (default: strip for the SVG of a solution, else board)")
+	t.kind.register(cmd, "picture", "which picture: one board, the boards of the solution in a strip, or one board with moving tiles (default: strip for the SVG of a solution, else board)")
 	fs.Var(&t.heuristic, "heuristic", "explain over the board what heuristic `H` adds up; see list heuristics")
 	fs.Var(&t.step, "step", "draw the board after `K` moves of the solution")
 	fs.Var(&t.every, "every", "of a strip, draw the board after every `K` moves")
-	complete(cmd, "picture", tilePictureKinds...)
 	register(cmd, "heuristic", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		var values []cobra.Completion
 		for _, h := range tiles.Heuristics() {
@@ -52,26 +49,26 @@ func (t *tilePicture) check(given func(flag string) bool) error {
 			return fmt.Errorf("--json and --%s exclude each other", flag)
 		}
 	}
-	if t.kind == "" {
-		t.kind = "board"
+	if t.kind.value == "" {
+		t.kind.value = "board"
 		if t.format == "svg" && t.solution && !given("heuristic") && !given("step") || given("every") {
-			t.kind = "strip"
+			t.kind.value = "strip"
 		}
 	}
 	switch {
 	case t.structure && t.format != "text" && !t.json:
 		return fmt.Errorf("the structure of a board is drawn as text only, not as %s (an estimate is explained with --heuristic)", t.format)
-	case t.kind != "board" && !t.solution:
-		return fmt.Errorf("a picture of the kind %s is of a solution (give --solution)", t.kind)
-	case t.kind != "board" && t.format == "html":
+	case t.kind.value != "board" && !t.solution:
+		return fmt.Errorf("a picture of the kind %s is of a solution (give --solution)", t.kind.value)
+	case t.kind.value != "board" && t.format == "html":
 		return errors.New("the page shows the boards of a solution one after the other (give no --picture)")
-	case t.kind == "animation" && t.format == "text":
+	case t.kind.value == "animation" && t.format == "text":
 		return errors.New("an animation is an SVG picture (give --format svg)")
-	case given("heuristic") && t.kind != "board":
-		return fmt.Errorf("a heuristic is explained over one board (want --picture board, not %s)", t.kind)
-	case given("step") && (t.kind != "board" || !t.solution):
+	case given("heuristic") && t.kind.value != "board":
+		return fmt.Errorf("a heuristic is explained over one board (want --picture board, not %s)", t.kind.value)
+	case given("step") && (t.kind.value != "board" || !t.solution):
 		return errors.New("--step is for one board of a solution (give --solution and --picture board)")
-	case given("every") && (t.kind != "strip" || t.every == 0):
+	case given("every") && (t.kind.value != "strip" || t.every == 0):
 		return errors.New("--every is for a strip, and 1 or more (give --solution and --picture strip)")
 	case t.step > 1<<30 || t.every > 1<<30:
 		return errors.New("--step or --every is too large")
@@ -92,9 +89,9 @@ func (t *tilePicture) draw(w io.Writer, inst instance, found solution) error {
 	switch {
 	case t.format == "html":
 		return b.WriteHTML(w, drawing)
-	case t.format == "svg" && t.kind == "strip" && found != nil:
+	case t.format == "svg" && t.kind.value == "strip" && found != nil:
 		return b.StripSVG(w, drawing)
-	case t.format == "svg" && t.kind == "animation" && found != nil:
+	case t.format == "svg" && t.kind.value == "animation" && found != nil:
 		return b.AnimatedSVG(w, drawing)
 	case t.format == "svg":
 		return b.SVG(w, drawing)
@@ -103,7 +100,7 @@ func (t *tilePicture) draw(w io.Writer, inst instance, found solution) error {
 }
 
 func (t *tilePicture) text(w io.Writer, b tiles.Board, d tiles.Drawing) error {
-	if t.kind == "strip" && len(d.Path) > 0 {
+	if t.kind.value == "strip" && len(d.Path) > 0 {
 		_, err := io.WriteString(w, b.StripText(d.Path, max(1, d.Every)))
 		return err
 	}
@@ -126,23 +123,6 @@ func (t *tilePicture) text(w io.Writer, b tiles.Board, d tiles.Drawing) error {
 	}
 	return nil
 }
-
-// tilePictureKinds are the values of --picture.
-var tilePictureKinds = []string{"board", "strip", "animation"}
-
-// tilePictureKind is the value of --picture; "" until it is chosen.
-type tilePictureKind string
-
-func (k *tilePictureKind) Set(s string) error {
-	if !slices.Contains(tilePictureKinds, s) {
-		return fmt.Errorf("%q is not a picture (want %s)%s", s, strings.Join(tilePictureKinds, ", "), search.DidYouMean(s, tilePictureKinds))
-	}
-	*k = tilePictureKind(s)
-	return nil
-}
-
-func (k *tilePictureKind) String() string { return string(*k) }
-func (k *tilePictureKind) Type() string   { return strings.Join(tilePictureKinds, "|") }
 
 // tileHeuristic is the value of --heuristic; the zero value is none.
 type tileHeuristic struct{ tiles.Heuristic }

@@ -42,7 +42,7 @@ type Improvement struct {
 func ARAStar[S, A comparable](ctx context.Context, p Problem[S, A], start Weight, improved func(Improvement), limits Limits) Result[A] {
 	began := time.Now()
 	b := newBestFirst(ctx, p, discipline{weight: start.checked(), rule: deferClosed}, limits)
-	defer b.free()
+	defer func() { b.nodes.free() }() // the one it has by then
 	if !b.begin() {
 		return b.result(b.guard.Outcome())
 	}

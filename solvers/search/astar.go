@@ -33,15 +33,9 @@ func AStar[S, A comparable](ctx context.Context, p Problem[S, A], ties Ties, lim
 // optimal runs a search whose f is a lower bound.
 func optimal[S, A comparable](ctx context.Context, p Problem[S, A], d discipline, limits Limits) Result[A] {
 	b := newBestFirst(ctx, p, d, limits)
-	defer b.free()
-	if !b.begin() {
-		return b.result(b.guard.Outcome())
-	}
-	goal, outcome := b.run()
-	r := b.result(outcome)
-	switch outcome {
+	r := b.once()
+	switch r.Outcome {
 	case Solved:
-		b.solved(&r, goal)
 		r.Optimal, r.Bound = true, r.Cost
 	case Unsolvable:
 	default:

@@ -21,10 +21,12 @@ import (
 // [Unsolvable] if the width cut nothing off, otherwise as [Incomplete].
 //
 // Cost: memory for width states in each layer, time for width expansions.
+// Nothing is proved of the cost: Bound is 0.
 //
 // Generated counts every step that Expand wrote, Pruned those whose states were
 // new to the search but did not fit into the beam. Stored counts the states
-// kept in all layers, Bytes also the candidates for the next.
+// kept in all layers, Bytes also the candidates for the next. MaxDepth is the
+// depth of the last layer kept.
 func Beam[S, A comparable](ctx context.Context, p Problem[S, A], width int, limits Limits) Result[A] {
 	start, h := p.Start()
 	if p.Goal(&start) {

@@ -30,8 +30,8 @@ type bestFirst[S, A comparable] struct {
 	later   *open // closed nodes with a smaller g, under deferClosed
 	nodes   nodes[S, A]
 	state   S
-	steps   []Step[S, A]
-	fates   []fate
+	now     *expansion[S, A] // of the node taken last
+	ahead   lookahead[S, A]
 	next    uint64 // expansion at which to poll
 	// ceiling ends the run at an open node with f this large; dear is the least
 	// g + h of nodes that are not worth opening.
@@ -52,7 +52,9 @@ func newBestFirst[S, A comparable](ctx context.Context, p Problem[S, A], d disci
 		discipline: d, problem: p, limits: limits,
 		guard:  NewGuard(ctx, limits),
 		chunks: newChunks(),
-		steps:  make([]Step[S, A], p.Branching()), fates: make([]fate, p.Branching()),
+		now:    newExpansion[S, A](p.Branching()),
+		ahead:  lookahead[S, A]{expansion: newExpansion[S, A](p.Branching()), node: noParent},
+
 		ceiling: dearest, dear: dearest,
 	}
 	b.queue = newOpen(d.ties, b.chunks)
@@ -63,8 +65,20 @@ func newBestFirst[S, A comparable](ctx context.Context, p Problem[S, A], d disci
 	return b
 }
 
-// free gives the memory of the table back.
-func (b *bestFirst[S, A]) free() { b.nodes.free() }
+// once runs a search that has only one run, and gives the memory of its table
+// back.
+func (b *bestFirst[S, A]) once() Result[A] {
+	defer func() { b.nodes.free() }() // the one it has by then
+	if !b.begin() {
+		return b.result(b.guard.Outcome())
+	}
+	goal, outcome := b.run()
+	r := b.result(outcome)
+	if outcome == Solved {
+		b.solved(&r, goal)
+	}
+	return r
+}
 
 // begin opens the start. It returns false if the guard refuses even that.
 func (b *bestFirst[S, A]) begin() bool {
@@ -110,12 +124,14 @@ func (b *bestFirst[S, A]) run() (id uint32, outcome Outcome) {
 		if !b.reserve() {
 			return 0, b.guard.Outcome()
 		}
-		steps := b.steps[:b.problem.Expand(&b.state, via, b.steps)]
-		if id, ok := b.offer(id, g, steps); !ok {
+		b.expand(id, via)
+		b.foresee(f, g)
+		if id, ok := b.offer(id, g); !ok {
 			return 0, b.guard.Outcome()
 		} else if id != noGoal {
 			return id, Solved
 		}
+		b.confirm()
 	}
 }
 
@@ -128,10 +144,11 @@ func (b *bestFirst[S, A]) mayBeGoal(f int64, g int32) bool {
 	return b.weight.Num == 0 || f == int64(b.weight.Den)*int64(g)
 }
 
-// offer puts the steps of an expansion into the table and the open list. It
-// returns a goal among them if goals are looked for here; false if there is no
-// room.
-func (b *bestFirst[S, A]) offer(from uint32, g int32, steps []Step[S, A]) (goal uint32, ok bool) {
+// offer puts the steps of the running expansion into the table and the open
+// list. It returns a goal among them if goals are looked for here; false if
+// there is no room.
+func (b *bestFirst[S, A]) offer(from uint32, g int32) (goal uint32, ok bool) {
+	steps := b.now.steps
 	if b.unit {
 		for i := range steps {
 			steps[i].Cost = 1
@@ -139,16 +156,12 @@ func (b *bestFirst[S, A]) offer(from uint32, g int32, steps []Step[S, A]) (goal 
 	}
 	if b.stored+uint64(len(steps)) > b.room {
 		// Within a few nodes of what can be held only new states count.
-		if need := b.stored + uint64(b.nodes.fresh(steps)); !b.guard.Holds(need) || need > b.nodes.room() {
+		if need := b.stored + uint64(b.nodes.fresh(b.now)); !b.guard.Holds(need) || need > b.nodes.room() {
 			b.refuse()
 			return noGoal, false
 		}
 	}
-	next, ok := b.queue.next()
-	if !ok {
-		next = from
-	}
-	for !b.nodes.relax(from, g, steps, b.fates, next) {
+	for !b.nodes.relax(from, g, b.now) {
 		wide := b.nodes.wide(b.guard, b.spare(), b.renumber)
 		if wide == nil {
 			b.refuse()
@@ -161,7 +174,7 @@ func (b *bestFirst[S, A]) offer(from uint32, g int32, steps []Step[S, A]) (goal 
 		}
 		// Nodes were renumbered, and the one expanded needs no number: paths in
 		// a table that was widened are told by undoing actions.
-		from, next = noParent, 0
+		from = noParent
 	}
 	b.expanded++
 	b.created += uint64(len(steps))
@@ -170,7 +183,7 @@ func (b *bestFirst[S, A]) offer(from uint32, g int32, steps []Step[S, A]) (goal 
 	for i := range steps {
 		step := &steps[i]
 		b.costs |= step.Cost
-		fate := &b.fates[i]
+		fate := &b.now.fates[i]
 		switch fate.what {
 		case dropped:
 			continue
@@ -199,7 +212,12 @@ func (b *bestFirst[S, A]) push(g, h int32, id uint32) {
 	if b.weight.Num != 0 && (h == Infinite || int64(g)+int64(h) >= b.dear) {
 		return
 	}
-	b.queue.push(int64(b.weight.Den)*int64(g)+int64(b.weight.Num)*int64(h), g, id)
+	b.queue.push(b.value(int64(g), h), g, id)
+}
+
+// value returns f.
+func (b *bestFirst[S, A]) value(g int64, h int32) int64 {
+	return int64(b.weight.Den)*g + int64(b.weight.Num)*int64(h)
 }
 
 // result returns the counters beside an outcome.

@@ -12,22 +12,16 @@ import "context"
 // be so, if all of them cost 1.
 //
 // Cost: every node generated stays in memory, as in [AStar]. Costs and
-// estimates are not looked at. Bound is the number of actions that any
-// solution must have.
+// estimates are not looked at. The steps beside the goal are stored and counted
+// like it. Bound is the number of actions that any solution must have.
 func BreadthFirst[S, A comparable](ctx context.Context, p Problem[S, A], limits Limits) Result[A] {
-	b := newBestFirst(ctx, p, discipline{weight: Weight{0, 1}, ties: FIFO, rule: keepFirst, unit: true}, limits)
-	defer b.free()
 	if start, _ := p.Start(); p.Goal(&start) {
 		return atGoal[A]()
 	}
-	if !b.begin() {
-		return b.result(b.guard.Outcome())
-	}
-	goal, outcome := b.run()
-	r := b.result(outcome)
-	switch outcome {
+	b := newBestFirst(ctx, p, discipline{weight: Weight{0, 1}, ties: FIFO, rule: keepFirst, unit: true}, limits)
+	r := b.once()
+	switch r.Outcome {
 	case Solved:
-		b.solved(&r, goal)
 		r.Bound = len(r.Path)
 		r.Optimal = r.Cost == r.Bound
 	case Unsolvable:

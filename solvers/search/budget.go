@@ -1,15 +1,12 @@
 package search
 
-import (
-	"math"
-	"unsafe"
-)
+import "math"
 
 // reserve makes sure that one more expansion has room in the table and in the
 // open list, and that the limits allow it. Very near to them it only says that
 // there may be room: offer then counts.
 func (b *bestFirst[S, A]) reserve() bool {
-	need := max(1, len(b.steps)) // the start, where nothing can be expanded
+	need := max(1, len(b.now.room)) // the start, where nothing can be expanded
 	if b.stored+uint64(need) <= b.room && b.chunks.free >= need && b.directory == b.openFixed() {
 		return true
 	}
@@ -26,6 +23,7 @@ func (b *bestFirst[S, A]) reserve() bool {
 	if b.limits.Stored > 0 {
 		b.room = min(b.room, b.limits.Stored)
 	}
+	b.ahead.helps = b.nodes.slow()
 	b.directory = b.openFixed()
 	b.charge(b.nodes.bytes())
 	return b.guard.Fits(b.bytes)
@@ -61,8 +59,7 @@ func (b *bestFirst[S, A]) openFixed() uint64 {
 
 // charge takes note of the memory in use when the table takes so many bytes.
 func (b *bestFirst[S, A]) charge(table uint64) {
-	slab := uint64(len(b.steps)) * uint64(unsafe.Sizeof(Step[S, A]{})+unsafe.Sizeof(fate{}))
-	b.bytes = max(b.bytes, table+b.chunks.bytes()+b.openFixed()+slab)
+	b.bytes = max(b.bytes, table+b.chunks.bytes()+b.openFixed()+b.now.bytes()+b.ahead.bytes())
 }
 
 // spare returns the bytes that the limit leaves.
@@ -75,6 +72,7 @@ func (b *bestFirst[S, A]) spare() uint64 {
 }
 
 func (b *bestFirst[S, A]) renumber(to func(id uint32) uint32) {
+	b.ahead.node = noParent // it has another number, and its steps have other places
 	b.queue.renumber(to)
 	if b.later != nil {
 		b.later.renumber(to)

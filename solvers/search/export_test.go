@@ -9,7 +9,7 @@ const GroupBytes = groupBytes
 // table, bytes of the table, and bytes of the open list.
 func AStarMemory[S, A comparable](ctx context.Context, p Problem[S, A], limits Limits) (r Result[A], slotCount, table, open uint64) {
 	b := newBestFirst(ctx, p, discipline{weight: Weight{1, 1}}, limits)
-	defer b.free()
+	defer func() { b.nodes.free() }()
 	if !b.begin() {
 		return b.result(b.guard.Outcome()), 0, 0, 0
 	}

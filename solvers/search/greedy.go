@@ -16,19 +16,13 @@ import "context"
 // estimate of the start, which is what admissible estimates prove.
 func Greedy[S, A comparable](ctx context.Context, p Problem[S, A], limits Limits) Result[A] {
 	b := newBestFirst(ctx, p, discipline{weight: Weight{1, 0}, ties: FIFO, rule: keepFirst}, limits)
-	defer b.free()
-	if !b.begin() {
-		return b.result(b.guard.Outcome())
-	}
-	goal, outcome := b.run()
-	r := b.result(outcome)
-	if outcome == Unsolvable {
+	r := b.once()
+	if r.Outcome == Unsolvable {
 		return r
 	}
 	_, h := p.Start()
 	r.Bound = int(h)
-	if outcome == Solved {
-		b.solved(&r, goal)
+	if r.Outcome == Solved {
 		r.Bound = min(r.Bound, r.Cost)
 		r.Optimal = r.Cost == r.Bound
 	}

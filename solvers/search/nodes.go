@@ -19,13 +19,18 @@ type nodes[S, A comparable] interface {
 	// take closes a node. It returns its g and, in s, its state; ok is false,
 	// and nothing changes, if the node is closed.
 	take(id uint32, s *S) (via A, g int32, ok bool)
-	// relax offers the steps out of a node whose g is given, and says in
-	// fates[i] what became of step i. next is a node that is likely to be
-	// taken soon. It returns false, having changed nothing, if the table cannot
-	// hold such a node at all; see wide.
-	relax(from uint32, g int32, steps []Step[S, A], fates []fate, next uint32) bool
-	// fresh returns how many different states among the steps are new.
-	fresh(steps []Step[S, A]) int
+	// expect tells the table of steps that it will be offered, if it does not
+	// grow before; expectNode, of a node that is likely to be taken soon. slow
+	// says that the table is large enough for it to help.
+	expect(e *expansion[S, A])
+	expectNode(id uint32)
+	slow() bool
+	// relax offers the expected steps out of a node whose g is given, and says
+	// in fates what became of them. It returns false, having changed nothing, if
+	// the table cannot hold such a node at all; see wide.
+	relax(from uint32, g int32, e *expansion[S, A]) bool
+	// fresh returns how many different states among the expected steps are new.
+	fresh(e *expansion[S, A]) int
 	// room returns how many nodes the table holds before it must grow.
 	room() uint64
 	// grow makes room for more nodes if spare bytes beyond those in use allow

@@ -120,7 +120,14 @@ func (t *plain[S, A]) take(id uint32, s *S) (via A, g int32, ok bool) {
 	return n.via, n.g, true
 }
 
-func (t *plain[S, A]) relax(from uint32, g int32, steps []Step[S, A], fates []fate, _ uint32) bool {
+func (t *plain[S, A]) expect(*expansion[S, A]) {} // its lines are not known before it looks
+
+func (t *plain[S, A]) expectNode(uint32) {}
+
+func (t *plain[S, A]) slow() bool { return false }
+
+func (t *plain[S, A]) relax(from uint32, g int32, e *expansion[S, A]) bool {
+	steps, fates := e.steps, e.fates
 	for i := range steps {
 		step := &steps[i]
 		fates[i].what = dropped
@@ -148,7 +155,8 @@ func (t *plain[S, A]) relax(from uint32, g int32, steps []Step[S, A], fates []fa
 	return true
 }
 
-func (t *plain[S, A]) fresh(steps []Step[S, A]) int {
+func (t *plain[S, A]) fresh(e *expansion[S, A]) int {
+	steps := e.steps
 	n := 0
 next:
 	for i := range steps {

@@ -49,8 +49,8 @@ func (o Outcome) Answered() bool { return o == Solved || o == Unsolvable }
 
 // Limited reports whether a limit ended the run, so that its counters are
 // lower bounds (the run is censored). A cancelled run counts as limited. An
-// incomplete one does not: its counters are final, and no larger limit would
-// have helped.
+// incomplete one does not: its counters are final, and no larger one of the
+// [Limits] would have helped.
 func (o Outcome) Limited() bool { return o >= LimitNodes && o <= Cancelled }
 
 // Limits bound one run. The zero value of each field means no limit.
@@ -71,7 +71,10 @@ type Meter struct {
 	Expanded uint64
 	// Generated is the number of children created, in all iterations; the
 	// root is not counted. A child that a pruning rule rejected before it was
-	// created is not counted here but in Pruned.
+	// created is not counted here but in Pruned. Depth-first searches create
+	// children one by one, so that none behind the goal is counted, and where a
+	// limit ends the search the child not entered is, as generated but not as
+	// expanded. The others create all children of a node at once.
 	Generated uint64
 	// Reopened is the number of closed nodes that were opened again.
 	Reopened uint64
@@ -105,9 +108,9 @@ type Iteration struct {
 // Result is what one run found.
 type Result[A any] struct {
 	Outcome Outcome
-	Cost    int // of Path; the domain says in which unit
-	Path    []A // nil unless a solution was found
-	Optimal bool
+	Cost    int  // of Path; the domain says in which unit
+	Path    []A  // nil unless a solution was found
+	Optimal bool // no solution costs less
 	// Bound is the largest number that the search proved to be no more than
 	// the cost of any solution: Cost itself if Optimal, 0 if nothing is known.
 	Bound int

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/search/searchtest"
 )
 
 // A solver polls when its own counter reaches Next, before it expands the next
@@ -95,4 +96,17 @@ func TestDidYouMean(t *testing.T) {
 			t.Errorf("DidYouMean(%q) = %q, want %q", c.typed, got, c.want)
 		}
 	}
+}
+
+// The puzzle of the example keeps the contract, whatever the start.
+func TestPancakesConform(t *testing.T) {
+	searchtest.Run(t, searchtest.Suite[stack, int]{
+		Small: []searchtest.Instance[stack, int]{
+			{Name: "example", Problem: stack{3, 1, 6, 2, 5, 4}},
+			{Name: "hardest", Problem: stack{5, 3, 6, 1, 4, 2}, Cost: 7}, // the pancake number of six: OEIS A058986
+			{Name: "sorted", Problem: stack{1, 2, 3, 4, 5, 6}},
+		},
+		Begin:      func(_ search.Problem[stack, int], s stack) search.Problem[stack, int] { return s },
+		Consistent: true,
+	})
 }

@@ -2,6 +2,7 @@ package search
 
 import (
 	"math/bits"
+	"slices"
 	"unsafe"
 )
 
@@ -25,15 +26,12 @@ type packed[S, A comparable] struct {
 	inverter Inverter[A]
 	rule     revisit
 
-	groups   []group
-	count    uint64
-	full     uint64 // the count at which the table must grow
-	limit    uint64 // on the bytes of the whole search, 0 for none
-	most     uint64 // most bytes in use at a time
-	actions  []A    // by number; number 0 is the zero A
-	homes    []uint64
-	keys     []uint64
-	prefetch uint32 // keeps early loads alive
+	groups  []group
+	count   uint64
+	full    uint64 // the count at which the table must grow
+	limit   uint64 // on the bytes of the whole search, 0 for none
+	most    uint64 // most bytes in use at a time
+	actions []A    // by number; number 0 is the zero A
 }
 
 type group struct {
@@ -61,8 +59,6 @@ func newPacked[S, A comparable](p Problem[S, A], packer Packer[S], inverter Inve
 	t := &packed[S, A]{
 		problem: p, packer: packer, inverter: inverter, rule: rule, limit: limit,
 		actions: []A{none},
-		homes:   make([]uint64, p.Branching()),
-		keys:    make([]uint64, p.Branching()),
 	}
 	t.adopt(make([]group, n))
 	return t
@@ -147,24 +143,31 @@ func (t *packed[S, A]) take(id uint32, s *S) (via A, g int32, ok bool) {
 	return t.actions[meta&maxAction], int32(meta >> metaG & maxG), true
 }
 
-func (t *packed[S, A]) relax(_ uint32, g int32, steps []Step[S, A], fates []fate, next uint32) bool {
-	keys, homes := t.keys[:len(steps)], t.homes[:len(steps)]
-	groups := t.groups
+// expect asks for the lines of all steps before the first is needed, so that
+// their delays overlap.
+func (t *packed[S, A]) expect(e *expansion[S, A]) {
+	for i := range e.steps {
+		key := t.packer.Pack(&e.steps[i].State)
+		e.keys[i], e.homes[i] = key, home(key, len(t.groups))
+	}
+	prefetch(unsafe.SliceData(t.groups), unsafe.SliceData(e.homes), len(e.steps))
+}
+
+func (t *packed[S, A]) expectNode(id uint32) {
+	at := uint64(id >> 3)
+	prefetch(unsafe.SliceData(t.groups), &at, 1)
+}
+
+// slow is false of a table of less than 4 MiB, which caches hold.
+func (t *packed[S, A]) slow() bool { return len(t.groups) >= 1<<16 }
+
+func (t *packed[S, A]) relax(_ uint32, g int32, e *expansion[S, A]) bool {
+	steps := e.steps
+	keys, homes, fates := e.keys[:len(steps)], e.homes[:len(steps)], e.fates[:len(steps)]
 	for i := range steps {
 		if int64(g)+int64(steps[i].Cost) > maxG {
 			return false
 		}
-		key := t.packer.Pack(&steps[i].State)
-		keys[i], homes[i] = key, home(key, len(groups))
-	}
-	// The lines of all steps, and of the node to come, are asked for before the
-	// first is needed, so that their delays overlap.
-	early := groups[next>>3].used
-	for _, at := range homes {
-		early += groups[at].used
-	}
-	t.prefetch = early
-	for i := range steps {
 		if _, ok := t.number(steps[i].Action); !ok {
 			return false
 		}
@@ -214,22 +217,13 @@ func (t *packed[S, A]) number(a A) (n uint32, ok bool) {
 	return uint32(len(t.actions) - 1), true
 }
 
-func (t *packed[S, A]) fresh(steps []Step[S, A]) int {
+func (t *packed[S, A]) fresh(e *expansion[S, A]) int {
 	n := 0
-	keys := t.keys[:0]
-	for i := range steps {
-		key := t.packer.Pack(&steps[i].State)
-		if _, _, known := t.find(key, home(key, len(t.groups))); known {
-			continue
+	for i := range e.steps {
+		key := e.keys[i]
+		if _, _, known := t.find(key, e.homes[i]); !known && !slices.Contains(e.keys[:i], key) {
+			n++
 		}
-		n++
-		for _, k := range keys {
-			if k == key {
-				n--
-				break
-			}
-		}
-		keys = append(keys, key)
 	}
 	return n
 }
@@ -237,7 +231,7 @@ func (t *packed[S, A]) fresh(steps []Step[S, A]) int {
 func (t *packed[S, A]) room() uint64 { return t.full }
 
 func (t *packed[S, A]) bytes() uint64 {
-	return uint64(len(t.groups))*groupBytes + uint64(cap(t.keys)+cap(t.homes))*8
+	return uint64(len(t.groups)) * groupBytes
 }
 
 func (t *packed[S, A]) free() {

@@ -2,7 +2,8 @@ package search
 
 import "context"
 
-// UniformCost expands nodes in the order of g, whatever the estimates say.
+// UniformCost expands nodes in the order of g, whatever the estimates say, dead
+// ends included.
 //
 // Source: E. W. Dijkstra, A note on two problems in connexion with graphs,
 // Numerische Mathematik 1 (1959), in the form for graphs that are generated as

@@ -22,17 +22,11 @@ import "context"
 func WeightedAStar[S, A comparable](ctx context.Context, p Problem[S, A], w Weight, limits Limits) Result[A] {
 	w = w.checked()
 	b := newBestFirst(ctx, p, discipline{weight: w}, limits)
-	defer b.free()
-	if !b.begin() {
-		return b.result(b.guard.Outcome())
-	}
-	goal, outcome := b.run()
-	r := b.result(outcome)
-	if outcome == Unsolvable {
+	r := b.once()
+	if r.Outcome == Unsolvable {
 		return r
 	}
-	if outcome == Solved {
-		b.solved(&r, goal)
+	if r.Outcome == Solved {
 		r.Bound = w.divide(int64(r.Cost) * int64(w.Den))
 	} else {
 		r.Bound = w.divide(b.bound) // it was the smallest in the open list
@@ -43,7 +37,7 @@ func WeightedAStar[S, A comparable](ctx context.Context, p Problem[S, A], w Weig
 		least = min(least, open)
 	}
 	r.Bound = max(r.Bound, int(least))
-	if outcome == Solved {
+	if r.Outcome == Solved {
 		r.Bound = min(r.Bound, r.Cost)
 		r.Optimal = r.Bound == r.Cost
 	}

@@ -65,21 +65,21 @@ type line struct {
 
 // newLines returns the rows (axis 0) and the columns of a problem.
 func (p *problem) newLines() (lines [2][]line) {
-	for axis, count := range [2]int{p.height, p.width} {
-		lines[axis] = make([]line, count)
-		for cell := range p.form.Cells() {
-			l := &lines[axis][p.axes[axis][cell]]
-			l.cells[l.length] = uint8(cell)
-			l.length++
-		}
-		for tile := 1; tile < p.form.Cells(); tile++ {
-			home := p.home[tile]
-			lines[axis][p.axes[axis][home]].place[tile] = 1 + p.axes[1-axis][home]
-		}
+	for axis, a := range p.form.axes() {
+		lines[axis] = make([]line, a.lines)
 		for i := range lines[axis] {
-			if l := &lines[axis][i]; l.length <= codedCells {
+			l := &lines[axis][i]
+			l.length = a.perLine
+			for place := range a.perLine {
+				l.cells[place] = uint8(a.cell(i, place))
+			}
+			if l.length <= codedCells {
 				l.table, l.mask = conflictTable(), 1<<(3*l.length)-1
 			}
+		}
+		for tile := 1; tile < p.form.Cells(); tile++ {
+			home, place := a.line(int(p.home[tile]))
+			lines[axis][home].place[tile] = uint8(1 + place)
 		}
 	}
 	return lines

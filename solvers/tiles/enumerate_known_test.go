@@ -73,6 +73,7 @@ func deepest(t *testing.T, width, height, blank int) (count uint64, examples []s
 func tilesOf(b Board) string { return strings.Trim(fmt.Sprint(b.Tiles()), "[]") }
 
 func TestEnumerationsEqualTheKnownHistograms(t *testing.T) {
+	t.Parallel()
 	complete := 0
 	for _, known := range KnownHistograms() {
 		cells := known.Width * known.Height

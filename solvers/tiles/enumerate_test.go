@@ -22,6 +22,7 @@ func mustEnumerate(t testing.TB, width, height, blank int, limits search.Limits)
 }
 
 func TestDistancesAreThoseOfASearchOnBoards(t *testing.T) {
+	t.Parallel()
 	for _, s := range append(spaces(t, 8), mustSpace(t, 3, 3, 0), mustSpace(t, 3, 3, 4)) {
 		t.Run(s.name(), func(t *testing.T) {
 			want := plainDistances(s.goalBoard(), -1, false)
@@ -67,6 +68,7 @@ func TestAllStopsWhenAsked(t *testing.T) {
 
 // Mirroring and transposing the board, goal and all, changes no distance.
 func TestMirrorImagesHaveEqualHistograms(t *testing.T) {
+	t.Parallel()
 	for _, size := range [][2]int{{2, 2}, {3, 2}, {4, 2}, {3, 3}} {
 		width, height := size[0], size[1]
 		for blank := range width * height {

@@ -156,7 +156,8 @@ func Max(name string, members ...Heuristic) Heuristic {
 // search with it is several times slower than with the heuristics above, which
 // are updated move by move.
 func NewHeuristic(name, doc string, estimate func(Board) int) Heuristic {
-	return Heuristic{Name: name, Doc: doc, estimate: []func(Board) int{estimate}}
+	inRange := func(b Board) int { return max(0, min(estimate(b), int(search.Infinite))) }
+	return Heuristic{Name: name, Doc: doc, estimate: []func(Board) int{inRange}}
 }
 
 // Fits reports why the heuristic cannot be had for boards of that size; nil if
@@ -195,9 +196,9 @@ func (h Heuristic) Estimator(width, height int) (func(Board) int, error) {
 	if err != nil {
 		return nil, err
 	}
-	own := h.estimate // sees boards as the caller has them
-	h.estimate = nil
-	p, err := newProblem(solved, homeFirst, h, DefaultOrder, false)
+	built := h
+	built.estimate = nil
+	p, err := newProblem(solved, homeFirst, built, DefaultOrder, false)
 	if err != nil {
 		return nil, err
 	}
@@ -207,10 +208,16 @@ func (h Heuristic) Estimator(width, height int) (func(Board) int, error) {
 		}
 		form, _ := b.blankFirst()
 		s := p.evaluate(form.tiles)
-		value := int(p.estimate(&s))
-		for _, estimate := range own {
-			value = max(value, estimate(b))
-		}
-		return value
+		return int(max(p.estimate(&s), h.own(b)))
 	}, nil
+}
+
+// own returns the largest of the caller's estimates for a board, which they see
+// as the caller has it; 0 if there are none.
+func (h Heuristic) own(b Board) int32 {
+	value := 0
+	for _, estimate := range h.estimate {
+		value = max(value, estimate(b))
+	}
+	return int32(value)
 }

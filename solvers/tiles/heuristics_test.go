@@ -60,6 +60,7 @@ func checkNeighbours(t *testing.T, expanding search.Problem[State, Move], s *Sta
 }
 
 func TestHeuristicsNeverExceedTheDistance(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		width, height int
 		goal          Goal
@@ -106,6 +107,7 @@ func inner(p search.Problem[State, Move]) *problem {
 // On larger boards, and towards goals with the tiles anywhere, estimates are
 // checked along random walks.
 func TestIncrementalEstimatesAreThoseFromScratch(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, c := range [][2]int{{4, 4}, {4, 3}, {3, 4}, {5, 2}, {2, 5}, {5, 5}, {7, 3}, {2, 12}, {12, 2}} {
 		for _, goal := range Goals() {

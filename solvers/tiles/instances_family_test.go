@@ -84,6 +84,7 @@ func TestUniformReachesEveryBoardEquallyOften(t *testing.T) {
 // against 21.9724, the mean over all 181,440 from a corner (complete
 // enumeration), within four standard errors.
 func TestUniformHasTheMeanDistanceOfTheWholeSpace(t *testing.T) {
+	t.Parallel()
 	distance := eightPuzzle()
 	f := mustFamily(t, "uniform")
 	const n = 2000
@@ -120,6 +121,7 @@ func TestWalksStayWithinTheirLength(t *testing.T) {
 // of the mean distance from a tile's home to all cells. Four standard errors
 // are less than the tolerances.
 func TestWalksAreBiased(t *testing.T) {
+	t.Parallel()
 	const n = 1000
 	check := func(name string, width int, measure func(Board) int, want, within float64) {
 		t.Helper()

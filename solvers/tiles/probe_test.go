@@ -30,6 +30,7 @@ func walked(rng *rand.Rand, goal Goal, moves int) Board {
 }
 
 func TestProbesCountLikeTheEngine(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 15))
 	for i := range 40 {
 		b := walked(rng, Goals()[i%2], i)

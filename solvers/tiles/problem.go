@@ -50,15 +50,16 @@ type problem struct {
 	start         State
 	startH        int32
 
-	home   [MaxCells]uint8              // of each tile in the goal arrangement, and of the blank
-	slides [MaxCells][4]slide           // moves by the blank's cell, in order
-	tries  [MaxCells][8]try             // which of them to try, by the blank's cell and the move that led there
-	summed bool                         // the estimate is distance and conflicts alone
-	axes   [2][MaxCells]uint8           // row (axis 0) and column (axis 1) of each cell
-	lines  [2][]line                    // rows and columns, of heuristics with conflicts
-	walks  [2]*walkTables               // of heuristics with walking distance
-	rank   [2][MaxCells]uint8           // place of each tile in the goal's reading order, by rows and by columns
-	mends  [2][maxInversions + 1]uint16 // moves needed by number of inversions
+	home   [MaxCells]uint8               // of each tile in the goal arrangement, and of the blank
+	slides [MaxCells][4]slide            // moves by the blank's cell, in order
+	tries  [MaxCells][8]try              // which of them to try, by the blank's cell and the move that led there
+	summed bool                          // the estimate is distance and conflicts alone
+	away   [MaxCells][MaxCells + 7]uint8 // Manhattan distance by tile and cell; rows of 32
+	axes   [2][MaxCells]uint8            // row (axis 0) and column (axis 1) of each cell
+	lines  [2][]line                     // rows and columns, of heuristics with conflicts
+	walks  [2]*walkTables                // of heuristics with walking distance
+	rank   [2][MaxCells]uint8            // place of each tile in the goal's reading order, by rows and by columns
+	mends  [2][maxInversions + 1]uint16  // moves needed by number of inversions
 }
 
 func newProblem(form Board, home [MaxCells]uint8, h Heuristic, order Order, turned bool) (*problem, error) {
@@ -66,8 +67,17 @@ func newProblem(form Board, home [MaxCells]uint8, h Heuristic, order Order, turn
 	if err := h.Fits(p.width, p.height); err != nil {
 		return nil, err
 	}
-	for cell := range form.Cells() {
-		p.axes[0][cell], p.axes[1][cell] = uint8(cell/p.width), uint8(cell%p.width)
+	for axis, a := range form.axes() {
+		for cell := range form.Cells() {
+			line, _ := a.line(cell)
+			p.axes[axis][cell] = uint8(line)
+		}
+	}
+	for tile := 1; tile < form.Cells(); tile++ {
+		row, col := p.axes[0][home[tile]], p.axes[1][home[tile]]
+		for cell := range form.Cells() {
+			p.away[tile][cell] = uint8(abs(int(row)-int(p.axes[0][cell])) + abs(int(col)-int(p.axes[1][cell])))
+		}
 	}
 	if h.parts&conflict != 0 {
 		p.lines = p.newLines()
@@ -185,8 +195,8 @@ func (p *problem) estimate(s *State) int32 {
 	if parts&inversion != 0 {
 		h = max(h, int32(p.mends[0][s.inversions[0]])+int32(p.mends[1][s.inversions[1]]))
 	}
-	for _, estimate := range p.heuristic.estimate {
-		h = max(h, int32(min(estimate(p.board(s)), int(search.Infinite))))
+	if p.heuristic.estimate != nil {
+		h = max(h, p.heuristic.own(p.board(s)))
 	}
 	return h
 }
@@ -211,7 +221,7 @@ func (p *problem) evaluate(cells [MaxCells]uint8) State {
 			s.blank = uint8(cell)
 			continue
 		}
-		s.distance += uint8(p.away(int(p.home[tile]), cell))
+		s.distance += p.away[tile][cell]
 		if parts&hamming != 0 && int(p.home[tile]) != cell {
 			s.misplaced++
 		}

@@ -3,10 +3,10 @@ package tiles
 import "github.com/puzzlelab/puzzlelab/solvers/search"
 
 // byManhattan is a packed problem whose estimate is Manhattan distance alone,
-// the one that most comparisons begin with: its Expand has a row of moves for
-// each cell of the blank and move that led there, so that it neither looks
-// for the move back nor computes a distance. On the 15-puzzle it is half as
-// fast again as the general one.
+// the one that most comparisons begin with. Its Expand copies the tiles and
+// nothing else of a state, and finds its moves in a smaller table, those from a
+// cell after a move in one place. On the 15-puzzle it was measured a third
+// faster than the general one.
 type byManhattan struct {
 	packed
 	rows [packedCells * 8]lightRow // at blank·8 + move

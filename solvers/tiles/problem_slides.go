@@ -66,7 +66,7 @@ func (p *problem) slide(to, from int, m Move) slide {
 	for tile := 1; tile < p.form.Cells(); tile++ {
 		home := int(p.home[tile])
 		e := &sl.effects[tile]
-		e.farther = int8(p.away(home, to) - p.away(home, from))
+		e.farther = int8(p.away[tile][to]) - int8(p.away[tile][from])
 		switch {
 		case !conflicts:
 		case axis[home] == axis[to]:
@@ -76,9 +76,4 @@ func (p *problem) slide(to, from int, m Move) slide {
 		}
 	}
 	return sl
-}
-
-// away returns the number of rows and columns between two cells.
-func (p *problem) away(i, j int) int {
-	return abs(i/p.width-j/p.width) + abs(i%p.width-j%p.width)
 }

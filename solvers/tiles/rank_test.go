@@ -130,6 +130,7 @@ func checkShifts(t *testing.T, s *space, cell int, down, up *shift, number uint3
 }
 
 func TestShiftsAreMovesOnNumbers(t *testing.T) {
+	t.Parallel()
 	for _, s := range spaces(t, 8) {
 		for cell := range s.cells - s.width {
 			down, up := s.shifts(cell)

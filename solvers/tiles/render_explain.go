@@ -94,11 +94,6 @@ func count(n int, one, several string) string {
 	return fmt.Sprintf("%d %s", n, several)
 }
 
-// apart returns the rows and columns between two cells.
-func (b Board) apart(a, c int) int {
-	return abs(a/b.Width()-c/b.Width()) + abs(a%b.Width()-c%b.Width())
-}
-
 // misplaced counts the tiles that are not at home.
 func (e *explanation) misplaced() int {
 	n := 0
@@ -108,25 +103,6 @@ func (e *explanation) misplaced() int {
 		}
 	}
 	return n
-}
-
-// axis is one direction of a board: its rows, or its columns.
-type axis struct{ lines, perLine, alongLine, betweenLines int }
-
-func (b Board) axes() [2]axis {
-	w, h := b.Width(), b.Height()
-	return [2]axis{{h, w, 1, w}, {w, h, w, 1}}
-}
-
-// cell returns the cell at a place of a line.
-func (a axis) cell(line, place int) int { return line*a.betweenLines + place*a.alongLine }
-
-// line returns the line of a cell, and its place there.
-func (a axis) line(cell int) (line, place int) {
-	if a.alongLine == 1 {
-		return cell / a.betweenLines, cell % a.betweenLines
-	}
-	return cell % a.alongLine, cell / a.alongLine
 }
 
 // findConflicts chooses in each line the tiles that must leave, and counts

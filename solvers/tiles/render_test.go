@@ -154,6 +154,7 @@ func mustPath(t testing.TB, letters string) []Move {
 var drawnSizes = [][2]int{{2, 2}, {3, 2}, {2, 3}, {3, 3}, {4, 3}, {4, 4}, {5, 3}, {5, 5}, {12, 2}, {2, 12}}
 
 func TestPicturesOfEverySizeAreWellFormed(t *testing.T) {
+	t.Parallel()
 	for _, size := range drawnSizes {
 		for _, goal := range Goals() {
 			b, path := drawnWalk(t, size[0], size[1], goal, 23)

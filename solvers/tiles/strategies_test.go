@@ -140,6 +140,7 @@ func TestDefaultStrategyFitsEverySize(t *testing.T) {
 // Every strategy keeps what it promises, on boards of both goals whose
 // distance is known from breadth-first search on boards.
 func TestStrategiesKeepTheirPromises(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(4, 1))
 	for _, name := range runnable {
 		s := mustParse(t, name)
@@ -229,6 +230,7 @@ func TestUnsolvableBoardsAreAnswered(t *testing.T) {
 }
 
 func TestStrategyLimitsAreExact(t *testing.T) {
+	t.Parallel()
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 	b := wander(t, rand.New(rand.NewPCG(7, 7)), 4, 4, BlankLast, 36)

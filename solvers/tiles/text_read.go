@@ -11,8 +11,7 @@ import (
 )
 
 // Read yields the boards of a stream, one per line, in the format of
-// [ParseBoard]; blank lines and comment lines are skipped, and lines may be of
-// any length. A line that cannot be parsed is yielded as a [*SyntaxError] that
+// [ParseBoard]; blank lines and comment lines are skipped. A line that cannot be parsed is yielded as a [*SyntaxError] that
 // names file and line, and reading goes on behind it. An error of r itself is
 // yielded last.
 func Read(r io.Reader, file string, goal Goal) iter.Seq2[Board, error] {
@@ -21,7 +20,7 @@ func Read(r io.Reader, file string, goal Goal) iter.Seq2[Board, error] {
 		skipByteOrderMark(lines)
 		var long []byte
 		for number := 1; ; number++ {
-			line, err := readLine(lines, &long)
+			line, cut, err := readLine(lines, &long)
 			if err != nil && !errors.Is(err, io.EOF) {
 				yield(Board{}, fmt.Errorf("tiles: read %s: line %d: %w", nameOf(file), number, err))
 				return
@@ -29,6 +28,9 @@ func Read(r io.Reader, file string, goal Goal) iter.Seq2[Board, error] {
 			s := scanner{text: string(line), goal: goal}
 			if s.skip() {
 				board, bad := s.board()
+				if cut {
+					board, bad = Board{}, s.fault(0, "a line of more than %d bytes is no board", maxLine)
+				}
 				if !yield(board, locate(bad, file, number)) {
 					return
 				}
@@ -55,11 +57,15 @@ func ReadGrid(r io.Reader, file string, goal Goal) (Board, error) {
 	g := grid{scanner: scanner{goal: goal}}
 	var long []byte
 	for number := 1; ; number++ {
-		line, err := readLine(lines, &long)
+		line, cut, err := readLine(lines, &long)
 		if err != nil && !errors.Is(err, io.EOF) {
 			return Board{}, fmt.Errorf("tiles: read %s: line %d: %w", nameOf(file), number, err)
 		}
-		if bad := g.line(string(line)); bad != nil {
+		bad := g.line(string(line))
+		if bad == nil && cut && !bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte("#")) {
+			bad = g.fault(0, "a line of more than %d bytes is no row", maxLine)
+		}
+		if bad != nil {
 			return Board{}, locate(bad, file, number)
 		}
 		if err != nil {
@@ -153,20 +159,26 @@ func locate(err error, file string, line int) error {
 	return err
 }
 
-// readLine returns the next line without its end. The bytes are valid until
-// the next call, which may use long to hold a line longer than the buffer.
-func readLine(r *bufio.Reader, long *[]byte) ([]byte, error) {
-	line, err := r.ReadSlice('\n')
+// maxLine is the longest line that is kept: no board is nearly as long, but a
+// file that is not text may have no line ends at all.
+const maxLine = 1 << 20
+
+// readLine returns the next line without its end, cut to maxLine bytes. The
+// bytes are valid until the next call, which may use long to hold a line longer
+// than the buffer.
+func readLine(r *bufio.Reader, long *[]byte) (line []byte, cut bool, err error) {
+	line, err = r.ReadSlice('\n')
 	if errors.Is(err, bufio.ErrBufferFull) {
-		*long = (*long)[:0]
+		*long = append((*long)[:0], line...)
 		for errors.Is(err, bufio.ErrBufferFull) {
-			*long = append(*long, line...)
 			line, err = r.ReadSlice('\n')
+			if cut = cut || len(*long)+len(line) > maxLine+1; !cut {
+				*long = append(*long, line...)
+			}
 		}
-		*long = append(*long, line...)
 		line = *long
 	}
-	return bytes.TrimSuffix(line, []byte("\n")), err
+	return bytes.TrimSuffix(line, []byte("\n")), cut, err
 }
 
 // skipByteOrderMark drops the mark that some editors put before UTF-8 text.

@@ -174,3 +174,28 @@ func ExampleReadGrid() {
 	// Output:
 	// 0 1 3 4 2 5 7 8 6 <nil>
 }
+
+// A file that is no text may be one endless line: it is not kept in memory.
+func TestALineBeyondTheLimitIsAnErrorUnlessItIsAComment(t *testing.T) {
+	long := strings.Repeat("1", maxLine+2)
+	board := "2348170c56ab9def"
+	var got []string
+	for b, err := range Read(strings.NewReader(long+"\n# "+long+"\n"+board+"\n"+strings.Repeat(" ", 2*maxLine)+board), "f", BlankLast) {
+		if err != nil {
+			got = append(got, err.Error())
+		} else {
+			text, _ := b.Hex()
+			got = append(got, text)
+		}
+	}
+	want := []string{"tiles: parse: f:1:1: a line of more than 1048576 bytes is no board", board}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if _, err := ReadGrid(strings.NewReader("2\n1 2 "+strings.Repeat(" ", maxLine)+"\n3 0\n"), "f", BlankLast); err == nil || !strings.Contains(err.Error(), "f:2:1: a line of more than") {
+		t.Errorf("a long row: %v", err)
+	}
+	if _, err := ReadGrid(strings.NewReader("2\n# "+long+"\n1 2\n3 0\n"), "f", BlankLast); err != nil {
+		t.Errorf("a long comment: %v", err)
+	}
+}

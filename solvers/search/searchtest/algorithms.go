@@ -197,7 +197,7 @@ func (e *exam[S, A]) checkLimits(t testing.TB) {
 			continue
 		}
 		full := a.run(t.Context(), search.Limits{Expanded: most})
-		for _, limit := range []uint64{1, 2, 3, 7, full.Expanded / 2, full.Expanded - 1, full.Expanded + 1} {
+		for _, limit := range []uint64{1, 2, 3, 7, full.Expanded / 2, full.Expanded - 1, full.Expanded, full.Expanded + 1} {
 			if limit == 0 || limit > most {
 				continue
 			}
@@ -216,11 +216,32 @@ func (e *exam[S, A]) checkLimits(t testing.TB) {
 					e.instance.Name, a.name, limit, r.Bound, e.space.distance[0])
 				break
 			}
-			if limit > full.Expanded {
+			if limit >= full.Expanded {
 				if d := differences(r, full); d != "" {
-					t.Errorf("%s: %s: a limit of %d nodes, more than it needs, changes the result: %s", e.instance.Name, a.name, limit, d)
+					t.Errorf("%s: %s: a limit of %d nodes, no less than it needs, changes the result: %s", e.instance.Name, a.name, limit, d)
 					break
 				}
+			}
+		}
+	}
+}
+
+// checkStored runs every algorithm with room for fewer nodes than it stores.
+func (e *exam[S, A]) checkStored(t testing.TB) {
+	_, probes := e.p.(search.Prober[A])
+	for _, a := range e.algorithms() {
+		const most = 5_000
+		full := a.run(t.Context(), search.Limits{Expanded: most})
+		for _, stored := range []uint64{1, full.Stored / 2} {
+			if stored == 0 || stored >= full.Stored || a.forgets && probes {
+				continue // a probe need not count what it holds
+			}
+			r := a.run(t.Context(), search.Limits{Expanded: most, Stored: stored})
+			if r.Outcome != search.LimitMemory || r.Stored > stored {
+				t.Errorf("%s: %s: with room for %d nodes of %d: %v with %d", e.instance.Name, a.name, stored, full.Stored, r.Outcome, r.Stored)
+			} else if e.space != nil && r.Bound > int(e.space.distance[0]) {
+				t.Errorf("%s: %s: with room for %d nodes: claims that no path costs less than %d, but a cheapest costs %d",
+					e.instance.Name, a.name, stored, r.Bound, e.space.distance[0])
 			}
 		}
 	}

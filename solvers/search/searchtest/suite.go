@@ -125,6 +125,7 @@ func (e *exam[S, A]) checks() []check {
 		{"probe", e.checkProbe},
 		{"algorithms", e.checkAlgorithms},
 		{"limits", e.checkLimits},
+		{"stored", e.checkStored},
 	}
 }
 

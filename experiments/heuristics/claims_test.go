@@ -1,0 +1,176 @@
+package heuristics
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+)
+
+func TestClaimsOnAllPositions(t *testing.T) {
+	surveys := everyTrial(t, len(goalCells), "survey/manhattan", "survey/lc-wd")
+	trials := append(surveys, everyTrial(t, 1, "expansions-50")...)
+	for name, c := range map[string]struct {
+		claim func([]experiments.Trial) (reports.Claim, error)
+		spoil func(observed []experiments.Observation)
+	}{
+		"histograms": {HistogramsClaim, func(o []experiments.Observation) { rename(o, "d=20,h=10", "d=22,h=10") }},
+		"admissible": {AdmissibleClaim, func(o []experiments.Observation) { rename(o, "d=20,h=10", "d=20,h=21") }},
+		"dominance": {DominanceClaim, func(o []experiments.Observation) {
+			for i := range o {
+				if o[i].Name == mustMore("lc-wd", "manhattan") {
+					o[i].Value = 1
+				}
+			}
+		}},
+	} {
+		got, err := c.claim(trials)
+		if err != nil || got.Holds != reports.Holds {
+			t.Errorf("%s: %v, %v: %s", name, got.Holds, err, got.Evidence)
+		}
+		spoiled := slices.Clone(trials)
+		for i := range spoiled {
+			spoiled[i].Observed = slices.Clone(spoiled[i].Observed)
+			c.spoil(spoiled[i].Observed)
+		}
+		got, err = c.claim(spoiled)
+		if err != nil || got.Holds != reports.Fails {
+			t.Errorf("%s, spoiled: %v, %v: %s", name, got.Holds, err, got.Evidence)
+		}
+	}
+}
+
+func rename(observed []experiments.Observation, from, to string) {
+	for i := range observed {
+		if observed[i].Name == from {
+			observed[i].Name = to
+		}
+	}
+}
+
+func TestSpacesAgreeWithThePublishedCounts(t *testing.T) {
+	table, err := SpacesTable(everyTrial(t, len(goalCells), "survey/none"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	if err := table.Text(&text); err != nil {
+		t.Fatal(err)
+	}
+	// OEIS A089473, A089483, A089474.
+	for _, want := range []string{"21.9724", "21.7383", "21.5028", "148"} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("the table has no %s:\n%s", want, &text)
+		}
+	}
+	if n := strings.Count(text.String(), "yes"); n != len(goalCells) {
+		t.Errorf("%d goals agree, want %d:\n%s", n, len(goalCells), &text)
+	}
+}
+
+// The textbook's two columns must belong together: its factors are those of its
+// nodes, or a little below, because the factor of a mean is above the mean of
+// the factors. A slip in copying either would show.
+func TestBookFactorsBelongToItsNodes(t *testing.T) {
+	for _, r := range book {
+		for _, side := range r.sides() {
+			if b := branching(side.nodes-1, r.distance); side.b > b+0.006 || side.b < b-0.025 {
+				t.Errorf("distance %d, %s: %v nodes give b* = %.3f, printed %.2f", r.distance, side.heuristic, side.nodes, b, side.b)
+			}
+		}
+	}
+}
+
+func TestBranching(t *testing.T) {
+	for _, c := range []struct {
+		nodes  float64
+		length int
+		want   float64
+	}{
+		{5, 5, 1},          // a path
+		{2 + 4 + 8, 3, 2},  // a binary tree
+		{3 + 9 + 27, 3, 3}, // a ternary one
+		{7, 1, 7},          //
+		{4, 5, math.NaN()}, // fewer nodes than moves
+		{4, 0, math.NaN()}, // no moves
+		{math.NaN(), 3, math.NaN()},
+	} {
+		if got := branching(c.nodes, c.length); math.Abs(got-c.want) > 1e-9 || math.IsNaN(got) != math.IsNaN(c.want) {
+			t.Errorf("branching(%v, %d) = %v, want %v", c.nodes, c.length, got, c.want)
+		}
+	}
+}
+
+func TestQualityOfAFewPositions(t *testing.T) {
+	j := joint{counts: map[[2]int]int{{0, 0}: 1, {2, 2}: 2, {4, 2}: 3, {6, 8}: 2}, pairs: [][2]int{{0, 0}, {2, 2}, {4, 2}, {6, 8}}}
+	q := j.quality()
+	if q.positions != 8 || q.over != 2 || q.largestError != 2 || q.exact != 3.0/8 || q.meanH != 26.0/8 || q.meanError != 2.0/8 {
+		t.Errorf("%+v", q)
+	}
+	// Position by position, with the means taken off.
+	var d, h []float64
+	for _, p := range j.pairs {
+		for range j.counts[p] {
+			d, h = append(d, float64(p[0])), append(h, float64(p[1]))
+		}
+	}
+	var dd, hh, dh float64
+	for i := range d {
+		x, y := d[i]-28.0/8, h[i]-26.0/8
+		dd, hh, dh = dd+x*x, hh+y*y, dh+x*y
+	}
+	if want := dh / math.Sqrt(dd*hh); math.Abs(q.correlation-want) > 1e-12 {
+		t.Errorf("correlation %v, want %v", q.correlation, want)
+	}
+	if empty := (joint{}).quality(); empty.positions != 0 || !math.IsNaN((joint{counts: map[[2]int]int{{1, 0}: 5}, pairs: [][2]int{{1, 0}}}).quality().correlation) {
+		t.Errorf("%+v, and a constant has a correlation", empty)
+	}
+}
+
+func TestMeanOfASample(t *testing.T) {
+	mean, i := meanOf(1+2+3+4, 1+4+9+16, 4, 1_000_000)
+	if want := normal975 * math.Sqrt(5.0/3/4); mean != 2.5 || math.Abs(i.High-mean-want) > 1e-5 || math.Abs(mean-i.Low-want) > 1e-5 {
+		t.Errorf("%v, %v to %v", mean, i.Low, i.High)
+	}
+	if _, i := meanOf(10, 30, 4, 4); i.Known() {
+		t.Error("all there is has an interval")
+	}
+}
+
+// Assess must show what is wrong with a heuristic that says too much or jumps,
+// and give those of the study the figures that the study gives.
+func TestAssessShowsWhatIsWrong(t *testing.T) {
+	manhattan, err := tiles.Manhattan.Estimator(side, side)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := Assess(
+		tiles.NewHeuristic("twice", "", func(b tiles.Board) int { return 2 * manhattan(b) }),
+		tiles.NewHeuristic("jumps", "", func(b tiles.Board) int { return manhattan(b) / 4 * 4 }),
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cell := func(row int, column string) reports.Cell {
+		return table.Rows[row][slices.IndexFunc(table.Columns, func(c reports.Column) bool { return c.Name == column })]
+	}
+	if got := cell(0, "mean estimate").Number; got != 14 { // Manhattan's, by symmetry of the space
+		t.Errorf("mean of Manhattan %v", got)
+	}
+	if cell(0, "too large").Number != 0 || cell(0, "consistent").Text != "yes" || cell(0, "must expand").Form != reports.Numeric {
+		t.Errorf("Manhattan: %v", table.Rows[0])
+	}
+	if cell(2, "too large").Number == 0 || cell(2, "consistent").Text != "no" || cell(2, "must expand").Form != reports.Missing {
+		t.Errorf("twice Manhattan: %v", table.Rows[2])
+	}
+	if cell(3, "too large").Number != 0 || cell(3, "consistent").Text != "no" {
+		t.Errorf("in jumps: %v", table.Rows[3])
+	}
+	if _, err := Assess(tiles.NewHeuristic("huge", "", func(tiles.Board) int { return 1000 })); err == nil {
+		t.Error("an estimate of 1000 moves is no error")
+	}
+}

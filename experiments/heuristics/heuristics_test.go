@@ -1,0 +1,147 @@
+package heuristics
+
+import (
+	"flag"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+var resultsFolder = flag.String("results", "", "folder with trials of the standard scale, for the benchmark")
+
+// run runs a study in a folder of its own.
+func run(t *testing.T, s Study) []experiments.Trial {
+	t.Helper()
+	summary, err := s.Run(t.Context(), experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if failed := summary.Failures(); len(failed) > 0 {
+		t.Fatalf("%d trials failed, the first: %s", len(failed), failed[0].Error)
+	}
+	return summary.Trials
+}
+
+// everyTrial runs strategies that look at all positions, for the first goals.
+func everyTrial(t *testing.T, n int, names ...string) []experiments.Trial {
+	t.Helper()
+	goals, err := everyPosition()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var trials []experiments.Trial
+	for _, name := range names {
+		s, err := strategy(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, goal := range goals[:n] {
+			f, err := s.Run(t.Context(), goal.Puzzle, 1, search.Limits{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			trials = append(trials, experiments.Trial{
+				Study: Name, Set: goal.Set, Index: goal.Index, Size: goal.Size, Strategy: name, Mode: experiments.Budget,
+				Outcome: f.Outcome, Meter: f.Meter, Observed: f.Observed,
+			})
+		}
+	}
+	return trials
+}
+
+func TestEveryItemSurvivesMissingTrials(t *testing.T) {
+	for name, trials := range map[string][]experiments.Trial{
+		"no trials":      nil,
+		"few boards":     run(t, Study{Instances: 3, Nodes: 5000}),
+		"one strategy":   run(t, Study{Instances: 4, Strategies: []string{"astar/manhattan"}}),
+		"another option": run(t, Study{Instances: 2, Strategies: []string{"astar-coursera/manhattan,twin", "bfs"}}),
+		"all capped":     run(t, Study{Instances: 2, Nodes: 1, Strategies: []string{"astar/manhattan", "idastar/manhattan"}}),
+		"one survey":     everyTrial(t, 1, "survey/hamming"),
+		"one start":      everyTrial(t, 1, "expansions-1"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			report, err := Report(trials)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := report.Validate(); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}
+
+func TestItemsMakeWhatTheirIDsSay(t *testing.T) {
+	seen := map[string]bool{}
+	for _, item := range Items() {
+		b, err := item.Make(nil)
+		if err != nil {
+			t.Fatalf("%s: %v", item.ID, err)
+		}
+		id := ""
+		switch b := b.(type) {
+		case reports.Figure:
+			id = b.ID
+		case reports.Table:
+			id = b.ID
+		case reports.Claim:
+			id = b.ID
+		}
+		if id != item.ID {
+			t.Errorf("item %q makes a block with ID %q", item.ID, id)
+		}
+		if seen[id] {
+			t.Errorf("two items have the ID %q", id)
+		}
+		seen[id] = true
+	}
+}
+
+// An item must be marked as timing whether its trials are there or not: the
+// tag of its cell in the notebook does not change.
+func TestTimingItemsAreMarkedWithoutTrials(t *testing.T) {
+	want := map[string]bool{"change-times": true, "list-costs-time": true, "times": true, "solve-times": true, "lc-wd-faster": true, "idastar-faster": true}
+	for _, item := range Items() {
+		b, err := item.Make(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if reports.IsTiming(b) != want[item.ID] {
+			t.Errorf("%s: timing is %v, want %v", item.ID, reports.IsTiming(b), want[item.ID])
+		}
+	}
+}
+
+func TestBadStudiesAreRefused(t *testing.T) {
+	for name, s := range map[string]Study{
+		"no such strategy":   {Strategies: []string{"astar/euclid"}},
+		"a negative number":  {Instances: -1},
+		"no such survey":     {Strategies: []string{"survey/euclid"}},
+		"no starts":          {Strategies: []string{"expansions-0"}},
+		"more than all":      {Strategies: []string{"expansions-181441"}},
+		"starts in words":    {Strategies: []string{"expansions-many"}},
+		"a 4×4 program here": {Strategies: []string{"idastar-simon532"}},
+	} {
+		if _, err := s.Run(t.Context(), experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}, nil); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+func TestPuzzleFigureRefusesWhatItCannotDraw(t *testing.T) {
+	for name, c := range map[string][2]string{
+		"no board":       {"1 2 3", "manhattan"},
+		"no heuristic":   {example, "euclid"},
+		"too many lines": {"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 0", "walking-distance"},
+	} {
+		if _, err := PuzzleFigure(c[0], c[1]); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+	f, err := PuzzleFigure(example, "manhattan")
+	if err != nil || len(f.SVG) == 0 {
+		t.Fatal(err)
+	}
+}

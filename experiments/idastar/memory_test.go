@@ -1,0 +1,303 @@
+package idastar
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+)
+
+// swept runs strategies on boards in a folder of their own.
+func swept(t testing.TB, p part) []experiments.Trial {
+	t.Helper()
+	store, err := experiments.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	sweep := experiments.Sweep[tiles.Board]{Study: Name, Instances: p.instances, Mode: p.mode, Limits: p.limits, Seed: rootSeed, Code: "test"}
+	for _, name := range p.strategies {
+		s, err := strategy(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sweep.Strategies = append(sweep.Strategies, s)
+	}
+	summary, err := experiments.RunAll(t.Context(), store, nil, sweep)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if failed := summary.Failures(); len(failed) > 0 {
+		t.Fatalf("%d trials failed, the first, %s: %s", len(failed), failed[0].Strategy, failed[0].Error)
+	}
+	return summary.Trials
+}
+
+// Trials of every part on the three easiest boards, run once for all tests. A
+// memory limit stops A* on the hardest of the three.
+var (
+	threeOnce sync.Once
+	threeRows []experiments.Trial
+)
+
+func threeBoards(t testing.TB) []experiments.Trial {
+	t.Helper()
+	threeOnce.Do(func() {
+		add := func(mode experiments.Mode, bytes uint64, strategies ...string) {
+			threeRows = append(threeRows, swept(t, part{instances: easiest(3), strategies: strategies, mode: mode, limits: search.Limits{Bytes: bytes}})...)
+		}
+		add(experiments.Timed, 2<<20, memoryStrategies()...)
+		add(experiments.Budget, 0, slices.Concat([]string{mustManhattan, lowG, "mm/lc-wd", "rbfs/manhattan"}, suboptimal(), anytime(), ordered())...)
+	})
+	if threeRows == nil {
+		t.Fatal("the trials could not be run")
+	}
+	return slices.Clone(threeRows)
+}
+
+// verdict makes a claim and returns it.
+func verdict(t *testing.T, claim func([]experiments.Trial) (reports.Claim, error), trials []experiments.Trial) reports.Claim {
+	t.Helper()
+	c, err := claim(trials)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// The counts of Korf's boards 9, 12 and 93 were taken by another program.
+func TestMustExpandAgreesWithAnotherProgram(t *testing.T) {
+	want := map[int]uint64{9: 262_571, 12: 32_090, 93: 281_678}
+	rows := swept(t, part{instances: sliding.Known("korf100", numbers(9, 12, 93)), strategies: []string{mustManhattan}})
+	for i := range rows {
+		if got := rows[i].Meter.Expanded; got != want[rows[i].Index+1] {
+			t.Errorf("Korf %d: %d positions must be expanded, want %d", rows[i].Index+1, got, want[rows[i].Index+1])
+		}
+	}
+	if len(rows) != len(want) {
+		t.Errorf("%d trials, want %d", len(rows), len(want))
+	}
+}
+
+// On the 8-puzzle the distances of all positions from the start are found by
+// breadth-first search, and the positions counted by the definition.
+func TestMustExpandCountsByItsDefinition(t *testing.T) {
+	boards, err := sliding.Drawn(uniformSet, 3, 3, 4, rootSeed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range []tiles.Heuristic{tiles.Manhattan, tiles.LinearConflict} {
+		for i, row := range swept(t, part{instances: boards, strategies: []string{mustPrefix + h.Name}}) {
+			board, err := boards[row.Index].Make()
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := tiles.New(board, h)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, want := row.Meter.Expanded, countBelow(p, int32(row.Cost)); got != want {
+				t.Errorf("board %d, %s: %d positions, want %d", i, h.Name, got, want)
+			}
+		}
+	}
+}
+
+// countBelow counts the positions with distance from the start + estimate below
+// a bound.
+func countBelow(p search.Problem[tiles.State, tiles.Move], bound int32) uint64 {
+	start, h := p.Start()
+	seen := map[tiles.State]bool{start: true}
+	layer := []search.Step[tiles.State, tiles.Move]{{State: start, H: h}}
+	count := uint64(0)
+	steps := make([]search.Step[tiles.State, tiles.Move], p.Branching())
+	for g := int32(0); len(layer) > 0 && g < bound; g++ {
+		var next []search.Step[tiles.State, tiles.Move]
+		for i := range layer {
+			if g+layer[i].H < bound {
+				count++
+			}
+			for _, s := range steps[:p.Expand(&layer[i].State, layer[i].Action, steps)] {
+				if !seen[s.State] {
+					seen[s.State] = true
+					next = append(next, s)
+				}
+			}
+		}
+		layer = next
+	}
+	return count
+}
+
+func TestMustExpandIsALowerBoundOfOptimalSearches(t *testing.T) {
+	rows := threeBoards(t)
+	must := byBoard(rows, mustManhattan)
+	for _, name := range []string{"astar/manhattan", lowG} {
+		for index, r := range byBoard(rows, name) {
+			if r.Outcome == search.Solved && r.Meter.Expanded <= must[index].Meter.Expanded {
+				t.Errorf("Korf %d: %s expands %d, of which it must %d", index+1, name, r.Meter.Expanded, must[index].Meter.Expanded)
+			}
+		}
+	}
+	for index, r := range byBoard(rows, "idastar/manhattan") {
+		if n, ok := lastComplete(r); !ok || n < must[index].Meter.Expanded {
+			t.Errorf("Korf %d: the last complete iteration expands %d (%v), of which it must %d", index+1, n, ok, must[index].Meter.Expanded)
+		}
+	}
+}
+
+func TestMustExpandRefusesWhatItCannotCount(t *testing.T) {
+	for _, name := range []string{mustPrefix + "no-such", mustPrefix} {
+		if _, err := strategy(name); err == nil {
+			t.Errorf("%q is a strategy", name)
+		}
+	}
+}
+
+func TestMemoryItemsShowCappedRuns(t *testing.T) {
+	rows := threeBoards(t)
+	table, err := MemoryTable(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(table.Rows) != 4 {
+		t.Fatalf("%d rows, want one for each of A* and IDA* with two heuristics", len(table.Rows))
+	}
+	capped, most := table.Rows[0][3], table.Rows[0][5]
+	if capped.Number < 1 || !most.Censored {
+		t.Errorf("A* with Manhattan distance within 2 MiB: %v capped, most expanded %+v; want a lower bound", capped.Number, most)
+	}
+	if c := verdict(t, GoesOnClaim, rows); c.Holds != reports.Holds {
+		t.Errorf("IDA* solves the boards that A* could not: %v, %s", c.Holds, c.Evidence)
+	}
+	for i := range rows {
+		if rows[i].Strategy == "idastar/manhattan" && rows[i].Mode == experiments.Timed {
+			rows[i].Outcome = search.LimitNodes
+		}
+	}
+	if c := verdict(t, GoesOnClaim, rows); c.Holds != reports.Fails {
+		t.Errorf("with IDA* stopped as well: %v, %s", c.Holds, c.Evidence)
+	}
+}
+
+func TestFewBoardsDecideNoComparison(t *testing.T) {
+	rows := threeBoards(t)
+	for _, claim := range []func([]experiments.Trial) (reports.Claim, error){ExpandsMoreClaim, FasterClaim, TiesClaim, PathsClaim, MMClaim, RBFSClaim} {
+		if c := verdict(t, claim, rows); c.Holds != reports.Undecided || c.Evidence == study.NoTrials {
+			t.Errorf("%s on three boards: %v, %s", c.ID, c.Holds, c.Evidence)
+		}
+	}
+}
+
+// made returns trials on n of Korf's boards in which a strategy expands the
+// given number of nodes.
+func made(n int, mode experiments.Mode, strategy string, expanded func(board int) uint64) []experiments.Trial {
+	var rows []experiments.Trial
+	for i := range n {
+		rows = append(rows, experiments.Trial{
+			Study: Name, Set: "korf100", Index: i, Size: 16, Instance: korfBoards()[i].Board.String(), Strategy: strategy, Mode: mode,
+			Outcome: search.Solved, Cost: korfBoards()[i].Optimal, Meter: search.Meter{Expanded: expanded(i), Generated: expanded(i)}, CPU: 1, Wall: 1, Runs: 1,
+		})
+	}
+	return rows
+}
+
+func TestComparisonClaimsFollowTheData(t *testing.T) {
+	base := func(i int) uint64 { return uint64(1000 + 100*i) }
+	for name, c := range map[string]struct {
+		factor func(i int) float64
+		want   reports.Verdict
+	}{
+		"IDA* expands twice as many":  {func(i int) float64 { return 2 + 0.01*float64(i) }, reports.Holds},
+		"IDA* expands half as many":   {func(i int) float64 { return 0.5 + 0.01*float64(i) }, reports.Fails},
+		"as many, up and down":        {func(i int) float64 { return 1 + 0.3*float64(i%3-1) }, reports.Undecided},
+		"the same on every one of 12": {func(int) float64 { return 1 }, reports.Undecided},
+	} {
+		rows := append(made(12, experiments.Timed, "astar/manhattan", base),
+			made(12, experiments.Timed, "idastar/manhattan", func(i int) uint64 { return uint64(float64(base(i)) * c.factor(i)) })...)
+		if got := verdict(t, ExpandsMoreClaim, rows); got.Holds != c.want {
+			t.Errorf("%s: %v, want %v: %s", name, got.Holds, c.want, got.Evidence)
+		}
+	}
+}
+
+func TestStorageFitLeavesOutUnknownMedians(t *testing.T) {
+	var boards []storage
+	for g := range 8 {
+		for i := range 3 {
+			d := math.Exp2(float64(10+g)) * (1.1 + 0.3*float64(i))
+			s := storage{difficulty: d, stored: 3 * math.Pow(d, 0.8)}
+			if g >= 6 && i > 0 { // two of three stopped at the limit
+				s.stored, s.capped = 3*math.Pow(math.Exp2(16), 0.8), true
+			}
+			boards = append(boards, s)
+		}
+	}
+	fit := storageFit(boards)
+	if fit.N != 6 || math.Abs(fit.B-0.8) > 0.01 {
+		t.Errorf("exponent %.3f from %d groups, want 0.8 from 6", fit.B, fit.N)
+	}
+	if n := cappedOf(boards); n != 4 {
+		t.Errorf("%d boards capped, want 4", n)
+	}
+}
+
+func TestBytesAreWrittenInFull(t *testing.T) {
+	for bytes, want := range map[uint64]string{
+		0: "0 B", 1000: "1 000 B", 1 << 10: "1 KiB", 32 << 20: "32 MiB", 1 << 30: "1 GiB", 1<<30 + 1<<20: "1 025 MiB", 4 << 40: "4 TiB",
+	} {
+		if got := strings.ReplaceAll(binary(bytes), "\u202f", " "); got != want {
+			t.Errorf("binary(%d) = %q, want %q", bytes, got, want)
+		}
+	}
+}
+
+func TestBoardsComeEasiestFirst(t *testing.T) {
+	rows := threeBoards(t)
+	want := []int{79, 12, 42} // by the published counts of IDA* with Manhattan distance
+	got := finishedBy(rows, "idastar/manhattan", "greedy/manhattan")
+	for i := range got {
+		got[i]++
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("boards %v, want %v", got, want)
+	}
+	if got := finishedBy(rows, "idastar/manhattan", "no-such"); len(got) > 0 {
+		t.Errorf("boards %v finished by a strategy that did not run", got)
+	}
+}
+
+func BenchmarkMustExpand(b *testing.B) {
+	board := korfBoards()[11].Board
+	p, err := tiles.New(board, tiles.Manhattan)
+	if err != nil {
+		b.Fatal(err)
+	}
+	total := 0.0
+	for b.Loop() {
+		m, outcome := below(p, 45, search.NewGuard(b.Context(), search.Limits{}))
+		if outcome != search.Solved || m.Expanded != 32_090 {
+			b.Fatalf("%v with %d positions, want 32090", outcome, m.Expanded)
+		}
+		total += float64(m.Expanded)
+	}
+	b.ReportMetric(total/b.Elapsed().Seconds(), "nodes/s")
+}
+
+func TestMustExpandStopsAtItsLimit(t *testing.T) {
+	p, err := tiles.New(korfBoards()[11].Board, tiles.Manhattan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, outcome := below(p, 45, search.NewGuard(t.Context(), search.Limits{Expanded: 1000}))
+	if outcome != search.LimitNodes || m.Expanded != 1000 {
+		t.Errorf("%v after %d positions, want limit-nodes after 1000", outcome, m.Expanded)
+	}
+}

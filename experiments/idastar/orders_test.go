@@ -1,0 +1,76 @@
+package idastar
+
+import (
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+)
+
+// The counts for Korf's second board are those of programs written apart from
+// this one; ulrd is Korf's own, as published less the root.
+func TestOrdersGenerateTheKnownCounts(t *testing.T) {
+	t.Parallel()
+	want := map[string]uint64{
+		orderedName("ulrd"): 15_300_441,
+		orderedName("urld"): 15_767_001,
+		orderedName("lrud"): 18_983_862,
+		orderedName("udlr"): 11_749_617,
+		orderedName("drlu"): 21_161_581,
+	}
+	var names []string
+	for name := range want {
+		names = append(names, name)
+	}
+	rows := swept(t, part{instances: sliding.Known("korf100", numbers(2)), strategies: names})
+	for i := range rows {
+		if got := rows[i].Meter.Generated; got != want[rows[i].Strategy] {
+			t.Errorf("%s generates %d nodes, want %d", rows[i].Strategy, got, want[rows[i].Strategy])
+		}
+	}
+	if len(rows) != len(want) {
+		t.Errorf("%d trials, want %d", len(rows), len(want))
+	}
+}
+
+func TestAllOrdersAreCompared(t *testing.T) {
+	if names := ordered(); len(names) != 24 || names[defaultOrder()] != "idastar/manhattan" {
+		t.Errorf("%d orders, the default one named %q", len(names), names[defaultOrder()])
+	}
+	if len(reorderedBoards(threeBoards(t))) != 3 {
+		t.Error("not all boards have all orders")
+	}
+}
+
+func TestEqualClaimSeesADifferentIteration(t *testing.T) {
+	rows := threeBoards(t)
+	if c := verdict(t, EqualClaim, rows); c.Holds != reports.Holds {
+		t.Fatalf("%v: %s", c.Holds, c.Evidence)
+	}
+	name := orderedName(tiles.Orders()[5])
+	for i := range rows {
+		if rows[i].Strategy == name {
+			its := append(rows[i].Meter.Iterations[:0:0], rows[i].Meter.Iterations...)
+			its[1].Generated++
+			rows[i].Meter.Iterations = its
+			break
+		}
+	}
+	if c := verdict(t, EqualClaim, rows); c.Holds != reports.Fails {
+		t.Errorf("with another count in the second iteration: %v, %s", c.Holds, c.Evidence)
+	}
+}
+
+func TestOrdersTotalsArePartsTogether(t *testing.T) {
+	for _, r := range reorderedBoards(threeBoards(t)) {
+		for i, total := range r.total {
+			if float64(r.before[i])+r.last[i] != total {
+				t.Errorf("Korf %d, %s: %d before the last and %v in it, %v in all", r.index+1, tiles.Orders()[i], r.before[i], r.last[i], total)
+			}
+		}
+		if r.worst() < 1 || r.worstLast() < r.worst() {
+			t.Errorf("Korf %d: most ÷ fewest %.3f in all, %.3f in the last iteration", r.index+1, r.worst(), r.worstLast())
+		}
+	}
+}

@@ -1,0 +1,94 @@
+package idastar
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+func TestBoundClaimSeesALongSolution(t *testing.T) {
+	rows := threeBoards(t)
+	if c := verdict(t, BoundClaim, rows); c.Holds != reports.Holds {
+		t.Fatalf("%v: %s", c.Holds, c.Evidence)
+	}
+	for i := range rows {
+		if rows[i].Strategy == weighted("1.5") {
+			rows[i].Cost = shortest(&rows[i])*3/2 + 1
+			break
+		}
+	}
+	if c := verdict(t, BoundClaim, rows); c.Holds != reports.Fails {
+		t.Errorf("with one solution above its bound: %v, %s", c.Holds, c.Evidence)
+	}
+}
+
+func TestQualityIsMeasuredAgainstShortestSolutions(t *testing.T) {
+	rows := qualityTrials(threeBoards(t))
+	solved := 0
+	for i := range rows {
+		r := costRatio.Value(&rows[i])
+		if rows[i].Outcome != search.Solved {
+			if r == r {
+				t.Errorf("%s has a ratio of %v without a solution", rows[i].Strategy, r)
+			}
+			continue
+		}
+		solved++
+		if r < 1 || rows[i].Strategy == "astar/manhattan" && r != 1 {
+			t.Errorf("%s on Korf %d: length ÷ optimal = %v", rows[i].Strategy, rows[i].Index+1, r)
+		}
+	}
+	if solved < 3*len(suboptimal()) {
+		t.Errorf("%d solutions, want at least %d", solved, 3*len(suboptimal()))
+	}
+}
+
+// A capped run of A* must neither vanish from the table nor bring its board
+// into means that compare strategies.
+func TestQualityComparesOnCommonBoards(t *testing.T) {
+	rows := qualityTrials(threeBoards(t))
+	of := byBoard(rows, "astar/manhattan")
+	boards := common(rows)
+	for index, r := range of {
+		if solved := r.Outcome == search.Solved; solved != slices.Contains(boards, index) {
+			t.Errorf("Korf %d: A* ends with %v, compared: %v", index+1, r.Outcome, !solved)
+		}
+	}
+	if len(boards) == 0 || len(boards) == len(of) {
+		t.Errorf("%d of %d boards are common; the limit is meant to stop A* on some", len(boards), len(of))
+	}
+	table, err := QualityTable(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(table.Rows) != 1+len(suboptimal()) || table.Rows[0][2].Number != float64(len(of)-len(boards)) {
+		t.Errorf("%d rows, A* capped on %v", len(table.Rows), table.Rows[0][2].Number)
+	}
+}
+
+func TestSlackIsAShareOfTheExcess(t *testing.T) {
+	rows := threeBoards(t)
+	for _, w := range weights {
+		each := slack(rows, w)
+		if len(each) != 3 {
+			t.Errorf("w = %s: %d values, want 3", w, len(each))
+		}
+		for _, s := range each {
+			if s < 0 || s > 1 {
+				t.Errorf("w = %s: share %v", w, s)
+			}
+		}
+	}
+	for i := range rows {
+		if rows[i].Strategy == weighted("2") {
+			rows[i].Cost = 2 * shortest(&rows[i])
+		}
+	}
+	for _, s := range slack(rows, "2") {
+		if s != 1 {
+			t.Errorf("twice the optimal length uses the share %v of what w = 2 allows, want 1", s)
+		}
+	}
+}

@@ -1,0 +1,132 @@
+package idastar
+
+import (
+	"math"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+func TestShapeIsReadFromTheSet(t *testing.T) {
+	for _, c := range []struct {
+		set           string
+		size          int
+		width, height int
+		ok            bool
+	}{
+		{"uniform", 9, 3, 3, true},
+		{"uniform", 16, 4, 4, true},
+		{"uniform", 12, 0, 0, false},
+		{"uniform-5x2", 10, 5, 2, true},
+		{"uniform-2x5", 10, 5, 2, true},
+		{"uniform-x", 10, 0, 0, false},
+		{"korf100", 16, 0, 0, false},
+	} {
+		w, h, ok := shapeOf(&experiments.Trial{Set: c.set, Size: c.size})
+		if w != c.width || h != c.height || ok != c.ok {
+			t.Errorf("shapeOf(%s, %d cells) = %d, %d, %v; want %d, %d, %v", c.set, c.size, w, h, ok, c.width, c.height, c.ok)
+		}
+	}
+}
+
+// Means and maxima are known: R. E. Korf and P. Schultze, AAAI 2005, for the
+// 15-puzzle; the 8-puzzle is enumerated in the tests of package tiles.
+func TestShapesTableHasTheKnownFigures(t *testing.T) {
+	table, err := ShapesTable(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]struct {
+		mean          float64
+		longest, many float64
+	}{
+		"3×3": {21.97, 31, 2},
+		"4×4": {52.59, 80, 17},
+	}
+	found := 0
+	for _, row := range table.Rows {
+		want, ok := known[row[0].Text]
+		if !ok || row[1].Text != "corner (cell 0)" {
+			continue
+		}
+		found++
+		if math.Abs(row[3].Number-want.mean) > 0.005 || row[5].Number != want.longest || row[6].Number != want.many {
+			t.Errorf("%s: mean %v, longest %v of %v; want %+v", row[0].Text, row[3].Number, row[5].Number, row[6].Number, want)
+		}
+	}
+	if found != len(known) {
+		t.Errorf("%d of %d known rows", found, len(known))
+	}
+	if c := verdict(t, NarrowClaim, nil); c.Holds != reports.Holds {
+		t.Errorf("narrow boards: %v, %s", c.Holds, c.Evidence)
+	}
+}
+
+// shapesRun runs small boards of three shapes; a limit stops some.
+func shapesRun(t *testing.T) []experiments.Trial {
+	t.Helper()
+	var rows []experiments.Trial
+	for _, shape := range [][2]int{{3, 2}, {4, 2}, {3, 3}, {4, 3}} {
+		boards, err := sliding.Drawn(uniformSet, shape[0], shape[1], 12, rootSeed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows = append(rows, swept(t, part{instances: boards, strategies: []string{shapesStrategy}, limits: search.Limits{Expanded: 20_000}})...)
+	}
+	return rows
+}
+
+func TestFamiliesHoldTheBoardsWithASide(t *testing.T) {
+	rows := shapesRun(t)
+	for side, want := range map[int][]int{2: {6, 8}, 3: {6, 9, 12}, 4: {8, 12}} {
+		of := family(rows, side)
+		if got := study.Sizes(of); len(got) != len(want) {
+			t.Errorf("side %d: sizes %v, want %v", side, got, want)
+		}
+		if sets := study.Sets(of); len(sets) != 1 {
+			t.Errorf("side %d: sets %v, want one", side, sets)
+		}
+	}
+	if rows[0].Set == familyName(2) {
+		t.Error("the trials passed in were changed")
+	}
+	table, err := ShapesNodesTable(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if last := table.Rows[len(table.Rows)-1]; len(table.Rows) != 4 || last[3].Number < 1 || !last[8].Censored {
+		t.Errorf("%d rows, the last with %v capped: %+v", len(table.Rows), last[3].Number, last[8])
+	}
+	factors, err := ShapesFactorsTable(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(factors.Rows) != 1 {
+		t.Errorf("%d growth factors, want the one of 3 × m", len(factors.Rows))
+	}
+}
+
+func TestNarrowNodesClaimFollowsTheData(t *testing.T) {
+	boards := func(set string, nodes uint64) []experiments.Trial {
+		var rows []experiments.Trial
+		for i := range 15 {
+			rows = append(rows, experiments.Trial{
+				Set: set, Index: i, Size: 12, Strategy: shapesStrategy, Outcome: search.Solved, Meter: search.Meter{Expanded: nodes + uint64(i)},
+			})
+		}
+		return rows
+	}
+	for _, c := range []struct {
+		narrow, wide uint64
+		want         reports.Verdict
+	}{{2000, 1000, reports.Holds}, {1000, 2000, reports.Fails}, {1000, 1000, reports.Undecided}} {
+		rows := append(boards("uniform-6x2", c.narrow), boards("uniform-4x3", c.wide)...)
+		if got := verdict(t, NarrowNodesClaim, rows); got.Holds != c.want {
+			t.Errorf("%d nodes against %d: %v, want %v", c.narrow, c.wide, got.Holds, c.want)
+		}
+	}
+}

@@ -1,0 +1,69 @@
+package idastar
+
+import (
+	"math"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+func TestTwentyFourProvesBoundsBelowThePublishedLengths(t *testing.T) {
+	rows := swept(t, part{
+		instances: sliding.Known(twentyFourSet, numbers(1, 25, 40)), strategies: twentyFourStrategies,
+		limits: search.Limits{Expanded: 30_000},
+	})
+	if len(rows) != 6 {
+		t.Fatalf("%d trials, want 6", len(rows))
+	}
+	for i := range rows {
+		if g := gap(&rows[i]); !(g > 0) || math.Mod(g, 2) != 0 {
+			t.Errorf("board %d, %s: bound %d, gap %v; want an even number of moves above 0", rows[i].Index+1, rows[i].Strategy, rows[i].Bound, g)
+		}
+	}
+	table, err := TwentyFourBoardsTable(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(table.Rows) != 3 || table.Rows[1][1].Number != 81 {
+		t.Errorf("%d rows; board 25 is published with %v moves, want 3 and 81", len(table.Rows), table.Rows[1][1].Number)
+	}
+	if c := verdict(t, TwentyFourClaim, rows); c.Holds != reports.Holds {
+		t.Errorf("%v: %s", c.Holds, c.Evidence)
+	}
+	rows[0].Bound = publishedLength(rows[0].Index) + 2
+	if c := verdict(t, TwentyFourClaim, rows); c.Holds != reports.Fails {
+		t.Errorf("with a bound above the published length: %v, %s", c.Holds, c.Evidence)
+	}
+}
+
+func TestTwentyFourSaysThatItWasNotRun(t *testing.T) {
+	summary, err := TwentyFourTable(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	boards, err := TwentyFourBoardsTable(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if summary.Caption != notRun || boards.Caption != notRun || len(boards.Rows) > 0 {
+		t.Errorf("captions %q, %q with %d boards", summary.Caption, boards.Caption, len(boards.Rows))
+	}
+	if c := verdict(t, TwentyFourClaim, nil); c.Holds != reports.Undecided || c.Evidence != notRun {
+		t.Errorf("%v: %s", c.Holds, c.Evidence)
+	}
+}
+
+// The mean is that of R. E. Korf and A. Felner, Artificial Intelligence 134
+// (2002).
+func TestTwentyFourHasThePublishedMean(t *testing.T) {
+	sum := 0
+	boards := sliding.Boards(twentyFourSet)
+	for i := range boards {
+		sum += publishedLength(i)
+	}
+	if mean := float64(sum) / float64(len(boards)); math.Abs(mean-100.78) > 0.005 {
+		t.Errorf("mean published length %.3f, want 100.78", mean)
+	}
+}
