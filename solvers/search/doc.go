@@ -22,17 +22,17 @@
 // # The searches
 //
 //	search             the path found is                 memory         when to use it
-//	[AStar]            a cheapest one                    every state    a few hundred million states fit
-//	[IDAStar]          a cheapest one                    one path       more do not, or there are few ways to one state
-//	[RBFS]             a cheapest one                    one path       costs that differ much, where bounds rise slowly
-//	[MM]               a cheapest one                    every state    one goal, weak estimates
-//	[UniformCost]      a cheapest one                    every state    no estimate is known
-//	[BreadthFirst]     one of the fewest actions         every state    all costs are 1 and no estimate is known
-//	[WeightedAStar]    at most w times as dear           every state    a good path soon, with a promise
-//	[ARAStar]          better and better, then cheapest  every state    as good as the time allows
-//	[Greedy]           any                               every state    any path, soon
-//	[Beam]             any; may miss it                  width a layer  any path, in a space too large for the others
-//	[DepthFirst]       any; may miss it under a depth    one path       small spaces, and as a yardstick
+//	AStar              a cheapest one                    every state    a few hundred million states fit
+//	IDAStar            a cheapest one                    one path       more do not, or there are few ways to one state
+//	RBFS               a cheapest one                    one path       costs that differ much, where bounds rise slowly
+//	MM                 a cheapest one                    every state    one goal, weak estimates
+//	UniformCost        a cheapest one                    every state    no estimate is known
+//	BreadthFirst       one of the fewest actions         every state    all costs are 1 and no estimate is known
+//	WeightedAStar      at most w times as dear           every state    a good path soon, with a promise
+//	ARAStar            better and better, then cheapest  every state    as good as the time allows
+//	Greedy             any                               every state    any path, soon
+//	Beam               any; may miss it                  width a layer  any path, in a space too large for the others
+//	DepthFirst         any; may miss it under a depth    one path       small spaces, and as a yardstick
 //
 // Cheapest paths are promised for admissible estimates: no larger than the
 // true cost. They need not be consistent (no action lowers them by more than it

@@ -17,3 +17,10 @@ func AStarMemory[S, A comparable](ctx context.Context, p Problem[S, A], limits L
 	t := b.nodes.(*packed[S, A])
 	return b.result(outcome), uint64(len(t.groups)) * slots, t.bytes(), b.chunks.bytes() + b.openFixed()
 }
+
+// SetSlowGroups sets the size from which on a best-first search looks ahead.
+func SetSlowGroups(groups int) (restore func()) {
+	old := slowGroups
+	slowGroups = groups
+	return func() { slowGroups = old }
+}

@@ -2,6 +2,10 @@ package search
 
 import "unsafe"
 
+// slowGroups is the size from which on a packed table is slow: 4 MiB, more than
+// the caches near a core hold. Tests lower it.
+var slowGroups = 1 << 16
+
 // expansion is the steps out of one node, and where a table will look for
 // their states.
 type expansion[S, A comparable] struct {

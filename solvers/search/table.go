@@ -158,8 +158,7 @@ func (t *packed[S, A]) expectNode(id uint32) {
 	prefetch(unsafe.SliceData(t.groups), &at, 1)
 }
 
-// slow is false of a table of less than 4 MiB, which caches hold.
-func (t *packed[S, A]) slow() bool { return len(t.groups) >= 1<<16 }
+func (t *packed[S, A]) slow() bool { return len(t.groups) >= slowGroups }
 
 func (t *packed[S, A]) relax(_ uint32, g int32, e *expansion[S, A]) bool {
 	steps := e.steps
