@@ -75,24 +75,24 @@ func (s Study) parts(scale experiments.Scale) ([]part, error) {
 	add(part{
 		instances:  sliding.Known("lemtea8", numbers(boards...)),
 		strategies: []string{"bfs", "astar-lemtea8", "astar/manhattan"},
-		limits:     search.Limits{Bytes: pick[uint64](scale, 64<<20, 512<<20, 8<<30)},
+		limits:     search.Limits{Bytes: pick[uint64](scale, 64<<20, 256<<20, 4<<30)},
 	})
 	add(part{
 		instances: sliding.Known("lemtea8", numbers(boards...)), strategies: []string{"astar/lc-wd"},
-		limits: search.Limits{Bytes: pick[uint64](scale, 64<<20, 1<<30, 8<<30)},
+		limits: search.Limits{Bytes: pick[uint64](scale, 64<<20, 1<<30, 4<<30)},
 	})
 	add(part{
 		instances: sliding.Known("lemtea8", numbers(boards...)),
 		strategies: []string{
 			"idastar-lemtea8", "idastar-lemtea8,root-on-path", "idastar/manhattan,order=udlr", "idastar/manhattan",
 		},
-		limits: search.Limits{Expanded: pick[uint64](scale, 10_000_000, 200_000_000, 0)},
+		limits: search.Limits{Expanded: pick[uint64](scale, 10_000_000, 100_000_000, 0)},
 	})
 	add(part{instances: sliding.Known("lemtea8", numbers(boards...)), strategies: []string{"idastar/lc-wd"}})
 	// memory: A* against IDA* on the same boards, one trial at a time
 	held := pick[uint64](scale, 32<<20, 64<<20, 2<<30)
 	add(part{
-		instances:  easiest(pick(scale, 20, 40, 60)),
+		instances:  easiest(pick(scale, 20, 30, 60)),
 		strategies: memoryStrategies(),
 		mode:       experiments.Timed,
 		limits:     search.Limits{Bytes: held},
@@ -139,7 +139,7 @@ func (s Study) parts(scale experiments.Scale) ([]part, error) {
 	// nodes of random boards within bounds
 	add(part{
 		instances:  []experiments.Instance[tiles.Board]{equilibrium()},
-		strategies: sampled(pick(scale, 100_000, 2_000_000, 10_000_000), pick(scale, 50_000, 100_000, 400_000), pick(scale, 31, 33, 35)),
+		strategies: sampled(pick(scale, 100_000, 2_000_000, 10_000_000), pick(scale, 50_000, 60_000, 400_000), pick(scale, 31, 33, 35)),
 	})
 	// twentyfour: the 24-puzzle, as far as it goes
 	if scale == experiments.Full {
