@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -14,14 +15,7 @@ var resultsFolder = flag.String("results", "", "folder with trials of the standa
 // run runs a study in a folder of its own.
 func run(t *testing.T, s Study) []experiments.Trial {
 	t.Helper()
-	summary, err := s.Run(t.Context(), experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if failed := summary.Failures(); len(failed) > 0 {
-		t.Fatalf("%d trials failed, the first: %s", len(failed), failed[0].Error)
-	}
-	return summary.Trials
+	return studytest.Trials(t, s, t.TempDir(), experiments.Quick)
 }
 
 // everyTrial runs strategies that look at all positions, for the first goals.
@@ -52,52 +46,17 @@ func everyTrial(t *testing.T, n int, names ...string) []experiments.Trial {
 }
 
 func TestEveryItemSurvivesMissingTrials(t *testing.T) {
-	for name, trials := range map[string][]experiments.Trial{
-		"no trials":      nil,
+	studytest.Reports(t, Report, map[string][]experiments.Trial{
 		"few boards":     run(t, Study{Instances: 3, Nodes: 5000}),
 		"one strategy":   run(t, Study{Instances: 4, Strategies: []string{"astar/manhattan"}}),
 		"another option": run(t, Study{Instances: 2, Strategies: []string{"astar-coursera/manhattan,twin", "bfs"}}),
 		"all capped":     run(t, Study{Instances: 2, Nodes: 1, Strategies: []string{"astar/manhattan", "idastar/manhattan"}}),
 		"one survey":     everyTrial(t, 1, "survey/hamming"),
 		"one start":      everyTrial(t, 1, "expansions-1"),
-	} {
-		t.Run(name, func(t *testing.T) {
-			report, err := Report(trials)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := report.Validate(); err != nil {
-				t.Fatal(err)
-			}
-		})
-	}
+	})
 }
 
-func TestItemsMakeWhatTheirIDsSay(t *testing.T) {
-	seen := map[string]bool{}
-	for _, item := range Items() {
-		b, err := item.Make(nil)
-		if err != nil {
-			t.Fatalf("%s: %v", item.ID, err)
-		}
-		id := ""
-		switch b := b.(type) {
-		case reports.Figure:
-			id = b.ID
-		case reports.Table:
-			id = b.ID
-		case reports.Claim:
-			id = b.ID
-		}
-		if id != item.ID {
-			t.Errorf("item %q makes a block with ID %q", item.ID, id)
-		}
-		if seen[id] {
-			t.Errorf("two items have the ID %q", id)
-		}
-		seen[id] = true
-	}
-}
+func TestItemsMakeWhatTheirIDsSay(t *testing.T) { studytest.IDs(t, Items()) }
 
 // An item must be marked as timing whether its trials are there or not: the
 // tag of its cell in the notebook does not change.

@@ -39,14 +39,6 @@ type Study struct {
 	Nodes      uint64   // limit on the nodes expanded by each trial; 0 means 10⁶
 }
 
-// part is one sweep of the study.
-type part struct {
-	instances  []experiments.Instance[tiles.Board]
-	strategies []string // as [strategy] takes them
-	mode       experiments.Mode
-	nodes      uint64 // limit of every run; 0 for none
-}
-
 // The write-up's program, and its steps taken back.
 const (
 	program        = "astar-coursera/"
@@ -62,7 +54,7 @@ const (
 var steps = []string{withParent, withClosedList, withTwin, recomputed}
 
 // parts returns the sweeps of the study at a scale.
-func (s Study) parts(scale experiments.Scale) ([]part, error) {
+func (s Study) parts(scale experiments.Scale) ([]sliding.Part, error) {
 	boards := func(n int) ([]experiments.Instance[tiles.Board], error) {
 		return sliding.Drawn(uniformSet, side, side, n, rootSeed)
 	}
@@ -70,47 +62,47 @@ func (s Study) parts(scale experiments.Scale) ([]part, error) {
 	if err != nil {
 		return nil, err
 	}
-	searches := part{instances: all, strategies: searchNames(), nodes: nodeCap}
+	searches := sliding.Part{Instances: all, Strategies: searchNames(), Limits: search.Limits{Expanded: nodeCap}}
 	if len(s.Strategies) > 0 || s.Instances != 0 || s.Nodes > 0 {
 		if len(s.Strategies) > 0 {
-			searches.strategies = s.Strategies
+			searches.Strategies = s.Strategies
 		}
 		if s.Instances < 0 {
 			return nil, fmt.Errorf("heuristics: %d boards (want at least 1)", s.Instances)
 		}
 		if s.Instances > 0 {
-			if searches.instances, err = boards(s.Instances); err != nil {
+			if searches.Instances, err = boards(s.Instances); err != nil {
 				return nil, err
 			}
 		}
 		if s.Nodes > 0 {
-			searches.nodes = s.Nodes
+			searches.Limits.Expanded = s.Nodes
 		}
-		return []part{searches}, nil
+		return []sliding.Part{searches}, nil
 	}
-	parts := []part{searches}
-	add := func(p part) { parts = append(parts, p) }
+	parts := []sliding.Part{searches}
+	add := func(p sliding.Part) { parts = append(parts, p) }
 
 	// programs: uniform boards, and those of the course
 	limit := pick[uint64](scale, 100_000, 300_000, 1_000_000)
-	add(part{instances: all, strategies: []string{byHamming, byManhattan, withTwin, recomputed}, nodes: limit})
+	add(sliding.Part{Instances: all, Strategies: []string{byHamming, byManhattan, withTwin, recomputed}, Limits: search.Limits{Expanded: limit}})
 	some := all[:pick(scale, 50, 200, 1000)]
-	add(part{instances: some, strategies: []string{withParent, withClosedList}, nodes: limit})
-	add(part{instances: some, strategies: []string{"astar/none"}, nodes: nodeCap})
+	add(sliding.Part{Instances: some, Strategies: []string{withParent, withClosedList}, Limits: search.Limits{Expanded: limit}})
+	add(sliding.Part{Instances: some, Strategies: []string{"astar/none"}, Limits: search.Limits{Expanded: nodeCap}})
 	course := sliding.Known(courseSet, func(k tiles.Known) bool { return k.Optimal > 0 && (k.Board.Cells() <= side*side || k.Optimal <= 30) })
-	add(part{instances: course, strategies: []string{byHamming, byManhattan, "astar/hamming", "astar/manhattan"}, nodes: limit})
+	add(sliding.Part{Instances: course, Strategies: []string{byHamming, byManhattan, "astar/hamming", "astar/manhattan"}, Limits: search.Limits{Expanded: limit}})
 	// distances: as many boards at every distance, from easy to hard
 	at, err := byDistance(pick(scale, 6, 100, 200))
 	if err != nil {
 		return nil, err
 	}
-	add(part{instances: at, strategies: distanceNames(), nodes: nodeCap})
+	add(sliding.Part{Instances: at, Strategies: distanceNames(), Limits: search.Limits{Expanded: nodeCap}})
 	printed := slices.DeleteFunc(slices.Clone(at), func(i experiments.Instance[tiles.Board]) bool { return !inBook(i.Index / perDistance) })
-	add(part{instances: printed, strategies: []string{byHamming, byManhattan}, nodes: limit})
+	add(sliding.Part{Instances: printed, Strategies: []string{byHamming, byManhattan}, Limits: search.Limits{Expanded: limit}})
 	// times
 	some = all[:pick(scale, 20, 100, 500)]
-	add(part{instances: some, strategies: append([]string{byManhattan}, steps...), mode: experiments.Timed, nodes: limit})
-	add(part{instances: some, strategies: searchNames(), mode: experiments.Timed, nodes: nodeCap})
+	add(sliding.Part{Instances: some, Strategies: append([]string{byManhattan}, steps...), Mode: experiments.Timed, Limits: search.Limits{Expanded: limit}})
+	add(sliding.Part{Instances: some, Strategies: searchNames(), Mode: experiments.Timed, Limits: search.Limits{Expanded: nodeCap}})
 	// survey and expansions
 	goals, err := everyPosition()
 	if err != nil {
@@ -120,8 +112,8 @@ func (s Study) parts(scale experiments.Scale) ([]part, error) {
 	for _, h := range heuristicNames() {
 		surveys = append(surveys, surveyOf(h))
 	}
-	add(part{instances: goals, strategies: surveys})
-	add(part{instances: goals, strategies: []string{expansionsPrefix + pick(scale, "2000", "20000", everyStart)}})
+	add(sliding.Part{Instances: goals, Strategies: surveys})
+	add(sliding.Part{Instances: goals, Strategies: []string{expansionsPrefix + pick(scale, "2000", "20000", everyStart)}})
 	return parts, nil
 }
 
@@ -195,32 +187,10 @@ func Code() (string, error) {
 // and returns all trials of the study. It is idempotent, resumes what was
 // interrupted, and reports progress only if there is something to run.
 func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
-	fail := func(err error) (experiments.Summary, error) { return experiments.Summary{Study: Name}, err }
-	store, err := experiments.Open(setting.Root)
-	if err != nil {
-		return fail(err)
-	}
-	code, err := Code()
-	if err != nil {
-		return fail(err)
-	}
 	parts, err := s.parts(setting.Scale)
 	if err != nil {
-		return fail(err)
+		return experiments.Summary{Study: Name}, err
 	}
-	var sweeps []experiments.Sweep[tiles.Board]
-	for _, p := range parts {
-		sweep := experiments.Sweep[tiles.Board]{
-			Study: Name, Instances: p.instances, Mode: p.mode, Limits: search.Limits{Expanded: p.nodes}, Seed: rootSeed, Code: code,
-		}
-		for _, name := range p.strategies {
-			strategy, err := strategy(name)
-			if err != nil {
-				return fail(err)
-			}
-			sweep.Strategies = append(sweep.Strategies, strategy)
-		}
-		sweeps = append(sweeps, sweep)
-	}
-	return experiments.RunAll(ctx, store, progress, sweeps...)
+	plan := sliding.Plan{Study: Name, Seed: rootSeed, Code: Code, Strategy: strategy, Parts: parts}
+	return plan.Run(ctx, setting, progress)
 }

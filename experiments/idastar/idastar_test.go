@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
@@ -17,61 +18,19 @@ var resultsFolder = flag.String("results", "", "folder with trials of the standa
 // run runs a study in a folder of its own.
 func run(t *testing.T, s Study, root string) []experiments.Trial {
 	t.Helper()
-	summary, err := s.Run(t.Context(), experiments.Setting{Root: root, Scale: experiments.Quick}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if failed := summary.Failures(); len(failed) > 0 {
-		t.Fatalf("%d trials failed, the first: %s", len(failed), failed[0].Error)
-	}
-	return summary.Trials
+	return studytest.Trials(t, s, root, experiments.Quick)
 }
 
 func TestEveryItemSurvivesMissingTrials(t *testing.T) {
-	for name, trials := range map[string][]experiments.Trial{
-		"no trials":      nil,
+	studytest.Reports(t, Report, map[string][]experiments.Trial{
 		"few boards":     run(t, Study{Instances: 4}, t.TempDir()),
 		"one strategy":   run(t, Study{Instances: 2, Strategies: []string{"idastar/lc-wd"}}, t.TempDir()),
 		"other searches": run(t, Study{Instances: 2, Strategies: []string{"astar/lc-wd", "wastar-3/lc-wd"}}, t.TempDir()),
 		"capped":         run(t, Study{Instances: 3, Nodes: 1_000}, t.TempDir()),
-	} {
-		t.Run(name, func(t *testing.T) {
-			report, err := Report(trials)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := report.Validate(); err != nil {
-				t.Fatal(err)
-			}
-		})
-	}
+	})
 }
 
-func TestItemsMakeWhatTheirIDsSay(t *testing.T) {
-	seen := map[string]bool{}
-	for _, item := range Items() {
-		b, err := item.Make(nil)
-		if err != nil {
-			t.Fatalf("%s: %v", item.ID, err)
-		}
-		id := ""
-		switch b := b.(type) {
-		case reports.Figure:
-			id = b.ID
-		case reports.Table:
-			id = b.ID
-		case reports.Claim:
-			id = b.ID
-		}
-		if id != item.ID {
-			t.Errorf("item %q makes a block with ID %q", item.ID, id)
-		}
-		if seen[id] {
-			t.Errorf("two items have the ID %q", id)
-		}
-		seen[id] = true
-	}
-}
+func TestItemsMakeWhatTheirIDsSay(t *testing.T) { studytest.IDs(t, Items()) }
 
 func TestEveryScaleNamesStrategiesThatExist(t *testing.T) {
 	for _, scale := range []experiments.Scale{experiments.Quick, experiments.Standard, experiments.Full} {
@@ -80,10 +39,10 @@ func TestEveryScaleNamesStrategiesThatExist(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, p := range parts {
-			if len(p.instances) == 0 || len(p.strategies) == 0 {
-				t.Errorf("%s scale, part %d: %d boards, %d strategies", scale, i, len(p.instances), len(p.strategies))
+			if len(p.Instances) == 0 || len(p.Strategies) == 0 {
+				t.Errorf("%s scale, part %d: %d boards, %d strategies", scale, i, len(p.Instances), len(p.Strategies))
 			}
-			for _, name := range p.strategies {
+			for _, name := range p.Strategies {
 				s, err := strategy(name)
 				if err != nil {
 					t.Errorf("%s scale, part %d: %v", scale, i, err)

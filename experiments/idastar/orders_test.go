@@ -23,7 +23,7 @@ func TestOrdersGenerateTheKnownCounts(t *testing.T) {
 	for name := range want {
 		names = append(names, name)
 	}
-	rows := swept(t, part{instances: sliding.Known("korf100", numbers(2)), strategies: names})
+	rows := swept(t, sliding.Part{Instances: sliding.Known("korf100", numbers(2)), Strategies: names})
 	for i := range rows {
 		if got := rows[i].Meter.Generated; got != want[rows[i].Strategy] {
 			t.Errorf("%s generates %d nodes, want %d", rows[i].Strategy, got, want[rows[i].Strategy])

@@ -75,7 +75,7 @@ func shapesRun(t *testing.T) []experiments.Trial {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rows = append(rows, swept(t, part{instances: boards, strategies: []string{shapesStrategy}, limits: search.Limits{Expanded: 20_000}})...)
+		rows = append(rows, swept(t, sliding.Part{Instances: boards, Strategies: []string{shapesStrategy}, Limits: search.Limits{Expanded: 20_000}})...)
 	}
 	return rows
 }

@@ -26,14 +26,6 @@ type Study struct {
 	Nodes      uint64   // limit on the nodes expanded by each trial; 0 means none
 }
 
-// part is one sweep of the study.
-type part struct {
-	instances  []experiments.Instance[tiles.Board]
-	strategies []string // as [strategy] takes them
-	mode       experiments.Mode
-	limits     search.Limits
-}
-
 // Sets of boards that are not published ones.
 const (
 	equilibriumSet = "equilibrium" // one instance, on which samples of heuristic values are drawn
@@ -44,82 +36,82 @@ const (
 var heuristicsOfKorf = []string{"manhattan", "linear-conflict", "walking-distance", "lc-wd"}
 
 // parts returns the sweeps of the study at a scale.
-func (s Study) parts(scale experiments.Scale) ([]part, error) {
-	korf := part{instances: sliding.Known("korf100", nil), strategies: under("idastar/", heuristicsOfKorf)}
+func (s Study) parts(scale experiments.Scale) ([]sliding.Part, error) {
+	korf := sliding.Part{Instances: sliding.Known("korf100", nil), Strategies: under("idastar/", heuristicsOfKorf)}
 	if scale == experiments.Quick {
-		korf.instances = easiest(25)
+		korf.Instances = easiest(25)
 	}
 	if len(s.Strategies) > 0 || s.Instances > 0 || s.Nodes > 0 {
 		if len(s.Strategies) > 0 {
-			korf.strategies = s.Strategies
+			korf.Strategies = s.Strategies
 		}
 		if s.Instances > 0 {
-			korf.instances = easiest(s.Instances)
+			korf.Instances = easiest(s.Instances)
 		}
-		korf.limits.Expanded = s.Nodes
-		return []part{korf}, nil
+		korf.Limits.Expanded = s.Nodes
+		return []sliding.Part{korf}, nil
 	}
-	parts := []part{korf}
-	add := func(p part) { parts = append(parts, p) }
+	parts := []sliding.Part{korf}
+	add := func(p sliding.Part) { parts = append(parts, p) }
 
 	// simon531: the table of the write-up in C, one trial at a time
 	rows := pick(scale, []int{2, 4}, []int{1, 2, 3, 4, 5}, []int{1, 2, 3, 4, 5, 6})
-	add(part{
-		instances:  sliding.Known("simon531", numbers(rows...)),
-		strategies: []string{"idastar-simon531", "idastar/manhattan,order=lrud", "idastar/manhattan", "idastar/lc-wd"},
-		mode:       experiments.Timed,
+	add(sliding.Part{
+		Instances:  sliding.Known("simon531", numbers(rows...)),
+		Strategies: []string{"idastar-simon531", "idastar/manhattan,order=lrud", "idastar/manhattan", "idastar/lc-wd"},
+		Mode:       experiments.Timed,
 	})
 	// lemtea8: the boards of the write-up in C++; its list is searched through
 	// by strategies that store nodes, and again by those that do not
 	boards := pick(scale, []int{1, 2, 3, 4, 5, 10}, nil, nil)
-	add(part{
-		instances:  sliding.Known("lemtea8", numbers(boards...)),
-		strategies: []string{"bfs", "astar-lemtea8", "astar/manhattan"},
-		limits:     search.Limits{Bytes: pick[uint64](scale, 64<<20, 256<<20, 4<<30)},
+	add(sliding.Part{
+		Instances:  sliding.Known("lemtea8", numbers(boards...)),
+		Strategies: []string{"bfs", "astar-lemtea8", "astar/manhattan"},
+		Limits:     search.Limits{Bytes: pick[uint64](scale, 64<<20, 256<<20, 4<<30)},
 	})
-	add(part{
-		instances: sliding.Known("lemtea8", numbers(boards...)), strategies: []string{"astar/lc-wd"},
-		limits: search.Limits{Bytes: pick[uint64](scale, 64<<20, 1<<30, 4<<30)},
+	add(sliding.Part{
+		Instances: sliding.Known("lemtea8", numbers(boards...)), Strategies: []string{"astar/lc-wd"},
+		Limits: search.Limits{Bytes: pick[uint64](scale, 64<<20, 1<<30, 4<<30)},
 	})
-	add(part{
-		instances: sliding.Known("lemtea8", numbers(boards...)),
-		strategies: []string{
+	add(sliding.Part{
+		Instances: sliding.Known("lemtea8", numbers(boards...)),
+		Strategies: []string{
 			"idastar-lemtea8", "idastar-lemtea8,root-on-path", "idastar/manhattan,order=udlr", "idastar/manhattan",
 		},
-		limits: search.Limits{Expanded: pick[uint64](scale, 10_000_000, 100_000_000, 0)},
+		Limits: search.Limits{Expanded: pick[uint64](scale, 10_000_000, 100_000_000, 0)},
 	})
-	add(part{instances: sliding.Known("lemtea8", numbers(boards...)), strategies: []string{"idastar/lc-wd"}})
+	add(sliding.Part{Instances: sliding.Known("lemtea8", numbers(boards...)), Strategies: []string{"idastar/lc-wd"}})
 	// memory: A* against IDA* on the same boards, one trial at a time
 	held := pick[uint64](scale, 32<<20, 64<<20, 2<<30)
-	add(part{
-		instances:  easiest(pick(scale, 20, 30, 60)),
-		strategies: memoryStrategies(),
-		mode:       experiments.Timed,
-		limits:     search.Limits{Bytes: held},
+	add(sliding.Part{
+		Instances:  easiest(pick(scale, 20, 30, 60)),
+		Strategies: memoryStrategies(),
+		Mode:       experiments.Timed,
+		Limits:     search.Limits{Bytes: held},
 	})
-	add(part{
-		instances: easiest(pick(scale, 10, 20, 40)), strategies: []string{lowG, mustManhattan},
-		limits: search.Limits{Bytes: 4 * held},
+	add(sliding.Part{
+		Instances: easiest(pick(scale, 10, 20, 40)), Strategies: []string{lowG, mustManhattan},
+		Limits: search.Limits{Bytes: 4 * held},
 	})
 	// bidirectional: from both ends, and best-first in linear space
-	add(part{
-		instances: easiest(pick(scale, 10, 20, 50)), strategies: under("mm/", memoryHeuristics),
-		limits: search.Limits{Bytes: 4 * held},
+	add(sliding.Part{
+		Instances: easiest(pick(scale, 10, 20, 50)), Strategies: under("mm/", memoryHeuristics),
+		Limits: search.Limits{Bytes: 4 * held},
 	})
-	add(part{
-		instances: easiest(pick(scale, 10, 20, 50)), strategies: under("rbfs/", memoryHeuristics),
-		limits: search.Limits{Expanded: pick[uint64](scale, 3_000_000, 30_000_000, 100_000_000)},
+	add(sliding.Part{
+		Instances: easiest(pick(scale, 10, 20, 50)), Strategies: under("rbfs/", memoryHeuristics),
+		Limits: search.Limits{Expanded: pick[uint64](scale, 3_000_000, 30_000_000, 100_000_000)},
 	})
 	// quality: how much longer solutions become when less is searched
-	add(part{
-		instances: easiest(pick(scale, 25, 100, 100)), strategies: suboptimal(), limits: search.Limits{Bytes: 1 << 30},
+	add(sliding.Part{
+		Instances: easiest(pick(scale, 25, 100, 100)), Strategies: suboptimal(), Limits: search.Limits{Bytes: 1 << 30},
 	})
 	// anytime: the solutions on the way to the best
-	add(part{
-		instances: easiest(pick(scale, 10, 25, 50)), strategies: anytime(), limits: search.Limits{Bytes: 4 * held},
+	add(sliding.Part{
+		Instances: easiest(pick(scale, 10, 25, 50)), Strategies: anytime(), Limits: search.Limits{Bytes: 4 * held},
 	})
 	// orders: the same search with successors in every order
-	add(part{instances: easiest(pick(scale, 10, 20, 50)), strategies: ordered()})
+	add(sliding.Part{Instances: easiest(pick(scale, 10, 20, 50)), Strategies: ordered()})
 	// shapes: boards of other sizes
 	shapes := [][2]int{{3, 2}, {4, 2}, {3, 3}, {5, 2}, {4, 3}, {6, 2}}
 	if scale != experiments.Quick {
@@ -130,22 +122,22 @@ func (s Study) parts(scale experiments.Scale) ([]part, error) {
 		if err != nil {
 			return nil, err
 		}
-		add(part{
-			instances: uniform, strategies: []string{shapesStrategy},
-			limits: search.Limits{Expanded: pick[uint64](scale, 1_000_000, 10_000_000, 100_000_000)},
+		add(sliding.Part{
+			Instances: uniform, Strategies: []string{shapesStrategy},
+			Limits: search.Limits{Expanded: pick[uint64](scale, 1_000_000, 10_000_000, 100_000_000)},
 		})
 	}
 	// equilibrium: the distribution of estimates over all positions, and the
 	// nodes of random boards within bounds
-	add(part{
-		instances:  []experiments.Instance[tiles.Board]{equilibrium()},
-		strategies: sampled(pick(scale, 100_000, 2_000_000, 10_000_000), pick(scale, 50_000, 60_000, 400_000), pick(scale, 31, 33, 35)),
+	add(sliding.Part{
+		Instances:  []experiments.Instance[tiles.Board]{equilibrium()},
+		Strategies: sampled(pick(scale, 100_000, 2_000_000, 10_000_000), pick(scale, 50_000, 60_000, 400_000), pick(scale, 31, 33, 35)),
 	})
 	// twentyfour: the 24-puzzle, as far as it goes
 	if scale == experiments.Full {
-		add(part{
-			instances: sliding.Known(twentyFourSet, nil), strategies: twentyFourStrategies,
-			limits: search.Limits{Expanded: 100_000_000},
+		add(sliding.Part{
+			Instances: sliding.Known(twentyFourSet, nil), Strategies: twentyFourStrategies,
+			Limits: search.Limits{Expanded: 100_000_000},
 		})
 	}
 	return parts, nil
@@ -199,32 +191,10 @@ func Code() (string, error) {
 // and returns all trials of the study. It is idempotent, resumes what was
 // interrupted, and reports progress only if there is something to run.
 func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
-	fail := func(err error) (experiments.Summary, error) { return experiments.Summary{Study: Name}, err }
-	store, err := experiments.Open(setting.Root)
-	if err != nil {
-		return fail(err)
-	}
-	code, err := Code()
-	if err != nil {
-		return fail(err)
-	}
 	parts, err := s.parts(setting.Scale)
 	if err != nil {
-		return fail(err)
+		return experiments.Summary{Study: Name}, err
 	}
-	var sweeps []experiments.Sweep[tiles.Board]
-	for _, p := range parts {
-		sweep := experiments.Sweep[tiles.Board]{
-			Study: Name, Instances: p.instances, Mode: p.mode, Limits: p.limits, Seed: rootSeed, Code: code,
-		}
-		for _, name := range p.strategies {
-			strategy, err := strategy(name)
-			if err != nil {
-				return fail(err)
-			}
-			sweep.Strategies = append(sweep.Strategies, strategy)
-		}
-		sweeps = append(sweeps, sweep)
-	}
-	return experiments.RunAll(ctx, store, progress, sweeps...)
+	plan := sliding.Plan{Study: Name, Seed: rootSeed, Code: Code, Strategy: strategy, Parts: parts}
+	return plan.Run(ctx, setting, progress)
 }

@@ -10,9 +10,9 @@ import (
 )
 
 func TestTwentyFourProvesBoundsBelowThePublishedLengths(t *testing.T) {
-	rows := swept(t, part{
-		instances: sliding.Known(twentyFourSet, numbers(1, 25, 40)), strategies: twentyFourStrategies,
-		limits: search.Limits{Expanded: 30_000},
+	rows := swept(t, sliding.Part{
+		Instances: sliding.Known(twentyFourSet, numbers(1, 25, 40)), Strategies: twentyFourStrategies,
+		Limits: search.Limits{Expanded: 30_000},
 	})
 	if len(rows) != 6 {
 		t.Fatalf("%d trials, want 6", len(rows))

@@ -20,8 +20,8 @@ func TestTheTableOfTheWriteUpInCComesOut(t *testing.T) {
 	if *exhaustive {
 		boards = []int{1, 2, 3, 4, 5, 6}
 	}
-	trials := swept(t, part{
-		instances: sliding.Known("simon531", numbers(boards...)), mode: experiments.Timed, strategies: []string{simonProgram, simonEngine},
+	trials := swept(t, sliding.Part{
+		Instances: sliding.Known("simon531", numbers(boards...)), Mode: experiments.Timed, Strategies: []string{simonProgram, simonEngine},
 	})
 	claim, err := SimonClaim(trials)
 	if err != nil {
@@ -65,9 +65,9 @@ func TestTheCountsOfTheWriteUpInCPlusPlusComeOut(t *testing.T) {
 	if *exhaustive {
 		boards = []int{1, 2, 3, 4, 5, 6}
 	}
-	trials := swept(t, part{
-		instances:  sliding.Known("lemtea8", numbers(boards...)),
-		strategies: []string{"idastar-lemtea8", "idastar-lemtea8,root-on-path", "idastar/manhattan,order=udlr"},
+	trials := swept(t, sliding.Part{
+		Instances:  sliding.Known("lemtea8", numbers(boards...)),
+		Strategies: []string{"idastar-lemtea8", "idastar-lemtea8,root-on-path", "idastar/manhattan,order=udlr"},
 	})
 	claim, err := RootClaim(trials)
 	if err != nil || claim.Holds != reports.Holds {

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 )
 
 var resultsFolder = flag.String("results", "", "folder with trials of the standard scale, for the benchmark")
@@ -15,61 +15,19 @@ var resultsFolder = flag.String("results", "", "folder with trials of the standa
 // run runs a study in a folder of its own.
 func run(t *testing.T, s Study, root string, scale experiments.Scale) []experiments.Trial {
 	t.Helper()
-	summary, err := s.Run(t.Context(), experiments.Setting{Root: root, Scale: scale}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if failed := summary.Failures(); len(failed) > 0 {
-		t.Fatalf("%d trials failed, the first: %s", len(failed), failed[0].Error)
-	}
-	return summary.Trials
+	return studytest.Trials(t, s, root, scale)
 }
 
 func TestEveryItemSurvivesMissingTrials(t *testing.T) {
 	small := Study{Sizes: []int{10, 12}, Instances: 3}
-	for name, trials := range map[string][]experiments.Trial{
-		"no trials":      nil,
+	studytest.Reports(t, Report, map[string][]experiments.Trial{
 		"other sizes":    run(t, small, t.TempDir(), experiments.Quick),
 		"one strategy":   run(t, Study{Sizes: []int{10}, Instances: 4, Strategies: []string{"contraction"}}, t.TempDir(), experiments.Quick),
 		"another option": run(t, Study{Sizes: []int{10}, Instances: 4, Strategies: []string{"pruning,literal", "contraction,count"}}, t.TempDir(), experiments.Quick),
-	} {
-		t.Run(name, func(t *testing.T) {
-			report, err := Report(trials)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := report.Validate(); err != nil {
-				t.Fatal(err)
-			}
-		})
-	}
+	})
 }
 
-func TestItemsMakeWhatTheirIDsSay(t *testing.T) {
-	seen := map[string]bool{}
-	for _, item := range Items() {
-		b, err := item.Make(nil)
-		if err != nil {
-			t.Fatalf("%s: %v", item.ID, err)
-		}
-		id := ""
-		switch b := b.(type) {
-		case reports.Figure:
-			id = b.ID
-		case reports.Table:
-			id = b.ID
-		case reports.Claim:
-			id = b.ID
-		}
-		if id != item.ID {
-			t.Errorf("item %q makes a block with ID %q", item.ID, id)
-		}
-		if seen[id] {
-			t.Errorf("two items have the ID %q", id)
-		}
-		seen[id] = true
-	}
-}
+func TestItemsMakeWhatTheirIDsSay(t *testing.T) { studytest.IDs(t, Items()) }
 
 func TestSplitStrategiesKeepsOptionsWithTheirStrategy(t *testing.T) {
 	for _, c := range []struct {

@@ -33,6 +33,7 @@ var policy = []struct {
 	{"experiments/stats", []string{"gonum.org/v1/gonum"}},
 	{"experiments/analysis", []string{"solvers/search", "internal/digits", "experiments", "experiments/stats"}},
 	{"experiments/study", []string{"experiments", "experiments/analysis", "reports", "internal/digits"}},
+	{"experiments/study/studytest", []string{"experiments", "experiments/study", "reports"}},
 	{"experiments/pruning", []string{
 		"solvers/search", "solvers/handsoftime", "experiments", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports", "internal/digits",
 	}},
