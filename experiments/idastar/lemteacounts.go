@@ -58,13 +58,25 @@ func lemteaMatrix(trials []experiments.Trial, strategies []string, column report
 
 // lemteaLimits says under which limits the boards were searched.
 func lemteaLimits(trials []experiments.Trial) string {
-	var bytes, nodes uint64
+	const roomy = "astar/lc-wd" // has more room at larger scales, to show that it fits
+	var bytes, roomyBytes, nodes uint64
 	for _, t := range lemteaRows(trials) {
-		bytes, nodes = max(bytes, t.Limits.Bytes), max(nodes, t.Limits.Expanded)
+		nodes = max(nodes, t.Limits.Expanded)
+		if t.Strategy == roomy {
+			roomyBytes = max(roomyBytes, t.Limits.Bytes)
+		} else {
+			bytes = max(bytes, t.Limits.Bytes)
+		}
 	}
 	var limits []string
-	if bytes > 0 {
+	switch {
+	case bytes == 0 && roomyBytes == 0:
+	case bytes == roomyBytes || roomyBytes == 0:
 		limits = append(limits, binary(bytes)+" for searches that store nodes")
+	case bytes == 0:
+		limits = append(limits, binary(roomyBytes)+" for "+roomy)
+	default:
+		limits = append(limits, fmt.Sprintf("%s for searches that store nodes (%s for %s)", binary(bytes), binary(roomyBytes), roomy))
 	}
 	if nodes > 0 {
 		limits = append(limits, study.Grouped(nodes)+" nodes expanded for IDA*")

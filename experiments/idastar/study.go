@@ -84,7 +84,7 @@ func (s Study) parts(scale experiments.Scale) ([]sliding.Part, error) {
 	// memory: A* against IDA* on the same boards, one trial at a time
 	held := pick[uint64](scale, 32<<20, 64<<20, 2<<30)
 	add(sliding.Part{
-		Instances:  easiest(pick(scale, 20, 30, 60)),
+		Instances:  easiest(pick(scale, 20, 40, 60)),
 		Strategies: memoryStrategies(),
 		Mode:       experiments.Timed,
 		Limits:     search.Limits{Bytes: held},
