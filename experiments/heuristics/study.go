@@ -113,7 +113,7 @@ func (s Study) parts(scale experiments.Scale) ([]sliding.Part, error) {
 		surveys = append(surveys, surveyOf(h))
 	}
 	add(sliding.Part{Instances: goals, Strategies: surveys})
-	add(sliding.Part{Instances: goals, Strategies: []string{expansionsPrefix + pick(scale, "2000", "20000", everyStart)}})
+	add(sliding.Part{Instances: goals, Strategies: []string{expansionsPrefix + pick(scale, "2000", everyStart, everyStart)}})
 	return parts, nil
 }
 
