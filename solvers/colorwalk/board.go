@@ -1,0 +1,120 @@
+package colorwalk
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Color is the colour of a cell, and a move: 0 is blank and no move, the
+// others are 1 to [MaxColors].
+type Color uint8
+
+const (
+	// Blank is the colour of a cell that has been removed.
+	Blank Color = 0
+	// MaxColors is the largest colour: the digits 1 to 9 and the letters a to z.
+	MaxColors Color = 35
+	// MaxCells is the largest number of cells a board has.
+	MaxCells = 1 << 24
+)
+
+// Board is a grid of coloured cells and the cell at which the blank area
+// begins: the instance a reader thinks in. Cells are numbered row by row from
+// 0. Boards are compared with ==, and are immutable. The zero Board is no
+// board; [NewBoard] and the parsers make valid ones.
+//
+// The start is blank, as in Color Walk, or coloured, as in Flood-It, where the
+// cells of its colour that are connected to it count as the blank area. Blank
+// cells other than those connected to the start do not exist.
+type Board struct {
+	rows, cols, start int32
+	cells             string // a colour for each cell
+}
+
+var errZeroBoard = errors.New("colorwalk: the zero Board is no board; make one with NewBoard or a parser")
+
+// NewBoard returns the board of so many rows and columns whose cells have
+// these colours, row by row. It copies cells. start is the cell at which the
+// blank area begins; −1 means the first blank cell, or the top left one if none
+// is blank. The error names the first cell that is wrong.
+func NewBoard(rows, cols, start int, cells []Color) (Board, error) {
+	if err := checkSize(rows, cols); err != nil {
+		return Board{}, err
+	}
+	if len(cells) != rows*cols {
+		return Board{}, fmt.Errorf("colorwalk: a board of %dx%d has %d cells, got %d colours", rows, cols, rows*cols, len(cells))
+	}
+	if start < -1 || start >= len(cells) {
+		return Board{}, fmt.Errorf("colorwalk: no cell %d to start from on a board of %dx%d (want 0 to %d, or -1)", start, rows, cols, len(cells)-1)
+	}
+	text := make([]byte, len(cells))
+	blank := -1
+	for cell, c := range cells {
+		if c > MaxColors {
+			return Board{}, fmt.Errorf("colorwalk: cell %d: %d is not a colour (want 0 to %d)", cell, c, MaxColors)
+		}
+		if c == Blank && blank < 0 {
+			blank = cell
+		}
+		text[cell] = byte(c)
+	}
+	if start < 0 {
+		start = max(blank, 0)
+	}
+	b := Board{rows: int32(rows), cols: int32(cols), start: int32(start), cells: string(text)}
+	if blank >= 0 {
+		if cell := b.strayBlank(); cell >= 0 {
+			return Board{}, fmt.Errorf("colorwalk: cell %d is blank but not connected to the start, cell %d, through blank cells", cell, start)
+		}
+	}
+	return b, nil
+}
+
+// checkSize accepts 1x1 to MaxCells cells.
+func checkSize(rows, cols int) error {
+	switch {
+	case rows < 1 || cols < 1:
+		return fmt.Errorf("colorwalk: no board is %dx%d", rows, cols)
+	case rows > MaxCells || cols > MaxCells || rows*cols > MaxCells:
+		return fmt.Errorf("colorwalk: a board of %dx%d has more than %d cells", rows, cols, MaxCells)
+	}
+	return nil
+}
+
+// strayBlank returns the first blank cell that is not in the blank area, −1 if
+// there is none.
+func (b Board) strayBlank() int {
+	area := make([]bool, len(b.cells))
+	b.flood(area, Blank)
+	for cell := range area {
+		if b.cells[cell] == byte(Blank) && (!area[cell] || b.Color(b.Start()) != Blank) {
+			return cell
+		}
+	}
+	return -1
+}
+
+// Rows returns the number of rows.
+func (b Board) Rows() int { return int(b.rows) }
+
+// Cols returns the number of columns.
+func (b Board) Cols() int { return int(b.cols) }
+
+// Cells returns the number of cells.
+func (b Board) Cells() int { return len(b.cells) }
+
+// Start returns the cell at which the blank area begins.
+func (b Board) Start() int { return int(b.start) }
+
+// Color returns the colour of a cell, Blank for none.
+func (b Board) Color(cell int) Color { return Color(b.cells[cell]) }
+
+// Colors returns the largest colour on the board; 0 if all cells are blank.
+// Not every colour below it need occur.
+func (b Board) Colors() Color {
+	var most Color
+	for _, c := range []byte(b.cells) {
+		most = max(most, Color(c))
+	}
+	return most
+}
