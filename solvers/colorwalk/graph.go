@@ -1,0 +1,143 @@
+package colorwalk
+
+import "math/bits"
+
+// graph is the region graph of a board. A region is a maximal connected set of
+// cells of one colour; regions that touch are neighbours. The blank area, or
+// the region of a coloured start, is the root, which is no region of the graph.
+//
+// Regions are numbered from 0, those of the first colour first, and those of
+// one colour in the order of their first cells:
+//
+//	0 1 1 2        . 0 0 1
+//	3 1 2 2        2 0 1 1
+//
+// so that the regions of a colour stand side by side in the bit sets, and a move
+// looks at the few words of its colour only.
+//
+// A graph of up to 512 regions is narrow: its sets have 8 words whatever their
+// number, a [block] with room for a cache line, and each region has the set of
+// its neighbours. A wide graph keeps the words of these sets that are not 0.
+type graph struct {
+	board   Board
+	regions int
+	words   int     // of a set
+	colors  []class // the colours that occur, in increasing order
+	color   []Color // of each region
+	size    []int32 // of each region, in cells
+	region  []int32 // of each cell; rootRegion for the root
+	root    int     // cells of the root
+
+	start set // the neighbours of the root
+	all   set
+	rows  *[narrowRegions]block // the neighbours of each region, of a narrow graph
+	links []link                // the same of a wide one, by region
+	first []int32               // where the links of a region begin, and where the last end
+}
+
+const (
+	rootRegion    = -1
+	blockWords    = 8
+	narrowRegions = 64 * blockWords
+)
+
+// set is a set of regions: region r is bit r%64 of word r/64.
+type set []uint64
+
+// block is the set of a narrow graph.
+type block [blockWords]uint64
+
+// class is the regions of one colour: those from first to last−1, whose bits
+// are in the words from lo to hi−1.
+type class struct {
+	color       Color
+	first, last int
+	lo, hi      int
+	mask        set // as long as a set
+}
+
+// link is one word of a set of neighbours.
+type link struct {
+	word int32
+	mask uint64
+}
+
+func (s set) has(r int) bool { return s[r>>6]>>(r&63)&1 != 0 }
+func (s set) add(r int)      { s[r>>6] |= 1 << (r & 63) }
+
+func (s set) count() int {
+	n := 0
+	for _, w := range s {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+func (s set) empty() bool {
+	for _, w := range s {
+		if w != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// each calls visit with the members in increasing order.
+func (s set) each(visit func(r int)) {
+	for i, w := range s {
+		for ; w != 0; w &= w - 1 {
+			visit(i<<6 + bits.TrailingZeros64(w))
+		}
+	}
+}
+
+// narrow reports whether the graph's sets are blocks.
+func (g *graph) narrow() bool { return g.rows != nil }
+
+// expose adds the neighbours of the members of a to f.
+func (g *graph) expose(f, a set) {
+	if g.narrow() {
+		g.exposeBlock((*block)(f), (*block)(a))
+		return
+	}
+	for i, w := range a {
+		for ; w != 0; w &= w - 1 {
+			r := i<<6 + bits.TrailingZeros64(w)
+			for _, l := range g.links[g.first[r]:g.first[r+1]] {
+				f[l.word] |= l.mask
+			}
+		}
+	}
+}
+
+// exposeBlock is expose on blocks. The words of f stay in registers.
+func (g *graph) exposeBlock(f, a *block) {
+	f0, f1, f2, f3, f4, f5, f6, f7 := f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7]
+	for i, w := range a {
+		for ; w != 0; w &= w - 1 {
+			row := &g.rows[(i<<6+bits.TrailingZeros64(w))%narrowRegions]
+			f0 |= row[0]
+			f1 |= row[1]
+			f2 |= row[2]
+			f3 |= row[3]
+			f4 |= row[4]
+			f5 |= row[5]
+			f6 |= row[6]
+			f7 |= row[7]
+		}
+	}
+	f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7] = f0, f1, f2, f3, f4, f5, f6, f7
+}
+
+// neighbors calls visit with the neighbours of a region in increasing order.
+func (g *graph) neighbors(r int, visit func(r int)) {
+	if g.narrow() {
+		set(g.rows[r][:]).each(visit)
+		return
+	}
+	for _, l := range g.links[g.first[r]:g.first[r+1]] {
+		for w := l.mask; w != 0; w &= w - 1 {
+			visit(int(l.word)<<6 + bits.TrailingZeros64(w))
+		}
+	}
+}

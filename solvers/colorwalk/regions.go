@@ -1,0 +1,160 @@
+package colorwalk
+
+import "slices"
+
+// newGraph returns the region graph of a board, in time linear in its cells.
+// literal leaves out the link between the last cell and the one above it, as
+// the program of the write-up does.
+func newGraph(b Board, literal bool) *graph {
+	g := &graph{board: b, region: make([]int32, b.Cells())}
+	first := g.label(literal)
+	g.number(first)
+	g.connect(literal)
+	return g
+}
+
+// label writes into g.region, for each cell, the first cell of its region,
+// and returns how many cells each region has, by its first cell. The regions
+// are joined cell by cell (union by smaller number, path halving).
+func (g *graph) label(literal bool) (size []int32) {
+	b, of := &g.board, g.region
+	find := func(cell int32) int32 {
+		for of[cell] != cell {
+			of[cell] = of[of[cell]]
+			cell = of[cell]
+		}
+		return cell
+	}
+	for cell := range int32(len(of)) {
+		of[cell] = cell
+		if cell%b.cols > 0 && b.cells[cell] == b.cells[cell-1] {
+			of[cell] = find(cell - 1)
+		}
+		if cell >= b.cols && b.cells[cell] == b.cells[cell-b.cols] && !(literal && b.dropped(cell)) {
+			above, here := find(cell-b.cols), find(cell)
+			of[max(above, here)] = min(above, here)
+		}
+	}
+	size = make([]int32, len(of))
+	for cell := range int32(len(of)) {
+		of[cell] = of[of[cell]] // the first cell of a region comes before all others
+		size[of[cell]]++
+	}
+	return size
+}
+
+// dropped reports whether the program of the write-up does not see that the
+// cell touches the one above.
+func (b *Board) dropped(cell int32) bool { return int(cell) == len(b.cells)-1 }
+
+// number gives the regions their numbers, and g.region those of the cells.
+func (g *graph) number(sizes []int32) {
+	b := &g.board
+	root := g.region[b.start]
+	g.root = int(sizes[root])
+	sizes[root] = 0
+	var count [MaxColors + 1]int
+	for cell, n := range sizes {
+		if n > 0 {
+			count[b.cells[cell]]++
+			g.regions++
+		}
+	}
+	g.words = blockWords
+	if g.regions > narrowRegions {
+		g.words = (g.regions + 63) / 64
+	}
+	g.all = make(set, g.words)
+	var next [MaxColors + 1]int // number of the colour's next region
+	last := 0
+	for c, n := range count {
+		if n == 0 {
+			continue
+		}
+		k := class{color: Color(c), first: last, last: last + n, lo: last >> 6, hi: (last+n-1)>>6 + 1, mask: make(set, g.words)}
+		next[c] = last
+		last = k.last
+		for r := k.first; r < k.last; r++ {
+			k.mask.add(r)
+			g.all.add(r)
+		}
+		g.colors = append(g.colors, k)
+	}
+	g.color = make([]Color, g.regions)
+	g.size = make([]int32, g.regions)
+	for cell, first := range g.region {
+		switch {
+		case first == root:
+			g.region[cell] = rootRegion
+		case int(first) == cell:
+			c := b.cells[cell]
+			r := next[c]
+			next[c]++
+			g.color[r], g.size[r] = Color(c), sizes[cell]
+			sizes[cell] = int32(r) // for the cells behind
+			g.region[cell] = int32(r)
+		default:
+			g.region[cell] = sizes[first]
+		}
+	}
+}
+
+// connect links the regions that touch.
+func (g *graph) connect(literal bool) {
+	g.start = make(set, g.words)
+	if g.regions <= narrowRegions {
+		g.rows = new([narrowRegions]block)
+		g.touches(literal, func(r, s int32) {
+			g.rows[r][s>>6] |= 1 << (s & 63)
+			g.rows[s][r>>6] |= 1 << (r & 63)
+		})
+		return
+	}
+	var pairs [][2]int32 // a region, and a neighbour
+	g.touches(literal, func(r, s int32) { pairs = append(pairs, [2]int32{r, s}, [2]int32{s, r}) })
+	slices.SortFunc(pairs, func(x, y [2]int32) int {
+		if x[0] != y[0] {
+			return int(x[0] - y[0])
+		}
+		return int(x[1] - y[1])
+	})
+	g.first = make([]int32, g.regions+1)
+	at := 0
+	for r := range int32(g.regions) {
+		g.first[r] = int32(len(g.links))
+		for ; at < len(pairs) && pairs[at][0] == r; at++ {
+			s := pairs[at][1]
+			if last := len(g.links) - 1; last < int(g.first[r]) || g.links[last].word != s>>6 {
+				g.links = append(g.links, link{word: s >> 6})
+			}
+			g.links[len(g.links)-1].mask |= 1 << (s & 63)
+		}
+	}
+	g.first[g.regions] = int32(len(g.links))
+}
+
+// touches calls join for cells of different regions that touch, at least once
+// for each pair of regions, and adds to g.start the regions that touch the root.
+func (g *graph) touches(literal bool, join func(r, s int32)) {
+	cols := g.board.cols
+	meet := func(r, s int32) {
+		switch {
+		case r == s:
+		case r == rootRegion:
+			g.start.add(int(s))
+		case s == rootRegion:
+			g.start.add(int(r))
+		default:
+			join(r, s)
+		}
+	}
+	row := g.region
+	for cell := range int32(len(row)) {
+		if cell%cols > 0 {
+			meet(row[cell-1], row[cell])
+		}
+		if cell >= cols && !(literal && g.board.dropped(cell)) {
+			meet(row[cell-cols], row[cell])
+		}
+	}
+}

@@ -1,0 +1,100 @@
+package colorwalk
+
+import "math/bits"
+
+// area is the blank area of a position: the regions that are absorbed into it,
+// and the frontier, those that touch it. Both have as many words as
+// a set of the graph. Absorbed regions are never given up, so there are no
+// cycles, and an area with more absorbed needs at most as many moves.
+type area struct{ absorbed, frontier set }
+
+// newArea returns an area to be filled in.
+func (g *graph) newArea() area {
+	words := make(set, 2*g.words)
+	return area{words[:g.words:g.words], words[g.words:]}
+}
+
+// origin returns the area at the start.
+func (g *graph) origin() area {
+	p := g.newArea()
+	copy(p.frontier, g.start)
+	return p
+}
+
+func (p area) set(q area) {
+	copy(p.absorbed, q.absorbed)
+	copy(p.frontier, q.frontier)
+}
+
+// solved reports whether nothing is left: where something is, some of it
+// touches the blank area.
+func (p area) solved() bool { return p.frontier.empty() }
+
+// useful reports whether a move of the colour removes something.
+func (p area) useful(k *class) bool {
+	for i := k.lo; i < k.hi; i++ {
+		if p.frontier[i]&k.mask[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// play writes into next the area that the move k leads to from p, and
+// reports whether it removes anything. If it does not, next is left as it was.
+// The two must not share memory.
+func (g *graph) play(next, p area, k *class) bool {
+	if !p.useful(k) {
+		return false
+	}
+	if g.narrow() {
+		g.playBlock((*block)(next.absorbed), (*block)(next.frontier), (*block)(p.absorbed), (*block)(p.frontier), k)
+		return true
+	}
+	next.set(p)
+	for i := k.lo; i < k.hi; i++ {
+		w := p.frontier[i] & k.mask[i]
+		next.absorbed[i] |= w
+		for ; w != 0; w &= w - 1 {
+			r := i<<6 + bits.TrailingZeros64(w)
+			for _, l := range g.links[g.first[r]:g.first[r+1]] {
+				next.frontier[l.word] |= l.mask
+			}
+		}
+	}
+	for i, w := range next.absorbed {
+		next.frontier[i] &^= w
+	}
+	return true
+}
+
+// playBlock is play on blocks, with the frontier in registers.
+func (g *graph) playBlock(toAbsorbed, toFrontier, absorbed, frontier *block, k *class) {
+	*toAbsorbed = *absorbed
+	f0, f1, f2, f3 := frontier[0], frontier[1], frontier[2], frontier[3]
+	f4, f5, f6, f7 := frontier[4], frontier[5], frontier[6], frontier[7]
+	mask := (*block)(k.mask)
+	for i := k.lo; i < k.hi; i++ {
+		w := frontier[i%blockWords] & mask[i%blockWords]
+		toAbsorbed[i%blockWords] |= w
+		for ; w != 0; w &= w - 1 {
+			row := &g.rows[(i<<6+bits.TrailingZeros64(w))%narrowRegions]
+			f0 |= row[0]
+			f1 |= row[1]
+			f2 |= row[2]
+			f3 |= row[3]
+			f4 |= row[4]
+			f5 |= row[5]
+			f6 |= row[6]
+			f7 |= row[7]
+		}
+	}
+	toFrontier[0] = f0 &^ toAbsorbed[0]
+	toFrontier[1] = f1 &^ toAbsorbed[1]
+	toFrontier[2] = f2 &^ toAbsorbed[2]
+	toFrontier[3] = f3 &^ toAbsorbed[3]
+	toFrontier[4] = f4 &^ toAbsorbed[4]
+	toFrontier[5] = f5 &^ toAbsorbed[5]
+	toFrontier[6] = f6 &^ toAbsorbed[6]
+	toFrontier[7] = f7 &^ toAbsorbed[7]
+}
