@@ -22,7 +22,7 @@ type Family struct {
 	// Generate makes one ring of that size. It draws from random alone. An
 	// error says why there is no such ring of that size; it is not called for
 	// sizes below 2. It must be safe to call from several goroutines at once.
-	Generate func(size int, random *Random) (Ring, error)
+	Generate func(size int, random *search.Random) (Ring, error)
 }
 
 // Option is a parameter of a family, written name=value behind its name.
@@ -49,7 +49,7 @@ func (f Family) Instance(size int, seed uint64, index int) (Ring, error) {
 	case index < 0:
 		return fail(fmt.Errorf("index %d is negative", index))
 	}
-	r, err := f.Generate(size, newRandom(f.Name, f.Version, size, seed, index))
+	r, err := f.Generate(size, f.random(size, seed, index))
 	if err != nil {
 		return fail(err)
 	}
@@ -60,6 +60,11 @@ func (f Family) Instance(size int, seed uint64, index int) (Ring, error) {
 		return fail(err)
 	}
 	return r, nil
+}
+
+// random returns the source of one instance.
+func (f Family) random(size int, seed uint64, index int) *search.Random {
+	return search.NewRandom(f.Name, uint64(f.Version), uint64(size), seed, uint64(index))
 }
 
 // String returns the family's name with its options.
@@ -102,7 +107,7 @@ func ParseFamily(name string) (Family, error) {
 // recipe is a family before its options are chosen.
 type recipe struct {
 	Family
-	bind func(o options) (func(int, *Random) (Ring, error), error)
+	bind func(o options) (func(int, *search.Random) (Ring, error), error)
 }
 
 // family chooses options: words of the form name=value.

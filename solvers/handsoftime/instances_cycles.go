@@ -3,16 +3,18 @@ package handsoftime
 import (
 	"errors"
 	"fmt"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // bindPlantedCycles makes rings with many free cycles and a solution.
-func bindPlantedCycles(o options) (func(int, *Random) (Ring, error), error) {
+func bindPlantedCycles(o options) (func(int, *search.Random) (Ring, error), error) {
 	k, err := o.number("k", 2)
 	if err != nil {
 		return nil, err
 	}
 	count, err := o.amount("c", 1)
-	return func(n int, random *Random) (Ring, error) {
+	return func(n int, random *search.Random) (Ring, error) {
 		if k == 2 && n%2 == 1 {
 			return Ring{}, errors.New("free cycles of 2 nodes need an even ring")
 		}
@@ -27,7 +29,7 @@ func bindPlantedCycles(o options) (func(int, *Random) (Ring, error), error) {
 					blocks = append(blocks, int32(h))
 				}
 			}
-			random.Shuffle(blocks)
+			search.Shuffle(random, blocks)
 			end := p.chain(p.tail[0], blocks)
 			values := p.values()
 			values[end] = p.lastValue(int(end), spare)
@@ -76,7 +78,7 @@ func plant(n, k, c int, attempt func(c, spare int) (Ring, int)) (Ring, error) {
 // around the chains they form.
 type planter struct {
 	n      int
-	random *Random
+	random *search.Random
 	next   []int32 // −1 where open
 	prev   []int32
 	head   []int32    // of the chain that ends at a node
@@ -87,7 +89,7 @@ type planter struct {
 	barred [2]int32   // nodes that are no sources, or −1
 }
 
-func newPlanter(n int, random *Random) *planter {
+func newPlanter(n int, random *search.Random) *planter {
 	p := &planter{n: n, random: random, barred: [2]int32{-1, -1}}
 	slab := make([]int32, 5*n)
 	p.next, p.prev, p.cycle = slab[:n], slab[n:2*n], slab[2*n:3*n]

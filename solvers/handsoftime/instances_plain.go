@@ -1,6 +1,10 @@
 package handsoftime
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
 
 // distance returns the number of places between two nodes on a ring of n, the
 // short way round: the value with which one reaches the other.
@@ -15,18 +19,18 @@ func distance(a, b, n int) int32 {
 // bindPlanted is the write-up's generator. It looks up where each node stands
 // in a random list, O(n²) in all; the inverse of a uniform order is a uniform
 // order, so walking the list itself draws from the same distribution in O(n).
-func bindPlanted(o options) (func(int, *Random) (Ring, error), error) {
+func bindPlanted(o options) (func(int, *search.Random) (Ring, error), error) {
 	last, err := o.choice("last", "uniform", "exclusive")
 	if err != nil {
 		return nil, err
 	}
 	turn, err := o.choice("start", "0", "random")
-	return func(n int, random *Random) (Ring, error) {
+	return func(n int, random *search.Random) (Ring, error) {
 		order := make([]int32, n) // order[0] is the start
 		for i := range order {
 			order[i] = int32(i)
 		}
-		random.Shuffle(order[1:])
+		search.Shuffle(random, order[1:])
 		values := make([]int32, n)
 		for i, node := range order[:n-1] {
 			values[node] = distance(int(node), int(order[i+1]), n)
@@ -40,9 +44,9 @@ func bindPlanted(o options) (func(int, *Random) (Ring, error), error) {
 	}, err
 }
 
-func bindUniform(o options) (func(int, *Random) (Ring, error), error) {
+func bindUniform(o options) (func(int, *search.Random) (Ring, error), error) {
 	turn, err := o.choice("start", "0", "random")
-	return func(n int, random *Random) (Ring, error) {
+	return func(n int, random *search.Random) (Ring, error) {
 		values := make([]int32, n)
 		for i := range values {
 			values[i] = int32(1 + random.Below(n/2))
@@ -52,7 +56,7 @@ func bindUniform(o options) (func(int, *Random) (Ring, error), error) {
 }
 
 // turned turns the ring by a random number of nodes if turn is "random".
-func turned(r Ring, turn string, random *Random) Ring {
+func turned(r Ring, turn string, random *search.Random) Ring {
 	if turn != "random" {
 		return r
 	}
@@ -63,9 +67,9 @@ func turned(r Ring, turn string, random *Random) Ring {
 	return Ring{Values: values, Start: by}
 }
 
-func bindEqual(o options) (func(int, *Random) (Ring, error), error) {
+func bindEqual(o options) (func(int, *search.Random) (Ring, error), error) {
 	value, err := o.amount("v", 1)
-	return func(n int, _ *Random) (Ring, error) {
+	return func(n int, _ *search.Random) (Ring, error) {
 		v := value.of(n)
 		if v > n/2 {
 			return Ring{}, fmt.Errorf("value %d is out of range (want 1 to %d)", v, n/2)
@@ -78,9 +82,9 @@ func bindEqual(o options) (func(int, *Random) (Ring, error), error) {
 	}, err
 }
 
-func bindFewValues(o options) (func(int, *Random) (Ring, error), error) {
+func bindFewValues(o options) (func(int, *search.Random) (Ring, error), error) {
 	set, err := o.set("values")
-	return func(n int, random *Random) (Ring, error) {
+	return func(n int, random *search.Random) (Ring, error) {
 		if most := set[len(set)-1]; int(most) > n/2 {
 			return Ring{}, fmt.Errorf("value %d is out of range (want 1 to %d)", most, n/2)
 		}

@@ -187,7 +187,7 @@ func TestImpossibleSizesAreErrors(t *testing.T) {
 
 func TestFamiliesOfOnesOwnAreChecked(t *testing.T) {
 	make := func(r Ring, err error) Family {
-		return Family{Name: "mine", Version: 1, Generate: func(int, *Random) (Ring, error) { return r, err }}
+		return Family{Name: "mine", Version: 1, Generate: func(int, *search.Random) (Ring, error) { return r, err }}
 	}
 	good := Ring{Values: []int32{1, 1, 1}}
 	if r, err := make(good, nil).Instance(3, 0, 0); err != nil || !equalRings(r, good) {
@@ -209,6 +209,27 @@ func TestFamiliesOfOnesOwnAreChecked(t *testing.T) {
 	}
 }
 
+func TestEveryPartOfTheKeyChangesTheStream(t *testing.T) {
+	draw := func(name string, version, size int, seed uint64, index int) [2]int {
+		random := Family{Name: name, Version: version}.random(size, seed, index)
+		return [2]int{random.Below(1 << 60), random.Below(1 << 60)}
+	}
+	streams := map[[2]int]int{}
+	for i, s := range [][2]int{
+		draw("planted", 1, 10, 1, 1),
+		draw("planted,last=exclusive", 1, 10, 1, 1),
+		draw("planted", 2, 10, 1, 1),
+		draw("planted", 1, 11, 1, 1),
+		draw("planted", 1, 10, 2, 1),
+		draw("planted", 1, 10, 1, 2),
+	} {
+		if before, seen := streams[s]; seen {
+			t.Errorf("keys %d and %d give the same stream", before, i)
+		}
+		streams[s] = i
+	}
+}
+
 func TestPlantedRingsHoldTheirTour(t *testing.T) {
 	f := mustFamily(t, "planted")
 	for _, n := range []int{2, 3, 4, 5, 6, 7, 50, 51, 1_000_000} {
@@ -221,7 +242,7 @@ func TestPlantedRingsHoldTheirTour(t *testing.T) {
 			for i := range order {
 				order[i] = int32(i)
 			}
-			newRandom(f.Name, f.Version, n, 5, index).Shuffle(order[1:])
+			search.Shuffle(f.random(n, 5, index), order[1:])
 			if err := r.Verify(order); err != nil {
 				t.Errorf("n = %d, instance %d: %v", n, index, err)
 			}
@@ -255,7 +276,7 @@ func TestLastValueOfAPlantedRing(t *testing.T) {
 			for i := range order {
 				order[i] = int32(i)
 			}
-			newRandom(f.Name, f.Version, n, 9, index).Shuffle(order[1:])
+			search.Shuffle(f.random(n, 9, index), order[1:])
 			seen = append(seen, r.Values[order[n-1]])
 		}
 		slices.Sort(seen)

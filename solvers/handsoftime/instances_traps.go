@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // bindTrap makes unsolvable rings that look solvable: a tour with one closed
@@ -21,8 +23,8 @@ import (
 //
 // The proof needs every other link to be forced. Free cycles that arise by
 // accident are therefore broken up, one node of the ring at a time.
-func bindTrap(groups int) func(o options) (func(int, *Random) (Ring, error), error) {
-	return func(o options) (func(int, *Random) (Ring, error), error) {
+func bindTrap(groups int) func(o options) (func(int, *search.Random) (Ring, error), error) {
+	return func(o options) (func(int, *search.Random) (Ring, error), error) {
 		k, err := o.number("k", 3)
 		if err != nil {
 			return nil, err
@@ -31,7 +33,7 @@ func bindTrap(groups int) func(o options) (func(int, *Random) (Ring, error), err
 			return nil, fmt.Errorf("k=%d is even (want an odd number)", k)
 		}
 		count, err := o.amount("c", groups)
-		return func(n int, random *Random) (Ring, error) {
+		return func(n int, random *search.Random) (Ring, error) {
 			if n%2 == 1 {
 				return Ring{}, errors.New("the trap needs an even ring, whose node n/2 can reach the start alone")
 			}
@@ -78,9 +80,9 @@ func (p *planter) closeLoops(groups int) []int32 {
 	var closed []int32
 	end := int32(0)
 	for g := range groups {
-		p.random.Shuffle(paths[g])
+		search.Shuffle(p.random, paths[g])
 		end = p.chain(end, paths[g])
-		p.random.Shuffle(loops[g])
+		search.Shuffle(p.random, loops[g])
 		if loop := loops[g]; len(loop) > 0 {
 			tail := p.chain(p.tail[loop[0]], loop[1:])
 			p.next[tail], p.prev[loop[0]] = loop[0], tail

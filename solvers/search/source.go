@@ -2,8 +2,8 @@ package search
 
 import "embed"
 
-// Source is the source of this package as it was compiled in, so that stored
-// results can name the code that made them.
+// Source is the source of this package and of package naming as it was compiled
+// in, so that stored results can name the code that made them.
 //
-//go:embed *.go
+//go:embed *.go naming/*.go
 var Source embed.FS

@@ -24,7 +24,7 @@ type Family struct {
 	// Generate makes one solvable board of that size with the goal
 	// [BlankLast]. It draws from random alone. It must be safe to call from
 	// several goroutines at once.
-	Generate func(width, height int, random *Random) (Board, error)
+	Generate func(width, height int, random *search.Random) (Board, error)
 }
 
 // Instance returns the board number index, from 0, of that size and root seed.
@@ -45,7 +45,7 @@ func (f Family) Instance(width, height int, seed uint64, index int) (Board, erro
 	if index < 0 {
 		return fail(fmt.Errorf("index %d is negative", index))
 	}
-	b, err := f.Generate(width, height, newRandom(f.Name, f.Version, width, height, seed, index))
+	b, err := f.Generate(width, height, search.NewRandom(f.Name, uint64(f.Version), uint64(width), uint64(height), seed, uint64(index)))
 	switch {
 	case err != nil:
 		return fail(err)
@@ -101,16 +101,13 @@ func uniformFamily() Family {
 		Name: "uniform", Version: 1,
 		Doc:    "every solvable board with the same probability: a random arrangement, two tiles exchanged if it is in the other half",
 		Source: "the model of Korf's 100 and of published means",
-		Generate: func(width, height int, random *Random) (Board, error) {
+		Generate: func(width, height int, random *search.Random) (Board, error) {
 			b, err := Solved(width, height, BlankLast)
 			if err != nil {
 				return Board{}, err
 			}
 			cells := b.tiles[:b.Cells()]
-			for i := len(cells) - 1; i > 0; i-- { // Fisher and Yates, from the end
-				j := random.Below(i + 1)
-				cells[i], cells[j] = cells[j], cells[i]
-			}
+			search.Shuffle(random, cells)
 			if !b.Solvable() {
 				i := 0
 				if b.Blank() < 2 {
@@ -145,7 +142,7 @@ func walkFamily(length int) Family {
 		Doc:     "random moves from the goal, never undoing the last one; biased to boards near the goal",
 		Source:  "the usual way to shuffle",
 		Options: []Option{walkLength},
-		Generate: func(width, height int, random *Random) (Board, error) {
+		Generate: func(width, height int, random *search.Random) (Board, error) {
 			b, err := Solved(width, height, BlankLast)
 			if err != nil {
 				return Board{}, err

@@ -6,6 +6,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 func mustFamily(t testing.TB, name string) Family {
@@ -165,19 +167,25 @@ func TestInstancesDoNotDependOnEachOther(t *testing.T) {
 }
 
 func TestEveryPartOfTheKeyChangesTheStream(t *testing.T) {
-	draw := func(r *Random) [2]int { return [2]int{r.Below(1 << 60), r.Below(1 << 60)} }
+	draw := func(name string, version, width, height int, seed uint64, index int) (drawn [2]int) {
+		f := Family{Name: name, Version: version, Generate: func(width, height int, random *search.Random) (Board, error) {
+			drawn = [2]int{random.Below(1 << 60), random.Below(1 << 60)}
+			return Solved(width, height, BlankLast)
+		}}
+		mustInstance(t, f, width, height, seed, index)
+		return drawn
+	}
 	streams := map[[2]int]int{}
-	for i, r := range []*Random{
-		newRandom("uniform", 1, 4, 3, 1, 1),
-		newRandom("walk", 1, 4, 3, 1, 1),
-		newRandom("uniform", 2, 4, 3, 1, 1),
-		newRandom("uniform", 1, 3, 3, 1, 1),
-		newRandom("uniform", 1, 3, 4, 1, 1),
-		newRandom("uniform", 1, 4, 4, 1, 1),
-		newRandom("uniform", 1, 4, 3, 2, 1),
-		newRandom("uniform", 1, 4, 3, 1, 2),
+	for i, s := range [][2]int{
+		draw("uniform", 1, 4, 3, 1, 1),
+		draw("walk", 1, 4, 3, 1, 1),
+		draw("uniform", 2, 4, 3, 1, 1),
+		draw("uniform", 1, 3, 3, 1, 1),
+		draw("uniform", 1, 3, 4, 1, 1),
+		draw("uniform", 1, 4, 4, 1, 1),
+		draw("uniform", 1, 4, 3, 2, 1),
+		draw("uniform", 1, 4, 3, 1, 2),
 	} {
-		s := draw(r)
 		if before, seen := streams[s]; seen {
 			t.Errorf("keys %d and %d give the same stream", before, i)
 		}
@@ -239,7 +247,7 @@ func TestInstanceRefusesWhatItCannotMake(t *testing.T) {
 	check(uniform, 4, 4, -1, "uniform of 4x4: index -1 is negative")
 	check(Family{Name: "none"}, 4, 4, 0, "none of 4x4: the family has no Generate function")
 	made := func(b Board, err error) Family {
-		return Family{Name: "own", Generate: func(int, int, *Random) (Board, error) { return b, err }}
+		return Family{Name: "own", Generate: func(int, int, *search.Random) (Board, error) { return b, err }}
 	}
 	check(made(Board{}, errors.New("no boards today")), 3, 3, 0, "own of 3x3: no boards today")
 	check(made(mustBoard(t, "1 2 3 0"), nil), 3, 3, 0, "own of 3x3: the family returned a board of 2x2 with the goal blank-last")

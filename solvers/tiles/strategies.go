@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/search/naming"
 )
 
 // Strategy is a named way to solve a board. [Strategies] lists what there is;
@@ -33,15 +34,7 @@ type Strategy struct {
 
 // Option is what may follow a strategy's name, after a comma: a word, or a
 // word with a value.
-type Option struct {
-	Name    string
-	Default string // "" for an option without a value, which is off by default
-	Want    string // the values it takes, "" if it takes none
-	Doc     string // one line
-
-	// set stores the value and returns its canonical form.
-	set func(c *choice, value string) (string, error)
-}
+type Option = naming.Option
 
 // DefaultStrategy names what a caller without an opinion should use for the
 // board. It depends on the size alone:
@@ -69,11 +62,7 @@ func DefaultStrategy(b Board) string {
 func Strategies() []Strategy {
 	var list []Strategy
 	for i := range kinds {
-		k := &kinds[i]
-		s := k.Strategy
-		s.kind = k
-		s.choice = defaultChoice()
-		list = append(list, s)
+		list = append(list, kinds[i].strategy(kinds[i].Name, defaultChoice()))
 	}
 	return list
 }
@@ -86,7 +75,7 @@ func (s Strategy) Fits(b Board) error {
 		return errors.New("tiles: the zero Strategy is none; make one with ParseStrategy")
 	case b.Cells() == 0:
 		return errZeroBoard
-	case s.kind.pattern() && s.Name == s.kind.Name:
+	case naming.IsPattern(s.Name):
 		return fmt.Errorf("tiles: strategy %q is a pattern of names (want one such as %q)", s.Name, s.kind.example())
 	}
 	if err := s.choice.heuristic.Fits(b.Width(), b.Height()); err != nil {

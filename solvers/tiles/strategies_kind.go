@@ -2,20 +2,21 @@ package tiles
 
 import (
 	"context"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/search/naming"
 )
 
 // kind is what the strategies of one pattern have in common. Its Strategy is
-// the entry of the list, without kind and choice.
+// the entry of the list, with the pattern as its name and without options, kind
+// and choice.
 type kind struct {
 	Strategy
-	base       string  // what the names begin with
-	number     *number // what follows after a hyphen, nil for nothing
-	heuristics heuristicRule
-	boards     boardRule
-	exclusive  []exclusion // options that cannot be given together
+	number    *naming.Number[choice]   // what the pattern's number is, nil for none
+	heuristic *naming.Estimate[choice] // what its H is, nil for none
+	boards    boardRule
+	options   []setting
+	exclusive []naming.Exclusion // options that cannot be given together
 
 	solve func(ctx context.Context, b Board, c choice, limits search.Limits) search.Result[Move]
 }
@@ -36,24 +37,26 @@ func defaultChoice() choice {
 	return choice{heuristic: None, order: DefaultOrder, weight: search.Weight{Num: 5, Den: 1}}
 }
 
-// number is a number in a name.
-type number struct {
-	what    string // "weight"
-	example string
-	set     func(c *choice, text string) (canonical string, err error)
+type setting = naming.Setting[choice]
+
+// strategy returns the strategy of that name.
+func (k *kind) strategy(name string, c choice) Strategy {
+	s := k.Strategy
+	n := k.names()
+	s.Name, s.Options, s.kind, s.choice = name, n.Listed(), k, c
+	return s
 }
 
-// exclusion is a pair of options that cannot be given together.
-type exclusion struct{ a, b, why string }
+// names returns the names of this kind.
+func (k *kind) names() naming.Kind[choice] {
+	return naming.Kind[choice]{Pattern: k.Name, Number: k.number, Estimate: k.heuristic, Options: k.options, Exclusive: k.exclusive}
+}
 
-// heuristicRule says which heuristics a name takes.
-type heuristicRule uint8
-
-const (
-	noHeuristic     heuristicRule = iota
-	anyHeuristic                  // must be given
-	courseHeuristic               // must be given, Hamming or Manhattan
-)
+// example returns a name of this kind.
+func (k *kind) example() string {
+	n := k.names()
+	return n.Example()
+}
 
 // boardRule says which boards a strategy takes, beyond what its heuristic says.
 type boardRule uint8
@@ -80,20 +83,4 @@ func (r boardRule) has(b Board) bool {
 		return b.Width() == 4 && b.Height() == 4
 	}
 	return true
-}
-
-// pattern reports whether the kind's name in the list stands for many.
-func (k *kind) pattern() bool { return k.number != nil || k.heuristics != noHeuristic }
-
-// example returns a name of this kind.
-func (k *kind) example() string {
-	var name strings.Builder
-	name.WriteString(k.base)
-	if k.number != nil {
-		name.WriteString("-" + k.number.example)
-	}
-	if k.heuristics != noHeuristic {
-		name.WriteString("/" + Manhattan.Name)
-	}
-	return name.String()
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search/naming"
 )
 
 func TestStrategyListIsCompleteAndDocumented(t *testing.T) {
@@ -13,10 +15,10 @@ func TestStrategyListIsCompleteAndDocumented(t *testing.T) {
 		if s.Version < 1 || s.Doc == "" || s.Source == "" || strings.Contains(s.Doc+s.Source, "\n") {
 			t.Errorf("%s: want a version, and a doc and a source of one line each: %+v", s.Name, s)
 		}
-		if slices.Contains(bases, s.kind.base) {
-			t.Errorf("%s: the name is there twice", s.kind.base)
+		if slices.Contains(bases, s.kind.Name) {
+			t.Errorf("%s: the name is there twice", s.kind.Name)
 		}
-		bases = append(bases, s.kind.base)
+		bases = append(bases, s.kind.Name)
 		if s.Optimal && !s.Complete {
 			t.Errorf("%s: optimal, but not complete", s.Name)
 		}
@@ -27,7 +29,7 @@ func TestStrategyListIsCompleteAndDocumented(t *testing.T) {
 			if o.Doc == "" || (o.Default == "") != (o.Want == "") {
 				t.Errorf("%s: option %+v: want a doc, and a default exactly if it takes a value", s.Name, o)
 			}
-			options = append(options, s.kind.base+" "+o.Name)
+			options = append(options, s.kind.Name+" "+o.Name)
 		}
 		example, err := ParseStrategy(s.kind.example())
 		if err != nil {
@@ -37,17 +39,17 @@ func TestStrategyListIsCompleteAndDocumented(t *testing.T) {
 		if example.Version != s.Version || example.Doc != s.Doc || example.Optimal != s.Optimal || example.Complete != s.Complete {
 			t.Errorf("%s: %s has other properties: %+v", s.Name, example.Name, example)
 		}
-		if s.kind.pattern() == (s.Name == example.Name) {
+		if naming.IsPattern(s.Name) == (s.Name == example.Name) {
 			t.Errorf("%s: the name should be a pattern exactly if the example %s differs", s.Name, example.Name)
 		}
 	}
 	// runnable covers all of it.
 	for _, name := range runnable {
 		s := mustParse(t, name)
-		bases = slices.DeleteFunc(bases, func(base string) bool { return base == s.kind.base })
+		bases = slices.DeleteFunc(bases, func(base string) bool { return base == s.kind.Name })
 		options = slices.DeleteFunc(options, func(option string) bool {
 			base, o, _ := strings.Cut(option, " ")
-			return base == s.kind.base && strings.Contains(name, ","+o)
+			return base == s.kind.Name && strings.Contains(name, ","+o)
 		})
 	}
 	// The order is the same code for all that take it.

@@ -1,4 +1,4 @@
-package handsoftime
+package search
 
 import (
 	"crypto/sha256"
@@ -7,17 +7,20 @@ import (
 	"math/rand/v2"
 )
 
-// Random is the source a generator draws from. Its numbers depend on its seed
-// alone, on every machine and with every version of Go: the bit stream is
-// ChaCha8 (C2SP chacha8rand), and the way from bits to numbers is defined
-// here, not by the standard library.
+// Random is a source of random numbers for instances and for strategies that
+// draw. Its numbers depend on its key alone, on every machine and with every
+// version of Go: the bit stream is ChaCha8 (C2SP chacha8rand), and the way from
+// bits to numbers is defined here, not by the standard library. It is not safe
+// for concurrent use.
 type Random struct{ bits *rand.ChaCha8 }
 
-// newRandom returns the source of one instance. Instances share nothing, so
-// any one of them can be made without the others.
-func newRandom(family string, version, size int, seed uint64, index int) *Random {
+// NewRandom returns the source with a key made of a family's name, which must
+// not contain a zero byte, and numbers such as version, size, seed and index.
+// Sources of different keys share nothing, so any one instance of a family can
+// be made without the others. One name must always come with as many parts.
+func NewRandom(family string, parts ...uint64) *Random {
 	key := append([]byte(family), 0) // ends the only part of variable length
-	for _, part := range [...]uint64{uint64(version), uint64(size), seed, uint64(index)} {
+	for _, part := range parts {
 		key = binary.BigEndian.AppendUint64(key, part)
 	}
 	return &Random{bits: rand.NewChaCha8(sha256.Sum256(key))}
@@ -31,7 +34,7 @@ func newRandom(family string, version, size int, seed uint64, index int) *Random
 // Interval", ACM TOMACS 29(1), 2019).
 func (r *Random) Below(n int) int {
 	if n < 1 {
-		panic("handsoftime: Random.Below needs a positive bound")
+		panic("search: Random.Below needs a positive bound")
 	}
 	bound := uint64(n)
 	whole, fraction := bits.Mul64(r.bits.Uint64(), bound)
@@ -44,8 +47,8 @@ func (r *Random) Below(n int) int {
 }
 
 // Shuffle puts s into an order drawn uniformly from all orders (Fisher and
-// Yates, from the end).
-func (r *Random) Shuffle(s []int32) {
+// Yates, from the end). It draws len(s) − 1 numbers.
+func Shuffle[T any](r *Random, s []T) {
 	for i := len(s) - 1; i > 0; i-- {
 		j := r.Below(i + 1)
 		s[i], s[j] = s[j], s[i]
