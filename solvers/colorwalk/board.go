@@ -75,7 +75,7 @@ func checkSize(rows, cols int) error {
 	switch {
 	case rows < 1 || cols < 1:
 		return fmt.Errorf("colorwalk: no board is %dx%d", rows, cols)
-	case rows > MaxCells || cols > MaxCells || rows*cols > MaxCells:
+	case rows > MaxCells/cols:
 		return fmt.Errorf("colorwalk: a board of %dx%d has more than %d cells", rows, cols, MaxCells)
 	}
 	return nil
@@ -85,7 +85,7 @@ func checkSize(rows, cols int) error {
 // there is none.
 func (b Board) strayBlank() int {
 	area := make([]bool, len(b.cells))
-	b.flood(area, Blank)
+	b.area(area, Blank)
 	for cell := range area {
 		if b.cells[cell] == byte(Blank) && (!area[cell] || b.Color(b.Start()) != Blank) {
 			return cell

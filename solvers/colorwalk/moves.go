@@ -10,13 +10,16 @@ import (
 // that is connected to the blank area through cells of colour c becomes blank,
 // and so does a coloured start. A useless move removes 0 cells.
 //
-// It is what solutions are checked with, slow and simple. The move must be a
-// colour, 1 to [MaxColors].
+// It is slow and simple; [Board.Replay] plays many moves at once. The move must
+// be a colour, 1 to [MaxColors].
 func (b Board) Apply(c Color) (Board, int) {
+	if b.Cells() == 0 {
+		return b, 0
+	}
 	before := make([]bool, len(b.cells))
-	b.flood(before, Blank)
+	b.area(before, Blank)
 	area := make([]bool, len(b.cells))
-	b.flood(area, c)
+	b.area(area, c)
 	cells := []byte(b.cells)
 	removed := 0
 	for cell := range area {
@@ -33,31 +36,88 @@ func (b Board) Apply(c Color) (Board, int) {
 
 // Solved reports whether nothing is left: every cell belongs to the blank area.
 func (b Board) Solved() bool {
-	area := make([]bool, len(b.cells))
-	b.flood(area, Blank)
-	for _, in := range area {
-		if !in {
-			return false
-		}
-	}
-	return b.Cells() > 0
+	return b.Cells() > 0 && newFlood(b).left == 0
 }
 
 // Replay returns the board after all moves of a path, and the number of cells
-// that each removed. The error names the first move that is not a colour.
+// that each removed, in time linear in the cells and the moves. The error names
+// the first move that is not a colour.
 func (b Board) Replay(path []Color) (end Board, removed []int, err error) {
 	if b.Cells() == 0 {
 		return b, nil, errZeroBoard
 	}
+	f := newFlood(b)
 	for i, c := range path {
 		if c == Blank || c > MaxColors {
-			return b, removed, fmt.Errorf("colorwalk: move %d is %d (want 1 to %d)", i+1, c, MaxColors)
+			return f.board(), removed, fmt.Errorf("colorwalk: move %d is %d (want 1 to %d)", i+1, c, MaxColors)
 		}
-		var n int
-		b, n = b.Apply(c)
-		removed = append(removed, n)
+		removed = append(removed, f.play(c))
 	}
-	return b, removed, nil
+	if len(path) == 0 {
+		return b, nil, nil
+	}
+	return f.board(), removed, nil
+}
+
+// flood is a game on the cells of a board, which it removes one by one.
+type flood struct {
+	from    Board
+	inside  []bool
+	waiting [MaxColors + 1][]int32 // cells of each colour that touch the blank area
+	left    int                    // cells
+}
+
+// newFlood returns the game before the first move.
+func newFlood(b Board) *flood {
+	f := &flood{from: b, inside: make([]bool, b.Cells()), left: b.Cells()}
+	f.take([]int32{b.start}, b.cells[b.start])
+	return f
+}
+
+// play removes what touches the blank area and has the colour, and returns the
+// number of cells.
+func (f *flood) play(c Color) int {
+	before := f.left
+	stack := f.waiting[c]
+	f.waiting[c] = nil
+	f.take(stack, byte(c))
+	return before - f.left
+}
+
+// take removes the cells and those of the same colour that are connected to
+// them.
+func (f *flood) take(stack []int32, c byte) {
+	for len(stack) > 0 {
+		cell := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if f.inside[cell] {
+			continue
+		}
+		f.inside[cell] = true
+		f.left--
+		f.from.touching(cell, func(next int32) {
+			switch n := f.from.cells[next]; {
+			case f.inside[next]:
+			case n == c:
+				stack = append(stack, next)
+			default:
+				f.waiting[n] = append(f.waiting[n], next)
+			}
+		})
+	}
+}
+
+// board returns the board as it is now.
+func (f *flood) board() Board {
+	b := f.from
+	cells := []byte(b.cells)
+	for cell, in := range f.inside {
+		if in {
+			cells[cell] = byte(Blank)
+		}
+	}
+	b.cells = string(cells)
+	return b
 }
 
 // Check reports why a path is not a solution in which every move removes
@@ -78,12 +138,12 @@ func (b Board) Check(path []Color) error {
 	return nil
 }
 
-// flood marks the blank area, and the cells of colour c that are connected to
+// area marks the blank area, and the cells of colour c that are connected to
 // it through cells of that colour.
-func (b Board) flood(area []bool, c Color) {
+func (b Board) area(marked []bool, c Color) {
 	begin := b.cells[b.start]
 	stack := []int32{b.start}
-	area[b.start] = true
+	marked[b.start] = true
 	for len(stack) > 0 {
 		cell := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
@@ -91,24 +151,28 @@ func (b Board) flood(area []bool, c Color) {
 		// blank area of a start without colour is blank; that of a coloured one
 		// has its colour until the first move.
 		inside := b.cells[cell] == begin
-		row, col := cell/b.cols, cell%b.cols
-		visit := func(next int32) {
-			if n := b.cells[next]; !area[next] && (n == byte(c) && c != Blank || inside && n == begin) {
-				area[next] = true
+		b.touching(cell, func(next int32) {
+			if n := b.cells[next]; !marked[next] && (n == byte(c) && c != Blank || inside && n == begin) {
+				marked[next] = true
 				stack = append(stack, next)
 			}
-		}
-		if row > 0 {
-			visit(cell - b.cols)
-		}
-		if col > 0 {
-			visit(cell - 1)
-		}
-		if col+1 < b.cols {
-			visit(cell + 1)
-		}
-		if row+1 < b.rows {
-			visit(cell + b.cols)
-		}
+		})
+	}
+}
+
+// touching calls visit with the cells above, left, right and below.
+func (b *Board) touching(cell int32, visit func(next int32)) {
+	col := cell % b.cols
+	if cell >= b.cols {
+		visit(cell - b.cols)
+	}
+	if col > 0 {
+		visit(cell - 1)
+	}
+	if col+1 < b.cols {
+		visit(cell + 1)
+	}
+	if int(cell+b.cols) < len(b.cells) {
+		visit(cell + b.cols)
 	}
 }

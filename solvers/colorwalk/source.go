@@ -6,5 +6,5 @@ import "embed"
 // of the published sets, so that stored results can name the code that made
 // them.
 //
-//go:embed *.go
+//go:embed *.go sets/*.txt
 var Source embed.FS

@@ -1,6 +1,35 @@
 package colorwalk
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// SyntaxError is what every reader of this package returns for text that is
+// not a board. File and Line are empty for text that came from neither; Line
+// and Column count from 1, Column in bytes.
+type SyntaxError struct {
+	File         string
+	Line, Column int
+	Msg          string
+}
+
+func (e *SyntaxError) Error() string {
+	var where string
+	switch {
+	case e.File != "":
+		where = fmt.Sprintf("%s:%d:%d", e.File, e.Line, e.Column)
+	case e.Line > 0:
+		where = fmt.Sprintf("line %d, column %d", e.Line, e.Column)
+	default:
+		where = fmt.Sprintf("column %d", e.Column)
+	}
+	return "colorwalk: parse: " + where + ": " + e.Msg
+}
 
 // digits are the colours as they are written, 0 for blank.
 const digits = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -11,4 +40,124 @@ func (c Color) String() string {
 		return digits[c : c+1]
 	}
 	return fmt.Sprintf("color(%d)", uint8(c))
+}
+
+// ParseBoard reads the one-line format: the rows from top to bottom, separated
+// by /, a digit or letter for each cell, and an optional # comment behind. 0
+// is blank, 1 to 9 and a to z are the colours 1 to 35; upper case is accepted.
+// The blank area begins at the first blank cell, or at the top left one if
+// none is blank, unless start=ROW,COL, counted from 1, stands in front.
+//
+//	012/231/311             # Color Walk: three rows, the top left cell is blank
+//	2311/2231/1212          # Flood-It: the top left cell has colour 2
+//	start=2,2 231/213/122   # Flood-It from the centre
+//
+// The error is a [*SyntaxError] with the column of the first thing wrong. An
+// empty line is an error.
+func ParseBoard(line string) (Board, error) {
+	s := scanner{text: line}
+	if at := strings.IndexByte(line, '\n'); at >= 0 {
+		if rest := strings.TrimSpace(line[at:]); rest != "" {
+			return Board{}, s.fault(at, "a second line (want one board on one line)")
+		}
+		s.text = line[:at]
+	}
+	return s.board()
+}
+
+// String returns the board in the format that [ParseBoard] reads, with start=
+// in front if the start is not the default. It is the canonical text: equal
+// boards, and only those, have equal text.
+func (b Board) String() string {
+	text, _ := b.AppendText(nil)
+	return string(text)
+}
+
+// AppendText appends the text of [Board.String] to text. The error is always nil.
+func (b Board) AppendText(text []byte) ([]byte, error) {
+	if b.Cells() == 0 {
+		return text, nil
+	}
+	text = slices.Grow(text, b.Cells()+b.Rows())
+	if b.Start() != max(strings.IndexByte(b.cells, byte(Blank)), 0) {
+		text = fmt.Appendf(text, "start=%s ", b.place(b.Start()))
+	}
+	for row := range b.Rows() {
+		if row > 0 {
+			text = append(text, '/')
+		}
+		for _, c := range []byte(b.cells[row*b.Cols() : (row+1)*b.Cols()]) {
+			text = append(text, digits[c])
+		}
+	}
+	return text, nil
+}
+
+// MarshalText returns the text of [Board.String], or an error for the zero
+// Board, which could not be read back.
+func (b Board) MarshalText() ([]byte, error) {
+	if b == (Board{}) {
+		return nil, errors.New("colorwalk: the zero Board is no board and has no text")
+	}
+	return b.AppendText(nil)
+}
+
+// UnmarshalText is [ParseBoard]. It leaves b alone if there is an error.
+func (b *Board) UnmarshalText(text []byte) error {
+	board, err := ParseBoard(string(text))
+	if err == nil {
+		*b = board
+	}
+	return err
+}
+
+// place names a cell as start= does: row and column, counted from 1.
+func (b Board) place(cell int) string {
+	return fmt.Sprintf("%d,%d", cell/b.Cols()+1, cell%b.Cols()+1)
+}
+
+// FormatPath returns the moves as digits and letters without separators, the
+// shortest text that [ParsePath] reads: "34512".
+func FormatPath(path []Color) string {
+	text := make([]byte, len(path))
+	for i, c := range path {
+		text[i] = '?'
+		if c <= MaxColors {
+			text[i] = digits[c]
+		}
+	}
+	return string(text)
+}
+
+// ParsePath reads what [FormatPath] writes. Upper case and spaces are accepted;
+// the error names the column of the first other character, from 1.
+func ParsePath(s string) ([]Color, error) {
+	path := make([]Color, 0, len(s))
+	for i := range len(s) {
+		if isSpace(s[i]) {
+			continue
+		}
+		c := colorOf[s[i]]
+		if c == Blank || c == noColor {
+			return nil, fmt.Errorf("colorwalk: path %s: column %d: %s is not a move (want 1 to 9, then a for 10 to z for %d)", quote(s), i+1, quoteRune(s[i:]), MaxColors)
+		}
+		path = append(path, c)
+	}
+	return path, nil
+}
+
+// quote quotes a word for an error message, which must stay on one line of a
+// readable length.
+func quote(word string) string {
+	const most = 24
+	if len(word) > most {
+		return strconv.QuoteToASCII(strings.ToValidUTF8(word[:most], "?") + "…")
+	}
+	return strconv.Quote(word)
+}
+
+// quoteRune quotes the first character of a text.
+func quoteRune(text string) string {
+	_, size := utf8.DecodeRuneInString(text)
+	return strconv.Quote(text[:size])
 }

@@ -1,0 +1,95 @@
+package colorwalk
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// parseKnown reads one line of a set: a board as [Read] takes it, so that the
+// files can be solved as they are, and its figures in the comment behind,
+// words of the form key=value:
+//
+//	02/21 # number=1 regions=3 optimal=2 path=21 lengths=greedy:2,gla-2:2
+func parseKnown(line string) (Known, error) {
+	board, figures, _ := strings.Cut(line, "#")
+	b, err := ParseBoard(board)
+	if err != nil {
+		return Known{}, err
+	}
+	k := Known{Board: b}
+	for _, word := range strings.Fields(figures) {
+		key, value, _ := strings.Cut(word, "=")
+		if err := k.set(key, value); err != nil {
+			return Known{}, fmt.Errorf("colorwalk: known board: %q: %w", word, err)
+		}
+	}
+	return k, k.check()
+}
+
+// set stores one figure.
+func (k *Known) set(key, value string) (err error) {
+	switch key {
+	case "number":
+		k.Number, err = strconv.Atoi(value)
+	case "name":
+		k.Name = value
+	case "kind":
+		k.Kind = value
+	case "regions":
+		k.Regions, err = strconv.Atoi(value)
+	case "optimal":
+		k.Optimal, err = strconv.Atoi(value)
+	case "proofs":
+		k.Proofs = strings.Split(value, ",")
+	case "path":
+		k.Path, err = ParsePath(value)
+	case "lengths":
+		k.Lengths, err = parseLengths(value)
+	default:
+		err = fmt.Errorf("no figure is called %q", key)
+	}
+	return err
+}
+
+// parseLengths reads strategy:moves,strategy:moves.
+func parseLengths(text string) (map[string]int, error) {
+	lengths := map[string]int{}
+	for word := range strings.SplitSeq(text, ",") {
+		strategy, value, _ := strings.Cut(word, ":")
+		moves, err := strconv.Atoi(value)
+		if err != nil {
+			return nil, err
+		}
+		if _, twice := lengths[strategy]; twice {
+			return nil, fmt.Errorf("%s a second time", strategy)
+		}
+		lengths[strategy] = moves
+	}
+	return lengths, nil
+}
+
+// check refuses figures that contradict each other.
+func (k *Known) check() error {
+	fail := func(err error) error { return fmt.Errorf("colorwalk: known board number %d: %w", k.Number, err) }
+	switch {
+	case k.Number < 1:
+		return fail(errors.New("it has no number"))
+	case k.Optimal == 0 && len(k.Proofs) > 0:
+		return fail(errors.New("a proof of no length"))
+	case len(k.Path) > 0 && len(k.Path) != k.Optimal:
+		return fail(fmt.Errorf("its path has %d moves, the optimum is %d", len(k.Path), k.Optimal))
+	}
+	if len(k.Path) > 0 {
+		if err := k.Board.Check(k.Path); err != nil {
+			return fail(err)
+		}
+	}
+	for strategy, moves := range k.Lengths {
+		if moves < k.Optimal {
+			return fail(fmt.Errorf("%s needs %d moves, fewer than the optimum %d", strategy, moves, k.Optimal))
+		}
+	}
+	return nil
+}
