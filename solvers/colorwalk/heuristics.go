@@ -3,12 +3,21 @@ package colorwalk
 import "math/bits"
 
 // scratch is the memory in which an estimate is computed, for one goroutine.
-type scratch struct{ inside, front, wave set }
+type scratch struct {
+	inside, front, wave set
+	fork                area
+}
 
 func (g *graph) newScratch() *scratch {
 	words := make(set, 3*g.words)
 	n := g.words
-	return &scratch{words[:n:n], words[n : 2*n : 2*n], words[2*n:]}
+	return &scratch{words[:n:n], words[n : 2*n : 2*n], words[2*n:], g.newArea()}
+}
+
+// load makes a the position from which the next estimate starts.
+func (s *scratch) load(a area) {
+	copy(s.inside, a.absorbed)
+	copy(s.front, a.frontier)
 }
 
 // layers returns the layer bound of a position: a lower bound on the moves
@@ -23,23 +32,38 @@ func (g *graph) newScratch() *scratch {
 //
 // Source: A. and S. Puchert, floodit, github.com/aaronpuchert/floodit.
 func (g *graph) layers(a area, s *scratch) int {
-	copy(s.inside, a.absorbed)
-	copy(s.front, a.frontier)
-	h := 0
-	var left uint64 // colours, by their place in g.colors, of which something is left
+	s.load(a)
+	return g.layersFrom(s, g.left(s.inside))
+}
+
+// left returns the colours of which something is outside the set, as bits by
+// their places in g.colors.
+func (g *graph) left(inside set) uint64 {
+	var left uint64
 	for i := range g.colors {
-		if !g.colors[i].within(s.inside) {
+		if !g.colors[i].within(inside) {
 			left |= 1 << i
 		}
 	}
-	for left != 0 {
-		var complete uint64
-		for l := left; l != 0; l &= l - 1 {
-			i := bits.TrailingZeros64(l)
-			if g.colors[i].touched(s.inside, s.front) {
-				complete |= 1 << i
-			}
+	return left
+}
+
+// complete returns those of the colours that can be completed.
+func (g *graph) complete(s *scratch, left uint64) uint64 {
+	var complete uint64
+	for l := left; l != 0; l &= l - 1 {
+		i := bits.TrailingZeros64(l)
+		if g.colors[i].touched(s.inside, s.front) {
+			complete |= 1 << i
 		}
+	}
+	return complete
+}
+
+func (g *graph) layersFrom(s *scratch, left uint64) int {
+	h := 0
+	for left != 0 {
+		complete := g.complete(s, left)
 		left &^= complete
 		h += bits.OnesCount64(complete)
 		if left == 0 {
@@ -97,25 +121,50 @@ func (g *graph) advance(s *scratch) {
 // Source: a thesis of the University of Ljubljana found it the best measure of
 // progress.
 func (g *graph) distances(a area, s *scratch) int {
-	copy(s.inside, a.absorbed)
-	copy(s.front, a.frontier)
+	s.load(a)
+	return g.distancesFrom(s, 0)
+}
+
+// distancesFrom sums the distances of what is left, each more by distance.
+func (g *graph) distancesFrom(s *scratch, distance int) int {
 	sum := 0
-	for distance := 1; ; distance++ {
+	for {
 		n := s.front.count()
 		if n == 0 {
 			return sum
 		}
+		distance++
 		sum += distance * n
 		copy(s.wave, s.front)
 		g.advance(s)
 	}
 }
 
+// layersAndDistances returns both. Until the first colour can be completed, the
+// layers are the distances, so that it costs little more than one.
+func (g *graph) layersAndDistances(a area, s *scratch) (h, sum int) {
+	s.load(a)
+	left := g.left(s.inside)
+	if left == 0 {
+		return 0, 0
+	}
+	for g.complete(s, left) == 0 {
+		h++
+		sum += h * s.front.count()
+		copy(s.wave, s.front)
+		g.advance(s)
+	}
+	copy(s.fork.absorbed, s.inside)
+	copy(s.fork.frontier, s.front)
+	sum += g.distancesFrom(s, h)
+	s.load(s.fork)
+	return h + g.layersFrom(s, left), sum
+}
+
 // eccentricity returns the largest of these distances, a lower bound on the
 // moves left, never larger than that of layers.
 func (g *graph) eccentricity(a area, s *scratch) int {
-	copy(s.inside, a.absorbed)
-	copy(s.front, a.frontier)
+	s.load(a)
 	for distance := 0; ; distance++ {
 		if s.front.empty() {
 			return distance

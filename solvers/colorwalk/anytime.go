@@ -1,0 +1,127 @@
+package colorwalk
+
+import (
+	"context"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Improvement is what [Anytime] knows when it has learned something.
+type Improvement struct {
+	Cost                int // of the best solution so far
+	Bound               int // no solution has fewer moves
+	Expanded, Generated uint64
+	Elapsed             time.Duration
+}
+
+// Anytime closes in on the optimum from both sides. A beam of layers+distances
+// with widths 1, 10 and 100 finds shorter and shorter solutions, then searches
+// by layers, each with a limit one larger than the last, raise the lower bound
+// until it meets the cost or a solution of that length turns up. Where a limit
+// on memory ends a search, wider beams follow.
+//
+// improved, if it is not nil, is called whenever the cost falls or the bound
+// rises. When a limit ends it after a first solution, Outcome is the limit's,
+// Path and Cost are of the best solution so far, and Bound is proved.
+func Anytime(ctx context.Context, b Board, improved func(Improvement), limits search.Limits) search.Result[Color] {
+	if b.Cells() == 0 {
+		panic(errZeroBoard.Error())
+	}
+	r := search.Result[Color]{Outcome: search.Solved, Path: []Color{}, Optimal: true}
+	if b.Solved() {
+		return r
+	}
+	a := anytime{began: time.Now(), improved: improved, limits: limits, guard: search.NewGuard(ctx, limits), g: newGraph(b, false)}
+	a.raise(a.g.layers(a.g.origin(), a.g.newScratch()))
+	a.Outcome = a.run()
+	a.Optimal = a.Outcome == search.Solved
+	if a.Path != nil {
+		mustSolve("anytime/layers", false, b, a.Result)
+	}
+	return a.Result
+}
+
+// anytime is a running [Anytime].
+type anytime struct {
+	search.Result[Color]
+	g        *graph
+	guard    *search.Guard
+	limits   search.Limits
+	began    time.Time
+	improved func(Improvement)
+}
+
+// run returns Solved once the cost is the bound, or what ended it before.
+func (a *anytime) run() search.Outcome {
+	width := 1
+	for ; width <= upperWidth; width *= 10 {
+		if outcome := a.beam(width); outcome != search.Solved || a.Cost == a.Bound {
+			return outcome
+		}
+	}
+	l := newLayered(a.g, a.guard, a.limits, &a.Meter)
+	for a.Bound < a.Cost {
+		path, low, outcome := l.pass(a.Bound)
+		switch {
+		case outcome == search.LimitMemory:
+			return a.widen(width)
+		case outcome.Limited():
+			return outcome
+		case outcome == search.Solved:
+			a.found(path)
+		default:
+			a.raise(min(low, a.Cost))
+		}
+	}
+	return search.Solved
+}
+
+// widen tries ever wider beams, until a limit ends them or the cost is the
+// bound.
+func (a *anytime) widen(width int) search.Outcome {
+	for ; ; width *= 10 {
+		outcome := a.beam(width)
+		switch {
+		case outcome == search.Solved && a.Cost == a.Bound:
+			return search.Solved
+		case outcome != search.Solved:
+			return outcome
+		}
+	}
+}
+
+// beam looks for a solution shorter than the best so far.
+func (a *anytime) beam(width int) search.Outcome {
+	path, outcome := newBeam(a.g, width, layersThenDistances, a.guard, &a.Meter).run()
+	if outcome == search.Solved {
+		a.found(path)
+	}
+	return outcome
+}
+
+// found takes note of a solution.
+func (a *anytime) found(path []Color) {
+	if a.Path == nil || len(path) < a.Cost {
+		a.Path, a.Cost = path, len(path)
+		a.tell()
+	}
+}
+
+// raise takes note of a lower bound.
+func (a *anytime) raise(bound int) {
+	if bound > a.Bound {
+		a.Bound = bound
+		if a.Path != nil {
+			a.tell()
+		}
+	}
+}
+
+func (a *anytime) tell() {
+	if a.improved != nil {
+		a.improved(Improvement{
+			Cost: a.Cost, Bound: a.Bound, Expanded: a.Expanded, Generated: a.Generated, Elapsed: time.Since(a.began),
+		})
+	}
+}

@@ -1,0 +1,137 @@
+package colorwalk
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// dominance finds, among the closures of a layer, those that no other one
+// dominates.
+//
+// Whether a set is within another is asked of all pairs, the larger sets first,
+// so it must be quick to say no: 64 regions that some nodes have absorbed and
+// others have not make a signature of each node, and only where that of the one
+// is within that of the other are the sets compared.
+type dominance struct {
+	g      *graph
+	order  []int32
+	chosen []int32  // nodes that are not dominated
+	signs  []uint64 // their signatures
+	places []int    // the regions of a signature
+	some   set      // absorbed in some nodes
+	every  set      // absorbed in all nodes
+}
+
+// comparisons is the largest number of nodes that each node is compared with:
+// those with the most regions, which dominate most.
+const comparisons = 1 << 15
+
+func newDominance(g *graph) *dominance {
+	return &dominance{g: g, some: make(set, g.words), every: make(set, g.words)}
+}
+
+// among returns the places of the nodes through which a solution of at most
+// limit moves is not ruled out, and which no other of them dominates, those with
+// the most regions first. It may return too many, but never drops a node that no
+// other one dominates. The guard may stop it; it returns what it has then.
+func (d *dominance) among(l *layer, limit int32, guard *search.Guard) []int32 {
+	d.order = d.order[:0]
+	for i := range l.nodes {
+		if l.nodes[i].low <= limit {
+			l.nodes[i].size = int32(l.area(i).absorbed.count())
+			d.order = append(d.order, int32(i))
+		}
+	}
+	slices.SortFunc(d.order, func(x, y int32) int {
+		return cmp.Or(cmp.Compare(l.nodes[y].size, l.nodes[x].size), cmp.Compare(x, y))
+	})
+	d.choosePlaces(l)
+	d.chosen, d.signs = d.chosen[:0], d.signs[:0]
+	for at, i := range d.order {
+		if _, stop := guard.Pass(at << 5); stop {
+			break
+		}
+		sign := d.sign(l.area(int(i)).absorbed)
+		if !d.dominated(l, int(i), sign) {
+			d.chosen = append(d.chosen, i)
+			d.signs = append(d.signs, sign)
+		}
+	}
+	return d.chosen
+}
+
+// dominated reports whether one of the chosen nodes dominates node i.
+func (d *dominance) dominated(l *layer, i int, sign uint64) bool {
+	n, a := &l.nodes[i], l.area(i)
+	for at, s := range d.signs[:min(len(d.signs), comparisons)] {
+		if sign&^s != 0 {
+			continue
+		}
+		j := int(d.chosen[at])
+		if within(a.absorbed, l.area(j).absorbed) && d.needed(l.nodes[j].owed&^n.owed, a.absorbed) {
+			return true
+		}
+	}
+	return false
+}
+
+func within(a, b set) bool {
+	b = b[:len(a)]
+	for i, w := range a {
+		if w&^b[i] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// needed reports whether something is left of each of the colours.
+func (d *dominance) needed(colors uint64, absorbed set) bool {
+	for ; colors != 0; colors &= colors - 1 {
+		if d.g.colors[bits.TrailingZeros64(colors)].within(absorbed) {
+			return false
+		}
+	}
+	return true
+}
+
+// choosePlaces picks the regions of the signatures, spread over those in which
+// the nodes differ.
+func (d *dominance) choosePlaces(l *layer) {
+	clear(d.some)
+	copy(d.every, d.g.all)
+	for _, i := range d.order {
+		for j, w := range l.area(int(i)).absorbed {
+			d.some[j] |= w
+			d.every[j] &= w
+		}
+	}
+	d.places = d.places[:0]
+	for j := range d.some {
+		d.some[j] &^= d.every[j]
+	}
+	n := d.some.count()
+	seen := 0
+	d.some.each(func(r int) {
+		if len(d.places) < 64 && seen*min(n, 64) >= len(d.places)*n {
+			d.places = append(d.places, r)
+		}
+		seen++
+	})
+}
+
+func (d *dominance) sign(s set) uint64 {
+	var sign uint64
+	for i, r := range d.places {
+		sign |= (s[r>>6] >> (r & 63) & 1) << i
+	}
+	return sign
+}
+
+// bytes is the memory in use, by capacity.
+func (d *dominance) bytes() uint64 {
+	return 4*uint64(cap(d.order)+cap(d.chosen)) + 8*uint64(cap(d.signs))
+}

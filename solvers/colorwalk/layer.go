@@ -1,0 +1,134 @@
+package colorwalk
+
+import (
+	"slices"
+	"unsafe"
+)
+
+// layer is the nodes that lie the same number of moves from the start, in flat
+// memory: for each its area, and what the searches by layers want to know of it.
+// A node can be found by its area.
+type layer struct {
+	words int // of a set
+	sets  set // for each node the absorbed regions and the frontier
+	nodes []node
+	slots []int32 // node + 1 by hash, 0 for none; a power of two
+}
+
+// node is what a layer holds beside the areas.
+type node struct {
+	hash   uint64
+	key    uint64 // what a beam sorts by
+	owed   uint64 // see [closure]
+	stale  uint64 // colours that the last move gave nothing new to, by their places in the graph's list
+	at     int32  // in the tree: the node's place, or before it has one its parent's
+	h      int32  // no more than this many moves are estimated to be left
+	low    int32  // no solution through this node has fewer moves
+	size   int32  // absorbed regions
+	via    uint8  // colour that led here, by its place
+	listed bool   // can be found
+}
+
+const nodeBytes = uint64(unsafe.Sizeof(node{}))
+
+func newLayer(g *graph) *layer { return &layer{words: g.words, slots: make([]int32, 64)} }
+
+// clear removes all nodes.
+func (l *layer) clear() {
+	l.sets, l.nodes = l.sets[:0], l.nodes[:0]
+	if len(l.slots) > 1024 && len(l.slots) > 16*cap(l.nodes) {
+		l.slots = make([]int32, 64)
+		return
+	}
+	clear(l.slots)
+}
+
+// area returns the area of a node, which is valid until nodes are added.
+func (l *layer) area(i int) area {
+	n := l.words
+	sets := l.sets[2*n*i : 2*n*(i+1)]
+	return area{sets[:n:n], sets[n:]}
+}
+
+// grow adds a node that is to be filled in, and cannot be found yet.
+func (l *layer) grow() (area, *node) {
+	n := 2 * l.words
+	l.sets = slices.Grow(l.sets, n)[:len(l.sets)+n]
+	l.nodes = append(l.nodes, node{})
+	i := len(l.nodes) - 1
+	return l.area(i), &l.nodes[i]
+}
+
+// shrink removes the last node, which cannot be found.
+func (l *layer) shrink() {
+	l.nodes = l.nodes[:len(l.nodes)-1]
+	l.sets = l.sets[:len(l.sets)-2*l.words]
+}
+
+// list makes the last node one that can be found, unless there is one like it,
+// and reports whether it did.
+func (l *layer) list() bool {
+	last := len(l.nodes) - 1
+	n, a := &l.nodes[last], l.area(last)
+	n.hash = a.absorbed.hash(n.owed)
+	mask := len(l.slots) - 1
+	for at := int(n.hash) & mask; ; at = (at + 1) & mask {
+		i := int(l.slots[at]) - 1
+		if i < 0 {
+			l.slots[at] = int32(last + 1)
+			n.listed = true
+			break
+		}
+		m := &l.nodes[i]
+		if m.hash == n.hash && m.owed == n.owed && slices.Equal(l.area(i).absorbed, a.absorbed) {
+			return false
+		}
+	}
+	if 2*len(l.nodes) > len(l.slots) {
+		l.rehash()
+	}
+	return true
+}
+
+// rehash makes the index twice as large.
+func (l *layer) rehash() {
+	l.slots = make([]int32, 2*len(l.slots))
+	mask := len(l.slots) - 1
+	for i := range l.nodes {
+		if !l.nodes[i].listed {
+			continue
+		}
+		at := int(l.nodes[i].hash) & mask
+		for l.slots[at] != 0 {
+			at = (at + 1) & mask
+		}
+		l.slots[at] = int32(i + 1)
+	}
+}
+
+// take adds a copy of a node of another layer, which cannot be found here.
+func (l *layer) take(from *layer, i int) *node {
+	a, n := l.grow()
+	a.set(from.area(i))
+	*n = from.nodes[i]
+	n.listed = false
+	return n
+}
+
+// bytes is the memory of the layer, by capacity.
+func (l *layer) bytes() uint64 {
+	return 8*uint64(cap(l.sets)) + nodeBytes*uint64(cap(l.nodes)) + 4*uint64(len(l.slots))
+}
+
+// perNode is what one more node may take, when everything grows to its double.
+func (l *layer) perNode() uint64 { return 3 * (16*uint64(l.words) + nodeBytes + 8) }
+
+// hash mixes the words of a set, and one more.
+func (s set) hash(more uint64) uint64 {
+	h := more + 0x9e3779b97f4a7c15
+	for _, w := range s {
+		h = (h ^ w) * 0xff51afd7ed558ccd
+		h ^= h >> 32
+	}
+	return h
+}

@@ -1,0 +1,219 @@
+package colorwalk
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// layered is breadth-first search by layers for a solution of at most limit
+// moves. It keeps, of each layer, the closures that no other one dominates and
+// that the layer bound does not rule out.
+//
+// Three things make the layers thin: the closure (see closure.go) and what
+// follows from it, dominance; the bound; and the order rule of A. and S.
+// Puchert: where a colour takes only what it could have taken before the last
+// move, it is not played if it comes before the last colour in the list,
+// because the two in the other order lead to no less. The rule is sound
+// together with dominance because each time a node is dropped, for one reason or the
+// other, a node of the same layer dominates it that is larger, or equal and
+// reached by a colour that comes later; such a chain ends at a node that is kept.
+type layered struct {
+	g      *graph
+	guard  *search.Guard
+	limits search.Limits
+	meter  *search.Meter
+
+	s         *scratch
+	dominance *dominance
+	tree      tree
+	now, next *layer
+	limit     int
+	best      []Color // of at most the limit that was asked; nil for none yet
+	full      bool    // a limit on memory ended the pass
+}
+
+func newLayered(g *graph, guard *search.Guard, limits search.Limits, m *search.Meter) *layered {
+	return &layered{
+		g: g, guard: guard, limits: limits, meter: m,
+		s: g.newScratch(), dominance: newDominance(g), now: newLayer(g), next: newLayer(g),
+	}
+}
+
+// pass looks for a shortest solution of at most limit moves. It returns
+// Solved with the solution, Unsolvable if there is none, or what stopped it, with
+// the best solution so far if it has one. No solution is shorter than low.
+func (l *layered) pass(limit int) (path []Color, low int, outcome search.Outcome) {
+	l.limit, l.best, l.full, l.tree = limit, nil, false, l.tree[:0]
+	l.now.clear()
+	l.next.clear()
+	before := *l.meter
+	defer func() {
+		l.meter.Iterations = append(l.meter.Iterations, search.Iteration{
+			Bound: limit, Expanded: l.meter.Expanded - before.Expanded, Generated: l.meter.Generated - before.Generated,
+		})
+	}()
+	if !l.fits(1) {
+		return nil, 0, l.stopped()
+	}
+	root, n := l.now.grow()
+	root.set(l.g.origin())
+	n.owed = l.g.closure(root, l.s)
+	n.h = int32(l.estimate(root, n))
+	n.low = n.h
+	if int(n.h) > limit {
+		return nil, int(n.h), search.Unsolvable
+	}
+	l.tree = append(l.tree, branch{})
+	if root.solved() {
+		l.finish(n, nil)
+	}
+	for depth := 1; len(l.now.nodes) > 0 && depth <= l.limit; depth++ {
+		if !l.expandAll(depth) || !l.choose() {
+			return l.best, l.low(), l.stopped()
+		}
+		l.meter.MaxDepth = max(l.meter.MaxDepth, depth)
+	}
+	if l.best == nil {
+		return nil, limit + 1, search.Unsolvable
+	}
+	return l.best, len(l.best), search.Solved
+}
+
+// stopped returns what ended the pass.
+func (l *layered) stopped() search.Outcome {
+	if l.full {
+		return search.LimitMemory
+	}
+	return l.guard.Outcome()
+}
+
+// low returns a number of moves that no solution is shorter than, when the
+// pass was stopped.
+func (l *layered) low() int {
+	low := int32(l.limit + 1)
+	for i := range l.now.nodes {
+		low = min(low, l.now.nodes[i].low)
+	}
+	return int(low)
+}
+
+// expandAll fills the next layer with the children of this one, and reports
+// whether nothing stopped it.
+func (l *layered) expandAll(depth int) bool {
+	for poll, i := uint64(0), 0; i < len(l.now.nodes); i++ {
+		if l.meter.Expanded >= poll {
+			if _, stop := l.guard.Poll(l.meter.Expanded); stop {
+				return false
+			}
+			poll = l.guard.Next()
+		}
+		if !l.fits(len(l.g.colors)) {
+			return false
+		}
+		l.expand(i, depth)
+	}
+	return true
+}
+
+// expand adds the children of a node, which lie at the depth, to the next
+// layer. Those that the bound rules out stay there, so that they are not
+// estimated twice, until the layer is complete.
+func (l *layered) expand(i, depth int) {
+	from, parent := l.now.area(i), &l.now.nodes[i]
+	l.meter.Expanded++
+	for k := range l.g.colors {
+		if parent.stale>>k&1 != 0 {
+			if from.useful(&l.g.colors[k]) {
+				l.meter.Pruned++
+			}
+			continue
+		}
+		child, n := l.next.grow()
+		if !l.g.play(child, from, &l.g.colors[k]) {
+			l.next.shrink()
+			continue
+		}
+		l.meter.Generated++
+		n.stale = l.g.stale(child, from, k)
+		n.owed = parent.owed | l.g.closure(child, l.s)
+		if child.solved() {
+			l.finish(n, append(l.tree.path(l.g, parent.at), l.g.colors[k].color))
+			l.next.shrink()
+			continue
+		}
+		if !l.next.list() {
+			l.next.shrink()
+			continue
+		}
+		n.at, n.via, n.h, n.low = parent.at, uint8(k), parent.h, parent.low
+		if depth+int(n.h) > l.limit {
+			n.h = int32(l.estimate(child, n))
+			n.low = int32(depth) + n.h
+		}
+	}
+}
+
+// estimate returns the layer bound of a closure and what is owed.
+func (l *layered) estimate(a area, n *node) int {
+	return l.g.layers(a, l.s) + bits.OnesCount64(n.owed)
+}
+
+// stale returns the colours before the one that led from an area to its child
+// of which the child's frontier has nothing new.
+func (g *graph) stale(child, from area, via int) uint64 {
+	var stale uint64
+next:
+	for k := range via {
+		c := &g.colors[k]
+		for i := c.lo; i < c.hi; i++ {
+			if child.frontier[i]&c.mask[i]&^from.frontier[i] != 0 {
+				continue next
+			}
+		}
+		stale |= 1 << k
+	}
+	return stale
+}
+
+// finish takes note of a node at which nothing is left but the colours owed.
+// From then on only shorter solutions are looked for.
+func (l *layered) finish(n *node, path []Color) {
+	for owed := n.owed; owed != 0; owed &= owed - 1 {
+		path = append(path, l.g.colors[bits.TrailingZeros64(owed)].color)
+	}
+	if len(path) <= l.limit {
+		l.best = path
+		l.limit = len(path) - 1
+	}
+}
+
+// choose makes what the bound and dominance leave of the next layer the
+// current one, and reports whether nothing stopped it.
+func (l *layered) choose() bool {
+	chosen := l.dominance.among(l.next, int32(l.limit), l.guard)
+	if l.guard.Outcome() != search.Running {
+		return false
+	}
+	l.now.clear()
+	for _, i := range chosen {
+		n := l.now.take(l.next, int(i))
+		l.tree = append(l.tree, branch{parent: n.at, via: n.via})
+		n.at = int32(len(l.tree) - 1)
+	}
+	l.meter.Stored = max(l.meter.Stored, uint64(len(l.tree)))
+	l.next.clear()
+	return true
+}
+
+// fits reports whether the limits allow n more nodes in the next layer.
+func (l *layered) fits(n int) bool {
+	bytes := l.now.bytes() + l.next.bytes() + branchBytes*uint64(cap(l.tree)) + l.dominance.bytes()
+	l.meter.Bytes = max(l.meter.Bytes, bytes)
+	nodes := uint64(len(l.tree) + len(l.next.nodes) + n)
+	full := l.limits.Bytes > 0 && bytes+uint64(n)*l.next.perNode() > l.limits.Bytes ||
+		l.limits.Stored > 0 && nodes > l.limits.Stored || nodes > math.MaxInt32
+	l.full = l.full || full
+	return !full
+}

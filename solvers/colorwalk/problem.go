@@ -1,0 +1,77 @@
+package colorwalk
+
+import (
+	"fmt"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// State is a position as the searches of package search see it: the regions
+// absorbed and the frontier, of a board of up to 512 regions.
+type State struct{ absorbed, frontier block }
+
+// area returns the state as sets, which share its memory.
+func (s *State) area() area { return area{s.absorbed[:], s.frontier[:]} }
+
+// New returns the puzzle as a search problem: an action is a colour, at cost 1,
+// and the estimate is the layer bound. Colours that remove nothing are left
+// out. States are settled: regions that some later move must remove anyway,
+// and that open no way to others, count as removed, so that states which
+// differ in them are one. Paths are valid on the board as it is.
+//
+// The error is for a board that has more than 512 regions.
+func New(b Board) (search.Problem[State, Color], error) {
+	if b.Cells() == 0 {
+		return nil, errZeroBoard
+	}
+	g := newGraph(b, false)
+	if !g.narrow() {
+		return nil, tooManyRegions(g)
+	}
+	return problem{g}, nil
+}
+
+func tooManyRegions(g *graph) error {
+	return fmt.Errorf("colorwalk: a board of %dx%d with %d regions is too large for this search (want at most %d regions; layered and beam take any number)",
+		g.board.Rows(), g.board.Cols(), g.regions, narrowRegions)
+}
+
+// problem is a search.Problem.
+type problem struct{ g *graph }
+
+// memory is a scratch on the stack.
+type memory [5]block
+
+func (m *memory) scratch() scratch {
+	return scratch{inside: m[0][:], front: m[1][:], wave: m[2][:], fork: area{m[3][:], m[4][:]}}
+}
+
+func (p problem) Start() (state State, h int32) {
+	var m memory
+	s := m.scratch()
+	copy(state.frontier[:], p.g.start)
+	p.g.settle(state.area(), &s)
+	return state, int32(p.g.layers(state.area(), &s))
+}
+
+func (p problem) Goal(s *State) bool { return s.frontier == block{} }
+
+func (p problem) Branching() int { return len(p.g.colors) }
+
+func (p problem) Expand(from *State, _ Color, dst []search.Step[State, Color]) int {
+	var m memory
+	s := m.scratch()
+	n := 0
+	for i := range p.g.colors {
+		k := &p.g.colors[i]
+		step := &dst[n]
+		to := step.State.area()
+		if !p.g.play(to, from.area(), k) {
+			continue
+		}
+		p.g.settle(to, &s)
+		step.Action, step.Cost, step.H = k.color, 1, int32(p.g.layers(to, &s))
+		n++
+	}
+	return n
+}

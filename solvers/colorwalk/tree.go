@@ -1,0 +1,28 @@
+package colorwalk
+
+import (
+	"slices"
+	"unsafe"
+)
+
+// tree is how the nodes of a search by layers were reached.
+type tree []branch
+
+// branch is one node: the node before it, and the place of the colour in the
+// graph's list that led from there. The root is the first.
+type branch struct {
+	parent int32
+	via    uint8
+}
+
+const branchBytes = uint64(unsafe.Sizeof(branch{}))
+
+// path returns the colours that lead to a node.
+func (t tree) path(g *graph, node int32) []Color {
+	var path []Color
+	for ; node > 0; node = t[node].parent {
+		path = append(path, g.colors[t[node].via].color)
+	}
+	slices.Reverse(path)
+	return path
+}
