@@ -42,6 +42,9 @@ func Anytime(ctx context.Context, b Board, improved func(Improvement), limits se
 	return a.Result
 }
 
+// firstBeams is the largest width before the bound is raised.
+const firstBeams = 100
+
 // anytime is a running [Anytime].
 type anytime struct {
 	search.Result[Color]
@@ -55,7 +58,7 @@ type anytime struct {
 // run returns Solved once the cost is the bound, or what ended it before.
 func (a *anytime) run() search.Outcome {
 	width := 1
-	for ; width <= upperWidth; width *= 10 {
+	for ; width <= firstBeams; width *= 10 {
 		if outcome := a.beam(width); outcome != search.Solved || a.Cost == a.Bound {
 			return outcome
 		}

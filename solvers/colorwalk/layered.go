@@ -25,6 +25,10 @@ type layered struct {
 	limits search.Limits
 	meter  *search.Meter
 
+	// patience is how many nodes a pass may keep before it gives up; 0 for any
+	// number.
+	patience int
+
 	s         *scratch
 	dominance *dominance
 	tree      tree
@@ -42,18 +46,13 @@ func newLayered(g *graph, guard *search.Guard, limits search.Limits, m *search.M
 }
 
 // pass looks for a shortest solution of at most limit moves. It returns
-// Solved with the solution, Unsolvable if there is none, or what stopped it, with
-// the best solution so far if it has one. No solution is shorter than low.
+// Solved with the solution, Unsolvable if there is none, Incomplete if it lost
+// patience, or what stopped it, in both cases with the best solution so far if
+// it has one. No solution is shorter than low.
 func (l *layered) pass(limit int) (path []Color, low int, outcome search.Outcome) {
 	l.limit, l.best, l.full, l.tree = limit, nil, false, l.tree[:0]
 	l.now.clear()
 	l.next.clear()
-	before := *l.meter
-	defer func() {
-		l.meter.Iterations = append(l.meter.Iterations, search.Iteration{
-			Bound: limit, Expanded: l.meter.Expanded - before.Expanded, Generated: l.meter.Generated - before.Generated,
-		})
-	}()
 	if !l.fits(1) {
 		return nil, 0, l.stopped()
 	}
@@ -74,6 +73,9 @@ func (l *layered) pass(limit int) (path []Color, low int, outcome search.Outcome
 			return l.best, l.low(), l.stopped()
 		}
 		l.meter.MaxDepth = max(l.meter.MaxDepth, depth)
+		if l.patience > 0 && len(l.tree) > l.patience {
+			return l.best, l.low(), search.Incomplete
+		}
 	}
 	if l.best == nil {
 		return nil, limit + 1, search.Unsolvable
