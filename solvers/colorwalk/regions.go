@@ -3,13 +3,13 @@ package colorwalk
 import "slices"
 
 // newGraph returns the region graph of a board, in time linear in its cells.
-// literal leaves out the link between the last cell and the one above it, as
-// the program of the write-up does.
+// literal parts the last cell from the one above it where the program of the
+// write-up does so; see [Board.parted]. Regions of one colour may then touch.
 func newGraph(b Board, literal bool) *graph {
 	g := &graph{board: b, region: make([]int32, b.Cells())}
 	first := g.label(literal)
 	g.number(first)
-	g.connect(literal)
+	g.connect()
 	return g
 }
 
@@ -30,7 +30,7 @@ func (g *graph) label(literal bool) (size []int32) {
 		if cell%b.cols > 0 && b.cells[cell] == b.cells[cell-1] {
 			of[cell] = find(cell - 1)
 		}
-		if cell >= b.cols && b.cells[cell] == b.cells[cell-b.cols] && !(literal && b.dropped(cell)) {
+		if cell >= b.cols && b.cells[cell] == b.cells[cell-b.cols] && !(literal && b.unseen(cell) && b.parted()) {
 			above, here := find(cell-b.cols), find(cell)
 			of[max(above, here)] = min(above, here)
 		}
@@ -42,10 +42,6 @@ func (g *graph) label(literal bool) (size []int32) {
 	}
 	return size
 }
-
-// dropped reports whether the program of the write-up does not see that the
-// cell touches the one above.
-func (b *Board) dropped(cell int32) bool { return int(cell) == len(b.cells)-1 }
 
 // number gives the regions their numbers, and g.region those of the cells.
 func (g *graph) number(sizes []int32) {
@@ -100,18 +96,18 @@ func (g *graph) number(sizes []int32) {
 }
 
 // connect links the regions that touch.
-func (g *graph) connect(literal bool) {
+func (g *graph) connect() {
 	g.start = make(set, g.words)
 	if g.regions <= narrowRegions {
 		g.rows = new([narrowRegions]block)
-		g.touches(literal, func(r, s int32) {
+		g.touches(func(r, s int32) {
 			g.rows[r][s>>6] |= 1 << (s & 63)
 			g.rows[s][r>>6] |= 1 << (r & 63)
 		})
 		return
 	}
 	var pairs [][2]int32 // a region, and a neighbour
-	g.touches(literal, func(r, s int32) { pairs = append(pairs, [2]int32{r, s}, [2]int32{s, r}) })
+	g.touches(func(r, s int32) { pairs = append(pairs, [2]int32{r, s}, [2]int32{s, r}) })
 	slices.SortFunc(pairs, func(x, y [2]int32) int {
 		if x[0] != y[0] {
 			return int(x[0] - y[0])
@@ -135,7 +131,7 @@ func (g *graph) connect(literal bool) {
 
 // touches calls join for cells of different regions that touch, at least once
 // for each pair of regions, and adds to g.start the regions that touch the root.
-func (g *graph) touches(literal bool, join func(r, s int32)) {
+func (g *graph) touches(join func(r, s int32)) {
 	cols := g.board.cols
 	meet := func(r, s int32) {
 		switch {
@@ -153,7 +149,7 @@ func (g *graph) touches(literal bool, join func(r, s int32)) {
 		if cell%cols > 0 {
 			meet(row[cell-1], row[cell])
 		}
-		if cell >= cols && !(literal && g.board.dropped(cell)) {
+		if cell >= cols {
 			meet(row[cell-cols], row[cell])
 		}
 	}

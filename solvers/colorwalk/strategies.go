@@ -103,7 +103,7 @@ func (s Strategy) Solve(ctx context.Context, b Board, seed uint64, limits search
 	}
 	r := s.kind.solve(ctx, b, s.choice, seed, limits)
 	if r.Path != nil {
-		mustSolve(s.Name, s.kind.wasteful, b, r)
+		mustSolve(s.Name, s.kind.wasteful || s.choice.literal, b, r)
 	}
 	return r
 }

@@ -1,0 +1,164 @@
+package colorwalk
+
+import (
+	"math"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// breadthFirst is the search of part 7: all lines of moves, the shorter first,
+// those of one length in the order of their colours, until one clears the
+// board. A line does not repeat its last colour, but may hold moves that remove
+// nothing, and positions reached twice are searched twice.
+//
+// The program keeps positions in a queue. Once an expansion leaves
+// [breadthQueue] of them in it none is expanded any more, and what is in the
+// queue is tested; with 5 colours that is 5,461 expansions, down to depth 6,
+// and lines of up to 7 moves.
+//
+// Since nothing is left out of the tree, the order of the queue is known
+// beforehand: layer by layer, each from left to right. So there is no queue
+// here. A layer is walked to along the lines that lead to it,
+//
+//	                    ○             one area for each depth:
+//	             ╱    ╱   ╲    ╲      ○
+//	            1    2     3    …     1
+//	          ╱ │    │ ╲              12
+//	         2  3 …  1  3 …           121 → 123 → 124 → …
+//
+// which makes a third more moves than a queue with 5 colours and, with 2, as
+// many as the square of the depth, but holds a handful of areas and not
+// thousands. The meter counts the expansions and the children of the queue.
+type breadthFirst struct {
+	queue     int   // the length from which nothing is expanded any more
+	otherwise phase // what is played where no line clears the board
+
+	game  *game   // whose memory the areas are
+	line  []uint8 // of the position being expanded, as places in the graph's list of colours
+	areas []area  // on the line, for each depth from 1
+	left  int     // positions that may still be expanded
+}
+
+// breadthQueue is how long the program lets its queue become.
+const breadthQueue = 16_384
+
+// expansions returns how many positions are expanded, the root included. With
+// one or two colours the queue does not grow.
+func (s *breadthFirst) expansions(colors int) int {
+	if colors <= 2 {
+		return math.MaxInt
+	}
+	// The root leaves as many positions in the queue as there are colours,
+	// every other expansion takes one out and puts all but one colour in.
+	each := colors - 2
+	return 1 + (max(s.queue, colors)-colors+each-1)/each
+}
+
+func (s *breadthFirst) step(g *game) {
+	if !s.search(g) && !g.over() {
+		s.otherwise.step(g)
+	}
+}
+
+// search looks for a line that clears the board, and plays the first one. It
+// returns false if there is none, or the game was stopped.
+func (s *breadthFirst) search(g *game) bool {
+	if s.game != g {
+		s.game, s.line, s.areas = g, nil, nil
+	}
+	s.left = s.expansions(len(g.graph.colors))
+	for depth, left := 0, 0; s.left > 0 && s.left != left; depth++ {
+		left = s.left
+		for len(s.areas) < depth {
+			if !g.hold(len(s.areas)+2) || !g.take(g.graph.areaBytes()+1) {
+				return false
+			}
+			s.areas = append(s.areas, g.graph.newArea())
+			s.line = append(s.line, 0)
+		}
+		if last := s.layer(g, g.blank, 0, depth); last != nil {
+			for _, via := range s.line[:depth] {
+				g.move(&g.graph.colors[via])
+			}
+			g.move(last)
+			return true
+		}
+		if g.outcome != search.Running {
+			return false
+		}
+	}
+	return false
+}
+
+// layer expands the positions of one layer below the area at, which is at that
+// depth, from left to right. It returns the colour that clears the board after
+// s.line, or nil if there is none or the search must stop.
+func (s *breadthFirst) layer(g *game, at area, depth, layer int) *class {
+	if depth == layer {
+		return s.expand(g, at, depth)
+	}
+	for i := range g.graph.colors {
+		if depth > 0 && uint8(i) == s.line[depth-1] {
+			continue
+		}
+		next := s.areas[depth]
+		if !g.graph.play(next, at, &g.graph.colors[i]) {
+			next = at
+		}
+		s.line[depth] = uint8(i)
+		if last := s.layer(g, next, depth+1, layer); last != nil {
+			return last
+		}
+		if s.left == 0 || g.outcome != search.Running {
+			return nil
+		}
+	}
+	return nil
+}
+
+// expand returns the colour that clears the board, nil if none does.
+func (s *breadthFirst) expand(g *game, at area, depth int) *class {
+	if !g.enter() {
+		return nil
+	}
+	s.left--
+	children := len(g.graph.colors)
+	if depth > 0 {
+		children--
+	}
+	g.meter.Generated += uint64(children)
+	g.reach(len(g.path) + depth + 1)
+	last := g.graph.last(at)
+	if last != nil && depth > 0 && last == &g.graph.colors[s.line[depth-1]] {
+		return nil
+	}
+	return last
+}
+
+// last returns the colour that clears the board, nil if none does.
+func (g *graph) last(p area) *class {
+	for i := range g.words {
+		if p.absorbed[i]|p.frontier[i] != g.all[i] {
+			return nil
+		}
+	}
+	for i := range g.colors {
+		if k := &g.colors[i]; p.useful(k) {
+			if k.touchedBy(p) {
+				return k
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+// touchedBy reports whether the frontier holds regions of no other colour.
+func (k *class) touchedBy(p area) bool {
+	for i, w := range p.frontier {
+		if w&^k.mask[i] != 0 {
+			return false
+		}
+	}
+	return true
+}

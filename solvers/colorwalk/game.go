@@ -1,0 +1,166 @@
+package colorwalk
+
+import (
+	"context"
+	"unsafe"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// game is a game as the programs of the write-up play it: one move after the
+// other, none taken back. All of them play on the region graph, so that their
+// times compare how they choose and not how they keep a board.
+//
+// The meter means the same for all of them. Expanded counts the positions from
+// which colours were tried, in the game and in look-aheads. Generated counts the
+// moves made from there; the one chosen is not counted again when it is played.
+// Pruned counts the colours that were passed over because they remove nothing.
+// MaxDepth is the largest number of moves of a position generated, and Stored
+// the largest number of positions held at once.
+type game struct {
+	graph   *graph
+	literal bool
+	edges   *borders // of the graph; nil before they are asked for
+
+	blank area // the position
+	spare area // for the next one
+	path  []Color
+	hint  Color // the last colour that a look-ahead chose; see [Batch]
+
+	guard   *search.Guard
+	meter   search.Meter
+	poll    uint64 // the count of expanded positions at which to ask the guard
+	outcome search.Outcome
+}
+
+// player plays a game until it is over, or it knows no move.
+type player interface{ play(*game) }
+
+// chooser chooses one move at a time, of a game that is not over. It returns nil
+// if the game is stopped meanwhile.
+type chooser interface{ choose(*game) *class }
+
+// newGame sets up a board. Where a limit forbids that, the game is over.
+func newGame(ctx context.Context, b Board, literal bool, limits search.Limits) *game {
+	g := &game{guard: search.NewGuard(ctx, limits), graph: newGraph(b, literal), literal: literal, path: []Color{}}
+	g.blank, g.spare = g.graph.origin(), g.graph.newArea()
+	_ = g.hold(1) && g.take(g.graph.footprint()+2*g.graph.areaBytes())
+	return g
+}
+
+// playOut lets a player play a board.
+func playOut(ctx context.Context, b Board, literal bool, p player, limits search.Limits) search.Result[Color] {
+	g := newGame(ctx, b, literal, limits)
+	p.play(g)
+	return g.result()
+}
+
+// result is what the game has come to. A player that gave up leaves it
+// incomplete.
+func (g *game) result() search.Result[Color] {
+	r := search.Result[Color]{Outcome: g.outcome, Meter: g.meter}
+	switch {
+	case g.outcome != search.Running:
+	case g.blank.solved():
+		r.Outcome, r.Path, r.Cost = search.Solved, g.path, len(g.path)
+	default:
+		r.Outcome = search.Incomplete
+	}
+	return r
+}
+
+// run makes the moves that c chooses until the game is over.
+func (g *game) run(c chooser) {
+	for !g.over() {
+		if k := c.choose(g); k != nil {
+			g.move(k)
+		}
+	}
+}
+
+// over reports whether nothing is left, or the game was stopped.
+func (g *game) over() bool { return g.outcome != search.Running || g.blank.solved() }
+
+// move plays a colour, whether it removes something or not.
+func (g *game) move(k *class) {
+	if g.graph.play(g.spare, g.blank, k) {
+		g.blank, g.spare = g.spare, g.blank
+	}
+	g.path = append(g.path, k.color)
+	g.reach(len(g.path))
+}
+
+// reach notes a position generated after so many moves.
+func (g *game) reach(moves int) { g.meter.MaxDepth = max(g.meter.MaxDepth, moves) }
+
+// pollWork is how many words of sets are written between two polls: half a
+// millisecond of work, whatever the size of the board.
+const pollWork = 1 << 17
+
+// enter counts a position that is to be expanded. It returns false if the game
+// is stopped instead.
+func (g *game) enter() bool {
+	if g.meter.Expanded >= g.poll && !g.ask() {
+		return false
+	}
+	g.meter.Expanded++
+	return true
+}
+
+// ask polls the guard.
+func (g *game) ask() bool {
+	if g.outcome != search.Running {
+		return false
+	}
+	outcome, stop := g.guard.Poll(g.meter.Expanded)
+	if stop {
+		g.outcome = outcome
+		return false
+	}
+	g.poll = min(g.guard.Next(), g.meter.Expanded+1+uint64(pollWork/(g.graph.words*len(g.graph.colors))))
+	return true
+}
+
+// hold notes that so many positions are held at once, and stops the game if a
+// limit forbids it.
+func (g *game) hold(positions int) bool {
+	if !g.guard.Holds(uint64(positions)) {
+		g.outcome = g.guard.Outcome()
+		return false
+	}
+	g.meter.Stored = max(g.meter.Stored, uint64(positions))
+	return true
+}
+
+// take accounts for so many bytes more, and stops the game if a limit forbids it.
+func (g *game) take(bytes uint64) bool {
+	if !g.guard.Fits(g.meter.Bytes + bytes) {
+		g.outcome = g.guard.Outcome()
+		return false
+	}
+	g.meter.Bytes += bytes
+	return true
+}
+
+// borders returns the borders of the graph.
+func (g *game) borders() *borders {
+	if g.edges == nil {
+		g.edges = g.graph.newBorders(g.literal)
+		g.take(g.edges.footprint())
+	}
+	return g.edges
+}
+
+const wordBytes = uint64(unsafe.Sizeof(uint64(0)))
+
+// areaBytes is the memory of an area.
+func (g *graph) areaBytes() uint64 { return 2 * wordBytes * uint64(g.words) }
+
+// footprint is the memory of the graph.
+func (g *graph) footprint() uint64 {
+	bytes := 4*uint64(len(g.region)) + 5*uint64(g.regions) + wordBytes*uint64(g.words)*uint64(2+len(g.colors))
+	if g.narrow() {
+		return bytes + uint64(unsafe.Sizeof(*g.rows))
+	}
+	return bytes + 4*uint64(len(g.first)) + uint64(unsafe.Sizeof(link{}))*uint64(len(g.links))
+}

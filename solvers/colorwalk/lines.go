@@ -1,0 +1,123 @@
+package colorwalk
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+	"unsafe"
+)
+
+// lines are the lines of moves that a search has expanded and still needs,
+// because a position on its heap, or another such line, continues them:
+//
+//	line 0  ·        waiting 2 ─ on the heap: 0+1
+//	line 1  0+2      waiting 1 ─ on the heap: 1+3
+//
+// A position on the heap has no area yet: it is made from that of its line when
+// it is taken. That is a third of the memory of areas for all, and saves the
+// moves that are never looked at. Lines are held in pages, so that areas do not
+// move; the place of one that is needed no more is used again.
+type lines struct {
+	graph *graph
+	pages []linePage
+	shift int     // a page has 1<<shift lines
+	n     int32   // places in use or free
+	free  []int32 // places
+}
+
+type linePage struct {
+	nodes []lineNode
+	words set // for each its area
+}
+
+// lineNode is a line as a continuation of another.
+type lineNode struct {
+	line    int32 // that is continued, noLine for the empty line
+	depth   int32 // moves
+	waiting int32 // continuations that are needed
+	via     uint8 // colour, by its place in the graph's list
+}
+
+const (
+	noLine   int32 = -1
+	pageSize       = 1 << 17 // bytes of areas in a page, unless one area is larger
+)
+
+// reset forgets all lines but keeps their memory.
+func (l *lines) reset(g *graph) {
+	if l.graph != g {
+		perPage := max(1, pageSize/int(g.areaBytes()))
+		*l = lines{graph: g, shift: bits.Len(uint(perPage)) - 1}
+	}
+	l.n, l.free = 0, l.free[:0]
+}
+
+// add returns a line, whose area is to be filled in. It returns noLine if the
+// game is stopped for want of memory.
+func (l *lines) add(g *game, line int32, via uint8) int32 {
+	at := l.n
+	if last := len(l.free) - 1; last >= 0 {
+		at, l.free = l.free[last], l.free[:last]
+	} else {
+		if int(at)>>l.shift == len(l.pages) && !l.grow(g) {
+			return noLine
+		}
+		l.n++
+	}
+	depth := int32(0)
+	if line != noLine {
+		depth = l.node(line).depth + 1
+	}
+	*l.node(at) = lineNode{line: line, via: via, depth: depth}
+	return at
+}
+
+// grow adds a page.
+func (l *lines) grow(g *game) bool {
+	n := 1 << l.shift
+	each := g.graph.areaBytes() + uint64(unsafe.Sizeof(lineNode{})) + uint64(unsafe.Sizeof(l.n))
+	if l.n > math.MaxInt32-int32(n) || !g.take(uint64(n)*each) {
+		return false
+	}
+	l.pages = append(l.pages, linePage{make([]lineNode, n), make(set, 2*n*l.graph.words)})
+	return true
+}
+
+func (l *lines) node(line int32) *lineNode {
+	return &l.pages[line>>l.shift].nodes[line&(1<<l.shift-1)]
+}
+
+func (l *lines) area(line int32) area {
+	n := l.graph.words
+	at := int(line&(1<<l.shift-1)) * 2 * n
+	words := l.pages[line>>l.shift].words[at : at+2*n]
+	return area{words[:n:n], words[n:]}
+}
+
+// settle gives up a line that nothing waits for, and those that only waited for it.
+func (l *lines) settle(line int32) {
+	for line != noLine {
+		n := l.node(line)
+		if n.waiting > 0 {
+			return
+		}
+		l.free = append(l.free, line)
+		if line = n.line; line != noLine {
+			l.node(line).waiting--
+		}
+	}
+}
+
+// held returns how many lines there are.
+func (l *lines) held() int { return int(l.n) - len(l.free) }
+
+// play makes the moves of a line, and one more.
+func (l *lines) play(g *game, line int32, via uint8) {
+	vias := []uint8{via}
+	for n := l.node(line); n.line != noLine; n = l.node(n.line) {
+		vias = append(vias, n.via)
+	}
+	for _, via := range slices.Backward(vias) {
+		g.move(&g.graph.colors[via])
+	}
+}
