@@ -40,12 +40,12 @@ func (c *course) label() {
 		c.region[from] = r
 		cells := []int32{from}
 		for i := 0; i < len(cells); i++ {
-			for _, next := range b.adjacent(cells[i]) {
+			b.touching(cells[i], func(next int32) {
 				if c.region[next] < 0 && b.cells[next] == b.cells[from] {
 					c.region[next] = r
 					cells = append(cells, next)
 				}
-			}
+			})
 		}
 		slices.Sort(cells)
 		c.cells = append(c.cells, cells)
@@ -58,33 +58,15 @@ func (c *course) label() {
 	}
 }
 
-// adjacent returns the neighbours of a cell.
-func (b Board) adjacent(cell int32) []int32 {
-	var near [4]int32
-	n := 0
-	add := func(there bool, next int32) {
-		if there {
-			near[n] = next
-			n++
-		}
-	}
-	row, col := cell/b.cols, cell%b.cols
-	add(row > 0, cell-b.cols)
-	add(col > 0, cell-1)
-	add(col+1 < b.cols, cell+1)
-	add(row+1 < b.rows, cell+b.cols)
-	return near[:n]
-}
-
 // connect finds the neighbours of each region.
 func (c *course) connect() {
 	c.near = make([][]int32, len(c.cells))
 	for cell, r := range c.region {
-		for _, next := range c.board.adjacent(int32(cell)) {
+		c.board.touching(int32(cell), func(next int32) {
 			if other := c.region[next]; other != r {
 				c.near[r] = append(c.near[r], other)
 			}
-		}
+		})
 	}
 	for r := range c.near {
 		slices.Sort(c.near[r])
