@@ -81,14 +81,15 @@ func (a *anytime) run() search.Outcome {
 }
 
 // widen tries ever wider beams, until a limit ends them or the cost is the
-// bound.
+// bound. A beam that leaves nothing out is breadth-first search.
 func (a *anytime) widen(width int) search.Outcome {
 	for ; ; width *= 10 {
+		pruned := a.Pruned
 		outcome := a.beam(width)
-		switch {
-		case outcome == search.Solved && a.Cost == a.Bound:
-			return search.Solved
-		case outcome != search.Solved:
+		if outcome == search.Solved && a.Pruned == pruned {
+			a.raise(a.Cost)
+		}
+		if outcome != search.Solved || a.Cost == a.Bound {
 			return outcome
 		}
 	}

@@ -8,38 +8,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// evaluation is what a beam sorts positions by, the smaller the better. It
-// returns at most 63 bits.
-type evaluation func(g *graph, a area, s *scratch) uint64
-
-// evaluations are the evaluations by name, in the order they are listed.
-var evaluations = []struct {
-	name  string
-	value evaluation
-}{
-	{"cells", func(g *graph, a area, _ *scratch) uint64 { return uint64(g.cells(a)) }},
-	{"distances", func(g *graph, a area, s *scratch) uint64 { return uint64(g.distances(a, s)) }},
-	{"layers", func(g *graph, a area, s *scratch) uint64 {
-		return uint64(g.layers(a, s))<<40 + uint64(g.cells(a))
-	}},
-	{"layers+distances", layersThenDistances},
-}
-
-// evaluationCalled returns the evaluation of that name, nil if there is none.
-func evaluationCalled(name string) evaluation {
-	for _, e := range evaluations {
-		if e.name == name {
-			return e.value
-		}
-	}
-	return nil
-}
-
-func layersThenDistances(g *graph, a area, s *scratch) uint64 {
-	h, sum := g.layersAndDistances(a, s)
-	return uint64(h)<<40 + uint64(sum)
-}
-
 // beam is breadth-first search that keeps, of the positions that lie the same
 // number of moves from the start, the best width: of equal ones those that were
 // generated first, in the order of their parents and of the colours. It ends
@@ -53,7 +21,8 @@ type beam struct {
 	guard *search.Guard
 	meter *search.Meter
 	width int
-	value evaluation
+	value value
+	fixed uint64 // bytes of the graph
 
 	s         *scratch
 	tree      tree
@@ -70,8 +39,8 @@ func solveBeam(ctx context.Context, b Board, c choice, _ uint64, limits search.L
 	return r
 }
 
-func newBeam(g *graph, width int, value evaluation, guard *search.Guard, m *search.Meter) *beam {
-	return &beam{g: g, guard: guard, meter: m, width: width, value: value, s: g.newScratch(), now: newLayer(g), next: newLayer(g)}
+func newBeam(g *graph, width int, value value, guard *search.Guard, m *search.Meter) *beam {
+	return &beam{g: g, guard: guard, meter: m, width: width, value: value, fixed: g.footprint(), s: g.newScratch(), now: newLayer(g), next: newLayer(g)}
 }
 
 // run returns a path, or the outcome of the guard. Something must be left to
@@ -80,6 +49,7 @@ func (b *beam) run() ([]Color, search.Outcome) {
 	if !b.fits(1) {
 		return nil, b.guard.Outcome()
 	}
+	b.now.reserve(1)
 	start, _ := b.now.grow()
 	start.set(b.g.origin())
 	b.tree = append(b.tree[:0], branch{})
@@ -89,7 +59,7 @@ func (b *beam) run() ([]Color, search.Outcome) {
 				if outcome, stop := b.guard.Poll(b.meter.Expanded); stop {
 					return nil, outcome
 				}
-				poll = b.guard.Next()
+				poll = b.g.nextPoll(b.guard, b.meter.Expanded)
 			}
 			if !b.fits(len(b.g.colors)) {
 				return nil, b.guard.Outcome()
@@ -99,7 +69,9 @@ func (b *beam) run() ([]Color, search.Outcome) {
 				return path, search.Solved
 			}
 		}
-		b.choose()
+		if !b.choose() {
+			return nil, b.guard.Outcome()
+		}
 		b.meter.MaxDepth++
 	}
 }
@@ -130,9 +102,16 @@ func (b *beam) expand(i int) []Color {
 	return nil
 }
 
-// choose makes the best of the next layer the current one.
-func (b *beam) choose() {
+// choose makes the best of the next layer the current one, and reports whether
+// memory allows it.
+func (b *beam) choose() bool {
+	n := len(b.next.nodes)
+	kept := min(n, b.width)
 	b.order = b.order[:0]
+	if !b.charge(b.now.bytesWith(kept-len(b.now.nodes)) + b.next.bytes() + bytesWith(b.tree, kept) + bytesWith(b.order, n)) {
+		return false
+	}
+	b.order, b.tree = reserved(b.order, n), reserved(b.tree, kept)
 	for i := range b.next.nodes {
 		b.order = append(b.order, int32(i))
 	}
@@ -140,11 +119,10 @@ func (b *beam) choose() {
 	slices.SortFunc(b.order, func(x, y int32) int {
 		return cmp.Or(cmp.Compare(nodes[x].key, nodes[y].key), cmp.Compare(x, y))
 	})
-	if extra := len(b.order) - b.width; extra > 0 {
-		b.meter.Pruned += uint64(extra)
-		b.order = b.order[:b.width]
-	}
+	b.meter.Pruned += uint64(n - kept)
+	b.order = b.order[:kept]
 	b.now.clear()
+	b.now.reserve(kept)
 	for _, i := range b.order {
 		n := b.now.take(b.next, int(i))
 		b.tree = append(b.tree, branch{parent: n.at, via: n.via})
@@ -152,13 +130,27 @@ func (b *beam) choose() {
 	}
 	b.meter.Stored = max(b.meter.Stored, uint64(len(b.tree)))
 	b.next.clear()
+	return true
 }
 
 // fits asks the guard whether n more nodes may be held, in the next layer and
-// later in the tree.
+// later in the tree, and makes room for them.
 func (b *beam) fits(n int) bool {
-	bytes := b.now.bytes() + b.next.bytes() + branchBytes*uint64(cap(b.tree)) + 4*uint64(cap(b.order))
+	bytes := b.now.bytes() + b.next.bytesWith(n) + bytesWith(b.tree, 0) + bytesWith(b.order, 0)
+	if !b.guard.Holds(uint64(len(b.tree)+min(b.width, len(b.next.nodes)+n))) || !b.charge(bytes) {
+		return false
+	}
+	b.next.reserve(n)
+	return true
+}
+
+// charge asks the guard whether so many bytes may be in use beside the graph,
+// and if so takes note of them.
+func (b *beam) charge(bytes uint64) bool {
+	bytes += b.fixed
+	if !b.guard.Fits(bytes) {
+		return false
+	}
 	b.meter.Bytes = max(b.meter.Bytes, bytes)
-	return b.guard.Holds(uint64(len(b.tree)+min(b.width, len(b.next.nodes)+n))) &&
-		b.guard.Fits(bytes+uint64(n)*b.next.perNode())
+	return true
 }

@@ -20,11 +20,11 @@ import (
 // beforehand: layer by layer, each from left to right. So there is no queue
 // here. A layer is walked to along the lines that lead to it,
 //
-//	                    ○             one area for each depth:
-//	             ╱    ╱   ╲    ╲      ○
-//	            1    2     3    …     1
-//	          ╱ │    │ ╲              12
-//	         2  3 …  1  3 …           121 → 123 → 124 → …
+//	           ○             one area for each depth:
+//	    ╱    ╱   ╲    ╲      ○
+//	   1    2     3    …     1
+//	 ╱ │    │ ╲              12
+//	2  3 …  1  3 …           121 → 123 → 124 → …
 //
 // which makes a third more moves than a queue with 5 colours and, with 2, as
 // many as the square of the depth, but holds a handful of areas and not
@@ -48,10 +48,11 @@ func (s *breadthFirst) expansions(colors int) int {
 	if colors <= 2 {
 		return math.MaxInt
 	}
-	// The root leaves as many positions in the queue as there are colours,
-	// every other expansion takes one out and puts all but one colour in.
+	// The root leaves as many positions in the queue as there are colours.
+	// Every other expansion, of which there is one at least, takes one out and
+	// puts all but one colour in.
 	each := colors - 2
-	return 1 + (max(s.queue, colors)-colors+each-1)/each
+	return 1 + (max(s.queue-colors, 1)+each-1)/each
 }
 
 func (s *breadthFirst) step(g *game) {

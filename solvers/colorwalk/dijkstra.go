@@ -77,7 +77,6 @@ func (d *dijkstra) step(g *game) {
 			d.lines.play(g, e.line, e.via)
 			return
 		}
-		d.lines.settle(next)
 	}
 }
 
@@ -114,9 +113,8 @@ func (d *dijkstra) expand(g *game, line int32, removed int) bool {
 		if !d.heap.push(g, entry{cost: cost, line: line, removed: int32(removed + gain), via: uint8(i)}) {
 			return false
 		}
-		n.waiting++
 	}
-	return g.hold(len(d.heap.entries) + d.lines.held())
+	return g.hold(len(d.heap.entries) + int(d.lines.n))
 }
 
 // gone returns how many cells of the board are blank.

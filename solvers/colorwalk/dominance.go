@@ -23,6 +23,8 @@ type dominance struct {
 	places []int    // the regions of a signature
 	some   set      // absorbed in some nodes
 	every  set      // absorbed in all nodes
+
+	ignored bool // every node counts as not dominated
 }
 
 // comparisons is the largest number of nodes that each node is compared with:
@@ -38,7 +40,8 @@ func newDominance(g *graph) *dominance {
 // the most regions first. It may return too many, but never drops a node that no
 // other one dominates. The guard may stop it; it returns what it has then.
 func (d *dominance) among(l *layer, limit int32, guard *search.Guard) []int32 {
-	d.order = d.order[:0]
+	n := len(l.nodes)
+	d.order, d.chosen, d.signs = reserved(d.order[:0], n), reserved(d.chosen[:0], n), reserved(d.signs[:0], n)
 	for i := range l.nodes {
 		if l.nodes[i].low <= limit {
 			l.nodes[i].size = int32(l.area(i).absorbed.count())
@@ -49,13 +52,12 @@ func (d *dominance) among(l *layer, limit int32, guard *search.Guard) []int32 {
 		return cmp.Or(cmp.Compare(l.nodes[y].size, l.nodes[x].size), cmp.Compare(x, y))
 	})
 	d.choosePlaces(l)
-	d.chosen, d.signs = d.chosen[:0], d.signs[:0]
 	for at, i := range d.order {
-		if _, stop := guard.Pass(at << 5); stop {
+		if _, stop := guard.Pass(at << 11); stop {
 			break
 		}
 		sign := d.sign(l.area(int(i)).absorbed)
-		if !d.dominated(l, int(i), sign) {
+		if d.ignored || !d.dominated(l, int(i), sign) {
 			d.chosen = append(d.chosen, i)
 			d.signs = append(d.signs, sign)
 		}
@@ -131,7 +133,8 @@ func (d *dominance) sign(s set) uint64 {
 	return sign
 }
 
-// bytes is the memory in use, by capacity.
-func (d *dominance) bytes() uint64 {
-	return 4*uint64(cap(d.order)+cap(d.chosen)) + 8*uint64(cap(d.signs))
+// bytesWith is the memory in use while among looks at a layer of so many nodes; 0
+// before and after it.
+func (d *dominance) bytesWith(nodes int) uint64 {
+	return bytesWith(d.order[:0], nodes) + bytesWith(d.chosen[:0], nodes) + bytesWith(d.signs[:0], nodes)
 }

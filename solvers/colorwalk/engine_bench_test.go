@@ -1,9 +1,12 @@
 package colorwalk
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // seriesBoard makes board number k of the series, from 0.
@@ -49,12 +52,17 @@ func BenchmarkGraph(b *testing.B) {
 	}
 }
 
+// The checks inside the benchmarks are of what the tests compare with other
+// programs; node counts are our own, to notice a change.
+
 func BenchmarkMove(b *testing.B) {
 	g := newGraph(seriesBoard(b, 0), false)
 	list, next := walks(g), g.newArea()
-	i, c := 0, 0
+	i, c, useful := 0, 0, 0
 	for b.Loop() {
-		g.play(next, list[i], &g.colors[c])
+		if g.play(next, list[i], &g.colors[c]) {
+			useful++
+		}
 		if c++; c == len(g.colors) {
 			c = 0
 			if i++; i == len(list) {
@@ -62,6 +70,7 @@ func BenchmarkMove(b *testing.B) {
 			}
 		}
 	}
+	b.ReportMetric(float64(useful)/float64(b.N), "useful/op")
 }
 
 func BenchmarkEstimate(b *testing.B) {
@@ -70,11 +79,20 @@ func BenchmarkEstimate(b *testing.B) {
 	for _, e := range []struct {
 		name string
 		of   func(area) int
+		root int
 	}{
-		{"layers", func(a area) int { return g.layers(a, s) }},
-		{"distances", func(a area) int { return g.distances(a, s) }},
+		{"layers", func(a area) int { return g.layers(a, s) }, plainLayers(plainGraphOf(g.board), make([]bool, g.regions))},
+		{"distances", func(a area) int { return g.distances(a, s) }, 0},
+		{"layers+distances", func(a area) int { h, _ := g.layersAndDistances(a, s); return h }, 0},
+		{"closure", func(a area) int {
+			s.fork.set(a)
+			return int(g.closure(s.fork, s))
+		}, 0},
 	} {
 		b.Run(e.name, func(b *testing.B) {
+			if h := e.of(g.origin()); e.root != 0 && h != e.root {
+				b.Fatalf("%d at the start, want %d", h, e.root)
+			}
 			i := 0
 			for b.Loop() {
 				e.of(list[i])
@@ -84,4 +102,83 @@ func BenchmarkEstimate(b *testing.B) {
 			}
 		})
 	}
+}
+
+func BenchmarkExpand(b *testing.B) {
+	p, err := New(seriesBoard(b, 0))
+	if err != nil {
+		b.Fatal(err)
+	}
+	s, _ := p.Start()
+	dst := make([]search.Step[State, Color], p.Branching())
+	b.ReportAllocs()
+	for b.Loop() {
+		if n := p.Expand(&s, 0, dst); n != 2 {
+			b.Fatalf("%d steps from the start, want 2", n)
+		}
+	}
+}
+
+// One operation is all boards of the series, so that ns/op over 100 is the mean
+// of a board.
+func BenchmarkBeam(b *testing.B) {
+	for _, c := range []struct {
+		strategy string
+		moves    int
+	}{
+		{"distance-greedy", 3190},
+		{"beam-1/layers+distances", 3076},
+		{"beam-10/layers+distances", 2914},
+		{"beam-100/layers+distances", 2883},
+		{"beam-1000/layers+distances", 2877},
+	} {
+		b.Run(c.strategy, func(b *testing.B) {
+			series, s := mustSet(b, "series"), mustStrategy(b, c.strategy)
+			for b.Loop() {
+				moves := 0
+				for _, k := range series {
+					moves += s.Solve(b.Context(), k.Board, 0, search.Limits{}).Cost
+				}
+				if moves != c.moves {
+					b.Fatalf("%d moves in all, want %d", moves, c.moves)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*len(series)), "µs/board")
+		})
+	}
+}
+
+// Boards of the series that are easy and hard.
+func BenchmarkOptimal(b *testing.B) {
+	for _, strategy := range []string{"layered/layers", "astar/layers"} {
+		for _, number := range []int{1, 2, 9, 31, 34} {
+			b.Run(fmt.Sprintf("%s/board=%d", strategy, number), func(b *testing.B) {
+				k, s := mustSet(b, "series")[number-1], mustStrategy(b, strategy)
+				expanded := uint64(0)
+				for b.Loop() {
+					r := s.Solve(b.Context(), k.Board, 0, search.Limits{})
+					if !r.Optimal || r.Cost != k.Optimal {
+						b.Fatalf("%v, %d moves, want %d", r.Outcome, r.Cost, k.Optimal)
+					}
+					expanded = r.Expanded
+				}
+				b.ReportMetric(float64(expanded), "expanded/op")
+			})
+		}
+	}
+}
+
+// All boards of the series with proof.
+func BenchmarkSeries(b *testing.B) {
+	series, s := mustSet(b, "series"), mustStrategy(b, DefaultStrategy)
+	for b.Loop() {
+		moves := 0
+		for _, k := range series {
+			moves += s.Solve(b.Context(), k.Board, 0, search.Limits{}).Cost
+		}
+		if moves != 2877 {
+			b.Fatalf("%d moves in all, want 2877", moves)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(b.N*len(series)), "ms/board")
 }

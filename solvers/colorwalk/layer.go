@@ -29,17 +29,11 @@ type node struct {
 	listed bool   // can be found
 }
 
-const nodeBytes = uint64(unsafe.Sizeof(node{}))
-
 func newLayer(g *graph) *layer { return &layer{words: g.words, slots: make([]int32, 64)} }
 
 // clear removes all nodes.
 func (l *layer) clear() {
 	l.sets, l.nodes = l.sets[:0], l.nodes[:0]
-	if len(l.slots) > 1024 && len(l.slots) > 16*cap(l.nodes) {
-		l.slots = make([]int32, 64)
-		return
-	}
 	clear(l.slots)
 }
 
@@ -50,10 +44,16 @@ func (l *layer) area(i int) area {
 	return area{sets[:n:n], sets[n:]}
 }
 
-// grow adds a node that is to be filled in, and cannot be found yet.
+// reserve makes room for n more nodes.
+func (l *layer) reserve(n int) {
+	l.sets = reserved(l.sets, 2*l.words*n)
+	l.nodes = reserved(l.nodes, n)
+}
+
+// grow adds a node that is to be filled in, and cannot be found yet. There
+// must be room for it. The sets hold what was there before.
 func (l *layer) grow() (area, *node) {
-	n := 2 * l.words
-	l.sets = slices.Grow(l.sets, n)[:len(l.sets)+n]
+	l.sets = l.sets[:len(l.sets)+2*l.words]
 	l.nodes = append(l.nodes, node{})
 	i := len(l.nodes) - 1
 	return l.area(i), &l.nodes[i]
@@ -115,13 +115,36 @@ func (l *layer) take(from *layer, i int) *node {
 	return n
 }
 
-// bytes is the memory of the layer, by capacity.
-func (l *layer) bytes() uint64 {
-	return 8*uint64(cap(l.sets)) + nodeBytes*uint64(cap(l.nodes)) + 4*uint64(len(l.slots))
+// bytes is the memory of the layer.
+func (l *layer) bytes() uint64 { return l.bytesWith(0) }
+
+// bytesWith is the memory of the layer while n more nodes are added.
+func (l *layer) bytesWith(n int) uint64 {
+	index := len(l.slots)
+	if 2*(len(l.nodes)+n) > index {
+		index += 2 * index
+	}
+	return bytesWith(l.sets, 2*l.words*n) + bytesWith(l.nodes, n) + 4*uint64(index)
 }
 
-// perNode is what one more node may take, when everything grows to its double.
-func (l *layer) perNode() uint64 { return 3 * (16*uint64(l.words) + nodeBytes + 8) }
+// reserved returns the slice with room for n more elements: itself, or a copy
+// of at least twice the capacity.
+func reserved[T any](s []T, n int) []T {
+	if len(s)+n <= cap(s) {
+		return s
+	}
+	return append(make([]T, 0, max(64, 2*cap(s), len(s)+n)), s...)
+}
+
+// bytesWith is the memory of a slice while reserved makes room for n more
+// elements: what it takes, by capacity, and what the copy takes.
+func bytesWith[T any](s []T, n int) uint64 {
+	elements := cap(s)
+	if len(s)+n > cap(s) {
+		elements += max(64, 2*cap(s), len(s)+n)
+	}
+	return uint64(elements) * uint64(unsafe.Sizeof(*new(T)))
+}
 
 // hash mixes the words of a set, and one more.
 func (s set) hash(more uint64) uint64 {

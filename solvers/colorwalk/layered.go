@@ -24,6 +24,8 @@ type layered struct {
 	guard  *search.Guard
 	limits search.Limits
 	meter  *search.Meter
+	omit   omission
+	fixed  uint64 // bytes of the graph
 
 	// patience is how many nodes a pass may keep before it gives up; 0 for any
 	// number.
@@ -38,9 +40,13 @@ type layered struct {
 	full      bool    // a limit on memory ended the pass
 }
 
+// omission is what a layered search does without, so that one can see what each
+// is worth. Whatever is left out, what it finds is a shortest solution.
+type omission struct{ closure, dominance, orderRule bool }
+
 func newLayered(g *graph, guard *search.Guard, limits search.Limits, m *search.Meter) *layered {
 	return &layered{
-		g: g, guard: guard, limits: limits, meter: m,
+		g: g, guard: guard, limits: limits, meter: m, fixed: g.footprint(),
 		s: g.newScratch(), dominance: newDominance(g), now: newLayer(g), next: newLayer(g),
 	}
 }
@@ -56,9 +62,10 @@ func (l *layered) pass(limit int) (path []Color, low int, outcome search.Outcome
 	if !l.fits(1) {
 		return nil, 0, l.stopped()
 	}
+	l.now.reserve(1)
 	root, n := l.now.grow()
 	root.set(l.g.origin())
-	n.owed = l.g.closure(root, l.s)
+	n.owed = l.close(root)
 	n.h = int32(l.estimate(root, n))
 	n.low = n.h
 	if int(n.h) > limit {
@@ -109,7 +116,7 @@ func (l *layered) expandAll(depth int) bool {
 			if _, stop := l.guard.Poll(l.meter.Expanded); stop {
 				return false
 			}
-			poll = l.guard.Next()
+			poll = l.g.nextPoll(l.guard, l.meter.Expanded)
 		}
 		if !l.fits(len(l.g.colors)) {
 			return false
@@ -138,8 +145,10 @@ func (l *layered) expand(i, depth int) {
 			continue
 		}
 		l.meter.Generated++
-		n.stale = l.g.stale(child, from, k)
-		n.owed = parent.owed | l.g.closure(child, l.s)
+		if !l.omit.orderRule {
+			n.stale = l.g.stale(child, from, k)
+		}
+		n.owed = parent.owed | l.close(child)
 		if child.solved() {
 			l.finish(n, append(l.tree.path(l.g, parent.at), l.g.colors[k].color))
 			l.next.shrink()
@@ -155,6 +164,15 @@ func (l *layered) expand(i, depth int) {
 			n.low = int32(depth) + n.h
 		}
 	}
+}
+
+// close makes an area its closure and returns the colours owed by it, if
+// closures are not left out.
+func (l *layered) close(a area) (owed uint64) {
+	if l.omit.closure {
+		return 0
+	}
+	return l.g.closure(a, l.s)
 }
 
 // estimate returns the layer bound of a closure and what is owed.
@@ -194,11 +212,21 @@ func (l *layered) finish(n *node, path []Color) {
 // choose makes what the bound and dominance leave of the next layer the
 // current one, and reports whether nothing stopped it.
 func (l *layered) choose() bool {
+	if !l.charge(l.now.bytes() + l.next.bytes() + bytesWith(l.tree, 0) + l.dominance.bytesWith(len(l.next.nodes))) {
+		return false
+	}
+	l.dominance.ignored = l.omit.dominance
 	chosen := l.dominance.among(l.next, int32(l.limit), l.guard)
 	if l.guard.Outcome() != search.Running {
 		return false
 	}
+	n := len(chosen)
+	if !l.charge(l.now.bytesWith(n-len(l.now.nodes)) + l.next.bytes() + bytesWith(l.tree, n) + l.dominance.bytesWith(0)) {
+		return false
+	}
+	l.tree = reserved(l.tree, n)
 	l.now.clear()
+	l.now.reserve(n)
 	for _, i := range chosen {
 		n := l.now.take(l.next, int(i))
 		l.tree = append(l.tree, branch{parent: n.at, via: n.via})
@@ -209,13 +237,25 @@ func (l *layered) choose() bool {
 	return true
 }
 
-// fits reports whether the limits allow n more nodes in the next layer.
+// fits reports whether the limits allow n more nodes in the next layer, and
+// makes room for them.
 func (l *layered) fits(n int) bool {
-	bytes := l.now.bytes() + l.next.bytes() + branchBytes*uint64(cap(l.tree)) + l.dominance.bytes()
-	l.meter.Bytes = max(l.meter.Bytes, bytes)
 	nodes := uint64(len(l.tree) + len(l.next.nodes) + n)
-	full := l.limits.Bytes > 0 && bytes+uint64(n)*l.next.perNode() > l.limits.Bytes ||
-		l.limits.Stored > 0 && nodes > l.limits.Stored || nodes > math.MaxInt32
-	l.full = l.full || full
-	return !full
+	l.full = l.full || l.limits.Stored > 0 && nodes > l.limits.Stored || nodes > math.MaxInt32
+	if !l.charge(l.now.bytes() + l.next.bytesWith(n) + bytesWith(l.tree, 0) + l.dominance.bytesWith(0)) {
+		return false
+	}
+	l.next.reserve(n)
+	return true
+}
+
+// charge reports whether so many bytes may be in use beside the graph, and if so
+// takes note of them.
+func (l *layered) charge(bytes uint64) bool {
+	bytes += l.fixed
+	l.full = l.full || l.limits.Bytes > 0 && bytes > l.limits.Bytes
+	if !l.full {
+		l.meter.Bytes = max(l.meter.Bytes, bytes)
+	}
+	return !l.full
 }

@@ -5,24 +5,26 @@ import (
 	"math/bits"
 	"slices"
 	"unsafe"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// lines are the lines of moves that a search has expanded and still needs,
-// because a position on its heap, or another such line, continues them:
+// lines are the lines of moves that a search has expanded. A position on its
+// heap continues one of them by a colour:
 //
-//	line 0  ·        waiting 2 ─ on the heap: 0+1
-//	line 1  0+2      waiting 1 ─ on the heap: 1+3
+//	line 0  ·
+//	line 1  0+2        on the heap: 0+1  1+1  1+3
 //
-// A position on the heap has no area yet: it is made from that of its line when
-// it is taken. That is a third of the memory of areas for all, and saves the
-// moves that are never looked at. Lines are held in pages, so that areas do not
-// move; the place of one that is needed no more is used again.
+// It has no area yet: that is made from the area of its line when it is taken,
+// which saves the memory of most areas and the moves that are never looked at.
+// No line is ever given up, because a position with something left has a child,
+// so that each line has one on the heap that continues it. Lines are held in
+// pages, so that areas do not move.
 type lines struct {
 	graph *graph
 	pages []linePage
-	shift int     // a page has 1<<shift lines
-	n     int32   // places in use or free
-	free  []int32 // places
+	shift int   // a page has 1<<shift lines
+	n     int32 // lines
 }
 
 type linePage struct {
@@ -32,10 +34,9 @@ type linePage struct {
 
 // lineNode is a line as a continuation of another.
 type lineNode struct {
-	line    int32 // that is continued, noLine for the empty line
-	depth   int32 // moves
-	waiting int32 // continuations that are needed
-	via     uint8 // colour, by its place in the graph's list
+	line  int32 // that is continued, noLine for the empty line
+	depth int32 // moves
+	via   uint8 // the last colour's place in the graph's list
 }
 
 const (
@@ -49,21 +50,17 @@ func (l *lines) reset(g *graph) {
 		perPage := max(1, pageSize/int(g.areaBytes()))
 		*l = lines{graph: g, shift: bits.Len(uint(perPage)) - 1}
 	}
-	l.n, l.free = 0, l.free[:0]
+	l.n = 0
 }
 
 // add returns a line, whose area is to be filled in. It returns noLine if the
 // game is stopped for want of memory.
 func (l *lines) add(g *game, line int32, via uint8) int32 {
 	at := l.n
-	if last := len(l.free) - 1; last >= 0 {
-		at, l.free = l.free[last], l.free[:last]
-	} else {
-		if int(at)>>l.shift == len(l.pages) && !l.grow(g) {
-			return noLine
-		}
-		l.n++
+	if int(at)>>l.shift == len(l.pages) && !l.grow(g) {
+		return noLine
 	}
+	l.n++
 	depth := int32(0)
 	if line != noLine {
 		depth = l.node(line).depth + 1
@@ -75,8 +72,12 @@ func (l *lines) add(g *game, line int32, via uint8) int32 {
 // grow adds a page.
 func (l *lines) grow(g *game) bool {
 	n := 1 << l.shift
-	each := g.graph.areaBytes() + uint64(unsafe.Sizeof(lineNode{})) + uint64(unsafe.Sizeof(l.n))
-	if l.n > math.MaxInt32-int32(n) || !g.take(uint64(n)*each) {
+	each := g.graph.areaBytes() + uint64(unsafe.Sizeof(lineNode{}))
+	if l.n > math.MaxInt32-int32(n) {
+		g.outcome = search.LimitMemory // more lines than have numbers
+		return false
+	}
+	if !g.take(uint64(n) * each) {
 		return false
 	}
 	l.pages = append(l.pages, linePage{make([]lineNode, n), make(set, 2*n*l.graph.words)})
@@ -93,23 +94,6 @@ func (l *lines) area(line int32) area {
 	words := l.pages[line>>l.shift].words[at : at+2*n]
 	return area{words[:n:n], words[n:]}
 }
-
-// settle gives up a line that nothing waits for, and those that only waited for it.
-func (l *lines) settle(line int32) {
-	for line != noLine {
-		n := l.node(line)
-		if n.waiting > 0 {
-			return
-		}
-		l.free = append(l.free, line)
-		if line = n.line; line != noLine {
-			l.node(line).waiting--
-		}
-	}
-}
-
-// held returns how many lines there are.
-func (l *lines) held() int { return int(l.n) - len(l.free) }
 
 // play makes the moves of a line, and one more.
 func (l *lines) play(g *game, line int32, via uint8) {

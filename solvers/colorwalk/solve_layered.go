@@ -19,47 +19,53 @@ const (
 
 // solveLayered finds an upper bound by a beam, and then a shorter solution, or
 // the proof that there is none, by a pass of [layered]. If a limit on memory ends
-// the pass, passes with lower limits raise the lower bound as far as memory
-// allows.
-func solveLayered(ctx context.Context, b Board, _ choice, _ uint64, limits search.Limits) (r search.Result[Color]) {
+// the pass, passes with lower limits, which take less, raise the lower bound until
+// one of them finds a solution or is ended, too.
+func solveLayered(ctx context.Context, b Board, c choice, _ uint64, limits search.Limits) (r search.Result[Color]) {
 	guard := search.NewGuard(ctx, limits)
 	g := newGraph(b, false)
 	l := newLayered(g, guard, limits, &r.Meter)
-	r.Bound = g.layers(g.origin(), g.newScratch())
-	for width := firstWidth; ; width *= 10 {
-		path, outcome := newBeam(g, width, layersThenDistances, guard, &r.Meter).run()
-		if r.Path == nil || path != nil && len(path) < r.Cost {
+	l.omit = c.omit
+	better := func(limit int) search.Outcome {
+		path, low, outcome := l.pass(limit)
+		if path != nil {
 			r.Path, r.Cost = path, len(path)
 		}
+		r.Bound = max(r.Bound, min(low, r.Cost))
+		return outcome
+	}
+	r.Bound = g.layers(g.origin(), g.newScratch())
+	if !g.narrow() { // some solution, should the beam take too long
+		greedy := playOut(ctx, b, false, &lookAhead{depth: 1}, limits)
+		r.Path, r.Cost, r.Meter = greedy.Path, greedy.Cost, greedy.Meter
+	}
+	limit := 0
+	for width := firstWidth; r.Outcome == search.Running || r.Outcome == search.Incomplete; width *= 10 {
+		path, outcome := newBeam(g, width, layersThenDistances, guard, &r.Meter).run()
 		if outcome != search.Solved {
 			r.Outcome = outcome
 			return r
+		}
+		if r.Path == nil || len(path) < r.Cost {
+			r.Path, r.Cost = path, len(path)
 		}
 		l.patience = 0
 		if width < lastWidth {
 			l.patience = keptPerWidth * width
 		}
-		path, low, outcome := l.pass(r.Cost - 1)
-		if path != nil {
-			r.Path, r.Cost = path, len(path)
-		}
-		r.Bound = max(r.Bound, min(low, r.Cost))
-		switch outcome {
-		case search.Incomplete: // out of patience
-		case search.Solved, search.Unsolvable:
-			r.Outcome, r.Optimal = search.Solved, true
-			return r
-		case search.LimitMemory:
-			r.Outcome = outcome
-			l.patience = 0
-			for outcome = search.Unsolvable; outcome == search.Unsolvable && r.Bound < r.Cost-1; {
-				_, low, outcome = l.pass(r.Bound)
-				r.Bound = max(r.Bound, min(low, r.Cost))
+		limit = r.Cost - 1
+		r.Outcome = better(limit) // Incomplete if it lost patience
+	}
+	if l.patience = 0; r.Outcome == search.LimitMemory {
+		for r.Bound < min(limit, r.Cost) {
+			if outcome := better(r.Bound); outcome.Limited() {
+				r.Outcome = outcome
+				break
 			}
-			return r
-		default:
-			r.Outcome = outcome
-			return r
 		}
 	}
+	if r.Optimal = r.Bound == r.Cost; r.Optimal {
+		r.Outcome = search.Solved
+	}
+	return r
 }

@@ -93,7 +93,8 @@ func (s Strategy) Fits(b Board) error {
 //
 // Solve panics if the strategy does not fit the board (see [Strategy.Fits]), and
 // if the path does not solve it or a move of it removes nothing (which only
-// round-robin and random may choose), which would be a fault of this package.
+// round-robin, random and what is literal may choose), which would be a fault of
+// this package.
 func (s Strategy) Solve(ctx context.Context, b Board, seed uint64, limits search.Limits) search.Result[Color] {
 	if err := s.Fits(b); err != nil {
 		panic(err)

@@ -30,11 +30,13 @@ type choice struct {
 	weight      search.Weight // of wastar
 	ties        search.Ties   // of astar
 	evaluation  string        // of a beam, one of evaluations
+	nodes       int           // after which a depth-first search ends
 	finishFirst bool          // of lines that clear the board, a look-ahead prefers the shorter
 	literal     bool          // leave out the two edges that the write-up's script leaves out
+	omit        omission      // of layered
 }
 
-func defaultChoice() choice { return choice{scale: 25} }
+func defaultChoice() choice { return choice{scale: 25, nodes: 50_000} }
 
 type setting = naming.Setting[choice]
 

@@ -29,7 +29,7 @@ var anyEvaluation = &naming.Estimate[choice]{Example: "layers", Set: func(c *cho
 	if evaluationCalled(name) == nil {
 		names := make([]string, len(evaluations))
 		for i, e := range evaluations {
-			names[i] = e.name
+			names[i] = e.Name
 		}
 		return "", fmt.Errorf("colorwalk: no evaluation is called %q (want %s)%s", name, strings.Join(names, ", "), search.DidYouMean(name, names))
 	}

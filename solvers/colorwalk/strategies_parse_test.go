@@ -71,14 +71,14 @@ func TestNamesSetWhatTheyChoose(t *testing.T) {
 		name, canonical string
 		want            choice
 	}{
-		{"gla-5", "gla-5", choice{number: 5, scale: plain.scale}},
-		{"gla-06,literal,finish-first", "gla-6,finish-first,literal", choice{number: 6, scale: plain.scale, finishFirst: true, literal: true}},
-		{"gla-5+dijkstra,scale=25", "gla-5+dijkstra", choice{number: 5, scale: 25}},
-		{"gla-5+dijkstra,scale=28", "gla-5+dijkstra,scale=28", choice{number: 5, scale: 28}},
-		{"dijkstra-20", "dijkstra-20", choice{scale: 20}},
-		{"beam-1/cells", "beam-1/cells", choice{number: 1, scale: plain.scale, evaluation: "cells"}},
-		{"beam-100/layers+distances", "beam-100/layers+distances", choice{number: 100, scale: plain.scale, evaluation: "layers+distances"}},
-		{"wastar-6/5/layers", "wastar-1.2/layers", choice{scale: plain.scale, weight: search.Weight{Num: 6, Den: 5}}},
+		{"gla-5", "gla-5", choice{number: 5, nodes: plain.nodes, scale: plain.scale}},
+		{"gla-06,literal,finish-first", "gla-6,finish-first,literal", choice{number: 6, nodes: plain.nodes, scale: plain.scale, finishFirst: true, literal: true}},
+		{"gla-5+dijkstra,scale=25", "gla-5+dijkstra", choice{number: 5, nodes: plain.nodes, scale: 25}},
+		{"gla-5+dijkstra,scale=28", "gla-5+dijkstra,scale=28", choice{number: 5, nodes: plain.nodes, scale: 28}},
+		{"dijkstra-20", "dijkstra-20", choice{nodes: plain.nodes, scale: 20}},
+		{"beam-1/cells", "beam-1/cells", choice{number: 1, nodes: plain.nodes, scale: plain.scale, evaluation: "cells"}},
+		{"beam-100/layers+distances", "beam-100/layers+distances", choice{number: 100, nodes: plain.nodes, scale: plain.scale, evaluation: "layers+distances"}},
+		{"wastar-6/5/layers", "wastar-1.2/layers", choice{nodes: plain.nodes, scale: plain.scale, weight: search.Weight{Num: 6, Den: 5}}},
 	} {
 		n, err := g.Parse(c.name, plain)
 		if err != nil || n.Text != c.canonical || n.Choice != c.want {

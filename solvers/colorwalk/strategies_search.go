@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/search/naming"
 )
 
 const ours = "package documentation"
@@ -80,7 +81,7 @@ var searchKinds = []kind{
 			Doc:    "a beam for an upper bound, then breadth-first layers of the positions that neither the bound nor another position rules out",
 			Source: ours + "; bound and order rule of A. and S. Puchert, floodit",
 		},
-		solve: solveLayered,
+		options: omissionOptions, solve: solveLayered,
 	},
 	{
 		Strategy: Strategy{
@@ -103,6 +104,14 @@ var tiesOption = setting{
 		c.ties, err = search.ParseTies(value)
 		return c.ties.String(), err
 	},
+}
+
+// omissionOptions leave a part of a layered search out. They serve to measure
+// what each part is worth.
+var omissionOptions = []setting{
+	naming.Switch("no-closure", "take positions as they are, without the regions that they absorb for nothing", func(c *choice) { c.omit.closure = true }),
+	naming.Switch("no-dominance", "keep positions that another one dominates, unless the two are equal", func(c *choice) { c.omit.dominance = true }),
+	naming.Switch("no-order-rule", "play two colours in both orders, also where one order is enough", func(c *choice) { c.omit.orderRule = true }),
 }
 
 // onProblem runs an algorithm of package search on the board.

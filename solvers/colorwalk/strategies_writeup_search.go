@@ -10,19 +10,19 @@ import (
 // start on, or from where a look-ahead has led.
 var writeUpSearchPrograms = []program{
 	{
-		kind{Strategy: Strategy{Name: "bfs-gla-D", Complete: true, Doc: "gla-D for 18 moves; from there breadth-first until 16,384 positions wait, and gla-D for a move while that finds nothing"}, number: depthNumber, wasteful: true},
+		kind{Strategy: Strategy{Name: "bfs-gla-D", Complete: true, Doc: "gla-D for 18 moves; from there breadth-first until 16,384 positions wait, and gla-D for a move while that finds nothing"}, number: depthNumber},
 		func(c choice, _ drawer) player {
 			return hybrid{moves: breadthMoves, first: c.byGLA(), then: &breadthFirst{queue: breadthQueue, otherwise: c.byGLA()}}
 		},
 	},
 	{
 		kind{Strategy: Strategy{Name: "dfs", Doc: "depth-first among lines of fewer than 50 moves, and then of fewer than the best"}, options: []setting{nodesOption}},
-		func(c choice, _ drawer) player { return hybrid{then: &depthFirst{limit: c.nodeLimit(), bound: 50}} },
+		func(c choice, _ drawer) player { return hybrid{then: &depthFirst{limit: c.nodes, bound: 50}} },
 	},
 	{
 		kind{Strategy: Strategy{Name: "dfs-gla-D", Doc: "gla-D for 18 moves; from there depth-first among lines of fewer than 30 moves, and then of fewer than the best"}, number: depthNumber, options: []setting{nodesOption}},
 		func(c choice, _ drawer) player {
-			return hybrid{moves: depthMoves, first: c.byGLA(), then: &depthFirst{limit: c.nodeLimit(), bound: 30}}
+			return hybrid{moves: depthMoves, first: c.byGLA(), then: &depthFirst{limit: c.nodes, bound: 30}}
 		},
 	},
 	{
@@ -65,25 +65,11 @@ var writeUpSearchKinds = kindsOf(writeUpSearchPrograms)
 // none of the [search.Limits] because it is no failure to reach it: the best
 // line so far is played.
 var nodesOption = setting{
-	Option: Option{Name: "nodes", Default: strconv.Itoa(defaultNodes), Want: "a number of 1 or more", Doc: "nodes after which the depth-first search ends, in place of a minute"},
+	Option: Option{Name: "nodes", Default: strconv.Itoa(defaultChoice().nodes), Want: "a number of 1 or more", Doc: "nodes after which the depth-first search ends, in place of a minute"},
 	Set: func(c *choice, value string) (canonical string, err error) {
-		n, err := naming.ParseCount(value)
-		if err != nil {
-			return "", err
-		}
-		c.evaluation = strconv.Itoa(n) // these strategies have no other use for it
-		return c.evaluation, nil
+		c.nodes, err = naming.ParseCount(value)
+		return strconv.Itoa(c.nodes), err
 	},
-}
-
-const defaultNodes = 50_000
-
-// nodeLimit returns what nodesOption has set.
-func (c choice) nodeLimit() int {
-	if n, err := naming.ParseCount(c.evaluation); err == nil {
-		return n
-	}
-	return defaultNodes
 }
 
 // phase is a part of a game: each step makes one move or more, or stops the game.

@@ -2,7 +2,8 @@ package colorwalk
 
 import (
 	"slices"
-	"unsafe"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // tree is how the nodes of a search by layers were reached.
@@ -15,8 +16,6 @@ type branch struct {
 	via    uint8
 }
 
-const branchBytes = uint64(unsafe.Sizeof(branch{}))
-
 // path returns the colours that lead to a node.
 func (t tree) path(g *graph, node int32) []Color {
 	var path []Color
@@ -25,4 +24,10 @@ func (t tree) path(g *graph, node int32) []Color {
 	}
 	slices.Reverse(path)
 	return path
+}
+
+// nextPoll returns the count of expanded nodes at which a search by layers polls
+// its guard again: after about a millisecond.
+func (g *graph) nextPoll(guard *search.Guard, expanded uint64) uint64 {
+	return min(guard.Next(), expanded+1+8192/uint64(g.words))
 }

@@ -1,0 +1,207 @@
+package colorwalk
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// plainBeam is a beam on lists of regions: it keeps, of the positions of a
+// layer, each once and in the order they are met, the best by a stable sort.
+func plainBeam(b Board, width int, value func(p *plainGraph, inside []bool) [2]int) (path []Color) {
+	type position struct {
+		inside []bool
+		path   []Color
+		value  [2]int
+	}
+	p := plainGraphOf(b)
+	for now := []position{{inside: make([]bool, len(p.regions))}}; ; {
+		var next []position
+		seen := map[string]bool{}
+		for _, from := range now {
+			front := p.front(from.inside)
+			for c := Color(1); c <= b.Colors(); c++ {
+				inside := slices.Clone(from.inside)
+				gains := false
+				for _, r := range front {
+					if p.regions[r].color == c {
+						inside[r], gains = true, true
+					}
+				}
+				key := fmt.Sprint(inside)
+				if !gains || seen[key] {
+					continue
+				}
+				seen[key] = true
+				path := append(slices.Clone(from.path), c)
+				if !slices.Contains(inside, false) {
+					return path
+				}
+				next = append(next, position{inside, path, value(p, inside)})
+			}
+		}
+		slices.SortStableFunc(next, func(x, y position) int { return slices.Compare(x.value[:], y.value[:]) })
+		now = next[:min(width, len(next))]
+	}
+}
+
+func TestBeamFollowsItsDefinition(t *testing.T) {
+	t.Parallel()
+	values := map[string]func(p *plainGraph, inside []bool) [2]int{
+		"cells": func(p *plainGraph, inside []bool) [2]int {
+			_, _, cells := plainDistances(p, inside)
+			return [2]int{cells}
+		},
+		"distances": func(p *plainGraph, inside []bool) [2]int { sum, _, _ := plainDistances(p, inside); return [2]int{sum} },
+		"layers": func(p *plainGraph, inside []bool) [2]int {
+			_, _, cells := plainDistances(p, inside)
+			return [2]int{plainLayers(p, inside), cells}
+		},
+		"layers+distances": func(p *plainGraph, inside []bool) [2]int {
+			sum, _, _ := plainDistances(p, inside)
+			return [2]int{plainLayers(p, inside), sum}
+		},
+	}
+	if len(values) != len(evaluations) {
+		t.Fatalf("%d evaluations, want %d", len(evaluations), len(values))
+	}
+	rng := rand.New(rand.NewPCG(7, 1))
+	for range 100 {
+		b := anySmallBoard(t, rng, 7)
+		if b.Solved() {
+			continue
+		}
+		for _, e := range evaluations {
+			for _, width := range []int{1, 2, 5, 20} {
+				name := fmt.Sprintf("beam-%d/%s", width, e.Name)
+				got := mustStrategy(t, name).Solve(t.Context(), b, 0, search.Limits{})
+				if want := plainBeam(b, width, values[e.Name]); !slices.Equal(got.Path, want) {
+					t.Errorf("%s on %v: %s, want %s", name, b, FormatPath(got.Path), FormatPath(want))
+				}
+			}
+		}
+	}
+}
+
+// The sums are those of a program of its own, which played the same boards.
+// With -exhaustive also a width of 1000, with which layers+distances finds the
+// optimum of all of them. The files are change detectors, board by board.
+func TestBeamsOnTheBoardsOfTheSeries(t *testing.T) {
+	t.Parallel()
+	check := func(file string, widths []int, sums map[string][]int) {
+		t.Helper()
+		var out strings.Builder
+		for _, e := range evaluations {
+			for i, width := range widths {
+				s := mustStrategy(t, fmt.Sprintf("beam-%d/%s", width, e.Name))
+				sum := 0
+				out.WriteString(s.Name)
+				for _, k := range mustSet(t, "series") {
+					r := s.Solve(t.Context(), k.Board, 0, search.Limits{})
+					if r.Cost < k.Optimal {
+						t.Errorf("%s on board %d: %d moves, the optimum is %d", s.Name, k.Number, r.Cost, k.Optimal)
+					}
+					sum += r.Cost
+					fmt.Fprint(&out, " ", r.Cost)
+				}
+				out.WriteByte('\n')
+				if want := sums[e.Name][i]; sum != want {
+					t.Errorf("%s: %d moves in all, want %d", s.Name, sum, want)
+				}
+			}
+		}
+		checkGolden(t, file, out.String())
+	}
+	check("beams.golden", []int{1, 10, 100}, map[string][]int{
+		"cells":            {3975, 3327, 3066},
+		"distances":        {3190, 2965, 2912},
+		"layers":           {3289, 2950, 2893},
+		"layers+distances": {3076, 2914, 2883},
+	})
+	if *exhaustive {
+		check("beams-1000.golden", []int{1000}, map[string][]int{"cells": {2962}, "distances": {2889}, "layers": {2881}, "layers+distances": {2877}})
+	}
+}
+
+// distance-greedy is a beam of one, the width at which nothing else is kept.
+func TestDistanceGreedyIsABeamOfOne(t *testing.T) {
+	t.Parallel()
+	for _, k := range mustSet(t, "series") {
+		x := mustStrategy(t, "distance-greedy").Solve(t.Context(), k.Board, 0, search.Limits{})
+		y := mustStrategy(t, "beam-1/distances").Solve(t.Context(), k.Board, 0, search.Limits{})
+		if !slices.Equal(x.Path, y.Path) {
+			t.Errorf("board %d: %s and %s", k.Number, FormatPath(x.Path), FormatPath(y.Path))
+		}
+	}
+}
+
+// A beam wide enough for every position is breadth-first search.
+func TestABeamOfEverythingIsOptimal(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(7, 2))
+	for range 300 {
+		b := anySmallBoard(t, rng, 5)
+		r := mustStrategy(t, "beam-1000000/cells").Solve(t.Context(), b, 0, search.Limits{})
+		if want := shortestOnCells(b); r.Cost != want || r.Pruned != 0 {
+			t.Errorf("%v: %d moves, %d positions cut off, want %d and none", b, r.Cost, r.Pruned, want)
+		}
+	}
+}
+
+// Between its layers a beam takes no more memory once there is room, and within
+// its limits it never takes more than it may.
+func TestABeamKeepsItsLimits(t *testing.T) {
+	t.Parallel()
+	b := seriesBoard(t, 0)
+	s := mustStrategy(t, "beam-100/layers")
+	full := s.Solve(t.Context(), b, 0, search.Limits{})
+	if r := s.Solve(t.Context(), b, 0, search.Limits{Bytes: full.Bytes, Stored: full.Stored + 500, Expanded: full.Expanded + 1}); r.Outcome != search.Solved || r.Cost != full.Cost {
+		t.Errorf("with what it needs: %v, %d moves, want %d", r.Outcome, r.Cost, full.Cost)
+	}
+	for _, limit := range []uint64{1, full.Bytes / 10, full.Bytes / 2, full.Bytes - 1} {
+		if r := s.Solve(t.Context(), b, 0, search.Limits{Bytes: limit}); r.Outcome != search.LimitMemory || r.Path != nil || r.Bytes > limit {
+			t.Errorf("in %d bytes: %v, path %v, in %d bytes", limit, r.Outcome, r.Path, r.Bytes)
+		}
+	}
+	for _, limit := range []uint64{1, full.Stored / 2} {
+		if r := s.Solve(t.Context(), b, 0, search.Limits{Stored: limit}); r.Outcome != search.LimitMemory || r.Stored > limit {
+			t.Errorf("with %d nodes: %v, %d stored", limit, r.Outcome, r.Stored)
+		}
+	}
+	if r := s.Solve(t.Context(), b, 0, search.Limits{Time: 1}); r.Outcome != search.LimitTime {
+		t.Errorf("in a nanosecond: %v", r.Outcome)
+	}
+}
+
+func TestABeamExpandsWithoutAllocating(t *testing.T) {
+	var m search.Meter
+	g := newGraph(seriesBoard(t, 0), false)
+	b := newBeam(g, 100, layersThenDistances, search.NewGuard(t.Context(), search.Limits{Expanded: 1000}), &m)
+	b.run() // as far as a layer in the middle
+	b.next.clear()
+	b.next.reserve(len(g.colors))
+	if n := testing.AllocsPerRun(20, func() {
+		b.expand(0)
+		b.next.clear()
+	}); n != 0 {
+		t.Errorf("%v allocations an expansion", n)
+	}
+}
+
+// A large board takes long for each position, so that limits and cancelling are
+// looked at for each one.
+func TestABeamOnALargeBoardEndsInTime(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(7, 3))
+	b := someBoard(t, rng, 300, 300, 6)
+	for _, name := range []string{"distance-greedy", "beam-1/layers+distances", "layered/layers", "anytime/layers"} {
+		r := mustStrategy(t, name).Solve(t.Context(), b, 0, search.Limits{Time: 1})
+		if r.Outcome != search.LimitTime || r.Expanded > 2 {
+			t.Errorf("%s: %v after %d positions", name, r.Outcome, r.Expanded)
+		}
+	}
+}

@@ -1,0 +1,36 @@
+package colorwalk
+
+import "testing"
+
+func TestEveryEvaluationIsDescribed(t *testing.T) {
+	list := Evaluations()
+	for _, e := range list {
+		if e.Doc == "" || e.Source == "" {
+			t.Errorf("%s has no documentation or source", e.Name)
+		}
+		if _, err := ParseStrategy("beam-1/" + e.Name); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestEvaluationsThatAreBoundsAreNoMoreThanTheMovesLeft; the others must exceed
+// them somewhere, or Bound would be false without need.
+func TestEvaluationsThatAreBoundsAreNoMoreThanTheMovesLeft(t *testing.T) {
+	for _, e := range Evaluations() {
+		exceeds := 0
+		for _, k := range mustSet(t, "examples") {
+			g := newGraph(k.Board, false)
+			value := e.of(g, g.origin(), g.newScratch())
+			if e.Name == "layers" {
+				value >>= 40 // behind it stand the cells, which break ties
+			}
+			if value > uint64(k.Optimal) {
+				exceeds++
+			}
+		}
+		if e.Bound != (exceeds == 0) {
+			t.Errorf("%s: Bound is %v, and it exceeds the optimum of %d boards", e.Name, e.Bound, exceeds)
+		}
+	}
+}
