@@ -7,16 +7,17 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// completeEntries makes the shell offer entries, behind a slash the heuristics
-// where the entry takes one, and behind a comma the options, as values of a
-// flag.
+// completeEntries makes the shell offer entries part by part as values of a
+// flag: what stands before a placeholder, what stands behind it once something
+// has been typed in its place, the heuristics for H and E, and behind a comma the
+// options.
 func completeEntries(cmd *cobra.Command, flag string, entries []entry, heuristics func() []entry) {
 	register(cmd, flag, func(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		c := completer{typed: typed, directive: cobra.ShellCompDirectiveNoFileComp}
 		head, _, hasOptions := strings.Cut(typed, ",")
 		name, _, hasHeuristic := strings.Cut(head, "/")
 		for _, e := range entries {
-			switch plain, takesHeuristic := strings.CutSuffix(e.Name, "/H"); {
+			switch plain, takesHeuristic := cutHeuristic(e.Name); {
 			case hasOptions && isNamed(e.Name, head):
 				c.offerOptions(e)
 			case hasOptions:
@@ -26,33 +27,72 @@ func completeEntries(cmd *cobra.Command, flag string, entries []entry, heuristic
 						c.offer(full, h.Doc)
 					}
 				}
-			case !hasHeuristic:
-				literal, isPattern := e.Name, false
-				if at := placeholder.FindStringIndex(e.Name); at != nil {
-					literal, isPattern = e.Name[:at[0]], true
-				}
-				c.offer(literal, e.Doc)
-				if isPattern {
-					c.directive |= cobra.ShellCompDirectiveNoSpace
-				}
+			case takesHeuristic && hasHeuristic:
+			default:
+				c.offerName(e)
 			}
 		}
 		return c.values, c.directive
 	})
 }
 
+// cutHeuristic cuts the placeholder of a heuristic off the name of an entry.
+func cutHeuristic(pattern string) (plain string, found bool) {
+	if plain, found = strings.CutSuffix(pattern, "/H"); found {
+		return plain, true
+	}
+	return strings.CutSuffix(pattern, "/E")
+}
+
 // completer collects what is offered for what is typed.
 type completer struct {
 	typed     string
 	values    []cobra.Completion
+	offered   map[string]bool
 	directive cobra.ShellCompDirective
 }
 
-// offer offers a value, unless it does not begin as was typed.
-func (c *completer) offer(value, doc string) {
-	if strings.HasPrefix(value, c.typed) {
-		c.values = append(c.values, cobra.CompletionWithDesc(value, doc))
+// offer offers a value that is complete.
+func (c *completer) offer(value, doc string) { c.add(value, doc, false) }
+
+// add offers a value, or the start of one that goes on, behind which the shell
+// puts no space; but not what does not begin as was typed, and nothing twice:
+// patterns may begin alike.
+func (c *completer) add(value, doc string, goesOn bool) {
+	if !strings.HasPrefix(value, c.typed) || c.offered[value] {
+		return
 	}
+	if c.offered == nil {
+		c.offered = make(map[string]bool)
+	}
+	c.offered[value] = true
+	c.values = append(c.values, cobra.CompletionWithDesc(value, doc))
+	if goesOn {
+		c.directive |= cobra.ShellCompDirectiveNoSpace
+	}
+}
+
+// offerName offers the name of an entry up to its first placeholder, or up to the
+// second if something stands in the place of the first.
+func (c *completer) offerName(e entry) {
+	begin, rest, isPattern := cutPlaceholder(e.Name)
+	if value, ok := strings.CutPrefix(c.typed, begin); isPattern && ok && value != "" {
+		if end := strings.IndexAny(value, "+/"); end >= 0 {
+			value = value[:end]
+		}
+		begin += value
+		rest, _, isPattern = cutPlaceholder(rest)
+		begin += rest
+	}
+	c.add(begin, e.Doc, isPattern)
+}
+
+// cutPlaceholder cuts a pattern around its first placeholder.
+func cutPlaceholder(pattern string) (before, after string, found bool) {
+	if at := placeholder.FindStringIndex(pattern); at != nil {
+		return pattern[:at[0]], pattern[at[1]:], true
+	}
+	return pattern, "", false
 }
 
 // offerOptions offers the options of an entry behind the last comma.
@@ -62,9 +102,8 @@ func (c *completer) offerOptions(e entry) {
 		value := before + o.Name
 		if o.Want != "" {
 			value += "="
-			c.directive |= cobra.ShellCompDirectiveNoSpace
 		}
-		c.offer(value, o.String())
+		c.add(value, o.String(), o.Want != "")
 	}
 }
 
@@ -72,12 +111,17 @@ func (c *completer) offerOptions(e entry) {
 var placeholder = regexp.MustCompile(`[A-Z]`)
 
 // isNamed reports whether a name is that of an entry, or one that the entry's
-// pattern stands for.
+// pattern stands for. Names of heuristics may hold a plus, other values end at
+// one.
 func isNamed(pattern, name string) bool {
 	if !placeholder.MatchString(pattern) {
 		return pattern == name
 	}
-	quoted := placeholder.ReplaceAllLiteralString(regexp.QuoteMeta(pattern), `[^/,]+`)
+	plain, takesHeuristic := cutHeuristic(pattern)
+	quoted := placeholder.ReplaceAllLiteralString(regexp.QuoteMeta(plain), `[^/,+]+`)
+	if takesHeuristic {
+		quoted += `/[^/,]+`
+	}
 	return regexp.MustCompile("^" + quoted + "$").MatchString(name)
 }
 

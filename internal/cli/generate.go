@@ -79,7 +79,7 @@ instance.%[2]s`, p.name, ofSets),
 			switch {
 			case cmd.Flags().Changed("seed"):
 				return wrongUse(cmd, fmt.Errorf("%s is a published set, nothing of which depends on a seed", gen.family))
-			case count > countFlag(gen.published):
+			case count > countFlag(gen.published) && !gen.goesOn:
 				return wrongUse(cmd, fmt.Errorf("count %d is too large (%s has %s)", count, gen.family, plural(uint64(gen.published), "instance", "instances")))
 			}
 		}

@@ -14,7 +14,7 @@ import (
 
 // puzzles returns the table of puzzles, in the order they are listed.
 func puzzles() []puzzle {
-	return []puzzle{handsOfTime(), slidingTiles()}
+	return []puzzle{handsOfTime(), slidingTiles(), colorWalk()}
 }
 
 // A puzzle is one row of the table: how the commands, which know no puzzle,
@@ -60,7 +60,8 @@ type puzzle struct {
 // An entry is a strategy, a heuristic or a family as it is listed.
 type entry struct {
 	// Name may be a pattern, in which an upper-case letter stands for what the
-	// documentation says, and H for a heuristic: "astar/H", "beam-N/H".
+	// documentation says, H for a heuristic and E for an evaluation, which are
+	// listed as heuristics: "astar/H", "beam-N/E", "gla-D+dijkstra".
 	Name    string   `json:"name"`
 	Version int      `json:"version,omitempty"`
 	Doc     string   `json:"doc"`
@@ -111,10 +112,11 @@ type generator struct {
 	size   any    // as JSON prints it; nil for a published set
 	make   func(seed uint64, index int) (instance, error)
 	// published is the number of instances of a published set, which has neither
-	// size nor seed; 0 for a family.
+	// size nor seed; 0 for a family. More can be made of one that goesOn.
 	published int
-	// facts returns what is known of an instance of a published set, for JSON;
-	// nil for a family.
+	goesOn    bool
+	// facts returns what is known of an instance of a published set, for JSON,
+	// nil for nothing; it is nil itself for a family.
 	facts func(index int) any
 }
 
@@ -145,6 +147,14 @@ type solver interface {
 	Adapt(instance) (instance, error)
 	// Find looks for one solution.
 	Find(context.Context, instance, search.Limits) finding
+}
+
+// A teller is a solver that can tell how a search comes closer to its answer.
+type teller interface {
+	solver
+	// FindTelling is Find, and calls tell with a few words, on one line, each
+	// time that more is known.
+	FindTelling(ctx context.Context, inst instance, lim search.Limits, tell func(news string)) finding
 }
 
 // An enumerator is the solver of a puzzle that is not endless.

@@ -136,7 +136,10 @@ func (s *showing) run(cmd *cobra.Command, read reader, files []string) error {
 		if err := cmd.Context().Err(); err != nil {
 			return err
 		}
-		if f.Solution == nil {
+		switch {
+		case f.Solution != nil && f.Outcome.Limited() && f.Bound != nil:
+			s.env.say("note", fmt.Sprintf("%v: %v: the solution, of cost %d, may not be the best (none costs less than %d)", it, f.Outcome, f.Cost, *f.Bound))
+		case f.Solution == nil:
 			message := fmt.Sprintf("%v: no solution to draw: %v", it, f.Outcome)
 			if f.Reason != "" {
 				message += ": " + f.Reason

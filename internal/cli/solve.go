@@ -93,7 +93,7 @@ cancelled, incomplete, error.`, p.name, counted),
 		if asJSON {
 			job.out = newSolvedJSON(env.stdout, job.mode)
 		} else {
-			job.out = newSolvedText(env.stdout)
+			job.tells, job.out = true, newSolvedText(env.stdout)
 		}
 		return job.run(cmd.Context(), read, files)
 	}
@@ -125,6 +125,7 @@ type solving struct {
 	solver solver
 	limits limiting
 	mode   solvingMode
+	tells  bool // how a search comes closer to its answer
 	out    solvedWriter
 
 	failed, limited, incomplete, total int
@@ -194,7 +195,7 @@ func (s *solving) one(ctx context.Context, it item) error {
 	start := time.Now()
 	switch s.mode {
 	case findOne:
-		f = s.solver.Find(ctx, it.instance, limits)
+		f = s.find(ctx, it, limits)
 	case countAll:
 		f = s.solver.(enumerator).Count(ctx, it.instance, limits)
 	case findAll:
@@ -221,4 +222,15 @@ func (s *solving) one(ctx context.Context, it item) error {
 		return writing("standard output", err)
 	}
 	return nil
+}
+
+// find looks for one solution, and tells on standard error what the solver
+// tells.
+func (s *solving) find(ctx context.Context, it item, limits search.Limits) finding {
+	if t, ok := s.solver.(teller); ok && s.tells {
+		return t.FindTelling(ctx, it.instance, limits, func(news string) {
+			fmt.Fprintf(s.env.stderr, "%v: %s\n", it, news)
+		})
+	}
+	return s.solver.Find(ctx, it.instance, limits)
 }

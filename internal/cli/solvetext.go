@@ -32,6 +32,9 @@ func (s *solvedText) Finding(it item, strategy string, f finding, elapsed time.D
 		fmt.Fprint(s.w, ", optimal")
 	case f.Bound != nil && *f.Bound > 0 && f.Outcome != search.Unsolvable:
 		fmt.Fprintf(s.w, ", no solution costs less than %d", *f.Bound)
+		if f.Solution != nil && f.Outcome.Limited() {
+			fmt.Fprintf(s.w, " (gap %d)", f.Cost-*f.Bound)
+		}
 	}
 	if f.Solutions != nil {
 		fmt.Fprintf(s.w, ", %s", numberOfSolutions(f.Solutions, !f.Outcome.Answered()))
