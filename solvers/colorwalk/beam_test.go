@@ -1,6 +1,7 @@
 package colorwalk
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -192,16 +193,37 @@ func TestABeamExpandsWithoutAllocating(t *testing.T) {
 	}
 }
 
-// A large board takes long for each position, so that limits and cancelling are
-// looked at for each one.
-func TestABeamOnALargeBoardEndsInTime(t *testing.T) {
+// countdown is a context that is cancelled after so many looks at it.
+type countdown struct {
+	context.Context
+	looks int
+}
+
+func (c *countdown) Err() error {
+	if c.looks--; c.looks < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// The clock and the context are looked at every millisecond or so, whatever the
+// size of the board: on a large one after a few positions.
+func TestSearchesByLayersEndSoonAfterTheyAreCancelled(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 3))
-	b := someBoard(t, rng, 300, 300, 6)
-	for _, name := range []string{"distance-greedy", "beam-1/layers+distances", "layered/layers", "anytime/layers"} {
-		r := mustStrategy(t, name).Solve(t.Context(), b, 0, search.Limits{Time: 1})
-		if r.Outcome != search.LimitTime || r.Expanded > 2 {
-			t.Errorf("%s: %v after %d positions", name, r.Outcome, r.Expanded)
+	for _, c := range []struct {
+		board Board
+		looks int
+		most  uint64 // positions
+	}{
+		{someBoard(t, rng, 200, 200, 6), 4, 250}, // a game of greedy comes first
+		{seriesBoard(t, 8), 4, 4 * 1025},
+	} {
+		for _, name := range []string{"distance-greedy", "beam-1000/layers+distances", "layered/layers", "anytime/layers"} {
+			r := mustStrategy(t, name).Solve(&countdown{t.Context(), c.looks}, c.board, 0, search.Limits{})
+			if r.Outcome != search.Cancelled && r.Outcome != search.Solved || r.Expanded > c.most {
+				t.Errorf("%s on %dx%d, cancelled at look %d: %v after %d positions, want at most %d", name, c.board.Rows(), c.board.Cols(), c.looks, r.Outcome, r.Expanded, c.most)
+			}
 		}
 	}
 }

@@ -189,7 +189,7 @@ func TestRunningOutOfMemoryLeavesAnHonestGap(t *testing.T) {
 	for _, name := range []string{"layered/layers", "anytime/layers"} {
 		s := mustStrategy(t, name)
 		gaps, solved := 0, 0
-		for _, limit := range []uint64{1, 10_000, 100_000, 400_000, 20_000_000} {
+		for _, limit := range []uint64{1, 10_000, 100_000, 400_000, 700_000, 20_000_000} {
 			r := s.Solve(t.Context(), known.Board, 0, search.Limits{Bytes: limit})
 			if wrong := honest(r, known.Optimal); wrong != "" || r.Bytes > limit {
 				t.Errorf("%s in %d bytes: %s: %v, %d moves, bound %d, in %d bytes; the optimum is %d", name, limit, wrong, r.Outcome, r.Cost, r.Bound, r.Bytes, known.Optimal)
@@ -342,6 +342,42 @@ func TestLayeredOnStrangeBoards(t *testing.T) {
 				t.Errorf("%s, %s: %v, %d moves, want %d", c.name, name, r.Outcome, r.Cost, c.want)
 			}
 		}
+	}
+}
+
+// A board too large for a beam within the limits has a solution all the same,
+// and a proof where the first solution is as short as the bound.
+func TestLayeredHasASolutionOfALargeBoard(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(5, 4))
+	s := mustStrategy(t, "layered/layers")
+	for _, c := range []struct {
+		board  Board
+		limits search.Limits
+		want   search.Outcome
+	}{
+		{someBoard(t, rng, 40, 40, 6), search.Limits{Bytes: 300_000}, search.LimitMemory},
+		{someBoard(t, rng, 40, 40, 6), search.Limits{Bytes: 4_000_000}, search.LimitMemory},
+		{someBoard(t, rng, 40, 40, 6), search.Limits{Expanded: 300}, search.LimitNodes},
+		{someBoard(t, rng, 30, 40, 35), search.Limits{Expanded: 700}, search.LimitNodes},
+		{someBoard(t, rng, 40, 40, 3), search.Limits{}, search.Solved},
+	} {
+		r := s.Solve(t.Context(), c.board, 0, c.limits)
+		root := newGraph(c.board, false).rootBound()
+		if r.Outcome != c.want || r.Path == nil || r.Bound < root || r.Bound > r.Cost || r.Optimal != (r.Bound == r.Cost) || c.limits.Bytes > 0 && r.Bytes > c.limits.Bytes {
+			t.Errorf("%dx%d under %+v: %v, %d moves, bound %d (at the start %d), %d bytes", c.board.Rows(), c.board.Cols(), c.limits, r.Outcome, r.Cost, r.Bound, root, r.Bytes)
+		}
+	}
+	checkers := make([]Color, 300*200)
+	for cell := range checkers {
+		checkers[cell] = Color(1 + (cell/200+cell%200)%2)
+	}
+	b, err := NewBoard(300, 200, 0, checkers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := s.Solve(t.Context(), b, 0, search.Limits{}); r.Outcome != search.Solved || !r.Optimal || r.Cost != 300+200-2 {
+		t.Errorf("checkers: %v, %d moves, want %d", r.Outcome, r.Cost, 300+200-2)
 	}
 }
 

@@ -6,14 +6,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// A layered search begins with a beam of firstWidth for an upper bound. A pass
-// that comes to keep keptPerWidth nodes for each node of that width is begun again
-// after a beam ten times as wide, up to lastWidth: on hard boards a pass whose
-// limit is one too large costs five times as much as it need, on easy ones the
-// beam is most of the work.
+// A layered search begins with a beam for an upper bound, of a quarter of the
+// regions, but from firstWidth to firstWidths wide: on easy boards the beam is
+// most of the work, on hard ones a pass whose limit is one too large costs five
+// times as much as it need. So a pass that comes to keep keptPerWidth nodes for
+// each node of that width is begun again after a beam ten times as wide, up to
+// lastWidth.
 const (
-	firstWidth   = 30
-	lastWidth    = 3000
+	firstWidth   = 10
+	firstWidths  = 100
+	lastWidth    = 1000
 	keptPerWidth = 300
 )
 
@@ -38,9 +40,12 @@ func solveLayered(ctx context.Context, b Board, c choice, _ uint64, limits searc
 	if !g.narrow() { // some solution, should the beam take too long
 		greedy := playOut(ctx, b, false, &lookAhead{depth: 1}, limits)
 		r.Path, r.Cost, r.Meter = greedy.Path, greedy.Cost, greedy.Meter
+		if r.Path != nil && r.Cost == r.Bound {
+			r.Outcome = search.Solved
+		}
 	}
 	limit := 0
-	for width := firstWidth; r.Outcome == search.Running || r.Outcome == search.Incomplete; width *= 10 {
+	for width := max(firstWidth, min(g.regions/4, firstWidths)); r.Outcome == search.Running || r.Outcome == search.Incomplete; width *= 10 {
 		path, outcome := newBeam(g, width, layersThenDistances, guard, &r.Meter).run()
 		if outcome != search.Solved {
 			r.Outcome = outcome
@@ -50,7 +55,7 @@ func solveLayered(ctx context.Context, b Board, c choice, _ uint64, limits searc
 			r.Path, r.Cost = path, len(path)
 		}
 		l.patience = 0
-		if width < lastWidth {
+		if width <= lastWidth {
 			l.patience = keptPerWidth * width
 		}
 		limit = r.Cost - 1
