@@ -9,7 +9,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/heuristics"
 	"github.com/puzzlelab/puzzlelab/experiments/idastar"
+	"github.com/puzzlelab/puzzlelab/experiments/lookahead"
 	"github.com/puzzlelab/puzzlelab/experiments/pruning"
+	"github.com/puzzlelab/puzzlelab/experiments/scaling"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
@@ -25,6 +27,8 @@ var committed = []struct {
 	{"pruning.ipynb", pruning.Study{}.Run, pruning.Items},
 	{"heuristics.ipynb", heuristics.Study{}.Run, heuristics.Items},
 	{"idastar.ipynb", idastar.Study{}.Run, idastar.Items},
+	{"lookahead.ipynb", lookahead.Study{}.Run, lookahead.Items},
+	{"scaling.ipynb", scaling.Study{}.Run, scaling.Items},
 }
 
 // A committed notebook holds the outputs of the quick scale. Every figure,

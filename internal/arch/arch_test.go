@@ -24,25 +24,34 @@ var policy = []struct {
 	allow []string
 }{
 	{"solvers/search", nil},
+	{"solvers/search/naming", []string{"solvers/search"}},
 	{"solvers/search/searchtest", []string{"solvers/search"}},
+	{"solvers/colorwalk", []string{"solvers/search", "solvers/search/naming"}},
 	{"solvers/handsoftime", []string{"solvers/search"}},
-	{"solvers/tiles", []string{"solvers/search"}},
+	{"solvers/tiles", []string{"solvers/search", "solvers/search/naming"}},
 	{"solvers/tiles/internal/genprobe", nil},
 
 	{"experiments", []string{"solvers/search", "internal/digits", "golang.org/x/sys", "golang.org/x/term"}},
 	{"experiments/stats", []string{"gonum.org/v1/gonum"}},
 	{"experiments/analysis", []string{"solvers/search", "internal/digits", "experiments", "experiments/stats"}},
-	{"experiments/study", []string{"experiments", "experiments/analysis", "reports", "internal/digits"}},
+	{"experiments/study", []string{"solvers/search", "experiments", "experiments/analysis", "reports", "internal/digits"}},
 	{"experiments/study/studytest", []string{"experiments", "experiments/study", "reports"}},
 	{"experiments/pruning", []string{
 		"solvers/search", "solvers/handsoftime", "experiments", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports", "internal/digits",
 	}},
-	{"experiments/sliding", []string{"solvers/search", "solvers/tiles", "experiments"}},
+	{"experiments/sliding", []string{"solvers/search", "solvers/tiles", "experiments", "experiments/study"}},
 	{"experiments/heuristics", []string{
 		"solvers/search", "solvers/tiles", "experiments", "experiments/sliding", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports",
 	}},
 	{"experiments/idastar", []string{
 		"solvers/search", "solvers/tiles", "experiments", "experiments/sliding", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports",
+	}},
+	{"experiments/lookahead", []string{
+		"solvers/search", "solvers/colorwalk", "experiments", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports",
+	}},
+	{"experiments/scaling", []string{
+		"solvers/search", "solvers/handsoftime", "solvers/tiles", "solvers/colorwalk",
+		"experiments", "experiments/sliding", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports",
 	}},
 
 	{"plots", []string{
@@ -71,7 +80,7 @@ var policy = []struct {
 // cellClosure are packages that a notebook cell links, and heavy are modules
 // that must not be among what they pull in: a cell is linked anew each time.
 var (
-	cellClosure = []string{"notebooks/display", "experiments/pruning", "experiments/heuristics", "experiments/idastar"}
+	cellClosure = []string{"notebooks/display", "experiments/pruning", "experiments/heuristics", "experiments/idastar", "experiments/lookahead", "experiments/scaling"}
 	heavy       = []string{"github.com/yuin/goldmark", "github.com/spf13/cobra", "github.com/go-zeromq/zmq4"}
 )
 

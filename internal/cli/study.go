@@ -17,7 +17,7 @@ import (
 
 // studies returns the table of studies, in the order they are reproduced.
 func studies() []study {
-	return []study{pruningStudy(), heuristicsStudy(), idastarStudy()}
+	return []study{pruningStudy(), heuristicsStudy(), idastarStudy(), lookaheadStudy(), scalingStudy()}
 }
 
 // A study is one row of the table: how the commands, which know no study, run

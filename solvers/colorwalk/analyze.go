@@ -90,7 +90,7 @@ func LayerBounds(b Board, path []Color) []int {
 			panic(fmt.Sprintf("colorwalk: move %d is %d (want 1 to %d)", i+1, c, MaxColors))
 		}
 		for k := range g.colors {
-			if g.colors[k].color == c && g.play(next, at, &g.colors[k]) {
+			if g.colors[k].color == c && g.play(&next, &at, &g.colors[k]) {
 				at, next = next, at
 			}
 		}

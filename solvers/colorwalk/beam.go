@@ -84,7 +84,7 @@ func (b *beam) expand(i int) []Color {
 	b.meter.Expanded++
 	for k := range b.g.colors {
 		child, n := b.next.grow()
-		if !b.g.play(child, from, &b.g.colors[k]) {
+		if !b.g.play(&child, &from, &b.g.colors[k]) {
 			b.next.shrink()
 			continue
 		}

@@ -103,7 +103,7 @@ func (s *breadthFirst) layer(g *game, at area, depth, layer int) *class {
 			continue
 		}
 		next := s.areas[depth]
-		if !g.graph.play(next, at, &g.graph.colors[i]) {
+		if !g.graph.play(&next, &at, &g.graph.colors[i]) {
 			next = at
 		}
 		s.line[depth] = uint8(i)

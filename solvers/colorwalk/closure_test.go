@@ -97,7 +97,7 @@ func TestMovesOnClosuresAreClosuresOfMoves(t *testing.T) {
 		for _, a := range s.list {
 			c, owed := g.closed(a, memory)
 			for i := range g.colors {
-				if !g.play(next, a, &g.colors[i]) {
+				if !g.play(&next, &a, &g.colors[i]) {
 					continue
 				}
 				want, wantOwed := g.closed(next, memory)
@@ -106,7 +106,7 @@ func TestMovesOnClosuresAreClosuresOfMoves(t *testing.T) {
 				case owed>>i&1 != 0:
 					gotOwed = owed &^ (1 << i)
 					paid++
-				case g.play(next, c, &g.colors[i]):
+				case g.play(&next, &c, &g.colors[i]):
 					got, gotOwed = g.closed(next, memory)
 					gotOwed |= owed
 				}

@@ -65,7 +65,7 @@ func (s *depthFirst) expand(g *game, at area, depth int) {
 		if depth > 1 && s.line[depth-2] == uint8(via) {
 			continue
 		}
-		if !g.graph.play(next, at, &colors[via]) {
+		if !g.graph.play(&next, &at, &colors[via]) {
 			g.meter.Pruned++
 			continue
 		}

@@ -67,7 +67,8 @@ func (d *dijkstra) step(g *game) {
 		if next == noLine {
 			return
 		}
-		g.graph.play(d.lines.area(next), d.lines.area(e.line), &g.graph.colors[e.via])
+		to, from := d.lines.area(next), d.lines.area(e.line)
+		g.graph.play(&to, &from, &g.graph.colors[e.via])
 		if !d.expand(g, next, int(e.removed)) {
 			return
 		}

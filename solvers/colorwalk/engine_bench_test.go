@@ -26,18 +26,25 @@ func seriesBoard(t testing.TB, k int) Board {
 	return b
 }
 
-// walks returns the positions of 40 games of random moves that remove something.
+// walks returns the positions of 40 games of random moves that remove
+// something, one behind the other in memory as in a search.
 func walks(g *graph) []area {
 	r := rand.New(rand.NewPCG(1, 2))
-	var list []area
+	l := newLayer(g)
 	for range 40 {
-		for a := g.origin(); !a.solved(); {
-			list = append(list, a)
-			next := g.newArea()
-			for !g.play(next, a, &g.colors[r.IntN(len(g.colors))]) {
+		a, next := g.origin(), g.newArea()
+		for !a.solved() {
+			l.reserve(1)
+			here, _ := l.grow()
+			here.set(a)
+			for !g.play(&next, &a, &g.colors[r.IntN(len(g.colors))]) {
 			}
-			a = next
+			a, next = next, a
 		}
+	}
+	var list []area
+	for i := range l.nodes {
+		list = append(list, l.area(i))
 	}
 	return list
 }
@@ -60,7 +67,7 @@ func BenchmarkMove(b *testing.B) {
 	list, next := walks(g), g.newArea()
 	i, c, useful := 0, 0, 0
 	for b.Loop() {
-		if g.play(next, list[i], &g.colors[c]) {
+		if g.play(&next, &list[i], &g.colors[c]) {
 			useful++
 		}
 		if c++; c == len(g.colors) {

@@ -83,7 +83,7 @@ func (g *game) over() bool { return g.outcome != search.Running || g.blank.solve
 
 // move plays a colour, whether it removes something or not.
 func (g *game) move(k *class) {
-	if g.graph.play(g.spare, g.blank, k) {
+	if g.graph.play(&g.spare, &g.blank, k) {
 		g.blank, g.spare = g.spare, g.blank
 	}
 	g.path = append(g.path, k.color)

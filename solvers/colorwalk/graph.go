@@ -53,7 +53,8 @@ type class struct {
 	color       Color
 	first, last int
 	lo, hi      int
-	mask        set // as long as a set
+	mask        set   // as long as a set
+	bits        block // the same, of a narrow graph
 }
 
 // link is one word of a set of neighbours.
@@ -115,7 +116,7 @@ func (g *graph) exposeBlock(f, a *block) {
 	f0, f1, f2, f3, f4, f5, f6, f7 := f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7]
 	for i, w := range a {
 		for ; w != 0; w &= w - 1 {
-			row := &g.rows[(i<<6+bits.TrailingZeros64(w))%narrowRegions]
+			row := &g.rows[(i<<6+bits.TrailingZeros64(w))&(narrowRegions-1)]
 			f0 |= row[0]
 			f1 |= row[1]
 			f2 |= row[2]

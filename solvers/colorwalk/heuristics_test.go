@@ -27,7 +27,7 @@ func TestBoundsAreAdmissibleAndConsistent(t *testing.T) {
 					tight++
 				}
 				for i := range g.colors {
-					if g.play(next, a, &g.colors[i]) {
+					if g.play(&next, &a, &g.colors[i]) {
 						if after := bound.of(next, memory); after < h-1 || after > h {
 							t.Errorf("%s of %v is %d, after colour %v %d", bound.name, members(a.absorbed), h, g.colors[i].color, after)
 						}
@@ -144,7 +144,7 @@ func TestEstimatesFollowTheirDefinitions(t *testing.T) {
 				t.Fatalf("%v with %v: %d cells left, want %d", b, members(a.absorbed), got, cells)
 			}
 			next := g.newArea()
-			if g.play(next, a, &g.colors[rng.IntN(len(g.colors))]) {
+			if g.play(&next, &a, &g.colors[rng.IntN(len(g.colors))]) {
 				a = next
 			}
 		}

@@ -140,7 +140,7 @@ func (l *layered) expand(i, depth int) {
 			continue
 		}
 		child, n := l.next.grow()
-		if !l.g.play(child, from, &l.g.colors[k]) {
+		if !l.g.play(&child, &from, &l.g.colors[k]) {
 			l.next.shrink()
 			continue
 		}

@@ -92,7 +92,7 @@ func plainLayered(b Board, orderRule, forced bool) int {
 			}
 			for i := range g.colors {
 				k, a := &g.colors[i], g.newArea()
-				if !may[i] || !g.play(a, p.a, k) || seen[block(a.absorbed)] {
+				if !may[i] || !g.play(&a, &p.a, k) || seen[block(a.absorbed)] {
 					continue
 				}
 				seen[block(a.absorbed)] = true

@@ -135,7 +135,7 @@ func TestLiteralPerimeterLacksTheLastCell(t *testing.T) {
 			for range 4 {
 				now := g.newArea()
 				k := &g.colors[rng.IntN(len(g.colors))]
-				if !g.play(now, before, k) {
+				if !g.play(&now, &before, k) {
 					continue
 				}
 				known = edges.grown(known, blank.absorbed, before.absorbed, now.absorbed, k)

@@ -149,7 +149,7 @@ func (l *lookAhead) try(by measure, moves int, k *class) score {
 		return score{}
 	}
 	from, to := &l.plan[moves-1], &l.plan[moves] // again: the plan may have grown
-	g.graph.play(to.area, from.area, k)
+	g.graph.play(&to.area, &from.area, k)
 	to.last, to.removed = k, removed
 	l.measure(by, from, to)
 	if to.area.solved() {

@@ -84,7 +84,7 @@ func (m *marking) move(c Color) MarkingWork {
 	w := MarkingWork{Move: m.moves, Visits: m.visits, Nested: m.deep, Marked: m.marked}
 	for i := range m.g.colors {
 		k := &m.g.colors[i]
-		if k.color != c || !m.g.play(m.next, m.at, k) {
+		if k.color != c || !m.g.play(&m.next, &m.at, k) {
 			continue
 		}
 		for r := k.first; r < k.last; r++ {

@@ -61,12 +61,12 @@ func (p problem) Branching() int { return len(p.g.colors) }
 func (p problem) Expand(from *State, _ Color, dst []search.Step[State, Color]) int {
 	var m memory
 	s := m.scratch()
-	n := 0
+	n, at := 0, from.area()
 	for i := range p.g.colors {
 		k := &p.g.colors[i]
 		step := &dst[n]
 		to := step.State.area()
-		if !p.g.play(to, from.area(), k) {
+		if !p.g.play(&to, &at, k) {
 			continue
 		}
 		p.g.settle(to, &s)

@@ -74,6 +74,7 @@ func (g *graph) number(sizes []int32) {
 			k.mask.add(r)
 			g.all.add(r)
 		}
+		copy(k.bits[:], k.mask)
 		g.colors = append(g.colors, k)
 	}
 	g.color = make([]Color, g.regions)

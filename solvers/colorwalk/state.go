@@ -40,18 +40,17 @@ func (p area) useful(k *class) bool {
 	return false
 }
 
-// play writes into next the area that the move k leads to from p, and
-// reports whether it removes anything. If it does not, next is left as it was.
-// The two must not share memory.
-func (g *graph) play(next, p area, k *class) bool {
+// play writes into next the area that the move k leads to from p, and reports
+// whether it removes anything. If it does not, next is left as it was. The two
+// must not share memory.
+func (g *graph) play(next, p *area, k *class) bool {
+	if g.narrow() {
+		return g.playBlock((*block)(next.absorbed), (*block)(next.frontier), (*block)(p.absorbed), (*block)(p.frontier), k)
+	}
 	if !p.useful(k) {
 		return false
 	}
-	if g.narrow() {
-		g.playBlock((*block)(next.absorbed), (*block)(next.frontier), (*block)(p.absorbed), (*block)(p.frontier), k)
-		return true
-	}
-	next.set(p)
+	next.set(*p)
 	for i := k.lo; i < k.hi; i++ {
 		w := p.frontier[i] & k.mask[i]
 		next.absorbed[i] |= w
@@ -69,16 +68,24 @@ func (g *graph) play(next, p area, k *class) bool {
 }
 
 // playBlock is play on blocks, with the frontier in registers.
-func (g *graph) playBlock(toAbsorbed, toFrontier, absorbed, frontier *block, k *class) {
+func (g *graph) playBlock(toAbsorbed, toFrontier, absorbed, frontier *block, k *class) bool {
+	mask := &k.bits
+	var gained uint64
+	for i := k.lo; i < k.hi; i++ {
+		gained |= frontier[i&(blockWords-1)] & mask[i&(blockWords-1)]
+	}
+	if gained == 0 {
+		return false
+	}
 	*toAbsorbed = *absorbed
 	f0, f1, f2, f3 := frontier[0], frontier[1], frontier[2], frontier[3]
 	f4, f5, f6, f7 := frontier[4], frontier[5], frontier[6], frontier[7]
-	mask := (*block)(k.mask)
+	rows := g.rows
 	for i := k.lo; i < k.hi; i++ {
-		w := frontier[i%blockWords] & mask[i%blockWords]
-		toAbsorbed[i%blockWords] |= w
+		w := frontier[i&(blockWords-1)] & mask[i&(blockWords-1)]
+		toAbsorbed[i&(blockWords-1)] |= w
 		for ; w != 0; w &= w - 1 {
-			row := &g.rows[(i<<6+bits.TrailingZeros64(w))%narrowRegions]
+			row := &rows[(i<<6+bits.TrailingZeros64(w))&(narrowRegions-1)]
 			f0 |= row[0]
 			f1 |= row[1]
 			f2 |= row[2]
@@ -97,4 +104,5 @@ func (g *graph) playBlock(toAbsorbed, toFrontier, absorbed, frontier *block, k *
 	toFrontier[5] = f5 &^ toAbsorbed[5]
 	toFrontier[6] = f6 &^ toAbsorbed[6]
 	toFrontier[7] = f7 &^ toAbsorbed[7]
+	return true
 }

@@ -39,7 +39,7 @@ func (s *space) optimum(a area, listed bool) int {
 		best = s.g.regions
 		for i := range s.g.colors {
 			next := s.g.newArea()
-			if s.g.play(next, a, &s.g.colors[i]) {
+			if s.g.play(&next, &a, &s.g.colors[i]) {
 				best = min(best, 1+s.optimum(next, listed))
 			}
 		}
@@ -82,7 +82,7 @@ func gameOnCells(t *testing.T, g *graph, rng *rand.Rand) {
 		k := &g.colors[rng.IntN(len(g.colors))]
 		before, next := g.copied(a), g.copied(a)
 		after, removed := b.Apply(k.color)
-		moved := g.play(next, a, k)
+		moved := g.play(&next, &a, k)
 		if moved != (removed > 0) || a.useful(k) != moved {
 			t.Fatalf("colour %v on %v: %d cells removed, the graph says %v, useful %v", k.color, b, removed, moved, a.useful(k))
 		}
@@ -181,7 +181,7 @@ func TestNarrowAndWideGraphsAgree(t *testing.T) {
 			same("settle", x, y)
 			k := rng.IntN(len(narrow.colors))
 			x, y = narrow.newArea(), wide.newArea()
-			if narrow.play(x, a, &narrow.colors[k]) != wide.play(y, w, &wide.colors[k]) {
+			if narrow.play(&x, &a, &narrow.colors[k]) != wide.play(&y, &w, &wide.colors[k]) {
 				t.Fatalf("%v: a move is useful on one graph only", b)
 			}
 			if a.useful(&narrow.colors[k]) {
@@ -206,7 +206,7 @@ func TestMovesAndEstimatesDoNotAllocate(t *testing.T) {
 		}{
 			{"play", func() {
 				for i := range g.colors {
-					g.play(next, a, &g.colors[i])
+					g.play(&next, &a, &g.colors[i])
 				}
 			}},
 			{"stale", func() { g.stale(next, a, 3) }},

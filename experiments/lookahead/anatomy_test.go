@@ -1,0 +1,223 @@
+package lookahead
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// found runs a strategy of this study on a board of the series, numbered from 1.
+func found(t *testing.T, name string, board int) experiments.Finding {
+	t.Helper()
+	s, err := strategy(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := s.Run(t.Context(), series()[board-1].Board, 0, search.Limits{})
+	if err != nil {
+		t.Fatalf("%s on board %d: %v", name, board, err)
+	}
+	return f
+}
+
+// observed returns an observation, −1 if there is none.
+func observed(f experiments.Finding, name string) float64 {
+	for _, o := range f.Observed {
+		if o.Name == name {
+			return o.Value
+		}
+	}
+	return -1
+}
+
+// The visits were counted in the published program.
+func TestMarkingCountsWhatTheProgramVisits(t *testing.T) {
+	f := found(t, markedGame, 1)
+	for move, want := range map[int]float64{5: 8, 10: 76, 15: 527, 20: 2_398, 25: 8_502, 30: 30_562, 35: 123_472, 40: 504_988} {
+		if got := observed(f, step(visitsSeen, move)); got != want {
+			t.Errorf("move %d: %v visits, want %v", move, got, want)
+		}
+	}
+	if whole, behind := observed(f, step(visitsSeen, 5)), observed(found(t, "marking-18/greedy", 1), step(visitsSeen, 5)); behind <= whole {
+		t.Errorf("behind 18 moves the root has more neighbours: %v visits at move 5, %v from the start", behind, whole)
+	}
+}
+
+func TestAFinishIsLookedAtFromWhereItIsInSight(t *testing.T) {
+	for _, depth := range []int{2, 6} {
+		for board := 1; board <= 4; board++ {
+			f, plain := found(t, endgame(depth, ""), board), found(t, gla(depth), board)
+			enough, played := observed(f, enoughSeen), observed(f, playedSeen)
+			if f.Cost != plain.Cost || enough != float64(depth) || played < enough || played > float64(f.Cost) {
+				t.Errorf("gla-%d on board %d: %d moves, want %d; the end in sight with %v to go, %v played", depth, board, f.Cost, plain.Cost, enough, played)
+			}
+			first := found(t, endgame(depth, finishFirst), board)
+			if observed(first, playedSeen) != observed(first, enoughSeen) {
+				t.Errorf("gla-%d%s on board %d plays %v moves where %v are enough", depth, finishFirst, board, observed(first, playedSeen), observed(first, enoughSeen))
+			}
+		}
+	}
+}
+
+func TestWhatComesAfterALookAheadBeginsWithIt(t *testing.T) {
+	// Not a move of look-ahead, and nothing but look-ahead.
+	if a, b := found(t, "after-0/greedy", 1).Cost, found(t, "greedy", 1).Cost; a != b {
+		t.Errorf("after no move: %d moves, greedy alone %d", a, b)
+	}
+	if a, b := found(t, "after-100/greedy", 1).Cost, found(t, opening, 1).Cost; a != b {
+		t.Errorf("after 100 moves: %d moves, %s alone %d", a, opening, b)
+	}
+	// A look-ahead that goes on as it began.
+	if a, b := found(t, "after-20/"+opening, 1).Cost, found(t, opening, 1).Cost; a != b {
+		t.Errorf("after 20 moves of its own: %d moves, alone %d", a, b)
+	}
+	if f := found(t, "after-0/dfs,nodes=1", 1); f.Outcome != search.Incomplete || f.Cost != 0 {
+		t.Errorf("a search that finds nothing: %v, cost %d", f.Outcome, f.Cost)
+	}
+}
+
+func TestBadKindsAreRefused(t *testing.T) {
+	for _, name := range []string{
+		"structures", "marking", "marking/gready", "marking-x/greedy", "marking--1/greedy", "finish-5", "finish-0/greedy", "finish-/greedy",
+		"after-20", "after--1/dfs", "after-20/df", "anytime/layers,improvement",
+	} {
+		if _, err := strategy(name); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+// strayed are the batches of the breadth-first search with and without the move
+// left over.
+func strayed(with, without []int) []experiments.Trial {
+	var trials []experiments.Trial
+	for _, a := range published {
+		if a.clean != breadthFirst {
+			continue
+		}
+		for name, moves := range map[string][]int{a.literal + strayOption: with, a.literal: without} {
+			t := experiments.Trial{Set: batchSet, Strategy: inBatch(name), Outcome: search.Solved}
+			for i, n := range moves {
+				t.Observed = append(t.Observed, experiments.Observation{Name: gameNumber(i + 1), Value: float64(n)})
+			}
+			trials = append(trials, t)
+		}
+	}
+	return trials
+}
+
+// endings are games of every look-ahead that dawdle so many moves, by depth.
+func endings(option string, dawdled ...float64) []experiments.Trial {
+	var trials []experiments.Trial
+	for i, depth := range lookAheads {
+		t := gamesOf(endgame(depth, option), 33)[0]
+		t.Observed = []experiments.Observation{{Name: enoughSeen, Value: float64(depth)}, {Name: playedSeen, Value: float64(depth) + dawdled[i]}}
+		trials = append(trials, t)
+	}
+	return trials
+}
+
+// markings are games on 20 boards whose counts multiply by so much from move 10
+// to 30.
+func markings(visits, removed, nested float64) []experiments.Trial {
+	trials := gamesOf(markedGame, around(39)...)
+	for i := range trials {
+		each := 100 * (1 + float64(i%3)/10)
+		for move, factor := range map[int]float64{10: 0, 30: 1} {
+			see := func(name string, v float64) {
+				trials[i].Observed = append(trials[i].Observed, experiments.Observation{Name: name + "-" + strconv.Itoa(move), Value: v})
+			}
+			see(visitsSeen, each*(1+factor*(visits-1)))
+			see(removedSeen, each*(1+factor*(removed-1)))
+			see(nestedSeen, nested)
+		}
+	}
+	return trials
+}
+
+// beginnings are searches that begin after each number of moves, with so many
+// moves above 29, the optimum.
+func beginnings(above ...int) []experiments.Trial {
+	trials := slices.Concat(gamesOf(exact, around(29)...), gamesOf(opening, around(33)...))
+	for i, n := range laterMoves {
+		trials = append(trials, gamesOf(later(n), around(29+above[i])...)...)
+	}
+	return trials
+}
+
+func TestClaimsOfTheAnatomyFollowTheData(t *testing.T) {
+	dawdling, none := []float64{0, 0, 0.2, 0.9, 2, 4}, make([]float64, len(lookAheads))
+	for _, c := range []struct {
+		name   string
+		ask    func([]experiments.Trial) (reports.Claim, error)
+		trials []experiments.Trial
+		want   reports.Verdict
+	}{
+		{"the stray move costs", StrayCostClaim, strayed(append(around(33), around(32)...), append(around(32), around(32)...)), reports.Holds},
+		{"the stray move helps", StrayCostClaim, strayed(append(around(31), around(32)...), append(around(32), around(32)...)), reports.Fails},
+		{"the stray move costs two", StrayCostClaim, strayed(append(around(34), 35), append(around(32), 32)), reports.Fails},
+		{"no batch", StrayCostClaim, nil, reports.Undecided},
+
+		{"deeper dawdles longer", DawdlingClaim, slices.Concat(endings("", dawdling...), endings(finishFirst, none...)), reports.Holds},
+		{"deeper dawdles less", DawdlingClaim, slices.Concat(endings("", 0, 0, 0.2, 0.1, 2, 4), endings(finishFirst, none...)), reports.Fails},
+		{"finish first dawdles", DawdlingClaim, slices.Concat(endings("", dawdling...), endings(finishFirst, 0, 0, 0, 0, 1, 0)), reports.Fails},
+		{"no finish first", DawdlingClaim, endings("", dawdling...), reports.Undecided},
+
+		{"visits explode", MarkingClaim, markings(400, 1.4, 10), reports.Holds},
+		{"visits do not", MarkingClaim, markings(50, 1.4, 10), reports.Fails},
+		{"moves explode, too", MarkingClaim, markings(400, 3, 10), reports.Fails},
+		{"few boards", MarkingClaim, markings(400, 1.4, 10)[:5], reports.Undecided},
+
+		{"calls as deep as moves", StackClaim, markings(400, 1.4, 10), reports.Holds},
+		{"calls deeper than moves", StackClaim, markings(400, 1.4, 11), reports.Fails},
+
+		{"no moment is good enough", PresearchClaim, beginnings(6, 5, 4, 4, 4, 4), reports.Holds},
+		{"a moment is good enough", PresearchClaim, beginnings(6, 5, 4, 1, 4, 4), reports.Fails},
+		{"no later moment helps", PresearchClaim, beginnings(4, 5, 6, 6, 6, 6), reports.Undecided},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			claim, err := c.ask(c.trials)
+			if err != nil || claim.Holds != c.want {
+				t.Errorf("%s: %v, %v; want %v (%s)", claim.ID, claim.Holds, err, c.want, claim.Evidence)
+			}
+		})
+	}
+}
+
+// A board on which a search found nothing, wherever it began, is compared with
+// nothing.
+func TestPresearchComparesBoardsSolvedFromEveryBeginning(t *testing.T) {
+	trials := beginnings(6, 5, 4, 4, 4, 4)
+	for i := range trials {
+		if trials[i].Index == 2 && trials[i].Strategy == later(22) {
+			trials[i].Outcome, trials[i].Cost = search.Incomplete, 0
+		}
+	}
+	boards, best := presearch(trials)
+	if boards[2] || len(boards) != 19 || len(best) != 19 || best[0] != 31 {
+		t.Errorf("%d boards, board 3 among them: %v; %d moves on board 1, want 31", len(boards), boards[2], best[0])
+	}
+}
+
+func ExampleItems_marking() {
+	trials := []experiments.Trial{{Set: seriesSet, Strategy: markedGame, Mode: experiments.Budget, Outcome: search.Solved, Observed: []experiments.Observation{
+		{Name: "visits-5", Value: 8}, {Name: "nested-5", Value: 5}, {Name: "marked-5", Value: 8}, {Name: "removed-5", Value: 6},
+	}}}
+	table, err := MarkingTable(trials)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, row := range table.Print() {
+		for _, cell := range row {
+			fmt.Print(cell.Text, " ")
+		}
+		fmt.Println()
+	}
+	// Output: 5 8 5 8 8 6 –
+}

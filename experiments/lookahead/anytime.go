@@ -1,0 +1,290 @@
+package lookahead
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+var anytimeSections = study.Sections{{
+	Heading: "From both sides",
+	Text: "*anytime/layers* begins with beams of 1, 10 and 100 positions, each a solution, and then raises the lower bound: a search through layers with a limit one larger than the last either finds a solution of that length or proves that there is none. " +
+		"So there is a solution at any time, and a number of moves that no solution can go below; where they meet, the optimum is proved.",
+	Items: []study.Item{
+		study.Figure("anytime", AnytimeFigure), study.Block("anytime-table", AnytimeTable), study.Block("anytime-early", EarlyClaim), study.Block("anytime-sound", SoundClaim),
+		study.Figure("anytime-beams", AnytimeBeamsFigure), study.Block("beam-width", WidthClaim),
+	},
+}}
+
+// courseBeams are the widths of the beams that are compared with the course of
+// an anytime search, besides those of all evaluations.
+var courseBeams = []int{2, 5, 20, 50, 200, 500}
+
+// bestEvaluation is the one that beams of every width are best with.
+const bestEvaluation = "layers+distances"
+
+// anytimeParts are the anytime searches, and beams of more widths.
+func anytimeParts(scale experiments.Scale) ([]Part, error) {
+	boards := firstOf(boardsAt(scale))
+	part := Part{Instances: boards, Strategies: []string{courseName}}
+	for _, w := range courseBeams {
+		part.Strategies = append(part.Strategies, beam(w, bestEvaluation))
+	}
+	return []Part{part}, nil
+}
+
+// moment is what an anytime search knows after so many nodes.
+type moment struct{ nodes, cost, bound float64 }
+
+// momentsOf returns the course of a trial.
+func momentsOf(t *experiments.Trial) []moment {
+	var course []moment
+	for n := 1; ; n++ {
+		cost, ok := t.Observation(step("cost", n))
+		bound, bounded := t.Observation(step("bound", n))
+		nodes, timed := t.Observation(step("nodes", n))
+		if !ok || !bounded || !timed {
+			return course
+		}
+		course = append(course, moment{nodes, cost, bound})
+	}
+}
+
+// courses returns the anytime searches that came to a proof.
+func courses(trials []experiments.Trial) []experiments.Trial {
+	return analysis.Where(onSeries(trials), analysis.Strategies(courseName), func(t *experiments.Trial) bool {
+		return t.Outcome == search.Solved && t.Error == "" && len(momentsOf(t)) > 0
+	})
+}
+
+// AnytimeFigure shows how solution and bound close in on the optimum.
+func AnytimeFigure(trials []experiments.Trial) (plots.Figure, error) {
+	rows := courses(trials)
+	above, below := plots.Trace{Name: "solution − optimum"}, plots.Trace{Name: "optimum − bound"}
+	for i := range rows {
+		t := &rows[i]
+		up, down := plots.Run{End: float64(t.Meter.Expanded)}, plots.Run{End: float64(t.Meter.Expanded)}
+		for _, m := range momentsOf(t) {
+			up.Steps = append(up.Steps, plots.Improvement{X: m.nodes, Cost: m.cost - float64(t.Cost)})
+			down.Steps = append(down.Steps, plots.Improvement{X: m.nodes, Cost: float64(t.Cost) - m.bound})
+		}
+		above.Runs, below.Runs = append(above.Runs, up), append(below.Runs, down)
+	}
+	var traces []plots.Trace
+	if len(rows) > 0 {
+		traces = []plots.Trace{above, below}
+	}
+	f, err := plots.Anytime("anytime", "Solution and bound close in on the optimum", plots.AnytimeOptions{
+		XLabel: "nodes expanded", YLabel: "moves away from the optimum",
+	}, traces)
+	if err != nil || len(rows) == 0 {
+		return f, err
+	}
+	f.Caption = fmt.Sprintf("On %s. Fine lines are single boards, from the first solution to the proof, strong ones the means. What the best solution has too much comes down with the beams; what the bound has too little takes the rest of the search.", boardsOf(rows))
+	return f, nil
+}
+
+// coursesShown is how many boards the table of courses lists.
+const coursesShown = 6
+
+// AnytimeTable tells the course on some boards.
+func AnytimeTable(trials []experiments.Trial) (reports.Table, error) {
+	t := reports.Table{
+		ID: "anytime-table", Title: "From the first solution to the proof",
+		Caption: "Nodes expanded in all until then. The boards are the first of the series; the last row has medians over all boards that were run.",
+		Columns: []reports.Column{
+			{Name: "board"},
+			{Name: "first solution", Kind: reports.Count, Unit: "moves"},
+			{Name: "first bound", Kind: reports.Count, Unit: "moves"},
+			{Name: "optimum", Kind: reports.Count, Unit: "moves"},
+			{Name: "to the first", Kind: reports.Count, Doc: "nodes until the first solution"},
+			{Name: "to a shortest", Kind: reports.Count, Doc: "nodes until a solution of the optimal length"},
+			{Name: "to the proof", Kind: reports.Count, Doc: "nodes until no shorter one can exist"},
+		},
+	}
+	rows := courses(trials)
+	columns := make([][]float64, len(t.Columns)-1)
+	for i := range rows {
+		m := momentsOf(&rows[i])
+		numbers := []float64{m[0].cost, m[0].bound, float64(rows[i].Cost), m[0].nodes, shortestAt(&rows[i]), float64(rows[i].Meter.Expanded)}
+		row := []reports.Cell{reports.Str(fmt.Sprint(rows[i].Index + 1))}
+		for j, n := range numbers {
+			columns[j], row = append(columns[j], n), append(row, reports.Num(n))
+		}
+		if i < coursesShown {
+			t.Rows = append(t.Rows, row)
+		}
+	}
+	if len(rows) > 0 {
+		row := []reports.Cell{reports.Str(fmt.Sprintf("median of %d", len(rows)))}
+		for _, x := range columns {
+			row = append(row, reports.Num(stats.Median(x)))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t, nil
+}
+
+// shortestAt returns the nodes until a solution of the optimal length.
+func shortestAt(t *experiments.Trial) float64 {
+	for _, m := range momentsOf(t) {
+		if m.cost == float64(t.Cost) {
+			return m.nodes
+		}
+	}
+	return float64(t.Meter.Expanded)
+}
+
+// EarlyClaim asks how early a shortest solution is there.
+func EarlyClaim(trials []experiments.Trial) (reports.Claim, error) {
+	claim := study.Undecided("anytime-early", "A shortest solution is found long before it is proved to be one: on most boards with less than half of the nodes.")
+	rows := courses(trials)
+	early := 0
+	var shares []float64
+	for i := range rows {
+		part := shortestAt(&rows[i]) / float64(rows[i].Meter.Expanded)
+		shares = append(shares, part)
+		if part < 0.5 {
+			early++
+		}
+	}
+	if len(rows) < stats.MinBootstrap {
+		return claim, nil
+	}
+	i := stats.Wilson(early, len(rows), stats.DefaultLevel)
+	claim.Evidence = fmt.Sprintf("On %d of %s, which are %.0f %% (95 %% interval %.0f to %.0f %%); the median share is %.0f %%.",
+		early, study.Plural(len(rows), "board"), 100*float64(early)/float64(len(rows)), 100*i.Low, 100*i.High, 100*stats.Median(shares))
+	claim.Estimate = &reports.Estimate{Value: float64(early) / float64(len(rows)), Low: i.Low, High: i.High, N: len(rows)}
+	switch {
+	case i.Low > 0.5:
+		claim.Holds = reports.Holds
+	case i.High < 0.5:
+		claim.Holds = reports.Fails
+	}
+	return claim, nil
+}
+
+// SoundClaim asks whether costs only fall, bounds only rise, and the optimum is
+// never outside.
+func SoundClaim(trials []experiments.Trial) (reports.Claim, error) {
+	claim := study.Undecided("anytime-sound", "At any time the optimum lies between the proved bound and the best solution, and both end at it.")
+	rows := courses(trials)
+	best := movesOf(onSeries(trials), exact)
+	claim.Holds = reports.Holds
+	steps, runs := 0, 0
+	for i := range rows {
+		n, ok := best[rows[i].Index]
+		if !ok {
+			continue
+		}
+		runs++
+		optimal := float64(n)
+		course := momentsOf(&rows[i])
+		last := course[len(course)-1]
+		sound := last.cost == optimal && last.bound == optimal
+		for j, m := range course {
+			steps++
+			sound = sound && m.bound <= optimal && optimal <= m.cost
+			if j > 0 {
+				b := course[j-1]
+				sound = sound && m.cost <= b.cost && m.bound >= b.bound && m.nodes >= b.nodes
+			}
+		}
+		if !sound {
+			claim.Holds = reports.Fails
+		}
+	}
+	if runs == 0 {
+		return study.Undecided(claim.ID, claim.Statement), nil
+	}
+	claim.Evidence = fmt.Sprintf("Looked at in %s on %s, against the optimum that %s proves.", study.Plural(steps, "step"), study.Plural(runs, "board"), exact)
+	return claim, nil
+}
+
+// AnytimeBeamsFigure shows the mean moves above the optimum of beams against the
+// nodes they expand.
+func AnytimeBeamsFigure(trials []experiments.Trial) (plots.Figure, error) {
+	rows := onSeries(trials)
+	best := movesOf(rows, exact)
+	var curves []plots.Curve
+	for _, e := range []string{"distances", bestEvaluation} {
+		curve := plots.Curve{Name: "beam/" + e}
+		for _, w := range everyWidth() {
+			nodes := analysis.Where(rows, analysis.Strategies(beam(w, e)))
+			gaps := movesOf(rows, beam(w, e)).above(best)
+			if len(gaps) == 0 {
+				continue
+			}
+			mean := stats.Bootstrap{}.Mean(gaps)
+			p := plots.Point{X: analysis.Summarize(nodes, experiments.Expanded)[0].Mean, Y: mean.Value}
+			if mean.BCa.Known() {
+				p.Low, p.High = mean.BCa.Low, mean.BCa.High
+			}
+			curve.Points = append(curve.Points, p)
+		}
+		if len(curve.Points) > 0 {
+			curves = append(curves, curve)
+		}
+	}
+	f, err := plots.Growth("anytime-beams", "What a wider beam brings", plots.CurveOptions{
+		XLabel: "nodes expanded, mean", YLabel: "moves above the optimum, mean", LogX: true, Bars: true,
+	}, curves)
+	if err != nil || len(curves) == 0 {
+		return f, err
+	}
+	f.Caption = fmt.Sprintf("On %s, with 95 %% bootstrap intervals. Widths are 1, 10, 100 and so on, for %s also 2, 5, 20, 50, 200 and 500.", boardsOf(trials), bestEvaluation)
+	return f, nil
+}
+
+// everyWidth returns all widths of beams, the narrowest first.
+func everyWidth() []int {
+	widths := make([]int, 0, len(beamWidths)+len(courseBeams))
+	widths = append(append(widths, beamWidths...), courseBeams...)
+	slices.Sort(widths)
+	return widths
+}
+
+// WidthClaim asks whether every doubling or so of the width helps.
+func WidthClaim(trials []experiments.Trial) (reports.Claim, error) {
+	claim := study.Undecided("beam-width", "A wider beam never has a larger mean, but on single boards it can be worse.")
+	rows := onSeries(trials)
+	var names []string
+	for _, w := range everyWidth() {
+		if study.Has(rows, beam(w, bestEvaluation)) {
+			names = append(names, beam(w, bestEvaluation))
+		}
+	}
+	if len(names) < 3 {
+		return claim, nil
+	}
+	worse, rises, pairs := 0, 0, 0
+	for i := 1; i < len(names); i++ {
+		each := movesOf(rows, names[i]).above(movesOf(rows, names[i-1]))
+		if len(each) == 0 {
+			continue
+		}
+		for _, more := range each {
+			pairs++
+			if more > 0 {
+				worse++
+			}
+		}
+		if stats.Mean(each) > 0 {
+			rises++
+		}
+	}
+	claim.Evidence = fmt.Sprintf("From %s to %s the mean rises at %d of %d steps; single boards get worse in %d of %s.",
+		names[0], names[len(names)-1], rises, len(names)-1, worse, study.Plural(pairs, "comparison"))
+	claim.Holds = reports.Fails
+	if rises == 0 && worse > 0 {
+		claim.Holds = reports.Holds
+	}
+	return claim, nil
+}

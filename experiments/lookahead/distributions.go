@@ -1,0 +1,265 @@
+package lookahead
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+var distributionSections = study.Sections{{
+	Heading: "How far from the shortest",
+	Text: "The series compares its algorithms with each other; what the shortest solutions are it could not know. A search through layers of positions, with a bound on the moves that are left, proves them for each of these boards. So every algorithm can be measured by the moves that it makes above the optimum of the same board. " +
+		"Two algorithms that decide one move at a time, and are not of the series, stand beside the thirteen: *distance-greedy* takes the colour after which the distances of the remaining regions are smallest in sum, *beam-1/layers+distances* asks a lower bound on the moves left first.",
+	Items: []study.Item{
+		study.Figure("moves", MovesFigure), study.Figure("spread", SpreadFigure),
+		study.Figure("gaps", GapsFigure), study.Block("gaps-table", GapsTable),
+		study.Block("proved", ProvedClaim), study.Block("far-above", FarAboveClaim), study.Block("distances-win", DistancesClaim),
+	},
+}}
+
+// The two algorithms that look one move ahead, and at distances.
+const (
+	byDistances = "distance-greedy"
+	byBound     = "beam-1/layers+distances"
+)
+
+// measured names what is compared with the optimum: the thirteen algorithms of
+// the series' table, and the two that look at distances.
+func measured() []string { return append(tabled(), byDistances, byBound) }
+
+// optimum is what the exact strategy is called where its lengths are shown.
+const optimum = "optimum"
+
+// shown is how a strategy is called in a figure of lengths.
+func shown(strategy string) string {
+	if strategy == exact {
+		return optimum
+	}
+	return strategy
+}
+
+// byMean returns those of the strategies that solved boards of the series, in
+// the order of their mean moves.
+func byMean(trials []experiments.Trial, names []string) []string {
+	rows, mean := onSeries(trials), map[string]float64{}
+	var present []string
+	for _, name := range names {
+		if values := movesOf(rows, name).values(); len(values) > 0 {
+			present, mean[name] = append(present, name), stats.Mean(values)
+		}
+	}
+	slices.SortStableFunc(present, func(a, b string) int { return cmp.Compare(mean[a], mean[b]) })
+	return present
+}
+
+// boardsOf says on how many boards of the series there are trials.
+func boardsOf(trials []experiments.Trial) string {
+	boards := map[int]bool{}
+	for _, t := range onSeries(trials) {
+		boards[t.Index] = true
+	}
+	if len(boards) == len(series()) {
+		return fmt.Sprintf("the %s of the series", study.Plural(len(boards), "board"))
+	}
+	return fmt.Sprintf("%s of the %d of the series", study.Plural(len(boards), "board"), len(series()))
+}
+
+// MovesFigure shows the distribution of the moves of every algorithm.
+func MovesFigure(trials []experiments.Trial) (plots.Figure, error) {
+	rows := onSeries(trials)
+	var curves []plots.Distribution
+	for _, name := range byMean(trials, append([]string{exact}, measured()...)) {
+		if name == deepPath {
+			continue
+		}
+		curves = append(curves, plots.Distribution{Name: shown(name), Answered: movesOf(rows, name).values()})
+	}
+	f, err := plots.ECDF("moves", "Within how many moves boards are cleared", plots.ECDFOptions{
+		XLabel: "moves", YLabel: "share of boards cleared", Height: 4.4 * 72,
+	}, curves)
+	if err != nil {
+		return f, err
+	}
+	f.Caption = fmt.Sprintf("Share of %s that are cleared within a number of moves; names in the order of the mean. %s, far to the right, is left out.", boardsOf(trials), deepPath)
+	return f, nil
+}
+
+// SpreadFigure shows the quartiles of the moves of every algorithm, in the order
+// of the means.
+func SpreadFigure(trials []experiments.Trial) (plots.Figure, error) {
+	rows := onSeries(trials)
+	var boxes []plots.BoxRow
+	for _, name := range byMean(trials, slices.Concat([]string{exact}, measured(), []string{"round-robin", "random"})) {
+		boxes = append(boxes, plots.BoxRow{Name: shown(name), Values: movesOf(rows, name).values()})
+	}
+	f, err := plots.Box("spread", "Moves of every algorithm", plots.BoxOptions{XLabel: "moves"}, boxes)
+	if err != nil {
+		return f, err
+	}
+	f.Caption = fmt.Sprintf("On %s, in the order of the mean. Boxes hold the middle half of the boards with a line at the median; strokes are boards beyond one and a half box lengths.", boardsOf(trials))
+	return f, nil
+}
+
+// GapsFigure shows how many moves above the optimum every algorithm makes.
+func GapsFigure(trials []experiments.Trial) (plots.Figure, error) {
+	rows := onSeries(trials)
+	best := movesOf(rows, exact)
+	var dots []plots.Dot
+	for _, name := range byMean(trials, measured()) {
+		each := movesOf(rows, name).above(best)
+		if len(each) == 0 || name == deepPath {
+			continue
+		}
+		mean := stats.Bootstrap{}.Mean(each)
+		dot := plots.Dot{Name: name, Value: mean.Value, Each: each}
+		if mean.BCa.Known() {
+			dot.Low, dot.High = mean.BCa.Low, mean.BCa.High
+		}
+		dots = append(dots, dot)
+	}
+	f, err := plots.Dots("gaps", "Moves above the shortest solution of the same board", plots.DotsOptions{
+		XLabel: "moves above the optimum", References: []plots.Reference{{At: 0, Label: optimum}},
+	}, dots)
+	if err != nil {
+		return f, err
+	}
+	f.Caption = fmt.Sprintf("On %s, in the order of the mean. Points are means with 95 %% bootstrap intervals, strokes single boards. %s, far to the right, is left out.", boardsOf(trials), deepPath)
+	return f, nil
+}
+
+// deepPath is so far from the others that figures are better without it.
+const deepPath = "deep-path"
+
+// GapsTable gives the moves above the optimum, and what they cost.
+func GapsTable(trials []experiments.Trial) (reports.Table, error) {
+	t := reports.Table{
+		ID: "gaps-table", Title: "Moves above the optimum",
+		Caption: fmt.Sprintf("On %s, in the order of the mean. Intervals are 95 %%, bootstrap over boards.", boardsOf(trials)),
+		Columns: []reports.Column{
+			{Name: "algorithm"},
+			{Name: "boards", Kind: reports.Count},
+			{Name: "mean moves", Kind: reports.Number, Digits: 4},
+			{Name: "above optimum", Kind: reports.Number, Doc: "mean over boards"},
+			{Name: "least", Kind: reports.Count, Doc: "smallest number of moves above the optimum"},
+			{Name: "most", Kind: reports.Count, Doc: "largest number of moves above the optimum"},
+			{Name: "optimal", Kind: reports.Percent, Doc: "share of the boards that are cleared in the least possible moves"},
+			{Name: "moves tried", Kind: reports.Count, Doc: "median of the moves made on the region graph, tried ones included"},
+		},
+	}
+	rows := onSeries(trials)
+	best := movesOf(rows, exact)
+	for _, name := range byMean(trials, slices.Concat([]string{exact}, measured(), games())) {
+		m := movesOf(rows, name)
+		gaps := m.above(best)
+		if len(gaps) == 0 || slices.ContainsFunc(t.Rows, func(row []reports.Cell) bool { return row[0].Text == name }) {
+			continue
+		}
+		cost := analysis.Summarize(analysis.Where(rows, analysis.Strategies(name)), experiments.Generated)
+		t.Rows = append(t.Rows, []reports.Cell{
+			reports.Str(name), reports.Int(len(gaps)), reports.Num(stats.Mean(m.values())), estimated(stats.Bootstrap{}.Mean(gaps)),
+			reports.Int(int(stats.Quantile(gaps, 0))), reports.Int(int(stats.Quantile(gaps, 1))), reports.Num(share(gaps, 0)), reports.Num(cost[0].Median),
+		})
+	}
+	return t, nil
+}
+
+// share returns the share of the values that are v.
+func share(values []float64, v float64) float64 {
+	n := 0
+	for _, x := range values {
+		if x == v {
+			n++
+		}
+	}
+	return float64(n) / float64(len(values))
+}
+
+// ProvedClaim asks whether the optimum of every board was proved.
+func ProvedClaim(trials []experiments.Trial) (reports.Claim, error) {
+	claim := study.Undecided("proved", "The shortest solution of every board of the series that was run can be proved.")
+	rows := analysis.Where(onSeries(trials), analysis.Strategies(exact))
+	if len(rows) == 0 {
+		return claim, nil
+	}
+	claim.Holds = reports.Holds
+	proved := 0
+	for i := range rows {
+		if rows[i].Outcome.Answered() && rows[i].Bound == rows[i].Cost {
+			proved++
+		} else {
+			claim.Holds = reports.Fails
+		}
+	}
+	if proved == 0 {
+		claim.Evidence = "None was."
+		return claim, nil
+	}
+	best := movesOf(rows, exact).values()
+	s := summarize(best)
+	claim.Evidence = fmt.Sprintf("%s of %s: %.0f to %.0f moves, %.2f on average, %s in all.",
+		study.Grouped(uint64(proved)), study.Plural(len(rows), "board"), s.least, s.most, s.mean.Value, study.Grouped(uint64(stats.Sum(best))))
+	return claim, nil
+}
+
+// FarAboveClaim asks how far the best algorithm of the series' table is from the
+// optimum.
+func FarAboveClaim(trials []experiments.Trial) (reports.Claim, error) {
+	const far = 0.1
+	claim := study.Undecided("far-above", "The best algorithm of the series' table needs a tenth more moves than the shortest solutions.")
+	rows := onSeries(trials)
+	names := byMean(trials, tabled())
+	if len(names) < len(tabled()) {
+		return claim, nil
+	}
+	best, gaps := movesOf(rows, exact), movesOf(rows, names[0]).above(movesOf(rows, exact))
+	if len(gaps) == 0 {
+		return claim, nil
+	}
+	mean, shortest := stats.Bootstrap{}.Mean(gaps), stats.Mean(best.values())
+	claim.Estimate = estimateOf(mean)
+	claim.Evidence = fmt.Sprintf("%s makes %.2f moves above the optimum of %.2f (95 %% interval %.2f to %.2f), which is %.0f %%.",
+		names[0], mean.Value, shortest, mean.BCa.Low, mean.BCa.High, 100*mean.Value/shortest)
+	switch {
+	case !mean.BCa.Known():
+	case mean.BCa.Low > far*shortest:
+		claim.Holds = reports.Holds
+	case mean.BCa.High < far*shortest:
+		claim.Holds = reports.Fails
+	}
+	return claim, nil
+}
+
+// DistancesClaim asks whether looking one move ahead at distances is better than
+// everything in the series' table.
+func DistancesClaim(trials []experiments.Trial) (reports.Claim, error) {
+	claim := study.Undecided("distances-win", fmt.Sprintf("Looking one move ahead, but at a lower bound and at distances, beats all thirteen: %s makes fewer moves than each of them.", byBound))
+	rows := onSeries(trials)
+	ours := movesOf(rows, byBound)
+	nearest, of := stats.Estimate{}, ""
+	for _, name := range tabled() {
+		less := movesOf(rows, name).above(ours)
+		if len(less) == 0 {
+			return claim, nil
+		}
+		if mean := (stats.Bootstrap{}).Mean(less); of == "" || mean.Value < nearest.Value {
+			nearest, of = mean, name
+		}
+	}
+	claim.Estimate = estimateOf(nearest)
+	claim.Evidence = fmt.Sprintf("The nearest is %s, with %.2f moves more on the same boards (95 %% interval %.2f to %.2f).", of, nearest.Value, nearest.BCa.Low, nearest.BCa.High)
+	switch {
+	case !nearest.BCa.Known():
+	case nearest.BCa.Low > 0:
+		claim.Holds = reports.Holds
+	case nearest.BCa.High < 0:
+		claim.Holds = reports.Fails
+	}
+	return claim, nil
+}

@@ -1,0 +1,38 @@
+// Package lookahead is the study of Color Walk on the hundred boards of the
+// series "Explore Simple Game Algorithms with Color Walk": whether the series'
+// table can be computed again, how far its algorithms are from the shortest
+// solutions, which nobody had, and what it takes to find those.
+//
+// [Study.Run] runs the trials and [Report] makes a report of them. Each figure,
+// table and claim is a function of the trials alone, and of what is published
+// and embedded in package colorwalk, so that a notebook can show it by itself:
+//
+//	var trials = display.Trials(lookahead.Study{})
+//	display.Show(lookahead.WriteUpTable(trials))
+//
+// A strategy is named as package colorwalk names it. More kinds are named here:
+//
+//   - "batch-100/gla-5,literal" plays the first hundred games of the series as
+//     its program did, one after the other, in one trial that reports the moves
+//     of each as "game-1" to "game-100"; with ",stray" at the end the move that
+//     the program leaves over from one game begins the next;
+//   - "structure" tells what is known of a board before any search;
+//   - "marking/NAME", "finish-5/NAME" and "after-20/NAME" look into a game of a
+//     strategy;
+//   - "anytime/layers,improvements" reports every solution and bound on the way.
+//
+// Quality is counted in moves above the optimum of the same board, cost in
+// moves made on the region graph, tried ones included, which are the nodes
+// generated of package search.
+//
+// # References
+//
+//   - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", parts 1 to
+//     12, sam-koblenski.blogspot.com, 2017–2018, and its program,
+//     github.com/koblenski/color_walk: the algorithms, the boards, and the table
+//     of part 8.
+//   - A. and S. Puchert, floodit, github.com/aaronpuchert/floodit: the layer
+//     bound.
+//   - S. Holm, "A simple sequentially rejective multiple test procedure",
+//     Scandinavian Journal of Statistics 6, 1979.
+package lookahead

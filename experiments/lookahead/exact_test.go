@@ -1,0 +1,149 @@
+package lookahead
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// proofsOf are exact searches that keep and expand so many positions, or a
+// little more or less, on 20 boards with the optima of around(29).
+func proofsOf(strategy string, positions float64) []experiments.Trial {
+	trials := gamesOf(strategy, around(29)...)
+	for i := range trials {
+		n := uint64(positions * (1 + float64(i%4)/20))
+		trials[i].Meter.Stored, trials[i].Meter.Expanded, trials[i].Bound = n, n, trials[i].Cost
+	}
+	return trials
+}
+
+// allProofs are those of all exact searches, by the positions that each keeps.
+func allProofs(kept map[string]float64) []experiments.Trial {
+	var trials []experiments.Trial
+	strategies, _ := provers()
+	for _, s := range strategies {
+		trials = append(trials, proofsOf(s, kept[s])...)
+	}
+	return trials
+}
+
+// kept changes what the exact searches keep.
+func kept(changes map[string]float64) map[string]float64 {
+	all := map[string]float64{
+		astar: 100_000, exact: 5_000, exact + ",no-order-rule": 5_000, exact + ",no-closure": 20_000, exact + ",no-dominance": 40_000,
+		plain: 110_000, plain + ",no-order-rule": 125_000,
+	}
+	for name, n := range changes {
+		all[name] = n
+	}
+	return all
+}
+
+// starting are boards whose layer bound at the start is 29 less a gap, and whose
+// optimum is 29, on which A* expands so much for a gap of 2 and a factor of it
+// for each move more.
+func starting(factor float64) []experiments.Trial {
+	var trials []experiments.Trial
+	for i := range 20 {
+		gap := 2 + i%4
+		nodes := uint64(1000 * math.Pow(factor, float64(gap-2)) * (1 + float64(i%3)/10))
+		for _, name := range []string{structureName, exact, astar} {
+			t := gamesOf(name, slices.Repeat([]int{29}, i+1)...)[i]
+			t.Meter.Expanded = nodes
+			if name == structureName {
+				t.Bound = 29 - gap
+			}
+			trials = append(trials, t)
+		}
+	}
+	return trials
+}
+
+func TestClaimsOfTheProofsFollowTheData(t *testing.T) {
+	wrong := allProofs(kept(nil))
+	wrong[30].Cost++
+	wrong[30].Bound++
+	unproved := allProofs(kept(nil))
+	unproved[30].Bound--
+	for _, c := range []struct {
+		name   string
+		ask    func([]experiments.Trial) (reports.Claim, error)
+		trials []experiments.Trial
+		want   reports.Verdict
+	}{
+		{"a move of gap costs much", GapClaim, starting(4), reports.Holds},
+		{"a move of gap costs little", GapClaim, starting(1.3), reports.Fails},
+		{"no bounds", GapClaim, allProofs(kept(nil)), reports.Undecided},
+
+		{"together a twentieth", DominanceClaim, allProofs(kept(nil)), reports.Holds},
+		{"together not a fifth", DominanceClaim, allProofs(kept(map[string]float64{plain: 20_000})), reports.Fails},
+		{"one alone does it", DominanceClaim, allProofs(kept(map[string]float64{exact + ",no-closure": 6_000})), reports.Fails},
+		{"one search is missing", DominanceClaim, slices.Concat(proofsOf(exact, 5_000), proofsOf(plain, 110_000)), reports.Undecided},
+
+		{"the order rule is no use", OrderRuleClaim, allProofs(kept(nil)), reports.Holds},
+		{"the order rule changes layers", OrderRuleClaim, allProofs(kept(map[string]float64{exact + ",no-order-rule": 5_100})), reports.Fails},
+		{"the order rule saves much", OrderRuleClaim, allProofs(kept(map[string]float64{plain + ",no-order-rule": 200_000})), reports.Fails},
+
+		{"all agree", ExactAgreeClaim, allProofs(kept(nil)), reports.Holds},
+		{"one differs", ExactAgreeClaim, wrong, reports.Fails},
+		{"one has not proved it", ExactAgreeClaim, unproved, reports.Fails},
+		{"one alone", ExactAgreeClaim, proofsOf(exact, 1), reports.Undecided},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			claim, err := c.ask(c.trials)
+			if err != nil || claim.Holds != c.want {
+				t.Errorf("%s: %v, %v; want %v (%s)", claim.ID, claim.Holds, err, c.want, claim.Evidence)
+			}
+		})
+	}
+}
+
+// Boards that one of the searches did not finish are left out for all, so that
+// means are over the same boards.
+func TestProofsAreComparedWhereAllFinished(t *testing.T) {
+	trials := allProofs(kept(nil))
+	for i := range trials {
+		if trials[i].Index == 7 && trials[i].Strategy == plain {
+			trials[i].Outcome = search.LimitMemory
+		}
+	}
+	strategies, _ := provers()
+	for _, s := range strategies {
+		for _, p := range proofs(trials, s) {
+			if p.board == 7 {
+				t.Errorf("%s is compared on the board that another one did not finish", s)
+			}
+		}
+		if n := len(proofs(trials, s)); n != 19 {
+			t.Errorf("%s on %d boards, want 19", s, n)
+		}
+	}
+}
+
+func TestStructureAgreesWithThePublishedBoards(t *testing.T) {
+	for _, board := range []int{1, 8, 16} {
+		f, k := found(t, structureName, board), series()[board-1]
+		if got := observed(f, regionsSeen); got != float64(k.Regions) || observed(f, colorsSeen) != 5 {
+			t.Errorf("board %d: %v regions, want %d; %v colours", board, got, k.Regions, observed(f, colorsSeen))
+		}
+		if e := observed(f, eccentricitySeen); e > float64(f.Bound) || f.Bound > k.Optimal && k.Optimal > 0 || f.Cost < k.Optimal {
+			t.Errorf("board %d: distance %v, bound %d, optimum %d, first solution %d", board, e, f.Bound, k.Optimal, f.Cost)
+		}
+	}
+}
+
+// Board 20 is among the examples of package colorwalk, whose optimum of 26 was
+// proved by two programs apart from it.
+func TestEveryExactSearchProvesTheOptimumOfBoard20(t *testing.T) {
+	const optimum = 26
+	strategies, _ := provers()
+	for _, name := range append(strategies, courseName) {
+		if f := found(t, name, 20); f.Cost != optimum || f.Bound != optimum {
+			t.Errorf("%s: %d moves, bound %d; want %d", name, f.Cost, f.Bound, optimum)
+		}
+	}
+}

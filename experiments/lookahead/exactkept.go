@@ -1,0 +1,216 @@
+package lookahead
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// proof is what an exact search needed on a board.
+type proof struct {
+	board          int
+	kept, expanded float64
+}
+
+// proofs returns what a strategy needed on the boards that it and all others of
+// the comparison finished, so that they can be compared.
+func proofs(trials []experiments.Trial, strategy string) []proof {
+	rows := onSeries(trials)
+	var list []proof
+	for _, board := range compared(rows) {
+		for _, t := range analysis.Where(rows, analysis.Strategies(strategy)) {
+			if t.Index == board {
+				list = append(list, proof{board, float64(t.Meter.Stored), float64(t.Meter.Expanded)})
+			}
+		}
+	}
+	return list
+}
+
+// compared returns the boards that every exact search finished.
+func compared(rows []experiments.Trial) []int {
+	boards := movesOf(rows, astar).boards()
+	for _, o := range omitted {
+		m := movesOf(rows, o.strategy)
+		boards = slices.DeleteFunc(boards, func(board int) bool { _, ok := m[board]; return !ok })
+	}
+	return boards
+}
+
+// keptBy returns how many positions a strategy kept on each board.
+func keptBy(list []proof) []float64 {
+	var values []float64
+	for _, p := range list {
+		values = append(values, p.kept)
+	}
+	return values
+}
+
+// provers are the exact searches in the order they are shown, with their titles.
+func provers() (strategies, titles []string) {
+	strategies, titles = []string{astar}, []string{"A*"}
+	for _, o := range slices.Backward(omitted) {
+		strategies, titles = append(strategies, o.strategy), append(titles, o.title)
+	}
+	return strategies, titles
+}
+
+// KeptFigure shows how many positions the exact searches keep.
+func KeptFigure(trials []experiments.Trial) (plots.Figure, error) {
+	var dots []plots.Dot
+	boards := 0
+	strategies, titles := provers()
+	for i, strategy := range strategies {
+		list := proofs(trials, strategy)
+		if len(list) == 0 {
+			continue
+		}
+		boards = len(list)
+		kept := keptBy(list)
+		mean := geoMean(kept)
+		dot := plots.Dot{Name: titles[i], Value: mean.Value, Each: kept}
+		if mean.BCa.Known() {
+			dot.Low, dot.High = mean.BCa.Low, mean.BCa.High
+		}
+		dots = append(dots, dot)
+	}
+	f, err := plots.Dots("exact-kept", "Positions kept until the optimum is proved", plots.DotsOptions{
+		XLabel: "positions kept", Log: true,
+	}, dots)
+	if err != nil || boards == 0 {
+		return f, err
+	}
+	f.Caption = fmt.Sprintf("Geometric means over %s with 95 %% bootstrap intervals, strokes are single boards. Below A* the search through layers with less and less left out: the one called bound alone keeps one of equal positions and what the bound does not rule out.",
+		study.Plural(boards, "board"))
+	return f, nil
+}
+
+// geoMean estimates the geometric mean of positive values.
+func geoMean(x []float64) stats.Estimate {
+	ones := make([]float64, len(x))
+	for i := range ones {
+		ones[i] = 1
+	}
+	return stats.Bootstrap{}.RatioOfGeoMeans(x, ones)
+}
+
+// KeptTable sums up what the exact searches needed.
+func KeptTable(trials []experiments.Trial) (reports.Table, error) {
+	t := reports.Table{
+		ID: "exact-table", Title: "What the proof of an optimum takes",
+		Caption: "On the boards that all of them finished. Kept are the positions in memory, of the search through layers those of all layers; expanded nodes are all, of its beams too.",
+		Columns: []reports.Column{
+			{Name: "search"},
+			{Name: "strategy"},
+			{Name: "boards", Kind: reports.Count},
+			{Name: "kept", Kind: reports.Count, Doc: "median"},
+			{Name: "most", Kind: reports.Count, Doc: "largest number kept"},
+			{Name: "expanded", Kind: reports.Count, Doc: "median"},
+			{Name: "kept ÷ layers", Kind: reports.Ratio, Doc: "geometric mean over the boards of positions kept, relative to the complete search through layers"},
+		},
+	}
+	least := keptBy(proofs(trials, exact))
+	strategies, titles := provers()
+	for i, strategy := range strategies {
+		list := proofs(trials, strategy)
+		if len(list) == 0 {
+			continue
+		}
+		var expanded []float64
+		for _, p := range list {
+			expanded = append(expanded, p.expanded)
+		}
+		kept := stats.Quartiles(keptBy(list))
+		t.Rows = append(t.Rows, []reports.Cell{
+			reports.Str(titles[i]), reports.Str(strategy), reports.Int(len(list)), reports.Num(kept.Median), reports.Num(kept.Max),
+			reports.Num(stats.Median(expanded)), estimated(stats.Bootstrap{}.RatioOfGeoMeans(keptBy(list), least)),
+		})
+	}
+	return t, nil
+}
+
+// DominanceClaim asks what closure and dominance are worth together.
+func DominanceClaim(trials []experiments.Trial) (reports.Claim, error) {
+	const fewer, each = 5, 2
+	claim := study.Undecided("exact-dominance", "Closure and dominance need each other: together they leave less than a fifth of the positions that the bound, the order rule and the recognition of equal positions leave, and each alone leaves more than twice as many as both.")
+	all, none := keptBy(proofs(trials, exact)), keptBy(proofs(trials, plain))
+	if len(none) < 3 {
+		return claim, nil
+	}
+	both := stats.Bootstrap{}.RatioOfGeoMeans(none, all)
+	closed := stats.Bootstrap{}.RatioOfGeoMeans(keptBy(proofs(trials, exact+",no-dominance")), all)
+	dominant := stats.Bootstrap{}.RatioOfGeoMeans(keptBy(proofs(trials, exact+",no-closure")), all)
+	claim.Evidence = fmt.Sprintf("With neither there are %s times as many as with both, with closures alone %s times, with dominance alone %s times (geometric means over %s, 95 %% intervals). The harder the board the more: of the totals it is %.0f times with neither.",
+		timesPhrase(both), timesPhrase(closed), timesPhrase(dominant), study.Plural(both.N, "board"), stats.Sum(none)/stats.Sum(all))
+	claim.Estimate = estimateOf(both)
+	switch {
+	case both.N < stats.MinBootstrap || !both.BCa.Known() || !closed.BCa.Known() || !dominant.BCa.Known():
+	case both.BCa.Low > fewer && closed.BCa.Low > each && dominant.BCa.Low > each:
+		claim.Holds = reports.Holds
+	case both.BCa.High < fewer || closed.BCa.High < each || dominant.BCa.High < each:
+		claim.Holds = reports.Fails
+	}
+	return claim, nil
+}
+
+// timesPhrase writes a factor with its interval.
+func timesPhrase(e stats.Estimate) string {
+	if !e.BCa.Known() {
+		return fmt.Sprintf("%.1f", e.Value)
+	}
+	return fmt.Sprintf("%.1f (%.1f to %.1f)", e.Value, e.BCa.Low, e.BCa.High)
+}
+
+// OrderRuleClaim asks whether the order rule is still worth anything where
+// dominance is.
+func OrderRuleClaim(trials []experiments.Trial) (reports.Claim, error) {
+	claim := study.Undecided("exact-order-rule", "With dominance the order rule changes no position that is kept; without closure and dominance it saves less than a fifth.")
+	with, without := proofs(trials, exact), proofs(trials, exact+",no-order-rule")
+	if len(with) == 0 || len(without) != len(with) {
+		return claim, nil
+	}
+	differ := 0
+	for i := range with {
+		if with[i].kept != without[i].kept {
+			differ++
+		}
+	}
+	saved := 1 - 1/stats.Bootstrap{}.RatioOfGeoMeans(keptBy(proofs(trials, plain+",no-order-rule")), keptBy(proofs(trials, plain))).Value
+	claim.Evidence = fmt.Sprintf("Kept positions differ on %d of %s. Beside the bound alone it saves %.0f %% of them.", differ, study.Plural(len(with), "board"), 100*saved)
+	claim.Holds = reports.Fails
+	if differ == 0 && saved < 0.2 {
+		claim.Holds = reports.Holds
+	}
+	return claim, nil
+}
+
+// ExactAgreeClaim asks whether all exact searches find the same lengths.
+func ExactAgreeClaim(trials []experiments.Trial) (reports.Claim, error) {
+	claim := study.Undecided("exact-agree", "Every exact search proves the same optimum on every board.")
+	lengths, runs := map[string]int{}, 0
+	claim.Holds = reports.Holds
+	strategies, _ := provers()
+	for _, t := range analysis.Where(trials, analysis.InMode(experiments.Budget), analysis.Strategies(append(strategies, courseName)...)) {
+		if t.Outcome != search.Solved || t.Error != "" {
+			continue
+		}
+		if n, ok := lengths[t.Instance]; ok && n != t.Cost || t.Bound != t.Cost {
+			claim.Holds = reports.Fails
+		}
+		lengths[t.Instance] = t.Cost
+		runs++
+	}
+	if runs == len(lengths) {
+		return study.Undecided(claim.ID, claim.Statement), nil
+	}
+	claim.Evidence = fmt.Sprintf("%s of %d searches, on %s: those of the series and the square ones of [[table:growth-table]].",
+		study.Capitalised(study.Plural(runs, "proof")), len(strategies)+1, study.Plural(len(lengths), "board"))
+	return claim, nil
+}

@@ -1,0 +1,242 @@
+package lookahead
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+var frontSections = study.Sections{{
+	Heading: "What a shorter solution costs",
+	Text:    "A beam search keeps the best few positions after every move. With a width of one it is a greedy algorithm; what it is greedy for is the evaluation: cells left, distances of what is left, or the layer bound, a lower bound on the moves that are left. The cost is counted in moves made on the region graph, tried ones included, which does not depend on the machine.",
+	Items: []study.Item{
+		study.Figure("front", FrontFigure), study.Block("proof-cheaper", ProofClaim), study.Figure("beams", BeamsFigure), study.Block("front-table", FrontTable), study.Block("evaluation-first", EvaluationClaim), study.Block("beam-optimal", BeamClaim),
+		study.Figure("front-times", FrontTimesFigure), study.Block("times-table", TimesTable),
+	},
+}}
+
+// evaluations are what beams keep positions by, the weakest first.
+var evaluations = []string{"cells", "distances", "layers", "layers+distances"}
+
+// widths are those of the beams at a scale.
+func widths(scale experiments.Scale) []int {
+	return pick(scale, beamWidths[:4], beamWidths[:4], beamWidths)
+}
+
+var beamWidths = []int{1, 10, 100, 1000, 10_000}
+
+func beam(width int, evaluation string) string { return fmt.Sprintf("beam-%d/%s", width, evaluation) }
+
+// weighted is best-first search with a bound on how much too long a solution
+// is.
+const weighted = "wastar-1.2/layers"
+
+// frontParts are the searches that look further than a few moves, and the one
+// that is a beam by another name.
+func frontParts(scale experiments.Scale) ([]Part, error) {
+	return []Part{{Instances: firstOf(boardsAt(scale)), Strategies: append(beams(widths(scale)), byDistances, weighted)}}, nil
+}
+
+// beams names the beams of these widths by every evaluation.
+func beams(widths []int) []string {
+	var names []string
+	for _, e := range evaluations {
+		for _, w := range widths {
+			names = append(names, beam(w, e))
+		}
+	}
+	return names
+}
+
+// FrontFigure shows what fewer moves cost in moves tried, for the algorithms of
+// the series and the two that look at distances.
+func FrontFigure(trials []experiments.Trial) (plots.Figure, error) {
+	f, err := plots.Pareto("front", "Moves above the optimum against moves tried", triedOptions, seriesFamilies(onSeries(trials), experiments.Generated))
+	if err != nil {
+		return f, err
+	}
+	f.Caption = fmt.Sprintf("On %s; bars are 95 %% bootstrap intervals of the mean. The numbers are the moves that a greedy look-ahead looks ahead. %s", boardsOf(trials), leftOut)
+	return f, nil
+}
+
+// BeamsFigure is FrontFigure for beams, near the optimum.
+func BeamsFigure(trials []experiments.Trial) (plots.Figure, error) {
+	f, err := plots.Pareto("beams", "Beams: moves above the optimum against moves tried", triedOptions, beamFamilies(onSeries(trials), experiments.Generated))
+	if err != nil {
+		return f, err
+	}
+	f.Caption = fmt.Sprintf("On %s; bars are 95 %% bootstrap intervals of the mean. The numbers are widths, the same on every line. %s is the best of the series' table.", boardsOf(trials), breadthFirst)
+	return f, nil
+}
+
+const leftOut = "The grey staircase joins the points that no other beats in both. Round-robin, random and deep-path are far above and left out."
+
+var triedOptions = plots.ParetoOptions{XLabel: "moves tried on the region graph, median over boards", YLabel: "moves above the optimum, mean", Height: 4 * 72}
+
+// seriesFamilies are the algorithms of the series that are not far off, and what
+// looks at distances.
+func seriesFamilies(rows []experiments.Trial, cost experiments.Metric) []plots.Family {
+	depths := []string{"greedy", "gla-2", "gla-3", "gla-4", "gla-5", "gla-6"}
+	families := []plots.Family{family(rows, cost, "greedy look-ahead", depths, func(name string) string {
+		return strings.TrimPrefix(strings.Replace(name, "greedy", "1", 1), "gla-")
+	})}
+	for _, name := range tabled() {
+		if !slices.Contains(depths, name) && !slices.Contains(wild, name) {
+			families = append(families, single(rows, cost, name))
+		}
+	}
+	return append(families, single(rows, cost, byDistances), single(rows, cost, byBound), single(rows, cost, exact))
+}
+
+// beamFamilies are the beams, and what stands beside them.
+func beamFamilies(rows []experiments.Trial, cost experiments.Metric) []plots.Family {
+	var families []plots.Family
+	for _, e := range evaluations {
+		var names []string
+		for _, w := range beamWidths {
+			if w > 1 || e != "cells" { // a beam of one by cells is greedy, far above
+				names = append(names, beam(w, e))
+			}
+		}
+		families = append(families, family(rows, cost, e, names, func(name string) string {
+			if e == "distances" || e == "layers" {
+				return "" // the same widths as in the lines beside them, without the room for them
+			}
+			width, _, _ := strings.Cut(strings.TrimPrefix(name, "beam-"), "/")
+			return width
+		}))
+	}
+	return append(families, single(rows, cost, weighted), single(rows, cost, breadthFirst), single(rows, cost, exact))
+}
+
+// wild are the algorithms that are left out where the others are to be told
+// apart.
+var wild = []string{"round-robin-skip", "random-skip", deepPath}
+
+func single(rows []experiments.Trial, cost experiments.Metric, name string) plots.Family {
+	return family(rows, cost, name, []string{name}, shown)
+}
+
+// family returns the mean moves above the optimum of some strategies against the
+// median of a metric.
+func family(rows []experiments.Trial, cost experiments.Metric, title string, names []string, label func(string) string) plots.Family {
+	best, f := movesOf(rows, exact), plots.Family{Name: title}
+	for _, name := range names {
+		gaps := movesOf(rows, name).above(best)
+		if len(gaps) == 0 {
+			continue
+		}
+		mean := stats.Bootstrap{}.Mean(gaps)
+		p := plots.Tradeoff{Label: label(name), X: medianOf(rows, name, cost), Y: mean.Value}
+		if mean.BCa.Known() && mean.BCa.High > mean.BCa.Low {
+			p.YLow, p.YHigh = mean.BCa.Low, mean.BCa.High
+		}
+		f.Points = append(f.Points, p)
+	}
+	return f
+}
+
+// medianOf returns the median of a metric over the boards of a strategy.
+func medianOf(rows []experiments.Trial, strategy string, m experiments.Metric) float64 {
+	return analysis.Summarize(analysis.Where(rows, analysis.Strategies(strategy)), m)[0].Median
+}
+
+// FrontTable gives the moves of every beam and of the searches beside them.
+func FrontTable(trials []experiments.Trial) (reports.Table, error) {
+	t := reports.Table{
+		ID: "front-table", Title: "Beams by width and evaluation", Groups: 1,
+		Caption: fmt.Sprintf("On %s. Intervals are 95 %%, bootstrap over boards.", boardsOf(trials)),
+		Columns: []reports.Column{
+			{Name: "search"},
+			{Name: "width", Kind: reports.Count},
+			{Name: "mean moves", Kind: reports.Number, Digits: 4},
+			{Name: "above optimum", Kind: reports.Number, Doc: "mean over boards"},
+			{Name: "most", Kind: reports.Count, Doc: "largest number of moves above the optimum"},
+			{Name: "optimal", Kind: reports.Percent, Doc: "share of the boards that are cleared in the least possible moves"},
+			{Name: "moves tried", Kind: reports.Count, Doc: "median of the moves made on the region graph, tried ones included"},
+		},
+	}
+	rows := onSeries(trials)
+	best := movesOf(rows, exact)
+	add := func(search, name string, width reports.Cell) {
+		m := movesOf(rows, name)
+		gaps := m.above(best)
+		if len(gaps) == 0 {
+			return
+		}
+		t.Rows = append(t.Rows, []reports.Cell{
+			reports.Str(search), width, reports.Num(stats.Mean(m.values())), estimated(stats.Bootstrap{}.Mean(gaps)),
+			reports.Int(int(stats.Quantile(gaps, 1))), reports.Num(share(gaps, 0)), reports.Num(medianOf(rows, name, experiments.Generated)),
+		})
+	}
+	for _, e := range evaluations {
+		for _, w := range beamWidths {
+			add("beam/"+e, beam(w, e), reports.Int(w))
+		}
+	}
+	add(weighted, weighted, reports.Cell{})
+	add(exact, exact, reports.Cell{})
+	return t, nil
+}
+
+// EvaluationClaim asks whether the evaluation is worth more than the width.
+func EvaluationClaim(trials []experiments.Trial) (reports.Claim, error) {
+	narrow, wide := beam(10, "layers+distances"), beam(100, "cells")
+	claim := study.Undecided("evaluation-first", "What is asked of a position is worth more than how many are kept: a beam of ten by the layer bound and distances makes fewer moves than one of a hundred by cells.")
+	d, ok := comparison{wide, narrow}.measure(onSeries(trials))
+	if !ok {
+		return claim, nil
+	}
+	claim.Estimate = estimateOf(d.mean)
+	claim.Evidence = fmt.Sprintf("%v: %s.", d, d.told())
+	claim.Holds = verdict(d.mean.BCa, reports.Holds, reports.Fails)
+	return claim, nil
+}
+
+// ProofClaim asks whether the optimum is proved with less than what the best
+// algorithm of the series' table takes to miss it.
+func ProofClaim(trials []experiments.Trial) (reports.Claim, error) {
+	claim := study.Undecided("proof-cheaper", fmt.Sprintf("Proving the shortest solution takes fewer moves tried than %s takes to miss it.", breadthFirst))
+	rows := onSeries(trials)
+	if !study.Has(rows, breadthFirst, exact) {
+		return claim, nil
+	}
+	c, err := analysis.Compare(rows, experiments.Generated, breadthFirst, exact)
+	if err != nil {
+		return claim, err
+	}
+	of := reports.ClaimOf(c)
+	claim.Holds, claim.Estimate = of.Holds, estimateOf(c.Totals)
+	claim.Evidence = fmt.Sprintf("The total of moves tried is %.2f times that of %s (95 %% interval %.2f to %.2f, %s), fewer on %s. A move tried takes longer in a proof, see [[fig:front-times]].",
+		c.Totals.Value, breadthFirst, c.Totals.BCa.Low, c.Totals.BCa.High, study.Plural(c.N, "board"), study.Plural(c.Wins, "board"))
+	return claim, nil
+}
+
+// nearlyAll is the share of boards from which on a beam counts as nearly always
+// optimal.
+const nearlyAll = 0.98
+
+// BeamClaim asks whether a beam of a thousand finds shortest solutions.
+func BeamClaim(trials []experiments.Trial) (reports.Claim, error) {
+	name := beam(1000, "layers+distances")
+	claim := study.Undecided("beam-optimal", fmt.Sprintf("A beam of a thousand positions finds a shortest solution on %.0f of 100 boards or more, though it proves nothing.", 100*nearlyAll))
+	rows := onSeries(trials)
+	gaps := movesOf(rows, name).above(movesOf(rows, exact))
+	if len(gaps) == 0 {
+		return claim, nil
+	}
+	optimal := share(gaps, 0)
+	claim.Evidence = fmt.Sprintf("%s: %.0f of %s.", name, optimal*float64(len(gaps)), study.Plural(len(gaps), "board"))
+	claim.Holds = reports.Fails
+	if optimal >= nearlyAll {
+		claim.Holds = reports.Holds
+	}
+	return claim, nil
+}

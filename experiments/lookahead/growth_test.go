@@ -1,0 +1,152 @@
+package lookahead
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// squareBoards are searches on ten boards of a size, with about so many moves
+// and nodes; of the exact ones A* expands what is given, and the search through
+// layers a tenth.
+func squareBoards(colors, side int, moves, nodes float64) []experiments.Trial {
+	var trials []experiments.Trial
+	for i := range 10 {
+		for strategy, share := range map[string]float64{structureName: 0, growthBeam: 0, exact: 0.1, astar: 1} {
+			t := experiments.Trial{
+				Set: uniformPrefix + strconv.Itoa(colors), Size: side * side, Index: i, Instance: strconv.Itoa(colors*10_000 + side*100 + i), Strategy: strategy,
+				Mode: experiments.Budget, Outcome: search.Solved, Cost: int(moves) + i%3 - 1, Bound: int(moves) + i%3 - 3,
+			}
+			t.Meter.Expanded = uint64(share * nodes * (1 + float64(i%5)/20))
+			if strategy == structureName {
+				t.Observed = []experiments.Observation{{Name: regionsSeen, Value: float64(side*side) / 2}}
+			}
+			trials = append(trials, t)
+		}
+	}
+	return trials
+}
+
+// capped ends a search on every board at its limit.
+func capped(trials []experiments.Trial, strategy string) []experiments.Trial {
+	trials = slices.Clone(trials)
+	for i := range trials {
+		if trials[i].Strategy == strategy {
+			trials[i].Outcome = search.LimitNodes
+		}
+	}
+	return trials
+}
+
+func TestOptimaAreKnownWhereAnySearchProvedThem(t *testing.T) {
+	boards := squareBoards(5, 14, 17, 1000)
+	for _, c := range []struct {
+		name   string
+		trials []experiments.Trial
+		want   bool
+	}{
+		{"both", boards, true},
+		{"A* alone", capped(boards, exact), true},
+		{"layers alone", capped(boards, astar), true},
+		{"neither", capped(capped(boards, astar), exact), false},
+	} {
+		all := squares(c.trials)
+		if len(all) != 1 || all[0].side != 14 || all[0].colors != 5 || all[0].proved() != c.want {
+			t.Errorf("%s: %v, proved %v, want %v", c.name, all, all[0].proved(), c.want)
+		}
+	}
+}
+
+func TestCappedRunsAreLowerBounds(t *testing.T) {
+	c, ok := squares(capped(squareBoards(5, 14, 17, 1000), astar))[0].nodes(astar)
+	if !ok || !c.Bounds.Median || c.Censored != 10 {
+		t.Errorf("median %v is a lower bound: %v, with %d runs stopped", c.Median, c.Bounds.Median, c.Censored)
+	}
+	table, err := GrowthTable(capped(squareBoards(5, 14, 17, 1000), astar))
+	if err != nil {
+		t.Fatal(err)
+	}
+	column := slices.IndexFunc(table.Columns, func(c reports.Column) bool { return c.Name == "A*, median" })
+	if !table.Rows[0][column].Censored {
+		t.Errorf("the table prints %+v", table.Rows[0][column])
+	}
+}
+
+func TestClaimsOfTheGrowthFollowTheData(t *testing.T) {
+	sizes := func(moves func(colors, side int) float64, nodes func(colors int) float64) []experiments.Trial {
+		var trials []experiments.Trial
+		for colors := 4; colors <= 6; colors++ {
+			for side := 10; side <= 18; side += 4 {
+				trials = append(trials, squareBoards(colors, side, moves(colors, side), nodes(colors))...)
+			}
+		}
+		return trials
+	}
+	straight := func(colors, side int) float64 { return float64(colors*side) / 4 }
+	steep := func(colors int) float64 { return 100 * math.Pow(4, float64(colors)) }
+	usual := sizes(straight, steep)
+	for _, c := range []struct {
+		name   string
+		ask    func([]experiments.Trial) (reports.Claim, error)
+		trials []experiments.Trial
+		want   reports.Verdict
+	}{
+		{"straight lines", LinearClaim, usual, reports.Holds},
+		{"bent lines", LinearClaim, sizes(func(colors, side int) float64 { return float64(side * side / 5) }, steep), reports.Fails},
+		{"slopes fall with colours", LinearClaim, sizes(func(colors, side int) float64 { return float64((10 - colors) * side / 4) }, steep), reports.Fails},
+		{"two sizes", LinearClaim, slices.Concat(squareBoards(5, 10, 12, 1), squareBoards(5, 14, 17, 1)), reports.Undecided},
+
+		{"faster than the root", RootClaim, usual, reports.Holds},
+		{"slower than the root", RootClaim, sizes(func(_, side int) float64 { return float64(side) }, steep), reports.Fails},
+		{"one size", RootClaim, squareBoards(5, 14, 17, 1), reports.Undecided},
+
+		{"a colour costs much", ColorsClaim, usual, reports.Holds},
+		{"a colour costs little", ColorsClaim, sizes(straight, func(colors int) float64 { return 100 * float64(colors) }), reports.Fails},
+		{"stopped on most", ColorsClaim, capped(usual, astar), reports.Undecided},
+
+		{"layers are thin", ThinClaim, sizes(straight, steep), reports.Holds},
+		{"easy boards only", ThinClaim, sizes(straight, func(int) float64 { return 100 }), reports.Undecided},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			claim, err := c.ask(c.trials)
+			if err != nil || claim.Holds != c.want {
+				t.Errorf("%s: %v, %v; want %v (%s)", claim.ID, claim.Holds, err, c.want, claim.Evidence)
+			}
+		})
+	}
+	thick := sizes(straight, steep)
+	for i := range thick {
+		if thick[i].Strategy == exact {
+			thick[i].Meter.Expanded *= 10
+		}
+	}
+	if claim, err := ThinClaim(thick); err != nil || claim.Holds != reports.Fails {
+		t.Errorf("layers as thick as A*: %v, %v", claim.Holds, err)
+	}
+}
+
+// Every scale must have boards of the size that all numbers of colours share.
+func TestEveryNumberOfColorsHasTheSharedSize(t *testing.T) {
+	for _, scale := range []experiments.Scale{experiments.Quick, experiments.Standard, experiments.Full} {
+		parts, err := growthParts(scale)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sets := map[string]bool{}
+		for _, p := range parts {
+			for _, i := range p.Instances {
+				if i.Size == sideOfAll*sideOfAll {
+					sets[i.Set] = true
+				}
+			}
+		}
+		if len(sets) != mostColors-fewestColors+1 {
+			t.Errorf("%s scale: boards of %d cells in %d sets", scale, sideOfAll*sideOfAll, len(sets))
+		}
+	}
+}

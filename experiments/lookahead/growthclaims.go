@@ -1,0 +1,179 @@
+package lookahead
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// LinearClaim asks whether the optimum grows by the same number of moves with
+// every row and column.
+func LinearClaim(trials []experiments.Trial) (reports.Claim, error) {
+	const most = 1.0
+	claim := study.Undecided("growth-linear", "With every number of colours the mean optimum is a linear function of rows and columns, to within a move, and its slope is larger the more colours there are.")
+	all := squares(trials)
+	worst, at, before, slopes := 0.0, "", math.Inf(-1), ""
+	claim.Holds = reports.Holds
+	for colors := fewestColors; colors <= mostColors; colors++ {
+		fit := fitSides(all, colors)
+		if fit.N < 3 {
+			continue
+		}
+		for _, s := range all {
+			if s.colors != colors || !s.proved() {
+				continue
+			}
+			if off := math.Abs(fit.At(float64(2*s.side)) - stats.Mean(s.optima().values())); off > worst {
+				worst, at = off, s.String()
+			}
+		}
+		if slopes != "" {
+			slopes += ", "
+		}
+		slopes += fmt.Sprintf("%.2f with %d", fit.B, colors)
+		if fit.B < before || worst > most {
+			claim.Holds = reports.Fails
+		}
+		before = fit.B
+	}
+	if slopes == "" {
+		return study.Undecided(claim.ID, claim.Statement), nil
+	}
+	claim.Evidence = fmt.Sprintf("Slopes: %s colours. The lines are off by %.2f moves at worst, on boards of %s.", slopes, worst, at)
+	return claim, nil
+}
+
+// sideOfAll is the side of boards that there are of every number of colours.
+const sideOfAll = 14
+
+// RootClaim asks whether the optimum of random boards grows with the square root
+// of the colours, as the length of the hardest does.
+func RootClaim(trials []experiments.Trial) (reports.Claim, error) {
+	claim := study.Undecided("growth-root", "On random boards the optimum grows faster than the square root of the colours, which is how the hardest boards grow.")
+	var samples [][]float64
+	shares := ""
+	for _, s := range squares(trials) {
+		if s.side != sideOfAll || !s.proved() {
+			continue
+		}
+		var each []float64
+		for _, moves := range s.optima().values() {
+			each = append(each, moves/s.scale())
+		}
+		if shares != "" {
+			shares += ", "
+		}
+		shares += fmt.Sprintf("%.3f with %d", stats.Mean(each), s.colors)
+		samples = append(samples, each)
+	}
+	if len(samples) < 3 {
+		return claim, nil
+	}
+	first, last := samples[0], samples[len(samples)-1]
+	claim.Evidence = fmt.Sprintf("Optimum ÷ (√colours × side) on boards of %d×%d cells: %s colours.", sideOfAll, sideOfAll, shares)
+	low, high := stats.Bootstrap{}.Mean(first), stats.Bootstrap{}.Mean(last)
+	switch {
+	case !low.BCa.Known() || !high.BCa.Known():
+	case high.BCa.Low > low.BCa.High:
+		claim.Holds = reports.Holds
+	case high.BCa.High < low.BCa.Low:
+		claim.Holds = reports.Fails
+	}
+	return claim, nil
+}
+
+// ThinClaim asks whether the search through layers needs fewer nodes than A* on
+// boards that are not easy.
+func ThinClaim(trials []experiments.Trial) (reports.Claim, error) {
+	const hard = 5000
+	claim := study.Undecided("growth-thin", fmt.Sprintf("On boards on which A* expands more than %s nodes, the search through layers needs less than a third of its nodes.", study.Grouped(hard)))
+	var ours, theirs []float64
+	for _, s := range squares(trials) {
+		a, b := nodesOf(s.rows, astar), nodesOf(s.rows, exact)
+		for _, board := range s.root().boards() {
+			if x, y := a[board], b[board]; x > hard && y > 0 {
+				theirs, ours = append(theirs, x), append(ours, y)
+			}
+		}
+	}
+	if len(ours) < stats.MinBootstrap {
+		return claim, nil
+	}
+	ratio := stats.Bootstrap{}.RatioOfGeoMeans(ours, theirs)
+	claim.Evidence = fmt.Sprintf("Nodes of %s ÷ nodes of %s, geometric mean over the %s that both solved: %.3g (95 %% interval %.3g to %.3g).",
+		exact, astar, study.Plural(len(ours), "such board"), ratio.Value, ratio.BCa.Low, ratio.BCa.High)
+	claim.Estimate = estimateOf(ratio)
+	switch {
+	case !ratio.BCa.Known():
+	case ratio.BCa.High < 1.0/3:
+		claim.Holds = reports.Holds
+	case ratio.BCa.Low > 1.0/3:
+		claim.Holds = reports.Fails
+	}
+	return claim, nil
+}
+
+// nodesOf returns the nodes that a strategy expanded on the boards that it
+// solved, by board.
+func nodesOf(rows []experiments.Trial, strategy string) map[int]float64 {
+	solved := movesOf(rows, strategy)
+	nodes := map[int]float64{}
+	for _, t := range analysis.Where(rows, analysis.Strategies(strategy)) {
+		if _, ok := solved[t.Index]; ok {
+			nodes[t.Index] = float64(t.Meter.Expanded)
+		}
+	}
+	return nodes
+}
+
+// ColorsClaim asks by how much another colour makes boards of one size harder.
+func ColorsClaim(trials []experiments.Trial) (reports.Claim, error) {
+	const side, factor = sideOfAll, 2
+	claim := study.Undecided("growth-colours", fmt.Sprintf("On boards of %d×%d cells every further colour multiplies the nodes of A* by more than %d.", side, side, factor))
+	var medians []float64
+	var samples [][]float64
+	evidence := "Medians"
+	for _, s := range squares(trials) {
+		c, ok := s.nodes(astar)
+		if s.side != side || !ok || c.Bounds.Median {
+			continue
+		}
+		var nodes []float64
+		for _, t := range analysis.Where(s.rows, analysis.Strategies(astar)) {
+			nodes = append(nodes, float64(t.Meter.Expanded))
+		}
+		if len(medians) > 0 {
+			evidence += ","
+		}
+		evidence += fmt.Sprintf(" %s at %d", study.Grouped(uint64(math.Round(c.Median))), s.colors)
+		medians, samples = append(medians, c.Median), append(samples, nodes)
+	}
+	if len(medians) < 3 {
+		return claim, nil
+	}
+	least := stats.Bootstrap{}.Medians(samples, leastStep)
+	claim.Evidence = fmt.Sprintf("%s colours; the smallest factor is %.2f (95 %% interval %.2f to %.2f).", evidence, least.Value, least.BCa.Low, least.BCa.High)
+	claim.Estimate = estimateOf(least)
+	switch {
+	case !least.BCa.Known():
+	case least.BCa.Low > factor:
+		claim.Holds = reports.Holds
+	case least.BCa.High < factor:
+		claim.Holds = reports.Fails
+	}
+	return claim, nil
+}
+
+// leastStep returns the smallest factor between neighbours.
+func leastStep(values []float64) float64 {
+	least := math.Inf(1)
+	for i := 1; i < len(values); i++ {
+		least = min(least, values[i]/values[i-1])
+	}
+	return least
+}

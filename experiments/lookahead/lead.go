@@ -1,0 +1,46 @@
+package lookahead
+
+import (
+	"fmt"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// Lead answers the study's question in a few sentences, each as far as the
+// trials bear it out. It says nothing of times, which belong to a machine.
+func Lead(trials []experiments.Trial) (string, error) {
+	rows := onSeries(trials)
+	best := movesOf(rows, exact)
+	lead := "The series' algorithms look ahead for cells, and make more moves than the shortest solutions."
+	if names := byMean(trials, tabled()); len(best) > 0 && len(names) > 0 {
+		if gap := (stats.Bootstrap{}).Mean(movesOf(rows, names[0]).above(best)); gap.BCa.Known() {
+			lead = fmt.Sprintf("The best algorithm of the series, %s, makes %.1f moves more than the shortest solutions (95 %% interval %.1f to %.1f; [[fig:gaps]]), which take %.1f on average.",
+				names[0], gap.Value, gap.BCa.Low, gap.BCa.High, stats.Mean(best.values()))
+		}
+	}
+	proved, err := ProvedClaim(trials)
+	if err != nil {
+		return "", err
+	}
+	if proved.Holds == reports.Holds {
+		lead += fmt.Sprintf(" These can be proved on %s ([[claim:%s]]).", boardsOf(trials), proved.ID)
+	}
+	distances, err := DistancesClaim(trials)
+	if err != nil {
+		return "", err
+	}
+	if distances.Holds == reports.Holds {
+		above := movesOf(rows, byBound).above(best)
+		lead += fmt.Sprintf(" Looking one move ahead is enough to beat it, if one looks at distances instead of cells: %.1f moves above the optimum ([[claim:%s]]).", stats.Mean(above), distances.ID)
+	}
+	again, err := AgreesClaim(trials)
+	if err != nil {
+		return "", err
+	}
+	if again.Holds == reports.Holds {
+		lead += " Ten of the thirteen rows of the series' table come out again, one of them with a fault of its program in it ([[table:series-table]], [[claim:series-bfs]])."
+	}
+	return lead, nil
+}

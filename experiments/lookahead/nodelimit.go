@@ -1,0 +1,277 @@
+package lookahead
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+var nodeLimitSections = study.Sections{{
+	Heading: "A minute of depth-first search",
+	Text: "The series plays 18 moves of look-ahead, then searches depth-first for lines of fewer than 30 moves, and stops after a minute: the result is that of a machine. A limit on nodes, positions at which the five colours are tried, gives the same on every machine. " +
+		"Which limit comes out where the series did says how many nodes its minute was, and the curve what a faster program would have brought.",
+	Items: []study.Item{
+		study.Figure("node-limit", NodeLimitFigure), study.Block("node-limit-table", NodeLimitTable), study.Block("node-limit-minute", MinuteClaim), study.Block("node-limit-behind", BehindClaim),
+	},
+}}
+
+// nodeLimits are the limits on the nodes of a search at a scale.
+func nodeLimits(scale experiments.Scale) []int {
+	return pick(scale, allLimits[:9], allLimits[:10], allLimits)
+}
+
+var allLimits = []int{1000, 2000, 5000, 10_000, 20_000, 30_000, 50_000, 100_000, 200_000, 500_000, 1_000_000}
+
+// limitedSearch is the series' search without a limit in its name.
+const limitedSearch = "dfs-gla-5"
+
+// limitedName is the series' search depth-first with the edges of its program
+// and a limit on the nodes.
+func limitedName(nodes int) string {
+	s, err := colorwalk.ParseStrategy(fmt.Sprintf("%s,literal,nodes=%d", limitedSearch, nodes))
+	if err != nil {
+		panic(err) // a name of that package
+	}
+	return s.Name
+}
+
+// nodeLimitParts are the searches depth-first under every limit.
+func nodeLimitParts(scale experiments.Scale) ([]Part, error) {
+	var names []string
+	for _, n := range nodeLimits(scale) {
+		names = append(names, limitedName(n))
+	}
+	return []Part{{Instances: firstOf(boardsAt(scale)), Strategies: names}}, nil
+}
+
+// longestLine is what a game takes at least whose search found nothing: 18 moves
+// and a line that is not shorter than 30.
+const longestLine = 18 + 30
+
+// limitedRun is the searches under one limit.
+type limitedRun struct {
+	limit  int
+	boards []int
+	values []float64 // moves by board; longestLine where nothing was found
+	none   int       // boards on which nothing was found
+}
+
+func (r limitedRun) mean() stats.Estimate { return stats.Bootstrap{}.Mean(r.values) }
+
+// over returns the mean over some of the boards, by their places.
+func (r limitedRun) over(places []int) float64 {
+	sum := 0.0
+	for _, at := range places {
+		sum += r.values[at]
+	}
+	return sum / float64(len(places))
+}
+
+// limitedRuns returns the searches under every limit, on the boards of all of
+// them.
+func limitedRuns(trials []experiments.Trial) []limitedRun {
+	var runs []limitedRun
+	for _, limit := range allLimits {
+		run := limitedRun{limit: limit}
+		for _, t := range analysis.Where(onSeries(trials), analysis.Strategies(limitedName(limit))) {
+			moves := float64(t.Cost)
+			switch {
+			case t.Error != "":
+				continue
+			case t.Outcome == search.Incomplete:
+				run.none++
+				moves = longestLine
+			case t.Outcome != search.Solved:
+				continue
+			}
+			run.boards, run.values = append(run.boards, t.Index), append(run.values, moves)
+		}
+		if len(run.values) > 0 && (len(runs) == 0 || slices.Equal(run.boards, runs[0].boards)) {
+			runs = append(runs, run)
+		}
+	}
+	return runs
+}
+
+// minute is what the series prints of its search.
+func minute() algorithm {
+	return published[slices.IndexFunc(published, func(a algorithm) bool { return a.clean == depthFirst })]
+}
+
+// NodeLimitFigure shows the mean moves against the limit.
+func NodeLimitFigure(trials []experiments.Trial) (plots.Figure, error) {
+	runs := limitedRuns(trials)
+	curve := plots.Curve{Name: limitedSearch}
+	lost := ""
+	for _, r := range runs {
+		mean := r.mean()
+		p := plots.Point{X: float64(r.limit), Y: mean.Value, Censored: r.none > 0}
+		if mean.BCa.Known() {
+			p.Low, p.High = mean.BCa.Low, mean.BCa.High
+		}
+		curve.Points = append(curve.Points, p)
+		if r.none > 0 {
+			if lost != "" {
+				lost += ", "
+			}
+			lost += fmt.Sprintf("%d with %s nodes", r.none, study.Grouped(uint64(r.limit)))
+		}
+	}
+	var curves []plots.Curve
+	if len(runs) > 0 {
+		printed := fmt.Sprintf("published: %.1f", minute().mean)
+		first, last := float64(runs[0].limit), float64(runs[len(runs)-1].limit)
+		curves = append(curves, curve, plots.Curve{Name: printed, Points: []plots.Point{{X: first, Y: minute().mean}, {X: last, Y: minute().mean}}})
+	}
+	f, err := plots.Growth("node-limit", "Depth-first search: moves against the limit on nodes", plots.CurveOptions{
+		XLabel: "nodes after which the search ends", YLabel: "moves, mean", LogX: true, Bars: true,
+	}, curves)
+	if err != nil || len(runs) == 0 {
+		return f, err
+	}
+	f.Caption = fmt.Sprintf("On %s, with the edges that the series' program leaves out; bars are 95 %% bootstrap intervals of the mean.", boardsOf(trials))
+	if lost != "" {
+		f.Caption += fmt.Sprintf(" Boards without a solution, counted as %d moves: %s. There the mean is a lower bound, drawn as an open marker with an arrow.", longestLine, lost)
+	}
+	return f, nil
+}
+
+// NodeLimitTable gives the moves under every limit.
+func NodeLimitTable(trials []experiments.Trial) (reports.Table, error) {
+	runs := limitedRuns(trials)
+	best := movesOf(onSeries(trials), exact)
+	t := reports.Table{
+		ID: "node-limit-table", Title: "Depth-first search by its limit",
+		Caption: fmt.Sprintf("On %s. A board on which nothing is found counts as %d moves, so that the mean and the largest number are lower bounds. The series prints %v after a minute.", boardsOf(trials), longestLine, minute().figures),
+		Columns: []reports.Column{
+			{Name: "nodes", Kind: reports.Count, Full: true},
+			{Name: "boards", Kind: reports.Count},
+			{Name: "nothing found", Kind: reports.Count, Doc: "boards on which no line of fewer than 30 moves behind the first 18 was found"},
+			{Name: "min", Kind: reports.Count},
+			{Name: "mean", Kind: reports.Number, Digits: 4},
+			{Name: "max", Kind: reports.Count},
+			{Name: "sd", Kind: reports.Number, Digits: 3, Doc: "standard deviation, with n − 1"},
+			{Name: "above optimum", Kind: reports.Number, Doc: "mean over the boards on which something was found"},
+		},
+	}
+	for _, r := range runs {
+		s := summarize(r.values)
+		mean := estimated(s.mean)
+		if r.none > 0 {
+			mean = reports.AtLeast(s.mean.Value)
+		}
+		above := reports.Cell{}
+		if gaps := movesOf(onSeries(trials), limitedName(r.limit)).above(best); len(gaps) > 0 {
+			above = reports.Num(stats.Mean(gaps))
+		}
+		t.Rows = append(t.Rows, []reports.Cell{
+			reports.Int(r.limit), reports.Int(s.n), reports.Int(r.none), reports.Num(s.least), mean, atLeast(s.most, r.none > 0), reports.Num(s.deviation), above,
+		})
+	}
+	return t, nil
+}
+
+// crossing returns the limit at which the mean over the boards comes down to a
+// number of moves, between two limits in proportion to their logarithms; NaN if
+// it does not.
+func crossing(runs []limitedRun, boards []int, level float64) float64 {
+	before := math.NaN()
+	for i, r := range runs {
+		mean := r.over(boards)
+		if mean <= level {
+			if i == 0 {
+				return math.NaN()
+			}
+			low, high := math.Log(float64(runs[i-1].limit)), math.Log(float64(r.limit))
+			return math.Exp(low + (high-low)*(before-level)/(before-mean))
+		}
+		before = mean
+	}
+	return math.NaN()
+}
+
+// MinuteClaim asks how many nodes the minute of the series was.
+func MinuteClaim(trials []experiments.Trial) (reports.Claim, error) {
+	const from, to = 10_000, 100_000
+	claim := study.Undecided("node-limit-minute", fmt.Sprintf("The search of the series got as far in its minute as %s to %s nodes get.", study.Grouped(from), study.Grouped(to)))
+	runs := limitedRuns(trials)
+	if len(runs) < 2 || len(runs[0].boards) < batchGames {
+		return claim, nil // other boards have another mean
+	}
+	first, last := float64(runs[0].limit), float64(runs[len(runs)-1].limit)
+	e := stats.Bootstrap{Resamples: 2000}.Of(len(runs[0].boards), func(boards []int) float64 {
+		at := crossing(runs, boards, minute().mean)
+		switch {
+		case !math.IsNaN(at):
+			return at
+		case runs[0].over(boards) <= minute().mean:
+			return first
+		}
+		return last
+	})
+	if e.Value <= first || e.Value >= last {
+		return claim, nil
+	}
+	claim.Evidence = fmt.Sprintf("The mean comes down to the published %.1f at %s nodes.", minute().mean, study.Grouped(roundTo(e.Value, 2)))
+	if e.BCa.Known() {
+		low, high := study.Grouped(roundTo(e.BCa.Low, 2)), study.Grouped(roundTo(e.BCa.High, 2))
+		if e.BCa.Low <= first {
+			low += " or less"
+		}
+		if e.BCa.High >= last {
+			high += " or more"
+		}
+		claim.Evidence += fmt.Sprintf(" If the boards were others, at %s to %s (95 %% interval, bootstrap over boards).", low, high)
+		claim.Estimate = estimateOf(e)
+	}
+	claim.Holds = reports.Fails
+	if from <= e.Value && e.Value <= to {
+		claim.Holds = reports.Holds
+	}
+	return claim, nil
+}
+
+// roundTo rounds to so many significant digits.
+func roundTo(x float64, digits int) uint64 {
+	unit := math.Pow(10, math.Floor(math.Log10(x))-float64(digits-1))
+	return uint64(math.Round(x/unit) * unit)
+}
+
+// BehindClaim asks whether a faster program would have been worth the search.
+func BehindClaim(trials []experiments.Trial) (reports.Claim, error) {
+	claim := study.Undecided("node-limit-behind", fmt.Sprintf("A faster program would not have been enough: with all the nodes that were tried, the search still needs more moves than %s, with which it begins, needs alone.", opening))
+	runs := limitedRuns(trials)
+	alone := movesOf(onSeries(trials), opening)
+	if len(runs) == 0 || len(alone) == 0 {
+		return claim, nil
+	}
+	last := runs[len(runs)-1]
+	var more []float64
+	for i, board := range last.boards {
+		if n, ok := alone[board]; ok {
+			more = append(more, last.values[i]-float64(n))
+		}
+	}
+	e := stats.Bootstrap{}.Mean(more)
+	if !e.BCa.Known() {
+		return claim, nil
+	}
+	claim.Evidence = fmt.Sprintf("With %s nodes %+.2f moves on the same boards (95 %% interval %+.2f to %+.2f, %s).", study.Grouped(uint64(last.limit)), e.Value, e.BCa.Low, e.BCa.High, study.Plural(e.N, "board"))
+	claim.Estimate = estimateOf(e)
+	switch {
+	case e.BCa.Low > 0:
+		claim.Holds = reports.Holds
+	case e.BCa.High < 0:
+		claim.Holds = reports.Fails
+	}
+	return claim, nil
+}

@@ -1,0 +1,132 @@
+package lookahead
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+var overviewSections = study.Sections{{
+	Heading: "The game, and what was run",
+	Text: "A board has 20×30 cells in five colours; the first cell is blank. A move names a colour, and every cell of that colour that is connected to the blank area through cells of that colour becomes blank too. The fewer moves until all is blank, the better. " +
+		"Cells of one colour that touch make a region, and all searches here work on the graph of the regions.",
+	Items: []study.Item{study.Block("board", BoardFigure), study.Block("solution", SolutionFigure), study.Block("overview", Overview)},
+}}
+
+// boardShown is the number of the series' board that introduces the game.
+const boardShown = 1
+
+// BoardFigure draws a board of the series.
+func BoardFigure([]experiments.Trial) (reports.Figure, error) {
+	k := series()[boardShown-1]
+	var svg bytes.Buffer
+	if err := k.Board.SVG(&svg, colorwalk.Drawing{ID: "board"}); err != nil {
+		return reports.Figure{}, err
+	}
+	return reports.Figure{
+		ID: "board", Title: fmt.Sprintf("Number %d of the boards of the series", k.Number), SVG: svg.Bytes(),
+		Caption: fmt.Sprintf("%d rows of %d cells, which make %d regions. The frame marks the cell that is blank from the start.", k.Board.Rows(), k.Board.Cols(), k.Regions),
+		Alt:     fmt.Sprintf("A board of %d by %d coloured cells without an order to be seen.", k.Board.Rows(), k.Board.Cols()),
+	}, nil
+}
+
+// SolutionFigure draws a shortest solution of that board, which is among the
+// examples of package colorwalk.
+func SolutionFigure([]experiments.Trial) (reports.Figure, error) {
+	known, err := colorwalk.KnownInstances("examples")
+	if err != nil {
+		return reports.Figure{}, err
+	}
+	i := slices.IndexFunc(known, func(k colorwalk.Known) bool { return k.Kind == fmt.Sprintf("series-board-%d", boardShown) })
+	if i < 0 {
+		return reports.Figure{}, fmt.Errorf("lookahead: no example is board %d of the series", boardShown)
+	}
+	board, path := known[i].Board, known[i].Path
+	left, err := leftAfter(board, path, shownMoves)
+	if err != nil {
+		return reports.Figure{}, err
+	}
+	ahead, err := colorwalk.ParseStrategy("gla-5")
+	if err != nil {
+		return reports.Figure{}, err
+	}
+	greedily, err := leftAfter(board, ahead.Solve(context.Background(), board, 0, search.Limits{}).Path, shownMoves)
+	if err != nil {
+		return reports.Figure{}, err
+	}
+	var svg bytes.Buffer
+	if err := board.StripSVG(&svg, colorwalk.Drawing{ID: "solution", Path: path, Every: 5, Columns: 3}); err != nil {
+		return reports.Figure{}, err
+	}
+	return reports.Figure{
+		ID: "solution", Title: "A shortest solution of it", SVG: svg.Bytes(),
+		Caption: fmt.Sprintf("%d moves, a picture after every five; what the moves between two pictures remove is outlined, and their colours stand below. After %d moves %d cells are left, where %s, which looks for cells, has left %d; and yet it is the shorter way.",
+			len(path), shownMoves, left, ahead.Name, greedily),
+		Alt: fmt.Sprintf("Seven pictures of the board on the way from all cells to none in %d moves.", len(path)),
+	}, nil
+}
+
+// shownMoves is how many moves the caption of SolutionFigure counts.
+const shownMoves = 10
+
+// leftAfter returns how many cells are left after the first moves of a path.
+func leftAfter(b colorwalk.Board, path []colorwalk.Color, moves int) (int, error) {
+	end, _, err := b.Replay(path[:min(moves, len(path))])
+	left := 0
+	for cell := range end.Cells() {
+		if end.Color(cell) != colorwalk.Blank {
+			left++
+		}
+	}
+	return left, err
+}
+
+// Overview says what was run: boards, modes and strategies of each set.
+func Overview(trials []experiments.Trial) (reports.Table, error) {
+	t := reports.Table{
+		ID: "overview", Title: "What was run", Groups: 1,
+		Caption: "The set batch is the games of the series, a trial for each batch of a hundred. Timed trials ran one at a time, the others beside each other. Every board can be made again from its set and number.",
+		Columns: []reports.Column{
+			{Name: "set"},
+			{Name: "boards", Kind: reports.Count},
+			{Name: "mode"},
+			{Name: "trials", Kind: reports.Count},
+			{Name: "capped", Kind: reports.Count, Doc: "trials that a limit ended"},
+			{Name: "strategies"},
+		},
+	}
+	for _, set := range study.Sets(trials) {
+		for _, mode := range []experiments.Mode{experiments.Budget, experiments.Timed} {
+			rows := analysis.Where(trials, analysis.Sets(set), analysis.InMode(mode))
+			if len(rows) == 0 {
+				continue
+			}
+			boards := map[string]bool{}
+			for i := range rows {
+				boards[rows[i].Instance] = true
+			}
+			names := study.Strategies(rows, games())
+			t.Rows = append(t.Rows, []reports.Cell{
+				reports.Str(set), reports.Int(len(boards)), reports.Str(string(mode)), reports.Int(len(rows)), reports.Int(study.Limited(rows)), reports.Str(namesPhrase(names)),
+			})
+		}
+	}
+	return t, nil
+}
+
+// namesPhrase names one or two strategies and counts more.
+func namesPhrase(names []string) string {
+	if len(names) > 2 {
+		return fmt.Sprintf("%d, %s to %s", len(names), names[0], names[len(names)-1])
+	}
+	return strings.Join(names, ", ")
+}

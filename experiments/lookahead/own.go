@@ -1,0 +1,71 @@
+package lookahead
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// rivals are the strategies that an algorithm of one's own is set beside.
+var rivals = []string{exact, "greedy", "gla-5", byDistances}
+
+// Try plays the first n boards of the series by an algorithm, such as one of your
+// own, that is given a board and names the colour to be played; the next board is
+// what Apply makes of it. Nothing is stored. The error says on which board it
+// stopped making progress.
+func Try(name string, choose func(colorwalk.Board) colorwalk.Color, n int) (reports.Table, error) {
+	n = min(max(n, 1), len(series()))
+	t := reports.Table{
+		ID: "try", Title: "Moves of " + name, Across: true,
+		Columns: []reports.Column{{Name: "board"}},
+	}
+	for _, rival := range rivals {
+		t.Columns = append(t.Columns, reports.Column{Name: shown(rival), Kind: reports.Count})
+	}
+	t.Columns = append(t.Columns, reports.Column{Name: name, Kind: reports.Count})
+	own, best := moves{}, moves{}
+	for _, k := range series()[:n] {
+		row := []reports.Cell{reports.Int(k.Number)}
+		for _, rival := range rivals {
+			s, err := colorwalk.ParseStrategy(rival)
+			if err != nil {
+				return t, err
+			}
+			r := s.Solve(context.Background(), k.Board, 0, search.Limits{})
+			row = append(row, reports.Int(r.Cost))
+			if rival == exact {
+				best[k.Number] = r.Cost
+			}
+		}
+		moves, err := play(k.Board, choose)
+		if err != nil {
+			return t, fmt.Errorf("lookahead: %s on board %d: %w", name, k.Number, err)
+		}
+		own[k.Number] = moves
+		t.Rows = append(t.Rows, append(row, reports.Int(moves)))
+	}
+	t.Caption = fmt.Sprintf("The first %s of the series. %s makes %.2f moves above the optimum on average.", study.Plural(n, "board"), study.Capitalised(name), stats.Mean(own.above(best)))
+	return t, nil
+}
+
+// play returns how many moves an algorithm makes. More moves than cells are an
+// error: some of them removed nothing.
+func play(b colorwalk.Board, choose func(colorwalk.Board) colorwalk.Color) (int, error) {
+	moves := 0
+	for ; !b.Solved(); moves++ {
+		if moves == b.Cells() {
+			return moves, fmt.Errorf("%d moves do not clear it", moves)
+		}
+		c := choose(b)
+		if c < 1 || c > colorwalk.MaxColors {
+			return moves, fmt.Errorf("move %d: %d is not a colour (want 1 to %d)", moves+1, c, b.Colors())
+		}
+		b, _ = b.Apply(c)
+	}
+	return moves, nil
+}

@@ -1,0 +1,212 @@
+package lookahead
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// games of a strategy with so many moves on boards 1, 2, …; none where it is 0.
+func gamesOf(strategy string, moves ...int) []experiments.Trial {
+	var trials []experiments.Trial
+	for i, n := range moves {
+		t := experiments.Trial{
+			Set: seriesSet, Index: i, Size: 600, Instance: gameNumber(i), Strategy: strategy, Mode: experiments.Budget,
+			Outcome: search.Solved, Cost: n, Bound: 1,
+		}
+		t.Meter.Expanded, t.Meter.Generated = uint64(n), uint64(10*n)
+		if n == 0 {
+			t.Outcome = search.LimitNodes
+		}
+		if strategy == exact {
+			t.Bound = n
+		}
+		trials = append(trials, t)
+	}
+	return trials
+}
+
+// around is a list of moves around a mean, of 20 boards.
+func around(mean int) []int {
+	var moves []int
+	for i := range 20 {
+		moves = append(moves, mean+i%5-2)
+	}
+	return moves
+}
+
+func TestMovesAboveAreOnCommonBoards(t *testing.T) {
+	trials := slices.Concat(gamesOf("a", 30, 0, 34, 29), gamesOf("b", 31, 33, 30))
+	a, b := movesOf(trials, "a"), movesOf(trials, "b")
+	if got := a.above(b); !slices.Equal(got, []float64{-1, 4}) {
+		t.Errorf("a above b: %v, want -1 and 4", got)
+	}
+	if got := b.above(a); !slices.Equal(got, []float64{1, -4}) {
+		t.Errorf("b above a: %v, want 1 and -4", got)
+	}
+	if got := a.values(); !slices.Equal(got, []float64{30, 34, 29}) {
+		t.Errorf("moves of a: %v", got)
+	}
+}
+
+// 2, 4, 4, 4, 5, 5, 7, 9 has the mean 5 and 32 as the sum of squares.
+func TestDeviationIsOfASample(t *testing.T) {
+	if got, want := deviation([]float64{2, 4, 4, 4, 5, 5, 7, 9}), math.Sqrt(32./7); math.Abs(got-want) > 1e-12 {
+		t.Errorf("deviation %v, want %v", got, want)
+	}
+	if got := deviation([]float64{3}); !math.IsNaN(got) {
+		t.Errorf("deviation of one value %v", got)
+	}
+}
+
+// The expected values are those of R's p.adjust(p, "holm").
+func TestHolmCorrectsInSteps(t *testing.T) {
+	for _, c := range []struct{ p, want []float64 }{
+		{nil, nil},
+		{[]float64{0.02}, []float64{0.02}},
+		{[]float64{0.01, 0.04, 0.03, 0.005}, []float64{0.03, 0.06, 0.06, 0.02}},
+		{[]float64{0.5, 0.6, 0.001}, []float64{1, 1, 0.003}},
+	} {
+		got := holm(slices.Clone(c.p))
+		for i := range c.want {
+			if math.Abs(got[i]-c.want[i]) > 1e-12 {
+				t.Errorf("holm(%v) = %v, want %v", c.p, got, c.want)
+				break
+			}
+		}
+	}
+}
+
+// J. Cohen, Statistical Power Analysis for the Behavioral Sciences, 1988, table
+// 2.4.1: for a power of 80 % at a two-sided 5 %, groups of 64 show half a standard
+// deviation; the normal approximation is a little below.
+func TestDetectableDifferenceHasTheTabledPower(t *testing.T) {
+	if got := detectable(math.Sqrt2, 64); math.Abs(got-0.5) > 0.01 {
+		t.Errorf("two groups of 64: %v standard deviations, want 0.5", got)
+	}
+}
+
+func TestDifferencesCountBoardsByBoards(t *testing.T) {
+	trials := slices.Concat(gamesOf("gla-5", 33, 33, 33, 33, 0), gamesOf("gla-6", 34, 33, 31, 36, 30))
+	d, ok := comparison{"gla-5", "gla-6"}.measure(trials)
+	fewer, same, more := d.count()
+	if !ok || fewer != 1 || same != 1 || more != 2 || d.mean.Value != 0.5 {
+		t.Errorf("%d fewer, %d same, %d more, mean %v; want 1, 1, 2 and 0.5", fewer, same, more, d.mean.Value)
+	}
+	if _, ok := (comparison{"gla-5", "gla-4"}).measure(trials); ok {
+		t.Error("a comparison without trials")
+	}
+}
+
+func TestClaimsFollowTheData(t *testing.T) {
+	all := func(moves int, names ...string) []experiments.Trial {
+		var trials []experiments.Trial
+		for _, name := range names {
+			trials = append(trials, gamesOf(name, around(moves)...)...)
+		}
+		return trials
+	}
+	unproved := gamesOf(exact, around(29)...)
+	unproved[3].Bound--
+	others := tabled()[:len(tabled())-1]
+	for _, c := range []struct {
+		name   string
+		ask    func([]experiments.Trial) (reports.Claim, error)
+		trials []experiments.Trial
+		want   reports.Verdict
+	}{
+		{"deeper is worse", DeeperClaim, slices.Concat(all(33, "gla-5"), all(34, "gla-6"), all(32, "gla-5,finish-first", "gla-6,finish-first")), reports.Holds},
+		{"deeper is better", DeeperClaim, slices.Concat(all(33, "gla-5"), all(32, "gla-6"), all(32, "gla-5,finish-first", "gla-6,finish-first")), reports.Fails},
+		{"deeper is the same", DeeperClaim, all(33, "gla-5", "gla-6", "gla-5,finish-first", "gla-6,finish-first"), reports.Undecided},
+		{"one depth", DeeperClaim, all(33, "gla-5"), reports.Undecided},
+
+		{"finish first is better at all depths", FinishClaim, slices.Concat(all(33, "gla-4", "gla-5", "gla-6"), all(32, "gla-4,finish-first", "gla-5,finish-first", "gla-6,finish-first")), reports.Holds},
+		{"finish first is worse at one", FinishClaim, slices.Concat(all(33, "gla-4", "gla-5", "gla-6"), all(32, "gla-4,finish-first", "gla-6,finish-first"), all(34, "gla-5,finish-first")), reports.Fails},
+		{"finish first is the same at one", FinishClaim, slices.Concat(all(33, "gla-4", "gla-5", "gla-6"), all(32, "gla-4,finish-first", "gla-6,finish-first"), all(33, "gla-5,finish-first")), reports.Undecided},
+
+		{"all proved", ProvedClaim, all(29, exact), reports.Holds},
+		{"one not proved", ProvedClaim, unproved, reports.Fails},
+
+		{"far above", FarAboveClaim, slices.Concat(all(29, exact), all(33, tabled()...)), reports.Holds},
+		{"not far above", FarAboveClaim, slices.Concat(all(29, exact), all(40, others...), all(30, depthFirst)), reports.Fails},
+		{"an algorithm is missing", FarAboveClaim, slices.Concat(all(29, exact), all(33, others...)), reports.Undecided},
+
+		{"distances beat all", DistancesClaim, slices.Concat(all(33, tabled()...), all(31, byBound)), reports.Holds},
+		{"distances lose to one", DistancesClaim, slices.Concat(all(33, others...), all(30, depthFirst), all(31, byBound)), reports.Fails},
+		{"distances tie with one", DistancesClaim, slices.Concat(all(33, others...), all(31, depthFirst, byBound)), reports.Undecided},
+
+		{"distances alone win", DistancesAloneClaim, slices.Concat(all(33, breadthFirst), all(32, byDistances)), reports.Holds},
+		{"distances alone lose", DistancesAloneClaim, slices.Concat(all(33, breadthFirst), all(34, byDistances)), reports.Fails},
+
+		{"spread as wide as the series'", DetectableClaim, slices.Concat(all(33, "gla-5"), all(32, breadthFirst)), reports.Holds},
+		{"boards that are all the same", DetectableClaim, slices.Concat(gamesOf("gla-5", slices.Repeat([]int{33}, 20)...), gamesOf(breadthFirst, slices.Repeat([]int{32}, 20)...)), reports.Fails},
+		{"too few boards", DetectableClaim, slices.Concat(gamesOf("gla-5", 33, 34), gamesOf(breadthFirst, 32, 32)), reports.Undecided},
+
+		{"the evaluation counts more", EvaluationClaim, slices.Concat(all(31, "beam-100/cells"), all(29, "beam-10/layers+distances")), reports.Holds},
+		{"the width counts more", EvaluationClaim, slices.Concat(all(29, "beam-100/cells"), all(31, "beam-10/layers+distances")), reports.Fails},
+
+		{"a proof with fewer moves tried", ProofClaim, slices.Concat(all(29, exact), all(33, breadthFirst)), reports.Holds},
+		{"a proof with more moves tried", ProofClaim, slices.Concat(all(34, exact), all(33, breadthFirst)), reports.Fails},
+
+		{"the beam is optimal", BeamClaim, all(29, exact, "beam-1000/layers+distances"), reports.Holds},
+		{"the beam is not", BeamClaim, slices.Concat(all(29, exact), all(30, "beam-1000/layers+distances")), reports.Fails},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			claim, err := c.ask(c.trials)
+			if err != nil || claim.Holds != c.want {
+				t.Errorf("%s: %v, %v; want %v (%s)", claim.ID, claim.Holds, err, c.want, claim.Evidence)
+			}
+		})
+	}
+}
+
+func TestMatrixCountsBoardsWithFewerMoves(t *testing.T) {
+	trials := slices.Concat(gamesOf(exact, 29, 29, 29, 29), gamesOf("gla-5", 29, 33, 29, 33), gamesOf("greedy", 40, 40, 30, 30))
+	v := victoriesOf(trials)
+	if want := []string{optimum, "gla-5", "greedy"}; !slices.Equal(v.names, want) || v.most != 4 {
+		t.Fatalf("%q on %d boards, want %q on 4", v.names, v.most, want)
+	}
+	for i, want := range [][]int{{0, 2, 4}, {0, 0, 3}, {0, 1, 0}} {
+		if !slices.Equal(v.fewer[i], want) {
+			t.Errorf("%s: fewer moves on %v boards, want %v", v.names[i], v.fewer[i], want)
+		}
+	}
+	f, err := MatrixFigure(trials)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "gla-5 against greedy: fewer on 3, more on 1 of 4."; !strings.HasSuffix(f.Alt, want) {
+		t.Errorf("alt %q, want it to end in %q", f.Alt, want)
+	}
+	if got := strings.Count(string(f.SVG), "<path fill="); got != 1+6 {
+		t.Errorf("%d areas, want the paper and 6 cells", got)
+	}
+}
+
+func TestAlgorithmsStandInTheOrderOfTheirMeans(t *testing.T) {
+	trials := slices.Concat(gamesOf("greedy", 40, 41), gamesOf("gla-5", 33, 32), gamesOf(exact, 29, 29))
+	if got := byMean(trials, []string{"greedy", exact, "gla-2", "gla-5"}); !slices.Equal(got, []string{exact, "gla-5", "greedy"}) {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestLeadSaysOnlyWhatTheTrialsBearOut(t *testing.T) {
+	lead, err := Lead(nil)
+	if err != nil || strings.Contains(lead, "[[") {
+		t.Errorf("without trials: %q, %v", lead, err)
+	}
+	var trials []experiments.Trial
+	for _, name := range tabled() {
+		trials = append(trials, gamesOf(name, around(33)...)...)
+	}
+	trials = slices.Concat(trials, gamesOf(exact, around(29)...), gamesOf(byBound, around(34)...))
+	lead, err = Lead(trials)
+	if err != nil || !strings.Contains(lead, "makes 4.0 moves more than the shortest solutions") || strings.Contains(lead, "one move ahead") {
+		t.Errorf("look-ahead by distances that loses: %q, %v", lead, err)
+	}
+}

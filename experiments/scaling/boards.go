@@ -1,0 +1,174 @@
+package scaling
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+)
+
+// Sets of boards: drawn uniformly, a set for each shape, and random walks from
+// the goal on 4×4 cells.
+const (
+	boardsPrefix = "tiles/uniform-"
+	walksSet     = "tiles/walk-4x4"
+)
+
+// Strategies for boards.
+const (
+	breadthFirst   = "bfs"
+	astarManhattan = "astar/manhattan"
+	idaManhattan   = "idastar/manhattan"
+	idaConflict    = "idastar/linear-conflict"
+	idaLarger      = "idastar/lc-wd"
+)
+
+var boardStrategies = []string{breadthFirst, astarManhattan, idaManhattan, idaConflict, idaLarger}
+
+func ofBoards(name string) bool {
+	_, err := tiles.ParseStrategy(name)
+	return err == nil
+}
+
+// shape is the size of a board and the scale from which on it is run.
+type shape struct {
+	width, height int
+	from          experiments.Scale
+}
+
+// shapes are the boards of the study, by their cells.
+var shapes = []shape{
+	{3, 2, experiments.Quick},
+	{4, 2, experiments.Quick},
+	{3, 3, experiments.Quick},
+	{5, 2, experiments.Quick},
+	{4, 3, experiments.Quick},
+	{6, 2, experiments.Quick},
+	{7, 2, experiments.Full},
+	{5, 3, experiments.Standard},
+	{4, 4, experiments.Standard},
+}
+
+func (s shape) cells() int { return s.width * s.height }
+
+func (s shape) String() string { return fmt.Sprintf("%dx%d", s.width, s.height) }
+
+// runsAt reports whether the shape is of the study as published at a scale.
+func (s shape) runsAt(scale experiments.Scale) bool {
+	return scale == experiments.Full || s.from == experiments.Quick || s.from == scale
+}
+
+// takes reports whether a strategy can run on boards of the shape.
+func (s shape) takes(strategy string) (bool, error) {
+	solved, err := tiles.Solved(s.width, s.height, tiles.BlankLast)
+	if err != nil {
+		return false, err
+	}
+	parsed, err := tiles.ParseStrategy(strategy)
+	return err == nil && parsed.Fits(solved) == nil, err
+}
+
+// Limits on the nodes of a trial. What stores its nodes is limited by memory,
+// A* and breadth-first search alike.
+func storing(scale experiments.Scale) uint64 {
+	return pick[uint64](scale, 1_500_000, 2_000_000, 20_000_000)
+}
+
+func deepening(scale experiments.Scale) uint64 {
+	return pick[uint64](scale, 30_000_000, 100_000_000, 1_000_000_000)
+}
+
+// boards returns the sweeps over boards of every shape, and over walks.
+func (s Study) boards(scale experiments.Scale) ([]sliding.Part, error) {
+	var parts []sliding.Part
+	names := s.chosen(boardStrategies, ofBoards)
+	for _, sh := range shapes {
+		if len(s.Sizes) > 0 && !slices.Contains(s.Sizes, sh.cells()) || len(s.Sizes) == 0 && !sh.runsAt(scale) {
+			continue
+		}
+		instances, err := uniform(sh, s.instances(pick(scale, 20, 30, 100)))
+		if err != nil {
+			return nil, err
+		}
+		store := sliding.Part{Instances: instances, Limits: s.nodes(storing(scale))}
+		deepen := sliding.Part{Instances: instances, Limits: s.nodes(deepening(scale))}
+		for _, name := range names {
+			ok, err := sh.takes(name)
+			switch {
+			case err != nil:
+				return nil, err
+			case !ok, name == breadthFirst && s.whole() && sh.cells() > mostStored(scale):
+			case strings.HasPrefix(name, "idastar"):
+				deepen.Strategies = append(deepen.Strategies, name)
+			default:
+				store.Strategies = append(store.Strategies, name)
+			}
+		}
+		for _, part := range []sliding.Part{store, deepen} {
+			if len(part.Strategies) > 0 {
+				parts = append(parts, part)
+			}
+		}
+	}
+	if s.whole() {
+		parts = append(parts, walks(scale)...)
+	}
+	return parts, nil
+}
+
+// mostStored is the largest number of cells on which breadth-first search is
+// run: on the next size it would meet its limit on every board.
+func mostStored(scale experiments.Scale) int { return pick(scale, 10, 10, 12) }
+
+// uniform returns n boards of a shape, each solvable one equally likely.
+func uniform(sh shape, n int) ([]experiments.Instance[tiles.Board], error) {
+	instances, err := sliding.Drawn("uniform", sh.width, sh.height, n, rootSeed)
+	for i := range instances {
+		instances[i].Set = boardsPrefix + sh.String()
+	}
+	return instances, err
+}
+
+// perWalk is more boards than are drawn by walks of any length: the board
+// number i of walks of length l has the index l·perWalk + i.
+const perWalk = 1000
+
+// shortWalk is the longest walk whose boards breadth-first search is run on: at
+// longer ones it would meet its limit on every board.
+const shortWalk = 20
+
+// walks returns the sweeps over boards that are random walks from the goal,
+// which the best strategy solves all, so that every length is known.
+func walks(scale experiments.Scale) []sliding.Part {
+	lengths := []int{8, 10, 12, 14, 16, 20, 24, 30, 40, 50, 60, 80}
+	if scale != experiments.Quick {
+		lengths = append(lengths, 100, 140)
+	}
+	var all, short []experiments.Instance[tiles.Board]
+	for _, length := range lengths {
+		family, err := tiles.ParseFamily(fmt.Sprintf("walk,length=%d", length))
+		if err != nil {
+			panic(err) // the name is written here
+		}
+		for i := range pick(scale, 20, 50, 200) {
+			all = append(all, experiments.Instance[tiles.Board]{
+				Set: walksSet, Index: length*perWalk + i, Size: 16,
+				Text: fmt.Sprintf("tiles %s@%d size=4x4 seed=%d index=%d", family.Name, family.Version, rootSeed, i),
+				Make: func() (tiles.Board, error) { return family.Instance(4, 4, rootSeed, i) },
+			})
+		}
+		if length <= shortWalk {
+			short = slices.Clone(all)
+		}
+	}
+	stored := search.Limits{Expanded: pick[uint64](scale, 150_000, 1_000_000, 10_000_000)}
+	return []sliding.Part{
+		{Instances: short, Strategies: []string{breadthFirst}, Limits: stored},
+		{Instances: all, Strategies: []string{astarManhattan}, Limits: stored},
+		{Instances: all, Strategies: []string{idaManhattan, idaConflict, idaLarger}, Limits: search.Limits{Expanded: deepening(scale)}},
+	}
+}

@@ -1,0 +1,95 @@
+package scaling
+
+import (
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+var sections = study.Sections{
+	{
+		Heading: "What was run",
+		Text: "Every strategy of a part runs on the same instances, larger and larger, and the nodes it expands are counted. Counts are exact and the same on every machine. " +
+			"A run that reaches its limit is a lower bound; a median is known as long as it would be the same had those runs gone on.",
+		Items: []study.Item{study.Block("overview", Overview)},
+	},
+	{
+		Heading: "Rings of Hands of Time",
+		Text:    "Planted rings, which have a solution; nodes until it is found. The last three strategies follow forced moves to their end and count decisions.",
+		Items:   append(Rings.described(), study.Block("rings-forced", ForcedClaim)),
+	},
+	{
+		Heading: "Larger rings, predicted",
+		Text: "The models are fitted again without the largest third of the sizes, and asked what the median there will be. With few and small sizes a criterion may well pick the wrong model, " +
+			"and its interval, which takes the model for granted, is then too narrow.",
+		Items: append(Rings.predicted(), study.Block("rings-exponential", ExponentialClaim)),
+	},
+	{
+		Heading: "Boards of sliding tiles",
+		Text:    "Boards of growing size, drawn uniformly from the solvable ones. The number of positions, N = n!/2, is the third model: breadth-first search has to look at most of them.",
+		Items:   append(Boards.described(), study.Block("boards-exponent", ExponentClaim), study.Block("boards-memory", MemoryClaim)),
+	},
+	{
+		Heading: "Larger boards, predicted",
+		Text: "Two boards with equally many cells may be far apart, such as 4×3 and 6×2, so that cells alone leave the medians scattered about any curve, and a prediction from a few of them spans " +
+			"orders of magnitude. An interval that spans more than a factor of 100 is called open.",
+		Items: Boards.predicted(),
+	},
+	{
+		Heading: "The same boards by the length of their solutions",
+		Text:    "Narrow boards have longer solutions. For searches with an estimate, seen against the mean length of a shortest solution, the shapes come closer to one line. The question was asked after looking at these boards, and on others, drawn with another seed, the claim below failed for lc-wd. That length is a property of the boards, known once any strategy has solved them.",
+		Items: append([]study.Item{study.Figure("shapes-growth", Shapes.Growth), study.Block("shapes-fits", Shapes.Fits), study.Block("shapes-length", LengthClaim)},
+			Shapes.predicted()...),
+	},
+	{
+		Heading: "One size, longer and longer solutions",
+		Text: "On 4×4 cells the length alone grows. These boards are random walks from the goal, which are nearer to it than uniform ones; they are put together by the length of a shortest solution, " +
+			"and lengths that fewer than eight boards have are left out.",
+		Items: append(Lengths.described(), study.Block("lengths-saving", SavingClaim)),
+	},
+	{
+		Heading: "Longer solutions, predicted",
+		Text:    "The shorter two thirds of the lengths predict the rest.",
+		Items:   Lengths.predicted(),
+	},
+	{
+		Heading: "Boards of Color Walk",
+		Text: "Square boards of five colours, drawn uniformly, with a blank cell in the corner. The strategies with `layers` use the layer bound and are optimal; beams keep so many positions of each layer and promise nothing. " +
+			"√n is the side of the board.",
+		Items: append(Walk.described(), study.Block("walk-side", SideClaim), study.Block("walk-layered", LayeredClaim), study.Block("walk-beam", BeamClaim)),
+	},
+	{
+		Heading: "Larger boards of Color Walk, predicted",
+		Text:    "A search in layers begins with a beam, which is most of its work on small boards and hides what comes after.",
+		Items:   Walk.predicted(),
+	},
+	{
+		Heading: "More colours",
+		Text:    "Boards of 14×14 cells with more and more colours.",
+		Items:   append(append(Colors.described(), study.Block("colors-memory", ColorsClaim)), Colors.predicted()...),
+	},
+}
+
+// described are the items that describe what was measured.
+func (q Question) described() []study.Item {
+	return []study.Item{study.Figure(q.ID+"-growth", q.Growth), study.Block(q.ID+"-nodes", q.Nodes), study.Block(q.ID+"-fits", q.Fits)}
+}
+
+// predicted are the items about held-out sizes.
+func (q Question) predicted() []study.Item {
+	return []study.Item{study.Figure(q.ID+"-prediction", q.Prediction), study.Block(q.ID+"-held-out", q.HeldOut), study.Block(q.ID+"-predicted", q.Predicted)}
+}
+
+// Items returns every figure, table and claim of the study in the order of its
+// report. Each is a function of the trials that [Study.Run] returns.
+func Items() []study.Item { return sections.Items() }
+
+// Report puts all items into a report, without a notebook. Where the trials
+// came from is added by the caller.
+func Report(trials []experiments.Trial) (reports.Report, error) {
+	lead, err := Lead(trials)
+	if err != nil {
+		return reports.Report{}, err
+	}
+	return sections.Report(reports.Report{ID: Name, Title: Title, Lead: lead}, trials)
+}

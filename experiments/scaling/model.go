@@ -1,0 +1,148 @@
+package scaling
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+)
+
+// A Model is a curve with two parameters whose logarithm is a line in some
+// function of the size n. All models of the same medians are fitted on the same
+// scale, so their residuals and criteria compare.
+type Model struct {
+	Name    string // one word
+	Formula string // in plain text, with n for the size
+	of      func(n float64) float64
+	// exponent says that b is the slope of the line; otherwise it is the factor
+	// for one unit of what the line is in.
+	exponent bool
+	base     string // what the line is in, in words; "" for the size
+	label    string // of b in a figure, with %s for the number; rich text
+}
+
+// The models.
+var (
+	Exponential = Model{Name: "exponential", Formula: "a·bⁿ", of: func(n float64) float64 { return n }, label: "×%s per %s"}
+	Power       = Model{Name: "power", Formula: "a·nᵇ", of: math.Log, exponent: true, base: "the size", label: "n^{%s}"}
+	// Root is an exponential in the side of a square of n cells.
+	Root = Model{Name: "root", Formula: "a·b^√n", of: math.Sqrt, base: "√n", label: "×%s per √n"}
+	// Positions is a power of the number of positions of a board of n cells,
+	// N = n!/2.
+	Positions = Model{Name: "positions", Formula: "a·Nᵇ", of: logPositions, exponent: true, base: "the number of positions", label: "N^{%s}"}
+)
+
+// logPositions is ln(n!/2).
+func logPositions(n float64) float64 {
+	v, _ := math.Lgamma(n + 1)
+	return v - math.Ln2
+}
+
+// fit is a model with its parameters.
+type fit struct {
+	Model
+	line stats.Fit // exponential in Model.of(n)
+}
+
+// fitTo fits the model to the points, whose medians must be known.
+func (m Model) fitTo(points []point) fit {
+	x, y := m.coordinates(points)
+	return fit{m, stats.FitExponential(x, y)}
+}
+
+func (m Model) coordinates(points []point) (x, y []float64) {
+	for _, p := range points {
+		x, y = append(x, m.of(p.x)), append(y, p.cell.Median)
+	}
+	return x, y
+}
+
+// b is the parameter that says how fast the curve grows.
+func (f fit) b() float64 { return f.slope(f.line.B) }
+
+// slope turns a factor of the line into the parameter b.
+func (f fit) slope(factor float64) float64 {
+	if f.exponent {
+		return math.Log(factor)
+	}
+	return factor
+}
+
+// known reports whether the points fixed the curve and left something over.
+func (f fit) known() bool { return f.line.N >= 3 && !math.IsNaN(f.line.B) }
+
+// at is the curve.
+func (f fit) at(n float64) float64 { return f.line.At(f.of(n)) }
+
+// predict returns what the fit expects of the median at a size, with a 95 %
+// prediction interval.
+func (f fit) predict(n float64) stats.Prediction {
+	return f.line.Predict(f.of(n), stats.DefaultLevel)
+}
+
+// note says b in a figure.
+func (f fit) note(unit string) string {
+	b := fmt.Sprintf("%.2f", f.b())
+	if f.b() >= 9.995 {
+		b = fmt.Sprintf("%.3g", f.b())
+	}
+	if f.Name == Exponential.Name {
+		return fmt.Sprintf(f.label, b, unit)
+	}
+	return fmt.Sprintf(f.label, b)
+}
+
+// best returns the fit with the smallest Akaike criterion, and all of them in
+// the order of the models. ok is false if there are too few points for any.
+func best(models []Model, points []point) (chosen fit, all []fit, ok bool) {
+	for _, m := range models {
+		f := m.fitTo(points)
+		all = append(all, f)
+		if f.known() && (!ok || f.line.AIC < chosen.line.AIC) {
+			chosen, ok = f, true
+		}
+	}
+	return chosen, all, ok
+}
+
+// parameters estimates a and b with bootstrap intervals: instances are drawn
+// anew within each size.
+func (f fit) parameters(points []point) (a, b stats.Estimate) {
+	samples := make([][]float64, len(points))
+	for i, p := range points {
+		samples[i] = p.values
+	}
+	x, _ := f.coordinates(points)
+	intercept, slope := leastSquares(x)
+	a = resampling.Medians(samples, func(y []float64) float64 { return math.Exp(intercept(y)) })
+	b = resampling.Medians(samples, func(y []float64) float64 { return f.slope(math.Exp(slope(y))) })
+	return a, b
+}
+
+// leastSquares returns intercept and slope of the line through the logarithms
+// of y over x as functions of y. [stats.FitExponential] gives the same and much
+// else, which ten thousand resamples have no use for.
+func leastSquares(x []float64) (intercept, slope func(y []float64) float64) {
+	mean, n := stats.Mean(x), float64(len(x))
+	var squares float64
+	for _, v := range x {
+		squares += float64((v - mean) * (v - mean))
+	}
+	weighted := func(y []float64, weight func(x float64) float64) float64 {
+		var sum float64
+		for i, v := range y {
+			sum += float64(weight(x[i]) * math.Log(v))
+		}
+		return sum
+	}
+	slope = func(y []float64) float64 {
+		return weighted(y, func(x float64) float64 { return (x - mean) / squares })
+	}
+	intercept = func(y []float64) float64 {
+		return weighted(y, func(x float64) float64 { return 1/n - mean*(x-mean)/squares })
+	}
+	return intercept, slope
+}
+
+// resampling makes all intervals of this study.
+var resampling = stats.Bootstrap{Seed: rootSeed}

@@ -1,0 +1,354 @@
+package scaling
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// made returns trials of a strategy on rings, whose medians are those of
+// median up to spread, a deviation of the natural logarithm. Runs stop at the
+// limit, if it is not 0.
+func made(strategy string, sizes []int, median func(n float64) float64, spread float64, limit uint64) []experiments.Trial {
+	const rings = 31
+	random := rand.New(rand.NewPCG(1, uint64(len(strategy))))
+	var trials []experiments.Trial
+	for _, size := range sizes {
+		for i := range rings {
+			nodes := uint64(math.Round(median(float64(size)) * math.Exp(spread*random.NormFloat64())))
+			t := experiments.Trial{
+				Set: ringsSet, Size: size, Index: i, Instance: strings.Repeat("i", size) + strings.Repeat("j", i), Strategy: strategy,
+				Mode: experiments.Budget, Outcome: search.Solved, Meter: search.Meter{Expanded: nodes}, Limits: search.Limits{Expanded: limit},
+			}
+			if limit > 0 && nodes > limit {
+				t.Outcome, t.Meter.Expanded = search.LimitNodes, limit
+			}
+			trials = append(trials, t)
+		}
+	}
+	return trials
+}
+
+var someSizes = []int{10, 14, 18, 22, 26, 30, 34, 38, 42}
+
+func TestModelsRecoverThemselves(t *testing.T) {
+	for _, c := range []struct {
+		model  Model
+		median func(n float64) float64
+		b      float64
+	}{
+		{Exponential, func(n float64) float64 { return 1000 * math.Pow(1.25, n) }, 1.25},
+		{Power, func(n float64) float64 { return 1000 * math.Pow(n, 2.5) }, 2.5},
+		{Root, func(n float64) float64 { return 1000 * math.Pow(4, math.Sqrt(n)) }, 4},
+		{Positions, func(n float64) float64 { return 1000 * math.Exp(0.25*logPositions(n)) }, 0.25},
+	} {
+		points := collect(made("a", someSizes, c.median, 0, 0), "a").known()
+		f, _, ok := best([]Model{Exponential, Power, Root, Positions}, points)
+		if !ok || f.Name != c.model.Name || math.Abs(f.b()-c.b) > 1e-3*c.b {
+			t.Errorf("medians of the %s model with b = %v: the best fit is %s with %v", c.model.Name, c.b, f.Name, f.b())
+		}
+		if got, want := f.at(50), c.median(50); math.Abs(got/want-1) > 0.01 {
+			t.Errorf("%s: %v at 50, want %v", c.model.Name, got, want)
+		}
+	}
+}
+
+// The numbers of positions of the 8- and the 15-puzzle.
+func TestPositionsAreHalfOfAllArrangements(t *testing.T) {
+	for n, want := range map[float64]float64{9: 181_440, 16: 10_461_394_944_000} {
+		if got := math.Exp(logPositions(n)); math.Abs(got/want-1) > 1e-9 {
+			t.Errorf("%v cells have %v positions, want %v", n, got, want)
+		}
+	}
+}
+
+func TestParametersAreThoseOfTheFit(t *testing.T) {
+	points := collect(made("a", someSizes, func(n float64) float64 { return 20 * math.Pow(1.2, n) }, 0.5, 0), "a").known()
+	for _, m := range []Model{Exponential, Power, Root, Positions} {
+		f := m.fitTo(points)
+		a, b := f.parameters(points)
+		if math.Abs(a.Value/f.line.A-1) > 1e-9 || math.Abs(b.Value/f.b()-1) > 1e-9 {
+			t.Errorf("%s: parameters %v and %v, the fit has %v and %v", m.Name, a.Value, b.Value, f.line.A, f.b())
+		}
+		if !a.BCa.Contains(a.Value) || !b.BCa.Contains(b.Value) {
+			t.Errorf("%s: intervals %v and %v do not hold %v and %v", m.Name, a.BCa, b.BCa, a.Value, b.Value)
+		}
+	}
+	if _, b := Exponential.fitTo(points).parameters(points); !b.BCa.Contains(1.2) {
+		t.Errorf("the interval %v of the factor does not hold 1.2, which the medians were made with", b.BCa)
+	}
+}
+
+func TestTheLargestThirdIsHeldOut(t *testing.T) {
+	for _, c := range []struct {
+		name         string
+		known, open  []float64
+		fitted, held []float64
+	}{
+		{"nine sizes", []float64{1, 2, 3, 4, 5, 6, 7, 8, 9}, nil, []float64{1, 2, 3, 4, 5, 6}, []float64{7, 8, 9}},
+		{"four sizes", []float64{1, 2, 3, 4}, nil, []float64{1, 2, 3}, []float64{4}},
+		{"three sizes", []float64{1, 2, 3}, nil, nil, nil},
+		{"five, rounded down", []float64{1, 2, 3, 4, 5}, nil, []float64{1, 2, 3, 4}, []float64{5}},
+		{"lower bounds beyond", []float64{1, 2, 3, 4}, []float64{5, 6}, []float64{1, 2, 3}, []float64{4, 5, 6}},
+		{"a lower bound in between", []float64{1, 2, 3, 5}, []float64{4}, []float64{1, 2, 3}, []float64{4, 5}},
+		{"two shapes of a size", []float64{1, 2, 3, 4, 4}, nil, []float64{1, 2, 3}, []float64{4, 4}},
+		{"one of two is not known", []float64{1, 2, 3, 4, 5}, []float64{5}, []float64{1, 2, 3}, []float64{4, 5, 5}},
+		{"nothing", nil, nil, nil, nil},
+	} {
+		var s series
+		for _, x := range c.known {
+			p := point{x: x}
+			p.cell.Median = 10
+			s.points = append(s.points, p)
+		}
+		for _, x := range c.open {
+			p := point{x: x}
+			p.cell.Median, p.cell.Bounds.Median = 10, true
+			s.points = append(s.points, p)
+		}
+		s.sort()
+		fitted, held := s.holdOut()
+		if !slices.Equal(xs(fitted), c.fitted) || !slices.Equal(xs(held), c.held) {
+			t.Errorf("%s: fitted %v, held out %v; want %v and %v", c.name, xs(fitted), xs(held), c.fitted, c.held)
+		}
+	}
+}
+
+func xs(points []point) []float64 {
+	var x []float64
+	for _, p := range points {
+		x = append(x, p.x)
+	}
+	return x
+}
+
+func TestVerdictsOnPredictions(t *testing.T) {
+	line := func(deviation float64) fit {
+		var points []point
+		for i, x := range []float64{10, 20, 30, 40, 50} {
+			p := point{x: x}
+			p.cell.Median = 100 * math.Pow(1.1, x) * math.Exp(deviation*float64(i%2*2-1))
+			points = append(points, p)
+		}
+		return Exponential.fitTo(points)
+	}
+	tight, loose := line(0.05), line(2)
+	at60 := tight.at(60)
+	for _, c := range []struct {
+		name   string
+		f      fit
+		median float64
+		bound  bool
+		want   verdict
+	}{
+		{"the prediction itself", tight, at60, false, inside},
+		{"twice as much", tight, 2 * at60, false, outside},
+		{"half as much", tight, at60 / 2, false, outside},
+		{"a lower bound below", tight, at60 / 100, true, open},
+		{"a lower bound above", tight, 2 * at60, true, outside},
+		{"an interval that says nothing", loose, loose.at(60), false, open},
+		{"no fit", Exponential.fitTo(nil), 5, false, open},
+	} {
+		p := point{x: 60}
+		p.cell.Median, p.cell.Bounds.Median = c.median, c.bound
+		if got := p.judge(c.f); got != c.want {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+// A 95 % prediction interval holds the median of a further size in 95 % of
+// studies whose medians depart from the line by independent errors.
+func TestPredictionIntervalsHoldWhatTheyPromise(t *testing.T) {
+	const studies = 400
+	random := rand.New(rand.NewPCG(7, 7))
+	held := 0
+	for range studies {
+		var points []point
+		for _, x := range []float64{10, 15, 20, 25, 30, 35} {
+			p := point{x: x}
+			p.cell.Median = 10 * math.Pow(1.3, x) * math.Exp(0.3*random.NormFloat64())
+			points = append(points, p)
+		}
+		next := 10 * math.Pow(1.3, 45) * math.Exp(0.3*random.NormFloat64())
+		if Exponential.fitTo(points).predict(45).Interval.Contains(next) {
+			held++
+		}
+	}
+	if share := float64(held) / studies; share < 0.92 || share > 0.98 { // three standard errors
+		t.Errorf("%.3f of the intervals hold the next median, want 0.95", share)
+	}
+}
+
+func TestClaimsFollowTheTrials(t *testing.T) {
+	exponential := func(n float64) float64 { return 20 * math.Pow(1.3, n) }
+	power := func(n float64) float64 { return 20 * math.Pow(n, 4) }
+	all := func(median func(n float64) float64) []experiments.Trial {
+		var trials []experiments.Trial
+		for _, s := range searching {
+			trials = append(trials, made(s, someSizes, median, 0.2, 0)...)
+		}
+		return trials
+	}
+	with := func(contraction func(n float64) float64) []experiments.Trial {
+		return append(made("contraction", someSizes, contraction, 0.2, 0), made("pruning", someSizes, exponential, 0.2, 0)...)
+	}
+	for _, c := range []struct {
+		name   string
+		claim  func([]experiments.Trial) (reports.Claim, error)
+		trials []experiments.Trial
+		want   reports.Verdict
+	}{
+		{"exponentials", ExponentialClaim, all(exponential), reports.Holds},
+		{"powers", ExponentialClaim, all(power), reports.Fails},
+		{"one strategy is missing", ExponentialClaim, made("pruning", someSizes, exponential, 0.2, 0), reports.Undecided},
+		{"no growth", ForcedClaim, with(func(float64) float64 { return 1000 }), reports.Holds},
+		{"growth as with pruning", ForcedClaim, with(exponential), reports.Fails},
+		{"predictable", Rings.Predicted, all(exponential), reports.Holds},
+		{"a bend", Rings.Predicted, all(func(n float64) float64 { return exponential(n) * math.Exp(max(0, n-30)) }), reports.Fails},
+		{"nothing", Rings.Predicted, nil, reports.Undecided},
+	} {
+		claim, err := c.claim(c.trials)
+		if err != nil || claim.Holds != c.want {
+			t.Errorf("%s: %v, %v (%s); want %v", c.name, claim.Holds, err, claim.Evidence, c.want)
+		}
+	}
+}
+
+// Of 20 intervals one is expected to miss: P(X ≥ 1) = 1 − 0.95²⁰.
+func TestMissesFollowTheBinomialDistribution(t *testing.T) {
+	for _, c := range []struct {
+		n, atLeast int
+		want       float64
+	}{{20, 1, 1 - math.Pow(0.95, 20)}, {20, 0, 1}, {2, 2, 0.0025}, {3, 2, 3*0.0025*0.95 + 0.000125}} {
+		if got := misses(c.n, c.atLeast); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("misses(%d, %d) = %v, want %v", c.n, c.atLeast, got, c.want)
+		}
+	}
+}
+
+func TestCappedRunsAreBounds(t *testing.T) {
+	trials := made("pruning", someSizes, func(n float64) float64 { return 20 * math.Pow(1.3, n) }, 0.2, 100_000)
+	s := Rings.one(trials, "pruning")
+	if len(s.points) != len(someSizes) {
+		t.Fatalf("%d points, want all %d sizes", len(s.points), len(someSizes))
+	}
+	// 20·1.3³⁴ = 149,000 is the first median above the limit.
+	for _, p := range s.points {
+		if p.known() != (p.size < 34) {
+			t.Errorf("n = %d: the median %v is known: %t", p.size, p.cell.Median, p.known())
+		}
+	}
+	if f := Exponential.fitTo(s.known()); math.Abs(f.b()-1.3) > 0.02 {
+		t.Errorf("factor %v, want 1.3 from the medians that are known", f.b())
+	}
+}
+
+func TestMediansStandUnderTheirStrategy(t *testing.T) {
+	linear := func(n float64) float64 { return 100 * n }
+	trials := append(made("standard", []int{10, 14}, linear, 0, 1200), made("pruning", []int{14, 18}, linear, 0, 1500)...)
+	table, err := Rings.Nodes(trials)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, row := range table.Rows {
+		for _, cell := range row[2:] {
+			switch {
+			case cell.Form == reports.Missing:
+				got = append(got, "-")
+			case cell.Censored:
+				got = append(got, ">"+fmt.Sprint(cell.Number))
+			default:
+				got = append(got, fmt.Sprint(cell.Number))
+			}
+		}
+	}
+	// Rows are 10, 14 and 18; columns standard and pruning.
+	if want := []string{"1000", "-", ">1200", "1400", "-", ">1500"}; !slices.Equal(got, want) {
+		t.Errorf("medians %q, want %q", got, want)
+	}
+}
+
+func TestRatiosArePairedAndUncapped(t *testing.T) {
+	double := made("standard", someSizes, func(n float64) float64 { return 2000 * n }, 0, 100_000)
+	single := made("pruning", someSizes, func(n float64) float64 { return 1000 * n }, 0, 100_000)
+	points := Rings.ratio(append(double, single...), "standard", "pruning")
+	// 2000·n passes the limit behind n = 50: no size is capped.
+	if len(points) != len(someSizes) {
+		t.Fatalf("%d points, want %d", len(points), len(someSizes))
+	}
+	for _, p := range points {
+		if p.cell.Median != 2 || len(p.values) != 31 {
+			t.Errorf("n = %d: ratio %v of %d rings, want 2 of 31", p.size, p.cell.Median, len(p.values))
+		}
+	}
+	capped := Rings.ratio(append(made("standard", someSizes, func(n float64) float64 { return 3000 * n }, 0, 100_000), single...), "standard", "pruning")
+	if last := capped[len(capped)-1]; last.size != 30 { // 3000·34 > 100,000
+		t.Errorf("the last ratio is at n = %d, want 30, before runs were capped", last.size)
+	}
+}
+
+func TestLengthsAreWhatAnyStrategyFound(t *testing.T) {
+	trial := func(set, instance, strategy string, cost int) experiments.Trial {
+		t := experiments.Trial{Set: set, Size: 16, Instance: instance, Strategy: strategy, Outcome: search.Solved, Cost: cost}
+		if cost == 0 {
+			t.Outcome = search.LimitNodes
+		}
+		return t
+	}
+	var trials []experiments.Trial
+	for i := range fewestOfALength {
+		name := strings.Repeat("x", i+1)
+		trials = append(trials, trial(walksSet, name, "a", 30), trial(walksSet, name, "b", 0))
+	}
+	trials = append(trials, trial(walksSet, "rare", "a", 40), trial(walksSet, "nobody", "a", 0))
+	rows := byLength(trials)
+	if len(rows) != 2*fewestOfALength {
+		t.Fatalf("%d rows, want those of the eight boards of 30 moves", len(rows))
+	}
+	for _, row := range rows {
+		if row.Size != 30 {
+			t.Errorf("board %s has length %d, want 30 also for a run that was capped", row.Instance, row.Size)
+		}
+	}
+
+	x := meanLength([]experiments.Trial{
+		trial("s", "1", "a", 10), trial("s", "1", "b", 10), trial("s", "2", "a", 20), trial("s", "2", "b", 0), trial("s", "2", "longer", 22),
+		trial("t", "3", "a", 10), trial("t", "4", "a", 0),
+	})
+	if v, ok := x(point{set: "s"}); !ok || v != 15 {
+		t.Errorf("mean length %v, %t; want 15", v, ok)
+	}
+	if v, ok := x(point{set: "t"}); ok {
+		t.Errorf("mean length %v of a set with an unsolved board; want none", v)
+	}
+}
+
+func TestShapesWithoutAMeanLengthAreNamed(t *testing.T) {
+	solved := experiments.Trial{Set: boardsPrefix + "3x2", Size: 6, Instance: "1", Strategy: idaManhattan, Outcome: search.Solved, Cost: 12, Meter: search.Meter{Expanded: 5}}
+	capped := solved
+	capped.Set, capped.Size, capped.Instance, capped.Outcome = boardsPrefix+"5x3", 15, "2", search.LimitNodes
+	f, err := Shapes.Growth([]experiments.Trial{solved, capped})
+	if err != nil || !strings.Contains(f.Caption, "is not known: 5×3.") {
+		t.Errorf("caption %q, %v; want the shape that is left out", f.Caption, err)
+	}
+	if f, err := Shapes.Growth([]experiments.Trial{solved}); err != nil || strings.Contains(f.Caption, "Left out") {
+		t.Errorf("caption %q, %v; want none left out", f.Caption, err)
+	}
+}
+
+func TestRoundedKeepsThreeDigits(t *testing.T) {
+	for x, want := range map[float64]string{12.4: "12", 999: "999", 43_493: "43\u202f500", 1.2345e7: "12\u202f300\u202f000", math.NaN(): "–"} {
+		if got := rounded(x); got != want {
+			t.Errorf("rounded(%v) = %q, want %q", x, got, want)
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package scaling
+
+import (
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// Overview says what was run: instances, strategies and limits of each part.
+func Overview(trials []experiments.Trial) (reports.Table, error) {
+	t := reports.Table{
+		ID: "overview", Title: "What was run",
+		Caption: "Limits are on the nodes expanded by a run; a run that met one counts as a lower bound. Every instance can be made again from its family, size and number.",
+		Columns: []reports.Column{
+			{Name: "set"},
+			{Name: "sizes"},
+			{Name: "instances", Kind: reports.Count},
+			{Name: "strategies", Kind: reports.Count},
+			{Name: "trials", Kind: reports.Count},
+			{Name: "capped", Kind: reports.Count, Doc: "trials that a limit ended"},
+			{Name: "largest limit", Unit: "nodes", Kind: reports.Count},
+		},
+	}
+	groups := map[string][]experiments.Trial{}
+	for _, trial := range trials {
+		set := setOf(&trial)
+		groups[set] = append(groups[set], trial)
+	}
+	for _, set := range study.Sets(trials) {
+		set = setOf(&experiments.Trial{Set: set})
+		rows := groups[set]
+		if rows == nil {
+			continue // shapes of one family have one row
+		}
+		delete(groups, set)
+		instances := map[string]bool{}
+		for i := range rows {
+			instances[rows[i].Instance] = true
+		}
+		t.Rows = append(t.Rows, []reports.Cell{
+			reports.Str(set), reports.Str(study.Listed(study.Sizes(rows))), reports.Int(len(instances)),
+			reports.Int(len(study.Strategies(rows, nil))), reports.Int(len(rows)), reports.Int(study.Limited(rows)), reports.Int(study.NodeLimit(rows)),
+		})
+	}
+	return t, nil
+}
+
+// setOf is the set of a trial without the shape or the colours of its board.
+func setOf(t *experiments.Trial) string {
+	for _, prefix := range []string{boardsPrefix, walkPrefix} {
+		if strings.HasPrefix(t.Set, prefix) {
+			return strings.TrimSuffix(prefix, "-")
+		}
+	}
+	return t.Set
+}

@@ -1,0 +1,169 @@
+package scaling
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// heldOut is a size that a fit to smaller ones was asked about.
+type heldOut struct {
+	strategy string
+	fitted   []point
+	point    point
+	best     fit   // of the fitted sizes
+	fits     []fit // all models
+}
+
+// heldOut returns every held-out point of every strategy.
+func (q Question) heldOut(trials []experiments.Trial) []heldOut {
+	var list []heldOut
+	for _, s := range q.series(trials) {
+		fitted, held := s.holdOut()
+		f, all, ok := best(q.Models, fitted)
+		if !ok {
+			continue
+		}
+		for _, p := range held {
+			list = append(list, heldOut{s.strategy, fitted, p, f, all})
+		}
+	}
+	return list
+}
+
+// manyRows is the number of rows from which on they stand closer.
+const manyRows = 8
+
+// Prediction draws, for each held-out size with a known median, what the best
+// model of the smaller sizes predicts, as a multiple of what was measured.
+func (q Question) Prediction(trials []experiments.Trial) (plots.Figure, error) {
+	var rows []plots.Interval
+	capped := 0
+	for _, h := range q.heldOut(trials) {
+		if !h.point.known() {
+			capped++
+			continue
+		}
+		p, m := h.best.predict(h.point.x), h.point.cell.Median
+		rows = append(rows, plots.Interval{
+			Name:  fmt.Sprintf("%s, %s (%s)", h.strategy, q.name(h.point), h.best.Name),
+			Value: p.Value / m, Low: p.Interval.Low / m, High: p.Interval.High / m,
+		})
+	}
+	f, err := plots.Forest(q.ID+"-prediction", "Predicted ÷ measured median at held-out sizes, "+q.What, plots.ForestOptions{
+		XLabel: "predicted ÷ measured median", Below: "predicted too little", Above: "too much",
+	}, rows)
+	if err != nil || len(rows) == 0 {
+		return f, err
+	}
+	if len(rows) > manyRows {
+		f.Height *= 0.65
+	}
+	f.Caption = "Each strategy's best model of the smaller sizes predicts the median at the largest third; lines are 95 % prediction intervals. Where they reach the line at 1 (open, grey) the measured median is inside."
+	if capped > 0 {
+		f.Caption += fmt.Sprintf(" Not drawn: %s at which only a lower bound was measured; see [[table:%s-held-out]].", study.Plural(capped, "point"), q.ID)
+	}
+	return f, nil
+}
+
+// HeldOut sets the prediction of every model beside what was measured.
+func (q Question) HeldOut(trials []experiments.Trial) (reports.Table, error) {
+	t := reports.Table{
+		ID: q.ID + "-held-out", Title: "Larger sizes predicted from smaller ones, " + q.What, Groups: 1,
+		Caption: "The largest third of the sizes with a known median is held out, and whatever is larger. Predictions of the median with 95 % prediction intervals; a measured median marked by > is a lower bound.",
+		Columns: []reports.Column{
+			{Name: "strategy"},
+			{Name: "fitted n"},
+			{Name: q.column(), Kind: q.columnKind()},
+			{Name: "measured", Kind: reports.Count},
+		},
+	}
+	for _, m := range q.Models {
+		t.Columns = append(t.Columns, reports.Column{Name: m.Formula, Kind: reports.Count})
+	}
+	t.Columns = append(t.Columns,
+		reports.Column{Name: "best model", Doc: "with the smallest criterion on the fitted sizes"},
+		reports.Column{Name: "measured is", Doc: "inside or outside the best model's interval; open if the interval reaches over more than a factor of 100, which says nothing, or if only a lower bound was measured that it does not contradict"})
+	for _, h := range q.heldOut(trials) {
+		c := h.point.cell
+		row := []reports.Cell{reports.Str(h.strategy), reports.Str(span(h.fitted)), q.label(h.point), bounded(c.Median, c.Bounds.Median)}
+		for _, f := range h.fits {
+			p := f.predict(h.point.x)
+			row = append(row, reports.Between(p.Value, p.Interval.Low, p.Interval.High))
+		}
+		t.Rows = append(t.Rows, append(row, reports.Str(h.best.Formula), reports.Str(h.point.judge(h.best).String())))
+	}
+	return t, nil
+}
+
+// expected is the share of measured medians inside 95 % intervals from which on
+// they are called good, with some allowance for how few there are.
+const expected = 0.9
+
+// fewestJudged is the number of judged medians below which that share is not
+// asked for.
+const fewestJudged = 5
+
+// Predicted asks whether the prediction intervals hold what they promise.
+func (q Question) Predicted(trials []experiments.Trial) (reports.Claim, error) {
+	claim := study.Undecided(q.ID+"-predicted", fmt.Sprintf("Small %s predict larger ones: at least nine in ten of the measured medians at held-out sizes are inside the 95 %% prediction interval of the strategy's best model.", q.Small))
+	var counts [3]int
+	var worst heldOut
+	tooLittle, farthest := 0, 0.0
+	for _, h := range q.heldOut(trials) {
+		v := h.point.judge(h.best)
+		counts[v]++
+		if v != outside {
+			continue
+		}
+		off := math.Log(h.point.cell.Median / h.best.at(h.point.x))
+		if off > 0 {
+			tooLittle++
+		}
+		if math.Abs(off) > farthest {
+			farthest, worst = math.Abs(off), h
+		}
+	}
+	decided := counts[inside] + counts[outside]
+	if decided == 0 {
+		return claim, nil
+	}
+	claim.Evidence = fmt.Sprintf("%d of %s inside", counts[inside], study.Plural(decided, "median"))
+	p := misses(decided, counts[outside])
+	if n := counts[outside]; n > 0 {
+		claim.Evidence += fmt.Sprintf(", %d outside with too little predicted and %d with too much (p = %.2g for so many misses of intervals that are right), the farthest %s at %s: %s predicted, %s measured",
+			tooLittle, n-tooLittle, p, worst.strategy, q.name(worst.point), rounded(worst.best.at(worst.point.x)), rounded(worst.point.cell.Median))
+	}
+	if counts[open] > 0 {
+		claim.Evidence += fmt.Sprintf("; left open: %d more, where the interval is too wide to say anything or only a lower bound was measured", counts[open])
+	}
+	claim.Evidence += fmt.Sprintf(". Strategies run on the same %ss, so misses come together.", q.Noun)
+	switch {
+	case decided < fewestJudged:
+		claim.Evidence += fmt.Sprintf(" Fewer than %d medians decide nothing.", fewestJudged)
+	case float64(counts[inside]) >= expected*float64(decided):
+		claim.Holds = reports.Holds
+	case p < 0.05:
+		claim.Holds = reports.Fails
+	}
+	return claim, nil
+}
+
+// misses returns the probability that at least so many of n independent 95 %
+// intervals miss.
+func misses(n, atLeast int) float64 {
+	const miss = 1 - stats.DefaultLevel
+	p, term := 0.0, math.Pow(1-miss, float64(n)) // of exactly k misses
+	for k := range n + 1 {
+		if k >= atLeast {
+			p += term
+		}
+		term *= float64(n-k) / float64(k+1) * miss / (1 - miss)
+	}
+	return p
+}

@@ -1,0 +1,194 @@
+package scaling
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+)
+
+// Name is the name of the study in commands, folders and stored rows.
+const Name = "scaling"
+
+// Title is the question the study asks.
+const Title = "How does search grow? Three puzzles, small to large"
+
+const rootSeed = 1
+
+// Study says what to run. The zero value is the study as published; the fields
+// change the parts in which the instances grow, and leave the others out.
+type Study struct {
+	Strategies []string // of any puzzle, as [SplitStrategies] returns them; none means the study's own
+	Sizes      []int    // nodes of rings, cells of boards; none means the study's own
+	Instances  int      // of each size; 0 means the scale's own number
+	Nodes      uint64   // limit on the nodes expanded by each trial; 0 means the scale's own
+}
+
+// whole reports whether the study is as published.
+func (s Study) whole() bool {
+	return len(s.Strategies) == 0 && len(s.Sizes) == 0 && s.Instances == 0 && s.Nodes == 0
+}
+
+// Check reports what of the study cannot be run at any scale: a strategy that
+// there is not, a size that no puzzle has.
+func (s Study) Check() error {
+	_, err := s.plans(experiments.Quick)
+	return err
+}
+
+// plans returns what the study runs at a scale, a plan for each puzzle.
+func (s Study) plans(scale experiments.Scale) ([]study.Runner, error) {
+	for _, name := range s.Strategies {
+		if _, err := canonical(name); err != nil {
+			return nil, err
+		}
+	}
+	s.Sizes = slices.Compact(slices.Sorted(slices.Values(s.Sizes)))
+	var plans []study.Runner
+	rings, err := s.rings(scale)
+	if err != nil {
+		return nil, err
+	}
+	if len(rings) > 0 {
+		plans = append(plans, study.Plan[handsoftime.Ring]{Study: Name, Seed: rootSeed, Code: Code, Strategy: ringStrategy, Parts: rings})
+	}
+	boards, err := s.boards(scale)
+	if err != nil {
+		return nil, err
+	}
+	if len(boards) > 0 {
+		plans = append(plans, study.Plan[tiles.Board]{Study: Name, Seed: rootSeed, Code: Code, Strategy: sliding.Strategy, Parts: boards})
+	}
+	walk, err := s.walk(scale)
+	if err != nil {
+		return nil, err
+	}
+	if len(walk) > 0 {
+		plans = append(plans, study.Plan[colorwalk.Board]{Study: Name, Seed: rootSeed, Code: Code, Strategy: walkStrategy, Parts: walk})
+	}
+	if len(plans) == 0 {
+		return nil, fmt.Errorf("scaling: no puzzle of the study runs %s on instances of size %s", strings.Join(s.Strategies, ", "), study.Listed(s.Sizes))
+	}
+	return plans, nil
+}
+
+// chosen returns the strategies of a puzzle that are to run: its own ones, or
+// those asked for that it knows.
+func (s Study) chosen(own []string, known func(name string) bool) []string {
+	if len(s.Strategies) == 0 {
+		return own
+	}
+	var names []string
+	for _, name := range s.Strategies {
+		if known(name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// instances returns the number asked for, or the scale's own.
+func (s Study) instances(own int) int {
+	if s.Instances > 0 {
+		return s.Instances
+	}
+	return own
+}
+
+// nodes returns the limit asked for, or the scale's own.
+func (s Study) nodes(own uint64) search.Limits {
+	if s.Nodes > 0 {
+		own = s.Nodes
+	}
+	return search.Limits{Expanded: own}
+}
+
+// pick chooses among the plans of the three scales.
+func pick[T any](scale experiments.Scale, quick, standard, full T) T {
+	switch scale {
+	case experiments.Quick:
+		return quick
+	case experiments.Full:
+		return full
+	}
+	return standard
+}
+
+// source is the code of this package that decides what a trial's row says.
+//
+//go:embed rings.go boards.go walk.go
+var source embed.FS
+
+// Code names the code that rows of this study stand for; rows of other code
+// are run again.
+func Code() (string, error) {
+	return experiments.CodeHash(search.Source, handsoftime.Source, tiles.Source, colorwalk.Source, source)
+}
+
+// Run runs the trials that are missing from the results folder of the setting
+// and returns all trials of the study. It is idempotent, resumes what was
+// interrupted, and reports progress only if there is something to run.
+func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
+	plans, err := s.plans(setting.Scale)
+	if err != nil {
+		return experiments.Summary{Study: Name}, err
+	}
+	return study.RunAll(ctx, setting, progress, plans...)
+}
+
+// SplitStrategies splits a list of strategy names of any puzzle at its commas,
+// except those that begin an option: "pruning,literal,astar/manhattan" is two
+// names. The error names what is no strategy.
+func SplitStrategies(list string) ([]string, error) {
+	var names []string
+	for word := range strings.SplitSeq(list, ",") {
+		name, err := canonical(word)
+		if err != nil && len(names) > 0 {
+			if joined, err := canonical(names[len(names)-1] + "," + word); err == nil {
+				names[len(names)-1] = joined
+				continue
+			}
+		}
+		if err != nil {
+			return nil, fmt.Errorf("strategies %q: %w", list, err)
+		}
+		names = append(names, name)
+	}
+	return names, nil
+}
+
+// canonical returns the name of a strategy without the options that are its
+// defaults. A name that two puzzles have, such as "bfs", means both.
+func canonical(name string) (string, error) {
+	switch {
+	case ofRings(name):
+		return name, nil
+	case ofBoards(name):
+		s, err := tiles.ParseStrategy(name)
+		return s.Name, err
+	case ofWalk(name):
+		s, err := colorwalk.ParseStrategy(name)
+		return s.Name, err
+	}
+	var known []string
+	for _, s := range handsoftime.Strategies() {
+		known = append(known, s.Name)
+	}
+	for _, s := range tiles.Strategies() {
+		known = append(known, s.Name)
+	}
+	for _, s := range colorwalk.Strategies() {
+		known = append(known, s.Name)
+	}
+	slices.Sort(known)
+	return "", fmt.Errorf("scaling: no strategy of handsoftime, tiles or colorwalk is called %q%s", name, search.DidYouMean(name, known))
+}

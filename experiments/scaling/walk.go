@@ -1,0 +1,155 @@
+package scaling
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// walkPrefix begins the sets of square Color Walk boards; the number of colours
+// follows.
+const walkPrefix = "colorwalk/uniform-"
+
+// Strategies for Color Walk.
+const (
+	walkBlind   = "bfs"
+	walkAStar   = "astar/layers"
+	walkIDAStar = "idastar/layers"
+	walkLayered = "layered/layers"
+	walkBeam    = "beam-100/layers+distances"
+	walkNarrow  = "beam-10/layers+distances"
+)
+
+var walkStrategies = []string{walkBlind, walkIDAStar, walkAStar, walkLayered, walkBeam, walkNarrow}
+
+func ofWalk(name string) bool {
+	_, err := colorwalk.ParseStrategy(name)
+	return err == nil
+}
+
+// walkStrategy returns the named strategy of package colorwalk as an
+// experiment runs it.
+func walkStrategy(name string) (experiments.Strategy[colorwalk.Board], error) {
+	s, err := colorwalk.ParseStrategy(name)
+	if err != nil {
+		return experiments.Strategy[colorwalk.Board]{}, err
+	}
+	return experiments.Strategy[colorwalk.Board]{
+		Name: s.Name, Version: s.Version, Doc: s.Doc, Source: s.Source, Optimal: s.Optimal, Complete: s.Complete, Randomised: s.Randomised,
+		Run: func(ctx context.Context, b colorwalk.Board, seed uint64, limits search.Limits) (experiments.Finding, error) {
+			if err := s.Fits(b); err != nil {
+				return experiments.Finding{}, err
+			}
+			r := s.Solve(ctx, b, seed, limits)
+			return experiments.Finding{Outcome: r.Outcome, Cost: r.Cost, Bound: r.Bound, Meter: r.Meter}, nil
+		},
+	}, nil
+}
+
+// The board on which the number of colours grows, and the number of colours
+// with which the board does.
+const (
+	colorsSide = 14
+	walkColors = 5
+)
+
+// square is a size of Color Walk boards: side × side cells in so many colours.
+type square struct{ side, colors int }
+
+func (s square) cells() int { return s.side * s.side }
+
+// difficulty orders squares by what a search expands on them: two rows and
+// columns more cost about as much as two thirds of a colour.
+func (s square) difficulty() int { return s.side + 3*(s.colors-walkColors) }
+
+// squares returns the sizes of a scale.
+func (s Study) squares(scale experiments.Scale) []square {
+	var list []square
+	if len(s.Sizes) > 0 {
+		for _, size := range s.Sizes {
+			if side := int(math.Round(math.Sqrt(float64(size)))); side*side == size {
+				list = append(list, square{side, walkColors})
+			}
+		}
+		return list
+	}
+	for side := 6; side <= pick(scale, 20, 24, 28); side += 2 {
+		list = append(list, square{side, walkColors})
+	}
+	if s.whole() {
+		for colors := 3; colors <= pick(scale, 7, 8, 9); colors++ {
+			if colors != walkColors {
+				list = append(list, square{colorsSide, colors})
+			}
+		}
+	}
+	return list
+}
+
+// hardest is the difficulty up to which a strategy is run on boards of the
+// study: on harder ones it would meet its limit on every board.
+func hardest(strategy string, scale experiments.Scale) int {
+	switch strategy {
+	case walkBlind:
+		return 14
+	case walkIDAStar:
+		return pick(scale, 20, 20, 22)
+	}
+	return math.MaxInt
+}
+
+// walk returns the sweeps over Color Walk boards.
+func (s Study) walk(scale experiments.Scale) ([]study.Part[colorwalk.Board], error) {
+	family, err := colorwalk.ParseFamily("uniform")
+	if err != nil {
+		return nil, err
+	}
+	var parts []study.Part[colorwalk.Board]
+	for _, name := range s.chosen(walkStrategies, ofWalk) {
+		part := study.Part[colorwalk.Board]{Strategies: []string{name}, Limits: s.nodes(pick[uint64](scale, 50_000, 300_000, 10_000_000))}
+		for _, sq := range s.squares(scale) {
+			if s.whole() && sq.difficulty() > hardest(name, scale) {
+				continue
+			}
+			for index := range s.instances(pick(scale, 20, 30, 100)) {
+				part.Instances = append(part.Instances, experiments.Instance[colorwalk.Board]{
+					Set: walkPrefix + strconv.Itoa(sq.colors), Index: index, Size: sq.cells(),
+					Text: fmt.Sprintf("colorwalk %s@%d size=%dx%dx%d seed=%d index=%d", family.Name, family.Version, sq.side, sq.side, sq.colors, rootSeed, index),
+					Make: func() (colorwalk.Board, error) {
+						return family.Instance(sq.side, sq.side, sq.colors, rootSeed, index)
+					},
+				})
+			}
+		}
+		if len(part.Instances) > 0 {
+			parts = append(parts, part)
+		}
+	}
+	return parts, nil
+}
+
+// onSquares returns the trials on Color Walk boards that pass the filter, which
+// gets the number of colours.
+func onSquares(trials []experiments.Trial, pass func(t *experiments.Trial, colors int) bool) []experiments.Trial {
+	var rows []experiments.Trial
+	for i := range trials {
+		if colors, ok := colorsOf(trials[i].Set); ok && pass(&trials[i], colors) {
+			rows = append(rows, trials[i])
+		}
+	}
+	return rows
+}
+
+// colorsOf returns the number of colours of a set.
+func colorsOf(set string) (colors int, ok bool) {
+	number, ok := strings.CutPrefix(set, walkPrefix)
+	colors, err := strconv.Atoi(number)
+	return colors, ok && err == nil
+}

@@ -1,0 +1,81 @@
+package study
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// counting is a plan of n trials on instances of type I, in a set of its own.
+func counting[I any](set string, n int) Plan[I] {
+	part := Part[I]{Strategies: []string{"count"}, Limits: search.Limits{Expanded: 100}}
+	for i := range n {
+		part.Instances = append(part.Instances, experiments.Instance[I]{Set: set, Index: i, Size: 1, Text: fmt.Sprintf("%s %d", set, i)})
+	}
+	return Plan[I]{
+		Study: "counting", Code: func() (string, error) { return "code", nil },
+		Strategy: func(name string) (experiments.Strategy[I], error) {
+			if name != "count" {
+				return experiments.Strategy[I]{}, fmt.Errorf("no strategy is called %q", name)
+			}
+			return experiments.Strategy[I]{Name: name, Run: func(context.Context, I, uint64, search.Limits) (experiments.Finding, error) {
+				return experiments.Finding{Outcome: search.Solved, Meter: search.Meter{Expanded: 1}}, nil
+			}}, nil
+		},
+		Parts: []Part[I]{part},
+	}
+}
+
+func TestPlansOfSeveralPuzzlesAreOneStudy(t *testing.T) {
+	setting := experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}
+	plans := []Runner{counting[string]("b", 3), counting[int]("a", 2)}
+	first, err := RunAll(t.Context(), setting, nil, plans...)
+	if err != nil || first.Study != "counting" || first.Total != 5 || first.Ran != 5 || first.Reused != 0 || first.Missing != 0 {
+		t.Fatalf("%+v, %v; want 5 trials run", first, err)
+	}
+	if got := Sets(first.Trials); !slices.Equal(got, []string{"a", "b"}) || first.Trials[0].Set != "a" || len(first.Trials) != 5 {
+		t.Errorf("%d trials of the sets %q, the first of %q; want 5 sorted by set", len(first.Trials), got, first.Trials[0].Set)
+	}
+	again, err := RunAll(t.Context(), setting, nil, plans...)
+	if err != nil || again.Ran != 0 || again.Reused != 5 || len(again.Trials) != 5 {
+		t.Errorf("%+v, %v; want 5 trials reused", again, err)
+	}
+	rows := 0
+	for _, s := range again.Load.Sources {
+		rows += s.Rows
+	}
+	if rows != 5 {
+		t.Errorf("sources of %d rows, want 5: %+v", rows, again.Load.Sources)
+	}
+}
+
+func TestWhatIsMissingOfAllPlansIsCounted(t *testing.T) {
+	setting := experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}
+	if _, err := RunAll(t.Context(), setting, nil, counting[string]("b", 3)); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	s, err := RunAll(ctx, setting, nil, counting[int]("a", 2), counting[string]("b", 3), counting[int]("c", 4))
+	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "3 of 9 trials") {
+		t.Errorf("error %v, want one that says how far it came", err)
+	}
+	if s.Total != 9 || s.Missing != 6 || s.Reused != 3 || len(s.Trials) != 3 {
+		t.Errorf("%+v; want 3 of 9 trials", s)
+	}
+}
+
+func TestAPlanThatFailsEndsTheStudy(t *testing.T) {
+	bad := counting[string]("b", 3)
+	bad.Parts[0].Strategies = []string{"cuont"}
+	setting := experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}
+	if _, err := RunAll(t.Context(), setting, nil, bad, counting[int]("a", 2)); err == nil || !strings.Contains(err.Error(), "cuont") {
+		t.Errorf("error %v, want the strategy that there is not", err)
+	}
+}
