@@ -19,7 +19,7 @@ const (
 	keptPerWidth = 300
 )
 
-// solveLayered finds an upper bound by a beam, and then a shorter solution, or
+// solveLayered finds an upper bound by beams, and then a shorter solution, or
 // the proof that there is none, by a pass of [layered]. If a limit on memory ends
 // the pass, passes with lower limits, which take less, raise the lower bound until
 // one of them finds a solution or is ended, too.
@@ -37,12 +37,17 @@ func solveLayered(ctx context.Context, b Board, c choice, _ uint64, limits searc
 		return outcome
 	}
 	r.Bound = g.layers(g.origin(), g.newScratch())
-	if !g.narrow() { // some solution, should the beam take too long
+	if g.narrow() { // some solution first, should limits forbid more
+		r.Path, r.Outcome = newBeam(g, 1, layersThenDistances, guard, &r.Meter).run()
+	} else { // where a single estimate takes long
 		greedy := playOut(ctx, b, false, &lookAhead{depth: 1}, limits)
-		r.Path, r.Cost, r.Meter = greedy.Path, greedy.Cost, greedy.Meter
-		if r.Path != nil && r.Cost == r.Bound {
-			r.Outcome = search.Solved
-		}
+		r.Path, r.Outcome, r.Meter = greedy.Path, greedy.Outcome, greedy.Meter
+	}
+	if r.Outcome != search.Solved {
+		return r
+	}
+	if r.Cost = len(r.Path); r.Cost > r.Bound {
+		r.Outcome = search.Running
 	}
 	limit := 0
 	for width := max(firstWidth, min(g.regions/4, firstWidths)); r.Outcome == search.Running || r.Outcome == search.Incomplete; width *= 10 {
@@ -51,7 +56,7 @@ func solveLayered(ctx context.Context, b Board, c choice, _ uint64, limits searc
 			r.Outcome = outcome
 			return r
 		}
-		if r.Path == nil || len(path) < r.Cost {
+		if len(path) < r.Cost {
 			r.Path, r.Cost = path, len(path)
 		}
 		l.patience = 0
