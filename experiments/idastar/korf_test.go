@@ -71,24 +71,6 @@ func TestKorfTableHasTheKnownMean(t *testing.T) {
 	}
 }
 
-// The expected values are those of R's p.adjust(p, "holm").
-func TestHolmCorrectsInSteps(t *testing.T) {
-	for _, c := range []struct{ p, want []float64 }{
-		{nil, nil},
-		{[]float64{0.02}, []float64{0.02}},
-		{[]float64{0.01, 0.04, 0.03, 0.005}, []float64{0.03, 0.06, 0.06, 0.02}},
-		{[]float64{0.5, 0.6, 0.001}, []float64{1, 1, 0.003}},
-	} {
-		got := holm(slices.Clone(c.p))
-		for i := range c.want {
-			if math.Abs(got[i]-c.want[i]) > 1e-12 {
-				t.Errorf("holm(%v) = %v, want %v", c.p, got, c.want)
-				break
-			}
-		}
-	}
-}
-
 // heuristicTrials are two boards under three heuristics, with estimates and
 // nodes such that a move of estimate divides the nodes by 3.
 func heuristicTrials(n int) []experiments.Trial {

@@ -56,7 +56,7 @@ func PairsTable(trials []experiments.Trial) (reports.Table, error) {
 	for _, c := range pairs {
 		p = append(p, c.SignedRank.P)
 	}
-	for i, corrected := range holm(p) {
+	for i, corrected := range stats.Holm(p) {
 		c := pairs[i]
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Str(heuristicOf(c.B)), reports.Str(heuristicOf(c.A)), reports.Int(c.N), reports.Int(c.Wins), reports.Int(c.Losses),
@@ -64,32 +64,6 @@ func PairsTable(trials []experiments.Trial) (reports.Table, error) {
 		})
 	}
 	return t, nil
-}
-
-// holm returns p-values corrected for their number by Holm's step-down method:
-// the smallest times their number, the next times one less, and none smaller
-// than one before it, at most 1.
-func holm(p []float64) []float64 {
-	order := make([]int, len(p))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		switch {
-		case p[a] < p[b]:
-			return -1
-		case p[a] > p[b]:
-			return 1
-		}
-		return 0
-	})
-	corrected := make([]float64, len(p))
-	least := 0.0
-	for rank, i := range order {
-		least = min(1, max(least, float64(len(p)-rank)*p[i]))
-		corrected[i] = least
-	}
-	return corrected
 }
 
 // RatiosFigure draws the ratios of geometric means of all pairs.

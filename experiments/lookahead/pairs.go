@@ -1,10 +1,8 @@
 package lookahead
 
 import (
-	"cmp"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -21,7 +19,7 @@ var pairSections = study.Sections{{
 	Items: []study.Item{
 		study.Figure("differences", DifferencesFigure), study.Block("differences-table", DifferencesTable),
 		study.Block("deeper-worse", DeeperClaim), study.Block("finish-first", FinishClaim), study.Block("too-few-games", DetectableClaim),
-		study.Block("matrix", MatrixFigure), study.Block("distances-alone", DistancesAloneClaim),
+		study.Figure("matrix", MatrixFigure), study.Block("distances-alone", DistancesAloneClaim),
 	},
 }}
 
@@ -158,7 +156,7 @@ func DifferencesTable(trials []experiments.Trial) (reports.Table, error) {
 	for i, d := range all {
 		p[i] = d.p
 	}
-	for i, corrected := range holm(p) {
+	for i, corrected := range stats.Holm(p) {
 		d := all[i]
 		fewer, same, more := d.count()
 		t.Rows = append(t.Rows, []reports.Cell{
@@ -167,23 +165,6 @@ func DifferencesTable(trials []experiments.Trial) (reports.Table, error) {
 		})
 	}
 	return t, nil
-}
-
-// holm returns p-values corrected for their number by Holm's step-down method:
-// the smallest is multiplied by their number, the next by one less, and none is
-// below the one before it or above 1.
-func holm(p []float64) []float64 {
-	order := make([]int, len(p))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(p[a], p[b]) })
-	corrected, least := make([]float64, len(p)), 0.0
-	for rank, i := range order {
-		least = max(least, min(1, p[i]*float64(len(p)-rank)))
-		corrected[i] = least
-	}
-	return corrected
 }
 
 // verdict returns one verdict for an interval below 0 and another for one above;

@@ -64,24 +64,6 @@ func TestDeviationIsOfASample(t *testing.T) {
 	}
 }
 
-// The expected values are those of R's p.adjust(p, "holm").
-func TestHolmCorrectsInSteps(t *testing.T) {
-	for _, c := range []struct{ p, want []float64 }{
-		{nil, nil},
-		{[]float64{0.02}, []float64{0.02}},
-		{[]float64{0.01, 0.04, 0.03, 0.005}, []float64{0.03, 0.06, 0.06, 0.02}},
-		{[]float64{0.5, 0.6, 0.001}, []float64{1, 1, 0.003}},
-	} {
-		got := holm(slices.Clone(c.p))
-		for i := range c.want {
-			if math.Abs(got[i]-c.want[i]) > 1e-12 {
-				t.Errorf("holm(%v) = %v, want %v", c.p, got, c.want)
-				break
-			}
-		}
-	}
-}
-
 // J. Cohen, Statistical Power Analysis for the Behavioral Sciences, 1988, table
 // 2.4.1: for a power of 80 % at a two-sided 5 %, groups of 64 show half a standard
 // deviation; the normal approximation is a little below.
@@ -171,9 +153,11 @@ func TestMatrixCountsBoardsWithFewerMoves(t *testing.T) {
 	if want := []string{optimum, "gla-5", "greedy"}; !slices.Equal(v.names, want) || v.most != 4 {
 		t.Fatalf("%q on %d boards, want %q on 4", v.names, v.most, want)
 	}
-	for i, want := range [][]int{{0, 2, 4}, {0, 0, 3}, {0, 1, 0}} {
-		if !slices.Equal(v.fewer[i], want) {
-			t.Errorf("%s: fewer moves on %v boards, want %v", v.names[i], v.fewer[i], want)
+	for i, want := range [][]float64{{0, 2, 4}, {0, 0, 3}, {0, 1, 0}} {
+		for j := range want {
+			if got := v.fewer[i][j]; i == j != math.IsNaN(got) || i != j && got != want[j] {
+				t.Errorf("%s: fewer moves on %v boards, want %v", v.names[i], v.fewer[i], want)
+			}
 		}
 	}
 	f, err := MatrixFigure(trials)
@@ -182,9 +166,6 @@ func TestMatrixCountsBoardsWithFewerMoves(t *testing.T) {
 	}
 	if want := "gla-5 against greedy: fewer on 3, more on 1 of 4."; !strings.HasSuffix(f.Alt, want) {
 		t.Errorf("alt %q, want it to end in %q", f.Alt, want)
-	}
-	if got := strings.Count(string(f.SVG), "<path fill="); got != 1+6 {
-		t.Errorf("%d areas, want the paper and 6 cells", got)
 	}
 }
 

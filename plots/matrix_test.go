@@ -1,0 +1,74 @@
+package plots
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+// victories are wins of three strategies against each other, out of ten.
+func victories() ([]string, [][]float64) {
+	none := math.NaN()
+	return []string{"optimum", "gla-5", "a_{b}<&>"}, [][]float64{{none, 7, 10}, {0, none, 6}, {0, 3, none}}
+}
+
+func TestMatrixIsToldInWords(t *testing.T) {
+	names, values := victories()
+	f, err := Matrix("matrix", "Who is ahead", MatrixOptions{Quantity: "instances on which the row needs less", Most: 10}, names, values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.Caption != "Instances on which the row needs less; columns have the numbers of the rows, darker is more." {
+		t.Errorf("caption %q", f.Caption)
+	}
+	if f.Alt != "Matrix of instances on which the row needs less, for 3 names against each other. optimum: 8.5 on average. gla-5: 3 on average. a_{b}<&>: 1.5 on average." {
+		t.Errorf("alt %q", f.Alt)
+	}
+}
+
+func TestMatrixShowsEveryNumberOnce(t *testing.T) {
+	names, values := victories()
+	f, err := Matrix("matrix", "Who is ahead", MatrixOptions{}, names, values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	svg, err := f.SVG()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, number := range []string{">7<", ">10<", ">6<", ">3<"} {
+		want := 1
+		if number == ">3<" {
+			want = 2 // and the number of a column
+		}
+		if got := strings.Count(string(svg), number); got != want {
+			t.Errorf("%s %d times, want %d", number, got, want)
+		}
+	}
+}
+
+func TestMatrixRefusesWhatItCannotDraw(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		names  []string
+		values [][]float64
+		want   string
+	}{
+		{"a row is missing", []string{"a", "b"}, [][]float64{{1, 2}}, "2 names, but 1 rows"},
+		{"a row is short", []string{"a", "b"}, [][]float64{{1, 2}, {3}}, `row "b" has 1 values (want 2)`},
+		{"a negative value", []string{"a", "b"}, [][]float64{{1, 2}, {-3, 4}}, `"b" against "a": cannot draw -3`},
+		{"an infinite value", []string{"a"}, [][]float64{{math.Inf(1)}}, "cannot draw +Inf"},
+		{"a name twice", []string{"a", "a"}, [][]float64{{1, 2}, {3, 4}}, `"a"`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := Matrix("m", "M", MatrixOptions{}, c.names, c.values)
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("error %v, want one with %q", err, c.want)
+			}
+		})
+	}
+	f, err := Matrix("m", "M", MatrixOptions{}, nil, nil)
+	if err != nil || f.Caption != "No data." {
+		t.Errorf("without names: %q, %v", f.Caption, err)
+	}
+}
