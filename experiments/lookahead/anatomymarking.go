@@ -92,7 +92,7 @@ func MarkingTable(trials []experiments.Trial) (reports.Table, error) {
 			{Name: "depth", Kind: reports.Count, Doc: "number of the move that is looked at; those before it are marked"},
 			{Name: "visits", Kind: reports.Count, Full: true, Doc: "regions that the program's walk visits, each time counted"},
 			{Name: "nested calls", Kind: reports.Count, Doc: "calls inside each other, at most"},
-			{Name: "with a stack", Kind: reports.Count, Full: true, Doc: "visits with a stack of the program's own in place of the calls"},
+			{Name: "with a stack", Kind: reports.Count, Full: true, Doc: "visits with a stack of the program's own in place of the calls: the same by construction, not counted apart"},
 			{Name: "visited test", Kind: reports.Count, Doc: "regions visited if none is visited twice"},
 			{Name: "region graph", Kind: reports.Count, Doc: "regions that the move removes, which is what a move on the region graph looks at"},
 			{Name: "published time"},
@@ -156,7 +156,7 @@ func MarkingClaim(trials []experiments.Trial) (reports.Claim, error) {
 // StackClaim asks whether it can be the depth of the call stack that takes the
 // time.
 func StackClaim(trials []experiments.Trial) (reports.Claim, error) {
-	claim := study.Undecided("marking-stack", "It is not the depth of the call stack that makes the search slow: there are never more calls inside each other than moves, and a stack of the program's own would make as many visits.")
+	claim := study.Undecided("marking-stack", "The visits, not the depth of the call stack, grow out of hand: there are never more calls inside each other than moves, and a stack of the program's own would make as many visits.")
 	deepest, at, visits, games := 0.0, 0, 0.0, 0
 	claim.Holds = reports.Holds
 	for _, t := range analysis.Where(onSeries(trials), analysis.Strategies(markedGame)) {
@@ -210,7 +210,7 @@ func PresearchFigure(trials []experiments.Trial) (plots.Figure, error) {
 	if err != nil || len(dots) == 0 {
 		return f, err
 	}
-	f.Caption = fmt.Sprintf("Moves of %s, then %s nodes of depth-first search on what is left, on %s; means with 95 %% bootstrap intervals, strokes are single boards. No search before the search could choose better than the best of these on each board.",
+	f.Caption = fmt.Sprintf("Moves of %s, then %s nodes of depth-first search on what is left, on %s; means with 95 %% bootstrap intervals, strokes are single boards. No search before the search could choose better among these moments than the best on each board.",
 		opening, study.Grouped(presearchNodes), study.Plural(len(best), "board"))
 	return f, nil
 }
@@ -252,7 +252,7 @@ func among(m moves, boards map[int]bool) moves {
 
 // PresearchClaim asks how much the choice of the moment could help.
 func PresearchClaim(trials []experiments.Trial) (reports.Claim, error) {
-	claim := study.Undecided("presearch-claim", "A search before the search helps, but does not cure it: even the best moment for every board leaves more than two moves to the optimum.")
+	claim := study.Undecided("presearch-claim", "A search before the search could help, but not cure it: even the best of these moments for every board, which it would have to guess, leaves more than two moves to the optimum.")
 	_, best := presearch(trials)
 	rows := onSeries(trials)
 	gaps := best.above(movesOf(rows, exact))

@@ -253,7 +253,7 @@ func everyWidth() []int {
 
 // WidthClaim asks whether every doubling or so of the width helps.
 func WidthClaim(trials []experiments.Trial) (reports.Claim, error) {
-	claim := study.Undecided("beam-width", "A wider beam never has a larger mean, but on single boards it can be worse.")
+	claim := study.Undecided("beam-width", "Over the boards of the series no wider beam has a larger mean, but on single boards it can be worse.")
 	rows := onSeries(trials)
 	var names []string
 	for _, w := range everyWidth() {

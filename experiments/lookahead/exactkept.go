@@ -76,7 +76,7 @@ func KeptFigure(trials []experiments.Trial) (plots.Figure, error) {
 		kept := keptBy(list)
 		mean := geoMean(kept)
 		dot := plots.Dot{Name: titles[i], Value: mean.Value, Each: kept}
-		if mean.BCa.Known() {
+		if mean.BCa.Known() && mean.N >= stats.MinBootstrap {
 			dot.Low, dot.High = mean.BCa.Low, mean.BCa.High
 		}
 		dots = append(dots, dot)
@@ -87,7 +87,7 @@ func KeptFigure(trials []experiments.Trial) (plots.Figure, error) {
 	if err != nil || boards == 0 {
 		return f, err
 	}
-	f.Caption = fmt.Sprintf("Geometric means over %s with 95 %% bootstrap intervals, strokes are single boards. Below A* the search through layers with less and less left out: the one called bound alone keeps one of equal positions and what the bound does not rule out.",
+	f.Caption = fmt.Sprintf("Geometric means over %s, with 95 %% bootstrap intervals where there are ten or more; strokes are single boards. Below A* the search through layers with less and less left out: the one called bound alone keeps one of equal positions and what the bound does not rule out.",
 		study.Plural(boards, "board"))
 	return f, nil
 }
@@ -147,7 +147,7 @@ func DominanceClaim(trials []experiments.Trial) (reports.Claim, error) {
 	both := stats.Bootstrap{}.RatioOfGeoMeans(none, all)
 	closed := stats.Bootstrap{}.RatioOfGeoMeans(keptBy(proofs(trials, exact+",no-dominance")), all)
 	dominant := stats.Bootstrap{}.RatioOfGeoMeans(keptBy(proofs(trials, exact+",no-closure")), all)
-	claim.Evidence = fmt.Sprintf("With neither there are %s times as many as with both, with closures alone %s times, with dominance alone %s times (geometric means over %s, 95 %% intervals). The harder the board the more: of the totals it is %.0f times with neither.",
+	claim.Evidence = fmt.Sprintf("With neither there are %s times as many as with both, with closures alone %s times, with dominance alone %s times (geometric means over %s, with 95 %% intervals where there are ten or more). Of the totals, which hard boards rule, it is %.0f times with neither.",
 		timesPhrase(both), timesPhrase(closed), timesPhrase(dominant), study.Plural(both.N, "board"), stats.Sum(none)/stats.Sum(all))
 	claim.Estimate = estimateOf(both)
 	switch {
@@ -162,7 +162,7 @@ func DominanceClaim(trials []experiments.Trial) (reports.Claim, error) {
 
 // timesPhrase writes a factor with its interval.
 func timesPhrase(e stats.Estimate) string {
-	if !e.BCa.Known() {
+	if !e.BCa.Known() || e.N < stats.MinBootstrap {
 		return fmt.Sprintf("%.1f", e.Value)
 	}
 	return fmt.Sprintf("%.1f (%.1f to %.1f)", e.Value, e.BCa.Low, e.BCa.High)
@@ -171,7 +171,7 @@ func timesPhrase(e stats.Estimate) string {
 // OrderRuleClaim asks whether the order rule is still worth anything where
 // dominance is.
 func OrderRuleClaim(trials []experiments.Trial) (reports.Claim, error) {
-	claim := study.Undecided("exact-order-rule", "With dominance the order rule changes no position that is kept; without closure and dominance it saves less than a fifth.")
+	claim := study.Undecided("exact-order-rule", "With dominance the order rule leaves the number of positions kept as it is; without closure and dominance it saves less than a fifth.")
 	with, without := proofs(trials, exact), proofs(trials, exact+",no-order-rule")
 	if len(with) == 0 || len(without) != len(with) {
 		return claim, nil
@@ -183,7 +183,7 @@ func OrderRuleClaim(trials []experiments.Trial) (reports.Claim, error) {
 		}
 	}
 	saved := 1 - 1/stats.Bootstrap{}.RatioOfGeoMeans(keptBy(proofs(trials, plain+",no-order-rule")), keptBy(proofs(trials, plain))).Value
-	claim.Evidence = fmt.Sprintf("Kept positions differ on %d of %s. Beside the bound alone it saves %.0f %% of them.", differ, study.Plural(len(with), "board"), 100*saved)
+	claim.Evidence = fmt.Sprintf("The numbers differ on %d of %s. Beside the bound alone it saves %.0f %% of the positions (geometric mean).", differ, study.Plural(len(with), "board"), 100*saved)
 	claim.Holds = reports.Fails
 	if differ == 0 && saved < 0.2 {
 		claim.Holds = reports.Holds
@@ -193,7 +193,7 @@ func OrderRuleClaim(trials []experiments.Trial) (reports.Claim, error) {
 
 // ExactAgreeClaim asks whether all exact searches find the same lengths.
 func ExactAgreeClaim(trials []experiments.Trial) (reports.Claim, error) {
-	claim := study.Undecided("exact-agree", "Every exact search proves the same optimum on every board.")
+	claim := study.Undecided("exact-agree", "All exact searches that finish on a board prove the same optimum.")
 	lengths, runs := map[string]int{}, 0
 	claim.Holds = reports.Holds
 	strategies, _ := provers()

@@ -19,7 +19,7 @@ import (
 var growthSections = study.Sections{{
 	Heading: "Larger boards, more colours",
 	Text: "All boards of the series are of one size. Here square boards with a blank first cell, of three to eight colours and uniformly random as those of the series, are solved with proof, by A\\* with the layer bound and by the search through layers. " +
-		"A limit on the nodes ends the hardest runs; they stay in as lower bounds. Clifford and others (2012) show that the hardest boards of *n*×*n* cells in *c* colours need moves in proportion to √*c*·*n*, and that random ones need at least in proportion to *n*.",
+		"A limit on the nodes ends the hardest runs; they stay in as lower bounds. Clifford and others (2012) show that the hardest boards of *n*×*n* cells in *c* colours need moves in proportion to √*c*·*n*, and that random ones, with high probability, need at least in proportion to *n*.",
 	Items: []study.Item{
 		study.Figure("growth-sides", GrowthSidesFigure), study.Block("growth-linear", LinearClaim), study.Figure("growth-moves", GrowthMovesFigure), study.Block("growth-root", RootClaim),
 		study.Figure("growth-astar", GrowthAStarFigure), study.Figure("growth-layered", GrowthLayeredFigure),
@@ -159,7 +159,7 @@ func GrowthSidesFigure(trials []experiments.Trial) (plots.Figure, error) {
 	if err != nil || len(curves) == 0 {
 		return f, err
 	}
-	f.Caption = fmt.Sprintf("Means over %s of each size, with 95 %% bootstrap intervals. Lines are fitted to the means; what they say is by how many moves the optimum grows with a row or a column. %s", perSquare(all), unprovedPhrase(all))
+	f.Caption = fmt.Sprintf("Means over %s of each size, with 95 %% bootstrap intervals. Lines are fitted to the means; what they say is by how many moves the optimum grows with a row or a column, if both grow together. %s", perSquare(all), unprovedPhrase(all))
 	return f, nil
 }
 
@@ -173,7 +173,7 @@ func GrowthMovesFigure(trials []experiments.Trial) (plots.Figure, error) {
 	if err != nil || len(curves) == 0 {
 		return f, err
 	}
-	f.Caption = fmt.Sprintf("The means of [[fig:growth-sides]]. If the optimum of random boards were in proportion to √colours × side, as the length of the hardest is, all lines were one. %s", unprovedPhrase(all))
+	f.Caption = fmt.Sprintf("The means of [[fig:growth-sides]]. If the optimum of random boards were in proportion to √colours × side, which no board exceeds by more than a constant factor, all lines would be one. %s", unprovedPhrase(all))
 	return f, nil
 }
 

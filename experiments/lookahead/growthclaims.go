@@ -15,7 +15,7 @@ import (
 // every row and column.
 func LinearClaim(trials []experiments.Trial) (reports.Claim, error) {
 	const most = 1.0
-	claim := study.Undecided("growth-linear", "With every number of colours the mean optimum is a linear function of rows and columns, to within a move, and its slope is larger the more colours there are.")
+	claim := study.Undecided("growth-linear", "On square boards of these sizes the mean optimum is, with every number of colours, a linear function of rows and columns, to within a move, and its slope is larger the more colours there are.")
 	all := squares(trials)
 	worst, at, before, slopes := 0.0, "", math.Inf(-1), ""
 	claim.Holds = reports.Holds
@@ -54,7 +54,7 @@ const sideOfAll = 14
 // RootClaim asks whether the optimum of random boards grows with the square root
 // of the colours, as the length of the hardest does.
 func RootClaim(trials []experiments.Trial) (reports.Claim, error) {
-	claim := study.Undecided("growth-root", "On random boards the optimum grows faster than the square root of the colours, which is how the hardest boards grow.")
+	claim := study.Undecided("growth-root", "On random boards of 14×14 cells, from three colours to eight, the optimum grows faster than the square root of the colours, with which the hardest boards grow in the long run.")
 	var samples [][]float64
 	shares := ""
 	for _, s := range squares(trials) {
@@ -75,7 +75,7 @@ func RootClaim(trials []experiments.Trial) (reports.Claim, error) {
 		return claim, nil
 	}
 	first, last := samples[0], samples[len(samples)-1]
-	claim.Evidence = fmt.Sprintf("Optimum ÷ (√colours × side) on boards of %d×%d cells: %s colours.", sideOfAll, sideOfAll, shares)
+	claim.Evidence = fmt.Sprintf("Optimum ÷ (√colours × side) on boards of %d×%d cells: %s colours. It cannot go on like that: no board needs more than a constant multiple of √colours × side.", sideOfAll, sideOfAll, shares)
 	low, high := stats.Bootstrap{}.Mean(first), stats.Bootstrap{}.Mean(last)
 	switch {
 	case !low.BCa.Known() || !high.BCa.Known():
@@ -105,8 +105,8 @@ func ThinClaim(trials []experiments.Trial) (reports.Claim, error) {
 		return claim, nil
 	}
 	ratio := stats.Bootstrap{}.RatioOfGeoMeans(ours, theirs)
-	claim.Evidence = fmt.Sprintf("Nodes of %s ÷ nodes of %s, geometric mean over the %s that both solved: %.3g (95 %% interval %.3g to %.3g).",
-		exact, astar, study.Plural(len(ours), "such board"), ratio.Value, ratio.BCa.Low, ratio.BCa.High)
+	claim.Evidence = fmt.Sprintf("Nodes of %s ÷ nodes of %s, geometric mean over the %s that both solved: %.3g (95 %% interval %.3g to %.3g). To pick boards by what %s expands on them favours the other search; to leave out those that it did not finish does the contrary.",
+		exact, astar, study.Plural(len(ours), "such board"), ratio.Value, ratio.BCa.Low, ratio.BCa.High, astar)
 	claim.Estimate = estimateOf(ratio)
 	switch {
 	case !ratio.BCa.Known():

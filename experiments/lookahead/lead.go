@@ -16,7 +16,7 @@ func Lead(trials []experiments.Trial) (string, error) {
 	lead := "The series' algorithms look ahead for cells, and make more moves than the shortest solutions."
 	if names := byMean(trials, tabled()); len(best) > 0 && len(names) > 0 {
 		if gap := (stats.Bootstrap{}).Mean(movesOf(rows, names[0]).above(best)); gap.BCa.Known() {
-			lead = fmt.Sprintf("The best algorithm of the series, %s, makes %.1f moves more than the shortest solutions (95 %% interval %.1f to %.1f; [[fig:gaps]]), which take %.1f on average.",
+			lead = fmt.Sprintf("The best algorithm of the series' table, %s, makes %.1f moves more than the shortest solutions (95 %% interval %.1f to %.1f; [[fig:gaps]]), which take %.1f on average.",
 				names[0], gap.Value, gap.BCa.Low, gap.BCa.High, stats.Mean(best.values()))
 		}
 	}
@@ -33,14 +33,14 @@ func Lead(trials []experiments.Trial) (string, error) {
 	}
 	if distances.Holds == reports.Holds {
 		above := movesOf(rows, byBound).above(best)
-		lead += fmt.Sprintf(" Looking one move ahead is enough to beat it, if one looks at distances instead of cells: %.1f moves above the optimum ([[claim:%s]]).", stats.Mean(above), distances.ID)
+		lead += fmt.Sprintf(" Looking one move ahead is enough to beat it, if one looks at a lower bound and at distances instead of cells: %.1f moves above the optimum ([[claim:%s]]).", stats.Mean(above), distances.ID)
 	}
 	again, err := AgreesClaim(trials)
 	if err != nil {
 		return "", err
 	}
 	if again.Holds == reports.Holds {
-		lead += " Ten of the thirteen rows of the series' table come out again, one of them with a fault of its program in it ([[table:series-table]], [[claim:series-bfs]])."
+		lead += " Ten of the thirteen rows of the series' table come out again to less than a unit of the last digit, one of them with a fault of its program in it ([[table:series-table]], [[claim:series-bfs]])."
 	}
 	return lead, nil
 }

@@ -77,17 +77,19 @@ func deviation(x []float64) float64 {
 	return math.Sqrt(squares / float64(len(x)-1))
 }
 
-// estimated is a cell with an estimate and its interval.
+// estimated is a cell with an estimate and its interval, if there are enough
+// instances for one.
 func estimated(e stats.Estimate) reports.Cell {
-	if !e.BCa.Known() {
+	if !e.BCa.Known() || e.N < stats.MinBootstrap {
 		return reports.Num(e.Value)
 	}
 	return reports.Between(e.Value, e.BCa.Low, e.BCa.High)
 }
 
-// estimateOf is the number a claim rests on, nil if it has no interval.
+// estimateOf is the number a claim rests on, nil if it has no interval, or too few
+// instances for one.
 func estimateOf(e stats.Estimate) *reports.Estimate {
-	if !e.BCa.Known() {
+	if !e.BCa.Known() || e.N < stats.MinBootstrap {
 		return nil
 	}
 	return &reports.Estimate{Value: e.Value, Low: e.BCa.Low, High: e.BCa.High, N: e.N}

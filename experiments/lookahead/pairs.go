@@ -127,7 +127,7 @@ func DifferencesFigure(trials []experiments.Trial) (plots.Figure, error) {
 	if err != nil {
 		return f, err
 	}
-	f.Caption = fmt.Sprintf("Moves of the first less those of the second, on %s, with 95 %% bootstrap intervals over boards.", boardsOf(trials))
+	f.Caption = fmt.Sprintf("Moves of the first less those of the second, on %s, with 95 %% bootstrap intervals over boards, each for its pair by itself.", boardsOf(trials))
 	return f, nil
 }
 
@@ -136,8 +136,8 @@ func DifferencesFigure(trials []experiments.Trial) (plots.Figure, error) {
 func DifferencesTable(trials []experiments.Trial) (reports.Table, error) {
 	t := reports.Table{
 		ID: "differences-table", Title: "Differences on the same boards",
-		Caption: "Moves of the first less those of the second; intervals are 95 %, bootstrap over boards. p is of the signed-rank test; since several pairs are tested, it is also given after Holm's correction (S. Holm, Scandinavian Journal of Statistics 6, 1979). " +
-			"The last columns give the smallest difference that so many boards show with a chance of 80 %, in a test at 5 %: if both play the same boards, and if they play different ones.",
+		Caption: "Moves of the first less those of the second; intervals are 95 %, bootstrap over boards, and not corrected for the number of pairs. p is of Wilcoxon's signed-rank test, two-sided; since several pairs are tested, it is also given after Holm's correction (S. Holm, Scandinavian Journal of Statistics 6, 1979). " +
+			"The last columns give the smallest difference that so many boards show with a chance of 80 %, in a test at 5 %. Some pairs were chosen because their difference had been seen on these boards.",
 		Columns: []reports.Column{
 			{Name: "difference"},
 			{Name: "boards", Kind: reports.Count},
@@ -147,8 +147,8 @@ func DifferencesTable(trials []experiments.Trial) (reports.Table, error) {
 			{Name: "more", Kind: reports.Count},
 			{Name: "p", Kind: reports.PValue},
 			{Name: "p after Holm", Kind: reports.PValue},
-			{Name: "shown, paired", Kind: reports.Number, Digits: 2, Unit: "moves"},
-			{Name: "shown, apart", Kind: reports.Number, Digits: 2, Unit: "moves"},
+			{Name: "paired", Kind: reports.Number, Digits: 2, Doc: "smallest difference shown, in moves, if both play the same boards"},
+			{Name: "apart", Kind: reports.Number, Digits: 2, Doc: "the same if they play different boards"},
 		},
 	}
 	all := differences(trials)
@@ -250,8 +250,8 @@ func DetectableClaim(trials []experiments.Trial) (reports.Claim, error) {
 		return claim, nil
 	}
 	unpaired, paired := detectable(d.unpaired, batchGames), detectable(d.deviation, batchGames)
-	claim.Evidence = fmt.Sprintf("To be seen with a chance of 80 %%, the difference has to be %.2f moves in %d games of each on different boards, and %.2f on the same ones. Without the stray move it is %s.",
-		unpaired, batchGames, paired, d.told())
+	claim.Evidence = fmt.Sprintf("To be seen with a chance of 80 %%, by the deviations on %s, the difference has to be %.2f moves in %d games of each on different boards, and %.2f on the same ones. Without the stray move it is %s.",
+		study.Plural(len(d.each), "board"), unpaired, batchGames, paired, d.told())
 	claim.Holds = reports.Fails
 	if unpaired > apart {
 		claim.Holds = reports.Holds

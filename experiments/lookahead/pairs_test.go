@@ -96,6 +96,7 @@ func TestClaimsFollowTheData(t *testing.T) {
 	unproved := gamesOf(exact, around(29)...)
 	unproved[3].Bound--
 	others := tabled()[:len(tabled())-1]
+	hundred := slices.Repeat([]int{29}, batchGames)
 	for _, c := range []struct {
 		name   string
 		ask    func([]experiments.Trial) (reports.Claim, error)
@@ -135,7 +136,8 @@ func TestClaimsFollowTheData(t *testing.T) {
 		{"a proof with fewer moves tried", ProofClaim, slices.Concat(all(29, exact), all(33, breadthFirst)), reports.Holds},
 		{"a proof with more moves tried", ProofClaim, slices.Concat(all(34, exact), all(33, breadthFirst)), reports.Fails},
 
-		{"the beam is optimal", BeamClaim, all(29, exact, "beam-1000/layers+distances"), reports.Holds},
+		{"the beam is optimal on all boards", BeamClaim, slices.Concat(gamesOf(exact, hundred...), gamesOf("beam-1000/layers+distances", hundred...)), reports.Holds},
+		{"the beam is optimal on twenty boards", BeamClaim, all(29, exact, "beam-1000/layers+distances"), reports.Undecided},
 		{"the beam is not", BeamClaim, slices.Concat(all(29, exact), all(30, "beam-1000/layers+distances")), reports.Fails},
 	} {
 		t.Run(c.name, func(t *testing.T) {

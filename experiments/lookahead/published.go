@@ -52,8 +52,8 @@ var published = []algorithm{
 // What was tried where the table could not be computed again.
 const (
 	lookAheadNote = "Not explained. The clean rules and the script's later, over-counted areas miss it too. With a stray first move in every game the mean comes out, but not the largest number of moves; that was the last of several explanations tried, and the program leaves no stray move here."
-	pathNote      = "Not explained by the clean rules, the literal ones or the script's later, over-counted areas. A batch that is started again without a new choice in the menu goes on with other boards, and some windows of a hundred boards among the first 1,500 fit, but no more of them than chance would give."
-	depthNote     = "The series stops each search after a minute of its own machine. Here a limit of 30,000 nodes stands for that, chosen for the mean without a stray move, so that its agreement says nothing; the largest number of moves does not agree at any limit tried. With the stray move some 300,000 nodes make that mean, but then the least is 26."
+	pathNote      = "Not explained by the clean rules, the literal ones or the script's later, over-counted areas. A batch that is started again without a new choice in the menu goes on with other boards, and some windows of a hundred boards among the first 1 500 fit, but no more of them than chance would give."
+	depthNote     = "The series stops each search after a minute of its own machine. Here a limit of 30 000 nodes stands for that, chosen for the mean without a stray move, so that its agreement says nothing; the largest number of moves does not agree at any limit tried. With the stray move some 300 000 nodes make that mean, but then the least is 26."
 )
 
 func (f figures) String() string {

@@ -12,7 +12,7 @@ import (
 
 var tableSections = study.Sections{{
 	Heading: "The table of the series, again",
-	Text: "Part 8 of the series prints, for thirteen algorithms, the least, mean and largest number of moves of a hundred games, and their standard deviation. The boards come out of a generator that is published with the program, so the same hundred can be made again, and the algorithms played on them. " +
+	Text: "Part 8 of the series prints, for thirteen algorithms, the least, mean and largest number of moves of a hundred games, and their standard deviation. The boards come out of a generator that is published with the program, so the same hundred can be made again, and the algorithms played on them; only an algorithm that draws its colours from the same generator, random-skip here, meets other boards from the second on. " +
 		"*Literal* is the program of the series with its peculiarities: two pairs of cells that touch do not count as neighbours, round-robin goes on in a game where the last one stopped, and after a breadth-first or depth-first search has finished a game, the next one begins with a stray move that is left over. *Clean* is the algorithm itself, on each board alone. " +
 		"A third reading, the program as it was published later, which counts some cells twice, agrees with fewer rows; of the three one was chosen for all rows together.",
 	Items: []study.Item{

@@ -32,7 +32,7 @@ func FrontTimesFigure(trials []experiments.Trial) (plots.Figure, error) {
 		return f, err
 	}
 	f.Timing = true
-	f.Caption = fmt.Sprintf("One run at a time on %s of the series. All run on the same region graph, which is made anew in every run. %s", study.Plural(len(movesOf(rows, exact)), "board"), leftOut)
+	f.Caption = fmt.Sprintf("One run at a time on %s of the series. All run on the same region graph, which is made anew in every run. Bars, where there are ten boards or more, are 95 %% bootstrap intervals of the mean. %s", study.Plural(len(movesOf(rows, exact)), "board"), leftOut)
 	return f, nil
 }
 

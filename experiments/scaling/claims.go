@@ -3,6 +3,7 @@ package scaling
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
@@ -115,7 +116,7 @@ func ExponentClaim(trials []experiments.Trial) (reports.Claim, error) {
 	_, without := f.parameters(blind)
 	_, with := g.parameters(informed)
 	claim.Estimate = estimateOf(with)
-	claim.Evidence = fmt.Sprintf("Exponent %.2f (95 %% interval %.2f to %.2f) against %.2f (%.2f to %.2f), on the %d shapes that both have a median of.",
+	claim.Evidence = fmt.Sprintf("Exponent %.2f (95 %% interval %.2f to %.2f) against %.2f (%.2f to %.2f), on the %d shapes that both have a median of. The intervals take the power for granted, which so few shapes cannot test.",
 		with.Value, with.BCa.Low, with.BCa.High, without.Value, without.BCa.Low, without.BCa.High, len(informed))
 	switch {
 	case with.BCa.High < without.BCa.Low:
@@ -157,7 +158,10 @@ func (q Question) grows(trials []experiments.Trial, a, b string, m Model, claim 
 		return claim, nil
 	}
 	_, growth := f.parameters(points)
-	first, last := points[0], points[len(points)-1]
+	var medians []string
+	for _, p := range points {
+		medians = append(medians, fmt.Sprintf("%.3g at %s", p.cell.Median, q.name(p)))
+	}
 	none, how := 1.0, fmt.Sprintf("it grows by a factor of %.3f per %s", growth.Value, q.Unit)
 	switch {
 	case m.exponent:
@@ -166,8 +170,8 @@ func (q Question) grows(trials []experiments.Trial, a, b string, m Model, claim 
 		how = fmt.Sprintf("it grows by a factor of %.3f per unit of %s", growth.Value, m.base)
 	}
 	claim.Estimate = estimateOf(growth)
-	claim.Evidence = fmt.Sprintf("The median ratio is %.3g at %s and %.3g at %s; %s (95 %% interval %.3f to %.3f), over %d points at which no run was capped.",
-		first.cell.Median, q.name(first), last.cell.Median, q.name(last), how, growth.BCa.Low, growth.BCa.High, len(points))
+	claim.Evidence = fmt.Sprintf("The median ratio is %s, wherever no run was capped; fitted, %s (95 %% interval %.3f to %.3f).",
+		strings.Join(medians, ", "), how, growth.BCa.Low, growth.BCa.High)
 	claim.Holds = side(growth.BCa, none, reports.Fails, reports.Holds)
 	return claim, nil
 }

@@ -60,8 +60,12 @@ func (q Question) Nodes(trials []experiments.Trial) (reports.Table, error) {
 		row[p.place()] = len(t.Rows)
 		t.Rows = append(t.Rows, append([]reports.Cell{q.label(p), reports.Int(p.cell.N)}, make([]reports.Cell, len(all))...))
 	}
+	mark := reports.Smallest
+	if !q.alike {
+		mark = reports.NoBest
+	}
 	for i, s := range all {
-		t.Columns = append(t.Columns, reports.Column{Name: s.strategy, Kind: reports.Count, Best: reports.Smallest})
+		t.Columns = append(t.Columns, reports.Column{Name: s.strategy, Kind: reports.Count, Best: mark})
 		for _, p := range s.points {
 			t.Rows[row[p.place()]][2+i] = bounded(p.cell.Median, p.cell.Bounds.Median)
 		}
@@ -125,7 +129,7 @@ func bounded(x float64, lower bool) reports.Cell {
 func (q Question) Fits(trials []experiments.Trial) (reports.Table, error) {
 	t := reports.Table{
 		ID: q.ID + "-fits", Title: "Models of the median number of nodes on " + q.What, Across: true,
-		Caption: "Least squares on the logarithms of the medians. a and b belong to the model with the smallest criterion, which is in bold; their 95 % bootstrap intervals come from drawing the " + q.Noun + "s anew.",
+		Caption: "Least squares on the logarithms of the medians. a and b belong to the model with the smallest criterion, which is in bold; their 95 % bootstrap intervals come from drawing the " + q.Noun + "s anew, and take the model for granted. Of three or four sizes the criterion says little.",
 		Columns: []reports.Column{
 			{Name: "strategy"},
 			{Name: "n", Doc: "smallest to largest size fitted, and how many points"},

@@ -9,13 +9,13 @@ import (
 var sections = study.Sections{
 	{
 		Heading: "What was run",
-		Text: "Every strategy of a part runs on the same instances, larger and larger, and the nodes it expands are counted. Counts are exact and the same on every machine. " +
+		Text: "Every strategy of a part runs on the same instances, larger and larger, up to a size that its limit allows, and the nodes it expands are counted. Counts are exact and the same on every machine. " +
 			"A run that reaches its limit is a lower bound; a median is known as long as it would be the same had those runs gone on.",
 		Items: []study.Item{study.Block("overview", Overview)},
 	},
 	{
 		Heading: "Rings of Hands of Time",
-		Text:    "Planted rings, which have a solution; nodes until it is found. The last three strategies follow forced moves to their end and count decisions.",
+		Text:    "Planted rings, which have a solution; nodes until one is found. The last three strategies follow forced moves to their end and count decisions, so that their numbers compare with each other, and their growth with that of the others, but a decision is more work than a node.",
 		Items:   append(Rings.described(), study.Block("rings-forced", ForcedClaim)),
 	},
 	{
@@ -54,7 +54,7 @@ var sections = study.Sections{
 	},
 	{
 		Heading: "Boards of Color Walk",
-		Text: "Square boards of five colours, drawn uniformly, with a blank cell in the corner. The strategies with `layers` use the layer bound and are optimal; beams keep so many positions of each layer and promise nothing. " +
+		Text: "Square boards of five colours, drawn uniformly, with a blank cell in the corner. The strategies that end in `/layers` use the layer bound and are optimal, and so is `bfs`; beams keep so many positions of each layer, the best by the layer bound and distances, and promise nothing. " +
 			"√n is the side of the board.",
 		Items: append(Walk.described(), study.Block("walk-side", SideClaim), study.Block("walk-layered", LayeredClaim), study.Block("walk-beam", BeamClaim)),
 	},

@@ -18,7 +18,7 @@ func Lead(trials []experiments.Trial) (string, error) {
 		}
 		lead = fmt.Sprintf("On rings each further node multiplies what pruning expands by %.2f ([[fig:rings-growth]])", Exponential.fitTo(points).b())
 		if f := Exponential.fitTo(Rings.one(trials, "contraction").known()); forced.Holds == reports.Holds && f.known() {
-			lead += fmt.Sprintf("; following forced moves to their end leaves a factor of %.3f ([[claim:%s]])", f.b(), forced.ID)
+			lead += fmt.Sprintf("; following forced moves to their end leaves a factor of %.3f in the decisions ([[claim:%s]])", f.b(), forced.ID)
 		}
 		lead += "."
 	}
@@ -28,14 +28,14 @@ func Lead(trials []experiments.Trial) (string, error) {
 	}
 	if length.Holds == reports.Holds {
 		f, _, ok := best([]Model{Exponential}, Shapes.one(trials, idaManhattan).known())
-		lead += fmt.Sprintf(" On sliding tiles the length of the solutions says more than the size of the board ([[claim:%s]])", length.ID)
+		lead += fmt.Sprintf(" On these boards of sliding tiles the length of the solutions says more than their size, a question asked after looking at them ([[claim:%s]])", length.ID)
 		if ok {
-			lead += fmt.Sprintf(": each further move multiplies the nodes of IDA* with the Manhattan distance by %.2f, whatever the shape ([[fig:shapes-growth]])", f.b())
+			lead += fmt.Sprintf(": each further move multiplies the nodes of IDA* with the Manhattan distance by %.2f over all shapes together ([[fig:shapes-growth]])", f.b())
 		}
 		lead += "."
 	}
 	if f := Exponential.fitTo(Colors.one(trials, walkAStar).known()); f.known() {
-		lead += fmt.Sprintf(" In Color Walk each further colour multiplies the nodes of A* by %.1f ([[fig:colors-growth]])", f.b())
+		lead += fmt.Sprintf(" In Color Walk on 14×14 cells each further colour multiplies the nodes of A* by %.1f ([[fig:colors-growth]])", f.b())
 		layered, err := LayeredClaim(trials)
 		if err != nil {
 			return "", err
@@ -63,7 +63,7 @@ func Lead(trials []experiments.Trial) (string, error) {
 		if open > 0 {
 			lead += fmt.Sprintf("; in %d more nothing can be said, because the interval is too wide or a limit ended the runs", open)
 		}
-		lead += " ([[table:rings-held-out]])."
+		lead += " ([[table:rings-held-out]] and those like it)."
 	}
 	return lead, nil
 }

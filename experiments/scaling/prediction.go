@@ -136,13 +136,13 @@ func (q Question) Predicted(trials []experiments.Trial) (reports.Claim, error) {
 	claim.Evidence = fmt.Sprintf("%d of %s inside", counts[inside], study.Plural(decided, "median"))
 	p := misses(decided, counts[outside])
 	if n := counts[outside]; n > 0 {
-		claim.Evidence += fmt.Sprintf(", %d outside with too little predicted and %d with too much (p = %.2g for so many misses of intervals that are right), the farthest %s at %s: %s predicted, %s measured",
+		claim.Evidence += fmt.Sprintf(", %d outside with too little predicted and %d with too much (p = %.2g for so many misses of intervals that are right, if each missed by itself), the farthest %s at %s: %s predicted, %s measured",
 			tooLittle, n-tooLittle, p, worst.strategy, q.name(worst.point), rounded(worst.best.at(worst.point.x)), rounded(worst.point.cell.Median))
 	}
 	if counts[open] > 0 {
 		claim.Evidence += fmt.Sprintf("; left open: %d more, where the interval is too wide to say anything or only a lower bound was measured", counts[open])
 	}
-	claim.Evidence += fmt.Sprintf(". Strategies run on the same %ss, so misses come together.", q.Noun)
+	claim.Evidence += fmt.Sprintf(". Strategies run on the same %ss, and the sizes of one share a fit, so misses come together.", q.Noun)
 	switch {
 	case decided < fewestJudged:
 		claim.Evidence += fmt.Sprintf(" Fewer than %d medians decide nothing.", fewestJudged)

@@ -30,6 +30,9 @@ type Question struct {
 	// false for those that have no such value; nil means their size.
 	against func(rows []experiments.Trial) func(p point) (float64, bool)
 	bars    bool // several points at one size are drawn with bars instead of bands
+	// alike says that all strategies count the same and promise the same, so that
+	// the smallest number of a size is the best.
+	alike bool
 }
 
 // The questions of the study.
@@ -47,7 +50,7 @@ var (
 	Boards = Question{
 		ID: "boards", What: "boards of tiles", Noun: "board", Small: "boards of tiles, by their cells,", Axis: "cells of the board, n", Unit: "cell",
 		Models:     []Model{Exponential, Power, Positions},
-		strategies: boardStrategies, rows: uniformBoards, shape: shapeName, bars: true,
+		strategies: boardStrategies, rows: uniformBoards, shape: shapeName, bars: true, alike: true,
 	}
 	// Shapes asks the same of the mean length of their shortest solutions, for
 	// searches with an estimate.
@@ -61,7 +64,7 @@ var (
 	Lengths = Question{
 		ID: "lengths", What: "boards of 4×4 tiles", Noun: "board", Small: "lengths", Axis: "length of a shortest solution, n (moves)", Unit: "move",
 		Models:     []Model{Exponential, Power},
-		strategies: boardStrategies, rows: byLength,
+		strategies: boardStrategies, rows: byLength, alike: true,
 	}
 	// Walk asks how they grow with the board of Color Walk.
 	Walk = Question{
