@@ -131,7 +131,7 @@ func floodReader(cmd *cobra.Command, flag string) reader {
 		format.words = append(format.words, f.String())
 		described = append(described, cobra.CompletionWithDesc(f.String(), f.Doc()))
 	}
-	cmd.Flags().Var(&format, flag, "how boards are written, `FORMAT`: line, one a line, rows joined by /; colorfill, a square one a line, nothing between rows; grid, a line for each row, a blank line between boards; grid,start=center, the same, to be started from the centre")
+	cmd.Flags().Var(&format, flag, "how boards are written, `FORMAT`: line, one a line, rows joined by /; colorfill, a square one a line, nothing between rows; grid, a line for each row, a blank line between boards; grid,start=center, the same, to be started from the centre. 0 is a blank cell, 1 to 9 and a to z are colours; a board without a 0 starts in its top left cell")
 	complete(cmd, flag, described...)
 	return func(r io.Reader, file string) iter.Seq2[instance, error] {
 		return func(yield func(instance, error) bool) {

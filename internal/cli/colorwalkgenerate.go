@@ -55,7 +55,7 @@ func floodGenerator(cmd *cobra.Command) func(string) (generator, error) {
 	var size floodSize
 	colors := countFlag(5)
 	cmd.Flags().Var(&size, "size", "rows by columns `RxC`, in this order, as in 20x30: 20 rows of 30 cells")
-	cmd.Flags().Var(&colors, "colors", "how many colours")
+	cmd.Flags().Var(&colors, "colors", fmt.Sprintf("how many colours, 1 to %d", colorwalk.MaxColors))
 	complete(cmd, "size")
 	complete(cmd, "colors")
 	return func(name string) (generator, error) {

@@ -32,7 +32,7 @@ func Anytime(ctx context.Context, b Board, improved func(Improvement), limits se
 	if b.Solved() {
 		return r
 	}
-	a := anytime{began: time.Now(), improved: improved, limits: limits, guard: search.NewGuard(ctx, limits), g: newGraph(b, false)}
+	a := anytime{ctx: ctx, began: time.Now(), improved: improved, limits: limits, guard: search.NewGuard(ctx, limits), g: newGraph(b, false)}
 	a.raise(a.g.layers(a.g.origin(), a.g.newScratch()))
 	a.Outcome = a.run()
 	a.Optimal = a.Outcome == search.Solved
@@ -48,6 +48,7 @@ const firstBeams = 100
 // anytime is a running [Anytime].
 type anytime struct {
 	search.Result[Color]
+	ctx      context.Context
 	g        *graph
 	guard    *search.Guard
 	limits   search.Limits
@@ -57,6 +58,17 @@ type anytime struct {
 
 // run returns Solved once the cost is the bound, or what ended it before.
 func (a *anytime) run() search.Outcome {
+	if !a.g.narrow() { // where a single estimate takes long
+		greedy := playOut(a.ctx, a.g.board, false, &lookAhead{depth: 1}, a.limits)
+		a.Meter = greedy.Meter
+		if greedy.Outcome != search.Solved {
+			return greedy.Outcome
+		}
+		a.found(greedy.Path)
+		if a.Cost == a.Bound {
+			return search.Solved
+		}
+	}
 	width := 1
 	for ; width <= firstBeams; width *= 10 {
 		if outcome := a.beam(width); outcome != search.Solved || a.Cost == a.Bound {

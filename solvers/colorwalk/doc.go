@@ -23,16 +23,25 @@
 //
 // [New] is the puzzle as a search.Problem, for an algorithm of one's own.
 // [KnownSets] and [Families] have boards, [Anytime] tells of better and better
-// solutions, [ReplayBatch] plays a batch of boards as the published program did.
+// solutions, a [Batch] plays boards as the published program did.
 //
 // # Regions
 //
 // Every maximal connected set of cells of one colour is a region. A position is
-// the set of regions absorbed into the blank area, and the frontier, the regions
-// that touch it; a move absorbs those of the frontier that have its colour. On
-// the hundred boards of the write-up, 20x30 cells in five colours, there are 376
+// the set of regions absorbed into the blank area; the regions that touch it are
+// its frontier, and a move absorbs those of them that have its colour. On the
+// hundred boards of the write-up, 20x30 cells in five colours, there are 376
 // regions on average. All strategies work on this graph, so that what is
 // compared is search and not data structures.
+//
+// # Counters
+//
+// They are those of search.Meter, and count moves on this graph. Expanded are
+// the positions from which colours were tried, Generated the moves made from
+// there, those of look-aheads and of beams for a first solution included; the
+// move that a program of the write-up then chooses is not counted again. Colours
+// that remove nothing are not generated, except by the strategies that play them.
+// What the write-up's script does for a move is counted apart, by [Marking].
 //
 // # Bounds
 //

@@ -95,24 +95,9 @@ func (s set) each(visit func(r int)) {
 // narrow reports whether the graph's sets are blocks.
 func (g *graph) narrow() bool { return g.rows != nil }
 
-// expose adds the neighbours of the members of a to f.
-func (g *graph) expose(f, a set) {
-	if g.narrow() {
-		g.exposeBlock((*block)(f), (*block)(a))
-		return
-	}
-	for i, w := range a {
-		for ; w != 0; w &= w - 1 {
-			r := i<<6 + bits.TrailingZeros64(w)
-			for _, l := range g.links[g.first[r]:g.first[r+1]] {
-				f[l.word] |= l.mask
-			}
-		}
-	}
-}
-
-// exposeBlock is expose on blocks. The words of f stay in registers.
-func (g *graph) exposeBlock(f, a *block) {
+// expose adds the neighbours of the members of a to f, on a narrow graph. The
+// words of f stay in registers.
+func (g *graph) expose(f, a *block) {
 	f0, f1, f2, f3, f4, f5, f6, f7 := f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7]
 	for i, w := range a {
 		for ; w != 0; w &= w - 1 {

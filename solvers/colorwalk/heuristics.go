@@ -6,12 +6,17 @@ import "math/bits"
 type scratch struct {
 	inside, front, wave set
 	fork                area
+	waves               *waves // of a wide graph
 }
 
 func (g *graph) newScratch() *scratch {
 	words := make(set, 3*g.words)
 	n := g.words
-	return &scratch{words[:n:n], words[n : 2*n : 2*n], words[2*n:], g.newArea()}
+	s := &scratch{inside: words[:n:n], front: words[n : 2*n : 2*n], wave: words[2*n:], fork: g.newArea()}
+	if !g.narrow() {
+		s.waves = &waves{front: make([]int32, 0, g.regions), next: make([]int32, 0, g.regions)}
+	}
+	return s
 }
 
 // load makes a the position from which the next estimate starts.
@@ -32,6 +37,9 @@ func (s *scratch) load(a area) {
 //
 // Source: A. and S. Puchert, floodit, github.com/aaronpuchert/floodit.
 func (g *graph) layers(a area, s *scratch) int {
+	if !g.narrow() {
+		return g.layersByWaves(a, s)
+	}
 	s.load(a)
 	return g.layersFrom(s, g.left(s.inside))
 }
@@ -108,7 +116,7 @@ func (k *class) touched(inside, front set) bool {
 
 // advance takes the wave, a part of the front, into the inside.
 func (g *graph) advance(s *scratch) {
-	g.expose(s.front, s.wave)
+	g.expose((*block)(s.front), (*block)(s.wave))
 	for i, w := range s.wave {
 		s.inside[i] |= w
 		s.front[i] &^= s.inside[i]
@@ -121,6 +129,10 @@ func (g *graph) advance(s *scratch) {
 // Source: a thesis of the University of Ljubljana found it the best measure of
 // progress.
 func (g *graph) distances(a area, s *scratch) int {
+	if !g.narrow() {
+		sum, _ := g.distancesByWaves(a, s)
+		return sum
+	}
 	s.load(a)
 	return g.distancesFrom(s, 0)
 }
@@ -143,6 +155,9 @@ func (g *graph) distancesFrom(s *scratch, distance int) int {
 // layersAndDistances returns both. Until the first colour can be completed, the
 // layers are the distances, so that it costs little more than one.
 func (g *graph) layersAndDistances(a area, s *scratch) (h, sum int) {
+	if !g.narrow() {
+		return g.layers(a, s), g.distances(a, s)
+	}
 	s.load(a)
 	left := g.left(s.inside)
 	if left == 0 {
@@ -164,6 +179,10 @@ func (g *graph) layersAndDistances(a area, s *scratch) (h, sum int) {
 // eccentricity returns the largest of these distances, a lower bound on the
 // moves left, never larger than that of layers.
 func (g *graph) eccentricity(a area, s *scratch) int {
+	if !g.narrow() {
+		_, largest := g.distancesByWaves(a, s)
+		return largest
+	}
 	s.load(a)
 	for distance := 0; ; distance++ {
 		if s.front.empty() {

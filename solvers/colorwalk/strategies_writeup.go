@@ -44,11 +44,11 @@ var writeUpPrograms = []program{
 		func(c choice, _ drawer) player { return c.lookAhead(byArea, everyMove) },
 	},
 	{
-		plain("max-perimeter", "the colour whose cells touch the most cells that stay"),
+		plain("max-perimeter", "the colour whose cells have the longest border to cells that stay"),
 		func(choice, drawer) player { return &lookAhead{depth: 1, by: byPerimeter, until: everyMove} },
 	},
 	{
-		ahead("max-perimeter-la-D", "the colour that begins the D moves whose cells touch the most cells that stay"),
+		ahead("max-perimeter-la-D", "the colour that begins the D moves with the longest border to cells that stay"),
 		func(c choice, _ drawer) player { return c.lookAhead(byPerimeter, everyMove) },
 	},
 	{

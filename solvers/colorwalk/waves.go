@@ -1,0 +1,109 @@
+package colorwalk
+
+import "math/bits"
+
+// waves is the memory for the estimates on a wide graph. There, looking through
+// whole sets at each step would cost the number of regions times the number of
+// steps, which a board like a path has as many of; lists cost the regions alone.
+type waves struct {
+	front, next []int32
+	touching    [MaxColors + 1]int // regions of each colour in the front
+	beyond      [MaxColors + 1]int // regions of each colour not reached
+}
+
+// loadWaves makes a the position from which the next estimate starts. s.inside
+// becomes the regions reached: those absorbed and the frontier.
+func (g *graph) loadWaves(a area, s *scratch) *waves {
+	w := s.waves
+	for i := range s.inside {
+		s.inside[i] = a.absorbed[i] | a.frontier[i]
+	}
+	clear(w.touching[:])
+	w.front = w.front[:0]
+	a.frontier.each(func(r int) {
+		w.front = append(w.front, int32(r))
+		w.touching[g.color[r]]++
+	})
+	for i := range g.colors {
+		k := &g.colors[i]
+		n := 0
+		for j := k.lo; j < k.hi; j++ {
+			n += bits.OnesCount64(k.mask[j] &^ s.inside[j])
+		}
+		w.beyond[k.color] = n
+	}
+	return w
+}
+
+// spread adds the neighbours of a region that were not reached before to the
+// next front.
+func (g *graph) spread(r int32, s *scratch, w *waves) {
+	for _, l := range g.links[g.first[r]:g.first[r+1]] {
+		fresh := l.mask &^ s.inside[l.word]
+		s.inside[l.word] |= fresh
+		for ; fresh != 0; fresh &= fresh - 1 {
+			n := l.word<<6 + int32(bits.TrailingZeros64(fresh))
+			c := g.color[n]
+			w.next = append(w.next, n)
+			w.touching[c]++
+			w.beyond[c]--
+		}
+	}
+}
+
+// takeAll makes the regions behind the front the front.
+func (g *graph) takeAll(s *scratch, w *waves) {
+	clear(w.touching[:])
+	w.next = w.next[:0]
+	for _, r := range w.front {
+		g.spread(r, s, w)
+	}
+	w.front, w.next = w.next, w.front
+}
+
+// take does so for the colours given as bits; the others stay in the front.
+func (g *graph) take(colors uint64, s *scratch, w *waves) {
+	w.next = w.next[:0]
+	for _, r := range w.front {
+		if c := g.color[r]; colors>>c&1 != 0 {
+			w.touching[c]--
+			g.spread(r, s, w)
+		} else {
+			w.next = append(w.next, r)
+		}
+	}
+	w.front, w.next = w.next, w.front
+}
+
+// layersByWaves is layers on a wide graph.
+func (g *graph) layersByWaves(a area, s *scratch) int {
+	w := g.loadWaves(a, s)
+	h := 0
+	for len(w.front) > 0 {
+		var complete uint64 // colours, as bits
+		for i := range g.colors {
+			if c := g.colors[i].color; w.beyond[c] == 0 && w.touching[c] > 0 {
+				complete |= 1 << c
+			}
+		}
+		if complete == 0 {
+			h++
+			g.takeAll(s, w)
+		} else {
+			h += bits.OnesCount64(complete)
+			g.take(complete, s, w)
+		}
+	}
+	return h
+}
+
+// distancesByWaves returns, on a wide graph, what distances and eccentricity do.
+func (g *graph) distancesByWaves(a area, s *scratch) (sum, largest int) {
+	w := g.loadWaves(a, s)
+	for len(w.front) > 0 {
+		largest++
+		sum += largest * len(w.front)
+		g.takeAll(s, w)
+	}
+	return sum, largest
+}
