@@ -24,14 +24,9 @@ type cellProgress struct {
 
 	mu    sync.Mutex
 	drawn int // columns of the line on the terminal
-	cold  *time.Timer
 	start time.Time
 	done  int
 }
-
-// coldAfter is how long a first cell takes at most when everything it imports
-// has been compiled before.
-const coldAfter = 8 * time.Second
 
 func (env *environment) cellProgress(ctx context.Context, name string) *cellProgress {
 	f, ok := env.stderr.(*os.File)
@@ -42,15 +37,9 @@ func (p *cellProgress) update(e execute.Event) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if e.State != execute.Running {
-		if p.cold != nil {
-			p.cold.Stop()
-		}
 		p.done++
 	}
 	switch {
-	case e.State == execute.Running && p.done == 0:
-		p.cold = time.AfterFunc(coldAfter, p.sayCold)
-		p.draw(e)
 	case e.State == execute.Running:
 		p.draw(e)
 	case !p.terminal && e.State != execute.Skipped && p.ctx.Err() == nil:
@@ -71,24 +60,10 @@ func (p *cellProgress) line(text string) {
 	p.drawn = len(text)
 }
 
-func (p *cellProgress) sayCold() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	const text = ": compiling what the cells import (first run, about a minute) …"
-	if p.terminal {
-		p.line(p.name + text)
-	} else {
-		fmt.Fprintln(p.w, p.name+text)
-	}
-}
-
 // close ends the line.
 func (p *cellProgress) close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.cold != nil {
-		p.cold.Stop()
-	}
 	if p.terminal && p.drawn > 0 {
 		p.line(fmt.Sprintf("%s: %d cells, took %.1f s", p.name, p.done, time.Since(p.start).Seconds()))
 		fmt.Fprintln(p.w)

@@ -70,6 +70,9 @@ file of -o is written, with what the cell said.`,
 			return err
 		}
 		spec, err := kernel.Command(cmd.Context(), filepath.Dir(name), kernel.Headless, env.stderr)
+		if err == nil {
+			err = spec.Prepare(cmd.Context(), execute.Imports(nb), env.stderr)
+		}
 		if err != nil {
 			return kernelFault("notebook run "+name, err, "")
 		}

@@ -14,6 +14,8 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/notebooks"
+	"github.com/puzzlelab/puzzlelab/notebooks/execute"
+	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/html"
@@ -119,14 +121,28 @@ func (r *reproduction) prepare(ctx context.Context) ([]*studyNotebook, error) {
 		return nil, err
 	}
 	list := make([]*studyNotebook, len(r.studies))
-	if !r.withNotebook {
+	if !r.withNotebook || len(list) == 0 {
 		return list, nil
 	}
+	var cells []*nbformat.Notebook
 	for i, st := range r.studies {
 		var err error
-		if list[i], err = r.env.studyNotebook(ctx, st, r.setting); err != nil {
+		if list[i], err = r.env.studyNotebook(st, r.setting); err != nil {
 			return nil, err
 		}
+		cells = append(cells, list[i].nb)
+	}
+	// All are in one folder, so that one kernel serves them.
+	spec, err := kernel.Command(ctx, filepath.Dir(list[0].path), kernel.Headless, r.env.stderr)
+	if err == nil {
+		err = spec.Prepare(ctx, execute.Imports(cells...), r.env.stderr)
+	}
+	if err != nil {
+		return nil, kernelFault("reproduce", err, "--no-notebook makes the reports without notebooks")
+	}
+	spec.Env = append(spec.Env, r.setting.Environ()...)
+	for _, n := range list {
+		n.spec = spec
 	}
 	return list, nil
 }

@@ -362,7 +362,7 @@ func TestSurroundingsThatKeepTheKernelFromStartingAreToldInOneLine(t *testing.T)
 	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "gone"))
 	t.Setenv("GOTMPDIR", "")
 	status, stdout, stderr := runHere(t.Context(), tinyStudies("")[1:], "reproduce", "--quick", "--out", "out")
-	want := regexp.MustCompile(`^puzzlelab: error: reproduce toy: kernel: no temporary folder: .*no such file or directory\npuzzlelab: hint: set TMPDIR, .*; --no-notebook makes the report without the notebook\n$`)
+	want := regexp.MustCompile(`^puzzlelab: error: reproduce: kernel: no temporary folder: .*no such file or directory\npuzzlelab: hint: set TMPDIR, .*; --no-notebook makes the reports without notebooks\n$`)
 	if status != statusFailure || stdout != "" || !want.MatchString(stderr) {
 		t.Errorf("status %d, printed %q, said %s", status, stdout, stderr)
 	}

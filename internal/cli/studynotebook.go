@@ -20,7 +20,7 @@ import (
 // notebookFile is the executed notebook in a study's folder.
 const notebookFile = "notebook.ipynb"
 
-// studyNotebook is the notebook of a study, ready to be executed.
+// studyNotebook is the notebook of a study, and the kernel that executes it.
 type studyNotebook struct {
 	env     *environment
 	study   study
@@ -31,8 +31,8 @@ type studyNotebook struct {
 }
 
 // studyNotebook finds the notebook of a study in the module's folder of
-// notebooks, reads it, and finds or builds the kernel for it.
-func (env *environment) studyNotebook(ctx context.Context, st study, setting experiments.Setting) (*studyNotebook, error) {
+// notebooks and reads it. The kernel is left to the caller.
+func (env *environment) studyNotebook(st study, setting experiments.Setting) (*studyNotebook, error) {
 	n := &studyNotebook{env: env, study: st, setting: setting}
 	root, err := experiments.ModuleRoot(".")
 	if err == nil {
@@ -56,10 +56,6 @@ func (env *environment) studyNotebook(ctx context.Context, st study, setting exp
 	if n.nb, err = nbformat.ReadFile(n.path); err != nil {
 		return nil, fmt.Errorf("reproduce %s: %w", st.name, err)
 	}
-	if n.spec, err = kernel.Command(ctx, filepath.Dir(n.path), kernel.Headless, env.stderr); err != nil {
-		return nil, kernelFault("reproduce "+st.name, err, "--no-notebook makes the report without the notebook")
-	}
-	n.spec.Env = append(n.spec.Env, setting.Environ()...)
 	return n, nil
 }
 

@@ -20,7 +20,7 @@ type Options struct {
 	Dir string // folder the cells run in: that of the notebook; "" is the working folder
 
 	// Kernel starts the kernel. Without Argv it is GoNB as package kernel sets
-	// it up for Dir.
+	// it up and prepares it for Dir.
 	Kernel kernel.Spec
 
 	// Parameters override what the cell tagged "parameters" declares; see
@@ -82,7 +82,10 @@ func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (Result, error) 
 	spec := o.Kernel
 	if len(spec.Argv) == 0 {
 		var err error
-		if spec, err = kernel.Command(ctx, o.Dir, kernel.Headless, o.Log); err != nil {
+		if spec, err = kernel.Command(ctx, o.Dir, kernel.Headless, o.Log); err == nil {
+			err = spec.Prepare(ctx, Imports(nb), o.Log)
+		}
+		if err != nil {
 			return Result{}, fmt.Errorf("execute: %w", err)
 		}
 	}

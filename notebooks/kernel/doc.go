@@ -8,7 +8,13 @@
 //
 //	spec, err := kernel.Command(ctx, "notebooks", kernel.Headless, os.Stderr)
 //	if err != nil { … }
+//	err = spec.Prepare(ctx, execute.Imports(nb), os.Stderr)
+//	if err != nil { … }
 //	// spec.Argv, spec.Env and spec.Dir start it; package execute does that.
+//
+// [Spec.Prepare] fetches and builds what cells import, the only time a notebook
+// uses the network. Without one, a module that is missing is a [*MissingError],
+// which [Fix] turns into the command that fetches it.
 //
 // [Install] registers a launcher with Jupyter: a copy of this program which,
 // run as "puzzlelab kernel FILE", replaces itself by GoNB ([Exec]), so that no
@@ -17,8 +23,8 @@
 //
 // # Settings and why
 //
-//   - GOPROXY=off: GoNB runs "go get" for every cell; this makes it quick and
-//     keeps versions where go.mod put them. "%env GOPROXY direct"
+//   - GOPROXY=off in cells: GoNB runs "go get" for every cell; this makes it
+//     quick and keeps versions where go.mod put them. "%env GOPROXY direct"
 //     in a cell turns it on again.
 //   - -ldflags=-s -w: linking without symbols takes two thirds of the time.
 //     The flag is merged into the user's GOFLAGS. Compile flags stay as they

@@ -55,7 +55,7 @@ func doctor(ctx context.Context, p Placement, dir string, use Use, progress io.W
 	}
 	// For the cell without gopls, which would outlive the kernel.
 	if spec, err = Command(ctx, dir, Headless, progress); err == nil {
-		found = append(found, cellCheck(ctx, spec))
+		found = append(found, cellCheck(ctx, spec, progress))
 	}
 	return append(found, checks...)
 }
@@ -99,13 +99,25 @@ func installedCheck(p Placement) Check {
 
 const cellLimit = 2 * time.Minute // a first cell may compile the standard library
 
-// cellCheck starts a kernel and runs one cell.
-func cellCheck(ctx context.Context, spec Spec) Check {
+// displayPackage is what cells show things with.
+const displayPackage = module + "/notebooks/display"
+
+// cellCheck starts a kernel and runs one cell, which imports the package that
+// nearly all do, if the module has it.
+func cellCheck(ctx context.Context, spec Spec, progress io.Writer) Check {
 	c := Check{Name: "run a cell"}
+	source := "%%\nfmt.Println(1 + 1)"
+	if _, err := goCommand(ctx, spec.Root, "list", "-m", "-mod=readonly", module); err == nil {
+		source = "import _ \"" + displayPackage + "\"\n" + source
+		if err := spec.Prepare(ctx, []string{displayPackage}, progress); err != nil {
+			c.Detail, c.Fix = err.Error(), toolsFix(err)
+			return c
+		}
+	}
 	ctx, cancel := context.WithTimeoutCause(ctx, cellLimit, fmt.Errorf("no result in %v", cellLimit))
 	defer cancel()
 	begin := time.Now()
-	result, err := runCell(ctx, spec, "%%\nfmt.Println(1 + 1)")
+	result, err := runCell(ctx, spec, source)
 	switch {
 	case err != nil:
 		c.Detail = err.Error()

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"runtime"
@@ -27,26 +28,36 @@ func goEnv(ctx context.Context, dir, name string) (string, error) {
 }
 
 // goCommand runs the go command in dir and returns what it prints. Its own
-// message becomes the error.
+// message becomes the error, a [*MissingError] if it names a module.
 func goCommand(ctx context.Context, dir string, args ...string) ([]byte, error) {
-	return run(ctx, dir, os.Environ(), args...)
+	return run(ctx, dir, os.Environ(), nil, args...)
 }
 
 // goBuild is goCommand for commands that build something. The go command
 // leaves its folder of half-built packages behind when it is interrupted, so
 // that is made inside one that is removed.
-func goBuild(ctx context.Context, dir string, args ...string) ([]byte, error) {
+func goBuild(ctx context.Context, dir string, args ...string) (out []byte, err error) {
+	err = inTemp(ctx, dir, func(temp string) error {
+		// -modfile is not allowed inside a workspace.
+		out, err = run(ctx, dir, append(os.Environ(), "GOWORK=off", "TMPDIR="+temp, "GOTMPDIR="+temp), nil, args...)
+		return err
+	})
+	return out, err
+}
+
+// inTemp calls do with a folder that is removed afterwards, where the go
+// command that runs in dir would make its own.
+func inTemp(ctx context.Context, dir string, do func(temp string) error) error {
 	base, err := goEnv(ctx, dir, "GOTMPDIR")
 	if err != nil {
-		return nil, err
+		return err
 	}
 	temp, err := os.MkdirTemp(base, "puzzlelab-go-")
 	if err != nil {
-		return nil, fmt.Errorf("kernel: %s: %w", noTemp, err)
+		return fmt.Errorf("kernel: %s: %w", noTemp, err)
 	}
 	defer removeAll(temp)
-	// -modfile is not allowed inside a workspace.
-	return run(ctx, dir, append(os.Environ(), "GOWORK=off", "TMPDIR="+temp, "GOTMPDIR="+temp), args...)
+	return do(temp)
 }
 
 // removeAll removes a folder into which a process that was just killed may
@@ -64,7 +75,9 @@ func removeAll(dir string) {
 // interrupted.
 const interruptDelay = 2 * time.Second
 
-func run(ctx context.Context, dir string, env []string, args ...string) ([]byte, error) {
+// run runs the go command. What it writes on standard error goes to watch, too,
+// if that is not nil.
+func run(ctx context.Context, dir string, env []string, watch io.Writer, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	// What is built is for this machine, whatever the user builds for.
 	cmd.Dir, cmd.Env = dir, append(env, "PWD="+dir, "GOOS="+runtime.GOOS, "GOARCH="+runtime.GOARCH)
@@ -72,6 +85,9 @@ func run(ctx context.Context, dir string, env []string, args ...string) ([]byte,
 	cmd.WaitDelay = interruptDelay
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
+	if watch != nil {
+		cmd.Stderr = io.MultiWriter(&stderr, watch)
+	}
 	out, err := cmd.Output()
 	if err == nil {
 		return out, nil
@@ -86,6 +102,15 @@ func run(ctx context.Context, dir string, env []string, args ...string) ([]byte,
 	message := strings.TrimSpace(stderr.String())
 	if message == "" {
 		message = err.Error()
+	}
+	if missing := missingModule(message); missing != nil {
+		missing.dir = dir
+		for _, arg := range args {
+			if file, ok := strings.CutPrefix(arg, "-modfile="); ok {
+				missing.modfile = file
+			}
+		}
+		return nil, missing
 	}
 	return nil, fmt.Errorf("kernel: go %s: %s", strings.Join(args, " "), message)
 }
@@ -102,7 +127,6 @@ var causes = []struct{ said, fix string }{
 	{"neither GOMODCACHE nor GOPATH is set", homeFix},
 	{noTemp, "set TMPDIR, and GOTMPDIR if there is one, to a folder that can be written to"},
 	{"initialize build cache", "set GOCACHE to a folder that can be written to"},
-	{"module lookup disabled", networkFix},
 	{"dial tcp", networkFix},
 	{"i/o timeout", networkFix},
 }
@@ -112,9 +136,12 @@ const (
 	networkFix = "check the network and GOPROXY"
 )
 
-// Fix says what to do about an error of [Command] that comes from the go
-// command's surroundings; "" if the cause is not one that is known.
+// Fix says what to do about an error of [Command] or [Spec.Prepare] that comes
+// from the go command's surroundings; "" if the cause is not one that is known.
 func Fix(err error) string {
+	if missing, ok := errors.AsType[*MissingError](err); ok {
+		return "with a network, run: " + missing.command()
+	}
 	if err != nil {
 		for _, c := range causes {
 			if strings.Contains(err.Error(), c.said) {

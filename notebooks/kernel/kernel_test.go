@@ -148,16 +148,16 @@ func TestModulesWithoutPinsUseThoseOfThisProject(t *testing.T) {
 	// A module that requires this one, as a user's own would.
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "go.mod"), "module example.com/own\n\ngo 1.26\n\nrequire "+module+" v0.0.0\n\nreplace "+module+" => "+root+"\n")
-	if got := findPins(t.Context(), dir); got != root {
-		t.Errorf("pins from %q, want %q", got, root)
+	if got, err := findPins(t.Context(), dir); got != root || err != nil {
+		t.Errorf("pins from %q, %v, want %q", got, err, root)
 	}
 	write(t, filepath.Join(dir, "gopls.mod"), "module example.com/own\n")
 	if gopls, gonb := pinFile(dir, "gopls"), pinFile(dir, "gonb"); gopls != "gopls.mod" || gonb != toolsFile {
 		t.Errorf("gopls is pinned in %s, gonb in %s", gopls, gonb)
 	}
 	write(t, filepath.Join(dir, "go.mod"), "module example.com/own\n\ngo 1.26\n")
-	if got := findPins(t.Context(), dir); got != "" {
-		t.Errorf("a module without this one takes pins from %q", got)
+	if got, err := findPins(t.Context(), dir); got != "" || err != nil {
+		t.Errorf("a module without this one takes pins from %q, %v", got, err)
 	}
 	t.Setenv("PATH", filepath.Dir(goCommandPath(t)))
 	if _, err := findTools(t.Context(), dir, Headless, nil); err == nil || !strings.Contains(err.Error(), "no gonb") {

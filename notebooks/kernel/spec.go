@@ -21,7 +21,7 @@ const (
 	launching              // Interactive, and Jupyter is waiting already
 )
 
-// patience is how long building gopls may take. Jupyter gives a kernel 60
+// patience is how long building gopls, and how long fetching modules may take. Jupyter gives a kernel 60
 // seconds to start; what was built until then is not lost.
 func (u Use) patience() time.Duration {
 	if u == launching {
@@ -40,6 +40,8 @@ type Spec struct {
 
 	Root  string // folder of the module the notebook belongs to
 	Tools Tools
+
+	modules []string // folders of the modules whose packages cells may import
 }
 
 // Errors that callers have advice for.
@@ -80,16 +82,22 @@ func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec
 	if err != nil {
 		return Spec{}, err
 	}
+	if use != Headless {
+		limited, cancel := context.WithTimeout(ctx, use.patience())
+		fetch(limited, work.root, mergeFlags(flags), &announcer{w: progress})
+		cancel()
+	}
 	return Spec{
 		Argv: []string{
 			tools.GoNB, "--kernel", "{connection_file}", "-raw_error", "-go_work=" + strings.Join(work.modules, ","),
 			// Log errors to stderr only, and no files into the temporary folder.
 			"-logtostderr=false", "-log_file=" + os.DevNull,
 		},
-		Env:   environment(os.Environ(), tools, flags, use),
-		Dir:   dir,
-		Root:  work.root,
-		Tools: tools,
+		Env:     environment(os.Environ(), tools, flags, use),
+		Dir:     dir,
+		Root:    work.root,
+		Tools:   tools,
+		modules: work.modules,
 	}, nil
 }
 

@@ -45,7 +45,10 @@ func findTools(ctx context.Context, root string, use Use, progress io.Writer) (T
 		name string
 		path *string
 	}{{"gonb", &t.GoNB}, {"goimports", &t.Goimports}}
-	pins := findPins(ctx, root)
+	pins, err := findPins(ctx, root)
+	if err != nil {
+		return t, err
+	}
 	log := &announcer{w: progress}
 	errs := make([]error, len(wanted))
 	var wait sync.WaitGroup
@@ -77,20 +80,23 @@ func firstLine(err error) string {
 }
 
 // findPins returns the folder whose tools.mod counts for the module at root,
-// or "".
-func findPins(ctx context.Context, root string) string {
+// or "". The error is a [*MissingError].
+func findPins(ctx context.Context, root string) (string, error) {
 	if isFile(filepath.Join(root, toolsFile)) {
-		return root
+		return root, nil
 	}
-	dir, err := goCommand(ctx, root, "list", "-m", "-json=false", "-f", "{{.Dir}}", module)
+	dir, err := goCommand(ctx, root, "list", "-m", "-mod=readonly", "-json=false", "-f", "{{.Dir}}", module)
 	if err != nil {
-		return ""
+		if missing, ok := errors.AsType[*MissingError](err); ok {
+			return "", missing
+		}
+		return "", nil
 	}
 	pins := string(dir[:max(0, len(dir)-1)])
 	if pins == "" || !isFile(filepath.Join(pins, toolsFile)) {
-		return ""
+		return "", nil
 	}
-	return pins
+	return pins, nil
 }
 
 func isFile(name string) bool {
@@ -106,7 +112,7 @@ func findTool(ctx context.Context, pins, name string, log *announcer) (string, e
 		}
 		return filepath.Abs(path)
 	}
-	late := time.AfterFunc(2*time.Second, func() {
+	late := time.AfterFunc(lateAfter, func() {
 		log.printf("building %s (first run, about a minute) …", name)
 	})
 	defer late.Stop()

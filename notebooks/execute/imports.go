@@ -1,0 +1,51 @@
+package execute
+
+import (
+	"go/scanner"
+	"go/token"
+	"slices"
+	"strconv"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+)
+
+// Imports returns the packages that the code cells of the notebooks import,
+// sorted, each once. Cells need not be correct Go.
+func Imports(notebooks ...*nbformat.Notebook) []string {
+	var paths []string
+	for _, nb := range notebooks {
+		for _, c := range nb.Cells {
+			if c.Type == nbformat.Code && !c.HasTag(tagSkip) {
+				paths = append(paths, cellImports(c.Source)...)
+			}
+		}
+	}
+	slices.Sort(paths)
+	return slices.Compact(paths)
+}
+
+// cellImports returns the strings that stand in import declarations.
+func cellImports(source string) (paths []string) {
+	text := []byte(declarations(source))
+	var s scanner.Scanner
+	s.Init(token.NewFileSet().AddFile("", -1, len(text)), text, func(token.Position, string) {}, 0)
+	inside, depth := false, 0
+	for {
+		_, tok, literal := s.Scan()
+		switch {
+		case tok == token.EOF:
+			return paths
+		case tok == token.IMPORT:
+			inside = true
+		case !inside:
+		case tok == token.LPAREN:
+			depth++
+		case tok == token.RPAREN, tok == token.SEMICOLON && depth == 0:
+			inside, depth = false, 0
+		case tok == token.STRING:
+			if path, err := strconv.Unquote(literal); err == nil && path != "" {
+				paths = append(paths, path)
+			}
+		}
+	}
+}

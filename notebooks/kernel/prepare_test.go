@@ -1,0 +1,248 @@
+package kernel
+
+import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// ownModule makes a module of somebody's own, with a package that imports one
+// module and a test that imports another, and a proxy that has both. The
+// module cache is empty, the tools are on PATH. It returns the module's folder.
+func ownModule(t *testing.T, dir string) string {
+	t.Helper()
+	needGo(t)
+	spec, err := Command(t.Context(), "", Headless, t.Output())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tool := range []string{spec.Tools.GoNB, spec.Tools.Goimports} {
+		t.Setenv("PATH", filepath.Dir(tool)+string(os.PathListSeparator)+os.Getenv("PATH"))
+	}
+	proxy := t.TempDir()
+	for _, name := range []string{"used", "tested"} {
+		serve(t, proxy, "example.com/"+name, map[string]string{
+			"go.mod":     "module example.com/" + name + "\n\ngo 1.26\n",
+			name + ".go": "package " + name + "\n\nconst Answer = 42\n",
+		})
+	}
+	t.Setenv("GOPROXY", "file://"+filepath.ToSlash(proxy))
+	t.Setenv("GONOSUMDB", "*")
+	t.Setenv("GOFLAGS", "-modcacherw")
+	t.Setenv("GOWORK", "")
+
+	root := filepath.Join(t.TempDir(), dir)
+	write(t, filepath.Join(root, "go.mod"), "module example.com/own\n\ngo 1.26\n\nrequire (\n\texample.com/tested v1.0.0\n\texample.com/used v1.0.0\n)\n")
+	write(t, filepath.Join(root, "own.go"), "package own\n\nimport \"example.com/used\"\n\nvar Answer = used.Answer\n")
+	write(t, filepath.Join(root, "own_test.go"), "package own\n\nimport _ \"example.com/tested\"\n")
+	emptyCache(t)
+	goIn(t, root, "mod", "tidy") // writes go.sum
+	emptyCache(t)
+	return root
+}
+
+// emptyCache makes the go command use a module cache in which nothing is.
+func emptyCache(t *testing.T) string {
+	t.Helper()
+	cache := t.TempDir()
+	t.Setenv("GOMODCACHE", cache)
+	return cache
+}
+
+// serve adds version v1.0.0 of a module to a folder that is a module proxy.
+func serve(t *testing.T, proxy, path string, files map[string]string) {
+	t.Helper()
+	var archive bytes.Buffer
+	w := zip.NewWriter(&archive)
+	for name, text := range files {
+		f, err := w.Create(path + "@v1.0.0/" + name)
+		if err == nil {
+			_, err = f.Write([]byte(text))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for ext, text := range map[string]string{"info": `{"Version":"v1.0.0"}`, "mod": files["go.mod"], "zip": archive.String()} {
+		write(t, filepath.Join(proxy, path, "@v", "v1.0.0."+ext), text)
+	}
+}
+
+func goIn(t *testing.T, dir string, args ...string) {
+	t.Helper()
+	cmd := exec.Command("go", args...)
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+}
+
+const ownCell = "import \"example.com/own\"\n%%\nfmt.Println(own.Answer)"
+
+// checkCell runs a cell that imports the module's package.
+func checkCell(t *testing.T, spec Spec) {
+	t.Helper()
+	if got, err := runCell(t.Context(), spec, ownCell); got != "42\n" || err != nil {
+		t.Errorf("the cell printed %q, %v, want 42", got, err)
+	}
+}
+
+func commandIn(t *testing.T, root string) Spec {
+	t.Helper()
+	spec, err := Command(t.Context(), root, Headless, t.Output())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return spec
+}
+
+// A build of the module does not fetch what only its tests need, but the
+// workspace in which cells are built wants to know it.
+func TestPrepareFetchesWhatABuildDoesNot(t *testing.T) {
+	root := ownModule(t, "own")
+	spec := commandIn(t, root)
+	spec.Env = append(spec.Env, "GOMODCACHE="+emptyCache(t))
+	goIn(t, root, "build")
+	if _, err := runCell(t.Context(), spec, ownCell); err == nil || !strings.Contains(err.Error(), "example.com/tested@v1.0.0") {
+		t.Errorf("unprepared, the cell ended with %v, want that a module is missing", err)
+	}
+	if err := spec.Prepare(t.Context(), []string{"C", "example.com/own", "fmt"}, t.Output()); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("GOPROXY", "off")
+	checkCell(t, commandIn(t, root))
+	if err := commandIn(t, root).Prepare(t.Context(), []string{"example.com/own"}, t.Output()); err != nil {
+		t.Errorf("prepared again without a network: %v", err)
+	}
+}
+
+func TestAMissingModuleIsNamedWithTheCommandThatFetchesIt(t *testing.T) {
+	root := ownModule(t, "o w'n")
+	proxy := os.Getenv("GOPROXY")
+	imports := []string{"example.com/own"}
+
+	t.Setenv("GOPROXY", "off")
+	_, err := Command(t.Context(), root, Headless, t.Output())
+	if err == nil {
+		t.Fatal("no error")
+	}
+	missing, ok := errors.AsType[*MissingError](err)
+	if !ok || !strings.HasSuffix(missing.Module, "@v1.0.0") {
+		t.Fatalf("error %v, want a missing module", err)
+	}
+	if want := "kernel: module " + missing.Module + " is not in the module cache and cannot be fetched: module lookup disabled by GOPROXY=off"; err.Error() != want {
+		t.Errorf("error %q, want %q", err, want)
+	}
+	command, ok := strings.CutPrefix(Fix(err), "with a network, run: ")
+	if !ok {
+		t.Fatalf("fix %q, want a command", Fix(err))
+	}
+	t.Setenv("GOPROXY", proxy)
+	if out, err := exec.Command("sh", "-c", command).CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", command, err, out)
+	}
+	t.Setenv("GOPROXY", "off")
+	if err := commandIn(t, root).Prepare(t.Context(), imports, t.Output()); err != nil {
+		t.Errorf("after %s: %v", command, err)
+	}
+}
+
+func TestPackagesThatDoNotBuildAreLeftToTheCells(t *testing.T) {
+	root := ownModule(t, "own")
+	write(t, filepath.Join(root, "broken", "broken.go"), "package broken\n\nvar x int = \"\"\n")
+	for _, path := range []string{"example.com/nowhere", "example.com/own/nowhere", "example.com/own/broken", "not a path"} {
+		if err := commandIn(t, root).Prepare(t.Context(), []string{path, "example.com/own"}, t.Output()); err != nil {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+	t.Setenv("GOPROXY", "off")
+	checkCell(t, commandIn(t, root))
+}
+
+func TestInteractiveUseFetchesAllModules(t *testing.T) {
+	root := ownModule(t, "own")
+	if _, err := Command(t.Context(), root, Interactive, t.Output()); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("GOPROXY", "off")
+	checkCell(t, commandIn(t, root))
+
+	// Without a network Jupyter starts all the same: not every cell imports.
+	emptyCache(t)
+	var said strings.Builder
+	fetch(t.Context(), root, "", &announcer{w: &said})
+	if !strings.Contains(said.String(), "example.com/") || !strings.Contains(said.String(), "cells that import from it do not build") {
+		t.Errorf("said %q, want which module is missing", &said)
+	}
+}
+
+// Places and settings in which others have found tools to fail.
+func TestCellsRunInOddPlaces(t *testing.T) {
+	run := func(t *testing.T, root string) {
+		t.Helper()
+		spec := commandIn(t, root)
+		if err := spec.Prepare(t.Context(), []string{"example.com/own"}, t.Output()); err != nil {
+			t.Fatal(err)
+		}
+		checkCell(t, spec)
+	}
+	t.Run("a folder with spaces and umlauts", func(t *testing.T) {
+		run(t, ownModule(t, "Über den Wolken/größe 10"))
+	})
+	t.Run("GOFLAGS=-mod=vendor", func(t *testing.T) {
+		root := ownModule(t, "own")
+		t.Setenv("GOFLAGS", "-modcacherw -mod=vendor")
+		run(t, root)
+	})
+	t.Run("HOME unset", func(t *testing.T) {
+		root := ownModule(t, "own")
+		cache, err := goEnv(t.Context(), root, "GOCACHE")
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Setenv("GOCACHE", cache)
+		t.Setenv("XDG_CONFIG_HOME", "")
+		t.Setenv("HOME", "")
+		os.Unsetenv("HOME")
+		run(t, root)
+	})
+	t.Run("a read-only module cache", func(t *testing.T) {
+		if !withoutPrivileges(t) {
+			return
+		}
+		root := ownModule(t, "own")
+		run(t, root) // fills the cache
+		cache := os.Getenv("GOMODCACHE")
+		chmodAll(t, cache, 0o555, 0o444)
+		defer chmodAll(t, cache, 0o755, 0o644)
+		if err := os.Mkdir(filepath.Join(cache, "new"), 0o755); err == nil {
+			t.Fatal("the cache can be written to")
+		}
+		run(t, root)
+	})
+}
+
+func chmodAll(t *testing.T, dir string, folder, file fs.FileMode) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir():
+			return os.Chmod(path, folder)
+		}
+		return os.Chmod(path, file)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
