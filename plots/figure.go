@@ -52,8 +52,9 @@ func (f Figure) SVG() ([]byte, error) {
 	return c.document(f.Title, alt), nil
 }
 
-// PNG returns the figure as an image of 200 dots per inch that states its
-// resolution, so that a typesetter gives it its natural size.
+// PNG returns the figure as an image of 120 dots per inch and sixteen colours
+// for readers who cannot show SVG. It states its resolution, so that it has its
+// natural size.
 func (f Figure) PNG() ([]byte, error) {
 	if err := f.check(); err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
+	"image"
 	"image/png"
 	"math"
 
@@ -12,17 +13,20 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 )
 
-const pngDPI = 200
+// pngDPI is enough for a screen: a PNG is shown where an SVG cannot be, such as
+// in a notebook that is not trusted, and notebooks are kept under version
+// control.
+const pngDPI = 120
 
 func newPNGCanvas(w, h vg.Length) *vgimg.Canvas {
 	return vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(pngDPI))
 }
 
-// encodePNG encodes the picture and states its resolution in a pHYs chunk (PNG
+// encodePNG encodes the picture in few colours and states its resolution in a pHYs chunk (PNG
 // specification, third edition, section 11.3.4.3), which image/png leaves out.
 func encodePNG(c *vgimg.Canvas) ([]byte, error) {
 	var b bytes.Buffer
-	if err := png.Encode(&b, c.Image()); err != nil {
+	if err := png.Encode(&b, reduced(c.Image().(*image.RGBA), maxColors)); err != nil {
 		return nil, fmt.Errorf("plots: encode PNG: %w", err)
 	}
 	// The chunk must stand before the first IDAT; directly behind the header
