@@ -3,6 +3,8 @@ package notebooks_test
 import (
 	"bytes"
 	"context"
+	"flag"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -13,73 +15,105 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/pruning"
 	"github.com/puzzlelab/puzzlelab/experiments/scaling"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// committed are the notebooks of the studies and what the studies make.
+var (
+	results = flag.String("results", "", "folder that reproduce --quick wrote, whose trials are compared with the frozen ones")
+	update  = flag.Bool("update", false, "freeze the trials of -results")
+)
+
+// committed are the studies of the committed notebooks: STUDY.ipynb.
 var committed = []struct {
-	file  string
+	study string
 	run   func(context.Context, experiments.Setting, experiments.Progress) (experiments.Summary, error)
 	items func() []study.Item
 }{
-	{"pruning.ipynb", pruning.Study{}.Run, pruning.Items},
-	{"heuristics.ipynb", heuristics.Study{}.Run, heuristics.Items},
-	{"idastar.ipynb", idastar.Study{}.Run, idastar.Items},
-	{"lookahead.ipynb", lookahead.Study{}.Run, lookahead.Items},
-	{"scaling.ipynb", scaling.Study{}.Run, scaling.Items},
+	{pruning.Name, pruning.Study{}.Run, pruning.Items},
+	{heuristics.Name, heuristics.Study{}.Run, heuristics.Items},
+	{idastar.Name, idastar.Study{}.Run, idastar.Items},
+	{lookahead.Name, lookahead.Study{}.Run, lookahead.Items},
+	{scaling.Name, scaling.Study{}.Run, scaling.Items},
 }
 
 // A committed notebook holds the outputs of the quick scale. Every figure,
-// table and claim in it must be what the study makes of its trials here and
-// now, to the byte, and none may be missing: there is one way to make each.
+// table and claim in it must be what the study makes of the frozen trials of
+// that scale, to the byte, and none may be missing: there is one way to make
+// each. With -results, the trials of that folder must be the frozen ones, and
+// its executed notebooks must show the same as the committed ones.
 func TestCommittedNotebooksShowWhatTheStudiesMake(t *testing.T) {
 	for _, c := range committed {
-		t.Run(c.file, func(t *testing.T) {
-			nb, err := nbformat.ReadFile(c.file)
-			if err != nil {
-				t.Fatal(err)
+		t.Run(c.study, func(t *testing.T) {
+			t.Parallel()
+			folder := filepath.Join("..", "experiments", c.study)
+			if *results != "" {
+				summary, err := c.run(cancelled(t), experiments.Setting{Root: *results, Scale: experiments.Quick}, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if *update {
+					studytest.Freeze(t, folder, summary.Trials)
+				}
+				studytest.SameTrials(t, studytest.Frozen(t, folder), summary.Trials)
+				compareNotebook(t, c.study, filepath.Join(*results, c.study, "notebook.ipynb"), c.items(), summary.Trials)
 			}
-			report, err := notebooks.ReportOf(nb)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := report.Validate(); err != nil {
-				t.Fatal(err)
-			}
-			summary, err := c.run(t.Context(), experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, item := range c.items() {
-				compareItem(t, c.file, report, item, summary.Trials)
-			}
+			compareNotebook(t, c.study, c.study+".ipynb", c.items(), studytest.Frozen(t, folder))
 		})
+	}
+}
+
+// cancelled returns a context in which a study loads its trials and runs none.
+func cancelled(t *testing.T) context.Context {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	return ctx
+}
+
+// compareNotebook compares what a notebook shows with what the items of its
+// study make of trials.
+func compareNotebook(t *testing.T, name, file string, items []study.Item, trials []experiments.Trial) {
+	t.Helper()
+	nb, err := nbformat.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := notebooks.ReportOf(nb)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := report.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	for _, item := range items {
+		compareItem(t, name, report, item, trials)
 	}
 }
 
 // compareItem compares what a notebook shows of an item with what the study
 // makes.
-func compareItem(t *testing.T, file string, report reports.Report, item study.Item, trials []experiments.Trial) {
+func compareItem(t *testing.T, name string, report reports.Report, item study.Item, trials []experiments.Trial) {
 	t.Helper()
 	i := slices.IndexFunc(report.Blocks, func(b reports.Block) bool { return idOf(b) == item.ID })
 	if i < 0 {
 		t.Errorf("the notebook does not show %s", item.ID)
 		return
 	}
-	want, err := item.Make(trials)
-	if err != nil {
-		t.Errorf("%s: %v", item.ID, err)
-		return
-	}
-	if reports.IsTiming(want) {
+	want, err := item.Make(nil)
+	if err == nil && reports.IsTiming(want) { // frozen trials have no times
 		if !reports.IsTiming(report.Blocks[i]) {
 			t.Errorf("%s depends on measured times, but its cell is not tagged timing", item.ID)
 		}
 		return
 	}
-	compareBlocks(t, file, item.ID, report.Blocks[i], want)
+	want, err = item.Make(trials)
+	if err != nil {
+		t.Errorf("%s: %v", item.ID, err)
+		return
+	}
+	compareBlocks(t, name, item.ID, report.Blocks[i], want)
 }
 
 func idOf(b reports.Block) string {
@@ -94,7 +128,7 @@ func idOf(b reports.Block) string {
 	return ""
 }
 
-func compareBlocks(t *testing.T, file, id string, got, want reports.Block) {
+func compareBlocks(t *testing.T, name, id string, got, want reports.Block) {
 	t.Helper()
 	_, a, err := reports.MarshalBlock(got)
 	if err != nil {
@@ -105,7 +139,7 @@ func compareBlocks(t *testing.T, file, id string, got, want reports.Block) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(a, b) {
-		t.Errorf("%s differs:\nnotebook %s\nstudy    %s\nrun the notebook again: go run . notebook run notebooks/%s -o notebooks/%s", id, a, b, file, file)
+		t.Errorf("%s differs:\nnotebook %s\nstudy    %s\nrun the notebook again: go run . notebook run notebooks/%s.ipynb; other trials are frozen by -update", id, a, b, name)
 	}
 	if f, ok := want.(reports.Figure); ok && !bytes.Equal(f.SVG, got.(reports.Figure).SVG) {
 		t.Errorf("the picture of %s differs from the study's", id)

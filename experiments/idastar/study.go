@@ -191,10 +191,15 @@ func Code() (string, error) {
 // and returns all trials of the study. It is idempotent, resumes what was
 // interrupted, and reports progress only if there is something to run.
 func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
-	parts, err := s.parts(setting.Scale)
+	plan, err := s.plan(setting.Scale)
 	if err != nil {
 		return experiments.Summary{Study: Name}, err
 	}
-	plan := sliding.Plan{Study: Name, Seed: rootSeed, Code: Code, Strategy: strategy, Parts: parts}
 	return plan.Run(ctx, setting, progress)
+}
+
+// plan returns what is run at a scale.
+func (s Study) plan(scale experiments.Scale) (sliding.Plan, error) {
+	parts, err := s.parts(scale)
+	return sliding.Plan{Study: Name, Seed: rootSeed, Code: Code, Strategy: strategy, Parts: parts}, err
 }

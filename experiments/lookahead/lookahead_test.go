@@ -199,3 +199,17 @@ func BenchmarkTrials(b *testing.B) {
 	}
 	b.ReportMetric(float64(first.Total), "trials")
 }
+
+func TestFrozenTrialsComeOutAgain(t *testing.T) {
+	plan, err := Study{}.plan(experiments.Quick)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sweeps, err := plan.Sweeps()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if left := studytest.Reruns(t, studytest.Frozen(t, "."), sweeps); len(left) > 0 {
+		t.Errorf("%d rows are of no sweep, such as %+v", len(left), left[0])
+	}
+}

@@ -118,3 +118,13 @@ func TestBadStudiesAreRefused(t *testing.T) {
 		}
 	}
 }
+
+func TestFrozenTrialsComeOutAgain(t *testing.T) {
+	sweeps, err := Study{}.sweeps(experiments.Quick)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if left := studytest.Reruns(t, studytest.Frozen(t, "."), sweeps); len(left) > 0 {
+		t.Errorf("%d rows are of no sweep, such as %+v", len(left), left[0])
+	}
+}

@@ -197,17 +197,26 @@ func (s Study) Run(ctx context.Context, setting experiments.Setting, progress ex
 	if err != nil {
 		return experiments.Summary{Study: Name}, err
 	}
-	code, err := Code()
+	sweeps, err := s.sweeps(setting.Scale)
 	if err != nil {
 		return experiments.Summary{Study: Name}, err
 	}
+	return experiments.RunAll(ctx, store, progress, sweeps...)
+}
+
+// sweeps returns what is run at a scale.
+func (s Study) sweeps(scale experiments.Scale) ([]experiments.Sweep[handsoftime.Ring], error) {
+	code, err := Code()
+	if err != nil {
+		return nil, err
+	}
 	var sweeps []experiments.Sweep[handsoftime.Ring]
-	for _, p := range s.parts(setting.Scale) {
+	for _, p := range s.parts(scale) {
 		sweep, err := p.sweep(code)
 		if err != nil {
-			return experiments.Summary{Study: Name}, err
+			return nil, err
 		}
 		sweeps = append(sweeps, sweep)
 	}
-	return experiments.RunAll(ctx, store, progress, sweeps...)
+	return sweeps, nil
 }

@@ -12,6 +12,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
@@ -217,4 +219,36 @@ func BenchmarkTrials(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(first.Total), "trials")
+}
+
+func TestFrozenTrialsComeOutAgain(t *testing.T) {
+	plans, err := Study{}.plans(experiments.Quick)
+	if err != nil {
+		t.Fatal(err)
+	}
+	trials := studytest.Frozen(t, ".")
+	for _, plan := range plans {
+		switch plan := plan.(type) {
+		case study.Plan[handsoftime.Ring]:
+			trials = rerun(t, trials, plan)
+		case study.Plan[tiles.Board]:
+			trials = rerun(t, trials, plan)
+		case study.Plan[colorwalk.Board]:
+			trials = rerun(t, trials, plan)
+		}
+	}
+	if len(trials) > 0 {
+		t.Errorf("%d rows are of no sweep, such as %+v", len(trials), trials[0])
+	}
+}
+
+// rerun runs a trial of each strategy of the plan again and returns the rows
+// that are not of the plan.
+func rerun[I any](t *testing.T, trials []experiments.Trial, plan study.Plan[I]) []experiments.Trial {
+	t.Helper()
+	sweeps, err := plan.Sweeps()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return studytest.Reruns(t, trials, sweeps)
 }

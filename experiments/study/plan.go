@@ -36,9 +36,18 @@ func (p Plan[I]) Run(ctx context.Context, setting experiments.Setting, progress 
 	if err != nil {
 		return fail(err)
 	}
-	code, err := p.Code()
+	sweeps, err := p.Sweeps()
 	if err != nil {
 		return fail(err)
+	}
+	return experiments.RunAll(ctx, store, progress, sweeps...)
+}
+
+// Sweeps returns the parts of the plan as sweeps.
+func (p Plan[I]) Sweeps() ([]experiments.Sweep[I], error) {
+	code, err := p.Code()
+	if err != nil {
+		return nil, err
 	}
 	var sweeps []experiments.Sweep[I]
 	for _, part := range p.Parts {
@@ -48,13 +57,13 @@ func (p Plan[I]) Run(ctx context.Context, setting experiments.Setting, progress 
 		for _, name := range part.Strategies {
 			strategy, err := p.Strategy(name)
 			if err != nil {
-				return fail(err)
+				return nil, err
 			}
 			sweep.Strategies = append(sweep.Strategies, strategy)
 		}
 		sweeps = append(sweeps, sweep)
 	}
-	return experiments.RunAll(ctx, store, progress, sweeps...)
+	return sweeps, nil
 }
 
 // Runner is a plan of any type of instances.

@@ -1,0 +1,144 @@
+package studytest
+
+import (
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+)
+
+// frozenFile holds the trials of a study's quick scale as "reproduce --quick"
+// published them in trials.csv when the study's notebook was last run. What the
+// clock measured is not in it.
+const frozenFile = "quick.csv.gz"
+
+// Frozen returns the trials that a study's folder keeps for tests: every
+// figure, table and claim is a function of them, so that they need not be run.
+func Frozen(t testing.TB, studyFolder string) []experiments.Trial {
+	t.Helper()
+	f, err := os.Open(filepath.Join(studyFolder, "testdata", frozenFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	r, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatalf("%s: %v", f.Name(), err)
+	}
+	trials, err := experiments.ReadCSV(r)
+	if err != nil {
+		t.Fatalf("%s: %v", f.Name(), err)
+	}
+	return trials
+}
+
+// Freeze makes trials those that [Frozen] returns. It writes nothing if they
+// are already.
+func Freeze(t testing.TB, studyFolder string, trials []experiments.Trial) {
+	t.Helper()
+	text := csvOf(t, trials)
+	name := filepath.Join(studyFolder, "testdata", frozenFile)
+	if _, err := os.Stat(name); err == nil && csvOf(t, Frozen(t, studyFolder)) == text {
+		return
+	}
+	var packed bytes.Buffer
+	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err == nil {
+		_, err = io.WriteString(w, text)
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(name), 0o777)
+	}
+	if err == nil {
+		err = os.WriteFile(name, packed.Bytes(), 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// SameTrials checks that trials have the deterministic columns of the frozen
+// ones.
+func SameTrials(t testing.TB, frozen, trials []experiments.Trial) {
+	t.Helper()
+	if csvOf(t, frozen) == csvOf(t, trials) {
+		return
+	}
+	t.Errorf("%d trials, %d frozen", len(trials), len(frozen))
+	for i := range min(len(trials), len(frozen)) {
+		if diff := experiments.Diff(&frozen[i], &trials[i]); diff != nil {
+			t.Fatalf("trial %d, %s on %s/%d/%d, differs: %q", i, frozen[i].Strategy, frozen[i].Set, frozen[i].Size, frozen[i].Index, diff)
+		}
+	}
+}
+
+func csvOf(t testing.TB, trials []experiments.Trial) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := experiments.WriteCSV(&b, trials); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// Reruns runs one trial of each strategy once more, the cheapest of those that
+// belong to the sweeps, and compares it with its row. It returns the rows of
+// strategies that the sweeps do not run.
+func Reruns[I any](t *testing.T, trials []experiments.Trial, sweeps []experiments.Sweep[I]) (left []experiments.Trial) {
+	byStrategy := map[string][]experiments.Trial{}
+	for _, row := range trials {
+		byStrategy[row.Strategy] = append(byStrategy[row.Strategy], row)
+	}
+	for name, rows := range byStrategy {
+		var mine []experiments.Trial
+		for _, row := range rows {
+			if sweepOf(sweeps, &row) != nil && row.Deterministic() {
+				mine = append(mine, row)
+			} else {
+				left = append(left, row)
+			}
+		}
+		if len(mine) == 0 {
+			continue
+		}
+		row := slices.MinFunc(mine, func(a, b experiments.Trial) int {
+			return cmp.Or(cmp.Compare(work(&a), work(&b)), cmp.Compare(a.Size, b.Size), cmp.Compare(a.Index, b.Index))
+		})
+		t.Run(name, func(t *testing.T) {
+			again, err := sweepOf(sweeps, &row).Rerun(t.Context(), &row)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := experiments.Diff(&row, &again); diff != nil {
+				t.Errorf("on %s/%d/%d it now gives other columns (frozen, now): %q", row.Set, row.Size, row.Index, diff)
+			}
+		})
+	}
+	return left
+}
+
+// work is what a trial costs, roughly.
+func work(t *experiments.Trial) uint64 { return t.Meter.Expanded + t.Meter.Generated + t.Meter.Stored }
+
+// sweepOf returns the sweep that a row is of, nil if there is none.
+func sweepOf[I any](sweeps []experiments.Sweep[I], row *experiments.Trial) *experiments.Sweep[I] {
+	for i := range sweeps {
+		s := &sweeps[i]
+		hasStrategy := slices.ContainsFunc(s.Strategies, func(s experiments.Strategy[I]) bool { return s.Name == row.Strategy })
+		if hasStrategy && slices.ContainsFunc(s.Instances, func(i experiments.Instance[I]) bool {
+			return i.Set == row.Set && i.Size == row.Size && i.Index == row.Index
+		}) {
+			return s
+		}
+	}
+	return nil
+}
