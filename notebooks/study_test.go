@@ -101,7 +101,7 @@ func compareItem(t *testing.T, name string, report reports.Report, item study.It
 		t.Errorf("the notebook does not show %s", item.ID)
 		return
 	}
-	want, err := item.Make(nil)
+	want, err := item.Words(nil)
 	if err == nil && reports.IsTiming(want) { // frozen trials have no times
 		if !reports.IsTiming(report.Blocks[i]) {
 			t.Errorf("%s depends on measured times, but its cell is not tagged timing", item.ID)

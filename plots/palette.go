@@ -46,8 +46,13 @@ func reduced(src *image.RGBA, n int) *image.Paletted {
 		index[s.color] = s.nearest
 	}
 	dst := image.NewPaletted(src.Bounds(), palette)
+	var last color.RGBA
 	for i := range dst.Pix {
-		dst.Pix[i] = index[pixel(src, i)]
+		if c := pixel(src, i); i > 0 && c == last { // most are paper
+			dst.Pix[i] = dst.Pix[i-1]
+		} else {
+			dst.Pix[i], last = index[c], c
+		}
 	}
 	return dst
 }
@@ -57,8 +62,12 @@ func reduced(src *image.RGBA, n int) *image.Paletted {
 // picture that is no part of another one.
 func shadesOf(src *image.RGBA) []shade {
 	counts := map[color.RGBA]int{}
-	for i := range len(src.Pix) / 4 {
-		counts[pixel(src, i)]++
+	begin, pixels := 0, len(src.Pix)/4
+	for i := range pixels {
+		if c := pixel(src, i); i+1 == pixels || pixel(src, i+1) != c {
+			counts[c] += i + 1 - begin
+			begin = i + 1
+		}
 	}
 	shades := make([]shade, 0, len(counts))
 	for c, pixels := range counts {

@@ -24,11 +24,17 @@ type Drawn interface {
 	PNG() ([]byte, error)
 }
 
+// DescribeFigure returns the figure without its pictures.
+func DescribeFigure(d Drawn) Figure {
+	var f Figure
+	f.ID, f.Title, f.Caption, f.Alt, f.Timing = d.Describe()
+	return f
+}
+
 // NewFigure draws d in both formats. It fails if d cannot be drawn or has a
 // bad ID.
 func NewFigure(d Drawn) (Figure, error) {
-	var f Figure
-	f.ID, f.Title, f.Caption, f.Alt, f.Timing = d.Describe()
+	f := DescribeFigure(d)
 	if err := checkID("figure", f.ID); err != nil {
 		return Figure{}, err
 	}

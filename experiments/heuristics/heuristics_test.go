@@ -63,7 +63,7 @@ func TestItemsMakeWhatTheirIDsSay(t *testing.T) { studytest.IDs(t, Items()) }
 func TestTimingItemsAreMarkedWithoutTrials(t *testing.T) {
 	want := map[string]bool{"change-times": true, "list-costs-time": true, "times": true, "solve-times": true, "lc-wd-faster": true, "idastar-faster": true}
 	for _, item := range Items() {
-		b, err := item.Make(nil)
+		b, err := item.Words(nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +114,7 @@ func TestFrozenTrialsComeOutAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if left := studytest.Reruns(t, studytest.Frozen(t, "."), sweeps); len(left) > 0 {
+	if left := studytest.Reruns(t, studytest.Frozen(t, "."), sweeps, "expansions-2000"); len(left) > 0 {
 		t.Errorf("%d rows are of no sweep, such as %+v", len(left), left[0])
 	}
 }

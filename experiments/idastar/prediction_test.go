@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
@@ -82,7 +83,7 @@ func TestPredictionIsExactOverAllPositions(t *testing.T) {
 		bounds        []int
 	}
 	spaces := []space{{3, 2, []int{0, 1, 8, 9, 14, 15}}, {4, 2, []int{9, 10}}}
-	if *exhaustive {
+	if *studytest.Exhaustive {
 		spaces = append(spaces, space{3, 3, []int{8, 9, 12, 13}})
 	}
 	for _, c := range spaces {

@@ -1,23 +1,21 @@
 package idastar
 
 import (
-	"flag"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-var exhaustive = flag.Bool("exhaustive", false, "run all boards of the write-ups and larger spaces")
-
 func TestTheTableOfTheWriteUpInCComesOut(t *testing.T) {
 	boards := []int{2}
-	if *exhaustive {
+	if *studytest.Exhaustive {
 		boards = []int{1, 2, 3, 4, 5, 6}
 	}
 	trials := swept(t, sliding.Part{
@@ -62,7 +60,7 @@ func TestTheTableOfTheWriteUpInCComesOut(t *testing.T) {
 
 func TestTheCountsOfTheWriteUpInCPlusPlusComeOut(t *testing.T) {
 	boards := []int{1, 2, 3, 4}
-	if *exhaustive {
+	if *studytest.Exhaustive {
 		boards = []int{1, 2, 3, 4, 5, 6}
 	}
 	trials := swept(t, sliding.Part{

@@ -2,27 +2,20 @@ package lookahead
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
-	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
-	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // The wanted figures are those of a separate port of the series' program.
 func TestBatchesGiveTheKnownFigures(t *testing.T) {
-	parts, err := batchParts(experiments.Quick)
-	if err != nil {
-		t.Fatal(err)
-	}
-	plan := study.Plan[colorwalk.Board]{Study: Name, Seed: rootSeed, Code: Code, Strategy: strategy, Parts: parts}
-	summary, err := plan.Run(t.Context(), experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	trials := slices.DeleteFunc(studytest.Frozen(t, "."), func(t experiments.Trial) bool { return !strings.HasPrefix(t.Strategy, "batch-") })
 	want := map[string]struct {
 		figures string
 		agrees  agreement
@@ -41,24 +34,24 @@ func TestBatchesGiveTheKnownFigures(t *testing.T) {
 		"BFS with Greedy Look-Ahead-5":  {"26/32.68/40/2.87", near},
 	}
 	for _, a := range published {
-		s, agrees := a.reproduced(summary.Trials)
+		s, agrees := a.reproduced(trials)
 		w, known := want[a.title]
 		if known && (fmt.Sprint(s) != w.figures || agrees != w.agrees) {
 			t.Errorf("%s: %v, %q; want %s, %q", a.title, s, agrees, w.figures, w.agrees)
 		}
 	}
-	if got := fmt.Sprint(summarize(batchOf(summary.Trials, "bfs-gla-5,literal").values())); got != "25/32.07/39/2.78" {
+	if got := fmt.Sprint(summarize(batchOf(trials, "bfs-gla-5,literal").values())); got != "25/32.07/39/2.78" {
 		t.Errorf("breadth-first without the stray move: %s, want 25/32.07/39/2.78", got)
 	}
-	if got := fmt.Sprint(summarize(batchOf(summary.Trials, "gla-2,literal,stray").values())); got != "28/37.01/46/3.06" {
+	if got := fmt.Sprint(summarize(batchOf(trials, "gla-2,literal,stray").values())); got != "28/37.01/46/3.06" {
 		t.Errorf("look-ahead of 2 with a stray move: %s, want 28/37.01/46/3.06", got)
 	}
 	for _, ask := range []func([]experiments.Trial) (reports.Claim, error){AgreesClaim, StrayClaim} {
-		if c, err := ask(summary.Trials); err != nil || c.Holds != reports.Holds {
+		if c, err := ask(trials); err != nil || c.Holds != reports.Holds {
 			t.Errorf("%s: %v, %v: %s", c.ID, c.Holds, err, c.Evidence)
 		}
 	}
-	table, err := SeriesTable(summary.Trials)
+	table, err := SeriesTable(trials)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,22 +11,35 @@ import (
 type Item struct {
 	ID   string
 	Make func(trials []experiments.Trial) (reports.Block, error)
+	// Words is Make without drawing the pictures, which takes most of the time.
+	Words func(trials []experiments.Trial) (reports.Block, error)
 }
 
 // Figure makes an item of a function that returns a drawing.
 func Figure[F reports.Drawn](id string, draw func([]experiments.Trial) (F, error)) Item {
-	return Item{id, func(trials []experiments.Trial) (reports.Block, error) {
-		f, err := draw(trials)
-		if err != nil {
-			return nil, err
-		}
-		return reports.NewFigure(f)
-	}}
+	return Item{
+		ID: id,
+		Make: func(trials []experiments.Trial) (reports.Block, error) {
+			f, err := draw(trials)
+			if err != nil {
+				return nil, err
+			}
+			return reports.NewFigure(f)
+		},
+		Words: func(trials []experiments.Trial) (reports.Block, error) {
+			f, err := draw(trials)
+			if err != nil {
+				return nil, err
+			}
+			return reports.DescribeFigure(f), nil
+		},
+	}
 }
 
 // Block makes an item of a function that returns a table or claim.
 func Block[B reports.Block](id string, block func([]experiments.Trial) (B, error)) Item {
-	return Item{id, func(trials []experiments.Trial) (reports.Block, error) { return block(trials) }}
+	of := func(trials []experiments.Trial) (reports.Block, error) { return block(trials) }
+	return Item{ID: id, Make: of, Words: of}
 }
 
 // Section is a part of a report: what is asked, and what answers.

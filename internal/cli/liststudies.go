@@ -29,7 +29,7 @@ func listFigures(env *environment) []listRow {
 
 // itemDoc says what an item is, and that it shows measured times if it does.
 func itemDoc(item studyItem) string {
-	block, err := item.Make(nil)
+	block, err := item.Words(nil)
 	if err != nil {
 		return "made of trials only"
 	}

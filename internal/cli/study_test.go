@@ -11,9 +11,12 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	frame "github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -76,10 +79,10 @@ func toyStudy(mode string, reached func()) study {
 	st := study{
 		name: "toy", title: "Is twice less than squared?", source: "Euclid", puzzle: "numbers", notebook: "toy.ipynb", key: []string{"square"},
 		items: []studyItem{
-			{ID: "overview", Make: overview},
-			{ID: "times", Make: times},
-			{ID: "square", Make: square},
-			{ID: "less", Make: less},
+			frame.Block("overview", overview),
+			frame.Block("times", times),
+			frame.Block("square", square),
+			frame.Block("less", less),
 		},
 		lead: func([]experiments.Trial) (string, error) { return "It is, see [[table:overview]].", nil },
 	}
@@ -206,8 +209,14 @@ func TestReproduceExecutesTheNotebook(t *testing.T) {
 	}
 }
 
-// toyModule makes a module with the toy's notebook and the pinned tools, and
-// goes there.
+// pinned are the tools of this project.
+var pinned = sync.OnceValues(func() (kernel.Tools, error) {
+	spec, err := kernel.Command(context.Background(), "", kernel.Headless, os.Stderr)
+	return spec.Tools, err
+})
+
+// toyModule makes a module with the toy's notebook, puts the pinned tools on
+// PATH, and goes there.
 func toyModule(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
@@ -216,10 +225,14 @@ func toyModule(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no notebooks on Windows")
 	}
-	module := t.TempDir()
-	for _, name := range []string{"tools.mod", "tools.sum"} {
-		copyFile(t, filepath.Join("..", "..", name), filepath.Join(module, name))
+	tools, err := pinned()
+	if err != nil {
+		t.Fatal(err)
 	}
+	for _, tool := range []string{tools.GoNB, tools.Goimports} {
+		t.Setenv("PATH", filepath.Dir(tool)+string(os.PathListSeparator)+os.Getenv("PATH"))
+	}
+	module := t.TempDir()
 	copyFile(t, filepath.Join("testdata", "toy.ipynb"), filepath.Join(module, "notebooks", "toy.ipynb"))
 	writeText(t, filepath.Join(module, "go.mod"), "module example.com/toy\n\ngo 1.26.0\n")
 	t.Chdir(module)

@@ -1,10 +1,13 @@
 package display_test
 
 import (
+	"context"
 	"fmt"
+	"os"
 	"os/exec"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -12,6 +15,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
+	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
@@ -26,9 +30,22 @@ func run(t *testing.T, sources ...string) (*nbformat.Notebook, error) {
 	for _, s := range sources {
 		nb.Cells = append(nb.Cells, nbformat.NewCell(nbformat.Code, s))
 	}
-	_, err := execute.Run(t.Context(), nb, execute.Options{Timeout: 3 * time.Minute, Log: t.Output()})
+	spec, err := pinned()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = execute.Run(t.Context(), nb, execute.Options{Kernel: spec, Timeout: 3 * time.Minute, Log: t.Output()})
 	return nb, err
 }
+
+// pinned is the kernel for this folder, with what the cells import.
+var pinned = sync.OnceValues(func() (kernel.Spec, error) {
+	spec, err := kernel.Command(context.Background(), "", kernel.Headless, os.Stderr)
+	if err == nil {
+		err = spec.Prepare(context.Background(), []string{"github.com/puzzlelab/puzzlelab/notebooks/display"}, os.Stderr)
+	}
+	return spec, err
+})
 
 const imports = `import (
 	"github.com/puzzlelab/puzzlelab/notebooks/display"

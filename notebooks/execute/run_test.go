@@ -9,7 +9,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -21,6 +23,11 @@ import (
 
 // These tests run the real GoNB that tools.mod pins. They look for what is
 // left of it in a temporary folder of their own.
+
+// pinned is the kernel for this folder. Finding it takes longer than a cell.
+var pinned = sync.OnceValues(func() (kernel.Spec, error) {
+	return kernel.Command(context.Background(), "", kernel.Headless, os.Stderr)
+})
 
 // run executes a notebook made of code cells and returns it with the error.
 // Each source may begin with "tags: a b" on a line of its own.
@@ -37,9 +44,14 @@ func run(t *testing.T, o Options, sources ...string) (*nbformat.Notebook, Result
 		}
 		nb.Cells = append(nb.Cells, nbformat.NewCell(nbformat.Code, s, tags...))
 	}
+	spec, err := pinned()
+	if err != nil {
+		t.Fatal(err)
+	}
 	temp := t.TempDir()
 	t.Setenv("TMPDIR", temp)
-	o.Log = t.Output()
+	o.Kernel, o.Log = spec, t.Output()
+	o.Kernel.Env = append(slices.Clone(spec.Env), "TMPDIR="+temp)
 	result, err := Run(t.Context(), nb, o)
 	if left, _ := os.ReadDir(temp); len(left) > 0 {
 		t.Errorf("left behind in the temporary folder: %v", left)

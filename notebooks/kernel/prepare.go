@@ -25,14 +25,14 @@ import (
 // only tests need. A program built before need not have fetched those.
 func (s Spec) Prepare(ctx context.Context, imports []string, progress io.Writer) error {
 	imports = slices.DeleteFunc(slices.Clone(imports), func(path string) bool { return path == "C" })
-	if len(imports) == 0 {
-		return nil
-	}
 	proxy, err := goEnv(ctx, s.Dir, "GOPROXY")
 	if err != nil {
 		return err
 	}
 	return inTemp(ctx, s.Dir, func(temp string) error {
+		if len(imports) == 0 {
+			return nil // cells need the folder all the same
+		}
 		env := append(slices.Clone(s.Env), "GOPROXY="+proxy, "TMPDIR="+temp, "GOTMPDIR="+temp)
 		if _, err := run(ctx, temp, env, nil, slices.Concat([]string{"work", "init"}, s.modules)...); err != nil {
 			return err

@@ -3,14 +3,21 @@ package kernel
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"errors"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 )
+
+// pinnedTools are the tools of this project.
+var pinnedTools = sync.OnceValues(func() (Tools, error) {
+	return findTools(context.Background(), filepath.Join("..", ".."), Headless, os.Stderr)
+})
 
 // ownModule makes a module of somebody's own, with a package that imports one
 // module and a test that imports another, and a proxy that has both. The
@@ -18,11 +25,11 @@ import (
 func ownModule(t *testing.T, dir string) string {
 	t.Helper()
 	needGo(t)
-	spec, err := Command(t.Context(), "", Headless, t.Output())
+	tools, err := pinnedTools()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, tool := range []string{spec.Tools.GoNB, spec.Tools.Goimports} {
+	for _, tool := range []string{tools.GoNB, tools.Goimports} {
 		t.Setenv("PATH", filepath.Dir(tool)+string(os.PathListSeparator)+os.Getenv("PATH"))
 	}
 	proxy := t.TempDir()

@@ -136,19 +136,23 @@ func TestTheOrderRuleAndForcedCompletionAreSoundOnlyApart(t *testing.T) {
 	t.Logf("both rules together: wrong or no answer on %d of %d boards", wrong, boards)
 }
 
-// All boards of the series are solved with proof. That their optima add up to
-// 2877, with 24 and 33 as the extremes, and those of four boards, are known
-// from programs of their own; see the heads of the sets' files.
+// Every fourth board of the series, or all with -exhaustive, is solved with
+// proof. That their optima add up to 2877, with 24 and 33 as the extremes, and
+// those of four boards, are known from programs of their own; see the heads of
+// the sets' files.
 func TestLayeredProvesTheOptimaOfTheSeries(t *testing.T) {
 	t.Parallel()
 	s := mustStrategy(t, DefaultStrategy)
 	var optima []int
 	for _, k := range mustSet(t, "series") {
+		optima = append(optima, k.Optimal)
+		if !*exhaustive && k.Number%4 != 0 {
+			continue
+		}
 		r := s.Solve(t.Context(), k.Board, 0, search.Limits{})
 		if r.Outcome != search.Solved || !r.Optimal || r.Bound != r.Cost || r.Cost != k.Optimal {
 			t.Errorf("board %d: %v, %d moves, bound %d, want %d", k.Number, r.Outcome, r.Cost, r.Bound, k.Optimal)
 		}
-		optima = append(optima, r.Cost)
 	}
 	sum := 0
 	for _, n := range optima {
@@ -217,7 +221,7 @@ func TestAStoredLimitLeavesAnHonestGap(t *testing.T) {
 	t.Parallel()
 	known := mustSet(t, "series")[8]
 	for _, name := range []string{"layered/layers", "anytime/layers", "beam-100/layers+distances"} {
-		for _, limit := range []uint64{1, 100, 1000, 5000, 20_000} {
+		for _, limit := range []uint64{1, 1000, 20_000, 100, 5000}[:sample(3, 5)] {
 			r := mustStrategy(t, name).Solve(t.Context(), known.Board, 0, search.Limits{Stored: limit})
 			if r.Stored > limit || r.Outcome != search.LimitMemory && r.Outcome != search.Solved || r.Bound > known.Optimal || r.Path != nil && r.Cost < known.Optimal {
 				t.Errorf("%s with %d nodes: %v, %d moves, bound %d, %d stored", name, limit, r.Outcome, r.Cost, r.Bound, r.Stored)
@@ -282,7 +286,7 @@ func TestLayeredStopsWhenItIsTold(t *testing.T) {
 	known := mustSet(t, "series")[8]
 	s := mustStrategy(t, "layered/layers")
 	full := s.Solve(t.Context(), known.Board, 0, search.Limits{})
-	for _, limit := range []uint64{1, 50, 700, 2000, 5000, full.Expanded / 2, full.Expanded - 1} {
+	for _, limit := range []uint64{1, 700, full.Expanded - 1, 50, 2000, 5000, full.Expanded / 2}[:sample(3, 7)] {
 		r := s.Solve(t.Context(), known.Board, 0, search.Limits{Expanded: limit})
 		if wrong := honest(r, known.Optimal); wrong != "" || r.Outcome != search.LimitNodes || r.Expanded != limit {
 			t.Errorf("%d nodes: %s: %v after %d, %d moves, bound %d", limit, wrong, r.Outcome, r.Expanded, r.Cost, r.Bound)
@@ -357,8 +361,6 @@ func TestLayeredHasASolutionOfALargeBoard(t *testing.T) {
 		want   search.Outcome
 	}{
 		{someBoard(t, rng, 40, 40, 6), search.Limits{Bytes: 300_000}, search.LimitMemory},
-		{someBoard(t, rng, 40, 40, 6), search.Limits{Bytes: 4_000_000}, search.LimitMemory},
-		{someBoard(t, rng, 40, 40, 6), search.Limits{Expanded: 300}, search.LimitNodes},
 		{someBoard(t, rng, 30, 40, 35), search.Limits{Expanded: 700}, search.LimitNodes},
 		{someBoard(t, rng, 40, 40, 3), search.Limits{}, search.Solved},
 	} {
@@ -368,16 +370,16 @@ func TestLayeredHasASolutionOfALargeBoard(t *testing.T) {
 			t.Errorf("%dx%d under %+v: %v, %d moves, bound %d (at the start %d), %d bytes", c.board.Rows(), c.board.Cols(), c.limits, r.Outcome, r.Cost, r.Bound, root, r.Bytes)
 		}
 	}
-	checkers := make([]Color, 300*200)
+	checkers := make([]Color, 150*100)
 	for cell := range checkers {
-		checkers[cell] = Color(1 + (cell/200+cell%200)%2)
+		checkers[cell] = Color(1 + (cell/100+cell%100)%2)
 	}
-	b, err := NewBoard(300, 200, 0, checkers)
+	b, err := NewBoard(150, 100, 0, checkers)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r := s.Solve(t.Context(), b, 0, search.Limits{}); r.Outcome != search.Solved || !r.Optimal || r.Cost != 300+200-2 {
-		t.Errorf("checkers: %v, %d moves, want %d", r.Outcome, r.Cost, 300+200-2)
+	if r := s.Solve(t.Context(), b, 0, search.Limits{}); r.Outcome != search.Solved || !r.Optimal || r.Cost != 150+100-2 {
+		t.Errorf("checkers: %v, %d moves, want %d", r.Outcome, r.Cost, 150+100-2)
 	}
 }
 

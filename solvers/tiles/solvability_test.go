@@ -70,6 +70,9 @@ func arrangements(width, height int, goal Goal) func(yield func(Board) bool) {
 func TestParityDecidesSolvability(t *testing.T) {
 	for _, size := range [][2]int{{2, 2}, {2, 3}, {3, 2}, {4, 2}, {2, 4}, {3, 3}} {
 		for _, goal := range Goals() {
+			if !*exhaustive && size == [2]int{3, 3} && goal != BlankLast {
+				continue
+			}
 			t.Run(fmt.Sprintf("%dx%d/%v", size[0], size[1], goal), func(t *testing.T) {
 				t.Parallel()
 				solved, err := Solved(size[0], size[1], goal)

@@ -142,10 +142,13 @@ func TestDefaultStrategyFitsEverySize(t *testing.T) {
 func TestStrategiesKeepTheirPromises(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(4, 1))
-	for _, name := range runnable {
+	for i, name := range runnable {
 		s := mustParse(t, name)
-		for _, goal := range Goals() {
+		for k, goal := range Goals() {
 			for _, size := range [][3]int{{3, 2, 40}, {2, 3, 40}, {3, 3, 14}, {4, 4, 12}} {
+				if !*exhaustive && size[0] > 2 && i%2 != k {
+					continue // each strategy with one of the goals
+				}
 				b := wander(t, r, size[0], size[1], goal, size[2])
 				if s.Fits(b) != nil {
 					continue

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"compress/gzip"
+	"flag"
 	"io"
 	"os"
 	"path/filepath"
@@ -90,10 +91,14 @@ func csvOf(t testing.TB, trials []experiments.Trial) string {
 	return b.String()
 }
 
+// Exhaustive asks for the checks that take long.
+var Exhaustive = flag.Bool("exhaustive", false, "run the long checks too")
+
 // Reruns runs one trial of each strategy once more, the cheapest of those that
 // belong to the sweeps, and compares it with its row. It returns the rows of
-// strategies that the sweeps do not run.
-func Reruns[I any](t *testing.T, trials []experiments.Trial, sweeps []experiments.Sweep[I]) (left []experiments.Trial) {
+// strategies that the sweeps do not run. No trial of the strategies called slow
+// takes less than seconds: they are run with -exhaustive only.
+func Reruns[I any](t *testing.T, trials []experiments.Trial, sweeps []experiments.Sweep[I], slow ...string) (left []experiments.Trial) {
 	byStrategy := map[string][]experiments.Trial{}
 	for _, row := range trials {
 		byStrategy[row.Strategy] = append(byStrategy[row.Strategy], row)
@@ -114,6 +119,9 @@ func Reruns[I any](t *testing.T, trials []experiments.Trial, sweeps []experiment
 			return cmp.Or(cmp.Compare(work(&a), work(&b)), cmp.Compare(a.Size, b.Size), cmp.Compare(a.Index, b.Index))
 		})
 		t.Run(name, func(t *testing.T) {
+			if slices.Contains(slow, name) && !*Exhaustive {
+				t.Skip("seconds: run with -exhaustive")
+			}
 			again, err := sweepOf(sweeps, &row).Rerun(t.Context(), &row)
 			if err != nil {
 				t.Fatal(err)

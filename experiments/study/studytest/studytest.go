@@ -52,7 +52,7 @@ func Reports(t *testing.T, report func([]experiments.Trial) (reports.Report, err
 func IDs(t *testing.T, items []study.Item) {
 	seen := map[string]bool{}
 	for _, item := range items {
-		b, err := item.Make(nil)
+		b, err := item.Words(nil)
 		if err != nil {
 			t.Fatalf("%s: %v", item.ID, err)
 		}
