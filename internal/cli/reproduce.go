@@ -39,7 +39,8 @@ goes on where it stopped when the same command is given again. A limit that ends
 a trial is part of the study and no failure.
 
 The notebook of a study is run by GoNB, which compiles its cells: that needs a
-Go toolchain and this module's folder as, or above, the working folder.
+Go toolchain and this module's folder as, or above, the working folder. The
+first run fetches the modules that are missing; later ones need no network.
 With --no-notebook the report is made without either; a notebook.ipynb of an
 earlier run is then removed, since it does not belong to the report.`,
 		Example: `  puzzlelab reproduce --quick

@@ -24,6 +24,13 @@ import (
 // These tests run the real GoNB that tools.mod pins. They look for what is
 // left of it in a temporary folder of their own.
 
+// TestMain lets cells find a shell where every Unix has one, also if PATH holds
+// little.
+func TestMain(m *testing.M) {
+	os.Setenv("PATH", os.Getenv("PATH")+":/usr/bin:/bin")
+	os.Exit(m.Run())
+}
+
 // pinned is the kernel for this folder. Finding it takes longer than a cell.
 var pinned = sync.OnceValues(func() (kernel.Spec, error) {
 	return kernel.Command(context.Background(), "", kernel.Headless, os.Stderr)

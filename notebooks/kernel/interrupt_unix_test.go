@@ -38,7 +38,7 @@ func TestAnInterruptLeavesNothingOfABuildBehind(t *testing.T) {
 	if err := os.Chmod(filepath.Join(bin, "go"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	t.Setenv("PATH", bin+":"+os.Getenv("PATH")+":/usr/bin:/bin")
 	t.Setenv("TMPDIR", temp)
 	t.Setenv("STARTED", started)
 

@@ -22,40 +22,56 @@ import (
 // here: the cell that imports them says so in its own words and place.
 //
 // The go command loads the whole module graph in a workspace, also modules that
-// only tests need. A program built before need not have fetched those.
+// only tests need. A program built before need not have fetched those. Without
+// imports the graph alone is fetched, as far as it can be. Notes about a build that takes long go to
+// progress, which may be nil.
 func (s Spec) Prepare(ctx context.Context, imports []string, progress io.Writer) error {
 	imports = slices.DeleteFunc(slices.Clone(imports), func(path string) bool { return path == "C" })
 	proxy, err := goEnv(ctx, s.Dir, "GOPROXY")
 	if err != nil {
 		return err
 	}
-	return inTemp(ctx, s.Dir, func(temp string) error {
-		if len(imports) == 0 {
-			return nil // cells need the folder all the same
+	ask := []string{"list", "-m", "all"}
+	if len(imports) > 0 {
+		ask = slices.Concat([]string{"build", "-v", "--"}, imports)
+	}
+	var packages lineCount
+	stop := (&announcer{w: progress}).building(&packages)
+	defer stop()
+	err = inWorkspace(ctx, s.Root, s.modules, append(slices.Clone(s.Env), "GOPROXY="+proxy), &packages, ask...)
+	_, missing := errors.AsType[*MissingError](err)
+	if ctx.Err() != nil || Fix(err) != "" && !(missing && len(imports) == 0) {
+		return err
+	}
+	return nil // the cells say the rest
+}
+
+// inWorkspace runs the go command in a temporary workspace of modules. A module
+// that it misses is one of the module at root.
+func inWorkspace(ctx context.Context, root string, modules, env []string, watch io.Writer, args ...string) error {
+	return inTemp(ctx, root, func(temp string) error {
+		env = append(slices.Clone(env), "TMPDIR="+temp, "GOTMPDIR="+temp)
+		_, err := run(ctx, temp, env, nil, slices.Concat([]string{"work", "init"}, modules)...)
+		if err == nil {
+			_, err = run(ctx, temp, env, watch, args...)
 		}
-		env := append(slices.Clone(s.Env), "GOPROXY="+proxy, "TMPDIR="+temp, "GOTMPDIR="+temp)
-		if _, err := run(ctx, temp, env, nil, slices.Concat([]string{"work", "init"}, s.modules)...); err != nil {
-			return err
-		}
-		var packages lineCount
-		stop := (&announcer{w: progress}).building(&packages)
-		defer stop()
-		_, err := run(ctx, temp, env, &packages, slices.Concat([]string{"build", "-v", "--"}, imports)...)
 		if missing, ok := errors.AsType[*MissingError](err); ok {
-			missing.dir = s.Root
-			return missing
+			missing.dir = root
 		}
-		return ctx.Err()
+		return err
 	})
 }
 
-// fetch downloads the modules that the module at root and its workspace
-// require: what a person will import is not known beforehand.
-func fetch(ctx context.Context, root, flags string, log *announcer) {
-	late := time.AfterFunc(lateAfter, func() { log.printf("fetching the modules of %s …", root) })
+// fetch downloads the modules that those of the workspace require: what a
+// person will import is not known beforehand. What it cannot fetch it says, for
+// not every cell imports.
+func fetch(ctx context.Context, work workspace, flags string, log *announcer) {
+	late := time.AfterFunc(lateAfter, func() { log.printf("fetching the modules of %s …", work.root) })
 	defer late.Stop()
-	if _, err := run(ctx, root, append(os.Environ(), "GOFLAGS="+flags), nil, "mod", "download"); err != nil {
-		log.printf("%s; cells that import from it do not build", firstLine(err))
+	env := append(slices.DeleteFunc(os.Environ(), func(kv string) bool { return strings.HasPrefix(kv, "GOWORK=") }), "GOFLAGS="+flags)
+	err := inWorkspace(ctx, work.root, work.modules, env, nil, "mod", "download")
+	if err != nil && !errors.Is(err, context.Canceled) {
+		log.printf("%s; cells that import what is missing do not build", firstLine(err))
 	}
 }
 
@@ -74,21 +90,25 @@ func (e *MissingError) Error() string {
 
 // command fetches the module and all others that are required beside it.
 func (e *MissingError) command() string {
-	command := "go mod download"
-	if strings.ContainsAny(e.dir, " '\"$") {
-		command = "go mod download -C '" + strings.ReplaceAll(e.dir, "'", `'\''`) + "'"
-	} else if e.dir != "" {
-		command += " -C " + e.dir
+	dir := e.dir
+	if !plainPath.MatchString(dir) {
+		dir = "'" + strings.ReplaceAll(dir, "'", `'\''`) + "'"
 	}
-	if e.modfile != "" {
-		command += " -modfile=" + e.modfile
+	if e.modfile != "" { // which a workspace does not allow
+		return "GOWORK=off go mod download -C " + dir + " -modfile=" + e.modfile
 	}
-	return command
+	return "go mod download -C " + dir
 }
 
-var missingPattern = regexp.MustCompile(`(\S+@v[^\s:]+): (.+)`)
+// plainPath matches what a shell takes as it stands.
+var plainPath = regexp.MustCompile(`^[\w@%+:,./-]+$`)
 
-// missingModule finds the module that the go command did without in what it
+// missingPattern matches what the go command says of a module that it could not
+// fetch. Other errors about modules, such as a wrong checksum or a full disk,
+// are not of that kind.
+var missingPattern = regexp.MustCompile(`(\S+@v\d[^\s:]*): ((?:module lookup disabled|Get "|reading (?:https?|file):|invalid version: (?:Get "|git )|unrecognized import path|dial ).*)`)
+
+// missingModule finds the module that the go command could not fetch in what it
 // wrote on standard error.
 func missingModule(message string) *MissingError {
 	m := missingPattern.FindStringSubmatch(message)
@@ -98,12 +118,16 @@ func missingModule(message string) *MissingError {
 	return &MissingError{Module: m[1], Reason: m[2]}
 }
 
-// lineCount counts the lines written to it. With -v the go command writes one
-// for each package that it compiles.
+// lineCount counts the packages that the go command compiles, of which it
+// writes a line each with -v.
 type lineCount struct{ atomic.Int64 }
 
 func (n *lineCount) Write(p []byte) (int, error) {
-	n.Add(int64(bytes.Count(p, []byte("\n"))))
+	for line := range bytes.Lines(p) {
+		if !bytes.HasPrefix(line, []byte("go: ")) { // such as what is downloaded
+			n.Add(1)
+		}
+	}
 	return len(p), nil
 }
 

@@ -21,8 +21,8 @@ const (
 	launching              // Interactive, and Jupyter is waiting already
 )
 
-// patience is how long building gopls, and how long fetching modules may take. Jupyter gives a kernel 60
-// seconds to start; what was built until then is not lost.
+// patience is how long building gopls may take, and fetching modules. Jupyter
+// gives a kernel 60 seconds to start; what was done until then is not lost.
 func (u Use) patience() time.Duration {
 	if u == launching {
 		return 10 * time.Second
@@ -57,7 +57,7 @@ var (
 // Command returns how to start the kernel for a notebook in dir ("" is the
 // working folder). Tools that were never built on this machine are built
 // first, which takes about a minute and is announced on progress, if that is
-// not nil. Errors wrap [ErrPlatform], [ErrNoGo] or [ErrNoModule] where they
+// not nil. For interactive use the modules that go.mod requires are fetched, too. Errors wrap [ErrPlatform], [ErrNoGo] or [ErrNoModule] where they
 // apply; [Fix] says what to do about some others.
 func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec, error) {
 	if runtime.GOOS == "windows" {
@@ -83,8 +83,8 @@ func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec
 		return Spec{}, err
 	}
 	if use != Headless {
-		limited, cancel := context.WithTimeout(ctx, use.patience())
-		fetch(limited, work.root, mergeFlags(flags), &announcer{w: progress})
+		limited, cancel := context.WithTimeoutCause(ctx, use.patience(), errors.New("modules are still being fetched"))
+		fetch(limited, work, mergeFlags(flags), &announcer{w: progress})
 		cancel()
 	}
 	return Spec{

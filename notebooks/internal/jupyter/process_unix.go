@@ -4,6 +4,7 @@ package jupyter
 
 import (
 	"io"
+	"os"
 	"os/exec"
 	"syscall"
 )
@@ -36,6 +37,7 @@ kill -s KILL 0`
 func newGroup(dir string) *group {
 	guard := exec.Command("/bin/sh", "-c", guardScript, "guard", dir)
 	guard.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	guard.Env = append(os.Environ(), "PATH="+os.Getenv("PATH")+":/usr/bin:/bin") // for sleep and rm
 	input, err := guard.StdinPipe()
 	if err != nil || guard.Start() != nil {
 		return &group{}
