@@ -13,10 +13,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// ReadCSV reads trials that [WriteCSV] wrote, in the order of the file, which
-// has the same columns in any order. What the format leaves out is zero: times,
-// the code, and the counters of rows that the clock ended. Errors name the line
-// and the column.
+// ReadCSV reads the trials of a file that [WriteCSV] wrote, in its order; the
+// columns may stand in any order. Fields that are not in the file are zero, such
+// as times, the code, and the counters of rows that the clock ended or that
+// failed, except Runs, which is 1. Errors name the line and the column.
 func ReadCSV(r io.Reader) ([]Trial, error) {
 	in := csv.NewReader(r)
 	in.ReuseRecord = true
@@ -29,7 +29,7 @@ func ReadCSV(r io.Reader) ([]Trial, error) {
 		if fields[i].read = csvReader(column); fields[i].read == nil {
 			return nil, fmt.Errorf("experiments: read CSV: line 1: there is no column %q in a file of trials", column)
 		}
-		fields[i].column = strings.Clone(column)
+		fields[i].column = column
 	}
 	for _, column := range csvColumns {
 		if n := countColumn(fields, column); n != 1 {
@@ -47,7 +47,7 @@ func ReadCSV(r io.Reader) ([]Trial, error) {
 		}
 		t := Trial{Runs: 1}
 		for i, f := range fields {
-			if err := f.read(&t, strings.Clone(record[i])); err != nil {
+			if err := f.read(&t, record[i]); err != nil {
 				line, _ := in.FieldPos(i)
 				return nil, fmt.Errorf("experiments: read CSV: line %d, column %q: %w", line, f.column, err)
 			}
@@ -86,7 +86,6 @@ func countColumn(fields []csvField, column string) int {
 // csvReader returns what reads a column, nil if there is no such column.
 func csvReader(column string) func(*Trial, string) error {
 	if name, ok := strings.CutPrefix(column, "observed:"); ok {
-		name = strings.Clone(name)
 		return func(t *Trial, s string) error {
 			if s == "" {
 				return nil

@@ -45,6 +45,9 @@ var committed = []struct {
 // each. With -results, the trials of that folder must be the frozen ones, and
 // its executed notebooks must show the same as the committed ones.
 func TestCommittedNotebooksShowWhatTheStudiesMake(t *testing.T) {
+	if *update && *results == "" {
+		t.Fatal("-update needs -results DIR, the folder whose trials are to be frozen")
+	}
 	for _, c := range committed {
 		t.Run(c.study, func(t *testing.T) {
 			t.Parallel()
@@ -58,9 +61,9 @@ func TestCommittedNotebooksShowWhatTheStudiesMake(t *testing.T) {
 					studytest.Freeze(t, folder, summary.Trials)
 				}
 				studytest.SameTrials(t, studytest.Frozen(t, folder), summary.Trials)
-				compareNotebook(t, c.study, filepath.Join(*results, c.study, "notebook.ipynb"), c.items(), summary.Trials)
+				compareNotebook(t, filepath.Join(*results, c.study, "notebook.ipynb"), c.items(), summary.Trials)
 			}
-			compareNotebook(t, c.study, c.study+".ipynb", c.items(), studytest.Frozen(t, folder))
+			compareNotebook(t, c.study+".ipynb", c.items(), studytest.Frozen(t, folder))
 		})
 	}
 }
@@ -74,7 +77,7 @@ func cancelled(t *testing.T) context.Context {
 
 // compareNotebook compares what a notebook shows with what the items of its
 // study make of trials.
-func compareNotebook(t *testing.T, name, file string, items []study.Item, trials []experiments.Trial) {
+func compareNotebook(t *testing.T, file string, items []study.Item, trials []experiments.Trial) {
 	t.Helper()
 	nb, err := nbformat.ReadFile(file)
 	if err != nil {
@@ -88,13 +91,13 @@ func compareNotebook(t *testing.T, name, file string, items []study.Item, trials
 		t.Fatal(err)
 	}
 	for _, item := range items {
-		compareItem(t, name, report, item, trials)
+		compareItem(t, file, report, item, trials)
 	}
 }
 
 // compareItem compares what a notebook shows of an item with what the study
 // makes.
-func compareItem(t *testing.T, name string, report reports.Report, item study.Item, trials []experiments.Trial) {
+func compareItem(t *testing.T, file string, report reports.Report, item study.Item, trials []experiments.Trial) {
 	t.Helper()
 	i := slices.IndexFunc(report.Blocks, func(b reports.Block) bool { return idOf(b) == item.ID })
 	if i < 0 {
@@ -113,7 +116,7 @@ func compareItem(t *testing.T, name string, report reports.Report, item study.It
 		t.Errorf("%s: %v", item.ID, err)
 		return
 	}
-	compareBlocks(t, name, item.ID, report.Blocks[i], want)
+	compareBlocks(t, file, item.ID, report.Blocks[i], want)
 }
 
 func idOf(b reports.Block) string {
@@ -128,7 +131,7 @@ func idOf(b reports.Block) string {
 	return ""
 }
 
-func compareBlocks(t *testing.T, name, id string, got, want reports.Block) {
+func compareBlocks(t *testing.T, file, id string, got, want reports.Block) {
 	t.Helper()
 	_, a, err := reports.MarshalBlock(got)
 	if err != nil {
@@ -139,7 +142,7 @@ func compareBlocks(t *testing.T, name, id string, got, want reports.Block) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(a, b) {
-		t.Errorf("%s differs:\nnotebook %s\nstudy    %s\nrun the notebook again: go run . notebook run notebooks/%s.ipynb; other trials are frozen by -update", id, a, b, name)
+		t.Errorf("%s: %s differs:\nnotebook %s\nstudy    %s\nrun the notebook again (go run . notebook run FILE), after freezing the trials if they changed", file, id, a, b)
 	}
 	if f, ok := want.(reports.Figure); ok && !bytes.Equal(f.SVG, got.(reports.Figure).SVG) {
 		t.Errorf("the picture of %s differs from the study's", id)

@@ -22,8 +22,9 @@ func newPNGCanvas(w, h vg.Length) *vgimg.Canvas {
 	return vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(pngDPI))
 }
 
-// encodePNG encodes the picture in few colours and states its resolution in a pHYs chunk (PNG
-// specification, third edition, section 11.3.4.3), which image/png leaves out.
+// encodePNG encodes the picture in few colours and states its resolution in a
+// pHYs chunk (PNG specification, third edition, section 11.3.4.3), which
+// image/png leaves out.
 func encodePNG(c *vgimg.Canvas) ([]byte, error) {
 	var b bytes.Buffer
 	if err := png.Encode(&b, reduced(c.Image().(*image.RGBA), maxColors)); err != nil {

@@ -205,10 +205,6 @@ func TestFrozenTrialsComeOutAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sweeps, err := plan.Sweeps()
-	if err != nil {
-		t.Fatal(err)
-	}
 	// The batches are those of colorwalk.TestPublishedTable.
 	trials := studytest.Frozen(t, ".")
 	var slow []string
@@ -217,7 +213,5 @@ func TestFrozenTrialsComeOutAgain(t *testing.T) {
 			slow = append(slow, row.Strategy)
 		}
 	}
-	if left := studytest.Reruns(t, trials, sweeps, slow...); len(left) > 0 {
-		t.Errorf("%d rows are of no sweep, such as %+v", len(left), left[0])
-	}
+	studytest.AllRerun(t, trials, plan.Sweeps, slow...)
 }

@@ -230,25 +230,14 @@ func TestFrozenTrialsComeOutAgain(t *testing.T) {
 	for _, plan := range plans {
 		switch plan := plan.(type) {
 		case study.Plan[handsoftime.Ring]:
-			trials = rerun(t, trials, plan)
+			trials = studytest.Reruns(t, trials, plan.Sweeps)
 		case study.Plan[tiles.Board]:
-			trials = rerun(t, trials, plan)
+			trials = studytest.Reruns(t, trials, plan.Sweeps)
 		case study.Plan[colorwalk.Board]:
-			trials = rerun(t, trials, plan)
+			trials = studytest.Reruns(t, trials, plan.Sweeps)
 		}
 	}
 	if len(trials) > 0 {
 		t.Errorf("%d rows are of no sweep, such as %+v", len(trials), trials[0])
 	}
-}
-
-// rerun runs a trial of each strategy of the plan again and returns the rows
-// that are not of the plan.
-func rerun[I any](t *testing.T, trials []experiments.Trial, plan study.Plan[I]) []experiments.Trial {
-	t.Helper()
-	sweeps, err := plan.Sweeps()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return studytest.Reruns(t, trials, sweeps)
 }

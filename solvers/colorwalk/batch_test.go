@@ -45,7 +45,7 @@ func batchMoves(t testing.TB, b Batch) []int {
 
 // The rows of the write-up's table (part 8), and the same batches as an
 // independent program plays them, with the two faults of the write-up's (literal)
-// and without, which gave the means alone. Rows that differ from the published
+// and, with -exhaustive, without, which gave the means alone. Rows that differ from the published
 // ones are told apart: nobody knows how they were made, but the row of
 // gla-2 is as published if stray moves are played.
 func TestPublishedTable(t *testing.T) {

@@ -46,7 +46,7 @@ func TestWhatIsLeftOutMakesLayersThicker(t *testing.T) {
 	}
 	kept := map[string]uint64{}
 	for index := range 1 {
-		b, err := family.Instance(12, 12, 7, 7, index)
+		b, err := family.Instance(sample(12, 14), sample(12, 14), 7, 7, index)
 		if err != nil {
 			t.Fatal(err)
 		}

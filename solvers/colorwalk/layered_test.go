@@ -360,7 +360,8 @@ func TestLayeredHasASolutionOfALargeBoard(t *testing.T) {
 		limits search.Limits
 		want   search.Outcome
 	}{
-		{someBoard(t, rng, 40, 40, 6), search.Limits{Bytes: 300_000}, search.LimitMemory},
+		{someBoard(t, rng, 40, 40, 6), search.Limits{Bytes: uint64(sample(300_000, 4_000_000))}, search.LimitMemory},
+		{someBoard(t, rng, 40, 40, 6), search.Limits{Expanded: 300}, search.LimitNodes},
 		{someBoard(t, rng, 30, 40, 35), search.Limits{Expanded: 700}, search.LimitNodes},
 		{someBoard(t, rng, 40, 40, 3), search.Limits{}, search.Solved},
 	} {
@@ -370,16 +371,17 @@ func TestLayeredHasASolutionOfALargeBoard(t *testing.T) {
 			t.Errorf("%dx%d under %+v: %v, %d moves, bound %d (at the start %d), %d bytes", c.board.Rows(), c.board.Cols(), c.limits, r.Outcome, r.Cost, r.Bound, root, r.Bytes)
 		}
 	}
-	checkers := make([]Color, 150*100)
+	rows, cols := sample(150, 300), sample(100, 200)
+	checkers := make([]Color, rows*cols)
 	for cell := range checkers {
-		checkers[cell] = Color(1 + (cell/100+cell%100)%2)
+		checkers[cell] = Color(1 + (cell/cols+cell%cols)%2)
 	}
-	b, err := NewBoard(150, 100, 0, checkers)
+	b, err := NewBoard(rows, cols, 0, checkers)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r := s.Solve(t.Context(), b, 0, search.Limits{}); r.Outcome != search.Solved || !r.Optimal || r.Cost != 150+100-2 {
-		t.Errorf("checkers: %v, %d moves, want %d", r.Outcome, r.Cost, 150+100-2)
+	if r := s.Solve(t.Context(), b, 0, search.Limits{}); r.Outcome != search.Solved || !r.Optimal || r.Cost != rows+cols-2 {
+		t.Errorf("checkers: %v, %d moves, want %d", r.Outcome, r.Cost, rows+cols-2)
 	}
 }
 

@@ -9,9 +9,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// The first 25 boards, or all with -exhaustive. Each game is played on its own here, round-robin beginning with the first
-// colour. The file is a change detector, board by board; the sums of what does
-// not depend on the game before are those of an independent program.
+// The lengths of the games on the first 25 boards, with -exhaustive on all. Each
+// game is played on its own here, round-robin beginning with the first colour.
+// The file is a change detector, board by board, which -update rewrites together
+// with -exhaustive; the sums of what does not depend on the game before, checked
+// with -exhaustive, are those of an independent program.
 func TestLengthsOnTheBoardsOfTheSeries(t *testing.T) {
 	t.Parallel()
 	series, err := KnownInstances("series")

@@ -48,7 +48,11 @@ func TestLookaheadChangesNothingThatIsCounted(t *testing.T) {
 	eachGraph(t, func(t *testing.T, p search.Problem[int32, int32], _ *roads, _ []int32, _ bool) {
 		checkLookahead(t, p, search.Limits{})
 	})
-	for _, limits := range []search.Limits{{Expanded: 20_000}, {Bytes: 400_000}, {Stored: 10_000}} {
+	all := []search.Limits{{Expanded: 20_000}, {Bytes: 400_000}, {Stored: 10_000}}
+	if *exhaustive {
+		all = append(all, search.Limits{Expanded: 40_000}, search.Limits{Stored: 20_000})
+	}
+	for _, limits := range all {
 		with, without := checkLookahead(t, &counted{tightFifteen: newTightFifteen(korf12)}, limits)
 		if with <= without || with > 2*without {
 			t.Errorf("%+v: %d calls of Expand with lookahead, %d without: want some more, since some guesses are wrong", limits, with, without)

@@ -74,7 +74,7 @@ func SameTrials(t testing.TB, frozen, trials []experiments.Trial) {
 	if csvOf(t, frozen) == csvOf(t, trials) {
 		return
 	}
-	t.Errorf("%d trials, %d frozen", len(trials), len(frozen))
+	t.Errorf("%d trials, %d frozen; if they are meant to change, freeze them: go test ./notebooks -run Committed -results DIR -update", len(trials), len(frozen))
 	for i := range min(len(trials), len(frozen)) {
 		if diff := experiments.Diff(&frozen[i], &trials[i]); diff != nil {
 			t.Fatalf("trial %d, %s on %s/%d/%d, differs: %q", i, frozen[i].Strategy, frozen[i].Set, frozen[i].Size, frozen[i].Index, diff)
@@ -94,22 +94,41 @@ func csvOf(t testing.TB, trials []experiments.Trial) string {
 // Exhaustive asks for the checks that take long.
 var Exhaustive = flag.Bool("exhaustive", false, "run the long checks too")
 
+// AllRerun is [Reruns] for sweeps that must have all of the trials.
+func AllRerun[I any](t *testing.T, trials []experiments.Trial, plan func() ([]experiments.Sweep[I], error), slow ...string) {
+	t.Helper()
+	if left := Reruns(t, trials, plan, slow...); len(left) > 0 {
+		t.Errorf("%d rows are of no sweep, such as %+v", len(left), left[0])
+	}
+}
+
 // Reruns runs one trial of each strategy once more, the cheapest of those that
-// belong to the sweeps, and compares it with its row. It returns the rows of
-// strategies that the sweeps do not run. No trial of the strategies called slow
-// takes less than seconds: they are run with -exhaustive only.
-func Reruns[I any](t *testing.T, trials []experiments.Trial, sweeps []experiments.Sweep[I], slow ...string) (left []experiments.Trial) {
+// belong to the planned sweeps, and compares it with its row. It returns the
+// rows that belong to none of the sweeps. Trials of the strategies called slow
+// take seconds: they are run with -exhaustive only.
+func Reruns[I any](t *testing.T, trials []experiments.Trial, plan func() ([]experiments.Sweep[I], error), slow ...string) (left []experiments.Trial) {
+	t.Helper()
+	sweeps, err := plan()
+	if err != nil {
+		t.Fatal(err)
+	}
 	byStrategy := map[string][]experiments.Trial{}
 	for _, row := range trials {
 		byStrategy[row.Strategy] = append(byStrategy[row.Strategy], row)
 	}
+	for _, name := range slow {
+		if byStrategy[name] == nil {
+			t.Errorf("no trial is of the slow strategy %q", name)
+		}
+	}
 	for name, rows := range byStrategy {
 		var mine []experiments.Trial
 		for _, row := range rows {
-			if sweepOf(sweeps, &row) != nil && row.Deterministic() {
-				mine = append(mine, row)
-			} else {
+			switch {
+			case sweepOf(sweeps, &row) == nil:
 				left = append(left, row)
+			case row.Deterministic():
+				mine = append(mine, row)
 			}
 		}
 		if len(mine) == 0 {
