@@ -90,10 +90,9 @@ func scriptInterrupt(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 4 || signals[args[0]] == nil {
 		ts.Fatalf("usage: interrupt INT|TERM N FILE COMMAND…")
 	}
-	path, err := exec.LookPath(args[3])
-	ts.Check(err)
-	cmd := exec.Command(path, args[4:]...)
-	cmd.Dir = ts.MkAbs(".")
+	// /bin/sh finds the command on the script's PATH.
+	cmd := exec.Command("/bin/sh", append([]string{"-c", `exec "$0" "$@"`}, args[3:]...)...)
+	cmd.Dir, cmd.Env = ts.MkAbs("."), append(os.Environ(), "PATH="+ts.Getenv("PATH"))
 	stdin, err := cmd.StdinPipe()
 	ts.Check(err)
 	stdout, err := cmd.StdoutPipe()

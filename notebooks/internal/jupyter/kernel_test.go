@@ -13,6 +13,12 @@ import (
 	"time"
 )
 
+// TestMain lets shells find what every Unix has, also if PATH holds little.
+func TestMain(m *testing.M) {
+	os.Setenv("PATH", os.Getenv("PATH")+":/usr/bin:/bin")
+	os.Exit(m.Run())
+}
+
 // shell starts a shell script in the place of a kernel. It gets the connection
 // file as $0.
 func shell(t *testing.T, ctx context.Context, script string) error {
