@@ -19,7 +19,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/search/searchtest"
 )
+
+func TestMain(m *testing.M) { searchtest.Main(m) }
 
 var (
 	results = flag.String("results", "", "folder that reproduce --quick wrote, whose trials are compared with the frozen ones")

@@ -8,7 +8,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/search/searchtest"
 )
+
+func TestMain(m *testing.M) { searchtest.Main(m) }
 
 var resultsFolder = flag.String("results", "", "folder with trials of the standard scale, for the benchmark")
 

@@ -10,8 +10,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/search/searchtest"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
+
+func TestMain(m *testing.M) { searchtest.Main(m) }
 
 var resultsFolder = flag.String("results", "", "folder with trials of the standard scale, for the benchmark")
 

@@ -2,9 +2,9 @@ package colorwalk
 
 import (
 	"flag"
-	"os"
-	"runtime/debug"
 	"testing"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search/searchtest"
 )
 
 // exhaustive asks for the checks that take minutes:
@@ -20,9 +20,4 @@ func sample(some, all int) int {
 	return some
 }
 
-// TestMain lets the collector wait: searches make much garbage and keep little,
-// and collecting it took a quarter of the time.
-func TestMain(m *testing.M) {
-	debug.SetGCPercent(400)
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { searchtest.Main(m) }
