@@ -26,9 +26,10 @@ var policy = []struct {
 	{"solvers/search", nil},
 	{"solvers/search/naming", []string{"solvers/search"}},
 	{"solvers/search/searchtest", []string{"solvers/search"}},
-	{"solvers/colorwalk", []string{"solvers/search", "solvers/search/naming"}},
-	{"solvers/handsoftime", []string{"solvers/search"}},
-	{"solvers/tiles", []string{"solvers/search", "solvers/search/naming"}},
+	{"solvers/puzzle", []string{"solvers/search"}},
+	{"solvers/colorwalk", []string{"solvers/search", "solvers/search/naming", "solvers/puzzle"}},
+	{"solvers/handsoftime", []string{"solvers/search", "solvers/puzzle"}},
+	{"solvers/tiles", []string{"solvers/search", "solvers/search/naming", "solvers/puzzle"}},
 	{"solvers/tiles/internal/genprobe", nil},
 
 	{"experiments", []string{"solvers/search", "internal/digits", "golang.org/x/sys", "golang.org/x/term"}},

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -75,7 +76,7 @@ func KnownInstances(set string) ([]Known, error) {
 		}
 		names[i] = s.Name
 	}
-	return nil, fmt.Errorf("colorwalk: no set of boards is called %s (want %s)%s", quote(set), orList(names), search.DidYouMean(set, names))
+	return nil, fmt.Errorf("colorwalk: no set of boards is called %s (want %s)%s", puzzle.Quote(set), puzzle.AnyOf(names), search.DidYouMean(set, names))
 }
 
 var knownSets = []KnownSet{

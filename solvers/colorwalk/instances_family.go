@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -91,7 +92,7 @@ func ParseFamily(name string) (Family, error) {
 		}
 		return r.family(value), nil
 	}
-	return Family{}, fmt.Errorf("colorwalk: no family is called %s (want %s)%s", quote(base), orList(names), search.DidYouMean(base, names))
+	return Family{}, fmt.Errorf("colorwalk: no family is called %s (want %s)%s", puzzle.Quote(base), puzzle.AnyOf(names), search.DidYouMean(base, names))
 }
 
 // recipe is a family before its option, if it has one, is chosen.
@@ -110,7 +111,7 @@ var recipes = []recipe{
 			Doc:    "every cell's colour drawn with the same probability; the top left cell is blank",
 			Source: "the boards of the series; with a coloured start those of Programming Challenge 19, in the centre those of code golf 26232",
 			Options: []Option{{
-				Name: "start", Default: "blank", Want: orList(starts),
+				Name: "start", Default: "blank", Want: puzzle.AnyOf(starts),
 				Doc: "coloured: no cell is blank, as in Flood-It; center: nor here, and the game starts in the centre",
 			}},
 		}, starts, bindUniform,
@@ -128,7 +129,7 @@ var recipes = []recipe{
 			Doc:    "a regular drawing, its top left cell blank; neither seed nor index matter",
 			Source: "ours",
 			Options: []Option{{
-				Name: "kind", Default: "stripes", Want: orList(patternKinds()),
+				Name: "kind", Default: "stripes", Want: puzzle.AnyOf(patternKinds()),
 				Doc: "the drawing",
 			}},
 		}, patternKinds(), bindPattern,
@@ -146,13 +147,13 @@ func (r recipe) standard() string {
 // choose returns the value of an option, written name=value.
 func (r recipe) choose(option string) (string, error) {
 	if len(r.Options) == 0 {
-		return "", fmt.Errorf("it takes no option, got %s", quote(option))
+		return "", fmt.Errorf("it takes no option, got %s", puzzle.Quote(option))
 	}
 	o := r.Options[0]
 	name, value, _ := strings.Cut(option, "=")
 	switch {
 	case name != o.Name:
-		return "", fmt.Errorf("it has no option %s (want %s)%s", quote(name), o.Name, search.DidYouMean(name, []string{o.Name}))
+		return "", fmt.Errorf("it has no option %s (want %s)%s", puzzle.Quote(name), o.Name, search.DidYouMean(name, []string{o.Name}))
 	case !slices.Contains(r.values, value):
 		return "", fmt.Errorf("%s=%s is not a choice (want %s)%s", name, value, o.Want, search.DidYouMean(value, r.values))
 	}

@@ -4,32 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// SyntaxError is what every reader of this package returns for text that is
-// not a board. File and Line are empty for text that came from neither; Line
-// and Column count from 1, Column in bytes.
-type SyntaxError struct {
-	File         string
-	Line, Column int
-	Msg          string
-}
-
-func (e *SyntaxError) Error() string {
-	var where string
-	switch {
-	case e.File != "":
-		where = fmt.Sprintf("%s:%d:%d", e.File, e.Line, e.Column)
-	case e.Line > 0:
-		where = fmt.Sprintf("line %d, column %d", e.Line, e.Column)
-	default:
-		where = fmt.Sprintf("column %d", e.Column)
-	}
-	return "colorwalk: parse: " + where + ": " + e.Msg
-}
+// name begins the errors of this package.
+const name = "colorwalk"
 
 // digits are the colours as they are written, 0 for blank.
 const digits = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -52,17 +33,14 @@ func (c Color) String() string {
 //	2311/2231/1212          # Flood-It: the top left cell has colour 2
 //	start=2,2 231/213/122   # Flood-It from the centre
 //
-// The error is a [*SyntaxError] with the column of the first thing wrong. An
+// The error is a [*puzzle.SyntaxError] with the column of the first thing wrong. An
 // empty line is an error.
 func ParseBoard(line string) (Board, error) {
-	s := scanner{text: line}
-	if at := strings.IndexByte(line, '\n'); at >= 0 {
-		if rest := strings.TrimSpace(line[at:]); rest != "" {
-			return Board{}, s.fault(at, "a second line (want one board on one line)")
-		}
-		s.text = line[:at]
+	s, err := puzzle.ScanLine(name, line, "one board")
+	if err != nil {
+		return Board{}, err
 	}
-	return s.board()
+	return parseBoard(&s)
 }
 
 // String returns the board in the format that [ParseBoard] reads, with start=
@@ -134,30 +112,14 @@ func FormatPath(path []Color) string {
 func ParsePath(s string) ([]Color, error) {
 	path := make([]Color, 0, len(s))
 	for i := range len(s) {
-		if isSpace(s[i]) {
+		if s[i] == ' ' || s[i] == '\t' || s[i] == '\r' {
 			continue
 		}
 		c := colorOf[s[i]]
 		if c == Blank || c == noColor {
-			return nil, fmt.Errorf("colorwalk: path %s: column %d: %s is not a move (want 1 to 9, then a for 10 to z for %d)", quote(s), i+1, quoteRune(s[i:]), MaxColors)
+			return nil, fmt.Errorf("colorwalk: path %s: column %d: %s is not a move (want 1 to 9, then a for 10 to z for %d)", puzzle.Quote(s), i+1, puzzle.QuoteFirst(s[i:]), MaxColors)
 		}
 		path = append(path, c)
 	}
 	return path, nil
-}
-
-// quote quotes a word for an error message, which must stay on one line of a
-// readable length.
-func quote(word string) string {
-	const most = 24
-	if len(word) > most {
-		return strconv.QuoteToASCII(strings.ToValidUTF8(word[:most], "?") + "…")
-	}
-	return strconv.Quote(word)
-}
-
-// quoteRune quotes the first character of a text.
-func quoteRune(text string) string {
-	_, size := utf8.DecodeRuneInString(text)
-	return strconv.Quote(text[:size])
 }

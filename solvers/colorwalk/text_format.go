@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"strings"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -61,7 +61,7 @@ func ParseFormat(name string) (Format, error) {
 		}
 		names = append(names, f.String())
 	}
-	return 0, fmt.Errorf("colorwalk: no format is called %s (want %s)%s", quote(name), orList(names), search.DidYouMean(name, names))
+	return 0, fmt.Errorf("colorwalk: no format is called %s (want %s)%s", puzzle.Quote(name), puzzle.AnyOf(names), search.DidYouMean(name, names))
 }
 
 // String returns the name that [ParseFormat] reads.
@@ -82,28 +82,19 @@ func (f Format) Doc() string {
 
 // Read yields the boards of a stream. Comments are allowed, and comment lines
 // skipped, in every format. Text that is no board is yielded as a
-// [*SyntaxError] that names file and line, and reading goes on behind it: with
+// [*puzzle.SyntaxError] that names file and line, and reading goes on behind it: with
 // the next line, or the next blank line of a grid. An error of r itself is
 // yielded last.
 func (f Format) Read(r io.Reader, file string) iter.Seq2[Board, error] {
 	switch f {
 	case LineFormat:
-		return readEach(r, file, (*scanner).board)
+		return puzzle.ReadEach(r, name, file, maxLine, parseBoard)
 	case ColorFillFormat:
-		return readEach(r, file, (*scanner).square)
+		return puzzle.ReadEach(r, name, file, maxLine, parseSquare)
 	case GridFormat, CenterGridFormat:
 		return readGrids(r, file, f == CenterGridFormat)
 	}
 	return func(yield func(Board, error) bool) {
 		yield(Board{}, errors.New("colorwalk: "+f.String()+" is not a format"))
 	}
-}
-
-// orList joins words as in "a, b or c".
-func orList(words []string) string {
-	last := len(words) - 1
-	if last < 1 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:last], ", ") + " or " + words[last]
 }

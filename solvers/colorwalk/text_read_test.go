@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 // readAll returns what a format reads, boards and errors alike, as text.
@@ -105,7 +107,7 @@ func TestALineBeyondTheLimitIsAnErrorUnlessItIsAComment(t *testing.T) {
 	if testing.Short() {
 		t.Skip("lines of 33 MB")
 	}
-	const want = "f:1:1: a line of more than 33555456 bytes is no board"
+	const want = "f:1:1: a line of more than 33555456 bytes is no instance"
 	for _, f := range []Format{LineFormat, GridFormat} {
 		long := strings.NewReader(strings.Repeat("1", maxLine+2))
 		var got []string
@@ -176,7 +178,7 @@ func FuzzRead(f *testing.F) {
 		last := strings.Count(text, "\n") + 1
 		for _, format := range Formats() {
 			for b, err := range format.Read(strings.NewReader(text), "f") {
-				var syntax *SyntaxError
+				var syntax *puzzle.SyntaxError
 				if err != nil {
 					if !errors.As(err, &syntax) || syntax.Line < 1 || syntax.Line > last || syntax.Column < 1 || strings.ContainsAny(err.Error(), "\r\n") {
 						t.Fatalf("%v of %q: %q", format, text, err)

@@ -3,6 +3,8 @@ package colorwalk
 import (
 	"fmt"
 	"strings"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 // textGrid collects the rows of a board from any of the formats. Its messages say
@@ -34,7 +36,7 @@ func (g *textGrid) add(text string) (offset int, msg string) {
 		g.cols = len(text)
 	}
 	if len(text) != g.cols {
-		return min(len(text), g.cols), fmt.Sprintf("row %d has %s, but row 1 has %d (want rows of one length)", g.rows, counted(len(text), "cell"), g.cols)
+		return min(len(text), g.cols), fmt.Sprintf("row %d has %s, but row 1 has %d (want rows of one length)", g.rows, puzzle.Counted(len(text), "cell"), g.cols)
 	}
 	return 0, ""
 }
@@ -66,13 +68,8 @@ func notAColor(text string) string {
 	if strings.ContainsAny(text[:1], ",;|") {
 		want += "; nothing between cells, / between rows"
 	}
-	return fmt.Sprintf("%s is not a colour (%s)", quoteRune(text), want)
+	return fmt.Sprintf("%s is not a colour (%s)", puzzle.QuoteFirst(text), want)
 }
 
 // counted writes a number of things: 1 cell, 2 cells.
-func counted(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
-}
+func counted(n int, thing string) string { return puzzle.Counted(n, thing) }

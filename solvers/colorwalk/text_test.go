@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 func mustBoard(t testing.TB, line string) Board {
@@ -105,9 +107,9 @@ func TestEveryBadLineIsRefusedWithItsPosition(t *testing.T) {
 	check := func(in, want string) {
 		t.Helper()
 		b, err := ParseBoard(in)
-		var syntax *SyntaxError
+		var syntax *puzzle.SyntaxError
 		if !errors.As(err, &syntax) {
-			t.Errorf("ParseBoard(%.80q) = %v, %v; want a *SyntaxError", in, b.Cells(), err)
+			t.Errorf("ParseBoard(%.80q) = %v, %v; want a *puzzle.SyntaxError", in, b.Cells(), err)
 			return
 		}
 		if got := strings.TrimPrefix(err.Error(), "colorwalk: parse: "); got != want {
@@ -248,8 +250,8 @@ func plainParse(line string) (Board, bool) {
 		value, isStart := strings.CutPrefix(words[0], "start=")
 		r, c, _ := strings.Cut(value, ",")
 		var okRow, okCol bool
-		row, okRow = decimal(r)
-		col, okCol = decimal(c)
+		row, okRow = puzzle.Digits(r, MaxCells)
+		col, okCol = puzzle.Digits(c, MaxCells)
 		if !isStart || !okRow || !okCol {
 			return Board{}, false
 		}
@@ -307,7 +309,7 @@ func FuzzParseBoard(f *testing.F) {
 			t.Fatalf("ParseBoard(%q) = %v, %v; a plain parser says %v, %t", line, b, err, oracle, ok)
 		}
 		if err != nil {
-			var syntax *SyntaxError
+			var syntax *puzzle.SyntaxError
 			if !errors.As(err, &syntax) || syntax.Column < 1 || syntax.Column > len(line)+1 || strings.ContainsAny(err.Error(), "\r\n") {
 				t.Fatalf("ParseBoard(%q): %q", line, err)
 			}

@@ -1,37 +1,15 @@
 package handsoftime
 
 import (
-	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"strconv"
 	"strings"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
-
-// SyntaxError is what every reader of this file returns for text that is not
-// a ring. File and Line are empty for text that came from neither; Line and
-// Column count from 1, Column in bytes.
-type SyntaxError struct {
-	File         string
-	Line, Column int
-	Msg          string
-}
-
-func (e *SyntaxError) Error() string {
-	var where string
-	switch {
-	case e.File != "":
-		where = fmt.Sprintf("%s:%d:%d", e.File, e.Line, e.Column)
-	case e.Line > 0:
-		where = fmt.Sprintf("line %d, column %d", e.Line, e.Column)
-	default:
-		where = fmt.Sprintf("column %d", e.Column)
-	}
-	return "handsoftime: parse: " + where + ": " + e.Msg
-}
 
 // ParseRing reads the one-line format: the values clockwise from node 0,
 // separated by spaces or tabs, with start=K in front unless the start is node
@@ -40,71 +18,73 @@ func (e *SyntaxError) Error() string {
 //	2 2 2 2 1 3
 //	start=1 2 1 1 1   # two solutions
 //
-// The error is a [*SyntaxError] with the column of the first thing wrong. An
+// The error is a [*puzzle.SyntaxError] with the column of the first thing wrong. An
 // empty line is an error. Cost O(len(line)).
 func ParseRing(line string) (Ring, error) {
-	s := scanner{text: line}
-	if at := strings.IndexByte(line, '\n'); at >= 0 {
-		if rest := strings.TrimSpace(line[at:]); rest != "" {
-			return Ring{}, s.fault(at, "a second line (want one ring on one line)")
-		}
-		s.text = line[:at]
+	s, err := puzzle.ScanLine(name, line, "one ring")
+	if err != nil {
+		return Ring{}, err
 	}
-	return s.ring()
+	return parseRing(&s)
 }
 
 // Read yields the rings of a stream, one per line; blank lines and comment
-// lines are skipped, and lines may be of any length. A line that cannot be
-// parsed is yielded as a [*SyntaxError] that names file and line, and reading
-// goes on behind it. An error of r itself is yielded last.
+// lines are skipped. A line that cannot be parsed is yielded as a
+// [*puzzle.SyntaxError] that names file and line, and reading goes on behind it.
+// An error of r itself is yielded last.
 func Read(r io.Reader, file string) iter.Seq2[Ring, error] {
-	return func(yield func(Ring, error) bool) {
-		lines := bufio.NewReaderSize(r, 1<<16)
-		skipByteOrderMark(lines)
-		var long []byte
-		for number := 1; ; number++ {
-			line, err := readLine(lines, &long)
-			if err != nil && !errors.Is(err, io.EOF) {
-				yield(Ring{}, fmt.Errorf("handsoftime: read %s: line %d: %w", nameOf(file), number, err))
-				return
-			}
-			s := scanner{text: string(line)}
-			if !s.blank() {
-				ring, bad := s.ring()
-				if syntax, ok := errors.AsType[*SyntaxError](bad); ok {
-					syntax.File, syntax.Line = file, number
-				}
-				if !yield(ring, bad) {
-					return
-				}
-			}
-			if err != nil {
-				return
-			}
-		}
-	}
+	return puzzle.ReadEach(r, name, file, maxLine, parseRing)
 }
+
+// maxLine is the longest line that is kept: that of a ring of four million
+// nodes. A file that is not text may have no line ends at all.
+const maxLine = 1 << 25
+
+// maxColumn is the largest ring that is read from a file with one value a line.
+const maxColumn = maxLine / 8
 
 // ReadColumn reads the write-up's file format: one ring per file, one value
 // per line, start at node 0. Blank lines and # comments are skipped. The error
-// is a [*SyntaxError], or an error of r.
+// is a [*puzzle.SyntaxError], or an error of r.
 func ReadColumn(r io.Reader, file string) (Ring, error) {
-	lines := bufio.NewReaderSize(r, 1<<16)
-	skipByteOrderMark(lines)
-	text, err := io.ReadAll(lines)
-	if err != nil {
-		return Ring{}, fmt.Errorf("handsoftime: read %s: %w", nameOf(file), err)
+	var words []string
+	var places []place
+	for line, err := range puzzle.Lines(r, name, file, maxLine) {
+		if err != nil {
+			return Ring{}, err
+		}
+		s, err := line.Scan(name)
+		if err == nil && s.Skip() {
+			words, places = append(words, s.Word()), append(places, place{line.Number, s.Pos})
+			s.Pos += len(s.Word())
+			switch {
+			case s.Skip():
+				err = s.Fault(s.Pos, "a second value on one line (the column format has one value per line)")
+			case len(words) > maxColumn:
+				err = s.Fault(places[maxColumn].pos, "more than %d values (want a smaller ring, or all of them on one line)", maxColumn)
+			}
+		}
+		if err != nil {
+			return Ring{}, puzzle.Locate(err, file, line.Number)
+		}
 	}
-	s := scanner{text: string(text), column: true}
-	ring, bad := s.ring()
-	if syntax, ok := errors.AsType[*SyntaxError](bad); ok {
-		at := syntax.Column - 1 // an offset in the whole text until here
-		syntax.File = file
-		syntax.Line = 1 + strings.Count(s.text[:at], "\n")
-		syntax.Column = at - strings.LastIndexByte(s.text[:at], '\n')
+	n := len(words)
+	if n == 0 {
+		return Ring{}, &puzzle.SyntaxError{Puzzle: name, File: file, Line: 1, Column: 1, Msg: emptyLine}
 	}
-	return ring, bad
+	values := make([]int32, n)
+	for i, word := range words {
+		v, ok := number(word, n/2)
+		if !ok || v == 0 {
+			return Ring{}, &puzzle.SyntaxError{Puzzle: name, File: file, Line: places[i].line, Column: places[i].pos + 1, Msg: badValue(word, n, true)}
+		}
+		values[i] = v
+	}
+	return Ring{Values: values}, nil
 }
+
+// place is where a word stands: its line, from 1, and the offset in it.
+type place struct{ line, pos int }
 
 // String returns the ring in the format that [ParseRing] reads. It is the
 // canonical text: equal rings, and only those, have equal text.
@@ -147,135 +127,68 @@ func (r *Ring) UnmarshalText(text []byte) error {
 	return err
 }
 
-// scanner cuts text into words. Positions are byte offsets; they become a
-// line and a column only when an error needs them.
-type scanner struct {
-	text   string
-	pos    int
-	column bool // the text is a whole file with one value per line
-}
+// name begins the errors of this package.
+const name = "handsoftime"
 
-// skip moves to the next word, past space and comments, and reports whether
-// there is one and whether a line ended on the way.
-func (s *scanner) skip() (more, newLine bool) {
-	for ; s.pos < len(s.text); s.pos++ {
-		switch s.text[s.pos] {
-		case ' ', '\t', '\r':
-		case '\n':
-			newLine = true
-		case '#':
-			end := strings.IndexByte(s.text[s.pos:], '\n')
-			if end < 0 {
-				s.pos = len(s.text)
-				return false, newLine
-			}
-			s.pos += end
-			newLine = true
-		default:
-			return true, newLine
-		}
-	}
-	return false, newLine
-}
+const emptyLine = "an empty line (want a ring's values separated by spaces)"
 
-// word returns the word that begins here, without moving.
-func (s *scanner) word() string {
-	end := s.pos
-	for end < len(s.text) && !isSpace(s.text[end]) && s.text[end] != '#' {
-		end++
-	}
-	return s.text[s.pos:end]
-}
-
-// blank reports whether there is no word left.
-func (s *scanner) blank() bool {
-	more, _ := s.skip()
-	return !more
-}
-
-// count returns the number of words left, without moving.
-func (s *scanner) count() int {
-	words := 0
-	for ahead := *s; !ahead.blank(); words++ {
-		ahead.pos += len(ahead.word())
-	}
-	return words
-}
-
-// ring reads the whole text. The words are counted first, so that the largest
+// parseRing reads a whole line. The words are counted first, so that the largest
 // value allowed is known when the values are read.
-func (s *scanner) ring() (Ring, error) {
-	if s.blank() {
-		return Ring{}, s.fault(0, "an empty line (want a ring's values separated by spaces)")
+func parseRing(s *puzzle.Scanner) (Ring, error) {
+	if !s.Skip() {
+		return Ring{}, s.Fault(0, emptyLine)
 	}
 	var r Ring
-	begin, text := s.pos, ""
+	begin, text := s.Pos, ""
 	const prefix = "start="
-	if word := s.word(); !s.column && strings.HasPrefix(word, prefix) {
-		begin, text = s.pos+len(prefix), word[len(prefix):]
-		s.pos += len(word)
+	if word := s.Word(); strings.HasPrefix(word, prefix) {
+		begin, text = s.Pos+len(prefix), word[len(prefix):]
+		s.Pos += len(word)
 		if text == "" {
-			return Ring{}, s.fault(begin, "no node after start= (want start=K without spaces)")
+			return Ring{}, s.Fault(begin, "no node after start= (want start=K without spaces)")
 		}
-		if s.blank() {
-			return Ring{}, s.fault(s.pos, "no values after start=%s", quoteless(text))
+		if !s.Skip() {
+			return Ring{}, s.Fault(s.Pos, "no values after start=%s", quoteless(text))
 		}
 	}
-	n := s.count()
-	if n > MaxSize {
-		return Ring{}, s.fault(s.pos, "a ring of %d nodes (want 2 to %d)", n, MaxSize)
-	}
+	n := s.Count()
 	if text != "" && n > 1 {
 		start, ok := number(text, n-1)
 		if !ok {
-			return Ring{}, s.fault(begin, "start %s is outside the ring (want 0 to %d)", quoteless(text), n-1)
+			return Ring{}, s.Fault(begin, "start %s is outside the ring (want 0 to %d)", quoteless(text), n-1)
 		}
 		r.Start = int(start)
 	}
-	values, err := s.values(n)
-	r.Values = values
-	if err != nil {
-		return Ring{}, err
+	r.Values = make([]int32, n)
+	for i := range r.Values {
+		s.Skip()
+		word := s.Word()
+		v, ok := number(word, n/2)
+		if !ok || v == 0 {
+			return Ring{}, s.Fault(s.Pos, "%s", badValue(word, n, false))
+		}
+		r.Values[i] = v
+		s.Pos += len(word)
 	}
 	return r, nil
 }
 
-// values reads the n values that are left.
-func (s *scanner) values(n int) ([]int32, error) {
-	values := make([]int32, n)
-	for i := range values {
-		_, newLine := s.skip()
-		if s.column && i > 0 && !newLine {
-			return nil, s.fault(s.pos, "a second value on one line (the column format has one value per line)")
-		}
-		word := s.word()
-		v, ok := number(word, n/2)
-		if !ok || v == 0 {
-			return nil, s.badValue(word, n)
-		}
-		values[i] = v
-		s.pos += len(word)
-	}
-	return values, nil
-}
-
 // badValue says what is wrong with a word on a ring of n nodes.
-func (s *scanner) badValue(word string, n int) error {
+func badValue(word string, n int, column bool) string {
 	want := fmt.Sprintf("want 1 to %d", n/2)
 	_, err := strconv.Atoi(word)
 	isNumber := err == nil || errors.Is(err, strconv.ErrRange)
 	switch {
 	case isNumber && n < 2:
-		return s.fault(s.pos, "a ring of 1 node (want 2 or more values)")
+		return "a ring of 1 node (want 2 or more values)"
 	case isNumber && word[0] == '+':
-		return s.fault(s.pos, "%s has a sign (%s)", quote(word), want)
+		return fmt.Sprintf("%s has a sign (%s)", puzzle.Quote(word), want)
 	case isNumber:
-		return s.fault(s.pos, "value %s is out of range on a ring of %d (%s)", quoteless(word), n, want)
+		return fmt.Sprintf("value %s is out of range on a ring of %d (%s)", quoteless(word), n, want)
+	case strings.HasPrefix(word, "start=") && column:
+		return puzzle.Quote(word) + " in the column format, which always starts at node 0"
 	case strings.HasPrefix(word, "start="):
-		if s.column {
-			return s.fault(s.pos, "%s in the column format, which always starts at node 0", quote(word))
-		}
-		return s.fault(s.pos, "%s behind a value (want it first on the line)", quote(word))
+		return puzzle.Quote(word) + " behind a value (want it first on the line)"
 	}
 	if n < 2 {
 		want = "want 2 or more numbers"
@@ -283,73 +196,20 @@ func (s *scanner) badValue(word string, n int) error {
 	if strings.ContainsAny(word, ",;") {
 		want += ", separated by spaces"
 	}
-	return s.fault(s.pos, "%s is not a value (%s)", quote(word), want)
-}
-
-func (s *scanner) fault(at int, format string, args ...any) error {
-	return &SyntaxError{Column: at + 1, Msg: fmt.Sprintf(format, args...)}
+	return fmt.Sprintf("%s is not a value (%s)", puzzle.Quote(word), want)
 }
 
 // number reads decimal digits as a number of at most limit.
 func number(word string, limit int) (int32, bool) {
-	v := 0
-	for i := range len(word) {
-		d := int(word[i] - '0') // a byte below '0' wraps round to a large one
-		if v = 10*v + d; d > 9 || v > limit {
-			return 0, false
-		}
-	}
-	return int32(v), word != ""
+	v, ok := puzzle.Digits(word, limit)
+	return int32(v), ok && v <= limit
 }
 
-func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' }
-
-// quote quotes a word for an error message, which must stay on one line of a
-// readable length.
-func quote(word string) string {
-	const most = 24
-	if len(word) > most {
-		return strconv.QuoteToASCII(strings.ToValidUTF8(word[:most], "?") + "…")
-	}
-	return strconv.Quote(word)
-}
-
-// quoteless is quote for words that are numbers, as far as they are.
+// quoteless is [puzzle.Quote] for words that are numbers, as far as they are.
 func quoteless(word string) string {
-	quoted := quote(word)
+	quoted := puzzle.Quote(word)
 	if _, err := strconv.Atoi(word); err != nil {
 		return quoted
 	}
 	return quoted[1 : len(quoted)-1]
-}
-
-// readLine returns the next line without its end. The bytes are valid until
-// the next call, which may use long to hold a line longer than the buffer.
-func readLine(r *bufio.Reader, long *[]byte) ([]byte, error) {
-	line, err := r.ReadSlice('\n')
-	if errors.Is(err, bufio.ErrBufferFull) {
-		*long = (*long)[:0]
-		for errors.Is(err, bufio.ErrBufferFull) {
-			*long = append(*long, line...)
-			line, err = r.ReadSlice('\n')
-		}
-		*long = append(*long, line...)
-		line = *long
-	}
-	return bytes.TrimSuffix(line, []byte("\n")), err
-}
-
-// skipByteOrderMark drops the mark that some editors put before UTF-8 text.
-func skipByteOrderMark(r *bufio.Reader) {
-	const mark = "\ufeff"
-	if head, _ := r.Peek(len(mark)); string(head) == mark {
-		_, _ = r.Discard(len(mark))
-	}
-}
-
-func nameOf(file string) string {
-	if file == "" {
-		return "input"
-	}
-	return file
 }

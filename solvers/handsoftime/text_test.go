@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 // exampleRings returns the rings of testdata/examples.json.
@@ -60,9 +62,9 @@ func TestEveryBadLineIsRefusedWithItsPosition(t *testing.T) {
 	check := func(in, want string) {
 		t.Helper()
 		r, err := ParseRing(in)
-		var syntax *SyntaxError
+		var syntax *puzzle.SyntaxError
 		if !errors.As(err, &syntax) {
-			t.Errorf("ParseRing(%q) = %v, %v; want a *SyntaxError", in, r, err)
+			t.Errorf("ParseRing(%q) = %v, %v; want a *puzzle.SyntaxError", in, r, err)
 			return
 		}
 		if got := strings.TrimPrefix(err.Error(), "handsoftime: parse: "); got != want {
@@ -117,6 +119,31 @@ func TestReadGoesOnAfterABadLine(t *testing.T) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)
+	}
+}
+
+// zeros is an endless stream of what a file that is not text may hold.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
+
+func TestALineThatIsNoTextIsNotKept(t *testing.T) {
+	in := io.MultiReader(io.LimitReader(zeros{}, maxLine+2), strings.NewReader("\n1 1\n"))
+	var got []string
+	for r, err := range Read(in, "f") {
+		if err != nil {
+			got = append(got, err.Error())
+			continue
+		}
+		got = append(got, r.String())
+	}
+	want := []string{"handsoftime: parse: f:1:1: a line of more than 33554432 bytes is no instance", "1 1"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %.200q\nwant %q", got, want)
+	}
+	_, err := ReadColumn(io.LimitReader(zeros{}, maxLine+2), "f")
+	if err == nil || err.Error() != want[0] {
+		t.Errorf("column: %v", err)
 	}
 }
 
@@ -257,7 +284,7 @@ func FuzzParseRing(f *testing.F) {
 		if ok != (err == nil) || ok && !equalRings(r, oracle) {
 			t.Fatalf("ParseRing(%q) = %v, %v; a plain parser says %v, %t", line, r, err, oracle, ok)
 		}
-		var syntax *SyntaxError
+		var syntax *puzzle.SyntaxError
 		if err != nil {
 			if !errors.As(err, &syntax) || syntax.Column < 1 || syntax.Column > len(line)+1 || strings.ContainsAny(err.Error(), "\r\n") {
 				t.Fatalf("ParseRing(%q): %q", line, err)
@@ -282,7 +309,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		lines := strings.Count(text, "\n") + 1
 		for r, err := range Read(strings.NewReader(text), "f") {
-			var syntax *SyntaxError
+			var syntax *puzzle.SyntaxError
 			switch {
 			case err == nil && r.Check() != nil:
 				t.Fatalf("%q: %v", text, r.Check())
@@ -291,7 +318,7 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 		r, err := ReadColumn(strings.NewReader(text), "f")
-		var syntax *SyntaxError
+		var syntax *puzzle.SyntaxError
 		switch {
 		case err == nil && r.Check() != nil:
 			t.Fatalf("column %q: %v", text, r.Check())

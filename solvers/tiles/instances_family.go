@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -75,7 +76,7 @@ func ParseFamily(name string) (Family, error) {
 	case first == "uniform" && !hasOptions:
 		return uniformFamily(), nil
 	case first == "uniform":
-		return Family{}, fmt.Errorf("tiles: family %q: it takes no option, got %s", name, quote(rest))
+		return Family{}, fmt.Errorf("tiles: family %q: it takes no option, got %s", name, puzzle.Quote(rest))
 	case first == "walk" && !hasOptions:
 		return walkFamily(defaultWalk), nil
 	case first == "walk":
@@ -89,7 +90,7 @@ func ParseFamily(name string) (Family, error) {
 	for _, f := range Families() {
 		names = append(names, f.Name)
 	}
-	return Family{}, fmt.Errorf("tiles: no family is called %s (want %s)%s", quote(first), orList(names), search.DidYouMean(first, names))
+	return Family{}, fmt.Errorf("tiles: no family is called %s (want %s)%s", puzzle.Quote(first), puzzle.AnyOf(names), search.DidYouMean(first, names))
 }
 
 // uniformFamily draws from all cells! arrangements and exchanges two tiles of
@@ -182,7 +183,7 @@ func parseLength(option string) (int, error) {
 	name, value, _ := strings.Cut(option, "=")
 	known := []string{walkLength.Name}
 	if !slices.Contains(known, name) {
-		return 0, fmt.Errorf("it has no option %s (want length=N)%s", quote(name), search.DidYouMean(name, known))
+		return 0, fmt.Errorf("it has no option %s (want length=N)%s", puzzle.Quote(name), search.DidYouMean(name, known))
 	}
 	length, err := strconv.Atoi(value)
 	if err != nil || value[0] == '+' || length < 1 || length > longestWalk {

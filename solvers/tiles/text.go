@@ -4,32 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
-
-// SyntaxError is what every reader of this package returns for text that is
-// not a board. File and Line are empty for text that came from neither; Line
-// and Column count from 1, Column in bytes.
-type SyntaxError struct {
-	File         string
-	Line, Column int
-	Msg          string
-}
-
-func (e *SyntaxError) Error() string {
-	var where string
-	switch {
-	case e.File != "":
-		where = fmt.Sprintf("%s:%d:%d", e.File, e.Line, e.Column)
-	case e.Line > 0:
-		where = fmt.Sprintf("line %d, column %d", e.Line, e.Column)
-	default:
-		where = fmt.Sprintf("column %d", e.Column)
-	}
-	return "tiles: parse: " + where + ": " + e.Msg
-}
 
 // ParseGoal reads what [Goal.String] writes.
 func ParseGoal(name string) (Goal, error) {
@@ -42,7 +20,7 @@ func ParseGoal(name string) (Goal, error) {
 }
 
 func notAGoal(name string) string {
-	return fmt.Sprintf("%s is not a goal (want %v or %v)%s", quote(name), BlankLast, BlankFirst, search.DidYouMean(name, goalNames[:]))
+	return fmt.Sprintf("%s is not a goal (want %v or %v)%s", puzzle.Quote(name), BlankLast, BlankFirst, search.DidYouMean(name, goalNames[:]))
 }
 
 // ParseBoard reads the one-line format: the tiles row by row, separated by
@@ -56,18 +34,15 @@ func notAGoal(name string) string {
 //	goal=blank-first 8 0 6 5 4 7 2 3 1
 //	2348170c56ab9def
 //
-// The error is a [*SyntaxError] with the column of the first thing wrong. An
+// The error is a [*puzzle.SyntaxError] with the column of the first thing wrong. An
 // empty line is an error. A board that cannot reach its goal is none: see
 // [Board.Check].
 func ParseBoard(line string, goal Goal) (Board, error) {
-	s := scanner{text: line, goal: goal}
-	if at := strings.IndexByte(line, '\n'); at >= 0 {
-		if rest := strings.TrimSpace(line[at:]); rest != "" {
-			return Board{}, s.fault(at, "a second line (want one board on one line)")
-		}
-		s.text = line[:at]
+	s, err := puzzle.ScanLine(name, line, "one board")
+	if err != nil {
+		return Board{}, err
 	}
-	return s.board()
+	return parseBoard(&s, goal)
 }
 
 // String returns the board in the format that [ParseBoard] reads with the goal
@@ -163,27 +138,8 @@ func countWithoutSize(n int) string {
 	case n > MaxCells:
 		return fmt.Sprintf("%d numbers, but a board has at most %d cells", n, MaxCells)
 	case len(sizes) > 0:
-		return fmt.Sprintf("%d numbers are not a square board (%s, or write %s in front)", n, square, orList(sizes))
+		return fmt.Sprintf("%d numbers are not a square board (%s, or write %s in front)", n, square, puzzle.AnyOf(sizes))
 	default:
 		return fmt.Sprintf("%d %s %s no board (%s, or another size with WxH: in front)", n, numbers, fill, square)
 	}
-}
-
-// orList joins words as in "a, b or c".
-func orList(words []string) string {
-	last := len(words) - 1
-	if last < 1 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:last], ", ") + " or " + words[last]
-}
-
-// quote quotes a word for an error message, which must stay on one line of a
-// readable length.
-func quote(word string) string {
-	const most = 24
-	if len(word) > most {
-		return strconv.QuoteToASCII(strings.ToValidUTF8(word[:most], "?") + "…")
-	}
-	return strconv.Quote(word)
 }

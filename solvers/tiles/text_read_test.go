@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 // readAll returns what Read yields, boards and errors alike, as text.
@@ -130,7 +132,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		lines := strings.Count(text, "\n") + 1
 		check := func(b Board, err error) {
-			var syntax *SyntaxError
+			var syntax *puzzle.SyntaxError
 			if err != nil {
 				if !errors.As(err, &syntax) || syntax.Line < 1 || syntax.Line > lines || syntax.Column < 1 || strings.ContainsAny(err.Error(), "\r\n") {
 					t.Fatalf("%q: %q", text, err)
@@ -188,7 +190,7 @@ func TestALineBeyondTheLimitIsAnErrorUnlessItIsAComment(t *testing.T) {
 			got = append(got, text)
 		}
 	}
-	want := []string{"tiles: parse: f:1:1: a line of more than 1048576 bytes is no board", board}
+	want := []string{"tiles: parse: f:1:1: a line of more than 1048576 bytes is no instance", board}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

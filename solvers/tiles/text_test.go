@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 // everySize holds the sizes of all boards there are.
@@ -106,9 +108,9 @@ func TestEveryBadLineIsRefusedWithItsPosition(t *testing.T) {
 	check := func(in, want string) {
 		t.Helper()
 		b, err := ParseBoard(in, BlankLast)
-		var syntax *SyntaxError
+		var syntax *puzzle.SyntaxError
 		if !errors.As(err, &syntax) {
-			t.Errorf("ParseBoard(%q) = %v, %v; want a *SyntaxError", in, b, err)
+			t.Errorf("ParseBoard(%q) = %v, %v; want a *puzzle.SyntaxError", in, b, err)
 			return
 		}
 		if got := strings.TrimPrefix(err.Error(), "tiles: parse: "); got != want {
@@ -238,8 +240,8 @@ func plainParse(line string) (Board, bool) {
 		case isSize && width == 0:
 			w, h, _ := strings.Cut(size, "x")
 			var okWidth, okHeight bool
-			width, okWidth = digits(w)
-			height, okHeight = digits(h)
+			width, okWidth = puzzle.Digits(w, 999)
+			height, okHeight = puzzle.Digits(h, 999)
 			if !okWidth || !okHeight || checkSize(width, height) != nil {
 				return Board{}, false
 			}
@@ -255,7 +257,7 @@ func plainParse(line string) (Board, bool) {
 	}
 	tiles := make([]int, len(words))
 	for i, word := range words {
-		value, ok := digits(word)
+		value, ok := puzzle.Digits(word, 999)
 		if !ok {
 			return Board{}, false
 		}
@@ -296,7 +298,7 @@ func FuzzParseBoard(f *testing.F) {
 			t.Fatalf("ParseBoard(%q) = %v, %v; a plain parser says %v, %t", line, b, err, oracle, ok)
 		}
 		if err != nil {
-			var syntax *SyntaxError
+			var syntax *puzzle.SyntaxError
 			if !errors.As(err, &syntax) || syntax.Column < 1 || syntax.Column > len(line)+1 || strings.ContainsAny(err.Error(), "\r\n") {
 				t.Fatalf("ParseBoard(%q): %q", line, err)
 			}

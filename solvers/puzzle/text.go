@@ -1,0 +1,245 @@
+package puzzle
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// SyntaxError is what every reader of a puzzle returns for text that is not an
+// instance. File is empty and Line 0 for text that came from neither; Line and
+// Column count from 1, Column in bytes.
+type SyntaxError struct {
+	Puzzle       string // with which the message begins
+	File         string
+	Line, Column int
+	Msg          string
+}
+
+func (e *SyntaxError) Error() string {
+	var where string
+	switch {
+	case e.File != "":
+		where = fmt.Sprintf("%s:%d:%d", e.File, e.Line, e.Column)
+	case e.Line > 0:
+		where = fmt.Sprintf("line %d, column %d", e.Line, e.Column)
+	default:
+		where = fmt.Sprintf("column %d", e.Column)
+	}
+	return e.Puzzle + ": parse: " + where + ": " + e.Msg
+}
+
+// Locate adds file and line to a [*SyntaxError] and returns it; any other error
+// is returned as it is.
+func Locate(err error, file string, line int) error {
+	if syntax, ok := errors.AsType[*SyntaxError](err); ok {
+		syntax.File, syntax.Line = file, line
+	}
+	return err
+}
+
+// A Scanner cuts a line into words. Pos is a byte offset; it becomes a column
+// only when an error needs one. A # begins a comment, which ends the line.
+type Scanner struct {
+	Puzzle string // with which errors begin
+	Text   string
+	Pos    int
+}
+
+// ScanLine returns a scanner of the only line of a text. The error is for text
+// with a second line; what says what was wanted: "a board".
+func ScanLine(puzzle, text, what string) (Scanner, error) {
+	line, rest, _ := strings.Cut(text, "\n")
+	s := Scanner{Puzzle: puzzle, Text: line}
+	if strings.TrimSpace(rest) != "" {
+		return s, s.Fault(len(line), "a second line (want %s on one line)", what)
+	}
+	return s, nil
+}
+
+// Skip moves to the next word, past space, and reports whether there is one
+// before the end or a comment.
+func (s *Scanner) Skip() bool {
+	for s.Pos < len(s.Text) && isSpace(s.Text[s.Pos]) {
+		s.Pos++
+	}
+	return s.Pos < len(s.Text) && s.Text[s.Pos] != '#'
+}
+
+// Word returns the word that begins here, without moving.
+func (s *Scanner) Word() string {
+	end := s.Pos
+	for end < len(s.Text) && !isSpace(s.Text[end]) && s.Text[end] != '#' {
+		end++
+	}
+	return s.Text[s.Pos:end]
+}
+
+// Count returns the number of words left, without moving.
+func (s *Scanner) Count() int {
+	words := 0
+	for ahead := *s; ahead.Skip(); words++ {
+		ahead.Pos += len(ahead.Word())
+	}
+	return words
+}
+
+// Fault returns a [*SyntaxError] about the byte offset at.
+func (s *Scanner) Fault(at int, format string, args ...any) error {
+	return &SyntaxError{Puzzle: s.Puzzle, Column: at + 1, Msg: fmt.Sprintf(format, args...)}
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
+
+// Line is one line of a stream, without its end.
+type Line struct {
+	Number int // from 1
+	Text   string
+	Cut    bool // the line is longer than the limit; Text holds its beginning
+	limit  int
+}
+
+// Scan returns a scanner of the line. The error is for one that was cut, unless
+// nothing but a comment or space is known of it.
+func (l Line) Scan(puzzle string) (Scanner, error) {
+	s := Scanner{Puzzle: puzzle, Text: l.Text}
+	if l.Cut && (&Scanner{Text: l.Text}).Skip() {
+		return s, s.Fault(0, "a line of more than %d bytes is no instance", l.limit)
+	}
+	return s, nil
+}
+
+// Lines yields the lines of a stream, which errors call file, and last its error
+// if it has one. Of a line longer than limit bytes only the beginning is kept: a
+// file that is not text may have no line ends at all. The mark that some editors
+// put before UTF-8 text is dropped.
+func Lines(r io.Reader, puzzle, file string, limit int) iter.Seq2[Line, error] {
+	return func(yield func(Line, error) bool) {
+		in := bufio.NewReaderSize(r, 1<<16)
+		const mark = "\ufeff"
+		if head, _ := in.Peek(len(mark)); string(head) == mark {
+			_, _ = in.Discard(len(mark))
+		}
+		var long []byte
+		for number := 1; ; number++ {
+			text, cut, err := readLine(in, &long, limit)
+			if err != nil && !errors.Is(err, io.EOF) {
+				if file == "" {
+					file = "input"
+				}
+				yield(Line{}, fmt.Errorf("%s: read %s: line %d: %w", puzzle, file, number, err))
+				return
+			}
+			if cut {
+				text = text[:min(len(text), cutLine)]
+			}
+			if !yield(Line{number, string(text), cut, limit}, nil) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// cutLine is what is kept of a line that is too long, to see whether it is a
+// comment.
+const cutLine = 1 << 10
+
+// readLine returns the next line without its end, cut to the limit. The bytes
+// are valid until the next call, which may use long to hold a line longer than
+// the buffer.
+func readLine(r *bufio.Reader, long *[]byte, limit int) (text []byte, cut bool, err error) {
+	text, err = r.ReadSlice('\n')
+	if errors.Is(err, bufio.ErrBufferFull) {
+		*long = append((*long)[:0], text...)
+		for errors.Is(err, bufio.ErrBufferFull) {
+			text, err = r.ReadSlice('\n')
+			if cut = cut || len(*long)+len(text) > limit+1; !cut {
+				*long = append(*long, text...)
+			}
+		}
+		text = *long
+	}
+	return bytes.TrimSuffix(text, []byte("\n")), cut, err
+}
+
+// ReadEach yields what parse makes of each line of a stream that holds more than
+// space and a comment. A line that cannot be parsed is yielded as its
+// [*SyntaxError], with file and line, and reading goes on behind it. An error of
+// the stream is yielded last.
+func ReadEach[I any](r io.Reader, puzzle, file string, limit int, parse func(*Scanner) (I, error)) iter.Seq2[I, error] {
+	return func(yield func(I, error) bool) {
+		var none I
+		for l, err := range Lines(r, puzzle, file, limit) {
+			if err != nil {
+				yield(none, err)
+				return
+			}
+			s, err := l.Scan(puzzle)
+			if err == nil && !s.Skip() {
+				continue
+			}
+			inst := none
+			if err == nil {
+				inst, err = parse(&s)
+			}
+			if err != nil {
+				inst = none
+			}
+			if !yield(inst, Locate(err, file, l.Number)) {
+				return
+			}
+		}
+	}
+}
+
+// Digits reads a number that is written in decimal digits alone. One above most
+// is read as most + 1.
+func Digits(word string, most int) (value int, ok bool) {
+	for i := range len(word) {
+		d := int(word[i]) - '0'
+		if d < 0 || d > 9 {
+			return 0, false
+		}
+		value = min(10*value+d, most+1)
+	}
+	return value, word != ""
+}
+
+// Quote quotes a word for an error message, which must stay on one line of a
+// readable length.
+func Quote(word string) string {
+	const most = 24
+	if len(word) > most {
+		return strconv.QuoteToASCII(strings.ToValidUTF8(word[:most], "?") + "…")
+	}
+	return strconv.Quote(word)
+}
+
+// QuoteFirst quotes the first character of a text.
+func QuoteFirst(text string) string {
+	_, size := utf8.DecodeRuneInString(text)
+	return strconv.Quote(text[:size])
+}
+
+// AnyOf joins words as in "a, b or c".
+func AnyOf(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// Counted writes a number of things: "1 cell", "2 cells".
+func Counted(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
