@@ -11,24 +11,10 @@ import (
 // rows of all of them, each once. A trial that belongs to several sweeps is run
 // by the first. The sweeps must be of the same study.
 func RunAll[I any](ctx context.Context, store *Store, progress Progress, sweeps ...Sweep[I]) (Summary, error) {
-	if len(sweeps) == 0 {
-		return Summary{}, errors.New("experiments: there are no sweeps to run")
+	c, err := newCampaign(store, sweeps)
+	if err != nil {
+		return Summary{}, err
 	}
-	c := campaign[I]{plans: make([]*plan[I], len(sweeps))}
-	for i := range sweeps {
-		if a, b := sweeps[0].Study, sweeps[i].Study; a != b {
-			return Summary{}, fmt.Errorf("experiments: sweeps of two studies, %q and %q, cannot be run together", a, b)
-		}
-		p, err := sweeps[i].plan(store)
-		if err != nil {
-			return Summary{Study: sweeps[i].Study}, err
-		}
-		c.plans[i] = p
-	}
-	if err := c.load(); err != nil {
-		return Summary{Study: sweeps[0].Study}, err
-	}
-	var err error
 	if c.missing() > 0 && ctx.Err() == nil {
 		err = c.run(ctx, progress)
 	}
@@ -39,12 +25,40 @@ func RunAll[I any](ctx context.Context, store *Store, progress Progress, sweeps 
 	return all, err
 }
 
+// StoredAll returns what [RunAll] would reuse, and runs nothing.
+func StoredAll[I any](store *Store, sweeps ...Sweep[I]) (Summary, error) {
+	c, err := newCampaign(store, sweeps)
+	if err != nil {
+		return Summary{}, err
+	}
+	return c.summary(), nil
+}
+
 // campaign is several plans of one study in the middle of being carried out.
 type campaign[I any] struct {
 	plans  []*plan[I]
 	info   LoadInfo
 	index  *index
 	loaded int // rows of the index that come from the journals; sorted
+}
+
+// newCampaign plans the sweeps of one study and loads what is stored of them.
+func newCampaign[I any](store *Store, sweeps []Sweep[I]) (*campaign[I], error) {
+	if len(sweeps) == 0 {
+		return nil, errors.New("experiments: there are no sweeps to run")
+	}
+	c := &campaign[I]{plans: make([]*plan[I], len(sweeps))}
+	for i := range sweeps {
+		if a, b := sweeps[0].Study, sweeps[i].Study; a != b {
+			return nil, fmt.Errorf("experiments: sweeps of two studies, %q and %q, cannot be run together", a, b)
+		}
+		p, err := sweeps[i].plan(store)
+		if err != nil {
+			return nil, err
+		}
+		c.plans[i] = p
+	}
+	return c, c.load()
 }
 
 // load reads the journals and hands their rows to the plans.

@@ -81,6 +81,10 @@ func TestRunAllCountsSharedMissingTrialsOnce(t *testing.T) {
 	if summary.Total != 8 || summary.Ran+summary.Missing != 8 {
 		t.Errorf("%d of %d trials ran and %d are missing, want 8 in all", summary.Ran, summary.Total, summary.Missing)
 	}
+	stored, err := StoredAll(store, overlapping(ran, nil)...)
+	if err != nil || stored.Total != 8 || stored.Reused != summary.Ran || stored.Ran != 0 || stored.Missing != summary.Missing {
+		t.Errorf("stored: %v, %v; want the %d rows of the first run", stored, err, summary.Ran)
+	}
 	done, err := RunAll(t.Context(), store, nil, overlapping(ran, nil)...)
 	if err != nil {
 		t.Fatal(err)
