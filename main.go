@@ -3,11 +3,17 @@
 package main
 
 import (
-	"os"
-
-	"github.com/puzzlelab/puzzlelab/internal/cli"
+	"github.com/puzzlelab/puzzlelab/experiments/heuristics"
+	"github.com/puzzlelab/puzzlelab/experiments/idastar"
+	"github.com/puzzlelab/puzzlelab/experiments/lookahead"
+	"github.com/puzzlelab/puzzlelab/experiments/pruning"
+	"github.com/puzzlelab/puzzlelab/experiments/scaling"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/lab"
 )
 
 func main() {
-	os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	lab.Main(lab.Lab{Studies: []study.Definition{
+		pruning.Definition(), heuristics.Definition(), idastar.Definition(), lookahead.Definition(), scaling.Definition(),
+	}})
 }

@@ -2,7 +2,6 @@ package notebooks_test
 
 import (
 	"bytes"
-	"context"
 	"flag"
 	"path/filepath"
 	"slices"
@@ -29,17 +28,9 @@ var (
 	update  = flag.Bool("update", false, "freeze the trials of -results")
 )
 
-// committed are the studies of the committed notebooks: STUDY.ipynb.
-var committed = []struct {
-	study string
-	run   func(context.Context, experiments.Setting, experiments.Progress) (experiments.Summary, error)
-	items func() []study.Item
-}{
-	{pruning.Name, pruning.Study{}.Run, pruning.Items},
-	{heuristics.Name, heuristics.Study{}.Run, heuristics.Items},
-	{idastar.Name, idastar.Study{}.Run, idastar.Items},
-	{lookahead.Name, lookahead.Study{}.Run, lookahead.Items},
-	{scaling.Name, scaling.Study{}.Run, scaling.Items},
+// committed are the studies of the committed notebooks.
+var committed = []study.Definition{
+	pruning.Definition(), heuristics.Definition(), idastar.Definition(), lookahead.Definition(), scaling.Definition(),
 }
 
 // A committed notebook holds the outputs of the quick scale. Every figure,
@@ -52,30 +43,23 @@ func TestCommittedNotebooksShowWhatTheStudiesMake(t *testing.T) {
 		t.Fatal("-update needs -results DIR, the folder whose trials are to be frozen")
 	}
 	for _, c := range committed {
-		t.Run(c.study, func(t *testing.T) {
+		t.Run(c.Name, func(t *testing.T) {
 			t.Parallel()
-			folder := filepath.Join("..", "experiments", c.study)
+			folder := filepath.Join("..", "experiments", c.Name)
 			if *results != "" {
-				summary, err := c.run(cancelled(t), experiments.Setting{Root: *results, Scale: experiments.Quick}, nil)
-				if err != nil {
-					t.Fatal(err)
+				summary, err := c.Stored(experiments.Setting{Root: *results, Scale: experiments.Quick})
+				if err != nil || summary.Missing > 0 {
+					t.Fatalf("%d of %d trials are missing: %v", summary.Missing, summary.Total, err)
 				}
 				if *update {
 					studytest.Freeze(t, folder, summary.Trials)
 				}
 				studytest.SameTrials(t, studytest.Frozen(t, folder), summary.Trials)
-				compareNotebook(t, filepath.Join(*results, c.study, "notebook.ipynb"), c.items(), summary.Trials)
+				compareNotebook(t, filepath.Join(*results, c.Name, "notebook.ipynb"), c.Items(), summary.Trials)
 			}
-			compareNotebook(t, c.study+".ipynb", c.items(), studytest.Frozen(t, folder))
+			compareNotebook(t, c.NotebookFile(), c.Items(), studytest.Frozen(t, folder))
 		})
 	}
-}
-
-// cancelled returns a context in which a study loads its trials and runs none.
-func cancelled(t *testing.T) context.Context {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	return ctx
 }
 
 // compareNotebook compares what a notebook shows with what the items of its
@@ -107,7 +91,7 @@ func compareItem(t *testing.T, file string, report reports.Report, item study.It
 		t.Errorf("the notebook does not show %s", item.ID)
 		return
 	}
-	want, err := item.Words(nil)
+	want, err := item.Describe()
 	if err == nil && reports.IsTiming(want) { // frozen trials have no times
 		if !reports.IsTiming(report.Blocks[i]) {
 			t.Errorf("%s depends on measured times, but its cell is not tagged timing", item.ID)

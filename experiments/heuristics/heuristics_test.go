@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -49,7 +50,7 @@ func everyTrial(t *testing.T, n int, names ...string) []experiments.Trial {
 }
 
 func TestEveryItemSurvivesMissingTrials(t *testing.T) {
-	studytest.Reports(t, Report, map[string][]experiments.Trial{
+	studytest.Reports(t, Definition(), map[string][]experiments.Trial{
 		"few boards":     run(t, Study{Instances: 3, Nodes: 5000}),
 		"one strategy":   run(t, Study{Instances: 4, Strategies: []string{"astar/manhattan"}}),
 		"another option": run(t, Study{Instances: 2, Strategies: []string{"astar-coursera/manhattan,twin", "bfs"}}),
@@ -59,14 +60,12 @@ func TestEveryItemSurvivesMissingTrials(t *testing.T) {
 	})
 }
 
-func TestItemsMakeWhatTheirIDsSay(t *testing.T) { studytest.IDs(t, Items()) }
-
 // An item must be marked as timing whether its trials are there or not: the
 // tag of its cell in the notebook does not change.
 func TestTimingItemsAreMarkedWithoutTrials(t *testing.T) {
 	want := map[string]bool{"change-times": true, "list-costs-time": true, "times": true, "solve-times": true, "lc-wd-faster": true, "idastar-faster": true}
-	for _, item := range Items() {
-		b, err := item.Words(nil)
+	for _, item := range Definition().Items() {
+		b, err := item.Describe()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,5 +112,5 @@ func TestFrozenTrialsComeOutAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	studytest.AllRerun(t, studytest.Frozen(t, "."), plan.Sweeps, "expansions-2000")
+	studytest.AllRerun(t, studytest.Frozen(t, "."), plan.(sliding.Plan).Sweeps, "expansions-2000")
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
-	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
@@ -61,23 +60,9 @@ var sections = study.Sections{
 	},
 }
 
-// Items returns every figure, table and claim of the study in the order of its
-// report. Each is a function of the trials that [Study.Run] returns.
-func Items() []study.Item { return sections.Items() }
-
-// Report puts all items into a report, without a notebook. Where the trials
-// came from is added by the caller.
-func Report(trials []experiments.Trial) (reports.Report, error) {
-	lead, err := Lead(trials)
-	if err != nil {
-		return reports.Report{}, err
-	}
-	return sections.Report(reports.Report{ID: Name, Title: Title, Lead: lead}, trials)
-}
-
-// Lead answers the study's question in a few sentences, each as far as the
+// lead answers the study's question in a few sentences, each as far as the
 // trials bear it out.
-func Lead(trials []experiments.Trial) (string, error) {
+func lead(trials []experiments.Trial) (string, error) {
 	corner := goalCells[0].cell
 	lead := "What a heuristic is worth on the 8-puzzle is set by how far its estimates fall short of the distance"
 	manhattan, ok := surveyedBy(trials, tiles.Manhattan.Name, corner)

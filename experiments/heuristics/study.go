@@ -9,6 +9,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
@@ -16,8 +17,24 @@ import (
 // Name is the name of the study in commands, folders and stored rows.
 const Name = "heuristics"
 
-// Title is the question the study asks.
-const Title = "What is a heuristic worth? Every position of the 8-puzzle"
+// Definition returns the study.
+func Definition() study.Definition {
+	return study.Definition{
+		Name:      Name,
+		Title:     "What is a heuristic worth? Every position of the 8-puzzle",
+		Source:    "write-up of the 8-puzzle assignment of the Coursera course Algorithms, Part I, 2014",
+		Puzzle:    "tiles",
+		Key:       []string{"must-expand", "map-manhattan"},
+		Code:      code,
+		Canonical: sliding.Canonical,
+		Sizes:     study.OnlySize(9, "the cells of the 8-puzzle"),
+		Plan: func(c study.Choice) study.Runner {
+			return study.Scaled(Study{Strategies: c.Strategies, Instances: c.Instances, Nodes: c.Nodes}.plan)
+		},
+		Sections: sections,
+		Lead:     lead,
+	}
+}
 
 const (
 	rootSeed = 1
@@ -177,9 +194,7 @@ func pick[T any](scale experiments.Scale, quick, standard, full T) T {
 //go:embed strategies.go space.go must.go
 var source embed.FS
 
-// Code names the code that rows of this study stand for; rows of other code
-// are run again.
-func Code() (string, error) {
+func code() (string, error) {
 	return experiments.CodeHash(search.Source, tiles.Source, source)
 }
 
@@ -187,15 +202,11 @@ func Code() (string, error) {
 // and returns all trials of the study. It is idempotent, resumes what was
 // interrupted, and reports progress only if there is something to run.
 func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
-	plan, err := s.plan(setting.Scale)
-	if err != nil {
-		return experiments.Summary{Study: Name}, err
-	}
-	return plan.Run(ctx, setting, progress)
+	return study.Scaled(s.plan).Run(ctx, setting, progress)
 }
 
 // plan returns what is run at a scale.
-func (s Study) plan(scale experiments.Scale) (sliding.Plan, error) {
+func (s Study) plan(scale experiments.Scale) (study.Runner, error) {
 	parts, err := s.parts(scale)
-	return sliding.Plan{Study: Name, Seed: rootSeed, Code: Code, Strategy: strategy, Parts: parts}, err
+	return sliding.Plan{Study: Name, Seed: rootSeed, Code: code, Strategy: strategy, Parts: parts}, err
 }

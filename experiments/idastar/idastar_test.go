@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search/searchtest"
@@ -25,7 +26,7 @@ func run(t *testing.T, s Study, root string) []experiments.Trial {
 }
 
 func TestEveryItemSurvivesMissingTrials(t *testing.T) {
-	studytest.Reports(t, Report, map[string][]experiments.Trial{
+	studytest.Reports(t, Definition(), map[string][]experiments.Trial{
 		"few boards":     run(t, Study{Instances: 4}, t.TempDir()),
 		"one strategy":   run(t, Study{Instances: 2, Strategies: []string{"idastar/lc-wd"}}, t.TempDir()),
 		"other searches": run(t, Study{Instances: 2, Strategies: []string{"astar/lc-wd", "wastar-3/lc-wd"}}, t.TempDir()),
@@ -33,7 +34,29 @@ func TestEveryItemSurvivesMissingTrials(t *testing.T) {
 	})
 }
 
-func TestItemsMakeWhatTheirIDsSay(t *testing.T) { studytest.IDs(t, Items()) }
+func TestSplitStrategiesKeepsOptionsWithTheirName(t *testing.T) {
+	for _, c := range []struct {
+		list string
+		want []string
+	}{
+		{"bfs", []string{"bfs"}},
+		{"astar/manhattan,ties=low-g,bfs", []string{"astar/manhattan,ties=low-g", "bfs"}},
+		{"idastar/manhattan,order=lrud,idastar/manhattan", []string{"idastar/manhattan,order=lrud", "idastar/manhattan"}},
+		{"idastar/manhattan,order=ulrd,wastar-3/2/lc-wd", []string{"idastar/manhattan", "wastar-1.5/lc-wd"}},
+		{"bfs,wastar-0/lc-wd", nil},
+	} {
+		got, err := Definition().SplitStrategies(c.list)
+		if c.want == nil {
+			if err == nil || !strings.Contains(err.Error(), c.list) {
+				t.Errorf("%q: %v, %v; want an error that quotes the list", c.list, got, err)
+			}
+			continue
+		}
+		if err != nil || !slices.Equal(got, c.want) {
+			t.Errorf("%q: %q, %v; want %q", c.list, got, err, c.want)
+		}
+	}
+}
 
 func TestEveryScaleNamesStrategiesThatExist(t *testing.T) {
 	for _, scale := range []experiments.Scale{experiments.Quick, experiments.Standard, experiments.Full} {
@@ -156,5 +179,5 @@ func TestFrozenTrialsComeOutAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	slow := []string{"idastar-simon531", "bounded-50000-31/manhattan", "bounded-50000-31/linear-conflict", "bounded-50000-31/walking-distance", "bounded-50000-31/lc-wd"}
-	studytest.AllRerun(t, studytest.Frozen(t, "."), plan.Sweeps, slow...)
+	studytest.AllRerun(t, studytest.Frozen(t, "."), plan.(sliding.Plan).Sweeps, slow...)
 }

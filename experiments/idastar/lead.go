@@ -9,9 +9,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Lead answers the study's question in a few sentences, each as far as the
+// lead answers the study's question in a few sentences, each as far as the
 // trials bear it out. It says nothing of times, which belong to a machine.
-func Lead(trials []experiments.Trial) (string, error) {
+func lead(trials []experiments.Trial) (string, error) {
 	expands, err := ExpandsMoreClaim(trials)
 	if err != nil {
 		return "", err

@@ -6,6 +6,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
@@ -13,8 +14,24 @@ import (
 // Name is the name of the study in commands, folders and stored rows.
 const Name = "idastar"
 
-// Title is the question the study asks.
-const Title = "Depth-first or best-first? Searching the 15-puzzle"
+// Definition returns the study.
+func Definition() study.Definition {
+	return study.Definition{
+		Name:      Name,
+		Title:     "Depth-first or best-first? Searching the 15-puzzle",
+		Source:    "Simon531, blog post on IDA* in C, 2019; lemtea8, 15-puzzle solver in C++; R. E. Korf, Artificial Intelligence 27, 1985",
+		Puzzle:    "tiles",
+		Key:       []string{"korf-cactus", "iterations"},
+		Code:      code,
+		Canonical: sliding.Canonical,
+		Sizes:     study.OnlySize(16, "the cells of the 15-puzzle"),
+		Plan: func(c study.Choice) study.Runner {
+			return study.Scaled(Study{Strategies: c.Strategies, Instances: c.Instances, Nodes: c.Nodes}.plan)
+		},
+		Sections: sections,
+		Lead:     lead,
+	}
+}
 
 const rootSeed = 1
 
@@ -181,9 +198,7 @@ func under(algorithm string, heuristics []string) []string {
 //go:embed strategies.go sample.go bounded.go memorymust.go
 var source embed.FS
 
-// Code names the code that rows of this study stand for; rows of other code
-// are run again.
-func Code() (string, error) {
+func code() (string, error) {
 	return experiments.CodeHash(search.Source, tiles.Source, source)
 }
 
@@ -191,15 +206,11 @@ func Code() (string, error) {
 // and returns all trials of the study. It is idempotent, resumes what was
 // interrupted, and reports progress only if there is something to run.
 func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
-	plan, err := s.plan(setting.Scale)
-	if err != nil {
-		return experiments.Summary{Study: Name}, err
-	}
-	return plan.Run(ctx, setting, progress)
+	return study.Scaled(s.plan).Run(ctx, setting, progress)
 }
 
 // plan returns what is run at a scale.
-func (s Study) plan(scale experiments.Scale) (sliding.Plan, error) {
+func (s Study) plan(scale experiments.Scale) (study.Runner, error) {
 	parts, err := s.parts(scale)
-	return sliding.Plan{Study: Name, Seed: rootSeed, Code: Code, Strategy: strategy, Parts: parts}, err
+	return sliding.Plan{Study: Name, Seed: rootSeed, Code: code, Strategy: strategy, Parts: parts}, err
 }

@@ -204,7 +204,7 @@ func TestPresearchComparesBoardsSolvedFromEveryBeginning(t *testing.T) {
 	}
 }
 
-func ExampleItems_marking() {
+func ExampleMarkingTable() {
 	trials := []experiments.Trial{{Set: seriesSet, Strategy: markedGame, Mode: experiments.Budget, Outcome: search.Solved, Observed: []experiments.Observation{
 		{Name: "visits-5", Value: 8}, {Name: "nested-5", Value: 5}, {Name: "marked-5", Value: 8}, {Name: "removed-5", Value: 6},
 	}}}

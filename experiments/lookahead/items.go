@@ -1,12 +1,6 @@
 package lookahead
 
-import (
-	"slices"
-
-	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/study"
-	"github.com/puzzlelab/puzzlelab/reports"
-)
+import "slices"
 
 // sections are the parts of the report, each written down beside the functions
 // that make its items.
@@ -22,17 +16,3 @@ var sections = slices.Concat(
 	anatomySections,
 	nodeLimitSections,
 )
-
-// Items returns every figure, table and claim of the study in the order of its
-// report. Each is a function of the trials that [Study.Run] returns.
-func Items() []study.Item { return sections.Items() }
-
-// Report puts all items into a report, without a notebook. Where the trials
-// came from is added by the caller.
-func Report(trials []experiments.Trial) (reports.Report, error) {
-	lead, err := Lead(trials)
-	if err != nil {
-		return reports.Report{}, err
-	}
-	return sections.Report(reports.Report{ID: Name, Title: Title, Lead: lead}, trials)
-}

@@ -8,9 +8,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Lead answers the study's question in a few sentences, each as far as the
+// lead answers the study's question in a few sentences, each as far as the
 // trials bear it out. It says nothing of times, which belong to a machine.
-func Lead(trials []experiments.Trial) (string, error) {
+func lead(trials []experiments.Trial) (string, error) {
 	rows := onSeries(trials)
 	best := movesOf(rows, exact)
 	lead := "The series' algorithms look ahead for cells, and make more moves than the shortest solutions."

@@ -9,8 +9,10 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/search/searchtest"
 )
@@ -26,7 +28,7 @@ func run(t *testing.T, s Study, root string) []experiments.Trial {
 }
 
 func TestEveryItemSurvivesMissingTrials(t *testing.T) {
-	studytest.Reports(t, Report, map[string][]experiments.Trial{
+	studytest.Reports(t, Definition(), map[string][]experiments.Trial{
 		"few boards":     slices.DeleteFunc(studytest.Frozen(t, "."), func(t experiments.Trial) bool { return t.Index >= 3 }),
 		"one board":      run(t, Study{Instances: 1, Strategies: []string{"greedy", exact}}, t.TempDir()),
 		"one strategy":   run(t, Study{Instances: 2, Strategies: []string{"gla-2"}}, t.TempDir()),
@@ -34,8 +36,6 @@ func TestEveryItemSurvivesMissingTrials(t *testing.T) {
 		"capped":         run(t, Study{Instances: 3, Nodes: 40}, t.TempDir()),
 	})
 }
-
-func TestItemsMakeWhatTheirIDsSay(t *testing.T) { studytest.IDs(t, Items()) }
 
 func TestEveryScaleNamesStrategiesThatExist(t *testing.T) {
 	for _, scale := range []experiments.Scale{experiments.Quick, experiments.Standard, experiments.Full} {
@@ -135,7 +135,7 @@ func TestSplitStrategiesKeepsOptionsWithTheirStrategy(t *testing.T) {
 		{"gready", nil},
 		{"", nil},
 	} {
-		got, err := SplitStrategies(c.list)
+		got, err := Definition().SplitStrategies(c.list)
 		if (err != nil) != (c.want == nil) || !slices.Equal(got, c.want) {
 			t.Errorf("SplitStrategies(%q) = %q, %v; want %q", c.list, got, err, c.want)
 		}
@@ -216,5 +216,5 @@ func TestFrozenTrialsComeOutAgain(t *testing.T) {
 			slow = append(slow, row.Strategy)
 		}
 	}
-	studytest.AllRerun(t, trials, plan.Sweeps, slow...)
+	studytest.AllRerun(t, trials, plan.(study.Plan[colorwalk.Board]).Sweeps, slow...)
 }

@@ -179,17 +179,17 @@ func TestAlgorithmsStandInTheOrderOfTheirMeans(t *testing.T) {
 }
 
 func TestLeadSaysOnlyWhatTheTrialsBearOut(t *testing.T) {
-	lead, err := Lead(nil)
-	if err != nil || strings.Contains(lead, "[[") {
-		t.Errorf("without trials: %q, %v", lead, err)
+	text, err := lead(nil)
+	if err != nil || strings.Contains(text, "[[") {
+		t.Errorf("without trials: %q, %v", text, err)
 	}
 	var trials []experiments.Trial
 	for _, name := range tabled() {
 		trials = append(trials, gamesOf(name, around(33)...)...)
 	}
 	trials = slices.Concat(trials, gamesOf(exact, around(29)...), gamesOf(byBound, around(34)...))
-	lead, err = Lead(trials)
-	if err != nil || !strings.Contains(lead, "makes 4.0 moves more than the shortest solutions") || strings.Contains(lead, "one move ahead") {
-		t.Errorf("look-ahead by distances that loses: %q, %v", lead, err)
+	text, err = lead(trials)
+	if err != nil || !strings.Contains(text, "makes 4.0 moves more than the shortest solutions") || strings.Contains(text, "one move ahead") {
+		t.Errorf("look-ahead by distances that loses: %q, %v", text, err)
 	}
 }

@@ -15,8 +15,27 @@ import (
 // Name is the name of the study in commands, folders and stored rows.
 const Name = "lookahead"
 
-// Title is the question the study asks.
-const Title = "How good is looking ahead? Color Walk against the optimum"
+// Definition returns the study.
+func Definition() study.Definition {
+	return study.Definition{
+		Name:   Name,
+		Title:  "How good is looking ahead? Color Walk against the optimum",
+		Source: "S. Koblenski, Explore Simple Game Algorithms with Color Walk, 2017–2018, and github.com/koblenski/color_walk",
+		Puzzle: "colorwalk",
+		Key:    []string{"gaps", "front"},
+		Code:   code,
+		Canonical: func(name string) (string, error) {
+			s, err := colorwalk.ParseStrategy(name)
+			return s.Name, err
+		},
+		Sizes: study.OnlySize(600, "the cells of the boards of the series"),
+		Plan: func(c study.Choice) study.Runner {
+			return study.Scaled(Study{Strategies: c.Strategies, Instances: c.Instances, Nodes: c.Nodes}.plan)
+		},
+		Sections: sections,
+		Lead:     lead,
+	}
+}
 
 const rootSeed = 1
 
@@ -93,9 +112,7 @@ func pick[T any](scale experiments.Scale, quick, standard, full T) T {
 //go:embed strategies.go *trials.go
 var source embed.FS
 
-// Code names the code that rows of this study stand for; rows of other code
-// are run again.
-func Code() (string, error) {
+func code() (string, error) {
 	return experiments.CodeHash(search.Source, colorwalk.Source, source)
 }
 
@@ -103,15 +120,11 @@ func Code() (string, error) {
 // and returns all trials of the study. It is idempotent, resumes what was
 // interrupted, and reports progress only if there is something to run.
 func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
-	plan, err := s.plan(setting.Scale)
-	if err != nil {
-		return experiments.Summary{Study: Name}, err
-	}
-	return plan.Run(ctx, setting, progress)
+	return study.Scaled(s.plan).Run(ctx, setting, progress)
 }
 
 // plan returns what is run at a scale.
-func (s Study) plan(scale experiments.Scale) (study.Plan[colorwalk.Board], error) {
+func (s Study) plan(scale experiments.Scale) (study.Runner, error) {
 	parts, err := s.parts(scale)
-	return study.Plan[colorwalk.Board]{Study: Name, Seed: rootSeed, Code: Code, Strategy: strategy, Parts: parts}, err
+	return study.Plan[colorwalk.Board]{Study: Name, Seed: rootSeed, Code: code, Strategy: strategy, Parts: parts}, err
 }

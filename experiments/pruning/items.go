@@ -59,23 +59,9 @@ var sections = study.Sections{
 	},
 }
 
-// Items returns every figure, table and claim of the study in the order of its
-// report. Each is a function of the trials that [Study.Run] returns.
-func Items() []study.Item { return sections.Items() }
-
-// Report puts all items into a report, without a notebook. Where the trials
-// came from is added by the caller.
-func Report(trials []experiments.Trial) (reports.Report, error) {
-	lead, err := Lead(trials)
-	if err != nil {
-		return reports.Report{}, err
-	}
-	return sections.Report(reports.Report{ID: Name, Title: Title, Lead: lead}, trials)
-}
-
-// Lead answers the study's question in a few sentences, each as far as the
+// lead answers the study's question in a few sentences, each as far as the
 // trials bear it out.
-func Lead(trials []experiments.Trial) (string, error) {
+func lead(trials []experiments.Trial) (string, error) {
 	growth, err := GrowthClaim(trials)
 	if err != nil {
 		return "", err

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
 )
@@ -21,14 +22,12 @@ func run(t *testing.T, s Study, root string, scale experiments.Scale) []experime
 
 func TestEveryItemSurvivesMissingTrials(t *testing.T) {
 	small := Study{Sizes: []int{10, 12}, Instances: 3}
-	studytest.Reports(t, Report, map[string][]experiments.Trial{
+	studytest.Reports(t, Definition(), map[string][]experiments.Trial{
 		"other sizes":    run(t, small, t.TempDir(), experiments.Quick),
 		"one strategy":   run(t, Study{Sizes: []int{10}, Instances: 4, Strategies: []string{"contraction"}}, t.TempDir(), experiments.Quick),
 		"another option": run(t, Study{Sizes: []int{10}, Instances: 4, Strategies: []string{"pruning,literal", "contraction,count"}}, t.TempDir(), experiments.Quick),
 	})
 }
-
-func TestItemsMakeWhatTheirIDsSay(t *testing.T) { studytest.IDs(t, Items()) }
 
 func TestSplitStrategiesKeepsOptionsWithTheirStrategy(t *testing.T) {
 	for _, c := range []struct {
@@ -42,7 +41,7 @@ func TestSplitStrategiesKeepsOptionsWithTheirStrategy(t *testing.T) {
 		{"prunning", nil},
 		{"", nil},
 	} {
-		got, err := SplitStrategies(c.list)
+		got, err := Definition().SplitStrategies(c.list)
 		if (err != nil) != (c.want == nil) || !slices.Equal(got, c.want) {
 			t.Errorf("SplitStrategies(%q) = %q, %v; want %q", c.list, got, err, c.want)
 		}
@@ -122,6 +121,10 @@ func TestBadStudiesAreRefused(t *testing.T) {
 
 func TestFrozenTrialsComeOutAgain(t *testing.T) {
 	studytest.AllRerun(t, studytest.Frozen(t, "."), func() ([]experiments.Sweep[handsoftime.Ring], error) {
-		return Study{}.sweeps(experiments.Quick)
+		plan, err := Study{}.plan(experiments.Quick)
+		if err != nil {
+			return nil, err
+		}
+		return plan.(study.Plan[handsoftime.Ring]).Sweeps()
 	})
 }

@@ -2,7 +2,6 @@ package pruning
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 	"strings"
 
@@ -111,23 +110,4 @@ func StrategyNames() []string {
 		names = append(names, s.Name)
 	}
 	return names
-}
-
-// SplitStrategies splits a list of strategy names at its commas, except those
-// that begin an option: "pruning,literal,contraction" is two names.
-func SplitStrategies(list string) ([]string, error) {
-	var names []string
-	for word := range strings.SplitSeq(list, ",") {
-		if _, err := handsoftime.ParseStrategy(word); err != nil && len(names) > 0 {
-			if _, err := Strategy(names[len(names)-1] + "," + word); err == nil {
-				names[len(names)-1] += "," + word
-				continue
-			}
-		}
-		if _, err := Strategy(word); err != nil {
-			return nil, fmt.Errorf("strategies %q: %w", list, err)
-		}
-		names = append(names, word)
-	}
-	return names, nil
 }

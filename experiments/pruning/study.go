@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -15,8 +16,25 @@ import (
 // Name is the name of the study in commands, folders and stored rows.
 const Name = "pruning"
 
-// Title is the question the study asks.
-const Title = "Does pruning pay? Search strategies for the Hands of Time puzzle"
+// Definition returns the study.
+func Definition() study.Definition {
+	return study.Definition{
+		Name:   Name,
+		Title:  "Does pruning pay? Search strategies for the Hands of Time puzzle",
+		Source: `B. Pitney, "Depth-First Search for 'Hands of Time' Puzzle", 2013`,
+		Puzzle: "handsoftime",
+		Key:    []string{"growth", "cycles"},
+		Code:   code,
+		Canonical: func(name string) (string, error) {
+			s, err := Strategy(name)
+			return s.Name, err
+		},
+		Sizes:    checkSizes,
+		Plan:     func(c study.Choice) study.Runner { return study.Scaled(Study(c).plan) },
+		Sections: sections,
+		Lead:     lead,
+	}
+}
 
 const (
 	rootSeed = 1
@@ -33,6 +51,16 @@ type Study struct {
 	Strategies []string // names as [Strategy] takes them; none means all eight
 	Instances  int      // rings of each size; 0 means 50
 	Nodes      uint64   // limit of each trial; 0 means 10⁸
+}
+
+// checkSizes refuses sizes that no ring has.
+func checkSizes(c study.Choice) error {
+	for _, size := range c.Sizes {
+		if size < 2 || size > handsoftime.MaxSize {
+			return fmt.Errorf("no ring has size %d (want 2 to %d nodes)", size, handsoftime.MaxSize)
+		}
+	}
+	return nil
 }
 
 // part is one sweep of the study.
@@ -141,18 +169,9 @@ func pick[T any](scale experiments.Scale, quick, standard T) T {
 	return standard
 }
 
-// sweep makes the part into a sweep. Rings are drawn when they are run.
-func (p part) sweep(code string) (experiments.Sweep[handsoftime.Ring], error) {
-	sweep := experiments.Sweep[handsoftime.Ring]{
-		Study: Name, Mode: p.mode, Limits: search.Limits{Expanded: p.nodes}, Seed: rootSeed, Code: code,
-	}
-	for _, name := range p.strategies {
-		s, err := Strategy(name)
-		if err != nil {
-			return sweep, err
-		}
-		sweep.Strategies = append(sweep.Strategies, s)
-	}
+// sweep makes the part into one of a plan. Rings are drawn when they are run.
+func (p part) sweep() (study.Part[handsoftime.Ring], error) {
+	sweep := study.Part[handsoftime.Ring]{Strategies: p.strategies, Mode: p.mode, Limits: search.Limits{Expanded: p.nodes}}
 	if p.families == nil {
 		p.families = []string{"planted"}
 	}
@@ -163,9 +182,6 @@ func (p part) sweep(code string) (experiments.Sweep[handsoftime.Ring], error) {
 			return sweep, err
 		}
 		for _, size := range p.sizes {
-			if size < 2 || size > handsoftime.MaxSize {
-				return sweep, fmt.Errorf("pruning: no ring has %d nodes (want 2 to %d)", size, handsoftime.MaxSize)
-			}
 			recipe := fmt.Sprintf("handsoftime %s@%d size=%d seed=%d index=", family.Name, family.Version, size, rootSeed)
 			for index := range p.instances {
 				sweep.Instances = append(sweep.Instances, experiments.Instance[handsoftime.Ring]{
@@ -183,9 +199,7 @@ func (p part) sweep(code string) (experiments.Sweep[handsoftime.Ring], error) {
 //go:embed strategies.go
 var source embed.FS
 
-// Code names the code that rows of this study stand for; rows of other code
-// are run again.
-func Code() (string, error) {
+func code() (string, error) {
 	return experiments.CodeHash(search.Source, handsoftime.Source, source)
 }
 
@@ -193,30 +207,21 @@ func Code() (string, error) {
 // and returns all trials of the study. It is idempotent, resumes what was
 // interrupted, and reports progress only if there is something to run.
 func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
-	store, err := experiments.Open(setting.Root)
-	if err != nil {
-		return experiments.Summary{Study: Name}, err
-	}
-	sweeps, err := s.sweeps(setting.Scale)
-	if err != nil {
-		return experiments.Summary{Study: Name}, err
-	}
-	return experiments.RunAll(ctx, store, progress, sweeps...)
+	return study.Scaled(s.plan).Run(ctx, setting, progress)
 }
 
-// sweeps returns what is run at a scale.
-func (s Study) sweeps(scale experiments.Scale) ([]experiments.Sweep[handsoftime.Ring], error) {
-	code, err := Code()
-	if err != nil {
-		return nil, err
+// plan returns what is run at a scale.
+func (s Study) plan(scale experiments.Scale) (study.Runner, error) {
+	if err := checkSizes(study.Choice(s)); err != nil {
+		return nil, fmt.Errorf("pruning: %w", err)
 	}
-	var sweeps []experiments.Sweep[handsoftime.Ring]
+	plan := study.Plan[handsoftime.Ring]{Study: Name, Seed: rootSeed, Code: code, Strategy: Strategy}
 	for _, p := range s.parts(scale) {
-		sweep, err := p.sweep(code)
+		sweep, err := p.sweep()
 		if err != nil {
 			return nil, err
 		}
-		sweeps = append(sweeps, sweep)
+		plan.Parts = append(plan.Parts, sweep)
 	}
-	return sweeps, nil
+	return plan, nil
 }

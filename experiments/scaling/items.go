@@ -1,9 +1,7 @@
 package scaling
 
 import (
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
-	"github.com/puzzlelab/puzzlelab/reports"
 )
 
 var sections = study.Sections{
@@ -78,18 +76,4 @@ func (q Question) described() []study.Item {
 // predicted are the items about held-out sizes.
 func (q Question) predicted() []study.Item {
 	return []study.Item{study.Figure(q.ID+"-prediction", q.Prediction), study.Block(q.ID+"-held-out", q.HeldOut), study.Block(q.ID+"-predicted", q.Predicted)}
-}
-
-// Items returns every figure, table and claim of the study in the order of its
-// report. Each is a function of the trials that [Study.Run] returns.
-func Items() []study.Item { return sections.Items() }
-
-// Report puts all items into a report, without a notebook. Where the trials
-// came from is added by the caller.
-func Report(trials []experiments.Trial) (reports.Report, error) {
-	lead, err := Lead(trials)
-	if err != nil {
-		return reports.Report{}, err
-	}
-	return sections.Report(reports.Report{ID: Name, Title: Title, Lead: lead}, trials)
 }

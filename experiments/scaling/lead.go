@@ -7,9 +7,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Lead answers the study's question in a few sentences, each as far as the
+// lead answers the study's question in a few sentences, each as far as the
 // trials bear it out.
-func Lead(trials []experiments.Trial) (string, error) {
+func lead(trials []experiments.Trial) (string, error) {
 	lead := "How a search grows is decided by what it knows, not by how it is ordered."
 	if points := Rings.one(trials, "pruning").known(); Exponential.fitTo(points).known() {
 		forced, err := ForcedClaim(trials)

@@ -26,7 +26,7 @@ func run(t *testing.T, s Study) []experiments.Trial {
 }
 
 func TestEveryItemSurvivesMissingTrials(t *testing.T) {
-	studytest.Reports(t, Report, map[string][]experiments.Trial{
+	studytest.Reports(t, Definition(), map[string][]experiments.Trial{
 		"few instances":  slices.DeleteFunc(studytest.Frozen(t, "."), func(t experiments.Trial) bool { return t.Index >= 3 }),
 		"one strategy":   run(t, Study{Strategies: []string{"pruning"}, Instances: 4}),
 		"one board size": run(t, Study{Strategies: []string{"astar/manhattan"}, Sizes: []int{9}, Instances: 4}),
@@ -34,8 +34,6 @@ func TestEveryItemSurvivesMissingTrials(t *testing.T) {
 		"all capped":     run(t, Study{Instances: 3, Nodes: 2}),
 	})
 }
-
-func TestItemsMakeWhatTheirIDsSay(t *testing.T) { studytest.IDs(t, Items()) }
 
 func TestEveryScaleCanBeRun(t *testing.T) {
 	for _, scale := range []experiments.Scale{experiments.Quick, experiments.Standard, experiments.Full} {
@@ -115,12 +113,12 @@ func TestSplitStrategiesOfAnyPuzzle(t *testing.T) {
 		{"pruning,,bfs", nil},
 		{"", nil},
 	} {
-		got, err := SplitStrategies(c.list)
+		got, err := Definition().SplitStrategies(c.list)
 		if (err != nil) != (c.want == nil) || !slices.Equal(got, c.want) {
 			t.Errorf("SplitStrategies(%q) = %q, %v; want %q", c.list, got, err, c.want)
 		}
 	}
-	if _, err := SplitStrategies("prunning"); err == nil || !strings.Contains(err.Error(), `did you mean "pruning"`) {
+	if _, err := Definition().SplitStrategies("prunning"); err == nil || !strings.Contains(err.Error(), `did you mean "pruning"`) {
 		t.Errorf("prunning: %v; want a suggestion", err)
 	}
 }
@@ -222,12 +220,12 @@ func BenchmarkTrials(b *testing.B) {
 }
 
 func TestFrozenTrialsComeOutAgain(t *testing.T) {
-	plans, err := Study{}.plans(experiments.Quick)
+	plan, err := Study{}.plan(experiments.Quick)
 	if err != nil {
 		t.Fatal(err)
 	}
 	trials := studytest.Frozen(t, ".")
-	for _, plan := range plans {
+	for _, plan := range plan.(study.Plans) {
 		switch plan := plan.(type) {
 		case study.Plan[handsoftime.Ring]:
 			trials = studytest.Reruns(t, trials, plan.Sweeps)

@@ -3,6 +3,7 @@ package scaling
 import (
 	"context"
 	"embed"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,16 +20,29 @@ import (
 // Name is the name of the study in commands, folders and stored rows.
 const Name = "scaling"
 
-// Title is the question the study asks.
-const Title = "How does search grow? Three puzzles, small to large"
+// Definition returns the study.
+func Definition() study.Definition {
+	return study.Definition{
+		Name:      Name,
+		Title:     "How does search grow? Three puzzles, small to large",
+		Source:    "R. E. Korf, M. Reid, S. Edelkamp, Time complexity of iterative-deepening-A*, Artificial Intelligence 129, 2001; B. Pitney, 2013",
+		Key:       []string{"rings-growth", "boards-growth"},
+		Code:      code,
+		Canonical: canonical,
+		Sizes:     checkSizes,
+		Plan:      func(c study.Choice) study.Runner { return study.Scaled(Study(c).plan) },
+		Sections:  sections,
+		Lead:      lead,
+	}
+}
 
 const rootSeed = 1
 
 // Study says what to run. The zero value is the study as published; the fields
 // change the parts in which the instances grow, and leave the others out.
 type Study struct {
-	Strategies []string // of any puzzle, as [SplitStrategies] returns them; none means the study's own
 	Sizes      []int    // nodes of rings, cells of boards; none means the study's own
+	Strategies []string // of any puzzle; none means the study's own
 	Instances  int      // of each size; 0 means the scale's own number
 	Nodes      uint64   // limit on the nodes expanded by each trial; 0 means the scale's own
 }
@@ -38,42 +52,43 @@ func (s Study) whole() bool {
 	return len(s.Strategies) == 0 && len(s.Sizes) == 0 && s.Instances == 0 && s.Nodes == 0
 }
 
-// Check reports what of the study cannot be run at any scale: a strategy that
-// there is not, a size that no puzzle has.
-func (s Study) Check() error {
-	_, err := s.plans(experiments.Quick)
-	return err
+// checkSizes refuses sizes on which no puzzle runs any of the strategies.
+func checkSizes(c study.Choice) error {
+	if _, err := Study(c).plan(experiments.Quick); err != nil {
+		return errors.New(strings.TrimPrefix(err.Error(), "scaling: "))
+	}
+	return nil
 }
 
-// plans returns what the study runs at a scale, a plan for each puzzle.
-func (s Study) plans(scale experiments.Scale) ([]study.Runner, error) {
+// plan returns what the study runs at a scale, a plan for each puzzle.
+func (s Study) plan(scale experiments.Scale) (study.Runner, error) {
 	for _, name := range s.Strategies {
 		if _, err := canonical(name); err != nil {
 			return nil, err
 		}
 	}
 	s.Sizes = slices.Compact(slices.Sorted(slices.Values(s.Sizes)))
-	var plans []study.Runner
+	var plans study.Plans
 	rings, err := s.rings(scale)
 	if err != nil {
 		return nil, err
 	}
 	if len(rings) > 0 {
-		plans = append(plans, study.Plan[handsoftime.Ring]{Study: Name, Seed: rootSeed, Code: Code, Strategy: ringStrategy, Parts: rings})
+		plans = append(plans, study.Plan[handsoftime.Ring]{Study: Name, Seed: rootSeed, Code: code, Strategy: ringStrategy, Parts: rings})
 	}
 	boards, err := s.boards(scale)
 	if err != nil {
 		return nil, err
 	}
 	if len(boards) > 0 {
-		plans = append(plans, study.Plan[tiles.Board]{Study: Name, Seed: rootSeed, Code: Code, Strategy: sliding.Strategy, Parts: boards})
+		plans = append(plans, study.Plan[tiles.Board]{Study: Name, Seed: rootSeed, Code: code, Strategy: sliding.Strategy, Parts: boards})
 	}
 	walk, err := s.walk(scale)
 	if err != nil {
 		return nil, err
 	}
 	if len(walk) > 0 {
-		plans = append(plans, study.Plan[colorwalk.Board]{Study: Name, Seed: rootSeed, Code: Code, Strategy: walkStrategy, Parts: walk})
+		plans = append(plans, study.Plan[colorwalk.Board]{Study: Name, Seed: rootSeed, Code: code, Strategy: walkStrategy, Parts: walk})
 	}
 	if len(plans) == 0 {
 		return nil, fmt.Errorf("scaling: no puzzle of the study runs %s on instances of size %s", strings.Join(s.Strategies, ", "), study.Listed(s.Sizes))
@@ -128,9 +143,7 @@ func pick[T any](scale experiments.Scale, quick, standard, full T) T {
 //go:embed rings.go boards.go walk.go
 var source embed.FS
 
-// Code names the code that rows of this study stand for; rows of other code
-// are run again.
-func Code() (string, error) {
+func code() (string, error) {
 	return experiments.CodeHash(search.Source, handsoftime.Source, tiles.Source, colorwalk.Source, source)
 }
 
@@ -138,32 +151,7 @@ func Code() (string, error) {
 // and returns all trials of the study. It is idempotent, resumes what was
 // interrupted, and reports progress only if there is something to run.
 func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
-	plans, err := s.plans(setting.Scale)
-	if err != nil {
-		return experiments.Summary{Study: Name}, err
-	}
-	return study.RunAll(ctx, setting, progress, plans...)
-}
-
-// SplitStrategies splits a list of strategy names of any puzzle at its commas,
-// except those that begin an option: "pruning,literal,astar/manhattan" is two
-// names. The error names what is no strategy.
-func SplitStrategies(list string) ([]string, error) {
-	var names []string
-	for word := range strings.SplitSeq(list, ",") {
-		name, err := canonical(word)
-		if err != nil && len(names) > 0 {
-			if joined, err := canonical(names[len(names)-1] + "," + word); err == nil {
-				names[len(names)-1] = joined
-				continue
-			}
-		}
-		if err != nil {
-			return nil, fmt.Errorf("strategies %q: %w", list, err)
-		}
-		names = append(names, name)
-	}
-	return names, nil
+	return study.Scaled(s.plan).Run(ctx, setting, progress)
 }
 
 // canonical returns the name of a strategy without the options that are its
@@ -173,8 +161,7 @@ func canonical(name string) (string, error) {
 	case ofRings(name):
 		return name, nil
 	case ofBoards(name):
-		s, err := tiles.ParseStrategy(name)
-		return s.Name, err
+		return sliding.Canonical(name)
 	case ofWalk(name):
 		s, err := colorwalk.ParseStrategy(name)
 		return s.Name, err

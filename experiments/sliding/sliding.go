@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -32,24 +31,11 @@ func Strategy(name string) (experiments.Strategy[tiles.Board], error) {
 	}, nil
 }
 
-// SplitStrategies splits a list of strategy names at its commas, except those
-// that begin an option: "astar/manhattan,ties=low-g,bfs" is two names.
-func SplitStrategies(list string) ([]string, error) {
-	var names []string
-	for word := range strings.SplitSeq(list, ",") {
-		if _, err := tiles.ParseStrategy(word); err != nil && len(names) > 0 {
-			if s, err := tiles.ParseStrategy(names[len(names)-1] + "," + word); err == nil {
-				names[len(names)-1] = s.Name
-				continue
-			}
-		}
-		s, err := tiles.ParseStrategy(word)
-		if err != nil {
-			return nil, fmt.Errorf("strategies %q: %w", list, err)
-		}
-		names = append(names, s.Name)
-	}
-	return names, nil
+// Canonical returns the name of a strategy of package tiles without the options
+// that are its defaults.
+func Canonical(name string) (string, error) {
+	s, err := tiles.ParseStrategy(name)
+	return s.Name, err
 }
 
 // Known returns the boards of a published set that pass the filter, as

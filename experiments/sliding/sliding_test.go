@@ -1,37 +1,12 @@
 package sliding
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
-
-func TestSplitStrategiesKeepsOptionsWithTheirName(t *testing.T) {
-	for _, c := range []struct {
-		list string
-		want []string
-	}{
-		{"bfs", []string{"bfs"}},
-		{"astar/manhattan,ties=low-g,bfs", []string{"astar/manhattan,ties=low-g", "bfs"}},
-		{"idastar/manhattan,order=lrud,idastar/manhattan", []string{"idastar/manhattan,order=lrud", "idastar/manhattan"}},
-		{"idastar/manhattan,order=ulrd,wastar-3/2/lc-wd", []string{"idastar/manhattan", "wastar-1.5/lc-wd"}},
-		{"bfs,wastar-0/lc-wd", nil},
-	} {
-		got, err := SplitStrategies(c.list)
-		if c.want == nil {
-			if err == nil || !strings.Contains(err.Error(), c.list) {
-				t.Errorf("%q: %v, %v; want an error that quotes the list", c.list, got, err)
-			}
-			continue
-		}
-		if err != nil || !slices.Equal(got, c.want) {
-			t.Errorf("%q: %q, %v; want %q", c.list, got, err, c.want)
-		}
-	}
-}
 
 func TestEasiestAreThoseWithTheFewestNodes(t *testing.T) {
 	chosen := Known("korf100", Easiest("korf100", 10))

@@ -11,8 +11,9 @@ import (
 type Item struct {
 	ID   string
 	Make func(trials []experiments.Trial) (reports.Block, error)
-	// Words is Make without drawing the pictures, which takes most of the time.
-	Words func(trials []experiments.Trial) (reports.Block, error)
+	// Describe says what Make makes without taking its time: a block of its
+	// kind, with its ID, title or statement, and whether it shows times.
+	Describe func() (reports.Block, error)
 }
 
 // Figure makes an item of a function that returns a drawing.
@@ -26,8 +27,8 @@ func Figure[F reports.Drawn](id string, draw func([]experiments.Trial) (F, error
 			}
 			return reports.NewFigure(f)
 		},
-		Words: func(trials []experiments.Trial) (reports.Block, error) {
-			f, err := draw(trials)
+		Describe: func() (reports.Block, error) {
+			f, err := draw(nil)
 			if err != nil {
 				return nil, err
 			}
@@ -39,7 +40,7 @@ func Figure[F reports.Drawn](id string, draw func([]experiments.Trial) (F, error
 // Block makes an item of a function that returns a table or claim.
 func Block[B reports.Block](id string, block func([]experiments.Trial) (B, error)) Item {
 	of := func(trials []experiments.Trial) (reports.Block, error) { return block(trials) }
-	return Item{ID: id, Make: of, Words: of}
+	return Item{ID: id, Make: of, Describe: func() (reports.Block, error) { return of(nil) }}
 }
 
 // Section is a part of a report: what is asked, and what answers.

@@ -31,16 +31,30 @@ type Plan[I any] struct {
 // and returns all trials of the plan. It is idempotent, resumes what was
 // interrupted, and reports progress only if there is something to run.
 func (p Plan[I]) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
-	fail := func(err error) (experiments.Summary, error) { return experiments.Summary{Study: p.Study}, err }
-	store, err := experiments.Open(setting.Root)
+	store, sweeps, err := p.open(setting)
 	if err != nil {
-		return fail(err)
-	}
-	sweeps, err := p.Sweeps()
-	if err != nil {
-		return fail(err)
+		return experiments.Summary{}, err
 	}
 	return experiments.RunAll(ctx, store, progress, sweeps...)
+}
+
+// Stored returns the trials of the plan that are in the results folder of the
+// setting, and runs none.
+func (p Plan[I]) Stored(setting experiments.Setting) (experiments.Summary, error) {
+	store, sweeps, err := p.open(setting)
+	if err != nil {
+		return experiments.Summary{}, err
+	}
+	return experiments.StoredAll(store, sweeps...)
+}
+
+func (p Plan[I]) open(setting experiments.Setting) (*experiments.Store, []experiments.Sweep[I], error) {
+	store, err := experiments.Open(setting.Root)
+	if err != nil {
+		return nil, nil, err
+	}
+	sweeps, err := p.Sweeps()
+	return store, sweeps, err
 }
 
 // Sweeps returns the parts of the plan as sweeps.
@@ -66,19 +80,68 @@ func (p Plan[I]) Sweeps() ([]experiments.Sweep[I], error) {
 	return sweeps, nil
 }
 
-// Runner is a plan of any type of instances.
+// A Runner is something that runs trials, such as a [Plan] of any type of
+// instances. The summaries of both methods are of the same trials.
 type Runner interface {
-	Run(context.Context, experiments.Setting, experiments.Progress) (experiments.Summary, error)
+	// Run runs what is missing and returns all trials.
+	Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error)
+	// Stored returns the trials that are there and runs none.
+	Stored(setting experiments.Setting) (experiments.Summary, error)
 }
 
-// RunAll runs the plans that make up one study of several puzzles, one after
-// the other, and returns the trials of all, sorted by set. The plans must be of
+// Scaled is a runner that is made when its scale is known.
+type Scaled func(experiments.Scale) (Runner, error)
+
+// Run runs what is missing at the scale of the setting; see [Plan.Run].
+func (s Scaled) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
+	r, err := s(setting.Scale)
+	if err != nil {
+		return experiments.Summary{}, err
+	}
+	return r.Run(ctx, setting, progress)
+}
+
+// Stored returns what is stored at the scale of the setting.
+func (s Scaled) Stored(setting experiments.Setting) (experiments.Summary, error) {
+	r, err := s(setting.Scale)
+	if err != nil {
+		return experiments.Summary{}, err
+	}
+	return r.Stored(setting)
+}
+
+// Plans are the plans that make up one study of several puzzles. They must be of
 // the same study and share no instance.
-func RunAll(ctx context.Context, setting experiments.Setting, progress experiments.Progress, plans ...Runner) (experiments.Summary, error) {
-	var all experiments.Summary
-	var stopped error
-	for i, plan := range plans {
+type Plans []Runner
+
+// Run runs the plans one after the other and returns the trials of all, sorted
+// by set.
+func (p Plans) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
+	stopped := false
+	all, err := p.join(func(plan Runner) (experiments.Summary, error) {
 		s, err := plan.Run(ctx, setting, progress)
+		if err != nil && ctx.Err() != nil { // what the plans after this one miss is still to be counted
+			stopped, err = true, nil
+		}
+		return s, err
+	})
+	if err == nil && stopped {
+		err = fmt.Errorf("study: %q stopped with %s of %s trials done: %w; run it again to go on",
+			all.Study, Grouped(uint64(len(all.Trials))), Grouped(uint64(all.Total)), context.Cause(ctx))
+	}
+	return all, err
+}
+
+// Stored returns the trials of all plans that are there, sorted by set.
+func (p Plans) Stored(setting experiments.Setting) (experiments.Summary, error) {
+	return p.join(func(plan Runner) (experiments.Summary, error) { return plan.Stored(setting) })
+}
+
+// join adds up the summaries of the plans, up to one that fails.
+func (p Plans) join(summarize func(Runner) (experiments.Summary, error)) (experiments.Summary, error) {
+	var all experiments.Summary
+	for i, plan := range p {
+		s, err := summarize(plan)
 		if i == 0 {
 			all = s
 		} else {
@@ -86,18 +149,11 @@ func RunAll(ctx context.Context, setting experiments.Setting, progress experimen
 			all.Trials = append(all.Trials, s.Trials...)
 			all.Load.Sources = addSources(all.Load.Sources, s.Load.Sources)
 		}
-		switch {
-		case err != nil && ctx.Err() == nil:
+		if err != nil {
 			return all, err
-		case err != nil: // what the plans after this one miss is still to be counted
-			stopped = context.Cause(ctx)
 		}
 	}
 	slices.SortStableFunc(all.Trials, func(a, b experiments.Trial) int { return cmp.Compare(a.Set, b.Set) })
-	if stopped != nil {
-		return all, fmt.Errorf("study: %q stopped with %s of %s trials done: %w; run it again to go on",
-			all.Study, Grouped(uint64(len(all.Trials))), Grouped(uint64(all.Total)), stopped)
-	}
 	return all, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -34,15 +35,15 @@ func counting[I any](set string, n int) Plan[I] {
 
 func TestPlansOfSeveralPuzzlesAreOneStudy(t *testing.T) {
 	setting := experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}
-	plans := []Runner{counting[string]("b", 3), counting[int]("a", 2)}
-	first, err := RunAll(t.Context(), setting, nil, plans...)
+	plans := Plans{counting[string]("b", 3), counting[int]("a", 2)}
+	first, err := plans.Run(t.Context(), setting, nil)
 	if err != nil || first.Study != "counting" || first.Total != 5 || first.Ran != 5 || first.Reused != 0 || first.Missing != 0 {
 		t.Fatalf("%+v, %v; want 5 trials run", first, err)
 	}
 	if got := Sets(first.Trials); !slices.Equal(got, []string{"a", "b"}) || first.Trials[0].Set != "a" || len(first.Trials) != 5 {
 		t.Errorf("%d trials of the sets %q, the first of %q; want 5 sorted by set", len(first.Trials), got, first.Trials[0].Set)
 	}
-	again, err := RunAll(t.Context(), setting, nil, plans...)
+	again, err := plans.Run(t.Context(), setting, nil)
 	if err != nil || again.Ran != 0 || again.Reused != 5 || len(again.Trials) != 5 {
 		t.Errorf("%+v, %v; want 5 trials reused", again, err)
 	}
@@ -57,17 +58,22 @@ func TestPlansOfSeveralPuzzlesAreOneStudy(t *testing.T) {
 
 func TestWhatIsMissingOfAllPlansIsCounted(t *testing.T) {
 	setting := experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}
-	if _, err := RunAll(t.Context(), setting, nil, counting[string]("b", 3)); err != nil {
+	if _, err := counting[string]("b", 3).Run(t.Context(), setting, nil); err != nil {
 		t.Fatal(err)
 	}
+	plans := Plans{counting[int]("a", 2), counting[string]("b", 3), counting[int]("c", 4)}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	s, err := RunAll(ctx, setting, nil, counting[int]("a", 2), counting[string]("b", 3), counting[int]("c", 4))
+	s, err := plans.Run(ctx, setting, nil)
 	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "3 of 9 trials") {
 		t.Errorf("error %v, want one that says how far it came", err)
 	}
 	if s.Total != 9 || s.Missing != 6 || s.Reused != 3 || len(s.Trials) != 3 {
 		t.Errorf("%+v; want 3 of 9 trials", s)
+	}
+	stored, err := plans.Stored(setting)
+	if err != nil || !reflect.DeepEqual(stored, s) {
+		t.Errorf("stored: %+v, %v; want the same: %+v", stored, err, s)
 	}
 }
 
@@ -75,7 +81,7 @@ func TestAPlanThatFailsEndsTheStudy(t *testing.T) {
 	bad := counting[string]("b", 3)
 	bad.Parts[0].Strategies = []string{"cuont"}
 	setting := experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}
-	if _, err := RunAll(t.Context(), setting, nil, bad, counting[int]("a", 2)); err == nil || !strings.Contains(err.Error(), "cuont") {
+	if _, err := (Plans{bad, counting[int]("a", 2)}).Run(t.Context(), setting, nil); err == nil || !strings.Contains(err.Error(), "cuont") {
 		t.Errorf("error %v, want the strategy that there is not", err)
 	}
 }

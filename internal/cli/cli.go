@@ -6,17 +6,14 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 )
 
 // Main runs the command that args name (without the program's own name) and
-// returns its exit status; the package documentation lists them. It takes
-// SIGINT and SIGTERM for the time it runs.
-func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return mainWith(studies(), args, stdin, stdout, stderr)
-}
-
-// mainWith is Main with other studies, which tests need.
-func mainWith(studies []study, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+// returns its exit status; the package documentation lists them. The studies are
+// reproduced in their order. It takes SIGINT and SIGTERM for the time it runs.
+func Main(studies []study.Definition, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// After the first signal the default action is back, so that a second one
@@ -45,7 +42,7 @@ type environment struct {
 	help     *helpWriter // of stdout, for cobra; newRootCommand makes it
 	stderr   io.Writer
 	puzzles  []puzzle
-	studies  []study
+	studies  []study.Definition
 }
 
 func (env *environment) run(ctx context.Context) int {

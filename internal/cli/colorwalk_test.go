@@ -187,7 +187,7 @@ func TestOnlySearchesOnTheProblemNeedFewRegions(t *testing.T) {
 func TestRandomPlayDependsOnSeedAndBoardAlone(t *testing.T) {
 	play := func(seed, board string) string {
 		var stdout, stderr bytes.Buffer
-		status := Main([]string{"solve", "colorwalk", "--strategy", "random", "--seed", seed}, strings.NewReader(board+"\n"), &stdout, &stderr)
+		status := Main(nil, []string{"solve", "colorwalk", "--strategy", "random", "--seed", seed}, strings.NewReader(board+"\n"), &stdout, &stderr)
 		if status != statusDone {
 			t.Fatalf("status %d: %s", status, &stderr)
 		}

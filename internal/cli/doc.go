@@ -3,13 +3,12 @@
 //
 // [Main] is the whole of it:
 //
-//	os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+//	os.Exit(cli.Main(studies, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 //
 // Each command is one file with one function newXxxCommand(*environment), and
 // is added in newRootCommand. Puzzles are reached through the table in
 // puzzle.go; whoever adds a puzzle writes one more file like handsoftime.go.
-// Studies are reached through the table in study.go, which grows by one more
-// file like pruning.go.
+// No study is known here: Main is given a list of what studies say of themselves.
 //
 // # Example
 //

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -44,8 +45,8 @@ timing/. The names of the files are printed.`,
 	register(cmd, "only", func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		var ids []cobra.Completion
 		for _, st := range env.studies {
-			if slices.Contains(args, st.name) {
-				ids = append(ids, st.itemIDs()...)
+			if slices.Contains(args, st.Name) {
+				ids = append(ids, st.ItemIDs()...)
 			}
 		}
 		return ids, cobra.ShellCompDirectiveNoFileComp
@@ -56,7 +57,7 @@ timing/. The names of the files are printed.`,
 		if err != nil {
 			return err
 		}
-		items, err := st.itemsNamed(only)
+		items, err := st.ItemsNamed(only...)
 		if err != nil {
 			return wrongUseHint(cmd, err, "see puzzlelab list figures")
 		}
@@ -67,7 +68,7 @@ timing/. The names of the files are printed.`,
 		if err != nil {
 			return err
 		}
-		summary, err := st.stored(setting, flags.outFlag())
+		summary, err := storedTrials(st, setting, flags.outFlag())
 		env.sayWarnings(summary)
 		if err != nil {
 			return err
@@ -78,19 +79,19 @@ timing/. The names of the files are printed.`,
 				return err
 			}
 			if err := made.item(item, summary.Trials, formats); err != nil {
-				return fmt.Errorf("figures %s: %w", st.name, err)
+				return fmt.Errorf("figures %s: %w", st.Name, err)
 			}
 		}
 		if len(made) == 0 {
-			return fmt.Errorf("figures %s: a claim has no file (puzzlelab report %s prints it)", st.name, st.name)
+			return fmt.Errorf("figures %s: a claim has no file (puzzlelab report %s prints it)", st.Name, st.Name)
 		}
-		return env.place(made, st.folder(setting))
+		return env.place(made, studyFolder(st, setting))
 	}
 	return cmd
 }
 
 // item adds the files of an item: none for a claim.
-func (f *files) item(item studyItem, trials []experiments.Trial, formats []string) error {
+func (f *files) item(item study.Item, trials []experiments.Trial, formats []string) error {
 	block, err := item.Make(trials)
 	if err != nil {
 		return fmt.Errorf("%s: %w", item.ID, err)
@@ -130,35 +131,6 @@ func (env *environment) place(made files, dir string) error {
 		return err
 	}
 	return env.printLines(paths...)
-}
-
-// itemsNamed returns the items with the IDs in the study's order; all without
-// IDs.
-func (st study) itemsNamed(ids []string) ([]studyItem, error) {
-	if len(ids) == 0 {
-		return st.items, nil
-	}
-	known := st.itemIDs()
-	for _, id := range ids {
-		if !slices.Contains(known, id) {
-			return nil, fmt.Errorf("study %q has no figure, table or claim %q%s", st.name, id, search.DidYouMean(id, known))
-		}
-	}
-	var items []studyItem
-	for _, item := range st.items {
-		if slices.Contains(ids, item.ID) {
-			items = append(items, item)
-		}
-	}
-	return items, nil
-}
-
-func (st study) itemIDs() []string {
-	var ids []string
-	for _, item := range st.items {
-		ids = append(ids, item.ID)
-	}
-	return ids
 }
 
 // checkWords reports a value of a flag that is a list of words.

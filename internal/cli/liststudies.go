@@ -5,31 +5,31 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
 func listStudies(env *environment) []listRow {
 	var rows []listRow
 	for _, st := range env.studies {
-		rows = append(rows, listRow{Puzzle: st.puzzle, entry: entry{Name: st.name, Doc: st.title, Source: st.source}})
+		rows = append(rows, listRow{Puzzle: st.Puzzle, entry: entry{Name: st.Name, Doc: st.Title, Source: st.Source}})
 	}
 	return rows
 }
 
-// listFigures describes each item by what it makes of no trials at all.
 func listFigures(env *environment) []listRow {
 	var rows []listRow
 	for _, st := range env.studies {
-		for _, item := range st.items {
-			rows = append(rows, listRow{Study: st.name, entry: entry{Name: item.ID, Doc: itemDoc(item)}})
+		for _, item := range st.Items() {
+			rows = append(rows, listRow{Study: st.Name, entry: entry{Name: item.ID, Doc: itemDoc(item)}})
 		}
 	}
 	return rows
 }
 
 // itemDoc says what an item is, and that it shows measured times if it does.
-func itemDoc(item studyItem) string {
-	block, err := item.Words(nil)
+func itemDoc(item study.Item) string {
+	block, err := item.Describe()
 	if err != nil {
 		return "made of trials only"
 	}

@@ -100,14 +100,14 @@ func (env *environment) reportOn(cmd *cobra.Command, name string, setting experi
 		return env.reportOnFile(cmd, name)
 	}
 	st := env.studies[i]
-	summary, err := st.stored(setting, out)
+	summary, err := storedTrials(st, setting, out)
 	env.sayWarnings(summary)
 	if err != nil {
 		return reports.Report{}, err
 	}
-	r, err := st.report(summary.Trials)
+	r, err := st.Report(summary.Trials)
 	if err != nil {
-		return r, fmt.Errorf("report %s: %w", st.name, err)
+		return r, fmt.Errorf("report %s: %w", st.Name, err)
 	}
 	r.Provenance = provenanceOf(summary, setting.Scale, "")
 	return r, nil

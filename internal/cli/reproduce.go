@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
@@ -63,7 +64,7 @@ earlier run is then removed, since it does not belong to the report.`,
 		}
 		r := &reproduction{env: env, setting: setting, withNotebook: !noNotebook, reports: map[string]reports.Report{}}
 		for _, st := range env.studies {
-			if len(args) == 0 || slices.Contains(args, st.name) {
+			if len(args) == 0 || slices.Contains(args, st.Name) {
 				r.studies = append(r.studies, st)
 			}
 		}
@@ -79,7 +80,7 @@ earlier run is then removed, since it does not belong to the report.`,
 type reproduction struct {
 	env          *environment
 	setting      experiments.Setting
-	studies      []study
+	studies      []study.Definition
 	withNotebook bool
 
 	reports map[string]reports.Report // of the studies that came to their end
@@ -150,8 +151,8 @@ func (r *reproduction) prepare(ctx context.Context) ([]*studyNotebook, error) {
 
 // study runs one study and writes its folder. It reports whether trials
 // failed, which does not keep the report from being written.
-func (r *reproduction) study(ctx context.Context, st study, nb *studyNotebook) (bad bool, err error) {
-	summary, err := st.run(ctx, r.setting, r.env.progress())
+func (r *reproduction) study(ctx context.Context, st study.Definition, nb *studyNotebook) (bad bool, err error) {
+	summary, err := st.Run(ctx, r.setting, r.env.progress())
 	if err != nil {
 		return false, runFault(st, err)
 	}
@@ -169,14 +170,14 @@ func (r *reproduction) study(ctx context.Context, st study, nb *studyNotebook) (
 			return bad, err
 		}
 	} else {
-		if report, err = st.report(summary.Trials); err != nil {
-			return bad, fmt.Errorf("reproduce %s: %w", st.name, err)
+		if report, err = st.Report(summary.Trials); err != nil {
+			return bad, fmt.Errorf("reproduce %s: %w", st.Name, err)
 		}
 		report.Provenance = provenanceOf(summary, r.setting.Scale, "")
 	}
 	pages, err := reportFiles(report, reportFormats)
 	if err != nil {
-		return bad, fmt.Errorf("reproduce %s: %w", st.name, err)
+		return bad, fmt.Errorf("reproduce %s: %w", st.Name, err)
 	}
 	var csv bytes.Buffer
 	if err := experiments.WriteCSV(&csv, summary.Trials); err != nil {
@@ -186,7 +187,7 @@ func (r *reproduction) study(ctx context.Context, st study, nb *studyNotebook) (
 	if err := ctx.Err(); err != nil {
 		return bad, err
 	}
-	dir := st.folder(r.setting)
+	dir := studyFolder(st, r.setting)
 	if nb == nil {
 		old := filepath.Join(dir, notebookFile)
 		if err := os.Remove(old); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -196,17 +197,17 @@ func (r *reproduction) study(ctx context.Context, st study, nb *studyNotebook) (
 	if _, err := made.writeTo(dir); err != nil {
 		return bad, err
 	}
-	r.reports[st.name] = report
+	r.reports[st.Name] = report
 	return bad, r.env.printLines(shown(filepath.Join(dir, "index.html")))
 }
 
 // rereadSources completes the summary of a run by who computed its rows, which
 // stands in the journals. Rows that cannot be reused, because they failed or
 // the clock ended them, have nobody.
-func (r *reproduction) rereadSources(st study, summary *experiments.Summary) error {
-	stored, err := st.load(r.setting)
-	if err != nil && stored.Missing == 0 {
-		return fmt.Errorf("reproduce %s: %w", st.name, err)
+func (r *reproduction) rereadSources(st study.Definition, summary *experiments.Summary) error {
+	stored, err := st.Stored(r.setting)
+	if err != nil {
+		return fmt.Errorf("reproduce %s: %w", st.Name, err)
 	}
 	summary.Load = stored.Load
 	return nil
@@ -217,15 +218,15 @@ func (r *reproduction) rereadSources(st study, summary *experiments.Summary) err
 func (r *reproduction) index() error {
 	var entries []html.Entry
 	for _, st := range r.env.studies {
-		report, ok := r.reports[st.name]
+		report, ok := r.reports[st.Name]
 		if !ok {
-			if report, ok = st.earlierReport(r.setting); !ok {
+			if report, ok = earlierReport(st, r.setting); !ok {
 				continue
 			}
 		}
-		entry := html.Entry{Report: report, Href: st.name + "/index.html"}
+		entry := html.Entry{Report: report, Href: st.Name + "/index.html"}
 		for _, b := range report.Blocks {
-			if f, ok := b.(reports.Figure); ok && slices.Contains(st.key, f.ID) {
+			if f, ok := b.(reports.Figure); ok && slices.Contains(st.Key, f.ID) {
 				entry.Figures = append(entry.Figures, f.ID)
 			}
 		}
@@ -246,13 +247,13 @@ func (r *reproduction) index() error {
 
 // earlierReport returns the report that an earlier run left in the results
 // folder, from its trials or, if they were of another scale, from its notebook.
-func (st study) earlierReport(setting experiments.Setting) (reports.Report, bool) {
-	dir := st.folder(setting)
+func earlierReport(st study.Definition, setting experiments.Setting) (reports.Report, bool) {
+	dir := studyFolder(st, setting)
 	if _, err := os.Stat(filepath.Join(dir, "index.html")); err != nil {
 		return reports.Report{}, false
 	}
-	if summary, err := st.load(setting); err == nil {
-		report, err := st.report(summary.Trials)
+	if summary, err := st.Stored(setting); err == nil && summary.Missing == 0 {
+		report, err := st.Report(summary.Trials)
 		return report, err == nil
 	}
 	nb, err := nbformat.ReadFile(filepath.Join(dir, notebookFile))
@@ -261,9 +262,4 @@ func (st study) earlierReport(setting experiments.Setting) (reports.Report, bool
 	}
 	report, err := notebooks.ReportOf(nb)
 	return report, err == nil
-}
-
-// folder is where everything of the study is written, its trials aside.
-func (st study) folder(setting experiments.Setting) string {
-	return filepath.Join(setting.Root, st.name)
 }

@@ -16,6 +16,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	summaries "github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
@@ -25,13 +26,13 @@ const mostInstances = 1_000_000
 
 func newRunCommand(env *environment) *cobra.Command {
 	var (
-		flags     settingFlags
-		sizes     sizesFlag
-		chosen    choice
-		instances countFlag
-		nodes     countFlag
-		budget    durationFlag
-		asJSON    bool
+		flags      settingFlags
+		sizes      sizesFlag
+		strategies string
+		instances  countFlag
+		nodes      countFlag
+		budget     durationFlag
+		asJSON     bool
 	)
 	cmd := &cobra.Command{
 		Use:   "run STUDY",
@@ -55,7 +56,7 @@ counts are lower bounds; the exit status is then 3.`,
 	}
 	fs := cmd.Flags()
 	fs.Var(&sizes, "sizes", "sizes of the instances, separated by commas")
-	fs.StringVar(&chosen.strategies, "strategies", "", "strategies `S,S…`, separated by commas; see list strategies")
+	fs.StringVar(&strategies, "strategies", "", "strategies `S,S…`, separated by commas; see list strategies")
 	fs.Var(&instances, "instances", "instances of each size (0: as in the study)")
 	fs.Var(&nodes, "nodes", "stop each trial after expanding `N` nodes (0: as in the study)")
 	fs.Var(&budget, "budget", "stop running trials after `TIME`, as in 10m (0: never)")
@@ -70,12 +71,17 @@ counts are lower bounds; the exit status is then 3.`,
 		switch {
 		case instances > mostInstances:
 			return wrongUse(cmd, fmt.Errorf("%d instances are too many (want at most %d)", instances, mostInstances))
-		case cmd.Flags().Changed("strategies") && chosen.strategies == "":
+		case cmd.Flags().Changed("strategies") && strategies == "":
 			return wrongUseHint(cmd, errors.New("--strategies names none"), "see puzzlelab list strategies")
 		}
-		chosen.sizes, chosen.instances, chosen.nodes = sizes, int(instances), uint64(nodes)
-		all, err := st.plan(chosen)
-		if size, ok := errors.AsType[*sizeError](err); ok {
+		chosen := study.Choice{Sizes: sizes, Instances: int(instances), Nodes: uint64(nodes)}
+		if strategies != "" {
+			if chosen.Strategies, err = st.SplitStrategies(strategies); err != nil {
+				return wrongUseHint(cmd, err, "see puzzlelab list strategies")
+			}
+		}
+		trials, err := st.Choose(chosen)
+		if size, ok := errors.AsType[*study.SizeError](err); ok {
 			return wrongUse(cmd, fmt.Errorf("--sizes: %w", size))
 		}
 		if err != nil {
@@ -94,7 +100,7 @@ counts are lower bounds; the exit status is then 3.`,
 			ctx, cancel = context.WithTimeout(ctx, time.Duration(budget))
 			defer cancel()
 		}
-		summary, err := all(ctx, setting, env.progress())
+		summary, err := trials.Run(ctx, setting, env.progress())
 		spent := errors.Is(err, context.DeadlineExceeded) && summary.Missing > 0
 		if err != nil && !spent {
 			return resumable{runFault(st, err)}

@@ -16,17 +16,31 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/puzzlelab/puzzlelab/experiments/heuristics"
+	"github.com/puzzlelab/puzzlelab/experiments/idastar"
+	"github.com/puzzlelab/puzzlelab/experiments/lookahead"
+	"github.com/puzzlelab/puzzlelab/experiments/pruning"
+	"github.com/puzzlelab/puzzlelab/experiments/scaling"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected output in testdata/script")
+
+// studies are those of the project, as main.go lists them.
+func studies() []study.Definition {
+	return []study.Definition{
+		pruning.Definition(), heuristics.Definition(), idastar.Definition(), lookahead.Definition(), scaling.Definition(),
+	}
+}
 
 // TestMain makes the test binary the command when it is called puzzlelab, and
 // the command with studies that take no time when it is called tinylab.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
-		"puzzlelab": func() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
+		"puzzlelab": func() { os.Exit(Main(studies(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
 		"tinylab": func() {
-			os.Exit(mainWith(tinyStudies(os.Getenv("TOY")), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+			os.Exit(Main(tinyStudies(os.Getenv("TOY")), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 		},
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 )
 
 // settingFlags say where results are kept and how much of a study is meant.
@@ -96,7 +97,7 @@ func checkFolder(dir string) error {
 }
 
 // runFault is the error of running trials, with what to do about it.
-func runFault(st study, err error) error {
+func runFault(st study.Definition, err error) error {
 	if locked, ok := errors.AsType[*experiments.LockedError](err); ok {
 		who := "another process"
 		if locked.PID > 0 {
@@ -108,5 +109,5 @@ func runFault(st study, err error) error {
 			hint:   "wait until it has finished, or choose another folder with --out",
 		}
 	}
-	return fmt.Errorf("run %s: %w", st.name, err)
+	return fmt.Errorf("run %s: %w", st.Name, err)
 }

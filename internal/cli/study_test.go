@@ -15,7 +15,8 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	frame "github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/pruning"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -24,23 +25,28 @@ import (
 
 // tinyStudies are the study of the ring puzzle on a few small rings, and a toy
 // of which mode says how it goes.
-func tinyStudies(mode string) []study {
-	small := pruningStudy()
-	small.plan = func(c choice) (trials, error) {
-		if c.sizes == nil && c.strategies == "" && c.instances == 0 {
-			c = choice{sizes: []int{12}, instances: 3}
+func tinyStudies(mode string) []study.Definition {
+	small := pruning.Definition()
+	plan := small.Plan
+	small.Plan = func(c study.Choice) study.Runner {
+		if c.Sizes == nil && c.Strategies == nil && c.Instances == 0 {
+			c = study.Choice{Sizes: []int{12}, Instances: 3}
 		}
-		return planPruning(c)
+		return plan(c)
 	}
-	return []study{small, toyStudy(mode, func() { fmt.Println("waiting") })}
+	return []study.Definition{small, toyStudy(mode, func() { fmt.Println("waiting") })}
 }
 
 // toyStudy has two strategies, of which one squares the size and one doubles
 // it, under a limit of twenty nodes. In mode "wait" the third trial calls
 // reached and waits for the end; in mode "fail" the trials of size 4 fail; in
 // mode "recompiled" it is of other code.
-func toyStudy(mode string, reached func()) study {
-	run := func(name string, nodes func(size int) int) experiments.Strategy[int] {
+func toyStudy(mode string, reached func()) study.Definition {
+	nodes := map[string]func(size int) int{
+		"square": func(n int) int { return n * n },
+		"double": func(n int) int { return 2 * n },
+	}
+	strategy := func(name string) (experiments.Strategy[int], error) {
 		return experiments.Strategy[int]{
 			Name: name, Version: 1,
 			Run: func(ctx context.Context, size int, _ uint64, limits search.Limits) (experiments.Finding, error) {
@@ -52,13 +58,35 @@ func toyStudy(mode string, reached func()) study {
 					<-ctx.Done()
 				}
 				f := experiments.Finding{Outcome: search.Solved, Cost: size}
-				f.Meter.Expanded = uint64(nodes(size))
+				f.Meter.Expanded = uint64(nodes[name](size))
 				if f.Meter.Expanded >= limits.Expanded {
 					f.Outcome, f.Meter.Expanded = search.LimitNodes, limits.Expanded
 				}
 				return f, nil
 			},
+		}, nil
+	}
+	code := func() (string, error) {
+		if mode == "recompiled" {
+			return "recompiled", nil
 		}
+		return "test", nil
+	}
+	plan := func(c study.Choice) study.Runner {
+		return study.Scaled(func(scale experiments.Scale) (study.Runner, error) {
+			sizes := c.Sizes
+			if sizes == nil {
+				sizes = []int{3, 4, 5}
+			}
+			if scale == experiments.Quick {
+				sizes = sizes[:1]
+			}
+			part := study.Part[int]{Strategies: []string{"square", "double"}, Limits: search.Limits{Expanded: 20}}
+			for _, size := range sizes {
+				part.Instances = append(part.Instances, experiments.Instance[int]{Set: "numbers", Size: size, Text: fmt.Sprint(size), Puzzle: size})
+			}
+			return inOrder{study.Plan[int]{Study: "toy", Seed: 1, Code: code, Strategy: strategy, Parts: []study.Part[int]{part}}}, nil
+		})
 	}
 	overview := func(trials []experiments.Trial) (reports.Block, error) {
 		t := reports.TrialTable(trials, experiments.Expanded)
@@ -76,72 +104,39 @@ func toyStudy(mode string, reached func()) study {
 	less := func([]experiments.Trial) (reports.Block, error) {
 		return reports.Claim{ID: "less", Statement: "Twice is less than squared.", Holds: reports.Holds}, nil
 	}
-	st := study{
-		name: "toy", title: "Is twice less than squared?", source: "Euclid", puzzle: "numbers", notebook: "toy.ipynb", key: []string{"square"},
-		items: []studyItem{
-			frame.Block("overview", overview),
-			frame.Block("times", times),
-			frame.Block("square", square),
-			frame.Block("less", less),
-		},
-		lead: func([]experiments.Trial) (string, error) { return "It is, see [[table:overview]].", nil },
+	return study.Definition{
+		Name: "toy", Title: "Is twice less than squared?", Source: "Euclid", Puzzle: "numbers", Key: []string{"square"},
+		Code:      code,
+		Canonical: func(string) (string, error) { return "", errors.New("the toy has its own strategies") },
+		Sizes:     func(study.Choice) error { return nil },
+		Plan:      plan,
+		Sections: study.Sections{{Heading: "Numbers", Items: []study.Item{
+			study.Block("overview", overview), study.Block("times", times), study.Block("square", square), study.Block("less", less),
+		}}},
+		Lead: func([]experiments.Trial) (string, error) { return "It is, see [[table:overview]].", nil },
 	}
-	st.code = func() (string, error) {
-		if mode == "recompiled" {
-			return "recompiled", nil
-		}
-		return "test", nil
+}
+
+// inOrder is a plan whose trials are run one at a time.
+type inOrder struct{ study.Plan[int] }
+
+func (p inOrder) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
+	store, err := experiments.Open(setting.Root)
+	if err != nil {
+		return experiments.Summary{}, err
 	}
-	st.plan = func(c choice) (trials, error) {
-		if c.strategies != "" {
-			return nil, errors.New("the toy has its own strategies")
-		}
-		sizes := c.sizes
-		if sizes == nil {
-			sizes = []int{3, 4, 5}
-		}
-		return func(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
-			store, err := experiments.Open(setting.Root)
-			if err != nil {
-				return experiments.Summary{}, err
-			}
-			code, err := st.code()
-			if err != nil {
-				return experiments.Summary{}, err
-			}
-			sweep := experiments.Sweep[int]{
-				Study: "toy", Limits: search.Limits{Expanded: 20}, Seed: 1, Code: code, Workers: 1,
-				Strategies: []experiments.Strategy[int]{run("square", func(n int) int { return n * n }), run("double", func(n int) int { return 2 * n })},
-			}
-			if setting.Scale == experiments.Quick {
-				sizes = sizes[:1]
-			}
-			for _, size := range sizes {
-				sweep.Instances = append(sweep.Instances, experiments.Instance[int]{Set: "numbers", Size: size, Text: fmt.Sprint(size), Puzzle: size})
-			}
-			return sweep.Run(ctx, store, progress)
-		}, nil
+	sweeps, err := p.Sweeps()
+	if err != nil {
+		return experiments.Summary{}, err
 	}
-	st.report = func(trials []experiments.Trial) (reports.Report, error) {
-		r := reports.Report{ID: st.name, Title: st.title}
-		var err error
-		if r.Lead, err = st.lead(trials); err != nil {
-			return r, err
-		}
-		for _, item := range st.items {
-			b, err := item.Make(trials)
-			if err != nil {
-				return r, err
-			}
-			r.Blocks = append(r.Blocks, b)
-		}
-		return r, nil
+	for i := range sweeps {
+		sweeps[i].Workers = 1
 	}
-	return st
+	return experiments.RunAll(ctx, store, progress, sweeps...)
 }
 
 // runHere runs the command in this process.
-func runHere(ctx context.Context, studies []study, args ...string) (status int, stdout, stderr string) {
+func runHere(ctx context.Context, studies []study.Definition, args ...string) (status int, stdout, stderr string) {
 	var out, errs bytes.Buffer
 	env := &environment{args: args, stdin: strings.NewReader(""), stdout: &out, stderr: &errs, puzzles: puzzles(), studies: studies}
 	status = env.run(ctx)
@@ -154,7 +149,7 @@ func TestTwoRunsOfAStudyAtATimeAreRefusedInOneLine(t *testing.T) {
 	reached := make(chan struct{})
 	ended := make(chan int)
 	go func() {
-		status, _, _ := runHere(ctx, []study{toyStudy("wait", func() { close(reached) })}, "run", "toy", "--out", out)
+		status, _, _ := runHere(ctx, []study.Definition{toyStudy("wait", func() { close(reached) })}, "run", "toy", "--out", out)
 		ended <- status
 	}()
 	<-reached
@@ -351,7 +346,7 @@ func TestTrialsOfOneOriginAreToldAsOne(t *testing.T) {
 			t.Fatalf("%v: status %d: %s", args, status, stderr)
 		}
 	}
-	summary, err := toyStudy("", nil).load(experiments.Setting{Root: root, Scale: experiments.Standard})
+	summary, err := toyStudy("", nil).Stored(experiments.Setting{Root: root, Scale: experiments.Standard})
 	if err != nil {
 		t.Fatal(err)
 	}

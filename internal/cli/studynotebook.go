@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
@@ -23,7 +24,7 @@ const notebookFile = "notebook.ipynb"
 // studyNotebook is the notebook of a study, and the kernel that executes it.
 type studyNotebook struct {
 	env     *environment
-	study   study
+	study   study.Definition
 	setting experiments.Setting
 	path    string
 	nb      *nbformat.Notebook
@@ -32,11 +33,11 @@ type studyNotebook struct {
 
 // studyNotebook finds the notebook of a study in the module's folder of
 // notebooks and reads it. The kernel is left to the caller.
-func (env *environment) studyNotebook(st study, setting experiments.Setting) (*studyNotebook, error) {
+func (env *environment) studyNotebook(st study.Definition, setting experiments.Setting) (*studyNotebook, error) {
 	n := &studyNotebook{env: env, study: st, setting: setting}
 	root, err := experiments.ModuleRoot(".")
 	if err == nil {
-		n.path = filepath.Join(root, "notebooks", st.notebook)
+		n.path = filepath.Join(root, "notebooks", st.NotebookFile())
 		_, err = os.Stat(n.path)
 	}
 	switch {
@@ -47,21 +48,21 @@ func (env *environment) studyNotebook(st study, setting experiments.Setting) (*s
 		}
 		return nil, &fault{
 			status: statusFailure,
-			err:    fmt.Errorf("reproduce %s: its notebook is not here: there is no %s", st.name, wanted),
+			err:    fmt.Errorf("reproduce %s: its notebook is not here: there is no %s", st.Name, wanted),
 			hint:   "go to a folder of the module's source, or make the report without the notebook by --no-notebook",
 		}
 	case err != nil:
-		return nil, fmt.Errorf("reproduce %s: %w", st.name, err)
+		return nil, fmt.Errorf("reproduce %s: %w", st.Name, err)
 	}
 	if n.nb, err = nbformat.ReadFile(n.path); err != nil {
-		return nil, fmt.Errorf("reproduce %s: %w", st.name, err)
+		return nil, fmt.Errorf("reproduce %s: %w", st.Name, err)
 	}
 	return n, nil
 }
 
 // report executes the notebook, adds its file, and makes the report of it.
 func (n *studyNotebook) report(ctx context.Context, summary experiments.Summary, made *files) (reports.Report, error) {
-	progress := n.env.cellProgress(ctx, n.study.name)
+	progress := n.env.cellProgress(ctx, n.study.Name)
 	_, err := execute.Run(ctx, n.nb, execute.Options{
 		Dir: filepath.Dir(n.path), Kernel: n.spec, Progress: progress.update, Log: n.env.stderr,
 	})
@@ -69,17 +70,17 @@ func (n *studyNotebook) report(ctx context.Context, summary experiments.Summary,
 	if err != nil {
 		return reports.Report{}, &fault{
 			status: statusFailure,
-			err:    fmt.Errorf("reproduce %s: %s: %w", n.study.name, shown(n.path), err),
+			err:    fmt.Errorf("reproduce %s: %s: %w", n.study.Name, shown(n.path), err),
 			hint:   "puzzlelab notebook run " + shown(n.path) + " -o FILE keeps what its cells said; --no-notebook makes the report without it",
 		}
 	}
 	report, err := notebooks.ReportOf(n.nb)
 	if err != nil {
-		return report, fmt.Errorf("reproduce %s: %s: %w", n.study.name, shown(n.path), err)
+		return report, fmt.Errorf("reproduce %s: %s: %w", n.study.Name, shown(n.path), err)
 	}
-	report.ID = n.study.name
+	report.ID = n.study.Name
 	if err := n.answer(&report, summary.Trials); err != nil {
-		return report, fmt.Errorf("reproduce %s: %w", n.study.name, err)
+		return report, fmt.Errorf("reproduce %s: %w", n.study.Name, err)
 	}
 	report.Provenance = provenanceOf(summary, n.setting.Scale, n.spec.Tools.GoNB)
 	n.nb.Metadata.Set(notebooks.MetadataKey, map[string]any{"id": report.ID, "provenance": report.Provenance})
@@ -91,7 +92,10 @@ func (n *studyNotebook) report(ctx context.Context, summary experiments.Summary,
 // notebook shows what it refers to. How the notebook itself begins follows as
 // text.
 func (n *studyNotebook) answer(r *reports.Report, trials []experiments.Trial) error {
-	lead, err := n.study.lead(trials)
+	if n.study.Lead == nil {
+		return nil
+	}
+	lead, err := n.study.Lead(trials)
 	if err != nil {
 		return err
 	}

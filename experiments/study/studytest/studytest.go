@@ -3,6 +3,8 @@ package studytest
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -29,48 +31,59 @@ func Trials(t testing.TB, s Runner, root string, scale experiments.Scale) []expe
 	return summary.Trials
 }
 
-// Reports makes a report of each list of trials, none among them, and checks
-// that it is valid: a notebook may ask for other sizes and strategies than the
-// study's.
-func Reports(t *testing.T, report func([]experiments.Trial) (reports.Report, error), lists map[string][]experiments.Trial) {
-	lists["no trials"] = nil
-	for name, trials := range lists {
-		t.Run(name, func(t *testing.T) {
-			r, err := report(trials)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := r.Validate(); err != nil {
-				t.Fatal(err)
-			}
-		})
+// Reports makes a study's report of each list of trials, none among them, and
+// checks that it is valid: a notebook may ask for other sizes and strategies
+// than the study's. The items must have an ID each, and make of no trials what
+// they are described as.
+func Reports(t *testing.T, d study.Definition, lists map[string][]experiments.Trial) {
+	t.Helper()
+	made := func(t *testing.T, trials []experiments.Trial) reports.Report {
+		t.Helper()
+		r, err := d.Report(trials)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		return r
 	}
+	for name, trials := range lists {
+		t.Run(name, func(t *testing.T) { made(t, trials) })
+	}
+	t.Run("no trials", func(t *testing.T) {
+		blocks := slices.DeleteFunc(made(t, nil).Blocks, func(b reports.Block) bool { _, isText := b.(reports.Text); return isText })
+		ids := d.ItemIDs()
+		for i, item := range d.Items() {
+			if slices.Contains(ids[:i], item.ID) {
+				t.Errorf("two items have the ID %q", item.ID)
+			}
+			described, err := item.Describe()
+			if err != nil {
+				t.Fatalf("%s: %v", item.ID, err)
+			}
+			if got, want := identify(described), identify(blocks[i]); got != want || got.id != item.ID {
+				t.Errorf("item %q is described as %+v, and makes %+v", item.ID, got, want)
+			}
+		}
+	})
 }
 
-// IDs checks that every item makes a block with the ID it is listed under,
-// and that no two have the same.
-func IDs(t *testing.T, items []study.Item) {
-	seen := map[string]bool{}
-	for _, item := range items {
-		b, err := item.Words(nil)
-		if err != nil {
-			t.Fatalf("%s: %v", item.ID, err)
-		}
-		id := ""
-		switch b := b.(type) {
-		case reports.Figure:
-			id = b.ID
-		case reports.Table:
-			id = b.ID
-		case reports.Claim:
-			id = b.ID
-		}
-		if id != item.ID {
-			t.Errorf("item %q makes a block with ID %q", item.ID, id)
-		}
-		if seen[id] {
-			t.Errorf("two items have the ID %q", id)
-		}
-		seen[id] = true
+// identity is what the description of an item has of the block it makes.
+type identity struct {
+	kind, id, title string
+	timing          bool
+}
+
+func identify(b reports.Block) identity {
+	i := identity{kind: fmt.Sprintf("%T", b), timing: reports.IsTiming(b)}
+	switch b := b.(type) {
+	case reports.Figure:
+		i.id, i.title = b.ID, b.Title
+	case reports.Table:
+		i.id, i.title = b.ID, b.Title
+	case reports.Claim:
+		i.id, i.title = b.ID, b.Statement
 	}
+	return i
 }

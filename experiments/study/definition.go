@@ -1,0 +1,119 @@
+package study
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Definition is what a study says of itself, as data. The commands know no
+// study: they loop over a list of definitions, so whoever puts one into that
+// list can run, draw, report and reproduce it.
+type Definition struct {
+	Name     string   // in commands, folders and stored rows
+	Title    string   // the question it asks
+	Source   string   // what it goes back to, as a reference
+	Puzzle   string   // the puzzle it is about; "" for several
+	Notebook string   // file in the module's folder of notebooks; "" means NAME.ipynb
+	Key      []string // IDs of the figures that introduce it in the index of reports
+
+	// Code names the code that its rows stand for, as
+	// [experiments.CodeHash] does. Rows of other code are run again.
+	Code func() (string, error)
+	// Canonical returns the name of a strategy that a [Choice] may ask for,
+	// without the options that are its defaults.
+	Canonical func(name string) (string, error)
+	// Sizes reports what is wrong with the sizes of a choice that has any. Nil
+	// means that there are none to choose from.
+	Sizes func(Choice) error
+	// Plan returns what a choice runs. Its sizes and strategies have been
+	// checked and are distinct.
+	Plan func(Choice) Runner
+
+	// Sections are the parts of its report.
+	Sections Sections
+	// Lead answers its question in a few sentences, which may refer to items as
+	// the text of a section does. Nil means that the report has no lead.
+	Lead func(trials []experiments.Trial) (string, error)
+}
+
+// Run runs what is missing of the whole study and returns all of its trials.
+func (d Definition) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
+	return d.Plan(Choice{}).Run(ctx, setting, progress)
+}
+
+// Stored returns the trials of the whole study that are in the results folder
+// of the setting, and runs none. The summary says how many are missing.
+func (d Definition) Stored(setting experiments.Setting) (experiments.Summary, error) {
+	return d.Plan(Choice{}).Stored(setting)
+}
+
+// Outdated counts the trials in the results folder, of whatever scale, that
+// code other than this program's has made.
+func (d Definition) Outdated(setting experiments.Setting) (int, error) {
+	code, err := d.Code()
+	if err != nil {
+		return 0, err
+	}
+	store, err := experiments.Open(setting.Root)
+	if err != nil {
+		return 0, err
+	}
+	stored, _, err := store.Load(d.Name)
+	n := 0
+	for i := range stored {
+		if stored[i].Code != code {
+			n++
+		}
+	}
+	return n, err
+}
+
+// NotebookFile returns the name of the study's notebook.
+func (d Definition) NotebookFile() string { return cmp.Or(d.Notebook, d.Name+".ipynb") }
+
+// Items returns every figure, table and claim in the order of the report. Each
+// is a function of the trials of the whole study.
+func (d Definition) Items() []Item { return d.Sections.Items() }
+
+// ItemIDs returns the IDs of the items in their order.
+func (d Definition) ItemIDs() []string {
+	var ids []string
+	for _, item := range d.Items() {
+		ids = append(ids, item.ID)
+	}
+	return ids
+}
+
+// ItemsNamed returns the items with the given IDs, in the order of the report;
+// all items without IDs. The error names an ID that no item has.
+func (d Definition) ItemsNamed(ids ...string) ([]Item, error) {
+	if len(ids) == 0 {
+		return d.Items(), nil
+	}
+	known := d.ItemIDs()
+	for _, id := range ids {
+		if !slices.Contains(known, id) {
+			return nil, fmt.Errorf("study %q has no figure, table or claim %q%s", d.Name, id, search.DidYouMean(id, known))
+		}
+	}
+	return slices.DeleteFunc(d.Items(), func(item Item) bool { return !slices.Contains(ids, item.ID) }), nil
+}
+
+// Report makes every item of the trials and puts them under their headings,
+// behind the lead. Where the trials came from is added by the caller.
+func (d Definition) Report(trials []experiments.Trial) (reports.Report, error) {
+	r := reports.Report{ID: d.Name, Title: d.Title}
+	if d.Lead != nil {
+		var err error
+		if r.Lead, err = d.Lead(trials); err != nil {
+			return r, fmt.Errorf("%s: lead: %w", d.Name, err)
+		}
+	}
+	return d.Sections.Report(r, trials)
+}

@@ -1,0 +1,54 @@
+// Package lab is the puzzlelab command as a library: a program of a few lines
+// has all of its commands, with studies of its own among or in place of the
+// project's.
+//
+//	package main
+//
+//	import (
+//		"example.com/mine/pancakes"
+//
+//		"github.com/puzzlelab/puzzlelab/experiments/pruning"
+//		"github.com/puzzlelab/puzzlelab/experiments/study"
+//		"github.com/puzzlelab/puzzlelab/lab"
+//	)
+//
+//	func main() {
+//		lab.Main(lab.Lab{Studies: []study.Definition{pruning.Definition(), pancakes.Definition()}})
+//	}
+package lab
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/internal/cli"
+)
+
+// Lab is what the commands work on.
+type Lab struct {
+	Studies []study.Definition // in the order in which they are listed and reproduced
+}
+
+// Main runs the command that the arguments of the process name, and ends the
+// process with its exit status.
+func Main(l Lab) {
+	os.Exit(l.Run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// Run runs the command that args name (without the program's own name) and
+// returns its exit status: 0 done, 1 failure, 2 wrong use, 3 done but a limit
+// was hit, 130 interrupted. It takes SIGINT and SIGTERM for the time it runs.
+//
+// It panics if two studies have the same name: their trials would be mixed up.
+func (l Lab) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	named := map[string]bool{}
+	for _, d := range l.Studies {
+		if named[d.Name] {
+			panic(fmt.Sprintf("lab: two studies are named %q", d.Name))
+		}
+		named[d.Name] = true
+	}
+	return cli.Main(l.Studies, args, stdin, stdout, stderr)
+}

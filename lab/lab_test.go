@@ -1,0 +1,88 @@
+package lab
+
+import (
+	"context"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// squares is the least that a study consists of: two instances, one strategy,
+// one table.
+func squares() study.Definition {
+	code := func() (string, error) { return "1", nil }
+	plan := study.Plan[int]{
+		Study: "squares", Code: code,
+		Strategy: func(name string) (experiments.Strategy[int], error) {
+			return experiments.Strategy[int]{Name: name, Run: func(_ context.Context, n int, _ uint64, _ search.Limits) (experiments.Finding, error) {
+				return experiments.Finding{Outcome: search.Solved, Meter: search.Meter{Expanded: uint64(n * n)}}, nil
+			}}, nil
+		},
+		Parts: []study.Part[int]{{
+			Instances:  []experiments.Instance[int]{{Set: "numbers", Size: 3, Text: "3", Puzzle: 3}, {Set: "numbers", Size: 4, Text: "4", Puzzle: 4}},
+			Strategies: []string{"count"},
+		}},
+	}
+	return study.Definition{
+		Name: "squares", Title: "How do squares grow?", Source: "Euclid", Code: code,
+		Canonical: func(name string) (string, error) { return name, nil },
+		Plan:      func(study.Choice) study.Runner { return plan },
+		Sections: study.Sections{{Heading: "All", Items: []study.Item{
+			study.Block("nodes", func(trials []experiments.Trial) (reports.Table, error) {
+				t := reports.TrialTable(trials, experiments.Expanded)
+				t.ID = "nodes"
+				return t, nil
+			}),
+		}}},
+	}
+}
+
+func ExampleLab_Run() {
+	l := Lab{Studies: []study.Definition{squares()}}
+	l.Run([]string{"list", "studies", "figures"}, strings.NewReader(""), os.Stdout, os.Stderr)
+	// Output:
+	// studies
+	//   squares
+	//       How do squares grow?
+	//       source: Euclid
+	//
+	// figures of squares
+	//   nodes
+	//       table: Trials by size and strategy
+}
+
+func TestAStudyOfOnesOwnIsRunDrawnAndReported(t *testing.T) {
+	l := Lab{Studies: []study.Definition{squares()}}
+	t.Chdir(t.TempDir())
+	for _, c := range []struct{ args, want string }{
+		{"run squares --out out --json", `{"study":"squares","set":"numbers","size":3,"strategy":"count","instances":1,"solved":1,`},
+		{"figures squares --out out", "out/squares/tables/nodes.csv\n"},
+		{"report squares --out out --to md", "out/squares/report.md\n"},
+		{"reproduce --out out --no-notebook", "out/squares/index.html\nout/index.html\n"},
+		{"__complete run s", "squares\tHow do squares grow?\n"},
+	} {
+		var stdout, stderr strings.Builder
+		if status := l.Run(strings.Fields(c.args), strings.NewReader(""), &stdout, &stderr); status != 0 || !strings.HasPrefix(stdout.String(), c.want) {
+			t.Errorf("%s: status %d, printed %q, said %q; want 0 and %q", c.args, status, &stdout, &stderr, c.want)
+		}
+	}
+	var stderr strings.Builder
+	if status := l.Run(strings.Fields("run squares --sizes 3"), strings.NewReader(""), io.Discard, &stderr); status != 2 || !strings.Contains(stderr.String(), "no sizes to choose from") {
+		t.Errorf("status %d, said %q; want 2: the study has no sizes to choose", status, &stderr)
+	}
+}
+
+func TestTwoStudiesOfOneNameAreRefused(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("no panic")
+		}
+	}()
+	Lab{Studies: []study.Definition{squares(), squares()}}.Run([]string{"version"}, strings.NewReader(""), io.Discard, io.Discard)
+}
