@@ -18,11 +18,14 @@ var overviewSections = study.Sections{{
 	Heading: "What was run",
 	Text: "The 15-puzzle has 10,461,394,944,000 positions, too many to keep. A* keeps all it has met and expands none twice; IDA* (Korf, 1985) keeps one path, searches depth-first up to a bound on " +
 		"g + h, moves made and moves estimated, and begins again with the next bound. All estimates used here never say too much, so what these two find is shortest.",
-	Items: []study.Item{study.Block("board", BoardFigure), study.Block("overview", Overview)},
+	Items: []study.Item{study.Picture("board", boardTitle, BoardFigure), study.Block("overview", Overview)},
 }}
 
-// boardShown is the number of Korf's board that introduces the puzzle.
-const boardShown = 1
+// The board of Korf's that introduces the puzzle, by its number.
+const (
+	boardShown = 1
+	boardTitle = "Number 1 of Korf's boards, with its Manhattan distance"
+)
 
 // BoardFigure draws one of Korf's boards with its Manhattan distance.
 func BoardFigure([]experiments.Trial) (reports.Figure, error) {
@@ -33,7 +36,7 @@ func BoardFigure([]experiments.Trial) (reports.Figure, error) {
 	}
 	h, lc, wd := tiles.Manhattan.Of(k.Board), tiles.LinearConflict.Of(k.Board), tiles.WalkingDistance.Of(k.Board)
 	return reports.Figure{
-		ID: "board", Title: fmt.Sprintf("Number %d of Korf's boards, with its Manhattan distance", k.Number), SVG: svg.Bytes(),
+		ID: "board", Title: boardTitle, SVG: svg.Bytes(),
 		Caption: fmt.Sprintf("Tiles next to the blank slide into it until the blank is in the first cell and the tiles follow in order. Arrows and small numbers say how far each tile is from home; together %d moves. "+
 			"Linear conflict says %d, walking distance %d; a shortest solution has %d.", h, lc, wd, k.Optimal),
 		Alt: fmt.Sprintf("A board of 4 by 4 cells with the tiles %s and the distance of each from home.", strings.TrimPrefix(k.Board.String(), "goal=blank-first ")),

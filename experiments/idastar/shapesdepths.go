@@ -69,6 +69,7 @@ func ShapesTable([]experiments.Trial) (reports.Table, error) {
 // LengthsFigure shows mean and maximum of the solution length against the
 // number of cells.
 func LengthsFigure([]experiments.Trial) (plots.Figure, error) {
+	known := cornered()
 	var curves []plots.Curve
 	for _, of := range []struct {
 		name  string
@@ -80,7 +81,7 @@ func LengthsFigure([]experiments.Trial) (plots.Figure, error) {
 		for _, side := range sides {
 			curve := plots.Curve{Name: familyName(side) + ", " + of.name}
 			for cells := range tiles.MaxCells {
-				for _, h := range cornered() {
+				for _, h := range known {
 					if h.Width*h.Height == cells && (h.Width == side || h.Height == side) {
 						curve.Points = append(curve.Points, plots.Point{X: float64(cells), Y: of.value(h.Counts)})
 					}

@@ -1,6 +1,7 @@
 package lookahead
 
 import (
+	"fmt"
 	"sync"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -10,13 +11,17 @@ import (
 
 // seriesSet is the set of the hundred boards of the series. The index of a
 // board is its number less 1, its size the number of its cells.
-const seriesSet = "series"
+const (
+	seriesSet    = "series"
+	seriesBoards = 100
+)
 
-// series returns the boards of the series.
+// series returns the boards of the series. Reading them takes milliseconds, so
+// what needs only their number takes seriesBoards.
 var series = sync.OnceValue(func() []colorwalk.Known {
 	known, err := colorwalk.KnownInstances(seriesSet)
-	if err != nil {
-		panic(err) // a set of that package
+	if err != nil || len(known) != seriesBoards {
+		panic(fmt.Sprintf("lookahead: %d boards of the series: %v", len(known), err)) // a set of that package
 	}
 	return known
 })

@@ -66,10 +66,10 @@ func boardsOf(trials []experiments.Trial) string {
 	for _, t := range onSeries(trials) {
 		boards[t.Index] = true
 	}
-	if len(boards) == len(series()) {
+	if len(boards) == seriesBoards {
 		return fmt.Sprintf("the %s of the series", study.Plural(len(boards), "board"))
 	}
-	return fmt.Sprintf("%d of the %d boards of the series", len(boards), len(series()))
+	return fmt.Sprintf("%d of the %d boards of the series", len(boards), seriesBoards)
 }
 
 // MovesFigure shows the distribution of the moves of every algorithm.

@@ -237,12 +237,12 @@ func BeamClaim(trials []experiments.Trial) (reports.Claim, error) {
 	claim.Evidence = fmt.Sprintf("%s: %.0f of %s.", name, optimal*float64(len(gaps)), study.Plural(len(gaps), "board"))
 	i := stats.Wilson(int(math.Round(optimal*float64(len(gaps)))), len(gaps), stats.DefaultLevel)
 	switch {
-	case len(gaps) == len(series()) && optimal >= nearlyAll:
+	case len(gaps) == seriesBoards && optimal >= nearlyAll:
 		claim.Holds = reports.Holds
-	case len(gaps) == len(series()), i.High < nearlyAll:
+	case len(gaps) == seriesBoards, i.High < nearlyAll:
 		claim.Holds = reports.Fails
 	default:
-		claim.Evidence += fmt.Sprintf(" So few leave open how it is on all %d.", len(series()))
+		claim.Evidence += fmt.Sprintf(" So few leave open how it is on all %d.", seriesBoards)
 	}
 	return claim, nil
 }

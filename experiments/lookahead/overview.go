@@ -20,11 +20,15 @@ var overviewSections = study.Sections{{
 	Text: "A board has 20×30 cells in five colours; the first cell is blank. A move names a colour, and every cell of that colour that is connected to the blank area through cells of that colour becomes blank too. The fewer moves until all is blank, the better. " +
 		"Cells of one colour that touch make a region, and all searches here work on the graph of the regions.\n\n" +
 		"The boards of the series had been solved, and most algorithms played on them, before the claims of this report were written: the numbers in the claims were chosen with results in view, and so were some of the pairs that are compared. Of these boards the claims are descriptions; for others they explore rather than confirm. Intervals say what other boards of the same kind might have given, and are not corrected for how many there are.",
-	Items: []study.Item{study.Block("board", BoardFigure), study.Block("solution", SolutionFigure), study.Block("overview", Overview)},
+	Items: []study.Item{study.Picture("board", boardTitle, BoardFigure), study.Picture("solution", solutionTitle, SolutionFigure), study.Block("overview", Overview)},
 }}
 
-// boardShown is the number of the series' board that introduces the game.
-const boardShown = 1
+// The board of the series that introduces the game, by its number.
+const (
+	boardShown    = 1
+	boardTitle    = "Number 1 of the boards of the series"
+	solutionTitle = "A shortest solution of it"
+)
 
 // BoardFigure draws a board of the series.
 func BoardFigure([]experiments.Trial) (reports.Figure, error) {
@@ -34,7 +38,7 @@ func BoardFigure([]experiments.Trial) (reports.Figure, error) {
 		return reports.Figure{}, err
 	}
 	return reports.Figure{
-		ID: "board", Title: fmt.Sprintf("Number %d of the boards of the series", k.Number), SVG: svg.Bytes(),
+		ID: "board", Title: boardTitle, SVG: svg.Bytes(),
 		Caption: fmt.Sprintf("%d rows of %d cells, which make %d regions. The frame marks the cell that is blank from the start.", k.Board.Rows(), k.Board.Cols(), k.Regions),
 		Alt:     fmt.Sprintf("A board of %d by %d coloured cells without an order to be seen.", k.Board.Rows(), k.Board.Cols()),
 	}, nil
@@ -69,7 +73,7 @@ func SolutionFigure([]experiments.Trial) (reports.Figure, error) {
 		return reports.Figure{}, err
 	}
 	return reports.Figure{
-		ID: "solution", Title: "A shortest solution of it", SVG: svg.Bytes(),
+		ID: "solution", Title: solutionTitle, SVG: svg.Bytes(),
 		Caption: fmt.Sprintf("%d moves, a picture after every five; what the moves between two pictures remove is outlined, and their colours stand below. After %d moves %d cells are left, where %s, which looks for cells, has left %d; and yet it is the shorter way.",
 			len(path), shownMoves, left, ahead.Name, greedily),
 		Alt: fmt.Sprintf("Seven pictures of the board on the way from all cells to none in %d moves.", len(path)),

@@ -19,7 +19,7 @@ var rivals = []string{exact, "greedy", "gla-5", byDistances}
 // what Apply makes of it. Nothing is stored. The error says on which board it
 // stopped making progress.
 func Try(name string, choose func(colorwalk.Board) colorwalk.Color, n int) (reports.Table, error) {
-	n = min(max(n, 1), len(series()))
+	n = min(max(n, 1), seriesBoards)
 	t := reports.Table{
 		ID: "try", Title: "Moves of " + name, Across: true,
 		Columns: []reports.Column{{Name: "board"}},

@@ -86,8 +86,8 @@ func (s Study) chosen(scale experiments.Scale) ([]Part, error) {
 	if boards == 0 {
 		boards = boardsAt(scale)
 	}
-	if boards < 1 || boards > len(series()) {
-		return nil, fmt.Errorf("lookahead: the series has no %d boards (want 1 to %d)", boards, len(series()))
+	if boards < 1 || boards > seriesBoards {
+		return nil, fmt.Errorf("lookahead: the series has no %d boards (want 1 to %d)", boards, seriesBoards)
 	}
 	names := s.Strategies
 	if len(names) == 0 {

@@ -43,6 +43,16 @@ func Block[B reports.Block](id string, block func([]experiments.Trial) (B, error
 	return Item{ID: id, Make: of, Describe: func() (reports.Block, error) { return of(nil) }}
 }
 
+// Picture makes an item of a function that returns a figure it has drawn, such
+// as that of a board, under the title given here.
+func Picture(id, title string, draw func([]experiments.Trial) (reports.Figure, error)) Item {
+	return Item{
+		ID:       id,
+		Make:     func(trials []experiments.Trial) (reports.Block, error) { return draw(trials) },
+		Describe: func() (reports.Block, error) { return reports.Figure{ID: id, Title: title}, nil },
+	}
+}
+
 // Section is a part of a report: what is asked, and what answers.
 type Section struct {
 	Heading, Text string // Markdown; the text may refer to items, as in [[fig:growth]]
