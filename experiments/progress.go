@@ -43,7 +43,7 @@ func (s Status) Rate() float64 {
 //	pruning: 1,200 of 20,000 trials, 312/s, about 1 min left, 2 failed
 func (s Status) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s of %s trials", s.Study, count(s.Done), count(s.Total))
+	fmt.Fprintf(&b, "%s: %s of %s", s.Study, count(s.Done), trialCount(s.Total))
 	if s.Done > 0 {
 		fmt.Fprintf(&b, ", %s/s", rate(s.Rate()))
 	}

@@ -160,7 +160,7 @@ func TestProgressToAFileIsPlainLines(t *testing.T) {
 	}
 	defer f.Close()
 	ProgressTo(f).Update(Status{Study: "p", Total: 1, Done: 1, Elapsed: time.Second, Final: true})
-	if got, _ := os.ReadFile(path); string(got) != "p: 1 of 1 trials, 1/s, took 1.0 s\n" {
+	if got, _ := os.ReadFile(path); string(got) != "p: 1 of 1 trial, 1/s, took 1.0 s\n" {
 		t.Errorf("%q, want a plain line", got)
 	}
 }

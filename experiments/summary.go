@@ -51,7 +51,7 @@ func (s *Summary) Limited() int {
 // complete or trials failed.
 func (s Summary) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s trials, %s run now, %s reused.", s.Study, count(s.Total), count(s.Ran), count(s.Reused))
+	fmt.Fprintf(&b, "%s: %s, %s run now, %s reused.", s.Study, trialCount(s.Total), count(s.Ran), count(s.Reused))
 	if n := s.Limited(); n > 0 {
 		fmt.Fprintf(&b, " %s hit a limit.", count(n))
 	}
@@ -60,7 +60,11 @@ func (s Summary) String() string {
 		fmt.Fprintf(&b, " %s failed, first %s on %s/%d/%d: %s.", count(len(failed)), f.Strategy, f.Set, f.Size, f.Index, f.Error)
 	}
 	if s.Missing > 0 {
-		fmt.Fprintf(&b, " %s are missing: what finished is stored, run the sweep again to go on.", count(s.Missing))
+		verb := "are"
+		if s.Missing == 1 {
+			verb = "is"
+		}
+		fmt.Fprintf(&b, " %s %s missing: what finished is stored, run the sweep again to go on.", count(s.Missing), verb)
 	}
 	return b.String()
 }
@@ -83,9 +87,12 @@ func (p *plan[I]) stopped(ctx context.Context) (Summary, error) {
 }
 
 func (s *Summary) stopped(ctx context.Context) error {
-	return fmt.Errorf("experiments: study %q stopped with %s of %s trials done: %w; run it again to go on",
-		s.Study, count(len(s.Trials)), count(s.Total), context.Cause(ctx))
+	return fmt.Errorf("experiments: study %q stopped with %s of %s done: %w; run it again to go on",
+		s.Study, count(len(s.Trials)), trialCount(s.Total), context.Cause(ctx))
 }
 
 // count writes a number with commas between thousands.
 func count(n int) string { return digits.Group(strconv.Itoa(n), digits.Comma) }
+
+// trialCount writes a number of trials: "1 trial", "1,200 trials".
+func trialCount(n int) string { return digits.Plural(n, "trial", digits.Comma) }

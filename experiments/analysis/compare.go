@@ -174,8 +174,8 @@ func (c *Comparison) rank(xa, xb []float64) {
 func (c *Comparison) warn(lost losses) {
 	add := func(format string, args ...any) { c.Warnings = append(c.Warnings, fmt.Sprintf(format, args...)) }
 	if c.Censored > 0 {
-		add("in %s of %s pairs a run was stopped by a limit: totals, means and the signed-rank test are over the other %s, the sign test over all",
-			thousands(c.Censored), thousands(c.N), thousands(c.N-c.Censored))
+		add("in %s of %s a run was stopped by a limit: totals, means and the signed-rank test are over the other %s, the sign test over all",
+			thousands(c.Censored), plural(c.N, "pair"), thousands(c.N-c.Censored))
 	}
 	if c.Undecided > 0 {
 		add("%s undecided: the run that finished went beyond the limit at which the other was stopped (run both under the same limits)", plural(c.Undecided, "pair"))

@@ -102,8 +102,8 @@ func (g *Growth) medians(all []outcome) (samples [][]float64) {
 		switch median := quantile(values, 0.5); {
 		case median.lower:
 			g.CensoredAt = append(g.CensoredAt, size)
-			g.warn("size %d is left out: %d of %d runs were stopped by a limit, so its median is only known to be at least %s",
-				size, stopped, len(values), number(median.value))
+			g.warn("size %d is left out: %s stopped by a limit, so its median is only known to be at least %s",
+				size, runsOf(stopped, len(values)), number(median.value))
 			continue
 		case median.value <= 0:
 			g.warn("size %d is left out: its median %v is not positive and has no logarithm", size, median.value)
@@ -114,7 +114,7 @@ func (g *Growth) medians(all []outcome) (samples [][]float64) {
 		}
 		// A share of k in n has a standard error of at most 1/(2√n).
 		if n := float64(len(values)); float64(stopped)/n > 0.5-1/math.Sqrt(n) {
-			g.warn("size %d: %d of %d runs were stopped by a limit, so the upper end of the interval may be too low", size, stopped, len(values))
+			g.warn("size %d: %s stopped by a limit, so the upper end of the interval may be too low", size, runsOf(stopped, len(values)))
 		}
 	}
 	return samples
@@ -184,4 +184,13 @@ func (g *Growth) warn(format string, args ...any) {
 	if !slices.Contains(g.Warnings, w) {
 		g.Warnings = append(g.Warnings, w)
 	}
+}
+
+// runsOf begins a sentence about some of all runs: "1 of 5 runs was".
+func runsOf(some, all int) string {
+	verb := "were"
+	if some == 1 {
+		verb = "was"
+	}
+	return fmt.Sprintf("%d of %s %s", some, plural(all, "run"), verb)
 }

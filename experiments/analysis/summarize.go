@@ -97,7 +97,7 @@ func summary(all []outcome) Cell {
 		c.Warnings = append(c.Warnings, fmt.Sprintf("%s at size %d: %s with the same key as another left out", c.Strategy, c.Size, plural(doubles, "trial")))
 	}
 	if c.Failed > 0 {
-		c.Warnings = append(c.Warnings, fmt.Sprintf("%s at size %d: %d of %d instances failed with an error", c.Strategy, c.Size, c.Failed, c.N))
+		c.Warnings = append(c.Warnings, fmt.Sprintf("%s at size %d: %d of %s failed with an error", c.Strategy, c.Size, c.Failed, plural(c.N, "instance")))
 	}
 	c.fill(values)
 	return c

@@ -16,12 +16,7 @@ import (
 func thousands(n int) string { return digits.Group(strconv.Itoa(n), digits.Narrow) }
 
 // plural writes a count with its noun: 1 pair, 2 000 pairs.
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return thousands(n) + " " + noun + "s"
-}
+func plural(n int, noun string) string { return digits.Plural(n, noun, digits.Narrow) }
 
 // number writes three significant digits, zeros at the end included: 0.780,
 // 1.31, 12.0, 120, 12 300.

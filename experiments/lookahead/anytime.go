@@ -280,8 +280,8 @@ func WidthClaim(trials []experiments.Trial) (reports.Claim, error) {
 			rises++
 		}
 	}
-	claim.Evidence = fmt.Sprintf("From %s to %s the mean rises at %d of %d steps; single boards get worse in %d of %s.",
-		names[0], names[len(names)-1], rises, len(names)-1, worse, study.Plural(pairs, "comparison"))
+	claim.Evidence = fmt.Sprintf("From %s to %s the mean rises at %d of %s; single boards get worse in %d of %s.",
+		names[0], names[len(names)-1], rises, study.Plural(len(names)-1, "step"), worse, study.Plural(pairs, "comparison"))
 	claim.Holds = reports.Fails
 	if rises == 0 && worse > 0 {
 		claim.Holds = reports.Holds

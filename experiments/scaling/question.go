@@ -184,7 +184,7 @@ func (q Question) limits(trials []experiments.Trial) string {
 	if least != most {
 		limit = fmt.Sprintf("%s to %s", study.Grouped(least), limit)
 	}
-	return fmt.Sprintf("Limits of %s nodes ended %s of %s runs.", limit, study.Grouped(uint64(capped)), study.Grouped(uint64(len(rows))))
+	return fmt.Sprintf("Limits of %s nodes ended %s of %s.", limit, study.Grouped(uint64(capped)), study.Plural(len(rows), "run"))
 }
 
 // perSize says how many instances there are at each point.

@@ -70,7 +70,7 @@ func (b Bootstrap) run(n int, value float64, statistic func(idx []int) float64, 
 		return b.undefined(n, w)
 	}
 	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return b.undefined(n, fmt.Sprintf("the statistic is %v over all %d instances", value, n))
+		return b.undefined(n, fmt.Sprintf("the statistic is %v over all %s", value, plural(n, "instance")))
 	}
 	draw := newSampler(b.Seed)
 	idx := make([]int, n)
@@ -100,7 +100,7 @@ func (b Bootstrap) estimate(value float64, n int, resampled []float64, accel flo
 		e.warn("the statistic is undefined in %d of %d resamples; the interval is over the others", lost, drawn)
 	}
 	if n < 2 || len(resampled) < 2 {
-		e.warn("no interval from %d instances (want at least %d)", n, MinBootstrap)
+		e.warn("no interval from %s (want at least %d)", plural(n, "instance"), MinBootstrap)
 		return e
 	}
 	tail := (1 - b.level()) / 2

@@ -199,7 +199,7 @@ func TestEstimatesSayWhatTheyCannotDo(t *testing.T) {
 		{"zero total", b.RatioOfTotals(twelve, zeros), math.NaN(), false, "NaN over all 12"},
 		{"zero total in some resamples", b.RatioOfTotals(twelve, mostlyZero), 6, true, "undefined in"},
 		{"zero in a geometric mean", b.RatioOfGeoMeans(mostlyZero, twelve), math.NaN(), false, "more than 0"},
-		{"one pair", b.RatioOfTotals([]float64{3}, []float64{2}), 1.5, false, "from 1 instances"},
+		{"one pair", b.RatioOfTotals([]float64{3}, []float64{2}), 1.5, false, "from 1 instance "},
 		{"few pairs", b.RatioOfTotals([]float64{3, 5, 4}, []float64{2, 2, 2}), 2, true, "want at least 10"},
 		{"all tie", b.RatioOfTotals(ones, ones), 1, true, "same value"},
 		{"few resamples", Bootstrap{Resamples: 20}.Mean(twelve), 2.5, true, "20 resamples are few"},

@@ -77,7 +77,7 @@ func (f Fit) Predict(x, level float64) Prediction {
 		p.Warnings = append(p.Warnings, fmt.Sprintf("%.4g is far outside the fitted range %.4g to %.4g", x, f.minX, f.maxX))
 	}
 	if f.N < 3 || math.IsNaN(f.B) || !validLevel(level) {
-		p.Warnings = append(p.Warnings, fmt.Sprintf("no prediction interval from %d points at level %v (want at least 3)", f.N, level))
+		p.Warnings = append(p.Warnings, fmt.Sprintf("no prediction interval from %s at level %v (want at least 3)", plural(f.N, "point"), level))
 		return p
 	}
 	d := f.toFit(x) - f.meanX
@@ -197,7 +197,7 @@ func (f *Fit) check(x, y []float64) string {
 		varied = varied || x[i] != x[0]
 	}
 	if !varied {
-		return fmt.Sprintf("%d points at one x or none (want at least two different x)", len(x))
+		return fmt.Sprintf("%s at one x or none (want at least two different x)", plural(len(x), "point"))
 	}
 	return ""
 }

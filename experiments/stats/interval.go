@@ -38,3 +38,11 @@ func unknown(level float64) Interval {
 
 // validLevel reports whether level is a confidence level: above 0, below 1.
 func validLevel(level float64) bool { return level > 0 && level < 1 }
+
+// plural writes a count with its noun: "1 point", "20 points".
+func plural(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}

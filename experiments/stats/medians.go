@@ -44,7 +44,7 @@ func (b Bootstrap) Medians(samples [][]float64, f func(medians []float64) float6
 	}
 	value := f(medians)
 	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return b.undefined(n, fmt.Sprintf("the statistic is %v over all %d instances", value, n))
+		return b.undefined(n, fmt.Sprintf("the statistic is %v over all %s", value, plural(n, "instance")))
 	}
 	draw := newSampler(b.Seed)
 	at := make([]float64, len(samples))

@@ -126,8 +126,8 @@ func (p Plans) Run(ctx context.Context, setting experiments.Setting, progress ex
 		return s, err
 	})
 	if err == nil && stopped {
-		err = fmt.Errorf("study: %q stopped with %s of %s trials done: %w; run it again to go on",
-			all.Study, Grouped(uint64(len(all.Trials))), Grouped(uint64(all.Total)), context.Cause(ctx))
+		err = fmt.Errorf("study: %q stopped with %s of %s done: %w; run it again to go on",
+			all.Study, Grouped(uint64(len(all.Trials))), Plural(all.Total, "trial"), context.Cause(ctx))
 	}
 	return all, err
 }

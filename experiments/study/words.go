@@ -1,7 +1,6 @@
 package study
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -12,12 +11,7 @@ import (
 func Grouped(n uint64) string { return digits.Group(strconv.FormatUint(n, 10), digits.Narrow) }
 
 // Plural writes a number with its noun: "1 ring", "50 rings".
-func Plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%s %ss", Grouped(uint64(n)), noun)
-}
+func Plural(n int, noun string) string { return digits.Plural(n, noun, digits.Narrow) }
 
 // Listed writes numbers as a sentence does: "30, 40 and 50".
 func Listed(numbers []int) string {

@@ -65,7 +65,7 @@ func (p *cellProgress) close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.terminal && p.drawn > 0 {
-		p.line(fmt.Sprintf("%s: %d cells, took %.1f s", p.name, p.done, time.Since(p.start).Seconds()))
+		p.line(fmt.Sprintf("%s: %s, took %.1f s", p.name, counted(p.done, "cell"), time.Since(p.start).Seconds()))
 		fmt.Fprintln(p.w)
 		p.drawn = 0
 	}

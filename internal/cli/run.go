@@ -116,7 +116,7 @@ counts are lower bounds; the exit status is then 3.`,
 		}
 		err = env.sayHow(summary)
 		if spent {
-			env.say("note", fmt.Sprintf("the budget of %v is spent with %s of %s trials to go", time.Duration(budget), grouped(summary.Missing), grouped(summary.Total)))
+			env.say("note", fmt.Sprintf("the budget of %v is spent with %s of %s to go", time.Duration(budget), grouped(summary.Missing), counted(summary.Total, "trial")))
 			env.say("hint", "the same command goes on where it stopped")
 			if err == nil {
 				err = exit(statusLimited)
@@ -138,10 +138,10 @@ func (env *environment) progress() experiments.Progress {
 // sayHow says what a run came to, and returns its exit status as an error.
 func (env *environment) sayHow(s experiments.Summary) error {
 	env.sayWarnings(s)
-	env.say("note", fmt.Sprintf("%s: %s trials, %s run now, %s reused", s.Study, grouped(s.Total), grouped(s.Ran), grouped(s.Reused)))
+	env.say("note", fmt.Sprintf("%s: %s, %s run now, %s reused", s.Study, counted(s.Total, "trial"), grouped(s.Ran), grouped(s.Reused)))
 	limited := s.Limited()
 	if limited > 0 {
-		env.say("note", fmt.Sprintf("a limit ended %s of %s trials", grouped(limited), grouped(s.Total)))
+		env.say("note", fmt.Sprintf("a limit ended %s of %s", grouped(limited), counted(s.Total, "trial")))
 	}
 	switch {
 	case env.sayFailures(s):
@@ -165,8 +165,8 @@ func (env *environment) sayFailures(s experiments.Summary) bool {
 		return false
 	}
 	f := failed[0]
-	env.say("error", fmt.Sprintf("%s of %s trials failed, the first %s on instance %d of size %d in %s: %s",
-		grouped(len(failed)), grouped(s.Total), f.Strategy, f.Index, f.Size, f.Set, f.Error))
+	env.say("error", fmt.Sprintf("%s of %s failed, the first %s on instance %d of size %d in %s: %s",
+		grouped(len(failed)), counted(s.Total, "trial"), f.Strategy, f.Index, f.Size, f.Set, f.Error))
 	return true
 }
 
@@ -213,6 +213,9 @@ func known(x float64) *float64 {
 
 // grouped writes a count with commas between thousands.
 func grouped(n int) string { return digits.Group(strconv.Itoa(n), digits.Comma) }
+
+// counted writes a count with its noun: "1 trial", "1,200 trials".
+func counted(n int, noun string) string { return digits.Plural(n, noun, digits.Comma) }
 
 // sizesFlag is the value of --sizes.
 type sizesFlag []int

@@ -29,9 +29,16 @@ func storedTrials(st study.Definition, setting experiments.Setting, out string) 
 			break
 		}
 	}
-	err = fmt.Errorf("%s: %s of %s trials of %q at %s scale are missing",
-		shown(setting.Root), grouped(summary.Missing), grouped(summary.Total), st.Name, setting.Scale)
-	if n, _ := st.Outdated(setting); n > 0 { // what cannot be read has been reported by now
+	verb := "are"
+	if summary.Missing == 1 {
+		verb = "is"
+	}
+	err = fmt.Errorf("%s: %s of %s of %q at %s scale %s missing",
+		shown(setting.Root), grouped(summary.Missing), counted(summary.Total, "trial"), st.Name, setting.Scale, verb)
+	switch n, _ := st.Outdated(setting); { // what cannot be read has been reported by now
+	case n == 1:
+		err = fmt.Errorf("%w; 1 stored one was made by other code", err)
+	case n > 1:
 		err = fmt.Errorf("%w; %s stored ones were made by other code", err, grouped(n))
 	}
 	return summary, &fault{status: statusFailure, err: err, hint: hint}

@@ -1,6 +1,8 @@
 // Package digits sets the digits of numbers in groups of three.
 package digits
 
+import "strconv"
+
 // Separators between groups.
 const (
 	Narrow = "\u202f" // a narrow space that does not break, for pages
@@ -18,4 +20,13 @@ func Group(number, separator string) string {
 		number = number[:i] + separator + number[i:]
 	}
 	return number
+}
+
+// Plural writes a count with its noun, whose plural ends in s: "1 trial", and
+// Plural(2000, "trial", Comma) is "2,000 trials".
+func Plural(n int, noun, separator string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return Group(strconv.Itoa(n), separator) + " " + noun
 }

@@ -15,3 +15,11 @@ func TestGroup(t *testing.T) {
 		t.Errorf("with narrow spaces: %q", got)
 	}
 }
+
+func TestPluralIsOfAllCountsButOne(t *testing.T) {
+	for n, want := range map[int]string{0: "0 trials", 1: "1 trial", 2: "2 trials", 1234: "1,234 trials"} {
+		if got := Plural(n, "trial", Comma); got != want {
+			t.Errorf("Plural(%d) = %q, want %q", n, got, want)
+		}
+	}
+}
