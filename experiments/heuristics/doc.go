@@ -11,8 +11,8 @@
 //	var trials = display.Trials(heuristics.Study{})
 //	display.Show(heuristics.GrowthFigure(trials))
 //
-// [Items] lists them all, and [Report] puts them into one report. [Assess] puts
-// a heuristic of your own beside those of package tiles.
+// The [Definition] lists them all and puts them into one report. [Assess] puts a
+// heuristic of your own beside those of package tiles.
 //
 // # Parts
 //

@@ -3,9 +3,9 @@
 // a C program of 2019 whose printed counters are reproduced to the last digit,
 // and a C++ program whose hardest example is shorter than it says.
 //
-// [Study.Run] runs the trials and [Report] makes a report of them. Each figure,
-// table and claim is a function of the trials alone, and of what is published
-// and embedded in package tiles, so that a notebook can show it by itself:
+// [Study.Run] runs the trials and the [Definition] makes a report of them. Each
+// figure, table and claim is a function of the trials alone, and of what is
+// published and embedded in package tiles, so that a notebook can show it by itself:
 //
 //	var trials = display.Trials(idastar.Study{})
 //	display.Show(idastar.KorfTable(trials))

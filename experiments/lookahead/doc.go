@@ -3,9 +3,9 @@
 // table can be computed again, how far its algorithms are from the shortest
 // solutions, which the series did not have, and what it takes to find those.
 //
-// [Study.Run] runs the trials and [Report] makes a report of them. Each figure,
-// table and claim is a function of the trials alone, and of what is published
-// and embedded in package colorwalk, so that a notebook can show it by itself:
+// [Study.Run] runs the trials and the [Definition] makes a report of them. Each
+// figure, table and claim is a function of the trials alone, and of what is
+// published and embedded in package colorwalk, so that a notebook can show it by itself:
 //
 //	var trials = display.Trials(lookahead.Study{})
 //	display.Show(lookahead.WriteUpTable(trials))

@@ -11,7 +11,7 @@
 //	var trials = display.Trials(pruning.Study{})
 //	display.Show(pruning.GrowthFigure(trials))
 //
-// [Items] lists them all, and [Report] puts them into one report.
+// The [Definition] lists them all and puts them into one report.
 //
 // # Parts
 //

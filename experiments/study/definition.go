@@ -115,5 +115,15 @@ func (d Definition) Report(trials []experiments.Trial) (reports.Report, error) {
 			return r, fmt.Errorf("%s: lead: %w", d.Name, err)
 		}
 	}
-	return d.Sections.Report(r, trials)
+	for _, section := range d.Sections {
+		r.Blocks = append(r.Blocks, reports.Text{Markdown: "## " + section.Heading + "\n\n" + section.Text})
+		for _, item := range section.Items {
+			b, err := item.Make(trials)
+			if err != nil {
+				return r, fmt.Errorf("%s: %s: %w", d.Name, item.ID, err)
+			}
+			r.Blocks = append(r.Blocks, b)
+		}
+	}
+	return r, nil
 }

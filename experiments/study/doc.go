@@ -1,6 +1,7 @@
-// Package study is the frame that the studies are built in: a study is a list
-// of sections, a section a question and the figures, tables and claims that
-// answer it, and each of these a function of the trials.
+// Package study is the frame that the studies are built in. A study says what
+// it is in a [Definition]: its name, the trials of a [Choice], its sections. A
+// section is a question and the figures, tables and claims that answer it, and
+// each of these is a function of the trials.
 //
 //	var sections = study.Sections{
 //		{
@@ -14,9 +15,8 @@
 //		},
 //	}
 //
-// The report, the command that writes single figures, and the test of the
-// committed notebook all take the items from there, so there is one way to
-// make each. An item must make something of any trials, also of none: a
-// notebook may ask for other sizes. A figure then says what is missing, a claim
-// is undecided.
+// The commands know studies by their definitions alone, and so does the test of
+// the committed notebooks: there is one way to make each item. An item must make
+// something of any trials, also of none: a notebook may ask for other sizes. A
+// figure then says what is missing, a claim is undecided.
 package study

@@ -1,8 +1,6 @@
 package study
 
 import (
-	"fmt"
-
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
@@ -69,23 +67,6 @@ func (s Sections) Items() []Item {
 		items = append(items, section.Items...)
 	}
 	return items
-}
-
-// Report makes every item and puts them under their headings. The report's
-// Blocks are set; its other fields are kept as they are given. Where the trials
-// came from is added by the caller.
-func (s Sections) Report(r reports.Report, trials []experiments.Trial) (reports.Report, error) {
-	for _, section := range s {
-		r.Blocks = append(r.Blocks, reports.Text{Markdown: "## " + section.Heading + "\n\n" + section.Text})
-		for _, item := range section.Items {
-			b, err := item.Make(trials)
-			if err != nil {
-				return r, fmt.Errorf("%s: %s: %w", r.ID, item.ID, err)
-			}
-			r.Blocks = append(r.Blocks, b)
-		}
-	}
-	return r, nil
 }
 
 // NoTrials is the evidence of a claim whose trials were not run.

@@ -32,14 +32,15 @@ func TestReportHasEveryItemUnderItsHeading(t *testing.T) {
 	if !slices.Equal(ids, []string{"a", "b", "c"}) {
 		t.Errorf("items %q", ids)
 	}
-	r, err := sections.Report(reports.Report{ID: "x", Title: "X", Lead: "So."}, nil)
+	d := Definition{Name: "x", Title: "X", Sections: sections, Lead: func([]experiments.Trial) (string, error) { return "So.", nil }}
+	r, err := d.Report(nil)
 	if err != nil || r.ID != "x" || r.Lead != "So." || len(r.Blocks) != 5 {
 		t.Fatalf("%+v, %v", r, err)
 	}
 	if text, ok := r.Blocks[3].(reports.Text); !ok || text.Markdown != "## Two\n\nSecond." {
 		t.Errorf("block 3 is %+v", r.Blocks[3])
 	}
-	_, err = sections.Report(reports.Report{ID: "x"}, make([]experiments.Trial, 3))
+	_, err = d.Report(make([]experiments.Trial, 3))
 	if err == nil || !strings.Contains(err.Error(), "x: a: too many") {
 		t.Errorf("a failing item: %v", err)
 	}
