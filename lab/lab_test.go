@@ -31,8 +31,7 @@ func squares() study.Definition {
 	}
 	return study.Definition{
 		Name: "squares", Title: "How do squares grow?", Source: "Euclid", Code: code,
-		Canonical: func(name string) (string, error) { return name, nil },
-		Plan:      func(study.Choice) study.Runner { return plan },
+		Plan: func(study.Choice) study.Runner { return plan },
 		Sections: study.Sections{{Heading: "All", Items: []study.Item{
 			study.Block("nodes", func(trials []experiments.Trial) (reports.Table, error) {
 				t := reports.TrialTable(trials, experiments.Expanded)

@@ -29,7 +29,7 @@ func (e *SizeError) Unwrap() error { return e.Err }
 func (d Definition) Choose(c Choice) (Runner, error) {
 	var names []string
 	for _, word := range c.Strategies {
-		name, err := d.Canonical(word)
+		name, err := d.canonical(word)
 		if err != nil {
 			return nil, err
 		}
@@ -65,9 +65,9 @@ func once[T comparable](values []T) []T {
 func (d Definition) SplitStrategies(list string) ([]string, error) {
 	var names []string
 	for word := range strings.SplitSeq(list, ",") {
-		name, err := d.Canonical(word)
+		name, err := d.canonical(word)
 		if last := len(names) - 1; err != nil && last >= 0 {
-			if joined, err := d.Canonical(names[last] + "," + word); err == nil {
+			if joined, err := d.canonical(names[last] + "," + word); err == nil {
 				names[last] = joined
 				continue
 			}
@@ -78,6 +78,13 @@ func (d Definition) SplitStrategies(list string) ([]string, error) {
 		names = append(names, name)
 	}
 	return names, nil
+}
+
+func (d Definition) canonical(name string) (string, error) {
+	if d.Canonical == nil {
+		return name, nil
+	}
+	return d.Canonical(name)
 }
 
 // OnlySize returns the [Definition.Sizes] of a study whose boards are all of one

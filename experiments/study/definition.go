@@ -13,7 +13,8 @@ import (
 
 // Definition is what a study says of itself, as data. The commands know no
 // study: they loop over a list of definitions, so whoever puts one into that
-// list can run, draw, report and reproduce it.
+// list can run, draw, report and reproduce it. Name, Title, Code and Plan must
+// be set.
 type Definition struct {
 	Name     string   // in commands, folders and stored rows
 	Title    string   // the question it asks
@@ -26,7 +27,8 @@ type Definition struct {
 	// [experiments.CodeHash] does. Rows of other code are run again.
 	Code func() (string, error)
 	// Canonical returns the name of a strategy that a [Choice] may ask for,
-	// without the options that are its defaults.
+	// without the options that are its defaults. Nil means that names are
+	// taken as they are and have no options.
 	Canonical func(name string) (string, error)
 	// Sizes reports what is wrong with the sizes of a choice that has any. Nil
 	// means that there are none to choose from.

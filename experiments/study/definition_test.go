@@ -56,6 +56,10 @@ func TestAChoiceIsCheckedAndPlannedWithoutRepetitions(t *testing.T) {
 	}
 	without := defined(nil)
 	without.Sizes = nil
+	without.Canonical = nil
+	if names, err := without.SplitStrategies("any,name"); err != nil || !slices.Equal(names, []string{"any", "name"}) {
+		t.Errorf("a study that takes any name splits into %q, %v", names, err)
+	}
 	for _, c := range []struct {
 		name   string
 		d      Definition
