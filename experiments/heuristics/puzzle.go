@@ -7,6 +7,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
 // example is the board that the assignment draws: Hamming 5, Manhattan 10.
@@ -27,7 +28,7 @@ func PuzzleFigure(line, heuristic string) (reports.Figure, error) {
 		return reports.Figure{}, err
 	}
 	var svg bytes.Buffer
-	if err := board.SVG(&svg, tiles.Drawing{Heuristic: h, Size: 300, ID: "puzzle"}); err != nil {
+	if err := render.SVG(&svg, board, render.Drawing{Heuristic: h, Size: 300, ID: "puzzle"}); err != nil {
 		return reports.Figure{}, err
 	}
 	return reports.Figure{

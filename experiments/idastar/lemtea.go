@@ -13,6 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
 var lemteaSections = study.Sections{{
@@ -116,7 +117,7 @@ func PathFigure([]experiments.Trial) (reports.Figure, error) {
 	k := sliding.Boards("lemtea8")[sixty-1]
 	const every = 4
 	var svg bytes.Buffer
-	if err := k.Board.StripSVG(&svg, tiles.Drawing{Path: k.Path, Every: every, ID: "lemtea8-path"}); err != nil {
+	if err := render.Strip(&svg, k.Board, render.Drawing{Path: k.Path, Every: every, ID: "lemtea8-path"}); err != nil {
 		return reports.Figure{}, err
 	}
 	letters := inGroups(tiles.FormatPath(k.Path))

@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
 var overviewSections = study.Sections{{
@@ -31,7 +32,7 @@ const (
 func BoardFigure([]experiments.Trial) (reports.Figure, error) {
 	k := sliding.Boards("korf100")[boardShown-1]
 	var svg bytes.Buffer
-	if err := k.Board.SVG(&svg, tiles.Drawing{Heuristic: tiles.Manhattan, Size: 340, ID: "board"}); err != nil {
+	if err := render.SVG(&svg, k.Board, render.Drawing{Heuristic: tiles.Manhattan, Size: 340, ID: "board"}); err != nil {
 		return reports.Figure{}, err
 	}
 	h, lc, wd := tiles.Manhattan.Of(k.Board), tiles.LinearConflict.Of(k.Board), tiles.WalkingDistance.Of(k.Board)

@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/render"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -34,7 +35,7 @@ const (
 func BoardFigure([]experiments.Trial) (reports.Figure, error) {
 	k := series()[boardShown-1]
 	var svg bytes.Buffer
-	if err := k.Board.SVG(&svg, colorwalk.Drawing{ID: "board"}); err != nil {
+	if err := render.SVG(&svg, k.Board, render.Drawing{ID: "board"}); err != nil {
 		return reports.Figure{}, err
 	}
 	return reports.Figure{
@@ -69,7 +70,7 @@ func SolutionFigure([]experiments.Trial) (reports.Figure, error) {
 		return reports.Figure{}, err
 	}
 	var svg bytes.Buffer
-	if err := board.StripSVG(&svg, colorwalk.Drawing{ID: "solution", Path: path, Every: 5, Columns: 3}); err != nil {
+	if err := render.Strip(&svg, board, render.Drawing{ID: "solution", Path: path, Every: 5, Columns: 3}); err != nil {
 		return reports.Figure{}, err
 	}
 	return reports.Figure{

@@ -8,6 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
+	"github.com/puzzlelab/puzzlelab/solvers/handsoftime/render"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -24,7 +25,7 @@ func PuzzleFigure(line string) (reports.Figure, error) {
 	}
 	result := strategy.Solve(context.Background(), ring, search.Limits{})
 	var svg bytes.Buffer
-	if err := ring.SVG(&svg, handsoftime.Drawing{Path: result.Path, Size: 320, ID: "puzzle"}); err != nil {
+	if err := render.SVG(&svg, ring, render.Drawing{Path: result.Path, Size: 320, ID: "puzzle"}); err != nil {
 		return reports.Figure{}, err
 	}
 	f := reports.Figure{

@@ -26,10 +26,14 @@ var policy = []struct {
 	{"solvers/search", nil},
 	{"solvers/search/naming", []string{"solvers/search"}},
 	{"solvers/search/searchtest", []string{"solvers/search"}},
+	{"solvers/colorwalk", []string{"solvers/puzzle", "solvers/search", "solvers/search/naming"}},
+	{"solvers/colorwalk/render", []string{"solvers/colorwalk"}},
+	{"solvers/handsoftime", []string{"solvers/puzzle", "solvers/search"}},
+	{"solvers/handsoftime/render", []string{"solvers/handsoftime"}},
 	{"solvers/puzzle", []string{"solvers/search"}},
-	{"solvers/colorwalk", []string{"solvers/search", "solvers/search/naming", "solvers/puzzle"}},
-	{"solvers/handsoftime", []string{"solvers/search", "solvers/puzzle"}},
-	{"solvers/tiles", []string{"solvers/search", "solvers/search/naming", "solvers/puzzle"}},
+	{"solvers/puzzle/draw/drawtest", nil},
+	{"solvers/tiles", []string{"solvers/puzzle", "solvers/search", "solvers/search/naming"}},
+	{"solvers/tiles/render", []string{"solvers/tiles"}},
 	{"solvers/tiles/internal/genprobe", nil},
 
 	{"experiments", []string{"solvers/search", "internal/digits", "golang.org/x/sys", "golang.org/x/term"}},
@@ -38,17 +42,17 @@ var policy = []struct {
 	{"experiments/study", []string{"solvers/search", "experiments", "experiments/analysis", "reports", "internal/digits"}},
 	{"experiments/study/studytest", []string{"experiments", "experiments/study", "reports"}},
 	{"experiments/pruning", []string{
-		"solvers/search", "solvers/handsoftime", "experiments", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports", "internal/digits",
+		"solvers/search", "solvers/handsoftime", "solvers/handsoftime/render", "experiments", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports", "internal/digits",
 	}},
 	{"experiments/sliding", []string{"solvers/search", "solvers/tiles", "experiments", "experiments/study"}},
 	{"experiments/heuristics", []string{
-		"solvers/search", "solvers/tiles", "experiments", "experiments/sliding", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports",
+		"solvers/search", "solvers/tiles", "solvers/tiles/render", "experiments", "experiments/sliding", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports",
 	}},
 	{"experiments/idastar", []string{
-		"solvers/search", "solvers/tiles", "experiments", "experiments/sliding", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports",
+		"solvers/search", "solvers/tiles", "solvers/tiles/render", "experiments", "experiments/sliding", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports",
 	}},
 	{"experiments/lookahead", []string{
-		"solvers/search", "solvers/colorwalk", "experiments", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports",
+		"solvers/search", "solvers/colorwalk", "solvers/colorwalk/render", "experiments", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports",
 	}},
 	{"experiments/scaling", []string{
 		"solvers/search", "solvers/handsoftime", "solvers/tiles", "solvers/colorwalk",

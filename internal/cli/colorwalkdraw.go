@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/render"
 )
 
 // floodPicture is the flags of a picture of boards.
@@ -17,7 +18,7 @@ type floodPicture struct {
 	kind, palette          oneOf
 	step, every            countFlag
 	digits, frontier, ansi bool
-	cells                  colorwalk.Digits // as digits says
+	cells                  render.Digits // as digits says
 }
 
 // floodPictures are the kinds of a picture. Those in floodSolutionPictures are
@@ -31,9 +32,9 @@ var (
 func floodDrawer(cmd *cobra.Command) func(picture) (drawer, error) {
 	p := floodPicture{
 		kind:    oneOf{what: "picture", words: floodPictures},
-		palette: oneOf{value: colorwalk.SeriesPalette.String(), what: "palette"},
+		palette: oneOf{value: render.SeriesPalette.String(), what: "palette"},
 	}
-	for _, palette := range colorwalk.Palettes() {
+	for _, palette := range render.Palettes() {
 		p.palette.words = append(p.palette.words, palette.String())
 	}
 	fs := cmd.Flags()
@@ -68,9 +69,9 @@ func (p *floodPicture) check(given func(flag string) bool) error {
 	}
 	switch {
 	case given("digits") && p.digits:
-		p.cells = colorwalk.WithDigits
+		p.cells = render.WithDigits
 	case given("digits"):
-		p.cells = colorwalk.NoDigits
+		p.cells = render.NoDigits
 	}
 	kind := p.kind.value
 	switch {
@@ -92,7 +93,7 @@ func (p *floodPicture) check(given func(flag string) bool) error {
 		return fmt.Errorf("--ansi is for text, not for %s", p.format)
 	case given("digits") && p.format == "text":
 		return errors.New("a text has a digit in every cell (give --digits with --format svg or html)")
-	case given("digits") && !p.digits && p.palette.value == colorwalk.SafePalette.String():
+	case given("digits") && !p.digits && p.palette.value == render.SafePalette.String():
 		return errors.New("the palette safe has a digit in every cell (give no --digits=false)")
 	case p.step > 1<<30 || p.every > 1<<30:
 		return errors.New("--step or --every is too large")
@@ -118,32 +119,32 @@ func (p *floodPicture) draw(w io.Writer, inst instance, found solution) error {
 		if len(d.Path) > 0 {
 			d.Bound = colorwalk.LayerBounds(b, d.Path)
 		}
-		return b.WriteHTML(w, d)
+		return render.Page(w, b, d)
 	case p.format == "text":
 		return p.text(w, b, d)
 	case p.kind.value == "regions":
-		return b.RegionsSVG(w, d)
+		return render.Regions(w, b, d)
 	case found == nil || p.kind.value == "board":
-		return b.SVG(w, d)
+		return render.SVG(w, b, d)
 	case p.kind.value == "strip":
-		return b.StripSVG(w, d)
+		return render.Strip(w, b, d)
 	case p.kind.value == "animation":
-		return b.AnimatedSVG(w, d)
+		return render.Animated(w, b, d)
 	}
-	return b.AbsorptionSVG(w, d)
+	return render.Absorption(w, b, d)
 }
 
 // drawing is what the flags say of any picture.
-func (p *floodPicture) drawing() (colorwalk.Drawing, error) {
-	palette, err := colorwalk.ParsePalette(p.palette.value)
-	d := colorwalk.Drawing{Palette: palette, Digits: p.cells, Frontier: p.frontier, ANSI: p.ansi}
+func (p *floodPicture) drawing() (render.Drawing, error) {
+	palette, err := render.ParsePalette(p.palette.value)
+	d := render.Drawing{Palette: palette, Digits: p.cells, Frontier: p.frontier, ANSI: p.ansi}
 	return d, err
 }
 
-func (p *floodPicture) text(w io.Writer, b colorwalk.Board, d colorwalk.Drawing) error {
-	text := b.Text(d)
+func (p *floodPicture) text(w io.Writer, b colorwalk.Board, d render.Drawing) error {
+	text := render.Text(b, d)
 	if p.kind.value == "strip" && len(d.Path) > 0 {
-		text = b.StripText(d)
+		text = render.StripText(b, d)
 	}
 	if _, err := io.WriteString(w, text); err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
+	"github.com/puzzlelab/puzzlelab/solvers/handsoftime/render"
 )
 
 // ringDrawer has no flags of its own.
@@ -20,7 +21,7 @@ func ringDrawer(*cobra.Command) func(picture) (drawer, error) {
 }
 
 func drawRing(w io.Writer, ring handsoftime.Ring, p picture, found solution) error {
-	var drawing handsoftime.Drawing
+	var drawing render.Drawing
 	if found != nil {
 		found := found.(walk)
 		ring, drawing.Path = found.ring, found.path
@@ -28,15 +29,15 @@ func drawRing(w io.Writer, ring handsoftime.Ring, p picture, found solution) err
 	if p.structure {
 		structure := handsoftime.Analyze(ring)
 		drawing.Structure = &structure
-		drawing.Layers = handsoftime.Layers{Forced: true, Cycles: true, Special: true}
+		drawing.Layers = render.Layers{Forced: true, Cycles: true, Special: true}
 	}
 	switch p.format {
 	case "svg":
-		return ring.SVG(w, drawing)
+		return render.SVG(w, ring, drawing)
 	case "html":
-		return ring.WriteHTML(w, drawing)
+		return render.Page(w, ring, drawing)
 	}
-	if _, err := io.WriteString(w, ring.Text(drawing.Path)); err != nil {
+	if _, err := io.WriteString(w, render.Text(ring, drawing)); err != nil {
 		return err
 	}
 	if p.structure {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
 // tilePicture is the flags of a picture of boards.
@@ -79,7 +80,7 @@ func (t *tilePicture) check(given func(flag string) bool) error {
 // draw is a drawer.
 func (t *tilePicture) draw(w io.Writer, inst instance, found solution) error {
 	b := inst.(tiles.Board)
-	drawing := tiles.Drawing{Heuristic: t.heuristic.Heuristic}
+	drawing := render.Drawing{Heuristic: t.heuristic.Heuristic}
 	if found != nil {
 		drawing.Path, drawing.Step, drawing.Every = found.(slide).path, int(t.step), int(t.every)
 		if moves := len(drawing.Path); drawing.Step > moves {
@@ -88,27 +89,27 @@ func (t *tilePicture) draw(w io.Writer, inst instance, found solution) error {
 	}
 	switch {
 	case t.format == "html":
-		return b.WriteHTML(w, drawing)
+		return render.Page(w, b, drawing)
 	case t.format == "svg" && t.kind.value == "strip" && found != nil:
-		return b.StripSVG(w, drawing)
+		return render.Strip(w, b, drawing)
 	case t.format == "svg" && t.kind.value == "animation" && found != nil:
-		return b.AnimatedSVG(w, drawing)
+		return render.Animated(w, b, drawing)
 	case t.format == "svg":
-		return b.SVG(w, drawing)
+		return render.SVG(w, b, drawing)
 	}
 	return t.text(w, b, drawing)
 }
 
-func (t *tilePicture) text(w io.Writer, b tiles.Board, d tiles.Drawing) error {
+func (t *tilePicture) text(w io.Writer, b tiles.Board, d render.Drawing) error {
 	if t.kind.value == "strip" && len(d.Path) > 0 {
-		_, err := io.WriteString(w, b.StripText(d.Path, max(1, d.Every)))
+		_, err := io.WriteString(w, render.StripText(b, d))
 		return err
 	}
 	at, err := b.Replay(d.Path[:d.Step])
 	if err != nil {
 		return err
 	}
-	text := at.Text(d.Path[d.Step:])
+	text := render.Text(b, d)
 	if h := d.Heuristic; h.Name != "" {
 		if err := h.Fits(b.Width(), b.Height()); err != nil {
 			return err

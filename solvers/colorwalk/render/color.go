@@ -1,0 +1,143 @@
+package render
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+)
+
+// Palette is a set of colours for the cells of a board.
+type Palette uint8
+
+const (
+	// SeriesPalette has the colours of the Color Walk series for 1 to 5: teal,
+	// navy, red, purple and amber.
+	SeriesPalette Palette = iota
+	// SafePalette has the eight colours of M. Okabe and K. Ito, Color Universal
+	// Design (2008), in an order in which the first five, and any more, are as
+	// different as they can be for readers who do not see red or green. Cells
+	// have digits besides.
+	SafePalette
+)
+
+// palettes hold the colours 1 to MaxColors. After those of their source, each
+// is the one of many that is farthest from all before it and from the grounds;
+// the test derives them.
+var palettes = [...]struct {
+	name   string
+	colors [colorwalk.MaxColors]string
+}{
+	{"series", [...]string{
+		"#14b19f", "#0e274e", "#ec5257", "#6c2275", "#f9ac00", "#ad87ed", "#a1fa68", "#3b51d3", "#861309", "#a37734", "#22fcfd", "#62b811",
+		"#b4065f", "#be47b8", "#2e5314", "#5682bb", "#ba929d", "#8ed09c", "#92c1fd", "#52102c", "#f398eb", "#1d487c", "#f7a597", "#26a9f1",
+		"#25984d", "#f061ba", "#4621ac", "#a8a255", "#8c2faf", "#6c6610", "#7965f0", "#b1667e", "#944b40", "#322f0e", "#3c086b",
+	}},
+	{"safe", [...]string{
+		"#0072b2", "#f0e442", "#d55e00", "#56b4e9", "#000000", "#e69f00", "#009e73", "#cc79a7", "#161d77", "#861309", "#252fb1", "#5471f5",
+		"#454462", "#a2cd8b", "#a8372a", "#322843", "#d5e89d", "#3b51d3", "#9cc5d6", "#83ad6d", "#7a97fb", "#562c8b", "#55120b", "#603c3f",
+		"#798940", "#7970d5", "#79508a", "#e18528", "#92c1fd", "#b2cb52", "#22fcfd", "#92768f", "#dcb1b3", "#b68bc9", "#576a4d",
+	}},
+}
+
+// Palettes returns the palettes that there are.
+func Palettes() []Palette { return []Palette{SeriesPalette, SafePalette} }
+
+// ParsePalette returns the palette of a name, series or safe.
+func ParsePalette(name string) (Palette, error) {
+	for _, p := range Palettes() {
+		if p.String() == name {
+			return p, nil
+		}
+	}
+	return 0, fmt.Errorf("colorwalk: there is no palette %q (want series or safe)", name)
+}
+
+// String returns the name of the palette.
+func (p Palette) String() string {
+	if int(p) < len(palettes) {
+		return palettes[p].name
+	}
+	return fmt.Sprintf("palette(%d)", uint8(p))
+}
+
+// Hex returns a colour as #rrggbb: the grey of a light page for Blank, and for
+// what is no colour or no palette.
+func (p Palette) Hex(c colorwalk.Color) string {
+	if int(p) >= len(palettes) || c == colorwalk.Blank || c > colorwalk.MaxColors {
+		return blankColor
+	}
+	return palettes[p].colors[c-1]
+}
+
+// A picture is drawn in the colours of a light scheme, as attributes, which
+// every program understands; a style sheet replaces them by class when the
+// reader prefers a dark one. The colours of cells are the same in both.
+const (
+	paperColor = "#ffffff" // behind everything
+	blankColor = "#d9d9d9" // where cells have been removed
+	freshColor = "#f4f4f4" // where the last ones have been
+	inkColor   = "#111111" // text, and lines around cells
+	labelColor = "#5f6368"
+)
+
+var darkClasses = [...]struct{ class, property, color string }{
+	{"paper", "fill", darkPaperColor},
+	{"blank", "fill", darkBlankColor},
+	{"fresh", "fill", "#7b828b"},
+	{"ink", "fill", "#f2f2f2"},
+	{"edge", "stroke", "#f8f8f8"},
+	{"halo", "stroke", darkPaperColor},
+	{"label", "fill", "#a9afb8"},
+	{"rule", "stroke", "#a9afb8"},
+}
+
+const (
+	darkPaperColor = "#16181c"
+	darkBlankColor = "#5c6168"
+)
+
+// darkStyle returns the rules for a dark colour scheme. They are confined to
+// the picture by its id; as an attribute, since an id may hold characters that
+// a selector cannot.
+func (c *canvas) darkStyle() string {
+	var b strings.Builder
+	b.WriteString("@media (prefers-color-scheme:dark){")
+	for _, d := range darkClasses {
+		fmt.Fprintf(&b, "[id=\"%s\"] .%s{%s:%s}", c.ID, d.class, d.property, d.color)
+	}
+	b.WriteString("}")
+	return b.String()
+}
+
+// channels returns the parts of #rrggbb, 0 to 255 each.
+func channels(hex string) (rgb [3]int) {
+	v, _ := strconv.ParseUint(hex[1:], 16, 32)
+	return [3]int{int(v >> 16), int(v >> 8 & 0xff), int(v & 0xff)}
+}
+
+// inkOn returns black or white, whichever has the higher contrast with a ground
+// (WCAG 2): at least 4.58, the square root of 21.
+func inkOn(ground string) string {
+	if l := luminance(ground); (l+0.05)*(l+0.05) > 1.05*0.05 {
+		return "#000000"
+	}
+	return "#ffffff"
+}
+
+// luminance returns the relative luminance of #rrggbb, 0 to 1.
+func luminance(hex string) float64 {
+	var total float64
+	for i, u := range channels(hex) {
+		v := float64(u) / 255
+		if v <= 0.04045 {
+			v /= 12.92
+		} else {
+			v = math.Pow((v+0.055)/1.055, 2.4)
+		}
+		total += [...]float64{0.2126, 0.7152, 0.0722}[i] * v
+	}
+	return total
+}

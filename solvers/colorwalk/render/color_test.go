@@ -1,0 +1,273 @@
+package render
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+)
+
+// linearLight returns the parts of #rrggbb in linear light.
+func linearLight(hex string) (v [3]float64) {
+	for i, u := range channels(hex) {
+		x := float64(u) / 255
+		if x <= 0.04045 {
+			v[i] = x / 12.92
+		} else {
+			v[i] = math.Pow((x+0.055)/1.055, 2.4)
+		}
+	}
+	return v
+}
+
+// oklch returns a colour of OKLCH, hue in degrees, as #rrggbb, and whether sRGB
+// has it. The matrices are those of B. Ottosson, A perceptual color space for
+// image processing, 2020.
+func oklch(lightness, chroma, hue float64) (hex string, ok bool) {
+	a, b := chroma*math.Cos(hue*math.Pi/180), chroma*math.Sin(hue*math.Pi/180)
+	l := math.Pow(lightness+0.3963377774*a+0.2158037573*b, 3)
+	m := math.Pow(lightness-0.1055613458*a-0.0638541728*b, 3)
+	s := math.Pow(lightness-0.0894841775*a-1.2914855480*b, 3)
+	hex, ok = "#", true
+	for _, u := range [3]float64{
+		4.0767416621*l - 3.3077115913*m + 0.2309699292*s,
+		-1.2684380046*l + 2.6097574011*m - 0.3413193965*s,
+		-0.0041960863*l - 0.7034186147*m + 1.7076147010*s,
+	} {
+		v := 12.92 * u
+		if u > 0.0031308 {
+			v = 1.055*math.Pow(u, 1/2.4) - 0.055
+		}
+		n := math.Round(255 * v)
+		ok = ok && n >= 0 && n <= 255
+		hex += fmt.Sprintf("%02x", int(n)&0xff)
+	}
+	return hex, ok
+}
+
+// oklab is where a linear colour is seen.
+func oklab(v [3]float64) [3]float64 {
+	l := math.Cbrt(0.4122214708*v[0] + 0.5363325363*v[1] + 0.0514459929*v[2])
+	m := math.Cbrt(0.2119034982*v[0] + 0.6806995451*v[1] + 0.1073969566*v[2])
+	s := math.Cbrt(0.0883024619*v[0] + 0.2817188376*v[1] + 0.6299787005*v[2])
+	return [3]float64{
+		0.2104542553*l + 0.7936177850*m - 0.0040720468*s,
+		1.9779984951*l - 2.4285922050*m + 0.4505937099*s,
+		0.0259040371*l + 0.7827717662*m - 0.8086757660*s,
+	}
+}
+
+// protanopia and deuteranopia are the views of readers without the cones for
+// long and for middle wavelengths: G. M. Machado, M. M. Oliveira and L. A. F.
+// Fernandes, A physiologically-based model for simulation of color vision
+// deficiency, 2009, severity 1.
+var (
+	protanopia = [3][3]float64{
+		{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998},
+	}
+	deuteranopia = [3][3]float64{
+		{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881},
+	}
+)
+
+// viewsOf are the places in which a colour is seen, by all readers or also by
+// those who do not see red or green.
+func viewsOf(hex string, safe bool) [][3]float64 {
+	v := linearLight(hex)
+	all := [][3]float64{oklab(v)}
+	if safe {
+		for _, m := range [...][3][3]float64{protanopia, deuteranopia} {
+			var seen [3]float64
+			for i := range seen {
+				seen[i] = min(1, max(0, m[i][0]*v[0]+m[i][1]*v[1]+m[i][2]*v[2]))
+			}
+			all = append(all, oklab(seen))
+		}
+	}
+	return all
+}
+
+// nearestColor returns the distance of a colour from the nearest of others, for the
+// reader who sees the least of it.
+func nearestColor(seen [][3]float64, others [][][3]float64) float64 {
+	best := math.Inf(1)
+	for _, other := range others {
+		for i, a := range seen {
+			b := other[i]
+			best = min(best, math.Hypot(math.Hypot(a[0]-b[0], a[1]-b[1]), a[2]-b[2]))
+		}
+	}
+	return best
+}
+
+// TestPaletteColorsAreFarApart derives the colours that the sources of the
+// palettes do not have: each is the farthest from the grounds and from those
+// before it of all colours of sRGB on a grid of OKLCH: lightness 0.3 to 0.9 in
+// steps of 0.1, chroma 0.05 to 0.2 in steps of 0.05, hue in steps of 15°.
+func TestPaletteColorsAreFarApart(t *testing.T) {
+	var candidates []string
+	for l := 3; l <= 9; l++ {
+		for c := 1; c <= 4; c++ {
+			for h := 0; h < 360; h += 15 {
+				if hex, ok := oklch(float64(l)/10, float64(c)/20, float64(h)); ok {
+					candidates = append(candidates, hex)
+				}
+			}
+		}
+	}
+	for _, p := range Palettes() {
+		safe, given := p == SafePalette, 5
+		if safe {
+			given = 8
+		}
+		var before [][][3]float64
+		for _, ground := range []string{blankColor, darkBlankColor, paperColor, darkPaperColor} {
+			before = append(before, viewsOf(ground, safe))
+		}
+		for c := colorwalk.Color(1); c <= colorwalk.MaxColors; c++ {
+			own := viewsOf(p.Hex(c), safe)
+			if int(c) > given {
+				distance := nearestColor(own, before)
+				if !slices.Contains(candidates, p.Hex(c)) {
+					t.Errorf("%v: colour %v is %s, which is not on the grid", p, c, p.Hex(c))
+				}
+				for _, candidate := range candidates {
+					if d := nearestColor(viewsOf(candidate, safe), before); d > distance+1e-6 {
+						t.Errorf("%v: colour %v is %s, but %s is farther: %.4f, %.4f", p, c, p.Hex(c), candidate, distance, d)
+						break
+					}
+				}
+			}
+			before = append(before, own)
+		}
+	}
+}
+
+func TestSeriesPaletteHasTheColorsOfTheSeries(t *testing.T) {
+	// "Explore Simple Game Algorithms with Color Walk", 2017-2018, and its program.
+	for i, want := range []string{"#14b19f", "#0e274e", "#ec5257", "#6c2275", "#f9ac00"} {
+		if got := SeriesPalette.Hex(colorwalk.Color(i + 1)); got != want {
+			t.Errorf("colour %d is %s, want %s", i+1, got, want)
+		}
+	}
+}
+
+// TestSafePaletteIsOrderedForReadersWithoutRedOrGreen tries all choices of the
+// eight colours of Okabe and Ito.
+func TestSafePaletteIsOrderedForReadersWithoutRedOrGreen(t *testing.T) {
+	okabeIto := []string{"#000000", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"}
+	apart := func(colors []string) float64 {
+		least, seen := math.Inf(1), [][][3]float64(nil)
+		for _, c := range colors {
+			v := viewsOf(c, true)
+			least = min(least, nearestColor(v, seen))
+			seen = append(seen, v)
+		}
+		return least
+	}
+	ours := palettes[SafePalette].colors[:]
+	for n := 5; n <= 8; n++ {
+		own := apart(ours[:n])
+		for chosen := range 1 << 8 {
+			var colors []string
+			for i, c := range okabeIto {
+				if chosen>>i&1 == 1 {
+					colors = append(colors, c)
+				}
+			}
+			if len(colors) == n && apart(colors) > own+1e-9 {
+				t.Errorf("the first %d, %.3f apart, are not the best: %v, %.3f", n, own, colors, apart(colors))
+			}
+		}
+	}
+	sorted, want := slices.Sorted(slices.Values(ours[:8])), slices.Sorted(slices.Values(okabeIto))
+	if !slices.Equal(sorted, want) {
+		t.Errorf("the first eight are %v, want %v", sorted, want)
+	}
+	if safe, series := apart(ours[:5]), apart(palettes[SeriesPalette].colors[:5]); safe < 2*series {
+		t.Errorf("five colours are %.3f apart, those of the series %.3f", safe, series)
+	}
+}
+
+func TestDigitsAreReadableOnEveryColor(t *testing.T) {
+	check := func(ink, ground string, least float64) {
+		t.Helper()
+		a, b := luminance(ink), luminance(ground)
+		if contrast := (max(a, b) + 0.05) / (min(a, b) + 0.05); contrast < least {
+			t.Errorf("%s on %s has contrast %.2f, want %v", ink, ground, contrast, least)
+		}
+	}
+	for _, p := range Palettes() {
+		for c := colorwalk.Color(1); c <= colorwalk.MaxColors; c++ {
+			check(inkOn(p.Hex(c)), p.Hex(c), 4.5)
+		}
+	}
+	for moves := 1; moves < 100; moves++ {
+		for move := 1; move <= moves; move++ {
+			check(inkOn(absorptionColor(move, moves)), absorptionColor(move, moves), 4.5)
+		}
+	}
+	dark := map[string]string{}
+	for _, d := range darkClasses {
+		dark[d.class] = d.color
+	}
+	check(inkColor, paperColor, 4.5)
+	check(labelColor, paperColor, 4.5)
+	check(dark["ink"], dark["paper"], 4.5)
+	check(dark["label"], dark["paper"], 4.5)
+	for _, ground := range []string{paperColor, blankColor, freshColor} { // of lines
+		check(inkColor, ground, 3)
+	}
+	for _, ground := range []string{"paper", "blank", "fresh"} {
+		check(dark["edge"], dark[ground], 3)
+	}
+}
+
+func TestLuminanceIsThatOfWCAG(t *testing.T) {
+	// The contrast of #767676 with white is 4.54 and that of #0000ff 8.59: W3C,
+	// Understanding WCAG 2.1, and the definition of relative luminance there.
+	for hex, want := range map[string]float64{"#767676": 4.54, "#0000ff": 8.59, "#000000": 21, "#ffffff": 1} {
+		if got := 1.05 / (luminance(hex) + 0.05); math.Abs(got-want) > 0.005 {
+			t.Errorf("white on %s has contrast %.3f, want %v", hex, got, want)
+		}
+	}
+}
+
+// TestAbsorptionColorsAreTheirDefinition derives the table from its comment.
+func TestAbsorptionColorsAreTheirDefinition(t *testing.T) {
+	n := len(absorptionColors)
+	for i, got := range absorptionColors {
+		at := float64(i) / float64(n-1)
+		if want, ok := oklch(0.95-0.65*at, 0.09, 105+180*at); got != want || !ok {
+			t.Errorf("colour %d is %s, want %s", i, got, want)
+		}
+	}
+	for _, moves := range []int{2, 3, 13, 26, 100, MaxStepped} {
+		if first, last := absorptionColor(1, moves), absorptionColor(moves, moves); first != absorptionColors[0] || last != absorptionColors[n-1] {
+			t.Errorf("%d moves have colours %s to %s", moves, first, last)
+		}
+		for move := 2; move <= min(moves, 100); move++ {
+			if luminance(absorptionColor(move, moves)) > luminance(absorptionColor(move-1, moves)) {
+				t.Errorf("without colour, move %d of %d does not follow %d", move, moves, move-1)
+			}
+		}
+	}
+}
+
+func TestPaletteNamesAreParsed(t *testing.T) {
+	for _, p := range Palettes() {
+		if got, err := ParsePalette(p.String()); err != nil || got != p {
+			t.Errorf("%v is parsed as %v, %v", p, got, err)
+		}
+	}
+	if _, err := ParsePalette("neon"); err == nil || err.Error() != `colorwalk: there is no palette "neon" (want series or safe)` {
+		t.Errorf("got %v", err)
+	}
+	for _, hex := range []string{Palette(9).Hex(1), SafePalette.Hex(colorwalk.Blank), SafePalette.Hex(colorwalk.MaxColors + 1)} {
+		if hex != blankColor {
+			t.Errorf("what is no colour is %s, want %s", hex, blankColor)
+		}
+	}
+}

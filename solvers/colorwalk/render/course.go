@@ -1,0 +1,186 @@
+package render
+
+import (
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+)
+
+// course is what a path does to a board, region by region. A region is a
+// largest set of connected cells of one colour; moves remove regions as a
+// whole, so the regions of the first board serve for all boards of the path.
+type course struct {
+	board   colorwalk.Board
+	path    []colorwalk.Color
+	region  []int32   // of each cell; region 0 is the blank area before the first move
+	cells   [][]int32 // of each region, in the order of the board
+	near    [][]int32 // neighbouring regions of each, in ascending order
+	taken   []int     // the move that removes a region: 0 for region 0, len(path)+1 for none
+	reached []int     // the number of moves after which a region is next to the blank area
+	removed []int     // cells that each move removes
+	all     []int32   // all cells
+	byMove  [][]int32 // the cells that each move turns blank; first those that are blank before, last those that never are
+}
+
+func newCourse(b colorwalk.Board, path []colorwalk.Color) *course {
+	c := &course{board: b, path: path}
+	c.label()
+	c.connect()
+	c.play()
+	c.sort()
+	return c
+}
+
+// label finds the regions: that of the start first, the others in the order of
+// their first cells.
+func (c *course) label() {
+	b := c.board
+	c.region = make([]int32, b.Cells())
+	for cell := range c.region {
+		c.region[cell] = -1
+	}
+	fill := func(from int32) {
+		r := int32(len(c.cells))
+		c.region[from] = r
+		cells := []int32{from}
+		for i := 0; i < len(cells); i++ {
+			touching(b, cells[i], func(next int32) {
+				if c.region[next] < 0 && b.Color(int(next)) == b.Color(int(from)) {
+					c.region[next] = r
+					cells = append(cells, next)
+				}
+			})
+		}
+		slices.Sort(cells)
+		c.cells = append(c.cells, cells)
+	}
+	fill(int32(b.Start()))
+	for cell := range int32(b.Cells()) {
+		if c.region[cell] < 0 {
+			fill(cell)
+		}
+	}
+}
+
+// touching calls visit with the cells above, left, right and below.
+func touching(b colorwalk.Board, cell int32, visit func(next int32)) {
+	cols := int32(b.Cols())
+	if cell >= cols {
+		visit(cell - cols)
+	}
+	if cell%cols > 0 {
+		visit(cell - 1)
+	}
+	if (cell+1)%cols > 0 {
+		visit(cell + 1)
+	}
+	if int(cell+cols) < b.Cells() {
+		visit(cell + cols)
+	}
+}
+
+// connect finds the neighbours of each region.
+func (c *course) connect() {
+	c.near = make([][]int32, len(c.cells))
+	for cell, r := range c.region {
+		touching(c.board, int32(cell), func(next int32) {
+			if other := c.region[next]; other != r {
+				c.near[r] = append(c.near[r], other)
+			}
+		})
+	}
+	for r := range c.near {
+		slices.Sort(c.near[r])
+		c.near[r] = slices.Compact(c.near[r])
+	}
+}
+
+// play makes the moves.
+func (c *course) play() {
+	never := len(c.path) + 1
+	c.taken, c.reached = make([]int, len(c.cells)), make([]int, len(c.cells))
+	for r := range c.cells {
+		c.taken[r], c.reached[r] = never, never
+	}
+	c.removed = make([]int, len(c.path))
+	var frontier [colorwalk.MaxColors + 1][]int32
+	take := func(r int32, move int) {
+		c.taken[r] = move
+		for _, next := range c.near[r] {
+			if c.reached[next] == never {
+				c.reached[next] = move
+				frontier[c.color(next)] = append(frontier[c.color(next)], next)
+			}
+		}
+	}
+	c.reached[0] = 0
+	take(0, 0)
+	for i, move := range c.path {
+		regions := frontier[move]
+		frontier[move] = nil
+		for _, r := range regions {
+			c.removed[i] += len(c.cells[r])
+			take(r, i+1)
+		}
+	}
+}
+
+// sort lists the cells, and those of each move, in the order of the board.
+func (c *course) sort() {
+	c.all = make([]int32, len(c.region))
+	c.byMove = make([][]int32, len(c.path)+2)
+	for cell, r := range c.region {
+		c.all[cell] = int32(cell)
+		move := c.turnsBlank(r)
+		c.byMove[move] = append(c.byMove[move], int32(cell))
+	}
+}
+
+// color returns the colour of a region before the first move.
+func (c *course) color(r int32) colorwalk.Color { return c.board.Color(int(c.cells[r][0])) }
+
+// shows returns the colour that a cell has after so many moves. A coloured
+// start keeps its colour until the first move.
+func (c *course) shows(cell, step int) colorwalk.Color {
+	if r := c.region[cell]; c.taken[r] > step || r == 0 && step == 0 {
+		return c.board.Color(cell)
+	}
+	return colorwalk.Blank
+}
+
+// turnsBlank returns the move that makes a region blank, which for a coloured
+// start is the first.
+func (c *course) turnsBlank(r int32) int {
+	if r == 0 && c.color(0) != colorwalk.Blank {
+		return 1
+	}
+	return c.taken[r]
+}
+
+// standing is what there is left after so many moves.
+type standing struct {
+	cells, regions, frontier int // not removed; not removed; next to the blank area
+}
+
+// standings returns what is left before the first move and after each.
+func (c *course) standings() []standing {
+	all := make([]standing, len(c.path)+1)
+	for r := 1; r < len(c.cells); r++ { // counted when they come and go, then summed
+		all[0].cells += len(c.cells[r])
+		all[0].regions++
+		if at := c.reached[r]; at <= len(c.path) {
+			all[at].frontier++
+		}
+		if at := c.taken[r]; at <= len(c.path) {
+			all[at].cells -= len(c.cells[r])
+			all[at].regions--
+			all[at].frontier--
+		}
+	}
+	for i := 1; i < len(all); i++ {
+		all[i].cells += all[i-1].cells
+		all[i].regions += all[i-1].regions
+		all[i].frontier += all[i-1].frontier
+	}
+	return all
+}

@@ -1,0 +1,169 @@
+package render
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+)
+
+// MaxRegionsDrawn is the largest number of rows, and of columns, of a board
+// whose region graph is drawn.
+const MaxRegionsDrawn = 40
+
+// Regions draws the region graph of the board after o.Step moves over a pale
+// board: a node for each region that is left, in its colour, with an area in
+// proportion to that of the region, and an edge between regions that touch. The
+// blank area, or a coloured start, is the node with a double line; its edges,
+// to the regions that a next move can remove, are heavy. A node stands in the
+// cell of its region that is nearest to the centroid. o.Frontier and o.Bound
+// are not used.
+func Regions(w io.Writer, b colorwalk.Board, o Drawing) error {
+	c, err := newCanvas(b, o, "regions", o.Step)
+	if err != nil {
+		return err
+	}
+	if b.Rows() > MaxRegionsDrawn || b.Cols() > MaxRegionsDrawn {
+		return fmt.Errorf("colorwalk: draw: the region graph of a board of %dx%d is too large for a picture (want at most %dx%d)", b.Rows(), b.Cols(), MaxRegionsDrawn, MaxRegionsDrawn)
+	}
+	c.regions()
+	return c.writeTo(w, "SVG")
+}
+
+// regionNode is a region in a picture, or several that have become one: the blank
+// area.
+type regionNode struct {
+	size int     // cells
+	x, y float64 // in cells
+	near []int32 // regions
+}
+
+func (c *canvas) regions() {
+	b := c.board
+	cell := min(48, max(20, 900/max(b.Rows(), b.Cols())))
+	nodes := c.nodes(c.Step)
+	edges := 0
+	for r, n := range nodes {
+		for _, other := range n.near {
+			if other > int32(r) {
+				edges++
+			}
+		}
+	}
+	c.open(2*margin+cell*b.Cols(), 2*margin+cell*b.Rows(), fmt.Sprintf("%s The region graph has %s, the blank area included, and %s.", c.describe(c.Step), counted(len(bySize(nodes)), "node"), counted(edges, "edge")), "")
+	c.printf("<g opacity=\"0.3\">\n")
+	c.placed(margin, margin, cell)
+	c.grounds()
+	c.fills(c.Step)
+	c.printf("</g>\n</g>\n")
+	place := func(n regionNode) (x, y string) {
+		return short(margin + n.x*float64(cell)), short(margin + n.y*float64(cell))
+	}
+	for _, heavy := range [...]bool{false, true} {
+		width := "1"
+		if heavy {
+			width = "2.5"
+		}
+		c.printf("<path class=\"edge\" data-layer=\"edges\" d=\"")
+		for r, n := range nodes {
+			for _, other := range n.near {
+				if other > int32(r) && heavy == (r == 0) {
+					x, y := place(n)
+					toX, toY := place(nodes[other])
+					c.printf("M%s %sL%s %s", x, y, toX, toY)
+				}
+			}
+		}
+		c.printf("\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"/>\n", inkColor, width)
+	}
+	c.printf("<g data-layer=\"nodes\">\n")
+	for _, r := range bySize(nodes) {
+		x, y := place(nodes[r])
+		c.node(r, nodes[r], x, y, float64(cell)*nodeRadius*math.Sqrt(float64(nodes[r].size)))
+	}
+	c.printf("</g>\n</svg>\n")
+}
+
+// nodeRadius is that of a region of one cell, in cells.
+const nodeRadius = 0.3
+
+// node draws the node of a region at a place in pixels.
+func (c *canvas) node(r int, n regionNode, x, y string, radius float64) {
+	color := c.color(int32(r))
+	if r == 0 && c.Step > 0 {
+		color = colorwalk.Blank
+	}
+	class, fill := "edge", c.Palette.Hex(color)
+	if color == colorwalk.Blank {
+		class = "blank edge"
+	}
+	c.printf("<circle class=\"%s\" data-region=\"%d\" cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"%s\" stroke=\"%s\"/>", class, n.size, x, y, short(radius), fill, inkColor)
+	if r == 0 {
+		c.printf("<circle class=\"edge\" cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"none\" stroke=\"%s\"/>", x, y, short(radius-3), inkOn(fill))
+	}
+	if color != colorwalk.Blank {
+		size := math.Round(min(1.3*radius, 20))
+		c.printf("<text x=\"%s\" y=\"%s\" dy=\"%s\" font-size=\"%s\" fill=\"%s\">%v</text>", x, y, short(0.36*size), short(size), inkOn(fill), color)
+	}
+	c.printf("\n")
+}
+
+// bySize returns the numbers of the nodes that are there, large ones first, so
+// that none lies behind a larger one.
+func bySize(nodes []regionNode) []int {
+	var order []int
+	for r, n := range nodes {
+		if n.size > 0 {
+			order = append(order, r)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return nodes[b].size - nodes[a].size })
+	return order
+}
+
+// nodes returns a node for each region; those that have gone are part of the
+// first and have none of their own, which means no size and no neighbours.
+func (c *course) nodes(step int) []regionNode {
+	nodes := make([]regionNode, len(c.cells))
+	var area []int32
+	for r, cells := range c.cells {
+		if c.taken[r] <= step {
+			area = append(area, cells...)
+			continue
+		}
+		nodes[r] = c.nodeOf(cells)
+		for _, other := range c.near[r] {
+			if c.taken[other] > step {
+				nodes[r].near = append(nodes[r].near, other)
+			}
+		}
+		if c.reached[r] <= step {
+			nodes[0].near = append(nodes[0].near, int32(r))
+		}
+	}
+	near := nodes[0].near
+	nodes[0] = c.nodeOf(area)
+	nodes[0].near = near
+	return nodes
+}
+
+// nodeOf returns the node of some cells, in the middle of the one that is
+// nearest to their centroid.
+func (c *course) nodeOf(cells []int32) regionNode {
+	n, cols := len(cells), int32(c.board.Cols())
+	var sumX, sumY int
+	for _, cell := range cells {
+		sumX += int(cell % cols)
+		sumY += int(cell / cols)
+	}
+	best, nearest := cells[0], math.MaxInt
+	for _, cell := range cells { // distances times n, so that all numbers are whole
+		dx, dy := int(cell%cols)*n-sumX, int(cell/cols)*n-sumY
+		if d := dx*dx + dy*dy; d < nearest {
+			best, nearest = cell, d
+		}
+	}
+	return regionNode{size: n, x: float64(best%cols) + 0.5, y: float64(best/cols) + 0.5}
+}

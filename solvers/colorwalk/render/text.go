@@ -1,0 +1,189 @@
+package render
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+)
+
+// textWidth is the number of columns of a terminal.
+const textWidth = 80
+
+// Text returns the board after o.Step moves as digits, a dot where it is blank
+// and a star where the last move made it so, with a line that says what is left,
+// and the path, if there is one, in groups of five. With o.ANSI the cells have
+// the colours of o.Palette, by the escape sequences that terminals have for
+// 24-bit colours. A step that is not in the path is the nearest that is; moves
+// that are no colours are named as such.
+//
+//	· * 2 1
+//	* 2 2 3
+//	2x4, start 1,1: 5 cells in 3 regions left
+//
+//	4 moves: 4213
+func Text(b colorwalk.Board, o Drawing) string {
+	if b.Cells() == 0 {
+		return noBoard
+	}
+	c, fault := textCourse(b, o)
+	step := min(max(o.Step, 0), len(c.path))
+	var s strings.Builder
+	for _, line := range c.rows(o, max(0, step-1), step) {
+		s.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	left := c.standings()[step]
+	fmt.Fprintf(&s, "%dx%d, start %d,%d: ", b.Rows(), b.Cols(), b.Start()/b.Cols()+1, b.Start()%b.Cols()+1)
+	if left.cells == 0 {
+		s.WriteString("nothing left\n")
+	} else {
+		fmt.Fprintf(&s, "%s in %s left\n", counted(left.cells, "cell"), counted(left.regions, "region"))
+	}
+	if len(c.path) > 0 {
+		s.WriteString("\n" + pathText(c.path))
+	}
+	if fault != "" {
+		s.WriteString("\n" + fault)
+	}
+	return s.String()
+}
+
+// noBoard is the text of the zero Board.
+const noBoard = "no board\n"
+
+// textCourse plays a path up to the first move that is no colour, and says
+// which that is.
+func textCourse(b colorwalk.Board, o Drawing) (c *course, fault string) {
+	path := o.Path
+	for i, move := range path {
+		if move == colorwalk.Blank || move > colorwalk.MaxColors {
+			path, fault = path[:i], fmt.Sprintf("move %d is %d (want 1 to %d)\n", i+1, uint8(move), colorwalk.MaxColors)
+			break
+		}
+	}
+	return newCourse(b, path), fault
+}
+
+// rows returns the lines of the board after so many moves. Cells that have gone
+// since the board before are stars, if that is another one. A cell is two
+// columns wide, so that it is about square, or one if the board is wide.
+func (c *course) rows(o Drawing, before, step int) []string {
+	b := c.board
+	gap := " "
+	if 2*b.Cols() > textWidth+1 {
+		gap = ""
+	}
+	lines := make([]string, b.Rows())
+	for row := range lines {
+		var s strings.Builder
+		for cell := row * b.Cols(); cell < (row+1)*b.Cols(); cell++ {
+			color := c.shows(cell, step)
+			text := color.String()
+			if color == colorwalk.Blank {
+				text = "·"
+				if t := c.turnsBlank(c.region[cell]); before < t && t <= step {
+					text = "*"
+				}
+			}
+			if o.ANSI && color != colorwalk.Blank {
+				text = paint(o.Palette.Hex(color), text+gap)
+			} else {
+				text += gap
+			}
+			s.WriteString(text)
+		}
+		lines[row] = s.String()
+	}
+	return lines
+}
+
+// paint puts a text on a ground.
+func paint(ground, text string) string {
+	ink, on := channels(inkOn(ground)), channels(ground)
+	return fmt.Sprintf("\x1b[38;2;%d;%d;%d;48;2;%d;%d;%dm%s\x1b[0m", ink[0], ink[1], ink[2], on[0], on[1], on[2], text)
+}
+
+// pathText writes a path in groups of five, wrapped.
+func pathText(path []colorwalk.Color) string {
+	line := counted(len(path), "move") + ":"
+	var s strings.Builder
+	for _, word := range groups(path) {
+		if utf8.RuneCountInString(line)+1+len(word) > textWidth {
+			s.WriteString(line + "\n")
+			line = word
+			continue
+		}
+		line += " " + word
+	}
+	return s.String() + line + "\n"
+}
+
+// StripText returns the boards of a path for a terminal of 80 columns, in rows:
+// the board before the first move, after each o.Every moves, and the last, with
+// the number of moves made and the colours chosen since the board before above.
+// Cells that have gone since the board before are stars. If o.Every is 0 it is
+// as in [Strip]. The strip ends before a move that is no colour, and
+// says so. o.Step is not used.
+func StripText(b colorwalk.Board, o Drawing) string {
+	if b.Cells() == 0 {
+		return noBoard
+	}
+	c, fault := textCourse(b, o)
+	const gap = "   "
+	every := Drawing{Path: c.path, Every: max(0, o.Every)}.every()
+	width := c.stripWidth(every)
+	columns := max(1, (textWidth+len(gap))/(width+len(gap)))
+	at := frames(len(c.path), every)
+	var s strings.Builder
+	for begin := 0; begin < len(at); begin += columns {
+		if begin > 0 {
+			s.WriteByte('\n')
+		}
+		lines := make([]string, b.Rows()+1)
+		for i, step := range at[begin:min(begin+columns, len(at))] {
+			before := 0
+			if begin+i > 0 {
+				before = at[begin+i-1]
+			}
+			head := strconv.Itoa(step) + " " + colorwalk.FormatPath(c.path[before:step])
+			for k, line := range append([]string{head}, c.rows(o, before, step)...) {
+				if i > 0 {
+					lines[k] += gap
+				}
+				lines[k] += line + strings.Repeat(" ", max(0, width-visible(line)))
+			}
+		}
+		for _, line := range lines {
+			s.WriteString(strings.TrimRight(line, " ") + "\n")
+		}
+	}
+	if fault != "" {
+		s.WriteString("\n" + fault)
+	}
+	return s.String()
+}
+
+// stripWidth returns the width of a board of a strip, with its head.
+func (c *course) stripWidth(every int) int {
+	width := len(strconv.Itoa(len(c.path))) + 1 + min(every, len(c.path))
+	return max(width, visible(c.rows(Drawing{}, 0, 0)[0]))
+}
+
+// visible returns the number of columns of a line: escape sequences, which end
+// with m, have none.
+func visible(line string) int {
+	n, escaped := 0, false
+	for _, r := range line {
+		switch {
+		case r == '\x1b':
+			escaped = true
+		case escaped:
+			escaped = r != 'm'
+		default:
+			n++
+		}
+	}
+	return n
+}

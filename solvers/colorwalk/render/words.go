@@ -1,0 +1,101 @@
+package render
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+)
+
+// sentence tells the last of so many moves, and what it leaves.
+func (c *course) sentence(step int) string {
+	left := c.standings()[step]
+	after := "nothing is left"
+	if left.cells > 0 {
+		after = fmt.Sprintf("%s in %s left", counted(left.cells, "cell"), counted(left.regions, "region"))
+	}
+	if step == 0 {
+		return fmt.Sprintf("Before the first of %s: %s.", counted(len(c.path), "move"), after)
+	}
+	return fmt.Sprintf("Move %d of %d: colour %v removes %s; %s.", step, len(c.path), c.path[step-1], counted(c.removed[step-1], "cell"), after)
+}
+
+// describe says in words what the board after so many moves looks like: a small
+// one cell by cell, a large one colour by colour.
+func (c *course) describe(step int) string {
+	const small = 14
+	b := c.board
+	var s strings.Builder
+	fmt.Fprintf(&s, "%s of %s, start in row %d, column %d.", counted(b.Rows(), "row"), counted(b.Cols(), "cell"), b.Start()/b.Cols()+1, b.Start()%b.Cols()+1)
+	if b.Rows() <= small && b.Cols() <= small {
+		s.WriteString(" Colours from the top:")
+		for row := range b.Rows() {
+			if row > 0 {
+				s.WriteByte(';')
+			}
+			for col := range b.Cols() {
+				if color := c.shows(row*b.Cols()+col, step); color == colorwalk.Blank {
+					s.WriteString(" blank")
+				} else {
+					fmt.Fprintf(&s, " %v", color)
+				}
+			}
+		}
+		s.WriteByte('.')
+	} else {
+		var cells [colorwalk.MaxColors + 1]int
+		for cell := range b.Cells() {
+			cells[c.shows(cell, step)]++
+		}
+		fmt.Fprintf(&s, " Cells by colour: %d blank", cells[colorwalk.Blank])
+		for color := colorwalk.Color(1); color <= b.Colors(); color++ {
+			fmt.Fprintf(&s, ", %d of %v", cells[color], color)
+		}
+		s.WriteByte('.')
+	}
+	if len(c.path) > 0 {
+		s.WriteString(" " + c.sentence(step))
+	}
+	return s.String()
+}
+
+// journey describes the whole path.
+func (c *course) journey() string {
+	s := c.describe(0)
+	if len(c.path) == 0 {
+		return s
+	}
+	s += " The colours of the moves: " + strings.Join(groups(c.path), " ") + "."
+	if left := slices.Max(c.taken); left <= len(c.path) {
+		s += " Then nothing is left."
+	}
+	return s
+}
+
+// counted writes a number and what is counted.
+func counted(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// groups cuts a path into words of five digits.
+func groups(path []colorwalk.Color) []string {
+	var words []string
+	for word := range slices.Chunk(path, 5) {
+		words = append(words, colorwalk.FormatPath(word))
+	}
+	return words
+}
+
+// joined writes numbers with commas between them.
+func joined(numbers []int) string {
+	words := make([]string, len(numbers))
+	for i, n := range numbers {
+		words[i] = strconv.Itoa(n)
+	}
+	return strings.Join(words, ", ")
+}

@@ -1,0 +1,7 @@
+// Package render draws rings of Hands of Time and paths on them: [SVG] a clock
+// face with the path and the structure of the ring; [Page] a document that steps
+// through a path; [Text] what a terminal shows.
+//
+// It is apart from package handsoftime so that no change of a picture changes
+// the source that stored results name.
+package render

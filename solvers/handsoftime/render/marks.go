@@ -1,0 +1,381 @@
+package render
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// style is how one set of moves is stroked.
+type style struct {
+	color   string
+	width   float64
+	opacity float64
+	dash    string
+}
+
+func (s style) attributes() string {
+	a := fmt.Sprintf(`stroke="%s" stroke-width="%s"`, s.color, num(s.width))
+	if s.opacity < 1 {
+		a += fmt.Sprintf(` stroke-opacity="%s"`, num(s.opacity))
+	}
+	if s.dash != "" {
+		a += fmt.Sprintf(` stroke-dasharray="%s"`, s.dash)
+	}
+	return a
+}
+
+// gap is the room between a node's circle and the end of a move.
+func (c *canvas) gap() float64 { return min(3, c.node/4) }
+
+// arrow draws one move.
+func (c *canvas) arrow(i, j int, s style) {
+	curve := c.chord(i, j, c.gap())
+	if c.head == 0 {
+		c.printf("<path d=\"%s\" fill=\"none\" %s/>\n", curve, s.attributes())
+		return
+	}
+	head := c.head * max(1, s.width/c.stroke*0.8)
+	c.printf("<path d=\"%s\" fill=\"none\" %s/>", curve.shortened(0.8*head), s.attributes())
+	opacity := ""
+	if s.opacity < 1 {
+		opacity = fmt.Sprintf(` fill-opacity="%s"`, num(s.opacity))
+	}
+	c.printf("<path d=\"%s\" fill=\"%s\"%s/>\n", curve.arrowHead(head), s.color, opacity)
+}
+
+// bundle draws many moves in one style as one element, without heads.
+func (c *canvas) bundle(moves [][2]int, s style) {
+	if len(moves) == 0 {
+		return
+	}
+	var d strings.Builder
+	for _, m := range moves {
+		d.WriteString(c.chord(m[0], m[1], c.gap()).String())
+	}
+	c.printf("<path d=\"%s\" fill=\"none\" %s/>\n", d.String(), s.attributes())
+}
+
+// draw draws moves of a layer in one style: with heads if the face has them
+// and no path goes over them.
+func (c *canvas) draw(moves [][2]int, s style) {
+	if c.head == 0 || c.moves > 0 {
+		c.bundle(moves, s)
+		return
+	}
+	for _, m := range moves {
+		c.arrow(m[0], m[1], s)
+	}
+}
+
+// layers draws the parts of the structure that were asked for. Under a path
+// they are broad and pale, like a marker pen.
+func (c *canvas) layers() {
+	if c.Layers == (Layers{}) {
+		return
+	}
+	forced := style{color: forcedColor, width: 0.7 * c.stroke, opacity: c.opacity}
+	free := style{width: max(c.stroke, 1), opacity: max(c.opacity, 0.8)}
+	if c.moves > 0 {
+		forced = style{color: forcedColor, width: 3 * c.stroke, opacity: 0.4 * c.opacity}
+		free = style{width: 3 * free.width, opacity: 0.4}
+	}
+	if c.Layers.Forced {
+		var moves [][2]int
+		for i, t := range c.Structure.Forced {
+			if t >= 0 {
+				moves = append(moves, [2]int{i, int(t)})
+			}
+		}
+		c.printf("<g data-layer=\"forced\">\n")
+		c.draw(moves, forced)
+		c.printf("</g>\n")
+	}
+	if c.Layers.Cycles {
+		c.printf("<g data-layer=\"cycles\">\n")
+		for k, sources := range c.Structure.Cycles {
+			free.color, free.dash = cycleStyle(k)
+			c.draw(c.bothMoves(sources), free)
+		}
+		c.printf("</g>\n")
+	}
+	if c.Layers.Special {
+		c.printf("<g data-layer=\"special\">\n")
+		free.color, free.dash = specialColor, "5 3"
+		c.draw(c.bothMoves(c.Structure.Special), free)
+		c.printf("</g>\n")
+	}
+}
+
+func cycleStyle(k int) (color, dash string) {
+	return cycleColors[k%len(cycleColors)], cycleDashes[k/len(cycleColors)%len(cycleDashes)]
+}
+
+// bothMoves returns the moves of some nodes, without those back to the start.
+func (c *canvas) bothMoves(sources []int32) [][2]int {
+	var moves [][2]int
+	for _, s := range sources {
+		i := int(s)
+		a, b := c.ring.Clockwise(i), c.ring.CounterClockwise(i)
+		if a != c.ring.Start {
+			moves = append(moves, [2]int{i, a})
+		}
+		if b != c.ring.Start && b != a {
+			moves = append(moves, [2]int{i, b})
+		}
+	}
+	return moves
+}
+
+// path draws the moves of the path that are shown, and the hand that the last
+// of them did not take if a step was asked for.
+func (c *canvas) path() {
+	if c.moves == 0 {
+		return
+	}
+	last := len(c.Path) - 2
+	if c.head == 0 && !c.every {
+		c.printf("<g data-layer=\"path\">\n")
+		c.coarsePath(last)
+		if c.Step > 0 {
+			c.rejectedHand(c.Step)
+		}
+		c.printf("</g>\n")
+		return
+	}
+	c.printf("<g data-layer=\"path\">\n")
+	for step := 1; step <= c.moves; step++ {
+		if c.every {
+			c.printf("<g data-rejected=\"%d\" display=\"none\">\n", step)
+			c.rejectedHand(step)
+			c.printf("</g>\n<g data-step=\"%d\">\n", step)
+		} else if step == c.Step {
+			c.rejectedHand(step)
+		}
+		s := style{color: stepColor(step-1, last), width: c.stroke, opacity: c.opacity}
+		if step == c.Step {
+			s.width, s.opacity = 1.6*c.stroke, 1
+		}
+		c.arrow(int(c.Path[step-1]), int(c.Path[step]), s)
+		if c.every {
+			c.printf("</g>\n")
+		}
+	}
+	if c.size <= 16 {
+		for step := 1; step <= c.moves; step++ {
+			c.stepNumber(step, last)
+		}
+	}
+	c.printf("</g>\n")
+}
+
+// coarsePath draws the path in as many elements as there are colours to tell
+// apart.
+func (c *canvas) coarsePath(last int) {
+	const shades = 64
+	for shade := range shades {
+		begin, end := shade*(last+1)/shades, (shade+1)*(last+1)/shades
+		var moves [][2]int
+		for step := begin; step < min(end, c.moves); step++ {
+			moves = append(moves, [2]int{int(c.Path[step]), int(c.Path[step+1])})
+		}
+		c.bundle(moves, style{color: stepColor(shade, shades-1), width: c.stroke, opacity: c.opacity})
+	}
+}
+
+// rejectedHand draws the move that the path did not make, dashed.
+func (c *canvas) rejectedHand(step int) {
+	from := int(c.Path[step-1])
+	other, reason := rejected(c.ring, c.Path, step)
+	if other < 0 {
+		return
+	}
+	c.printf("<g data-layer=\"rejected\"><title>to node %d: %s</title>\n", other, reason)
+	c.arrow(from, other, style{color: labelColor, width: max(1, 0.7*c.stroke), opacity: 1, dash: "4 3"})
+	c.printf("</g>\n")
+}
+
+// stepNumber writes the number of a move on its curve.
+func (c *canvas) stepNumber(step, last int) {
+	curve := c.chord(int(c.Path[step-1]), int(c.Path[step]), c.gap())
+	length := math.Hypot(curve.to.x-curve.from.x, curve.to.y-curve.from.y)
+	at := curve.point(min(0.45, 24/length))
+	attribute := ""
+	if c.every {
+		attribute = fmt.Sprintf(` data-step="%d"`, step)
+	}
+	c.printf("<text%s x=\"%s\" y=\"%s\" font-size=\"13\" font-weight=\"bold\" text-anchor=\"middle\" fill=\"%s\" stroke=\"#fff\" stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\">%d</text>\n",
+		attribute, num(at.x), num(at.y+4.5), stepColor(step-1, last), step)
+}
+
+// dial draws what lies under everything: the ring, and for all but the
+// smallest the positions at round numbers.
+func (c *canvas) dial() {
+	rim := c.radius
+	if c.node == 0 {
+		rim += 2
+	}
+	c.printf("<circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"none\" stroke=\"%s\"/>\n", num(c.width/2), num(c.width/2), num(rim), rimColor)
+	if c.size <= labelledInside {
+		return
+	}
+	at, font := c.radius+22, 12
+	if c.size <= labelledOutside {
+		at, font = c.radius+c.node+38, 11
+	}
+	c.printf("<g font-size=\"%d\" text-anchor=\"middle\" fill=\"%s\">\n", font, labelColor)
+	step := roundStep(c.size)
+	for i := 0; i <= c.size-step/2; i += step {
+		if i == c.size {
+			break
+		}
+		if c.node == 0 {
+			a, b := c.at(float64(i), c.radius+2), c.at(float64(i), c.radius+7)
+			c.printf("<path d=\"M%sL%s\" stroke=\"%s\"/>", a, b, labelColor)
+		}
+		p := c.at(float64(i), at+4*math.Abs(math.Sin(2*math.Pi*float64(i)/float64(c.size))))
+		c.printf("<text x=\"%s\" y=\"%s\">%d</text>\n", num(p.x), num(p.y+4), i)
+	}
+	c.printf("</g>\n")
+}
+
+// roundStep returns a step of the form 1, 2 or 5 times a power of ten that
+// marks a ring about a dozen times.
+func roundStep(n int) int {
+	for step := 1; ; step *= 10 {
+		for _, factor := range [...]int{1, 2, 5} {
+			if n <= 14*factor*step {
+				return factor * step
+			}
+		}
+	}
+}
+
+// nodes draws the circles and their labels, or for large rings the start
+// alone.
+func (c *canvas) nodes() {
+	start := c.ring.Start
+	if c.node == 0 {
+		tip, a, b := c.at(float64(start), c.radius+1), c.at(float64(start), c.radius+11), point{}
+		side := point{-(a.y - tip.y) * 0.5, (a.x - tip.x) * 0.5}
+		a, b = point{a.x + side.x, a.y + side.y}, point{a.x - side.x, a.y - side.y}
+		c.printf("<path data-node=\"%d\" d=\"M%sL%sL%sZ\" fill=\"%s\"><title>start: node %d, value %d</title></path>\n", start, tip, a, b, inkColor, start, c.ring.Values[start])
+		return
+	}
+	fills := c.nodeColors()
+	c.printf("<g text-anchor=\"middle\">\n")
+	for i, v := range c.ring.Values {
+		p := c.at(float64(i), c.radius)
+		fill, ink, line := "#ffffff", inkColor, inkColor
+		width := min(1.5, c.node/4)
+		if fills[i] != "" {
+			line, width = fills[i], min(3, c.node/3)
+		}
+		if i == start || c.moves > 0 && i == int(c.Path[c.moves]) && !c.every {
+			fill, ink = line, "#ffffff"
+			if 4*(c.step[i]-1) > 3*max(1, len(c.Path)-2) {
+				ink = inkColor // the bright end of the gradient
+			}
+		}
+		mark := ""
+		if i == start {
+			mark = " data-start=\"\""
+		}
+		c.printf("<g data-node=\"%d\"%s><circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%s\"/>", i, mark, num(p.x), num(p.y), num(c.node), fill, line, num(width))
+		if c.size <= labelledInside {
+			font := min(18, half(1.1*c.node))
+			c.printf("<text x=\"%s\" y=\"%s\" font-size=\"%s\" fill=\"%s\">%d</text>", num(p.x), num(p.y+0.35*font), num(font), ink, v)
+			q := c.at(float64(i), c.radius+c.node+11)
+			c.printf("<text x=\"%s\" y=\"%s\" font-size=\"11\" fill=\"%s\">%d</text>", num(q.x), num(q.y+4), labelColor, i)
+		} else {
+			c.radialLabel(i, int(v))
+		}
+		c.printf("</g>\n")
+	}
+	c.printf("</g>\n")
+}
+
+// radialLabel writes a value outside its node, along the radius, and upright
+// on both sides of the clock.
+func (c *canvas) radialLabel(i, value int) {
+	font := min(12, half(0.8*c.spacing()))
+	q := c.at(float64(i), c.radius+c.node+4)
+	turn, anchor := 360*float64(i)/float64(c.size)-90, "start"
+	if 2*i > c.size {
+		turn, anchor = turn-180, "end"
+	}
+	c.printf("<text transform=\"translate(%s %s) rotate(%s)\" y=\"%s\" font-size=\"%s\" text-anchor=\"%s\" fill=\"%s\">%d</text>",
+		num(q.x), num(q.y), num(turn), num(0.35*font), num(font), anchor, inkColor, value)
+}
+
+// nodeColors returns the colour of each node's outline: of the move that
+// reached it, else of the part of the structure it is a source of, else "".
+func (c *canvas) nodeColors() []string {
+	colors := make([]string, c.size)
+	if c.Layers.Special {
+		for _, i := range c.Structure.Special {
+			colors[i] = specialColor
+		}
+	}
+	if c.Layers.Cycles {
+		for k, sources := range c.Structure.Cycles {
+			for _, i := range sources {
+				colors[i], _ = cycleStyle(k)
+			}
+		}
+	}
+	for i, step := range c.step {
+		if step >= 0 && c.moves > 0 {
+			colors[i] = stepColor(max(0, step-1), len(c.Path)-2)
+		}
+	}
+	return colors
+}
+
+// legend explains the colours in the corners that the ring leaves free.
+func (c *canvas) legend() {
+	if c.moves > 0 {
+		y := c.width - 12
+		c.printf("<g data-layer=\"legend\" font-size=\"11\" fill=\"%s\">\n<text x=\"8\" y=\"%s\">move 1</text>", labelColor, num(y))
+		const shades = 12
+		x := 50.0
+		for i := range shades {
+			c.printf("<rect x=\"%s\" y=\"%s\" width=\"4\" height=\"9\" fill=\"%s\"/>", num(x), num(y-8), stepColor(i, shades-1))
+			x += 4
+		}
+		c.printf("<text x=\"%s\" y=\"%s\">%d</text>\n", num(x+4), num(y), len(c.Path)-1)
+		if c.Step > 0 {
+			c.printf("<text x=\"8\" y=\"%s\">shown: %d</text>\n", num(y-15), c.Step)
+		}
+		c.printf("</g>\n")
+	}
+	if c.Layers == (Layers{}) {
+		return
+	}
+	c.printf("<g data-layer=\"legend\" font-size=\"11\">\n")
+	for line, name := range c.layerNames() {
+		color := labelColor
+		if strings.HasPrefix(name, "special") {
+			color = specialColor
+		}
+		c.printf("<text x=\"8\" y=\"%d\" fill=\"%s\">%s</text>\n", 18+15*line, color, name)
+	}
+	if c.Layers.Cycles {
+		c.cycleKey()
+	}
+	c.printf("</g>\n")
+}
+
+// cycleKey lists the free cycles in the top right corner: length and colour,
+// as many as there is room for.
+func (c *canvas) cycleKey() {
+	const room = 4
+	for k, sources := range c.Structure.Cycles {
+		if k == room {
+			c.printf("<text x=\"%s\" y=\"%d\" text-anchor=\"end\" fill=\"%s\">…</text>\n", num(c.width-8), 18+15*k, labelColor)
+			break
+		}
+		color, _ := cycleStyle(k)
+		c.printf("<text x=\"%s\" y=\"%d\" text-anchor=\"end\" fill=\"%s\">cycle of %d</text>\n", num(c.width-8), 18+15*k, color, len(sources))
+	}
+}

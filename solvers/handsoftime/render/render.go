@@ -1,0 +1,272 @@
+package render
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"html"
+	"io"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
+)
+
+// MaxDrawn is the largest ring that [SVG] draws.
+const MaxDrawn = 20_000
+
+// Drawing says what [SVG] and [Page] show beside the ring
+// itself. The zero Drawing is the ring alone.
+type Drawing struct {
+	Path      []int32                // nodes in order of visit, from the start; it may end early
+	Step      int                    // show the path's first Step moves, and the hand not taken in the last of them; 0: all moves
+	Structure *handsoftime.Structure // of the ring, for Layers
+	Layers    Layers                 // drawn under the path
+	Size      int                    // width and height in pixels; 0: as the ring needs
+	Title     string                 // "": the size of the ring and its start
+	ID        string                 // prefix of the ids in the drawing; "": derived from what is drawn
+}
+
+// Layers are parts of a [handsoftime.Structure] that can be drawn.
+type Layers struct {
+	Forced  bool // moves that every solution makes, grey
+	Cycles  bool // both moves of the sources of free cycles, a colour for each cycle
+	Special bool // both moves of the sources of the special component, dashed
+}
+
+// SVG draws the ring as a clock face: node 0 at 12 o'clock, the others
+// clockwise, the start filled. The moves of the path are arrows whose colour
+// runs from the first move to the last. The image has a title, a description
+// for who cannot see it, no style sheet and no script, so several can stand in
+// one page. Up to 40 nodes show value and position, up to 200 nodes the value;
+// beyond that there are neither labels nor arrow heads, and moves are
+// translucent. The same drawing gives the same bytes.
+//
+// The error says which part of the drawing does not belong to the ring, or is
+// that of w.
+func SVG(w io.Writer, r handsoftime.Ring, o Drawing) error {
+	if err := checkDrawing(r, o); err != nil {
+		return err
+	}
+	c := newCanvas(r, o)
+	c.picture()
+	if _, err := w.Write(c.out.Bytes()); err != nil {
+		return fmt.Errorf("handsoftime: write SVG: %w", err)
+	}
+	return nil
+}
+
+// checkDrawing reports the first part of the drawing that cannot be drawn.
+func checkDrawing(r handsoftime.Ring, o Drawing) error {
+	if err := r.Check(); err != nil {
+		return err
+	}
+	n := r.Size()
+	switch {
+	case n > MaxDrawn:
+		return fmt.Errorf("handsoftime: draw: a ring of %d nodes is too large for a picture (want at most %d)", n, MaxDrawn)
+	case o.Size < 0:
+		return fmt.Errorf("handsoftime: draw: size %d is negative", o.Size)
+	case o.Step < 0 || o.Step > 0 && o.Step >= len(o.Path):
+		return fmt.Errorf("handsoftime: draw: step %d is not in the path (want 0 to %d)", o.Step, max(0, len(o.Path)-1))
+	case strings.Trim(o.ID, "-_.0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") != "":
+		return fmt.Errorf("handsoftime: draw: ID %q has characters other than letters, digits, '-', '_' and '.'", o.ID)
+	case len(o.Path) > n:
+		return fmt.Errorf("handsoftime: draw: the path visits %d nodes of %d", len(o.Path), n)
+	}
+	visited := make([]bool, n)
+	for step, p := range o.Path {
+		switch {
+		case p < 0 || int(p) >= n:
+			return fmt.Errorf("handsoftime: draw: step %d of the path is node %d (want 0 to %d)", step, p, n-1)
+		case visited[p]:
+			return fmt.Errorf("handsoftime: draw: step %d of the path visits node %d again", step, p)
+		case step == 0 && int(p) != r.Start:
+			return fmt.Errorf("handsoftime: draw: the path begins at node %d, not at the start %d", p, r.Start)
+		case step > 0 && r.Direction(int(o.Path[step-1]), int(p)) == handsoftime.NoMove:
+			return fmt.Errorf("handsoftime: draw: step %d of the path: node %d (value %d) does not reach node %d", step, o.Path[step-1], r.Values[o.Path[step-1]], p)
+		}
+		visited[p] = true
+	}
+	return checkStructure(r, o)
+}
+
+func checkStructure(r handsoftime.Ring, o Drawing) error {
+	s, n := o.Structure, r.Size()
+	if o.Layers == (Layers{}) {
+		return nil
+	}
+	if s == nil {
+		return errors.New("handsoftime: draw: layers without a structure (see Analyze)")
+	}
+	if s.Size != n {
+		return fmt.Errorf("handsoftime: draw: the structure belongs to a ring of %d nodes, not %d", s.Size, n)
+	}
+	for i, t := range s.Forced {
+		if i >= n || t >= 0 && (int(t) >= n || r.Direction(i, int(t)) == handsoftime.NoMove) {
+			return fmt.Errorf("handsoftime: draw: the structure belongs to another ring: node %d cannot be forced to %d", i, t)
+		}
+	}
+	for _, sources := range append([][]int32{s.Special}, s.Cycles...) {
+		for _, i := range sources {
+			if i < 0 || int(i) >= n {
+				return fmt.Errorf("handsoftime: draw: the structure belongs to another ring: there is no node %d", i)
+			}
+		}
+	}
+	return nil
+}
+
+// canvas is a drawing in the making.
+type canvas struct {
+	Drawing
+	face
+	ring  handsoftime.Ring
+	moves int   // of the path, that are shown
+	step  []int // step[i]: when the path visits node i, or −1
+	every bool  // draw every step, each with its rejected hand, for a script to choose from
+	out   bytes.Buffer
+}
+
+func newCanvas(r handsoftime.Ring, o Drawing) *canvas {
+	c := &canvas{Drawing: o, face: newFace(r.Size()), ring: r}
+	c.moves = max(0, len(o.Path)-1)
+	if o.Step > 0 {
+		c.moves = o.Step
+	}
+	c.step = make([]int, r.Size())
+	for i := range c.step {
+		c.step[i] = -1
+	}
+	for step, p := range o.Path {
+		if step <= c.moves {
+			c.step[p] = step
+		}
+	}
+	if c.Size == 0 {
+		c.Size = int(c.width)
+	}
+	if c.Title == "" {
+		c.Title = fmt.Sprintf("Hands of Time: a ring of %d nodes, start %d", r.Size(), r.Start)
+	}
+	if c.ID == "" {
+		c.ID = c.digest()
+	}
+	return c
+}
+
+// digest names what is drawn, so that the ids of different drawings differ.
+func (c *canvas) digest() string {
+	h := sha256.New()
+	_, _ = fmt.Fprintln(h, c.ring, c.Path, c.moves, c.Layers, c.Title)
+	return fmt.Sprintf("clock-%x", h.Sum(nil)[:5])
+}
+
+func (c *canvas) printf(format string, args ...any) { _, _ = fmt.Fprintf(&c.out, format, args...) }
+
+// picture writes the whole svg element.
+func (c *canvas) picture() {
+	c.printf(`<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %s %s" role="img" aria-labelledby="%s-title %s-desc" font-family="Liberation Sans, Arial, Helvetica, sans-serif">`+"\n",
+		c.Size, c.Size, num(c.width), num(c.width), c.ID, c.ID)
+	c.printf("<title id=\"%s-title\">%s</title>\n", c.ID, html.EscapeString(c.Title))
+	c.printf("<desc id=\"%s-desc\">%s</desc>\n", c.ID, html.EscapeString(c.description()))
+	c.printf("<rect width=\"%s\" height=\"%s\" fill=\"#fff\"/>\n", num(c.width), num(c.width))
+	c.dial()
+	c.layers()
+	c.path()
+	c.nodes()
+	c.legend()
+	c.printf("</svg>\n")
+}
+
+// description says in words what the picture shows, as far as words are
+// bearable.
+func (c *canvas) description() string {
+	const most = 60
+	var b strings.Builder
+	if c.size <= most {
+		values := strings.Trim(fmt.Sprint(c.ring.Values), "[]")
+		fmt.Fprintf(&b, "Values clockwise from 12 o'clock: %s.", values)
+	} else {
+		fmt.Fprintf(&b, "%d nodes on a circle, node 0 at 12 o'clock.", c.size)
+	}
+	fmt.Fprintf(&b, " The start is node %d.", c.ring.Start)
+	switch {
+	case len(c.Path) == 0:
+	case c.moves < most:
+		path := strings.Trim(fmt.Sprint(c.Path[:c.moves+1]), "[]")
+		fmt.Fprintf(&b, " Nodes in order of visit: %s.", path)
+	default:
+		fmt.Fprintf(&b, " %d moves, coloured from the first to the last.", c.moves)
+	}
+	if c.Step > 0 {
+		b.WriteString(" " + stepSentence(c.ring, c.Path, c.Step))
+	}
+	if s := c.Structure; s != nil && c.Layers != (Layers{}) {
+		fmt.Fprintf(&b, " Structure: %s.", strings.Join(c.layerNames(), "; "))
+	}
+	return b.String()
+}
+
+// layerNames describes the layers shown, one phrase each.
+func (c *canvas) layerNames() []string {
+	var names []string
+	if c.Layers.Special {
+		shape := c.Structure.Shape.String()
+		if c.Structure.Shape != handsoftime.NullEdge {
+			shape = fmt.Sprintf("%s (%d)", shape, len(c.Structure.Special))
+		}
+		names = append(names, "special: "+shape)
+	}
+	if c.Layers.Cycles {
+		names = append(names, fmt.Sprintf("free cycles: %d", len(c.Structure.Cycles)))
+	}
+	if c.Layers.Forced {
+		forced := 0
+		for _, t := range c.Structure.Forced {
+			if t >= 0 {
+				forced++
+			}
+		}
+		names = append(names, fmt.Sprintf("forced: %d", forced))
+	}
+	return names
+}
+
+// rejected returns the hand that move number step did not take, or −1 if both
+// coincide, and why it could not or need not be taken.
+func rejected(r handsoftime.Ring, path []int32, step int) (target int, reason string) {
+	from, to := int(path[step-1]), int(path[step])
+	target = r.Clockwise(from)
+	if target == to {
+		target = r.CounterClockwise(from)
+	}
+	if target == to {
+		return -1, "both hands point to it"
+	}
+	for at, p := range path[:step] {
+		if int(p) == target {
+			if at == 0 {
+				return target, "the start"
+			}
+			return target, fmt.Sprintf("visited by move %d", at)
+		}
+	}
+	for at := step + 1; at < len(path); at++ {
+		if int(path[at]) == target {
+			return target, fmt.Sprintf("left for move %d", at)
+		}
+	}
+	return target, "not visited"
+}
+
+// stepSentence tells one move in words.
+func stepSentence(r handsoftime.Ring, path []int32, step int) string {
+	from, to := int(path[step-1]), int(path[step])
+	s := fmt.Sprintf("Move %d: from node %d (value %d) ", step, from, r.Values[from])
+	other, reason := rejected(r, path, step)
+	if other < 0 {
+		return s + fmt.Sprintf("to node %d; %s.", to, reason)
+	}
+	return s + fmt.Sprintf("%s to node %d; the other hand points to node %d, %s.", r.Direction(from, to), to, other, reason)
+}

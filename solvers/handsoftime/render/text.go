@@ -1,0 +1,103 @@
+package render
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
+)
+
+// clockLimit is the largest ring that fits a terminal as a clock.
+const clockLimit = 30
+
+// Text returns the ring and a path on it for a terminal: up to 30 nodes a
+// clock of the values, node 0 at the top and the start in brackets, then a
+// table of the moves of o.Path: number, node, value, direction and target. The
+// path may end early or be nil; steps that are no moves are named as such. The
+// other fields of o are not used.
+func Text(r handsoftime.Ring, o Drawing) string {
+	path := o.Path
+	var b strings.Builder
+	switch {
+	case r.Size() <= clockLimit:
+		clock(r, &b)
+		if len(path) > 0 {
+			b.WriteByte('\n')
+		}
+	case len(path) == 0:
+		b.WriteString(r.String())
+		b.WriteByte('\n')
+	}
+	if len(path) > 0 {
+		table(r, &b, path)
+	}
+	return b.String()
+}
+
+// clock draws the values on an ellipse.
+func clock(r handsoftime.Ring, b *strings.Builder) {
+	n := r.Size()
+	height := max(3, (n+2)/3) // rows from the centre to the top
+	width := 3 * height       // columns from the centre to the side
+	if n > 13 {
+		width += 2
+	}
+	rows := make([][]byte, 2*height+1)
+	for i := range rows {
+		rows[i] = []byte(strings.Repeat(" ", 2*width+5))
+	}
+	for i, v := range r.Values {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / float64(n))
+		label := strconv.Itoa(int(v))
+		if i == r.Start {
+			label = "[" + label + "]"
+		}
+		row := height - nearest(float64(height)*cos)
+		column := 2 + width + nearest(float64(width)*sin) - len(label)/2
+		copy(rows[row][column:], label)
+	}
+	for _, row := range rows {
+		b.WriteString(strings.TrimRight(string(row), " "))
+		b.WriteByte('\n')
+	}
+	fmt.Fprintf(b, "%d nodes, values clockwise from node 0 at the top; [ ] is the start, node %d\n", n, r.Start)
+}
+
+// nearest rounds; what is halfway but for rounding errors goes up everywhere.
+func nearest(x float64) int { return int(math.Floor(x + 0.5 + 1e-9)) }
+
+// table lists the moves of a path.
+func table(r handsoftime.Ring, b *strings.Builder, path []int32) {
+	n := r.Size()
+	width := max(4, len(strconv.Itoa(n)))
+	fmt.Fprintf(b, "%*s  %*s  %5s  move\n", width, "step", width, "node", "value")
+	for k, p := range path {
+		if p < 0 || int(p) >= n {
+			fmt.Fprintf(b, "%*d  %*d  %5s  not on the ring\n", width, k+1, width, p, "–")
+			continue
+		}
+		fmt.Fprintf(b, "%*d  %*d  %5d  %s\n", width, k+1, width, p, r.Values[p], moveText(r, path, k))
+	}
+}
+
+// moveText says how the path goes on from its node number k, which is on the
+// ring.
+func moveText(r handsoftime.Ring, path []int32, k int) string {
+	switch {
+	case k == len(path)-1 && k == r.Size()-1:
+		return "last node"
+	case k == len(path)-1:
+		return "here"
+	}
+	from, to := int(path[k]), int(path[k+1])
+	d := r.Direction(from, to)
+	switch d {
+	case handsoftime.NoMove:
+		return fmt.Sprintf("no move to %d", to)
+	case handsoftime.Both:
+		return fmt.Sprintf("both ways to %d", to)
+	}
+	return fmt.Sprintf("%s to %d", d, to)
+}

@@ -1,0 +1,212 @@
+package tiles
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Explanation is what an estimate of a board is made of, for a picture or a
+// text that shows why the estimate is what it is. Parts that the heuristic does
+// not use are zero, but for Distance.
+type Explanation struct {
+	Board Board
+	Total int // the estimate, that of [Heuristic.Of]
+
+	Distance   [MaxCells]int      // by tile: rows and columns from home
+	Leaves     [2][MaxCells]bool  // by tile: must leave its row, its column
+	Conflicts  [2][MaxCells]int   // by row and by column: tiles that must leave
+	Walk       [2]WalkExplanation // of rows, of columns
+	Inversions [2][MaxCells]int   // by tile: tiles that stand before it and belong after it, by rows and by columns
+	Sentences  []string           // one for each part, then one for the largest of several; the last ends with the total
+
+	parts part
+}
+
+// WalkExplanation is a state of walking distance as it is seen on the board.
+type WalkExplanation struct {
+	Tiles [MaxCells][MaxCells]int // by line of the board and by home line
+	Moves int
+}
+
+// Uses reports whether a part of h is among the parts of the estimate.
+func (e *Explanation) Uses(h Heuristic) bool { return e.parts&h.parts != 0 }
+
+// Explain takes an estimate apart. Its total is computed from the parts, so
+// that what is drawn adds up to what is written; a heuristic's own function is
+// a part that cannot be taken further apart. The heuristic must fit the board.
+func Explain(b Board, h Heuristic) Explanation {
+	e := Explanation{Board: b, parts: h.parts}
+	var totals []string
+	add := func(name string, total int, detail string) {
+		e.Total = max(e.Total, total)
+		e.Sentences = append(e.Sentences, name+": "+detail)
+		totals = append(totals, fmt.Sprint(total))
+	}
+	distance := 0
+	for cell := range b.Cells() {
+		tile := b.Tile(cell)
+		if tile != 0 {
+			e.Distance[tile] = b.apart(cell, b.Home(tile))
+		}
+		distance += e.Distance[tile]
+	}
+	if e.parts&hamming != 0 {
+		n := e.misplaced()
+		add(Hamming.Name, n, fmt.Sprintf("number of tiles that are not at home = %d", n))
+	}
+	if e.parts&manhattan != 0 {
+		add(Manhattan.Name, distance, fmt.Sprintf("sum of the distances = %d", distance))
+	}
+	if e.parts&inversion != 0 {
+		rows, columns := e.countInversions(0), e.countInversions(1)
+		vertical, horizontal := inversionMoves(rows, b.Width()), inversionMoves(columns, b.Height())
+		add(InversionDistance.Name, vertical+horizontal, fmt.Sprintf("%s by rows (first number): %s, %s by columns (second): %s; %d + %d = %d",
+			count(rows, "inversion", "inversions"), count(vertical, "vertical move", "vertical moves"), count(columns, "inversion", "inversions"), count(horizontal, "horizontal move", "horizontal moves"), vertical, horizontal, vertical+horizontal))
+	}
+	if e.parts&conflict != 0 {
+		n := e.findConflicts()
+		add(LinearConflict.Name, distance+2*n, fmt.Sprintf("the distances add up to %d, and a tile must leave a line to let others pass %s: %d + 2·%d = %d",
+			distance, count(n, "time", "times"), distance, n, distance+2*n))
+	}
+	if e.parts&walking != 0 {
+		e.findWalk()
+		rows, columns := e.Walk[0].Moves, e.Walk[1].Moves
+		add(WalkingDistance.Name, rows+columns, fmt.Sprintf("from the numbers of tiles beside and below, %d vertical + %d horizontal moves = %d", rows, columns, rows+columns))
+	}
+	for _, estimate := range h.estimate {
+		n, name := estimate(b), h.Name
+		if e.parts != 0 || len(h.estimate) > 1 {
+			name = "another estimate" // members of a maximum do not keep their names
+		}
+		add(name, n, fmt.Sprint(n))
+	}
+	switch len(totals) {
+	case 0:
+		e.Sentences = []string{h.Name + ": always 0"}
+	case 1:
+	default:
+		e.Sentences = append(e.Sentences, fmt.Sprintf("%s: the largest of %s = %d", h.Name, strings.Join(totals, ", "), e.Total))
+	}
+	return e
+}
+
+// count writes a number and what is counted.
+func count(n int, one, several string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, several)
+}
+
+// misplaced counts the tiles that are not at home.
+func (e *Explanation) misplaced() int {
+	n := 0
+	for _, d := range e.Distance {
+		if d > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// findConflicts chooses in each line the tiles that must leave, and counts
+// them. Where several longest increasing runs may stay, the one is kept that
+// ends first, and of those the one whose tiles stand first, from the last
+// backwards.
+func (e *Explanation) findConflicts() int {
+	n := 0
+	for i, a := range e.Board.axes() {
+		for line := range a.lines {
+			var tiles, places []int // that belong in the line
+			for k := range a.perLine {
+				tile := e.Board.Tile(a.cell(line, k))
+				if home, place := a.line(e.Board.Home(tile)); tile != 0 && home == line {
+					tiles, places = append(tiles, tile), append(places, place)
+				}
+			}
+			for k, stays := range longestRun(places) {
+				if !stays {
+					e.Leaves[i][tiles[k]] = true
+					e.Conflicts[i][line]++
+					n++
+				}
+			}
+		}
+	}
+	return n
+}
+
+// longestRun marks a longest increasing subsequence.
+func longestRun(values []int) []bool {
+	in := make([]bool, len(values))
+	length, previous := make([]int, len(values)), make([]int, len(values))
+	best := -1
+	for i, v := range values {
+		length[i], previous[i] = 1, -1
+		for j := range i {
+			if values[j] < v && length[j]+1 > length[i] {
+				length[i], previous[i] = length[j]+1, j
+			}
+		}
+		if best < 0 || length[i] > length[best] {
+			best = i
+		}
+	}
+	for ; best >= 0; best = previous[best] {
+		in[best] = true
+	}
+	return in
+}
+
+// findWalk counts the tiles by line and home line, and looks up the moves. The
+// table is that of boards in blank-first form.
+func (e *Explanation) findWalk() {
+	form, _ := e.Board.blankFirst()
+	forms := form.axes()
+	for i, a := range e.Board.axes() {
+		for cell := range e.Board.Cells() {
+			if tile := e.Board.Tile(cell); tile != 0 {
+				line, _ := a.line(cell)
+				home, _ := a.line(e.Board.Home(tile))
+				e.Walk[i].Tiles[line][home]++
+			}
+		}
+		var counts walkCounts
+		for cell := range form.Cells() {
+			if tile := form.Tile(cell); tile != 0 {
+				line, _ := forms[i].line(cell)
+				home, _ := forms[i].line(form.Home(tile))
+				counts[line*a.lines+home]++
+			}
+		}
+		if t, err := walkTable(walkShape{lines: a.lines, perLine: a.perLine}); err == nil {
+			e.Walk[i].Moves = int(t.dist[t.index[counts]])
+		}
+	}
+}
+
+// countInversions counts, for each tile, those that stand before it and belong
+// after it, in reading order by rows (0) or columns (1), and adds them up.
+func (e *Explanation) countInversions(direction int) int {
+	a := e.Board.axes()[direction]
+	var ranks []int // of the tiles read so far, in the goal's reading order
+	total := 0
+	for line := range a.lines {
+		for place := range a.perLine {
+			tile := e.Board.Tile(a.cell(line, place))
+			if tile == 0 {
+				continue
+			}
+			homeLine, homePlace := a.line(e.Board.Home(tile))
+			rank := homeLine*a.perLine + homePlace
+			for _, before := range ranks {
+				if before > rank {
+					e.Inversions[direction][tile]++
+				}
+			}
+			total += e.Inversions[direction][tile]
+			ranks = append(ranks, rank)
+		}
+	}
+	return total
+}

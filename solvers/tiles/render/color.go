@@ -1,0 +1,74 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A picture is drawn in the colours of a light scheme, as attributes, which
+// every program understands; a style sheet replaces them by class when the
+// reader prefers a dark one. Nothing is told by hue alone: the colours of home
+// rows differ in lightness, marks in shape.
+const (
+	paperColor  = "#ffffff" // behind everything
+	trayColor   = "#c9ccd1" // under the tiles, seen where the blank is
+	inkColor    = "#222222"
+	labelColor  = "#5f6368"
+	accentColor = "#b3261e" // what costs extra moves, and the tile that moved
+)
+
+var darkClasses = [...]struct{ class, property, color string }{
+	{"paper", "fill", "#16181c"},
+	{"tray", "fill", "#050607"},
+	{"ink", "fill", "#f2f2f2"},
+	{"line", "stroke", "#f2f2f2"},
+	{"label", "fill", "#a9afb8"},
+	{"accent", "fill", "#ffb4a6"},
+	{"edge", "stroke", "#ffb4a6"},
+}
+
+// rowColors are the colours of tiles, from the first home row to the last:
+// equal steps of lightness and hue in OKLCH (B. Ottosson, A perceptual color
+// space for image processing, 2020), hue 100° to 250°; lightness 0.96 to 0.74
+// with chroma 0.07, and for the dark scheme 0.34 to 0.53 with chroma 0.06. No
+// board has more than twelve rows.
+var (
+	rowColors = [...]string{
+		"#fcf4be", "#eaf1bb", "#d8eebc", "#c5eabf", "#b4e6c3", "#a4e0c8",
+		"#97dace", "#8dd3d2", "#87cbd6", "#85c2d8", "#86b9d8", "#89afd6",
+	}
+	darkRowColors = [...]string{
+		"#3f380e", "#3c4018", "#384723", "#334e2f", "#2e543b", "#295949",
+		"#275e56", "#296363", "#2f666f", "#386a7b", "#446c85", "#516f8e",
+	}
+)
+
+// rowColor returns the index of the colour of a home row of a board.
+func rowColor(row, height int) int { return row * (len(rowColors) - 1) / (height - 1) }
+
+// darkStyle returns the rules for a dark colour scheme. They are confined to
+// the picture by its id; as an attribute, since an id may hold characters that
+// a selector cannot. A stamp, which is defined once and placed by use elements,
+// is matched as if it stood alone, so its classes have the id in their name
+// (see stamped).
+func (c *canvas) darkStyle(stamps bool) string {
+	var b strings.Builder
+	b.WriteString("@media (prefers-color-scheme:dark){")
+	rule := func(class, property, color string) {
+		fmt.Fprintf(&b, "[id=\"%s\"] .%s{%s:%s}", c.ID, class, property, color)
+		if stamps {
+			fmt.Fprintf(&b, "[class=\"%s\"]{%s:%s}", c.stamped(class), property, color)
+		}
+	}
+	for _, d := range darkClasses {
+		rule(d.class, d.property, d.color)
+	}
+	for row := range c.start.Height() {
+		rule(fmt.Sprintf("row%d", row), "fill", darkRowColors[rowColor(row, c.start.Height())])
+	}
+	b.WriteString("}")
+	return b.String()
+}
+
+// stamped returns the name of a class inside a stamp.
+func (c *canvas) stamped(class string) string { return c.ID + "-" + class }

@@ -1,0 +1,196 @@
+package render
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"html"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+)
+
+// Drawing says what is shown of a board and of a path from it. The zero
+// Drawing is the board alone.
+type Drawing struct {
+	Path []tiles.Move // moves from the board; they may end before the goal
+
+	// Step is the number of moves of the path that are made on the board that
+	// [SVG] draws, and at which [Page] opens.
+	Step int
+
+	// Heuristic is explained over the board: [SVG] draws what each tile
+	// or line adds to the estimate, [Page] lists the estimate after
+	// each move. The zero Heuristic is not shown.
+	Heuristic tiles.Heuristic
+
+	Every   int    // [Strip]: show the boards after so many moves each, and the last; 0: every board
+	Columns int    // [Strip]: boards in a row; 0: as many as fit a page
+	Size    int    // width of the picture in pixels; 0: as it needs
+	Title   string // "": the size of the board and its goal
+	ID      string // prefix of the ids in the drawing; "": derived from what is drawn
+}
+
+// SVG draws the board after o.Step moves. A tile's colour tells its home row,
+// light for the first row and darker to the last, and a tick in its corner says
+// that the tile is at home. The tile that moved last has a heavy border. With a
+// heuristic the picture shows what the estimate is made of, and under the board
+// a sentence with the total, which is that of [tiles.Heuristic.Of]:
+//
+//   - an estimate with distances: an arrow towards home and the distance on
+//     each tile;
+//   - linear conflicts: a frame around each line that has any, and +2 on the
+//     tiles that must leave it;
+//   - walking distance: beside and below the board, how many tiles of each row
+//     and column belong in which;
+//   - inversion distance: on each tile, how many larger tiles come before it
+//     by rows and by columns;
+//   - Hamming: a cross on the tiles that are not at home.
+//
+// The picture has a title and a description for who cannot see it, follows a
+// dark colour scheme, and needs no other file and no script; its style sheet
+// touches nothing but itself, so several can stand in one page. The same drawing
+// gives the same bytes.
+//
+// The error says which part of the drawing does not fit the board, or is that
+// of w.
+func SVG(w io.Writer, b tiles.Board, o Drawing) error {
+	if err := checkDrawing(b, o, MaxStepped); err != nil {
+		return err
+	}
+	c := newCanvas(b, o, "board", o.Step, o.Heuristic.Name)
+	c.single()
+	return c.writeTo(w, "SVG")
+}
+
+// MaxStepped is the longest path that a page, an animation or the picture of a
+// single board is made of.
+const MaxStepped = 5_000
+
+// maxSize is the widest picture, in pixels.
+const maxSize = 100_000
+
+// checkDrawing reports the first part of the drawing that cannot be drawn.
+func checkDrawing(b tiles.Board, o Drawing, longest int) error {
+	switch {
+	case b.Cells() == 0:
+		return errors.New("tiles: draw: the zero Board is no board; make one with NewBoard or a parser")
+	case o.Size < 0 || o.Size > maxSize:
+		return fmt.Errorf("tiles: draw: a picture cannot be %d pixels wide (want 1 to %d, or 0 for the width it needs)", o.Size, maxSize)
+	case o.Every < 0:
+		return fmt.Errorf("tiles: draw: cannot show a board for every %d moves (want 1 or more)", o.Every)
+	case o.Columns < 0:
+		return fmt.Errorf("tiles: draw: cannot put %d boards in a row (want 1 or more)", o.Columns)
+	case o.Step < 0 || o.Step > len(o.Path):
+		return fmt.Errorf("tiles: draw: step %d is not in the path (want 0 to %d)", o.Step, len(o.Path))
+	case strings.Trim(o.ID, "-_.0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") != "":
+		return fmt.Errorf("tiles: draw: ID %q has characters other than letters, digits, '-', '_' and '.'", o.ID)
+	case len(o.Path) > longest:
+		return fmt.Errorf("tiles: draw: a path of %d moves is too long for a picture (want at most %d)", len(o.Path), longest)
+	}
+	if _, err := b.Replay(o.Path); err != nil {
+		return err
+	}
+	if o.explains() {
+		return o.Heuristic.Fits(b.Width(), b.Height())
+	}
+	return nil
+}
+
+// explains reports whether a heuristic is shown.
+func (o Drawing) explains() bool { return o.Heuristic.Name != "" }
+
+// canvas is a drawing in the making.
+type canvas struct {
+	Drawing
+	start tiles.Board // where the path begins
+	out   bytes.Buffer
+}
+
+// newCanvas completes the drawing. Drawings that differ in kind, or in the
+// other things given, have different ids.
+func newCanvas(b tiles.Board, o Drawing, kind string, distinct ...any) *canvas {
+	c := &canvas{Drawing: o, start: b}
+	if c.Title == "" {
+		c.Title = fmt.Sprintf("Sliding tiles, %dx%d, goal %v", b.Width(), b.Height(), b.Goal())
+	}
+	if c.ID == "" {
+		h := sha256.New()
+		_, _ = fmt.Fprintln(h, b.Width(), b.Height(), b.Goal(), b.Tiles(), tiles.FormatPath(o.Path), o.Size, o.Title, distinct)
+		c.ID = fmt.Sprintf("tiles-%s-%x", kind, h.Sum(nil)[:5])
+	}
+	return c
+}
+
+func (c *canvas) printf(format string, args ...any) { _, _ = fmt.Fprintf(&c.out, format, args...) }
+
+// writeTo writes what was drawn.
+func (c *canvas) writeTo(w io.Writer, format string) error {
+	if _, err := w.Write(c.out.Bytes()); err != nil {
+		return fmt.Errorf("tiles: write %s: %w", format, err)
+	}
+	return nil
+}
+
+// open begins the svg element of a picture, with a style sheet of its own and
+// that of the dark scheme, and paints its background.
+func (c *canvas) open(width, height int, description, style string, stamps bool) {
+	shownWidth, shownHeight := width, height
+	if c.Size > 0 {
+		shownWidth, shownHeight = c.Size, max(1, (height*c.Size+width/2)/width)
+	}
+	c.printf(`<svg xmlns="http://www.w3.org/2000/svg" id="%s" width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-labelledby="%s-title %s-desc" font-family="Liberation Sans, Arial, Helvetica, sans-serif" text-anchor="middle">`+"\n",
+		c.ID, shownWidth, shownHeight, width, height, c.ID, c.ID)
+	c.printf("<title id=\"%s-title\">%s</title>\n", c.ID, escape(c.Title))
+	c.printf("<desc id=\"%s-desc\">%s</desc>\n", c.ID, escape(description))
+	c.printf("<style>%s%s</style>\n", style, c.darkStyle(stamps))
+	c.printf("<rect class=\"paper\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", width, height, paperColor)
+}
+
+// escape makes a text fit for SVG and HTML. What XML does not allow, such as
+// control characters, becomes U+FFFD.
+func escape(s string) string {
+	return html.EscapeString(strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {
+			return utf8.RuneError
+		}
+		return r
+	}, s))
+}
+
+// describe says in words what a board looks like.
+func describe(b tiles.Board) string {
+	var s strings.Builder
+	s.WriteString("Rows from the top:")
+	for row := range b.Height() {
+		if row > 0 {
+			s.WriteByte(';')
+		}
+		for col := range b.Width() {
+			if tile := b.Tile(row*b.Width() + col); tile == 0 {
+				s.WriteString(" blank")
+			} else {
+				fmt.Fprintf(&s, " %d", tile)
+			}
+		}
+	}
+	s.WriteByte('.')
+	return s.String()
+}
+
+// directions are the moves in words.
+var directions = [...]string{tiles.Up: "up", tiles.Down: "down", tiles.Left: "left", tiles.Right: "right"}
+
+// stepSentence tells one move of a path in words, given the board after it.
+func stepSentence(after tiles.Board, path []tiles.Move, step int) string {
+	m := path[step-1]
+	return fmt.Sprintf("Move %d of %d: tile %d %s", step, len(path), after.Tile(movedTo(after, m)), directions[m])
+}
+
+// movedTo returns the cell of the tile that made the last move.
+func movedTo(after tiles.Board, m tiles.Move) int {
+	return after.Blank() + [...]int{tiles.Up: -after.Width(), tiles.Down: after.Width(), tiles.Left: -1, tiles.Right: 1}[m]
+}

@@ -1,0 +1,197 @@
+package render
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+)
+
+// textWidth is the number of columns of a terminal.
+const textWidth = 80
+
+// Text returns the board after o.Step moves in box-drawing characters, a dot
+// where the blank is, and the moves that are left, if there are any, as letters
+// in groups of five. A step that is not in the path is the nearest that is. The
+// first move that cannot be made is named as such. The other fields of o are not
+// used.
+//
+//	┌───┬───┬───┐
+//	│ 1 │ 2 │ 3 │
+//	├───┼───┼───┤
+//	│ 4 │ 5 │ 6 │
+//	├───┼───┼───┤
+//	│ 7 │ · │ 8 │
+//	└───┴───┴───┘
+//	3x3, goal blank-last, Manhattan distance 1
+//
+//	1 move of a tile: L
+func Text(b tiles.Board, o Drawing) string {
+	if b.Cells() == 0 {
+		return noBoard
+	}
+	step := min(max(o.Step, 0), len(o.Path))
+	b, fault := b.Replay(o.Path[:step])
+	path := o.Path[step:]
+	var s strings.Builder
+	digits := digits(b)
+	rule := func(left, middle, right string) {
+		cell := strings.Repeat("─", digits+2)
+		s.WriteString(left + strings.Repeat(cell+middle, max(0, b.Width()-1)) + cell + right + "\n")
+	}
+	rule("┌", "┬", "┐")
+	for row := range b.Height() {
+		if row > 0 {
+			rule("├", "┼", "┤")
+		}
+		for col := range b.Width() {
+			fmt.Fprintf(&s, "│ %*s ", digits, label(b, row*b.Width()+col))
+		}
+		s.WriteString("│\n")
+	}
+	rule("└", "┴", "┘")
+	fmt.Fprintf(&s, "%dx%d, goal %v, %s\n", b.Width(), b.Height(), b.Goal(), progress(b))
+	if len(path) > 0 {
+		s.WriteByte('\n')
+		s.WriteString(pathText(path))
+		if fault == nil {
+			_, fault = b.Replay(path)
+		}
+	}
+	if fault != nil {
+		s.WriteString(strings.TrimPrefix(fault.Error(), "tiles: ") + "\n")
+	}
+	return s.String()
+}
+
+// noBoard is the text of the zero Board.
+const noBoard = "no board\n"
+
+// digits returns the width of the widest tile number.
+func digits(b tiles.Board) int { return len(strconv.Itoa(b.Cells() - 1)) }
+
+// label returns what a cell shows.
+func label(b tiles.Board, cell int) string {
+	if tile := b.Tile(cell); tile != 0 {
+		return strconv.Itoa(tile)
+	}
+	return "·"
+}
+
+// progress says how far the board is from its goal.
+func progress(b tiles.Board) string {
+	if b.Solved() {
+		return "solved"
+	}
+	return fmt.Sprintf("Manhattan distance %d", tiles.Manhattan.Of(b))
+}
+
+// groups cuts a path into words of five letters.
+func groups(path []tiles.Move) []string {
+	var words []string
+	letters := tiles.FormatPath(path)
+	for len(letters) > 5 {
+		words, letters = append(words, letters[:5]), letters[5:]
+	}
+	return append(words, letters)
+}
+
+// pathText writes a path in groups of five, wrapped.
+func pathText(path []tiles.Move) string {
+	head := fmt.Sprintf("%d moves of tiles:", len(path))
+	if len(path) == 1 {
+		head = "1 move of a tile:"
+	}
+	words := groups(path)
+	if len(head)+6*len(words) <= textWidth {
+		return head + " " + strings.Join(words, " ") + "\n"
+	}
+	var s strings.Builder
+	s.WriteString(head + "\n")
+	const perLine = (textWidth + 1) / 6
+	for len(words) > perLine {
+		s.WriteString(strings.Join(words[:perLine], " ") + "\n")
+		words = words[perLine:]
+	}
+	s.WriteString(strings.Join(words, " ") + "\n")
+	return s.String()
+}
+
+// StripText returns the boards of a path for a terminal of 80 columns: the
+// board before the first move, the board after each o.Every moves (at least 1),
+// and the last. The number of moves made and the letter of the last stand above,
+// and the tile that made it is in brackets. The strip ends before a move that
+// cannot be made, and says so. The other fields of o are not used.
+func StripText(b tiles.Board, o Drawing) string {
+	if b.Cells() == 0 {
+		return noBoard
+	}
+	path := o.Path
+	made, board := 0, b
+	for ; made < len(path); made++ {
+		next, ok := board.Apply(path[made])
+		if !ok {
+			break
+		}
+		board = next
+	}
+	const gap = "  "
+	width := b.Width()*(digits(b)+2) + 2
+	columns := max(1, (textWidth+len(gap))/(width+len(gap)))
+	at := frames(made, max(1, o.Every))
+	var s strings.Builder
+	step := 0
+	board = b
+	for begin := 0; begin < len(at); begin += columns {
+		lines := make([]string, b.Height()+3)
+		for i, stop := range at[begin:min(begin+columns, len(at))] {
+			for ; step < stop; step++ {
+				board, _ = board.Apply(path[step])
+			}
+			for k, line := range textFrame(board, path, step) {
+				if i > 0 {
+					lines[k] += gap
+				}
+				lines[k] += line
+			}
+		}
+		if begin > 0 {
+			s.WriteByte('\n')
+		}
+		for _, line := range lines {
+			s.WriteString(strings.TrimRight(line, " ") + "\n")
+		}
+	}
+	if made < len(path) {
+		_, err := b.Replay(path)
+		s.WriteString("\n" + strings.TrimPrefix(err.Error(), "tiles: ") + "\n")
+	}
+	return s.String()
+}
+
+// textFrame returns the lines of one board of a strip, all of the same width.
+func textFrame(b tiles.Board, path []tiles.Move, step int) []string {
+	digits := digits(b)
+	inner := b.Width() * (digits + 2)
+	head, moved := strconv.Itoa(step), -1
+	if step > 0 {
+		head += " " + path[step-1].String()
+		moved = movedTo(b, path[step-1])
+	}
+	lines := []string{fmt.Sprintf("%-*s", inner+2, head), "┌" + strings.Repeat("─", inner) + "┐"}
+	for row := range b.Height() {
+		var s strings.Builder
+		s.WriteString("│")
+		for col := range b.Width() {
+			cell := row*b.Width() + col
+			format := " %*s "
+			if cell == moved {
+				format = "[%*s]"
+			}
+			fmt.Fprintf(&s, format, digits, label(b, cell))
+		}
+		lines = append(lines, s.String()+"│")
+	}
+	return append(lines, "└"+strings.Repeat("─", inner)+"┘")
+}
