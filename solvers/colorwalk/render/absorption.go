@@ -5,33 +5,20 @@ import (
 	"io"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
 // absorptionColors are the colours of the first move to the last, with the
 // moves in between on straight lines: equal steps in OKLCH (B. Ottosson, A
 // perceptual color space for image processing, 2020) of lightness 0.95 to 0.30
 // and hue 105° to 285°, with chroma 0.09.
-var absorptionColors = [...]string{
+var absorptionColors = draw.Gradient{
 	"#f7f3ac", "#d5e6a2", "#b2d99d", "#90ca9b", "#6fbb9b", "#50aa9a", "#359998",
 	"#218695", "#1a728f", "#1e5f86", "#254b79", "#2a376a", "#2b2458",
 }
 
 // absorptionColor returns the colour of a move.
-func absorptionColor(move, moves int) string {
-	if moves == 1 {
-		return absorptionColors[0]
-	}
-	place, whole := (move-1)*(len(absorptionColors)-1), moves-1
-	i, part := place/whole, place%whole
-	if part == 0 {
-		return absorptionColors[i]
-	}
-	from, to := channels(absorptionColors[i]), channels(absorptionColors[i+1])
-	for k := range from {
-		from[k] = (from[k]*(whole-part) + to[k]*part + whole/2) / whole
-	}
-	return fmt.Sprintf("#%02x%02x%02x", from[0], from[1], from[2])
-}
+func absorptionColor(move, moves int) string { return absorptionColors.At(move-1, moves-1) }
 
 // Absorption draws when the cells are removed: each in a colour that tells
 // the move of the path, light for the first and dark for the last, and with the
@@ -46,71 +33,71 @@ func Absorption(w io.Writer, b colorwalk.Board, o Drawing) error {
 	}
 	c.Palette = SeriesPalette // which does not ask for digits
 	c.absorption()
-	return c.writeTo(w, "SVG")
+	return save(c, w, "SVG")
 }
 
 func (c *canvas) absorption() {
 	b, moves := c.board, len(c.Path)
 	cell := c.cellSize(boardSize, 4, 40)
-	width, height := 2*margin+cell*b.Cols(), 2*margin+cell*b.Rows()
+	width, height := 2*draw.Margin+cell*b.Cols(), 2*draw.Margin+cell*b.Rows()
 	top := height
 	left := c.standings()[moves].cells
 	if moves > 0 {
 		width = max(width, leastWidth)
 		height += scaleHeight
 		if left > 0 {
-			height += lineHeight
+			height += draw.LineHeight
 		}
 	}
 	c.open(width, height, c.absorptionDescription(), "")
-	c.placed(margin, margin, cell)
+	c.placed(draw.Margin, draw.Margin, cell)
 	c.grounds()
 	line := ""
 	if cell >= 10 {
-		line = fmt.Sprintf(` stroke="%s" stroke-width="%s"`, paperColor, short(0.5/float64(cell)))
+		line = fmt.Sprintf(` stroke="%s" stroke-width="%s"`, paperColor, draw.Num(0.5/float64(cell)))
 	}
 	for move := 1; move <= moves; move++ {
 		if d := c.outliner.outline(c.byMove[move], func(cell int) bool { return c.taken[c.region[cell]] == move }); d != "" {
-			c.printf("<path data-move=\"%d\" d=\"%s\" fill=\"%s\"%s/>\n", move, d, absorptionColor(move, moves), line)
+			c.Printf("<path data-move=\"%d\" d=\"%s\" fill=\"%s\"%s/>\n", move, d, absorptionColor(move, moves), line)
 		}
 	}
 	if left > 0 {
-		c.printf("<path class=\"paper\" d=\"%s\" fill=\"%s\"/>\n", c.outliner.outline(c.all, func(cell int) bool { return c.taken[c.region[cell]] > moves }), paperColor)
-		c.printf("<path class=\"rule\" data-mark=\"left\" d=\"")
+		c.Printf("<path class=\"paper\" d=\"%s\" fill=\"%s\"/>\n", c.outliner.outline(c.all, func(cell int) bool { return c.taken[c.region[cell]] > moves }), paperColor)
+		c.Printf("<path class=\"rule\" data-mark=\"left\" d=\"")
 		for cell, r := range c.region {
 			if c.taken[r] > moves {
-				c.printf("M%d %dl1 1m-1 0l1-1", cell%b.Cols(), cell/b.Cols())
+				c.Printf("M%d %dl1 1m-1 0l1-1", cell%b.Cols(), cell/b.Cols())
 			}
 		}
-		c.printf("\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"/>\n", labelColor, short(1/float64(cell)))
+		c.Printf("\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"/>\n", labelColor, draw.Num(1/float64(cell)))
 	}
-	c.printf("</g>\n")
+	c.Printf("</g>\n")
 	if c.digits(b) {
 		c.moveNumbers(cell)
 	}
-	c.startMark(margin, margin, cell, moves)
+	c.startMark(draw.Margin, draw.Margin, cell, moves)
 	if moves > 0 {
 		c.scale(width, top)
 		if left > 0 {
-			c.printf("<text class=\"ink\" x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"start\" fill=\"%s\">crossed out: %s left behind</text>\n", margin, top+scaleHeight, captionSize, inkColor, counted(left, "cell"))
+			c.Printf("<text class=\"ink\" x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"start\" fill=\"%s\">crossed out: %s left behind</text>\n", draw.Margin, top+scaleHeight, draw.CaptionSize, inkColor, counted(left, "cell"))
 		}
 	}
-	c.printf("</svg>\n")
+	c.Printf("</svg>\n")
 }
 
 // moveNumbers writes in each cell the number of the move that removes it.
 func (c *canvas) moveNumbers(cell int) {
 	b := c.board
 	size := min(cell*5/10, cell*17/10/len(fmt.Sprint(len(c.Path))))
-	c.printf("<g data-layer=\"digits\" font-size=\"%d\">\n", size)
+	c.Printf("<g data-layer=\"digits\" font-size=\"%d\">\n", size)
 	for at, r := range c.region {
 		if move := c.taken[r]; move > 0 && move <= len(c.Path) {
-			c.printf("<text x=\"%s\" y=\"%s\" fill=\"%s\">%d</text>\n",
-				short(margin+(float64(at%b.Cols())+0.5)*float64(cell)), short(margin+(float64(at/b.Cols())+0.5)*float64(cell)+0.36*float64(size)),
-				inkOn(absorptionColor(move, len(c.Path))), move)
+			c.Printf("<text x=\"%s\" y=\"%s\" fill=\"%s\">%d</text>\n",
+				draw.Num(draw.Margin+(float64(at%b.Cols())+0.5)*float64(cell)), draw.Num(draw.Margin+(float64(at/b.Cols())+0.5)*float64(cell)+0.36*float64(size)),
+				draw.InkOn(absorptionColor(move, len(c.Path))), move)
 		}
 	}
-	c.printf("</g>\n")
+	c.Printf("</g>\n")
 }
 
 // Lengths of the scale of moves.
@@ -122,23 +109,23 @@ const (
 
 // scale draws the colours of the moves with some of their numbers.
 func (c *canvas) scale(width, top int) {
-	moves, long := len(c.Path), min(width, boardSize)-2*margin
+	moves, long := len(c.Path), min(width, boardSize)-2*draw.Margin
 	pieces := min(moves, scaleSteps)
-	c.printf("<g data-layer=\"scale\" font-size=\"12\" shape-rendering=\"crispEdges\">\n")
+	c.Printf("<g data-layer=\"scale\" font-size=\"12\" shape-rendering=\"crispEdges\">\n")
 	for i := range pieces {
 		x := i * long / pieces
-		c.printf("<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", margin+x, top, (i+1)*long/pieces-x, scaleBar, absorptionColor(1+i*(moves-1)/max(1, pieces-1), moves))
+		c.Printf("<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", draw.Margin+x, top, (i+1)*long/pieces-x, scaleBar, absorptionColor(1+i*(moves-1)/max(1, pieces-1), moves))
 	}
-	c.printf("<g class=\"ink\" fill=\"%s\">\n", inkColor)
+	c.Printf("<g class=\"ink\" fill=\"%s\">\n", inkColor)
 	every := tickStep(moves)
 	for move := 1; move <= moves; move++ {
 		// The last number is always there, so none is close before it.
 		if move != 1 && move != moves && (move%every != 0 || moves-move < every/2+1 || move < every/2+1) {
 			continue
 		}
-		c.printf("<text x=\"%s\" y=\"%d\">%d</text>\n", short(margin+(float64(move)-0.5)*float64(long)/float64(moves)), top+scaleBar+14, move)
+		c.Printf("<text x=\"%s\" y=\"%d\">%d</text>\n", draw.Num(draw.Margin+(float64(move)-0.5)*float64(long)/float64(moves)), top+scaleBar+14, move)
 	}
-	c.printf("</g>\n<text class=\"label\" x=\"%d\" y=\"%d\" text-anchor=\"start\" fill=\"%s\">move that removes the cell</text>\n</g>\n", margin, top+scaleBar+30, labelColor)
+	c.Printf("</g>\n<text class=\"label\" x=\"%d\" y=\"%d\" text-anchor=\"start\" fill=\"%s\">move that removes the cell</text>\n</g>\n", draw.Margin, top+scaleBar+30, labelColor)
 }
 
 // tickStep returns the distance of the numbers on a scale: 1, 2 or 5 times a

@@ -3,9 +3,10 @@ package render
 import (
 	"fmt"
 	"io"
-	"strings"
+	"strconv"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
 // Times of an animation, in milliseconds.
@@ -27,37 +28,37 @@ func Animated(w io.Writer, b colorwalk.Board, o Drawing) error {
 		return err
 	}
 	c.film()
-	return c.writeTo(w, "SVG")
+	return save(c, w, "SVG")
 }
 
 func (c *canvas) film() {
 	b := c.board
 	cell := c.cellSize(boardSize, 4, 40)
-	width, height := 2*margin+cell*b.Cols(), 2*margin+cell*b.Rows()
+	width, height := 2*draw.Margin+cell*b.Cols(), 2*draw.Margin+cell*b.Rows()
 	top := height
 	if len(c.Path) > 0 {
 		width = max(width, leastWidth)
-		height += c.chipRows(width)*chipStep + margin - 2
+		height += c.chipRows(width)*chipStep + draw.Margin - 2
 	}
 	c.open(width, height, c.journey(), c.keyframes())
-	c.placed(margin, margin, cell)
+	c.placed(draw.Margin, draw.Margin, cell)
 	c.grounds()
 	c.fills(0)
-	c.printf("</g>\n")
-	c.letters(margin, margin, cell, 0)
+	c.Printf("</g>\n")
+	c.letters(draw.Margin, draw.Margin, cell, 0)
 	if len(c.Path) > 0 {
-		c.chips(margin, top, width)
+		c.chips(draw.Margin, top, width)
 	}
 	for i := range c.Path {
-		x, y := c.chipCorner(i+1, margin, top, width)
-		c.printf("<g class=\"move%d\" opacity=\"0\">", i+1)
+		x, y := c.chipCorner(i+1, draw.Margin, top, width)
+		c.Printf("<g class=\"move%d\" opacity=\"0\">", i+1)
 		if d := c.turned(i + 1); d != "" { // the animation finds the line that it fades by inheritance
-			c.printf("<path class=\"blank edge\" transform=\"translate(%d %d) scale(%d)\" shape-rendering=\"crispEdges\" d=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%s\"/>", margin, margin, cell, d, blankColor, inkColor, lineWidth(cell))
+			c.Printf("<path class=\"blank edge\" transform=\"translate(%d %d) scale(%d)\" shape-rendering=\"crispEdges\" d=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%s\"/>", draw.Margin, draw.Margin, cell, d, blankColor, inkColor, lineWidth(cell))
 		}
-		c.printf("<rect class=\"edge\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/></g>\n", x-1, y-1, chipSize+2, chipSize+2, inkColor)
+		c.Printf("<rect class=\"edge\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/></g>\n", x-1, y-1, chipSize+2, chipSize+2, inkColor)
 	}
-	c.startMark(margin, margin, cell, 0)
-	c.printf("</svg>\n")
+	c.startMark(draw.Margin, draw.Margin, cell, 0)
+	c.Printf("</svg>\n")
 }
 
 // keyframes returns the style sheet of the animation. Each move has a group,
@@ -66,23 +67,11 @@ func (c *canvas) keyframes() string {
 	if len(c.Path) == 0 {
 		return ""
 	}
-	total := 2*holdTime + moveTime*len(c.Path)
-	var s strings.Builder
-	name := strings.ReplaceAll(c.ID, ".", `\.`)
+	a := draw.Animation{ID: c.ID, Total: 2*holdTime + moveTime*len(c.Path)}
 	for i := range c.Path {
 		begin := holdTime + moveTime*i
-		fmt.Fprintf(&s, "@keyframes k%s-%d{0%%,%s{opacity:0}%s{opacity:1;stroke-opacity:1}%s{stroke-opacity:1}%s,to{opacity:1;stroke-opacity:0}}\n",
-			name, i+1, percent(begin, total), percent(begin+fadeTime, total), percent(begin+moveTime, total), percent(begin+moveTime+fadeTime, total))
-		fmt.Fprintf(&s, "[id=\"%s\"] .move%d{animation:k%s-%d %dms linear infinite}", c.ID, i+1, name, i+1, total)
+		a.Add(strconv.Itoa(i+1), fmt.Sprintf("move%d", i+1), fmt.Sprintf("0%%,%s{opacity:0}%s{opacity:1;stroke-opacity:1}%s{stroke-opacity:1}%s,to{opacity:1;stroke-opacity:0}",
+			a.At(begin), a.At(begin+fadeTime), a.At(begin+moveTime), a.At(begin+moveTime+fadeTime)), "linear")
 	}
-	fmt.Fprintf(&s, "\n[id=\"%s\"]:hover *{animation-play-state:paused}@media (prefers-reduced-motion:reduce){[id=\"%s\"] *{animation:none}}\n", c.ID, c.ID)
-	return s.String()
-}
-
-// percent writes a share of the whole with three decimals, in whole numbers all
-// the way.
-func percent(part, whole int) string {
-	thousandths := (part*100_000 + whole/2) / whole
-	s := fmt.Sprintf("%d.%03d", thousandths/1000, thousandths%1000)
-	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".") + "%"
+	return a.String()
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw/drawtest"
 )
 
@@ -16,7 +17,7 @@ func TestFilmRemovesTheCellsAtTheirTime(t *testing.T) {
 		b, path := drawnWalk(t, size.rows, size.cols, size.colors, uint64(seed))
 		path = path[:min(len(path), 40)]
 		text := drawtest.Draw(t, Animated, b, Drawing{Path: path, ID: "a.b"})
-		total := 2*holdTime + len(path)*moveTime
+		film := draw.Animation{Total: 2*holdTime + len(path)*moveTime}
 		before := b
 		for step := 1; step <= len(path); step++ {
 			after, _ := before.Apply(path[step-1])
@@ -35,11 +36,11 @@ func TestFilmRemovesTheCellsAtTheirTime(t *testing.T) {
 				}
 			}
 			begin := holdTime + (step-1)*moveTime
-			frames := fmt.Sprintf(`@keyframes ka\.b-%d{0%%,%s{opacity:0}%s{opacity:1;`, step, percent(begin, total), percent(begin+fadeTime, total))
+			frames := fmt.Sprintf(`@keyframes ka\.b-%d{0%%,%s{opacity:0}%s{opacity:1;`, step, film.At(begin), film.At(begin+fadeTime))
 			if strings.Count(text, frames) != 1 {
 				t.Errorf("%v: move %d has no frames %s", b, step, frames)
 			}
-			if rule := fmt.Sprintf(`[id="a.b"] .move%d{animation:ka\.b-%d %dms`, step, step, total); strings.Count(text, rule) != 1 {
+			if rule := fmt.Sprintf(`[id="a.b"] .move%d{animation:ka\.b-%d %dms`, step, step, film.Total); strings.Count(text, rule) != 1 {
 				t.Errorf("%v: move %d has no rule %s", b, step, rule)
 			}
 			before = after
@@ -51,18 +52,4 @@ func TestFilmRemovesTheCellsAtTheirTime(t *testing.T) {
 			t.Errorf("%v: no consideration of those who want less motion", b)
 		}
 	}
-}
-
-func TestPercentHasThreeDecimalsAtMost(t *testing.T) {
-	check := func(part, whole int, want string) {
-		t.Helper()
-		if got := percent(part, whole); got != want {
-			t.Errorf("%d of %d is %s, want %s", part, whole, got, want)
-		}
-	}
-	check(0, 7, "0%")
-	check(1, 3, "33.333%")
-	check(2, 3, "66.667%")
-	check(1, 8, "12.5%")
-	check(7, 7, "100%")
 }

@@ -3,27 +3,24 @@ package render
 import (
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
 // Lengths of the picture of one board, in pixels of the picture as it needs to
 // be:
 //
-//	margin ┌ cells ────────────┐
+//	Margin ┌ cells ────────────┐
 //	       │                   │
 //	       └───────────────────┘
 //	       ▪ ▪ ▪ ▪ ▪ ▪ chips, one for each move
 //	       caption
 const (
-	margin      = 12
-	boardSize   = 600 // that a board has at most, if its cells can be so small
-	captionSize = 13  // of its letters, which are half as wide on average
-	lineHeight  = 18
-	leastWidth  = 300 // of a picture with words or chips
-	chipSize    = 18
-	chipStep    = 20 // from one chip to the next
+	boardSize  = 600 // that a board has at most, if its cells can be so small
+	leastWidth = 300 // of a picture with words or chips
+	chipSize   = 18
+	chipStep   = 20 // from one chip to the next
 )
 
 // cellSize returns the width of a cell of a board that is to be so large.
@@ -39,16 +36,16 @@ func (c *canvas) cellSize(board, least, most int) int {
 func (c *canvas) single() {
 	b := c.board
 	cell := c.cellSize(boardSize, 4, 40)
-	width, height := 2*margin+cell*b.Cols(), 2*margin+cell*b.Rows()
+	width, height := 2*draw.Margin+cell*b.Cols(), 2*draw.Margin+cell*b.Rows()
 	description := c.describe(c.Step)
 	var caption []string
 	if len(c.Path) > 0 {
 		width = max(width, leastWidth)
-		caption = wrap(c.sentence(c.Step), (width-2*margin)*2/captionSize)
-		height += c.chipRows(width)*chipStep + lineHeight*len(caption) + margin
+		caption = draw.Wrap([]string{c.sentence(c.Step)}, width-2*draw.Margin)
+		height += c.chipRows(width)*chipStep + draw.LineHeight*len(caption) + draw.Margin
 	}
 	c.open(width, height, description, "")
-	c.placed(margin, margin, cell)
+	c.placed(draw.Margin, draw.Margin, cell)
 	c.grounds()
 	c.fills(c.Step)
 	if c.Step > 0 {
@@ -57,41 +54,41 @@ func (c *canvas) single() {
 	if c.Frontier {
 		c.frontierLine(cell)
 	}
-	c.printf("</g>\n")
-	c.letters(margin, margin, cell, c.Step)
-	c.startMark(margin, margin, cell, c.Step)
+	c.Printf("</g>\n")
+	c.letters(draw.Margin, draw.Margin, cell, c.Step)
+	c.startMark(draw.Margin, draw.Margin, cell, c.Step)
 	if len(c.Path) > 0 {
-		top := 2*margin + cell*b.Rows()
-		c.chips(margin, top, width)
+		top := 2*draw.Margin + cell*b.Rows()
+		c.chips(draw.Margin, top, width)
 		if c.Step > 0 {
-			x, y := c.chipCorner(c.Step, margin, top, width)
-			c.printf("<rect class=\"edge\" data-mark=\"move\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/>\n", x-1, y-1, chipSize+2, chipSize+2, inkColor)
+			x, y := c.chipCorner(c.Step, draw.Margin, top, width)
+			c.Printf("<rect class=\"edge\" data-mark=\"move\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/>\n", x-1, y-1, chipSize+2, chipSize+2, inkColor)
 		}
-		c.caption(caption, top+c.chipRows(width)*chipStep+captionSize+3)
+		c.Caption(caption, draw.Margin, top+c.chipRows(width)*chipStep+draw.CaptionSize+3, inkColor)
 	}
-	c.printf("</svg>\n")
+	c.Printf("</svg>\n")
 }
 
 // placed begins a group in which one unit is the width of a cell.
 func (c *canvas) placed(x, y, cell int) {
-	c.printf("<g transform=\"translate(%d %d) scale(%d)\" shape-rendering=\"crispEdges\">\n", x, y, cell)
+	c.Printf("<g transform=\"translate(%d %d) scale(%d)\" shape-rendering=\"crispEdges\">\n", x, y, cell)
 }
 
 // lineWidth returns the width of a line around cells, in units of cells.
-func lineWidth(cell int) string { return short(max(1, min(2.5, float64(cell)/8)) / float64(cell)) }
+func lineWidth(cell int) string { return draw.Num(max(1, min(2.5, float64(cell)/8)) / float64(cell)) }
 
 // grounds draws the blank board.
 func (c *canvas) grounds() {
-	c.printf("<rect class=\"blank\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", c.board.Cols(), c.board.Rows(), blankColor)
+	c.Printf("<rect class=\"blank\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", c.board.Cols(), c.board.Rows(), blankColor)
 }
 
-// fills draws the cells that have a colour after so many moves, a path for each
+// fills draws the cells that have a colour after a number of moves, a path for each
 // colour.
 func (c *canvas) fills(step int) {
 	for color := colorwalk.Color(1); color <= c.board.Colors(); color++ {
 		d := c.outliner.outline(c.all, func(cell int) bool { return c.shows(cell, step) == color })
 		if d != "" {
-			c.printf("<path data-color=\"%v\" d=\"%s\" fill=\"%s\"/>\n", color, d, c.Palette.Hex(color))
+			c.Printf("<path data-color=\"%v\" d=\"%s\" fill=\"%s\"/>\n", color, d, c.Palette.Hex(color))
 		}
 	}
 }
@@ -110,14 +107,14 @@ func (c *canvas) frontierLine(cell int) {
 			d.WriteString(c.around(int32(r)))
 		}
 	}
-	c.printf(frontierLines+"\n", d.String(), paperColor, lineWidth(cell), d.String(), inkColor, lineWidth(cell))
+	c.Printf(frontierLines+"\n", d.String(), paperColor, lineWidth(cell), d.String(), inkColor, lineWidth(cell))
 }
 
 const frontierLines = `<path class="halo" d="%s" fill="none" stroke="%s" stroke-width="%s"/><path class="edge" data-mark="frontier" d="%s" fill="none" stroke="%s" stroke-width="%s" stroke-dasharray=".2 .2"/>`
 
 // fresh draws the cells that went last.
 func (c *canvas) fresh(d string, cell int) {
-	c.printf("<path class=\"fresh edge\" data-mark=\"removed\" d=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%s\"/>\n", d, freshColor, inkColor, lineWidth(cell))
+	c.Printf("<path class=\"fresh edge\" data-mark=\"removed\" d=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%s\"/>\n", d, freshColor, inkColor, lineWidth(cell))
 }
 
 // around returns the outline of a region.
@@ -125,7 +122,7 @@ func (c *canvas) around(r int32) string {
 	return c.outliner.outline(c.cells[r], func(cell int) bool { return c.region[cell] == r })
 }
 
-// letters writes the digits of the colours that show after so many moves, if
+// letters writes the digits of the colours that show after a number of moves, if
 // digits are wanted: for each row and ink one text, each digit with its place.
 func (c *canvas) letters(x, y, cell, step int) {
 	if c.digits(c.board) {
@@ -141,22 +138,22 @@ func (c *canvas) letters(x, y, cell, step int) {
 // cellTexts writes one character, or none, in each cell.
 func (c *canvas) cellTexts(x, y, cell, size int, text func(at int) (text, ground string)) {
 	b := c.board
-	c.printf("<g data-layer=\"digits\" font-size=\"%d\">\n", size)
+	c.Printf("<g data-layer=\"digits\" font-size=\"%d\">\n", size)
 	for row := range b.Rows() {
 		for _, ink := range [...]string{"#000000", "#ffffff"} {
 			var places, letters strings.Builder
 			for col := range b.Cols() {
-				if s, ground := text(row*b.Cols() + col); s != "" && inkOn(ground) == ink {
-					fmt.Fprintf(&places, " %s", short(float64(x+col*cell)+float64(cell)/2))
+				if s, ground := text(row*b.Cols() + col); s != "" && draw.InkOn(ground) == ink {
+					fmt.Fprintf(&places, " %s", draw.Num(float64(x+col*cell)+float64(cell)/2))
 					letters.WriteString(s)
 				}
 			}
 			if letters.Len() > 0 {
-				c.printf("<text y=\"%s\" x=\"%s\" fill=\"%s\">%s</text>\n", short(float64(y+row*cell)+float64(cell)/2+0.36*float64(size)), places.String()[1:], ink, letters.String())
+				c.Printf("<text y=\"%s\" x=\"%s\" fill=\"%s\">%s</text>\n", draw.Num(float64(y+row*cell)+float64(cell)/2+0.36*float64(size)), places.String()[1:], ink, letters.String())
 			}
 		}
 	}
-	c.printf("</g>\n")
+	c.Printf("</g>\n")
 }
 
 // startMark draws a small frame in the cell where the blank area began.
@@ -165,15 +162,15 @@ func (c *canvas) startMark(x, y, cell, step int) {
 	inset := max(1, float64(cell)/8)
 	class, ink := `class="edge" `, inkColor
 	if color := c.shows(at, step); color != colorwalk.Blank {
-		class, ink = "", inkOn(c.Palette.Hex(color))
+		class, ink = "", draw.InkOn(c.Palette.Hex(color))
 	}
-	c.printf("<rect %sdata-mark=\"start\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"/>\n",
-		class, short(float64(x+at%c.board.Cols()*cell)+inset), short(float64(y+at/c.board.Cols()*cell)+inset),
-		short(float64(cell)-2*inset), short(float64(cell)-2*inset), ink, short(max(0.75, float64(cell)/16)))
+	c.Printf("<rect %sdata-mark=\"start\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"/>\n",
+		class, draw.Num(float64(x+at%c.board.Cols()*cell)+inset), draw.Num(float64(y+at/c.board.Cols()*cell)+inset),
+		draw.Num(float64(cell)-2*inset), draw.Num(float64(cell)-2*inset), ink, draw.Num(max(0.75, float64(cell)/16)))
 }
 
 // chipsAcross returns the number of chips in a row.
-func chipsAcross(width int) int { return max(1, (width-2*margin+chipStep-chipSize)/chipStep) }
+func chipsAcross(width int) int { return max(1, (width-2*draw.Margin+chipStep-chipSize)/chipStep) }
 
 func (c *canvas) chipRows(width int) int {
 	return (len(c.Path) + chipsAcross(width) - 1) / chipsAcross(width)
@@ -187,46 +184,18 @@ func (c *canvas) chipCorner(move, x, y, width int) (int, int) {
 
 // chips draws the colours of the path.
 func (c *canvas) chips(x, y, width int) {
-	c.printf("<g data-layer=\"path\" font-size=\"12\">\n")
+	c.Printf("<g data-layer=\"path\" font-size=\"12\">\n")
 	for i, color := range c.Path {
 		cx, cy := c.chipCorner(i+1, x, y, width)
 		c.chip(color, cx, cy)
-		c.printf("\n")
+		c.Printf("\n")
 	}
-	c.printf("</g>\n")
+	c.Printf("</g>\n")
 }
 
 // chip draws a square in the colour of a move, with its digit.
 func (c *canvas) chip(color colorwalk.Color, x, y int) {
 	ground := c.Palette.Hex(color)
-	c.printf("<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/><text x=\"%d\" y=\"%d\" fill=\"%s\">%v</text>",
-		x, y, chipSize, chipSize, ground, x+chipSize/2, y+13, inkOn(ground), color)
-}
-
-// caption writes lines of text from a height on.
-func (c *canvas) caption(lines []string, top int) {
-	c.printf("<g class=\"ink\" data-layer=\"caption\" font-size=\"%d\" text-anchor=\"start\" fill=\"%s\">\n", captionSize, inkColor)
-	for i, line := range lines {
-		c.printf("<text x=\"%d\" y=\"%d\">%s</text>\n", margin, top+lineHeight*i, escape(line))
-	}
-	c.printf("</g>\n")
-}
-
-// wrap breaks a sentence into lines of at most so many characters; a longer
-// word has a line of its own.
-func wrap(sentence string, most int) []string {
-	var lines []string
-	line := ""
-	for word := range strings.FieldsSeq(sentence) {
-		switch {
-		case line == "":
-			line = word
-		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= most:
-			line += " " + word
-		default:
-			lines = append(lines, line)
-			line = word
-		}
-	}
-	return append(lines, line)
+	c.Printf("<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/><text x=\"%d\" y=\"%d\" fill=\"%s\">%v</text>",
+		x, y, chipSize, chipSize, ground, x+chipSize/2, y+13, draw.InkOn(ground), color)
 }

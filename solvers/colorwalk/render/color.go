@@ -2,11 +2,9 @@ package render
 
 import (
 	"fmt"
-	"math"
-	"strconv"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
 // Palette is a set of colours for the cells of a board.
@@ -83,61 +81,18 @@ const (
 	labelColor = "#5f6368"
 )
 
-var darkClasses = [...]struct{ class, property, color string }{
-	{"paper", "fill", darkPaperColor},
-	{"blank", "fill", darkBlankColor},
-	{"fresh", "fill", "#7b828b"},
-	{"ink", "fill", "#f2f2f2"},
-	{"edge", "stroke", "#f8f8f8"},
-	{"halo", "stroke", darkPaperColor},
-	{"label", "fill", "#a9afb8"},
-	{"rule", "stroke", "#a9afb8"},
+var darkRules = []draw.Rule{
+	{Class: "paper", Property: "fill", Color: darkPaperColor},
+	{Class: "blank", Property: "fill", Color: darkBlankColor},
+	{Class: "fresh", Property: "fill", Color: "#7b828b"},
+	{Class: "ink", Property: "fill", Color: "#f2f2f2"},
+	{Class: "edge", Property: "stroke", Color: "#f8f8f8"},
+	{Class: "halo", Property: "stroke", Color: darkPaperColor},
+	{Class: "label", Property: "fill", Color: "#a9afb8"},
+	{Class: "rule", Property: "stroke", Color: "#a9afb8"},
 }
 
 const (
 	darkPaperColor = "#16181c"
 	darkBlankColor = "#5c6168"
 )
-
-// darkStyle returns the rules for a dark colour scheme. They are confined to
-// the picture by its id; as an attribute, since an id may hold characters that
-// a selector cannot.
-func (c *canvas) darkStyle() string {
-	var b strings.Builder
-	b.WriteString("@media (prefers-color-scheme:dark){")
-	for _, d := range darkClasses {
-		fmt.Fprintf(&b, "[id=\"%s\"] .%s{%s:%s}", c.ID, d.class, d.property, d.color)
-	}
-	b.WriteString("}")
-	return b.String()
-}
-
-// channels returns the parts of #rrggbb, 0 to 255 each.
-func channels(hex string) (rgb [3]int) {
-	v, _ := strconv.ParseUint(hex[1:], 16, 32)
-	return [3]int{int(v >> 16), int(v >> 8 & 0xff), int(v & 0xff)}
-}
-
-// inkOn returns black or white, whichever has the higher contrast with a ground
-// (WCAG 2): at least 4.58, the square root of 21.
-func inkOn(ground string) string {
-	if l := luminance(ground); (l+0.05)*(l+0.05) > 1.05*0.05 {
-		return "#000000"
-	}
-	return "#ffffff"
-}
-
-// luminance returns the relative luminance of #rrggbb, 0 to 1.
-func luminance(hex string) float64 {
-	var total float64
-	for i, u := range channels(hex) {
-		v := float64(u) / 255
-		if v <= 0.04045 {
-			v /= 12.92
-		} else {
-			v = math.Pow((v+0.055)/1.055, 2.4)
-		}
-		total += [...]float64{0.2126, 0.7152, 0.0722}[i] * v
-	}
-	return total
-}

@@ -1,17 +1,18 @@
 package render
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw/drawtest"
 )
 
 // linearLight returns the parts of #rrggbb in linear light.
 func linearLight(hex string) (v [3]float64) {
-	for i, u := range channels(hex) {
+	for i, u := range draw.Channels(hex) {
 		x := float64(u) / 255
 		if x <= 0.04045 {
 			v[i] = x / 12.92
@@ -20,31 +21,6 @@ func linearLight(hex string) (v [3]float64) {
 		}
 	}
 	return v
-}
-
-// oklch returns a colour of OKLCH, hue in degrees, as #rrggbb, and whether sRGB
-// has it. The matrices are those of B. Ottosson, A perceptual color space for
-// image processing, 2020.
-func oklch(lightness, chroma, hue float64) (hex string, ok bool) {
-	a, b := chroma*math.Cos(hue*math.Pi/180), chroma*math.Sin(hue*math.Pi/180)
-	l := math.Pow(lightness+0.3963377774*a+0.2158037573*b, 3)
-	m := math.Pow(lightness-0.1055613458*a-0.0638541728*b, 3)
-	s := math.Pow(lightness-0.0894841775*a-1.2914855480*b, 3)
-	hex, ok = "#", true
-	for _, u := range [3]float64{
-		4.0767416621*l - 3.3077115913*m + 0.2309699292*s,
-		-1.2684380046*l + 2.6097574011*m - 0.3413193965*s,
-		-0.0041960863*l - 0.7034186147*m + 1.7076147010*s,
-	} {
-		v := 12.92 * u
-		if u > 0.0031308 {
-			v = 1.055*math.Pow(u, 1/2.4) - 0.055
-		}
-		n := math.Round(255 * v)
-		ok = ok && n >= 0 && n <= 255
-		hex += fmt.Sprintf("%02x", int(n)&0xff)
-	}
-	return hex, ok
 }
 
 // oklab is where a linear colour is seen.
@@ -111,7 +87,7 @@ func TestPaletteColorsAreFarApart(t *testing.T) {
 	for l := 3; l <= 9; l++ {
 		for c := 1; c <= 4; c++ {
 			for h := 0; h < 360; h += 15 {
-				if hex, ok := oklch(float64(l)/10, float64(c)/20, float64(h)); ok {
+				if hex, ok := drawtest.OKLCH(float64(l)/10, float64(c)/20, float64(h)); ok {
 					candidates = append(candidates, hex)
 				}
 			}
@@ -194,24 +170,23 @@ func TestSafePaletteIsOrderedForReadersWithoutRedOrGreen(t *testing.T) {
 func TestDigitsAreReadableOnEveryColor(t *testing.T) {
 	check := func(ink, ground string, least float64) {
 		t.Helper()
-		a, b := luminance(ink), luminance(ground)
-		if contrast := (max(a, b) + 0.05) / (min(a, b) + 0.05); contrast < least {
+		if contrast := draw.Contrast(ink, ground); contrast < least {
 			t.Errorf("%s on %s has contrast %.2f, want %v", ink, ground, contrast, least)
 		}
 	}
 	for _, p := range Palettes() {
 		for c := colorwalk.Color(1); c <= colorwalk.MaxColors; c++ {
-			check(inkOn(p.Hex(c)), p.Hex(c), 4.5)
+			check(draw.InkOn(p.Hex(c)), p.Hex(c), 4.5)
 		}
 	}
 	for moves := 1; moves < 100; moves++ {
 		for move := 1; move <= moves; move++ {
-			check(inkOn(absorptionColor(move, moves)), absorptionColor(move, moves), 4.5)
+			check(draw.InkOn(absorptionColor(move, moves)), absorptionColor(move, moves), 4.5)
 		}
 	}
 	dark := map[string]string{}
-	for _, d := range darkClasses {
-		dark[d.class] = d.color
+	for _, d := range darkRules {
+		dark[d.Class] = d.Color
 	}
 	check(inkColor, paperColor, 4.5)
 	check(labelColor, paperColor, 4.5)
@@ -225,31 +200,16 @@ func TestDigitsAreReadableOnEveryColor(t *testing.T) {
 	}
 }
 
-func TestLuminanceIsThatOfWCAG(t *testing.T) {
-	// The contrast of #767676 with white is 4.54 and that of #0000ff 8.59: W3C,
-	// Understanding WCAG 2.1, and the definition of relative luminance there.
-	for hex, want := range map[string]float64{"#767676": 4.54, "#0000ff": 8.59, "#000000": 21, "#ffffff": 1} {
-		if got := 1.05 / (luminance(hex) + 0.05); math.Abs(got-want) > 0.005 {
-			t.Errorf("white on %s has contrast %.3f, want %v", hex, got, want)
-		}
-	}
-}
-
 // TestAbsorptionColorsAreTheirDefinition derives the table from its comment.
 func TestAbsorptionColorsAreTheirDefinition(t *testing.T) {
 	n := len(absorptionColors)
-	for i, got := range absorptionColors {
-		at := float64(i) / float64(n-1)
-		if want, ok := oklch(0.95-0.65*at, 0.09, 105+180*at); got != want || !ok {
-			t.Errorf("colour %d is %s, want %s", i, got, want)
-		}
-	}
+	drawtest.Steps(t, absorptionColors, [3]float64{0.95, 0.09, 105}, [3]float64{0.30, 0.09, 285})
 	for _, moves := range []int{2, 3, 13, 26, 100, MaxStepped} {
 		if first, last := absorptionColor(1, moves), absorptionColor(moves, moves); first != absorptionColors[0] || last != absorptionColors[n-1] {
 			t.Errorf("%d moves have colours %s to %s", moves, first, last)
 		}
 		for move := 2; move <= min(moves, 100); move++ {
-			if luminance(absorptionColor(move, moves)) > luminance(absorptionColor(move-1, moves)) {
+			if draw.Luminance(absorptionColor(move, moves)) > draw.Luminance(absorptionColor(move-1, moves)) {
 				t.Errorf("without colour, move %d of %d does not follow %d", move, moves, move-1)
 			}
 		}

@@ -139,7 +139,7 @@ func (c *course) sort() {
 // color returns the colour of a region before the first move.
 func (c *course) color(r int32) colorwalk.Color { return c.board.Color(int(c.cells[r][0])) }
 
-// shows returns the colour that a cell has after so many moves. A coloured
+// shows returns the colour that a cell has after a number of moves. A coloured
 // start keeps its colour until the first move.
 func (c *course) shows(cell, step int) colorwalk.Color {
 	if r := c.region[cell]; c.taken[r] > step || r == 0 && step == 0 {
@@ -157,7 +157,7 @@ func (c *course) turnsBlank(r int32) int {
 	return c.taken[r]
 }
 
-// standing is what there is left after so many moves.
+// standing is what there is left after a number of moves.
 type standing struct {
 	cells, regions, frontier int // not removed; not removed; next to the blank area
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
 // MaxRegionsDrawn is the largest number of rows, and of columns, of a board
@@ -29,7 +30,7 @@ func Regions(w io.Writer, b colorwalk.Board, o Drawing) error {
 		return fmt.Errorf("colorwalk: draw: the region graph of a board of %dx%d is too large for a picture (want at most %dx%d)", b.Rows(), b.Cols(), MaxRegionsDrawn, MaxRegionsDrawn)
 	}
 	c.regions()
-	return c.writeTo(w, "SVG")
+	return save(c, w, "SVG")
 }
 
 // regionNode is a region in a picture, or several that have become one: the blank
@@ -52,38 +53,38 @@ func (c *canvas) regions() {
 			}
 		}
 	}
-	c.open(2*margin+cell*b.Cols(), 2*margin+cell*b.Rows(), fmt.Sprintf("%s The region graph has %s, the blank area included, and %s.", c.describe(c.Step), counted(len(bySize(nodes)), "node"), counted(edges, "edge")), "")
-	c.printf("<g opacity=\"0.3\">\n")
-	c.placed(margin, margin, cell)
+	c.open(2*draw.Margin+cell*b.Cols(), 2*draw.Margin+cell*b.Rows(), fmt.Sprintf("%s The region graph has %s, the blank area included, and %s.", c.describe(c.Step), counted(len(bySize(nodes)), "node"), counted(edges, "edge")), "")
+	c.Printf("<g opacity=\"0.3\">\n")
+	c.placed(draw.Margin, draw.Margin, cell)
 	c.grounds()
 	c.fills(c.Step)
-	c.printf("</g>\n</g>\n")
+	c.Printf("</g>\n</g>\n")
 	place := func(n regionNode) (x, y string) {
-		return short(margin + n.x*float64(cell)), short(margin + n.y*float64(cell))
+		return draw.Num(draw.Margin + n.x*float64(cell)), draw.Num(draw.Margin + n.y*float64(cell))
 	}
 	for _, heavy := range [...]bool{false, true} {
 		width := "1"
 		if heavy {
 			width = "2.5"
 		}
-		c.printf("<path class=\"edge\" data-layer=\"edges\" d=\"")
+		c.Printf("<path class=\"edge\" data-layer=\"edges\" d=\"")
 		for r, n := range nodes {
 			for _, other := range n.near {
 				if other > int32(r) && heavy == (r == 0) {
 					x, y := place(n)
 					toX, toY := place(nodes[other])
-					c.printf("M%s %sL%s %s", x, y, toX, toY)
+					c.Printf("M%s %sL%s %s", x, y, toX, toY)
 				}
 			}
 		}
-		c.printf("\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"/>\n", inkColor, width)
+		c.Printf("\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"/>\n", inkColor, width)
 	}
-	c.printf("<g data-layer=\"nodes\">\n")
+	c.Printf("<g data-layer=\"nodes\">\n")
 	for _, r := range bySize(nodes) {
 		x, y := place(nodes[r])
 		c.node(r, nodes[r], x, y, float64(cell)*nodeRadius*math.Sqrt(float64(nodes[r].size)))
 	}
-	c.printf("</g>\n</svg>\n")
+	c.Printf("</g>\n</svg>\n")
 }
 
 // nodeRadius is that of a region of one cell, in cells.
@@ -99,15 +100,15 @@ func (c *canvas) node(r int, n regionNode, x, y string, radius float64) {
 	if color == colorwalk.Blank {
 		class = "blank edge"
 	}
-	c.printf("<circle class=\"%s\" data-region=\"%d\" cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"%s\" stroke=\"%s\"/>", class, n.size, x, y, short(radius), fill, inkColor)
+	c.Printf("<circle class=\"%s\" data-region=\"%d\" cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"%s\" stroke=\"%s\"/>", class, n.size, x, y, draw.Num(radius), fill, inkColor)
 	if r == 0 {
-		c.printf("<circle class=\"edge\" cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"none\" stroke=\"%s\"/>", x, y, short(radius-3), inkOn(fill))
+		c.Printf("<circle class=\"edge\" cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"none\" stroke=\"%s\"/>", x, y, draw.Num(radius-3), draw.InkOn(fill))
 	}
 	if color != colorwalk.Blank {
 		size := math.Round(min(1.3*radius, 20))
-		c.printf("<text x=\"%s\" y=\"%s\" dy=\"%s\" font-size=\"%s\" fill=\"%s\">%v</text>", x, y, short(0.36*size), short(size), inkOn(fill), color)
+		c.Printf("<text x=\"%s\" y=\"%s\" dy=\"%s\" font-size=\"%s\" fill=\"%s\">%v</text>", x, y, draw.Num(0.36*size), draw.Num(size), draw.InkOn(fill), color)
 	}
-	c.printf("\n")
+	c.Printf("\n")
 }
 
 // bySize returns the numbers of the nodes that are there, large ones first, so

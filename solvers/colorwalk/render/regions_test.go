@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw/drawtest"
 )
 
@@ -26,7 +27,7 @@ func TestRegionsSVGIsTheRegionGraph(t *testing.T) {
 			cellAt := func(x, y string) int {
 				px, _ := strconv.ParseFloat(x, 64)
 				py, _ := strconv.ParseFloat(y, 64)
-				return int((py-margin)/cellSize)*b.Cols() + int((px-margin)/cellSize)
+				return int((py-draw.Margin)/cellSize)*b.Cols() + int((px-draw.Margin)/cellSize)
 			}
 			at, _, err := b.Replay(path[:step])
 			if err != nil {

@@ -1,18 +1,13 @@
 package render
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"html"
 	"io"
-	"math"
-	"strconv"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
 // Drawing says what is shown of a board and of a path from it. The zero
@@ -33,7 +28,7 @@ type Drawing struct {
 	// move and one after each. [Page] lists them; nil: not known.
 	Bound []int
 
-	Every   int    // [Strip], [StripText]: show the boards after so many moves each, and the last; 0: a number that suits the path
+	Every   int    // [Strip], [StripText]: show the boards after every so many moves, and the last; 0: a number that suits the path
 	Columns int    // [Strip]: boards in a row; 0: as many as fit a page
 	Size    int    // width of the picture in pixels; 0: as it needs
 	ANSI    bool   // [Text], [StripText]: use the colours of a terminal
@@ -71,7 +66,7 @@ func SVG(w io.Writer, b colorwalk.Board, o Drawing) error {
 		return err
 	}
 	c.single()
-	return c.writeTo(w, "SVG")
+	return save(c, w, "SVG")
 }
 
 const (
@@ -80,35 +75,26 @@ const (
 	MaxDrawn = 200
 	// MaxStepped is the longest path that is drawn.
 	MaxStepped = 5_000
-	// maxSize is the widest picture, in pixels.
-	maxSize = 100_000
 )
 
 // checkDrawing reports the first part of the drawing that cannot be drawn.
 func checkDrawing(b colorwalk.Board, o Drawing) error {
-	switch {
-	case b.Cells() == 0:
+	if b.Cells() == 0 {
 		return errors.New("colorwalk: draw: the zero Board is no board; make one with NewBoard or a parser")
+	}
+	r := draw.Request{Moves: len(o.Path), MaxMoves: MaxStepped, Step: o.Step, Every: o.Every, Columns: o.Columns, Size: o.Size, ID: o.ID}
+	if err := r.Check(); err != nil {
+		return fmt.Errorf("colorwalk: draw: %w", err)
+	}
+	switch {
 	case b.Rows() > MaxDrawn || b.Cols() > MaxDrawn:
 		return fmt.Errorf("colorwalk: draw: a board of %dx%d is too large for a picture (want at most %dx%d)", b.Rows(), b.Cols(), MaxDrawn, MaxDrawn)
-	case o.Size < 0 || o.Size > maxSize:
-		return fmt.Errorf("colorwalk: draw: a picture cannot be %d pixels wide (want 1 to %d, or 0 for the width it needs)", o.Size, maxSize)
-	case o.Every < 0:
-		return fmt.Errorf("colorwalk: draw: cannot show a board for every %d moves (want 1 or more)", o.Every)
-	case o.Columns < 0:
-		return fmt.Errorf("colorwalk: draw: cannot put %d boards in a row (want 1 or more)", o.Columns)
 	case int(o.Palette) >= len(palettes):
 		return fmt.Errorf("colorwalk: draw: there is no palette %d (want series or safe)", o.Palette)
 	case o.Digits > NoDigits:
 		return fmt.Errorf("colorwalk: draw: Digits cannot be %d (want AutoDigits, WithDigits or NoDigits)", o.Digits)
-	case len(o.Path) > MaxStepped:
-		return fmt.Errorf("colorwalk: draw: a path of %d moves is too long for a picture (want at most %d)", len(o.Path), MaxStepped)
-	case o.Step < 0 || o.Step > len(o.Path):
-		return fmt.Errorf("colorwalk: draw: step %d is not in the path (want 0 to %d)", o.Step, len(o.Path))
 	case o.Bound != nil && len(o.Bound) != len(o.Path)+1:
 		return fmt.Errorf("colorwalk: draw: %d bounds for a path of %d moves (want %d)", len(o.Bound), len(o.Path), len(o.Path)+1)
-	case strings.Trim(o.ID, "-_.0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") != "":
-		return fmt.Errorf("colorwalk: draw: ID %q has characters other than letters, digits, '-', '_' and '.'", o.ID)
 	}
 	for i, move := range o.Path {
 		if move == colorwalk.Blank || move > colorwalk.MaxColors {
@@ -128,9 +114,9 @@ func (o Drawing) digits(b colorwalk.Board) bool {
 // canvas is a drawing in the making.
 type canvas struct {
 	Drawing
+	draw.Canvas
 	*course
 	outliner outliner
-	out      bytes.Buffer
 }
 
 // newCanvas checks and completes the drawing. Drawings that differ in kind, or
@@ -155,11 +141,9 @@ func newCanvas(b colorwalk.Board, o Drawing, kind string, distinct ...any) (*can
 	return c, nil
 }
 
-func (c *canvas) printf(format string, args ...any) { _, _ = fmt.Fprintf(&c.out, format, args...) }
-
-// writeTo writes what was drawn.
-func (c *canvas) writeTo(w io.Writer, format string) error {
-	if _, err := w.Write(c.out.Bytes()); err != nil {
+// save writes a picture or a page.
+func save(from io.WriterTo, w io.Writer, format string) error {
+	if _, err := from.WriteTo(w); err != nil {
 		return fmt.Errorf("colorwalk: write %s: %w", format, err)
 	}
 	return nil
@@ -168,30 +152,9 @@ func (c *canvas) writeTo(w io.Writer, format string) error {
 // open begins the svg element of a picture, with a style sheet of its own and
 // that of the dark scheme, and paints its background.
 func (c *canvas) open(width, height int, description, style string) {
-	shownWidth, shownHeight := width, height
-	if c.Size > 0 {
-		shownWidth, shownHeight = c.Size, max(1, (height*c.Size+width/2)/width)
-	}
-	c.printf(`<svg xmlns="http://www.w3.org/2000/svg" id="%s" width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-labelledby="%s-title %s-desc" font-family="Liberation Sans, Arial, Helvetica, sans-serif" text-anchor="middle">`+"\n",
-		c.ID, shownWidth, shownHeight, width, height, c.ID, c.ID)
-	c.printf("<title id=\"%s-title\">%s</title>\n", c.ID, escape(c.Title))
-	c.printf("<desc id=\"%s-desc\">%s</desc>\n", c.ID, escape(description))
-	c.printf("<style>%s%s</style>\n", style, c.darkStyle())
-	c.printf("<rect class=\"paper\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", width, height, paperColor)
-}
-
-// escape makes a text fit for SVG and HTML. What XML does not allow, such as
-// control characters, becomes U+FFFD.
-func escape(s string) string {
-	return html.EscapeString(strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {
-			return utf8.RuneError
-		}
-		return r
-	}, s))
-}
-
-// short writes a length with two decimals at most.
-func short(x float64) string {
-	return strconv.FormatFloat(math.Round(x*100)/100, 'f', -1, 64)
+	c.Open(draw.Picture{
+		ID: c.ID, Title: c.Title, Description: description, Width: width, Height: height, Size: c.Size, Anchor: "middle",
+		Style: style, Dark: draw.Dark(c.ID, darkRules, false),
+	})
+	c.Printf("<rect class=\"paper\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", width, height, paperColor)
 }

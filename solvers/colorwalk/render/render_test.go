@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw/drawtest"
 )
 
@@ -158,7 +159,7 @@ func shownDigits(t testing.TB, text string, b colorwalk.Board) []colorwalk.Color
 		digits := drawnPath(t, m[4])
 		for i, place := range strings.Fields(m[2]) {
 			x, _ := strconv.ParseFloat(place, 64)
-			cells[int((y-margin)/size)*b.Cols()+int((x-margin)/size)] = digits[i]
+			cells[int((y-draw.Margin)/size)*b.Cols()+int((x-draw.Margin)/size)] = digits[i]
 		}
 	}
 	return cells

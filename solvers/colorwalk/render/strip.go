@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
 // MaxStrip is the largest number of boards that [Strip] draws.
@@ -23,12 +24,12 @@ func Strip(w io.Writer, b colorwalk.Board, o Drawing) error {
 	if err != nil {
 		return err
 	}
-	at := frames(len(o.Path), every)
+	at := draw.Frames(len(o.Path), every)
 	if len(at) > MaxStrip {
-		return fmt.Errorf("colorwalk: draw: a path of %d moves has more than %d boards to show (set Every to %d or more)", len(o.Path), MaxStrip, (len(o.Path)+MaxStrip-2)/(MaxStrip-1))
+		return fmt.Errorf("colorwalk: draw: %w", draw.TooManyFrames(len(o.Path), MaxStrip))
 	}
 	c.strip(at)
-	return c.writeTo(w, "SVG")
+	return save(c, w, "SVG")
 }
 
 // every returns the number of moves from one board of a strip to the next.
@@ -43,22 +44,12 @@ func (o Drawing) every() int {
 	}
 }
 
-// frames returns the numbers of moves after which a board is shown.
-func frames(moves, every int) []int {
-	var at []int
-	for step := 0; step < moves; step += min(every, moves) {
-		at = append(at, step)
-	}
-	return append(at, moves)
-}
-
 // Lengths of a strip.
 const (
 	frameSize  = 210 // of a board, at most if its cells can be so small
 	frameLeast = 78  // a board with its numbers and chips is no narrower
 	frameHead  = 16  // above a board
 	frameGap   = 18
-	stripWidth = 940 // that as many boards as possible stand in
 )
 
 func (c *canvas) strip(at []int) {
@@ -69,51 +60,47 @@ func (c *canvas) strip(at []int) {
 	if len(c.Path) > 0 {
 		height += 6 + (at[1]-at[0]+acrossFrame(width)-1)/acrossFrame(width)*chipStep // the first have the most chips
 	}
-	columns := c.Columns
-	if columns == 0 {
-		columns = max(1, (stripWidth-2*margin+frameGap)/(width+frameGap))
-	}
-	columns = min(columns, len(at))
-	rows := (len(at) + columns - 1) / columns
-	c.open(2*margin+columns*(width+frameGap)-frameGap, 2*margin+rows*(height+frameGap)-frameGap, c.journey(), "")
-	c.printf("<defs>\n<g id=\"%s-cells\">\n", c.ID)
+	film := draw.Film{Frames: len(at), Width: width, Height: height, Gap: frameGap, Columns: c.Columns}
+	filmWidth, filmHeight := film.Size()
+	c.open(filmWidth, filmHeight, c.journey(), "")
+	c.Printf("<defs>\n<g id=\"%s-cells\">\n", c.ID)
 	c.placed(0, 0, cell)
 	c.fills(0)
-	c.printf("</g>\n")
+	c.Printf("</g>\n")
 	c.letters(0, 0, cell, 0)
-	c.printf("</g>\n</defs>\n")
+	c.Printf("</g>\n</defs>\n")
 	left := c.standings()
 	for i, step := range at {
-		x, y := margin+i%columns*(width+frameGap), margin+i/columns*(height+frameGap)
-		c.printf("<g data-step=\"%d\" transform=\"translate(%d %d)\">\n", step, x, y)
-		c.printf("<g class=\"label\" font-size=\"12\" fill=\"%s\"><text x=\"0\" y=\"10\" font-weight=\"bold\" text-anchor=\"start\">%d</text><text x=\"%d\" y=\"10\" text-anchor=\"end\">%d left</text></g>\n", labelColor, step, width, left[step].cells)
+		x, y := film.Corner(i)
+		c.Printf("<g data-step=\"%d\" transform=\"translate(%d %d)\">\n", step, x, y)
+		c.Printf("<g class=\"label\" font-size=\"12\" fill=\"%s\"><text x=\"0\" y=\"10\" font-weight=\"bold\" text-anchor=\"start\">%d</text><text x=\"%d\" y=\"10\" text-anchor=\"end\">%d left</text></g>\n", labelColor, step, width, left[step].cells)
 		c.frame(at[max(0, i-1)], step, cell)
-		c.printf("<g font-size=\"12\">")
+		c.Printf("<g font-size=\"12\">")
 		for k, color := range c.Path[at[max(0, i-1)]:step] {
 			across := acrossFrame(width)
 			c.chip(color, k%across*chipStep, frameHead+cell*b.Rows()+6+k/across*chipStep)
 		}
-		c.printf("</g>\n</g>\n")
+		c.Printf("</g>\n</g>\n")
 	}
-	c.printf("</svg>\n")
+	c.Printf("</svg>\n")
 }
 
 // acrossFrame returns the number of chips that stand below a board in a row.
 func acrossFrame(width int) int { return max(1, (width+chipStep-chipSize)/chipStep) }
 
-// frame draws the board after so many moves at the origin of its group: the
+// frame draws the board after a number of moves at the origin of its group: the
 // first board, and a blank over the cells that have gone.
 func (c *canvas) frame(before, step, cell int) {
 	c.placed(0, frameHead, cell)
 	c.grounds()
-	c.printf("</g>\n<use href=\"#%s-cells\" y=\"%d\"/>\n", c.ID, frameHead)
+	c.Printf("</g>\n<use href=\"#%s-cells\" y=\"%d\"/>\n", c.ID, frameHead)
 	if step > 0 {
 		c.placed(0, frameHead, cell)
 		gone := c.outliner.outline(c.all, func(cell int) bool { t := c.turnsBlank(c.region[cell]); return 0 < t && t <= step })
 		fresh := c.outliner.outline(c.all, func(cell int) bool { t := c.turnsBlank(c.region[cell]); return before < t && t <= step })
-		c.printf("<path class=\"blank\" d=\"%s\" fill=\"%s\"/>\n", gone, blankColor)
+		c.Printf("<path class=\"blank\" d=\"%s\" fill=\"%s\"/>\n", gone, blankColor)
 		c.fresh(fresh, cell)
-		c.printf("</g>\n")
+		c.Printf("</g>\n")
 	}
 	c.startMark(0, frameHead, cell, step)
 }

@@ -7,10 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
-
-// textWidth is the number of columns of a terminal.
-const textWidth = 80
 
 // Text returns the board after o.Step moves as digits, a dot where it is blank
 // and a star where the last move made it so, with a line that says what is left,
@@ -66,13 +64,13 @@ func textCourse(b colorwalk.Board, o Drawing) (c *course, fault string) {
 	return newCourse(b, path), fault
 }
 
-// rows returns the lines of the board after so many moves. Cells that have gone
+// rows returns the lines of the board after a number of moves. Cells that have gone
 // since the board before are stars, if that is another one. A cell is two
 // columns wide, so that it is about square, or one if the board is wide.
 func (c *course) rows(o Drawing, before, step int) []string {
 	b := c.board
 	gap := " "
-	if 2*b.Cols() > textWidth+1 {
+	if 2*b.Cols() > draw.TextWidth+1 {
 		gap = ""
 	}
 	lines := make([]string, b.Rows())
@@ -101,7 +99,7 @@ func (c *course) rows(o Drawing, before, step int) []string {
 
 // paint puts a text on a ground.
 func paint(ground, text string) string {
-	ink, on := channels(inkOn(ground)), channels(ground)
+	ink, on := draw.Channels(draw.InkOn(ground)), draw.Channels(ground)
 	return fmt.Sprintf("\x1b[38;2;%d;%d;%d;48;2;%d;%d;%dm%s\x1b[0m", ink[0], ink[1], ink[2], on[0], on[1], on[2], text)
 }
 
@@ -109,8 +107,8 @@ func paint(ground, text string) string {
 func pathText(path []colorwalk.Color) string {
 	line := counted(len(path), "move") + ":"
 	var s strings.Builder
-	for _, word := range groups(path) {
-		if utf8.RuneCountInString(line)+1+len(word) > textWidth {
+	for _, word := range draw.Groups(colorwalk.FormatPath(path)) {
+		if utf8.RuneCountInString(line)+1+len(word) > draw.TextWidth {
 			s.WriteString(line + "\n")
 			line = word
 			continue
@@ -131,59 +129,23 @@ func StripText(b colorwalk.Board, o Drawing) string {
 		return noBoard
 	}
 	c, fault := textCourse(b, o)
-	const gap = "   "
 	every := Drawing{Path: c.path, Every: max(0, o.Every)}.every()
-	width := c.stripWidth(every)
-	columns := max(1, (textWidth+len(gap))/(width+len(gap)))
-	at := frames(len(c.path), every)
-	var s strings.Builder
-	for begin := 0; begin < len(at); begin += columns {
-		if begin > 0 {
-			s.WriteByte('\n')
-		}
-		lines := make([]string, b.Rows()+1)
-		for i, step := range at[begin:min(begin+columns, len(at))] {
-			before := 0
-			if begin+i > 0 {
-				before = at[begin+i-1]
-			}
-			head := strconv.Itoa(step) + " " + colorwalk.FormatPath(c.path[before:step])
-			for k, line := range append([]string{head}, c.rows(o, before, step)...) {
-				if i > 0 {
-					lines[k] += gap
-				}
-				lines[k] += line + strings.Repeat(" ", max(0, width-visible(line)))
-			}
-		}
-		for _, line := range lines {
-			s.WriteString(strings.TrimRight(line, " ") + "\n")
-		}
+	var frames [][]string
+	before := 0
+	for _, step := range draw.Frames(len(c.path), every) {
+		head := strconv.Itoa(step) + " " + colorwalk.FormatPath(c.path[before:step])
+		frames = append(frames, append([]string{head}, c.rows(o, before, step)...))
+		before = step
 	}
+	strip := draw.TextFilm(frames, c.stripWidth(every), "   ")
 	if fault != "" {
-		s.WriteString("\n" + fault)
+		strip += "\n" + fault
 	}
-	return s.String()
+	return strip
 }
 
 // stripWidth returns the width of a board of a strip, with its head.
 func (c *course) stripWidth(every int) int {
 	width := len(strconv.Itoa(len(c.path))) + 1 + min(every, len(c.path))
-	return max(width, visible(c.rows(Drawing{}, 0, 0)[0]))
-}
-
-// visible returns the number of columns of a line: escape sequences, which end
-// with m, have none.
-func visible(line string) int {
-	n, escaped := 0, false
-	for _, r := range line {
-		switch {
-		case r == '\x1b':
-			escaped = true
-		case escaped:
-			escaped = r != 'm'
-		default:
-			n++
-		}
-	}
-	return n
+	return max(width, draw.Visible(c.rows(Drawing{}, 0, 0)[0]))
 }

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
 func ExampleText() {
@@ -84,8 +85,8 @@ func TestTextShowsEveryCellStraight(t *testing.T) {
 				}
 			}
 			for _, line := range lines[b.Rows():] {
-				if utf8.RuneCountInString(line) > textWidth {
-					t.Errorf("%v: line %q is longer than %d", b, line, textWidth)
+				if utf8.RuneCountInString(line) > draw.TextWidth {
+					t.Errorf("%v: line %q is longer than %d", b, line, draw.TextWidth)
 				}
 			}
 			moves := regexp.MustCompile(`^\d+ moves?:`).ReplaceAllString(strings.Join(lines[min(len(lines), b.Rows()+2):], ""), "")
@@ -125,7 +126,7 @@ func TestStripTextShowsTheBoardsAskedFor(t *testing.T) {
 			text := StripText(b, o)
 			var heads []string
 			for i, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
-				if utf8.RuneCountInString(line) > textWidth || strings.HasSuffix(line, " ") {
+				if utf8.RuneCountInString(line) > draw.TextWidth || strings.HasSuffix(line, " ") {
 					t.Errorf("%v: line %q", b, line)
 				}
 				if i%(b.Rows()+2) == 0 {

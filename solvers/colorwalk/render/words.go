@@ -7,11 +7,13 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// sentence tells the last of so many moves, and what it leaves.
-func (c *course) sentence(step int) string {
-	left := c.standings()[step]
+// sentence describes the last of a number of moves, and what it leaves.
+func (c *course) sentence(step int) string { return c.sentenceOf(step, c.standings()[step]) }
+
+func (c *course) sentenceOf(step int, left standing) string {
 	after := "nothing is left"
 	if left.cells > 0 {
 		after = fmt.Sprintf("%s in %s left", counted(left.cells, "cell"), counted(left.regions, "region"))
@@ -22,7 +24,7 @@ func (c *course) sentence(step int) string {
 	return fmt.Sprintf("Move %d of %d: colour %v removes %s; %s.", step, len(c.path), c.path[step-1], counted(c.removed[step-1], "cell"), after)
 }
 
-// describe says in words what the board after so many moves looks like: a small
+// describe says in words what the board after a number of moves looks like: a small
 // one cell by cell, a large one colour by colour.
 func (c *course) describe(step int) string {
 	const small = 14
@@ -67,7 +69,7 @@ func (c *course) journey() string {
 	if len(c.path) == 0 {
 		return s
 	}
-	s += " The colours of the moves: " + strings.Join(groups(c.path), " ") + "."
+	s += " The colours of the moves: " + strings.Join(draw.Groups(colorwalk.FormatPath(c.path)), " ") + "."
 	if left := slices.Max(c.taken); left <= len(c.path) {
 		s += " Then nothing is left."
 	}
@@ -80,15 +82,6 @@ func counted(n int, thing string) string {
 		return "1 " + thing
 	}
 	return fmt.Sprintf("%d %ss", n, thing)
-}
-
-// groups cuts a path into words of five digits.
-func groups(path []colorwalk.Color) []string {
-	var words []string
-	for word := range slices.Chunk(path, 5) {
-		words = append(words, colorwalk.FormatPath(word))
-	}
-	return words
 }
 
 // joined writes numbers with commas between them.

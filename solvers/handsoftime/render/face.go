@@ -2,7 +2,8 @@ package render
 
 import (
 	"math"
-	"strconv"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
 // face is the geometry of a clock face. Nodes are circles on a ring around
@@ -152,13 +153,4 @@ func (c chord) arrowHead(length float64) string {
 	return "M" + c.to.String() + "L" + point{back.x - dy, back.y + dx}.String() + "L" + point{back.x + dy, back.y - dx}.String() + "Z"
 }
 
-func (p point) String() string { return num(p.x) + " " + num(p.y) }
-
-// num prints a coordinate with at most two decimals.
-func num(x float64) string {
-	x = math.Round(x*100) / 100
-	if x == 0 {
-		x = 0 // not −0
-	}
-	return strconv.FormatFloat(x, 'f', -1, 64)
-}
+func (p point) String() string { return draw.Num(p.x) + " " + draw.Num(p.y) }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
 // style is how one set of moves is stroked.
@@ -15,9 +17,9 @@ type style struct {
 }
 
 func (s style) attributes() string {
-	a := fmt.Sprintf(`stroke="%s" stroke-width="%s"`, s.color, num(s.width))
+	a := fmt.Sprintf(`stroke="%s" stroke-width="%s"`, s.color, draw.Num(s.width))
 	if s.opacity < 1 {
-		a += fmt.Sprintf(` stroke-opacity="%s"`, num(s.opacity))
+		a += fmt.Sprintf(` stroke-opacity="%s"`, draw.Num(s.opacity))
 	}
 	if s.dash != "" {
 		a += fmt.Sprintf(` stroke-dasharray="%s"`, s.dash)
@@ -32,16 +34,16 @@ func (c *canvas) gap() float64 { return min(3, c.node/4) }
 func (c *canvas) arrow(i, j int, s style) {
 	curve := c.chord(i, j, c.gap())
 	if c.head == 0 {
-		c.printf("<path d=\"%s\" fill=\"none\" %s/>\n", curve, s.attributes())
+		c.Printf("<path d=\"%s\" fill=\"none\" %s/>\n", curve, s.attributes())
 		return
 	}
 	head := c.head * max(1, s.width/c.stroke*0.8)
-	c.printf("<path d=\"%s\" fill=\"none\" %s/>", curve.shortened(0.8*head), s.attributes())
+	c.Printf("<path d=\"%s\" fill=\"none\" %s/>", curve.shortened(0.8*head), s.attributes())
 	opacity := ""
 	if s.opacity < 1 {
-		opacity = fmt.Sprintf(` fill-opacity="%s"`, num(s.opacity))
+		opacity = fmt.Sprintf(` fill-opacity="%s"`, draw.Num(s.opacity))
 	}
-	c.printf("<path d=\"%s\" fill=\"%s\"%s/>\n", curve.arrowHead(head), s.color, opacity)
+	c.Printf("<path d=\"%s\" fill=\"%s\"%s/>\n", curve.arrowHead(head), s.color, opacity)
 }
 
 // bundle draws many moves in one style as one element, without heads.
@@ -53,7 +55,7 @@ func (c *canvas) bundle(moves [][2]int, s style) {
 	for _, m := range moves {
 		d.WriteString(c.chord(m[0], m[1], c.gap()).String())
 	}
-	c.printf("<path d=\"%s\" fill=\"none\" %s/>\n", d.String(), s.attributes())
+	c.Printf("<path d=\"%s\" fill=\"none\" %s/>\n", d.String(), s.attributes())
 }
 
 // draw draws moves of a layer in one style: with heads if the face has them
@@ -87,23 +89,23 @@ func (c *canvas) layers() {
 				moves = append(moves, [2]int{i, int(t)})
 			}
 		}
-		c.printf("<g data-layer=\"forced\">\n")
+		c.Printf("<g data-layer=\"forced\">\n")
 		c.draw(moves, forced)
-		c.printf("</g>\n")
+		c.Printf("</g>\n")
 	}
 	if c.Layers.Cycles {
-		c.printf("<g data-layer=\"cycles\">\n")
+		c.Printf("<g data-layer=\"cycles\">\n")
 		for k, sources := range c.Structure.Cycles {
 			free.color, free.dash = cycleStyle(k)
 			c.draw(c.bothMoves(sources), free)
 		}
-		c.printf("</g>\n")
+		c.Printf("</g>\n")
 	}
 	if c.Layers.Special {
-		c.printf("<g data-layer=\"special\">\n")
+		c.Printf("<g data-layer=\"special\">\n")
 		free.color, free.dash = specialColor, "5 3"
 		c.draw(c.bothMoves(c.Structure.Special), free)
-		c.printf("</g>\n")
+		c.Printf("</g>\n")
 	}
 }
 
@@ -134,31 +136,34 @@ func (c *canvas) path() {
 		return
 	}
 	last := len(c.Path) - 2
-	if c.head == 0 && !c.every {
-		c.printf("<g data-layer=\"path\">\n")
+	if c.head == 0 && !c.stage {
+		c.Printf("<g data-layer=\"path\">\n")
 		c.coarsePath(last)
 		if c.Step > 0 {
 			c.rejectedHand(c.Step)
 		}
-		c.printf("</g>\n")
+		c.Printf("</g>\n")
 		return
 	}
-	c.printf("<g data-layer=\"path\">\n")
+	c.Printf("<g data-layer=\"path\">\n")
 	for step := 1; step <= c.moves; step++ {
-		if c.every {
-			c.printf("<g data-rejected=\"%d\" display=\"none\">\n", step)
+		if c.stage {
+			hand := draw.NewTrack("class", "off")
+			hand.Set(step, "")
+			hand.Set(step+1, "off")
+			c.Printf("<g%v>\n", hand)
 			c.rejectedHand(step)
-			c.printf("</g>\n<g data-step=\"%d\">\n", step)
+			c.Printf("</g>\n<g%v>\n", moveTrack(step))
 		} else if step == c.Step {
 			c.rejectedHand(step)
 		}
-		s := style{color: stepColor(step-1, last), width: c.stroke, opacity: c.opacity}
+		s := style{color: stepColors.At(step-1, last), width: c.stroke, opacity: c.opacity}
 		if step == c.Step {
 			s.width, s.opacity = 1.6*c.stroke, 1
 		}
 		c.arrow(int(c.Path[step-1]), int(c.Path[step]), s)
-		if c.every {
-			c.printf("</g>\n")
+		if c.stage {
+			c.Printf("</g>\n")
 		}
 	}
 	if c.size <= 16 {
@@ -166,11 +171,31 @@ func (c *canvas) path() {
 			c.stepNumber(step, last)
 		}
 	}
-	c.printf("</g>\n")
+	c.Printf("</g>\n")
 }
 
-// coarsePath draws the path in as many elements as there are colours to tell
-// apart.
+// moveTrack is the class of a move on a stage: it is there once it is made, and
+// fades when the next is made.
+func moveTrack(step int) *draw.Track {
+	class := draw.NewTrack("class", "off")
+	class.Set(step, "")
+	class.Set(step+1, "past")
+	return class
+}
+
+// nodeTrack is the class of a node that the path visits with a move, or never
+// if that is negative.
+func nodeTrack(step int) *draw.Track {
+	class := draw.NewTrack("class", "unvisited")
+	if step >= 0 {
+		class.Set(step, "here")
+		class.Set(step+1, "")
+	}
+	return class
+}
+
+// coarsePath draws the path in as many elements as there are colours that differ
+// visibly.
 func (c *canvas) coarsePath(last int) {
 	const shades = 64
 	for shade := range shades {
@@ -179,7 +204,7 @@ func (c *canvas) coarsePath(last int) {
 		for step := begin; step < min(end, c.moves); step++ {
 			moves = append(moves, [2]int{int(c.Path[step]), int(c.Path[step+1])})
 		}
-		c.bundle(moves, style{color: stepColor(shade, shades-1), width: c.stroke, opacity: c.opacity})
+		c.bundle(moves, style{color: stepColors.At(shade, shades-1), width: c.stroke, opacity: c.opacity})
 	}
 }
 
@@ -190,9 +215,9 @@ func (c *canvas) rejectedHand(step int) {
 	if other < 0 {
 		return
 	}
-	c.printf("<g data-layer=\"rejected\"><title>to node %d: %s</title>\n", other, reason)
+	c.Printf("<g data-layer=\"rejected\"><title>to node %d: %s</title>\n", other, reason)
 	c.arrow(from, other, style{color: labelColor, width: max(1, 0.7*c.stroke), opacity: 1, dash: "4 3"})
-	c.printf("</g>\n")
+	c.Printf("</g>\n")
 }
 
 // stepNumber writes the number of a move on its curve.
@@ -200,12 +225,12 @@ func (c *canvas) stepNumber(step, last int) {
 	curve := c.chord(int(c.Path[step-1]), int(c.Path[step]), c.gap())
 	length := math.Hypot(curve.to.x-curve.from.x, curve.to.y-curve.from.y)
 	at := curve.point(min(0.45, 24/length))
-	attribute := ""
-	if c.every {
-		attribute = fmt.Sprintf(` data-step="%d"`, step)
+	class := ""
+	if c.stage {
+		class = moveTrack(step).String()
 	}
-	c.printf("<text%s x=\"%s\" y=\"%s\" font-size=\"13\" font-weight=\"bold\" text-anchor=\"middle\" fill=\"%s\" stroke=\"#fff\" stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\">%d</text>\n",
-		attribute, num(at.x), num(at.y+4.5), stepColor(step-1, last), step)
+	c.Printf("<text%s x=\"%s\" y=\"%s\" font-size=\"13\" font-weight=\"bold\" text-anchor=\"middle\" fill=\"%s\" stroke=\"#fff\" stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\">%d</text>\n",
+		class, draw.Num(at.x), draw.Num(at.y+4.5), stepColors.At(step-1, last), step)
 }
 
 // dial draws what lies under everything: the ring, and for all but the
@@ -215,7 +240,7 @@ func (c *canvas) dial() {
 	if c.node == 0 {
 		rim += 2
 	}
-	c.printf("<circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"none\" stroke=\"%s\"/>\n", num(c.width/2), num(c.width/2), num(rim), rimColor)
+	c.Printf("<circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"none\" stroke=\"%s\"/>\n", draw.Num(c.width/2), draw.Num(c.width/2), draw.Num(rim), rimColor)
 	if c.size <= labelledInside {
 		return
 	}
@@ -223,7 +248,7 @@ func (c *canvas) dial() {
 	if c.size <= labelledOutside {
 		at, font = c.radius+c.node+38, 11
 	}
-	c.printf("<g font-size=\"%d\" text-anchor=\"middle\" fill=\"%s\">\n", font, labelColor)
+	c.Printf("<g font-size=\"%d\" text-anchor=\"middle\" fill=\"%s\">\n", font, labelColor)
 	step := roundStep(c.size)
 	for i := 0; i <= c.size-step/2; i += step {
 		if i == c.size {
@@ -231,12 +256,12 @@ func (c *canvas) dial() {
 		}
 		if c.node == 0 {
 			a, b := c.at(float64(i), c.radius+2), c.at(float64(i), c.radius+7)
-			c.printf("<path d=\"M%sL%s\" stroke=\"%s\"/>", a, b, labelColor)
+			c.Printf("<path d=\"M%sL%s\" stroke=\"%s\"/>", a, b, labelColor)
 		}
 		p := c.at(float64(i), at+4*math.Abs(math.Sin(2*math.Pi*float64(i)/float64(c.size))))
-		c.printf("<text x=\"%s\" y=\"%s\">%d</text>\n", num(p.x), num(p.y+4), i)
+		c.Printf("<text x=\"%s\" y=\"%s\">%d</text>\n", draw.Num(p.x), draw.Num(p.y+4), i)
 	}
-	c.printf("</g>\n")
+	c.Printf("</g>\n")
 }
 
 // roundStep returns a step of the form 1, 2 or 5 times a power of ten that
@@ -259,11 +284,11 @@ func (c *canvas) nodes() {
 		tip, a, b := c.at(float64(start), c.radius+1), c.at(float64(start), c.radius+11), point{}
 		side := point{-(a.y - tip.y) * 0.5, (a.x - tip.x) * 0.5}
 		a, b = point{a.x + side.x, a.y + side.y}, point{a.x - side.x, a.y - side.y}
-		c.printf("<path data-node=\"%d\" d=\"M%sL%sL%sZ\" fill=\"%s\"><title>start: node %d, value %d</title></path>\n", start, tip, a, b, inkColor, start, c.ring.Values[start])
+		c.Printf("<path data-node=\"%d\" d=\"M%sL%sL%sZ\" fill=\"%s\"><title>start: node %d, value %d</title></path>\n", start, tip, a, b, inkColor, start, c.ring.Values[start])
 		return
 	}
 	fills := c.nodeColors()
-	c.printf("<g text-anchor=\"middle\">\n")
+	c.Printf("<g text-anchor=\"middle\">\n")
 	for i, v := range c.ring.Values {
 		p := c.at(float64(i), c.radius)
 		fill, ink, line := "#ffffff", inkColor, inkColor
@@ -271,7 +296,7 @@ func (c *canvas) nodes() {
 		if fills[i] != "" {
 			line, width = fills[i], min(3, c.node/3)
 		}
-		if i == start || c.moves > 0 && i == int(c.Path[c.moves]) && !c.every {
+		if i == start || c.moves > 0 && i == int(c.Path[c.moves]) && !c.stage {
 			fill, ink = line, "#ffffff"
 			if 4*(c.step[i]-1) > 3*max(1, len(c.Path)-2) {
 				ink = inkColor // the bright end of the gradient
@@ -281,18 +306,21 @@ func (c *canvas) nodes() {
 		if i == start {
 			mark = " data-start=\"\""
 		}
-		c.printf("<g data-node=\"%d\"%s><circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%s\"/>", i, mark, num(p.x), num(p.y), num(c.node), fill, line, num(width))
+		if c.stage && len(c.Path) > 0 {
+			mark += nodeTrack(c.step[i]).String()
+		}
+		c.Printf("<g data-node=\"%d\"%s><circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%s\"/>", i, mark, draw.Num(p.x), draw.Num(p.y), draw.Num(c.node), fill, line, draw.Num(width))
 		if c.size <= labelledInside {
 			font := min(18, half(1.1*c.node))
-			c.printf("<text x=\"%s\" y=\"%s\" font-size=\"%s\" fill=\"%s\">%d</text>", num(p.x), num(p.y+0.35*font), num(font), ink, v)
+			c.Printf("<text x=\"%s\" y=\"%s\" font-size=\"%s\" fill=\"%s\">%d</text>", draw.Num(p.x), draw.Num(p.y+0.35*font), draw.Num(font), ink, v)
 			q := c.at(float64(i), c.radius+c.node+11)
-			c.printf("<text x=\"%s\" y=\"%s\" font-size=\"11\" fill=\"%s\">%d</text>", num(q.x), num(q.y+4), labelColor, i)
+			c.Printf("<text x=\"%s\" y=\"%s\" font-size=\"11\" fill=\"%s\">%d</text>", draw.Num(q.x), draw.Num(q.y+4), labelColor, i)
 		} else {
 			c.radialLabel(i, int(v))
 		}
-		c.printf("</g>\n")
+		c.Printf("</g>\n")
 	}
-	c.printf("</g>\n")
+	c.Printf("</g>\n")
 }
 
 // radialLabel writes a value outside its node, along the radius, and upright
@@ -304,8 +332,8 @@ func (c *canvas) radialLabel(i, value int) {
 	if 2*i > c.size {
 		turn, anchor = turn-180, "end"
 	}
-	c.printf("<text transform=\"translate(%s %s) rotate(%s)\" y=\"%s\" font-size=\"%s\" text-anchor=\"%s\" fill=\"%s\">%d</text>",
-		num(q.x), num(q.y), num(turn), num(0.35*font), num(font), anchor, inkColor, value)
+	c.Printf("<text transform=\"translate(%s %s) rotate(%s)\" y=\"%s\" font-size=\"%s\" text-anchor=\"%s\" fill=\"%s\">%d</text>",
+		draw.Num(q.x), draw.Num(q.y), draw.Num(turn), draw.Num(0.35*font), draw.Num(font), anchor, inkColor, value)
 }
 
 // nodeColors returns the colour of each node's outline: of the move that
@@ -326,7 +354,7 @@ func (c *canvas) nodeColors() []string {
 	}
 	for i, step := range c.step {
 		if step >= 0 && c.moves > 0 {
-			colors[i] = stepColor(max(0, step-1), len(c.Path)-2)
+			colors[i] = stepColors.At(max(0, step-1), len(c.Path)-2)
 		}
 	}
 	return colors
@@ -336,34 +364,34 @@ func (c *canvas) nodeColors() []string {
 func (c *canvas) legend() {
 	if c.moves > 0 {
 		y := c.width - 12
-		c.printf("<g data-layer=\"legend\" font-size=\"11\" fill=\"%s\">\n<text x=\"8\" y=\"%s\">move 1</text>", labelColor, num(y))
+		c.Printf("<g data-layer=\"legend\" font-size=\"11\" fill=\"%s\">\n<text x=\"8\" y=\"%s\">move 1</text>", labelColor, draw.Num(y))
 		const shades = 12
 		x := 50.0
 		for i := range shades {
-			c.printf("<rect x=\"%s\" y=\"%s\" width=\"4\" height=\"9\" fill=\"%s\"/>", num(x), num(y-8), stepColor(i, shades-1))
+			c.Printf("<rect x=\"%s\" y=\"%s\" width=\"4\" height=\"9\" fill=\"%s\"/>", draw.Num(x), draw.Num(y-8), stepColors.At(i, shades-1))
 			x += 4
 		}
-		c.printf("<text x=\"%s\" y=\"%s\">%d</text>\n", num(x+4), num(y), len(c.Path)-1)
+		c.Printf("<text x=\"%s\" y=\"%s\">%d</text>\n", draw.Num(x+4), draw.Num(y), len(c.Path)-1)
 		if c.Step > 0 {
-			c.printf("<text x=\"8\" y=\"%s\">shown: %d</text>\n", num(y-15), c.Step)
+			c.Printf("<text x=\"8\" y=\"%s\">shown: %d</text>\n", draw.Num(y-15), c.Step)
 		}
-		c.printf("</g>\n")
+		c.Printf("</g>\n")
 	}
 	if c.Layers == (Layers{}) {
 		return
 	}
-	c.printf("<g data-layer=\"legend\" font-size=\"11\">\n")
+	c.Printf("<g data-layer=\"legend\" font-size=\"11\">\n")
 	for line, name := range c.layerNames() {
 		color := labelColor
 		if strings.HasPrefix(name, "special") {
 			color = specialColor
 		}
-		c.printf("<text x=\"8\" y=\"%d\" fill=\"%s\">%s</text>\n", 18+15*line, color, name)
+		c.Printf("<text x=\"8\" y=\"%d\" fill=\"%s\">%s</text>\n", 18+15*line, color, name)
 	}
 	if c.Layers.Cycles {
 		c.cycleKey()
 	}
-	c.printf("</g>\n")
+	c.Printf("</g>\n")
 }
 
 // cycleKey lists the free cycles in the top right corner: length and colour,
@@ -372,10 +400,10 @@ func (c *canvas) cycleKey() {
 	const room = 4
 	for k, sources := range c.Structure.Cycles {
 		if k == room {
-			c.printf("<text x=\"%s\" y=\"%d\" text-anchor=\"end\" fill=\"%s\">…</text>\n", num(c.width-8), 18+15*k, labelColor)
+			c.Printf("<text x=\"%s\" y=\"%d\" text-anchor=\"end\" fill=\"%s\">…</text>\n", draw.Num(c.width-8), 18+15*k, labelColor)
 			break
 		}
 		color, _ := cycleStyle(k)
-		c.printf("<text x=\"%s\" y=\"%d\" text-anchor=\"end\" fill=\"%s\">cycle of %d</text>\n", num(c.width-8), 18+15*k, color, len(sources))
+		c.Printf("<text x=\"%s\" y=\"%d\" text-anchor=\"end\" fill=\"%s\">cycle of %d</text>\n", draw.Num(c.width-8), 18+15*k, color, len(sources))
 	}
 }

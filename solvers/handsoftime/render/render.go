@@ -1,15 +1,14 @@
 package render
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"html"
 	"io"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
 // MaxDrawn is the largest ring that [SVG] draws.
@@ -50,10 +49,7 @@ func SVG(w io.Writer, r handsoftime.Ring, o Drawing) error {
 	}
 	c := newCanvas(r, o)
 	c.picture()
-	if _, err := w.Write(c.out.Bytes()); err != nil {
-		return fmt.Errorf("handsoftime: write SVG: %w", err)
-	}
-	return nil
+	return save(c, w, "SVG")
 }
 
 // checkDrawing reports the first part of the drawing that cannot be drawn.
@@ -65,14 +61,12 @@ func checkDrawing(r handsoftime.Ring, o Drawing) error {
 	switch {
 	case n > MaxDrawn:
 		return fmt.Errorf("handsoftime: draw: a ring of %d nodes is too large for a picture (want at most %d)", n, MaxDrawn)
-	case o.Size < 0:
-		return fmt.Errorf("handsoftime: draw: size %d is negative", o.Size)
-	case o.Step < 0 || o.Step > 0 && o.Step >= len(o.Path):
-		return fmt.Errorf("handsoftime: draw: step %d is not in the path (want 0 to %d)", o.Step, max(0, len(o.Path)-1))
-	case strings.Trim(o.ID, "-_.0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") != "":
-		return fmt.Errorf("handsoftime: draw: ID %q has characters other than letters, digits, '-', '_' and '.'", o.ID)
 	case len(o.Path) > n:
 		return fmt.Errorf("handsoftime: draw: the path visits %d nodes of %d", len(o.Path), n)
+	}
+	q := draw.Request{Moves: max(0, len(o.Path)-1), MaxMoves: n, Step: o.Step, Size: o.Size, ID: o.ID}
+	if err := q.Check(); err != nil {
+		return fmt.Errorf("handsoftime: draw: %w", err)
 	}
 	visited := make([]bool, n)
 	for step, p := range o.Path {
@@ -120,12 +114,12 @@ func checkStructure(r handsoftime.Ring, o Drawing) error {
 // canvas is a drawing in the making.
 type canvas struct {
 	Drawing
+	draw.Canvas
 	face
 	ring  handsoftime.Ring
 	moves int   // of the path, that are shown
 	step  []int // step[i]: when the path visits node i, or −1
-	every bool  // draw every step, each with its rejected hand, for a script to choose from
-	out   bytes.Buffer
+	stage bool  // draw every step, each with its rejected hand, to be shown at its time
 }
 
 func newCanvas(r handsoftime.Ring, o Drawing) *canvas {
@@ -162,21 +156,25 @@ func (c *canvas) digest() string {
 	return fmt.Sprintf("clock-%x", h.Sum(nil)[:5])
 }
 
-func (c *canvas) printf(format string, args ...any) { _, _ = fmt.Fprintf(&c.out, format, args...) }
+// save writes a picture or a page.
+func save(from io.WriterTo, w io.Writer, format string) error {
+	if _, err := from.WriteTo(w); err != nil {
+		return fmt.Errorf("handsoftime: write %s: %w", format, err)
+	}
+	return nil
+}
 
 // picture writes the whole svg element.
 func (c *canvas) picture() {
-	c.printf(`<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %s %s" role="img" aria-labelledby="%s-title %s-desc" font-family="Liberation Sans, Arial, Helvetica, sans-serif">`+"\n",
-		c.Size, c.Size, num(c.width), num(c.width), c.ID, c.ID)
-	c.printf("<title id=\"%s-title\">%s</title>\n", c.ID, html.EscapeString(c.Title))
-	c.printf("<desc id=\"%s-desc\">%s</desc>\n", c.ID, html.EscapeString(c.description()))
-	c.printf("<rect width=\"%s\" height=\"%s\" fill=\"#fff\"/>\n", num(c.width), num(c.width))
+	width := int(c.width)
+	c.Open(draw.Picture{ID: c.ID, Title: c.Title, Description: c.description(), Width: width, Height: width, Size: c.Size})
+	c.Printf("<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", width, width)
 	c.dial()
 	c.layers()
 	c.path()
 	c.nodes()
 	c.legend()
-	c.printf("</svg>\n")
+	c.Printf("</svg>\n")
 }
 
 // description says in words what the picture shows, as far as words are
@@ -260,7 +258,7 @@ func rejected(r handsoftime.Ring, path []int32, step int) (target int, reason st
 	return target, "not visited"
 }
 
-// stepSentence tells one move in words.
+// stepSentence describes one move.
 func stepSentence(r handsoftime.Ring, path []int32, step int) string {
 	from, to := int(path[step-1]), int(path[step])
 	s := fmt.Sprintf("Move %d: from node %d (value %d) ", step, from, r.Values[from])

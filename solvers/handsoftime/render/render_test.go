@@ -15,6 +15,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw/drawtest"
 )
 
@@ -216,7 +217,7 @@ func TestDrawingsThatDoNotFitTheRingAreErrors(t *testing.T) {
 	}
 	check(handsoftime.Ring{}, Drawing{}, "a ring of 0 nodes (want 2 to 1073741824)")
 	check(handsoftime.Ring{Values: make([]int32, 3)}, Drawing{}, "value 0 at node 0 is out of range (want 1 to 1 on a ring of 3)")
-	check(r, Drawing{Size: -1}, "draw: size -1 is negative")
+	check(r, Drawing{Size: -1}, "draw: a picture cannot be -1 pixels wide (want 1 to 100000, or 0 for the width it needs)")
 	check(r, Drawing{Step: 1}, "draw: step 1 is not in the path (want 0 to 0)")
 	check(r, Drawing{Path: path, Step: 6}, "draw: step 6 is not in the path (want 0 to 5)")
 	check(r, Drawing{Path: path, Step: -1}, "draw: step -1 is not in the path (want 0 to 5)")
@@ -297,41 +298,17 @@ func TestMovesEndWhereTheyShould(t *testing.T) {
 	}
 }
 
-// TestGradientIsPerceptuallyEven derives the table from its definition and
-// checks that its lightness never falls.
-func TestGradientIsPerceptuallyEven(t *testing.T) {
-	linear := func(l, c, h float64) [3]float64 { // OKLCH to linear sRGB
-		a, b := c*math.Cos(h), c*math.Sin(h)
-		x := math.Pow(l+0.3963377774*a+0.2158037573*b, 3)
-		y := math.Pow(l-0.1055613458*a-0.0638541728*b, 3)
-		z := math.Pow(l-0.0894841775*a-1.2914855480*b, 3)
-		return [3]float64{
-			4.0767416621*x - 3.3077115913*y + 0.2309699292*z,
-			-1.2684380046*x + 2.6097574011*y - 0.3413193965*z,
-			-0.0041960863*x - 0.7034186147*y + 1.7076147010*z,
-		}
-	}
-	for i, got := range gradient {
-		at := float64(i) / float64(len(gradient)-1)
-		for j, u := range linear(0.34+0.36*at, 0.17, (270+145*at)*math.Pi/180) {
-			want := 12.92 * u
-			if u > 0.0031308 {
-				want = 1.055*math.Pow(u, 1/2.4) - 0.055
-			}
-			if math.Abs(255*want-float64(got[j])) > 0.51 {
-				t.Errorf("gradient[%d][%d] = %d, want %.2f", i, j, got[j], 255*want)
-			}
-		}
-	}
+func TestStepColorsAreTheirDefinition(t *testing.T) {
+	drawtest.Steps(t, stepColors, [3]float64{0.34, 0.17, 270}, [3]float64{0.70, 0.17, 415})
 }
 
 func TestColorsStandOutFromWhite(t *testing.T) {
 	colors := slices.Concat([]string{inkColor, labelColor, specialColor}, cycleColors[:])
 	for i := range 30 {
-		colors = append(colors, stepColor(i, 29))
+		colors = append(colors, stepColors.At(i, 29))
 	}
 	for _, c := range colors {
-		if contrast := 1.05 / (luminance(t, c) + 0.05); contrast < 2.1 {
+		if contrast := draw.Contrast(c, "#ffffff"); contrast < 2.1 {
 			t.Errorf("%s on white has contrast %.2f", c, contrast)
 		}
 	}
@@ -348,8 +325,7 @@ func TestValuesOnFilledNodesAreReadable(t *testing.T) {
 				t.Fatalf("n = %d: %d labelled nodes", n, len(nodes))
 			}
 			for i, m := range nodes {
-				a, b := luminance(t, m[1]), luminance(t, m[2])
-				if contrast := (max(a, b) + 0.05) / (min(a, b) + 0.05); contrast < 3.5 {
+				if contrast := draw.Contrast(m[1], m[2]); contrast < 3.5 {
 					t.Errorf("n = %d, step %d: node %d has %s on %s, contrast %.2f", n, step, i, m[2], m[1], contrast)
 				}
 			}
@@ -357,39 +333,10 @@ func TestValuesOnFilledNodesAreReadable(t *testing.T) {
 	}
 }
 
-// luminance is the relative luminance of WCAG 2.
-func luminance(t *testing.T, color string) float64 {
-	t.Helper()
-	v, err := strconv.ParseUint(strings.TrimPrefix(color, "#"), 16, 24)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sum := 0.0
-	for shift, weight := range map[int]float64{16: 0.2126, 8: 0.7152, 0: 0.0722} {
-		u := float64(v>>shift&0xff) / 255
-		if u <= 0.04045 {
-			u /= 12.92
-		} else {
-			u = math.Pow((u+0.055)/1.055, 2.4)
-		}
-		sum += weight * u
-	}
-	return sum
-}
-
-func TestStepColorRunsFromEndToEnd(t *testing.T) {
-	if first, last := stepColor(0, 98), stepColor(98, 98); first != "#1c248e" || last != "#ec7c0e" {
-		t.Errorf("from %s to %s", first, last)
-	}
-	if middle := stepColor(6, 12); middle != "#a63583" {
-		t.Errorf("the middle is %s", middle)
-	}
-	if only := stepColor(0, 0); only != "#1c248e" {
-		t.Errorf("a single move is %s", only)
-	}
+func TestLaterStepsAreLighter(t *testing.T) {
 	before := -1.0
 	for i := range 1000 {
-		l := luminance(t, stepColor(i, 999))
+		l := draw.Luminance(stepColors.At(i, 999))
 		if l < before-0.002 {
 			t.Fatalf("luminance falls at step %d of 1000", i)
 		}
@@ -397,36 +344,54 @@ func TestStepColorRunsFromEndToEnd(t *testing.T) {
 	}
 }
 
-func TestPageWorksWithoutScript(t *testing.T) {
+func TestPageDescribesEveryMove(t *testing.T) {
 	r, path, _ := figureRing()
-	var b bytes.Buffer
-	if err := Page(&b, r, Drawing{Path: path, Step: 2}); err != nil {
-		t.Fatal(err)
+	page := drawtest.Page(t, drawtest.Draw(t, Page, r, Drawing{Path: path, Step: 2}))
+	if page.Open != 2 || !slices.Equal(page.Moves, []string{"2", "4", "3", "1", "5"}) {
+		t.Errorf("opened at %d, with the moves %q", page.Open, page.Moves)
 	}
-	page := b.String()
-	for step := 1; step <= 5; step++ {
-		for _, want := range []string{fmt.Sprintf("<g data-step=\"%d\">", step), fmt.Sprintf("<g data-rejected=\"%d\" display=\"none\">", step), fmt.Sprintf("<tr data-row=\"%d\"", step)} {
-			if strings.Count(page, want) != 1 {
-				t.Errorf("%d times %s", strings.Count(page, want), want)
-			}
-		}
+	want := []string{"3", "4", "1", "counter-clockwise", "3", "5", "left for move 5"}
+	if len(page.Rows) != 6 || !slices.Equal(page.Rows[3], want) || page.Said[3] != stepSentence(r, path, 3) {
+		t.Errorf("rows %q, want %q as that of move 3, with %q", page.Rows, want, page.Said)
 	}
-	if !strings.Contains(page, `id="controls" hidden`) {
-		t.Error("controls that need the script are not hidden without it")
-	}
-	if rest := strings.ReplaceAll(page, "http://www.w3.org/2000/svg", ""); strings.Contains(rest, "http") || strings.Contains(rest, "src=") {
-		t.Error("the page needs other files")
-	}
-	if !strings.Contains(page, `max="5" value="2"`) {
-		t.Error("the page does not open at step 2")
+	if whole := drawtest.Page(t, drawtest.Draw(t, Page, r, Drawing{Path: path})); whole.Open != 5 {
+		t.Errorf("without a step the page opens at %d, want all 5 moves", whole.Open)
 	}
 }
 
-func TestPageOfABoardHasNoControls(t *testing.T) {
+// TestStageShowsTheMovesMade counts what is seen of the ring after each move.
+func TestStageShowsTheMovesMade(t *testing.T) {
+	for _, n := range []int{6, 30, 60, 250} {
+		r := instance(t, "planted,start=random", n, 1, 0)
+		path := planted(t, r)
+		page := drawtest.Page(t, drawtest.Draw(t, Page, r, Drawing{Path: path}))
+		for step := 0; step < n; step += 1 + n/9 {
+			stage := page.Stage(step)
+			if made := strings.Count(stage, `<g class="past">`) + strings.Count(stage, "<g class=\"\">\n<path"); made != step {
+				t.Errorf("n = %d: after %d moves %d are shown", n, step, made)
+			}
+			here := fmt.Sprintf(`<g data-node="%d"`, path[step])
+			if n > labelledOutside {
+				continue // nodes are not drawn
+			}
+			if at := stage[strings.Index(stage, here):]; !strings.Contains(at[:strings.Index(at, ">")], `class="here"`) || strings.Count(stage, `class="here"`) != 1 {
+				t.Errorf("n = %d: after %d moves node %d is not marked, or not alone", n, step, path[step])
+			}
+			if later := strings.Count(stage, `class="unvisited"`); later != n-1-step {
+				t.Errorf("n = %d: after %d moves %d nodes are unvisited", n, step, later)
+			}
+		}
+		if strings.Contains(page.End, `class="`) {
+			t.Errorf("n = %d: the end without script has classes", n)
+		}
+	}
+}
+
+func TestPageOfARingAloneHasNothingToPlay(t *testing.T) {
 	r, _, _ := figureRing()
-	var b bytes.Buffer
-	if err := Page(&b, r, Drawing{}); err != nil || strings.Contains(b.String(), "<input") || !strings.HasSuffix(b.String(), "</html>\n") {
-		t.Errorf("%v\n%s", err, b.String())
+	text := drawtest.Draw(t, Page, r, Drawing{})
+	if page := drawtest.Page(t, text); page.Rows != nil || page.End != "" || strings.Contains(text, "<button") {
+		t.Errorf("there is no path, but %d rows", len(page.Rows))
 	}
 }
 

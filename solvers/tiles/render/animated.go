@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
@@ -26,27 +27,26 @@ func Animated(w io.Writer, b tiles.Board, o Drawing) error {
 	}
 	c := newCanvas(b, o, "film")
 	c.film()
-	return c.writeTo(w, "SVG")
+	return save(c, w, "SVG")
 }
 
 func (c *canvas) film() {
 	b := c.start
-	width, height := 2*(margin+rim)+cellSize*b.Width(), 2*(margin+rim)+cellSize*b.Height()
+	width, height := 2*(draw.Margin+rim)+cellSize*b.Width(), 2*(draw.Margin+rim)+cellSize*b.Height()
 	if len(c.Path) > 0 {
 		height += 8
 	}
 	c.open(width, height, c.stripDescription(), c.keyframes(), false)
 	c.tray(b, cellSize)
 	for tile := 1; tile < b.Cells(); tile++ {
-		x, y := corner(b, find(b, tile))
-		c.printf("<g class=\"tile%d\" style=\"transform:translate(%dpx,%dpx)\">", tile, x, y)
+		c.Printf("<g class=\"tile%d\" style=\"%s\">", tile, placeStyle(b, find(b, tile)))
 		c.tile(tile, false)
-		c.printf("</g>\n")
+		c.Printf("</g>\n")
 	}
 	if len(c.Path) > 0 {
-		c.printf("<g transform=\"translate(%d %d)\"><rect class=\"label bar\" width=\"%d\" height=\"4\" rx=\"2\" fill=\"%s\"/></g>\n", margin, height-margin, width-2*margin, labelColor)
+		c.Printf("<g transform=\"translate(%d %d)\"><rect class=\"label bar\" width=\"%d\" height=\"4\" rx=\"2\" fill=\"%s\"/></g>\n", draw.Margin, height-draw.Margin, width-2*draw.Margin, labelColor)
 	}
-	c.printf("</svg>\n")
+	c.Printf("</svg>\n")
 }
 
 // find returns the cell of a tile.
@@ -65,43 +65,23 @@ func (c *canvas) keyframes() string {
 	if len(c.Path) == 0 {
 		return ""
 	}
-	total := 2*holdTime + moveTime*len(c.Path)
+	a := draw.Animation{ID: c.ID, Total: 2*holdTime + moveTime*len(c.Path)}
 	frames, last := make([]strings.Builder, c.start.Cells()), make([]string, c.start.Cells())
 	b := c.start
 	for step, m := range c.Path {
 		b, _ = b.Apply(m)
 		to := movedTo(b, m)
 		tile := b.Tile(to)
-		begin, end := holdTime+moveTime*step, holdTime+moveTime*step+slideTime
-		x, y := corner(b, to)
-		fromX, fromY := corner(b, b.Blank())
-		at := fmt.Sprintf("{transform:translate(%dpx,%dpx)}", x, y)
-		fmt.Fprintf(&frames[tile], "%s{transform:translate(%dpx,%dpx)}%s%s", percent(begin, total), fromX, fromY, percent(end, total), at)
-		last[tile] = at
-	}
-	var s strings.Builder
-	name := strings.ReplaceAll(c.ID, ".", `\.`)
-	animation := func(class, easing string) {
-		fmt.Fprintf(&s, "[id=\"%s\"] .%s{animation:k%s-%s %dms %s infinite}", c.ID, class, name, class, total, easing)
+		begin := holdTime + moveTime*step
+		last[tile] = "{" + placeStyle(b, to) + "}"
+		fmt.Fprintf(&frames[tile], "%s{%s}%s%s", a.At(begin), placeStyle(b, b.Blank()), a.At(begin+slideTime), last[tile])
 	}
 	for tile := range frames {
-		if last[tile] == "" {
-			continue
+		if last[tile] != "" {
+			class := fmt.Sprintf("tile%d", tile)
+			a.Add(class, class, frames[tile].String()+"to"+last[tile], "ease-in-out")
 		}
-		class := fmt.Sprintf("tile%d", tile)
-		fmt.Fprintf(&s, "@keyframes k%s-%s{%sto%s}\n", name, class, frames[tile].String(), last[tile])
-		animation(class, "ease-in-out")
 	}
-	fmt.Fprintf(&s, "@keyframes k%s-bar{0%%,%s{transform:scaleX(0)}%s,to{transform:none}}\n", name, percent(holdTime, total), percent(total-holdTime, total))
-	animation("bar", "linear")
-	fmt.Fprintf(&s, "\n[id=\"%s\"]:hover *{animation-play-state:paused}@media (prefers-reduced-motion:reduce){[id=\"%s\"] *{animation:none}}\n", c.ID, c.ID)
-	return s.String()
-}
-
-// percent writes a share of the whole with three decimals, in whole numbers all
-// the way.
-func percent(part, whole int) string {
-	thousandths := (part*100_000 + whole/2) / whole
-	s := fmt.Sprintf("%d.%03d", thousandths/1000, thousandths%1000)
-	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".") + "%"
+	a.Add("bar", "bar", fmt.Sprintf("0%%,%s{transform:scaleX(0)}%s,to{transform:none}", a.At(holdTime), a.At(a.Total-holdTime)), "linear")
+	return a.String()
 }

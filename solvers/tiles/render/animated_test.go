@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw/drawtest"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
@@ -18,11 +19,11 @@ func TestFilmMovesTheTilesOfThePath(t *testing.T) {
 		b, path := drawnWalk(t, size[0], size[1], tiles.BlankLast, 40)
 		text := drawtest.Draw(t, Animated, b, Drawing{Path: path, ID: "a.b"})
 		drawtest.SVG(t, text)
-		total := 2*holdTime + len(path)*moveTime
+		film := draw.Animation{Total: 2*holdTime + len(path)*moveTime}
 		slides := 0
 		for tile := 1; tile < b.Cells(); tile++ {
 			place := regexp.MustCompile(`<g class="tile` + strconv.Itoa(tile) + `" style="(transform:[^"]*)">`).FindStringSubmatch(text)[1]
-			if want := placeOf(b, find(b, tile)); place != want {
+			if want := placeStyle(b, find(b, tile)); place != want {
 				t.Errorf("%v: tile %d begins at %s, want %s", b, tile, place, want)
 			}
 			_, rules, moves := strings.Cut(text, `@keyframes ka\.b-tile`+strconv.Itoa(tile)+"{")
@@ -42,12 +43,12 @@ func TestFilmMovesTheTilesOfThePath(t *testing.T) {
 				steps = steps[1:]
 				slides++
 				begin, end := holdTime+step*moveTime, holdTime+step*moveTime+slideTime
-				if s[1]+"%" != percent(begin, total) || s[2] != placeOf(b, find(before, tile)) || s[3]+"%" != percent(end, total) || s[5] != placeOf(b, find(board, tile)) {
+				if s[1]+"%" != film.At(begin) || s[2] != placeStyle(b, find(before, tile)) || s[3]+"%" != film.At(end) || s[5] != placeStyle(b, find(board, tile)) {
 					t.Errorf("%v: move %d, of tile %d, is %q", b, step+1, tile, s[0])
 				}
 			}
-			if moves && (len(steps) != 1 || steps[0][6] != placeOf(b, find(board, tile))) {
-				t.Errorf("%v: tile %d ends with %q, want %s", b, tile, steps, placeOf(b, find(board, tile)))
+			if moves && (len(steps) != 1 || steps[0][6] != placeStyle(b, find(board, tile))) {
+				t.Errorf("%v: tile %d ends with %q, want %s", b, tile, steps, placeStyle(b, find(board, tile)))
 			}
 		}
 		if slides != len(path) {
@@ -57,24 +58,4 @@ func TestFilmMovesTheTilesOfThePath(t *testing.T) {
 			t.Errorf("%v: animations without frames, or no consideration of those who want less motion", b)
 		}
 	}
-}
-
-func placeOf(b tiles.Board, cell int) string {
-	x, y := corner(b, cell)
-	return "transform:translate(" + strconv.Itoa(x) + "px," + strconv.Itoa(y) + "px)"
-}
-
-func TestPercentHasThreeDecimalsAtMost(t *testing.T) {
-	check := func(part, whole int, want string) {
-		t.Helper()
-		if got := percent(part, whole); got != want {
-			t.Errorf("%d of %d is %s, want %s", part, whole, got, want)
-		}
-	}
-	check(0, 7, "0%")
-	check(1, 3, "33.333%")
-	check(2, 3, "66.667%")
-	check(1, 8, "12.5%")
-	check(1, 10, "10%")
-	check(7, 7, "100%")
 }

@@ -1,32 +1,30 @@
 package render
 
 import (
+	"fmt"
 	"math"
 	"strings"
-	"unicode/utf8"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
 // Lengths of the picture of one board, in units of its view box:
 //
-//	margin ┌ tray ─────────────┐
+//	Margin ┌ tray ─────────────┐
 //	       │ ┌ cell ┐┌ cell ┐  │ rim around the cells
 //	       │ └──────┘└──────┘  │
 //	       └───────────────────┘
 //	       caption
 const (
-	cellSize    = 72
-	rim         = 4
-	margin      = 12
-	captionSize = 13 // of its letters, which are half as wide on average
-	lineHeight  = 18
+	cellSize = 72
+	rim      = 4
 )
 
 // single draws the board after c.Step moves, what explains it, and a caption.
 func (c *canvas) single() {
 	b, _ := c.start.Replay(c.Path[:c.Step])
-	width, height := 2*(margin+rim)+cellSize*b.Width(), 2*(margin+rim)+cellSize*b.Height()
+	width, height := 2*(draw.Margin+rim)+cellSize*b.Width(), 2*(draw.Margin+rim)+cellSize*b.Height()
 	var e tiles.Explanation
 	var caption []string
 	description := describe(b)
@@ -42,66 +40,54 @@ func (c *canvas) single() {
 		description += " " + strings.Join(caption, ". ") + "."
 		width = max(width, 300)
 	}
-	lines := wrap(caption, (width-2*margin)*2/captionSize)
+	lines := draw.Wrap(caption, width-2*draw.Margin)
 	captionTop := height
 	if len(lines) > 0 {
-		height += lineHeight*len(lines) + 4
+		height += draw.LineHeight*len(lines) + 4
 	}
 	c.open(width, height, description, "", false)
 	c.tray(b, cellSize)
 	for cell := range b.Cells() {
 		if tile := b.Tile(cell); tile != 0 {
 			x, y := corner(b, cell)
-			c.printf("<g data-tile=\"%d\" transform=\"translate(%d %d)\">", tile, x, y)
+			c.Printf("<g data-tile=\"%d\" transform=\"translate(%d %d)\">", tile, x, y)
 			c.tile(tile, b.Home(tile) == cell)
 			if c.explains() {
 				c.tileMarks(&e, tile, cell)
 			}
-			c.printf("</g>\n")
+			c.Printf("</g>\n")
 		}
 	}
 	if c.Step > 0 {
 		x, y := corner(b, movedTo(b, c.Path[c.Step-1]))
-		c.printf("<rect class=\"edge\" data-mark=\"moved\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"7\" fill=\"none\" stroke=\"%s\" stroke-width=\"4\"/>\n", x+3, y+3, cellSize-6, cellSize-6, accentColor)
+		c.Printf("<rect class=\"edge\" data-mark=\"moved\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"7\" fill=\"none\" stroke=\"%s\" stroke-width=\"4\"/>\n", x+3, y+3, cellSize-6, cellSize-6, accentColor)
 	}
 	if c.explains() {
 		c.lineMarks(&e)
 	}
-	c.caption(lines, captionTop)
-	c.printf("</svg>\n")
-}
-
-// caption writes lines of text from a height on.
-func (c *canvas) caption(lines []string, top int) {
-	if len(lines) == 0 {
-		return
-	}
-	c.printf("<g class=\"ink\" data-layer=\"caption\" font-size=\"%d\" text-anchor=\"start\" fill=\"%s\">\n", captionSize, inkColor)
-	for i, line := range lines {
-		c.printf("<text x=\"%d\" y=\"%d\">%s</text>\n", margin, top+10+lineHeight*i, escape(line))
-	}
-	c.printf("</g>\n")
+	c.Caption(lines, draw.Margin, captionTop+10, inkColor)
+	c.Printf("</svg>\n")
 }
 
 // tray draws what the tiles lie in; the blank shows it.
 func (c *canvas) tray(b tiles.Board, cell int) {
-	c.printf("<rect class=\"tray\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"10\" fill=\"%s\"/>\n",
-		margin, margin, 2*rim+cell*b.Width(), 2*rim+cell*b.Height(), trayColor)
+	c.Printf("<rect class=\"tray\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"10\" fill=\"%s\"/>\n",
+		draw.Margin, draw.Margin, 2*rim+cell*b.Width(), 2*rim+cell*b.Height(), trayColor)
 }
 
 // corner returns the top left corner of a cell.
 func corner(b tiles.Board, cell int) (x, y int) {
-	return margin + rim + cell%b.Width()*cellSize, margin + rim + cell/b.Width()*cellSize
+	return draw.Margin + rim + cell%b.Width()*cellSize, draw.Margin + rim + cell/b.Width()*cellSize
 }
 
 // tile draws a tile at the origin. A tile that may come home later has a tick
 // that the page shows then.
 func (c *canvas) tile(tile int, home bool) {
 	row := c.start.Home(tile) / c.start.Width()
-	c.printf("<rect class=\"row%d\" x=\"1.5\" y=\"1.5\" width=\"%d\" height=\"%d\" rx=\"7\" fill=\"%s\"/>", row, cellSize-3, cellSize-3, rowColors[rowColor(row, c.start.Height())])
-	c.printf("<text class=\"ink\" x=\"%d\" y=\"46\" font-size=\"28\" fill=\"%s\">%d</text>", cellSize/2, inkColor, tile)
+	c.Printf("<rect class=\"row%d\" x=\"1.5\" y=\"1.5\" width=\"%d\" height=\"%d\" rx=\"7\" fill=\"%s\"/>", row, cellSize-3, cellSize-3, rowColors[rowColor(row, c.start.Height())])
+	c.Printf("<text class=\"ink\" x=\"%d\" y=\"46\" font-size=\"28\" fill=\"%s\">%d</text>", cellSize/2, inkColor, tile)
 	if home {
-		c.printf(tick, inkColor)
+		c.Printf(tick, inkColor)
 	}
 }
 
@@ -113,28 +99,35 @@ const tick = `<path class="line" data-mark="home" d="M8 13l4 4 7-8" fill="none" 
 // right.
 func (c *canvas) tileMarks(e *tiles.Explanation, tile, cell int) {
 	if e.Uses(tiles.Hamming) && e.Distance[tile] > 0 {
-		c.printf("<path class=\"edge\" data-mark=\"misplaced\" d=\"M9 9l9 9m0-9l-9 9\" fill=\"none\" stroke=\"%s\" stroke-width=\"2.5\"/>", accentColor)
+		c.Printf("<path class=\"edge\" data-mark=\"misplaced\" d=\"M9 9l9 9m0-9l-9 9\" fill=\"none\" stroke=\"%s\" stroke-width=\"2.5\"/>", accentColor)
 	}
 	if n := 2 * (b2i(e.Leaves[0][tile]) + b2i(e.Leaves[1][tile])); n > 0 {
-		c.printf("<text class=\"accent\" data-mark=\"leaves\" x=\"%d\" y=\"19\" font-size=\"15\" font-weight=\"bold\" text-anchor=\"end\" fill=\"%s\">+%d</text>", cellSize-7, accentColor, n)
+		c.Printf("<text class=\"accent\" data-mark=\"leaves\" x=\"%d\" y=\"19\" font-size=\"15\" font-weight=\"bold\" text-anchor=\"end\" fill=\"%s\">+%d</text>", cellSize-7, accentColor, n)
 	}
 	if (e.Uses(tiles.Manhattan) || e.Uses(tiles.LinearConflict)) && e.Distance[tile] > 0 {
-		c.printf(arrow, 15, 60, homeward(e.Board, tile, cell), inkColor)
-		c.printf("<text class=\"ink\" data-mark=\"distance\" x=\"25\" y=\"65\" font-size=\"13\" text-anchor=\"start\" fill=\"%s\">%d</text>", inkColor, e.Distance[tile])
+		c.Printf(arrow, draw.NewTrack("transform", turned(e.Board, tile, cell)), inkColor)
+		c.Printf("<text class=\"ink\" data-mark=\"distance\" x=\"25\" y=\"65\" font-size=\"13\" text-anchor=\"start\" fill=\"%s\">%d</text>", inkColor, e.Distance[tile])
 	}
 	if e.Uses(tiles.InversionDistance) {
-		c.printf("<text class=\"ink\" data-mark=\"inversions\" x=\"%d\" y=\"65\" font-size=\"11\" text-anchor=\"end\" fill=\"%s\">%d·%d</text>", cellSize-6, inkColor, e.Inversions[0][tile], e.Inversions[1][tile])
+		c.Printf("<text class=\"ink\" data-mark=\"inversions\" x=\"%d\" y=\"65\" font-size=\"11\" text-anchor=\"end\" fill=\"%s\">%d·%d</text>", cellSize-6, inkColor, e.Inversions[0][tile], e.Inversions[1][tile])
 	}
 }
 
-// arrow points right before it is turned; it takes place, angle and colour.
-const arrow = `<path class="line" data-mark="arrow" d="M-7 0H7M2-4.5 7 0 2 4.5" transform="translate(%d %d) rotate(%d)" fill="none" stroke="%s" stroke-width="1.8"/>`
+// arrow points right before it is turned; it takes a transformation and a colour.
+const arrow = `<path class="line" data-mark="arrow" d="M-7 0H7M2-4.5 7 0 2 4.5"%v fill="none" stroke="%s" stroke-width="1.8"/>`
 
-// homeward returns the direction from a cell to the tile's home in degrees,
-// clockwise from the right.
-func homeward(b tiles.Board, tile, cell int) int {
+// homeward returns the rows down and the columns to the right from a cell to the
+// tile's home.
+func homeward(b tiles.Board, tile, cell int) (down, right int) {
 	home, w := b.Home(tile), b.Width()
-	return int(math.Round(math.Atan2(float64(home/w-cell/w), float64(home%w-cell%w)) * 180 / math.Pi))
+	return home/w - cell/w, home%w - cell%w
+}
+
+// turned returns the transformation that turns an arrow from a cell towards the
+// tile's home.
+func turned(b tiles.Board, tile, cell int) string {
+	down, right := homeward(b, tile, cell)
+	return fmt.Sprintf("translate(15 60) rotate(%d)", int(math.Round(math.Atan2(float64(down), float64(right))*180/math.Pi)))
 }
 
 func b2i(b bool) int {
@@ -142,26 +135,4 @@ func b2i(b bool) int {
 		return 1
 	}
 	return 0
-}
-
-// wrap breaks sentences into lines of at most so many characters; a longer
-// word has a line of its own. Each sentence begins a line.
-func wrap(sentences []string, most int) []string {
-	var lines []string
-	for _, s := range sentences {
-		line := ""
-		for word := range strings.FieldsSeq(s) {
-			switch {
-			case line == "":
-				line = word
-			case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= most:
-				line += " " + word
-			default:
-				lines = append(lines, line)
-				line = word
-			}
-		}
-		lines = append(lines, line)
-	}
-	return lines
 }

@@ -2,7 +2,9 @@ package render
 
 import (
 	"fmt"
-	"strings"
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
 // A picture is drawn in the colours of a light scheme, as attributes, which
@@ -17,14 +19,14 @@ const (
 	accentColor = "#b3261e" // what costs extra moves, and the tile that moved
 )
 
-var darkClasses = [...]struct{ class, property, color string }{
-	{"paper", "fill", "#16181c"},
-	{"tray", "fill", "#050607"},
-	{"ink", "fill", "#f2f2f2"},
-	{"line", "stroke", "#f2f2f2"},
-	{"label", "fill", "#a9afb8"},
-	{"accent", "fill", "#ffb4a6"},
-	{"edge", "stroke", "#ffb4a6"},
+var darkRules = []draw.Rule{
+	{Class: "paper", Property: "fill", Color: "#16181c"},
+	{Class: "tray", Property: "fill", Color: "#050607"},
+	{Class: "ink", Property: "fill", Color: "#f2f2f2"},
+	{Class: "line", Property: "stroke", Color: "#f2f2f2"},
+	{Class: "label", Property: "fill", Color: "#a9afb8"},
+	{Class: "accent", Property: "fill", Color: "#ffb4a6"},
+	{Class: "edge", Property: "stroke", Color: "#ffb4a6"},
 }
 
 // rowColors are the colours of tiles, from the first home row to the last:
@@ -46,29 +48,14 @@ var (
 // rowColor returns the index of the colour of a home row of a board.
 func rowColor(row, height int) int { return row * (len(rowColors) - 1) / (height - 1) }
 
-// darkStyle returns the rules for a dark colour scheme. They are confined to
-// the picture by its id; as an attribute, since an id may hold characters that
-// a selector cannot. A stamp, which is defined once and placed by use elements,
-// is matched as if it stood alone, so its classes have the id in their name
-// (see stamped).
-func (c *canvas) darkStyle(stamps bool) string {
-	var b strings.Builder
-	b.WriteString("@media (prefers-color-scheme:dark){")
-	rule := func(class, property, color string) {
-		fmt.Fprintf(&b, "[id=\"%s\"] .%s{%s:%s}", c.ID, class, property, color)
-		if stamps {
-			fmt.Fprintf(&b, "[class=\"%s\"]{%s:%s}", c.stamped(class), property, color)
-		}
-	}
-	for _, d := range darkClasses {
-		rule(d.class, d.property, d.color)
-	}
+// darkRules returns the rules for a dark colour scheme.
+func (c *canvas) darkRules() []draw.Rule {
+	rules := slices.Clone(darkRules)
 	for row := range c.start.Height() {
-		rule(fmt.Sprintf("row%d", row), "fill", darkRowColors[rowColor(row, c.start.Height())])
+		rules = append(rules, draw.Rule{Class: fmt.Sprintf("row%d", row), Property: "fill", Color: darkRowColors[rowColor(row, c.start.Height())]})
 	}
-	b.WriteString("}")
-	return b.String()
+	return rules
 }
 
 // stamped returns the name of a class inside a stamp.
-func (c *canvas) stamped(class string) string { return c.ID + "-" + class }
+func (c *canvas) stamped(class string) string { return draw.Stamped(c.ID, class) }

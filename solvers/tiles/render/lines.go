@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
@@ -41,12 +42,12 @@ func (c *canvas) lineMarks(e *tiles.Explanation) {
 // end what that costs.
 func (c *canvas) conflictMarks(e *tiles.Explanation) {
 	b := e.Board
-	right, bottom := margin+2*rim+cellSize*b.Width(), margin+2*rim+cellSize*b.Height()
+	right, bottom := draw.Margin+2*rim+cellSize*b.Width(), draw.Margin+2*rim+cellSize*b.Height()
 	frame := func(x, y, width, height int) {
-		c.printf("<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"8\"/>\n", x, y, width, height)
+		c.Printf("<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"8\"/>\n", x, y, width, height)
 	}
-	cost := func(x, y, n int) { c.printf("<text x=\"%d\" y=\"%d\">+%d</text>\n", x, y, 2*n) }
-	c.printf("<g class=\"edge\" data-layer=\"conflicts\" fill=\"none\" stroke=\"%s\" stroke-width=\"3\" stroke-dasharray=\"9 4\">\n", accentColor)
+	cost := func(x, y, n int) { c.Printf("<text x=\"%d\" y=\"%d\">+%d</text>\n", x, y, 2*n) }
+	c.Printf("<g class=\"edge\" data-layer=\"conflicts\" fill=\"none\" stroke=\"%s\" stroke-width=\"3\" stroke-dasharray=\"9 4\">\n", accentColor)
 	for row := range b.Height() {
 		if e.Conflicts[0][row] > 0 {
 			x, y := corner(b, row*b.Width())
@@ -59,7 +60,7 @@ func (c *canvas) conflictMarks(e *tiles.Explanation) {
 			frame(x, y, cellSize, cellSize*b.Height())
 		}
 	}
-	c.printf("</g>\n<g class=\"accent\" data-layer=\"costs\" font-size=\"16\" font-weight=\"bold\" fill=\"%s\">\n", accentColor)
+	c.Printf("</g>\n<g class=\"accent\" data-layer=\"costs\" font-size=\"16\" font-weight=\"bold\" fill=\"%s\">\n", accentColor)
 	for row := range b.Height() {
 		if n := e.Conflicts[0][row]; n > 0 {
 			_, y := corner(b, row*b.Width())
@@ -72,12 +73,12 @@ func (c *canvas) conflictMarks(e *tiles.Explanation) {
 			cost(x+cellSize/2, bottom+conflictRoom/2+6, n)
 		}
 	}
-	c.printf("</g>\n")
+	c.Printf("</g>\n")
 }
 
 // matrices returns the corner between the board and both matrices.
 func matrices(e *tiles.Explanation) (right, bottom int) {
-	right, bottom = margin+2*rim+cellSize*e.Board.Width(), margin+2*rim+cellSize*e.Board.Height()
+	right, bottom = draw.Margin+2*rim+cellSize*e.Board.Width(), draw.Margin+2*rim+cellSize*e.Board.Height()
 	if e.Uses(tiles.LinearConflict) {
 		right, bottom = right+conflictRoom, bottom+conflictRoom
 	}
@@ -90,18 +91,18 @@ func (c *canvas) rowMatrix(e *tiles.Explanation) {
 	b := e.Board
 	right, bottom := matrices(e)
 	left := right + matrixGap
-	c.printf("<g data-layer=\"walk-rows\" font-size=\"15\">\n")
+	c.Printf("<g data-layer=\"walk-rows\" font-size=\"15\">\n")
 	for line := range b.Height() {
 		for home := range b.Height() {
 			_, y := corner(b, line*b.Width())
 			c.number(e.Walk[0].Tiles[line][home], left+home*countWidth, y+6, countWidth, cellSize-12, home, line == home)
 		}
 	}
-	c.printf("</g>\n<g class=\"label\" font-size=\"12\" fill=\"%s\">", labelColor)
+	c.Printf("</g>\n<g class=\"label\" font-size=\"12\" fill=\"%s\">", labelColor)
 	for home := range b.Height() {
-		c.printf("<text x=\"%d\" y=\"%d\">%d</text>", left+home*countWidth+countWidth/2, bottom+14, home+1)
+		c.Printf("<text x=\"%d\" y=\"%d\">%d</text>", left+home*countWidth+countWidth/2, bottom+14, home+1)
 	}
-	c.printf("<text x=\"%d\" y=\"%d\">by home row</text></g>\n", left+countWidth*b.Height()/2, bottom+30)
+	c.Printf("<text x=\"%d\" y=\"%d\">by home row</text></g>\n", left+countWidth*b.Height()/2, bottom+30)
 }
 
 // columnMatrix draws, below each column of the board, how many of its tiles
@@ -109,20 +110,20 @@ func (c *canvas) rowMatrix(e *tiles.Explanation) {
 func (c *canvas) columnMatrix(e *tiles.Explanation) {
 	b := e.Board
 	_, bottom := matrices(e)
-	right := margin + 2*rim + cellSize*b.Width()
+	right := draw.Margin + 2*rim + cellSize*b.Width()
 	top := bottom + matrixGap + countHeight - 6
-	c.printf("<g data-layer=\"walk-columns\" font-size=\"15\">\n")
+	c.Printf("<g data-layer=\"walk-columns\" font-size=\"15\">\n")
 	for line := range b.Width() {
 		for home := range b.Width() {
 			x, _ := corner(b, line)
 			c.number(e.Walk[1].Tiles[line][home], x+6, top+home*countHeight, cellSize-12, countHeight, -1, line == home)
 		}
 	}
-	c.printf("</g>\n<g class=\"label\" font-size=\"12\" fill=\"%s\">", labelColor)
+	c.Printf("</g>\n<g class=\"label\" font-size=\"12\" fill=\"%s\">", labelColor)
 	for home := range b.Width() {
-		c.printf("<text x=\"%d\" y=\"%d\">%d</text>", right+10, top+home*countHeight+16, home+1)
+		c.Printf("<text x=\"%d\" y=\"%d\">%d</text>", right+10, top+home*countHeight+16, home+1)
 	}
-	c.printf("<text x=\"%d\" y=\"%d\">by home column</text></g>\n", margin+rim+cellSize*b.Width()/2, top-6)
+	c.Printf("<text x=\"%d\" y=\"%d\">by home column</text></g>\n", draw.Margin+rim+cellSize*b.Width()/2, top-6)
 }
 
 // number draws one number of a matrix: in the colour of a home row or, if that
@@ -133,13 +134,13 @@ func (c *canvas) number(n, x, y, width, height, homeRow int, home bool) {
 	if homeRow >= 0 {
 		class, fill = fmt.Sprintf("row%d", homeRow), rowColors[rowColor(homeRow, c.start.Height())]
 	}
-	c.printf("<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"%s\"/>", class, x+2, y+2, width-4, height-4, fill)
+	c.Printf("<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"%s\"/>", class, x+2, y+2, width-4, height-4, fill)
 	if home {
-		c.printf("<rect class=\"line\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\"/>", x+2, y+2, width-4, height-4, inkColor)
+		c.Printf("<rect class=\"line\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\"/>", x+2, y+2, width-4, height-4, inkColor)
 	}
 	text := "·"
 	if n > 0 {
 		text = fmt.Sprint(n)
 	}
-	c.printf("<text class=\"ink\" x=\"%d\" y=\"%d\" fill=\"%s\">%s</text>\n", x+width/2, y+height/2+5, inkColor, text)
+	c.Printf("<text class=\"ink\" x=\"%d\" y=\"%d\" fill=\"%s\">%s</text>\n", x+width/2, y+height/2+5, inkColor, text)
 }

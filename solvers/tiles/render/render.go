@@ -1,15 +1,13 @@
 package render
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"html"
 	"io"
 	"strings"
-	"unicode/utf8"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
@@ -63,33 +61,21 @@ func SVG(w io.Writer, b tiles.Board, o Drawing) error {
 	}
 	c := newCanvas(b, o, "board", o.Step, o.Heuristic.Name)
 	c.single()
-	return c.writeTo(w, "SVG")
+	return save(c, w, "SVG")
 }
 
 // MaxStepped is the longest path that a page, an animation or the picture of a
 // single board is made of.
 const MaxStepped = 5_000
 
-// maxSize is the widest picture, in pixels.
-const maxSize = 100_000
-
 // checkDrawing reports the first part of the drawing that cannot be drawn.
 func checkDrawing(b tiles.Board, o Drawing, longest int) error {
-	switch {
-	case b.Cells() == 0:
+	if b.Cells() == 0 {
 		return errors.New("tiles: draw: the zero Board is no board; make one with NewBoard or a parser")
-	case o.Size < 0 || o.Size > maxSize:
-		return fmt.Errorf("tiles: draw: a picture cannot be %d pixels wide (want 1 to %d, or 0 for the width it needs)", o.Size, maxSize)
-	case o.Every < 0:
-		return fmt.Errorf("tiles: draw: cannot show a board for every %d moves (want 1 or more)", o.Every)
-	case o.Columns < 0:
-		return fmt.Errorf("tiles: draw: cannot put %d boards in a row (want 1 or more)", o.Columns)
-	case o.Step < 0 || o.Step > len(o.Path):
-		return fmt.Errorf("tiles: draw: step %d is not in the path (want 0 to %d)", o.Step, len(o.Path))
-	case strings.Trim(o.ID, "-_.0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") != "":
-		return fmt.Errorf("tiles: draw: ID %q has characters other than letters, digits, '-', '_' and '.'", o.ID)
-	case len(o.Path) > longest:
-		return fmt.Errorf("tiles: draw: a path of %d moves is too long for a picture (want at most %d)", len(o.Path), longest)
+	}
+	r := draw.Request{Moves: len(o.Path), MaxMoves: longest, Step: o.Step, Every: o.Every, Columns: o.Columns, Size: o.Size, ID: o.ID}
+	if err := r.Check(); err != nil {
+		return fmt.Errorf("tiles: draw: %w", err)
 	}
 	if _, err := b.Replay(o.Path); err != nil {
 		return err
@@ -106,8 +92,8 @@ func (o Drawing) explains() bool { return o.Heuristic.Name != "" }
 // canvas is a drawing in the making.
 type canvas struct {
 	Drawing
+	draw.Canvas
 	start tiles.Board // where the path begins
-	out   bytes.Buffer
 }
 
 // newCanvas completes the drawing. Drawings that differ in kind, or in the
@@ -125,11 +111,9 @@ func newCanvas(b tiles.Board, o Drawing, kind string, distinct ...any) *canvas {
 	return c
 }
 
-func (c *canvas) printf(format string, args ...any) { _, _ = fmt.Fprintf(&c.out, format, args...) }
-
-// writeTo writes what was drawn.
-func (c *canvas) writeTo(w io.Writer, format string) error {
-	if _, err := w.Write(c.out.Bytes()); err != nil {
+// save writes a picture or a page.
+func save(from io.WriterTo, w io.Writer, format string) error {
+	if _, err := from.WriteTo(w); err != nil {
 		return fmt.Errorf("tiles: write %s: %w", format, err)
 	}
 	return nil
@@ -138,27 +122,11 @@ func (c *canvas) writeTo(w io.Writer, format string) error {
 // open begins the svg element of a picture, with a style sheet of its own and
 // that of the dark scheme, and paints its background.
 func (c *canvas) open(width, height int, description, style string, stamps bool) {
-	shownWidth, shownHeight := width, height
-	if c.Size > 0 {
-		shownWidth, shownHeight = c.Size, max(1, (height*c.Size+width/2)/width)
-	}
-	c.printf(`<svg xmlns="http://www.w3.org/2000/svg" id="%s" width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-labelledby="%s-title %s-desc" font-family="Liberation Sans, Arial, Helvetica, sans-serif" text-anchor="middle">`+"\n",
-		c.ID, shownWidth, shownHeight, width, height, c.ID, c.ID)
-	c.printf("<title id=\"%s-title\">%s</title>\n", c.ID, escape(c.Title))
-	c.printf("<desc id=\"%s-desc\">%s</desc>\n", c.ID, escape(description))
-	c.printf("<style>%s%s</style>\n", style, c.darkStyle(stamps))
-	c.printf("<rect class=\"paper\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", width, height, paperColor)
-}
-
-// escape makes a text fit for SVG and HTML. What XML does not allow, such as
-// control characters, becomes U+FFFD.
-func escape(s string) string {
-	return html.EscapeString(strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {
-			return utf8.RuneError
-		}
-		return r
-	}, s))
+	c.Open(draw.Picture{
+		ID: c.ID, Title: c.Title, Description: description, Width: width, Height: height, Size: c.Size, Anchor: "middle",
+		Style: style, Dark: draw.Dark(c.ID, c.darkRules(), stamps),
+	})
+	c.Printf("<rect class=\"paper\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", width, height, paperColor)
 }
 
 // describe says in words what a board looks like.
@@ -179,6 +147,14 @@ func describe(b tiles.Board) string {
 	}
 	s.WriteByte('.')
 	return s.String()
+}
+
+// counted writes a number of things: 1 move, 2 moves.
+func counted(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // directions are the moves in words.

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw/drawtest"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
@@ -138,7 +139,7 @@ func TestSVGShowsTheBoardAfterTheStep(t *testing.T) {
 		for _, m := range place.FindAllStringSubmatch(text, -1) {
 			x, _ := strconv.Atoi(m[2])
 			y, _ := strconv.Atoi(m[3])
-			cell := (y-margin-rim)/cellSize*b.Width() + (x-margin-rim)/cellSize
+			cell := (y-draw.Margin-rim)/cellSize*b.Width() + (x-draw.Margin-rim)/cellSize
 			cells[cell], _ = strconv.Atoi(m[1])
 			if m[4] != m[1] {
 				t.Errorf("step %d: tile %s shows %s", step, m[1], m[4])

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
@@ -22,47 +23,32 @@ func Strip(w io.Writer, b tiles.Board, o Drawing) error {
 	longest := (MaxStrip - 1) * min(every, 1<<20)
 	if err := checkDrawing(b, o, longest); err != nil {
 		if o.Every >= 0 && len(o.Path) > longest {
-			return fmt.Errorf("tiles: draw: a path of %d moves has more than %d boards to show (set Every to %d or more)", len(o.Path), MaxStrip, (len(o.Path)+MaxStrip-2)/(MaxStrip-1))
+			err = fmt.Errorf("tiles: draw: %w", draw.TooManyFrames(len(o.Path), MaxStrip))
 		}
 		return err
 	}
 	c := newCanvas(b, o, "strip", every, o.Columns)
-	c.strip(frames(len(o.Path), every))
-	return c.writeTo(w, "SVG")
-}
-
-// frames returns the numbers of moves after which a board is shown.
-func frames(moves, every int) []int {
-	var at []int
-	for step := 0; step < moves; step += every {
-		at = append(at, step)
-	}
-	return append(at, moves)
+	c.strip(draw.Frames(len(o.Path), every))
+	return save(c, w, "SVG")
 }
 
 // Lengths of a strip.
 const (
-	frameCell  = 24
-	frameHead  = 16 // above a board
-	frameGap   = 16
-	stripWidth = 940 // that as many boards as possible stand in
+	frameCell = 24
+	frameHead = 16 // above a board
+	frameGap  = 16
 )
 
 func (c *canvas) strip(at []int) {
 	b := c.start
-	width, height := frameCell*b.Width()+4, frameCell*b.Height()+4
-	columns := c.Columns
-	if columns == 0 {
-		columns = max(1, (stripWidth-2*margin+frameGap)/(width+frameGap))
-	}
-	columns = min(columns, len(at))
-	rows := (len(at) + columns - 1) / columns
-	c.open(2*margin+columns*(width+frameGap)-frameGap, 2*margin+rows*(frameHead+height+frameGap)-frameGap, c.stripDescription(), "", true)
+	film := draw.Film{Frames: len(at), Width: frameCell*b.Width() + 4, Height: frameHead + frameCell*b.Height() + 4, Gap: frameGap, Columns: c.Columns}
+	width, height := film.Size()
+	c.open(width, height, c.stripDescription(), "", true)
 	c.stamps()
 	next := 0
 	for step := 0; ; step++ {
 		if step == at[next] {
-			x, y := margin+next%columns*(width+frameGap), margin+next/columns*(frameHead+height+frameGap)
+			x, y := film.Corner(next)
 			c.frame(b, step, x, y)
 			if next++; next == len(at) {
 				break
@@ -70,7 +56,7 @@ func (c *canvas) strip(at []int) {
 		}
 		b, _ = b.Apply(c.Path[step])
 	}
-	c.printf("</svg>\n")
+	c.Printf("</svg>\n")
 }
 
 func (c *canvas) stripDescription() string {
@@ -84,7 +70,7 @@ func (c *canvas) stripDescription() string {
 	default:
 		s += fmt.Sprintf(" %d moves", len(c.Path))
 	}
-	s += ", the directions in which tiles move: " + strings.Join(groups(c.Path), " ") + "."
+	s += ", the directions in which tiles move: " + strings.Join(draw.Groups(tiles.FormatPath(c.Path)), " ") + "."
 	if end.Solved() {
 		s += " Then the board is solved."
 	}
@@ -95,23 +81,23 @@ func (c *canvas) stripDescription() string {
 // frame.
 func (c *canvas) stamps() {
 	b := c.start
-	c.printf("<defs>\n<rect class=\"%s\" id=\"%s-tray\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"%s\"/>\n", c.stamped("tray"), c.ID, frameCell*b.Width()+4, frameCell*b.Height()+4, trayColor)
+	c.Printf("<defs>\n<rect class=\"%s\" id=\"%s-tray\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"%s\"/>\n", c.stamped("tray"), c.ID, frameCell*b.Width()+4, frameCell*b.Height()+4, trayColor)
 	for tile := 1; tile < b.Cells(); tile++ {
 		row := b.Home(tile) / b.Width()
-		c.printf("<g id=\"%s-%d\"><rect class=\"%s\" x=\".5\" y=\".5\" width=\"%d\" height=\"%d\" rx=\"3\" fill=\"%s\"/><text class=\"%s\" x=\"%d\" y=\"17\" fill=\"%s\">%d</text></g>\n",
+		c.Printf("<g id=\"%s-%d\"><rect class=\"%s\" x=\".5\" y=\".5\" width=\"%d\" height=\"%d\" rx=\"3\" fill=\"%s\"/><text class=\"%s\" x=\"%d\" y=\"17\" fill=\"%s\">%d</text></g>\n",
 			c.ID, tile, c.stamped(fmt.Sprintf("row%d", row)), frameCell-1, frameCell-1, rowColors[rowColor(row, b.Height())], c.stamped("ink"), frameCell/2, inkColor, tile)
-		c.printf("<g id=\"%s-%dh\"><use href=\"#%s-%d\"/><circle class=\"%s\" cx=\"4\" cy=\"4\" r=\"1.8\" fill=\"%s\"/></g>\n", c.ID, tile, c.ID, tile, c.stamped("ink"), inkColor)
+		c.Printf("<g id=\"%s-%dh\"><use href=\"#%s-%d\"/><circle class=\"%s\" cx=\"4\" cy=\"4\" r=\"1.8\" fill=\"%s\"/></g>\n", c.ID, tile, c.ID, tile, c.stamped("ink"), inkColor)
 	}
-	c.printf("</defs>\n")
+	c.Printf("</defs>\n")
 }
 
-// frame draws the board after so many moves, with its top left corner at x, y.
+// frame draws the board after a number of moves, with its top left corner at x, y.
 func (c *canvas) frame(b tiles.Board, step, x, y int) {
-	c.printf("<g data-step=\"%d\" transform=\"translate(%d %d)\" font-size=\"13\">\n<text class=\"label\" x=\"1\" y=\"9\" font-size=\"12\" text-anchor=\"start\" fill=\"%s\">%d", step, x, y, labelColor, step)
+	c.Printf("<g data-step=\"%d\" transform=\"translate(%d %d)\" font-size=\"13\">\n<text class=\"label\" x=\"1\" y=\"9\" font-size=\"12\" text-anchor=\"start\" fill=\"%s\">%d", step, x, y, labelColor, step)
 	if step > 0 {
-		c.printf(" %v", c.Path[step-1])
+		c.Printf(" %v", c.Path[step-1])
 	}
-	c.printf("</text>\n<use href=\"#%s-tray\" y=\"%d\"/>\n", c.ID, frameHead)
+	c.Printf("</text>\n<use href=\"#%s-tray\" y=\"%d\"/>\n", c.ID, frameHead)
 	for cell := range b.Cells() {
 		tile := b.Tile(cell)
 		if tile == 0 {
@@ -122,13 +108,13 @@ func (c *canvas) frame(b tiles.Board, step, x, y int) {
 			home = "h"
 		}
 		cx, cy := frameCorner(b, cell)
-		c.printf("<use href=\"#%s-%d%s\" x=\"%d\" y=\"%d\"/>", c.ID, tile, home, cx, cy)
+		c.Printf("<use href=\"#%s-%d%s\" x=\"%d\" y=\"%d\"/>", c.ID, tile, home, cx, cy)
 	}
 	if step > 0 {
 		cx, cy := frameCorner(b, movedTo(b, c.Path[step-1]))
-		c.printf("\n<rect class=\"edge\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"3\" fill=\"none\" stroke=\"%s\" stroke-width=\"2.5\"/>", cx+1, cy+1, frameCell-2, frameCell-2, accentColor)
+		c.Printf("\n<rect class=\"edge\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"3\" fill=\"none\" stroke=\"%s\" stroke-width=\"2.5\"/>", cx+1, cy+1, frameCell-2, frameCell-2, accentColor)
 	}
-	c.printf("\n</g>\n")
+	c.Printf("\n</g>\n")
 }
 
 func frameCorner(b tiles.Board, cell int) (x, y int) {

@@ -5,11 +5,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
-
-// textWidth is the number of columns of a terminal.
-const textWidth = 80
 
 // Text returns the board after o.Step moves in box-drawing characters, a dot
 // where the blank is, and the moves that are left, if there are any, as letters
@@ -87,29 +85,19 @@ func progress(b tiles.Board) string {
 	return fmt.Sprintf("Manhattan distance %d", tiles.Manhattan.Of(b))
 }
 
-// groups cuts a path into words of five letters.
-func groups(path []tiles.Move) []string {
-	var words []string
-	letters := tiles.FormatPath(path)
-	for len(letters) > 5 {
-		words, letters = append(words, letters[:5]), letters[5:]
-	}
-	return append(words, letters)
-}
-
 // pathText writes a path in groups of five, wrapped.
 func pathText(path []tiles.Move) string {
 	head := fmt.Sprintf("%d moves of tiles:", len(path))
 	if len(path) == 1 {
 		head = "1 move of a tile:"
 	}
-	words := groups(path)
-	if len(head)+6*len(words) <= textWidth {
+	words := draw.Groups(tiles.FormatPath(path))
+	if len(head)+6*len(words) <= draw.TextWidth {
 		return head + " " + strings.Join(words, " ") + "\n"
 	}
 	var s strings.Builder
 	s.WriteString(head + "\n")
-	const perLine = (textWidth + 1) / 6
+	const perLine = (draw.TextWidth + 1) / 6
 	for len(words) > perLine {
 		s.WriteString(strings.Join(words[:perLine], " ") + "\n")
 		words = words[perLine:]
@@ -127,47 +115,26 @@ func StripText(b tiles.Board, o Drawing) string {
 	if b.Cells() == 0 {
 		return noBoard
 	}
-	path := o.Path
-	made, board := 0, b
-	for ; made < len(path); made++ {
-		next, ok := board.Apply(path[made])
-		if !ok {
+	path, made := o.Path, 0
+	for board, ok := b, true; made < len(path); made++ {
+		if board, ok = board.Apply(path[made]); !ok {
 			break
 		}
-		board = next
 	}
-	const gap = "  "
-	width := b.Width()*(digits(b)+2) + 2
-	columns := max(1, (textWidth+len(gap))/(width+len(gap)))
-	at := frames(made, max(1, o.Every))
-	var s strings.Builder
-	step := 0
-	board = b
-	for begin := 0; begin < len(at); begin += columns {
-		lines := make([]string, b.Height()+3)
-		for i, stop := range at[begin:min(begin+columns, len(at))] {
-			for ; step < stop; step++ {
-				board, _ = board.Apply(path[step])
-			}
-			for k, line := range textFrame(board, path, step) {
-				if i > 0 {
-					lines[k] += gap
-				}
-				lines[k] += line
-			}
+	var frames [][]string
+	board, step := b, 0
+	for _, stop := range draw.Frames(made, max(1, o.Every)) {
+		for ; step < stop; step++ {
+			board, _ = board.Apply(path[step])
 		}
-		if begin > 0 {
-			s.WriteByte('\n')
-		}
-		for _, line := range lines {
-			s.WriteString(strings.TrimRight(line, " ") + "\n")
-		}
+		frames = append(frames, textFrame(board, path, step))
 	}
+	strip := draw.TextFilm(frames, b.Width()*(digits(b)+2)+2, "  ")
 	if made < len(path) {
 		_, err := b.Replay(path)
-		s.WriteString("\n" + strings.TrimPrefix(err.Error(), "tiles: ") + "\n")
+		strip += "\n" + strings.TrimPrefix(err.Error(), "tiles: ") + "\n"
 	}
-	return s.String()
+	return strip
 }
 
 // textFrame returns the lines of one board of a strip, all of the same width.

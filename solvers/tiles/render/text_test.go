@@ -8,6 +8,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
@@ -72,8 +73,8 @@ func TestTextShowsEveryTileOnceAndStraight(t *testing.T) {
 			lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 			board := lines[:2*b.Height()+1]
 			for _, line := range lines {
-				if utf8.RuneCountInString(line) > textWidth {
-					t.Errorf("%v: line %q is longer than %d", b, line, textWidth)
+				if utf8.RuneCountInString(line) > draw.TextWidth {
+					t.Errorf("%v: line %q is longer than %d", b, line, draw.TextWidth)
 				}
 			}
 			for _, line := range board {
@@ -106,7 +107,7 @@ func TestStripTextShowsTheBoardsAskedFor(t *testing.T) {
 			text := StripText(b, Drawing{Path: path, Every: every})
 			var got []string
 			for line := range strings.Lines(text) {
-				if utf8.RuneCountInString(line) > textWidth+1 || strings.HasSuffix(line, " \n") {
+				if utf8.RuneCountInString(line) > draw.TextWidth+1 || strings.HasSuffix(line, " \n") {
 					t.Errorf("%v: line %q", b, line)
 				}
 				if line[0] >= '0' && line[0] <= '9' {

@@ -11,7 +11,9 @@ import (
 	"encoding/xml"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -68,38 +70,24 @@ var (
 // each element occurs.
 func SVG(t testing.TB, text string) map[string]int {
 	t.Helper()
-	elements, ids := map[string]int{}, map[string]bool{}
+	elements, attributes := parse(t, text)
+	ids := map[string]bool{}
 	var references []string
-	d := xml.NewDecoder(strings.NewReader(text))
-	for {
-		token, err := d.Token()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			t.Fatalf("%v in\n%s", err, text)
-		}
-		e, ok := token.(xml.StartElement)
-		if !ok {
-			continue
-		}
-		elements[e.Name.Local]++
-		for _, a := range e.Attr {
-			switch a.Name.Local {
-			case "id":
-				if ids[a.Value] {
-					t.Errorf("two elements have the id %q", a.Value)
-				}
-				ids[a.Value] = true
-			case "href":
-				references = append(references, strings.TrimPrefix(a.Value, "#"))
-			case "aria-labelledby":
-				references = append(references, strings.Fields(a.Value)...)
-			case "class":
-				for class := range strings.FieldsSeq(a.Value) {
-					if !strings.Contains(text, "] ."+class+"{") && !strings.Contains(text, stampRule(class)) && !numbered.MatchString(class) {
-						t.Errorf("class %q has no rule for a dark scheme", class)
-					}
+	for _, a := range attributes {
+		switch a.Name.Local {
+		case "id":
+			if ids[a.Value] {
+				t.Errorf("two elements have the id %q", a.Value)
+			}
+			ids[a.Value] = true
+		case "href":
+			references = append(references, strings.TrimPrefix(a.Value, "#"))
+		case "aria-labelledby":
+			references = append(references, strings.Fields(a.Value)...)
+		case "class":
+			for class := range strings.FieldsSeq(a.Value) {
+				if !strings.Contains(text, "] ."+class+"{") && !strings.Contains(text, stampRule(class)) && !numbered.MatchString(class) {
+					t.Errorf("class %q has no rule for a dark scheme", class)
 				}
 			}
 		}
@@ -122,6 +110,26 @@ func SVG(t testing.TB, text string) map[string]int {
 	return elements
 }
 
+// parse fails unless the text is well-formed XML. It returns how often each
+// element occurs, and all attributes.
+func parse(t testing.TB, text string) (elements map[string]int, attributes []xml.Attr) {
+	t.Helper()
+	elements = map[string]int{}
+	for d := xml.NewDecoder(strings.NewReader(text)); ; {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return elements, attributes
+		}
+		if err != nil {
+			t.Fatalf("%v in\n%s", err, text)
+		}
+		if e, ok := token.(xml.StartElement); ok {
+			elements[e.Name.Local]++
+			attributes = append(attributes, e.Attr...)
+		}
+	}
+}
+
 // checkStamps fails if a class inside defs has only rules that need an
 // ancestor: use elements clone what they show without it.
 func checkStamps(t testing.TB, text string) {
@@ -136,3 +144,43 @@ func checkStamps(t testing.TB, text string) {
 }
 
 func stampRule(class string) string { return `}[class="` + class + `"]{` }
+
+// OKLCH returns a colour as #rrggbb, and whether sRGB has it. Lightness is 0 to 1,
+// hue in degrees. The matrices are those of B. Ottosson, A perceptual color space
+// for image processing, 2020.
+func OKLCH(lightness, chroma, hue float64) (hex string, ok bool) {
+	a, b := chroma*math.Cos(hue*math.Pi/180), chroma*math.Sin(hue*math.Pi/180)
+	l := math.Pow(lightness+0.3963377774*a+0.2158037573*b, 3)
+	m := math.Pow(lightness-0.1055613458*a-0.0638541728*b, 3)
+	s := math.Pow(lightness-0.0894841775*a-1.2914855480*b, 3)
+	hex, ok = "#", true
+	for _, u := range [3]float64{
+		4.0767416621*l - 3.3077115913*m + 0.2309699292*s,
+		-1.2684380046*l + 2.6097574011*m - 0.3413193965*s,
+		-0.0041960863*l - 0.7034186147*m + 1.7076147010*s,
+	} {
+		v := 12.92 * u
+		if u > 0.0031308 {
+			v = 1.055*math.Pow(u, 1/2.4) - 0.055
+		}
+		n := math.Round(255 * v)
+		ok = ok && n >= 0 && n <= 255
+		hex += fmt.Sprintf("%02x", int(n)&0xff)
+	}
+	return hex, ok
+}
+
+// Steps fails unless the colours are equal steps of lightness, chroma and hue in
+// [OKLCH] from one colour to another.
+func Steps(t testing.TB, colors []string, from, to [3]float64) {
+	t.Helper()
+	for i, color := range colors {
+		var at [3]float64
+		for j := range at {
+			at[j] = from[j] + (to[j]-from[j])*float64(i)/float64(len(colors)-1)
+		}
+		if want, ok := OKLCH(at[0], at[1], at[2]); color != want || !ok {
+			t.Errorf("colour %d is %s, want %s", i, color, want)
+		}
+	}
+}

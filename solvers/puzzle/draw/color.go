@@ -1,0 +1,62 @@
+package draw
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// Gradient is a row of colours, #rrggbb, from the first to the last of some
+// steps.
+type Gradient []string
+
+// At returns the colour of step i of 0 to last, on straight lines between the
+// colours of the gradient. Whole numbers all the way make it the same on every
+// machine.
+func (g Gradient) At(i, last int) string {
+	last = max(last, 1)
+	place := i * (len(g) - 1)
+	k := min(place/last, len(g)-2)
+	part := place - k*last
+	from, to := Channels(g[k]), Channels(g[k+1])
+	for j := range from {
+		from[j] = (from[j]*(last-part) + to[j]*part + last/2) / last
+	}
+	return fmt.Sprintf("#%02x%02x%02x", from[0], from[1], from[2])
+}
+
+// Channels returns the parts of #rrggbb, 0 to 255 each.
+func Channels(hex string) (rgb [3]int) {
+	v, _ := strconv.ParseUint(hex[1:], 16, 32)
+	return [3]int{int(v >> 16), int(v >> 8 & 0xff), int(v & 0xff)}
+}
+
+// InkOn returns black or white, whichever has the higher contrast with a ground:
+// at least 4.58, the square root of 21.
+func InkOn(ground string) string {
+	if Contrast(ground, "#000000") > Contrast(ground, "#ffffff") {
+		return "#000000"
+	}
+	return "#ffffff"
+}
+
+// Contrast returns the contrast of two colours, 1 to 21 (WCAG 2).
+func Contrast(a, b string) float64 {
+	x, y := Luminance(a), Luminance(b)
+	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+}
+
+// Luminance returns the relative luminance of #rrggbb, 0 to 1 (WCAG 2).
+func Luminance(hex string) float64 {
+	var total float64
+	for i, u := range Channels(hex) {
+		v := float64(u) / 255
+		if v <= 0.04045 {
+			v /= 12.92
+		} else {
+			v = math.Pow((v+0.055)/1.055, 2.4)
+		}
+		total += [...]float64{0.2126, 0.7152, 0.0722}[i] * v
+	}
+	return total
+}

@@ -1,0 +1,109 @@
+package draw
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Frames returns the numbers of moves after which a board is shown: 0, every,
+// 2·every and so on, and all moves.
+func Frames(moves, every int) []int {
+	var at []int
+	for step := 0; step < moves; step += min(every, moves) {
+		at = append(at, step)
+	}
+	return append(at, moves)
+}
+
+// TooManyFrames reports that a path has more frames than are drawn, and which
+// distance between them would do. The error does not name a package.
+func TooManyFrames(moves, most int) error {
+	return fmt.Errorf("a path of %d moves has more than %d boards to show (set Every to %d or more)", moves, most, (moves+most-2)/(most-1))
+}
+
+// Film lays boards out in rows.
+type Film struct {
+	Frames        int // boards
+	Width, Height int // of a board with its head
+	Gap           int // between boards
+	Columns       int // boards in a row; 0: as many as fit a page
+}
+
+// Margin is the room around a picture.
+const Margin = 12
+
+// columns returns the number of boards in a row.
+func (f Film) columns() int {
+	const page = 940 // pixels
+	columns := f.Columns
+	if columns == 0 {
+		columns = max(1, (page-2*Margin+f.Gap)/(f.Width+f.Gap))
+	}
+	return min(columns, f.Frames)
+}
+
+// Size returns the size of the whole picture.
+func (f Film) Size() (width, height int) {
+	columns := f.columns()
+	rows := (f.Frames + columns - 1) / columns
+	return 2*Margin + columns*(f.Width+f.Gap) - f.Gap, 2*Margin + rows*(f.Height+f.Gap) - f.Gap
+}
+
+// Corner returns the top left corner of board i.
+func (f Film) Corner(i int) (x, y int) {
+	return Margin + i%f.columns()*(f.Width+f.Gap), Margin + i/f.columns()*(f.Height+f.Gap)
+}
+
+// TextWidth is the number of columns of a terminal.
+const TextWidth = 80
+
+// TextFilm sets texts side by side, gap between them, in rows that fit a
+// terminal. A frame is the lines of one text; all have as many lines, at most
+// width columns wide. Escape sequences, which end with m, take no room.
+func TextFilm(frames [][]string, width int, gap string) string {
+	columns := max(1, (TextWidth+len(gap))/(width+len(gap)))
+	var s strings.Builder
+	for row := range slices.Chunk(frames, columns) {
+		if s.Len() > 0 {
+			s.WriteByte('\n')
+		}
+		for k := range row[0] {
+			var line strings.Builder
+			for i, frame := range row {
+				if i > 0 {
+					line.WriteString(gap)
+				}
+				line.WriteString(frame[k] + strings.Repeat(" ", max(0, width-Visible(frame[k]))))
+			}
+			s.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+		}
+	}
+	return s.String()
+}
+
+// Visible returns the number of columns of a line. Escape sequences, which end
+// with m, have none.
+func Visible(line string) int {
+	n, escaped := 0, false
+	for _, r := range line {
+		switch {
+		case r == '\x1b':
+			escaped = true
+		case escaped:
+			escaped = r != 'm'
+		default:
+			n++
+		}
+	}
+	return n
+}
+
+// Groups cuts a path that is written in letters into words of five.
+func Groups(letters string) []string {
+	var words []string
+	for len(letters) > 5 {
+		words, letters = append(words, letters[:5]), letters[5:]
+	}
+	return append(words, letters)
+}

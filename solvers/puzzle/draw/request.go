@@ -1,0 +1,38 @@
+package draw
+
+import (
+	"fmt"
+	"strings"
+)
+
+// MaxSize is the widest picture, in pixels.
+const MaxSize = 100_000
+
+// Request is what pictures of every puzzle can be asked for.
+type Request struct {
+	Moves, MaxMoves int // of the path, and the most that are drawn
+	Step            int // the board is shown after so many moves
+	Every, Columns  int // of a strip
+	Size            int // in pixels
+	ID              string
+}
+
+// Check reports the first part of the request that cannot be met. The error
+// does not name a package.
+func (r Request) Check() error {
+	switch {
+	case r.Size < 0 || r.Size > MaxSize:
+		return fmt.Errorf("a picture cannot be %d pixels wide (want 1 to %d, or 0 for the width it needs)", r.Size, MaxSize)
+	case r.Every < 0:
+		return fmt.Errorf("cannot show a board for every %d moves (want 1 or more)", r.Every)
+	case r.Columns < 0:
+		return fmt.Errorf("cannot put %d boards in a row (want 1 or more)", r.Columns)
+	case r.Moves > r.MaxMoves:
+		return fmt.Errorf("a path of %d moves is too long for a picture (want at most %d)", r.Moves, r.MaxMoves)
+	case r.Step < 0 || r.Step > r.Moves:
+		return fmt.Errorf("step %d is not in the path (want 0 to %d)", r.Step, r.Moves)
+	case strings.Trim(r.ID, "-_.0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") != "":
+		return fmt.Errorf("ID %q has characters other than letters, digits, '-', '_' and '.'", r.ID)
+	}
+	return nil
+}
