@@ -20,11 +20,11 @@ var absorptionColors = draw.Gradient{
 // absorptionColor returns the colour of a move.
 func absorptionColor(move, moves int) string { return absorptionColors.At(move-1, moves-1) }
 
-// Absorption draws when the cells are removed: each in a colour that tells
-// the move of the path, light for the first and dark for the last, and with the
-// number of the move if cells show digits. Thin lines go between cells of
-// different moves if they are large enough, a scale stands below. Blank cells are grey; cells that the
-// path leaves behind are crossed out. o.Step, o.Palette, o.Frontier and o.Bound
+// Absorption draws when the cells are removed: each in the colour of
+// its move of the path, light for the first and dark for the last, and with the
+// number of the move if cells show digits. Thin lines go between cells
+// of different moves if they are large enough; a scale stands below. Blank cells
+// are grey; cells that the path leaves behind are crossed out. o.Step, o.Palette, o.Frontier and o.Bound
 // are not used.
 func Absorption(w io.Writer, b colorwalk.Board, o Drawing) error {
 	c, err := newCanvas(b, o, "absorption")
@@ -33,7 +33,7 @@ func Absorption(w io.Writer, b colorwalk.Board, o Drawing) error {
 	}
 	c.Palette = SeriesPalette // which does not ask for digits
 	c.absorption()
-	return save(c, w, "SVG")
+	return c.Save(w, "colorwalk: write SVG")
 }
 
 func (c *canvas) absorption() {
@@ -79,7 +79,7 @@ func (c *canvas) absorption() {
 	if moves > 0 {
 		c.scale(width, top)
 		if left > 0 {
-			c.Printf("<text class=\"ink\" x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"start\" fill=\"%s\">crossed out: %s left behind</text>\n", draw.Margin, top+scaleHeight, draw.CaptionSize, inkColor, counted(left, "cell"))
+			c.Printf("<text class=\"ink\" x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"start\" fill=\"%s\">crossed out: %s left behind</text>\n", draw.Margin, top+scaleHeight, draw.CaptionSize, inkColor, draw.Counted(left, "cell"))
 		}
 	}
 	c.Printf("</svg>\n")

@@ -28,7 +28,7 @@ func Animated(w io.Writer, b colorwalk.Board, o Drawing) error {
 		return err
 	}
 	c.film()
-	return save(c, w, "SVG")
+	return c.Save(w, "colorwalk: write SVG")
 }
 
 func (c *canvas) film() {

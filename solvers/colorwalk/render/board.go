@@ -23,7 +23,7 @@ const (
 	chipStep   = 20 // from one chip to the next
 )
 
-// cellSize returns the width of a cell of a board that is to be so large.
+// cellSize returns the width of a cell, least to most, of a board of that size.
 func (c *canvas) cellSize(board, least, most int) int {
 	if c.digits(c.board) {
 		least = max(least, 13)

@@ -10,19 +10,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw/drawtest"
 )
 
-// linearLight returns the parts of #rrggbb in linear light.
-func linearLight(hex string) (v [3]float64) {
-	for i, u := range draw.Channels(hex) {
-		x := float64(u) / 255
-		if x <= 0.04045 {
-			v[i] = x / 12.92
-		} else {
-			v[i] = math.Pow((x+0.055)/1.055, 2.4)
-		}
-	}
-	return v
-}
-
 // oklab is where a linear colour is seen.
 func oklab(v [3]float64) [3]float64 {
 	l := math.Cbrt(0.4122214708*v[0] + 0.5363325363*v[1] + 0.0514459929*v[2])
@@ -51,7 +38,7 @@ var (
 // viewsOf are the places in which a colour is seen, by all readers or also by
 // those who do not see red or green.
 func viewsOf(hex string, safe bool) [][3]float64 {
-	v := linearLight(hex)
+	v := draw.Linear(hex)
 	all := [][3]float64{oklab(v)}
 	if safe {
 		for _, m := range [...][3][3]float64{protanopia, deuteranopia} {
@@ -168,35 +155,26 @@ func TestSafePaletteIsOrderedForReadersWithoutRedOrGreen(t *testing.T) {
 }
 
 func TestDigitsAreReadableOnEveryColor(t *testing.T) {
-	check := func(ink, ground string, least float64) {
-		t.Helper()
-		if contrast := draw.Contrast(ink, ground); contrast < least {
-			t.Errorf("%s on %s has contrast %.2f, want %v", ink, ground, contrast, least)
-		}
-	}
 	for _, p := range Palettes() {
 		for c := colorwalk.Color(1); c <= colorwalk.MaxColors; c++ {
-			check(draw.InkOn(p.Hex(c)), p.Hex(c), 4.5)
+			drawtest.Contrast(t, draw.InkOn(p.Hex(c)), p.Hex(c), 4.5)
 		}
 	}
 	for moves := 1; moves < 100; moves++ {
 		for move := 1; move <= moves; move++ {
-			check(draw.InkOn(absorptionColor(move, moves)), absorptionColor(move, moves), 4.5)
+			drawtest.Contrast(t, draw.InkOn(absorptionColor(move, moves)), absorptionColor(move, moves), 4.5)
 		}
 	}
-	dark := map[string]string{}
-	for _, d := range darkRules {
-		dark[d.Class] = d.Color
-	}
-	check(inkColor, paperColor, 4.5)
-	check(labelColor, paperColor, 4.5)
-	check(dark["ink"], dark["paper"], 4.5)
-	check(dark["label"], dark["paper"], 4.5)
+	dark := drawtest.Dark(darkRules)
+	drawtest.Contrast(t, inkColor, paperColor, 4.5)
+	drawtest.Contrast(t, labelColor, paperColor, 4.5)
+	drawtest.Contrast(t, dark["ink"], dark["paper"], 4.5)
+	drawtest.Contrast(t, dark["label"], dark["paper"], 4.5)
 	for _, ground := range []string{paperColor, blankColor, freshColor} { // of lines
-		check(inkColor, ground, 3)
+		drawtest.Contrast(t, inkColor, ground, 3)
 	}
 	for _, ground := range []string{"paper", "blank", "fresh"} {
-		check(dark["edge"], dark[ground], 3)
+		drawtest.Contrast(t, dark["edge"], dark[ground], 3)
 	}
 }
 

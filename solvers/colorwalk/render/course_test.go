@@ -6,16 +6,13 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw/drawtest"
 )
 
 // drawnBoard makes a board of a test picture.
 func drawnBoard(t testing.TB, text string) colorwalk.Board {
 	t.Helper()
-	b, err := colorwalk.ParseBoard(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	return drawtest.Must(colorwalk.ParseBoard(text))
 }
 
 // drawnWalk returns a random board, every other one with a blank start in its
@@ -30,10 +27,7 @@ func drawnWalk(t testing.TB, rows, cols int, colors colorwalk.Color, seed uint64
 	if seed%2 == 0 {
 		cells[len(cells)/2] = colorwalk.Blank
 	}
-	b, err := colorwalk.NewBoard(rows, cols, -1, cells)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := drawtest.Must(colorwalk.NewBoard(rows, cols, -1, cells))
 	var path []colorwalk.Color
 	for at := b; !at.Solved(); {
 		move := 1 + colorwalk.Color(rng.UintN(uint(colors)))

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw/drawtest"
 )
 
 // insideOutline returns the cells inside a path by the even-odd rule: those with an
@@ -81,10 +82,7 @@ func TestOutlineEnclosesTheSet(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 300 {
 		rows, cols, share := 1+rng.IntN(9), 1+rng.IntN(9), rng.Float64()
-		b, err := colorwalk.NewBoard(rows, cols, -1, make([]colorwalk.Color, rows*cols))
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := drawtest.Must(colorwalk.NewBoard(rows, cols, -1, make([]colorwalk.Color, rows*cols)))
 		o, all := newOutliner(b), newCourse(b, nil).all
 		for range 3 { // sets of one board do not disturb each other
 			set := make([]bool, rows*cols)

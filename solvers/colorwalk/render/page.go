@@ -31,7 +31,7 @@ func Page(w io.Writer, b colorwalk.Board, o Drawing) error {
 		Checks: []draw.Check{{Class: "fringe", Label: "Outline what a next move can remove", On: o.Frontier}},
 	}
 	c.facts(&p)
-	return save(&p, w, "HTML")
+	return p.Save(w, "colorwalk: write HTML")
 }
 
 const stageStyle = `.gone { opacity: 0; transition: opacity .2s }
@@ -57,17 +57,11 @@ func (c *canvas) stage() {
 	c.placed(draw.Margin, draw.Margin, cell)
 	for i := range c.Path {
 		if d := c.turned(i + 1); d != "" {
-			class := draw.NewTrack("class", "blank edge gone")
-			class.Set(i+1, "fresh edge gone made")
-			class.Set(i+2, "blank edge gone made")
-			c.Printf("<path%v d=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%s\"/>\n", class, d, blankColor, inkColor, lineWidth(cell))
+			c.Printf("<path%v d=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%s\"/>\n", draw.NewTrack("class", "blank edge gone").Set(i+1, "fresh edge gone made").Set(i+2, "blank edge gone made"), d, blankColor, inkColor, lineWidth(cell))
 		}
 	}
 	for _, f := range c.stays() {
-		class := draw.NewTrack("class", "stay")
-		class.Set(f.from, "stay now")
-		class.Set(f.to, "stay")
-		c.Printf("<g%v>"+frontierLines+"</g>\n", class, f.outline, paperColor, lineWidth(cell), f.outline, inkColor, lineWidth(cell))
+		c.Printf("<g%v>"+frontierLines+"</g>\n", draw.NewTrack("class", "stay").Set(f.from, "stay now").Set(f.to, "stay"), f.outline, paperColor, lineWidth(cell), f.outline, inkColor, lineWidth(cell))
 	}
 	c.Printf("</g>\n")
 	c.startMark(draw.Margin, draw.Margin, cell, 0)

@@ -30,7 +30,7 @@ func Regions(w io.Writer, b colorwalk.Board, o Drawing) error {
 		return fmt.Errorf("colorwalk: draw: the region graph of a board of %dx%d is too large for a picture (want at most %dx%d)", b.Rows(), b.Cols(), MaxRegionsDrawn, MaxRegionsDrawn)
 	}
 	c.regions()
-	return save(c, w, "SVG")
+	return c.Save(w, "colorwalk: write SVG")
 }
 
 // regionNode is a region in a picture, or several that have become one: the blank
@@ -53,7 +53,7 @@ func (c *canvas) regions() {
 			}
 		}
 	}
-	c.open(2*draw.Margin+cell*b.Cols(), 2*draw.Margin+cell*b.Rows(), fmt.Sprintf("%s The region graph has %s, the blank area included, and %s.", c.describe(c.Step), counted(len(bySize(nodes)), "node"), counted(edges, "edge")), "")
+	c.open(2*draw.Margin+cell*b.Cols(), 2*draw.Margin+cell*b.Rows(), fmt.Sprintf("%s The region graph has %s, the blank area included, and %s.", c.describe(c.Step), draw.Counted(len(bySize(nodes)), "node"), draw.Counted(edges, "edge")), "")
 	c.Printf("<g opacity=\"0.3\">\n")
 	c.placed(draw.Margin, draw.Margin, cell)
 	c.grounds()

@@ -66,7 +66,7 @@ func TestRegionsSVGIsTheRegionGraph(t *testing.T) {
 			if edges != len(want) {
 				t.Errorf("%v, step %d: %d edges, want %d", b, step, edges, len(want))
 			}
-			if said := fmt.Sprintf("has %s, the blank area included, and %s.", counted(len(sizes), "node"), counted(edges, "edge")); !strings.Contains(text, said) {
+			if said := fmt.Sprintf("has %s, the blank area included, and %s.", draw.Counted(len(sizes), "node"), draw.Counted(edges, "edge")); !strings.Contains(text, said) {
 				t.Errorf("%v, step %d: the description does not say %q", b, step, said)
 			}
 		}

@@ -1,7 +1,6 @@
 package render
 
 import (
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -28,7 +27,7 @@ type Drawing struct {
 	// move and one after each. [Page] lists them; nil: not known.
 	Bound []int
 
-	Every   int    // [Strip], [StripText]: show the boards after every so many moves, and the last; 0: a number that suits the path
+	Every   int    // [Strip], [StripText]: moves from one board to the next; the last is always shown; 0: a number that suits the path
 	Columns int    // [Strip]: boards in a row; 0: as many as fit a page
 	Size    int    // width of the picture in pixels; 0: as it needs
 	ANSI    bool   // [Text], [StripText]: use the colours of a terminal
@@ -53,11 +52,6 @@ const (
 // remove. Under the board stand the colours of the path, that of the last move
 // framed, and a sentence about this move.
 //
-// The picture has a title and a description for who cannot see it, follows a
-// dark colour scheme, and needs no other file and no script; its style sheet
-// touches nothing but itself, so several can stand in one page. The same drawing
-// gives the same bytes.
-//
 // The error says which part of the drawing does not fit the board, or is that
 // of w.
 func SVG(w io.Writer, b colorwalk.Board, o Drawing) error {
@@ -66,7 +60,7 @@ func SVG(w io.Writer, b colorwalk.Board, o Drawing) error {
 		return err
 	}
 	c.single()
-	return save(c, w, "SVG")
+	return c.Save(w, "colorwalk: write SVG")
 }
 
 const (
@@ -130,23 +124,13 @@ func newCanvas(b colorwalk.Board, o Drawing, kind string, distinct ...any) (*can
 		c.Title = fmt.Sprintf("Color Walk, %dx%d", b.Rows(), b.Cols())
 	}
 	if c.ID == "" {
-		h := sha256.New()
 		cells := make([]uint8, b.Cells())
 		for cell := range cells {
 			cells[cell] = uint8(b.Color(cell))
 		}
-		_, _ = fmt.Fprintln(h, b.Rows(), b.Cols(), b.Start(), cells, o.Path, o.Palette, o.digits(b), o.Size, o.Title, distinct)
-		c.ID = fmt.Sprintf("colorwalk-%s-%x", kind, h.Sum(nil)[:5])
+		c.ID = draw.ID("colorwalk-"+kind, b.Rows(), b.Cols(), b.Start(), cells, o.Path, o.Palette, o.digits(b), o.Size, o.Title, distinct)
 	}
 	return c, nil
-}
-
-// save writes a picture or a page.
-func save(from io.WriterTo, w io.Writer, format string) error {
-	if _, err := from.WriteTo(w); err != nil {
-		return fmt.Errorf("colorwalk: write %s: %w", format, err)
-	}
-	return nil
 }
 
 // open begins the svg element of a picture, with a style sheet of its own and

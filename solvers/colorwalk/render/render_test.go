@@ -2,10 +2,8 @@ package render
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
-	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -29,11 +27,7 @@ const (
 
 func drawnPath(t testing.TB, text string) []colorwalk.Color {
 	t.Helper()
-	path, err := colorwalk.ParsePath(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return path
+	return drawtest.Must(colorwalk.ParsePath(text))
 }
 
 // pictures are the methods that draw SVG.
@@ -140,7 +134,7 @@ func TestSVGShowsTheBoardAfterTheStep(t *testing.T) {
 				if start := b.Color(b.Start()) != colorwalk.Blank && step == 1; !start && fresh != removed[step-1] {
 					t.Errorf("%v: %d cells are outlined after move %d, want %d", b, fresh, step, removed[step-1])
 				}
-				if said := fmt.Sprintf("Move %d of %d: colour %v removes %s", step, len(path), path[step-1], counted(removed[step-1], "cell")); strings.Count(text, said) < 1 {
+				if said := fmt.Sprintf("Move %d of %d: colour %v removes %s", step, len(path), path[step-1], draw.Counted(removed[step-1], "cell")); strings.Count(text, said) < 1 {
 					t.Errorf("%v: the description does not say %q", b, said)
 				}
 			}
@@ -213,21 +207,6 @@ func TestFrontierIsOutlinedRegionByRegion(t *testing.T) {
 	}
 }
 
-func TestSizeScalesThePicture(t *testing.T) {
-	b, path := drawnWalk(t, 4, 2, 3, 1)
-	for name, draw := range pictures(b) {
-		text := drawtest.Draw(t, draw, b, Drawing{Path: path, Size: 500})
-		m := regexp.MustCompile(`width="(\d+)" height="(\d+)" viewBox="0 0 (\d+) (\d+)"`).FindStringSubmatch(text)
-		var v [4]float64
-		for i := range v {
-			v[i], _ = strconv.ParseFloat(m[i+1], 64)
-		}
-		if v[0] != 500 || math.Abs(v[1]-500*v[3]/v[2]) > 0.5 {
-			t.Errorf("%s of width 500: %s", name, m[0])
-		}
-	}
-}
-
 // TestPicturesOfTheSeriesAreSmall holds the pictures of a board of the series
 // to sizes that suit a notebook, with twice the room they need.
 func TestPicturesOfTheSeriesAreSmall(t *testing.T) {
@@ -243,24 +222,19 @@ func TestPicturesOfTheSeriesAreSmall(t *testing.T) {
 	}
 }
 
-func TestTitlesAndNamesAreEscaped(t *testing.T) {
-	const title = "<script>\"a\" & 'b'</script>\x00"
-	b, path := drawnWalk(t, 3, 3, 3, 1)
-	o := Drawing{Title: title, Path: path}
-	for _, draw := range pictures(b) {
-		drawtest.SVG(t, drawtest.Draw(t, draw, b, o))
-	}
-	if page := drawtest.Draw(t, Page, b, o); strings.Count(page, "<script>") != 1 {
-		t.Errorf("%d scripts in the page", strings.Count(page, "<script>"))
-	}
+func TestSuite(t *testing.T) {
+	b, path := drawnWalk(t, 4, 2, 3, 1)
+	drawtest.Suite[colorwalk.Board, Drawing]{
+		Board: b, Moves: len(path), Pictures: pictures(b), Page: Page, Strips: true,
+		Drawing: func(o drawtest.Options) Drawing {
+			return Drawing{Path: path, Step: o.Step, Every: o.Every, Columns: o.Columns, Size: o.Size, Title: o.Title, ID: o.ID}
+		},
+	}.Run(t)
 }
 
 func TestDrawingsThatDoNotFitTheBoardAreErrors(t *testing.T) {
 	b := drawnBoard(t, "01/22")
-	large, err := colorwalk.NewBoard(1, MaxDrawn+1, -1, make([]colorwalk.Color, MaxDrawn+1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	large := drawtest.Must(colorwalk.NewBoard(1, MaxDrawn+1, -1, make([]colorwalk.Color, MaxDrawn+1)))
 	check := func(b colorwalk.Board, o Drawing, want string) {
 		t.Helper()
 		all := pictures(b)
@@ -275,24 +249,14 @@ func TestDrawingsThatDoNotFitTheBoardAreErrors(t *testing.T) {
 	path := drawnPath(t, "12")
 	check(colorwalk.Board{}, Drawing{}, "the zero Board is no board")
 	check(large, Drawing{}, "a board of 1x201 is too large for a picture (want at most 200x200)")
-	check(b, Drawing{Size: -1}, "a picture cannot be -1 pixels wide (want 1 to 100000")
-	check(b, Drawing{Size: math.MaxInt}, "a picture cannot be 9223372036854775807 pixels wide")
-	check(b, Drawing{Every: -1}, "cannot show a board for every -1 moves (want 1 or more)")
-	check(b, Drawing{Columns: -2}, "cannot put -2 boards in a row (want 1 or more)")
 	check(b, Drawing{Palette: 2}, "there is no palette 2 (want series or safe)")
 	check(b, Drawing{Digits: 3}, "Digits cannot be 3 ")
-	check(b, Drawing{Step: -1}, "step -1 is not in the path (want 0 to 0)")
-	check(b, Drawing{Path: path, Step: 3}, "step 3 is not in the path (want 0 to 2)")
 	check(b, Drawing{Path: path, Bound: []int{2, 1}}, "2 bounds for a path of 2 moves (want 3)")
-	check(b, Drawing{ID: `a"b`}, `ID "a\"b" has characters other than letters, digits, '-', '_' and '.'`)
 	check(b, Drawing{Path: []colorwalk.Color{1, 0}}, "move 2 is 0 (want 1 to 35)")
 	check(b, Drawing{Path: []colorwalk.Color{36}}, "move 1 is 36 (want 1 to 35)")
 	check(b, Drawing{Path: slices.Repeat(path, MaxStepped/2+1)}, "a path of 5002 moves is too long for a picture (want at most 5000)")
 
-	wide, err := colorwalk.NewBoard(1, MaxRegionsDrawn+1, -1, make([]colorwalk.Color, MaxRegionsDrawn+1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	wide := drawtest.Must(colorwalk.NewBoard(1, MaxRegionsDrawn+1, -1, make([]colorwalk.Color, MaxRegionsDrawn+1)))
 	if err := Regions(io.Discard, wide, Drawing{}); err == nil || err.Error() != "colorwalk: draw: the region graph of a board of 1x41 is too large for a picture (want at most 40x40)" {
 		t.Errorf("got %v", err)
 	}
@@ -303,18 +267,6 @@ func TestDrawingsThatDoNotFitTheBoardAreErrors(t *testing.T) {
 	for _, every := range []int{0, 11} {
 		if err := Strip(io.Discard, b, Drawing{Path: long, Every: every}); err != nil {
 			t.Errorf("every %d, with the advice followed: %v", every, err)
-		}
-	}
-}
-
-func TestDrawingsReportWriteErrors(t *testing.T) {
-	b, path := drawnWalk(t, 3, 3, 3, 1)
-	broken := errors.New("disk full")
-	all := pictures(b)
-	all["Page"] = Page
-	for name, draw := range all {
-		if err := draw(drawtest.FailingWriter{Err: broken}, b, Drawing{Path: path}); !errors.Is(err, broken) {
-			t.Errorf("%s: got %v", name, err)
 		}
 	}
 }

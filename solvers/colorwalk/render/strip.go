@@ -29,7 +29,7 @@ func Strip(w io.Writer, b colorwalk.Board, o Drawing) error {
 		return fmt.Errorf("colorwalk: draw: %w", draw.TooManyFrames(len(o.Path), MaxStrip))
 	}
 	c.strip(at)
-	return save(c, w, "SVG")
+	return c.Save(w, "colorwalk: write SVG")
 }
 
 // every returns the number of moves from one board of a strip to the next.

@@ -34,10 +34,7 @@ func TestStripShowsEveryBoardAskedFor(t *testing.T) {
 			before := b
 			for _, frame := range strings.Split(text, "<g data-step=")[1:] {
 				number, frame, _ := strings.Cut(frame[1:], `"`)
-				step, err := strconv.Atoi(number)
-				if err != nil {
-					t.Fatal(err)
-				}
+				step := drawtest.Must(strconv.Atoi(number))
 				chosen := path[:0]
 				if len(got) > 0 {
 					chosen = path[got[len(got)-1]:step]

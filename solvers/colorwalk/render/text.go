@@ -24,7 +24,7 @@ import (
 //	4 moves: 4213
 func Text(b colorwalk.Board, o Drawing) string {
 	if b.Cells() == 0 {
-		return noBoard
+		return "no board\n"
 	}
 	c, fault := textCourse(b, o)
 	step := min(max(o.Step, 0), len(c.path))
@@ -37,7 +37,7 @@ func Text(b colorwalk.Board, o Drawing) string {
 	if left.cells == 0 {
 		s.WriteString("nothing left\n")
 	} else {
-		fmt.Fprintf(&s, "%s in %s left\n", counted(left.cells, "cell"), counted(left.regions, "region"))
+		fmt.Fprintf(&s, "%s in %s left\n", draw.Counted(left.cells, "cell"), draw.Counted(left.regions, "region"))
 	}
 	if len(c.path) > 0 {
 		s.WriteString("\n" + pathText(c.path))
@@ -47,9 +47,6 @@ func Text(b colorwalk.Board, o Drawing) string {
 	}
 	return s.String()
 }
-
-// noBoard is the text of the zero Board.
-const noBoard = "no board\n"
 
 // textCourse plays a path up to the first move that is no colour, and says
 // which that is.
@@ -105,7 +102,7 @@ func paint(ground, text string) string {
 
 // pathText writes a path in groups of five, wrapped.
 func pathText(path []colorwalk.Color) string {
-	line := counted(len(path), "move") + ":"
+	line := draw.Counted(len(path), "move") + ":"
 	var s strings.Builder
 	for _, word := range draw.Groups(colorwalk.FormatPath(path)) {
 		if utf8.RuneCountInString(line)+1+len(word) > draw.TextWidth {
@@ -126,7 +123,7 @@ func pathText(path []colorwalk.Color) string {
 // says so. o.Step is not used.
 func StripText(b colorwalk.Board, o Drawing) string {
 	if b.Cells() == 0 {
-		return noBoard
+		return "no board\n"
 	}
 	c, fault := textCourse(b, o)
 	every := Drawing{Path: c.path, Every: max(0, o.Every)}.every()

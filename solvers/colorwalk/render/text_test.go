@@ -10,14 +10,11 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw/drawtest"
 )
 
 func ExampleText() {
-	b, err := colorwalk.ParseBoard("0421/4223")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	b := drawtest.Must(colorwalk.ParseBoard("0421/4223"))
 	fmt.Print(Text(b, Drawing{Path: []colorwalk.Color{4, 2, 1, 3}, Step: 1}))
 	// Output:
 	// · * 2 1
@@ -28,11 +25,7 @@ func ExampleText() {
 }
 
 func ExampleStripText() {
-	b, err := colorwalk.ParseBoard("0421/4223")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	b := drawtest.Must(colorwalk.ParseBoard("0421/4223"))
 	fmt.Print(StripText(b, Drawing{Path: []colorwalk.Color{4, 2, 1, 3}}))
 	// Output:
 	// 0          1 4        2 2        3 1        4 3
@@ -41,11 +34,7 @@ func ExampleStripText() {
 }
 
 func ExampleSVG() {
-	b, err := colorwalk.ParseBoard("0421/4223")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	b := drawtest.Must(colorwalk.ParseBoard("0421/4223"))
 	var picture strings.Builder
 	if err := SVG(&picture, b, Drawing{Path: []colorwalk.Color{4, 2, 1, 3}, Step: 2}); err != nil {
 		fmt.Println(err)
@@ -182,10 +171,7 @@ func TestTextNamesMovesThatAreNoColors(t *testing.T) {
 func TestWideBoardsHaveOneColumnForACell(t *testing.T) {
 	check := func(cols, want int) {
 		t.Helper()
-		b, err := colorwalk.NewBoard(1, cols, -1, slices.Repeat([]colorwalk.Color{1}, cols))
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := drawtest.Must(colorwalk.NewBoard(1, cols, -1, slices.Repeat([]colorwalk.Color{1}, cols)))
 		row, _, _ := strings.Cut(Text(b, Drawing{}), "\n")
 		if len(row) != want {
 			t.Errorf("%d cells need %d columns, want %d", cols, len(row), want)

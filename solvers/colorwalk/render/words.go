@@ -16,12 +16,12 @@ func (c *course) sentence(step int) string { return c.sentenceOf(step, c.standin
 func (c *course) sentenceOf(step int, left standing) string {
 	after := "nothing is left"
 	if left.cells > 0 {
-		after = fmt.Sprintf("%s in %s left", counted(left.cells, "cell"), counted(left.regions, "region"))
+		after = fmt.Sprintf("%s in %s left", draw.Counted(left.cells, "cell"), draw.Counted(left.regions, "region"))
 	}
 	if step == 0 {
-		return fmt.Sprintf("Before the first of %s: %s.", counted(len(c.path), "move"), after)
+		return fmt.Sprintf("Before the first of %s: %s.", draw.Counted(len(c.path), "move"), after)
 	}
-	return fmt.Sprintf("Move %d of %d: colour %v removes %s; %s.", step, len(c.path), c.path[step-1], counted(c.removed[step-1], "cell"), after)
+	return fmt.Sprintf("Move %d of %d: colour %v removes %s; %s.", step, len(c.path), c.path[step-1], draw.Counted(c.removed[step-1], "cell"), after)
 }
 
 // describe says in words what the board after a number of moves looks like: a small
@@ -30,7 +30,7 @@ func (c *course) describe(step int) string {
 	const small = 14
 	b := c.board
 	var s strings.Builder
-	fmt.Fprintf(&s, "%s of %s, start in row %d, column %d.", counted(b.Rows(), "row"), counted(b.Cols(), "cell"), b.Start()/b.Cols()+1, b.Start()%b.Cols()+1)
+	fmt.Fprintf(&s, "%s of %s, start in row %d, column %d.", draw.Counted(b.Rows(), "row"), draw.Counted(b.Cols(), "cell"), b.Start()/b.Cols()+1, b.Start()%b.Cols()+1)
 	if b.Rows() <= small && b.Cols() <= small {
 		s.WriteString(" Colours from the top:")
 		for row := range b.Rows() {
@@ -74,14 +74,6 @@ func (c *course) journey() string {
 		s += " Then nothing is left."
 	}
 	return s
-}
-
-// counted writes a number and what is counted.
-func counted(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // joined writes numbers with commas between them.

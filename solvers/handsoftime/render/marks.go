@@ -148,10 +148,7 @@ func (c *canvas) path() {
 	c.Printf("<g data-layer=\"path\">\n")
 	for step := 1; step <= c.moves; step++ {
 		if c.stage {
-			hand := draw.NewTrack("class", "off")
-			hand.Set(step, "")
-			hand.Set(step+1, "off")
-			c.Printf("<g%v>\n", hand)
+			c.Printf("<g%v>\n", draw.NewTrack("class", "off").Set(step, "").Set(step+1, "off"))
 			c.rejectedHand(step)
 			c.Printf("</g>\n<g%v>\n", moveTrack(step))
 		} else if step == c.Step {
@@ -177,10 +174,7 @@ func (c *canvas) path() {
 // moveTrack is the class of a move on a stage: it is there once it is made, and
 // fades when the next is made.
 func moveTrack(step int) *draw.Track {
-	class := draw.NewTrack("class", "off")
-	class.Set(step, "")
-	class.Set(step+1, "past")
-	return class
+	return draw.NewTrack("class", "off").Set(step, "").Set(step+1, "past")
 }
 
 // nodeTrack is the class of a node that the path visits with a move, or never
@@ -188,8 +182,7 @@ func moveTrack(step int) *draw.Track {
 func nodeTrack(step int) *draw.Track {
 	class := draw.NewTrack("class", "unvisited")
 	if step >= 0 {
-		class.Set(step, "here")
-		class.Set(step+1, "")
+		class.Set(step, "here").Set(step+1, "")
 	}
 	return class
 }

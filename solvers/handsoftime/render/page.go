@@ -36,7 +36,7 @@ func Page(w io.Writer, r handsoftime.Ring, o Drawing) error {
 	c.picture()
 	p := draw.Page{Title: c.Title, Style: stageStyle, Stage: c.String(), End: end.String(), Open: open}
 	c.facts(&p)
-	return save(&p, w, "HTML")
+	return p.Save(w, "handsoftime: write HTML")
 }
 
 // The stage has the colours of a light page; on a dark one they are turned

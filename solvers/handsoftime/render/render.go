@@ -1,7 +1,6 @@
 package render
 
 import (
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -49,7 +48,7 @@ func SVG(w io.Writer, r handsoftime.Ring, o Drawing) error {
 	}
 	c := newCanvas(r, o)
 	c.picture()
-	return save(c, w, "SVG")
+	return c.Save(w, "handsoftime: write SVG")
 }
 
 // checkDrawing reports the first part of the drawing that cannot be drawn.
@@ -144,24 +143,9 @@ func newCanvas(r handsoftime.Ring, o Drawing) *canvas {
 		c.Title = fmt.Sprintf("Hands of Time: a ring of %d nodes, start %d", r.Size(), r.Start)
 	}
 	if c.ID == "" {
-		c.ID = c.digest()
+		c.ID = draw.ID("clock", c.ring, c.Path, c.moves, c.Layers, c.Title)
 	}
 	return c
-}
-
-// digest names what is drawn, so that the ids of different drawings differ.
-func (c *canvas) digest() string {
-	h := sha256.New()
-	_, _ = fmt.Fprintln(h, c.ring, c.Path, c.moves, c.Layers, c.Title)
-	return fmt.Sprintf("clock-%x", h.Sum(nil)[:5])
-}
-
-// save writes a picture or a page.
-func save(from io.WriterTo, w io.Writer, format string) error {
-	if _, err := from.WriteTo(w); err != nil {
-		return fmt.Errorf("handsoftime: write %s: %w", format, err)
-	}
-	return nil
 }
 
 // picture writes the whole svg element.

@@ -17,7 +17,7 @@ type Animation struct {
 // At writes a time in milliseconds as a share of the whole.
 func (a *Animation) At(time int) string { return percent(time, a.Total) }
 
-// Add animates the elements of a class. The name tells its key frames apart from
+// Add animates the elements of a class. The name distinguishes its key frames from
 // others of the picture; easing is a CSS timing function.
 func (a *Animation) Add(name, class, keyframes, easing string) {
 	name = strings.ReplaceAll(a.ID, ".", `\.`) + "-" + name

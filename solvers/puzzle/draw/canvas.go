@@ -2,6 +2,7 @@ package draw
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"fmt"
 	"html"
 	"io"
@@ -20,8 +21,21 @@ func (c *Canvas) Printf(format string, args ...any) { _, _ = fmt.Fprintf(&c.out,
 // String returns what has been written.
 func (c *Canvas) String() string { return c.out.String() }
 
-// WriteTo writes what has been written so far to w. The error is that of w.
-func (c *Canvas) WriteTo(w io.Writer) (int64, error) { return c.out.WriteTo(w) }
+// Save writes the picture to w. The error, which begins with a prefix, is that
+// of w.
+func (c *Canvas) Save(w io.Writer, prefix string) error {
+	if _, err := w.Write(c.out.Bytes()); err != nil {
+		return fmt.Errorf("%s: %w", prefix, err)
+	}
+	return nil
+}
+
+// ID derives an id from what is drawn, so that different drawings differ in it.
+func ID(prefix string, drawn ...any) string {
+	h := sha256.New()
+	_, _ = fmt.Fprintln(h, drawn...)
+	return fmt.Sprintf("%s-%x", prefix, h.Sum(nil)[:5])
+}
 
 // Picture is the head of an SVG picture.
 type Picture struct {
@@ -142,4 +156,12 @@ func Num(x float64) string {
 		x = 0 // not −0
 	}
 	return strconv.FormatFloat(x, 'f', -1, 64)
+}
+
+// Counted writes a number of things: 1 move, 2 moves.
+func Counted(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
 }

@@ -48,15 +48,19 @@ func Contrast(a, b string) float64 {
 
 // Luminance returns the relative luminance of #rrggbb, 0 to 1 (WCAG 2).
 func Luminance(hex string) float64 {
-	var total float64
+	v := Linear(hex)
+	return 0.2126*v[0] + 0.7152*v[1] + 0.0722*v[2]
+}
+
+// Linear returns the parts of #rrggbb in linear light, 0 to 1 each.
+func Linear(hex string) (v [3]float64) {
 	for i, u := range Channels(hex) {
-		v := float64(u) / 255
-		if v <= 0.04045 {
-			v /= 12.92
+		x := float64(u) / 255
+		if x <= 0.04045 {
+			v[i] = x / 12.92
 		} else {
-			v = math.Pow((v+0.055)/1.055, 2.4)
+			v[i] = math.Pow((x+0.055)/1.055, 2.4)
 		}
-		total += [...]float64{0.2126, 0.7152, 0.0722}[i] * v
 	}
-	return total
+	return v
 }

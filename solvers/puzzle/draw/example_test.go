@@ -2,7 +2,6 @@ package draw_test
 
 import (
 	"fmt"
-	"os"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
@@ -30,10 +29,7 @@ func ExampleTextFilm() {
 
 // A dot that is red from the second move on, and gone after the fourth.
 func ExampleTrack() {
-	fill := draw.NewTrack("fill", "blue")
-	fill.Set(2, "red")
-	fill.Set(3, "red")
-	fill.Set(4, "none")
+	fill := draw.NewTrack("fill", "blue").Set(2, "red").Set(3, "red").Set(4, "none")
 	fmt.Printf("<circle%v r=\"5\"/>\n", fill)
 	// Output: <circle fill="blue" data-at-fill="2 red|4 none" r="5"/>
 }
@@ -42,7 +38,7 @@ func ExampleCanvas() {
 	var c draw.Canvas
 	c.Open(draw.Picture{ID: "dot", Title: "A dot", Description: "One dot & no more.", Width: 20, Height: 10, Size: 200})
 	c.Printf("<circle cx=\"10\" cy=\"5\" r=\"%s\"/>\n</svg>\n", draw.Num(10./3))
-	_, _ = c.WriteTo(os.Stdout)
+	fmt.Print(c.String())
 	// Output:
 	// <svg xmlns="http://www.w3.org/2000/svg" width="200" height="100" viewBox="0 0 20 10" role="img" aria-labelledby="dot-title dot-desc" font-family="Liberation Sans, Arial, Helvetica, sans-serif">
 	// <title id="dot-title">A dot</title>

@@ -11,7 +11,7 @@ const MaxSize = 100_000
 // Request is what pictures of every puzzle can be asked for.
 type Request struct {
 	Moves, MaxMoves int // of the path, and the most that are drawn
-	Step            int // the board is shown after so many moves
+	Step            int // moves made on the board that is shown
 	Every, Columns  int // of a strip
 	Size            int // in pixels
 	ID              string

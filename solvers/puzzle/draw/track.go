@@ -20,20 +20,21 @@ func NewTrack(attribute, value string) *Track {
 }
 
 // Set gives the attribute a value from a step on; step 0 is before the first
-// move. Steps ascend.
-func (t *Track) Set(step int, value string) {
-	if value == t.last {
-		return
-	}
-	if step == 0 {
-		t.first, t.last = value, value
-		return
-	}
-	if t.later.Len() > 0 {
-		t.later.WriteByte('|')
+// move. Steps ascend. It returns t.
+func (t *Track) Set(step int, value string) *Track {
+	switch {
+	case value == t.last:
+		return t
+	case step == 0:
+		t.first = value
+	default:
+		if t.later.Len() > 0 {
+			t.later.WriteByte('|')
+		}
+		fmt.Fprintf(&t.later, "%d %s", step, value)
 	}
 	t.last = value
-	fmt.Fprintf(&t.later, "%d %s", step, value)
+	return t
 }
 
 // String returns the attribute, with a space before it, and what the page needs

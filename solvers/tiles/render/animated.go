@@ -27,7 +27,7 @@ func Animated(w io.Writer, b tiles.Board, o Drawing) error {
 	}
 	c := newCanvas(b, o, "film")
 	c.film()
-	return save(c, w, "SVG")
+	return c.Save(w, "tiles: write SVG")
 }
 
 func (c *canvas) film() {

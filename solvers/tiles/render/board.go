@@ -101,8 +101,14 @@ func (c *canvas) tileMarks(e *tiles.Explanation, tile, cell int) {
 	if e.Uses(tiles.Hamming) && e.Distance[tile] > 0 {
 		c.Printf("<path class=\"edge\" data-mark=\"misplaced\" d=\"M9 9l9 9m0-9l-9 9\" fill=\"none\" stroke=\"%s\" stroke-width=\"2.5\"/>", accentColor)
 	}
-	if n := 2 * (b2i(e.Leaves[0][tile]) + b2i(e.Leaves[1][tile])); n > 0 {
-		c.Printf("<text class=\"accent\" data-mark=\"leaves\" x=\"%d\" y=\"19\" font-size=\"15\" font-weight=\"bold\" text-anchor=\"end\" fill=\"%s\">+%d</text>", cellSize-7, accentColor, n)
+	cost := 0
+	for _, leaves := range e.Leaves {
+		if leaves[tile] {
+			cost += 2
+		}
+	}
+	if cost > 0 {
+		c.Printf("<text class=\"accent\" data-mark=\"leaves\" x=\"%d\" y=\"19\" font-size=\"15\" font-weight=\"bold\" text-anchor=\"end\" fill=\"%s\">+%d</text>", cellSize-7, accentColor, cost)
 	}
 	if (e.Uses(tiles.Manhattan) || e.Uses(tiles.LinearConflict)) && e.Distance[tile] > 0 {
 		c.Printf(arrow, draw.NewTrack("transform", turned(e.Board, tile, cell)), inkColor)
@@ -128,11 +134,4 @@ func homeward(b tiles.Board, tile, cell int) (down, right int) {
 func turned(b tiles.Board, tile, cell int) string {
 	down, right := homeward(b, tile, cell)
 	return fmt.Sprintf("translate(15 60) rotate(%d)", int(math.Round(math.Atan2(float64(down), float64(right))*180/math.Pi)))
-}
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

@@ -9,7 +9,7 @@ import (
 
 // A picture is drawn in the colours of a light scheme, as attributes, which
 // every program understands; a style sheet replaces them by class when the
-// reader prefers a dark one. Nothing is told by hue alone: the colours of home
+// reader prefers a dark one. Nothing is shown by hue alone: the colours of home
 // rows differ in lightness, marks in shape.
 const (
 	paperColor  = "#ffffff" // behind everything

@@ -16,33 +16,24 @@ func TestRowColorsAreTheirDefinition(t *testing.T) {
 }
 
 func TestEveryMarkIsReadableOnItsGround(t *testing.T) {
-	check := func(ink, ground string, least float64) {
-		t.Helper()
-		if contrast := draw.Contrast(ink, ground); contrast < least {
-			t.Errorf("%s on %s has contrast %.2f, want %v", ink, ground, contrast, least)
-		}
-	}
-	dark := map[string]string{}
-	for _, d := range darkRules {
-		dark[d.Class] = d.Color
-	}
+	dark := drawtest.Dark(darkRules)
 	for i := range rowColors {
-		check(inkColor, rowColors[i], 4.5)
-		check(dark["ink"], darkRowColors[i], 4.5)
-		check(accentColor, rowColors[i], 2.7)
-		check(dark["edge"], darkRowColors[i], 2.7)
+		drawtest.Contrast(t, inkColor, rowColors[i], 4.5)
+		drawtest.Contrast(t, dark["ink"], darkRowColors[i], 4.5)
+		drawtest.Contrast(t, accentColor, rowColors[i], 2.7)
+		drawtest.Contrast(t, dark["edge"], darkRowColors[i], 2.7)
 		if i > 0 && (draw.Luminance(rowColors[i]) >= draw.Luminance(rowColors[i-1]) || draw.Luminance(darkRowColors[i]) <= draw.Luminance(darkRowColors[i-1])) {
 			t.Errorf("without colour, row colour %d does not follow %d", i, i-1)
 		}
 	}
 	for _, ink := range []string{inkColor, labelColor, accentColor} {
-		check(ink, paperColor, 4.5)
+		drawtest.Contrast(t, ink, paperColor, 4.5)
 	}
 	for _, class := range []string{"ink", "label", "accent", "line", "edge"} {
-		check(dark[class], dark["paper"], 4.5)
+		drawtest.Contrast(t, dark[class], dark["paper"], 4.5)
 	}
-	check(inkColor, trayColor, 4.5)
-	check(dark["ink"], dark["tray"], 4.5)
+	drawtest.Contrast(t, inkColor, trayColor, 4.5)
+	drawtest.Contrast(t, dark["ink"], dark["tray"], 4.5)
 }
 
 func TestRowsOfABoardHaveDifferentColors(t *testing.T) {

@@ -24,7 +24,7 @@ func Page(w io.Writer, b tiles.Board, o Drawing) error {
 		Checks: []draw.Check{{Class: "ways", Label: "Show each tile’s way home"}},
 	}
 	c.facts(&p)
-	return save(&p, w, "HTML")
+	return p.Save(w, "tiles: write HTML")
 }
 
 const stageStyle = `.tile { transition: transform .18s ease-in-out }
@@ -120,7 +120,7 @@ func (c *canvas) facts(p *draw.Page) {
 	}
 	b := c.start
 	for g := 0; ; g++ {
-		s := draw.Step{Said: fmt.Sprintf("Before the first of %s.", counted(len(c.Path), "move")), Facts: []string{"", ""}}
+		s := draw.Step{Said: fmt.Sprintf("Before the first of %s.", draw.Counted(len(c.Path), "move")), Facts: []string{"", ""}}
 		if len(c.Path) == 0 {
 			s.Said = describe(b)
 		}

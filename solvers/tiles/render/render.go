@@ -1,7 +1,6 @@
 package render
 
 import (
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -25,14 +24,14 @@ type Drawing struct {
 	// each move. The zero Heuristic is not shown.
 	Heuristic tiles.Heuristic
 
-	Every   int    // [Strip]: show the boards after so many moves each, and the last; 0: every board
+	Every   int    // [Strip], [StripText]: moves from one board to the next; the last is always shown; 0: 1
 	Columns int    // [Strip]: boards in a row; 0: as many as fit a page
 	Size    int    // width of the picture in pixels; 0: as it needs
 	Title   string // "": the size of the board and its goal
 	ID      string // prefix of the ids in the drawing; "": derived from what is drawn
 }
 
-// SVG draws the board after o.Step moves. A tile's colour tells its home row,
+// SVG draws the board after o.Step moves. A tile's colour shows its home row,
 // light for the first row and darker to the last, and a tick in its corner says
 // that the tile is at home. The tile that moved last has a heavy border. With a
 // heuristic the picture shows what the estimate is made of, and under the board
@@ -48,11 +47,6 @@ type Drawing struct {
 //     by rows and by columns;
 //   - Hamming: a cross on the tiles that are not at home.
 //
-// The picture has a title and a description for who cannot see it, follows a
-// dark colour scheme, and needs no other file and no script; its style sheet
-// touches nothing but itself, so several can stand in one page. The same drawing
-// gives the same bytes.
-//
 // The error says which part of the drawing does not fit the board, or is that
 // of w.
 func SVG(w io.Writer, b tiles.Board, o Drawing) error {
@@ -61,7 +55,7 @@ func SVG(w io.Writer, b tiles.Board, o Drawing) error {
 	}
 	c := newCanvas(b, o, "board", o.Step, o.Heuristic.Name)
 	c.single()
-	return save(c, w, "SVG")
+	return c.Save(w, "tiles: write SVG")
 }
 
 // MaxStepped is the longest path that a page, an animation or the picture of a
@@ -104,19 +98,9 @@ func newCanvas(b tiles.Board, o Drawing, kind string, distinct ...any) *canvas {
 		c.Title = fmt.Sprintf("Sliding tiles, %dx%d, goal %v", b.Width(), b.Height(), b.Goal())
 	}
 	if c.ID == "" {
-		h := sha256.New()
-		_, _ = fmt.Fprintln(h, b.Width(), b.Height(), b.Goal(), b.Tiles(), tiles.FormatPath(o.Path), o.Size, o.Title, distinct)
-		c.ID = fmt.Sprintf("tiles-%s-%x", kind, h.Sum(nil)[:5])
+		c.ID = draw.ID("tiles-"+kind, b.Width(), b.Height(), b.Goal(), b.Tiles(), tiles.FormatPath(o.Path), o.Size, o.Title, distinct)
 	}
 	return c
-}
-
-// save writes a picture or a page.
-func save(from io.WriterTo, w io.Writer, format string) error {
-	if _, err := from.WriteTo(w); err != nil {
-		return fmt.Errorf("tiles: write %s: %w", format, err)
-	}
-	return nil
 }
 
 // open begins the svg element of a picture, with a style sheet of its own and
@@ -149,18 +133,10 @@ func describe(b tiles.Board) string {
 	return s.String()
 }
 
-// counted writes a number of things: 1 move, 2 moves.
-func counted(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
-}
-
 // directions are the moves in words.
 var directions = [...]string{tiles.Up: "up", tiles.Down: "down", tiles.Left: "left", tiles.Right: "right"}
 
-// stepSentence tells one move of a path in words, given the board after it.
+// stepSentence describes one move of a path in words, given the board after it.
 func stepSentence(after tiles.Board, path []tiles.Move, step int) string {
 	m := path[step-1]
 	return fmt.Sprintf("Move %d of %d: tile %d %s", step, len(path), after.Tile(movedTo(after, m)), directions[m])

@@ -2,10 +2,8 @@ package render
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 	"regexp"
 	"strconv"
@@ -20,21 +18,14 @@ import (
 // drawnBoard makes a board of a test picture.
 func drawnBoard(t testing.TB, width, height int, goal tiles.Goal, cells ...int) tiles.Board {
 	t.Helper()
-	b, err := tiles.NewBoard(width, height, goal, cells)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	return drawtest.Must(tiles.NewBoard(width, height, goal, cells))
 }
 
-// drawnWalk returns a board and a path of so many moves from it to the goal
+// drawnWalk returns a board and a path of that length from it to the goal
 // that never undoes a move.
 func drawnWalk(t testing.TB, width, height int, goal tiles.Goal, moves int) (tiles.Board, []tiles.Move) {
 	t.Helper()
-	b, err := tiles.Solved(width, height, goal)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := drawtest.Must(tiles.Solved(width, height, goal))
 	rng := rand.New(rand.NewPCG(uint64(width), uint64(height)))
 	path := make([]tiles.Move, moves)
 	for last, i := tiles.NoMove, moves-1; i >= 0; {
@@ -71,11 +62,7 @@ func TestDrawingsStayTheSame(t *testing.T) {
 
 func mustPath(t testing.TB, letters string) []tiles.Move {
 	t.Helper()
-	path, err := tiles.ParsePath(letters)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return path
+	return drawtest.Must(tiles.ParsePath(letters))
 }
 
 // drawnSizes are the sizes that pictures are tried on.
@@ -130,10 +117,7 @@ func TestSVGShowsTheBoardAfterTheStep(t *testing.T) {
 	b, path := drawnWalk(t, 4, 3, tiles.BlankLast, 12)
 	place := regexp.MustCompile(`<g data-tile="(\d+)" transform="translate\((\d+) (\d+)\)">.*>(\d+)</text>(<path[^>]*data-mark="home")?`)
 	for step := range len(path) + 1 {
-		want, err := b.Replay(path[:step])
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := drawtest.Must(b.Replay(path[:step]))
 		text := drawtest.Draw(t, SVG, b, Drawing{Path: path, Step: step})
 		cells := make([]int, b.Cells())
 		for _, m := range place.FindAllStringSubmatch(text, -1) {
@@ -183,32 +167,17 @@ func TestStripShowsEveryBoardAskedFor(t *testing.T) {
 	}
 }
 
-func TestSizeScalesThePicture(t *testing.T) {
-	b, path := drawnWalk(t, 4, 2, tiles.BlankLast, 3)
-	for name, draw := range map[string]func(io.Writer, tiles.Board, Drawing) error{"SVG": SVG, "Strip": Strip, "Animated": Animated} {
-		text := drawtest.Draw(t, draw, b, Drawing{Path: path, Size: 500})
-		m := regexp.MustCompile(`width="(\d+)" height="(\d+)" viewBox="0 0 (\d+) (\d+)"`).FindStringSubmatch(text)
-		var v [4]float64
-		for i := range v {
-			v[i], _ = strconv.ParseFloat(m[i+1], 64)
-		}
-		if v[0] != 500 || math.Abs(v[1]-500*v[3]/v[2]) > 0.5 {
-			t.Errorf("%s of width 500: %s", name, m[0])
-		}
-	}
-}
+var pictures = map[string]func(io.Writer, tiles.Board, Drawing) error{"SVG": SVG, "Strip": Strip, "Animated": Animated}
 
-func TestTitlesAndNamesAreEscaped(t *testing.T) {
-	const title = `<script>"a" & 'b'</script>`
-	b, path := drawnWalk(t, 3, 3, tiles.BlankLast, 5)
-	h := tiles.NewHeuristic(title, "", func(tiles.Board) int { return 0 })
-	o := Drawing{Title: title, Path: path, Heuristic: h}
-	for _, draw := range []func(io.Writer, tiles.Board, Drawing) error{SVG, Strip, Animated} {
-		drawtest.SVG(t, drawtest.Draw(t, draw, b, o))
-	}
-	if page := drawtest.Draw(t, Page, b, o); strings.Count(page, "<script>") != 1 {
-		t.Errorf("%d scripts in the page", strings.Count(page, "<script>"))
-	}
+func TestSuite(t *testing.T) {
+	b, path := drawnWalk(t, 3, 4, tiles.BlankLast, 5)
+	drawtest.Suite[tiles.Board, Drawing]{
+		Board: b, Moves: 5, Pictures: pictures, Page: Page, Strips: true,
+		Drawing: func(o drawtest.Options) Drawing {
+			h := tiles.NewHeuristic("own "+o.Title, "", func(tiles.Board) int { return 0 })
+			return Drawing{Path: path, Heuristic: h, Step: o.Step, Every: o.Every, Columns: o.Columns, Size: o.Size, Title: o.Title, ID: o.ID}
+		},
+	}.Run(t)
 }
 
 func TestDrawingsThatDoNotFitTheBoardAreErrors(t *testing.T) {
@@ -225,13 +194,6 @@ func TestDrawingsThatDoNotFitTheBoardAreErrors(t *testing.T) {
 		}
 	}
 	check(tiles.Board{}, Drawing{}, "draw: the zero Board is no board")
-	check(b, Drawing{Size: -1}, "draw: a picture cannot be -1 pixels wide (want 1 to 100000")
-	check(b, Drawing{Size: math.MaxInt}, "draw: a picture cannot be 9223372036854775807 pixels wide")
-	check(b, Drawing{Every: -1}, "draw: cannot show a board for every -1 moves (want 1 or more)")
-	check(b, Drawing{Columns: -2}, "draw: cannot put -2 boards in a row (want 1 or more)")
-	check(b, Drawing{Step: -1}, "draw: step -1 is not in the path (want 0 to 0)")
-	check(b, Drawing{Path: mustPath(t, "RD"), Step: 3}, "draw: step 3 is not in the path (want 0 to 2)")
-	check(b, Drawing{ID: `a"b`}, `draw: ID "a\"b" has characters other than letters, digits, '-', '_' and '.'`)
 	check(b, Drawing{Path: mustPath(t, "RRD")}, "move 2 of 3, R, cannot be made on ")
 	check(b, Drawing{Path: []tiles.Move{tiles.NoMove}}, "move 1 of 1, -, cannot be made on ")
 	check(b, Drawing{Path: []tiles.Move{77}}, "move 1 of 1, move(77), cannot be made on ")
@@ -244,16 +206,6 @@ func TestDrawingsThatDoNotFitTheBoardAreErrors(t *testing.T) {
 	}
 	if err := Strip(io.Discard, b, Drawing{Path: long, Every: 3}); err != nil {
 		t.Errorf("with the advice followed: %v", err)
-	}
-}
-
-func TestDrawingsReportWriteErrors(t *testing.T) {
-	b, path := drawnWalk(t, 3, 3, tiles.BlankLast, 5)
-	broken := errors.New("disk full")
-	for _, draw := range []func(io.Writer, tiles.Board, Drawing) error{SVG, Strip, Animated, Page} {
-		if err := draw(drawtest.FailingWriter{Err: broken}, b, Drawing{Path: path}); !errors.Is(err, broken) {
-			t.Errorf("got %v", err)
-		}
 	}
 }
 
@@ -277,7 +229,7 @@ func FuzzDrawing(f *testing.F) {
 		if h, err := tiles.ParseHeuristic(heuristic); err == nil {
 			o.Heuristic = h
 		}
-		for _, draw := range []func(io.Writer, tiles.Board, Drawing) error{SVG, Strip, Animated} {
+		for _, draw := range pictures {
 			var out bytes.Buffer
 			if draw(&out, solved, o) == nil {
 				drawtest.SVG(t, out.String())

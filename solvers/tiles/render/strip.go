@@ -29,7 +29,7 @@ func Strip(w io.Writer, b tiles.Board, o Drawing) error {
 	}
 	c := newCanvas(b, o, "strip", every, o.Columns)
 	c.strip(draw.Frames(len(o.Path), every))
-	return save(c, w, "SVG")
+	return c.Save(w, "tiles: write SVG")
 }
 
 // Lengths of a strip.

@@ -27,7 +27,7 @@ import (
 //	1 move of a tile: L
 func Text(b tiles.Board, o Drawing) string {
 	if b.Cells() == 0 {
-		return noBoard
+		return "no board\n"
 	}
 	step := min(max(o.Step, 0), len(o.Path))
 	b, fault := b.Replay(o.Path[:step])
@@ -62,9 +62,6 @@ func Text(b tiles.Board, o Drawing) string {
 	}
 	return s.String()
 }
-
-// noBoard is the text of the zero Board.
-const noBoard = "no board\n"
 
 // digits returns the width of the widest tile number.
 func digits(b tiles.Board) int { return len(strconv.Itoa(b.Cells() - 1)) }
@@ -113,7 +110,7 @@ func pathText(path []tiles.Move) string {
 // cannot be made, and says so. The other fields of o are not used.
 func StripText(b tiles.Board, o Drawing) string {
 	if b.Cells() == 0 {
-		return noBoard
+		return "no board\n"
 	}
 	path, made := o.Path, 0
 	for board, ok := b, true; made < len(path); made++ {

@@ -9,15 +9,12 @@ import (
 	"unicode/utf8"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw/drawtest"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
 func ExampleText() {
-	b, err := tiles.NewBoard(3, 3, tiles.BlankLast, []int{0, 1, 3, 4, 2, 5, 7, 8, 6})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	b := drawtest.Must(tiles.NewBoard(3, 3, tiles.BlankLast, []int{0, 1, 3, 4, 2, 5, 7, 8, 6}))
 	fmt.Print(Text(b, Drawing{Path: []tiles.Move{tiles.Left, tiles.Up, tiles.Left, tiles.Up}}))
 	// Output:
 	// ┌───┬───┬───┐
@@ -33,11 +30,7 @@ func ExampleText() {
 }
 
 func ExampleStripText() {
-	b, err := tiles.NewBoard(3, 3, tiles.BlankLast, []int{0, 1, 3, 4, 2, 5, 7, 8, 6})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	b := drawtest.Must(tiles.NewBoard(3, 3, tiles.BlankLast, []int{0, 1, 3, 4, 2, 5, 7, 8, 6}))
 	fmt.Print(StripText(b, Drawing{Path: []tiles.Move{tiles.Left, tiles.Up, tiles.Left, tiles.Up}}))
 	// Output:
 	// 0            1 L          2 U          3 L          4 U
@@ -49,11 +42,7 @@ func ExampleStripText() {
 }
 
 func ExampleSVG() {
-	b, err := tiles.NewBoard(3, 3, tiles.BlankLast, []int{8, 1, 3, 4, 0, 2, 7, 6, 5})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	b := drawtest.Must(tiles.NewBoard(3, 3, tiles.BlankLast, []int{8, 1, 3, 4, 0, 2, 7, 6, 5}))
 	var picture strings.Builder
 	if err := SVG(&picture, b, Drawing{Heuristic: tiles.Manhattan}); err != nil {
 		fmt.Println(err)
@@ -134,10 +123,7 @@ func TestStripTextShowsTheBoardsAskedFor(t *testing.T) {
 }
 
 func TestTextNamesMovesThatCannotBeMade(t *testing.T) {
-	b, err := tiles.Solved(3, 3, tiles.BlankLast)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := drawtest.Must(tiles.Solved(3, 3, tiles.BlankLast))
 	path := []tiles.Move{tiles.Right, tiles.Left, tiles.Left, tiles.Up}
 	for _, text := range []string{Text(b, Drawing{Path: path}), StripText(b, Drawing{Path: path})} {
 		if !strings.Contains(text, "\nmove 3 of 4, L, cannot be made on ") {

@@ -19,6 +19,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files in testdata")
@@ -41,6 +43,31 @@ func Golden(t testing.TB, name, got string) {
 	}
 }
 
+// Must returns v, and panics if there is an error.
+func Must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// Contrast fails unless two colours have a contrast of at least least (WCAG 2).
+func Contrast(t testing.TB, ink, ground string, least float64) {
+	t.Helper()
+	if contrast := draw.Contrast(ink, ground); contrast < least {
+		t.Errorf("%s on %s has contrast %.2f, want %v", ink, ground, contrast, least)
+	}
+}
+
+// Dark returns the colours of a dark scheme by class.
+func Dark(rules []draw.Rule) map[string]string {
+	dark := map[string]string{}
+	for _, r := range rules {
+		dark[r.Class] = r.Color
+	}
+	return dark
+}
+
 // Draw returns the bytes that draw writes of a board.
 func Draw[B, D any](t testing.TB, draw func(io.Writer, B, D) error, board B, drawing D) string {
 	t.Helper()
@@ -50,12 +77,6 @@ func Draw[B, D any](t testing.TB, draw func(io.Writer, B, D) error, board B, dra
 	}
 	return b.String()
 }
-
-// FailingWriter fails with Err at every write.
-type FailingWriter struct{ Err error }
-
-// Write returns w.Err.
-func (w FailingWriter) Write([]byte) (int, error) { return 0, w.Err }
 
 var (
 	numbered = regexp.MustCompile(`^[a-z]+\d+$`)
