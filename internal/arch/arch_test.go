@@ -32,10 +32,6 @@ var policy = []struct {
 	{"solvers/handsoftime/render", []string{"solvers/handsoftime", "solvers/puzzle/draw"}},
 	{"solvers/puzzle", []string{"solvers/search"}},
 	{"solvers/puzzle/draw", nil},
-	{"solvers/colorwalk", []string{"solvers/search", "solvers/search/naming"}},
-	{"solvers/colorwalk/render", []string{"solvers/colorwalk", "solvers/puzzle/draw"}},
-	{"solvers/handsoftime", []string{"solvers/search"}},
-	{"solvers/handsoftime/render", []string{"solvers/handsoftime", "solvers/puzzle/draw"}},
 	{"solvers/puzzle/draw/drawtest", []string{"solvers/puzzle/draw"}},
 	{"solvers/tiles", []string{"solvers/puzzle", "solvers/search", "solvers/search/naming"}},
 	{"solvers/tiles/render", []string{"solvers/puzzle/draw", "solvers/tiles"}},
@@ -60,7 +56,7 @@ var policy = []struct {
 		"solvers/search", "solvers/colorwalk", "solvers/colorwalk/render", "experiments", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports",
 	}},
 	{"experiments/scaling", []string{
-		"solvers/search", "solvers/handsoftime", "solvers/tiles", "solvers/colorwalk",
+		"solvers/search", "solvers/handsoftime", "solvers/handsoftime/render", "solvers/tiles", "solvers/tiles/render", "solvers/colorwalk", "solvers/colorwalk/render",
 		"experiments", "experiments/sliding", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports",
 	}},
 
@@ -82,7 +78,7 @@ var policy = []struct {
 	{"notebooks/display", []string{"experiments", "experiments/analysis", "reports", "reports/html/fragment", "github.com/janpfeifer/gonb"}},
 
 	{"internal/cli", []string{
-		"solvers/search", "solvers/handsoftime", "solvers/tiles", "solvers/colorwalk",
+		"solvers/search", "solvers/handsoftime", "solvers/handsoftime/render", "solvers/tiles", "solvers/tiles/render", "solvers/colorwalk", "solvers/colorwalk/render",
 		"experiments", "experiments/analysis", "experiments/study", "reports", "reports/html", "reports/markdown",
 		"notebooks", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "internal/digits",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",

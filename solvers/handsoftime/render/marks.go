@@ -174,7 +174,7 @@ func (c *canvas) path() {
 // moveTrack is the class of a move on a stage: it is there once it is made, and
 // fades when the next is made.
 func moveTrack(step int) *draw.Track {
-	return draw.NewTrack("class", "off").Set(step, "").Set(step+1, "past")
+	return draw.NewTrack("class", "off").Set(step, "now").Set(step+1, "past")
 }
 
 // nodeTrack is the class of a node that the path visits with a move, or never

@@ -34,7 +34,11 @@ func Page(w io.Writer, r handsoftime.Ring, o Drawing) error {
 	end.picture()
 	c.stage = true
 	c.picture()
-	p := draw.Page{Title: c.Title, Style: stageStyle, Stage: c.String(), End: end.String(), Open: open}
+	style := stageStyle
+	if c.head == 0 {
+		style += translucentStyle
+	}
+	p := draw.Page{Title: c.Title, Style: style, Stage: c.String(), End: end.String(), Open: open}
 	c.facts(&p)
 	return p.Save(w, "handsoftime: write HTML")
 }
@@ -48,6 +52,11 @@ const stageStyle = `.off { display: none }
 .unvisited text { fill: #666 }
 .here circle { stroke: #ec7c0e; stroke-width: 5 }
 @media screen and (prefers-color-scheme: dark) { svg { filter: invert(.91) hue-rotate(180deg) } svg > rect { fill: none } }
+`
+
+// translucentStyle is for large rings: no move fades, and the last stands out.
+const translucentStyle = `.past { opacity: 1 }
+.now path { stroke-width: 2; stroke-opacity: 1 }
 `
 
 // facts describes the moves.

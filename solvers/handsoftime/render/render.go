@@ -136,9 +136,6 @@ func newCanvas(r handsoftime.Ring, o Drawing) *canvas {
 			c.step[p] = step
 		}
 	}
-	if c.Size == 0 {
-		c.Size = int(c.width)
-	}
 	if c.Title == "" {
 		c.Title = fmt.Sprintf("Hands of Time: a ring of %d nodes, start %d", r.Size(), r.Start)
 	}

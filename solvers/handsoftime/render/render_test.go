@@ -338,7 +338,7 @@ func TestStageShowsTheMovesMade(t *testing.T) {
 		page := drawtest.Page(t, drawtest.Draw(t, Page, r, Drawing{Path: path}))
 		for step := 0; step < n; step += 1 + n/9 {
 			stage := page.Stage(step)
-			if made := strings.Count(stage, `<g class="past">`) + strings.Count(stage, "<g class=\"\">\n<path"); made != step {
+			if made := strings.Count(stage, `<g class="past">`) + strings.Count(stage, `<g class="now">`); made != step {
 				t.Errorf("n = %d: after %d moves %d are shown", n, step, made)
 			}
 			here := fmt.Sprintf(`<g data-node="%d"`, path[step])
