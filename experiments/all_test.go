@@ -7,19 +7,20 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // overlapping returns two sweeps of one study that share the trials of strategy
 // "a" on the first instances, and counts in ran how often each trial ran.
 func overlapping(ran map[string]int, stop func()) []Sweep[int] {
-	strategy := func(name string) Strategy[int] {
-		return Strategy[int]{Name: name, Version: 1, Run: func(ctx context.Context, n int, _ uint64, _ search.Limits) (Finding, error) {
+	strategy := func(name string) puzzle.Strategy[int] {
+		return puzzle.Strategy[int]{Name: name, Version: 1, Run: func(ctx context.Context, n int, _ uint64, _ search.Limits) (puzzle.Finding, error) {
 			ran[name+string(rune('0'+n))]++
 			if stop != nil && len(ran) == 3 {
 				stop()
 			}
-			return Finding{Outcome: search.Solved, Meter: search.Meter{Expanded: uint64(n) + 1}}, nil
+			return puzzle.Finding{Outcome: search.Solved, Meter: search.Meter{Expanded: uint64(n) + 1}}, nil
 		}}
 	}
 	instances := func(n int) (list []Instance[int]) {
@@ -29,8 +30,8 @@ func overlapping(ran map[string]int, stop func()) []Sweep[int] {
 		return list
 	}
 	return []Sweep[int]{
-		{Study: "overlap", Instances: instances(3), Strategies: []Strategy[int]{strategy("a"), strategy("b")}, Workers: 1},
-		{Study: "overlap", Instances: instances(5), Strategies: []Strategy[int]{strategy("a")}, Workers: 1},
+		{Study: "overlap", Instances: instances(3), Strategies: []puzzle.Strategy[int]{strategy("a"), strategy("b")}, Workers: 1},
+		{Study: "overlap", Instances: instances(5), Strategies: []puzzle.Strategy[int]{strategy("a")}, Workers: 1},
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -13,8 +14,8 @@ import (
 func noop(n int) Sweep[climb] {
 	return Sweep[climb]{
 		Study: "noop", Instances: climbs("hills", 3, n), Workers: 1, Code: "v1",
-		Strategies: []Strategy[climb]{{Name: "noop", Run: func(context.Context, climb, uint64, search.Limits) (Finding, error) {
-			return Finding{Outcome: search.Solved, Cost: 1, Meter: search.Meter{Expanded: 1}}, nil
+		Strategies: []puzzle.Strategy[climb]{{Name: "noop", Run: func(context.Context, climb, uint64, search.Limits) (puzzle.Finding, error) {
+			return puzzle.Finding{Outcome: search.Solved, Cost: 1, Meter: search.Meter{Expanded: 1}}, nil
 		}}},
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -15,9 +16,9 @@ func TestCSVHasTheDeterministicColumnsOnly(t *testing.T) {
 	trials := sampleTrials()[:3]
 	late := trials[0]
 	late.Index, late.Outcome = 4, search.LimitTime
-	late.Observed = []Observation{{"so-far", 1}}
+	late.Observed = []puzzle.Observation{{Name: "so-far", Value: 1}}
 	other := trials[0]
-	other.Index, other.Outcome, other.Observed = 5, search.LimitNodes, []Observation{{"free-cycles", 7}, {"share", math.NaN()}}
+	other.Index, other.Outcome, other.Observed = 5, search.LimitNodes, []puzzle.Observation{{Name: "free-cycles", Value: 7}, {Name: "share", Value: math.NaN()}}
 	trials = append(trials, late, other)
 	trials[2].Index = 6
 	golden(t, "columns.csv", csvOf(t, trials)) // read and checked by eye
@@ -41,7 +42,7 @@ func TestCSVShowsBoundsAndIterationsWhereThereAreAny(t *testing.T) {
 	deep := deepened()
 	proved := deep
 	proved.Index, proved.Outcome, proved.Cost, proved.Bound = 12, search.Solved, 41, 41
-	proved.Meter.Iterations, proved.Observed = nil, []Observation{{"gap", 2}}
+	proved.Meter.Iterations, proved.Observed = nil, []puzzle.Observation{{Name: "gap", Value: 2}}
 	late := deep
 	late.Index, late.Outcome = 13, search.LimitTime
 	golden(t, "iterations.csv", csvOf(t, []Trial{deep, proved, late})) // read and checked by eye

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -91,7 +92,7 @@ func csvReader(column string) func(*Trial, string) error {
 				return nil
 			}
 			value, err := strconv.ParseFloat(s, 64)
-			t.Observed = append(t.Observed, Observation{name, value})
+			t.Observed = append(t.Observed, puzzle.Observation{Name: name, Value: value})
 			return numberError(s, err)
 		}
 	}

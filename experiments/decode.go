@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -24,7 +25,7 @@ func parseRow(line string, t *Trial, arena *arena) error {
 
 // arena holds the lists of many rows in a few large blocks.
 type arena struct {
-	observations blocks[Observation]
+	observations blocks[puzzle.Observation]
 	iterations   blocks[search.Iteration]
 }
 
@@ -295,11 +296,11 @@ func leadingDigits(s string) int {
 }
 
 // observed reads the object of observations, in its order.
-func (c *cursor) observed(b *blocks[Observation]) []Observation {
+func (c *cursor) observed(b *blocks[puzzle.Observation]) []puzzle.Observation {
 	c.name(`,"observed":`)
 	first := len(b.block)
 	for separator := "{"; !c.failed; separator = "," {
-		o := Observation{Name: c.string(separator)}
+		o := puzzle.Observation{Name: c.string(separator)}
 		if c.name(":") {
 			o.Value = c.number()
 			first = b.add(first, o)

@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -15,18 +16,18 @@ import (
 type hidden struct{ size, number int }
 
 // A strategy of one's own: guess at random until the number is found.
-func guess(ctx context.Context, h hidden, seed uint64, limits search.Limits) (experiments.Finding, error) {
+func guess(ctx context.Context, h hidden, seed uint64, limits search.Limits) (puzzle.Finding, error) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	guard := search.NewGuard(ctx, limits)
 	var m search.Meter
 	for next := guard.Next(); ; {
 		m.Expanded++
 		if rng.IntN(h.size) == h.number {
-			return experiments.Finding{Outcome: search.Solved, Cost: int(m.Expanded), Meter: m}, nil
+			return puzzle.Finding{Outcome: search.Solved, Cost: int(m.Expanded), Meter: m}, nil
 		}
 		if m.Expanded >= next {
 			if outcome, stop := guard.Poll(m.Expanded); stop {
-				return experiments.Finding{Outcome: outcome, Meter: m}, nil
+				return puzzle.Finding{Outcome: outcome, Meter: m}, nil
 			}
 			next = guard.Next()
 		}
@@ -34,7 +35,7 @@ func guess(ctx context.Context, h hidden, seed uint64, limits search.Limits) (ex
 }
 
 // Another: ask whether it is in the upper half, and go on with that half.
-func halve(_ context.Context, h hidden, _ uint64, _ search.Limits) (experiments.Finding, error) {
+func halve(_ context.Context, h hidden, _ uint64, _ search.Limits) (puzzle.Finding, error) {
 	var m search.Meter
 	for low, high := 0, h.size; high-low > 1; {
 		m.Expanded++
@@ -44,7 +45,7 @@ func halve(_ context.Context, h hidden, _ uint64, _ search.Limits) (experiments.
 			low = middle
 		}
 	}
-	return experiments.Finding{Outcome: search.Solved, Cost: int(m.Expanded), Meter: m}, nil
+	return puzzle.Finding{Outcome: search.Solved, Cost: int(m.Expanded), Meter: m}, nil
 }
 
 // Two strategies of one's own on a puzzle of one's own. Running the sweep
@@ -62,7 +63,7 @@ func ExampleSweep() {
 
 	sweep := experiments.Sweep[hidden]{
 		Study: "hidden-number",
-		Strategies: []experiments.Strategy[hidden]{
+		Strategies: []puzzle.Strategy[hidden]{
 			{Name: "guess", Version: 1, Randomised: true, Run: guess},
 			{Name: "halve", Version: 1, Complete: true, Run: halve},
 		},
@@ -125,7 +126,7 @@ func ExampleWriteCSV() {
 
 func ExampleObserved() {
 	solutions := experiments.Observed("solutions", "", "Solutions of the instance.")
-	t := experiments.Trial{Observed: []experiments.Observation{{Name: "solutions", Value: 2}}}
+	t := experiments.Trial{Observed: []puzzle.Observation{{Name: "solutions", Value: 2}}}
 	fmt.Println(solutions.Name, solutions.Value(&t))
 	// Output: solutions 2
 }

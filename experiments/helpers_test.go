@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -41,10 +42,10 @@ func climbs(set string, size, n int) []Instance[climb] {
 }
 
 // climber takes steps of 1 to stride. spin is how much work a node is.
-func climber(name string, stride uint64, spin int) Strategy[climb] {
-	return Strategy[climb]{
+func climber(name string, stride uint64, spin int) puzzle.Strategy[climb] {
+	return puzzle.Strategy[climb]{
 		Name: name, Version: 1, Complete: true, Randomised: true,
-		Run: func(ctx context.Context, c climb, seed uint64, limits search.Limits) (Finding, error) {
+		Run: func(ctx context.Context, c climb, seed uint64, limits search.Limits) (puzzle.Finding, error) {
 			var m search.Meter
 			guard := search.NewGuard(ctx, limits)
 			next := guard.Next()
@@ -54,7 +55,7 @@ func climber(name string, stride uint64, spin int) Strategy[climb] {
 				m.Expanded++
 				if m.Expanded >= next {
 					if outcome, stop := guard.Poll(m.Expanded); stop {
-						return Finding{Outcome: outcome, Meter: m}, nil
+						return puzzle.Finding{Outcome: outcome, Meter: m}, nil
 					}
 					next = guard.Next()
 				}
@@ -65,9 +66,9 @@ func climber(name string, stride uint64, spin int) Strategy[climb] {
 				m.Generated += stride
 			}
 			m.MaxDepth, m.Bytes, m.Stored = steps, 64*uint64(steps), uint64(steps)
-			return Finding{
+			return puzzle.Finding{
 				Outcome: search.Solved, Cost: steps, Meter: m,
-				Observed: []Observation{{"slack", float64(work%1000) / 8}, {"stride", float64(stride)}},
+				Observed: []puzzle.Observation{{Name: "slack", Value: float64(work%1000) / 8}, {Name: "stride", Value: float64(stride)}},
 			}, nil
 		},
 	}
@@ -78,7 +79,7 @@ func small() Sweep[climb] {
 	return Sweep[climb]{
 		Study:      "climbing",
 		Instances:  append(climbs("hills", 3, 6), climbs("peaks", 20, 6)...),
-		Strategies: []Strategy[climb]{climber("walk", 1, 0), climber("jump-4", 4, 0), climber("jump-9/far,eager", 9, 0)},
+		Strategies: []puzzle.Strategy[climb]{climber("walk", 1, 0), climber("jump-4", 4, 0), climber("jump-9/far,eager", 9, 0)},
 		Repeats:    2, Seed: 7, Code: "v1", Limits: search.Limits{Expanded: 60},
 	}
 }

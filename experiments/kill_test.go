@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -17,7 +18,7 @@ import (
 func killed() Sweep[climb] {
 	return Sweep[climb]{
 		Study: "killed", Instances: climbs("hills", 5, 100),
-		Strategies: []Strategy[climb]{climber("walk", 1, 3000), climber("jump-4", 4, 6000)},
+		Strategies: []puzzle.Strategy[climb]{climber("walk", 1, 3000), climber("jump-4", 4, 6000)},
 		Repeats:    4, Seed: 11, Code: "v1", Workers: 4, Limits: search.Limits{Expanded: 140},
 	}
 }

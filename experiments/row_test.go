@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -17,7 +18,7 @@ func sampleTrials() []Trial {
 		Strategy: "pruning+sorting", Version: 2, Mode: Timed, Repeat: 1, Seed: 0xfedcba9876543210,
 		Outcome: search.Solved, Cost: 49,
 		Meter:    search.Meter{Expanded: 1234567, Generated: 2345678, Reopened: 3, Stored: 4, Pruned: 5, MaxDepth: 49, Bytes: 1 << 40},
-		Observed: []Observation{{"solutions", 2}, {"share", 0.1}, {"gap", -1e-300}},
+		Observed: []puzzle.Observation{{Name: "solutions", Value: 2}, {Name: "share", Value: 0.1}, {Name: "gap", Value: -1e-300}},
 		CPU:      0.001234567, Wall: 1.5e-7, Runs: 12,
 		Limits: search.Limits{Expanded: 60000, Stored: 1, Bytes: 2, Time: 90 * time.Second},
 		Code:   "source:0011223344556677",
@@ -32,7 +33,7 @@ func sampleTrials() []Trial {
 	large.Seed, large.Cost, large.Size, large.Index = math.MaxUint64, math.MinInt64, math.MaxInt64, -1
 	large.Meter.Expanded, large.Limits.Expanded = math.MaxUint64, math.MaxUint64-1
 	odd := full
-	odd.Observed = []Observation{{"inf", math.Inf(1)}, {"minus", math.Inf(-1)}, {"zero", math.Copysign(0, -1)}, {"big", math.MaxFloat64}}
+	odd.Observed = []puzzle.Observation{{Name: "inf", Value: math.Inf(1)}, {Name: "minus", Value: math.Inf(-1)}, {Name: "zero", Value: math.Copysign(0, -1)}, {Name: "big", Value: math.MaxFloat64}}
 	return []Trial{full, bare, failed, unicode, large, odd, deepened()}
 }
 
@@ -75,7 +76,7 @@ func TestRowsReadBackAsWritten(t *testing.T) {
 
 func TestNaNIsKept(t *testing.T) {
 	want := sampleTrials()[0]
-	want.Observed = []Observation{{"nothing", math.NaN()}}
+	want.Observed = []puzzle.Observation{{Name: "nothing", Value: math.NaN()}}
 	line := strings.TrimSuffix(string(appendRow(nil, &want)), "\n")
 	for name, parse := range map[string]func(*Trial) error{
 		"quick": func(t *Trial) error { return parseRow(line, t, new(arena)) },
@@ -107,7 +108,7 @@ func TestRowsAreReadInAnyForm(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The order of observations is lost in the map: json sorts them.
-	want.Observed = []Observation{{"gap", -1e-300}, {"share", 0.1}, {"solutions", 2}}
+	want.Observed = []puzzle.Observation{{Name: "gap", Value: -1e-300}, {Name: "share", Value: 0.1}, {Name: "solutions", Value: 2}}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
 	}
@@ -226,7 +227,7 @@ func TestArenaKeepsRowsApart(t *testing.T) {
 		trial := sampleTrials()[0]
 		trial.Observed = nil
 		for k := range i % 4 {
-			trial.Observed = append(trial.Observed, Observation{string(rune('a' + k)), float64(10*i + k)})
+			trial.Observed = append(trial.Observed, puzzle.Observation{Name: string(rune('a' + k)), Value: float64(10*i + k)})
 		}
 		for k := range i % 5 {
 			trial.Meter.Iterations = append(trial.Meter.Iterations, search.Iteration{Bound: k, Expanded: uint64(i), Generated: uint64(i * k)})
@@ -281,7 +282,7 @@ func FuzzRowRoundTrip(f *testing.F) {
 		}
 		want := sampleTrials()[0]
 		want.Study, want.Set = text(study), text(set)
-		want.Observed = []Observation{{text(name), value}}
+		want.Observed = []puzzle.Observation{{Name: text(name), Value: value}}
 		want.CPU, want.Meter.Expanded, want.Seed, want.Cost, want.Limits.Time = cpu, n, n, int(i), time.Duration(i)
 		want.Bound, want.Meter.Iterations = int(i), make([]search.Iteration, n%3)
 		for k := range want.Meter.Iterations {

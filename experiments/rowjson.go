@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -130,7 +131,7 @@ func iterationOf(triple []json.RawMessage) (it search.Iteration, ok bool) {
 }
 
 // observations is an object of numbers whose order counts.
-type observations []Observation
+type observations []puzzle.Observation
 
 func (o *observations) UnmarshalJSON(data []byte) error {
 	if string(data) == "null" {
@@ -163,7 +164,7 @@ func (o *observations) UnmarshalJSON(data []byte) error {
 		if !ok {
 			return fmt.Errorf("observed %q is %v (want a number)", name, value)
 		}
-		*o = append(*o, Observation{Name: name.(string), Value: f})
+		*o = append(*o, puzzle.Observation{Name: name.(string), Value: f})
 	}
 	return nil
 }

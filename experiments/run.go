@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -53,7 +54,7 @@ func (s *Sweep[I]) plan(store *Store) (*plan[I], error) {
 func (p *plan[I]) perInstance() int { return len(p.Strategies) * p.Repeats }
 
 // cell returns what the number of a cell stands for.
-func (p *plan[I]) cell(n int) (inst *Instance[I], strategy *Strategy[I], blank Trial) {
+func (p *plan[I]) cell(n int) (inst *Instance[I], strategy *puzzle.Strategy[I], blank Trial) {
 	i, rest := n/p.perInstance(), n%p.perInstance()
 	k, r := rest/p.Repeats, rest%p.Repeats
 	inst, strategy = &p.Instances[i], &p.Strategies[k]
@@ -167,22 +168,22 @@ func (p *plan[I]) settle() {
 // execute runs one trial and fills in the row's results. It returns false if
 // the context was cancelled meanwhile: what a run brings home then is not
 // worth keeping, whatever it claims to be.
-func execute[I any](ctx context.Context, strategy *Strategy[I], inst *Instance[I], row *Trial) bool {
-	puzzle, err := inst.puzzle()
+func execute[I any](ctx context.Context, strategy *puzzle.Strategy[I], inst *Instance[I], row *Trial) bool {
+	made, err := inst.puzzle()
 	if err != nil {
 		return row.fail(err)
 	}
 	if row.Mode == Timed {
 		runtime.GC()
 	}
-	finding, spent, err := once(ctx, strategy, puzzle, row)
+	finding, spent, err := once(ctx, strategy, made, row)
 	runs := 1
 	if row.Mode == Timed && err == nil && spent.wall < shortTrial {
 		// Too short for the clock: run it again and again, and divide.
 		for spent.wall < enoughTime && err == nil && ctx.Err() == nil {
-			var again Finding
+			var again puzzle.Finding
 			var more cost
-			again, more, err = once(ctx, strategy, puzzle, row)
+			again, more, err = once(ctx, strategy, made, row)
 			spent.cpu += more.cpu
 			spent.wall += more.wall
 			runs++
@@ -243,7 +244,7 @@ const (
 type cost struct{ cpu, wall time.Duration }
 
 // once runs the strategy and turns a panic into an error.
-func once[I any](ctx context.Context, strategy *Strategy[I], puzzle I, row *Trial) (finding Finding, spent cost, err error) {
+func once[I any](ctx context.Context, strategy *puzzle.Strategy[I], inst I, row *Trial) (finding puzzle.Finding, spent cost, err error) {
 	start, cpu := time.Now(), cpuTime()
 	defer func() {
 		spent = cost{cpu: cpuTime() - cpu, wall: time.Since(start)}
@@ -251,7 +252,7 @@ func once[I any](ctx context.Context, strategy *Strategy[I], puzzle I, row *Tria
 			err = fmt.Errorf("panic: %v%s", r, panicPlace())
 		}
 	}()
-	finding, err = strategy.Run(ctx, puzzle, row.Seed, row.Limits)
+	finding, err = strategy.Run(ctx, inst, row.Seed, row.Limits)
 	return finding, spent, err
 }
 
@@ -276,7 +277,7 @@ func panicPlace() string {
 }
 
 // checkFinding reports what a strategy returned that no run can end with.
-func checkFinding(f *Finding) error {
+func checkFinding(f *puzzle.Finding) error {
 	switch {
 	case f.Outcome == search.Running || f.Outcome > search.Incomplete:
 		return fmt.Errorf("the strategy returned without an outcome (%v)", f.Outcome)
@@ -322,11 +323,11 @@ func checkIterations(m *search.Meter) error {
 
 // same reports whether two runs with one seed found the same. Runs that the
 // clock ended may differ.
-func same(a, b *Finding) bool {
+func same(a, b *puzzle.Finding) bool {
 	if a.Outcome == search.LimitTime || b.Outcome == search.LimitTime {
 		return true
 	}
-	sameObservation := func(x, y Observation) bool {
+	sameObservation := func(x, y puzzle.Observation) bool {
 		return x.Name == y.Name && math.Float64bits(x.Value) == math.Float64bits(y.Value)
 	}
 	return a.Outcome == b.Outcome && a.Cost == b.Cost && a.Bound == b.Bound && a.Meter.Equal(b.Meter) && slices.EqualFunc(a.Observed, b.Observed, sameObservation)

@@ -10,33 +10,34 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // failing is a strategy that fails in the ways a strategy can.
-func failing() Strategy[climb] {
-	return Strategy[climb]{Name: "failing", Run: func(_ context.Context, c climb, _ uint64, _ search.Limits) (Finding, error) {
-		solved := Finding{Outcome: search.Solved, Cost: 1}
+func failing() puzzle.Strategy[climb] {
+	return puzzle.Strategy[climb]{Name: "failing", Run: func(_ context.Context, c climb, _ uint64, _ search.Limits) (puzzle.Finding, error) {
+		solved := puzzle.Finding{Outcome: search.Solved, Cost: 1}
 		switch c.top % 10 {
 		case 0:
 			panic("out of rope")
 		case 1:
 			var none []int
-			return Finding{Cost: none[c.top]}, nil
+			return puzzle.Finding{Cost: none[c.top]}, nil
 		case 2:
-			return Finding{}, errors.New("climbs of size 3 are not supported")
+			return puzzle.Finding{}, errors.New("climbs of size 3 are not supported")
 		case 3:
-			return Finding{}, nil // no outcome
+			return puzzle.Finding{}, nil // no outcome
 		case 4:
-			return Finding{Outcome: search.Cancelled}, nil
+			return puzzle.Finding{Outcome: search.Cancelled}, nil
 		case 5:
-			solved.Observed = []Observation{{"a", 1}, {"b", 2}, {"a", 3}}
+			solved.Observed = []puzzle.Observation{{Name: "a", Value: 1}, {Name: "b", Value: 2}, {Name: "a", Value: 3}}
 		case 6:
-			return Finding{Outcome: 99}, nil
+			return puzzle.Finding{Outcome: 99}, nil
 		case 7:
-			return Finding{}, errors.New("")
+			return puzzle.Finding{}, errors.New("")
 		case 8:
-			solved.Observed = []Observation{{"", 1}}
+			solved.Observed = []puzzle.Observation{{Name: "", Value: 1}}
 		}
 		return solved, nil
 	}}
@@ -46,7 +47,7 @@ func TestFailuresBecomeRowsAndTheSweepGoesOn(t *testing.T) {
 	store := open(t)
 	s := Sweep[climb]{
 		Study: "failing", Instances: climbs("hills", 3, 10),
-		Strategies: []Strategy[climb]{failing(), climber("walk", 1, 0)}, Code: "v1",
+		Strategies: []puzzle.Strategy[climb]{failing(), climber("walk", 1, 0)}, Code: "v1",
 	}
 	got := mustRun(t, s, store)
 	want := []string{
@@ -90,9 +91,9 @@ func TestFailuresBecomeRowsAndTheSweepGoesOn(t *testing.T) {
 func TestAStrategyThatEndsItsGoroutineIsNoticed(t *testing.T) {
 	s := Sweep[climb]{
 		Study: "exit", Instances: climbs("hills", 3, 4), Workers: 2,
-		Strategies: []Strategy[climb]{{Name: "exit", Run: func(context.Context, climb, uint64, search.Limits) (Finding, error) {
+		Strategies: []puzzle.Strategy[climb]{{Name: "exit", Run: func(context.Context, climb, uint64, search.Limits) (puzzle.Finding, error) {
 			runtime.Goexit()
-			return Finding{}, nil
+			return puzzle.Finding{}, nil
 		}}},
 	}
 	_, err := s.Run(context.Background(), open(t), nil)
@@ -109,12 +110,12 @@ func TestCancelKeepsWhatFinishedAndSaysHowToGoOn(t *testing.T) {
 	patient := small().Strategies
 	for i := range s.Strategies {
 		run := patient[i].Run
-		s.Strategies[i].Run = func(ctx context.Context, c climb, seed uint64, limits search.Limits) (Finding, error) {
+		s.Strategies[i].Run = func(ctx context.Context, c climb, seed uint64, limits search.Limits) (puzzle.Finding, error) {
 			if begun.Add(1) == 20 {
 				cancel()
 			}
 			if ctx.Err() != nil { // claims to have solved it all the same
-				return Finding{Outcome: search.Solved, Cost: -1}, nil
+				return puzzle.Finding{Outcome: search.Solved, Cost: -1}, nil
 			}
 			return run(ctx, c, seed, limits)
 		}
@@ -161,7 +162,7 @@ func TestTimedTrialsRunAloneAndAreRepeated(t *testing.T) {
 	s.Instances = s.Instances[:2]
 	for i := range s.Strategies {
 		run := s.Strategies[i].Run
-		s.Strategies[i].Run = func(ctx context.Context, c climb, seed uint64, limits search.Limits) (Finding, error) {
+		s.Strategies[i].Run = func(ctx context.Context, c climb, seed uint64, limits search.Limits) (puzzle.Finding, error) {
 			if n := running.Add(1); n > most.Load() {
 				most.Store(n)
 			}
@@ -194,9 +195,9 @@ func TestTimedTrialsThatChangeTheirMindAreErrors(t *testing.T) {
 	var calls int
 	s := Sweep[climb]{
 		Study: "fickle", Instances: climbs("hills", 3, 1), Mode: Timed,
-		Strategies: []Strategy[climb]{{Name: "fickle", Run: func(context.Context, climb, uint64, search.Limits) (Finding, error) {
+		Strategies: []puzzle.Strategy[climb]{{Name: "fickle", Run: func(context.Context, climb, uint64, search.Limits) (puzzle.Finding, error) {
 			calls++
-			return Finding{Outcome: search.Solved, Cost: calls}, nil
+			return puzzle.Finding{Outcome: search.Solved, Cost: calls}, nil
 		}}},
 	}
 	got := mustRun(t, s, open(t))
@@ -235,7 +236,7 @@ func TestDiffNamesTheColumns(t *testing.T) {
 		t.Errorf("times count as a difference: %q", diff)
 	}
 	b.Cost, b.Meter.Expanded = 50, 1
-	b.Observed = []Observation{{"solutions", 3}, {"share", 0.1}, {"gap", -1e-300}}
+	b.Observed = []puzzle.Observation{{Name: "solutions", Value: 3}, {Name: "share", Value: 0.1}, {Name: "gap", Value: -1e-300}}
 	want := []string{"cost: 49, 50", "expanded: 1234567, 1", "observed:solutions: 2, 3"}
 	if diff := Diff(&a, &b); !slices.Equal(diff, want) {
 		t.Errorf("diff %q, want %q", diff, want)
@@ -244,9 +245,9 @@ func TestDiffNamesTheColumns(t *testing.T) {
 
 // deepening is a strategy that reports a bound and iterations: one for every
 // five of the climb's height.
-func deepening() Strategy[climb] {
-	return Strategy[climb]{Name: "deepening", Version: 1, Run: func(_ context.Context, c climb, _ uint64, limits search.Limits) (Finding, error) {
-		found := Finding{Outcome: search.Solved, Cost: c.top}
+func deepening() puzzle.Strategy[climb] {
+	return puzzle.Strategy[climb]{Name: "deepening", Version: 1, Run: func(_ context.Context, c climb, _ uint64, limits search.Limits) (puzzle.Finding, error) {
+		found := puzzle.Finding{Outcome: search.Solved, Cost: c.top}
 		for bound := 5; found.Bound < c.top; bound += 5 {
 			found.Bound = min(bound, c.top)
 			it := search.Iteration{Bound: found.Bound, Expanded: uint64(found.Bound), Generated: 2 * uint64(found.Bound)}
@@ -265,7 +266,7 @@ func deepening() Strategy[climb] {
 func TestBoundsAndIterationsAreStoredAndCompared(t *testing.T) {
 	store := open(t)
 	s := Sweep[climb]{
-		Study: "deepening", Instances: climbs("hills", 3, 5), Strategies: []Strategy[climb]{deepening()},
+		Study: "deepening", Instances: climbs("hills", 3, 5), Strategies: []puzzle.Strategy[climb]{deepening()},
 		Limits: search.Limits{Expanded: 105}, Code: "v1", Mode: Timed, // timed: run often, and compared
 	}
 	got := mustRun(t, s, store)
@@ -292,15 +293,15 @@ func TestFindingsThatContradictThemselvesAreErrors(t *testing.T) {
 	many.Generated--
 	for _, c := range []struct {
 		name    string
-		finding Finding
+		finding puzzle.Finding
 		want    string // "" for none
 	}{
-		{"consistent", Finding{Outcome: search.Solved, Cost: 3, Bound: 3, Meter: meter}, ""},
-		{"bound without solution", Finding{Outcome: search.LimitTime, Bound: 9, Meter: meter}, ""},
-		{"negative bound", Finding{Outcome: search.LimitNodes, Bound: -1}, "lower bound -1"},
-		{"bound above the cost", Finding{Outcome: search.Solved, Cost: 3, Bound: 4}, "a solution of cost 3 and the proof that none costs less than 4"},
-		{"expanded", Finding{Outcome: search.Solved, Meter: short}, "2 iterations expanded 3 and generated 5 nodes, but its meter says 4 and 5"},
-		{"generated", Finding{Outcome: search.Solved, Meter: many}, "but its meter says 3 and 4"},
+		{"consistent", puzzle.Finding{Outcome: search.Solved, Cost: 3, Bound: 3, Meter: meter}, ""},
+		{"bound without solution", puzzle.Finding{Outcome: search.LimitTime, Bound: 9, Meter: meter}, ""},
+		{"negative bound", puzzle.Finding{Outcome: search.LimitNodes, Bound: -1}, "lower bound -1"},
+		{"bound above the cost", puzzle.Finding{Outcome: search.Solved, Cost: 3, Bound: 4}, "a solution of cost 3 and the proof that none costs less than 4"},
+		{"expanded", puzzle.Finding{Outcome: search.Solved, Meter: short}, "2 iterations expanded 3 and generated 5 nodes, but its meter says 4 and 5"},
+		{"generated", puzzle.Finding{Outcome: search.Solved, Meter: many}, "but its meter says 3 and 4"},
 	} {
 		switch err := checkFinding(&c.finding); {
 		case c.want != "":
@@ -312,8 +313,8 @@ func TestFindingsThatContradictThemselvesAreErrors(t *testing.T) {
 }
 
 func TestRunsThatDifferInBoundOrIterationsAreNotTheSame(t *testing.T) {
-	of := func(bound int, expanded uint64) *Finding {
-		return &Finding{Outcome: search.LimitNodes, Bound: bound, Meter: search.Meter{Iterations: []search.Iteration{{Bound: 1, Expanded: expanded}}}}
+	of := func(bound int, expanded uint64) *puzzle.Finding {
+		return &puzzle.Finding{Outcome: search.LimitNodes, Bound: bound, Meter: search.Meter{Iterations: []search.Iteration{{Bound: 1, Expanded: expanded}}}}
 	}
 	if !same(of(1, 2), of(1, 2)) {
 		t.Error("equal findings are not the same")

@@ -10,6 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -29,7 +30,7 @@ import (
 type Sweep[I any] struct {
 	Study      string // owns the rows; names a folder
 	Instances  []Instance[I]
-	Strategies []Strategy[I]
+	Strategies []puzzle.Strategy[I]
 	Repeats    int // of every trial, with a seed each; 0 means one
 
 	Limits search.Limits

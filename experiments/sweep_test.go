@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -242,7 +243,7 @@ func TestSweepsOfOneStudyDoNotRunSideBySide(t *testing.T) {
 	slow := small()
 	var once sync.Once
 	run := slow.Strategies[0].Run
-	slow.Strategies[0].Run = func(ctx context.Context, c climb, seed uint64, limits search.Limits) (Finding, error) {
+	slow.Strategies[0].Run = func(ctx context.Context, c climb, seed uint64, limits search.Limits) (puzzle.Finding, error) {
 		once.Do(func() { inside <- true; <-leave })
 		return run(ctx, c, seed, limits)
 	}

@@ -1,6 +1,9 @@
 package experiments
 
-import "github.com/puzzlelab/puzzlelab/solvers/search"
+import (
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
 
 // Mode says how a trial was run, which decides what its times are worth.
 type Mode string
@@ -36,7 +39,7 @@ type Trial struct {
 	Meter   search.Meter
 	// Observed holds further named numbers that the strategy reported, such as
 	// "solutions" or "free-cycles", in a fixed order per strategy.
-	Observed []Observation
+	Observed []puzzle.Observation
 	Error    string // the run failed: why; "" otherwise
 
 	// Timing columns: never compared, never in goldens.
@@ -46,12 +49,6 @@ type Trial struct {
 	// How the row came about: decides whether it may be reused.
 	Limits search.Limits
 	Code   string // content hash of the code that produced it
-}
-
-// Observation is one named number of a trial.
-type Observation struct {
-	Name  string
-	Value float64
 }
 
 // Observation returns the observed number of that name, and whether the trial

@@ -24,10 +24,12 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/internal/cli"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 // Lab is what the commands work on.
 type Lab struct {
+	Puzzles []*puzzle.Puzzle   // in the order in which they are listed
 	Studies []study.Definition // in the order in which they are listed and reproduced
 }
 
@@ -41,7 +43,8 @@ func Main(l Lab) {
 // returns its exit status: 0 done, 1 failure, 2 wrong use, 3 done but a limit
 // was hit, 130 interrupted. It takes SIGINT and SIGTERM for the time it runs.
 //
-// It panics if two studies have the same name: their trials would be mixed up.
+// It panics if two studies have the same name, whose trials would be mixed up, or
+// two puzzles.
 func (l Lab) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	named := map[string]bool{}
 	for _, d := range l.Studies {
@@ -50,5 +53,12 @@ func (l Lab) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		}
 		named[d.Name] = true
 	}
-	return cli.Main(l.Studies, args, stdin, stdout, stderr)
+	known := map[string]bool{}
+	for _, p := range l.Puzzles {
+		if known[p.Name] {
+			panic(fmt.Sprintf("lab: two puzzles are named %q", p.Name))
+		}
+		known[p.Name] = true
+	}
+	return cli.Main(l.Puzzles, l.Studies, args, stdin, stdout, stderr)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -19,9 +20,9 @@ func squares() study.Definition {
 	code := func() (string, error) { return "1", nil }
 	plan := study.Plan[int]{
 		Study: "squares", Code: code,
-		Strategy: func(name string) (experiments.Strategy[int], error) {
-			return experiments.Strategy[int]{Name: name, Run: func(_ context.Context, n int, _ uint64, _ search.Limits) (experiments.Finding, error) {
-				return experiments.Finding{Outcome: search.Solved, Meter: search.Meter{Expanded: uint64(n * n)}}, nil
+		Strategy: func(name string) (puzzle.Strategy[int], error) {
+			return puzzle.Strategy[int]{Name: name, Run: func(_ context.Context, n int, _ uint64, _ search.Limits) (puzzle.Finding, error) {
+				return puzzle.Finding{Outcome: search.Solved, Meter: search.Meter{Expanded: uint64(n * n)}}, nil
 			}}, nil
 		},
 		Parts: []study.Part[int]{{

@@ -9,6 +9,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -279,7 +280,7 @@ func TestValuesThatAreNotPositiveAreComparedByDifference(t *testing.T) {
 	for index, v := range [][2]float64{{0, 3}, {2, 1}, {4, 9}} {
 		for k, s := range []string{"a", "b"} {
 			x := ran(s, 30, index, 1, search.Solved)
-			x.Observed = []experiments.Observation{{Name: "free-cycles", Value: v[k]}}
+			x.Observed = []puzzle.Observation{{Name: "free-cycles", Value: v[k]}}
 			trials = append(trials, x)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
@@ -16,11 +17,11 @@ func TestClaimsOnAllPositions(t *testing.T) {
 	trials := append(surveys, everyTrial(t, 1, "expansions-50")...)
 	for name, c := range map[string]struct {
 		claim func([]experiments.Trial) (reports.Claim, error)
-		spoil func(observed []experiments.Observation)
+		spoil func(observed []puzzle.Observation)
 	}{
-		"histograms": {HistogramsClaim, func(o []experiments.Observation) { rename(o, "d=20,h=10", "d=22,h=10") }},
-		"admissible": {AdmissibleClaim, func(o []experiments.Observation) { rename(o, "d=20,h=10", "d=20,h=21") }},
-		"dominance": {DominanceClaim, func(o []experiments.Observation) {
+		"histograms": {HistogramsClaim, func(o []puzzle.Observation) { rename(o, "d=20,h=10", "d=22,h=10") }},
+		"admissible": {AdmissibleClaim, func(o []puzzle.Observation) { rename(o, "d=20,h=10", "d=20,h=21") }},
+		"dominance": {DominanceClaim, func(o []puzzle.Observation) {
 			for i := range o {
 				if o[i].Name == mustMore("lc-wd", "manhattan") {
 					o[i].Value = 1
@@ -44,7 +45,7 @@ func TestClaimsOnAllPositions(t *testing.T) {
 	}
 }
 
-func rename(observed []experiments.Observation, from, to string) {
+func rename(observed []puzzle.Observation, from, to string) {
 	for i := range observed {
 		if observed[i].Name == from {
 			observed[i].Name = to

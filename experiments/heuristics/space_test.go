@@ -5,9 +5,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
 )
 
 var spaces = map[int]*space{}
@@ -131,7 +131,7 @@ func TestAStarExpandsWhatItMustAndMay(t *testing.T) {
 		s := explored(t, goalCells[0].cell)
 		c, values := newCounter(s), estimatesOf(t, s, name)
 		for _, ties := range []string{"high-g", "low-g", "fifo"} {
-			strategy, err := tiles.ParseStrategy("astar/" + name + ",ties=" + ties)
+			strategy, err := kind.Kind().Strategy("astar/" + name + ",ties=" + ties)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -140,7 +140,10 @@ func TestAStarExpandsWhatItMustAndMay(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				r := strategy.Solve(t.Context(), b, search.Limits{})
+				r, err := strategy.Run(t.Context(), b, 0, search.Limits{})
+				if err != nil {
+					t.Fatal(err)
+				}
 				must, most := c.expansions(start, values)
 				if n := int(r.Meter.Expanded); n < must || n > most {
 					t.Errorf("%s expands %d positions from %s, want %d to %d", strategy.Name, n, b, must, most)
@@ -206,7 +209,7 @@ func TestDrawTakesEachAtMostOnce(t *testing.T) {
 // package tiles.
 func TestSurveysAreNoStrategiesOfThePuzzle(t *testing.T) {
 	for _, name := range []string{"survey/manhattan", "expansions-10"} {
-		if _, err := sliding.Strategy(name); err == nil {
+		if _, err := kind.Kind().Strategy(name); err == nil {
 			t.Errorf("package tiles has a strategy %q", name)
 		}
 	}

@@ -8,10 +8,10 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
 )
 
 // Trials that look at the whole space instead of solving a board. Their
@@ -40,44 +40,44 @@ func surveyOf(heuristic string) string { return surveyPrefix + heuristic }
 
 // strategy returns what a name of this study runs: a survey, a count of
 // expansions, or a strategy of package tiles.
-func strategy(name string) (experiments.Strategy[tiles.Board], error) {
+func strategy(name string) (puzzle.Strategy[tiles.Board], error) {
 	if h, ok := strings.CutPrefix(name, surveyPrefix); ok {
 		return survey(name, h)
 	}
 	if n, ok := strings.CutPrefix(name, expansionsPrefix); ok {
 		return expansions(name, n)
 	}
-	return sliding.Strategy(name)
+	return kind.Kind().Strategy(name)
 }
 
 // survey returns the strategy that counts the positions by distance and
 // estimate.
-func survey(name, heuristic string) (experiments.Strategy[tiles.Board], error) {
+func survey(name, heuristic string) (puzzle.Strategy[tiles.Board], error) {
 	h, err := tiles.ParseHeuristic(heuristic)
 	if err != nil {
-		return experiments.Strategy[tiles.Board]{}, err
+		return puzzle.Strategy[tiles.Board]{}, err
 	}
-	return experiments.Strategy[tiles.Board]{
+	return puzzle.Strategy[tiles.Board]{
 		Name: name, Version: 1, Complete: true, Doc: "distance and estimate of every position", Source: h.Source,
-		Run: func(_ context.Context, goal tiles.Board, _ uint64, _ search.Limits) (experiments.Finding, error) {
+		Run: func(_ context.Context, goal tiles.Board, _ uint64, _ search.Limits) (puzzle.Finding, error) {
 			s, err := explore(goal)
 			if err != nil {
-				return experiments.Finding{}, err
+				return puzzle.Finding{}, err
 			}
 			estimates, err := s.estimates(h)
 			if err != nil {
-				return experiments.Finding{}, err
+				return puzzle.Finding{}, err
 			}
 			var counts [256][256]int
 			for i, d := range s.distance {
 				counts[d][estimates[i]]++
 			}
-			f := experiments.Finding{Outcome: search.Solved}
+			f := puzzle.Finding{Outcome: search.Solved}
 			f.Meter.Expanded = uint64(len(s.states))
 			for d := range counts {
 				for v, n := range counts[d] {
 					if n > 0 {
-						f.Observed = append(f.Observed, experiments.Observation{Name: surveyed(d, v), Value: float64(n)})
+						f.Observed = append(f.Observed, puzzle.Observation{Name: surveyed(d, v), Value: float64(n)})
 					}
 				}
 			}
@@ -87,38 +87,38 @@ func survey(name, heuristic string) (experiments.Strategy[tiles.Board], error) {
 }
 
 // expansions returns the strategy that counts what A* expands from n starts.
-func expansions(name, n string) (experiments.Strategy[tiles.Board], error) {
+func expansions(name, n string) (puzzle.Strategy[tiles.Board], error) {
 	starts := positions
 	if n != everyStart {
 		var err error
 		if starts, err = strconv.Atoi(n); err != nil || starts < 1 || starts > positions {
-			return experiments.Strategy[tiles.Board]{}, fmt.Errorf("heuristics: %s: %q is not a number of positions (want 1 to %d, or %s)", name, n, positions, everyStart)
+			return puzzle.Strategy[tiles.Board]{}, fmt.Errorf("heuristics: %s: %q is not a number of positions (want 1 to %d, or %s)", name, n, positions, everyStart)
 		}
 	}
-	return experiments.Strategy[tiles.Board]{
+	return puzzle.Strategy[tiles.Board]{
 		Name: name, Version: 1, Complete: true, Randomised: starts < positions,
 		Doc: "positions that A* must expand and may expand, by heuristic", Source: "Dechter & Pearl 1985",
-		Run: func(ctx context.Context, goal tiles.Board, seed uint64, limits search.Limits) (experiments.Finding, error) {
+		Run: func(ctx context.Context, goal tiles.Board, seed uint64, limits search.Limits) (puzzle.Finding, error) {
 			return countExpansions(ctx, goal, starts, seed, limits)
 		},
 	}, nil
 }
 
 // countExpansions counts for every heuristic of the study.
-func countExpansions(ctx context.Context, goal tiles.Board, n int, seed uint64, limits search.Limits) (experiments.Finding, error) {
+func countExpansions(ctx context.Context, goal tiles.Board, n int, seed uint64, limits search.Limits) (puzzle.Finding, error) {
 	s, err := explore(goal)
 	if err != nil {
-		return experiments.Finding{}, err
+		return puzzle.Finding{}, err
 	}
 	names := heuristicNames()
 	estimates := make([][]uint8, len(names))
 	for i, name := range names {
 		h, err := tiles.ParseHeuristic(name)
 		if err != nil {
-			return experiments.Finding{}, err
+			return puzzle.Finding{}, err
 		}
 		if estimates[i], err = s.estimates(h); err != nil {
-			return experiments.Finding{}, err
+			return puzzle.Finding{}, err
 		}
 	}
 	t := newTally(len(names), s.deepest)
@@ -126,7 +126,7 @@ func countExpansions(ctx context.Context, goal tiles.Board, n int, seed uint64, 
 	must := make([]int, len(names))
 	for _, start := range draw(n, len(s.states), seed) {
 		if outcome, stop := guard.Interrupted(); stop {
-			return experiments.Finding{Outcome: outcome}, nil
+			return puzzle.Finding{Outcome: outcome}, nil
 		}
 		d := int(s.distance[start])
 		t.starts[d]++
@@ -141,7 +141,7 @@ func countExpansions(ctx context.Context, goal tiles.Board, n int, seed uint64, 
 		}
 		t.compare(must)
 	}
-	return experiments.Finding{Outcome: search.Solved, Observed: t.observed(names, estimates)}, nil
+	return puzzle.Finding{Outcome: search.Solved, Observed: t.observed(names, estimates)}, nil
 }
 
 // draw returns n different numbers below all, in increasing order.
@@ -201,9 +201,9 @@ func (t *tally) compare(must []int) {
 
 // observed returns the sums under their names, and the number of positions at
 // which one heuristic says less than another.
-func (t *tally) observed(names []string, estimates [][]uint8) []experiments.Observation {
-	var list []experiments.Observation
-	add := func(name string, v float64) { list = append(list, experiments.Observation{Name: name, Value: v}) }
+func (t *tally) observed(names []string, estimates [][]uint8) []puzzle.Observation {
+	var list []puzzle.Observation
+	add := func(name string, v float64) { list = append(list, puzzle.Observation{Name: name, Value: v}) }
 	for d, n := range t.starts {
 		add(startsAt(d), n)
 	}

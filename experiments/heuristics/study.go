@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
 )
 
 // Name is the name of the study in commands, folders and stored rows.
@@ -195,7 +196,7 @@ func pick[T any](scale experiments.Scale, quick, standard, full T) T {
 var source embed.FS
 
 func code() (string, error) {
-	return experiments.CodeHash(search.Source, tiles.Source, source)
+	return experiments.CodeHash(append(slices.Clip(kind.Kind().Code), source)...)
 }
 
 // Run runs the trials that are missing from the results folder of the setting

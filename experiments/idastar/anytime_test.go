@@ -3,8 +3,8 @@ package idastar
 import (
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 func TestProofClaimSeesAWorseSolution(t *testing.T) {
@@ -14,7 +14,7 @@ func TestProofClaimSeesAWorseSolution(t *testing.T) {
 	}
 	for i := range rows {
 		if len(improvementsOf(&rows[i])) > 1 {
-			observed := append([]experiments.Observation(nil), rows[i].Observed...)
+			observed := append([]puzzle.Observation(nil), rows[i].Observed...)
 			observed[0].Value = observed[3].Value // the first solution no longer than the second
 			rows[i].Observed = observed
 			break

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
@@ -21,8 +21,8 @@ import (
 //
 // The mean over boards hangs on the few near the goal, so these are preferred
 // and count less: see [mixture].
-func bounded(name, rest string) (experiments.Strategy[tiles.Board], error) {
-	var none experiments.Strategy[tiles.Board]
+func bounded(name, rest string) (puzzle.Strategy[tiles.Board], error) {
+	var none puzzle.Strategy[tiles.Board]
 	numbers, heuristic, _ := strings.Cut(rest, "/")
 	first, second, _ := strings.Cut(numbers, "-")
 	n, err := strconv.Atoi(first)
@@ -37,9 +37,9 @@ func bounded(name, rest string) (experiments.Strategy[tiles.Board], error) {
 	if err != nil {
 		return none, err
 	}
-	return experiments.Strategy[tiles.Board]{
+	return puzzle.Strategy[tiles.Board]{
 		Name: name, Version: 1, Randomised: true, Doc: "nodes within each bound, over random boards", Source: "Korf, Reid & Edelkamp 2001",
-		Run: func(ctx context.Context, b tiles.Board, seed uint64, limits search.Limits) (experiments.Finding, error) {
+		Run: func(ctx context.Context, b tiles.Board, seed uint64, limits search.Limits) (puzzle.Finding, error) {
 			return withinBounds(ctx, b, h, n, bound, seed, limits)
 		},
 	}, nil
@@ -59,8 +59,8 @@ const boundedPreference = 0.65
 
 // withinBounds makes about n draws, the same number for each cell of the blank,
 // and counts the nodes of their boards within each bound.
-func withinBounds(ctx context.Context, b tiles.Board, h tiles.Heuristic, n, bound int, seed uint64, limits search.Limits) (experiments.Finding, error) {
-	var found experiments.Finding
+func withinBounds(ctx context.Context, b tiles.Board, h tiles.Heuristic, n, bound int, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+	var found puzzle.Finding
 	width, height := b.Width(), b.Height()
 	if b.Cells() > maxSampled {
 		return found, fmt.Errorf("idastar: cannot sample boards of %d cells (want at most %d)", b.Cells(), maxSampled)
@@ -105,9 +105,9 @@ func withinBounds(ctx context.Context, b tiles.Board, h tiles.Heuristic, n, boun
 	for c := max(0, bound-boundsShown+1); c <= bound; c++ {
 		suffix := strconv.Itoa(c)
 		found.Observed = append(found.Observed,
-			experiments.Observation{Name: "draws-" + suffix, Value: draws[c]},
-			experiments.Observation{Name: "sum-" + suffix, Value: sums[c]},
-			experiments.Observation{Name: "squares-" + suffix, Value: squares[c]})
+			puzzle.Observation{Name: "draws-" + suffix, Value: draws[c]},
+			puzzle.Observation{Name: "sum-" + suffix, Value: sums[c]},
+			puzzle.Observation{Name: "squares-" + suffix, Value: squares[c]})
 	}
 	found.Outcome = search.Solved
 	return found, nil

@@ -10,6 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/programs"
 )
 
 // LemteaNodesTable compares the searches by the nodes they expand.
@@ -140,7 +141,7 @@ func LemteaCallsTable(trials []experiments.Trial) (reports.Table, error) {
 		ran := false
 		for i, strategy := range []string{"idastar-lemtea8", "idastar-lemtea8,root-on-path", "idastar/manhattan,order=udlr"} {
 			if trial, ok := single(rows, k.Number, strategy); ok {
-				row[[]int{2, 4, 7}[i]], ran = counted(&trial, tiles.Lemtea8Count(trial.Meter)), true
+				row[[]int{2, 4, 7}[i]], ran = counted(&trial, programs.Lemtea8Count(trial.Meter)), true
 			}
 		}
 		if equal, compared := callsAgree(rows, k); compared > 0 {
@@ -165,7 +166,7 @@ func callsAgree(rows []experiments.Trial, k tiles.Known) (equal, compared int) {
 			continue
 		}
 		compared++
-		if tiles.Lemtea8Count(trial.Meter) == program.calls {
+		if programs.Lemtea8Count(trial.Meter) == program.calls {
 			equal++
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"unsafe"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
@@ -18,31 +18,31 @@ import (
 //
 // Source: R. Dechter and J. Pearl, Generalized best-first search strategies and
 // the optimality of A*, Journal of the ACM 32 (1985).
-func mustExpand(name, heuristic string) (experiments.Strategy[tiles.Board], error) {
+func mustExpand(name, heuristic string) (puzzle.Strategy[tiles.Board], error) {
 	h, err := tiles.ParseHeuristic(heuristic)
 	if err != nil {
-		return experiments.Strategy[tiles.Board]{}, err
+		return puzzle.Strategy[tiles.Board]{}, err
 	}
 	if !h.Consistent {
-		return experiments.Strategy[tiles.Board]{}, fmt.Errorf("idastar: %s: %s is not consistent, so there is no such count (want a consistent heuristic, such as manhattan)", name, heuristic)
+		return puzzle.Strategy[tiles.Board]{}, fmt.Errorf("idastar: %s: %s is not consistent, so there is no such count (want a consistent heuristic, such as manhattan)", name, heuristic)
 	}
-	return experiments.Strategy[tiles.Board]{
+	return puzzle.Strategy[tiles.Board]{
 		Name: name, Version: 1, Optimal: true, Complete: true,
 		Doc: "positions that every optimal search must expand", Source: "Dechter & Pearl 1985",
-		Run: func(ctx context.Context, b tiles.Board, _ uint64, limits search.Limits) (experiments.Finding, error) {
+		Run: func(ctx context.Context, b tiles.Board, _ uint64, limits search.Limits) (puzzle.Finding, error) {
 			if !b.Solvable() {
-				return experiments.Finding{Outcome: search.Unsolvable}, nil
+				return puzzle.Finding{Outcome: search.Unsolvable}, nil
 			}
 			p, err := tiles.New(b, h)
 			if err != nil {
-				return experiments.Finding{}, err
+				return puzzle.Finding{}, err
 			}
 			r := search.IDAStar(ctx, p, limits)
 			if r.Outcome != search.Solved {
-				return experiments.Finding{Outcome: r.Outcome, Bound: r.Bound}, nil
+				return puzzle.Finding{Outcome: r.Outcome, Bound: r.Bound}, nil
 			}
 			m, outcome := below(p, int32(r.Cost), search.NewGuard(ctx, limits))
-			return experiments.Finding{Outcome: outcome, Cost: r.Cost, Bound: r.Bound, Meter: m}, nil
+			return puzzle.Finding{Outcome: outcome, Cost: r.Cost, Bound: r.Bound, Meter: m}, nil
 		},
 	}, nil
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
@@ -247,7 +248,7 @@ func TestPredictionClaimFollowsTheData(t *testing.T) {
 	sample := experiments.Trial{Set: equilibriumSet, Strategy: samplePrefix + "10/manhattan", Outcome: search.Solved}
 	for _, kind := range cellKinds {
 		sample.Observed = append(sample.Observed,
-			experiments.Observation{Name: kind + "-6", Value: 0.5}, experiments.Observation{Name: kind + "-7", Value: 0.5})
+			puzzle.Observation{Name: kind + "-6", Value: 0.5}, puzzle.Observation{Name: kind + "-7", Value: 0.5})
 	}
 	p, _ := predictionOf([]experiments.Trial{sample}, "manhattan")
 	measured := func(factor, spread float64) experiments.Trial {
@@ -255,9 +256,9 @@ func TestPredictionClaimFollowsTheData(t *testing.T) {
 		for bound, suffix := range map[int]string{10: "-10", 11: "-11"} {
 			mean := factor * p.expanded(bound)
 			t.Observed = append(t.Observed,
-				experiments.Observation{Name: "draws" + suffix, Value: 1_000},
-				experiments.Observation{Name: "sum" + suffix, Value: 1_000 * mean},
-				experiments.Observation{Name: "squares" + suffix, Value: 1_000 * mean * mean * (1 + spread*spread)})
+				puzzle.Observation{Name: "draws" + suffix, Value: 1_000},
+				puzzle.Observation{Name: "sum" + suffix, Value: 1_000 * mean},
+				puzzle.Observation{Name: "squares" + suffix, Value: 1_000 * mean * mean * (1 + spread*spread)})
 		}
 		return t
 	}

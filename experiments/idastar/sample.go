@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
@@ -24,8 +24,8 @@ import (
 // move less of Manhattan distance is preferred by the branching factor, because
 // a node with an estimate less by 1 may lie one level deeper, where there are
 // so many more.
-func sample(name, rest string) (experiments.Strategy[tiles.Board], error) {
-	var none experiments.Strategy[tiles.Board]
+func sample(name, rest string) (puzzle.Strategy[tiles.Board], error) {
+	var none puzzle.Strategy[tiles.Board]
 	number, heuristic, _ := strings.Cut(rest, "/")
 	n, err := strconv.Atoi(number)
 	if err != nil || n < 1 {
@@ -35,11 +35,11 @@ func sample(name, rest string) (experiments.Strategy[tiles.Board], error) {
 	if err != nil {
 		return none, err
 	}
-	return experiments.Strategy[tiles.Board]{
+	return puzzle.Strategy[tiles.Board]{
 		Name: name, Version: 1, Randomised: true, Doc: "distribution of the estimates of random boards", Source: "Korf, Reid & Edelkamp 2001",
-		Run: func(ctx context.Context, b tiles.Board, seed uint64, limits search.Limits) (experiments.Finding, error) {
+		Run: func(ctx context.Context, b tiles.Board, seed uint64, limits search.Limits) (puzzle.Finding, error) {
 			shares, outcome, err := distribution(ctx, b, h, n, seed, limits)
-			return experiments.Finding{Outcome: outcome, Observed: shares}, err
+			return puzzle.Finding{Outcome: outcome, Observed: shares}, err
 		},
 	}, nil
 }
@@ -51,7 +51,7 @@ const maxSampled = 16
 // distribution draws about n arrangements of the size of b, half of which are
 // solvable, the same number for each cell of the blank, and returns the shares
 // of their estimates.
-func distribution(ctx context.Context, b tiles.Board, h tiles.Heuristic, n int, seed uint64, limits search.Limits) ([]experiments.Observation, search.Outcome, error) {
+func distribution(ctx context.Context, b tiles.Board, h tiles.Heuristic, n int, seed uint64, limits search.Limits) ([]puzzle.Observation, search.Outcome, error) {
 	width, height := b.Width(), b.Height()
 	if b.Cells() > maxSampled {
 		return nil, search.Running, fmt.Errorf("idastar: cannot sample boards of %d cells (want at most %d)", b.Cells(), maxSampled)
@@ -86,11 +86,11 @@ func distribution(ctx context.Context, b tiles.Board, h tiles.Heuristic, n int, 
 			shares[kind][v] += weight / float64(each*cells[kind])
 		}
 	}
-	var observed []experiments.Observation
+	var observed []puzzle.Observation
 	for kind, name := range cellKinds {
 		for v, share := range shares[kind] {
 			if share > 0 {
-				observed = append(observed, experiments.Observation{Name: fmt.Sprintf("%s-%d", name, v), Value: share})
+				observed = append(observed, puzzle.Observation{Name: fmt.Sprintf("%s-%d", name, v), Value: share})
 			}
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/programs"
 )
 
 var simonSections = study.Sections{{
@@ -75,7 +76,7 @@ func SimonTable(trials []experiments.Trial) (reports.Table, error) {
 		agree, ran := true, 0
 		for _, strategy := range []string{simonEngine, simonProgram} {
 			if trial, ok := simonTrial(trials, k.Number, strategy); ok {
-				row[5], row[7] = counted(&trial, trial.Meter.Generated), counted(&trial, tiles.Simon531Expanded(trial.Meter))
+				row[5], row[7] = counted(&trial, trial.Meter.Generated), counted(&trial, programs.Simon531Expanded(trial.Meter))
 				agree = agree && simonAgrees(k, &trial)
 				ran++
 			}
@@ -95,7 +96,7 @@ func simonAgrees(k tiles.Known, t *experiments.Trial) bool {
 		bounds = append(bounds, i.Bound)
 	}
 	return t.Outcome.Answered() && t.Cost == k.Optimal && slices.Equal(bounds, k.Thresholds) &&
-		t.Meter.Generated == k.Generated && tiles.Simon531Expanded(t.Meter) == k.Expanded
+		t.Meter.Generated == k.Generated && programs.Simon531Expanded(t.Meter) == k.Expanded
 }
 
 // SimonClaim asks whether the published counters come out to the last digit.

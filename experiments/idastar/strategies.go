@@ -7,9 +7,10 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
 )
 
 // improvementsOption makes a trial of ARA* report every solution on the way:
@@ -31,7 +32,7 @@ const mustPrefix = "must-expand/"
 
 // strategy returns what a name of this study runs: a strategy of package
 // tiles, ARA* with improvementsOption, or what draws its own boards.
-func strategy(name string) (experiments.Strategy[tiles.Board], error) {
+func strategy(name string) (puzzle.Strategy[tiles.Board], error) {
 	if base, ok := strings.CutSuffix(name, improvementsOption); ok {
 		return improvements(name, base)
 	}
@@ -44,12 +45,12 @@ func strategy(name string) (experiments.Strategy[tiles.Board], error) {
 	if heuristic, ok := strings.CutPrefix(name, mustPrefix); ok {
 		return mustExpand(name, heuristic)
 	}
-	return sliding.Strategy(name)
+	return kind.Kind().Strategy(name)
 }
 
 // improvements returns ARA* under a heuristic, reporting every solution.
-func improvements(name, base string) (experiments.Strategy[tiles.Board], error) {
-	s, err := sliding.Strategy(base)
+func improvements(name, base string) (puzzle.Strategy[tiles.Board], error) {
+	s, err := kind.Kind().Strategy(base)
 	if err != nil {
 		return s, err
 	}
@@ -62,23 +63,23 @@ func improvements(name, base string) (experiments.Strategy[tiles.Board], error) 
 		return s, err
 	}
 	s.Name = name
-	s.Run = func(ctx context.Context, b tiles.Board, _ uint64, limits search.Limits) (experiments.Finding, error) {
+	s.Run = func(ctx context.Context, b tiles.Board, _ uint64, limits search.Limits) (puzzle.Finding, error) {
 		p, err := tiles.New(b, h)
 		if err != nil {
-			return experiments.Finding{}, err
+			return puzzle.Finding{}, err
 		}
-		var observed []experiments.Observation
+		var observed []puzzle.Observation
 		n := 0
 		r := search.ARAStar(ctx, p, search.Weight{Num: 5, Den: 1}, func(i search.Improvement) {
 			n++
 			k := strconv.Itoa(n)
 			observed = append(observed,
-				experiments.Observation{Name: "cost-" + k, Value: float64(i.Cost)},
-				experiments.Observation{Name: "nodes-" + k, Value: float64(i.Expanded)},
-				experiments.Observation{Name: "weight-" + k, Value: float64(i.Weight.Num) / float64(i.Weight.Den)},
+				puzzle.Observation{Name: "cost-" + k, Value: float64(i.Cost)},
+				puzzle.Observation{Name: "nodes-" + k, Value: float64(i.Expanded)},
+				puzzle.Observation{Name: "weight-" + k, Value: float64(i.Weight.Num) / float64(i.Weight.Den)},
 			)
 		}, limits)
-		return experiments.Finding{Outcome: r.Outcome, Cost: r.Cost, Bound: r.Bound, Meter: r.Meter, Observed: observed}, nil
+		return puzzle.Finding{Outcome: r.Outcome, Cost: r.Cost, Bound: r.Bound, Meter: r.Meter, Observed: observed}, nil
 	}
 	return s, nil
 }

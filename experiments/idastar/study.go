@@ -3,12 +3,14 @@ package idastar
 import (
 	"context"
 	"embed"
+	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
 )
 
 // Name is the name of the study in commands, folders and stored rows.
@@ -199,7 +201,7 @@ func under(algorithm string, heuristics []string) []string {
 var source embed.FS
 
 func code() (string, error) {
-	return experiments.CodeHash(search.Source, tiles.Source, source)
+	return experiments.CodeHash(append(slices.Clip(kind.Kind().Code), source)...)
 }
 
 // Run runs the trials that are missing from the results folder of the setting

@@ -10,7 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
-	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/programs"
 )
 
 func TestTheTableOfTheWriteUpInCComesOut(t *testing.T) {
@@ -76,7 +76,7 @@ func TestTheCountsOfTheWriteUpInCPlusPlusComeOut(t *testing.T) {
 	want := []uint64{27, 616, 101_412, 392_874, 6_769_916, 49_668_456}
 	for _, number := range boards {
 		trial, ok := single(trials, number, "idastar/manhattan,order=udlr")
-		if got := tiles.Lemtea8Count(trial.Meter); !ok || got != want[number-1] {
+		if got := programs.Lemtea8Count(trial.Meter); !ok || got != want[number-1] {
 			t.Errorf("board %d without a list: %d nodes, want %d", number, got, want[number-1])
 		}
 	}

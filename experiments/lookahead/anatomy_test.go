@@ -8,11 +8,12 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // found runs a strategy of this study on a board of the series, numbered from 1.
-func found(t *testing.T, name string, board int) experiments.Finding {
+func found(t *testing.T, name string, board int) puzzle.Finding {
 	t.Helper()
 	s, err := strategy(name)
 	if err != nil {
@@ -26,7 +27,7 @@ func found(t *testing.T, name string, board int) experiments.Finding {
 }
 
 // observed returns an observation, −1 if there is none.
-func observed(f experiments.Finding, name string) float64 {
+func observed(f puzzle.Finding, name string) float64 {
 	for _, o := range f.Observed {
 		if o.Name == name {
 			return o.Value
@@ -103,7 +104,7 @@ func strayed(with, without []int) []experiments.Trial {
 		for name, moves := range map[string][]int{a.literal + strayOption: with, a.literal: without} {
 			t := experiments.Trial{Set: batchSet, Strategy: inBatch(name), Outcome: search.Solved}
 			for i, n := range moves {
-				t.Observed = append(t.Observed, experiments.Observation{Name: gameNumber(i + 1), Value: float64(n)})
+				t.Observed = append(t.Observed, puzzle.Observation{Name: gameNumber(i + 1), Value: float64(n)})
 			}
 			trials = append(trials, t)
 		}
@@ -116,7 +117,7 @@ func endings(option string, dawdled ...float64) []experiments.Trial {
 	var trials []experiments.Trial
 	for i, depth := range lookAheads {
 		t := gamesOf(endgame(depth, option), 33)[0]
-		t.Observed = []experiments.Observation{{Name: enoughSeen, Value: float64(depth)}, {Name: playedSeen, Value: float64(depth) + dawdled[i]}}
+		t.Observed = []puzzle.Observation{{Name: enoughSeen, Value: float64(depth)}, {Name: playedSeen, Value: float64(depth) + dawdled[i]}}
 		trials = append(trials, t)
 	}
 	return trials
@@ -130,7 +131,7 @@ func markings(visits, removed, nested float64) []experiments.Trial {
 		each := 100 * (1 + float64(i%3)/10)
 		for move, factor := range map[int]float64{10: 0, 30: 1} {
 			see := func(name string, v float64) {
-				trials[i].Observed = append(trials[i].Observed, experiments.Observation{Name: name + "-" + strconv.Itoa(move), Value: v})
+				trials[i].Observed = append(trials[i].Observed, puzzle.Observation{Name: name + "-" + strconv.Itoa(move), Value: v})
 			}
 			see(visitsSeen, each*(1+factor*(visits-1)))
 			see(removedSeen, each*(1+factor*(removed-1)))
@@ -205,7 +206,7 @@ func TestPresearchComparesBoardsSolvedFromEveryBeginning(t *testing.T) {
 }
 
 func ExampleMarkingTable() {
-	trials := []experiments.Trial{{Set: seriesSet, Strategy: markedGame, Mode: experiments.Budget, Outcome: search.Solved, Observed: []experiments.Observation{
+	trials := []experiments.Trial{{Set: seriesSet, Strategy: markedGame, Mode: experiments.Budget, Outcome: search.Solved, Observed: []puzzle.Observation{
 		{Name: "visits-5", Value: 8}, {Name: "nested-5", Value: 5}, {Name: "marked-5", Value: 8}, {Name: "removed-5", Value: 6},
 	}}}
 	table, err := MarkingTable(trials)

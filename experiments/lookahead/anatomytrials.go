@@ -6,8 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -29,23 +30,22 @@ const (
 const opening = "gla-5"
 
 // split parts the number and the strategy of "18/NAME".
-func split(name, rest string, least int) (n int, s colorwalk.Strategy, err error) {
+func split(name, rest string, least int) (n int, s puzzle.Strategy[colorwalk.Board], err error) {
 	number, base, _ := strings.Cut(rest, "/")
 	if n, err = strconv.Atoi(number); err != nil || n < least {
 		return 0, s, fmt.Errorf("lookahead: strategy %q: %q is no number of moves (want %d or more)", name, number, least)
 	}
-	if s, err = colorwalk.ParseStrategy(base); err != nil {
+	if s, err = kind.Kind().Strategy(base); err != nil {
 		return 0, s, fmt.Errorf("lookahead: strategy %q: %w", name, err)
 	}
 	return n, s, nil
 }
 
-// game plays a strategy; without a path the result says why.
-func game(ctx context.Context, s colorwalk.Strategy, b colorwalk.Board, seed uint64, limits search.Limits) (search.Result[colorwalk.Color], error) {
-	if err := s.Fits(b); err != nil {
-		return search.Result[colorwalk.Color]{}, err
-	}
-	return s.Solve(ctx, b, seed, limits), nil
+// game plays a strategy, and returns its path; none without a solution.
+func game(ctx context.Context, s puzzle.Strategy[colorwalk.Board], b colorwalk.Board, seed uint64, limits search.Limits) (puzzle.Finding, colorwalk.Path, error) {
+	f, err := s.Run(ctx, b, seed, limits)
+	path, _ := f.Solution.(colorwalk.Path)
+	return puzzle.Finding{Outcome: f.Outcome, Cost: f.Cost, Meter: f.Meter}, path, err
 }
 
 // Every markedStep-th move is looked at.
@@ -61,35 +61,34 @@ const (
 	removedSeen = "removed"
 )
 
-func marking(name, rest string) (experiments.Strategy[colorwalk.Board], error) {
+func marking(name, rest string) (puzzle.Strategy[colorwalk.Board], error) {
 	if rest = strings.TrimPrefix(rest, "-"); strings.HasPrefix(rest, "/") {
 		rest = "0" + rest
 	}
 	from, s, err := split(name, rest, 0)
-	return experiments.Strategy[colorwalk.Board]{
+	return puzzle.Strategy[colorwalk.Board]{
 		Name: name, Version: s.Version, Doc: "what the program of the series visits in a game of " + s.Name, Source: "github.com/koblenski/color_walk",
-		Run: func(ctx context.Context, b colorwalk.Board, seed uint64, limits search.Limits) (experiments.Finding, error) {
-			r, err := game(ctx, s, b, seed, limits)
-			f := experiments.Finding{Outcome: r.Outcome, Cost: r.Cost, Meter: r.Meter}
-			if err != nil || r.Path == nil {
+		Run: func(ctx context.Context, b colorwalk.Board, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+			f, path, err := game(ctx, s, b, seed, limits)
+			if err != nil || path == nil {
 				return f, err
 			}
-			from := min(from, len(r.Path))
-			rest, _, err := b.Replay(r.Path[:from])
+			from := min(from, len(path))
+			rest, _, err := b.Replay(path[:from])
 			if err != nil {
 				return f, err
 			}
-			works, err := colorwalk.Marking(rest, r.Path[from:])
+			works, err := colorwalk.Marking(rest, path[from:])
 			if err != nil {
 				return f, err
 			}
 			for _, w := range works {
 				if w.Move%markedStep == 0 {
 					f.Observed = append(f.Observed,
-						experiments.Observation{Name: step(visitsSeen, w.Move), Value: float64(w.Visits)},
-						experiments.Observation{Name: step(nestedSeen, w.Move), Value: float64(w.Nested)},
-						experiments.Observation{Name: step(markedSeen, w.Move), Value: float64(w.Marked)},
-						experiments.Observation{Name: step(removedSeen, w.Move), Value: float64(w.Removed)})
+						puzzle.Observation{Name: step(visitsSeen, w.Move), Value: float64(w.Visits)},
+						puzzle.Observation{Name: step(nestedSeen, w.Move), Value: float64(w.Nested)},
+						puzzle.Observation{Name: step(markedSeen, w.Move), Value: float64(w.Marked)},
+						puzzle.Observation{Name: step(removedSeen, w.Move), Value: float64(w.Removed)})
 				}
 			}
 			return f, nil
@@ -104,63 +103,60 @@ const (
 	playedSeen = "played"
 )
 
-func finish(name, rest string) (experiments.Strategy[colorwalk.Board], error) {
+func finish(name, rest string) (puzzle.Strategy[colorwalk.Board], error) {
 	depth, s, err := split(name, rest, 1)
-	return experiments.Strategy[colorwalk.Board]{
+	return puzzle.Strategy[colorwalk.Board]{
 		Name: name, Version: s.Version, Doc: "how a game of " + s.Name + " ends once the end is in sight", Source: s.Source, Complete: s.Complete,
-		Run: func(ctx context.Context, b colorwalk.Board, seed uint64, limits search.Limits) (experiments.Finding, error) {
-			best, err := colorwalk.ParseStrategy(exact)
+		Run: func(ctx context.Context, b colorwalk.Board, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+			best, err := kind.Kind().Strategy(exact)
 			if err != nil {
-				return experiments.Finding{}, err
+				return puzzle.Finding{}, err
 			}
-			r, err := game(ctx, s, b, seed, limits)
-			f := experiments.Finding{Outcome: r.Outcome, Cost: r.Cost, Meter: r.Meter}
-			if err != nil || r.Path == nil {
+			f, path, err := game(ctx, s, b, seed, limits)
+			if err != nil || path == nil {
 				return f, err
 			}
 			enough, played := 0, 0
-			for n := 1; n <= len(r.Path); n++ {
-				rest, _, err := b.Replay(r.Path[:len(r.Path)-n])
+			for n := 1; n <= len(path); n++ {
+				rest, _, err := b.Replay(path[:len(path)-n])
 				if err != nil {
 					return f, err
 				}
-				left := best.Solve(ctx, rest, 0, search.Limits{})
-				if !left.Optimal {
-					return experiments.Finding{Outcome: left.Outcome}, nil
+				left, err := best.Run(ctx, rest, 0, search.Limits{})
+				if err != nil || !left.Optimal {
+					return puzzle.Finding{Outcome: left.Outcome}, err
 				}
 				if left.Cost > depth {
 					break
 				}
 				enough, played = left.Cost, n
 			}
-			f.Observed = []experiments.Observation{{Name: enoughSeen, Value: float64(enough)}, {Name: playedSeen, Value: float64(played)}}
+			f.Observed = []puzzle.Observation{{Name: enoughSeen, Value: float64(enough)}, {Name: playedSeen, Value: float64(played)}}
 			return f, nil
 		},
 	}, err
 }
 
-func after(name, rest string) (experiments.Strategy[colorwalk.Board], error) {
+func after(name, rest string) (puzzle.Strategy[colorwalk.Board], error) {
 	moves, s, err := split(name, rest, 0)
-	return experiments.Strategy[colorwalk.Board]{
+	return puzzle.Strategy[colorwalk.Board]{
 		Name: name, Version: s.Version, Doc: fmt.Sprintf("%d moves of %s, then %s", moves, opening, s.Name), Source: s.Source,
-		Run: func(ctx context.Context, b colorwalk.Board, seed uint64, limits search.Limits) (experiments.Finding, error) {
-			first, err := colorwalk.ParseStrategy(opening)
+		Run: func(ctx context.Context, b colorwalk.Board, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+			first, err := kind.Kind().Strategy(opening)
 			if err != nil {
-				return experiments.Finding{}, err
+				return puzzle.Finding{}, err
 			}
-			begun, err := game(ctx, first, b, seed, limits)
-			f := experiments.Finding{Outcome: begun.Outcome, Cost: begun.Cost, Meter: begun.Meter}
-			if err != nil || len(begun.Path) <= moves {
+			f, begun, err := game(ctx, first, b, seed, limits)
+			if err != nil || len(begun) <= moves {
 				return f, err
 			}
-			rest, _, err := b.Replay(begun.Path[:moves])
+			rest, _, err := b.Replay(begun[:moves])
 			if err != nil {
 				return f, err
 			}
-			r, err := game(ctx, s, rest, seed, limits)
-			f.Outcome, f.Cost, f.Meter = r.Outcome, moves+r.Cost, r.Meter
-			if r.Path == nil {
-				f.Cost = 0
+			f, path, err := game(ctx, s, rest, seed, limits)
+			if path != nil {
+				f.Cost += moves
 			}
 			return f, err
 		},

@@ -6,6 +6,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -17,9 +18,9 @@ func courseOf(index int, moments ...moment) experiments.Trial {
 	t.Bound, t.Meter.Expanded = int(last.bound), uint64(last.nodes)
 	for i, m := range moments {
 		t.Observed = append(t.Observed,
-			experiments.Observation{Name: step("cost", i+1), Value: m.cost},
-			experiments.Observation{Name: step("bound", i+1), Value: m.bound},
-			experiments.Observation{Name: step("nodes", i+1), Value: m.nodes})
+			puzzle.Observation{Name: step("cost", i+1), Value: m.cost},
+			puzzle.Observation{Name: step("bound", i+1), Value: m.bound},
+			puzzle.Observation{Name: step("nodes", i+1), Value: m.nodes})
 	}
 	return t
 }

@@ -5,8 +5,9 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -20,28 +21,27 @@ const courseName = "anytime/layers,improvements"
 func step(name string, n int) string { return name + "-" + strconv.Itoa(n) }
 
 // course returns the strategy of that name.
-func course(name, rest string) (experiments.Strategy[colorwalk.Board], error) {
+func course(name, rest string) (puzzle.Strategy[colorwalk.Board], error) {
 	if rest != "" {
-		return experiments.Strategy[colorwalk.Board]{}, fmt.Errorf("lookahead: strategy %q: nothing may follow %s", name, courseName)
+		return puzzle.Strategy[colorwalk.Board]{}, fmt.Errorf("lookahead: strategy %q: nothing may follow %s", name, courseName)
 	}
-	s, err := colorwalk.ParseStrategy("anytime/layers")
+	s, err := kind.Kind().Strategy("anytime/layers")
 	if err != nil {
-		return experiments.Strategy[colorwalk.Board]{}, err
+		return puzzle.Strategy[colorwalk.Board]{}, err
 	}
-	return experiments.Strategy[colorwalk.Board]{
-		Name: name, Version: s.Version, Doc: s.Doc, Source: s.Source, Optimal: s.Optimal, Complete: s.Complete,
-		Run: func(ctx context.Context, b colorwalk.Board, _ uint64, limits search.Limits) (experiments.Finding, error) {
-			f := experiments.Finding{}
-			n := 0
-			r := colorwalk.Anytime(ctx, b, func(i colorwalk.Improvement) {
-				n++
-				f.Observed = append(f.Observed,
-					experiments.Observation{Name: step("cost", n), Value: float64(i.Cost)},
-					experiments.Observation{Name: step("bound", n), Value: float64(i.Bound)},
-					experiments.Observation{Name: step("nodes", n), Value: float64(i.Expanded)})
-			}, limits)
-			f.Outcome, f.Cost, f.Bound, f.Meter = r.Outcome, r.Cost, r.Bound, r.Meter
-			return f, nil
-		},
-	}, nil
+	s.Name = name
+	s.Run = func(ctx context.Context, b colorwalk.Board, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+		var observed []puzzle.Observation
+		n := 0
+		f, err := s.Improve(ctx, b, seed, limits, func(i puzzle.Improvement) {
+			n++
+			observed = append(observed,
+				puzzle.Observation{Name: step("cost", n), Value: float64(i.Cost)},
+				puzzle.Observation{Name: step("bound", n), Value: float64(i.Bound)},
+				puzzle.Observation{Name: step("nodes", n), Value: float64(i.Expanded)})
+		})
+		f.Observed = observed
+		return f, err
+	}
+	return s, nil
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -47,20 +48,15 @@ func largestSide(scale experiments.Scale, colors int) int {
 
 // growthParts are the square boards of every size and number of colours.
 func growthParts(scale experiments.Scale) ([]Part, error) {
-	family, err := colorwalk.ParseFamily("uniform")
+	family, err := kind.Kind().Family("uniform")
 	if err != nil {
 		return nil, err
 	}
 	var instances []experiments.Instance[colorwalk.Board]
 	for colors := fewestColors; colors <= mostColors; colors++ {
 		for side := 10; side <= largestSide(scale, colors); side += pick(scale, 4, 2, 2) {
-			for index := range pick(scale, 6, 12, 50) {
-				instances = append(instances, experiments.Instance[colorwalk.Board]{
-					Set: uniformPrefix + strconv.Itoa(colors), Index: index, Size: side * side,
-					Text: fmt.Sprintf("colorwalk %s@%d size=%dx%dx%d seed=%d index=%d", family.Name, family.Version, side, side, colors, rootSeed, index),
-					Make: func() (colorwalk.Board, error) { return family.Instance(side, side, colors, rootSeed, index) },
-				})
-			}
+			size := colorwalk.SizeOf(side, side, colors)
+			instances = append(instances, experiments.Drawn(uniformPrefix+strconv.Itoa(colors), family, size, pick(scale, 6, 12, 50), rootSeed)...)
 		}
 	}
 	limits := search.Limits{Expanded: pick[uint64](scale, 20_000, 100_000, 5_000_000)}

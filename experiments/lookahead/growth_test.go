@@ -8,6 +8,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -24,7 +25,7 @@ func squareBoards(colors, side int, moves, nodes float64) []experiments.Trial {
 			}
 			t.Meter.Expanded = uint64(share * nodes * (1 + float64(i%5)/20))
 			if strategy == structureName {
-				t.Observed = []experiments.Observation{{Name: regionsSeen, Value: float64(side*side) / 2}}
+				t.Observed = []puzzle.Observation{{Name: regionsSeen, Value: float64(side*side) / 2}}
 			}
 			trials = append(trials, t)
 		}

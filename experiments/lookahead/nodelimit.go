@@ -11,7 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
-	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -37,7 +37,7 @@ const limitedSearch = "dfs-gla-5"
 // limitedName is the series' search depth-first with the edges of its program
 // and a limit on the nodes.
 func limitedName(nodes int) string {
-	s, err := colorwalk.ParseStrategy(fmt.Sprintf("%s,literal,nodes=%d", limitedSearch, nodes))
+	s, err := kind.Kind().Strategy(fmt.Sprintf("%s,literal,nodes=%d", limitedSearch, nodes))
 	if err != nil {
 		panic(err) // a name of that package
 	}

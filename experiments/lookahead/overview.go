@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/render"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -61,11 +62,15 @@ func SolutionFigure([]experiments.Trial) (reports.Figure, error) {
 	if err != nil {
 		return reports.Figure{}, err
 	}
-	ahead, err := colorwalk.ParseStrategy("gla-5")
+	ahead, err := kind.Kind().Strategy("gla-5")
 	if err != nil {
 		return reports.Figure{}, err
 	}
-	greedily, err := leftAfter(board, ahead.Solve(context.Background(), board, 0, search.Limits{}).Path, shownMoves)
+	_, played, err := game(context.Background(), ahead, board, 0, search.Limits{})
+	if err != nil {
+		return reports.Figure{}, err
+	}
+	greedily, err := leftAfter(board, played, shownMoves)
 	if err != nil {
 		return reports.Figure{}, err
 	}

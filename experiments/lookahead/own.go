@@ -8,6 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -32,11 +33,14 @@ func Try(name string, choose func(colorwalk.Board) colorwalk.Color, n int) (repo
 	for _, k := range series()[:n] {
 		row := []reports.Cell{reports.Int(k.Number)}
 		for _, rival := range rivals {
-			s, err := colorwalk.ParseStrategy(rival)
+			s, err := kind.Kind().Strategy(rival)
 			if err != nil {
 				return t, err
 			}
-			r := s.Solve(context.Background(), k.Board, 0, search.Limits{})
+			r, err := s.Run(context.Background(), k.Board, 0, search.Limits{})
+			if err != nil {
+				return t, err
+			}
 			row = append(row, reports.Int(r.Cost))
 			if rival == exact {
 				best[k.Number] = r.Cost

@@ -6,8 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -25,7 +26,7 @@ func gameNumber(n int) string { return "game-" + strconv.Itoa(n) }
 // kinds are the strategies that are named here, by how their names begin.
 var kinds = []struct {
 	prefix   string
-	strategy func(name, rest string) (experiments.Strategy[colorwalk.Board], error)
+	strategy func(name, rest string) (puzzle.Strategy[colorwalk.Board], error)
 }{
 	{batchPrefix, batch},
 	{structureName, structure},
@@ -37,33 +38,20 @@ var kinds = []struct {
 
 // strategy returns what a name of this study runs: a strategy of package
 // colorwalk, or one of the kinds.
-func strategy(name string) (experiments.Strategy[colorwalk.Board], error) {
+func strategy(name string) (puzzle.Strategy[colorwalk.Board], error) {
 	for _, k := range kinds {
 		if rest, ok := strings.CutPrefix(name, k.prefix); ok {
 			return k.strategy(name, rest)
 		}
 	}
-	s, err := colorwalk.ParseStrategy(name)
-	if err != nil {
-		return experiments.Strategy[colorwalk.Board]{}, err
-	}
-	return experiments.Strategy[colorwalk.Board]{
-		Name: s.Name, Version: s.Version, Doc: s.Doc, Source: s.Source, Optimal: s.Optimal, Complete: s.Complete, Randomised: s.Randomised,
-		Run: func(ctx context.Context, b colorwalk.Board, seed uint64, limits search.Limits) (experiments.Finding, error) {
-			if err := s.Fits(b); err != nil {
-				return experiments.Finding{}, err
-			}
-			r := s.Solve(ctx, b, seed, limits)
-			return experiments.Finding{Outcome: r.Outcome, Cost: r.Cost, Bound: r.Bound, Meter: r.Meter}, nil
-		},
-	}, nil
+	return kind.Kind().Strategy(name)
 }
 
 // batch returns the strategy that plays a batch of games. Its cost is the sum
 // of all moves, its counters are the sums over the games.
-func batch(name, rest string) (experiments.Strategy[colorwalk.Board], error) {
-	fail := func(err error) (experiments.Strategy[colorwalk.Board], error) {
-		return experiments.Strategy[colorwalk.Board]{}, fmt.Errorf("lookahead: batch %q: %w", name, err)
+func batch(name, rest string) (puzzle.Strategy[colorwalk.Board], error) {
+	fail := func(err error) (puzzle.Strategy[colorwalk.Board], error) {
+		return puzzle.Strategy[colorwalk.Board]{}, fmt.Errorf("lookahead: batch %q: %w", name, err)
 	}
 	number, base, ok := strings.Cut(rest, "/")
 	n, err := strconv.Atoi(number)
@@ -71,19 +59,19 @@ func batch(name, rest string) (experiments.Strategy[colorwalk.Board], error) {
 		return fail(fmt.Errorf("%q is not a number of games and a strategy (want %s100/gla-5)", rest, batchPrefix))
 	}
 	base, stray := strings.CutSuffix(base, strayOption)
-	s, err := colorwalk.ParseStrategy(base)
+	s, err := kind.Kind().Strategy(base)
 	if err != nil {
 		return fail(err)
 	}
-	played := colorwalk.Batch{Strategy: s, Games: n, Stray: stray}
-	return experiments.Strategy[colorwalk.Board]{
+	played := colorwalk.Batch{Strategy: s.Name, Games: n, Stray: stray}
+	return puzzle.Strategy[colorwalk.Board]{
 		Name: name, Version: s.Version, Doc: "a batch of games of " + base, Source: s.Source, Complete: s.Complete,
-		Run: func(ctx context.Context, _ colorwalk.Board, _ uint64, limits search.Limits) (experiments.Finding, error) {
+		Run: func(ctx context.Context, _ colorwalk.Board, _ uint64, limits search.Limits) (puzzle.Finding, error) {
 			list, err := played.Play(ctx, limits)
 			if err != nil {
-				return experiments.Finding{}, err
+				return puzzle.Finding{}, err
 			}
-			f := experiments.Finding{Outcome: search.Solved}
+			f := puzzle.Finding{Outcome: search.Solved}
 			for i, g := range list {
 				if g.Outcome != search.Solved {
 					f.Outcome = g.Outcome
@@ -93,7 +81,7 @@ func batch(name, rest string) (experiments.Strategy[colorwalk.Board], error) {
 				f.Meter.Expanded += g.Expanded
 				f.Meter.Generated += g.Generated
 				f.Meter.MaxDepth = max(f.Meter.MaxDepth, g.MaxDepth)
-				f.Observed = append(f.Observed, experiments.Observation{Name: gameNumber(i + 1), Value: float64(g.Cost)})
+				f.Observed = append(f.Observed, puzzle.Observation{Name: gameNumber(i + 1), Value: float64(g.Cost)})
 			}
 			return f, nil
 		},

@@ -9,6 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -25,7 +26,7 @@ func Definition() study.Definition {
 		Key:    []string{"gaps", "front"},
 		Code:   code,
 		Canonical: func(name string) (string, error) {
-			s, err := colorwalk.ParseStrategy(name)
+			s, err := kind.Kind().Strategy(name)
 			return s.Name, err
 		},
 		Sizes: study.OnlySize(600, "the cells of the boards of the series"),
@@ -113,7 +114,7 @@ func pick[T any](scale experiments.Scale, quick, standard, full T) T {
 var source embed.FS
 
 func code() (string, error) {
-	return experiments.CodeHash(search.Source, colorwalk.Source, source)
+	return experiments.CodeHash(append(slices.Clip(kind.Kind().Code), source)...)
 }
 
 // Run runs the trials that are missing from the results folder of the setting

@@ -10,6 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -98,7 +99,7 @@ func batchTrial(strategy string, first, second, others int) experiments.Trial {
 		case 1:
 			n = second
 		}
-		t.Observed = append(t.Observed, experiments.Observation{Name: gameNumber(i + 1), Value: float64(n)})
+		t.Observed = append(t.Observed, puzzle.Observation{Name: gameNumber(i + 1), Value: float64(n)})
 	}
 	return t
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
+	"github.com/puzzlelab/puzzlelab/solvers/handsoftime/kind"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime/render"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -19,13 +20,17 @@ func PuzzleFigure(line string) (reports.Figure, error) {
 	if err != nil {
 		return reports.Figure{}, err
 	}
-	strategy, err := handsoftime.ParseStrategy(handsoftime.DefaultStrategy)
+	strategy, err := kind.Kind().Strategy(handsoftime.DefaultStrategy)
 	if err != nil {
 		return reports.Figure{}, err
 	}
-	result := strategy.Solve(context.Background(), ring, search.Limits{})
+	result, err := strategy.Run(context.Background(), ring, 0, search.Limits{})
+	if err != nil {
+		return reports.Figure{}, err
+	}
+	path, _ := result.Solution.(handsoftime.Path)
 	var svg bytes.Buffer
-	if err := render.SVG(&svg, ring, render.Drawing{Path: result.Path, Size: 320, ID: "puzzle"}); err != nil {
+	if err := render.SVG(&svg, ring, render.Drawing{Path: path, Size: 320, ID: "puzzle"}); err != nil {
 		return reports.Figure{}, err
 	}
 	f := reports.Figure{
@@ -33,8 +38,8 @@ func PuzzleFigure(line string) (reports.Figure, error) {
 		Caption: fmt.Sprintf("The hand starts at node %d and moves by the value it stands on, clockwise or back.", ring.Start),
 	}
 	if result.Outcome == search.Solved {
-		f.Caption += fmt.Sprintf(" The arrows are one solution: %d.", result.Path)
-		f.Alt = fmt.Sprintf("A clock face with the values %s and a path through all nodes: %d.", ring, result.Path)
+		f.Caption += fmt.Sprintf(" The arrows are one solution: %d.", []int32(path))
+		f.Alt = fmt.Sprintf("A clock face with the values %s and a path through all nodes: %d.", ring, []int32(path))
 	} else {
 		f.Caption += " This ring has no solution."
 		f.Alt = fmt.Sprintf("A clock face with the values %s; it has no solution.", ring)

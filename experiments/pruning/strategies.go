@@ -5,8 +5,9 @@ import (
 	"math/big"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
+	"github.com/puzzlelab/puzzlelab/solvers/handsoftime/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -32,8 +33,9 @@ const (
 // runs it: it finds one solution from the ring's start. With the option
 // ",count" it counts all of them, with ",starts=all" those from every start, and
 // with ",structure" it also reports what contraction leaves of the ring.
-func Strategy(name string) (experiments.Strategy[handsoftime.Ring], error) {
-	base, run := name, find
+func Strategy(name string) (puzzle.Strategy[handsoftime.Ring], error) {
+	base := name
+	var run func(puzzle.Strategy[handsoftime.Ring]) runs
 	if b, ok := strings.CutSuffix(name, countOption); ok {
 		base, run = b, count
 	} else if b, ok := strings.CutSuffix(name, startsOption); ok {
@@ -41,72 +43,84 @@ func Strategy(name string) (experiments.Strategy[handsoftime.Ring], error) {
 	} else if b, ok := strings.CutSuffix(name, structureOption); ok {
 		base, run = b, findWithStructure
 	}
-	s, err := handsoftime.ParseStrategy(base)
+	s, err := kind.Kind().Strategy(base)
 	if err != nil {
-		return experiments.Strategy[handsoftime.Ring]{}, err
+		return s, err
 	}
-	return experiments.Strategy[handsoftime.Ring]{
-		Name: name, Version: s.Version, Doc: s.Doc, Source: s.Source,
-		Optimal: true, Complete: !strings.Contains(name, "literal"),
-		Run: func(ctx context.Context, r handsoftime.Ring, _ uint64, limits search.Limits) (experiments.Finding, error) {
-			if err := r.Check(); err != nil {
-				return experiments.Finding{}, err
-			}
-			return run(ctx, s, r, limits), nil
-		},
-	}, nil
-}
-
-func find(ctx context.Context, s handsoftime.Strategy, r handsoftime.Ring, limits search.Limits) experiments.Finding {
-	result := s.Solve(ctx, r, limits)
-	return experiments.Finding{Outcome: result.Outcome, Cost: result.Cost, Meter: result.Meter}
-}
-
-func findWithStructure(ctx context.Context, s handsoftime.Strategy, r handsoftime.Ring, limits search.Limits) experiments.Finding {
-	f := find(ctx, s, r, limits)
-	shape := handsoftime.Analyze(r)
-	f.Observed = []experiments.Observation{
-		{Name: forcedShare, Value: shape.ForcedShare()},
-		{Name: freeCycles, Value: float64(len(shape.Cycles))},
-		{Name: segments, Value: float64(shape.Segments)},
-		{Name: states, Value: float64(shape.States)},
+	s.Name = name
+	if run != nil {
+		s.Run = run(s)
 	}
-	return f
+	return s, nil
 }
 
-func count(ctx context.Context, s handsoftime.Strategy, r handsoftime.Ring, limits search.Limits) experiments.Finding {
-	c := s.Count(ctx, r, limits)
-	n, _ := new(big.Float).SetInt(c.Solutions).Float64()
-	return experiments.Finding{
-		Outcome: c.Outcome, Meter: c.Meter, Cost: r.Size() - 1,
-		Observed: []experiments.Observation{{Name: solutions, Value: n}},
+// runs is what a strategy does on a ring.
+type runs = func(ctx context.Context, r handsoftime.Ring, seed uint64, limits search.Limits) (puzzle.Finding, error)
+
+func findWithStructure(s puzzle.Strategy[handsoftime.Ring]) runs {
+	return func(ctx context.Context, r handsoftime.Ring, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+		f, err := s.Run(ctx, r, seed, limits)
+		if err != nil {
+			return f, err
+		}
+		shape := handsoftime.Analyze(r)
+		f.Observed = []puzzle.Observation{
+			{Name: forcedShare, Value: shape.ForcedShare()},
+			{Name: freeCycles, Value: float64(len(shape.Cycles))},
+			{Name: segments, Value: float64(shape.Segments)},
+			{Name: states, Value: float64(shape.States)},
+		}
+		return f, nil
 	}
 }
 
-func countStarts(ctx context.Context, s handsoftime.Strategy, r handsoftime.Ring, limits search.Limits) experiments.Finding {
-	c := s.CountAllStarts(ctx, r, limits)
-	solvable, zero := 0.0, 0.0
-	for start, n := range c.PerStart {
-		if n != nil && n.Sign() > 0 {
-			solvable++
-			if start == 0 {
-				zero = 1
+func count(s puzzle.Strategy[handsoftime.Ring]) runs {
+	return func(ctx context.Context, r handsoftime.Ring, _ uint64, limits search.Limits) (puzzle.Finding, error) {
+		c, err := s.Count(ctx, r, limits)
+		if err != nil {
+			return puzzle.Finding{}, err
+		}
+		return puzzle.Finding{
+			Outcome: c.Outcome, Meter: c.Meter, Cost: r.Size() - 1,
+			Observed: []puzzle.Observation{{Name: solutions, Value: float(c.Solutions)}},
+		}, nil
+	}
+}
+
+func countStarts(s puzzle.Strategy[handsoftime.Ring]) runs {
+	return func(ctx context.Context, r handsoftime.Ring, _ uint64, limits search.Limits) (puzzle.Finding, error) {
+		r.Start = handsoftime.AnyStart
+		c, err := s.Count(ctx, r, limits)
+		if err != nil {
+			return puzzle.Finding{}, err
+		}
+		solvable, zero := 0.0, 0.0
+		for start, n := range c.PerStart {
+			if n != nil && n.Sign() > 0 {
+				solvable++
+				if start == 0 {
+					zero = 1
+				}
 			}
 		}
+		return puzzle.Finding{
+			Outcome: c.Outcome, Meter: c.Meter, Cost: r.Size() - 1,
+			Observed: []puzzle.Observation{
+				{Name: solutions, Value: float(c.Solutions)}, {Name: solvableStarts, Value: solvable}, {Name: solvableZero, Value: zero},
+			},
+		}, nil
 	}
-	n, _ := new(big.Float).SetInt(c.Solutions).Float64()
-	return experiments.Finding{
-		Outcome: c.Outcome, Meter: c.Meter, Cost: r.Size() - 1,
-		Observed: []experiments.Observation{
-			{Name: solutions, Value: n}, {Name: solvableStarts, Value: solvable}, {Name: solvableZero, Value: zero},
-		},
-	}
+}
+
+func float(n *big.Int) float64 {
+	f, _ := new(big.Float).SetInt(n).Float64()
+	return f
 }
 
 // StrategyNames returns the eight strategies of the study, simplest first.
 func StrategyNames() []string {
 	var names []string
-	for _, s := range handsoftime.Strategies() {
+	for _, s := range kind.Kind().Strategies.List() {
 		names = append(names, s.Name)
 	}
 	return names

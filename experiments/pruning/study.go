@@ -5,11 +5,12 @@ import (
 	"embed"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
+	"github.com/puzzlelab/puzzlelab/solvers/handsoftime/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -177,18 +178,12 @@ func (p part) sweep() (study.Part[handsoftime.Ring], error) {
 	}
 	sweep.Instances = make([]experiments.Instance[handsoftime.Ring], 0, len(p.families)*len(p.sizes)*max(p.instances, 0))
 	for _, set := range p.families {
-		family, err := handsoftime.ParseFamily(set)
+		family, err := kind.Kind().Family(set)
 		if err != nil {
 			return sweep, err
 		}
 		for _, size := range p.sizes {
-			recipe := fmt.Sprintf("handsoftime %s@%d size=%d seed=%d index=", family.Name, family.Version, size, rootSeed)
-			for index := range p.instances {
-				sweep.Instances = append(sweep.Instances, experiments.Instance[handsoftime.Ring]{
-					Set: set, Index: index, Size: size, Text: recipe + strconv.Itoa(index),
-					Make: func() (handsoftime.Ring, error) { return family.Instance(size, rootSeed, index) },
-				})
-			}
+			sweep.Instances = append(sweep.Instances, experiments.Drawn(set, family, puzzle.SizeN(size), p.instances, rootSeed)...)
 		}
 	}
 	return sweep, nil
@@ -200,7 +195,7 @@ func (p part) sweep() (study.Part[handsoftime.Ring], error) {
 var source embed.FS
 
 func code() (string, error) {
-	return experiments.CodeHash(search.Source, handsoftime.Source, source)
+	return experiments.CodeHash(append(slices.Clip(kind.Kind().Code), source)...)
 }
 
 // Run runs the trials that are missing from the results folder of the setting

@@ -9,6 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+	tileskind "github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
 )
 
 // Sets of boards: drawn uniformly, a set for each shape, and random walks from
@@ -30,7 +31,7 @@ const (
 var boardStrategies = []string{breadthFirst, astarManhattan, idaManhattan, idaConflict, idaLarger}
 
 func ofBoards(name string) bool {
-	_, err := tiles.ParseStrategy(name)
+	_, err := tileskind.Kind().Strategy(name)
 	return err == nil
 }
 
@@ -68,7 +69,7 @@ func (s shape) takes(strategy string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	parsed, err := tiles.ParseStrategy(strategy)
+	parsed, err := tileskind.Kind().Strategy(strategy)
 	return err == nil && parsed.Fits(solved) == nil, err
 }
 
@@ -150,17 +151,15 @@ func walks(scale experiments.Scale) []sliding.Part {
 	}
 	var all, short []experiments.Instance[tiles.Board]
 	for _, length := range lengths {
-		family, err := tiles.ParseFamily(fmt.Sprintf("walk,length=%d", length))
+		family, err := tileskind.Kind().Family(fmt.Sprintf("walk,length=%d", length))
 		if err != nil {
 			panic(err) // the name is written here
 		}
-		for i := range pick(scale, 20, 50, 200) {
-			all = append(all, experiments.Instance[tiles.Board]{
-				Set: walksSet, Index: length*perWalk + i, Size: 16,
-				Text: fmt.Sprintf("tiles %s@%d size=4x4 seed=%d index=%d", family.Name, family.Version, rootSeed, i),
-				Make: func() (tiles.Board, error) { return family.Instance(4, 4, rootSeed, i) },
-			})
+		drawn := experiments.Drawn(walksSet, family, tiles.SizeOf(4, 4), pick(scale, 20, 50, 200), rootSeed)
+		for i := range drawn {
+			drawn[i].Index += length * perWalk
 		}
+		all = append(all, drawn...)
 		if length <= shortWalk {
 			short = slices.Clone(all)
 		}

@@ -1,15 +1,14 @@
 package scaling
 
 import (
-	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
-	"github.com/puzzlelab/puzzlelab/solvers/search"
+	ringskind "github.com/puzzlelab/puzzlelab/solvers/handsoftime/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 // ringsSet is the set of the planted rings.
@@ -23,24 +22,8 @@ var (
 )
 
 func ofRings(name string) bool {
-	_, err := handsoftime.ParseStrategy(name)
+	_, err := ringskind.Kind().Strategy(name)
 	return err == nil
-}
-
-// ringStrategy returns the named strategy of package handsoftime as an
-// experiment runs it: it finds one solution.
-func ringStrategy(name string) (experiments.Strategy[handsoftime.Ring], error) {
-	s, err := handsoftime.ParseStrategy(name)
-	if err != nil {
-		return experiments.Strategy[handsoftime.Ring]{}, err
-	}
-	return experiments.Strategy[handsoftime.Ring]{
-		Name: name, Version: s.Version, Doc: s.Doc, Source: s.Source, Optimal: true, Complete: !strings.Contains(name, "literal"),
-		Run: func(ctx context.Context, r handsoftime.Ring, _ uint64, limits search.Limits) (experiments.Finding, error) {
-			result := s.Solve(ctx, r, limits)
-			return experiments.Finding{Outcome: result.Outcome, Cost: result.Cost, Meter: result.Meter}, nil
-		},
-	}, nil
 }
 
 // rings returns the sweeps over planted rings.
@@ -59,7 +42,7 @@ func (s Study) rings(scale experiments.Scale) ([]study.Part[handsoftime.Ring], e
 	if len(s.Sizes) > 0 {
 		sizes = s.Sizes
 	}
-	family, err := handsoftime.ParseFamily("planted")
+	family, err := ringskind.Kind().Family("planted")
 	if err != nil {
 		return nil, err
 	}
@@ -68,13 +51,7 @@ func (s Study) rings(scale experiments.Scale) ([]study.Part[handsoftime.Ring], e
 		if size < 2 || size > handsoftime.MaxSize {
 			return nil, fmt.Errorf("scaling: no ring has %d nodes (want 2 to %d)", size, handsoftime.MaxSize)
 		}
-		for index := range s.instances(pick(scale, 50, 100, 200)) {
-			part.Instances = append(part.Instances, experiments.Instance[handsoftime.Ring]{
-				Set: ringsSet, Index: index, Size: size,
-				Text: fmt.Sprintf("handsoftime %s@%d size=%d seed=%d index=%d", family.Name, family.Version, size, rootSeed, index),
-				Make: func() (handsoftime.Ring, error) { return family.Instance(size, rootSeed, index) },
-			})
-		}
+		part.Instances = append(part.Instances, experiments.Drawn(ringsSet, family, puzzle.SizeN(size), s.instances(pick(scale, 50, 100, 200)), rootSeed)...)
 	}
 	return []study.Part[handsoftime.Ring]{part}, nil
 }

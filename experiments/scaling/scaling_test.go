@@ -8,13 +8,16 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	walkkind "github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
+	ringskind "github.com/puzzlelab/puzzlelab/solvers/handsoftime/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+	tileskind "github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
 )
 
 var resultsFolder = flag.String("results", "", "folder with trials of the standard scale, for the benchmark")
@@ -42,28 +45,28 @@ func TestEveryScaleCanBeRun(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, p := range rings {
-			checkPart(t, scale, i, p, ringStrategy)
+			checkPart(t, scale, i, p, ringskind.Kind().Strategy)
 		}
 		walk, err := Study{}.walk(scale)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for i, p := range walk {
-			checkPart(t, scale, i, p, walkStrategy)
+			checkPart(t, scale, i, p, walkkind.Kind().Strategy)
 		}
 		boards, err := Study{}.boards(scale)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for i, p := range boards {
-			checkPart(t, scale, i, p, sliding.Strategy)
+			checkPart(t, scale, i, p, tileskind.Kind().Strategy)
 		}
 	}
 }
 
 // checkPart checks that a part has instances that can be made and strategies
 // that exist under their canonical names.
-func checkPart[I any](t *testing.T, scale experiments.Scale, i int, p study.Part[I], strategy func(string) (experiments.Strategy[I], error)) {
+func checkPart[I any](t *testing.T, scale experiments.Scale, i int, p study.Part[I], strategy func(string) (puzzle.Strategy[I], error)) {
 	t.Helper()
 	if len(p.Instances) == 0 || len(p.Strategies) == 0 || p.Limits.Expanded == 0 {
 		t.Errorf("%s scale, part %d: %d instances, %d strategies, limits %+v; want some of each", scale, i, len(p.Instances), len(p.Strategies), p.Limits)

@@ -12,9 +12,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	walkkind "github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
+	ringskind "github.com/puzzlelab/puzzlelab/solvers/handsoftime/kind"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+	tileskind "github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
 )
 
 // Name is the name of the study in commands, folders and stored rows.
@@ -74,21 +77,21 @@ func (s Study) plan(scale experiments.Scale) (study.Runner, error) {
 		return nil, err
 	}
 	if len(rings) > 0 {
-		plans = append(plans, study.Plan[handsoftime.Ring]{Study: Name, Seed: rootSeed, Code: code, Strategy: ringStrategy, Parts: rings})
+		plans = append(plans, study.Plan[handsoftime.Ring]{Study: Name, Seed: rootSeed, Code: code, Strategy: ringskind.Kind().Strategy, Parts: rings})
 	}
 	boards, err := s.boards(scale)
 	if err != nil {
 		return nil, err
 	}
 	if len(boards) > 0 {
-		plans = append(plans, study.Plan[tiles.Board]{Study: Name, Seed: rootSeed, Code: code, Strategy: sliding.Strategy, Parts: boards})
+		plans = append(plans, study.Plan[tiles.Board]{Study: Name, Seed: rootSeed, Code: code, Strategy: tileskind.Kind().Strategy, Parts: boards})
 	}
 	walk, err := s.walk(scale)
 	if err != nil {
 		return nil, err
 	}
 	if len(walk) > 0 {
-		plans = append(plans, study.Plan[colorwalk.Board]{Study: Name, Seed: rootSeed, Code: code, Strategy: walkStrategy, Parts: walk})
+		plans = append(plans, study.Plan[colorwalk.Board]{Study: Name, Seed: rootSeed, Code: code, Strategy: walkkind.Kind().Strategy, Parts: walk})
 	}
 	if len(plans) == 0 {
 		return nil, fmt.Errorf("scaling: no puzzle of the study runs %s on instances of size %s", strings.Join(s.Strategies, ", "), study.Listed(s.Sizes))
@@ -144,7 +147,7 @@ func pick[T any](scale experiments.Scale, quick, standard, full T) T {
 var source embed.FS
 
 func code() (string, error) {
-	return experiments.CodeHash(search.Source, handsoftime.Source, tiles.Source, colorwalk.Source, source)
+	return experiments.CodeHash(append(slices.Concat(ringskind.Kind().Code, tileskind.Kind().Code, walkkind.Kind().Code), source)...)
 }
 
 // Run runs the trials that are missing from the results folder of the setting
@@ -163,17 +166,17 @@ func canonical(name string) (string, error) {
 	case ofBoards(name):
 		return sliding.Canonical(name)
 	case ofWalk(name):
-		s, err := colorwalk.ParseStrategy(name)
+		s, err := walkkind.Kind().Strategy(name)
 		return s.Name, err
 	}
 	var known []string
-	for _, s := range handsoftime.Strategies() {
+	for _, s := range ringskind.Kind().Strategies.List() {
 		known = append(known, s.Name)
 	}
-	for _, s := range tiles.Strategies() {
+	for _, s := range tileskind.Kind().Strategies.List() {
 		known = append(known, s.Name)
 	}
-	for _, s := range colorwalk.Strategies() {
+	for _, s := range walkkind.Kind().Strategies.List() {
 		known = append(known, s.Name)
 	}
 	slices.Sort(known)

@@ -1,8 +1,6 @@
 package scaling
 
 import (
-	"context"
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -10,7 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
-	"github.com/puzzlelab/puzzlelab/solvers/search"
+	walkkind "github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
 )
 
 // walkPrefix begins the sets of square Color Walk boards; the number of colours
@@ -30,27 +28,8 @@ const (
 var walkStrategies = []string{walkBlind, walkIDAStar, walkAStar, walkLayered, walkBeam, walkNarrow}
 
 func ofWalk(name string) bool {
-	_, err := colorwalk.ParseStrategy(name)
+	_, err := walkkind.Kind().Strategy(name)
 	return err == nil
-}
-
-// walkStrategy returns the named strategy of package colorwalk as an
-// experiment runs it.
-func walkStrategy(name string) (experiments.Strategy[colorwalk.Board], error) {
-	s, err := colorwalk.ParseStrategy(name)
-	if err != nil {
-		return experiments.Strategy[colorwalk.Board]{}, err
-	}
-	return experiments.Strategy[colorwalk.Board]{
-		Name: s.Name, Version: s.Version, Doc: s.Doc, Source: s.Source, Optimal: s.Optimal, Complete: s.Complete, Randomised: s.Randomised,
-		Run: func(ctx context.Context, b colorwalk.Board, seed uint64, limits search.Limits) (experiments.Finding, error) {
-			if err := s.Fits(b); err != nil {
-				return experiments.Finding{}, err
-			}
-			r := s.Solve(ctx, b, seed, limits)
-			return experiments.Finding{Outcome: r.Outcome, Cost: r.Cost, Bound: r.Bound, Meter: r.Meter}, nil
-		},
-	}, nil
 }
 
 // The board on which the number of colours grows, and the number of colours
@@ -62,8 +41,6 @@ const (
 
 // square is a size of Color Walk boards: side × side cells in so many colours.
 type square struct{ side, colors int }
-
-func (s square) cells() int { return s.side * s.side }
 
 // difficulty orders squares by what a search expands on them: two rows and
 // columns more cost about as much as two thirds of a colour.
@@ -107,7 +84,7 @@ func hardest(strategy string, scale experiments.Scale) int {
 
 // walk returns the sweeps over Color Walk boards.
 func (s Study) walk(scale experiments.Scale) ([]study.Part[colorwalk.Board], error) {
-	family, err := colorwalk.ParseFamily("uniform")
+	family, err := walkkind.Kind().Family("uniform")
 	if err != nil {
 		return nil, err
 	}
@@ -118,15 +95,8 @@ func (s Study) walk(scale experiments.Scale) ([]study.Part[colorwalk.Board], err
 			if s.whole() && sq.difficulty() > hardest(name, scale) {
 				continue
 			}
-			for index := range s.instances(pick(scale, 20, 30, 100)) {
-				part.Instances = append(part.Instances, experiments.Instance[colorwalk.Board]{
-					Set: walkPrefix + strconv.Itoa(sq.colors), Index: index, Size: sq.cells(),
-					Text: fmt.Sprintf("colorwalk %s@%d size=%dx%dx%d seed=%d index=%d", family.Name, family.Version, sq.side, sq.side, sq.colors, rootSeed, index),
-					Make: func() (colorwalk.Board, error) {
-						return family.Instance(sq.side, sq.side, sq.colors, rootSeed, index)
-					},
-				})
-			}
+			size := colorwalk.SizeOf(sq.side, sq.side, sq.colors)
+			part.Instances = append(part.Instances, experiments.Drawn(walkPrefix+strconv.Itoa(sq.colors), family, size, s.instances(pick(scale, 20, 30, 100)), rootSeed)...)
 		}
 		if len(part.Instances) > 0 {
 			parts = append(parts, part)

@@ -3,38 +3,19 @@
 package sliding
 
 import (
-	"context"
 	"fmt"
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
 )
 
-// Strategy returns the named strategy of package tiles as an experiment runs
-// it.
-func Strategy(name string) (experiments.Strategy[tiles.Board], error) {
-	s, err := tiles.ParseStrategy(name)
-	if err != nil {
-		return experiments.Strategy[tiles.Board]{}, err
-	}
-	return experiments.Strategy[tiles.Board]{
-		Name: s.Name, Version: s.Version, Doc: s.Doc, Source: s.Source, Optimal: s.Optimal, Complete: s.Complete,
-		Run: func(ctx context.Context, b tiles.Board, _ uint64, limits search.Limits) (experiments.Finding, error) {
-			if err := s.Fits(b); err != nil {
-				return experiments.Finding{}, err
-			}
-			r := s.Solve(ctx, b, limits)
-			return experiments.Finding{Outcome: r.Outcome, Cost: r.Cost, Bound: r.Bound, Meter: r.Meter}, nil
-		},
-	}, nil
-}
-
-// Canonical returns the name of a strategy of package tiles without the options
-// that are its defaults.
+// Canonical returns the name of a strategy without the options that are its
+// defaults.
 func Canonical(name string) (string, error) {
-	s, err := tiles.ParseStrategy(name)
+	s, err := kind.Kind().Strategy(name)
 	return s.Name, err
 }
 
@@ -85,24 +66,17 @@ func Easiest(set string, n int) func(tiles.Known) bool {
 // Drawn returns n boards of a family and size. Their set is the family's name,
 // with the size unless the board is square. They are made when they are run.
 func Drawn(family string, width, height, n int, seed uint64) ([]experiments.Instance[tiles.Board], error) {
-	f, err := tiles.ParseFamily(family)
+	f, err := kind.Kind().Family(family)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := tiles.Solved(width, height, tiles.BlankLast); err != nil {
+	size, err := kind.Kind().ParseSize(fmt.Sprintf("%dx%d", width, height), puzzle.Choice{})
+	if err != nil {
 		return nil, err
 	}
 	set := f.Name
 	if width != height {
-		set = fmt.Sprintf("%s-%dx%d", f.Name, width, height)
+		set += "-" + size.Text
 	}
-	instances := make([]experiments.Instance[tiles.Board], n)
-	for i := range instances {
-		instances[i] = experiments.Instance[tiles.Board]{
-			Set: set, Index: i, Size: width * height,
-			Text: fmt.Sprintf("tiles %s@%d size=%dx%d seed=%d index=%d", f.Name, f.Version, width, height, seed, i),
-			Make: func() (tiles.Board, error) { return f.Instance(width, height, seed, i) },
-		}
-	}
-	return instances, nil
+	return experiments.Drawn(set, f, size, n, seed), nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
 )
 
 func TestEasiestAreThoseWithTheFewestNodes(t *testing.T) {
@@ -41,11 +42,11 @@ func TestDrawnBoardsAreTheFamilys(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		family, _ := tiles.ParseFamily("uniform")
+		family, _ := kind.Kind().Family("uniform")
 		texts := map[string]bool{}
 		for i, in := range drawn {
 			got, err := in.Make()
-			want, _ := family.Instance(c.width, c.height, 7, i)
+			want, _ := family.Instance(tiles.SizeOf(c.width, c.height), 7, i)
 			if err != nil || got != want || in.Set != c.set || in.Size != c.width*c.height || in.Index != i || texts[in.Text] {
 				t.Errorf("instance %d: %v, %v, %+v; want %v of set %s", i, got, err, in, want, c.set)
 			}
@@ -61,7 +62,7 @@ func TestDrawnBoardsAreTheFamilys(t *testing.T) {
 }
 
 func TestStrategyReportsWhatTheSolverFound(t *testing.T) {
-	s, err := Strategy("idastar/manhattan,order=ulrd")
+	s, err := kind.Kind().Strategy("idastar/manhattan,order=ulrd")
 	if err != nil || s.Name != "idastar/manhattan" || !s.Optimal {
 		t.Fatalf("%+v, %v", s, err)
 	}
@@ -71,7 +72,7 @@ func TestStrategyReportsWhatTheSolverFound(t *testing.T) {
 		t.Errorf("%+v, %v; want cost %d", f, err, k.Optimal)
 	}
 	big, _ := tiles.Solved(5, 5, tiles.BlankLast)
-	walking, err := Strategy("idastar/walking-distance")
+	walking, err := kind.Kind().Strategy("idastar/walking-distance")
 	if err != nil {
 		t.Fatal(err)
 	}

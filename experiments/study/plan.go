@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -23,7 +24,7 @@ type Plan[I any] struct {
 	Study    string // owns the rows
 	Seed     uint64 // the root of all randomness
 	Code     func() (string, error)
-	Strategy func(name string) (experiments.Strategy[I], error)
+	Strategy func(name string) (puzzle.Strategy[I], error)
 	Parts    []Part[I]
 }
 

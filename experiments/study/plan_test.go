@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -21,12 +22,12 @@ func counting[I any](set string, n int) Plan[I] {
 	}
 	return Plan[I]{
 		Study: "counting", Code: func() (string, error) { return "code", nil },
-		Strategy: func(name string) (experiments.Strategy[I], error) {
+		Strategy: func(name string) (puzzle.Strategy[I], error) {
 			if name != "count" {
-				return experiments.Strategy[I]{}, fmt.Errorf("no strategy is called %q", name)
+				return puzzle.Strategy[I]{}, fmt.Errorf("no strategy is called %q", name)
 			}
-			return experiments.Strategy[I]{Name: name, Run: func(context.Context, I, uint64, search.Limits) (experiments.Finding, error) {
-				return experiments.Finding{Outcome: search.Solved, Meter: search.Meter{Expanded: 1}}, nil
+			return puzzle.Strategy[I]{Name: name, Run: func(context.Context, I, uint64, search.Limits) (puzzle.Finding, error) {
+				return puzzle.Finding{Outcome: search.Solved, Meter: search.Meter{Expanded: 1}}, nil
 			}}, nil
 		},
 		Parts: []Part[I]{part},

@@ -8,12 +8,13 @@ import (
 	"syscall"
 
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 // Main runs the command that args name (without the program's own name) and
-// returns its exit status; the package documentation lists them. The studies are
-// reproduced in their order. It takes SIGINT and SIGTERM for the time it runs.
-func Main(studies []study.Definition, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+// returns its exit status; the package documentation lists them. Puzzles and
+// studies are listed, and studies reproduced, in their order. It takes SIGINT and SIGTERM for the time it runs.
+func Main(puzzles []*puzzle.Puzzle, studies []study.Definition, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// After the first signal the default action is back, so that a second one
@@ -26,7 +27,7 @@ func Main(studies []study.Definition, args []string, stdin io.Reader, stdout, st
 		terminal: isTerminal(stdin),
 		stdout:   stdout,
 		stderr:   stderr,
-		puzzles:  puzzles(),
+		puzzles:  puzzles,
 		studies:  studies,
 	}
 	return env.run(ctx)
@@ -41,7 +42,7 @@ type environment struct {
 	stdout   io.Writer
 	help     *helpWriter // of stdout, for cobra; newRootCommand makes it
 	stderr   io.Writer
-	puzzles  []puzzle
+	puzzles  []*puzzle.Puzzle
 	studies  []study.Definition
 }
 

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/big"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -22,11 +21,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 func ExampleMain() {
 	rings := strings.NewReader("2 2 2 2 1 3\n2 2 2 2\n")
-	status := Main(nil, []string{"show", "handsoftime", "--solution", "--json"}, rings, os.Stdout, os.Stderr)
+	status := Main(puzzles(), nil, []string{"show", "handsoftime", "--solution", "--json"}, rings, os.Stdout, os.Stderr)
 	fmt.Println("exit status", status)
 	// Output:
 	// {"instance":"2 2 2 2 1 3","outcome":"solved","path":[0,2,4,3,1,5]}
@@ -140,24 +141,26 @@ func TestCancellableReaderReturnsWhileTheReaderBlocks(t *testing.T) {
 	}
 }
 
+// madeBy returns a puzzle whose only family makes rings as generate says.
+func madeBy(generate func(size puzzle.Size, index int, random *search.Random) (instance, error)) *puzzle.Puzzle {
+	p := *puzzles()[0]
+	p.Families = []puzzle.Family[instance]{{Name: "own", Version: 1, Generate: generate}}
+	return &p
+}
+
 func TestAGeneratorOfALargeInstanceDoesNotKeepAnInterruptWaiting(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	release := make(chan struct{})
 	defer close(release)
-	p := puzzles()[0]
-	p.generator = func(*cobra.Command) func(string) (generator, error) {
-		return func(string) (generator, error) {
-			return generator{family: "slow", make: func(uint64, int) (instance, error) {
-				cancel()
-				<-release
-				return nil, errors.New("released")
-			}}, nil
-		}
-	}
+	p := madeBy(func(puzzle.Size, int, *search.Random) (instance, error) {
+		cancel()
+		<-release
+		return nil, errors.New("released")
+	})
 	var stdout, stderr bytes.Buffer
 	env := &environment{
-		args: []string{"generate", p.name}, stdin: strings.NewReader(""),
-		stdout: &stdout, stderr: &stderr, puzzles: []puzzle{p},
+		args: []string{"generate", p.Name, "--size", "5"}, stdin: strings.NewReader(""),
+		stdout: &stdout, stderr: &stderr, puzzles: []*puzzle.Puzzle{p},
 	}
 	if status := env.run(ctx); status != statusInterrupted || stdout.Len() > 0 || stderr.String() != "puzzlelab: error: interrupted\n" {
 		t.Errorf("status %d, printed %q, said %q; want 130 and that it was interrupted", status, &stdout, &stderr)
@@ -165,24 +168,14 @@ func TestAGeneratorOfALargeInstanceDoesNotKeepAnInterruptWaiting(t *testing.T) {
 }
 
 func TestEachInstanceIsGeneratedOnce(t *testing.T) {
-	p := puzzles()[0]
 	var made []int
-	newGenerator := p.generator
-	p.generator = func(cmd *cobra.Command) func(string) (generator, error) {
-		family := newGenerator(cmd)
-		return func(name string) (generator, error) {
-			g, err := family(name)
-			generate := g.make
-			g.make = func(seed uint64, index int) (instance, error) {
-				made = append(made, index)
-				return generate(seed, index)
-			}
-			return g, err
-		}
-	}
+	p := madeBy(func(_ puzzle.Size, index int, _ *search.Random) (instance, error) {
+		made = append(made, index)
+		return handsoftime.Ring{Values: []int32{1, 1, 1, 1, 1}}, nil
+	})
 	env := &environment{
-		args: []string{"generate", p.name, "--size", "5", "--count", "3"}, stdin: strings.NewReader(""),
-		stdout: io.Discard, stderr: t.Output(), puzzles: []puzzle{p},
+		args: []string{"generate", p.Name, "--size", "5", "--count", "3"}, stdin: strings.NewReader(""),
+		stdout: io.Discard, stderr: t.Output(), puzzles: []*puzzle.Puzzle{p},
 	}
 	if status := env.run(t.Context()); status != statusDone || !slices.Equal(made, []int{0, 1, 2}) {
 		t.Errorf("status %d, generated %v, want 0 and each of three once", status, made)
@@ -204,69 +197,6 @@ func TestAnInstallationThatWasFinishedIsDone(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(dir, "kernel.json")); err != nil {
 		t.Error(err)
-	}
-}
-
-func TestNumbersBeyondTheReachOfFloatsAreStrings(t *testing.T) {
-	edge := new(big.Int).Lsh(big.NewInt(1), 53)
-	for _, c := range []struct {
-		n    *big.Int
-		want string
-	}{
-		{nil, "null"},
-		{big.NewInt(0), "0"},
-		{edge, "9007199254740992"},
-		{new(big.Int).Add(edge, big.NewInt(1)), `"9007199254740993"`},
-	} {
-		if got := string(jsonNumber(c.n)); got != c.want {
-			t.Errorf("jsonNumber(%v) = %s, want %s", c.n, got, c.want)
-		}
-	}
-}
-
-func TestAWalkIsFoldedAtEightyColumnsAndCutShort(t *testing.T) {
-	const n = 200_000
-	values, path := make([]int32, n), make([]int32, n)
-	for i := range values {
-		values[i], path[i] = 1, int32(i)
-	}
-	ring, err := handsoftime.New(values, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out bytes.Buffer
-	if err := newWalk(ring, path).Describe(&out); err != nil {
-		t.Fatal(err)
-	}
-	positions := 0
-	for line := range strings.Lines(out.String()) {
-		if width := len([]rune(strings.TrimSuffix(line, "\n"))); width > 80 {
-			t.Errorf("a line of %d columns: %s", width, line)
-		}
-		if fields := strings.Fields(line); len(fields) > 0 && fields[0] == "position" {
-			positions += len(fields) - 1
-		}
-	}
-	if positions != walkShown {
-		t.Errorf("%d positions printed, want %d", positions, walkShown)
-	}
-	if want := "  … 199940 more of 200000 positions, all of them with --json\n"; !strings.HasSuffix(out.String(), want) {
-		t.Errorf("the text does not end in %q", want)
-	}
-}
-
-func BenchmarkWalkJSON(b *testing.B) {
-	const n = 100_000
-	w := walk{path: make([]int32, n)}
-	for i := range w.path {
-		w.path[i] = int32(i)
-	}
-	for b.Loop() {
-		text, err := w.MarshalJSON()
-		if err != nil {
-			b.Fatal(err)
-		}
-		b.SetBytes(int64(len(text)))
 	}
 }
 

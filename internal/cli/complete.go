@@ -5,13 +5,15 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 // completeEntries makes the shell offer entries part by part as values of a
 // flag: what stands before a placeholder, what stands behind it once something
-// has been typed in its place, the heuristics for H and E, and behind a comma the
-// options.
-func completeEntries(cmd *cobra.Command, flag string, entries []entry, heuristics func() []entry) {
+// has been typed in its place, the heuristics of p for H and E, and behind a comma
+// the options.
+func completeEntries(cmd *cobra.Command, flag string, entries []entry, p *puzzle.Puzzle) {
 	register(cmd, flag, func(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		c := completer{typed: typed, directive: cobra.ShellCompDirectiveNoFileComp}
 		head, _, hasOptions := strings.Cut(typed, ",")
@@ -21,9 +23,9 @@ func completeEntries(cmd *cobra.Command, flag string, entries []entry, heuristic
 			case hasOptions && isNamed(e.Name, head):
 				c.offerOptions(e)
 			case hasOptions:
-			case takesHeuristic && heuristics != nil && isNamed(plain, name) && (hasHeuristic || plain != name):
-				for _, h := range heuristics() {
-					if full := name + "/" + h.Name; e.accepts == nil || e.accepts(full) {
+			case takesHeuristic && p != nil && isNamed(plain, name) && (hasHeuristic || plain != name):
+				for _, h := range p.Heuristics {
+					if full := name + "/" + h.Name; isStrategy(p, full) {
 						c.offer(full, h.Doc)
 					}
 				}
@@ -34,6 +36,11 @@ func completeEntries(cmd *cobra.Command, flag string, entries []entry, heuristic
 		}
 		return c.values, c.directive
 	})
+}
+
+func isStrategy(p *puzzle.Puzzle, name string) bool {
+	_, err := p.Strategy(name)
+	return err == nil
 }
 
 // cutHeuristic cuts the placeholder of a heuristic off the name of an entry.

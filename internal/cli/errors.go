@@ -36,12 +36,6 @@ func (f *fault) Error() string {
 
 func (f *fault) Unwrap() error { return f.err }
 
-// isFault reports whether err has its exit status and hint already.
-func isFault(err error) bool {
-	_, ok := errors.AsType[*fault](err)
-	return ok
-}
-
 // wrongUse marks err as a mistake in the arguments of cmd. The hint is where
 // the right ones are described.
 func wrongUse(cmd *cobra.Command, err error) error {

@@ -14,7 +14,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// figureFormats are what --format understands.
+// figureFormats are what --to understands.
 var figureFormats = []string{"svg", "png"}
 
 func newFiguresCommand(env *environment) *cobra.Command {
@@ -33,15 +33,15 @@ They go where reproduce puts them, into the study's folder in the results
 folder: figures/ID.svg and .png, tables/ID.csv; what shows measured times into
 timing/. The names of the files are printed.`,
 		Example: `  puzzlelab figures pruning --quick
-  puzzlelab figures pruning --only growth,nodes --format svg --out results`,
+  puzzlelab figures pruning --only growth,nodes --to svg --out results`,
 		Args:              env.oneStudy,
 		ValidArgsFunction: env.completeStudies,
 	}
 	fs := cmd.Flags()
 	fs.StringSliceVar(&only, "only", nil, "only the figures and tables `ID,ID…`; see list figures")
-	fs.StringSliceVar(&formats, "format", figureFormats, "formats `F,F…` of figures: "+strings.Join(figureFormats, ", "))
+	fs.StringSliceVar(&formats, "to", figureFormats, "formats `F,F…` of figures: "+strings.Join(figureFormats, ", "))
 	flags.register(cmd)
-	complete(cmd, "format", figureFormats...)
+	complete(cmd, "to", figureFormats...)
 	register(cmd, "only", func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		var ids []cobra.Completion
 		for _, st := range env.studies {

@@ -7,8 +7,11 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strconv"
 
 	"github.com/spf13/cobra"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 func newGenerateCommand(env *environment) *cobra.Command {
@@ -20,57 +23,60 @@ func newGenerateCommand(env *environment) *cobra.Command {
 	}
 	asGroup(cmd, "puzzle")
 	for _, p := range env.puzzles {
+		if len(p.Families) == 0 && len(p.Sets) == 0 {
+			continue
+		}
 		cmd.AddCommand(newGeneratePuzzleCommand(env, p))
 	}
 	return cmd
 }
 
-func newGeneratePuzzleCommand(env *environment, p puzzle) *cobra.Command {
+func newGeneratePuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
 	var (
 		count  = countFlag(1)
 		seed   = seedFlag(1)
 		family string
+		size   string
 		out    string
 		asJSON bool
 	)
 	ofSets := ""
-	if len(p.published) > 0 {
+	if len(p.Sets) > 0 {
 		ofSets = "\n\nA published set is asked for by its name, as --family: all of it, or the first\n--count of it, as published. With --json its instances have neither size nor\nseed, but known: what is published and proved about them."
 	}
 	cmd := &cobra.Command{
-		Use:   p.name,
-		Short: p.doc,
+		Use:   p.Name,
+		Short: p.Doc,
 		Long: fmt.Sprintf(`Generate instances of %[1]s, one per line, readable by solve as they are.
 
 The same family, size, seed and place in the list give the same instance on
 every machine and with every later version: a longer list begins like a shorter
 one. With --json every line is one object: puzzle, family, size, seed, index,
-instance.%[2]s`, p.name, ofSets),
+instance.%[2]s`, p.Name, ofSets),
 		Example: fmt.Sprintf(`  puzzlelab generate %[1]s --size %[3]s --count 5 --seed 7
   puzzlelab generate %[1]s --size %[4]s --family %[2]s -o instances.txt`,
-			p.name, p.families[len(p.families)-1].Name, p.sizes[0], p.sizes[len(p.sizes)-1]),
+			p.Name, p.Families[len(p.Families)-1].Name, exampleSize(p), p.SizeExamples[len(p.SizeExamples)-1]),
 		Args:              noArguments,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	fs := cmd.Flags()
-	newGenerator := p.generator(cmd)
+	fs.Var(sizeFlag{&size, p.SizeWant}, "size", p.SizeDoc)
+	complete(cmd, "size")
+	making := optionFlags(cmd, p.Making)
 	fs.Var(&count, "count", "how many instances")
 	fs.Var(&seed, "seed", "root seed")
-	fs.StringVar(&family, "family", p.defaultFamily, "which family: `F` with its options; see list families")
+	fs.StringVar(&family, "family", p.Families[0].Name, "which family: `F` with its options; see list families")
 	fs.StringVarP(&out, "output", "o", "", "write to `FILE` instead of standard output")
 	fs.BoolVar(&asJSON, "json", false, "print one JSON object a line")
-	completeEntries(cmd, "family", slices.Concat(p.families, p.published), nil)
+	completeEntries(cmd, "family", listedFamilies(p), nil)
 
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if count > math.MaxInt32 {
 			return wrongUse(cmd, fmt.Errorf("count %d is too large (want at most %d)", count, math.MaxInt32))
 		}
-		gen, err := newGenerator(family)
-		if isFault(err) {
-			return err
-		}
+		gen, err := newGenerator(cmd, p, family, size, *making)
 		if err != nil {
-			return wrongUseHint(cmd, err, "see puzzlelab list families")
+			return err
 		}
 		if gen.published > 0 {
 			if !cmd.Flags().Changed("count") {
@@ -83,7 +89,7 @@ instance.%[2]s`, p.name, ofSets),
 				return wrongUse(cmd, fmt.Errorf("count %d is too large (%s has %s)", count, gen.family, plural(uint64(gen.published), "instance", "instances")))
 			}
 		}
-		batch := generating{puzzle: p.name, gen: gen, count: int(count), seed: uint64(seed), asJSON: asJSON}
+		batch := generating{puzzle: p.Name, gen: gen, count: int(count), seed: uint64(seed), asJSON: asJSON}
 		// The first instance tells whether the family has members of this
 		// size, before a file is touched.
 		first, err := batch.instance(cmd.Context(), 0)
@@ -96,6 +102,105 @@ instance.%[2]s`, p.name, ofSets),
 		return env.writeOutput(out, func(w io.Writer) error { return batch.write(cmd.Context(), w, first) })
 	}
 	return cmd
+}
+
+// sizeFlag is the flag of a size, which is read when the other flags are. Its
+// methods are those of pflag.Value.
+type sizeFlag struct {
+	text *string
+	want string
+}
+
+func (f sizeFlag) Set(s string) error { *f.text = s; return nil }
+func (f sizeFlag) String() string     { return "" }
+func (f sizeFlag) Type() string       { return f.want }
+
+// exampleSize returns a small size, for examples.
+func exampleSize(p *puzzle.Puzzle) string {
+	if len(p.SizeExamples) == 0 {
+		return ""
+	}
+	return p.SizeExamples[0]
+}
+
+// generator makes members of one family and size: the same seed and index give
+// the same instance for ever.
+type generator struct {
+	family string // canonical name with options
+	size   any    // as JSON prints it; nil for a published set
+	make   func(seed uint64, index int) (instance, error)
+	// published is the number of instances of a published set, which has neither
+	// size nor seed; 0 for a family. More can be made of one that goesOn.
+	published int
+	goesOn    bool
+	// facts returns what is known of an instance of a published set, for JSON,
+	// nil for nothing; it is nil itself for a family.
+	facts func(index int) any
+}
+
+// newGenerator returns the generator that the flags ask for.
+func newGenerator(cmd *cobra.Command, p *puzzle.Puzzle, name, size string, making puzzle.Choice) (generator, error) {
+	made := func(inst instance) instance {
+		if p.Made != nil {
+			return p.Made(inst, making)
+		}
+		return inst
+	}
+	set, isSet, err := p.Set(name)
+	if err != nil {
+		return generator{}, wrongUseHint(cmd, err, "see puzzlelab list families")
+	}
+	if isSet {
+		if size != "" || p.Made == nil && slices.ContainsFunc(p.Making, func(o puzzle.Option) bool { return making.Given(o.Name) }) {
+			return generator{}, wrongUse(cmd, fmt.Errorf("%s is a published set, whose instances have their own size", set.Name))
+		}
+		return publishedGenerator(set, made), nil
+	}
+	family, err := p.Family(name)
+	if err != nil {
+		return generator{}, wrongUseHint(cmd, err, "see puzzlelab list families")
+	}
+	if size == "" {
+		return generator{}, wrongUse(cmd, fmt.Errorf("no size given (want --size %s)", p.SizeWant))
+	}
+	asked, err := p.ParseSize(size, making)
+	if err != nil {
+		return generator{}, wrongUse(cmd, fmt.Errorf("--size: %w", err))
+	}
+	g := generator{family: family.Name, size: asked.Text, make: func(seed uint64, index int) (instance, error) {
+		inst, err := family.Instance(asked, seed, index)
+		if err != nil {
+			return nil, err
+		}
+		return made(inst), nil
+	}}
+	if n, err := strconv.Atoi(asked.Text); err == nil {
+		g.size = n
+	}
+	return g, nil
+}
+
+// publishedGenerator generates a set.
+func publishedGenerator(set puzzle.Set[instance], made func(instance) instance) generator {
+	members := set.Members()
+	g := generator{family: set.Name, published: len(members), goesOn: set.More != nil}
+	g.make = func(_ uint64, index int) (instance, error) {
+		if index < len(members) {
+			return made(members[index].Instance), nil
+		}
+		inst, err := set.More(index)
+		if err != nil {
+			return nil, err
+		}
+		return made(inst), nil
+	}
+	g.facts = func(index int) any {
+		if index < len(members) {
+			return members[index].Facts
+		}
+		return nil
+	}
+	return g
 }
 
 // generating is one run of the command.

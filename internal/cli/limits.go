@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -21,10 +22,10 @@ type limitFlags struct {
 // is the same on every machine, so that outcomes are.
 const defaultMemory bytesFlag = 4 << 30
 
-func (l *limitFlags) register(fs *pflag.FlagSet, p puzzle) {
+func (l *limitFlags) register(fs *pflag.FlagSet, p *puzzle.Puzzle) {
 	timeUsage := "stop a search after `TIME`, as in 30s (0: never)"
-	if p.timeAdvice != "" {
-		timeUsage += " (default: " + p.timeAdvice + ")"
+	if p.TimeAdvice != "" {
+		timeUsage += " (default: " + p.TimeAdvice + ")"
 	}
 	fs.Var(&l.nodes, "nodes", "stop a search after expanding `N` nodes, as in 60k or 1M (0: never)")
 	fs.Var(&l.time, "time", timeUsage)
@@ -39,14 +40,14 @@ func (l *limitFlags) limits() search.Limits {
 // of returns the limits of the searches of a command, once its flags are
 // parsed: those of the flags, or, if none of the flags is given, those that the
 // puzzle has for an instance.
-func (l *limitFlags) of(p puzzle, cmd *cobra.Command) limiting {
+func (l *limitFlags) of(p *puzzle.Puzzle, cmd *cobra.Command) limiting {
 	given := false
 	for _, name := range []string{"nodes", "time", "memory"} {
 		given = given || cmd.Flags().Changed(name)
 	}
 	bounds := limiting{limits: l.limits()}
 	if !given {
-		bounds.defaultTime = p.defaultTime
+		bounds.defaultTime = p.DefaultTime
 	}
 	return bounds
 }

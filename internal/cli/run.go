@@ -223,7 +223,7 @@ type sizesFlag []int
 func (f *sizesFlag) Set(s string) error {
 	var sizes []int
 	for word := range strings.SplitSeq(s, ",") {
-		n, err := parseCount(word)
+		n, err := digits.ParseCount(word)
 		switch {
 		case err != nil:
 			return about(word, err)

@@ -23,6 +23,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/pruning"
 	"github.com/puzzlelab/puzzlelab/experiments/scaling"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	colorwalk "github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
+	handsoftime "github.com/puzzlelab/puzzlelab/solvers/handsoftime/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	tiles "github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected output in testdata/script")
@@ -34,13 +38,18 @@ func studies() []study.Definition {
 	}
 }
 
+// puzzles are those of the project, as main.go lists them.
+func puzzles() []*puzzle.Puzzle {
+	return []*puzzle.Puzzle{puzzle.Of(handsoftime.Kind()), puzzle.Of(tiles.Kind()), puzzle.Of(colorwalk.Kind())}
+}
+
 // TestMain makes the test binary the command when it is called puzzlelab, and
 // the command with studies that take no time when it is called tinylab.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
-		"puzzlelab": func() { os.Exit(Main(studies(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
+		"puzzlelab": func() { os.Exit(Main(puzzles(), studies(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
 		"tinylab": func() {
-			os.Exit(Main(tinyStudies(os.Getenv("TOY")), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+			os.Exit(Main(puzzles(), tinyStudies(os.Getenv("TOY")), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 		},
 	})
 }

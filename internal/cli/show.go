@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -22,42 +24,50 @@ func newShowCommand(env *environment) *cobra.Command {
 	}
 	asGroup(cmd, "puzzle")
 	for _, p := range env.puzzles {
+		if len(p.Pictures) == 0 {
+			continue
+		}
 		cmd.AddCommand(newShowPuzzleCommand(env, p))
 	}
 	return cmd
 }
 
-func newShowPuzzleCommand(env *environment, p puzzle) *cobra.Command {
-	show := showing{env: env, puzzle: p, format: oneOf{what: "format", words: drawingFormats}}
+func newShowPuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
+	show := showing{env: env, puzzle: p, to: oneOf{what: "format", words: pictureFormats(p)}, kind: oneOf{what: "picture"}}
 	example := fmt.Sprintf(`  echo %[2]s | puzzlelab show %[1]s --solution --structure
   puzzlelab show %[1]s --solution -o picture.svg FILE
-  puzzlelab show %[1]s --solution -o steps.html FILE`, p.name, p.example)
-	if p.drawExample != "" {
-		example += fmt.Sprintf("\n  puzzlelab show %s %s FILE", p.name, p.drawExample)
+  puzzlelab show %[1]s --solution -o steps.html FILE`, p.Name, p.Example)
+	for _, q := range slices.Backward(p.Pictures) {
+		if q.Solution {
+			example += fmt.Sprintf("\n  puzzlelab show %s --solution --picture %s -o board.svg FILE", p.Name, q.Name)
+			break
+		}
 	}
-	var strategy string
+	var asked questionFlags
 	var limits limitFlags
 	cmd := &cobra.Command{
-		Use:   p.name + " [FILE|-]",
-		Short: p.doc,
+		Use:   p.Name + " [FILE|-]",
+		Short: p.Doc,
 		Long: fmt.Sprintf(`Draw one instance of %s: the first of the input, or that of --index.
 
 The format follows the name of the output file, and is text without one. With
 --json the same facts are printed as one object: instance, outcome, path or
-reason with --solution, structure with --structure.`, p.name),
+reason with --solution, structure with --structure.`, p.Name),
 		Example: example,
 	}
 	fs := cmd.Flags()
 	fs.BoolVar(&show.solution, "solution", false, "solve the instance and draw the solution")
-	fs.BoolVar(&show.structure, "structure", false, "draw what is known before any search")
-	show.format.register(cmd, "format", "how to draw (default: by the name of the output file, else text)")
+	if p.Analyze != nil {
+		fs.BoolVar(&show.structure, "structure", false, "draw what is known before any search")
+	}
+	show.to.register(cmd, "to", "how to draw (default: by the name of the output file, else text)")
 	fs.StringVarP(&show.out, "output", "o", "", "write to `FILE` instead of standard output")
 	fs.IntVar(&show.index, "index", 0, "draw instance `K` of the input, from 0")
 	fs.BoolVar(&show.json, "json", false, "print one JSON object instead of a picture")
-	strategyFlag(cmd, p, &strategy)
+	asked.register(cmd, p)
 	limits.register(fs, p)
-	read, newSolver := p.reader(cmd, "input"), p.solver(cmd)
-	newDrawer := p.drawer(cmd)
+	read := readerFlags(cmd, p)
+	show.registerPictures(cmd)
 
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 1 {
@@ -65,18 +75,16 @@ reason with --solution, structure with --structure.`, p.name),
 		}
 		return nil
 	}
-	cmd.RunE = func(cmd *cobra.Command, files []string) error {
-		solver, err := newSolver(strategy)
-		if err != nil {
-			return wrongUseHint(cmd, err, "see puzzlelab list strategies")
-		}
-		show.solver, show.limits = solver, limits.of(p, cmd)
-		if err := show.check(); err != nil {
-			return wrongUse(cmd, err)
-		}
-		asked := picture{format: show.format.value, json: show.json, solution: show.solution, structure: show.structure}
-		if show.draw, err = newDrawer(asked); err != nil {
+	cmd.RunE = func(cmd *cobra.Command, files []string) (err error) {
+		if show.question, err = asked.question(cmd); err != nil {
 			return err
+		}
+		show.limits = limits.of(p, cmd)
+		if err = show.check(); err == nil {
+			err = show.choosePicture(fs.Changed)
+		}
+		if err != nil {
+			return wrongUse(cmd, err)
 		}
 		return show.run(cmd, read, files)
 	}
@@ -86,14 +94,17 @@ reason with --solution, structure with --structure.`, p.name),
 // showing is one run of the command.
 type showing struct {
 	env                       *environment
-	puzzle                    puzzle
-	solver                    solver
-	draw                      drawer
+	puzzle                    *puzzle.Puzzle
+	question                  *question
 	limits                    limiting
 	solution, structure, json bool
-	format                    oneOf
+	to, kind                  oneOf
+	step, every               countFlag
+	style                     *puzzle.Choice
 	out                       string
 	index                     int
+
+	picture puzzle.Picture[instance] // chosen by choosePicture
 }
 
 // check completes the flags and reports those that make no sense.
@@ -101,20 +112,20 @@ func (s *showing) check() error {
 	switch {
 	case s.index < 0:
 		return fmt.Errorf("index %d is negative", s.index)
-	case s.json && s.format.value != "":
-		return errors.New("--json and --format exclude each other")
-	case s.json || s.format.value != "":
+	case s.json && s.to.value != "":
+		return errors.New("--json and --to exclude each other")
+	case s.json || s.to.value != "":
 		return nil
 	}
 	switch extension := strings.ToLower(filepath.Ext(s.out)); extension {
 	case ".svg":
-		s.format.value = "svg"
+		s.to.value = "svg"
 	case ".html", ".htm":
-		s.format.value = "html"
+		s.to.value = "html"
 	case "", ".txt", ".text":
-		s.format.value = "text"
+		s.to.value = "text"
 	default:
-		return fmt.Errorf("nothing is drawn as %s (want a file called .svg, .html or .txt, or give --format)", extension)
+		return fmt.Errorf("nothing is drawn as %s (want a file called .svg, .html or .txt, or give --to)", extension)
 	}
 	return nil
 }
@@ -124,22 +135,24 @@ func (s *showing) run(cmd *cobra.Command, read reader, files []string) error {
 	if err != nil {
 		return err
 	}
-	if it.instance, err = s.solver.Adapt(it.instance); err != nil {
+	if it.instance, err = s.question.adapt(it.instance); err != nil {
 		return fmt.Errorf("%v: %w", it, err)
 	}
 	if err := checkOutput(s.out); err != nil {
 		return err
 	}
-	var f finding
+	f := found{instance: it.instance}
 	if s.solution {
-		f = s.solver.Find(cmd.Context(), it.instance, s.limits.forItem(s.env, it))
+		if f, err = s.question.find(cmd.Context(), it.instance, s.limits.forItem(s.env, it), nil); err != nil {
+			return fmt.Errorf("%v: %w", it, err)
+		}
 		if err := cmd.Context().Err(); err != nil {
 			return err
 		}
 		switch {
-		case f.Solution != nil && f.Outcome.Limited() && f.Bound != nil:
-			s.env.say("note", fmt.Sprintf("%v: %v: the solution, of cost %d, may not be the best (none costs less than %d)", it, f.Outcome, f.Cost, *f.Bound))
-		case f.Solution == nil:
+		case f.solved() && f.Outcome.Limited() && f.bounded():
+			s.env.say("note", fmt.Sprintf("%v: %v: the solution, of cost %d, may not be the best (none costs less than %d)", it, f.Outcome, f.Cost, f.Bound))
+		case !f.solved():
 			message := fmt.Sprintf("%v: no solution to draw: %v", it, f.Outcome)
 			if f.Reason != "" {
 				message += ": " + f.Reason
@@ -147,7 +160,7 @@ func (s *showing) run(cmd *cobra.Command, read reader, files []string) error {
 			s.env.say("note", message)
 		}
 	}
-	if err := s.env.writeOutput(s.out, func(w io.Writer) error { return s.write(w, it.instance, f) }); err != nil {
+	if err := s.env.writeOutput(s.out, func(w io.Writer) error { return s.write(w, f) }); err != nil {
 		return err
 	}
 	if f.Outcome.Limited() || f.Outcome == search.Incomplete {
@@ -170,23 +183,26 @@ func (s *showing) pick(read reader, files []string) (item, error) {
 
 // shownRow is the object of --json.
 type shownRow struct {
-	Instance  string   `json:"instance"`
-	Outcome   string   `json:"outcome,omitempty"`
-	Reason    string   `json:"reason,omitempty"`
-	Path      solution `json:"path,omitempty"`
-	Structure analysis `json:"structure,omitempty"`
+	Instance  string          `json:"instance"`
+	Outcome   string          `json:"outcome,omitempty"`
+	Reason    string          `json:"reason,omitempty"`
+	Path      json.RawMessage `json:"path,omitempty"`
+	Structure puzzle.Analysis `json:"structure,omitempty"`
 }
 
-func (s *showing) write(w io.Writer, inst instance, f finding) error {
+func (s *showing) write(w io.Writer, f found) error {
 	if !s.json {
-		return s.draw(w, inst, f.Solution)
+		return s.draw(w, f)
 	}
-	row := shownRow{Instance: inst.String(), Path: f.Solution}
+	row := shownRow{Instance: f.instance.String()}
 	if s.solution {
 		row.Outcome, row.Reason = f.Outcome.String(), f.Reason
 	}
+	if f.solved() {
+		row.Path = pathJSON(s.puzzle, f.solution)
+	}
 	if s.structure {
-		row.Structure = s.puzzle.analyze(inst)
+		row.Structure = s.puzzle.Analyze(f.instance)
 	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)

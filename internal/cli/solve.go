@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -31,20 +32,20 @@ the exit status is 3.`,
 	return cmd
 }
 
-func newSolvePuzzleCommand(env *environment, p puzzle) *cobra.Command {
+func newSolvePuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
 	var (
-		strategy           string
 		all, count, asJSON bool
+		asked              questionFlags
 		limits             limitFlags
 	)
 	example, counted := "--time 30s --json", ""
-	if p.endless == "" {
+	if p.Endless == "" {
 		example = "--count " + example
 		counted = ", and\nsolutions with --count or --all. With --all there is one object per solution\n(index, path) before it"
 	}
 	cmd := &cobra.Command{
-		Use:   p.name + " [FILE…|-]",
-		Short: p.doc,
+		Use:   p.Name + " [FILE…|-]",
+		Short: p.Doc,
 		Long: fmt.Sprintf(`Solve instances of %s, one per line, from files or standard input.
 
 With --json every line of output is one object, in the order of the input:
@@ -53,37 +54,37 @@ then, where they apply: bound (no solution costs less), iterations (of each its
 bound, expanded, generated), stored (most nodes held at one time), bytes (of the
 search's own accounting), reason (why there is no solution)%s.
 The outcome is one of solved, unsolvable, limit-nodes, limit-time, limit-memory,
-cancelled, incomplete, error.`, p.name, counted),
+cancelled, incomplete, error.`, p.Name, counted),
 		Example: fmt.Sprintf(`  echo %[2]s | puzzlelab solve %[1]s
   puzzlelab solve %[1]s %[4]s FILE
   puzzlelab generate %[1]s --size %[5]s --count 5 |
     puzzlelab solve %[1]s --strategy %[3]s`,
-			p.name, p.example, p.strategies[0].Name, example, p.sizes[0]),
+			p.Name, p.Example, p.Strategies.Example(0), example, exampleSize(p)),
 	}
 	fs := cmd.Flags()
-	strategyFlag(cmd, p, &strategy)
+	asked.register(cmd, p)
 	fs.BoolVar(&all, "all", false, "print every solution")
 	fs.BoolVar(&count, "count", false, "count the solutions")
 	fs.BoolVar(&asJSON, "json", false, "print one JSON object a line")
 	limits.register(fs, p)
-	read, newSolver := p.reader(cmd, "format"), p.solver(cmd)
-	if p.endless != "" {
+	read := readerFlags(cmd, p)
+	if p.Endless != "" {
 		// Hidden, so that whoever tries them is told why not.
 		fs.Lookup("all").Hidden, fs.Lookup("count").Hidden = true, true
 	}
 
 	cmd.RunE = func(cmd *cobra.Command, files []string) error {
-		if (all || count) && p.endless != "" {
-			return wrongUse(cmd, fmt.Errorf("--all and --count are not for this puzzle: %s", p.endless))
+		if (all || count) && p.Endless != "" {
+			return wrongUse(cmd, fmt.Errorf("--all and --count are not for this puzzle: %s", p.Endless))
 		}
 		if all && count {
 			return wrongUseHint(cmd, errors.New("--all and --count exclude each other"), "--all counts the solutions too")
 		}
-		solver, err := newSolver(strategy)
+		question, err := asked.question(cmd)
 		if err != nil {
-			return wrongUseHint(cmd, err, "see puzzlelab list strategies")
+			return err
 		}
-		job := &solving{env: env, solver: solver, limits: limits.of(p, cmd), mode: findOne}
+		job := &solving{env: env, question: question, limits: limits.of(p, cmd), mode: findOne}
 		switch {
 		case all:
 			job.mode = findAll
@@ -91,23 +92,13 @@ cancelled, incomplete, error.`, p.name, counted),
 			job.mode = countAll
 		}
 		if asJSON {
-			job.out = newSolvedJSON(env.stdout, job.mode)
+			job.out = newSolvedJSON(env.stdout, p, job.mode)
 		} else {
-			job.tells, job.out = true, newSolvedText(env.stdout)
+			job.tells, job.out = true, newSolvedText(env.stdout, p)
 		}
 		return job.run(cmd.Context(), read, files)
 	}
 	return cmd
-}
-
-// strategyFlag registers the flag of a strategy's name.
-func strategyFlag(cmd *cobra.Command, p puzzle, name *string) {
-	usage := "how to search: strategy `S` with its options; see list strategies"
-	if p.defaultAdvice != "" {
-		usage += " (default: " + p.defaultAdvice + ")"
-	}
-	cmd.Flags().StringVar(name, "strategy", p.defaultStrategy, usage)
-	completeEntries(cmd, "strategy", p.strategies, p.heuristics)
 }
 
 // solvingMode is the question asked of every instance.
@@ -121,12 +112,12 @@ const (
 
 // solving is one run of the command.
 type solving struct {
-	env    *environment
-	solver solver
-	limits limiting
-	mode   solvingMode
-	tells  bool // how a search comes closer to its answer
-	out    solvedWriter
+	env      *environment
+	question *question
+	limits   limiting
+	mode     solvingMode
+	tells    bool // how a search comes closer to its answer
+	out      solvedWriter
 
 	failed, limited, incomplete, total int
 }
@@ -134,8 +125,8 @@ type solving struct {
 // solvedWriter prints what solving finds. An error is a failed write.
 type solvedWriter interface {
 	// Solution is called for every solution of --all, before Finding.
-	Solution(it item, index int, s solution) error
-	Finding(it item, strategy string, f finding, elapsed time.Duration) error
+	Solution(it item, index int, solution string) error
+	Finding(it item, strategy string, f found) error
 	// Failure is an instance that could not be read or searched. The strategy
 	// may be "" then.
 	Failure(it item, strategy string, err error) error
@@ -157,7 +148,7 @@ func (s *solving) run(ctx context.Context, read reader, files []string) error {
 			}
 			s.failed++
 			s.env.say("error", err.Error())
-			if err := s.out.Failure(it, s.solver.Strategy(it.instance), err); err != nil {
+			if err := s.out.Failure(it, s.question.name(it.instance), err); err != nil {
 				return writing("standard output", err)
 			}
 		}
@@ -185,30 +176,12 @@ func (s *solving) run(ctx context.Context, read reader, files []string) error {
 
 // one solves an instance and prints the finding.
 func (s *solving) one(ctx context.Context, it item) error {
-	adapted, err := s.solver.Adapt(it.instance)
+	adapted, err := s.question.adapt(it.instance)
 	if err != nil {
 		return fmt.Errorf("%v: %w", it, err)
 	}
 	it.instance = adapted
-	limits := s.limits.forItem(s.env, it)
-	var f finding
-	start := time.Now()
-	switch s.mode {
-	case findOne:
-		f = s.find(ctx, it, limits)
-	case countAll:
-		f = s.solver.(enumerator).Count(ctx, it.instance, limits)
-	case findAll:
-		index := 0
-		f, err = s.solver.(enumerator).Each(ctx, it.instance, limits, func(found solution) error {
-			index++
-			if err := s.out.Solution(it, index-1, found); err != nil {
-				return writing("standard output", err)
-			}
-			return nil
-		})
-	}
-	elapsed := time.Since(start)
+	f, err := s.ask(ctx, it, s.limits.forItem(s.env, it))
 	if err != nil {
 		return err
 	}
@@ -218,19 +191,43 @@ func (s *solving) one(ctx context.Context, it item) error {
 	case f.Outcome.Limited() && f.Outcome != search.Cancelled:
 		s.limited++
 	}
-	if err := s.out.Finding(it, s.solver.Strategy(it.instance), f, elapsed); err != nil {
+	if err := s.out.Finding(it, s.question.name(it.instance), f); err != nil {
 		return writing("standard output", err)
 	}
 	return nil
 }
 
-// find looks for one solution, and tells on standard error what the solver
-// tells.
-func (s *solving) find(ctx context.Context, it item, limits search.Limits) finding {
-	if t, ok := s.solver.(teller); ok && s.tells {
-		return t.FindTelling(ctx, it.instance, limits, func(news string) {
-			fmt.Fprintf(s.env.stderr, "%v: %s\n", it, news)
+// ask asks the question of an instance.
+func (s *solving) ask(ctx context.Context, it item, limits search.Limits) (f found, err error) {
+	strategy := s.question.of(it.instance)
+	f.instance = it.instance
+	start := time.Now()
+	switch s.mode {
+	case countAll:
+		f.Enumeration, err = strategy.Count(ctx, it.instance, limits)
+		f.elapsed = time.Since(start)
+	case findAll:
+		index := 0
+		f.Enumeration, err = strategy.Each(ctx, it.instance, limits, func(solution fmt.Stringer) error {
+			index++
+			return writing("standard output", s.out.Solution(it, index-1, solution.String()))
 		})
+		f.elapsed = time.Since(start)
+	default:
+		if f, err = s.question.find(ctx, it.instance, limits, s.news(it)); err != nil {
+			err = fmt.Errorf("%v: %w", it, err)
+		}
 	}
-	return s.solver.Find(ctx, it.instance, limits)
+	return f, err
+}
+
+// news reports on standard error how a search comes closer to its answer; nil if
+// nobody wants to know.
+func (s *solving) news(it item) func(puzzle.Improvement) {
+	if !s.tells {
+		return nil
+	}
+	return func(i puzzle.Improvement) {
+		fmt.Fprintf(s.env.stderr, "%v: %s, at least %d (%.2f s)\n", it, puzzle.Counted(i.Cost, "move"), i.Bound, i.Elapsed.Seconds())
+	}
 }

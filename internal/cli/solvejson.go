@@ -5,36 +5,37 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math/big"
-	"time"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 // solvedJSON writes one object a line.
 type solvedJSON struct {
-	w    *bufio.Writer
-	enc  *json.Encoder
-	mode solvingMode
+	w      *bufio.Writer
+	enc    *json.Encoder
+	puzzle *puzzle.Puzzle
+	mode   solvingMode
 }
 
-func newSolvedJSON(w io.Writer, mode solvingMode) *solvedJSON {
+func newSolvedJSON(w io.Writer, p *puzzle.Puzzle, mode solvingMode) *solvedJSON {
 	buffered := bufio.NewWriter(w)
 	enc := json.NewEncoder(buffered)
 	enc.SetEscapeHTML(false)
-	return &solvedJSON{w: buffered, enc: enc, mode: mode}
+	return &solvedJSON{w: buffered, enc: enc, puzzle: p, mode: mode}
 }
 
 // solvedRow is the object of one instance. What is not known is null; the
 // fields at the end are there only with the question they answer.
 type solvedRow struct {
-	Instance  *string  `json:"instance"`
-	Strategy  *string  `json:"strategy"`
-	Outcome   string   `json:"outcome"`
-	Cost      *int     `json:"cost"`
-	Optimal   bool     `json:"optimal"`
-	Path      solution `json:"path"`
-	Expanded  *uint64  `json:"expanded"`
-	Generated *uint64  `json:"generated"`
-	Seconds   *float64 `json:"seconds"`
+	Instance  *string         `json:"instance"`
+	Strategy  *string         `json:"strategy"`
+	Outcome   string          `json:"outcome"`
+	Cost      *int            `json:"cost"`
+	Optimal   bool            `json:"optimal"`
+	Path      json.RawMessage `json:"path"`
+	Expanded  *uint64         `json:"expanded"`
+	Generated *uint64         `json:"generated"`
+	Seconds   *float64        `json:"seconds"`
 
 	Bound      *int        `json:"bound,omitempty"`
 	Iterations []iteration `json:"iterations,omitempty"`
@@ -54,23 +55,19 @@ type iteration [3]uint64
 
 // Solution does without the encoder, which would copy and check every path;
 // there may be millions of long ones.
-func (s *solvedJSON) Solution(_ item, index int, found solution) error {
-	path, err := found.MarshalJSON()
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(s.w, "{\"index\":%d,\"path\":%s}\n", index, path)
+func (s *solvedJSON) Solution(_ item, index int, solution string) error {
+	_, err := fmt.Fprintf(s.w, "{\"index\":%d,\"path\":%s}\n", index, pathJSON(s.puzzle, solution))
 	return err
 }
 
-func (s *solvedJSON) Finding(it item, strategy string, f finding, elapsed time.Duration) error {
-	text, seconds := it.instance.String(), elapsed.Seconds()
+func (s *solvedJSON) Finding(it item, strategy string, f found) error {
+	text, seconds := it.instance.String(), f.elapsed.Seconds()
 	row := solvedRow{
 		Instance:  &text,
 		Strategy:  &strategy,
 		Outcome:   f.Outcome.String(),
 		Optimal:   f.Optimal,
-		Bound:     f.Bound,
+		Path:      json.RawMessage("null"),
 		Stored:    f.Meter.Stored,
 		Bytes:     f.Meter.Bytes,
 		Reason:    f.Reason,
@@ -78,26 +75,29 @@ func (s *solvedJSON) Finding(it item, strategy string, f finding, elapsed time.D
 		Generated: &f.Meter.Generated,
 		Seconds:   &seconds,
 	}
-	if f.Solution != nil {
-		row.Cost, row.Path = &f.Cost, f.Solution
+	if f.bounded() {
+		row.Bound = &f.Bound
+	}
+	if f.solved() {
+		row.Cost, row.Path = &f.Cost, pathJSON(s.puzzle, f.solution)
 	}
 	for _, i := range f.Meter.Iterations {
 		row.Iterations = append(row.Iterations, iteration{uint64(i.Bound), i.Expanded, i.Generated})
 	}
 	if s.mode != findOne {
-		row.Solutions = jsonNumber(f.Solutions)
+		row.Solutions = puzzle.BigJSON(f.Solutions)
 		if !f.Outcome.Answered() {
 			row.Solutions, row.AtLeast = json.RawMessage("null"), row.Solutions
 		}
 		for _, n := range f.PerStart {
-			row.PerStart = append(row.PerStart, jsonNumber(n))
+			row.PerStart = append(row.PerStart, puzzle.BigJSON(n))
 		}
 	}
 	return s.enc.Encode(row)
 }
 
 func (s *solvedJSON) Failure(it item, strategy string, err error) error {
-	row := solvedRow{Outcome: "error", Error: err.Error()}
+	row := solvedRow{Outcome: "error", Path: json.RawMessage("null"), Error: err.Error()}
 	if it.instance != nil {
 		text := it.instance.String()
 		row.Instance = &text
@@ -112,15 +112,3 @@ func (s *solvedJSON) Failure(it item, strategy string, err error) error {
 }
 
 func (s *solvedJSON) Flush() error { return s.w.Flush() }
-
-// jsonNumber writes n as a number if every reader of JSON can hold it exactly,
-// that is up to 2^53, as a string beyond, and as null if it is not known.
-func jsonNumber(n *big.Int) json.RawMessage {
-	if n == nil {
-		return json.RawMessage("null")
-	}
-	if n.CmpAbs(big.NewInt(1<<53)) <= 0 {
-		return json.RawMessage(n.String())
-	}
-	return json.RawMessage(`"` + n.String() + `"`)
-}

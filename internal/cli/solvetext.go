@@ -7,33 +7,37 @@ import (
 	"math/big"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // solvedText writes for a reader: a headline, the solution, the counters.
 type solvedText struct {
-	w *bufio.Writer
+	w      *bufio.Writer
+	puzzle *puzzle.Puzzle
 }
 
-func newSolvedText(w io.Writer) *solvedText { return &solvedText{bufio.NewWriter(w)} }
+func newSolvedText(w io.Writer, p *puzzle.Puzzle) *solvedText {
+	return &solvedText{bufio.NewWriter(w), p}
+}
 
-func (s *solvedText) Solution(it item, index int, found solution) error {
+func (s *solvedText) Solution(it item, index int, solution string) error {
 	fmt.Fprintf(s.w, "%v: solution %d\n", it, index)
-	return found.Describe(s.w)
+	return describe(s.w, s.puzzle, it.instance, solution)
 }
 
-func (s *solvedText) Finding(it item, strategy string, f finding, elapsed time.Duration) error {
+func (s *solvedText) Finding(it item, strategy string, f found) error {
 	fmt.Fprintf(s.w, "%v: %v", it, f.Outcome)
-	if f.Solution != nil {
+	if f.solved() {
 		fmt.Fprintf(s.w, ", cost %d", f.Cost)
 	}
 	switch {
-	case f.Solution != nil && f.Bound != nil && f.Optimal:
+	case f.solved() && f.bounded() && f.Optimal:
 		fmt.Fprint(s.w, ", optimal")
-	case f.Bound != nil && *f.Bound > 0 && f.Outcome != search.Unsolvable:
-		fmt.Fprintf(s.w, ", no solution costs less than %d", *f.Bound)
-		if f.Solution != nil && f.Outcome.Limited() {
-			fmt.Fprintf(s.w, " (gap %d)", f.Cost-*f.Bound)
+	case f.Bound > 0 && f.Outcome != search.Unsolvable:
+		fmt.Fprintf(s.w, ", no solution costs less than %d", f.Bound)
+		if f.solved() && f.Outcome.Limited() {
+			fmt.Fprintf(s.w, " (gap %d)", f.Cost-f.Bound)
 		}
 	}
 	if f.Solutions != nil {
@@ -43,8 +47,8 @@ func (s *solvedText) Finding(it item, strategy string, f finding, elapsed time.D
 	if f.Reason != "" {
 		fmt.Fprintf(s.w, "  %s\n", f.Reason)
 	}
-	if f.Solution != nil {
-		if err := f.Solution.Describe(s.w); err != nil {
+	if f.solved() {
+		if err := describe(s.w, s.puzzle, it.instance, f.solution); err != nil {
 			return err
 		}
 	}
@@ -64,7 +68,7 @@ func (s *solvedText) Finding(it item, strategy string, f finding, elapsed time.D
 	if mib := f.Meter.Bytes >> 20; mib > 0 {
 		counters += fmt.Sprintf(", %d MiB", mib)
 	}
-	_, err := fmt.Fprintf(s.w, "  %s: %s, %s\n", strategy, counters, roundDuration(elapsed))
+	_, err := fmt.Fprintf(s.w, "  %s: %s, %s\n", strategy, counters, roundDuration(f.elapsed))
 	return err
 }
 

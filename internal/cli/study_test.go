@@ -20,6 +20,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -46,18 +47,18 @@ func toyStudy(mode string, reached func()) study.Definition {
 		"square": func(n int) int { return n * n },
 		"double": func(n int) int { return 2 * n },
 	}
-	strategy := func(name string) (experiments.Strategy[int], error) {
-		return experiments.Strategy[int]{
+	strategy := func(name string) (puzzle.Strategy[int], error) {
+		return puzzle.Strategy[int]{
 			Name: name, Version: 1,
-			Run: func(ctx context.Context, size int, _ uint64, limits search.Limits) (experiments.Finding, error) {
+			Run: func(ctx context.Context, size int, _ uint64, limits search.Limits) (puzzle.Finding, error) {
 				if mode == "fail" && size == 4 {
-					return experiments.Finding{}, errors.New("four is too much")
+					return puzzle.Finding{}, errors.New("four is too much")
 				}
 				if mode == "wait" && size == 5 && name == "double" {
 					reached()
 					<-ctx.Done()
 				}
-				f := experiments.Finding{Outcome: search.Solved, Cost: size}
+				f := puzzle.Finding{Outcome: search.Solved, Cost: size}
 				f.Meter.Expanded = uint64(nodes[name](size))
 				if f.Meter.Expanded >= limits.Expanded {
 					f.Outcome, f.Meter.Expanded = search.LimitNodes, limits.Expanded

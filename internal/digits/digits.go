@@ -1,4 +1,5 @@
-// Package digits sets the digits of numbers in groups of three.
+// Package digits reads numbers as people write them, and sets their digits in
+// groups of three.
 package digits
 
 import "strconv"

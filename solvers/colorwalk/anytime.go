@@ -4,16 +4,9 @@ import (
 	"context"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
-
-// Improvement is what [Anytime] knows when it has learned something.
-type Improvement struct {
-	Cost                int // of the best solution so far
-	Bound               int // no solution has fewer moves
-	Expanded, Generated uint64
-	Elapsed             time.Duration
-}
 
 // Anytime closes in on the optimum from both sides. A beam of layers+distances
 // with widths 1, 10 and 100 finds shorter and shorter solutions, then searches
@@ -24,7 +17,7 @@ type Improvement struct {
 // improved, if it is not nil, is called whenever the cost falls or the bound
 // rises. When a limit ends it after a first solution, Outcome is the limit's,
 // Path and Cost are of the best solution so far, and Bound is proved.
-func Anytime(ctx context.Context, b Board, improved func(Improvement), limits search.Limits) search.Result[Color] {
+func Anytime(ctx context.Context, b Board, improved func(puzzle.Improvement), limits search.Limits) search.Result[Color] {
 	if b.Cells() == 0 {
 		panic(errZeroBoard.Error())
 	}
@@ -36,9 +29,6 @@ func Anytime(ctx context.Context, b Board, improved func(Improvement), limits se
 	a.raise(a.g.layers(a.g.origin(), a.g.newScratch()))
 	a.Outcome = a.run()
 	a.Optimal = a.Outcome == search.Solved
-	if a.Path != nil {
-		mustSolve("anytime/layers", false, b, a.Result)
-	}
 	return a.Result
 }
 
@@ -53,7 +43,7 @@ type anytime struct {
 	guard    *search.Guard
 	limits   search.Limits
 	began    time.Time
-	improved func(Improvement)
+	improved func(puzzle.Improvement)
 }
 
 // run returns Solved once the cost is the bound, or what ended it before.
@@ -136,7 +126,7 @@ func (a *anytime) raise(bound int) {
 
 func (a *anytime) tell() {
 	if a.improved != nil {
-		a.improved(Improvement{
+		a.improved(puzzle.Improvement{
 			Cost: a.Cost, Bound: a.Bound, Expanded: a.Expanded, Generated: a.Generated, Elapsed: time.Since(a.began),
 		})
 	}

@@ -7,8 +7,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
-	"github.com/puzzlelab/puzzlelab/solvers/search/naming"
 )
 
 // Batch is a batch of games as the program of the write-up plays them to fill a
@@ -29,8 +29,8 @@ import (
 //
 // The program also has two faults in its neighbours; see the option literal.
 type Batch struct {
-	Strategy Strategy // one that plays move by move, with or without literal
-	Games    int      // 0 means the 100 of the write-up; at most 10,000
+	Strategy string // one that plays move by move, with or without literal
+	Games    int    // 0 means the 100 of the write-up; at most 10,000
 	Stray    bool
 }
 
@@ -56,7 +56,7 @@ func (b Batch) Play(ctx context.Context, limits search.Limits) ([]BatchGame, err
 		return nil, fmt.Errorf("colorwalk: no batch has %d games (want 1 to %d, or 0 for %d)", games, seriesBoards, batchGames)
 	}
 	draws := &seriesDraws{}
-	p, err := b.player(draws)
+	p, c, err := b.player(draws)
 	if err != nil {
 		return nil, err
 	}
@@ -67,16 +67,13 @@ func (b Batch) Play(ctx context.Context, limits search.Limits) ([]BatchGame, err
 		if err != nil {
 			return nil, err
 		}
-		g := newGame(ctx, board, b.Strategy.choice.literal, limits)
+		g := newGame(ctx, board, c.Given("literal"), limits)
 		g.stray(stray)
 		p.play(g)
 		if draws.unsure {
 			return nil, errUnsureBatch
 		}
 		game := BatchGame{Board: board, Stray: stray, Result: g.result()}
-		if game.Path != nil {
-			mustSolve(b.Strategy.Name, true, board, game.Result)
-		}
 		list = append(list, game)
 		if game.Outcome == search.Cancelled {
 			break
@@ -89,25 +86,27 @@ func (b Batch) Play(ctx context.Context, limits search.Limits) ([]BatchGame, err
 	return list, nil
 }
 
-// player returns the player of the batch's strategy.
-func (b Batch) player(draws *seriesDraws) (player, error) {
-	if b.Strategy.kind == nil {
-		return nil, errors.New("colorwalk: the zero Strategy plays no batches; make one with ParseStrategy")
-	}
+// player returns the player of the batch's strategy, and what its name chooses.
+func (b Batch) player(draws *seriesDraws) (player, puzzle.Choice, error) {
+	var player player
+	var chosen puzzle.Choice
+	var patterns []pattern
 	for _, program := range slices.Concat(writeUpPrograms, writeUpSearchPrograms) {
-		if program.Name != b.Strategy.kind.Name {
-			continue
-		}
-		if naming.IsPattern(b.Strategy.Name) {
-			return nil, fmt.Errorf("colorwalk: strategy %q is a pattern of names (want one such as %q)", b.Strategy.Name, b.Strategy.kind.example())
-		}
-		p := program.player(b.Strategy.choice, draws)
-		if r, ok := p.(*roundRobin); ok {
-			r.next = 1
-		}
-		return p, nil
+		p := program.pattern
+		p.Options = append(slices.Clone(p.Options), literalOption)
+		p.Bind = func(_ *puzzle.Strategy[Board], c puzzle.Choice) { player, chosen = program.player(c, draws), c }
+		patterns = append(patterns, p)
 	}
-	return nil, fmt.Errorf("colorwalk: strategy %q plays no batches (want a program of the write-up, such as %q)", b.Strategy.Name, "gla-5,literal")
+	if _, err := puzzle.NewGrammar(name, "evaluation", patterns).Parse(b.Strategy); err != nil {
+		if _, wrong := Core().Strategy(b.Strategy); wrong != nil {
+			return nil, chosen, wrong
+		}
+		return nil, chosen, fmt.Errorf("colorwalk: strategy %q plays no batches (want a program of the write-up, such as %q)", b.Strategy, "gla-5,literal")
+	}
+	if r, ok := player.(*roundRobin); ok {
+		r.next = 1
+	}
+	return player, chosen, nil
 }
 
 // stray makes a move that the player did not choose for this board.

@@ -30,11 +30,11 @@ type beam struct {
 	order     []int32 // the nodes of next, best first
 }
 
-func solveBeam(ctx context.Context, b Board, c choice, _ uint64, limits search.Limits) search.Result[Color] {
+func solveBeam(ctx context.Context, b Board, width int, evaluation string, limits search.Limits) search.Result[Color] {
 	r := search.Result[Color]{}
 	guard := search.NewGuard(ctx, limits)
-	g := newGraph(b, c.literal)
-	r.Path, r.Outcome = newBeam(g, max(1, c.number), evaluationCalled(c.evaluation), guard, &r.Meter).run()
+	g := newGraph(b, false)
+	r.Path, r.Outcome = newBeam(g, width, evaluationCalled(evaluation), guard, &r.Meter).run()
 	r.Cost = len(r.Path)
 	return r
 }

@@ -42,10 +42,10 @@ func NewBoard(rows, cols, start int, cells []Color) (Board, error) {
 		return Board{}, err
 	}
 	if len(cells) != rows*cols {
-		return Board{}, fmt.Errorf("colorwalk: a board of %dx%d has %d cells, got %d colours", rows, cols, rows*cols, len(cells))
+		return Board{}, fmt.Errorf("colorwalk: a board of %dx%d has %d cells, got %d colours", cols, rows, rows*cols, len(cells))
 	}
 	if start < -1 || start >= len(cells) {
-		return Board{}, fmt.Errorf("colorwalk: no cell %d to start from on a board of %dx%d (want 0 to %d, or -1)", start, rows, cols, len(cells)-1)
+		return Board{}, fmt.Errorf("colorwalk: no cell %d to start from on a board of %dx%d (want 0 to %d, or -1)", start, cols, rows, len(cells)-1)
 	}
 	text := make([]byte, len(cells))
 	blank := -1
@@ -74,9 +74,9 @@ func NewBoard(rows, cols, start int, cells []Color) (Board, error) {
 func checkSize(rows, cols int) error {
 	switch {
 	case rows < 1 || cols < 1:
-		return fmt.Errorf("colorwalk: no board is %dx%d", rows, cols)
+		return fmt.Errorf("colorwalk: no board is %dx%d", cols, rows)
 	case rows > MaxCells/cols:
-		return fmt.Errorf("colorwalk: a board of %dx%d has more than %d cells", rows, cols, MaxCells)
+		return fmt.Errorf("colorwalk: a board of %dx%d has more than %d cells", cols, rows, MaxCells)
 	}
 	return nil
 }

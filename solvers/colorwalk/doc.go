@@ -30,7 +30,7 @@
 // Every maximal connected set of cells of one colour is a region. A position is
 // the set of regions absorbed into the blank area; the regions that touch it are
 // its frontier, and a move absorbs those of them that have its colour. On the
-// hundred boards of the write-up, 20x30 cells in five colours, there are 376
+// hundred boards of the write-up, 30x20 cells in five colours, there are 376
 // regions on average. All strategies work on this graph, so that what is
 // compared is search and not data structures.
 //

@@ -8,7 +8,7 @@ func TestEveryEvaluationIsDescribed(t *testing.T) {
 		if e.Doc == "" || e.Source == "" {
 			t.Errorf("%s has no documentation or source", e.Name)
 		}
-		if _, err := ParseStrategy("beam-1/" + e.Name); err != nil {
+		if _, err := Core().Strategy("beam-1/" + e.Name); err != nil {
 			t.Error(err)
 		}
 	}

@@ -80,8 +80,8 @@ func TestLookAheadsMakeNoUselessMoves(t *testing.T) {
 			continue
 		}
 		for i := range writeUpPrograms {
-			name := writeUpPrograms[i].kind.example()
-			if slices.Contains([]string{"round-robin", "random", "gla-5"}, name) || writeUpPrograms[i].number != nil && b.Colors() > 6 {
+			name := Core().Strategies.Example(i) // the programs come first
+			if slices.Contains([]string{"round-robin", "random", "gla-5"}, name) || writeUpPrograms[i].Number != nil && b.Colors() > 6 {
 				continue
 			}
 			if r := mustStrategy(t, name).Solve(t.Context(), b, 1, search.Limits{}); b.Check(r.Path) != nil {

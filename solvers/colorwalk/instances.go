@@ -82,12 +82,12 @@ func KnownInstances(set string) ([]Known, error) {
 var knownSets = []KnownSet{
 	{
 		Name: "series", instances: fromFile("series"),
-		Doc:    "the 100 boards of 20x30 cells and 5 colours on which the series compares its algorithms",
+		Doc:    "the 100 boards of 30x20 cells and 5 colours on which the series compares its algorithms",
 		Source: seriesSource,
 	},
 	{
 		Name: "examples", instances: fromFile("examples"),
-		Doc:    "41 boards of 2x2 to 20x30 cells with proved optima, and the moves of 12 algorithms of the series",
+		Doc:    "41 boards of 2x2 to 30x20 cells with proved optima, and the moves of 12 algorithms of the series",
 		Source: "random boards, patterns, and boards 1, 8, 16 and 20 of the series; solved and checked for this collection",
 	},
 }

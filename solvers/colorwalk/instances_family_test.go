@@ -2,41 +2,39 @@ package colorwalk
 
 import (
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"math"
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-func mustFamily(t testing.TB, name string) Family {
+func mustFamily(t testing.TB, name string) puzzle.Family[Board] {
 	t.Helper()
-	f, err := ParseFamily(name)
+	f, err := Core().Family(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return f
 }
 
-func mustInstance(t testing.TB, f Family, rows, cols, colors int, seed uint64, index int) Board {
+func mustInstance(t testing.TB, f puzzle.Family[Board], rows, cols, colors int, seed uint64, index int) Board {
 	t.Helper()
-	b, err := f.Instance(rows, cols, colors, seed, index)
+	b, err := f.Instance(SizeOf(cols, rows, colors), seed, index)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return b
 }
 
-// everyFamily has every family with each value of its option, but the series,
-// whose boards have one size.
-func everyFamily(t testing.TB) []Family {
+// everyFamily has every family with each value of its option.
+func everyFamily(t testing.TB) []puzzle.Family[Board] {
 	t.Helper()
-	var all []Family
-	for _, r := range recipes {
-		for _, value := range r.values {
-			all = append(all, mustFamily(t, r.Name+","+r.Options[0].Name+"="+value))
+	var all []puzzle.Family[Board]
+	for _, f := range families {
+		for _, value := range f.Options[0].Words {
+			all = append(all, mustFamily(t, f.Name+","+f.Options[0].Name+"="+value.Name))
 		}
 	}
 	return all
@@ -117,7 +115,7 @@ func TestUniformDrawsEveryBoardEquallyOften(t *testing.T) {
 
 func TestEveryPartOfTheKeyChangesTheBoard(t *testing.T) {
 	boards := map[string]int{}
-	draw := func(f Family, rows, cols, colors int, seed uint64, index int) {
+	draw := func(f puzzle.Family[Board], rows, cols, colors int, seed uint64, index int) {
 		text := mustInstance(t, f, rows, cols, colors, seed, index).String()
 		// The first 20 cells of any shape, without blank cell.
 		boards[strings.ReplaceAll(text, "/", "")[:20]]++
@@ -171,10 +169,13 @@ func TestTheSeriesIsTheSameOnEveryMachine(t *testing.T) {
 // largest seeds, with those that Node 20 makes of the same formula.
 func TestTheSeriesGoesOnAsUnderNode(t *testing.T) {
 	const want = "bc5f636d0a4202340321bbffa8927e266dc810e838979d9d15f24e8a5872ce7b"
-	f := mustFamily(t, "series")
 	digest := sha256.New()
 	for index := seriesBoards - 100; index < seriesBoards; index++ {
-		fmt.Fprintln(digest, mustInstance(t, f, seriesRows, seriesCols, seriesColors, 0, index))
+		b, err := series(index)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintln(digest, b)
 	}
 	if got := fmt.Sprintf("%x", digest.Sum(nil)); got != want {
 		t.Errorf("digest %s, want %s", got, want)
@@ -262,11 +263,11 @@ func TestPatternsAreAsHardAsTheirCommentsSay(t *testing.T) {
 }
 
 func TestFamiliesAreFoundByTheirNames(t *testing.T) {
-	if n := len(Families()); n != 3 {
-		t.Errorf("%d families, want 3", n)
+	if n := len(families); n != 2 {
+		t.Errorf("%d families, want 2", n)
 	}
-	for _, f := range append(Families(), everyFamily(t)...) {
-		if g, err := ParseFamily(f.Name); err != nil || g.Name != f.Name || f.String() != f.Name || f.Doc == "" || f.Source == "" || f.Version < 1 {
+	for _, f := range everyFamily(t) {
+		if g, err := Core().Family(f.Name); err != nil || g.Name != f.Name || f.String() != f.Name || f.Doc == "" || f.Source == "" || f.Version < 1 {
 			t.Errorf("%+v: %v", f, err)
 		}
 		for _, o := range f.Options {
@@ -277,9 +278,9 @@ func TestFamiliesAreFoundByTheirNames(t *testing.T) {
 	}
 	check := func(in, want string) {
 		t.Helper()
-		f, err := ParseFamily(in)
+		f, err := Core().Family(in)
 		if err != nil || f.Name != want {
-			t.Errorf("ParseFamily(%q) = %q, %v; want %q", in, f.Name, err, want)
+			t.Errorf("Core().Family(%q) = %q, %v; want %q", in, f.Name, err, want)
 		}
 	}
 	check("uniform,start=blank", "uniform")
@@ -290,53 +291,45 @@ func TestFamiliesAreFoundByTheirNames(t *testing.T) {
 func TestParseFamilyErrorsHelp(t *testing.T) {
 	check := func(in, want string) {
 		t.Helper()
-		f, err := ParseFamily(in)
+		f, err := Core().Family(in)
 		if err == nil || strings.TrimPrefix(err.Error(), "colorwalk: ") != want {
-			t.Errorf("ParseFamily(%q) = %v, %v; want %s", in, f, err, want)
+			t.Errorf("Core().Family(%q) = %v, %v; want %s", in, f, err, want)
 		}
 	}
-	check("", `no family is called "" (want uniform, series or pattern)`)
-	check("unifrom", `no family is called "unifrom" (want uniform, series or pattern); did you mean "uniform"?`)
-	check("series,start=blank", `family "series,start=blank": it takes no option, got "start=blank"`)
+	check("", `no family or set is called "" (want uniform, pattern, series, examples)`)
+	check("unifrom", `no family or set is called "unifrom" (want uniform, pattern, series, examples); did you mean "uniform"?`)
 	check("uniform,", `family "uniform,": it has no option "" (want start)`)
 	check("uniform,strat=center", `family "uniform,strat=center": it has no option "strat" (want start); did you mean "start"?`)
-	check("uniform,start=centre", `family "uniform,start=centre": start=centre is not a choice (want blank, coloured or center); did you mean "center"?`)
-	check("uniform,start", `family "uniform,start": start= is not a choice (want blank, coloured or center)`)
-	check("uniform,start=center,start=center", `family "uniform,start=center,start=center": start=center,start=center is not a choice (want blank, coloured or center)`)
-	check("pattern,kind=ring", `family "pattern,kind=ring": kind=ring is not a choice (want stripes, checkers, rings, diagonal or spiral); did you mean "rings"?`)
+	check("uniform,start=centre", `family "uniform,start=centre": option start: "centre" is not a choice (want blank, coloured or center); did you mean "center"?`)
+	check("uniform,start", `family "uniform,start": option start needs a value: blank, coloured or center`)
+	check("uniform,start=center,start=center", `family "uniform,start=center,start=center": option start is given twice`)
+	check("pattern,kind=ring", `family "pattern,kind=ring": option kind: "ring" is not a choice (want stripes, checkers, rings, diagonal or spiral); did you mean "rings"?`)
 }
 
 func TestInstanceRefusesWhatItCannotMake(t *testing.T) {
-	check := func(f Family, rows, cols, colors, index int, want string) {
+	check := func(f puzzle.Family[Board], rows, cols, colors, index int, want string) {
 		t.Helper()
-		b, err := f.Instance(rows, cols, colors, 0, index)
+		b, err := f.Instance(SizeOf(cols, rows, colors), 0, index)
 		if err == nil || strings.TrimPrefix(err.Error(), "colorwalk: generate ") != want {
 			t.Errorf("%v, %v; want %s", b, err, want)
 		}
 	}
-	uniform, series := mustFamily(t, "uniform"), mustFamily(t, "series")
-	check(uniform, 0, 5, 3, 0, "uniform of 0x5x3: no board is 0x5")
-	check(uniform, 5000, 5000, 3, 0, "uniform of 5000x5000x3: a board of 5000x5000 has more than 16777216 cells")
-	check(uniform, 4, 4, 0, 0, "uniform of 4x4x0: no board has 0 colours (want 1 to 35)")
-	check(uniform, 4, 4, 36, 0, "uniform of 4x4x36: no board has 36 colours (want 1 to 35)")
-	check(uniform, 4, 4, 3, -1, "uniform of 4x4x3: index -1 is negative")
-	check(series, 30, 20, 5, 0, "series of 30x20x5: the boards of the series are 20x30x5 (rows, columns, colours)")
-	check(series, 20, 30, 6, 0, "series of 20x30x6: the boards of the series are 20x30x5 (rows, columns, colours)")
-	check(series, 20, 30, 5, 10_000, "series of 20x30x5: index 10000 is too large (want 0 to 9999)")
-	check(Family{Name: "none"}, 4, 4, 3, 0, "none of 4x4x3: the family has no Generate function")
-	made := func(b Board, err error) Family {
-		return Family{Name: "own", Generate: func(_, _, _, _ int, _ *search.Random) (Board, error) { return b, err }}
+	uniform := mustFamily(t, "uniform")
+	check(uniform, 0, 5, 3, 0, "uniform of size 5x0x3: no board is 5x0")
+	check(uniform, 5000, 5000, 3, 0, "uniform of size 5000x5000x3: a board of 5000x5000 has more than 16777216 cells")
+	check(uniform, 4, 4, 0, 0, "uniform of size 4x4x0: no board has 0 colours (want 1 to 35)")
+	check(uniform, 4, 4, 36, 0, "uniform of size 4x4x36: no board has 36 colours (want 1 to 35)")
+	check(uniform, 4, 4, 3, -1, "uniform of size 4x4x3: index -1 is negative")
+	if _, err := series(10_000); fmt.Sprint(err) != "colorwalk: the series has no board 10000 (want 0 to 9999)" {
+		t.Error(err)
 	}
-	check(made(Board{}, errors.New("no boards today")), 3, 3, 3, 0, "own of 3x3x3: no boards today")
-	check(made(Board{}, nil), 3, 3, 3, 0, "own of 3x3x3: the family returned a board of 0x0 with colours up to 0")
-	check(made(mustBoard(t, "01/14"), nil), 2, 2, 3, 0, "own of 2x2x3: the family returned a board of 2x2 with colours up to 4")
 }
 
 func BenchmarkInstance(b *testing.B) {
-	for _, f := range Families() {
+	for _, f := range everyFamily(b) {
 		b.Run(f.Name, func(b *testing.B) {
 			for b.Loop() {
-				board, err := f.Instance(20, 30, 5, 1, 0)
+				board, err := f.Instance(SizeOf(30, 20, 5), 1, 0)
 				if err != nil || board.Cells() != 600 {
 					b.Fatal(board, err)
 				}
@@ -345,19 +338,19 @@ func BenchmarkInstance(b *testing.B) {
 	}
 }
 
-func ExampleFamily_Instance() {
-	f, err := ParseFamily("uniform")
+func Example_families() {
+	f, err := Core().Family("uniform")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	for index := range 3 {
-		b, _ := f.Instance(3, 5, 4, 42, index)
+		b, _ := f.Instance(SizeOf(5, 3, 4), 42, index)
 		fmt.Println(b)
 	}
 
-	f, _ = ParseFamily("pattern,kind=rings")
-	fmt.Println(f.Instance(5, 5, 3, 0, 0))
+	f, _ = Core().Family("pattern,kind=rings")
+	fmt.Println(f.Instance(SizeOf(5, 5, 3), 0, 0))
 	// Output:
 	// 01431/14434/33234
 	// 04322/13124/41413

@@ -1,8 +1,11 @@
 package colorwalk
 
-import "github.com/puzzlelab/puzzlelab/solvers/search"
+import (
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
 
-// patterns are the regular drawings, by the colour of each cell, counted from
+// drawings are the regular drawings, by the colour of each cell, counted from
 // 0 and taken modulo the number of colours.
 //
 // They are extreme, not typical. Stripes, rings and diagonal play themselves:
@@ -13,7 +16,7 @@ import "github.com/puzzlelab/puzzlelab/solvers/search"
 // is deep, and there are many of the same length for a complete search to meet:
 // on 6x6 cells of 4 colours diagonal has one, of 10 moves, checkers has 32, of
 // 11, and spiral 632, of 12; all three are as deep.
-var patterns = []struct {
+var drawings = []struct {
 	name  string
 	color func(row, col, rows, cols, colors int) int
 }{
@@ -42,18 +45,22 @@ var patterns = []struct {
 }
 
 func patternKinds() []string {
-	kinds := make([]string, len(patterns))
-	for i, p := range patterns {
+	kinds := make([]string, len(drawings))
+	for i, p := range drawings {
 		kinds[i] = p.name
 	}
 	return kinds
 }
 
-// bindPattern draws nothing at random.
-func bindPattern(kind string) generator {
-	return func(rows, cols, colors, _ int, _ *search.Random) (Board, error) {
+// drawn draws nothing at random.
+func drawn(kind string) func(puzzle.Size, int, *search.Random) (Board, error) {
+	return func(size puzzle.Size, _ int, _ *search.Random) (Board, error) {
+		rows, cols, colors, err := shape(size)
+		if err != nil {
+			return Board{}, err
+		}
 		cells := make([]Color, rows*cols)
-		for _, p := range patterns {
+		for _, p := range drawings {
 			if p.name != kind {
 				continue
 			}

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-
-	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // The size of the series' boards, and how many of them can be made: the sines
@@ -15,31 +13,30 @@ const (
 	seriesBoards                         = 10_000
 )
 
-// bindSeries repeats the generator of the series' program: a random number is
+// seriesName is the name of a published set, behind whose last board the
+// program's generator goes on.
+const seriesName = "series"
+
+// series repeats the generator of the series' program: a random number is
 // the fraction of 10,000 times the sine of a seed that counts up from 1, so
 // that board number index takes the seeds behind 600·index. The series plays
 // the first hundred.
-func bindSeries(string) generator {
-	return func(rows, cols, colors, index int, _ *search.Random) (Board, error) {
-		switch {
-		case rows != seriesRows || cols != seriesCols || colors != seriesColors:
-			return Board{}, fmt.Errorf("the boards of the series are %dx%dx%d (rows, columns, colours)", seriesRows, seriesCols, seriesColors)
-		case index >= seriesBoards:
-			return Board{}, fmt.Errorf("index %d is too large (want 0 to %d)", index, seriesBoards-1)
-		}
-		cells := make([]Color, rows*cols)
-		for i := range cells {
-			draw := seriesColors * seriesDraw(index*len(cells)+i+1)
-			if i == 0 {
-				continue // a number is drawn for the blank cell, too
-			}
-			if math.Abs(draw-math.Round(draw)) < seriesMargin {
-				return Board{}, errors.New("the last digits of a sine decide the colour of a cell, and they differ between machines")
-			}
-			cells[i] = 1 + Color(draw)
-		}
-		return NewBoard(rows, cols, 0, cells)
+func series(index int) (Board, error) {
+	if index < 0 || index >= seriesBoards {
+		return Board{}, fmt.Errorf("colorwalk: the series has no board %d (want 0 to %d)", index, seriesBoards-1)
 	}
+	cells := make([]Color, seriesRows*seriesCols)
+	for i := range cells {
+		draw := seriesColors * seriesDraw(index*len(cells)+i+1)
+		if i == 0 {
+			continue // a number is drawn for the blank cell, too
+		}
+		if math.Abs(draw-math.Round(draw)) < seriesMargin {
+			return Board{}, errors.New("colorwalk: the last digits of a sine decide the colour of a cell, and they differ between machines")
+		}
+		cells[i] = 1 + Color(draw)
+	}
+	return NewBoard(seriesRows, seriesCols, 0, cells)
 }
 
 // seriesMargin is how near to the border between two colours a draw may be. It

@@ -385,19 +385,23 @@ func TestLayeredHasASolutionOfALargeBoard(t *testing.T) {
 	}
 }
 
-func ExampleStrategy_Solve_memory() {
+func ExampleCore_memory() {
 	known, err := KnownInstances("series")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	s, err := ParseStrategy("layered/layers")
+	s, err := Core().Strategy("layered/layers")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	for _, bytes := range []uint64{300_000, 0} {
-		r := s.Solve(context.Background(), known[8].Board, 0, search.Limits{Bytes: bytes})
+		r, err := s.Run(context.Background(), known[8].Board, 0, search.Limits{Bytes: bytes})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
 		fmt.Printf("%v: %d moves, at least %d are needed\n", r.Outcome, r.Cost, r.Bound)
 	}
 	// Output:

@@ -289,24 +289,24 @@ func BenchmarkGLA(b *testing.B) {
 	}
 }
 
-func ExampleStrategy_Solve_lookAhead() {
+func ExampleCore_lookAhead() {
 	b, err := ParseBoard("0122/1312/2321")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	for _, name := range []string{"greedy", "gla-2", "gla-3", "gla-3,finish-first"} {
-		s, err := ParseStrategy(name)
+		s, err := Core().Strategy(name)
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
-		r := s.Solve(context.Background(), b, 0, search.Limits{})
-		fmt.Println(name, FormatPath(r.Path))
+		f, err := s.Run(context.Background(), b, 0, search.Limits{})
+		fmt.Println(name, f.Solution, err)
 	}
 	// Output:
-	// greedy 12132
-	// gla-2 1321
-	// gla-3 13121
-	// gla-3,finish-first 1321
+	// greedy 12132 <nil>
+	// gla-2 1321 <nil>
+	// gla-3 13121 <nil>
+	// gla-3,finish-first 1321 <nil>
 }

@@ -33,7 +33,7 @@ func New(b Board) (search.Problem[State, Color], error) {
 
 func tooManyRegions(g *graph) error {
 	return fmt.Errorf("colorwalk: a board of %dx%d with %d regions is too large for this search (want at most %d regions; layered and beam take any number)",
-		g.board.Rows(), g.board.Cols(), g.regions, narrowRegions)
+		g.board.Cols(), g.board.Rows(), g.regions, narrowRegions)
 }
 
 // problem is a search.Problem.

@@ -174,10 +174,10 @@ func TestWeightedAStarKeepsItsBound(t *testing.T) {
 	for range 40 {
 		b := someBoard(t, rng, 9, 9, 5)
 		want := mustStrategy(t, "layered/layers").Solve(t.Context(), b, 0, search.Limits{}).Cost
-		for _, w := range []string{"1", "1.2", "1.5", "2", "5"} {
-			s := mustStrategy(t, "wastar-"+w+"/layers")
+		for _, w := range []float64{1, 1.2, 1.5, 2, 5} {
+			s := mustStrategy(t, fmt.Sprintf("wastar-%v/layers", w))
 			r := s.Solve(t.Context(), b, 0, search.Limits{})
-			if r.Outcome != search.Solved || r.Cost < want || float64(r.Cost) > s.choice.weight.Float()*float64(want) || r.Bound > want {
+			if r.Outcome != search.Solved || r.Cost < want || float64(r.Cost) > w*float64(want) || r.Bound > want {
 				t.Errorf("%s on %v: %v, %d moves, bound %d; the optimum is %d", s.Name, b, r.Outcome, r.Cost, r.Bound, want)
 			}
 		}

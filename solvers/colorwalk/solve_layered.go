@@ -3,6 +3,7 @@ package colorwalk
 import (
 	"context"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -23,11 +24,11 @@ const (
 // the proof that there is none, by a pass of [layered]. If a limit on memory ends
 // the pass, passes with lower limits, which take less, raise the lower bound until
 // one of them finds a solution or is ended, too.
-func solveLayered(ctx context.Context, b Board, c choice, _ uint64, limits search.Limits) (r search.Result[Color]) {
+func solveLayered(ctx context.Context, b Board, c puzzle.Choice, _ uint64, limits search.Limits) (r search.Result[Color]) {
 	guard := search.NewGuard(ctx, limits)
 	g := newGraph(b, false)
 	l := newLayered(g, guard, limits, &r.Meter)
-	l.omit = c.omit
+	l.omit = omission{closure: c.Given("no-closure"), dominance: c.Given("no-dominance"), orderRule: c.Given("no-order-rule")}
 	better := func(limit int) search.Outcome {
 		path, low, outcome := l.pass(limit)
 		if path != nil {

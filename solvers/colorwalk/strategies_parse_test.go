@@ -2,16 +2,12 @@ package colorwalk
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
-
-	"github.com/puzzlelab/puzzlelab/solvers/search"
-	"github.com/puzzlelab/puzzlelab/solvers/search/naming"
 )
 
 func TestStrategyListIsCompleteAndDocumented(t *testing.T) {
-	for _, s := range Strategies() {
+	for _, s := range Core().Strategies.List() {
 		if s.Version < 1 || s.Doc == "" || s.Source == "" || strings.Contains(s.Doc+s.Source, "\n") {
 			t.Errorf("%s: want a version, and a doc and a source of one line each: %+v", s.Name, s)
 		}
@@ -26,18 +22,10 @@ func TestStrategyListIsCompleteAndDocumented(t *testing.T) {
 				t.Errorf("%s: option %s: want a doc of one line", s.Name, o.Name)
 			}
 		}
-		example := mustStrategy(t, s.kind.example())
-		if example.Version != s.Version || example.Doc != s.Doc || !slices.Equal(example.Options, s.Options) ||
-			example.Optimal != s.Optimal || example.Complete != s.Complete || example.Randomised != s.Randomised {
-			t.Errorf("%s: %s has other properties: %+v", s.Name, example.Name, example)
-		}
-		if naming.IsPattern(s.Name) == (s.Name == example.Name) {
-			t.Errorf("%s: the name should be a pattern exactly if the example %s differs", s.Name, example.Name)
-		}
 	}
 	for _, name := range runnable() {
 		if s := mustStrategy(t, name); s.Name != name {
-			t.Errorf("ParseStrategy(%q) is called %q", name, s.Name)
+			t.Errorf("Core().Strategy(%q) is called %q", name, s.Name)
 		}
 	}
 }
@@ -50,39 +38,22 @@ func TestStrategyErrorsNameThePartThatIsWrong(t *testing.T) {
 		{"greedy/cells", `colorwalk: strategy "greedy/cells": greedy takes no evaluation, got "cells"`},
 		{"greedy,", `colorwalk: strategy "greedy,": greedy `},
 	} {
-		if s, err := ParseStrategy(c.name); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("ParseStrategy(%q) = %q, %v, want an error with %q", c.name, s.Name, err, c.want)
+		if s, err := Core().Strategy(c.name); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("Core().Strategy(%q) = %q, %v, want an error with %q", c.name, s.Name, err, c.want)
 		}
 	}
 }
 
-// The numbers, evaluations and options are tried in patterns as they are meant
-// for, whatever the list holds.
-func TestNamesSetWhatTheyChoose(t *testing.T) {
-	g := naming.New("colorwalk", "evaluation", []naming.Kind[choice]{
-		{Pattern: "gla-D", Number: depthNumber, Options: []setting{finishFirstOption, literalOption}},
-		{Pattern: "gla-D+dijkstra", Number: depthNumber, Options: []setting{literalOption, scaleOption}},
-		{Pattern: "dijkstra-S", Number: scaleNumber},
-		{Pattern: "beam-N/E", Number: widthNumber, Estimate: anyEvaluation},
-		{Pattern: "wastar-W/layers", Number: weightNumber},
-	})
-	plain := defaultChoice()
-	for _, c := range []struct {
-		name, canonical string
-		want            choice
-	}{
-		{"gla-5", "gla-5", choice{number: 5, nodes: plain.nodes, scale: plain.scale}},
-		{"gla-06,literal,finish-first", "gla-6,finish-first,literal", choice{number: 6, nodes: plain.nodes, scale: plain.scale, finishFirst: true, literal: true}},
-		{"gla-5+dijkstra,scale=25", "gla-5+dijkstra", choice{number: 5, nodes: plain.nodes, scale: 25}},
-		{"gla-5+dijkstra,scale=28", "gla-5+dijkstra,scale=28", choice{number: 5, nodes: plain.nodes, scale: 28}},
-		{"dijkstra-20", "dijkstra-20", choice{nodes: plain.nodes, scale: 20}},
-		{"beam-1/cells", "beam-1/cells", choice{number: 1, nodes: plain.nodes, scale: plain.scale, evaluation: "cells"}},
-		{"beam-100/layers+distances", "beam-100/layers+distances", choice{number: 100, nodes: plain.nodes, scale: plain.scale, evaluation: "layers+distances"}},
-		{"wastar-6/5/layers", "wastar-1.2/layers", choice{nodes: plain.nodes, scale: plain.scale, weight: search.Weight{Num: 6, Den: 5}}},
+func TestNamesAreCanonical(t *testing.T) {
+	for name, want := range map[string]string{
+		"gla-06,literal,finish-first": "gla-6,finish-first,literal",
+		"gla-5+dijkstra,scale=25":     "gla-5+dijkstra",
+		"gla-5+dijkstra,scale=28":     "gla-5+dijkstra,scale=28",
+		"wastar-6/5/layers":           "wastar-1.2/layers",
+		"dfs-gla-5,nodes=50000":       "dfs-gla-5",
 	} {
-		n, err := g.Parse(c.name, plain)
-		if err != nil || n.Text != c.canonical || n.Choice != c.want {
-			t.Errorf("%s: %q, %+v, %v; want %q, %+v", c.name, n.Text, n.Choice, err, c.canonical, c.want)
+		if got := mustStrategy(t, name).Name; got != want {
+			t.Errorf("%s is called %s, want %s", name, got, want)
 		}
 	}
 	for _, c := range []struct{ name, want string }{
@@ -92,37 +63,37 @@ func TestNamesSetWhatTheyChoose(t *testing.T) {
 		{"gla-5+dijkstra,scale=x", `option scale: "x" is not a number (want 1 to 2147483647)`},
 		{"wastar-2/cells", `wastar knows no evaluation "cells" (want layers)`},
 	} {
-		if n, err := g.Parse(c.name, plain); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %q, %v, want an error with %q", c.name, n.Text, err, c.want)
+		if s, err := Core().Strategy(c.name); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %q, %v, want an error with %q", c.name, s.Name, err, c.want)
 		}
 	}
 }
 
-func FuzzParseStrategy(f *testing.F) {
+func FuzzStrategy(f *testing.F) {
 	for _, name := range runnable() {
 		f.Add(name)
 	}
 	f.Fuzz(func(t *testing.T, name string) {
-		s, err := ParseStrategy(name)
+		s, err := Core().Strategy(name)
 		if err != nil {
 			return
 		}
-		again, err := ParseStrategy(s.Name)
-		if err != nil || again.Name != s.Name || again.choice != s.choice {
+		again, err := Core().Strategy(s.Name)
+		if err != nil || again.Name != s.Name {
 			t.Fatalf("%q is called %q, which is called %q: %v", name, s.Name, again.Name, err)
 		}
 	})
 }
 
-func ExampleParseStrategy() {
-	s, err := ParseStrategy("greedy")
+func ExampleCore_strategy() {
+	s, err := Core().Strategy("greedy")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	fmt.Println(s.Name, s.Complete, s.Optimal)
 
-	_, err = ParseStrategy("greedy/layers")
+	_, err = Core().Strategy("greedy/layers")
 	fmt.Println(err)
 	// Output:
 	// greedy true false

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -15,10 +16,10 @@ import (
 // its options.
 func runnable() []string {
 	var list []string
-	for i := range kinds {
-		name := kinds[i].example()
+	for i, s := range Core().Strategies.List() {
+		name := Core().Strategies.Example(i)
 		list = append(list, name)
-		for _, o := range kinds[i].options {
+		for _, o := range s.Options {
 			if o.Want == "" {
 				list = append(list, name+","+o.Name)
 			}
@@ -27,13 +28,26 @@ func runnable() []string {
 	return list
 }
 
-func mustStrategy(t testing.TB, name string) Strategy {
+// tested is a strategy that reports what tests look at.
+type tested struct{ puzzle.Strategy[Board] }
+
+// Solve returns the result of a run, and panics if the board does not fit.
+func (s tested) Solve(ctx context.Context, b Board, seed uint64, limits search.Limits) search.Result[Color] {
+	f, err := s.Run(ctx, b, seed, limits)
+	if err != nil {
+		panic(err)
+	}
+	path, _ := f.Solution.(Path)
+	return search.Result[Color]{Outcome: f.Outcome, Cost: f.Cost, Path: path, Optimal: f.Optimal, Bound: f.Bound, Meter: f.Meter}
+}
+
+func mustStrategy(t testing.TB, name string) tested {
 	t.Helper()
-	s, err := ParseStrategy(name)
+	s, err := Core().Strategy(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s
+	return tested{s}
 }
 
 // smallBoard draws a board of up to 3x4 cells and 4 colours, with a blank start
@@ -78,22 +92,14 @@ func optimum(b Board) int {
 }
 
 func TestFitsRefusesOnlyWhatIsNone(t *testing.T) {
-	one := mustBoard(t, "1")
-	check := func(s Strategy, b Board, want string) {
-		t.Helper()
-		if err := s.Fits(b); (want == "") != (err == nil) || err != nil && !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", s.Name, err, want)
-		}
-	}
-	check(Strategy{}, one, "colorwalk: the zero Strategy is none")
-	for _, s := range Strategies() {
-		check(s, Board{}, "colorwalk: the zero Board is no board")
-		if example := s.kind.example(); example != s.Name {
-			check(s, one, fmt.Sprintf("colorwalk: strategy %q is a pattern of names (want one such as %q)", s.Name, example))
-		}
-	}
 	for _, name := range runnable() {
-		check(mustStrategy(t, name), one, "")
+		s := mustStrategy(t, name)
+		if err := s.Fits(Board{}); err == nil || !strings.Contains(err.Error(), "colorwalk: the zero Board is no board") {
+			t.Errorf("%s on no board: %v", name, err)
+		}
+		if err := s.Fits(mustBoard(t, "1")); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 
@@ -173,44 +179,22 @@ func TestStrategyLimitsAreExact(t *testing.T) {
 	}
 }
 
-func TestAPathThatDoesNotSolveTheBoardIsNeverReturned(t *testing.T) {
-	b := mustBoard(t, "012/333") // solved by 123
+func TestCheckReplaysASolution(t *testing.T) {
+	b := mustBoard(t, "012/333")
 	for _, c := range []struct {
-		path     string
-		cost     int
-		wasteful bool
-		want     string
+		path string
+		cost int
+		want string
 	}{
-		{"123", 3, false, "<nil>"},
-		{"123", 3, true, "<nil>"},
-		{"1123", 4, true, "<nil>"},
-		{"1123", 4, false, "colorwalk: strategy made-up on a board of 2x3: path 1123: colorwalk: move 2, colour 1, removes nothing"},
-		{"12", 2, false, "leaves cells behind"},
-		{"12", 2, true, "leaves cells behind"},
-		{"123", 4, false, "path 123 has 3 moves, its cost is 4"},
+		{"123", 3, "<nil>"},
+		{"1123", 4, "<nil>"}, // a useless move is one
+		{"12", 0, "leaves cells behind"},
+		{"1x?", 0, `column 3: "?" is not a move`},
 	} {
-		path, err := ParsePath(c.path)
-		if err != nil {
-			t.Fatal(err)
+		if cost, err := Check(b, c.path); cost != c.cost || !strings.Contains(fmt.Sprint(err), c.want) {
+			t.Errorf("%s: cost %d, %v; want %d, %s", c.path, cost, err, c.cost, c.want)
 		}
-		func() {
-			defer func() {
-				if got := fmt.Sprint(recover()); !strings.Contains(got, c.want) {
-					t.Errorf("path %s of cost %d, wasteful %v: panic %q, want %q", c.path, c.cost, c.wasteful, got, c.want)
-				}
-			}()
-			mustSolve("made-up", c.wasteful, b, search.Result[Color]{Outcome: search.Solved, Cost: c.cost, Path: path})
-		}()
 	}
-}
-
-func TestSolvePanicsOnWhatDoesNotFit(t *testing.T) {
-	defer func() {
-		if got := fmt.Sprint(recover()); !strings.Contains(got, "the zero Board") {
-			t.Errorf("panic %q", got)
-		}
-	}()
-	mustStrategy(t, "greedy").Solve(t.Context(), Board{}, 1, search.Limits{})
 }
 
 // The lengths of the known boards come from other programs; see the heads of
@@ -223,11 +207,11 @@ func TestKnownBoardsTakeAsManyMovesAsTheyShould(t *testing.T) {
 	compared := map[string]int{}
 	for _, known := range boards {
 		for name, want := range known.Lengths {
-			s, err := ParseStrategy(name)
+			s, err := Core().Strategy(name)
 			if err != nil {
 				continue
 			}
-			if r := s.Solve(t.Context(), known.Board, 1, search.Limits{}); r.Outcome != search.Solved || r.Cost != want {
+			if r := (tested{s}).Solve(t.Context(), known.Board, 1, search.Limits{}); r.Outcome != search.Solved || r.Cost != want {
 				t.Errorf("%s on board %s: %v, %d moves, want %d", name, known.Name, r.Outcome, r.Cost, want)
 			}
 			compared[name]++
@@ -238,18 +222,18 @@ func TestKnownBoardsTakeAsManyMovesAsTheyShould(t *testing.T) {
 	}
 }
 
-func ExampleStrategy_Solve() {
+func ExampleCore() {
 	b, err := ParseBoard("0112/2331/2213")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	s, err := ParseStrategy("greedy")
+	s, err := Core().Strategy("greedy")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	r := s.Solve(context.Background(), b, 0, search.Limits{})
-	fmt.Println(r.Outcome, r.Cost, FormatPath(r.Path))
-	// Output: solved 5 21312
+	f, err := s.Run(context.Background(), b, 0, search.Limits{})
+	fmt.Println(f.Outcome, f.Cost, f.Solution, err)
+	// Output: solved 5 21312 <nil>
 }

@@ -1,56 +1,56 @@
 package colorwalk
 
 import (
-	"strconv"
-
-	"github.com/puzzlelab/puzzlelab/solvers/search/naming"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 // writeUpSearchPrograms are the programs of the write-up that search: from the
 // start on, or from where a look-ahead has led.
 var writeUpSearchPrograms = []program{
 	{
-		kind{Strategy: Strategy{Name: "bfs-gla-D", Complete: true, Doc: "gla-D for 18 moves; from there breadth-first until 16,384 positions wait, and gla-D for a move while that finds nothing"}, number: depthNumber},
-		func(c choice, _ drawer) player {
-			return hybrid{moves: breadthMoves, first: c.byGLA(), then: &breadthFirst{queue: breadthQueue, otherwise: c.byGLA()}}
+		pattern{Strategy: puzzle.Strategy[Board]{Name: "bfs-gla-D", Complete: true, Doc: "gla-D for 18 moves; from there breadth-first until 16,384 positions wait, and gla-D for a move while that finds nothing"}, Number: depthNumber},
+		func(c puzzle.Choice, _ drawer) player {
+			return hybrid{moves: breadthMoves, first: byGLA(c), then: &breadthFirst{queue: breadthQueue, otherwise: byGLA(c)}}
 		},
 	},
 	{
-		kind{Strategy: Strategy{Name: "dfs", Doc: "depth-first among lines of fewer than 50 moves, and then of fewer than the best"}, options: []setting{nodesOption}},
-		func(c choice, _ drawer) player { return hybrid{then: &depthFirst{limit: c.nodes, bound: 50}} },
-	},
-	{
-		kind{Strategy: Strategy{Name: "dfs-gla-D", Doc: "gla-D for 18 moves; from there depth-first among lines of fewer than 30 moves, and then of fewer than the best"}, number: depthNumber, options: []setting{nodesOption}},
-		func(c choice, _ drawer) player {
-			return hybrid{moves: depthMoves, first: c.byGLA(), then: &depthFirst{limit: c.nodes, bound: 30}}
+		pattern{Strategy: puzzle.Strategy[Board]{Name: "dfs", Doc: "depth-first among lines of fewer than 50 moves, and then of fewer than the best", Options: []puzzle.Option{nodesOption}}},
+		func(c puzzle.Choice, _ drawer) player {
+			return hybrid{then: &depthFirst{limit: c.Int("nodes"), bound: 50}}
 		},
 	},
 	{
-		kind{Strategy: Strategy{Name: "dijkstra-S", Complete: true, Doc: "best-first on S for each move less the cells removed; with 250,000 positions waiting the best is played to, and the search begins anew"}, number: scaleNumber},
-		func(c choice, _ drawer) player { return hybrid{then: newDijkstra(c.scale, false)} },
-	},
-	{
-		kind{Strategy: Strategy{Name: "gla-D+dijkstra", Complete: true, Doc: "gla-D for 15 moves, then dijkstra-S"}, number: depthNumber, options: []setting{scaleOption}},
-		func(c choice, _ drawer) player {
-			return hybrid{moves: dijkstraMoves, first: c.byGLA(), then: newDijkstra(c.scale, false)}
+		pattern{Strategy: puzzle.Strategy[Board]{Name: "dfs-gla-D", Doc: "gla-D for 18 moves; from there depth-first among lines of fewer than 30 moves, and then of fewer than the best", Options: []puzzle.Option{nodesOption}}, Number: depthNumber},
+		func(c puzzle.Choice, _ drawer) player {
+			return hybrid{moves: depthMoves, first: byGLA(c), then: &depthFirst{limit: c.Int("nodes"), bound: 30}}
 		},
 	},
 	{
-		kind{Strategy: Strategy{Name: "dijkstra+gla-D", Complete: true, Doc: "dijkstra-S until half of the cells are removed, then gla-D"}, number: depthNumber, options: []setting{scaleOption}},
-		func(c choice, _ drawer) player {
-			return hybrid{moves: halfMoves, first: newDijkstra(c.scale, true), then: c.byGLA()}
+		pattern{Strategy: puzzle.Strategy[Board]{Name: "dijkstra-S", Complete: true, Doc: "best-first on S for each move less the cells removed; with 250,000 positions waiting the best is played to, and the search begins anew"}, Number: puzzle.Count("scale", "25")},
+		func(c puzzle.Choice, _ drawer) player { return hybrid{then: newDijkstra(c.Int(""), false)} },
+	},
+	{
+		pattern{Strategy: puzzle.Strategy[Board]{Name: "gla-D+dijkstra", Complete: true, Doc: "gla-D for 15 moves, then dijkstra-S", Options: []puzzle.Option{scaleOption}}, Number: depthNumber},
+		func(c puzzle.Choice, _ drawer) player {
+			return hybrid{moves: dijkstraMoves, first: byGLA(c), then: newDijkstra(c.Int("scale"), false)}
 		},
 	},
 	{
-		kind{Strategy: Strategy{Name: "dijkstra+dijkstra", Complete: true, Doc: "dijkstra-S until half of the cells are removed, then dijkstra-28"}, options: []setting{scaleOption}},
-		func(c choice, _ drawer) player {
-			return hybrid{moves: halfMoves, first: newDijkstra(c.scale, true), then: newDijkstra(28, false)}
+		pattern{Strategy: puzzle.Strategy[Board]{Name: "dijkstra+gla-D", Complete: true, Doc: "dijkstra-S until half of the cells are removed, then gla-D", Options: []puzzle.Option{scaleOption}}, Number: depthNumber},
+		func(c puzzle.Choice, _ drawer) player {
+			return hybrid{moves: halfMoves, first: newDijkstra(c.Int("scale"), true), then: byGLA(c)}
+		},
+	},
+	{
+		pattern{Strategy: puzzle.Strategy[Board]{Name: "dijkstra+dijkstra", Complete: true, Doc: "dijkstra-S until half of the cells are removed, then dijkstra-28", Options: []puzzle.Option{scaleOption}}},
+		func(c puzzle.Choice, _ drawer) player {
+			return hybrid{moves: halfMoves, first: newDijkstra(c.Int("scale"), true), then: newDijkstra(28, false)}
 		},
 	},
 }
 
 // The moves of a game after which the hybrids change over. They are meant for
-// the 20x30 cells of the write-up, and are the same on other boards.
+// the 30x20 cells of the write-up, and are the same on other boards.
 const (
 	breadthMoves  = 18
 	depthMoves    = 18
@@ -58,19 +58,10 @@ const (
 	halfMoves     = 5 // a search for half of the cells has made more, unless the colours are few
 )
 
-// writeUpSearchKinds are the strategies that these programs make.
-var writeUpSearchKinds = kindsOf(writeUpSearchPrograms)
-
 // nodesOption limits a depth-first search. The limit is part of the name and
 // none of the [search.Limits] because it is no failure to reach it: the best
 // line so far is played.
-var nodesOption = setting{
-	Option: Option{Name: "nodes", Default: strconv.Itoa(defaultChoice().nodes), Want: "a number of 1 or more", Doc: "nodes after which the depth-first search ends, in place of a minute"},
-	Set: func(c *choice, value string) (canonical string, err error) {
-		c.nodes, err = naming.ParseCount(value)
-		return strconv.Itoa(c.nodes), err
-	},
-}
+var nodesOption = puzzle.CountOption("nodes", "50000", "nodes after which the depth-first search ends, in place of a minute")
 
 // phase is a part of a game: each step makes one move or more, or stops the game.
 type phase interface{ step(*game) }
@@ -101,4 +92,4 @@ func (m oneMove) step(g *game) {
 	}
 }
 
-func (c choice) byGLA() phase { return oneMove{&lookAhead{depth: c.number}} }
+func byGLA(c puzzle.Choice) phase { return oneMove{&lookAhead{depth: c.Int("")}} }

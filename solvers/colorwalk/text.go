@@ -94,6 +94,12 @@ func (b Board) place(cell int) string {
 	return fmt.Sprintf("%d,%d", cell/b.Cols()+1, cell%b.Cols()+1)
 }
 
+// Path is a solution.
+type Path []Color
+
+// String is [FormatPath].
+func (p Path) String() string { return FormatPath(p) }
+
 // FormatPath returns the moves as digits and letters without separators, the
 // shortest text that [ParsePath] reads: "34512".
 func FormatPath(path []Color) string {

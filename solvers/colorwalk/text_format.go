@@ -37,7 +37,7 @@ const (
 )
 
 var formats = [...]struct{ name, doc string }{
-	LineFormat:       {"line", "one board a line, rows joined by /, as puzzlelab writes them"},
+	LineFormat:       {"line", "one board a line, rows joined by /: 0 is a blank cell, 1 to 9 and a to z are colours, and a board without a 0 starts in its top left cell"},
 	ColorFillFormat:  {"colorfill", "one square board a line without separators (ColorFill's data sets, Programming Challenge 19)"},
 	GridFormat:       {"grid", "a line for each row, a blank line between boards"},
 	CenterGridFormat: {"grid,start=center", "grid, with the start in the centre (code golf 26232)"},

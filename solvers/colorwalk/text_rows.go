@@ -70,6 +70,3 @@ func notAColor(text string) string {
 	}
 	return fmt.Sprintf("%s is not a colour (%s)", puzzle.QuoteFirst(text), want)
 }
-
-// counted writes a number of things: 1 cell, 2 cells.
-func counted(n int, thing string) string { return puzzle.Counted(n, thing) }

@@ -50,7 +50,7 @@ func parseBoard(line *puzzle.Scanner) (Board, error) {
 		return Board{}, err
 	}
 	if from.row > g.rows || from.col > g.cols {
-		return Board{}, s.Fault(from.at, "%s is no cell of a board of %dx%d (want rows 1 to %[2]d and columns 1 to %[3]d)", puzzle.Quote(from.text), g.rows, g.cols)
+		return Board{}, s.Fault(from.at, "%s is no cell of a board of %dx%d (want rows 1 to %[3]d and columns 1 to %[2]d)", puzzle.Quote(from.text), g.cols, g.rows)
 	}
 	cell := from.cell(g.cols)
 	b, bad, msg := g.board(cell)

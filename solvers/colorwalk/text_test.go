@@ -158,7 +158,7 @@ func TestEveryBadLineIsRefusedWithItsPosition(t *testing.T) {
 
 	// Start.
 	check("start=3,1 01/12", `column 7: "3,1" is no cell of a board of 2x2 (want rows 1 to 2 and columns 1 to 2)`)
-	check("start=1,3 11/12/21", `column 7: "1,3" is no cell of a board of 3x2 (want rows 1 to 3 and columns 1 to 2)`)
+	check("start=1,3 11/12/21", `column 7: "1,3" is no cell of a board of 2x3 (want rows 1 to 3 and columns 1 to 2)`)
 	check("start=99999999999999999999,1 11/12", `column 7: "99999999999999999999,1" is no cell of a board of 2x2 (want rows 1 to 2 and columns 1 to 2)`)
 	check("start=2,1 01/12", "column 7: the start, cell 2,1, has colour 1, but cell 1,1 is blank (want a blank start, or no blank cell)")
 	check("start=2,2 01/10", "column 11: cell 1,1 is blank, 0, but not connected to the start, cell 2,2, through blank cells (colours count from 1)")

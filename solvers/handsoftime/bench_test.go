@@ -7,21 +7,22 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // BenchmarkCountTwoCycles counts a ring with 58 free cycles of length two, about
 // 10¹⁷ solutions, by determinants.
 func BenchmarkCountTwoCycles(b *testing.B) {
-	family, err := ParseFamily("planted-cycles,k=2,c=58")
+	family, err := Core().Family("planted-cycles,k=2,c=58")
 	if err != nil {
 		b.Fatal(err)
 	}
-	r, err := family.Instance(300, 1, 0)
+	r, err := family.Instance(puzzle.SizeN(300), 1, 0)
 	if err != nil {
 		b.Fatal(err)
 	}
-	s, err := ParseStrategy(DefaultStrategy)
+	s, err := parseStrategy(DefaultStrategy)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -62,7 +63,7 @@ func plantedRings(n, count int) []Ring {
 func BenchmarkBaselines(b *testing.B) {
 	rings := plantedRings(75, 20)
 	for _, name := range []string{"standard", "pruning", "pruning+sorting", "dynamic-pruning", "dynamic-sorting"} {
-		s, err := ParseStrategy(name)
+		s, err := parseStrategy(name)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -82,7 +83,7 @@ func BenchmarkFind(b *testing.B)  { benchmarkContraction(b, false) }
 func BenchmarkCount(b *testing.B) { benchmarkContraction(b, true) }
 
 func benchmarkContraction(b *testing.B, count bool) {
-	s, err := ParseStrategy(DefaultStrategy)
+	s, err := parseStrategy(DefaultStrategy)
 	if err != nil {
 		b.Fatal(err)
 	}

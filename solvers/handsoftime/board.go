@@ -9,6 +9,9 @@ import (
 // and sums of two of them must not overflow.
 const MaxSize = 1 << 30
 
+// AnyStart is the start of a ring whose question is about every start.
+const AnyStart = -1
+
 // A Ring is one instance: n nodes on a circle, numbered clockwise from 0.
 // From node i the hand may go to (i+Values[i]) mod n, clockwise, or to
 // (i−Values[i]) mod n, counter-clockwise; when Values[i] = n/2 the two moves
@@ -16,7 +19,7 @@ const MaxSize = 1 << 30
 // beginning at Start. The value of the last node visited is never used.
 type Ring struct {
 	Values []int32 // each in 1..⌊n/2⌋; n = len(Values) ≥ 2
-	Start  int     // in 0..n−1
+	Start  int     // in 0..n−1, or AnyStart
 }
 
 // ValueError reports one number of a ring that is out of range.
@@ -51,7 +54,7 @@ func (r Ring) Check() error {
 			return &ValueError{Index: i, Value: int(v), Size: n}
 		}
 	}
-	if r.Start < 0 || r.Start >= n {
+	if r.Start < AnyStart || r.Start >= n {
 		return &ValueError{Index: -1, Value: r.Start, Size: n}
 	}
 	return nil

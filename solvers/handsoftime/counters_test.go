@@ -76,7 +76,7 @@ func TestBaselinesCountLikePlainRecursion(t *testing.T) {
 		for name, order := range orders {
 			want := recursive{ring: r, order: order, inputs: r.inputs(), visited: make([]bool, r.Size())}
 			want.visit(r.Start, 0)
-			s, err := ParseStrategy(name)
+			s, err := parseStrategy(name)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -96,7 +96,7 @@ func TestFinishedSearchesExpandWhatTheyGenerate(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	for range 2000 {
 		r := randomRing(rng, 2+rng.IntN(30))
-		for _, s := range Strategies() {
+		for _, s := range strategies(t) {
 			if r.Size() > 20 && (s.Name == "standard" || s.Name == "pruning" || s.Name == "pruning+sorting") {
 				continue
 			}

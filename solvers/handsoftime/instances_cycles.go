@@ -4,16 +4,14 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // bindPlantedCycles makes rings with many free cycles and a solution.
-func bindPlantedCycles(o options) (func(int, *search.Random) (Ring, error), error) {
-	k, err := o.number("k", 2)
-	if err != nil {
-		return nil, err
-	}
-	count, err := o.amount("c", 1)
+func bindPlantedCycles(c puzzle.Choice) (generate, error) {
+	k := c.Int("k")
+	count, err := parseAmount(c.Value("c"), 1)
 	return func(n int, random *search.Random) (Ring, error) {
 		if k == 2 && n%2 == 1 {
 			return Ring{}, errors.New("free cycles of 2 nodes need an even ring")

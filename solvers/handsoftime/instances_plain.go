@@ -3,6 +3,7 @@ package handsoftime
 import (
 	"fmt"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -19,12 +20,8 @@ func distance(a, b, n int) int32 {
 // bindPlanted is the write-up's generator. It looks up where each node stands
 // in a random list, O(n²) in all; the inverse of a uniform order is a uniform
 // order, so walking the list itself draws from the same distribution in O(n).
-func bindPlanted(o options) (func(int, *search.Random) (Ring, error), error) {
-	last, err := o.choice("last", "uniform", "exclusive")
-	if err != nil {
-		return nil, err
-	}
-	turn, err := o.choice("start", "0", "random")
+func bindPlanted(c puzzle.Choice) (generate, error) {
+	last, turn := c.Value("last"), c.Value("start")
 	return func(n int, random *search.Random) (Ring, error) {
 		order := make([]int32, n) // order[0] is the start
 		for i := range order {
@@ -41,18 +38,18 @@ func bindPlanted(o options) (func(int, *search.Random) (Ring, error), error) {
 		}
 		values[order[n-1]] = int32(1 + random.Below(choices))
 		return turned(Ring{Values: values}, turn, random), nil
-	}, err
+	}, nil
 }
 
-func bindUniform(o options) (func(int, *search.Random) (Ring, error), error) {
-	turn, err := o.choice("start", "0", "random")
+func bindUniform(c puzzle.Choice) (generate, error) {
+	turn := c.Value("start")
 	return func(n int, random *search.Random) (Ring, error) {
 		values := make([]int32, n)
 		for i := range values {
 			values[i] = int32(1 + random.Below(n/2))
 		}
 		return turned(Ring{Values: values}, turn, random), nil
-	}, err
+	}, nil
 }
 
 // turned turns the ring by a random number of nodes if turn is "random".
@@ -67,8 +64,8 @@ func turned(r Ring, turn string, random *search.Random) Ring {
 	return Ring{Values: values, Start: by}
 }
 
-func bindEqual(o options) (func(int, *search.Random) (Ring, error), error) {
-	value, err := o.amount("v", 1)
+func bindEqual(c puzzle.Choice) (generate, error) {
+	value, err := parseAmount(c.Value("v"), 1)
 	return func(n int, _ *search.Random) (Ring, error) {
 		v := value.of(n)
 		if v > n/2 {
@@ -82,8 +79,8 @@ func bindEqual(o options) (func(int, *search.Random) (Ring, error), error) {
 	}, err
 }
 
-func bindFewValues(o options) (func(int, *search.Random) (Ring, error), error) {
-	set, err := o.set("values")
+func bindFewValues(c puzzle.Choice) (generate, error) {
+	set, err := parseSet(c.Value("values"))
 	return func(n int, random *search.Random) (Ring, error) {
 		if most := set[len(set)-1]; int(most) > n/2 {
 			return Ring{}, fmt.Errorf("value %d is out of range (want 1 to %d)", most, n/2)

@@ -2,7 +2,6 @@ package handsoftime
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -11,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -35,24 +35,6 @@ func checkGolden(t *testing.T, name, got string) {
 	}
 }
 
-func mustFamily(t testing.TB, name string) Family {
-	t.Helper()
-	f, err := ParseFamily(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
-}
-
-func mustInstance(t testing.TB, family string, size int, seed uint64, index int) Ring {
-	t.Helper()
-	r, err := mustFamily(t, family).Instance(size, seed, index)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
-
 // TestInstancesStayTheSame is a change detector: the rings came from this
 // program. A family whose rings change must raise its Version.
 func TestInstancesStayTheSame(t *testing.T) {
@@ -65,11 +47,11 @@ func TestInstancesStayTheSame(t *testing.T) {
 		f := mustFamily(t, family)
 		for _, size := range []int{30, 36} {
 			for index := range 2 {
-				r, err := f.Instance(size, 42, index)
+				r, err := f.Instance(puzzle.SizeN(size), 42, index)
 				if err != nil {
 					t.Fatal(err)
 				}
-				fmt.Fprintf(&b, "%s@%d %d %d: %v\n", f, f.Version, size, index, r)
+				fmt.Fprintf(&b, "%s@%d %d %d: %v\n", f.Name, f.Version, size, index, r)
 			}
 		}
 	}
@@ -77,24 +59,24 @@ func TestInstancesStayTheSame(t *testing.T) {
 }
 
 func TestInstancesDoNotDependOnEachOther(t *testing.T) {
-	for _, f := range Families() {
+	for _, f := range allFamilies(t) {
 		var forward, backward [5]string
 		for i := range forward {
-			r, err := f.Instance(40, 7, i)
+			r, err := f.Instance(puzzle.SizeN(40), 7, i)
 			if err != nil {
 				t.Fatal(err)
 			}
 			forward[i] = r.String()
 		}
 		for i := len(backward) - 1; i >= 0; i-- {
-			r, _ := f.Instance(40, 7, i)
+			r, _ := f.Instance(puzzle.SizeN(40), 7, i)
 			backward[i] = r.String()
 		}
 		if forward != backward {
-			t.Errorf("%s: the order of generation matters", f)
+			t.Errorf("%s: the order of generation matters", f.Name)
 		}
 		if f.Name != "equal" && (forward[0] == forward[1] || forward[1] == forward[2]) {
-			t.Errorf("%s: two instances are equal: %q", f, forward)
+			t.Errorf("%s: two instances are equal: %q", f.Name, forward)
 		}
 	}
 }
@@ -102,13 +84,13 @@ func TestInstancesDoNotDependOnEachOther(t *testing.T) {
 func TestParseFamilyNormalisesOptions(t *testing.T) {
 	check := func(in, want string) {
 		t.Helper()
-		f, err := ParseFamily(in)
+		f, err := Core().Family(in)
 		if err != nil || f.Name != want {
-			t.Errorf("ParseFamily(%q) = %q, %v; want %q", in, f.Name, err, want)
+			t.Errorf("Core().Family(%q) = %q, %v; want %q", in, f.Name, err, want)
 			return
 		}
-		if again, err := ParseFamily(f.Name); err != nil || again.Name != f.Name {
-			t.Errorf("ParseFamily(%q) = %q, %v", f.Name, again.Name, err)
+		if again, err := Core().Family(f.Name); err != nil || again.Name != f.Name {
+			t.Errorf("Core().Family(%q) = %q, %v", f.Name, again.Name, err)
 		}
 	}
 	check("planted", "planted")
@@ -123,12 +105,12 @@ func TestParseFamilyNormalisesOptions(t *testing.T) {
 }
 
 func TestFamiliesAreFoundByTheirNames(t *testing.T) {
-	families := Families()
+	families := allFamilies(t)
 	if len(families) != 7 {
 		t.Errorf("%d families, want 7", len(families))
 	}
 	for _, f := range families {
-		if g, err := ParseFamily(f.Name); err != nil || g.Name != f.Name || f.Doc == "" || f.Source == "" || f.Version < 1 {
+		if g, err := Core().Family(f.Name); err != nil || g.Name != f.Name || f.Doc == "" || f.Source == "" || f.Version < 1 {
 			t.Errorf("%+v: %v", f, err)
 		}
 	}
@@ -137,35 +119,35 @@ func TestFamiliesAreFoundByTheirNames(t *testing.T) {
 func TestParseFamilyErrorsHelp(t *testing.T) {
 	check := func(in, want string) {
 		t.Helper()
-		_, err := ParseFamily(in)
+		_, err := Core().Family(in)
 		if err == nil || err.Error() != "handsoftime: "+want {
-			t.Errorf("ParseFamily(%q):\n got %v\nwant handsoftime: %s", in, err, want)
+			t.Errorf("Core().Family(%q):\n got %v\nwant handsoftime: %s", in, err, want)
 		}
 	}
 	const all = "planted, uniform, planted-cycles, parity-trap, double-trap, equal, few-values"
 	check("plantde", `no family is called "plantde" (want `+all+`); did you mean "planted"?`)
 	check("", `no family is called "" (want `+all+`)`)
 	check("planted,lats=exclusive", `family "planted,lats=exclusive": it has no option "lats" (want last, start); did you mean "last"?`)
-	check("planted,last", `family "planted,last": option last has no value (want last=VALUE: uniform or exclusive)`)
-	check("planted,last=exclusiv", `family "planted,last=exclusiv": last=exclusiv is not a choice (want uniform or exclusive); did you mean "exclusive"?`)
-	check("planted,start=3", `family "planted,start=3": start=3 is not a choice (want 0 or random)`)
+	check("planted,last", `family "planted,last": option last needs a value: uniform or exclusive`)
+	check("planted,last=exclusiv", `family "planted,last=exclusiv": option last: "exclusiv" is not a choice (want uniform or exclusive); did you mean "exclusive"?`)
+	check("planted,start=3", `family "planted,start=3": option start: "3" is not a choice (want 0 or random)`)
 	check("planted-cycles,k=3,k=4", `family "planted-cycles,k=3,k=4": option k is given twice`)
-	check("planted-cycles,k=1", `family "planted-cycles,k=1": k=1 is not a whole number of 2 or more`)
-	check("planted-cycles,k=99999999999999999999", `family "planted-cycles,k=99999999999999999999": k=99999999999999999999 is not a whole number of 2 or more`)
-	check("planted-cycles,c=0", `family "planted-cycles,c=0": c=0 is not a whole number of 1 or more, nor n/D`)
-	check("planted-cycles,c=n/0", `family "planted-cycles,c=n/0": c=n/0 does not divide by a whole number (want for example c=n/10)`)
+	check("planted-cycles,k=1", `family "planted-cycles,k=1": option k: "1" is not a whole number of 2 or more`)
+	check("planted-cycles,k=99999999999999999999", `family "planted-cycles,k=99999999999999999999": option k: "99999999999999999999" is not a whole number of 2 or more`)
+	check("planted-cycles,c=0", `family "planted-cycles,c=0": option c: "0" is not a whole number of 1 or more, nor n/D`)
+	check("planted-cycles,c=n/0", `family "planted-cycles,c=n/0": option c: "n/0" does not divide by a whole number (want for example n/10)`)
 	check("parity-trap,k=4", `family "parity-trap,k=4": k=4 is even (want an odd number)`)
-	check("double-trap,c=1", `family "double-trap,c=1": c=1 is not a whole number of 2 or more, nor n/D`)
-	check("few-values,values=1+x", `family "few-values,values=1+x": values=1+x: "x" is not a positive whole number (want numbers joined by +, as in values=1+2)`)
-	check("few-values,values=0", `family "few-values,values=0": values=0: "0" is not a positive whole number (want numbers joined by +, as in values=1+2)`)
+	check("double-trap,c=1", `family "double-trap,c=1": option c: "1" is not a whole number of 2 or more, nor n/D`)
+	check("few-values,values=1+x", `family "few-values,values=1+x": option values: "x" is not a positive whole number (want numbers joined by +, as in 1+2)`)
+	check("few-values,values=0", `family "few-values,values=0": option values: "0" is not a positive whole number (want numbers joined by +, as in 1+2)`)
 }
 
 func TestImpossibleSizesAreErrors(t *testing.T) {
 	check := func(family string, size int, want string) {
 		t.Helper()
 		f := mustFamily(t, family)
-		_, err := f.Instance(size, 1, 0)
-		if want = fmt.Sprintf("handsoftime: generate %s of size %d: %s", f, size, want); err == nil || err.Error() != want {
+		_, err := f.Instance(puzzle.SizeN(size), 1, 0)
+		if want = fmt.Sprintf("handsoftime: generate %s of size %d: %s", f.Name, size, want); err == nil || err.Error() != want {
 			t.Errorf("got  %v\nwant %s", err, want)
 		}
 	}
@@ -180,38 +162,14 @@ func TestImpossibleSizesAreErrors(t *testing.T) {
 	check("equal,v=4", 7, "value 4 is out of range (want 1 to 3)")
 	check("few-values,values=1+9", 16, "value 9 is out of range (want 1 to 8)")
 
-	if _, err := mustFamily(t, "planted").Instance(10, 1, -1); err == nil {
+	if _, err := mustFamily(t, "planted").Instance(puzzle.SizeN(10), 1, -1); err == nil {
 		t.Error("a negative index is accepted")
-	}
-}
-
-func TestFamiliesOfOnesOwnAreChecked(t *testing.T) {
-	make := func(r Ring, err error) Family {
-		return Family{Name: "mine", Version: 1, Generate: func(int, *search.Random) (Ring, error) { return r, err }}
-	}
-	good := Ring{Values: []int32{1, 1, 1}}
-	if r, err := make(good, nil).Instance(3, 0, 0); err != nil || !equalRings(r, good) {
-		t.Errorf("%v, %v", r, err)
-	}
-	if _, err := make(good, nil).Instance(4, 0, 0); err == nil {
-		t.Error("a ring of the wrong size is accepted")
-	}
-	var bad *ValueError
-	if _, err := make(Ring{Values: []int32{1, 1, 2}}, nil).Instance(3, 0, 0); !errors.As(err, &bad) {
-		t.Errorf("a bad ring: %v", err)
-	}
-	broken := errors.New("no such ring")
-	if _, err := make(Ring{}, broken).Instance(3, 0, 0); !errors.Is(err, broken) {
-		t.Errorf("the generator's error is lost: %v", err)
-	}
-	if _, err := (Family{Name: "empty"}).Instance(3, 0, 0); err == nil {
-		t.Error("a family without Generate made a ring")
 	}
 }
 
 func TestEveryPartOfTheKeyChangesTheStream(t *testing.T) {
 	draw := func(name string, version, size int, seed uint64, index int) [2]int {
-		random := Family{Name: name, Version: version}.random(size, seed, index)
+		random := puzzle.Family[Ring]{Name: name, Version: version}.Random(puzzle.SizeN(size), seed, index)
 		return [2]int{random.Below(1 << 60), random.Below(1 << 60)}
 	}
 	streams := map[[2]int]int{}
@@ -234,7 +192,7 @@ func TestPlantedRingsHoldTheirTour(t *testing.T) {
 	f := mustFamily(t, "planted")
 	for _, n := range []int{2, 3, 4, 5, 6, 7, 50, 51, 1_000_000} {
 		for index := range 3 {
-			r, err := f.Instance(n, 5, index)
+			r, err := f.Instance(puzzle.SizeN(n), 5, index)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -242,7 +200,7 @@ func TestPlantedRingsHoldTheirTour(t *testing.T) {
 			for i := range order {
 				order[i] = int32(i)
 			}
-			search.Shuffle(f.random(n, 5, index), order[1:])
+			search.Shuffle(f.Random(puzzle.SizeN(n), 5, index), order[1:])
 			if err := r.Verify(order); err != nil {
 				t.Errorf("n = %d, instance %d: %v", n, index, err)
 			}
@@ -271,12 +229,12 @@ func TestLastValueOfAPlantedRing(t *testing.T) {
 		f := mustFamily(t, family)
 		var seen []int32
 		for index := range 300 {
-			r, _ := f.Instance(n, 9, index)
+			r, _ := f.Instance(puzzle.SizeN(n), 9, index)
 			order := make([]int32, n)
 			for i := range order {
 				order[i] = int32(i)
 			}
-			search.Shuffle(f.random(n, 9, index), order[1:])
+			search.Shuffle(f.Random(puzzle.SizeN(n), 9, index), order[1:])
 			seen = append(seen, r.Values[order[n-1]])
 		}
 		slices.Sort(seen)
@@ -362,15 +320,6 @@ func TestPlantedCyclesAreSolvable(t *testing.T) {
 			}
 		}
 	}
-}
-
-func mustStrategy(t testing.TB, name string) Strategy {
-	t.Helper()
-	s, err := ParseStrategy(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
 }
 
 var cycleCases = []struct {
@@ -625,7 +574,7 @@ func BenchmarkInstance(b *testing.B) {
 		b.Run(fmt.Sprintf("%s/n=%d", c.family, c.n), func(b *testing.B) {
 			index := 0
 			for b.Loop() {
-				if r, err := f.Instance(c.n, 1, index); err != nil || r.Size() != c.n {
+				if r, err := f.Instance(puzzle.SizeN(c.n), 1, index); err != nil || r.Size() != c.n {
 					b.Fatal(err)
 				}
 				index++
@@ -634,17 +583,17 @@ func BenchmarkInstance(b *testing.B) {
 	}
 }
 
-func ExampleParseFamily() {
-	f, err := ParseFamily("planted-cycles,k=3,c=2")
+func Example_families() {
+	f, err := Core().Family("planted-cycles,k=3,c=2")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	for index := range 2 {
-		r, err := f.Instance(20, 2013, index)
+		r, err := f.Instance(puzzle.SizeN(20), 2013, index)
 		fmt.Println(r, err)
 	}
-	_, err = ParseFamily("planted-cycle")
+	_, err = Core().Family("planted-cycle")
 	fmt.Println(err)
 	// Output:
 	// 6 6 3 6 2 7 4 9 4 8 1 7 9 5 1 8 3 2 4 2 <nil>

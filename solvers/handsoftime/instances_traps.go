@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -23,16 +24,13 @@ import (
 //
 // The proof needs every other link to be forced. Free cycles that arise by
 // accident are therefore broken up, one node of the ring at a time.
-func bindTrap(groups int) func(o options) (func(int, *search.Random) (Ring, error), error) {
-	return func(o options) (func(int, *search.Random) (Ring, error), error) {
-		k, err := o.number("k", 3)
-		if err != nil {
-			return nil, err
-		}
+func bindTrap(groups int) func(c puzzle.Choice) (generate, error) {
+	return func(c puzzle.Choice) (generate, error) {
+		k := c.Int("k")
 		if k%2 == 0 {
 			return nil, fmt.Errorf("k=%d is even (want an odd number)", k)
 		}
-		count, err := o.amount("c", groups)
+		count, err := parseAmount(c.Value("c"), groups)
 		return func(n int, random *search.Random) (Ring, error) {
 			if n%2 == 1 {
 				return Ring{}, errors.New("the trap needs an even ring, whose node n/2 can reach the start alone")

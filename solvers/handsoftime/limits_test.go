@@ -2,6 +2,8 @@ package handsoftime
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"runtime"
 	"testing"
 	"time"
@@ -11,7 +13,7 @@ import (
 
 func TestNodeLimitIsExact(t *testing.T) {
 	rings := plantedRings(60, 1)
-	for _, s := range Strategies() {
+	for _, s := range strategies(t) {
 		full := s.Count(t.Context(), rings[0], search.Limits{Expanded: 200_000}).Meter.Expanded
 		for _, limit := range []uint64{1, 2, full / 2, full - 1} {
 			if limit == 0 || limit >= full {
@@ -37,7 +39,7 @@ func TestTimeLimitAndCancellationEndTheSearch(t *testing.T) {
 	cancelled, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, name := range []string{"standard", "pruning+sorting", "dynamic-sorting"} {
-		s, err := ParseStrategy(name)
+		s, err := parseStrategy(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +54,7 @@ func TestTimeLimitAndCancellationEndTheSearch(t *testing.T) {
 
 func TestMemoryLimitIsDeterministic(t *testing.T) {
 	r := plantedRings(1000, 1)[0]
-	for _, s := range Strategies() {
+	for _, s := range strategies(t) {
 		free := s.Solve(t.Context(), r, search.Limits{Expanded: 1000})
 		if free.Bytes == 0 {
 			t.Errorf("%s reports no memory", s.Name)
@@ -70,14 +72,14 @@ func TestMemoryLimitIsDeterministic(t *testing.T) {
 // A caller who stops pulling pays for no more than what was pulled.
 func TestEnumerationIsLazy(t *testing.T) {
 	r := plantedRings(60, 1)[0]
-	for _, s := range Strategies() {
+	for _, s := range strategies(t) {
 		one := s.Solve(t.Context(), r, search.Limits{Expanded: 100_000})
 		if one.Outcome != search.Solved {
 			continue
 		}
-		all := s.Solutions(t.Context(), r, search.Limits{})
-		all.Next()
-		if got := all.Meter(); !got.Equal(one.Meter) {
+		enough := errors.New("one is enough")
+		all, err := s.Each(t.Context(), r, search.Limits{}, func(fmt.Stringer) error { return enough })
+		if got := all.Meter; err != enough || !got.Equal(one.Meter) {
 			t.Errorf("%s: pulling one solution cost %+v, finding one %+v", s.Name, got, one.Meter)
 		}
 	}
@@ -86,7 +88,7 @@ func TestEnumerationIsLazy(t *testing.T) {
 // What is accounted must be what is allocated, and fit the budget of 24 bytes a
 // node beyond the ring.
 func TestContractionFitsItsMemoryBudget(t *testing.T) {
-	s, _ := ParseStrategy("contraction")
+	s, _ := parseStrategy("contraction")
 	for _, n := range []int{1_000, 1_001, 100_000, 1_000_000} {
 		r := plantedRings(n, 1)[0]
 		var before, after runtime.MemStats
@@ -109,17 +111,17 @@ func TestPassesOverLargeRingsObeyTheLimits(t *testing.T) {
 	r := plantedRings(1_000_000, 1)[0]
 	cancelled, cancel := context.WithCancel(context.Background())
 	cancel()
-	s, _ := ParseStrategy("contraction")
+	s, _ := parseStrategy("contraction")
 	for name, got := range map[string]search.Outcome{
 		"one start":         s.Solve(cancelled, r, search.Limits{}).Outcome,
-		"all starts":        s.SolveAnyStart(cancelled, r, search.Limits{}).Outcome,
-		"count, all starts": s.CountAllStarts(cancelled, r, search.Limits{}).Outcome,
+		"all starts":        s.Solve(cancelled, anyStart(r), search.Limits{}).Outcome,
+		"count, all starts": s.Count(cancelled, anyStart(r), search.Limits{}).Outcome,
 	} {
 		if got != search.Cancelled {
 			t.Errorf("%s, cancelled: %v", name, got)
 		}
 	}
-	if got := s.SolveAnyStart(t.Context(), r, search.Limits{Bytes: 1000}).Outcome; got != search.LimitMemory {
+	if got := s.Solve(t.Context(), anyStart(r), search.Limits{Bytes: 1000}).Outcome; got != search.LimitMemory {
 		t.Errorf("all starts within 1,000 bytes: %v", got)
 	}
 	if got := s.Solve(t.Context(), r, search.Limits{Stored: 10}).Outcome; got != search.LimitMemory {
@@ -129,7 +131,7 @@ func TestPassesOverLargeRingsObeyTheLimits(t *testing.T) {
 
 func TestStaticSearchDoesNotAllocatePerNode(t *testing.T) {
 	r := plantedRings(75, 1)[0]
-	s, _ := ParseStrategy("standard")
+	s, _ := parseStrategy("standard")
 	run := func(limit uint64) float64 {
 		return testing.AllocsPerRun(3, func() { s.Solve(context.Background(), r, search.Limits{Expanded: limit}) })
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/search/searchtest"
 )
@@ -66,10 +67,14 @@ func (w walk) nodes(turns []handsoftime.Direction) []int32 {
 
 // rings calls each for small rings of every family.
 func rings(t *testing.T, each func(name string, r handsoftime.Ring)) {
-	for _, f := range handsoftime.Families() {
+	for _, listed := range handsoftime.Core().Families {
+		f, err := handsoftime.Core().Family(listed.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for size := 4; size <= 9; size++ {
 			for i := range 2 {
-				r, err := f.Instance(size, 7, i)
+				r, err := f.Instance(puzzle.SizeN(size), 7, i)
 				if err != nil {
 					continue // a family that has no ring of this size
 				}
@@ -89,12 +94,14 @@ func TestRingsAsAProblemConform(t *testing.T) {
 	}
 	unsolvable := 0
 	rings(t, func(name string, r handsoftime.Ring) {
-		s, err := handsoftime.ParseStrategy("contraction")
+		s, err := handsoftime.Core().Strategy("contraction")
 		if err != nil {
 			t.Fatal(err)
 		}
 		instance := searchtest.Instance[hand, handsoftime.Direction]{Name: name, Problem: walk{r}, Cost: r.Size() - 1}
-		if s.Solve(t.Context(), r, search.Limits{}).Outcome == search.Unsolvable {
+		if f, err := s.Run(t.Context(), r, 0, search.Limits{}); err != nil {
+			t.Fatal(err)
+		} else if f.Outcome == search.Unsolvable {
 			instance.Cost, instance.Unsolvable = 0, true
 			unsolvable++
 		}
@@ -111,14 +118,17 @@ func TestRingsAsAProblemConform(t *testing.T) {
 // last node too, which a search that stops at a goal does not, and counts both
 // targets of a node when it comes there; the others count one when they try it.
 func TestStandardIsDepthFirstSearch(t *testing.T) {
-	standard, err := handsoftime.ParseStrategy("standard")
+	standard, err := handsoftime.Core().Strategy("standard")
 	if err != nil {
 		t.Fatal(err)
 	}
 	compared := 0
 	rings(t, func(name string, r handsoftime.Ring) {
 		w := walk{r}
-		got := standard.Solve(t.Context(), r, search.Limits{})
+		got, err := standard.Run(t.Context(), r, 0, search.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, want := range []search.Result[handsoftime.Direction]{
 			search.DepthFirst(t.Context(), w, 0, search.Limits{}),
 			search.IDAStar(t.Context(), w, search.Limits{}),
@@ -128,16 +138,16 @@ func TestStandardIsDepthFirstSearch(t *testing.T) {
 			if want.Outcome == search.Solved {
 				last, untried = 1, uint64(len(want.Path))
 			}
-			if got.Outcome != want.Outcome || got.Expanded != want.Expanded+last ||
-				got.Generated < want.Generated || got.Generated > want.Generated+untried {
-				t.Errorf("%s: %v, %d expanded, %d generated; want %v, %d, %d to %d", name, got.Outcome, got.Expanded, got.Generated,
+			if got.Outcome != want.Outcome || got.Meter.Expanded != want.Expanded+last ||
+				got.Meter.Generated < want.Generated || got.Meter.Generated > want.Generated+untried {
+				t.Errorf("%s: %v, %d expanded, %d generated; want %v, %d, %d to %d", name, got.Outcome, got.Meter.Expanded, got.Meter.Generated,
 					want.Outcome, want.Expanded+last, want.Generated, want.Generated+untried)
 			}
 			if want.Outcome != search.Solved {
 				continue
 			}
-			if path := w.nodes(want.Path); fmt.Sprint(path) != fmt.Sprint(got.Path) || r.Verify(path) != nil {
-				t.Errorf("%s: path %v (%v), want %v", name, got.Path, r.Verify(path), path)
+			if path := w.nodes(want.Path); handsoftime.Path(path).String() != got.Solution.String() || r.Verify(path) != nil {
+				t.Errorf("%s: path %v (%v), want %v", name, got.Solution, r.Verify(path), path)
 			}
 		}
 	})

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -20,8 +21,8 @@ import (
 // Limits apply to the enumeration as a whole. A Solutions is not safe for
 // concurrent use.
 type Solutions struct {
-	strategy Strategy
-	ring     Ring
+	search   algorithm
+	ring     Ring    // at the present start
 	all      bool    // from every start
 	possible *starts // once they are needed; nil for a single start
 	next     int     // the first start not yet searched
@@ -34,25 +35,16 @@ type Solutions struct {
 	outcome  search.Outcome
 }
 
-// Solutions enumerates the solutions that begin at r.Start. It panics if the
-// ring is not valid; see [Ring.Check].
-func (s Strategy) Solutions(ctx context.Context, r Ring, limits search.Limits) *Solutions {
-	return s.solutions(ctx, r, limits, false)
-}
-
-// SolutionsAllStarts enumerates the solutions from every start, in increasing
-// order of the start. Starts that cannot have a solution are passed over
-// without search; see [Ring.PossibleStarts].
-func (s Strategy) SolutionsAllStarts(ctx context.Context, r Ring, limits search.Limits) *Solutions {
-	return s.solutions(ctx, r, limits, true)
-}
-
-func (s Strategy) solutions(ctx context.Context, r Ring, limits search.Limits, all bool) *Solutions {
+// Solutions enumerates the solutions that begin at r.Start, or, if that is
+// [AnyStart], those from every start, in increasing order of the start. Starts
+// that cannot have a solution are then passed over without search; see
+// [Ring.PossibleStarts]. It panics if the ring is not valid; see [Ring.Check].
+func (a algorithm) Solutions(ctx context.Context, r Ring, limits search.Limits) *Solutions {
 	guard := search.NewGuard(ctx, limits)
 	if err := r.Check(); err != nil {
 		panic(err)
 	}
-	return &Solutions{strategy: s, ring: r, all: all, guard: guard}
+	return &Solutions{search: a, ring: r, all: r.Start == AnyStart, guard: guard}
 }
 
 // Next moves to the next solution and reports whether there is one.
@@ -107,7 +99,7 @@ func (s *Solutions) open() bool {
 		}
 		return false
 	}
-	if s.engine, outcome = s.strategy.open(s.ring, s.guard, &s.meter); outcome != search.Running {
+	if s.engine, outcome = s.search.open(s.ring, s.guard, &s.meter); outcome != search.Running {
 		s.outcome = outcome
 		return false
 	}
@@ -161,7 +153,7 @@ func (s *Solutions) add() {
 func (s *Solutions) Path() []int32 {
 	s.engine.path(s.path)
 	if err := s.ring.Verify(s.path); err != nil {
-		panic(fmt.Sprintf("strategy %s returned a wrong path: %v", s.strategy.Name, err))
+		panic(fmt.Sprintf("strategy %s returned a wrong path: %v", s.search.name, err))
 	}
 	return s.path
 }
@@ -178,19 +170,11 @@ func (s *Solutions) Meter() search.Meter {
 	return sum.done
 }
 
-// Solve finds one solution from r.Start. Cost is the number of moves, n−1;
-// every solution has the same, so it is optimal.
-func (s Strategy) Solve(ctx context.Context, r Ring, limits search.Limits) search.Result[int32] {
-	return s.Solutions(ctx, r, limits).first()
-}
-
-// SolveAnyStart finds one solution from the smallest start that has one. The
-// start is the path's first node.
-func (s Strategy) SolveAnyStart(ctx context.Context, r Ring, limits search.Limits) search.Result[int32] {
-	return s.SolutionsAllStarts(ctx, r, limits).first()
-}
-
-func (s *Solutions) first() search.Result[int32] {
+// Solve finds one solution from r.Start, or, if that is [AnyStart], from the
+// smallest start that has one, which is the path's first node. Cost is the number
+// of moves, n−1; every solution has the same, so it is optimal.
+func (a algorithm) Solve(ctx context.Context, r Ring, limits search.Limits) search.Result[int32] {
+	s := a.Solutions(ctx, r, limits)
 	if !s.Next() {
 		return search.Result[int32]{Outcome: s.outcome, Meter: s.Meter()}
 	}
@@ -203,46 +187,33 @@ func (s *Solutions) first() search.Result[int32] {
 	}
 }
 
-// Counted is the number of solutions of a ring.
-type Counted struct {
-	Solutions *big.Int // a lower bound if Outcome.Limited()
-	Outcome   search.Outcome
-	Meter     search.Meter
-}
-
 // counter is an engine that can count faster than one by one.
 type counter interface {
 	count(g *search.Guard, m *search.Meter) (*big.Int, search.Outcome)
 }
 
-// Count counts the solutions from r.Start. The paths are not written out, and
-// contraction counts many free cycles of length two at once.
-func (s Strategy) Count(ctx context.Context, r Ring, limits search.Limits) Counted {
-	return s.Solutions(ctx, r, limits).count(nil)
-}
-
-// CountedStarts is the number of solutions of a ring from every start.
-type CountedStarts struct {
-	Counted             // over all starts together
-	PerStart []*big.Int // one for each start; nil where the search did not get to. Not to be changed: they may share a zero.
-}
-
-// CountAllStarts counts the solutions from every start.
-func (s Strategy) CountAllStarts(ctx context.Context, r Ring, limits search.Limits) CountedStarts {
-	all := s.solutions(ctx, r, limits, true)
-	c := CountedStarts{PerStart: make([]*big.Int, len(r.Values))}
-	c.Counted = all.count(func(start int, n *big.Int) { c.PerStart[start] = n })
+// Count counts the solutions from r.Start, or those from every start. The paths
+// are not written out, and contraction counts many free cycles of length two at
+// once.
+func (a algorithm) Count(ctx context.Context, r Ring, limits search.Limits) puzzle.Enumeration {
+	s := a.Solutions(ctx, r, limits)
+	if !s.all {
+		return s.count(nil)
+	}
+	perStart := make([]*big.Int, len(r.Values))
+	c := s.count(func(start int, n *big.Int) { perStart[start] = n })
 	zero := new(big.Int)
-	for start := range c.PerStart {
-		if all.possible != nil && !all.possible.has(start) {
-			c.PerStart[start] = zero
+	for start := range perStart {
+		if s.possible != nil && !s.possible.has(start) {
+			perStart[start] = zero
 		}
 	}
+	c.PerStart = perStart
 	return c
 }
 
 // count counts over all starts and reports those that were finished.
-func (s *Solutions) count(finished func(start int, n *big.Int)) Counted {
+func (s *Solutions) count(finished func(start int, n *big.Int)) puzzle.Enumeration {
 	total := new(big.Int)
 	for s.open() {
 		var (
@@ -267,5 +238,14 @@ func (s *Solutions) count(finished func(start int, n *big.Int)) Counted {
 			finished(s.ring.Start, n)
 		}
 	}
-	return Counted{Solutions: total, Outcome: s.outcome, Meter: s.Meter()}
+	e := s.enumeration()
+	e.Solutions = total
+	return e
+}
+
+// enumeration is what was found so far, one by one.
+func (s *Solutions) enumeration() puzzle.Enumeration {
+	return puzzle.Enumeration{
+		Finding: puzzle.Finding{Outcome: s.outcome, Meter: s.Meter()}, Solutions: new(big.Int).SetUint64(s.found),
+	}
 }

@@ -67,23 +67,26 @@ func vectors(n, start int) iter.Seq[Ring] {
 }
 
 // enumerate lists all solutions, and fails if one is listed twice.
-func enumerate(t *testing.T, s Strategy, r Ring) int {
+func enumerate(t *testing.T, s tested, r Ring) int {
 	t.Helper()
 	seen := map[string]bool{}
-	all := s.Solutions(context.Background(), r, search.Limits{})
-	for all.Next() {
-		key := fmt.Sprint(all.Path())
+	all, err := s.Each(context.Background(), r, search.Limits{}, func(path fmt.Stringer) error {
+		key := path.String()
 		if seen[key] {
-			t.Fatalf("%s lists a solution of %v twice: %s", s.Name, r, key)
+			return fmt.Errorf("%s lists a solution of %v twice: %s", s.Name, r, key)
 		}
 		seen[key] = true
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 	want := search.Solved
 	if len(seen) == 0 {
 		want = search.Unsolvable
 	}
-	if all.Outcome() != want {
-		t.Fatalf("%s on %v: outcome %v after %d solutions", s.Name, r, all.Outcome(), len(seen))
+	if all.Outcome != want || all.Solutions.Cmp(big.NewInt(int64(len(seen)))) != 0 {
+		t.Fatalf("%s on %v: outcome %v, %v solutions; %d were listed", s.Name, r, all.Outcome, all.Solutions, len(seen))
 	}
 	return len(seen)
 }
@@ -118,7 +121,7 @@ func TestExamplesHaveTheirSolutionCounts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, s := range Strategies() {
+		for _, s := range strategies(t) {
 			if r.Size() > 40 && slices.Contains([]string{"standard", "pruning", "pruning+sorting", "dynamic-pruning", "dynamic-sorting"}, s.Name) {
 				continue // hours
 			}
@@ -131,7 +134,7 @@ func TestExamplesHaveTheirSolutionCounts(t *testing.T) {
 			if e.AllStarts == nil {
 				continue
 			}
-			if got := s.CountAllStarts(t.Context(), r, search.Limits{}); got.Solutions.Cmp(big.NewInt(int64(*e.AllStarts))) != 0 {
+			if got := s.Count(t.Context(), anyStart(r), search.Limits{}); got.Solutions.Cmp(big.NewInt(int64(*e.AllStarts))) != 0 {
 				t.Errorf("%s counts %v solutions of %s ring %v from all starts, want %d", s.Name, got.Solutions, e.Kind, r.Values, *e.AllStarts)
 			}
 		}
@@ -150,7 +153,7 @@ func TestSolutionsOverAllVectorsSumToTheFactorial(t *testing.T) {
 		for k := 2; k < n; k++ {
 			want *= int64(k)
 		}
-		for _, s := range Strategies() {
+		for _, s := range strategies(t) {
 			sum := new(big.Int)
 			for r := range vectors(n, 0) {
 				sum.Add(sum, s.Count(t.Context(), r, search.Limits{}).Solutions)
@@ -169,10 +172,10 @@ func TestSolvableRingsMatchOEIS(t *testing.T) {
 		terms = terms[:8]
 	}
 	for n := 2; n < len(terms); n++ {
-		for _, s := range Strategies() {
+		for _, s := range strategies(t) {
 			solvable := 0
 			for r := range vectors(n, 0) {
-				if s.SolveAnyStart(t.Context(), r, search.Limits{}).Outcome == search.Solved {
+				if s.Solve(t.Context(), anyStart(r), search.Limits{}).Outcome == search.Solved {
 					solvable++
 				}
 			}
@@ -223,8 +226,8 @@ func TestStrategiesAgreeWithBruteForce(t *testing.T) {
 		for start := range want {
 			want[start] = bruteForce(r.Values, start)
 		}
-		for _, s := range Strategies() {
-			all := s.CountAllStarts(t.Context(), r, search.Limits{})
+		for _, s := range strategies(t) {
+			all := s.Count(t.Context(), anyStart(r), search.Limits{})
 			for start, n := range all.PerStart {
 				if n == nil || n.Cmp(big.NewInt(int64(want[start]))) != 0 {
 					t.Fatalf("%s counts %v solutions of %v from start %d, want %d", s.Name, n, r.Values, start, want[start])
@@ -261,7 +264,7 @@ func TestLiteralPruningMissesSolutionsFromOtherStarts(t *testing.T) {
 		{1, "pruning", 2},
 		{1, "pruning,literal", 2},
 	} {
-		s, err := ParseStrategy(c.strategy)
+		s, err := parseStrategy(c.strategy)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -277,7 +280,7 @@ func TestLiteralPruningMissesSolutionsFromOtherStarts(t *testing.T) {
 // the count wrong at all? The figures for n = 4, 5, 6 are from an independent
 // port of its program.
 func TestLiteralPruningFaultIsAsFrequentAsEnumerated(t *testing.T) {
-	literal, err := ParseStrategy("pruning,literal")
+	literal, err := parseStrategy("pruning,literal")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,23 +1,18 @@
 package handsoftime
 
 import (
+	"context"
 	"fmt"
-	"strings"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Strategy is a named way to solve a ring. All strategies find the same set of
-// solutions, except "pruning,literal" and "pruning+sorting,literal", which
-// reproduce a fault (see [ParseStrategy]); they differ in the work and in the
-// order of the solutions.
-type Strategy struct {
-	Name    string   // with its options
-	Version int      // raised when the same name begins to count differently
-	Doc     string   // one line
-	Source  string   // who described it
-	Options []string // names that may follow, after a comma each
-
+// algorithm is a way to solve a ring. All find the same set of solutions, except
+// those with the option literal, which reproduces a fault; they differ in the
+// work and in the order of the solutions.
+type algorithm struct {
+	name string
 	open func(r Ring, g *search.Guard, m *search.Meter) (engine, search.Outcome)
 }
 
@@ -39,77 +34,68 @@ const (
 // DefaultStrategy is what a caller without an opinion should use.
 const DefaultStrategy = "contraction"
 
-// Strategies returns every strategy, from the simplest to the best.
-func Strategies() []Strategy {
-	return []Strategy{
-		{
-			Name: "standard", Version: 1, Source: writeUp,
-			Doc:  "depth-first search, clockwise move first",
-			open: openStatic(staticOrder{}),
-		},
-		{
-			Name: "pruning", Version: 1, Source: writeUp, Options: []string{"literal"},
-			Doc:  "standard, but a target with a single input is taken at once",
-			open: openStatic(staticOrder{prune: true}),
-		},
-		{
-			Name: "pruning+sorting", Version: 1, Source: writeUp, Options: []string{"literal"},
-			Doc:  "pruning, and of two targets the one with fewer inputs first",
-			open: openStatic(staticOrder{prune: true, sort: true}),
-		},
-		{
-			Name: "dynamic-pruning", Version: 1, Source: ours,
-			Doc:  "depth-first search that keeps the input counts current and rejects a move that starves a node",
-			open: openDynamic(false),
-		},
-		{
-			Name: "dynamic-sorting", Version: 1, Source: ours,
-			Doc:  "dynamic-pruning, and of two targets the one with fewer inputs left first",
-			open: openDynamic(true),
-		},
-		{
-			Name: "propagation", Version: 1, Source: ours,
-			Doc:  "branching on the head of the path with forced inputs, lost ends and closed chains propagated to a fixpoint",
-			open: openPropagation,
-		},
-		{
-			Name: "contraction", Version: 1, Source: ours,
-			Doc:  "peel forced moves, contract them to segments, propagate on what is left",
-			open: openContraction,
-		},
-		{
-			Name: "orientation", Version: 1, Source: ours,
-			Doc:  "peel and contract, then enumerate orientations of the free cycles and walk the hole of the special component",
-			open: openOrientation,
-		},
+// literalOption reproduces a fault of the write-up's program, whose test for the
+// start node is against node 0 whatever the start is: on the ring 2 1 1 1 from
+// start 3 it misses both solutions.
+var literalOption = puzzle.Switch("literal", "the write-up's test for the start, wrong for any start but 0")
+
+// patterns are the strategies, from the simplest to the best.
+var patterns = []puzzle.Pattern[Ring]{
+	writeUpProgram("standard", "depth-first search, clockwise move first", staticOrder{}),
+	writeUpProgram("pruning", "standard, but a target with a single input is taken at once", staticOrder{prune: true}, literalOption),
+	writeUpProgram("pruning+sorting", "pruning, and of two targets the one with fewer inputs first", staticOrder{prune: true, sort: true}, literalOption),
+	strategy("dynamic-pruning", "depth-first search that keeps the input counts current and rejects a move that starves a node", openDynamic(false)),
+	strategy("dynamic-sorting", "dynamic-pruning, and of two targets the one with fewer inputs left first", openDynamic(true)),
+	strategy("propagation", "branching on the head of the path with forced inputs, lost ends and closed chains propagated to a fixpoint", openPropagation),
+	strategy("contraction", "peel forced moves, contract them to segments, propagate on what is left", openContraction),
+	strategy("orientation", "peel and contract, then enumerate orientations of the free cycles and walk the hole of the special component", openOrientation),
+}
+
+// writeUpProgram is a strategy of the write-up.
+func writeUpProgram(name, doc string, order staticOrder, options ...puzzle.Option) puzzle.Pattern[Ring] {
+	p := strategy(name, doc, openStatic(order))
+	p.Source, p.Options = writeUp, options
+	if len(options) > 0 {
+		bind := p.Bind
+		p.Bind = func(s *puzzle.Strategy[Ring], c puzzle.Choice) {
+			if !c.Given("literal") {
+				bind(s, c)
+				return
+			}
+			literal := order
+			literal.literal = true
+			s.Complete = false
+			s.Doc += " (" + literalOption.Doc + ")"
+			algorithm{s.Name, openStatic(literal)}.bind(s)
+		}
+	}
+	return p
+}
+
+// strategy is a strategy of this package.
+func strategy(name, doc string, open func(Ring, *search.Guard, *search.Meter) (engine, search.Outcome)) puzzle.Pattern[Ring] {
+	return puzzle.Pattern[Ring]{
+		Strategy: puzzle.Strategy[Ring]{Name: name, Version: 1, Doc: doc, Source: ours, Optimal: true, Complete: true, Fits: Ring.Check},
+		Bind:     func(s *puzzle.Strategy[Ring], _ puzzle.Choice) { algorithm{s.Name, open}.bind(s) },
 	}
 }
 
-// ParseStrategy returns the strategy of that name. The option "literal" of
-// pruning and pruning+sorting reproduces a fault of the write-up's program,
-// whose test for the start node is against node 0 whatever the start is: on
-// the ring 2 1 1 1 from start 3 it misses both solutions.
-func ParseStrategy(name string) (Strategy, error) {
-	base, option, hasOption := strings.Cut(name, ",")
-	var names []string
-	for _, s := range Strategies() {
-		names = append(names, s.Name)
-		if s.Name != base {
-			continue
-		}
-		if !hasOption {
-			return s, nil
-		}
-		if option == "literal" && len(s.Options) > 0 {
-			s.Name = name
-			s.open = openStatic(staticOrder{prune: true, sort: base == "pruning+sorting", literal: true})
-			s.Doc += " (the write-up's test for the start, wrong for any start but 0)"
-			return s, nil
-		}
-		if len(s.Options) == 0 {
-			return Strategy{}, fmt.Errorf("handsoftime: strategy %q takes no option, got %q", base, option)
-		}
-		return Strategy{}, fmt.Errorf("handsoftime: strategy %q has no option %q (want %s)", base, option, strings.Join(s.Options, ", "))
+// bind makes the algorithm what a strategy does.
+func (a algorithm) bind(s *puzzle.Strategy[Ring]) {
+	s.Run = func(ctx context.Context, r Ring, _ uint64, limits search.Limits) (puzzle.Finding, error) {
+		found := a.Solve(ctx, r, limits)
+		return puzzle.Found(found, Path(found.Path)), nil
 	}
-	return Strategy{}, fmt.Errorf("handsoftime: no strategy is called %q (want %s)%s", base, strings.Join(names, ", "), search.DidYouMean(base, names))
+	s.Count = func(ctx context.Context, r Ring, limits search.Limits) (puzzle.Enumeration, error) {
+		return a.Count(ctx, r, limits), nil
+	}
+	s.Each = func(ctx context.Context, r Ring, limits search.Limits, yield func(fmt.Stringer) error) (puzzle.Enumeration, error) {
+		all := a.Solutions(ctx, r, limits)
+		for all.Next() {
+			if err := yield(Path(all.Path())); err != nil {
+				return all.enumeration(), err
+			}
+		}
+		return all.enumeration(), nil
+	}
 }

@@ -67,6 +67,7 @@ func Analyze(r Ring) Structure {
 	if err := r.Check(); err != nil {
 		panic(err)
 	}
+	r.Start = max(r.Start, 0) // of AnyStart, what holds from node 0
 	c, _ := contract(r, search.NewGuard(context.Background(), search.Limits{}))
 	s := Structure{Size: len(r.Values), Forced: c.forced, Reason: c.dead, Segments: len(c.head)}
 	if c.dead == "" {

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -171,7 +172,7 @@ func TestDeterminantCountsTwoCycles(t *testing.T) {
 		guard := search.NewGuard(context.Background(), search.Limits{})
 		var m search.Meter
 		got, _ := newTwoCycles(g, pairs, rest).count(guard, &m)
-		s, _ := ParseStrategy("propagation")
+		s, _ := parseStrategy("propagation")
 		want := s.Count(context.Background(), r, search.Limits{}).Solutions
 		if got.Cmp(want) != 0 {
 			t.Fatalf("%v from %d: determinants give %v solutions, enumeration %v", r.Values, r.Start, got, want)
@@ -183,7 +184,7 @@ func TestDeterminantCountsTwoCycles(t *testing.T) {
 }
 
 func TestRootRulesRefuteAtAnySize(t *testing.T) {
-	contraction, _ := ParseStrategy("contraction")
+	contraction, _ := parseStrategy("contraction")
 	for _, n := range []int{8, 12, 100, 1000, 100_000} {
 		r := Ring{Values: make([]int32, n)}
 		for i := range r.Values {
@@ -197,13 +198,13 @@ func TestRootRulesRefuteAtAnySize(t *testing.T) {
 }
 
 func TestParityTrapsAreRefutedAtTheRoot(t *testing.T) {
-	contraction, _ := ParseStrategy("contraction")
+	contraction, _ := parseStrategy("contraction")
 	for _, n := range []int{20, 100, 1000, 20_000} {
-		family, err := ParseFamily("parity-trap")
+		family, err := Core().Family("parity-trap")
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := family.Instance(n, 1, 0)
+		r, err := family.Instance(puzzle.SizeN(n), 1, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -217,15 +218,15 @@ func TestParityTrapsAreRefutedAtTheRoot(t *testing.T) {
 // Exact beyond 64 bits: the count of a ring with 90 free cycles of length two,
 // by determinants modulo two primes, must not depend on which primes they are.
 func TestCountsBeyond64BitsAreExact(t *testing.T) {
-	family, err := ParseFamily("planted-cycles,k=2,c=90")
+	family, err := Core().Family("planted-cycles,k=2,c=90")
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := family.Instance(500, 3, 0)
+	r, err := family.Instance(puzzle.SizeN(500), 3, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, _ := ParseStrategy("contraction")
+	s, _ := parseStrategy("contraction")
 	got := s.Count(t.Context(), r, search.Limits{}).Solutions
 	if got.BitLen() <= 64 {
 		t.Fatalf("%v solutions fit into 64 bits: the test shows nothing", got)

@@ -13,10 +13,11 @@ import (
 
 // ParseRing reads the one-line format: the values clockwise from node 0,
 // separated by spaces or tabs, with start=K in front unless the start is node
-// 0, and an optional # comment behind.
+// 0, or start=all for [AnyStart], and an optional # comment behind.
 //
 //	2 2 2 2 1 3
 //	start=1 2 1 1 1   # two solutions
+//	start=all 2 1 1 1
 //
 // The error is a [*puzzle.SyntaxError] with the column of the first thing wrong. An
 // empty line is an error. Cost O(len(line)).
@@ -95,7 +96,11 @@ func (r Ring) String() string {
 
 // AppendText appends the text of [Ring.String] to b. The error is always nil.
 func (r Ring) AppendText(b []byte) ([]byte, error) {
-	if r.Start != 0 {
+	switch r.Start {
+	case 0:
+	case AnyStart:
+		b = append(b, "start=all "...)
+	default:
 		b = append(b, "start="...)
 		b = strconv.AppendInt(b, int64(r.Start), 10)
 		b = append(b, ' ')
@@ -152,10 +157,12 @@ func parseRing(s *puzzle.Scanner) (Ring, error) {
 		}
 	}
 	n := s.Count()
-	if text != "" && n > 1 {
+	if text == "all" {
+		r.Start = AnyStart
+	} else if text != "" && n > 1 {
 		start, ok := number(text, n-1)
 		if !ok {
-			return Ring{}, s.Fault(begin, "start %s is outside the ring (want 0 to %d)", quoteless(text), n-1)
+			return Ring{}, s.Fault(begin, "start %s is outside the ring (want 0 to %d, or all)", quoteless(text), n-1)
 		}
 		r.Start = int(start)
 	}
@@ -212,4 +219,36 @@ func quoteless(word string) string {
 		return quoted
 	}
 	return quoted[1 : len(quoted)-1]
+}
+
+// Path is a solution: the nodes in the order in which they are visited.
+type Path []int32
+
+// String returns the nodes separated by spaces, as [ParsePath] reads them.
+func (p Path) String() string {
+	b := make([]byte, 0, 8*len(p))
+	for i, node := range p {
+		if i > 0 {
+			b = append(b, ' ')
+		}
+		b = strconv.AppendInt(b, int64(node), 10)
+	}
+	return string(b)
+}
+
+// ParsePath reads what [Path.String] writes. The error names the column of the
+// first word that is not a node of any ring.
+func ParsePath(text string) (Path, error) {
+	s := puzzle.Scanner{Puzzle: name, Text: text}
+	path := make(Path, 0, 1+strings.Count(text, " "))
+	for s.Skip() {
+		word := s.Word()
+		node, ok := number(word, MaxSize-1)
+		if !ok {
+			return nil, s.Fault(s.Pos, "%s is not a node (want 0 to %d)", puzzle.Quote(word), MaxSize-1)
+		}
+		path = append(path, node)
+		s.Pos += len(word)
+	}
+	return path, nil
 }

@@ -2,8 +2,7 @@ package search
 
 import "embed"
 
-// Source is the source of this package and of package naming as it was compiled
-// in, so that stored results can name the code that made them.
+// Source is the source of this package as it was compiled in, so that stored results can name the code that made them.
 //
-//go:embed *.go naming/*.go
+//go:embed *.go
 var Source embed.FS

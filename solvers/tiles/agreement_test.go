@@ -107,10 +107,10 @@ func TestSuboptimalStrategiesKeepTheirBound(t *testing.T) {
 	for i := range 8 {
 		b := wander(t, r, 4, 4, Goals()[i%2], 50)
 		want := exact.Solve(t.Context(), b, search.Limits{}).Cost
-		for _, w := range []string{"1", "1.25", "1.5", "2", "3", "5"} {
-			s := mustParse(t, fmt.Sprintf("wastar-%s/linear-conflict", w))
+		for _, w := range []float64{1, 1.25, 1.5, 2, 3, 5} {
+			s := mustParse(t, fmt.Sprintf("wastar-%v/linear-conflict", w))
 			got := s.Solve(t.Context(), b, search.Limits{})
-			if got.Outcome != search.Solved || got.Cost < want || float64(got.Cost) > s.choice.weight.Float()*float64(want) || got.Bound > want {
+			if got.Outcome != search.Solved || got.Cost < want || float64(got.Cost) > w*float64(want) || got.Bound > want {
 				t.Errorf("%s on %v: %v, cost %d, bound %d; the distance is %d", s.Name, b, got.Outcome, got.Cost, got.Bound, want)
 			}
 		}

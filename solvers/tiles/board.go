@@ -188,7 +188,7 @@ func (b Board) Apply(m Move) (Board, bool) {
 		return b, false
 	}
 	to := b.Blank() // the moving tile comes here
-	from, ok := m.from(to, b.Width(), b.Height())
+	from, ok := m.From(to, b.Width(), b.Height())
 	if !ok {
 		return b, false
 	}

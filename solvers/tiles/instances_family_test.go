@@ -1,27 +1,35 @@
 package tiles
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-func mustFamily(t testing.TB, name string) Family {
+func mustFamily(t testing.TB, name string) puzzle.Family[Board] {
 	t.Helper()
-	f, err := ParseFamily(name)
+	f, err := Core().Family(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return f
 }
 
-func mustInstance(t testing.TB, f Family, width, height int, seed uint64, index int) Board {
+// allFamilies returns every family with its default options.
+func allFamilies(t testing.TB) []puzzle.Family[Board] {
+	var list []puzzle.Family[Board]
+	for _, f := range Core().Families {
+		list = append(list, mustFamily(t, f.Name))
+	}
+	return list
+}
+
+func mustInstance(t testing.TB, f puzzle.Family[Board], width, height int, seed uint64, index int) Board {
 	t.Helper()
-	b, err := f.Instance(width, height, seed, index)
+	b, err := f.Instance(SizeOf(width, height), seed, index)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +52,7 @@ func TestTheSameSeedGivesTheSameBoardForEver(t *testing.T) {
 }
 
 func TestEveryFamilyMakesSolvableBoardsOfEverySize(t *testing.T) {
-	for _, f := range Families() {
+	for _, f := range allFamilies(t) {
 		for _, size := range everySize {
 			for index := range 20 {
 				b := mustInstance(t, f, size[0], size[1], 1, index)
@@ -149,7 +157,7 @@ func TestWalksAreBiased(t *testing.T) {
 }
 
 func TestInstancesDoNotDependOnEachOther(t *testing.T) {
-	for _, f := range Families() {
+	for _, f := range allFamilies(t) {
 		var forward, backward [5]Board
 		for i := range forward {
 			forward[i] = mustInstance(t, f, 4, 4, 7, i)
@@ -167,13 +175,9 @@ func TestInstancesDoNotDependOnEachOther(t *testing.T) {
 }
 
 func TestEveryPartOfTheKeyChangesTheStream(t *testing.T) {
-	draw := func(name string, version, width, height int, seed uint64, index int) (drawn [2]int) {
-		f := Family{Name: name, Version: version, Generate: func(width, height int, random *search.Random) (Board, error) {
-			drawn = [2]int{random.Below(1 << 60), random.Below(1 << 60)}
-			return Solved(width, height, BlankLast)
-		}}
-		mustInstance(t, f, width, height, seed, index)
-		return drawn
+	draw := func(name string, version, width, height int, seed uint64, index int) [2]int {
+		random := puzzle.Family[Board]{Name: name, Version: version}.Random(SizeOf(width, height), seed, index)
+		return [2]int{random.Below(1 << 60), random.Below(1 << 60)}
 	}
 	streams := map[[2]int]int{}
 	for i, s := range [][2]int{
@@ -194,19 +198,19 @@ func TestEveryPartOfTheKeyChangesTheStream(t *testing.T) {
 }
 
 func TestFamiliesAreFoundByTheirNames(t *testing.T) {
-	if n := len(Families()); n != 2 {
+	if n := len(allFamilies(t)); n != 2 {
 		t.Errorf("%d families, want 2", n)
 	}
-	for _, f := range Families() {
-		if g, err := ParseFamily(f.Name); err != nil || g.Name != f.Name || f.String() != f.Name || f.Doc == "" || f.Source == "" || f.Version < 1 {
+	for _, f := range allFamilies(t) {
+		if g, err := Core().Family(f.Name); err != nil || g.Name != f.Name || f.String() != f.Name || f.Doc == "" || f.Source == "" || f.Version < 1 {
 			t.Errorf("%+v: %v", f, err)
 		}
 	}
 	check := func(in, want string) {
 		t.Helper()
-		f, err := ParseFamily(in)
+		f, err := Core().Family(in)
 		if err != nil || f.Name != want {
-			t.Errorf("ParseFamily(%q) = %q, %v; want %q", in, f.Name, err, want)
+			t.Errorf("Core().Family(%q) = %q, %v; want %q", in, f.Name, err, want)
 		}
 	}
 	check("walk,length=100", "walk")
@@ -216,49 +220,43 @@ func TestFamiliesAreFoundByTheirNames(t *testing.T) {
 func TestParseFamilyErrorsHelp(t *testing.T) {
 	check := func(in, want string) {
 		t.Helper()
-		f, err := ParseFamily(in)
+		f, err := Core().Family(in)
 		if err == nil || strings.TrimPrefix(err.Error(), "tiles: ") != want {
-			t.Errorf("ParseFamily(%q) = %v, %v; want %s", in, f, err, want)
+			t.Errorf("Core().Family(%q) = %v, %v; want %s", in, f, err, want)
 		}
 	}
-	check("", `no family is called "" (want uniform or walk)`)
-	check("unifrom", `no family is called "unifrom" (want uniform or walk); did you mean "uniform"?`)
-	check("uniform,length=3", `family "uniform,length=3": it takes no option, got "length=3"`)
-	check("walk,lenght=3", `family "walk,lenght=3": it has no option "lenght" (want length=N); did you mean "length"?`)
-	check("walk,", `family "walk,": it has no option "" (want length=N)`)
-	check("walk,length", `family "walk,length": length= is not a number of moves (want 1 to 1000000)`)
-	check("walk,length=0", `family "walk,length=0": length=0 is not a number of moves (want 1 to 1000000)`)
-	check("walk,length=+5", `family "walk,length=+5": length=+5 is not a number of moves (want 1 to 1000000)`)
-	check("walk,length=1000001", `family "walk,length=1000001": length=1000001 is not a number of moves (want 1 to 1000000)`)
-	check("walk,length=5,length=6", `family "walk,length=5,length=6": length=5,length=6 is not a number of moves (want 1 to 1000000)`)
+	check("", `no family or set is called "" (want uniform, walk, korf100, korf24, simon531, lemtea8, coursera, hardest8, hardest15)`)
+	check("unifrom", `no family or set is called "unifrom" (want uniform, walk, korf100, korf24, simon531, lemtea8, coursera, hardest8, hardest15); did you mean "uniform"?`)
+	check("uniform,length=3", `family "uniform,length=3": it takes no option, got "length"`)
+	check("walk,lenght=3", `family "walk,lenght=3": it has no option "lenght" (want length); did you mean "length"?`)
+	check("walk,", `family "walk,": it has no option "" (want length)`)
+	check("walk,length", `family "walk,length": option length needs a value: 1 to 1000000`)
+	check("walk,length=x", `family "walk,length=x": option length: "x" is not a number of moves (want 1 to 1000000)`)
+	check("walk,length=0", `family "walk,length=0": option length: "0" is not a number of moves (want 1 to 1000000)`)
+	check("walk,length=+5", `family "walk,length=+5": option length: "+5" is not a number of moves (want 1 to 1000000)`)
+	check("walk,length=1000001", `family "walk,length=1000001": option length: "1000001" is not a number of moves (want 1 to 1000000)`)
+	check("walk,length=5,length=6", `family "walk,length=5,length=6": option length is given twice`)
 }
 
 func TestInstanceRefusesWhatItCannotMake(t *testing.T) {
-	check := func(f Family, width, height, index int, want string) {
+	check := func(f puzzle.Family[Board], width, height, index int, want string) {
 		t.Helper()
-		b, err := f.Instance(width, height, 0, index)
+		b, err := f.Instance(SizeOf(width, height), 0, index)
 		if err == nil || strings.TrimPrefix(err.Error(), "tiles: generate ") != want {
 			t.Errorf("%v, %v; want %s", b, err, want)
 		}
 	}
 	uniform := mustFamily(t, "uniform")
-	check(uniform, 1, 5, 0, "uniform of 1x5: a board of 1x5 is a line, on which the order of the tiles cannot change (want 2x2 or more)")
-	check(uniform, 6, 6, 0, "uniform of 6x6: a board of 6x6 has more than 25 cells")
-	check(uniform, 4, 4, -1, "uniform of 4x4: index -1 is negative")
-	check(Family{Name: "none"}, 4, 4, 0, "none of 4x4: the family has no Generate function")
-	made := func(b Board, err error) Family {
-		return Family{Name: "own", Generate: func(int, int, *search.Random) (Board, error) { return b, err }}
-	}
-	check(made(Board{}, errors.New("no boards today")), 3, 3, 0, "own of 3x3: no boards today")
-	check(made(mustBoard(t, "1 2 3 0"), nil), 3, 3, 0, "own of 3x3: the family returned a board of 2x2 with the goal blank-last")
-	check(made(mustBoard(t, "2 1 3 0"), nil), 2, 2, 0, "own of 2x2: 2 1 3 0 cannot reach the goal blank-last: its permutation is odd and the blank an even number of steps away; the goal blank-first would do")
+	check(uniform, 1, 5, 0, "uniform of size 1x5: a board of 1x5 is a line, on which the order of the tiles cannot change (want 2x2 or more)")
+	check(uniform, 6, 6, 0, "uniform of size 6x6: a board of 6x6 has more than 25 cells")
+	check(uniform, 4, 4, -1, "uniform of size 4x4: index -1 is negative")
 }
 
 func BenchmarkInstance(b *testing.B) {
-	for _, f := range Families() {
+	for _, f := range allFamilies(b) {
 		b.Run(f.Name, func(b *testing.B) {
 			for b.Loop() {
-				board, err := f.Instance(4, 4, 1, 0)
+				board, err := f.Instance(SizeOf(4, 4), 1, 0)
 				if err != nil || board.Cells() != 16 {
 					b.Fatal(board, err)
 				}
@@ -267,14 +265,14 @@ func BenchmarkInstance(b *testing.B) {
 	}
 }
 
-func ExampleFamily_Instance() {
-	f, err := ParseFamily("uniform")
+func Example_families() {
+	f, err := Core().Family("uniform")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	for index := range 3 {
-		b, _ := f.Instance(3, 3, 42, index)
+		b, _ := f.Instance(SizeOf(3, 3), 42, index)
 		fmt.Println(b)
 	}
 	// Output:

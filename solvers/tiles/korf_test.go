@@ -3,6 +3,7 @@ package tiles
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -84,12 +85,12 @@ func TestTwentyFourPuzzleBoundsHold(t *testing.T) {
 		}
 		s := mustParse(t, name)
 		for _, k := range knownBoards(t, "korf24") {
-			if s.choice.heuristic.Name == Manhattan.Name && k.Number > 5 {
+			if strings.HasSuffix(s.Name, "/manhattan") && k.Number > 5 {
 				continue // as slow, in the same code
 			}
 			r := s.Solve(t.Context(), k.Board, limits)
 			start := LinearConflict.Of(k.Board)
-			if s.choice.heuristic.Name == Manhattan.Name {
+			if strings.HasSuffix(s.Name, "/manhattan") {
 				start = Manhattan.Of(k.Board)
 			}
 			if r.Outcome != search.LimitNodes || r.Expanded != limits.Expanded || r.Bound < start || r.Bound > k.Optimal || r.Path != nil || r.Optimal {

@@ -31,9 +31,9 @@ func (m Move) String() string {
 // Inverse returns the move that undoes m.
 func (m Move) Inverse() Move { return inverses[m&7] }
 
-// from returns the cell of the tile that makes the move when the blank is on
+// From returns the cell of the tile that makes the move when the blank is on
 // cell to.
-func (m Move) from(to, width, height int) (cell int, ok bool) {
+func (m Move) From(to, width, height int) (cell int, ok bool) {
 	row, col := to/width, to%width
 	switch m {
 	case Up:
@@ -47,6 +47,12 @@ func (m Move) from(to, width, height int) (cell int, ok bool) {
 	}
 	return 0, false
 }
+
+// Path is a solution.
+type Path []Move
+
+// String is [FormatPath].
+func (p Path) String() string { return FormatPath(p) }
 
 // FormatPath returns the letters of a path, such as "ULLD"; "" for the empty
 // path. What is no move is written "-".

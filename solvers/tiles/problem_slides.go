@@ -31,7 +31,7 @@ func (p *problem) fillSlides() {
 	for blank := range p.form.Cells() {
 		n := 0
 		for _, m := range p.order.moves() {
-			from, ok := m.from(blank, p.width, p.height)
+			from, ok := m.From(blank, p.width, p.height)
 			if !ok {
 				continue
 			}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 // frozenFile holds the trials of a study's quick scale as "reproduce --quick"
@@ -160,7 +161,7 @@ func work(t *experiments.Trial) uint64 { return t.Meter.Expanded + t.Meter.Gener
 func sweepOf[I any](sweeps []experiments.Sweep[I], row *experiments.Trial) *experiments.Sweep[I] {
 	for i := range sweeps {
 		s := &sweeps[i]
-		hasStrategy := slices.ContainsFunc(s.Strategies, func(s experiments.Strategy[I]) bool { return s.Name == row.Strategy })
+		hasStrategy := slices.ContainsFunc(s.Strategies, func(s puzzle.Strategy[I]) bool { return s.Name == row.Strategy })
 		if hasStrategy && slices.ContainsFunc(s.Instances, func(i experiments.Instance[I]) bool {
 			return i.Set == row.Set && i.Size == row.Size && i.Index == row.Index
 		}) {

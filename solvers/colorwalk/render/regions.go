@@ -27,7 +27,7 @@ func Regions(w io.Writer, b colorwalk.Board, o Drawing) error {
 		return err
 	}
 	if b.Rows() > MaxRegionsDrawn || b.Cols() > MaxRegionsDrawn {
-		return fmt.Errorf("colorwalk: draw: the region graph of a board of %dx%d is too large for a picture (want at most %dx%d)", b.Rows(), b.Cols(), MaxRegionsDrawn, MaxRegionsDrawn)
+		return fmt.Errorf("colorwalk: draw: the region graph of a board of %dx%d is too large for a picture (want at most %dx%d)", b.Cols(), b.Rows(), MaxRegionsDrawn, MaxRegionsDrawn)
 	}
 	c.regions()
 	return c.Save(w, "colorwalk: write SVG")

@@ -82,7 +82,7 @@ func checkDrawing(b colorwalk.Board, o Drawing) error {
 	}
 	switch {
 	case b.Rows() > MaxDrawn || b.Cols() > MaxDrawn:
-		return fmt.Errorf("colorwalk: draw: a board of %dx%d is too large for a picture (want at most %dx%d)", b.Rows(), b.Cols(), MaxDrawn, MaxDrawn)
+		return fmt.Errorf("colorwalk: draw: a board of %dx%d is too large for a picture (want at most %dx%d)", b.Cols(), b.Rows(), MaxDrawn, MaxDrawn)
 	case int(o.Palette) >= len(palettes):
 		return fmt.Errorf("colorwalk: draw: there is no palette %d (want series or safe)", o.Palette)
 	case o.Digits > NoDigits:
@@ -121,7 +121,7 @@ func newCanvas(b colorwalk.Board, o Drawing, kind string, distinct ...any) (*can
 	}
 	c := &canvas{Drawing: o, course: newCourse(b, o.Path), outliner: newOutliner(b)}
 	if c.Title == "" {
-		c.Title = fmt.Sprintf("Color Walk, %dx%d", b.Rows(), b.Cols())
+		c.Title = fmt.Sprintf("Color Walk, %dx%d", b.Cols(), b.Rows())
 	}
 	if c.ID == "" {
 		cells := make([]uint8, b.Cells())

@@ -248,7 +248,7 @@ func TestDrawingsThatDoNotFitTheBoardAreErrors(t *testing.T) {
 	}
 	path := drawnPath(t, "12")
 	check(colorwalk.Board{}, Drawing{}, "the zero Board is no board")
-	check(large, Drawing{}, "a board of 1x201 is too large for a picture (want at most 200x200)")
+	check(large, Drawing{}, "a board of 201x1 is too large for a picture (want at most 200x200)")
 	check(b, Drawing{Palette: 2}, "there is no palette 2 (want series or safe)")
 	check(b, Drawing{Digits: 3}, "Digits cannot be 3 ")
 	check(b, Drawing{Path: path, Bound: []int{2, 1}}, "2 bounds for a path of 2 moves (want 3)")
@@ -257,7 +257,7 @@ func TestDrawingsThatDoNotFitTheBoardAreErrors(t *testing.T) {
 	check(b, Drawing{Path: slices.Repeat(path, MaxStepped/2+1)}, "a path of 5002 moves is too long for a picture (want at most 5000)")
 
 	wide := drawtest.Must(colorwalk.NewBoard(1, MaxRegionsDrawn+1, -1, make([]colorwalk.Color, MaxRegionsDrawn+1)))
-	if err := Regions(io.Discard, wide, Drawing{}); err == nil || err.Error() != "colorwalk: draw: the region graph of a board of 1x41 is too large for a picture (want at most 40x40)" {
+	if err := Regions(io.Discard, wide, Drawing{}); err == nil || err.Error() != "colorwalk: draw: the region graph of a board of 41x1 is too large for a picture (want at most 40x40)" {
 		t.Errorf("got %v", err)
 	}
 	long := slices.Repeat(path, MaxStepped/2)

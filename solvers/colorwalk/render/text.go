@@ -33,7 +33,7 @@ func Text(b colorwalk.Board, o Drawing) string {
 		s.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	left := c.standings()[step]
-	fmt.Fprintf(&s, "%dx%d, start %d,%d: ", b.Rows(), b.Cols(), b.Start()/b.Cols()+1, b.Start()%b.Cols()+1)
+	fmt.Fprintf(&s, "%dx%d, start %d,%d: ", b.Cols(), b.Rows(), b.Start()/b.Cols()+1, b.Start()%b.Cols()+1)
 	if left.cells == 0 {
 		s.WriteString("nothing left\n")
 	} else {

@@ -19,7 +19,7 @@ func ExampleText() {
 	// Output:
 	// · * 2 1
 	// * 2 2 3
-	// 2x4, start 1,1: 5 cells in 3 regions left
+	// 4x2, start 1,1: 5 cells in 3 regions left
 	//
 	// 4 moves: 4213
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw/drawtest"
 )
@@ -37,8 +38,8 @@ func figureRing() (handsoftime.Ring, []int32, *handsoftime.Structure) {
 // instance returns a ring of a family.
 func instance(t testing.TB, family string, size int, seed uint64, index int) handsoftime.Ring {
 	t.Helper()
-	f := drawtest.Must(handsoftime.ParseFamily(family))
-	return drawtest.Must(f.Instance(size, seed, index))
+	f := drawtest.Must(handsoftime.Core().Family(family))
+	return drawtest.Must(f.Instance(puzzle.SizeN(size), seed, index))
 }
 
 // ids returns the ids in a picture.
@@ -100,12 +101,12 @@ func TestDrawingsAreWellFormedAndAccessible(t *testing.T) {
 // planted returns a solution of a ring that has one.
 func planted(t testing.TB, r handsoftime.Ring) []int32 {
 	t.Helper()
-	contraction := drawtest.Must(handsoftime.ParseStrategy("contraction"))
-	all := contraction.Solutions(t.Context(), r, search.Limits{})
-	if !all.Next() {
+	contraction := drawtest.Must(handsoftime.Core().Strategy("contraction"))
+	found, err := contraction.Run(t.Context(), r, 0, search.Limits{})
+	if err != nil || found.Solution == nil {
 		t.Fatalf("%v has no solution", r)
 	}
-	return slices.Clone(all.Path())
+	return found.Solution.(handsoftime.Path)
 }
 
 func TestEveryNodeAndMoveIsDrawn(t *testing.T) {

@@ -1,0 +1,213 @@
+package colorwalk
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Core returns what the puzzle says of itself, without what its sub-packages add:
+// see package kind.
+var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
+	k := &puzzle.Kind[Board]{
+		Name:    name,
+		Doc:     "Color Walk and Flood-It: clear a coloured grid from one cell on",
+		Source:  `S. Koblenski, Explore Simple Game Algorithms with Color Walk, 2017; R. Clifford et al., Theory of Computing Systems 50, 2012`,
+		Example: "0312/1131/1331/3221",
+		Code:    []fs.FS{search.Source, Source},
+
+		Question: []puzzle.Option{{
+			Name: "start", Want: "ROW,COL", Doc: "start from this cell, `ROW,COL` counted from 1, instead of the board's own", Parse: parseStart,
+		}},
+		Ask: ask,
+
+		Strategies: puzzle.NewGrammar(name, "evaluation", strategies()),
+		Default:    DefaultStrategy,
+		DefaultTime: func(b Board) time.Duration {
+			if b.Cells() > quickCells {
+				return time.Minute
+			}
+			return 0
+		},
+		TimeAdvice: fmt.Sprintf("1m for boards of more than %d cells if no limit is given", quickCells),
+		Endless:    "its strategies look for one short solution, and none lists others",
+
+		Check:    Check,
+		Path:     pathJSON,
+		Describe: describePath,
+
+		Size:         Board.Cells,
+		ParseSize:    parseSize,
+		SizeWant:     "WxH",
+		SizeDoc:      "columns and rows `WxH`, as in 30x20: 30 columns, 20 rows; or with the colours, as in 30x20x5",
+		SizeExamples: []string{"6x6", "30x20"},
+		Making:       []puzzle.Option{puzzle.CountOption("colors", "5", fmt.Sprintf("how many colours, `N` of 1 to %d", MaxColors))},
+		Families:     families,
+
+		Analyze: func(b Board) puzzle.Analysis { return analysis{Analyze(b)} },
+	}
+	for _, f := range Formats() {
+		k.Formats = append(k.Formats, puzzle.Format[Board]{Name: f.String(), Doc: f.Doc(), Read: func(r io.Reader, file string, _ puzzle.Choice) iter.Seq2[Board, error] {
+			return f.Read(r, file)
+		}})
+	}
+	for _, e := range Evaluations() {
+		k.Heuristics = append(k.Heuristics, puzzle.Heuristic{Name: e.Name, Doc: e.Doc, Source: e.Source, Admissible: e.Bound, Consistent: e.Bound})
+	}
+	for _, s := range KnownSets() {
+		set := puzzle.Set[Board]{Name: s.Name, Doc: s.Doc, Source: s.Source, Members: func() []puzzle.Member[Board] {
+			var members []puzzle.Member[Board]
+			for _, known := range s.Instances() {
+				members = append(members, puzzle.Member[Board]{Instance: known.Board, Facts: newFacts(known)})
+			}
+			return members
+		}}
+		if s.Name == seriesName {
+			// The boards behind the published hundred are what its program would have
+			// made next.
+			set.Doc += "; a larger --count goes on behind them"
+			set.More = series
+		}
+		k.Sets = append(k.Sets, set)
+	}
+	return k
+})
+
+// quickCells is the size up to which searches seldom take long.
+const quickCells = 600
+
+// parseStart reads a cell, ROW,COL counted from 1.
+func parseStart(text string) (string, error) {
+	row, col, err := cell(text)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%d,%d", row, col), nil
+}
+
+func cell(text string) (row, col int, err error) {
+	rowText, colText, _ := strings.Cut(text, ",")
+	row, okRow := puzzle.Digits(rowText, MaxCells)
+	col, okCol := puzzle.Digits(colText, MaxCells)
+	if !okRow || !okCol || row < 1 || col < 1 {
+		return 0, 0, fmt.Errorf("%s is not a cell (want ROW,COL counted from 1, as in 10,10)", puzzle.Quote(text))
+	}
+	return row, col, nil
+}
+
+// ask returns the board with the start that is chosen.
+func ask(b Board, c puzzle.Choice) (Board, error) {
+	text := c.Value("start")
+	if text == "" {
+		return b, nil
+	}
+	row, col, err := cell(text)
+	if err != nil {
+		return b, err
+	}
+	if row > b.Rows() || col > b.Cols() {
+		return b, fmt.Errorf("no cell %s to start from on a board of %dx%d (want rows 1 to %d and columns 1 to %d)", text, b.Cols(), b.Rows(), b.Rows(), b.Cols())
+	}
+	start := (row-1)*b.Cols() + col - 1
+	if blank := b.Start(); b.Color(blank) == Blank && b.Color(start) != Blank {
+		return b, fmt.Errorf("cannot start from cell %s, of colour %v: cell %s is blank (want a blank start, or a board without a blank cell)",
+			text, b.Color(start), b.place(blank))
+	}
+	cells := make([]Color, b.Cells())
+	for i := range cells {
+		cells[i] = b.Color(i)
+	}
+	return NewBoard(b.Rows(), b.Cols(), start, cells)
+}
+
+// pathJSON writes a path as numbers.
+func pathJSON(solution string) json.RawMessage {
+	path, err := ParsePath(solution)
+	if err != nil {
+		return json.RawMessage("null")
+	}
+	b := append(make([]byte, 0, 2+3*len(path)), '[')
+	for i, c := range path {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendUint(b, uint64(c), 10)
+	}
+	return append(b, ']')
+}
+
+// movesShown is the number of moves that describePath prints at most.
+const movesShown = 200
+
+// describePath prints two rows, folded at 80 columns: the colours, and how many
+// cells each of them removes.
+//
+//	path       1   3   1   2
+//	removes    2   4   5   4
+func describePath(w io.Writer, b Board, solution string) error {
+	path, err := ParsePath(solution)
+	if err != nil {
+		return err
+	}
+	if len(path) == 0 {
+		_, err := fmt.Fprintln(w, "  path  no move, nothing is left to remove")
+		return err
+	}
+	shown := path[:min(len(path), movesShown)]
+	_, removed, err := b.Replay(shown)
+	if err != nil {
+		return err
+	}
+	widest := 0
+	for _, n := range removed {
+		widest = max(widest, len(strconv.Itoa(n)))
+	}
+	cell := max(4, widest+1)
+	perRow := (80 - len("  removes")) / cell
+	for from := 0; from < len(shown); from += perRow {
+		if from > 0 {
+			fmt.Fprintln(w)
+		}
+		var colors, counts strings.Builder
+		for i := from; i < min(from+perRow, len(shown)); i++ {
+			fmt.Fprintf(&colors, "%*v", cell, shown[i])
+			fmt.Fprintf(&counts, "%*d", cell, removed[i])
+		}
+		if _, err := fmt.Fprintf(w, "  path   %s\n  removes%s\n", &colors, &counts); err != nil {
+			return err
+		}
+	}
+	if rest := len(path) - len(shown); rest > 0 {
+		_, err = fmt.Fprintf(w, "  … %d more of %d moves, all of them with --json\n", rest, len(path))
+	}
+	return err
+}
+
+// facts is what is published and proved about a board.
+type facts struct {
+	Number  int             `json:"number"`
+	Name    string          `json:"name,omitempty"`
+	Kind    string          `json:"kind,omitempty"`
+	Regions int             `json:"regions"`
+	Optimal int             `json:"optimal,omitempty"`
+	Proofs  []string        `json:"proofs,omitempty"`
+	Path    json.RawMessage `json:"path,omitempty"`
+	Lengths map[string]int  `json:"lengths,omitempty"` // by strategy
+}
+
+func newFacts(k Known) facts {
+	f := facts{Number: k.Number, Name: k.Name, Kind: k.Kind, Regions: k.Regions, Optimal: k.Optimal, Proofs: k.Proofs, Lengths: k.Lengths}
+	if len(k.Path) > 0 {
+		f.Path = pathJSON(FormatPath(k.Path))
+	}
+	return f
+}

@@ -1,0 +1,84 @@
+package handsoftime
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+)
+
+// analysis prints the structure of a ring.
+type analysis struct{ Structure }
+
+// MarshalJSON writes every field of [Structure].
+func (a analysis) MarshalJSON() ([]byte, error) {
+	s := struct {
+		Size        int             `json:"size"`
+		ForcedShare float64         `json:"forced_share"`
+		Forced      []int32         `json:"forced"` // by node: the only target left, or −1
+		Dead        bool            `json:"dead"`
+		Reason      string          `json:"reason,omitempty"`
+		Segments    int             `json:"segments"`
+		Cycles      [][]int32       `json:"cycles"`
+		Special     []int32         `json:"special"`
+		Shape       string          `json:"shape,omitempty"`
+		States      int             `json:"states"`
+		Candidates  json.RawMessage `json:"candidates"`
+	}{
+		a.Size, a.ForcedShare(), a.Forced, a.Dead, a.Reason, a.Segments, a.Cycles, a.Special, "", a.States, puzzle.BigJSON(a.Candidates()),
+	}
+	if !a.Dead {
+		s.Shape = a.Shape.String()
+	}
+	if s.Cycles == nil {
+		s.Cycles = [][]int32{}
+	}
+	if s.Special == nil {
+		s.Special = []int32{}
+	}
+	return json.Marshal(s)
+}
+
+// cyclesShown is the number of free cycles that Describe prints at most.
+const cyclesShown = 20
+
+// Describe prints a line for each thing known.
+func (a analysis) Describe(w io.Writer) error {
+	forced := 0
+	for _, t := range a.Forced {
+		if t >= 0 {
+			forced++
+		}
+	}
+	fmt.Fprintf(w, "structure\n  forced moves       %d of %d\n", forced, a.Size)
+	if a.Dead {
+		_, err := fmt.Fprintf(w, "  no solution        %s\n", a.Reason)
+		return err
+	}
+	fmt.Fprintf(w, "  segments           %d\n  free cycles        %d\n", a.Segments, len(a.Cycles))
+	for i, cycle := range a.Cycles {
+		if i == cyclesShown {
+			fmt.Fprintf(w, "    … %d more, all of them with --json\n", len(a.Cycles)-i)
+			break
+		}
+		fmt.Fprintf(w, "    %s\n", nodeList(cycle))
+	}
+	if len(a.Special) > 0 {
+		fmt.Fprintf(w, "  special component  %v: %s, %s\n", a.Shape, nodeList(a.Special), puzzle.Counted(a.States, "state"))
+	} else {
+		fmt.Fprintf(w, "  last node          fixed\n")
+	}
+	_, err := fmt.Fprintf(w, "  candidates         %v\n", a.Candidates())
+	return err
+}
+
+// nodeList prints the first nodes of a list, about a line of them.
+func nodeList(nodes []int32) string {
+	const most = 12
+	if len(nodes) <= most {
+		return fmt.Sprint(nodes)
+	}
+	text := fmt.Sprint(nodes[:most])
+	return fmt.Sprintf("%s … %d nodes]", text[:len(text)-1], len(nodes))
+}

@@ -1,0 +1,148 @@
+package handsoftime
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Core returns what the puzzle says of itself, without what its sub-packages add:
+// see package kind.
+var Core = sync.OnceValue(func() *puzzle.Kind[Ring] {
+	return &puzzle.Kind[Ring]{
+		Name:    name,
+		Doc:     "Hands of Time: visit every node of a ring once",
+		Source:  "Final Fantasy XIII-2, 2011; N. Johnston, arXiv:1203.1633",
+		Example: "2 2 2 2 1 3",
+		Code:    []fs.FS{search.Source, Source},
+
+		Formats: []puzzle.Format[Ring]{
+			{Name: "line", Doc: "one ring a line", Read: func(r io.Reader, file string, _ puzzle.Choice) iter.Seq2[Ring, error] { return Read(r, file) }},
+			{Name: "column", Doc: "one ring a file, one value a line", Read: func(r io.Reader, file string, _ puzzle.Choice) iter.Seq2[Ring, error] {
+				return func(yield func(Ring, error) bool) { yield(ReadColumn(r, file)) }
+			}},
+		},
+		Question: []puzzle.Option{{
+			Name: "start", Want: "K|all", Doc: "start at node `K` instead of the ring's own start, or try all",
+			Words: []puzzle.Word{{Name: "all", Doc: "every start"}}, Parse: parseStart,
+		}},
+		Ask: ask,
+
+		Strategies: puzzle.NewGrammar(name, "heuristic", patterns),
+		Default:    DefaultStrategy,
+
+		Check: Check,
+		Path: func(path string) json.RawMessage {
+			return json.RawMessage("[" + strings.ReplaceAll(path, " ", ",") + "]")
+		},
+		Describe: describe,
+
+		Size:         Ring.Size,
+		ParseSize:    puzzle.ParseN("nodes", 2, MaxSize),
+		SizeWant:     "N",
+		SizeDoc:      "nodes on the ring, 2 or more",
+		SizeExamples: []string{"13", "1k"},
+		Families:     families,
+
+		Analyze: func(r Ring) puzzle.Analysis { return analysis{Analyze(r)} },
+	}
+})
+
+// parseStart reads a node, or all.
+func parseStart(text string) (string, error) {
+	node, ok := number(text, MaxSize)
+	if text != "all" && !ok {
+		return "", fmt.Errorf("%s is not a node (want 0 or more) and not all", puzzle.Quote(text))
+	}
+	if text == "all" {
+		return text, nil
+	}
+	return strconv.Itoa(int(node)), nil
+}
+
+// ask returns the ring with the start that is chosen.
+func ask(r Ring, c puzzle.Choice) (Ring, error) {
+	switch start := c.Value("start"); start {
+	case "":
+		return r, nil
+	case "all":
+		r.Start = AnyStart
+		return r, nil
+	default:
+		node, err := strconv.Atoi(start)
+		if err != nil {
+			return r, err
+		}
+		if node >= r.Size() {
+			return r, &ValueError{Index: -1, Value: node, Size: r.Size()}
+		}
+		r.Start = node
+		return r, nil
+	}
+}
+
+// Check replays a solution in the text of [Path.String] and returns its cost, the
+// number of moves.
+func Check(r Ring, solution string) (cost int, err error) {
+	path, err := ParsePath(solution)
+	if err != nil {
+		return 0, err
+	}
+	if err := r.Verify(path); err != nil {
+		return 0, err
+	}
+	return len(path) - 1, nil
+}
+
+// pathShown is the number of nodes of a path that describe prints at most.
+const pathShown = 60
+
+// describe prints three rows, folded at 80 columns: the nodes visited, their
+// values, and which way the hand went from there.
+//
+//	position    0    2    4    3    1    5
+//	value       2    2    1    2    2    3
+//	move       cw   cw  ccw  ccw both  end
+func describe(out io.Writer, r Ring, solution string) error {
+	path, err := ParsePath(solution)
+	if err != nil {
+		return err
+	}
+	shown := min(len(path), pathShown)
+	cell := max(4, len(strconv.Itoa(len(path)-1))) + 1
+	perRow := (80 - len("  position")) / cell
+	for from := 0; from < shown; from += perRow {
+		var position, value, move strings.Builder
+		for i := from; i < min(from+perRow, shown); i++ {
+			fmt.Fprintf(&position, "%*d", cell, path[i])
+			fmt.Fprintf(&value, "%*d", cell, r.Values[path[i]])
+			fmt.Fprintf(&move, "%*s", cell, moveName(r, path[i:]))
+		}
+		if from > 0 {
+			fmt.Fprintln(out)
+		}
+		if _, err := fmt.Fprintf(out, "  position%s\n  value   %s\n  move    %s\n", &position, &value, &move); err != nil {
+			return err
+		}
+	}
+	if rest := len(path) - shown; rest > 0 {
+		_, err = fmt.Fprintf(out, "  … %d more of %d positions, all of them with --json\n", rest, len(path))
+	}
+	return err
+}
+
+// moveName names the move from the first node of a path.
+func moveName(r Ring, path Path) string {
+	if len(path) == 1 {
+		return "end"
+	}
+	return [...]string{"none", "cw", "ccw", "both"}[r.Direction(int(path[0]), int(path[1]))]
+}

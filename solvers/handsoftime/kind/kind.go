@@ -1,0 +1,18 @@
+// Package kind is the whole of what the ring puzzle says of itself: the
+// core and its drawings.
+package kind
+
+import (
+	"sync"
+
+	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
+	"github.com/puzzlelab/puzzlelab/solvers/handsoftime/render"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+)
+
+// Kind returns the puzzle.
+var Kind = sync.OnceValue(func() *puzzle.Kind[handsoftime.Ring] {
+	k := *handsoftime.Core()
+	k.Pictures = render.Pictures()
+	return &k
+})

@@ -1,0 +1,42 @@
+package render
+
+import (
+	"io"
+
+	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+)
+
+// Pictures returns the ways to draw a ring.
+func Pictures() []puzzle.Picture[handsoftime.Ring] {
+	return []puzzle.Picture[handsoftime.Ring]{{
+		Name: "board", Doc: "the ring and a path on it", Formats: []string{"text", "svg", "html"}, Structure: []string{"text", "svg", "html"}, Draw: drawRing,
+	}}
+}
+
+func drawRing(w io.Writer, r handsoftime.Ring, v puzzle.View) error {
+	var d Drawing
+	if v.Solved {
+		path, err := handsoftime.ParsePath(v.Solution)
+		if err != nil {
+			return err
+		}
+		d.Path, r.Start = path, int(path[0])
+	}
+	r.Start = max(r.Start, 0) // of a ring that is about every start
+	if v.Structure {
+		structure := handsoftime.Analyze(r)
+		d.Structure = &structure
+		d.Layers = Layers{Forced: true, Cycles: true, Special: true}
+	}
+	switch v.Format {
+	case "svg":
+		return SVG(w, r, d)
+	case "html":
+		return Page(w, r, d)
+	}
+	if _, err := io.WriteString(w, Text(r, d)); err != nil || !v.Structure {
+		return err
+	}
+	return handsoftime.Core().Analyze(r).Describe(w)
+}

@@ -1,0 +1,185 @@
+package puzzle
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"iter"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Of erases the type of the instances of a puzzle, so that puzzles can stand in
+// one list. It panics if the puzzle lacks what every puzzle needs.
+func Of[I Instance](k *Kind[I]) *Puzzle {
+	if err := k.check(); err != nil {
+		panic(err)
+	}
+	p := &Puzzle{
+		Name: k.Name, Doc: k.Doc, Source: k.Source, Example: k.Example, Code: k.Code,
+		Reading: k.Reading, Question: k.Question, Making: k.Making, Style: k.Style,
+		Default: k.Default, DefaultAdvice: k.DefaultAdvice, Heuristics: k.Heuristics, TimeAdvice: k.TimeAdvice, Endless: k.Endless,
+		Path: k.Path, ParseSize: k.ParseSize, SizeWant: k.SizeWant, SizeDoc: k.SizeDoc, SizeExamples: k.SizeExamples,
+		Strategies: k.Strategies.erase(),
+		Size:       func(inst Instance) int { return k.Size(inst.(I)) },
+		Check:      func(inst Instance, solution string) (int, error) { return k.Check(inst.(I), solution) },
+	}
+	if k.Ask != nil {
+		p.Ask = func(inst Instance, c Choice) (Instance, error) { return k.Ask(inst.(I), c) }
+	}
+	if k.DefaultFor != nil {
+		p.DefaultFor = func(inst Instance) string { return k.DefaultFor(inst.(I)) }
+	}
+	if k.DefaultTime != nil {
+		p.DefaultTime = func(inst Instance) time.Duration { return k.DefaultTime(inst.(I)) }
+	}
+	if k.Describe != nil {
+		p.Describe = func(w io.Writer, inst Instance, solution string) error { return k.Describe(w, inst.(I), solution) }
+	}
+	if k.Made != nil {
+		p.Made = func(inst Instance, c Choice) Instance { return k.Made(inst.(I), c) }
+	}
+	if k.Analyze != nil {
+		p.Analyze = func(inst Instance) Analysis { return k.Analyze(inst.(I)) }
+	}
+	for _, f := range k.Formats {
+		p.Formats = append(p.Formats, f.erase())
+	}
+	for _, f := range k.Families {
+		p.Families = append(p.Families, f.erase())
+	}
+	for _, s := range k.Sets {
+		p.Sets = append(p.Sets, s.erase())
+	}
+	for _, picture := range k.Pictures {
+		p.Pictures = append(p.Pictures, picture.erase())
+	}
+	return p
+}
+
+// check returns what is missing.
+func (k *Kind[I]) check() error {
+	for what, missing := range map[string]bool{
+		"Name": k.Name == "", "Doc": k.Doc == "", "Example": k.Example == "", "Formats": len(k.Formats) == 0,
+		"Strategies": k.Strategies == nil, "Check": k.Check == nil, "Size": k.Size == nil,
+		"ParseSize for its Families": k.ParseSize == nil && len(k.Families) > 0,
+		"Default or DefaultFor":      (k.Default == "") == (k.DefaultFor == nil),
+	} {
+		if missing {
+			return fmt.Errorf("puzzle: puzzle %q needs %s", k.Name, what)
+		}
+	}
+	return nil
+}
+
+func (f Format[I]) erase() Format[Instance] {
+	return Format[Instance]{Name: f.Name, Doc: f.Doc, Read: func(r io.Reader, file string, c Choice) iter.Seq2[Instance, error] {
+		return func(yield func(Instance, error) bool) {
+			for inst, err := range f.Read(r, file, c) {
+				erased := Instance(any(inst).(Instance))
+				if err != nil {
+					erased = nil
+				}
+				if !yield(erased, err) {
+					return
+				}
+			}
+		}
+	}}
+}
+
+func (f Family[I]) erase() Family[Instance] {
+	type generate = func(Size, int, *search.Random) (I, error)
+	erase := func(g generate) func(Size, int, *search.Random) (Instance, error) {
+		if g == nil {
+			return nil
+		}
+		return func(size Size, index int, random *search.Random) (Instance, error) {
+			inst, err := g(size, index, random)
+			return any(inst).(Instance), err
+		}
+	}
+	e := Family[Instance]{Name: f.Name, Version: f.Version, Doc: f.Doc, Source: f.Source, Options: f.Options, Generate: erase(f.Generate)}
+	if f.Bind != nil {
+		e.Bind = func(c Choice) (func(Size, int, *search.Random) (Instance, error), error) {
+			g, err := f.Bind(c)
+			return erase(g), err
+		}
+	}
+	return e
+}
+
+func (s Set[I]) erase() Set[Instance] {
+	e := Set[Instance]{Name: s.Name, Doc: s.Doc, Source: s.Source, Members: func() []Member[Instance] {
+		var members []Member[Instance]
+		for _, m := range s.Members() {
+			members = append(members, Member[Instance]{any(m.Instance).(Instance), m.Facts})
+		}
+		return members
+	}}
+	if s.More != nil {
+		e.More = func(index int) (Instance, error) {
+			inst, err := s.More(index)
+			return any(inst).(Instance), err
+		}
+	}
+	return e
+}
+
+func (p Picture[I]) erase() Picture[Instance] {
+	return Picture[Instance]{
+		Name: p.Name, Doc: p.Doc, Formats: p.Formats, Solution: p.Solution, Stepped: p.Stepped, Thinned: p.Thinned,
+		Structure: p.Structure, First: p.First, Style: p.Style,
+		Draw: func(w io.Writer, inst Instance, v View) error { return p.Draw(w, any(inst).(I), v) },
+	}
+}
+
+func (g *Grammar[I]) erase() *Grammar[Instance] {
+	e := &Grammar[Instance]{puzzle: g.puzzle, estimate: g.estimate, patterns: g.patterns}
+	for i := range g.kinds {
+		k := &g.kinds[i]
+		erased := Pattern[Instance]{Strategy: k.Strategy.erase(), Number: k.Number, Estimate: k.Estimate, Exclusive: k.Exclusive}
+		if k.Bind != nil {
+			erased.Bind = func(s *Strategy[Instance], c Choice) {
+				bound := k.Strategy
+				bound.Name = s.Name
+				k.Bind(&bound, c)
+				*s = bound.erase()
+			}
+		}
+		e.kinds = append(e.kinds, erased)
+	}
+	return e
+}
+
+func (s Strategy[I]) erase() Strategy[Instance] {
+	e := Strategy[Instance]{
+		Name: s.Name, Version: s.Version, Doc: s.Doc, Source: s.Source, Options: s.Options,
+		Optimal: s.Optimal, Complete: s.Complete, Randomised: s.Randomised, For: s.For,
+	}
+	if s.Fits != nil {
+		e.Fits = func(inst Instance) error { return s.Fits(any(inst).(I)) }
+	}
+	if s.Run != nil {
+		e.Run = func(ctx context.Context, inst Instance, seed uint64, limits search.Limits) (Finding, error) {
+			return s.Run(ctx, any(inst).(I), seed, limits)
+		}
+	}
+	if s.Improve != nil {
+		e.Improve = func(ctx context.Context, inst Instance, seed uint64, limits search.Limits, better func(Improvement)) (Finding, error) {
+			return s.Improve(ctx, any(inst).(I), seed, limits, better)
+		}
+	}
+	if s.Count != nil {
+		e.Count = func(ctx context.Context, inst Instance, limits search.Limits) (Enumeration, error) {
+			return s.Count(ctx, any(inst).(I), limits)
+		}
+	}
+	if s.Each != nil {
+		e.Each = func(ctx context.Context, inst Instance, limits search.Limits, yield func(fmt.Stringer) error) (Enumeration, error) {
+			return s.Each(ctx, any(inst).(I), limits, yield)
+		}
+	}
+	return e
+}

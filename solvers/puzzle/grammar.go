@@ -1,0 +1,248 @@
+package puzzle
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Pattern is the strategies whose names are of one pattern. Strategy is the
+// entry of the list, with the pattern as its name. If that is a whole name and
+// Bind nil, it is the strategy.
+type Pattern[I any] struct {
+	Strategy[I]
+	Number    *Number   // nil if the pattern has none
+	Estimate  *Estimate // nil if the pattern has none, or says which
+	Exclusive []Exclusion
+	// Bind sets the functions of a strategy of this pattern, whose name chooses c.
+	Bind func(s *Strategy[I], c Choice)
+}
+
+// Grammar is the names of one puzzle's strategies, each
+//
+//	name[-N][/estimate][,option[=value]]…
+//
+// In a [Pattern] a capital letter behind a hyphen stands for a number, and one
+// behind the slash for an estimate (a heuristic, an evaluation); everything else
+// stands for itself:
+//
+//	pattern           a name of it                     what it chooses
+//	bfs               bfs,order=lrud                   an option
+//	beam-N/E          beam-100/layers                  a width, an evaluation
+//	wastar-W/layers   wastar-1.5/layers                a weight
+//	gla-D             gla-5,finish-first               a depth, an option
+//	gla-D+dijkstra    gla-5+dijkstra                   a depth
+//
+// Names are canonical: each Parse returns its value in canonical form, options
+// that have their default value are left out and the others are sorted, so that
+// two names of the same strategy are equal.
+//
+// Patterns may begin alike. What stands before the last slash is first compared
+// with the patterns without their number, so that "dfs-gla" is "dfs-gla-D"
+// without its depth; then a number is looked for, and of several patterns the
+// one with the most letters of its own wins: "gla-5+dijkstra" is of
+// "gla-D+dijkstra", not of "gla-D" with the number "5+dijkstra". The last slash
+// counts because a number may be a fraction, as in "wastar-5/2/layers"; names
+// without an estimate cannot hold one.
+//
+// An error begins with the puzzle's name and says which part of which name is
+// wrong and what would be right:
+//
+//	tiles: strategy "astar": astar needs a heuristic: astar/manhattan
+//	tiles: no strategy is called "astr" (want bfs, astar, …); did you mean "astar"?
+type Grammar[I any] struct {
+	puzzle, estimate string
+	kinds            []Pattern[I]
+	patterns         []pattern
+}
+
+// NewGrammar returns the grammar of the strategies of a puzzle, whose name
+// begins every error. estimate is what the puzzle calls the part behind the
+// slash: "heuristic", "evaluation".
+//
+// It panics if a pattern is not one, if the number or the estimate is missing or
+// has no place in its pattern, if two have a name in common, or if an option has
+// no values, a name that occurs twice, or a default but no value.
+func NewGrammar[I any](puzzle, estimate string, kinds []Pattern[I]) *Grammar[I] {
+	g := &Grammar[I]{puzzle: puzzle, estimate: estimate, kinds: kinds}
+	var names []string
+	for i := range kinds {
+		k := &kinds[i]
+		p, err := parsePattern(k.Name)
+		if err == nil {
+			err = k.check(p)
+		}
+		if err == nil && slices.Contains(names, p.bare()) {
+			err = fmt.Errorf("%s is the name of another one", p.bare())
+		}
+		if err != nil {
+			panic(fmt.Sprintf("puzzle: %s: strategy %q: %v", puzzle, k.Name, err))
+		}
+		names = append(names, p.bare())
+		g.patterns = append(g.patterns, p)
+	}
+	return g
+}
+
+// check returns what is wrong with a pattern.
+func (k *Pattern[I]) check(p pattern) error {
+	switch {
+	case (k.Number != nil) != (p.letter != ""):
+		return fmt.Errorf("a number in the name: %t, beside it: %t", p.letter != "", k.Number != nil)
+	case k.Number != nil && (k.Number.Parse == nil || k.Number.What == "" || k.Number.Example == ""):
+		return fmt.Errorf("the number %s needs What, Example and Parse", p.letter)
+	case (k.Estimate != nil) != p.chooses():
+		return fmt.Errorf("an estimate to choose in the name: %t, beside it: %t", p.chooses(), k.Estimate != nil)
+	case k.Estimate != nil && (k.Estimate.Parse == nil || k.Estimate.Example == ""):
+		return fmt.Errorf("the estimate %s needs Example and Parse", p.estimate)
+	case k.Bind == nil && k.Run == nil:
+		return fmt.Errorf("it needs Run or Bind")
+	case k.Bind == nil && (IsPattern(k.Name) || len(k.Options) > 0):
+		return fmt.Errorf("it needs Bind for what its name chooses")
+	}
+	var names []string
+	for _, o := range k.Options {
+		switch {
+		case o.Name == "" || strings.Trim(o.Name, written) != "":
+			return fmt.Errorf("%q is not the name of an option", o.Name)
+		case slices.Contains(names, o.Name):
+			return fmt.Errorf("option %s is there twice", o.Name)
+		case (o.Parse == nil && o.Words == nil) != (o.Want == "") || (o.Default == "") != (o.Want == ""):
+			return fmt.Errorf("option %s needs all or none of Default, Want, and Parse or Words", o.Name)
+		}
+		names = append(names, o.Name)
+	}
+	for _, pair := range k.Exclusive {
+		if !slices.Contains(names, pair.A) || !slices.Contains(names, pair.B) {
+			return fmt.Errorf("%s and %s exclude each other, but are not both options", pair.A, pair.B)
+		}
+	}
+	return nil
+}
+
+// List returns the strategies as shown to a reader.
+func (g *Grammar[I]) List() []Strategy[I] {
+	list := make([]Strategy[I], len(g.kinds))
+	for i := range g.kinds {
+		list[i] = g.kinds[i].Strategy
+	}
+	return list
+}
+
+// Example returns a name of the pattern number i of the list: the pattern with
+// the examples put in.
+func (g *Grammar[I]) Example(i int) string {
+	k, p := &g.kinds[i], g.patterns[i]
+	number := ""
+	if k.Number != nil {
+		number = k.Number.Example
+	}
+	name := p.with(number)
+	switch {
+	case k.Estimate != nil:
+		name += "/" + k.Estimate.Example
+	case p.estimate != "":
+		name += "/" + p.estimate
+	}
+	return name
+}
+
+// Parse returns the strategy of that name, with a canonical name and ready to
+// run. The error names the part that is wrong and what would be right.
+func (g *Grammar[I]) Parse(name string) (Strategy[I], error) {
+	head, options, hasOptions := strings.Cut(name, ",")
+	estimate, hasEstimate := "", false
+	if i := strings.LastIndexByte(head, '/'); i >= 0 {
+		head, estimate, hasEstimate = head[:i], head[i+1:], true
+	}
+	kind, number, err := g.find(head)
+	if err != nil {
+		return Strategy[I]{}, err
+	}
+	p := parser[I]{grammar: g, name: name, kind: &g.kinds[kind], pattern: g.patterns[kind]}
+	text, err := p.head(head, number)
+	if err != nil {
+		return Strategy[I]{}, err
+	}
+	chosen, err := p.estimate(estimate, hasEstimate)
+	if err != nil {
+		return Strategy[I]{}, err
+	}
+	text += chosen
+	c := Defaults(p.kind.Options)
+	if hasOptions {
+		if c, err = p.options(strings.Split(options, ",")); err != nil {
+			return Strategy[I]{}, err
+		}
+		sorted := slices.SortedFunc(slices.Values(p.kind.Options), func(a, b Option) int { return strings.Compare(a.Name, b.Name) })
+		text += c.suffix(sorted)
+	}
+	c.Number, c.Estimate = p.number, strings.TrimPrefix(chosen, "/")
+	s := p.kind.Strategy
+	s.Name = text
+	if p.kind.Bind != nil {
+		p.kind.Bind(&s, c)
+	}
+	return fitting(s), nil
+}
+
+// fitting makes Run refuse what does not fit.
+func fitting[I any](s Strategy[I]) Strategy[I] {
+	if s.Fits == nil || s.Run == nil {
+		return s
+	}
+	run := s.Run
+	s.Run = func(ctx context.Context, inst I, seed uint64, limits search.Limits) (Finding, error) {
+		if err := s.Fits(inst); err != nil {
+			return Finding{}, err
+		}
+		return run(ctx, inst, seed, limits)
+	}
+	return s
+}
+
+// Split splits a list of names at its commas, except those that begin an option:
+// "astar/manhattan,ties=low-g,bfs" is two names. The names are canonical. parse
+// is [Grammar.Parse], or what takes names beyond it.
+func Split[I any](list string, parse func(name string) (Strategy[I], error)) ([]string, error) {
+	var names []string
+	for word := range strings.SplitSeq(list, ",") {
+		s, err := parse(word)
+		if last := len(names) - 1; err != nil && last >= 0 {
+			if longer, err := parse(names[last] + "," + word); err == nil {
+				names[last] = longer.Name
+				continue
+			}
+		}
+		if err != nil {
+			return nil, fmt.Errorf("strategies %q: %w", list, err)
+		}
+		names = append(names, s.Name)
+	}
+	return names, nil
+}
+
+// find returns the pattern that a name without estimate and options is of, and
+// the number in it, which is "" if it is missing.
+func (g *Grammar[I]) find(head string) (kind int, number string, err error) {
+	var words []string
+	for i, p := range g.patterns {
+		if p.bare() == head {
+			return i, "", nil
+		}
+		words = append(words, p.word())
+	}
+	kind = -1
+	for i, p := range g.patterns {
+		if n, ok := p.number(head); ok && (kind < 0 || len(p.bare()) > len(g.patterns[kind].bare())) {
+			kind, number = i, n
+		}
+	}
+	if kind < 0 {
+		return 0, "", fmt.Errorf("%s: no strategy is called %q (want %s)%s", g.puzzle, head, strings.Join(words, ", "), search.DidYouMean(head, words))
+	}
+	return kind, number, nil
+}

@@ -1,0 +1,283 @@
+package puzzle
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Instance is what every type of instances can do: print itself as the one line
+// it can be read from. Equal instances, and only those, have equal text.
+type Instance interface{ String() string }
+
+// Puzzle is a puzzle whose type of instances has been erased by [Of], as the
+// commands know it. Its functions panic if they are given an instance of another
+// puzzle.
+type Puzzle = Kind[Instance]
+
+// Kind is what a puzzle says of itself, as data. Name, Doc, Source, Example,
+// Formats, Strategies, Check and Size are needed; what is nil or empty besides is
+// something the puzzle does not have.
+type Kind[I Instance] struct {
+	Name    string // lower case, as in commands; the prefix of its errors
+	Doc     string // one line
+	Source  string // who described it
+	Example string // an instance as it is written on a line
+	// Code is the source that decides what a stored trial says, as it was compiled
+	// in: drawings are none of it.
+	Code []fs.FS
+
+	// How instances are read. The first format has one instance a line.
+	Formats []Format[I]
+	Reading []Option // what else reading depends on
+
+	// Options that change the question, and the instance as they change it. The
+	// error is for an instance they do not fit.
+	Question []Option
+	Ask      func(inst I, c Choice) (I, error)
+
+	Strategies *Grammar[I]
+	// Default names the strategy for those without an opinion. If it depends on the
+	// instance it is "", DefaultFor says which it is, and DefaultAdvice in words.
+	Default       string
+	DefaultFor    func(inst I) string
+	DefaultAdvice string
+	Heuristics    []Heuristic
+	// DefaultTime is the time limit of a search for which no limit is given, 0 for
+	// none; TimeAdvice says it in words.
+	DefaultTime func(inst I) time.Duration
+	TimeAdvice  string
+	// Endless says why solutions cannot be enumerated; "" if they can.
+	Endless string
+
+	// Check replays a solution, in the text of the finding that had it, and returns
+	// its cost. The error says which move is impossible, or what is left unsolved.
+	Check func(inst I, solution string) (cost int, err error)
+	// Path is a solution as JSON; nil for a string.
+	Path func(solution string) json.RawMessage
+	// Describe writes a solution as an indented table no wider than 80 columns; nil
+	// for the text alone.
+	Describe func(w io.Writer, inst I, solution string) error
+
+	// Size is the size of an instance as trials have it: its nodes, its cells.
+	Size func(inst I) int
+	// ParseSize reads a size of instances to generate, which SizeWant describes
+	// ("N", "WxH") and SizeDoc explains; SizeExamples are some, a small one first.
+	ParseSize         func(text string, c Choice) (Size, error)
+	SizeWant, SizeDoc string
+	SizeExamples      []string
+	// Options of what is generated, and what they make of an instance.
+	Making []Option
+	Made   func(inst I, c Choice) I
+
+	Families []Family[I] // the first is the default
+	Sets     []Set[I]
+
+	// Analyze returns what is known of an instance before any search.
+	Analyze  func(inst I) Analysis
+	Pictures []Picture[I]
+	Style    []Option // of pictures
+}
+
+// Analysis is the structure of an instance, for a machine and for a reader.
+type Analysis interface {
+	json.Marshaler
+	// Describe writes an indented table no wider than 80 columns.
+	Describe(w io.Writer) error
+}
+
+// Format is a way to write instances.
+type Format[I any] struct {
+	Name, Doc string
+	// Read yields the instances of r, which errors call file, as c, a choice of the
+	// Kind's Reading, says. It goes on after text that is no instance, which it
+	// yields as a [*SyntaxError], and ends after a failed read.
+	Read func(r io.Reader, file string, c Choice) iter.Seq2[I, error]
+}
+
+// Heuristic is an estimate of the cost still to go, as it is listed.
+type Heuristic struct {
+	Name, Doc, Source      string
+	Admissible, Consistent bool
+	For                    string // the instances it is for, in words; "" for all
+}
+
+// Set is a published set of instances.
+type Set[I any] struct {
+	Name, Doc, Source string
+	Members           func() []Member[I]
+	// More makes the instances behind the last member; nil if there are no others.
+	More func(index int) (I, error)
+}
+
+// Member is an instance of a set, with what is published and proved about it as
+// JSON holds it; nil for nothing.
+type Member[I any] struct {
+	Instance I
+	Facts    any
+}
+
+// Picture is a way to draw an instance. Formats are "text", "svg" and "html".
+type Picture[I any] struct {
+	Name, Doc string
+	Formats   []string
+	Solution  bool     // it is of a solution, not of an instance alone
+	Stepped   bool     // it is of one state of a solution, which can be chosen
+	Thinned   bool     // it is of many, of which every K-th can be drawn
+	Structure []string // the formats that can show the analysis
+	First     []string // formats in which a solution is drawn so unless something else is asked for
+	// Style names the Kind's Style options that make sense, each with the formats in
+	// which it does; nil for all.
+	Style map[string][]string
+	Draw  func(w io.Writer, inst I, v View) error
+}
+
+// View is what is asked of a picture.
+type View struct {
+	Format    string
+	Solved    bool   // there is a solution to draw
+	Solution  string // in the puzzle's text
+	Step      int    // moves made in the state that is drawn
+	Every     int    // moves between two states; 0 for the picture's own
+	Structure bool
+	Choice    // of the Kind's Style
+}
+
+// Family is a way to make instances. The same family, size, seed and index give
+// the same instance for ever: a change of what a name makes raises its Version,
+// which is part of the seed.
+type Family[I any] struct {
+	Name        string // with the options that differ from their defaults
+	Version     int
+	Doc, Source string
+	Options     []Option
+
+	// Generate makes one instance of a size. It draws from random alone, or, for a
+	// list of instances, takes the one numbered index. An error says why there is
+	// none of that size. It must be safe to call from several goroutines at once.
+	Generate func(size Size, index int, random *search.Random) (I, error)
+	// Bind returns Generate for a choice of Options, if there are any.
+	Bind func(c Choice) (func(size Size, index int, random *search.Random) (I, error), error)
+
+	puzzle string
+	size   func(I) int
+}
+
+// Instance returns the instance number index, from 0, of that size and root
+// seed. Each is drawn apart from the others, from a key that hashes family,
+// version, options, size, seed and index. The family must come from
+// [Kind.Family].
+func (f Family[I]) Instance(size Size, seed uint64, index int) (I, error) {
+	fail := func(err error) (I, error) {
+		var none I
+		return none, fmt.Errorf("%s: generate %s of size %s: %w", f.puzzle, f.Name, size.Text, Unprefixed(f.puzzle, err))
+	}
+	if f.Generate == nil {
+		return fail(errors.New("the family has no Generate function"))
+	}
+	if index < 0 {
+		return fail(fmt.Errorf("index %d is negative", index))
+	}
+	inst, err := f.Generate(size, index, f.Random(size, seed, index))
+	if err != nil {
+		return fail(err)
+	}
+	if n := f.size(inst); n != size.Cells {
+		return fail(fmt.Errorf("the family returned an instance of size %d", n))
+	}
+	return inst, nil
+}
+
+// Random returns the source that Instance draws from.
+func (f Family[I]) Random(size Size, seed uint64, index int) *search.Random {
+	key := []uint64{uint64(f.Version)}
+	for _, n := range size.Numbers {
+		key = append(key, uint64(n))
+	}
+	return search.NewRandom(f.Name, append(key, seed, uint64(index))...)
+}
+
+// Unprefixed returns the error without the puzzle's name in front of its message.
+func Unprefixed(puzzle string, err error) error {
+	if message, ok := strings.CutPrefix(err.Error(), puzzle+": "); ok {
+		return unprefixed{message, err}
+	}
+	return err
+}
+
+type unprefixed struct {
+	message string
+	error
+}
+
+func (e unprefixed) Error() string { return e.message }
+func (e unprefixed) Unwrap() error { return e.error }
+
+// String returns the family's name with its options.
+func (f Family[I]) String() string { return f.Name }
+
+// Recipe names an instance by what makes it.
+func (f Family[I]) Recipe(size Size, seed uint64, index int) string {
+	return fmt.Sprintf("%s %s@%d size=%s seed=%d index=%d", f.puzzle, f.Name, f.Version, size.Text, seed, index)
+}
+
+// Family returns the family of that name, with options behind commas: "planted",
+// "planted-cycles,k=4,c=n/20". The Name of the result has them in the order in
+// which they are listed and leaves out defaults. Errors list what there is and
+// suggest the nearest name.
+func (k *Kind[I]) Family(name string) (Family[I], error) {
+	words := strings.Split(name, ",")
+	var names []string
+	for _, f := range k.Families {
+		if f.Name != words[0] {
+			names = append(names, f.Name)
+			continue
+		}
+		fail := func(err error) (Family[I], error) {
+			return Family[I]{}, fmt.Errorf("%s: family %q: %w", k.Name, name, err)
+		}
+		f.puzzle, f.size = k.Name, k.Size
+		c, err := choose("it", f.Options, words[1:])
+		if err != nil {
+			return fail(err)
+		}
+		if f.Bind != nil {
+			if f.Generate, err = f.Bind(c); err != nil {
+				return fail(err)
+			}
+		}
+		f.Name += c.suffix(f.Options)
+		return f, nil
+	}
+	what := "family"
+	for _, s := range k.Sets {
+		what = "family or set"
+		names = append(names, s.Name)
+	}
+	return Family[I]{}, fmt.Errorf("%s: no %s is called %q (want %s)%s", k.Name, what, words[0], strings.Join(names, ", "), search.DidYouMean(words[0], names))
+}
+
+// Set returns the published set of that name, and whether there is one. The
+// error is for options, which no set takes.
+func (k *Kind[I]) Set(name string) (Set[I], bool, error) {
+	base, options, hasOptions := strings.Cut(name, ",")
+	i := slices.IndexFunc(k.Sets, func(s Set[I]) bool { return s.Name == base })
+	switch {
+	case i < 0:
+		return Set[I]{}, false, nil
+	case hasOptions:
+		return Set[I]{}, true, fmt.Errorf("%s: set %q takes no option, got %q", k.Name, base, options)
+	}
+	return k.Sets[i], true, nil
+}
+
+// Strategy returns the strategy of that name, ready to run: see [Grammar].
+func (k *Kind[I]) Strategy(name string) (Strategy[I], error) { return k.Strategies.Parse(name) }

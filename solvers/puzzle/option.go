@@ -1,0 +1,256 @@
+package puzzle
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Option is something that may be chosen, as data: what follows the name of a
+// strategy or a family after a comma, and what a command makes a flag of.
+type Option struct {
+	Name    string `json:"name"`
+	Default string `json:"default,omitempty"` // "" for a switch, which is off by default
+	Want    string `json:"want,omitempty"`    // the values it takes, in words; "" for a switch
+	Doc     string `json:"doc,omitempty"`     // one line
+
+	// Words are the values if they are a few words; Parse may then be nil.
+	Words []Word `json:"-"`
+	// Parse checks a value and returns its canonical form; nil for a switch.
+	Parse func(value string) (canonical string, err error) `json:"-"`
+}
+
+// Word is a value of an option with what it means.
+type Word struct{ Name, Doc string }
+
+// Switch returns an option without a value.
+func Switch(name, doc string) Option { return Option{Name: name, Doc: doc} }
+
+// CountOption returns an option that is a number of 1 or more.
+func CountOption(name, value, doc string) Option {
+	return Option{Name: name, Default: value, Want: "a number of 1 or more", Doc: doc, Parse: canonicalCount}
+}
+
+// OneOf returns an option that is one of a few words, the first by default.
+func OneOf(name, doc string, words ...string) Option {
+	o := Option{Name: name, Default: words[0], Want: AnyOf(words), Doc: doc}
+	for _, w := range words {
+		o.Words = append(o.Words, Word{Name: w})
+	}
+	return o
+}
+
+// parse returns the canonical form of a value.
+func (o *Option) parse(value string) (string, error) {
+	if o.Parse != nil {
+		return o.Parse(value)
+	}
+	names := make([]string, len(o.Words))
+	for i, w := range o.Words {
+		names[i] = w.Name
+	}
+	if !slices.Contains(names, value) {
+		return "", fmt.Errorf("%s is not a choice (want %s)%s", Quote(value), AnyOf(names), search.DidYouMean(value, names))
+	}
+	return value, nil
+}
+
+// String describes the option for a reader: ",k=2 or more (default 3): how long".
+func (o Option) String() string {
+	text := "," + o.Name
+	if o.Want != "" {
+		text += "=" + o.Want
+	}
+	if o.Default != "" {
+		text += " (default " + o.Default + ")"
+	}
+	if o.Doc != "" {
+		text += ": " + o.Doc
+	}
+	return text
+}
+
+// Number is a number in the name of a strategy.
+type Number struct {
+	What    string // what it counts, with which errors begin: "weight"
+	Example string
+	Parse   func(text string) (canonical string, err error) // text is not ""
+}
+
+// Count returns a number of 1 or more, written in digits.
+func Count(what, example string) *Number {
+	return &Number{What: what, Example: example, Parse: canonicalCount}
+}
+
+// Weight returns a number of at least 1 that need not be whole.
+func Weight(example string) *Number {
+	return &Number{What: "weight", Example: example, Parse: CanonicalWeight}
+}
+
+// CanonicalWeight reads a weight and returns it as [search.Weight] prints it.
+func CanonicalWeight(text string) (string, error) {
+	w, err := search.ParseWeight(text)
+	return w.String(), err
+}
+
+// TiesOption returns the option that says in which order A* takes nodes, here
+// called things, of one f-value.
+func TiesOption(things string) Option {
+	return Option{
+		Name: "ties", Default: search.HighG.String(), Want: "high-g, low-g or fifo",
+		Doc: "which of the " + things + " with the smallest g + h comes first",
+		Parse: func(value string) (string, error) {
+			t, err := search.ParseTies(value)
+			return t.String(), err
+		},
+	}
+}
+
+// ParseCount reads a number of 1 or more that is written in digits alone. It
+// takes up to 2³¹ − 1.
+func ParseCount(text string) (int, error) {
+	n, err := strconv.ParseUint(text, 10, 31)
+	switch {
+	case err != nil:
+		return 0, fmt.Errorf("%q is not a number (want 1 to %d)", text, 1<<31-1)
+	case n == 0:
+		return 0, errors.New("0 is too small (want 1 or more)")
+	}
+	return int(n), nil
+}
+
+func canonicalCount(text string) (string, error) {
+	n, err := ParseCount(text)
+	return strconv.Itoa(n), err
+}
+
+// Estimate is the name of a heuristic or evaluation behind a slash, where there
+// is one to choose.
+type Estimate struct {
+	Example string
+	Only    []string // the canonical names that are taken, nil for all that Parse takes
+	// Parse returns the canonical name. Its error is reported as it is, and so
+	// names the puzzle.
+	Parse func(name string) (canonical string, err error)
+}
+
+// Exclusion is a pair of options that cannot be given together.
+type Exclusion struct{ A, B, Why string }
+
+// Choice is what a name or the flags of a command choose, each value in its
+// canonical form.
+type Choice struct {
+	Number, Estimate string // "" if there is none to choose
+	values           map[string]string
+	given            []string
+}
+
+// Defaults returns the choice of those who choose nothing.
+func Defaults(options []Option) Choice {
+	c := Choice{values: map[string]string{}}
+	for _, o := range options {
+		c.values[o.Name] = o.Default
+	}
+	return c
+}
+
+// Set chooses the value of an option, "" for a switch. The error says what is
+// wrong with the value.
+func (c *Choice) Set(o Option, value string) error {
+	switch {
+	case o.Want == "" && value != "":
+		return fmt.Errorf("%q is a value, which %s does not take", value, o.Name)
+	case o.Want != "" && value == "":
+		return fmt.Errorf("no value (want %s)", o.Want)
+	}
+	if o.Want != "" {
+		canonical, err := o.parse(value)
+		if err != nil {
+			return err
+		}
+		value = canonical
+	}
+	c.values = maps.Clone(c.values)
+	if c.values == nil {
+		c.values = map[string]string{}
+	}
+	c.values[o.Name] = value
+	c.given = append(slices.Clone(c.given), o.Name)
+	return nil
+}
+
+// Given reports whether an option was chosen, be it its default: whether a
+// switch is on.
+func (c Choice) Given(option string) bool { return slices.Contains(c.given, option) }
+
+// Value returns the value of an option.
+func (c Choice) Value(option string) string { return c.values[option] }
+
+// Int returns the value of an option, or for "" the number in the name, that is
+// a whole number.
+func (c Choice) Int(option string) int {
+	n, err := strconv.Atoi(c.text(option))
+	if err != nil {
+		panic(fmt.Sprintf("puzzle: option %q is %q, and not a whole number", option, c.text(option)))
+	}
+	return n
+}
+
+// text returns the value of an option, or for "" the number in the name.
+func (c Choice) text(option string) string {
+	if option == "" {
+		return c.Number
+	}
+	return c.values[option]
+}
+
+// suffix returns the options that were given and do not have their default
+// value, each with its comma, in this order.
+func (c Choice) suffix(options []Option) string {
+	var b strings.Builder
+	for _, o := range options {
+		switch {
+		case !c.Given(o.Name):
+		case o.Want == "":
+			b.WriteString("," + o.Name)
+		case c.values[o.Name] != o.Default:
+			b.WriteString("," + o.Name + "=" + c.values[o.Name])
+		}
+	}
+	return b.String()
+}
+
+// choose reads the words behind a name, each option or option=value. Errors call
+// the name who.
+func choose(who string, options []Option, words []string) (Choice, error) {
+	c := Defaults(options)
+	names := make([]string, len(options))
+	for i, o := range options {
+		names[i] = o.Name
+	}
+	for _, word := range words {
+		name, value, hasValue := strings.Cut(word, "=")
+		i := slices.Index(names, name)
+		switch {
+		case i < 0 && len(names) == 0:
+			return c, fmt.Errorf("%s takes no option, got %q", who, name)
+		case i < 0:
+			return c, fmt.Errorf("%s has no option %q (want %s)%s", who, name, strings.Join(names, ", "), search.DidYouMean(name, names))
+		case c.Given(name):
+			return c, fmt.Errorf("option %s is given twice", name)
+		case options[i].Want == "" && hasValue:
+			return c, fmt.Errorf("option %s takes no value, got %q", name, value)
+		case options[i].Want != "" && value == "":
+			return c, fmt.Errorf("option %s needs a value: %s", name, options[i].Want)
+		}
+		if err := c.Set(options[i], value); err != nil {
+			return c, fmt.Errorf("option %s: %w", name, err)
+		}
+	}
+	return c, nil
+}

@@ -1,0 +1,175 @@
+package puzzle
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Searches makes strategies of the algorithms of package search, for a puzzle
+// whose instances can be made into problems.
+type Searches[I any, S, A comparable] struct {
+	// Problem returns the problem of an instance. c.Estimate is the heuristic, ""
+	// for none.
+	Problem func(inst I, c Choice) (search.Problem[S, A], error)
+	// Solution returns a path as the text that the puzzle's Check reads.
+	Solution func(path []A) fmt.Stringer
+
+	// The following may be left out.
+
+	Heuristic *Estimate // without one there are only searches that need none
+	Options   []Option  // that all of them take
+	// Fits reports why an instance cannot be searched with a heuristic.
+	Fits func(inst I, heuristic string) error
+	// Reverse reports why the problem of an instance is no [search.Reversible]; nil
+	// if none is. ReverseFor says in words of which instances it is; "" for all.
+	Reverse    func(inst I) error
+	ReverseFor string
+	// Refute returns why an instance has no solution, if that is known without
+	// search, and "" otherwise.
+	Refute func(inst I) string
+}
+
+// algorithm runs a search on a problem.
+type algorithm[S, A comparable] = func(context.Context, search.Problem[S, A], Choice, search.Limits) search.Result[A]
+
+// Patterns returns the strategies: those that find a shortest solution, then
+// those that trade length for work.
+func (s Searches[I, S, A]) Patterns() []Pattern[I] {
+	type problem = search.Problem[S, A]
+	ties := TiesOption("nodes")
+	patterns := []Pattern[I]{
+		s.pattern("bfs", "breadth-first search, which ends when the goal is generated", "E. F. Moore, The shortest path through a maze, 1959", nil,
+			func(ctx context.Context, p problem, _ Choice, limits search.Limits) search.Result[A] {
+				return search.BreadthFirst(ctx, p, limits)
+			}),
+		s.pattern("uniform-cost", "best-first search by g, which is A* without a heuristic", "E. W. Dijkstra, A note on two problems in connexion with graphs, 1959", nil,
+			func(ctx context.Context, p problem, _ Choice, limits search.Limits) search.Result[A] {
+				return search.UniformCost(ctx, p, limits)
+			}),
+		s.pattern("astar/H", "A*: best-first search by g + h", "P. E. Hart, N. J. Nilsson, B. Raphael, A formal basis for the heuristic determination of minimum cost paths, 1968", nil,
+			func(ctx context.Context, p problem, c Choice, limits search.Limits) search.Result[A] {
+				return search.AStar(ctx, p, c.Ties(), limits)
+			}, ties),
+		s.pattern("idastar/H", "iterative-deepening A*: depth-first searches under a rising bound on g + h, in memory for one path", "R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985", nil,
+			func(ctx context.Context, p problem, _ Choice, limits search.Limits) search.Result[A] {
+				return search.IDAStar(ctx, p, limits)
+			}),
+		s.pattern("rbfs/H", "recursive best-first search, in memory for one path and what lies beside it", "R. E. Korf, Linear-space best-first search, 1993", nil,
+			func(ctx context.Context, p problem, _ Choice, limits search.Limits) search.Result[A] {
+				return search.RBFS(ctx, p, limits)
+			}),
+	}
+	if s.Reverse != nil {
+		mm := s.pattern("mm/H", "bidirectional search that meets in the middle",
+			"R. C. Holte, A. Felner, G. Sharon, N. R. Sturtevant, J. Chen, MM: a bidirectional search algorithm that is guaranteed to meet in the middle, 2017", nil,
+			func(ctx context.Context, p problem, _ Choice, limits search.Limits) search.Result[A] {
+				return search.MM(ctx, p.(search.Reversible[S, A]), limits)
+			})
+		mm.For = s.ReverseFor
+		patterns = append(patterns, mm)
+	}
+	patterns = append(
+		patterns,
+		s.suboptimal("wastar-W/H", "weighted A*: best-first search by g + W·h; at most W times as long as a shortest solution", "I. Pohl, Heuristic search viewed as path finding in a graph, 1970", Weight("2"), true,
+			func(ctx context.Context, p problem, c Choice, limits search.Limits) search.Result[A] {
+				return search.WeightedAStar(ctx, p, c.Weight(""), limits)
+			}),
+		s.suboptimal("greedy/H", "best-first search by h alone", "J. E. Doran, D. Michie, Experiments with the Graph Traverser program, 1966", nil, true,
+			func(ctx context.Context, p problem, _ Choice, limits search.Limits) search.Result[A] {
+				return search.Greedy(ctx, p, limits)
+			}),
+		s.suboptimal("beam-N/H", "breadth-first search that keeps the N best boards of each layer, by g + h", "B. T. Lowerre, The Harpy speech recognition system, 1976", Count("width", "1000"), false,
+			func(ctx context.Context, p problem, c Choice, limits search.Limits) search.Result[A] {
+				return search.Beam(ctx, p, c.Int(""), limits)
+			}),
+		s.suboptimal("dfs-N", "depth-first search for any path of at most N moves that visits no board twice", "S. Russell, P. Norvig, Artificial Intelligence: A Modern Approach, 4th edition, 2021, section 3.4.3", Count("depth", "20"), false,
+			func(ctx context.Context, p problem, c Choice, limits search.Limits) search.Result[A] {
+				return search.DepthFirst(ctx, p, c.Int(""), limits)
+			}),
+		s.pattern("ara/H", "ARA*: weighted A* whose weight falls to 1, each solution better than the last", "M. Likhachev, G. Gordon, S. Thrun, ARA*: anytime A* with provable bounds on sub-optimality, 2003", nil,
+			func(ctx context.Context, p problem, c Choice, limits search.Limits) search.Result[A] {
+				return search.ARAStar(ctx, p, c.Weight("start"), nil, limits)
+			}, Option{Name: "start", Default: "5", Want: "a number of at least 1", Doc: "the first weight", Parse: CanonicalWeight}),
+	)
+	if s.Heuristic != nil {
+		return patterns
+	}
+	var blind []Pattern[I]
+	for _, p := range patterns {
+		if p.Estimate == nil {
+			blind = append(blind, p)
+		}
+	}
+	return blind
+}
+
+// pattern is a strategy that finds a shortest solution.
+func (s Searches[I, S, A]) pattern(name, doc, source string, number *Number, run algorithm[S, A], options ...Option) Pattern[I] {
+	p := Pattern[I]{
+		Strategy: Strategy[I]{Name: name, Version: 1, Doc: doc, Source: source, Options: append(s.Options[:len(s.Options):len(s.Options)], options...), Optimal: true, Complete: true},
+		Number:   number,
+	}
+	if parsed, err := parsePattern(name); err == nil && parsed.chooses() {
+		p.Estimate = &Estimate{}
+		if s.Heuristic != nil {
+			p.Estimate = s.Heuristic
+		}
+	}
+	p.Bind = func(strategy *Strategy[I], c Choice) { s.bind(strategy, c, name == "mm/H", run) }
+	return p
+}
+
+// suboptimal is a strategy that need not find a shortest one.
+func (s Searches[I, S, A]) suboptimal(name, doc, source string, number *Number, complete bool, run algorithm[S, A]) Pattern[I] {
+	p := s.pattern(name, doc, source, number, run)
+	p.Optimal, p.Complete = false, complete
+	return p
+}
+
+func (s Searches[I, S, A]) bind(strategy *Strategy[I], c Choice, reverse bool, run algorithm[S, A]) {
+	strategy.Fits = func(inst I) error {
+		if s.Fits != nil {
+			if err := s.Fits(inst, c.Estimate); err != nil {
+				return err
+			}
+		}
+		if reverse {
+			return s.Reverse(inst)
+		}
+		return nil
+	}
+	strategy.Run = func(ctx context.Context, inst I, _ uint64, limits search.Limits) (Finding, error) {
+		if s.Refute != nil {
+			if reason := s.Refute(inst); reason != "" {
+				return Finding{Outcome: search.Unsolvable, Reason: reason}, nil
+			}
+		}
+		p, err := s.Problem(inst, c)
+		if err != nil {
+			return Finding{}, err
+		}
+		r := run(ctx, p, c, limits)
+		return Found(r, s.Solution(r.Path)), nil
+	}
+}
+
+// Weight returns the value of an option, or for "" the number in the name, that is
+// a weight.
+func (c Choice) Weight(option string) search.Weight {
+	w, err := search.ParseWeight(c.text(option))
+	if err != nil {
+		panic(err) // the grammar has checked it
+	}
+	return w
+}
+
+// Ties returns the value of [TiesOption].
+func (c Choice) Ties() search.Ties {
+	t, err := search.ParseTies(c.Value("ties"))
+	if err != nil {
+		panic(err) // the grammar has checked it
+	}
+	return t
+}

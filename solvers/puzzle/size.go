@@ -1,0 +1,49 @@
+package puzzle
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/internal/digits"
+)
+
+// Size is a size of instances to generate.
+type Size struct {
+	Text    string // canonical, as [Kind.ParseSize] reads it
+	Cells   int    // as [Kind.Size] has it
+	Numbers []int  // what Text says, in the order in which families hash it
+}
+
+// SizeN returns the size of instances of n things.
+func SizeN(n int) Size { return Size{Text: strconv.Itoa(n), Cells: n, Numbers: []int{n}} }
+
+// ParseN returns a [Kind.ParseSize] of sizes that are a number of things, from
+// least to most: "100", "1k". things begins no error: "nodes".
+func ParseN(things string, least, most int) func(text string, c Choice) (Size, error) {
+	return func(text string, _ Choice) (Size, error) {
+		n, err := digits.ParseCount(text)
+		switch {
+		case err != nil:
+			return Size{}, fmt.Errorf("%s is %w", Quote(text), err)
+		case n < uint64(least):
+			return Size{}, fmt.Errorf("%s is too small (want %d %s or more)", text, least, things)
+		case n > uint64(most):
+			return Size{}, fmt.Errorf("%s is too large (want at most %d %s)", text, most, things)
+		}
+		return SizeN(int(n)), nil
+	}
+}
+
+// ParseWxH reads the size of a board: "4x3" has four columns and three rows. It
+// says nothing of how large a board may be.
+func ParseWxH(text string) (width, height int, err error) {
+	w, h, _ := strings.Cut(strings.ToLower(text), "x")
+	const most = 1 << 30
+	width, okWidth := Digits(w, most)
+	height, okHeight := Digits(h, most)
+	if !okWidth || !okHeight {
+		return 0, 0, fmt.Errorf("%s is not a size (want WxH, width before height, as in 4x3)", Quote(text))
+	}
+	return width, height, nil
+}

@@ -1,0 +1,117 @@
+package puzzle
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Strategy is a named way to run on an instance of type I: the only such type.
+// Commands solve with it, sweeps run it. Whoever wants to compare an idea of
+// their own fills in Name, Version and Run.
+type Strategy[I any] struct {
+	// Name is safe in a shell and unique in a sweep. It is canonical: options
+	// that have their default value are left out, the others sorted. In a list it
+	// may be a pattern, in which a capital letter stands for a number, or behind
+	// the slash for a heuristic or an evaluation; see [Grammar].
+	Name    string
+	Version int    // raised when the same name begins to count differently
+	Doc     string // one line
+	Source  string // paper or write-up
+	Options []Option
+
+	Optimal    bool   // proves the cost it returns
+	Complete   bool   // finds a solution whenever there is one, given enough time and memory
+	Randomised bool   // draws from the seed
+	For        string // the instances it is for, in words; "" for all
+
+	// Fits reports why the strategy cannot be run on an instance; nil if all
+	// fit.
+	Fits func(inst I) error
+	// Run looks for one solution. A limit that is hit is an outcome; an error is
+	// for instances that do not fit. It must be safe to call from several
+	// goroutines at once. It is nil if Name is a pattern.
+	Run func(ctx context.Context, inst I, seed uint64, limits search.Limits) (Finding, error)
+
+	// The following are optional abilities, nil if there are none.
+
+	// Improve is Run, and calls better with each better solution or bound on the
+	// way.
+	Improve func(ctx context.Context, inst I, seed uint64, limits search.Limits, better func(Improvement)) (Finding, error)
+	// Count counts all solutions without listing them.
+	Count func(ctx context.Context, inst I, limits search.Limits) (Enumeration, error)
+	// Each calls yield with every solution, which is valid until yield returns,
+	// and stops with its error.
+	Each func(ctx context.Context, inst I, limits search.Limits, yield func(solution fmt.Stringer) error) (Enumeration, error)
+}
+
+// Finding is what a strategy reports of one run.
+type Finding struct {
+	Outcome search.Outcome
+	// Solution prints itself as the text that the puzzle's Check reads; nil if
+	// there is none. It is printed after the clock has stopped.
+	Solution fmt.Stringer
+	Cost     int    // of the solution; the puzzle says in which unit
+	Optimal  bool   // no solution costs less
+	Bound    int    // no solution costs less, as [search.Result] has it; 0 if nothing is known
+	Reason   string // why there is no solution, if that is known; one line
+	Meter    search.Meter
+	// Observed holds further named numbers, in a fixed order per strategy.
+	Observed []Observation
+}
+
+// Observation is one named number of a run.
+type Observation struct {
+	Name  string
+	Value float64
+}
+
+// Found makes a finding of the result of a search, whose path is solution unless
+// there is none.
+func Found[A any](r search.Result[A], solution fmt.Stringer) Finding {
+	f := Finding{Outcome: r.Outcome, Cost: r.Cost, Optimal: r.Optimal, Bound: r.Bound, Meter: r.Meter}
+	if r.Path != nil {
+		f.Solution = solution
+	}
+	return f
+}
+
+// Text is a solution that is held as text.
+type Text string
+
+// String returns the text.
+func (t Text) String() string { return string(t) }
+
+// Improvement is a better solution, or a better bound, on the way.
+type Improvement struct {
+	Cost                int // of the best solution so far
+	Bound               int // no solution costs less
+	Expanded, Generated uint64
+	Elapsed             time.Duration
+}
+
+// Enumeration is what a strategy reports that counts or lists solutions. Its
+// Solution and Cost say nothing.
+type Enumeration struct {
+	Finding
+	Solutions *big.Int // found so far: a lower bound if Outcome.Limited()
+	// PerStart is the number by start, if the question was about every start; nil
+	// where the search did not get to.
+	PerStart []*big.Int
+}
+
+// BigJSON writes n as a JSON number if every reader can hold it exactly, that is
+// up to 2^53, as a string beyond, and as null if it is nil.
+func BigJSON(n *big.Int) json.RawMessage {
+	switch {
+	case n == nil:
+		return json.RawMessage("null")
+	case n.CmpAbs(big.NewInt(1<<53)) <= 0:
+		return json.RawMessage(n.String())
+	}
+	return json.RawMessage(`"` + n.String() + `"`)
+}

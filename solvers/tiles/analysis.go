@@ -1,0 +1,62 @@
+package tiles
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+)
+
+// analysis prints what is known of a board before any search.
+type analysis struct{ Board }
+
+// structure is the object of an analysis.
+type structure struct {
+	Size        string     `json:"size"`
+	Goal        string     `json:"goal"`
+	Hexadecimal string     `json:"hexadecimal,omitempty"`
+	Solvable    bool       `json:"solvable"`
+	Reason      string     `json:"reason,omitempty"`
+	Estimates   []estimate `json:"estimates"`
+}
+
+// estimate is the value of one heuristic.
+type estimate struct {
+	Heuristic string `json:"heuristic"`
+	H         int    `json:"h"`
+}
+
+func (a analysis) structure() structure {
+	s := structure{Size: SizeOf(a.Width(), a.Height()).Text, Goal: a.Goal().String(), Reason: Refutation(a.Board)}
+	s.Solvable = s.Reason == ""
+	s.Hexadecimal, _ = a.Hex()
+	for _, h := range Heuristics() {
+		if h.Fits(a.Width(), a.Height()) == nil {
+			s.Estimates = append(s.Estimates, estimate{h.Name, h.Of(a.Board)})
+		}
+	}
+	return s
+}
+
+// MarshalJSON writes the estimates of all heuristics that fit the size, weakest
+// heuristic first.
+func (a analysis) MarshalJSON() ([]byte, error) { return json.Marshal(a.structure()) }
+
+// Describe prints a line for each thing known.
+func (a analysis) Describe(w io.Writer) error {
+	s := a.structure()
+	fmt.Fprintf(w, "structure\n  size                %s\n  goal                %s\n", s.Size, s.Goal)
+	if s.Hexadecimal != "" {
+		fmt.Fprintf(w, "  hexadecimal         %s\n", s.Hexadecimal)
+	}
+	if s.Solvable {
+		fmt.Fprintf(w, "  solvable            yes\n")
+	} else {
+		fmt.Fprintf(w, "  solvable            no, %s\n", s.Reason)
+	}
+	for _, e := range s.Estimates {
+		if _, err := fmt.Fprintf(w, "  %-18s  %d\n", e.Heuristic, e.H); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,157 @@
+package tiles
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"sync"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Core returns what the puzzle says of itself, without what its sub-packages add:
+// see package kind.
+var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
+	return &puzzle.Kind[Board]{
+		Name:    name,
+		Doc:     "sliding tiles: 8-, 15-, 24-puzzle, any board from 2x2 to 25 cells",
+		Source:  "N. P. Chapman, 1880; W. W. Johnson & W. E. Story, American Journal of Mathematics 2, 1879",
+		Example: "2348170c56ab9def",
+		Code:    []fs.FS{search.Source, Source},
+
+		Formats: []puzzle.Format[Board]{
+			{Name: "line", Doc: "one board a line", Read: func(r io.Reader, file string, c puzzle.Choice) iter.Seq2[Board, error] {
+				return Read(r, file, goalOf(c))
+			}},
+			{Name: "grid", Doc: "one board a file, as n and n rows of n numbers", Read: func(r io.Reader, file string, c puzzle.Choice) iter.Seq2[Board, error] {
+				return func(yield func(Board, error) bool) { yield(ReadGrid(r, file, goalOf(c))) }
+			}},
+		},
+		Reading: []puzzle.Option{goalOption("the goal of boards that do not name their own")},
+
+		Strategies:    puzzle.NewGrammar(name, "heuristic", Strategies()),
+		DefaultFor:    DefaultStrategy,
+		DefaultAdvice: "idastar/lc-wd for 4x4, idastar/linear-conflict for other sizes",
+		Heuristics:    listedHeuristics(),
+		DefaultTime: func(b Board) time.Duration {
+			if b.Cells() > 16 {
+				return time.Minute
+			}
+			return 0
+		},
+		TimeAdvice: "1m for boards larger than 4x4 if no limit is given",
+		Endless:    "a board that can be solved has no end of solutions, since every move can be taken back",
+
+		Check:    Check,
+		Describe: describePath,
+
+		Size:         Board.Cells,
+		ParseSize:    parseSize,
+		SizeWant:     "WxH",
+		SizeDoc:      "columns and rows `WxH`, as in 4x3, or the cells of a square, as in 16",
+		SizeExamples: []string{"3x3", "4x4"},
+		Making:       []puzzle.Option{goalOption("the goal to write boards for; those of a set are written as published unless it is given")},
+		Made: func(b Board, c puzzle.Choice) Board {
+			if c.Given("goal") && b.Goal() != goalOf(c) {
+				return b.Turned()
+			}
+			return b
+		},
+		Families: families,
+		Sets:     sets(),
+
+		Analyze: func(b Board) puzzle.Analysis { return analysis{b} },
+	}
+})
+
+func goalOption(doc string) puzzle.Option {
+	return puzzle.Option{
+		Name: "goal", Default: BlankLast.String(), Want: BlankLast.String() + "|" + BlankFirst.String(), Doc: doc,
+		Words: []puzzle.Word{
+			{Name: BlankLast.String(), Doc: "1 2 3 … 0, as people write it"},
+			{Name: BlankFirst.String(), Doc: "0 1 2 3 …, as most of the literature writes it"},
+		},
+		Parse: func(value string) (string, error) {
+			g, err := ParseGoal(value)
+			if err != nil {
+				err = puzzle.Unprefixed(name, err)
+			}
+			return g.String(), err
+		},
+	}
+}
+
+func goalOf(c puzzle.Choice) Goal {
+	g, err := ParseGoal(c.Value("goal"))
+	if err != nil {
+		panic(err) // goalOption has checked it
+	}
+	return g
+}
+
+// listedHeuristics are the heuristics as they are listed.
+func listedHeuristics() []puzzle.Heuristic {
+	var list []puzzle.Heuristic
+	for _, h := range Heuristics() {
+		list = append(list, puzzle.Heuristic{Name: h.Name, Doc: h.Doc, Source: h.Source, Admissible: true, Consistent: h.Consistent, For: sizesFor[h.Name]})
+	}
+	return list
+}
+
+// sizesFor are the sizes that a heuristic fits, for those that do not fit all: a
+// test computes them.
+var sizesFor = map[string]string{
+	WalkingDistance.Name: walkingSizes,
+	LCWD.Name:            walkingSizes,
+}
+
+const walkingSizes = "2x2, 3x2, 4x2, 5x2, 2x3, 3x3, 4x3, 2x4, 3x4, 4x4, 2x5"
+
+// Check replays a solution, letters of moves, and returns its length.
+func Check(b Board, solution string) (cost int, err error) {
+	path, err := ParsePath(solution)
+	if err != nil {
+		return 0, err
+	}
+	end, err := b.Replay(path)
+	switch {
+	case err != nil:
+		return 0, err
+	case !end.Solved():
+		return 0, fmt.Errorf("tiles: %s leave the board %v unsolved", puzzle.Counted(len(path), "move"), end)
+	}
+	return len(path), nil
+}
+
+// movesShown is the number of moves that describePath prints at most.
+const movesShown = 250
+
+// describePath prints the letters in groups of five, fifty in a line.
+//
+//	path  ULLDR DRUUL LDRRU
+func describePath(w io.Writer, _ Board, solution string) error {
+	if len(solution) == 0 {
+		_, err := fmt.Fprintln(w, "  path  no move, the board is solved")
+		return err
+	}
+	const group, perLine = 5, 50
+	letters := solution[:min(len(solution), movesShown)]
+	for from := 0; from < len(letters); from += group {
+		before := " "
+		switch {
+		case from == 0:
+			before = "  path  "
+		case from%perLine == 0:
+			before = "\n        "
+		}
+		fmt.Fprint(w, before, letters[from:min(from+group, len(letters))])
+	}
+	if rest := len(solution) - movesShown; rest > 0 {
+		fmt.Fprintf(w, "\n  … %d more of %d moves, all of them with --json", rest, len(solution))
+	}
+	_, err := fmt.Fprintln(w)
+	return err
+}

@@ -1,0 +1,143 @@
+package programs
+
+import (
+	"context"
+	"slices"
+	"unsafe"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+)
+
+// The C++ programs of lemtea8's write-up. Their boards are 64 bits, the cell i
+// in bits 4i to 4i+3, with the blank last in the goal:
+//
+//	 1  2  3  4      bits  0 … 15
+//	 5  6  7  8           16 … 31
+//	 9 10 11 12           32 … 47
+//	13 14 15  0           48 … 63
+//
+// Successors are tried as moves of the tile: up, down, left, right.
+var lemtea8Moves = [...]tiles.Move{tiles.Up, tiles.Down, tiles.Left, tiles.Right}
+
+// bits15 is a board of these programs, with its blank and its sum of distances
+// kept current, as their optimised form does.
+type bits15 struct {
+	bits     uint64
+	blank    uint8
+	distance uint8
+}
+
+func newBits15(form tiles.Board) bits15 {
+	b := bits15{blank: uint8(form.Blank()), distance: uint8(tiles.Manhattan.Of(form))}
+	for cell := range 16 {
+		b.bits |= uint64(form.Tile(cell)) << (4 * cell)
+	}
+	return b
+}
+
+// move returns the board after a move, and whether there is one.
+func (b bits15) move(m tiles.Move) (bits15, bool) {
+	from, ok := m.From(int(b.blank), 4, 4)
+	if !ok {
+		return b, false
+	}
+	to := int(b.blank)
+	tile := b.bits >> (4 * from) & 15
+	home := int(tile) - 1
+	b.distance += uint8(cellDistance(home, to) - cellDistance(home, from))
+	b.bits ^= tile<<(4*from) | tile<<(4*to)
+	b.blank = uint8(from)
+	return b, true
+}
+
+// cellDistance is the number of rows and columns between two cells of 4x4.
+func cellDistance(i, j int) int { return abs(i/4-j/4) + abs(i%4-j%4) }
+
+func abs(x int) int { return max(x, -x) }
+
+// Lemtea8Count converts the meter of a finished run of idastar-lemtea8 into the
+// node count that the write-up's program prints. It counts every call of its
+// recursive function: the root of each iteration, every child, and also those
+// beyond the bound, which makes it Generated plus the number of iterations.
+func Lemtea8Count(m search.Meter) uint64 { return m.Generated + uint64(len(m.Iterations)) }
+
+// lemtea8 is the write-up's IDA*: a child is skipped if it is among the boards
+// of the current path, which are looked through from the first. The program
+// never puts the root on that list, so that a path may come back to it once;
+// rootOnPath repairs this.
+type lemtea8 struct {
+	root       bits15
+	rootOnPath bool
+	visited    []uint64 // boards of the path
+	path       [maxMoves15]tiles.Move
+	found      int // length of the path to the goal
+
+	limit, next int
+	progress
+}
+
+func solveLemtea8(ctx context.Context, b tiles.Board, c puzzle.Choice, limits search.Limits) search.Result[tiles.Move] {
+	return deepen(ctx, b, limits, func() search.Probe[tiles.Move] {
+		form, back := toward(b, tiles.BlankLast)
+		s := &lemtea8{root: newBits15(form), rootOnPath: c.Given("root-on-path"), visited: make([]uint64, 0, maxMoves15+1)}
+		return func(bound int32, g *search.Guard, m *search.Meter) (int32, []tiles.Move, search.Outcome) {
+			outcome := s.run(int(bound), g, m)
+			if outcome != search.Solved {
+				return int32(s.next), nil, outcome
+			}
+			path := make([]tiles.Move, s.found)
+			for i := range path {
+				path[i] = back(s.path[i])
+			}
+			return 0, path, search.Solved
+		}
+	})
+}
+
+// run is one iteration.
+func (s *lemtea8) run(limit int, g *search.Guard, m *search.Meter) search.Outcome {
+	s.limit, s.next = limit, int(search.Infinite)
+	if s.begin(g, m, uint64(unsafe.Sizeof(*s))+8*uint64(cap(s.visited))) {
+		s.visited = s.visited[:0]
+		if s.rootOnPath {
+			s.visited = append(s.visited, s.root.bits)
+		}
+		s.dfs(s.root, 0)
+	}
+	return s.end()
+}
+
+// dfs expands a board within the limit that is not the goal. It returns true
+// if the search is over, with the outcome set.
+func (s *lemtea8) dfs(b bits15, walked int) bool {
+	s.expanded++
+	for _, m := range lemtea8Moves {
+		child, ok := b.move(m)
+		if !ok || slices.Contains(s.visited, child.bits) {
+			continue
+		}
+		s.generated++
+		f := walked + 1 + int(child.distance)
+		if f > s.limit {
+			s.next = min(s.next, f)
+			continue
+		}
+		s.path[walked] = m
+		if child.distance == 0 {
+			s.found = walked + 1
+			s.outcome = search.Solved
+			return true
+		}
+		if s.stopped(walked + 1) {
+			return true
+		}
+		s.visited = append(s.visited, child.bits)
+		if s.dfs(child, walked+1) {
+			return true
+		}
+		s.visited = s.visited[:len(s.visited)-1]
+	}
+	return false
+}

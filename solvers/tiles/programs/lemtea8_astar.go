@@ -1,0 +1,161 @@
+package programs
+
+import (
+	"context"
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+)
+
+// lemtea8AStar is the write-up's A*: a binary heap of nodes by f, the sum of
+// distances as estimate, and a map from every board ever put on the heap to
+// the g it was last put there with. A board that the map knows is put on the
+// heap again if its way there is shorter.
+//
+// The program compares the wrong g for that: its parent's with the one stored
+// for the child, so that a board reached once more at the *same* cost goes on
+// the heap again, and its whole subtree is searched again. The solution is
+// still a shortest one; what it costs is memory. repaired compares the
+// child's. Nothing is taken out of the heap when it is outdated.
+//
+// Every legal move makes a child, also the one that undoes the last. (The
+// program also makes a copy of the board for every move against the border,
+// which the map then drops; these are not counted here.) Stored counts the
+// nodes ever put on the heap, since all are kept to tell the path; Reopened,
+// those among them whose board had been on it before.
+type lemtea8AStar struct {
+	repaired bool
+
+	nodes arena[lemtea8Node]
+	queue queue
+	costs costs
+
+	memory memory
+	guard  *search.Guard
+	meter  *search.Meter
+}
+
+// lemtea8Node is a board with its way from the start.
+type lemtea8Node struct {
+	bits15
+	move   tiles.Move // that led here
+	g      uint8
+	parent uint32
+}
+
+func solveLemtea8AStar(ctx context.Context, b tiles.Board, c puzzle.Choice, limits search.Limits) search.Result[tiles.Move] {
+	form, back := toward(b, tiles.BlankLast)
+	var r search.Result[tiles.Move]
+	s := &lemtea8AStar{repaired: c.Given("repaired"), guard: search.NewGuard(ctx, limits), meter: &r.Meter}
+	s.memory = memory{guard: s.guard, meter: s.meter}
+	s.queue.less = func(a, b uint32) bool { return s.nodes.at(a).f() < s.nodes.at(b).f() }
+	last, outcome := s.run(newBits15(form))
+	r.Outcome = outcome
+	if s.nodes.n > 0 {
+		// The node last taken from the heap had the smallest f there, and the
+		// estimate is consistent: no solution is shorter.
+		r.Bound = s.nodes.at(last).f()
+	}
+	if outcome == search.Solved {
+		r.Cost, r.Optimal = r.Bound, true
+		r.Path = s.path(last, back)
+	}
+	s.nodes, s.queue, s.costs = arena[lemtea8Node]{}, queue{}, costs{}
+	s.memory.give(s.memory.held)
+	return r
+}
+
+func (n *lemtea8Node) f() int { return int(n.g) + int(n.distance) }
+
+// run returns the node last taken from the heap: the goal, if it is solved.
+func (s *lemtea8AStar) run(start bits15) (last uint32, outcome search.Outcome) {
+	if !s.put(lemtea8Node{bits15: start}) {
+		return 0, s.stopped()
+	}
+	poll := uint64(0) // at once
+	for len(s.queue.ids) > 0 {
+		last = s.queue.pop()
+		curr := s.nodes.at(last)
+		s.meter.MaxDepth = max(s.meter.MaxDepth, int(curr.g))
+		if curr.distance == 0 {
+			return last, search.Solved
+		}
+		if s.meter.Expanded >= poll {
+			if outcome, stop := s.guard.Poll(s.meter.Expanded); stop {
+				return last, outcome
+			}
+			poll = s.guard.Next()
+		}
+		s.meter.Expanded++
+		for _, m := range lemtea8Moves {
+			board, ok := curr.bits15.move(m)
+			if !ok {
+				continue
+			}
+			s.meter.Generated++
+			if !s.put(lemtea8Node{bits15: board, move: m, g: curr.g + 1, parent: last}) {
+				return last, s.stopped()
+			}
+		}
+	}
+	return last, search.Unsolvable // a solvable board never comes here
+}
+
+// stopped is the outcome of a run that found no memory for a node.
+func (s *lemtea8AStar) stopped() search.Outcome {
+	if s.guard.Outcome() == search.Running {
+		return search.LimitMemory // more nodes than have numbers
+	}
+	return s.guard.Outcome()
+}
+
+// put puts a node on the heap unless the map says that it is not needed. It
+// returns false if there is no memory for it.
+func (s *lemtea8AStar) put(n lemtea8Node) bool {
+	if !s.costs.grow(&s.memory) {
+		return false
+	}
+	at := s.costs.slot(n.bits)
+	known := s.costs.keys[at] != 0
+	if known {
+		compared := n.g - 1 // the parent's
+		if s.repaired {
+			compared = n.g
+		}
+		if compared >= s.costs.g[at] {
+			return true
+		}
+	}
+	if !s.guard.Holds(uint64(s.nodes.n) + 1) {
+		return false
+	}
+	id, ok := s.nodes.add(&s.memory)
+	if !ok {
+		return false
+	}
+	*s.nodes.at(id) = n
+	if !s.queue.push(id, &s.memory) {
+		return false
+	}
+	if known {
+		s.meter.Reopened++
+	} else {
+		s.costs.keys[at] = n.bits
+		s.costs.n++
+	}
+	s.costs.g[at] = n.g
+	s.meter.Stored = uint64(s.nodes.n)
+	return true
+}
+
+// path returns the moves to a node.
+func (s *lemtea8AStar) path(id uint32, back func(tiles.Move) tiles.Move) []tiles.Move {
+	path := []tiles.Move{}
+	for n := s.nodes.at(id); n.move != tiles.NoMove; n = s.nodes.at(n.parent) {
+		path = append(path, back(n.move))
+	}
+	slices.Reverse(path)
+	return path
+}

@@ -1,0 +1,177 @@
+package programs
+
+import (
+	"math/bits"
+	"runtime"
+	"unsafe"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// What the write-ups' best-first programs keep their nodes in. A node is named
+// by its place in an arena, which never gives one back: the path is told by
+// going from node to node.
+
+// memory is the account of one run.
+type memory struct {
+	guard *search.Guard
+	meter *search.Meter
+	held  uint64
+}
+
+// take reports whether so many bytes more may be held, and books them.
+func (m *memory) take(bytes uint64) bool {
+	if !m.guard.Fits(m.held + bytes) {
+		return false
+	}
+	m.held += bytes
+	m.meter.Bytes = max(m.meter.Bytes, m.held)
+	return true
+}
+
+// collectAt is the size from which memory that is not needed any more is
+// collected at once, so that the process holds little more than what is
+// booked, in this run and at the beginning of the next.
+const collectAt = 64 << 20
+
+// give returns bytes that nothing refers to any more.
+func (m *memory) give(bytes uint64) {
+	m.held -= bytes
+	if bytes >= collectAt {
+		runtime.GC()
+	}
+}
+
+// arena holds nodes in pages, so that it grows without being copied.
+type arena[N any] struct {
+	pages [][]N
+	n     uint32
+}
+
+const (
+	pageNodes = 1 << 10
+	maxNodes  = 1<<32 - 1
+)
+
+// at returns the node of that number.
+func (a *arena[N]) at(id uint32) *N { return &a.pages[id/pageNodes][id%pageNodes] }
+
+// add makes room for a node and returns its number; false if there is none.
+func (a *arena[N]) add(m *memory) (uint32, bool) {
+	if a.n%pageNodes == 0 && int(a.n/pageNodes) == len(a.pages) {
+		var page []N
+		if a.n == maxNodes-maxNodes%pageNodes || !m.take(uint64(unsafe.Sizeof(page))+pageNodes*uint64(unsafe.Sizeof(page[0]))) {
+			return 0, false
+		}
+		a.pages = append(a.pages, make([]N, pageNodes))
+	}
+	a.n++
+	return a.n - 1, true
+}
+
+// queue is a binary heap of node numbers. Among nodes of one priority the
+// order is what the heap makes of it: a node rises and sinks past others only
+// if it is strictly better, and of two equal children the first one rises. The
+// heaps of both write-ups do the same.
+type queue struct {
+	ids  []uint32
+	less func(a, b uint32) bool
+}
+
+// push adds a node; false if there is no memory for it.
+func (q *queue) push(id uint32, m *memory) bool {
+	if len(q.ids) == cap(q.ids) {
+		old := 4 * uint64(cap(q.ids))
+		grown := max(256, 2*cap(q.ids))
+		if !m.take(4 * uint64(grown)) {
+			return false
+		}
+		ids := make([]uint32, len(q.ids), grown)
+		copy(ids, q.ids)
+		q.ids = ids
+		m.give(old)
+	}
+	i := len(q.ids)
+	q.ids = append(q.ids, id)
+	for i > 0 {
+		parent := (i - 1) / 2
+		if !q.less(id, q.ids[parent]) {
+			break
+		}
+		q.ids[i] = q.ids[parent]
+		i = parent
+	}
+	q.ids[i] = id
+	return true
+}
+
+// pop removes the best node of a queue that is not empty.
+func (q *queue) pop() uint32 {
+	best := q.ids[0]
+	last := len(q.ids) - 1
+	id := q.ids[last]
+	q.ids = q.ids[:last]
+	if last == 0 {
+		return best
+	}
+	i := 0
+	for {
+		child := 2*i + 1
+		if child >= last {
+			break
+		}
+		if child+1 < last && q.less(q.ids[child+1], q.ids[child]) {
+			child++
+		}
+		if !q.less(q.ids[child], id) {
+			break
+		}
+		q.ids[i] = q.ids[child]
+		i = child
+	}
+	q.ids[i] = id
+	return best
+}
+
+// costs is a map from boards of 64 bits, none of which is 0, to costs of up to
+// 255: open addressing with linear probing, at most three quarters full.
+type costs struct {
+	keys []uint64
+	g    []uint8
+	n    int
+}
+
+// slot returns the place of a board, or the empty one where it belongs.
+func (c *costs) slot(key uint64) int {
+	mask := len(c.keys) - 1
+	// The topmost bits of a product with an odd constant near 2⁶⁴ divided by
+	// the golden ratio depend on all bits of the key (Knuth, volume 3, 6.4).
+	i := int(key * 0x9e3779b97f4a7c15 >> bits.LeadingZeros64(uint64(mask)))
+	for c.keys[i] != 0 && c.keys[i] != key {
+		i = (i + 1) & mask
+	}
+	return i
+}
+
+// grow makes room for one more board; false if there is no memory for it.
+func (c *costs) grow(m *memory) bool {
+	if 4*(c.n+1) <= 3*len(c.keys) {
+		return true
+	}
+	const slotBytes = 9
+	old, size := c.keys, max(1024, 2*len(c.keys))
+	if !m.take(slotBytes * uint64(size)) {
+		return false
+	}
+	bigger := costs{keys: make([]uint64, size), g: make([]uint8, size), n: c.n}
+	for i, key := range old {
+		if key != 0 {
+			at := bigger.slot(key)
+			bigger.keys[at], bigger.g[at] = key, c.g[i]
+		}
+	}
+	freed := slotBytes * uint64(len(old))
+	*c, old = bigger, nil
+	m.give(freed)
+	return true
+}

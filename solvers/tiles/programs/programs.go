@@ -1,0 +1,86 @@
+// Package programs holds the programs of three write-ups on sliding tiles, as
+// strategies: lemtea8's C++ solver of the 15-puzzle, Simon531's C program, and the
+// Java program of the Coursera assignment "8 Puzzle". Each expands the nodes that
+// its original expands, in the same order, faults included, so that published
+// counters can be compared to the last digit.
+package programs
+
+import (
+	"context"
+	"embed"
+	"fmt"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+)
+
+// Source is the source of this package as it was compiled in; see
+// [tiles.Source].
+//
+//go:embed *.go
+var Source embed.FS
+
+const (
+	lemtea8Source  = "lemtea8, 15-puzzle solver in C++, github.com/lemtea8/15puzzle, 2024"
+	simon531Source = "Simon531, IDA* for the 15-puzzle in C, github.com/Simon531/15Puzzle-Solver-C-IDAStar-DFS-Heuristic, 2019"
+	courseraSource = "write-up of the 8-puzzle assignment of the Coursera course Algorithms, Part I, 2014"
+)
+
+// Strategies returns the programs.
+func Strategies() []puzzle.Pattern[tiles.Board] {
+	astar := program("astar-coursera/H", "the write-up's A* without a table of boards, H being hamming or manhattan; square boards only", courseraSource, square, solveCoursera,
+		puzzle.Switch("closed-list", "look each neighbour up in a list of the boards taken from the queue"),
+		puzzle.Switch("no-critical", "enqueue the board of the node before, too"),
+		puzzle.Switch("recompute", "compute the estimate at each comparison of two nodes"),
+		puzzle.Switch("twin", "solve the board with two tiles exchanged in lockstep, instead of testing the parity"))
+	astar.Estimate = &puzzle.Estimate{Example: tiles.Manhattan.Name, Parse: tiles.CanonicalHeuristic, Only: []string{tiles.Hamming.Name, tiles.Manhattan.Name}}
+	astar.Exclusive = []puzzle.Exclusion{{A: "closed-list", B: "no-critical", Why: "the board of the node before is on the list anyway"}}
+	return []puzzle.Pattern[tiles.Board]{
+		program("idastar-lemtea8", "the write-up's IDA* with Manhattan, which skips the boards on the current path; 4x4 only", lemtea8Source, fifteen, solveLemtea8,
+			puzzle.Switch("root-on-path", "put the start on the list of the path, which the program forgets")),
+		program("astar-lemtea8", "the write-up's A* with Manhattan, on a binary heap and a map from boards to g; 4x4 only", lemtea8Source, fifteen, solveLemtea8AStar,
+			puzzle.Switch("repaired", "compare the child's g with the stored one, not its parent's")),
+		program("idastar-simon531", "the write-up's IDA* with Manhattan on one node, blank left, right, up, down; 4x4 only", simon531Source, fifteen, solveSimon531),
+		astar,
+	}
+}
+
+// program is the strategy of a program for boards that fit. All find a shortest
+// solution. An unsolvable board is recognised by its parity, but for the option
+// twin.
+func program(
+	name, doc, source string, fits func(name string, b tiles.Board) error,
+	solve func(context.Context, tiles.Board, puzzle.Choice, search.Limits) search.Result[tiles.Move], options ...puzzle.Option,
+) puzzle.Pattern[tiles.Board] {
+	return puzzle.Pattern[tiles.Board]{
+		Strategy: puzzle.Strategy[tiles.Board]{Name: name, Version: 1, Doc: doc, Source: source, Options: options, Optimal: true, Complete: true},
+		Bind: func(s *puzzle.Strategy[tiles.Board], c puzzle.Choice) {
+			called := s.Name
+			s.Fits = func(b tiles.Board) error { return fits(called, b) }
+			s.Run = func(ctx context.Context, b tiles.Board, _ uint64, limits search.Limits) (puzzle.Finding, error) {
+				if reason := tiles.Refutation(b); reason != "" && !c.Given("twin") {
+					return puzzle.Finding{Outcome: search.Unsolvable, Reason: reason}, nil
+				}
+				r := solve(ctx, b, c, limits)
+				return puzzle.Found(r, tiles.Path(r.Path)), nil
+			}
+		},
+	}
+}
+
+// fifteen and square report why a program does not fit a board.
+func fifteen(program string, b tiles.Board) error {
+	return wants(program, b, "4x4", b.Width() == 4 && b.Height() == 4)
+}
+
+func square(program string, b tiles.Board) error {
+	return wants(program, b, "as many rows as columns", b.Width() == b.Height() && b.Cells() > 0)
+}
+
+func wants(program string, b tiles.Board, want string, fits bool) error {
+	if fits {
+		return nil
+	}
+	return fmt.Errorf("tiles: strategy %s does not fit a board of %dx%d (want %s)", program, b.Width(), b.Height(), want)
+}

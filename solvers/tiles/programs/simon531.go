@@ -1,0 +1,157 @@
+package programs
+
+import (
+	"context"
+	"unsafe"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+)
+
+// simon531 is the C program of Simon531 (blog post of 2019): iterative
+// deepening A* on one node that is changed by a move and changed back. Its
+// boards are in blank-first form, its directions those of the blank: left,
+// right, up, down, numbered so that opposite ones add up to 1 modulo 4. The
+// sum of distances is computed anew on every node.
+//
+// It counts what search.IDAStar counts in the same order, with one exception:
+// see [Simon531Expanded].
+type simon531 struct {
+	tiles [16]uint8
+	blank int
+	path  [maxMoves15]uint8 // directions from the root; the moves to come
+	found int               // length of the path to the goal
+
+	threshold, next int
+	progress
+}
+
+// maxMoves15 is the largest number of moves that a 15-puzzle needs (Brüngger
+// et al. 1999), and so the largest depth that a threshold lets a search reach.
+const maxMoves15 = 80
+
+// Simon531Expanded converts the Expanded of a finished run of idastar-simon531
+// into the figure that the write-up publishes, which does not count the root
+// of each iteration: Expanded less the number of iterations. The write-up's
+// Generated is ours.
+func Simon531Expanded(m search.Meter) uint64 {
+	expanded := m.Expanded
+	for _, i := range m.Iterations {
+		if i.Expanded > 0 { // a root that is the goal is not expanded
+			expanded--
+		}
+	}
+	return expanded
+}
+
+// The directions of the blank.
+const (
+	simonLeft = iota
+	simonRight
+	simonUp
+	simonDown
+	simonNone = -8 // of the root: a negative sum is never 1 modulo 4, in Go as in C
+)
+
+var simonMoves = [...]tiles.Move{simonLeft: tiles.Right, simonRight: tiles.Left, simonUp: tiles.Down, simonDown: tiles.Up}
+
+func solveSimon531(ctx context.Context, b tiles.Board, _ puzzle.Choice, limits search.Limits) search.Result[tiles.Move] {
+	return deepen(ctx, b, limits, func() search.Probe[tiles.Move] {
+		form, back := toward(b, tiles.BlankFirst)
+		s := &simon531{blank: form.Blank()}
+		for cell := range s.tiles {
+			s.tiles[cell] = uint8(form.Tile(cell))
+		}
+		return func(bound int32, g *search.Guard, m *search.Meter) (int32, []tiles.Move, search.Outcome) {
+			outcome := s.run(int(bound), g, m)
+			if outcome != search.Solved {
+				return int32(s.next), nil, outcome
+			}
+			path := make([]tiles.Move, s.found)
+			for i := range path {
+				path[i] = back(simonMoves[s.path[i]])
+			}
+			return 0, path, search.Solved
+		}
+	})
+}
+
+// run is one iteration.
+func (s *simon531) run(threshold int, g *search.Guard, m *search.Meter) search.Outcome {
+	s.threshold, s.next = threshold, int(search.Infinite)
+	if s.begin(g, m, uint64(unsafe.Sizeof(*s))) {
+		s.ida(0, simonNone)
+	}
+	return s.end()
+}
+
+// ida expands the node, which was reached by depth moves of which last is the
+// last. It returns true if the search is over, with the outcome set.
+func (s *simon531) ida(depth, last int) bool {
+	s.expanded++
+	for a := simonLeft; a <= simonDown; a++ {
+		if !s.applicable(a) || (a+last)%4 == 1 {
+			continue
+		}
+		s.apply(a)
+		s.generated++
+		h := s.manhattan()
+		f := depth + 1 + h
+		switch {
+		case f > s.threshold:
+			s.next = min(s.next, f)
+		case h == 0:
+			s.path[depth] = uint8(a)
+			s.found = depth + 1
+			s.outcome = search.Solved
+			return true
+		default:
+			s.path[depth] = uint8(a)
+			if s.stopped(depth+1) || s.ida(depth+1, a) {
+				return true
+			}
+		}
+		s.apply(a ^ 1) // the opposite
+	}
+	return false
+}
+
+func (s *simon531) applicable(a int) bool {
+	switch a {
+	case simonLeft:
+		return s.blank%4 > 0
+	case simonRight:
+		return s.blank%4 < 3
+	case simonUp:
+		return s.blank >= 4
+	default:
+		return s.blank < 12
+	}
+}
+
+// apply moves the blank.
+func (s *simon531) apply(a int) {
+	to := s.blank + [...]int{simonLeft: -1, simonRight: 1, simonUp: -4, simonDown: 4}[a]
+	s.tiles[s.blank&15], s.tiles[to&15] = s.tiles[to&15], 0
+	s.blank = to
+}
+
+// manhattan is the sum of distances, from scratch.
+func (s *simon531) manhattan() int {
+	sum := 0
+	for cell, tile := range s.tiles {
+		sum += int(simonDistance[tile&15][cell])
+	}
+	return sum
+}
+
+// simonDistance is the distance of a tile on a cell from home; 0 for the blank.
+var simonDistance = func() (table [16][16]uint8) {
+	for tile := 1; tile < 16; tile++ {
+		for cell := range 16 {
+			table[tile][cell] = uint8(cellDistance(tile, cell))
+		}
+	}
+	return table
+}()
