@@ -2,19 +2,110 @@ package experiments
 
 import (
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
+	"strings"
 
-	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// csvColumns are the columns that every file has.
-var csvColumns = []string{
-	"study", "set", "size", "index", "instance", "strategy", "version", "mode", "repeat", "seed",
-	"outcome", "cost", "expanded", "generated", "reopened", "stored", "pruned", "max_depth", "bytes",
-	"limit_expanded", "limit_stored", "limit_bytes", "limit_seconds", "error",
+// column is a column of a CSV file: a field's, or that of an observed number.
+type column struct {
+	name string
+	text func(*Trial) string
+	set  func(*Trial, string) error // the inverse of text
+}
+
+// csv returns the column of a field. It is blank where the field is not shown,
+// or is empty and may be left out.
+func (f *field) csv() column {
+	return column{
+		name: f.column,
+		text: func(t *Trial) string {
+			v := f.at(t)
+			if !f.class.shown(t) || f.presence != required && v.empty() {
+				return ""
+			}
+			return v.(textual).text()
+		},
+		set: func(t *Trial, s string) error { return f.at(t).(textual).setText(s) },
+	}
+}
+
+// observedPrefix stands before the name of an observed number.
+const observedPrefix = "observed:"
+
+func observedColumn(name string) column {
+	return column{
+		name: observedPrefix + name,
+		text: func(t *Trial) string {
+			value, ok := t.Observation(name)
+			if !ok || !classResult.shown(t) {
+				return ""
+			}
+			return (*float)(&value).text()
+		},
+		set: func(t *Trial, s string) error {
+			if s == "" {
+				return nil
+			}
+			o := puzzle.Observation{Name: name}
+			err := (*float)(&o.Value).setText(s)
+			t.Observed = append(t.Observed, o)
+			return err
+		},
+	}
+}
+
+// columnsOf returns the columns of a file of trials.
+func columnsOf(trials []Trial) []column {
+	var list []column
+	for p := required; p <= optional; p++ {
+		for i := range fields {
+			f := &fields[i]
+			switch {
+			case f.presence != p || !f.class.compared():
+			case f.column == observedPrefix:
+				list = append(list, observedColumns(trials)...)
+			default:
+				if c := f.csv(); p != optional || c.used(trials) {
+					list = append(list, c)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// used reports whether any of the trials has something in the column.
+func (c *column) used(trials []Trial) bool {
+	for i := range trials {
+		if c.text(&trials[i]) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// observedColumns returns a column for each name, in the order in which they
+// first come up.
+func observedColumns(trials []Trial) []column {
+	var list []column
+	seen := make(map[string]bool)
+	for i := range trials {
+		if !classResult.shown(&trials[i]) {
+			continue
+		}
+		for _, o := range trials[i].Observed {
+			if !seen[o.Name] {
+				seen[o.Name] = true
+				list = append(list, observedColumn(o.Name))
+			}
+		}
+	}
+	return list
 }
 
 // WriteCSV writes the deterministic columns of trials, one row each under a
@@ -30,137 +121,108 @@ var csvColumns = []string{
 func WriteCSV(w io.Writer, trials []Trial) error {
 	trials = slices.Clone(trials)
 	sortTrials(trials)
-	columns, places := columnsOf(trials)
-	out := csv.NewWriter(w)
-	if err := out.Write(columns); err != nil {
-		return fmt.Errorf("experiments: write CSV: %w", err)
-	}
+	columns := columnsOf(trials)
 	record := make([]string, len(columns))
-	for i := range trials {
-		clear(record)
-		csvRecord(record, &trials[i], &places)
-		if err := out.Write(record); err != nil {
-			return fmt.Errorf("experiments: write CSV: %w", err)
-		}
+	for k, c := range columns {
+		record[k] = c.name
 	}
-	out.Flush()
-	if err := out.Error(); err != nil {
+	out := csv.NewWriter(w)
+	err := out.Write(record)
+	for i := 0; i < len(trials) && err == nil; i++ {
+		for k, c := range columns {
+			record[k] = c.text(&trials[i])
+		}
+		err = out.Write(record)
+	}
+	if out.Flush(); err == nil {
+		err = out.Error()
+	}
+	if err != nil {
 		return fmt.Errorf("experiments: write CSV: %w", err)
 	}
 	return nil
-}
-
-// further is the places of the columns beyond csvColumns. A bound or
-// iterations have none, 0, if no row has any.
-type further struct {
-	bound, iterations int
-	observed          map[string]int
-}
-
-// columnsOf returns the names of all columns, and where those stand that not
-// every file has. Rows whose results are not shown add no columns.
-func columnsOf(trials []Trial) (columns []string, places further) {
-	var bound, iterations bool
-	for i := range trials {
-		if t := &trials[i]; t.Deterministic() {
-			bound = bound || t.Bound != 0
-			iterations = iterations || len(t.Meter.Iterations) > 0
-		}
-	}
-	columns = slices.Clone(csvColumns)
-	if bound {
-		places.bound = len(columns)
-		columns = append(columns, "bound")
-	}
-	if iterations {
-		places.iterations = len(columns)
-		columns = append(columns, "iterations")
-	}
-	places.observed = make(map[string]int)
-	for i := range trials {
-		if !trials[i].Deterministic() {
-			continue
-		}
-		for _, o := range trials[i].Observed {
-			if _, ok := places.observed[o.Name]; !ok {
-				places.observed[o.Name] = len(columns)
-				columns = append(columns, "observed:"+o.Name)
-			}
-		}
-	}
-	return columns, places
-}
-
-// csvRecord fills in the columns of a row; record is blank.
-func csvRecord(record []string, t *Trial, places *further) {
-	u := func(n uint64) string { return strconv.FormatUint(n, 10) }
-	copy(record, []string{
-		t.Study, t.Set, strconv.Itoa(t.Size), strconv.Itoa(t.Index), t.Instance, t.Strategy, strconv.Itoa(t.Version),
-		string(t.Mode), strconv.Itoa(t.Repeat), fmt.Sprintf("%016x", t.Seed), outcomeName(t),
-	})
-	copy(record[len(csvColumns)-5:], []string{
-		u(t.Limits.Expanded), u(t.Limits.Stored), u(t.Limits.Bytes),
-		strconv.FormatFloat(t.Limits.Time.Seconds(), 'g', -1, 64), t.Error,
-	})
-	if !t.Deterministic() {
-		return
-	}
-	if t.Outcome == search.Solved {
-		record[11] = strconv.Itoa(t.Cost)
-	}
-	m := &t.Meter
-	copy(record[12:], []string{
-		u(m.Expanded), u(m.Generated), u(m.Reopened), u(m.Stored), u(m.Pruned), strconv.Itoa(m.MaxDepth), u(m.Bytes),
-	})
-	if t.Bound != 0 {
-		record[places.bound] = strconv.Itoa(t.Bound)
-	}
-	if len(m.Iterations) > 0 {
-		record[places.iterations] = csvIterations(m.Iterations)
-	}
-	for _, o := range t.Observed {
-		record[places.observed[o.Name]] = strconv.FormatFloat(o.Value, 'g', -1, 64)
-	}
-}
-
-// csvIterations is "41:2:3;43:5:8".
-func csvIterations(iterations []search.Iteration) string {
-	var b []byte
-	for i, it := range iterations {
-		if i > 0 {
-			b = append(b, ';')
-		}
-		b = strconv.AppendInt(b, int64(it.Bound), 10)
-		b = strconv.AppendUint(append(b, ':'), it.Expanded, 10)
-		b = strconv.AppendUint(append(b, ':'), it.Generated, 10)
-	}
-	return string(b)
-}
-
-// Deterministic reports whether the trial's results are the same on every
-// machine: it ran to an end that neither the clock nor the user decided, and
-// did not fail.
-func (t *Trial) Deterministic() bool {
-	switch t.Outcome {
-	case search.Solved, search.Unsolvable, search.LimitNodes, search.LimitMemory, search.Incomplete:
-		return t.Error == ""
-	}
-	return false
 }
 
 // Diff lists the deterministic columns in which two rows differ, each as
 // "column: a, b". Rows of the same key and limits should not differ in any.
 // The counters of rows that the clock ended are not compared.
 func Diff(a, b *Trial) []string {
-	columns, places := columnsOf([]Trial{*a, *b})
-	x, y := make([]string, len(columns)), make([]string, len(columns))
-	csvRecord(x, a, &places)
-	csvRecord(y, b, &places)
 	var list []string
-	for i, column := range columns {
-		if x[i] != y[i] {
-			list = append(list, fmt.Sprintf("%s: %s, %s", column, x[i], y[i]))
+	for _, c := range columnsOf([]Trial{*a, *b}) {
+		if x, y := c.text(a), c.text(b); x != y {
+			list = append(list, fmt.Sprintf("%s: %s, %s", c.name, x, y))
 		}
 	}
 	return list
+}
+
+// ReadCSV reads the trials of a file that [WriteCSV] wrote, in its order; the
+// columns may stand in any order. Fields that are not in the file are zero, such
+// as times, the code, and the counters of rows that the clock ended or that
+// failed, except Runs, which is 1. Errors name the line and the column.
+func ReadCSV(r io.Reader) ([]Trial, error) {
+	fail := func(format string, args ...any) ([]Trial, error) {
+		return nil, fmt.Errorf("experiments: read CSV: "+format, args...)
+	}
+	in := csv.NewReader(r)
+	header, err := in.Read()
+	if errors.Is(err, io.EOF) {
+		return fail("the file is empty (want a header)")
+	}
+	if err != nil {
+		return fail("%w", err)
+	}
+	columns, err := columnsNamed(header)
+	if err != nil {
+		return fail("line 1: %w", err)
+	}
+	in.ReuseRecord = true
+	var trials []Trial
+	for {
+		record, err := in.Read()
+		if errors.Is(err, io.EOF) {
+			return trials, nil
+		}
+		if err != nil {
+			return fail("%w", err)
+		}
+		t := Trial{Runs: 1}
+		for i, c := range columns {
+			if err := c.set(&t, record[i]); err != nil {
+				line, _ := in.FieldPos(i)
+				return fail("line %d, column %q: %w", line, c.name, err)
+			}
+		}
+		if err := t.checkError(); err != nil {
+			line, _ := in.FieldPos(0)
+			return fail("line %d: %w", line, err)
+		}
+		trials = append(trials, t)
+	}
+}
+
+// columnsNamed returns the columns of a header, each of which is there once.
+func columnsNamed(header []string) ([]column, error) {
+	columns := make([]column, len(header))
+	count := make(map[string]int)
+	for i, name := range header {
+		k := slices.IndexFunc(fields[:], func(f field) bool { return f.column == name && f.class.compared() })
+		switch observed, ok := strings.CutPrefix(name, observedPrefix); {
+		case ok:
+			columns[i] = observedColumn(observed)
+		case k >= 0:
+			columns[i] = fields[k].csv()
+		default:
+			return nil, fmt.Errorf("there is no column %q in a file of trials", name)
+		}
+		if count[name]++; count[name] > 1 {
+			return nil, fmt.Errorf("%d columns are called %q (want one)", count[name], name)
+		}
+	}
+	for _, c := range columnsOf(nil) {
+		if count[c.name] == 0 {
+			return nil, fmt.Errorf("0 columns are called %q (want one)", c.name)
+		}
+	}
+	return columns, nil
 }

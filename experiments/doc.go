@@ -44,7 +44,7 @@
 // repeated and divided. CPU time is that of the trial's own thread on Linux:
 // goroutines that a strategy starts, and the garbage collector, are not in it.
 //
-// A search that deepens brings its iterations home in [search.Meter], and a
+// A search that deepens stores its iterations in [search.Meter], and a
 // search that proves lower bounds its largest one; both are stored with the
 // row, shown by [WriteCSV] and compared by [Diff] like every other result.
 //

@@ -206,7 +206,7 @@ func (j *Journal) decode(s segment) (c content) {
 	// The trials' strings are substrings of this one.
 	whole := string(data)
 	c.trials = make([]Trial, 0, strings.Count(whole, "\n"))
-	var arena arena
+	var decoder decoder
 	for number, start := 1, 0; start < len(whole); number++ {
 		end := strings.IndexByte(whole[start:], '\n')
 		ended := end >= 0
@@ -217,7 +217,7 @@ func (j *Journal) decode(s segment) (c content) {
 		}
 		line, raw := whole[start:end], data[start:end]
 		start = end + 1
-		if err := j.take(line, raw, number, &c, &arena); err != nil {
+		if err := j.take(line, raw, number, &c, &decoder); err != nil {
 			if !ended && errors.Is(err, errSeal) {
 				c.torn = true
 				continue
@@ -231,7 +231,7 @@ func (j *Journal) decode(s segment) (c content) {
 var errSeal = errors.New("the line does not match its checksum and was skipped")
 
 // take adds one line to the content of its segment.
-func (j *Journal) take(line string, raw []byte, number int, c *content, arena *arena) error {
+func (j *Journal) take(line string, raw []byte, number int, c *content, d *decoder) error {
 	if !sealed(raw) {
 		return errSeal
 	}
@@ -247,7 +247,7 @@ func (j *Journal) take(line string, raw []byte, number int, c *content, arena *a
 	}
 	n := len(c.trials)
 	c.trials = append(c.trials, Trial{})
-	if err := parseRow(line, &c.trials[n], arena); err != nil {
+	if err := d.parse(line, &c.trials[n]); err != nil {
 		c.trials = c.trials[:n]
 		return fmt.Errorf("not a trial: %w", err)
 	}

@@ -115,7 +115,7 @@ func TestDamageCostsOnlyTheLinesItHit(t *testing.T) {
 	lines[3] = strings.Replace(lines[3], `"cost":`, `"cost":9`, 1) // a digit more
 	lines[5] = "\n"                                                // emptied
 	lines[10] = lines[10][:len(lines[10])/2]                       // torn
-	broken := `{"study":"load","outcome":"guessed"`
+	broken := strings.Replace(lines[7][:len(lines[7])-sealLength-1], "solved", "guessed", 1)
 	lines[7] = string(appendSeal([]byte(broken), 0)) // whole, but no trial
 	if err := os.WriteFile(path, []byte(strings.Join(lines, "")), 0o666); err != nil {
 		t.Fatal(err)
@@ -138,7 +138,7 @@ func TestDamageCostsOnlyTheLinesItHit(t *testing.T) {
 		"0-1.jsonl:1: the line does not match its checksum",
 		"0-1.jsonl:4: the line does not match its checksum",
 		"0-1.jsonl:6: the line does not match its checksum",
-		`0-1.jsonl:8: not a trial: search: "guessed" is not an outcome`,
+		`0-1.jsonl:8: not a trial: "outcome" is "guessed" (want one of "solved",`,
 		`1-1.jsonl:2: a trial of study "other", not of "load"`,
 	}
 	warnings := info.Warnings()

@@ -1,12 +1,17 @@
 package experiments
 
 import (
+	"bytes"
 	"encoding/json"
+	"maps"
 	"math"
 	"reflect"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -58,18 +63,17 @@ func TestRowsReadBackAsWritten(t *testing.T) {
 			t.Errorf("%s: own checksum not accepted", line)
 		}
 		var got, slow Trial
-		if err := parseRow(line, &got, new(arena)); err != nil {
+		if err := new(decoder).parse(line, &got); err != nil {
 			t.Errorf("%s: %v", line, err)
 		}
-		if err := parseAny(line, &slow); err != nil {
+		if err := new(decoder).parseAny(line, &slow); err != nil {
 			t.Errorf("%s: encoding/json: %v", line, err)
 		}
 		if !reflect.DeepEqual(got, want) || !reflect.DeepEqual(slow, want) {
 			t.Errorf("%s:\n got %+v\nslow %+v\nwant %+v", line, got, slow, want)
 		}
-		// Numbers of 20 digits are the only ones the quick way leaves alone.
-		if quick := parseFast(line, new(Trial), new(arena)); quick != (want.Seed != math.MaxUint64) {
-			t.Errorf("%s: read the quick way: %v", line, quick)
+		if !new(decoder).parseFast(line, new(Trial)) {
+			t.Errorf("%s: not read the quick way", line)
 		}
 	}
 }
@@ -79,8 +83,8 @@ func TestNaNIsKept(t *testing.T) {
 	want.Observed = []puzzle.Observation{{Name: "nothing", Value: math.NaN()}}
 	line := strings.TrimSuffix(string(appendRow(nil, &want)), "\n")
 	for name, parse := range map[string]func(*Trial) error{
-		"quick": func(t *Trial) error { return parseRow(line, t, new(arena)) },
-		"json":  func(t *Trial) error { return parseAny(line, t) },
+		"quick": func(t *Trial) error { return new(decoder).parse(line, t) },
+		"json":  func(t *Trial) error { return new(decoder).parseAny(line, t) },
 	} {
 		var got Trial
 		if err := parse(&got); err != nil || len(got.Observed) != 1 || !math.IsNaN(got.Observed[0].Value) {
@@ -104,7 +108,7 @@ func TestRowsAreReadInAnyForm(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got Trial
-	if err := parseRow(string(other), &got, new(arena)); err != nil {
+	if err := new(decoder).parse(string(other), &got); err != nil {
 		t.Fatal(err)
 	}
 	// The order of observations is lost in the map: json sorts them.
@@ -128,7 +132,7 @@ func TestIterationsAreReadInAnyForm(t *testing.T) {
 		{`[[-1,0,18446744073709551615]]`, []search.Iteration{{Bound: -1, Generated: math.MaxUint64}}},
 	} {
 		var got Trial
-		if err := parseRow(strings.Replace(line, list, c.in, 1), &got, new(arena)); err != nil {
+		if err := new(decoder).parse(strings.Replace(line, list, c.in, 1), &got); err != nil {
 			t.Errorf("%s: %v", c.in, err)
 		}
 		if !reflect.DeepEqual(got.Meter.Iterations, c.want) {
@@ -139,11 +143,11 @@ func TestIterationsAreReadInAnyForm(t *testing.T) {
 		`[[35,1]]`, `[[35,1,2,3]]`, `[[35,1,-2]]`, `[[35,1,2.5]]`, `[[35,null,2]]`, `[["35",1,2]]`, `[35,1,2]`, `{"35":[1,2]}`,
 		`[[35,1,18446744073709551616]]`, `[[9223372036854775808,1,2]]`,
 	} {
-		wantError(t, parseRow(strings.Replace(line, list, in, 1), new(Trial), new(arena)), "iteration", "bound,expanded,generated")
+		wantError(t, new(decoder).parse(strings.Replace(line, list, in, 1), new(Trial)), "iteration", "bound,expanded,generated")
 	}
 	// Such a line is no JSON at all.
 	for _, in := range []string{`[[35,1,2],]`, `[[35,01,2]]`, `[[35,1,2]`, `[[35,1,2]]]`} {
-		if err := parseRow(strings.Replace(line, list, in, 1), new(Trial), new(arena)); err == nil {
+		if err := new(decoder).parse(strings.Replace(line, list, in, 1), new(Trial)); err == nil {
 			t.Errorf("%s was read", in)
 		}
 	}
@@ -157,10 +161,10 @@ const oldRow = `{"study":"pruning","set":"planted","size":50,"index":3,"instance
 
 func TestRowsWithoutBoundAndIterationsAreRead(t *testing.T) {
 	var quick, slow Trial
-	if !parseFast(oldRow, &quick, new(arena)) {
+	if !new(decoder).parseFast(oldRow, &quick) {
 		t.Errorf("not read the quick way: %s", oldRow)
 	}
-	if err := parseAny(oldRow, &slow); err != nil {
+	if err := new(decoder).parseAny(oldRow, &slow); err != nil {
 		t.Error(err)
 	}
 	for _, got := range []Trial{quick, slow} {
@@ -194,16 +198,21 @@ func TestMalformedRowsAreErrors(t *testing.T) {
 	good := sampleTrials()[0]
 	line := strings.TrimSuffix(string(appendRow(nil, &good)), "\n")
 	for _, c := range []struct{ name, old, new, want string }{
-		{"outcome", `"outcome":"solved"`, `"outcome":"guessed"`, `"guessed" is not an outcome`},
-		{"short seed", `"fedcba9876543210"`, `"fedc"`, "want 16 hex digits"},
-		{"seed", `"fedcba9876543210"`, `"xedcba9876543210"`, "not 16 hex digits"},
+		{"outcome", `"outcome":"solved"`, `"outcome":"guessed"`, `"outcome" is "guessed" (want one of "solved","unsolvable",`},
+		{"short seed", `"fedcba9876543210"`, `"fedc"`, `"seed" is "fedc" (want a string of 16 hex digits)`},
+		{"seed", `"fedcba9876543210"`, `"xedcba9876543210"`, `"seed" is "xedcba9876543210" (want a string of 16 hex digits)`},
+		{"missing field", `"cost":49,`, ``, `it has no "cost"`},
+		{"null", `"cost":49`, `"cost":null`, `it has no "cost"`},
+		{"half an error", `"cpu"`, `"error":"why","cpu"`, `a failed trial has the outcome "error" and a message`},
 		{"leading zero", `"cost":49`, `"cost":049`, "invalid character"},
-		{"fraction", `"cost":49`, `"cost":4.5`, "cannot unmarshal number 4.5"},
-		{"negative count", `"expanded":1234567`, `"expanded":-1`, "cannot unmarshal number -1"},
-		{"overflow", `"cost":49`, `"cost":9223372036854775808`, "cannot unmarshal number"},
-		{"count overflow", `"expanded":1234567`, `"expanded":18446744073709551616`, "cannot unmarshal number"},
-		{"observation", `"solutions":2`, `"solutions":"many"`, `"solutions" is many`},
-		{"observations", `"observed":{"solutions":2,"share":0.1,"gap":-1e-300}`, `"observed":[1]`, "want an object of numbers"},
+		{"fraction", `"cost":49`, `"cost":4.5`, `"cost" is 4.5 (want a whole number of 64 bits)`},
+		{"negative count", `"expanded":1234567`, `"expanded":-1`, `"expanded" is -1 (want a whole number from 0 to 2⁶⁴−1)`},
+		{"overflow", `"cost":49`, `"cost":9223372036854775808`, `"cost" is 9223372036854775808 (want`},
+		{"count overflow", `"expanded":1234567`, `"expanded":18446744073709551616`, `"expanded" is 18446744073709551616 (want`},
+		{"time", `"cpu":0.001234567`, `"cpu":1e999`, `"cpu" is 1e999 (want a number)`},
+		{"name", `"planted"`, `7`, `"set" is 7 (want a string)`},
+		{"observation", `"solutions":2`, `"solutions":"many"`, `"observed" is {"solutions":"many","share":0.1,"gap":-1e-300} (want an object of numbers)`},
+		{"observations", `"observed":{"solutions":2,"share":0.1,"gap":-1e-300}`, `"observed":[1]`, `"observed" is [1] (want an object of numbers)`},
 		{"hexadecimal time", `"cpu":0.001234567`, `"cpu":0x1p-2`, "invalid character"},
 		{"end", `"runs":12`, `"runs":12}`, "invalid character"},
 	} {
@@ -212,7 +221,7 @@ func TestMalformedRowsAreErrors(t *testing.T) {
 			t.Fatalf("%s: %q is not in %s", c.name, c.old, line)
 		}
 		var trial Trial
-		err := parseRow(bad, &trial, new(arena))
+		err := new(decoder).parse(bad, &trial)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want one with %q", c.name, err, c.want)
 		}
@@ -220,7 +229,7 @@ func TestMalformedRowsAreErrors(t *testing.T) {
 }
 
 func TestArenaKeepsRowsApart(t *testing.T) {
-	arena := new(arena)
+	d := new(decoder)
 	var lines []string
 	var got []Trial
 	for i := range 2000 { // several blocks
@@ -234,13 +243,13 @@ func TestArenaKeepsRowsApart(t *testing.T) {
 		}
 		lines = append(lines, strings.TrimSuffix(string(appendRow(nil, &trial)), "\n"))
 		got = append(got, Trial{})
-		if !parseFast(lines[i], &got[i], arena) {
+		if !d.parseFast(lines[i], &got[i]) {
 			t.Fatalf("not read the quick way: %s", lines[i])
 		}
 	}
 	for i := range got {
 		var want Trial
-		if err := parseAny(lines[i], &want); err != nil || !reflect.DeepEqual(got[i], want) {
+		if err := new(decoder).parseAny(lines[i], &want); err != nil || !reflect.DeepEqual(got[i], want) {
 			t.Fatalf("row %d: %+v, want %+v (%v)", i, got[i], want, err)
 		}
 		iterations := got[i].Meter.Iterations
@@ -250,26 +259,107 @@ func TestArenaKeepsRowsApart(t *testing.T) {
 	}
 }
 
-// FuzzParseRow holds the quick decoder to encoding/json: what it accepts, json
-// accepts with the same meaning.
+// FuzzParseRow holds the quick way to encoding/json: what it accepts is JSON,
+// and is written again as the same values.
 func FuzzParseRow(f *testing.F) {
 	f.Add(oldRow)
 	for _, trial := range sampleTrials() {
 		f.Add(strings.TrimSuffix(string(appendRow(nil, &trial)), "\n"))
 	}
 	f.Fuzz(func(t *testing.T, line string) {
-		var quick, slow Trial
-		if !parseFast(line, &quick, new(arena)) {
+		var trial Trial
+		if !new(decoder).parseFast(line, &trial) {
 			return
 		}
-		if err := parseAny(line, &slow); err != nil {
-			t.Fatalf("%s\naccepted as %+v, but encoding/json says %v", line, quick, err)
+		again := string(appendRow(nil, &trial))
+		got, want := decoded(t, again), decoded(t, line)
+		for name, value := range want {
+			if name != "crc" && !sameJSON(got[name], value) {
+				t.Errorf("%s\n%q is %v, written again %v", line, name, value, got[name])
+			}
 		}
-		// Compare as text, in which NaN equals NaN.
-		if a, b := string(appendRow(nil, &quick)), string(appendRow(nil, &slow)); a != b {
-			t.Fatalf("%s\nquick %s\nslow  %s", line, a, b)
+		for name := range got {
+			if _, ok := want[name]; !ok {
+				t.Errorf("%s\nhas no %q, written again %v", line, name, got[name])
+			}
 		}
 	})
+}
+
+func decoded(t *testing.T, line string) (fields map[string]any) {
+	t.Helper()
+	d := json.NewDecoder(strings.NewReader(line))
+	d.UseNumber()
+	if err := d.Decode(&fields); err != nil {
+		t.Fatalf("%s\nwas accepted, but encoding/json says: %v", line, err)
+	}
+	return fields
+}
+
+// sameJSON reports whether two values mean the same: whole numbers exactly,
+// others as floating-point numbers, and absent ones as empty.
+func sameJSON(a, b any) bool {
+	switch b := b.(type) {
+	case json.Number:
+		a, _ := a.(json.Number)
+		x, _ := a.Float64() // 0 if it is absent
+		y, _ := b.Float64()
+		return a == b || x == y && (x == 0 || strings.ContainsAny(string(a+b), ".eE"))
+	case []any:
+		list, _ := a.([]any)
+		return slices.EqualFunc(list, b, sameJSON)
+	case map[string]any:
+		object, _ := a.(map[string]any)
+		return maps.EqualFunc(object, b, sameJSON)
+	case string:
+		s, _ := a.(string)                                       // "" if it is absent
+		return s == b || len(b) == 16 && s == strings.ToLower(b) // a seed
+	}
+	return a == b
+}
+
+// FuzzDecimal holds the quick reader of floating-point numbers to strconv.
+func FuzzDecimal(f *testing.F) {
+	for _, s := range []string{
+		"0", "-0", "-3.25,", "0.1}", "1.5e-07", "9007199254740992", "9007199254740993", "123456789012345678901234567890",
+		"0.0000000000000000000001", "1e-22", "1e-23", "01", "1.", ".5", "1e5", "1e-", "1e-007", "0x1p-2", "1_0", "-", "",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		got, n := decimal(s)
+		if n == 0 {
+			return
+		}
+		want, err := strconv.ParseFloat(s[:n], 64)
+		if err != nil || math.Float64bits(got) != math.Float64bits(want) || !json.Valid([]byte(s[:n])) {
+			t.Errorf("%q gives %v, strconv %v (%v)", s[:n], got, want, err)
+		}
+	})
+}
+
+func TestPlainStringsAreThoseThatJSONLeavesAlone(t *testing.T) {
+	for length := range 20 {
+		for place := range length {
+			for c := range 256 {
+				b := bytes.Repeat([]byte("~"), length)
+				b[place] = byte(c)
+				b[length-1] = '"' // not ordinary either
+				want := place
+				if byte(c) < utf8.RuneSelf && byte(c) >= ' ' && c != '"' && c != '\\' || place == length-1 {
+					want = length - 1
+				}
+				if got := ordinary(string(b)); got != want {
+					t.Fatalf("%q: %d ordinary characters, want %d", b, got, want)
+				}
+			}
+		}
+	}
+	for s, want := range map[string]bool{"": true, "a<b>&c": true, "naïve ×": true, "na\xefve": false, "naïve\n": false, "×\"": false, "long enough \\": false, "\x7f": true} {
+		if plain(s) != want {
+			t.Errorf("plain(%q) = %v", s, !want)
+		}
+	}
 }
 
 // FuzzRowRoundTrip writes and reads rows with any text and numbers in them.
@@ -299,7 +389,7 @@ func FuzzRowRoundTrip(f *testing.F) {
 			t.Fatalf("a row of several lines: %q", line)
 		}
 		var got Trial
-		if err := parseRow(line, &got, new(arena)); err != nil {
+		if err := new(decoder).parse(line, &got); err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}
 		if math.IsNaN(value) && math.IsNaN(got.Observed[0].Value) {
@@ -318,12 +408,13 @@ func BenchmarkParseRow(b *testing.B) {
 	}{{"observed=3", sampleTrials()[0]}, {"iterations=3", deepened()}} {
 		b.Run(c.name, func(b *testing.B) {
 			line := strings.TrimSuffix(string(appendRow(nil, &c.trial)), "\n")
-			arena := new(arena)
+			d := new(decoder)
 			b.SetBytes(int64(len(line)))
 			b.ReportAllocs()
+			t := new(Trial)
 			for b.Loop() {
-				var t Trial
-				if !parseFast(line, &t, arena) || t.Meter.Expanded != c.trial.Meter.Expanded {
+				*t = Trial{}
+				if !d.parseFast(line, t) || t.Meter.Expanded != c.trial.Meter.Expanded {
 					b.Fatal("not read")
 				}
 			}

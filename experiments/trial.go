@@ -51,6 +51,17 @@ type Trial struct {
 	Code   string // content hash of the code that produced it
 }
 
+// Deterministic reports whether the trial's results are the same on every
+// machine: it ran to an end that neither the clock nor the user decided, and
+// did not fail.
+func (t *Trial) Deterministic() bool {
+	switch t.Outcome {
+	case search.Solved, search.Unsolvable, search.LimitNodes, search.LimitMemory, search.Incomplete:
+		return t.Error == ""
+	}
+	return false
+}
+
 // Observation returns the observed number of that name, and whether the trial
 // has one.
 func (t *Trial) Observation(name string) (float64, bool) {

@@ -1,0 +1,111 @@
+package experiments
+
+import (
+	"strconv"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// field is one field of a trial. The table [fields] is all that the files know
+// of trials: the journal's writer and readers, the CSV writer and reader,
+// [Diff] and [TrialSchema] go through it, so a new field is one entry.
+type field struct {
+	name     string // in the journal
+	column   string // in CSV, if it is not the name
+	class    class
+	presence presence
+	doc      string             // meaning and unit
+	at       func(*Trial) value // where it is in a trial, and how it is written and read
+	key      string             // what stands before the value in a line
+}
+
+// class says what a field depends on, and with that where CSV shows it. What
+// CSV shows, Diff compares.
+type class int
+
+const (
+	classRun        class = iota // what was run, under which limits, and how it ended: shown of every trial
+	classResult                  // what the run counted and proved: shown if it is [Trial.Deterministic]
+	classSolution                // what it found: shown if it is also solved
+	classTiming                  // what the clock measured: never shown
+	classProvenance              // where the row comes from: never shown
+)
+
+func (c class) String() string {
+	return [...]string{"run", "result", "solution", "timing", "provenance"}[c]
+}
+
+// compared reports whether fields of the class have a column.
+func (c class) compared() bool { return c < classTiming }
+
+// shown reports whether the field's column has a value in the trial's row.
+func (c class) shown(t *Trial) bool {
+	switch c {
+	case classRun:
+		return true
+	case classResult:
+		return t.Deterministic()
+	case classSolution:
+		return t.Deterministic() && t.Outcome == search.Solved
+	}
+	return false
+}
+
+// presence says when a field is left out where it is empty. Columns of CSV
+// files are in this order, and within it in that of the table.
+type presence int
+
+const (
+	required     presence = iota // never
+	lineOptional                 // from a line of the journal, but not from a CSV file
+	optional                     // from a line, and from a CSV file in which it is empty in every row
+)
+
+// fields is the table, in the order of a journal's line. It is an array so that
+// the loops over it, which are most of loading a journal, check no bounds.
+var fields = [...]field{
+	{name: "study", doc: "name of the study that owns the row", at: func(t *Trial) value { return (*str)(&t.Study) }},
+	{name: "set", doc: "name of the instance set", at: func(t *Trial) value { return (*str)(&t.Set) }},
+	{name: "size", doc: "size of the instance, in the puzzle's unit", at: func(t *Trial) value { return (*whole)(&t.Size) }},
+	{name: "index", doc: "number of the instance among those of its set and size, from 0", at: func(t *Trial) value { return (*whole)(&t.Index) }},
+	{name: "instance", doc: "digest of the instance's text: the first 16 hex digits of its SHA-256", at: func(t *Trial) value { return (*str)(&t.Instance) }},
+	{name: "strategy", doc: "name of the strategy, with its options", at: func(t *Trial) value { return (*str)(&t.Strategy) }},
+	{name: "version", doc: "version of the strategy's definition", at: func(t *Trial) value { return (*whole)(&t.Version) }},
+	{name: "mode", doc: "how the trial was run: budget (beside others) or timed (alone)", at: func(t *Trial) value { return (*str)(&t.Mode) }},
+	{name: "repeat", doc: "number of the repeat, from 0", at: func(t *Trial) value { return (*whole)(&t.Repeat) }},
+	{name: "seed", doc: "seed of the trial's random choices", at: func(t *Trial) value { return (*hex64)(&t.Seed) }},
+	{name: "outcome", doc: "how the run ended", at: func(t *Trial) value { return (*ending)(t) }},
+
+	{name: "cost", class: classSolution, doc: "cost of the solution, if solved, in the puzzle's unit", at: func(t *Trial) value { return (*whole)(&t.Cost) }},
+	{name: "bound", class: classResult, presence: optional, doc: "largest proved lower bound on the cost; 0 if none was proved", at: func(t *Trial) value { return (*whole)(&t.Bound) }},
+	{name: "expanded", class: classResult, doc: "nodes expanded, the root included, in all iterations", at: func(t *Trial) value { return (*natural)(&t.Meter.Expanded) }},
+	{name: "generated", class: classResult, doc: "nodes created, the root not included, in all iterations", at: func(t *Trial) value { return (*natural)(&t.Meter.Generated) }},
+	{name: "reopened", class: classResult, doc: "closed nodes that were opened again", at: func(t *Trial) value { return (*natural)(&t.Meter.Reopened) }},
+	{name: "stored", class: classResult, doc: "largest number of nodes held at one time", at: func(t *Trial) value { return (*natural)(&t.Meter.Stored) }},
+	{name: "pruned", class: classResult, doc: "moves that a rule of the strategy rejected", at: func(t *Trial) value { return (*natural)(&t.Meter.Pruned) }},
+	{name: "max_depth", class: classResult, doc: "largest depth reached, in moves; the root has depth 0", at: func(t *Trial) value { return (*whole)(&t.Meter.MaxDepth) }},
+	{name: "bytes", class: classResult, doc: "peak of the solver's own memory accounting, in bytes", at: func(t *Trial) value { return (*natural)(&t.Meter.Bytes) }},
+	{name: "iterations", class: classResult, presence: optional, doc: "bound, nodes expanded and nodes generated of each iteration of a search that deepens", at: func(t *Trial) value { return (*iterations)(&t.Meter.Iterations) }},
+	{name: "observed", column: observedPrefix, class: classResult, presence: optional, doc: "further numbers that the strategy reported, by name", at: func(t *Trial) value { return (*observations)(&t.Observed) }},
+	{name: "error", presence: lineOptional, doc: "why the run failed", at: func(t *Trial) value { return (*str)(&t.Error) }},
+
+	{name: "cpu", class: classTiming, doc: "CPU time per run, in seconds", at: func(t *Trial) value { return (*float)(&t.CPU) }},
+	{name: "wall", class: classTiming, doc: "wall time per run, in seconds", at: func(t *Trial) value { return (*float)(&t.Wall) }},
+	{name: "runs", class: classTiming, doc: "number of runs that were timed together", at: func(t *Trial) value { return (*whole)(&t.Runs) }},
+
+	{name: "limit_expanded", doc: "limit on nodes expanded; 0 for none", at: func(t *Trial) value { return (*natural)(&t.Limits.Expanded) }},
+	{name: "limit_stored", doc: "limit on nodes held at one time; 0 for none", at: func(t *Trial) value { return (*natural)(&t.Limits.Stored) }},
+	{name: "limit_bytes", doc: "limit on the solver's own memory accounting, in bytes; 0 for none", at: func(t *Trial) value { return (*natural)(&t.Limits.Bytes) }},
+	{name: "limit_ns", column: "limit_seconds", doc: "limit on wall time, in nanoseconds; 0 for none", at: func(t *Trial) value { return (*nanoseconds)(&t.Limits.Time) }},
+	{name: "code", class: classProvenance, doc: "content hash of the code that produced the row", at: func(t *Trial) value { return (*str)(&t.Code) }},
+}
+
+func init() {
+	for i := range fields {
+		f := &fields[i]
+		f.key = string("{,"[min(i, 1)]) + strconv.Quote(f.name) + ":"
+		if f.column == "" {
+			f.column = f.name
+		}
+	}
+}
