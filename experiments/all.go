@@ -150,6 +150,11 @@ func (c *campaign[I]) summary() Summary {
 	s.Missing = len(missing.rows)
 	s.Total = len(s.Trials) + s.Missing
 	s.Load.Sources = used(c.info.Sources, c.index.at(places))
+	complete := make(map[string]bool)
+	for _, p := range c.plans {
+		p.complete(complete)
+	}
+	contradict(s.Trials, complete)
 	return s
 }
 

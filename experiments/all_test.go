@@ -20,7 +20,7 @@ func overlapping(ran map[string]int, stop func()) []Sweep[int] {
 			if stop != nil && len(ran) == 3 {
 				stop()
 			}
-			return puzzle.Finding{Outcome: search.Solved, Meter: search.Meter{Expanded: uint64(n) + 1}}, nil
+			return puzzle.Finding{Outcome: search.Measured, Meter: search.Meter{Expanded: uint64(n) + 1}}, nil
 		}}
 	}
 	instances := func(n int) (list []Instance[int]) {

@@ -66,7 +66,7 @@ func columnsOf(trials []Trial) []column {
 		for i := range fields {
 			f := &fields[i]
 			switch {
-			case f.presence != p || !f.class.compared():
+			case f.presence != p || !f.class.hasColumn():
 			case f.column == observedPrefix:
 				list = append(list, observedColumns(trials)...)
 			default:
@@ -110,14 +110,14 @@ func observedColumns(trials []Trial) []column {
 
 // WriteCSV writes the deterministic columns of trials, one row each under a
 // header, in the order of [Journal.Load]. It does not change trials. The same
-// rows give the same bytes; times are left out, and so are the counters of
-// rows that the clock ended and of failed ones. Cost is empty unless there is
-// a solution.
+// rows give the same bytes; times, texts and the code are left out, and so are
+// the counters of rows that the clock ended and of failed ones. Cost is empty
+// unless there is a solution.
 //
 // Further columns follow if any row has something in them: "bound", the proved
 // lower bound on the cost; "iterations", as BOUND:EXPANDED:GENERATED joined by
-// semicolons; and observations as "observed:NAME", in the order in which the
-// names first come up.
+// semicolons; observations as "observed:NAME", in the order in which the names
+// first come up; and "solution".
 func WriteCSV(w io.Writer, trials []Trial) error {
 	trials = slices.Clone(trials)
 	sortTrials(trials)
@@ -144,13 +144,23 @@ func WriteCSV(w io.Writer, trials []Trial) error {
 }
 
 // Diff lists the deterministic columns in which two rows differ, each as
-// "column: a, b". Rows of the same key and limits should not differ in any.
-// The counters of rows that the clock ended are not compared.
+// "column: a, b". Rows of the same key, limits and code should not differ in
+// any, not even in another solution of the same cost. The counters of rows that
+// the clock ended are not compared.
 func Diff(a, b *Trial) []string {
 	var list []string
 	for _, c := range columnsOf([]Trial{*a, *b}) {
 		if x, y := c.text(a), c.text(b); x != y {
 			list = append(list, fmt.Sprintf("%s: %s, %s", c.name, x, y))
+		}
+	}
+	for i := range fields {
+		f := &fields[i]
+		if f.class != classAnswer {
+			continue
+		}
+		if x, y := f.at(a).(textual).text(), f.at(b).(textual).text(); x != y {
+			list = append(list, fmt.Sprintf("%s: %s, %s", f.name, x, y))
 		}
 	}
 	return list
@@ -206,7 +216,7 @@ func columnsNamed(header []string) ([]column, error) {
 	columns := make([]column, len(header))
 	count := make(map[string]int)
 	for i, name := range header {
-		k := slices.IndexFunc(fields[:], func(f field) bool { return f.column == name && f.class.compared() })
+		k := slices.IndexFunc(fields[:], func(f field) bool { return f.column == name && f.class.hasColumn() })
 		switch observed, ok := strings.CutPrefix(name, observedPrefix); {
 		case ok:
 			columns[i] = observedColumn(observed)

@@ -67,6 +67,23 @@ func TestDiffSeesBoundsAndIterations(t *testing.T) {
 	}
 }
 
+func TestSolutionsAreComparedAndTextsAreNot(t *testing.T) {
+	a := sampleTrials()[0]
+	a.Text, a.Solution = "ring@1 size=50 seed=3", "0 3 1 2"
+	b := a
+	b.Text, b.Solution = "", "0 3 2 1"
+	if got, want := Diff(&a, &b), []string{"solution: 0 3 1 2, 0 3 2 1"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	a.Optimal = true
+	if got, want := Diff(&a, &b), []string{"optimal: true, false", "solution: 0 3 1 2, 0 3 2 1"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if text := csvOf(t, []Trial{a}); strings.Contains(text, "ring@1") || strings.Contains(text, "0 3 1 2") || strings.Contains(text, "optimal") {
+		t.Errorf("texts are in the CSV:\n%s", text)
+	}
+}
+
 type failingWriter struct{}
 
 func (failingWriter) Write([]byte) (int, error) { return 0, errors.New("no paper") }

@@ -6,14 +6,29 @@ import (
 	"log"
 	"math/rand/v2"
 	"os"
+	"strconv"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// A puzzle of one's own: find the number that is hidden between 0 and Size−1.
+// A puzzle of one's own: find the number that is hidden between 0 and size−1.
 type hidden struct{ size, number int }
+
+// A solution is the number; what it costs depends on how it was found, so that the
+// check has nothing to say about that but that it was found.
+func check(h hidden, solution string) (cost int, err error) {
+	if solution != strconv.Itoa(h.number) {
+		return 0, fmt.Errorf("%s is not the number", solution)
+	}
+	return 0, nil
+}
+
+// found is a finding of the number.
+func found(h hidden, m search.Meter) puzzle.Finding {
+	return puzzle.Finding{Outcome: search.Solved, Solution: puzzle.Text(strconv.Itoa(h.number)), Meter: m}
+}
 
 // A strategy of one's own: guess at random until the number is found.
 func guess(ctx context.Context, h hidden, seed uint64, limits search.Limits) (puzzle.Finding, error) {
@@ -23,7 +38,7 @@ func guess(ctx context.Context, h hidden, seed uint64, limits search.Limits) (pu
 	for next := guard.Next(); ; {
 		m.Expanded++
 		if rng.IntN(h.size) == h.number {
-			return puzzle.Finding{Outcome: search.Solved, Cost: int(m.Expanded), Meter: m}, nil
+			return found(h, m), nil
 		}
 		if m.Expanded >= next {
 			if outcome, stop := guard.Poll(m.Expanded); stop {
@@ -45,7 +60,7 @@ func halve(_ context.Context, h hidden, _ uint64, _ search.Limits) (puzzle.Findi
 			low = middle
 		}
 	}
-	return puzzle.Finding{Outcome: search.Solved, Cost: int(m.Expanded), Meter: m}, nil
+	return found(h, m), nil
 }
 
 // Two strategies of one's own on a puzzle of one's own. Running the sweep
@@ -67,6 +82,7 @@ func ExampleSweep() {
 			{Name: "guess", Version: 1, Randomised: true, Run: guess},
 			{Name: "halve", Version: 1, Complete: true, Run: halve},
 		},
+		Check:  check,
 		Limits: search.Limits{Expanded: 100},
 		Seed:   1,
 	}

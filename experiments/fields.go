@@ -20,23 +20,27 @@ type field struct {
 }
 
 // class says what a field depends on, and with that where CSV shows it. What
-// CSV shows, Diff compares.
+// CSV shows, Diff compares, and the answer.
 type class int
 
 const (
 	classRun        class = iota // what was run, under which limits, and how it ended: shown of every trial
 	classResult                  // what the run counted and proved: shown if it is [Trial.Deterministic]
 	classSolution                // what it found: shown if it is also solved
+	classAnswer                  // the answer itself: compared, but in journals only
 	classTiming                  // what the clock measured: never shown
 	classProvenance              // where the row comes from: never shown
 )
 
 func (c class) String() string {
-	return [...]string{"run", "result", "solution", "timing", "provenance"}[c]
+	return [...]string{"run", "result", "solution", "answer", "timing", "provenance"}[c]
 }
 
-// compared reports whether fields of the class have a column.
+// compared reports whether Diff looks at fields of the class.
 func (c class) compared() bool { return c < classTiming }
+
+// hasColumn reports whether fields of the class have a column.
+func (c class) hasColumn() bool { return c < classAnswer }
 
 // shown reports whether the field's column has a value in the trial's row.
 func (c class) shown(t *Trial) bool {
@@ -46,7 +50,7 @@ func (c class) shown(t *Trial) bool {
 	case classResult:
 		return t.Deterministic()
 	case classSolution:
-		return t.Deterministic() && t.Outcome == search.Solved
+		return t.Deterministic() && (t.Outcome == search.Solved || t.Outcome == search.Measured)
 	}
 	return false
 }
@@ -69,6 +73,7 @@ var fields = [...]field{
 	{name: "size", doc: "size of the instance, in the puzzle's unit", at: func(t *Trial) value { return (*whole)(&t.Size) }},
 	{name: "index", doc: "number of the instance among those of its set and size, from 0", at: func(t *Trial) value { return (*whole)(&t.Index) }},
 	{name: "instance", doc: "digest of the instance's text: the first 16 hex digits of its SHA-256", at: func(t *Trial) value { return (*str)(&t.Instance) }},
+	{name: "text", class: classProvenance, presence: optional, doc: "text or recipe of the instance; left out if it has more than 4,096 bytes", at: func(t *Trial) value { return (*str)(&t.Text) }},
 	{name: "strategy", doc: "name of the strategy, with its options", at: func(t *Trial) value { return (*str)(&t.Strategy) }},
 	{name: "version", doc: "version of the strategy's definition", at: func(t *Trial) value { return (*whole)(&t.Version) }},
 	{name: "mode", doc: "how the trial was run: budget (beside others) or timed (alone)", at: func(t *Trial) value { return (*str)(&t.Mode) }},
@@ -87,6 +92,8 @@ var fields = [...]field{
 	{name: "bytes", class: classResult, doc: "peak of the solver's own memory accounting, in bytes", at: func(t *Trial) value { return (*natural)(&t.Meter.Bytes) }},
 	{name: "iterations", class: classResult, presence: optional, doc: "bound, nodes expanded and nodes generated of each iteration of a search that deepens", at: func(t *Trial) value { return (*iterations)(&t.Meter.Iterations) }},
 	{name: "observed", column: observedPrefix, class: classResult, presence: optional, doc: "further numbers that the strategy reported, by name", at: func(t *Trial) value { return (*observations)(&t.Observed) }},
+	{name: "optimal", class: classAnswer, presence: optional, doc: "whether the strategy claims that no solution costs less", at: func(t *Trial) value { return (*truth)(&t.Optimal) }},
+	{name: "solution", class: classAnswer, presence: optional, doc: "the solution in the puzzle's text, or sha256: and the 64 hex digits of its digest if it has more than 4,096 bytes", at: func(t *Trial) value { return (*str)(&t.Solution) }},
 	{name: "error", presence: lineOptional, doc: "why the run failed", at: func(t *Trial) value { return (*str)(&t.Error) }},
 
 	{name: "cpu", class: classTiming, doc: "CPU time per run, in seconds", at: func(t *Trial) value { return (*float)(&t.CPU) }},

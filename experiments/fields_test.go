@@ -42,6 +42,10 @@ func change(v reflect.Value) {
 		v.SetFloat(v.Float() + 3)
 	case v.Kind() == reflect.String:
 		v.SetString(v.String() + "changed")
+	case v.Kind() == reflect.Bool:
+		v.SetBool(!v.Bool())
+	case v.Kind() == reflect.Interface:
+		v.Set(reflect.ValueOf(puzzle.Text("changed")))
 	default:
 		panic("a trial holds a " + v.Type().String())
 	}
@@ -157,6 +161,22 @@ func TestSchemaIsThatOfTheRows(t *testing.T) {
 			if p.Enum == nil && p.AnyOf == nil && kind != fmt.Sprintf("%T", value) {
 				t.Errorf("%q is %v, a %T; its type in the schema is %q", name, value, value, p.Type)
 			}
+		}
+	}
+}
+
+func TestLongSolutionsAreStoredAsTheirDigest(t *testing.T) {
+	long := strings.Repeat("x", 4096)
+	for _, c := range []struct{ name, in, want string }{
+		{"none", "", ""},
+		{"short", "DRUL", "DRUL"},
+		{"the longest", long, long},
+		// As sha256sum prints them.
+		{"longer", long + "x", "sha256:3e97197f4b8d46a893067c94ab15e195e3d97fb5f24eede5ef047b571240d92b"},
+		{"not text", "\xff", "sha256:a8100ae6aa1940d0b663bb31cd466142ebbdbd5187131b92d93818987832eb89"},
+	} {
+		if got := StoredSolution(c.in); got != c.want {
+			t.Errorf("%s: %.100q, want %.100q", c.name, got, c.want)
 		}
 	}
 }

@@ -67,7 +67,7 @@ func climber(name string, stride uint64, spin int) puzzle.Strategy[climb] {
 			}
 			m.MaxDepth, m.Bytes, m.Stored = steps, 64*uint64(steps), uint64(steps)
 			return puzzle.Finding{
-				Outcome: search.Solved, Cost: steps, Meter: m,
+				Outcome: search.Solved, Cost: steps, Solution: steppedText(steps), Meter: m,
 				Observed: []puzzle.Observation{{Name: "slack", Value: float64(work%1000) / 8}, {Name: "stride", Value: float64(stride)}},
 			}, nil
 		},
@@ -80,8 +80,18 @@ func small() Sweep[climb] {
 		Study:      "climbing",
 		Instances:  append(climbs("hills", 3, 6), climbs("peaks", 20, 6)...),
 		Strategies: []puzzle.Strategy[climb]{climber("walk", 1, 0), climber("jump-4", 4, 0), climber("jump-9/far,eager", 9, 0)},
-		Repeats:    2, Seed: 7, Code: "v1", Limits: search.Limits{Expanded: 60},
+		Repeats:    2, Seed: 7, Code: "v1", Limits: search.Limits{Expanded: 60}, Check: checkSteps[climb],
 	}
+}
+
+// steppedText is a solution of so many steps, which [checkSteps] counts.
+func steppedText(steps int) puzzle.Text { return puzzle.Text(strings.Repeat("^", steps)) }
+
+func checkSteps[I any](_ I, solution string) (int, error) {
+	if strings.Trim(solution, "^") != "" {
+		return 0, errors.New("there are no steps but ^")
+	}
+	return len(solution), nil
 }
 
 func open(t testing.TB) *Store {

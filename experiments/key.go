@@ -112,7 +112,7 @@ func sortTrials(trials []Trial) {
 	if sorted {
 		return
 	}
-	// A row is some 300 bytes: sort pointers, then move each row once.
+	// A row is some 400 bytes: sort pointers, then move each row once.
 	order := make([]*Trial, len(trials))
 	for i := range trials {
 		order[i] = &trials[i]

@@ -17,6 +17,7 @@ import (
 // killed is the sweep that is killed: 800 trials of a fraction of a millisecond.
 func killed() Sweep[climb] {
 	return Sweep[climb]{
+		Check: checkSteps[climb],
 		Study: "killed", Instances: climbs("hills", 5, 100),
 		Strategies: []puzzle.Strategy[climb]{climber("walk", 1, 3000), climber("jump-4", 4, 6000)},
 		Repeats:    4, Seed: 11, Code: "v1", Workers: 4, Limits: search.Limits{Expanded: 140},

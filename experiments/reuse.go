@@ -13,7 +13,7 @@ func (s *Sweep[I]) reusable(t *Trial, asked search.Limits) bool {
 
 // holds reports whether a run under the limits asked would end like the row.
 func holds(t *Trial, asked search.Limits) bool {
-	if t.Error != "" {
+	if t.Error != "" || unchecked(t) {
 		return false
 	}
 	sameNodes := t.Limits.Expanded == asked.Expanded
@@ -22,7 +22,7 @@ func holds(t *Trial, asked search.Limits) bool {
 	littleMemory := sameMemory ||
 		(asked.Stored == 0 || t.Meter.Stored <= asked.Stored) && (asked.Bytes == 0 || t.Meter.Bytes <= asked.Bytes)
 	switch t.Outcome {
-	case search.Solved, search.Unsolvable, search.Incomplete:
+	case search.Solved, search.Unsolvable, search.Incomplete, search.Measured:
 		late := t.Mode == Timed && asked.Time > 0 && t.Wall > asked.Time.Seconds()
 		return fewNodes && littleMemory && !late
 	case search.LimitNodes:
@@ -32,4 +32,10 @@ func holds(t *Trial, asked search.Limits) bool {
 	default: // the clock decided, or the user
 		return false
 	}
+}
+
+// unchecked reports whether a row says that it is solved without a solution, as
+// those of versions did that checked none.
+func unchecked(t *Trial) bool {
+	return t.Outcome == search.Solved && t.Solution == "" && t.Cost != 0
 }

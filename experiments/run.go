@@ -59,7 +59,7 @@ func (p *plan[I]) cell(n int) (inst *Instance[I], strategy *puzzle.Strategy[I], 
 	k, r := rest/p.Repeats, rest%p.Repeats
 	inst, strategy = &p.Instances[i], &p.Strategies[k]
 	return inst, strategy, Trial{
-		Study: p.Study, Set: inst.Set, Index: inst.Index, Instance: p.digests[i], Size: inst.Size,
+		Study: p.Study, Set: inst.Set, Index: inst.Index, Instance: p.digests[i], Text: inst.storedText(), Size: inst.Size,
 		Strategy: strategy.Name, Version: strategy.Version, Mode: p.Mode, Repeat: r, Seed: p.seeds[i*p.Repeats+r],
 		Limits: p.limits(strategy.Name, inst.Size), Code: p.Code,
 	}
@@ -124,7 +124,7 @@ func (p *plan[I]) run(ctx context.Context, progress Progress) error {
 				}
 				n := int(p.missing[i])
 				inst, strategy, row := p.cell(n)
-				if !execute(ctx, strategy, inst, &row) {
+				if !execute(ctx, strategy, inst, p.Check, &row) {
 					return
 				}
 				err := attempt.writers[w].append(&row)
@@ -168,7 +168,7 @@ func (p *plan[I]) settle() {
 // execute runs one trial and fills in the row's results. It returns false if
 // the context was cancelled meanwhile: what a run brings home then is not
 // worth keeping, whatever it claims to be.
-func execute[I any](ctx context.Context, strategy *puzzle.Strategy[I], inst *Instance[I], row *Trial) bool {
+func execute[I any](ctx context.Context, strategy *puzzle.Strategy[I], inst *Instance[I], check func(I, string) (int, error), row *Trial) bool {
 	made, err := inst.puzzle()
 	if err != nil {
 		return row.fail(err)
@@ -200,21 +200,35 @@ func execute[I any](ctx context.Context, strategy *puzzle.Strategy[I], inst *Ins
 	if err == nil {
 		err = checkFinding(&finding)
 	}
+	solution := printed(finding.Solution)
+	if err == nil && finding.Solution != nil {
+		err = checkSolution(made, &finding, solution, check)
+	}
 	if err != nil {
 		return row.fail(err)
 	}
-	row.Outcome, row.Cost, row.Bound, row.Meter, row.Observed, row.Error = finding.Outcome, finding.Cost, finding.Bound, finding.Meter, finding.Observed, ""
+	row.Optimal, row.Solution = finding.Optimal, StoredSolution(solution)
+	row.Outcome, row.Cost, row.Bound, row.Meter, row.Observed = finding.Outcome, finding.Cost, finding.Bound, finding.Meter, finding.Observed
+	row.Error = ""
 	return true
 }
 
 // fail books a trial that ended in an error.
 func (t *Trial) fail(err error) bool {
-	t.Outcome, t.Cost, t.Bound, t.Meter, t.Observed = search.Running, 0, 0, search.Meter{}, nil
+	t.Outcome, t.Cost, t.Bound, t.Meter, t.Observed, t.Solution = search.Running, 0, 0, search.Meter{}, nil, ""
 	t.Error = text(err.Error())
 	if t.Error == "" {
 		t.Error = "an error without a message"
 	}
 	return true
+}
+
+// storedText returns what rows hold of the instance's text.
+func (inst *Instance[I]) storedText() string {
+	if len(inst.Text) > maxText {
+		return ""
+	}
+	return inst.Text
 }
 
 // puzzle returns the instance's puzzle and turns a panic of Make into an error.
@@ -279,10 +293,14 @@ func panicPlace() string {
 // checkFinding reports what a strategy returned that no run can end with.
 func checkFinding(f *puzzle.Finding) error {
 	switch {
-	case f.Outcome == search.Running || f.Outcome > search.Incomplete:
+	case f.Outcome == search.Running || f.Outcome > search.Measured:
 		return fmt.Errorf("the strategy returned without an outcome (%v)", f.Outcome)
 	case f.Outcome == search.Cancelled:
 		return errors.New("the strategy says it was cancelled, but it was not")
+	case f.Outcome == search.Solved && f.Solution == nil:
+		return errors.New("the strategy says that it solved the instance, but returned no solution (want Solution, or the outcome measured)")
+	case f.Optimal && f.Solution == nil:
+		return errors.New("the strategy says that its solution is optimal, but returned none")
 	case f.Bound < 0:
 		return fmt.Errorf("the strategy returned the lower bound %d (want 0 if it proved none)", f.Bound)
 	case f.Outcome == search.Solved && f.Bound > f.Cost:
@@ -300,6 +318,26 @@ func checkFinding(f *puzzle.Finding) error {
 				return fmt.Errorf("the strategy observed %q twice", o.Name)
 			}
 		}
+	}
+	return nil
+}
+
+// checkSolution replays a solution, and turns a panic of the check into an error.
+func checkSolution[I any](inst I, f *puzzle.Finding, solution string, check func(I, string) (int, error)) (err error) {
+	if check == nil {
+		return errors.New("the sweep has no Check that could replay the strategy's solution")
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("check the solution %s: panic: %v%s", puzzle.Quote(solution), r, panicPlace())
+		}
+	}()
+	cost, err := check(inst, solution)
+	switch {
+	case err != nil:
+		return fmt.Errorf("the strategy's solution %s is none: %w", puzzle.Quote(solution), err)
+	case cost != f.Cost:
+		return fmt.Errorf("the strategy's solution %s costs %d, not %d as it says", puzzle.Quote(solution), cost, f.Cost)
 	}
 	return nil
 }
@@ -330,5 +368,14 @@ func same(a, b *puzzle.Finding) bool {
 	sameObservation := func(x, y puzzle.Observation) bool {
 		return x.Name == y.Name && math.Float64bits(x.Value) == math.Float64bits(y.Value)
 	}
-	return a.Outcome == b.Outcome && a.Cost == b.Cost && a.Bound == b.Bound && a.Meter.Equal(b.Meter) && slices.EqualFunc(a.Observed, b.Observed, sameObservation)
+	return a.Outcome == b.Outcome && a.Cost == b.Cost && a.Bound == b.Bound && a.Optimal == b.Optimal && a.Reason == b.Reason &&
+		printed(a.Solution) == printed(b.Solution) && a.Meter.Equal(b.Meter) && slices.EqualFunc(a.Observed, b.Observed, sameObservation)
+}
+
+// printed returns the text of a solution, "" for none.
+func printed(solution fmt.Stringer) string {
+	if solution == nil {
+		return ""
+	}
+	return solution.String()
 }

@@ -17,7 +17,7 @@ import (
 // failing is a strategy that fails in the ways a strategy can.
 func failing() puzzle.Strategy[climb] {
 	return puzzle.Strategy[climb]{Name: "failing", Run: func(_ context.Context, c climb, _ uint64, _ search.Limits) (puzzle.Finding, error) {
-		solved := puzzle.Finding{Outcome: search.Solved, Cost: 1}
+		solved := puzzle.Finding{Outcome: search.Solved, Cost: 1, Solution: steppedText(1)}
 		switch c.top % 10 {
 		case 0:
 			panic("out of rope")
@@ -46,7 +46,7 @@ func failing() puzzle.Strategy[climb] {
 func TestFailuresBecomeRowsAndTheSweepGoesOn(t *testing.T) {
 	store := open(t)
 	s := Sweep[climb]{
-		Study: "failing", Instances: climbs("hills", 3, 10),
+		Study: "failing", Check: checkSteps[climb], Instances: climbs("hills", 3, 10),
 		Strategies: []puzzle.Strategy[climb]{failing(), climber("walk", 1, 0)}, Code: "v1",
 	}
 	got := mustRun(t, s, store)
@@ -194,10 +194,10 @@ func TestTimedTrialsRunAloneAndAreRepeated(t *testing.T) {
 func TestTimedTrialsThatChangeTheirMindAreErrors(t *testing.T) {
 	var calls int
 	s := Sweep[climb]{
-		Study: "fickle", Instances: climbs("hills", 3, 1), Mode: Timed,
+		Study: "fickle", Check: checkSteps[climb], Instances: climbs("hills", 3, 1), Mode: Timed,
 		Strategies: []puzzle.Strategy[climb]{{Name: "fickle", Run: func(context.Context, climb, uint64, search.Limits) (puzzle.Finding, error) {
 			calls++
-			return puzzle.Finding{Outcome: search.Solved, Cost: calls}, nil
+			return puzzle.Finding{Outcome: search.Solved, Cost: calls, Solution: steppedText(calls)}, nil
 		}}},
 	}
 	got := mustRun(t, s, open(t))
@@ -247,7 +247,7 @@ func TestDiffNamesTheColumns(t *testing.T) {
 // five of the climb's height.
 func deepening() puzzle.Strategy[climb] {
 	return puzzle.Strategy[climb]{Name: "deepening", Version: 1, Run: func(_ context.Context, c climb, _ uint64, limits search.Limits) (puzzle.Finding, error) {
-		found := puzzle.Finding{Outcome: search.Solved, Cost: c.top}
+		found := puzzle.Finding{Outcome: search.Solved, Cost: c.top, Solution: steppedText(c.top)}
 		for bound := 5; found.Bound < c.top; bound += 5 {
 			found.Bound = min(bound, c.top)
 			it := search.Iteration{Bound: found.Bound, Expanded: uint64(found.Bound), Generated: 2 * uint64(found.Bound)}
@@ -255,7 +255,7 @@ func deepening() puzzle.Strategy[climb] {
 			found.Meter.Generated += it.Generated
 			found.Meter.Iterations = append(found.Meter.Iterations, it)
 			if limits.Expanded > 0 && found.Meter.Expanded >= limits.Expanded {
-				found.Outcome, found.Cost = search.LimitNodes, 0
+				found.Outcome, found.Cost, found.Solution = search.LimitNodes, 0, nil
 				break
 			}
 		}
@@ -267,7 +267,7 @@ func TestBoundsAndIterationsAreStoredAndCompared(t *testing.T) {
 	store := open(t)
 	s := Sweep[climb]{
 		Study: "deepening", Instances: climbs("hills", 3, 5), Strategies: []puzzle.Strategy[climb]{deepening()},
-		Limits: search.Limits{Expanded: 105}, Code: "v1", Mode: Timed, // timed: run often, and compared
+		Limits: search.Limits{Expanded: 105}, Code: "v1", Check: checkSteps[climb], Mode: Timed, // timed: run often, and compared
 	}
 	got := mustRun(t, s, store)
 	stored, _ := mustLoad(t, store, "deepening")
@@ -296,12 +296,12 @@ func TestFindingsThatContradictThemselvesAreErrors(t *testing.T) {
 		finding puzzle.Finding
 		want    string // "" for none
 	}{
-		{"consistent", puzzle.Finding{Outcome: search.Solved, Cost: 3, Bound: 3, Meter: meter}, ""},
+		{"consistent", puzzle.Finding{Outcome: search.Solved, Solution: steppedText(3), Cost: 3, Bound: 3, Meter: meter}, ""},
 		{"bound without solution", puzzle.Finding{Outcome: search.LimitTime, Bound: 9, Meter: meter}, ""},
 		{"negative bound", puzzle.Finding{Outcome: search.LimitNodes, Bound: -1}, "lower bound -1"},
-		{"bound above the cost", puzzle.Finding{Outcome: search.Solved, Cost: 3, Bound: 4}, "a solution of cost 3 and the proof that none costs less than 4"},
-		{"expanded", puzzle.Finding{Outcome: search.Solved, Meter: short}, "2 iterations expanded 3 and generated 5 nodes, but its meter says 4 and 5"},
-		{"generated", puzzle.Finding{Outcome: search.Solved, Meter: many}, "but its meter says 3 and 4"},
+		{"bound above the cost", puzzle.Finding{Outcome: search.Solved, Solution: steppedText(3), Cost: 3, Bound: 4}, "a solution of cost 3 and the proof that none costs less than 4"},
+		{"expanded", puzzle.Finding{Outcome: search.Measured, Meter: short}, "2 iterations expanded 3 and generated 5 nodes, but its meter says 4 and 5"},
+		{"generated", puzzle.Finding{Outcome: search.Measured, Meter: many}, "but its meter says 3 and 4"},
 	} {
 		switch err := checkFinding(&c.finding); {
 		case c.want != "":

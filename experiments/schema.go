@@ -14,10 +14,11 @@ import (
 //   - "run" fields say what was run, under which limits, and how it ended;
 //   - "result" fields are the same on every machine if [Trial.Deterministic];
 //   - "solution" fields likewise, and mean something only if it is solved;
+//   - "answer" fields are the solution itself and what is claimed of it;
 //   - "timing" fields are what the clock measured;
 //   - "provenance" fields say where the row comes from.
 //
-// [WriteCSV] shows and [Diff] compares the first three.
+// [Diff] compares the first four, and [WriteCSV] shows the first three.
 func TrialSchema() []byte {
 	var properties, names strings.Builder
 	for i := range fields {

@@ -77,6 +77,7 @@ func (p *plan[I]) summary() Summary {
 		}
 	}
 	sortTrials(s.Trials)
+	contradict(s.Trials, p.complete(make(map[string]bool)))
 	return s
 }
 

@@ -33,6 +33,11 @@ type Sweep[I any] struct {
 	Strategies []puzzle.Strategy[I]
 	Repeats    int // of every trial, with a seed each; 0 means one
 
+	// Check replays a solution and returns its cost, as [puzzle.Kind] has it. No
+	// trial counts as solved whose solution it refuses; it may be nil if none of the
+	// strategies looks for one.
+	Check func(inst I, solution string) (cost int, err error)
+
 	Limits search.Limits
 	// LimitsFor, if set, returns the limits of a strategy on instances of a
 	// size, in place of Limits.
@@ -124,10 +129,10 @@ func (s Sweep[I]) Rerun(ctx context.Context, row *Trial) (Trial, error) {
 				continue
 			}
 			t := *row
-			t.Code = s.Code
+			t.Text, t.Code = inst.storedText(), s.Code
 			runtime.LockOSThread()
 			defer runtime.UnlockOSThread()
-			if !execute(ctx, strategy, inst, &t) {
+			if !execute(ctx, strategy, inst, s.Check, &t) {
 				return fail(context.Cause(ctx).Error())
 			}
 			return t, nil
@@ -205,6 +210,9 @@ func (s *Sweep[I]) check() error {
 		}
 		if inst.Text == "" {
 			return fail("instance %d (%s, size %d, index %d) has no Text to tell it from others", i, inst.Set, inst.Size, inst.Index)
+		}
+		if !utf8.ValidString(inst.Text) {
+			return fail("the Text of instance %d (%s, size %d, index %d) is not valid UTF-8", i, inst.Set, inst.Size, inst.Index)
 		}
 		at := place{inst.Set, inst.Size, inst.Index}
 		if places[at] {

@@ -191,6 +191,33 @@ func TestOrderIsInBlocksAndSeeded(t *testing.T) {
 	}
 }
 
+func TestRowsCarryTheTextOfTheirInstanceIfItIsShort(t *testing.T) {
+	s, store := small(), open(t)
+	s.Instances[0].Text = strings.Repeat("x", maxText)
+	s.Instances[1].Text = strings.Repeat("y", maxText+1)
+	mustRun(t, s, store)
+	trials, _ := mustLoad(t, store, s.Study)
+	for i := range trials {
+		r := &trials[i]
+		if r.Set == "hills" && r.Index == 1 {
+			if r.Text != "" || r.Instance != Digest(s.Instances[1].Text) {
+				t.Errorf("%.60q is stored of a text of %d bytes, under the digest %s", r.Text, maxText+1, r.Instance)
+			}
+		} else if Digest(r.Text) != r.Instance {
+			t.Errorf("%s/%d/%d: the text %.60q has not the digest %s", r.Set, r.Size, r.Index, r.Text, r.Instance)
+		}
+	}
+	// Rows that were stored without a text are as good as others.
+	for i := range trials {
+		trials[i].Text = ""
+	}
+	old := open(t)
+	journalOf(t, old, s.Study, map[string][]Trial{"0-1.jsonl": trials})
+	if got := mustRun(t, s, old); got.Ran != 0 {
+		t.Errorf("%v: rows without a text were run again", got)
+	}
+}
+
 func TestSweepsThatMakeNoSense(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -206,6 +233,7 @@ func TestSweepsThatMakeNoSense(t *testing.T) {
 		{"invalid name", func(s *Sweep[climb]) { s.Strategies[1].Name = "\xff" }, "not valid UTF-8"},
 		{"same name", func(s *Sweep[climb]) { s.Strategies[1].Name = "walk" }, `two strategies are named "walk"`},
 		{"no Run", func(s *Sweep[climb]) { s.Strategies[2].Run = nil }, `"jump-9/far,eager" has no Run`},
+		{"a text that is none", func(s *Sweep[climb]) { s.Instances[3].Text = "\xff" }, "the Text of instance 3 (hills, size 3, index 3) is not valid UTF-8"},
 		{"no text", func(s *Sweep[climb]) { s.Instances[3].Text = "" }, "instance 3 (hills, size 3, index 3) has no Text"},
 		{"same place", func(s *Sweep[climb]) { s.Instances[3].Index = 2 }, `two instances are number 2 of size 3 in set "hills"`},
 		{"set", func(s *Sweep[climb]) { s.Instances[0].Set = "a\nb" }, "not printable"},

@@ -1,6 +1,10 @@
 package experiments
 
 import (
+	"crypto/sha256"
+	"fmt"
+	"unicode/utf8"
+
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -26,6 +30,12 @@ type Trial struct {
 	Set      string // instance set, such as "planted" or "uniform"
 	Index    int    // number of the instance in its set and size, from 0
 	Instance string // digest of the instance: 16 hex digits
+	// Text is the instance's text or recipe, so that the row can be shown and run
+	// again by itself, and Instance is its [Digest]. It is "" in rows of 0.3.0 and
+	// before, and if it has more than 4,096 bytes: part of a text is of no use, and
+	// the whole of it in every row would make a journal of a large instance mostly
+	// copies of it. Generated instances have short recipes whatever their size.
+	Text     string
 	Size     int    // of the instance, in the puzzle's unit
 	Strategy string // name with options, such as "pruning,literal"
 	Version  int    // of the strategy's definition
@@ -40,6 +50,8 @@ type Trial struct {
 	// Observed holds further named numbers that the strategy reported, such as
 	// "solutions" or "free-cycles", in a fixed order per strategy.
 	Observed []puzzle.Observation
+	Optimal  bool   // the strategy claims that no solution costs less
+	Solution string // see [StoredSolution]; "" if there is none, or it was not kept
 	Error    string // the run failed: why; "" otherwise
 
 	// Timing columns: never compared, never in goldens.
@@ -56,10 +68,23 @@ type Trial struct {
 // did not fail.
 func (t *Trial) Deterministic() bool {
 	switch t.Outcome {
-	case search.Solved, search.Unsolvable, search.LimitNodes, search.LimitMemory, search.Incomplete:
+	case search.Solved, search.Unsolvable, search.LimitNodes, search.LimitMemory, search.Incomplete, search.Measured:
 		return t.Error == ""
 	}
 	return false
+}
+
+// maxText is the length in bytes of the longest text that rows hold.
+const maxText = 4096
+
+// StoredSolution returns what a [Trial] holds of a solution in the puzzle's
+// text: the text if it has at most 4,096 bytes, else "sha256:" and the 64 hex
+// digits of its SHA-256, by which two solutions can still be compared.
+func StoredSolution(text string) string {
+	if len(text) <= maxText && utf8.ValidString(text) {
+		return text
+	}
+	return fmt.Sprintf("sha256:%x", sha256.Sum256([]byte(text)))
 }
 
 // Observation returns the observed number of that name, and whether the trial

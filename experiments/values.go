@@ -42,6 +42,27 @@ func (v *str) form() form                 { return form{`"type":"string"`, "a st
 func (v *str) text() string               { return string(*v) }
 func (v *str) setText(s string) error     { *v = str(s); return nil }
 
+// truth is a yes or no.
+type truth bool
+
+func (v *truth) empty() bool                { return !bool(*v) }
+func (v *truth) appendJSON(b []byte) []byte { return strconv.AppendBool(b, bool(*v)) }
+func (v *truth) form() form                 { return form{`"type":"boolean"`, "true or false"} }
+func (v *truth) text() string               { return strconv.FormatBool(bool(*v)) }
+
+func (v *truth) scan(d *decoder) {
+	*v = truth(d.accept("true"))
+	if !*v {
+		d.expect("false")
+	}
+}
+
+func (v *truth) setText(s string) error {
+	b, err := strconv.ParseBool(s)
+	*v = truth(b)
+	return err
+}
+
 type whole int
 
 func (v *whole) empty() bool                { return *v == 0 }
@@ -135,7 +156,7 @@ func (v *ending) scan(d *decoder) {
 
 func (v *ending) form() form {
 	var b strings.Builder
-	for o := search.Solved; o <= search.Incomplete; o++ {
+	for o := search.Solved; o <= search.Measured; o++ {
 		fmt.Fprintf(&b, "%q,", o)
 	}
 	names := b.String() + strconv.Quote(errorOutcome)

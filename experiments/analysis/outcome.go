@@ -36,8 +36,8 @@ type outcome struct {
 	doubles  int     // trials passed over because another has the same key
 }
 
-// state sums up the outcomes of the repeats: solved if any of them solved the
-// instance, else unsolvable if any proved it, else censored if any ran into a
+// state sums up the outcomes of the repeats: solved if any of them solved or
+// measured the instance, else unsolvable if any proved it, else censored if any ran into a
 // limit, else failed.
 type state uint8
 
@@ -52,7 +52,7 @@ func stateOf(t *experiments.Trial) state {
 	switch {
 	case t.Error != "" || t.Outcome == search.Running:
 		return failed
-	case t.Outcome == search.Solved:
+	case t.Outcome == search.Solved || t.Outcome == search.Measured:
 		return solved
 	case t.Outcome == search.Unsolvable:
 		return unsolvable

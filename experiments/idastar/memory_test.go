@@ -13,6 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
 )
 
 // swept runs strategies on boards in a folder of their own.
@@ -22,7 +23,7 @@ func swept(t testing.TB, p sliding.Part) []experiments.Trial {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sweep := experiments.Sweep[tiles.Board]{Study: Name, Instances: p.Instances, Mode: p.Mode, Limits: p.Limits, Seed: rootSeed, Code: "test"}
+	sweep := experiments.Sweep[tiles.Board]{Study: Name, Instances: p.Instances, Mode: p.Mode, Limits: p.Limits, Seed: rootSeed, Code: "test", Check: kind.Kind().Check}
 	for _, name := range p.Strategies {
 		s, err := strategy(name)
 		if err != nil {

@@ -42,7 +42,11 @@ func mustExpand(name, heuristic string) (puzzle.Strategy[tiles.Board], error) {
 				return puzzle.Finding{Outcome: r.Outcome, Bound: r.Bound}, nil
 			}
 			m, outcome := below(p, int32(r.Cost), search.NewGuard(ctx, limits))
-			return puzzle.Finding{Outcome: outcome, Cost: r.Cost, Bound: r.Bound, Meter: m}, nil
+			f := puzzle.Finding{Outcome: outcome, Cost: r.Cost, Bound: r.Bound, Meter: m}
+			if outcome == search.Solved {
+				f.Solution = tiles.Path(r.Path)
+			}
+			return f, nil
 		},
 	}, nil
 }

@@ -174,10 +174,10 @@ func TestSampledSharesApproachTheExactOnes(t *testing.T) {
 	boards := positions(t, width, height)
 	p := exact(t, boards, tiles.Manhattan)
 	observed, outcome, err := distribution(t.Context(), boards[0], tiles.Manhattan, 200_000, 1, search.Limits{})
-	if err != nil || outcome != search.Solved {
+	if err != nil || outcome != search.Measured {
 		t.Fatal(outcome, err)
 	}
-	trial := experiments.Trial{Set: equilibriumSet, Strategy: samplePrefix + "200000/manhattan", Outcome: search.Solved, Observed: observed}
+	trial := experiments.Trial{Set: equilibriumSet, Strategy: samplePrefix + "200000/manhattan", Outcome: search.Measured, Observed: observed}
 	got, ok := predictionOf([]experiments.Trial{trial}, "manhattan")
 	if !ok {
 		t.Fatal("the sample is not found")
@@ -199,10 +199,10 @@ func TestBoundedMeansApproachTheExactOnes(t *testing.T) {
 	const bound = 15
 	boards := positions(t, 3, 2)
 	found, err := withinBounds(t.Context(), boards[0], tiles.Manhattan, 24_000, bound, 1, search.Limits{})
-	if err != nil || found.Outcome != search.Solved {
+	if err != nil || found.Outcome != search.Measured {
 		t.Fatal(found.Outcome, err)
 	}
-	trial := experiments.Trial{Set: equilibriumSet, Strategy: boundedPrefix + "24000-15/manhattan", Outcome: search.Solved, Observed: found.Observed}
+	trial := experiments.Trial{Set: equilibriumSet, Strategy: boundedPrefix + "24000-15/manhattan", Outcome: search.Measured, Observed: found.Observed}
 	measured := measuredBounds([]experiments.Trial{trial}, "manhattan")
 	if len(measured) != bound+1 {
 		t.Fatalf("%d bounds, want %d", len(measured), bound+1)

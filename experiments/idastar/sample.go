@@ -94,7 +94,7 @@ func distribution(ctx context.Context, b tiles.Board, h tiles.Heuristic, n int, 
 			}
 		}
 	}
-	return observed, search.Solved, nil
+	return observed, search.Measured, nil
 }
 
 // mixture draws arrangements with the blank on a given cell, one half uniformly

@@ -79,7 +79,9 @@ func improvements(name, base string) (puzzle.Strategy[tiles.Board], error) {
 				puzzle.Observation{Name: "weight-" + k, Value: float64(i.Weight.Num) / float64(i.Weight.Den)},
 			)
 		}, limits)
-		return puzzle.Finding{Outcome: r.Outcome, Cost: r.Cost, Bound: r.Bound, Meter: r.Meter, Observed: observed}, nil
+		f := puzzle.Found(r, tiles.Path(r.Path))
+		f.Observed = observed
+		return f, nil
 	}
 	return s, nil
 }

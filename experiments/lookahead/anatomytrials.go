@@ -3,6 +3,7 @@ package lookahead
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -45,7 +46,7 @@ func split(name, rest string, least int) (n int, s puzzle.Strategy[colorwalk.Boa
 func game(ctx context.Context, s puzzle.Strategy[colorwalk.Board], b colorwalk.Board, seed uint64, limits search.Limits) (puzzle.Finding, colorwalk.Path, error) {
 	f, err := s.Run(ctx, b, seed, limits)
 	path, _ := f.Solution.(colorwalk.Path)
-	return puzzle.Finding{Outcome: f.Outcome, Cost: f.Cost, Meter: f.Meter}, path, err
+	return puzzle.Finding{Outcome: f.Outcome, Solution: f.Solution, Cost: f.Cost, Meter: f.Meter}, path, err
 }
 
 // Every markedStep-th move is looked at.
@@ -156,6 +157,7 @@ func after(name, rest string) (puzzle.Strategy[colorwalk.Board], error) {
 			}
 			f, path, err := game(ctx, s, rest, seed, limits)
 			if path != nil {
+				f.Solution = slices.Concat(begun[:moves], path)
 				f.Cost += moves
 			}
 			return f, err

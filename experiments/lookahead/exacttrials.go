@@ -33,7 +33,7 @@ func structure(name, rest string) (puzzle.Strategy[colorwalk.Board], error) {
 			if a.Upper < 0 {
 				return puzzle.Finding{}, fmt.Errorf("lookahead: a board of %d regions is too large for %s (want at most %d)", a.Regions, name, colorwalk.MaxUpperRegions)
 			}
-			return puzzle.Finding{Outcome: search.Solved, Cost: a.Upper, Bound: a.LayerBound, Observed: []puzzle.Observation{
+			return puzzle.Finding{Outcome: search.Measured, Cost: a.Upper, Bound: a.LayerBound, Observed: []puzzle.Observation{
 				{Name: regionsSeen, Value: float64(a.Regions)},
 				{Name: colorsSeen, Value: float64(len(a.Colors))},
 				{Name: eccentricitySeen, Value: float64(a.Eccentricity)},

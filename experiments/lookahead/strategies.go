@@ -71,7 +71,7 @@ func batch(name, rest string) (puzzle.Strategy[colorwalk.Board], error) {
 			if err != nil {
 				return puzzle.Finding{}, err
 			}
-			f := puzzle.Finding{Outcome: search.Solved}
+			f := puzzle.Finding{Outcome: search.Measured}
 			for i, g := range list {
 				if g.Outcome != search.Solved {
 					f.Outcome = g.Outcome

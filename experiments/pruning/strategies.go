@@ -81,7 +81,7 @@ func count(s puzzle.Strategy[handsoftime.Ring]) runs {
 			return puzzle.Finding{}, err
 		}
 		return puzzle.Finding{
-			Outcome: c.Outcome, Meter: c.Meter, Cost: r.Size() - 1,
+			Outcome: measured(c.Outcome), Meter: c.Meter, Cost: r.Size() - 1,
 			Observed: []puzzle.Observation{{Name: solutions, Value: float(c.Solutions)}},
 		}, nil
 	}
@@ -104,12 +104,20 @@ func countStarts(s puzzle.Strategy[handsoftime.Ring]) runs {
 			}
 		}
 		return puzzle.Finding{
-			Outcome: c.Outcome, Meter: c.Meter, Cost: r.Size() - 1,
+			Outcome: measured(c.Outcome), Meter: c.Meter, Cost: r.Size() - 1,
 			Observed: []puzzle.Observation{
 				{Name: solutions, Value: float(c.Solutions)}, {Name: solvableStarts, Value: solvable}, {Name: solvableZero, Value: zero},
 			},
 		}, nil
 	}
+}
+
+// measured is the outcome of a count, which finds no solution to be checked.
+func measured(o search.Outcome) search.Outcome {
+	if o == search.Solved {
+		return search.Measured
+	}
+	return o
 }
 
 func float(n *big.Int) float64 {

@@ -25,6 +25,7 @@ type Plan[I any] struct {
 	Seed     uint64 // the root of all randomness
 	Code     func() (string, error)
 	Strategy func(name string) (puzzle.Strategy[I], error)
+	Check    func(inst I, solution string) (cost int, err error) // see [experiments.Sweep]
 	Parts    []Part[I]
 }
 
@@ -67,7 +68,7 @@ func (p Plan[I]) Sweeps() ([]experiments.Sweep[I], error) {
 	var sweeps []experiments.Sweep[I]
 	for _, part := range p.Parts {
 		sweep := experiments.Sweep[I]{
-			Study: p.Study, Instances: part.Instances, Mode: part.Mode, Limits: part.Limits, Seed: p.Seed, Code: code,
+			Study: p.Study, Instances: part.Instances, Mode: part.Mode, Limits: part.Limits, Seed: p.Seed, Code: code, Check: p.Check,
 		}
 		for _, name := range part.Strategies {
 			strategy, err := p.Strategy(name)

@@ -27,7 +27,7 @@ func counting[I any](set string, n int) Plan[I] {
 				return puzzle.Strategy[I]{}, fmt.Errorf("no strategy is called %q", name)
 			}
 			return puzzle.Strategy[I]{Name: name, Run: func(context.Context, I, uint64, search.Limits) (puzzle.Finding, error) {
-				return puzzle.Finding{Outcome: search.Solved, Meter: search.Meter{Expanded: 1}}, nil
+				return puzzle.Finding{Outcome: search.Measured, Meter: search.Meter{Expanded: 1}}, nil
 			}}, nil
 		},
 		Parts: []Part[I]{part},

@@ -38,6 +38,19 @@ func tinyStudies(mode string) []study.Definition {
 	return []study.Definition{small, toyStudy(mode, func() { fmt.Println("waiting") })}
 }
 
+// signs is a solution of the toy puzzle: as many signs as the number.
+type signs int
+
+func (s signs) String() string { return strings.Repeat("+", int(s)) }
+
+// counts checks a solution of the toy puzzle.
+func counts(size int, solution string) (cost int, err error) {
+	if n := strings.Count(solution, "+"); n != size {
+		return 0, fmt.Errorf("%d signs, want %d", n, size)
+	}
+	return size, nil
+}
+
 // toyStudy has two strategies, of which one squares the size and one doubles
 // it, under a limit of twenty nodes. In mode "wait" the third trial calls
 // reached and waits for the end; in mode "fail" the trials of size 4 fail; in
@@ -58,7 +71,7 @@ func toyStudy(mode string, reached func()) study.Definition {
 					reached()
 					<-ctx.Done()
 				}
-				f := puzzle.Finding{Outcome: search.Solved, Cost: size}
+				f := puzzle.Finding{Outcome: search.Solved, Cost: size, Solution: signs(size)}
 				f.Meter.Expanded = uint64(nodes[name](size))
 				if f.Meter.Expanded >= limits.Expanded {
 					f.Outcome, f.Meter.Expanded = search.LimitNodes, limits.Expanded
@@ -86,7 +99,7 @@ func toyStudy(mode string, reached func()) study.Definition {
 			for _, size := range sizes {
 				part.Instances = append(part.Instances, experiments.Instance[int]{Set: "numbers", Size: size, Text: fmt.Sprint(size), Puzzle: size})
 			}
-			return inOrder{study.Plan[int]{Study: "toy", Seed: 1, Code: code, Strategy: strategy, Parts: []study.Part[int]{part}}}, nil
+			return inOrder{study.Plan[int]{Study: "toy", Seed: 1, Code: code, Strategy: strategy, Check: counts, Parts: []study.Part[int]{part}}}, nil
 		})
 	}
 	overview := func(trials []experiments.Trial) (reports.Block, error) {

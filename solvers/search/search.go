@@ -20,9 +20,10 @@ const (
 	LimitMemory                // Limits.Bytes or Limits.Stored would have been exceeded
 	Cancelled                  // the context was cancelled
 	Incomplete                 // a strategy that leaves out parts of the space has no more to search, and found nothing
+	Measured                   // what was to be measured was measured: the run did not look for a solution
 )
 
-var outcomeNames = [...]string{"running", "solved", "unsolvable", "limit-nodes", "limit-time", "limit-memory", "cancelled", "incomplete"}
+var outcomeNames = [...]string{"running", "solved", "unsolvable", "limit-nodes", "limit-time", "limit-memory", "cancelled", "incomplete", "measured"}
 
 // String returns the outcome's name as it stands in files: "solved",
 // "limit-nodes", and so on.
@@ -44,8 +45,8 @@ func ParseOutcome(s string) (Outcome, error) {
 }
 
 // Answered reports whether the run settled the question it was asked: a
-// solution, or the proof that there is none.
-func (o Outcome) Answered() bool { return o == Solved || o == Unsolvable }
+// solution, the proof that there is none, or a measurement.
+func (o Outcome) Answered() bool { return o == Solved || o == Unsolvable || o == Measured }
 
 // Limited reports whether a limit ended the run, so that its counters are
 // lower bounds (the run is censored). A cancelled run counts as limited. An
