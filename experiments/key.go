@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -41,6 +42,17 @@ func (t *Trial) Key() Key {
 func (k Key) ID() string {
 	return hashed("puzzlelab trial key 1", k.Study, k.Set, number(uint64(k.Size)), number(uint64(k.Index)), k.Instance,
 		k.Strategy, number(uint64(k.Version)), string(k.Mode), number(uint64(k.Repeat)), number(k.Seed)).hex()
+}
+
+// String names the trial by what a row of trials.csv says of it:
+// STUDY/SET/SIZE/INDEX/STRATEGY, with #REPEAT behind it for a repeat. Keys that
+// differ in version, mode or seed alone have the same.
+func (k Key) String() string {
+	s := fmt.Sprintf("%s/%s/%d/%d/%s", k.Study, k.Set, k.Size, k.Index, k.Strategy)
+	if k.Repeat > 0 {
+		s += fmt.Sprintf("#%d", k.Repeat)
+	}
+	return s
 }
 
 // TrialSeed returns the seed of a trial: the first eight bytes, big-endian,

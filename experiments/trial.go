@@ -63,6 +63,36 @@ type Trial struct {
 	Code   string // content hash of the code that produced it
 }
 
+// Line returns the trial as a line of a journal, which [TrialSchema] describes,
+// with its newline.
+func (t *Trial) Line() []byte { return appendRow(nil, t) }
+
+// Fields yields the fields that the trial's line has, in their order. They have the
+// names and the text of a CSV file's columns; what has no column is as JSON.
+func (t *Trial) Fields(yield func(FieldValue) bool) {
+	for i := range fields {
+		f := &fields[i]
+		v := f.at(t)
+		if f.presence != required && v.empty() {
+			continue
+		}
+		text := string(v.appendJSON(nil))
+		if s, ok := v.(textual); ok {
+			text = s.text()
+		}
+		came := f.class != classRun && f.class != classProvenance || f.name == "outcome" || f.name == "error"
+		if !yield(FieldValue{Name: f.column, Text: text, Result: came}) {
+			return
+		}
+	}
+}
+
+// FieldValue is one field of a [Trial] in words.
+type FieldValue struct {
+	Name, Text string
+	Result     bool // it came of the run, and was not asked of it
+}
+
 // Deterministic reports whether the trial's results are the same on every
 // machine: it ran to an end that neither the clock nor the user decided, and
 // did not fail.

@@ -214,5 +214,5 @@ func (s Study) Run(ctx context.Context, setting experiments.Setting, progress ex
 // plan returns what is run at a scale.
 func (s Study) plan(scale experiments.Scale) (study.Runner, error) {
 	parts, err := s.parts(scale)
-	return sliding.Plan{Study: Name, Check: kind.Kind().Check, Seed: rootSeed, Code: code, Strategy: strategy, Parts: parts}, err
+	return sliding.Plan{Study: Name, Check: kind.Kind().Check, Read: kind.Kind().Instance, Seed: rootSeed, Code: code, Strategy: strategy, Parts: parts}, err
 }

@@ -210,7 +210,7 @@ func (s Study) plan(scale experiments.Scale) (study.Runner, error) {
 	if err := checkSizes(study.Choice(s)); err != nil {
 		return nil, fmt.Errorf("pruning: %w", err)
 	}
-	plan := study.Plan[handsoftime.Ring]{Study: Name, Check: kind.Kind().Check, Seed: rootSeed, Code: code, Strategy: Strategy}
+	plan := study.Plan[handsoftime.Ring]{Study: Name, Check: kind.Kind().Check, Read: kind.Kind().Instance, Seed: rootSeed, Code: code, Strategy: Strategy}
 	for _, p := range s.parts(scale) {
 		sweep, err := p.sweep()
 		if err != nil {

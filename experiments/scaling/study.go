@@ -77,21 +77,21 @@ func (s Study) plan(scale experiments.Scale) (study.Runner, error) {
 		return nil, err
 	}
 	if len(rings) > 0 {
-		plans = append(plans, study.Plan[handsoftime.Ring]{Study: Name, Check: ringskind.Kind().Check, Seed: rootSeed, Code: code, Strategy: ringskind.Kind().Strategy, Parts: rings})
+		plans = append(plans, study.Plan[handsoftime.Ring]{Study: Name, Check: ringskind.Kind().Check, Read: ringskind.Kind().Instance, Seed: rootSeed, Code: code, Strategy: ringskind.Kind().Strategy, Parts: rings})
 	}
 	boards, err := s.boards(scale)
 	if err != nil {
 		return nil, err
 	}
 	if len(boards) > 0 {
-		plans = append(plans, study.Plan[tiles.Board]{Study: Name, Check: tileskind.Kind().Check, Seed: rootSeed, Code: code, Strategy: tileskind.Kind().Strategy, Parts: boards})
+		plans = append(plans, study.Plan[tiles.Board]{Study: Name, Check: tileskind.Kind().Check, Read: tileskind.Kind().Instance, Seed: rootSeed, Code: code, Strategy: tileskind.Kind().Strategy, Parts: boards})
 	}
 	walk, err := s.walk(scale)
 	if err != nil {
 		return nil, err
 	}
 	if len(walk) > 0 {
-		plans = append(plans, study.Plan[colorwalk.Board]{Study: Name, Check: walkkind.Kind().Check, Seed: rootSeed, Code: code, Strategy: walkkind.Kind().Strategy, Parts: walk})
+		plans = append(plans, study.Plan[colorwalk.Board]{Study: Name, Check: walkkind.Kind().Check, Read: walkkind.Kind().Instance, Seed: rootSeed, Code: code, Strategy: walkkind.Kind().Strategy, Parts: walk})
 	}
 	if len(plans) == 0 {
 		return nil, fmt.Errorf("scaling: no puzzle of the study runs %s on instances of size %s", strings.Join(s.Strategies, ", "), study.Listed(s.Sizes))

@@ -3,7 +3,9 @@ package study
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"iter"
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -26,6 +28,7 @@ type Plan[I any] struct {
 	Code     func() (string, error)
 	Strategy func(name string) (puzzle.Strategy[I], error)
 	Check    func(inst I, solution string) (cost int, err error) // see [experiments.Sweep]
+	Read     func(text string) (I, error)                        // makes the instance of a stored trial's text; nil if it cannot
 	Parts    []Part[I]
 }
 
@@ -82,6 +85,71 @@ func (p Plan[I]) Sweeps() ([]experiments.Sweep[I], error) {
 	return sweeps, nil
 }
 
+// Rerun runs a stored trial once more, under its own seed and limits, and returns
+// the new row without storing it. Its instance is made of its text, or, if it is
+// none that can be read, found in the plan. The error is a [*ForeignError] if neither
+// finds it.
+func (p Plan[I]) Rerun(ctx context.Context, row *experiments.Trial) (experiments.Trial, error) {
+	foreign := func(err error) (experiments.Trial, error) { return experiments.Trial{}, &ForeignError{row.Key(), err} }
+	strategy, err := p.Strategy(row.Strategy)
+	if err != nil {
+		return foreign(err)
+	}
+	sweeps, err := p.Sweeps()
+	if err != nil {
+		return experiments.Trial{}, err
+	}
+	for _, s := range sweeps {
+		i := slices.IndexFunc(s.Instances, func(inst experiments.Instance[I]) bool {
+			return inst.Set == row.Set && inst.Size == row.Size && inst.Index == row.Index && experiments.Digest(inst.Text) == row.Instance
+		})
+		if i >= 0 {
+			s.Instances, s.Strategies = s.Instances[i:i+1], []puzzle.Strategy[I]{strategy}
+			return s.Rerun(ctx, row)
+		}
+	}
+	if p.Read == nil || row.Text == "" {
+		return foreign(errors.New("its instance is none of the study's, and the row does not hold it"))
+	}
+	inst, err := p.Read(row.Text)
+	if err != nil {
+		return foreign(err)
+	}
+	code, err := p.Code()
+	if err != nil {
+		return experiments.Trial{}, err
+	}
+	return experiments.Sweep[I]{
+		Study: p.Study, Seed: p.Seed, Code: code, Check: p.Check, Strategies: []puzzle.Strategy[I]{strategy},
+		Instances: []experiments.Instance[I]{{Set: row.Set, Size: row.Size, Index: row.Index, Text: row.Text, Puzzle: inst}},
+	}.Rerun(ctx, row)
+}
+
+// ForeignError says why a stored trial cannot be run again by a plan.
+type ForeignError struct {
+	Key experiments.Key
+	Err error
+}
+
+func (e *ForeignError) Error() string {
+	return fmt.Sprintf("trial %s cannot be run again: %v", e.Key, e.Err)
+}
+func (e *ForeignError) Unwrap() error { return e.Err }
+
+// rerun runs a trial again with the first runner that knows it.
+func rerun(ctx context.Context, row *experiments.Trial, runners iter.Seq2[Runner, error]) (again experiments.Trial, err error) {
+	for r, failed := range runners {
+		if failed != nil {
+			return again, failed
+		}
+		again, err = r.Rerun(ctx, row)
+		if _, foreign := errors.AsType[*ForeignError](err); !foreign {
+			break
+		}
+	}
+	return again, err
+}
+
 // A Runner is something that runs trials, such as a [Plan] of any type of
 // instances. The summaries of both methods are of the same trials.
 type Runner interface {
@@ -89,6 +157,8 @@ type Runner interface {
 	Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error)
 	// Stored returns the trials that are there and runs none.
 	Stored(setting experiments.Setting) (experiments.Summary, error)
+	// Rerun runs a stored trial once more and stores nothing.
+	Rerun(ctx context.Context, row *experiments.Trial) (experiments.Trial, error)
 }
 
 // Scaled is a runner that is made when its scale is known.
@@ -110,6 +180,17 @@ func (s Scaled) Stored(setting experiments.Setting) (experiments.Summary, error)
 		return experiments.Summary{}, err
 	}
 	return r.Stored(setting)
+}
+
+// Rerun runs a stored trial of any scale once more; see [Plan.Rerun].
+func (s Scaled) Rerun(ctx context.Context, row *experiments.Trial) (experiments.Trial, error) {
+	return rerun(ctx, row, func(yield func(Runner, error) bool) {
+		for _, scale := range []experiments.Scale{experiments.Standard, experiments.Quick, experiments.Full} {
+			if !yield(s(scale)) {
+				return
+			}
+		}
+	})
 }
 
 // Plans are the plans that make up one study of several puzzles. They must be of
@@ -137,6 +218,17 @@ func (p Plans) Run(ctx context.Context, setting experiments.Setting, progress ex
 // Stored returns the trials of all plans that are there, sorted by set.
 func (p Plans) Stored(setting experiments.Setting) (experiments.Summary, error) {
 	return p.join(func(plan Runner) (experiments.Summary, error) { return plan.Stored(setting) })
+}
+
+// Rerun runs a stored trial of one of the plans once more; see [Plan.Rerun].
+func (p Plans) Rerun(ctx context.Context, row *experiments.Trial) (experiments.Trial, error) {
+	return rerun(ctx, row, func(yield func(Runner, error) bool) {
+		for _, plan := range p {
+			if !yield(plan, nil) {
+				return
+			}
+		}
+	})
 }
 
 // join adds up the summaries of the plans, up to one that fails.

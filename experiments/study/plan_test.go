@@ -86,3 +86,52 @@ func TestAPlanThatFailsEndsTheStudy(t *testing.T) {
 		t.Errorf("error %v, want the strategy that there is not", err)
 	}
 }
+
+func TestTrialsAreRunAgainFromTheirText(t *testing.T) {
+	setting := experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}
+	planned := counting[string]("a", 1)
+	all, err := planned.Run(t.Context(), setting, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := all.Trials[0]
+	reading := counting[string]("b", 1)
+	reading.Read = func(text string) (string, error) {
+		if text != "a 0" {
+			return "", errors.New("not mine")
+		}
+		return text, nil
+	}
+	scaled := Scaled(func(scale experiments.Scale) (Runner, error) {
+		if scale == experiments.Full {
+			return planned, nil
+		}
+		return counting[string]("b", 1), nil
+	})
+	runners := map[string]Runner{
+		"the plan that has it": planned, "a plan that reads it": reading, "the scale that has it": scaled,
+		"the second of two plans": Plans{counting[int]("b", 2), planned},
+	}
+	for name, r := range runners {
+		again, err := r.Rerun(t.Context(), &row)
+		if diff := experiments.Diff(&row, &again); err != nil || diff != nil {
+			t.Errorf("%s: %q, %v", name, diff, err)
+		}
+	}
+	other, none := row, row
+	other.Text, other.Instance = "c 0", experiments.Digest("c 0")
+	none.Strategy = "sum"
+	cases := map[string]struct {
+		row  experiments.Trial
+		want string
+	}{
+		"a text that no plan reads": {other, "trial counting/a/1/0/count cannot be run again: not mine"},
+		"another strategy":          {none, `trial counting/a/1/0/sum cannot be run again: no strategy is called "sum"`},
+	}
+	for name, c := range cases {
+		_, err := Plans{counting[int]("b", 1), reading}.Rerun(t.Context(), &c.row)
+		if foreign, ok := errors.AsType[*ForeignError](err); !ok || foreign.Error() != c.want {
+			t.Errorf("%s: %v, want %s", name, err, c.want)
+		}
+	}
+}

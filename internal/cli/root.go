@@ -45,6 +45,7 @@ Exit status: 0 done, 1 failure, 2 wrong use, 3 done but a limit was hit,
 	root.AddCommand(
 		newReproduceCommand(env),
 		newRunCommand(env),
+		newRerunCommand(env),
 		newFiguresCommand(env),
 		newReportCommand(env),
 		newSolveCommand(env),

@@ -165,8 +165,7 @@ func (env *environment) sayFailures(s experiments.Summary) bool {
 		return false
 	}
 	f := failed[0]
-	env.say("error", fmt.Sprintf("%s of %s failed, the first %s on instance %d of size %d in %s: %s",
-		grouped(len(failed)), counted(s.Total, "trial"), f.Strategy, f.Index, f.Size, f.Set, f.Error))
+	env.say("error", fmt.Sprintf("%s of %s failed, the first %v: %s", grouped(len(failed)), counted(s.Total, "trial"), f.Key(), f.Error))
 	return true
 }
 

@@ -24,7 +24,12 @@ func (f *settingFlags) register(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.BoolVar(&f.quick, "quick", false, "the smaller study, well under a minute")
 	fs.BoolVar(&f.full, "full", false, "the largest study, as long as it takes")
-	fs.StringVar(&f.out, "out", "", "results folder `DIR` (default $"+experiments.RootVariable+", else results beside the enclosing go.mod)")
+	f.registerOut(cmd)
+}
+
+// registerOut registers the folder alone.
+func (f *settingFlags) registerOut(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.out, "out", "", "results folder `DIR` (default $"+experiments.RootVariable+", else results beside the enclosing go.mod)")
 	if err := cmd.MarkFlagDirname("out"); err != nil {
 		panic("cli: " + err.Error())
 	}

@@ -18,8 +18,8 @@ import (
 func newShowCommand(env *environment) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "show PUZZLE [FILE|-]",
-		Short:   "Draw an instance or its solution",
-		Long:    "Draw an instance or its solution: as text, an SVG picture or an HTML page.",
+		Short:   "Draw an instance or its solution; print a stored trial",
+		Long:    "Draw an instance or its solution: as text, an SVG picture or an HTML page.\nOr print a stored trial.",
 		Example: "  echo 2 2 2 2 1 3 | puzzlelab show handsoftime --solution",
 	}
 	asGroup(cmd, "puzzle")
@@ -29,6 +29,7 @@ func newShowCommand(env *environment) *cobra.Command {
 		}
 		cmd.AddCommand(newShowPuzzleCommand(env, p))
 	}
+	cmd.AddCommand(newShowTrialCommand(env))
 	return cmd
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
@@ -53,7 +54,7 @@ func (a analysis) Describe(w io.Writer) error {
 	}
 	fmt.Fprintf(w, "structure\n  forced moves       %d of %d\n", forced, a.Size)
 	if a.Dead {
-		_, err := fmt.Fprintf(w, "  no solution        %s\n", a.Reason)
+		_, err := fmt.Fprintf(w, "  no solution\n    %s\n", a.Reason)
 		return err
 	}
 	fmt.Fprintf(w, "  segments           %d\n  free cycles        %d\n", a.Segments, len(a.Cycles))
@@ -65,7 +66,7 @@ func (a analysis) Describe(w io.Writer) error {
 		fmt.Fprintf(w, "    %s\n", nodeList(cycle))
 	}
 	if len(a.Special) > 0 {
-		fmt.Fprintf(w, "  special component  %v: %s, %s\n", a.Shape, nodeList(a.Special), puzzle.Counted(a.States, "state"))
+		fmt.Fprintf(w, "  special component  %v, %s\n    %s\n", a.Shape, puzzle.Counted(a.States, "state"), nodeList(a.Special))
 	} else {
 		fmt.Fprintf(w, "  last node          fixed\n")
 	}
@@ -73,12 +74,12 @@ func (a analysis) Describe(w io.Writer) error {
 	return err
 }
 
-// nodeList prints the first nodes of a list, about a line of them.
+// nodeList prints the first nodes of a list, a line of them behind an indent of 4.
 func nodeList(nodes []int32) string {
-	const most = 12
-	if len(nodes) <= most {
-		return fmt.Sprint(nodes)
+	all := fmt.Sprint(nodes)
+	if len(all) <= 76 {
+		return all
 	}
-	text := fmt.Sprint(nodes[:most])
-	return fmt.Sprintf("%s … %d nodes]", text[:len(text)-1], len(nodes))
+	end := fmt.Sprintf(" … %d nodes]", len(nodes))
+	return all[:strings.LastIndexByte(all[:76-len(end)+1], ' ')] + end
 }

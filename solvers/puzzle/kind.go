@@ -229,6 +229,56 @@ func (f Family[I]) Recipe(size Size, seed uint64, index int) string {
 	return fmt.Sprintf("%s %s@%d size=%s seed=%d index=%d", f.puzzle, f.Name, f.Version, size.Text, seed, index)
 }
 
+// Instance returns the instance of that text: an instance as its String writes it,
+// or a [Family.Recipe]. The error says what is wrong with the text, or that the
+// family has another version by now.
+func (k *Kind[I]) Instance(text string) (inst I, err error) {
+	if recipe, ok := strings.CutPrefix(text, k.Name+" "); ok {
+		return k.made(recipe)
+	}
+	read := 0
+	for one, err := range k.Formats[0].Read(strings.NewReader(text), "", Defaults(k.Reading)) {
+		if err != nil {
+			return inst, err
+		}
+		inst = one
+		read++
+	}
+	if read != 1 {
+		return inst, fmt.Errorf("%s: %d instances in %s (want 1)", k.Name, read, Quote(text))
+	}
+	return inst, nil
+}
+
+// made returns the instance of a recipe, which follows the puzzle's name.
+func (k *Kind[I]) made(recipe string) (I, error) {
+	var none I
+	fail := func(err error) (I, error) {
+		return none, fmt.Errorf("%s: recipe %q: %w", k.Name, recipe, Unprefixed(k.Name, err))
+	}
+	var name, size string
+	var version, index int
+	var seed uint64
+	if _, err := fmt.Sscanf(strings.Replace(recipe, "@", " ", 1), "%s %d size=%s seed=%d index=%d", &name, &version, &size, &seed, &index); err != nil {
+		return fail(errors.New("it is no FAMILY@VERSION size=SIZE seed=SEED index=INDEX"))
+	}
+	family, err := k.Family(name)
+	if err != nil {
+		return fail(err)
+	}
+	if version != family.Version {
+		return fail(fmt.Errorf("the family has version %d by now", family.Version))
+	}
+	asked, err := k.ParseSize(size, Defaults(k.Making))
+	if err != nil {
+		return fail(err)
+	}
+	if again := family.Recipe(asked, seed, index); again != k.Name+" "+recipe {
+		return fail(fmt.Errorf("it would be written %q", again))
+	}
+	return family.Instance(asked, seed, index)
+}
+
 // Family returns the family of that name, with options behind commas: "planted",
 // "planted-cycles,k=4,c=n/20". The Name of the result has them in the order in
 // which they are listed and leaves out defaults. Errors list what there is and

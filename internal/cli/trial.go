@@ -1,0 +1,257 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime/pprof"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// aboutKeys says what a KEY is.
+const aboutKeys = `KEY is STUDY/SET/SIZE/INDEX/STRATEGY, as the row of the trial in trials.csv has
+them, or the ID that show trial prints.`
+
+func newShowTrialCommand(env *environment) *cobra.Command {
+	var flags settingFlags
+	var asJSON, instanceOnly bool
+	cmd := &cobra.Command{
+		Use:   "trial KEY",
+		Short: "One stored trial, with its instance",
+		Long: `Print what is stored of one trial: a field a line.
+
+` + aboutKeys + `
+
+--instance prints its instance alone: one line that solve and other programs
+read, also if the recipe that makes it is what is stored. --json prints the row
+as it is stored.`,
+		Example: `  puzzlelab show trial pruning/planted/30/0/pruning
+  puzzlelab show trial --instance pruning/planted/30/0/pruning`,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		Args:              oneKey,
+	}
+	flags.registerOut(cmd)
+	fs := cmd.Flags()
+	fs.BoolVar(&instanceOnly, "instance", false, "print its instance alone")
+	fs.BoolVar(&asJSON, "json", false, "print one JSON object")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if asJSON && instanceOnly {
+			return wrongUse(cmd, errors.New("--json and --instance exclude each other"))
+		}
+		_, row, err := env.storedTrial(cmd, flags, args[0])
+		if err != nil {
+			return err
+		}
+		var inst string
+		if instanceOnly {
+			if inst, err = env.instanceOf(&row); err != nil {
+				return err
+			}
+		}
+		return env.writeOutput("", func(w io.Writer) error {
+			switch {
+			case asJSON:
+				_, err := w.Write(row.Line())
+				return err
+			case instanceOnly:
+				_, err := fmt.Fprintln(w, inst)
+				return err
+			}
+			t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+			fmt.Fprintf(t, "key\t%v\nid\t%s\n", row.Key(), row.Key().ID())
+			for f := range row.Fields {
+				fmt.Fprintf(t, "%s\t%s\n", f.Name, f.Text)
+			}
+			return t.Flush()
+		})
+	}
+	return cmd
+}
+
+func newRerunCommand(env *environment) *cobra.Command {
+	var flags settingFlags
+	var asJSON bool
+	var profile string
+	cmd := &cobra.Command{
+		Use:   "rerun KEY",
+		Short: "Run one stored trial again and compare",
+		Long: `Run a stored trial once more, under its own seed and limits, and print what was
+stored beside what it gives now. Nothing is stored. The exit status is 1 if
+anything differs that does not depend on the clock.
+
+` + aboutKeys + `
+
+With --profile the trial is run again and again for a second, or once if it
+takes longer, and its CPU profile is written for go tool pprof. With --json the
+new row is printed as it would be stored.`,
+		Example: `  puzzlelab rerun pruning/planted/30/0/pruning
+  puzzlelab rerun pruning/planted/30/0/pruning --profile cpu.pprof`,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		Args:              oneKey,
+	}
+	flags.registerOut(cmd)
+	fs := cmd.Flags()
+	fs.StringVar(&profile, "profile", "", "write a CPU profile of the run to `FILE`")
+	fs.BoolVar(&asJSON, "json", false, "print one JSON object")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		st, row, err := env.storedTrial(cmd, flags, args[0])
+		if err != nil {
+			return err
+		}
+		again, err := env.rerun(cmd.Context(), st, &row, profile)
+		if err != nil {
+			return err
+		}
+		err = env.writeOutput("", func(w io.Writer) error {
+			if asJSON {
+				_, err := w.Write(again.Line())
+				return err
+			}
+			return compare(w, &row, &again)
+		})
+		if err != nil {
+			return err
+		}
+		if row.Code != again.Code {
+			env.say("note", "the stored trial is of other code")
+		}
+		if different := experiments.Diff(&row, &again); different != nil {
+			return fmt.Errorf("%v gives something else now (stored, now): %s", row.Key(), strings.Join(different, "; "))
+		}
+		return nil
+	}
+	return cmd
+}
+
+// oneKey is the Args of a command that takes one key.
+func oneKey(cmd *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return wrongUse(cmd, fmt.Errorf("%s given (want one)", counted(len(args), "key")))
+	}
+	return nil
+}
+
+// storedTrial returns the trial of that key in the results folder, and its study.
+func (env *environment) storedTrial(cmd *cobra.Command, flags settingFlags, key string) (study.Definition, experiments.Trial, error) {
+	fail := func(err error) (study.Definition, experiments.Trial, error) {
+		return study.Definition{}, experiments.Trial{}, err
+	}
+	setting, err := flags.setting(cmd)
+	if err != nil {
+		return fail(err)
+	}
+	store, err := experiments.Open(setting.Root)
+	if err != nil {
+		return fail(err)
+	}
+	studies := env.studies
+	if name, _, ok := strings.Cut(key, "/"); ok {
+		st, err := env.studyNamed(cmd, name)
+		if err != nil {
+			return fail(err)
+		}
+		studies = []study.Definition{st}
+	}
+	var names, ids []string
+	var trial experiments.Trial
+	var of study.Definition
+	for _, st := range studies {
+		stored, _, err := store.Load(st.Name)
+		if err != nil {
+			return fail(err)
+		}
+		for i := range stored {
+			k := stored[i].Key()
+			names = append(names, k.String())
+			if key == names[len(names)-1] || key == k.ID() {
+				ids = append(ids, fmt.Sprintf("%s (%s, version %d, seed %x)", k.ID(), k.Mode, k.Version, k.Seed))
+				of, trial = st, stored[i]
+			}
+		}
+	}
+	switch len(ids) {
+	case 0:
+		slices.Sort(names)
+		return fail(&fault{status: statusFailure, err: fmt.Errorf("%s: none of %s has the key %q%s",
+			shown(setting.Root), counted(len(names), "stored trial"), key, search.DidYouMean(key, slices.Compact(names))), hint: "see trials.csv in the folder of a study, or puzzlelab run STUDY"})
+	case 1:
+		return of, trial, nil
+	}
+	return fail(&fault{
+		status: statusFailure, err: fmt.Errorf("%s stored trials have the key %q", grouped(len(ids)), key),
+		hint: "give one of " + strings.Join(ids, ", "),
+	})
+}
+
+// instanceOf returns the text of a trial's instance. A recipe begins with the name
+// of its puzzle.
+func (env *environment) instanceOf(row *experiments.Trial) (string, error) {
+	if row.Text == "" {
+		return "", fmt.Errorf("%v: the text of its instance is too long to be stored, or the trial is of 0.3.0", row.Key())
+	}
+	for _, p := range env.puzzles {
+		if strings.HasPrefix(row.Text, p.Name+" ") {
+			inst, err := p.Instance(row.Text)
+			if err != nil {
+				return "", fmt.Errorf("%v: it has no single instance: %w", row.Key(), err)
+			}
+			return inst.String(), nil
+		}
+	}
+	return row.Text, nil
+}
+
+// rerun runs the trial again, for a profile until a second has passed.
+func (env *environment) rerun(ctx context.Context, st study.Definition, row *experiments.Trial, profile string) (experiments.Trial, error) {
+	plan := st.Plan(study.Choice{})
+	if profile == "" {
+		return plan.Rerun(ctx, row)
+	}
+	var again experiments.Trial
+	err := env.writeOutput(profile, func(w io.Writer) error {
+		if err := pprof.StartCPUProfile(w); err != nil {
+			return err
+		}
+		defer pprof.StopCPUProfile()
+		for start := time.Now(); time.Since(start) < time.Second; {
+			var err error
+			if again, err = plan.Rerun(ctx, row); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return again, err
+}
+
+// compare writes the fields of two runs of a trial side by side.
+func compare(w io.Writer, stored, now *experiments.Trial) error {
+	short := func(s string) string {
+		if r := []rune(s); len(r) > 40 {
+			return string(r[:39]) + "…"
+		}
+		return s
+	}
+	values := map[string]string{}
+	for f := range now.Fields {
+		values[f.Name] = f.Text
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "\tstored\tnow")
+	for f := range stored.Fields {
+		if f.Result {
+			fmt.Fprintf(t, "%s\t%s\t%s\n", f.Name, short(f.Text), short(values[f.Name]))
+		}
+	}
+	return t.Flush()
+}

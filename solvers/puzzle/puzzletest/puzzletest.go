@@ -1,0 +1,326 @@
+// Package puzzletest holds a puzzle to what it says of itself: one call tests that
+// its texts are read back, its families make the same for ever, its strategies'
+// solutions replay and their claims agree, and its pictures draw.
+package puzzletest
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// limits bound every search of the suite, so that it takes seconds.
+var limits = search.Limits{Expanded: 20_000, Bytes: 64 << 20}
+
+// Conform tests a puzzle, with sub-tests named for its parts. It runs every
+// strategy of its grammar, as its Example, on small instances of every family.
+func Conform[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I]) {
+	puzzle.Of(k) // panics if something is missing
+	t.Run("words", func(t *testing.T) { words(t, k) })
+	t.Run("texts", func(t *testing.T) { texts(t, k) })
+	t.Run("families", func(t *testing.T) { families(t, k) })
+	t.Run("strategies", func(t *testing.T) {
+		for _, inst := range small(t, k) {
+			strategies(t, k, inst)
+			analyze(t, k, inst)
+		}
+	})
+	t.Run("pictures", func(t *testing.T) { pictures(t, k) })
+}
+
+// words are what is listed of a puzzle.
+func words[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I]) {
+	line := func(what, doc string) {
+		if doc == "" || strings.ContainsAny(doc, "\n\r\t") || strings.HasSuffix(doc, ".") {
+			t.Errorf("%s says %q of itself (want one line without a full stop)", what, doc)
+		}
+	}
+	if k.Name != strings.ToLower(k.Name) || strings.ContainsAny(k.Name, " /,=") {
+		t.Errorf("the name %q is no lower-case word", k.Name)
+	}
+	line("the puzzle", k.Doc)
+	for _, f := range k.Formats {
+		line("format "+f.Name, f.Doc)
+	}
+	for _, f := range k.Families {
+		line("family "+f.Name, f.Doc)
+		if f.Version < 1 {
+			t.Errorf("family %s has version %d (want 1 or more)", f.Name, f.Version)
+		}
+	}
+	for _, s := range k.Sets {
+		line("set "+s.Name, s.Doc)
+		if s.Source == "" {
+			t.Errorf("set %s names no source", s.Name)
+		}
+	}
+	for _, s := range k.Strategies.List() {
+		line("strategy "+s.Name, s.Doc)
+		if s.Version < 1 {
+			t.Errorf("strategy %s has version %d (want 1 or more)", s.Name, s.Version)
+		}
+	}
+	for _, h := range k.Heuristics {
+		line("heuristic "+h.Name, h.Doc)
+	}
+	for _, p := range k.Pictures {
+		line("picture "+p.Name, p.Doc)
+	}
+}
+
+// texts are read back as they are written.
+func texts[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I]) {
+	read := func(what, text string) {
+		inst, err := k.Instance(text)
+		if err != nil {
+			t.Errorf("%s %s: %v", what, puzzle.Quote(text), err)
+			return
+		}
+		written := inst.String()
+		again, err := k.Instance(written)
+		if err != nil || again.String() != written {
+			t.Errorf("%s is written %q, and that is read as %q, %v", what, written, again.String(), err)
+		}
+		if k.Ask != nil {
+			asked, err := k.Ask(inst, puzzle.Defaults(k.Question))
+			if err != nil || asked.String() != written {
+				t.Errorf("%s: no option of the question makes %q of %q, %v", what, asked.String(), written, err)
+			}
+		}
+	}
+	read("the example", k.Example)
+	for _, s := range k.Sets {
+		for i, m := range s.Members() {
+			read(fmt.Sprintf("%s, member %d,", s.Name, i), m.Instance.String())
+		}
+	}
+	for _, text := range []string{"", "\x00", "no instance?", k.Name + " nonsense", k.Name + " nonsense@1 size=1 seed=1 index=0"} {
+		inst, err := k.Instance(text)
+		if err == nil {
+			t.Errorf("%q is read as %q", text, inst.String())
+		} else if s, ok := errors.AsType[*puzzle.SyntaxError](err); !ok && !strings.HasPrefix(err.Error(), k.Name+": ") || ok && s.Puzzle != k.Name {
+			t.Errorf("the error for %q does not begin with the puzzle's name: %v", text, err)
+		}
+	}
+}
+
+// families make the same instances in whatever order they are asked.
+func families[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I]) {
+	each(t, k, func(f puzzle.Family[I], size puzzle.Size) {
+		var made [3]string
+		for _, index := range []int{2, 0, 1, 1} {
+			inst, err := f.Instance(size, 7, index)
+			if err != nil {
+				t.Errorf("%v, of which there is an instance: %v", f, err)
+				continue
+			}
+			text := inst.String()
+			if made[index] != "" && made[index] != text {
+				t.Errorf("%s is %q, then %q", f.Recipe(size, 7, index), made[index], text)
+			}
+			made[index] = text
+			if again, err := k.Instance(text); err != nil || again.String() != text {
+				t.Errorf("%s is written %q, and that is read as %q, %v", f.Recipe(size, 7, index), text, again.String(), err)
+			}
+			if cooked, err := k.Instance(f.Recipe(size, 7, index)); err != nil || cooked.String() != text {
+				t.Errorf("the recipe %s makes %q, %v, want %q", f.Recipe(size, 7, index), cooked.String(), err, text)
+			}
+		}
+	})
+}
+
+// each calls do with every family at the smallest of the example sizes that it has.
+func each[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I], do func(f puzzle.Family[I], size puzzle.Size)) {
+	for _, entry := range k.Families {
+		f, err := k.Family(entry.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := false
+		for _, text := range k.SizeExamples {
+			size, err := k.ParseSize(text, puzzle.Defaults(k.Making))
+			if err != nil {
+				t.Fatalf("the example size %s: %v", text, err)
+			}
+			if _, err := f.Instance(size, 7, 0); err == nil {
+				do(f, size)
+				found = true
+				break
+			}
+		}
+		if !found {
+			t.Errorf("family %v has no instance of size %s", f, strings.Join(k.SizeExamples, ", "))
+		}
+	}
+}
+
+// small returns an instance of every family, and the example.
+func small[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I]) []I {
+	inst, err := k.Instance(k.Example)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := []I{inst}
+	each(t, k, func(f puzzle.Family[I], size puzzle.Size) {
+		inst, err := f.Instance(size, 7, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, inst)
+	})
+	return list
+}
+
+// strategies find solutions that replay, twice the same, and contradict nobody.
+func strategies[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I], inst I) {
+	type claim struct {
+		strategy string
+		puzzle.Finding
+	}
+	var claims []claim
+	best := -1
+	for i, entry := range k.Strategies.List() {
+		s, err := k.Strategy(k.Strategies.Example(i))
+		if err != nil {
+			t.Errorf("the example of %s: %v", entry.Name, err)
+			continue
+		}
+		if s.Fits != nil && s.Fits(inst) != nil {
+			continue
+		}
+		fail := func(format string, args ...any) {
+			t.Errorf("%s on %s: %s", s.Name, puzzle.Quote(inst.String()), fmt.Sprintf(format, args...))
+		}
+		f, err := s.Run(t.Context(), inst, 1, limits)
+		again, err2 := s.Run(t.Context(), inst, 1, limits)
+		if err != nil || err2 != nil {
+			fail("%v, %v", err, err2)
+			continue
+		}
+		text, againText := "", ""
+		if f.Solution != nil {
+			text = f.Solution.String()
+		}
+		if again.Solution != nil {
+			againText = again.Solution.String()
+		}
+		f.Solution, again.Solution = nil, nil
+		if !reflect.DeepEqual(f, again) || text != againText {
+			fail("the second run gives %+v %q, the first %+v %q", again, againText, f, text)
+		}
+		solved := text != "" || f.Outcome == search.Solved
+		if solved {
+			cost, err := k.Check(inst, text)
+			if err != nil || cost != f.Cost {
+				fail("the solution %q, said to cost %d, costs %d: %v", text, f.Cost, cost, err)
+			}
+			if best < 0 || f.Cost < best {
+				best = f.Cost
+			}
+			describe(t, k, inst, text)
+		}
+		if s.Optimal && f.Outcome == search.Solved && !f.Optimal {
+			fail("an optimal strategy does not claim that its solution is")
+		}
+		claims = append(claims, claim{s.Name, f})
+		if s.Complete && f.Outcome == search.Unsolvable && best >= 0 {
+			fail("it says that there is no solution, but there is one that costs %d", best)
+		}
+	}
+	for _, c := range claims {
+		if best >= 0 && (c.Bound > best || c.Optimal && c.Cost > best) {
+			t.Errorf("%s on %s claims that nothing costs less than %d, but a solution costs %d",
+				c.strategy, puzzle.Quote(inst.String()), cmp.Or(c.Bound, c.Cost), best)
+		}
+	}
+}
+
+// analyze checks what is known of an instance before any search.
+func analyze[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I], inst I) {
+	if k.Analyze == nil {
+		return
+	}
+	analysis := k.Analyze(inst)
+	narrow(t, "the analysis", analysis.Describe)
+	if data, err := analysis.MarshalJSON(); err != nil || !json.Valid(data) {
+		t.Errorf("the analysis is no JSON: %s, %v", data, err)
+	}
+}
+
+// narrow checks that a table is for a terminal.
+func narrow(t *testing.T, what string, write func(io.Writer) error) {
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
+		t.Errorf("%s: %v", what, err)
+	}
+	for line := range strings.Lines(b.String()) {
+		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > 80 {
+			t.Errorf("%s has a line of %d columns: %s", what, n, line)
+		}
+	}
+}
+
+// describe checks the ways in which a solution is shown.
+func describe[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I], inst I, solution string) {
+	if k.Describe != nil {
+		narrow(t, "the table of a solution", func(w io.Writer) error { return k.Describe(w, inst, solution) })
+	}
+	if k.Path != nil && !json.Valid(k.Path(solution)) {
+		t.Errorf("the path of %q is no JSON: %s", solution, k.Path(solution))
+	}
+}
+
+// pictures are drawn in all of their formats, twice the same.
+func pictures[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I]) {
+	if len(k.Pictures) == 0 {
+		t.Skip("there are none")
+	}
+	inst, err := k.Instance(k.Example)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := k.Default
+	if k.DefaultFor != nil {
+		name = k.DefaultFor(inst)
+	}
+	s, err := k.Strategy(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := s.Run(t.Context(), inst, 1, limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	view := puzzle.View{Choice: puzzle.Defaults(k.Style)}
+	if f.Solution != nil {
+		view.Solved, view.Solution = true, f.Solution.String()
+	}
+	for _, p := range k.Pictures {
+		for _, format := range p.Formats {
+			view.Format = format
+			var first, second bytes.Buffer
+			if err := errors.Join(p.Draw(&first, inst, view), p.Draw(&second, inst, view)); err != nil {
+				t.Errorf("%s as %s: %v", p.Name, format, err)
+			}
+			if first.Len() == 0 || !bytes.Equal(first.Bytes(), second.Bytes()) {
+				t.Errorf("%s as %s has %d bytes, then %d others", p.Name, format, first.Len(), second.Len())
+			}
+			if format == "svg" {
+				if err := xml.Unmarshal(first.Bytes(), new(any)); err != nil && !errors.Is(err, io.EOF) {
+					t.Errorf("%s: %v", p.Name, err)
+				}
+			}
+		}
+	}
+}
