@@ -54,11 +54,15 @@ type Study struct {
 	Nodes      uint64   // limit of each trial; 0 means 10⁸
 }
 
-// checkSizes refuses sizes that no ring has.
+// mostSize is ten times the largest ring of the study. Larger ones exist, but some
+// strategies take gigabytes for each, on every core at once.
+const mostSize = 10_000_000
+
+// checkSizes refuses sizes that no ring has, or that no machine may hold.
 func checkSizes(c study.Choice) error {
 	for _, size := range c.Sizes {
-		if size < 2 || size > handsoftime.MaxSize {
-			return fmt.Errorf("no ring has size %d (want 2 to %d nodes)", size, handsoftime.MaxSize)
+		if size < 2 || size > mostSize {
+			return fmt.Errorf("no ring of the study has size %d (want 2 to %d nodes)", size, mostSize)
 		}
 	}
 	return nil

@@ -80,7 +80,7 @@ var policy = []struct {
 	{"notebooks/execute", []string{"solvers/search", "notebooks/nbformat", "notebooks/kernel", "notebooks/internal/jupyter"}},
 	{"notebooks/kernel", []string{"notebooks/internal/jupyter", "golang.org/x/mod", "golang.org/x/sys"}},
 	{"notebooks/internal/jupyter", []string{"github.com/go-zeromq/zmq4"}},
-	{"notebooks/display", []string{"experiments", "experiments/analysis", "reports", "reports/html/fragment", "github.com/janpfeifer/gonb"}},
+	{"notebooks/display", []string{"experiments", "experiments/analysis", "reports", "reports/html/fragment", "internal/digits", "github.com/janpfeifer/gonb"}},
 
 	{"internal/cli", []string{
 		"solvers/search", "solvers/puzzle",

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"syscall"
 
@@ -81,7 +82,7 @@ func (env *environment) report(ctx context.Context, err error) int {
 	}
 	f := &fault{status: statusFailure, err: err}
 	errors.As(err, &f)
-	message, suggestion := splitSuggestion(err.Error())
+	message, suggestion := splitSuggestion(packageName.ReplaceAllString(err.Error(), "$1"))
 	if f.err != nil {
 		env.say("error", message)
 	}
@@ -97,6 +98,10 @@ func (env *environment) report(ctx context.Context, err error) int {
 	}
 	return f.status
 }
+
+// packageName is the package of the project that an error begins with, perhaps
+// behind the command: a name that means nothing to a user.
+var packageName = regexp.MustCompile(`^((?:[a-z ]+: )?)(?:analysis|display|execute|experiments|html|markdown|nbformat|plots|reports|stats|study): `)
 
 // splitSuggestion takes the suggestion that search.DidYouMean appended off a
 // message, since here it has a line of its own.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
 // Progress returns a progress for sweeps: one line, rewritten while trials
@@ -22,7 +23,7 @@ func (p *sweepProgress) Update(s experiments.Status) {
 		p.line.Set(s.String())
 		return
 	}
-	text := fmt.Sprintf("%s: %d of %d trials run", s.Study, s.Done, s.Total)
+	text := fmt.Sprintf("%s: %d of %s run", s.Study, s.Done, digits.Plural(s.Total, "trial", ""))
 	if s.Failed > 0 {
 		text += fmt.Sprintf(", %d failed", s.Failed)
 	}
