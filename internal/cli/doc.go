@@ -3,22 +3,22 @@
 //
 // [Main] is the whole of it:
 //
-//	os.Exit(cli.Main(studies, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+//	os.Exit(cli.Main(puzzles, studies, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 //
 // Each command is one file with one function newXxxCommand(*environment), and
-// is added in newRootCommand. Puzzles are reached through the table in
-// puzzle.go; whoever adds a puzzle writes one more file like handsoftime.go.
-// No study is known here: Main is given a list of what studies say of themselves.
+// is added in newRootCommand. No puzzle and no study is known here: Main is given
+// lists of what they say of themselves.
 //
 // # Example
 //
 //	$ puzzlelab reproduce --quick
 //	$ puzzlelab run pruning --sizes 30,60 --strategies pruning,contraction
+//	$ puzzlelab rerun pruning/planted/30/0/pruning --profile cpu.pprof
 //
 //	$ puzzlelab generate handsoftime --size 13 --count 2 --seed 7 > two.txt
 //	$ puzzlelab solve handsoftime two.txt
 //	$ puzzlelab solve handsoftime --count --start all --json two.txt
-//	$ puzzlelab show handsoftime --solution --format svg -o clock.svg two.txt
+//	$ puzzlelab show handsoftime --solution -o clock.svg two.txt
 //
 //	$ puzzlelab generate tiles --family korf100 --count 3 > korf.txt
 //	$ puzzlelab solve tiles --strategy astar/lc-wd --memory 2GiB korf.txt

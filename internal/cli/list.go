@@ -36,6 +36,7 @@ func topics() []topic {
 		{"studies", "what can be reproduced", listStudies},
 		{"figures", "the figures, tables and claims of studies", listFigures},
 		{"metrics", "what is counted and measured", listMetrics},
+		{"schemas", "what --json prints, as JSON Schemas (give list --json)", listSchemas},
 	}
 }
 
@@ -56,6 +57,7 @@ type entry struct {
 	Promise string          `json:"promise,omitempty"` // what its results are certain to be
 	Fits    string          `json:"fits,omitempty"`    // the instances it is for; "" for all
 	Options []puzzle.Option `json:"options"`
+	Schema  json.RawMessage `json:"schema,omitempty"`
 }
 
 // promise joins the names of what holds.
@@ -132,6 +134,18 @@ func listEntries(env *environment, of func(*puzzle.Puzzle) []entry) []listRow {
 	return rows
 }
 
+func listSchemas(*environment) []listRow {
+	var rows []listRow
+	for _, p := range schemas() {
+		schema, err := p.schema()
+		if err != nil {
+			panic("cli: the schema of " + p.command + ": " + err.Error()) // a row that is no JSON
+		}
+		rows = append(rows, listRow{entry: entry{Name: p.command, Doc: p.doc, Schema: schema}})
+	}
+	return rows
+}
+
 func newListCommand(env *environment) *cobra.Command {
 	var asJSON bool
 	var names []string
@@ -149,7 +163,8 @@ func newListCommand(env *environment) *cobra.Command {
 ` + described.String() + `
 
 With --json every line is one object: topic, puzzle, study, name, version, doc,
-source, promise, fits, options; what makes no sense for a topic is left out.`,
+source, promise, fits, options, schema; what makes no sense for a topic is left
+out.`,
 		Example: `  puzzlelab list strategies
   puzzlelab list families --json`,
 		Args:              cobra.ArbitraryArgs,

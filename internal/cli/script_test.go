@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -10,11 +11,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 
+	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/puzzlelab/puzzlelab/experiments/heuristics"
@@ -47,11 +50,50 @@ func puzzles() []*puzzle.Puzzle {
 // the command with studies that take no time when it is called tinylab.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
-		"puzzlelab": func() { os.Exit(Main(puzzles(), studies(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
-		"tinylab": func() {
-			os.Exit(Main(puzzles(), tinyStudies(os.Getenv("TOY")), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
-		},
+		"puzzlelab": func() { os.Exit(checkedMain(studies())) },
+		"tinylab":   func() { os.Exit(checkedMain(tinyStudies(os.Getenv("TOY")))) },
 	})
+}
+
+// checkedMain is [Main], whose lines must be of the schema that it lists if they
+// are JSON. The exit status is 99 if one is not.
+func checkedMain(studies []study.Definition) int {
+	args := os.Args[1:]
+	if !slices.Contains(args, "--json") {
+		return Main(puzzles(), studies, args, os.Stdin, os.Stdout, os.Stderr)
+	}
+	var printed bytes.Buffer
+	status := Main(puzzles(), studies, args, os.Stdin, io.MultiWriter(os.Stdout, &printed), os.Stderr)
+	var schema *jsonschema.Resolved
+	for _, s := range schemas() { // the longer name, "show trial", comes later
+		if !strings.HasPrefix(strings.Join(args, " ")+" ", s.command+" ") {
+			continue
+		}
+		text, err := s.schema()
+		read := new(jsonschema.Schema)
+		if err = errors.Join(err, json.Unmarshal(text, read)); err == nil {
+			schema, err = read.Resolve(nil)
+		}
+		if err != nil {
+			fmt.Fprintf(os.Stderr, "the schema of %s: %v\n", s.command, err)
+			return 99
+		}
+	}
+	for line := range strings.Lines(printed.String()) {
+		var value any
+		err := json.Unmarshal([]byte(line), &value)
+		switch {
+		case schema == nil:
+			err = errors.New("list schemas has none for this command")
+		case err == nil:
+			err = schema.Validate(value)
+		}
+		if err != nil {
+			fmt.Fprintf(os.Stderr, "not of the schema: %s: %v\n", line, err)
+			return 99
+		}
+	}
+	return status
 }
 
 // TestScripts runs every testdata/script/*.txtar in a folder of its own.

@@ -53,8 +53,14 @@ type solvedRow struct {
 // generated.
 type iteration [3]uint64
 
-// Solution does without the encoder, which would copy and check every path;
-// there may be millions of long ones.
+// solutionRow is the object of one of all solutions.
+type solutionRow struct {
+	Index int             `json:"index"`
+	Path  json.RawMessage `json:"path"`
+}
+
+// Solution writes a [solutionRow] without the encoder, which would copy and check
+// every path; there may be millions of long ones.
 func (s *solvedJSON) Solution(_ item, index int, solution string) error {
 	_, err := fmt.Fprintf(s.w, "{\"index\":%d,\"path\":%s}\n", index, pathJSON(s.puzzle, solution))
 	return err

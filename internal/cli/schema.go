@@ -1,0 +1,58 @@
+package cli
+
+import (
+	"encoding/json"
+	"reflect"
+
+	"github.com/google/jsonschema-go/jsonschema"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+)
+
+// printed is what a command prints with --json.
+type printed struct {
+	command, doc string
+	schema       func() (json.RawMessage, error) // JSON Schema, draft 2020-12, of each line
+}
+
+// schemas lists what every --json prints.
+func schemas() []printed {
+	trial := func() (json.RawMessage, error) { return experiments.TrialSchema(), nil }
+	return []printed{
+		{"solve", "an instance with its answer, or one of its solutions", schemaOf(solvedRow{}, solutionRow{})},
+		{"generate", "an instance with what made it", schemaOf(generatedRow{})},
+		{"show", "an instance with its solution and structure", schemaOf(shownRow{})},
+		{"show trial", "a stored trial: a line of a journal", trial},
+		{"run", "a strategy on the instances of one set and size", schemaOf(summaryRow{})},
+		{"rerun", "a trial as it would be stored", trial},
+		{"list", "one thing of a topic", schemaOf(listRow{})},
+		{"notebook params", "a parameter", schemaOf(parameterRow{})},
+		{"kernel doctor", "a check", schemaOf(checkRow{})},
+		{"version", "the binary", schemaOf(versionInfo{})},
+	}
+}
+
+// schemaOf describes lines that are one of the rows.
+func schemaOf(rows ...any) func() (json.RawMessage, error) {
+	known := &jsonschema.ForOptions{TypeSchemas: map[reflect.Type]*jsonschema.Schema{
+		reflect.TypeFor[json.RawMessage](): {},
+		reflect.TypeFor[puzzle.Analysis](): {Type: "object"},
+	}}
+	return func() (json.RawMessage, error) {
+		var of []*jsonschema.Schema
+		for _, row := range rows {
+			s, err := jsonschema.ForType(reflect.TypeOf(row), known)
+			if err != nil {
+				return nil, err
+			}
+			of = append(of, s)
+		}
+		s := of[0]
+		if len(of) > 1 {
+			s = &jsonschema.Schema{AnyOf: of}
+		}
+		s.Schema = "https://json-schema.org/draft/2020-12/schema"
+		return json.Marshal(s)
+	}
+}
