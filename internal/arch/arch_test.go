@@ -86,7 +86,7 @@ var policy = []struct {
 		"solvers/search", "solvers/puzzle",
 		"experiments", "experiments/analysis", "experiments/study", "reports", "reports/html", "reports/markdown",
 		"notebooks", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "internal/digits",
-		"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
+		"github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},
 	{"lab", []string{"solvers/puzzle", "experiments/study", "internal/cli"}},
 	{"internal/arch", nil},
