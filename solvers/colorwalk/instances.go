@@ -1,14 +1,10 @@
 package colorwalk
 
 import (
-	"fmt"
 	"maps"
 	"slices"
-	"strings"
-	"sync"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
-	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // Known is a board of a published set with what is known about it. Fields
@@ -37,31 +33,7 @@ type Known struct {
 }
 
 // KnownSet is a published collection of boards.
-type KnownSet struct {
-	Name   string
-	Doc    string // one line: how many boards of what
-	Source string
-
-	instances func() []Known
-}
-
-// Instances returns the boards in the order of the source, in a new slice. The
-// file that holds them is read at the first call.
-func (s KnownSet) Instances() []Known {
-	if s.instances == nil {
-		return nil // the zero KnownSet
-	}
-	known := slices.Clone(s.instances())
-	for i := range known {
-		known[i].Proofs = slices.Clone(known[i].Proofs)
-		known[i].Path = slices.Clone(known[i].Path)
-		known[i].Lengths = maps.Clone(known[i].Lengths)
-	}
-	return known
-}
-
-// String returns the name of the set.
-func (s KnownSet) String() string { return s.Name }
+type KnownSet = puzzle.KnownSet[Known]
 
 // KnownSets returns all sets.
 func KnownSets() []KnownSet { return slices.Clone(knownSets) }
@@ -69,62 +41,28 @@ func KnownSets() []KnownSet { return slices.Clone(knownSets) }
 // KnownInstances returns the boards of the set of that name. The error lists
 // the names there are.
 func KnownInstances(set string) ([]Known, error) {
-	names := make([]string, len(knownSets))
-	for i, s := range knownSets {
-		if s.Name == set {
-			return s.Instances(), nil
-		}
-		names[i] = s.Name
-	}
-	return nil, fmt.Errorf("colorwalk: no set of boards is called %s (want %s)%s", puzzle.Quote(set), puzzle.AnyOf(names), search.DidYouMean(set, names))
+	return puzzle.KnownInstances(name, "boards", knownSets, set)
 }
 
 var knownSets = []KnownSet{
-	{
-		Name: "series", instances: fromFile("series"),
-		Doc:    "the 100 boards of 30x20 cells and 5 colours on which the series compares its algorithms",
-		Source: seriesSource,
-	},
-	{
-		Name: "examples", instances: fromFile("examples"),
-		Doc:    "41 boards of 2x2 to 30x20 cells with proved optima, and the moves of 12 algorithms of the series",
-		Source: "random boards, patterns, and boards 1, 8, 16 and 20 of the series; solved and checked for this collection",
-	},
+	fromFile("series", "the 100 boards of 30x20 cells and 5 colours on which the series compares its algorithms", seriesSource),
+	fromFile("examples", "41 boards of 2x2 to 30x20 cells with proved optima, and the moves of 12 algorithms of the series",
+		"random boards, patterns, and boards 1, 8, 16 and 20 of the series; solved and checked for this collection"),
 }
 
 const seriesSource = "S. Koblenski, Explore Simple Game Algorithms with Color Walk, sam-koblenski.blogspot.com, 2017–2018, and its program github.com/koblenski/color_walk"
 
-// fromFile returns the boards of sets/NAME.txt, read at the first call.
-func fromFile(name string) func() []Known {
-	return sync.OnceValue(func() []Known {
-		known, err := readSet(name)
-		if err != nil {
-			panic(err) // a file of this package; its own tests read them all
-		}
-		return known
-	})
-}
-
-// readSet reads a file of this package. See [parseKnown] for its lines.
-func readSet(name string) ([]Known, error) {
-	file := "sets/" + name + ".txt"
-	text, err := Source.ReadFile(file)
-	if err != nil {
-		return nil, fmt.Errorf("colorwalk: %w", err)
+// fromFile is the set of the boards of sets/SET.txt.
+func fromFile(set, doc, source string) KnownSet {
+	return KnownSet{
+		Name: set, Doc: doc, Source: source,
+		Members: puzzle.KnownFile(Source, "sets/"+set+".txt", func(line string) (Known, error) {
+			k, err := parseKnown(line)
+			k.Set = set
+			return k, err
+		}),
+		Own: func(k *Known) {
+			k.Proofs, k.Path, k.Lengths = slices.Clone(k.Proofs), slices.Clone(k.Path), maps.Clone(k.Lengths)
+		},
 	}
-	var known []Known
-	number := 0
-	for line := range strings.Lines(string(text)) {
-		number++
-		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
-			continue
-		}
-		k, err := parseKnown(line)
-		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", file, number, err)
-		}
-		k.Set = name
-		known = append(known, k)
-	}
-	return known, nil
 }

@@ -206,9 +206,6 @@ func TestUnknownSetsAreNamed(t *testing.T) {
 	if got := (KnownSet{}).Instances(); got != nil {
 		t.Errorf("the zero KnownSet has %d boards", len(got))
 	}
-	if _, err := readSet("none"); err == nil {
-		t.Error("a set without a file is read")
-	}
 }
 
 func TestBadLinesOfASetAreRefused(t *testing.T) {

@@ -64,13 +64,7 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 		k.Heuristics = append(k.Heuristics, puzzle.Heuristic{Name: e.Name, Doc: e.Doc, Source: e.Source, Admissible: e.Bound, Consistent: e.Bound})
 	}
 	for _, s := range KnownSets() {
-		set := puzzle.Set[Board]{Name: s.Name, Doc: s.Doc, Source: s.Source, Members: func() []puzzle.Member[Board] {
-			var members []puzzle.Member[Board]
-			for _, known := range s.Instances() {
-				members = append(members, puzzle.Member[Board]{Instance: known.Board, Facts: newFacts(known)})
-			}
-			return members
-		}}
+		set := puzzle.SetOf(s, func(k Known) puzzle.Member[Board] { return puzzle.Member[Board]{Instance: k.Board, Facts: newFacts(k)} })
 		if s.Name == seriesName {
 			// The boards behind the published hundred are what its program would have
 			// made next.

@@ -6,13 +6,9 @@ import "github.com/puzzlelab/puzzlelab/solvers/puzzle"
 func sets() []puzzle.Set[Board] {
 	var list []puzzle.Set[Board]
 	for _, s := range KnownSets() {
-		list = append(list, puzzle.Set[Board]{Name: s.Name, Doc: s.Doc, Source: s.Source, Members: func() []puzzle.Member[Board] {
-			var members []puzzle.Member[Board]
-			for _, k := range s.Instances() {
-				members = append(members, puzzle.Member[Board]{Instance: k.Board, Facts: newFacts(k)})
-			}
-			return members
-		}})
+		list = append(list, puzzle.SetOf(s, func(k Known) puzzle.Member[Board] {
+			return puzzle.Member[Board]{Instance: k.Board, Facts: newFacts(k)}
+		}))
 	}
 	return list
 }

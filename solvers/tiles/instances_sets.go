@@ -14,30 +14,6 @@ import (
 //
 // A word is key=value, or a key alone. A note goes on to the end of the line.
 
-// readSet reads a file of this package.
-func readSet(name string) ([]Known, error) {
-	file := "sets/" + name + ".txt"
-	text, err := Source.ReadFile(file)
-	if err != nil {
-		return nil, fmt.Errorf("tiles: %w", err)
-	}
-	var known []Known
-	number := 0
-	for line := range strings.Lines(string(text)) {
-		number++
-		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
-			continue
-		}
-		k, err := parseKnown(line)
-		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", file, number, err)
-		}
-		k.Set = name
-		known = append(known, k)
-	}
-	return known, nil
-}
-
 // parseKnown reads one line of a set.
 func parseKnown(line string) (Known, error) {
 	board, figures, _ := strings.Cut(line, "#")

@@ -261,7 +261,7 @@ func TestInstancesAreTheCallersOwn(t *testing.T) {
 
 func TestUnknownSetsAreNamed(t *testing.T) {
 	_, err := KnownInstances("korf10")
-	const want = `tiles: no set of boards is called "korf10" (want korf100, korf24, simon531, lemtea8, coursera, hardest8, hardest15); did you mean "korf100"?`
+	const want = `tiles: no set of boards is called "korf10" (want korf100, korf24, simon531, lemtea8, coursera, hardest8 or hardest15); did you mean "korf100"?`
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v\nwant %s", err, want)
 	}
