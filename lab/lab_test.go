@@ -61,7 +61,7 @@ func TestAStudyOfOnesOwnIsRunDrawnAndReported(t *testing.T) {
 	l := Lab{Studies: []study.Definition{squares()}}
 	t.Chdir(t.TempDir())
 	for _, c := range []struct{ args, want string }{
-		{"run squares --out out --json", `{"study":"squares","set":"numbers","size":3,"strategy":"count","instances":1,"solved":1,`},
+		{"run squares --out out --json", `{"study":"squares","set":"numbers","size":3,"strategy":"count","instances":1,"solved":0,"measured":1,`},
 		{"figures squares --out out", "out/squares/tables/nodes.csv\n"},
 		{"report squares --out out --to md", "out/squares/report.md\n"},
 		{"reproduce --out out --no-notebook", "out/squares/index.html\nout/index.html\n"},

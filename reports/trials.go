@@ -37,7 +37,7 @@ func TrialTable(trials []experiments.Trial, metrics ...experiments.Metric) Table
 	t.Columns = append(t.Columns,
 		Column{Name: "strategy"},
 		Column{Name: "instances", Kind: Count},
-		Column{Name: "answered", Kind: Count, Doc: "Instances solved or proven to have no solution."},
+		Column{Name: "answered", Kind: Count, Doc: "Instances solved, measured or proven to have no solution."},
 		Column{Name: "stopped", Kind: Count, Doc: "Instances on which a limit ended the run."})
 	if failures {
 		t.Columns = append(t.Columns, Column{Name: "failed", Kind: Count, Doc: "Instances on which the run ended in an error; left out of everything else."})
@@ -51,7 +51,7 @@ func TrialTable(trials []experiments.Trial, metrics ...experiments.Metric) Table
 		if len(sets) > 1 {
 			row = append(row, Str(c.Set))
 		}
-		row = append(row, Int(c.Size), Str(c.Strategy), Int(c.N), Int(c.Solved+c.Unsolvable), Int(c.Censored))
+		row = append(row, Int(c.Size), Str(c.Strategy), Int(c.N), Int(c.Solved+c.Measured+c.Unsolvable), Int(c.Censored))
 		if failures {
 			row = append(row, Int(c.Failed))
 		}

@@ -36,15 +36,16 @@ type outcome struct {
 	doubles  int     // trials passed over because another has the same key
 }
 
-// state sums up the outcomes of the repeats: solved if any of them solved or
-// measured the instance, else unsolvable if any proved it, else censored if any ran into a
-// limit, else failed.
+// state sums up the outcomes of the repeats: solved if any of them solved the
+// instance, else measured if any measured it, else unsolvable if any proved it,
+// else censored if any ran into a limit, else failed.
 type state uint8
 
 const (
 	failed state = iota
 	censored
 	unsolvable
+	measured
 	solved
 )
 
@@ -52,8 +53,10 @@ func stateOf(t *experiments.Trial) state {
 	switch {
 	case t.Error != "" || t.Outcome == search.Running:
 		return failed
-	case t.Outcome == search.Solved || t.Outcome == search.Measured:
+	case t.Outcome == search.Solved:
 		return solved
+	case t.Outcome == search.Measured:
+		return measured
 	case t.Outcome == search.Unsolvable:
 		return unsolvable
 	default:

@@ -15,8 +15,9 @@ type Cell struct {
 	Set, Strategy string
 	Size          int
 
-	N          int // instances: the sum of the four that follow
+	N          int // instances: the sum of the five that follow
 	Solved     int
+	Measured   int // came to their end without looking for a solution
 	Unsolvable int
 	Censored   int // stopped by a limit or cancelled
 	Failed     int // ended in an error; without a value
@@ -80,6 +81,8 @@ func summary(all []outcome) Cell {
 		switch o.state {
 		case solved:
 			c.Solved++
+		case measured:
+			c.Measured++
 		case unsolvable:
 			c.Unsolvable++
 		case censored:

@@ -17,27 +17,27 @@ func TestSummarizeByHand(t *testing.T) {
 	broken.Error = "lost"
 	trials := []experiments.Trial{
 		ran("a", 30, 0, 40, search.Solved), ran("a", 30, 1, 10, search.Solved), ran("a", 30, 2, 30, search.Unsolvable),
-		ran("a", 30, 3, 20, search.Solved), ran("a", 30, 4, 100, search.LimitNodes), broken,
+		ran("a", 30, 3, 20, search.Solved), ran("a", 30, 4, 100, search.LimitNodes), broken, ran("a", 30, 6, 40, search.Measured),
 	}
 	got := Summarize(trials, experiments.Expanded)
 	if len(got) != 1 {
 		t.Fatalf("%d cells, want 1", len(got))
 	}
 	c := got[0]
-	if c.N != 6 || c.Solved != 3 || c.Unsolvable != 1 || c.Censored != 1 || c.Failed != 1 || c.Valued != 5 {
-		t.Errorf("counts %+v, want 6 instances: 3 solved, 1 unsolvable, 1 censored, 1 failed, 5 with a value", c)
+	if c.N != 7 || c.Solved != 3 || c.Measured != 1 || c.Unsolvable != 1 || c.Censored != 1 || c.Failed != 1 || c.Valued != 6 {
+		t.Errorf("counts %+v, want 7 instances: 3 solved, 1 measured, 1 unsolvable, 1 censored, 1 failed, 6 with a value", c)
 	}
-	near(t, "total", c.Total, 200)
+	near(t, "total", c.Total, 240)
 	near(t, "mean", c.Mean, 40)
-	near(t, "median", c.Median, 30)
-	near(t, "first quartile", c.Q1, 20)
+	near(t, "median", c.Median, 35)
+	near(t, "first quartile", c.Q1, 22.5)
 	near(t, "third quartile", c.Q3, 40)
 	near(t, "minimum", c.Min, 10)
 	near(t, "maximum", c.Max, 100)
 	if want := (Bounds{Total: true, Mean: true, Max: true}); c.Bounds != want || !c.LowerBound {
 		t.Errorf("bounds %+v, lower bound %t, want %+v and true", c.Bounds, c.LowerBound, want)
 	}
-	if !warned(c.Warnings, "1 of 6 instances failed") {
+	if !warned(c.Warnings, "1 of 7 instances failed") {
 		t.Errorf("warnings %q do not mention the failed run", c.Warnings)
 	}
 }

@@ -214,7 +214,7 @@ func FamiliesTable(trials []experiments.Trial) (reports.Table, error) {
 				}
 			}
 			t.Rows = append(t.Rows, []reports.Cell{
-				reports.Str(set), reports.Int(c.Size), reports.Str(task), reports.Int(c.N), reports.Int(c.Solved), reports.Int(c.Unsolvable),
+				reports.Str(set), reports.Int(c.Size), reports.Str(task), reports.Int(c.N), reports.Int(c.Solved + c.Measured), reports.Int(c.Unsolvable),
 				reports.Int(c.Censored), bounded(c.Median, c.Bounds.Median), bounded(c.Max, c.Bounds.Max), median,
 			})
 		}

@@ -177,6 +177,7 @@ type summaryRow struct {
 	Strategy   string   `json:"strategy"`
 	Instances  int      `json:"instances"`
 	Solved     int      `json:"solved"`
+	Measured   int      `json:"measured"`
 	Unsolvable int      `json:"unsolvable"`
 	Limited    int      `json:"limited"`
 	Failed     int      `json:"failed"`
@@ -192,7 +193,7 @@ func summaryJSON(w io.Writer, s experiments.Summary) error {
 	for _, c := range summaries.Summarize(s.Trials, experiments.Expanded) {
 		err := enc.Encode(summaryRow{
 			Study: s.Study, Set: c.Set, Size: c.Size, Strategy: c.Strategy,
-			Instances: c.N, Solved: c.Solved, Unsolvable: c.Unsolvable, Limited: c.Censored, Failed: c.Failed,
+			Instances: c.N, Solved: c.Solved, Measured: c.Measured, Unsolvable: c.Unsolvable, Limited: c.Censored, Failed: c.Failed,
 			Total: known(c.Total), Median: known(c.Median), Max: known(c.Max), LowerBound: c.LowerBound,
 		})
 		if err != nil {
