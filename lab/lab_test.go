@@ -32,7 +32,7 @@ func squares() study.Definition {
 	}
 	return study.Definition{
 		Name: "squares", Title: "How do squares grow?", Source: "Euclid", Code: code,
-		Plan: func(study.Choice) study.Runner { return plan },
+		Plan: study.Fixed(plan),
 		Sections: study.Sections{{Heading: "All", Items: []study.Item{
 			study.Block("nodes", func(trials []experiments.Trial) (reports.Table, error) {
 				t := reports.TrialTable(trials, experiments.Expanded)
@@ -73,8 +73,8 @@ func TestAStudyOfOnesOwnIsRunDrawnAndReported(t *testing.T) {
 		}
 	}
 	var stderr strings.Builder
-	if status := l.Run(strings.Fields("run squares --sizes 3"), strings.NewReader(""), io.Discard, &stderr); status != 2 || !strings.Contains(stderr.String(), "no sizes to choose from") {
-		t.Errorf("status %d, said %q; want 2: the study has no sizes to choose", status, &stderr)
+	if status := l.Run(strings.Fields("run squares --sizes 3"), strings.NewReader(""), io.Discard, &stderr); status != 2 || !strings.Contains(stderr.String(), "nothing can be chosen") {
+		t.Errorf("status %d, said %q; want 2: nothing of the study can be chosen", status, &stderr)
 	}
 }
 

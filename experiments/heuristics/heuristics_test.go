@@ -6,6 +6,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -108,9 +109,9 @@ func TestPuzzleFigureRefusesWhatItCannotDraw(t *testing.T) {
 }
 
 func TestFrozenTrialsComeOutAgain(t *testing.T) {
-	plan, err := Study{}.plan(experiments.Quick)
+	planned, err := plan(study.Choice{Scale: experiments.Quick})
 	if err != nil {
 		t.Fatal(err)
 	}
-	studytest.AllRerun(t, studytest.Frozen(t, "."), plan.(sliding.Plan).Sweeps, "expansions-2000")
+	studytest.AllRerun(t, studytest.Frozen(t, "."), planned.(sliding.Plan).Sweeps, "expansions-2000")
 }

@@ -3,7 +3,6 @@ package heuristics
 import (
 	"context"
 	"embed"
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -27,13 +26,10 @@ func Definition() study.Definition {
 		Puzzle:    "tiles",
 		Key:       []string{"must-expand", "map-manhattan"},
 		Code:      code,
-		Canonical: sliding.Canonical,
-		Sizes:     study.OnlySize(9, "the cells of the 8-puzzle"),
-		Plan: func(c study.Choice) study.Runner {
-			return study.Scaled(Study{Strategies: c.Strategies, Instances: c.Instances, Nodes: c.Nodes}.plan)
-		},
-		Sections: sections,
-		Lead:     lead,
+		Canonical: study.Canonical(kind.Kind().Strategy),
+		Plan:      plan,
+		Sections:  sections,
+		Lead:      lead,
 	}
 }
 
@@ -49,13 +45,29 @@ const (
 	distanceSet = "by-distance"
 )
 
-// Study says what to run. The zero value is the study as published; the fields
-// change its part on uniform boards, searches, and leave the others out.
-type Study struct {
-	Strategies []string // names as [tiles.ParseStrategy] takes them; none means A* and IDA* with each heuristic
-	Instances  int      // uniform boards; 0 means the scale's own number
-	Nodes      uint64   // limit on the nodes expanded by each trial; 0 means 10⁶
+// Study says what to run, as the parameters of a notebook do. The zero value is
+// the study as published; the fields change its part on uniform boards, searches, and
+// leave the others out.
+type Study study.Parameters
+
+// Run runs the trials that are missing from the results folder of the setting
+// and returns all trials of the study. It is idempotent, resumes what was
+// interrupted, and reports progress only if there is something to run.
+func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
+	return Definition().RunChosen(ctx, study.Parameters(s), setting, progress)
 }
+
+// plan returns what a choice runs.
+func plan(c study.Choice) (study.Runner, error) {
+	return study.Growing[tiles.Board]{
+		Study: Name, Kind: kind.Kind(), Code: code, Seed: rootSeed, Strategy: strategy,
+		Family: uniformSet, Sizes: []string{"3x3"}, Only: "the 8-puzzle", Instances: boardsAt(c.Scale),
+		Strategies: searchNames(), Limits: search.Limits{Expanded: nodeCap},
+	}.Then(rest).Plan(c)
+}
+
+// boardsAt is how many uniform boards a scale runs.
+func boardsAt(scale experiments.Scale) int { return study.At(scale, 200, 1000, 5000) }
 
 // The write-up's program, and its steps taken back.
 const (
@@ -71,46 +83,25 @@ const (
 // steps are the options of the write-up's program.
 var steps = []string{withParent, withClosedList, withTwin, recomputed}
 
-// parts returns the sweeps of the study at a scale.
-func (s Study) parts(scale experiments.Scale) ([]sliding.Part, error) {
-	boards := func(n int) ([]experiments.Instance[tiles.Board], error) {
-		return sliding.Drawn(uniformSet, side, side, n, rootSeed)
-	}
-	all, err := boards(pick(scale, 200, 1000, 5000))
+// rest returns the sweeps behind that of searches at a scale.
+func rest(scale experiments.Scale) ([]sliding.Part, error) {
+	all, err := sliding.Drawn(uniformSet, side, side, boardsAt(scale), rootSeed)
 	if err != nil {
 		return nil, err
 	}
-	searches := sliding.Part{Instances: all, Strategies: searchNames(), Limits: search.Limits{Expanded: nodeCap}}
-	if len(s.Strategies) > 0 || s.Instances != 0 || s.Nodes > 0 {
-		if len(s.Strategies) > 0 {
-			searches.Strategies = s.Strategies
-		}
-		if s.Instances < 0 {
-			return nil, fmt.Errorf("heuristics: %d boards (want at least 1)", s.Instances)
-		}
-		if s.Instances > 0 {
-			if searches.Instances, err = boards(s.Instances); err != nil {
-				return nil, err
-			}
-		}
-		if s.Nodes > 0 {
-			searches.Limits.Expanded = s.Nodes
-		}
-		return []sliding.Part{searches}, nil
-	}
-	parts := []sliding.Part{searches}
+	var parts []sliding.Part
 	add := func(p sliding.Part) { parts = append(parts, p) }
 
 	// programs: uniform boards, and those of the course
-	limit := pick[uint64](scale, 100_000, 300_000, 1_000_000)
+	limit := study.At[uint64](scale, 100_000, 300_000, 1_000_000)
 	add(sliding.Part{Instances: all, Strategies: []string{byHamming, byManhattan, withTwin, recomputed}, Limits: search.Limits{Expanded: limit}})
-	some := all[:pick(scale, 50, 200, 1000)]
+	some := all[:study.At(scale, 50, 200, 1000)]
 	add(sliding.Part{Instances: some, Strategies: []string{withParent, withClosedList}, Limits: search.Limits{Expanded: limit}})
 	add(sliding.Part{Instances: some, Strategies: []string{"astar/none"}, Limits: search.Limits{Expanded: nodeCap}})
 	course := sliding.Known(courseSet, func(k tiles.Known) bool { return k.Optimal > 0 && (k.Board.Cells() <= side*side || k.Optimal <= 30) })
 	add(sliding.Part{Instances: course, Strategies: []string{byHamming, byManhattan, "astar/hamming", "astar/manhattan"}, Limits: search.Limits{Expanded: limit}})
 	// distances: as many boards at every distance, from easy to hard
-	at, err := byDistance(pick(scale, 6, 100, 200))
+	at, err := byDistance(study.At(scale, 6, 100, 200))
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +109,7 @@ func (s Study) parts(scale experiments.Scale) ([]sliding.Part, error) {
 	printed := slices.DeleteFunc(slices.Clone(at), func(i experiments.Instance[tiles.Board]) bool { return !inBook(i.Index / perDistance) })
 	add(sliding.Part{Instances: printed, Strategies: []string{byHamming, byManhattan}, Limits: search.Limits{Expanded: limit}})
 	// times
-	some = all[:pick(scale, 20, 100, 500)]
+	some = all[:study.At(scale, 20, 100, 500)]
 	add(sliding.Part{Instances: some, Strategies: append([]string{byManhattan}, steps...), Mode: experiments.Timed, Limits: search.Limits{Expanded: limit}})
 	add(sliding.Part{Instances: some, Strategies: searchNames(), Mode: experiments.Timed, Limits: search.Limits{Expanded: nodeCap}})
 	// survey and expansions
@@ -131,7 +122,7 @@ func (s Study) parts(scale experiments.Scale) ([]sliding.Part, error) {
 		surveys = append(surveys, surveyOf(h))
 	}
 	add(sliding.Part{Instances: goals, Strategies: surveys})
-	add(sliding.Part{Instances: goals, Strategies: []string{expansionsPrefix + pick(scale, "2000", everyStart, everyStart)}})
+	add(sliding.Part{Instances: goals, Strategies: []string{expansionsPrefix + study.At(scale, "2000", everyStart, everyStart)}})
 	return parts, nil
 }
 
@@ -179,17 +170,6 @@ func under(algorithm string, heuristics ...string) []string {
 	return names
 }
 
-// pick chooses among the plans of the three scales.
-func pick[T any](scale experiments.Scale, quick, standard, full T) T {
-	switch scale {
-	case experiments.Quick:
-		return quick
-	case experiments.Full:
-		return full
-	}
-	return standard
-}
-
 // source is the code of this package that decides what a trial's row says.
 //
 //go:embed strategies.go space.go must.go
@@ -197,17 +177,4 @@ var source embed.FS
 
 func code() (string, error) {
 	return experiments.CodeHash(append(slices.Clip(kind.Kind().Code), source)...)
-}
-
-// Run runs the trials that are missing from the results folder of the setting
-// and returns all trials of the study. It is idempotent, resumes what was
-// interrupted, and reports progress only if there is something to run.
-func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
-	return study.Scaled(s.plan).Run(ctx, setting, progress)
-}
-
-// plan returns what is run at a scale.
-func (s Study) plan(scale experiments.Scale) (study.Runner, error) {
-	parts, err := s.parts(scale)
-	return sliding.Plan{Study: Name, Check: kind.Kind().Check, Read: kind.Kind().Instance, Seed: rootSeed, Code: code, Strategy: strategy, Parts: parts}, err
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search/searchtest"
@@ -60,11 +61,11 @@ func TestSplitStrategiesKeepsOptionsWithTheirName(t *testing.T) {
 
 func TestEveryScaleNamesStrategiesThatExist(t *testing.T) {
 	for _, scale := range []experiments.Scale{experiments.Quick, experiments.Standard, experiments.Full} {
-		parts, err := Study{}.parts(scale)
+		planned, err := plan(study.Choice{Scale: scale})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, p := range parts {
+		for i, p := range planned.(sliding.Plan).Parts {
 			if len(p.Instances) == 0 || len(p.Strategies) == 0 {
 				t.Errorf("%s scale, part %d: %d boards, %d strategies", scale, i, len(p.Instances), len(p.Strategies))
 			}
@@ -174,10 +175,10 @@ func BenchmarkTrials(b *testing.B) {
 }
 
 func TestFrozenTrialsComeOutAgain(t *testing.T) {
-	plan, err := Study{}.plan(experiments.Quick)
+	planned, err := plan(study.Choice{Scale: experiments.Quick})
 	if err != nil {
 		t.Fatal(err)
 	}
 	slow := []string{"idastar-simon531", "bounded-50000-31/manhattan", "bounded-50000-31/linear-conflict", "bounded-50000-31/walking-distance", "bounded-50000-31/lc-wd"}
-	studytest.AllRerun(t, studytest.Frozen(t, "."), plan.(sliding.Plan).Sweeps, slow...)
+	studytest.AllRerun(t, studytest.Frozen(t, "."), planned.(sliding.Plan).Sweeps, slow...)
 }

@@ -25,24 +25,25 @@ func Definition() study.Definition {
 		Puzzle:    "tiles",
 		Key:       []string{"korf-cactus", "iterations"},
 		Code:      code,
-		Canonical: sliding.Canonical,
-		Sizes:     study.OnlySize(16, "the cells of the 15-puzzle"),
-		Plan: func(c study.Choice) study.Runner {
-			return study.Scaled(Study{Strategies: c.Strategies, Instances: c.Instances, Nodes: c.Nodes}.plan)
-		},
-		Sections: sections,
-		Lead:     lead,
+		Canonical: study.Canonical(kind.Kind().Strategy),
+		Plan:      plan,
+		Sections:  sections,
+		Lead:      lead,
 	}
 }
 
 const rootSeed = 1
 
-// Study says what to run. The zero value is the study as published; the fields
-// change its part on Korf's boards, and leave the others out.
-type Study struct {
-	Strategies []string // names as [tiles.ParseStrategy] takes them; none means IDA* with each heuristic
-	Instances  int      // the easiest of Korf's boards; 0 means the scale's own number
-	Nodes      uint64   // limit on the nodes expanded by each trial; 0 means none
+// Study says what to run, as the parameters of a notebook do. The zero value is
+// the study as published; the fields change its part on Korf's boards, and
+// leave the others out.
+type Study study.Parameters
+
+// Run runs the trials that are missing from the results folder of the setting
+// and returns all trials of the study. It is idempotent, resumes what was
+// interrupted, and reports progress only if there is something to run.
+func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
+	return Definition().RunChosen(ctx, study.Parameters(s), setting, progress)
 }
 
 // Sets of boards that are not published ones.
@@ -54,27 +55,23 @@ const (
 // heuristicsOfKorf are the heuristics that Korf's boards are solved with.
 var heuristicsOfKorf = []string{"manhattan", "linear-conflict", "walking-distance", "lc-wd"}
 
-// parts returns the sweeps of the study at a scale.
-func (s Study) parts(scale experiments.Scale) ([]sliding.Part, error) {
-	korf := sliding.Part{Instances: sliding.Known("korf100", nil), Strategies: under("idastar/", heuristicsOfKorf)}
-	if scale == experiments.Quick {
-		korf.Instances = easiest(25)
-	}
-	if len(s.Strategies) > 0 || s.Instances > 0 || s.Nodes > 0 {
-		if len(s.Strategies) > 0 {
-			korf.Strategies = s.Strategies
-		}
-		if s.Instances > 0 {
-			korf.Instances = easiest(s.Instances)
-		}
-		korf.Limits.Expanded = s.Nodes
-		return []sliding.Part{korf}, nil
-	}
-	parts := []sliding.Part{korf}
+// plan returns what a choice runs. Korf's boards are the easiest ones.
+func plan(c study.Choice) (study.Runner, error) {
+	return study.Growing[tiles.Board]{
+		Study: Name, Kind: kind.Kind(), Code: code, Seed: rootSeed, Strategy: strategy,
+		Own:    func(n int) ([]experiments.Instance[tiles.Board], error) { return easiest(n), nil },
+		Family: uniformSet, Sizes: []string{"4x4"}, Only: "the 15-puzzle", Instances: study.At(c.Scale, 25, 100, 100),
+		Strategies: under("idastar/", heuristicsOfKorf),
+	}.Then(rest).Plan(c)
+}
+
+// rest returns the sweeps behind that of Korf's boards at a scale.
+func rest(scale experiments.Scale) ([]sliding.Part, error) {
+	var parts []sliding.Part
 	add := func(p sliding.Part) { parts = append(parts, p) }
 
 	// simon531: the table of the write-up in C, one trial at a time
-	rows := pick(scale, []int{2, 4}, []int{1, 2, 3, 4, 5}, []int{1, 2, 3, 4, 5, 6})
+	rows := study.At(scale, []int{2, 4}, []int{1, 2, 3, 4, 5}, []int{1, 2, 3, 4, 5, 6})
 	add(sliding.Part{
 		Instances:  sliding.Known("simon531", numbers(rows...)),
 		Strategies: []string{"idastar-simon531", "idastar/manhattan,order=lrud", "idastar/manhattan", "idastar/lc-wd"},
@@ -82,75 +79,75 @@ func (s Study) parts(scale experiments.Scale) ([]sliding.Part, error) {
 	})
 	// lemtea8: the boards of the write-up in C++; its list is searched through
 	// by strategies that store nodes, and again by those that do not
-	boards := pick(scale, []int{1, 2, 3, 4, 5, 10}, nil, nil)
+	boards := study.At(scale, []int{1, 2, 3, 4, 5, 10}, nil, nil)
 	add(sliding.Part{
 		Instances:  sliding.Known("lemtea8", numbers(boards...)),
 		Strategies: []string{"bfs", "astar-lemtea8", "astar/manhattan"},
-		Limits:     search.Limits{Bytes: pick[uint64](scale, 64<<20, 256<<20, 4<<30)},
+		Limits:     search.Limits{Bytes: study.At[uint64](scale, 64<<20, 256<<20, 4<<30)},
 	})
 	add(sliding.Part{
 		Instances: sliding.Known("lemtea8", numbers(boards...)), Strategies: []string{"astar/lc-wd"},
-		Limits: search.Limits{Bytes: pick[uint64](scale, 64<<20, 1<<30, 4<<30)},
+		Limits: search.Limits{Bytes: study.At[uint64](scale, 64<<20, 1<<30, 4<<30)},
 	})
 	add(sliding.Part{
 		Instances: sliding.Known("lemtea8", numbers(boards...)),
 		Strategies: []string{
 			"idastar-lemtea8", "idastar-lemtea8,root-on-path", "idastar/manhattan,order=udlr", "idastar/manhattan",
 		},
-		Limits: search.Limits{Expanded: pick[uint64](scale, 10_000_000, 100_000_000, 0)},
+		Limits: search.Limits{Expanded: study.At[uint64](scale, 10_000_000, 100_000_000, 0)},
 	})
 	add(sliding.Part{Instances: sliding.Known("lemtea8", numbers(boards...)), Strategies: []string{"idastar/lc-wd"}})
 	// memory: A* against IDA* on the same boards, one trial at a time
-	held := pick[uint64](scale, 32<<20, 64<<20, 2<<30)
+	held := study.At[uint64](scale, 32<<20, 64<<20, 2<<30)
 	add(sliding.Part{
-		Instances:  easiest(pick(scale, 20, 40, 60)),
+		Instances:  easiest(study.At(scale, 20, 40, 60)),
 		Strategies: memoryStrategies(),
 		Mode:       experiments.Timed,
 		Limits:     search.Limits{Bytes: held},
 	})
 	add(sliding.Part{
-		Instances: easiest(pick(scale, 10, 20, 40)), Strategies: []string{lowG, mustManhattan},
+		Instances: easiest(study.At(scale, 10, 20, 40)), Strategies: []string{lowG, mustManhattan},
 		Limits: search.Limits{Bytes: 4 * held},
 	})
 	// bidirectional: from both ends, and best-first in linear space
 	add(sliding.Part{
-		Instances: easiest(pick(scale, 10, 20, 50)), Strategies: under("mm/", memoryHeuristics),
+		Instances: easiest(study.At(scale, 10, 20, 50)), Strategies: under("mm/", memoryHeuristics),
 		Limits: search.Limits{Bytes: 4 * held},
 	})
 	add(sliding.Part{
-		Instances: easiest(pick(scale, 10, 20, 50)), Strategies: under("rbfs/", memoryHeuristics),
-		Limits: search.Limits{Expanded: pick[uint64](scale, 3_000_000, 30_000_000, 100_000_000)},
+		Instances: easiest(study.At(scale, 10, 20, 50)), Strategies: under("rbfs/", memoryHeuristics),
+		Limits: search.Limits{Expanded: study.At[uint64](scale, 3_000_000, 30_000_000, 100_000_000)},
 	})
 	// quality: how much longer solutions become when less is searched
 	add(sliding.Part{
-		Instances: easiest(pick(scale, 25, 100, 100)), Strategies: suboptimal(), Limits: search.Limits{Bytes: 1 << 30},
+		Instances: easiest(study.At(scale, 25, 100, 100)), Strategies: suboptimal(), Limits: search.Limits{Bytes: 1 << 30},
 	})
 	// anytime: the solutions on the way to the best
 	add(sliding.Part{
-		Instances: easiest(pick(scale, 10, 25, 50)), Strategies: anytime(), Limits: search.Limits{Bytes: 4 * held},
+		Instances: easiest(study.At(scale, 10, 25, 50)), Strategies: anytime(), Limits: search.Limits{Bytes: 4 * held},
 	})
 	// orders: the same search with successors in every order
-	add(sliding.Part{Instances: easiest(pick(scale, 10, 20, 50)), Strategies: ordered()})
+	add(sliding.Part{Instances: easiest(study.At(scale, 10, 20, 50)), Strategies: ordered()})
 	// shapes: boards of other sizes
 	shapes := [][2]int{{3, 2}, {4, 2}, {3, 3}, {5, 2}, {4, 3}, {6, 2}}
 	if scale != experiments.Quick {
 		shapes = append(shapes, [2]int{5, 3}, [2]int{4, 4})
 	}
 	for _, shape := range shapes {
-		uniform, err := sliding.Drawn(uniformSet, shape[0], shape[1], pick(scale, 50, 50, 100), rootSeed)
+		uniform, err := sliding.Drawn(uniformSet, shape[0], shape[1], study.At(scale, 50, 50, 100), rootSeed)
 		if err != nil {
 			return nil, err
 		}
 		add(sliding.Part{
 			Instances: uniform, Strategies: []string{shapesStrategy},
-			Limits: search.Limits{Expanded: pick[uint64](scale, 1_000_000, 10_000_000, 100_000_000)},
+			Limits: search.Limits{Expanded: study.At[uint64](scale, 1_000_000, 10_000_000, 100_000_000)},
 		})
 	}
 	// equilibrium: the distribution of estimates over all positions, and the
 	// nodes of random boards within bounds
 	add(sliding.Part{
 		Instances:  []experiments.Instance[tiles.Board]{equilibrium()},
-		Strategies: sampled(pick(scale, 100_000, 2_000_000, 10_000_000), pick(scale, 50_000, 60_000, 400_000), pick(scale, 31, 33, 35)),
+		Strategies: sampled(study.At(scale, 100_000, 2_000_000, 10_000_000), study.At(scale, 50_000, 60_000, 400_000), study.At(scale, 31, 33, 35)),
 	})
 	// twentyfour: the 24-puzzle, as far as it goes
 	if scale == experiments.Full {
@@ -160,17 +157,6 @@ func (s Study) parts(scale experiments.Scale) ([]sliding.Part, error) {
 		})
 	}
 	return parts, nil
-}
-
-// pick chooses among the plans of the three scales.
-func pick[T any](scale experiments.Scale, quick, standard, full T) T {
-	switch scale {
-	case experiments.Quick:
-		return quick
-	case experiments.Full:
-		return full
-	}
-	return standard
 }
 
 func easiest(n int) []experiments.Instance[tiles.Board] {
@@ -202,17 +188,4 @@ var source embed.FS
 
 func code() (string, error) {
 	return experiments.CodeHash(append(slices.Clip(kind.Kind().Code), source)...)
-}
-
-// Run runs the trials that are missing from the results folder of the setting
-// and returns all trials of the study. It is idempotent, resumes what was
-// interrupted, and reports progress only if there is something to run.
-func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
-	return study.Scaled(s.plan).Run(ctx, setting, progress)
-}
-
-// plan returns what is run at a scale.
-func (s Study) plan(scale experiments.Scale) (study.Runner, error) {
-	parts, err := s.parts(scale)
-	return sliding.Plan{Study: Name, Check: kind.Kind().Check, Read: kind.Kind().Instance, Seed: rootSeed, Code: code, Strategy: strategy, Parts: parts}, err
 }

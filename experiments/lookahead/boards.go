@@ -6,6 +6,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 )
 
@@ -27,7 +28,7 @@ var series = sync.OnceValue(func() []colorwalk.Known {
 })
 
 // boardsAt is how many boards of the series a scale runs.
-func boardsAt(scale experiments.Scale) int { return pick(scale, 20, 100, 100) }
+func boardsAt(scale experiments.Scale) int { return study.At(scale, 20, 100, 100) }
 
 // firstOf returns the first n boards of the series.
 func firstOf(n int) []experiments.Instance[colorwalk.Board] {

@@ -48,7 +48,7 @@ func exactParts(scale experiments.Scale) ([]Part, error) {
 	}
 	return []Part{
 		{Instances: firstOf(boardsAt(scale)), Strategies: []string{structureName, astar}},
-		{Instances: firstOf(pick(scale, 3, 12, seriesBoards)), Strategies: ablations},
+		{Instances: firstOf(study.At(scale, 3, 12, seriesBoards)), Strategies: ablations},
 	}, nil
 }
 

@@ -28,7 +28,7 @@ var evaluations = []string{"cells", "distances", "layers", "layers+distances"}
 
 // widths are those of the beams at a scale.
 func widths(scale experiments.Scale) []int {
-	return pick(scale, beamWidths[:4], beamWidths[:4], beamWidths)
+	return study.At(scale, beamWidths[:4], beamWidths[:4], beamWidths)
 }
 
 var beamWidths = []int{1, 10, 100, 1000, 10_000}

@@ -1,19 +1,12 @@
 package lookahead
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 )
-
-// gameParts are the games on boards of the series, each by itself, and the
-// optima.
-func gameParts(scale experiments.Scale) ([]Part, error) {
-	return []Part{{Instances: firstOf(boardsAt(scale)), Strategies: slices.Concat([]string{exact}, games())}}, nil
-}
 
 // games names the algorithms of the series as they are on one board, those of
 // its table first.

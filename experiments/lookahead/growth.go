@@ -43,7 +43,7 @@ const fewestColors, mostColors = 3, 8
 // largestSide is the side of the largest boards of so many colours: on larger
 // ones a search would meet its limit on every board.
 func largestSide(scale experiments.Scale, colors int) int {
-	return pick(scale, []int{18, 18, 18, 18, 14, 14}, []int{24, 24, 24, 20, 16, 16}, []int{28, 28, 28, 24, 20, 18})[colors-fewestColors]
+	return study.At(scale, []int{18, 18, 18, 18, 14, 14}, []int{24, 24, 24, 20, 16, 16}, []int{28, 28, 28, 24, 20, 18})[colors-fewestColors]
 }
 
 // growthParts are the square boards of every size and number of colours.
@@ -54,12 +54,12 @@ func growthParts(scale experiments.Scale) ([]Part, error) {
 	}
 	var instances []experiments.Instance[colorwalk.Board]
 	for colors := fewestColors; colors <= mostColors; colors++ {
-		for side := 10; side <= largestSide(scale, colors); side += pick(scale, 4, 2, 2) {
+		for side := 10; side <= largestSide(scale, colors); side += study.At(scale, 4, 2, 2) {
 			size := colorwalk.SizeOf(side, side, colors)
-			instances = append(instances, experiments.Drawn(uniformPrefix+strconv.Itoa(colors), family, size, pick(scale, 6, 12, 50), rootSeed)...)
+			instances = append(instances, experiments.Drawn(uniformPrefix+strconv.Itoa(colors), family, size, study.At(scale, 6, 12, 50), rootSeed)...)
 		}
 	}
-	limits := search.Limits{Expanded: pick[uint64](scale, 20_000, 100_000, 5_000_000)}
+	limits := search.Limits{Expanded: study.At[uint64](scale, 20_000, 100_000, 5_000_000)}
 	return []Part{
 		{Instances: instances, Strategies: []string{structureName, growthBeam}},
 		{Instances: instances, Strategies: []string{exact, astar}, Limits: limits},

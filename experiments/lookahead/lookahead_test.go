@@ -39,11 +39,11 @@ func TestEveryItemSurvivesMissingTrials(t *testing.T) {
 
 func TestEveryScaleNamesStrategiesThatExist(t *testing.T) {
 	for _, scale := range []experiments.Scale{experiments.Quick, experiments.Standard, experiments.Full} {
-		parts, err := Study{}.parts(scale)
+		planned, err := plan(study.Choice{Scale: scale})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, p := range parts {
+		for i, p := range planned.(study.Plan[colorwalk.Board]).Parts {
 			if len(p.Instances) == 0 || len(p.Strategies) == 0 {
 				t.Errorf("%s scale, part %d: %d boards, %d strategies", scale, i, len(p.Instances), len(p.Strategies))
 			}
@@ -204,7 +204,7 @@ func BenchmarkTrials(b *testing.B) {
 }
 
 func TestFrozenTrialsComeOutAgain(t *testing.T) {
-	plan, err := Study{}.plan(experiments.Quick)
+	planned, err := plan(study.Choice{Scale: experiments.Quick})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -216,5 +216,5 @@ func TestFrozenTrialsComeOutAgain(t *testing.T) {
 			slow = append(slow, row.Strategy)
 		}
 	}
-	studytest.AllRerun(t, trials, plan.(study.Plan[colorwalk.Board]).Sweeps, slow...)
+	studytest.AllRerun(t, trials, planned.(study.Plan[colorwalk.Board]).Sweeps, slow...)
 }

@@ -26,7 +26,7 @@ var nodeLimitSections = study.Sections{{
 
 // nodeLimits are the limits on the nodes of a search at a scale.
 func nodeLimits(scale experiments.Scale) []int {
-	return pick(scale, allLimits[:9], allLimits[:10], allLimits)
+	return study.At(scale, allLimits[:9], allLimits[:10], allLimits)
 }
 
 var allLimits = []int{1000, 2000, 5000, 10_000, 20_000, 30_000, 50_000, 100_000, 200_000, 500_000, 1_000_000}

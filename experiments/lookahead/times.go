@@ -14,7 +14,7 @@ import (
 // timeParts are trials that run one at a time.
 func timeParts(scale experiments.Scale) ([]Part, error) {
 	names := slices.Concat([]string{exact}, tabled(), []string{"gla-6", byDistances, weighted}, beams(widths(scale)))
-	return []Part{{Instances: firstOf(pick(scale, 3, 10, 20)), Strategies: names, Mode: experiments.Timed}}, nil
+	return []Part{{Instances: firstOf(study.At(scale, 3, 10, 20)), Strategies: names, Mode: experiments.Timed}}, nil
 }
 
 // timed returns the trials that ran one at a time.

@@ -121,10 +121,10 @@ func TestBadStudiesAreRefused(t *testing.T) {
 
 func TestFrozenTrialsComeOutAgain(t *testing.T) {
 	studytest.AllRerun(t, studytest.Frozen(t, "."), func() ([]experiments.Sweep[handsoftime.Ring], error) {
-		plan, err := Study{}.plan(experiments.Quick)
+		planned, err := plan(study.Choice{Scale: experiments.Quick})
 		if err != nil {
 			return nil, err
 		}
-		return plan.(study.Plan[handsoftime.Ring]).Sweeps()
+		return planned.(study.Plan[handsoftime.Ring]).Sweeps()
 	})
 }

@@ -7,6 +7,8 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 	tileskind "github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
@@ -15,8 +17,9 @@ import (
 // Sets of boards: drawn uniformly, a set for each shape, and random walks from
 // the goal on 4×4 cells.
 const (
-	boardsPrefix = "tiles/uniform-"
-	walksSet     = "tiles/walk-4x4"
+	tilesPrefix  = "tiles/"
+	boardsPrefix = tilesPrefix + "uniform-"
+	walksSet     = tilesPrefix + "walk-4x4"
 )
 
 // Strategies for boards.
@@ -28,12 +31,8 @@ const (
 	idaLarger      = "idastar/lc-wd"
 )
 
+// boardStrategies are two that store nodes, and three that do not.
 var boardStrategies = []string{breadthFirst, astarManhattan, idaManhattan, idaConflict, idaLarger}
-
-func ofBoards(name string) bool {
-	_, err := tileskind.Kind().Strategy(name)
-	return err == nil
-}
 
 // shape is the size of a board and the scale from which on it is run.
 type shape struct {
@@ -63,67 +62,80 @@ func (s shape) runsAt(scale experiments.Scale) bool {
 	return scale == experiments.Full || s.from == experiments.Quick || s.from == scale
 }
 
-// takes reports whether a strategy can run on boards of the shape.
-func (s shape) takes(strategy string) (bool, error) {
-	solved, err := tiles.Solved(s.width, s.height, tiles.BlankLast)
+// shapesOf returns the shapes of so many cells, of any scale.
+func shapesOf(cells int) []string {
+	var sizes []string
+	for _, sh := range shapes {
+		if sh.cells() == cells {
+			sizes = append(sizes, sh.String())
+		}
+	}
+	return sizes
+}
+
+// takes reports whether a strategy can run on boards of a size.
+func takes(strategy string, size puzzle.Size) bool {
+	solved, err := tiles.Solved(size.Numbers[0], size.Numbers[1], tiles.BlankLast)
 	if err != nil {
-		return false, err
+		return false
 	}
 	parsed, err := tileskind.Kind().Strategy(strategy)
-	return err == nil && parsed.Fits(solved) == nil, err
+	return err == nil && parsed.Fits(solved) == nil
 }
 
 // Limits on the nodes of a trial. What stores its nodes is limited by memory,
 // A* and breadth-first search alike.
 func storing(scale experiments.Scale) uint64 {
-	return pick[uint64](scale, 1_500_000, 2_000_000, 20_000_000)
+	return study.At[uint64](scale, 1_500_000, 2_000_000, 20_000_000)
 }
 
 func deepening(scale experiments.Scale) uint64 {
-	return pick[uint64](scale, 30_000_000, 100_000_000, 1_000_000_000)
+	return study.At[uint64](scale, 30_000_000, 100_000_000, 1_000_000_000)
 }
 
-// boards returns the sweeps over boards of every shape, and over walks.
-func (s Study) boards(scale experiments.Scale) ([]sliding.Part, error) {
-	var parts []sliding.Part
-	names := s.chosen(boardStrategies, ofBoards)
+// boards are uniform boards of every shape, and walks.
+func boards(c study.Choice) study.Growing[tiles.Board] {
+	g := study.Growing[tiles.Board]{
+		Study: Name, Kind: tileskind.Kind(), Code: code, Seed: rootSeed,
+		Set:    func(family string, size puzzle.Size) string { return tilesPrefix + family + "-" + size.Text },
+		Family: "uniform", SizesOf: shapesOf, Instances: study.At(c.Scale, 20, 30, 100),
+		Strategies: boardStrategies, Takes: takes,
+		LimitsOf: func(strategy string) search.Limits {
+			if strings.HasPrefix(strategy, "idastar") {
+				return search.Limits{Expanded: deepening(c.Scale)}
+			}
+			return search.Limits{Expanded: storing(c.Scale)}
+		},
+	}
 	for _, sh := range shapes {
-		if len(s.Sizes) > 0 && !slices.Contains(s.Sizes, sh.cells()) || len(s.Sizes) == 0 && !sh.runsAt(scale) {
-			continue
-		}
-		instances, err := uniform(sh, s.instances(pick(scale, 20, 30, 100)))
-		if err != nil {
-			return nil, err
-		}
-		store := sliding.Part{Instances: instances, Limits: s.nodes(storing(scale))}
-		deepen := sliding.Part{Instances: instances, Limits: s.nodes(deepening(scale))}
-		for _, name := range names {
-			ok, err := sh.takes(name)
-			switch {
-			case err != nil:
-				return nil, err
-			case !ok, name == breadthFirst && s.whole() && sh.cells() > mostStored(scale):
-			case strings.HasPrefix(name, "idastar"):
-				deepen.Strategies = append(deepen.Strategies, name)
-			default:
-				store.Strategies = append(store.Strategies, name)
-			}
-		}
-		for _, part := range []sliding.Part{store, deepen} {
-			if len(part.Strategies) > 0 {
-				parts = append(parts, part)
-			}
+		if sh.runsAt(c.Scale) {
+			g.Sizes = append(g.Sizes, sh.String())
 		}
 	}
-	if s.whole() {
-		parts = append(parts, walks(scale)...)
+	published := g
+	published.Takes = func(strategy string, size puzzle.Size) bool {
+		return takes(strategy, size) && (strategy != breadthFirst || size.Cells <= mostStored(c.Scale))
 	}
-	return parts, nil
+	g.Whole = func(scale experiments.Scale) ([]sliding.Part, error) {
+		var parts []sliding.Part
+		for _, size := range g.Sizes {
+			published.Sizes = []string{size}
+			for _, published.Strategies = range [][]string{boardStrategies[:2], boardStrategies[2:]} {
+				some, err := published.Parts(study.Choice{})
+				if err != nil {
+					return nil, err
+				}
+				parts = append(parts, some...)
+			}
+		}
+		return append(parts, walks(scale)...), nil
+	}
+	return g
 }
 
 // mostStored is the largest number of cells on which breadth-first search is
 // run: on the next size it would meet its limit on every board.
-func mostStored(scale experiments.Scale) int { return pick(scale, 10, 10, 12) }
+func mostStored(scale experiments.Scale) int { return study.At(scale, 10, 10, 12) }
 
 // uniform returns n boards of a shape, each solvable one equally likely.
 func uniform(sh shape, n int) ([]experiments.Instance[tiles.Board], error) {
@@ -155,7 +167,7 @@ func walks(scale experiments.Scale) []sliding.Part {
 		if err != nil {
 			panic(err) // the name is written here
 		}
-		drawn := experiments.Drawn(walksSet, family, tiles.SizeOf(4, 4), pick(scale, 20, 50, 200), rootSeed)
+		drawn := experiments.Drawn(walksSet, family, tiles.SizeOf(4, 4), study.At(scale, 20, 50, 200), rootSeed)
 		for i := range drawn {
 			drawn[i].Index += length * perWalk
 		}
@@ -164,7 +176,7 @@ func walks(scale experiments.Scale) []sliding.Part {
 			short = slices.Clone(all)
 		}
 	}
-	stored := search.Limits{Expanded: pick[uint64](scale, 150_000, 1_000_000, 10_000_000)}
+	stored := search.Limits{Expanded: study.At[uint64](scale, 150_000, 1_000_000, 10_000_000)}
 	return []sliding.Part{
 		{Instances: short, Strategies: []string{breadthFirst}, Limits: stored},
 		{Instances: all, Strategies: []string{astarManhattan}, Limits: stored},

@@ -12,12 +12,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
-	walkkind "github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
-	ringskind "github.com/puzzlelab/puzzlelab/solvers/handsoftime/kind"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
-	tileskind "github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
 )
 
 var resultsFolder = flag.String("results", "", "folder with trials of the standard scale, for the benchmark")
@@ -40,44 +36,39 @@ func TestEveryItemSurvivesMissingTrials(t *testing.T) {
 
 func TestEveryScaleCanBeRun(t *testing.T) {
 	for _, scale := range []experiments.Scale{experiments.Quick, experiments.Standard, experiments.Full} {
-		rings, err := Study{}.rings(scale)
+		plans, err := Definition().Plan(study.Choice{Scale: scale})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, p := range rings {
-			checkPart(t, scale, i, p, ringskind.Kind().Strategy)
-		}
-		walk, err := Study{}.walk(scale)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, p := range walk {
-			checkPart(t, scale, i, p, walkkind.Kind().Strategy)
-		}
-		boards, err := Study{}.boards(scale)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, p := range boards {
-			checkPart(t, scale, i, p, tileskind.Kind().Strategy)
+		for _, p := range plans.(study.Plans) {
+			switch p := p.(type) {
+			case study.Plan[handsoftime.Ring]:
+				checkParts(t, scale, p)
+			case study.Plan[tiles.Board]:
+				checkParts(t, scale, p)
+			case study.Plan[colorwalk.Board]:
+				checkParts(t, scale, p)
+			}
 		}
 	}
 }
 
-// checkPart checks that a part has instances that can be made and strategies
+// checkParts checks that every part has instances that can be made and strategies
 // that exist under their canonical names.
-func checkPart[I any](t *testing.T, scale experiments.Scale, i int, p study.Part[I], strategy func(string) (puzzle.Strategy[I], error)) {
+func checkParts[I any](t *testing.T, scale experiments.Scale, plan study.Plan[I]) {
 	t.Helper()
-	if len(p.Instances) == 0 || len(p.Strategies) == 0 || p.Limits.Expanded == 0 {
-		t.Errorf("%s scale, part %d: %d instances, %d strategies, limits %+v; want some of each", scale, i, len(p.Instances), len(p.Strategies), p.Limits)
-		return
-	}
-	if _, err := p.Instances[len(p.Instances)-1].Make(); err != nil {
-		t.Errorf("%s scale, part %d: %v", scale, i, err)
-	}
-	for _, name := range p.Strategies {
-		if s, err := strategy(name); err != nil || s.Name != name {
-			t.Errorf("%s scale, part %d: strategy %q calls itself %q, %v", scale, i, name, s.Name, err)
+	for i, p := range plan.Parts {
+		if len(p.Instances) == 0 || len(p.Strategies) == 0 || p.Limits.Expanded == 0 && p.LimitsFor == nil {
+			t.Errorf("%s scale, part %d: %d instances, %d strategies, limits %+v; want some of each", scale, i, len(p.Instances), len(p.Strategies), p.Limits)
+			continue
+		}
+		if _, err := p.Instances[len(p.Instances)-1].Make(); err != nil {
+			t.Errorf("%s scale, part %d: %v", scale, i, err)
+		}
+		for _, name := range p.Strategies {
+			if s, err := plan.Strategy(name); err != nil || s.Name != name {
+				t.Errorf("%s scale, part %d: strategy %q calls itself %q, %v", scale, i, name, s.Name, err)
+			}
 		}
 	}
 }
@@ -86,20 +77,18 @@ func checkPart[I any](t *testing.T, scale experiments.Scale, i int, p study.Part
 // it would fail.
 func TestStrategiesRunOnlyOnShapesTheyTake(t *testing.T) {
 	for _, c := range []struct {
-		shape    shape
-		strategy string
-		want     bool
+		width, height int
+		strategy      string
+		want          bool
 	}{
-		{shape{4, 3, experiments.Quick}, idaLarger, true},
-		{shape{6, 2, experiments.Quick}, idaLarger, false},
-		{shape{6, 2, experiments.Quick}, idaConflict, true},
+		{4, 3, idaLarger, true},
+		{6, 2, idaLarger, false},
+		{6, 2, idaConflict, true},
+		{1, 5, idaConflict, false}, // it is no board
 	} {
-		if got, err := c.shape.takes(c.strategy); err != nil || got != c.want {
-			t.Errorf("%v takes %s: %t, %v; want %t", c.shape, c.strategy, got, err, c.want)
+		if got := takes(c.strategy, tiles.SizeOf(c.width, c.height)); got != c.want {
+			t.Errorf("%dx%d takes %s: %t; want %t", c.width, c.height, c.strategy, got, c.want)
 		}
-	}
-	if _, err := (shape{1, 5, experiments.Quick}).takes(idaLarger); err == nil {
-		t.Error("1x5 is a board")
 	}
 }
 
@@ -223,12 +212,12 @@ func BenchmarkTrials(b *testing.B) {
 }
 
 func TestFrozenTrialsComeOutAgain(t *testing.T) {
-	plan, err := Study{}.plan(experiments.Quick)
+	plans, err := Definition().Plan(study.Choice{Scale: experiments.Quick})
 	if err != nil {
 		t.Fatal(err)
 	}
 	trials := studytest.Frozen(t, ".")
-	for _, plan := range plan.(study.Plans) {
+	for _, plan := range plans.(study.Plans) {
 		switch plan := plan.(type) {
 		case study.Plan[handsoftime.Ring]:
 			trials = studytest.Reruns(t, trials, plan.Sweeps)

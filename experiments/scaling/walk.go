@@ -9,6 +9,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	walkkind "github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // walkPrefix begins the sets of square Color Walk boards; the number of colours
@@ -27,11 +29,6 @@ const (
 
 var walkStrategies = []string{walkBlind, walkIDAStar, walkAStar, walkLayered, walkBeam, walkNarrow}
 
-func ofWalk(name string) bool {
-	_, err := walkkind.Kind().Strategy(name)
-	return err == nil
-}
-
 // The board on which the number of colours grows, and the number of colours
 // with which the board does.
 const (
@@ -46,28 +43,29 @@ type square struct{ side, colors int }
 // columns more cost about as much as two thirds of a colour.
 func (s square) difficulty() int { return s.side + 3*(s.colors-walkColors) }
 
-// squares returns the sizes of a scale.
-func (s Study) squares(scale experiments.Scale) []square {
-	var list []square
-	if len(s.Sizes) > 0 {
-		for _, size := range s.Sizes {
-			if side := int(math.Round(math.Sqrt(float64(size)))); side*side == size {
-				list = append(list, square{side, walkColors})
-			}
-		}
-		return list
+func (s square) String() string { return colorwalk.SizeOf(s.side, s.side, s.colors).Text }
+
+// squares returns the sizes of a scale, those that grow in colours behind those
+// that grow in cells.
+func squares(scale experiments.Scale) (growing, colored []square) {
+	for side := 6; side <= study.At(scale, 20, 24, 28); side += 2 {
+		growing = append(growing, square{side, walkColors})
 	}
-	for side := 6; side <= pick(scale, 20, 24, 28); side += 2 {
-		list = append(list, square{side, walkColors})
-	}
-	if s.whole() {
-		for colors := 3; colors <= pick(scale, 7, 8, 9); colors++ {
-			if colors != walkColors {
-				list = append(list, square{colorsSide, colors})
-			}
+	for colors := 3; colors <= study.At(scale, 7, 8, 9); colors++ {
+		if colors != walkColors {
+			colored = append(colored, square{colorsSide, colors})
 		}
 	}
-	return list
+	return growing, colored
+}
+
+// squaresOf returns the square of so many cells, if there is one.
+func squaresOf(cells int) []string {
+	side := int(math.Round(math.Sqrt(float64(cells))))
+	if side < 2 || side*side != cells {
+		return nil
+	}
+	return []string{square{side, walkColors}.String()}
 }
 
 // hardest is the difficulty up to which a strategy is run on boards of the
@@ -77,32 +75,48 @@ func hardest(strategy string, scale experiments.Scale) int {
 	case walkBlind:
 		return 14
 	case walkIDAStar:
-		return pick(scale, 20, 20, 22)
+		return study.At(scale, 20, 20, 22)
 	}
 	return math.MaxInt
 }
 
-// walk returns the sweeps over Color Walk boards.
-func (s Study) walk(scale experiments.Scale) ([]study.Part[colorwalk.Board], error) {
-	family, err := walkkind.Kind().Family("uniform")
-	if err != nil {
-		return nil, err
-	}
-	var parts []study.Part[colorwalk.Board]
-	for _, name := range s.chosen(walkStrategies, ofWalk) {
-		part := study.Part[colorwalk.Board]{Strategies: []string{name}, Limits: s.nodes(pick[uint64](scale, 50_000, 300_000, 10_000_000))}
-		for _, sq := range s.squares(scale) {
-			if s.whole() && sq.difficulty() > hardest(name, scale) {
-				continue
+// walk are uniform Color Walk boards.
+func walk(c study.Choice) study.Growing[colorwalk.Board] {
+	growing, colored := squares(c.Scale)
+	g := study.Growing[colorwalk.Board]{
+		Study: Name, Kind: walkkind.Kind(), Code: code, Seed: rootSeed,
+		Set: func(family string, size puzzle.Size) string {
+			set := "colorwalk/" + family + "-"
+			if size.Numbers[0] != size.Numbers[1] {
+				return set + size.Text
 			}
-			size := colorwalk.SizeOf(sq.side, sq.side, sq.colors)
-			part.Instances = append(part.Instances, experiments.Drawn(walkPrefix+strconv.Itoa(sq.colors), family, size, s.instances(pick(scale, 20, 30, 100)), rootSeed)...)
-		}
-		if len(part.Instances) > 0 {
-			parts = append(parts, part)
-		}
+			return set + strconv.Itoa(size.Numbers[2])
+		},
+		Family: "uniform", SizesOf: squaresOf, Instances: study.At(c.Scale, 20, 30, 100),
+		Strategies: walkStrategies, Limits: search.Limits{Expanded: study.At[uint64](c.Scale, 50_000, 300_000, 10_000_000)},
 	}
-	return parts, nil
+	for _, sq := range growing {
+		g.Sizes = append(g.Sizes, sq.String())
+	}
+	published := g
+	g.Whole = func(scale experiments.Scale) ([]study.Part[colorwalk.Board], error) {
+		var parts []study.Part[colorwalk.Board]
+		for _, name := range walkStrategies {
+			published.Strategies, published.Sizes = []string{name}, nil
+			for _, sq := range append(growing, colored...) {
+				if sq.difficulty() <= hardest(name, scale) {
+					published.Sizes = append(published.Sizes, sq.String())
+				}
+			}
+			some, err := published.Parts(study.Choice{})
+			if err != nil {
+				return nil, err
+			}
+			parts = append(parts, some...)
+		}
+		return parts, nil
+	}
+	return g
 }
 
 // onSquares returns the trials on Color Walk boards that pass the filter, which

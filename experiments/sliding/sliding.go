@@ -12,13 +12,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
 )
 
-// Canonical returns the name of a strategy without the options that are its
-// defaults.
-func Canonical(name string) (string, error) {
-	s, err := kind.Kind().Strategy(name)
-	return s.Name, err
-}
-
 // Known returns the boards of a published set that pass the filter, as
 // instances of the set of that name; their index is the published number less
 // 1. It panics if there is no such set. A nil filter passes all.

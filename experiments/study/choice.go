@@ -1,51 +1,101 @@
 package study
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
+	"strconv"
 	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Choice is what to run of a study. The zero value is the whole study; its
-// fields change the part of the study that they make sense for, which then is
-// all that is run.
+// Choice is what to run of a study. The zero value is the whole study at its
+// standard scale. All fields but Scale and Workers change the part of the study
+// that they make sense for, which then is all that is run.
 type Choice struct {
-	Sizes      []int    // of the instances; none means the study's own
-	Strategies []string // names; none means the study's own
-	Instances  int      // of each size; 0 means the study's own number
-	Nodes      uint64   // limit on the nodes expanded by each trial; 0 means the study's own
+	Scale   experiments.Scale // "" means Standard
+	Workers int               // trials at a time; 0 means as many as [experiments.Sweep] runs
+
+	Puzzle string // of a study of several, the only one to run; "" means all
+
+	// Instances are read from Files, of which "-" is Stdin, in Format, by default
+	// the puzzle's first; or drawn.
+	Files  []string
+	Stdin  io.Reader
+	Format string
+
+	Family     string        // or published set, with its options; "" means the study's own
+	Sizes      []string      // as the puzzle reads them; none means the study's own
+	Instances  int           // of each size; 0 means the study's own number
+	Strategies []string      // names; none means the study's own
+	Seed       *uint64       // the root of all randomness; nil means the study's own
+	Repeats    int           // of each trial; 0 means the study's own number
+	Limits     search.Limits // of each trial; those that are 0 are the study's own
 }
 
-// SizeError is a choice of a size that the study has no instances of.
-type SizeError struct{ Err error }
+// whole reports whether the study is run as published.
+func (c *Choice) whole() bool {
+	return len(c.Files)+len(c.Sizes)+len(c.Strategies)+c.Instances+c.Repeats == 0 &&
+		c.Puzzle+c.Format+c.Family == "" && c.Seed == nil && c.Limits == search.Limits{}
+}
 
-func (e *SizeError) Error() string { return e.Err.Error() }
+// check reports fields that make no sense together or alone.
+func (c *Choice) check() error {
+	for field, n := range map[string]int{"instances": c.Instances, "repeats": c.Repeats, "workers": c.Workers} {
+		if n < 0 {
+			return &ChoiceError{field, fmt.Errorf("%d is too small (want 1 or more)", n)}
+		}
+	}
+	switch {
+	case len(c.Files) == 0 && c.Format != "":
+		return &ChoiceError{"format", errors.New("there are no files to read")}
+	case len(c.Files) == 0:
+	case c.Family != "":
+		return &ChoiceError{"family", errors.New("the instances are those of the files")}
+	case len(c.Sizes) > 0:
+		return &ChoiceError{"sizes", errors.New("the instances of the files have their own sizes")}
+	case c.Instances > 0:
+		return &ChoiceError{"instances", errors.New("all instances of the files are run")}
+	}
+	return nil
+}
 
-func (e *SizeError) Unwrap() error { return e.Err }
+// ChoiceError is what is wrong with a [Choice].
+type ChoiceError struct {
+	Field string // its name in lower case; "" for all of them
+	Err   error
+}
 
-// Choose returns what a choice runs. The error is a [*SizeError], or about a
-// strategy that there is not.
+func (e *ChoiceError) Error() string {
+	if e.Field == "" {
+		return e.Err.Error()
+	}
+	return e.Field + ": " + e.Err.Error()
+}
+
+func (e *ChoiceError) Unwrap() error { return e.Err }
+
+// Choose returns what a choice runs. The error is a [*ChoiceError], or about the
+// files of instances.
 func (d Definition) Choose(c Choice) (Runner, error) {
 	var names []string
 	for _, word := range c.Strategies {
 		name, err := d.canonical(word)
 		if err != nil {
-			return nil, err
+			return nil, &ChoiceError{"strategies", err}
 		}
 		names = append(names, name)
 	}
 	c.Sizes, c.Strategies = once(c.Sizes), once(names)
-	if len(c.Sizes) > 0 {
-		err := errors.New("the instances of this study have no sizes to choose from")
-		if d.Sizes != nil {
-			err = d.Sizes(c)
-		}
-		if err != nil {
-			return nil, &SizeError{err}
-		}
+	if err := c.check(); err != nil {
+		return nil, err
 	}
-	return d.Plan(c), nil
+	return d.Plan(c)
 }
 
 // once returns the values without repetitions, in their order.
@@ -61,7 +111,7 @@ func once[T comparable](values []T) []T {
 
 // SplitStrategies splits a list of strategies at its commas, except those that
 // begin an option: "pruning,literal,contraction" is two names. The names are
-// canonical.
+// canonical. The error is a [*ChoiceError].
 func (d Definition) SplitStrategies(list string) ([]string, error) {
 	var names []string
 	for word := range strings.SplitSeq(list, ",") {
@@ -73,7 +123,7 @@ func (d Definition) SplitStrategies(list string) ([]string, error) {
 			}
 		}
 		if err != nil {
-			return nil, fmt.Errorf("strategies %q: %w", list, err)
+			return nil, &ChoiceError{"strategies", fmt.Errorf("%q: %w", list, err)}
 		}
 		names = append(names, name)
 	}
@@ -87,15 +137,35 @@ func (d Definition) canonical(name string) (string, error) {
 	return d.Canonical(name)
 }
 
-// OnlySize returns the [Definition.Sizes] of a study whose boards are all of one
-// size, which is what, in words.
-func OnlySize(want int, what string) func(Choice) error {
-	return func(c Choice) error {
-		for _, size := range c.Sizes {
-			if size != want {
-				return fmt.Errorf("no board of this study has size %d (want %d, %s)", size, want, what)
-			}
-		}
-		return nil
+// Canonical returns the [Definition.Canonical] of a study's strategies.
+func Canonical[I any](strategy func(name string) (puzzle.Strategy[I], error)) func(string) (string, error) {
+	return func(name string) (string, error) {
+		s, err := strategy(name)
+		return s.Name, err
+	}
+}
+
+// Parameters are a [Choice] as the parameters of a notebook make it.
+type Parameters struct {
+	Sizes      []int    // of the instances, in the puzzle's unit; none means the study's own
+	Strategies []string // names; none means the study's own
+	Instances  int      // of each size; 0 means the study's own number
+	Nodes      uint64   // limit on the nodes expanded by each trial; 0 means the study's own
+}
+
+// Choice returns the choice of a scale.
+func (p Parameters) Choice(scale experiments.Scale) Choice {
+	c := Choice{Scale: scale, Strategies: p.Strategies, Instances: p.Instances, Limits: search.Limits{Expanded: p.Nodes}}
+	for _, n := range p.Sizes {
+		c.Sizes = append(c.Sizes, strconv.Itoa(n))
+	}
+	return c
+}
+
+// override returns the limits with those of asked that are not 0 in their place.
+func override(limits, asked search.Limits) search.Limits {
+	return search.Limits{
+		Expanded: cmp.Or(asked.Expanded, limits.Expanded), Stored: cmp.Or(asked.Stored, limits.Stored),
+		Bytes: cmp.Or(asked.Bytes, limits.Bytes), Time: cmp.Or(asked.Time, limits.Time),
 	}
 }

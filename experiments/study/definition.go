@@ -30,12 +30,9 @@ type Definition struct {
 	// without the options that are its defaults. Nil means that names are
 	// taken as they are and have no options.
 	Canonical func(name string) (string, error)
-	// Sizes reports what is wrong with the sizes of a choice that has any. Nil
-	// means that there are none to choose from.
-	Sizes func(Choice) error
-	// Plan returns what a choice runs. Its sizes and strategies have been
-	// checked and are distinct.
-	Plan func(Choice) Runner
+	// Plan returns what a choice runs; see [Growing], [Several] and [Fixed]. Its
+	// strategies have been checked and are distinct.
+	Plan func(Choice) (Runner, error)
 
 	// Sections are the parts of its report.
 	Sections Sections
@@ -46,13 +43,38 @@ type Definition struct {
 
 // Run runs what is missing of the whole study and returns all of its trials.
 func (d Definition) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
-	return d.Plan(Choice{}).Run(ctx, setting, progress)
+	return d.RunChosen(ctx, Parameters{}, setting, progress)
+}
+
+// RunChosen runs what is missing of what parameters choose, at the scale of the
+// setting, and returns all of its trials.
+func (d Definition) RunChosen(ctx context.Context, p Parameters, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
+	plan, err := d.Choose(p.Choice(setting.Scale))
+	if err != nil {
+		return experiments.Summary{}, fmt.Errorf("%s: %w", d.Name, err)
+	}
+	return plan.Run(ctx, setting, progress)
 }
 
 // Stored returns the trials of the whole study that are in the results folder
 // of the setting, and runs none. The summary says how many are missing.
 func (d Definition) Stored(setting experiments.Setting) (experiments.Summary, error) {
-	return d.Plan(Choice{}).Stored(setting)
+	plan, err := d.Plan(Choice{Scale: setting.Scale})
+	if err != nil {
+		return experiments.Summary{}, err
+	}
+	return plan.Stored(setting)
+}
+
+// Rerun runs a stored trial of any scale once more; see [Plan.Rerun].
+func (d Definition) Rerun(ctx context.Context, row *experiments.Trial) (experiments.Trial, error) {
+	return rerun(ctx, row, func(yield func(Runner, error) bool) {
+		for _, scale := range []experiments.Scale{experiments.Standard, experiments.Quick, experiments.Full} {
+			if !yield(d.Plan(Choice{Scale: scale})) {
+				return
+			}
+		}
+	})
 }
 
 // Outdated counts the trials in the results folder, of whatever scale, that

@@ -11,8 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 )
 
-// defined is a study of two strategies, of which one has an option, on
-// instances of size 3; got, if not nil, is set to what it plans.
+// defined is a study of two strategies, of which one has an option; got, if not nil, is set to what it plans.
 func defined(got *Choice) Definition {
 	return Definition{
 		Name: "counting", Title: "How many?",
@@ -26,12 +25,11 @@ func defined(got *Choice) Definition {
 			}
 			return "", fmt.Errorf("no strategy is called %q", name)
 		},
-		Sizes: OnlySize(3, "the cells of a line"),
-		Plan: func(c Choice) Runner {
+		Plan: func(c Choice) (Runner, error) {
 			if got != nil {
 				*got = c
 			}
-			return counting[string]("set", 2)
+			return counting[string]("set", 2), nil
 		},
 		Sections: Sections{{Heading: "All", Items: []Item{claim("more"), claim("less")}}},
 	}
@@ -43,38 +41,48 @@ func ExampleDefinition_SplitStrategies() {
 	fmt.Println(err)
 	// Output:
 	// [up,twice down up] <nil>
-	// strategies "down,twice": no strategy is called "twice"
+	// strategies: "down,twice": no strategy is called "twice"
 }
 
 func TestAChoiceIsCheckedAndPlannedWithoutRepetitions(t *testing.T) {
 	var got Choice
-	if _, err := defined(&got).Choose(Choice{Sizes: []int{3, 3}, Strategies: []string{"up", "down", "up,once"}, Instances: 4, Nodes: 5}); err != nil {
+	if _, err := defined(&got).Choose(Choice{Sizes: []string{"3", "3"}, Strategies: []string{"up", "down", "up,once"}, Instances: 4, Workers: 5}); err != nil {
 		t.Fatal(err)
 	}
-	if want := (Choice{Sizes: []int{3}, Strategies: []string{"up", "down"}, Instances: 4, Nodes: 5}); !reflect.DeepEqual(got, want) {
+	if want := (Choice{Sizes: []string{"3"}, Strategies: []string{"up", "down"}, Instances: 4, Workers: 5}); !reflect.DeepEqual(got, want) {
 		t.Errorf("planned %+v, want %+v", got, want)
 	}
 	without := defined(nil)
-	without.Sizes = nil
 	without.Canonical = nil
 	if names, err := without.SplitStrategies("any,name"); err != nil || !slices.Equal(names, []string{"any", "name"}) {
 		t.Errorf("a study that takes any name splits into %q, %v", names, err)
 	}
-	for _, c := range []struct {
-		name   string
-		d      Definition
-		choice Choice
-		size   bool
-		want   string
+	for name, c := range map[string]struct {
+		choice      Choice
+		field, want string
 	}{
-		{"another size", defined(nil), Choice{Sizes: []int{3, 4}}, true, "size 4 (want 3, the cells of a line)"},
-		{"no sizes", without, Choice{Sizes: []int{3}}, true, "no sizes to choose from"},
-		{"no strategy", defined(nil), Choice{Strategies: []string{"sideways"}}, false, `"sideways"`},
+		"no strategy":          {Choice{Strategies: []string{"sideways"}}, "strategies", `"sideways"`},
+		"negative instances":   {Choice{Instances: -1}, "instances", "-1 is too small"},
+		"negative workers":     {Choice{Workers: -2}, "workers", "-2 is too small"},
+		"format without files": {Choice{Format: "line"}, "format", "no files"},
+		"files and a family":   {Choice{Files: []string{"a"}, Family: "uniform"}, "family", "those of the files"},
+		"files and sizes":      {Choice{Files: []string{"a"}, Sizes: []string{"3"}}, "sizes", "their own sizes"},
+		"files and instances":  {Choice{Files: []string{"a"}, Instances: 3}, "instances", "all instances"},
 	} {
-		_, err := c.d.Choose(c.choice)
-		if _, size := errors.AsType[*SizeError](err); err == nil || size != c.size || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: error %v, about sizes: %t; want %q, %t", c.name, err, size, c.want, c.size)
+		_, err := defined(nil).Choose(c.choice)
+		if e, ok := errors.AsType[*ChoiceError](err); !ok || e.Field != c.field || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v; want one about %s: %q", name, err, c.field, c.want)
 		}
+	}
+}
+
+func TestNothingIsChosenOfAFixedStudy(t *testing.T) {
+	plan := Fixed(counting[string]("set", 2))
+	if _, err := plan(Choice{Sizes: []string{"3"}}); err == nil {
+		t.Error("a size is chosen")
+	}
+	if r, err := plan(Choice{Scale: experiments.Quick, Workers: 3}); err != nil || r.(Plan[string]).Workers != 3 {
+		t.Errorf("%+v, %v; want 3 workers", r, err)
 	}
 }
 

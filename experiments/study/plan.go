@@ -19,6 +19,9 @@ type Part[I any] struct {
 	Strategies []string // as [Plan.Strategy] takes them
 	Mode       experiments.Mode
 	Limits     search.Limits // of every trial
+	// LimitsFor, if set, returns the limits of a strategy on instances of a size, in
+	// place of Limits.
+	LimitsFor func(strategy string, size int) search.Limits
 }
 
 // Plan is what a study runs on instances of type I.
@@ -30,6 +33,8 @@ type Plan[I any] struct {
 	Check    func(inst I, solution string) (cost int, err error) // see [experiments.Sweep]
 	Read     func(text string) (I, error)                        // makes the instance of a stored trial's text; nil if it cannot
 	Parts    []Part[I]
+	Repeats  int // of every trial; 0 means one
+	Workers  int // trials at a time; 0 means as many as [experiments.Sweep] runs
 }
 
 // Run runs the trials that are missing from the results folder of the setting
@@ -71,7 +76,8 @@ func (p Plan[I]) Sweeps() ([]experiments.Sweep[I], error) {
 	var sweeps []experiments.Sweep[I]
 	for _, part := range p.Parts {
 		sweep := experiments.Sweep[I]{
-			Study: p.Study, Instances: part.Instances, Mode: part.Mode, Limits: part.Limits, Seed: p.Seed, Code: code, Check: p.Check,
+			Study: p.Study, Instances: part.Instances, Mode: part.Mode, Limits: part.Limits, LimitsFor: part.LimitsFor,
+			Seed: p.Seed, Code: code, Check: p.Check, Repeats: p.Repeats, Workers: p.Workers,
 		}
 		for _, name := range part.Strategies {
 			strategy, err := p.Strategy(name)
@@ -161,36 +167,27 @@ type Runner interface {
 	Rerun(ctx context.Context, row *experiments.Trial) (experiments.Trial, error)
 }
 
-// Scaled is a runner that is made when its scale is known.
-type Scaled func(experiments.Scale) (Runner, error)
-
-// Run runs what is missing at the scale of the setting; see [Plan.Run].
-func (s Scaled) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
-	r, err := s(setting.Scale)
-	if err != nil {
-		return experiments.Summary{}, err
+// At returns the value of a scale.
+func At[T any](scale experiments.Scale, quick, standard, full T) T {
+	switch scale {
+	case experiments.Quick:
+		return quick
+	case experiments.Full:
+		return full
 	}
-	return r.Run(ctx, setting, progress)
+	return standard
 }
 
-// Stored returns what is stored at the scale of the setting.
-func (s Scaled) Stored(setting experiments.Setting) (experiments.Summary, error) {
-	r, err := s(setting.Scale)
-	if err != nil {
-		return experiments.Summary{}, err
-	}
-	return r.Stored(setting)
-}
-
-// Rerun runs a stored trial of any scale once more; see [Plan.Rerun].
-func (s Scaled) Rerun(ctx context.Context, row *experiments.Trial) (experiments.Trial, error) {
-	return rerun(ctx, row, func(yield func(Runner, error) bool) {
-		for _, scale := range []experiments.Scale{experiments.Standard, experiments.Quick, experiments.Full} {
-			if !yield(s(scale)) {
-				return
-			}
+// Fixed returns the Plan of a [Definition] of which nothing can be chosen.
+func Fixed[I any](p Plan[I]) func(Choice) (Runner, error) {
+	return func(c Choice) (Runner, error) {
+		if !c.whole() {
+			return nil, &ChoiceError{"", errors.New("nothing can be chosen of this study, which is run as a whole")}
 		}
-	})
+		plan := p
+		plan.Workers = c.Workers
+		return plan, nil
+	}
 }
 
 // Plans are the plans that make up one study of several puzzles. They must be of

@@ -102,13 +102,15 @@ func TestTrialsAreRunAgainFromTheirText(t *testing.T) {
 		}
 		return text, nil
 	}
-	scaled := Scaled(func(scale experiments.Scale) (Runner, error) {
-		if scale == experiments.Full {
+	scaled := Definition{Plan: func(c Choice) (Runner, error) {
+		if c.Scale == experiments.Full {
 			return planned, nil
 		}
 		return counting[string]("b", 1), nil
-	})
-	runners := map[string]Runner{
+	}}
+	runners := map[string]interface {
+		Rerun(context.Context, *experiments.Trial) (experiments.Trial, error)
+	}{
 		"the plan that has it": planned, "a plan that reads it": reading, "the scale that has it": scaled,
 		"the second of two plans": Plans{counting[int]("b", 2), planned},
 	}

@@ -14,7 +14,11 @@ import (
 // has been typed in its place, the heuristics of p for H and E, and behind a comma
 // the options.
 func completeEntries(cmd *cobra.Command, flag string, entries []entry, p *puzzle.Puzzle) {
-	register(cmd, flag, func(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	register(cmd, flag, offering(entries, p))
+}
+
+func offering(entries []entry, p *puzzle.Puzzle) cobra.CompletionFunc {
+	return func(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		c := completer{typed: typed, directive: cobra.ShellCompDirectiveNoFileComp}
 		head, _, hasOptions := strings.Cut(typed, ",")
 		name, _, hasHeuristic := strings.Cut(head, "/")
@@ -35,7 +39,7 @@ func completeEntries(cmd *cobra.Command, flag string, entries []entry, p *puzzle
 			}
 		}
 		return c.values, c.directive
-	})
+	}
 }
 
 func isStrategy(p *puzzle.Puzzle, name string) bool {

@@ -33,6 +33,13 @@ func (l *limitFlags) register(fs *pflag.FlagSet, p *puzzle.Puzzle) {
 	fs.Var(&l.memory, "memory", "stop a search that would hold more than `SIZE`, as in 2GiB (0: never)")
 }
 
+// registerOwn registers the flags for a study, which has limits of its own.
+func (l *limitFlags) registerOwn(fs *pflag.FlagSet) {
+	fs.Var(&l.nodes, "nodes", "stop each trial after expanding `N` nodes, as in 60k or 1M (0: as in the study)")
+	fs.Var(&l.time, "time", "stop each trial after `TIME`, as in 30s (0: as in the study)")
+	fs.Var(&l.memory, "memory", "stop a trial that would hold more than `SIZE`, as in 2GiB (0: as in the study)")
+}
+
 func (l *limitFlags) limits() search.Limits {
 	return search.Limits{Expanded: uint64(l.nodes), Time: time.Duration(l.time), Bytes: uint64(l.memory)}
 }

@@ -50,6 +50,26 @@ func (f *countFlag) Set(s string) (err error) {
 func (f *countFlag) String() string { return strconv.FormatUint(uint64(*f), 10) }
 func (f *countFlag) Type() string   { return "N" }
 
+// amountFlag is a flag of a number of things, of which there is at least one. A
+// sweep holds all of its rows in memory.
+type amountFlag int
+
+func (f *amountFlag) Set(s string) error {
+	const most = 1_000_000
+	n, err := digits.ParseCount(s)
+	switch {
+	case err != nil:
+		return about(s, err)
+	case n < 1 || n > most:
+		return fmt.Errorf("%s is out of range (want 1 to %d)", s, most)
+	}
+	*f = amountFlag(n)
+	return nil
+}
+
+func (f *amountFlag) String() string { return strconv.Itoa(int(*f)) }
+func (f *amountFlag) Type() string   { return "N" }
+
 func (f *bytesFlag) Set(s string) (err error) {
 	v, err := digits.ParseBytes(s)
 	*f = bytesFlag(v)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -21,27 +22,29 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// mostInstances bounds --instances: a sweep holds all its rows in memory.
-const mostInstances = 1_000_000
-
 func newRunCommand(env *environment) *cobra.Command {
 	var (
-		flags      settingFlags
-		sizes      sizesFlag
-		strategies string
-		instances  countFlag
-		nodes      countFlag
-		budget     durationFlag
-		asJSON     bool
+		flags             settingFlags
+		choice            study.Choice
+		sizes, strategies string
+		instances         amountFlag
+		repeats, workers  amountFlag
+		seed              seedFlag
+		limits            limitFlags
+		budget            durationFlag
+		asJSON            bool
 	)
 	cmd := &cobra.Command{
-		Use:   "run STUDY",
-		Short: "Run the trials of a study, also of other sizes and strategies",
+		Use:   "run STUDY [FILE…|-]",
+		Short: "Run the trials of a study, also of other instances and strategies",
 		Long: `Run the trials of a study that are not stored yet, and print a table of all.
 
-With --sizes, --strategies, --instances or --nodes only the part of the study
-that these make sense for is run, with its own values for those that are not
-given. A run that is stopped goes on where it was when it is started again; with
+With files of instances, or any flag that says what to run, only the part of the
+study that these make sense for is run, with its own values for those that are
+not given. Instances are read as solve reads them; their set is the name of the
+file without its extension.
+
+A run that is stopped goes on where it was when it is started again; with
 --budget it stops by itself, and the exit status is 3 if trials are missing.
 
 With --json every line is one object: study, set, size, strategy, instances,
@@ -50,44 +53,68 @@ expanded_max, lower_bound. The last is true if a limit ended a run, so that
 counts are lower bounds; the exit status is then 3.`,
 		Example: `  puzzlelab run pruning --quick
   puzzlelab run pruning --sizes 30,60 --strategies pruning,contraction
+  puzzlelab run pruning --family planted-cycles,c=6 --sizes 151 --seed 7
+  puzzlelab run idastar boards.txt --strategies idastar/lc-wd --time 10s
+  puzzlelab run scaling --puzzle tiles --sizes 4x3,5x3 --nodes 1M --workers 2
   puzzlelab run pruning --full --budget 10m`,
-		Args:              env.oneStudy,
-		ValidArgsFunction: env.completeStudies,
+		Args: func(cmd *cobra.Command, args []string) error {
+			return env.oneStudy(cmd, args[:min(len(args), 1)])
+		},
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveDefault
+			}
+			return env.completeStudies(cmd, args, typed)
+		},
 	}
 	fs := cmd.Flags()
-	fs.Var(&sizes, "sizes", "sizes of the instances, separated by commas")
+	fs.SortFlags = false
+	fs.StringVar(&choice.Family, "family", "", "family of the instances, or published set: `F` with its options; see list families")
+	fs.StringVar(&sizes, "sizes", "", "sizes of the instances, `SIZE,…`, as in 30,60 or 4x3,5x3")
+	fs.Var(&instances, "instances", "instances of each size, or the first ones of a published set")
 	fs.StringVar(&strategies, "strategies", "", "strategies `S,S…`, separated by commas; see list strategies")
-	fs.Var(&instances, "instances", "instances of each size (0: as in the study)")
-	fs.Var(&nodes, "nodes", "stop each trial after expanding `N` nodes (0: as in the study)")
+	fs.Var(&seed, "seed", "root seed of what is drawn and of strategies that draw at random")
+	fs.Var(&repeats, "repeats", "trials of each strategy on each instance, with a seed each")
+	fs.StringVar(&choice.Puzzle, "puzzle", "", "which `PUZZLE`, if the study is of several")
+	fs.StringVar(&choice.Format, "format", "", "how instances are written in the files, `FORMAT`; see solve PUZZLE -h")
+	limits.registerOwn(fs)
+	fs.Var(&workers, "workers", "trials at a time (default: one per core; timed ones run one at a time)")
 	fs.Var(&budget, "budget", "stop running trials after `TIME`, as in 10m (0: never)")
 	flags.register(cmd)
 	fs.BoolVar(&asJSON, "json", false, "print one JSON object a line")
+	register(cmd, "family", env.completeFamilies)
 
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		st, err := env.studyNamed(cmd, args[0])
 		if err != nil {
 			return err
 		}
-		switch {
-		case instances > mostInstances:
-			return wrongUse(cmd, fmt.Errorf("%d instances are too many (want at most %d)", instances, mostInstances))
-		case cmd.Flags().Changed("strategies") && strategies == "":
-			return wrongUseHint(cmd, errors.New("--strategies names none"), "see puzzlelab list strategies")
-		}
-		chosen := study.Choice{Sizes: sizes, Instances: int(instances), Nodes: uint64(nodes)}
-		if strategies != "" {
-			if chosen.Strategies, err = st.SplitStrategies(strategies); err != nil {
-				return wrongUseHint(cmd, err, "see puzzlelab list strategies")
-			}
-		}
-		trials, err := st.Choose(chosen)
-		if size, ok := errors.AsType[*study.SizeError](err); ok {
-			return wrongUse(cmd, fmt.Errorf("--sizes: %w", size))
-		}
-		if err != nil {
-			return wrongUseHint(cmd, err, "see puzzlelab list strategies")
-		}
 		setting, err := flags.setting(cmd)
+		if err != nil {
+			return err
+		}
+		choice.Scale, choice.Files, choice.Stdin = setting.Scale, args[1:], env.stdin
+		choice.Instances, choice.Repeats, choice.Workers, choice.Limits = int(instances), int(repeats), int(workers), limits.limits()
+		if fs.Changed("seed") {
+			choice.Seed = (*uint64)(&seed)
+		}
+		if fs.Changed("sizes") {
+			choice.Sizes = strings.Split(sizes, ",")
+		}
+		if fs.Changed("strategies") {
+			choice.Strategies, err = st.SplitStrategies(strategies)
+		}
+		var trials study.Runner
+		if err == nil {
+			trials, err = st.Choose(choice)
+		}
+		if wrong, ok := errors.AsType[*study.ChoiceError](err); ok {
+			hints := map[string]string{"strategies": "see puzzlelab list strategies", "family": "see puzzlelab list families"}
+			if err = wrong.Err; wrong.Field != "" {
+				err = fmt.Errorf("--%s: %w", wrong.Field, err)
+			}
+			return wrongUseHint(cmd, err, cmp.Or(hints[wrong.Field], "see puzzlelab run -h"))
+		}
 		if err != nil {
 			return err
 		}
@@ -216,32 +243,3 @@ func grouped(n int) string { return digits.Group(strconv.Itoa(n), digits.Comma) 
 
 // counted writes a count with its noun: "1 trial", "1,200 trials".
 func counted(n int, noun string) string { return digits.Plural(n, noun, digits.Comma) }
-
-// sizesFlag is the value of --sizes.
-type sizesFlag []int
-
-func (f *sizesFlag) Set(s string) error {
-	var sizes []int
-	for word := range strings.SplitSeq(s, ",") {
-		n, err := digits.ParseCount(word)
-		switch {
-		case err != nil:
-			return about(word, err)
-		case n > math.MaxInt32:
-			return fmt.Errorf("%s is too large (want at most %d)", word, math.MaxInt32)
-		}
-		sizes = append(sizes, int(n))
-	}
-	*f = sizes
-	return nil
-}
-
-func (f *sizesFlag) String() string {
-	var words []string
-	for _, n := range *f {
-		words = append(words, strconv.Itoa(n))
-	}
-	return strings.Join(words, ",")
-}
-
-func (f *sizesFlag) Type() string { return "N,N…" }

@@ -95,3 +95,17 @@ func (env *environment) completeStudies(*cobra.Command, []string, string) ([]cob
 	}
 	return names, cobra.ShellCompDirectiveNoFileComp
 }
+
+// completeFamilies makes the shell offer the families of a study's puzzle, or those
+// of all puzzles.
+func (env *environment) completeFamilies(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var entries []entry
+	for _, st := range env.studies {
+		for _, p := range env.puzzles {
+			if len(args) > 0 && st.Name == args[0] && (st.Puzzle == "" || st.Puzzle == p.Name) {
+				entries = append(entries, listedFamilies(p)...)
+			}
+		}
+	}
+	return offering(entries, nil)(cmd, args, typed)
+}

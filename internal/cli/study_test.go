@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -29,9 +30,9 @@ import (
 func tinyStudies(mode string) []study.Definition {
 	small := pruning.Definition()
 	plan := small.Plan
-	small.Plan = func(c study.Choice) study.Runner {
+	small.Plan = func(c study.Choice) (study.Runner, error) {
 		if c.Sizes == nil && c.Strategies == nil && c.Instances == 0 {
-			c = study.Choice{Sizes: []int{12}, Instances: 3}
+			c = study.Choice{Sizes: []string{"12"}, Instances: 3}
 		}
 		return plan(c)
 	}
@@ -86,21 +87,23 @@ func toyStudy(mode string, reached func()) study.Definition {
 		}
 		return "test", nil
 	}
-	plan := func(c study.Choice) study.Runner {
-		return study.Scaled(func(scale experiments.Scale) (study.Runner, error) {
-			sizes := c.Sizes
-			if sizes == nil {
-				sizes = []int{3, 4, 5}
+	plan := func(c study.Choice) (study.Runner, error) {
+		sizes := c.Sizes
+		if sizes == nil {
+			sizes = []string{"3", "4", "5"}
+		}
+		if c.Scale == experiments.Quick {
+			sizes = sizes[:1]
+		}
+		part := study.Part[int]{Strategies: []string{"square", "double"}, Limits: search.Limits{Expanded: 20}}
+		for _, text := range sizes {
+			size, err := strconv.Atoi(text)
+			if err != nil {
+				return nil, err
 			}
-			if scale == experiments.Quick {
-				sizes = sizes[:1]
-			}
-			part := study.Part[int]{Strategies: []string{"square", "double"}, Limits: search.Limits{Expanded: 20}}
-			for _, size := range sizes {
-				part.Instances = append(part.Instances, experiments.Instance[int]{Set: "numbers", Size: size, Text: fmt.Sprint(size), Puzzle: size})
-			}
-			return inOrder{study.Plan[int]{Study: "toy", Seed: 1, Code: code, Strategy: strategy, Check: counts, Parts: []study.Part[int]{part}}}, nil
-		})
+			part.Instances = append(part.Instances, experiments.Instance[int]{Set: "numbers", Size: size, Text: text, Puzzle: size})
+		}
+		return study.Plan[int]{Study: "toy", Seed: 1, Code: code, Strategy: strategy, Check: counts, Parts: []study.Part[int]{part}, Workers: 1}, nil
 	}
 	overview := func(trials []experiments.Trial) (reports.Block, error) {
 		t := reports.TrialTable(trials, experiments.Expanded)
@@ -122,31 +125,12 @@ func toyStudy(mode string, reached func()) study.Definition {
 		Name: "toy", Title: "Is twice less than squared?", Source: "Euclid", Puzzle: "numbers", Key: []string{"square"},
 		Code:      code,
 		Canonical: func(string) (string, error) { return "", errors.New("the toy has its own strategies") },
-		Sizes:     func(study.Choice) error { return nil },
 		Plan:      plan,
 		Sections: study.Sections{{Heading: "Numbers", Items: []study.Item{
 			study.Block("overview", overview), study.Block("times", times), study.Block("square", square), study.Block("less", less),
 		}}},
 		Lead: func([]experiments.Trial) (string, error) { return "It is, see [[table:overview]].", nil },
 	}
-}
-
-// inOrder is a plan whose trials are run one at a time.
-type inOrder struct{ study.Plan[int] }
-
-func (p inOrder) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
-	store, err := experiments.Open(setting.Root)
-	if err != nil {
-		return experiments.Summary{}, err
-	}
-	sweeps, err := p.Sweeps()
-	if err != nil {
-		return experiments.Summary{}, err
-	}
-	for i := range sweeps {
-		sweeps[i].Workers = 1
-	}
-	return experiments.RunAll(ctx, store, progress, sweeps...)
 }
 
 // runHere runs the command in this process.
@@ -394,18 +378,6 @@ func TestGroupedWritesCommasBetweenThousands(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 1234567: "1,234,567"} {
 		if got := grouped(n); got != want {
 			t.Errorf("grouped(%d) = %q, want %q", n, got, want)
-		}
-	}
-}
-
-func TestSizesAreCountsSeparatedByCommas(t *testing.T) {
-	var f sizesFlag
-	if err := f.Set("30,1k"); err != nil || !slices.Equal(f, []int{30, 1000}) || f.String() != "30,1000" {
-		t.Errorf("sizes %v (%q), %v", []int(f), f.String(), err)
-	}
-	for _, text := range []string{"", "30,", "x", "-1", "99G"} {
-		if err := f.Set(text); err == nil {
-			t.Errorf("%q was taken as %v", text, []int(f))
 		}
 	}
 }

@@ -213,9 +213,8 @@ func (env *environment) instanceOf(row *experiments.Trial) (string, error) {
 
 // rerun runs the trial again, for a profile until a second has passed.
 func (env *environment) rerun(ctx context.Context, st study.Definition, row *experiments.Trial, profile string) (experiments.Trial, error) {
-	plan := st.Plan(study.Choice{})
 	if profile == "" {
-		return plan.Rerun(ctx, row)
+		return st.Rerun(ctx, row)
 	}
 	var again experiments.Trial
 	err := env.writeOutput(profile, func(w io.Writer) error {
@@ -225,7 +224,7 @@ func (env *environment) rerun(ctx context.Context, st study.Definition, row *exp
 		defer pprof.StopCPUProfile()
 		for start := time.Now(); time.Since(start) < time.Second; {
 			var err error
-			if again, err = plan.Rerun(ctx, row); err != nil {
+			if again, err = st.Rerun(ctx, row); err != nil {
 				return err
 			}
 		}

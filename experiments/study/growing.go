@@ -1,0 +1,376 @@
+package study
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// mostSize is the size of the largest instances that can be chosen. Some
+// strategies take gigabytes for one, on every core at once.
+const mostSize = 10_000_000
+
+// Growing is a study of one puzzle that runs strategies on instances of a family
+// in several sizes, and whatever else it runs besides. A [Choice] may ask for any
+// other family, sizes, number, strategies and limits:
+//
+//	Plan: func(c study.Choice) (study.Runner, error) {
+//		return study.Growing[Tower]{
+//			Study: "hanoi", Kind: Kind(), Code: code, Seed: 1,
+//			Family: "uniform", Sizes: []string{"3", "4", "5"}, Instances: study.At(c.Scale, 20, 50, 100),
+//			Strategies: []string{"bfs", "astar/discs"}, Limits: search.Limits{Expanded: 1e6},
+//		}.Plan(c)
+//	},
+//
+// Study, Kind, Code and Strategies must be set, and Family with Sizes, or Own.
+type Growing[I puzzle.Instance] struct {
+	Study string // owns the rows
+	Kind  *puzzle.Kind[I]
+	Code  func() (string, error)
+	Seed  uint64 // the root of all randomness
+	// Strategy returns the strategy of a name. Nil means that of the Kind.
+	Strategy func(name string) (puzzle.Strategy[I], error)
+
+	Family     string        // with its options; or a published set
+	Sizes      []string      // as [puzzle.Kind] reads them
+	Instances  int           // of each size
+	Strategies []string      // names
+	Limits     search.Limits // of each trial
+
+	// Own returns the first n of the study's own instances, if they are of no
+	// family. They are run unless a family or sizes are chosen.
+	Own func(n int) ([]experiments.Instance[I], error)
+	// Only says why no other sizes can be chosen: "the 8-puzzle". "" means that
+	// they can.
+	Only string
+	// SizesOf returns the sizes that a choice of so many cells stands for. Nil means
+	// the one that the puzzle reads.
+	SizesOf func(cells int) []string
+	// Set names the set of what is drawn. Nil means the family, with the size behind
+	// a dash unless that is a plain number.
+	Set func(family string, size puzzle.Size) string
+	// Takes reports whether a strategy is run on instances of a size. Nil means that
+	// all are.
+	Takes func(strategy string, size puzzle.Size) bool
+	// LimitsOf returns the limits of a strategy, in place of Limits. It may be nil.
+	LimitsOf func(strategy string) search.Limits
+
+	// Whole returns what is run at a scale if nothing is chosen. Nil means that this
+	// is all.
+	Whole func(experiments.Scale) ([]Part[I], error)
+}
+
+// Then returns the study with more sweeps behind its own, which are run if nothing
+// is chosen.
+func (g Growing[I]) Then(rest func(experiments.Scale) ([]Part[I], error)) Growing[I] {
+	own := g
+	g.Whole = func(scale experiments.Scale) ([]Part[I], error) {
+		parts, err := own.Parts(Choice{})
+		if err != nil {
+			return nil, err
+		}
+		more, err := rest(scale)
+		return append(parts, more...), err
+	}
+	return g
+}
+
+// Plan returns what a choice runs. The error is a [*ChoiceError], or about the
+// files of instances.
+func (g Growing[I]) Plan(c Choice) (Runner, error) {
+	plan := Plan[I]{
+		Study: g.Study, Seed: g.Seed, Code: g.Code, Strategy: g.strategy, Check: g.Kind.Check, Read: g.Kind.Instance,
+		Repeats: c.Repeats, Workers: c.Workers,
+	}
+	if c.Seed != nil {
+		plan.Seed = *c.Seed
+	}
+	var err error
+	if g.Whole != nil && c.whole() {
+		plan.Parts, err = g.Whole(c.Scale)
+	} else {
+		plan.Parts, err = g.Parts(c)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return plan, nil
+}
+
+// Parts returns the sweeps of what a choice changes, usually one. The error is as
+// that of [Growing.Plan].
+func (g Growing[I]) Parts(c Choice) ([]Part[I], error) {
+	if c.Puzzle != "" && c.Puzzle != g.Kind.Name {
+		return nil, &ChoiceError{"puzzle", fmt.Errorf("%q is not the puzzle of the study (want %s)", c.Puzzle, g.Kind.Name)}
+	}
+	if c.Seed != nil {
+		g.Seed = *c.Seed
+	}
+	if len(c.Strategies) > 0 {
+		g.Strategies = c.Strategies
+	}
+	for _, name := range g.Strategies {
+		if _, err := g.strategy(name); err != nil {
+			return nil, &ChoiceError{"strategies", err}
+		}
+	}
+	part := Part[I]{Strategies: g.Strategies, Limits: override(g.Limits, c.Limits)}
+	if g.LimitsOf != nil {
+		part.LimitsFor = func(strategy string, _ int) search.Limits { return override(g.LimitsOf(strategy), c.Limits) }
+	}
+	var err error
+	set, isSet, unknown := g.Kind.Set(cmp.Or(c.Family, g.Family))
+	switch {
+	case len(c.Files) > 0:
+		part.Instances, err = g.read(c)
+	case c.Family == "" && len(c.Sizes) == 0 && g.Own != nil:
+		part.Instances, err = g.Own(cmp.Or(c.Instances, g.Instances))
+	case unknown != nil:
+		err = &ChoiceError{"family", unknown}
+	case isSet && c.Family == "" && len(c.Sizes) > 0:
+		return g.drawn(g.Kind.Families[0].Name, c, part)
+	case isSet && len(c.Sizes) > 0:
+		err = &ChoiceError{"sizes", fmt.Errorf("%s is a published set, whose instances have their own sizes", set.Name)}
+	case isSet && c.Family == "":
+		part.Instances, err = g.published(set, cmp.Or(c.Instances, g.Instances))
+	case isSet:
+		part.Instances, err = g.published(set, c.Instances)
+	default:
+		return g.drawn(cmp.Or(c.Family, g.Family), c, part)
+	}
+	return []Part[I]{part}, err
+}
+
+// strategy returns the strategy of a name.
+func (g Growing[I]) strategy(name string) (puzzle.Strategy[I], error) {
+	if g.Strategy == nil {
+		return g.Kind.Strategy(name)
+	}
+	return g.Strategy(name)
+}
+
+// drawn returns the part with instances of a family, in as many parts as there are
+// runs of sizes that take the same strategies.
+func (g Growing[I]) drawn(name string, c Choice, part Part[I]) ([]Part[I], error) {
+	family, err := g.Kind.Family(name)
+	if err != nil {
+		return nil, &ChoiceError{"family", err}
+	}
+	sizes, err := g.sizes(c.Sizes)
+	if err != nil {
+		return nil, &ChoiceError{"sizes", err}
+	}
+	var parts []Part[I]
+	for _, size := range sizes {
+		if c.Family != "" { // whose own options may not go with the size
+			if _, err := family.Instance(size, g.Seed, 0); err != nil {
+				return nil, &ChoiceError{"family", err}
+			}
+		}
+		instances := experiments.Drawn(g.set(family.Name, size), family, size, cmp.Or(c.Instances, g.Instances), g.Seed)
+		some := part
+		if g.Takes != nil {
+			some.Strategies = nil
+			for _, name := range part.Strategies {
+				if g.Takes(name, size) {
+					some.Strategies = append(some.Strategies, name)
+				}
+			}
+		}
+		last := len(parts) - 1
+		switch {
+		case len(some.Strategies) == 0:
+		case last >= 0 && slices.Equal(parts[last].Strategies, some.Strategies):
+			parts[last].Instances = append(parts[last].Instances, instances...)
+		default:
+			some.Instances = instances
+			parts = append(parts, some)
+		}
+	}
+	if len(parts) == 0 {
+		return nil, &ChoiceError{"strategies", errors.New("none of them runs on instances of these sizes")}
+	}
+	return parts, nil
+}
+
+func (g Growing[I]) set(family string, size puzzle.Size) string {
+	_, notNumber := strconv.Atoi(size.Text)
+	switch {
+	case g.Set != nil:
+		return g.Set(family, size)
+	case g.Only != "" || notNumber == nil:
+		return family
+	}
+	return family + "-" + size.Text
+}
+
+// sizes returns the sizes that are asked for, by default the study's own.
+func (g Growing[I]) sizes(asked []string) ([]puzzle.Size, error) {
+	texts := asked
+	if len(asked) == 0 {
+		texts = g.Sizes
+	} else if g.SizesOf != nil {
+		texts = nil
+		for _, text := range asked {
+			cells, err := strconv.Atoi(text)
+			of := []string{text}
+			if err == nil {
+				of = g.SizesOf(cells)
+			}
+			if len(of) == 0 {
+				return nil, fmt.Errorf("%s is the number of cells of none of the study's boards", text)
+			}
+			texts = append(texts, of...)
+		}
+	}
+	var sizes []puzzle.Size
+	for _, text := range texts {
+		size, err := g.Kind.ParseSize(text, puzzle.Defaults(g.Kind.Making))
+		switch {
+		case err != nil:
+			return nil, puzzle.Unprefixed(g.Kind.Name, err)
+		case size.Cells > mostSize:
+			return nil, fmt.Errorf("%s is too large (want at most %d)", text, mostSize)
+		case g.Only != "" && !slices.Contains(g.Sizes, size.Text):
+			return nil, fmt.Errorf("%s is not the size of this study's instances (want %s, %s)", text, strings.Join(g.Sizes, " or "), g.Only)
+		case !slices.ContainsFunc(sizes, func(s puzzle.Size) bool { return s.Text == size.Text }):
+			sizes = append(sizes, size)
+		}
+	}
+	return sizes, nil
+}
+
+// published returns the first n instances of a set, all for 0.
+func (g Growing[I]) published(set puzzle.Set[I], n int) ([]experiments.Instance[I], error) {
+	members := set.Members()
+	if n > len(members) {
+		return nil, &ChoiceError{"instances", fmt.Errorf("%d are too many (%s has %d)", n, set.Name, len(members))}
+	}
+	var instances []experiments.Instance[I]
+	for i, m := range members[:cmp.Or(n, len(members))] {
+		instances = append(instances, g.instance(set.Name, i, m.Instance))
+	}
+	return instances, nil
+}
+
+func (g Growing[I]) instance(set string, index int, inst I) experiments.Instance[I] {
+	return experiments.Instance[I]{Set: set, Index: index, Size: g.Kind.Size(inst), Text: inst.String(), Puzzle: inst}
+}
+
+// read returns the instances of the files. Their sets are the names of the files
+// without folder and extension.
+func (g Growing[I]) read(c Choice) ([]experiments.Instance[I], error) {
+	format := g.Kind.Formats[0]
+	if c.Format != "" {
+		var names []string
+		for _, f := range g.Kind.Formats {
+			names = append(names, f.Name)
+		}
+		i := slices.Index(names, c.Format)
+		if i < 0 {
+			return nil, &ChoiceError{"format", fmt.Errorf("%q is not a format of %s (want %s)%s",
+				c.Format, g.Kind.Name, strings.Join(names, ", "), search.DidYouMean(c.Format, names))}
+		}
+		format = g.Kind.Formats[i]
+	}
+	var instances []experiments.Instance[I]
+	files := map[string]string{} // by set
+	for _, file := range c.Files {
+		r := c.Stdin
+		if file == "-" {
+			file = "stdin"
+		} else {
+			f, err := os.Open(file)
+			if err != nil {
+				return nil, err
+			}
+			defer f.Close()
+			r = f
+		}
+		set := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
+		if other, ok := files[set]; ok {
+			return nil, fmt.Errorf("%s and %s would be one set %q (want files of different names)", other, file, set)
+		}
+		files[set] = file
+		index := 0
+		for inst, err := range format.Read(r, file, puzzle.Defaults(g.Kind.Reading)) {
+			if err != nil {
+				return nil, err
+			}
+			instances = append(instances, g.instance(set, index, inst))
+			index++
+		}
+		if index == 0 {
+			return nil, fmt.Errorf("%s: no instance in it", file)
+		}
+	}
+	return instances, nil
+}
+
+// share returns what of a choice is for this puzzle, and whether anything is: the
+// strategies and sizes that it has.
+func (g Growing[I]) share(c Choice) (Choice, bool) {
+	strategies, sizes := c.Strategies, c.Sizes
+	c.Strategies = keep(strategies, func(name string) bool { _, err := g.strategy(name); return err == nil })
+	c.Sizes = keep(sizes, func(size string) bool { _, err := g.sizes([]string{size}); return err == nil })
+	return c, len(c.Strategies) > 0 == (len(strategies) > 0) && len(c.Sizes) > 0 == (len(sizes) > 0)
+}
+
+func keep(words []string, pass func(string) bool) []string {
+	return slices.DeleteFunc(slices.Clone(words), func(w string) bool { return !pass(w) })
+}
+
+func (g Growing[I]) name() string { return g.Kind.Name }
+
+// Grower is a [Growing] study of any type of instances.
+type Grower interface {
+	Plan(c Choice) (Runner, error)
+	share(c Choice) (Choice, bool)
+	name() string
+}
+
+// Several returns what a choice runs of a study of several puzzles: of each that
+// has any of the strategies and sizes chosen. A family and files are those of one
+// puzzle, which must be chosen too.
+func Several(c Choice, puzzles ...Grower) (Runner, error) {
+	var names []string
+	for _, p := range puzzles {
+		names = append(names, p.name())
+	}
+	switch {
+	case c.Puzzle != "" && !slices.Contains(names, c.Puzzle):
+		return nil, &ChoiceError{"puzzle", fmt.Errorf("%q is not a puzzle of the study (want %s)%s", c.Puzzle, strings.Join(names, ", "), search.DidYouMean(c.Puzzle, names))}
+	case c.Puzzle == "" && len(c.Files) > 0, c.Puzzle == "" && c.Family != "":
+		return nil, &ChoiceError{"puzzle", fmt.Errorf("none given, and the study is of several (want %s)", strings.Join(names, ", "))}
+	}
+	var plans Plans
+	for _, p := range puzzles {
+		mine, ok := p.share(c)
+		if !ok || c.Puzzle != "" && c.Puzzle != p.name() {
+			continue
+		}
+		plan, err := p.Plan(mine)
+		if err != nil {
+			return nil, err
+		}
+		plans = append(plans, plan)
+	}
+	if len(plans) == 0 {
+		what := "sizes"
+		if len(c.Sizes) == 0 {
+			what = "strategies"
+		}
+		return nil, &ChoiceError{what, fmt.Errorf("no puzzle of the study runs %s on instances of size %s",
+			cmp.Or(strings.Join(c.Strategies, ", "), "any strategy"), cmp.Or(strings.Join(c.Sizes, ", "), "its own"))}
+	}
+	return plans, nil
+}
