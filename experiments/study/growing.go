@@ -319,14 +319,15 @@ func (g Growing[I]) read(c Choice) ([]experiments.Instance[I], error) {
 // share returns what of a choice is for this puzzle, and whether anything is: the
 // strategies and sizes that it has.
 func (g Growing[I]) share(c Choice) (Choice, bool) {
-	strategies, sizes := c.Strategies, c.Sizes
-	c.Strategies = keep(strategies, func(name string) bool { _, err := g.strategy(name); return err == nil })
-	c.Sizes = keep(sizes, func(size string) bool { _, err := g.sizes([]string{size}); return err == nil })
-	return c, len(c.Strategies) > 0 == (len(strategies) > 0) && len(c.Sizes) > 0 == (len(sizes) > 0)
+	mine := c
+	mine.Strategies = slices.DeleteFunc(slices.Clone(c.Strategies), func(name string) bool { _, err := g.strategy(name); return err != nil })
+	mine.Sizes = slices.DeleteFunc(slices.Clone(c.Sizes), func(size string) bool { _, err := g.sizes([]string{size}); return err != nil })
+	return mine, min(len(c.Strategies), 1) == min(len(mine.Strategies), 1) && min(len(c.Sizes), 1) == min(len(mine.Sizes), 1)
 }
 
-func keep(words []string, pass func(string) bool) []string {
-	return slices.DeleteFunc(slices.Clone(words), func(w string) bool { return !pass(w) })
+// without returns the words that are not among the others.
+func without(words, others []string) []string {
+	return slices.DeleteFunc(slices.Clone(words), func(w string) bool { return slices.Contains(others, w) })
 }
 
 func (g Growing[I]) name() string { return g.Kind.Name }
@@ -349,10 +350,11 @@ func Several(c Choice, puzzles ...Grower) (Runner, error) {
 	switch {
 	case c.Puzzle != "" && !slices.Contains(names, c.Puzzle):
 		return nil, &ChoiceError{"puzzle", fmt.Errorf("%q is not a puzzle of the study (want %s)%s", c.Puzzle, strings.Join(names, ", "), search.DidYouMean(c.Puzzle, names))}
-	case c.Puzzle == "" && len(c.Files) > 0, c.Puzzle == "" && c.Family != "":
+	case c.Puzzle == "" && (len(c.Files) > 0 || c.Family != ""):
 		return nil, &ChoiceError{"puzzle", fmt.Errorf("none given, and the study is of several (want %s)", strings.Join(names, ", "))}
 	}
 	var plans Plans
+	var run Choice
 	for _, p := range puzzles {
 		mine, ok := p.share(c)
 		if !ok || c.Puzzle != "" && c.Puzzle != p.name() {
@@ -363,14 +365,14 @@ func Several(c Choice, puzzles ...Grower) (Runner, error) {
 			return nil, err
 		}
 		plans = append(plans, plan)
+		run.Strategies, run.Sizes = append(run.Strategies, mine.Strategies...), append(run.Sizes, mine.Sizes...)
 	}
-	if len(plans) == 0 {
-		what := "sizes"
-		if len(c.Sizes) == 0 {
-			what = "strategies"
-		}
-		return nil, &ChoiceError{what, fmt.Errorf("no puzzle of the study runs %s on instances of size %s",
-			cmp.Or(strings.Join(c.Strategies, ", "), "any strategy"), cmp.Or(strings.Join(c.Sizes, ", "), "its own"))}
+	who := cmp.Or(c.Puzzle, "the puzzles of the study")
+	if left := without(c.Sizes, run.Sizes); len(left) > 0 {
+		return nil, &ChoiceError{"sizes", fmt.Errorf("no instance of %s with these strategies has size %s", who, strings.Join(left, " or "))}
+	}
+	if left := without(c.Strategies, run.Strategies); len(left) > 0 {
+		return nil, &ChoiceError{"strategies", fmt.Errorf("no strategy of %s is called %s", who, strings.Join(left, " or "))}
 	}
 	return plans, nil
 }

@@ -61,7 +61,7 @@ func (f *amountFlag) Set(s string) error {
 	case err != nil:
 		return about(s, err)
 	case n < 1 || n > most:
-		return fmt.Errorf("%s is out of range (want 1 to %d)", s, most)
+		return fmt.Errorf("%q is out of range (want 1 to %d)", s, most)
 	}
 	*f = amountFlag(n)
 	return nil

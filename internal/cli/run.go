@@ -68,7 +68,6 @@ counts are lower bounds; the exit status is then 3.`,
 		},
 	}
 	fs := cmd.Flags()
-	fs.SortFlags = false
 	fs.StringVar(&choice.Family, "family", "", "family of the instances, or published set: `F` with its options; see list families")
 	fs.StringVar(&sizes, "sizes", "", "sizes of the instances, `SIZE,…`, as in 30,60 or 4x3,5x3")
 	fs.Var(&instances, "instances", "instances of each size, or the first ones of a published set")
