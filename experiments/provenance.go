@@ -54,10 +54,7 @@ func Here(code string, root uint64) Provenance {
 	if info, ok := debug.ReadBuildInfo(); ok {
 		p.Program = strings.TrimSpace(info.Main.Path + " " + info.Main.Version)
 		for _, m := range info.Deps {
-			if m.Replace != nil {
-				m = m.Replace
-			}
-			p.Modules = append(p.Modules, Module{Path: m.Path, Version: m.Version, Sum: m.Sum})
+			p.Modules = append(p.Modules, moduleOf(m))
 		}
 		for _, s := range info.Settings {
 			switch s.Key {
@@ -72,6 +69,19 @@ func Here(code string, root uint64) Provenance {
 		p.Revision, p.Modified = revision, modified
 	}
 	return p
+}
+
+// moduleOf keeps the name of a module that another replaces; the name of a folder
+// means nothing on another machine.
+func moduleOf(m *debug.Module) Module {
+	switch r := m.Replace; {
+	case r == nil:
+		return Module{Path: m.Path, Version: m.Version, Sum: m.Sum}
+	case strings.HasPrefix(r.Version, "v"):
+		return Module{Path: m.Path, Version: "replaced by " + r.Path + " " + r.Version, Sum: r.Sum}
+	default:
+		return Module{Path: m.Path, Version: m.Version + " replaced by a folder"}
+	}
 }
 
 // gitState asks git for the commit of the enclosing work tree, and whether
