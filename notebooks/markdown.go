@@ -33,7 +33,7 @@ func markdownBlocks(r *reports.Report, c *nbformat.Cell) ([]reports.Block, error
 		case fence != "" || !isTitle:
 			kept = append(kept, line)
 		case r.Title == "":
-			r.Title = strings.TrimSpace(heading)
+			r.Title = unescape(strings.TrimSpace(heading))
 			i = takeLead(r, lines, i+1) - 1
 		default:
 			kept = append(kept, "#"+line)
@@ -65,9 +65,15 @@ func takeLead(r *reports.Report, lines []string, i int) int {
 	for ; i < len(lines) && strings.TrimSpace(lines[i]) != ""; i++ {
 		lead = append(lead, strings.TrimSpace(lines[i]))
 	}
-	r.Lead = strings.Join(lead, " ")
+	r.Lead = unescape(strings.Join(lead, " "))
 	return i
 }
+
+// escaped matches a character that Markdown would take for its own.
+var escaped = regexp.MustCompile(`\\([[:punct:]])`)
+
+// unescape makes plain text of Markdown without marks.
+func unescape(text string) string { return escaped.ReplaceAllString(text, "$1") }
 
 // fenceOf returns the run of ` or ~ that opens or closes a code block.
 func fenceOf(line string) string {

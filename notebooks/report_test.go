@@ -58,6 +58,7 @@ func TestTitleAndLeadComeFromTheFirstHeading(t *testing.T) {
 		{"all three", "# Does it help?\n\nYes, by\n[[table:effort]].\n\nMore.\n\n## Method\n", "Does it help?", "Yes, by [[table:effort]].", "More.\n\n## Method"},
 		{"title alone", "# T", "T", "", ""},
 		{"lead next line", "# T\n8-puzzles are easy", "T", "8-puzzles are easy", ""},
+		{"escaped", "# A\\* and 1\\_000\n\nIs A\\* \\\\ optimal?", "A* and 1_000", "Is A* \\ optimal?", ""},
 		{"text before", "Before.\n# T\nlead", "T", "lead", "Before."},
 		{"a list is no lead", "# T\n\n- a\n- b", "T", "", "- a\n- b"},
 		{"a numbered list is no lead", "# T\n\n1. a", "T", "", "1. a"},
