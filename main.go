@@ -3,6 +3,8 @@
 package main
 
 import (
+	"embed"
+
 	"github.com/puzzlelab/puzzlelab/experiments/heuristics"
 	"github.com/puzzlelab/puzzlelab/experiments/idastar"
 	"github.com/puzzlelab/puzzlelab/experiments/lookahead"
@@ -16,9 +18,24 @@ import (
 	tiles "github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
 )
 
-func main() {
-	lab.Main(lab.Lab{
-		Puzzles: []*puzzle.Puzzle{puzzle.Of(handsoftime.Kind()), puzzle.Of(tiles.Kind()), puzzle.Of(colorwalk.Kind())},
-		Studies: []study.Definition{pruning.Definition(), heuristics.Definition(), idastar.Definition(), lookahead.Definition(), scaling.Definition()},
-	})
+//go:embed notebooks/*.ipynb
+var notebooks embed.FS
+
+// ours is what the commands work on: one line for each puzzle and each study.
+var ours = lab.Lab{
+	Puzzles: []*puzzle.Puzzle{
+		puzzle.Of(handsoftime.Kind()),
+		puzzle.Of(tiles.Kind()),
+		puzzle.Of(colorwalk.Kind()),
+	},
+	Studies: []study.Definition{
+		pruning.Definition(),
+		heuristics.Definition(),
+		idastar.Definition(),
+		lookahead.Definition(),
+		scaling.Definition(),
+	},
+	Notebooks: notebooks,
 }
+
+func main() { lab.Main(ours) }

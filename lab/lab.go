@@ -20,6 +20,7 @@ package lab
 import (
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -31,6 +32,11 @@ import (
 type Lab struct {
 	Puzzles []*puzzle.Puzzle   // in the order in which they are listed
 	Studies []study.Definition // in the order in which they are listed and reproduced
+	// Notebooks holds the notebooks of the studies, as they were when the program
+	// was built; their paths are those in the module. A file that is still there in
+	// the module of the working folder goes before. Nil stands for the module's
+	// folder notebooks.
+	Notebooks fs.FS
 }
 
 // Main runs the command that the arguments of the process name, and ends the
@@ -60,5 +66,5 @@ func (l Lab) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		}
 		known[p.Name] = true
 	}
-	return cli.Main(l.Puzzles, l.Studies, args, stdin, stdout, stderr)
+	return cli.Main(l.Puzzles, l.Studies, l.Notebooks, args, stdin, stdout, stderr)
 }

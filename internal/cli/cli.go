@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
 	"syscall"
@@ -13,8 +14,10 @@ import (
 
 // Main runs the command that args name (without the program's own name) and
 // returns its exit status; the package documentation lists them. Puzzles and
-// studies are listed, and studies reproduced, in their order. It takes SIGINT and SIGTERM for the time it runs.
-func Main(puzzles []*puzzle.Puzzle, studies []study.Definition, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+// studies are listed, and studies reproduced, in their order; notebooks, which may
+// be nil, holds those of the studies. It takes SIGINT and SIGTERM for the time it
+// runs.
+func Main(puzzles []*puzzle.Puzzle, studies []study.Definition, notebooks fs.FS, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// After the first signal the default action is back, so that a second one
@@ -22,13 +25,14 @@ func Main(puzzles []*puzzle.Puzzle, studies []study.Definition, args []string, s
 	defer context.AfterFunc(ctx, stop)()
 
 	env := &environment{
-		args:     args,
-		stdin:    cancellable(ctx, stdin),
-		terminal: isTerminal(stdin),
-		stdout:   stdout,
-		stderr:   stderr,
-		puzzles:  puzzles,
-		studies:  studies,
+		args:      args,
+		stdin:     cancellable(ctx, stdin),
+		terminal:  isTerminal(stdin),
+		stdout:    stdout,
+		stderr:    stderr,
+		puzzles:   puzzles,
+		studies:   studies,
+		notebooks: notebooks,
 	}
 	return env.run(ctx)
 }
@@ -44,6 +48,8 @@ type environment struct {
 	stderr   io.Writer
 	puzzles  []*puzzle.Puzzle
 	studies  []study.Definition
+
+	notebooks fs.FS // nil for the folder notebooks of the module
 }
 
 func (env *environment) run(ctx context.Context) int {

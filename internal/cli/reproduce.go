@@ -134,8 +134,8 @@ func (r *reproduction) prepare(ctx context.Context) ([]*studyNotebook, error) {
 		}
 		cells = append(cells, list[i].nb)
 	}
-	// All are in one folder, so that one kernel serves them.
-	spec, err := kernel.Command(ctx, filepath.Dir(list[0].path), kernel.Headless, r.env.stderr)
+	// All are in one module, so that one kernel serves them.
+	spec, err := kernel.Command(ctx, list[0].dir, kernel.Headless, r.env.stderr)
 	if err == nil {
 		err = spec.Prepare(ctx, execute.Imports(cells...), r.env.stderr)
 	}
@@ -145,6 +145,7 @@ func (r *reproduction) prepare(ctx context.Context) ([]*studyNotebook, error) {
 	spec.Env = append(spec.Env, r.setting.Environ()...)
 	for _, n := range list {
 		n.spec = spec
+		n.spec.Dir = n.dir
 	}
 	return list, nil
 }

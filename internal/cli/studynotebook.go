@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -27,18 +28,28 @@ type studyNotebook struct {
 	study   study.Definition
 	setting experiments.Setting
 	path    string
+	dir     string // in which its cells run
 	nb      *nbformat.Notebook
 	spec    kernel.Spec
 }
 
-// studyNotebook finds the notebook of a study in the module's folder of
-// notebooks and reads it. The kernel is left to the caller.
+// studyNotebook finds the notebook of a study in the module of the working
+// folder, or else in the program, and reads it. The kernel is left to the caller.
 func (env *environment) studyNotebook(st study.Definition, setting experiments.Setting) (*studyNotebook, error) {
 	n := &studyNotebook{env: env, study: st, setting: setting}
 	root, err := experiments.ModuleRoot(".")
 	if err == nil {
-		n.path = filepath.Join(root, "notebooks", st.NotebookFile())
-		_, err = os.Stat(n.path)
+		name := env.notebookNamed(st.NotebookFile())
+		n.path, n.dir = filepath.Join(root, cmp.Or(name, "notebooks/"+st.NotebookFile())), root
+		if _, err = os.Stat(n.path); err == nil {
+			n.dir = filepath.Dir(n.path)
+		} else if name != "" && errors.Is(err, fs.ErrNotExist) {
+			var built []byte
+			if built, err = fs.ReadFile(env.notebooks, name); err == nil {
+				n.path = name
+				n.nb, err = nbformat.Parse(built)
+			}
+		}
 	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -54,17 +65,35 @@ func (env *environment) studyNotebook(st study.Definition, setting experiments.S
 	case err != nil:
 		return nil, fmt.Errorf("reproduce %s: %w", st.Name, err)
 	}
-	if n.nb, err = nbformat.ReadFile(n.path); err != nil {
-		return nil, fmt.Errorf("reproduce %s: %w", st.Name, err)
+	if n.nb == nil {
+		if n.nb, err = nbformat.ReadFile(n.path); err != nil {
+			return nil, fmt.Errorf("reproduce %s: %w", st.Name, err)
+		}
 	}
 	return n, nil
+}
+
+// notebookNamed returns the path of a notebook that was built into the program,
+// "" if there is none of that file name.
+func (env *environment) notebookNamed(file string) (found string) {
+	if env.notebooks == nil {
+		return ""
+	}
+	_ = fs.WalkDir(env.notebooks, ".", func(name string, _ fs.DirEntry, err error) error {
+		if err == nil && path.Base(name) == file {
+			found = name
+			return fs.SkipAll
+		}
+		return err
+	})
+	return found
 }
 
 // report executes the notebook, adds its file, and makes the report of it.
 func (n *studyNotebook) report(ctx context.Context, summary experiments.Summary, made *files) (reports.Report, error) {
 	progress := n.env.cellProgress(ctx, n.study.Name)
 	_, err := execute.Run(ctx, n.nb, execute.Options{
-		Dir: filepath.Dir(n.path), Kernel: n.spec, Progress: progress.update, Log: n.env.stderr,
+		Dir: n.dir, Kernel: n.spec, Progress: progress.update, Log: n.env.stderr,
 	})
 	progress.close()
 	if err != nil {

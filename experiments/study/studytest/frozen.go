@@ -75,7 +75,7 @@ func SameTrials(t testing.TB, frozen, trials []experiments.Trial) {
 	if csvOf(t, frozen) == csvOf(t, trials) {
 		return
 	}
-	t.Errorf("%d trials, %d frozen; if they are meant to change, freeze them: go test ./notebooks -run Committed -results DIR -update", len(trials), len(frozen))
+	t.Errorf("%d trials, %d frozen; if they are meant to change, freeze them: go test . -run Committed -results DIR -update", len(trials), len(frozen))
 	for i := range min(len(trials), len(frozen)) {
 		if diff := experiments.Diff(&frozen[i], &trials[i]); diff != nil {
 			t.Fatalf("trial %d, %s on %s/%d/%d, differs: %q", i, frozen[i].Strategy, frozen[i].Set, frozen[i].Size, frozen[i].Index, diff)

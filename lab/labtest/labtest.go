@@ -1,0 +1,199 @@
+// Package labtest tests the notebooks of a lab.
+package labtest
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/lab"
+	"github.com/puzzlelab/puzzlelab/notebooks"
+	"github.com/puzzlelab/puzzlelab/notebooks/execute"
+	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// Notebooks runs the studies of a lab at the quick scale, in a folder of the
+// test's own, and executes every notebook with GoNB. A notebook must come to its
+// end without an error, and one of a study must show each figure, table and claim
+// of it, as the study makes it. Studies without a notebook, and notebooks of no
+// study, are tested for what there is of them.
+//
+// The test must be in the folder that the paths of l.Notebooks begin at. It takes
+// about a second a cell, and a minute more where GoNB has never been built; with
+// -short, and where GoNB does not run, no notebook is executed.
+func Notebooks(t *testing.T, l lab.Lab) {
+	setting := experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}
+	made := map[string][]experiments.Trial{}
+	for _, d := range l.Studies {
+		summary, err := d.Run(t.Context(), setting, nil)
+		if err != nil {
+			t.Fatalf("%s: %v", d.Name, err)
+		}
+		for _, failed := range summary.Failures() {
+			t.Errorf("trial %v failed: %s", failed.Key(), failed.Error)
+		}
+		if _, err := d.Report(summary.Trials); err != nil {
+			t.Error(err)
+		}
+		made[d.Name] = summary.Trials
+	}
+	for _, name := range files(t, l) {
+		t.Run(path.Base(name), func(t *testing.T) {
+			if testing.Short() {
+				t.Skip("it is executed without -short")
+			}
+			nb, err := nbformat.ReadFile(filepath.FromSlash(name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			run(t, nb, path.Dir(name), setting)
+			if d, ok := studyOf(l, name); ok {
+				Shows(t, nb, d.Items(), made[d.Name])
+			}
+		})
+	}
+}
+
+// run executes a notebook.
+func run(t *testing.T, nb *nbformat.Notebook, dir string, setting experiments.Setting) {
+	t.Helper()
+	spec, err := kernel.Command(t.Context(), dir, kernel.Headless, t.Output())
+	if errors.Is(err, kernel.ErrPlatform) {
+		t.Skip(err)
+	}
+	if err == nil {
+		err = spec.Prepare(t.Context(), execute.Imports(nb), t.Output())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec.Env = append(spec.Env, setting.Environ()...)
+	if _, err := execute.Run(t.Context(), nb, execute.Options{Dir: dir, Kernel: spec, Log: io.Discard}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Committed compares the outputs that notebooks are committed with: each must be
+// of a study of the lab, and show each figure, table and claim of it as the study
+// makes it of the trials. It executes nothing, and leaves out what shows measured
+// times but for its tag.
+func Committed(t *testing.T, l lab.Lab, trials func(t *testing.T, d study.Definition) []experiments.Trial) {
+	for _, name := range files(t, l) {
+		d, ok := studyOf(l, name)
+		if !ok {
+			t.Errorf("%s is the notebook of no study, so that nothing tests it", name)
+			continue
+		}
+		t.Run(d.Name, func(t *testing.T) {
+			t.Parallel()
+			nb, err := nbformat.ReadFile(filepath.FromSlash(name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			Shows(t, nb, d.Items(), trials(t, d))
+		})
+	}
+	for _, d := range l.Studies {
+		if !slices.ContainsFunc(files(t, l), func(name string) bool { return path.Base(name) == d.NotebookFile() }) {
+			t.Errorf("study %s has no notebook", d.Name)
+		}
+	}
+}
+
+// files returns the notebooks of the lab.
+func files(t *testing.T, l lab.Lab) []string {
+	t.Helper()
+	var names []string
+	if l.Notebooks == nil {
+		return nil
+	}
+	err := fs.WalkDir(l.Notebooks, ".", func(name string, _ fs.DirEntry, err error) error {
+		if err == nil && path.Ext(name) == ".ipynb" {
+			names = append(names, name)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+func studyOf(l lab.Lab, notebook string) (study.Definition, bool) {
+	i := slices.IndexFunc(l.Studies, func(d study.Definition) bool { return d.NotebookFile() == path.Base(notebook) })
+	if i < 0 {
+		return study.Definition{}, false
+	}
+	return l.Studies[i], true
+}
+
+// Shows checks that an executed notebook shows each item as it is made of the
+// trials. Of an item that shows measured times it checks the tag alone.
+func Shows(t testing.TB, nb *nbformat.Notebook, items []study.Item, trials []experiments.Trial) {
+	t.Helper()
+	report, err := notebooks.ReportOf(nb)
+	if err == nil {
+		err = report.Validate()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, item := range items {
+		i := slices.IndexFunc(report.Blocks, func(b reports.Block) bool { return idOf(b) == item.ID })
+		if i < 0 {
+			t.Errorf("the notebook does not show %s", item.ID)
+			continue
+		}
+		want, err := item.Describe()
+		if err == nil && reports.IsTiming(want) {
+			if !reports.IsTiming(report.Blocks[i]) {
+				t.Errorf("%s depends on measured times, but its cell is not tagged timing", item.ID)
+			}
+			continue
+		}
+		if want, err = item.Make(trials); err != nil {
+			t.Errorf("%s: %v", item.ID, err)
+			continue
+		}
+		compare(t, item.ID, report.Blocks[i], want)
+	}
+}
+
+func idOf(b reports.Block) string {
+	switch b := b.(type) {
+	case reports.Figure:
+		return b.ID
+	case reports.Table:
+		return b.ID
+	case reports.Claim:
+		return b.ID
+	}
+	return ""
+}
+
+func compare(t testing.TB, id string, got, want reports.Block) {
+	t.Helper()
+	_, a, err := reports.MarshalBlock(got)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, b, err := reports.MarshalBlock(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(a, b) {
+		t.Errorf("%s differs; run the notebook again (go run . notebook run FILE):\nnotebook %s\nstudy    %s", id, a, b)
+	}
+	if f, ok := want.(reports.Figure); ok && !bytes.Equal(f.SVG, got.(reports.Figure).SVG) {
+		t.Errorf("the picture of %s differs from the study's", id)
+	}
+}
