@@ -2,6 +2,7 @@ package study
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -104,6 +105,17 @@ func (g Growing[I]) Plan(c Choice) (Runner, error) {
 		return nil, err
 	}
 	return plan, nil
+}
+
+// Run runs what is missing of the study at the scale of the setting, and returns all
+// of its trials; see [Plan.Run]. It is how a notebook runs a study that it declares
+// itself.
+func (g Growing[I]) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
+	plan, err := g.Plan(Choice{Scale: setting.Scale})
+	if err != nil {
+		return experiments.Summary{}, fmt.Errorf("%s: %w", g.Study, err)
+	}
+	return plan.Run(ctx, setting, progress)
 }
 
 // Parts returns the sweeps of what a choice changes, usually one. The error is as

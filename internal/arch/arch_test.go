@@ -85,10 +85,14 @@ var policy = []struct {
 	{"internal/cli", []string{
 		"solvers/search", "solvers/puzzle",
 		"experiments", "experiments/analysis", "experiments/study", "reports", "reports/html", "reports/markdown",
-		"notebooks", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "internal/digits",
+		"notebooks", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "internal/digits", "internal/scaffold",
 		"github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},
+	{"internal/scaffold", []string{"solvers/puzzle", "experiments", "notebooks/nbformat", "golang.org/x/mod"}},
 	{"lab", []string{"solvers/puzzle", "experiments/study", "internal/cli"}},
+	{"lab/labtest", []string{
+		"lab", "experiments", "experiments/study", "reports", "notebooks", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat",
+	}},
 	{"internal/arch", nil},
 	{"internal/digits", nil},
 	{"", []string{ // main

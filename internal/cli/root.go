@@ -53,6 +53,7 @@ Exit status: 0 done, 1 failure, 2 wrong use, 3 done but a limit was hit,
 		newShowCommand(env),
 		newListCommand(env),
 		newNotebookCommand(env),
+		newNewCommand(env),
 		newKernelCommand(env),
 		newVersionCommand(env),
 	)

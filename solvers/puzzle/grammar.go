@@ -123,6 +123,12 @@ func (k *Pattern[I]) check(p pattern) error {
 	return nil
 }
 
+// With returns the grammar with more patterns behind its own, such as a strategy
+// of somebody else for the same puzzle. It panics as [NewGrammar] does.
+func (g *Grammar[I]) With(more ...Pattern[I]) *Grammar[I] {
+	return NewGrammar(g.puzzle, g.estimate, slices.Concat(g.kinds, more))
+}
+
 // List returns the strategies as shown to a reader.
 func (g *Grammar[I]) List() []Strategy[I] {
 	list := make([]Strategy[I], len(g.kinds))

@@ -139,6 +139,21 @@ type Estimate struct {
 	Parse func(name string) (canonical string, err error)
 }
 
+// EstimateOf returns the choice among the heuristics of a puzzle, whose name begins
+// the error for a name that none of them has.
+func EstimateOf(puzzle string, heuristics []Heuristic) *Estimate {
+	names := make([]string, len(heuristics))
+	for i, h := range heuristics {
+		names[i] = h.Name
+	}
+	return &Estimate{Example: names[len(names)-1], Parse: func(name string) (string, error) {
+		if !slices.Contains(names, name) {
+			return "", fmt.Errorf("%s: no heuristic is called %q (want %s)%s", puzzle, name, AnyOf(names), search.DidYouMean(name, names))
+		}
+		return name, nil
+	}}
+}
+
 // Exclusion is a pair of options that cannot be given together.
 type Exclusion struct{ A, B, Why string }
 

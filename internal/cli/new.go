@@ -1,0 +1,99 @@
+package cli
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/puzzlelab/puzzlelab/internal/scaffold"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+func newNewCommand(env *environment) *cobra.Command {
+	var (
+		out, module string
+		part        bool
+	)
+	cmd := &cobra.Command{
+		Use:   "new " + strings.Join(scaffold.Names(), "|") + " NAME",
+		Short: "Make a lab of your own, which builds, tests and runs as it is",
+		Long: `Make a lab of your own: a Go module in the folder NAME whose program has all
+commands of this one, for a puzzle, a study, a strategy or a notebook that you
+change into yours. It builds, passes its tests and reproduces its report as it
+is; the last step, go mod tidy, may need a network.
+` + describeTemplates() + `
+With --part nothing is made but the package NAME and its notebook, in the lab
+that the working folder belongs to; what its main.go needs is printed.`,
+		Example: `  puzzlelab new puzzle pancake
+  puzzlelab new study weights --out ../weights --module example.com/weights`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			names := scaffold.Names()
+			switch {
+			case len(args) < 2:
+				return wrongUse(cmd, fmt.Errorf("want what to make (%s) and its name", strings.Join(names, ", ")))
+			case len(args) > 2:
+				return wrongUse(cmd, fmt.Errorf("unexpected argument %q", args[2]))
+			case !slices.Contains(names, args[0]):
+				return wrongUse(cmd, fmt.Errorf("%q cannot be made (want %s)%s", args[0], strings.Join(names, ", "), search.DidYouMean(args[0], names)))
+			}
+			if err := scaffold.CheckName(args[1]); err != nil {
+				return wrongUse(cmd, err)
+			}
+			return nil
+		},
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			var names []cobra.Completion
+			for _, t := range scaffold.Templates {
+				if len(args) == 0 {
+					names = append(names, cobra.CompletionWithDesc(t.Name, t.Doc))
+				}
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+	}
+	cmd.Flags().StringVar(&out, "out", "", "make the folder `DIR` (default NAME)")
+	cmd.Flags().StringVar(&module, "module", "", "`PATH` of the module (default NAME)")
+	cmd.Flags().BoolVar(&part, "part", false, "add to the lab of the working folder")
+
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		l := scaffold.Lab{Name: args[1], Module: cmp.Or(module, args[1])}
+		l.Template = scaffold.Templates[slices.Index(scaffold.Names(), args[0])]
+		if part {
+			if out != "" || module != "" {
+				return wrongUse(cmd, errors.New("--part adds to the module that is there: it excludes --out and --module"))
+			}
+			files, err := l.Add(".")
+			if err != nil {
+				return fmt.Errorf("new %s: %w", args[0], err)
+			}
+			env.say("note", "what main.go needs: "+l.Registration())
+			for i, name := range files {
+				files[i] = shown(name)
+			}
+			return env.printLines(files...)
+		}
+		dir := cmp.Or(out, l.Name)
+		if err := l.Make(cmd.Context(), dir); err != nil {
+			f := &fault{status: statusFailure, err: fmt.Errorf("new %s: %w", args[0], err)}
+			if _, tidy := errors.AsType[*scaffold.TidyError](err); tidy {
+				f.hint = "with a network, run it again"
+			}
+			return f
+		}
+		env.say("note", "now: cd "+shown(dir)+"; "+l.First())
+		return env.printLines(shown(dir))
+	}
+	return cmd
+}
+
+func describeTemplates() string {
+	var b strings.Builder
+	for _, t := range scaffold.Templates {
+		fmt.Fprintf(&b, "\n  %-10s%s", t.Name, t.Doc)
+	}
+	return b.String() + "\n"
+}

@@ -1,0 +1,131 @@
+package scaffold
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/mod/modfile"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+)
+
+// TidyError is a "go mod tidy" that failed, often for want of a network.
+type TidyError struct{ Said string }
+
+func (e *TidyError) Error() string { return "scaffold: go mod tidy: " + e.Said }
+
+// Make makes the lab in a folder that is not there yet, or is empty. It appears
+// whole or not at all. Source is found by [Own]. The error is a [*TidyError] if the
+// modules that the lab needs cannot be had.
+func (l Lab) Make(ctx context.Context, dir string) (err error) {
+	if l.Source, err = Own(); err != nil {
+		return err
+	}
+	if entries, err := os.ReadDir(dir); len(entries) > 0 || err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("scaffold: %s is there already; choose another folder", dir)
+	}
+	files, err := l.Files(false)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(dir), 0o777); err != nil {
+		return err
+	}
+	hidden, err := os.MkdirTemp(filepath.Dir(dir), ".new-*")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(hidden)
+	temp := filepath.Join(hidden, filepath.Base(dir)) // with the usual mode
+	if _, err := write(temp, files); err != nil {
+		return err
+	}
+	if err := tidy(ctx, temp); err != nil {
+		return err
+	}
+	if err := os.Remove(dir); err != nil && !errors.Is(err, fs.ErrNotExist) { // empty: Windows does not rename onto it
+		return err
+	}
+	return os.Rename(temp, dir)
+}
+
+// tidy completes go.mod and go.sum.
+func tidy(ctx context.Context, dir string) error {
+	cmd := exec.CommandContext(ctx, "go", "mod", "tidy")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off", "PWD="+dir)
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	err := cmd.Run()
+	if err == nil || ctx.Err() != nil {
+		return ctx.Err()
+	}
+	lines := slices.DeleteFunc(strings.Split(strings.TrimSpace(said.String()), "\n"), func(line string) bool {
+		return strings.HasPrefix(line, "go: finding ") || strings.HasPrefix(line, "go: downloading ") || strings.HasPrefix(line, "go: found ")
+	})
+	if len(lines) == 0 || lines[0] == "" {
+		lines = []string{err.Error()}
+	}
+	return &TidyError{strings.Join(strings.Fields(strings.Join(lines, " ")), " ")}
+}
+
+// Add adds the package and the notebook to the lab that a folder belongs to, and
+// returns the paths of the files. Nothing is written over.
+func (l Lab) Add(dir string) ([]string, error) {
+	root, err := experiments.ModuleRoot(dir)
+	if err != nil {
+		return nil, errors.New("scaffold: there is no lab here: no go.mod in this folder or above")
+	}
+	name := filepath.Join(root, "go.mod")
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	mod, err := modfile.ParseLax(name, data, nil)
+	if err != nil {
+		return nil, err
+	}
+	if mod.Module == nil || !slices.ContainsFunc(mod.Require, func(r *modfile.Require) bool { return r.Mod.Path == module }) {
+		return nil, fmt.Errorf("scaffold: %s does not require %s, so it is no lab", name, module)
+	}
+	l.Module = mod.Module.Mod.Path
+	files, err := l.Files(true)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range files {
+		if path := filepath.Join(root, filepath.FromSlash(f.Name)); exists(path) {
+			return nil, fmt.Errorf("scaffold: %s is there already; choose another name", path)
+		}
+	}
+	return write(root, files)
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
+// write writes files below a folder and returns their paths.
+func write(dir string, files []File) ([]string, error) {
+	var paths []string
+	for _, f := range files {
+		path := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			return paths, err
+		}
+		if err := os.WriteFile(path, f.Data, 0o666); err != nil {
+			return paths, err
+		}
+		paths = append(paths, path)
+	}
+	return paths, nil
+}

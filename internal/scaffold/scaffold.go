@@ -1,0 +1,217 @@
+// Package scaffold makes a lab of one's own: a Go module with a puzzle, a study, a
+// strategy or a notebook to begin with, which builds, passes its tests and
+// reproduces its report as it is.
+package scaffold
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"go/format"
+	"go/token"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"text/template"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+)
+
+// Template is something that a lab can begin with.
+type Template struct {
+	Name string // "puzzle"
+	Doc  string // one line
+	dirs []string
+	content
+}
+
+// content is what differs between templates that share a file.
+type content struct {
+	Has, Title   string
+	Type, Kind   string // of instances, in the package of the study
+	Family, Base string
+	Other        string
+	Sizes        []string
+}
+
+var onBoards = content{Type: "tiles.Board", Family: "uniform", Sizes: []string{"3x2", "4x2", "3x3", "5x2"}}
+
+// Templates are what a lab can begin with.
+var Templates = []Template{
+	{
+		Name: "puzzle", Doc: "a puzzle with a study and a notebook", dirs: []string{"puzzle", "study"},
+		content: content{
+			Has: "a puzzle and a study", Title: "Does counting discs help in the Towers of Hanoi?",
+			Type: "Tower", Kind: "Kind()", Family: "uniform", Base: "bfs", Other: "astar/discs", Sizes: []string{"4", "5", "6", "7", "8"},
+		},
+	},
+	{
+		Name: "study", Doc: "a study of a puzzle that is there, with a notebook", dirs: []string{"study"},
+		content: onBoards.with("a study", "Does linear conflict help A* on sliding tiles?", "kind.Kind()", "astar/manhattan", "astar/linear-conflict"),
+	},
+	{
+		Name: "strategy", Doc: "a strategy for a puzzle that is there, with a study and a notebook", dirs: []string{"strategy", "study"},
+		content: onBoards.with("a strategy and a study", "Does enforced hill climbing save work on sliding tiles?", "Kind()", "greedy/manhattan", ""),
+	},
+	{
+		Name: "notebook", Doc: "a notebook, whose cells say what is run", dirs: []string{"notebook"},
+		content: onBoards.with("a notebook", "A* and IDA* on the 8-puzzle", "kind.Kind()", "astar/manhattan", "idastar/manhattan"),
+	},
+}
+
+func (c content) with(has, title, kind, base, other string) content {
+	c.Has, c.Title, c.Kind, c.Base, c.Other = has, title, kind, base, other
+	return c
+}
+
+// Names returns the names of the templates.
+func Names() []string {
+	var names []string
+	for _, t := range Templates {
+		names = append(names, t.Name)
+	}
+	return names
+}
+
+// File is a file of a lab; Name has slashes.
+type File struct {
+	Name string
+	Data []byte
+}
+
+//go:embed templates
+var templates embed.FS
+
+// Lab is what the files of a lab are made of.
+type Lab struct {
+	Template Template
+	Name     string // of what is made, of its package and its folder: see [CheckName]
+	Module   string // path
+	Source   Source // of puzzlelab
+}
+
+// Files returns the files of the lab, sorted by name. go.mod requires puzzlelab
+// alone: "go mod tidy" adds the rest. With part they are those of the template
+// only, to be put into a lab that is there.
+func (l Lab) Files(part bool) ([]File, error) {
+	data := struct {
+		Lab
+		content
+		Package string
+	}{l, l.Template.content, l.Name}
+	if data.Other == "" {
+		data.Other = l.Name
+	}
+	var files []File
+	dirs := l.Template.dirs
+	if !part {
+		dirs = append(slices.Clip(dirs), "lab")
+	}
+	for _, dir := range dirs {
+		entries, err := templates.ReadDir(path.Join("templates", dir))
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range entries {
+			text, err := templates.ReadFile(path.Join("templates", dir, e.Name()))
+			if err != nil {
+				return nil, err
+			}
+			made, err := template.New(e.Name()).Delims("«", "»").Parse(string(text))
+			if err != nil {
+				return nil, err
+			}
+			var b bytes.Buffer
+			if err := made.Execute(&b, data); err != nil {
+				return nil, err
+			}
+			f := File{strings.TrimSuffix(e.Name(), ".tmpl"), b.Bytes()}
+			switch {
+			case path.Ext(f.Name) == ".go":
+				if f.Data, err = format.Source(f.Data); err != nil {
+					return nil, fmt.Errorf("scaffold: %s: %w", f.Name, err)
+				}
+				fallthrough
+			default:
+				if dir != "lab" {
+					f.Name = l.Name + "/" + f.Name
+				}
+			case f.Name == "notebook.md":
+				f.Name = "notebooks/" + l.Name + ".ipynb"
+				f.Data = notebook(l.Name, b.String()).Bytes()
+			case f.Name == "gitignore":
+				f.Name = ".gitignore"
+			}
+			files = append(files, f)
+		}
+	}
+	slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
+	return files, nil
+}
+
+// First returns the command that a new lab is to be tried with.
+func (l Lab) First() string {
+	if l.Template.Name == "notebook" {
+		return "go run . notebook run notebooks/" + l.Name + ".ipynb"
+	}
+	return "go run . reproduce --quick"
+}
+
+// Registration returns what the main.go of a lab lists to know a template that was
+// added to it.
+func (l Lab) Registration() string {
+	var lists []string
+	if slices.ContainsFunc([]string{"puzzle", "strategy"}, func(name string) bool { return name == l.Template.Name }) {
+		lists = append(lists, "puzzle.Of("+l.Name+".Kind()) in Puzzles")
+	}
+	if l.Template.Name != "notebook" {
+		lists = append(lists, l.Name+".Definition() in Studies")
+	}
+	if lists == nil {
+		return "nothing, a notebook is found where it is"
+	}
+	return strings.Join(lists, ", ")
+}
+
+// cellMark begins a cell: its type, its ID, its tags.
+var cellMark = regexp.MustCompile(`(?m)^<!-- (code|markdown) ([a-z-]+)((?: [a-z-]+)*) -->\n`)
+
+// notebook makes a notebook of cells that stand behind their marks, and the report of
+// that ID.
+func notebook(id, text string) *nbformat.Notebook {
+	nb := nbformat.New()
+	marks := cellMark.FindAllStringSubmatchIndex(text, -1)
+	for i, m := range marks {
+		end := len(text)
+		if i+1 < len(marks) {
+			end = marks[i+1][0]
+		}
+		c := nbformat.NewCell(nbformat.CellType(text[m[2]:m[3]]), strings.TrimSpace(text[m[1]:end]), strings.Fields(text[m[6]:m[7]])...)
+		c.ID = text[m[4]:m[5]]
+		nb.Cells = append(nb.Cells, c)
+	}
+	nb.Metadata.Set("puzzlelab", map[string]string{"id": id}) // of the report
+	nb.Metadata.Set("kernelspec", map[string]string{"display_name": "puzzlelab (Go)", "language": "go", "name": "puzzlelab"})
+	return nb
+}
+
+var plainName = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
+
+// taken are the names of packages that the files import, and of their folders.
+var taken = []string{
+	"analysis", "bits", "cmp", "context", "display", "embed", "errors", "experiments", "fmt", "fs", "init", "io", "iter", "kind", "lab", "labtest", "main", "mine", "notebooks",
+	"plots", "puzzle", "reports", "results", "search", "slices", "strings", "study", "sync", "testdata", "tiles", "vendor",
+}
+
+// CheckName reports why a name cannot be that of a package in a lab.
+func CheckName(name string) error {
+	switch {
+	case !plainName.MatchString(name):
+		return fmt.Errorf("%s is no name (want lower-case letters and digits, a letter first)", puzzle.Quote(name))
+	case token.IsKeyword(name) || slices.Contains(taken, name):
+		return fmt.Errorf("%q means something else in Go or in a lab; choose another name", name)
+	}
+	return nil
+}
