@@ -102,10 +102,11 @@ var policy = []struct {
 }
 
 // cellClosure are packages that a notebook cell links, and heavy are modules
-// that must not be among what they pull in: a cell is linked anew each time.
+// and packages that must not be among what they pull in: a cell is linked anew
+// each time.
 var (
 	cellClosure = []string{"notebooks/display", "experiments/pruning", "experiments/heuristics", "experiments/idastar", "experiments/lookahead", "experiments/scaling"}
-	heavy       = []string{"github.com/yuin/goldmark", "github.com/spf13/cobra", "github.com/go-zeromq/zmq4"}
+	heavy       = []string{"github.com/yuin/goldmark", "github.com/spf13/cobra", "github.com/go-zeromq/zmq4", module + "/notebooks/kernel"}
 )
 
 type listed struct {

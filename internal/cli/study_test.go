@@ -12,13 +12,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/pruning"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -202,14 +200,7 @@ func TestReproduceExecutesTheNotebook(t *testing.T) {
 	}
 }
 
-// pinned are the tools of this project.
-var pinned = sync.OnceValues(func() (kernel.Tools, error) {
-	spec, err := kernel.Command(context.Background(), "", kernel.Headless, os.Stderr)
-	return spec.Tools, err
-})
-
-// toyModule makes a module with the toy's notebook, puts the pinned tools on
-// PATH, and goes there.
+// toyModule makes a module with the toy's notebook and goes there.
 func toyModule(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
@@ -217,13 +208,6 @@ func toyModule(t *testing.T) {
 	}
 	if runtime.GOOS == "windows" {
 		t.Skip("no notebooks on Windows")
-	}
-	tools, err := pinned()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, tool := range []string{tools.GoNB, tools.Goimports} {
-		t.Setenv("PATH", filepath.Dir(tool)+string(os.PathListSeparator)+os.Getenv("PATH"))
 	}
 	module := t.TempDir()
 	copyFile(t, filepath.Join("testdata", "toy.ipynb"), filepath.Join(module, "notebooks", "toy.ipynb"))

@@ -21,7 +21,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// These tests run the real GoNB that tools.mod pins. They look for what is
+// These tests run the real GoNB that package kernel pins. They look for what is
 // left of it in a temporary folder of their own.
 
 // TestMain lets cells find a shell where every Unix has one, also if PATH holds

@@ -1,7 +1,7 @@
 // Package kernel makes GoNB, the Jupyter kernel for Go, know this project.
 //
 // A [Spec] is what it takes to start GoNB for a notebook in a folder: the
-// version of GoNB that the module's tools.mod pins, in a workspace with that
+// version of GoNB that this program pins, in a workspace with that
 // module, so that cells import its packages without any setup; goimports,
 // which every cell needs, found on PATH; no network, so that a cell never
 // fetches a version nobody pinned.

@@ -99,6 +99,9 @@ func installedCheck(p Placement) Check {
 
 const cellLimit = 2 * time.Minute // a first cell may compile the standard library
 
+// module is this project's path.
+const module = "github.com/puzzlelab/puzzlelab"
+
 // displayPackage is what cells show things with.
 const displayPackage = module + "/notebooks/display"
 

@@ -31,9 +31,8 @@ wait
 `
 
 func TestAnInterruptLeavesNothingOfABuildBehind(t *testing.T) {
-	pins, temp, bin := t.TempDir(), t.TempDir(), t.TempDir()
+	temp, bin := t.TempDir(), t.TempDir()
 	started := filepath.Join(t.TempDir(), "started")
-	write(t, filepath.Join(pins, toolsFile), "module tools\n")
 	write(t, filepath.Join(bin, "go"), slowGo)
 	if err := os.Chmod(filepath.Join(bin, "go"), 0o755); err != nil {
 		t.Fatal(err)
@@ -51,7 +50,7 @@ func TestAnInterruptLeavesNothingOfABuildBehind(t *testing.T) {
 	ended := make(chan result, 1)
 	go func() {
 		var log bytes.Buffer
-		_, err := findTools(ctx, pins, Interactive, &log)
+		_, err := findTools(ctx, Interactive, &log)
 		ended <- result{err, log.String()}
 	}()
 	compilers := func() []string {

@@ -97,7 +97,7 @@ func TestEnvironmentSetsWhatNotebooksNeed(t *testing.T) {
 func TestToolsPinTheGoNBThatCellsLink(t *testing.T) {
 	version := func(file string) string {
 		t.Helper()
-		data, err := os.ReadFile(filepath.Join("..", "..", file))
+		data, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,7 +109,7 @@ func TestToolsPinTheGoNBThatCellsLink(t *testing.T) {
 		t.Fatalf("%s does not require gonb", file)
 		return ""
 	}
-	if code, tool := version("go.mod"), version(toolsFile); code != tool {
+	if code, tool := version("../../go.mod"), version(toolsFile); code != tool {
 		t.Errorf("go.mod has gonb %s, %s has %s: the two ends of one protocol", code, toolsFile, tool)
 	}
 }
@@ -139,29 +139,40 @@ func TestCommandFindsTheModuleAndItsTools(t *testing.T) {
 	}
 }
 
-func TestModulesWithoutPinsUseThoseOfThisProject(t *testing.T) {
+func TestEveryModuleGetsThePinnedTools(t *testing.T) {
 	needGo(t)
-	root, err := filepath.Abs("../..")
+	want, err := pinnedTools()
 	if err != nil {
 		t.Fatal(err)
 	}
-	// A module that requires this one, as a user's own would.
+	// A module that does not know this project, with pins of its own.
 	dir := t.TempDir()
-	write(t, filepath.Join(dir, "go.mod"), "module example.com/own\n\ngo 1.26\n\nrequire "+module+" v0.0.0\n\nreplace "+module+" => "+root+"\n")
-	if got, err := findPins(t.Context(), dir); got != root || err != nil {
-		t.Errorf("pins from %q, %v, want %q", got, err, root)
-	}
-	write(t, filepath.Join(dir, "gopls.mod"), "module example.com/own\n")
-	if gopls, gonb := pinFile(dir, "gopls"), pinFile(dir, "gonb"); gopls != "gopls.mod" || gonb != toolsFile {
-		t.Errorf("gopls is pinned in %s, gonb in %s", gopls, gonb)
-	}
 	write(t, filepath.Join(dir, "go.mod"), "module example.com/own\n\ngo 1.26\n")
-	if got, err := findPins(t.Context(), dir); got != "" || err != nil {
-		t.Errorf("a module without this one takes pins from %q, %v", got, err)
+	write(t, filepath.Join(dir, toolsFile), "module example.com/own\n\ngo 1.26\n")
+	spec, err := Command(t.Context(), dir, Headless, t.Output())
+	if err != nil || spec.Tools != want {
+		t.Errorf("tools %+v, %v, want %+v", spec.Tools, err, want)
 	}
-	t.Setenv("PATH", filepath.Dir(goCommandPath(t)))
-	if _, err := findTools(t.Context(), dir, Headless, nil); err == nil || !strings.Contains(err.Error(), "no gonb") {
-		t.Errorf("error %v, want that gonb is nowhere", err)
+}
+
+func TestDamagedPinsAreWrittenAgain(t *testing.T) {
+	for _, name := range []string{"HOME", "XDG_CACHE_HOME"} {
+		t.Setenv(name, t.TempDir())
+	}
+	dir, _, err := writePins()
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(dir, toolsFile), "module example.com/other\n")
+	if again, _, err := writePins(); again != dir || err != nil {
+		t.Errorf("written to %s, %v, want %s", again, err, dir)
+	}
+	for _, name := range []string{"tools.mod", "tools.sum", "gopls.mod", "gopls.sum"} {
+		got, err := os.ReadFile(filepath.Join(dir, name))
+		want, wantErr := os.ReadFile(name)
+		if err != nil || wantErr != nil || string(got) != string(want) {
+			t.Errorf("%s is not the one of this package: %v, %v", name, err, wantErr)
+		}
 	}
 }
 

@@ -78,7 +78,7 @@ func fetch(ctx context.Context, work workspace, flags string, log *announcer) {
 // MissingError reports a module that is not in the module cache and cannot be
 // fetched.
 type MissingError struct {
-	Module string // path@version
+	Module string // path@version, or a package of it
 	Reason string // what the go command says
 
 	dir, modfile string // where it is required
@@ -106,7 +106,7 @@ var plainPath = regexp.MustCompile(`^[\w@%+:,./-]+$`)
 // missingPattern matches what the go command says of a module that it could not
 // fetch. Other errors about modules, such as a wrong checksum or a full disk,
 // are not of that kind.
-var missingPattern = regexp.MustCompile(`(\S+@v\d[^\s:]*): ((?:module lookup disabled|Get "|reading (?:https?|file):|invalid version: (?:Get "|git )|unrecognized import path|dial ).*)`)
+var missingPattern = regexp.MustCompile(`(?m)((?:\S+@v\d|^)[^\s:]+): ((?:module lookup disabled|Get "|reading (?:https?|file):|invalid version: (?:Get "|git )|unrecognized import path|dial ).*)`)
 
 // missingModule finds the module that the go command could not fetch in what it
 // wrote on standard error.

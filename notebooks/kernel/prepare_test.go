@@ -16,21 +16,17 @@ import (
 
 // pinnedTools are the tools of this project.
 var pinnedTools = sync.OnceValues(func() (Tools, error) {
-	return findTools(context.Background(), filepath.Join("..", ".."), Headless, os.Stderr)
+	return findTools(context.Background(), Headless, os.Stderr)
 })
 
 // ownModule makes a module of somebody's own, with a package that imports one
 // module and a test that imports another, and a proxy that has both. The
-// module cache is empty, the tools are on PATH. It returns the module's folder.
+// module cache is empty. It returns the module's folder.
 func ownModule(t *testing.T, dir string) string {
 	t.Helper()
 	needGo(t)
-	tools, err := pinnedTools()
-	if err != nil {
+	if _, err := pinnedTools(); err != nil { // while there is a module cache
 		t.Fatal(err)
-	}
-	for _, tool := range []string{tools.GoNB, tools.Goimports} {
-		t.Setenv("PATH", filepath.Dir(tool)+string(os.PathListSeparator)+os.Getenv("PATH"))
 	}
 	proxy := t.TempDir()
 	for _, name := range []string{"used", "tested"} {
@@ -39,11 +35,7 @@ func ownModule(t *testing.T, dir string) string {
 			name + ".go": "package " + name + "\n\nconst Answer = 42\n",
 		})
 	}
-	t.Setenv("GOPROXY", "file://"+filepath.ToSlash(proxy))
-	t.Setenv("GONOSUMDB", "*")
-	t.Setenv("GOFLAGS", "-modcacherw")
-	t.Setenv("GOWORK", "")
-
+	useProxy(t, proxy)
 	root := filepath.Join(t.TempDir(), dir)
 	write(t, filepath.Join(root, "go.mod"), "module example.com/own\n\ngo 1.26\n\nrequire (\n\texample.com/tested v1.0.0\n\texample.com/used v1.0.0\n)\n")
 	write(t, filepath.Join(root, "own.go"), "package own\n\nimport \"example.com/used\"\n\nvar Answer = used.Answer\n")
@@ -52,6 +44,15 @@ func ownModule(t *testing.T, dir string) string {
 	goIn(t, root, "mod", "tidy") // writes go.sum
 	emptyCache(t)
 	return root
+}
+
+// useProxy makes the go command fetch modules from a folder and nowhere else.
+func useProxy(t *testing.T, proxy string) {
+	t.Helper()
+	t.Setenv("GOPROXY", "file://"+filepath.ToSlash(proxy))
+	t.Setenv("GONOSUMDB", "*")
+	t.Setenv("GOFLAGS", "-modcacherw")
+	t.Setenv("GOWORK", "")
 }
 
 // emptyCache makes the go command use a module cache in which nothing is.
@@ -103,9 +104,19 @@ func checkCell(t *testing.T, spec Spec) {
 	}
 }
 
-func commandIn(t *testing.T, root string) Spec {
+// commandIn is Command with the tools that were built before the module cache
+// was emptied.
+func commandIn(t *testing.T, root string, use Use) Spec {
 	t.Helper()
-	spec, err := Command(t.Context(), root, Headless, t.Output())
+	tools, err := pinnedTools()
+	if err != nil {
+		t.Fatal(err)
+	}
+	work, err := findWorkspace(t.Context(), root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec, err := newSpec(t.Context(), root, work, tools, use, t.Output())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +127,7 @@ func commandIn(t *testing.T, root string) Spec {
 // workspace in which cells are built wants to know it.
 func TestPrepareFetchesWhatABuildDoesNot(t *testing.T) {
 	root := ownModule(t, "own")
-	spec := commandIn(t, root)
+	spec := commandIn(t, root, Headless)
 	spec.Env = append(spec.Env, "GOMODCACHE="+emptyCache(t))
 	goIn(t, root, "build")
 	if _, err := runCell(t.Context(), spec, ownCell); err == nil || !strings.Contains(err.Error(), "example.com/tested@v1.0.0") {
@@ -126,8 +137,8 @@ func TestPrepareFetchesWhatABuildDoesNot(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv("GOPROXY", "off")
-	checkCell(t, commandIn(t, root))
-	if err := commandIn(t, root).Prepare(t.Context(), []string{"example.com/own"}, t.Output()); err != nil {
+	checkCell(t, commandIn(t, root, Headless))
+	if err := commandIn(t, root, Headless).Prepare(t.Context(), []string{"example.com/own"}, t.Output()); err != nil {
 		t.Errorf("prepared again without a network: %v", err)
 	}
 }
@@ -138,12 +149,45 @@ func TestAMissingModuleIsNamedWithTheCommandThatFetchesIt(t *testing.T) {
 	imports := []string{"example.com/own"}
 
 	t.Setenv("GOPROXY", "off")
-	_, err := Command(t.Context(), root, Headless, t.Output())
-	if err == nil {
-		t.Fatal("no error")
+	err := commandIn(t, root, Headless).Prepare(t.Context(), imports, t.Output())
+	fixMissing(t, err, proxy)
+	if err := commandIn(t, root, Headless).Prepare(t.Context(), imports, t.Output()); err != nil {
+		t.Errorf("after the command: %v", err)
 	}
+}
+
+func TestAMissingToolIsNamedWithTheCommandThatFetchesIt(t *testing.T) {
+	needGo(t)
+	proxy := t.TempDir()
+	serve(t, proxy, "example.com/tool", map[string]string{
+		"go.mod":  "module example.com/tool\n\ngo 1.26\n",
+		"main.go": "package main\n\nfunc main() {}\n",
+	})
+	useProxy(t, proxy)
+	pins := filepath.Join(t.TempDir(), "größe 10")
+	write(t, filepath.Join(pins, "go.mod"), pinnedModule)
+	write(t, filepath.Join(pins, toolsFile), "module tools\n\ngo 1.26\n")
+	emptyCache(t)
+	goIn(t, pins, "get", "-modfile="+toolsFile, "-tool", "example.com/tool@v1.0.0") // writes tools.sum
+	emptyCache(t)
+
+	t.Setenv("GOFLAGS", "-modcacherw -modfile=other.mod -mod=vendor") // the user's own business
+	t.Setenv("GOWORK", filepath.Join(t.TempDir(), "go.work"))
+	t.Setenv("GOPROXY", "off")
+	log := &announcer{w: t.Output()}
+	_, err := findTool(t.Context(), pins, toolsFile, "tool", log)
+	fixMissing(t, err, "file://"+filepath.ToSlash(proxy))
+	if path, err := findTool(t.Context(), pins, toolsFile, "tool", log); err != nil || filepath.Base(path) != "tool" {
+		t.Errorf("after the command: %q, %v", path, err)
+	}
+}
+
+// fixMissing checks what is said of a missing module, and runs the command that
+// fetches it.
+func fixMissing(t *testing.T, err error, proxy string) {
+	t.Helper()
 	missing, ok := errors.AsType[*MissingError](err)
-	if !ok || !strings.HasSuffix(missing.Module, "@v1.0.0") {
+	if !ok || !strings.HasPrefix(missing.Module, "example.com/") {
 		t.Fatalf("error %v, want a missing module", err)
 	}
 	if want := "kernel: module " + missing.Module + " is not in the module cache and cannot be fetched: module lookup disabled by GOPROXY=off"; err.Error() != want {
@@ -158,16 +202,13 @@ func TestAMissingModuleIsNamedWithTheCommandThatFetchesIt(t *testing.T) {
 		t.Fatalf("%s: %v\n%s", command, err, out)
 	}
 	t.Setenv("GOPROXY", "off")
-	if err := commandIn(t, root).Prepare(t.Context(), imports, t.Output()); err != nil {
-		t.Errorf("after %s: %v", command, err)
-	}
 }
 
 func TestPackagesThatDoNotBuildAreLeftToTheCells(t *testing.T) {
 	root := ownModule(t, "own")
 	write(t, filepath.Join(root, "broken", "broken.go"), "package broken\n\nvar x int = \"\"\n")
 	for _, path := range []string{"example.com/nowhere", "example.com/own/nowhere", "example.com/own/broken", "not a path"} {
-		if err := commandIn(t, root).Prepare(t.Context(), []string{path, "example.com/own"}, t.Output()); err != nil {
+		if err := commandIn(t, root, Headless).Prepare(t.Context(), []string{path, "example.com/own"}, t.Output()); err != nil {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
@@ -175,12 +216,13 @@ func TestPackagesThatDoNotBuildAreLeftToTheCells(t *testing.T) {
 		`own.go:3:8: a.b/c@v1.0.0: module lookup disabled by GOPROXY=off`:                        true,
 		`go: a.b/c@v1.0.0: Get "https://d.e/a.b/c": dial tcp: lookup d.e: no such host`:          true,
 		`go: a.b/c@v1.0.0: reading file:///x/a.b/c/@v/v1.0.0.mod: no such file`:                  true,
+		"go: downloading a.b/c v1.0.0\na.b/c: module lookup disabled by GOPROXY=off":             true,
 		`verifying a.b/c@v1.0.0: checksum mismatch`:                                              false,
 		`go: a.b/c@v1.0.0: write /x/a.b/c: no space left on device`:                              false,
 		`go: a.b/c@v1.0.0: is explicitly required in go.mod, but not marked as explicit`:         false,
 		`own.go:3:8: no required module provides package a.b/c; to add it:` + "\n\tgo get a.b/c": false,
 	} {
-		if got := missingModule(message); (got != nil) != missing || got != nil && got.Module != "a.b/c@v1.0.0" {
+		if got := missingModule(message); (got != nil) != missing || got != nil && strings.TrimSuffix(got.Module, "@v1.0.0") != "a.b/c" {
 			t.Errorf("%s: missing module %v, want one: %v", message, got, missing)
 		}
 	}
@@ -188,11 +230,9 @@ func TestPackagesThatDoNotBuildAreLeftToTheCells(t *testing.T) {
 
 func TestInteractiveUseFetchesAllModules(t *testing.T) {
 	root := ownModule(t, "own")
-	if _, err := Command(t.Context(), root, Interactive, t.Output()); err != nil {
-		t.Fatal(err)
-	}
+	commandIn(t, root, Interactive)
 	t.Setenv("GOPROXY", "off")
-	checkCell(t, commandIn(t, root))
+	checkCell(t, commandIn(t, root, Headless))
 
 	// Without a network Jupyter starts all the same: not every cell imports.
 	emptyCache(t)
@@ -203,11 +243,50 @@ func TestInteractiveUseFetchesAllModules(t *testing.T) {
 	}
 }
 
+// Places and settings in which the pins have no folder of their own, or an odd
+// one.
+func TestToolsAreFoundWithoutACacheFolder(t *testing.T) {
+	want, err := pinnedTools()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"GOCACHE", "GOMODCACHE"} {
+		value, err := goEnv(t.Context(), "", name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Setenv(name, value)
+	}
+	t.Setenv("HOME", t.TempDir()) // on macOS the cache folder is there
+	file := filepath.Join(t.TempDir(), "file")
+	write(t, file, "")
+	for _, tc := range []struct{ name, home, cache string }{
+		{"spaces and umlauts", filepath.Join(t.TempDir(), "größe 10"), ""},
+		{"no home", "", ""},
+		{"a cache folder that cannot be made", file, filepath.Join(file, "cache")},
+		{"a relative one", "home", "cache"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			temp := t.TempDir()
+			t.Setenv("TMPDIR", temp)
+			t.Setenv("XDG_CONFIG_HOME", t.TempDir())
+			t.Setenv("XDG_CACHE_HOME", tc.cache)
+			t.Setenv("HOME", tc.home)
+			if got, err := findTools(t.Context(), Headless, t.Output()); got != want || err != nil {
+				t.Errorf("tools %+v, %v, want %+v", got, err, want)
+			}
+			if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
+				t.Errorf("in the temporary folder there are %v, %v", left, err)
+			}
+		})
+	}
+}
+
 // Places and settings in which others have found tools to fail.
 func TestCellsRunInOddPlaces(t *testing.T) {
 	run := func(t *testing.T, root string) {
 		t.Helper()
-		spec := commandIn(t, root)
+		spec := commandIn(t, root, Headless)
 		if err := spec.Prepare(t.Context(), []string{"example.com/own"}, t.Output()); err != nil {
 			t.Fatal(err)
 		}

@@ -74,10 +74,15 @@ func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec
 	if err != nil {
 		return Spec{}, err
 	}
-	tools, err := findTools(ctx, work.root, use, progress)
+	tools, err := findTools(ctx, use, progress)
 	if err != nil {
 		return Spec{}, err
 	}
+	return newSpec(ctx, dir, work, tools, use, progress)
+}
+
+// newSpec is [Command] once the workspace and the tools are known.
+func newSpec(ctx context.Context, dir string, work workspace, tools Tools, use Use, progress io.Writer) (Spec, error) {
 	flags, err := goEnv(ctx, dir, "GOFLAGS")
 	if err != nil {
 		return Spec{}, err

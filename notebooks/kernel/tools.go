@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
 	"time"
@@ -21,46 +20,34 @@ type Tools struct {
 	Gopls           string // "" unless the use is Interactive
 }
 
-// toolsFile is the module file that pins the tools, apart from the
-// dependencies of the code. A tool that cannot share its dependencies with the
-// others has a file of its own, such as gopls.mod.
-const toolsFile = "tools.mod"
-
-func pinFile(pins, tool string) string {
-	if own := tool + ".mod"; isFile(filepath.Join(pins, own)) {
-		return own
+// findTools asks the go command for the pinned tools, building what is missing.
+func findTools(ctx context.Context, use Use, progress io.Writer) (t Tools, err error) {
+	pins, remove, err := writePins()
+	if err != nil {
+		return t, err
 	}
-	return toolsFile
-}
-
-// module is this project's path; modules that require it take its tools.
-const module = "github.com/puzzlelab/puzzlelab"
-
-// findTools asks the go command for the tools that are pinned for the module
-// at root, building what is missing. A module that pins none uses those of
-// this project, if it requires it, else those on PATH.
-func findTools(ctx context.Context, root string, use Use, progress io.Writer) (Tools, error) {
-	var t Tools
+	defer func() {
+		// The command that fetches what is missing runs in that folder.
+		if _, missing := errors.AsType[*MissingError](err); !missing {
+			remove()
+		}
+	}()
 	wanted := []struct {
 		name string
 		path *string
 	}{{"gonb", &t.GoNB}, {"goimports", &t.Goimports}}
-	pins, err := findPins(ctx, root)
-	if err != nil {
-		return t, err
-	}
 	log := &announcer{w: progress}
 	errs := make([]error, len(wanted))
 	var wait sync.WaitGroup
 	for i, tool := range wanted {
-		wait.Go(func() { *tool.path, errs[i] = findTool(ctx, pins, tool.name, log) })
+		wait.Go(func() { *tool.path, errs[i] = findTool(ctx, pins, toolsFile, tool.name, log) })
 	}
 	var goplsErr error
 	if use != Headless {
 		limited, cancel := context.WithTimeoutCause(ctx, use.patience(), errors.New("still being built"))
 		wait.Go(func() {
 			defer cancel()
-			t.Gopls, goplsErr = findTool(limited, pins, "gopls", log)
+			t.Gopls, goplsErr = findTool(limited, pins, goplsFile, "gopls", log)
 		})
 	}
 	wait.Wait()
@@ -79,44 +66,18 @@ func firstLine(err error) string {
 	return line
 }
 
-// findPins returns the folder whose tools.mod counts for the module at root,
-// or "". The error is a [*MissingError].
-func findPins(ctx context.Context, root string) (string, error) {
-	if isFile(filepath.Join(root, toolsFile)) {
-		return root, nil
-	}
-	dir, err := goCommand(ctx, root, "list", "-m", "-mod=readonly", "-json=false", "-f", "{{.Dir}}", module)
-	if err != nil {
-		if missing, ok := errors.AsType[*MissingError](err); ok {
-			return "", missing
-		}
-		return "", nil
-	}
-	pins := string(dir[:max(0, len(dir)-1)])
-	if pins == "" || !isFile(filepath.Join(pins, toolsFile)) {
-		return "", nil
-	}
-	return pins, nil
-}
-
 func isFile(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && info.Mode().IsRegular()
 }
 
-func findTool(ctx context.Context, pins, name string, log *announcer) (string, error) {
-	if pins == "" {
-		path, err := exec.LookPath(name)
-		if err != nil {
-			return "", fmt.Errorf("kernel: no %s: the module has no %s that pins it, and it is not on PATH", name, toolsFile)
-		}
-		return filepath.Abs(path)
-	}
+// findTool returns the path of a tool that file, in the folder pins, names.
+func findTool(ctx context.Context, pins, file, name string, log *announcer) (string, error) {
 	late := time.AfterFunc(lateAfter, func() {
 		log.printf("building %s (first run, about a minute) …", name)
 	})
 	defer late.Stop()
-	out, err := goBuild(ctx, pins, "tool", "-modfile="+pinFile(pins, name), "-n", name)
+	out, err := goBuild(ctx, pins, "tool", "-modfile="+file, "-n", name)
 	if err != nil {
 		return "", err
 	}
