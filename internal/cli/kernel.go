@@ -52,8 +52,9 @@ func newKernelInstallCommand(env *environment) *cobra.Command {
 		Use:   "install",
 		Short: "Register the kernel with Jupyter",
 		Long: `Register the kernel with Jupyter: a copy of this program goes into the user's
-Jupyter folder ($JUPYTER_DATA_DIR, if it is set). The folder is printed. Which
-version of GoNB runs is decided by the module that a notebook lies in.`,
+Jupyter folder ($JUPYTER_DATA_DIR, if it is set). The folder is printed. The
+copy brings its version of GoNB along; what cells may import is decided by the
+module that a notebook lies in.`,
 		Example:           "  puzzlelab kernel install",
 		Args:              noArguments,
 		ValidArgsFunction: cobra.NoFileCompletions,
@@ -106,8 +107,10 @@ func newKernelDoctorCommand(env *environment) *cobra.Command {
 		Use:   "doctor",
 		Short: "Check everything that notebooks here need",
 		Long: `Check everything that notebooks in the working folder need, from the Go
-toolchain to a cell that runs. The exit status is 1 if something is missing that
-the commands here need; what Jupyter alone needs is marked as optional.
+toolchain to a cell that imports notebooks/display, and say what to do about
+what is wrong. The exit status is 1 if something is missing that notebooks need;
+what Jupyter alone needs is marked as optional, and so are the module's own
+packages, which may have errors as long as no notebook imports them.
 
 With --json every line is one object: name, ok, optional, detail, fix.`,
 		Example:           "  puzzlelab kernel doctor",

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,67 +22,103 @@ type Check struct {
 	Detail string // what was found, or what is wrong
 	Fix    string // what to do; "" if OK
 
-	// Optional is set on checks that only Jupyter needs, not the command's own
-	// runs.
+	// Optional is set on checks of what notebooks can do without: what only
+	// Jupyter needs, and the module's own packages.
 	Optional bool
 }
 
 // Doctor checks everything a notebook in dir needs, from the Go toolchain to a
-// cell that runs. Checks that depend on one that failed are left out. Notes
-// about tools being built go to progress, which may be nil.
+// cell that imports what nearly all do. Checks that depend on one that failed
+// are left out. Notes about tools being built go to progress, which may be nil.
 func Doctor(ctx context.Context, p Placement, dir string, progress io.Writer) []Check {
 	return doctor(ctx, p, dir, Interactive, progress)
 }
 
 func doctor(ctx context.Context, p Placement, dir string, use Use, progress io.Writer) []Check {
-	checks := []Check{installedCheck(p)}
+	var found []Check
+	add := func(c Check) { found = append(found, c) }
+	end := func() []Check { return append(found, installedCheck(p)) }
+
 	version, err := goEnv(ctx, dir, "GOVERSION")
 	if err != nil {
-		return append([]Check{{Name: "go toolchain", Detail: err.Error(), Fix: "install Go from https://go.dev/dl/ and put it on PATH"}}, checks...)
+		add(failed("go toolchain", err, "install Go from https://go.dev/dl/ and put it on PATH"))
+		return end()
 	}
-	found := []Check{{Name: "go toolchain", OK: true, Detail: version}}
+	add(Check{Name: "go toolchain", OK: true, Detail: version})
 	spec, err := Command(ctx, dir, use, progress)
 	switch {
 	case errors.Is(err, ErrNoModule):
-		return append(append(found, Check{Name: "module", Detail: err.Error(), Fix: "move the notebook into a folder of a Go module, or run: go mod init example.com/notes"}), checks...)
+		add(failed("module", err, "move the notebook into a folder of a Go module, or run: go mod init example.com/notes && "+getDisplay()))
+		return end()
 	case err != nil:
-		return append(append(found, Check{Name: "kernel tools", Detail: err.Error(), Fix: toolsFix(err)}), checks...)
+		add(failed("kernel tools", err, "try another version of Go; they are built with it"))
+		return end()
 	}
-	found = append(found, Check{Name: "module", OK: true, Detail: spec.Root})
-	found = append(found, toolCheck("gonb", spec.Tools.GoNB), toolCheck("goimports", spec.Tools.Goimports))
+	add(Check{Name: "module", OK: true, Detail: spec.Root})
+	add(toolCheck("gonb", spec.Tools.GoNB))
+	add(toolCheck("goimports", spec.Tools.Goimports))
 	if use == Interactive {
 		gopls := toolCheck("gopls", spec.Tools.Gopls)
+		if spec.Tools.Gopls == "" {
+			gopls = failed("gopls", spec.Tools.goplsErr, "install one on PATH: without it Jupyter does not complete code")
+		}
 		gopls.Optional = true
-		found = append(found, gopls)
+		add(gopls)
 	}
 	// For the cell without gopls, which would outlive the kernel.
-	if spec, err = Command(ctx, dir, Headless, progress); err == nil {
-		found = append(found, cellCheck(ctx, spec, progress))
+	if spec, err = Command(ctx, dir, Headless, progress); err != nil {
+		add(failed("kernel tools", err, ""))
+		return end()
 	}
-	return append(found, checks...)
+	imported, err := spec.importCheck(ctx)
+	add(imported)
+	if c, known := causeOf(err); known && !c.imports {
+		return end() // no cell would run
+	}
+	if err == nil {
+		add(spec.packagesCheck(ctx))
+	}
+	add(spec.cellCheck(ctx, imported.OK))
+	return end()
 }
 
-// toolsFix says what to do when the tools cannot be built.
-func toolsFix(err error) string {
-	if fix := Fix(err); fix != "" {
-		return fix
+// failed is a check that ended with an error. The fix given is for an error
+// whose cause is not known.
+func failed(name string, err error, fix string) Check {
+	c := Check{Name: name, Detail: brief(err), Fix: fix}
+	if known := Fix(err); known != "" {
+		c.Fix = known
 	}
-	return networkFix + ", then run this again; the tools are pinned in " + toolsFile
+	return c
+}
+
+// brief returns the line of an error that names its cause, or as much of the
+// beginning as fits one.
+func brief(err error) string {
+	const most = 300
+	c, known := causeOf(err)
+	if !known {
+		text := strings.Join(strings.Fields(err.Error()), " ")
+		if runes := []rune(text); len(runes) > most {
+			text = string(runes[:most]) + " …"
+		}
+		return text
+	}
+	lines := strings.Split(err.Error(), "\n")
+	i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, c.said) })
+	text := strings.TrimSpace(lines[i])
+	if strings.HasSuffix(text, ":") && i+1 < len(lines) {
+		text += " " + strings.TrimSpace(lines[i+1])
+	}
+	return text
 }
 
 func toolCheck(name, path string) Check {
-	c := Check{Name: name}
-	if path == "" {
-		c.Detail, c.Fix = "not found; Jupyter will not complete code", "see why it does not build: go tool -modfile="+toolsFile+" gopls version (or install one on PATH)"
-		return c
-	}
 	version, err := Version(path)
 	if err != nil {
-		c.Detail, c.Fix = err.Error(), "remove the file; it is built again"
-		return c
+		return failed(name, err, "remove the file; it is built again")
 	}
-	c.OK, c.Detail = true, version
-	return c
+	return Check{Name: name, OK: true, Detail: version}
 }
 
 func installedCheck(p Placement) Check {
@@ -97,41 +135,80 @@ func installedCheck(p Placement) Check {
 	return c
 }
 
-const cellLimit = 2 * time.Minute // a first cell may compile the standard library
-
 // module is this project's path.
 const module = "github.com/puzzlelab/puzzlelab"
 
 // displayPackage is what cells show things with.
 const displayPackage = module + "/notebooks/display"
 
-// cellCheck starts a kernel and runs one cell, which imports the package that
-// nearly all do, if the module has it.
-func cellCheck(ctx context.Context, spec Spec, progress io.Writer) Check {
-	c := Check{Name: "run a cell"}
-	source := "%%\nfmt.Println(1 + 1)"
-	if _, err := goCommand(ctx, spec.Root, "list", "-m", "-mod=readonly", module); err == nil {
-		source = "import _ \"" + displayPackage + "\"\n" + source
-		if err := spec.Prepare(ctx, []string{displayPackage}, progress); err != nil {
-			c.Detail, c.Fix = err.Error(), toolsFix(err)
-			return c
+// getDisplay is the command after which a module's cells can import the package
+// display. It names the package, not its module, for go.sum to cover what that
+// needs, and the version of this program, if that was released.
+func getDisplay() string {
+	version := "latest"
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Path == module && strings.HasPrefix(info.Main.Version, "v") && !strings.Contains(info.Main.Version, "+") {
+		version = info.Main.Version
+	}
+	return "go get " + displayPackage + "@" + version
+}
+
+// importCheck builds the package that nearly all cells import, in a workspace
+// like that of a cell. The error is what the go command said.
+func (s Spec) importCheck(ctx context.Context) (Check, error) {
+	const name = "import of notebooks/display"
+	_, err := s.goCommand(ctx, nil, "build", "--", displayPackage)
+	switch {
+	case err == nil:
+		return Check{Name: name, OK: true, Detail: "builds"}, nil
+	case strings.Contains(err.Error(), "no required module provides package"):
+		return Check{
+			Name: name, Detail: "no module that go.mod requires has " + displayPackage + ", so that no cell can import it",
+			Fix: "run there: " + getDisplay() + `, and import _ "` + displayPackage + `" in a Go file: go mod tidy drops what none imports`,
+		}, nil
+	}
+	return failed(name, err, "correct what does not build; replace lines in go.mod say where it comes from"), err
+}
+
+// packagesCheck builds the module's own packages, which cells may import.
+func (s Spec) packagesCheck(ctx context.Context) Check {
+	const name = "packages of the module"
+	const broken = `{{if ne .Name "main"}}{{with .Error}}{{println .}}{{end}}{{range .DepsErrors}}{{println .}}{{end}}{{end}}`
+	out, err := s.goCommand(ctx, nil, "list", "-e", "-export", "-f", broken, s.Root+"/...")
+	c := Check{Name: name, OK: true, Detail: "all compile"}
+	if err != nil {
+		c = failed(name, err, "run there: go build ./...")
+	}
+	for line := range strings.Lines(string(out)) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") { // a package's name
+			c = failed(name, errors.New(strings.TrimSuffix(line, "; to add it:")), "correct it, or leave that package out of notebooks: cells that import it do not compile")
+			break
 		}
+	}
+	c.Optional = true
+	return c
+}
+
+const cellLimit = 2 * time.Minute // a first cell may compile the standard library
+
+// cellCheck starts a kernel and runs one cell, with or without an import of the
+// package display.
+func (s Spec) cellCheck(ctx context.Context, imports bool) Check {
+	const name = "run a cell"
+	source := "%%\nfmt.Println(1 + 1)"
+	if imports {
+		source = "import _ \"" + displayPackage + "\"\n" + source
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, cellLimit, fmt.Errorf("no result in %v", cellLimit))
 	defer cancel()
 	begin := time.Now()
-	result, err := runCell(ctx, spec, source)
-	switch {
-	case err != nil:
-		c.Detail = err.Error()
-	case strings.TrimSpace(result) != "2":
-		c.Detail = fmt.Sprintf("1 + 1 gave %q", result)
-	default:
-		c.OK, c.Detail = true, fmt.Sprintf("1 + 1 = 2 in %v", time.Since(begin).Round(time.Millisecond))
-		return c
+	result, err := runCell(ctx, s, source)
+	if err == nil && strings.TrimSpace(result) != "2" {
+		err = fmt.Errorf("1 + 1 gave %q", result)
 	}
-	c.Fix = "run it by hand to see more: " + strings.Join(spec.Argv, " ")
-	return c
+	if err != nil {
+		return failed(name, err, "with everything above in order this is a fault of ours: please report it at https://"+module+"/issues")
+	}
+	return Check{Name: name, OK: true, Detail: fmt.Sprintf("1 + 1 = 2 in %v", time.Since(begin).Round(time.Millisecond))}
 }
 
 // runCell runs one cell in a kernel of its own and returns what it printed.

@@ -8,7 +8,10 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 )
@@ -99,7 +102,7 @@ func run(ctx context.Context, dir string, env []string, watch io.Writer, args ..
 	if errors.Is(err, exec.ErrNotFound) {
 		return nil, ErrNoGo
 	}
-	message := strings.TrimSpace(stderr.String())
+	message := absolutePaths(strings.TrimSpace(stderr.String()), dir)
 	if message == "" {
 		message = err.Error()
 	}
@@ -115,39 +118,80 @@ func run(ctx context.Context, dir string, env []string, watch io.Writer, args ..
 	return nil, fmt.Errorf("kernel: go %s: %s", strings.Join(args, " "), message)
 }
 
-const noTemp = "no temporary folder"
+// absolutePaths replaces paths that lead out of dir, of which nobody but the go
+// command that runs there knows, in what it says.
+func absolutePaths(said, dir string) string {
+	return upwards.ReplaceAllStringFunc(said, func(path string) string { return filepath.Join(dir, path) })
+}
 
-// causes are parts of what the go command says when its surroundings are at
-// fault, and what to do then.
-var causes = []struct{ said, fix string }{
-	{"$GOFLAGS", "correct GOFLAGS in the environment, or what go env -w stored for it"},
-	{"no space left on device", "free some space"},
-	{"HOME is not defined", homeFix},
-	{"nor $HOME are defined", homeFix},
-	{"neither GOMODCACHE nor GOPATH is set", homeFix},
-	{noTemp, "set TMPDIR, and GOTMPDIR if there is one, to a folder that can be written to"},
-	{"initialize build cache", "set GOCACHE to a folder that can be written to"},
-	{"dial tcp", networkFix},
-	{"i/o timeout", networkFix},
+var upwards = regexp.MustCompile(`\B(?:\.\./)+[^\s:)]*`)
+
+// Parts of our own messages.
+const (
+	noModules = "GO111MODULE=off"
+	noTemp    = "no temporary folder"
+)
+
+// cause is what keeps cells from running, apart from what they say themselves.
+type cause struct {
+	said string // part of what the go command says
+	fix  string // what to do then
+
+	// imports is set on what concerns only cells that import something.
+	imports bool
+}
+
+var causes = []cause{
+	{said: "$GOFLAGS", fix: flagsFix},
+	{said: "flag provided but not defined", fix: flagsFix},
+	{said: "no space left on device", fix: "free some space"},
+	{said: "HOME is not defined", fix: homeFix},
+	{said: "nor $HOME are defined", fix: homeFix},
+	{said: "neither GOMODCACHE nor GOPATH is set", fix: homeFix},
+	{said: noTemp, fix: "set TMPDIR, and GOTMPDIR if there is one, to a folder that can be written to"},
+	{said: "initialize build cache", fix: "set GOCACHE to a folder that can be written to"},
+	{said: "GOTOOLCHAIN=local", fix: versionFix},
+	{said: "go: download go1.", fix: versionFix},
+	{said: noModules, fix: "unset GO111MODULE, also with go env -u GO111MODULE: notebooks are built in modules"},
+	{said: "go: errors parsing", fix: "correct that line"},
+	{said: "go: directory ", fix: "correct the use lines of go.work, or set GOWORK=off"},
+	{said: "checksum mismatch", fix: "run: go clean -modcache; if it stays, do not use the module: it is not what go.sum recorded", imports: true},
+	{said: "(replaced by ", fix: "correct the replace line of go.mod", imports: true},
+	{said: "404 Not Found", fix: versionsFix, imports: true},
+	{said: "unknown revision", fix: versionsFix, imports: true},
+	{said: "invalid proxy URL", fix: networkFix, imports: true},
+	{said: "dial tcp", fix: networkFix},
+	{said: "i/o timeout", fix: networkFix},
 }
 
 const (
-	homeFix    = "set HOME: the go command keeps its caches below it"
-	networkFix = "check the network and GOPROXY"
+	flagsFix    = "correct GOFLAGS in the environment, or what go env -w stored for it"
+	homeFix     = "set HOME: the go command keeps its caches below it"
+	networkFix  = "check the network and GOPROXY"
+	versionFix  = "install the Go version that is asked for, or set GOTOOLCHAIN=auto, with which the go command fetches it"
+	versionsFix = "correct the version in go.mod: go list -m -versions MODULE lists those there are"
 )
 
+// causeOf finds the cause of an error.
+func causeOf(err error) (c cause, ok bool) {
+	if err == nil {
+		return cause{}, false
+	}
+	i := slices.IndexFunc(causes, func(c cause) bool { return strings.Contains(err.Error(), c.said) })
+	missing, isMissing := errors.AsType[*MissingError](err)
+	switch {
+	case i >= 0 && (!isMissing || causes[i].fix == versionsFix):
+		return causes[i], true
+	case isMissing:
+		return cause{said: missing.Module, fix: "with a network, run: " + missing.command(), imports: true}, true
+	}
+	return cause{}, false
+}
+
 // Fix says what to do about an error of [Command] or [Spec.Prepare] that comes
-// from the go command's surroundings; "" if the cause is not one that is known.
+// from the go command's surroundings or the module's go.mod; "" if the cause is
+// not one that is known.
 func Fix(err error) string {
-	if missing, ok := errors.AsType[*MissingError](err); ok {
-		return "with a network, run: " + missing.command()
-	}
-	if err != nil {
-		for _, c := range causes {
-			if strings.Contains(err.Error(), c.said) {
-				return c.fix
-			}
-		}
-	}
-	return ""
+	c, _ := causeOf(err)
+	return c.fix
 }

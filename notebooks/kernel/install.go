@@ -63,8 +63,8 @@ func (p Placement) dir() (string, error) {
 
 // Install registers a copy of binary (this program, if "") as a kernel with
 // Jupyter and returns the folder it made. The copy serves every module on
-// this machine: which GoNB runs is decided where the notebook lies. Installing
-// again replaces the copy, also while a kernel runs.
+// this machine with the tools it pins. Installing again replaces the copy, also
+// while a kernel runs.
 func Install(p Placement, binary string) (dir string, err error) {
 	if runtime.GOOS == "windows" {
 		return "", ErrPlatform

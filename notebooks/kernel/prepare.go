@@ -27,10 +27,6 @@ import (
 // progress, which may be nil.
 func (s Spec) Prepare(ctx context.Context, imports []string, progress io.Writer) error {
 	imports = slices.DeleteFunc(slices.Clone(imports), func(path string) bool { return path == "C" })
-	proxy, err := goEnv(ctx, s.Dir, "GOPROXY")
-	if err != nil {
-		return err
-	}
 	ask := []string{"list", "-m", "all"}
 	if len(imports) > 0 {
 		ask = slices.Concat([]string{"build", "-v", "--"}, imports)
@@ -38,28 +34,38 @@ func (s Spec) Prepare(ctx context.Context, imports []string, progress io.Writer)
 	var packages lineCount
 	stop := (&announcer{w: progress}).building(&packages)
 	defer stop()
-	err = inWorkspace(ctx, s.Root, s.modules, append(slices.Clone(s.Env), "GOPROXY="+proxy), &packages, ask...)
-	_, missing := errors.AsType[*MissingError](err)
-	if ctx.Err() != nil || Fix(err) != "" && !(missing && len(imports) == 0) {
+	_, err := s.goCommand(ctx, &packages, ask...)
+	if c, known := causeOf(err); ctx.Err() != nil || known && (len(imports) > 0 || !c.imports) {
 		return err
 	}
 	return nil // the cells say the rest
 }
 
+// goCommand runs the go command like a cell does, but with a network.
+func (s Spec) goCommand(ctx context.Context, watch io.Writer, args ...string) ([]byte, error) {
+	proxy, err := goEnv(ctx, s.Dir, "GOPROXY")
+	if err != nil {
+		return nil, err
+	}
+	return inWorkspace(ctx, s.Root, s.modules, append(slices.Clone(s.Env), "GOPROXY="+proxy), watch, args...)
+}
+
 // inWorkspace runs the go command in a temporary workspace of modules. A module
 // that it misses is one of the module at root.
-func inWorkspace(ctx context.Context, root string, modules, env []string, watch io.Writer, args ...string) error {
-	return inTemp(ctx, root, func(temp string) error {
+func inWorkspace(ctx context.Context, root string, modules, env []string, watch io.Writer, args ...string) (out []byte, err error) {
+	err = inTemp(ctx, root, func(temp string) error {
 		env = append(slices.Clone(env), "TMPDIR="+temp, "GOTMPDIR="+temp)
 		_, err := run(ctx, temp, env, nil, slices.Concat([]string{"work", "init"}, modules)...)
 		if err == nil {
-			_, err = run(ctx, temp, env, watch, args...)
+			out, err = run(ctx, temp, env, watch, args...)
+			out = []byte(absolutePaths(string(out), temp))
 		}
 		if missing, ok := errors.AsType[*MissingError](err); ok {
 			missing.dir = root
 		}
 		return err
 	})
+	return out, err
 }
 
 // fetch downloads the modules that those of the workspace require: what a
@@ -69,7 +75,7 @@ func fetch(ctx context.Context, work workspace, flags string, log *announcer) {
 	late := time.AfterFunc(lateAfter, func() { log.printf("fetching the modules of %s …", work.root) })
 	defer late.Stop()
 	env := append(slices.DeleteFunc(os.Environ(), func(kv string) bool { return strings.HasPrefix(kv, "GOWORK=") }), "GOFLAGS="+flags)
-	err := inWorkspace(ctx, work.root, work.modules, env, nil, "mod", "download")
+	_, err := inWorkspace(ctx, work.root, work.modules, env, nil, "mod", "download")
 	if err != nil && !errors.Is(err, context.Canceled) {
 		log.printf("%s; cells that import what is missing do not build", firstLine(err))
 	}
@@ -106,7 +112,7 @@ var plainPath = regexp.MustCompile(`^[\w@%+:,./-]+$`)
 // missingPattern matches what the go command says of a module that it could not
 // fetch. Other errors about modules, such as a wrong checksum or a full disk,
 // are not of that kind.
-var missingPattern = regexp.MustCompile(`(?m)((?:\S+@v\d|^)[^\s:]+): ((?:module lookup disabled|Get "|reading (?:https?|file):|invalid version: (?:Get "|git )|unrecognized import path|dial ).*)`)
+var missingPattern = regexp.MustCompile(`(?m)((?:\S+@v\d|^[^\s:/]+\.)[^\s:]+): ((?:module lookup disabled|Get "|reading (?:https?|file):|invalid version: (?:Get "|git )|unrecognized import path|dial ).*)`)
 
 // missingModule finds the module that the go command could not fetch in what it
 // wrote on standard error.

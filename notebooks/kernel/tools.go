@@ -18,6 +18,8 @@ import (
 type Tools struct {
 	GoNB, Goimports string
 	Gopls           string // "" unless the use is Interactive
+
+	goplsErr error // why the pinned one is not there
 }
 
 // findTools asks the go command for the pinned tools, building what is missing.
@@ -42,20 +44,19 @@ func findTools(ctx context.Context, use Use, progress io.Writer) (t Tools, err e
 	for i, tool := range wanted {
 		wait.Go(func() { *tool.path, errs[i] = findTool(ctx, pins, toolsFile, tool.name, log) })
 	}
-	var goplsErr error
 	if use != Headless {
 		limited, cancel := context.WithTimeoutCause(ctx, use.patience(), errors.New("still being built"))
 		wait.Go(func() {
 			defer cancel()
-			t.Gopls, goplsErr = findTool(limited, pins, goplsFile, "gopls", log)
+			t.Gopls, t.goplsErr = findTool(limited, pins, goplsFile, "gopls", log)
 		})
 	}
 	wait.Wait()
 	if ctx.Err() != nil {
 		return Tools{}, context.Cause(ctx)
 	}
-	if goplsErr != nil { // only completion depends on it, and another version will do
-		log.printf("no pinned gopls: %s", firstLine(goplsErr))
+	if t.goplsErr != nil { // only completion depends on it, and another version will do
+		log.printf("no pinned gopls: %s", firstLine(t.goplsErr))
 		t.Gopls, _ = exec.LookPath("gopls")
 	}
 	return t, cmp.Or(errs...) // what keeps one from being built mostly keeps the others

@@ -21,7 +21,10 @@ func findWorkspace(ctx context.Context, dir string) (workspace, error) {
 	if err != nil {
 		return workspace{}, err
 	}
-	if mod == "" || mod == os.DevNull {
+	switch mod {
+	case "":
+		return workspace{}, fmt.Errorf("kernel: %s: no modules with %s", dir, noModules)
+	case os.DevNull:
 		return workspace{}, fmt.Errorf("kernel: %s: %w", dir, ErrNoModule)
 	}
 	w := workspace{root: filepath.Dir(mod)}
