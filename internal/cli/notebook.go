@@ -40,7 +40,10 @@ func newNotebookRunCommand(env *environment) *cobra.Command {
 		Use:   "run FILE.ipynb",
 		Short: "Execute the cells of a notebook",
 		Long: `Execute the cells of a notebook with GoNB, in the notebook's folder, and replace
-the file by the executed notebook, or write that to another one with -o.
+the file by the executed notebook, or write that to another one with -o. Its
+metadata say where the outputs come from: the digest of its cells, the versions
+they were compiled with, and the code, seeds and limits of the trials that
+display.Trials loaded. The command report shows that.
 
 A cell that fails ends the run with status 1. FILE then stays as it is, but the
 file of -o is written, with what the cell said.`,
@@ -76,12 +79,23 @@ file of -o is written, with what the cell said.`,
 		if err != nil {
 			return kernelFault("notebook run "+name, err, "")
 		}
+		record, err := newRecorder()
+		if err != nil {
+			return fmt.Errorf("notebook run %s: %w", name, err)
+		}
+		defer record.close()
+		spec.Env = append(spec.Env, record.environ())
 		progress := env.cellProgress(cmd.Context(), name)
 		_, err = execute.Run(cmd.Context(), nb, execute.Options{
 			Dir: filepath.Dir(name), Kernel: spec, Parameters: parameters, Timeout: time.Duration(timeout),
 			Progress: progress.update, Log: env.stderr,
 		})
 		progress.close()
+		if err == nil {
+			if err := record.store(cmd.Context(), nb, spec, assignments); err != nil {
+				env.say("warning", name+": where the outputs come from is not known: "+err.Error())
+			}
+		}
 		return env.keepNotebook(cmd.Context(), name, out, nb, err)
 	}
 	return cmd

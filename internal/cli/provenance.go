@@ -1,74 +1,127 @@
 package cli
 
 import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
 	"fmt"
-	"time"
+	"os"
+	"slices"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/notebooks"
+	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// provenanceOf tells where the numbers of a report come from: what was asked
-// for, who computed the trials, as stored with them, and who renders them now.
-// The summary's Load must be of the time after the trials were run. gonb is
-// the program that runs cells, "" for a report without a notebook.
+// provenanceOf is where trials come from and who renders them now. gonb is the
+// program that runs cells, "" for a report without a notebook.
 func provenanceOf(summary experiments.Summary, scale experiments.Scale, gonb string) reports.Provenance {
-	var p reports.Provenance
-	p.Add("Study", "name", summary.Study)
-	p.Add("Study", "scale", string(scale))
-	p.Add("Study", "trials", grouped(summary.Total))
-	p.Add("Study", "ended by a limit", grouped(summary.Limited()))
-	p.Sections = append(p.Sections, computedBy(summary.Load.Sources)...)
+	p := reports.ProvenanceOf(summary, scale)
 	rendered := reports.Collect()
 	if gonb != "" {
-		version, err := kernel.Version(gonb)
-		if err != nil {
-			version = "unknown"
-		}
-		rendered.Add("GoNB", version)
+		rendered.Add("GoNB", toolVersion(gonb))
 	}
 	p.Sections = append(p.Sections, rendered)
 	return p
 }
 
-// computedBy returns a section for each program and machine that computed
-// rows. Every worker of every attempt is a source of its own; those that
-// differ in nothing but the time they began are told as one.
-func computedBy(sources []experiments.Source) []reports.Section {
-	type origin struct {
-		section reports.Section
-		rows    int
+func toolVersion(program string) string {
+	version, err := kernel.Version(program)
+	if err != nil {
+		return "unknown"
 	}
-	var origins []*origin
-	at := map[string]*origin{}
-	for _, s := range sources {
-		var section reports.Section
-		var key string
-		if p, err := s.Provenance(); err != nil {
-			section.Add("unknown", err.Error())
-			key = err.Error()
-		} else {
-			section = reports.SectionOf("", p)
-			p.Started = time.Time{}
-			key = fmt.Sprint(p)
-		}
-		o := at[key]
-		if o == nil {
-			o = &origin{section: section}
-			at[key] = o
-			origins = append(origins, o)
-		}
-		o.rows += s.Rows
+	return version
+}
+
+// The sections that a notebook has of its own.
+const (
+	notebookSection = "Notebook"
+	cellsSection    = "Cells compiled with"
+)
+
+// recorder collects where the outputs of a notebook come from while its cells
+// run.
+type recorder struct{ file string } // to which cells add
+
+func newRecorder() (*recorder, error) {
+	f, err := os.CreateTemp("", "puzzlelab-provenance-")
+	if err != nil {
+		return nil, err
 	}
-	var sections []reports.Section
-	for i, o := range origins {
-		o.section.Title = "Results computed by"
-		if len(origins) > 1 {
-			o.section.Title = fmt.Sprintf("Results computed by, %d of %d", i+1, len(origins))
-		}
-		o.section.Pairs = append([]reports.Pair{{Key: "trials", Value: grouped(o.rows)}}, o.section.Pairs...)
-		sections = append(sections, o.section)
+	return &recorder{f.Name()}, f.Close()
+}
+
+// environ makes cells add to the record.
+func (r *recorder) environ() string { return reports.ProvenanceVariable + "=" + r.file }
+
+func (r *recorder) close() { os.Remove(r.file) }
+
+// store puts the record into the metadata of an executed notebook, for the
+// report that is made of it.
+func (r *recorder) store(ctx context.Context, nb *nbformat.Notebook, spec kernel.Spec, parameters []string) error {
+	var p reports.Provenance
+	p.Add(notebookSection, "sources", nb.Digest())
+	if len(parameters) > 0 {
+		p.Add(notebookSection, "parameters", strings.Join(parameters, " "))
 	}
-	return sections
+	build, err := spec.Build(ctx, execute.Imports(nb))
+	if err != nil {
+		return err
+	}
+	p.Add(cellsSection, "Go", build.Go)
+	p.Add(cellsSection, "GoNB", toolVersion(spec.Tools.GoNB))
+	for _, m := range build.Modules {
+		p.Add(cellsSection, m.Path, moduleVersion(m))
+	}
+	said, err := os.ReadFile(r.file)
+	if err != nil {
+		return err
+	}
+	var known [][]byte // every cell that uses the trials says the same
+	for line := range bytes.Lines(said) {
+		if slices.ContainsFunc(known, func(k []byte) bool { return bytes.Equal(k, line) }) {
+			continue
+		}
+		known = append(known, line)
+		var trials reports.Provenance
+		if err := json.Unmarshal(line, &trials); err != nil {
+			return fmt.Errorf("%s: %w", reports.ProvenanceVariable, err)
+		}
+		p.Sections = append(p.Sections, trials.Sections...)
+	}
+	meta := map[string]any{}
+	if err := nb.Metadata.Get(notebooks.MetadataKey, &meta); err != nil {
+		return fmt.Errorf("metadata.%s: %w", notebooks.MetadataKey, err)
+	}
+	meta["provenance"] = p
+	nb.Metadata.Set(notebooks.MetadataKey, meta)
+	return nil
+}
+
+func moduleVersion(m kernel.Module) string {
+	version := cmp.Or(m.Version, "from source")
+	if m.Replace != "" {
+		version += ", replaced by " + m.Replace
+	}
+	return version
+}
+
+// addNotebook adds what is known of a notebook without running it, and says if
+// it is no longer the one that was run.
+func addNotebook(p *reports.Provenance, nb *nbformat.Notebook) {
+	now := nb.Digest()
+	i := slices.IndexFunc(p.Sections, func(s reports.Section) bool { return s.Title == notebookSection })
+	if i < 0 {
+		p.Add(notebookSection, "sources", now)
+	} else if ran, _ := p.Sections[i].Value("sources"); ran != now {
+		p.Add(notebookSection, "sources now", now+": cells were changed after they were run")
+	}
+	if !slices.ContainsFunc(p.Sections, func(s reports.Section) bool { return s.Title == reports.Rendered }) {
+		p.Sections = append(p.Sections, reports.Collect())
+	}
 }

@@ -130,9 +130,7 @@ func (env *environment) reportOnFile(cmd *cobra.Command, name string) (reports.R
 			hint:   "puzzlelab notebook run " + name + " executes its cells",
 		}
 	}
-	if len(r.Provenance.Sections) == 0 {
-		r.Provenance.Sections = []reports.Section{reports.Collect()}
-	}
+	addNotebook(&r.Provenance, nb)
 	return r, nil
 }
 

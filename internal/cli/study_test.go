@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -13,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/pruning"
@@ -249,6 +252,68 @@ func TestNotebookRunKeepsWhatCellsSaid(t *testing.T) {
 	}
 }
 
+// The toy's first cell says, in the place of display.Trials, where trials that
+// it loaded come from; every cell says the same.
+func TestReportOfANotebookSaysWhereItsOutputsComeFrom(t *testing.T) {
+	toyModule(t)
+	toy, err := os.ReadFile("notebooks/toy.ipynb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const says = `f, _ := os.OpenFile(os.Getenv(\"PUZZLELAB_PROVENANCE\"), os.O_APPEND|os.O_WRONLY, 0)\n",
+    "for range 2 { fmt.Fprintln(f, ` + "`" + `{\"sections\":[{\"title\":\"Study\",\"pairs\":[{\"key\":\"name\",\"value\":\"said once\"}]}]}` + "`" + `) }"`
+	writeText(t, "notebooks/toy.ipynb", strings.Replace(string(toy), `fmt.Println(\"the scale is\", os.Getenv(\"PUZZLELAB_SCALE\"))"`, says, 1))
+	run := func(args ...string) {
+		t.Helper()
+		if status, _, stderr := runHere(t.Context(), nil, args...); status != 0 {
+			t.Fatalf("%v: status %d: %s", args, status, stderr)
+		}
+	}
+	sections := func(file string) map[string][]reports.Section {
+		t.Helper()
+		run("report", file, "--to", "md", "--out", "out")
+		data, err := os.ReadFile("out/is-twice-less-than-squared/provenance.json")
+		var p reports.Provenance
+		if err == nil {
+			err = json.Unmarshal(data, &p)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		byTitle := map[string][]reports.Section{}
+		for _, s := range p.Sections {
+			byTitle[s.Title] = append(byTitle[s.Title], s)
+		}
+		return byTitle
+	}
+	run("notebook", "run", "notebooks/toy.ipynb", "-o", "once.ipynb")
+	run("notebook", "run", "notebooks/toy.ipynb", "-o", "twice.ipynb")
+	got, again := sections("once.ipynb"), sections("twice.ipynb")
+	for _, title := range []string{notebookSection, cellsSection, "Study", reports.Rendered} {
+		if len(got[title]) != 1 {
+			t.Errorf("%d sections %q, want one", len(got[title]), title)
+		}
+		if diff := cmp.Diff(got[title], again[title]); diff != "" && title != reports.Rendered {
+			t.Errorf("two runs differ in %q: %s", title, diff)
+		}
+	}
+	if goVersion, _ := got[cellsSection][0].Value("Go"); goVersion != runtime.Version() {
+		t.Errorf("compiled with Go %q, want %s", goVersion, runtime.Version())
+	}
+	if name, _ := got["Study"][0].Value("name"); name != "said once" {
+		t.Errorf("the study is %q, want what the cell said", name)
+	}
+
+	executed, err := os.ReadFile("once.ipynb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeText(t, "edited.ipynb", strings.Replace(string(executed), `\"it is\"`, `\"it was\"`, 1))
+	if now, _ := sections("edited.ipynb")[notebookSection][0].Value("sources now"); !strings.HasSuffix(now, ": cells were changed after they were run") {
+		t.Errorf("of cells that were changed the report says %q", now)
+	}
+}
+
 // comparableFiles returns the files of a results folder, without the parts that may
 // differ between two runs.
 func comparableFiles(t *testing.T, dir string) map[string]string {
@@ -335,14 +400,19 @@ func TestTrialsOfOneOriginAreToldAsOne(t *testing.T) {
 	if n := len(summary.Load.Sources); n != 2 {
 		t.Fatalf("%d sources, want those of two attempts", n)
 	}
-	sections := computedBy(summary.Load.Sources)
+	computedBy := func(sources ...experiments.Source) []reports.Section {
+		summary.Load.Sources = sources
+		return reports.ProvenanceOf(summary, experiments.Standard).Sections[1:]
+	}
+	sources := summary.Load.Sources
+	sections := computedBy(sources...)
 	if len(sections) != 1 || sections[0].Title != "Results computed by" {
 		t.Fatalf("sections %v, want one", sections)
 	}
 	if rows, _ := sections[0].Value("trials"); rows != "6" {
 		t.Errorf("%s trials, want 6", rows)
 	}
-	if sections := computedBy([]experiments.Source{{Segment: "0-1.jsonl"}, summary.Load.Sources[0]}); len(sections) != 2 || sections[1].Title != "Results computed by, 2 of 2" {
+	if sections := computedBy(experiments.Source{Segment: "0-1.jsonl"}, sources[0]); len(sections) != 2 || sections[1].Title != "Results computed by, 2 of 2" {
 		t.Errorf("with a journal without a header the sections are %v", sections)
 	}
 }

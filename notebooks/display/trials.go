@@ -2,6 +2,7 @@ package display
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -9,6 +10,7 @@ import (
 	"os/signal"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/reports"
 )
 
 // A Study runs what is missing of its trials and returns all of them. The
@@ -26,6 +28,9 @@ type Study interface {
 // [experiments.FromEnvironment]. The declaration is executed in every cell, so
 // what is stored is only loaded; a line tells the progress while something is
 // run. Interrupting the kernel keeps what has finished.
+//
+// If [reports.ProvenanceVariable] is set, as by the command "puzzlelab notebook
+// run", where the trials come from is added to that file.
 //
 // There is nobody to return an error to. It is written to standard error, in a
 // line, and ends the cell with exit status 1, or 130 after an interrupt.
@@ -62,5 +67,31 @@ func loadTrials(s Study, log io.Writer) (trials []experiments.Trial, status int)
 		return nil, 1
 	}
 	line.Done(fmt.Sprintf("%s: %d trials, %d of them run now", summary.Study, summary.Total, summary.Ran))
+	if file := os.Getenv(reports.ProvenanceVariable); file != "" {
+		if err := addProvenance(ctx, file, s, setting, summary); err != nil {
+			fmt.Fprintln(log, err)
+			return nil, 1
+		}
+	}
 	return summary.Trials, 0
+}
+
+// addProvenance adds where trials come from to a file.
+func addProvenance(ctx context.Context, file string, s Study, setting experiments.Setting, summary experiments.Summary) error {
+	if summary.Ran > 0 { // who computed those is known only now
+		var err error
+		if summary, err = s.Run(ctx, setting, experiments.ProgressFunc(func(experiments.Status) {})); err != nil {
+			return err
+		}
+	}
+	line, err := json.Marshal(reports.ProvenanceOf(summary, setting.Scale))
+	if err != nil {
+		return err
+	}
+	f, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(append(line, '\n'))
+	return errors.Join(err, f.Close())
 }

@@ -3,10 +3,17 @@ package display
 import (
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // fakeStudy returns what it is told, and remembers its setting.
@@ -14,10 +21,14 @@ type fakeStudy struct {
 	setting experiments.Setting
 	summary experiments.Summary
 	err     error
+	runs    int
 }
 
 func (f *fakeStudy) Run(_ context.Context, s experiments.Setting, p experiments.Progress) (experiments.Summary, error) {
 	f.setting = s
+	if f.runs++; f.runs > 1 {
+		f.summary.Ran = 0
+	}
 	p.Update(experiments.Status{Study: "fake", Total: 1, Done: 1, Final: true})
 	return f.summary, f.err
 }
@@ -50,5 +61,33 @@ func TestTrialsEndsTheCellWithOneLine(t *testing.T) {
 		if trials != nil || status != 1 || log.String() != c.want {
 			t.Errorf("%s: %d trials, status %d, %q; want status 1 and %q", c.name, len(trials), status, log.String(), c.want)
 		}
+	}
+}
+
+func TestTrialsAddWhereTheyComeFrom(t *testing.T) {
+	t.Setenv(experiments.RootVariable, t.TempDir())
+	file := filepath.Join(t.TempDir(), "provenance")
+	t.Setenv(reports.ProvenanceVariable, file)
+	f := &fakeStudy{summary: experiments.Summary{Study: "fake", Total: 2, Ran: 2, Trials: []experiments.Trial{
+		{Code: "source:1", Limits: search.Limits{Expanded: 1000, Time: time.Minute}}, {Code: "source:1"},
+	}}}
+	for range 2 { // cells
+		Trials(f)
+	}
+	if f.runs != 3 {
+		t.Errorf("the study ran %d times, want twice in the first cell, whose trials were new, and once in the second", f.runs)
+	}
+	const line = `{"sections":[{"title":"Study","pairs":[{"key":"name","value":"fake"},{"key":"scale","value":"quick"},` +
+		`{"key":"trials","value":"2"},{"key":"ended by a limit","value":"0"},` +
+		`{"key":"limits","value":"1,000 nodes expanded, 1m0s; none"},{"key":"code","value":"source:1"}]}]}` + "\n"
+	got, err := os.ReadFile(file)
+	if diff := cmp.Diff(line+line, string(got)); diff != "" || err != nil {
+		t.Errorf("error %v, (-want +got):\n%s", err, diff)
+	}
+
+	t.Setenv(reports.ProvenanceVariable, t.TempDir())
+	var log strings.Builder
+	if _, status := loadTrials(f, &log); status != 1 || !strings.Contains(log.String(), "is a directory") {
+		t.Errorf("status %d, said %q, want 1 and that the file cannot be written", status, &log)
 	}
 }

@@ -9,9 +9,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // pinnedTools are the tools of this project.
@@ -241,6 +244,27 @@ func TestInteractiveUseFetchesAllModules(t *testing.T) {
 	if !strings.Contains(said.String(), "module lookup disabled") || !strings.Contains(said.String(), "cells that import what is missing do not build") {
 		t.Errorf("said %q, want that modules are missing", &said)
 	}
+}
+
+func TestBuildNamesTheModulesThatCellsLink(t *testing.T) {
+	root := ownModule(t, "own")
+	write(t, filepath.Join(root, "fork", "go.mod"), "module example.com/used\n\ngo 1.26\n")
+	write(t, filepath.Join(root, "fork", "used.go"), "package used\n\nconst Answer = 42\n")
+	spec := commandIn(t, root, Headless)
+	check := func(want Build, imports ...string) {
+		t.Helper()
+		got, err := spec.Build(t.Context(), imports)
+		want.Go = runtime.Version()
+		if diff := cmp.Diff(want, got); diff != "" || err != nil {
+			t.Errorf("cells that import %q: error %v, (-want +got):\n%s", imports, err, diff)
+		}
+	}
+	own := Module{Path: "example.com/own"}
+	check(Build{})
+	check(Build{}, "C", "fmt", "example.com/nowhere")
+	check(Build{Modules: []Module{own, {Path: "example.com/used", Version: "v1.0.0"}}}, "fmt", "example.com/own")
+	goIn(t, root, "mod", "edit", "-replace=example.com/used=./fork")
+	check(Build{Modules: []Module{own, {Path: "example.com/used", Version: "v1.0.0", Replace: filepath.Join(root, "fork")}}}, "example.com/own")
 }
 
 // Places and settings in which the pins have no folder of their own, or an odd

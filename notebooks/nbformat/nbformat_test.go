@@ -337,3 +337,30 @@ func BenchmarkReadWrite(b *testing.B) {
 		}
 	}
 }
+
+func TestDigestIsOfWhatIsRun(t *testing.T) {
+	make := func(sources ...string) *Notebook {
+		nb := New()
+		for _, s := range sources {
+			nb.Cells = append(nb.Cells, NewCell(Code, s))
+		}
+		return nb
+	}
+	want := make("a", "b").Digest()
+	executed := make("a", "b")
+	executed.Metadata.Set("puzzlelab", "x")
+	executed.Cells[0].Outputs = []*Output{{Type: Stream, Name: "stdout", Text: "1"}}
+	executed.Cells[1].ID = "other"
+	if got := executed.Digest(); got != want {
+		t.Errorf("with outputs the digest is %s, want %s", got, want)
+	}
+	text := make("a", "b")
+	text.Cells[1].Type = Markdown
+	for name, nb := range map[string]*Notebook{
+		"order": make("b", "a"), "a cell less": make("a"), "cells joined": make("a\nb"), "a space": make("a", "b "), "type": text,
+	} {
+		if nb.Digest() == want {
+			t.Errorf("%s: the digest does not change", name)
+		}
+	}
+}

@@ -2,8 +2,11 @@ package nbformat
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 )
@@ -25,6 +28,16 @@ type Notebook struct {
 	Minor    int // of the file's format; cells have ids from 5 on
 	Cells    []*Cell
 	Extra    Object // root keys the format does not name
+}
+
+// Digest returns the SHA-256 of the cells' types and sources, in hex. Outputs,
+// metadata and ids do not count.
+func (nb *Notebook) Digest() string {
+	h := sha256.New()
+	for _, c := range nb.Cells {
+		fmt.Fprintf(h, "%s %d\n%s\n", c.Type, len(c.Source), c.Source)
+	}
+	return hex.EncodeToString(h.Sum(nil))
 }
 
 // CellType is the kind of a cell.
