@@ -66,7 +66,9 @@ func doctor(ctx context.Context, p Placement, dir string, use Use, progress io.W
 		add(gopls)
 	}
 	// For the cell without gopls, which would outlive the kernel.
-	if spec, err = Command(ctx, dir, Headless, progress); err != nil {
+	tools := spec.Tools
+	tools.Gopls = ""
+	if spec, err = newSpec(ctx, spec.Dir, workspace{spec.Root, spec.modules}, tools, Headless, progress); err != nil {
 		add(failed("kernel tools", err, ""))
 		return end()
 	}
