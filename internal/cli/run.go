@@ -48,7 +48,7 @@ A run that is stopped goes on where it was when it is started again; with
 --budget it stops by itself, and the exit status is 3 if trials are missing.
 
 With --json every line is one object: study, set, size, strategy, instances,
-solved, unsolvable, limited, failed, expanded_total, expanded_median,
+solved, measured, unsolvable, limited, failed, expanded_total, expanded_median,
 expanded_max, lower_bound. The last is true if a limit ended a run, so that
 counts are lower bounds; the exit status is then 3.`,
 		Example: `  puzzlelab run pruning --quick
