@@ -131,7 +131,7 @@ func withCycles(families []string, cycles ...int) []string {
 
 // rings returns n rings of each family and size. They are drawn when they are run.
 func rings(families []string, n int, sizes []int) ([]experiments.Instance[handsoftime.Ring], error) {
-	var instances []experiments.Instance[handsoftime.Ring]
+	instances := make([]experiments.Instance[handsoftime.Ring], 0, len(families)*len(sizes)*n)
 	for _, set := range families {
 		family, err := kind.Kind().Family(set)
 		if err != nil {

@@ -34,53 +34,26 @@ const (
 // boardStrategies are two that store nodes, and three that do not.
 var boardStrategies = []string{breadthFirst, astarManhattan, idaManhattan, idaConflict, idaLarger}
 
-// shape is the size of a board and the scale from which on it is run.
-type shape struct {
-	width, height int
-	from          experiments.Scale
-}
-
 // shapes are the boards of the study, by their cells.
-var shapes = []shape{
-	{3, 2, experiments.Quick},
-	{4, 2, experiments.Quick},
-	{3, 3, experiments.Quick},
-	{5, 2, experiments.Quick},
-	{4, 3, experiments.Quick},
-	{6, 2, experiments.Quick},
-	{7, 2, experiments.Full},
-	{5, 3, experiments.Standard},
-	{4, 4, experiments.Standard},
+var shapes = []puzzle.Size{
+	tiles.SizeOf(3, 2), tiles.SizeOf(4, 2), tiles.SizeOf(3, 3), tiles.SizeOf(5, 2), tiles.SizeOf(4, 3), tiles.SizeOf(6, 2),
+	tiles.SizeOf(7, 2), tiles.SizeOf(5, 3), tiles.SizeOf(4, 4),
 }
 
-func (s shape) cells() int { return s.width * s.height }
-
-func (s shape) String() string { return fmt.Sprintf("%dx%d", s.width, s.height) }
-
-// runsAt reports whether the shape is of the study as published at a scale.
-func (s shape) runsAt(scale experiments.Scale) bool {
-	return scale == experiments.Full || s.from == experiments.Quick || s.from == scale
+// shapesAt returns the shapes of a scale.
+func shapesAt(scale experiments.Scale) []puzzle.Size {
+	return study.At(scale, shapes[:6], slices.Concat(shapes[:6], shapes[7:]), shapes)
 }
 
 // shapesOf returns the shapes of so many cells, of any scale.
 func shapesOf(cells int) []string {
 	var sizes []string
 	for _, sh := range shapes {
-		if sh.cells() == cells {
-			sizes = append(sizes, sh.String())
+		if sh.Cells == cells {
+			sizes = append(sizes, sh.Text)
 		}
 	}
 	return sizes
-}
-
-// takes reports whether a strategy can run on boards of a size.
-func takes(strategy string, size puzzle.Size) bool {
-	solved, err := tiles.Solved(size.Numbers[0], size.Numbers[1], tiles.BlankLast)
-	if err != nil {
-		return false
-	}
-	parsed, err := tileskind.Kind().Strategy(strategy)
-	return err == nil && parsed.Fits(solved) == nil
 }
 
 // Limits on the nodes of a trial. What stores its nodes is limited by memory,
@@ -99,7 +72,7 @@ func boards(c study.Choice) study.Growing[tiles.Board] {
 		Study: Name, Kind: tileskind.Kind(), Code: code, Seed: rootSeed,
 		Set:    func(family string, size puzzle.Size) string { return tilesPrefix + family + "-" + size.Text },
 		Family: "uniform", SizesOf: shapesOf, Instances: study.At(c.Scale, 20, 30, 100),
-		Strategies: boardStrategies, Takes: takes,
+		Strategies: boardStrategies,
 		LimitsOf: func(strategy string) search.Limits {
 			if strings.HasPrefix(strategy, "idastar") {
 				return search.Limits{Expanded: deepening(c.Scale)}
@@ -107,21 +80,18 @@ func boards(c study.Choice) study.Growing[tiles.Board] {
 			return search.Limits{Expanded: storing(c.Scale)}
 		},
 	}
-	for _, sh := range shapes {
-		if sh.runsAt(c.Scale) {
-			g.Sizes = append(g.Sizes, sh.String())
-		}
-	}
-	published := g
-	published.Takes = func(strategy string, size puzzle.Size) bool {
-		return takes(strategy, size) && (strategy != breadthFirst || size.Cells <= mostStored(c.Scale))
+	for _, sh := range shapesAt(c.Scale) {
+		g.Sizes = append(g.Sizes, sh.Text)
 	}
 	g.Whole = func(scale experiments.Scale) ([]sliding.Part, error) {
 		var parts []sliding.Part
-		for _, size := range g.Sizes {
-			published.Sizes = []string{size}
-			for _, published.Strategies = range [][]string{boardStrategies[:2], boardStrategies[2:]} {
-				some, err := published.Parts(study.Choice{})
+		for _, sh := range shapesAt(scale) {
+			stored := boardStrategies[:2]
+			if sh.Cells > mostStored(scale) {
+				stored = stored[1:]
+			}
+			for _, names := range [][]string{stored, boardStrategies[2:]} {
+				some, err := g.Parts(study.Choice{Sizes: []string{sh.Text}, Strategies: names})
 				if err != nil {
 					return nil, err
 				}
@@ -138,12 +108,9 @@ func boards(c study.Choice) study.Growing[tiles.Board] {
 func mostStored(scale experiments.Scale) int { return study.At(scale, 10, 10, 12) }
 
 // uniform returns n boards of a shape, each solvable one equally likely.
-func uniform(sh shape, n int) ([]experiments.Instance[tiles.Board], error) {
-	instances, err := sliding.Drawn("uniform", sh.width, sh.height, n, rootSeed)
-	for i := range instances {
-		instances[i].Set = boardsPrefix + sh.String()
-	}
-	return instances, err
+func uniform(sh puzzle.Size, n int) ([]experiments.Instance[tiles.Board], error) {
+	family, err := tileskind.Kind().Family("uniform")
+	return experiments.Drawn(boardsPrefix+sh.Text, family, sh, n, rootSeed), err
 }
 
 // perWalk is more boards than are drawn by walks of any length: the board

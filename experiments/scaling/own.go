@@ -8,6 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
@@ -37,15 +38,15 @@ func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 	}
 	var length, theirs, own []float64
 	for _, sh := range shapes {
-		if sh.cells() > triedUpTo {
+		if sh.Cells > triedUpTo {
 			continue
 		}
-		tried, err := sh.try(h, n)
+		tried, err := try(sh, h, n)
 		if err != nil {
 			return t, err
 		}
 		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(shapeName(point{set: boardsPrefix + sh.String()})), reports.Int(n), reports.Num(tried.length), reports.Int(tried.longer),
+			reports.Str(shapeName(point{set: boardsPrefix + sh.Text})), reports.Int(n), reports.Num(tried.length), reports.Int(tried.longer),
 			bounded(tried.manhattan.median()), bounded(tried.own.median()), tried.ratio(),
 		})
 		a, capped := tried.manhattan.median()
@@ -87,9 +88,9 @@ func (t tried) ratio() reports.Cell {
 }
 
 // try solves the boards of a shape with the Manhattan distance and with h.
-func (s shape) try(h tiles.Heuristic, n int) (tried, error) {
+func try(sh puzzle.Size, h tiles.Heuristic, n int) (tried, error) {
 	var t tried
-	instances, err := uniform(s, n)
+	instances, err := uniform(sh, n)
 	if err != nil {
 		return t, err
 	}

@@ -76,18 +76,10 @@ func checkParts[I any](t *testing.T, scale experiments.Scale, plan study.Plan[I]
 // Walking distance has tables for some shapes only; a strategy is not run where
 // it would fail.
 func TestStrategiesRunOnlyOnShapesTheyTake(t *testing.T) {
-	for _, c := range []struct {
-		width, height int
-		strategy      string
-		want          bool
-	}{
-		{4, 3, idaLarger, true},
-		{6, 2, idaLarger, false},
-		{6, 2, idaConflict, true},
-		{1, 5, idaConflict, false}, // it is no board
-	} {
-		if got := takes(c.strategy, tiles.SizeOf(c.width, c.height)); got != c.want {
-			t.Errorf("%dx%d takes %s: %t; want %t", c.width, c.height, c.strategy, got, c.want)
+	for size, want := range map[string][]string{"4x3": {idaConflict, idaLarger}, "6x2": {idaConflict}} {
+		parts, err := boards(study.Choice{}).Parts(study.Choice{Sizes: []string{size}, Strategies: []string{idaConflict, idaLarger}})
+		if err != nil || len(parts) != 1 || !slices.Equal(parts[0].Strategies, want) {
+			t.Errorf("%s takes %+v, %v; want %q", size, parts, err, want)
 		}
 	}
 }

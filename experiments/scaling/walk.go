@@ -98,17 +98,16 @@ func walk(c study.Choice) study.Growing[colorwalk.Board] {
 	for _, sq := range growing {
 		g.Sizes = append(g.Sizes, sq.String())
 	}
-	published := g
 	g.Whole = func(scale experiments.Scale) ([]study.Part[colorwalk.Board], error) {
 		var parts []study.Part[colorwalk.Board]
 		for _, name := range walkStrategies {
-			published.Strategies, published.Sizes = []string{name}, nil
+			own := study.Choice{Strategies: []string{name}}
 			for _, sq := range append(growing, colored...) {
 				if sq.difficulty() <= hardest(name, scale) {
-					published.Sizes = append(published.Sizes, sq.String())
+					own.Sizes = append(own.Sizes, sq.String())
 				}
 			}
-			some, err := published.Parts(study.Choice{})
+			some, err := g.Parts(own)
 			if err != nil {
 				return nil, err
 			}

@@ -3,7 +3,6 @@ package study
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -32,7 +31,7 @@ const mostSize = 10_000_000
 //		}.Plan(c)
 //	},
 //
-// Study, Kind, Code and Strategies must be set, and Family with Sizes, or Own.
+// A strategy is not run on sizes whose first instance does not fit it. Study, Kind, Code and Strategies must be set, and Family with Sizes, or Own.
 type Growing[I puzzle.Instance] struct {
 	Study string // owns the rows
 	Kind  *puzzle.Kind[I]
@@ -59,9 +58,6 @@ type Growing[I puzzle.Instance] struct {
 	// Set names the set of what is drawn. Nil means the family, with the size behind
 	// a dash unless that is a plain number.
 	Set func(family string, size puzzle.Size) string
-	// Takes reports whether a strategy is run on instances of a size. Nil means that
-	// all are.
-	Takes func(strategy string, size puzzle.Size) bool
 	// LimitsOf returns the limits of a strategy, in place of Limits. It may be nil.
 	LimitsOf func(strategy string) search.Limits
 
@@ -171,7 +167,7 @@ func (g Growing[I]) strategy(name string) (puzzle.Strategy[I], error) {
 }
 
 // drawn returns the part with instances of a family, in as many parts as there are
-// runs of sizes that take the same strategies.
+// runs of sizes that the same strategies fit.
 func (g Growing[I]) drawn(name string, c Choice, part Part[I]) ([]Part[I], error) {
 	family, err := g.Kind.Family(name)
 	if err != nil {
@@ -182,34 +178,33 @@ func (g Growing[I]) drawn(name string, c Choice, part Part[I]) ([]Part[I], error
 		return nil, &ChoiceError{"sizes", err}
 	}
 	var parts []Part[I]
+	var misfit error
 	for _, size := range sizes {
-		if c.Family != "" { // whose own options may not go with the size
-			if _, err := family.Instance(size, g.Seed, 0); err != nil {
-				return nil, &ChoiceError{"family", err}
-			}
+		first, err := family.Instance(size, g.Seed, 0)
+		if err != nil {
+			return nil, &ChoiceError{"sizes", err}
 		}
-		instances := experiments.Drawn(g.set(family.Name, size), family, size, cmp.Or(c.Instances, g.Instances), g.Seed)
 		some := part
-		if g.Takes != nil {
-			some.Strategies = nil
-			for _, name := range part.Strategies {
-				if g.Takes(name, size) {
-					some.Strategies = append(some.Strategies, name)
-				}
+		some.Strategies = nil
+		for _, name := range part.Strategies {
+			if s, _ := g.strategy(name); s.Fits == nil || s.Fits(first) == nil {
+				some.Strategies = append(some.Strategies, name)
+			} else {
+				misfit = fmt.Errorf("%s: %w", name, puzzle.Unprefixed(g.Kind.Name, s.Fits(first)))
 			}
 		}
+		some.Instances = experiments.Drawn(g.set(family.Name, size), family, size, cmp.Or(c.Instances, g.Instances), g.Seed)
 		last := len(parts) - 1
 		switch {
-		case len(some.Strategies) == 0:
+		case some.Strategies == nil:
 		case last >= 0 && slices.Equal(parts[last].Strategies, some.Strategies):
-			parts[last].Instances = append(parts[last].Instances, instances...)
+			parts[last].Instances = append(parts[last].Instances, some.Instances...)
 		default:
-			some.Instances = instances
 			parts = append(parts, some)
 		}
 	}
-	if len(parts) == 0 {
-		return nil, &ChoiceError{"strategies", errors.New("none of them runs on instances of these sizes")}
+	if parts == nil {
+		return nil, &ChoiceError{"strategies", misfit}
 	}
 	return parts, nil
 }

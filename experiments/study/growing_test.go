@@ -35,7 +35,12 @@ func towers(name string) *puzzle.Kind[tower] {
 	var patterns []puzzle.Pattern[tower]
 	for _, strategy := range []string{"bfs", "astar", name} {
 		patterns = append(patterns, puzzle.Pattern[tower]{Strategy: puzzle.Strategy[tower]{
-			Name: strategy, Version: 1, Doc: "counts", Fits: func(tower) error { return nil },
+			Name: strategy, Version: 1, Doc: "counts", Fits: func(t tower) error {
+				if strategy == name && t > 5 {
+					return errors.New("more than five discs")
+				}
+				return nil
+			},
 			Run: func(_ context.Context, t tower, _ uint64, _ search.Limits) (puzzle.Finding, error) {
 				return puzzle.Finding{Outcome: search.Measured, Meter: search.Meter{Expanded: uint64(t)}}, nil
 			},
@@ -131,9 +136,9 @@ func TestAChoiceChangesWhatItNamesAndKeepsTheRest(t *testing.T) {
 			"uniform/3/0 towers uniform@1 size=3 seed=1 index=0; uniform/4/0 towers uniform@1 size=4 seed=1 index=0"},
 		"all of what is drawn": {
 			hanoi,
-			Choice{Family: "other", Sizes: []string{"2x3", "5"}, Instances: 1, Strategies: []string{"towers"}, Seed: &seven, Repeats: 3, Limits: search.Limits{Expanded: 20}},
+			Choice{Family: "other", Sizes: []string{"2x2", "5"}, Instances: 1, Strategies: []string{"towers"}, Seed: &seven, Repeats: 3, Limits: search.Limits{Expanded: 20}},
 			"towers of seed 7, 3 times, 20 nodes, 99 bytes, 0 workers: " +
-				"other-2x3/6/0 towers other@1 size=2x3 seed=7 index=0; other/5/0 towers other@1 size=5 seed=7 index=0",
+				"other-2x2/4/0 towers other@1 size=2x2 seed=7 index=0; other/5/0 towers other@1 size=5 seed=7 index=0",
 		},
 		"a set":             {hanoi, Choice{Family: "classic"}, "bfs+astar of seed 1, 0 times" + rest + "classic/3/0 3; classic/8/1 8"},
 		"some of a set":     {hanoi, Choice{Family: "classic", Instances: 1}, "bfs+astar of seed 1, 0 times" + rest + "classic/3/0 3"},
@@ -152,13 +157,12 @@ func TestAChoiceChangesWhatItNamesAndKeepsTheRest(t *testing.T) {
 			}
 			return g
 		}, Choice{Strategies: []string{"bfs"}}, "bfs of seed 1, 0 times" + rest + "own/2/0 own"},
-		"strategies that do not take all sizes": {func(c Choice) Growing[tower] {
+		"strategies that do not fit all sizes": {func(c Choice) Growing[tower] {
 			g := hanoi(c)
-			g.Takes = func(strategy string, size puzzle.Size) bool { return strategy != "bfs" || size.Cells < 4 }
 			g.LimitsOf = func(strategy string) search.Limits { return search.Limits{Expanded: uint64(len(strategy))} }
 			return g
-		}, Choice{Sizes: []string{"3", "4", "5"}, Instances: 1, Limits: search.Limits{Bytes: 7}}, "bfs+astar of seed 1, 0 times, 3 nodes, 7 bytes, 0 workers: uniform/3/0 towers uniform@1 size=3 seed=1 index=0\n" +
-			"astar of seed 1, 0 times, 5 nodes, 7 bytes, 0 workers: uniform/4/0 towers uniform@1 size=4 seed=1 index=0; uniform/5/0 towers uniform@1 size=5 seed=1 index=0"},
+		}, Choice{Strategies: []string{"towers", "bfs"}, Sizes: []string{"5", "6", "7"}, Instances: 1, Limits: search.Limits{Bytes: 7}}, "towers+bfs of seed 1, 0 times, 6 nodes, 7 bytes, 0 workers: uniform/5/0 towers uniform@1 size=5 seed=1 index=0\n" +
+			"bfs of seed 1, 0 times, 3 nodes, 7 bytes, 0 workers: uniform/6/0 towers uniform@1 size=6 seed=1 index=0; uniform/7/0 towers uniform@1 size=7 seed=1 index=0"},
 		"the whole": {func(c Choice) Growing[tower] {
 			return hanoi(c).Then(func(scale experiments.Scale) ([]Part[tower], error) {
 				return []Part[tower]{{Strategies: []string{"bfs"}, Instances: []experiments.Instance[tower]{{Set: string(scale), Text: "1"}}}}, nil
@@ -197,26 +201,22 @@ func TestAChoiceThatCannotBeRunIsRefused(t *testing.T) {
 		field  string // "" for an error about files
 		want   string
 	}{
-		"another puzzle":      {hanoi, Choice{Puzzle: "tiles"}, "puzzle", `"tiles" is not the puzzle of the study (want towers)`},
-		"no such strategy":    {hanoi, Choice{Strategies: []string{"dfs"}}, "strategies", `no strategy is called "dfs"`},
-		"no such family":      {hanoi, Choice{Family: "unifrom"}, "family", `did you mean "uniform"?`},
-		"an option of a set":  {hanoi, Choice{Family: "classic,k=1"}, "family", "takes no option"},
-		"none of that size":   {hanoi, Choice{Family: "uniform", Sizes: []string{"101"}}, "family", "too high"},
-		"no size":             {hanoi, Choice{Sizes: []string{"3", "x"}}, "sizes", `"x" is not a number`},
-		"too large a size":    {hanoi, Choice{Sizes: []string{"10000001"}}, "sizes", "10000001 is too large (want at most 10000000)"},
-		"the size of a set":   {hanoi, Choice{Sizes: []string{"3"}, Family: "classic"}, "sizes", "have their own sizes"},
-		"more than a set has": {hanoi, Choice{Instances: 3, Family: "classic"}, "instances", "3 are too many (classic has 2)"},
-		"not the only size":   {only, Choice{Sizes: []string{"5"}}, "sizes", "5 is not the size of this study's instances (want 3 or 4, the towers of the book)"},
-		"no such format":      {hanoi, Choice{Files: []string{good}, Format: "lime"}, "format", `did you mean "line"?`},
-		"no file":             {hanoi, Choice{Files: []string{filepath.Join(folder, "none")}}, "", "none"},
-		"an error in a file":  {hanoi, Choice{Files: []string{good, bad}}, "", `bad.txt:2:2: "4x" is no height`},
-		"an empty file":       {hanoi, Choice{Files: []string{empty}}, "", "empty.txt: no instance in it"},
-		"two files of a name": {hanoi, Choice{Files: []string{good, same}}, "", `would be one set "good"`},
-		"no strategy for them": {func(c Choice) Growing[tower] {
-			g := hanoi(c)
-			g.Takes = func(string, puzzle.Size) bool { return false }
-			return g
-		}, Choice{}, "strategies", "none of them runs"},
+		"another puzzle":               {hanoi, Choice{Puzzle: "tiles"}, "puzzle", `"tiles" is not the puzzle of the study (want towers)`},
+		"no such strategy":             {hanoi, Choice{Strategies: []string{"dfs"}}, "strategies", `no strategy is called "dfs"`},
+		"no such family":               {hanoi, Choice{Family: "unifrom"}, "family", `did you mean "uniform"?`},
+		"an option of a set":           {hanoi, Choice{Family: "classic,k=1"}, "family", "takes no option"},
+		"none of that size":            {hanoi, Choice{Family: "uniform", Sizes: []string{"101"}}, "sizes", "too high"},
+		"no size":                      {hanoi, Choice{Sizes: []string{"3", "x"}}, "sizes", `"x" is not a number`},
+		"too large a size":             {hanoi, Choice{Sizes: []string{"10000001"}}, "sizes", "10000001 is too large (want at most 10000000)"},
+		"the size of a set":            {hanoi, Choice{Sizes: []string{"3"}, Family: "classic"}, "sizes", "have their own sizes"},
+		"more than a set has":          {hanoi, Choice{Instances: 3, Family: "classic"}, "instances", "3 are too many (classic has 2)"},
+		"not the only size":            {only, Choice{Sizes: []string{"5"}}, "sizes", "5 is not the size of this study's instances (want 3 or 4, the towers of the book)"},
+		"no such format":               {hanoi, Choice{Files: []string{good}, Format: "lime"}, "format", `did you mean "line"?`},
+		"no file":                      {hanoi, Choice{Files: []string{filepath.Join(folder, "none")}}, "", "none"},
+		"an error in a file":           {hanoi, Choice{Files: []string{good, bad}}, "", `bad.txt:2:2: "4x" is no height`},
+		"an empty file":                {hanoi, Choice{Files: []string{empty}}, "", "empty.txt: no instance in it"},
+		"two files of a name":          {hanoi, Choice{Files: []string{good, same}}, "", `would be one set "good"`},
+		"a strategy that does not fit": {hanoi, Choice{Strategies: []string{"towers"}, Sizes: []string{"6", "7"}}, "strategies", "towers: more than five discs"},
 	} {
 		_, err := c.study(c.choice).Plan(c.choice)
 		wrong, ok := errors.AsType[*ChoiceError](err)
