@@ -47,39 +47,14 @@ func (s Study) Run(ctx context.Context, setting experiments.Setting, progress ex
 // Part is one sweep of the study: every strategy on every board.
 type Part = study.Part[colorwalk.Board]
 
-// sweeps are the parts behind that of games, each written down beside what
-// is made of it.
-var sweeps = []func(experiments.Scale) ([]Part, error){
-	batchParts,
-	frontParts,
-	timeParts,
-	exactParts,
-	anytimeParts,
-	growthParts,
-	anatomyParts,
-	nodeLimitParts,
-}
-
-// plan returns what a choice runs.
+// plan returns what a choice runs. The sweeps behind the games are each written
+// down beside what is made of them.
 func plan(c study.Choice) (study.Runner, error) {
 	return study.Growing[colorwalk.Board]{
 		Study: Name, Kind: kind.Kind(), Code: code, Seed: rootSeed, Strategy: strategy,
 		Family: seriesSet, Sizes: []string{"30x20x5"}, Instances: boardsAt(c.Scale),
 		Strategies: slices.Concat([]string{exact}, games()),
-	}.Then(rest).Plan(c)
-}
-
-// rest returns the sweeps behind that of games at a scale.
-func rest(scale experiments.Scale) ([]Part, error) {
-	var parts []Part
-	for _, sweep := range sweeps {
-		some, err := sweep(scale)
-		if err != nil {
-			return nil, err
-		}
-		parts = append(parts, some...)
-	}
-	return parts, nil
+	}.Then(batchParts, frontParts, timeParts, exactParts, anytimeParts, growthParts, anatomyParts, nodeLimitParts).Plan(c)
 }
 
 // source is the code of this package that decides what a trial's row says.

@@ -31,7 +31,8 @@ const mostSize = 10_000_000
 //		}.Plan(c)
 //	},
 //
-// A strategy is not run on sizes whose first instance does not fit it. Study, Kind, Code and Strategies must be set, and Family with Sizes, or Own.
+// Study, Kind, Code and Strategies must be set, and Family or Own; a family needs
+// Sizes. A strategy is not run on sizes whose first instance does not fit it.
 type Growing[I puzzle.Instance] struct {
 	Study string // owns the rows
 	Kind  *puzzle.Kind[I]
@@ -47,7 +48,7 @@ type Growing[I puzzle.Instance] struct {
 	Limits     search.Limits // of each trial
 
 	// Own returns the first n of the study's own instances, if they are of no
-	// family. They are run unless a family or sizes are chosen.
+	// family. They are run unless a family or another size is chosen.
 	Own func(n int) ([]experiments.Instance[I], error)
 	// Only says why no other sizes can be chosen: "the 8-puzzle". "" means that
 	// they can.
@@ -68,15 +69,15 @@ type Growing[I puzzle.Instance] struct {
 
 // Then returns the study with more sweeps behind its own, which are run if nothing
 // is chosen.
-func (g Growing[I]) Then(rest func(experiments.Scale) ([]Part[I], error)) Growing[I] {
+func (g Growing[I]) Then(rest ...func(experiments.Scale) ([]Part[I], error)) Growing[I] {
 	own := g
 	g.Whole = func(scale experiments.Scale) ([]Part[I], error) {
 		parts, err := own.Parts(Choice{})
-		if err != nil {
-			return nil, err
+		for _, sweeps := range rest {
+			more, failed := sweeps(scale)
+			parts, err = append(parts, more...), cmp.Or(err, failed)
 		}
-		more, err := rest(scale)
-		return append(parts, more...), err
+		return parts, err
 	}
 	return g
 }
@@ -135,25 +136,27 @@ func (g Growing[I]) Parts(c Choice) ([]Part[I], error) {
 	if g.LimitsOf != nil {
 		part.LimitsFor = func(strategy string, _ int) search.Limits { return override(g.LimitsOf(strategy), c.Limits) }
 	}
-	var err error
-	set, isSet, unknown := g.Kind.Set(cmp.Or(c.Family, g.Family))
+	family, n := cmp.Or(c.Family, g.Family), cmp.Or(c.Instances, g.Instances)
+	set, isSet, err := g.Kind.Set(family)
 	switch {
 	case len(c.Files) > 0:
 		part.Instances, err = g.read(c)
-	case c.Family == "" && len(c.Sizes) == 0 && g.Own != nil:
-		part.Instances, err = g.Own(cmp.Or(c.Instances, g.Instances))
-	case unknown != nil:
-		err = &ChoiceError{"family", unknown}
+	case c.Family == "" && g.Own != nil && (len(c.Sizes) == 0 || g.Only != ""):
+		if _, err = g.sizes(c.Sizes); err == nil {
+			part.Instances, err = g.Own(n)
+		}
+	case err != nil:
+		err = &ChoiceError{"family", err}
 	case isSet && c.Family == "" && len(c.Sizes) > 0:
 		return g.drawn(g.Kind.Families[0].Name, c, part)
 	case isSet && len(c.Sizes) > 0:
-		err = &ChoiceError{"sizes", fmt.Errorf("%s is a published set, whose instances have their own sizes", set.Name)}
+		err = &ChoiceError{"sizes", fmt.Errorf("%s is a published set, whose instances have their own sizes", family)}
 	case isSet && c.Family == "":
-		part.Instances, err = g.published(set, cmp.Or(c.Instances, g.Instances))
+		part.Instances, err = g.published(set, n)
 	case isSet:
 		part.Instances, err = g.published(set, c.Instances)
 	default:
-		return g.drawn(cmp.Or(c.Family, g.Family), c, part)
+		return g.drawn(family, c, part)
 	}
 	return []Part[I]{part}, err
 }
@@ -175,7 +178,7 @@ func (g Growing[I]) drawn(name string, c Choice, part Part[I]) ([]Part[I], error
 	}
 	sizes, err := g.sizes(c.Sizes)
 	if err != nil {
-		return nil, &ChoiceError{"sizes", err}
+		return nil, err
 	}
 	var parts []Part[I]
 	var misfit error
@@ -220,35 +223,34 @@ func (g Growing[I]) set(family string, size puzzle.Size) string {
 	return family + "-" + size.Text
 }
 
-// sizes returns the sizes that are asked for, by default the study's own.
+// sizes returns the sizes that are asked for, by default the study's own. The error
+// is a [*ChoiceError].
 func (g Growing[I]) sizes(asked []string) ([]puzzle.Size, error) {
-	texts := asked
+	fail := func(err error) ([]puzzle.Size, error) { return nil, &ChoiceError{"sizes", err} }
+	var texts []string
+	for _, text := range asked {
+		cells, err := strconv.Atoi(text)
+		if err != nil || g.SizesOf == nil {
+			texts = append(texts, text)
+		} else if of := g.SizesOf(cells); of != nil {
+			texts = append(texts, of...)
+		} else {
+			return fail(fmt.Errorf("no board of the study has %d cells", cells))
+		}
+	}
 	if len(asked) == 0 {
 		texts = g.Sizes
-	} else if g.SizesOf != nil {
-		texts = nil
-		for _, text := range asked {
-			cells, err := strconv.Atoi(text)
-			of := []string{text}
-			if err == nil {
-				of = g.SizesOf(cells)
-			}
-			if len(of) == 0 {
-				return nil, fmt.Errorf("%s is the number of cells of none of the study's boards", text)
-			}
-			texts = append(texts, of...)
-		}
 	}
 	var sizes []puzzle.Size
 	for _, text := range texts {
 		size, err := g.Kind.ParseSize(text, puzzle.Defaults(g.Kind.Making))
 		switch {
 		case err != nil:
-			return nil, puzzle.Unprefixed(g.Kind.Name, err)
+			return fail(puzzle.Unprefixed(g.Kind.Name, err))
 		case size.Cells > mostSize:
-			return nil, fmt.Errorf("%s is too large (want at most %d)", text, mostSize)
+			return fail(fmt.Errorf("%s is too large (want at most %d)", text, mostSize))
 		case g.Only != "" && !slices.Contains(g.Sizes, size.Text):
-			return nil, fmt.Errorf("%s is not the size of this study's instances (want %s, %s)", text, strings.Join(g.Sizes, " or "), g.Only)
+			return fail(fmt.Errorf("%s is not the size of this study's instances (want %s, %s)", text, strings.Join(g.Sizes, " or "), g.Only))
 		case !slices.ContainsFunc(sizes, func(s puzzle.Size) bool { return s.Text == size.Text }):
 			sizes = append(sizes, size)
 		}
@@ -329,7 +331,7 @@ func (g Growing[I]) share(c Choice) (Choice, bool) {
 	mine := c
 	mine.Strategies = slices.DeleteFunc(slices.Clone(c.Strategies), func(name string) bool { _, err := g.strategy(name); return err != nil })
 	mine.Sizes = slices.DeleteFunc(slices.Clone(c.Sizes), func(size string) bool { _, err := g.sizes([]string{size}); return err != nil })
-	return mine, min(len(c.Strategies), 1) == min(len(mine.Strategies), 1) && min(len(c.Sizes), 1) == min(len(mine.Sizes), 1)
+	return mine, (len(c.Strategies) == 0 || len(mine.Strategies) > 0) && (len(c.Sizes) == 0 || len(mine.Sizes) > 0)
 }
 
 // without returns the words that are not among the others.

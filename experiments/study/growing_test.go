@@ -157,6 +157,14 @@ func TestAChoiceChangesWhatItNamesAndKeepsTheRest(t *testing.T) {
 			}
 			return g
 		}, Choice{Strategies: []string{"bfs"}}, "bfs of seed 1, 0 times" + rest + "own/2/0 own"},
+		"its only size": {func(c Choice) Growing[tower] {
+			g := hanoi(c)
+			g.Only = "the towers of the book"
+			g.Own = func(n int) ([]experiments.Instance[tower], error) {
+				return []experiments.Instance[tower]{{Set: "own", Size: n, Text: "own", Puzzle: 1}}, nil
+			}
+			return g
+		}, Choice{Sizes: []string{"3"}, Strategies: []string{"bfs"}}, "bfs of seed 1, 0 times" + rest + "own/2/0 own"},
 		"strategies that do not fit all sizes": {func(c Choice) Growing[tower] {
 			g := hanoi(c)
 			g.LimitsOf = func(strategy string) search.Limits { return search.Limits{Expanded: uint64(len(strategy))} }
@@ -201,15 +209,20 @@ func TestAChoiceThatCannotBeRunIsRefused(t *testing.T) {
 		field  string // "" for an error about files
 		want   string
 	}{
-		"another puzzle":               {hanoi, Choice{Puzzle: "tiles"}, "puzzle", `"tiles" is not the puzzle of the study (want towers)`},
-		"no such strategy":             {hanoi, Choice{Strategies: []string{"dfs"}}, "strategies", `no strategy is called "dfs"`},
-		"no such family":               {hanoi, Choice{Family: "unifrom"}, "family", `did you mean "uniform"?`},
-		"an option of a set":           {hanoi, Choice{Family: "classic,k=1"}, "family", "takes no option"},
-		"none of that size":            {hanoi, Choice{Family: "uniform", Sizes: []string{"101"}}, "sizes", "too high"},
-		"no size":                      {hanoi, Choice{Sizes: []string{"3", "x"}}, "sizes", `"x" is not a number`},
-		"too large a size":             {hanoi, Choice{Sizes: []string{"10000001"}}, "sizes", "10000001 is too large (want at most 10000000)"},
-		"the size of a set":            {hanoi, Choice{Sizes: []string{"3"}, Family: "classic"}, "sizes", "have their own sizes"},
-		"more than a set has":          {hanoi, Choice{Instances: 3, Family: "classic"}, "instances", "3 are too many (classic has 2)"},
+		"another puzzle":      {hanoi, Choice{Puzzle: "tiles"}, "puzzle", `"tiles" is not the puzzle of the study (want towers)`},
+		"no such strategy":    {hanoi, Choice{Strategies: []string{"dfs"}}, "strategies", `no strategy is called "dfs"`},
+		"no such family":      {hanoi, Choice{Family: "unifrom"}, "family", `did you mean "uniform"?`},
+		"an option of a set":  {hanoi, Choice{Family: "classic,k=1"}, "family", "takes no option"},
+		"none of that size":   {hanoi, Choice{Family: "uniform", Sizes: []string{"101"}}, "sizes", "too high"},
+		"no size":             {hanoi, Choice{Sizes: []string{"3", "x"}}, "sizes", `"x" is not a number`},
+		"too large a size":    {hanoi, Choice{Sizes: []string{"10000001"}}, "sizes", "10000001 is too large (want at most 10000000)"},
+		"the size of a set":   {hanoi, Choice{Sizes: []string{"3"}, Family: "classic"}, "sizes", "have their own sizes"},
+		"more than a set has": {hanoi, Choice{Instances: 3, Family: "classic"}, "instances", "3 are too many (classic has 2)"},
+		"not the only own size": {func(c Choice) Growing[tower] {
+			g := only(c)
+			g.Own = func(int) ([]experiments.Instance[tower], error) { return nil, nil }
+			return g
+		}, Choice{Sizes: []string{"5"}}, "sizes", "5 is not the size"},
 		"not the only size":            {only, Choice{Sizes: []string{"5"}}, "sizes", "5 is not the size of this study's instances (want 3 or 4, the towers of the book)"},
 		"no such format":               {hanoi, Choice{Files: []string{good}, Format: "lime"}, "format", `did you mean "line"?`},
 		"no file":                      {hanoi, Choice{Files: []string{filepath.Join(folder, "none")}}, "", "none"},
@@ -266,4 +279,41 @@ func TestEachOfSeveralPuzzlesRunsWhatIsItsOwn(t *testing.T) {
 	if r, err := several(Choice{}); err != nil || len(r.(Plans)) != 2 {
 		t.Errorf("%+v, %v; want the plans of both puzzles", r, err)
 	}
+}
+
+func ExampleGrowing() {
+	d := Definition{
+		Name: "hanoi", Title: "How high can we go?",
+		Code: func() (string, error) { return "code", nil },
+		Plan: func(c Choice) (Runner, error) {
+			return Growing[tower]{
+				Study: "hanoi", Kind: towers("towers"), Code: func() (string, error) { return "code", nil }, Seed: 1,
+				Family: "uniform", Sizes: []string{"3", "4", "5"}, Instances: At(c.Scale, 2, 20, 100),
+				Strategies: []string{"bfs", "astar"}, Limits: search.Limits{Expanded: 1e6},
+			}.Plan(c)
+		},
+	}
+	folder, err := os.MkdirTemp("", "hanoi")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(folder)
+	run := func(c Choice) {
+		c.Scale = experiments.Quick
+		trials, err := d.Choose(c)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		s, err := trials.Run(context.Background(), experiments.Setting{Root: folder}, nil)
+		fmt.Println(s.Total, "trials,", s.Reused, "reused", err)
+	}
+	run(Choice{})
+	run(Choice{Sizes: []string{"5", "6"}, Instances: 3, Strategies: []string{"bfs"}})
+	run(Choice{Sizes: []string{"five"}})
+	// Output:
+	// 12 trials, 0 reused <nil>
+	// 6 trials, 2 reused <nil>
+	// sizes: "five" is not a number (want 1 to 2147483647)
 }
