@@ -397,3 +397,19 @@ start=3 2 1 1 1
 	// handsoftime: parse: rings.txt:3:3: value 9 is out of range on a ring of 7 (want 1 to 3)
 	// 4 nodes: start=3 2 1 1 1
 }
+
+// Every solution is replayed from its text before it counts.
+func BenchmarkCheck(b *testing.B) {
+	const n = 100_000
+	ring, path := Ring{Values: make([]int32, n)}, make(Path, n)
+	for i := range n {
+		ring.Values[i], path[i] = 1, int32(i)
+	}
+	text := path.String()
+	for b.Loop() {
+		if cost, err := Check(ring, text); cost != n-1 || err != nil {
+			b.Fatal(cost, err)
+		}
+	}
+	b.ReportMetric(float64(n)*float64(b.N)/b.Elapsed().Seconds(), "moves/s")
+}
