@@ -3,7 +3,7 @@
 //
 // The pipeline:
 //
-//  1. A [Strategy] is a named way to run on an instance: ours, or your own.
+//  1. A [puzzle.Strategy] is a named way to run on an instance: ours, or your own.
 //  2. A [Sweep] is strategies × instances × repeats under [search.Limits].
 //  3. [Sweep.Run] runs what the [Store] does not hold yet, and returns one
 //     [Trial] per run: plain rows, in a fixed order.
@@ -17,7 +17,7 @@
 //	sweep := experiments.Sweep[handsoftime.Ring]{
 //		Study:      "pruning",
 //		Instances:  instances,
-//		Strategies: []experiments.Strategy[handsoftime.Ring]{ours, mine},
+//		Strategies: []puzzle.Strategy[handsoftime.Ring]{ours, mine},
 //		Limits:     search.Limits{Expanded: 1_000_000},
 //		Seed:       1,
 //		Code:       code,
