@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -26,9 +27,7 @@ func (f *oneOf) register(cmd *cobra.Command, name, usage string) {
 
 func (f *oneOf) Set(s string) error {
 	if !slices.Contains(f.words, s) {
-		last := len(f.words) - 1
-		return fmt.Errorf("%q is not a %s (want %s or %s)%s", s, f.what,
-			strings.Join(f.words[:last], ", "), f.words[last], search.DidYouMean(s, f.words))
+		return fmt.Errorf("%q is not a %s (want %s)%s", s, f.what, puzzle.AnyOf(f.words), search.DidYouMean(s, f.words))
 	}
 	f.value = s
 	return nil

@@ -24,9 +24,6 @@ func newShowCommand(env *environment) *cobra.Command {
 	}
 	asGroup(cmd, "puzzle")
 	for _, p := range env.puzzles {
-		if len(p.Pictures) == 0 {
-			continue
-		}
 		cmd.AddCommand(newShowPuzzleCommand(env, p))
 	}
 	cmd.AddCommand(newShowTrialCommand(env))
@@ -35,9 +32,15 @@ func newShowCommand(env *environment) *cobra.Command {
 
 func newShowPuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
 	show := showing{env: env, puzzle: p, to: oneOf{what: "format", words: pictureFormats(p)}, kind: oneOf{what: "picture"}}
-	example := fmt.Sprintf(`  echo %[2]s | puzzlelab show %[1]s --solution --structure
-  puzzlelab show %[1]s --solution -o picture.svg FILE
-  puzzlelab show %[1]s --solution -o steps.html FILE`, p.Name, p.Example)
+	example := fmt.Sprintf("  echo %s | puzzlelab show %s --solution", p.Example, p.Name)
+	if p.Analyze != nil {
+		example += " --structure"
+	}
+	for _, file := range []string{"picture.svg", "steps.html"} {
+		if slices.Contains(show.to.words, strings.TrimPrefix(filepath.Ext(file), ".")) {
+			example += fmt.Sprintf("\n  puzzlelab show %s --solution -o %s FILE", p.Name, file)
+		}
+	}
 	for _, q := range slices.Backward(p.Pictures) {
 		if q.Solution {
 			example += fmt.Sprintf("\n  puzzlelab show %s --solution --picture %s -o board.svg FILE", p.Name, q.Name)

@@ -55,7 +55,31 @@ func Of[I Instance](k *Kind[I]) *Puzzle {
 	for _, picture := range k.Pictures {
 		p.Pictures = append(p.Pictures, picture.erase())
 	}
+	if len(p.Pictures) == 0 {
+		p.Pictures = []Picture[Instance]{textOf(p)}
+	}
 	return p
+}
+
+// textOf is the picture of a puzzle that has none.
+func textOf(p *Puzzle) Picture[Instance] {
+	return Picture[Instance]{
+		Name: "text", Doc: "the instance and its solution as they are written", Formats: []string{"text"},
+		Draw: func(w io.Writer, inst Instance, v View) error {
+			text := inst.String() + "\n"
+			switch {
+			case v.Solved && p.Describe == nil:
+				text += v.Solution + "\n"
+			case v.Solved:
+				if _, err := io.WriteString(w, text); err != nil {
+					return err
+				}
+				return p.Describe(w, inst, v.Solution)
+			}
+			_, err := io.WriteString(w, text)
+			return err
+		},
+	}
 }
 
 // check returns what is missing.

@@ -82,7 +82,8 @@ type Kind[I Instance] struct {
 	Sets     []Set[I]
 
 	// Analyze returns what is known of an instance before any search.
-	Analyze  func(inst I) Analysis
+	Analyze func(inst I) Analysis
+	// Pictures are the ways to draw an instance; without any it is shown as text.
 	Pictures []Picture[I]
 	Style    []Option // of pictures
 }
