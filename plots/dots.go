@@ -10,6 +10,8 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 )
 
 // Dot is one row of a [Dots] figure: a value, with its interval or the single
@@ -20,6 +22,11 @@ type Dot struct {
 	Low, High float64   // ends of the interval; both 0 or both NaN for none
 	Each      []float64 // drawn as strokes behind the value, in any order
 	Note      string    // printed at the right in place of the numbers; rich text
+}
+
+// DotOf is a row with an estimate, its BCa interval and the values behind it.
+func DotOf(name string, e stats.Estimate, each []float64) Dot {
+	return Dot{Name: name, Value: e.Value, Low: e.BCa.Low, High: e.BCa.High, Each: each}
 }
 
 // Reference is a value that the rows of a [Dots] figure are compared with.

@@ -7,6 +7,8 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 )
 
 // Interval is one row of a [Forest] figure: an estimate and its interval.
@@ -14,6 +16,11 @@ type Interval struct {
 	Name             string
 	Value, Low, High float64
 	N                int // instances behind it; 0 is not printed
+}
+
+// IntervalOf is an estimate over n instances with its BCa interval.
+func IntervalOf(name string, e stats.Estimate, n int) Interval {
+	return Interval{Name: name, Value: e.Value, Low: e.BCa.Low, High: e.BCa.High, N: n}
 }
 
 // ForestOptions say how a [Forest] figure is drawn. The zero value suits ratios

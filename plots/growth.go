@@ -8,6 +8,8 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 )
 
 // Curve is one series of a [Growth] figure.
@@ -29,6 +31,15 @@ type Point struct {
 	X, Y      float64
 	Low, High float64 // of a band or an error bar; both 0 for none, unless Y is 0 as well
 	Censored  bool    // Y is a lower bound
+}
+
+// PointOf is the estimate at x, with its BCa interval if that is known.
+func PointOf(x float64, e stats.Estimate) Point {
+	p := Point{X: x, Y: e.Value}
+	if e.BCa.Known() {
+		p.Low, p.High = e.BCa.Low, e.BCa.High
+	}
+	return p
 }
 
 func (p Point) spread() bool { return p.Low != 0 || p.High != 0 || p.Y == 0 }

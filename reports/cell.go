@@ -9,8 +9,8 @@ import (
 )
 
 // Cell is one value of a table. The zero Cell is a missing value and prints
-// as "–". Cells are usually made by [Str], [Num], [Int], [Big], [Between] and
-// [AtLeast].
+// as "–". Cells are usually made by [Str], [Num], [Int], [Big], [Between],
+// [AtLeast], [Bounded], [Est] and [YesNo].
 type Cell struct {
 	Form      Form
 	Text      string  // of a Worded cell
@@ -81,6 +81,22 @@ func AtLeast(x float64) Cell {
 	c := Num(x)
 	c.Censored = c.Form == Numeric
 	return c
+}
+
+// Bounded is [AtLeast] if x is a lower bound, else [Num].
+func Bounded(x float64, lower bool) Cell {
+	if lower {
+		return AtLeast(x)
+	}
+	return Num(x)
+}
+
+// YesNo is a cell with either word.
+func YesNo(yes bool) Cell {
+	if yes {
+		return Str("yes")
+	}
+	return Str("no")
 }
 
 // WithNote returns c with a mark that refers to footnote n of its table,

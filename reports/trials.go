@@ -108,10 +108,7 @@ func aggregate(c analysis.Cell, m experiments.Metric) Cell {
 	case experiments.Mean:
 		value, bound = c.Mean, c.Bounds.Mean
 	}
-	if bound {
-		return AtLeast(value)
-	}
-	return Num(value)
+	return Bounded(value, bound)
 }
 
 // tableID joins a first word and the names of metrics.

@@ -86,7 +86,7 @@ func (s *space) assess(name string, values []uint8, starts []int32) []reports.Ce
 	}
 	q := j.quality()
 	row := []reports.Cell{
-		reports.Str(name), reports.Num(q.meanH), reports.Num(q.meanError), reports.Num(q.exact), reports.Int(q.over), agrees(consistent), {},
+		reports.Str(name), reports.Num(q.meanH), reports.Num(q.meanError), reports.Num(q.exact), reports.Int(q.over), reports.YesNo(consistent), {},
 	}
 	if consistent {
 		c, sum := newCounter(s), 0

@@ -51,7 +51,7 @@ func BranchingTable(trials []experiments.Trial) (reports.Table, error) {
 			t.Rows = append(t.Rows, []reports.Cell{
 				reports.Str(side.heuristic), reports.Int(r.distance), reports.Int(n),
 				reports.Num(side.nodes), reports.Num(math.Round(mean + 1)), reports.Num(math.Round(without + 1)),
-				reports.Num(side.b), reports.Num(b), agrees(near(b, side.b)),
+				reports.Num(side.b), reports.Num(b), reports.YesNo(near(b, side.b)),
 			})
 		}
 	}

@@ -100,15 +100,8 @@ func CacheClaim(trials []experiments.Trial) (reports.Claim, error) {
 		return claim, nil
 	}
 	claim.Evidence = fmt.Sprintf("%s ran both ways; the counts differ on %d. What remembering saves is time ([[table:change-times]]).", study.Capitalised(study.Plural(pairs, "board")), differ)
-	claim.Holds = verdict(differ == 0)
+	claim.Holds = reports.VerdictOf(differ == 0)
 	return claim, nil
-}
-
-func verdict(holds bool) reports.Verdict {
-	if holds {
-		return reports.Holds
-	}
-	return reports.Fails
 }
 
 // TableClaim asks what a table of boards would have saved the write-up.
@@ -159,7 +152,7 @@ func AdmissibleClaim(trials []experiments.Trial) (reports.Claim, error) {
 		return claim, nil
 	}
 	claim.Evidence = fmt.Sprintf("%s estimates were compared with the distance; %s exceed it.", study.Grouped(uint64(checked)), study.Grouped(uint64(over)))
-	claim.Holds = verdict(over == 0)
+	claim.Holds = reports.VerdictOf(over == 0)
 	return claim, nil
 }
 
@@ -176,7 +169,7 @@ func DominanceClaim(trials []experiments.Trial) (reports.Claim, error) {
 	}
 	claim.Evidence = fmt.Sprintf("%s of heuristics, %s comparisons from the same start: more in %s ([[table:dominance]]).",
 		study.Capitalised(study.Plural(pairs, "pair")), study.Grouped(uint64(checked)), study.Grouped(uint64(more)))
-	claim.Holds = verdict(more == 0)
+	claim.Holds = reports.VerdictOf(more == 0)
 	return claim, nil
 }
 
@@ -280,7 +273,7 @@ func BookClaim(trials []experiments.Trial) (reports.Claim, error) {
 	}
 	claim.Evidence = fmt.Sprintf("%d of %s lie further off; the largest difference, ours less the printed one, is %+.2f. At %d of them the printed nodes lie between those of A* with a table of boards and of the write-up's program without one ([[table:branching]]).",
 		off, study.Plural(compared, "factor"), worst, between)
-	claim.Holds = verdict(off == 0)
+	claim.Holds = reports.VerdictOf(off == 0)
 	return claim, nil
 }
 

@@ -23,12 +23,9 @@ var enqueued = func() experiments.Metric {
 func PrioritiesFigure(trials []experiments.Trial) (plots.Figure, error) {
 	rows := analysis.Where(programs(trials), analysis.Strategies(byHamming, byManhattan))
 	f, err := plots.ScatterOf(rows, enqueued, byHamming, byManhattan)
-	if err != nil {
-		return f, err
-	}
 	f.ID, f.Title = "priorities", "The write-up's program with either priority function"
 	f.Caption += " " + limitPhrase(rows, "")
-	return f, nil
+	return f, err
 }
 
 // StepsFigure shows what each step of the write-up is worth in boards enqueued.
@@ -50,12 +47,9 @@ func StepsFigure(trials []experiments.Trial) (plots.Figure, error) {
 		XLabel: "total boards enqueued after the change ÷ before",
 		Below:  "fewer boards", Above: "more boards",
 	}, rows)
-	if err != nil {
-		return f, err
-	}
 	f.Caption += " Each row changes one thing of the write-up's last program, on the same uniform boards. "
 	f.Caption += limitPhrase(programs(trials), "Pairs with such a run are left out of the ratios, which makes the effect look smaller than it is.")
-	return f, nil
+	return f, err
 }
 
 // DepthsFigure shows how many positions there are at each distance from each
@@ -76,11 +70,8 @@ func DepthsFigure(trials []experiments.Trial) (plots.Figure, error) {
 	f, err := plots.Histogram("depths", "Positions of the 8-puzzle by distance from the goal", plots.HistogramOptions{
 		XLabel: "moves to the goal, d", YLabel: "positions",
 	}, series)
-	if err != nil {
-		return f, err
-	}
 	f.Caption = fmt.Sprintf("All %s positions, for goals with the gap in the corner, on the edge and in the centre.", study.Grouped(positions))
-	return f, nil
+	return f, err
 }
 
 // ErrorsFigure shows how far each heuristic is from the distance.
@@ -102,11 +93,8 @@ func ErrorsFigure(trials []experiments.Trial) (plots.Figure, error) {
 	f, err := plots.Histogram("errors", "How far the estimates are from the truth", plots.HistogramOptions{
 		XLabel: "half of the error, ⌊(d − h)/2⌋", YLabel: "share of positions", Percent: true,
 	}, series)
-	if err != nil {
-		return f, err
-	}
 	f.Caption = fmt.Sprintf("Share of all %s positions by the error of the estimate, goal with the gap in the corner. Errors of 0 and 1 move stand at 0, of 2 and 3 at 1, and so on, because most estimates have the parity of the distance.", study.Grouped(positions))
-	return f, nil
+	return f, err
 }
 
 // MapFigure returns the figure that sets a heuristic's estimates of all
@@ -235,11 +223,8 @@ func growthOf(trials []experiments.Trial, id, title, algorithm string) (plots.Fi
 func TimesFigure(trials []experiments.Trial) (plots.Figure, error) {
 	rows := timed(trials, false)
 	f, err := plots.BoxOf(rows, experiments.Seconds, strategiesOf(rows)...)
-	if err != nil {
-		return f, err
-	}
 	f.ID, f.Title, f.Timing = "times", "CPU time to solve a board", true
 	f.Caption = fmt.Sprintf("%s, one run at a time; boxes reach from the lower to the upper quartile with a line at the median. %s Times depend on the machine.",
-		study.Capitalised(study.Plural(boards(rows), "uniform board")), limitPhrase(rows, "Open markers with an arrow are lower bounds."))
-	return f, nil
+		study.Capitalised(study.Plural(study.Instances(rows), "uniform board")), limitPhrase(rows, "Open markers with an arrow are lower bounds."))
+	return f, err
 }

@@ -37,7 +37,7 @@ func Overview(trials []experiments.Trial) (reports.Table, error) {
 					limit = reports.Int(n)
 				}
 				t.Rows = append(t.Rows, []reports.Cell{
-					reports.Str(set), reports.Int(boards(rows)), reports.Str(string(mode)), reports.Str(strategyPhrase(kind, strategiesOf(rows))),
+					reports.Str(set), reports.Int(study.Instances(rows)), reports.Str(string(mode)), reports.Str(strategyPhrase(kind, strategiesOf(rows))),
 					reports.Int(len(rows)), limit, reports.Int(study.Limited(rows)),
 				})
 			}

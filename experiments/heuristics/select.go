@@ -57,15 +57,6 @@ func strategiesOf(trials []experiments.Trial) []string {
 	return study.Strategies(trials, order)
 }
 
-// boards returns the number of different boards among the trials.
-func boards(trials []experiments.Trial) int {
-	seen := map[string]bool{}
-	for i := range trials {
-		seen[trials[i].Instance] = true
-	}
-	return len(seen)
-}
-
 // row is the trial of a strategy on the goal with the blank on a cell; nil if
 // there is none.
 func row(trials []experiments.Trial, strategy string, cell int) *experiments.Trial {

@@ -90,17 +90,13 @@ func StepsTable(trials []experiments.Trial) (reports.Table, error) {
 			if row == nil {
 				row = []reports.Cell{reports.Str(s.name), reports.Int(c.N), reports.Int(c.Censored)}
 			}
-			row = append(row, ratio(c))
+			row = append(row, reports.Est(c.Totals))
 		}
 		if row != nil {
 			t.Rows = append(t.Rows, row)
 		}
 	}
 	return t, nil
-}
-
-func ratio(c analysis.Comparison) reports.Cell {
-	return reports.Between(c.Totals.Value, c.Totals.BCa.Low, c.Totals.BCa.High)
 }
 
 // StepTimesTable compares the times.
@@ -130,7 +126,7 @@ func StepTimesTable(trials []experiments.Trial) (reports.Table, error) {
 		if err != nil {
 			return t, err
 		}
-		t.Rows = append(t.Rows, []reports.Cell{reports.Str(s.name), reports.Int(c.N), reports.Int(c.Censored), ratio(c), ratio(counts)})
+		t.Rows = append(t.Rows, []reports.Cell{reports.Str(s.name), reports.Int(c.N), reports.Int(c.Censored), reports.Est(c.Totals), reports.Est(counts.Totals)})
 	}
 	return t, nil
 }
@@ -158,17 +154,10 @@ func SpacesTable(trials []experiments.Trial) (reports.Table, error) {
 		h := surveys[0].histogram() // the same for every heuristic
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Str(goal.name), reports.Int(h.Positions()), reports.Num(h.Mean()), reports.Int(h.Max()), reports.Int(h[h.Max()]),
-			reports.Str(sequences[goal.cell]), agrees(len(differing(h, published(goal.cell))) == 0),
+			reports.Str(sequences[goal.cell]), reports.YesNo(len(differing(h, published(goal.cell))) == 0),
 		})
 	}
 	return t, nil
-}
-
-func agrees(yes bool) reports.Cell {
-	if yes {
-		return reports.Str("yes")
-	}
-	return reports.Str("no")
 }
 
 // differing returns the distances at which two histograms differ.
@@ -351,7 +340,7 @@ func TimesTable(trials []experiments.Trial) (reports.Table, error) {
 	rows := timed(trials, false)
 	t := reports.Table{
 		ID: "solve-times", Title: "CPU time with every heuristic", Timing: true,
-		Caption: fmt.Sprintf("%s, one run at a time. %s", study.Capitalised(study.Plural(boards(rows), "uniform board")), limitPhrase(rows, "Totals with such a run are lower bounds.")),
+		Caption: fmt.Sprintf("%s, one run at a time. %s", study.Capitalised(study.Plural(study.Instances(rows), "uniform board")), limitPhrase(rows, "Totals with such a run are lower bounds.")),
 		Columns: []reports.Column{
 			{Name: "strategy"},
 			{Name: "solved", Kind: reports.Count},
@@ -364,16 +353,9 @@ func TimesTable(trials []experiments.Trial) (reports.Table, error) {
 	nodes := analysis.Summarize(rows, experiments.Expanded, strategiesOf(rows)...)
 	for i, c := range analysis.Summarize(rows, experiments.Seconds, strategiesOf(rows)...) {
 		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(c.Strategy), reports.Int(c.Solved), bounded(nodes[i].Total, nodes[i].Bounds.Total),
-			bounded(c.Total, c.Bounds.Total), bounded(c.Median, c.Bounds.Median), reports.Num(c.Total / nodes[i].Total),
+			reports.Str(c.Strategy), reports.Int(c.Solved), reports.Bounded(nodes[i].Total, nodes[i].Bounds.Total),
+			reports.Bounded(c.Total, c.Bounds.Total), reports.Bounded(c.Median, c.Bounds.Median), reports.Num(c.Total / nodes[i].Total),
 		})
 	}
 	return t, nil
-}
-
-func bounded(x float64, lower bool) reports.Cell {
-	if lower {
-		return reports.AtLeast(x)
-	}
-	return reports.Num(x)
 }

@@ -63,12 +63,9 @@ func AnytimeFigure(trials []experiments.Trial) (plots.Figure, error) {
 	f, err := plots.Anytime("anytime", "The best solution of ARA* against nodes expanded", plots.AnytimeOptions{
 		XLabel: "nodes expanded", YLabel: "length of the best solution ÷ optimal", Optimal: 1,
 	}, traces)
-	if err != nil {
-		return f, err
-	}
 	f.Caption = fmt.Sprintf("%s of Korf's hundred; a fine line is one board, from its first solution to the proof, a strong line the mean over boards from where all have a solution. The first weight is 5. %s",
-		study.Capitalised(study.Plural(boardCount(rows), "board")), limitsOf(rows))
-	return f, nil
+		study.Capitalised(study.Plural(study.Instances(rows), "board")), limitsOf(rows))
+	return f, err
 }
 
 // progress is what ARA* expanded until its first solution, until a shortest
@@ -148,11 +145,11 @@ func AnytimeTable(trials []experiments.Trial) (reports.Table, error) {
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Str(h), reports.Int(len(all)),
 			reports.Num(stats.Mean(column(all, func(p progress) float64 { return p.solutions }))),
-			estimated(stats.Bootstrap{}.Mean(column(all, func(p progress) float64 { return p.firstRatio }))),
-			estimated(geoMean(column(all, func(p progress) float64 { return p.first }))),
-			estimated(geoMean(column(all, func(p progress) float64 { return p.optimal }))),
-			estimated(geoMean(column(all, func(p progress) float64 { return p.proved }))),
-			estimated(geoMean(column(all, againstAStar))),
+			reports.Est(stats.Bootstrap{}.Mean(column(all, func(p progress) float64 { return p.firstRatio }))),
+			reports.Est(stats.Bootstrap{}.GeoMean(column(all, func(p progress) float64 { return p.first }))),
+			reports.Est(stats.Bootstrap{}.GeoMean(column(all, func(p progress) float64 { return p.optimal }))),
+			reports.Est(stats.Bootstrap{}.GeoMean(column(all, func(p progress) float64 { return p.proved }))),
+			reports.Est(stats.Bootstrap{}.GeoMean(column(all, againstAStar))),
 		})
 	}
 	return t, nil
@@ -181,10 +178,7 @@ func ProofClaim(trials []experiments.Trial) (reports.Claim, error) {
 		return claim, nil
 	}
 	claim.Evidence = fmt.Sprintf("It is so in %s of %s.", study.Grouped(uint64(runs-wrong)), study.Plural(runs, "run"))
-	claim.Holds = reports.Fails
-	if wrong == 0 {
-		claim.Holds = reports.Holds
-	}
+	claim.Holds = reports.VerdictOf(wrong == 0)
 	return claim, nil
 }
 
@@ -195,16 +189,10 @@ func AnytimeClaim(trials []experiments.Trial) (reports.Claim, error) {
 	if len(ratios) == 0 {
 		return claim, nil
 	}
-	r := geoMean(ratios)
+	r := stats.Bootstrap{}.GeoMean(ratios)
 	claim.Evidence = fmt.Sprintf("Nodes of ARA* until the proof ÷ nodes of A*, geometric mean over the %s that both solved: %.3g (95 %% interval %.3g to %.3g).",
 		study.Plural(len(ratios), "board"), r.Value, r.BCa.Low, r.BCa.High)
-	claim.Estimate = estimateOf(r)
-	switch {
-	case !r.BCa.Known() || len(ratios) < stats.MinBootstrap:
-	case r.BCa.High < 2:
-		claim.Holds = reports.Holds
-	case r.BCa.Low > 2:
-		claim.Holds = reports.Fails
-	}
+	claim.Estimate = reports.EstimateOf(r)
+	claim.Holds = reports.Below(r.Firm().BCa, 2)
 	return claim, nil
 }

@@ -34,13 +34,6 @@ func quotient(x, y float64) reports.Cell {
 	return reports.Num(x / y)
 }
 
-func yesNo(yes bool) reports.Cell {
-	if yes {
-		return reports.Str("yes")
-	}
-	return reports.Str("no")
-}
-
 // span is the range of an increasing list: "41 to 57".
 func span(x []int) string {
 	switch len(x) {

@@ -153,7 +153,7 @@ func StepsFigure(trials []experiments.Trial) (plots.Figure, error) {
 		if len(factors) < 2 {
 			continue
 		}
-		mean := geoMean(factors)
+		mean := stats.Bootstrap{}.GeoMean(factors)
 		dots = append(dots, plots.Dot{
 			Name: fmt.Sprintf("%s (%s)", stepName(back), study.Plural(len(factors), "board")), Value: mean.Value, Low: mean.BCa.Low, High: mean.BCa.High, Each: factors,
 		})
@@ -185,8 +185,8 @@ func FactorsTable(trials []experiments.Trial) (reports.Table, error) {
 		last, before := steps(rows, s, 0), steps(rows, s, 1)
 		late, all := fitted(rows, s, true), fitted(rows, s, false)
 		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(heuristicOf(s)), reports.Int(len(last)), estimated(geoMean(last)), estimated(geoMean(before)),
-			reports.Int(len(late)), estimated(geoMean(late)), estimated(geoMean(all)),
+			reports.Str(heuristicOf(s)), reports.Int(len(last)), reports.Est(stats.Bootstrap{}.GeoMean(last)), reports.Est(stats.Bootstrap{}.GeoMean(before)),
+			reports.Int(len(late)), reports.Est(stats.Bootstrap{}.GeoMean(late)), reports.Est(stats.Bootstrap{}.GeoMean(all)),
 		})
 	}
 	return t, nil
@@ -200,20 +200,14 @@ func BranchingClaim(trials []experiments.Trial) (reports.Claim, error) {
 	if len(factors) < 2 {
 		return claim, nil
 	}
-	e := geoMean(factors)
+	e := stats.Bootstrap{}.GeoMean(factors)
 	first := steps(korfRows(trials), "idastar/manhattan", stepsShown-1)
 	claim.Evidence = fmt.Sprintf("In the last step of %s by %.2f (95 %% interval %.2f to %.2f)", study.Plural(len(factors), "board"), e.Value, e.BCa.Low, e.BCa.High)
 	if len(first) > 1 {
-		claim.Evidence += fmt.Sprintf("; %d steps before by %.2f", stepsShown-1, geoMean(first).Value)
+		claim.Evidence += fmt.Sprintf("; %d steps before by %.2f", stepsShown-1, stats.Bootstrap{}.GeoMean(first).Value)
 	}
 	claim.Evidence += "."
-	claim.Estimate = estimateOf(e)
-	switch {
-	case !e.BCa.Known() || e.BCa.Contains(perStep):
-	case e.BCa.Low > perStep:
-		claim.Holds = reports.Holds
-	default:
-		claim.Holds = reports.Fails
-	}
+	claim.Estimate = reports.EstimateOf(e)
+	claim.Holds = reports.Above(e.BCa, perStep)
 	return claim, nil
 }

@@ -110,7 +110,7 @@ func KorfTable(trials []experiments.Trial) (reports.Table, error) {
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Str(heuristicOf(s)), reports.Int(len(of)), reports.Int(len(nodes)),
 			reports.Num(stats.Mean(valuesOf(rows, s, experiments.Cost))), reports.Num(stats.Mean(valuesOf(rows, s, firstBound))),
-			estimated(boot.Mean(nodes)), estimated(geoMean(nodes)), estimated(boot.Median(nodes)),
+			reports.Est(boot.Mean(nodes)), reports.Est(stats.Bootstrap{}.GeoMean(nodes)), reports.Est(boot.Median(nodes)),
 			reports.Num(five.Max), total(nodes),
 		})
 	}
@@ -136,7 +136,7 @@ func KorfCactus(trials []experiments.Trial) (plots.Figure, error) {
 	}
 	f, err := plots.Cactus("korf-cactus", "Boards solved within a number of nodes, by heuristic", plots.ECDFOptions{XLabel: "nodes generated", YLabel: "boards solved"}, curves)
 	f.Caption = fmt.Sprintf("IDA* on %s of Korf's. A curve further to the left needs fewer nodes for as many boards. %s",
-		study.Plural(boardCount(rows), "board"), limitsOf(rows))
+		study.Plural(study.Instances(rows), "board"), limitsOf(rows))
 	return f, err
 }
 
@@ -201,9 +201,6 @@ func PublishedClaim(trials []experiments.Trial) (reports.Claim, error) {
 		claim.Evidence += "; not on " + strings.Join(odd, ", ")
 	}
 	claim.Evidence += "."
-	claim.Holds = reports.Fails
-	if asSaid {
-		claim.Holds = reports.Holds
-	}
+	claim.Holds = reports.VerdictOf(asSaid)
 	return claim, nil
 }

@@ -60,7 +60,7 @@ func PairsTable(trials []experiments.Trial) (reports.Table, error) {
 		c := pairs[i]
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Str(heuristicOf(c.B)), reports.Str(heuristicOf(c.A)), reports.Int(c.N), reports.Int(c.Wins), reports.Int(c.Losses),
-			estimated(c.Totals), estimated(c.GeoMeans), reports.Num(c.SignedRank.P), reports.Num(corrected),
+			reports.Est(c.Totals), reports.Est(c.GeoMeans), reports.Num(c.SignedRank.P), reports.Num(corrected),
 		})
 	}
 	return t, nil
@@ -145,7 +145,7 @@ func estimatePoints(trials []experiments.Trial) (points []estimatePoint, estimat
 	}
 	for _, s := range names {
 		h, n := valuesOf(common, s, firstBound), valuesOf(common, s, generated)
-		points = append(points, estimatePoint{heuristicOf(s), stats.Mean(h), geoMean(n)})
+		points = append(points, estimatePoint{heuristicOf(s), stats.Mean(h), stats.Bootstrap{}.GeoMean(n)})
 		logs := make([]float64, len(n))
 		for i := range n {
 			logs[i] = math.Log(n[i])
@@ -222,7 +222,7 @@ func EstimatesFigure(trials []experiments.Trial) (plots.Figure, error) {
 		XLabel: "estimate of the start, mean (moves)", YLabel: "nodes generated, geometric mean", LogY: true, Bars: true,
 	}, curves)
 	f.Caption = fmt.Sprintf("IDA* on the same %s of Korf's; bars are 95 %% bootstrap intervals, of boards and not of differences. Lines: a fit through the heuristics, and what follows if one move more of estimate only made the search one move shallower.",
-		study.Plural(boardCount(korfRows(trials)), "board"))
+		study.Plural(study.Instances(korfRows(trials)), "board"))
 	return f, err
 }
 
@@ -236,13 +236,7 @@ func SlopeClaim(trials []experiments.Trial) (reports.Claim, error) {
 	}
 	claim.Evidence = fmt.Sprintf("Divided by %.2f per move (95 %% interval %.2f to %.2f over %s; a line through %d heuristics).",
 		divisor.Value, divisor.BCa.Low, divisor.BCa.High, study.Plural(divisor.N, "board"), len(estimates))
-	claim.Estimate = estimateOf(divisor)
-	switch {
-	case !divisor.BCa.Known() || divisor.BCa.Contains(branching):
-	case divisor.BCa.Low > branching:
-		claim.Holds = reports.Holds
-	default:
-		claim.Holds = reports.Fails
-	}
+	claim.Estimate = reports.EstimateOf(divisor)
+	claim.Holds = reports.Above(divisor.BCa, branching)
 	return claim, nil
 }

@@ -58,7 +58,7 @@ func LemteaTable(trials []experiments.Trial) (reports.Table, error) {
 				row[3] = reports.Str("not known")
 			}
 		case 1:
-			row[2], row[3] = reports.Int(lengths[0]), yesNo(lengths[0] == k.Published)
+			row[2], row[3] = reports.Int(lengths[0]), reports.YesNo(lengths[0] == k.Published)
 		default:
 			row[2], row[3] = reports.Str(study.Listed(lengths)), reports.Str("no")
 		}
@@ -96,10 +96,7 @@ func SixtyClaim(trials []experiments.Trial) (reports.Claim, error) {
 	}
 	claim.Evidence = fmt.Sprintf("%s Of the searches, all of which find shortest solutions only, %d finished, with %s moves. Letters are the directions in which tiles move.",
 		path, finished, study.Listed(lengths))
-	claim.Holds = reports.Fails
-	if end.Solved() && len(k.Path) == k.Optimal && slices.Equal(lengths, []int{k.Optimal}) {
-		claim.Holds = reports.Holds
-	}
+	claim.Holds = reports.VerdictOf(end.Solved() && len(k.Path) == k.Optimal && slices.Equal(lengths, []int{k.Optimal}))
 	return claim, nil
 }
 

@@ -145,7 +145,7 @@ func LemteaCallsTable(trials []experiments.Trial) (reports.Table, error) {
 			}
 		}
 		if equal, compared := callsAgree(rows, k); compared > 0 {
-			row[5] = yesNo(equal == compared)
+			row[5] = reports.YesNo(equal == compared)
 		}
 		if ran || k.Calls > 0 {
 			t.Rows = append(t.Rows, row)

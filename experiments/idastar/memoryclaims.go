@@ -34,7 +34,7 @@ func compared(trials []experiments.Trial, id, statement string, m experiments.Me
 	if c.Censored > 0 {
 		claim.Evidence += " A run that a limit ended counts there as what it had reached."
 	}
-	claim.Estimate = estimateOf(r)
+	claim.Estimate = reports.EstimateOf(r)
 	low, high := r.BCa.Low, r.BCa.High
 	if larger {
 		low, high = 1/r.BCa.High, 1/r.BCa.Low
@@ -85,10 +85,7 @@ func GoesOnClaim(trials []experiments.Trial) (reports.Claim, error) {
 		return claim, nil
 	}
 	claim.Evidence = fmt.Sprintf("A* ran out of memory in %s; IDA* solved %s of these boards with the optimal length.", study.Plural(capped, "run"), study.Grouped(uint64(solved)))
-	claim.Holds = reports.Fails
-	if solved == capped {
-		claim.Holds = reports.Holds
-	}
+	claim.Holds = reports.VerdictOf(solved == capped)
 	return claim, nil
 }
 
@@ -119,16 +116,10 @@ func PathsClaim(trials []experiments.Trial) (reports.Claim, error) {
 	if len(paths) == 0 {
 		return claim, nil
 	}
-	q := geoMean(quotients)
+	q := stats.Bootstrap{}.GeoMean(quotients)
 	claim.Evidence = fmt.Sprintf("On %s, geometric means: the last complete iteration expands %.3g nodes for each position that has to be expanded; all complete iterations together expand %.3g times what the last of them does. The quotient is %.3g (95 %% interval %.3g to %.3g).",
 		study.Plural(len(paths), "board"), stats.GeoMean(paths), stats.GeoMean(repeats), q.Value, q.BCa.Low, q.BCa.High)
-	claim.Estimate = estimateOf(q)
-	switch {
-	case len(paths) < stats.MinBootstrap || !q.BCa.Known():
-	case q.BCa.Low > 1:
-		claim.Holds = reports.Holds
-	case q.BCa.High < 1:
-		claim.Holds = reports.Fails
-	}
+	claim.Estimate = reports.EstimateOf(q)
+	claim.Holds = reports.Above(q.Firm().BCa, 1)
 	return claim, nil
 }

@@ -114,12 +114,9 @@ func MemoryGrowthFigure(trials []experiments.Trial) (plots.Figure, error) {
 		XLabel: "nodes IDA* expands with the same heuristic", YLabel: "positions A* stores, median",
 		LogX: true, LogY: true, Bars: true, Cap: float64(memoryLimit(rows)) / bytesPerNode, CapLabel: "memory limit",
 	}, curves)
-	if err != nil {
-		return f, err
-	}
 	f.Caption = fmt.Sprintf("%s, grouped by the nodes IDA* expands, a factor of two to a group; bars reach from the lower to the upper quartile of a group, open markers with an arrow are lower bounds. Lines: powers fitted to the medians that are known. %s",
-		study.Capitalised(study.Plural(boardCount(rows), "board")), limitsOf(rows))
-	return f, nil
+		study.Capitalised(study.Plural(study.Instances(rows), "board")), limitsOf(rows))
+	return f, err
 }
 
 // storagePoints groups boards by their difficulty, a factor of two to a group.
@@ -191,14 +188,14 @@ func CrossoverTable(trials []experiments.Trial) (reports.Table, error) {
 		}
 		cells := []reports.Cell{
 			reports.Str(h), reports.Int(len(boards)), reports.Int(cappedOf(boards)), reports.Num(hardestFitted(boards)),
-			estimated(of(func(f stats.Fit) float64 { return f.B })),
+			reports.Est(of(func(f stats.Fit) float64 { return f.B })),
 		}
 		var shares []reports.Cell
 		for _, bytes := range memories {
 			nodes := of(func(f stats.Fit) float64 { return math.Pow(float64(bytes)/bytesPerNode/f.A, 1/f.B) })
 			lasts, share := reports.Cell{}, reports.Cell{}
 			if nodes.Value <= farthest*hardestFitted(boards) {
-				lasts = estimated(nodes)
+				lasts = reports.Est(nodes)
 				if h == "manhattan" {
 					share = reports.Num(harderThan(nodes.Value))
 				}

@@ -10,9 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
-	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
-	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
@@ -87,27 +85,6 @@ func finishedBy(trials []experiments.Trial, strategies ...string) []int {
 	return boards
 }
 
-// boardCount returns on how many boards there are trials.
-func boardCount(trials []experiments.Trial) int {
-	type board struct {
-		set   string
-		index int
-	}
-	boards := map[board]bool{}
-	for i := range trials {
-		boards[board{trials[i].Set, trials[i].Index}] = true
-	}
-	return len(boards)
-}
-
-// orMore is a cell with a number that may be a lower bound.
-func orMore(x float64, lower bool) reports.Cell {
-	if lower {
-		return reports.AtLeast(x)
-	}
-	return reports.Num(x)
-}
-
 // limitsOf says under which limits trials ran, and how many these ended.
 func limitsOf(trials []experiments.Trial) string {
 	var nodes, bytes uint64
@@ -144,7 +121,7 @@ func binary(bytes uint64) string {
 // easiestBoards says which of Korf's boards there are trials on, as all parts
 // of the study choose them.
 func easiestBoards(trials []experiments.Trial) string {
-	switch n := boardCount(trials); n {
+	switch n := study.Instances(trials); n {
 	case 0:
 		return "No boards"
 	case len(korfBoards()):
@@ -167,26 +144,4 @@ func over(trials []experiments.Trial, m experiments.Metric, strategy string, boa
 		}
 	}
 	return values
-}
-
-// estimated is a cell with an estimate and its interval.
-func estimated(e stats.Estimate) reports.Cell {
-	return reports.Between(e.Value, e.BCa.Low, e.BCa.High)
-}
-
-// estimateOf is an estimate as a claim shows it.
-func estimateOf(e stats.Estimate) *reports.Estimate {
-	if !e.BCa.Known() {
-		return nil
-	}
-	return &reports.Estimate{Value: e.Value, Low: e.BCa.Low, High: e.BCa.High, N: e.N}
-}
-
-// geoMean estimates the geometric mean of positive values.
-func geoMean(x []float64) stats.Estimate {
-	ones := make([]float64, len(x))
-	for i := range ones {
-		ones[i] = 1
-	}
-	return stats.Bootstrap{}.RatioOfGeoMeans(x, ones)
 }

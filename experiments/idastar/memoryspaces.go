@@ -79,12 +79,12 @@ func SpacesTable(trials []experiments.Trial) (reports.Table, error) {
 				if err != nil {
 					return t, err
 				}
-				ratio = estimated(c.GeoMeans)
+				ratio = reports.Est(c.GeoMeans)
 			}
 			algorithm, _ := named(name)
 			t.Rows = append(t.Rows, []reports.Cell{
 				reports.Str(h), reports.Str(algorithm), reports.Int(expanded.N), reports.Int(expanded.Censored),
-				orMore(expanded.Median, expanded.Bounds.Median), ratio, orMore(stored.Median, stored.Bounds.Median),
+				reports.Bounded(expanded.Median, expanded.Bounds.Median), ratio, reports.Bounded(stored.Median, stored.Bounds.Median),
 			})
 		}
 	}
@@ -112,12 +112,9 @@ func SpacesFigure(trials []experiments.Trial) (plots.Figure, error) {
 	f, err := plots.Forest("spaces-ratios", "Nodes expanded relative to A* with the same heuristic", plots.ForestOptions{
 		XLabel: "nodes expanded ÷ A*, geometric mean", Below: "fewer than A*", Above: "more than A*",
 	}, intervals)
-	if err != nil {
-		return f, err
-	}
 	f.Caption = fmt.Sprintf("Geometric means over the boards that both solved, with 95 %% bootstrap intervals; of %s in all. %s Boards left out for that are the harder ones.",
-		study.Plural(boardCount(rows), "board"), limitsOf(rows))
-	return f, nil
+		study.Plural(study.Instances(rows), "board"), limitsOf(rows))
+	return f, err
 }
 
 // MMClaim asks whether searching from both ends saves nodes.

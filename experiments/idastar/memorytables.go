@@ -46,8 +46,8 @@ func MemoryTable(trials []experiments.Trial) (reports.Table, error) {
 		algorithm, heuristic := named(name)
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Str(heuristic), reports.Str(algorithm), reports.Int(expanded.N), reports.Int(expanded.Censored),
-			orMore(expanded.Median, expanded.Bounds.Median), orMore(expanded.Max, expanded.Bounds.Max),
-			orMore(stored.Median, stored.Bounds.Median), orMore(stored.Max, stored.Bounds.Max), memory,
+			reports.Bounded(expanded.Median, expanded.Bounds.Median), reports.Bounded(expanded.Max, expanded.Bounds.Max),
+			reports.Bounded(stored.Median, stored.Bounds.Median), reports.Bounded(stored.Max, stored.Bounds.Max), memory,
 		})
 	}
 	return t, nil
@@ -101,7 +101,7 @@ func MemoryTimesTable(trials []experiments.Trial) (reports.Table, error) {
 		timeA, timeB := over(rows, experiments.Seconds, a, boards), over(rows, experiments.Seconds, b, boards)
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Str(h), reports.Int(len(boards)), reports.Num(stats.Sum(timeA)), reports.Num(stats.Sum(timeB)),
-			estimated(stats.Bootstrap{}.RatioOfGeoMeans(nodesB, nodesA)), estimated(stats.Bootstrap{}.RatioOfGeoMeans(timeB, timeA)),
+			reports.Est(stats.Bootstrap{}.RatioOfGeoMeans(nodesB, nodesA)), reports.Est(stats.Bootstrap{}.RatioOfGeoMeans(timeB, timeA)),
 			reports.Num(stats.Sum(timeA) / stats.Sum(nodesA)), reports.Num(stats.Sum(timeB) / stats.Sum(nodesB)),
 		})
 	}
@@ -142,12 +142,12 @@ func MustExpandTable(trials []experiments.Trial) (reports.Table, error) {
 			complete, paths = reports.Int(n), reports.Num(float64(n)/least)
 		}
 		expanded := func(t *experiments.Trial) reports.Cell {
-			return orMore(experiments.Expanded.Value(t), t.Outcome.Limited())
+			return reports.Bounded(experiments.Expanded.Value(t), t.Outcome.Limited())
 		}
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Int(index + 1), reports.Int(shortest(must[index])), reports.Num(least),
 			expanded(high[index]), expanded(low[index]), complete, paths,
-			expanded(deepening[index]), orMore(experiments.Expanded.Value(deepening[index])/least, deepening[index].Outcome.Limited()),
+			expanded(deepening[index]), reports.Bounded(experiments.Expanded.Value(deepening[index])/least, deepening[index].Outcome.Limited()),
 		})
 	}
 	return t, nil

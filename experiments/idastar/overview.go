@@ -75,7 +75,7 @@ func Overview(trials []experiments.Trial) (reports.Table, error) {
 			set = fmt.Sprintf("%s, %d cells", set, key.size)
 		}
 		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(set), reports.Int(boardCount(rows)), reports.Str(string(key.mode)), reports.Int(len(rows)), reports.Int(study.Limited(rows)),
+			reports.Str(set), reports.Int(study.Instances(rows)), reports.Str(string(key.mode)), reports.Int(len(rows)), reports.Int(study.Limited(rows)),
 			reports.Str(namesPhrase(study.Strategies(rows, under("idastar/", heuristicsOfKorf)))),
 		})
 	}

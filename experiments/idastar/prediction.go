@@ -245,7 +245,7 @@ func PredictionTable(trials []experiments.Trial) (reports.Table, error) {
 			predicted := p.expanded(m.bound)
 			t.Rows = append(t.Rows, []reports.Cell{
 				reports.Str(h), reports.Int(m.bound), reports.Int(m.draws), reports.Num(predicted),
-				reports.Between(m.mean, m.interval.Low, m.interval.High), reports.Num(predicted/m.mean - 1), yesNo(m.interval.Contains(predicted)),
+				reports.Between(m.mean, m.interval.Low, m.interval.High), reports.Num(predicted/m.mean - 1), reports.YesNo(m.interval.Contains(predicted)),
 			})
 		}
 	}

@@ -82,7 +82,7 @@ func KorfPredictionTable(trials []experiments.Trial) (reports.Table, error) {
 			predicted := p.expanded(bound)
 			t.Rows = append(t.Rows, []reports.Cell{
 				reports.Str(h), reports.Int(bound), reports.Int(len(counts)), reports.Int(solved),
-				reports.Num(predicted), estimated(mean), reports.Num(predicted / mean.Value),
+				reports.Num(predicted), reports.Est(mean), reports.Num(predicted / mean.Value),
 			})
 		}
 	}

@@ -17,7 +17,7 @@ func QualityFigure(trials []experiments.Trial) (plots.Figure, error) {
 	rows := qualityTrials(trials)
 	boards := common(rows)
 	point := func(name, label string) plots.Tradeoff {
-		nodes, ratio := geoMean(over(rows, experiments.Expanded, name, boards)), stats.Bootstrap{}.Mean(over(rows, costRatio, name, boards))
+		nodes, ratio := stats.Bootstrap{}.GeoMean(over(rows, experiments.Expanded, name, boards)), stats.Bootstrap{}.Mean(over(rows, costRatio, name, boards))
 		p := plots.Tradeoff{Label: label, X: nodes.Value, Y: ratio.Value}
 		if nodes.BCa.Known() {
 			p.XLow, p.XHigh = nodes.BCa.Low, nodes.BCa.High
@@ -51,12 +51,9 @@ func QualityFigure(trials []experiments.Trial) (plots.Figure, error) {
 	f, err := plots.Pareto("quality", "Length of the solution against nodes expanded", plots.ParetoOptions{
 		XLabel: "nodes expanded, geometric mean", YLabel: "length ÷ optimal, mean", Reference: 1, LogY: true,
 	}, families)
-	if err != nil {
-		return f, err
-	}
 	f.Caption = fmt.Sprintf("Means over the %s of Korf's hundred that all of these solved, of %s; Manhattan distance; bars are 95 %% bootstrap intervals. The grey staircase joins the points that no other beats in both.",
-		study.Plural(len(boards), "board"), study.Grouped(uint64(boardCount(rows))))
-	return f, nil
+		study.Plural(len(boards), "board"), study.Grouped(uint64(study.Instances(rows))))
+	return f, err
 }
 
 // QualityTable gives length and nodes of every setting.
@@ -69,7 +66,7 @@ func QualityTable(trials []experiments.Trial) (reports.Table, error) {
 	t := reports.Table{
 		ID: "quality-table", Title: "Shorter searches and longer solutions",
 		Caption: fmt.Sprintf("%s, Manhattan distance; A* ran on the easiest %s of them%s. Lengths are over the boards solved, which are the easier ones where some were capped. Intervals: 95 %%, bootstrap over boards. %s",
-			easiestBoards(rows), study.Grouped(uint64(boardCount(analysis.Where(rows, analysis.Strategies("astar/manhattan"))))), within, limitsOf(onKorf(rows, suboptimal()...))),
+			easiestBoards(rows), study.Grouped(uint64(study.Instances(analysis.Where(rows, analysis.Strategies("astar/manhattan"))))), within, limitsOf(onKorf(rows, suboptimal()...))),
 		Columns: []reports.Column{
 			{Name: "strategy"},
 			{Name: "boards", Kind: reports.Count},
@@ -102,8 +99,8 @@ func QualityTable(trials []experiments.Trial) (reports.Table, error) {
 		expanded := summed(at, experiments.Expanded)
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Str(name), reports.Int(expanded.N), reports.Int(expanded.Censored),
-			orMore(expanded.Median, expanded.Bounds.Median), reports.Num(stats.Mean(over(rows, experiments.Cost, name, solved))),
-			estimated(stats.Bootstrap{}.Mean(ratios)), reports.Num(stats.Quantile(ratios, 1)), limit,
+			reports.Bounded(expanded.Median, expanded.Bounds.Median), reports.Num(stats.Mean(over(rows, experiments.Cost, name, solved))),
+			reports.Est(stats.Bootstrap{}.Mean(ratios)), reports.Num(stats.Quantile(ratios, 1)), limit,
 			reports.Num(float64(exact) / float64(len(ratios))),
 		})
 	}
@@ -173,21 +170,14 @@ func SlackFigure(trials []experiments.Trial) (plots.Figure, error) {
 			continue
 		}
 		mean := stats.Bootstrap{}.Mean(each)
-		dot := plots.Dot{Name: "w = " + w, Value: mean.Value, Each: each}
-		if mean.BCa.Known() {
-			dot.Low, dot.High = mean.BCa.Low, mean.BCa.High
-		}
-		dots = append(dots, dot)
+		dots = append(dots, plots.DotOf("w = "+w, mean, each))
 	}
 	f, err := plots.Dots("quality-slack", "How much of the allowed excess weighted A* uses", plots.DotsOptions{
 		XLabel:     "(length ÷ optimal − 1) ÷ (w − 1), mean",
 		References: []plots.Reference{{At: 0, Label: "optimal"}, {At: 1, Label: "bound"}},
 	}, dots)
-	if err != nil {
-		return f, err
-	}
-	f.Caption = fmt.Sprintf("Strokes are single boards, %s to a weight; points are means with 95 %% bootstrap intervals. Manhattan distance.", study.Grouped(uint64(boardCount(rows))))
-	return f, nil
+	f.Caption = fmt.Sprintf("Strokes are single boards, %s to a weight; points are means with 95 %% bootstrap intervals. Manhattan distance.", study.Grouped(uint64(study.Instances(rows))))
+	return f, err
 }
 
 // halfSlack is what counts as far below the bound.
@@ -209,13 +199,7 @@ func SlackClaim(trials []experiments.Trial) (reports.Claim, error) {
 	}
 	claim.Evidence = fmt.Sprintf("The largest mean share is %.0f %% (95 %% interval %.0f to %.0f %%), at w = %s on %s.",
 		100*most.Value, 100*most.BCa.Low, 100*most.BCa.High, at, study.Plural(boards, "board"))
-	claim.Estimate = estimateOf(most)
-	switch {
-	case !most.BCa.Known() || boards < stats.MinBootstrap:
-	case most.BCa.High < halfSlack:
-		claim.Holds = reports.Holds
-	case most.BCa.Low > halfSlack:
-		claim.Holds = reports.Fails
-	}
+	claim.Estimate = reports.EstimateOf(most)
+	claim.Holds = reports.Below(most.Firm().BCa, halfSlack)
 	return claim, nil
 }

@@ -23,11 +23,8 @@ func DepthsFigure([]experiments.Trial) (plots.Figure, error) {
 	f, err := plots.Histogram("shapes-depths", "Positions at each distance from the goal", plots.HistogramOptions{
 		XLabel: "length of a shortest solution (moves)", YLabel: "share of all positions", LogY: true, Percent: true,
 	}, series)
-	if err != nil {
-		return f, err
-	}
 	f.Caption = "Complete counts for goals with the blank in a corner, as shares of all positions from which the goal can be reached. 4×4: OEIS A089484 (R. E. Korf and P. Schultze, 2005); the others by enumeration, which the tests of package tiles repeat."
-	return f, nil
+	return f, err
 }
 
 // cornered returns the complete histograms of goals with the blank in a corner.
@@ -93,11 +90,8 @@ func LengthsFigure([]experiments.Trial) (plots.Figure, error) {
 	f, err := plots.Growth("shapes-lengths", "Solution lengths against the number of cells", plots.CurveOptions{
 		XLabel: cellsLabel, YLabel: "length of shortest solutions (moves)",
 	}, curves)
-	if err != nil {
-		return f, err
-	}
 	f.Caption = "Mean and longest over all positions, blank of the goal in a corner; a curve joins the boards with one side of 2, 3 or 4 cells. No sampling is involved."
-	return f, nil
+	return f, err
 }
 
 // cellsLabel is what an axis of sizes says.
@@ -120,9 +114,6 @@ func NarrowClaim([]experiments.Trial) (reports.Claim, error) {
 	}
 	claim.Evidence = fmt.Sprintf("Over all %s positions each: 6×2 has a mean of %.2f and at most %d moves, 4×3 a mean of %.2f and at most %d.",
 		study.Grouped(narrow.Counts.Positions()), narrow.Counts.Mean(), narrow.Counts.Max(), wide.Counts.Mean(), wide.Counts.Max())
-	claim.Holds = reports.Fails
-	if narrow.Counts.Mean() > wide.Counts.Mean() && narrow.Counts.Max() > wide.Counts.Max() {
-		claim.Holds = reports.Holds
-	}
+	claim.Holds = reports.VerdictOf(narrow.Counts.Mean() > wide.Counts.Mean() && narrow.Counts.Max() > wide.Counts.Max())
 	return claim, nil
 }

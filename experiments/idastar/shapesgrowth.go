@@ -50,7 +50,7 @@ func perShape(trials []experiments.Trial) int {
 	for _, set := range study.Sets(trials) {
 		of := analysis.Where(trials, analysis.Sets(set))
 		for _, size := range study.Sizes(of) {
-			most = max(most, boardCount(analysis.Where(of, analysis.Sizes(size))))
+			most = max(most, study.Instances(analysis.Where(of, analysis.Sizes(size))))
 		}
 	}
 	return most
@@ -88,8 +88,8 @@ func ShapesNodesTable(trials []experiments.Trial) (reports.Table, error) {
 			}
 			t.Rows = append(t.Rows, []reports.Cell{
 				reports.Str(sizeOf(width, height)), reports.Int(size), reports.Int(c.N), reports.Int(c.Censored),
-				estimated(stats.Bootstrap{}.Mean(lengths)),
-				orMore(c.Q1, c.Bounds.Q1), orMore(c.Median, c.Bounds.Median), orMore(c.Q3, c.Bounds.Q3), orMore(c.Max, c.Bounds.Max),
+				reports.Est(stats.Bootstrap{}.Mean(lengths)),
+				reports.Bounded(c.Q1, c.Bounds.Q1), reports.Bounded(c.Median, c.Bounds.Median), reports.Bounded(c.Q3, c.Bounds.Q3), reports.Bounded(c.Max, c.Bounds.Max),
 			})
 		}
 	}
@@ -128,13 +128,9 @@ func NarrowNodesClaim(trials []experiments.Trial) (reports.Claim, error) {
 	r := stats.Bootstrap{}.Medians([][]float64{narrow, wide}, func(m []float64) float64 { return m[0] / m[1] })
 	claim.Evidence = fmt.Sprintf("Medians %s and %s nodes, ratio %.3g (95 %% interval %.3g to %.3g) on %d and %s; a capped run counts as what it had expanded.",
 		study.Grouped(uint64(stats.Median(narrow))), study.Grouped(uint64(stats.Median(wide))), r.Value, r.BCa.Low, r.BCa.High, len(narrow), study.Plural(len(wide), "board"))
-	claim.Estimate = estimateOf(r)
-	switch {
-	case !r.BCa.Known() || min(len(narrow), len(wide)) < stats.MinBootstrap:
-	case r.BCa.Low > 1:
-		claim.Holds = reports.Holds
-	case r.BCa.High < 1:
-		claim.Holds = reports.Fails
+	claim.Estimate = reports.EstimateOf(r)
+	if min(len(narrow), len(wide)) >= stats.MinBootstrap {
+		claim.Holds = reports.Above(r.BCa, 1)
 	}
 	return claim, nil
 }

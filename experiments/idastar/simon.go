@@ -82,7 +82,7 @@ func SimonTable(trials []experiments.Trial) (reports.Table, error) {
 			}
 		}
 		if ran > 0 {
-			row[8] = yesNo(agree)
+			row[8] = reports.YesNo(agree)
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -118,10 +118,7 @@ func SimonClaim(trials []experiments.Trial) (reports.Claim, error) {
 		return claim, nil
 	}
 	claim.Evidence = fmt.Sprintf("Two programs on %d boards make %s, of which %d were run; %d of these agree in every number.", len(known), study.Plural(2*len(known), "row"), ran, equal)
-	claim.Holds = reports.Fails
-	if equal == ran {
-		claim.Holds = reports.Holds
-	}
+	claim.Holds = reports.VerdictOf(equal == ran)
 	return claim, nil
 }
 
@@ -215,9 +212,6 @@ func SimonUpdateClaim(trials []experiments.Trial) (reports.Claim, error) {
 		return claim, nil
 	}
 	claim.Evidence = fmt.Sprintf("CPU time of the program over that of the engine: %.1f to %.1f on %s.", slices.Min(ratios), slices.Max(ratios), study.Plural(len(ratios), "board"))
-	claim.Holds = reports.Fails
-	if slices.Min(ratios) > updateFactor {
-		claim.Holds = reports.Holds
-	}
+	claim.Holds = reports.VerdictOf(slices.Min(ratios) > updateFactor)
 	return claim, nil
 }

@@ -99,7 +99,7 @@ func TwentyFourTable(trials []experiments.Trial) (reports.Table, error) {
 		c := summed(at, experiments.Expanded)
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Str(name), reports.Int(c.N), reports.Int(c.Solved), reports.Int(c.Censored),
-			reports.Num(stats.Mean(bounds)), estimated(stats.Bootstrap{}.Mean(gaps)), reports.Num(stats.Quantile(gaps, 0)), reports.Int(closed),
+			reports.Num(stats.Mean(bounds)), reports.Est(stats.Bootstrap{}.Mean(gaps)), reports.Num(stats.Quantile(gaps, 0)), reports.Int(closed),
 		})
 	}
 	return t, nil

@@ -128,7 +128,7 @@ func StrayCostClaim(trials []experiments.Trial) (reports.Claim, error) {
 	e := stats.Bootstrap{}.Mean(each)
 	shorter, same, longer := difference{each: each}.count()
 	claim.Evidence = fmt.Sprintf("%+.2f moves (95 %% interval %+.2f to %+.2f); %d games are longer, %d as long and %d shorter.", e.Value, e.BCa.Low, e.BCa.High, longer, same, shorter)
-	claim.Estimate = estimateOf(e)
+	claim.Estimate = reports.EstimateOf(e.Firm())
 	switch {
 	case !e.BCa.Known():
 	case e.BCa.Low > 0 && e.BCa.High < 1:
@@ -178,11 +178,7 @@ func DawdlingFigure(trials []experiments.Trial) (plots.Figure, error) {
 				continue
 			}
 			mean := stats.Bootstrap{}.Mean(e.moves)
-			p := plots.Point{X: float64(d), Y: mean.Value}
-			if mean.BCa.Known() {
-				p.Low, p.High = mean.BCa.Low, mean.BCa.High
-			}
-			curve.Points = append(curve.Points, p)
+			curve.Points = append(curve.Points, plots.PointOf(float64(d), mean))
 		}
 		if len(curve.Points) > 0 {
 			curves = append(curves, curve)
@@ -225,8 +221,8 @@ func DawdlingTable(trials []experiments.Trial) (reports.Table, error) {
 				word = "first"
 			}
 			t.Rows = append(t.Rows, []reports.Cell{
-				reports.Int(d), reports.Str(word), reports.Int(len(e.moves)), estimated(stats.Bootstrap{}.Mean(e.moves)),
-				reports.Num(stats.Mean(e.enough)), reports.Num(stats.Mean(e.played)), estimated(stats.Bootstrap{}.Mean(e.dawdled())), reports.Num(stats.Quantile(e.dawdled(), 1)),
+				reports.Int(d), reports.Str(word), reports.Int(len(e.moves)), reports.Est(stats.Bootstrap{}.Mean(e.moves).Firm()),
+				reports.Num(stats.Mean(e.enough)), reports.Num(stats.Mean(e.played)), reports.Est(stats.Bootstrap{}.Mean(e.dawdled()).Firm()), reports.Num(stats.Quantile(e.dawdled(), 1)),
 			})
 		}
 	}

@@ -143,7 +143,7 @@ func MarkingClaim(trials []experiments.Trial) (reports.Claim, error) {
 	}
 	claim.Evidence = fmt.Sprintf("From depth 10 to depth 30 visits multiply by %.0f (95 %% interval %.0f to %.0f, geometric mean over %s), the regions that the move removes by %.2f (%.2f to %.2f).",
 		walk.Value, walk.BCa.Low, walk.BCa.High, study.Plural(walk.N, "board"), move.Value, move.BCa.Low, move.BCa.High)
-	claim.Estimate = estimateOf(walk)
+	claim.Estimate = reports.EstimateOf(walk.Firm())
 	switch {
 	case walk.BCa.Low > 100 && move.BCa.High < 2:
 		claim.Holds = reports.Holds
@@ -192,11 +192,7 @@ func PresearchFigure(trials []experiments.Trial) (plots.Figure, error) {
 			return
 		}
 		mean := stats.Bootstrap{}.Mean(each)
-		dot := plots.Dot{Name: name, Value: mean.Value, Each: each}
-		if mean.BCa.Known() {
-			dot.Low, dot.High = mean.BCa.Low, mean.BCa.High
-		}
-		dots = append(dots, dot)
+		dots = append(dots, plots.DotOf(name, mean, each))
 	}
 	optima := movesOf(onSeries(trials), exact)
 	for _, n := range laterMoves {
@@ -263,7 +259,7 @@ func PresearchClaim(trials []experiments.Trial) (reports.Claim, error) {
 	gain := stats.Bootstrap{}.Mean(movesOf(rows, later(laterMoves[0])).above(best))
 	claim.Evidence = fmt.Sprintf("With the best moment %.2f moves above the optimum (95 %% interval %.2f to %.2f, %s), %.2f fewer than if all searches begin after %d moves; %s is %.2f above the optimum.",
 		mean.Value, mean.BCa.Low, mean.BCa.High, study.Plural(len(gaps), "board"), gain.Value, laterMoves[0], opening, stats.Mean(movesOf(rows, opening).above(movesOf(rows, exact))))
-	claim.Estimate = estimateOf(mean)
+	claim.Estimate = reports.EstimateOf(mean.Firm())
 	switch {
 	case !mean.BCa.Known() || !gain.BCa.Known():
 	case mean.BCa.Low > 2 && gain.BCa.Low > 0:

@@ -162,12 +162,7 @@ func EarlyClaim(trials []experiments.Trial) (reports.Claim, error) {
 	claim.Evidence = fmt.Sprintf("On %d of %s, which are %.0f %% (95 %% interval %.0f to %.0f %%); the median share is %.0f %%.",
 		early, study.Plural(len(rows), "board"), 100*float64(early)/float64(len(rows)), 100*i.Low, 100*i.High, 100*stats.Median(shares))
 	claim.Estimate = &reports.Estimate{Value: float64(early) / float64(len(rows)), Low: i.Low, High: i.High, N: len(rows)}
-	switch {
-	case i.Low > 0.5:
-		claim.Holds = reports.Holds
-	case i.High < 0.5:
-		claim.Holds = reports.Fails
-	}
+	claim.Holds = reports.Above(i, 0.5)
 	return claim, nil
 }
 
@@ -223,11 +218,7 @@ func AnytimeBeamsFigure(trials []experiments.Trial) (plots.Figure, error) {
 				continue
 			}
 			mean := stats.Bootstrap{}.Mean(gaps)
-			p := plots.Point{X: analysis.Summarize(nodes, experiments.Expanded)[0].Mean, Y: mean.Value}
-			if mean.BCa.Known() {
-				p.Low, p.High = mean.BCa.Low, mean.BCa.High
-			}
-			curve.Points = append(curve.Points, p)
+			curve.Points = append(curve.Points, plots.PointOf(analysis.Summarize(nodes, experiments.Expanded)[0].Mean, mean))
 		}
 		if len(curve.Points) > 0 {
 			curves = append(curves, curve)
@@ -282,9 +273,6 @@ func WidthClaim(trials []experiments.Trial) (reports.Claim, error) {
 	}
 	claim.Evidence = fmt.Sprintf("From %s to %s the mean rises at %d of %s; single boards get worse in %d of %s.",
 		names[0], names[len(names)-1], rises, study.Plural(len(names)-1, "step"), worse, study.Plural(pairs, "comparison"))
-	claim.Holds = reports.Fails
-	if rises == 0 && worse > 0 {
-		claim.Holds = reports.Holds
-	}
+	claim.Holds = reports.VerdictOf(rises == 0 && worse > 0)
 	return claim, nil
 }

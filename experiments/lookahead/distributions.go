@@ -85,11 +85,8 @@ func MovesFigure(trials []experiments.Trial) (plots.Figure, error) {
 	f, err := plots.ECDF("moves", "Within how many moves boards are cleared", plots.ECDFOptions{
 		XLabel: "moves", YLabel: "share of boards cleared", Height: 4.4 * 72,
 	}, curves)
-	if err != nil {
-		return f, err
-	}
 	f.Caption = fmt.Sprintf("Share of %s that are cleared within a number of moves; names in the order of the mean. %s, far to the right, is left out.", boardsOf(trials), deepPath)
-	return f, nil
+	return f, err
 }
 
 // SpreadFigure shows the quartiles of the moves of every algorithm, in the order
@@ -101,11 +98,8 @@ func SpreadFigure(trials []experiments.Trial) (plots.Figure, error) {
 		boxes = append(boxes, plots.BoxRow{Name: shown(name), Values: movesOf(rows, name).values()})
 	}
 	f, err := plots.Box("spread", "Moves of every algorithm", plots.BoxOptions{XLabel: "moves"}, boxes)
-	if err != nil {
-		return f, err
-	}
 	f.Caption = fmt.Sprintf("On %s, in the order of the mean. Boxes hold the middle half of the boards with a line at the median; strokes are boards beyond one and a half box lengths.", boardsOf(trials))
-	return f, nil
+	return f, err
 }
 
 // GapsFigure shows how many moves above the optimum every algorithm makes.
@@ -119,20 +113,13 @@ func GapsFigure(trials []experiments.Trial) (plots.Figure, error) {
 			continue
 		}
 		mean := stats.Bootstrap{}.Mean(each)
-		dot := plots.Dot{Name: name, Value: mean.Value, Each: each}
-		if mean.BCa.Known() {
-			dot.Low, dot.High = mean.BCa.Low, mean.BCa.High
-		}
-		dots = append(dots, dot)
+		dots = append(dots, plots.DotOf(name, mean, each))
 	}
 	f, err := plots.Dots("gaps", "Moves above the shortest solution of the same board", plots.DotsOptions{
 		XLabel: "moves above the optimum", References: []plots.Reference{{At: 0, Label: optimum}},
 	}, dots)
-	if err != nil {
-		return f, err
-	}
 	f.Caption = fmt.Sprintf("On %s, in the order of the mean. Points are means with 95 %% bootstrap intervals, strokes single boards. %s, far to the right, is left out.", boardsOf(trials), deepPath)
-	return f, nil
+	return f, err
 }
 
 // deepPath is so far from the others that figures are better without it.
@@ -164,7 +151,7 @@ func GapsTable(trials []experiments.Trial) (reports.Table, error) {
 		}
 		cost := analysis.Summarize(analysis.Where(rows, analysis.Strategies(name)), experiments.Generated)
 		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(name), reports.Int(len(gaps)), reports.Num(stats.Mean(m.values())), estimated(stats.Bootstrap{}.Mean(gaps)),
+			reports.Str(name), reports.Int(len(gaps)), reports.Num(stats.Mean(m.values())), reports.Est(stats.Bootstrap{}.Mean(gaps).Firm()),
 			reports.Int(int(stats.Quantile(gaps, 0))), reports.Int(int(stats.Quantile(gaps, 1))), reports.Num(share(gaps, 0)), reports.Num(cost[0].Median),
 		})
 	}
@@ -224,16 +211,10 @@ func FarAboveClaim(trials []experiments.Trial) (reports.Claim, error) {
 		return claim, nil
 	}
 	mean, shortest := stats.Bootstrap{}.Mean(gaps), stats.Mean(best.values())
-	claim.Estimate = estimateOf(mean)
+	claim.Estimate = reports.EstimateOf(mean.Firm())
 	claim.Evidence = fmt.Sprintf("%s makes %.2f moves above the optimum of %.2f (95 %% interval %.2f to %.2f), which is %.0f %%.",
 		names[0], mean.Value, shortest, mean.BCa.Low, mean.BCa.High, 100*mean.Value/shortest)
-	switch {
-	case !mean.BCa.Known():
-	case mean.BCa.Low > far*shortest:
-		claim.Holds = reports.Holds
-	case mean.BCa.High < far*shortest:
-		claim.Holds = reports.Fails
-	}
+	claim.Holds = reports.Above(mean.BCa, far*shortest)
 	return claim, nil
 }
 
@@ -258,7 +239,7 @@ func DistancesClaim(trials []experiments.Trial) (reports.Claim, error) {
 			least = min(least, mean.BCa.Low)
 		}
 	}
-	claim.Estimate = estimateOf(nearest)
+	claim.Estimate = reports.EstimateOf(nearest.Firm())
 	claim.Evidence = fmt.Sprintf("The nearest is %s, with %.2f moves more on the same boards (95 %% interval %.2f to %.2f).", of, nearest.Value, nearest.BCa.Low, nearest.BCa.High)
 	switch {
 	case !nearest.BCa.Known():

@@ -186,11 +186,6 @@ func GapClaim(trials []experiments.Trial) (reports.Claim, error) {
 	claim.Evidence = fmt.Sprintf("By %.2f (95 %% interval %.2f to %.2f, %s), in the search through layers by %.2f. The gap explains %.0f %% of the variance of the logarithm of A*'s nodes.",
 		fit.B, fit.BInterval.Low, fit.BInterval.High, study.Plural(fit.N, "board"), other.B, 100*fit.R2)
 	claim.Estimate = &reports.Estimate{Value: fit.B, Low: fit.BInterval.Low, High: fit.BInterval.High, N: fit.N}
-	switch {
-	case fit.BInterval.Low > 2:
-		claim.Holds = reports.Holds
-	case fit.BInterval.High < 2:
-		claim.Holds = reports.Fails
-	}
+	claim.Holds = reports.Above(fit.BInterval, 2)
 	return claim, nil
 }

@@ -74,7 +74,7 @@ func KeptFigure(trials []experiments.Trial) (plots.Figure, error) {
 		}
 		boards = len(list)
 		kept := keptBy(list)
-		mean := geoMean(kept)
+		mean := stats.Bootstrap{}.GeoMean(kept)
 		dot := plots.Dot{Name: titles[i], Value: mean.Value, Each: kept}
 		if mean.BCa.Known() && mean.N >= stats.MinBootstrap {
 			dot.Low, dot.High = mean.BCa.Low, mean.BCa.High
@@ -90,15 +90,6 @@ func KeptFigure(trials []experiments.Trial) (plots.Figure, error) {
 	f.Caption = fmt.Sprintf("Geometric means over %s, with 95 %% bootstrap intervals where there are ten or more; strokes are single boards. Below A* the search through layers with less and less left out: the one called bound alone keeps one of equal positions and what the bound does not rule out.",
 		study.Plural(boards, "board"))
 	return f, nil
-}
-
-// geoMean estimates the geometric mean of positive values.
-func geoMean(x []float64) stats.Estimate {
-	ones := make([]float64, len(x))
-	for i := range ones {
-		ones[i] = 1
-	}
-	return stats.Bootstrap{}.RatioOfGeoMeans(x, ones)
 }
 
 // KeptTable sums up what the exact searches needed.
@@ -130,7 +121,7 @@ func KeptTable(trials []experiments.Trial) (reports.Table, error) {
 		kept := stats.Quartiles(keptBy(list))
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Str(titles[i]), reports.Str(strategy), reports.Int(len(list)), reports.Num(kept.Median), reports.Num(kept.Max),
-			reports.Num(stats.Median(expanded)), estimated(stats.Bootstrap{}.RatioOfGeoMeans(keptBy(list), least)),
+			reports.Num(stats.Median(expanded)), reports.Est(stats.Bootstrap{}.RatioOfGeoMeans(keptBy(list), least).Firm()),
 		})
 	}
 	return t, nil
@@ -149,7 +140,7 @@ func DominanceClaim(trials []experiments.Trial) (reports.Claim, error) {
 	dominant := stats.Bootstrap{}.RatioOfGeoMeans(keptBy(proofs(trials, exact+",no-closure")), all)
 	claim.Evidence = fmt.Sprintf("With neither there are %s times as many as with both, with closures alone %s times, with dominance alone %s times (geometric means over %s, with 95 %% intervals where there are ten or more). Of the totals, which hard boards rule, it is %.0f times with neither.",
 		timesPhrase(both), timesPhrase(closed), timesPhrase(dominant), study.Plural(both.N, "board"), stats.Sum(none)/stats.Sum(all))
-	claim.Estimate = estimateOf(both)
+	claim.Estimate = reports.EstimateOf(both.Firm())
 	switch {
 	case both.N < stats.MinBootstrap || !both.BCa.Known() || !closed.BCa.Known() || !dominant.BCa.Known():
 	case both.BCa.Low > fewer && closed.BCa.Low > each && dominant.BCa.Low > each:
@@ -184,10 +175,7 @@ func OrderRuleClaim(trials []experiments.Trial) (reports.Claim, error) {
 	}
 	saved := 1 - 1/stats.Bootstrap{}.RatioOfGeoMeans(keptBy(proofs(trials, plain+",no-order-rule")), keptBy(proofs(trials, plain))).Value
 	claim.Evidence = fmt.Sprintf("The numbers differ on %d of %s. Beside the bound alone it saves %.0f %% of the positions (geometric mean).", differ, study.Plural(len(with), "board"), 100*saved)
-	claim.Holds = reports.Fails
-	if differ == 0 && saved < 0.2 {
-		claim.Holds = reports.Holds
-	}
+	claim.Holds = reports.VerdictOf(differ == 0 && saved < 0.2)
 	return claim, nil
 }
 

@@ -60,21 +60,15 @@ func beams(widths []int) []string {
 // the series and the two that look at distances.
 func FrontFigure(trials []experiments.Trial) (plots.Figure, error) {
 	f, err := plots.Pareto("front", "Moves above the optimum against moves tried", triedOptions, seriesFamilies(onSeries(trials), experiments.Generated))
-	if err != nil {
-		return f, err
-	}
 	f.Caption = fmt.Sprintf("On %s; bars are 95 %% bootstrap intervals of the mean. The numbers are the moves that a greedy look-ahead looks ahead. %s", boardsOf(trials), leftOut)
-	return f, nil
+	return f, err
 }
 
 // BeamsFigure is FrontFigure for beams, near the optimum.
 func BeamsFigure(trials []experiments.Trial) (plots.Figure, error) {
 	f, err := plots.Pareto("beams", "Beams: moves above the optimum against moves tried", triedOptions, beamFamilies(onSeries(trials), experiments.Generated))
-	if err != nil {
-		return f, err
-	}
 	f.Caption = fmt.Sprintf("On %s; bars are 95 %% bootstrap intervals of the mean. The numbers are widths, the same on every line. %s is the best of the series' table.", boardsOf(trials), breadthFirst)
-	return f, nil
+	return f, err
 }
 
 const leftOut = "The grey staircase joins the points that no other beats in both. Round-robin, random and deep-path are far above and left out."
@@ -173,7 +167,7 @@ func FrontTable(trials []experiments.Trial) (reports.Table, error) {
 			return
 		}
 		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(search), width, reports.Num(stats.Mean(m.values())), estimated(stats.Bootstrap{}.Mean(gaps)),
+			reports.Str(search), width, reports.Num(stats.Mean(m.values())), reports.Est(stats.Bootstrap{}.Mean(gaps).Firm()),
 			reports.Int(int(stats.Quantile(gaps, 1))), reports.Num(share(gaps, 0)), reports.Num(medianOf(rows, name, experiments.Generated)),
 		})
 	}
@@ -195,7 +189,7 @@ func EvaluationClaim(trials []experiments.Trial) (reports.Claim, error) {
 	if !ok {
 		return claim, nil
 	}
-	claim.Estimate = estimateOf(d.mean)
+	claim.Estimate = reports.EstimateOf(d.mean.Firm())
 	claim.Evidence = fmt.Sprintf("%v: %s.", d, d.told())
 	claim.Holds = verdict(d.mean.BCa, reports.Holds, reports.Fails)
 	return claim, nil
@@ -214,7 +208,7 @@ func ProofClaim(trials []experiments.Trial) (reports.Claim, error) {
 		return claim, err
 	}
 	of := reports.ClaimOf(c)
-	claim.Holds, claim.Estimate = of.Holds, estimateOf(c.Totals)
+	claim.Holds, claim.Estimate = of.Holds, reports.EstimateOf(c.Totals.Firm())
 	claim.Evidence = fmt.Sprintf("The total of moves tried is %.2f times that of %s (95 %% interval %.2f to %.2f, %s), fewer on %s. That is not time: a move tried takes longer in a proof, and [[fig:front-times]] may have them the other way round.",
 		c.Totals.Value, breadthFirst, c.Totals.BCa.Low, c.Totals.BCa.High, study.Plural(c.N, "board"), study.Plural(c.Wins, "board"))
 	return claim, nil

@@ -322,18 +322,10 @@ func GrowthTable(trials []experiments.Trial) (reports.Table, error) {
 				capped = append(capped, "–")
 				continue
 			}
-			row = append(row, atLeast(c.Median, c.Bounds.Median), atLeast(c.Max, c.Bounds.Max))
+			row = append(row, reports.Bounded(c.Median, c.Bounds.Median), reports.Bounded(c.Max, c.Bounds.Max))
 			capped = append(capped, strconv.Itoa(c.Censored))
 		}
 		t.Rows = append(t.Rows, append(row, reports.Str(strings.Join(capped, ", "))))
 	}
 	return t, nil
-}
-
-// atLeast is a number, or a lower bound.
-func atLeast(x float64, lower bool) reports.Cell {
-	if lower {
-		return reports.AtLeast(x)
-	}
-	return reports.Num(x)
 }

@@ -107,14 +107,8 @@ func ThinClaim(trials []experiments.Trial) (reports.Claim, error) {
 	ratio := stats.Bootstrap{}.RatioOfGeoMeans(ours, theirs)
 	claim.Evidence = fmt.Sprintf("Nodes of %s ÷ nodes of %s, geometric mean over the %s that both solved: %.3g (95 %% interval %.3g to %.3g). To pick boards by what %s expands on them favours the other search; to leave out those that it did not finish does the contrary.",
 		exact, astar, study.Plural(len(ours), "such board"), ratio.Value, ratio.BCa.Low, ratio.BCa.High, astar)
-	claim.Estimate = estimateOf(ratio)
-	switch {
-	case !ratio.BCa.Known():
-	case ratio.BCa.High < 1.0/3:
-		claim.Holds = reports.Holds
-	case ratio.BCa.Low > 1.0/3:
-		claim.Holds = reports.Fails
-	}
+	claim.Estimate = reports.EstimateOf(ratio.Firm())
+	claim.Holds = reports.Below(ratio.BCa, 1.0/3)
 	return claim, nil
 }
 
@@ -158,14 +152,8 @@ func ColorsClaim(trials []experiments.Trial) (reports.Claim, error) {
 	}
 	least := stats.Bootstrap{}.Medians(samples, leastStep)
 	claim.Evidence = fmt.Sprintf("%s colours; the smallest factor is %.2f (95 %% interval %.2f to %.2f).", evidence, least.Value, least.BCa.Low, least.BCa.High)
-	claim.Estimate = estimateOf(least)
-	switch {
-	case !least.BCa.Known():
-	case least.BCa.Low > factor:
-		claim.Holds = reports.Holds
-	case least.BCa.High < factor:
-		claim.Holds = reports.Fails
-	}
+	claim.Estimate = reports.EstimateOf(least.Firm())
+	claim.Holds = reports.Above(least.BCa, factor)
 	return claim, nil
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
-	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -75,22 +74,4 @@ func deviation(x []float64) float64 {
 		squares += (v - mean) * (v - mean)
 	}
 	return math.Sqrt(squares / float64(len(x)-1))
-}
-
-// estimated is a cell with an estimate and its interval, if there are enough
-// instances for one.
-func estimated(e stats.Estimate) reports.Cell {
-	if !e.BCa.Known() || e.N < stats.MinBootstrap {
-		return reports.Num(e.Value)
-	}
-	return reports.Between(e.Value, e.BCa.Low, e.BCa.High)
-}
-
-// estimateOf is the number a claim rests on, nil if it has no interval, or too few
-// instances for one.
-func estimateOf(e stats.Estimate) *reports.Estimate {
-	if !e.BCa.Known() || e.N < stats.MinBootstrap {
-		return nil
-	}
-	return &reports.Estimate{Value: e.Value, Low: e.BCa.Low, High: e.BCa.High, N: e.N}
 }

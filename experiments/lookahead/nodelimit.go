@@ -165,7 +165,7 @@ func NodeLimitTable(trials []experiments.Trial) (reports.Table, error) {
 	}
 	for _, r := range runs {
 		s := summarize(r.values)
-		mean := estimated(s.mean)
+		mean := reports.Est(s.mean.Firm())
 		if r.none > 0 {
 			mean = reports.AtLeast(s.mean.Value)
 		}
@@ -174,7 +174,7 @@ func NodeLimitTable(trials []experiments.Trial) (reports.Table, error) {
 			above = reports.Num(stats.Mean(gaps))
 		}
 		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Int(r.limit), reports.Int(s.n), reports.Int(r.none), reports.Num(s.least), mean, atLeast(s.most, r.none > 0), reports.Num(s.deviation), above,
+			reports.Int(r.limit), reports.Int(s.n), reports.Int(r.none), reports.Num(s.least), mean, reports.Bounded(s.most, r.none > 0), reports.Num(s.deviation), above,
 		})
 	}
 	return t, nil
@@ -231,12 +231,9 @@ func MinuteClaim(trials []experiments.Trial) (reports.Claim, error) {
 			high += " or more"
 		}
 		claim.Evidence += fmt.Sprintf(" If the boards were others, at %s to %s (95 %% interval, bootstrap over boards).", low, high)
-		claim.Estimate = estimateOf(e)
+		claim.Estimate = reports.EstimateOf(e.Firm())
 	}
-	claim.Holds = reports.Fails
-	if from <= e.Value && e.Value <= to {
-		claim.Holds = reports.Holds
-	}
+	claim.Holds = reports.VerdictOf(from <= e.Value && e.Value <= to)
 	return claim, nil
 }
 
@@ -266,12 +263,7 @@ func BehindClaim(trials []experiments.Trial) (reports.Claim, error) {
 		return claim, nil
 	}
 	claim.Evidence = fmt.Sprintf("With %s nodes %+.2f moves on the same boards (95 %% interval %+.2f to %+.2f, %s).", study.Grouped(uint64(last.limit)), e.Value, e.BCa.Low, e.BCa.High, study.Plural(e.N, "board"))
-	claim.Estimate = estimateOf(e)
-	switch {
-	case e.BCa.Low > 0:
-		claim.Holds = reports.Holds
-	case e.BCa.High < 0:
-		claim.Holds = reports.Fails
-	}
+	claim.Estimate = reports.EstimateOf(e.Firm())
+	claim.Holds = reports.Above(e.BCa, 0)
 	return claim, nil
 }

@@ -124,11 +124,8 @@ func DifferencesFigure(trials []experiments.Trial) (plots.Figure, error) {
 	f, err := plots.Forest("differences", "Differences on the same boards", plots.ForestOptions{
 		XLabel: "difference of moves, mean over boards", Linear: true, Below: "the first is better", Above: "the second is better",
 	}, rows)
-	if err != nil {
-		return f, err
-	}
 	f.Caption = fmt.Sprintf("Moves of the first less those of the second, on %s, with 95 %% bootstrap intervals over boards, each for its pair by itself.", boardsOf(trials))
-	return f, nil
+	return f, err
 }
 
 // DifferencesTable gives the differences with tests, and what could have been
@@ -160,7 +157,7 @@ func DifferencesTable(trials []experiments.Trial) (reports.Table, error) {
 		d := all[i]
 		fewer, same, more := d.count()
 		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(d.String()), reports.Int(len(d.each)), estimated(d.mean), reports.Int(fewer), reports.Int(same), reports.Int(more),
+			reports.Str(d.String()), reports.Int(len(d.each)), reports.Est(d.mean.Firm()), reports.Int(fewer), reports.Int(same), reports.Int(more),
 			reports.Num(d.p), reports.Num(corrected), reports.Num(detectable(d.deviation, len(d.each))), reports.Num(detectable(d.unpaired, len(d.each))),
 		})
 	}
@@ -188,7 +185,7 @@ func DeeperClaim(trials []experiments.Trial) (reports.Claim, error) {
 	if !ok || !fine {
 		return claim, nil
 	}
-	claim.Estimate = estimateOf(d.mean)
+	claim.Estimate = reports.EstimateOf(d.mean.Firm())
 	claim.Evidence = fmt.Sprintf("%s; if the shorter finish is preferred, %s.", d.told(), first.told())
 	claim.Holds = verdict(d.mean.BCa, reports.Fails, reports.Holds)
 	return claim, nil
@@ -224,7 +221,7 @@ func DistancesAloneClaim(trials []experiments.Trial) (reports.Claim, error) {
 	if !ok {
 		return claim, nil
 	}
-	claim.Estimate = estimateOf(d.mean)
+	claim.Estimate = reports.EstimateOf(d.mean.Firm())
 	claim.Evidence = fmt.Sprintf("The difference is %s; so many boards would show one of %.2f. It tries %s moves instead of %s (medians).",
 		d.told(), detectable(d.deviation, len(d.each)),
 		study.Grouped(uint64(medianOf(rows, byDistances, experiments.Generated))), study.Grouped(uint64(medianOf(rows, breadthFirst, experiments.Generated))))
@@ -252,9 +249,6 @@ func DetectableClaim(trials []experiments.Trial) (reports.Claim, error) {
 	unpaired, paired := detectable(d.unpaired, batchGames), detectable(d.deviation, batchGames)
 	claim.Evidence = fmt.Sprintf("To be seen with a chance of 80 %%, by the deviations on %s, the difference has to be %.2f moves in %d games of each on different boards, and %.2f on the same ones. Without the stray move it is %s.",
 		study.Plural(len(d.each), "board"), unpaired, batchGames, paired, d.told())
-	claim.Holds = reports.Fails
-	if unpaired > apart {
-		claim.Holds = reports.Holds
-	}
+	claim.Holds = reports.VerdictOf(unpaired > apart)
 	return claim, nil
 }

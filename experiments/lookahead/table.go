@@ -88,7 +88,7 @@ func SeriesTable(trials []experiments.Trial) (reports.Table, error) {
 	}
 	add := func(name, kind string, s summary, agrees reports.Cell) {
 		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(name), reports.Str(kind), reports.Int(int(s.least)), estimated(s.mean), reports.Int(int(s.most)), reports.Num(s.deviation), reports.Int(s.n), agrees,
+			reports.Str(name), reports.Str(kind), reports.Int(int(s.least)), reports.Est(s.mean.Firm()), reports.Int(int(s.most)), reports.Num(s.deviation), reports.Int(s.n), agrees,
 		})
 	}
 	for _, a := range published {
@@ -144,10 +144,7 @@ func AgreesClaim(trials []experiments.Trial) (reports.Claim, error) {
 		}
 	}
 	claim.Evidence = fmt.Sprintf("%d rows agree as printed, %d to less than a unit of the last digit; %s do not, and the limit of the depth-first search was chosen for its mean ([[table:series-table]]).", all, some, others)
-	claim.Holds = reports.Fails
-	if some == agreeing {
-		claim.Holds = reports.Holds
-	}
+	claim.Holds = reports.VerdictOf(some == agreeing)
 	return claim, nil
 }
 
@@ -165,10 +162,7 @@ func StrayClaim(trials []experiments.Trial) (reports.Claim, error) {
 		}
 		w, s := summarize(without.values()), summarize(with.values())
 		claim.Evidence = fmt.Sprintf("Published %v; with the stray move %s, without it %s. The move is in the program, and was read there before these figures were computed.", a.figures, s, w)
-		claim.Holds = reports.Fails
-		if a.compare(s) >= near && a.compare(w) < near {
-			claim.Holds = reports.Holds
-		}
+		claim.Holds = reports.VerdictOf(a.compare(s) >= near && a.compare(w) < near)
 	}
 	return claim, nil
 }

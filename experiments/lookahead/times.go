@@ -28,12 +28,9 @@ func FrontTimesFigure(trials []experiments.Trial) (plots.Figure, error) {
 	opt := triedOptions
 	opt.XLabel = "CPU seconds a board, median over boards"
 	f, err := plots.Pareto("front-times", "Moves above the optimum against CPU time", opt, seriesFamilies(rows, experiments.Seconds))
-	if err != nil {
-		return f, err
-	}
 	f.Timing = true
 	f.Caption = fmt.Sprintf("One run at a time on %s of the series. All run on the same region graph, which is made anew in every run. Bars, where there are ten boards or more, are 95 %% bootstrap intervals of the mean. %s", study.Plural(len(movesOf(rows, exact)), "board"), leftOut)
-	return f, nil
+	return f, err
 }
 
 // TimesTable gives CPU times.

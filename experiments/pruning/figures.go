@@ -21,12 +21,9 @@ func GrowthFigure(trials []experiments.Trial) (plots.Figure, error) {
 	}
 	options.XLabel, options.YLabel = sizeLabel, "nodes expanded, median"
 	f, err := plots.Growth("growth", "Nodes expanded against the size of the ring", options, curves)
-	if err != nil {
-		return f, err
-	}
 	f.Caption = fmt.Sprintf("Median number of nodes to find one solution of %s of each size, start at node 0; bands reach from the lower to the upper quartile. %s",
 		perSize(rows), capPhrase(rows, "Open markers with an arrow are lower bounds."))
-	return f, nil
+	return f, err
 }
 
 // sizeLabel is what an axis of sizes says.
@@ -56,25 +53,19 @@ func capPhrase(trials []experiments.Trial, shown string) string {
 func DistributionFigure(trials []experiments.Trial) (plots.Figure, error) {
 	rows, size := largest(growth(trials))
 	f, err := plots.ECDFOf(rows, experiments.Expanded, strategiesOf(rows)...)
-	if err != nil {
-		return f, err
-	}
 	f.ID, f.Title = "distribution", fmt.Sprintf("Share of rings solved within a number of nodes, n = %d", size)
 	f.Caption = fmt.Sprintf("Cumulative share of %s. %s", perSize(rows), capPhrase(rows, "A curve that limits cut off stays below 100 %."))
-	return f, nil
+	return f, err
 }
 
 // SpreadFigure shows the spread of the number of nodes per strategy.
 func SpreadFigure(trials []experiments.Trial) (plots.Figure, error) {
 	rows, size := largest(growth(trials))
 	f, err := plots.BoxOf(rows, experiments.Expanded, strategiesOf(rows)...)
-	if err != nil {
-		return f, err
-	}
 	f.ID, f.Title = "spread", fmt.Sprintf("Nodes expanded per ring, n = %d", size)
 	f.Caption = fmt.Sprintf("Boxes reach from the lower to the upper quartile with a line at the median, whiskers to the last value within one and a half box lengths; strokes are values beyond. %s. %s",
 		study.Capitalised(perSize(rows)), capPhrase(rows, "Open markers with an arrow are lower bounds."))
-	return f, nil
+	return f, err
 }
 
 // largest keeps the trials of the largest size with the most strategies.
@@ -97,12 +88,9 @@ const sortingSize = 50
 func SortingScatter(trials []experiments.Trial) (plots.Figure, error) {
 	rows := analysis.Where(sortingPair(trials), analysis.Sizes(sortingSize))
 	f, err := plots.ScatterOf(rows, experiments.Expanded, "pruning", "pruning+sorting")
-	if err != nil {
-		return f, err
-	}
 	f.ID, f.Title = "sorting-scatter", fmt.Sprintf("Pruning with and without sorting on the same rings, n = %d", sortingSize)
 	f.Caption += " " + capPhrase(rows, "They stand on the rim.")
-	return f, nil
+	return f, err
 }
 
 // SortingIntervals shows how well samples of different sizes resolve the
@@ -132,13 +120,10 @@ func SortingIntervals(trials []experiments.Trial) (plots.Figure, error) {
 		XLabel: "total nodes of pruning+sorting ÷ pruning",
 		Below:  "sorting needs less", Above: "sorting needs more",
 	}, rows)
-	if err != nil {
-		return f, err
-	}
 	f.Caption += " " + capPhrase(sortingPair(trials), "They are left out of the ratios.")
 	f.Caption += fmt.Sprintf(" The write-up concluded a saving of %.0f %% (a ratio of %.2f) from the totals of %d rings.",
 		100*publishedSaving, 1-publishedSaving, growthInstances)
-	return f, nil
+	return f, err
 }
 
 func intervalRow(name string, c analysis.Comparison) plots.Interval {
@@ -188,11 +173,7 @@ func meanCurve(name string, odd int, trials []experiments.Trial, m experiments.M
 			continue
 		}
 		mean := stats.Bootstrap{}.Mean(sample)
-		point := plots.Point{X: float64(size), Y: mean.Value}
-		if mean.BCa.Known() {
-			point.Low, point.High = mean.BCa.Low, mean.BCa.High
-		}
-		curve.Points = append(curve.Points, point)
+		curve.Points = append(curve.Points, plots.PointOf(float64(size), mean))
 		x, y = append(x, math.Log(float64(size))), append(y, mean.Value)
 	}
 	return curve, stats.FitLinear(x, y)
@@ -230,12 +211,9 @@ func CyclesFigure(trials []experiments.Trial) (plots.Figure, error) {
 	f, err := plots.Growth("cycles", "Free cycles of planted rings", plots.CurveOptions{
 		XLabel: sizeLabel, YLabel: "free cycles, mean", LogX: true, Bars: true,
 	}, curves)
-	if err != nil {
-		return f, err
-	}
 	f.Caption = fmt.Sprintf("Mean number of free cycles with 95 %% bootstrap intervals, %s of each size. Each free cycle doubles the number of candidates. Lines: least squares against ln n from n = %s on.",
 		perSize(rows), study.Grouped(asymptotic))
-	return f, nil
+	return f, err
 }
 
 // perSize says how many rings of each size there are.
@@ -278,12 +256,9 @@ func SolutionsFigure(trials []experiments.Trial) (plots.Figure, error) {
 	f, err := plots.Growth("solutions", "Solutions of planted rings", plots.CurveOptions{
 		XLabel: sizeLabel, YLabel: "solutions, median and quartiles", LogX: true, LogY: true,
 	}, curves)
-	if err != nil {
-		return f, err
-	}
 	f.Caption = fmt.Sprintf("Number of solutions from the start, median and quartiles of %s of each size, counted by contraction. %s", perSize(rows),
 		capPhrase(rows, "They are left out."))
-	return f, nil
+	return f, err
 }
 
 // SolvableFigure shows the share of uniformly random rings that have a
@@ -309,12 +284,9 @@ func SolvableFigure(trials []experiments.Trial) (plots.Figure, error) {
 	f, err := plots.Growth("solvable", "Share of uniformly random rings that can be solved", plots.CurveOptions{
 		XLabel: sizeLabel, YLabel: "share of rings with a solution", Percent: true, Bars: true,
 	}, curves)
-	if err != nil {
-		return f, err
-	}
 	f.Caption = fmt.Sprintf("Values drawn uniformly from 1 to ⌊n/2⌋; %s of each size, 95 %% Wilson intervals. Every ring was decided from every start.",
 		strings.Replace(perSize(rows), "planted ", "", 1))
-	return f, nil
+	return f, err
 }
 
 func fromSome(t *experiments.Trial) bool { return observed(t, solvableStarts) > 0 }

@@ -34,17 +34,10 @@ func NodesTable(trials []experiments.Trial) (reports.Table, error) {
 	for _, c := range analysis.Summarize(rows, experiments.Expanded, strategiesOf(rows)...) {
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Int(c.Size), reports.Str(c.Strategy), reports.Int(c.N), reports.Int(c.Solved), reports.Int(c.Censored),
-			bounded(c.Median, c.Bounds.Median), bounded(c.Q3, c.Bounds.Q3), bounded(c.Max, c.Bounds.Max), bounded(c.Total, c.Bounds.Total),
+			reports.Bounded(c.Median, c.Bounds.Median), reports.Bounded(c.Q3, c.Bounds.Q3), reports.Bounded(c.Max, c.Bounds.Max), reports.Bounded(c.Total, c.Bounds.Total),
 		})
 	}
 	return t, nil
-}
-
-func bounded(x float64, lower bool) reports.Cell {
-	if lower {
-		return reports.AtLeast(x)
-	}
-	return reports.Num(x)
 }
 
 func limitPhrase(limit uint64) string {
@@ -114,7 +107,7 @@ func PublishedTable(trials []experiments.Trial) (reports.Table, error) {
 		}
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Int(c.Size), reports.Str(c.Strategy), reports.Int(c.N), reports.Int(c.Censored), theirs,
-			bounded(c.Total, c.Bounds.Total), bounded(c.Median, c.Bounds.Median), reports.Num(math.Round(nodes / c.Total)),
+			reports.Bounded(c.Total, c.Bounds.Total), reports.Bounded(c.Median, c.Bounds.Median), reports.Num(math.Round(nodes / c.Total)),
 		})
 	}
 	return t, nil
@@ -141,7 +134,7 @@ func LargeTable(trials []experiments.Trial) (reports.Table, error) {
 	for i, c := range analysis.Summarize(rows, experiments.Expanded, strategiesOf(rows)...) {
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Int(c.Size), reports.Str(c.Strategy), reports.Int(c.N), reports.Int(c.Solved),
-			bounded(c.Median, c.Bounds.Median), bounded(c.Max, c.Bounds.Max), reports.Num(bytes[i].Median / float64(c.Size)),
+			reports.Bounded(c.Median, c.Bounds.Median), reports.Bounded(c.Max, c.Bounds.Max), reports.Num(bytes[i].Median / float64(c.Size)),
 		})
 	}
 	return t, nil
@@ -169,13 +162,13 @@ func StructureTable(trials []experiments.Trial) (reports.Table, error) {
 		found := reports.Cell{}
 		if sample := values(sets, solutionsMetric, size); len(sample) > 0 {
 			mean := stats.Bootstrap{}.Mean(sample)
-			found = reports.Between(mean.Value, mean.BCa.Low, mean.BCa.High)
+			found = reports.Est(mean)
 		}
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Int(size), reports.Int(len(values(rows, cyclesMetric, size))),
 			reports.Num(stats.Mean(values(rows, forcedMetric, size))),
 			reports.Num(stats.Mean(values(rows, segmentsMetric, size))),
-			reports.Between(cycles.Value, cycles.BCa.Low, cycles.BCa.High),
+			reports.Est(cycles),
 			reports.Num(stats.Mean(values(rows, statesMetric, size))),
 			found,
 		})
@@ -215,7 +208,7 @@ func FamiliesTable(trials []experiments.Trial) (reports.Table, error) {
 			}
 			t.Rows = append(t.Rows, []reports.Cell{
 				reports.Str(set), reports.Int(c.Size), reports.Str(task), reports.Int(c.N), reports.Int(c.Solved + c.Measured), reports.Int(c.Unsolvable),
-				reports.Int(c.Censored), bounded(c.Median, c.Bounds.Median), bounded(c.Max, c.Bounds.Max), median,
+				reports.Int(c.Censored), reports.Bounded(c.Median, c.Bounds.Median), reports.Bounded(c.Max, c.Bounds.Max), median,
 			})
 		}
 	}

@@ -115,7 +115,7 @@ func ExponentClaim(trials []experiments.Trial) (reports.Claim, error) {
 	}
 	_, without := f.parameters(blind)
 	_, with := g.parameters(informed)
-	claim.Estimate = estimateOf(with)
+	claim.Estimate = reports.EstimateOf(with)
 	claim.Evidence = fmt.Sprintf("Exponent %.2f (95 %% interval %.2f to %.2f) against %.2f (%.2f to %.2f), on the %d shapes that both have a median of. The intervals take the power for granted, which so few shapes cannot test.",
 		with.Value, with.BCa.Low, with.BCa.High, without.Value, without.BCa.Low, without.BCa.High, len(informed))
 	switch {
@@ -169,7 +169,7 @@ func (q Question) grows(trials []experiments.Trial, a, b string, m Model, claim 
 	case m.base != "":
 		how = fmt.Sprintf("it grows by a factor of %.3f per unit of %s", growth.Value, m.base)
 	}
-	claim.Estimate = estimateOf(growth)
+	claim.Estimate = reports.EstimateOf(growth)
 	claim.Evidence = fmt.Sprintf("The median ratio is %s, wherever no run was capped; fitted, %s (95 %% interval %.3f to %.3f).",
 		strings.Join(medians, ", "), how, growth.BCa.Low, growth.BCa.High)
 	claim.Holds = side(growth.BCa, none, reports.Fails, reports.Holds)
@@ -307,7 +307,7 @@ func BeamClaim(trials []experiments.Trial) (reports.Claim, error) {
 		return claim, nil
 	}
 	_, b := f.parameters(points)
-	claim.Estimate = estimateOf(b)
+	claim.Estimate = reports.EstimateOf(b)
 	claim.Evidence = fmt.Sprintf("%s: power %.3f (95 %% interval %.3f to %.3f) on boards of %.0f to %.0f cells.", walkBeam, b.Value, b.BCa.Low, b.BCa.High, points[0].x, points[len(points)-1].x)
 	claim.Holds = side(b.BCa, 1, reports.Holds, reports.Fails)
 	return claim, nil

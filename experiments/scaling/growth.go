@@ -67,7 +67,7 @@ func (q Question) Nodes(trials []experiments.Trial) (reports.Table, error) {
 	for i, s := range all {
 		t.Columns = append(t.Columns, reports.Column{Name: s.strategy, Kind: reports.Count, Best: mark})
 		for _, p := range s.points {
-			t.Rows[row[p.place()]][2+i] = bounded(p.cell.Median, p.cell.Bounds.Median)
+			t.Rows[row[p.place()]][2+i] = reports.Bounded(p.cell.Median, p.cell.Bounds.Median)
 		}
 	}
 	return t, nil
@@ -117,13 +117,6 @@ func (q Question) label(p point) reports.Cell {
 	return reports.Int(p.size)
 }
 
-func bounded(x float64, lower bool) reports.Cell {
-	if lower {
-		return reports.AtLeast(x)
-	}
-	return reports.Num(x)
-}
-
 // Fits gives the parameters of the best model of each strategy, fitted to all
 // sizes whose median is known, and how well each model does.
 func (q Question) Fits(trials []experiments.Trial) (reports.Table, error) {
@@ -147,7 +140,7 @@ func (q Question) Fits(trials []experiments.Trial) (reports.Table, error) {
 		row := []reports.Cell{reports.Str(s.strategy), reports.Str(span(points)), {}, {}, {}}
 		if ok {
 			a, b := f.parameters(points)
-			row[2], row[3], row[4] = reports.Str(f.Formula), reports.Between(a.Value, a.BCa.Low, a.BCa.High), reports.Between(b.Value, b.BCa.Low, b.BCa.High)
+			row[2], row[3], row[4] = reports.Str(f.Formula), reports.Est(a), reports.Est(b)
 		}
 		for _, g := range all {
 			if g.known() {

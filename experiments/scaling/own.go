@@ -47,7 +47,7 @@ func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 		}
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Str(shapeName(point{set: boardsPrefix + sh.Text})), reports.Int(n), reports.Num(tried.length), reports.Int(tried.longer),
-			bounded(tried.manhattan.median()), bounded(tried.own.median()), tried.ratio(),
+			reports.Bounded(tried.manhattan.median()), reports.Bounded(tried.own.median()), tried.ratio(),
 		})
 		a, capped := tried.manhattan.median()
 		b, alsoCapped := tried.own.median()

@@ -91,7 +91,7 @@ func (q Question) HeldOut(trials []experiments.Trial) (reports.Table, error) {
 		reports.Column{Name: "measured is", Doc: "inside or outside the best model's interval; open if the interval reaches over more than a factor of 100, which says nothing, or if only a lower bound was measured that it does not contradict"})
 	for _, h := range q.heldOut(trials) {
 		c := h.point.cell
-		row := []reports.Cell{reports.Str(h.strategy), reports.Str(span(h.fitted)), q.label(h.point), bounded(c.Median, c.Bounds.Median)}
+		row := []reports.Cell{reports.Str(h.strategy), reports.Str(span(h.fitted)), q.label(h.point), reports.Bounded(c.Median, c.Bounds.Median)}
 		for _, f := range h.fits {
 			p := f.predict(h.point.x)
 			row = append(row, reports.Between(p.Value, p.Interval.Low, p.Interval.High))

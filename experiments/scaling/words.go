@@ -5,9 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
-	"github.com/puzzlelab/puzzlelab/reports"
 )
 
 // list joins words as a sentence does: "a, b and c".
@@ -29,14 +27,6 @@ func rounded(x float64) string {
 		x = math.Round(x/unit) * unit
 	}
 	return study.Grouped(uint64(math.Round(x)))
-}
-
-// estimateOf is the number a claim rests on, nil if it has no interval.
-func estimateOf(e stats.Estimate) *reports.Estimate {
-	if !e.BCa.Known() {
-		return nil
-	}
-	return &reports.Estimate{Value: e.Value, Low: e.BCa.Low, High: e.BCa.High, N: e.N}
 }
 
 // signed writes a number that may be negative with one decimal and a minus

@@ -40,6 +40,15 @@ type Estimate struct {
 	Warnings   []string
 }
 
+// Firm returns the estimate without its intervals if they are over fewer than
+// [MinBootstrap] instances: what a verdict may rest on.
+func (e Estimate) Firm() Estimate {
+	if e.N < MinBootstrap {
+		e.Percentile, e.BCa = unknown(e.Percentile.Level), unknown(e.BCa.Level)
+	}
+	return e
+}
+
 // Of estimates any statistic of n instances. The function gets the indices of
 // the instances drawn, in 0..n−1 with repetitions, and returns the statistic
 // over them, NaN if undefined; it must not keep or change the slice. It is

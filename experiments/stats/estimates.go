@@ -3,6 +3,7 @@ package stats
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // RatioOfTotals estimates Σx/Σy over paired values: x[i] and y[i] belong to
@@ -79,6 +80,12 @@ func (b Bootstrap) RatioOfGeoMeans(x, y []float64) Estimate {
 		iv.Low, iv.High = math.Exp(iv.Low), math.Exp(iv.High)
 	}
 	return e
+}
+
+// GeoMean estimates the geometric mean of x, whose values must be finite and
+// above 0.
+func (b Bootstrap) GeoMean(x []float64) Estimate {
+	return b.RatioOfGeoMeans(x, slices.Repeat([]float64{1}, len(x)))
 }
 
 // Mean estimates the arithmetic mean of x, whose values must be finite.

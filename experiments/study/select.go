@@ -50,6 +50,17 @@ func distinct[T int | string](trials []experiments.Trial, of func(*experiments.T
 	return slices.Compact(values)
 }
 
+// Instances returns the number of instances among the trials, a board of two
+// sets counting twice.
+func Instances(trials []experiments.Trial) int {
+	type instance struct{ set, digest string }
+	seen := map[instance]bool{}
+	for i := range trials {
+		seen[instance{trials[i].Set, trials[i].Instance}] = true
+	}
+	return len(seen)
+}
+
 // NodeLimit returns the largest node limit under which trials ran; 0 for none.
 func NodeLimit(trials []experiments.Trial) uint64 {
 	var limit uint64

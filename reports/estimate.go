@@ -1,0 +1,46 @@
+package reports
+
+import "github.com/puzzlelab/puzzlelab/experiments/stats"
+
+// Est is an estimate with its BCa interval, as [Between] makes it.
+func Est(e stats.Estimate) Cell { return Between(e.Value, e.BCa.Low, e.BCa.High) }
+
+// EstimateOf is the number that a claim rests on, with its BCa interval; nil if
+// there is no interval.
+func EstimateOf(e stats.Estimate) *Estimate {
+	if !e.BCa.Known() {
+		return nil
+	}
+	return &Estimate{Value: e.Value, Low: e.BCa.Low, High: e.BCa.High, N: e.N}
+}
+
+// VerdictOf is the verdict on a statement that was checked case by case.
+func VerdictOf(holds bool) Verdict {
+	if holds {
+		return Holds
+	}
+	return Fails
+}
+
+// Above is the verdict on the statement that a quantity with this interval is
+// larger than x: undecided if the interval contains x or is not known.
+func Above(i stats.Interval, x float64) Verdict {
+	switch {
+	case i.Low > x:
+		return Holds
+	case i.High < x:
+		return Fails
+	}
+	return Undecided
+}
+
+// Below is the verdict on the statement that it is smaller than x.
+func Below(i stats.Interval, x float64) Verdict {
+	switch {
+	case i.High < x:
+		return Holds
+	case i.Low > x:
+		return Fails
+	}
+	return Undecided
+}
