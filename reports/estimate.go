@@ -1,6 +1,10 @@
 package reports
 
-import "github.com/puzzlelab/puzzlelab/experiments/stats"
+import (
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+)
 
 // Est is an estimate with its BCa interval, as [Between] makes it.
 func Est(e stats.Estimate) Cell { return Between(e.Value, e.BCa.Low, e.BCa.High) }
@@ -43,4 +47,16 @@ func Below(i stats.Interval, x float64) Verdict {
 		return Fails
 	}
 	return Undecided
+}
+
+// All is the verdict on a statement of several parts: it holds if all of them
+// do, and fails if one of them fails.
+func All(parts ...Verdict) Verdict {
+	switch {
+	case slices.Contains(parts, Fails):
+		return Fails
+	case slices.Contains(parts, Undecided):
+		return Undecided
+	}
+	return Holds
 }

@@ -96,12 +96,8 @@ func CacheClaim(trials []experiments.Trial) (reports.Claim, error) {
 			differ++
 		}
 	}
-	if pairs == 0 {
-		return claim, nil
-	}
-	claim.Evidence = fmt.Sprintf("%s ran both ways; the counts differ on %d. What remembering saves is time ([[table:change-times]]).", study.Capitalised(study.Plural(pairs, "board")), differ)
-	claim.Holds = reports.VerdictOf(differ == 0)
-	return claim, nil
+	return claim.Decided(pairs, reports.VerdictOf(differ == 0),
+		"%s ran both ways; the counts differ on %d. What remembering saves is time ([[table:change-times]]).", study.Capitalised(study.Plural(pairs, "board")), differ), nil
 }
 
 // TableClaim asks what a table of boards would have saved the write-up.
@@ -148,12 +144,8 @@ func AdmissibleClaim(trials []experiments.Trial) (reports.Claim, error) {
 			checked, over = checked+q.positions, over+q.over
 		}
 	}
-	if checked == 0 {
-		return claim, nil
-	}
-	claim.Evidence = fmt.Sprintf("%s estimates were compared with the distance; %s exceed it.", study.Grouped(uint64(checked)), study.Grouped(uint64(over)))
-	claim.Holds = reports.VerdictOf(over == 0)
-	return claim, nil
+	return claim.Decided(checked, reports.VerdictOf(over == 0),
+		"%s estimates were compared with the distance; %s exceed it.", study.Grouped(uint64(checked)), study.Grouped(uint64(over))), nil
 }
 
 // DominanceClaim asks whether saying more ever costs A* an expansion it could
@@ -164,13 +156,9 @@ func DominanceClaim(trials []experiments.Trial) (reports.Claim, error) {
 	for _, p := range dominations(trials) {
 		pairs, checked, more = pairs+1, checked+p.starts, more+p.more
 	}
-	if pairs == 0 {
-		return claim, nil
-	}
-	claim.Evidence = fmt.Sprintf("%s of heuristics, %s comparisons from the same start: more in %s ([[table:dominance]]).",
-		study.Capitalised(study.Plural(pairs, "pair")), study.Grouped(uint64(checked)), study.Grouped(uint64(more)))
-	claim.Holds = reports.VerdictOf(more == 0)
-	return claim, nil
+	return claim.Decided(pairs, reports.VerdictOf(more == 0),
+		"%s of heuristics, %s comparisons from the same start: more in %s ([[table:dominance]]).",
+		study.Capitalised(study.Plural(pairs, "pair")), study.Grouped(uint64(checked)), study.Grouped(uint64(more))), nil
 }
 
 // ErrorClaim asks whether a smaller mean error is fewer expansions.
@@ -268,13 +256,9 @@ func BookClaim(trials []experiments.Trial) (reports.Claim, error) {
 			}
 		}
 	}
-	if compared == 0 {
-		return claim, nil
-	}
-	claim.Evidence = fmt.Sprintf("%d of %s lie further off; the largest difference, ours less the printed one, is %+.2f. At %d of them the printed nodes lie between those of A* with a table of boards and of the write-up's program without one ([[table:branching]]).",
-		off, study.Plural(compared, "factor"), worst, between)
-	claim.Holds = reports.VerdictOf(off == 0)
-	return claim, nil
+	return claim.Decided(compared, reports.VerdictOf(off == 0),
+		"%d of %s lie further off; the largest difference, ours less the printed one, is %+.2f. At %d of them the printed nodes lie between those of A* with a table of boards and of the write-up's program without one ([[table:branching]]).",
+		off, study.Plural(compared, "factor"), worst, between), nil
 }
 
 // FasterClaim asks whether the heuristic with the fewest nodes is worth its

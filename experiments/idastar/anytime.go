@@ -174,25 +174,16 @@ func ProofClaim(trials []experiments.Trial) (reports.Claim, error) {
 			wrong++
 		}
 	}
-	if runs == 0 {
-		return claim, nil
-	}
-	claim.Evidence = fmt.Sprintf("It is so in %s of %s.", study.Grouped(uint64(runs-wrong)), study.Plural(runs, "run"))
-	claim.Holds = reports.VerdictOf(wrong == 0)
-	return claim, nil
+	return claim.Decided(runs, reports.VerdictOf(wrong == 0),
+		"It is so in %s of %s.", study.Grouped(uint64(runs-wrong)), study.Plural(runs, "run")), nil
 }
 
 // AnytimeClaim asks what the early solutions cost, against A* alone.
 func AnytimeClaim(trials []experiments.Trial) (reports.Claim, error) {
 	claim := study.Undecided("anytime-cheap", "Early solutions are cheap: with Manhattan distance ARA* proves the best one with less than twice the nodes of A*.")
 	ratios := column(progressOf(trials, "manhattan"), againstAStar)
-	if len(ratios) == 0 {
-		return claim, nil
-	}
 	r := stats.Bootstrap{}.GeoMean(ratios)
-	claim.Evidence = fmt.Sprintf("Nodes of ARA* until the proof ÷ nodes of A*, geometric mean over the %s that both solved: %.3g (95 %% interval %.3g to %.3g).",
-		study.Plural(len(ratios), "board"), r.Value, r.BCa.Low, r.BCa.High)
-	claim.Estimate = reports.EstimateOf(r)
-	claim.Holds = reports.Below(r.Firm().BCa, 2)
-	return claim, nil
+	return claim.DecidedBy(r, reports.Below(r.Firm().BCa, 2),
+		"Nodes of ARA* until the proof ÷ nodes of A*, geometric mean over the %s that both solved: %.3g (95 %% interval %.3g to %.3g).",
+		study.Plural(len(ratios), "board"), r.Value, r.BCa.Low, r.BCa.High), nil
 }

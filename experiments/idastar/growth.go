@@ -1,6 +1,7 @@
 package idastar
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -94,13 +95,7 @@ const lines = 6
 func IterationsFigure(trials []experiments.Trial) (plots.Figure, error) {
 	rows := analysis.Where(korfRows(trials), analysis.Strategies("idastar/manhattan"), func(t *experiments.Trial) bool { return len(complete(t)) > 0 })
 	slices.SortStableFunc(rows, func(a, b experiments.Trial) int {
-		switch x, y := a.Meter.Generated, b.Meter.Generated; {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return a.Index - b.Index
+		return cmp.Or(cmp.Compare(a.Meter.Generated, b.Meter.Generated), cmp.Compare(a.Index, b.Index))
 	})
 	var curves []plots.Curve
 	for i := range min(lines, len(rows)) {
@@ -202,12 +197,10 @@ func BranchingClaim(trials []experiments.Trial) (reports.Claim, error) {
 	}
 	e := stats.Bootstrap{}.GeoMean(factors)
 	first := steps(korfRows(trials), "idastar/manhattan", stepsShown-1)
-	claim.Evidence = fmt.Sprintf("In the last step of %s by %.2f (95 %% interval %.2f to %.2f)", study.Plural(len(factors), "board"), e.Value, e.BCa.Low, e.BCa.High)
+	before := ""
 	if len(first) > 1 {
-		claim.Evidence += fmt.Sprintf("; %d steps before by %.2f", stepsShown-1, stats.Bootstrap{}.GeoMean(first).Value)
+		before = fmt.Sprintf("; %d steps before by %.2f", stepsShown-1, stats.Bootstrap{}.GeoMean(first).Value)
 	}
-	claim.Evidence += "."
-	claim.Estimate = reports.EstimateOf(e)
-	claim.Holds = reports.Above(e.BCa, perStep)
-	return claim, nil
+	return claim.DecidedBy(e, reports.Above(e.BCa, perStep),
+		"In the last step of %s by %.2f (95 %% interval %.2f to %.2f)%s.", study.Plural(len(factors), "board"), e.Value, e.BCa.Low, e.BCa.High, before), nil
 }

@@ -3,6 +3,7 @@ package idastar
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -185,7 +186,7 @@ func PublishedClaim(trials []experiments.Trial) (reports.Claim, error) {
 	equal, odd := 0, []string{}
 	asSaid := true
 	for _, p := range pairs {
-		misfit := p.known.Number == unreproduced[0] || p.known.Number == unreproduced[1] || p.known.Number == unreproduced[2]
+		misfit := slices.Contains(unreproduced, p.known.Number)
 		if p.ours == p.known.Generated {
 			equal++
 		} else {
@@ -193,14 +194,9 @@ func PublishedClaim(trials []experiments.Trial) (reports.Claim, error) {
 		}
 		asSaid = asSaid && misfit == (p.ours != p.known.Generated)
 	}
-	if len(pairs) == 0 {
-		return claim, nil
-	}
-	claim.Evidence = fmt.Sprintf("Equal on %d of %s run", equal, study.Plural(len(pairs), "board"))
+	except := ""
 	if len(odd) > 0 {
-		claim.Evidence += "; not on " + strings.Join(odd, ", ")
+		except = "; not on " + strings.Join(odd, ", ")
 	}
-	claim.Evidence += "."
-	claim.Holds = reports.VerdictOf(asSaid)
-	return claim, nil
+	return claim.Decided(len(pairs), reports.VerdictOf(asSaid), "Equal on %d of %s run%s.", equal, study.Plural(len(pairs), "board"), except), nil
 }

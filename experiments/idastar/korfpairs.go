@@ -1,6 +1,7 @@
 package idastar
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -78,10 +79,7 @@ func RatiosFigure(trials []experiments.Trial) (plots.Figure, error) {
 		if math.IsNaN(c.GeoMeans.Value) {
 			continue // limits left no board that both finished
 		}
-		rows = append(rows, plots.Interval{
-			Name:  heuristicOf(c.B) + " ÷ " + heuristicOf(c.A),
-			Value: c.GeoMeans.Value, Low: c.GeoMeans.BCa.Low, High: c.GeoMeans.BCa.High,
-		})
+		rows = append(rows, plots.IntervalOf(heuristicOf(c.B)+" ÷ "+heuristicOf(c.A), c.GeoMeans, 0))
 		n = max(n, c.N-c.Censored)
 	}
 	f, err := plots.Forest("korf-ratios", "What one heuristic needs of another's nodes", plots.ForestOptions{
@@ -186,21 +184,9 @@ func EstimatesFigure(trials []experiments.Trial) (plots.Figure, error) {
 	var curves []plots.Curve
 	measured := plots.Curve{Name: "fit"}
 	order := slices.Clone(points)
-	slices.SortStableFunc(order, func(a, b estimatePoint) int {
-		switch {
-		case a.estimate < b.estimate:
-			return -1
-		case a.estimate > b.estimate:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(order, func(a, b estimatePoint) int { return cmp.Compare(a.estimate, b.estimate) })
 	for _, p := range order {
-		point := plots.Point{X: p.estimate, Y: p.nodes.Value}
-		if p.nodes.BCa.Known() {
-			point.Low, point.High = p.nodes.BCa.Low, p.nodes.BCa.High
-		}
-		curves = append(curves, plots.Curve{Name: p.heuristic, Points: []plots.Point{point}})
+		curves = append(curves, plots.Curve{Name: p.heuristic, Points: []plots.Point{plots.PointOf(p.estimate, p.nodes)}})
 		measured.Points = append(measured.Points, plots.Point{X: p.estimate, Y: p.nodes.Value})
 	}
 	divisor, fitted := slopeEstimate(estimates, nodes)
@@ -234,9 +220,7 @@ func SlopeClaim(trials []experiments.Trial) (reports.Claim, error) {
 	if !fitted {
 		return claim, nil
 	}
-	claim.Evidence = fmt.Sprintf("Divided by %.2f per move (95 %% interval %.2f to %.2f over %s; a line through %d heuristics).",
-		divisor.Value, divisor.BCa.Low, divisor.BCa.High, study.Plural(divisor.N, "board"), len(estimates))
-	claim.Estimate = reports.EstimateOf(divisor)
-	claim.Holds = reports.Above(divisor.BCa, branching)
-	return claim, nil
+	return claim.DecidedBy(divisor, reports.Above(divisor.BCa, branching),
+		"Divided by %.2f per move (95 %% interval %.2f to %.2f over %s; a line through %d heuristics).",
+		divisor.Value, divisor.BCa.Low, divisor.BCa.High, study.Plural(divisor.N, "board"), len(estimates)), nil
 }

@@ -78,15 +78,11 @@ func GoesOnClaim(trials []experiments.Trial) (reports.Claim, error) {
 			}
 		}
 	}
-	if capped == 0 {
-		if len(rows) > 0 {
-			claim.Evidence = "A* ran out of memory on none of the boards."
-		}
-		return claim, nil
+	if len(rows) > 0 {
+		claim.Evidence = "A* ran out of memory on none of the boards."
 	}
-	claim.Evidence = fmt.Sprintf("A* ran out of memory in %s; IDA* solved %s of these boards with the optimal length.", study.Plural(capped, "run"), study.Grouped(uint64(solved)))
-	claim.Holds = reports.VerdictOf(solved == capped)
-	return claim, nil
+	return claim.Decided(capped, reports.VerdictOf(solved == capped),
+		"A* ran out of memory in %s; IDA* solved %s of these boards with the optimal length.", study.Plural(capped, "run"), study.Grouped(uint64(solved))), nil
 }
 
 // TiesClaim asks how much hangs on the ties.
@@ -113,13 +109,8 @@ func PathsClaim(trials []experiments.Trial) (reports.Claim, error) {
 		p, r := float64(n)/float64(must[index].Meter.Expanded), float64(complete)/float64(n)
 		paths, repeats, quotients = append(paths, p), append(repeats, r), append(quotients, p/r)
 	}
-	if len(paths) == 0 {
-		return claim, nil
-	}
 	q := stats.Bootstrap{}.GeoMean(quotients)
-	claim.Evidence = fmt.Sprintf("On %s, geometric means: the last complete iteration expands %.3g nodes for each position that has to be expanded; all complete iterations together expand %.3g times what the last of them does. The quotient is %.3g (95 %% interval %.3g to %.3g).",
-		study.Plural(len(paths), "board"), stats.GeoMean(paths), stats.GeoMean(repeats), q.Value, q.BCa.Low, q.BCa.High)
-	claim.Estimate = reports.EstimateOf(q)
-	claim.Holds = reports.Above(q.Firm().BCa, 1)
-	return claim, nil
+	return claim.DecidedBy(q, reports.Above(q.Firm().BCa, 1),
+		"On %s, geometric means: the last complete iteration expands %.3g nodes for each position that has to be expanded; all complete iterations together expand %.3g times what the last of them does. The quotient is %.3g (95 %% interval %.3g to %.3g).",
+		study.Plural(len(paths), "board"), stats.GeoMean(paths), stats.GeoMean(repeats), q.Value, q.BCa.Low, q.BCa.High), nil
 }

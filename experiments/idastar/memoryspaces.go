@@ -104,9 +104,7 @@ func SpacesFigure(trials []experiments.Trial) (plots.Figure, error) {
 			if err != nil {
 				return plots.Figure{}, err
 			}
-			intervals = append(intervals, plots.Interval{
-				Name: name, Value: c.GeoMeans.Value, Low: c.GeoMeans.BCa.Low, High: c.GeoMeans.BCa.High, N: c.N - c.Censored,
-			})
+			intervals = append(intervals, plots.IntervalOf(name, c.GeoMeans, c.N-c.Censored))
 		}
 	}
 	f, err := plots.Forest("spaces-ratios", "Nodes expanded relative to A* with the same heuristic", plots.ForestOptions{

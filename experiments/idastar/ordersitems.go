@@ -93,13 +93,9 @@ func EqualClaim(trials []experiments.Trial) (reports.Claim, error) {
 			}
 		}
 	}
-	if iterations == 0 {
-		return claim, nil
-	}
-	claim.Evidence = fmt.Sprintf("%s of %s differ between the first order and the %d others, on %s.",
-		study.Grouped(uint64(different)), study.Plural(iterations, "iteration"), len(names)-1, study.Plural(len(boards), "board"))
-	claim.Holds = reports.VerdictOf(different == 0)
-	return claim, nil
+	return claim.Decided(iterations, reports.VerdictOf(different == 0),
+		"%s of %s differ between the first order and the %d others, on %s.",
+		study.Grouped(uint64(different)), study.Plural(iterations, "iteration"), len(names)-1, study.Plural(len(boards), "board")), nil
 }
 
 // LuckClaim asks how large a speed-up the choice of the order alone can feign.
@@ -114,11 +110,9 @@ func LuckClaim(trials []experiments.Trial) (reports.Claim, error) {
 		totals, lasts = append(totals, r.worst()), append(lasts, r.worstLast())
 	}
 	r := stats.Bootstrap{}.GeoMean(totals)
-	claim.Evidence = fmt.Sprintf("Most ÷ fewest nodes of the 24 orders, geometric mean over %s: %.3g (95 %% interval %.3g to %.3g), at most %.3g; in the last iteration alone %.3g.",
-		study.Plural(len(boards), "board"), r.Value, r.BCa.Low, r.BCa.High, slices.Max(totals), stats.GeoMean(lasts))
-	claim.Estimate = reports.EstimateOf(r)
-	claim.Holds = reports.Above(r.Firm().BCa, 2)
-	return claim, nil
+	return claim.DecidedBy(r, reports.Above(r.Firm().BCa, 2),
+		"Most ÷ fewest nodes of the 24 orders, geometric mean over %s: %.3g (95 %% interval %.3g to %.3g), at most %.3g; in the last iteration alone %.3g.",
+		study.Plural(len(boards), "board"), r.Value, r.BCa.Low, r.BCa.High, slices.Max(totals), stats.GeoMean(lasts)), nil
 }
 
 // orderEffect is what an order of moves does over all boards: the logarithm of

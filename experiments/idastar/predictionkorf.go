@@ -34,17 +34,12 @@ func PredictionClaim(trials []experiments.Trial) (reports.Claim, error) {
 			refuted = refuted || low > closeness || high < -closeness
 		}
 	}
-	if n == 0 {
-		return claim, nil
+	holds := reports.Undecided
+	if certain || refuted {
+		holds = reports.VerdictOf(!refuted)
 	}
-	claim.Evidence = fmt.Sprintf("The largest of %d errors is %+.1f %% (%s). The claim counts as decided if the intervals of the measured means, not only the means, bear it out.", n, 100*worst, where)
-	switch {
-	case refuted:
-		claim.Holds = reports.Fails
-	case certain:
-		claim.Holds = reports.Holds
-	}
-	return claim, nil
+	return claim.Decided(n, holds,
+		"The largest of %d errors is %+.1f %% (%s). The claim counts as decided if the intervals of the measured means, not only the means, bear it out.", n, 100*worst, where), nil
 }
 
 // KorfPredictionTable sets the prediction beside the iterations on Korf's

@@ -124,16 +124,9 @@ func BoundClaim(trials []experiments.Trial) (reports.Claim, error) {
 		}
 		tightest = max(tightest, costRatio.Value(t)/w.Float())
 	}
-	if runs == 0 {
-		return claim, nil
-	}
-	claim.Evidence = fmt.Sprintf("It is kept by %s of %s with weights from %s to %s. The one nearest to its bound came to %.0f %% of it.",
-		study.Grouped(uint64(runs-broken)), study.Plural(runs, "solution"), weights[0], weights[len(weights)-1], 100*tightest)
-	claim.Holds = reports.Holds
-	if broken > 0 {
-		claim.Holds = reports.Fails
-	}
-	return claim, nil
+	return claim.Decided(runs, reports.VerdictOf(broken == 0),
+		"It is kept by %s of %s with weights from %s to %s. The one nearest to its bound came to %.0f %% of it.",
+		study.Grouped(uint64(runs-broken)), study.Plural(runs, "solution"), weights[0], weights[len(weights)-1], 100*tightest), nil
 }
 
 // weightOf returns the weight in the name of a strategy of weighted A*.
@@ -197,9 +190,7 @@ func SlackClaim(trials []experiments.Trial) (reports.Claim, error) {
 			most, at, boards = mean, w, len(each)
 		}
 	}
-	claim.Evidence = fmt.Sprintf("The largest mean share is %.0f %% (95 %% interval %.0f to %.0f %%), at w = %s on %s.",
-		100*most.Value, 100*most.BCa.Low, 100*most.BCa.High, at, study.Plural(boards, "board"))
-	claim.Estimate = reports.EstimateOf(most)
-	claim.Holds = reports.Below(most.Firm().BCa, halfSlack)
-	return claim, nil
+	return claim.DecidedBy(most, reports.Below(most.Firm().BCa, halfSlack),
+		"The largest mean share is %.0f %% (95 %% interval %.0f to %.0f %%), at w = %s on %s.",
+		100*most.Value, 100*most.BCa.Low, 100*most.BCa.High, at, study.Plural(boards, "board")), nil
 }

@@ -1,8 +1,6 @@
 package idastar
 
 import (
-	"fmt"
-
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -112,8 +110,7 @@ func NarrowClaim([]experiments.Trial) (reports.Claim, error) {
 	if narrow.Counts == nil || wide.Counts == nil {
 		return claim, nil
 	}
-	claim.Evidence = fmt.Sprintf("Over all %s positions each: 6×2 has a mean of %.2f and at most %d moves, 4×3 a mean of %.2f and at most %d.",
-		study.Grouped(narrow.Counts.Positions()), narrow.Counts.Mean(), narrow.Counts.Max(), wide.Counts.Mean(), wide.Counts.Max())
-	claim.Holds = reports.VerdictOf(narrow.Counts.Mean() > wide.Counts.Mean() && narrow.Counts.Max() > wide.Counts.Max())
-	return claim, nil
+	return claim.Decided(2, reports.VerdictOf(narrow.Counts.Mean() > wide.Counts.Mean() && narrow.Counts.Max() > wide.Counts.Max()),
+		"Over all %s positions each: 6×2 has a mean of %.2f and at most %d moves, 4×3 a mean of %.2f and at most %d.",
+		study.Grouped(narrow.Counts.Positions()), narrow.Counts.Mean(), narrow.Counts.Max(), wide.Counts.Mean(), wide.Counts.Max()), nil
 }

@@ -1,7 +1,6 @@
 package idastar
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -114,12 +113,8 @@ func SimonClaim(trials []experiments.Trial) (reports.Claim, error) {
 			}
 		}
 	}
-	if ran == 0 {
-		return claim, nil
-	}
-	claim.Evidence = fmt.Sprintf("Two programs on %d boards make %s, of which %d were run; %d of these agree in every number.", len(known), study.Plural(2*len(known), "row"), ran, equal)
-	claim.Holds = reports.VerdictOf(equal == ran)
-	return claim, nil
+	return claim.Decided(ran, reports.VerdictOf(equal == ran),
+		"Two programs on %d boards make %s, of which %d were run; %d of these agree in every number.", len(known), study.Plural(2*len(known), "row"), ran, equal), nil
 }
 
 // SimonProgramsTable shows what another order of moves and a better heuristic
@@ -211,7 +206,6 @@ func SimonUpdateClaim(trials []experiments.Trial) (reports.Claim, error) {
 	if len(ratios) == 0 {
 		return claim, nil
 	}
-	claim.Evidence = fmt.Sprintf("CPU time of the program over that of the engine: %.1f to %.1f on %s.", slices.Min(ratios), slices.Max(ratios), study.Plural(len(ratios), "board"))
-	claim.Holds = reports.VerdictOf(slices.Min(ratios) > updateFactor)
-	return claim, nil
+	return claim.Decided(len(ratios), reports.VerdictOf(slices.Min(ratios) > updateFactor),
+		"CPU time of the program over that of the engine: %.1f to %.1f on %s.", slices.Min(ratios), slices.Max(ratios), study.Plural(len(ratios), "board")), nil
 }

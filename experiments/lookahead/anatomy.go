@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
@@ -122,21 +123,10 @@ func StrayFigure(trials []experiments.Trial) (plots.Figure, error) {
 func StrayCostClaim(trials []experiments.Trial) (reports.Claim, error) {
 	claim := study.Undecided("stray-cost", "The left-over move makes games longer, by less than a whole move on average.")
 	each := strays(trials)
-	if len(each) == 0 {
-		return claim, nil
-	}
 	e := stats.Bootstrap{}.Mean(each)
 	shorter, same, longer := difference{each: each}.count()
-	claim.Evidence = fmt.Sprintf("%+.2f moves (95 %% interval %+.2f to %+.2f); %d games are longer, %d as long and %d shorter.", e.Value, e.BCa.Low, e.BCa.High, longer, same, shorter)
-	claim.Estimate = reports.EstimateOf(e.Firm())
-	switch {
-	case !e.BCa.Known():
-	case e.BCa.Low > 0 && e.BCa.High < 1:
-		claim.Holds = reports.Holds
-	case e.BCa.High < 0 || e.BCa.Low > 1:
-		claim.Holds = reports.Fails
-	}
-	return claim, nil
+	return claim.DecidedBy(e.Firm(), reports.All(reports.Above(e.BCa, 0), reports.Below(e.BCa, 1)),
+		"%+.2f moves (95 %% interval %+.2f to %+.2f); %d games are longer, %d as long and %d shorter.", e.Value, e.BCa.Low, e.BCa.High, longer, same, shorter), nil
 }
 
 // ending is how the games of a look-ahead end.
@@ -234,7 +224,8 @@ func DawdlingTable(trials []experiments.Trial) (reports.Table, error) {
 func DawdlingClaim(trials []experiments.Trial) (reports.Claim, error) {
 	claim := study.Undecided("dawdling-deeper", "Once the end is in sight the look-ahead dawdles, the longer the deeper it looks; where the shorter finish comes first, it never does.")
 	claim.Holds = reports.Holds
-	before, evidence := math.Inf(-1), ""
+	before := math.Inf(-1)
+	var means []string
 	for _, d := range lookAheads {
 		plainly, first := endingOf(trials, d, "").dawdled(), endingOf(trials, d, finishFirst).dawdled()
 		if len(plainly) == 0 || len(first) == 0 {
@@ -244,15 +235,13 @@ func DawdlingClaim(trials []experiments.Trial) (reports.Claim, error) {
 		if mean < before || slices.Max(first) > 0 || slices.Min(first) < 0 {
 			claim.Holds = reports.Fails
 		}
-		if evidence != "" {
-			evidence += ", "
-		}
-		evidence += fmt.Sprintf("%.2f at %d", mean, d)
+		means = append(means, fmt.Sprintf("%.2f at %d", mean, d))
 		before = mean
 	}
-	claim.Evidence = fmt.Sprintf("Moves dawdled, mean over boards: %s. With the shorter finish first, none at any depth.", evidence)
+	first := "With the shorter finish first, none at any depth."
 	if claim.Holds == reports.Fails {
-		claim.Evidence = fmt.Sprintf("Moves dawdled, mean over boards: %s. See [[table:dawdling-table]] for the shorter finish.", evidence)
+		first = "See [[table:dawdling-table]] for the shorter finish."
 	}
+	claim.Evidence = fmt.Sprintf("Moves dawdled, mean over boards: %s. %s", strings.Join(means, ", "), first)
 	return claim, nil
 }

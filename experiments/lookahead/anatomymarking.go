@@ -141,16 +141,9 @@ func MarkingClaim(trials []experiments.Trial) (reports.Claim, error) {
 	if !walk.BCa.Known() || !move.BCa.Known() || walk.N < stats.MinBootstrap {
 		return claim, nil
 	}
-	claim.Evidence = fmt.Sprintf("From depth 10 to depth 30 visits multiply by %.0f (95 %% interval %.0f to %.0f, geometric mean over %s), the regions that the move removes by %.2f (%.2f to %.2f).",
-		walk.Value, walk.BCa.Low, walk.BCa.High, study.Plural(walk.N, "board"), move.Value, move.BCa.Low, move.BCa.High)
-	claim.Estimate = reports.EstimateOf(walk.Firm())
-	switch {
-	case walk.BCa.Low > 100 && move.BCa.High < 2:
-		claim.Holds = reports.Holds
-	case walk.BCa.High < 100 || move.BCa.Low > 2:
-		claim.Holds = reports.Fails
-	}
-	return claim, nil
+	return claim.DecidedBy(walk.Firm(), reports.All(reports.Above(walk.BCa, 100), reports.Below(move.BCa, 2)),
+		"From depth 10 to depth 30 visits multiply by %.0f (95 %% interval %.0f to %.0f, geometric mean over %s), the regions that the move removes by %.2f (%.2f to %.2f).",
+		walk.Value, walk.BCa.Low, walk.BCa.High, study.Plural(walk.N, "board"), move.Value, move.BCa.Low, move.BCa.High), nil
 }
 
 // StackClaim asks whether it can be the depth of the call stack that takes the
@@ -257,15 +250,7 @@ func PresearchClaim(trials []experiments.Trial) (reports.Claim, error) {
 	}
 	mean := stats.Bootstrap{}.Mean(gaps)
 	gain := stats.Bootstrap{}.Mean(movesOf(rows, later(laterMoves[0])).above(best))
-	claim.Evidence = fmt.Sprintf("With the best moment %.2f moves above the optimum (95 %% interval %.2f to %.2f, %s), %.2f fewer than if all searches begin after %d moves; %s is %.2f above the optimum.",
-		mean.Value, mean.BCa.Low, mean.BCa.High, study.Plural(len(gaps), "board"), gain.Value, laterMoves[0], opening, stats.Mean(movesOf(rows, opening).above(movesOf(rows, exact))))
-	claim.Estimate = reports.EstimateOf(mean.Firm())
-	switch {
-	case !mean.BCa.Known() || !gain.BCa.Known():
-	case mean.BCa.Low > 2 && gain.BCa.Low > 0:
-		claim.Holds = reports.Holds
-	case mean.BCa.High < 2 || gain.BCa.High < 0:
-		claim.Holds = reports.Fails
-	}
-	return claim, nil
+	return claim.DecidedBy(mean.Firm(), reports.All(reports.Above(mean.BCa, 2), reports.Above(gain.BCa, 0)),
+		"With the best moment %.2f moves above the optimum (95 %% interval %.2f to %.2f, %s), %.2f fewer than if all searches begin after %d moves; %s is %.2f above the optimum.",
+		mean.Value, mean.BCa.Low, mean.BCa.High, study.Plural(len(gaps), "board"), gain.Value, laterMoves[0], opening, stats.Mean(movesOf(rows, opening).above(movesOf(rows, exact)))), nil
 }

@@ -207,15 +207,10 @@ func FarAboveClaim(trials []experiments.Trial) (reports.Claim, error) {
 		return claim, nil
 	}
 	best, gaps := movesOf(rows, exact), movesOf(rows, names[0]).above(movesOf(rows, exact))
-	if len(gaps) == 0 {
-		return claim, nil
-	}
 	mean, shortest := stats.Bootstrap{}.Mean(gaps), stats.Mean(best.values())
-	claim.Estimate = reports.EstimateOf(mean.Firm())
-	claim.Evidence = fmt.Sprintf("%s makes %.2f moves above the optimum of %.2f (95 %% interval %.2f to %.2f), which is %.0f %%.",
-		names[0], mean.Value, shortest, mean.BCa.Low, mean.BCa.High, 100*mean.Value/shortest)
-	claim.Holds = reports.Above(mean.BCa, far*shortest)
-	return claim, nil
+	return claim.DecidedBy(mean.Firm(), reports.Above(mean.BCa, far*shortest),
+		"%s makes %.2f moves above the optimum of %.2f (95 %% interval %.2f to %.2f), which is %.0f %%.",
+		names[0], mean.Value, shortest, mean.BCa.Low, mean.BCa.High, 100*mean.Value/shortest), nil
 }
 
 // DistancesClaim asks whether looking one move ahead at distances is better than

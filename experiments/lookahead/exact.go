@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
@@ -153,14 +154,11 @@ func GapFigure(trials []experiments.Trial) (plots.Figure, error) {
 	if err != nil || len(curves) == 0 {
 		return f, err
 	}
-	boards := ""
+	var boards []string
 	for _, gap := range slices.Sorted(maps.Keys(counts)) {
-		if boards != "" {
-			boards += ", "
-		}
-		boards += fmt.Sprintf("%d at %d", counts[gap], gap)
+		boards = append(boards, fmt.Sprintf("%d at %d", counts[gap], gap))
 	}
-	f.Caption = fmt.Sprintf("On %s: %s. Bars reach from the lower to the upper quartile; lines are fitted to the logarithms of all boards, a factor for each move.", boardsOf(trials), boards)
+	f.Caption = fmt.Sprintf("On %s: %s. Bars reach from the lower to the upper quartile; lines are fitted to the logarithms of all boards, a factor for each move.", boardsOf(trials), strings.Join(boards, ", "))
 	return f, nil
 }
 
@@ -183,9 +181,7 @@ func GapClaim(trials []experiments.Trial) (reports.Claim, error) {
 		return claim, nil
 	}
 	other := fitGap(byGap(trials, exact))
-	claim.Evidence = fmt.Sprintf("By %.2f (95 %% interval %.2f to %.2f, %s), in the search through layers by %.2f. The gap explains %.0f %% of the variance of the logarithm of A*'s nodes.",
-		fit.B, fit.BInterval.Low, fit.BInterval.High, study.Plural(fit.N, "board"), other.B, 100*fit.R2)
-	claim.Estimate = &reports.Estimate{Value: fit.B, Low: fit.BInterval.Low, High: fit.BInterval.High, N: fit.N}
-	claim.Holds = reports.Above(fit.BInterval, 2)
-	return claim, nil
+	return claim.DecidedBy(stats.Estimate{Value: fit.B, BCa: fit.BInterval, N: fit.N}, reports.Above(fit.BInterval, 2),
+		"By %.2f (95 %% interval %.2f to %.2f, %s), in the search through layers by %.2f. The gap explains %.0f %% of the variance of the logarithm of A*'s nodes.",
+		fit.B, fit.BInterval.Low, fit.BInterval.High, study.Plural(fit.N, "board"), other.B, 100*fit.R2), nil
 }

@@ -138,17 +138,9 @@ func DominanceClaim(trials []experiments.Trial) (reports.Claim, error) {
 	both := stats.Bootstrap{}.RatioOfGeoMeans(none, all)
 	closed := stats.Bootstrap{}.RatioOfGeoMeans(keptBy(proofs(trials, exact+",no-dominance")), all)
 	dominant := stats.Bootstrap{}.RatioOfGeoMeans(keptBy(proofs(trials, exact+",no-closure")), all)
-	claim.Evidence = fmt.Sprintf("With neither there are %s times as many as with both, with closures alone %s times, with dominance alone %s times (geometric means over %s, with 95 %% intervals where there are ten or more). Of the totals, which hard boards rule, it is %.0f times with neither.",
-		timesPhrase(both), timesPhrase(closed), timesPhrase(dominant), study.Plural(both.N, "board"), stats.Sum(none)/stats.Sum(all))
-	claim.Estimate = reports.EstimateOf(both.Firm())
-	switch {
-	case both.N < stats.MinBootstrap || !both.BCa.Known() || !closed.BCa.Known() || !dominant.BCa.Known():
-	case both.BCa.Low > fewer && closed.BCa.Low > each && dominant.BCa.Low > each:
-		claim.Holds = reports.Holds
-	case both.BCa.High < fewer || closed.BCa.High < each || dominant.BCa.High < each:
-		claim.Holds = reports.Fails
-	}
-	return claim, nil
+	return claim.DecidedBy(both.Firm(), reports.All(reports.Above(both.Firm().BCa, fewer), reports.Above(closed.Firm().BCa, each), reports.Above(dominant.Firm().BCa, each)),
+		"With neither there are %s times as many as with both, with closures alone %s times, with dominance alone %s times (geometric means over %s, with 95 %% intervals where there are ten or more). Of the totals, which hard boards rule, it is %.0f times with neither.",
+		timesPhrase(both), timesPhrase(closed), timesPhrase(dominant), study.Plural(both.N, "board"), stats.Sum(none)/stats.Sum(all)), nil
 }
 
 // timesPhrase writes a factor with its interval.
@@ -174,9 +166,8 @@ func OrderRuleClaim(trials []experiments.Trial) (reports.Claim, error) {
 		}
 	}
 	saved := 1 - 1/stats.Bootstrap{}.RatioOfGeoMeans(keptBy(proofs(trials, plain+",no-order-rule")), keptBy(proofs(trials, plain))).Value
-	claim.Evidence = fmt.Sprintf("The numbers differ on %d of %s. Beside the bound alone it saves %.0f %% of the positions (geometric mean).", differ, study.Plural(len(with), "board"), 100*saved)
-	claim.Holds = reports.VerdictOf(differ == 0 && saved < 0.2)
-	return claim, nil
+	return claim.Decided(len(with), reports.VerdictOf(differ == 0 && saved < 0.2),
+		"The numbers differ on %d of %s. Beside the bound alone it saves %.0f %% of the positions (geometric mean).", differ, study.Plural(len(with), "board"), 100*saved), nil
 }
 
 // ExactAgreeClaim asks whether all exact searches find the same lengths.

@@ -189,10 +189,7 @@ func EvaluationClaim(trials []experiments.Trial) (reports.Claim, error) {
 	if !ok {
 		return claim, nil
 	}
-	claim.Estimate = reports.EstimateOf(d.mean.Firm())
-	claim.Evidence = fmt.Sprintf("%v: %s.", d, d.told())
-	claim.Holds = verdict(d.mean.BCa, reports.Holds, reports.Fails)
-	return claim, nil
+	return claim.DecidedBy(d.mean.Firm(), reports.Below(d.mean.BCa, 0), "%v: %s.", d, d.told()), nil
 }
 
 // ProofClaim asks whether the optimum is proved with less than what the best

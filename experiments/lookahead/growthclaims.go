@@ -3,6 +3,7 @@ package lookahead
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
@@ -17,7 +18,8 @@ func LinearClaim(trials []experiments.Trial) (reports.Claim, error) {
 	const most = 1.0
 	claim := study.Undecided("growth-linear", "On square boards of these sizes the mean optimum is, with every number of colours, a linear function of rows and columns, to within a move, and its slope is larger the more colours there are.")
 	all := squares(trials)
-	worst, at, before, slopes := 0.0, "", math.Inf(-1), ""
+	worst, at, before := 0.0, "", math.Inf(-1)
+	var slopes []string
 	claim.Holds = reports.Holds
 	for colors := fewestColors; colors <= mostColors; colors++ {
 		fit := fitSides(all, colors)
@@ -32,19 +34,16 @@ func LinearClaim(trials []experiments.Trial) (reports.Claim, error) {
 				worst, at = off, s.String()
 			}
 		}
-		if slopes != "" {
-			slopes += ", "
-		}
-		slopes += fmt.Sprintf("%.2f with %d", fit.B, colors)
+		slopes = append(slopes, fmt.Sprintf("%.2f with %d", fit.B, colors))
 		if fit.B < before || worst > most {
 			claim.Holds = reports.Fails
 		}
 		before = fit.B
 	}
-	if slopes == "" {
+	if len(slopes) == 0 {
 		return study.Undecided(claim.ID, claim.Statement), nil
 	}
-	claim.Evidence = fmt.Sprintf("Slopes: %s colours. The lines are off by %.2f moves at worst, on boards of %s.", slopes, worst, at)
+	claim.Evidence = fmt.Sprintf("Slopes: %s colours. The lines are off by %.2f moves at worst, on boards of %s.", strings.Join(slopes, ", "), worst, at)
 	return claim, nil
 }
 
@@ -56,7 +55,7 @@ const sideOfAll = 14
 func RootClaim(trials []experiments.Trial) (reports.Claim, error) {
 	claim := study.Undecided("growth-root", "On random boards of 14×14 cells, from three colours to eight, the optimum grows faster than the square root of the colours, with which the hardest boards grow in the long run.")
 	var samples [][]float64
-	shares := ""
+	var shares []string
 	for _, s := range squares(trials) {
 		if s.side != sideOfAll || !s.proved() {
 			continue
@@ -65,17 +64,14 @@ func RootClaim(trials []experiments.Trial) (reports.Claim, error) {
 		for _, moves := range s.optima().values() {
 			each = append(each, moves/s.scale())
 		}
-		if shares != "" {
-			shares += ", "
-		}
-		shares += fmt.Sprintf("%.3f with %d", stats.Mean(each), s.colors)
+		shares = append(shares, fmt.Sprintf("%.3f with %d", stats.Mean(each), s.colors))
 		samples = append(samples, each)
 	}
 	if len(samples) < 3 {
 		return claim, nil
 	}
 	first, last := samples[0], samples[len(samples)-1]
-	claim.Evidence = fmt.Sprintf("Optimum ÷ (√colours × side) on boards of %d×%d cells: %s colours. It cannot go on like that: no board needs more than a constant multiple of √colours × side.", sideOfAll, sideOfAll, shares)
+	claim.Evidence = fmt.Sprintf("Optimum ÷ (√colours × side) on boards of %d×%d cells: %s colours. It cannot go on like that: no board needs more than a constant multiple of √colours × side.", sideOfAll, sideOfAll, strings.Join(shares, ", "))
 	low, high := stats.Bootstrap{}.Mean(first), stats.Bootstrap{}.Mean(last)
 	switch {
 	case !low.BCa.Known() || !high.BCa.Known():
@@ -105,11 +101,9 @@ func ThinClaim(trials []experiments.Trial) (reports.Claim, error) {
 		return claim, nil
 	}
 	ratio := stats.Bootstrap{}.RatioOfGeoMeans(ours, theirs)
-	claim.Evidence = fmt.Sprintf("Nodes of %s ÷ nodes of %s, geometric mean over the %s that both solved: %.3g (95 %% interval %.3g to %.3g). To pick boards by what %s expands on them favours the other search; to leave out those that it did not finish does the contrary.",
-		exact, astar, study.Plural(len(ours), "such board"), ratio.Value, ratio.BCa.Low, ratio.BCa.High, astar)
-	claim.Estimate = reports.EstimateOf(ratio.Firm())
-	claim.Holds = reports.Below(ratio.BCa, 1.0/3)
-	return claim, nil
+	return claim.DecidedBy(ratio.Firm(), reports.Below(ratio.BCa, 1.0/3),
+		"Nodes of %s ÷ nodes of %s, geometric mean over the %s that both solved: %.3g (95 %% interval %.3g to %.3g). To pick boards by what %s expands on them favours the other search; to leave out those that it did not finish does the contrary.",
+		exact, astar, study.Plural(len(ours), "such board"), ratio.Value, ratio.BCa.Low, ratio.BCa.High, astar), nil
 }
 
 // nodesOf returns the nodes that a strategy expanded on the boards that it
@@ -151,10 +145,8 @@ func ColorsClaim(trials []experiments.Trial) (reports.Claim, error) {
 		return claim, nil
 	}
 	least := stats.Bootstrap{}.Medians(samples, leastStep)
-	claim.Evidence = fmt.Sprintf("%s colours; the smallest factor is %.2f (95 %% interval %.2f to %.2f).", evidence, least.Value, least.BCa.Low, least.BCa.High)
-	claim.Estimate = reports.EstimateOf(least.Firm())
-	claim.Holds = reports.Above(least.BCa, factor)
-	return claim, nil
+	return claim.DecidedBy(least.Firm(), reports.Above(least.BCa, factor),
+		"%s colours; the smallest factor is %.2f (95 %% interval %.2f to %.2f).", evidence, least.Value, least.BCa.Low, least.BCa.High), nil
 }
 
 // leastStep returns the smallest factor between neighbours.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
@@ -111,19 +112,14 @@ func minute() algorithm {
 func NodeLimitFigure(trials []experiments.Trial) (plots.Figure, error) {
 	runs := limitedRuns(trials)
 	curve := plots.Curve{Name: limitedSearch}
-	lost := ""
+	var lost []string
 	for _, r := range runs {
 		mean := r.mean()
-		p := plots.Point{X: float64(r.limit), Y: mean.Value, Censored: r.none > 0}
-		if mean.BCa.Known() {
-			p.Low, p.High = mean.BCa.Low, mean.BCa.High
-		}
+		p := plots.PointOf(float64(r.limit), mean)
+		p.Censored = r.none > 0
 		curve.Points = append(curve.Points, p)
 		if r.none > 0 {
-			if lost != "" {
-				lost += ", "
-			}
-			lost += fmt.Sprintf("%d with %s nodes", r.none, study.Grouped(uint64(r.limit)))
+			lost = append(lost, fmt.Sprintf("%d with %s nodes", r.none, study.Grouped(uint64(r.limit))))
 		}
 	}
 	var curves []plots.Curve
@@ -139,8 +135,8 @@ func NodeLimitFigure(trials []experiments.Trial) (plots.Figure, error) {
 		return f, err
 	}
 	f.Caption = fmt.Sprintf("On %s, with the edges that the series' program leaves out; bars are 95 %% bootstrap intervals of the mean.", boardsOf(trials))
-	if lost != "" {
-		f.Caption += fmt.Sprintf(" Boards without a solution, counted as %d moves: %s. There the mean is a lower bound, drawn as an open marker with an arrow.", longestLine, lost)
+	if len(lost) > 0 {
+		f.Caption += fmt.Sprintf(" Boards without a solution, counted as %d moves: %s. There the mean is a lower bound, drawn as an open marker with an arrow.", longestLine, strings.Join(lost, ", "))
 	}
 	return f, nil
 }
@@ -262,8 +258,6 @@ func BehindClaim(trials []experiments.Trial) (reports.Claim, error) {
 	if !e.BCa.Known() {
 		return claim, nil
 	}
-	claim.Evidence = fmt.Sprintf("With %s nodes %+.2f moves on the same boards (95 %% interval %+.2f to %+.2f, %s).", study.Grouped(uint64(last.limit)), e.Value, e.BCa.Low, e.BCa.High, study.Plural(e.N, "board"))
-	claim.Estimate = reports.EstimateOf(e.Firm())
-	claim.Holds = reports.Above(e.BCa, 0)
-	return claim, nil
+	return claim.DecidedBy(e.Firm(), reports.Above(e.BCa, 0),
+		"With %s nodes %+.2f moves on the same boards (95 %% interval %+.2f to %+.2f, %s).", study.Grouped(uint64(last.limit)), e.Value, e.BCa.Low, e.BCa.High, study.Plural(e.N, "board")), nil
 }

@@ -119,7 +119,7 @@ func detectable(deviation float64, n int) float64 { return power * deviation / m
 func DifferencesFigure(trials []experiments.Trial) (plots.Figure, error) {
 	var rows []plots.Interval
 	for _, d := range differences(trials) {
-		rows = append(rows, plots.Interval{Name: d.String(), Value: d.mean.Value, Low: d.mean.BCa.Low, High: d.mean.BCa.High, N: len(d.each)})
+		rows = append(rows, plots.IntervalOf(d.String(), d.mean, len(d.each)))
 	}
 	f, err := plots.Forest("differences", "Differences on the same boards", plots.ForestOptions{
 		XLabel: "difference of moves, mean over boards", Linear: true, Below: "the first is better", Above: "the second is better",
@@ -164,18 +164,6 @@ func DifferencesTable(trials []experiments.Trial) (reports.Table, error) {
 	return t, nil
 }
 
-// verdict returns one verdict for an interval below 0 and another for one above;
-// undecided if it holds 0 or is not known.
-func verdict(i stats.Interval, below, above reports.Verdict) reports.Verdict {
-	switch {
-	case i.High < 0:
-		return below
-	case i.Low > 0:
-		return above
-	}
-	return reports.Undecided
-}
-
 // DeeperClaim asks whether looking six moves ahead is worse than five.
 func DeeperClaim(trials []experiments.Trial) (reports.Claim, error) {
 	claim := study.Undecided("deeper-worse", "Deeper is worse in the end: the greedy look-ahead needs more moves with six moves of foresight than with five.")
@@ -185,10 +173,7 @@ func DeeperClaim(trials []experiments.Trial) (reports.Claim, error) {
 	if !ok || !fine {
 		return claim, nil
 	}
-	claim.Estimate = reports.EstimateOf(d.mean.Firm())
-	claim.Evidence = fmt.Sprintf("%s; if the shorter finish is preferred, %s.", d.told(), first.told())
-	claim.Holds = verdict(d.mean.BCa, reports.Fails, reports.Holds)
-	return claim, nil
+	return claim.DecidedBy(d.mean.Firm(), reports.Above(d.mean.BCa, 0), "%s; if the shorter finish is preferred, %s.", d.told(), first.told()), nil
 }
 
 // FinishClaim asks whether preferring the shorter finish helps at every depth.
@@ -208,7 +193,7 @@ func FinishClaim(trials []experiments.Trial) (reports.Claim, error) {
 		changes = append(changes, fmt.Sprintf("%s with %d", d.told(), depth))
 	}
 	claim.Evidence = "The mean changes by " + strings.Join(changes, ", ") + "."
-	claim.Holds = verdict(worst, reports.Holds, reports.Fails)
+	claim.Holds = reports.Below(worst, 0)
 	return claim, nil
 }
 
@@ -221,12 +206,10 @@ func DistancesAloneClaim(trials []experiments.Trial) (reports.Claim, error) {
 	if !ok {
 		return claim, nil
 	}
-	claim.Estimate = reports.EstimateOf(d.mean.Firm())
-	claim.Evidence = fmt.Sprintf("The difference is %s; so many boards would show one of %.2f. It tries %s moves instead of %s (medians).",
+	return claim.DecidedBy(d.mean.Firm(), reports.Below(d.mean.BCa, 0),
+		"The difference is %s; so many boards would show one of %.2f. It tries %s moves instead of %s (medians).",
 		d.told(), detectable(d.deviation, len(d.each)),
-		study.Grouped(uint64(medianOf(rows, byDistances, experiments.Generated))), study.Grouped(uint64(medianOf(rows, breadthFirst, experiments.Generated))))
-	claim.Holds = verdict(d.mean.BCa, reports.Holds, reports.Fails)
-	return claim, nil
+		study.Grouped(uint64(medianOf(rows, byDistances, experiments.Generated))), study.Grouped(uint64(medianOf(rows, breadthFirst, experiments.Generated)))), nil
 }
 
 // DetectableClaim asks whether the series' comparison of its best two algorithms
@@ -247,8 +230,7 @@ func DetectableClaim(trials []experiments.Trial) (reports.Claim, error) {
 		return claim, nil
 	}
 	unpaired, paired := detectable(d.unpaired, batchGames), detectable(d.deviation, batchGames)
-	claim.Evidence = fmt.Sprintf("To be seen with a chance of 80 %%, by the deviations on %s, the difference has to be %.2f moves in %d games of each on different boards, and %.2f on the same ones. Without the stray move it is %s.",
-		study.Plural(len(d.each), "board"), unpaired, batchGames, paired, d.told())
-	claim.Holds = reports.VerdictOf(unpaired > apart)
-	return claim, nil
+	return claim.Decided(len(d.each), reports.VerdictOf(unpaired > apart),
+		"To be seen with a chance of 80 %%, by the deviations on %s, the difference has to be %.2f moves in %d games of each on different boards, and %.2f on the same ones. Without the stray move it is %s.",
+		study.Plural(len(d.each), "board"), unpaired, batchGames, paired, d.told()), nil
 }

@@ -125,7 +125,8 @@ const agreeing = 10
 // AgreesClaim asks how much of the table comes out again with nothing tuned.
 func AgreesClaim(trials []experiments.Trial) (reports.Claim, error) {
 	claim := study.Undecided("series-agrees", fmt.Sprintf("The series' table can be computed again: %d of its thirteen rows agree in all four figures to less than a unit of the last digit, under one reading of the rules for all of them.", agreeing))
-	all, some, others := 0, 0, ""
+	all, some := 0, 0
+	var others []string
 	for _, a := range published {
 		switch _, agrees := a.reproduced(trials); {
 		case agrees == unknown:
@@ -137,13 +138,10 @@ func AgreesClaim(trials []experiments.Trial) (reports.Claim, error) {
 		case agrees == near:
 			some++
 		default:
-			if others != "" {
-				others += " and "
-			}
-			others += a.title
+			others = append(others, a.title)
 		}
 	}
-	claim.Evidence = fmt.Sprintf("%d rows agree as printed, %d to less than a unit of the last digit; %s do not, and the limit of the depth-first search was chosen for its mean ([[table:series-table]]).", all, some, others)
+	claim.Evidence = fmt.Sprintf("%d rows agree as printed, %d to less than a unit of the last digit; %s do not, and the limit of the depth-first search was chosen for its mean ([[table:series-table]]).", all, some, strings.Join(others, " and "))
 	claim.Holds = reports.VerdictOf(some == agreeing)
 	return claim, nil
 }
