@@ -60,3 +60,27 @@ func All(parts ...Verdict) Verdict {
 	}
 	return Holds
 }
+
+// Less is the verdict on the statement that of two quantities with these
+// intervals the first is smaller: undecided if they overlap.
+func Less(a, b stats.Interval) Verdict {
+	switch {
+	case a.High < b.Low:
+		return Holds
+	case a.Low > b.High:
+		return Fails
+	}
+	return Undecided
+}
+
+// Unanimous is the verdict on a statement about several cases: it fails if any
+// is against it, and holds if none is open either.
+func Unanimous(against, open int) Verdict {
+	switch {
+	case against > 0:
+		return Fails
+	case open > 0:
+		return Undecided
+	}
+	return Holds
+}

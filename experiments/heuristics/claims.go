@@ -3,6 +3,7 @@ package heuristics
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
@@ -11,41 +12,28 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-// ahead is the claim that strategy b is ahead of a among the trials.
-func ahead(rows []experiments.Trial, m experiments.Metric, id, statement, a, b string) (reports.Claim, error) {
-	c, ok, err := compare(rows, m, a, b)
-	if err != nil || !ok {
-		claim := study.Undecided(id, statement)
-		claim.Timing = m.Timing
-		return claim, err
-	}
-	claim := reports.ClaimOf(c)
-	claim.ID, claim.Statement = id, statement
-	return claim, nil
-}
-
 // ManhattanClaim asks which priority function enqueues fewer boards.
 func ManhattanClaim(trials []experiments.Trial) (reports.Claim, error) {
-	return ahead(programs(trials), enqueued, "manhattan-saves",
+	return study.Ahead(programs(trials), enqueued, "manhattan-saves",
 		"The write-up's program enqueues fewer boards with the Manhattan priority than with the Hamming priority.", byHamming, byManhattan)
 }
 
 // CriticalClaim asks whether the critical optimisation saves boards.
 func CriticalClaim(trials []experiments.Trial) (reports.Claim, error) {
-	return ahead(programs(trials), enqueued, "critical-saves",
+	return study.Ahead(programs(trials), enqueued, "critical-saves",
 		"Not enqueueing the board of the previous node, the “critical optimisation”, saves boards.", withParent, byManhattan)
 }
 
 // ListClaim asks whether the closed list, which the write-up gave up, saved
 // boards.
 func ListClaim(trials []experiments.Trial) (reports.Claim, error) {
-	return ahead(programs(trials), enqueued, "list-saves",
+	return study.Ahead(programs(trials), enqueued, "list-saves",
 		"The list of closed boards that the write-up gave up had saved boards on the queue.", byManhattan, withClosedList)
 }
 
 // ListTimeClaim asks whether it was right to give the list up.
 func ListTimeClaim(trials []experiments.Trial) (reports.Claim, error) {
-	return ahead(timed(trials, true), experiments.Seconds, "list-costs-time",
+	return study.Ahead(timed(trials, true), experiments.Seconds, "list-costs-time",
 		"Giving up the list of closed boards saved time all the same, because each look into it goes through it from the front.", withClosedList, byManhattan)
 }
 
@@ -55,7 +43,7 @@ const twinLow, twinHigh = 1.9, 2.1
 // TwinClaim asks whether solving the twin board in lockstep doubles the work.
 func TwinClaim(trials []experiments.Trial) (reports.Claim, error) {
 	claim := study.Undecided("twin-doubles", "Solving the twin board in lockstep, instead of testing the parity, doubles the boards enqueued.")
-	c, ok, err := compare(programs(trials), enqueued, byManhattan, withTwin)
+	c, ok, err := study.Compare(programs(trials), enqueued, byManhattan, withTwin)
 	if err != nil || !ok {
 		return claim, err
 	}
@@ -103,7 +91,7 @@ func CacheClaim(trials []experiments.Trial) (reports.Claim, error) {
 // TableClaim asks what a table of boards would have saved the write-up.
 func TableClaim(trials []experiments.Trial) (reports.Claim, error) {
 	rows := analysis.Where(trials, analysis.Sets(uniformSet), analysis.InMode(experiments.Budget))
-	return ahead(rows, enqueued, "table-saves",
+	return study.Ahead(rows, enqueued, "table-saves",
 		"With the Hamming priority, A* with a table of boards enqueues fewer than the write-up's program, which keeps none.", byHamming, astar+"hamming")
 }
 
@@ -121,17 +109,8 @@ func HistogramsClaim(trials []experiments.Trial) (reports.Claim, error) {
 			differ += len(differing(j.histogram(), published(goal.cell)))
 		}
 	}
-	if goals == 0 {
-		return claim, nil
-	}
-	claim.Evidence = fmt.Sprintf("%s of %s counted; %d differ from the published counts ([[table:spaces]]).", study.Plural(distances, "distance"), study.Plural(goals, "goal"), differ)
-	switch {
-	case differ > 0:
-		claim.Holds = reports.Fails
-	case goals == len(goalCells):
-		claim.Holds = reports.Holds
-	}
-	return claim, nil
+	return claim.Decided(goals, reports.Unanimous(differ, len(goalCells)-goals),
+		"%s of %s counted; %d differ from the published counts ([[table:spaces]]).", study.Plural(distances, "distance"), study.Plural(goals, "goal"), differ), nil
 }
 
 // AdmissibleClaim asks whether any estimate exceeds the distance.
@@ -164,7 +143,8 @@ func DominanceClaim(trials []experiments.Trial) (reports.Claim, error) {
 // ErrorClaim asks whether a smaller mean error is fewer expansions.
 func ErrorClaim(trials []experiments.Trial) (reports.Claim, error) {
 	claim := study.Undecided("error-ranks", "Of two heuristics, the one with the smaller mean error leaves A* fewer positions that it must expand.")
-	pairs, close, against := 0, 0, ""
+	pairs, close := 0, 0
+	var against []string
 	for _, goal := range goalCells {
 		worths := worthsFor(trials, goal.cell)
 		for i := range worths {
@@ -179,26 +159,17 @@ func ErrorClaim(trials []experiments.Trial) (reports.Claim, error) {
 				pairs++
 				switch {
 				case a.low > b.high:
-					against += fmt.Sprintf(" Against it: %s (mean error %.3f, %s) and %s (%.3f, %s), %s goal.",
-						a.name, a.error, study.Grouped(uint64(math.Round(a.must))), b.name, b.error, study.Grouped(uint64(math.Round(b.must))), goal.name)
+					against = append(against, fmt.Sprintf(" Against it: %s (mean error %.3f, %s) and %s (%.3f, %s), %s goal.",
+						a.name, a.error, study.Grouped(uint64(math.Round(a.must))), b.name, b.error, study.Grouped(uint64(math.Round(b.must))), goal.name))
 				case a.high >= b.low:
 					close++
 				}
 			}
 		}
 	}
-	if pairs == 0 {
-		return claim, nil
-	}
-	claim.Evidence = fmt.Sprintf("%s of heuristics by mean error over all positions and mean expansions over the starts of [[table:expansions]]; in %d the intervals overlap.%s",
-		study.Capitalised(study.Plural(pairs, "pair")), close, against)
-	switch {
-	case against != "":
-		claim.Holds = reports.Fails
-	case close == 0:
-		claim.Holds = reports.Holds
-	}
-	return claim, nil
+	return claim.Decided(pairs, reports.Unanimous(len(against), close),
+		"%s of heuristics by mean error over all positions and mean expansions over the starts of [[table:expansions]]; in %d the intervals overlap.%s",
+		study.Capitalised(study.Plural(pairs, "pair")), close, strings.Join(against, "")), nil
 }
 
 // worth is what a heuristic's error costs: its mean, and the mean of what A*
@@ -228,7 +199,7 @@ func worthsFor(trials []experiments.Trial, cell int) []worth {
 
 // ConflictClaim asks whether linear conflict saves A* nodes.
 func ConflictClaim(trials []experiments.Trial) (reports.Claim, error) {
-	return ahead(searches(trials), experiments.Expanded, "conflict-saves",
+	return study.Ahead(searches(trials), experiments.Expanded, "conflict-saves",
 		"Linear conflict saves A* nodes against Manhattan.", astar+tiles.Manhattan.Name, astar+tiles.LinearConflict.Name)
 }
 
@@ -264,13 +235,13 @@ func BookClaim(trials []experiments.Trial) (reports.Claim, error) {
 // FasterClaim asks whether the heuristic with the fewest nodes is worth its
 // time.
 func FasterClaim(trials []experiments.Trial) (reports.Claim, error) {
-	return ahead(timed(trials, false), experiments.Seconds, "lc-wd-faster",
+	return study.Ahead(timed(trials, false), experiments.Seconds, "lc-wd-faster",
 		"A* is faster with lc-wd, which leaves the fewest nodes, than with Manhattan.", astar+tiles.Manhattan.Name, astar+tiles.LCWD.Name)
 }
 
 // AlgorithmClaim asks whether IDA*, which keeps nothing, is faster than A*
 // where the space is small.
 func AlgorithmClaim(trials []experiments.Trial) (reports.Claim, error) {
-	return ahead(timed(trials, false), experiments.Seconds, "idastar-faster",
+	return study.Ahead(timed(trials, false), experiments.Seconds, "idastar-faster",
 		"With Manhattan, IDA* is faster than A* although it expands more nodes.", astar+tiles.Manhattan.Name, idastar+tiles.Manhattan.Name)
 }

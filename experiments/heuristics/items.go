@@ -77,7 +77,7 @@ func lead(trials []experiments.Trial) (string, error) {
 		}
 		lead += fmt.Sprintf(" A* must expand %s positions on average with Hamming, %s with Manhattan and %s with lc-wd ([[fig:must-expand]]).", mean(tiles.Hamming.Name), mean(tiles.Manhattan.Name), mean(tiles.LCWD.Name))
 	}
-	c, ok, err := compare(programs(trials), enqueued, withParent, byManhattan)
+	c, ok, err := study.Compare(programs(trials), enqueued, withParent, byManhattan)
 	if err != nil {
 		return "", err
 	}

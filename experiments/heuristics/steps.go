@@ -32,14 +32,5 @@ func (c change) compare(trials []experiments.Trial, m experiments.Metric) (analy
 	} else {
 		rows = analysis.Where(rows, analysis.InMode(experiments.Budget))
 	}
-	return compare(rows, m, c.before, c.after)
-}
-
-// compare is [analysis.Compare], and false if one strategy was not run.
-func compare(rows []experiments.Trial, m experiments.Metric, a, b string) (analysis.Comparison, bool, error) {
-	if !study.Has(rows, a, b) {
-		return analysis.Comparison{}, false, nil
-	}
-	c, err := analysis.Compare(rows, m, a, b)
-	return c, err == nil, err
+	return study.Compare(rows, m, c.before, c.after)
 }

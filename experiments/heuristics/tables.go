@@ -122,7 +122,7 @@ func StepTimesTable(trials []experiments.Trial) (reports.Table, error) {
 			continue
 		}
 		rows := analysis.Where(trials, analysis.Sets(uniformSet), analysis.InMode(experiments.Timed))
-		counts, _, err := compare(rows, enqueued, s.before, s.after)
+		counts, _, err := study.Compare(rows, enqueued, s.before, s.after)
 		if err != nil {
 			return t, err
 		}
@@ -320,7 +320,7 @@ func PairsTable(trials []experiments.Trial) (reports.Table, error) {
 	var all []analysis.Comparison
 	for _, algorithm := range []string{astar, idastar} {
 		for _, p := range heuristicPairs {
-			c, ok, err := compare(searches(trials), experiments.Expanded, algorithm+p[0], algorithm+p[1])
+			c, ok, err := study.Compare(searches(trials), experiments.Expanded, algorithm+p[0], algorithm+p[1])
 			if err != nil {
 				return reports.Table{}, err
 			}

@@ -76,7 +76,7 @@ func Overview(trials []experiments.Trial) (reports.Table, error) {
 		}
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Str(set), reports.Int(study.Instances(rows)), reports.Str(string(key.mode)), reports.Int(len(rows)), reports.Int(study.Limited(rows)),
-			reports.Str(namesPhrase(study.Strategies(rows, under("idastar/", heuristicsOfKorf)))),
+			reports.Str(study.Names(study.Strategies(rows, under("idastar/", heuristicsOfKorf)))),
 		})
 	}
 	return t, nil
@@ -103,12 +103,4 @@ func algorithmOf(strategy string) string {
 	name, _, _ = strings.Cut(name, "/")
 	name, _, _ = strings.Cut(name, "-")
 	return name
-}
-
-// namesPhrase names one or two strategies and counts more.
-func namesPhrase(names []string) string {
-	if len(names) > 2 {
-		return fmt.Sprintf("%d, %s to %s", len(names), names[0], names[len(names)-1])
-	}
-	return strings.Join(names, ", ")
 }

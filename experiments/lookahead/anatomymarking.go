@@ -172,7 +172,7 @@ func StackClaim(trials []experiments.Trial) (reports.Claim, error) {
 		return study.Undecided(claim.ID, claim.Statement), nil
 	}
 	claim.Evidence = fmt.Sprintf("In %s at most %.0f calls are inside each other, at depth %d, and up to %s regions are visited for one move.",
-		study.Plural(games, "game"), deepest, at, study.Grouped(roundTo(visits, 2)))
+		study.Plural(games, "game"), deepest, at, study.Grouped(study.Rounded(visits, 2)))
 	return claim, nil
 }
 

@@ -217,9 +217,9 @@ func MinuteClaim(trials []experiments.Trial) (reports.Claim, error) {
 	if e.Value <= first || e.Value >= last {
 		return claim, nil
 	}
-	claim.Evidence = fmt.Sprintf("The mean comes down to the published %.1f at %s nodes. With the move that is left over it would take many more, see [[table:series-table]].", minute().mean, study.Grouped(roundTo(e.Value, 2)))
+	claim.Evidence = fmt.Sprintf("The mean comes down to the published %.1f at %s nodes. With the move that is left over it would take many more, see [[table:series-table]].", minute().mean, study.Grouped(study.Rounded(e.Value, 2)))
 	if e.BCa.Known() {
-		low, high := study.Grouped(roundTo(e.BCa.Low, 2)), study.Grouped(roundTo(e.BCa.High, 2))
+		low, high := study.Grouped(study.Rounded(e.BCa.Low, 2)), study.Grouped(study.Rounded(e.BCa.High, 2))
 		if e.BCa.Low <= first {
 			low += " or less"
 		}
@@ -231,12 +231,6 @@ func MinuteClaim(trials []experiments.Trial) (reports.Claim, error) {
 	}
 	claim.Holds = reports.VerdictOf(from <= e.Value && e.Value <= to)
 	return claim, nil
-}
-
-// roundTo rounds to so many significant digits.
-func roundTo(x float64, digits int) uint64 {
-	unit := math.Pow(10, math.Floor(math.Log10(x))-float64(digits-1))
-	return uint64(math.Round(x/unit) * unit)
 }
 
 // BehindClaim asks whether a faster program would have been worth the search.

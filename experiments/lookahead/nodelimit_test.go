@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -71,7 +72,7 @@ func TestTheCrossingIsBetweenLogarithms(t *testing.T) {
 		x    float64
 		want uint64
 	}{{25_432, 25_000}, {99_900, 100_000}, {7, 7}} {
-		if got := roundTo(c.x, 2); got != c.want {
+		if got := study.Rounded(c.x, 2); got != c.want {
 			t.Errorf("%v rounded to two digits is %d, want %d", c.x, got, c.want)
 		}
 	}

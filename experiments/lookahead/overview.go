@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
@@ -127,17 +126,9 @@ func Overview(trials []experiments.Trial) (reports.Table, error) {
 			}
 			names := study.Strategies(rows, games())
 			t.Rows = append(t.Rows, []reports.Cell{
-				reports.Str(set), reports.Int(len(boards)), reports.Str(string(mode)), reports.Int(len(rows)), reports.Int(study.Limited(rows)), reports.Str(namesPhrase(names)),
+				reports.Str(set), reports.Int(len(boards)), reports.Str(string(mode)), reports.Int(len(rows)), reports.Int(study.Limited(rows)), reports.Str(study.Names(names)),
 			})
 		}
 	}
 	return t, nil
-}
-
-// namesPhrase names one or two strategies and counts more.
-func namesPhrase(names []string) string {
-	if len(names) > 2 {
-		return fmt.Sprintf("%d, %s to %s", len(names), names[0], names[len(names)-1])
-	}
-	return strings.Join(names, ", ")
 }

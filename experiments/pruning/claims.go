@@ -20,48 +20,26 @@ func sortingComparison(trials []experiments.Trial) (analysis.Comparison, error) 
 
 // SortingClaim asks whether sorting saves nodes, on the largest sample.
 func SortingClaim(trials []experiments.Trial) (reports.Claim, error) {
-	const id = "sorting-saves"
-	statement := fmt.Sprintf("Sorting saves nodes: on rings of %d, pruning+sorting expands fewer in total than pruning.", sortingSize)
-	if !study.Has(analysis.Where(sortingPair(trials), analysis.Sizes(sortingSize)), "pruning", "pruning+sorting") {
-		return study.Undecided(id, statement), nil
-	}
-	c, err := sortingComparison(trials)
-	if err != nil {
-		return reports.Claim{}, err
-	}
-	claim := reports.ClaimOf(c)
-	claim.ID, claim.Statement = id, statement
-	return claim, nil
+	return study.Ahead(analysis.Where(sortingPair(trials), analysis.Sizes(sortingSize)), experiments.Expanded, "sorting-saves",
+		fmt.Sprintf("Sorting saves nodes: on rings of %d, pruning+sorting expands fewer in total than pruning.", sortingSize), "pruning", "pruning+sorting")
 }
 
 // SampleClaim asks whether 50 rings, the write-up's sample, can show a saving
 // of the size it reports.
 func SampleClaim(trials []experiments.Trial) (reports.Claim, error) {
-	const id = "sample-too-small"
-	statement := fmt.Sprintf("%d rings are too few to establish a saving of %.0f %% of the total.", growthInstances, 100*publishedSaving)
+	claim := study.Undecided("sample-too-small", fmt.Sprintf("%d rings are too few to establish a saving of %.0f %% of the total.", growthInstances, 100*publishedSaving))
 	rows := analysis.Where(sortingPair(trials), analysis.Sizes(sortingSize), analysis.FirstInstances(growthInstances))
-	if !study.Has(rows, "pruning", "pruning+sorting") {
-		return study.Undecided(id, statement), nil
-	}
-	c, err := analysis.Compare(rows, experiments.Expanded, "pruning", "pruning+sorting")
-	if err != nil {
-		return reports.Claim{}, err
+	c, ok, err := study.Compare(rows, experiments.Expanded, "pruning", "pruning+sorting")
+	if err != nil || !ok {
+		return claim, err
 	}
 	half := (c.Totals.BCa.High - c.Totals.BCa.Low) / 2
-	claim := reports.Claim{
-		ID: id, Statement: statement,
-		Evidence: fmt.Sprintf("With the first %s of %d nodes the ratio of totals is %.2f with a 95 %% interval from %.2f to %.2f: half its width is %.0f %%, against the %.0f %% to be shown.",
-			study.Plural(c.N, "ring"), sortingSize, c.Totals.Value, c.Totals.BCa.Low, c.Totals.BCa.High, 100*half, 100*publishedSaving),
-		Estimate: &reports.Estimate{Value: c.Totals.Value, Low: c.Totals.BCa.Low, High: c.Totals.BCa.High, N: c.N},
+	if c.Totals.BCa.Known() {
+		claim.Holds = reports.VerdictOf(half > publishedSaving)
 	}
-	switch {
-	case !c.Totals.BCa.Known():
-		claim.Holds = reports.Undecided
-	case half > publishedSaving:
-		claim.Holds = reports.Holds
-	default:
-		claim.Holds = reports.Fails
-	}
+	claim.Estimate = &reports.Estimate{Value: c.Totals.Value, Low: c.Totals.BCa.Low, High: c.Totals.BCa.High, N: c.N}
+	claim.Evidence = fmt.Sprintf("With the first %s of %d nodes the ratio of totals is %.2f with a 95 %% interval from %.2f to %.2f: half its width is %.0f %%, against the %.0f %% to be shown.",
+		study.Plural(c.N, "ring"), sortingSize, c.Totals.Value, c.Totals.BCa.Low, c.Totals.BCa.High, 100*half, 100*publishedSaving)
 	return claim, nil
 }
 
@@ -85,16 +63,7 @@ func GrowthClaim(trials []experiments.Trial) (reports.Claim, error) {
 	a, b := standard.Factor, pruning.Factor
 	claim.Evidence = fmt.Sprintf("Factor per added node: standard %.3f (95 %% interval %.3f to %.3f), pruning %.3f (%.3f to %.3f), from the medians at n = %s, where neither is cut off.",
 		a.Value, a.BCa.Low, a.BCa.High, b.Value, b.BCa.Low, b.BCa.High, study.Listed(pruning.Sizes))
-	switch {
-	case !a.BCa.Known() || !b.BCa.Known():
-		claim.Holds = reports.Undecided
-	case b.BCa.High < a.BCa.Low:
-		claim.Holds = reports.Holds
-	case b.BCa.Low > a.BCa.High:
-		claim.Holds = reports.Fails
-	default:
-		claim.Holds = reports.Undecided
-	}
+	claim.Holds = reports.Less(b.BCa, a.BCa)
 	return claim, nil
 }
 
@@ -105,11 +74,6 @@ const fewDecisions = 100
 // the size.
 func PolynomialClaim(trials []experiments.Trial) (reports.Claim, error) {
 	rows := analysis.Where(large(trials), analysis.Strategies("contraction"))
-	claim := reports.Claim{
-		ID:        "few-decisions",
-		Statement: fmt.Sprintf("Contraction hardly searches: on none of the large planted rings does it make more than %d decisions.", fewDecisions),
-		Holds:     reports.Undecided,
-	}
 	worst, size, capped := uint64(0), 0, 0
 	for i := range rows {
 		if !rows[i].Outcome.Answered() {
@@ -119,17 +83,10 @@ func PolynomialClaim(trials []experiments.Trial) (reports.Claim, error) {
 			worst, size = n, rows[i].Size
 		}
 	}
-	claim.Evidence = fmt.Sprintf("Over %s of %s to %s nodes the most decisions are %d, at n = %s; %d runs were capped.",
-		study.Plural(len(rows), "ring"), study.Grouped(uint64(smallest(rows))), study.Grouped(uint64(biggest(rows))), worst, study.Grouped(uint64(size)), capped)
-	switch {
-	case len(rows) == 0:
-		claim.Evidence = study.NoTrials
-	case worst <= fewDecisions && capped == 0:
-		claim.Holds = reports.Holds
-	default:
-		claim.Holds = reports.Fails
-	}
-	return claim, nil
+	claim := study.Undecided("few-decisions", fmt.Sprintf("Contraction hardly searches: on none of the large planted rings does it make more than %d decisions.", fewDecisions))
+	return claim.Decided(len(rows), reports.VerdictOf(worst <= fewDecisions && capped == 0),
+		"Over %s of %s to %s nodes the most decisions are %d, at n = %s; %d runs were capped.",
+		study.Plural(len(rows), "ring"), study.Grouped(uint64(smallest(rows))), study.Grouped(uint64(biggest(rows))), worst, study.Grouped(uint64(size)), capped), nil
 }
 
 func smallest(trials []experiments.Trial) int {
@@ -149,32 +106,23 @@ func biggest(trials []experiments.Trial) int {
 // SpeedClaim asks how much faster contraction is than the write-up's best
 // strategy over the same rings of the largest size both were timed on.
 func SpeedClaim(trials []experiments.Trial) (reports.Claim, error) {
-	claim := reports.Claim{ID: "speed", Timing: true, Holds: reports.Undecided}
+	claim := study.Undecided("speed", "Contraction is more than a thousand times faster than pruning+sorting.")
+	claim.Timing = true
 	size := 0
 	for _, n := range study.Sizes(timed(trials)) {
 		if len(analysis.Where(timed(trials), analysis.Sizes(n), analysis.Strategies("pruning+sorting"))) > 0 {
 			size = n
 		}
 	}
-	claim.Statement = fmt.Sprintf("Contraction solves the rings of %d more than a thousand times faster than pruning+sorting.", size)
-	if !study.Has(analysis.Where(timed(trials), analysis.Sizes(size)), "contraction", "pruning+sorting") {
-		claim.Statement = "Contraction is more than a thousand times faster than pruning+sorting."
-		claim.Evidence = study.NoTrials
-		return claim, nil
-	}
-	c, err := analysis.Compare(analysis.Where(timed(trials), analysis.Sizes(size)), experiments.Seconds, "contraction", "pruning+sorting")
-	if err != nil {
+	c, ok, err := study.Compare(analysis.Where(timed(trials), analysis.Sizes(size)), experiments.Seconds, "contraction", "pruning+sorting")
+	if err != nil || !ok {
 		return claim, err
 	}
+	claim.Statement = fmt.Sprintf("Contraction solves the rings of %d more than a thousand times faster than pruning+sorting.", size)
 	claim.Estimate = &reports.Estimate{Value: c.Totals.Value, Low: c.Totals.BCa.Low, High: c.Totals.BCa.High, N: c.N}
 	claim.Evidence = fmt.Sprintf("Ratio of total CPU times over the same %s: %s (95 %% interval %s to %s).",
 		study.Plural(c.N, "ring"), rounded(c.Totals.Value), rounded(c.Totals.BCa.Low), rounded(c.Totals.BCa.High))
-	switch {
-	case c.Totals.BCa.Known() && c.Totals.BCa.Low > 1000:
-		claim.Holds = reports.Holds
-	case c.Totals.BCa.Known() && c.Totals.BCa.High < 1000:
-		claim.Holds = reports.Fails
-	}
+	claim.Holds = reports.Above(c.Totals.BCa, 1000)
 	return claim, nil
 }
 
@@ -183,8 +131,7 @@ func rounded(x float64) string {
 	if math.IsNaN(x) || x < 1000 {
 		return fmt.Sprintf("%.3g", x)
 	}
-	unit := math.Pow(10, math.Floor(math.Log10(x))-2)
-	return study.Grouped(uint64(math.Round(x/unit) * unit))
+	return study.Grouped(study.Rounded(x, 3))
 }
 
 // CyclesClaim asks whether the free cycles grow like those of random mappings:
@@ -192,23 +139,15 @@ func rounded(x float64) string {
 // for odd ones.
 func CyclesClaim(trials []experiments.Trial) (reports.Claim, error) {
 	even, odd := cyclesFit(trials, 0), cyclesFit(trials, 1)
-	claim := reports.Claim{
-		ID:        "cycles-logarithmic",
-		Statement: fmt.Sprintf("From %s nodes on the number of free cycles is compatible with a growth by ln n on even rings and by half of that on odd ones, as in random mappings.", study.Grouped(asymptotic)),
-		Evidence: fmt.Sprintf("Slope of the mean against ln n: %.2f on even rings (95 %% interval %.2f to %.2f), %.2f on odd ones (%.2f to %.2f).",
-			even.B, even.BInterval.Low, even.BInterval.High, odd.B, odd.BInterval.Low, odd.BInterval.High),
-		Holds: reports.Undecided,
-	}
-	wide := func(i stats.Interval) bool { return !i.Known() || i.High-i.Low > 0.5 }
-	switch {
-	case wide(even.BInterval) || wide(odd.BInterval): // would contain anything
-	case even.BInterval.Contains(1) && odd.BInterval.Contains(0.5):
-		claim.Holds = reports.Holds
-	default:
-		claim.Holds = reports.Fails
-	}
+	claim := study.Undecided("cycles-logarithmic", fmt.Sprintf("From %s nodes on the number of free cycles is compatible with a growth by ln n on even rings and by half of that on odd ones, as in random mappings.", study.Grouped(asymptotic)))
 	if even.N < 3 || odd.N < 3 || math.IsNaN(even.B) || math.IsNaN(odd.B) {
-		return study.Undecided(claim.ID, claim.Statement), nil
+		return claim, nil
+	}
+	claim.Evidence = fmt.Sprintf("Slope of the mean against ln n: %.2f on even rings (95 %% interval %.2f to %.2f), %.2f on odd ones (%.2f to %.2f).",
+		even.B, even.BInterval.Low, even.BInterval.High, odd.B, odd.BInterval.Low, odd.BInterval.High)
+	wide := func(i stats.Interval) bool { return !i.Known() || i.High-i.Low > 0.5 } // would contain anything
+	if !wide(even.BInterval) && !wide(odd.BInterval) {
+		claim.Holds = reports.VerdictOf(even.BInterval.Contains(1) && odd.BInterval.Contains(0.5))
 	}
 	return claim, nil
 }
@@ -239,19 +178,11 @@ func OddClaim(trials []experiments.Trial) (reports.Claim, error) {
 		}
 	}
 	p := stats.SignTest(wins, losses)
-	claim := reports.Claim{
-		ID:        "odd-solvable",
-		Statement: "Random rings with an odd number of nodes are solvable more often than the next smaller even ones.",
-		Evidence:  fmt.Sprintf("More often at %s, less often at %d (sign test p = %.2g).", study.Plural(wins, "odd size"), losses, p),
-		Holds:     reports.Undecided,
+	holds := reports.Undecided
+	if p < 0.05 {
+		holds = reports.VerdictOf(wins > losses)
 	}
-	switch {
-	case wins+losses == 0:
-		claim.Evidence = study.NoTrials
-	case p < 0.05 && wins > losses:
-		claim.Holds = reports.Holds
-	case p < 0.05:
-		claim.Holds = reports.Fails
-	}
-	return claim, nil
+	claim := study.Undecided("odd-solvable", "Random rings with an odd number of nodes are solvable more often than the next smaller even ones.")
+	return claim.Decided(wins+losses, holds,
+		"More often at %s, less often at %d (sign test p = %.2g).", study.Plural(wins, "odd size"), losses, p), nil
 }

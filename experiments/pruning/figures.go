@@ -32,17 +32,11 @@ const sizeLabel = "nodes on the ring, n"
 // capPhrase says under which limit trials ran and how many it ended, and, if
 // there are any, how they are shown.
 func capPhrase(trials []experiments.Trial, shown string) string {
-	capped := 0
-	for i := range trials {
-		if trials[i].Outcome.Limited() {
-			capped++
-		}
+	phrase := "No limit was set."
+	if limit := study.NodeLimit(trials); limit > 0 {
+		phrase = fmt.Sprintf("Runs stop after %s nodes, which ended %s of %s.", study.Grouped(limit), study.Grouped(uint64(study.Limited(trials))), study.Grouped(uint64(len(trials))))
 	}
-	phrase := fmt.Sprintf("Runs stop after %s nodes, which ended %s of %s.", study.Grouped(study.NodeLimit(trials)), study.Grouped(uint64(capped)), study.Grouped(uint64(len(trials))))
-	if study.NodeLimit(trials) == 0 {
-		phrase = "No limit was set."
-	}
-	if capped > 0 {
+	if study.Limited(trials) > 0 {
 		phrase += " " + shown
 	}
 	return phrase
@@ -111,10 +105,10 @@ func SortingIntervals(trials []experiments.Trial) (plots.Figure, error) {
 			if err != nil {
 				return plots.Figure{}, err
 			}
-			rows = append(rows, intervalRow(fmt.Sprintf("n = %d, the first %d rings", size, first.N), first))
+			rows = append(rows, plots.IntervalOf(fmt.Sprintf("n = %d, the first %d rings", size, first.N), first.Totals, first.N))
 		}
 		name := fmt.Sprintf("n = %d, %s", size, study.Plural(whole.N, "ring"))
-		rows = append(rows, intervalRow(name, whole))
+		rows = append(rows, plots.IntervalOf(name, whole.Totals, whole.N))
 	}
 	f, err := plots.Forest("sorting-intervals", "Total nodes with sorting ÷ without, by sample", plots.ForestOptions{
 		XLabel: "total nodes of pruning+sorting ÷ pruning",
@@ -124,10 +118,6 @@ func SortingIntervals(trials []experiments.Trial) (plots.Figure, error) {
 	f.Caption += fmt.Sprintf(" The write-up concluded a saving of %.0f %% (a ratio of %.2f) from the totals of %d rings.",
 		100*publishedSaving, 1-publishedSaving, growthInstances)
 	return f, err
-}
-
-func intervalRow(name string, c analysis.Comparison) plots.Interval {
-	return plots.Interval{Name: name, Value: c.Totals.Value, Low: c.Totals.BCa.Low, High: c.Totals.BCa.High, N: c.N}
 }
 
 // LargeFigure shows the CPU time of the strategies that are polynomial in

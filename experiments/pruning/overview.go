@@ -46,12 +46,6 @@ func Overview(trials []experiments.Trial) (reports.Table, error) {
 	}
 	for _, key := range order {
 		rows := groups[key]
-		capped := 0
-		for i := range rows {
-			if rows[i].Outcome.Limited() {
-				capped++
-			}
-		}
 		sizes := study.Sizes(rows)
 		span := study.Grouped(uint64(sizes[0]))
 		if last := sizes[len(sizes)-1]; last != sizes[0] {
@@ -59,7 +53,7 @@ func Overview(trials []experiments.Trial) (reports.Table, error) {
 		}
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Str(key.family), reports.Str(span), reports.Str(string(key.mode)),
-			reports.Str(strategyPhrase(strategiesOf(rows))), reports.Int(len(rows)), reports.Int(capped),
+			reports.Str(strategyPhrase(strategiesOf(rows))), reports.Int(len(rows)), reports.Int(study.Limited(rows)),
 		})
 	}
 	return t, nil

@@ -16,7 +16,7 @@ import (
 // exponentially on rings: whether the exponential of the smaller rings is nearer
 // to the held-out medians than the power of the size.
 func ExponentialClaim(trials []experiments.Trial) (reports.Claim, error) {
-	claim := study.Undecided("rings-exponential", fmt.Sprintf("Trying node after node grows exponentially: at held-out rings the exponential of the smaller ones is nearer to the measured medians than the power of n is, for each of %s.", list(searching)))
+	claim := study.Undecided("rings-exponential", fmt.Sprintf("Trying node after node grows exponentially: at held-out rings the exponential of the smaller ones is nearer to the measured medians than the power of n is, for each of %s.", study.Enumerated(searching)))
 	var parts []string
 	nearer, farther := 0, 0
 	for _, strategy := range searching {
@@ -38,17 +38,8 @@ func ExponentialClaim(trials []experiments.Trial) (reports.Claim, error) {
 		}
 		parts = append(parts, fmt.Sprintf("%s by a factor of %.2f against %.2f", strategy, e, p))
 	}
-	if len(parts) == 0 {
-		return claim, nil
-	}
-	claim.Evidence = "In the geometric mean over the held-out sizes the exponential misses " + list(parts) + "."
-	switch {
-	case farther > 0:
-		claim.Holds = reports.Fails
-	case nearer == len(searching):
-		claim.Holds = reports.Holds
-	}
-	return claim, nil
+	return claim.Decided(len(parts), reports.Unanimous(farther, len(searching)-nearer),
+		"In the geometric mean over the held-out sizes the exponential misses %s.", study.Enumerated(parts)), nil
 }
 
 // margin is the factor by which one model has to be nearer than another; less
@@ -86,20 +77,8 @@ func ForcedClaim(trials []experiments.Trial) (reports.Claim, error) {
 	_, b := f.parameters(with)
 	claim.Evidence = fmt.Sprintf("The factor per node is %.4f (95 %% interval %.4f to %.4f) on rings of %.0f to %.0f nodes, against %.3f with pruning.",
 		b.Value, b.BCa.Low, b.BCa.High, with[0].x, with[len(with)-1].x, g.b())
-	claim.Holds = side(b.BCa, math.Pow(g.b(), share), reports.Holds, reports.Fails)
+	claim.Holds = reports.Below(b.BCa, math.Pow(g.b(), share))
 	return claim, nil
-}
-
-// side is the verdict on an interval below a value, or above; undecided if it
-// holds the value or is not known.
-func side(interval stats.Interval, value float64, below, above reports.Verdict) reports.Verdict {
-	switch {
-	case interval.High < value:
-		return below
-	case interval.Low > value:
-		return above
-	}
-	return reports.Undecided
 }
 
 // ExponentClaim asks whether an estimate lowers the exponent of the number of
@@ -118,12 +97,7 @@ func ExponentClaim(trials []experiments.Trial) (reports.Claim, error) {
 	claim.Estimate = reports.EstimateOf(with)
 	claim.Evidence = fmt.Sprintf("Exponent %.2f (95 %% interval %.2f to %.2f) against %.2f (%.2f to %.2f), on the %d shapes that both have a median of. The intervals take the power for granted, which so few shapes cannot test.",
 		with.Value, with.BCa.Low, with.BCa.High, without.Value, without.BCa.Low, without.BCa.High, len(informed))
-	switch {
-	case with.BCa.High < without.BCa.Low:
-		claim.Holds = reports.Holds
-	case with.BCa.Low > without.BCa.High:
-		claim.Holds = reports.Fails
-	}
+	claim.Holds = reports.Less(with.BCa, without.BCa)
 	return claim, nil
 }
 
@@ -172,7 +146,7 @@ func (q Question) grows(trials []experiments.Trial, a, b string, m Model, claim 
 	claim.Estimate = reports.EstimateOf(growth)
 	claim.Evidence = fmt.Sprintf("The median ratio is %s, wherever no run was capped; fitted, %s (95 %% interval %.3f to %.3f).",
 		strings.Join(medians, ", "), how, growth.BCa.Low, growth.BCa.High)
-	claim.Holds = side(growth.BCa, none, reports.Fails, reports.Holds)
+	claim.Holds = reports.Above(growth.BCa, none)
 	return claim, nil
 }
 
@@ -232,17 +206,8 @@ func LengthClaim(trials []experiments.Trial) (reports.Claim, error) {
 		}
 		parts = append(parts, fmt.Sprintf("%s %s against %s", strategy, signed(byLength.line.AIC), signed(byCells.line.AIC)))
 	}
-	if len(parts) == 0 {
-		return claim, nil
-	}
-	claim.Evidence = "Akaike's criterion on the same medians: " + list(parts) + "."
-	switch {
-	case worse > 0:
-		claim.Holds = reports.Fails
-	case better == len(boardStrategies)-1:
-		claim.Holds = reports.Holds
-	}
-	return claim, nil
+	return claim.Decided(len(parts), reports.Unanimous(worse, len(boardStrategies)-1-better),
+		"Akaike's criterion on the same medians: %s.", study.Enumerated(parts)), nil
 }
 
 // told is a difference of Akaike's criterion that tells two models apart
@@ -277,18 +242,11 @@ func SideClaim(trials []experiments.Trial) (reports.Claim, error) {
 		}
 		parts = append(parts, fmt.Sprintf("%s %s against %s, with a factor of %.2f per row and column", strategy, signed(root.line.AIC), signed(cells.line.AIC), root.b()))
 	}
-	if len(parts) == 0 {
-		return claim, nil
+	rather := ""
+	if len(faster) > 0 {
+		rather = " " + study.Enumerated(faster) + " rather follows the exponential in the cells, which rises faster."
 	}
-	claim.Evidence = "Akaike's criterion: " + list(parts) + "."
-	switch {
-	case len(faster) > 0:
-		claim.Evidence += " " + list(faster) + " rather follows the exponential in the cells, which rises faster."
-		claim.Holds = reports.Fails
-	case better == 2:
-		claim.Holds = reports.Holds
-	}
-	return claim, nil
+	return claim.Decided(len(parts), reports.Unanimous(len(faster), 2-better), "Akaike's criterion: %s.%s", study.Enumerated(parts), rather), nil
 }
 
 // LayeredClaim asks whether searching in layers below a beam's bound gains on
@@ -309,7 +267,7 @@ func BeamClaim(trials []experiments.Trial) (reports.Claim, error) {
 	_, b := f.parameters(points)
 	claim.Estimate = reports.EstimateOf(b)
 	claim.Evidence = fmt.Sprintf("%s: power %.3f (95 %% interval %.3f to %.3f) on boards of %.0f to %.0f cells.", walkBeam, b.Value, b.BCa.Low, b.BCa.High, points[0].x, points[len(points)-1].x)
-	claim.Holds = side(b.BCa, 1, reports.Holds, reports.Fails)
+	claim.Holds = reports.Below(b.BCa, 1)
 	return claim, nil
 }
 

@@ -161,7 +161,7 @@ func (q Question) unplaced(trials []experiments.Trial) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" Left out, because limits ended every run on some board, so that the mean is not known: %s.", list(names))
+	return fmt.Sprintf(" Left out, because limits ended every run on some board, so that the mean is not known: %s.", study.Enumerated(names))
 }
 
 // limits says in a caption which limits runs met.

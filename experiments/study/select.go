@@ -5,6 +5,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/reports"
 )
 
 // Has reports whether there are trials of all the named strategies.
@@ -79,4 +80,27 @@ func Limited(trials []experiments.Trial) int {
 		}
 	}
 	return n
+}
+
+// Compare is [analysis.Compare], and false if one of the strategies was not
+// run.
+func Compare(rows []experiments.Trial, m experiments.Metric, a, b string) (analysis.Comparison, bool, error) {
+	if !Has(rows, a, b) {
+		return analysis.Comparison{}, false, nil
+	}
+	c, err := analysis.Compare(rows, m, a, b)
+	return c, err == nil, err
+}
+
+// Ahead is the claim of the statement that strategy b is ahead of a.
+func Ahead(rows []experiments.Trial, m experiments.Metric, id, statement, a, b string) (reports.Claim, error) {
+	claim := Undecided(id, statement)
+	claim.Timing = m.Timing
+	c, ok, err := Compare(rows, m, a, b)
+	if err != nil || !ok {
+		return claim, err
+	}
+	of := reports.ClaimOf(c)
+	of.ID, of.Statement = id, statement
+	return of, nil
 }

@@ -1,6 +1,8 @@
 package study
 
 import (
+	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -15,17 +17,34 @@ func Plural(n int, noun string) string { return digits.Plural(n, noun, digits.Na
 
 // Listed writes numbers as a sentence does: "30, 40 and 50".
 func Listed(numbers []int) string {
-	var b strings.Builder
+	words := make([]string, len(numbers))
 	for i, n := range numbers {
-		switch {
-		case i > 0 && i == len(numbers)-1:
-			b.WriteString(" and ")
-		case i > 0:
-			b.WriteString(", ")
-		}
-		b.WriteString(Grouped(uint64(n)))
+		words[i] = Grouped(uint64(n))
 	}
-	return b.String()
+	return Enumerated(words)
+}
+
+// Enumerated joins words as a sentence does: "a, b and c".
+func Enumerated(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " and " + words[last]
+}
+
+// Names writes the names of strategies in a cell: "12, astar/none to rbfs/lc-wd".
+func Names(names []string) string {
+	if len(names) > 2 {
+		return fmt.Sprintf("%d, %s to %s", len(names), names[0], names[len(names)-1])
+	}
+	return strings.Join(names, ", ")
+}
+
+// Rounded returns x ≥ 1 to so many significant digits.
+func Rounded(x float64, digits int) uint64 {
+	unit := math.Pow(10, math.Floor(math.Log10(x))-float64(digits-1))
+	return uint64(math.Round(x/unit) * unit)
 }
 
 // Capitalised makes a phrase into the beginning of a sentence.
