@@ -2,11 +2,21 @@ package idastar
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// sections are the parts of the report, each written down beside the functions
+// that make its items.
+var sections = slices.Concat(
+	overviewSections,
+	simonSections, lemteaSections,
+	korfSections, growthSections, predictionSections,
+	memorySections, qualitySections, orderSections, shapeSections,
 )
 
 // lead answers the study's question in a few sentences, each as far as the

@@ -2,6 +2,7 @@ package lookahead
 
 import (
 	"fmt"
+	"strconv"
 	"sync"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -44,4 +45,66 @@ func firstOf(n int) []experiments.Instance[colorwalk.Board] {
 // onSeries returns the trials on boards of the series that were not timed.
 func onSeries(trials []experiments.Trial) []experiments.Trial {
 	return analysis.Where(trials, analysis.Sets(seriesSet), analysis.InMode(experiments.Budget))
+}
+
+// games names the algorithms of the series as they are on one board, those of
+// its table first.
+func games() []string {
+	names := tabled()
+	return append(names,
+		"round-robin", "random", "gla-3", "gla-4", "gla-6",
+		"gla-4,finish-first", "gla-5,finish-first", "gla-6,finish-first")
+}
+
+// tabled names the algorithms of the series' table.
+func tabled() []string {
+	var names []string
+	for _, a := range published {
+		names = append(names, a.clean)
+	}
+	return names
+}
+
+// batchSet is the set of the batches, whose board is the first that they play.
+const batchSet = "batch"
+
+// batchGames is how many games a batch of the series has.
+const batchGames = 100
+
+// batchParts are the batches of the series. All scales play them whole: the
+// published figures are of a hundred games.
+func batchParts(experiments.Scale) ([]Part, error) {
+	first := series()[0].Board
+	part := Part{Instances: []experiments.Instance[colorwalk.Board]{{
+		Set: batchSet, Size: first.Cells(), Text: "colorwalk batch@1 series", Puzzle: first,
+	}}}
+	for _, a := range published {
+		part.Strategies = append(part.Strategies, inBatch(a.literal))
+		if a.leaves {
+			part.Strategies = append(part.Strategies, inBatch(a.literal+strayOption))
+		}
+	}
+	part.Strategies = append(part.Strategies, inBatch("gla-2,literal"+strayOption))
+	return []Part{part}, nil
+}
+
+// inBatch names the batch of a strategy.
+func inBatch(strategy string) string {
+	return batchPrefix + strconv.Itoa(batchGames) + "/" + strategy
+}
+
+// batchOf returns the moves of each game of a batch, nil if it was not played
+// to its end.
+func batchOf(trials []experiments.Trial, strategy string) moves {
+	rows := analysis.Where(trials, analysis.Sets(batchSet), analysis.Strategies(inBatch(strategy)))
+	if len(rows) == 0 || !rows[0].Outcome.Answered() || rows[0].Error != "" {
+		return nil
+	}
+	m := moves{}
+	for i := range batchGames {
+		if n, ok := rows[0].Observation(gameNumber(i + 1)); ok {
+			m[i] = int(n)
+		}
+	}
+	return m
 }

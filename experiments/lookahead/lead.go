@@ -2,10 +2,26 @@ package lookahead
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// sections are the parts of the report, each written down beside the functions
+// that make its items.
+var sections = slices.Concat(
+	overviewSections,
+	tableSections,
+	distributionSections,
+	pairSections,
+	frontSections,
+	exactSections,
+	anytimeSections,
+	growthSections,
+	anatomySections,
+	nodeLimitSections,
 )
 
 // lead answers the study's question in a few sentences, each as far as the
