@@ -1,6 +1,7 @@
 package experiments
 
 import (
+	"cmp"
 	"strconv"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -111,8 +112,6 @@ func init() {
 	for i := range fields {
 		f := &fields[i]
 		f.key = string("{,"[min(i, 1)]) + strconv.Quote(f.name) + ":"
-		if f.column == "" {
-			f.column = f.name
-		}
+		f.column = cmp.Or(f.column, f.name)
 	}
 }

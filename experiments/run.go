@@ -1,6 +1,7 @@
 package experiments
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -217,9 +218,7 @@ func execute[I any](ctx context.Context, strategy *puzzle.Strategy[I], inst *Ins
 func (t *Trial) fail(err error) bool {
 	t.Outcome, t.Cost, t.Bound, t.Meter, t.Observed, t.Solution = search.Running, 0, 0, search.Meter{}, nil, ""
 	t.Error = text(err.Error())
-	if t.Error == "" {
-		t.Error = "an error without a message"
-	}
+	t.Error = cmp.Or(t.Error, "an error without a message")
 	return true
 }
 

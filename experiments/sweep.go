@@ -1,6 +1,7 @@
 package experiments
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -151,12 +152,8 @@ func (s *Sweep[I]) limits(strategy string, size int) search.Limits {
 
 // check fills in defaults and reports the first thing that is wrong.
 func (s *Sweep[I]) check() error {
-	if s.Repeats == 0 {
-		s.Repeats = 1
-	}
-	if s.Mode == "" {
-		s.Mode = Budget
-	}
+	s.Repeats = cmp.Or(s.Repeats, 1)
+	s.Mode = cmp.Or(s.Mode, Budget)
 	if s.Workers <= 0 {
 		s.Workers = runtime.GOMAXPROCS(0)
 	}

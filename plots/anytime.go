@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -43,12 +44,8 @@ type AnytimeOptions struct {
 // A figure without solutions says so. Steps out of order, costs that rise and bad
 // IDs are errors.
 func Anytime(id, title string, opt AnytimeOptions, traces []Trace) (Figure, error) {
-	if opt.Width == 0 {
-		opt.Width = TwoColumns
-	}
-	if opt.Height == 0 {
-		opt.Height = growthHeight
-	}
+	opt.Width = cmp.Or(opt.Width, TwoColumns)
+	opt.Height = cmp.Or(opt.Height, growthHeight)
 	var drawn []Trace
 	var names []string
 	var xs, ys span
@@ -114,7 +111,7 @@ func Anytime(id, title string, opt AnytimeOptions, traces []Trace) (Figure, erro
 	})
 	f, err := newFigure(id, title, opt.Width, opt.Height, ch.draw)
 	f.Alt = describeTraces(opt, drawn)
-	f.Caption = fmt.Sprintf("Best %s so far against %s", orElse(opt.YLabel, "cost"), orElse(opt.XLabel, "effort"))
+	f.Caption = fmt.Sprintf("Best %s so far against %s", cmp.Or(opt.YLabel, "cost"), cmp.Or(opt.XLabel, "effort"))
 	if slices.ContainsFunc(drawn, func(t Trace) bool { return len(t.solved()) > 1 }) {
 		f.Caption += ": fine lines are single runs, strong ones their mean, from where each has its first solution"
 	}
@@ -260,7 +257,7 @@ func optimalLine(opt AnytimeOptions) layer {
 		defer endGroup(c)
 		py := y(opt.Optimal)
 		c.StrokeLine2(draw.LineStyle{Color: rule, Width: thinLine, Dashes: []vg.Length{4, 3}}, c.Min.X, py, c.Max.X, py)
-		write(c, noteStyle, vg.Point{X: c.Min.X + 4, Y: py + 3}, orElse(opt.OptimalLabel, "optimal"))
+		write(c, noteStyle, vg.Point{X: c.Min.X + 4, Y: py + 3}, cmp.Or(opt.OptimalLabel, "optimal"))
 		return nil
 	}
 }
@@ -268,7 +265,7 @@ func optimalLine(opt AnytimeOptions) layer {
 // describeTraces is the text alternative of an anytime figure.
 func describeTraces(opt AnytimeOptions, traces []Trace) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Best %s so far against %s.", orElse(opt.YLabel, "cost"), orElse(opt.XLabel, "effort"))
+	fmt.Fprintf(&b, "Best %s so far against %s.", cmp.Or(opt.YLabel, "cost"), cmp.Or(opt.XLabel, "effort"))
 	for _, t := range traces {
 		steps, end := t.mean()
 		first, last := steps[0], steps[len(steps)-1]

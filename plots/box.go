@@ -1,12 +1,15 @@
 package plots
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 )
 
 // BoxRow is one row of a [Box] figure: the values of one strategy.
@@ -34,9 +37,7 @@ type BoxOptions struct {
 // lower bounds; a quartile that rests on them is only a lower bound itself and
 // drawn as an open end with an arrow.
 func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
-	if opt.Width == 0 {
-		opt.Width = TwoColumns
-	}
+	opt.Width = cmp.Or(opt.Width, TwoColumns)
 	var boxes []box
 	var names []string
 	var xs span
@@ -99,13 +100,14 @@ func newBox(r BoxRow, log bool) box {
 	b := box{name: r.Name, n: len(r.Values) + len(r.Capped), nCapped: len(r.Capped)}
 	s := newSample(r.Values, r.Capped)
 	for i, p := range []float64{0.25, 0.5, 0.75} {
-		b.q[i], b.bounded[i] = s.quantile(p)
+		q := analysis.Quantile(s, p)
+		b.q[i], b.bounded[i] = q.Value, q.Lower
 	}
 	b.capped = slices.Compact(slices.Sorted(slices.Values(r.Capped)))
 
 	lo, hi := fences(b.q[0], b.q[2], log)
 	b.whiskLo, b.whiskHi = b.q[0], b.q[2]
-	for _, v := range s.answered() {
+	for _, v := range r.Values {
 		switch {
 		case v < lo || v > hi && !b.bounded[2]:
 			b.outliers = append(b.outliers, v)
@@ -210,7 +212,7 @@ func columnRoom(heading string, notes []string) vg.Length {
 
 func describeBoxes(opt BoxOptions, boxes []box) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Box plot of %s.", orElse(opt.XLabel, "a value"))
+	fmt.Fprintf(&b, "Box plot of %s.", cmp.Or(opt.XLabel, "a value"))
 	for _, x := range boxes {
 		q := func(i int) string {
 			if x.bounded[i] {

@@ -52,9 +52,7 @@ type DotsOptions struct {
 // A figure without rows says so. Values outside their interval, names given twice
 // and bad IDs are errors.
 func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
-	if opt.Width == 0 {
-		opt.Width = TwoColumns
-	}
+	opt.Width = cmp.Or(opt.Width, TwoColumns)
 	if len(rows) == 0 {
 		return missing(id, title, opt.Width, "there are no rows")
 	}
@@ -104,7 +102,7 @@ func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
 	ch.add(column("", notes))
 	f, err := newFigure(id, title, opt.Width, opt.Height, ch.draw)
 	f.Alt = describeDots(opt, rows)
-	f.Caption = fmt.Sprintf("%s, by row.", capitalised(orElse(opt.XLabel, "values")))
+	f.Caption = fmt.Sprintf("%s, by row.", capitalised(cmp.Or(opt.XLabel, "values")))
 	if slices.ContainsFunc(rows, Dot.known) {
 		f.Caption += " Lines are intervals."
 	}
@@ -194,7 +192,7 @@ func referenceLines(refs []Reference) layer {
 		s.color, s.anchor = ink, middle
 		wish, size, text := make([]float64, len(refs)), make([]float64, len(refs)), make([]string, len(refs))
 		for i, r := range refs {
-			text[i] = orElse(r.Label, shortNumber(r.At))
+			text[i] = cmp.Or(r.Label, shortNumber(r.At))
 			wish[i], size[i] = x(r.At).Points(), s.width(text[i]).Points()+8
 		}
 		slices.Sort(wish) // equal to within rounding; spread wants an order
@@ -246,7 +244,7 @@ func (r Dot) layer(row int) layer {
 // describeDots is the text alternative of a dot plot.
 func describeDots(opt DotsOptions, rows []Dot) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Dot plot of %s.", orElse(opt.XLabel, "values"))
+	fmt.Fprintf(&b, "Dot plot of %s.", cmp.Or(opt.XLabel, "values"))
 	for _, r := range rows {
 		fmt.Fprintf(&b, " %s: %s", r.Name, spoken(r.Value))
 		if r.known() {

@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -41,12 +42,8 @@ func Cactus(id, title string, opt ECDFOptions, curves []Distribution) (Figure, e
 // the empirical distribution function. A curve rises at each value and ends at
 // 100 %, or runs level to the right end below it if a limit cut runs off.
 func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error) {
-	if opt.Width == 0 {
-		opt.Width = TwoColumns
-	}
-	if opt.Height == 0 {
-		opt.Height = growthHeight
-	}
+	opt.Width = cmp.Or(opt.Width, TwoColumns)
+	opt.Height = cmp.Or(opt.Height, growthHeight)
 	if opt.YLabel == "" {
 		opt.YLabel = "share of instances answered"
 		if opt.Numbers {
@@ -113,7 +110,7 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 	if opt.Numbers {
 		what, top = "Number", "the number of all instances"
 	}
-	f.Caption = what + " of instances answered, by " + orElse(opt.XLabel, "value") + "."
+	f.Caption = what + " of instances answered, by " + cmp.Or(opt.XLabel, "value") + "."
 	if slices.ContainsFunc(drawn, func(d Distribution) bool { return d.Capped > 0 }) {
 		f.Caption += " Runs that a limit ended keep a curve below " + top + "."
 	}
@@ -212,7 +209,7 @@ func describeDistributions(opt ECDFOptions, curves []Distribution) string {
 	if opt.Numbers {
 		what = "Number"
 	}
-	fmt.Fprintf(&b, "%s of instances answered, by %s.", what, orElse(opt.XLabel, "value"))
+	fmt.Fprintf(&b, "%s of instances answered, by %s.", what, cmp.Or(opt.XLabel, "value"))
 	for _, d := range curves {
 		fmt.Fprintf(&b, " %s: %s of %s answered", d.Name, count(len(d.Answered)), count(d.total()))
 		if steps := d.steps(); d.share() >= 0.5 {

@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -46,9 +47,7 @@ func (f Figure) SVG() ([]byte, error) {
 		return nil, err
 	}
 	alt := f.Alt
-	if alt == "" {
-		alt = f.Caption
-	}
+	alt = cmp.Or(alt, f.Caption)
 	return c.document(f.Title, alt), nil
 }
 

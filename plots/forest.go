@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -44,9 +45,7 @@ type ForestOptions struct {
 // edge of the data area. An estimate whose interval is not known (both ends NaN)
 // is drawn alone.
 func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error) {
-	if opt.Width == 0 {
-		opt.Width = TwoColumns
-	}
+	opt.Width = cmp.Or(opt.Width, TwoColumns)
 	if opt.Reference == 0 && !opt.Linear {
 		opt.Reference = 1
 	}
@@ -180,7 +179,7 @@ func estimate(v float64) string {
 
 func describeIntervals(opt ForestOptions, rows []Interval) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Estimates of %s with intervals, around %s.", orElse(opt.XLabel, "a value"), spoken(opt.Reference))
+	fmt.Fprintf(&b, "Estimates of %s with intervals, around %s.", cmp.Or(opt.XLabel, "a value"), spoken(opt.Reference))
 	for _, r := range rows {
 		if !r.known() {
 			fmt.Fprintf(&b, " %s: %s, interval not known.", r.Name, spoken(r.Value))

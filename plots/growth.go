@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -68,12 +69,8 @@ const growthHeight = 3.3 * vg.Inch
 // A figure without points says so. Numbers that cannot be drawn, points out of
 // order and bad IDs are errors.
 func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) {
-	if opt.Width == 0 {
-		opt.Width = TwoColumns
-	}
-	if opt.Height == 0 {
-		opt.Height = growthHeight
-	}
+	opt.Width = cmp.Or(opt.Width, TwoColumns)
+	opt.Height = cmp.Or(opt.Height, growthHeight)
 	drawn := make([]Curve, 0, len(curves))
 	names := make([]string, 0, len(curves))
 	var xs, ys span
@@ -184,7 +181,7 @@ func (cv Curve) censored() bool {
 // describeCurves is the text alternative of a growth figure.
 func describeCurves(opt CurveOptions, curves []Curve) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Curves of %s against %s.", orElse(opt.YLabel, "a value"), orElse(opt.XLabel, "size"))
+	fmt.Fprintf(&b, "Curves of %s against %s.", cmp.Or(opt.YLabel, "a value"), cmp.Or(opt.XLabel, "size"))
 	for _, cv := range curves {
 		first, last := cv.Points[0], cv.Points[len(cv.Points)-1]
 		fmt.Fprintf(&b, " %s: %s at %s", cv.Name, bound(first, opt.Percent), spoken(first.X))
@@ -203,13 +200,6 @@ func bound(p Point, percent bool) string {
 	}
 	if p.Censored {
 		return "more than " + s
-	}
-	return s
-}
-
-func orElse(s, otherwise string) string {
-	if s == "" {
-		return otherwise
 	}
 	return s
 }

@@ -41,13 +41,9 @@ const heatmapHeight = 3.1 * vg.Inch
 // A figure without counts says so. A cell given twice, a grid of more than 1,000
 // cells on a side and bad IDs are errors.
 func Heatmap(id, title string, opt HeatmapOptions, cells []Cell) (Figure, error) {
-	if opt.Width == 0 {
-		opt.Width = OneColumn
-	}
-	if opt.Height == 0 {
-		opt.Height = heatmapHeight
-	}
-	opt.XLabel, opt.YLabel = orElse(opt.XLabel, "x"), orElse(opt.YLabel, "y")
+	opt.Width = cmp.Or(opt.Width, OneColumn)
+	opt.Height = cmp.Or(opt.Height, heatmapHeight)
+	opt.XLabel, opt.YLabel = cmp.Or(opt.XLabel, "x"), cmp.Or(opt.YLabel, "y")
 	h := heatmap{opt: opt}
 	if err := h.fill(cells); err != nil {
 		return Figure{}, err
@@ -69,7 +65,7 @@ func Heatmap(id, title string, opt HeatmapOptions, cells []Cell) (Figure, error)
 	f, err := newFigure(id, title, opt.Width, opt.Height, ch.draw)
 	f.Alt = h.describe()
 	f.Caption = fmt.Sprintf("Number of %s by %s and %s; darker is more, on a logarithmic scale.",
-		orElse(opt.Quantity, "cases"), opt.XLabel, opt.YLabel)
+		cmp.Or(opt.Quantity, "cases"), opt.XLabel, opt.YLabel)
 	if opt.Mean {
 		f.Caption += fmt.Sprintf(" Points are the mean %s at each %s.", opt.YLabel, opt.XLabel)
 	}
@@ -122,7 +118,7 @@ func (h *heatmap) fill(cells []Cell) error {
 // scale returns the colour scale of the counts. It begins at 1, whatever the least
 // count is, so that figures of one quantity compare.
 func (h *heatmap) scale() colorScale {
-	return colorScale{heading: orElse(h.opt.Quantity, "count"), hi: max(float64(h.most), float64(h.opt.Most))}
+	return colorScale{heading: cmp.Or(h.opt.Quantity, "count"), hi: max(float64(h.most), float64(h.opt.Most))}
 }
 
 // gridAxis is an axis of whole numbers whose cells reach half a unit to both
@@ -160,7 +156,7 @@ func (h *heatmap) describe() string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "Heatmap of %s %s by %s and %s, in %s cells; most, %s, at %d and %d.",
-		spoken(h.total), orElse(h.opt.Quantity, "cases"), x, y, count(len(h.cells)), spoken(float64(fullest.Count)), fullest.X, fullest.Y)
+		spoken(h.total), cmp.Or(h.opt.Quantity, "cases"), x, y, count(len(h.cells)), spoken(float64(fullest.Count)), fullest.X, fullest.Y)
 	if means := h.means(); h.opt.Mean {
 		first, last := means[0], means[len(means)-1]
 		fmt.Fprintf(&b, " The mean %s is %s at %s", y, spoken(first.Y), spoken(first.X))

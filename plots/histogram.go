@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -36,12 +37,8 @@ type HistogramOptions struct {
 //
 // A figure without counts says so. Negative counts and bad IDs are errors.
 func Histogram(id, title string, opt HistogramOptions, series []Counts) (Figure, error) {
-	if opt.Width == 0 {
-		opt.Width = TwoColumns
-	}
-	if opt.Height == 0 {
-		opt.Height = growthHeight
-	}
+	opt.Width = cmp.Or(opt.Width, TwoColumns)
+	opt.Height = cmp.Or(opt.Height, growthHeight)
 	var drawn []histogram
 	var names []string
 	var xs, ys span
@@ -95,7 +92,7 @@ func Histogram(id, title string, opt HistogramOptions, series []Counts) (Figure,
 	})
 	f, err := newFigure(id, title, opt.Width, opt.Height, ch.draw)
 	f.Alt = describeHistograms(opt, drawn)
-	f.Caption = fmt.Sprintf("%s at each %s.", capitalised(orElse(opt.YLabel, "count")), orElse(opt.XLabel, "number"))
+	f.Caption = fmt.Sprintf("%s at each %s.", capitalised(cmp.Or(opt.YLabel, "count")), cmp.Or(opt.XLabel, "number"))
 	return f, err
 }
 
@@ -224,7 +221,7 @@ func (h histogram) layer(l look, row int) layer {
 // describeHistograms is the text alternative of a histogram.
 func describeHistograms(opt HistogramOptions, series []histogram) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Histogram of %s by %s.", orElse(opt.YLabel, "counts"), orElse(opt.XLabel, "number"))
+	fmt.Fprintf(&b, "Histogram of %s by %s.", cmp.Or(opt.YLabel, "counts"), cmp.Or(opt.XLabel, "number"))
 	for _, h := range series {
 		value := spoken(h.values[h.peak()])
 		if opt.Percent {

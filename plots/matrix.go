@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -26,9 +27,7 @@ type MatrixOptions struct {
 // A figure without names says so. Values that are negative or not as many as the
 // pairs, names given twice and bad IDs are errors.
 func Matrix(id, title string, opt MatrixOptions, names []string, values [][]float64) (Figure, error) {
-	if opt.Width == 0 {
-		opt.Width = TwoColumns
-	}
+	opt.Width = cmp.Or(opt.Width, TwoColumns)
 	if len(names) == 0 {
 		return noData(id, title, opt.Width)
 	}
@@ -53,7 +52,7 @@ func Matrix(id, title string, opt MatrixOptions, names []string, values [][]floa
 	ch.add(m.cells, m.numbers)
 	f, err := newFigure(id, title, opt.Width, opt.Height, ch.draw)
 	f.Alt = m.describe(opt.Quantity)
-	f.Caption = fmt.Sprintf("%s; columns have the numbers of the rows, darker is more.", capitalised(orElse(opt.Quantity, "values")))
+	f.Caption = fmt.Sprintf("%s; columns have the numbers of the rows, darker is more.", capitalised(cmp.Or(opt.Quantity, "values")))
 	return f, err
 }
 
@@ -86,9 +85,7 @@ func (m *matrix) check() error {
 			}
 		}
 	}
-	if m.most == 0 {
-		m.most = largest
-	}
+	m.most = cmp.Or(m.most, largest)
 	return nil
 }
 
@@ -156,7 +153,7 @@ func (m *matrix) numbers(c draw.Canvas, x, y func(float64) vg.Length) error {
 // of the rows.
 func (m *matrix) describe(quantity string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Matrix of %s, for %s names against each other.", orElse(quantity, "values"), count(len(m.names)))
+	fmt.Fprintf(&b, "Matrix of %s, for %s names against each other.", cmp.Or(quantity, "values"), count(len(m.names)))
 	for i, name := range m.names {
 		sum, n := 0.0, 0
 		for _, v := range m.values[i] {

@@ -50,12 +50,8 @@ const paretoHeight = 3.6 * vg.Inch
 // A figure without points says so. Points outside their interval, names given
 // twice and bad IDs are errors. Drawing fails if the others have no room either.
 func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, error) {
-	if opt.Width == 0 {
-		opt.Width = TwoColumns
-	}
-	if opt.Height == 0 {
-		opt.Height = paretoHeight
-	}
+	opt.Width = cmp.Or(opt.Width, TwoColumns)
+	opt.Height = cmp.Or(opt.Height, paretoHeight)
 	p := pareto{opt: opt}
 	var names []string
 	var xs, ys span
@@ -109,7 +105,7 @@ func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, err
 	ch.add(p.labels)
 	f, err := newFigure(id, title, opt.Width, opt.Height, ch.draw)
 	f.Alt = p.describe()
-	f.Caption = fmt.Sprintf("%s against %s, less is better in both.", capitalised(orElse(opt.YLabel, "y")), orElse(opt.XLabel, "x"))
+	f.Caption = fmt.Sprintf("%s against %s, less is better in both.", capitalised(cmp.Or(opt.YLabel, "y")), cmp.Or(opt.XLabel, "x"))
 	if len(p.front()) > 1 {
 		f.Caption += " The grey staircase joins the points that no other beats in both."
 	}
@@ -229,7 +225,7 @@ func (p *pareto) family(fam Family) layer {
 // describe is the text alternative of a Pareto figure.
 func (p *pareto) describe() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s against %s.", capitalised(orElse(p.opt.YLabel, "y")), orElse(p.opt.XLabel, "x"))
+	fmt.Fprintf(&b, "%s against %s.", capitalised(cmp.Or(p.opt.YLabel, "y")), cmp.Or(p.opt.XLabel, "x"))
 	for _, fam := range p.families {
 		fmt.Fprintf(&b, " %s:", fam.Name)
 		for i, t := range fam.Points {

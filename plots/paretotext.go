@@ -1,6 +1,8 @@
 package plots
 
 import (
+	"cmp"
+
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -52,7 +54,7 @@ func (p *pareto) labels(c draw.Canvas, x, y func(float64) vg.Length) error {
 			}
 			text := t.Label
 			if len(fam.Points) == 1 {
-				text = orElse(t.Label, fam.Name)
+				text = cmp.Or(t.Label, fam.Name)
 			}
 			if text == "" {
 				continue
@@ -66,7 +68,7 @@ func (p *pareto) labels(c draw.Canvas, x, y func(float64) vg.Length) error {
 	if p.opt.Reference != 0 {
 		py := y(p.opt.Reference)
 		around.obstacles = append(around.obstacles, along([]vg.Point{{X: c.Min.X, Y: py}, {X: c.Max.X, Y: py}})...)
-		text := orElse(p.opt.ReferenceLabel, "optimal")
+		text := cmp.Or(p.opt.ReferenceLabel, "optimal")
 		in := noteStyle.width(text)/2 + 4
 		labels = append(labels, callout{
 			text: text, style: noteStyle, clear: 2.5,

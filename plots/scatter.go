@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -44,12 +45,8 @@ const binAbove = 5000
 // points are drawn as squares whose area grows with the number of points in a
 // cell. Drawing fails if there are more labels than room.
 func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error) {
-	if opt.Width == 0 {
-		opt.Width = OneColumn
-	}
-	if opt.Height == 0 {
-		opt.Height = scatterHeight
-	}
+	opt.Width = cmp.Or(opt.Width, OneColumn)
+	opt.Height = cmp.Or(opt.Height, scatterHeight)
 	if err := distinct([]string{opt.X, opt.Y}); err != nil {
 		return Figure{}, err
 	}
@@ -154,7 +151,7 @@ func (s *scatter) at(p Pair) (x, y float64) {
 
 func (s *scatter) describe() string {
 	alt := fmt.Sprintf("Scatter plot of %s on %s: %s has the lower value on %s, %s on %s, equal on %s.",
-		orElse(s.opt.Quantity, "a value"), instances(len(s.pairs)),
+		cmp.Or(s.opt.Quantity, "a value"), instances(len(s.pairs)),
 		s.opt.X, count(s.xLess), s.opt.Y, count(s.yLess), count(s.equal))
 	if s.undecided > 0 {
 		alt += fmt.Sprintf(" On %s a limit left it undecided.", count(s.undecided))

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
 // GrowthOf draws the median of a metric against the size of the instances, a
@@ -55,7 +57,7 @@ func (s *selection) curves() (CurveOptions, []Curve) {
 	for _, name := range s.names {
 		c := Curve{Name: name}
 		for _, size := range s.sizes() {
-			var smp sample
+			var smp []analysis.Bounded
 			for _, inst := range groups[size] {
 				if o, ok := s.values[name][inst]; ok {
 					smp = append(smp, o)
@@ -64,11 +66,11 @@ func (s *selection) curves() (CurveOptions, []Curve) {
 			if len(smp) == 0 {
 				continue
 			}
-			p := Point{X: float64(size)}
-			p.Low, _ = smp.quantile(0.25)
-			p.Y, p.Censored = smp.quantile(0.5)
-			p.High, _ = smp.quantile(0.75)
-			c.Points = append(c.Points, p)
+			median := analysis.Quantile(smp, 0.5)
+			c.Points = append(c.Points, Point{
+				X: float64(size), Y: median.Value, Censored: median.Lower,
+				Low: analysis.Quantile(smp, 0.25).Value, High: analysis.Quantile(smp, 0.75).Value,
+			})
 		}
 		curves = append(curves, c)
 	}
@@ -92,10 +94,7 @@ func (s *selection) perSize() string {
 }
 
 func instances(n int) string {
-	if n == 1 {
-		return "1 instance"
-	}
-	return count(n) + " instances"
+	return digits.Plural(n, "instance", thin)
 }
 
 // ScatterOf draws a metric of strategy b against that of strategy a, a point
@@ -115,7 +114,7 @@ func ScatterOf(trials []experiments.Trial, m experiments.Metric, a, b string) (F
 			single++
 			continue
 		}
-		pairs = append(pairs, Pair{X: va.value, Y: vb.value, XCapped: va.censored, YCapped: vb.censored})
+		pairs = append(pairs, Pair{X: va.Value, Y: vb.Value, XCapped: va.Lower, YCapped: vb.Lower})
 	}
 	title := fmt.Sprintf("%s of %s against %s", capitalised(m.Name), b, a)
 	if t := s.sizeText(); t != "" {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -32,9 +33,9 @@ func TestQuantilesOfCensoredSamples(t *testing.T) {
 		{"all at the limit", nil, []float64{9}, 0.25, 9, true},
 		{"a small lower bound may hide a large value", []float64{5, 6, 7}, []float64{1}, 0.5, 5.5, true},
 	} {
-		got, bounded := newSample(tt.answered, tt.censored).quantile(tt.p)
-		if got != tt.want || bounded != tt.bounded {
-			t.Errorf("%s: quantile(%v) = %v, bounded %v (want %v, %v)", tt.name, tt.p, got, bounded, tt.want, tt.bounded)
+		q := analysis.Quantile(newSample(tt.answered, tt.censored), tt.p)
+		if q.Value != tt.want || q.Lower != tt.bounded {
+			t.Errorf("%s: quantile(%v) = %v, bounded %v (want %v, %v)", tt.name, tt.p, q.Value, q.Lower, tt.want, tt.bounded)
 		}
 	}
 }

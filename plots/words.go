@@ -3,6 +3,8 @@ package plots
 import (
 	"fmt"
 	"strings"
+
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
 // quantity is the name of the metric with its unit, as an axis says it.
@@ -53,10 +55,7 @@ func (s *selection) remarks() string {
 }
 
 func runs(n int) string {
-	if n == 1 {
-		return "1 run"
-	}
-	return count(n) + " runs"
+	return digits.Plural(n, "run", thin)
 }
 
 // slug turns a name into a part of an ID.

@@ -138,11 +138,11 @@ func (c *Comparison) count(pairs []paired) (xa, xb []float64) {
 		case undecided:
 			c.Undecided++
 		}
-		if p.a.lower || p.b.lower {
+		if p.a.Lower || p.b.Lower {
 			c.Censored++
 			continue
 		}
-		xa, xb = append(xa, p.a.value), append(xb, p.b.value)
+		xa, xb = append(xa, p.a.Value), append(xb, p.b.Value)
 	}
 	return xa, xb
 }

@@ -10,30 +10,33 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// instance identifies an instance among the trials of a study.
-type instance struct {
+// Instance identifies an instance among the trials of a study.
+type Instance struct {
 	Set    string
 	Size   int
 	Index  int
 	Digest string
 }
 
-func (a instance) compare(b instance) int {
+// Compare orders instances by set, size, index and digest.
+func (a Instance) Compare(b Instance) int {
 	return cmp.Or(cmp.Compare(a.Set, b.Set), cmp.Compare(a.Size, b.Size), cmp.Compare(a.Index, b.Index), cmp.Compare(a.Digest, b.Digest))
 }
 
-func instanceOf(t *experiments.Trial) instance {
-	return instance{Set: t.Set, Size: t.Size, Index: t.Index, Digest: t.Instance}
+func instanceOf(t *experiments.Trial) Instance {
+	return Instance{Set: t.Set, Size: t.Size, Index: t.Index, Digest: t.Instance}
 }
 
-// outcome is what one strategy did on one instance: its repeats, aggregated.
-type outcome struct {
-	instance
-	strategy string
+// Outcome is what one strategy did on one instance: its repeats, aggregated.
+type Outcome struct {
+	Instance
+	Strategy string
+	Value    Bounded // of the metric, the median of the repeats; NaN if none has a value
+	Failed   int     // repeats that ended in an error
+	Missing  int     // repeats that did not, but have no value of the metric
 	state    state
-	value    bounded // of the metric; NaN if it has none
-	repeats  []int   // in increasing order
-	doubles  int     // trials passed over because another has the same key
+	repeats  []int // in increasing order
+	doubles  int   // trials passed over because another has the same key
 }
 
 // state sums up the outcomes of the repeats: solved if any of them solved the
@@ -64,33 +67,33 @@ func stateOf(t *experiments.Trial) state {
 	}
 }
 
-// bounded is a number of which only a lower bound may be known.
-type bounded struct {
-	value float64
-	lower bool // value is a lower bound
+// Bounded is a number of which only a lower bound may be known.
+type Bounded struct {
+	Value float64
+	Lower bool // Value is a lower bound
 }
 
-// outcomes groups trials by strategy and instance, in increasing order of
+// Outcomes groups trials by strategy and instance, in increasing order of
 // strategy name and instance, and aggregates the repeats of each by the median
 // of the metric. Failed trials have no value. The result does not depend on
 // the order of the trials.
-func outcomes(trials []experiments.Trial, m experiments.Metric) []outcome {
+func Outcomes(trials []experiments.Trial, m experiments.Metric) []Outcome {
 	rows := make([]*experiments.Trial, len(trials))
 	for i := range trials {
 		rows[i] = &trials[i]
 	}
 	slices.SortStableFunc(rows, func(a, b *experiments.Trial) int {
 		return cmp.Or(
-			cmp.Compare(a.Strategy, b.Strategy), instanceOf(a).compare(instanceOf(b)), cmp.Compare(a.Repeat, b.Repeat),
+			cmp.Compare(a.Strategy, b.Strategy), instanceOf(a).Compare(instanceOf(b)), cmp.Compare(a.Repeat, b.Repeat),
 			cmp.Compare(modeRank(a, m), modeRank(b, m)), compareWorth(a, b, m),
 		)
 	})
-	var all []outcome
-	var values []bounded
+	var all []Outcome
+	var values []Bounded
 	for i := 0; i < len(rows); {
-		o := outcome{instance: instanceOf(rows[i]), strategy: rows[i].Strategy}
+		o := Outcome{Instance: instanceOf(rows[i]), Strategy: rows[i].Strategy}
 		values = values[:0]
-		for i < len(rows) && rows[i].Strategy == o.strategy && instanceOf(rows[i]) == o.instance {
+		for i < len(rows) && rows[i].Strategy == o.Strategy && instanceOf(rows[i]) == o.Instance {
 			t := rows[i]
 			i++
 			if n := len(o.repeats); n > 0 && o.repeats[n-1] == t.Repeat {
@@ -102,11 +105,16 @@ func outcomes(trials []experiments.Trial, m experiments.Metric) []outcome {
 			o.repeats = append(o.repeats, t.Repeat)
 			s := stateOf(t)
 			o.state = max(o.state, s)
-			if v := m.Value(t); s != failed && !math.IsNaN(v) {
-				values = append(values, bounded{value: v, lower: s == censored})
+			switch v := m.Value(t); {
+			case s == failed:
+				o.Failed++
+			case math.IsNaN(v):
+				o.Missing++
+			default:
+				values = append(values, Bounded{Value: v, Lower: s == censored})
 			}
 		}
-		o.value = quantile(values, 0.5)
+		o.Value = Quantile(values, 0.5)
 		all = append(all, o)
 	}
 	return all
@@ -130,18 +138,18 @@ func compareWorth(a, b *experiments.Trial, m experiments.Metric) int {
 	)
 }
 
-// quantile returns the p-quantile of numbers some of which are lower bounds.
+// Quantile returns the p-quantile of numbers some of which are lower bounds.
 // Quantiles do not decrease when a number grows, so it is at least the
 // quantile of the bounds; and it is exact if letting all bounds grow beyond
 // any number leaves it where it is.
-func quantile(x []bounded, p float64) bounded {
+func Quantile(x []Bounded, p float64) Bounded {
 	low, high := make([]float64, len(x)), make([]float64, len(x))
 	for i, b := range x {
-		low[i], high[i] = b.value, b.value
-		if b.lower {
+		low[i], high[i] = b.Value, b.Value
+		if b.Lower {
 			high[i] = math.Inf(1)
 		}
 	}
 	q := stats.Quantile(low, p)
-	return bounded{value: q, lower: len(x) > 0 && stats.Quantile(high, p) != q}
+	return Bounded{Value: q, Lower: len(x) > 0 && stats.Quantile(high, p) != q}
 }

@@ -9,8 +9,8 @@ import (
 
 // paired is one instance on which both strategies have a value.
 type paired struct {
-	instance
-	a, b bounded
+	Instance
+	a, b Bounded
 }
 
 // losses counts trials that were passed over on instances that do count.
@@ -27,11 +27,11 @@ func (c *Comparison) pair(trials []experiments.Trial) (pairs []paired, lost loss
 		both = ranA | ranB | finishedA | finishedB
 	)
 	type run struct {
-		instance
+		Instance
 		repeat int
 	}
 	flags := map[run]uint8{}
-	instances := map[instance]uint8{}
+	instances := map[Instance]uint8{}
 	of := func(t *experiments.Trial) run { return run{instanceOf(t), t.Repeat} }
 	for i := range trials {
 		t := &trials[i]
@@ -50,30 +50,30 @@ func (c *Comparison) pair(trials []experiments.Trial) (pairs []paired, lost loss
 		flags[of(t)] |= f
 		instances[instanceOf(t)] |= f & (ranA | ranB)
 	}
-	all := outcomes(Where(trials, Strategies(c.A, c.B), func(t *experiments.Trial) bool {
+	all := Outcomes(Where(trials, Strategies(c.A, c.B), func(t *experiments.Trial) bool {
 		return stateOf(t) != failed && flags[of(t)] == both
 	}), c.Metric)
-	values := map[instance]bounded{}
+	values := map[Instance]Bounded{}
 	for _, o := range all {
 		lost.doubles += o.doubles
-		if o.strategy == c.A {
-			values[o.instance] = o.value
+		if o.Strategy == c.A {
+			values[o.Instance] = o.Value
 		}
 	}
 	for _, o := range all {
-		if o.strategy != c.B {
+		if o.Strategy != c.B {
 			continue
 		}
-		p := paired{instance: o.instance, a: values[o.instance], b: o.value}
-		delete(instances, o.instance)
-		if math.IsNaN(p.a.value) || math.IsNaN(p.b.value) {
+		p := paired{Instance: o.Instance, a: values[o.Instance], b: o.Value}
+		delete(instances, o.Instance)
+		if math.IsNaN(p.a.Value) || math.IsNaN(p.b.Value) {
 			c.WithoutMetric++
 			continue
 		}
 		pairs = append(pairs, p)
 	}
 	for r, f := range flags { // counted in any order
-		if _, kept := values[r.instance]; kept && f != both {
+		if _, kept := values[r.Instance]; kept && f != both {
 			lost.repeats++
 		}
 	}
@@ -84,7 +84,7 @@ func (c *Comparison) pair(trials []experiments.Trial) (pairs []paired, lost loss
 			c.Unpaired++
 		}
 	}
-	slices.SortFunc(pairs, func(x, y paired) int { return x.compare(y.instance) })
+	slices.SortFunc(pairs, func(x, y paired) int { return x.Compare(y.Instance) })
 	return pairs, lost
 }
 
@@ -99,28 +99,28 @@ const (
 )
 
 // verdict compares b with a, as far as lower bounds allow.
-func verdict(a, b bounded, smaller bool) standing {
+func verdict(a, b Bounded, smaller bool) standing {
 	less, larger := better, worse // what it means for b to be so
 	if !smaller {
 		less, larger = larger, less
 	}
 	switch {
-	case a.lower && b.lower:
+	case a.Lower && b.Lower:
 		return equal
-	case a.lower:
+	case a.Lower:
 		// The limit stopped a at its bound, so b needed no more than that.
-		if b.value <= a.value {
+		if b.Value <= a.Value {
 			return less
 		}
 		return undecided
-	case b.lower:
-		if a.value <= b.value {
+	case b.Lower:
+		if a.Value <= b.Value {
 			return larger
 		}
 		return undecided
-	case b.value > a.value:
+	case b.Value > a.Value:
 		return larger
-	case b.value < a.value:
+	case b.Value < a.Value:
 		return less
 	}
 	return equal

@@ -61,7 +61,7 @@ func Scaling(trials []experiments.Trial, m experiments.Metric, strategy string) 
 	if err := check(trials, m, strategy); err != nil {
 		return g, fmt.Errorf("analysis: scaling of %q: %w", strategy, err)
 	}
-	all := outcomes(Where(trials, Strategies(strategy)), m)
+	all := Outcomes(Where(trials, Strategies(strategy)), m)
 	first, last := all[0].Set, all[len(all)-1].Set // sorted by set
 	if first != last {
 		return g, fmt.Errorf("analysis: scaling of %q: trials of several instance sets, from %q to %q (choose one with Where and Sets)", strategy, first, last)
@@ -75,23 +75,23 @@ func Scaling(trials []experiments.Trial, m experiments.Metric, strategy string) 
 
 // medians fills in the sizes that can enter the fit and returns the values at
 // each.
-func (g *Growth) medians(all []outcome) (samples [][]float64) {
+func (g *Growth) medians(all []Outcome) (samples [][]float64) {
 	for from := 0; from < len(all); {
 		size := all[from].Size
-		var values []bounded
+		var values []Bounded
 		var plain []float64
 		stopped, without := 0, 0
 		for ; from < len(all) && all[from].Size == size; from++ {
-			v := all[from].value
-			if math.IsNaN(v.value) {
+			v := all[from].Value
+			if math.IsNaN(v.Value) {
 				without++
 				continue
 			}
-			if v.lower {
+			if v.Lower {
 				stopped++
 			}
 			values = append(values, v)
-			plain = append(plain, v.value)
+			plain = append(plain, v.Value)
 		}
 		if without > 0 {
 			g.warn("size %d: %s without a value of %s left out%s", size, plural(without, "instance"), g.Metric.Name, timingHint(g.Metric))
@@ -99,17 +99,17 @@ func (g *Growth) medians(all []outcome) (samples [][]float64) {
 		if len(values) == 0 {
 			continue
 		}
-		switch median := quantile(values, 0.5); {
-		case median.lower:
+		switch median := Quantile(values, 0.5); {
+		case median.Lower:
 			g.CensoredAt = append(g.CensoredAt, size)
 			g.warn("size %d is left out: %s stopped by a limit, so its median is only known to be at least %s",
-				size, runsOf(stopped, len(values)), number(median.value))
+				size, runsOf(stopped, len(values)), number(median.Value))
 			continue
-		case median.value <= 0:
-			g.warn("size %d is left out: its median %v is not positive and has no logarithm", size, median.value)
+		case median.Value <= 0:
+			g.warn("size %d is left out: its median %v is not positive and has no logarithm", size, median.Value)
 			continue
 		default:
-			g.Sizes, g.Medians, g.N = append(g.Sizes, size), append(g.Medians, median.value), append(g.N, len(values))
+			g.Sizes, g.Medians, g.N = append(g.Sizes, size), append(g.Medians, median.Value), append(g.N, len(values))
 			samples = append(samples, plain)
 		}
 		// A share of k in n has a standard error of at most 1/(2√n).

@@ -26,7 +26,7 @@ func (p Proportion) Value() float64 { return float64(p.Successes) / float64(p.N)
 // its trials alone. Failed trials are not shown to the predicate.
 func Share(trials []experiments.Trial, predicate func(t *experiments.Trial) bool) []Proportion {
 	type verdict struct {
-		instance
+		Instance
 		state   state
 		success bool
 	}
@@ -37,12 +37,12 @@ func Share(trials []experiments.Trial, predicate func(t *experiments.Trial) bool
 		verdicts[i] = verdict{instanceOf(t), s, s != failed && predicate(t)}
 	}
 	slices.SortStableFunc(verdicts, func(a, b verdict) int {
-		return cmp.Or(cmp.Compare(a.Size, b.Size), a.compare(b.instance))
+		return cmp.Or(cmp.Compare(a.Size, b.Size), a.Compare(b.Instance))
 	})
 	var shares []Proportion
 	for from := 0; from < len(verdicts); {
 		v := verdicts[from]
-		for from++; from < len(verdicts) && verdicts[from].instance == v.instance; from++ {
+		for from++; from < len(verdicts) && verdicts[from].Instance == v.Instance; from++ {
 			v.state = max(v.state, verdicts[from].state)
 			v.success = v.success || verdicts[from].success
 		}

@@ -52,18 +52,18 @@ func Summarize(trials []experiments.Trial, m experiments.Metric, strategies ...s
 	if len(strategies) > 0 {
 		trials = Where(trials, Strategies(strategies...))
 	}
-	all := outcomes(trials, m)
-	slices.SortStableFunc(all, func(a, b outcome) int {
+	all := Outcomes(trials, m)
+	slices.SortStableFunc(all, func(a, b Outcome) int {
 		return cmp.Or(
 			cmp.Compare(a.Set, b.Set), cmp.Compare(a.Size, b.Size),
-			cmp.Compare(slices.Index(strategies, a.strategy), slices.Index(strategies, b.strategy)),
-			cmp.Compare(a.strategy, b.strategy),
+			cmp.Compare(slices.Index(strategies, a.Strategy), slices.Index(strategies, b.Strategy)),
+			cmp.Compare(a.Strategy, b.Strategy),
 		)
 	})
 	var cells []Cell
 	for from := 0; from < len(all); {
 		to := from
-		for to < len(all) && all[to].Set == all[from].Set && all[to].Size == all[from].Size && all[to].strategy == all[from].strategy {
+		for to < len(all) && all[to].Set == all[from].Set && all[to].Size == all[from].Size && all[to].Strategy == all[from].Strategy {
 			to++
 		}
 		cells = append(cells, summary(all[from:to]))
@@ -73,9 +73,9 @@ func Summarize(trials []experiments.Trial, m experiments.Metric, strategies ...s
 }
 
 // summary is the cell of outcomes that share set, size and strategy.
-func summary(all []outcome) Cell {
-	c := Cell{Set: all[0].Set, Size: all[0].Size, Strategy: all[0].strategy, N: len(all)}
-	var values []bounded
+func summary(all []Outcome) Cell {
+	c := Cell{Set: all[0].Set, Size: all[0].Size, Strategy: all[0].Strategy, N: len(all)}
+	var values []Bounded
 	doubles := 0
 	for _, o := range all {
 		switch o.state {
@@ -90,8 +90,8 @@ func summary(all []outcome) Cell {
 		default:
 			c.Failed++
 		}
-		if !math.IsNaN(o.value.value) {
-			values = append(values, o.value)
+		if !math.IsNaN(o.Value.Value) {
+			values = append(values, o.Value)
 		}
 		doubles += o.doubles
 	}
@@ -106,12 +106,12 @@ func summary(all []outcome) Cell {
 	return c
 }
 
-func (c *Cell) fill(values []bounded) {
+func (c *Cell) fill(values []Bounded) {
 	plain := make([]float64, len(values))
 	some := false
 	for i, v := range values {
-		plain[i] = v.value
-		some = some || v.lower
+		plain[i] = v.Value
+		some = some || v.Lower
 	}
 	c.Total, c.Mean = math.NaN(), math.NaN()
 	if len(values) > 0 {
@@ -129,8 +129,8 @@ func (c *Cell) fill(values []bounded) {
 		{0.75, &c.Q3, &c.Bounds.Q3},
 		{1, &c.Max, &c.Bounds.Max},
 	} {
-		b := quantile(values, q.p)
-		*q.value, *q.lower = b.value, b.lower
+		b := Quantile(values, q.p)
+		*q.value, *q.lower = b.Value, b.Lower
 	}
 	c.LowerBound = some
 }

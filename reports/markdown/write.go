@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -163,9 +164,7 @@ func (w *writer) figure(f reports.Figure) {
 		w.file(shown, f.SVG)
 	}
 	alt := f.Alt
-	if alt == "" {
-		alt = f.Title
-	}
+	alt = cmp.Or(alt, f.Title)
 	w.line("![" + escapeInline(strings.Join(strings.Fields(alt), " ")) + "](" + shown + ")")
 	w.line(strings.TrimSpace(w.begin(f, f.Title) + " " + w.text(f.Caption)))
 }

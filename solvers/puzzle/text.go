@@ -3,6 +3,7 @@ package puzzle
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -130,9 +131,7 @@ func Lines(r io.Reader, puzzle, file string, limit int) iter.Seq2[Line, error] {
 		for number := 1; ; number++ {
 			text, cut, err := readLine(in, &long, limit)
 			if err != nil && !errors.Is(err, io.EOF) {
-				if file == "" {
-					file = "input"
-				}
+				file = cmp.Or(file, "input")
 				yield(Line{}, fmt.Errorf("%s: read %s: line %d: %w", puzzle, file, number, err))
 				return
 			}

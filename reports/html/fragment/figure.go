@@ -2,6 +2,7 @@ package fragment
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/base64"
 	"encoding/xml"
 	"errors"
@@ -60,9 +61,7 @@ func Image(f reports.Figure) (string, error) {
 		mime, data, style = "image/svg+xml", f.SVG, picture.style()
 	}
 	alt := f.Alt
-	if alt == "" {
-		alt = f.Title
-	}
+	alt = cmp.Or(alt, f.Title)
 	return fmt.Sprintf(`<img alt="%s"%s src="data:%s;base64,%s"/>`, Escape(alt), style, mime, base64.StdEncoding.EncodeToString(data)), nil
 }
 

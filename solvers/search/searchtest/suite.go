@@ -1,6 +1,7 @@
 package searchtest
 
 import (
+	"cmp"
 	"fmt"
 	"testing"
 
@@ -92,20 +93,12 @@ func (s Suite[S, A]) demandInstances(t testing.TB) {
 
 // exams yields an exam for every instance.
 func (s Suite[S, A]) exams() func(yield func(*exam[S, A]) bool) {
-	if s.Samples == 0 {
-		s.Samples = 300
-	}
-	if s.MaxStates == 0 {
-		s.MaxStates = 20_000
-	}
-	if s.MaxNodes == 0 {
-		s.MaxNodes = 2_000_000
-	}
+	s.Samples = cmp.Or(s.Samples, 300)
+	s.MaxStates = cmp.Or(s.MaxStates, 20_000)
+	s.MaxNodes = cmp.Or(s.MaxNodes, 2_000_000)
 	return func(yield func(*exam[S, A]) bool) {
 		for i, instance := range append(s.Small[:len(s.Small):len(s.Small)], s.Large...) {
-			if instance.Name == "" {
-				instance.Name = fmt.Sprint("instance ", i)
-			}
+			instance.Name = cmp.Or(instance.Name, fmt.Sprint("instance ", i))
 			if !yield(&exam[S, A]{Suite: s, instance: instance, p: instance.Problem, small: i < len(s.Small)}) {
 				return
 			}
