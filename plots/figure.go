@@ -18,6 +18,7 @@ type Figure struct {
 	Caption string // how to read it: numbers of instances, limits, bands
 	Alt     string // the same in words, for those who cannot see it
 	Timing  bool   // depends on the machine that ran the trials
+	empty   bool   // shows that there is nothing to show
 
 	Width, Height vg.Length // natural size in points
 
@@ -33,6 +34,15 @@ const (
 // Describe returns what a page needs to know of the figure besides its picture.
 func (f Figure) Describe() (id, title, caption, alt string, timing bool) {
 	return f.ID, f.Title, f.Caption, f.Alt, f.Timing
+}
+
+// Captioned returns the figure with a caption, which says more than that of its
+// constructor. A figure without data keeps its own, which says what is missing.
+func (f Figure) Captioned(format string, args ...any) Figure {
+	if !f.empty {
+		f.Caption = fmt.Sprintf(format, args...)
+	}
+	return f
 }
 
 // SVG returns the figure as a document of its own that may also be placed
@@ -123,6 +133,7 @@ func missing(id, title string, width vg.Length, what string) (Figure, error) {
 		write(c, style{size: labelSize, color: muted, anchor: middle, centred: true}, c.Center(), text)
 		return nil
 	})
+	f.empty = true
 	f.Caption = capitalised(text) + "."
 	f.Alt = f.Caption
 	return f, err

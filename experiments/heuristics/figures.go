@@ -161,11 +161,7 @@ func MustFigure(trials []experiments.Trial) (plots.Figure, error) {
 	f, err := plots.Growth("must-expand", "Positions that A* must expand", plots.CurveOptions{
 		XLabel: "moves to the goal, d", YLabel: "positions with g + h < d, mean", LogY: true,
 	}, curves)
-	if err != nil || t == nil {
-		return f, err
-	}
-	f.Caption = fmt.Sprintf("Mean number of positions with g + h < d, which A* must expand whatever the order of ties, over %s; goal with the gap in the corner. Means of 0 are not drawn, nor distances with fewer than %d starts.", startsPhrase(starts), fewStarts)
-	return f, nil
+	return f.Captioned("Mean number of positions with g + h < d, which A* must expand whatever the order of ties, over %s; goal with the gap in the corner. Means of 0 are not drawn, nor distances with fewer than %d starts.", startsPhrase(starts), fewStarts), err
 }
 
 // fewStarts is how many starts a distance must have for its mean to be drawn,
@@ -211,12 +207,8 @@ func growthOf(trials []experiments.Trial, id, title, algorithm string) (plots.Fi
 	f, err := plots.Growth(id, title, plots.CurveOptions{
 		XLabel: "moves to the goal, d", YLabel: "nodes expanded, median", LogY: true,
 	}, curves)
-	if err != nil || len(curves) == 0 {
-		return f, err
-	}
-	f.Caption = fmt.Sprintf("Median over up to %s at each distance (there are only two at 31), goal with the gap in the corner; bands reach from the lower to the upper quartile. %s",
-		study.Plural(most, "board"), limitPhrase(rows, "Open markers with an arrow are lower bounds."))
-	return f, nil
+	return f.Captioned("Median over up to %s at each distance (there are only two at 31), goal with the gap in the corner; bands reach from the lower to the upper quartile. %s",
+		study.Plural(most, "board"), limitPhrase(rows, "Open markers with an arrow are lower bounds.")), err
 }
 
 // TimesFigure shows the CPU time of A* and IDA* with every heuristic.

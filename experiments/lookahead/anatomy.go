@@ -112,11 +112,7 @@ func StrayFigure(trials []experiments.Trial) (plots.Figure, error) {
 	f, err := plots.Histogram("stray", "What the left-over move does to a game", plots.HistogramOptions{
 		XLabel: "moves more than without it", YLabel: "games", Steps: true, Height: 2.6 * 72,
 	}, series)
-	if err != nil || len(each) == 0 {
-		return f, err
-	}
-	f.Caption = fmt.Sprintf("The %d games of the series' batch, each with and without the move that the game before it left over. The first game has none.", len(each))
-	return f, nil
+	return f.Captioned("The %d games of the series' batch, each with and without the move that the game before it left over. The first game has none.", len(each)), err
 }
 
 // StrayCostClaim asks what the left-over move costs on average.
@@ -177,11 +173,7 @@ func DawdlingFigure(trials []experiments.Trial) (plots.Figure, error) {
 	f, err := plots.Growth("dawdling", "Look-ahead: deeper is better, if it wants to finish", plots.CurveOptions{
 		XLabel: "moves of look-ahead", YLabel: "moves of the game, mean", Bars: true,
 	}, curves)
-	if err != nil || len(curves) == 0 {
-		return f, err
-	}
-	f.Caption = fmt.Sprintf("Greedy look-ahead on %s, with 95 %% bootstrap intervals.", boardsOf(trials))
-	return f, nil
+	return f.Captioned("Greedy look-ahead on %s, with 95 %% bootstrap intervals.", boardsOf(trials)), err
 }
 
 // DawdlingTable gives the moves that are played once the end is in sight.

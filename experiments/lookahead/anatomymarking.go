@@ -72,11 +72,7 @@ func MarkingFigure(trials []experiments.Trial) (plots.Figure, error) {
 	f, err := plots.Growth("marking", "What is looked at to see what one move removes", plots.CurveOptions{
 		XLabel: "depth: number of the move that is looked at", YLabel: "regions visited, median", LogY: true, Height: 4 * 72,
 	}, curves)
-	if err != nil || len(curves) == 0 {
-		return f, err
-	}
-	f.Caption = fmt.Sprintf("Along the games of greedy on %s, all moves being tried before the first is played; behind 18 moves, along those of %s. Bands reach from the lower to the upper quartile; depths that fewer than half of the games reach are left out.", boardsOf(trials), opening)
-	return f, nil
+	return f.Captioned("Along the games of greedy on %s, all moves being tried before the first is played; behind 18 moves, along those of %s. Bands reach from the lower to the upper quartile; depths that fewer than half of the games reach are left out.", boardsOf(trials), opening), err
 }
 
 // milliseconds are the times that part 8 of the series gives for looking at a
@@ -196,12 +192,8 @@ func PresearchFigure(trials []experiments.Trial) (plots.Figure, error) {
 	f, err := plots.Dots("presearch", "Beginning the depth-first search later", plots.DotsOptions{
 		XLabel: "moves above the optimum", References: []plots.Reference{{At: 0, Label: optimum}},
 	}, dots)
-	if err != nil || len(dots) == 0 {
-		return f, err
-	}
-	f.Caption = fmt.Sprintf("Moves of %s, then %s nodes of depth-first search on what is left, on %s; means with 95 %% bootstrap intervals, strokes are single boards. No search before the search could choose better among these moments than the best on each board.",
-		opening, study.Grouped(presearchNodes), study.Plural(len(best), "board"))
-	return f, nil
+	return f.Captioned("Moves of %s, then %s nodes of depth-first search on what is left, on %s; means with 95 %% bootstrap intervals, strokes are single boards. No search before the search could choose better among these moments than the best on each board.",
+		opening, study.Grouped(presearchNodes), study.Plural(len(best), "board")), err
 }
 
 // presearch returns the boards on which the search found something wherever it

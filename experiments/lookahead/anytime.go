@@ -84,11 +84,7 @@ func AnytimeFigure(trials []experiments.Trial) (plots.Figure, error) {
 	f, err := plots.Anytime("anytime", "Solution and bound close in on the optimum", plots.AnytimeOptions{
 		XLabel: "nodes expanded", YLabel: "moves away from the optimum",
 	}, traces)
-	if err != nil || len(rows) == 0 {
-		return f, err
-	}
-	f.Caption = fmt.Sprintf("On %s. Fine lines are single boards, from the first solution to the proof, strong ones the means. What the best solution has too much comes down with the beams; what the bound has too little takes the rest of the search.", boardsOf(rows))
-	return f, nil
+	return f.Captioned("On %s. Fine lines are single boards, from the first solution to the proof, strong ones the means. What the best solution has too much comes down with the beams; what the bound has too little takes the rest of the search.", boardsOf(rows)), err
 }
 
 // coursesShown is how many boards the table of courses lists.
@@ -227,11 +223,7 @@ func AnytimeBeamsFigure(trials []experiments.Trial) (plots.Figure, error) {
 	f, err := plots.Growth("anytime-beams", "What a wider beam brings", plots.CurveOptions{
 		XLabel: "nodes expanded, mean", YLabel: "moves above the optimum, mean", LogX: true, Bars: true,
 	}, curves)
-	if err != nil || len(curves) == 0 {
-		return f, err
-	}
-	f.Caption = fmt.Sprintf("On %s, with 95 %% bootstrap intervals. Widths are 1, 10, 100 and so on, for %s also 2, 5, 20, 50, 200 and 500.", boardsOf(trials), bestEvaluation)
-	return f, nil
+	return f.Captioned("On %s, with 95 %% bootstrap intervals. Widths are 1, 10, 100 and so on, for %s also 2, 5, 20, 50, 200 and 500.", boardsOf(trials), bestEvaluation), err
 }
 
 // everyWidth returns all widths of beams, the narrowest first.

@@ -84,12 +84,8 @@ func KeptFigure(trials []experiments.Trial) (plots.Figure, error) {
 	f, err := plots.Dots("exact-kept", "Positions kept until the optimum is proved", plots.DotsOptions{
 		XLabel: "positions kept", Log: true,
 	}, dots)
-	if err != nil || boards == 0 {
-		return f, err
-	}
-	f.Caption = fmt.Sprintf("Geometric means over %s, with 95 %% bootstrap intervals where there are ten or more; strokes are single boards. Below A* the search through layers with less and less left out: the one called bound alone keeps one of equal positions and what the bound does not rule out.",
-		study.Plural(boards, "board"))
-	return f, nil
+	return f.Captioned("Geometric means over %s, with 95 %% bootstrap intervals where there are ten or more; strokes are single boards. Below A* the search through layers with less and less left out: the one called bound alone keeps one of equal positions and what the bound does not rule out.",
+		study.Plural(boards, "board")), err
 }
 
 // KeptTable sums up what the exact searches needed.

@@ -152,11 +152,7 @@ func GrowthSidesFigure(trials []experiments.Trial) (plots.Figure, error) {
 	f, err := plots.Growth("growth-sides", "The shortest solution against rows and columns", plots.CurveOptions{
 		XLabel: "rows + columns", YLabel: "moves of the shortest solution, mean", Bars: true, Height: 4 * 72,
 	}, inColors(curves))
-	if err != nil || len(curves) == 0 {
-		return f, err
-	}
-	f.Caption = fmt.Sprintf("Means over %s of each size, with 95 %% bootstrap intervals. Lines are fitted to the means; what they say is by how many moves the optimum grows with a row or a column, if both grow together. %s", perSquare(all), unprovedPhrase(all))
-	return f, nil
+	return f.Captioned("Means over %s of each size, with 95 %% bootstrap intervals. Lines are fitted to the means; what they say is by how many moves the optimum grows with a row or a column, if both grow together. %s", perSquare(all), unprovedPhrase(all)), err
 }
 
 // GrowthMovesFigure shows the optimum against √colours × side.
@@ -166,11 +162,7 @@ func GrowthMovesFigure(trials []experiments.Trial) (plots.Figure, error) {
 	f, err := plots.Growth("growth-moves", "The shortest solution against √colours × side", plots.CurveOptions{
 		XLabel: "√colours × side of the board (cells)", YLabel: "moves of the shortest solution, mean", Bars: true, Height: 4 * 72,
 	}, inColors(curves))
-	if err != nil || len(curves) == 0 {
-		return f, err
-	}
-	f.Caption = fmt.Sprintf("The means of [[fig:growth-sides]]. If the optimum of random boards were in proportion to √colours × side, which no board exceeds by more than a constant factor, all lines would be one. %s", unprovedPhrase(all))
-	return f, nil
+	return f.Captioned("The means of [[fig:growth-sides]]. If the optimum of random boards were in proportion to √colours × side, which no board exceeds by more than a constant factor, all lines would be one. %s", unprovedPhrase(all)), err
 }
 
 // optimaCurves returns the mean optimum of the sizes on which every board was
@@ -267,12 +259,8 @@ func growthFigure(id, title, strategy string, trials []experiments.Trial) (plots
 	f, err := plots.Growth(id, title, plots.CurveOptions{
 		XLabel: "regions of the board, mean", YLabel: "nodes expanded, median", LogY: true, Bars: true, Cap: float64(limit), CapLabel: limitLabel(limit), Height: 4 * 72,
 	}, inColors(curves))
-	if err != nil || runs == 0 {
-		return f, err
-	}
-	f.Caption = fmt.Sprintf("%s, %s of each size; bars reach from the lower to the upper quartile. The limit ended %d of %d runs, which count as what they had expanded; open markers with an arrow are lower bounds.",
-		strategy, perSquare(all), capped, runs)
-	return f, nil
+	return f.Captioned("%s, %s of each size; bars reach from the lower to the upper quartile. The limit ended %d of %d runs, which count as what they had expanded; open markers with an arrow are lower bounds.",
+		strategy, perSquare(all), capped, runs), err
 }
 
 func limitLabel(limit uint64) string {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 // parseKnown reads one line of a set: a board as [Read] takes it, so that the
@@ -19,11 +21,8 @@ func parseKnown(line string) (Known, error) {
 		return Known{}, err
 	}
 	k := Known{Board: b}
-	for _, word := range strings.Fields(figures) {
-		key, value, _ := strings.Cut(word, "=")
-		if err := k.set(key, value); err != nil {
-			return Known{}, fmt.Errorf("colorwalk: known board: %q: %w", word, err)
-		}
+	if err := puzzle.ReadFigures(name, figures, k.set); err != nil {
+		return Known{}, err
 	}
 	return k, k.check()
 }

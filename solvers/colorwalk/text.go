@@ -36,11 +36,7 @@ func (c Color) String() string {
 // The error is a [*puzzle.SyntaxError] with the column of the first thing wrong. An
 // empty line is an error.
 func ParseBoard(line string) (Board, error) {
-	s, err := puzzle.ScanLine(name, line, "one board")
-	if err != nil {
-		return Board{}, err
-	}
-	return parseBoard(&s)
+	return puzzle.ParseLine(name, line, "one board", parseBoard)
 }
 
 // String returns the board in the format that [ParseBoard] reads, with start=
@@ -82,11 +78,7 @@ func (b Board) MarshalText() ([]byte, error) {
 
 // UnmarshalText is [ParseBoard]. It leaves b alone if there is an error.
 func (b *Board) UnmarshalText(text []byte) error {
-	board, err := ParseBoard(string(text))
-	if err == nil {
-		*b = board
-	}
-	return err
+	return puzzle.Unmarshal(b, text, ParseBoard)
 }
 
 // place names a cell as start= does: row and column, counted from 1.

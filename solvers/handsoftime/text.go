@@ -22,11 +22,7 @@ import (
 // The error is a [*puzzle.SyntaxError] with the column of the first thing wrong. An
 // empty line is an error. Cost O(len(line)).
 func ParseRing(line string) (Ring, error) {
-	s, err := puzzle.ScanLine(name, line, "one ring")
-	if err != nil {
-		return Ring{}, err
-	}
-	return parseRing(&s)
+	return puzzle.ParseLine(name, line, "one ring", parseRing)
 }
 
 // Read yields the rings of a stream, one per line; blank lines and comment
@@ -125,11 +121,7 @@ func (r Ring) MarshalText() ([]byte, error) {
 
 // UnmarshalText is [ParseRing]. It leaves r alone if there is an error.
 func (r *Ring) UnmarshalText(text []byte) error {
-	ring, err := ParseRing(string(text))
-	if err == nil {
-		*r = ring
-	}
-	return err
+	return puzzle.Unmarshal(r, text, ParseRing)
 }
 
 // name begins the errors of this package.

@@ -152,6 +152,15 @@ type View struct {
 	Choice    // of the Kind's Style
 }
 
+// Text writes a drawing in characters, and below it the analysis if the
+// structure is asked for.
+func (v View) Text(w io.Writer, text string, analyze func() Analysis) error {
+	if _, err := io.WriteString(w, text); err != nil || !v.Structure {
+		return err
+	}
+	return analyze().Describe(w)
+}
+
 // Family is a way to make instances. The same family, size, seed and index give
 // the same instance for ever: a change of what a name makes raises its Version,
 // which is part of the seed.

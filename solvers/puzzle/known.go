@@ -91,3 +91,15 @@ func KnownFile[K any](files fs.FS, file string, parse func(line string) (K, erro
 		return known
 	})
 }
+
+// ReadFigures gives set the words of a line of figures, each key=value or a key
+// alone.
+func ReadFigures(puzzle, figures string, set func(key, value string) error) error {
+	for word := range strings.FieldsSeq(figures) {
+		key, value, _ := strings.Cut(word, "=")
+		if err := set(key, value); err != nil {
+			return fmt.Errorf("%s: known board: %q: %w", puzzle, word, err)
+		}
+	}
+	return nil
+}

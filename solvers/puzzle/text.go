@@ -53,15 +53,26 @@ type Scanner struct {
 	Pos    int
 }
 
-// ScanLine returns a scanner of the only line of a text. The error is for text
-// with a second line; what says what was wanted: "a board".
-func ScanLine(puzzle, text, what string) (Scanner, error) {
+// ParseLine reads the instance that stands on the only line of a text. The error
+// is also for text with a second line; what says what was wanted: "a board".
+func ParseLine[I any](puzzle, text, what string, parse func(*Scanner) (I, error)) (I, error) {
 	line, rest, _ := strings.Cut(text, "\n")
 	s := Scanner{Puzzle: puzzle, Text: line}
 	if strings.TrimSpace(rest) != "" {
-		return s, s.Fault(len(line), "a second line (want %s on one line)", what)
+		var none I
+		return none, s.Fault(len(line), "a second line (want %s on one line)", what)
 	}
-	return s, nil
+	return parse(&s)
+}
+
+// Unmarshal sets inst to what parse reads, and leaves it alone if there is an
+// error.
+func Unmarshal[I any](inst *I, text []byte, parse func(text string) (I, error)) error {
+	read, err := parse(string(text))
+	if err == nil {
+		*inst = read
+	}
+	return err
 }
 
 // Skip moves to the next word, past space, and reports whether there is one

@@ -88,11 +88,12 @@ func TestSyntaxErrorSaysWhereAsFarAsItIsKnown(t *testing.T) {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
-	if _, err := puzzle.ScanLine("p", "1\n2", "one pair"); err == nil || err.Error() != "p: parse: column 2: a second line (want one pair on one line)" {
+	count := func(s *puzzle.Scanner) (int, error) { return s.Count(), nil }
+	if _, err := puzzle.ParseLine("p", "1\n2", "one pair", count); err == nil || err.Error() != "p: parse: column 2: a second line (want one pair on one line)" {
 		t.Error(err)
 	}
-	if s, err := puzzle.ScanLine("p", "1 2 # two\n \n", "one pair"); err != nil || s.Count() != 2 {
-		t.Error(s, err)
+	if n, err := puzzle.ParseLine("p", "1 2 # two\n \n", "one pair", count); err != nil || n != 2 {
+		t.Error(n, err)
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 // The sets lie in sets/NAME.txt. Their lines are boards as [Read] takes them,
@@ -24,13 +26,15 @@ func parseKnown(line string) (Known, error) {
 	k := Known{Board: b}
 	figures, k.Note, _ = strings.Cut(figures, "note=")
 	solvable := true
-	for _, word := range strings.Fields(figures) {
-		key, value, _ := strings.Cut(word, "=")
+	err = puzzle.ReadFigures(name, figures, func(key, value string) error {
 		if key == "unsolvable" {
 			solvable = false
-		} else if err := k.set(key, value); err != nil {
-			return Known{}, fmt.Errorf("tiles: known board: %q: %w", word, err)
+			return nil
 		}
+		return k.set(key, value)
+	})
+	if err != nil {
+		return Known{}, err
 	}
 	if k.Verified {
 		k.AtLeast = k.Optimal

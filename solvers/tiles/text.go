@@ -38,11 +38,7 @@ func notAGoal(name string) string {
 // empty line is an error. A board that cannot reach its goal is none: see
 // [Board.Check].
 func ParseBoard(line string, goal Goal) (Board, error) {
-	s, err := puzzle.ScanLine(name, line, "one board")
-	if err != nil {
-		return Board{}, err
-	}
-	return parseBoard(&s, goal)
+	return puzzle.ParseLine(name, line, "one board", func(s *puzzle.Scanner) (Board, error) { return parseBoard(s, goal) })
 }
 
 // String returns the board in the format that [ParseBoard] reads with the goal
@@ -83,11 +79,7 @@ func (b Board) MarshalText() ([]byte, error) {
 // UnmarshalText is [ParseBoard] with the goal [BlankLast]. It leaves b alone
 // if there is an error.
 func (b *Board) UnmarshalText(text []byte) error {
-	board, err := ParseBoard(string(text), BlankLast)
-	if err == nil {
-		*b = board
-	}
-	return err
+	return puzzle.Unmarshal(b, text, func(line string) (Board, error) { return ParseBoard(line, BlankLast) })
 }
 
 // Hex returns the tiles of a 4x4 board as 16 hexadecimal digits in lower case,

@@ -64,9 +64,6 @@ func (c *canvas) film() {
 // keyframes returns the style sheet of the animation. Each move has a group,
 // which appears at its time and stays; the lines in it go at the next move.
 func (c *canvas) keyframes() string {
-	if len(c.Path) == 0 {
-		return ""
-	}
 	a := draw.Animation{ID: c.ID, Total: 2*holdTime + moveTime*len(c.Path)}
 	for i := range c.Path {
 		begin := holdTime + moveTime*i

@@ -96,12 +96,9 @@ func drawBoard(w io.Writer, b colorwalk.Board, d Drawing, v puzzle.View) error {
 	case "svg":
 		return SVG(w, b, d)
 	}
-	if _, err := io.WriteString(w, Text(b, d)); err != nil || !v.Structure {
-		return err
-	}
 	at, _, err := b.Replay(d.Path[:d.Step])
 	if err != nil {
 		return err
 	}
-	return colorwalk.Core().Analyze(at).Describe(w)
+	return v.Text(w, Text(b, d), func() puzzle.Analysis { return colorwalk.Core().Analyze(at) })
 }

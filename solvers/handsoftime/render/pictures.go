@@ -35,8 +35,5 @@ func drawRing(w io.Writer, r handsoftime.Ring, v puzzle.View) error {
 	case "html":
 		return Page(w, r, d)
 	}
-	if _, err := io.WriteString(w, Text(r, d)); err != nil || !v.Structure {
-		return err
-	}
-	return handsoftime.Core().Analyze(r).Describe(w)
+	return v.Text(w, Text(r, d), func() puzzle.Analysis { return handsoftime.Core().Analyze(r) })
 }

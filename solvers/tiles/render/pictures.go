@@ -97,8 +97,5 @@ func drawBoard(w io.Writer, b tiles.Board, v puzzle.View) error {
 		}
 		text += fmt.Sprintf("%s: %d\n", h.Name, h.Of(at))
 	}
-	if _, err := io.WriteString(w, text); err != nil || !v.Structure {
-		return err
-	}
-	return tiles.Core().Analyze(at).Describe(w)
+	return v.Text(w, text, func() puzzle.Analysis { return tiles.Core().Analyze(at) })
 }
