@@ -8,12 +8,12 @@ import (
 
 // Claim is a statement that the data were asked about, and their answer.
 type Claim struct {
-	ID        string // [a-z0-9-]+; the target of [[claim:ID]]
-	Statement string // plain text with references: one sentence that can be true or false
-	Evidence  string // plain text with references: what was counted, with its interval
-	Holds     Verdict
-	Timing    bool      // decided by measured times
-	Estimate  *Estimate // the number the verdict rests on; nil if it rests on none
+	ID        string    `json:"id"`        // [a-z0-9-]+; the target of [[claim:ID]]
+	Statement string    `json:"statement"` // plain text with references: one sentence that can be true or false
+	Evidence  string    `json:"evidence"`  // plain text with references: what was counted, with its interval
+	Holds     Verdict   `json:"holds"`
+	Timing    bool      `json:"timing"`             // decided by measured times
+	Estimate  *Estimate `json:"estimate,omitempty"` // the number the verdict rests on; nil if it rests on none
 }
 
 // Estimate is a number with its interval and the size of its sample.

@@ -28,26 +28,26 @@ func MarshalBlock(b Block) (mime string, data []byte, err error) {
 	if err := validate(b); err != nil {
 		return "", nil, err
 	}
-	var v any
-	switch b := b.(type) {
+	switch t := b.(type) {
 	case Text:
-		mime, v = MIMEText, textJSON(b)
+		mime = MIMEText
 	case Figure:
-		mime, v = MIMEFigure, figureJSON{b.ID, b.Title, b.Caption, b.Alt, b.Timing}
+		mime = MIMEFigure
 	case Table:
-		mime, v = MIMETable, tableToJSON(b)
+		mime = MIMETable
+		if t.Rows == nil {
+			t.Rows = [][]Cell{}
+		}
+		b = t
 	case Claim:
-		mime, v = MIMEClaim, claimJSON(b)
+		mime = MIMEClaim
 	default:
 		return "", nil, fmt.Errorf("reports: a %T block has no encoding", b)
 	}
-	var buf bytes.Buffer
-	enc := json.NewEncoder(&buf)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
+	if data, err = marshalPlain(b); err != nil {
 		return "", nil, fmt.Errorf("reports: encode %s: %w", mime, err)
 	}
-	return mime, bytes.TrimSuffix(buf.Bytes(), []byte("\n")), nil
+	return mime, data, nil
 }
 
 // UnmarshalBlock is the inverse of [MarshalBlock]. Fields it does not know are
@@ -58,21 +58,13 @@ func UnmarshalBlock(mime string, data []byte) (Block, error) {
 	var err error
 	switch mime {
 	case MIMEText:
-		var v textJSON
-		err = json.Unmarshal(data, &v)
-		block = Text(v)
+		block, err = decode[Text](data)
 	case MIMEFigure:
-		var v figureJSON
-		err = json.Unmarshal(data, &v)
-		block = Figure{ID: v.ID, Title: v.Title, Caption: v.Caption, Alt: v.Alt, Timing: v.Timing}
+		block, err = decode[Figure](data)
 	case MIMETable:
-		var v tableJSON
-		err = json.Unmarshal(data, &v)
-		block = tableFromJSON(v)
+		block, err = decode[Table](data)
 	case MIMEClaim:
-		var v claimJSON
-		err = json.Unmarshal(data, &v)
-		block = Claim(v)
+		block, err = decode[Claim](data)
 	default:
 		return nil, fmt.Errorf("reports: media type %q is not a block's (want %s, %s, %s or %s)", mime, MIMEFigure, MIMETable, MIMEClaim, MIMEText)
 	}
@@ -82,69 +74,10 @@ func UnmarshalBlock(mime string, data []byte) (Block, error) {
 	return block, validate(block)
 }
 
-type textJSON struct {
-	ID       string `json:"id,omitempty"`
-	Markdown string `json:"markdown"`
-	Timing   bool   `json:"timing,omitempty"`
-}
-
-type figureJSON struct {
-	ID      string `json:"id"`
-	Title   string `json:"title"`
-	Caption string `json:"caption"`
-	Alt     string `json:"alt"`
-	Timing  bool   `json:"timing"`
-}
-
-type claimJSON struct {
-	ID        string    `json:"id"`
-	Statement string    `json:"statement"`
-	Evidence  string    `json:"evidence"`
-	Holds     Verdict   `json:"holds"`
-	Timing    bool      `json:"timing"`
-	Estimate  *Estimate `json:"estimate,omitempty"`
-}
-
-type tableJSON struct {
-	ID      string       `json:"id"`
-	Title   string       `json:"title"`
-	Caption string       `json:"caption"`
-	Timing  bool         `json:"timing"`
-	Columns []columnJSON `json:"columns"`
-	Rows    [][]Cell     `json:"rows"`
-	Notes   []string     `json:"notes,omitempty"`
-	Groups  int          `json:"groups,omitempty"`
-	Across  bool         `json:"across,omitempty"`
-}
-
-type columnJSON struct {
-	Name   string `json:"name"`
-	Unit   string `json:"unit,omitempty"`
-	Kind   Kind   `json:"kind"`
-	Digits int    `json:"digits,omitempty"`
-	Full   bool   `json:"full,omitempty"`
-	Align  Align  `json:"align,omitzero"`
-	Best   Best   `json:"best,omitzero"`
-	Doc    string `json:"doc,omitempty"`
-}
-
-func tableToJSON(t Table) tableJSON {
-	v := tableJSON{t.ID, t.Title, t.Caption, t.Timing, nil, t.Rows, t.Notes, t.Groups, t.Across}
-	for _, c := range t.Columns {
-		v.Columns = append(v.Columns, columnJSON(c))
-	}
-	if v.Rows == nil {
-		v.Rows = [][]Cell{}
-	}
-	return v
-}
-
-func tableFromJSON(v tableJSON) Table {
-	t := Table{v.ID, v.Title, v.Caption, v.Timing, nil, v.Rows, v.Notes, v.Groups, v.Across}
-	for _, c := range v.Columns {
-		t.Columns = append(t.Columns, Column(c))
-	}
-	return t
+func decode[B Block](data []byte) (Block, error) {
+	var b B
+	err := json.Unmarshal(data, &b)
+	return b, err
 }
 
 // cellJSON is the long form of a cell. Words are a JSON string, plain numbers

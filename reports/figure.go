@@ -8,13 +8,13 @@ import (
 // Figure is a rendered picture with its words. SVG is preferred wherever it
 // can be shown; PNG is for readers who cannot.
 type Figure struct {
-	ID      string // [a-z0-9-]+; the name of its file, the target of [[fig:ID]]
-	Title   string // short; stands in bold before the caption
-	Caption string // plain text with references: what is drawn, of how many instances, under which limit
-	Alt     string // says in words what the picture shows
-	Timing  bool   // drawn from measured times
-	SVG     []byte
-	PNG     []byte
+	ID      string `json:"id"`      // [a-z0-9-]+; the name of its file, the target of [[fig:ID]]
+	Title   string `json:"title"`   // short; stands in bold before the caption
+	Caption string `json:"caption"` // plain text with references: what is drawn, of how many instances, under which limit
+	Alt     string `json:"alt"`     // says in words what the picture shows
+	Timing  bool   `json:"timing"`  // drawn from measured times
+	SVG     []byte `json:"-"`
+	PNG     []byte `json:"-"`
 }
 
 // Drawn is a figure that can draw itself; those of package plots can.

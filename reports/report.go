@@ -21,9 +21,9 @@ type Block interface{ block() }
 // "Figure 1" (see [Labels]); headings start at level two, since the report's
 // title is the only one above them.
 type Text struct {
-	ID       string // optional; names the text in error messages
-	Markdown string
-	Timing   bool // quotes numbers that depend on the machine
+	ID       string `json:"id,omitempty"` // optional; names the text in error messages
+	Markdown string `json:"markdown"`
+	Timing   bool   `json:"timing,omitempty"` // quotes numbers that depend on the machine
 }
 
 // Code is a piece of program and the plain text it printed. Either may be

@@ -6,34 +6,34 @@ import "fmt"
 // are shown is decided by its columns when it is printed, and every writer
 // also gives the exact ones ([Table.CSV], title attributes).
 type Table struct {
-	ID      string // [a-z0-9-]+; the name of its file, the target of [[table:ID]]
-	Title   string // short; stands in bold before the caption
-	Caption string // plain text with references
-	Timing  bool   // holds measured times
-	Columns []Column
-	Rows    [][]Cell // each as long as Columns
-	Notes   []string // footnotes; a cell with Note 1 refers to the first
+	ID      string   `json:"id"`      // [a-z0-9-]+; the name of its file, the target of [[table:ID]]
+	Title   string   `json:"title"`   // short; stands in bold before the caption
+	Caption string   `json:"caption"` // plain text with references
+	Timing  bool     `json:"timing"`  // holds measured times
+	Columns []Column `json:"columns"`
+	Rows    [][]Cell `json:"rows"`            // each as long as Columns
+	Notes   []string `json:"notes,omitempty"` // footnotes; a cell with Note 1 refers to the first
 
 	// Groups is the number of leading columns whose equal values make
 	// neighbouring rows a group, such as the size in a table of sizes and
 	// strategies. Groups are set apart by a line, and the best of a column is
 	// sought in each. These columns and the next one head their rows.
-	Groups int
+	Groups int `json:"groups,omitempty"`
 	// Across seeks the best in each row instead of each column, among the
 	// columns with the same Best: for one column per strategy.
-	Across bool
+	Across bool `json:"across,omitempty"`
 }
 
 // Column says what the cells below it are and how they want to be shown.
 type Column struct {
-	Name   string
-	Unit   string // of Count and Number columns, in the heading: "moves"
-	Kind   Kind
-	Digits int  // significant digits; 0 means the kind's own rule
-	Full   bool // counts are never shortened to k, M, G
-	Align  Align
-	Best   Best   // which value stands out
-	Doc    string // the definition; printed under the table
+	Name   string `json:"name"`
+	Unit   string `json:"unit,omitempty"` // of Count and Number columns, in the heading: "moves"
+	Kind   Kind   `json:"kind"`
+	Digits int    `json:"digits,omitempty"` // significant digits; 0 means the kind's own rule
+	Full   bool   `json:"full,omitempty"`   // counts are never shortened to k, M, G
+	Align  Align  `json:"align,omitzero"`
+	Best   Best   `json:"best,omitzero"` // which value stands out
+	Doc    string `json:"doc,omitempty"` // the definition; printed under the table
 }
 
 // Kind is what the numbers of a column are. The zero Kind is [Words].
