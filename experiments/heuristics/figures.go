@@ -154,9 +154,7 @@ func MustFigure(trials []experiments.Trial) (plots.Figure, error) {
 				c.Points = append(c.Points, plots.Point{X: float64(d), Y: must / n})
 			}
 		}
-		if len(c.Points) > 0 {
-			curves = append(curves, c)
-		}
+		curves = append(curves, c)
 	}
 	f, err := plots.Growth("must-expand", "Positions that A* must expand", plots.CurveOptions{
 		XLabel: "moves to the goal, d", YLabel: "positions with g + h < d, mean", LogY: true,
@@ -200,9 +198,7 @@ func growthOf(trials []experiments.Trial, id, title, algorithm string) (plots.Fi
 				})
 			}
 		}
-		if len(c.Points) > 0 {
-			curves = append(curves, c)
-		}
+		curves = append(curves, c)
 	}
 	f, err := plots.Growth(id, title, plots.CurveOptions{
 		XLabel: "moves to the goal, d", YLabel: "nodes expanded, median", LogY: true,

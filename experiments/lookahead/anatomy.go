@@ -166,9 +166,7 @@ func DawdlingFigure(trials []experiments.Trial) (plots.Figure, error) {
 			mean := stats.Bootstrap{}.Mean(e.moves)
 			curve.Points = append(curve.Points, plots.PointOf(float64(d), mean))
 		}
-		if len(curve.Points) > 0 {
-			curves = append(curves, curve)
-		}
+		curves = append(curves, curve)
 	}
 	f, err := plots.Growth("dawdling", "Look-ahead: deeper is better, if it wants to finish", plots.CurveOptions{
 		XLabel: "moves of look-ahead", YLabel: "moves of the game, mean", Bars: true,

@@ -216,9 +216,7 @@ func AnytimeBeamsFigure(trials []experiments.Trial) (plots.Figure, error) {
 			mean := stats.Bootstrap{}.Mean(gaps)
 			curve.Points = append(curve.Points, plots.PointOf(analysis.Summarize(nodes, experiments.Expanded)[0].Mean, mean))
 		}
-		if len(curve.Points) > 0 {
-			curves = append(curves, curve)
-		}
+		curves = append(curves, curve)
 	}
 	f, err := plots.Growth("anytime-beams", "What a wider beam brings", plots.CurveOptions{
 		XLabel: "nodes expanded, mean", YLabel: "moves above the optimum, mean", LogX: true, Bars: true,

@@ -239,9 +239,7 @@ func SolutionsFigure(trials []experiments.Trial) (plots.Figure, error) {
 			q := stats.Quartiles(sample)
 			curve.Points = append(curve.Points, plots.Point{X: float64(size), Y: q.Median, Low: q.Q1, High: q.Q3})
 		}
-		if len(curve.Points) > 0 {
-			curves = append(curves, curve)
-		}
+		curves = append(curves, curve)
 	}
 	f, err := plots.Growth("solutions", "Solutions of planted rings", plots.CurveOptions{
 		XLabel: sizeLabel, YLabel: "solutions, median and quartiles", LogX: true, LogY: true,
@@ -267,9 +265,7 @@ func SolvableFigure(trials []experiments.Trial) (plots.Figure, error) {
 		for _, p := range analysis.Share(rows, q.has) {
 			curve.Points = append(curve.Points, plots.Point{X: float64(p.Size), Y: p.Value(), Low: p.Interval.Low, High: p.Interval.High})
 		}
-		if len(curve.Points) > 0 {
-			curves = append(curves, curve)
-		}
+		curves = append(curves, curve)
 	}
 	f, err := plots.Growth("solvable", "Share of uniformly random rings that can be solved", plots.CurveOptions{
 		XLabel: sizeLabel, YLabel: "share of rings with a solution", Percent: true, Bars: true,
