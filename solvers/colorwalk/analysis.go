@@ -1,11 +1,13 @@
 package colorwalk
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // analysis prints what is known of a board before any search.
@@ -68,4 +70,96 @@ func (a analysis) Describe(w io.Writer) error {
 	}
 	_, err := fmt.Fprintf(w, "  %-18s  %s\n", "upper bound", upper)
 	return err
+}
+
+// Structure is what is known of a board before any search: its parts, and
+// bounds on the number of moves.
+type Structure struct {
+	Rows, Cols int
+	Start      int // cell
+
+	// Blank is the number of cells of the blank area, or of the region of a
+	// coloured start, which counts as blank; neither Colors nor Regions hold it.
+	Blank   int
+	Colors  []ColorCount // the colours that occur besides, in increasing order
+	Regions int
+	Largest int // cells of the largest region
+	// Frontier is the number of regions that touch the blank area.
+	Frontier int
+
+	// Eccentricity is the largest distance from the blank area in the region
+	// graph, and LayerBound at least as much: no solution has fewer moves.
+	Eccentricity, LayerBound int
+	// Distances is the sum of the distances of all regions, no bound.
+	Distances int
+	// Upper is the length of the solution that beam-1/layers+distances finds;
+	// −1 for boards of more than [MaxUpperRegions] regions, for which it would
+	// take long.
+	Upper int
+}
+
+// ColorCount is how often a colour occurs outside the blank area.
+type ColorCount struct {
+	Color          Color
+	Cells, Regions int
+}
+
+// MaxUpperRegions is the largest number of regions of which [Analyze] finds an
+// upper bound: half a second of work.
+const MaxUpperRegions = 10_000
+
+// Analyze returns the structure of a board. The zero Board has the zero
+// Structure.
+func Analyze(b Board) Structure {
+	if b.Cells() == 0 {
+		return Structure{}
+	}
+	g := newGraph(b, false)
+	origin, s := g.origin(), g.newScratch()
+	a := Structure{
+		Rows: b.Rows(), Cols: b.Cols(), Start: b.Start(),
+		Blank: g.root, Regions: g.regions, Frontier: origin.frontier.count(),
+		Eccentricity: g.eccentricity(origin, s), LayerBound: g.layers(origin, s), Distances: g.distances(origin, s),
+	}
+	for _, k := range g.colors {
+		count := ColorCount{Color: k.color, Regions: k.last - k.first}
+		for r := k.first; r < k.last; r++ {
+			count.Cells += int(g.size[r])
+			a.Largest = max(a.Largest, int(g.size[r]))
+		}
+		a.Colors = append(a.Colors, count)
+	}
+	switch {
+	case g.regions > MaxUpperRegions:
+		a.Upper = -1
+	case g.regions > 0:
+		var m search.Meter
+		path, _ := newBeam(g, 1, layersThenDistances, search.NewGuard(context.Background(), search.Limits{}), &m).run()
+		a.Upper = len(path)
+	}
+	return a
+}
+
+// LayerBounds returns lower bounds on the moves left along a path: the layer
+// bound before the first move and after each, len(path)+1 numbers. A board on
+// which nothing is left has 0. It panics if a move is not a colour.
+func LayerBounds(b Board, path []Color) []int {
+	if b.Cells() == 0 {
+		return nil
+	}
+	g := newGraph(b, false)
+	at, next, s := g.origin(), g.newArea(), g.newScratch()
+	bounds := []int{g.layers(at, s)}
+	for i, c := range path {
+		if c == Blank || c > MaxColors {
+			panic(fmt.Sprintf("colorwalk: move %d is %d (want 1 to %d)", i+1, c, MaxColors))
+		}
+		for k := range g.colors {
+			if g.colors[k].color == c && g.play(&next, &at, &g.colors[k]) {
+				at, next = next, at
+			}
+		}
+		bounds = append(bounds, g.layers(at, s))
+	}
+	return bounds
 }

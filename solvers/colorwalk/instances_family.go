@@ -1,7 +1,9 @@
 package colorwalk
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -99,4 +101,135 @@ func drawUniform(cells []Color, colors int, random *search.Random) {
 	for i := range cells {
 		cells[i] = Color(1 + random.Below(colors))
 	}
+}
+
+// drawings are the regular drawings, by the colour of each cell, counted from
+// 0 and taken modulo the number of colours.
+//
+// They are extreme, not typical. Stripes, rings and diagonal play themselves:
+// each layer of the region graph has one colour, so there is one shortest
+// solution, as long as the graph is deep, and every lower bound that counts
+// layers is exact. In checkers and spiral of three colours or more the layers
+// have several colours. Solutions are then a move or two longer than the graph
+// is deep, and there are many of the same length for a complete search to meet:
+// on 6x6 cells of 4 colours diagonal has one, of 10 moves, checkers has 32, of
+// 11, and spiral 632, of 12; all three are as deep.
+var drawings = []struct {
+	name  string
+	color func(row, col, rows, cols, colors int) int
+}{
+	// Columns of one colour each: cols − 1 moves, and one more for the rest of
+	// the first column if there are no more columns than colours.
+	{"stripes", func(_, col, _, _, _ int) int { return col }},
+	// Squares of one cell: the dark ones, that of the start among them, in
+	// colour 1, the light ones in the other colours by columns. Two colours
+	// make a chessboard, as they do in diagonal and spiral.
+	{"checkers", func(row, col, _, _, colors int) int {
+		if (row+col)%2 == 0 || colors == 1 {
+			return 0
+		}
+		return 1 + col%(colors-1)
+	}},
+	// Squares around squares, the blank cell in the outermost: a move for each.
+	{"rings", func(row, col, rows, cols, _ int) int { return min(row, col, rows-1-row, cols-1-col) }},
+	// Diagonals of one colour each, whose cells touch at corners only: as many
+	// regions as cells, and rows + cols − 2 moves, if there are two colours or
+	// more.
+	{"diagonal", func(row, col, _, _, _ int) int { return row + col }},
+	// A way of single cells that winds from the start inwards, each with the
+	// next colour. Its turns touch, and moves cross from turn to turn, so that
+	// they are far fewer than the cells of the way.
+	{"spiral", spiral},
+}
+
+func patternKinds() []string {
+	kinds := make([]string, len(drawings))
+	for i, p := range drawings {
+		kinds[i] = p.name
+	}
+	return kinds
+}
+
+// drawn draws nothing at random.
+func drawn(kind string) func(puzzle.Size, int, *search.Random) (Board, error) {
+	return func(size puzzle.Size, _ int, _ *search.Random) (Board, error) {
+		rows, cols, colors, err := shape(size)
+		if err != nil {
+			return Board{}, err
+		}
+		cells := make([]Color, rows*cols)
+		for _, p := range drawings {
+			if p.name != kind {
+				continue
+			}
+			for i := range cells {
+				cells[i] = Color(1 + p.color(i/cols, i%cols, rows, cols, colors)%colors)
+			}
+		}
+		cells[0] = Blank
+		return NewBoard(rows, cols, 0, cells)
+	}
+}
+
+// spiral counts the cells of the way from the top left corner along the top
+// row, down, back and up, ring by ring.
+func spiral(row, col, rows, cols, _ int) int {
+	ring := min(row, col, rows-1-row, cols-1-col)
+	height, width := rows-2*ring, cols-2*ring
+	before := rows*cols - height*width // cells of the outer rings
+	row, col = row-ring, col-ring
+	switch {
+	case row == 0:
+		return before + col
+	case col == width-1:
+		return before + width - 1 + row
+	case row == height-1:
+		return before + width - 1 + height - 1 + width - 1 - col
+	default: // up the first column, which ends below the corner
+		return before + 2*(width-1) + height - 1 + height - 1 - row
+	}
+}
+
+// The size of the series' boards, and how many of them can be made: the sines
+// of seeds up to a few million are exact enough on every machine.
+const (
+	seriesRows, seriesCols, seriesColors = 20, 30, 5
+	seriesBoards                         = 10_000
+)
+
+// seriesName is the name of a published set, behind whose last board the
+// program's generator goes on.
+const seriesName = "series"
+
+// series repeats the generator of the series' program: a random number is
+// the fraction of 10,000 times the sine of a seed that counts up from 1, so
+// that board number index takes the seeds behind 600·index. The series plays
+// the first hundred.
+func series(index int) (Board, error) {
+	if index < 0 || index >= seriesBoards {
+		return Board{}, fmt.Errorf("colorwalk: the series has no board %d (want 0 to %d)", index, seriesBoards-1)
+	}
+	cells := make([]Color, seriesRows*seriesCols)
+	for i := range cells {
+		draw := seriesColors * seriesDraw(index*len(cells)+i+1)
+		if i == 0 {
+			continue // a number is drawn for the blank cell, too
+		}
+		if math.Abs(draw-math.Round(draw)) < seriesMargin {
+			return Board{}, errors.New("colorwalk: the last digits of a sine decide the colour of a cell, and they differ between machines")
+		}
+		cells[i] = 1 + Color(draw)
+	}
+	return NewBoard(seriesRows, seriesCols, 0, cells)
+}
+
+// seriesMargin is how near to the border between two colours a draw may be. It
+// is a hundred times what an error in the last bit of the sine makes, so that
+// every machine makes the same boards.
+const seriesMargin = 1e-9
+
+// seriesDraw returns the random number in [0, 1) of a seed.
+func seriesDraw(seed int) float64 {
+	x := float64(math.Sin(float64(seed)) * 10_000) // rounded here: no fused multiply and subtract
+	return x - math.Floor(x)
 }

@@ -1,10 +1,14 @@
 package colorwalk
 
 import (
+	"errors"
+	"fmt"
 	"io"
 	"iter"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // Read yields the boards of a stream, one per line, in the format of
@@ -100,3 +104,156 @@ func centerOf(rows, cols int) int { return rows/2*cols + cols/2 }
 // maxLine is the longest line that is kept: that of the largest board, one cell
 // in each row. A file that is not text may have no line ends at all.
 const maxLine = 2*MaxCells + 1<<10
+
+// Format is a way to write boards in a file. The zero Format is [LineFormat].
+type Format uint8
+
+const (
+	// LineFormat has one board per line, as [ParseBoard] reads it.
+	LineFormat Format = iota
+	// ColorFillFormat has one square board per line, its colours row by row
+	// without separators, as the data sets of the program ColorFill and of
+	// Programming Challenge 19 are written:
+	//
+	//	233145122   # three rows of three
+	ColorFillFormat
+	// GridFormat has a line for each row and a blank line between boards:
+	//
+	//	2331
+	//	1451
+	//
+	//	31
+	//	12
+	GridFormat
+	// CenterGridFormat is GridFormat with boards that start from the centre,
+	// the cell ⌊rows/2⌋, ⌊cols/2⌋ counted from 0, as the test cases of the
+	// code golf "Create a Flood Paint AI" do.
+	CenterGridFormat
+)
+
+var formats = [...]struct{ name, doc string }{
+	LineFormat:       {"line", "one board a line, rows joined by /: 0 is a blank cell, 1 to 9 and a to z are colours, and a board without a 0 starts in its top left cell"},
+	ColorFillFormat:  {"colorfill", "one square board a line without separators (ColorFill's data sets, Programming Challenge 19)"},
+	GridFormat:       {"grid", "a line for each row, a blank line between boards"},
+	CenterGridFormat: {"grid,start=center", "grid, with the start in the centre (code golf 26232)"},
+}
+
+// Formats returns all formats.
+func Formats() []Format {
+	return []Format{LineFormat, ColorFillFormat, GridFormat, CenterGridFormat}
+}
+
+// ParseFormat returns the format of that name: "line", "colorfill", "grid",
+// "grid,start=center". The error lists the names there are.
+func ParseFormat(name string) (Format, error) {
+	if name == "grid,start=top-left" {
+		return GridFormat, nil
+	}
+	var names []string
+	for _, f := range Formats() {
+		if name == f.String() {
+			return f, nil
+		}
+		names = append(names, f.String())
+	}
+	return 0, fmt.Errorf("colorwalk: no format is called %s (want %s)%s", puzzle.Quote(name), puzzle.AnyOf(names), search.DidYouMean(name, names))
+}
+
+// String returns the name that [ParseFormat] reads.
+func (f Format) String() string {
+	if int(f) < len(formats) {
+		return formats[f].name
+	}
+	return fmt.Sprintf("format(%d)", uint8(f))
+}
+
+// Doc says in one line how boards are written.
+func (f Format) Doc() string {
+	if int(f) < len(formats) {
+		return formats[f].doc
+	}
+	return "no format"
+}
+
+// Read yields the boards of a stream. Comments are allowed, and comment lines
+// skipped, in every format. Text that is no board is yielded as a
+// [*puzzle.SyntaxError] that names file and line, and reading goes on behind it: with
+// the next line, or the next blank line of a grid. An error of r itself is
+// yielded last.
+func (f Format) Read(r io.Reader, file string) iter.Seq2[Board, error] {
+	switch f {
+	case LineFormat:
+		return puzzle.ReadEach(r, name, file, maxLine, parseBoard)
+	case ColorFillFormat:
+		return puzzle.ReadEach(r, name, file, maxLine, parseSquare)
+	case GridFormat, CenterGridFormat:
+		return readGrids(r, file, f == CenterGridFormat)
+	}
+	return func(yield func(Board, error) bool) {
+		yield(Board{}, errors.New("colorwalk: "+f.String()+" is not a format"))
+	}
+}
+
+// textGrid collects the rows of a board from any of the formats. Its messages say
+// what is wrong, its offsets and cells where; the caller knows which line and
+// column that is.
+type textGrid struct {
+	rows, cols int
+	cells      []byte
+}
+
+// add reads the next row, a character for each cell. msg is empty if that went
+// well.
+func (g *textGrid) add(text string) (offset int, msg string) {
+	if text == "" {
+		return 0, fmt.Sprintf("row %d is empty", g.rows+1)
+	}
+	for i := range len(text) {
+		switch c := colorOf[text[i]]; {
+		case c == noColor:
+			return i, notAColor(text[i:])
+		case len(g.cells) == MaxCells:
+			return i, fmt.Sprintf("more than %d cells, which no board has", MaxCells)
+		default:
+			g.cells = append(g.cells, byte(c))
+		}
+	}
+	g.rows++
+	if g.rows == 1 {
+		g.cols = len(text)
+	}
+	if len(text) != g.cols {
+		return min(len(text), g.cols), fmt.Sprintf("row %d has %s, but row 1 has %d (want rows of one length)", g.rows, puzzle.Counted(len(text), "cell"), g.cols)
+	}
+	return 0, ""
+}
+
+// board returns the board of the rows, which starts at that cell, −1 for the
+// default. If msg is not empty it says what is wrong with the cell bad.
+func (g *textGrid) board(start int) (b Board, bad int, msg string) {
+	cells := string(g.cells)
+	blank := strings.IndexByte(cells, byte(Blank))
+	if start < 0 {
+		start = max(blank, 0)
+	}
+	b = Board{rows: int32(g.rows), cols: int32(g.cols), start: int32(start), cells: cells}
+	if blank < 0 {
+		return b, 0, ""
+	}
+	if c := b.Color(start); c != Blank {
+		return b, start, fmt.Sprintf("the start, cell %s, has colour %v, but cell %s is blank (want a blank start, or no blank cell)", b.place(start), c, b.place(blank))
+	}
+	if bad = b.strayBlank(); bad >= 0 {
+		return b, bad, fmt.Sprintf("cell %s is blank, 0, but not connected to the start, cell %s, through blank cells (colours count from 1)", b.place(bad), b.place(start))
+	}
+	return b, 0, ""
+}
+
+// notAColor says what the first character of a text should be.
+func notAColor(text string) string {
+	want := fmt.Sprintf("want 0 for blank, 1 to 9, then a for 10 to z for %d, the largest", MaxColors)
+	if strings.ContainsAny(text[:1], ",;|") {
+		want += "; nothing between cells, / between rows"
+	}
+	return fmt.Sprintf("%s is not a colour (%s)", puzzle.QuoteFirst(text), want)
+}

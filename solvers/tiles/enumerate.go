@@ -2,6 +2,7 @@ package tiles
 
 import (
 	"context"
+	"iter"
 	"math"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -91,4 +92,102 @@ func (s *space) enumerate(ctx context.Context, limits search.Limits, distances b
 		e.Deepest = append(e.Deepest, s.board(p.number, p.blank))
 	}
 	return e, f.distance
+}
+
+// Histogram counts positions by depth: Histogram[d] of them are d moves from
+// the goal.
+type Histogram []uint64
+
+// Positions returns the number of positions counted.
+func (h Histogram) Positions() uint64 {
+	total := uint64(0)
+	for _, n := range h {
+		total += n
+	}
+	return total
+}
+
+// Max returns the largest depth, -1 if nothing was counted. Of a whole space
+// it is the length of the longest shortest solution.
+func (h Histogram) Max() int { return len(h) - 1 }
+
+// Mean returns the mean depth in moves, NaN if nothing was counted.
+func (h Histogram) Mean() float64 {
+	// Sums of products up to 2^53 are exact: those of the 15-puzzle are.
+	sum := 0.0
+	for depth, n := range h {
+		sum += float64(n) * float64(depth)
+	}
+	return sum / float64(h.Positions())
+}
+
+// Mode returns the depth with the most positions, the smallest of several; 0
+// if nothing was counted.
+func (h Histogram) Mode() int {
+	mode := 0
+	for depth, n := range h {
+		if n > h[mode] {
+			mode = depth
+		}
+	}
+	return mode
+}
+
+// Distances knows the distance of every position from one goal. What it was
+// made with is in the Enumeration; unless its Outcome is Solved there are no
+// distances.
+type Distances struct {
+	Enumeration
+	space    *space
+	distance []uint8 // by order·cells + blank
+}
+
+// EnumerateDistances is [Enumerate] with the distances kept: one more byte for
+// each position.
+func EnumerateDistances(ctx context.Context, width, height, blank int, limits search.Limits) (*Distances, error) {
+	s, err := newSpace(width, height, blank)
+	if err != nil {
+		return nil, err
+	}
+	d := &Distances{space: s}
+	d.Enumeration, d.distance = s.enumerate(ctx, limits, true)
+	if d.Outcome != search.Solved {
+		d.distance = nil
+	}
+	return d, nil
+}
+
+// Distance returns the length in moves of a shortest way from a board's tiles
+// to the goal that was searched from, which need not be the board's own. It
+// returns false if there is no way, or the board has another size.
+func (d *Distances) Distance(b Board) (moves int, ok bool) {
+	number, blank, ok := d.space.locate(b)
+	if !ok || d.distance == nil {
+		return 0, false
+	}
+	return int(d.distance[uint64(number)*uint64(d.space.cells)+uint64(blank)]), true
+}
+
+// All goes through all positions and their distances, each once, in the order
+// of their numbers. The boards' own goal is as in Enumeration.Deepest.
+func (d *Distances) All() iter.Seq2[Board, int] {
+	return func(yield func(Board, int) bool) {
+		if d.distance == nil {
+			return
+		}
+		s := d.space
+		var orders [2][maxRanked]uint8 // the even one of a number, and the odd one
+		at := 0
+		for number := range s.orders {
+			for odd := range orders {
+				s.unrank(number, uint8(odd), orders[odd][:s.tiles()])
+			}
+			for blank := range s.cells {
+				if !yield(s.place(orders[s.odd[blank]][:s.tiles()], blank), int(d.distance[at])) {
+					return
+				}
+				at++
+			}
+		}
+	}
 }
