@@ -1,7 +1,6 @@
 package idastar
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
@@ -39,11 +38,11 @@ func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 		if !chosen(k) {
 			continue
 		}
-		own, err := deepened(k.Board, h)
+		own, err := sliding.Deepened(k.Board, h, triedNodes)
 		if err != nil {
 			return t, err
 		}
-		conflict, err := deepened(k.Board, tiles.LinearConflict)
+		conflict, err := sliding.Deepened(k.Board, tiles.LinearConflict, triedNodes)
 		if err != nil {
 			return t, err
 		}
@@ -66,13 +65,4 @@ func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 	t.Caption = fmt.Sprintf("The %s that IDA* with the Manhattan distance solves with the fewest nodes; runs stop after %s nodes expanded. Geometric mean of the ratios: %.3f.",
 		study.Plural(len(t.Rows), "board"), study.Grouped(triedNodes), stats.GeoMean(ratios))
 	return t, nil
-}
-
-// deepened solves a board by IDA* under the limit of Try.
-func deepened(b tiles.Board, h tiles.Heuristic) (search.Result[tiles.Move], error) {
-	p, err := tiles.New(b, h)
-	if err != nil {
-		return search.Result[tiles.Move]{}, err
-	}
-	return search.IDAStar(context.Background(), p, search.Limits{Expanded: triedNodes}), nil
 }

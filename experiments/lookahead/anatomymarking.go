@@ -147,7 +147,7 @@ func MarkingClaim(trials []experiments.Trial) (reports.Claim, error) {
 func StackClaim(trials []experiments.Trial) (reports.Claim, error) {
 	claim := study.Undecided("marking-stack", "The visits, not the depth of the call stack, grow out of hand: there are never more calls inside each other than moves, and a stack of the program's own would make as many visits.")
 	deepest, at, visits, games := 0.0, 0, 0.0, 0
-	claim.Holds = reports.Holds
+	within := true
 	for _, t := range analysis.Where(onSeries(trials), analysis.Strategies(markedGame)) {
 		games++
 		for _, move := range markedMoves {
@@ -155,21 +155,19 @@ func StackClaim(trials []experiments.Trial) (reports.Claim, error) {
 			if !ok {
 				continue
 			}
-			if nested > float64(move) {
-				claim.Holds = reports.Fails
-			}
+			within = within && nested <= float64(move)
 			v, _ := t.Observation(step(visitsSeen, move))
 			if visits = max(visits, v); nested > deepest {
 				deepest, at = nested, move
 			}
 		}
 	}
-	if games == 0 || deepest == 0 {
-		return study.Undecided(claim.ID, claim.Statement), nil
+	if deepest == 0 {
+		return claim, nil
 	}
-	claim.Evidence = fmt.Sprintf("In %s at most %.0f calls are inside each other, at depth %d, and up to %s regions are visited for one move.",
-		study.Plural(games, "game"), deepest, at, study.Grouped(study.Rounded(visits, 2)))
-	return claim, nil
+	return claim.Decided(games, reports.VerdictOf(within),
+		"In %s at most %.0f calls are inside each other, at depth %d, and up to %s regions are visited for one move.",
+		study.Plural(games, "game"), deepest, at, study.Grouped(study.Rounded(visits, 2))), nil
 }
 
 // PresearchFigure shows what comes of beginning the search later.

@@ -176,15 +176,13 @@ func ProvedClaim(trials []experiments.Trial) (reports.Claim, error) {
 	if len(rows) == 0 {
 		return claim, nil
 	}
-	claim.Holds = reports.Holds
 	proved := 0
 	for i := range rows {
 		if rows[i].Outcome.Answered() && rows[i].Bound == rows[i].Cost {
 			proved++
-		} else {
-			claim.Holds = reports.Fails
 		}
 	}
+	claim.Holds = reports.VerdictOf(proved == len(rows))
 	if proved == 0 {
 		claim.Evidence = "None was."
 		return claim, nil

@@ -20,7 +20,7 @@ func LinearClaim(trials []experiments.Trial) (reports.Claim, error) {
 	all := squares(trials)
 	worst, at, before := 0.0, "", math.Inf(-1)
 	var slopes []string
-	claim.Holds = reports.Holds
+	linear := true
 	for colors := fewestColors; colors <= mostColors; colors++ {
 		fit := fitSides(all, colors)
 		if fit.N < 3 {
@@ -35,16 +35,11 @@ func LinearClaim(trials []experiments.Trial) (reports.Claim, error) {
 			}
 		}
 		slopes = append(slopes, fmt.Sprintf("%.2f with %d", fit.B, colors))
-		if fit.B < before || worst > most {
-			claim.Holds = reports.Fails
-		}
+		linear = linear && fit.B >= before && worst <= most
 		before = fit.B
 	}
-	if len(slopes) == 0 {
-		return study.Undecided(claim.ID, claim.Statement), nil
-	}
-	claim.Evidence = fmt.Sprintf("Slopes: %s colours. The lines are off by %.2f moves at worst, on boards of %s.", strings.Join(slopes, ", "), worst, at)
-	return claim, nil
+	return claim.Decided(len(slopes), reports.VerdictOf(linear),
+		"Slopes: %s colours. The lines are off by %.2f moves at worst, on boards of %s.", strings.Join(slopes, ", "), worst, at), nil
 }
 
 // sideOfAll is the side of boards that there are of every number of colours.
@@ -73,13 +68,7 @@ func RootClaim(trials []experiments.Trial) (reports.Claim, error) {
 	first, last := samples[0], samples[len(samples)-1]
 	claim.Evidence = fmt.Sprintf("Optimum ÷ (√colours × side) on boards of %d×%d cells: %s colours. It cannot go on like that: no board needs more than a constant multiple of √colours × side.", sideOfAll, sideOfAll, strings.Join(shares, ", "))
 	low, high := stats.Bootstrap{}.Mean(first), stats.Bootstrap{}.Mean(last)
-	switch {
-	case !low.BCa.Known() || !high.BCa.Known():
-	case high.BCa.Low > low.BCa.High:
-		claim.Holds = reports.Holds
-	case high.BCa.High < low.BCa.Low:
-		claim.Holds = reports.Fails
-	}
+	claim.Holds = reports.Less(low.BCa, high.BCa)
 	return claim, nil
 }
 

@@ -120,13 +120,8 @@ func Overview(trials []experiments.Trial) (reports.Table, error) {
 			if len(rows) == 0 {
 				continue
 			}
-			boards := map[string]bool{}
-			for i := range rows {
-				boards[rows[i].Instance] = true
-			}
-			names := study.Strategies(rows, games())
 			t.Rows = append(t.Rows, []reports.Cell{
-				reports.Str(set), reports.Int(len(boards)), reports.Str(string(mode)), reports.Int(len(rows)), reports.Int(study.Limited(rows)), reports.Str(study.Names(names)),
+				reports.Str(set), reports.Int(study.Instances(rows)), reports.Str(string(mode)), reports.Int(len(rows)), reports.Int(study.Limited(rows)), reports.Str(study.Names(study.Strategies(rows, games()))),
 			})
 		}
 	}

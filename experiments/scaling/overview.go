@@ -35,12 +35,8 @@ func Overview(trials []experiments.Trial) (reports.Table, error) {
 			continue // shapes of one family have one row
 		}
 		delete(groups, set)
-		instances := map[string]bool{}
-		for i := range rows {
-			instances[rows[i].Instance] = true
-		}
 		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(set), reports.Str(study.Listed(study.Sizes(rows))), reports.Int(len(instances)),
+			reports.Str(set), reports.Str(study.Listed(study.Sizes(rows))), reports.Int(study.Instances(rows)),
 			reports.Int(len(study.Strategies(rows, nil))), reports.Int(len(rows)), reports.Int(study.Limited(rows)), reports.Int(study.NodeLimit(rows)),
 		})
 	}

@@ -1,10 +1,10 @@
 package scaling
 
 import (
-	"context"
 	"fmt"
 	"math"
 
+	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -100,11 +100,11 @@ func try(sh puzzle.Size, h tiles.Heuristic, n int) (tried, error) {
 		if err != nil {
 			return t, err
 		}
-		manhattan, err := deepened(b, tiles.Manhattan)
+		manhattan, err := sliding.Deepened(b, tiles.Manhattan, triedNodes)
 		if err != nil {
 			return t, err
 		}
-		own, err := deepened(b, h)
+		own, err := sliding.Deepened(b, h, triedNodes)
 		if err != nil {
 			return t, err
 		}
@@ -120,13 +120,4 @@ func try(sh puzzle.Size, h tiles.Heuristic, n int) (tried, error) {
 		t.length = float64(sum) / float64(solved)
 	}
 	return t, nil
-}
-
-// deepened solves a board by IDA* under the limit of Try.
-func deepened(b tiles.Board, h tiles.Heuristic) (search.Result[tiles.Move], error) {
-	p, err := tiles.New(b, h)
-	if err != nil {
-		return search.Result[tiles.Move]{}, err
-	}
-	return search.IDAStar(context.Background(), p, search.Limits{Expanded: triedNodes}), nil
 }

@@ -3,11 +3,14 @@
 package sliding
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
 )
@@ -41,13 +44,7 @@ func Boards(set string) []tiles.Known {
 func Easiest(set string, n int) func(tiles.Known) bool {
 	known := Boards(set)
 	slices.SortStableFunc(known, func(a, b tiles.Known) int {
-		switch x, y := a.Manhattan.Generated, b.Manhattan.Generated; {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return a.Number - b.Number
+		return cmp.Or(cmp.Compare(a.Manhattan.Generated, b.Manhattan.Generated), cmp.Compare(a.Number, b.Number))
 	})
 	chosen := map[int]bool{}
 	for _, k := range known[:min(n, len(known))] {
@@ -72,4 +69,14 @@ func Drawn(family string, width, height, n int, seed uint64) ([]experiments.Inst
 		set += "-" + size.Text
 	}
 	return experiments.Drawn(set, f, size, n, seed), nil
+}
+
+// Deepened is what IDA* with a heuristic does on a board, up to a limit on the
+// nodes expanded.
+func Deepened(b tiles.Board, h tiles.Heuristic, nodes uint64) (search.Result[tiles.Move], error) {
+	p, err := tiles.New(b, h)
+	if err != nil {
+		return search.Result[tiles.Move]{}, err
+	}
+	return search.IDAStar(context.Background(), p, search.Limits{Expanded: nodes}), nil
 }

@@ -49,7 +49,7 @@ var policy = []struct {
 	{"experiments/pruning", []string{
 		"solvers/search", "solvers/puzzle", "solvers/handsoftime", "solvers/handsoftime/kind", "solvers/handsoftime/render", "experiments", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports", "internal/digits",
 	}},
-	{"experiments/sliding", []string{"solvers/puzzle", "solvers/tiles", "solvers/tiles/kind", "experiments", "experiments/study"}},
+	{"experiments/sliding", []string{"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/kind", "experiments", "experiments/study"}},
 	{"experiments/heuristics", []string{
 		"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/kind", "solvers/tiles/programs", "solvers/tiles/render", "experiments", "experiments/sliding", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports",
 	}},
