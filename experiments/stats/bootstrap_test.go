@@ -261,3 +261,14 @@ func TestInputsAreNotModified(t *testing.T) {
 		t.Errorf("inputs changed from %v, %v to %v, %v", wasX, wasY, x, y)
 	}
 }
+
+func TestFewInstancesLeaveNoIntervalToDecideBy(t *testing.T) {
+	x := []float64{1, 2, 4, 8, 16, 32, 64, 128, 256, 512}
+	all, few := Bootstrap{}.GeoMean(x), Bootstrap{}.GeoMean(x[1:])
+	if math.Abs(all.Value-math.Pow(2, 4.5)) > 1e-9 || !all.Firm().BCa.Known() {
+		t.Errorf("%+v, want %v with an interval", all, math.Pow(2, 4.5))
+	}
+	if !few.BCa.Known() || few.Firm().BCa.Known() || few.Firm().Percentile.Known() || few.Firm().Value != few.Value {
+		t.Errorf("%+v and %+v of 9 instances, want an interval in the first alone", few, few.Firm())
+	}
+}
