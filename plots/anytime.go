@@ -100,14 +100,9 @@ func Anytime(id, title string, opt AnytimeOptions, traces []Trace) (Figure, erro
 		ch.add(t.strong(look[t.Name], i))
 		labels = append(labels, endLabel{name: t.Name, note: t.note(), look: look[t.Name]})
 	}
-	ch.right = labelRoom(labels)
-	ch.add(func(c draw.Canvas, x, y func(float64) vg.Length) error {
-		placed := slices.Clone(labels)
-		for i, t := range drawn {
-			steps, end := t.mean()
-			placed[i].at = vg.Point{X: x(end), Y: y(steps[len(steps)-1].Cost)}
-		}
-		return drawLabels(c, placed)
+	ch.name(labels, func(i int, _ draw.Canvas, x, y func(float64) vg.Length) vg.Point {
+		steps, end := drawn[i].mean()
+		return vg.Point{X: x(end), Y: y(steps[len(steps)-1].Cost)}
 	})
 	f, err := newFigure(id, title, opt.Width, opt.Height, ch.draw)
 	f.Alt = describeTraces(opt, drawn)

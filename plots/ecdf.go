@@ -92,16 +92,10 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 	var labels []endLabel
 	for i, d := range drawn {
 		ch.add(d.curve(look[d.Name], i, opt.whole(d)))
-		labels = append(labels, endLabel{name: d.Name, look: look[d.Name], note: d.note()})
+		labels = append(labels, endLabel{name: d.Name, look: look[d.Name], note: d.note(), loose: d.Capped == 0})
 	}
-	ch.right = labelRoom(labels)
-	ch.add(func(c draw.Canvas, _, y func(float64) vg.Length) error {
-		placed := slices.Clone(labels)
-		for i, d := range drawn {
-			placed[i].at = vg.Point{X: c.Max.X - markSize/2 - 1, Y: y(d.share() * opt.whole(d))}
-			placed[i].loose = d.Capped == 0
-		}
-		return drawLabels(c, placed)
+	ch.name(labels, func(i int, c draw.Canvas, _, y func(float64) vg.Length) vg.Point {
+		return vg.Point{X: c.Max.X - markSize/2 - 1, Y: y(drawn[i].share() * opt.whole(drawn[i]))}
 	})
 
 	f, err := newFigure(id, title, opt.Width, opt.Height, ch.draw)

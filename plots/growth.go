@@ -133,14 +133,9 @@ func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) 
 	for _, cv := range drawn {
 		labels = append(labels, endLabel{name: cv.Name, note: cv.FitLabel, look: look[cv.Name]})
 	}
-	ch.right = labelRoom(labels)
-	ch.add(func(c draw.Canvas, x, y func(float64) vg.Length) error {
-		placed := append([]endLabel(nil), labels...)
-		for i, cv := range drawn {
-			last := cv.Points[len(cv.Points)-1]
-			placed[i].at = vg.Point{X: x(last.X), Y: y(last.Y)}
-		}
-		return drawLabels(c, placed)
+	ch.name(labels, func(i int, _ draw.Canvas, x, y func(float64) vg.Length) vg.Point {
+		last := drawn[i].Points[len(drawn[i].Points)-1]
+		return vg.Point{X: x(last.X), Y: y(last.Y)}
 	})
 
 	f, err := newFigure(id, title, opt.Width, opt.Height, ch.draw)

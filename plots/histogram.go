@@ -82,13 +82,8 @@ func Histogram(id, title string, opt HistogramOptions, series []Counts) (Figure,
 		ch.add(h.layer(look[h.name], i))
 		labels = append(labels, endLabel{name: h.name, note: h.note, look: look[h.name], loose: true})
 	}
-	ch.right = labelRoom(labels)
-	ch.add(func(c draw.Canvas, _, y func(float64) vg.Length) error {
-		placed := slices.Clone(labels)
-		for i, h := range drawn {
-			placed[i].at = vg.Point{X: c.Max.X, Y: y(h.values[h.peak()])}
-		}
-		return drawLabels(c, placed)
+	ch.name(labels, func(i int, c draw.Canvas, _, y func(float64) vg.Length) vg.Point {
+		return vg.Point{X: c.Max.X, Y: y(drawn[i].values[drawn[i].peak()])}
 	})
 	f, err := newFigure(id, title, opt.Width, opt.Height, ch.draw)
 	f.Alt = describeHistograms(opt, drawn)

@@ -51,6 +51,18 @@ func (s style) plain() style {
 	return s
 }
 
+// name puts labels beside the ends of what is drawn; at says where the i-th ends.
+func (ch *chart) name(labels []endLabel, at func(i int, c draw.Canvas, x, y func(float64) vg.Length) vg.Point) {
+	ch.right = labelRoom(labels)
+	ch.add(func(c draw.Canvas, x, y func(float64) vg.Length) error {
+		placed := slices.Clone(labels)
+		for i := range placed {
+			placed[i].at = at(i, c, x, y)
+		}
+		return drawLabels(c, placed)
+	})
+}
+
 // drawLabels places the labels and draws them. Labels stand in the order of the
 // curve ends; equal ends keep the order given.
 func drawLabels(c draw.Canvas, labels []endLabel) error {

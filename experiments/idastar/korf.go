@@ -71,19 +71,6 @@ var (
 	generated = experiments.Generated
 )
 
-// valuesOf returns the metric of each trial of a strategy that was answered.
-func valuesOf(rows []experiments.Trial, strategy string, m experiments.Metric) []float64 {
-	var x []float64
-	for i := range rows {
-		if t := &rows[i]; t.Strategy == strategy && t.Outcome.Answered() {
-			if v := m.Value(t); !math.IsNaN(v) {
-				x = append(x, v)
-			}
-		}
-	}
-	return x
-}
-
 // KorfTable sums up the heuristics over Korf's boards.
 func KorfTable(trials []experiments.Trial) (reports.Table, error) {
 	rows := korfRows(trials)
@@ -105,12 +92,12 @@ func KorfTable(trials []experiments.Trial) (reports.Table, error) {
 	}
 	boot := stats.Bootstrap{Seed: 1}
 	for _, s := range korfStrategies(rows) {
-		nodes := valuesOf(rows, s, generated)
+		nodes := study.Values(rows, generated, analysis.Strategies(s))
 		of := analysis.Where(rows, analysis.Strategies(s))
 		five := stats.Quartiles(nodes)
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Str(heuristicOf(s)), reports.Int(len(of)), reports.Int(len(nodes)),
-			reports.Num(stats.Mean(valuesOf(rows, s, experiments.Cost))), reports.Num(stats.Mean(valuesOf(rows, s, firstBound))),
+			reports.Num(stats.Mean(study.Values(rows, experiments.Cost, analysis.Strategies(s)))), reports.Num(stats.Mean(study.Values(rows, firstBound, analysis.Strategies(s)))),
 			reports.Est(boot.Mean(nodes)), reports.Est(stats.Bootstrap{}.GeoMean(nodes)), reports.Est(boot.Median(nodes)),
 			reports.Num(five.Max), total(nodes),
 		})
@@ -132,7 +119,7 @@ func KorfCactus(trials []experiments.Trial) (plots.Figure, error) {
 	var curves []plots.Distribution
 	for _, s := range korfStrategies(rows) {
 		curves = append(curves, plots.Distribution{
-			Name: heuristicOf(s), Answered: valuesOf(rows, s, generated), Capped: study.Limited(analysis.Where(rows, analysis.Strategies(s))),
+			Name: heuristicOf(s), Answered: study.Values(rows, generated, analysis.Strategies(s)), Capped: study.Limited(analysis.Where(rows, analysis.Strategies(s))),
 		})
 	}
 	f, err := plots.Cactus("korf-cactus", "Boards solved within a number of nodes, by heuristic", plots.ECDFOptions{XLabel: "nodes generated", YLabel: "boards solved"}, curves)

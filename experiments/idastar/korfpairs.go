@@ -142,7 +142,7 @@ func estimatePoints(trials []experiments.Trial) (points []estimatePoint, estimat
 		return nil, nil, nil
 	}
 	for _, s := range names {
-		h, n := valuesOf(common, s, firstBound), valuesOf(common, s, generated)
+		h, n := study.Values(common, firstBound, analysis.Strategies(s)), study.Values(common, generated, analysis.Strategies(s))
 		points = append(points, estimatePoint{heuristicOf(s), stats.Mean(h), stats.Bootstrap{}.GeoMean(n)})
 		logs := make([]float64, len(n))
 		for i := range n {

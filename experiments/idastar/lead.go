@@ -22,14 +22,11 @@ var sections = slices.Concat(
 // lead answers the study's question in a few sentences, each as far as the
 // trials bear it out. It says nothing of times, which belong to a machine.
 func lead(trials []experiments.Trial) (string, error) {
-	expands, err := ExpandsMoreClaim(trials)
+	claims, err := study.Answers(trials, ExpandsMoreClaim, GoesOnClaim, SimonClaim, SixtyClaim)
 	if err != nil {
 		return "", err
 	}
-	goesOn, err := GoesOnClaim(trials)
-	if err != nil {
-		return "", err
-	}
+	expands, goesOn, simon, sixty := claims[0], claims[1], claims[2], claims[3]
 	lead := "Depth-first where memory decides: A* expands fewer nodes but has to keep them, IDA* keeps one path"
 	if expands.Holds == reports.Holds && expands.Estimate != nil {
 		lead = fmt.Sprintf("IDA* expands %.1f times the nodes of A* with the Manhattan distance (95 %% interval %.1f to %.1f; [[claim:%s]]) and keeps one path instead of all of them",
@@ -49,14 +46,6 @@ func lead(trials []experiments.Trial) (string, error) {
 			lead += fmt.Sprintf(" What counts more than the search is the estimate: the larger of linear conflict and walking distance leaves %.1f %% of the nodes (%.1f to %.1f %%, %s; [[table:korf-pairs]]).",
 				100*r.Value, 100*r.BCa.Low, 100*r.BCa.High, study.Plural(c.N-c.Censored, "board"))
 		}
-	}
-	simon, err := SimonClaim(trials)
-	if err != nil {
-		return "", err
-	}
-	sixty, err := SixtyClaim(trials)
-	if err != nil {
-		return "", err
 	}
 	if simon.Holds == reports.Holds {
 		lead += " The counters of the write-up in C come out to the last digit ([[table:simon531]])"

@@ -80,15 +80,9 @@ func ShapesNodesTable(trials []experiments.Trial) (reports.Table, error) {
 			of := analysis.Where(at, analysis.Sets(set))
 			width, height, _ := shapeOf(&of[0])
 			c := summed(of, experiments.Expanded)
-			var lengths []float64
-			for i := range of {
-				if v := experiments.Cost.Value(&of[i]); v == v {
-					lengths = append(lengths, v)
-				}
-			}
 			t.Rows = append(t.Rows, []reports.Cell{
 				reports.Str(sizeOf(width, height)), reports.Int(size), reports.Int(c.N), reports.Int(c.Censored),
-				reports.Est(stats.Bootstrap{}.Mean(lengths)),
+				reports.Est(stats.Bootstrap{}.Mean(study.Values(of, experiments.Cost))),
 				reports.Bounded(c.Q1, c.Bounds.Q1), reports.Bounded(c.Median, c.Bounds.Median), reports.Bounded(c.Q3, c.Bounds.Q3), reports.Bounded(c.Max, c.Bounds.Max),
 			})
 		}

@@ -75,11 +75,7 @@ func KeptFigure(trials []experiments.Trial) (plots.Figure, error) {
 		boards = len(list)
 		kept := keptBy(list)
 		mean := stats.Bootstrap{}.GeoMean(kept)
-		dot := plots.Dot{Name: titles[i], Value: mean.Value, Each: kept}
-		if mean.BCa.Known() && mean.N >= stats.MinBootstrap {
-			dot.Low, dot.High = mean.BCa.Low, mean.BCa.High
-		}
-		dots = append(dots, dot)
+		dots = append(dots, plots.DotOf(titles[i], mean.Firm(), kept))
 	}
 	f, err := plots.Dots("exact-kept", "Positions kept until the optimum is proved", plots.DotsOptions{
 		XLabel: "positions kept", Log: true,

@@ -174,14 +174,10 @@ func optimaCurves(all []square, x func(square) float64) map[int]*plots.Curve {
 			continue
 		}
 		mean := stats.Bootstrap{}.Mean(s.optima().values())
-		p := plots.Point{X: x(s), Y: mean.Value}
-		if mean.BCa.Known() {
-			p.Low, p.High = mean.BCa.Low, mean.BCa.High
-		}
 		if curves[s.colors] == nil {
 			curves[s.colors] = &plots.Curve{Name: colorsName(s.colors)}
 		}
-		curves[s.colors].Points = append(curves[s.colors].Points, p)
+		curves[s.colors].Points = append(curves[s.colors].Points, plots.PointOf(x(s), mean))
 	}
 	return curves
 }

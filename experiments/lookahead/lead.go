@@ -6,6 +6,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
@@ -36,24 +37,17 @@ func lead(trials []experiments.Trial) (string, error) {
 				names[0], gap.Value, gap.BCa.Low, gap.BCa.High, stats.Mean(best.values()))
 		}
 	}
-	proved, err := ProvedClaim(trials)
+	claims, err := study.Answers(trials, ProvedClaim, DistancesClaim, AgreesClaim)
 	if err != nil {
 		return "", err
 	}
+	proved, distances, again := claims[0], claims[1], claims[2]
 	if proved.Holds == reports.Holds {
 		lead += fmt.Sprintf(" These can be proved on %s ([[claim:%s]]).", boardsOf(trials), proved.ID)
-	}
-	distances, err := DistancesClaim(trials)
-	if err != nil {
-		return "", err
 	}
 	if distances.Holds == reports.Holds {
 		above := movesOf(rows, byBound).above(best)
 		lead += fmt.Sprintf(" Looking one move ahead is enough to beat it, if one looks at a lower bound and at distances instead of cells: %.1f moves above the optimum ([[claim:%s]]).", stats.Mean(above), distances.ID)
-	}
-	again, err := AgreesClaim(trials)
-	if err != nil {
-		return "", err
 	}
 	if again.Holds == reports.Holds {
 		lead += " Ten of the thirteen rows of the series' table come out again to less than a unit of the last digit, one of them with a fault of its program in it ([[table:series-table]], [[claim:series-bfs]])."

@@ -158,7 +158,7 @@ func meanCurve(name string, odd int, trials []experiments.Trial, m experiments.M
 		if size%2 != odd {
 			continue
 		}
-		sample := values(trials, m, size)
+		sample := study.Values(trials, m, analysis.Sizes(size))
 		if len(sample) == 0 {
 			continue
 		}
@@ -232,7 +232,7 @@ func SolutionsFigure(trials []experiments.Trial) (plots.Figure, error) {
 	for _, p := range parity {
 		curve := plots.Curve{Name: p.name}
 		for _, size := range study.Sizes(rows) {
-			sample := values(rows, solutionsMetric, size)
+			sample := study.Values(rows, solutionsMetric, analysis.Sizes(size))
 			if size%2 != p.odd || len(sample) == 0 {
 				continue
 			}

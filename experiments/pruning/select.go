@@ -79,16 +79,3 @@ func families(trials []experiments.Trial) []experiments.Trial {
 func strategiesOf(trials []experiments.Trial) []string {
 	return study.Strategies(trials, StrategyNames())
 }
-
-// values returns the metric's value for each trial of a size that has one.
-func values(trials []experiments.Trial, m experiments.Metric, size int) []float64 {
-	var x []float64
-	for i := range trials {
-		if t := &trials[i]; t.Size == size && t.Outcome.Answered() {
-			if v := m.Value(t); v == v {
-				x = append(x, v)
-			}
-		}
-	}
-	return x
-}

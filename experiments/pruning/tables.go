@@ -158,18 +158,18 @@ func StructureTable(trials []experiments.Trial) (reports.Table, error) {
 	}
 	sets := counted(trials)
 	for _, size := range study.Sizes(rows) {
-		cycles := stats.Bootstrap{}.Mean(values(rows, cyclesMetric, size))
+		cycles := stats.Bootstrap{}.Mean(study.Values(rows, cyclesMetric, analysis.Sizes(size)))
 		found := reports.Cell{}
-		if sample := values(sets, solutionsMetric, size); len(sample) > 0 {
+		if sample := study.Values(sets, solutionsMetric, analysis.Sizes(size)); len(sample) > 0 {
 			mean := stats.Bootstrap{}.Mean(sample)
 			found = reports.Est(mean)
 		}
 		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Int(size), reports.Int(len(values(rows, cyclesMetric, size))),
-			reports.Num(stats.Mean(values(rows, forcedMetric, size))),
-			reports.Num(stats.Mean(values(rows, segmentsMetric, size))),
+			reports.Int(size), reports.Int(len(study.Values(rows, cyclesMetric, analysis.Sizes(size)))),
+			reports.Num(stats.Mean(study.Values(rows, forcedMetric, analysis.Sizes(size)))),
+			reports.Num(stats.Mean(study.Values(rows, segmentsMetric, analysis.Sizes(size)))),
 			reports.Est(cycles),
-			reports.Num(stats.Mean(values(rows, statesMetric, size))),
+			reports.Num(stats.Mean(study.Values(rows, statesMetric, analysis.Sizes(size)))),
 			found,
 		})
 	}
@@ -202,7 +202,7 @@ func FamiliesTable(trials []experiments.Trial) (reports.Table, error) {
 			median := reports.Cell{}
 			if c.Strategy == "contraction"+countOption {
 				task = "count all"
-				if sample := values(analysis.Where(at, analysis.Strategies(c.Strategy)), solutionsMetric, c.Size); len(sample) > 0 {
+				if sample := study.Values(at, solutionsMetric, analysis.Strategies(c.Strategy), analysis.Sizes(c.Size)); len(sample) > 0 {
 					median = reports.Num(stats.Median(sample))
 				}
 			}

@@ -85,21 +85,18 @@ func (q Question) predicted() []study.Item {
 // lead answers the study's question in a few sentences, each as far as the
 // trials bear it out.
 func lead(trials []experiments.Trial) (string, error) {
+	claims, err := study.Answers(trials, ForcedClaim, LengthClaim, LayeredClaim)
+	if err != nil {
+		return "", err
+	}
+	forced, length, layered := claims[0], claims[1], claims[2]
 	lead := "How a search grows is decided by what it knows, not by how it is ordered."
 	if points := Rings.one(trials, "pruning").known(); Exponential.fitTo(points).known() {
-		forced, err := ForcedClaim(trials)
-		if err != nil {
-			return "", err
-		}
 		lead = fmt.Sprintf("On rings each further node multiplies what pruning expands by %.2f ([[fig:rings-growth]])", Exponential.fitTo(points).b())
 		if f := Exponential.fitTo(Rings.one(trials, "contraction").known()); forced.Holds == reports.Holds && f.known() {
 			lead += fmt.Sprintf("; following forced moves to their end leaves a factor of %.3f in the decisions ([[claim:%s]])", f.b(), forced.ID)
 		}
 		lead += "."
-	}
-	length, err := LengthClaim(trials)
-	if err != nil {
-		return "", err
 	}
 	if length.Holds == reports.Holds {
 		f, _, ok := best([]Model{Exponential}, Shapes.one(trials, idaManhattan).known())
@@ -111,10 +108,6 @@ func lead(trials []experiments.Trial) (string, error) {
 	}
 	if f := Exponential.fitTo(Colors.one(trials, walkAStar).known()); f.known() {
 		lead += fmt.Sprintf(" In Color Walk on 14×14 cells each further colour multiplies the nodes of A* by %.1f ([[fig:colors-growth]])", f.b())
-		layered, err := LayeredClaim(trials)
-		if err != nil {
-			return "", err
-		}
 		if layered.Holds == reports.Holds {
 			lead += fmt.Sprintf("; a search in layers below the bound of a beam gains on it as boards grow ([[claim:%s]])", layered.ID)
 		}

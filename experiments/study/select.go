@@ -1,6 +1,7 @@
 package study
 
 import (
+	"math"
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -103,4 +104,28 @@ func Ahead(rows []experiments.Trial, m experiments.Metric, id, statement, a, b s
 	of := reports.ClaimOf(c)
 	of.ID, of.Statement = id, statement
 	return of, nil
+}
+
+// Values returns the metric of the trials that pass the filters and were
+// answered, as far as they have a value.
+func Values(trials []experiments.Trial, m experiments.Metric, filters ...analysis.Filter) []float64 {
+	var values []float64
+	for _, t := range analysis.Where(trials, filters...) {
+		if v := m.Value(&t); t.Outcome.Answered() && !math.IsNaN(v) {
+			values = append(values, v)
+		}
+	}
+	return values
+}
+
+// Answers are the answers to several claims, in their order.
+func Answers(trials []experiments.Trial, claims ...func([]experiments.Trial) (reports.Claim, error)) ([]reports.Claim, error) {
+	answers := make([]reports.Claim, len(claims))
+	for i, claim := range claims {
+		var err error
+		if answers[i], err = claim(trials); err != nil {
+			return nil, err
+		}
+	}
+	return answers, nil
 }
