@@ -9,6 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
 // ComparisonTable puts comparisons under one another in the order given. What
@@ -103,7 +104,8 @@ func estimateCell(e stats.Estimate) Cell {
 // The ratio is over the pairs both strategies finished, which are the easier
 // ones. Where a limit stopped some runs, the claim is therefore decided only if
 // wins and losses over all pairs, of which stopped runs are losses, point the
-// same way (Wilson's interval of the share of wins leaves out one half).
+// same way (Wilson's interval of the share of wins leaves out one half). While runs
+// have failed with an error it is undecided.
 func ClaimOf(c analysis.Comparison) Claim {
 	ratio, how := c.Totals, "in total"
 	if c.Metric.Aggregate == experiments.GeoMean {
@@ -133,6 +135,8 @@ func ClaimOf(c analysis.Comparison) Claim {
 		ahead, behind = behind, ahead
 	}
 	switch all := c.Censored > 0; {
+	case c.Failed > 0:
+		claim.Evidence += fmt.Sprintf(" %s left out, on which a run failed with an error: nothing is decided before that is mended.", digits.Plural(c.Failed, "instance", digits.Narrow))
 	case ahead && (!all || c.WinShare.Low > 0.5):
 		claim.Holds = Holds
 	case behind && (!all || c.WinShare.High < 0.5):

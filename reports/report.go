@@ -58,6 +58,16 @@ func IsTiming(b Block) bool {
 	return false
 }
 
+// Block returns the figure, table or claim of that ID, and whether there is one.
+func (r Report) Block(id string) (Block, bool) {
+	for _, b := range r.Blocks {
+		if label, ok := labelOf(b); ok && label.ID == id {
+			return b, true
+		}
+	}
+	return nil, false
+}
+
 // Validate returns the first thing in r that no writer could print: a missing
 // title, a bad or repeated ID, a ragged table, a figure without a picture, a
 // reference that leads nowhere.

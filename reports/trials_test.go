@@ -107,6 +107,8 @@ func TestClaimsFollowTheInterval(t *testing.T) {
 		}
 	}
 	most, few, half := stats.Interval{Low: 0.6, High: 0.9}, stats.Interval{Low: 0.1, High: 0.4}, stats.Interval{Low: 0.4, High: 0.6}
+	failing := compare(0.7, 0.9, 0, most, true)
+	failing.Failed = 2
 	tests := []struct {
 		name string
 		c    analysis.Comparison
@@ -121,6 +123,7 @@ func TestClaimsFollowTheInterval(t *testing.T) {
 		{"stopped runs, wins undecided", compare(0.7, 0.9, 5, half, true), Undecided},
 		{"stopped runs, wins disagree", compare(0.7, 0.9, 5, few, true), Undecided},
 		{"stopped runs, losses agree", compare(1.1, 1.3, 5, few, true), Fails},
+		{"below 1, but runs failed", failing, Undecided},
 	}
 	for _, tt := range tests {
 		c := ClaimOf(tt.c)

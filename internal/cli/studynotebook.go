@@ -9,6 +9,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -108,6 +109,11 @@ func (n *studyNotebook) report(ctx context.Context, summary experiments.Summary,
 		return report, fmt.Errorf("reproduce %s: %s: %w", n.study.Name, shown(n.path), err)
 	}
 	report.ID = n.study.Name
+	for _, id := range n.study.ItemIDs() {
+		if _, shows := report.Block(id); !shows {
+			n.env.say("warning", fmt.Sprintf("%s: %s does not show %s of the study", n.study.Name, shown(n.path), id))
+		}
+	}
 	if err := n.answer(&report, summary.Trials); err != nil {
 		return report, fmt.Errorf("reproduce %s: %w", n.study.Name, err)
 	}
@@ -116,6 +122,9 @@ func (n *studyNotebook) report(ctx context.Context, summary experiments.Summary,
 	*made = append(*made, file{notebookFile, n.nb.Bytes()})
 	return report, nil
 }
+
+// unmarked makes Markdown of plain text that may have references.
+var unmarked = strings.NewReplacer("*", `\*`, "_", `\_`, "`", "\\`", `\`, `\\`)
 
 // answer puts the answer that the trials give in front of the report, if the
 // notebook shows what it refers to. How the notebook itself begins follows as
@@ -131,7 +140,7 @@ func (n *studyNotebook) answer(r *reports.Report, trials []experiments.Trial) er
 	answered := *r
 	answered.Lead = lead
 	if r.Lead != "" {
-		answered.Blocks = append([]reports.Block{reports.Text{Markdown: r.Lead}}, r.Blocks...)
+		answered.Blocks = append([]reports.Block{reports.Text{Markdown: unmarked.Replace(r.Lead)}}, r.Blocks...)
 	}
 	if answered.Validate() == nil {
 		*r = answered

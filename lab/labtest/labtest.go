@@ -38,7 +38,11 @@ func Notebooks(t *testing.T, l lab.Lab) {
 		if err != nil {
 			t.Fatalf("%s: %v", d.Name, err)
 		}
-		for _, failed := range summary.Failures() {
+		for i, failed := range summary.Failures() {
+			if i == mostFailures {
+				t.Errorf("… and %d more trials of %s failed", len(summary.Failures())-i, d.Name)
+				break
+			}
 			t.Errorf("trial %v failed: %s", failed.Key(), failed.Error)
 		}
 		if _, err := d.Report(summary.Trials); err != nil {
@@ -62,6 +66,8 @@ func Notebooks(t *testing.T, l lab.Lab) {
 		})
 	}
 }
+
+const mostFailures = 5 // that are listed
 
 // run executes a notebook.
 func run(t *testing.T, nb *nbformat.Notebook, dir string, setting experiments.Setting) {
@@ -148,14 +154,14 @@ func Shows(t testing.TB, nb *nbformat.Notebook, items []study.Item, trials []exp
 		t.Fatal(err)
 	}
 	for _, item := range items {
-		i := slices.IndexFunc(report.Blocks, func(b reports.Block) bool { return idOf(b) == item.ID })
-		if i < 0 {
-			t.Errorf("the notebook does not show %s", item.ID)
+		shown, ok := report.Block(item.ID)
+		if !ok {
+			t.Errorf("the notebook does not show %s: call display.Show with it in a cell, or take it out of the study's Sections", item.ID)
 			continue
 		}
 		want, err := item.Describe()
 		if err == nil && reports.IsTiming(want) {
-			if !reports.IsTiming(report.Blocks[i]) {
+			if !reports.IsTiming(shown) {
 				t.Errorf("%s depends on measured times, but its cell is not tagged timing", item.ID)
 			}
 			continue
@@ -164,20 +170,8 @@ func Shows(t testing.TB, nb *nbformat.Notebook, items []study.Item, trials []exp
 			t.Errorf("%s: %v", item.ID, err)
 			continue
 		}
-		compare(t, item.ID, report.Blocks[i], want)
+		compare(t, item.ID, shown, want)
 	}
-}
-
-func idOf(b reports.Block) string {
-	switch b := b.(type) {
-	case reports.Figure:
-		return b.ID
-	case reports.Table:
-		return b.ID
-	case reports.Claim:
-		return b.ID
-	}
-	return ""
 }
 
 func compare(t testing.TB, id string, got, want reports.Block) {
