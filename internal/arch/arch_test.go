@@ -73,19 +73,19 @@ var policy = []struct {
 	{"reports/html", []string{"reports", "reports/html/fragment", "github.com/yuin/goldmark"}},
 	{"reports/html/fragment", []string{"reports"}},
 	{"reports/internal/sample", []string{"reports"}},
-	{"reports/markdown", []string{"reports"}},
+	{"reports/markdown", []string{"reports", "internal/outfile"}},
 
 	{"notebooks", []string{"reports", "notebooks/nbformat"}},
-	{"notebooks/nbformat", nil},
+	{"notebooks/nbformat", []string{"internal/outfile"}},
 	{"notebooks/execute", []string{"solvers/search", "notebooks/nbformat", "notebooks/kernel", "notebooks/internal/jupyter"}},
-	{"notebooks/kernel", []string{"notebooks/internal/jupyter", "golang.org/x/mod", "golang.org/x/sys"}},
+	{"notebooks/kernel", []string{"internal/outfile", "notebooks/internal/jupyter", "golang.org/x/mod", "golang.org/x/sys"}},
 	{"notebooks/internal/jupyter", []string{"github.com/go-zeromq/zmq4"}},
 	{"notebooks/display", []string{"experiments", "experiments/analysis", "reports", "reports/html/fragment", "internal/digits", "github.com/janpfeifer/gonb"}},
 
 	{"internal/cli", []string{
 		"solvers/search", "solvers/puzzle",
 		"experiments", "experiments/analysis", "experiments/study", "reports", "reports/html", "reports/markdown",
-		"notebooks", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "internal/digits", "internal/scaffold",
+		"notebooks", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "internal/digits", "internal/outfile", "internal/scaffold",
 		"github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},
 	{"internal/scaffold", []string{"solvers/puzzle", "experiments", "notebooks/nbformat", "golang.org/x/mod"}},
@@ -95,6 +95,7 @@ var policy = []struct {
 	}},
 	{"internal/arch", nil},
 	{"internal/digits", nil},
+	{"internal/outfile", nil},
 	{"", []string{ // main
 		"lab", "experiments/study", "solvers/puzzle", "solvers/colorwalk/kind", "solvers/handsoftime/kind", "solvers/tiles/kind",
 		"experiments/pruning", "experiments/heuristics", "experiments/idastar", "experiments/lookahead", "experiments/scaling",

@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
@@ -58,7 +59,7 @@ func (env *environment) run(ctx context.Context) int {
 	root.SetArgs(append([]string{}, env.args...))
 	err := root.ExecuteContext(ctx)
 	if err == nil {
-		err = writing("standard output", env.help.err)
+		err = outfile.Wrap(standardOutput, env.help.err)
 	}
 	return env.report(ctx, err)
 }

@@ -1,10 +1,9 @@
 package cli
 
 import (
-	"io"
-	"os"
 	"path/filepath"
 
+	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/reports/markdown"
 )
 
@@ -30,14 +29,7 @@ func (f *files) WriteFile(name string, data []byte) error {
 func (f files) writeTo(dir string) (paths []string, err error) {
 	for _, file := range f {
 		path := shown(filepath.Join(dir, filepath.FromSlash(file.name)))
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			return paths, writing(path, err)
-		}
-		err := writeFile(path, func(w io.Writer) error {
-			_, err := w.Write(file.data)
-			return err
-		})
-		if err != nil {
+		if err := outfile.WriteBytes(path, file.data); err != nil {
 			return paths, err
 		}
 		paths = append(paths, path)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
@@ -99,7 +100,7 @@ func (r *reproduction) run(ctx context.Context) error {
 		switch {
 		case err == nil:
 			failed = failed || bad
-		case ctx.Err() != nil || isWriteError(err) || len(r.studies) == 1:
+		case ctx.Err() != nil || outfile.Is(err) || len(r.studies) == 1:
 			return err
 		default:
 			failed = true
@@ -192,7 +193,7 @@ func (r *reproduction) study(ctx context.Context, st study.Definition, nb *study
 	if nb == nil {
 		old := filepath.Join(dir, notebookFile)
 		if err := os.Remove(old); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return bad, fmt.Errorf("remove %s: %w", shown(old), reason(err))
+			return bad, fmt.Errorf("remove %s: %w", shown(old), errors.Unwrap(err))
 		}
 	}
 	if _, err := made.writeTo(dir); err != nil {

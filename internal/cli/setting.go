@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
 // settingFlags say where results are kept and how much of a study is meant.
@@ -88,15 +88,8 @@ func shown(path string) string {
 // checkFolder makes sure, before any work is done, that files can be written
 // into the results folder.
 func checkFolder(dir string) error {
-	err := os.MkdirAll(dir, 0o777)
-	if err == nil {
-		var f *os.File
-		if f, err = os.CreateTemp(dir, ".puzzlelab-*"); err == nil {
-			err = cmp.Or(f.Close(), os.Remove(f.Name()))
-		}
-	}
-	if err != nil {
-		return &fault{status: statusFailure, err: writing(shown(dir), err), hint: "choose another folder with --out"}
+	if err := outfile.CheckFolder(shown(dir)); err != nil {
+		return &fault{status: statusFailure, err: err, hint: "choose another folder with --out"}
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -143,17 +144,17 @@ func (s *solving) run(ctx context.Context, read reader, files []string) error {
 			err = s.one(ctx, it)
 		}
 		if err != nil {
-			if isWriteError(err) {
+			if outfile.Is(err) {
 				return err
 			}
 			s.failed++
 			s.env.say("error", err.Error())
 			if err := s.out.Failure(it, s.question.name(it.instance), err); err != nil {
-				return writing("standard output", err)
+				return outfile.Wrap(standardOutput, err)
 			}
 		}
 		if err := s.out.Flush(); err != nil {
-			return writing("standard output", err)
+			return outfile.Wrap(standardOutput, err)
 		}
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -192,7 +193,7 @@ func (s *solving) one(ctx context.Context, it item) error {
 		s.limited++
 	}
 	if err := s.out.Finding(it, s.question.name(it.instance), f); err != nil {
-		return writing("standard output", err)
+		return outfile.Wrap(standardOutput, err)
 	}
 	return nil
 }
@@ -210,7 +211,7 @@ func (s *solving) ask(ctx context.Context, it item, limits search.Limits) (f fou
 		index := 0
 		f.Enumeration, err = strategy.Each(ctx, it.instance, limits, func(solution fmt.Stringer) error {
 			index++
-			return writing("standard output", s.out.Solution(it, index-1, solution.String()))
+			return outfile.Wrap(standardOutput, s.out.Solution(it, index-1, solution.String()))
 		})
 		f.elapsed = time.Since(start)
 	default:

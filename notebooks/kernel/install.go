@@ -6,10 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
+
+	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
 // Placement says where Jupyter looks for kernels. The zero value is the user's
@@ -77,9 +78,6 @@ func Install(p Placement, binary string) (dir string, err error) {
 	if dir, err = p.dir(); err != nil {
 		return "", err
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return "", fmt.Errorf("kernel: install: %w", err)
-	}
 	program := filepath.Join(dir, Name)
 	in, err := os.Open(binary)
 	if err != nil {
@@ -93,10 +91,13 @@ func Install(p Placement, binary string) (dir string, err error) {
 	if err != nil {
 		return "", fmt.Errorf("kernel: install: %w", err)
 	}
+	// The program comes last but for what makes Jupyter start it; one that runs is
+	// not overwritten.
 	err = errors.Join(
-		replace(program, 0o755, func(w io.Writer) error { _, err := io.Copy(w, in); return err }),
-		replace(filepath.Join(dir, "logo-svg.svg"), 0o644, func(w io.Writer) error { _, err := w.Write(logo); return err }),
-		replace(filepath.Join(dir, "kernel.json"), 0o644, func(w io.Writer) error { _, err := w.Write(append(spec, '\n')); return err }),
+		outfile.WriteBytes(filepath.Join(dir, "logo-svg.svg"), logo),
+		outfile.Write(program, func(w io.Writer) error { _, err := io.Copy(w, in); return err }),
+		os.Chmod(program, 0o755),
+		outfile.WriteBytes(filepath.Join(dir, "kernel.json"), append(spec, '\n')),
 	)
 	if err != nil {
 		return "", fmt.Errorf("kernel: install: %w", err)
@@ -138,27 +139,4 @@ func Installed(p Placement) (program string, err error) {
 		return spec.Argv[0], fmt.Errorf("kernel: %w", err)
 	}
 	return spec.Argv[0], nil
-}
-
-// replace writes a file under another name and renames it, so that a running
-// program is not overwritten.
-func replace(name string, mode fs.FileMode, write func(io.Writer) error) error {
-	tmp, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*")
-	if err != nil {
-		return err
-	}
-	err = write(tmp)
-	if err == nil {
-		err = tmp.Chmod(mode)
-	}
-	if closed := tmp.Close(); err == nil {
-		err = closed
-	}
-	if err == nil {
-		err = os.Rename(tmp.Name(), name)
-	}
-	if err != nil {
-		os.Remove(tmp.Name())
-	}
-	return err
 }

@@ -6,9 +6,10 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
+
+	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
 // pinned are the module files that pin the tools, apart from the dependencies
@@ -67,15 +68,12 @@ func writePins() (dir string, remove func(), err error) {
 // writeFiles makes a folder that holds the files, of which other processes may
 // make use, or which they may write, at the same time.
 func writeFiles(dir string, files map[string][]byte) error {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
 	for name, data := range files {
 		path := filepath.Join(dir, name)
 		if there, err := os.ReadFile(path); err == nil && string(there) == string(data) {
 			continue
 		}
-		if err := replace(path, 0o644, func(w io.Writer) error { _, err := w.Write(data); return err }); err != nil {
+		if err := outfile.WriteBytes(path, data); err != nil {
 			return err
 		}
 	}

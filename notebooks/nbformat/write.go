@@ -6,43 +6,18 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
+
+	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
 // WriteFile replaces the file of that name by the notebook, all or nothing: a
 // crash leaves the old file or the new one. A symbolic link is followed, the
 // permissions of an existing file are kept.
 func (nb *Notebook) WriteFile(name string) error {
-	if target, err := filepath.EvalSymlinks(name); err == nil {
-		name = target
-	}
-	mode := os.FileMode(0o644)
-	if info, err := os.Stat(name); err == nil {
-		mode = info.Mode().Perm()
-	}
-	tmp, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*")
-	if err != nil {
-		return fmt.Errorf("nbformat: write %s: %w", name, err)
-	}
-	_, err = tmp.Write(nb.Bytes())
-	if err == nil {
-		err = tmp.Chmod(mode)
-	}
-	if err == nil {
-		err = tmp.Sync()
-	}
-	if closed := tmp.Close(); err == nil {
-		err = closed
-	}
-	if err == nil {
-		err = os.Rename(tmp.Name(), name)
-	}
-	if err != nil {
-		os.Remove(tmp.Name())
-		return fmt.Errorf("nbformat: write %s: %w", name, err)
+	if err := outfile.Write(name, nb.Write); err != nil {
+		return fmt.Errorf("nbformat: %w", err)
 	}
 	return nil
 }

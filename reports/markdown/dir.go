@@ -3,8 +3,9 @@ package markdown
 import (
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
+
+	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
 // Dir takes the files of a report.
@@ -24,26 +25,8 @@ func (f Folder) WriteFile(name string, data []byte) error {
 		return fmt.Errorf("markdown: %q is not a path below a folder", name)
 	}
 	path := filepath.Join(string(f), filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return err
+	if err := outfile.WriteBytes(path, data); err != nil {
+		return fmt.Errorf("markdown: %w", err)
 	}
-	temp, err := os.CreateTemp(filepath.Dir(path), ".writing-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(temp.Name()) // fails, as it should, once the file has its name
-	_, err = temp.Write(data)
-	if err == nil {
-		err = temp.Chmod(0o644)
-	}
-	if err == nil {
-		err = temp.Sync()
-	}
-	if closed := temp.Close(); err == nil {
-		err = closed
-	}
-	if err != nil {
-		return fmt.Errorf("markdown: write %s: %w", path, err)
-	}
-	return os.Rename(temp.Name(), path)
+	return nil
 }

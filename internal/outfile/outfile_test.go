@@ -1,4 +1,4 @@
-package cli
+package outfile
 
 import (
 	"errors"
@@ -15,11 +15,11 @@ func TestAFailedWriteLeavesTheOldFileAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	broken := errors.New("broken")
-	err := writeFile(name, func(w io.Writer) error {
+	err := Write(name, func(w io.Writer) error {
 		_, _ = io.WriteString(w, "new")
 		return broken
 	})
-	if !errors.Is(err, broken) || isWriteError(err) {
+	if !errors.Is(err, broken) || Is(err) {
 		t.Errorf("error %v, want the one of the function as it is", err)
 	}
 	checkFile(t, name, "old", 0o640)
@@ -32,7 +32,7 @@ func TestANewFileReplacesTheOldOneAndKeepsItsMode(t *testing.T) {
 	if err := os.WriteFile(name, []byte("old"), 0o640); err != nil {
 		t.Fatal(err)
 	}
-	if err := writeFile(name, func(w io.Writer) error {
+	if err := Write(name, func(w io.Writer) error {
 		_, err := io.WriteString(w, "new")
 		checkFile(t, name, "old", 0o640) // until the function is done
 		return err
