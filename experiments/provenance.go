@@ -54,7 +54,7 @@ func Here(code string, root uint64) Provenance {
 	if info, ok := debug.ReadBuildInfo(); ok {
 		p.Program = strings.TrimSpace(info.Main.Path + " " + info.Main.Version)
 		for _, m := range info.Deps {
-			p.Modules = append(p.Modules, moduleOf(m))
+			p.Modules = append(p.Modules, ModuleOf(m))
 		}
 		for _, s := range info.Settings {
 			switch s.Key {
@@ -71,9 +71,9 @@ func Here(code string, root uint64) Provenance {
 	return p
 }
 
-// moduleOf keeps the name of a module that another replaces; the name of a folder
+// ModuleOf keeps the name of a module that another replaces; the name of a folder
 // means nothing on another machine.
-func moduleOf(m *debug.Module) Module {
+func ModuleOf(m *debug.Module) Module {
 	switch r := m.Replace; {
 	case r == nil:
 		return Module{Path: m.Path, Version: m.Version, Sum: m.Sum}

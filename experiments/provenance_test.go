@@ -15,7 +15,7 @@ func TestAReplacedModuleKeepsItsNameAndNamesNoFolder(t *testing.T) {
 		{&debug.Module{Path: "/home/me/m", Version: "(devel)"}, Module{Path: "m", Version: "v1.0.0 replaced by a folder"}},
 		{&debug.Module{Path: "../m"}, Module{Path: "m", Version: "v1.0.0 replaced by a folder"}},
 	} {
-		if got := moduleOf(&debug.Module{Path: "m", Version: "v1.0.0", Sum: "h1:a", Replace: c.replace}); got != c.want {
+		if got := ModuleOf(&debug.Module{Path: "m", Version: "v1.0.0", Sum: "h1:a", Replace: c.replace}); got != c.want {
 			t.Errorf("%+v: %+v, want %+v", c.replace, got, c.want)
 		}
 	}

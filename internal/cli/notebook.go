@@ -79,22 +79,14 @@ file of -o is written, with what the cell said.`,
 		if err != nil {
 			return kernelFault("notebook run "+name, err, "")
 		}
-		record, err := newRecorder()
-		if err != nil {
-			return fmt.Errorf("notebook run %s: %w", name, err)
-		}
-		defer record.close()
-		spec.Env = append(spec.Env, record.environ())
 		progress := env.cellProgress(cmd.Context(), name)
-		_, err = execute.Run(cmd.Context(), nb, execute.Options{
-			Dir: filepath.Dir(name), Kernel: spec, Parameters: parameters, Timeout: time.Duration(timeout),
+		result, err := execute.Run(cmd.Context(), nb, execute.Options{
+			Dir: filepath.Dir(name), Kernel: spec, Parameters: parameters, Record: true, Timeout: time.Duration(timeout),
 			Progress: progress.update, Log: env.stderr,
 		})
 		progress.close()
-		if err == nil {
-			if err := record.store(cmd.Context(), nb, spec, assignments); err != nil {
-				env.say("warning", name+": where the outputs come from is not known: "+err.Error())
-			}
+		if unknown := result.Unrecorded; unknown != nil {
+			env.say("warning", name+": where the outputs come from is not known: "+unknown.Error())
 		}
 		return env.keepNotebook(cmd.Context(), name, out, nb, err)
 	}

@@ -109,7 +109,7 @@ func (env *environment) reportOn(cmd *cobra.Command, name string, setting experi
 	if err != nil {
 		return r, fmt.Errorf("report %s: %w", st.Name, err)
 	}
-	r.Provenance = provenanceOf(summary, setting.Scale, "")
+	r.Provenance = provenanceOf(summary, setting.Scale)
 	return r, nil
 }
 
@@ -130,7 +130,7 @@ func (env *environment) reportOnFile(cmd *cobra.Command, name string) (reports.R
 			hint:   "puzzlelab notebook run " + name + " executes its cells",
 		}
 	}
-	addNotebook(&r.Provenance, nb)
+	notebooks.AddSources(&r.Provenance, nb)
 	return r, nil
 }
 

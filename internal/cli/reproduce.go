@@ -175,7 +175,7 @@ func (r *reproduction) study(ctx context.Context, st study.Definition, nb *study
 		if report, err = st.Report(summary.Trials); err != nil {
 			return bad, fmt.Errorf("reproduce %s: %w", st.Name, err)
 		}
-		report.Provenance = provenanceOf(summary, r.setting.Scale, "")
+		report.Provenance = provenanceOf(summary, r.setting.Scale)
 	}
 	pages, err := reportFiles(report, reportFormats)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -42,6 +43,13 @@ func storedTrials(st study.Definition, setting experiments.Setting, out string) 
 		err = fmt.Errorf("%w; %s stored ones were made by other code", err, grouped(n))
 	}
 	return summary, &fault{status: statusFailure, err: err, hint: hint}
+}
+
+// provenanceOf is where trials come from and who renders them now.
+func provenanceOf(summary experiments.Summary, scale experiments.Scale) reports.Provenance {
+	p := reports.ProvenanceOf(summary, scale)
+	p.Sections = append(p.Sections, reports.Collect())
+	return p
 }
 
 func scaleFlag(s experiments.Scale) string {

@@ -20,6 +20,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/pruning"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/notebooks"
+	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -289,7 +291,7 @@ func TestReportOfANotebookSaysWhereItsOutputsComeFrom(t *testing.T) {
 	run("notebook", "run", "notebooks/toy.ipynb", "-o", "once.ipynb")
 	run("notebook", "run", "notebooks/toy.ipynb", "-o", "twice.ipynb")
 	got, again := sections("once.ipynb"), sections("twice.ipynb")
-	for _, title := range []string{notebookSection, cellsSection, "Study", reports.Rendered} {
+	for _, title := range []string{notebooks.SourcesSection, execute.CellsSection, "Study", reports.Rendered} {
 		if len(got[title]) != 1 {
 			t.Errorf("%d sections %q, want one", len(got[title]), title)
 		}
@@ -297,7 +299,7 @@ func TestReportOfANotebookSaysWhereItsOutputsComeFrom(t *testing.T) {
 			t.Errorf("two runs differ in %q: %s", title, diff)
 		}
 	}
-	if goVersion, _ := got[cellsSection][0].Value("Go"); goVersion != runtime.Version() {
+	if goVersion, _ := got[execute.CellsSection][0].Value("Go"); goVersion != runtime.Version() {
 		t.Errorf("compiled with Go %q, want %s", goVersion, runtime.Version())
 	}
 	if name, _ := got["Study"][0].Value("name"); name != "said once" {
@@ -309,7 +311,7 @@ func TestReportOfANotebookSaysWhereItsOutputsComeFrom(t *testing.T) {
 		t.Fatal(err)
 	}
 	writeText(t, "edited.ipynb", strings.Replace(string(executed), `\"it is\"`, `\"it was\"`, 1))
-	if now, _ := sections("edited.ipynb")[notebookSection][0].Value("sources now"); !strings.HasSuffix(now, ": cells were changed after they were run") {
+	if now, _ := sections("edited.ipynb")[notebooks.SourcesSection][0].Value("sources now"); !strings.HasSuffix(now, ": cells were changed after they were run") {
 		t.Errorf("of cells that were changed the report says %q", now)
 	}
 }

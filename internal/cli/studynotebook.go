@@ -117,7 +117,8 @@ func (n *studyNotebook) report(ctx context.Context, summary experiments.Summary,
 	if err := n.answer(&report, summary.Trials); err != nil {
 		return report, fmt.Errorf("reproduce %s: %w", n.study.Name, err)
 	}
-	report.Provenance = provenanceOf(summary, n.setting.Scale, n.spec.Tools.GoNB)
+	report.Provenance = provenanceOf(summary, n.setting.Scale)
+	report.Provenance.Add(reports.Rendered, "GoNB", n.spec.Tools.GoNBVersion())
 	n.nb.Metadata.Set(notebooks.MetadataKey, map[string]any{"id": report.ID, "provenance": report.Provenance})
 	*made = append(*made, file{notebookFile, n.nb.Bytes()})
 	return report, nil

@@ -35,6 +35,11 @@ type Options struct {
 	// failed. Its error ends the run.
 	Save func(*nbformat.Notebook) error
 
+	// Record makes Run store where the outputs come from in the notebook's
+	// metadata: the digest of its cells, the parameters, what the cells were
+	// compiled with, and the trials that they loaded.
+	Record bool
+
 	// Progress is called before and after each cell.
 	Progress func(Event)
 
@@ -65,6 +70,8 @@ type Event struct {
 type Result struct {
 	Kernel kernel.Spec
 	Cells  []Event // one for each code cell that ended, in order
+
+	Unrecorded error // why the record of a run that succeeded could not be stored
 }
 
 // Run executes the code cells of nb in order. It replaces their outputs and
@@ -92,6 +99,15 @@ func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (Result, error) 
 	if spec.Dir == "" {
 		spec.Dir = o.Dir
 	}
+	var record *recorder
+	if o.Record {
+		var err error
+		if record, err = newRecorder(); err != nil {
+			return Result{}, fmt.Errorf("execute: %w", err)
+		}
+		defer record.close()
+		spec.Env = append(spec.Env[:len(spec.Env):len(spec.Env)], record.environ())
+	}
 	r := &runner{Options: o, nb: nb, result: Result{Kernel: spec}, shown: map[string][]*nbformat.Output{}, collectors: map[string]*collector{}}
 	k, err := start(ctx, spec, orDefault(o.Startup, time.Minute))
 	if err != nil {
@@ -101,7 +117,13 @@ func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (Result, error) 
 	r.clean.places = &locator{temp: k.TempDir()}
 	defer k.Close()
 	r.describe()
-	return r.result, r.all(ctx)
+	if err := r.all(ctx); err != nil {
+		return r.result, err
+	}
+	if o.Record {
+		r.result.Unrecorded = record.store(ctx, nb, spec, o.Parameters)
+	}
+	return r.result, nil
 }
 
 func start(ctx context.Context, spec kernel.Spec, limit time.Duration) (*jupyter.Kernel, error) {

@@ -2,21 +2,17 @@ package kernel
 
 import (
 	"context"
+	"runtime/debug"
 	"slices"
 	"strings"
 )
 
 // Build is what cells are compiled with.
 type Build struct {
-	Go      string   // version of the toolchain
-	Modules []Module // sorted by path, without the standard library
-}
-
-// Module is a module in the version that cells link.
-type Module struct {
-	Path    string
-	Version string // "" for one of the workspace
-	Replace string // what replaces it: a path and version, or an absolute folder; "" if nothing does
+	Go string // version of the toolchain
+	// Modules are sorted by path, without the standard library. One of the
+	// workspace has no version, and sums are left out.
+	Modules []*debug.Module
 }
 
 // Build returns what cells that import these packages are compiled with. A
@@ -28,7 +24,7 @@ func (s Spec) Build(ctx context.Context, imports []string) (Build, error) {
 	if err != nil || len(imports) == 0 {
 		return b, err
 	}
-	const format = "{{with .Module}}{{.Path}}\t{{.Version}}\t{{with .Replace}}{{.Path}}{{with .Version}} {{.}}{{end}}{{end}}{{end}}"
+	const format = "{{with .Module}}{{.Path}}\t{{.Version}}\t{{with .Replace}}{{.Path}}\t{{.Version}}{{end}}{{end}}"
 	out, err := s.goCommand(ctx, nil, slices.Concat([]string{"list", "-e", "-deps", "-f", format, "--"}, imports)...)
 	if err != nil {
 		return b, err
@@ -36,9 +32,15 @@ func (s Spec) Build(ctx context.Context, imports []string) (Build, error) {
 	lines := strings.Split(string(out), "\n")
 	slices.Sort(lines)
 	for _, line := range slices.Compact(lines) {
-		if f := strings.Split(line, "\t"); len(f) == 3 {
-			b.Modules = append(b.Modules, Module{Path: f[0], Version: f[1], Replace: f[2]})
+		f := strings.Split(line, "\t")
+		if len(f) < 3 {
+			continue // a package of no module
 		}
+		m := &debug.Module{Path: f[0], Version: f[1]}
+		if len(f) == 4 {
+			m.Replace = &debug.Module{Path: f[2], Version: f[3]}
+		}
+		b.Modules = append(b.Modules, m)
 	}
 	return b, nil
 }

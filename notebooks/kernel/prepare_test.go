@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"testing"
@@ -259,12 +260,12 @@ func TestBuildNamesTheModulesThatCellsLink(t *testing.T) {
 			t.Errorf("cells that import %q: error %v, (-want +got):\n%s", imports, err, diff)
 		}
 	}
-	own := Module{Path: "example.com/own"}
+	own := &debug.Module{Path: "example.com/own"}
 	check(Build{})
 	check(Build{}, "C", "fmt", "example.com/nowhere")
-	check(Build{Modules: []Module{own, {Path: "example.com/used", Version: "v1.0.0"}}}, "fmt", "example.com/own")
+	check(Build{Modules: []*debug.Module{own, {Path: "example.com/used", Version: "v1.0.0"}}}, "fmt", "example.com/own")
 	goIn(t, root, "mod", "edit", "-replace=example.com/used=./fork")
-	check(Build{Modules: []Module{own, {Path: "example.com/used", Version: "v1.0.0", Replace: filepath.Join(root, "fork")}}}, "example.com/own")
+	check(Build{Modules: []*debug.Module{own, {Path: "example.com/used", Version: "v1.0.0", Replace: &debug.Module{Path: filepath.Join(root, "fork")}}}}, "example.com/own")
 }
 
 // Places and settings in which the pins have no folder of their own, or an odd
