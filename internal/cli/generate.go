@@ -33,8 +33,8 @@ func newGenerateCommand(env *environment) *cobra.Command {
 
 func newGeneratePuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
 	var (
-		count  = countFlag(1)
-		seed   = seedFlag(1)
+		count  = uint64(1)
+		seed   = uint64(1)
 		family string
 		size   string
 		out    string
@@ -63,8 +63,8 @@ instance.%[2]s`, p.Name, ofSets),
 	fs.Var(sizeFlag{&size, p.SizeWant}, "size", p.SizeDoc)
 	complete(cmd, "size")
 	making := optionFlags(cmd, p.Making)
-	fs.Var(&count, "count", "how many instances")
-	fs.Var(&seed, "seed", "root seed")
+	fs.Var(countFlag(&count), "count", "how many instances")
+	fs.Var(seedFlag(&seed), "seed", "root seed")
 	fs.StringVar(&family, "family", p.Families[0].Name, "which family: `F` with its options; see list families")
 	fs.StringVarP(&out, "output", "o", "", "write to `FILE` instead of standard output")
 	fs.BoolVar(&asJSON, "json", false, "print one JSON object a line")
@@ -80,16 +80,16 @@ instance.%[2]s`, p.Name, ofSets),
 		}
 		if gen.published > 0 {
 			if !cmd.Flags().Changed("count") {
-				count = countFlag(gen.published)
+				count = uint64(gen.published)
 			}
 			switch {
 			case cmd.Flags().Changed("seed"):
 				return wrongUse(cmd, fmt.Errorf("%s is a published set, nothing of which depends on a seed", gen.family))
-			case count > countFlag(gen.published) && !gen.goesOn:
-				return wrongUse(cmd, fmt.Errorf("count %d is too large (%s has %s)", count, gen.family, plural(uint64(gen.published), "instance", "instances")))
+			case count > uint64(gen.published) && !gen.goesOn:
+				return wrongUse(cmd, fmt.Errorf("count %d is too large (%s has %s)", count, gen.family, puzzle.Counted(gen.published, "instance")))
 			}
 		}
-		batch := generating{puzzle: p.Name, gen: gen, count: int(count), seed: uint64(seed), asJSON: asJSON}
+		batch := generating{puzzle: p.Name, gen: gen, count: int(count), seed: seed, asJSON: asJSON}
 		// The first instance tells whether the family has members of this
 		// size, before a file is touched.
 		first, err := batch.instance(cmd.Context(), 0)

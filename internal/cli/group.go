@@ -3,12 +3,14 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -34,14 +36,11 @@ func unknownChild(cmd *cobra.Command, name string) error {
 		cmd.Annotations["what"], name, strings.Join(known, ", "), search.DidYouMean(name, known)))
 }
 
-func childNames(cmd *cobra.Command) []string {
-	var names []string
-	for _, c := range cmd.Commands() {
-		if c.IsAvailableCommand() {
-			names = append(names, c.Name())
-		}
-	}
-	return names
+func childNames(cmd *cobra.Command) []string { return namesOf(childWords(cmd)) }
+
+func childWords(cmd *cobra.Command) []puzzle.Word {
+	offered := slices.DeleteFunc(slices.Clone(cmd.Commands()), func(c *cobra.Command) bool { return !c.IsAvailableCommand() })
+	return wordsOf(offered, func(c *cobra.Command) (name, doc string) { return c.Name(), c.Short })
 }
 
 func childNamed(cmd *cobra.Command, name string) *cobra.Command {

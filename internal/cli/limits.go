@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -11,52 +12,30 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// limitFlags are the flags that bound one search.
-type limitFlags struct {
-	nodes  countFlag
-	time   durationFlag
-	memory bytesFlag
-}
-
 // defaultMemory keeps a search without limits from taking all of a machine. It
 // is the same on every machine, so that outcomes are.
-const defaultMemory bytesFlag = 4 << 30
+const defaultMemory = 4 << 30
 
-func (l *limitFlags) register(fs *pflag.FlagSet, p *puzzle.Puzzle) {
-	timeUsage := "stop a search after `TIME`, as in 30s (0: never)"
+// searchLimits registers the flags that bound each search of a command.
+func searchLimits(fs *pflag.FlagSet, l *search.Limits, p *puzzle.Puzzle) {
+	l.Bytes = defaultMemory
+	advice := ""
 	if p.TimeAdvice != "" {
-		timeUsage += " (default: " + p.TimeAdvice + ")"
+		advice = " (default: " + p.TimeAdvice + ")"
 	}
-	fs.Var(&l.nodes, "nodes", "stop a search after expanding `N` nodes, as in 60k or 1M (0: never)")
-	fs.Var(&l.time, "time", timeUsage)
-	l.memory = defaultMemory
-	fs.Var(&l.memory, "memory", "stop a search that would hold more than `SIZE`, as in 2GiB (0: never)")
+	limitFlags(fs, l, "a search", "a search", "(0: never)", advice)
 }
 
-// registerOwn registers the flags for a study, which has limits of its own.
-func (l *limitFlags) registerOwn(fs *pflag.FlagSet) {
-	fs.Var(&l.nodes, "nodes", "stop each trial after expanding `N` nodes, as in 60k or 1M (0: as in the study)")
-	fs.Var(&l.time, "time", "stop each trial after `TIME`, as in 30s (0: as in the study)")
-	fs.Var(&l.memory, "memory", "stop a trial that would hold more than `SIZE`, as in 2GiB (0: as in the study)")
+// trialLimits registers the flags that bound each trial of a study, which has
+// limits of its own.
+func trialLimits(fs *pflag.FlagSet, l *search.Limits) {
+	limitFlags(fs, l, "each trial", "a trial", "(0: as in the study)", "")
 }
 
-func (l *limitFlags) limits() search.Limits {
-	return search.Limits{Expanded: uint64(l.nodes), Time: time.Duration(l.time), Bytes: uint64(l.memory)}
-}
-
-// of returns the limits of the searches of a command, once its flags are
-// parsed: those of the flags, or, if none of the flags is given, those that the
-// puzzle has for an instance.
-func (l *limitFlags) of(p *puzzle.Puzzle, cmd *cobra.Command) limiting {
-	given := false
-	for _, name := range []string{"nodes", "time", "memory"} {
-		given = given || cmd.Flags().Changed(name)
-	}
-	bounds := limiting{limits: l.limits()}
-	if !given {
-		bounds.defaultTime = p.DefaultTime
-	}
-	return bounds
+func limitFlags(fs *pflag.FlagSet, l *search.Limits, each, one, zero, timeAdvice string) {
+	fs.Var(countFlag(&l.Expanded), "nodes", "stop "+each+" after expanding `N` nodes, as in 60k or 1M "+zero)
+	fs.Var(durationFlag(&l.Time), "time", "stop "+each+" after `TIME`, as in 30s "+zero+timeAdvice)
+	fs.Var(bytesFlag(&l.Bytes), "memory", "stop "+one+" that would hold more than `SIZE`, as in 2GiB "+zero)
 }
 
 // limiting knows the limits of each search of a command.
@@ -64,6 +43,16 @@ type limiting struct {
 	limits      search.Limits
 	defaultTime func(instance) time.Duration // nil if there is none, or a limit is given
 	said        bool                         // that there is a default
+}
+
+// limitsOf returns the limits of the searches of a command, once its flags are
+// parsed: those of the flags, or, if none of the flags is given, those that the
+// puzzle has for an instance.
+func limitsOf(p *puzzle.Puzzle, cmd *cobra.Command, flags search.Limits) limiting {
+	if slices.ContainsFunc([]string{"nodes", "time", "memory"}, cmd.Flags().Changed) {
+		return limiting{limits: flags}
+	}
+	return limiting{limits: flags, defaultTime: p.DefaultTime}
 }
 
 // forItem returns the limits of one search. The first time that a default limits

@@ -148,19 +148,12 @@ func listSchemas(*environment) []listRow {
 
 func newListCommand(env *environment) *cobra.Command {
 	var asJSON bool
-	var names []string
-	var described strings.Builder
-	var completions []cobra.Completion
-	for _, t := range topics() {
-		names = append(names, t.name)
-		fmt.Fprintf(&described, "\n  %-10s  %s", t.name, t.doc)
-		completions = append(completions, cobra.CompletionWithDesc(t.name, t.doc))
-	}
+	words := wordsOf(topics(), func(t topic) (name, doc string) { return t.name, t.doc })
 	cmd := &cobra.Command{
 		Use:   "list [TOPIC…]",
 		Short: "List what there is, with its source",
 		Long: `List what there is: name, options, one line of documentation, source. Topics:
-` + described.String() + `
+` + explained(words, 10) + `
 
 With --json every line is one object: topic, puzzle, study, name, version, doc,
 source, promise, fits, options, schema; what makes no sense for a topic is left
@@ -168,14 +161,14 @@ out.`,
 		Example: `  puzzlelab list strategies
   puzzlelab list families --json`,
 		Args:              cobra.ArbitraryArgs,
-		ValidArgsFunction: cobra.FixedCompletions(completions, cobra.ShellCompDirectiveNoFileComp),
+		ValidArgsFunction: cobra.FixedCompletions(offers(words), cobra.ShellCompDirectiveNoFileComp),
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		chosen := topics()
 		if len(args) > 0 {
 			var err error
-			if chosen, err = topicsNamed(args, names); err != nil {
+			if chosen, err = topicsNamed(args, namesOf(words)); err != nil {
 				return wrongUse(cmd, err)
 			}
 		}

@@ -18,6 +18,7 @@ func newNewCommand(env *environment) *cobra.Command {
 		out, module string
 		part        bool
 	)
+	templates := wordsOf(scaffold.Templates, func(t scaffold.Template) (name, doc string) { return t.Name, t.Doc })
 	cmd := &cobra.Command{
 		Use:   "new " + strings.Join(scaffold.Names(), "|") + " NAME",
 		Short: "Make a lab of your own, which builds, tests and runs as it is",
@@ -25,7 +26,8 @@ func newNewCommand(env *environment) *cobra.Command {
 commands of this one, for a puzzle, a study, a strategy or a notebook that you
 change into yours. It builds, passes its tests and reproduces its report as it
 is; the last step, go mod tidy, may need a network.
-` + describeTemplates() + `
+` + explained(templates, 8) + `
+
 With --part nothing is made but the package NAME and its notebook, in the lab
 that the working folder belongs to; what its main.go needs is printed.`,
 		Example: `  puzzlelab new puzzle pancake
@@ -46,13 +48,10 @@ that the working folder belongs to; what its main.go needs is printed.`,
 			return nil
 		},
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			var names []cobra.Completion
-			for _, t := range scaffold.Templates {
-				if len(args) == 0 {
-					names = append(names, cobra.CompletionWithDesc(t.Name, t.Doc))
-				}
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
-			return names, cobra.ShellCompDirectiveNoFileComp
+			return offers(templates), cobra.ShellCompDirectiveNoFileComp
 		},
 	}
 	cmd.Flags().StringVar(&out, "out", "", "make the folder `DIR` (default NAME)")
@@ -88,12 +87,4 @@ that the working folder belongs to; what its main.go needs is printed.`,
 		return env.printLines(shown(dir))
 	}
 	return cmd
-}
-
-func describeTemplates() string {
-	var b strings.Builder
-	for _, t := range scaffold.Templates {
-		fmt.Fprintf(&b, "\n  %-10s%s", t.Name, t.Doc)
-	}
-	return b.String() + "\n"
 }

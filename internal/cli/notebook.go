@@ -33,7 +33,7 @@ func newNotebookCommand(env *environment) *cobra.Command {
 func newNotebookRunCommand(env *environment) *cobra.Command {
 	var (
 		assignments []string
-		timeout     durationFlag
+		timeout     time.Duration
 		out         string
 	)
 	cmd := &cobra.Command{
@@ -53,7 +53,7 @@ file of -o is written, with what the cell said.`,
 	}
 	fs := cmd.Flags()
 	fs.StringArrayVarP(&assignments, "param", "p", nil, "set a parameter: `name=value`; see notebook params")
-	fs.Var(&timeout, "timeout", "stop a cell after `TIME`, as in 30s (0: never)")
+	fs.Var(durationFlag(&timeout), "timeout", "stop a cell after `TIME`, as in 30s (0: never)")
 	fs.StringVarP(&out, "output", "o", "", "write to `FILE` instead (-: standard output)")
 
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -81,7 +81,7 @@ file of -o is written, with what the cell said.`,
 		}
 		progress := env.cellProgress(cmd.Context(), name)
 		result, err := execute.Run(cmd.Context(), nb, execute.Options{
-			Dir: filepath.Dir(name), Kernel: spec, Parameters: parameters, Record: true, Timeout: time.Duration(timeout),
+			Dir: filepath.Dir(name), Kernel: spec, Parameters: parameters, Record: true, Timeout: timeout,
 			Progress: progress.update, Log: env.stderr,
 		})
 		progress.close()

@@ -25,28 +25,19 @@ func pictureFormats(p *puzzle.Puzzle) []string {
 // registerPictures registers the flags that change the picture.
 func (s *showing) registerPictures(cmd *cobra.Command) {
 	var stepped, thinned bool
-	usage := "which picture, `KIND`"
-	var described []cobra.Completion
-	for i, p := range s.puzzle.Pictures {
+	for _, p := range s.puzzle.Pictures {
 		stepped, thinned = stepped || p.Stepped, thinned || p.Thinned
-		s.kind.words = append(s.kind.words, p.Name)
-		separator := "; "
-		if i == 0 {
-			separator = ": "
-		}
-		usage += separator + p.Name + ", " + p.Doc
-		described = append(described, cobra.CompletionWithDesc(p.Name, p.Doc))
+	}
+	words := wordsOf(s.puzzle.Pictures, func(p puzzle.Picture[instance]) (name, doc string) { return p.Name, p.Doc })
+	if len(words) > 1 {
+		s.kind.explain(cmd, "picture", "which picture, `KIND`", words)
 	}
 	fs := cmd.Flags()
-	if len(s.kind.words) > 1 {
-		fs.Var(&s.kind, "picture", usage)
-		complete(cmd, "picture", described...)
-	}
 	if stepped {
-		fs.Var(&s.step, "step", "draw the instance after `K` moves of the solution")
+		fs.Var(countFlag(&s.step), "step", "draw the instance after `K` moves of the solution")
 	}
 	if thinned {
-		fs.Var(&s.every, "every", "of a strip, draw the instance after every `K` moves")
+		fs.Var(countFlag(&s.every), "every", "of a strip, draw the instance after every `K` moves")
 	}
 	s.style = optionFlags(cmd, s.puzzle.Style)
 }

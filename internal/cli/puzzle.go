@@ -31,11 +31,7 @@ func optionFlags(cmd *cobra.Command, options []puzzle.Option) *puzzle.Choice {
 		if o.Want == "" {
 			f.NoOptDefVal = "true"
 		}
-		var words []cobra.Completion
-		for _, w := range o.Words {
-			words = append(words, cobra.CompletionWithDesc(w.Name, w.Doc))
-		}
-		complete(cmd, o.Name, words...)
+		complete(cmd, o.Name, offers(o.Words)...)
 	}
 	return &choice
 }
@@ -70,11 +66,7 @@ func (f *optionFlag) Type() string {
 	case f.Want == "":
 		return "bool"
 	case f.Parse == nil:
-		var words []string
-		for _, w := range f.Words {
-			words = append(words, w.Name)
-		}
-		return strings.Join(words, "|")
+		return strings.Join(namesOf(f.Words), "|")
 	}
 	return f.Want
 }
@@ -87,19 +79,8 @@ type reader func(r io.Reader, file string) iter.Seq2[instance, error]
 // what reads them once the flags are parsed.
 func readerFlags(cmd *cobra.Command, p *puzzle.Puzzle) reader {
 	format := oneOf{value: p.Formats[0].Name, what: "format"}
-	var described []cobra.Completion
-	usage := "how instances are written, `FORMAT`"
-	for i, f := range p.Formats {
-		format.words = append(format.words, f.Name)
-		described = append(described, cobra.CompletionWithDesc(f.Name, f.Doc))
-		separator := "; "
-		if i == 0 {
-			separator = ": "
-		}
-		usage += separator + f.Name + ", " + f.Doc
-	}
-	cmd.Flags().Var(&format, "format", usage)
-	complete(cmd, "format", described...)
+	words := wordsOf(p.Formats, func(f puzzle.Format[instance]) (name, doc string) { return f.Name, f.Doc })
+	format.explain(cmd, "format", "how instances are written, `FORMAT`", words)
 	choice := optionFlags(cmd, p.Reading)
 	return func(r io.Reader, file string) iter.Seq2[instance, error] {
 		for _, f := range p.Formats {
@@ -117,7 +98,7 @@ type questionFlags struct {
 	puzzle   *puzzle.Puzzle
 	choice   *puzzle.Choice
 	strategy string
-	seed     seedFlag
+	seed     uint64
 }
 
 func (q *questionFlags) register(cmd *cobra.Command, p *puzzle.Puzzle) {
@@ -130,7 +111,7 @@ func (q *questionFlags) register(cmd *cobra.Command, p *puzzle.Puzzle) {
 	completeEntries(cmd, "strategy", listedStrategies(p), p)
 	for _, s := range p.Strategies.List() {
 		if s.Randomised {
-			cmd.Flags().Var(&q.seed, "seed", "root seed of strategies that draw at random")
+			cmd.Flags().Var(seedFlag(&q.seed), "seed", "root seed of strategies that draw at random")
 			complete(cmd, "seed")
 			break
 		}
@@ -140,7 +121,7 @@ func (q *questionFlags) register(cmd *cobra.Command, p *puzzle.Puzzle) {
 
 // question returns what the flags ask. The error is one in the strategy's name.
 func (q *questionFlags) question(cmd *cobra.Command) (*question, error) {
-	asked := &question{puzzle: q.puzzle, choice: *q.choice, seed: uint64(q.seed)}
+	asked := &question{puzzle: q.puzzle, choice: *q.choice, seed: q.seed}
 	if q.puzzle.Default == "" && !cmd.Flags().Changed("strategy") {
 		return asked, nil
 	}

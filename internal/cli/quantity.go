@@ -10,97 +10,82 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
-// seedFlag is a flag of a number that means nothing.
-type seedFlag uint64
+// quantity is a flag of a number. Its methods are those of pflag.Value.
+type quantity[T any] struct {
+	value *T
+	kind  string                  // what the help calls it
+	parse func(string) (T, error) // the error says what a text is: "not a number"
+	print func(T) string
+}
 
-func (f *seedFlag) Set(s string) error {
-	v, err := strconv.ParseUint(s, 0, 64)
+func (q quantity[T]) Set(s string) error {
+	v, err := q.parse(s)
 	if err != nil {
-		return fmt.Errorf("%q is not a seed (want 0 to %d)", s, uint64(math.MaxUint64))
+		return fmt.Errorf("%q is %w", s, err)
 	}
-	*f = seedFlag(v)
+	*q.value = v
 	return nil
 }
 
-func (f *seedFlag) String() string { return strconv.FormatUint(uint64(*f), 10) }
-func (f *seedFlag) Type() string   { return "S" }
+func (q quantity[T]) String() string { return q.print(*q.value) }
+func (q quantity[T]) Type() string   { return q.kind }
 
-// about makes a sentence of what a text is: "not a number".
-func about(text string, err error) error {
-	if err == nil {
-		return nil
-	}
-	return fmt.Errorf("%q is %w", text, err)
+func plain(n uint64) string { return strconv.FormatUint(n, 10) }
+
+// seedFlag sets a number that means nothing.
+func seedFlag(to *uint64) quantity[uint64] {
+	return quantity[uint64]{to, "S", func(s string) (uint64, error) {
+		seed, err := strconv.ParseUint(s, 0, 64)
+		if err != nil {
+			err = fmt.Errorf("not a seed (want 0 to %d)", uint64(math.MaxUint64))
+		}
+		return seed, err
+	}, plain}
 }
 
-// countFlag, bytesFlag and durationFlag are flags of a quantity; their zero
-// value is no limit. Their methods are those of pflag.Value.
-type (
-	countFlag    uint64
-	bytesFlag    uint64
-	durationFlag time.Duration
-)
-
-func (f *countFlag) Set(s string) (err error) {
-	v, err := digits.ParseCount(s)
-	*f = countFlag(v)
-	return about(s, err)
+// countFlag sets a number of which 0 may be no limit.
+func countFlag(to *uint64) quantity[uint64] {
+	return quantity[uint64]{to, "N", digits.ParseCount, plain}
 }
 
-func (f *countFlag) String() string { return strconv.FormatUint(uint64(*f), 10) }
-func (f *countFlag) Type() string   { return "N" }
-
-// amountFlag is a flag of a number of things, of which there is at least one. A
-// sweep holds all of its rows in memory.
-type amountFlag int
-
-func (f *amountFlag) Set(s string) error {
+// amountFlag sets a number of things, of which there is at least one. A sweep
+// holds all of its rows in memory.
+func amountFlag(to *int) quantity[int] {
 	const most = 1_000_000
-	n, err := digits.ParseCount(s)
-	switch {
-	case err != nil:
-		return about(s, err)
-	case n < 1 || n > most:
-		return fmt.Errorf("%q is out of range (want 1 to %d)", s, most)
-	}
-	*f = amountFlag(n)
-	return nil
+	return quantity[int]{to, "N", func(s string) (int, error) {
+		n, err := digits.ParseCount(s)
+		if err == nil && (n < 1 || n > most) {
+			err = fmt.Errorf("out of range (want 1 to %d)", most)
+		}
+		return int(n), err
+	}, strconv.Itoa}
 }
 
-func (f *amountFlag) String() string { return strconv.Itoa(int(*f)) }
-func (f *amountFlag) Type() string   { return "N" }
-
-func (f *bytesFlag) Set(s string) (err error) {
-	v, err := digits.ParseBytes(s)
-	*f = bytesFlag(v)
-	return about(s, err)
+// bytesFlag sets a size in bytes, of which 0 is no limit.
+func bytesFlag(to *uint64) quantity[uint64] {
+	return quantity[uint64]{to, "SIZE", digits.ParseBytes, func(n uint64) string {
+		if n > 0 && n%(1<<30) == 0 {
+			return plain(n>>30) + "GiB"
+		}
+		return plain(n)
+	}}
 }
 
-func (f *bytesFlag) String() string {
-	if *f > 0 && *f%(1<<30) == 0 {
-		return strconv.FormatUint(uint64(*f>>30), 10) + "GiB"
-	}
-	return strconv.FormatUint(uint64(*f), 10)
+// durationFlag sets a time, of which 0 is no limit.
+func durationFlag(to *time.Duration) quantity[time.Duration] {
+	return quantity[time.Duration]{to, "TIME", func(s string) (time.Duration, error) {
+		d, err := time.ParseDuration(s)
+		switch {
+		case err != nil:
+			err = errors.New("not a duration such as 500ms, 30s or 10m")
+		case d < 0:
+			err = errors.New("negative")
+		}
+		return d, err
+	}, func(d time.Duration) string {
+		if d == 0 {
+			return "0"
+		}
+		return d.String()
+	}}
 }
-func (f *bytesFlag) Type() string { return "SIZE" }
-
-func (f *durationFlag) Set(s string) error {
-	d, err := time.ParseDuration(s)
-	switch {
-	case err != nil:
-		return about(s, errors.New("not a duration such as 500ms, 30s or 10m"))
-	case d < 0:
-		return about(s, errors.New("negative"))
-	}
-	*f = durationFlag(d)
-	return nil
-}
-
-func (f *durationFlag) String() string {
-	if *f == 0 {
-		return "0"
-	}
-	return time.Duration(*f).String()
-}
-
-func (f *durationFlag) Type() string { return "TIME" }

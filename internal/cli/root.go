@@ -91,11 +91,7 @@ func newHelpCommand(root *cobra.Command) *cobra.Command {
 					return nil, cobra.ShellCompDirectiveNoFileComp
 				}
 			}
-			var names []cobra.Completion
-			for _, name := range childNames(about) {
-				names = append(names, cobra.CompletionWithDesc(name, childNamed(about, name).Short))
-			}
-			return names, cobra.ShellCompDirectiveNoFileComp
+			return offers(childWords(about)), cobra.ShellCompDirectiveNoFileComp
 		},
 	}
 }

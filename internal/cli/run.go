@@ -27,11 +27,8 @@ func newRunCommand(env *environment) *cobra.Command {
 		flags             settingFlags
 		choice            study.Choice
 		sizes, strategies string
-		instances         amountFlag
-		repeats, workers  amountFlag
-		seed              seedFlag
-		limits            limitFlags
-		budget            durationFlag
+		seed              uint64
+		budget            time.Duration
 		asJSON            bool
 	)
 	cmd := &cobra.Command{
@@ -70,15 +67,15 @@ counts are lower bounds; the exit status is then 3.`,
 	fs := cmd.Flags()
 	fs.StringVar(&choice.Family, "family", "", "family of the instances, or published set: `F` with its options; see list families")
 	fs.StringVar(&sizes, "sizes", "", "sizes of the instances, `SIZE,…`, as in 30,60 or 4x3,5x3")
-	fs.Var(&instances, "instances", "instances of each size, or the first ones of a published set")
+	fs.Var(amountFlag(&choice.Instances), "instances", "instances of each size, or the first ones of a published set")
 	fs.StringVar(&strategies, "strategies", "", "strategies `S,S…`, separated by commas; see list strategies")
-	fs.Var(&seed, "seed", "root seed of what is drawn and of strategies that draw at random")
-	fs.Var(&repeats, "repeats", "trials of each strategy on each instance, with a seed each")
+	fs.Var(seedFlag(&seed), "seed", "root seed of what is drawn and of strategies that draw at random")
+	fs.Var(amountFlag(&choice.Repeats), "repeats", "trials of each strategy on each instance, with a seed each")
 	fs.StringVar(&choice.Puzzle, "puzzle", "", "which `PUZZLE`, if the study is of several")
 	fs.StringVar(&choice.Format, "format", "", "how instances are written in the files, `FORMAT`; see solve PUZZLE -h")
-	limits.registerOwn(fs)
-	fs.Var(&workers, "workers", "trials at a time (default: one per core; timed ones run one at a time)")
-	fs.Var(&budget, "budget", "stop running trials after `TIME`, as in 10m (0: never)")
+	trialLimits(fs, &choice.Limits)
+	fs.Var(amountFlag(&choice.Workers), "workers", "trials at a time (default: one per core; timed ones run one at a time)")
+	fs.Var(durationFlag(&budget), "budget", "stop running trials after `TIME`, as in 10m (0: never)")
 	flags.register(cmd)
 	fs.BoolVar(&asJSON, "json", false, "print one JSON object a line")
 	register(cmd, "family", env.completeFamilies)
@@ -93,9 +90,8 @@ counts are lower bounds; the exit status is then 3.`,
 			return err
 		}
 		choice.Scale, choice.Files, choice.Stdin = setting.Scale, args[1:], env.stdin
-		choice.Instances, choice.Repeats, choice.Workers, choice.Limits = int(instances), int(repeats), int(workers), limits.limits()
 		if fs.Changed("seed") {
-			choice.Seed = (*uint64)(&seed)
+			choice.Seed = &seed
 		}
 		if fs.Changed("sizes") {
 			choice.Sizes = strings.Split(sizes, ",")
@@ -123,7 +119,7 @@ counts are lower bounds; the exit status is then 3.`,
 		ctx := cmd.Context()
 		if budget > 0 {
 			var cancel context.CancelFunc
-			ctx, cancel = context.WithTimeout(ctx, time.Duration(budget))
+			ctx, cancel = context.WithTimeout(ctx, budget)
 			defer cancel()
 		}
 		summary, err := trials.Run(ctx, setting, env.progress())
@@ -142,7 +138,7 @@ counts are lower bounds; the exit status is then 3.`,
 		}
 		err = env.sayHow(summary)
 		if spent {
-			env.say("note", fmt.Sprintf("the budget of %v is spent with %s of %s to go", time.Duration(budget), grouped(summary.Missing), counted(summary.Total, "trial")))
+			env.say("note", fmt.Sprintf("the budget of %v is spent with %s of %s to go", budget, grouped(summary.Missing), counted(summary.Total, "trial")))
 			env.say("hint", "the same command goes on where it stopped")
 			if err == nil {
 				err = exit(statusLimited)

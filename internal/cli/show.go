@@ -48,7 +48,7 @@ func newShowPuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
 		}
 	}
 	var asked questionFlags
-	var limits limitFlags
+	var limits search.Limits
 	cmd := &cobra.Command{
 		Use:   p.Name + " [FILE|-]",
 		Short: p.Doc,
@@ -69,7 +69,7 @@ reason with --solution, structure with --structure.`, p.Name),
 	fs.IntVar(&show.index, "index", 0, "draw instance `K` of the input, from 0")
 	fs.BoolVar(&show.json, "json", false, "print one JSON object instead of a picture")
 	asked.register(cmd, p)
-	limits.register(fs, p)
+	searchLimits(fs, &limits, p)
 	read := readerFlags(cmd, p)
 	show.registerPictures(cmd)
 
@@ -83,7 +83,7 @@ reason with --solution, structure with --structure.`, p.Name),
 		if show.question, err = asked.question(cmd); err != nil {
 			return err
 		}
-		show.limits = limits.of(p, cmd)
+		show.limits = limitsOf(p, cmd, limits)
 		if err = show.check(); err == nil {
 			err = show.choosePicture(fs.Changed)
 		}
@@ -103,7 +103,7 @@ type showing struct {
 	limits                    limiting
 	solution, structure, json bool
 	to, kind                  oneOf
-	step, every               countFlag
+	step, every               uint64
 	style                     *puzzle.Choice
 	out                       string
 	index                     int

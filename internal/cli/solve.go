@@ -37,7 +37,7 @@ func newSolvePuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
 	var (
 		all, count, asJSON bool
 		asked              questionFlags
-		limits             limitFlags
+		limits             search.Limits
 	)
 	example, counted := "--time 30s --json", ""
 	if p.Endless == "" {
@@ -67,7 +67,7 @@ cancelled, incomplete, error.`, p.Name, counted),
 	fs.BoolVar(&all, "all", false, "print every solution")
 	fs.BoolVar(&count, "count", false, "count the solutions")
 	fs.BoolVar(&asJSON, "json", false, "print one JSON object a line")
-	limits.register(fs, p)
+	searchLimits(fs, &limits, p)
 	read := readerFlags(cmd, p)
 	if p.Endless != "" {
 		// Hidden, so that whoever tries them is told why not.
@@ -85,7 +85,7 @@ cancelled, incomplete, error.`, p.Name, counted),
 		if err != nil {
 			return err
 		}
-		job := &solving{env: env, question: question, limits: limits.of(p, cmd), mode: findOne}
+		job := &solving{env: env, question: question, limits: limitsOf(p, cmd, limits), mode: findOne}
 		switch {
 		case all:
 			job.mode = findAll

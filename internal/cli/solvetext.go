@@ -60,9 +60,9 @@ func (s *solvedText) Finding(it item, strategy string, f found) error {
 			fmt.Fprintf(s.w, "  from start %d: %s\n", start, numberOfSolutions(n, false))
 		}
 	}
-	counters := fmt.Sprintf("%s, %d generated", plural(f.Meter.Expanded, "node expanded", "nodes expanded"), f.Meter.Generated)
+	counters := fmt.Sprintf("%s expanded, %d generated", puzzle.Counted(int(f.Meter.Expanded), "node"), f.Meter.Generated)
 	if n := len(f.Meter.Iterations); n > 0 {
-		counters += ", " + plural(uint64(n), "iteration", "iterations")
+		counters += ", " + puzzle.Counted(n, "iteration")
 	}
 	// Less is no memory to speak of.
 	if mib := f.Meter.Bytes >> 20; mib > 0 {
@@ -88,13 +88,6 @@ func numberOfSolutions(n *big.Int, capped bool) string {
 		return "at least " + text
 	}
 	return text
-}
-
-func plural(n uint64, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }
 
 // roundDuration keeps three digits, more than a single run is worth.

@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -88,20 +89,16 @@ func (env *environment) oneStudy(cmd *cobra.Command, args []string) error {
 }
 
 func (env *environment) studyNames() []string {
-	var names []string
-	for _, st := range env.studies {
-		names = append(names, st.Name)
-	}
-	return names
+	return namesOf(env.studyWords())
+}
+
+func (env *environment) studyWords() []puzzle.Word {
+	return wordsOf(env.studies, func(st study.Definition) (name, doc string) { return st.Name, st.Title })
 }
 
 // completeStudies makes the shell offer the studies.
 func (env *environment) completeStudies(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	var names []cobra.Completion
-	for _, st := range env.studies {
-		names = append(names, cobra.CompletionWithDesc(st.Name, st.Title))
-	}
-	return names, cobra.ShellCompDirectiveNoFileComp
+	return offers(env.studyWords()), cobra.ShellCompDirectiveNoFileComp
 }
 
 // completeFamilies makes the shell offer the families of a study's puzzle, or those
