@@ -9,6 +9,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // The exit statuses.
@@ -57,6 +59,16 @@ func exit(status int) error {
 		return nil
 	}
 	return &fault{status: status}
+}
+
+// failure is an error with what to do about it.
+func failure(hint, format string, args ...any) error {
+	return &fault{status: statusFailure, err: fmt.Errorf(format, args...), hint: hint}
+}
+
+// unknown says that there is nothing of that name.
+func unknown(what, name string, known []string) error {
+	return fmt.Errorf("no %s is called %q (want %s)%s", what, name, strings.Join(known, ", "), search.DidYouMean(name, known))
 }
 
 // resumable marks the error of a command that, given again, goes on where it

@@ -11,7 +11,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
-	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // figureFormats are what --to understands.
@@ -137,7 +136,7 @@ func (env *environment) place(made files, dir string) error {
 func checkWords(what string, words, known []string) error {
 	for _, word := range words {
 		if !slices.Contains(known, word) {
-			return fmt.Errorf("no %s is called %q (want %s)%s", what, word, strings.Join(known, ", "), search.DidYouMean(word, known))
+			return unknown(what, word, known)
 		}
 	}
 	if len(words) == 0 {

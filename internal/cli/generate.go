@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -237,8 +236,6 @@ func (g *generating) row(index int, text string) generatedRow {
 
 // write writes all instances, of which the first is made already.
 func (g *generating) write(ctx context.Context, w io.Writer, text string) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
 	for index := range g.count {
 		var err error
 		if index > 0 {
@@ -250,7 +247,7 @@ func (g *generating) write(ctx context.Context, w io.Writer, text string) error 
 		switch {
 		case err != nil:
 		case g.asJSON:
-			err = enc.Encode(g.row(index, text))
+			err = writeJSON(w, g.row(index, text))
 		default:
 			_, err = fmt.Fprintln(w, text)
 		}

@@ -31,9 +31,7 @@ func asGroup(cmd *cobra.Command, what string) {
 
 // unknownChild says that a group has no command of that name.
 func unknownChild(cmd *cobra.Command, name string) error {
-	known := childNames(cmd)
-	return wrongUse(cmd, fmt.Errorf("no %s is called %q (want %s)%s",
-		cmd.Annotations["what"], name, strings.Join(known, ", "), search.DidYouMean(name, known)))
+	return wrongUse(cmd, unknown(cmd.Annotations["what"], name, childNames(cmd)))
 }
 
 func childNames(cmd *cobra.Command) []string { return namesOf(childWords(cmd)) }
@@ -53,9 +51,12 @@ func childNamed(cmd *cobra.Command, name string) *cobra.Command {
 }
 
 // noArguments is the Args of a command that takes flags alone.
-func noArguments(cmd *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return wrongUse(cmd, fmt.Errorf("unexpected argument %q", args[0]))
+func noArguments(cmd *cobra.Command, args []string) error { return atMost(0, cmd, args) }
+
+// atMost reports the first of more than n arguments.
+func atMost(n int, cmd *cobra.Command, args []string) error {
+	if len(args) > n {
+		return wrongUse(cmd, fmt.Errorf("unexpected argument %q", args[n]))
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -92,15 +91,6 @@ func newKernelUninstallCommand(env *environment) *cobra.Command {
 	}
 }
 
-// checkRow is the object of one check.
-type checkRow struct {
-	Name     string `json:"name"`
-	OK       bool   `json:"ok"`
-	Optional bool   `json:"optional"`
-	Detail   string `json:"detail"`
-	Fix      string `json:"fix"`
-}
-
 func newKernelDoctorCommand(env *environment) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
@@ -138,15 +128,10 @@ With --json every line is one object: name, ok, optional, detail, fix.`,
 }
 
 func writeChecks(w io.Writer, checks []kernel.Check, asJSON bool) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
+	if asJSON {
+		return writeJSON(w, checks...)
+	}
 	for _, c := range checks {
-		if asJSON {
-			if err := enc.Encode(checkRow{c.Name, c.OK, c.Optional, c.Detail, c.Fix}); err != nil {
-				return err
-			}
-			continue
-		}
 		verdict := "missing "
 		switch {
 		case c.OK:

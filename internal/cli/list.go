@@ -199,15 +199,13 @@ func topicsNamed(args, known []string) ([]topic, error) {
 }
 
 func listJSON(w io.Writer, env *environment, chosen []topic) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
 	for _, t := range chosen {
 		for _, row := range t.rows(env) {
 			row.Topic = t.name
 			if row.Options == nil {
 				row.Options = []puzzle.Option{}
 			}
-			if err := enc.Encode(row); err != nil {
+			if err := writeJSON(w, row); err != nil {
 				return err
 			}
 		}

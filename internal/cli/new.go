@@ -38,7 +38,7 @@ that the working folder belongs to; what its main.go needs is printed.`,
 			case len(args) < 2:
 				return wrongUse(cmd, fmt.Errorf("want what to make (%s) and its name", strings.Join(names, ", ")))
 			case len(args) > 2:
-				return wrongUse(cmd, fmt.Errorf("unexpected argument %q", args[2]))
+				return atMost(2, cmd, args)
 			case !slices.Contains(names, args[0]):
 				return wrongUse(cmd, fmt.Errorf("%q cannot be made (want %s)%s", args[0], strings.Join(names, ", "), search.DidYouMean(args[0], names)))
 			}
@@ -77,11 +77,11 @@ that the working folder belongs to; what its main.go needs is printed.`,
 		}
 		dir := cmp.Or(out, l.Name)
 		if err := l.Make(cmd.Context(), dir); err != nil {
-			f := &fault{status: statusFailure, err: fmt.Errorf("new %s: %w", args[0], err)}
+			hint := ""
 			if _, tidy := errors.AsType[*scaffold.TidyError](err); tidy {
-				f.hint = "with a network, run it again"
+				hint = "with a network, run it again"
 			}
-			return f
+			return failure(hint, "new %s: %w", args[0], err)
 		}
 		env.say("note", "now: cd "+shown(dir)+"; "+l.First())
 		return env.printLines(shown(dir))

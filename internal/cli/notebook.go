@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -97,28 +96,29 @@ file of -o is written, with what the cell said.`,
 func target(name, out string) string { return cmp.Or(out, name) }
 
 // keepNotebook writes an executed notebook where it is wanted.
-func (env *environment) keepNotebook(ctx context.Context, name, out string, nb *nbformat.Notebook, failure error) error {
-	failed, inCell := errors.AsType[*execute.CellError](failure)
+func (env *environment) keepNotebook(ctx context.Context, name, out string, nb *nbformat.Notebook, err error) error {
+	failed, inCell := errors.AsType[*execute.CellError](err)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case failure != nil && (!inCell || out == ""):
+	case err != nil && (!inCell || out == ""):
 	default:
 		if err := env.writeOutput(target(name, out), nb.Write); err != nil {
 			return err
 		}
 	}
-	if failure == nil {
+	if err == nil {
 		return nil
 	}
-	f := &fault{status: statusFailure, err: fmt.Errorf("notebook run %s: %w", name, failure)}
-	if inCell && strings.Contains(strings.TrimSpace(failed.Text), "\n") {
-		f.hint = "with -o FILE all that the cell said is kept"
-		if out != "" {
-			f.hint = "all that the cell said is in " + out
-		}
+	hint := ""
+	switch {
+	case !inCell || !strings.Contains(strings.TrimSpace(failed.Text), "\n"):
+	case out == "":
+		hint = "with -o FILE all that the cell said is kept"
+	default:
+		hint = "all that the cell said is in " + out
 	}
-	return f
+	return failure(hint, "notebook run %s: %w", name, err)
 }
 
 func parseAssignments(assignments []string) (map[string]string, error) {
@@ -134,14 +134,6 @@ func parseAssignments(assignments []string) (map[string]string, error) {
 		values[name] = value
 	}
 	return values, nil
-}
-
-// parameterRow is the object of one parameter.
-type parameterRow struct {
-	Name  string `json:"name"`
-	Type  string `json:"type"`
-	Value string `json:"value"`
-	Doc   string `json:"doc"`
 }
 
 func newNotebookParamsCommand(env *environment) *cobra.Command {
@@ -171,15 +163,10 @@ source.`,
 			env.say("note", args[0]+": no parameters (a code cell tagged \"parameters\" declares them)")
 		}
 		return env.writeOutput("", func(w io.Writer) error {
-			enc := json.NewEncoder(w)
-			enc.SetEscapeHTML(false)
+			if asJSON {
+				return writeJSON(w, parameters...)
+			}
 			for _, p := range parameters {
-				if asJSON {
-					if err := enc.Encode(parameterRow{p.Name, p.Type, p.Value, p.Doc}); err != nil {
-						return err
-					}
-					continue
-				}
 				fmt.Fprintf(w, "%s %s = %s\n", p.Name, p.Type, p.Value)
 				if p.Doc != "" {
 					fmt.Fprintf(w, "    %s\n", oneLine(p.Doc))
@@ -193,11 +180,8 @@ source.`,
 
 // oneFile is the Args of a command that takes one file.
 func oneFile(cmd *cobra.Command, args []string) error {
-	switch {
-	case len(args) == 0:
+	if len(args) == 0 {
 		return wrongUse(cmd, errors.New("no file given"))
-	case len(args) > 1:
-		return wrongUse(cmd, fmt.Errorf("unexpected argument %q", args[1]))
 	}
-	return nil
+	return atMost(1, cmd, args)
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 
@@ -30,6 +31,18 @@ func checkOutput(name string) error {
 }
 
 func isFile(name string) bool { return name != "" && name != "-" }
+
+// writeJSON writes rows, one object a line.
+func writeJSON[Row any](w io.Writer, rows ...Row) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	for _, row := range rows {
+		if err := enc.Encode(row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // helpWriter is given to cobra, which prints help and versions and has no use
 // for an error: it keeps the first one.

@@ -51,11 +51,11 @@ tables/, timing/ and provenance.json for md. Where it is is printed.`,
 	complete(cmd, "to", reportFormats...)
 
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		switch {
-		case len(args) == 0:
+		if len(args) == 0 {
 			return wrongUse(cmd, fmt.Errorf("nothing to report on (want a study, %s, or a notebook)", strings.Join(env.studyNames(), ", ")))
-		case len(args) > 1:
-			return wrongUse(cmd, fmt.Errorf("unexpected argument %q", args[1]))
+		}
+		if err := atMost(1, cmd, args); err != nil {
+			return err
 		}
 		if err := checkWords("format", to, reportFormats); err != nil {
 			return wrongUse(cmd, err)
@@ -124,11 +124,7 @@ func (env *environment) reportOnFile(cmd *cobra.Command, name string) (reports.R
 	}
 	r, err := notebooks.ReportOf(nb)
 	if err != nil {
-		return r, &fault{
-			status: statusFailure,
-			err:    fmt.Errorf("report %s: %w", name, err),
-			hint:   "puzzlelab notebook run " + name + " executes its cells",
-		}
+		return r, failure("puzzlelab notebook run "+name+" executes its cells", "report %s: %w", name, err)
 	}
 	notebooks.AddSources(&r.Provenance, nb)
 	return r, nil

@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -210,10 +209,8 @@ type summaryRow struct {
 }
 
 func summaryJSON(w io.Writer, s experiments.Summary) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
 	for _, c := range summaries.Summarize(s.Trials, experiments.Expanded) {
-		err := enc.Encode(summaryRow{
+		err := writeJSON(w, summaryRow{
 			Study: s.Study, Set: c.Set, Size: c.Size, Strategy: c.Strategy,
 			Instances: c.N, Solved: c.Solved, Measured: c.Measured, Unsolvable: c.Unsolvable, Limited: c.Censored, Failed: c.Failed,
 			Total: known(c.Total), Median: known(c.Median), Max: known(c.Max), LowerBound: c.LowerBound,

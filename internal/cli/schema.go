@@ -7,6 +7,8 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/notebooks/execute"
+	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
@@ -27,8 +29,8 @@ func schemas() []printed {
 		{"run", "a strategy on the instances of one set and size", schemaOf(summaryRow{})},
 		{"rerun", "a trial as it would be stored", trial},
 		{"list", "one thing of a topic", schemaOf(listRow{})},
-		{"notebook params", "a parameter", schemaOf(parameterRow{})},
-		{"kernel doctor", "a check", schemaOf(checkRow{})},
+		{"notebook params", "a parameter", schemaOf(execute.Parameter{})},
+		{"kernel doctor", "a check", schemaOf(kernel.Check{})},
 		{"version", "the binary", schemaOf(versionInfo{})},
 	}
 }

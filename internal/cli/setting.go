@@ -89,7 +89,7 @@ func shown(path string) string {
 // into the results folder.
 func checkFolder(dir string) error {
 	if err := outfile.CheckFolder(shown(dir)); err != nil {
-		return &fault{status: statusFailure, err: err, hint: "choose another folder with --out"}
+		return failure("choose another folder with --out", "%w", err)
 	}
 	return nil
 }
@@ -101,11 +101,8 @@ func runFault(st study.Definition, err error) error {
 		if locked.PID > 0 {
 			who = fmt.Sprintf("process %d", locked.PID)
 		}
-		return &fault{
-			status: statusFailure,
-			err:    fmt.Errorf("study %q is being run by %s, which holds %s", locked.Study, who, shown(locked.Path)),
-			hint:   "wait until it has finished, or choose another folder with --out",
-		}
+		return failure("wait until it has finished, or choose another folder with --out",
+			"study %q is being run by %s, which holds %s", locked.Study, who, shown(locked.Path))
 	}
 	return fmt.Errorf("run %s: %w", st.Name, err)
 }

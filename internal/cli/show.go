@@ -208,7 +208,5 @@ func (s *showing) write(w io.Writer, f found) error {
 	if s.structure {
 		row.Structure = s.puzzle.Analyze(f.instance)
 	}
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	return enc.Encode(row)
+	return writeJSON(w, row)
 }

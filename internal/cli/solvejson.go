@@ -12,16 +12,12 @@ import (
 // solvedJSON writes one object a line.
 type solvedJSON struct {
 	w      *bufio.Writer
-	enc    *json.Encoder
 	puzzle *puzzle.Puzzle
 	mode   solvingMode
 }
 
 func newSolvedJSON(w io.Writer, p *puzzle.Puzzle, mode solvingMode) *solvedJSON {
-	buffered := bufio.NewWriter(w)
-	enc := json.NewEncoder(buffered)
-	enc.SetEscapeHTML(false)
-	return &solvedJSON{w: buffered, enc: enc, puzzle: p, mode: mode}
+	return &solvedJSON{w: bufio.NewWriter(w), puzzle: p, mode: mode}
 }
 
 // solvedRow is the object of one instance. What is not known is null; the
@@ -59,7 +55,7 @@ type solutionRow struct {
 	Path  json.RawMessage `json:"path"`
 }
 
-// Solution writes a [solutionRow] without the encoder, which would copy and check
+// Solution writes a [solutionRow] without an encoder, which would copy and check
 // every path; there may be millions of long ones.
 func (s *solvedJSON) Solution(_ item, index int, solution string) error {
 	_, err := fmt.Fprintf(s.w, "{\"index\":%d,\"path\":%s}\n", index, pathJSON(s.puzzle, solution))
@@ -99,7 +95,7 @@ func (s *solvedJSON) Finding(it item, strategy string, f found) error {
 			row.PerStart = append(row.PerStart, puzzle.BigJSON(n))
 		}
 	}
-	return s.enc.Encode(row)
+	return writeJSON(s.w, row)
 }
 
 func (s *solvedJSON) Failure(it item, strategy string, err error) error {
@@ -114,7 +110,7 @@ func (s *solvedJSON) Failure(it item, strategy string, err error) error {
 	if s.mode != findOne {
 		row.Solutions = json.RawMessage("null")
 	}
-	return s.enc.Encode(row)
+	return writeJSON(s.w, row)
 }
 
 func (s *solvedJSON) Flush() error { return s.w.Flush() }

@@ -13,7 +13,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
-	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // storedTrials returns the trials of the whole study and runs none. The error
@@ -43,7 +42,7 @@ func storedTrials(st study.Definition, setting experiments.Setting, out string) 
 	case n > 1:
 		err = fmt.Errorf("%w; %s stored ones were made by other code", err, grouped(n))
 	}
-	return summary, &fault{status: statusFailure, err: err, hint: hint}
+	return summary, failure(hint, "%w", err)
 }
 
 // provenanceOf is where trials come from and who renders them now.
@@ -70,19 +69,18 @@ func (env *environment) studyNamed(cmd *cobra.Command, name string) (study.Defin
 	names := env.studyNames()
 	i := slices.Index(names, name)
 	if i < 0 {
-		return study.Definition{}, wrongUse(cmd, fmt.Errorf("no study is called %q (want %s)%s",
-			name, strings.Join(names, ", "), search.DidYouMean(name, names)))
+		return study.Definition{}, wrongUse(cmd, unknown("study", name, names))
 	}
 	return env.studies[i], nil
 }
 
 // oneStudy is the Args of a command that takes one study.
 func (env *environment) oneStudy(cmd *cobra.Command, args []string) error {
-	switch {
-	case len(args) == 0:
+	if len(args) == 0 {
 		return wrongUse(cmd, fmt.Errorf("no study given (want %s)", strings.Join(env.studyNames(), ", ")))
-	case len(args) > 1:
-		return wrongUse(cmd, fmt.Errorf("unexpected argument %q", args[1]))
+	}
+	if err := atMost(1, cmd, args); err != nil {
+		return err
 	}
 	_, err := env.studyNamed(cmd, args[0])
 	return err

@@ -58,11 +58,8 @@ func (env *environment) studyNotebook(st study.Definition, setting experiments.S
 		if n.path != "" {
 			wanted = shown(n.path)
 		}
-		return nil, &fault{
-			status: statusFailure,
-			err:    fmt.Errorf("reproduce %s: its notebook is not here: there is no %s", st.Name, wanted),
-			hint:   "go to a folder of the module's source, or make the report without the notebook by --no-notebook",
-		}
+		return nil, failure("go to a folder of the module's source, or make the report without the notebook by --no-notebook",
+			"reproduce %s: its notebook is not here: there is no %s", st.Name, wanted)
 	case err != nil:
 		return nil, fmt.Errorf("reproduce %s: %w", st.Name, err)
 	}
@@ -98,11 +95,8 @@ func (n *studyNotebook) report(ctx context.Context, summary experiments.Summary,
 	})
 	progress.close()
 	if err != nil {
-		return reports.Report{}, &fault{
-			status: statusFailure,
-			err:    fmt.Errorf("reproduce %s: %s: %w", n.study.Name, shown(n.path), err),
-			hint:   "puzzlelab notebook run " + shown(n.path) + " -o FILE keeps what its cells said; --no-notebook makes the report without it",
-		}
+		hint := "puzzlelab notebook run " + shown(n.path) + " -o FILE keeps what its cells said; --no-notebook makes the report without it"
+		return reports.Report{}, failure(hint, "reproduce %s: %s: %w", n.study.Name, shown(n.path), err)
 	}
 	report, err := notebooks.ReportOf(n.nb)
 	if err != nil {

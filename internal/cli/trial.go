@@ -182,15 +182,12 @@ func (env *environment) storedTrial(cmd *cobra.Command, flags settingFlags, key 
 	switch len(ids) {
 	case 0:
 		slices.Sort(names)
-		return fail(&fault{status: statusFailure, err: fmt.Errorf("%s: none of %s has the key %q%s",
-			shown(setting.Root), counted(len(names), "stored trial"), key, search.DidYouMean(key, slices.Compact(names))), hint: "see trials.csv in the folder of a study, or puzzlelab run STUDY"})
+		return fail(failure("see trials.csv in the folder of a study, or puzzlelab run STUDY", "%s: none of %s has the key %q%s",
+			shown(setting.Root), counted(len(names), "stored trial"), key, search.DidYouMean(key, slices.Compact(names))))
 	case 1:
 		return of, trial, nil
 	}
-	return fail(&fault{
-		status: statusFailure, err: fmt.Errorf("%s stored trials have the key %q", grouped(len(ids)), key),
-		hint: "give one of " + strings.Join(ids, ", "),
-	})
+	return fail(failure("give one of "+strings.Join(ids, ", "), "%s stored trials have the key %q", grouped(len(ids)), key))
 }
 
 // instanceOf returns the text of a trial's instance. A recipe begins with the name

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"runtime"
@@ -33,7 +32,7 @@ func newVersionCommand(env *environment) *cobra.Command {
 			v := readVersion(debug.ReadBuildInfo())
 			return env.writeOutput("", func(w io.Writer) error {
 				if asJSON {
-					return json.NewEncoder(w).Encode(v)
+					return writeJSON(w, v)
 				}
 				_, err := fmt.Fprintln(w, v)
 				return err

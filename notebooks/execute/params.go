@@ -21,13 +21,13 @@ const (
 // Parameter is one declaration of the cell tagged "parameters" that a run can
 // override: a var or const with one name and a literal value.
 type Parameter struct {
-	Name    string
-	Type    string // "int", "float64", "string", "bool", "[]int", "[]string", or a sized number type
-	Value   string // Go source of the declared value
-	Doc     string // the comment before or behind the declaration
-	Keyword string // "var" or "const"
-	Typed   bool   // the declaration names the type
-	Line    int    // in the cell, from 1
+	Name    string `json:"name"`
+	Type    string `json:"type"`  // "int", "float64", "string", "bool", "[]int", "[]string", or a sized number type
+	Value   string `json:"value"` // Go source of the declared value
+	Doc     string `json:"doc"`   // the comment before or behind the declaration
+	Keyword string `json:"-"`     // "var" or "const"
+	Typed   bool   `json:"-"`     // the declaration names the type
+	Line    int    `json:"-"`     // in the cell, from 1
 }
 
 // Parameters returns the parameters of a notebook in the order of their

@@ -17,14 +17,15 @@ import (
 
 // Check is one thing that notebooks need, and whether it is there.
 type Check struct {
-	Name   string // such as "go toolchain"
-	OK     bool
-	Detail string // what was found, or what is wrong
-	Fix    string // what to do; "" if OK
+	Name string `json:"name"` // such as "go toolchain"
+	OK   bool   `json:"ok"`
 
 	// Optional is set on checks of what notebooks can do without: what only
 	// Jupyter needs, and the module's own packages.
-	Optional bool
+	Optional bool `json:"optional"`
+
+	Detail string `json:"detail"` // what was found, or what is wrong
+	Fix    string `json:"fix"`    // what to do; "" if OK
 }
 
 // Doctor checks everything a notebook in dir needs, from the Go toolchain to a
