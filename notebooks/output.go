@@ -17,7 +17,7 @@ func codeBlocks(c *nbformat.Cell) ([]reports.Block, error) {
 	if empty && len(c.Outputs) == 0 {
 		return nil, nil
 	}
-	if c.ExecutionCount == nil && !empty && !c.HasTag(tagSkip) {
+	if c.ExecutionCount == nil && !empty && !c.HasTag(TagSkip) {
 		return nil, errors.New("not executed; run the notebook first")
 	}
 	timing := c.HasTag(tagTiming)
@@ -33,7 +33,7 @@ func codeBlocks(c *nbformat.Cell) ([]reports.Block, error) {
 		code = reports.Code{Timing: timing}
 	}
 	for i, o := range c.Outputs {
-		if o.Type == nbformat.Error && !c.HasTag(tagRaises) {
+		if o.Type == nbformat.Error && !c.HasTag(TagRaises) {
 			return nil, fmt.Errorf("failed: %s", o.ErrorValue)
 		}
 		if c.HasTag(tagRemoveOutput) {

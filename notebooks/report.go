@@ -10,12 +10,13 @@ import (
 
 // The tags that decide what of a cell reaches the report.
 const (
+	TagSkip   = "skip-execution"   // the cell is not run and keeps its outputs
+	TagRaises = "raises-exception" // the cell may fail
+
 	tagTiming       = "timing"
 	tagRemoveCell   = "remove-cell"
 	tagRemoveInput  = "remove-input"
 	tagRemoveOutput = "remove-output"
-	tagSkip         = "skip-execution"
-	tagRaises       = "raises-exception"
 )
 
 // MetadataKey is the key in a notebook's metadata under which this project

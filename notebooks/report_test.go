@@ -105,8 +105,8 @@ func TestCellsBecomeBlocks(t *testing.T) {
 		{"remove-output", tagged(code("x", printed("a"), typed(t, claim)), tagRemoveOutput), []reports.Block{reports.Code{Source: "x"}}},
 		{"empty", nbformat.NewCell(nbformat.Code, "  "), nil},
 		{"raw", nbformat.NewCell(nbformat.Raw, "x"), nil},
-		{"expected failure", tagged(code("x", &nbformat.Output{Type: nbformat.Error, Traceback: []string{"cell[1]:1: boom"}}), tagRaises), []reports.Block{reports.Code{Source: "x", Output: "cell[1]:1: boom"}}},
-		{"skipped", tagged(nbformat.NewCell(nbformat.Code, "x"), tagSkip), []reports.Block{reports.Code{Source: "x"}}},
+		{"expected failure", tagged(code("x", &nbformat.Output{Type: nbformat.Error, Traceback: []string{"cell[1]:1: boom"}}), TagRaises), []reports.Block{reports.Code{Source: "x", Output: "cell[1]:1: boom"}}},
+		{"skipped", tagged(nbformat.NewCell(nbformat.Code, "x"), TagSkip), []reports.Block{reports.Code{Source: "x"}}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			r, err := ReportOf(nbformat.New(title, tc.cell))

@@ -4,12 +4,9 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"sync"
 	"time"
-
-	"golang.org/x/term"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 )
@@ -29,8 +26,7 @@ type cellProgress struct {
 }
 
 func (env *environment) cellProgress(ctx context.Context, name string) *cellProgress {
-	f, ok := env.stderr.(*os.File)
-	return &cellProgress{ctx: ctx, w: env.stderr, name: name, terminal: ok && term.IsTerminal(int(f.Fd())), start: time.Now()}
+	return &cellProgress{ctx: ctx, w: env.stderr, name: name, terminal: isTerminal(env.stderr), start: time.Now()}
 }
 
 func (p *cellProgress) update(e execute.Event) {
@@ -40,17 +36,11 @@ func (p *cellProgress) update(e execute.Event) {
 		p.done++
 	}
 	switch {
-	case e.State == execute.Running:
-		p.draw(e)
-	case !p.terminal && e.State != execute.Skipped && p.ctx.Err() == nil:
-		fmt.Fprintf(p.w, "%s: cell %d of %d %s, %.1f s\n", p.name, e.Cell, e.Of, e.State, e.Elapsed.Seconds())
-	}
-}
-
-// draw writes the line of a cell that begins.
-func (p *cellProgress) draw(e execute.Event) {
-	if p.terminal {
+	case p.terminal && e.State == execute.Running:
 		p.line(fmt.Sprintf("%s: cell %d of %d", p.name, e.Cell, e.Of))
+	case p.terminal || e.State == execute.Running || e.State == execute.Skipped:
+	case p.ctx.Err() == nil:
+		fmt.Fprintf(p.w, "%s: cell %d of %d %s, %.1f s\n", p.name, e.Cell, e.Of, e.State, e.Elapsed.Seconds())
 	}
 }
 

@@ -1,8 +1,8 @@
 package cli
 
 import (
-	"bytes"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -10,7 +10,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
-	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/markdown"
 )
 
 // figureFormats are what --to understands.
@@ -95,27 +95,14 @@ func (f *files) item(item study.Item, trials []experiments.Trial, formats []stri
 	if err != nil {
 		return fmt.Errorf("%s: %w", item.ID, err)
 	}
-	switch b := block.(type) {
-	case reports.Figure:
-		folder := "figures/"
-		if b.Timing {
-			folder = "timing/"
+	all, err := markdown.Files(block)
+	if err != nil {
+		return fmt.Errorf("%s: %w", item.ID, err)
+	}
+	for _, file := range all {
+		if format := path.Ext(file.Name)[1:]; format == "csv" || slices.Contains(formats, format) {
+			*f = append(*f, file)
 		}
-		for _, picture := range []file{{"svg", b.SVG}, {"png", b.PNG}} {
-			if len(picture.data) > 0 && slices.Contains(formats, picture.name) {
-				*f = append(*f, file{folder + b.ID + "." + picture.name, picture.data})
-			}
-		}
-	case reports.Table:
-		folder := "tables/"
-		if b.Timing {
-			folder = "timing/"
-		}
-		var text bytes.Buffer
-		if err := b.CSV(&text); err != nil {
-			return fmt.Errorf("%s: %w", item.ID, err)
-		}
-		*f = append(*f, file{folder + b.ID + ".csv", text.Bytes()})
 	}
 	return nil
 }

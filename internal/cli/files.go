@@ -9,18 +9,13 @@ import (
 
 // files are made in memory first, so that a folder is touched only when all of
 // them could be made.
-type files []file
-
-type file struct {
-	name string // with slashes, below the folder
-	data []byte
-}
+type files []markdown.File
 
 var _ markdown.Dir = (*files)(nil)
 
 // WriteFile implements [markdown.Dir].
 func (f *files) WriteFile(name string, data []byte) error {
-	*f = append(*f, file{name, data})
+	*f = append(*f, markdown.File{Name: name, Data: data})
 	return nil
 }
 
@@ -28,8 +23,8 @@ func (f *files) WriteFile(name string, data []byte) error {
 // and returns their paths as [shown].
 func (f files) writeTo(dir string) (paths []string, err error) {
 	for _, file := range f {
-		path := shown(filepath.Join(dir, filepath.FromSlash(file.name)))
-		if err := outfile.WriteBytes(path, file.data); err != nil {
+		path := shown(filepath.Join(dir, filepath.FromSlash(file.Name)))
+		if err := outfile.WriteBytes(path, file.Data); err != nil {
 			return paths, err
 		}
 		paths = append(paths, path)

@@ -72,9 +72,9 @@ func (env *environment) file(read reader, file string, yield func(item, error) b
 	return true
 }
 
-// isTerminal reports whether r is a terminal somebody types at.
-func isTerminal(r io.Reader) bool {
-	f, ok := r.(*os.File)
+// isTerminal reports whether a stream is a terminal.
+func isTerminal(stream any) bool {
+	f, ok := stream.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 

@@ -19,8 +19,9 @@ func newNewCommand(env *environment) *cobra.Command {
 		part        bool
 	)
 	templates := wordsOf(scaffold.Templates, func(t scaffold.Template) (name, doc string) { return t.Name, t.Doc })
+	names := namesOf(templates)
 	cmd := &cobra.Command{
-		Use:   "new " + strings.Join(scaffold.Names(), "|") + " NAME",
+		Use:   "new " + strings.Join(names, "|") + " NAME",
 		Short: "Make a lab of your own, which builds, tests and runs as it is",
 		Long: `Make a lab of your own: a Go module in the folder NAME whose program has all
 commands of this one, for a puzzle, a study, a strategy or a notebook that you
@@ -33,7 +34,6 @@ that the working folder belongs to; what its main.go needs is printed.`,
 		Example: `  puzzlelab new puzzle pancake
   puzzlelab new study weights --out ../weights --module example.com/weights`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			names := scaffold.Names()
 			switch {
 			case len(args) < 2:
 				return wrongUse(cmd, fmt.Errorf("want what to make (%s) and its name", strings.Join(names, ", ")))
@@ -60,7 +60,7 @@ that the working folder belongs to; what its main.go needs is printed.`,
 
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		l := scaffold.Lab{Name: args[1], Module: cmp.Or(module, args[1])}
-		l.Template = scaffold.Templates[slices.Index(scaffold.Names(), args[0])]
+		l.Template = scaffold.Templates[slices.Index(names, args[0])]
 		if part {
 			if out != "" || module != "" {
 				return wrongUse(cmd, errors.New("--part adds to the module that is there: it excludes --out and --module"))

@@ -143,7 +143,7 @@ func reportFiles(r reports.Report, formats []string) (files, error) {
 		if err := html.Write(&page, r); err != nil {
 			return nil, err
 		}
-		made = append(made, file{"index.html", page.Bytes()})
+		made = append(made, markdown.File{Name: "index.html", Data: page.Bytes()})
 	}
 	return made, nil
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/html"
+	"github.com/puzzlelab/puzzlelab/reports/markdown"
 )
 
 func newReproduceCommand(env *environment) *cobra.Command {
@@ -185,7 +186,7 @@ func (r *reproduction) study(ctx context.Context, st study.Definition, nb *study
 	if err := experiments.WriteCSV(&csv, summary.Trials); err != nil {
 		return bad, err
 	}
-	made = append(append(made, file{"trials.csv", csv.Bytes()}), pages...)
+	made = append(append(made, markdown.File{Name: "trials.csv", Data: csv.Bytes()}), pages...)
 	if err := ctx.Err(); err != nil {
 		return bad, err
 	}
@@ -241,7 +242,7 @@ func (r *reproduction) index() error {
 	if err := html.WriteIndex(&page, entries); err != nil {
 		return err
 	}
-	if _, err := (files{{"index.html", page.Bytes()}}).writeTo(r.setting.Root); err != nil {
+	if _, err := (files{{Name: "index.html", Data: page.Bytes()}}).writeTo(r.setting.Root); err != nil {
 		return err
 	}
 	return r.env.printLines(shown(filepath.Join(r.setting.Root, "index.html")))

@@ -18,6 +18,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/markdown"
 )
 
 // notebookFile is the executed notebook in a study's folder.
@@ -114,7 +115,7 @@ func (n *studyNotebook) report(ctx context.Context, summary experiments.Summary,
 	report.Provenance = provenanceOf(summary, n.setting.Scale)
 	report.Provenance.Add(reports.Rendered, "GoNB", n.spec.Tools.GoNBVersion())
 	n.nb.Metadata.Set(notebooks.MetadataKey, map[string]any{"id": report.ID, "provenance": report.Provenance})
-	*made = append(*made, file{notebookFile, n.nb.Bytes()})
+	*made = append(*made, markdown.File{Name: notebookFile, Data: n.nb.Bytes()})
 	return report, nil
 }
 

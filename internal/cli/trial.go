@@ -142,33 +142,28 @@ func oneKey(cmd *cobra.Command, args []string) error {
 }
 
 // storedTrial returns the trial of that key in the results folder, and its study.
-func (env *environment) storedTrial(cmd *cobra.Command, flags settingFlags, key string) (study.Definition, experiments.Trial, error) {
-	fail := func(err error) (study.Definition, experiments.Trial, error) {
-		return study.Definition{}, experiments.Trial{}, err
-	}
+func (env *environment) storedTrial(cmd *cobra.Command, flags settingFlags, key string) (of study.Definition, trial experiments.Trial, err error) {
 	setting, err := flags.setting(cmd)
 	if err != nil {
-		return fail(err)
+		return of, trial, err
 	}
 	store, err := experiments.Open(setting.Root)
 	if err != nil {
-		return fail(err)
+		return of, trial, err
 	}
 	studies := env.studies
 	if name, _, ok := strings.Cut(key, "/"); ok {
 		st, err := env.studyNamed(cmd, name)
 		if err != nil {
-			return fail(err)
+			return of, trial, err
 		}
 		studies = []study.Definition{st}
 	}
 	var names, ids []string
-	var trial experiments.Trial
-	var of study.Definition
 	for _, st := range studies {
 		stored, _, err := store.Load(st.Name)
 		if err != nil {
-			return fail(err)
+			return of, trial, err
 		}
 		for i := range stored {
 			k := stored[i].Key()
@@ -182,12 +177,12 @@ func (env *environment) storedTrial(cmd *cobra.Command, flags settingFlags, key 
 	switch len(ids) {
 	case 0:
 		slices.Sort(names)
-		return fail(failure("see trials.csv in the folder of a study, or puzzlelab run STUDY", "%s: none of %s has the key %q%s",
-			shown(setting.Root), counted(len(names), "stored trial"), key, search.DidYouMean(key, slices.Compact(names))))
+		return of, trial, failure("see trials.csv in the folder of a study, or puzzlelab run STUDY", "%s: none of %s has the key %q%s",
+			shown(setting.Root), counted(len(names), "stored trial"), key, search.DidYouMean(key, slices.Compact(names)))
 	case 1:
 		return of, trial, nil
 	}
-	return fail(failure("give one of "+strings.Join(ids, ", "), "%s stored trials have the key %q", grouped(len(ids)), key))
+	return of, trial, failure("give one of "+strings.Join(ids, ", "), "%s stored trials have the key %q", grouped(len(ids)), key)
 }
 
 // instanceOf returns the text of a trial's instance. A recipe begins with the name

@@ -66,15 +66,6 @@ func (c content) with(has, title, kind, base, other string) content {
 	return c
 }
 
-// Names returns the names of the templates.
-func Names() []string {
-	var names []string
-	for _, t := range Templates {
-		names = append(names, t.Name)
-	}
-	return names
-}
-
 // File is a file of a lab; Name has slashes.
 type File struct {
 	Name string

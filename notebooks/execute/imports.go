@@ -6,16 +6,17 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
 // Imports returns the packages that the code cells of the notebooks import,
 // sorted, each once. Cells need not be correct Go.
-func Imports(notebooks ...*nbformat.Notebook) []string {
+func Imports(list ...*nbformat.Notebook) []string {
 	var paths []string
-	for _, nb := range notebooks {
+	for _, nb := range list {
 		for _, c := range nb.Cells {
-			if c.Type == nbformat.Code && !c.HasTag(tagSkip) {
+			if c.Type == nbformat.Code && !c.HasTag(notebooks.TagSkip) {
 				paths = append(paths, cellImports(c.Source)...)
 			}
 		}

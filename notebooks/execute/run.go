@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
@@ -176,11 +177,6 @@ func (r *runner) describe() {
 	r.nb.Metadata.Set("language_info", language)
 }
 
-const (
-	tagSkip   = "skip-execution"
-	tagRaises = "raises-exception"
-)
-
 func (r *runner) all(ctx context.Context) error {
 	of := 0
 	for _, c := range r.nb.Cells {
@@ -188,7 +184,7 @@ func (r *runner) all(ctx context.Context) error {
 			continue
 		}
 		of++
-		if !c.HasTag(tagSkip) {
+		if !c.HasTag(notebooks.TagSkip) {
 			c.Outputs, c.ExecutionCount = nil, nil
 		}
 	}
@@ -206,7 +202,7 @@ func (r *runner) all(ctx context.Context) error {
 		}
 		number++
 		e := Event{Cell: number, Of: of, Index: i, State: Skipped}
-		if c.HasTag(tagSkip) || strings.TrimSpace(c.Source) == "" {
+		if c.HasTag(notebooks.TagSkip) || strings.TrimSpace(c.Source) == "" {
 			r.ended(e)
 			continue
 		}
@@ -225,7 +221,7 @@ func (r *runner) all(ctx context.Context) error {
 			}
 		}
 		r.ended(e)
-		if err != nil && (!c.HasTag(tagRaises) || !survivable(err)) {
+		if err != nil && (!c.HasTag(notebooks.TagRaises) || !survivable(err)) {
 			return err
 		}
 	}

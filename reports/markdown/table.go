@@ -8,17 +8,7 @@ import (
 )
 
 // table writes a pipe table and its exact values as CSV.
-func (w *writer) table(t reports.Table) error {
-	name := "tables/" + t.ID + ".csv"
-	if t.Timing {
-		name = "timing/" + t.ID + ".csv"
-	}
-	var csv strings.Builder
-	if err := t.CSV(&csv); err != nil {
-		return err
-	}
-	w.file(name, []byte(csv.String()))
-
+func (w *writer) table(t reports.Table, files []File) {
 	w.line(strings.TrimSpace(w.begin(t, t.Title) + " " + w.text(t.Caption)))
 	var b strings.Builder
 	headings := make([]string, len(t.Columns))
@@ -37,8 +27,7 @@ func (w *writer) table(t reports.Table) error {
 		row(&b, cells)
 	}
 	w.line(b.String())
-	w.below(t, name)
-	return nil
+	w.below(t, files[0].Name)
 }
 
 func row(b *strings.Builder, cells []string) {

@@ -40,27 +40,56 @@ func Write(r reports.Report, to Dir) error {
 	}
 	w.file("report.md", []byte(w.out.String()))
 	for _, f := range w.files {
-		if err := to.WriteFile(f.name, f.data); err != nil {
-			return fmt.Errorf("markdown: report %q: write %s: %w", r.ID, f.name, err)
+		if err := to.WriteFile(f.Name, f.Data); err != nil {
+			return fmt.Errorf("markdown: report %q: write %s: %w", r.ID, f.Name, err)
 		}
 	}
 	return nil
 }
 
+// File is a file of a report.
+type File struct {
+	Name string // with slashes, below the folder of the report
+	Data []byte
+}
+
+// Files returns the files of a figure, its best picture first, or of a table;
+// other blocks have none.
+func Files(b reports.Block) ([]File, error) {
+	name := func(folder, id, extension string) string {
+		if reports.IsTiming(b) {
+			folder = "timing/"
+		}
+		return folder + id + extension
+	}
+	var files []File
+	switch b := b.(type) {
+	case reports.Figure:
+		if len(b.SVG) > 0 {
+			files = append(files, File{name("figures/", b.ID, ".svg"), b.SVG})
+		}
+		if len(b.PNG) > 0 {
+			files = append(files, File{name("figures/", b.ID, ".png"), b.PNG})
+		}
+	case reports.Table:
+		var text bytes.Buffer
+		if err := b.CSV(&text); err != nil {
+			return nil, err
+		}
+		files = []File{{name("tables/", b.ID, ".csv"), text.Bytes()}}
+	}
+	return files, nil
+}
+
 type writer struct {
 	labels *reports.Labels
 	out    strings.Builder
-	files  []file
+	files  []File
 	err    error
 }
 
-type file struct {
-	name string
-	data []byte
-}
-
 func (w *writer) file(name string, data []byte) {
-	w.files = append(w.files, file{name, data})
+	w.files = append(w.files, File{name, data})
 }
 
 // line writes a paragraph or another block of lines, set apart by an empty
@@ -73,6 +102,11 @@ func (w *writer) line(s string) {
 }
 
 func (w *writer) block(b reports.Block) error {
+	files, err := Files(b)
+	if err != nil {
+		return err
+	}
+	w.files = append(w.files, files...)
 	switch b := b.(type) {
 	case reports.Text:
 		markdown, err := w.labels.ExpandMarkdown(b.Markdown, link)
@@ -86,9 +120,9 @@ func (w *writer) block(b reports.Block) error {
 	case reports.Code:
 		w.code(b)
 	case reports.Figure:
-		w.figure(b)
+		w.figure(b, files)
 	case reports.Table:
-		return w.table(b)
+		w.table(b, files)
 	case reports.Claim:
 		w.claim(b)
 	}
@@ -149,23 +183,10 @@ func fenced(language, text string) string {
 	return fence + language + "\n" + text + "\n" + fence
 }
 
-func (w *writer) figure(f reports.Figure) {
-	folder := "figures/"
-	if f.Timing {
-		folder = "timing/"
-	}
-	shown := ""
-	if len(f.PNG) > 0 {
-		shown = folder + f.ID + ".png"
-		w.file(shown, f.PNG)
-	}
-	if len(f.SVG) > 0 {
-		shown = folder + f.ID + ".svg"
-		w.file(shown, f.SVG)
-	}
-	alt := f.Alt
-	alt = cmp.Or(alt, f.Title)
-	w.line("![" + escapeInline(strings.Join(strings.Fields(alt), " ")) + "](" + shown + ")")
+// figure writes a figure, which has a picture in a valid report.
+func (w *writer) figure(f reports.Figure, files []File) {
+	alt := cmp.Or(f.Alt, f.Title)
+	w.line("![" + escapeInline(strings.Join(strings.Fields(alt), " ")) + "](" + files[0].Name + ")")
 	w.line(strings.TrimSpace(w.begin(f, f.Title) + " " + w.text(f.Caption)))
 }
 
