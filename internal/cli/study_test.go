@@ -255,16 +255,21 @@ func TestNotebookRunKeepsWhatCellsSaid(t *testing.T) {
 }
 
 // The toy's first cell says, in the place of display.Trials, where trials that
-// it loaded come from; every cell says the same.
+// it loaded come from; every cell says the same. It imports a module that a folder
+// replaces.
 func TestReportOfANotebookSaysWhereItsOutputsComeFrom(t *testing.T) {
 	toyModule(t)
+	writeText(t, "go.mod", "module example.com/toy\n\ngo 1.26.0\n\nrequire example.com/used v1.0.0\n\nreplace example.com/used => ./used\n")
+	writeText(t, "used/go.mod", "module example.com/used\n\ngo 1.26.0\n")
+	writeText(t, "used/used.go", "package used\n")
 	toy, err := os.ReadFile("notebooks/toy.ipynb")
 	if err != nil {
 		t.Fatal(err)
 	}
 	const says = `f, _ := os.OpenFile(os.Getenv(\"PUZZLELAB_PROVENANCE\"), os.O_APPEND|os.O_WRONLY, 0)\n",
     "for range 2 { fmt.Fprintln(f, ` + "`" + `{\"sections\":[{\"title\":\"Study\",\"pairs\":[{\"key\":\"name\",\"value\":\"said once\"}]}]}` + "`" + `) }"`
-	writeText(t, "notebooks/toy.ipynb", strings.Replace(string(toy), `fmt.Println(\"the scale is\", os.Getenv(\"PUZZLELAB_SCALE\"))"`, says, 1))
+	saying := strings.Replace(string(toy), `fmt.Println(\"the scale is\", os.Getenv(\"PUZZLELAB_SCALE\"))"`, says, 1)
+	writeText(t, "notebooks/toy.ipynb", strings.Replace(saying, `"%%\n"`, `"import _ \"example.com/used\"\n", "%%\n"`, 1))
 	run := func(args ...string) {
 		t.Helper()
 		if status, _, stderr := runHere(t.Context(), nil, args...); status != 0 {
@@ -301,6 +306,9 @@ func TestReportOfANotebookSaysWhereItsOutputsComeFrom(t *testing.T) {
 	}
 	if goVersion, _ := got[execute.CellsSection][0].Value("Go"); goVersion != runtime.Version() {
 		t.Errorf("compiled with Go %q, want %s", goVersion, runtime.Version())
+	}
+	if used, _ := got[execute.CellsSection][0].Value("example.com/used"); used != "v1.0.0 replaced by a folder" {
+		t.Errorf("compiled with %q of the module that is replaced", used)
 	}
 	if name, _ := got["Study"][0].Value("name"); name != "said once" {
 		t.Errorf("the study is %q, want what the cell said", name)

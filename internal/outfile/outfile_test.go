@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 )
 
@@ -40,6 +41,43 @@ func TestANewFileReplacesTheOldOneAndKeepsItsMode(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkFile(t, name, "new", 0o640)
+	checkAlone(t, dir)
+}
+
+func TestBytesAreWrittenIntoAFolderThatIsMade(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "a", "b", "file")
+	if err := WriteBytes(name, []byte("new")); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.ReadFile(name); string(got) != "new" || err != nil {
+		t.Errorf("the file holds %q, %v", got, err)
+	}
+	checkAlone(t, filepath.Dir(name))
+}
+
+func TestWhatCannotBeWrittenIsFoundBeforeAnyWork(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	below := filepath.Join(file, "below")
+	for _, tc := range []struct {
+		name string
+		err  error
+		want string // "" for no error
+	}{
+		{"a file that is there", Check(file), ""},
+		{"a new file", Check(filepath.Join(dir, "new")), ""},
+		{"a folder", Check(dir), "write " + dir + ": is a folder"},
+		{"no folder", Check(filepath.Join(dir, "none", "x")), "write " + filepath.Join(dir, "none", "x") + ": no such file or directory"},
+		{"a folder that is there", CheckFolder(dir), ""},
+		{"below a file", CheckFolder(below), "write " + below + ": not a directory"},
+	} {
+		if tc.want == "" && tc.err != nil || tc.want != "" && (!Is(tc.err) || runtime.GOOS != "windows" && tc.err.Error() != tc.want) {
+			t.Errorf("%s: error %v, want %q", tc.name, tc.err, tc.want)
+		}
+	}
 	checkAlone(t, dir)
 }
 

@@ -6,8 +6,9 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
 	"syscall"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 )
 
 // Exec replaces this process by the kernel for the notebook in the working
@@ -18,10 +19,7 @@ func Exec(ctx context.Context, connectionFile string, log io.Writer) error {
 	if err != nil {
 		return err
 	}
-	argv := make([]string, len(spec.Argv))
-	for i, arg := range spec.Argv {
-		argv[i] = strings.ReplaceAll(arg, "{connection_file}", connectionFile)
-	}
+	argv := jupyter.CommandLine(spec.Argv, connectionFile)
 	err = syscall.Exec(argv[0], argv, spec.Env)
 	return fmt.Errorf("kernel: exec %s: %w", argv[0], err)
 }

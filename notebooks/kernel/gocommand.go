@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 )
 
 func checkGo() error {
@@ -59,19 +61,8 @@ func inTemp(ctx context.Context, dir string, do func(temp string) error) error {
 	if err != nil {
 		return fmt.Errorf("kernel: %s: %w", noTemp, err)
 	}
-	defer removeAll(temp)
+	defer jupyter.RemoveAll(temp)
 	return do(temp)
-}
-
-// removeAll removes a folder into which a process that was just killed may
-// still be writing for a moment.
-func removeAll(dir string) {
-	for range 20 {
-		if os.RemoveAll(dir) == nil {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
 }
 
 // interruptDelay is how long a go command may take to end once it was

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
+	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 )
 
 // pinned are the module files that pin the tools, apart from the dependencies
@@ -58,9 +59,9 @@ func writePins() (dir string, remove func(), err error) {
 	dir, tempErr := os.MkdirTemp("", "puzzlelab-tools-")
 	if tempErr == nil {
 		if tempErr = writeFiles(dir, files); tempErr == nil {
-			return dir, func() { removeAll(dir) }, nil
+			return dir, func() { jupyter.RemoveAll(dir) }, nil
 		}
-		removeAll(dir)
+		jupyter.RemoveAll(dir)
 	}
 	return "", nil, fmt.Errorf("kernel: %s, and no cache folder: %w", noTemp, errors.Join(tempErr, err))
 }

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -38,10 +39,7 @@ func startProcess(c Command, dir string) (*process, error) {
 	if len(c.Argv) == 0 {
 		return nil, errors.New("jupyter: no command to start a kernel with")
 	}
-	argv := make([]string, len(c.Argv))
-	for i, arg := range c.Argv {
-		argv[i] = strings.ReplaceAll(arg, "{connection_file}", connectionFile(dir))
-	}
+	argv := CommandLine(c.Argv, connectionFile(dir))
 	env := c.Env
 	if env == nil {
 		env = os.Environ()
@@ -65,6 +63,15 @@ func startProcess(c Command, dir string) (*process, error) {
 	return p, nil
 }
 
+// CommandLine puts the path of the connection file into a kernelspec's argv.
+func CommandLine(argv []string, connectionFile string) []string {
+	line := slices.Clone(argv)
+	for i, arg := range line {
+		line[i] = strings.ReplaceAll(arg, "{connection_file}", connectionFile)
+	}
+	return line
+}
+
 func connectionFile(dir string) string { return filepath.Join(dir, "kernel.json") }
 func tempFolder(dir string) string     { return filepath.Join(dir, "t") }
 
@@ -73,14 +80,19 @@ func (p *process) kill() {
 	p.stop.Do(func() {
 		p.group.kill(p.cmd)
 		<-p.done
-		// A killed compiler may still be writing for a moment.
-		for range 20 {
-			if os.RemoveAll(p.dir) == nil {
-				return
-			}
-			time.Sleep(10 * time.Millisecond)
-		}
+		RemoveAll(p.dir)
 	})
+}
+
+// RemoveAll removes a folder into which a process that was just killed, such as a
+// compiler, may still be writing for a moment.
+func RemoveAll(dir string) {
+	for range 20 {
+		if os.RemoveAll(dir) == nil {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
 }
 
 // DeadError reports a kernel that ended by itself.
