@@ -71,8 +71,9 @@ func Here(code string, root uint64) Provenance {
 	return p
 }
 
-// ModuleOf keeps the name of a module that another replaces; the name of a folder
-// means nothing on another machine.
+// ModuleOf returns a module of the build information as it is stored. It keeps the
+// name of a module that replaces another; the name of a folder means nothing on
+// another machine.
 func ModuleOf(m *debug.Module) Module {
 	switch r := m.Replace; {
 	case r == nil:

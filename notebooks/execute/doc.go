@@ -44,4 +44,9 @@
 // Adjacent pieces of one stream are joined. GoNB delivers text that a program
 // prints and displays on separate ways, so their mutual order is not defined;
 // package display sends both on one.
+//
+// # Where outputs come from
+//
+// With Options.Record the notebook's metadata say what its outputs were computed
+// with; notebooks.ReportOf reads it as the provenance of the report.
 package execute
