@@ -4,6 +4,7 @@ import (
 	"errors"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -33,7 +34,7 @@ func markdownBlocks(r *reports.Report, c *nbformat.Cell) ([]reports.Block, error
 		case fence != "" || !isTitle:
 			kept = append(kept, line)
 		case r.Title == "":
-			r.Title = unescape(strings.TrimSpace(heading))
+			r.Title = plainText(strings.TrimSpace(heading))
 			i = takeLead(r, lines, i+1) - 1
 		default:
 			kept = append(kept, "#"+line)
@@ -65,15 +66,29 @@ func takeLead(r *reports.Report, lines []string, i int) int {
 	for ; i < len(lines) && strings.TrimSpace(lines[i]) != ""; i++ {
 		lead = append(lead, strings.TrimSpace(lines[i]))
 	}
-	r.Lead = unescape(strings.Join(lead, " "))
+	r.Lead = plainText(strings.Join(lead, " "))
 	return i
 }
 
-// escaped matches a character that Markdown would take for its own.
-var escaped = regexp.MustCompile(`\\([[:punct:]])`)
+// escaped matches a character that Markdown would take for its own, and inMarks a
+// piece of text between marks: code, a link, strong or emphasised text.
+var (
+	escaped = regexp.MustCompile(`\\[[:punct:]]`)
+	inMarks = regexp.MustCompile("`([^`]+)`" + `|\[([^\[\]]+)\]\([^()]*\)|\*\*([^*\s][^*]*)\*\*|\*([^*\s][^*]*)\*`)
+)
 
-// unescape makes plain text of Markdown without marks.
-func unescape(text string) string { return escaped.ReplaceAllString(text, "$1") }
+// plainText takes the marks of Markdown off a title or lead, which are plain.
+func plainText(text string) string {
+	const hidden = 0xE000 // of the private use area: what is escaped is no mark
+	text = escaped.ReplaceAllStringFunc(text, func(s string) string { return string(rune(hidden + int(s[1]))) })
+	text = inMarks.ReplaceAllString(text, "$1$2$3$4")
+	return strings.Map(func(r rune) rune {
+		if hidden <= r && r < hidden+utf8.RuneSelf {
+			return r - hidden
+		}
+		return r
+	}, text)
+}
 
 // fenceOf returns the run of ` or ~ that opens or closes a code block.
 func fenceOf(line string) string {

@@ -201,8 +201,10 @@ func CheckName(name string) error {
 	switch {
 	case !plainName.MatchString(name):
 		return fmt.Errorf("%s is no name (want lower-case letters and digits, a letter first)", puzzle.Quote(name))
-	case token.IsKeyword(name) || slices.Contains(taken, name):
-		return fmt.Errorf("%q means something else in Go or in a lab; choose another name", name)
+	case token.IsKeyword(name):
+		return fmt.Errorf("%q is a keyword of Go; choose another name, such as my%s", name, name)
+	case slices.Contains(taken, name):
+		return fmt.Errorf("%q is the name of a package or folder that a lab uses; choose another name, such as my%s", name, name)
 	}
 	return nil
 }

@@ -6,4 +6,20 @@
 // is wrong with one by [Scanner.Fault]:
 //
 //	puzzle: parse: file:line:column: what is wrong (want what is right)
+//
+// A parser looks for the next word, looks at it, and moves behind it:
+//
+//	for s.Skip() {
+//		word := s.Word()
+//		n, ok := Digits(word, most)
+//		if !ok || n > most {
+//			return inst, s.Fault(s.Pos, "%s is no number (want 0 to %d)", Quote(word), most)
+//		}
+//		inst = append(inst, n)
+//		s.Pos += len(word)
+//	}
+//
+// A [Kind] is the whole of a puzzle, [Searches] makes strategies of all algorithms
+// of package search, [Family] draws instances from a [search.Random], [ParseN] and
+// [ParseWxH] read sizes. Package puzzletest holds a puzzle to what it says.
 package puzzle
