@@ -27,20 +27,42 @@ var limits = search.Limits{Expanded: 20_000, Bytes: 64 << 20}
 // strategy of its grammar, as its Example, on small instances of every family.
 func Conform[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I]) {
 	puzzle.Of(k) // panics if something is missing
-	t.Run("words", func(t *testing.T) { words(t, k) })
-	t.Run("texts", func(t *testing.T) { texts(t, k) })
-	t.Run("families", func(t *testing.T) { families(t, k) })
-	t.Run("strategies", func(t *testing.T) {
-		for _, inst := range small(t, k) {
-			strategies(t, k, inst)
-			analyze(t, k, inst)
-		}
-	})
-	t.Run("pictures", func(t *testing.T) { pictures(t, k) })
+	for _, p := range parts[I]() {
+		t.Run(p.name, func(t *testing.T) { p.check(t, k) })
+	}
+}
+
+// Check is [Conform] without sub-tests.
+func Check[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
+	puzzle.Of(k)
+	for _, p := range parts[I]() {
+		p.check(t, k)
+	}
+}
+
+// part is what one sub-test checks.
+type part[I puzzle.Instance] struct {
+	name  string
+	check func(t testing.TB, k *puzzle.Kind[I])
+}
+
+func parts[I puzzle.Instance]() []part[I] {
+	return []part[I]{
+		{"words", words[I]},
+		{"texts", texts[I]},
+		{"families", families[I]},
+		{"strategies", func(t testing.TB, k *puzzle.Kind[I]) {
+			for _, inst := range small(t, k) {
+				strategies(t, k, inst)
+				analyze(t, k, inst)
+			}
+		}},
+		{"pictures", pictures[I]},
+	}
 }
 
 // words are what is listed of a puzzle.
-func words[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I]) {
+func words[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
 	line := func(what, doc string) {
 		if doc == "" || strings.ContainsAny(doc, "\n\r\t") || strings.HasSuffix(doc, ".") {
 			t.Errorf("%s says %q of itself (want one line without a full stop)", what, doc)
@@ -80,7 +102,7 @@ func words[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I]) {
 }
 
 // texts are read back as they are written.
-func texts[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I]) {
+func texts[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
 	read := func(what, text string) {
 		inst, err := k.Instance(text)
 		if err != nil {
@@ -116,7 +138,7 @@ func texts[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I]) {
 }
 
 // families make the same instances in whatever order they are asked.
-func families[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I]) {
+func families[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
 	each(t, k, func(f puzzle.Family[I], size puzzle.Size) {
 		var made [3]string
 		for _, index := range []int{2, 0, 1, 1} {
@@ -141,7 +163,7 @@ func families[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I]) {
 }
 
 // each calls do with every family at the smallest of the example sizes that it has.
-func each[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I], do func(f puzzle.Family[I], size puzzle.Size)) {
+func each[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], do func(f puzzle.Family[I], size puzzle.Size)) {
 	for _, entry := range k.Families {
 		f, err := k.Family(entry.Name)
 		if err != nil {
@@ -166,7 +188,7 @@ func each[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I], do func(f puzzle.F
 }
 
 // small returns an instance of every family, and the example.
-func small[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I]) []I {
+func small[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) []I {
 	inst, err := k.Instance(k.Example)
 	if err != nil {
 		t.Fatal(err)
@@ -183,7 +205,7 @@ func small[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I]) []I {
 }
 
 // strategies find solutions that replay, twice the same, and contradict nobody.
-func strategies[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I], inst I) {
+func strategies[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I) {
 	type claim struct {
 		strategy string
 		puzzle.Finding
@@ -247,7 +269,7 @@ func strategies[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I], inst I) {
 }
 
 // analyze checks what is known of an instance before any search.
-func analyze[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I], inst I) {
+func analyze[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I) {
 	if k.Analyze == nil {
 		return
 	}
@@ -259,7 +281,7 @@ func analyze[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I], inst I) {
 }
 
 // narrow checks that a table is for a terminal.
-func narrow(t *testing.T, what string, write func(io.Writer) error) {
+func narrow(t testing.TB, what string, write func(io.Writer) error) {
 	var b bytes.Buffer
 	if err := write(&b); err != nil {
 		t.Errorf("%s: %v", what, err)
@@ -272,7 +294,7 @@ func narrow(t *testing.T, what string, write func(io.Writer) error) {
 }
 
 // describe checks the ways in which a solution is shown.
-func describe[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I], inst I, solution string) {
+func describe[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I, solution string) {
 	if k.Describe != nil {
 		narrow(t, "the table of a solution", func(w io.Writer) error { return k.Describe(w, inst, solution) })
 	}
@@ -282,9 +304,9 @@ func describe[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I], inst I, soluti
 }
 
 // pictures are drawn in all of their formats, twice the same.
-func pictures[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I]) {
+func pictures[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
 	if len(k.Pictures) == 0 {
-		t.Skip("there are none")
+		return
 	}
 	inst, err := k.Instance(k.Example)
 	if err != nil {
