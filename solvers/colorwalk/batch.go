@@ -103,8 +103,10 @@ func (b Batch) player(draws *seriesDraws) (player, puzzle.Choice, error) {
 		}
 		return nil, chosen, fmt.Errorf("colorwalk: strategy %q plays no batches (want a program of the write-up, such as %q)", b.Strategy, "gla-5,literal")
 	}
-	if r, ok := player.(*roundRobin); ok {
-		r.next = 1
+	if p, ok := player.(picker); ok {
+		if turn, ok := p.draws.(*inTurn); ok {
+			turn.next = 1
+		}
 	}
 	return player, chosen, nil
 }

@@ -121,15 +121,8 @@ func (b *beam) choose() bool {
 	})
 	b.meter.Pruned += uint64(n - kept)
 	b.order = b.order[:kept]
-	b.now.clear()
-	b.now.reserve(kept)
-	for _, i := range b.order {
-		n := b.now.take(b.next, int(i))
-		b.tree = append(b.tree, branch{parent: n.at, via: n.via})
-		n.at = int32(len(b.tree) - 1)
-	}
+	b.tree = b.tree.adopt(b.now, b.next, b.order)
 	b.meter.Stored = max(b.meter.Stored, uint64(len(b.tree)))
-	b.next.clear()
 	return true
 }
 

@@ -65,24 +65,9 @@ func parseSize(text string, c puzzle.Choice) (puzzle.Size, error) {
 	return SizeOf(width, height, colors), nil
 }
 
-// shape returns the rows, columns and colours of a size.
-func shape(size puzzle.Size) (rows, cols, colors int, err error) {
-	rows, cols, colors = size.Numbers[0], size.Numbers[1], size.Numbers[2]
-	if colors < 1 || colors > int(MaxColors) {
-		return 0, 0, 0, fmt.Errorf("no board has %d colours (want 1 to %d)", colors, MaxColors)
-	}
-	return rows, cols, colors, checkSize(rows, cols)
-}
-
 // uniform draws the cells row by row. A blank start is not drawn.
 func uniform(start string) func(puzzle.Size, int, *search.Random) (Board, error) {
-	return func(size puzzle.Size, _ int, random *search.Random) (Board, error) {
-		rows, cols, colors, err := shape(size)
-		if err != nil {
-			return Board{}, err
-		}
-		cells := make([]Color, rows*cols)
-		begin := 0
+	return boards(func(cells []Color, rows, cols, colors int, random *search.Random) (begin int) {
 		switch start {
 		case "blank":
 			drawUniform(cells[1:], colors, random)
@@ -92,7 +77,23 @@ func uniform(start string) func(puzzle.Size, int, *search.Random) (Board, error)
 			drawUniform(cells, colors, random)
 			begin = centerOf(rows, cols)
 		}
-		return NewBoard(rows, cols, begin, cells)
+		return begin
+	})
+}
+
+// boards makes boards whose cells, blank at first, fill colours. It returns the
+// cell to start from.
+func boards(fill func(cells []Color, rows, cols, colors int, random *search.Random) (begin int)) func(puzzle.Size, int, *search.Random) (Board, error) {
+	return func(size puzzle.Size, _ int, random *search.Random) (Board, error) {
+		rows, cols, colors := size.Numbers[0], size.Numbers[1], size.Numbers[2]
+		if colors < 1 || colors > int(MaxColors) {
+			return Board{}, fmt.Errorf("no board has %d colours (want 1 to %d)", colors, MaxColors)
+		}
+		if err := checkSize(rows, cols); err != nil {
+			return Board{}, err
+		}
+		cells := make([]Color, rows*cols)
+		return NewBoard(rows, cols, fill(cells, rows, cols, colors, random), cells)
 	}
 }
 
@@ -152,12 +153,7 @@ func patternKinds() []string {
 
 // drawn draws nothing at random.
 func drawn(kind string) func(puzzle.Size, int, *search.Random) (Board, error) {
-	return func(size puzzle.Size, _ int, _ *search.Random) (Board, error) {
-		rows, cols, colors, err := shape(size)
-		if err != nil {
-			return Board{}, err
-		}
-		cells := make([]Color, rows*cols)
+	return boards(func(cells []Color, rows, cols, colors int, _ *search.Random) (begin int) {
 		for _, p := range drawings {
 			if p.name != kind {
 				continue
@@ -167,8 +163,8 @@ func drawn(kind string) func(puzzle.Size, int, *search.Random) (Board, error) {
 			}
 		}
 		cells[0] = Blank
-		return NewBoard(rows, cols, 0, cells)
-	}
+		return 0
+	})
 }
 
 // spiral counts the cells of the way from the top left corner along the top

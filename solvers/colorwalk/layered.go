@@ -225,15 +225,8 @@ func (l *layered) choose() bool {
 		return false
 	}
 	l.tree = reserved(l.tree, n)
-	l.now.clear()
-	l.now.reserve(n)
-	for _, i := range chosen {
-		n := l.now.take(l.next, int(i))
-		l.tree = append(l.tree, branch{parent: n.at, via: n.via})
-		n.at = int32(len(l.tree) - 1)
-	}
+	l.tree = l.tree.adopt(l.now, l.next, chosen)
 	l.meter.Stored = max(l.meter.Stored, uint64(len(l.tree)))
-	l.next.clear()
 	return true
 }
 

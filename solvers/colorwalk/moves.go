@@ -95,7 +95,7 @@ func (f *flood) take(stack []int32, c byte) {
 		}
 		f.inside[cell] = true
 		f.left--
-		f.from.touching(cell, func(next int32) {
+		f.from.Touching(cell, func(next int32) {
 			switch n := f.from.cells[next]; {
 			case f.inside[next]:
 			case n == c:
@@ -151,7 +151,7 @@ func (b Board) area(marked []bool, c Color) {
 		// blank area of a start without colour is blank; that of a coloured one
 		// has its colour until the first move.
 		inside := b.cells[cell] == begin
-		b.touching(cell, func(next int32) {
+		b.Touching(cell, func(next int32) {
 			if n := b.cells[next]; !marked[next] && (n == byte(c) && c != Blank || inside && n == begin) {
 				marked[next] = true
 				stack = append(stack, next)
@@ -160,8 +160,8 @@ func (b Board) area(marked []bool, c Color) {
 	}
 }
 
-// touching calls visit with the cells above, left, right and below.
-func (b *Board) touching(cell int32, visit func(next int32)) {
+// Touching calls visit with the cells above, left, right and below.
+func (b *Board) Touching(cell int32, visit func(next int32)) {
 	col := cell % b.cols
 	if cell >= b.cols {
 		visit(cell - b.cols)

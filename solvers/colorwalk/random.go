@@ -1,8 +1,8 @@
 package colorwalk
 
-// random plays colours drawn uniformly from those that occur outside the blank
-// area of the start.
-type random struct {
+// picker plays the colours that are drawn for it, uniformly or in turn, from
+// those that occur outside the blank area of the start.
+type picker struct {
 	draws drawer
 	skip  bool // draw again until the colour removes something
 }
@@ -10,9 +10,18 @@ type random struct {
 // drawer draws a number from 0 to n−1, as [search.Random] does.
 type drawer interface{ Below(n int) int }
 
-func (p random) play(g *game) { g.run(p) }
+// inTurn draws the numbers in turn. It keeps its turn from game to game.
+type inTurn struct{ next int }
 
-func (p random) choose(g *game) *class {
+func (t *inTurn) Below(n int) int {
+	drawn := t.next % n
+	t.next = (drawn + 1) % n
+	return drawn
+}
+
+func (p picker) play(g *game) { g.run(p) }
+
+func (p picker) choose(g *game) *class {
 	if !g.enter() {
 		return nil
 	}

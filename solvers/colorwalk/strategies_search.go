@@ -13,13 +13,11 @@ const ours = "package documentation"
 // trade length for work.
 func searchPatterns() []pattern {
 	return []pattern{
-		bound(pattern{
-			Strategy: puzzle.Strategy[Board]{
-				Name: "distance-greedy", Complete: true,
-				Doc:    "always the colour after which the distances of what is left are smallest in sum",
-				Source: "University of Ljubljana, thesis on Flood-It",
-			},
-		}, false, func(ctx context.Context, b Board, _ puzzle.Choice, _ uint64, limits search.Limits) search.Result[Color] {
+		bound(searching(
+			"distance-greedy", false,
+			"always the colour after which the distances of what is left are smallest in sum",
+			"University of Ljubljana, thesis on Flood-It",
+		), false, func(ctx context.Context, b Board, _ puzzle.Choice, _ uint64, limits search.Limits) search.Result[Color] {
 			return solveBeam(ctx, b, 1, "distances", limits)
 		}),
 		bound(pattern{
@@ -40,42 +38,28 @@ func searchPatterns() []pattern {
 		}, true, onProblem(func(ctx context.Context, p search.Problem[State, Color], c puzzle.Choice, limits search.Limits) search.Result[Color] {
 			return search.WeightedAStar(ctx, p, c.Weight(""), limits)
 		})),
-		bound(pattern{
-			Strategy: puzzle.Strategy[Board]{
-				Name: "astar/layers", Optimal: true, Complete: true,
-				Doc:     "A* with the layer bound",
-				Source:  "A. and S. Puchert, floodit; P. E. Hart, N. J. Nilsson, B. Raphael, 1968",
-				Options: []puzzle.Option{puzzle.TiesOption("positions")},
-			},
-		}, true, onProblem(func(ctx context.Context, p search.Problem[State, Color], c puzzle.Choice, limits search.Limits) search.Result[Color] {
+		bound(searching(
+			"astar/layers", true,
+			"A* with the layer bound",
+			"A. and S. Puchert, floodit; P. E. Hart, N. J. Nilsson, B. Raphael, 1968", puzzle.TiesOption("positions"),
+		), true, onProblem(func(ctx context.Context, p search.Problem[State, Color], c puzzle.Choice, limits search.Limits) search.Result[Color] {
 			return search.AStar(ctx, p, c.Ties(), limits)
 		})),
-		bound(pattern{
-			Strategy: puzzle.Strategy[Board]{
-				Name: "idastar/layers", Optimal: true, Complete: true,
-				Doc:    "iterative-deepening A* with the layer bound, in memory for one path",
-				Source: "R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985",
-			},
-		}, true, onProblem(func(ctx context.Context, p search.Problem[State, Color], _ puzzle.Choice, limits search.Limits) search.Result[Color] {
-			return search.IDAStar(ctx, p, limits)
-		})),
-		bound(pattern{
-			Strategy: puzzle.Strategy[Board]{
-				Name: "bfs", Optimal: true, Complete: true,
-				Doc:    "breadth-first search without a bound; for small boards",
-				Source: "E. F. Moore, The shortest path through a maze, 1959",
-			},
-		}, true, onProblem(func(ctx context.Context, p search.Problem[State, Color], _ puzzle.Choice, limits search.Limits) search.Result[Color] {
-			return search.BreadthFirst(ctx, p, limits)
-		})),
-		bound(pattern{
-			Strategy: puzzle.Strategy[Board]{
-				Name: "layered/layers", Optimal: true, Complete: true,
-				Doc:     "a beam for an upper bound, then breadth-first layers of the positions that neither the bound nor another position rules out",
-				Source:  ours + "; bound and order rule of A. and S. Puchert, floodit",
-				Options: omissionOptions,
-			},
-		}, false, solveLayered),
+		bound(searching(
+			"idastar/layers", true,
+			"iterative-deepening A* with the layer bound, in memory for one path",
+			"R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985",
+		), true, onProblem(puzzle.Whatever(search.IDAStar[State, Color]))),
+		bound(searching(
+			"bfs", true,
+			"breadth-first search without a bound; for small boards",
+			"E. F. Moore, The shortest path through a maze, 1959",
+		), true, onProblem(puzzle.Whatever(search.BreadthFirst[State, Color]))),
+		bound(searching(
+			"layered/layers", true,
+			"a beam for an upper bound, then breadth-first layers of the positions that neither the bound nor another position rules out",
+			ours+"; bound and order rule of A. and S. Puchert, floodit", omissionOptions...,
+		), false, solveLayered),
 		{
 			Strategy: puzzle.Strategy[Board]{
 				Name: "anytime/layers", Version: 1, Optimal: true, Complete: true,
@@ -98,6 +82,11 @@ func searchPatterns() []pattern {
 			},
 		},
 	}
+}
+
+// searching is the pattern of a search that is sure to find a solution.
+func searching(name string, optimal bool, doc, source string, options ...puzzle.Option) pattern {
+	return pattern{Strategy: puzzle.Strategy[Board]{Name: name, Optimal: optimal, Complete: true, Doc: doc, Source: source, Options: options}}
 }
 
 // omissionOptions leave a part of a layered search out. They serve to measure

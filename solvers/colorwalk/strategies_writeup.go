@@ -21,19 +21,19 @@ type program struct {
 var writeUpPrograms = []program{
 	{
 		plain("round-robin", "the colours in turn, from the first, whether they remove something or not"),
-		func(puzzle.Choice, drawer) player { return &roundRobin{} },
+		func(puzzle.Choice, drawer) player { return picker{draws: &inTurn{}} },
 	},
 	{
 		plain("round-robin-skip", "the colours in turn, from the first; those that remove nothing are passed over"),
-		func(puzzle.Choice, drawer) player { return &roundRobin{skip: true} },
+		func(puzzle.Choice, drawer) player { return picker{draws: &inTurn{}, skip: true} },
 	},
 	{
 		drawing("random", "a colour drawn at random, whether it removes something or not"),
-		func(_ puzzle.Choice, draws drawer) player { return random{draws: draws} },
+		func(_ puzzle.Choice, draws drawer) player { return picker{draws: draws} },
 	},
 	{
 		drawing("random-skip", "a colour drawn at random from those that remove something"),
-		func(_ puzzle.Choice, draws drawer) player { return random{draws: draws, skip: true} },
+		func(_ puzzle.Choice, draws drawer) player { return picker{draws: draws, skip: true} },
 	},
 	{
 		plain("greedy", "the colour that removes the most cells, of equal ones the first"),

@@ -26,6 +26,20 @@ func (t tree) path(g *graph, node int32) []Color {
 	return path
 }
 
+// adopt makes the chosen nodes of the next layer the current one, empties the
+// next, and returns the tree with them.
+func (t tree) adopt(now, next *layer, chosen []int32) tree {
+	now.clear()
+	now.reserve(len(chosen))
+	for _, i := range chosen {
+		n := now.take(next, int(i))
+		t = append(t, branch{parent: n.at, via: n.via})
+		n.at = int32(len(t) - 1)
+	}
+	next.clear()
+	return t
+}
+
 // nextPoll returns the count of expanded nodes at which a search by layers polls
 // its guard again: after about a millisecond.
 func (g *graph) nextPoll(guard *search.Guard, expanded uint64) uint64 {

@@ -28,7 +28,7 @@ func bindPlantedCycles(c puzzle.Choice) (generate, error) {
 				}
 			}
 			search.Shuffle(random, blocks)
-			end := p.chain(p.tail[0], blocks)
+			end := p.chain(p.tailOf[0], blocks)
 			values := p.values()
 			values[end] = p.lastValue(int(end), spare)
 			if values[end] == 0 {
@@ -79,8 +79,7 @@ type planter struct {
 	random *search.Random
 	next   []int32 // −1 where open
 	prev   []int32
-	head   []int32    // of the chain that ends at a node
-	tail   []int32    // of the chain that begins at a node
+	linker            // of the chains, a node each at first
 	cycle  []int32    // the planted cycle a source belongs to, or −1
 	group  []int8     // the group of cycles a node belongs to, as source or target, or −1
 	pools  [2][]int32 // targets not used yet: by parity if n is even, else all in the first
@@ -88,14 +87,12 @@ type planter struct {
 }
 
 func newPlanter(n int, random *search.Random) *planter {
-	p := &planter{n: n, random: random, barred: [2]int32{-1, -1}}
-	slab := make([]int32, 5*n)
-	p.next, p.prev, p.cycle = slab[:n], slab[n:2*n], slab[2*n:3*n]
-	p.head, p.tail = slab[3*n:4*n], slab[4*n:]
+	p := &planter{n: n, random: random, linker: newLinker(n), barred: [2]int32{-1, -1}}
+	slab := make([]int32, 3*n)
+	p.next, p.prev, p.cycle = slab[:n], slab[n:2*n], slab[2*n:]
 	p.group = make([]int8, n)
 	for i := range int32(n) {
 		p.next[i], p.prev[i], p.cycle[i], p.group[i] = -1, -1, -1, -1
-		p.head[i], p.tail[i] = i, i
 	}
 	for t := int32(1); t < int32(n); t++ { // the start is no target
 		parity := int(t) % 2 * (1 - n%2)
@@ -204,7 +201,7 @@ func (p *planter) midpoint(a, b int32) int32 {
 // fits reports whether the link i → t is possible: i is free, no closed loop
 // arises, and neither node belongs to another group.
 func (p *planter) fits(i, t int32, group int8) bool {
-	return p.next[i] < 0 && p.head[i] != t &&
+	return p.next[i] < 0 && p.headOf[i] != t &&
 		i != p.barred[0] && i != p.barred[1] &&
 		(p.group[i] < 0 || p.group[i] == group) &&
 		(p.group[t] < 0 || p.group[t] == group)
@@ -212,8 +209,7 @@ func (p *planter) fits(i, t int32, group int8) bool {
 
 func (p *planter) link(i, t int32) {
 	p.next[i], p.prev[t] = t, i
-	h, e := p.head[i], p.tail[t]
-	p.head[e], p.tail[h] = h, e
+	p.linker.link(i, t)
 }
 
 // unglue takes the links to the targets back, the last one first.
@@ -221,8 +217,7 @@ func (p *planter) unglue(targets []int32) {
 	for j := len(targets) - 1; j >= 0; j-- {
 		t := targets[j]
 		i := p.prev[t]
-		h, e := p.head[i], p.tail[t] // of the two chains, untouched since they were linked here
-		p.tail[h], p.head[e] = i, t
+		p.unlink(i, t)
 		p.next[i], p.prev[t] = -1, -1
 	}
 }
@@ -231,7 +226,7 @@ func (p *planter) unglue(targets []int32) {
 // and returns the new end.
 func (p *planter) chain(end int32, blocks []int32) int32 {
 	for _, h := range blocks {
-		next := p.tail[h]
+		next := p.tailOf[h]
 		p.link(end, h)
 		end = next
 	}

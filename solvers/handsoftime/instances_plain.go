@@ -126,12 +126,17 @@ func bindPlanted(c puzzle.Choice) (generate, error) {
 func bindUniform(c puzzle.Choice) (generate, error) {
 	turn := c.Value("start")
 	return func(n int, random *search.Random) (Ring, error) {
-		values := make([]int32, n)
-		for i := range values {
-			values[i] = int32(1 + random.Below(n/2))
-		}
-		return turned(Ring{Values: values}, turn, random), nil
+		return turned(filled(n, func() int32 { return int32(1 + random.Below(n/2)) }), turn, random), nil
 	}, nil
+}
+
+// filled returns a ring of n values, drawn one after the other.
+func filled(n int, value func() int32) Ring {
+	values := make([]int32, n)
+	for i := range values {
+		values[i] = value()
+	}
+	return Ring{Values: values}
 }
 
 // turned turns the ring by a random number of nodes if turn is "random".
@@ -153,11 +158,7 @@ func bindEqual(c puzzle.Choice) (generate, error) {
 		if v > n/2 {
 			return Ring{}, fmt.Errorf("value %d is out of range (want 1 to %d)", v, n/2)
 		}
-		values := make([]int32, n)
-		for i := range values {
-			values[i] = int32(v)
-		}
-		return Ring{Values: values}, nil
+		return filled(n, func() int32 { return int32(v) }), nil
 	}, err
 }
 
@@ -167,10 +168,6 @@ func bindFewValues(c puzzle.Choice) (generate, error) {
 		if most := set[len(set)-1]; int(most) > n/2 {
 			return Ring{}, fmt.Errorf("value %d is out of range (want 1 to %d)", most, n/2)
 		}
-		values := make([]int32, n)
-		for i := range values {
-			values[i] = set[random.Below(len(set))]
-		}
-		return Ring{Values: values}, nil
+		return filled(n, func() int32 { return set[random.Below(len(set))] }), nil
 	}, err
 }

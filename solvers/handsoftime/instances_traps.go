@@ -82,7 +82,7 @@ func (p *planter) closeLoops(groups int) []int32 {
 		end = p.chain(end, paths[g])
 		search.Shuffle(p.random, loops[g])
 		if loop := loops[g]; len(loop) > 0 {
-			tail := p.chain(p.tail[loop[0]], loop[1:])
+			tail := p.chain(p.tailOf[loop[0]], loop[1:])
 			p.next[tail], p.prev[loop[0]] = loop[0], tail
 			closed = append(closed, loop[0])
 		}

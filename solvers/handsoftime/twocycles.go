@@ -182,7 +182,7 @@ func (c *twoCycles) minorModulo(arcs [][2]int32, p uint64, g *search.Guard) (uin
 			determinant = p - determinant // never 0: no pivot was
 		}
 		determinant = mulModulo(determinant, a[k*n+k], p)
-		inverse := powModulo(a[k*n+k], p-2, p)
+		inverse := new(big.Int).ModInverse(new(big.Int).SetUint64(a[k*n+k]), new(big.Int).SetUint64(p)).Uint64()
 		for i := k + 1; i < n; i++ {
 			if a[i*n+k] == 0 {
 				continue
@@ -203,15 +203,4 @@ func mulModulo(x, y, p uint64) uint64 {
 	high, low := bits.Mul64(x, y)
 	_, remainder := bits.Div64(high, low, p)
 	return remainder
-}
-
-func powModulo(x, exponent, p uint64) uint64 {
-	result := uint64(1)
-	for ; exponent > 0; exponent >>= 1 {
-		if exponent&1 == 1 {
-			result = mulModulo(result, x, p)
-		}
-		x = mulModulo(x, x, p)
-	}
-	return result
 }

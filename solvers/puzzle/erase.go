@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"time"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -22,26 +21,18 @@ func Of[I Instance](k *Kind[I]) *Puzzle {
 		Default: k.Default, DefaultAdvice: k.DefaultAdvice, Heuristics: k.Heuristics, TimeAdvice: k.TimeAdvice, Endless: k.Endless,
 		Path: k.Path, ParseSize: k.ParseSize, SizeWant: k.SizeWant, SizeDoc: k.SizeDoc, SizeExamples: k.SizeExamples,
 		Strategies: k.Strategies.erase(),
-		Size:       func(inst Instance) int { return k.Size(inst.(I)) },
-		Check:      func(inst Instance, solution string) (int, error) { return k.Check(inst.(I), solution) },
+		Size:       erased(k.Size),
+		DefaultFor: erased(k.DefaultFor), DefaultTime: erased(k.DefaultTime), Analyze: erased(k.Analyze),
+		Check: func(inst Instance, solution string) (int, error) { return k.Check(inst.(I), solution) },
 	}
 	if k.Ask != nil {
 		p.Ask = func(inst Instance, c Choice) (Instance, error) { return k.Ask(inst.(I), c) }
-	}
-	if k.DefaultFor != nil {
-		p.DefaultFor = func(inst Instance) string { return k.DefaultFor(inst.(I)) }
-	}
-	if k.DefaultTime != nil {
-		p.DefaultTime = func(inst Instance) time.Duration { return k.DefaultTime(inst.(I)) }
 	}
 	if k.Describe != nil {
 		p.Describe = func(w io.Writer, inst Instance, solution string) error { return k.Describe(w, inst.(I), solution) }
 	}
 	if k.Made != nil {
 		p.Made = func(inst Instance, c Choice) Instance { return k.Made(inst.(I), c) }
-	}
-	if k.Analyze != nil {
-		p.Analyze = func(inst Instance) Analysis { return k.Analyze(inst.(I)) }
 	}
 	for _, f := range k.Formats {
 		p.Formats = append(p.Formats, f.erase())
@@ -80,6 +71,14 @@ func textOf(p *Puzzle) Picture[Instance] {
 			return err
 		},
 	}
+}
+
+// erased is a function of an instance as one of any; nil stays nil.
+func erased[I, T any](f func(inst I) T) func(inst Instance) T {
+	if f == nil {
+		return nil
+	}
+	return func(inst Instance) T { return f(any(inst).(I)) }
 }
 
 // check returns what is missing.
@@ -180,10 +179,7 @@ func (g *Grammar[I]) erase() *Grammar[Instance] {
 func (s Strategy[I]) erase() Strategy[Instance] {
 	e := Strategy[Instance]{
 		Name: s.Name, Version: s.Version, Doc: s.Doc, Source: s.Source, Options: s.Options,
-		Optimal: s.Optimal, Complete: s.Complete, Randomised: s.Randomised, For: s.For,
-	}
-	if s.Fits != nil {
-		e.Fits = func(inst Instance) error { return s.Fits(any(inst).(I)) }
+		Optimal: s.Optimal, Complete: s.Complete, Randomised: s.Randomised, For: s.For, Fits: erased(s.Fits),
 	}
 	if s.Run != nil {
 		e.Run = func(ctx context.Context, inst Instance, seed uint64, limits search.Limits) (Finding, error) {

@@ -36,10 +36,8 @@ func (o Outcome) String() string {
 
 // ParseOutcome is the inverse of [Outcome.String].
 func ParseOutcome(s string) (Outcome, error) {
-	for i, name := range outcomeNames {
-		if s == name {
-			return Outcome(i), nil
-		}
+	if i := slices.Index(outcomeNames[:], s); i >= 0 {
+		return Outcome(i), nil
 	}
 	return Running, fmt.Errorf("search: %q is not an outcome (want one of %q)", s, outcomeNames[1:])
 }

@@ -1,6 +1,9 @@
 package search
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Ties says which of the open nodes with the smallest f a best-first search
 // takes first. The cost of what A* finds does not depend on it; the nodes
@@ -27,10 +30,8 @@ func (t Ties) String() string {
 
 // ParseTies is the inverse of [Ties.String].
 func ParseTies(s string) (Ties, error) {
-	for i, name := range tieNames {
-		if s == name {
-			return Ties(i), nil
-		}
+	if i := slices.Index(tieNames[:], s); i >= 0 {
+		return Ties(i), nil
 	}
 	return 0, fmt.Errorf("search: %q is not a tie rule (want one of %q)%s", s, tieNames, DidYouMean(s, tieNames[:]))
 }

@@ -1,7 +1,7 @@
 package tiles
 
-// apart returns the rows and columns between two cells.
-func (b Board) apart(a, c int) int {
+// Apart returns the rows and columns between two cells.
+func (b Board) Apart(a, c int) int {
 	return abs(a/b.Width()-c/b.Width()) + abs(a%b.Width()-c%b.Width())
 }
 

@@ -3,6 +3,8 @@ package tiles
 import (
 	"fmt"
 	"strings"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 // Explanation is what an estimate of a board is made of, for a picture or a
@@ -46,7 +48,7 @@ func Explain(b Board, h Heuristic) Explanation {
 	for cell := range b.Cells() {
 		tile := b.Tile(cell)
 		if tile != 0 {
-			e.Distance[tile] = b.apart(cell, b.Home(tile))
+			e.Distance[tile] = b.Apart(cell, b.Home(tile))
 		}
 		distance += e.Distance[tile]
 	}
@@ -61,12 +63,12 @@ func Explain(b Board, h Heuristic) Explanation {
 		rows, columns := e.countInversions(0), e.countInversions(1)
 		vertical, horizontal := inversionMoves(rows, b.Width()), inversionMoves(columns, b.Height())
 		add(InversionDistance.Name, vertical+horizontal, fmt.Sprintf("%s by rows (first number): %s, %s by columns (second): %s; %d + %d = %d",
-			count(rows, "inversion", "inversions"), count(vertical, "vertical move", "vertical moves"), count(columns, "inversion", "inversions"), count(horizontal, "horizontal move", "horizontal moves"), vertical, horizontal, vertical+horizontal))
+			puzzle.Counted(rows, "inversion"), puzzle.Counted(vertical, "vertical move"), puzzle.Counted(columns, "inversion"), puzzle.Counted(horizontal, "horizontal move"), vertical, horizontal, vertical+horizontal))
 	}
 	if e.parts&conflict != 0 {
 		n := e.findConflicts()
 		add(LinearConflict.Name, distance+2*n, fmt.Sprintf("the distances add up to %d, and a tile must leave a line to let others pass %s: %d + 2·%d = %d",
-			distance, count(n, "time", "times"), distance, n, distance+2*n))
+			distance, puzzle.Counted(n, "time"), distance, n, distance+2*n))
 	}
 	if e.parts&walking != 0 {
 		e.findWalk()
@@ -88,14 +90,6 @@ func Explain(b Board, h Heuristic) Explanation {
 		e.Sentences = append(e.Sentences, fmt.Sprintf("%s: the largest of %s = %d", h.Name, strings.Join(totals, ", "), e.Total))
 	}
 	return e
-}
-
-// count writes a number and what is counted.
-func count(n int, one, several string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, several)
 }
 
 // misplaced counts the tiles that are not at home.

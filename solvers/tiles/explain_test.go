@@ -22,7 +22,7 @@ func explainedHeuristics(t testing.TB, width, height int) []Heuristic {
 		}
 		heuristics = append(heuristics, h)
 	}
-	blanks := NewHeuristic("blank-away", "rows and columns that the blank is away", func(b Board) int { return b.apart(b.Blank(), b.Home(0)) })
+	blanks := NewHeuristic("blank-away", "rows and columns that the blank is away", func(b Board) int { return b.Apart(b.Blank(), b.Home(0)) })
 	heuristics = append(heuristics, blanks, Max("md-or-blank", Manhattan, blanks))
 	return slices.DeleteFunc(heuristics, func(h Heuristic) bool { return h.Fits(width, height) != nil })
 }

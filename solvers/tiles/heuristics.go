@@ -170,11 +170,10 @@ func (h Heuristic) Fits(width, height int) error {
 		return nil
 	}
 	// The goal's blank stands in line 0 in blank-first form.
-	if _, err := walkTable(walkShape{lines: height, perLine: width}); err != nil {
-		return fmt.Errorf("tiles: heuristic %s does not fit a board of %dx%d: %w", h.Name, width, height, err)
-	}
-	if _, err := walkTable(walkShape{lines: width, perLine: height}); err != nil {
-		return fmt.Errorf("tiles: heuristic %s does not fit a board of %dx%d: %w", h.Name, width, height, err)
+	for _, shape := range [...]walkShape{{lines: height, perLine: width}, {lines: width, perLine: height}} {
+		if _, err := walkTable(shape); err != nil {
+			return fmt.Errorf("tiles: heuristic %s does not fit a board of %dx%d: %w", h.Name, width, height, err)
+		}
 	}
 	return nil
 }

@@ -40,8 +40,8 @@ func parseSize(text string, _ puzzle.Choice) (puzzle.Size, error) {
 	const want = "want WxH, width before height, as in 4x3, or the cells of a square, as in 16"
 	width, height, err := puzzle.ParseWxH(text)
 	if cells, ok := puzzle.Digits(text, 9998); ok && err != nil {
-		side := wholeRoot(cells)
-		if other := wholeRoot(cells + 1); side == 0 && other > 0 && other*other <= MaxCells {
+		side := squareSide(cells)
+		if other := squareSide(cells + 1); side == 0 && other > 0 && other*other <= MaxCells {
 			return fail("the %d-puzzle has %d cells: give %[3]dx%[3]d", cells, cells+1, other)
 		}
 		if side == 0 {
@@ -56,17 +56,6 @@ func parseSize(text string, _ puzzle.Choice) (puzzle.Size, error) {
 		return fail("%w", puzzle.Unprefixed(name, err))
 	}
 	return SizeOf(width, height), nil
-}
-
-// wholeRoot returns the side of a square of that many cells, 2 or more; 0 if there
-// is none.
-func wholeRoot(cells int) int {
-	for side := 2; side*side <= cells; side++ {
-		if side*side == cells {
-			return side
-		}
-	}
-	return 0
 }
 
 // uniform draws from all cells! arrangements and exchanges two tiles of those in

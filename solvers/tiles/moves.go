@@ -1,6 +1,9 @@
 package tiles
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Move is the direction in which a tile slides into the blank. The blank goes
 // the other way.
@@ -72,19 +75,14 @@ func FormatPath(path []Move) string {
 func ParsePath(s string) ([]Move, error) {
 	path := make([]Move, 0, len(s))
 	for i := range len(s) {
-		switch s[i] {
-		case 'U', 'u':
-			path = append(path, Up)
-		case 'D', 'd':
-			path = append(path, Down)
-		case 'L', 'l':
-			path = append(path, Left)
-		case 'R', 'r':
-			path = append(path, Right)
-		case ' ', '\t':
-		default:
+		if s[i] == ' ' || s[i] == '\t' {
+			continue
+		}
+		m := slices.Index(moveLetters[:], s[i]&^0x20) // in upper case
+		if m < int(Up) {
 			return nil, fmt.Errorf("tiles: path %q: column %d: %q is not a move (want U, D, L or R)", s, i+1, s[i])
 		}
+		path = append(path, Move(m))
 	}
 	return path, nil
 }
@@ -137,16 +135,7 @@ func Orders() []Order {
 func (o Order) moves() [4]Move {
 	var moves [4]Move
 	for i := range moves {
-		switch o[i] {
-		case 'u':
-			moves[i] = Down
-		case 'l':
-			moves[i] = Right
-		case 'r':
-			moves[i] = Left
-		case 'd':
-			moves[i] = Up
-		}
+		moves[i] = Move(slices.Index(moveLetters[:], o[i]&^0x20)).Inverse()
 	}
 	return moves
 }

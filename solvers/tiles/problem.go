@@ -74,9 +74,8 @@ func newProblem(form Board, home [MaxCells]uint8, h Heuristic, order Order, turn
 		}
 	}
 	for tile := 1; tile < form.Cells(); tile++ {
-		row, col := p.axes[0][home[tile]], p.axes[1][home[tile]]
 		for cell := range form.Cells() {
-			p.away[tile][cell] = uint8(abs(int(row)-int(p.axes[0][cell])) + abs(int(col)-int(p.axes[1][cell])))
+			p.away[tile][cell] = uint8(form.Apart(int(home[tile]), cell))
 		}
 	}
 	if h.parts&conflict != 0 {

@@ -84,6 +84,5 @@ func (b Board) permutationOdd() bool {
 
 // blankSteps returns how many steps the blank is away from home.
 func (b Board) blankSteps() int {
-	blank, home, width := b.Blank(), b.Home(0), b.Width()
-	return abs(blank/width-home/width) + abs(blank%width-home%width)
+	return b.Apart(b.Blank(), b.Home(0))
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,10 +15,8 @@ import (
 
 // ParseGoal reads what [Goal.String] writes.
 func ParseGoal(name string) (Goal, error) {
-	for _, g := range Goals() {
-		if name == g.String() {
-			return g, nil
-		}
+	if g := slices.Index(goalNames[:], name); g >= 0 {
+		return Goal(g), nil
 	}
 	return 0, errors.New("tiles: " + notAGoal(name))
 }
@@ -110,10 +109,10 @@ func sizesOf(cells int) []string {
 	return sizes
 }
 
-// squareSide returns the side of a square board, 0 if there is none with that
-// many cells.
+// squareSide returns the side of a square of that many cells, 2 or more; 0 if
+// there is none.
 func squareSide(cells int) int {
-	for side := 2; side*side <= MaxCells; side++ {
+	for side := 2; side*side <= cells; side++ {
 		if side*side == cells {
 			return side
 		}

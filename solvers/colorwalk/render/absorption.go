@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
@@ -79,7 +80,7 @@ func (c *canvas) absorption() {
 	if moves > 0 {
 		c.scale(width, top)
 		if left > 0 {
-			c.Printf("<text class=\"ink\" x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"start\" fill=\"%s\">crossed out: %s left behind</text>\n", draw.Margin, top+scaleHeight, draw.CaptionSize, inkColor, draw.Counted(left, "cell"))
+			c.Printf("<text class=\"ink\" x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"start\" fill=\"%s\">crossed out: %s left behind</text>\n", draw.Margin, top+scaleHeight, draw.CaptionSize, inkColor, puzzle.Counted(left, "cell"))
 		}
 	}
 	c.Printf("</svg>\n")

@@ -44,7 +44,7 @@ func (c *course) label() {
 		c.region[from] = r
 		cells := []int32{from}
 		for i := 0; i < len(cells); i++ {
-			touching(b, cells[i], func(next int32) {
+			b.Touching(cells[i], func(next int32) {
 				if c.region[next] < 0 && b.Color(int(next)) == b.Color(int(from)) {
 					c.region[next] = r
 					cells = append(cells, next)
@@ -62,28 +62,11 @@ func (c *course) label() {
 	}
 }
 
-// touching calls visit with the cells above, left, right and below.
-func touching(b colorwalk.Board, cell int32, visit func(next int32)) {
-	cols := int32(b.Cols())
-	if cell >= cols {
-		visit(cell - cols)
-	}
-	if cell%cols > 0 {
-		visit(cell - 1)
-	}
-	if (cell+1)%cols > 0 {
-		visit(cell + 1)
-	}
-	if int(cell+cols) < b.Cells() {
-		visit(cell + cols)
-	}
-}
-
 // connect finds the neighbours of each region.
 func (c *course) connect() {
 	c.near = make([][]int32, len(c.cells))
 	for cell, r := range c.region {
-		touching(c.board, int32(cell), func(next int32) {
+		c.board.Touching(int32(cell), func(next int32) {
 			if other := c.region[next]; other != r {
 				c.near[r] = append(c.near[r], other)
 			}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
@@ -53,7 +54,7 @@ func (c *canvas) regions() {
 			}
 		}
 	}
-	c.open(2*draw.Margin+cell*b.Cols(), 2*draw.Margin+cell*b.Rows(), fmt.Sprintf("%s The region graph has %s, the blank area included, and %s.", c.describe(c.Step), draw.Counted(len(bySize(nodes)), "node"), draw.Counted(edges, "edge")), "")
+	c.open(2*draw.Margin+cell*b.Cols(), 2*draw.Margin+cell*b.Rows(), fmt.Sprintf("%s The region graph has %s, the blank area included, and %s.", c.describe(c.Step), puzzle.Counted(len(bySize(nodes)), "node"), puzzle.Counted(edges, "edge")), "")
 	c.Printf("<g opacity=\"0.3\">\n")
 	c.placed(draw.Margin, draw.Margin, cell)
 	c.grounds()

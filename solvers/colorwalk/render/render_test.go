@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw/drawtest"
 )
@@ -134,7 +135,7 @@ func TestSVGShowsTheBoardAfterTheStep(t *testing.T) {
 				if start := b.Color(b.Start()) != colorwalk.Blank && step == 1; !start && fresh != removed[step-1] {
 					t.Errorf("%v: %d cells are outlined after move %d, want %d", b, fresh, step, removed[step-1])
 				}
-				if said := fmt.Sprintf("Move %d of %d: colour %v removes %s", step, len(path), path[step-1], draw.Counted(removed[step-1], "cell")); strings.Count(text, said) < 1 {
+				if said := fmt.Sprintf("Move %d of %d: colour %v removes %s", step, len(path), path[step-1], puzzle.Counted(removed[step-1], "cell")); strings.Count(text, said) < 1 {
 					t.Errorf("%v: the description does not say %q", b, said)
 				}
 			}

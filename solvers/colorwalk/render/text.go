@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
@@ -37,7 +38,7 @@ func Text(b colorwalk.Board, o Drawing) string {
 	if left.cells == 0 {
 		s.WriteString("nothing left\n")
 	} else {
-		fmt.Fprintf(&s, "%s in %s left\n", draw.Counted(left.cells, "cell"), draw.Counted(left.regions, "region"))
+		fmt.Fprintf(&s, "%s in %s left\n", puzzle.Counted(left.cells, "cell"), puzzle.Counted(left.regions, "region"))
 	}
 	if len(c.path) > 0 {
 		s.WriteString("\n" + pathText(c.path))
@@ -102,7 +103,7 @@ func paint(ground, text string) string {
 
 // pathText writes a path in groups of five, wrapped.
 func pathText(path []colorwalk.Color) string {
-	line := draw.Counted(len(path), "move") + ":"
+	line := puzzle.Counted(len(path), "move") + ":"
 	var s strings.Builder
 	for _, word := range draw.Groups(colorwalk.FormatPath(path)) {
 		if utf8.RuneCountInString(line)+1+len(word) > draw.TextWidth {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
@@ -16,12 +17,12 @@ func (c *course) sentence(step int) string { return c.sentenceOf(step, c.standin
 func (c *course) sentenceOf(step int, left standing) string {
 	after := "nothing is left"
 	if left.cells > 0 {
-		after = fmt.Sprintf("%s in %s left", draw.Counted(left.cells, "cell"), draw.Counted(left.regions, "region"))
+		after = fmt.Sprintf("%s in %s left", puzzle.Counted(left.cells, "cell"), puzzle.Counted(left.regions, "region"))
 	}
 	if step == 0 {
-		return fmt.Sprintf("Before the first of %s: %s.", draw.Counted(len(c.path), "move"), after)
+		return fmt.Sprintf("Before the first of %s: %s.", puzzle.Counted(len(c.path), "move"), after)
 	}
-	return fmt.Sprintf("Move %d of %d: colour %v removes %s; %s.", step, len(c.path), c.path[step-1], draw.Counted(c.removed[step-1], "cell"), after)
+	return fmt.Sprintf("Move %d of %d: colour %v removes %s; %s.", step, len(c.path), c.path[step-1], puzzle.Counted(c.removed[step-1], "cell"), after)
 }
 
 // describe says in words what the board after a number of moves looks like: a small
@@ -30,7 +31,7 @@ func (c *course) describe(step int) string {
 	const small = 14
 	b := c.board
 	var s strings.Builder
-	fmt.Fprintf(&s, "%s of %s, start in row %d, column %d.", draw.Counted(b.Rows(), "row"), draw.Counted(b.Cols(), "cell"), b.Start()/b.Cols()+1, b.Start()%b.Cols()+1)
+	fmt.Fprintf(&s, "%s of %s, start in row %d, column %d.", puzzle.Counted(b.Rows(), "row"), puzzle.Counted(b.Cols(), "cell"), b.Start()/b.Cols()+1, b.Start()%b.Cols()+1)
 	if b.Rows() <= small && b.Cols() <= small {
 		s.WriteString(" Colours from the top:")
 		for row := range b.Rows() {

@@ -157,11 +157,3 @@ func Num(x float64) string {
 	}
 	return strconv.FormatFloat(x, 'f', -1, 64)
 }
-
-// Counted writes a number of things: 1 move, 2 moves.
-func Counted(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
-}

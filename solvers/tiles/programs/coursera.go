@@ -102,7 +102,7 @@ func (s *coursera) measure() {
 		for cell := range n * n {
 			switch {
 			case s.choice.Estimate == tiles.Manhattan.Name:
-				s.away[tile][cell] = uint8(abs(home/n-cell/n) + abs(home%n-cell%n))
+				s.away[tile][cell] = uint8(s.form.Apart(home, cell))
 			case home != cell:
 				s.away[tile][cell] = 1
 			}

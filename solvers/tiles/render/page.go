@@ -5,6 +5,7 @@ import (
 	"io"
 	"strconv"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
@@ -97,10 +98,7 @@ func tileClass(b tiles.Board, tile, cell int, moved bool) string {
 }
 
 // distance writes the rows and columns from a cell to the tile's home.
-func distance(b tiles.Board, tile, cell int) string {
-	down, right := homeward(b, tile, cell)
-	return strconv.Itoa(max(down, -down) + max(right, -right))
-}
+func distance(b tiles.Board, tile, cell int) string { return strconv.Itoa(b.Apart(cell, b.Home(tile))) }
 
 // facts describes the boards of the path.
 func (c *canvas) facts(p *draw.Page) {
@@ -120,7 +118,7 @@ func (c *canvas) facts(p *draw.Page) {
 	}
 	b := c.start
 	for g := 0; ; g++ {
-		s := draw.Step{Said: fmt.Sprintf("Before the first of %s.", draw.Counted(len(c.Path), "move")), Facts: []string{"", ""}}
+		s := draw.Step{Said: fmt.Sprintf("Before the first of %s.", puzzle.Counted(len(c.Path), "move")), Facts: []string{"", ""}}
 		if len(c.Path) == 0 {
 			s.Said = describe(b)
 		}
