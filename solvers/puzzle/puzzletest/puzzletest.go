@@ -211,7 +211,7 @@ func strategies[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I) {
 		puzzle.Finding
 	}
 	var claims []claim
-	best := -1
+	best, optimum := -1, ""
 	for i, entry := range k.Strategies.List() {
 		s, err := k.Strategy(k.Strategies.Example(i))
 		if err != nil {
@@ -243,12 +243,17 @@ func strategies[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I) {
 		}
 		solved := text != "" || f.Outcome == search.Solved
 		if solved {
-			cost, err := k.Check(inst, text)
-			if err != nil || cost != f.Cost {
-				fail("the solution %q, said to cost %d, costs %d: %v", text, f.Cost, cost, err)
+			switch cost, err := k.Check(inst, text); {
+			case err != nil:
+				fail("its solution %q, said to cost %d, is refused: %v", text, f.Cost, err)
+			case cost != f.Cost:
+				fail("its solution %q, said to cost %d, costs %d", text, f.Cost, cost)
 			}
 			if best < 0 || f.Cost < best {
 				best = f.Cost
+			}
+			if f.Optimal {
+				optimum = text
 			}
 			describe(t, k, inst, text)
 		}
@@ -262,8 +267,27 @@ func strategies[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I) {
 	}
 	for _, c := range claims {
 		if best >= 0 && (c.Bound > best || c.Optimal && c.Cost > best) {
-			t.Errorf("%s on %s claims that nothing costs less than %d, but a solution costs %d",
+			t.Errorf("%s on %s claims that nothing costs less than %d, but a solution costs %d (is an estimate above the distance?)",
 				c.strategy, puzzle.Quote(inst.String()), cmp.Or(c.Bound, c.Cost), best)
+		}
+	}
+	if best > 0 && optimum != "" {
+		refuses(t, k, inst, optimum, best)
+	}
+}
+
+// refuses checks that the check of a solution does not take what is none: a check
+// that takes everything would let every wrong answer count.
+func refuses[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I, optimum string, best int) {
+	cut := optimum[:max(strings.LastIndexByte(optimum, ' '), 0)]
+	if cut == "" {
+		cut = optimum[:len(optimum)-1]
+	}
+	for what, text := range map[string]string{
+		"nothing": "", "no solution at all": "no solution?", "the beginning of a shortest solution": cut, "a shortest solution with a word behind it": optimum + " ?",
+	} {
+		if cost, err := k.Check(inst, text); err == nil && (cost < best || strings.Contains(text, "?")) {
+			t.Errorf("the check of %s takes %s, %s, for a solution that costs %d (a shortest one costs %d)", puzzle.Quote(inst.String()), what, puzzle.Quote(text), cost, best)
 		}
 	}
 }

@@ -97,22 +97,27 @@ func writing(text string) func(io.Writer) error {
 	}
 }
 
+func check(p pile, solution string) (int, error) {
+	if strings.Trim(solution, "12") != "" {
+		return 0, errors.New("pile: that is no move")
+	}
+	if taken := len(solution) + strings.Count(solution, "2"); taken != p.stones {
+		return 0, fmt.Errorf("pile: %d stones are taken", taken)
+	}
+	return len(solution), nil
+}
+
 // sound is a puzzle without a fault.
 func sound() *puzzle.Kind[pile] {
 	return &puzzle.Kind[pile]{
 		Name: "pile", Doc: "take all stones", Source: "ours", Example: "5a", Code: []fs.FS{},
-		Formats:    reading(parse),
-		Question:   []puzzle.Option{puzzle.Switch("marked", "with a mark")},
-		Ask:        func(p pile, _ puzzle.Choice) (pile, error) { return p, nil },
-		Strategies: finding(func(*puzzle.Finding) {}),
-		Default:    "twos",
-		Heuristics: []puzzle.Heuristic{{Name: "half", Doc: "half of the stones"}},
-		Check: func(_ pile, solution string) (int, error) {
-			if strings.Trim(solution, "12") != "" {
-				return 0, errors.New("pile: that is no move")
-			}
-			return len(solution), nil
-		},
+		Formats:      reading(parse),
+		Question:     []puzzle.Option{puzzle.Switch("marked", "with a mark")},
+		Ask:          func(p pile, _ puzzle.Choice) (pile, error) { return p, nil },
+		Strategies:   finding(func(*puzzle.Finding) {}),
+		Default:      "twos",
+		Heuristics:   []puzzle.Heuristic{{Name: "half", Doc: "half of the stones"}},
+		Check:        check,
 		Path:         func(solution string) json.RawMessage { return json.RawMessage(strconv.Quote(solution)) },
 		Describe:     func(w io.Writer, _ pile, solution string) error { return writing(solution + "\n")(w) },
 		Size:         func(p pile) int { return p.stones },
@@ -249,6 +254,28 @@ func TestEveryFaultIsFound(t *testing.T) {
 		}},
 		"a solution is overlooked": {"there is no solution, but there is one that costs 3", func(k *kind) {
 			k.Strategies = finding(func(f *puzzle.Finding) { *f = puzzle.Finding{Outcome: search.Unsolvable} })
+		}},
+
+		"a check takes everything": {`takes nothing, "", for a solution that costs 0`, func(k *kind) {
+			k.Check = func(_ pile, solution string) (int, error) { return len(solution), nil }
+		}},
+		"a check ignores the goal": {"takes the beginning of a shortest solution", func(k *kind) {
+			k.Check = func(p pile, solution string) (int, error) {
+				if strings.Trim(solution, "12") != "" {
+					return check(p, solution)
+				}
+				return len(solution), nil
+			}
+		}},
+		"a check passes over what is no move": {"takes a shortest solution with a word behind it", func(k *kind) {
+			k.Check = func(p pile, solution string) (int, error) {
+				return check(p, strings.Map(func(r rune) rune {
+					if r == '1' || r == '2' {
+						return r
+					}
+					return -1
+				}, solution))
+			}
 		}},
 
 		"a path is no JSON":       {"is no JSON", func(k *kind) { k.Path = func(string) json.RawMessage { return json.RawMessage("{") } }},
