@@ -22,6 +22,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/internal/cli"
@@ -42,7 +44,7 @@ type Lab struct {
 // Main runs the command that the arguments of the process name, and ends the
 // process with its exit status.
 func Main(l Lab) {
-	os.Exit(l.Run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(l.run(programName(os.Args[0]), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
 // Run runs the command that args name (without the program's own name) and
@@ -52,6 +54,19 @@ func Main(l Lab) {
 // It panics if two studies have the same name, whose trials would be mixed up, or
 // two puzzles.
 func (l Lab) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return l.run("", args, stdin, stdout, stderr)
+}
+
+// programName returns how a user calls the program of that path. The go command
+// builds what it runs in a temporary folder.
+func programName(path string) string {
+	if strings.Contains(filepath.ToSlash(path), "/go-build") {
+		return "go run ."
+	}
+	return strings.TrimSuffix(filepath.Base(path), ".exe")
+}
+
+func (l Lab) run(program string, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	named := map[string]bool{}
 	for _, d := range l.Studies {
 		if named[d.Name] {
@@ -66,5 +81,5 @@ func (l Lab) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		}
 		known[p.Name] = true
 	}
-	return cli.Main(l.Puzzles, l.Studies, l.Notebooks, args, stdin, stdout, stderr)
+	return cli.Main(cli.Lab{Puzzles: l.Puzzles, Studies: l.Studies, Notebooks: l.Notebooks, Program: program}, args, stdin, stdout, stderr)
 }

@@ -86,3 +86,21 @@ func TestTwoStudiesOfOneNameAreRefused(t *testing.T) {
 	}()
 	Lab{Studies: []study.Definition{squares(), squares()}}.Run([]string{"version"}, strings.NewReader(""), io.Discard, io.Discard)
 }
+
+func TestHintsNameTheProgramAsItIsCalled(t *testing.T) {
+	for path, want := range map[string]string{
+		"/tmp/go-build1/b001/exe/pancake": "go run .", "/home/me/.cache/go-build/c5/c5f9-d/pancake": "go run .",
+		"./pancake": "pancake", "puzzlelab.exe": "puzzlelab",
+	} {
+		if got := programName(path); got != want {
+			t.Errorf("%s is called as %q, want %q", path, got, want)
+		}
+	}
+	l := Lab{Studies: []study.Definition{squares()}}
+	var stdout, stderr strings.Builder
+	l.run("go run .", []string{"figures", "squares", "--out", t.TempDir()}, strings.NewReader(""), &stdout, &stderr)
+	l.run("go run .", []string{"figures", "-h"}, strings.NewReader(""), &stdout, &stderr)
+	if said := stderr.String() + stdout.String(); !strings.Contains(said, "hint: run go run . run squares --out") || !strings.Contains(said, "\n  go run . figures STUDY [flags]") || strings.Contains(said, " puzzlelab figures") {
+		t.Errorf("said %s", said)
+	}
+}

@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
+	"regexp"
+	"strings"
 	"syscall"
 
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -13,12 +15,19 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
+// Lab is what the commands work on. Puzzles and studies are listed, and studies
+// reproduced, in their order.
+type Lab struct {
+	Puzzles   []*puzzle.Puzzle
+	Studies   []study.Definition
+	Notebooks fs.FS  // those of the studies; nil for the folder notebooks of the module
+	Program   string // how the user calls the command; "" means puzzlelab
+}
+
 // Main runs the command that args name (without the program's own name) and
-// returns its exit status; the package documentation lists them. Puzzles and
-// studies are listed, and studies reproduced, in their order; notebooks, which may
-// be nil, holds those of the studies. It takes SIGINT and SIGTERM for the time it
-// runs.
-func Main(puzzles []*puzzle.Puzzle, studies []study.Definition, notebooks fs.FS, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+// returns its exit status; the package documentation lists them. It takes SIGINT
+// and SIGTERM for the time it runs.
+func Main(l Lab, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// After the first signal the default action is back, so that a second one
@@ -31,9 +40,10 @@ func Main(puzzles []*puzzle.Puzzle, studies []study.Definition, notebooks fs.FS,
 		terminal:  isTerminal(stdin),
 		stdout:    stdout,
 		stderr:    stderr,
-		puzzles:   puzzles,
-		studies:   studies,
-		notebooks: notebooks,
+		puzzles:   l.Puzzles,
+		studies:   l.Studies,
+		notebooks: l.Notebooks,
+		program:   l.Program,
 	}
 	return env.run(ctx)
 }
@@ -51,6 +61,27 @@ type environment struct {
 	studies  []study.Definition
 
 	notebooks fs.FS // nil for the folder notebooks of the module
+	program   string
+}
+
+// word is the command's name in one word, which shells complete.
+func (env *environment) word() string {
+	if env.program == "" || strings.Contains(env.program, " ") {
+		return "puzzlelab"
+	}
+	return env.program
+}
+
+// calls matches the name of the command where a message or help says what to
+// call.
+var calls = regexp.MustCompile(`(^|[ (\n"])puzzlelab ([a-z])`)
+
+// named returns text that says what to call with the name that the user calls.
+func (env *environment) named(text string) string {
+	if env.program == "" {
+		return text
+	}
+	return calls.ReplaceAllString(text, "${1}"+env.program+" ${2}")
 }
 
 func (env *environment) run(ctx context.Context) int {

@@ -128,7 +128,7 @@ func splitSuggestion(message string) (rest, suggestion string) {
 // say writes one line to standard error. There is nowhere to report that this
 // failed.
 func (env *environment) say(kind, message string) {
-	fmt.Fprintf(env.stderr, "puzzlelab: %s: %s\n", kind, oneLine(message))
+	fmt.Fprintf(env.stderr, "puzzlelab: %s: %s\n", kind, env.named(oneLine(message)))
 }
 
 // oneLine folds a message that came with line breaks into one line.

@@ -113,7 +113,7 @@ With --json every line is one object: name, ok, optional, detail, fix.`,
 		if err := cmd.Context().Err(); err != nil {
 			return err
 		}
-		err := env.writeOutput("", func(w io.Writer) error { return writeChecks(w, checks, asJSON) })
+		err := env.writeOutput("", func(w io.Writer) error { return env.writeChecks(w, checks, asJSON) })
 		if err != nil {
 			return err
 		}
@@ -127,7 +127,7 @@ With --json every line is one object: name, ok, optional, detail, fix.`,
 	return cmd
 }
 
-func writeChecks(w io.Writer, checks []kernel.Check, asJSON bool) error {
+func (env *environment) writeChecks(w io.Writer, checks []kernel.Check, asJSON bool) error {
 	if asJSON {
 		return writeJSON(w, checks...)
 	}
@@ -141,7 +141,7 @@ func writeChecks(w io.Writer, checks []kernel.Check, asJSON bool) error {
 		}
 		fmt.Fprintf(w, "%s  %s: %s\n", verdict, c.Name, oneLine(c.Detail))
 		if c.Fix != "" {
-			fmt.Fprintf(w, "          fix: %s\n", oneLine(c.Fix))
+			fmt.Fprintf(w, "          fix: %s\n", env.named(oneLine(c.Fix)))
 		}
 	}
 	return nil

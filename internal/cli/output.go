@@ -47,13 +47,13 @@ func writeJSON[Row any](w io.Writer, rows ...Row) error {
 // helpWriter is given to cobra, which prints help and versions and has no use
 // for an error: it keeps the first one.
 type helpWriter struct {
-	w   io.Writer
+	env *environment
 	err error
 }
 
 func (h *helpWriter) Write(p []byte) (int, error) {
 	if h.err == nil {
-		_, h.err = h.w.Write(p)
+		_, h.err = io.WriteString(h.env.stdout, h.env.named(string(p)))
 	}
 	return len(p), nil
 }

@@ -13,7 +13,7 @@ const helpWidth = 80
 
 func newRootCommand(env *environment) *cobra.Command {
 	root := &cobra.Command{
-		Use:   "puzzlelab",
+		Use:   env.word(),
 		Short: "Search puzzles, compare strategies, report the results",
 		Long: `puzzlelab searches puzzles, compares strategies and reports the results.
 
@@ -33,7 +33,7 @@ Exit status: 0 done, 1 failure, 2 wrong use, 3 done but a limit was hit,
 	// Alone it prints its help: whoever types the name alone wants to know.
 	root.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 	root.SetIn(env.stdin)
-	env.help = &helpWriter{w: env.stdout}
+	env.help = &helpWriter{env: env}
 	root.SetOut(env.help)
 	root.SetErr(env.stderr)
 	root.SetVersionTemplate("{{.Version}}\n")

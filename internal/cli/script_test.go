@@ -60,10 +60,10 @@ func TestMain(m *testing.M) {
 func checkedMain(studies []study.Definition) int {
 	args := os.Args[1:]
 	if !slices.Contains(args, "--json") {
-		return Main(puzzles(), studies, nil, args, os.Stdin, os.Stdout, os.Stderr)
+		return Main(Lab{Puzzles: puzzles(), Studies: studies}, args, os.Stdin, os.Stdout, os.Stderr)
 	}
 	var printed bytes.Buffer
-	status := Main(puzzles(), studies, nil, args, os.Stdin, io.MultiWriter(os.Stdout, &printed), os.Stderr)
+	status := Main(Lab{Puzzles: puzzles(), Studies: studies}, args, os.Stdin, io.MultiWriter(os.Stdout, &printed), os.Stderr)
 	var schema *jsonschema.Resolved
 	for _, s := range schemas() { // the longer name, "show trial", comes later
 		if !strings.HasPrefix(strings.Join(args, " ")+" ", s.command+" ") {
