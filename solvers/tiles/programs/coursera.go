@@ -47,11 +47,8 @@ type coursera struct {
 	nodes arena[courseNode]
 	sides []*courseSide // the board's, then the twin's
 
-	memory memory
-	guard  *search.Guard
-	meter  *search.Meter
-	poll   uint64
-	bound  int // priority of the board's last node
+	memory
+	bound int // priority of the board's last node
 }
 
 // courseNode is a search node.
@@ -76,21 +73,20 @@ var courseMoves = [...]tiles.Move{tiles.Down, tiles.Right, tiles.Left, tiles.Up}
 func solveCoursera(ctx context.Context, b tiles.Board, c puzzle.Choice, limits search.Limits) search.Result[tiles.Move] {
 	form, back := toward(b, tiles.BlankLast)
 	var r search.Result[tiles.Move]
-	s := &coursera{choice: c, closedList: c.Given("closed-list"), notCritical: c.Given("no-critical"), recompute: c.Given("recompute"), form: form, guard: search.NewGuard(ctx, limits), meter: &r.Meter}
-	s.memory = memory{guard: s.guard, meter: s.meter}
+	s := &coursera{choice: c, closedList: c.Given("closed-list"), notCritical: c.Given("no-critical"), recompute: c.Given("recompute"), form: form, memory: memory{guard: search.NewGuard(ctx, limits), meter: &r.Meter}}
 	s.measure()
 	goal, outcome := s.run()
 	r.Outcome = outcome
 	switch outcome {
 	case search.Solved:
 		r.Cost, r.Bound, r.Optimal = s.bound, s.bound, true
-		r.Path = s.path(goal, back)
+		r.Path = s.nodes.path(goal, func(n *courseNode) (tiles.Move, uint32) { return n.move, n.previous }, back)
 	case search.Unsolvable:
 	default:
 		r.Bound = s.bound
 	}
 	s.nodes, s.sides = arena[courseNode]{}, nil
-	s.memory.give(s.memory.held)
+	s.give(s.held)
 	return r
 }
 
@@ -192,11 +188,8 @@ func (s *coursera) step(side *courseSide, board bool) (id uint32, outcome search
 	if n.estimate == 0 {
 		return id, search.Solved
 	}
-	if s.meter.Expanded >= s.poll {
-		if outcome, stop := s.guard.Poll(s.meter.Expanded); stop {
-			return id, outcome
-		}
-		s.poll = s.guard.Next()
+	if outcome, stop := s.polled(); stop {
+		return id, outcome
 	}
 	s.meter.Expanded++
 	if s.closedList && !s.close(side, id) {
@@ -240,24 +233,11 @@ func (s *coursera) enqueue(side *courseSide, n *courseNode) bool {
 	if !s.guard.Holds(queued) {
 		return false
 	}
-	id, ok := s.nodes.add(&s.memory)
-	if !ok {
-		return false
-	}
-	*s.nodes.at(id) = *n
-	if !side.queue.push(id, &s.memory) {
+	if !put(n, &s.nodes, &side.queue, &s.memory) {
 		return false
 	}
 	s.meter.Stored = max(s.meter.Stored, queued)
 	return true
-}
-
-// stopped is the outcome of a run that found no room for a node.
-func (s *coursera) stopped() search.Outcome {
-	if s.guard.Outcome() == search.Running {
-		return search.LimitMemory // more nodes than have numbers
-	}
-	return s.guard.Outcome()
 }
 
 // close puts a node onto the closed list; false if there is no memory for it.
@@ -265,11 +245,11 @@ func (s *coursera) close(side *courseSide, id uint32) bool {
 	if len(side.closed) == cap(side.closed) {
 		old := 4 * uint64(cap(side.closed))
 		grown := max(256, 2*cap(side.closed))
-		if !s.memory.take(4 * uint64(grown)) {
+		if !s.take(4 * uint64(grown)) {
 			return false
 		}
 		side.closed = slices.Grow(side.closed, grown-len(side.closed))
-		s.memory.give(old)
+		s.give(old)
 	}
 	side.closed = append(side.closed, id)
 	return true
@@ -287,14 +267,4 @@ func (s *coursera) contains(side *courseSide, n *courseNode) (bool, search.Outco
 		}
 	}
 	return false, search.Running
-}
-
-// path returns the moves to a node.
-func (s *coursera) path(id uint32, back func(tiles.Move) tiles.Move) []tiles.Move {
-	path := []tiles.Move{}
-	for n := s.nodes.at(id); n.move != tiles.NoMove; n = s.nodes.at(n.previous) {
-		path = append(path, back(n.move))
-	}
-	slices.Reverse(path)
-	return path
 }

@@ -18,17 +18,51 @@ func toward(b tiles.Board, goal tiles.Goal) (form tiles.Board, back func(tiles.M
 	return b.Turned(), tiles.Move.Inverse
 }
 
+// deepener is a program that deepens iteratively, in the memory of one run.
+type deepener interface {
+	// visit searches below the root, under the limit of its progress. It returns
+	// true if the search is over, with the outcome set.
+	visit() bool
+	progressed() *progress
+	bytes() uint64 // that it holds, the call stack not counted
+}
+
 // deepen runs a program that deepens iteratively, with the sum of distances,
 // under the loop of [search.IDAStar]: the same bounds, the same record of
-// iterations. probe may prune by rules of its own, as the path list of
+// iterations. It may prune by rules of its own, as the path list of
 // idastar-lemtea8 does; only then its counters differ from those of the engine.
-func deepen(ctx context.Context, b tiles.Board, limits search.Limits, probe func() search.Probe[tiles.Move]) search.Result[tiles.Move] {
+// The program gets the board in the form with that goal.
+func deepen(ctx context.Context, b tiles.Board, goal tiles.Goal, limits search.Limits, begin func(form tiles.Board) deepener) search.Result[tiles.Move] {
 	p, err := tiles.New(b, tiles.Manhattan)
 	if err != nil {
 		panic(err) // Fits has said that the board is one
 	}
+	form, back := toward(b, goal)
+	probe := func() search.Probe[tiles.Move] {
+		program := begin(form)
+		s := program.progressed()
+		return func(bound int32, g *search.Guard, m *search.Meter) (int32, []tiles.Move, search.Outcome) {
+			s.limit, s.next = int(bound), int(search.Infinite)
+			if s.begin(g, m, program.bytes()) {
+				program.visit()
+			}
+			m.Expanded, m.Generated = s.expanded, s.generated
+			if s.outcome != search.Solved {
+				return int32(s.next), nil, s.outcome
+			}
+			path := make([]tiles.Move, s.found)
+			for i := range path {
+				path[i] = back(s.path[i])
+			}
+			return 0, path, search.Solved
+		}
+	}
 	return search.IDAStar(ctx, search.Problem[tiles.State, tiles.Move](writeupProblem{p, probe}), limits)
 }
+
+// maxMoves15 is the largest number of moves that a 15-puzzle needs (Brüngger
+// et al. 1999), and so the largest depth that a bound lets a search reach.
+const maxMoves15 = 80
 
 // writeupProblem is a problem with another probe.
 type writeupProblem struct {
@@ -39,8 +73,12 @@ type writeupProblem struct {
 // Probe implements [search.Prober].
 func (p writeupProblem) Probe() search.Probe[tiles.Move] { return p.probe() }
 
-// progress is what a deepening program counts, and when it must stop.
+// progress is how far a deepening program is, what it counts, and when it must
+// stop.
 type progress struct {
+	limit, next         int                    // the bound on f, and the least f beyond it
+	path                [maxMoves15]tiles.Move // from the root
+	found               int                    // length of the path to the goal
 	guard               *search.Guard
 	meter               *search.Meter
 	expanded, generated uint64
@@ -48,6 +86,8 @@ type progress struct {
 	deepest             int
 	outcome             search.Outcome
 }
+
+func (p *progress) progressed() *progress { return p }
 
 // begin starts an iteration of a program that holds so many bytes, the call
 // stack not counted. It returns false if the root must not be expanded.
@@ -65,12 +105,6 @@ func (p *progress) begin(g *search.Guard, m *search.Meter, bytes uint64) bool {
 	}
 	m.Bytes, m.Stored = bytes, max(m.Stored, 1)
 	return true
-}
-
-// end brings the counts to the meter.
-func (p *progress) end() search.Outcome {
-	p.meter.Expanded, p.meter.Generated = p.expanded, p.generated
-	return p.outcome
 }
 
 // stopped reports whether the guard forbids to expand a node at that depth.

@@ -71,42 +71,23 @@ type lemtea8 struct {
 	root       bits15
 	rootOnPath bool
 	visited    []uint64 // boards of the path
-	path       [maxMoves15]tiles.Move
-	found      int // length of the path to the goal
-
-	limit, next int
 	progress
 }
 
 func solveLemtea8(ctx context.Context, b tiles.Board, c puzzle.Choice, limits search.Limits) search.Result[tiles.Move] {
-	return deepen(ctx, b, limits, func() search.Probe[tiles.Move] {
-		form, back := toward(b, tiles.BlankLast)
-		s := &lemtea8{root: newBits15(form), rootOnPath: c.Given("root-on-path"), visited: make([]uint64, 0, maxMoves15+1)}
-		return func(bound int32, g *search.Guard, m *search.Meter) (int32, []tiles.Move, search.Outcome) {
-			outcome := s.run(int(bound), g, m)
-			if outcome != search.Solved {
-				return int32(s.next), nil, outcome
-			}
-			path := make([]tiles.Move, s.found)
-			for i := range path {
-				path[i] = back(s.path[i])
-			}
-			return 0, path, search.Solved
-		}
+	return deepen(ctx, b, tiles.BlankLast, limits, func(form tiles.Board) deepener {
+		return &lemtea8{root: newBits15(form), rootOnPath: c.Given("root-on-path"), visited: make([]uint64, 0, maxMoves15+1)}
 	})
 }
 
-// run is one iteration.
-func (s *lemtea8) run(limit int, g *search.Guard, m *search.Meter) search.Outcome {
-	s.limit, s.next = limit, int(search.Infinite)
-	if s.begin(g, m, uint64(unsafe.Sizeof(*s))+8*uint64(cap(s.visited))) {
-		s.visited = s.visited[:0]
-		if s.rootOnPath {
-			s.visited = append(s.visited, s.root.bits)
-		}
-		s.dfs(s.root, 0)
+func (s *lemtea8) bytes() uint64 { return uint64(unsafe.Sizeof(*s)) + 8*uint64(cap(s.visited)) }
+
+func (s *lemtea8) visit() bool {
+	s.visited = s.visited[:0]
+	if s.rootOnPath {
+		s.visited = append(s.visited, s.root.bits)
 	}
-	return s.end()
+	return s.dfs(s.root, 0)
 }
 
 // dfs expands a board within the limit that is not the goal. It returns true

@@ -2,7 +2,6 @@ package programs
 
 import (
 	"context"
-	"slices"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -31,10 +30,7 @@ type lemtea8AStar struct {
 	nodes arena[lemtea8Node]
 	queue queue
 	costs costs
-
-	memory memory
-	guard  *search.Guard
-	meter  *search.Meter
+	memory
 }
 
 // lemtea8Node is a board with its way from the start.
@@ -48,8 +44,7 @@ type lemtea8Node struct {
 func solveLemtea8AStar(ctx context.Context, b tiles.Board, c puzzle.Choice, limits search.Limits) search.Result[tiles.Move] {
 	form, back := toward(b, tiles.BlankLast)
 	var r search.Result[tiles.Move]
-	s := &lemtea8AStar{repaired: c.Given("repaired"), guard: search.NewGuard(ctx, limits), meter: &r.Meter}
-	s.memory = memory{guard: s.guard, meter: s.meter}
+	s := &lemtea8AStar{repaired: c.Given("repaired"), memory: memory{guard: search.NewGuard(ctx, limits), meter: &r.Meter}}
 	s.queue.less = func(a, b uint32) bool { return s.nodes.at(a).f() < s.nodes.at(b).f() }
 	last, outcome := s.run(newBits15(form))
 	r.Outcome = outcome
@@ -60,10 +55,10 @@ func solveLemtea8AStar(ctx context.Context, b tiles.Board, c puzzle.Choice, limi
 	}
 	if outcome == search.Solved {
 		r.Cost, r.Optimal = r.Bound, true
-		r.Path = s.path(last, back)
+		r.Path = s.nodes.path(last, func(n *lemtea8Node) (tiles.Move, uint32) { return n.move, n.parent }, back)
 	}
 	s.nodes, s.queue, s.costs = arena[lemtea8Node]{}, queue{}, costs{}
-	s.memory.give(s.memory.held)
+	s.give(s.held)
 	return r
 }
 
@@ -74,7 +69,6 @@ func (s *lemtea8AStar) run(start bits15) (last uint32, outcome search.Outcome) {
 	if !s.put(lemtea8Node{bits15: start}) {
 		return 0, s.stopped()
 	}
-	poll := uint64(0) // at once
 	for len(s.queue.ids) > 0 {
 		last = s.queue.pop()
 		curr := s.nodes.at(last)
@@ -82,11 +76,8 @@ func (s *lemtea8AStar) run(start bits15) (last uint32, outcome search.Outcome) {
 		if curr.distance == 0 {
 			return last, search.Solved
 		}
-		if s.meter.Expanded >= poll {
-			if outcome, stop := s.guard.Poll(s.meter.Expanded); stop {
-				return last, outcome
-			}
-			poll = s.guard.Next()
+		if outcome, stop := s.polled(); stop {
+			return last, outcome
 		}
 		s.meter.Expanded++
 		for _, m := range lemtea8Moves {
@@ -101,14 +92,6 @@ func (s *lemtea8AStar) run(start bits15) (last uint32, outcome search.Outcome) {
 		}
 	}
 	return last, search.Unsolvable // a solvable board never comes here
-}
-
-// stopped is the outcome of a run that found no memory for a node.
-func (s *lemtea8AStar) stopped() search.Outcome {
-	if s.guard.Outcome() == search.Running {
-		return search.LimitMemory // more nodes than have numbers
-	}
-	return s.guard.Outcome()
 }
 
 // put puts a node on the heap unless the map says that it is not needed. It
@@ -131,12 +114,7 @@ func (s *lemtea8AStar) put(n lemtea8Node) bool {
 	if !s.guard.Holds(uint64(s.nodes.n) + 1) {
 		return false
 	}
-	id, ok := s.nodes.add(&s.memory)
-	if !ok {
-		return false
-	}
-	*s.nodes.at(id) = n
-	if !s.queue.push(id, &s.memory) {
+	if !put(&n, &s.nodes, &s.queue, &s.memory) {
 		return false
 	}
 	if known {
@@ -148,14 +126,4 @@ func (s *lemtea8AStar) put(n lemtea8Node) bool {
 	s.costs.g[at] = n.g
 	s.meter.Stored = uint64(s.nodes.n)
 	return true
-}
-
-// path returns the moves to a node.
-func (s *lemtea8AStar) path(id uint32, back func(tiles.Move) tiles.Move) []tiles.Move {
-	path := []tiles.Move{}
-	for n := s.nodes.at(id); n.move != tiles.NoMove; n = s.nodes.at(n.parent) {
-		path = append(path, back(n.move))
-	}
-	slices.Reverse(path)
-	return path
 }

@@ -3,9 +3,11 @@ package programs
 import (
 	"math/bits"
 	"runtime"
+	"slices"
 	"unsafe"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
 // What the write-ups' best-first programs keep their nodes in. A node is named
@@ -17,6 +19,26 @@ type memory struct {
 	guard *search.Guard
 	meter *search.Meter
 	held  uint64
+	poll  uint64 // the count of expanded nodes at which to ask the guard
+}
+
+// polled asks the guard, when it is time, whether one more node may be expanded.
+func (m *memory) polled() (outcome search.Outcome, stop bool) {
+	if m.meter.Expanded >= m.poll {
+		if outcome, stop = m.guard.Poll(m.meter.Expanded); stop {
+			return outcome, true
+		}
+		m.poll = m.guard.Next()
+	}
+	return search.Running, false
+}
+
+// stopped is the outcome of a run that found no room for a node.
+func (m *memory) stopped() search.Outcome {
+	if m.guard.Outcome() == search.Running {
+		return search.LimitMemory // more nodes than have numbers
+	}
+	return m.guard.Outcome()
 }
 
 // take reports whether so many bytes more may be held, and books them.
@@ -69,6 +91,17 @@ func (a *arena[N]) add(m *memory) (uint32, bool) {
 	return a.n - 1, true
 }
 
+// path returns the moves to a node. from says of a node which move led to it,
+// and from which node.
+func (a *arena[N]) path(id uint32, from func(*N) (tiles.Move, uint32), back func(tiles.Move) tiles.Move) []tiles.Move {
+	path := []tiles.Move{}
+	for move, before := from(a.at(id)); move != tiles.NoMove; move, before = from(a.at(before)) {
+		path = append(path, back(move))
+	}
+	slices.Reverse(path)
+	return path
+}
+
 // queue is a binary heap of node numbers. Among nodes of one priority the
 // order is what the heap makes of it: a node rises and sinks past others only
 // if it is strictly better, and of two equal children the first one rises. The
@@ -78,19 +111,8 @@ type queue struct {
 	less func(a, b uint32) bool
 }
 
-// push adds a node; false if there is no memory for it.
-func (q *queue) push(id uint32, m *memory) bool {
-	if len(q.ids) == cap(q.ids) {
-		old := 4 * uint64(cap(q.ids))
-		grown := max(256, 2*cap(q.ids))
-		if !m.take(4 * uint64(grown)) {
-			return false
-		}
-		ids := make([]uint32, len(q.ids), grown)
-		copy(ids, q.ids)
-		q.ids = ids
-		m.give(old)
-	}
+// push adds a node.
+func (q *queue) push(id uint32) {
 	i := len(q.ids)
 	q.ids = append(q.ids, id)
 	for i > 0 {
@@ -102,7 +124,6 @@ func (q *queue) push(id uint32, m *memory) bool {
 		i = parent
 	}
 	q.ids[i] = id
-	return true
 }
 
 // pop removes the best node of a queue that is not empty.
@@ -131,6 +152,25 @@ func (q *queue) pop() uint32 {
 	}
 	q.ids[i] = id
 	return best
+}
+
+// put adds a node to an arena and a queue; false if there is no room for it.
+func put[N any](n *N, nodes *arena[N], q *queue, m *memory) bool {
+	id, ok := nodes.add(m)
+	if !ok {
+		return false
+	}
+	*nodes.at(id) = *n
+	if queued := len(q.ids); queued == cap(q.ids) {
+		grown := max(256, 2*queued)
+		if !m.take(4 * uint64(grown)) {
+			return false
+		}
+		q.ids = append(make([]uint32, 0, grown), q.ids...)
+		m.give(4 * uint64(queued))
+	}
+	q.push(id)
+	return true
 }
 
 // costs is a map from boards of 64 bits, none of which is 0, to costs of up to

@@ -20,16 +20,8 @@ import (
 type simon531 struct {
 	tiles [16]uint8
 	blank int
-	path  [maxMoves15]uint8 // directions from the root; the moves to come
-	found int               // length of the path to the goal
-
-	threshold, next int
 	progress
 }
-
-// maxMoves15 is the largest number of moves that a 15-puzzle needs (Brüngger
-// et al. 1999), and so the largest depth that a threshold lets a search reach.
-const maxMoves15 = 80
 
 // Simon531Expanded converts the Expanded of a finished run of idastar-simon531
 // into the figure that the write-up publishes, which does not count the root
@@ -57,34 +49,18 @@ const (
 var simonMoves = [...]tiles.Move{simonLeft: tiles.Right, simonRight: tiles.Left, simonUp: tiles.Down, simonDown: tiles.Up}
 
 func solveSimon531(ctx context.Context, b tiles.Board, _ puzzle.Choice, limits search.Limits) search.Result[tiles.Move] {
-	return deepen(ctx, b, limits, func() search.Probe[tiles.Move] {
-		form, back := toward(b, tiles.BlankFirst)
+	return deepen(ctx, b, tiles.BlankFirst, limits, func(form tiles.Board) deepener {
 		s := &simon531{blank: form.Blank()}
 		for cell := range s.tiles {
 			s.tiles[cell] = uint8(form.Tile(cell))
 		}
-		return func(bound int32, g *search.Guard, m *search.Meter) (int32, []tiles.Move, search.Outcome) {
-			outcome := s.run(int(bound), g, m)
-			if outcome != search.Solved {
-				return int32(s.next), nil, outcome
-			}
-			path := make([]tiles.Move, s.found)
-			for i := range path {
-				path[i] = back(simonMoves[s.path[i]])
-			}
-			return 0, path, search.Solved
-		}
+		return s
 	})
 }
 
-// run is one iteration.
-func (s *simon531) run(threshold int, g *search.Guard, m *search.Meter) search.Outcome {
-	s.threshold, s.next = threshold, int(search.Infinite)
-	if s.begin(g, m, uint64(unsafe.Sizeof(*s))) {
-		s.ida(0, simonNone)
-	}
-	return s.end()
-}
+func (s *simon531) bytes() uint64 { return uint64(unsafe.Sizeof(*s)) }
+
+func (s *simon531) visit() bool { return s.ida(0, simonNone) }
 
 // ida expands the node, which was reached by depth moves of which last is the
 // last. It returns true if the search is over, with the outcome set.
@@ -99,15 +75,15 @@ func (s *simon531) ida(depth, last int) bool {
 		h := s.manhattan()
 		f := depth + 1 + h
 		switch {
-		case f > s.threshold:
+		case f > s.limit:
 			s.next = min(s.next, f)
 		case h == 0:
-			s.path[depth] = uint8(a)
+			s.path[depth] = simonMoves[a]
 			s.found = depth + 1
 			s.outcome = search.Solved
 			return true
 		default:
-			s.path[depth] = uint8(a)
+			s.path[depth] = simonMoves[a]
 			if s.stopped(depth+1) || s.ida(depth+1, a) {
 				return true
 			}
