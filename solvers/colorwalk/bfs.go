@@ -33,10 +33,35 @@ type breadthFirst struct {
 	queue     int   // the length from which nothing is expanded any more
 	otherwise phase // what is played where no line clears the board
 
+	descent     // to the position being expanded
+	left    int // positions that may still be expanded
+}
+
+// descent is the line of moves that a search tries.
+type descent struct {
 	game  *game   // whose memory the areas are
-	line  []uint8 // of the position being expanded, as places in the graph's list of colours
+	line  []uint8 // places in the graph's list of colours
 	areas []area  // on the line, for each depth from 1
-	left  int     // positions that may still be expanded
+}
+
+// begin begins a search of a game.
+func (d *descent) begin(g *game) {
+	if d.game != g {
+		*d = descent{game: g}
+	}
+}
+
+// room makes room for the position at a depth, and so many bytes beside its area;
+// there is room for those above it.
+func (d *descent) room(g *game, depth int, bytes uint64) bool {
+	if depth <= len(d.areas) {
+		return true
+	}
+	if !g.hold(depth+1) || !g.take(g.graph.areaBytes()+bytes) {
+		return false
+	}
+	d.areas, d.line = append(d.areas, g.graph.newArea()), append(d.line, 0)
+	return true
 }
 
 // breadthQueue is how long the program lets its queue become.
@@ -64,18 +89,12 @@ func (s *breadthFirst) step(g *game) {
 // search looks for a line that clears the board, and plays the first one. It
 // returns false if there is none, or the game was stopped.
 func (s *breadthFirst) search(g *game) bool {
-	if s.game != g {
-		s.game, s.line, s.areas = g, nil, nil
-	}
+	s.begin(g)
 	s.left = s.expansions(len(g.graph.colors))
 	for depth, left := 0, 0; s.left > 0 && s.left != left; depth++ {
 		left = s.left
-		for len(s.areas) < depth {
-			if !g.hold(len(s.areas)+2) || !g.take(g.graph.areaBytes()+1) {
-				return false
-			}
-			s.areas = append(s.areas, g.graph.newArea())
-			s.line = append(s.line, 0)
+		if !s.room(g, depth, 1) {
+			return false
 		}
 		if last := s.layer(g, g.blank, 0, depth); last != nil {
 			for _, via := range s.line[:depth] {

@@ -20,18 +20,14 @@ type depthFirst struct {
 	limit int // nodes
 	bound int // a line must be shorter than that, at first
 
-	game  *game // whose memory the areas are
+	descent
 	nodes int
-	areas []area  // on the line, for each depth from 1
-	line  []uint8 // the same for the colours, as places in the graph's list
-	best  []uint8
+	best  []uint8 // the best line
 }
 
 // step plays the best line. If there is none the game is incomplete.
 func (s *depthFirst) step(g *game) {
-	if s.game != g {
-		s.game, s.areas, s.line = g, nil, nil
-	}
+	s.begin(g)
 	s.nodes, s.best = 0, nil
 	if g.enter() {
 		s.expand(g, g.blank, 1)
@@ -49,7 +45,7 @@ func (s *depthFirst) step(g *game) {
 
 // expand tries the moves from the area at, which lead to that depth.
 func (s *depthFirst) expand(g *game, at area, depth int) {
-	if depth >= s.shorterThan() || !s.room(g, depth) {
+	if depth >= s.shorterThan() || !s.room(g, depth, 2) {
 		return
 	}
 	colors := g.graph.colors
@@ -95,16 +91,4 @@ func (s *depthFirst) shorterThan() int {
 		return s.bound
 	}
 	return len(s.best)
-}
-
-// room makes room for the position at a depth.
-func (s *depthFirst) room(g *game, depth int) bool {
-	if depth <= len(s.areas) {
-		return true
-	}
-	if !g.hold(depth+1) || !g.take(g.graph.areaBytes()+2) {
-		return false
-	}
-	s.areas, s.line = append(s.areas, g.graph.newArea()), append(s.line, 0)
-	return true
 }

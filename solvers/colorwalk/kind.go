@@ -166,21 +166,10 @@ func describePath(w io.Writer, b Board, solution string) error {
 		widest = max(widest, len(strconv.Itoa(n)))
 	}
 	cell := max(4, widest+1)
-	perRow := (80 - len("  removes")) / cell
-	for from := 0; from < len(shown); from += perRow {
-		if from > 0 {
-			fmt.Fprintln(w)
-		}
-		var colors, counts strings.Builder
-		for i := from; i < min(from+perRow, len(shown)); i++ {
-			fmt.Fprintf(&colors, "%*v", cell, shown[i])
-			fmt.Fprintf(&counts, "%*d", cell, removed[i])
-		}
-		if _, err := fmt.Fprintf(w, "  path   %s\n  removes%s\n", &colors, &counts); err != nil {
-			return err
-		}
-	}
-	if rest := len(path) - len(shown); rest > 0 {
+	err = puzzle.WriteRows(w, []string{"  path   ", "  removes"}, cell, len(shown), func(row, i int) string {
+		return [...]string{shown[i].String(), strconv.Itoa(removed[i])}[row]
+	})
+	if rest := len(path) - len(shown); rest > 0 && err == nil {
 		_, err = fmt.Fprintf(w, "  … %d more of %d moves, all of them with --json\n", rest, len(path))
 	}
 	return err

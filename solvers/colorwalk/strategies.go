@@ -90,10 +90,7 @@ var (
 // anyEvaluation takes each of the evaluations.
 var anyEvaluation = &puzzle.Estimate{Example: "layers", Parse: func(name string) (string, error) {
 	if evaluationCalled(name) == nil {
-		names := make([]string, len(evaluations))
-		for i, e := range evaluations {
-			names[i] = e.Name
-		}
+		names := puzzle.Names(evaluations, func(e Evaluation) string { return e.Name })
 		return "", fmt.Errorf("colorwalk: no evaluation is called %q (want %s)%s", name, strings.Join(names, ", "), search.DidYouMean(name, names))
 	}
 	return name, nil

@@ -18,7 +18,7 @@ type program struct {
 // writeUpPrograms are the programs that choose one move at a time, from the
 // simplest. Colours are numbered by the order of the program's buttons, which
 // is what "first" means.
-var writeUpPrograms = []program{
+var writeUpPrograms = slices.Concat([]program{
 	{
 		plain("round-robin", "the colours in turn, from the first, whether they remove something or not"),
 		func(puzzle.Choice, drawer) player { return picker{draws: &inTurn{}} },
@@ -35,48 +35,48 @@ var writeUpPrograms = []program{
 		drawing("random-skip", "a colour drawn at random from those that remove something"),
 		func(_ puzzle.Choice, draws drawer) player { return picker{draws: draws, skip: true} },
 	},
-	{
-		plain("greedy", "the colour that removes the most cells, of equal ones the first"),
-		func(puzzle.Choice, drawer) player { return &lookAhead{depth: 1} },
-	},
-	{
-		lookingAhead("gla-D", "greedy with look-ahead: the colour that begins the D moves that remove the most cells"),
-		func(c puzzle.Choice, _ drawer) player { return ahead(c, byArea, everyMove) },
-	},
-	{
-		plain("max-perimeter", "the colour whose cells have the longest border to cells that stay"),
-		func(puzzle.Choice, drawer) player { return &lookAhead{depth: 1, by: byPerimeter, until: everyMove} },
-	},
-	{
-		lookingAhead("max-perimeter-la-D", "the colour that begins the D moves with the longest border to cells that stay"),
-		func(c puzzle.Choice, _ drawer) player { return ahead(c, byPerimeter, everyMove) },
-	},
-	{
-		plain("perimeter-area", "max-perimeter for 20 moves, then greedy"),
-		func(puzzle.Choice, drawer) player {
-			return &lookAhead{depth: 1, by: byPerimeter, until: perimeterMoves}
+}, lookAheads())
+
+// lookAheads are those that look at what the next moves remove together: by each
+// measure one that looks a move ahead, and one whose depth is chosen.
+func lookAheads() []program {
+	var list []program
+	for _, f := range []struct {
+		one, doc      string
+		deep, deepDoc string
+		by            measure
+		until         int
+	}{
+		{
+			"greedy", "the colour that removes the most cells, of equal ones the first",
+			"gla-D", "greedy with look-ahead: the colour that begins the D moves that remove the most cells", byArea, everyMove,
 		},
-	},
-	{
-		lookingAhead("perimeter-area-la-D", "max-perimeter-la-D for 20 moves, then gla-D"),
-		func(c puzzle.Choice, _ drawer) player { return ahead(c, byPerimeter, perimeterMoves) },
-	},
-	{
-		plain("deep-path", "the colour with the largest perimeter for its number of cells"),
-		func(puzzle.Choice, drawer) player { return &lookAhead{depth: 1, by: byRatio, until: everyMove} },
-	},
-	{
-		lookingAhead("deep-path-la-D", "the colour that begins the D moves with the largest perimeter for their number of cells"),
-		func(c puzzle.Choice, _ drawer) player { return ahead(c, byRatio, everyMove) },
-	},
-	{
-		plain("path-area", "deep-path for 12 moves, then greedy"),
-		func(puzzle.Choice, drawer) player { return &lookAhead{depth: 1, by: byRatio, until: ratioMoves} },
-	},
-	{
-		lookingAhead("path-area-la-D", "deep-path-la-D for 12 moves, then gla-D"),
-		func(c puzzle.Choice, _ drawer) player { return ahead(c, byRatio, ratioMoves) },
-	},
+		{
+			"max-perimeter", "the colour whose cells have the longest border to cells that stay",
+			"max-perimeter-la-D", "the colour that begins the D moves with the longest border to cells that stay", byPerimeter, everyMove,
+		},
+		{
+			"perimeter-area", "max-perimeter for 20 moves, then greedy",
+			"perimeter-area-la-D", "max-perimeter-la-D for 20 moves, then gla-D", byPerimeter, perimeterMoves,
+		},
+		{
+			"deep-path", "the colour with the largest perimeter for its number of cells",
+			"deep-path-la-D", "the colour that begins the D moves with the largest perimeter for their number of cells", byRatio, everyMove,
+		},
+		{
+			"path-area", "deep-path for 12 moves, then greedy",
+			"path-area-la-D", "deep-path-la-D for 12 moves, then gla-D", byRatio, ratioMoves,
+		},
+	} {
+		deep := plain(f.deep, f.deepDoc)
+		deep.Number, deep.Options = depthNumber, []puzzle.Option{finishFirstOption}
+		list = append(list, program{plain(f.one, f.doc), func(puzzle.Choice, drawer) player {
+			return &lookAhead{depth: 1, by: f.by, until: f.until}
+		}}, program{deep, func(c puzzle.Choice, _ drawer) player {
+			return &lookAhead{depth: c.Int(""), by: f.by, until: f.until, finishFirst: c.Given("finish-first")}
+		}})
+	}
+	return list
 }
 
 // The moves of a game after which the hybrids change to the area. They are
@@ -96,18 +96,6 @@ func drawing(name, doc string) pattern {
 	p := plain(name, doc)
 	p.Randomised = true
 	return p
-}
-
-// lookingAhead is the pattern of a look-ahead whose depth is chosen.
-func lookingAhead(name, doc string) pattern {
-	p := plain(name, doc)
-	p.Number = depthNumber
-	p.Options = []puzzle.Option{finishFirstOption}
-	return p
-}
-
-func ahead(c puzzle.Choice, by measure, until int) player {
-	return &lookAhead{depth: c.Int(""), by: by, until: until, finishFirst: c.Given("finish-first")}
 }
 
 // kindsOf makes strategies of programs: adds what all have in common.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -149,12 +150,9 @@ func ParseFormat(name string) (Format, error) {
 	if name == "grid,start=top-left" {
 		return GridFormat, nil
 	}
-	var names []string
-	for _, f := range Formats() {
-		if name == f.String() {
-			return f, nil
-		}
-		names = append(names, f.String())
+	names := puzzle.Names(Formats(), Format.String)
+	if i := slices.Index(names, name); i >= 0 {
+		return Format(i), nil
 	}
 	return 0, fmt.Errorf("colorwalk: no format is called %s (want %s)%s", puzzle.Quote(name), puzzle.AnyOf(names), search.DidYouMean(name, names))
 }

@@ -46,13 +46,7 @@ const cyclesShown = 20
 
 // Describe prints a line for each thing known.
 func (a analysis) Describe(w io.Writer) error {
-	forced := 0
-	for _, t := range a.Forced {
-		if t >= 0 {
-			forced++
-		}
-	}
-	fmt.Fprintf(w, "structure\n  forced moves       %d of %d\n", forced, a.Size)
+	fmt.Fprintf(w, "structure\n  forced moves       %d of %d\n", a.ForcedMoves(), a.Size)
 	if a.Dead {
 		_, err := fmt.Fprintf(w, "  no solution\n    %s\n", a.Reason)
 		return err

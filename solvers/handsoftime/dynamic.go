@@ -25,12 +25,8 @@ type dynamic struct {
 const dynamicBytes = 4 + 1 + 4 + 4 // per node
 
 func openDynamic(sorted bool) func(Ring, *search.Guard, *search.Meter) (engine, search.Outcome) {
-	return func(r Ring, g *search.Guard, m *search.Meter) (engine, search.Outcome) {
+	return opener(dynamicBytes, func(r Ring, _ *search.Meter) engine {
 		n := len(r.Values)
-		m.Bytes = max(m.Bytes, uint64(n)*dynamicBytes)
-		if !g.Fits(m.Bytes) || !g.Holds(uint64(n)) {
-			return nil, g.Outcome()
-		}
 		d := &dynamic{
 			ring: r, sorted: sorted,
 			inputs:  r.inputs(),
@@ -41,8 +37,8 @@ func openDynamic(sorted bool) func(Ring, *search.Guard, *search.Meter) (engine, 
 		for t, k := range d.inputs {
 			d.doomed = d.doomed || k == 0 && t != r.Start
 		}
-		return d, search.Running
-	}
+		return d
+	})
 }
 
 func (d *dynamic) path(dst []int32) { copy(dst, d.path_) }

@@ -118,22 +118,10 @@ func describe(out io.Writer, r Ring, solution string) error {
 	}
 	shown := min(len(path), pathShown)
 	cell := max(4, len(strconv.Itoa(len(path)-1))) + 1
-	perRow := (80 - len("  position")) / cell
-	for from := 0; from < shown; from += perRow {
-		var position, value, move strings.Builder
-		for i := from; i < min(from+perRow, shown); i++ {
-			fmt.Fprintf(&position, "%*d", cell, path[i])
-			fmt.Fprintf(&value, "%*d", cell, r.Values[path[i]])
-			fmt.Fprintf(&move, "%*s", cell, moveName(r, path[i:]))
-		}
-		if from > 0 {
-			fmt.Fprintln(out)
-		}
-		if _, err := fmt.Fprintf(out, "  position%s\n  value   %s\n  move    %s\n", &position, &value, &move); err != nil {
-			return err
-		}
-	}
-	if rest := len(path) - shown; rest > 0 {
+	err = puzzle.WriteRows(out, []string{"  position", "  value   ", "  move    "}, cell, shown, func(row, i int) string {
+		return [...]string{fmt.Sprint(path[i]), fmt.Sprint(r.Values[path[i]]), moveName(r, path[i:])}[row]
+	})
+	if rest := len(path) - shown; rest > 0 && err == nil {
 		_, err = fmt.Fprintf(out, "  … %d more of %d positions, all of them with --json\n", rest, len(path))
 	}
 	return err

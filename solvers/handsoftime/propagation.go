@@ -309,13 +309,9 @@ func (p *propagator) back(m *search.Meter) bool {
 // propagation is the search on the ring itself, every node a segment.
 type propagation struct{ *propagator }
 
-func openPropagation(r Ring, g *search.Guard, m *search.Meter) (engine, search.Outcome) {
-	m.Bytes = max(m.Bytes, uint64(len(r.Values))*(segmentBytes-4+propagatorBytes+8))
-	if !g.Fits(m.Bytes) || !g.Holds(uint64(len(r.Values))) {
-		return nil, g.Outcome()
-	}
-	return propagation{newPropagator(ringSegments(r), nil)}, search.Running
-}
+var openPropagation = opener(segmentBytes-4+propagatorBytes+8, func(r Ring, _ *search.Meter) engine {
+	return propagation{newPropagator(ringSegments(r), nil)}
+})
 
 func (p propagation) next(g *search.Guard, m *search.Meter) search.Outcome { return p.advance(g, m) }
 

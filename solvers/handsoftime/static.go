@@ -76,12 +76,8 @@ type static struct {
 const staticBytes = 8 + 1 + 4 + 4 // per node
 
 func openStatic(o staticOrder) func(Ring, *search.Guard, *search.Meter) (engine, search.Outcome) {
-	return func(r Ring, g *search.Guard, m *search.Meter) (engine, search.Outcome) {
+	return opener(staticBytes, func(r Ring, m *search.Meter) engine {
 		n := len(r.Values)
-		m.Bytes = max(m.Bytes, uint64(n)*staticBytes)
-		if !g.Fits(m.Bytes) || !g.Holds(uint64(n)) {
-			return nil, g.Outcome()
-		}
 		return &static{
 			moves:   o.moves(r),
 			visited: make([]bool, n),
@@ -89,8 +85,8 @@ func openStatic(o staticOrder) func(Ring, *search.Guard, *search.Meter) (engine,
 			later:   make([]int32, n),
 			before:  m.Expanded,
 			node:    int32(r.Start),
-		}, search.Running
-	}
+		}
+	})
 }
 
 func (s *static) path(dst []int32) { copy(dst, s.path_) }

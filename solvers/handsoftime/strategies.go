@@ -26,6 +26,19 @@ type engine interface {
 	path(dst []int32)
 }
 
+// opener returns what opens an engine that takes so many bytes a node, if the
+// limits allow it.
+func opener(perNode uint64, begin func(r Ring, m *search.Meter) engine) func(Ring, *search.Guard, *search.Meter) (engine, search.Outcome) {
+	return func(r Ring, g *search.Guard, m *search.Meter) (engine, search.Outcome) {
+		n := uint64(len(r.Values))
+		m.Bytes = max(m.Bytes, n*perNode)
+		if !g.Fits(m.Bytes) || !g.Holds(n) {
+			return nil, g.Outcome()
+		}
+		return begin(r, m), search.Running
+	}
+}
+
 const (
 	writeUp = "B. Pitney, Depth-First Search for 'Hands of Time' Puzzle, 2013"
 	ours    = "package documentation, \"The midpoint graph\""

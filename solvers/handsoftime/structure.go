@@ -43,13 +43,18 @@ func (s Shape) String() string { return shapeNames[s] }
 
 // ForcedShare returns the share of nodes whose move is forced, in 0..1.
 func (s Structure) ForcedShare() float64 {
+	return float64(s.ForcedMoves()) / float64(s.Size)
+}
+
+// ForcedMoves returns the number of nodes whose move is forced.
+func (s Structure) ForcedMoves() int {
 	forced := 0
 	for _, t := range s.Forced {
 		if t >= 0 {
 			forced++
 		}
 	}
-	return float64(forced) / float64(s.Size)
+	return forced
 }
 
 // Candidates returns States × 2^len(Cycles): the number of assignments among

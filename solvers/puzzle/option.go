@@ -50,10 +50,7 @@ func (o *Option) parse(value string) (string, error) {
 	if o.Parse != nil {
 		return o.Parse(value)
 	}
-	names := make([]string, len(o.Words))
-	for i, w := range o.Words {
-		names[i] = w.Name
-	}
+	names := Names(o.Words, func(w Word) string { return w.Name })
 	if !slices.Contains(names, value) {
 		return "", fmt.Errorf("%s is not a choice (want %s)%s", Quote(value), AnyOf(names), search.DidYouMean(value, names))
 	}
@@ -142,10 +139,7 @@ type Estimate struct {
 // EstimateOf returns the choice among the heuristics of a puzzle, whose name begins
 // the error for a name that none of them has.
 func EstimateOf(puzzle string, heuristics []Heuristic) *Estimate {
-	names := make([]string, len(heuristics))
-	for i, h := range heuristics {
-		names[i] = h.Name
-	}
+	names := Names(heuristics, func(h Heuristic) string { return h.Name })
 	return &Estimate{Example: names[len(names)-1], Parse: func(name string) (string, error) {
 		if !slices.Contains(names, name) {
 			return "", fmt.Errorf("%s: no heuristic is called %q (want %s)%s", puzzle, name, AnyOf(names), search.DidYouMean(name, names))
@@ -244,10 +238,7 @@ func (c Choice) suffix(options []Option) string {
 // the name who.
 func choose(who string, options []Option, words []string) (Choice, error) {
 	c := Defaults(options)
-	names := make([]string, len(options))
-	for i, o := range options {
-		names[i] = o.Name
-	}
+	names := Names(options, func(o Option) string { return o.Name })
 	for _, word := range words {
 		name, value, hasValue := strings.Cut(word, "=")
 		i := slices.Index(names, name)

@@ -246,10 +246,40 @@ func AnyOf(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
+// Names returns the names of the things in a list.
+func Names[T any](list []T, name func(T) string) []string {
+	names := make([]string, len(list))
+	for i, thing := range list {
+		names[i] = name(thing)
+	}
+	return names
+}
+
 // Counted writes a number of things: "1 cell", "2 cells".
 func Counted(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing
 	}
 	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// WriteRows writes a table of n columns that is folded at 80, with an empty line
+// between its parts. heads, of one width, begin its rows; cell is the width of a
+// column, and text says what stands in it.
+func WriteRows(w io.Writer, heads []string, cell, n int, text func(row, column int) string) error {
+	perLine := (80 - len(heads[0])) / cell
+	for from := 0; from < n; from += perLine {
+		if from > 0 {
+			fmt.Fprintln(w)
+		}
+		for row, line := range heads {
+			for column := from; column < min(from+perLine, n); column++ {
+				line += fmt.Sprintf("%*s", cell, text(row, column))
+			}
+			if _, err := fmt.Fprintln(w, line); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }

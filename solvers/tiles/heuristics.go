@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -100,12 +101,9 @@ var abbreviations = []abbreviation{
 // such as "lc-wd-id". The Name of a maximum has its members in this order,
 // whichever they were given in.
 func ParseHeuristic(name string) (Heuristic, error) {
-	var names []string
-	for _, h := range Heuristics() {
-		if h.Name == name {
-			return h, nil
-		}
-		names = append(names, h.Name)
+	names := heuristicNames(Heuristics())
+	if i := slices.Index(names, name); i >= 0 {
+		return Heuristics()[i], nil
 	}
 	words := strings.Split(name, "-")
 	var kept []string
@@ -127,16 +125,19 @@ func ParseHeuristic(name string) (Heuristic, error) {
 	return Max(canonical, members...), nil
 }
 
+func heuristicNames(list []Heuristic) []string {
+	return puzzle.Names(list, func(h Heuristic) string { return h.Name })
+}
+
 // Max returns the largest of several heuristics, under a name of its own. It
 // is consistent if all of them are.
 func Max(name string, members ...Heuristic) Heuristic {
 	m := Heuristic{Name: name, Source: "maximum of admissible estimates", Consistent: true}
-	names := make([]string, len(members))
-	for i, h := range members {
+	names := heuristicNames(members)
+	for _, h := range members {
 		m.parts |= h.parts
 		m.estimate = append(m.estimate, h.estimate...)
 		m.Consistent = m.Consistent && h.Consistent
-		names[i] = h.Name
 	}
 	m.Doc = "the largest of " + strings.Join(names, ", ")
 	if len(names) == 2 {

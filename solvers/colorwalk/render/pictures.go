@@ -10,12 +10,8 @@ import (
 
 // Style returns the options of the pictures.
 func Style() []puzzle.Option {
-	var palettes []string
-	for _, p := range Palettes() {
-		palettes = append(palettes, p.String())
-	}
 	return []puzzle.Option{
-		puzzle.OneOf("palette", "the colours: those of the series, or colours that are safe for colour-blind readers, with digits", palettes...),
+		puzzle.OneOf("palette", "the colours: those of the series, or colours that are safe for colour-blind readers, with digits", puzzle.Names(Palettes(), Palette.String)...),
 		puzzle.OneOf("digits", "write the digit of its colour into each cell (auto: on boards up to 14x14)", "auto", "on", "off"),
 		puzzle.Switch("frontier", "outline what a next move can remove"),
 		puzzle.Switch("ansi", "use the colours of a terminal"),

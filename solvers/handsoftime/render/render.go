@@ -201,13 +201,7 @@ func (c *canvas) layerNames() []string {
 		names = append(names, fmt.Sprintf("free cycles: %d", len(c.Structure.Cycles)))
 	}
 	if c.Layers.Forced {
-		forced := 0
-		for _, t := range c.Structure.Forced {
-			if t >= 0 {
-				forced++
-			}
-		}
-		names = append(names, fmt.Sprintf("forced: %d", forced))
+		names = append(names, fmt.Sprintf("forced: %d", c.Structure.ForcedMoves()))
 	}
 	return names
 }
