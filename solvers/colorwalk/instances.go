@@ -7,29 +7,29 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// Known is a board of a published set with what is known about it. Fields
-// without a figure are 0 or empty.
+// Known is a board of a published set with what is known about it, which its
+// JSON says but for the board. Fields without a figure are 0 or empty.
 type Known struct {
-	Set    string // the name of its [KnownSet]
-	Number int    // from 1
-	Name   string // a second name, if it has one
-	Kind   string // how it was made: blank-start, coloured-start, pattern, series-board-8
-	Board  Board
+	Set    string `json:"-"`              // the name of its [KnownSet]
+	Number int    `json:"number"`         // from 1
+	Name   string `json:"name,omitempty"` // a second name, if it has one
+	Kind   string `json:"kind,omitempty"` // how it was made: blank-start, coloured-start, pattern, series-board-8
+	Board  Board  `json:"-"`
 
 	// Regions is the number of connected areas of one colour, without the
 	// blank area or, if none is blank, without that of the start.
-	Regions int
+	Regions int `json:"regions"`
 
 	// Optimal is the length of a shortest solution, 0 if it is not known. Each
 	// of Proofs names a complete search that found none shorter; see the head
 	// of the set's file.
-	Optimal int
-	Proofs  []string
-	Path    []Color // a solution of that length
+	Optimal int      `json:"optimal,omitempty"`
+	Proofs  []string `json:"proofs,omitempty"`
+	Path    Path     `json:"path,omitempty"` // a solution of that length
 
 	// Lengths are the moves that the algorithms of the series need, by the
 	// names of their strategies.
-	Lengths map[string]int
+	Lengths map[string]int `json:"lengths,omitempty"`
 }
 
 // KnownSet is a published collection of boards.
@@ -44,25 +44,14 @@ func KnownInstances(set string) ([]Known, error) {
 	return puzzle.KnownInstances(name, "boards", knownSets, set)
 }
 
-var knownSets = []KnownSet{
-	fromFile("series", "the 100 boards of 30x20 cells and 5 colours on which the series compares its algorithms", seriesSource),
-	fromFile("examples", "41 boards of 2x2 to 30x20 cells with proved optima, and the moves of 12 algorithms of the series",
-		"random boards, patterns, and boards 1, 8, 16 and 20 of the series; solved and checked for this collection"),
-}
+var knownSets = puzzle.FromFiles(Source, []KnownSet{
+	{Name: seriesName, Doc: "the 100 boards of 30x20 cells and 5 colours on which the series compares its algorithms", Source: seriesSource},
+	{
+		Name: "examples", Doc: "41 boards of 2x2 to 30x20 cells with proved optima, and the moves of 12 algorithms of the series",
+		Source: "random boards, patterns, and boards 1, 8, 16 and 20 of the series; solved and checked for this collection",
+	},
+}, parseKnown, func(k *Known) {
+	k.Proofs, k.Path, k.Lengths = slices.Clone(k.Proofs), slices.Clone(k.Path), maps.Clone(k.Lengths)
+})
 
 const seriesSource = "S. Koblenski, Explore Simple Game Algorithms with Color Walk, sam-koblenski.blogspot.com, 2017–2018, and its program github.com/koblenski/color_walk"
-
-// fromFile is the set of the boards of sets/SET.txt.
-func fromFile(set, doc, source string) KnownSet {
-	return KnownSet{
-		Name: set, Doc: doc, Source: source,
-		Members: puzzle.KnownFile(Source, "sets/"+set+".txt", func(line string) (Known, error) {
-			k, err := parseKnown(line)
-			k.Set = set
-			return k, err
-		}),
-		Own: func(k *Known) {
-			k.Proofs, k.Path, k.Lengths = slices.Clone(k.Proofs), slices.Clone(k.Path), maps.Clone(k.Lengths)
-		},
-	}
-}

@@ -14,42 +14,23 @@ import (
 // words of the form key=value:
 //
 //	02/21 # number=1 regions=3 optimal=2 path=21 lengths=greedy:2,gla-2:2
-func parseKnown(line string) (Known, error) {
+func parseKnown(set, line string) (Known, error) {
 	board, figures, _ := strings.Cut(line, "#")
 	b, err := ParseBoard(board)
 	if err != nil {
 		return Known{}, err
 	}
-	k := Known{Board: b}
-	if err := puzzle.ReadFigures(name, figures, k.set); err != nil {
-		return Known{}, err
+	k := Known{Set: set, Board: b}
+	err = puzzle.ReadFigures(figures, map[string]any{
+		"number": &k.Number, "name": &k.Name, "kind": &k.Kind, "regions": &k.Regions, "optimal": &k.Optimal,
+		"proofs":  func(value string) error { k.Proofs = strings.Split(value, ","); return nil },
+		"path":    func(value string) (err error) { k.Path, err = ParsePath(value); return err },
+		"lengths": func(value string) (err error) { k.Lengths, err = parseLengths(value); return err },
+	})
+	if err != nil {
+		return Known{}, fmt.Errorf("colorwalk: known board: %w", err)
 	}
 	return k, k.check()
-}
-
-// set stores one figure.
-func (k *Known) set(key, value string) (err error) {
-	switch key {
-	case "number":
-		k.Number, err = strconv.Atoi(value)
-	case "name":
-		k.Name = value
-	case "kind":
-		k.Kind = value
-	case "regions":
-		k.Regions, err = strconv.Atoi(value)
-	case "optimal":
-		k.Optimal, err = strconv.Atoi(value)
-	case "proofs":
-		k.Proofs = strings.Split(value, ",")
-	case "path":
-		k.Path, err = ParsePath(value)
-	case "lengths":
-		k.Lengths, err = parseLengths(value)
-	default:
-		err = fmt.Errorf("no figure is called %q", key)
-	}
-	return err
 }
 
 // parseLengths reads strategy:moves,strategy:moves.

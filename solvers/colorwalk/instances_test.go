@@ -211,7 +211,7 @@ func TestUnknownSetsAreNamed(t *testing.T) {
 func TestBadLinesOfASetAreRefused(t *testing.T) {
 	check := func(line, want string) {
 		t.Helper()
-		k, err := parseKnown(line)
+		k, err := parseKnown("", line)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("parseKnown(%q) = %+v, %v; want an error with %q", line, k, err, want)
 		}

@@ -52,6 +52,7 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 		SizeExamples: []string{"6x6", "30x20"},
 		Making:       []puzzle.Option{puzzle.CountOption("colors", "5", fmt.Sprintf("how many colours, `N` of 1 to %d", MaxColors))},
 		Families:     families,
+		Sets:         puzzle.SetsOf(knownSets, func(k Known) Board { return k.Board }),
 
 		Analyze: func(b Board) puzzle.Analysis { return analysis{Analyze(b)} },
 	}
@@ -63,15 +64,13 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 	for _, e := range Evaluations() {
 		k.Heuristics = append(k.Heuristics, puzzle.Heuristic{Name: e.Name, Doc: e.Doc, Source: e.Source, Admissible: e.Bound, Consistent: e.Bound})
 	}
-	for _, s := range KnownSets() {
-		set := puzzle.SetOf(s, func(k Known) puzzle.Member[Board] { return puzzle.Member[Board]{Instance: k.Board, Facts: newFacts(k)} })
-		if s.Name == seriesName {
+	for i := range k.Sets {
+		if s := &k.Sets[i]; s.Name == seriesName {
 			// The boards behind the published hundred are what its program would have
 			// made next.
-			set.Doc += "; a larger --count goes on behind them"
-			set.More = series
+			s.Doc += "; a larger --count goes on behind them"
+			s.More = series
 		}
-		k.Sets = append(k.Sets, set)
 	}
 	return k
 })
@@ -173,24 +172,4 @@ func describePath(w io.Writer, b Board, solution string) error {
 		_, err = fmt.Fprintf(w, "  … %d more of %d moves, all of them with --json\n", rest, len(path))
 	}
 	return err
-}
-
-// facts is what is published and proved about a board.
-type facts struct {
-	Number  int             `json:"number"`
-	Name    string          `json:"name,omitempty"`
-	Kind    string          `json:"kind,omitempty"`
-	Regions int             `json:"regions"`
-	Optimal int             `json:"optimal,omitempty"`
-	Proofs  []string        `json:"proofs,omitempty"`
-	Path    json.RawMessage `json:"path,omitempty"`
-	Lengths map[string]int  `json:"lengths,omitempty"` // by strategy
-}
-
-func newFacts(k Known) facts {
-	f := facts{Number: k.Number, Name: k.Name, Kind: k.Kind, Regions: k.Regions, Optimal: k.Optimal, Proofs: k.Proofs, Lengths: k.Lengths}
-	if len(k.Path) > 0 {
-		f.Path = pathJSON(FormatPath(k.Path))
-	}
-	return f
 }

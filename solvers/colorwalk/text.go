@@ -92,6 +92,9 @@ type Path []Color
 // String is [FormatPath].
 func (p Path) String() string { return FormatPath(p) }
 
+// MarshalJSON writes the colours as numbers.
+func (p Path) MarshalJSON() ([]byte, error) { return pathJSON(p.String()), nil }
+
 // FormatPath returns the moves as digits and letters without separators, the
 // shortest text that [ParsePath] reads: "34512".
 func FormatPath(path []Color) string {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -41,16 +42,62 @@ func (s KnownSet[K]) Instances() []K {
 // String returns the name of the set.
 func (s KnownSet[K]) String() string { return s.Name }
 
-// SetOf is the set as a [Kind] has it, of whose members member returns the instance
-// and what is known of it.
-func SetOf[I, K any](s KnownSet[K], member func(K) Member[I]) Set[I] {
-	return Set[I]{Name: s.Name, Doc: s.Doc, Source: s.Source, Members: func() []Member[I] {
-		var members []Member[I]
-		for _, k := range s.Instances() {
-			members = append(members, member(k))
+// SetsOf are the sets as a [Kind] has them. What is known of a member, whose
+// instance is inst, is the member itself.
+func SetsOf[I, K any](sets []KnownSet[K], inst func(K) I) []Set[I] {
+	var list []Set[I]
+	for _, s := range sets {
+		list = append(list, Set[I]{Name: s.Name, Doc: s.Doc, Source: s.Source, Members: func() []Member[I] {
+			var members []Member[I]
+			for _, k := range s.Instances() {
+				members = append(members, Member[I]{Instance: inst(k), Facts: k})
+			}
+			return members
+		}})
+	}
+	return list
+}
+
+// FromFiles completes sets whose members are the lines of sets/NAME.txt, which
+// parse reads; own is [KnownSet.Own]. It returns them.
+func FromFiles[K any](files fs.FS, sets []KnownSet[K], parse func(set, line string) (K, error), own func(*K)) []KnownSet[K] {
+	for i := range sets {
+		s := &sets[i]
+		s.Members = KnownFile(files, "sets/"+s.Name+".txt", func(line string) (K, error) { return parse(s.Name, line) })
+		s.Own = own
+	}
+	return sets
+}
+
+// ReadFigures reads what a line of a set says of its member: words of the form
+// key=value, or a key alone. figures has what a key stands for, which is a *int,
+// *uint64, *float64, *string, a *bool that becomes true, or a func(value string)
+// error. The error names the word.
+func ReadFigures(text string, figures map[string]any) error {
+	for word := range strings.FieldsSeq(text) {
+		key, value, _ := strings.Cut(word, "=")
+		var err error
+		switch to := figures[key].(type) {
+		case *int:
+			*to, err = strconv.Atoi(value)
+		case *uint64:
+			*to, err = strconv.ParseUint(value, 10, 64)
+		case *float64:
+			*to, err = strconv.ParseFloat(value, 64)
+		case *string:
+			*to = value
+		case *bool:
+			*to = true
+		case func(string) error:
+			err = to(value)
+		default:
+			err = fmt.Errorf("no figure is called %q", key)
 		}
-		return members
-	}}
+		if err != nil {
+			return fmt.Errorf("%q: %w", word, err)
+		}
+	}
+	return nil
 }
 
 // KnownInstances returns the instances of the set of that name. The error lists the
@@ -90,16 +137,4 @@ func KnownFile[K any](files fs.FS, file string, parse func(line string) (K, erro
 		}
 		return known
 	})
-}
-
-// ReadFigures gives set the words of a line of figures, each key=value or a key
-// alone.
-func ReadFigures(puzzle, figures string, set func(key, value string) error) error {
-	for word := range strings.FieldsSeq(figures) {
-		key, value, _ := strings.Cut(word, "=")
-		if err := set(key, value); err != nil {
-			return fmt.Errorf("%s: known board: %q: %w", puzzle, word, err)
-		}
-	}
-	return nil
 }

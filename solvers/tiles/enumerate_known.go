@@ -1,7 +1,7 @@
 package tiles
 
 import (
-	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -44,27 +44,26 @@ func KnownHistograms() []KnownHistogram {
 	return list
 }
 
-var knownHistograms = puzzle.KnownFile(Source, "sets/histograms.txt", parseHistogram)
+var knownHistograms = puzzle.KnownFile(Source, "histograms.txt", parseHistogram)
 
-// parseHistogram reads one line of the file.
-func parseHistogram(line string) (k KnownHistogram, err error) {
-	line, k.Source, _ = strings.Cut(line, " source=")
-	size, figures, _ := strings.Cut(line, " ")
-	if k.Width, k.Height, err = puzzle.ParseWxH(size); err != nil {
+// parseHistogram reads one line of histograms.txt:
+//
+//	3x2 blank=1: 1 3 4 4 … # complete enumeration
+//	4x4 blank=0 line-moves: 1 6 18 … # OEIS A389728, its first terms
+func parseHistogram(line string) (KnownHistogram, error) {
+	figures, source, _ := strings.Cut(line, " # ")
+	head, counts, _ := strings.Cut(figures, ":")
+	k := KnownHistogram{Source: source}
+	head, k.LineMoves = strings.CutSuffix(head, " line-moves")
+	if _, err := fmt.Sscanf(head, "%dx%d blank=%d", &k.Width, &k.Height, &k.Blank); err != nil {
 		return k, err
 	}
-	return k, puzzle.ReadFigures(name, figures, func(key, value string) (err error) {
-		switch key {
-		case "blank":
-			k.Blank, err = strconv.Atoi(value)
-		case "line-moves":
-			k.LineMoves = true
-		default: // counts
-			for n := range strings.SplitSeq(value, ",") {
-				count, wrong := strconv.ParseUint(n, 10, 64)
-				k.Counts, err = append(k.Counts, count), errors.Join(err, wrong)
-			}
+	for word := range strings.FieldsSeq(counts) {
+		n, err := strconv.ParseUint(word, 10, 64)
+		if err != nil {
+			return k, err
 		}
-		return err
-	})
+		k.Counts = append(k.Counts, n)
+	}
+	return k, nil
 }

@@ -61,7 +61,7 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 			return b
 		},
 		Families: families,
-		Sets:     sets(),
+		Sets:     puzzle.SetsOf(knownSets, func(k Known) Board { return k.Board }),
 
 		Analyze: func(b Board) puzzle.Analysis { return analysis{b} },
 	}
