@@ -29,6 +29,12 @@ func (l Lab) Make(ctx context.Context, dir string) (err error) {
 	if l.Source, err = Own(); err != nil {
 		return err
 	}
+	if _, err := exec.LookPath("go"); err != nil {
+		return errors.New("scaffold: there is no go command on PATH: install Go from https://go.dev/dl/")
+	}
+	if dir, err = filepath.Abs(dir); err != nil {
+		return err
+	}
 	if entries, err := os.ReadDir(dir); len(entries) > 0 || err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("scaffold: %s is there already; choose another folder", dir)
 	}
@@ -51,10 +57,19 @@ func (l Lab) Make(ctx context.Context, dir string) (err error) {
 	if err := tidy(ctx, temp); err != nil {
 		return err
 	}
-	if err := os.Remove(dir); err != nil && !errors.Is(err, fs.ErrNotExist) { // empty: Windows does not rename onto it
-		return err
+	return move(temp, dir)
+}
+
+// move renames a folder, or what is in it if the new one is there.
+func move(from, to string) error {
+	if !exists(to) {
+		return os.Rename(from, to)
 	}
-	return os.Rename(temp, dir)
+	entries, err := os.ReadDir(from)
+	for _, e := range entries {
+		err = errors.Join(err, os.Rename(filepath.Join(from, e.Name()), filepath.Join(to, e.Name())))
+	}
+	return err
 }
 
 // tidy completes go.mod and go.sum.

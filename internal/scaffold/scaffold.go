@@ -119,21 +119,18 @@ func (l Lab) Files(part bool) ([]File, error) {
 				return nil, err
 			}
 			f := File{strings.TrimSuffix(e.Name(), ".tmpl"), b.Bytes()}
-			switch {
-			case path.Ext(f.Name) == ".go":
+			if path.Ext(f.Name) == ".go" {
 				if f.Data, err = format.Source(f.Data); err != nil {
 					return nil, fmt.Errorf("scaffold: %s: %w", f.Name, err)
 				}
-				fallthrough
-			default:
-				if dir != "lab" {
-					f.Name = l.Name + "/" + f.Name
-				}
+			}
+			switch {
 			case f.Name == "notebook.md":
-				f.Name = "notebooks/" + l.Name + ".ipynb"
-				f.Data = notebook(l.Name, b.String()).Bytes()
+				f = File{"notebooks/" + l.Name + ".ipynb", notebook(l.Name, b.String()).Bytes()}
 			case f.Name == "gitignore":
 				f.Name = ".gitignore"
+			case dir != "lab":
+				f.Name = l.Name + "/" + f.Name
 			}
 			files = append(files, f)
 		}

@@ -50,6 +50,14 @@ func TestALabWithOneOfEverythingCompiles(t *testing.T) {
 			t.Errorf("the notebook of %s has %d cells: %v", template.Name, len(nb.Cells), err)
 		}
 	}
+	here := t.TempDir()
+	t.Chdir(here)
+	if err := (Lab{Template: Templates[3], Name: "other", Module: "other"}).Make(t.Context(), "."); err != nil || !exists("main.go") || !exists(".gitignore") {
+		t.Errorf("into the working folder, which is empty: %v", err)
+	}
+	if entries, err := os.ReadDir(filepath.Dir(here)); err != nil || len(entries) != 2 {
+		t.Errorf("beside it are %v, %v; want the two folders of the test", entries, err)
+	}
 	if err := (Lab{Template: Templates[0], Name: "other", Module: "other"}).Make(t.Context(), dir); err == nil || !strings.Contains(err.Error(), "is there already") {
 		t.Errorf("into a folder with files: %v", err)
 	}
