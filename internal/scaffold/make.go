@@ -32,11 +32,11 @@ func (l Lab) Make(ctx context.Context, dir string) (err error) {
 	if _, err := exec.LookPath("go"); err != nil {
 		return errors.New("scaffold: there is no go command on PATH: install Go from https://go.dev/dl/")
 	}
-	if dir, err = filepath.Abs(dir); err != nil {
-		return err
-	}
 	if entries, err := os.ReadDir(dir); len(entries) > 0 || err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("scaffold: %s is there already; choose another folder", dir)
+	}
+	if dir, err = filepath.Abs(dir); err != nil {
+		return err
 	}
 	files, err := l.Files(false)
 	if err != nil {
