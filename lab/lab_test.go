@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -34,7 +35,7 @@ func squares() study.Definition {
 		Name: "squares", Title: "How do squares grow?", Source: "Euclid", Code: code,
 		Plan: study.Fixed(plan),
 		Sections: study.Sections{{Heading: "All", Items: []study.Item{
-			study.Block("nodes", func(trials []experiments.Trial) (reports.Table, error) {
+			study.Block("nodes", func(trials frame.Frame) (reports.Table, error) {
 				t := reports.TrialTable(trials, experiments.Expanded)
 				t.ID = "nodes"
 				return t, nil

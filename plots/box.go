@@ -6,10 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 )
 
 // BoxRow is one row of a [Box] figure: the values of one strategy.
@@ -100,7 +99,7 @@ func newBox(r BoxRow, log bool) box {
 	b := box{name: r.Name, n: len(r.Values) + len(r.Capped), nCapped: len(r.Capped)}
 	s := newSample(r.Values, r.Capped)
 	for i, p := range []float64{0.25, 0.5, 0.75} {
-		q := analysis.Quantile(s, p)
+		q := frame.Quantile(s, p)
 		b.q[i], b.bounded[i] = q.Value, q.Lower
 	}
 	b.capped = slices.Compact(slices.Sorted(slices.Values(r.Capped)))

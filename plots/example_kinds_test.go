@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/plots"
 )
 
@@ -52,7 +53,7 @@ func ExampleCactus() {
 }
 
 func ExampleCactusOf() {
-	f, err := plots.CactusOf(exampleTrials(), experiments.Expanded)
+	f, err := plots.CactusOf(frame.Of(exampleTrials()), experiments.Expanded)
 	fmt.Println(f.ID, f.Alt, err)
 	// Output:
 	// cactus-nodes-expanded Number of instances answered, by nodes expanded. standard: 2 of 4 answered, half of all by 500. pruning: 4 of 4 answered, half of all by 40. <nil>

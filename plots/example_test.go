@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -34,7 +35,7 @@ func exampleTrials() []experiments.Trial {
 }
 
 func ExampleGrowthOf() {
-	f, err := plots.GrowthOf(exampleTrials(), experiments.Expanded)
+	f, err := plots.GrowthOf(frame.Of(exampleTrials()), experiments.Expanded)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -58,7 +59,7 @@ func ExampleGrowthOf() {
 
 // The curves of trials can be drawn with other labels, or beside a model.
 func ExampleCurvesOf() {
-	opt, curves, err := plots.CurvesOf(exampleTrials(), experiments.Expanded, "pruning")
+	opt, curves, err := plots.CurvesOf(frame.Of(exampleTrials()), experiments.Expanded, "pruning")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -73,21 +74,21 @@ func ExampleCurvesOf() {
 }
 
 func ExampleScatterOf() {
-	f, err := plots.ScatterOf(exampleTrials(), experiments.Expanded, "standard", "pruning")
+	f, err := plots.ScatterOf(frame.Of(exampleTrials()), experiments.Expanded, "standard", "pruning")
 	fmt.Println(f.Alt, err)
 	// Output:
 	// Scatter plot of nodes expanded on 4 instances: standard has the lower value on 0, pruning on 4, equal on 0. <nil>
 }
 
 func ExampleECDFOf() {
-	f, err := plots.ECDFOf(exampleTrials(), experiments.Expanded)
+	f, err := plots.ECDFOf(frame.Of(exampleTrials()), experiments.Expanded)
 	fmt.Println(f.Alt, err)
 	// Output:
 	// Share of instances answered, by nodes expanded. standard: 2 of 4 answered, half of all by 500. pruning: 4 of 4 answered, half of all by 40. <nil>
 }
 
 func ExampleBoxOf() {
-	f, err := plots.BoxOf(exampleTrials(), experiments.Expanded, "pruning")
+	f, err := plots.BoxOf(frame.Of(exampleTrials()), experiments.Expanded, "pruning")
 	fmt.Println(f.Alt, err)
 	// Output:
 	// Box plot of nodes expanded. pruning: median 65, quartiles 37.5 and 97.5, 4 runs. <nil>

@@ -3,17 +3,17 @@ package plots
 import (
 	"math"
 
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 )
 
 // newSample joins values that are exact with lower bounds.
-func newSample(answered, censored []float64) []analysis.Bounded {
-	var s []analysis.Bounded
+func newSample(answered, censored []float64) []frame.Bounded {
+	var s []frame.Bounded
 	for _, v := range answered {
-		s = append(s, analysis.Bounded{Value: v})
+		s = append(s, frame.Bounded{Value: v})
 	}
 	for _, v := range censored {
-		s = append(s, analysis.Bounded{Value: v, Lower: true})
+		s = append(s, frame.Bounded{Value: v, Lower: true})
 	}
 	return s
 }

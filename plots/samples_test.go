@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -123,14 +124,14 @@ func sampleFigures(tb testing.TB) []Figure {
 	}))
 
 	trials := syntheticTrials(50, 2e7)
-	add(GrowthOf(trials, experiments.Expanded))
-	add(ScatterOf(ofSize(trials, 75), experiments.Expanded, "standard", "pruning"))
-	add(ECDFOf(ofSize(trials, 75), experiments.Expanded))
-	add(BoxOf(ofSize(trials, 75), experiments.Expanded))
+	add(GrowthOf(frame.Of(trials), experiments.Expanded))
+	add(ScatterOf(frame.Of(ofSize(trials, 75)), experiments.Expanded, "standard", "pruning"))
+	add(ECDFOf(frame.Of(ofSize(trials, 75)), experiments.Expanded))
+	add(BoxOf(frame.Of(ofSize(trials, 75)), experiments.Expanded))
 
-	f, err := GrowthOf(trials, experiments.Expanded, "standard", "pruning", "dynamic-pruning", "orientation")
+	f, err := GrowthOf(frame.Of(trials), experiments.Expanded, "standard", "pruning", "dynamic-pruning", "orientation")
 	sized("growth-narrow", OneColumn, 2.4*vg.Inch, f, err)
-	f, err = BoxOf(trials, experiments.Expanded, "standard", "propagation")
+	f, err = BoxOf(frame.Of(trials), experiments.Expanded, "standard", "propagation")
 	sized("box-narrow", OneColumn, f.Height, f, err)
 	add(Growth("share", "Solvable share", CurveOptions{XLabel: "n", YLabel: "solvable share", Percent: true, Bars: true, Width: OneColumn, Height: 2.4 * vg.Inch},
 		[]Curve{{Name: "uniform values", Points: []Point{{X: 8, Y: 0.155, Low: 0.13, High: 0.18}, {X: 13, Y: 0.086, Low: 0.07, High: 0.1}, {X: 20, Y: 0.004, Low: 0, High: 0.008}}}}))

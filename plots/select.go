@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 )
 
 // selection is what the figures take from trials: for each strategy one
@@ -16,8 +16,8 @@ import (
 type selection struct {
 	metric    experiments.Metric
 	names     []string // strategies in the order they are drawn
-	instances []analysis.Instance
-	values    map[string]map[analysis.Instance]analysis.Bounded
+	instances []frame.Instance
+	values    map[string]map[frame.Instance]frame.Bounded
 	failed    int // runs that ended in an error
 	missing   int // runs without a value of the metric
 }
@@ -25,32 +25,32 @@ type selection struct {
 // choose picks the trials of the given strategies, of all if there are none,
 // and reduces repeats to their median. A run that a limit ended counts with its
 // value as a lower bound.
-func choose(trials []experiments.Trial, m experiments.Metric, strategies []string) (*selection, error) {
+func choose(trials frame.Frame, m experiments.Metric, strategies []string) (*selection, error) {
 	if m.Value == nil {
 		return nil, fmt.Errorf("plots: metric %q has no Value function", m.Name)
 	}
-	s := &selection{metric: m, values: map[string]map[analysis.Instance]analysis.Bounded{}}
-	var rows []experiments.Trial
+	s := &selection{metric: m, values: map[string]map[frame.Instance]frame.Bounded{}}
 	present := map[string]bool{}
-	for i := range trials {
-		t := &trials[i]
-		present[t.Strategy] = true
-		if len(strategies) > 0 && !slices.Contains(strategies, t.Strategy) {
-			continue
-		}
+	for _, name := range frame.Strategy.Of(trials) {
+		present[name] = true
+	}
+	rows := trials
+	if len(strategies) > 0 {
+		rows = trials.Where(frame.Strategy.Is(strategies...))
+	}
+	for t := range rows.All() {
 		if v := m.Value(t); t.Error == "" && (math.IsInf(v, 0) || v < 0 && m.Log) {
 			return nil, fmt.Errorf("plots: %s is %v in the trial of %s on instance %s (%s, size %d, no. %d), which cannot be drawn",
 				m.Name, v, t.Strategy, t.Instance, t.Set, t.Size, t.Index)
 		}
-		rows = append(rows, *t)
 	}
-	for _, o := range analysis.Outcomes(rows, m) {
+	for _, o := range rows.Outcomes(m) {
 		s.failed, s.missing = s.failed+o.Failed, s.missing+o.Missing
 		if math.IsNaN(o.Value.Value) {
 			continue
 		}
 		if s.values[o.Strategy] == nil {
-			s.values[o.Strategy] = map[analysis.Instance]analysis.Bounded{}
+			s.values[o.Strategy] = map[frame.Instance]frame.Bounded{}
 		}
 		s.values[o.Strategy][o.Instance] = o.Value
 		s.instances = append(s.instances, o.Instance)
@@ -62,7 +62,7 @@ func choose(trials []experiments.Trial, m experiments.Metric, strategies []strin
 		}
 		return nil, fmt.Errorf("plots: none of the %d trials has a value of %q%s", s.missing, m.Name, hint)
 	}
-	slices.SortFunc(s.instances, analysis.Instance.Compare)
+	slices.SortFunc(s.instances, frame.Instance.Compare)
 	s.instances = slices.Compact(s.instances)
 	return s, s.order(strategies, present)
 }
@@ -138,8 +138,8 @@ func (s *selection) censored() (n int) {
 func (s *selection) sizes() []int { return slices.Sorted(maps.Keys(s.bySize())) }
 
 // bySize groups the instances by their size.
-func (s *selection) bySize() map[int][]analysis.Instance {
-	groups := map[int][]analysis.Instance{}
+func (s *selection) bySize() map[int][]frame.Instance {
+	groups := map[int][]frame.Instance{}
 	for _, inst := range s.instances {
 		groups[inst.Size] = append(groups[inst.Size], inst)
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
@@ -15,7 +15,7 @@ import (
 // on an instance count once, with their median.
 //
 // To change labels or axes, take the curves from [CurvesOf] to [Growth].
-func GrowthOf(trials []experiments.Trial, m experiments.Metric, strategies ...string) (Figure, error) {
+func GrowthOf(trials frame.Frame, m experiments.Metric, strategies ...string) (Figure, error) {
 	s, err := choose(trials, m, strategies)
 	if err != nil {
 		return Figure{}, err
@@ -38,7 +38,7 @@ func GrowthOf(trials []experiments.Trial, m experiments.Metric, strategies ...st
 // CurvesOf returns the options and curves that [GrowthOf] draws: for each
 // strategy a point per size, the median with the quartiles around it. The point
 // is censored if the median rests on a run that a limit ended.
-func CurvesOf(trials []experiments.Trial, m experiments.Metric, strategies ...string) (CurveOptions, []Curve, error) {
+func CurvesOf(trials frame.Frame, m experiments.Metric, strategies ...string) (CurveOptions, []Curve, error) {
 	s, err := choose(trials, m, strategies)
 	if err != nil {
 		return CurveOptions{}, nil, err
@@ -57,7 +57,7 @@ func (s *selection) curves() (CurveOptions, []Curve) {
 	for _, name := range s.names {
 		c := Curve{Name: name}
 		for _, size := range s.sizes() {
-			var smp []analysis.Bounded
+			var smp []frame.Bounded
 			for _, inst := range groups[size] {
 				if o, ok := s.values[name][inst]; ok {
 					smp = append(smp, o)
@@ -66,10 +66,10 @@ func (s *selection) curves() (CurveOptions, []Curve) {
 			if len(smp) == 0 {
 				continue
 			}
-			median := analysis.Quantile(smp, 0.5)
+			median := frame.Quantile(smp, 0.5)
 			c.Points = append(c.Points, Point{
 				X: float64(size), Y: median.Value, Censored: median.Lower,
-				Low: analysis.Quantile(smp, 0.25).Value, High: analysis.Quantile(smp, 0.75).Value,
+				Low: frame.Quantile(smp, 0.25).Value, High: frame.Quantile(smp, 0.75).Value,
 			})
 		}
 		curves = append(curves, c)
@@ -99,7 +99,7 @@ func instances(n int) string {
 
 // ScatterOf draws a metric of strategy b against that of strategy a, a point
 // for each instance both ran on.
-func ScatterOf(trials []experiments.Trial, m experiments.Metric, a, b string) (Figure, error) {
+func ScatterOf(trials frame.Frame, m experiments.Metric, a, b string) (Figure, error) {
 	s, err := choose(trials, m, []string{a, b})
 	if err != nil {
 		return Figure{}, err
@@ -134,17 +134,17 @@ func ScatterOf(trials []experiments.Trial, m experiments.Metric, a, b string) (F
 
 // ECDFOf draws, for each strategy in the trials, the share of instances it
 // answered within a given value of the metric.
-func ECDFOf(trials []experiments.Trial, m experiments.Metric, strategies ...string) (Figure, error) {
+func ECDFOf(trials frame.Frame, m experiments.Metric, strategies ...string) (Figure, error) {
 	return distributionOf("ecdf", ECDFOptions{LogX: m.Log}, trials, m, strategies)
 }
 
 // CactusOf is [ECDFOf] with numbers of instances instead of shares, on a
 // logarithmic axis.
-func CactusOf(trials []experiments.Trial, m experiments.Metric, strategies ...string) (Figure, error) {
+func CactusOf(trials frame.Frame, m experiments.Metric, strategies ...string) (Figure, error) {
 	return distributionOf("cactus", ECDFOptions{LogX: true, Numbers: true}, trials, m, strategies)
 }
 
-func distributionOf(kind string, opt ECDFOptions, trials []experiments.Trial, m experiments.Metric, strategies []string) (Figure, error) {
+func distributionOf(kind string, opt ECDFOptions, trials frame.Frame, m experiments.Metric, strategies []string) (Figure, error) {
 	s, err := choose(trials, m, strategies)
 	if err != nil {
 		return Figure{}, err
@@ -169,7 +169,7 @@ func distributionOf(kind string, opt ECDFOptions, trials []experiments.Trial, m 
 
 // BoxOf draws the distribution of a metric for each strategy in the trials.
 // Trials of several sizes go into one box; the title says so.
-func BoxOf(trials []experiments.Trial, m experiments.Metric, strategies ...string) (Figure, error) {
+func BoxOf(trials frame.Frame, m experiments.Metric, strategies ...string) (Figure, error) {
 	s, err := choose(trials, m, strategies)
 	if err != nil {
 		return Figure{}, err

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -33,7 +33,7 @@ func TestQuantilesOfCensoredSamples(t *testing.T) {
 		{"all at the limit", nil, []float64{9}, 0.25, 9, true},
 		{"a small lower bound may hide a large value", []float64{5, 6, 7}, []float64{1}, 0.5, 5.5, true},
 	} {
-		q := analysis.Quantile(newSample(tt.answered, tt.censored), tt.p)
+		q := frame.Quantile(newSample(tt.answered, tt.censored), tt.p)
 		if q.Value != tt.want || q.Lower != tt.bounded {
 			t.Errorf("%s: quantile(%v) = %v, bounded %v (want %v, %v)", tt.name, tt.p, q.Value, q.Lower, tt.want, tt.bounded)
 		}
@@ -65,7 +65,7 @@ func TestRepeatsCountOnceWithTheirMedian(t *testing.T) {
 		trial("a", 1, 0, 20, search.Unsolvable),
 		trial("a", 2, 0, 30, search.LimitNodes),
 	}
-	s, err := choose(trials, experiments.Expanded, nil)
+	s, err := choose(frame.Of(trials), experiments.Expanded, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func TestOneTrialPerRunCounts(t *testing.T) {
 			metric experiments.Metric
 			want   float64
 		}{{experiments.Expanded, 9}, {experiments.Seconds, 0.5}} {
-			s, err := choose(trials, tt.metric, nil)
+			s, err := choose(frame.Of(trials), tt.metric, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -154,10 +154,10 @@ func figuresOf(t *testing.T, trials []experiments.Trial) []Figure {
 		}
 		out = append(out, f)
 	}
-	add(GrowthOf(trials, experiments.Expanded))
-	add(ScatterOf(trials, experiments.Expanded, "standard", "pruning"))
-	add(ECDFOf(trials, experiments.Expanded))
-	add(BoxOf(trials, experiments.Expanded))
+	add(GrowthOf(frame.Of(trials), experiments.Expanded))
+	add(ScatterOf(frame.Of(trials), experiments.Expanded, "standard", "pruning"))
+	add(ECDFOf(frame.Of(trials), experiments.Expanded))
+	add(BoxOf(frame.Of(trials), experiments.Expanded))
 	return out
 }
 
@@ -169,7 +169,7 @@ func TestCaptionsSayWhatIsNotShown(t *testing.T) {
 	}
 	broken := trial("b", 1, 0, 10, search.Running)
 	broken.Error = "boom"
-	f, err := ScatterOf(append(trials, broken), experiments.Expanded, "a", "b")
+	f, err := ScatterOf(frame.Of(append(trials, broken)), experiments.Expanded, "a", "b")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,7 +189,7 @@ func TestCaptionsSayWhatIsNotShown(t *testing.T) {
 func TestTimingFiguresAreMarked(t *testing.T) {
 	timed := trial("a", 0, 0, 10, search.Solved)
 	timed.Mode, timed.CPU = experiments.Timed, 0.25
-	f, err := GrowthOf([]experiments.Trial{timed}, experiments.Seconds)
+	f, err := GrowthOf(frame.Of([]experiments.Trial{timed}), experiments.Seconds)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +201,7 @@ func TestTimingFiguresAreMarked(t *testing.T) {
 			t.Errorf("%s counts nodes and is marked as timing", f.ID)
 		}
 	}
-	_, err = GrowthOf([]experiments.Trial{trial("a", 0, 0, 1, search.Solved)}, experiments.Seconds)
+	_, err = GrowthOf(frame.Of([]experiments.Trial{trial("a", 0, 0, 1, search.Solved)}), experiments.Seconds)
 	if err == nil || !strings.Contains(err.Error(), "timed mode") {
 		t.Errorf("error %v (want a hint at the timed mode)", err)
 	}
@@ -215,12 +215,12 @@ func TestMistakesAreErrors(t *testing.T) {
 		want string
 		make func() (Figure, error)
 	}{
-		"unknown strategy": {`no trial of strategy "z"; there are a`, func() (Figure, error) { return GrowthOf(trials, experiments.Expanded, "z") }},
-		"asked twice":      {"twice", func() (Figure, error) { return BoxOf(trials, experiments.Expanded, "a", "a") }},
-		"no value":         {"no Value function", func() (Figure, error) { return ECDFOf(trials, experiments.Metric{Name: "m"}) }},
-		"against itself":   {"twice", func() (Figure, error) { return ScatterOf(trials, experiments.Expanded, "a", "a") }},
+		"unknown strategy": {`no trial of strategy "z"; there are a`, func() (Figure, error) { return GrowthOf(frame.Of(trials), experiments.Expanded, "z") }},
+		"asked twice":      {"twice", func() (Figure, error) { return BoxOf(frame.Of(trials), experiments.Expanded, "a", "a") }},
+		"no value":         {"no Value function", func() (Figure, error) { return ECDFOf(frame.Of(trials), experiments.Metric{Name: "m"}) }},
+		"against itself":   {"twice", func() (Figure, error) { return ScatterOf(frame.Of(trials), experiments.Expanded, "a", "a") }},
 		"infinite metric": {"cannot be drawn", func() (Figure, error) {
-			return BoxOf(trials, experiments.Metric{Name: "m", Value: func(*experiments.Trial) float64 { return inf }})
+			return BoxOf(frame.Of(trials), experiments.Metric{Name: "m", Value: func(*experiments.Trial) float64 { return inf }})
 		}},
 		"bad ID":        {"not a figure ID", func() (Figure, error) { return Growth("A", "", CurveOptions{}, []Curve{{Name: "a", Points: one}}) }},
 		"bad ID, empty": {"not a figure ID", func() (Figure, error) { return Growth("A", "", CurveOptions{}, nil) }},

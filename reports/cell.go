@@ -6,6 +6,8 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 )
 
 // Cell is one value of a table. The zero Cell is a missing value and prints
@@ -83,12 +85,11 @@ func AtLeast(x float64) Cell {
 	return c
 }
 
-// Bounded is [AtLeast] if x is a lower bound, else [Num].
-func Bounded(x float64, lower bool) Cell {
-	if lower {
-		return AtLeast(x)
-	}
-	return Num(x)
+// Bounded is [AtLeast] of a lower bound, and [Num] of any other number.
+func Bounded(x frame.Bounded) Cell {
+	c := Num(x.Value)
+	c.Censored = x.Lower && c.Form == Numeric
+	return c
 }
 
 // YesNo is a cell with either word.

@@ -2,12 +2,12 @@ package reports
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -21,26 +21,19 @@ const ProvenanceVariable = "PUZZLELAB_PROVENANCE"
 // computed them, as stored with them. The summary's Load must be of the time
 // after the trials were run.
 func ProvenanceOf(summary experiments.Summary, scale experiments.Scale) Provenance {
-	study := Section{Title: "Study"}
+	rows, study := frame.Of(summary.Trials), Section{Title: "Study"}
 	study.Add("name", summary.Study)
 	study.Add("scale", string(scale))
 	study.Add("trials", grouped(summary.Total))
 	study.Add("ended by a limit", grouped(summary.Limited()))
-	study.Add("limits", distinct(summary.Trials, func(t *experiments.Trial) string { return limitsText(t.Limits) }))
-	study.Add("code", distinct(summary.Trials, func(t *experiments.Trial) string { return t.Code }))
+	study.Add("limits", distinct(rows, func(t *experiments.Trial) string { return limitsText(t.Limits) }))
+	study.Add("code", distinct(rows, func(t *experiments.Trial) string { return t.Code }))
 	return Provenance{Sections: append([]Section{study}, computedBy(summary.Load.Sources)...)}
 }
 
 // distinct returns what the trials have of something, each once.
-func distinct(trials []experiments.Trial, of func(*experiments.Trial) string) string {
-	var list []string
-	for i := range trials {
-		if s := of(&trials[i]); !slices.Contains(list, s) {
-			list = append(list, s)
-		}
-	}
-	slices.Sort(list)
-	return strings.Join(list, "; ")
+func distinct(f frame.Frame, of func(*experiments.Trial) string) string {
+	return strings.Join(frame.NewFactor("", of).Of(f), "; ")
 }
 
 // limitsText names the limits that are set, such as "1,000,000 nodes, 10s".

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 )
 
 // TrialTable sums up trials: a row for each set, size and strategy, with the
@@ -16,12 +16,12 @@ import (
 //
 // Failed trials are counted in a column of their own if there are any. The
 // table does not depend on the order of the trials.
-func TrialTable(trials []experiments.Trial, metrics ...experiments.Metric) Table {
+func TrialTable(trials frame.Frame, metrics ...experiments.Metric) Table {
 	counted := experiments.Expanded // any metric counts the outcomes
 	if len(metrics) > 0 {
 		counted = metrics[0]
 	}
-	cells := analysis.Summarize(trials, counted)
+	cells := trials.Summarize(counted)
 	t := Table{ID: tableID("trials", metrics), Title: "Trials by size and strategy"}
 
 	sets, failures := map[string]bool{}, false
@@ -58,24 +58,12 @@ func TrialTable(trials []experiments.Trial, metrics ...experiments.Metric) Table
 		t.Rows = append(t.Rows, row)
 	}
 	for _, m := range metrics {
-		at := map[key]Cell{}
-		for _, c := range analysis.Summarize(trials, m) {
-			at[keyOf(c)] = aggregate(c, m)
-		}
-		for i, c := range cells {
-			t.Rows[i] = append(t.Rows[i], at[keyOf(c)])
+		for i, c := range trials.Summarize(m) { // the same cells for every metric
+			t.Rows[i] = append(t.Rows[i], aggregate(c, m))
 		}
 	}
 	return t
 }
-
-// key names a row.
-type key struct {
-	set, strategy string
-	size          int
-}
-
-func keyOf(c analysis.Cell) key { return key{c.Set, c.Strategy, c.Size} }
 
 // metricColumn is the column of a metric's aggregate.
 func metricColumn(m experiments.Metric) Column {
@@ -100,15 +88,14 @@ func metricColumn(m experiments.Metric) Column {
 	return c
 }
 
-func aggregate(c analysis.Cell, m experiments.Metric) Cell {
-	value, bound := c.Median, c.Bounds.Median
+func aggregate(c frame.Cell, m experiments.Metric) Cell {
 	switch m.Aggregate {
 	case experiments.Sum:
-		value, bound = c.Total, c.Bounds.Total
+		return Bounded(c.Total)
 	case experiments.Mean:
-		value, bound = c.Mean, c.Bounds.Mean
+		return Bounded(c.Mean)
 	}
-	return Bounded(value, bound)
+	return Bounded(c.Median)
 }
 
 // tableID joins a first word and the names of metrics.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -38,18 +39,18 @@ func trials() []experiments.Trial {
 
 func TestTablesFromTrials(t *testing.T) {
 	var b bytes.Buffer
-	table := TrialTable(trials(), experiments.Expanded, experiments.Seconds)
+	table := TrialTable(frame.Of(trials()), experiments.Expanded, experiments.Seconds)
 	if !table.Timing {
 		t.Error("a table with CPU times is not marked as timing")
 	}
 	if err := table.Text(&b); err != nil {
 		t.Fatal(err)
 	}
-	pooled, err := analysis.Compare(trials(), experiments.Expanded, "slow", "fast")
+	pooled, err := analysis.Compare(frame.Of(trials()), experiments.Expanded, "slow", "fast")
 	if err != nil {
 		t.Fatal(err)
 	}
-	bySize, err := analysis.CompareSizes(trials(), experiments.Expanded, "slow", "fast")
+	bySize, err := analysis.CompareSizes(frame.Of(trials()), experiments.Expanded, "slow", "fast")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +62,7 @@ func TestTablesFromTrials(t *testing.T) {
 	if err := ComparisonTable(comparisons...).Text(&b); err != nil {
 		t.Fatal(err)
 	}
-	growth, err := analysis.Scaling(trials(), experiments.Expanded, "fast")
+	growth, err := analysis.Scaling(frame.Of(trials()), experiments.Expanded, "fast")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,10 +78,10 @@ func TestTrialTableDoesNotDependOnOrder(t *testing.T) {
 	forward, backward := trials(), trials()
 	slices.Reverse(backward)
 	var a, b bytes.Buffer
-	if err := TrialTable(forward, experiments.Expanded).CSV(&a); err != nil {
+	if err := TrialTable(frame.Of(forward), experiments.Expanded).CSV(&a); err != nil {
 		t.Fatal(err)
 	}
-	if err := TrialTable(backward, experiments.Expanded).CSV(&b); err != nil {
+	if err := TrialTable(frame.Of(backward), experiments.Expanded).CSV(&b); err != nil {
 		t.Fatal(err)
 	}
 	if a.String() != b.String() {
@@ -89,7 +90,7 @@ func TestTrialTableDoesNotDependOnOrder(t *testing.T) {
 }
 
 func TestEmptyTablesAreValid(t *testing.T) {
-	for _, table := range []Table{TrialTable(nil), TrialTable(nil, experiments.Expanded), ComparisonTable(), GrowthTable()} {
+	for _, table := range []Table{TrialTable(frame.Frame{}), TrialTable(frame.Frame{}, experiments.Expanded), ComparisonTable(), GrowthTable()} {
 		if err := table.validate(); err != nil {
 			t.Error(err)
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 )
 
@@ -57,12 +58,13 @@ var resampling = stats.Bootstrap{Resamples: 10_000, Level: stats.DefaultLevel, S
 //
 // The error says what is missing when there is nothing to compare: a strategy
 // without trials, no common instance, no value of the metric.
-func Compare(trials []experiments.Trial, m experiments.Metric, a, b string) (Comparison, error) {
+func Compare(f frame.Frame, m experiments.Metric, a, b string) (Comparison, error) {
 	c := Comparison{Metric: m, A: a, B: b, Bootstrap: resampling}
-	if err := check(trials, m, a, b); err != nil {
+	if err := check(f, m, a, b); err != nil {
 		return c, fmt.Errorf("analysis: compare %q with %q: %w", b, a, err)
 	}
-	pairs, lost := c.pair(trials)
+	pairs, left := f.Pair(m, a, b)
+	c.Unpaired, c.Failed, c.WithoutMetric = left.Alone, left.Failed, left.WithoutMetric
 	if len(pairs) == 0 {
 		return c, fmt.Errorf("analysis: compare %q with %q: no instance on which both have a value of %q (%d with one strategy only, %d failed, %d without the metric)%s",
 			b, a, m.Name, c.Unpaired, c.Failed, c.WithoutMetric, timingHint(m))
@@ -74,25 +76,20 @@ func Compare(trials []experiments.Trial, m experiments.Metric, a, b string) (Com
 	c.WinShare = stats.Wilson(c.Wins, c.Wins+c.Losses, stats.DefaultLevel)
 	c.SignP = stats.SignTest(c.Wins, c.Losses)
 	c.rank(xa, xb)
-	c.warn(lost)
+	c.warn(left)
 	return c, nil
 }
 
 // CompareSizes is [Compare] for each size at which both strategies have trials
 // of the same instance, in increasing order of size.
-func CompareSizes(trials []experiments.Trial, m experiments.Metric, a, b string) ([]Comparison, error) {
-	if err := check(trials, m, a, b); err != nil {
+func CompareSizes(f frame.Frame, m experiments.Metric, a, b string) ([]Comparison, error) {
+	if err := check(f, m, a, b); err != nil {
 		return nil, fmt.Errorf("analysis: compare %q with %q: %w", b, a, err)
 	}
-	var sizes []int
-	for i := range trials {
-		sizes = append(sizes, trials[i].Size)
-	}
-	slices.Sort(sizes)
 	var all []Comparison
 	var first error
-	for _, size := range slices.Compact(sizes) {
-		c, err := Compare(Where(trials, Sizes(size)), m, a, b)
+	for _, rows := range frame.By(f, frame.Size) {
+		c, err := Compare(rows, m, a, b)
 		if err == nil {
 			all = append(all, c)
 		} else if first == nil {
@@ -109,7 +106,7 @@ func CompareSizes(trials []experiments.Trial, m experiments.Metric, a, b string)
 func (c Comparison) Settled() bool { return c.Totals.BCa.Known() && !c.Totals.BCa.Contains(1) }
 
 // describe fills in what the pairs have in common.
-func (c *Comparison) describe(pairs []paired) {
+func (c *Comparison) describe(pairs []frame.Pair) {
 	for _, p := range pairs {
 		c.Sizes = append(c.Sizes, p.Size)
 		c.Sets = append(c.Sets, p.Set)
@@ -125,10 +122,10 @@ func (c *Comparison) describe(pairs []paired) {
 }
 
 // count decides every pair and returns the values of those both finished.
-func (c *Comparison) count(pairs []paired) (xa, xb []float64) {
+func (c *Comparison) count(pairs []frame.Pair) (xa, xb []float64) {
 	c.N = len(pairs)
 	for _, p := range pairs {
-		switch verdict(p.a, p.b, c.Metric.SmallerIsBetter) {
+		switch verdict(p.A, p.B, c.Metric.SmallerIsBetter) {
 		case better:
 			c.Wins++
 		case worse:
@@ -138,11 +135,11 @@ func (c *Comparison) count(pairs []paired) (xa, xb []float64) {
 		case undecided:
 			c.Undecided++
 		}
-		if p.a.Lower || p.b.Lower {
+		if p.A.Lower || p.B.Lower {
 			c.Censored++
 			continue
 		}
-		xa, xb = append(xa, p.a.Value), append(xb, p.b.Value)
+		xa, xb = append(xa, p.A.Value), append(xb, p.B.Value)
 	}
 	return xa, xb
 }
@@ -171,7 +168,7 @@ func (c *Comparison) rank(xa, xb []float64) {
 }
 
 // warn gathers what a reader of the numbers must know.
-func (c *Comparison) warn(lost losses) {
+func (c *Comparison) warn(left frame.Unpaired) {
 	add := func(format string, args ...any) { c.Warnings = append(c.Warnings, fmt.Sprintf(format, args...)) }
 	if c.Censored > 0 {
 		add("in %s of %s a run was stopped by a limit: totals, means and the signed-rank test are over the other %s, the sign test over all",
@@ -189,11 +186,11 @@ func (c *Comparison) warn(lost losses) {
 	if c.WithoutMetric > 0 {
 		add("%s left out: a run has no value of %s%s", plural(c.WithoutMetric, "instance"), c.Metric.Name, timingHint(c.Metric))
 	}
-	if lost.doubles > 0 {
-		add("%s with the same key as another left out", plural(lost.doubles, "trial"))
+	if left.Doubles > 0 {
+		add("%s with the same key as another left out", plural(left.Doubles, "trial"))
 	}
-	if lost.repeats > 0 {
-		add("%s left out because only one of the two strategies finished them", plural(lost.repeats, "repeat"))
+	if left.Repeats > 0 {
+		add("%s left out because only one of the two strategies finished them", plural(left.Repeats, "repeat"))
 	}
 	if len(c.Sizes) > 1 {
 		add("sizes %s are pooled: the largest dominate the total; compare each size on its own", list(c.Sizes))

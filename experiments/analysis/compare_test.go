@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -21,7 +22,7 @@ func TestCompareByHand(t *testing.T) {
 		ran("a", 30, 3, 400, search.Solved), ran("b", 30, 3, 100, search.Solved),
 		ran("c", 30, 3, 1, search.Solved),
 	}
-	c, err := Compare(trials, experiments.Expanded, "a", "b")
+	c, err := Compare(frame.Of(trials), experiments.Expanded, "a", "b")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +65,7 @@ func TestCompareTakesStoppedRunsForWhatTheyAre(t *testing.T) {
 				ran("a", 40, 0, 10, search.Solved), ran("b", 40, 0, 10, search.Solved), // a tie
 				ran("a", 40, 1, c.a, c.outcomeA), ran("b", 40, 1, c.b, c.outcomeB),
 			}
-			got, err := Compare(trials, experiments.Expanded, "a", "b")
+			got, err := Compare(frame.Of(trials), experiments.Expanded, "a", "b")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -89,11 +90,11 @@ func TestLargerIsBetterTurnsWinsAround(t *testing.T) {
 	more := experiments.Expanded
 	more.SmallerIsBetter = false
 	trials := simulated(1, []int{30}, 25, 1.2, 0, []string{"a", "b"}, []float64{1, 0.5})
-	small, err := Compare(trials, experiments.Expanded, "a", "b")
+	small, err := Compare(frame.Of(trials), experiments.Expanded, "a", "b")
 	if err != nil {
 		t.Fatal(err)
 	}
-	large, err := Compare(trials, more, "a", "b")
+	large, err := Compare(frame.Of(trials), more, "a", "b")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,11 +105,11 @@ func TestLargerIsBetterTurnsWinsAround(t *testing.T) {
 
 func TestExchangingStrategiesInvertsTheComparison(t *testing.T) {
 	trials := simulated(2, []int{40}, 60, 1.2, 3000, []string{"a", "b"}, []float64{1, 0.7})
-	ab, err := Compare(trials, experiments.Expanded, "a", "b")
+	ab, err := Compare(frame.Of(trials), experiments.Expanded, "a", "b")
 	if err != nil {
 		t.Fatal(err)
 	}
-	ba, err := Compare(trials, experiments.Expanded, "b", "a")
+	ba, err := Compare(frame.Of(trials), experiments.Expanded, "b", "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,20 +131,20 @@ func TestResultsDoNotDependOnTheOrderOfTrials(t *testing.T) {
 	trials = append(trials, again, timed)
 	type results struct {
 		c Comparison
-		s []Cell
+		s []frame.Cell
 		g Growth
-		p []Proportion
+		p []frame.Proportion
 	}
 	all := func(trials []experiments.Trial) (r results) {
 		var err error
-		if r.c, err = Compare(trials, experiments.Expanded, "a", "b"); err != nil {
+		if r.c, err = Compare(frame.Of(trials), experiments.Expanded, "a", "b"); err != nil {
 			t.Fatal(err)
 		}
-		if r.g, err = Scaling(trials, experiments.Expanded, "a"); err != nil {
+		if r.g, err = Scaling(frame.Of(trials), experiments.Expanded, "a"); err != nil {
 			t.Fatal(err)
 		}
-		r.s = Summarize(trials, experiments.Expanded)
-		r.p = Share(trials, func(t *experiments.Trial) bool { return t.Outcome.Answered() })
+		r.s = frame.Of(trials).Summarize(experiments.Expanded)
+		r.p = frame.Of(trials).Share(func(t *experiments.Trial) bool { return t.Outcome.Answered() })
 		r.c.Metric, r.g.Metric = experiments.Metric{}, experiments.Metric{} // functions do not compare
 		return r
 	}
@@ -177,7 +178,7 @@ func TestRepeatsAreAggregatedPerInstance(t *testing.T) {
 			trials = append(trials, x)
 		}
 	}
-	c, err := Compare(trials, experiments.Expanded, "a", "b")
+	c, err := Compare(frame.Of(trials), experiments.Expanded, "a", "b")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,12 +202,12 @@ func TestModesAreNotMixed(t *testing.T) {
 			trials = append(trials, budget, timed)
 		}
 	}
-	counts, err := Compare(trials, experiments.Expanded, "a", "b")
+	counts, err := Compare(frame.Of(trials), experiments.Expanded, "a", "b")
 	if err != nil {
 		t.Fatal(err)
 	}
 	near(t, "nodes, from the budget trials", counts.Totals.Value, 2)
-	times, err := Compare(trials, experiments.Seconds, "a", "b")
+	times, err := Compare(frame.Of(trials), experiments.Seconds, "a", "b")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -226,7 +227,7 @@ func TestCompareLeavesOutAndSaysSo(t *testing.T) {
 		ran("b", 30, 3, 10, search.Solved),
 		ran("a", 50, 0, 30, search.Solved), ran("b", 50, 0, 20, search.Solved),
 	}
-	c, err := Compare(trials, experiments.Expanded, "a", "b")
+	c, err := Compare(frame.Of(trials), experiments.Expanded, "a", "b")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -241,7 +242,7 @@ func TestCompareLeavesOutAndSaysSo(t *testing.T) {
 			t.Errorf("warnings %q, want %q among them", c.Warnings, want)
 		}
 	}
-	sizes, err := CompareSizes(trials, experiments.Expanded, "a", "b")
+	sizes, err := CompareSizes(frame.Of(trials), experiments.Expanded, "a", "b")
 	if err != nil || len(sizes) != 2 || sizes[0].Size != 30 || sizes[1].Size != 50 {
 		t.Errorf("CompareSizes gives %d comparisons (%v), want those of sizes 30 and 50", len(sizes), err)
 	}
@@ -264,8 +265,8 @@ func TestCompareErrorsSayWhatIsMissing(t *testing.T) {
 		{"no metric", trials, experiments.Metric{Name: "x"}, "a", "b", `"x" has no Value function`},
 	} {
 		for what, compare := range map[string]func() error{
-			"Compare":      func() error { _, err := Compare(c.trials, c.metric, c.a, c.b); return err },
-			"CompareSizes": func() error { _, err := CompareSizes(c.trials, c.metric, c.a, c.b); return err },
+			"Compare":      func() error { _, err := Compare(frame.Of(c.trials), c.metric, c.a, c.b); return err },
+			"CompareSizes": func() error { _, err := CompareSizes(frame.Of(c.trials), c.metric, c.a, c.b); return err },
 		} {
 			if err := compare(); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s: %s gives %v, want %q in the error", c.name, what, err, c.want)
@@ -284,7 +285,7 @@ func TestValuesThatAreNotPositiveAreComparedByDifference(t *testing.T) {
 			trials = append(trials, x)
 		}
 	}
-	c, err := Compare(trials, cycles, "a", "b")
+	c, err := Compare(frame.Of(trials), cycles, "a", "b")
 	if err != nil {
 		t.Fatal(err)
 	}

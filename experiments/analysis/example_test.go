@@ -7,6 +7,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -36,7 +37,7 @@ func invented() []experiments.Trial {
 }
 
 func ExampleCompare() {
-	trials := analysis.Where(invented(), analysis.Sizes(30))
+	trials := frame.Of(invented()).Where(frame.Size.Is(30))
 	c, err := analysis.Compare(trials, experiments.Expanded, "plain", "sorted")
 	if err != nil {
 		fmt.Println(err)
@@ -52,7 +53,7 @@ func ExampleCompare() {
 }
 
 func ExampleCompareSizes() {
-	comparisons, err := analysis.CompareSizes(invented(), experiments.Expanded, "plain", "sorted")
+	comparisons, err := analysis.CompareSizes(frame.Of(invented()), experiments.Expanded, "plain", "sorted")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -68,29 +69,8 @@ func ExampleCompareSizes() {
 	// 40: 0.771 (0.713 to 0.83), 200 pairs, 43 stopped
 }
 
-func ExampleSummarize() {
-	for _, c := range analysis.Summarize(invented(), experiments.Expanded, "sorted", "plain") {
-		at := ""
-		if c.Bounds.Total {
-			at = "at least "
-		}
-		fmt.Printf("size %d, %-6s %3d of %d solved, median %5.0f, total %s%.0f\n", c.Size, c.Strategy, c.Solved, c.N, c.Median, at, c.Total)
-	}
-	// Output:
-	// size 20, sorted 200 of 200 solved, median   168, total 56732
-	// size 20, plain  200 of 200 solved, median   222, total 71069
-	// size 25, sorted 200 of 200 solved, median   338, total 121437
-	// size 25, plain  200 of 200 solved, median   447, total 153882
-	// size 30, sorted 200 of 200 solved, median   842, total 288954
-	// size 30, plain  199 of 200 solved, median  1232, total at least 399846
-	// size 35, sorted 195 of 200 solved, median  2437, total at least 821920
-	// size 35, plain  185 of 200 solved, median  3427, total at least 1083589
-	// size 40, sorted 170 of 200 solved, median  6424, total at least 1733130
-	// size 40, plain  160 of 200 solved, median  9104, total at least 2083578
-}
-
 func ExampleScaling() {
-	g, err := analysis.Scaling(invented(), experiments.Expanded, "plain")
+	g, err := analysis.Scaling(frame.Of(invented()), experiments.Expanded, "plain")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -98,17 +78,4 @@ func ExampleScaling() {
 	fmt.Println(g.Sentence())
 	// Output:
 	// For plain, each unit of size multiplies the median of nodes expanded by 1.21 (95 % interval 1.20 to 1.22; sizes 20, 25, 30, 35 and 40). The exponential fits better than a power of the size (AIC −4.3 against 4.8).
-}
-
-func ExampleShare() {
-	plain := analysis.Where(invented(), analysis.Strategies("plain"))
-	for _, p := range analysis.Share(plain, func(t *experiments.Trial) bool { return t.Outcome.Answered() }) {
-		fmt.Printf("size %d: %d of %d answered (%s)\n", p.Size, p.Successes, p.N, p.Interval)
-	}
-	// Output:
-	// size 20: 200 of 200 answered (0.981 to 1)
-	// size 25: 200 of 200 answered (0.981 to 1)
-	// size 30: 199 of 200 answered (0.972 to 0.999)
-	// size 35: 185 of 200 answered (0.88 to 0.954)
-	// size 40: 160 of 200 answered (0.739 to 0.85)
 }

@@ -6,20 +6,16 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 )
 
 // check says why a question cannot be asked of the trials: a metric that has
 // no values, a strategy that has no trials or is compared with itself.
-func check(trials []experiments.Trial, m experiments.Metric, strategies ...string) error {
+func check(f frame.Frame, m experiments.Metric, strategies ...string) error {
 	if m.Value == nil {
 		return fmt.Errorf("the metric %q has no Value function", m.Name)
 	}
-	var present []string
-	for i := range trials {
-		present = append(present, trials[i].Strategy)
-	}
-	slices.Sort(present)
-	present = slices.Compact(present)
+	present := frame.Strategy.Of(f)
 	for i, s := range strategies {
 		if slices.Contains(strategies[:i], s) {
 			return errors.New("a strategy cannot be compared with itself")

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 )
 
@@ -55,16 +56,16 @@ const minSizes = 3
 // sizes left no interval is given, with fewer than two no factor.
 //
 // Trials of several instance sets are an error, since their medians are of
-// different things; choose one by [Where] and [Sets].
-func Scaling(trials []experiments.Trial, m experiments.Metric, strategy string) (Growth, error) {
+// different things; choose one by [frame.Frame.Where].
+func Scaling(f frame.Frame, m experiments.Metric, strategy string) (Growth, error) {
 	g := Growth{ID: slug("growth", m.Name, strategy), Metric: m, Strategy: strategy, Bootstrap: resampling}
-	if err := check(trials, m, strategy); err != nil {
+	if err := check(f, m, strategy); err != nil {
 		return g, fmt.Errorf("analysis: scaling of %q: %w", strategy, err)
 	}
-	all := Outcomes(Where(trials, Strategies(strategy)), m)
+	all := f.Where(frame.Strategy.Is(strategy)).Outcomes(m)
 	first, last := all[0].Set, all[len(all)-1].Set // sorted by set
 	if first != last {
-		return g, fmt.Errorf("analysis: scaling of %q: trials of several instance sets, from %q to %q (choose one with Where and Sets)", strategy, first, last)
+		return g, fmt.Errorf("analysis: scaling of %q: trials of several instance sets, from %q to %q (choose one with Where and frame.Set.Is)", strategy, first, last)
 	}
 	g.Set = first
 	samples := g.medians(all)
@@ -75,10 +76,10 @@ func Scaling(trials []experiments.Trial, m experiments.Metric, strategy string) 
 
 // medians fills in the sizes that can enter the fit and returns the values at
 // each.
-func (g *Growth) medians(all []Outcome) (samples [][]float64) {
+func (g *Growth) medians(all []frame.Outcome) (samples [][]float64) {
 	for from := 0; from < len(all); {
 		size := all[from].Size
-		var values []Bounded
+		var values []frame.Bounded
 		var plain []float64
 		stopped, without := 0, 0
 		for ; from < len(all) && all[from].Size == size; from++ {
@@ -99,7 +100,7 @@ func (g *Growth) medians(all []Outcome) (samples [][]float64) {
 		if len(values) == 0 {
 			continue
 		}
-		switch median := Quantile(values, 0.5); {
+		switch median := frame.Quantile(values, 0.5); {
 		case median.Lower:
 			g.CensoredAt = append(g.CensoredAt, size)
 			g.warn("size %d is left out: %s stopped by a limit, so its median is only known to be at least %s",

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -19,7 +20,7 @@ func TestScalingRecoversAnExactExponential(t *testing.T) {
 			trials = append(trials, ran("a", size, index, nodes, search.Solved))
 		}
 	}
-	g, err := Scaling(trials, experiments.Expanded, "a")
+	g, err := Scaling(frame.Of(trials), experiments.Expanded, "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +42,7 @@ func TestGrowthIntervalsCoverTheTruth(t *testing.T) {
 	const studies, growth = 150, 1.2
 	covered := 0
 	for seed := range uint64(studies) {
-		g, err := Scaling(simulated(seed, []int{20, 30, 40, 50}, 31, growth, 0, []string{"a"}, []float64{50}), experiments.Expanded, "a")
+		g, err := Scaling(frame.Of(simulated(seed, []int{20, 30, 40, 50}, 31, growth, 0, []string{"a"}, []float64{50})), experiments.Expanded, "a")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +60,7 @@ func TestGrowthIntervalsCoverTheTruth(t *testing.T) {
 func TestSizesWithUnknownMedianAreLeftOut(t *testing.T) {
 	// A limit that only the larger sizes run into.
 	trials := simulated(1, []int{10, 20, 30, 40, 50}, 40, 1.3, 30_000, []string{"a"}, []float64{10})
-	g, err := Scaling(trials, experiments.Expanded, "a")
+	g, err := Scaling(frame.Of(trials), experiments.Expanded, "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +83,7 @@ func TestNearlyUnknownMediansAreMentioned(t *testing.T) {
 			trials = append(trials, x)
 		}
 	}
-	g, err := Scaling(trials, experiments.Expanded, "a")
+	g, err := Scaling(frame.Of(trials), experiments.Expanded, "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +98,7 @@ func TestScalingClaimsNothingFromFewSizes(t *testing.T) {
 		sizes  []int
 		factor bool
 	}{{[]int{10, 20}, true}, {[]int{20}, false}} {
-		g, err := Scaling(Where(all, Sizes(c.sizes...)), experiments.Expanded, "a")
+		g, err := Scaling(frame.Of(all).Where(frame.Size.Is(c.sizes...)), experiments.Expanded, "a")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -118,7 +119,7 @@ func TestMediansOfZeroHaveNoLogarithm(t *testing.T) {
 	for index := range 5 {
 		trials = append(trials, ran("a", 40, index, 0, search.Solved))
 	}
-	g, err := Scaling(trials, experiments.Expanded, "a")
+	g, err := Scaling(frame.Of(trials), experiments.Expanded, "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,14 +141,14 @@ func TestScalingErrorsSayWhatToDo(t *testing.T) {
 	}{
 		{"no trials", nil, experiments.Expanded, "a", "there are no trials"},
 		{"unknown strategy", trials, experiments.Expanded, "b", `no trials of "b" (the trials are of "a")`},
-		{"two sets", append(slices.Clone(trials), other), experiments.Expanded, "a", `from "planted" to "uniform" (choose one with Where and Sets)`},
+		{"two sets", append(slices.Clone(trials), other), experiments.Expanded, "a", `from "planted" to "uniform" (choose one with Where and frame.Set.Is)`},
 		{"no metric", trials, experiments.Metric{}, "a", "no Value function"},
 	} {
-		if _, err := Scaling(c.trials, c.metric, c.strategy); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := Scaling(frame.Of(c.trials), c.metric, c.strategy); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %q in it", c.name, err, c.want)
 		}
 	}
-	g, err := Scaling(trials, experiments.Seconds, "a")
+	g, err := Scaling(frame.Of(trials), experiments.Seconds, "a")
 	if err != nil || !warned(g.Warnings, `only trials in mode "timed" have it`) || !math.IsNaN(g.Factor.Value) {
 		t.Errorf("times of untimed trials: factor %v, warnings %q, error %v", g.Factor.Value, g.Warnings, err)
 	}

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -23,7 +23,7 @@ func (r bookRow) sides() []bookSide {
 
 // BranchingTable sets the effective branching factors beside those of the
 // textbook.
-func BranchingTable(trials []experiments.Trial) (reports.Table, error) {
+func BranchingTable(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "branching", Title: "Effective branching factor, beside the textbook's", Groups: 1,
 		Caption: fmt.Sprintf("Means over boards at distance d of the nodes of A*, with the root, and of b* with 1 + b* + … + b*^d = nodes. Printed: Russell & Norvig (2010), figure 3.29, 100 boards at each distance. "+
@@ -93,15 +93,15 @@ func branching(nodes float64, length int) float64 {
 // generatedAt returns the means of the nodes that a strategy generates at a
 // distance and of its effective branching factors, and the number of boards;
 // NaN and 0 if there are none or a limit ended a run.
-func generatedAt(trials []experiments.Trial, strategy string, distance int) (nodes, b float64, n int) {
-	rows := analysis.Where(atDistances(trials), analysis.Strategies(strategy), func(t *experiments.Trial) bool { return distanceOf(t) == distance })
+func generatedAt(trials frame.Frame, strategy string, distance int) (nodes, b float64, n int) {
+	rows := atDistances(trials).Where(frame.Strategy.Is(strategy), func(t *experiments.Trial) bool { return distanceOf(t) == distance })
 	var counts, factors []float64
-	for i := range rows {
-		if rows[i].Outcome != search.Solved || rows[i].Error != "" {
+	for t := range rows.All() {
+		if t.Outcome != search.Solved || t.Error != "" {
 			return math.NaN(), math.NaN(), 0
 		}
-		count := float64(rows[i].Meter.Generated)
+		count := float64(t.Meter.Generated)
 		counts, factors = append(counts, count), append(factors, branching(count, distance))
 	}
-	return stats.Mean(counts), stats.Mean(factors), len(rows)
+	return stats.Mean(counts), stats.Mean(factors), rows.Len()
 }

@@ -6,33 +6,33 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
 // ManhattanClaim asks which priority function enqueues fewer boards.
-func ManhattanClaim(trials []experiments.Trial) (reports.Claim, error) {
+func ManhattanClaim(trials frame.Frame) (reports.Claim, error) {
 	return study.Ahead(programs(trials), enqueued, "manhattan-saves",
 		"The write-up's program enqueues fewer boards with the Manhattan priority than with the Hamming priority.", byHamming, byManhattan)
 }
 
 // CriticalClaim asks whether the critical optimisation saves boards.
-func CriticalClaim(trials []experiments.Trial) (reports.Claim, error) {
+func CriticalClaim(trials frame.Frame) (reports.Claim, error) {
 	return study.Ahead(programs(trials), enqueued, "critical-saves",
 		"Not enqueueing the board of the previous node, the “critical optimisation”, saves boards.", withParent, byManhattan)
 }
 
 // ListClaim asks whether the closed list, which the write-up gave up, saved
 // boards.
-func ListClaim(trials []experiments.Trial) (reports.Claim, error) {
+func ListClaim(trials frame.Frame) (reports.Claim, error) {
 	return study.Ahead(programs(trials), enqueued, "list-saves",
 		"The list of closed boards that the write-up gave up had saved boards on the queue.", byManhattan, withClosedList)
 }
 
 // ListTimeClaim asks whether it was right to give the list up.
-func ListTimeClaim(trials []experiments.Trial) (reports.Claim, error) {
+func ListTimeClaim(trials frame.Frame) (reports.Claim, error) {
 	return study.Ahead(timed(trials, true), experiments.Seconds, "list-costs-time",
 		"Giving up the list of closed boards saved time all the same, because each look into it goes through it from the front.", withClosedList, byManhattan)
 }
@@ -41,7 +41,7 @@ func ListTimeClaim(trials []experiments.Trial) (reports.Claim, error) {
 const twinLow, twinHigh = 1.9, 2.1
 
 // TwinClaim asks whether solving the twin board in lockstep doubles the work.
-func TwinClaim(trials []experiments.Trial) (reports.Claim, error) {
+func TwinClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("twin-doubles", "Solving the twin board in lockstep, instead of testing the parity, doubles the boards enqueued.")
 	c, ok, err := study.Compare(programs(trials), enqueued, byManhattan, withTwin)
 	if err != nil || !ok {
@@ -62,19 +62,19 @@ func TwinClaim(trials []experiments.Trial) (reports.Claim, error) {
 }
 
 // CacheClaim asks whether remembering the estimate changes what is searched.
-func CacheClaim(trials []experiments.Trial) (reports.Claim, error) {
+func CacheClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("cache-same", "Remembering the estimate of a board changes no count: boards enqueued, longest queue and solution are the same.")
 	rows := programs(trials)
-	if !study.Has(rows, byManhattan, recomputed) {
+	if !rows.Has(byManhattan, recomputed) {
 		return claim, nil
 	}
 	first := map[string]*experiments.Trial{}
-	once := analysis.Where(rows, analysis.Strategies(byManhattan))
-	for i := range once {
-		first[once[i].Instance] = &once[i]
+	once := rows.Where(frame.Strategy.Is(byManhattan))
+	for t := range once.All() {
+		first[t.Instance] = t
 	}
 	pairs, differ := 0, 0
-	for _, b := range analysis.Where(rows, analysis.Strategies(recomputed)) {
+	for b := range rows.Where(frame.Strategy.Is(recomputed)).All() {
 		a := first[b.Instance]
 		if a == nil {
 			continue
@@ -89,14 +89,14 @@ func CacheClaim(trials []experiments.Trial) (reports.Claim, error) {
 }
 
 // TableClaim asks what a table of boards would have saved the write-up.
-func TableClaim(trials []experiments.Trial) (reports.Claim, error) {
-	rows := analysis.Where(trials, analysis.Sets(uniformSet), analysis.InMode(experiments.Budget))
+func TableClaim(trials frame.Frame) (reports.Claim, error) {
+	rows := trials.Where(frame.Set.Is(uniformSet), frame.Mode.Is(experiments.Budget))
 	return study.Ahead(rows, enqueued, "table-saves",
 		"With the Hamming priority, A* with a table of boards enqueues fewer than the write-up's program, which keeps none.", byHamming, astar+"hamming")
 }
 
 // HistogramsClaim asks whether the depth histograms are the published ones.
-func HistogramsClaim(trials []experiments.Trial) (reports.Claim, error) {
+func HistogramsClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("histograms", "Every distance has as many positions as published, for all three goals.")
 	goals, distances, differ := 0, 0, 0
 	for _, goal := range goalCells {
@@ -114,7 +114,7 @@ func HistogramsClaim(trials []experiments.Trial) (reports.Claim, error) {
 }
 
 // AdmissibleClaim asks whether any estimate exceeds the distance.
-func AdmissibleClaim(trials []experiments.Trial) (reports.Claim, error) {
+func AdmissibleClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("admissible", "No heuristic says more than the distance at any position.")
 	checked, over := 0, 0
 	for _, goal := range goalCells {
@@ -129,7 +129,7 @@ func AdmissibleClaim(trials []experiments.Trial) (reports.Claim, error) {
 
 // DominanceClaim asks whether saying more ever costs A* an expansion it could
 // not have avoided.
-func DominanceClaim(trials []experiments.Trial) (reports.Claim, error) {
+func DominanceClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("dominance-saves", "A heuristic that never says less than another never makes A* expand more positions of g + h below the distance.")
 	pairs, checked, more := 0, 0, 0
 	for _, p := range dominations(trials) {
@@ -141,7 +141,7 @@ func DominanceClaim(trials []experiments.Trial) (reports.Claim, error) {
 }
 
 // ErrorClaim asks whether a smaller mean error is fewer expansions.
-func ErrorClaim(trials []experiments.Trial) (reports.Claim, error) {
+func ErrorClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("error-ranks", "Of two heuristics, the one with the smaller mean error leaves A* fewer positions that it must expand.")
 	pairs, close := 0, 0
 	var against []string
@@ -179,7 +179,7 @@ type worth struct {
 	error, must, low, high float64
 }
 
-func worthsFor(trials []experiments.Trial, cell int) []worth {
+func worthsFor(trials frame.Frame, cell int) []worth {
 	t, n := expansionsOf(trials, cell)
 	if t == nil {
 		return nil
@@ -198,14 +198,14 @@ func worthsFor(trials []experiments.Trial, cell int) []worth {
 }
 
 // ConflictClaim asks whether linear conflict saves A* nodes.
-func ConflictClaim(trials []experiments.Trial) (reports.Claim, error) {
+func ConflictClaim(trials frame.Frame) (reports.Claim, error) {
 	return study.Ahead(searches(trials), experiments.Expanded, "conflict-saves",
 		"Linear conflict saves A* nodes against Manhattan.", astar+tiles.Manhattan.Name, astar+tiles.LinearConflict.Name)
 }
 
 // BookClaim asks whether the textbook's nodes are those of A* with a table of
 // boards, or of a search without.
-func BookClaim(trials []experiments.Trial) (reports.Claim, error) {
+func BookClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("branching-agrees", fmt.Sprintf("The effective branching factors of A* with a table of boards are within %.2f of the textbook's at every distance it prints.", branchingTolerance))
 	compared, off, between := 0, 0, 0
 	worst := 0.0
@@ -234,14 +234,14 @@ func BookClaim(trials []experiments.Trial) (reports.Claim, error) {
 
 // FasterClaim asks whether the heuristic with the fewest nodes is worth its
 // time.
-func FasterClaim(trials []experiments.Trial) (reports.Claim, error) {
+func FasterClaim(trials frame.Frame) (reports.Claim, error) {
 	return study.Ahead(timed(trials, false), experiments.Seconds, "lc-wd-faster",
 		"A* is faster with lc-wd, which leaves the fewest nodes, than with Manhattan.", astar+tiles.Manhattan.Name, astar+tiles.LCWD.Name)
 }
 
 // AlgorithmClaim asks whether IDA*, which keeps nothing, is faster than A*
 // where the space is small.
-func AlgorithmClaim(trials []experiments.Trial) (reports.Claim, error) {
+func AlgorithmClaim(trials frame.Frame) (reports.Claim, error) {
 	return study.Ahead(timed(trials, false), experiments.Seconds, "idastar-faster",
 		"With Manhattan, IDA* is faster than A* although it expands more nodes.", astar+tiles.Manhattan.Name, idastar+tiles.Manhattan.Name)
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
@@ -16,7 +16,7 @@ func TestClaimsOnAllPositions(t *testing.T) {
 	surveys := everyTrial(t, len(goalCells), "survey/manhattan", "survey/lc-wd")
 	trials := append(surveys, everyTrial(t, 1, "expansions-50")...)
 	for name, c := range map[string]struct {
-		claim func([]experiments.Trial) (reports.Claim, error)
+		claim func(frame.Frame) (reports.Claim, error)
 		spoil func(observed []puzzle.Observation)
 	}{
 		"histograms": {HistogramsClaim, func(o []puzzle.Observation) { rename(o, "d=20,h=10", "d=22,h=10") }},
@@ -29,7 +29,7 @@ func TestClaimsOnAllPositions(t *testing.T) {
 			}
 		}},
 	} {
-		got, err := c.claim(trials)
+		got, err := c.claim(frame.Of(trials))
 		if err != nil || got.Holds != reports.Holds {
 			t.Errorf("%s: %v, %v: %s", name, got.Holds, err, got.Evidence)
 		}
@@ -38,7 +38,7 @@ func TestClaimsOnAllPositions(t *testing.T) {
 			spoiled[i].Observed = slices.Clone(spoiled[i].Observed)
 			c.spoil(spoiled[i].Observed)
 		}
-		got, err = c.claim(spoiled)
+		got, err = c.claim(frame.Of(spoiled))
 		if err != nil || got.Holds != reports.Fails {
 			t.Errorf("%s, spoiled: %v, %v: %s", name, got.Holds, err, got.Evidence)
 		}
@@ -54,7 +54,7 @@ func rename(observed []puzzle.Observation, from, to string) {
 }
 
 func TestSpacesAgreeWithThePublishedCounts(t *testing.T) {
-	table, err := SpacesTable(everyTrial(t, len(goalCells), "survey/none"))
+	table, err := SpacesTable(frame.Of(everyTrial(t, len(goalCells), "survey/none")))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
@@ -20,8 +20,8 @@ var enqueued = func() experiments.Metric {
 
 // PrioritiesFigure shows, board by board, what the write-up's program puts onto
 // its queue with either priority function.
-func PrioritiesFigure(trials []experiments.Trial) (plots.Figure, error) {
-	rows := analysis.Where(programs(trials), analysis.Strategies(byHamming, byManhattan))
+func PrioritiesFigure(trials frame.Frame) (plots.Figure, error) {
+	rows := programs(trials).Where(frame.Strategy.Is(byHamming, byManhattan))
 	f, err := plots.ScatterOf(rows, enqueued, byHamming, byManhattan)
 	f.ID, f.Title = "priorities", "The write-up's program with either priority function"
 	f.Caption += " " + limitPhrase(rows, "")
@@ -29,7 +29,7 @@ func PrioritiesFigure(trials []experiments.Trial) (plots.Figure, error) {
 }
 
 // StepsFigure shows what each step of the write-up is worth in boards enqueued.
-func StepsFigure(trials []experiments.Trial) (plots.Figure, error) {
+func StepsFigure(trials frame.Frame) (plots.Figure, error) {
 	var rows []plots.Interval
 	used := 0
 	for _, s := range changes {
@@ -54,7 +54,7 @@ func StepsFigure(trials []experiments.Trial) (plots.Figure, error) {
 
 // DepthsFigure shows how many positions there are at each distance from each
 // goal.
-func DepthsFigure(trials []experiments.Trial) (plots.Figure, error) {
+func DepthsFigure(trials frame.Frame) (plots.Figure, error) {
 	var series []plots.Counts
 	for _, goal := range goalCells {
 		surveys := surveyedHeuristics(trials, goal.cell)
@@ -75,7 +75,7 @@ func DepthsFigure(trials []experiments.Trial) (plots.Figure, error) {
 }
 
 // ErrorsFigure shows how far each heuristic is from the distance.
-func ErrorsFigure(trials []experiments.Trial) (plots.Figure, error) {
+func ErrorsFigure(trials frame.Frame) (plots.Figure, error) {
 	var series []plots.Counts
 	for _, j := range surveyedHeuristics(trials, goalCells[0].cell) {
 		if j.heuristic == tiles.None.Name {
@@ -99,8 +99,8 @@ func ErrorsFigure(trials []experiments.Trial) (plots.Figure, error) {
 
 // MapFigure returns the figure that sets a heuristic's estimates of all
 // positions against their distances.
-func MapFigure(heuristic string) func([]experiments.Trial) (plots.Figure, error) {
-	return func(trials []experiments.Trial) (plots.Figure, error) {
+func MapFigure(heuristic string) func(frame.Frame) (plots.Figure, error) {
+	return func(trials frame.Frame) (plots.Figure, error) {
 		j, _ := surveyedBy(trials, heuristic, goalCells[0].cell)
 		var cells []plots.Cell
 		for _, p := range j.pairs {
@@ -142,7 +142,7 @@ func mapItems() []study.Item {
 }
 
 // MustFigure shows how many positions A* must expand, by distance.
-func MustFigure(trials []experiments.Trial) (plots.Figure, error) {
+func MustFigure(trials frame.Frame) (plots.Figure, error) {
 	t, starts := expansionsOf(trials, goalCells[0].cell)
 	var curves []plots.Curve
 	for _, h := range heuristicNames() {
@@ -174,27 +174,27 @@ func startsPhrase(n int) string {
 }
 
 // GrowthFigure shows how A* grows with the distance.
-func GrowthFigure(trials []experiments.Trial) (plots.Figure, error) {
+func GrowthFigure(trials frame.Frame) (plots.Figure, error) {
 	return growthOf(trials, "astar-growth", "Nodes that A* expands", astar)
 }
 
 // IDAGrowthFigure shows how IDA* grows with the distance.
-func IDAGrowthFigure(trials []experiments.Trial) (plots.Figure, error) {
+func IDAGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 	return growthOf(trials, "idastar-growth", "Nodes that IDA* expands", idastar)
 }
 
-func growthOf(trials []experiments.Trial, id, title, algorithm string) (plots.Figure, error) {
-	rows := analysis.Where(atDistances(trials), ofAlgorithm(algorithm))
+func growthOf(trials frame.Frame, id, title, algorithm string) (plots.Figure, error) {
+	rows := atDistances(trials).Where(ofAlgorithm(algorithm))
 	var curves []plots.Curve
 	most := 0
 	for _, name := range strategiesOf(rows) {
 		c := plots.Curve{Name: strings.TrimPrefix(name, algorithm)}
 		for d := 1; d < len(published(goalCells[0].cell)); d++ {
-			at := analysis.Where(rows, analysis.Strategies(name), func(t *experiments.Trial) bool { return distanceOf(t) == d })
-			for _, cell := range analysis.Summarize(at, experiments.Expanded, name) {
+			at := rows.Where(frame.Strategy.Is(name), func(t *experiments.Trial) bool { return distanceOf(t) == d })
+			for _, cell := range at.Summarize(experiments.Expanded, name) {
 				most = max(most, cell.N)
 				c.Points = append(c.Points, plots.Point{
-					X: float64(d), Y: cell.Median, Low: cell.Q1, High: cell.Q3, Censored: cell.Bounds.Median,
+					X: float64(d), Y: cell.Median.Value, Low: cell.Q1.Value, High: cell.Q3.Value, Censored: cell.Median.Lower,
 				})
 			}
 		}
@@ -208,11 +208,11 @@ func growthOf(trials []experiments.Trial, id, title, algorithm string) (plots.Fi
 }
 
 // TimesFigure shows the CPU time of A* and IDA* with every heuristic.
-func TimesFigure(trials []experiments.Trial) (plots.Figure, error) {
+func TimesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := timed(trials, false)
 	f, err := plots.BoxOf(rows, experiments.Seconds, strategiesOf(rows)...)
 	f.ID, f.Title, f.Timing = "times", "CPU time to solve a board", true
 	f.Caption = fmt.Sprintf("%s, one run at a time; boxes reach from the lower to the upper quartile with a line at the median. %s Times depend on the machine.",
-		study.Capitalised(study.Plural(study.Instances(rows), "uniform board")), limitPhrase(rows, "Open markers with an arrow are lower bounds."))
+		study.Capitalised(study.Plural(rows.Instances(), "uniform board")), limitPhrase(rows, "Open markers with an arrow are lower bounds."))
 	return f, err
 }

@@ -3,7 +3,7 @@ package heuristics
 import (
 	"fmt"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
@@ -62,7 +62,7 @@ var sections = study.Sections{
 
 // lead answers the study's question in a few sentences, each as far as the
 // trials bear it out.
-func lead(trials []experiments.Trial) (string, error) {
+func lead(trials frame.Frame) (string, error) {
 	corner := goalCells[0].cell
 	lead := "What a heuristic is worth on the 8-puzzle is set by how far its estimates fall short of the distance"
 	manhattan, ok := surveyedBy(trials, tiles.Manhattan.Name, corner)

@@ -6,15 +6,14 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
-	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
 // Overview says what was run: boards, strategies and limits of each set.
-func Overview(trials []experiments.Trial) (reports.Table, error) {
+func Overview(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "overview", Title: "What was run",
 		Caption: "Uniform boards are equally likely positions; by-distance has as many of every distance; every-position looks at all positions for one goal. Timed trials ran one at a time.",
@@ -28,20 +27,20 @@ func Overview(trials []experiments.Trial) (reports.Table, error) {
 			{Name: "capped", Kind: reports.Count, Doc: "runs that the limit ended"},
 		},
 	}
-	for _, set := range study.Sets(trials) {
+	for _, set := range frame.Set.Of(trials) {
 		for _, mode := range []experiments.Mode{experiments.Budget, experiments.Timed} {
 			for _, kind := range []string{program, astar, idastar, surveyPrefix, expansionsPrefix} {
-				rows := analysis.Where(trials, analysis.Sets(set), analysis.InMode(mode), ofAlgorithm(kind))
-				if len(rows) == 0 {
+				rows := trials.Where(frame.Set.Is(set), frame.Mode.Is(mode), ofAlgorithm(kind))
+				if rows.Len() == 0 {
 					continue
 				}
 				limit := reports.Cell{}
-				if n := study.NodeLimit(rows); n > 0 {
+				if n := rows.NodeLimit(); n > 0 {
 					limit = reports.Int(n)
 				}
 				t.Rows = append(t.Rows, []reports.Cell{
-					reports.Str(set), reports.Int(study.Instances(rows)), reports.Str(string(mode)), reports.Str(strategyPhrase(kind, strategiesOf(rows))),
-					reports.Int(len(rows)), limit, reports.Int(study.Limited(rows)),
+					reports.Str(set), reports.Int(rows.Instances()), reports.Str(string(mode)), reports.Str(strategyPhrase(kind, strategiesOf(rows))),
+					reports.Int(rows.Len()), limit, reports.Int(rows.Count(frame.Limited)),
 				})
 			}
 		}
@@ -87,6 +86,6 @@ func PuzzleFigure(line, heuristic string) (reports.Figure, error) {
 }
 
 // examplePuzzle is the figure of the report, which no trial is needed for.
-func examplePuzzle([]experiments.Trial) (reports.Figure, error) {
+func examplePuzzle(frame.Frame) (reports.Figure, error) {
 	return PuzzleFigure(example, tiles.Manhattan.Name)
 }

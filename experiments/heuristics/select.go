@@ -8,6 +8,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
@@ -16,52 +17,52 @@ import (
 // one list; set, mode and strategy tell them apart.
 
 // programs returns the trials of the write-up's program on uniform boards.
-func programs(trials []experiments.Trial) []experiments.Trial {
-	return analysis.Where(trials, analysis.Sets(uniformSet), analysis.InMode(experiments.Budget), isProgram)
+func programs(trials frame.Frame) frame.Frame {
+	return trials.Where(frame.Set.Is(uniformSet), frame.Mode.Is(experiments.Budget), isProgram)
 }
 
 func isProgram(t *experiments.Trial) bool { return strings.HasPrefix(t.Strategy, program) }
 
 // course returns the trials on the course's boards.
-func course(trials []experiments.Trial) []experiments.Trial {
-	return analysis.Where(trials, analysis.Sets(courseSet))
+func course(trials frame.Frame) frame.Frame {
+	return trials.Where(frame.Set.Is(courseSet))
 }
 
 // searches returns the trials of A* and IDA* on uniform boards.
-func searches(trials []experiments.Trial) []experiments.Trial {
-	return analysis.Where(trials, analysis.Sets(uniformSet), analysis.InMode(experiments.Budget), func(t *experiments.Trial) bool { return !isProgram(t) })
+func searches(trials frame.Frame) frame.Frame {
+	return trials.Where(frame.Set.Is(uniformSet), frame.Mode.Is(experiments.Budget), func(t *experiments.Trial) bool { return !isProgram(t) })
 }
 
 // atDistances returns the trials on as many boards of every distance.
-func atDistances(trials []experiments.Trial) []experiments.Trial {
-	return analysis.Where(trials, analysis.Sets(distanceSet))
+func atDistances(trials frame.Frame) frame.Frame {
+	return trials.Where(frame.Set.Is(distanceSet))
 }
 
 // timed returns the trials that ran one at a time; of the write-up's program,
 // or of the others.
-func timed(trials []experiments.Trial, programs bool) []experiments.Trial {
-	return analysis.Where(trials, analysis.InMode(experiments.Timed), func(t *experiments.Trial) bool { return isProgram(t) == programs })
+func timed(trials frame.Frame, programs bool) frame.Frame {
+	return trials.Where(frame.Mode.Is(experiments.Timed), func(t *experiments.Trial) bool { return isProgram(t) == programs })
 }
 
 // ofAlgorithm passes trials of an algorithm with any heuristic.
-func ofAlgorithm(name string) analysis.Filter {
+func ofAlgorithm(name string) frame.Filter {
 	return func(t *experiments.Trial) bool { return strings.HasPrefix(t.Strategy, name) }
 }
 
 // strategiesOf returns the strategies among the trials, in the study's order.
-func strategiesOf(trials []experiments.Trial) []string {
+func strategiesOf(trials frame.Frame) []string {
 	order := append([]string{byHamming, byManhattan}, steps...)
 	for _, algorithm := range []string{astar, idastar} {
 		order = append(order, under(algorithm, heuristicNames()...)...)
 	}
-	return study.Strategies(trials, order)
+	return frame.Strategy.In(order...).Of(trials)
 }
 
 // row is the trial of a strategy on the goal with the blank on a cell; nil if
 // there is none.
-func row(trials []experiments.Trial, strategy string, cell int) *experiments.Trial {
-	for i := range trials {
-		if t := &trials[i]; t.Set == everySet && t.Index == cell && t.Strategy == strategy && t.Outcome.Answered() && t.Error == "" {
+func row(trials frame.Frame, strategy string, cell int) *experiments.Trial {
+	for t := range trials.All() {
+		if t.Set == everySet && t.Index == cell && t.Strategy == strategy && t.Outcome.Answered() && t.Error == "" {
 			return t
 		}
 	}
@@ -70,8 +71,8 @@ func row(trials []experiments.Trial, strategy string, cell int) *experiments.Tri
 
 // expansionsOf returns the trial with the most starts for a goal, and that
 // number.
-func expansionsOf(trials []experiments.Trial, cell int) (t *experiments.Trial, starts int) {
-	for _, name := range study.Strategies(trials, nil) {
+func expansionsOf(trials frame.Frame, cell int) (t *experiments.Trial, starts int) {
+	for _, name := range frame.Strategy.In(nil...).Of(trials) {
 		number, ok := strings.CutPrefix(name, expansionsPrefix)
 		if !ok {
 			continue
@@ -97,7 +98,7 @@ type joint struct {
 
 // surveyedBy returns the survey of a heuristic for a goal, or false if it was
 // not run.
-func surveyedBy(trials []experiments.Trial, heuristic string, cell int) (joint, bool) {
+func surveyedBy(trials frame.Frame, heuristic string, cell int) (joint, bool) {
 	t := row(trials, surveyOf(heuristic), cell)
 	if t == nil {
 		return joint{}, false
@@ -136,7 +137,7 @@ func (j joint) histogram() tiles.Histogram {
 }
 
 // surveyedHeuristics returns the heuristics that were surveyed for a goal.
-func surveyedHeuristics(trials []experiments.Trial, cell int) []joint {
+func surveyedHeuristics(trials frame.Frame, cell int) []joint {
 	var list []joint
 	for _, h := range heuristicNames() {
 		if j, ok := surveyedBy(trials, h, cell); ok {
@@ -148,12 +149,12 @@ func surveyedHeuristics(trials []experiments.Trial, cell int) []joint {
 
 // limitPhrase says under which limit trials ran and how many it ended, and, if
 // there are any, how they are shown.
-func limitPhrase(trials []experiments.Trial, shown string) string {
-	limit, ended := study.NodeLimit(trials), study.Limited(trials)
+func limitPhrase(trials frame.Frame, shown string) string {
+	limit, ended := trials.NodeLimit(), trials.Count(frame.Limited)
 	if limit == 0 {
 		return "No limit was set."
 	}
-	phrase := fmt.Sprintf("Runs stop after %s nodes expanded, which ended %s of %s.", study.Grouped(limit), study.Grouped(uint64(ended)), study.Grouped(uint64(len(trials))))
+	phrase := fmt.Sprintf("Runs stop after %s nodes expanded, which ended %s of %s.", study.Grouped(limit), study.Grouped(uint64(ended)), study.Grouped(uint64(trials.Len())))
 	if ended > 0 && shown != "" {
 		phrase += " " + shown
 	}
@@ -179,12 +180,12 @@ var changes = []change{
 }
 
 // compare compares the two on uniform boards; false if one was not run.
-func (c change) compare(trials []experiments.Trial, m experiments.Metric) (analysis.Comparison, bool, error) {
-	rows := analysis.Where(trials, analysis.Sets(uniformSet))
+func (c change) compare(trials frame.Frame, m experiments.Metric) (analysis.Comparison, bool, error) {
+	rows := trials.Where(frame.Set.Is(uniformSet))
 	if m.Timing {
-		rows = analysis.Where(rows, analysis.InMode(experiments.Timed))
+		rows = rows.Where(frame.Mode.Is(experiments.Timed))
 	} else {
-		rows = analysis.Where(rows, analysis.InMode(experiments.Budget))
+		rows = rows.Where(frame.Mode.Is(experiments.Budget))
 	}
 	return study.Compare(rows, m, c.before, c.after)
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -42,7 +43,7 @@ func improvementsOf(t *experiments.Trial) []improvement {
 }
 
 // AnytimeFigure shows how the best solution so far comes down.
-func AnytimeFigure(trials []experiments.Trial) (plots.Figure, error) {
+func AnytimeFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := onKorf(trials, anytime()...)
 	var traces []plots.Trace
 	for _, h := range memoryHeuristics {
@@ -64,7 +65,7 @@ func AnytimeFigure(trials []experiments.Trial) (plots.Figure, error) {
 		XLabel: "nodes expanded", YLabel: "length of the best solution ÷ optimal", Optimal: 1,
 	}, traces)
 	f.Caption = fmt.Sprintf("%s of Korf's hundred; a fine line is one board, from its first solution to the proof, a strong line the mean over boards from where all have a solution. The first weight is 5. %s",
-		study.Capitalised(study.Plural(study.Instances(rows), "board")), limitsOf(rows))
+		study.Capitalised(study.Plural(rows.Instances(), "board")), limitsOf(rows))
 	return f, err
 }
 
@@ -78,7 +79,7 @@ type progress struct {
 }
 
 // progressOf returns the progress on every board that ARA* finished.
-func progressOf(trials []experiments.Trial, heuristic string) []progress {
+func progressOf(trials frame.Frame, heuristic string) []progress {
 	name := anytimeName(heuristic)
 	ara, best := byBoard(onKorf(trials, name), name), byBoard(onKorf(trials, "astar/"+heuristic), "astar/"+heuristic)
 	var found []progress
@@ -121,7 +122,7 @@ func againstAStar(p progress) float64 {
 }
 
 // AnytimeTable says how far the solutions of ARA* are apart.
-func AnytimeTable(trials []experiments.Trial) (reports.Table, error) {
+func AnytimeTable(trials frame.Frame) (reports.Table, error) {
 	rows := onKorf(trials, anytime()...)
 	t := reports.Table{
 		ID: "anytime-nodes", Title: "ARA*: from the first solution to the proof",
@@ -156,17 +157,17 @@ func AnytimeTable(trials []experiments.Trial) (reports.Table, error) {
 }
 
 // ProofClaim asks whether the last solution of ARA* is a shortest one.
-func ProofClaim(trials []experiments.Trial) (reports.Claim, error) {
+func ProofClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("anytime-proof", "What ARA* ends with is optimal, and every solution on the way is better than the one before.")
 	rows := onKorf(trials, anytime()...)
 	runs, wrong := 0, 0
-	for i := range rows {
-		if rows[i].Outcome != search.Solved {
+	for t := range rows.All() {
+		if t.Outcome != search.Solved {
 			continue
 		}
 		runs++
-		solutions := improvementsOf(&rows[i])
-		sound := rows[i].Cost == shortest(&rows[i]) && len(solutions) > 0 && solutions[len(solutions)-1].cost == float64(rows[i].Cost)
+		solutions := improvementsOf(t)
+		sound := t.Cost == shortest(t) && len(solutions) > 0 && solutions[len(solutions)-1].cost == float64(t.Cost)
 		for j := 1; j < len(solutions); j++ {
 			sound = sound && solutions[j].cost < solutions[j-1].cost && solutions[j].nodes >= solutions[j-1].nodes
 		}
@@ -179,7 +180,7 @@ func ProofClaim(trials []experiments.Trial) (reports.Claim, error) {
 }
 
 // AnytimeClaim asks what the early solutions cost, against A* alone.
-func AnytimeClaim(trials []experiments.Trial) (reports.Claim, error) {
+func AnytimeClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("anytime-cheap", "Early solutions are cheap: with Manhattan distance ARA* proves the best one with less than twice the nodes of A*.")
 	ratios := column(progressOf(trials, "manhattan"), againstAStar)
 	r := stats.Bootstrap{}.GeoMean(ratios)

@@ -3,6 +3,7 @@ package idastar
 import (
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
@@ -27,7 +28,7 @@ func TestProofClaimSeesAWorseSolution(t *testing.T) {
 
 func TestProgressIsInOrder(t *testing.T) {
 	for _, h := range memoryHeuristics {
-		all := progressOf(threeBoards(t), h)
+		all := progressOf(frame.Of(threeBoards(t)), h)
 		if len(all) != 3 {
 			t.Errorf("%s: %d boards, want 3", h, len(all))
 		}
@@ -42,7 +43,7 @@ func TestProgressIsInOrder(t *testing.T) {
 // Boards on which A* was stopped have no ratio to it.
 func TestProgressIsComparedWhereAStarFinished(t *testing.T) {
 	rows := threeBoards(t)
-	all, solved := progressOf(rows, "manhattan"), len(finishedBy(memoryTrials(rows), "astar/manhattan"))
+	all, solved := progressOf(frame.Of(rows), "manhattan"), len(finishedBy(memoryTrials(frame.Of(rows)), "astar/manhattan"))
 	if n := len(column(all, againstAStar)); n != solved || n == len(all) {
 		t.Errorf("%d ratios of %d boards, %d of which A* solved", n, len(all), solved)
 	}

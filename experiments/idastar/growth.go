@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -48,13 +48,13 @@ const stepsShown = 5
 // steps returns the factors by which the nodes grow from an iteration to the
 // next, over the boards that have so many: those of the last two complete
 // iterations for back = 0, those before for 1 and so on.
-func steps(rows []experiments.Trial, strategy string, back int) []float64 {
+func steps(rows frame.Frame, strategy string, back int) []float64 {
 	var factors []float64
-	for i := range rows {
-		if rows[i].Strategy != strategy {
+	for t := range rows.All() {
+		if t.Strategy != strategy {
 			continue
 		}
-		done := complete(&rows[i])
+		done := complete(t)
 		if at := len(done) - 1 - back; at >= 1 && done[at].Bound == done[at-1].Bound+2 {
 			factors = append(factors, float64(done[at].Generated)/float64(done[at-1].Generated))
 		}
@@ -65,12 +65,12 @@ func steps(rows []experiments.Trial, strategy string, back int) []float64 {
 // fitted returns, for each board with at least four complete iterations, the
 // factor for a bound larger by 2 that fits all its iterations, or the last
 // three of them.
-func fitted(rows []experiments.Trial, strategy string, last bool) []float64 {
+func fitted(rows frame.Frame, strategy string, last bool) []float64 {
 	const fewest, late = 4, 3
 	var factors []float64
-	for i := range rows {
-		done := complete(&rows[i])
-		if rows[i].Strategy != strategy || len(done) < fewest {
+	for t := range rows.All() {
+		done := complete(t)
+		if t.Strategy != strategy || len(done) < fewest {
 			continue
 		}
 		if last {
@@ -92,19 +92,19 @@ const lines = 6
 
 // IterationsFigure shows the nodes of each iteration against its bound, for
 // boards from the easiest to the hardest.
-func IterationsFigure(trials []experiments.Trial) (plots.Figure, error) {
-	rows := analysis.Where(korfRows(trials), analysis.Strategies("idastar/manhattan"), func(t *experiments.Trial) bool { return len(complete(t)) > 0 })
-	slices.SortStableFunc(rows, func(a, b experiments.Trial) int {
+func IterationsFigure(trials frame.Frame) (plots.Figure, error) {
+	rows := korfRows(trials).Where(frame.Strategy.Is("idastar/manhattan"), func(t *experiments.Trial) bool { return len(complete(t)) > 0 })
+	sorted := slices.SortedStableFunc(rows.All(), func(a, b *experiments.Trial) int {
 		return cmp.Or(cmp.Compare(a.Meter.Generated, b.Meter.Generated), cmp.Compare(a.Index, b.Index))
 	})
 	var curves []plots.Curve
-	for i := range min(lines, len(rows)) {
-		t := rows[0]
-		if n := min(lines, len(rows)); n > 1 {
-			t = rows[i*(len(rows)-1)/(n-1)]
+	for i := range min(lines, rows.Len()) {
+		t := sorted[0]
+		if n := min(lines, rows.Len()); n > 1 {
+			t = sorted[i*(rows.Len()-1)/(n-1)]
 		}
 		curve := plots.Curve{Name: fmt.Sprintf("Korf %d", t.Index+1)}
-		for _, it := range complete(&t) {
+		for _, it := range complete(t) {
 			curve.Points = append(curve.Points, plots.Point{X: float64(it.Bound), Y: float64(it.Generated)})
 		}
 		curves = append(curves, curve)
@@ -123,7 +123,7 @@ func IterationsFigure(trials []experiments.Trial) (plots.Figure, error) {
 		XLabel: "bound on f (moves)", YLabel: "nodes generated in the iteration", LogY: true,
 	}, curves)
 	f.Caption = fmt.Sprintf("IDA* with the Manhattan distance; %d of the %s run, evenly spaced from the easiest to the hardest by nodes in total. The line without points on the way has the slope of the theory, at a height chosen to be seen.",
-		min(lines, len(rows)), study.Plural(len(rows), "board"))
+		min(lines, rows.Len()), study.Plural(rows.Len(), "board"))
 	return f, err
 }
 
@@ -140,7 +140,7 @@ func stepName(back int) string {
 
 // StepsFigure shows by which factor the nodes grow from one iteration to the
 // next, counted from the last.
-func StepsFigure(trials []experiments.Trial) (plots.Figure, error) {
+func StepsFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := korfRows(trials)
 	var dots []plots.Dot
 	for back := range stepsShown {
@@ -161,7 +161,7 @@ func StepsFigure(trials []experiments.Trial) (plots.Figure, error) {
 }
 
 // FactorsTable gives the growth per step for each heuristic.
-func FactorsTable(trials []experiments.Trial) (reports.Table, error) {
+func FactorsTable(trials frame.Frame) (reports.Table, error) {
 	rows := korfRows(trials)
 	t := reports.Table{
 		ID: "growth-factors", Title: "Growth of the nodes for a bound larger by 2, by heuristic",
@@ -189,7 +189,7 @@ func FactorsTable(trials []experiments.Trial) (reports.Table, error) {
 
 // BranchingClaim asks whether late iterations grow by the square of the
 // branching factor.
-func BranchingClaim(trials []experiments.Trial) (reports.Claim, error) {
+func BranchingClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("growth-branching", fmt.Sprintf("The nodes of IDA* with the Manhattan distance grow faster than the tree: from one iteration to the next by more than %.4f, the square of the branching factor.", perStep))
 	factors := steps(korfRows(trials), "idastar/manhattan", 0)
 	if len(factors) < 2 {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
@@ -124,7 +125,7 @@ func TestStudyResumesAfterCancellation(t *testing.T) {
 
 func TestOverviewCountsEveryTrialOnce(t *testing.T) {
 	trials := run(t, Study{Instances: 3, Strategies: []string{"idastar/manhattan", "idastar/lc-wd", "astar/lc-wd"}}, t.TempDir())
-	table, err := Overview(trials)
+	table, err := Overview(frame.Of(trials))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -38,16 +38,16 @@ var korfSections = study.Sections{
 
 // korfRows returns the trials of IDA* on Korf's boards in the default order,
 // each once.
-func korfRows(trials []experiments.Trial) []experiments.Trial {
-	return analysis.Where(trials, analysis.Sets("korf100"), analysis.InMode(experiments.Budget), func(t *experiments.Trial) bool {
+func korfRows(trials frame.Frame) frame.Frame {
+	return trials.Where(frame.Set.Is("korf100"), frame.Mode.Is(experiments.Budget), func(t *experiments.Trial) bool {
 		return strings.HasPrefix(t.Strategy, "idastar/") && !strings.Contains(t.Strategy, ",")
 	})
 }
 
 // korfStrategies returns the strategies among the rows, weakest heuristic
 // first.
-func korfStrategies(rows []experiments.Trial) []string {
-	return study.Strategies(rows, under("idastar/", heuristicsOfKorf))
+func korfStrategies(rows frame.Frame) []string {
+	return frame.Strategy.In(under("idastar/", heuristicsOfKorf)...).Of(rows)
 }
 
 // heuristicOf is the heuristic in a strategy's name.
@@ -72,7 +72,7 @@ var (
 )
 
 // KorfTable sums up the heuristics over Korf's boards.
-func KorfTable(trials []experiments.Trial) (reports.Table, error) {
+func KorfTable(trials frame.Frame) (reports.Table, error) {
 	rows := korfRows(trials)
 	t := reports.Table{
 		ID: "korf-heuristics", Title: "IDA* on Korf's boards, by heuristic",
@@ -92,12 +92,12 @@ func KorfTable(trials []experiments.Trial) (reports.Table, error) {
 	}
 	boot := stats.Bootstrap{Seed: 1}
 	for _, s := range korfStrategies(rows) {
-		nodes := study.Values(rows, generated, analysis.Strategies(s))
-		of := analysis.Where(rows, analysis.Strategies(s))
+		nodes := rows.Where(frame.Strategy.Is(s)).Values(generated)
+		of := rows.Where(frame.Strategy.Is(s))
 		five := stats.Quartiles(nodes)
 		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(heuristicOf(s)), reports.Int(len(of)), reports.Int(len(nodes)),
-			reports.Num(stats.Mean(study.Values(rows, experiments.Cost, analysis.Strategies(s)))), reports.Num(stats.Mean(study.Values(rows, firstBound, analysis.Strategies(s)))),
+			reports.Str(heuristicOf(s)), reports.Int(of.Len()), reports.Int(len(nodes)),
+			reports.Num(stats.Mean(rows.Where(frame.Strategy.Is(s)).Values(experiments.Cost))), reports.Num(stats.Mean(rows.Where(frame.Strategy.Is(s)).Values(firstBound))),
 			reports.Est(boot.Mean(nodes)), reports.Est(stats.Bootstrap{}.GeoMean(nodes)), reports.Est(boot.Median(nodes)),
 			reports.Num(five.Max), total(nodes),
 		})
@@ -114,17 +114,17 @@ func total(x []float64) reports.Cell {
 
 // KorfCactus shows how many boards each heuristic solves within a number of
 // nodes.
-func KorfCactus(trials []experiments.Trial) (plots.Figure, error) {
+func KorfCactus(trials frame.Frame) (plots.Figure, error) {
 	rows := korfRows(trials)
 	var curves []plots.Distribution
 	for _, s := range korfStrategies(rows) {
 		curves = append(curves, plots.Distribution{
-			Name: heuristicOf(s), Answered: study.Values(rows, generated, analysis.Strategies(s)), Capped: study.Limited(analysis.Where(rows, analysis.Strategies(s))),
+			Name: heuristicOf(s), Answered: rows.Where(frame.Strategy.Is(s)).Values(generated), Capped: rows.Where(frame.Strategy.Is(s)).Count(frame.Limited),
 		})
 	}
 	f, err := plots.Cactus("korf-cactus", "Boards solved within a number of nodes, by heuristic", plots.ECDFOptions{XLabel: "nodes generated", YLabel: "boards solved"}, curves)
 	f.Caption = fmt.Sprintf("IDA* on %s of Korf's. A curve further to the left needs fewer nodes for as many boards. %s",
-		study.Plural(study.Instances(rows), "board"), limitsOf(rows))
+		study.Plural(rows.Instances(), "board"), limitsOf(rows))
 	return f, err
 }
 
@@ -138,7 +138,7 @@ type publishedPair struct {
 	ours  uint64
 }
 
-func publishedPairs(trials []experiments.Trial) []publishedPair {
+func publishedPairs(trials frame.Frame) []publishedPair {
 	rows := korfRows(trials)
 	var pairs []publishedPair
 	for _, k := range sliding.Boards("korf100") {
@@ -150,7 +150,7 @@ func publishedPairs(trials []experiments.Trial) []publishedPair {
 }
 
 // PublishedFigure sets Korf's counts against ours, board by board.
-func PublishedFigure(trials []experiments.Trial) (plots.Figure, error) {
+func PublishedFigure(trials frame.Frame) (plots.Figure, error) {
 	var pairs []plots.Pair
 	for _, p := range publishedPairs(trials) {
 		pair := plots.Pair{X: float64(p.known.Generated), Y: float64(p.ours)}
@@ -167,7 +167,7 @@ func PublishedFigure(trials []experiments.Trial) (plots.Figure, error) {
 }
 
 // PublishedClaim asks whether Korf's counts come out exactly.
-func PublishedClaim(trials []experiments.Trial) (reports.Claim, error) {
+func PublishedClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("korf-published-exact", "On every board other than 22, 88 and 89 the published count is ours and 1, to the last digit; on those three it is not.")
 	pairs := publishedPairs(trials)
 	equal, odd := 0, []string{}

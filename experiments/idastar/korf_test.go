@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -28,7 +29,7 @@ func korfTrials() []experiments.Trial {
 
 func TestKorfsCountsAreOursAndOneOnAllButThree(t *testing.T) {
 	trials := korfTrials()
-	claim, err := PublishedClaim(trials)
+	claim, err := PublishedClaim(frame.Of(trials))
 	if err != nil || claim.Holds != reports.Holds || !strings.Contains(claim.Evidence, "97 of 100") {
 		t.Errorf("%s, %v: %s; want that it holds, equal on 97 of 100", claim.Holds, err, claim.Evidence)
 	}
@@ -39,11 +40,11 @@ func TestKorfsCountsAreOursAndOneOnAllButThree(t *testing.T) {
 		if number == 22 {
 			spoilt[number-1].Meter.Generated--
 		}
-		if claim, err := PublishedClaim(spoilt); err != nil || claim.Holds != reports.Fails {
+		if claim, err := PublishedClaim(frame.Of(spoilt)); err != nil || claim.Holds != reports.Fails {
 			t.Errorf("with number %d spoilt: %s, %v; want fails", number, claim.Holds, err)
 		}
 	}
-	f, err := PublishedFigure(trials)
+	f, err := PublishedFigure(frame.Of(trials))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +62,7 @@ func TestKorfsCountsAreOursAndOneOnAllButThree(t *testing.T) {
 // The published mean and maximum of the counts, by another program over the
 // same boards.
 func TestKorfTableHasTheKnownMean(t *testing.T) {
-	table, err := KorfTable(korfTrials())
+	table, err := KorfTable(frame.Of(korfTrials()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,19 +89,19 @@ func heuristicTrials(n int) []experiments.Trial {
 }
 
 func TestSlopeIsTheFactorOfAMove(t *testing.T) {
-	_, estimates, nodes := estimatePoints(heuristicTrials(20))
+	_, estimates, nodes := estimatePoints(frame.Of(heuristicTrials(20)))
 	e, ok := slopeEstimate(estimates, nodes)
 	if !ok || math.Abs(e.Value-3) > 1e-9 {
 		t.Errorf("slope %v, %v; want 3", e.Value, ok)
 	}
-	claim, err := SlopeClaim(heuristicTrials(20))
+	claim, err := SlopeClaim(frame.Of(heuristicTrials(20)))
 	if err != nil || claim.Holds != reports.Holds {
 		t.Errorf("%s, %v: %s", claim.Holds, err, claim.Evidence)
 	}
 }
 
 func TestPairsCompareEveryTwoHeuristics(t *testing.T) {
-	pairs, err := heuristicPairs(heuristicTrials(12))
+	pairs, err := heuristicPairs(frame.Of(heuristicTrials(12)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,11 +134,11 @@ func growing(index int, factors ...float64) experiments.Trial {
 func TestStepsAreCountedFromTheLastCompleteIteration(t *testing.T) {
 	rows := []experiments.Trial{growing(0, 8, 6, 5), growing(1, 7, 4), growing(2)}
 	for back, want := range [][]float64{{5, 4}, {6, 7}, {8}, nil} {
-		if got := steps(rows, "idastar/manhattan", back); !slices.Equal(got, want) {
+		if got := steps(frame.Of(rows), "idastar/manhattan", back); !slices.Equal(got, want) {
 			t.Errorf("%d back: %v, want %v", back, got, want)
 		}
 	}
-	if got := fitted([]experiments.Trial{growing(0, 9, 4, 4)}, "idastar/manhattan", true); len(got) != 1 || math.Abs(got[0]-4) > 1e-6 {
+	if got := fitted(frame.Of([]experiments.Trial{growing(0, 9, 4, 4)}), "idastar/manhattan", true); len(got) != 1 || math.Abs(got[0]-4) > 1e-6 {
 		t.Errorf("fit of the last three iterations: %v, want 4", got)
 	}
 }
@@ -155,7 +156,7 @@ func TestBranchingClaimFollowsTheData(t *testing.T) {
 		trials []experiments.Trial
 		want   reports.Verdict
 	}{{"faster", faster, reports.Holds}, {"slower", slower, reports.Fails}, {"the same", same, reports.Undecided}, {"none", nil, reports.Undecided}} {
-		if claim, err := BranchingClaim(c.trials); err != nil || claim.Holds != c.want {
+		if claim, err := BranchingClaim(frame.Of(c.trials)); err != nil || claim.Holds != c.want {
 			t.Errorf("%s: %s, %v; want %s", c.name, claim.Holds, err, c.want)
 		}
 	}

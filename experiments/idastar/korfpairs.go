@@ -8,6 +8,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -16,7 +17,7 @@ import (
 
 // heuristicPairs compares each heuristic with every weaker one on the same
 // boards.
-func heuristicPairs(trials []experiments.Trial) ([]analysis.Comparison, error) {
+func heuristicPairs(trials frame.Frame) ([]analysis.Comparison, error) {
 	rows := korfRows(trials)
 	var pairs []analysis.Comparison
 	names := korfStrategies(rows)
@@ -33,7 +34,7 @@ func heuristicPairs(trials []experiments.Trial) ([]analysis.Comparison, error) {
 }
 
 // PairsTable compares the heuristics two by two.
-func PairsTable(trials []experiments.Trial) (reports.Table, error) {
+func PairsTable(trials frame.Frame) (reports.Table, error) {
 	pairs, err := heuristicPairs(trials)
 	if err != nil {
 		return reports.Table{}, err
@@ -68,7 +69,7 @@ func PairsTable(trials []experiments.Trial) (reports.Table, error) {
 }
 
 // RatiosFigure draws the ratios of geometric means of all pairs.
-func RatiosFigure(trials []experiments.Trial) (plots.Figure, error) {
+func RatiosFigure(trials frame.Frame) (plots.Figure, error) {
 	pairs, err := heuristicPairs(trials)
 	if err != nil {
 		return plots.Figure{}, err
@@ -90,11 +91,11 @@ func RatiosFigure(trials []experiments.Trial) (plots.Figure, error) {
 }
 
 // MaxClaim asks whether the larger of two estimates beats both.
-func MaxClaim(trials []experiments.Trial) (reports.Claim, error) {
+func MaxClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("korf-max", "The larger of linear conflict and walking distance, lc-wd, more than halves the nodes of either.")
 	rows := korfRows(trials)
 	parts := []string{"idastar/linear-conflict", "idastar/walking-distance"}
-	if !study.Has(rows, append(parts, "idastar/lc-wd")...) {
+	if !rows.Has(append(parts, "idastar/lc-wd")...) {
 		return claim, nil
 	}
 	claim.Evidence = "Ratios of geometric means:"
@@ -128,21 +129,21 @@ type estimatePoint struct {
 // estimatePoints returns a point for each heuristic, over the boards that all
 // of them solved, and these boards' logarithms of nodes and estimates by
 // heuristic.
-func estimatePoints(trials []experiments.Trial) (points []estimatePoint, estimates, nodes [][]float64) {
+func estimatePoints(trials frame.Frame) (points []estimatePoint, estimates, nodes [][]float64) {
 	rows := korfRows(trials)
 	names := korfStrategies(rows)
 	solved := map[int]int{}
-	for i := range rows {
-		if rows[i].Outcome.Answered() {
-			solved[rows[i].Index]++
+	for t := range rows.All() {
+		if t.Outcome.Answered() {
+			solved[t.Index]++
 		}
 	}
-	common := analysis.Where(rows, func(t *experiments.Trial) bool { return solved[t.Index] == len(names) })
-	if len(common) == 0 {
+	common := rows.Where(func(t *experiments.Trial) bool { return solved[t.Index] == len(names) })
+	if common.Len() == 0 {
 		return nil, nil, nil
 	}
 	for _, s := range names {
-		h, n := study.Values(common, firstBound, analysis.Strategies(s)), study.Values(common, generated, analysis.Strategies(s))
+		h, n := common.Where(frame.Strategy.Is(s)).Values(firstBound), common.Where(frame.Strategy.Is(s)).Values(generated)
 		points = append(points, estimatePoint{heuristicOf(s), stats.Mean(h), stats.Bootstrap{}.GeoMean(n)})
 		logs := make([]float64, len(n))
 		for i := range n {
@@ -179,7 +180,7 @@ func slopeEstimate(estimates, nodes [][]float64) (divisor stats.Estimate, fitted
 }
 
 // EstimatesFigure shows the nodes against the mean estimate of the starts.
-func EstimatesFigure(trials []experiments.Trial) (plots.Figure, error) {
+func EstimatesFigure(trials frame.Frame) (plots.Figure, error) {
 	points, estimates, nodes := estimatePoints(trials)
 	var curves []plots.Curve
 	measured := plots.Curve{Name: "fit"}
@@ -208,12 +209,12 @@ func EstimatesFigure(trials []experiments.Trial) (plots.Figure, error) {
 		XLabel: "estimate of the start, mean (moves)", YLabel: "nodes generated, geometric mean", LogY: true, Bars: true,
 	}, curves)
 	f.Caption = fmt.Sprintf("IDA* on the same %s of Korf's; bars are 95 %% bootstrap intervals, of boards and not of differences. Lines: a fit through the heuristics, and what follows if one move more of estimate only made the search one move shallower.",
-		study.Plural(study.Instances(korfRows(trials)), "board"))
+		study.Plural(korfRows(trials).Instances(), "board"))
 	return f, err
 }
 
 // SlopeClaim asks whether an estimate larger by one move saves just one level.
-func SlopeClaim(trials []experiments.Trial) (reports.Claim, error) {
+func SlopeClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("korf-slope", fmt.Sprintf("One move more in the mean estimate of the start divides the nodes by more than the branching factor, %.4f: the mean does not tell all that a heuristic saves.", branching))
 	_, estimates, nodes := estimatePoints(trials)
 	divisor, fitted := slopeEstimate(estimates, nodes)

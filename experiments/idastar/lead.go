@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
@@ -21,7 +21,7 @@ var sections = slices.Concat(
 
 // lead answers the study's question in a few sentences, each as far as the
 // trials bear it out. It says nothing of times, which belong to a machine.
-func lead(trials []experiments.Trial) (string, error) {
+func lead(trials frame.Frame) (string, error) {
 	claims, err := study.Answers(trials, ExpandsMoreClaim, GoesOnClaim, SimonClaim, SixtyClaim)
 	if err != nil {
 		return "", err
@@ -37,7 +37,7 @@ func lead(trials []experiments.Trial) (string, error) {
 	}
 	lead += "."
 	rows := korfRows(trials)
-	if study.Has(rows, "idastar/manhattan", "idastar/lc-wd") {
+	if rows.Has("idastar/manhattan", "idastar/lc-wd") {
 		c, err := analysis.Compare(rows, generated, "idastar/manhattan", "idastar/lc-wd")
 		if err != nil {
 			return "", err

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -31,12 +31,12 @@ var lemteaSections = study.Sections{{
 // sixty is the number of the board that the write-up says to need 60 moves.
 const sixty = 10
 
-func lemteaRows(trials []experiments.Trial) []experiments.Trial {
-	return analysis.Where(trials, analysis.Sets("lemtea8"))
+func lemteaRows(trials frame.Frame) frame.Frame {
+	return trials.Where(frame.Set.Is("lemtea8"))
 }
 
 // LemteaTable sets the write-up's lengths beside ours.
-func LemteaTable(trials []experiments.Trial) (reports.Table, error) {
+func LemteaTable(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "lemtea8", Title: "The boards of the write-up in C++, and their lengths",
 		Caption: "Boards as the write-up has them, row by row in hexadecimal digits. Every search here finds shortest solutions only, so one that finishes settles the length.",
@@ -51,7 +51,7 @@ func LemteaTable(trials []experiments.Trial) (reports.Table, error) {
 	}
 	for _, k := range sliding.Boards("lemtea8") {
 		lengths, finished := lengthsOf(trials, k.Number)
-		ran := len(analysis.Where(lemteaRows(trials), func(t *experiments.Trial) bool { return t.Index == k.Number-1 }))
+		ran := lemteaRows(trials).Count(frame.Index.Is(k.Number - 1))
 		row := []reports.Cell{reports.Str(k.Name), reports.Int(k.Published), {}, reports.Str("not run"), reports.Int(ran), reports.Int(finished)}
 		switch len(lengths) {
 		case 0:
@@ -70,8 +70,8 @@ func LemteaTable(trials []experiments.Trial) (reports.Table, error) {
 
 // lengthsOf returns the different lengths that finished searches found for a
 // board, and the number of those searches.
-func lengthsOf(trials []experiments.Trial, number int) (lengths []int, finished int) {
-	for _, t := range lemteaRows(trials) {
+func lengthsOf(trials frame.Frame, number int) (lengths []int, finished int) {
+	for t := range lemteaRows(trials).All() {
 		if t.Index == number-1 && t.Outcome == search.Solved {
 			finished++
 			lengths = append(lengths, t.Cost)
@@ -82,7 +82,7 @@ func lengthsOf(trials []experiments.Trial, number int) (lengths []int, finished 
 }
 
 // SixtyClaim asks how many moves the board takes that is said to need 60.
-func SixtyClaim(trials []experiments.Trial) (reports.Claim, error) {
+func SixtyClaim(trials frame.Frame) (reports.Claim, error) {
 	k := sliding.Boards("lemtea8")[sixty-1]
 	claim := study.Undecided("lemtea8-sixty", fmt.Sprintf("The board %s, said to need %d moves, takes %d.", k.Name, k.Published, k.Optimal))
 	lengths, finished := lengthsOf(trials, sixty)
@@ -111,7 +111,7 @@ func inGroups(letters string) string {
 }
 
 // PathFigure draws a solution of the board that is said to need 60 moves.
-func PathFigure([]experiments.Trial) (reports.Figure, error) {
+func PathFigure(frame.Frame) (reports.Figure, error) {
 	k := sliding.Boards("lemtea8")[sixty-1]
 	const every = 4
 	var svg bytes.Buffer
@@ -127,7 +127,7 @@ func PathFigure([]experiments.Trial) (reports.Figure, error) {
 }
 
 // LemteaNodesTable compares the searches by the nodes they expand.
-func LemteaNodesTable(trials []experiments.Trial) (reports.Table, error) {
+func LemteaNodesTable(trials frame.Frame) (reports.Table, error) {
 	t := lemteaMatrix(trials, []string{"bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8", "idastar/manhattan", "idastar/lc-wd"},
 		reports.Column{Kind: reports.Count, Best: reports.Smallest}, func(t *experiments.Trial) uint64 { return t.Meter.Expanded })
 	t.ID, t.Title = "lemtea8-nodes", "Nodes expanded on the boards of the write-up in C++"
@@ -136,7 +136,7 @@ func LemteaNodesTable(trials []experiments.Trial) (reports.Table, error) {
 }
 
 // LemteaMemoryTable compares the searches by the memory they take.
-func LemteaMemoryTable(trials []experiments.Trial) (reports.Table, error) {
+func LemteaMemoryTable(trials frame.Frame) (reports.Table, error) {
 	t := lemteaMatrix(trials, []string{"bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8"},
 		reports.Column{Kind: reports.Bytes, Best: reports.Smallest}, func(t *experiments.Trial) uint64 { return t.Meter.Bytes })
 	t.ID, t.Title = "lemtea8-memory", "Memory on the boards of the write-up in C++"
@@ -146,7 +146,7 @@ func LemteaMemoryTable(trials []experiments.Trial) (reports.Table, error) {
 }
 
 // lemteaMatrix has a row for each board and a column for each strategy.
-func lemteaMatrix(trials []experiments.Trial, strategies []string, column reports.Column, value func(*experiments.Trial) uint64) reports.Table {
+func lemteaMatrix(trials frame.Frame, strategies []string, column reports.Column, value func(*experiments.Trial) uint64) reports.Table {
 	t := reports.Table{Across: true, Columns: []reports.Column{{Name: "board"}, {Name: "moves", Kind: reports.Count}}}
 	for _, s := range strategies {
 		column.Name = s
@@ -171,10 +171,10 @@ func lemteaMatrix(trials []experiments.Trial, strategies []string, column report
 }
 
 // lemteaLimits says under which limits the boards were searched.
-func lemteaLimits(trials []experiments.Trial) string {
+func lemteaLimits(trials frame.Frame) string {
 	const roomy = "astar/lc-wd" // has more room at larger scales, to show that it fits
 	var bytes, roomyBytes, nodes uint64
-	for _, t := range lemteaRows(trials) {
+	for t := range lemteaRows(trials).All() {
 		nodes = max(nodes, t.Limits.Expanded)
 		if t.Strategy == roomy {
 			roomyBytes = max(roomyBytes, t.Limits.Bytes)
@@ -206,7 +206,7 @@ func lemteaLimits(trials []experiments.Trial) string {
 const gigabyte = 1 << 30
 
 // GigabyteClaim asks whether A* needs as much memory as the write-up says.
-func GigabyteClaim(trials []experiments.Trial) (reports.Claim, error) {
+func GigabyteClaim(trials frame.Frame) (reports.Claim, error) {
 	k := sliding.Boards("lemtea8")[sixty-1]
 	claim := study.Undecided("lemtea8-gigabyte", fmt.Sprintf("The board %s, on which the write-up's A* takes more than 8 GiB, is solved by A* with lc-wd in less than 1 GiB.", k.Name))
 	trial, ok := single(lemteaRows(trials), sixty, "astar/lc-wd")
@@ -227,7 +227,7 @@ func GigabyteClaim(trials []experiments.Trial) (reports.Claim, error) {
 
 // LemteaCallsTable sets the node counts of the write-up's IDA* beside ours, and
 // shows what the root that is missing from its path list costs.
-func LemteaCallsTable(trials []experiments.Trial) (reports.Table, error) {
+func LemteaCallsTable(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "lemtea8-calls", Title: "Nodes of the IDA* of the write-up in C++",
 		Caption: "Its program counts calls of its recursive function: generated nodes, pruned ones included, and the root of every iteration; ours is converted, generated plus the number of iterations. " +
@@ -269,7 +269,7 @@ func LemteaCallsTable(trials []experiments.Trial) (reports.Table, error) {
 
 // callsAgree returns how many of the two programs' counts on a board were
 // compared, and how many are equal.
-func callsAgree(rows []experiments.Trial, k tiles.Known) (equal, compared int) {
+func callsAgree(rows frame.Frame, k tiles.Known) (equal, compared int) {
 	for _, program := range []struct {
 		strategy string
 		calls    uint64
@@ -287,7 +287,7 @@ func callsAgree(rows []experiments.Trial, k tiles.Known) (equal, compared int) {
 }
 
 // RootClaim asks whether the missing root explains what the program counts.
-func RootClaim(trials []experiments.Trial) (reports.Claim, error) {
+func RootClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("lemtea8-root", "The IDA* of the write-up in C++ leaves the start off its list of the path and searches up to 76 % more nodes for it; both its counts come out exactly.")
 	equal, compared := 0, 0
 	most, board := 0.0, ""

@@ -7,6 +7,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -70,12 +71,12 @@ func memoryStrategies() []string {
 
 // MemoryTable sets A* and IDA* beside each other: what they expand, and what
 // they store for it.
-func MemoryTable(trials []experiments.Trial) (reports.Table, error) {
+func MemoryTable(trials frame.Frame) (reports.Table, error) {
 	rows := memoryTrials(trials)
 	t := reports.Table{
 		ID: "memory", Title: "A* and IDA* on the same boards", Groups: 1,
 		Caption: fmt.Sprintf("%s. A* takes 16 bytes for a position and fills its table to nine tenths; IDA* stores the positions on one path, too few bytes to count. Memory is that of tables, which grow in steps. %s",
-			easiestBoards(rows), limitsOf(analysis.Where(rows, onlyAStar))),
+			easiestBoards(rows), limitsOf(rows.Where(onlyAStar))),
 		Columns: []reports.Column{
 			{Name: "heuristic"},
 			{Name: "algorithm"},
@@ -89,20 +90,20 @@ func MemoryTable(trials []experiments.Trial) (reports.Table, error) {
 		},
 	}
 	for _, name := range memoryStrategies() {
-		at := analysis.Where(rows, analysis.Strategies(name))
-		if len(at) == 0 {
+		at := rows.Where(frame.Strategy.Is(name))
+		if at.Len() == 0 {
 			continue
 		}
 		expanded, stored := summed(at, experiments.Expanded), summed(at, experiments.Stored)
 		memory := reports.Cell{}
-		if bytes := summed(at, experiments.Memory); bytes.Max > 0 {
-			memory = reports.Num(bytes.Max)
+		if bytes := summed(at, experiments.Memory); bytes.Max.Value > 0 {
+			memory = reports.Num(bytes.Max.Value)
 		}
 		algorithm, heuristic := named(name)
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Str(heuristic), reports.Str(algorithm), reports.Int(expanded.N), reports.Int(expanded.Censored),
-			reports.Bounded(expanded.Median, expanded.Bounds.Median), reports.Bounded(expanded.Max, expanded.Bounds.Max),
-			reports.Bounded(stored.Median, stored.Bounds.Median), reports.Bounded(stored.Max, stored.Bounds.Max), memory,
+			reports.Bounded(expanded.Median), reports.Bounded(expanded.Max),
+			reports.Bounded(stored.Median), reports.Bounded(stored.Max), memory,
 		})
 	}
 	return t, nil
@@ -121,16 +122,16 @@ func named(strategy string) (algorithm, heuristic string) {
 }
 
 // summed is [analysis.Summarize] for trials of one strategy on one set.
-func summed(trials []experiments.Trial, m experiments.Metric) analysis.Cell {
-	if cells := analysis.Summarize(trials, m); len(cells) > 0 {
+func summed(trials frame.Frame, m experiments.Metric) frame.Cell {
+	if cells := trials.Summarize(m); len(cells) > 0 {
 		return cells[0]
 	}
-	return analysis.Cell{}
+	return frame.Cell{}
 }
 
 // MemoryTimesTable sets the CPU times of A* and IDA* beside each other, on the
 // boards that both solved.
-func MemoryTimesTable(trials []experiments.Trial) (reports.Table, error) {
+func MemoryTimesTable(trials frame.Frame) (reports.Table, error) {
 	rows := memoryTrials(trials)
 	t := reports.Table{
 		ID: "memory-times", Title: "A* and IDA*: time on the boards both solved", Timing: true,
@@ -165,12 +166,12 @@ func MemoryTimesTable(trials []experiments.Trial) (reports.Table, error) {
 
 // MustExpandTable tells, board by board, what an optimal search has to expand
 // and what the ties and the repetitions of A* and IDA* add.
-func MustExpandTable(trials []experiments.Trial) (reports.Table, error) {
+func MustExpandTable(trials frame.Frame) (reports.Table, error) {
 	names := []string{mustManhattan, "astar/manhattan", lowG, "idastar/manhattan"}
 	rows := onKorf(trials, names...)
 	boards := boardsOf(rows, names...)
-	rows = analysis.Where(rows, func(t *experiments.Trial) bool { return slices.Contains(boards, t.Index) })
-	capped := study.Limited(analysis.Where(rows, onlyAStar))
+	rows = rows.Where(func(t *experiments.Trial) bool { return slices.Contains(boards, t.Index) })
+	capped := rows.Where(onlyAStar).Count(frame.Limited)
 	t := reports.Table{
 		ID: "must-expand", Title: "What has to be expanded, and what is, with Manhattan distance",
 		Caption: fmt.Sprintf("Positions with g + h below the optimal length were counted one by one, each with its smallest g. Either tie rule of A* expands them all, and some with g + h equal to that length. The last complete iteration of IDA* enters exactly these positions, but once for every path within its bound. A limit on memory ended %s of A*.", study.Plural(capped, "run")),
@@ -197,12 +198,12 @@ func MustExpandTable(trials []experiments.Trial) (reports.Table, error) {
 			complete, paths = reports.Int(n), reports.Num(float64(n)/least)
 		}
 		expanded := func(t *experiments.Trial) reports.Cell {
-			return reports.Bounded(experiments.Expanded.Value(t), t.Outcome.Limited())
+			return reports.Bounded(frame.Bounded{Value: experiments.Expanded.Value(t), Lower: t.Outcome.Limited()})
 		}
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Int(index + 1), reports.Int(shortest(must[index])), reports.Num(least),
 			expanded(high[index]), expanded(low[index]), complete, paths,
-			expanded(deepening[index]), reports.Bounded(experiments.Expanded.Value(deepening[index])/least, deepening[index].Outcome.Limited()),
+			expanded(deepening[index]), reports.Bounded(frame.Bounded{Value: experiments.Expanded.Value(deepening[index]) / least, Lower: deepening[index].Outcome.Limited()}),
 		})
 	}
 	return t, nil
@@ -219,7 +220,7 @@ func lastComplete(t *experiments.Trial) (uint64, bool) {
 
 // compared is the claim that the geometric mean of a metric is smaller, or
 // larger, for b than for a on the same boards.
-func compared(trials []experiments.Trial, id, statement string, m experiments.Metric, a, b string, larger bool) (reports.Claim, error) {
+func compared(trials frame.Frame, id, statement string, m experiments.Metric, a, b string, larger bool) (reports.Claim, error) {
 	claim := study.Undecided(id, statement)
 	claim.Timing = m.Timing
 	if len(finishedBy(trials, a, b)) == 0 {
@@ -257,19 +258,19 @@ func compared(trials []experiments.Trial, id, statement string, m experiments.Me
 }
 
 // ExpandsMoreClaim asks what IDA* pays for not remembering.
-func ExpandsMoreClaim(trials []experiments.Trial) (reports.Claim, error) {
+func ExpandsMoreClaim(trials frame.Frame) (reports.Claim, error) {
 	return compared(memoryTrials(trials), "memory-expands-more", "With Manhattan distance IDA* expands more nodes than A* on the same boards.",
 		experiments.Expanded, "astar/manhattan", "idastar/manhattan", true)
 }
 
 // FasterClaim asks whether IDA* is faster nevertheless.
-func FasterClaim(trials []experiments.Trial) (reports.Claim, error) {
+func FasterClaim(trials frame.Frame) (reports.Claim, error) {
 	return compared(memoryTrials(trials), "memory-faster", "IDA* is faster than A* nevertheless: it takes less CPU time on the same boards, with Manhattan distance.",
 		experiments.Seconds, "astar/manhattan", "idastar/manhattan", false)
 }
 
 // GoesOnClaim asks whether IDA* solves what A* has no memory for.
-func GoesOnClaim(trials []experiments.Trial) (reports.Claim, error) {
+func GoesOnClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("memory-idastar-goes-on", "IDA* solves every board on which A* with the same heuristic runs out of memory.")
 	rows := memoryTrials(trials)
 	capped, solved := 0, 0
@@ -284,7 +285,7 @@ func GoesOnClaim(trials []experiments.Trial) (reports.Claim, error) {
 			}
 		}
 	}
-	if len(rows) > 0 {
+	if rows.Len() > 0 {
 		claim.Evidence = "A* ran out of memory on none of the boards."
 	}
 	return claim.Decided(capped, reports.VerdictOf(solved == capped),
@@ -292,14 +293,14 @@ func GoesOnClaim(trials []experiments.Trial) (reports.Claim, error) {
 }
 
 // TiesClaim asks how much hangs on the ties.
-func TiesClaim(trials []experiments.Trial) (reports.Claim, error) {
+func TiesClaim(trials frame.Frame) (reports.Claim, error) {
 	return compared(onKorf(trials, "astar/manhattan", lowG), "ties-matter", "Ties matter: taking the smallest g among equals first, A* expands more nodes than taking the largest.",
 		experiments.Expanded, "astar/manhattan", lowG, true)
 }
 
 // PathsClaim asks whether the overhead of IDA* over what has to be expanded
 // comes from paths that meet or from the iterations that repeat each other.
-func PathsClaim(trials []experiments.Trial) (reports.Claim, error) {
+func PathsClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("paths-cost-more", "Paths that meet cost IDA* more than its repeated iterations: up to the last complete one they multiply the work by more.")
 	rows := onKorf(trials, mustManhattan, "idastar/manhattan")
 	boards := finishedBy(rows, mustManhattan, "idastar/manhattan")

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -64,9 +65,9 @@ func threeBoards(t testing.TB) []experiments.Trial {
 }
 
 // verdict makes a claim and returns it.
-func verdict(t *testing.T, claim func([]experiments.Trial) (reports.Claim, error), trials []experiments.Trial) reports.Claim {
+func verdict(t *testing.T, claim func(frame.Frame) (reports.Claim, error), trials []experiments.Trial) reports.Claim {
 	t.Helper()
-	c, err := claim(trials)
+	c, err := claim(frame.Of(trials))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,15 +140,15 @@ func countBelow(p search.Problem[tiles.State, tiles.Move], bound int32) uint64 {
 
 func TestMustExpandIsALowerBoundOfOptimalSearches(t *testing.T) {
 	rows := threeBoards(t)
-	must := byBoard(rows, mustManhattan)
+	must := byBoard(frame.Of(rows), mustManhattan)
 	for _, name := range []string{"astar/manhattan", lowG} {
-		for index, r := range byBoard(rows, name) {
+		for index, r := range byBoard(frame.Of(rows), name) {
 			if r.Outcome == search.Solved && r.Meter.Expanded <= must[index].Meter.Expanded {
 				t.Errorf("Korf %d: %s expands %d, of which it must %d", index+1, name, r.Meter.Expanded, must[index].Meter.Expanded)
 			}
 		}
 	}
-	for index, r := range byBoard(rows, "idastar/manhattan") {
+	for index, r := range byBoard(frame.Of(rows), "idastar/manhattan") {
 		if n, ok := lastComplete(r); !ok || n < must[index].Meter.Expanded {
 			t.Errorf("Korf %d: the last complete iteration expands %d (%v), of which it must %d", index+1, n, ok, must[index].Meter.Expanded)
 		}
@@ -164,7 +165,7 @@ func TestMustExpandRefusesWhatItCannotCount(t *testing.T) {
 
 func TestMemoryItemsShowCappedRuns(t *testing.T) {
 	rows := threeBoards(t)
-	table, err := MemoryTable(rows)
+	table, err := MemoryTable(frame.Of(rows))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,7 +191,7 @@ func TestMemoryItemsShowCappedRuns(t *testing.T) {
 
 func TestFewBoardsDecideNoComparison(t *testing.T) {
 	rows := threeBoards(t)
-	for _, claim := range []func([]experiments.Trial) (reports.Claim, error){ExpandsMoreClaim, FasterClaim, TiesClaim, PathsClaim, MMClaim, RBFSClaim} {
+	for _, claim := range []func(frame.Frame) (reports.Claim, error){ExpandsMoreClaim, FasterClaim, TiesClaim, PathsClaim, MMClaim, RBFSClaim} {
 		if c := verdict(t, claim, rows); c.Holds != reports.Undecided || c.Evidence == study.NoTrials {
 			t.Errorf("%s on three boards: %v, %s", c.ID, c.Holds, c.Evidence)
 		}
@@ -263,14 +264,14 @@ func TestBytesAreWrittenInFull(t *testing.T) {
 func TestBoardsComeEasiestFirst(t *testing.T) {
 	rows := threeBoards(t)
 	want := []int{79, 12, 42} // by the published counts of IDA* with Manhattan distance
-	got := finishedBy(rows, "idastar/manhattan", "greedy/manhattan")
+	got := finishedBy(frame.Of(rows), "idastar/manhattan", "greedy/manhattan")
 	for i := range got {
 		got[i]++
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("boards %v, want %v", got, want)
 	}
-	if got := finishedBy(rows, "idastar/manhattan", "no-such"); len(got) > 0 {
+	if got := finishedBy(frame.Of(rows), "idastar/manhattan", "no-such"); len(got) > 0 {
 		t.Errorf("boards %v finished by a strategy that did not run", got)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -21,19 +21,19 @@ const bytesPerNode = 16 / 0.9
 
 // MemoryScatter shows, board by board, the nodes that A* and IDA* expand with
 // Manhattan distance.
-func MemoryScatter(trials []experiments.Trial) (plots.Figure, error) {
+func MemoryScatter(trials frame.Frame) (plots.Figure, error) {
 	return memoryScatter(trials, "memory-nodes", "Nodes expanded by A* and IDA*, Manhattan distance", experiments.Expanded)
 }
 
 // MemoryTimeScatter shows, board by board, the CPU time of A* and IDA* with
 // Manhattan distance.
-func MemoryTimeScatter(trials []experiments.Trial) (plots.Figure, error) {
+func MemoryTimeScatter(trials frame.Frame) (plots.Figure, error) {
 	f, err := memoryScatter(trials, "memory-time", "CPU time of A* and IDA*, Manhattan distance", experiments.Seconds)
 	f.Timing = true
 	return f, err
 }
 
-func memoryScatter(trials []experiments.Trial, id, title string, m experiments.Metric) (plots.Figure, error) {
+func memoryScatter(trials frame.Frame, id, title string, m experiments.Metric) (plots.Figure, error) {
 	rows := memoryTrials(trials)
 	f, err := plots.ScatterOf(rows, m, "astar/manhattan", "idastar/manhattan")
 	if err != nil {
@@ -48,10 +48,10 @@ func memoryScatter(trials []experiments.Trial, id, title string, m experiments.M
 
 // memoryLimit returns the largest memory limit under which trials ran; 0 for
 // none.
-func memoryLimit(trials []experiments.Trial) uint64 {
+func memoryLimit(trials frame.Frame) uint64 {
 	var limit uint64
-	for i := range trials {
-		limit = max(limit, trials[i].Limits.Bytes)
+	for t := range trials.All() {
+		limit = max(limit, t.Limits.Bytes)
 	}
 	return limit
 }
@@ -64,7 +64,7 @@ type storage struct {
 
 // storageOf returns the storage of each board under a heuristic, the easiest
 // for IDA* first.
-func storageOf(trials []experiments.Trial, heuristic string) []storage {
+func storageOf(trials frame.Frame, heuristic string) []storage {
 	rows := memoryTrials(trials)
 	var found []storage
 	deepening, best := byBoard(rows, "idastar/"+heuristic), byBoard(rows, "astar/"+heuristic)
@@ -95,7 +95,7 @@ func storageFit(boards []storage) stats.Fit {
 }
 
 // MemoryGrowthFigure shows what A* stores against how hard the board is.
-func MemoryGrowthFigure(trials []experiments.Trial) (plots.Figure, error) {
+func MemoryGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	for _, h := range memoryHeuristics {
 		all := storageOf(trials, h)
@@ -109,13 +109,13 @@ func MemoryGrowthFigure(trials []experiments.Trial) (plots.Figure, error) {
 		}
 		curves = append(curves, curve)
 	}
-	rows := analysis.Where(memoryTrials(trials), onlyAStar)
+	rows := memoryTrials(trials).Where(onlyAStar)
 	f, err := plots.Growth("memory-growth", "Positions that A* stores against the difficulty of the board", plots.CurveOptions{
 		XLabel: "nodes IDA* expands with the same heuristic", YLabel: "positions A* stores, median",
 		LogX: true, LogY: true, Bars: true, Cap: float64(memoryLimit(rows)) / bytesPerNode, CapLabel: "memory limit",
 	}, curves)
 	f.Caption = fmt.Sprintf("%s, grouped by the nodes IDA* expands, a factor of two to a group; bars reach from the lower to the upper quartile of a group, open markers with an arrow are lower bounds. Lines: powers fitted to the medians that are known. %s",
-		study.Capitalised(study.Plural(study.Instances(rows), "board")), limitsOf(rows))
+		study.Capitalised(study.Plural(rows.Instances(), "board")), limitsOf(rows))
 	return f, err
 }
 
@@ -155,7 +155,7 @@ const (
 var memories = []uint64{1 << 30, 16 << 30}
 
 // CrossoverTable estimates how hard a board may be for A* to fit into a memory.
-func CrossoverTable(trials []experiments.Trial) (reports.Table, error) {
+func CrossoverTable(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "memory-crossover", Title: "How hard a board may be for A*",
 		Caption: fmt.Sprintf("Estimates from the powers of [[fig:memory-growth]]: positions stored = c · (nodes IDA* expands)^exponent, at %.1f bytes a position. The 95 %% intervals resample the boards (%s times); that the power goes on beyond the hardest boards fitted is assumed, but for no more than a factor of %s.",

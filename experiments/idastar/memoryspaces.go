@@ -6,6 +6,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -16,28 +17,14 @@ var spaces = []string{"astar", "idastar", "mm", "rbfs"}
 
 // spacesTrials returns the trials of all four algorithms on the boards that MM
 // ran on, so that their numbers are of the same boards.
-func spacesTrials(trials []experiments.Trial) []experiments.Trial {
+func spacesTrials(trials frame.Frame) frame.Frame {
 	var names []string
 	for _, h := range memoryHeuristics {
 		names = append(names, spaceNames(h)...)
 	}
 	rows := onKorf(trials, names...)
-	boards := map[int]bool{}
-	for i := range rows {
-		if strings.HasPrefix(rows[i].Strategy, "mm/") {
-			boards[rows[i].Index] = true
-		}
-	}
-	var kept []experiments.Trial
-	for _, name := range names {
-		of := byBoard(rows, name)
-		for _, index := range boardsOf(rows, name) {
-			if boards[index] {
-				kept = append(kept, *of[index])
-			}
-		}
-	}
-	return kept
+	boards := frame.Index.Of(rows.Where(func(t *experiments.Trial) bool { return strings.HasPrefix(t.Strategy, "mm/") }))
+	return rows.Where(frame.Index.Is(boards...)).Counted(experiments.Expanded)
 }
 
 // spaceNames names the four algorithms with a heuristic.
@@ -50,7 +37,7 @@ func spaceNames(heuristic string) []string {
 }
 
 // SpacesTable sets four ways to use memory beside each other.
-func SpacesTable(trials []experiments.Trial) (reports.Table, error) {
+func SpacesTable(trials frame.Frame) (reports.Table, error) {
 	rows := spacesTrials(trials)
 	t := reports.Table{
 		ID: "spaces", Title: "Four optimal searches on the same boards", Groups: 1,
@@ -68,8 +55,8 @@ func SpacesTable(trials []experiments.Trial) (reports.Table, error) {
 	}
 	for _, h := range memoryHeuristics {
 		for _, name := range spaceNames(h) {
-			at := analysis.Where(rows, analysis.Strategies(name))
-			if len(at) == 0 {
+			at := rows.Where(frame.Strategy.Is(name))
+			if at.Len() == 0 {
 				continue
 			}
 			expanded, stored := summed(at, experiments.Expanded), summed(at, experiments.Stored)
@@ -84,7 +71,7 @@ func SpacesTable(trials []experiments.Trial) (reports.Table, error) {
 			algorithm, _ := named(name)
 			t.Rows = append(t.Rows, []reports.Cell{
 				reports.Str(h), reports.Str(algorithm), reports.Int(expanded.N), reports.Int(expanded.Censored),
-				reports.Bounded(expanded.Median, expanded.Bounds.Median), ratio, reports.Bounded(stored.Median, stored.Bounds.Median),
+				reports.Bounded(expanded.Median), ratio, reports.Bounded(stored.Median),
 			})
 		}
 	}
@@ -92,7 +79,7 @@ func SpacesTable(trials []experiments.Trial) (reports.Table, error) {
 }
 
 // SpacesFigure shows the nodes of each algorithm relative to A*.
-func SpacesFigure(trials []experiments.Trial) (plots.Figure, error) {
+func SpacesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := spacesTrials(trials)
 	var intervals []plots.Interval
 	for _, h := range memoryHeuristics {
@@ -111,18 +98,18 @@ func SpacesFigure(trials []experiments.Trial) (plots.Figure, error) {
 		XLabel: "nodes expanded ÷ A*, geometric mean", Below: "fewer than A*", Above: "more than A*",
 	}, intervals)
 	f.Caption = fmt.Sprintf("Geometric means over the boards that both solved, with 95 %% bootstrap intervals; of %s in all. %s Boards left out for that are the harder ones.",
-		study.Plural(study.Instances(rows), "board"), limitsOf(rows))
+		study.Plural(rows.Instances(), "board"), limitsOf(rows))
 	return f, err
 }
 
 // MMClaim asks whether searching from both ends saves nodes.
-func MMClaim(trials []experiments.Trial) (reports.Claim, error) {
+func MMClaim(trials frame.Frame) (reports.Claim, error) {
 	return compared(spacesTrials(trials), "mm-needs-more", "Meeting in the middle does not pay with a strong heuristic: with lc-wd MM expands more nodes than A*.",
 		experiments.Expanded, "astar/lc-wd", "mm/lc-wd", true)
 }
 
 // RBFSClaim asks whether best-first order in linear space saves nodes.
-func RBFSClaim(trials []experiments.Trial) (reports.Claim, error) {
+func RBFSClaim(trials frame.Frame) (reports.Claim, error) {
 	return compared(spacesTrials(trials), "rbfs-against-idastar", "Best-first order in linear space saves nodes: with Manhattan distance RBFS expands fewer than IDA*.",
 		experiments.Expanded, "idastar/manhattan", "rbfs/manhattan", false)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -69,7 +70,7 @@ func ratioOfEnds(x []float64) float64 {
 
 // reorderedBoards returns the boards that every order solved, the easiest
 // first.
-func reorderedBoards(trials []experiments.Trial) []reordered {
+func reorderedBoards(trials frame.Frame) []reordered {
 	names := ordered()
 	rows := onKorf(trials, names...)
 	boards := finishedBy(rows, names...)
@@ -103,7 +104,7 @@ func lastIteration(t *experiments.Trial) search.Iteration {
 
 // OrdersFigure shows the nodes that each order of moves generates, board by
 // board.
-func OrdersFigure(trials []experiments.Trial) (plots.Figure, error) {
+func OrdersFigure(trials frame.Frame) (plots.Figure, error) {
 	boards := reorderedBoards(trials)
 	var rows []plots.Dot
 	for _, r := range boards {
@@ -124,7 +125,7 @@ func OrdersFigure(trials []experiments.Trial) (plots.Figure, error) {
 func defaultOrder() int { return slices.Index(tiles.Orders(), tiles.DefaultOrder) }
 
 // OrdersTable tells for every board how far the orders are apart.
-func OrdersTable(trials []experiments.Trial) (reports.Table, error) {
+func OrdersTable(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "orders-table", Title: "Nodes generated over the 24 orders of moves",
 		Caption: "IDA* with Manhattan distance. What is generated before the last iteration is the same for all orders ([[claim:orders-equal]]).",
@@ -158,7 +159,7 @@ func OrdersTable(trials []experiments.Trial) (reports.Table, error) {
 
 // EqualClaim asks whether the order of moves changes nothing but the last
 // iteration.
-func EqualClaim(trials []experiments.Trial) (reports.Claim, error) {
+func EqualClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("orders-equal", "The order of moves changes the last iteration only: all iterations before it expand and generate the same numbers of nodes with every order.")
 	names := ordered()
 	rows := onKorf(trials, names...)
@@ -187,7 +188,7 @@ func EqualClaim(trials []experiments.Trial) (reports.Claim, error) {
 }
 
 // LuckClaim asks how large a speed-up the choice of the order alone can feign.
-func LuckClaim(trials []experiments.Trial) (reports.Claim, error) {
+func LuckClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("orders-luck", "Luck alone makes a factor of two: on a single board the unluckiest order generates more than twice as many nodes as the luckiest, in the geometric mean over boards.")
 	boards := reorderedBoards(trials)
 	if len(boards) == 0 {
@@ -215,7 +216,7 @@ func orderEffect(boards []reordered, order int) []float64 {
 
 // OrdersEachFigure shows whether an order is better than the others over many
 // boards.
-func OrdersEachFigure(trials []experiments.Trial) (plots.Figure, error) {
+func OrdersEachFigure(trials frame.Frame) (plots.Figure, error) {
 	boards := reorderedBoards(trials)
 	var rows []plots.Interval
 	for i, order := range tiles.Orders() {
@@ -235,7 +236,7 @@ func OrdersEachFigure(trials []experiments.Trial) (plots.Figure, error) {
 
 // BestOrderClaim asks whether any order is better or worse than the rest in
 // general.
-func BestOrderClaim(trials []experiments.Trial) (reports.Claim, error) {
+func BestOrderClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("orders-best", "Some order of moves is better or worse than the others in general, not on single boards only.")
 	boards := reorderedBoards(trials)
 	if len(boards) < 2 {

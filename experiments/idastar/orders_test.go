@@ -3,6 +3,7 @@ package idastar
 import (
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
@@ -38,7 +39,7 @@ func TestAllOrdersAreCompared(t *testing.T) {
 	if names := ordered(); len(names) != 24 || names[defaultOrder()] != "idastar/manhattan" {
 		t.Errorf("%d orders, the default one named %q", len(names), names[defaultOrder()])
 	}
-	if len(reorderedBoards(threeBoards(t))) != 3 {
+	if len(reorderedBoards(frame.Of(threeBoards(t)))) != 3 {
 		t.Error("not all boards have all orders")
 	}
 }
@@ -63,7 +64,7 @@ func TestEqualClaimSeesADifferentIteration(t *testing.T) {
 }
 
 func TestOrdersTotalsArePartsTogether(t *testing.T) {
-	for _, r := range reorderedBoards(threeBoards(t)) {
+	for _, r := range reorderedBoards(frame.Of(threeBoards(t))) {
 		for i, total := range r.total {
 			if float64(r.before[i])+r.last[i] != total {
 				t.Errorf("Korf %d, %s: %d before the last and %v in it, %v in all", r.index+1, tiles.Orders()[i], r.before[i], r.last[i], total)

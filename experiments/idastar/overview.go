@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -29,7 +29,7 @@ const (
 )
 
 // BoardFigure draws one of Korf's boards with its Manhattan distance.
-func BoardFigure([]experiments.Trial) (reports.Figure, error) {
+func BoardFigure(frame.Frame) (reports.Figure, error) {
 	k := sliding.Boards("korf100")[boardShown-1]
 	var svg bytes.Buffer
 	if err := render.SVG(&svg, k.Board, render.Drawing{Heuristic: tiles.Manhattan, Size: 340, ID: "board"}); err != nil {
@@ -45,7 +45,7 @@ func BoardFigure([]experiments.Trial) (reports.Figure, error) {
 }
 
 // Overview says what was run: boards, strategies and limits of each set.
-func Overview(trials []experiments.Trial) (reports.Table, error) {
+func Overview(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "overview", Title: "What was run", Groups: 1,
 		Caption: "Sets without a size are of the 15-puzzle. Timed trials ran one at a time, the others beside each other. Where a row has not all boards of korf100, it has the easiest. Every board can be made again from its set and number.",
@@ -58,25 +58,16 @@ func Overview(trials []experiments.Trial) (reports.Table, error) {
 			{Name: "strategies"},
 		},
 	}
-	groups := map[runGroup][]experiments.Trial{}
-	var order []runGroup
-	for _, trial := range trials {
-		key := runGroup{trial.Set, trial.Size, algorithmOf(trial.Strategy), trial.Mode}
-		if groups[key] == nil {
-			order = append(order, key)
-		}
-		groups[key] = append(groups[key], trial)
-	}
-	slices.SortFunc(order, runGroup.compare)
-	for _, key := range order {
-		rows := groups[key]
+	for key, rows := range frame.By(trials, frame.NewFactorFunc("part", func(t *experiments.Trial) runGroup {
+		return runGroup{t.Set, t.Size, algorithmOf(t.Strategy), t.Mode}
+	}, runGroup.compare)) {
 		set := key.set
 		if key.size != 16 && !strings.Contains(set, "-") {
 			set = fmt.Sprintf("%s, %d cells", set, key.size)
 		}
 		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(set), reports.Int(study.Instances(rows)), reports.Str(string(key.mode)), reports.Int(len(rows)), reports.Int(study.Limited(rows)),
-			reports.Str(study.Names(study.Strategies(rows, under("idastar/", heuristicsOfKorf)))),
+			reports.Str(set), reports.Int(rows.Instances()), reports.Str(string(key.mode)), reports.Int(rows.Len()), reports.Int(rows.Count(frame.Limited)),
+			reports.Str(study.Names(frame.Strategy.In(under("idastar/", heuristicsOfKorf)...).Of(rows))),
 		})
 	}
 	return t, nil

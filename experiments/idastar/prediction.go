@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -35,7 +35,7 @@ type prediction struct {
 
 // predictionOf reads the sampled distribution of a heuristic; ok is false if it
 // was not sampled. Of several samples the largest counts.
-func predictionOf(trials []experiments.Trial, heuristic string) (p prediction, ok bool) {
+func predictionOf(trials frame.Frame, heuristic string) (p prediction, ok bool) {
 	t, ok := equilibriumTrial(trials, samplePrefix, heuristic)
 	if !ok {
 		return p, false
@@ -58,9 +58,9 @@ func predictionOf(trials []experiments.Trial, heuristic string) (p prediction, o
 
 // equilibriumTrial returns the trial of a sample under a heuristic, the one
 // with the most boards if there are several.
-func equilibriumTrial(trials []experiments.Trial, prefix, heuristic string) (best experiments.Trial, ok bool) {
+func equilibriumTrial(trials frame.Frame, prefix, heuristic string) (best experiments.Trial, ok bool) {
 	most := -1
-	for _, t := range analysis.Where(trials, analysis.Sets(equilibriumSet)) {
+	for t := range trials.Where(frame.Set.Is(equilibriumSet)).All() {
 		rest, is := strings.CutPrefix(t.Strategy, prefix)
 		numbers, h, _ := strings.Cut(rest, "/")
 		number, _, _ := strings.Cut(numbers, "-")
@@ -68,7 +68,7 @@ func equilibriumTrial(trials []experiments.Trial, prefix, heuristic string) (bes
 		if !is || h != heuristic || err != nil || n <= most || !t.Outcome.Answered() {
 			continue
 		}
-		best, most, ok = t, n, true
+		best, most, ok = *t, n, true
 	}
 	return best, ok
 }
@@ -154,7 +154,7 @@ type measuredBound struct {
 }
 
 // measuredBounds returns what was counted on random boards, by bound.
-func measuredBounds(trials []experiments.Trial, heuristic string) []measuredBound {
+func measuredBounds(trials frame.Frame, heuristic string) []measuredBound {
 	t, ok := equilibriumTrial(trials, boundedPrefix, heuristic)
 	if !ok {
 		return nil
@@ -177,7 +177,7 @@ func measuredBounds(trials []experiments.Trial, heuristic string) []measuredBoun
 }
 
 // predictedHeuristics are those that both were sampled and counted.
-func predictedHeuristics(trials []experiments.Trial) []string {
+func predictedHeuristics(trials frame.Frame) []string {
 	var names []string
 	for _, h := range heuristicsOfKorf {
 		if _, ok := predictionOf(trials, h); ok && len(measuredBounds(trials, h)) > 0 {
@@ -188,7 +188,7 @@ func predictedHeuristics(trials []experiments.Trial) []string {
 }
 
 // PredictionFigure shows predicted and measured nodes against the bound.
-func PredictionFigure(trials []experiments.Trial) (plots.Figure, error) {
+func PredictionFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	draws := 0
 	for _, h := range predictedHeuristics(trials) {
@@ -223,7 +223,7 @@ func PredictionFigure(trials []experiments.Trial) (plots.Figure, error) {
 }
 
 // PredictionTable gives the error of the prediction for each bound.
-func PredictionTable(trials []experiments.Trial) (reports.Table, error) {
+func PredictionTable(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "prediction-errors", Title: "Nodes of an iteration, predicted and measured on random boards", Groups: 1,
 		Caption: "Measured: mean over random boards whose estimate has the parity of the bound, 0 for those whose estimate is above it, with 95 % intervals; boards near the goal are drawn more often and counted less, which makes the intervals narrower. Predicted: the formula of Korf, Reid and Edelkamp with a sampled distribution of the estimates. The largest bounds are shown.",
@@ -256,7 +256,7 @@ func PredictionTable(trials []experiments.Trial) (reports.Table, error) {
 const closeness = 0.1
 
 // PredictionClaim asks how near the prediction comes at the two largest bounds.
-func PredictionClaim(trials []experiments.Trial) (reports.Claim, error) {
+func PredictionClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("prediction-close", fmt.Sprintf("For every heuristic the prediction is within %.0f %% of the mean measured on random boards at the two largest bounds.", 100*closeness))
 	names := predictedHeuristics(trials)
 	worst, where := 0.0, ""
@@ -285,7 +285,7 @@ func PredictionClaim(trials []experiments.Trial) (reports.Claim, error) {
 
 // KorfPredictionTable sets the prediction beside the iterations on Korf's
 // hundred boards.
-func KorfPredictionTable(trials []experiments.Trial) (reports.Table, error) {
+func KorfPredictionTable(trials frame.Frame) (reports.Table, error) {
 	const all = 100
 	t := reports.Table{
 		ID: "prediction-korf", Title: "Nodes of an iteration, predicted and on Korf's boards", Groups: 1,
@@ -305,8 +305,8 @@ func KorfPredictionTable(trials []experiments.Trial) (reports.Table, error) {
 	rows := korfRows(trials)
 	for _, h := range heuristicsOfKorf {
 		p, ok := predictionOf(trials, h)
-		of := analysis.Where(rows, analysis.Strategies("idastar/"+h))
-		if !ok || len(of) < all {
+		of := rows.Where(frame.Strategy.Is("idastar/" + h))
+		if !ok || of.Len() < all {
 			continue
 		}
 		for bound := 40; bound <= 49; bound++ {
@@ -328,9 +328,9 @@ func KorfPredictionTable(trials []experiments.Trial) (reports.Table, error) {
 // iterationsAt returns what each board's iteration with that bound expanded,
 // and how many boards were solved before it was complete. Boards with bounds of
 // the other parity are in neither.
-func iterationsAt(rows []experiments.Trial, bound int) (expanded []float64, solved int) {
-	for i := range rows {
-		its := rows[i].Meter.Iterations
+func iterationsAt(rows frame.Frame, bound int) (expanded []float64, solved int) {
+	for t := range rows.All() {
+		its := t.Meter.Iterations
 		if len(its) == 0 || (its[0].Bound-bound)&1 != 0 {
 			continue
 		}
@@ -339,7 +339,7 @@ func iterationsAt(rows []experiments.Trial, bound int) (expanded []float64, solv
 			continue
 		}
 		found := false
-		for _, it := range complete(&rows[i]) {
+		for _, it := range complete(t) {
 			if it.Bound == bound {
 				expanded, found = append(expanded, float64(it.Expanded)), true
 			}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -178,7 +179,7 @@ func TestSampledSharesApproachTheExactOnes(t *testing.T) {
 		t.Fatal(outcome, err)
 	}
 	trial := experiments.Trial{Set: equilibriumSet, Strategy: samplePrefix + "200000/manhattan", Outcome: search.Measured, Observed: observed}
-	got, ok := predictionOf([]experiments.Trial{trial}, "manhattan")
+	got, ok := predictionOf(frame.Of([]experiments.Trial{trial}), "manhattan")
 	if !ok {
 		t.Fatal("the sample is not found")
 	}
@@ -203,7 +204,7 @@ func TestBoundedMeansApproachTheExactOnes(t *testing.T) {
 		t.Fatal(found.Outcome, err)
 	}
 	trial := experiments.Trial{Set: equilibriumSet, Strategy: boundedPrefix + "24000-15/manhattan", Outcome: search.Measured, Observed: found.Observed}
-	measured := measuredBounds([]experiments.Trial{trial}, "manhattan")
+	measured := measuredBounds(frame.Of([]experiments.Trial{trial}), "manhattan")
 	if len(measured) != bound+1 {
 		t.Fatalf("%d bounds, want %d", len(measured), bound+1)
 	}
@@ -238,7 +239,7 @@ func TestIterationsAtLeavesOutSolvedBoardsAndOtherParities(t *testing.T) {
 		return t
 	}
 	rows := []experiments.Trial{trial(40, 42, 44), trial(41, 43, 45), trial(42), trial(44, 46), trial(38, 40)}
-	expanded, solved := iterationsAt(rows, 42)
+	expanded, solved := iterationsAt(frame.Of(rows), 42)
 	if len(expanded) != 2 || expanded[0] != 20 || expanded[1] != 0 || solved != 2 {
 		t.Errorf("expanded %v, %d solved; want [20 0], 2", expanded, solved)
 	}
@@ -250,7 +251,7 @@ func TestPredictionClaimFollowsTheData(t *testing.T) {
 		sample.Observed = append(sample.Observed,
 			puzzle.Observation{Name: kind + "-6", Value: 0.5}, puzzle.Observation{Name: kind + "-7", Value: 0.5})
 	}
-	p, _ := predictionOf([]experiments.Trial{sample}, "manhattan")
+	p, _ := predictionOf(frame.Of([]experiments.Trial{sample}), "manhattan")
 	measured := func(factor, spread float64) experiments.Trial {
 		t := experiments.Trial{Set: equilibriumSet, Strategy: boundedPrefix + "1000-11/manhattan", Outcome: search.Solved}
 		for bound, suffix := range map[int]string{10: "-10", 11: "-11"} {
@@ -271,7 +272,7 @@ func TestPredictionClaimFollowsTheData(t *testing.T) {
 		{"half", measured(0.5, 0.1), reports.Fails},
 		{"equal, but widely spread", measured(1, 5), reports.Undecided},
 	} {
-		claim, err := PredictionClaim([]experiments.Trial{sample, c.trial})
+		claim, err := PredictionClaim(frame.Of([]experiments.Trial{sample, c.trial}))
 		if err != nil || claim.Holds != c.want {
 			t.Errorf("%s: %s, %v: %s; want %s", c.name, claim.Holds, err, claim.Evidence, c.want)
 		}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -72,29 +72,19 @@ var costRatio = experiments.Metric{
 
 // qualityTrials returns the trials that trade length for search, and of A*,
 // which is the weight 1, on the boards that these ran on.
-func qualityTrials(trials []experiments.Trial) []experiments.Trial {
-	rows := onKorf(trials, suboptimal()...)
-	boards := map[int]bool{}
-	for i := range rows {
-		boards[rows[i].Index] = true
-	}
-	of := byBoard(onKorf(trials, "astar/manhattan"), "astar/manhattan")
-	for _, k := range korfBoards() {
-		if t := of[k.Number-1]; t != nil && boards[t.Index] {
-			rows = append(rows, *t)
-		}
-	}
-	return rows
+func qualityTrials(trials frame.Frame) frame.Frame {
+	boards := frame.Index.Of(onKorf(trials, suboptimal()...))
+	return onKorf(trials, qualityNames()...).Where(frame.Index.Is(boards...)).Counted(experiments.Expanded)
 }
 
 // qualityNames names the strategies of the comparison, A* first.
 func qualityNames() []string { return append([]string{"astar/manhattan"}, suboptimal()...) }
 
 // common returns the boards that all strategies with trials solved.
-func common(trials []experiments.Trial) []int {
+func common(trials frame.Frame) []int {
 	var present []string
 	for _, name := range qualityNames() {
-		if study.Has(trials, name) {
+		if trials.Has(name) {
 			present = append(present, name)
 		}
 	}
@@ -118,7 +108,7 @@ func bound(name string) float64 {
 }
 
 // QualityFigure shows what a shorter search costs in length.
-func QualityFigure(trials []experiments.Trial) (plots.Figure, error) {
+func QualityFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := qualityTrials(trials)
 	boards := common(rows)
 	point := func(name, label string) plots.Tradeoff {
@@ -136,7 +126,7 @@ func QualityFigure(trials []experiments.Trial) (plots.Figure, error) {
 	add := func(name string, labels map[string]string, strategies ...string) {
 		family := plots.Family{Name: name}
 		for _, s := range strategies {
-			if study.Has(rows, s) && len(boards) > 0 {
+			if rows.Has(s) && len(boards) > 0 {
 				family.Points = append(family.Points, point(s, labels[s]))
 			}
 		}
@@ -157,12 +147,12 @@ func QualityFigure(trials []experiments.Trial) (plots.Figure, error) {
 		XLabel: "nodes expanded, geometric mean", YLabel: "length ÷ optimal, mean", Reference: 1, LogY: true,
 	}, families)
 	f.Caption = fmt.Sprintf("Means over the %s of Korf's hundred that all of these solved, of %s; Manhattan distance; bars are 95 %% bootstrap intervals. The grey staircase joins the points that no other beats in both.",
-		study.Plural(len(boards), "board"), study.Grouped(uint64(study.Instances(rows))))
+		study.Plural(len(boards), "board"), study.Grouped(uint64(rows.Instances())))
 	return f, err
 }
 
 // QualityTable gives length and nodes of every setting.
-func QualityTable(trials []experiments.Trial) (reports.Table, error) {
+func QualityTable(trials frame.Frame) (reports.Table, error) {
 	rows := qualityTrials(trials)
 	within := ""
 	if limit := memoryLimit(onKorf(rows, "astar/manhattan")); limit > 0 {
@@ -171,7 +161,7 @@ func QualityTable(trials []experiments.Trial) (reports.Table, error) {
 	t := reports.Table{
 		ID: "quality-table", Title: "Shorter searches and longer solutions",
 		Caption: fmt.Sprintf("%s, Manhattan distance; A* ran on the easiest %s of them%s. Lengths are over the boards solved, which are the easier ones where some were capped. Intervals: 95 %%, bootstrap over boards. %s",
-			easiestBoards(rows), study.Grouped(uint64(study.Instances(analysis.Where(rows, analysis.Strategies("astar/manhattan"))))), within, limitsOf(onKorf(rows, suboptimal()...))),
+			easiestBoards(rows), study.Grouped(uint64(rows.Where(frame.Strategy.Is("astar/manhattan")).Instances())), within, limitsOf(onKorf(rows, suboptimal()...))),
 		Columns: []reports.Column{
 			{Name: "strategy"},
 			{Name: "boards", Kind: reports.Count},
@@ -185,8 +175,8 @@ func QualityTable(trials []experiments.Trial) (reports.Table, error) {
 		},
 	}
 	for _, name := range qualityNames() {
-		at := analysis.Where(rows, analysis.Strategies(name))
-		if len(at) == 0 {
+		at := rows.Where(frame.Strategy.Is(name))
+		if at.Len() == 0 {
 			continue
 		}
 		solved := finishedBy(rows, name)
@@ -204,7 +194,7 @@ func QualityTable(trials []experiments.Trial) (reports.Table, error) {
 		expanded := summed(at, experiments.Expanded)
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Str(name), reports.Int(expanded.N), reports.Int(expanded.Censored),
-			reports.Bounded(expanded.Median, expanded.Bounds.Median), reports.Num(stats.Mean(over(rows, experiments.Cost, name, solved))),
+			reports.Bounded(expanded.Median), reports.Num(stats.Mean(over(rows, experiments.Cost, name, solved))),
 			reports.Est(stats.Bootstrap{}.Mean(ratios)), reports.Num(stats.Quantile(ratios, 1)), limit,
 			reports.Num(float64(exact) / float64(len(ratios))),
 		})
@@ -213,12 +203,11 @@ func QualityTable(trials []experiments.Trial) (reports.Table, error) {
 }
 
 // BoundClaim asks whether weighted A* keeps its promise.
-func BoundClaim(trials []experiments.Trial) (reports.Claim, error) {
+func BoundClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("quality-bound", "Weighted A* keeps its promise: no solution is longer than w times the optimal length.")
 	rows := qualityTrials(trials)
 	runs, broken, tightest := 0, 0, 0.0
-	for i := range rows {
-		t := &rows[i]
+	for t := range rows.All() {
 		w, err := weightOf(t.Strategy)
 		if err != nil || t.Outcome != search.Solved || t.Error != "" {
 			continue
@@ -246,7 +235,7 @@ func weightOf(name string) (search.Weight, error) {
 
 // slack returns the share of the excess that its weight allows which each
 // solution has: 0 is optimal, 1 is the bound.
-func slack(trials []experiments.Trial, w string) []float64 {
+func slack(trials frame.Frame, w string) []float64 {
 	weight, err := search.ParseWeight(w)
 	if err != nil {
 		return nil
@@ -259,7 +248,7 @@ func slack(trials []experiments.Trial, w string) []float64 {
 }
 
 // SlackFigure shows how much of the excess that a weight allows is used.
-func SlackFigure(trials []experiments.Trial) (plots.Figure, error) {
+func SlackFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := qualityTrials(trials)
 	var dots []plots.Dot
 	for _, w := range weights {
@@ -274,7 +263,7 @@ func SlackFigure(trials []experiments.Trial) (plots.Figure, error) {
 		XLabel:     "(length ÷ optimal − 1) ÷ (w − 1), mean",
 		References: []plots.Reference{{At: 0, Label: "optimal"}, {At: 1, Label: "bound"}},
 	}, dots)
-	f.Caption = fmt.Sprintf("Strokes are single boards, %s to a weight; points are means with 95 %% bootstrap intervals. Manhattan distance.", study.Grouped(uint64(study.Instances(rows))))
+	f.Caption = fmt.Sprintf("Strokes are single boards, %s to a weight; points are means with 95 %% bootstrap intervals. Manhattan distance.", study.Grouped(uint64(rows.Instances())))
 	return f, err
 }
 
@@ -282,7 +271,7 @@ func SlackFigure(trials []experiments.Trial) (plots.Figure, error) {
 const halfSlack = 0.5
 
 // SlackClaim asks whether solutions stay far below the bound.
-func SlackClaim(trials []experiments.Trial) (reports.Claim, error) {
+func SlackClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("quality-far-below", "Solutions stay far below the bound: at every weight they use less than half of the excess it allows, on average.")
 	rows := qualityTrials(trials)
 	most, boards, at := stats.Estimate{Value: -1}, 0, ""

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -25,19 +26,19 @@ func TestBoundClaimSeesALongSolution(t *testing.T) {
 }
 
 func TestQualityIsMeasuredAgainstShortestSolutions(t *testing.T) {
-	rows := qualityTrials(threeBoards(t))
+	rows := qualityTrials(frame.Of(threeBoards(t)))
 	solved := 0
-	for i := range rows {
-		r := costRatio.Value(&rows[i])
-		if rows[i].Outcome != search.Solved {
+	for row := range rows.All() {
+		r := costRatio.Value(row)
+		if row.Outcome != search.Solved {
 			if r == r {
-				t.Errorf("%s has a ratio of %v without a solution", rows[i].Strategy, r)
+				t.Errorf("%s has a ratio of %v without a solution", row.Strategy, r)
 			}
 			continue
 		}
 		solved++
-		if r < 1 || rows[i].Strategy == "astar/manhattan" && r != 1 {
-			t.Errorf("%s on Korf %d: length ÷ optimal = %v", rows[i].Strategy, rows[i].Index+1, r)
+		if r < 1 || row.Strategy == "astar/manhattan" && r != 1 {
+			t.Errorf("%s on Korf %d: length ÷ optimal = %v", row.Strategy, row.Index+1, r)
 		}
 	}
 	if solved < 3*len(suboptimal()) {
@@ -48,7 +49,7 @@ func TestQualityIsMeasuredAgainstShortestSolutions(t *testing.T) {
 // A capped run of A* must neither vanish from the table nor bring its board
 // into means that compare strategies.
 func TestQualityComparesOnCommonBoards(t *testing.T) {
-	rows := qualityTrials(threeBoards(t))
+	rows := qualityTrials(frame.Of(threeBoards(t)))
 	of := byBoard(rows, "astar/manhattan")
 	boards := common(rows)
 	for index, r := range of {
@@ -71,7 +72,7 @@ func TestQualityComparesOnCommonBoards(t *testing.T) {
 func TestSlackIsAShareOfTheExcess(t *testing.T) {
 	rows := threeBoards(t)
 	for _, w := range weights {
-		each := slack(rows, w)
+		each := slack(frame.Of(rows), w)
 		if len(each) != 3 {
 			t.Errorf("w = %s: %d values, want 3", w, len(each))
 		}
@@ -86,7 +87,7 @@ func TestSlackIsAShareOfTheExcess(t *testing.T) {
 			rows[i].Cost = 2 * shortest(&rows[i])
 		}
 	}
-	for _, s := range slack(rows, "2") {
+	for _, s := range slack(frame.Of(rows), "2") {
 		if s != 1 {
 			t.Errorf("twice the optimal length uses the share %v of what w = 2 allows, want 1", s)
 		}

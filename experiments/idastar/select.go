@@ -9,7 +9,7 @@ import (
 	"sync"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -18,14 +18,14 @@ import (
 )
 
 // onKorf returns the trials on Korf's boards of the named strategies.
-func onKorf(trials []experiments.Trial, strategies ...string) []experiments.Trial {
-	return analysis.Where(trials, analysis.Sets("korf100"), analysis.Strategies(strategies...))
+func onKorf(trials frame.Frame, strategies ...string) frame.Frame {
+	return trials.Where(frame.Set.Is("korf100"), frame.Strategy.Is(strategies...))
 }
 
 // memoryTrials returns the trials of A* and IDA* on the same boards: those that
 // ran one at a time.
-func memoryTrials(trials []experiments.Trial) []experiments.Trial {
-	return analysis.Where(onKorf(trials, memoryStrategies()...), analysis.InMode(experiments.Timed))
+func memoryTrials(trials frame.Frame) frame.Frame {
+	return onKorf(trials, memoryStrategies()...).Where(frame.Mode.Is(experiments.Timed))
 }
 
 // korfBoards returns Korf's hundred boards in the order of their numbers.
@@ -42,10 +42,9 @@ func shortest(t *experiments.Trial) int {
 
 // byBoard returns one trial of a strategy for each board, by index. Of trials of
 // both modes the one under a budget counts, as in package analysis.
-func byBoard(trials []experiments.Trial, strategy string) map[int]*experiments.Trial {
+func byBoard(trials frame.Frame, strategy string) map[int]*experiments.Trial {
 	found := map[int]*experiments.Trial{}
-	for i := range trials {
-		t := &trials[i]
+	for t := range trials.All() {
 		if t.Strategy != strategy || t.Error != "" {
 			continue
 		}
@@ -58,7 +57,7 @@ func byBoard(trials []experiments.Trial, strategy string) map[int]*experiments.T
 
 // boardsOf returns the indices of the boards that all of the named strategies
 // have a trial on, the easiest for IDA* with Manhattan distance first.
-func boardsOf(trials []experiments.Trial, strategies ...string) []int {
+func boardsOf(trials frame.Frame, strategies ...string) []int {
 	count := map[int]int{}
 	for _, s := range strategies {
 		for index := range byBoard(trials, s) {
@@ -78,7 +77,7 @@ func boardsOf(trials []experiments.Trial, strategies ...string) []int {
 }
 
 // finishedBy returns the boards among them that all the strategies solved.
-func finishedBy(trials []experiments.Trial, strategies ...string) []int {
+func finishedBy(trials frame.Frame, strategies ...string) []int {
 	boards := boardsOf(trials, strategies...)
 	for _, s := range strategies {
 		of := byBoard(trials, s)
@@ -88,10 +87,10 @@ func finishedBy(trials []experiments.Trial, strategies ...string) []int {
 }
 
 // limitsOf says under which limits trials ran, and how many these ended.
-func limitsOf(trials []experiments.Trial) string {
+func limitsOf(trials frame.Frame) string {
 	var nodes, bytes uint64
-	for i := range trials {
-		nodes, bytes = max(nodes, trials[i].Limits.Expanded), max(bytes, trials[i].Limits.Bytes)
+	for t := range trials.All() {
+		nodes, bytes = max(nodes, t.Limits.Expanded), max(bytes, t.Limits.Bytes)
 	}
 	phrase := ""
 	switch {
@@ -104,7 +103,7 @@ func limitsOf(trials []experiments.Trial) string {
 	default:
 		phrase = fmt.Sprintf("Runs stop after %s nodes or at %s of memory", study.Grouped(nodes), binary(bytes))
 	}
-	return fmt.Sprintf("%s, which ended %s of %s.", phrase, study.Grouped(uint64(study.Limited(trials))), study.Grouped(uint64(len(trials))))
+	return fmt.Sprintf("%s, which ended %s of %s.", phrase, study.Grouped(uint64(trials.Count(frame.Limited))), study.Grouped(uint64(trials.Len())))
 }
 
 // binary writes bytes with a binary prefix, in full.
@@ -122,8 +121,8 @@ func binary(bytes uint64) string {
 
 // easiestBoards says which of Korf's boards there are trials on, as all parts
 // of the study choose them.
-func easiestBoards(trials []experiments.Trial) string {
-	switch n := study.Instances(trials); n {
+func easiestBoards(trials frame.Frame) string {
+	switch n := trials.Instances(); n {
 	case 0:
 		return "No boards"
 	case len(korfBoards()):
@@ -136,7 +135,7 @@ func easiestBoards(trials []experiments.Trial) string {
 var nan = math.NaN()
 
 // over returns the metric's value of the strategy's trial on each board.
-func over(trials []experiments.Trial, m experiments.Metric, strategy string, boards []int) []float64 {
+func over(trials frame.Frame, m experiments.Metric, strategy string, boards []int) []float64 {
 	of := byBoard(trials, strategy)
 	values := make([]float64, len(boards))
 	for i, index := range boards {

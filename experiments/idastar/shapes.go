@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -53,8 +53,8 @@ func familyName(side int) string { return fmt.Sprintf("%d × m", side) }
 var sides = []int{2, 3, 4}
 
 // drawnOn returns the trials on uniform boards of any shape.
-func drawnOn(trials []experiments.Trial) []experiments.Trial {
-	return analysis.Where(trials, analysis.Strategies(shapesStrategy), func(t *experiments.Trial) bool {
+func drawnOn(trials frame.Frame) frame.Frame {
+	return trials.Where(frame.Strategy.Is(shapesStrategy), func(t *experiments.Trial) bool {
 		_, _, ok := shapeOf(t)
 		return ok
 	})
@@ -83,15 +83,16 @@ func shapeOf(t *experiments.Trial) (width, height int, ok bool) {
 
 // family returns the trials on boards with a side of that length, as one set
 // with the number of cells as their size.
-func family(trials []experiments.Trial, side int) []experiments.Trial {
-	rows := analysis.Where(drawnOn(trials), func(t *experiments.Trial) bool {
-		width, height, ok := shapeOf(t)
-		return ok && (width == side || height == side)
-	})
-	for i := range rows {
-		rows[i].Set = familyName(side)
+func family(trials frame.Frame, side int) frame.Frame {
+	var rows []experiments.Trial
+	for t := range drawnOn(trials).All() {
+		if width, height, ok := shapeOf(t); ok && (width == side || height == side) {
+			trial := *t
+			trial.Set = familyName(side)
+			rows = append(rows, trial)
+		}
 	}
-	return rows
+	return frame.Of(rows)
 }
 
 // histograms returns the complete histograms of boards with moves of one tile,
@@ -115,7 +116,7 @@ func blankClass(h tiles.KnownHistogram) string {
 }
 
 // DepthsFigure shows the share of positions at each distance from the goal.
-func DepthsFigure([]experiments.Trial) (plots.Figure, error) {
+func DepthsFigure(frame.Frame) (plots.Figure, error) {
 	var series []plots.Counts
 	for _, h := range cornered() {
 		counts := make([]float64, len(h.Counts))
@@ -144,7 +145,7 @@ func cornered() []tiles.KnownHistogram {
 
 // ShapesTable gives mean and maximum of the solution length for every size and
 // place of the blank in the goal.
-func ShapesTable([]experiments.Trial) (reports.Table, error) {
+func ShapesTable(frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "shapes-table", Title: "Lengths of shortest solutions over all positions", Groups: 1,
 		Caption: "One row for each class of goal cells that mirroring makes equal, as far as they were enumerated; cells are numbered row by row from 0.",
@@ -169,7 +170,7 @@ func ShapesTable([]experiments.Trial) (reports.Table, error) {
 
 // LengthsFigure shows mean and maximum of the solution length against the
 // number of cells.
-func LengthsFigure([]experiments.Trial) (plots.Figure, error) {
+func LengthsFigure(frame.Frame) (plots.Figure, error) {
 	known := cornered()
 	var curves []plots.Curve
 	for _, of := range []struct {
@@ -202,7 +203,7 @@ func LengthsFigure([]experiments.Trial) (plots.Figure, error) {
 const cellsLabel = "cells of the board"
 
 // NarrowClaim asks whether narrow boards have longer solutions.
-func NarrowClaim([]experiments.Trial) (reports.Claim, error) {
+func NarrowClaim(frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("shapes-narrow", "Of two boards with twelve cells the narrower one has the longer solutions, on average and at most.")
 	var narrow, wide tiles.KnownHistogram
 	for _, h := range cornered() {

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
-	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -36,7 +36,7 @@ func TestShapeIsReadFromTheSet(t *testing.T) {
 // Means and maxima are known: R. E. Korf and P. Schultze, AAAI 2005, for the
 // 15-puzzle; the 8-puzzle is enumerated in the tests of package tiles.
 func TestShapesTableHasTheKnownFigures(t *testing.T) {
-	table, err := ShapesTable(nil)
+	table, err := ShapesTable(frame.Frame{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,25 +83,25 @@ func shapesRun(t *testing.T) []experiments.Trial {
 func TestFamiliesHoldTheBoardsWithASide(t *testing.T) {
 	rows := shapesRun(t)
 	for side, want := range map[int][]int{2: {6, 8}, 3: {6, 9, 12}, 4: {8, 12}} {
-		of := family(rows, side)
-		if got := study.Sizes(of); len(got) != len(want) {
+		of := family(frame.Of(rows), side)
+		if got := frame.Size.Of(of); len(got) != len(want) {
 			t.Errorf("side %d: sizes %v, want %v", side, got, want)
 		}
-		if sets := study.Sets(of); len(sets) != 1 {
+		if sets := frame.Set.Of(of); len(sets) != 1 {
 			t.Errorf("side %d: sets %v, want one", side, sets)
 		}
 	}
 	if rows[0].Set == familyName(2) {
 		t.Error("the trials passed in were changed")
 	}
-	table, err := ShapesNodesTable(rows)
+	table, err := ShapesNodesTable(frame.Of(rows))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if last := table.Rows[len(table.Rows)-1]; len(table.Rows) != 4 || last[3].Number < 1 || !last[8].Censored {
 		t.Errorf("%d rows, the last with %v capped: %+v", len(table.Rows), last[3].Number, last[8])
 	}
-	factors, err := ShapesFactorsTable(rows)
+	factors, err := ShapesFactorsTable(frame.Of(rows))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -13,11 +14,11 @@ import (
 )
 
 // ShapesGrowthFigure shows the nodes of IDA* against the number of cells.
-func ShapesGrowthFigure(trials []experiments.Trial) (plots.Figure, error) {
+func ShapesGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	for _, side := range sides {
 		rows := family(trials, side)
-		if len(rows) == 0 {
+		if rows.Len() == 0 {
 			continue
 		}
 		_, drawn, err := plots.CurvesOf(rows, experiments.Expanded, shapesStrategy)
@@ -45,19 +46,19 @@ func ShapesGrowthFigure(trials []experiments.Trial) (plots.Figure, error) {
 }
 
 // perShape returns the largest number of boards of one shape.
-func perShape(trials []experiments.Trial) int {
+func perShape(trials frame.Frame) int {
 	most := 0
-	for _, set := range study.Sets(trials) {
-		of := analysis.Where(trials, analysis.Sets(set))
-		for _, size := range study.Sizes(of) {
-			most = max(most, study.Instances(analysis.Where(of, analysis.Sizes(size))))
+	for _, set := range frame.Set.Of(trials) {
+		of := trials.Where(frame.Set.Is(set))
+		for _, size := range frame.Size.Of(of) {
+			most = max(most, of.Where(frame.Size.Is(size)).Instances())
 		}
 	}
 	return most
 }
 
 // ShapesNodesTable sums up the nodes of IDA* on boards of every shape.
-func ShapesNodesTable(trials []experiments.Trial) (reports.Table, error) {
+func ShapesNodesTable(trials frame.Frame) (reports.Table, error) {
 	rows := drawnOn(trials)
 	t := reports.Table{
 		ID: "shapes-nodes", Title: "IDA* with linear conflict on uniform boards",
@@ -74,16 +75,16 @@ func ShapesNodesTable(trials []experiments.Trial) (reports.Table, error) {
 			{Name: "most", Kind: reports.Count},
 		},
 	}
-	for _, size := range study.Sizes(rows) {
-		at := analysis.Where(rows, analysis.Sizes(size))
-		for _, set := range study.Sets(at) {
-			of := analysis.Where(at, analysis.Sets(set))
-			width, height, _ := shapeOf(&of[0])
+	for _, size := range frame.Size.Of(rows) {
+		at := rows.Where(frame.Size.Is(size))
+		for _, set := range frame.Set.Of(at) {
+			of := at.Where(frame.Set.Is(set))
+			width, height, _ := shapeOf(of.First())
 			c := summed(of, experiments.Expanded)
 			t.Rows = append(t.Rows, []reports.Cell{
 				reports.Str(sizeOf(width, height)), reports.Int(size), reports.Int(c.N), reports.Int(c.Censored),
-				reports.Est(stats.Bootstrap{}.Mean(study.Values(of, experiments.Cost))),
-				reports.Bounded(c.Q1, c.Bounds.Q1), reports.Bounded(c.Median, c.Bounds.Median), reports.Bounded(c.Q3, c.Bounds.Q3), reports.Bounded(c.Max, c.Bounds.Max),
+				reports.Est(stats.Bootstrap{}.Mean(of.Values(experiments.Cost))),
+				reports.Bounded(c.Q1), reports.Bounded(c.Median), reports.Bounded(c.Q3), reports.Bounded(c.Max),
 			})
 		}
 	}
@@ -92,11 +93,11 @@ func ShapesNodesTable(trials []experiments.Trial) (reports.Table, error) {
 
 // ShapesFactorsTable gives the factor by which the median grows with one more
 // cell, for each family of boards.
-func ShapesFactorsTable(trials []experiments.Trial) (reports.Table, error) {
+func ShapesFactorsTable(trials frame.Frame) (reports.Table, error) {
 	var fits []analysis.Growth
 	for _, side := range sides {
 		rows := family(trials, side)
-		if len(study.Sizes(rows)) < 3 {
+		if len(frame.Size.Of(rows)) < 3 {
 			continue
 		}
 		g, err := analysis.Scaling(rows, experiments.Expanded, shapesStrategy)
@@ -113,7 +114,7 @@ func ShapesFactorsTable(trials []experiments.Trial) (reports.Table, error) {
 }
 
 // NarrowNodesClaim asks whether narrow boards are harder to search.
-func NarrowNodesClaim(trials []experiments.Trial) (reports.Claim, error) {
+func NarrowNodesClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("shapes-narrow-nodes", "The narrower of two boards with twelve cells is harder to search: the median number of nodes on 6×2 is larger than on 4×3.")
 	narrow, wide := expandedOn(trials, 6, 2), expandedOn(trials, 4, 3)
 	if len(narrow) == 0 || len(wide) == 0 {
@@ -131,14 +132,14 @@ func NarrowNodesClaim(trials []experiments.Trial) (reports.Claim, error) {
 
 // expandedOn returns the nodes expanded on every uniform board of a shape; a
 // run that a limit ended counts as what it had expanded, a lower bound.
-func expandedOn(trials []experiments.Trial, width, height int) []float64 {
+func expandedOn(trials frame.Frame, width, height int) []float64 {
 	var nodes []float64
 	rows := drawnOn(trials)
-	for i := range rows {
-		if w, h, _ := shapeOf(&rows[i]); w != width || h != height {
+	for t := range rows.All() {
+		if w, h, _ := shapeOf(t); w != width || h != height {
 			continue
 		}
-		if v := experiments.Expanded.Value(&rows[i]); !math.IsNaN(v) {
+		if v := experiments.Expanded.Value(t); !math.IsNaN(v) {
 			nodes = append(nodes, v)
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -31,22 +31,21 @@ const (
 )
 
 // simonTrial returns the trial of a strategy on the board of that number.
-func simonTrial(trials []experiments.Trial, number int, strategy string) (experiments.Trial, bool) {
-	return single(analysis.Where(trials, analysis.Sets("simon531"), analysis.InMode(experiments.Timed)), number, strategy)
+func simonTrial(trials frame.Frame, number int, strategy string) (experiments.Trial, bool) {
+	return single(trials.Where(frame.Set.Is("simon531"), frame.Mode.Is(experiments.Timed)), number, strategy)
 }
 
 // single returns the first of the trials of a strategy on the board of that
 // number.
-func single(trials []experiments.Trial, number int, strategy string) (experiments.Trial, bool) {
-	i := slices.IndexFunc(trials, func(t experiments.Trial) bool { return t.Index == number-1 && t.Strategy == strategy })
-	if i < 0 {
-		return experiments.Trial{}, false
+func single(trials frame.Frame, number int, strategy string) (experiments.Trial, bool) {
+	if t := trials.Where(frame.Index.Is(number-1), frame.Strategy.Is(strategy)).First(); t != nil {
+		return *t, true
 	}
-	return trials[i], true
+	return experiments.Trial{}, false
 }
 
 // SimonTable sets the write-up's table beside ours.
-func SimonTable(trials []experiments.Trial) (reports.Table, error) {
+func SimonTable(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "simon531", Title: "The table of the write-up in C, beside ours",
 		Caption: "IDA* with the Manhattan distance, blank moves tried left, right, up, down. Generated: children created in all iterations, in both programs. " +
@@ -99,7 +98,7 @@ func simonAgrees(k tiles.Known, t *experiments.Trial) bool {
 }
 
 // SimonClaim asks whether the published counters come out to the last digit.
-func SimonClaim(trials []experiments.Trial) (reports.Claim, error) {
+func SimonClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("simon531-exact", "The table of the write-up in C comes out to the last digit: lengths, bounds, nodes generated and nodes expanded.")
 	known := sliding.Boards("simon531")
 	equal, ran := 0, 0
@@ -119,7 +118,7 @@ func SimonClaim(trials []experiments.Trial) (reports.Claim, error) {
 
 // SimonProgramsTable shows what another order of moves and a better heuristic
 // do to the same boards.
-func SimonProgramsTable(trials []experiments.Trial) (reports.Table, error) {
+func SimonProgramsTable(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "simon531-programs", Title: "Nodes generated on the write-up's boards",
 		Caption: "The order of moves is that of the blank. It changes the last iteration only, in which a solution is met sooner or later; the heuristic changes all of them.",
@@ -152,7 +151,7 @@ func SimonProgramsTable(trials []experiments.Trial) (reports.Table, error) {
 }
 
 // SimonSecondsTable sets the write-up's seconds beside ours.
-func SimonSecondsTable(trials []experiments.Trial) (reports.Table, error) {
+func SimonSecondsTable(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "simon531-seconds", Title: "The write-up's seconds beside ours", Timing: true,
 		Caption: "One run at a time on one core. The published seconds are of another machine. The program and the engine make the same search, node for node: " +
@@ -192,7 +191,7 @@ func SimonSecondsTable(trials []experiments.Trial) (reports.Table, error) {
 const updateFactor = 2
 
 // SimonUpdateClaim asks what it is worth not to compute estimates anew.
-func SimonUpdateClaim(trials []experiments.Trial) (reports.Claim, error) {
+func SimonUpdateClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("simon531-update", "On each of the write-up's boards the engine makes the same search more than twice as fast as the write-up's program, rewritten.")
 	claim.Timing = true
 	var ratios []float64

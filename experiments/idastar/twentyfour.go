@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -23,8 +23,8 @@ const twentyFourSet = "korf24"
 var twentyFourStrategies = []string{"idastar/manhattan", "idastar/lc-id"}
 
 // twentyFour returns the trials on the 24-puzzle.
-func twentyFour(trials []experiments.Trial) []experiments.Trial {
-	return analysis.Where(trials, analysis.Sets(twentyFourSet), analysis.Strategies(twentyFourStrategies...))
+func twentyFour(trials frame.Frame) frame.Frame {
+	return trials.Where(frame.Set.Is(twentyFourSet), frame.Strategy.Is(twentyFourStrategies...))
 }
 
 // notRun is what a table of the 24-puzzle says without trials.
@@ -62,7 +62,7 @@ func provedBound(t *experiments.Trial) float64 {
 func gap(t *experiments.Trial) float64 { return float64(publishedLength(t.Index)) - provedBound(t) }
 
 // TwentyFourTable sums up what the runs on the 24-puzzle prove.
-func TwentyFourTable(trials []experiments.Trial) (reports.Table, error) {
+func TwentyFourTable(trials frame.Frame) (reports.Table, error) {
 	rows := twentyFour(trials)
 	t := reports.Table{
 		ID: "twentyfour", Title: "The 24-puzzle under a limit",
@@ -78,19 +78,19 @@ func TwentyFourTable(trials []experiments.Trial) (reports.Table, error) {
 			{Name: "closed", Kind: reports.Count, Doc: "boards whose proved bound is the published length"},
 		},
 	}
-	if len(rows) > 0 {
+	if rows.Len() > 0 {
 		t.Caption = fmt.Sprintf("Korf and Felner's boards (Artificial Intelligence 134, 2002); the published lengths have a mean of %.2f. %s", publishedMean(rows), limitsOf(rows))
 	}
 	for _, name := range twentyFourStrategies {
-		at := analysis.Where(rows, analysis.Strategies(name))
-		if len(at) == 0 {
+		at := rows.Where(frame.Strategy.Is(name))
+		if at.Len() == 0 {
 			continue
 		}
 		var gaps, bounds []float64
 		closed := 0
-		for i := range at {
-			if g := gap(&at[i]); g == g {
-				gaps, bounds = append(gaps, g), append(bounds, provedBound(&at[i]))
+		for t := range at.All() {
+			if g := gap(t); g == g {
+				gaps, bounds = append(gaps, g), append(bounds, provedBound(t))
 				if g == 0 {
 					closed++
 				}
@@ -106,11 +106,11 @@ func TwentyFourTable(trials []experiments.Trial) (reports.Table, error) {
 }
 
 // publishedMean is the mean published length of the boards among the trials.
-func publishedMean(trials []experiments.Trial) float64 {
+func publishedMean(trials frame.Frame) float64 {
 	var lengths []float64
 	seen := map[int]bool{}
-	for i := range trials {
-		if index := trials[i].Index; !seen[index] {
+	for t := range trials.All() {
+		if index := t.Index; !seen[index] {
 			seen[index] = true
 			lengths = append(lengths, float64(publishedLength(index)))
 		}
@@ -120,7 +120,7 @@ func publishedMean(trials []experiments.Trial) float64 {
 
 // TwentyFourBoardsTable sets the proved bounds beside the published lengths,
 // board by board.
-func TwentyFourBoardsTable(trials []experiments.Trial) (reports.Table, error) {
+func TwentyFourBoardsTable(trials frame.Frame) (reports.Table, error) {
 	rows := twentyFour(trials)
 	t := reports.Table{
 		ID: "twentyfour-boards", Title: "Proved bounds and published lengths of the 24-puzzle",
@@ -130,7 +130,7 @@ func TwentyFourBoardsTable(trials []experiments.Trial) (reports.Table, error) {
 			{Name: "published", Kind: reports.Count, Unit: "moves"},
 		},
 	}
-	if len(rows) > 0 {
+	if rows.Len() > 0 {
 		t.Caption = "No solution is shorter than the bound: the one a run was searching under when the node limit ended it, raised by one where its parity is not that of a solution, or the length if it was solved. Lengths are published, and not proved here unless the gap is 0."
 	}
 	for _, name := range twentyFourStrategies {
@@ -161,16 +161,15 @@ func TwentyFourBoardsTable(trials []experiments.Trial) (reports.Table, error) {
 }
 
 // TwentyFourClaim asks whether the published lengths stand the bounds.
-func TwentyFourClaim(trials []experiments.Trial) (reports.Claim, error) {
+func TwentyFourClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("twentyfour-bounds", "No published length of the 24-puzzle is below a bound proved here, and no board is solved in another length.")
 	rows := twentyFour(trials)
-	if len(rows) == 0 {
+	if rows.Len() == 0 {
 		claim.Evidence = notRun
 		return claim, nil
 	}
 	runs, wrong := 0, 0
-	for i := range rows {
-		t := &rows[i]
+	for t := range rows.All() {
 		g := gap(t)
 		if math.IsNaN(g) {
 			continue

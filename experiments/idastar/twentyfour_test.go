@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -22,7 +23,7 @@ func TestTwentyFourProvesBoundsBelowThePublishedLengths(t *testing.T) {
 			t.Errorf("board %d, %s: bound %d, gap %v; want an even number of moves above 0", rows[i].Index+1, rows[i].Strategy, rows[i].Bound, g)
 		}
 	}
-	table, err := TwentyFourBoardsTable(rows)
+	table, err := TwentyFourBoardsTable(frame.Of(rows))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,11 +40,11 @@ func TestTwentyFourProvesBoundsBelowThePublishedLengths(t *testing.T) {
 }
 
 func TestTwentyFourSaysThatItWasNotRun(t *testing.T) {
-	summary, err := TwentyFourTable(nil)
+	summary, err := TwentyFourTable(frame.Frame{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	boards, err := TwentyFourBoardsTable(nil)
+	boards, err := TwentyFourBoardsTable(frame.Frame{})
 	if err != nil {
 		t.Fatal(err)
 	}

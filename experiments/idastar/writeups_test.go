@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -21,14 +22,14 @@ func TestTheTableOfTheWriteUpInCComesOut(t *testing.T) {
 	trials := swept(t, sliding.Part{
 		Instances: sliding.Known("simon531", numbers(boards...)), Mode: experiments.Timed, Strategies: []string{simonProgram, simonEngine},
 	})
-	claim, err := SimonClaim(trials)
+	claim, err := SimonClaim(frame.Of(trials))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if claim.Holds != reports.Holds {
 		t.Errorf("%s: %s", claim.Holds, claim.Evidence)
 	}
-	table, err := SimonTable(trials)
+	table, err := SimonTable(frame.Of(trials))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +53,7 @@ func TestTheTableOfTheWriteUpInCComesOut(t *testing.T) {
 		spoilt := slices.Clone(trials)
 		spoilt[0].Meter.Iterations = slices.Clone(spoilt[0].Meter.Iterations)
 		spoil(&spoilt[0])
-		if claim, err := SimonClaim(spoilt); err != nil || claim.Holds != reports.Fails {
+		if claim, err := SimonClaim(frame.Of(spoilt)); err != nil || claim.Holds != reports.Fails {
 			t.Errorf("%s: %s, %v; want fails", name, claim.Holds, err)
 		}
 	}
@@ -67,7 +68,7 @@ func TestTheCountsOfTheWriteUpInCPlusPlusComeOut(t *testing.T) {
 		Instances:  sliding.Known("lemtea8", numbers(boards...)),
 		Strategies: []string{"idastar-lemtea8", "idastar-lemtea8,root-on-path", "idastar/manhattan,order=udlr"},
 	})
-	claim, err := RootClaim(trials)
+	claim, err := RootClaim(frame.Of(trials))
 	if err != nil || claim.Holds != reports.Holds {
 		t.Errorf("%s, %v: %s", claim.Holds, err, claim.Evidence)
 	}
@@ -75,16 +76,16 @@ func TestTheCountsOfTheWriteUpInCPlusPlusComeOut(t *testing.T) {
 	// moves: C++, parent check only.
 	want := []uint64{27, 616, 101_412, 392_874, 6_769_916, 49_668_456}
 	for _, number := range boards {
-		trial, ok := single(trials, number, "idastar/manhattan,order=udlr")
+		trial, ok := single(frame.Of(trials), number, "idastar/manhattan,order=udlr")
 		if got := programs.Lemtea8Count(trial.Meter); !ok || got != want[number-1] {
 			t.Errorf("board %d without a list: %d nodes, want %d", number, got, want[number-1])
 		}
 	}
 	trials[0].Meter.Generated++
-	if claim, err := RootClaim(trials); err != nil || claim.Holds != reports.Fails {
+	if claim, err := RootClaim(frame.Of(trials)); err != nil || claim.Holds != reports.Fails {
 		t.Errorf("one node more: %s, %v; want fails", claim.Holds, err)
 	}
-	table, err := LemteaTable(trials)
+	table, err := LemteaTable(frame.Of(trials))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +120,7 @@ func TestSixtyMovesAreFiftyEight(t *testing.T) {
 		{"solved in 60", []experiments.Trial{other}, reports.Fails},
 		{"two lengths", []experiments.Trial{solved, other}, reports.Fails},
 	} {
-		claim, err := SixtyClaim(c.trials)
+		claim, err := SixtyClaim(frame.Of(c.trials))
 		if err != nil || claim.Holds != c.want {
 			t.Errorf("%s: %s, %v; want %s", c.name, claim.Holds, err, c.want)
 		}
@@ -146,7 +147,7 @@ func TestAGigabyteIsJudgedByItsOwnRun(t *testing.T) {
 		{run(search.LimitMemory, 900<<20, 1<<30), reports.Fails},
 		{run(search.LimitMemory, 60<<20, 64<<20), reports.Undecided},
 	} {
-		if claim, err := GigabyteClaim(c.trials); err != nil || claim.Holds != c.want {
+		if claim, err := GigabyteClaim(frame.Of(c.trials)); err != nil || claim.Holds != c.want {
 			t.Errorf("%v: %s, %v; want %s", c.trials, claim.Holds, err, c.want)
 		}
 	}

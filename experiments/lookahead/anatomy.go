@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -85,7 +85,7 @@ func anatomyParts(scale experiments.Scale) ([]Part, error) {
 
 // strays returns by how many moves the games of the breadth-first search change
 // if each begins with what the one before it left over.
-func strays(trials []experiments.Trial) []float64 {
+func strays(trials frame.Frame) []float64 {
 	for _, a := range published {
 		if a.leaves {
 			with, without := batchOf(trials, a.literal+strayOption), batchOf(trials, a.literal)
@@ -98,7 +98,7 @@ func strays(trials []experiments.Trial) []float64 {
 }
 
 // StrayFigure shows what the left-over move does to single games.
-func StrayFigure(trials []experiments.Trial) (plots.Figure, error) {
+func StrayFigure(trials frame.Frame) (plots.Figure, error) {
 	each := strays(trials)
 	var series []plots.Counts
 	if len(each) > 0 {
@@ -116,7 +116,7 @@ func StrayFigure(trials []experiments.Trial) (plots.Figure, error) {
 }
 
 // StrayCostClaim asks what the left-over move costs on average.
-func StrayCostClaim(trials []experiments.Trial) (reports.Claim, error) {
+func StrayCostClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("stray-cost", "The left-over move makes games longer, by less than a whole move on average.")
 	each := strays(trials)
 	e := stats.Bootstrap{}.Mean(each)
@@ -140,9 +140,9 @@ func (e ending) dawdled() []float64 {
 }
 
 // endingOf returns the ends of the games of a look-ahead.
-func endingOf(trials []experiments.Trial, depth int, option string) ending {
+func endingOf(trials frame.Frame, depth int, option string) ending {
 	var e ending
-	for _, t := range analysis.Where(onSeries(trials), analysis.Strategies(endgame(depth, option))) {
+	for t := range onSeries(trials).Where(frame.Strategy.Is(endgame(depth, option))).All() {
 		enough, ok := t.Observation(enoughSeen)
 		played, both := t.Observation(playedSeen)
 		if ok && both && t.Outcome.Answered() {
@@ -154,7 +154,7 @@ func endingOf(trials []experiments.Trial, depth int, option string) ending {
 
 // DawdlingFigure shows the moves of a look-ahead against its depth, with and
 // without a preference for the shorter finish.
-func DawdlingFigure(trials []experiments.Trial) (plots.Figure, error) {
+func DawdlingFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	for _, c := range []struct{ option, name string }{{"", "lines of equal value"}, {finishFirst, "shorter finish first"}} {
 		curve := plots.Curve{Name: c.name}
@@ -175,7 +175,7 @@ func DawdlingFigure(trials []experiments.Trial) (plots.Figure, error) {
 }
 
 // DawdlingTable gives the moves that are played once the end is in sight.
-func DawdlingTable(trials []experiments.Trial) (reports.Table, error) {
+func DawdlingTable(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "dawdling-table", Title: "How look-aheads finish", Groups: 1,
 		Caption: fmt.Sprintf("On %s; means over boards. The end is in sight from the first position of a game from which no more moves are needed than the look-ahead sees.", boardsOf(trials)),
@@ -211,7 +211,7 @@ func DawdlingTable(trials []experiments.Trial) (reports.Table, error) {
 
 // DawdlingClaim asks whether the deeper look-ahead dawdles more, and whether it
 // finishes in time if it prefers to.
-func DawdlingClaim(trials []experiments.Trial) (reports.Claim, error) {
+func DawdlingClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("dawdling-deeper", "Once the end is in sight the look-ahead dawdles, the longer the deeper it looks; where the shorter finish comes first, it never does.")
 	claim.Holds = reports.Holds
 	before := math.Inf(-1)

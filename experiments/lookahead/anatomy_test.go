@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -155,7 +156,7 @@ func TestClaimsOfTheAnatomyFollowTheData(t *testing.T) {
 	dawdling, none := []float64{0, 0, 0.2, 0.9, 2, 4}, make([]float64, len(lookAheads))
 	for _, c := range []struct {
 		name   string
-		ask    func([]experiments.Trial) (reports.Claim, error)
+		ask    func(frame.Frame) (reports.Claim, error)
 		trials []experiments.Trial
 		want   reports.Verdict
 	}{
@@ -182,7 +183,7 @@ func TestClaimsOfTheAnatomyFollowTheData(t *testing.T) {
 		{"no later moment helps", PresearchClaim, beginnings(4, 5, 6, 6, 6, 6), reports.Undecided},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			claim, err := c.ask(c.trials)
+			claim, err := c.ask(frame.Of(c.trials))
 			if err != nil || claim.Holds != c.want {
 				t.Errorf("%s: %v, %v; want %v (%s)", claim.ID, claim.Holds, err, c.want, claim.Evidence)
 			}
@@ -199,7 +200,7 @@ func TestPresearchComparesBoardsSolvedFromEveryBeginning(t *testing.T) {
 			trials[i].Outcome, trials[i].Cost = search.Incomplete, 0
 		}
 	}
-	boards, best := presearch(trials)
+	boards, best := presearch(frame.Of(trials))
 	if boards[2] || len(boards) != 19 || len(best) != 19 || best[0] != 31 {
 		t.Errorf("%d boards, board 3 among them: %v; %d moves on board 1, want 31", len(boards), boards[2], best[0])
 	}
@@ -209,7 +210,7 @@ func ExampleMarkingTable() {
 	trials := []experiments.Trial{{Set: seriesSet, Strategy: markedGame, Mode: experiments.Budget, Outcome: search.Solved, Observed: []puzzle.Observation{
 		{Name: "visits-5", Value: 8}, {Name: "nested-5", Value: 5}, {Name: "marked-5", Value: 8}, {Name: "removed-5", Value: 6},
 	}}}
-	table, err := MarkingTable(trials)
+	table, err := MarkingTable(frame.Of(trials))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -4,8 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -17,9 +16,9 @@ var markedMoves = []int{5, 10, 15, 20, 25, 30, 35, 40, 45}
 
 // seenAt returns an observation of a marking at a move, on all boards whose game
 // has so many moves.
-func seenAt(trials []experiments.Trial, strategy, name string, move int) []float64 {
+func seenAt(trials frame.Frame, strategy, name string, move int) []float64 {
 	var values []float64
-	for _, t := range analysis.Where(onSeries(trials), analysis.Strategies(strategy)) {
+	for t := range onSeries(trials).Where(frame.Strategy.Is(strategy)).All() {
 		if v, ok := t.Observation(step(name, move)); ok {
 			values = append(values, v)
 		}
@@ -32,8 +31,8 @@ func seenAt(trials []experiments.Trial, strategy, name string, move int) []float
 const enoughGames = 0.5
 
 // markedAt returns the moves that are shown.
-func markedAt(trials []experiments.Trial, strategy string) []int {
-	all := len(analysis.Where(onSeries(trials), analysis.Strategies(strategy)))
+func markedAt(trials frame.Frame, strategy string) []int {
+	all := onSeries(trials).Where(frame.Strategy.Is(strategy)).Len()
 	var shown []int
 	for _, move := range markedMoves {
 		if n := len(seenAt(trials, strategy, visitsSeen, move)); n > 0 && float64(n) >= enoughGames*float64(all) {
@@ -44,7 +43,7 @@ func markedAt(trials []experiments.Trial, strategy string) []int {
 }
 
 // MarkingFigure shows the visits of the program's walk against the depth.
-func MarkingFigure(trials []experiments.Trial) (plots.Figure, error) {
+func MarkingFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	for _, c := range []struct{ strategy, seen, name string }{
 		{markedGame, visitsSeen, "the program's walk"},
@@ -80,7 +79,7 @@ func MarkingFigure(trials []experiments.Trial) (plots.Figure, error) {
 var milliseconds = map[int]string{20: "< 1 ms", 30: "15 ms", 40: "100 ms"}
 
 // MarkingTable gives the counts on the first board of the series.
-func MarkingTable(trials []experiments.Trial) (reports.Table, error) {
+func MarkingTable(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "marking-table", Title: "Looking at one move on the first board of the series",
 		Caption: "Along the game of greedy on board 1. The times are those that part 8 of the series prints for its search, which was of another line of moves on that board; at depth 47 they are more than 500 ms.",
@@ -94,7 +93,7 @@ func MarkingTable(trials []experiments.Trial) (reports.Table, error) {
 			{Name: "published time"},
 		},
 	}
-	for _, trial := range analysis.Where(onSeries(trials), analysis.Strategies(markedGame)) {
+	for trial := range onSeries(trials).Where(frame.Strategy.Is(markedGame)).All() {
 		if trial.Index != 0 {
 			continue
 		}
@@ -120,11 +119,11 @@ func MarkingTable(trials []experiments.Trial) (reports.Table, error) {
 
 // MarkingClaim asks whether the visits grow exponentially with the depth while
 // what a move removes does not grow.
-func MarkingClaim(trials []experiments.Trial) (reports.Claim, error) {
+func MarkingClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("marking-exponential", "The work of the program's walk grows exponentially with the depth: over the depths from 10 to 30 it multiplies by more than 100, while what a move removes does not even double.")
 	factor := func(name string) stats.Estimate {
 		var low, high []float64
-		for _, t := range analysis.Where(onSeries(trials), analysis.Strategies(markedGame)) {
+		for t := range onSeries(trials).Where(frame.Strategy.Is(markedGame)).All() {
 			a, ok := t.Observation(step(name, 10))
 			b, both := t.Observation(step(name, 30))
 			if ok && both && a > 0 && b > 0 {
@@ -144,11 +143,11 @@ func MarkingClaim(trials []experiments.Trial) (reports.Claim, error) {
 
 // StackClaim asks whether it can be the depth of the call stack that takes the
 // time.
-func StackClaim(trials []experiments.Trial) (reports.Claim, error) {
+func StackClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("marking-stack", "The visits, not the depth of the call stack, grow out of hand: there are never more calls inside each other than moves, and a stack of the program's own would make as many visits.")
 	deepest, at, visits, games := 0.0, 0, 0.0, 0
 	within := true
-	for _, t := range analysis.Where(onSeries(trials), analysis.Strategies(markedGame)) {
+	for t := range onSeries(trials).Where(frame.Strategy.Is(markedGame)).All() {
 		games++
 		for _, move := range markedMoves {
 			nested, ok := t.Observation(step(nestedSeen, move))
@@ -171,7 +170,7 @@ func StackClaim(trials []experiments.Trial) (reports.Claim, error) {
 }
 
 // PresearchFigure shows what comes of beginning the search later.
-func PresearchFigure(trials []experiments.Trial) (plots.Figure, error) {
+func PresearchFigure(trials frame.Frame) (plots.Figure, error) {
 	boards, best := presearch(trials)
 	var dots []plots.Dot
 	add := func(name string, each []float64) {
@@ -196,7 +195,7 @@ func PresearchFigure(trials []experiments.Trial) (plots.Figure, error) {
 
 // presearch returns the boards on which the search found something wherever it
 // began, and the fewest moves on each.
-func presearch(trials []experiments.Trial) (boards map[int]bool, best moves) {
+func presearch(trials frame.Frame) (boards map[int]bool, best moves) {
 	boards, best = map[int]bool{}, moves{}
 	for i, n := range laterMoves {
 		found := movesOf(onSeries(trials), later(n))
@@ -230,7 +229,7 @@ func among(m moves, boards map[int]bool) moves {
 }
 
 // PresearchClaim asks how much the choice of the moment could help.
-func PresearchClaim(trials []experiments.Trial) (reports.Claim, error) {
+func PresearchClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("presearch-claim", "A search before the search could help, but not cure it: even the best of these moments for every board, which it would have to guess, leaves more than two moves to the optimum.")
 	_, best := presearch(trials)
 	rows := onSeries(trials)

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -58,18 +58,17 @@ func momentsOf(t *experiments.Trial) []moment {
 }
 
 // courses returns the anytime searches that came to a proof.
-func courses(trials []experiments.Trial) []experiments.Trial {
-	return analysis.Where(onSeries(trials), analysis.Strategies(courseName), func(t *experiments.Trial) bool {
+func courses(trials frame.Frame) frame.Frame {
+	return onSeries(trials).Where(frame.Strategy.Is(courseName), func(t *experiments.Trial) bool {
 		return t.Outcome == search.Solved && t.Error == "" && len(momentsOf(t)) > 0
 	})
 }
 
 // AnytimeFigure shows how solution and bound close in on the optimum.
-func AnytimeFigure(trials []experiments.Trial) (plots.Figure, error) {
+func AnytimeFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := courses(trials)
 	above, below := plots.Trace{Name: "solution − optimum"}, plots.Trace{Name: "optimum − bound"}
-	for i := range rows {
-		t := &rows[i]
+	for t := range rows.All() {
 		up, down := plots.Run{End: float64(t.Meter.Expanded)}, plots.Run{End: float64(t.Meter.Expanded)}
 		for _, m := range momentsOf(t) {
 			up.Steps = append(up.Steps, plots.Improvement{X: m.nodes, Cost: m.cost - float64(t.Cost)})
@@ -78,7 +77,7 @@ func AnytimeFigure(trials []experiments.Trial) (plots.Figure, error) {
 		above.Runs, below.Runs = append(above.Runs, up), append(below.Runs, down)
 	}
 	var traces []plots.Trace
-	if len(rows) > 0 {
+	if rows.Len() > 0 {
 		traces = []plots.Trace{above, below}
 	}
 	f, err := plots.Anytime("anytime", "Solution and bound close in on the optimum", plots.AnytimeOptions{
@@ -91,7 +90,7 @@ func AnytimeFigure(trials []experiments.Trial) (plots.Figure, error) {
 const coursesShown = 6
 
 // AnytimeTable tells the course on some boards.
-func AnytimeTable(trials []experiments.Trial) (reports.Table, error) {
+func AnytimeTable(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "anytime-table", Title: "From the first solution to the proof",
 		Caption: "Nodes expanded in all until then. The boards are the first of the series; the last row has medians over all boards that were run.",
@@ -107,19 +106,19 @@ func AnytimeTable(trials []experiments.Trial) (reports.Table, error) {
 	}
 	rows := courses(trials)
 	columns := make([][]float64, len(t.Columns)-1)
-	for i := range rows {
-		m := momentsOf(&rows[i])
-		numbers := []float64{m[0].cost, m[0].bound, float64(rows[i].Cost), m[0].nodes, shortestAt(&rows[i]), float64(rows[i].Meter.Expanded)}
-		row := []reports.Cell{reports.Str(fmt.Sprint(rows[i].Index + 1))}
+	for one := range rows.All() {
+		m := momentsOf(one)
+		numbers := []float64{m[0].cost, m[0].bound, float64(one.Cost), m[0].nodes, shortestAt(one), float64(one.Meter.Expanded)}
+		row := []reports.Cell{reports.Str(fmt.Sprint(one.Index + 1))}
 		for j, n := range numbers {
 			columns[j], row = append(columns[j], n), append(row, reports.Num(n))
 		}
-		if i < coursesShown {
+		if len(t.Rows) < coursesShown {
 			t.Rows = append(t.Rows, row)
 		}
 	}
-	if len(rows) > 0 {
-		row := []reports.Cell{reports.Str(fmt.Sprintf("median of %d", len(rows)))}
+	if rows.Len() > 0 {
+		row := []reports.Cell{reports.Str(fmt.Sprintf("median of %d", rows.Len()))}
 		for _, x := range columns {
 			row = append(row, reports.Num(stats.Median(x)))
 		}
@@ -139,44 +138,44 @@ func shortestAt(t *experiments.Trial) float64 {
 }
 
 // EarlyClaim asks how early a shortest solution is there.
-func EarlyClaim(trials []experiments.Trial) (reports.Claim, error) {
+func EarlyClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("anytime-early", "A shortest solution is found long before it is proved to be one: on most boards with less than half of the nodes.")
 	rows := courses(trials)
 	early := 0
 	var shares []float64
-	for i := range rows {
-		part := shortestAt(&rows[i]) / float64(rows[i].Meter.Expanded)
+	for t := range rows.All() {
+		part := shortestAt(t) / float64(t.Meter.Expanded)
 		shares = append(shares, part)
 		if part < 0.5 {
 			early++
 		}
 	}
-	if len(rows) < stats.MinBootstrap {
+	if rows.Len() < stats.MinBootstrap {
 		return claim, nil
 	}
-	i := stats.Wilson(early, len(rows), stats.DefaultLevel)
+	i := stats.Wilson(early, rows.Len(), stats.DefaultLevel)
 	claim.Evidence = fmt.Sprintf("On %d of %s, which are %.0f %% (95 %% interval %.0f to %.0f %%); the median share is %.0f %%.",
-		early, study.Plural(len(rows), "board"), 100*float64(early)/float64(len(rows)), 100*i.Low, 100*i.High, 100*stats.Median(shares))
-	claim.Estimate = &reports.Estimate{Value: float64(early) / float64(len(rows)), Low: i.Low, High: i.High, N: len(rows)}
+		early, study.Plural(rows.Len(), "board"), 100*float64(early)/float64(rows.Len()), 100*i.Low, 100*i.High, 100*stats.Median(shares))
+	claim.Estimate = &reports.Estimate{Value: float64(early) / float64(rows.Len()), Low: i.Low, High: i.High, N: rows.Len()}
 	claim.Holds = reports.Above(i, 0.5)
 	return claim, nil
 }
 
 // SoundClaim asks whether costs only fall, bounds only rise, and the optimum is
 // never outside.
-func SoundClaim(trials []experiments.Trial) (reports.Claim, error) {
+func SoundClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("anytime-sound", "At any time the optimum lies between the proved bound and the best solution, and both end at it.")
 	rows := courses(trials)
 	best := movesOf(onSeries(trials), exact)
 	steps, runs, unsound := 0, 0, 0
-	for i := range rows {
-		n, ok := best[rows[i].Index]
+	for t := range rows.All() {
+		n, ok := best[t.Index]
 		if !ok {
 			continue
 		}
 		runs++
 		optimal := float64(n)
-		course := momentsOf(&rows[i])
+		course := momentsOf(t)
 		last := course[len(course)-1]
 		sound := last.cost == optimal && last.bound == optimal
 		for j, m := range course {
@@ -197,20 +196,20 @@ func SoundClaim(trials []experiments.Trial) (reports.Claim, error) {
 
 // AnytimeBeamsFigure shows the mean moves above the optimum of beams against the
 // nodes they expand.
-func AnytimeBeamsFigure(trials []experiments.Trial) (plots.Figure, error) {
+func AnytimeBeamsFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := onSeries(trials)
 	best := movesOf(rows, exact)
 	var curves []plots.Curve
 	for _, e := range []string{"distances", bestEvaluation} {
 		curve := plots.Curve{Name: "beam/" + e}
 		for _, w := range everyWidth() {
-			nodes := analysis.Where(rows, analysis.Strategies(beam(w, e)))
+			nodes := rows.Where(frame.Strategy.Is(beam(w, e)))
 			gaps := movesOf(rows, beam(w, e)).above(best)
 			if len(gaps) == 0 {
 				continue
 			}
 			mean := stats.Bootstrap{}.Mean(gaps)
-			curve.Points = append(curve.Points, plots.PointOf(analysis.Summarize(nodes, experiments.Expanded)[0].Mean, mean))
+			curve.Points = append(curve.Points, plots.PointOf(nodes.Summary(experiments.Expanded).Mean.Value, mean))
 		}
 		curves = append(curves, curve)
 	}
@@ -229,12 +228,12 @@ func everyWidth() []int {
 }
 
 // WidthClaim asks whether every doubling or so of the width helps.
-func WidthClaim(trials []experiments.Trial) (reports.Claim, error) {
+func WidthClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("beam-width", "Over the boards of the series no wider beam has a larger mean, but on single boards it can be worse.")
 	rows := onSeries(trials)
 	var names []string
 	for _, w := range everyWidth() {
-		if study.Has(rows, beam(w, bestEvaluation)) {
+		if rows.Has(beam(w, bestEvaluation)) {
 			names = append(names, beam(w, bestEvaluation))
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -60,7 +61,7 @@ func TestClaimsOfTheCourseFollowTheData(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name   string
-		ask    func([]experiments.Trial) (reports.Claim, error)
+		ask    func(frame.Frame) (reports.Claim, error)
 		trials []experiments.Trial
 		want   reports.Verdict
 	}{
@@ -80,7 +81,7 @@ func TestClaimsOfTheCourseFollowTheData(t *testing.T) {
 		{"two widths", WidthClaim, widths([]int{32}, []int{30}, nil), reports.Undecided},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			claim, err := c.ask(c.trials)
+			claim, err := c.ask(frame.Of(c.trials))
 			if err != nil || claim.Holds != c.want {
 				t.Errorf("%s: %v, %v; want %v (%s)", claim.ID, claim.Holds, err, c.want, claim.Evidence)
 			}

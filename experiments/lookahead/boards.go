@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 )
@@ -43,8 +43,8 @@ func firstOf(n int) []experiments.Instance[colorwalk.Board] {
 }
 
 // onSeries returns the trials on boards of the series that were not timed.
-func onSeries(trials []experiments.Trial) []experiments.Trial {
-	return analysis.Where(trials, analysis.Sets(seriesSet), analysis.InMode(experiments.Budget))
+func onSeries(trials frame.Frame) frame.Frame {
+	return trials.Where(frame.Set.Is(seriesSet), frame.Mode.Is(experiments.Budget))
 }
 
 // games names the algorithms of the series as they are on one board, those of
@@ -95,14 +95,15 @@ func inBatch(strategy string) string {
 
 // batchOf returns the moves of each game of a batch, nil if it was not played
 // to its end.
-func batchOf(trials []experiments.Trial, strategy string) moves {
-	rows := analysis.Where(trials, analysis.Sets(batchSet), analysis.Strategies(inBatch(strategy)))
-	if len(rows) == 0 || !rows[0].Outcome.Answered() || rows[0].Error != "" {
+func batchOf(trials frame.Frame, strategy string) moves {
+	rows := trials.Where(frame.Set.Is(batchSet), frame.Strategy.Is(inBatch(strategy)))
+	batch := rows.First()
+	if batch == nil || !batch.Outcome.Answered() || batch.Error != "" {
 		return nil
 	}
 	m := moves{}
 	for i := range batchGames {
-		if n, ok := rows[0].Observation(gameNumber(i + 1)); ok {
+		if n, ok := batch.Observation(gameNumber(i + 1)); ok {
 			m[i] = int(n)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -48,7 +48,7 @@ func shown(strategy string) string {
 
 // byMean returns those of the strategies that solved boards of the series, in
 // the order of their mean moves.
-func byMean(trials []experiments.Trial, names []string) []string {
+func byMean(trials frame.Frame, names []string) []string {
 	rows, mean := onSeries(trials), map[string]float64{}
 	var present []string
 	for _, name := range names {
@@ -61,9 +61,9 @@ func byMean(trials []experiments.Trial, names []string) []string {
 }
 
 // boardsOf says on how many boards of the series there are trials.
-func boardsOf(trials []experiments.Trial) string {
+func boardsOf(trials frame.Frame) string {
 	boards := map[int]bool{}
-	for _, t := range onSeries(trials) {
+	for t := range onSeries(trials).All() {
 		boards[t.Index] = true
 	}
 	if len(boards) == seriesBoards {
@@ -73,7 +73,7 @@ func boardsOf(trials []experiments.Trial) string {
 }
 
 // MovesFigure shows the distribution of the moves of every algorithm.
-func MovesFigure(trials []experiments.Trial) (plots.Figure, error) {
+func MovesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := onSeries(trials)
 	var curves []plots.Distribution
 	for _, name := range byMean(trials, append([]string{exact}, measured()...)) {
@@ -91,7 +91,7 @@ func MovesFigure(trials []experiments.Trial) (plots.Figure, error) {
 
 // SpreadFigure shows the quartiles of the moves of every algorithm, in the order
 // of the means.
-func SpreadFigure(trials []experiments.Trial) (plots.Figure, error) {
+func SpreadFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := onSeries(trials)
 	var boxes []plots.BoxRow
 	for _, name := range byMean(trials, slices.Concat([]string{exact}, measured(), []string{"round-robin", "random"})) {
@@ -103,7 +103,7 @@ func SpreadFigure(trials []experiments.Trial) (plots.Figure, error) {
 }
 
 // GapsFigure shows how many moves above the optimum every algorithm makes.
-func GapsFigure(trials []experiments.Trial) (plots.Figure, error) {
+func GapsFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := onSeries(trials)
 	best := movesOf(rows, exact)
 	var dots []plots.Dot
@@ -126,7 +126,7 @@ func GapsFigure(trials []experiments.Trial) (plots.Figure, error) {
 const deepPath = "deep-path"
 
 // GapsTable gives the moves above the optimum, and what they cost.
-func GapsTable(trials []experiments.Trial) (reports.Table, error) {
+func GapsTable(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "gaps-table", Title: "Moves above the optimum",
 		Caption: fmt.Sprintf("On %s, in the order of the mean. Intervals are 95 %%, bootstrap over boards.", boardsOf(trials)),
@@ -149,10 +149,10 @@ func GapsTable(trials []experiments.Trial) (reports.Table, error) {
 		if len(gaps) == 0 || slices.ContainsFunc(t.Rows, func(row []reports.Cell) bool { return row[0].Text == name }) {
 			continue
 		}
-		cost := analysis.Summarize(analysis.Where(rows, analysis.Strategies(name)), experiments.Generated)
+		cost := rows.Where(frame.Strategy.Is(name)).Summarize(experiments.Generated)
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Str(name), reports.Int(len(gaps)), reports.Num(stats.Mean(m.values())), reports.Est(stats.Bootstrap{}.Mean(gaps).Firm()),
-			reports.Int(int(stats.Quantile(gaps, 0))), reports.Int(int(stats.Quantile(gaps, 1))), reports.Num(share(gaps, 0)), reports.Num(cost[0].Median),
+			reports.Int(int(stats.Quantile(gaps, 0))), reports.Int(int(stats.Quantile(gaps, 1))), reports.Num(share(gaps, 0)), reports.Num(cost[0].Median.Value),
 		})
 	}
 	return t, nil
@@ -170,19 +170,19 @@ func share(values []float64, v float64) float64 {
 }
 
 // ProvedClaim asks whether the optimum of every board was proved.
-func ProvedClaim(trials []experiments.Trial) (reports.Claim, error) {
+func ProvedClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("proved", "The shortest solution of every board of the series that was run can be proved.")
-	rows := analysis.Where(onSeries(trials), analysis.Strategies(exact))
-	if len(rows) == 0 {
+	rows := onSeries(trials).Where(frame.Strategy.Is(exact))
+	if rows.Len() == 0 {
 		return claim, nil
 	}
 	proved := 0
-	for i := range rows {
-		if rows[i].Outcome.Answered() && rows[i].Bound == rows[i].Cost {
+	for t := range rows.All() {
+		if t.Outcome.Answered() && t.Bound == t.Cost {
 			proved++
 		}
 	}
-	claim.Holds = reports.VerdictOf(proved == len(rows))
+	claim.Holds = reports.VerdictOf(proved == rows.Len())
 	if proved == 0 {
 		claim.Evidence = "None was."
 		return claim, nil
@@ -190,13 +190,13 @@ func ProvedClaim(trials []experiments.Trial) (reports.Claim, error) {
 	best := movesOf(rows, exact).values()
 	s := summarize(best)
 	claim.Evidence = fmt.Sprintf("%s of %s: %.0f to %.0f moves, %.2f on average, %s in all.",
-		study.Grouped(uint64(proved)), study.Plural(len(rows), "board"), s.least, s.most, s.mean.Value, study.Grouped(uint64(stats.Sum(best))))
+		study.Grouped(uint64(proved)), study.Plural(rows.Len(), "board"), s.least, s.most, s.mean.Value, study.Grouped(uint64(stats.Sum(best))))
 	return claim, nil
 }
 
 // FarAboveClaim asks how far the best algorithm of the series' table is from the
 // optimum.
-func FarAboveClaim(trials []experiments.Trial) (reports.Claim, error) {
+func FarAboveClaim(trials frame.Frame) (reports.Claim, error) {
 	const far = 0.1
 	claim := study.Undecided("far-above", "The best algorithm of the series' table needs over a tenth more moves than the shortest solutions.")
 	rows := onSeries(trials)
@@ -213,7 +213,7 @@ func FarAboveClaim(trials []experiments.Trial) (reports.Claim, error) {
 
 // DistancesClaim asks whether looking one move ahead at distances is better than
 // everything in the series' table.
-func DistancesClaim(trials []experiments.Trial) (reports.Claim, error) {
+func DistancesClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("distances-win", fmt.Sprintf("Looking one move ahead, but at a lower bound and at distances, beats all thirteen: %s makes fewer moves than each of them.", byBound))
 	rows := onSeries(trials)
 	ours := movesOf(rows, byBound)

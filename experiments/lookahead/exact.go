@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -54,16 +54,16 @@ func exactParts(scale experiments.Scale) ([]Part, error) {
 }
 
 // starts returns the layer bounds at the start of the series' boards.
-func starts(trials []experiments.Trial) moves {
+func starts(trials frame.Frame) moves {
 	m := moves{}
-	for _, t := range analysis.Where(onSeries(trials), analysis.Strategies(structureName)) {
+	for t := range onSeries(trials).Where(frame.Strategy.Is(structureName)).All() {
 		m[t.Index] = t.Bound
 	}
 	return m
 }
 
 // BoundsTable compares what is known of a board at its start with the optimum.
-func BoundsTable(trials []experiments.Trial) (reports.Table, error) {
+func BoundsTable(trials frame.Frame) (reports.Table, error) {
 	best := movesOf(onSeries(trials), exact)
 	t := reports.Table{
 		ID: "bounds", Title: "Lower bounds at the start",
@@ -104,9 +104,9 @@ func BoundsTable(trials []experiments.Trial) (reports.Table, error) {
 }
 
 // observedOf returns an observation of the structure of the series' boards.
-func observedOf(trials []experiments.Trial, name string) moves {
+func observedOf(trials frame.Frame, name string) moves {
 	m := moves{}
-	for _, t := range analysis.Where(onSeries(trials), analysis.Strategies(structureName)) {
+	for t := range onSeries(trials).Where(frame.Strategy.Is(structureName)).All() {
 		if v, ok := t.Observation(name); ok {
 			m[t.Index] = int(v)
 		}
@@ -116,7 +116,7 @@ func observedOf(trials []experiments.Trial, name string) moves {
 
 // byGap returns the nodes that a strategy expanded, by how far the optimum of
 // the board is above the layer bound at the start.
-func byGap(trials []experiments.Trial, strategy string) map[int][]float64 {
+func byGap(trials frame.Frame, strategy string) map[int][]float64 {
 	rows := onSeries(trials)
 	best, start, nodes := movesOf(rows, exact), starts(trials), nodesOf(rows, strategy)
 	groups := map[int][]float64{}
@@ -129,7 +129,7 @@ func byGap(trials []experiments.Trial, strategy string) map[int][]float64 {
 }
 
 // GapFigure shows the nodes of the exact searches against the gap of the bound.
-func GapFigure(trials []experiments.Trial) (plots.Figure, error) {
+func GapFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	counts := map[int]int{}
 	for _, strategy := range []string{astar, exact} {
@@ -174,7 +174,7 @@ func fitGap(groups map[int][]float64) stats.Fit {
 }
 
 // GapClaim asks whether the gap decides what a proof costs.
-func GapClaim(trials []experiments.Trial) (reports.Claim, error) {
+func GapClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("exact-gap-cost", "Every move that the layer bound falls short of the optimum at the start multiplies the nodes of A* by more than 2.")
 	fit := fitGap(byGap(trials, astar))
 	if fit.N < stats.MinBootstrap || !fit.BInterval.Known() {

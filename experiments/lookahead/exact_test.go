@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -71,7 +72,7 @@ func TestClaimsOfTheProofsFollowTheData(t *testing.T) {
 	unproved[30].Bound--
 	for _, c := range []struct {
 		name   string
-		ask    func([]experiments.Trial) (reports.Claim, error)
+		ask    func(frame.Frame) (reports.Claim, error)
 		trials []experiments.Trial
 		want   reports.Verdict
 	}{
@@ -94,7 +95,7 @@ func TestClaimsOfTheProofsFollowTheData(t *testing.T) {
 		{"one alone", ExactAgreeClaim, proofsOf(exact, 1), reports.Undecided},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			claim, err := c.ask(c.trials)
+			claim, err := c.ask(frame.Of(c.trials))
 			if err != nil || claim.Holds != c.want {
 				t.Errorf("%s: %v, %v; want %v (%s)", claim.ID, claim.Holds, err, c.want, claim.Evidence)
 			}
@@ -113,12 +114,12 @@ func TestProofsAreComparedWhereAllFinished(t *testing.T) {
 	}
 	strategies, _ := provers()
 	for _, s := range strategies {
-		for _, p := range proofs(trials, s) {
+		for _, p := range proofs(frame.Of(trials), s) {
 			if p.board == 7 {
 				t.Errorf("%s is compared on the board that another one did not finish", s)
 			}
 		}
-		if n := len(proofs(trials, s)); n != 19 {
+		if n := len(proofs(frame.Of(trials), s)); n != 19 {
 			t.Errorf("%s on %d boards, want 19", s, n)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -21,11 +21,11 @@ type proof struct {
 
 // proofs returns what a strategy needed on the boards that it and all others of
 // the comparison finished, so that they can be compared.
-func proofs(trials []experiments.Trial, strategy string) []proof {
+func proofs(trials frame.Frame, strategy string) []proof {
 	rows := onSeries(trials)
 	var list []proof
 	for _, board := range compared(rows) {
-		for _, t := range analysis.Where(rows, analysis.Strategies(strategy)) {
+		for t := range rows.Where(frame.Strategy.Is(strategy)).All() {
 			if t.Index == board {
 				list = append(list, proof{board, float64(t.Meter.Stored), float64(t.Meter.Expanded)})
 			}
@@ -35,7 +35,7 @@ func proofs(trials []experiments.Trial, strategy string) []proof {
 }
 
 // compared returns the boards that every exact search finished.
-func compared(rows []experiments.Trial) []int {
+func compared(rows frame.Frame) []int {
 	boards := movesOf(rows, astar).boards()
 	for _, o := range omitted {
 		m := movesOf(rows, o.strategy)
@@ -63,7 +63,7 @@ func provers() (strategies, titles []string) {
 }
 
 // KeptFigure shows how many positions the exact searches keep.
-func KeptFigure(trials []experiments.Trial) (plots.Figure, error) {
+func KeptFigure(trials frame.Frame) (plots.Figure, error) {
 	var dots []plots.Dot
 	boards := 0
 	strategies, titles := provers()
@@ -85,7 +85,7 @@ func KeptFigure(trials []experiments.Trial) (plots.Figure, error) {
 }
 
 // KeptTable sums up what the exact searches needed.
-func KeptTable(trials []experiments.Trial) (reports.Table, error) {
+func KeptTable(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "exact-table", Title: "What the proof of an optimum takes",
 		Caption: "On the boards that all of them finished. Kept are the positions in memory, of the search through layers those of all layers; expanded nodes are all, of its beams too.",
@@ -120,7 +120,7 @@ func KeptTable(trials []experiments.Trial) (reports.Table, error) {
 }
 
 // DominanceClaim asks what closure and dominance are worth together.
-func DominanceClaim(trials []experiments.Trial) (reports.Claim, error) {
+func DominanceClaim(trials frame.Frame) (reports.Claim, error) {
 	const fewer, each = 5, 2
 	claim := study.Undecided("exact-dominance", "Closure and dominance need each other: together they leave less than a fifth of the positions that the bound, the order rule and the recognition of equal positions leave, and each alone leaves more than twice as many as both.")
 	all, none := keptBy(proofs(trials, exact)), keptBy(proofs(trials, plain))
@@ -145,7 +145,7 @@ func timesPhrase(e stats.Estimate) string {
 
 // OrderRuleClaim asks whether the order rule is still worth anything where
 // dominance is.
-func OrderRuleClaim(trials []experiments.Trial) (reports.Claim, error) {
+func OrderRuleClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("exact-order-rule", "With dominance the order rule leaves the number of positions kept as it is; without closure and dominance it saves less than a fifth.")
 	with, without := proofs(trials, exact), proofs(trials, exact+",no-order-rule")
 	if len(with) == 0 || len(without) != len(with) {
@@ -163,11 +163,11 @@ func OrderRuleClaim(trials []experiments.Trial) (reports.Claim, error) {
 }
 
 // ExactAgreeClaim asks whether all exact searches find the same lengths.
-func ExactAgreeClaim(trials []experiments.Trial) (reports.Claim, error) {
+func ExactAgreeClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("exact-agree", "All exact searches that finish on a board prove the same optimum.")
 	lengths, runs, odd := map[string]int{}, 0, 0
 	strategies, _ := provers()
-	for _, t := range analysis.Where(trials, analysis.InMode(experiments.Budget), analysis.Strategies(append(strategies, courseName)...)) {
+	for t := range trials.Where(frame.Mode.Is(experiments.Budget), frame.Strategy.Is(append(strategies, courseName)...)).All() {
 		if t.Outcome != search.Solved || t.Error != "" {
 			continue
 		}

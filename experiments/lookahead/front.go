@@ -8,6 +8,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -58,14 +59,14 @@ func beams(widths []int) []string {
 
 // FrontFigure shows what fewer moves cost in moves tried, for the algorithms of
 // the series and the two that look at distances.
-func FrontFigure(trials []experiments.Trial) (plots.Figure, error) {
+func FrontFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Pareto("front", "Moves above the optimum against moves tried", triedOptions, seriesFamilies(onSeries(trials), experiments.Generated))
 	f.Caption = fmt.Sprintf("On %s; bars are 95 %% bootstrap intervals of the mean. The numbers are the moves that a greedy look-ahead looks ahead. %s", boardsOf(trials), leftOut)
 	return f, err
 }
 
 // BeamsFigure is FrontFigure for beams, near the optimum.
-func BeamsFigure(trials []experiments.Trial) (plots.Figure, error) {
+func BeamsFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Pareto("beams", "Beams: moves above the optimum against moves tried", triedOptions, beamFamilies(onSeries(trials), experiments.Generated))
 	f.Caption = fmt.Sprintf("On %s; bars are 95 %% bootstrap intervals of the mean. The numbers are widths, the same on every line. %s is the best of the series' table.", boardsOf(trials), breadthFirst)
 	return f, err
@@ -77,7 +78,7 @@ var triedOptions = plots.ParetoOptions{XLabel: "moves tried on the region graph,
 
 // seriesFamilies are the algorithms of the series that are not far off, and what
 // looks at distances.
-func seriesFamilies(rows []experiments.Trial, cost experiments.Metric) []plots.Family {
+func seriesFamilies(rows frame.Frame, cost experiments.Metric) []plots.Family {
 	depths := []string{"greedy", "gla-2", "gla-3", "gla-4", "gla-5", "gla-6"}
 	families := []plots.Family{family(rows, cost, "greedy look-ahead", depths, func(name string) string {
 		return strings.TrimPrefix(strings.Replace(name, "greedy", "1", 1), "gla-")
@@ -91,7 +92,7 @@ func seriesFamilies(rows []experiments.Trial, cost experiments.Metric) []plots.F
 }
 
 // beamFamilies are the beams, and what stands beside them.
-func beamFamilies(rows []experiments.Trial, cost experiments.Metric) []plots.Family {
+func beamFamilies(rows frame.Frame, cost experiments.Metric) []plots.Family {
 	var families []plots.Family
 	for _, e := range evaluations {
 		var names []string
@@ -115,13 +116,13 @@ func beamFamilies(rows []experiments.Trial, cost experiments.Metric) []plots.Fam
 // apart.
 var wild = []string{"round-robin-skip", "random-skip", deepPath}
 
-func single(rows []experiments.Trial, cost experiments.Metric, name string) plots.Family {
+func single(rows frame.Frame, cost experiments.Metric, name string) plots.Family {
 	return family(rows, cost, name, []string{name}, shown)
 }
 
 // family returns the mean moves above the optimum of some strategies against the
 // median of a metric.
-func family(rows []experiments.Trial, cost experiments.Metric, title string, names []string, label func(string) string) plots.Family {
+func family(rows frame.Frame, cost experiments.Metric, title string, names []string, label func(string) string) plots.Family {
 	best, f := movesOf(rows, exact), plots.Family{Name: title}
 	for _, name := range names {
 		gaps := movesOf(rows, name).above(best)
@@ -139,12 +140,12 @@ func family(rows []experiments.Trial, cost experiments.Metric, title string, nam
 }
 
 // medianOf returns the median of a metric over the boards of a strategy.
-func medianOf(rows []experiments.Trial, strategy string, m experiments.Metric) float64 {
-	return analysis.Summarize(analysis.Where(rows, analysis.Strategies(strategy)), m)[0].Median
+func medianOf(rows frame.Frame, strategy string, m experiments.Metric) float64 {
+	return rows.Where(frame.Strategy.Is(strategy)).Summary(m).Median.Value
 }
 
 // FrontTable gives the moves of every beam and of the searches beside them.
-func FrontTable(trials []experiments.Trial) (reports.Table, error) {
+func FrontTable(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "front-table", Title: "Beams by width and evaluation", Groups: 1,
 		Caption: fmt.Sprintf("On %s. Intervals are 95 %%, bootstrap over boards.", boardsOf(trials)),
@@ -182,7 +183,7 @@ func FrontTable(trials []experiments.Trial) (reports.Table, error) {
 }
 
 // EvaluationClaim asks whether the evaluation is worth more than the width.
-func EvaluationClaim(trials []experiments.Trial) (reports.Claim, error) {
+func EvaluationClaim(trials frame.Frame) (reports.Claim, error) {
 	narrow, wide := beam(10, "layers+distances"), beam(100, "cells")
 	claim := study.Undecided("evaluation-first", "A better evaluation can be worth more than ten times the width: a beam of ten by the layer bound and distances makes fewer moves than one of a hundred by cells.")
 	d, ok := comparison{wide, narrow}.measure(onSeries(trials))
@@ -194,10 +195,10 @@ func EvaluationClaim(trials []experiments.Trial) (reports.Claim, error) {
 
 // ProofClaim asks whether the optimum is proved with less than what the best
 // algorithm of the series' table takes to miss it.
-func ProofClaim(trials []experiments.Trial) (reports.Claim, error) {
+func ProofClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("proof-cheaper", fmt.Sprintf("Proving the shortest solution takes fewer moves tried than %s takes to miss it.", breadthFirst))
 	rows := onSeries(trials)
-	if !study.Has(rows, breadthFirst, exact) {
+	if !rows.Has(breadthFirst, exact) {
 		return claim, nil
 	}
 	c, err := analysis.Compare(rows, experiments.Generated, breadthFirst, exact)
@@ -216,7 +217,7 @@ func ProofClaim(trials []experiments.Trial) (reports.Claim, error) {
 const nearlyAll = 0.98
 
 // BeamClaim asks whether a beam of a thousand finds shortest solutions.
-func BeamClaim(trials []experiments.Trial) (reports.Claim, error) {
+func BeamClaim(trials frame.Frame) (reports.Claim, error) {
 	name := beam(1000, "layers+distances")
 	claim := study.Undecided("beam-optimal", fmt.Sprintf("A beam of a thousand positions finds a shortest solution on at least %.0f %% of the boards, though it proves nothing.", 100*nearlyAll))
 	rows := onSeries(trials)
@@ -245,12 +246,12 @@ func timeParts(scale experiments.Scale) ([]Part, error) {
 }
 
 // timed returns the trials that ran one at a time.
-func timed(trials []experiments.Trial) []experiments.Trial {
-	return analysis.Where(trials, analysis.Sets(seriesSet), analysis.InMode(experiments.Timed))
+func timed(trials frame.Frame) frame.Frame {
+	return trials.Where(frame.Set.Is(seriesSet), frame.Mode.Is(experiments.Timed))
 }
 
 // FrontTimesFigure is FrontFigure in CPU time.
-func FrontTimesFigure(trials []experiments.Trial) (plots.Figure, error) {
+func FrontTimesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := timed(trials)
 	opt := triedOptions
 	opt.XLabel = "CPU seconds a board, median over boards"
@@ -261,7 +262,7 @@ func FrontTimesFigure(trials []experiments.Trial) (plots.Figure, error) {
 }
 
 // TimesTable gives CPU times.
-func TimesTable(trials []experiments.Trial) (reports.Table, error) {
+func TimesTable(trials frame.Frame) (reports.Table, error) {
 	rows := timed(trials)
 	t := reports.Table{
 		ID: "times-table", Title: "CPU time a board", Timing: true,
@@ -274,12 +275,12 @@ func TimesTable(trials []experiments.Trial) (reports.Table, error) {
 			{Name: "moves tried a second", Kind: reports.Count, Doc: "moves made on the region graph ÷ CPU seconds, median"},
 		},
 	}
-	for _, name := range study.Strategies(rows, slices.Concat([]string{exact}, games(), beams(beamWidths))) {
-		at := analysis.Where(rows, analysis.Strategies(name))
-		seconds := analysis.Summarize(at, experiments.Seconds)[0]
-		speed := analysis.Summarize(at, triedPerSecond)[0]
+	for _, name := range frame.Strategy.In(slices.Concat([]string{exact}, games(), beams(beamWidths))...).Of(rows) {
+		at := rows.Where(frame.Strategy.Is(name))
+		seconds := at.Summarize(experiments.Seconds)[0]
+		speed := at.Summarize(triedPerSecond)[0]
 		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(name), reports.Int(seconds.N), reports.Num(seconds.Median), reports.Num(seconds.Max), reports.Num(speed.Median),
+			reports.Str(name), reports.Int(seconds.N), reports.Num(seconds.Median.Value), reports.Num(seconds.Max.Value), reports.Num(speed.Median.Value),
 		})
 	}
 	return t, nil

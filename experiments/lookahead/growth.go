@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -69,20 +69,20 @@ func growthParts(scale experiments.Scale) ([]Part, error) {
 // square is the boards of one size and number of colours.
 type square struct {
 	colors, side   int
-	rows           []experiments.Trial
+	rows           frame.Frame
 	regions, roots []float64 // of every board
 }
 
 func (s square) String() string { return fmt.Sprintf("%d×%d×%d", s.side, s.side, s.colors) }
 
 // squares returns the square boards among the trials, by colours and then size.
-func squares(trials []experiments.Trial) []square {
+func squares(trials frame.Frame) []square {
 	var list []square
 	for colors := fewestColors; colors <= mostColors; colors++ {
-		all := analysis.Where(trials, analysis.Sets(uniformPrefix+strconv.Itoa(colors)))
-		for _, cells := range study.Sizes(all) {
-			s := square{colors: colors, side: int(math.Round(math.Sqrt(float64(cells)))), rows: analysis.Where(all, analysis.Sizes(cells))}
-			for _, t := range analysis.Where(s.rows, analysis.Strategies(structureName)) {
+		all := trials.Where(frame.Set.Is(uniformPrefix + strconv.Itoa(colors)))
+		for _, cells := range frame.Size.Of(all) {
+			s := square{colors: colors, side: int(math.Round(math.Sqrt(float64(cells)))), rows: all.Where(frame.Size.Is(cells))}
+			for t := range s.rows.Where(frame.Strategy.Is(structureName)).All() {
 				if n, ok := t.Observation(regionsSeen); ok {
 					s.regions, s.roots = append(s.regions, n), append(s.roots, float64(t.Bound))
 				}
@@ -107,7 +107,7 @@ func (s square) optima() moves {
 // root returns the layer bounds at the start, by board.
 func (s square) root() moves {
 	m := moves{}
-	for _, t := range analysis.Where(s.rows, analysis.Strategies(structureName)) {
+	for t := range s.rows.Where(frame.Strategy.Is(structureName)).All() {
 		m[t.Index] = t.Bound
 	}
 	return m
@@ -117,12 +117,12 @@ func (s square) root() moves {
 func (s square) proved() bool { return len(s.optima()) == len(s.regions) }
 
 // nodes sums up what a search expanded; false if it was not run.
-func (s square) nodes(strategy string) (analysis.Cell, bool) {
-	rows := analysis.Where(s.rows, analysis.Strategies(strategy))
-	if len(rows) == 0 {
-		return analysis.Cell{}, false
+func (s square) nodes(strategy string) (frame.Cell, bool) {
+	rows := s.rows.Where(frame.Strategy.Is(strategy))
+	if rows.Len() == 0 {
+		return frame.Cell{}, false
 	}
-	return analysis.Summarize(rows, experiments.Expanded)[0], true
+	return rows.Summarize(experiments.Expanded)[0], true
 }
 
 // colorsName names a curve.
@@ -141,7 +141,7 @@ func perSquare(all []square) string {
 }
 
 // GrowthSidesFigure shows the optimum against rows and columns.
-func GrowthSidesFigure(trials []experiments.Trial) (plots.Figure, error) {
+func GrowthSidesFigure(trials frame.Frame) (plots.Figure, error) {
 	all := squares(trials)
 	curves := optimaCurves(all, func(s square) float64 { return float64(2 * s.side) })
 	for colors, c := range curves {
@@ -156,7 +156,7 @@ func GrowthSidesFigure(trials []experiments.Trial) (plots.Figure, error) {
 }
 
 // GrowthMovesFigure shows the optimum against √colours × side.
-func GrowthMovesFigure(trials []experiments.Trial) (plots.Figure, error) {
+func GrowthMovesFigure(trials frame.Frame) (plots.Figure, error) {
 	all := squares(trials)
 	curves := optimaCurves(all, square.scale)
 	f, err := plots.Growth("growth-moves", "The shortest solution against √colours × side", plots.CurveOptions{
@@ -224,16 +224,16 @@ func inColors(curves map[int]*plots.Curve) []plots.Curve {
 }
 
 // GrowthAStarFigure shows what A* expands against the regions of the board.
-func GrowthAStarFigure(trials []experiments.Trial) (plots.Figure, error) {
+func GrowthAStarFigure(trials frame.Frame) (plots.Figure, error) {
 	return growthFigure("growth-astar", "What A* expands", astar, trials)
 }
 
 // GrowthLayeredFigure shows the same of the search through layers.
-func GrowthLayeredFigure(trials []experiments.Trial) (plots.Figure, error) {
+func GrowthLayeredFigure(trials frame.Frame) (plots.Figure, error) {
 	return growthFigure("growth-layered", "What the search through layers expands", exact, trials)
 }
 
-func growthFigure(id, title, strategy string, trials []experiments.Trial) (plots.Figure, error) {
+func growthFigure(id, title, strategy string, trials frame.Frame) (plots.Figure, error) {
 	all := squares(trials)
 	curves := map[int]*plots.Curve{}
 	var limit uint64
@@ -243,13 +243,13 @@ func growthFigure(id, title, strategy string, trials []experiments.Trial) (plots
 		if !ok {
 			continue
 		}
-		limit = max(limit, study.NodeLimit(s.rows))
+		limit = max(limit, s.rows.NodeLimit())
 		capped, runs = capped+c.Censored, runs+c.N
 		if curves[s.colors] == nil {
 			curves[s.colors] = &plots.Curve{Name: colorsName(s.colors)}
 		}
 		curves[s.colors].Points = append(curves[s.colors].Points, plots.Point{
-			X: stats.Mean(s.regions), Y: c.Median, Low: c.Q1, High: c.Q3, Censored: c.Bounds.Median,
+			X: stats.Mean(s.regions), Y: c.Median.Value, Low: c.Q1.Value, High: c.Q3.Value, Censored: c.Median.Lower,
 		})
 	}
 	f, err := plots.Growth(id, title, plots.CurveOptions{
@@ -267,7 +267,7 @@ func limitLabel(limit uint64) string {
 }
 
 // GrowthTable sums up the boards of every size.
-func GrowthTable(trials []experiments.Trial) (reports.Table, error) {
+func GrowthTable(trials frame.Frame) (reports.Table, error) {
 	all := squares(trials)
 	t := reports.Table{
 		ID: "growth-table", Title: "Random boards by colours and size", Groups: 1,
@@ -306,7 +306,7 @@ func GrowthTable(trials []experiments.Trial) (reports.Table, error) {
 				capped = append(capped, "–")
 				continue
 			}
-			row = append(row, reports.Bounded(c.Median, c.Bounds.Median), reports.Bounded(c.Max, c.Bounds.Max))
+			row = append(row, reports.Bounded(c.Median), reports.Bounded(c.Max))
 			capped = append(capped, strconv.Itoa(c.Censored))
 		}
 		t.Rows = append(t.Rows, append(row, reports.Str(strings.Join(capped, ", "))))

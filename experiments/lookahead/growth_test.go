@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -56,7 +57,7 @@ func TestOptimaAreKnownWhereAnySearchProvedThem(t *testing.T) {
 		{"layers alone", capped(boards, astar), true},
 		{"neither", capped(capped(boards, astar), exact), false},
 	} {
-		all := squares(c.trials)
+		all := squares(frame.Of(c.trials))
 		if len(all) != 1 || all[0].side != 14 || all[0].colors != 5 || all[0].proved() != c.want {
 			t.Errorf("%s: %v, proved %v, want %v", c.name, all, all[0].proved(), c.want)
 		}
@@ -64,11 +65,11 @@ func TestOptimaAreKnownWhereAnySearchProvedThem(t *testing.T) {
 }
 
 func TestCappedRunsAreLowerBounds(t *testing.T) {
-	c, ok := squares(capped(squareBoards(5, 14, 17, 1000), astar))[0].nodes(astar)
-	if !ok || !c.Bounds.Median || c.Censored != 10 {
-		t.Errorf("median %v is a lower bound: %v, with %d runs stopped", c.Median, c.Bounds.Median, c.Censored)
+	c, ok := squares(frame.Of(capped(squareBoards(5, 14, 17, 1000), astar)))[0].nodes(astar)
+	if !ok || !c.Median.Lower || c.Censored != 10 {
+		t.Errorf("median %v is a lower bound: %v, with %d runs stopped", c.Median, c.Median.Lower, c.Censored)
 	}
-	table, err := GrowthTable(capped(squareBoards(5, 14, 17, 1000), astar))
+	table, err := GrowthTable(frame.Of(capped(squareBoards(5, 14, 17, 1000), astar)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +94,7 @@ func TestClaimsOfTheGrowthFollowTheData(t *testing.T) {
 	usual := sizes(straight, steep)
 	for _, c := range []struct {
 		name   string
-		ask    func([]experiments.Trial) (reports.Claim, error)
+		ask    func(frame.Frame) (reports.Claim, error)
 		trials []experiments.Trial
 		want   reports.Verdict
 	}{
@@ -114,7 +115,7 @@ func TestClaimsOfTheGrowthFollowTheData(t *testing.T) {
 		{"easy boards only", ThinClaim, sizes(straight, func(int) float64 { return 100 }), reports.Undecided},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			claim, err := c.ask(c.trials)
+			claim, err := c.ask(frame.Of(c.trials))
 			if err != nil || claim.Holds != c.want {
 				t.Errorf("%s: %v, %v; want %v (%s)", claim.ID, claim.Holds, err, c.want, claim.Evidence)
 			}
@@ -126,7 +127,7 @@ func TestClaimsOfTheGrowthFollowTheData(t *testing.T) {
 			thick[i].Meter.Expanded *= 10
 		}
 	}
-	if claim, err := ThinClaim(thick); err != nil || claim.Holds != reports.Fails {
+	if claim, err := ThinClaim(frame.Of(thick)); err != nil || claim.Holds != reports.Fails {
 		t.Errorf("layers as thick as A*: %v, %v", claim.Holds, err)
 	}
 }

@@ -5,8 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -14,7 +13,7 @@ import (
 
 // LinearClaim asks whether the optimum grows by the same number of moves with
 // every row and column.
-func LinearClaim(trials []experiments.Trial) (reports.Claim, error) {
+func LinearClaim(trials frame.Frame) (reports.Claim, error) {
 	const most = 1.0
 	claim := study.Undecided("growth-linear", "On square boards of these sizes the mean optimum is, with every number of colours, a linear function of rows and columns, to within a move, and its slope is larger the more colours there are.")
 	all := squares(trials)
@@ -47,7 +46,7 @@ const sideOfAll = 14
 
 // RootClaim asks whether the optimum of random boards grows with the square root
 // of the colours, as the length of the hardest does.
-func RootClaim(trials []experiments.Trial) (reports.Claim, error) {
+func RootClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("growth-root", "On random boards of 14×14 cells, from three colours to eight, the optimum grows faster than the square root of the colours, with which the hardest boards grow in the long run.")
 	var samples [][]float64
 	var shares []string
@@ -74,7 +73,7 @@ func RootClaim(trials []experiments.Trial) (reports.Claim, error) {
 
 // ThinClaim asks whether the search through layers needs fewer nodes than A* on
 // boards that are not easy.
-func ThinClaim(trials []experiments.Trial) (reports.Claim, error) {
+func ThinClaim(trials frame.Frame) (reports.Claim, error) {
 	const hard = 5000
 	claim := study.Undecided("growth-thin", fmt.Sprintf("On boards on which A* expands more than %s nodes, the search through layers needs less than a third of its nodes.", study.Grouped(hard)))
 	var ours, theirs []float64
@@ -97,10 +96,10 @@ func ThinClaim(trials []experiments.Trial) (reports.Claim, error) {
 
 // nodesOf returns the nodes that a strategy expanded on the boards that it
 // solved, by board.
-func nodesOf(rows []experiments.Trial, strategy string) map[int]float64 {
+func nodesOf(rows frame.Frame, strategy string) map[int]float64 {
 	solved := movesOf(rows, strategy)
 	nodes := map[int]float64{}
-	for _, t := range analysis.Where(rows, analysis.Strategies(strategy)) {
+	for t := range rows.Where(frame.Strategy.Is(strategy)).All() {
 		if _, ok := solved[t.Index]; ok {
 			nodes[t.Index] = float64(t.Meter.Expanded)
 		}
@@ -109,7 +108,7 @@ func nodesOf(rows []experiments.Trial, strategy string) map[int]float64 {
 }
 
 // ColorsClaim asks by how much another colour makes boards of one size harder.
-func ColorsClaim(trials []experiments.Trial) (reports.Claim, error) {
+func ColorsClaim(trials frame.Frame) (reports.Claim, error) {
 	const side, factor = sideOfAll, 2
 	claim := study.Undecided("growth-colours", fmt.Sprintf("On boards of %d×%d cells every further colour multiplies the nodes of A* by more than %d.", side, side, factor))
 	var medians []float64
@@ -117,18 +116,18 @@ func ColorsClaim(trials []experiments.Trial) (reports.Claim, error) {
 	evidence := "Medians"
 	for _, s := range squares(trials) {
 		c, ok := s.nodes(astar)
-		if s.side != side || !ok || c.Bounds.Median {
+		if s.side != side || !ok || c.Median.Lower {
 			continue
 		}
 		var nodes []float64
-		for _, t := range analysis.Where(s.rows, analysis.Strategies(astar)) {
+		for t := range s.rows.Where(frame.Strategy.Is(astar)).All() {
 			nodes = append(nodes, float64(t.Meter.Expanded))
 		}
 		if len(medians) > 0 {
 			evidence += ","
 		}
-		evidence += fmt.Sprintf(" %s at %d", study.Grouped(uint64(math.Round(c.Median))), s.colors)
-		medians, samples = append(medians, c.Median), append(samples, nodes)
+		evidence += fmt.Sprintf(" %s at %d", study.Grouped(uint64(math.Round(c.Median.Value))), s.colors)
+		medians, samples = append(medians, c.Median.Value), append(samples, nodes)
 	}
 	if len(medians) < 3 {
 		return claim, nil

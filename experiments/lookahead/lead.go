@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -27,7 +27,7 @@ var sections = slices.Concat(
 
 // lead answers the study's question in a few sentences, each as far as the
 // trials bear it out. It says nothing of times, which belong to a machine.
-func lead(trials []experiments.Trial) (string, error) {
+func lead(trials frame.Frame) (string, error) {
 	rows := onSeries(trials)
 	best := movesOf(rows, exact)
 	lead := "The series' algorithms look ahead for cells, and make more moves than the shortest solutions."

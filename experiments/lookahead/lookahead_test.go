@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -95,7 +96,7 @@ func TestBatchPlaysTheBoardsOfTheSeries(t *testing.T) {
 	if err != nil || f.Outcome != search.Measured {
 		t.Fatal(f.Outcome, err)
 	}
-	alone := movesOf(run(t, Study{Instances: games, Strategies: []string{"greedy"}}, t.TempDir()), "greedy")
+	alone := movesOf(frame.Of(run(t, Study{Instances: games, Strategies: []string{"greedy"}}, t.TempDir())), "greedy")
 	sum := 0
 	for i, o := range f.Observed {
 		if o.Name != gameNumber(i+1) || int(o.Value) != alone[i] {
@@ -118,7 +119,7 @@ func TestCappedBatchesHaveNoFigures(t *testing.T) {
 		t.Fatal(f.Outcome, err)
 	}
 	trials := []experiments.Trial{{Set: batchSet, Strategy: s.Name, Outcome: f.Outcome, Observed: f.Observed}}
-	if m := batchOf(trials, "greedy"); m != nil {
+	if m := batchOf(frame.Of(trials), "greedy"); m != nil {
 		t.Errorf("moves %v", m)
 	}
 }
@@ -168,7 +169,7 @@ func TestStudyResumesAfterCancellation(t *testing.T) {
 
 func TestOverviewCountsEveryTrialOnce(t *testing.T) {
 	trials := run(t, Study{Instances: 3, Strategies: []string{"greedy", "gla-2", exact}}, t.TempDir())
-	table, err := Overview(trials)
+	table, err := Overview(frame.Of(trials))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -17,10 +17,10 @@ const exact = "layered/layers"
 type moves map[int]int
 
 // movesOf returns the moves of a strategy on the boards that it solved.
-func movesOf(trials []experiments.Trial, strategy string) moves {
+func movesOf(trials frame.Frame, strategy string) moves {
 	m := moves{}
-	for i := range trials {
-		if t := &trials[i]; t.Strategy == strategy && t.Outcome == search.Solved && t.Error == "" {
+	for t := range trials.All() {
+		if t.Strategy == strategy && t.Outcome == search.Solved && t.Error == "" {
 			m[t.Index] = t.Cost
 		}
 	}

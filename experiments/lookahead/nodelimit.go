@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -79,11 +79,11 @@ func (r limitedRun) over(places []int) float64 {
 
 // limitedRuns returns the searches under every limit, on the boards of all of
 // them.
-func limitedRuns(trials []experiments.Trial) []limitedRun {
+func limitedRuns(trials frame.Frame) []limitedRun {
 	var runs []limitedRun
 	for _, limit := range allLimits {
 		run := limitedRun{limit: limit}
-		for _, t := range analysis.Where(onSeries(trials), analysis.Strategies(limitedName(limit))) {
+		for t := range onSeries(trials).Where(frame.Strategy.Is(limitedName(limit))).All() {
 			moves := float64(t.Cost)
 			switch {
 			case t.Error != "":
@@ -109,7 +109,7 @@ func minute() algorithm {
 }
 
 // NodeLimitFigure shows the mean moves against the limit.
-func NodeLimitFigure(trials []experiments.Trial) (plots.Figure, error) {
+func NodeLimitFigure(trials frame.Frame) (plots.Figure, error) {
 	runs := limitedRuns(trials)
 	curve := plots.Curve{Name: limitedSearch}
 	var lost []string
@@ -142,7 +142,7 @@ func NodeLimitFigure(trials []experiments.Trial) (plots.Figure, error) {
 }
 
 // NodeLimitTable gives the moves under every limit.
-func NodeLimitTable(trials []experiments.Trial) (reports.Table, error) {
+func NodeLimitTable(trials frame.Frame) (reports.Table, error) {
 	runs := limitedRuns(trials)
 	best := movesOf(onSeries(trials), exact)
 	t := reports.Table{
@@ -170,7 +170,7 @@ func NodeLimitTable(trials []experiments.Trial) (reports.Table, error) {
 			above = reports.Num(stats.Mean(gaps))
 		}
 		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Int(r.limit), reports.Int(s.n), reports.Int(r.none), reports.Num(s.least), mean, reports.Bounded(s.most, r.none > 0), reports.Num(s.deviation), above,
+			reports.Int(r.limit), reports.Int(s.n), reports.Int(r.none), reports.Num(s.least), mean, reports.Bounded(frame.Bounded{Value: s.most, Lower: r.none > 0}), reports.Num(s.deviation), above,
 		})
 	}
 	return t, nil
@@ -196,7 +196,7 @@ func crossing(runs []limitedRun, boards []int, level float64) float64 {
 }
 
 // MinuteClaim asks how many nodes the minute of the series was.
-func MinuteClaim(trials []experiments.Trial) (reports.Claim, error) {
+func MinuteClaim(trials frame.Frame) (reports.Claim, error) {
 	const from, to = 10_000, 100_000
 	claim := study.Undecided("node-limit-minute", fmt.Sprintf("If no move is left over, the search of the series got as far in its minute as %s to %s nodes get.", study.Grouped(from), study.Grouped(to)))
 	runs := limitedRuns(trials)
@@ -234,7 +234,7 @@ func MinuteClaim(trials []experiments.Trial) (reports.Claim, error) {
 }
 
 // BehindClaim asks whether a faster program would have been worth the search.
-func BehindClaim(trials []experiments.Trial) (reports.Claim, error) {
+func BehindClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("node-limit-behind", fmt.Sprintf("More nodes bring little: with the largest limit that was tried, the search still needs more moves than %s, with which it begins, needs alone.", opening))
 	runs := limitedRuns(trials)
 	alone := movesOf(onSeries(trials), opening)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -40,11 +41,11 @@ func TestLimitsAreThoseOfTheProgramsSearch(t *testing.T) {
 func TestBoardsWithoutASolutionAreNotDropped(t *testing.T) {
 	trials := limited(1000, 35)
 	trials[7].Outcome, trials[7].Cost = search.Incomplete, 0
-	runs := limitedRuns(trials)
+	runs := limitedRuns(frame.Of(trials))
 	if len(runs) != 1 || runs[0].none != 1 || len(runs[0].values) != batchGames || runs[0].values[7] != 48 {
 		t.Fatalf("%d runs, %d boards without a solution, board 8 counts %v", len(runs), runs[0].none, runs[0].values[7])
 	}
-	table, err := NodeLimitTable(trials)
+	table, err := NodeLimitTable(frame.Of(trials))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +83,7 @@ func TestClaimsOfTheLimitFollowTheData(t *testing.T) {
 	usual := slices.Concat(limited(1000, 36), limited(10_000, 35.2), limited(100_000, 34.4))
 	for _, c := range []struct {
 		name   string
-		ask    func([]experiments.Trial) (reports.Claim, error)
+		ask    func(frame.Frame) (reports.Claim, error)
 		trials []experiments.Trial
 		want   reports.Verdict
 	}{
@@ -95,7 +96,7 @@ func TestClaimsOfTheLimitFollowTheData(t *testing.T) {
 		{"no look-ahead", BehindClaim, usual, reports.Undecided},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			claim, err := c.ask(c.trials)
+			claim, err := c.ask(frame.Of(c.trials))
 			if err != nil || claim.Holds != c.want {
 				t.Errorf("%s: %v, %v; want %v (%s)", claim.ID, claim.Holds, err, c.want, claim.Evidence)
 			}
@@ -108,7 +109,7 @@ func TestClaimsOfTheLimitFollowTheData(t *testing.T) {
 			few = append(few, trial)
 		}
 	}
-	if claim, err := MinuteClaim(few); err != nil || claim.Holds != reports.Undecided {
+	if claim, err := MinuteClaim(frame.Of(few)); err != nil || claim.Holds != reports.Undecided {
 		t.Errorf("twenty boards: %v, %v", claim.Holds, err)
 	}
 }

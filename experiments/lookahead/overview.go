@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
@@ -32,7 +32,7 @@ const (
 )
 
 // BoardFigure draws a board of the series.
-func BoardFigure([]experiments.Trial) (reports.Figure, error) {
+func BoardFigure(frame.Frame) (reports.Figure, error) {
 	k := series()[boardShown-1]
 	var svg bytes.Buffer
 	if err := render.SVG(&svg, k.Board, render.Drawing{ID: "board"}); err != nil {
@@ -47,7 +47,7 @@ func BoardFigure([]experiments.Trial) (reports.Figure, error) {
 
 // SolutionFigure draws a shortest solution of that board, which is among the
 // examples of package colorwalk.
-func SolutionFigure([]experiments.Trial) (reports.Figure, error) {
+func SolutionFigure(frame.Frame) (reports.Figure, error) {
 	known, err := colorwalk.KnownInstances("examples")
 	if err != nil {
 		return reports.Figure{}, err
@@ -101,7 +101,7 @@ func leftAfter(b colorwalk.Board, path []colorwalk.Color, moves int) (int, error
 }
 
 // Overview says what was run: boards, modes and strategies of each set.
-func Overview(trials []experiments.Trial) (reports.Table, error) {
+func Overview(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "overview", Title: "What was run", Groups: 1,
 		Caption: "The set batch is the games of the series, a trial for each batch of a hundred. Timed trials ran one at a time, the others beside each other. Every board can be made again from its set and number.",
@@ -114,14 +114,14 @@ func Overview(trials []experiments.Trial) (reports.Table, error) {
 			{Name: "strategies"},
 		},
 	}
-	for _, set := range study.Sets(trials) {
+	for _, set := range frame.Set.Of(trials) {
 		for _, mode := range []experiments.Mode{experiments.Budget, experiments.Timed} {
-			rows := analysis.Where(trials, analysis.Sets(set), analysis.InMode(mode))
-			if len(rows) == 0 {
+			rows := trials.Where(frame.Set.Is(set), frame.Mode.Is(mode))
+			if rows.Len() == 0 {
 				continue
 			}
 			t.Rows = append(t.Rows, []reports.Cell{
-				reports.Str(set), reports.Int(study.Instances(rows)), reports.Str(string(mode)), reports.Int(len(rows)), reports.Int(study.Limited(rows)), reports.Str(study.Names(study.Strategies(rows, games()))),
+				reports.Str(set), reports.Int(rows.Instances()), reports.Str(string(mode)), reports.Int(rows.Len()), reports.Int(rows.Count(frame.Limited)), reports.Str(study.Names(frame.Strategy.In(games()...).Of(rows))),
 			})
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -58,7 +59,7 @@ type difference struct {
 }
 
 // differences returns the comparisons of which there are trials.
-func differences(trials []experiments.Trial) []difference {
+func differences(trials frame.Frame) []difference {
 	rows := onSeries(trials)
 	var list []difference
 	for _, c := range comparisons {
@@ -70,7 +71,7 @@ func differences(trials []experiments.Trial) []difference {
 }
 
 // measure compares on the boards that both solved; false if there is none.
-func (c comparison) measure(rows []experiments.Trial) (difference, bool) {
+func (c comparison) measure(rows frame.Frame) (difference, bool) {
 	a, b := movesOf(rows, c.a), movesOf(rows, c.b)
 	each := b.above(a)
 	if len(each) == 0 {
@@ -116,7 +117,7 @@ const power = 2.802
 func detectable(deviation float64, n int) float64 { return power * deviation / math.Sqrt(float64(n)) }
 
 // DifferencesFigure shows the mean differences with their intervals.
-func DifferencesFigure(trials []experiments.Trial) (plots.Figure, error) {
+func DifferencesFigure(trials frame.Frame) (plots.Figure, error) {
 	var rows []plots.Interval
 	for _, d := range differences(trials) {
 		rows = append(rows, plots.IntervalOf(d.String(), d.mean, len(d.each)))
@@ -130,7 +131,7 @@ func DifferencesFigure(trials []experiments.Trial) (plots.Figure, error) {
 
 // DifferencesTable gives the differences with tests, and what could have been
 // seen without pairing.
-func DifferencesTable(trials []experiments.Trial) (reports.Table, error) {
+func DifferencesTable(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "differences-table", Title: "Differences on the same boards",
 		Caption: "Moves of the first less those of the second; intervals are 95 %, bootstrap over boards, and not corrected for the number of pairs. p is of Wilcoxon's signed-rank test, two-sided; since several pairs are tested, it is also given after Holm's correction (S. Holm, Scandinavian Journal of Statistics 6, 1979). " +
@@ -165,7 +166,7 @@ func DifferencesTable(trials []experiments.Trial) (reports.Table, error) {
 }
 
 // DeeperClaim asks whether looking six moves ahead is worse than five.
-func DeeperClaim(trials []experiments.Trial) (reports.Claim, error) {
+func DeeperClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("deeper-worse", "Deeper is worse in the end: the greedy look-ahead needs more moves with six moves of foresight than with five.")
 	rows := onSeries(trials)
 	d, ok := comparison{"gla-5", "gla-6"}.measure(rows)
@@ -177,7 +178,7 @@ func DeeperClaim(trials []experiments.Trial) (reports.Claim, error) {
 }
 
 // FinishClaim asks whether preferring the shorter finish helps at every depth.
-func FinishClaim(trials []experiments.Trial) (reports.Claim, error) {
+func FinishClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("finish-first", "The look-ahead dawdles at the end: preferring the shorter of two finishes saves moves, with four, five and six moves of foresight.")
 	rows := onSeries(trials)
 	var changes []string
@@ -199,7 +200,7 @@ func FinishClaim(trials []experiments.Trial) (reports.Claim, error) {
 
 // DistancesAloneClaim asks whether the sum of distances alone beats the best of
 // the series' table.
-func DistancesAloneClaim(trials []experiments.Trial) (reports.Claim, error) {
+func DistancesAloneClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("distances-alone", fmt.Sprintf("Distances alone are enough: %s makes fewer moves than %s.", byDistances, breadthFirst))
 	rows := onSeries(trials)
 	d, ok := comparison{breadthFirst, byDistances}.measure(rows)
@@ -214,7 +215,7 @@ func DistancesAloneClaim(trials []experiments.Trial) (reports.Claim, error) {
 
 // DetectableClaim asks whether the series' comparison of its best two algorithms
 // could have shown the difference.
-func DetectableClaim(trials []experiments.Trial) (reports.Claim, error) {
+func DetectableClaim(trials frame.Frame) (reports.Claim, error) {
 	var apart float64
 	for _, a := range published {
 		switch a.clean {
@@ -245,7 +246,7 @@ type victories struct {
 
 // victoriesOf compares the measured algorithms and the optimum, in the order of
 // their means.
-func victoriesOf(trials []experiments.Trial) victories {
+func victoriesOf(trials frame.Frame) victories {
 	rows := onSeries(trials)
 	strategies := byMean(trials, append([]string{exact}, measured()...))
 	var v victories
@@ -267,7 +268,7 @@ func victoriesOf(trials []experiments.Trial) victories {
 
 // MatrixFigure shows for every pair of algorithms on how many boards the one
 // makes fewer moves than the other.
-func MatrixFigure(trials []experiments.Trial) (plots.Figure, error) {
+func MatrixFigure(trials frame.Frame) (plots.Figure, error) {
 	v := victoriesOf(trials)
 	f, err := plots.Matrix("matrix", "Who makes fewer moves", plots.MatrixOptions{
 		Quantity: "boards on which the row makes fewer moves than the column", Most: float64(v.most),

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -42,7 +43,7 @@ func around(mean int) []int {
 
 func TestMovesAboveAreOnCommonBoards(t *testing.T) {
 	trials := slices.Concat(gamesOf("a", 30, 0, 34, 29), gamesOf("b", 31, 33, 30))
-	a, b := movesOf(trials, "a"), movesOf(trials, "b")
+	a, b := movesOf(frame.Of(trials), "a"), movesOf(frame.Of(trials), "b")
 	if got := a.above(b); !slices.Equal(got, []float64{-1, 4}) {
 		t.Errorf("a above b: %v, want -1 and 4", got)
 	}
@@ -75,12 +76,12 @@ func TestDetectableDifferenceHasTheTabledPower(t *testing.T) {
 
 func TestDifferencesCountBoardsByBoards(t *testing.T) {
 	trials := slices.Concat(gamesOf("gla-5", 33, 33, 33, 33, 0), gamesOf("gla-6", 34, 33, 31, 36, 30))
-	d, ok := comparison{"gla-5", "gla-6"}.measure(trials)
+	d, ok := comparison{"gla-5", "gla-6"}.measure(frame.Of(trials))
 	fewer, same, more := d.count()
 	if !ok || fewer != 1 || same != 1 || more != 2 || d.mean.Value != 0.5 {
 		t.Errorf("%d fewer, %d same, %d more, mean %v; want 1, 1, 2 and 0.5", fewer, same, more, d.mean.Value)
 	}
-	if _, ok := (comparison{"gla-5", "gla-4"}).measure(trials); ok {
+	if _, ok := (comparison{"gla-5", "gla-4"}).measure(frame.Of(trials)); ok {
 		t.Error("a comparison without trials")
 	}
 }
@@ -99,7 +100,7 @@ func TestClaimsFollowTheData(t *testing.T) {
 	hundred := slices.Repeat([]int{29}, batchGames)
 	for _, c := range []struct {
 		name   string
-		ask    func([]experiments.Trial) (reports.Claim, error)
+		ask    func(frame.Frame) (reports.Claim, error)
 		trials []experiments.Trial
 		want   reports.Verdict
 	}{
@@ -141,7 +142,7 @@ func TestClaimsFollowTheData(t *testing.T) {
 		{"the beam is not", BeamClaim, slices.Concat(all(29, exact), all(30, "beam-1000/layers+distances")), reports.Fails},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			claim, err := c.ask(c.trials)
+			claim, err := c.ask(frame.Of(c.trials))
 			if err != nil || claim.Holds != c.want {
 				t.Errorf("%s: %v, %v; want %v (%s)", claim.ID, claim.Holds, err, c.want, claim.Evidence)
 			}
@@ -151,7 +152,7 @@ func TestClaimsFollowTheData(t *testing.T) {
 
 func TestMatrixCountsBoardsWithFewerMoves(t *testing.T) {
 	trials := slices.Concat(gamesOf(exact, 29, 29, 29, 29), gamesOf("gla-5", 29, 33, 29, 33), gamesOf("greedy", 40, 40, 30, 30))
-	v := victoriesOf(trials)
+	v := victoriesOf(frame.Of(trials))
 	if want := []string{optimum, "gla-5", "greedy"}; !slices.Equal(v.names, want) || v.most != 4 {
 		t.Fatalf("%q on %d boards, want %q on 4", v.names, v.most, want)
 	}
@@ -162,7 +163,7 @@ func TestMatrixCountsBoardsWithFewerMoves(t *testing.T) {
 			}
 		}
 	}
-	f, err := MatrixFigure(trials)
+	f, err := MatrixFigure(frame.Of(trials))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,13 +174,13 @@ func TestMatrixCountsBoardsWithFewerMoves(t *testing.T) {
 
 func TestAlgorithmsStandInTheOrderOfTheirMeans(t *testing.T) {
 	trials := slices.Concat(gamesOf("greedy", 40, 41), gamesOf("gla-5", 33, 32), gamesOf(exact, 29, 29))
-	if got := byMean(trials, []string{"greedy", exact, "gla-2", "gla-5"}); !slices.Equal(got, []string{exact, "gla-5", "greedy"}) {
+	if got := byMean(frame.Of(trials), []string{"greedy", exact, "gla-2", "gla-5"}); !slices.Equal(got, []string{exact, "gla-5", "greedy"}) {
 		t.Errorf("%q", got)
 	}
 }
 
 func TestLeadSaysOnlyWhatTheTrialsBearOut(t *testing.T) {
-	text, err := lead(nil)
+	text, err := lead(frame.Frame{})
 	if err != nil || strings.Contains(text, "[[") {
 		t.Errorf("without trials: %q, %v", text, err)
 	}
@@ -188,7 +189,7 @@ func TestLeadSaysOnlyWhatTheTrialsBearOut(t *testing.T) {
 		trials = append(trials, gamesOf(name, around(33)...)...)
 	}
 	trials = slices.Concat(trials, gamesOf(exact, around(29)...), gamesOf(byBound, around(34)...))
-	text, err = lead(trials)
+	text, err = lead(frame.Of(trials))
 	if err != nil || !strings.Contains(text, "makes 4.0 moves more than the shortest solutions") || strings.Contains(text, "one move ahead") {
 		t.Errorf("look-ahead by distances that loses: %q, %v", text, err)
 	}

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
@@ -57,7 +57,7 @@ func (f figures) compare(s summary) agreement {
 
 // reproduced returns the agreement of a row of the series' table with its
 // batch, with the stray move where the program leaves one.
-func (a algorithm) reproduced(trials []experiments.Trial) (summary, agreement) {
+func (a algorithm) reproduced(trials frame.Frame) (summary, agreement) {
 	name := a.literal
 	if a.leaves {
 		name += strayOption
@@ -71,7 +71,7 @@ func (a algorithm) reproduced(trials []experiments.Trial) (summary, agreement) {
 }
 
 // SeriesTable sets our figures beside those of the series.
-func SeriesTable(trials []experiments.Trial) (reports.Table, error) {
+func SeriesTable(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "series-table", Title: "The series' table beside ours", Groups: 1,
 		Columns: []reports.Column{
@@ -123,7 +123,7 @@ func SeriesTable(trials []experiments.Trial) (reports.Table, error) {
 const agreeing = 10
 
 // AgreesClaim asks how much of the table comes out again with nothing tuned.
-func AgreesClaim(trials []experiments.Trial) (reports.Claim, error) {
+func AgreesClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("series-agrees", fmt.Sprintf("The series' table can be computed again: %d of its thirteen rows agree in all four figures to less than a unit of the last digit, under one reading of the rules for all of them.", agreeing))
 	all, some := 0, 0
 	var others []string
@@ -148,7 +148,7 @@ func AgreesClaim(trials []experiments.Trial) (reports.Claim, error) {
 
 // StrayClaim asks whether the published figures of the breadth-first search
 // hold the move that the program leaves over.
-func StrayClaim(trials []experiments.Trial) (reports.Claim, error) {
+func StrayClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("series-bfs", "The published figures of the breadth-first search contain a stray move: with it they agree, without it they do not.")
 	for _, a := range published {
 		if a.clean != breadthFirst {

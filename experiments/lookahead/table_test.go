@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -35,24 +36,24 @@ func TestBatchesGiveTheKnownFigures(t *testing.T) {
 		"BFS with Greedy Look-Ahead-5":  {"26/32.68/40/2.87", near},
 	}
 	for _, a := range published {
-		s, agrees := a.reproduced(trials)
+		s, agrees := a.reproduced(frame.Of(trials))
 		w, known := want[a.title]
 		if known && (fmt.Sprint(s) != w.figures || agrees != w.agrees) {
 			t.Errorf("%s: %v, %q; want %s, %q", a.title, s, agrees, w.figures, w.agrees)
 		}
 	}
-	if got := fmt.Sprint(summarize(batchOf(trials, "bfs-gla-5,literal").values())); got != "25/32.07/39/2.78" {
+	if got := fmt.Sprint(summarize(batchOf(frame.Of(trials), "bfs-gla-5,literal").values())); got != "25/32.07/39/2.78" {
 		t.Errorf("breadth-first without the stray move: %s, want 25/32.07/39/2.78", got)
 	}
-	if got := fmt.Sprint(summarize(batchOf(trials, "gla-2,literal,stray").values())); got != "28/37.01/46/3.06" {
+	if got := fmt.Sprint(summarize(batchOf(frame.Of(trials), "gla-2,literal,stray").values())); got != "28/37.01/46/3.06" {
 		t.Errorf("look-ahead of 2 with a stray move: %s, want 28/37.01/46/3.06", got)
 	}
-	for _, ask := range []func([]experiments.Trial) (reports.Claim, error){AgreesClaim, StrayClaim} {
-		if c, err := ask(trials); err != nil || c.Holds != reports.Holds {
+	for _, ask := range []func(frame.Frame) (reports.Claim, error){AgreesClaim, StrayClaim} {
+		if c, err := ask(frame.Of(trials)); err != nil || c.Holds != reports.Holds {
 			t.Errorf("%s: %v, %v: %s", c.ID, c.Holds, err, c.Evidence)
 		}
 	}
-	table, err := SeriesTable(trials)
+	table, err := SeriesTable(frame.Of(trials))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +115,7 @@ func TestStrayClaimNeedsBothBatches(t *testing.T) {
 		{[]experiments.Trial{with}, reports.Undecided},
 		{[]experiments.Trial{without, with}, reports.Fails}, // neither has the published deviation
 	} {
-		claim, err := StrayClaim(c.trials)
+		claim, err := StrayClaim(frame.Of(c.trials))
 		if err != nil || claim.Holds != c.want {
 			t.Errorf("%d batches: %v, %v; want %v", len(c.trials), claim.Holds, err, c.want)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -13,22 +14,22 @@ import (
 
 // sortingComparison compares pruning with and without sorting on the largest
 // sample.
-func sortingComparison(trials []experiments.Trial) (analysis.Comparison, error) {
-	rows := analysis.Where(sortingPair(trials), analysis.Sizes(sortingSize))
+func sortingComparison(trials frame.Frame) (analysis.Comparison, error) {
+	rows := sortingPair(trials).Where(frame.Size.Is(sortingSize))
 	return analysis.Compare(rows, experiments.Expanded, "pruning", "pruning+sorting")
 }
 
 // SortingClaim asks whether sorting saves nodes, on the largest sample.
-func SortingClaim(trials []experiments.Trial) (reports.Claim, error) {
-	return study.Ahead(analysis.Where(sortingPair(trials), analysis.Sizes(sortingSize)), experiments.Expanded, "sorting-saves",
+func SortingClaim(trials frame.Frame) (reports.Claim, error) {
+	return study.Ahead(sortingPair(trials).Where(frame.Size.Is(sortingSize)), experiments.Expanded, "sorting-saves",
 		fmt.Sprintf("Sorting saves nodes: on rings of %d, pruning+sorting expands fewer in total than pruning.", sortingSize), "pruning", "pruning+sorting")
 }
 
 // SampleClaim asks whether 50 rings, the write-up's sample, can show a saving
 // of the size it reports.
-func SampleClaim(trials []experiments.Trial) (reports.Claim, error) {
+func SampleClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("sample-too-small", fmt.Sprintf("%d rings are too few to establish a saving of %.0f %% of the total.", growthInstances, 100*publishedSaving))
-	rows := analysis.Where(sortingPair(trials), analysis.Sizes(sortingSize), analysis.FirstInstances(growthInstances))
+	rows := sortingPair(trials).Where(frame.Size.Is(sortingSize), frame.Index.Below(growthInstances))
 	c, ok, err := study.Compare(rows, experiments.Expanded, "pruning", "pruning+sorting")
 	if err != nil || !ok {
 		return claim, err
@@ -44,11 +45,11 @@ func SampleClaim(trials []experiments.Trial) (reports.Claim, error) {
 }
 
 // GrowthClaim asks whether pruning lowers the growth and not just the count.
-func GrowthClaim(trials []experiments.Trial) (reports.Claim, error) {
+func GrowthClaim(trials frame.Frame) (reports.Claim, error) {
 	const statement = "Pruning lowers the growth itself: the factor per added node is smaller than that of the standard search."
 	claim := study.Undecided("growth-lower", statement)
 	rows := growth(trials)
-	if !study.Has(rows, "standard", "pruning") {
+	if !rows.Has("standard", "pruning") {
 		return claim, nil
 	}
 	standard, err := analysis.Scaling(rows, experiments.Expanded, "standard")
@@ -56,7 +57,7 @@ func GrowthClaim(trials []experiments.Trial) (reports.Claim, error) {
 		return claim, err
 	}
 	// Only sizes at which both medians are known can be compared.
-	pruning, err := analysis.Scaling(analysis.Where(rows, analysis.Sizes(standard.Sizes...)), experiments.Expanded, "pruning")
+	pruning, err := analysis.Scaling(rows.Where(frame.Size.Is(standard.Sizes...)), experiments.Expanded, "pruning")
 	if err != nil {
 		return claim, err
 	}
@@ -72,32 +73,32 @@ const fewDecisions = 100
 
 // PolynomialClaim asks whether contraction decides within a few steps whatever
 // the size.
-func PolynomialClaim(trials []experiments.Trial) (reports.Claim, error) {
-	rows := analysis.Where(large(trials), analysis.Strategies("contraction"))
+func PolynomialClaim(trials frame.Frame) (reports.Claim, error) {
+	rows := large(trials).Where(frame.Strategy.Is("contraction"))
 	worst, size, capped := uint64(0), 0, 0
-	for i := range rows {
-		if !rows[i].Outcome.Answered() {
+	for t := range rows.All() {
+		if !t.Outcome.Answered() {
 			capped++
 		}
-		if n := rows[i].Meter.Expanded; n > worst {
-			worst, size = n, rows[i].Size
+		if n := t.Meter.Expanded; n > worst {
+			worst, size = n, t.Size
 		}
 	}
 	claim := study.Undecided("few-decisions", fmt.Sprintf("Contraction hardly searches: on none of the large planted rings does it make more than %d decisions.", fewDecisions))
-	return claim.Decided(len(rows), reports.VerdictOf(worst <= fewDecisions && capped == 0),
+	return claim.Decided(rows.Len(), reports.VerdictOf(worst <= fewDecisions && capped == 0),
 		"Over %s of %s to %s nodes the most decisions are %d, at n = %s; %d runs were capped.",
-		study.Plural(len(rows), "ring"), study.Grouped(uint64(smallest(rows))), study.Grouped(uint64(biggest(rows))), worst, study.Grouped(uint64(size)), capped), nil
+		study.Plural(rows.Len(), "ring"), study.Grouped(uint64(smallest(rows))), study.Grouped(uint64(biggest(rows))), worst, study.Grouped(uint64(size)), capped), nil
 }
 
-func smallest(trials []experiments.Trial) int {
-	if sizes := study.Sizes(trials); len(sizes) > 0 {
+func smallest(trials frame.Frame) int {
+	if sizes := frame.Size.Of(trials); len(sizes) > 0 {
 		return sizes[0]
 	}
 	return 0
 }
 
-func biggest(trials []experiments.Trial) int {
-	if sizes := study.Sizes(trials); len(sizes) > 0 {
+func biggest(trials frame.Frame) int {
+	if sizes := frame.Size.Of(trials); len(sizes) > 0 {
 		return sizes[len(sizes)-1]
 	}
 	return 0
@@ -105,16 +106,16 @@ func biggest(trials []experiments.Trial) int {
 
 // SpeedClaim asks how much faster contraction is than the write-up's best
 // strategy over the same rings of the largest size both were timed on.
-func SpeedClaim(trials []experiments.Trial) (reports.Claim, error) {
+func SpeedClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("speed", "Contraction is more than a thousand times faster than pruning+sorting.")
 	claim.Timing = true
 	size := 0
-	for _, n := range study.Sizes(timed(trials)) {
-		if len(analysis.Where(timed(trials), analysis.Sizes(n), analysis.Strategies("pruning+sorting"))) > 0 {
+	for _, n := range frame.Size.Of(timed(trials)) {
+		if timed(trials).Where(frame.Size.Is(n), frame.Strategy.Is("pruning+sorting")).Len() > 0 {
 			size = n
 		}
 	}
-	c, ok, err := study.Compare(analysis.Where(timed(trials), analysis.Sizes(size)), experiments.Seconds, "contraction", "pruning+sorting")
+	c, ok, err := study.Compare(timed(trials).Where(frame.Size.Is(size)), experiments.Seconds, "contraction", "pruning+sorting")
 	if err != nil || !ok {
 		return claim, err
 	}
@@ -137,7 +138,7 @@ func rounded(x float64) string {
 // CyclesClaim asks whether the free cycles grow like those of random mappings:
 // with ln n for even rings, which fall apart into two halves, and half as fast
 // for odd ones.
-func CyclesClaim(trials []experiments.Trial) (reports.Claim, error) {
+func CyclesClaim(trials frame.Frame) (reports.Claim, error) {
 	even, odd := cyclesFit(trials, 0), cyclesFit(trials, 1)
 	claim := study.Undecided("cycles-logarithmic", fmt.Sprintf("From %s nodes on the number of free cycles is compatible with a growth by ln n on even rings and by half of that on odd ones, as in random mappings.", study.Grouped(asymptotic)))
 	if even.N < 3 || odd.N < 3 || math.IsNaN(even.B) || math.IsNaN(odd.B) {
@@ -153,8 +154,8 @@ func CyclesClaim(trials []experiments.Trial) (reports.Claim, error) {
 }
 
 // OddClaim asks whether odd rings are solvable more often than even ones.
-func OddClaim(trials []experiments.Trial) (reports.Claim, error) {
-	shares := analysis.Share(uniform(trials), fromSome)
+func OddClaim(trials frame.Frame) (reports.Claim, error) {
+	shares := uniform(trials).Share(fromSome)
 	wins, losses := 0, 0
 	for i := 1; i < len(shares); i++ {
 		a, b := shares[i-1], shares[i]

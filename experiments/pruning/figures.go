@@ -7,13 +7,14 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 )
 
 // GrowthFigure shows the median number of nodes against the size of the ring.
-func GrowthFigure(trials []experiments.Trial) (plots.Figure, error) {
+func GrowthFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := growth(trials)
 	options, curves, err := plots.CurvesOf(rows, experiments.Expanded, strategiesOf(rows)...)
 	if err != nil {
@@ -31,12 +32,12 @@ const sizeLabel = "nodes on the ring, n"
 
 // capPhrase says under which limit trials ran and how many it ended, and, if
 // there are any, how they are shown.
-func capPhrase(trials []experiments.Trial, shown string) string {
+func capPhrase(trials frame.Frame, shown string) string {
 	phrase := "No limit was set."
-	if limit := study.NodeLimit(trials); limit > 0 {
-		phrase = fmt.Sprintf("Runs stop after %s nodes, which ended %s of %s.", study.Grouped(limit), study.Grouped(uint64(study.Limited(trials))), study.Grouped(uint64(len(trials))))
+	if limit := trials.NodeLimit(); limit > 0 {
+		phrase = fmt.Sprintf("Runs stop after %s nodes, which ended %s of %s.", study.Grouped(limit), study.Grouped(uint64(trials.Count(frame.Limited))), study.Grouped(uint64(trials.Len())))
 	}
-	if study.Limited(trials) > 0 {
+	if trials.Count(frame.Limited) > 0 {
 		phrase += " " + shown
 	}
 	return phrase
@@ -44,7 +45,7 @@ func capPhrase(trials []experiments.Trial, shown string) string {
 
 // DistributionFigure shows which share of the rings each strategy solves
 // within a number of nodes, at the largest size that all strategies ran on.
-func DistributionFigure(trials []experiments.Trial) (plots.Figure, error) {
+func DistributionFigure(trials frame.Frame) (plots.Figure, error) {
 	rows, size := largest(growth(trials))
 	f, err := plots.ECDFOf(rows, experiments.Expanded, strategiesOf(rows)...)
 	f.ID, f.Title = "distribution", fmt.Sprintf("Share of rings solved within a number of nodes, n = %d", size)
@@ -53,7 +54,7 @@ func DistributionFigure(trials []experiments.Trial) (plots.Figure, error) {
 }
 
 // SpreadFigure shows the spread of the number of nodes per strategy.
-func SpreadFigure(trials []experiments.Trial) (plots.Figure, error) {
+func SpreadFigure(trials frame.Frame) (plots.Figure, error) {
 	rows, size := largest(growth(trials))
 	f, err := plots.BoxOf(rows, experiments.Expanded, strategiesOf(rows)...)
 	f.ID, f.Title = "spread", fmt.Sprintf("Nodes expanded per ring, n = %d", size)
@@ -63,14 +64,14 @@ func SpreadFigure(trials []experiments.Trial) (plots.Figure, error) {
 }
 
 // largest keeps the trials of the largest size with the most strategies.
-func largest(trials []experiments.Trial) ([]experiments.Trial, int) {
+func largest(trials frame.Frame) (frame.Frame, int) {
 	best, most := 0, 0
-	for _, size := range study.Sizes(trials) {
-		if k := len(strategiesOf(analysis.Where(trials, analysis.Sizes(size)))); k >= most {
+	for _, size := range frame.Size.Of(trials) {
+		if k := len(strategiesOf(trials.Where(frame.Size.Is(size)))); k >= most {
 			best, most = size, k
 		}
 	}
-	return analysis.Where(trials, analysis.Sizes(best)), best
+	return trials.Where(frame.Size.Is(best)), best
 }
 
 // sortingSize is the size at which the question of sorting has its largest
@@ -79,8 +80,8 @@ const sortingSize = 50
 
 // SortingScatter shows, ring by ring, what pruning needs with and without
 // sorting.
-func SortingScatter(trials []experiments.Trial) (plots.Figure, error) {
-	rows := analysis.Where(sortingPair(trials), analysis.Sizes(sortingSize))
+func SortingScatter(trials frame.Frame) (plots.Figure, error) {
+	rows := sortingPair(trials).Where(frame.Size.Is(sortingSize))
 	f, err := plots.ScatterOf(rows, experiments.Expanded, "pruning", "pruning+sorting")
 	f.ID, f.Title = "sorting-scatter", fmt.Sprintf("Pruning with and without sorting on the same rings, n = %d", sortingSize)
 	f.Caption += " " + capPhrase(rows, "They stand on the rim.")
@@ -89,11 +90,11 @@ func SortingScatter(trials []experiments.Trial) (plots.Figure, error) {
 
 // SortingIntervals shows how well samples of different sizes resolve the
 // effect of sorting: ratios of total nodes with their intervals.
-func SortingIntervals(trials []experiments.Trial) (plots.Figure, error) {
+func SortingIntervals(trials frame.Frame) (plots.Figure, error) {
 	var rows []plots.Interval
-	for _, size := range study.Sizes(sortingPair(trials)) {
-		at := analysis.Where(sortingPair(trials), analysis.Sizes(size))
-		if !study.Has(at, "pruning", "pruning+sorting") {
+	for _, size := range frame.Size.Of(sortingPair(trials)) {
+		at := sortingPair(trials).Where(frame.Size.Is(size))
+		if !at.Has("pruning", "pruning+sorting") {
 			continue
 		}
 		whole, err := analysis.Compare(at, experiments.Expanded, "pruning", "pruning+sorting")
@@ -101,7 +102,7 @@ func SortingIntervals(trials []experiments.Trial) (plots.Figure, error) {
 			return plots.Figure{}, err
 		}
 		if whole.N > growthInstances {
-			first, err := analysis.Compare(analysis.Where(at, analysis.FirstInstances(growthInstances)), experiments.Expanded, "pruning", "pruning+sorting")
+			first, err := analysis.Compare(at.Where(frame.Index.Below(growthInstances)), experiments.Expanded, "pruning", "pruning+sorting")
 			if err != nil {
 				return plots.Figure{}, err
 			}
@@ -122,7 +123,7 @@ func SortingIntervals(trials []experiments.Trial) (plots.Figure, error) {
 
 // LargeFigure shows the CPU time of the strategies that are polynomial in
 // practice against the size of the ring.
-func LargeFigure(trials []experiments.Trial) (plots.Figure, error) {
+func LargeFigure(trials frame.Frame) (plots.Figure, error) {
 	options, curves, err := plots.CurvesOf(large(trials), experiments.Seconds, strategiesOf(large(trials))...)
 	if err != nil {
 		return plots.Figure{}, err
@@ -151,14 +152,14 @@ var parity = []struct {
 }{{"even n", 0}, {"odd n", 1}}
 
 // meanCurve is a curve of means with their bootstrap intervals.
-func meanCurve(name string, odd int, trials []experiments.Trial, m experiments.Metric) (curve plots.Curve, fit stats.Fit) {
+func meanCurve(name string, odd int, trials frame.Frame, m experiments.Metric) (curve plots.Curve, fit stats.Fit) {
 	curve.Name = name
 	var x, y []float64
-	for _, size := range study.Sizes(trials) {
+	for _, size := range frame.Size.Of(trials) {
 		if size%2 != odd {
 			continue
 		}
-		sample := study.Values(trials, m, analysis.Sizes(size))
+		sample := trials.Where(frame.Size.Is(size)).Values(m)
 		if len(sample) == 0 {
 			continue
 		}
@@ -175,15 +176,15 @@ const asymptotic = 1000
 
 // cyclesFit returns the least-squares line of the mean number of free cycles
 // against ln n for sizes of one parity.
-func cyclesFit(trials []experiments.Trial, odd int) stats.Fit {
-	rows := analysis.Where(structured(trials), func(t *experiments.Trial) bool { return t.Size >= asymptotic })
+func cyclesFit(trials frame.Frame, odd int) stats.Fit {
+	rows := structured(trials).Where(func(t *experiments.Trial) bool { return t.Size >= asymptotic })
 	_, fit := meanCurve("", odd, rows, cyclesMetric)
 	return fit
 }
 
 // CyclesFigure shows the mean number of free cycles against the size, on a
 // logarithmic axis, for even and odd rings.
-func CyclesFigure(trials []experiments.Trial) (plots.Figure, error) {
+func CyclesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := structured(trials)
 	var curves []plots.Curve
 	for _, p := range parity {
@@ -207,11 +208,11 @@ func CyclesFigure(trials []experiments.Trial) (plots.Figure, error) {
 }
 
 // perSize says how many rings of each size there are.
-func perSize(trials []experiments.Trial) string {
+func perSize(trials frame.Frame) string {
 	low, high := 0, 0
-	for _, size := range study.Sizes(trials) {
+	for _, size := range frame.Size.Of(trials) {
 		rings := map[int]bool{}
-		for _, t := range analysis.Where(trials, analysis.Sizes(size)) {
+		for t := range trials.Where(frame.Size.Is(size)).All() {
 			rings[t.Index] = true
 		}
 		if n := len(rings); low == 0 || n < low {
@@ -226,13 +227,13 @@ func perSize(trials []experiments.Trial) string {
 }
 
 // SolutionsFigure shows how many solutions planted rings have.
-func SolutionsFigure(trials []experiments.Trial) (plots.Figure, error) {
+func SolutionsFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := counted(trials)
 	var curves []plots.Curve
 	for _, p := range parity {
 		curve := plots.Curve{Name: p.name}
-		for _, size := range study.Sizes(rows) {
-			sample := study.Values(rows, solutionsMetric, analysis.Sizes(size))
+		for _, size := range frame.Size.Of(rows) {
+			sample := rows.Where(frame.Size.Is(size)).Values(solutionsMetric)
 			if size%2 != p.odd || len(sample) == 0 {
 				continue
 			}
@@ -251,7 +252,7 @@ func SolutionsFigure(trials []experiments.Trial) (plots.Figure, error) {
 
 // SolvableFigure shows the share of uniformly random rings that have a
 // solution, from node 0 and from some node.
-func SolvableFigure(trials []experiments.Trial) (plots.Figure, error) {
+func SolvableFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := uniform(trials)
 	var curves []plots.Curve
 	for _, q := range []struct {
@@ -262,7 +263,7 @@ func SolvableFigure(trials []experiments.Trial) (plots.Figure, error) {
 		{"from node 0", fromZero},
 	} {
 		curve := plots.Curve{Name: q.name}
-		for _, p := range analysis.Share(rows, q.has) {
+		for _, p := range rows.Share(q.has) {
 			curve.Points = append(curve.Points, plots.Point{X: float64(p.Size), Y: p.Value(), Low: p.Interval.Low, High: p.Interval.High})
 		}
 		curves = append(curves, curve)

@@ -3,8 +3,7 @@ package pruning
 import (
 	"fmt"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
@@ -61,7 +60,7 @@ var sections = study.Sections{
 
 // lead answers the study's question in a few sentences, each as far as the
 // trials bear it out.
-func lead(trials []experiments.Trial) (string, error) {
+func lead(trials frame.Frame) (string, error) {
 	growth, err := GrowthClaim(trials)
 	if err != nil {
 		return "", err
@@ -71,7 +70,7 @@ func lead(trials []experiments.Trial) (string, error) {
 		lead = "Taking forced moves at once lowers the growth of the search"
 	}
 	lead += " ([[fig:growth]])"
-	if study.Has(analysis.Where(sortingPair(trials), analysis.Sizes(sortingSize)), "pruning", "pruning+sorting") {
+	if sortingPair(trials).Where(frame.Size.Is(sortingSize)).Has("pruning", "pruning+sorting") {
 		c, err := sortingComparison(trials)
 		if err != nil {
 			return "", err

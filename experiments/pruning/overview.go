@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
@@ -17,7 +17,7 @@ import (
 )
 
 // Overview says what was run: instances, strategies and limits of each set.
-func Overview(trials []experiments.Trial) (reports.Table, error) {
+func Overview(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "overview", Title: "What was run",
 		Caption: "Timed trials ran one at a time, the others beside each other under a limit on nodes. Every ring can be made again from its family, size and number.",
@@ -30,36 +30,20 @@ func Overview(trials []experiments.Trial) (reports.Table, error) {
 			{Name: "capped", Kind: reports.Count},
 		},
 	}
-	type group struct {
-		family string
-		mode   experiments.Mode
-	}
-	groups := map[group][]experiments.Trial{}
-	var order []group
-	for _, set := range study.Sets(trials) {
-		family, _, _ := strings.Cut(set, ",")
-		for _, mode := range []experiments.Mode{experiments.Budget, experiments.Timed} {
-			at := analysis.Where(trials, analysis.Sets(set), analysis.InMode(mode))
-			if len(at) == 0 {
-				continue
-			}
-			key := group{family, mode}
-			if groups[key] == nil {
-				order = append(order, key)
-			}
-			groups[key] = append(groups[key], at...)
-		}
-	}
-	for _, key := range order {
-		rows := groups[key]
-		sizes := study.Sizes(rows)
+	part := frame.NewFactor("part", func(t *experiments.Trial) string {
+		family, _, _ := strings.Cut(t.Set, ",")
+		return family + " " + string(t.Mode)
+	})
+	for name, rows := range frame.By(trials, part) {
+		family, mode, _ := strings.Cut(name, " ")
+		sizes := frame.Size.Of(rows)
 		span := study.Grouped(uint64(sizes[0]))
 		if last := sizes[len(sizes)-1]; last != sizes[0] {
 			span += " to " + study.Grouped(uint64(last))
 		}
 		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(key.family), reports.Str(span), reports.Str(string(key.mode)),
-			reports.Str(strategyPhrase(strategiesOf(rows))), reports.Int(len(rows)), reports.Int(study.Limited(rows)),
+			reports.Str(family), reports.Str(span), reports.Str(mode),
+			reports.Str(strategyPhrase(strategiesOf(rows))), reports.Int(rows.Len()), reports.Int(rows.Count(frame.Limited)),
 		})
 	}
 	return t, nil

@@ -4,8 +4,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
-	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 )
 
 // Which trials belong to which question. Trials of different parts stand in
@@ -13,8 +12,8 @@ import (
 
 // planted returns the trials that find one solution of planted rings under a
 // node budget.
-func planted(trials []experiments.Trial) []experiments.Trial {
-	return analysis.Where(trials, analysis.Sets("planted"), analysis.InMode(experiments.Budget), finding)
+func planted(trials frame.Frame) frame.Frame {
+	return trials.Where(frame.Set.Is("planted"), frame.Mode.Is(experiments.Budget), finding)
 }
 
 // finding passes trials that look for one solution from one start.
@@ -24,58 +23,58 @@ func finding(t *experiments.Trial) bool {
 
 // growth returns the trials of the small planted rings that every strategy of
 // that size ran on, so that curves and totals compare like with like.
-func growth(trials []experiments.Trial) []experiments.Trial {
+func growth(trials frame.Frame) frame.Frame {
 	type block struct{ size, index int }
 	strategies := map[int]map[string]bool{}
 	ran := map[block]int{}
-	for _, t := range planted(trials) {
+	for t := range planted(trials).All() {
 		if strategies[t.Size] == nil {
 			strategies[t.Size] = map[string]bool{}
 		}
 		strategies[t.Size][t.Strategy] = true
 		ran[block{t.Size, t.Index}]++
 	}
-	return analysis.Where(planted(trials), func(t *experiments.Trial) bool {
+	return planted(trials).Where(func(t *experiments.Trial) bool {
 		return ran[block{t.Size, t.Index}] == len(strategies[t.Size])
 	})
 }
 
 // sortingPair returns the trials of the two strategies that differ in sorting.
-func sortingPair(trials []experiments.Trial) []experiments.Trial {
-	return analysis.Where(planted(trials), analysis.Strategies("pruning", "pruning+sorting"))
+func sortingPair(trials frame.Frame) frame.Frame {
+	return planted(trials).Where(frame.Strategy.Is("pruning", "pruning+sorting"))
 }
 
 // timed returns the trials that ran one at a time.
-func timed(trials []experiments.Trial) []experiments.Trial {
-	return analysis.Where(trials, analysis.InMode(experiments.Timed))
+func timed(trials frame.Frame) frame.Frame {
+	return trials.Where(frame.Mode.Is(experiments.Timed))
 }
 
 // largeSize is the smallest size of the part that goes up to a million nodes.
 const largeSize = 1_000
 
-func large(trials []experiments.Trial) []experiments.Trial {
-	return analysis.Where(timed(trials), func(t *experiments.Trial) bool { return t.Size >= largeSize })
+func large(trials frame.Frame) frame.Frame {
+	return timed(trials).Where(func(t *experiments.Trial) bool { return t.Size >= largeSize })
 }
 
-func counted(trials []experiments.Trial) []experiments.Trial {
-	return analysis.Where(trials, analysis.Sets("planted"), func(t *experiments.Trial) bool {
+func counted(trials frame.Frame) frame.Frame {
+	return trials.Where(frame.Set.Is("planted"), func(t *experiments.Trial) bool {
 		return strings.HasSuffix(t.Strategy, countOption)
 	})
 }
 
-func structured(trials []experiments.Trial) []experiments.Trial {
-	return analysis.Where(trials, analysis.Sets("planted"), analysis.Strategies("orientation"+structureOption))
+func structured(trials frame.Frame) frame.Frame {
+	return trials.Where(frame.Set.Is("planted"), frame.Strategy.Is("orientation"+structureOption))
 }
 
-func uniform(trials []experiments.Trial) []experiments.Trial {
-	return analysis.Where(trials, analysis.Sets("uniform"))
+func uniform(trials frame.Frame) frame.Frame {
+	return trials.Where(frame.Set.Is("uniform"))
 }
 
-func families(trials []experiments.Trial) []experiments.Trial {
-	return analysis.Where(trials, func(t *experiments.Trial) bool { return strings.Contains(t.Set, ",c=") })
+func families(trials frame.Frame) frame.Frame {
+	return trials.Where(func(t *experiments.Trial) bool { return strings.Contains(t.Set, ",c=") })
 }
 
 // strategiesOf returns the strategies among the trials, in the study's order.
-func strategiesOf(trials []experiments.Trial) []string {
-	return study.Strategies(trials, StrategyNames())
+func strategiesOf(trials frame.Frame) []string {
+	return frame.Strategy.In(StrategyNames()...).Of(trials)
 }

@@ -7,17 +7,18 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
 // NodesTable sums up the nodes each strategy expanded at each small size.
-func NodesTable(trials []experiments.Trial) (reports.Table, error) {
+func NodesTable(trials frame.Frame) (reports.Table, error) {
 	rows := growth(trials)
 	t := reports.Table{
 		ID: "nodes", Title: "Nodes expanded to find one solution",
-		Caption: fmt.Sprintf("Planted rings, start at node 0, %s.", limitPhrase(study.NodeLimit(rows))),
+		Caption: fmt.Sprintf("Planted rings, start at node 0, %s.", limitPhrase(rows.NodeLimit())),
 		Groups:  1,
 		Columns: []reports.Column{
 			{Name: "n", Kind: reports.Count},
@@ -31,10 +32,10 @@ func NodesTable(trials []experiments.Trial) (reports.Table, error) {
 			{Name: "total", Kind: reports.Count, Best: reports.Smallest},
 		},
 	}
-	for _, c := range analysis.Summarize(rows, experiments.Expanded, strategiesOf(rows)...) {
+	for _, c := range rows.Summarize(experiments.Expanded, strategiesOf(rows)...) {
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Int(c.Size), reports.Str(c.Strategy), reports.Int(c.N), reports.Int(c.Solved), reports.Int(c.Censored),
-			reports.Bounded(c.Median, c.Bounds.Median), reports.Bounded(c.Q3, c.Bounds.Q3), reports.Bounded(c.Max, c.Bounds.Max), reports.Bounded(c.Total, c.Bounds.Total),
+			reports.Bounded(c.Median), reports.Bounded(c.Q3), reports.Bounded(c.Max), reports.Bounded(c.Total),
 		})
 	}
 	return t, nil
@@ -49,7 +50,7 @@ func limitPhrase(limit uint64) string {
 
 // GrowthTable gives the factor by which each strategy's median grows with one
 // more node on the ring.
-func GrowthTable(trials []experiments.Trial) (reports.Table, error) {
+func GrowthTable(trials frame.Frame) (reports.Table, error) {
 	rows := growth(trials)
 	var fits []analysis.Growth
 	for _, s := range strategiesOf(rows) {
@@ -66,9 +67,9 @@ func GrowthTable(trials []experiments.Trial) (reports.Table, error) {
 
 // SortingTable compares pruning with and without sorting at each size, on the
 // write-up's sample size and on all rings.
-func SortingTable(trials []experiments.Trial) (reports.Table, error) {
+func SortingTable(trials frame.Frame) (reports.Table, error) {
 	var all []analysis.Comparison
-	if rows := sortingPair(trials); study.Has(rows, "pruning", "pruning+sorting") {
+	if rows := sortingPair(trials); rows.Has("pruning", "pruning+sorting") {
 		var err error
 		if all, err = analysis.CompareSizes(rows, experiments.Expanded, "pruning", "pruning+sorting"); err != nil {
 			return reports.Table{}, err
@@ -80,8 +81,8 @@ func SortingTable(trials []experiments.Trial) (reports.Table, error) {
 }
 
 // PublishedTable sets the write-up's total seconds beside ours.
-func PublishedTable(trials []experiments.Trial) (reports.Table, error) {
-	rows := analysis.Where(timed(trials), func(t *experiments.Trial) bool { return t.Size < largeSize })
+func PublishedTable(trials frame.Frame) (reports.Table, error) {
+	rows := timed(trials).Where(func(t *experiments.Trial) bool { return t.Size < largeSize })
 	t := reports.Table{
 		ID: "published", Title: "The write-up's total times beside ours", Timing: true, Groups: 1,
 		Caption: "Total over all rings of a size, one run at a time on one core. The write-up (B. Pitney, 2013) ran a C# program on 50 rings of its own; ours are other rings from the same generator, so only magnitudes compare.",
@@ -96,18 +97,18 @@ func PublishedTable(trials []experiments.Trial) (reports.Table, error) {
 			{Name: "nodes per second", Kind: reports.Count, Doc: "nodes expanded ÷ CPU time, over all rings"},
 		},
 	}
-	for _, c := range analysis.Summarize(rows, experiments.Seconds, strategiesOf(rows)...) {
+	for _, c := range rows.Summarize(experiments.Seconds, strategiesOf(rows)...) {
 		theirs := reports.Cell{}
 		if s, ok := publishedSeconds(c.Size, c.Strategy); ok {
 			theirs = reports.Str(strconv.FormatFloat(s, 'f', 1, 64)) // with the digits they print
 		}
 		nodes := 0.0
-		for _, r := range analysis.Where(rows, analysis.Sizes(c.Size), analysis.Strategies(c.Strategy)) {
+		for r := range rows.Where(frame.Size.Is(c.Size), frame.Strategy.Is(c.Strategy)).All() {
 			nodes += float64(r.Meter.Expanded)
 		}
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Int(c.Size), reports.Str(c.Strategy), reports.Int(c.N), reports.Int(c.Censored), theirs,
-			reports.Bounded(c.Total, c.Bounds.Total), reports.Bounded(c.Median, c.Bounds.Median), reports.Num(math.Round(nodes / c.Total)),
+			reports.Bounded(c.Total), reports.Bounded(c.Median), reports.Num(math.Round(nodes / c.Total.Value)),
 		})
 	}
 	return t, nil
@@ -115,11 +116,11 @@ func PublishedTable(trials []experiments.Trial) (reports.Table, error) {
 
 // LargeTable gives nodes and memory of the strategies that are polynomial in
 // practice.
-func LargeTable(trials []experiments.Trial) (reports.Table, error) {
+func LargeTable(trials frame.Frame) (reports.Table, error) {
 	rows := large(trials)
 	t := reports.Table{
 		ID: "large-nodes", Title: "Nodes expanded on large rings", Groups: 1,
-		Caption: fmt.Sprintf("Planted rings, start at node 0, %s.", limitPhrase(study.NodeLimit(rows))),
+		Caption: fmt.Sprintf("Planted rings, start at node 0, %s.", limitPhrase(rows.NodeLimit())),
 		Columns: []reports.Column{
 			{Name: "n", Kind: reports.Count, Full: true},
 			{Name: "strategy"},
@@ -130,18 +131,18 @@ func LargeTable(trials []experiments.Trial) (reports.Table, error) {
 			{Name: "memory per node", Unit: "B", Kind: reports.Number, Best: reports.Smallest, Doc: "solver's own accounting: everything it allocates beside the ring, the path included"},
 		},
 	}
-	bytes := analysis.Summarize(rows, experiments.Memory, strategiesOf(rows)...)
-	for i, c := range analysis.Summarize(rows, experiments.Expanded, strategiesOf(rows)...) {
+	bytes := rows.Summarize(experiments.Memory, strategiesOf(rows)...)
+	for i, c := range rows.Summarize(experiments.Expanded, strategiesOf(rows)...) {
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Int(c.Size), reports.Str(c.Strategy), reports.Int(c.N), reports.Int(c.Solved),
-			reports.Bounded(c.Median, c.Bounds.Median), reports.Bounded(c.Max, c.Bounds.Max), reports.Num(bytes[i].Median / float64(c.Size)),
+			reports.Bounded(c.Median), reports.Bounded(c.Max), reports.Num(bytes[i].Median.Value / float64(c.Size)),
 		})
 	}
 	return t, nil
 }
 
 // StructureTable says what contraction leaves of planted rings.
-func StructureTable(trials []experiments.Trial) (reports.Table, error) {
+func StructureTable(trials frame.Frame) (reports.Table, error) {
 	rows := structured(trials)
 	t := reports.Table{
 		ID: "structure", Title: "What contraction leaves of planted rings",
@@ -157,19 +158,19 @@ func StructureTable(trials []experiments.Trial) (reports.Table, error) {
 		},
 	}
 	sets := counted(trials)
-	for _, size := range study.Sizes(rows) {
-		cycles := stats.Bootstrap{}.Mean(study.Values(rows, cyclesMetric, analysis.Sizes(size)))
+	for _, size := range frame.Size.Of(rows) {
+		cycles := stats.Bootstrap{}.Mean(rows.Where(frame.Size.Is(size)).Values(cyclesMetric))
 		found := reports.Cell{}
-		if sample := study.Values(sets, solutionsMetric, analysis.Sizes(size)); len(sample) > 0 {
+		if sample := sets.Where(frame.Size.Is(size)).Values(solutionsMetric); len(sample) > 0 {
 			mean := stats.Bootstrap{}.Mean(sample)
 			found = reports.Est(mean)
 		}
 		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Int(size), reports.Int(len(study.Values(rows, cyclesMetric, analysis.Sizes(size)))),
-			reports.Num(stats.Mean(study.Values(rows, forcedMetric, analysis.Sizes(size)))),
-			reports.Num(stats.Mean(study.Values(rows, segmentsMetric, analysis.Sizes(size)))),
+			reports.Int(size), reports.Int(len(rows.Where(frame.Size.Is(size)).Values(cyclesMetric))),
+			reports.Num(stats.Mean(rows.Where(frame.Size.Is(size)).Values(forcedMetric))),
+			reports.Num(stats.Mean(rows.Where(frame.Size.Is(size)).Values(segmentsMetric))),
 			reports.Est(cycles),
-			reports.Num(stats.Mean(study.Values(rows, statesMetric, analysis.Sizes(size)))),
+			reports.Num(stats.Mean(rows.Where(frame.Size.Is(size)).Values(statesMetric))),
 			found,
 		})
 	}
@@ -177,11 +178,11 @@ func StructureTable(trials []experiments.Trial) (reports.Table, error) {
 }
 
 // FamiliesTable shows what makes rings hard: many free cycles, and traps.
-func FamiliesTable(trials []experiments.Trial) (reports.Table, error) {
+func FamiliesTable(trials frame.Frame) (reports.Table, error) {
 	rows := families(trials)
 	t := reports.Table{
 		ID: "families", Title: "Rings made to be hard, for contraction", Groups: 1,
-		Caption: fmt.Sprintf("c planted free cycles of three nodes; %s.", limitPhrase(study.NodeLimit(rows))),
+		Caption: fmt.Sprintf("c planted free cycles of three nodes; %s.", limitPhrase(rows.NodeLimit())),
 		Columns: []reports.Column{
 			{Name: "family"},
 			{Name: "n", Kind: reports.Count},
@@ -196,19 +197,19 @@ func FamiliesTable(trials []experiments.Trial) (reports.Table, error) {
 		},
 	}
 	for _, set := range familyNames(rows) {
-		at := analysis.Where(rows, analysis.Sets(set))
-		for _, c := range analysis.Summarize(at, experiments.Expanded) {
+		at := rows.Where(frame.Set.Is(set))
+		for _, c := range at.Summarize(experiments.Expanded) {
 			task := "find one"
 			median := reports.Cell{}
 			if c.Strategy == "contraction"+countOption {
 				task = "count all"
-				if sample := study.Values(at, solutionsMetric, analysis.Strategies(c.Strategy), analysis.Sizes(c.Size)); len(sample) > 0 {
+				if sample := at.Where(frame.Strategy.Is(c.Strategy), frame.Size.Is(c.Size)).Values(solutionsMetric); len(sample) > 0 {
 					median = reports.Num(stats.Median(sample))
 				}
 			}
 			t.Rows = append(t.Rows, []reports.Cell{
 				reports.Str(set), reports.Int(c.Size), reports.Str(task), reports.Int(c.N), reports.Int(c.Solved + c.Measured), reports.Int(c.Unsolvable),
-				reports.Int(c.Censored), reports.Bounded(c.Median, c.Bounds.Median), reports.Bounded(c.Max, c.Bounds.Max), median,
+				reports.Int(c.Censored), reports.Bounded(c.Median), reports.Bounded(c.Max), median,
 			})
 		}
 	}
@@ -217,11 +218,11 @@ func FamiliesTable(trials []experiments.Trial) (reports.Table, error) {
 
 // familyNames returns the sets among the trials, each family in the order of
 // its number of cycles.
-func familyNames(trials []experiments.Trial) []string {
+func familyNames(trials frame.Frame) []string {
 	var names []string
 	for _, family := range []string{"planted-cycles", "parity-trap", "double-trap"} {
 		for c := range 100 {
-			if name := withCycles([]string{family}, c)[0]; len(analysis.Where(trials, analysis.Sets(name))) > 0 {
+			if name := withCycles([]string{family}, c)[0]; trials.Where(frame.Set.Is(name)).Len() > 0 {
 				names = append(names, name)
 			}
 		}

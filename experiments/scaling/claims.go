@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -15,7 +15,7 @@ import (
 // ExponentialClaim asks whether searches that try node after node grow
 // exponentially on rings: whether the exponential of the smaller rings is nearer
 // to the held-out medians than the power of the size.
-func ExponentialClaim(trials []experiments.Trial) (reports.Claim, error) {
+func ExponentialClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("rings-exponential", fmt.Sprintf("Trying node after node grows exponentially: at held-out rings the exponential of the smaller ones is nearer to the measured medians than the power of n is, for each of %s.", study.Enumerated(searching)))
 	var parts []string
 	nearer, farther := 0, 0
@@ -52,7 +52,7 @@ func (f fit) missesBy(points []point) (factor float64, n int) {
 	var logs float64
 	for _, p := range points {
 		if p.known() {
-			logs += math.Abs(math.Log(f.at(p.x) / p.cell.Median))
+			logs += math.Abs(math.Log(f.at(p.x) / p.cell.Median.Value))
 			n++
 		}
 	}
@@ -67,7 +67,7 @@ const share = 0.1
 
 // ForcedClaim asks whether following forced moves to their end takes the growth
 // away.
-func ForcedClaim(trials []experiments.Trial) (reports.Claim, error) {
+func ForcedClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("rings-forced", "Following forced moves to their end takes the growth away: per node of the ring the logarithm of the median grows less than a tenth as fast with contraction as with pruning.")
 	with, without := Rings.one(trials, "contraction").known(), Rings.one(trials, "pruning").known()
 	f, g := Exponential.fitTo(with), Exponential.fitTo(without)
@@ -83,7 +83,7 @@ func ForcedClaim(trials []experiments.Trial) (reports.Claim, error) {
 
 // ExponentClaim asks whether an estimate lowers the exponent of the number of
 // positions.
-func ExponentClaim(trials []experiments.Trial) (reports.Claim, error) {
+func ExponentClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("boards-exponent", "An estimate does not only divide the nodes but changes how they grow: the exponent of the number of positions is smaller for A* with the Manhattan distance than for breadth-first search.")
 	blind, informed := Boards.one(trials, breadthFirst).known(), Boards.one(trials, astarManhattan).known()
 	f := Positions.fitTo(blind)
@@ -118,14 +118,14 @@ func atSizesOf(points, others []point) []point {
 
 // MemoryClaim asks whether what IDA* pays for its small memory grows with the
 // board.
-func MemoryClaim(trials []experiments.Trial) (reports.Claim, error) {
+func MemoryClaim(trials frame.Frame) (reports.Claim, error) {
 	return Boards.grows(trials, idaManhattan, astarManhattan, Positions, study.Undecided("boards-memory",
 		"What IDA* pays for keeping one path grows with the board: the nodes of IDA* as a multiple of those of A* on the same board, both with the Manhattan distance, grow with the number of positions."))
 }
 
 // grows asks whether what strategy a expands as a multiple of strategy b on the
 // same instances grows with the size, as the model has it.
-func (q Question) grows(trials []experiments.Trial, a, b string, m Model, claim reports.Claim) (reports.Claim, error) {
+func (q Question) grows(trials frame.Frame, a, b string, m Model, claim reports.Claim) (reports.Claim, error) {
 	points := q.ratio(trials, a, b)
 	f := m.fitTo(points)
 	if !f.known() {
@@ -134,7 +134,7 @@ func (q Question) grows(trials []experiments.Trial, a, b string, m Model, claim 
 	_, growth := f.parameters(points)
 	var medians []string
 	for _, p := range points {
-		medians = append(medians, fmt.Sprintf("%.3g at %s", p.cell.Median, q.name(p)))
+		medians = append(medians, fmt.Sprintf("%.3g at %s", p.cell.Median.Value, q.name(p)))
 	}
 	none, how := 1.0, fmt.Sprintf("it grows by a factor of %.3f per %s", growth.Value, q.Unit)
 	switch {
@@ -152,20 +152,20 @@ func (q Question) grows(trials []experiments.Trial, a, b string, m Model, claim 
 
 // ratio returns what strategy a expanded as a multiple of strategy b on the
 // same instances, at every set and size at which no run of either was capped.
-func (q Question) ratio(trials []experiments.Trial, a, b string) []point {
+func (q Question) ratio(trials frame.Frame, a, b string) []point {
 	nodes := map[string]float64{}
 	rows := q.rows(trials)
-	for _, t := range analysis.Where(rows, analysis.Strategies(b)) {
-		nodes[t.Instance] = experiments.Expanded.Value(&t)
+	for t := range rows.Where(frame.Strategy.Is(b)).All() {
+		nodes[t.Instance] = experiments.Expanded.Value(t)
 	}
 	capped, values := map[place]bool{}, map[place][]float64{}
-	for _, t := range analysis.Where(rows, analysis.Strategies(a, b)) {
+	for t := range rows.Where(frame.Strategy.Is(a, b)).All() {
 		if !t.Outcome.Answered() {
 			capped[place{t.Set, t.Size}] = true
 		}
 	}
-	for _, t := range analysis.Where(rows, analysis.Strategies(a)) {
-		if r := experiments.Expanded.Value(&t) / nodes[t.Instance]; r > 0 && !math.IsInf(r, 0) {
+	for t := range rows.Where(frame.Strategy.Is(a)).All() {
+		if r := experiments.Expanded.Value(t) / nodes[t.Instance]; r > 0 && !math.IsInf(r, 0) {
 			values[place{t.Set, t.Size}] = append(values[place{t.Set, t.Size}], r)
 		}
 	}
@@ -175,7 +175,7 @@ func (q Question) ratio(trials []experiments.Trial, a, b string) []point {
 			continue
 		}
 		p.values = values[p.place()]
-		p.cell = analysis.Cell{Set: p.set, Size: p.size, Strategy: a, N: len(p.values), Median: stats.Median(p.values)}
+		p.cell = frame.Cell{Set: p.set, Size: p.size, Strategy: a, N: len(p.values), Median: frame.Bounded{Value: stats.Median(p.values)}}
 		points = append(points, p)
 	}
 	return points
@@ -183,7 +183,7 @@ func (q Question) ratio(trials []experiments.Trial, a, b string) []point {
 
 // LengthClaim asks whether the length of solutions says more of the nodes than
 // the size of the board.
-func LengthClaim(trials []experiments.Trial) (reports.Claim, error) {
+func LengthClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("shapes-length", "For searches with an estimate the length of the solutions says more than the number of cells: an exponential in the mean length has a smaller criterion than any model of the cells, for each strategy.")
 	var parts []string
 	better, worse := 0, 0
@@ -217,14 +217,14 @@ const told = 2
 
 // SavingClaim asks whether a better estimate saves a larger share of the nodes
 // the longer the solution is.
-func SavingClaim(trials []experiments.Trial) (reports.Claim, error) {
+func SavingClaim(trials frame.Frame) (reports.Claim, error) {
 	return Lengths.grows(trials, idaManhattan, idaLarger, Exponential, study.Undecided("lengths-saving",
 		"A better estimate lowers the growth per move and not only the nodes: what IDA* with the Manhattan distance expands as a multiple of lc-wd grows with the length of the solution."))
 }
 
 // SideClaim asks whether optimal searches of Color Walk are exponential in the
 // side of the board or in its cells.
-func SideClaim(trials []experiments.Trial) (reports.Claim, error) {
+func SideClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("walk-side", "With the layer bound Color Walk is exponential in the side of the board and not in its cells: for A* and IDA* the exponential in √n has a smaller criterion than that in n.")
 	var parts, faster []string
 	better := 0
@@ -251,13 +251,13 @@ func SideClaim(trials []experiments.Trial) (reports.Claim, error) {
 
 // LayeredClaim asks whether searching in layers below a beam's bound gains on
 // A* as boards grow.
-func LayeredClaim(trials []experiments.Trial) (reports.Claim, error) {
+func LayeredClaim(trials frame.Frame) (reports.Claim, error) {
 	return Walk.grows(trials, walkAStar, walkLayered, Root, study.Undecided("walk-layered",
 		"A beam first, and layers below its bound, gain on A* the larger the board: what A* expands as a multiple of layered/layers grows with the side."))
 }
 
 // BeamClaim asks whether a beam stays linear.
-func BeamClaim(trials []experiments.Trial) (reports.Claim, error) {
+func BeamClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("walk-beam", "A beam of fixed width costs less than in proportion to the board: its nodes grow like a power of the cells below 1.")
 	points := Walk.one(trials, walkBeam).known()
 	f := Power.fitTo(points)
@@ -273,7 +273,7 @@ func BeamClaim(trials []experiments.Trial) (reports.Claim, error) {
 
 // ColorsClaim asks whether what IDA* pays for meeting positions again grows
 // with the colours.
-func ColorsClaim(trials []experiments.Trial) (reports.Claim, error) {
+func ColorsClaim(trials frame.Frame) (reports.Claim, error) {
 	return Colors.grows(trials, walkIDAStar, walkAStar, Exponential, study.Undecided("colors-memory",
 		"More colours make positions be met again more often: what IDA* expands as a multiple of A* grows with the number of colours."))
 }

@@ -3,7 +3,7 @@ package scaling
 import (
 	"fmt"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
@@ -13,14 +13,14 @@ const figureHeight = 4 * 72
 
 // Growth draws the median number of nodes of each strategy with the model that
 // fits it best.
-func (q Question) Growth(trials []experiments.Trial) (plots.Figure, error) {
+func (q Question) Growth(trials frame.Frame) (plots.Figure, error) {
 	all := q.series(trials)
 	var curves []plots.Curve
 	for _, s := range all {
 		curve := plots.Curve{Name: s.strategy}
 		for _, p := range s.points {
 			curve.Points = append(curve.Points, plots.Point{
-				X: p.x, Y: p.cell.Median, Low: p.cell.Q1, High: p.cell.Q3, Censored: p.cell.Bounds.Median,
+				X: p.x, Y: p.cell.Median.Value, Low: p.cell.Q1.Value, High: p.cell.Q3.Value, Censored: p.cell.Median.Lower,
 			})
 		}
 		if f, _, ok := best(q.Models, s.known()); ok {
@@ -48,7 +48,7 @@ func (q Question) Growth(trials []experiments.Trial) (plots.Figure, error) {
 }
 
 // Nodes gives the median of every strategy at each size, side by side.
-func (q Question) Nodes(trials []experiments.Trial) (reports.Table, error) {
+func (q Question) Nodes(trials frame.Frame) (reports.Table, error) {
 	all := q.series(trials)
 	t := reports.Table{
 		ID: q.ID + "-nodes", Title: "Median number of nodes expanded on " + q.What, Across: true,
@@ -67,7 +67,7 @@ func (q Question) Nodes(trials []experiments.Trial) (reports.Table, error) {
 	for i, s := range all {
 		t.Columns = append(t.Columns, reports.Column{Name: s.strategy, Kind: reports.Count, Best: mark})
 		for _, p := range s.points {
-			t.Rows[row[p.place()]][2+i] = reports.Bounded(p.cell.Median, p.cell.Bounds.Median)
+			t.Rows[row[p.place()]][2+i] = reports.Bounded(p.cell.Median)
 		}
 	}
 	return t, nil
@@ -119,7 +119,7 @@ func (q Question) label(p point) reports.Cell {
 
 // Fits gives the parameters of the best model of each strategy, fitted to all
 // sizes whose median is known, and how well each model does.
-func (q Question) Fits(trials []experiments.Trial) (reports.Table, error) {
+func (q Question) Fits(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: q.ID + "-fits", Title: "Models of the median number of nodes on " + q.What, Across: true,
 		Caption: "Least squares on the logarithms of the medians. a and b belong to the model with the smallest criterion, which is in bold; their 95 % bootstrap intervals come from drawing the " + q.Noun + "s anew, and take the model for granted. Of three or four sizes the criterion says little.",

@@ -3,7 +3,7 @@ package scaling
 import (
 	"fmt"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
@@ -84,7 +84,7 @@ func (q Question) predicted() []study.Item {
 
 // lead answers the study's question in a few sentences, each as far as the
 // trials bear it out.
-func lead(trials []experiments.Trial) (string, error) {
+func lead(trials frame.Frame) (string, error) {
 	claims, err := study.Answers(trials, ForcedClaim, LengthClaim, LayeredClaim)
 	if err != nil {
 		return "", err

@@ -52,7 +52,7 @@ func (m Model) fitTo(points []point) fit {
 
 func (m Model) coordinates(points []point) (x, y []float64) {
 	for _, p := range points {
-		x, y = append(x, m.of(p.x)), append(y, p.cell.Median)
+		x, y = append(x, m.of(p.x)), append(y, p.cell.Median.Value)
 	}
 	return x, y
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -49,7 +50,7 @@ func TestModelsRecoverThemselves(t *testing.T) {
 		{Root, func(n float64) float64 { return 1000 * math.Pow(4, math.Sqrt(n)) }, 4},
 		{Positions, func(n float64) float64 { return 1000 * math.Exp(0.25*logPositions(n)) }, 0.25},
 	} {
-		points := collect(made("a", someSizes, c.median, 0, 0), "a").known()
+		points := collect(frame.Of(made("a", someSizes, c.median, 0, 0)), "a").known()
 		f, _, ok := best([]Model{Exponential, Power, Root, Positions}, points)
 		if !ok || f.Name != c.model.Name || math.Abs(f.b()-c.b) > 1e-3*c.b {
 			t.Errorf("medians of the %s model with b = %v: the best fit is %s with %v", c.model.Name, c.b, f.Name, f.b())
@@ -70,7 +71,7 @@ func TestPositionsAreHalfOfAllArrangements(t *testing.T) {
 }
 
 func TestParametersAreThoseOfTheFit(t *testing.T) {
-	points := collect(made("a", someSizes, func(n float64) float64 { return 20 * math.Pow(1.2, n) }, 0.5, 0), "a").known()
+	points := collect(frame.Of(made("a", someSizes, func(n float64) float64 { return 20 * math.Pow(1.2, n) }, 0.5, 0)), "a").known()
 	for _, m := range []Model{Exponential, Power, Root, Positions} {
 		f := m.fitTo(points)
 		a, b := f.parameters(points)
@@ -105,12 +106,12 @@ func TestTheLargestThirdIsHeldOut(t *testing.T) {
 		var s series
 		for _, x := range c.known {
 			p := point{x: x}
-			p.cell.Median = 10
+			p.cell.Median.Value = 10
 			s.points = append(s.points, p)
 		}
 		for _, x := range c.open {
 			p := point{x: x}
-			p.cell.Median, p.cell.Bounds.Median = 10, true
+			p.cell.Median = frame.Bounded{Value: 10, Lower: true}
 			s.points = append(s.points, p)
 		}
 		s.sort()
@@ -134,7 +135,7 @@ func TestVerdictsOnPredictions(t *testing.T) {
 		var points []point
 		for i, x := range []float64{10, 20, 30, 40, 50} {
 			p := point{x: x}
-			p.cell.Median = 100 * math.Pow(1.1, x) * math.Exp(deviation*float64(i%2*2-1))
+			p.cell.Median.Value = 100 * math.Pow(1.1, x) * math.Exp(deviation*float64(i%2*2-1))
 			points = append(points, p)
 		}
 		return Exponential.fitTo(points)
@@ -157,7 +158,7 @@ func TestVerdictsOnPredictions(t *testing.T) {
 		{"no fit", Exponential.fitTo(nil), 5, false, open},
 	} {
 		p := point{x: 60}
-		p.cell.Median, p.cell.Bounds.Median = c.median, c.bound
+		p.cell.Median = frame.Bounded{Value: c.median, Lower: c.bound}
 		if got := p.judge(c.f); got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
@@ -174,7 +175,7 @@ func TestPredictionIntervalsHoldWhatTheyPromise(t *testing.T) {
 		var points []point
 		for _, x := range []float64{10, 15, 20, 25, 30, 35} {
 			p := point{x: x}
-			p.cell.Median = 10 * math.Pow(1.3, x) * math.Exp(0.3*random.NormFloat64())
+			p.cell.Median.Value = 10 * math.Pow(1.3, x) * math.Exp(0.3*random.NormFloat64())
 			points = append(points, p)
 		}
 		next := 10 * math.Pow(1.3, 45) * math.Exp(0.3*random.NormFloat64())
@@ -202,7 +203,7 @@ func TestClaimsFollowTheTrials(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name   string
-		claim  func([]experiments.Trial) (reports.Claim, error)
+		claim  func(frame.Frame) (reports.Claim, error)
 		trials []experiments.Trial
 		want   reports.Verdict
 	}{
@@ -215,7 +216,7 @@ func TestClaimsFollowTheTrials(t *testing.T) {
 		{"a bend", Rings.Predicted, all(func(n float64) float64 { return exponential(n) * math.Exp(max(0, n-30)) }), reports.Fails},
 		{"nothing", Rings.Predicted, nil, reports.Undecided},
 	} {
-		claim, err := c.claim(c.trials)
+		claim, err := c.claim(frame.Of(c.trials))
 		if err != nil || claim.Holds != c.want {
 			t.Errorf("%s: %v, %v (%s); want %v", c.name, claim.Holds, err, claim.Evidence, c.want)
 		}
@@ -236,7 +237,7 @@ func TestMissesFollowTheBinomialDistribution(t *testing.T) {
 
 func TestCappedRunsAreBounds(t *testing.T) {
 	trials := made("pruning", someSizes, func(n float64) float64 { return 20 * math.Pow(1.3, n) }, 0.2, 100_000)
-	s := Rings.one(trials, "pruning")
+	s := Rings.one(frame.Of(trials), "pruning")
 	if len(s.points) != len(someSizes) {
 		t.Fatalf("%d points, want all %d sizes", len(s.points), len(someSizes))
 	}
@@ -254,7 +255,7 @@ func TestCappedRunsAreBounds(t *testing.T) {
 func TestMediansStandUnderTheirStrategy(t *testing.T) {
 	linear := func(n float64) float64 { return 100 * n }
 	trials := append(made("standard", []int{10, 14}, linear, 0, 1200), made("pruning", []int{14, 18}, linear, 0, 1500)...)
-	table, err := Rings.Nodes(trials)
+	table, err := Rings.Nodes(frame.Of(trials))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -280,17 +281,17 @@ func TestMediansStandUnderTheirStrategy(t *testing.T) {
 func TestRatiosArePairedAndUncapped(t *testing.T) {
 	double := made("standard", someSizes, func(n float64) float64 { return 2000 * n }, 0, 100_000)
 	single := made("pruning", someSizes, func(n float64) float64 { return 1000 * n }, 0, 100_000)
-	points := Rings.ratio(append(double, single...), "standard", "pruning")
+	points := Rings.ratio(frame.Of(append(double, single...)), "standard", "pruning")
 	// 2000·n passes the limit behind n = 50: no size is capped.
 	if len(points) != len(someSizes) {
 		t.Fatalf("%d points, want %d", len(points), len(someSizes))
 	}
 	for _, p := range points {
-		if p.cell.Median != 2 || len(p.values) != 31 {
+		if p.cell.Median.Value != 2 || len(p.values) != 31 {
 			t.Errorf("n = %d: ratio %v of %d rings, want 2 of 31", p.size, p.cell.Median, len(p.values))
 		}
 	}
-	capped := Rings.ratio(append(made("standard", someSizes, func(n float64) float64 { return 3000 * n }, 0, 100_000), single...), "standard", "pruning")
+	capped := Rings.ratio(frame.Of(append(made("standard", someSizes, func(n float64) float64 { return 3000 * n }, 0, 100_000), single...)), "standard", "pruning")
 	if last := capped[len(capped)-1]; last.size != 30 { // 3000·34 > 100,000
 		t.Errorf("the last ratio is at n = %d, want 30, before runs were capped", last.size)
 	}
@@ -310,20 +311,20 @@ func TestLengthsAreWhatAnyStrategyFound(t *testing.T) {
 		trials = append(trials, trial(walksSet, name, "a", 30), trial(walksSet, name, "b", 0))
 	}
 	trials = append(trials, trial(walksSet, "rare", "a", 40), trial(walksSet, "nobody", "a", 0))
-	rows := byLength(trials)
-	if len(rows) != 2*fewestOfALength {
-		t.Fatalf("%d rows, want those of the eight boards of 30 moves", len(rows))
+	rows := byLength(frame.Of(trials))
+	if rows.Len() != 2*fewestOfALength {
+		t.Fatalf("%d rows, want those of the eight boards of 30 moves", rows.Len())
 	}
-	for _, row := range rows {
+	for row := range rows.All() {
 		if row.Size != 30 {
 			t.Errorf("board %s has length %d, want 30 also for a run that was capped", row.Instance, row.Size)
 		}
 	}
 
-	x := meanLength([]experiments.Trial{
+	x := meanLength(frame.Of([]experiments.Trial{
 		trial("s", "1", "a", 10), trial("s", "1", "b", 10), trial("s", "2", "a", 20), trial("s", "2", "b", 0), trial("s", "2", "longer", 22),
 		trial("t", "3", "a", 10), trial("t", "4", "a", 0),
-	})
+	}))
 	if v, ok := x(point{set: "s"}); !ok || v != 15 {
 		t.Errorf("mean length %v, %t; want 15", v, ok)
 	}
@@ -336,11 +337,11 @@ func TestShapesWithoutAMeanLengthAreNamed(t *testing.T) {
 	solved := experiments.Trial{Set: boardsPrefix + "3x2", Size: 6, Instance: "1", Strategy: idaManhattan, Outcome: search.Solved, Cost: 12, Meter: search.Meter{Expanded: 5}}
 	capped := solved
 	capped.Set, capped.Size, capped.Instance, capped.Outcome = boardsPrefix+"5x3", 15, "2", search.LimitNodes
-	f, err := Shapes.Growth([]experiments.Trial{solved, capped})
+	f, err := Shapes.Growth(frame.Of([]experiments.Trial{solved, capped}))
 	if err != nil || !strings.Contains(f.Caption, "is not known: 5×3.") {
 		t.Errorf("caption %q, %v; want the shape that is left out", f.Caption, err)
 	}
-	if f, err := Shapes.Growth([]experiments.Trial{solved}); err != nil || strings.Contains(f.Caption, "Left out") {
+	if f, err := Shapes.Growth(frame.Of([]experiments.Trial{solved})); err != nil || strings.Contains(f.Caption, "Left out") {
 		t.Errorf("caption %q, %v; want none left out", f.Caption, err)
 	}
 }

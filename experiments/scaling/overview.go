@@ -4,12 +4,13 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
 // Overview says what was run: instances, strategies and limits of each part.
-func Overview(trials []experiments.Trial) (reports.Table, error) {
+func Overview(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "overview", Title: "What was run",
 		Caption: "Limits are on the nodes expanded by a run; a run that met one counts as a lower bound. Every instance can be made again from its family, size and number.",
@@ -23,21 +24,10 @@ func Overview(trials []experiments.Trial) (reports.Table, error) {
 			{Name: "largest limit", Unit: "nodes", Kind: reports.Count},
 		},
 	}
-	groups := map[string][]experiments.Trial{}
-	for _, trial := range trials {
-		set := setOf(&trial)
-		groups[set] = append(groups[set], trial)
-	}
-	for _, set := range study.Sets(trials) {
-		set = setOf(&experiments.Trial{Set: set})
-		rows := groups[set]
-		if rows == nil {
-			continue // shapes of one family have one row
-		}
-		delete(groups, set)
+	for set, rows := range frame.By(trials, frame.NewFactor("set", setOf)) {
 		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(set), reports.Str(study.Listed(study.Sizes(rows))), reports.Int(study.Instances(rows)),
-			reports.Int(len(study.Strategies(rows, nil))), reports.Int(len(rows)), reports.Int(study.Limited(rows)), reports.Int(study.NodeLimit(rows)),
+			reports.Str(set), reports.Str(study.Listed(frame.Size.Of(rows))), reports.Int(rows.Instances()),
+			reports.Int(len(frame.Strategy.Of(rows))), reports.Int(rows.Len()), reports.Int(rows.Count(frame.Limited)), reports.Int(rows.NodeLimit()),
 		})
 	}
 	return t, nil

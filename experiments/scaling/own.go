@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -49,10 +50,8 @@ func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 			reports.Str(shapeName(point{set: boardsPrefix + sh.Text})), reports.Int(n), reports.Num(tried.length), reports.Int(tried.longer),
 			reports.Bounded(tried.manhattan.median()), reports.Bounded(tried.own.median()), tried.ratio(),
 		})
-		a, capped := tried.manhattan.median()
-		b, alsoCapped := tried.own.median()
-		if !capped && !alsoCapped && tried.length > 0 {
-			length, theirs, own = append(length, tried.length), append(theirs, a), append(own, b)
+		if a, b := tried.manhattan.median(), tried.own.median(); !a.Lower && !b.Lower && tried.length > 0 {
+			length, theirs, own = append(length, tried.length), append(theirs, a.Value), append(own, b.Value)
 		}
 	}
 	t.Caption = fmt.Sprintf("Boards drawn uniformly; runs stop after %s nodes expanded.", study.Grouped(triedNodes))
@@ -73,18 +72,17 @@ type tried struct {
 // the limit.
 type nodes []float64
 
-func (n nodes) median() (value float64, lower bool) {
-	value = stats.Median(n)
-	return value, value >= triedNodes
+func (n nodes) median() frame.Bounded {
+	median := stats.Median(n)
+	return frame.Bounded{Value: median, Lower: median >= triedNodes}
 }
 
 func (t tried) ratio() reports.Cell {
-	a, capped := t.manhattan.median()
-	b, alsoCapped := t.own.median()
-	if capped || alsoCapped || a <= 0 {
+	a, b := t.manhattan.median(), t.own.median()
+	if a.Lower || b.Lower || a.Value <= 0 {
 		return reports.Cell{}
 	}
-	return reports.Num(b / a)
+	return reports.Num(b.Value / a.Value)
 }
 
 // try solves the boards of a shape with the Manhattan distance and with h.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -21,7 +21,7 @@ type heldOut struct {
 }
 
 // heldOut returns every held-out point of every strategy.
-func (q Question) heldOut(trials []experiments.Trial) []heldOut {
+func (q Question) heldOut(trials frame.Frame) []heldOut {
 	var list []heldOut
 	for _, s := range q.series(trials) {
 		fitted, held := s.holdOut()
@@ -41,7 +41,7 @@ const manyRows = 8
 
 // Prediction draws, for each held-out size with a known median, what the best
 // model of the smaller sizes predicts, as a multiple of what was measured.
-func (q Question) Prediction(trials []experiments.Trial) (plots.Figure, error) {
+func (q Question) Prediction(trials frame.Frame) (plots.Figure, error) {
 	var rows []plots.Interval
 	capped := 0
 	for _, h := range q.heldOut(trials) {
@@ -49,7 +49,7 @@ func (q Question) Prediction(trials []experiments.Trial) (plots.Figure, error) {
 			capped++
 			continue
 		}
-		p, m := h.best.predict(h.point.x), h.point.cell.Median
+		p, m := h.best.predict(h.point.x), h.point.cell.Median.Value
 		rows = append(rows, plots.Interval{
 			Name:  fmt.Sprintf("%s, %s (%s)", h.strategy, q.name(h.point), h.best.Name),
 			Value: p.Value / m, Low: p.Interval.Low / m, High: p.Interval.High / m,
@@ -72,7 +72,7 @@ func (q Question) Prediction(trials []experiments.Trial) (plots.Figure, error) {
 }
 
 // HeldOut sets the prediction of every model beside what was measured.
-func (q Question) HeldOut(trials []experiments.Trial) (reports.Table, error) {
+func (q Question) HeldOut(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: q.ID + "-held-out", Title: "Larger sizes predicted from smaller ones, " + q.What, Groups: 1,
 		Caption: "The largest third of the sizes with a known median is held out, and whatever is larger. Predictions of the median with 95 % prediction intervals; a measured median marked by > is a lower bound.",
@@ -91,7 +91,7 @@ func (q Question) HeldOut(trials []experiments.Trial) (reports.Table, error) {
 		reports.Column{Name: "measured is", Doc: "inside or outside the best model's interval; open if the interval reaches over more than a factor of 100, which says nothing, or if only a lower bound was measured that it does not contradict"})
 	for _, h := range q.heldOut(trials) {
 		c := h.point.cell
-		row := []reports.Cell{reports.Str(h.strategy), reports.Str(span(h.fitted)), q.label(h.point), reports.Bounded(c.Median, c.Bounds.Median)}
+		row := []reports.Cell{reports.Str(h.strategy), reports.Str(span(h.fitted)), q.label(h.point), reports.Bounded(c.Median)}
 		for _, f := range h.fits {
 			p := f.predict(h.point.x)
 			row = append(row, reports.Between(p.Value, p.Interval.Low, p.Interval.High))
@@ -110,7 +110,7 @@ const expected = 0.9
 const fewestJudged = 5
 
 // Predicted asks whether the prediction intervals hold what they promise.
-func (q Question) Predicted(trials []experiments.Trial) (reports.Claim, error) {
+func (q Question) Predicted(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided(q.ID+"-predicted", fmt.Sprintf("Small %s predict larger ones: at least nine in ten of the measured medians at held-out sizes are inside the 95 %% prediction interval of the strategy's best model.", q.Small))
 	var counts [3]int
 	var worst heldOut
@@ -121,7 +121,7 @@ func (q Question) Predicted(trials []experiments.Trial) (reports.Claim, error) {
 		if v != outside {
 			continue
 		}
-		off := math.Log(h.point.cell.Median / h.best.at(h.point.x))
+		off := math.Log(h.point.cell.Median.Value / h.best.at(h.point.x))
 		if off > 0 {
 			tooLittle++
 		}
@@ -137,7 +137,7 @@ func (q Question) Predicted(trials []experiments.Trial) (reports.Claim, error) {
 	p := misses(decided, counts[outside])
 	if n := counts[outside]; n > 0 {
 		claim.Evidence += fmt.Sprintf(", %d outside with too little predicted and %d with too much (p = %.2g for so many misses of intervals that are right, if each missed by itself), the farthest %s at %s: %s predicted, %s measured",
-			tooLittle, n-tooLittle, p, worst.strategy, q.name(worst.point), rounded(worst.best.at(worst.point.x)), rounded(worst.point.cell.Median))
+			tooLittle, n-tooLittle, p, worst.strategy, q.name(worst.point), rounded(worst.best.at(worst.point.x)), rounded(worst.point.cell.Median.Value))
 	}
 	if counts[open] > 0 {
 		claim.Evidence += fmt.Sprintf("; left open: %d more, where the interval is too wide to say anything or only a lower bound was measured", counts[open])

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 )
 
@@ -24,12 +24,12 @@ type Question struct {
 	Models []Model
 
 	strategies []string // in the order of figures and tables
-	rows       func([]experiments.Trial) []experiments.Trial
+	rows       func(frame.Frame) frame.Frame
 	// shape names the shape of a point's board, for questions about shapes.
 	shape func(p point) string
 	// against returns what the points of some trials are seen against, and
 	// false for those that have no such value; nil means their size.
-	against func(rows []experiments.Trial) func(p point) (float64, bool)
+	against func(rows frame.Frame) func(p point) (float64, bool)
 	bars    bool // several points at one size are drawn with bars instead of bands
 	// alike says that all strategies count the same and promise the same, so that
 	// the smallest number of a size is the best.
@@ -43,8 +43,8 @@ var (
 		ID: "rings", What: "planted rings", Noun: "ring", Small: "rings", Axis: "nodes on the ring, n", Unit: "node",
 		Models:     []Model{Exponential, Power, Root},
 		strategies: slices.Concat(searching, deciding),
-		rows: func(trials []experiments.Trial) []experiments.Trial {
-			return analysis.Where(trials, analysis.Sets(ringsSet))
+		rows: func(trials frame.Frame) frame.Frame {
+			return trials.Where(frame.Set.Is(ringsSet))
 		},
 	}
 	// Boards asks how they grow with the cells of a board of sliding tiles.
@@ -72,7 +72,7 @@ var (
 		ID: "walk", What: "Color Walk boards of five colours", Noun: "board", Small: "boards of Color Walk", Axis: "cells of the board, n", Unit: "cell",
 		Models:     []Model{Exponential, Power, Root},
 		strategies: walkStrategies,
-		rows: func(trials []experiments.Trial) []experiments.Trial {
+		rows: func(trials frame.Frame) frame.Frame {
 			return onSquares(trials, func(_ *experiments.Trial, colors int) bool { return colors == walkColors })
 		},
 	}
@@ -81,10 +81,10 @@ var (
 		ID: "colors", What: "Color Walk boards of 14×14 cells", Noun: "board", Small: "numbers of colours", Axis: "colours, n", Unit: "colour",
 		Models:     []Model{Exponential, Power},
 		strategies: walkStrategies,
-		rows: func(trials []experiments.Trial) []experiments.Trial {
+		rows: func(trials frame.Frame) frame.Frame {
 			return onSquares(trials, func(t *experiments.Trial, _ int) bool { return t.Size == colorsSide*colorsSide })
 		},
-		against: func([]experiments.Trial) func(p point) (float64, bool) {
+		against: func(frame.Frame) func(p point) (float64, bool) {
 			return func(p point) (float64, bool) {
 				colors, ok := colorsOf(p.set)
 				return float64(colors), ok
@@ -98,13 +98,13 @@ var (
 func Questions() []Question { return []Question{Rings, Boards, Shapes, Lengths, Walk, Colors} }
 
 // uniformBoards returns the trials on boards drawn uniformly from a shape.
-func uniformBoards(trials []experiments.Trial) []experiments.Trial {
-	return analysis.Where(trials, func(t *experiments.Trial) bool { return strings.HasPrefix(t.Set, boardsPrefix) })
+func uniformBoards(trials frame.Frame) frame.Frame {
+	return trials.Where(func(t *experiments.Trial) bool { return strings.HasPrefix(t.Set, boardsPrefix) })
 }
 
 // informedBoards leaves out those of breadth-first search.
-func informedBoards(trials []experiments.Trial) []experiments.Trial {
-	return analysis.Where(uniformBoards(trials), func(t *experiments.Trial) bool { return t.Strategy != breadthFirst })
+func informedBoards(trials frame.Frame) frame.Frame {
+	return uniformBoards(trials).Where(func(t *experiments.Trial) bool { return t.Strategy != breadthFirst })
 }
 
 // shapeName writes the shape of a uniform board, width first.
@@ -113,10 +113,10 @@ func shapeName(p point) string {
 }
 
 // series returns the series of every strategy that has points.
-func (q Question) series(trials []experiments.Trial) []series {
+func (q Question) series(trials frame.Frame) []series {
 	rows := q.rows(trials)
 	var all []series
-	for _, strategy := range study.Strategies(rows, q.strategies) {
+	for _, strategy := range frame.Strategy.In(q.strategies...).Of(rows) {
 		if s := q.collect(rows, strategy); len(s.points) > 0 {
 			all = append(all, s)
 		}
@@ -126,11 +126,11 @@ func (q Question) series(trials []experiments.Trial) []series {
 
 // one returns the series of one strategy; it has no points if there are no
 // trials.
-func (q Question) one(trials []experiments.Trial, strategy string) series {
+func (q Question) one(trials frame.Frame, strategy string) series {
 	return q.collect(q.rows(trials), strategy)
 }
 
-func (q Question) collect(rows []experiments.Trial, strategy string) series {
+func (q Question) collect(rows frame.Frame, strategy string) series {
 	s := collect(rows, strategy)
 	if q.against == nil {
 		return s
@@ -146,14 +146,14 @@ func (q Question) collect(rows []experiments.Trial, strategy string) series {
 
 // unplaced says in a caption which shapes have points but nothing to be seen
 // against.
-func (q Question) unplaced(trials []experiments.Trial) string {
+func (q Question) unplaced(trials frame.Frame) string {
 	if q.against == nil {
 		return ""
 	}
 	rows := q.rows(trials)
 	x := q.against(rows)
 	var names []string
-	for _, set := range study.Sets(rows) {
+	for _, set := range frame.Set.Of(rows) {
 		p := point{set: set}
 		if _, ok := x(p); !ok {
 			names = append(names, q.name(p))
@@ -166,15 +166,15 @@ func (q Question) unplaced(trials []experiments.Trial) string {
 }
 
 // limits says in a caption which limits runs met.
-func (q Question) limits(trials []experiments.Trial) string {
+func (q Question) limits(trials frame.Frame) string {
 	rows := q.rows(trials)
-	capped := study.Limited(rows)
+	capped := rows.Count(frame.Limited)
 	if capped == 0 {
 		return "No run met its limit."
 	}
 	var least, most uint64
-	for i := range rows {
-		if n := rows[i].Limits.Expanded; n > 0 {
+	for t := range rows.All() {
+		if n := t.Limits.Expanded; n > 0 {
 			if least == 0 || n < least {
 				least = n
 			}
@@ -185,7 +185,7 @@ func (q Question) limits(trials []experiments.Trial) string {
 	if least != most {
 		limit = fmt.Sprintf("%s to %s", study.Grouped(least), limit)
 	}
-	return fmt.Sprintf("Limits of %s nodes ended %s of %s.", limit, study.Grouped(uint64(capped)), study.Plural(len(rows), "run"))
+	return fmt.Sprintf("Limits of %s nodes ended %s of %s.", limit, study.Grouped(uint64(capped)), study.Plural(rows.Len(), "run"))
 }
 
 // perSize says how many instances there are at each point.

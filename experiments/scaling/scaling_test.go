@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -145,7 +146,7 @@ func TestStudyResumesAfterCancellation(t *testing.T) {
 
 func TestOverviewCountsEveryTrialOnce(t *testing.T) {
 	trials := run(t, Study{Strategies: []string{"pruning", "idastar/manhattan", "astar/manhattan", "astar/layers"}, Sizes: []int{6, 8, 9, 8}, Instances: 3})
-	table, err := Overview(trials)
+	table, err := Overview(frame.Of(trials))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -20,8 +20,8 @@ type point struct {
 	x      float64 // what the point is seen against; its size, unless the question says otherwise
 	size   int
 	set    string
-	cell   analysis.Cell // median and quartiles, and which of them are lower bounds
-	values []float64     // a run that a limit ended counts as what it had expanded
+	cell   frame.Cell // median and quartiles, and which of them are lower bounds
+	values []float64  // a run that a limit ended counts as what it had expanded
 }
 
 // place tells points of different sets and sizes apart.
@@ -33,20 +33,20 @@ type place struct {
 func (p point) place() place { return place{p.set, p.size} }
 
 // known reports whether the median is, and has a logarithm.
-func (p point) known() bool { return !p.cell.Bounds.Median && p.cell.Median > 0 }
+func (p point) known() bool { return !p.cell.Median.Lower && p.cell.Median.Value > 0 }
 
 // collect makes the series of a strategy from trials whose Size is what they
 // are to be seen against.
-func collect(trials []experiments.Trial, strategy string) series {
-	rows := analysis.Where(trials, analysis.Strategies(strategy))
+func collect(trials frame.Frame, strategy string) series {
+	rows := trials.Where(frame.Strategy.Is(strategy))
 	s := series{strategy: strategy}
-	for _, cell := range analysis.Summarize(rows, experiments.Expanded, strategy) {
+	for _, cell := range rows.Summarize(experiments.Expanded, strategy) {
 		if cell.Valued == 0 {
 			continue
 		}
 		p := point{x: float64(cell.Size), size: cell.Size, set: cell.Set, cell: cell}
-		for i := range rows {
-			if t := &rows[i]; t.Set == p.set && t.Size == p.size {
+		for t := range rows.All() {
+			if t.Set == p.set && t.Size == p.size {
 				if v := experiments.Expanded.Value(t); v == v {
 					p.values = append(p.values, v)
 				}
@@ -126,9 +126,9 @@ func (p point) judge(f fit) verdict {
 	switch {
 	case !interval.Known() || !(interval.High <= vague*interval.Low):
 		return open
-	case p.known() && interval.Contains(p.cell.Median):
+	case p.known() && interval.Contains(p.cell.Median.Value):
 		return inside
-	case p.known(), interval.High < p.cell.Median:
+	case p.known(), interval.High < p.cell.Median.Value:
 		return outside
 	}
 	return open
@@ -137,10 +137,9 @@ func (p point) judge(f fit) verdict {
 // solutionLengths returns the length of the shortest solution that any strategy
 // found of every instance that one solved. The strategies of the study as
 // published prove what they find on boards of tiles.
-func solutionLengths(rows []experiments.Trial) map[string]int {
+func solutionLengths(rows frame.Frame) map[string]int {
 	length := map[string]int{}
-	for i := range rows {
-		t := &rows[i]
+	for t := range rows.All() {
 		if t.Outcome != search.Solved || t.Error != "" {
 			continue
 		}
@@ -159,26 +158,30 @@ const fewestOfALength = 8
 // solution of its board as its size, whichever strategy found it. A board
 // whose length nobody found is left out, and so are lengths that fewer than
 // eight boards have.
-func byLength(trials []experiments.Trial) []experiments.Trial {
-	rows := analysis.Where(trials, analysis.Sets(walksSet))
+func byLength(trials frame.Frame) frame.Frame {
+	rows := trials.Where(frame.Set.Is(walksSet))
 	length := solutionLengths(rows)
 	boards := map[int]int{}
 	for _, n := range length {
 		boards[n]++
 	}
-	for i := range rows {
-		rows[i].Size = length[rows[i].Instance]
+	var sized []experiments.Trial
+	for t := range rows.All() {
+		if n := length[t.Instance]; n > 0 && boards[n] >= fewestOfALength {
+			trial := *t
+			trial.Size = n
+			sized = append(sized, trial)
+		}
 	}
-	return analysis.Where(rows, func(t *experiments.Trial) bool { return t.Size > 0 && boards[t.Size] >= fewestOfALength })
+	return frame.Of(sized)
 }
 
 // meanLength returns the mean length of the shortest solutions of a point's
 // boards. A shape has none if a board of it was not solved by any strategy.
-func meanLength(rows []experiments.Trial) func(p point) (float64, bool) {
+func meanLength(rows frame.Frame) func(p point) (float64, bool) {
 	length := solutionLengths(rows)
 	boards, unsolved := map[string]map[string]int{}, map[string]bool{}
-	for i := range rows {
-		t := &rows[i]
+	for t := range rows.All() {
 		n, ok := length[t.Instance]
 		if !ok {
 			unsolved[t.Set] = true

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	walkkind "github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
@@ -120,14 +121,11 @@ func walk(c study.Choice) study.Growing[colorwalk.Board] {
 
 // onSquares returns the trials on Color Walk boards that pass the filter, which
 // gets the number of colours.
-func onSquares(trials []experiments.Trial, pass func(t *experiments.Trial, colors int) bool) []experiments.Trial {
-	var rows []experiments.Trial
-	for i := range trials {
-		if colors, ok := colorsOf(trials[i].Set); ok && pass(&trials[i], colors) {
-			rows = append(rows, trials[i])
-		}
-	}
-	return rows
+func onSquares(trials frame.Frame, pass func(t *experiments.Trial, colors int) bool) frame.Frame {
+	return trials.Where(func(t *experiments.Trial) bool {
+		colors, ok := colorsOf(t.Set)
+		return ok && pass(t, colors)
+	})
 }
 
 // colorsOf returns the number of colours of a set.

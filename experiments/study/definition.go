@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -38,7 +39,7 @@ type Definition struct {
 	Sections Sections
 	// Lead answers its question in a few sentences, which may refer to items as
 	// the text of a section does. Nil means that the report has no lead.
-	Lead func(trials []experiments.Trial) (string, error)
+	Lead func(trials frame.Frame) (string, error)
 }
 
 // Run runs what is missing of the whole study and returns all of its trials.
@@ -131,7 +132,7 @@ func (d Definition) ItemsNamed(ids ...string) ([]Item, error) {
 
 // Report makes every item of the trials and puts them under their headings,
 // behind the lead. Where the trials came from is added by the caller.
-func (d Definition) Report(trials []experiments.Trial) (reports.Report, error) {
+func (d Definition) Report(trials frame.Frame) (reports.Report, error) {
 	r := reports.Report{ID: d.Name, Title: d.Title}
 	if d.Lead != nil {
 		var err error

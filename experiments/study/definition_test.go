@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 )
 
 // defined is a study of two strategies, of which one has an option; got, if not nil, is set to what it plans.
@@ -139,13 +140,13 @@ func TestTheNotebookHasTheNameOfTheStudyUnlessItSaysOtherwise(t *testing.T) {
 }
 
 func TestAReportWithoutALeadHasItsSections(t *testing.T) {
-	r, err := defined(nil).Report(nil)
+	r, err := defined(nil).Report(frame.Frame{})
 	if err != nil || r.ID != "counting" || r.Title != "How many?" || r.Lead != "" || len(r.Blocks) != 3 {
 		t.Errorf("%+v, %v", r, err)
 	}
 	failing := defined(nil)
-	failing.Lead = func([]experiments.Trial) (string, error) { return "", errors.New("no answer") }
-	if _, err := failing.Report(nil); err == nil || !strings.Contains(err.Error(), "no answer") {
+	failing.Lead = func(frame.Frame) (string, error) { return "", errors.New("no answer") }
+	if _, err := failing.Report(frame.Frame{}); err == nil || !strings.Contains(err.Error(), "no answer") {
 		t.Errorf("error %v, want that of the lead", err)
 	}
 }

@@ -1,24 +1,24 @@
 package study
 
 import (
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
 // Item is one figure, table or claim: its ID and how it is made from trials.
 type Item struct {
 	ID   string
-	Make func(trials []experiments.Trial) (reports.Block, error)
+	Make func(trials frame.Frame) (reports.Block, error)
 	// Describe says what Make makes without taking its time: a block of its
 	// kind, with its ID, title or statement, and whether it shows times.
 	Describe func() (reports.Block, error)
 }
 
 // Figure makes an item of a function that returns a drawing.
-func Figure[F reports.Drawn](id string, draw func([]experiments.Trial) (F, error)) Item {
+func Figure[F reports.Drawn](id string, draw func(frame.Frame) (F, error)) Item {
 	return Item{
 		ID: id,
-		Make: func(trials []experiments.Trial) (reports.Block, error) {
+		Make: func(trials frame.Frame) (reports.Block, error) {
 			f, err := draw(trials)
 			if err != nil {
 				return nil, err
@@ -26,7 +26,7 @@ func Figure[F reports.Drawn](id string, draw func([]experiments.Trial) (F, error
 			return reports.NewFigure(f)
 		},
 		Describe: func() (reports.Block, error) {
-			f, err := draw(nil)
+			f, err := draw(frame.Frame{})
 			if err != nil {
 				return nil, err
 			}
@@ -36,17 +36,17 @@ func Figure[F reports.Drawn](id string, draw func([]experiments.Trial) (F, error
 }
 
 // Block makes an item of a function that returns a table or claim.
-func Block[B reports.Block](id string, block func([]experiments.Trial) (B, error)) Item {
-	of := func(trials []experiments.Trial) (reports.Block, error) { return block(trials) }
-	return Item{ID: id, Make: of, Describe: func() (reports.Block, error) { return of(nil) }}
+func Block[B reports.Block](id string, block func(frame.Frame) (B, error)) Item {
+	of := func(trials frame.Frame) (reports.Block, error) { return block(trials) }
+	return Item{ID: id, Make: of, Describe: func() (reports.Block, error) { return of(frame.Frame{}) }}
 }
 
 // Picture makes an item of a function that returns a figure it has drawn, such
 // as that of a board, under the title given here.
-func Picture(id, title string, draw func([]experiments.Trial) (reports.Figure, error)) Item {
+func Picture(id, title string, draw func(frame.Frame) (reports.Figure, error)) Item {
 	return Item{
 		ID:       id,
-		Make:     func(trials []experiments.Trial) (reports.Block, error) { return draw(trials) },
+		Make:     func(trials frame.Frame) (reports.Block, error) { return draw(trials) },
 		Describe: func() (reports.Block, error) { return reports.Figure{ID: id, Title: title}, nil },
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -41,7 +42,7 @@ func TestPlansOfSeveralPuzzlesAreOneStudy(t *testing.T) {
 	if err != nil || first.Study != "counting" || first.Total != 5 || first.Ran != 5 || first.Reused != 0 || first.Missing != 0 {
 		t.Fatalf("%+v, %v; want 5 trials run", first, err)
 	}
-	if got := Sets(first.Trials); !slices.Equal(got, []string{"a", "b"}) || first.Trials[0].Set != "a" || len(first.Trials) != 5 {
+	if got := frame.Set.Of(frame.Of(first.Trials)); !slices.Equal(got, []string{"a", "b"}) || first.Trials[0].Set != "a" || len(first.Trials) != 5 {
 		t.Errorf("%d trials of the sets %q, the first of %q; want 5 sorted by set", len(first.Trials), got, first.Trials[0].Set)
 	}
 	again, err := plans.Run(t.Context(), setting, nil)

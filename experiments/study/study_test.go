@@ -7,13 +7,13 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/reports"
-	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 func claim(id string) Item {
-	return Block(id, func(trials []experiments.Trial) (reports.Claim, error) {
-		if len(trials) > 2 {
+	return Block(id, func(trials frame.Frame) (reports.Claim, error) {
+		if trials.Len() > 2 {
 			return reports.Claim{}, errors.New("too many")
 		}
 		return Undecided(id, "It is so."), nil
@@ -32,40 +32,17 @@ func TestReportHasEveryItemUnderItsHeading(t *testing.T) {
 	if !slices.Equal(ids, []string{"a", "b", "c"}) {
 		t.Errorf("items %q", ids)
 	}
-	d := Definition{Name: "x", Title: "X", Sections: sections, Lead: func([]experiments.Trial) (string, error) { return "So.", nil }}
-	r, err := d.Report(nil)
+	d := Definition{Name: "x", Title: "X", Sections: sections, Lead: func(frame.Frame) (string, error) { return "So.", nil }}
+	r, err := d.Report(frame.Frame{})
 	if err != nil || r.ID != "x" || r.Lead != "So." || len(r.Blocks) != 5 {
 		t.Fatalf("%+v, %v", r, err)
 	}
 	if text, ok := r.Blocks[3].(reports.Text); !ok || text.Markdown != "## Two\n\nSecond." {
 		t.Errorf("block 3 is %+v", r.Blocks[3])
 	}
-	_, err = d.Report(make([]experiments.Trial, 3))
+	_, err = d.Report(frame.Of(make([]experiments.Trial, 3)))
 	if err == nil || !strings.Contains(err.Error(), "x: a: too many") {
 		t.Errorf("a failing item: %v", err)
-	}
-}
-
-func TestSelections(t *testing.T) {
-	trials := []experiments.Trial{
-		{Set: "b", Size: 9, Strategy: "z", Outcome: search.Solved, Limits: search.Limits{Expanded: 5}},
-		{Set: "a", Size: 16, Strategy: "b", Outcome: search.LimitNodes, Limits: search.Limits{Expanded: 70}},
-		{Set: "a", Size: 9, Strategy: "a", Outcome: search.LimitMemory},
-	}
-	if got := Strategies(trials, []string{"z", "unused"}); !slices.Equal(got, []string{"z", "a", "b"}) {
-		t.Errorf("strategies %q", got)
-	}
-	if got := Sizes(trials); !slices.Equal(got, []int{9, 16}) {
-		t.Errorf("sizes %v", got)
-	}
-	if got := Sets(trials); !slices.Equal(got, []string{"a", "b"}) {
-		t.Errorf("sets %q", got)
-	}
-	if !Has(trials, "a", "z") || Has(trials, "a", "c") {
-		t.Error("Has is wrong")
-	}
-	if NodeLimit(trials) != 70 || Limited(trials) != 2 {
-		t.Errorf("limit %d, limited %d", NodeLimit(trials), Limited(trials))
 	}
 }
 

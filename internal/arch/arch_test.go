@@ -43,33 +43,34 @@ var policy = []struct {
 
 	{"experiments", []string{"solvers/search", "solvers/puzzle", "internal/digits", "golang.org/x/sys", "golang.org/x/term"}},
 	{"experiments/stats", []string{"gonum.org/v1/gonum"}},
-	{"experiments/analysis", []string{"solvers/search", "internal/digits", "experiments", "experiments/stats"}},
-	{"experiments/study", []string{"solvers/search", "solvers/puzzle", "experiments", "experiments/analysis", "reports", "internal/digits"}},
-	{"experiments/study/studytest", []string{"solvers/puzzle", "experiments", "experiments/study", "reports"}},
+	{"experiments/frame", []string{"solvers/search", "internal/digits", "experiments", "experiments/stats"}},
+	{"experiments/analysis", []string{"internal/digits", "experiments", "experiments/stats", "experiments/frame"}},
+	{"experiments/study", []string{"solvers/search", "solvers/puzzle", "experiments", "experiments/frame", "experiments/analysis", "reports", "internal/digits"}},
+	{"experiments/study/studytest", []string{"solvers/puzzle", "experiments", "experiments/frame", "experiments/study", "reports"}},
 	{"experiments/pruning", []string{
-		"solvers/search", "solvers/puzzle", "solvers/handsoftime", "solvers/handsoftime/kind", "solvers/handsoftime/render", "experiments", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports", "internal/digits",
+		"solvers/search", "solvers/puzzle", "solvers/handsoftime", "solvers/handsoftime/kind", "solvers/handsoftime/render", "experiments", "experiments/stats", "experiments/frame", "experiments/analysis", "experiments/study", "plots", "reports", "internal/digits",
 	}},
 	{"experiments/sliding", []string{"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/kind", "experiments", "experiments/study"}},
 	{"experiments/heuristics", []string{
-		"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/kind", "solvers/tiles/programs", "solvers/tiles/render", "experiments", "experiments/sliding", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports",
+		"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/kind", "solvers/tiles/programs", "solvers/tiles/render", "experiments", "experiments/sliding", "experiments/stats", "experiments/frame", "experiments/analysis", "experiments/study", "plots", "reports",
 	}},
 	{"experiments/idastar", []string{
-		"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/kind", "solvers/tiles/programs", "solvers/tiles/render", "experiments", "experiments/sliding", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports",
+		"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/kind", "solvers/tiles/programs", "solvers/tiles/render", "experiments", "experiments/sliding", "experiments/stats", "experiments/frame", "experiments/analysis", "experiments/study", "plots", "reports",
 	}},
 	{"experiments/lookahead", []string{
-		"solvers/search", "solvers/puzzle", "solvers/colorwalk", "solvers/colorwalk/kind", "solvers/colorwalk/render", "experiments", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports",
+		"solvers/search", "solvers/puzzle", "solvers/colorwalk", "solvers/colorwalk/kind", "solvers/colorwalk/render", "experiments", "experiments/stats", "experiments/frame", "experiments/analysis", "experiments/study", "plots", "reports",
 	}},
 	{"experiments/scaling", []string{
 		"solvers/search", "solvers/puzzle", "solvers/handsoftime/kind", "solvers/tiles/kind", "solvers/colorwalk/kind",
 		"solvers/handsoftime", "solvers/handsoftime/render", "solvers/tiles", "solvers/tiles/render", "solvers/colorwalk", "solvers/colorwalk/render",
-		"experiments", "experiments/sliding", "experiments/stats", "experiments/analysis", "experiments/study", "plots", "reports",
+		"experiments", "experiments/sliding", "experiments/stats", "experiments/frame", "experiments/analysis", "experiments/study", "plots", "reports",
 	}},
 
 	{"plots", []string{
-		"solvers/search", "experiments", "experiments/stats", "experiments/analysis",
+		"solvers/search", "experiments", "experiments/stats", "experiments/frame",
 		"gonum.org/v1/gonum", "gonum.org/v1/plot", "golang.org/x/image", "internal/digits",
 	}},
-	{"reports", []string{"solvers/search", "internal/digits", "experiments", "experiments/stats", "experiments/analysis"}},
+	{"reports", []string{"solvers/search", "internal/digits", "experiments", "experiments/stats", "experiments/frame", "experiments/analysis"}},
 	{"reports/html", []string{"reports", "reports/html/fragment", "github.com/yuin/goldmark"}},
 	{"reports/html/fragment", []string{"reports"}},
 	{"reports/internal/sample", []string{"reports"}},
@@ -80,18 +81,18 @@ var policy = []struct {
 	{"notebooks/execute", []string{"experiments", "reports", "notebooks", "notebooks/nbformat", "notebooks/kernel", "notebooks/internal/jupyter"}},
 	{"notebooks/kernel", []string{"internal/outfile", "notebooks/internal/jupyter", "golang.org/x/mod", "golang.org/x/sys"}},
 	{"notebooks/internal/jupyter", []string{"github.com/go-zeromq/zmq4"}},
-	{"notebooks/display", []string{"experiments", "experiments/analysis", "reports", "reports/html/fragment", "internal/digits", "github.com/janpfeifer/gonb"}},
+	{"notebooks/display", []string{"experiments", "experiments/frame", "experiments/analysis", "reports", "reports/html/fragment", "internal/digits", "github.com/janpfeifer/gonb"}},
 
 	{"internal/cli", []string{
 		"solvers/search", "solvers/puzzle",
-		"experiments", "experiments/analysis", "experiments/study", "reports", "reports/html", "reports/markdown",
+		"experiments", "experiments/frame", "experiments/study", "reports", "reports/html", "reports/markdown",
 		"notebooks", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "internal/digits", "internal/outfile", "internal/scaffold",
 		"github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},
 	{"internal/scaffold", []string{"solvers/puzzle", "experiments", "notebooks/nbformat", "golang.org/x/mod"}},
 	{"lab", []string{"solvers/puzzle", "experiments/study", "internal/cli"}},
 	{"lab/labtest", []string{
-		"lab", "experiments", "experiments/study", "reports", "notebooks", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat",
+		"lab", "experiments", "experiments/frame", "experiments/study", "reports", "notebooks", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat",
 	}},
 	{"internal/arch", nil},
 	{"internal/digits", nil},

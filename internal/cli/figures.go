@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports/markdown"
 )
@@ -77,7 +77,7 @@ timing/. The names of the files are printed.`,
 			if err := cmd.Context().Err(); err != nil {
 				return err
 			}
-			if err := made.item(item, summary.Trials, formats); err != nil {
+			if err := made.item(item, frame.Of(summary.Trials), formats); err != nil {
 				return fmt.Errorf("figures %s: %w", st.Name, err)
 			}
 		}
@@ -90,7 +90,7 @@ timing/. The names of the files are printed.`,
 }
 
 // item adds the files of an item: none for a claim.
-func (f *files) item(item study.Item, trials []experiments.Trial, formats []string) error {
+func (f *files) item(item study.Item, trials frame.Frame, formats []string) error {
 	block, err := item.Make(trials)
 	if err != nil {
 		return fmt.Errorf("%s: %w", item.ID, err)

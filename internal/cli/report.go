@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -105,7 +106,7 @@ func (env *environment) reportOn(cmd *cobra.Command, name string, setting experi
 	if err != nil {
 		return reports.Report{}, err
 	}
-	r, err := st.Report(summary.Trials)
+	r, err := st.Report(frame.Of(summary.Trials))
 	if err != nil {
 		return r, fmt.Errorf("report %s: %w", st.Name, err)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/notebooks"
@@ -173,7 +174,7 @@ func (r *reproduction) study(ctx context.Context, st study.Definition, nb *study
 			return bad, err
 		}
 	} else {
-		if report, err = st.Report(summary.Trials); err != nil {
+		if report, err = st.Report(frame.Of(summary.Trials)); err != nil {
 			return bad, fmt.Errorf("reproduce %s: %w", st.Name, err)
 		}
 		report.Provenance = provenanceOf(summary, r.setting.Scale)
@@ -256,7 +257,7 @@ func earlierReport(st study.Definition, setting experiments.Setting) (reports.Re
 		return reports.Report{}, false
 	}
 	if summary, err := st.Stored(setting); err == nil && summary.Missing == 0 {
-		report, err := st.Report(summary.Trials)
+		report, err := st.Report(frame.Of(summary.Trials))
 		return report, err == nil
 	}
 	nb, err := nbformat.ReadFile(filepath.Join(dir, notebookFile))

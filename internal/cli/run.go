@@ -15,7 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	summaries "github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -130,7 +130,7 @@ counts are lower bounds; the exit status is then 3.`,
 			if asJSON {
 				return summaryJSON(w, summary)
 			}
-			return reports.TrialTable(summary.Trials, experiments.Expanded).Text(w)
+			return reports.TrialTable(frame.Of(summary.Trials), experiments.Expanded).Text(w)
 		})
 		if err != nil {
 			return err
@@ -209,11 +209,11 @@ type summaryRow struct {
 }
 
 func summaryJSON(w io.Writer, s experiments.Summary) error {
-	for _, c := range summaries.Summarize(s.Trials, experiments.Expanded) {
+	for _, c := range frame.Of(s.Trials).Summarize(experiments.Expanded) {
 		err := writeJSON(w, summaryRow{
 			Study: s.Study, Set: c.Set, Size: c.Size, Strategy: c.Strategy,
 			Instances: c.N, Solved: c.Solved, Measured: c.Measured, Unsolvable: c.Unsolvable, Limited: c.Censored, Failed: c.Failed,
-			Total: known(c.Total), Median: known(c.Median), Max: known(c.Max), LowerBound: c.LowerBound,
+			Total: known(c.Total.Value), Median: known(c.Median.Value), Max: known(c.Max.Value), LowerBound: c.Total.Lower,
 		})
 		if err != nil {
 			return err

@@ -16,8 +16,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/pruning"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/notebooks"
@@ -108,20 +108,20 @@ func toyStudy(mode string, reached func()) study.Definition {
 		}
 		return study.Plan[int]{Study: "toy", Seed: 1, Code: code, Strategy: strategy, Check: counts, Parts: []study.Part[int]{part}, Workers: 1}, nil
 	}
-	overview := func(trials []experiments.Trial) (reports.Block, error) {
+	overview := func(trials frame.Frame) (reports.Block, error) {
 		t := reports.TrialTable(trials, experiments.Expanded)
 		t.ID = "overview"
 		return t, nil
 	}
-	times := func(trials []experiments.Trial) (reports.Block, error) {
+	times := func(trials frame.Frame) (reports.Block, error) {
 		t := reports.TrialTable(trials, experiments.WallSeconds)
 		t.ID, t.Timing = "times", true
 		return t, nil
 	}
-	square := func([]experiments.Trial) (reports.Block, error) {
+	square := func(frame.Frame) (reports.Block, error) {
 		return reports.Figure{ID: "square", Title: "A square", Alt: "A square.", SVG: []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M2 2h5v5h-5z"/></svg>`)}, nil
 	}
-	less := func([]experiments.Trial) (reports.Block, error) {
+	less := func(frame.Frame) (reports.Block, error) {
 		return reports.Claim{ID: "less", Statement: "Twice is less than squared.", Holds: reports.Holds}, nil
 	}
 	return study.Definition{
@@ -132,7 +132,7 @@ func toyStudy(mode string, reached func()) study.Definition {
 		Sections: study.Sections{{Heading: "Numbers", Items: []study.Item{
 			study.Block("overview", overview), study.Block("times", times), study.Block("square", square), study.Block("less", less),
 		}}},
-		Lead: func([]experiments.Trial) (string, error) { return "It is, see [[table:overview]].", nil },
+		Lead: func(frame.Frame) (string, error) { return "It is, see [[table:overview]].", nil },
 	}
 }
 

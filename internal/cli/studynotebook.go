@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
@@ -109,7 +110,7 @@ func (n *studyNotebook) report(ctx context.Context, summary experiments.Summary,
 			n.env.say("warning", fmt.Sprintf("%s: %s does not show %s of the study", n.study.Name, shown(n.path), id))
 		}
 	}
-	if err := n.answer(&report, summary.Trials); err != nil {
+	if err := n.answer(&report, frame.Of(summary.Trials)); err != nil {
 		return report, fmt.Errorf("reproduce %s: %w", n.study.Name, err)
 	}
 	report.Provenance = provenanceOf(summary, n.setting.Scale)
@@ -125,7 +126,7 @@ var unmarked = strings.NewReplacer("*", `\*`, "_", `\_`, "`", "\\`", `\`, `\\`)
 // answer puts the answer that the trials give in front of the report, if the
 // notebook shows what it refers to. How the notebook itself begins follows as
 // text.
-func (n *studyNotebook) answer(r *reports.Report, trials []experiments.Trial) error {
+func (n *studyNotebook) answer(r *reports.Report, trials frame.Frame) error {
 	if n.study.Lead == nil {
 		return nil
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/lab"
 	"github.com/puzzlelab/puzzlelab/notebooks"
@@ -45,7 +46,7 @@ func Notebooks(t *testing.T, l lab.Lab) {
 			}
 			t.Errorf("trial %v failed: %s", failed.Key(), failed.Error)
 		}
-		if _, err := d.Report(summary.Trials); err != nil {
+		if _, err := d.Report(frame.Of(summary.Trials)); err != nil {
 			t.Error(err)
 		}
 		made[d.Name] = summary.Trials
@@ -166,7 +167,7 @@ func Shows(t testing.TB, nb *nbformat.Notebook, items []study.Item, trials []exp
 			}
 			continue
 		}
-		if want, err = item.Make(trials); err != nil {
+		if want, err = item.Make(frame.Of(trials)); err != nil {
 			t.Errorf("%s: %v", item.ID, err)
 			continue
 		}

@@ -10,6 +10,7 @@ import (
 	"os/signal"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
@@ -34,12 +35,12 @@ type Study interface {
 //
 // There is nobody to return an error to. It is written to standard error, in a
 // line, and ends the cell with exit status 1, or 130 after an interrupt.
-func Trials(s Study) []experiments.Trial {
+func Trials(s Study) frame.Frame {
 	trials, status := loadTrials(s, os.Stderr)
 	if status != 0 {
 		os.Exit(status)
 	}
-	return trials
+	return frame.Of(trials)
 }
 
 func loadTrials(s Study, log io.Writer) (trials []experiments.Trial, status int) {

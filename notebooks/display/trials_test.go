@@ -37,8 +37,8 @@ func TestTrialsTakesItsSettingFromTheEnvironment(t *testing.T) {
 	t.Setenv(experiments.RootVariable, "/somewhere")
 	t.Setenv(experiments.ScaleVariable, "full")
 	f := &fakeStudy{summary: experiments.Summary{Study: "fake", Trials: make([]experiments.Trial, 3)}}
-	if got := Trials(f); len(got) != 3 {
-		t.Errorf("%d trials, want the 3 of the study", len(got))
+	if got := Trials(f); got.Len() != 3 {
+		t.Errorf("%d trials, want the 3 of the study", got.Len())
 	}
 	if want := (experiments.Setting{Root: "/somewhere", Scale: experiments.Full}); f.setting != want {
 		t.Errorf("the study ran with %+v, want %+v", f.setting, want)

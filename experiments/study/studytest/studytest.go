@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
@@ -39,7 +40,7 @@ func Reports(t *testing.T, d study.Definition, lists map[string][]experiments.Tr
 	t.Helper()
 	made := func(t *testing.T, trials []experiments.Trial) reports.Report {
 		t.Helper()
-		r, err := d.Report(trials)
+		r, err := d.Report(frame.Of(trials))
 		if err != nil {
 			t.Fatal(err)
 		}

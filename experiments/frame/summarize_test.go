@@ -1,10 +1,11 @@
-package analysis
+package frame
 
 import (
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -19,7 +20,7 @@ func TestSummarizeByHand(t *testing.T) {
 		ran("a", 30, 0, 40, search.Solved), ran("a", 30, 1, 10, search.Solved), ran("a", 30, 2, 30, search.Unsolvable),
 		ran("a", 30, 3, 20, search.Solved), ran("a", 30, 4, 100, search.LimitNodes), broken, ran("a", 30, 6, 40, search.Measured),
 	}
-	got := Summarize(trials, experiments.Expanded)
+	got := Of(trials).Summarize(experiments.Expanded)
 	if len(got) != 1 {
 		t.Fatalf("%d cells, want 1", len(got))
 	}
@@ -27,15 +28,15 @@ func TestSummarizeByHand(t *testing.T) {
 	if c.N != 7 || c.Solved != 3 || c.Measured != 1 || c.Unsolvable != 1 || c.Censored != 1 || c.Failed != 1 || c.Valued != 6 {
 		t.Errorf("counts %+v, want 7 instances: 3 solved, 1 measured, 1 unsolvable, 1 censored, 1 failed, 6 with a value", c)
 	}
-	near(t, "total", c.Total, 240)
-	near(t, "mean", c.Mean, 40)
-	near(t, "median", c.Median, 35)
-	near(t, "first quartile", c.Q1, 22.5)
-	near(t, "third quartile", c.Q3, 40)
-	near(t, "minimum", c.Min, 10)
-	near(t, "maximum", c.Max, 100)
-	if want := (Bounds{Total: true, Mean: true, Max: true}); c.Bounds != want || !c.LowerBound {
-		t.Errorf("bounds %+v, lower bound %t, want %+v and true", c.Bounds, c.LowerBound, want)
+	near(t, "total", c.Total.Value, 240)
+	near(t, "mean", c.Mean.Value, 40)
+	near(t, "median", c.Median.Value, 35)
+	near(t, "first quartile", c.Q1.Value, 22.5)
+	near(t, "third quartile", c.Q3.Value, 40)
+	near(t, "minimum", c.Min.Value, 10)
+	near(t, "maximum", c.Max.Value, 100)
+	if got := bounds(c); got != "total mean maximum" {
+		t.Errorf("lower bounds are %q, want the total, the mean and the maximum", got)
 	}
 	if !warned(c.Warnings, "1 of 7 instances failed") {
 		t.Errorf("warnings %q do not mention the failed run", c.Warnings)
@@ -63,20 +64,20 @@ func TestUnmarkedStatisticsAreExact(t *testing.T) {
 				trials = append(trials, ran("a", 30, i, nodes, search.Solved))
 			}
 		}
-		c := Summarize(trials, experiments.Expanded)[0]
+		c := Of(trials).Summarize(experiments.Expanded)[0]
 		five := stats.Quartiles(truth)
 		for _, s := range []struct {
 			name      string
 			got, want float64
 			lower     bool
 		}{
-			{"total", c.Total, stats.Sum(truth), c.Bounds.Total},
-			{"mean", c.Mean, stats.Mean(truth), c.Bounds.Mean},
-			{"median", c.Median, five.Median, c.Bounds.Median},
-			{"first quartile", c.Q1, five.Q1, c.Bounds.Q1},
-			{"third quartile", c.Q3, five.Q3, c.Bounds.Q3},
-			{"minimum", c.Min, five.Min, c.Bounds.Min},
-			{"maximum", c.Max, five.Max, c.Bounds.Max},
+			{"total", c.Total.Value, stats.Sum(truth), c.Total.Lower},
+			{"mean", c.Mean.Value, stats.Mean(truth), c.Mean.Lower},
+			{"median", c.Median.Value, five.Median, c.Median.Lower},
+			{"first quartile", c.Q1.Value, five.Q1, c.Q1.Lower},
+			{"third quartile", c.Q3.Value, five.Q3, c.Q3.Lower},
+			{"minimum", c.Min.Value, five.Min, c.Min.Lower},
+			{"maximum", c.Max.Value, five.Max, c.Max.Lower},
 		} {
 			if s.lower {
 				marked++
@@ -127,26 +128,26 @@ func TestSummarizeOrdersCells(t *testing.T) {
 		}},
 		{[]string{"unknown"}, nil},
 	} {
-		if got := order(Summarize(trials, experiments.Expanded, c.strategies...)); !slices.Equal(got, c.want) {
+		if got := order(Of(trials).Summarize(experiments.Expanded, c.strategies...)); !slices.Equal(got, c.want) {
 			t.Errorf("strategies %q: cells %q, want %q", c.strategies, got, c.want)
 		}
 	}
 }
 
 func TestMetricsWithoutValuesGiveEmptyStatistics(t *testing.T) {
-	c := Summarize([]experiments.Trial{ran("a", 30, 0, 7, search.Solved)}, experiments.Seconds)[0]
-	if c.N != 1 || c.Valued != 0 || c.LowerBound {
-		t.Errorf("N %d, valued %d, lower bound %t, want 1, 0, false", c.N, c.Valued, c.LowerBound)
+	c := Of([]experiments.Trial{ran("a", 30, 0, 7, search.Solved)}).Summarize(experiments.Seconds)[0]
+	if c.N != 1 || c.Valued != 0 || bounds(c) != "" {
+		t.Errorf("N %d, valued %d, lower bounds %q, want 1, 0 and none", c.N, c.Valued, bounds(c))
 	}
-	for _, v := range []float64{c.Total, c.Mean, c.Median, c.Q1, c.Q3, c.Min, c.Max} {
-		if !math.IsNaN(v) {
+	for _, v := range []Bounded{c.Total, c.Mean, c.Median, c.Q1, c.Q3, c.Min, c.Max} {
+		if !math.IsNaN(v.Value) {
 			t.Errorf("statistics %+v, want NaN", c)
 		}
 	}
-	if got := Summarize(nil, experiments.Expanded); len(got) != 0 {
+	if got := (Frame{}).Summarize(experiments.Expanded); len(got) != 0 {
 		t.Errorf("no trials give %d cells", len(got))
 	}
-	if got := Summarize([]experiments.Trial{{}}, experiments.Metric{}); got != nil {
+	if got := Of([]experiments.Trial{{}}).Summarize(experiments.Metric{}); got != nil {
 		t.Errorf("a metric without values gives %v", got)
 	}
 }
@@ -154,8 +155,8 @@ func TestMetricsWithoutValuesGiveEmptyStatistics(t *testing.T) {
 func TestTheNewestVersionCounts(t *testing.T) {
 	old, current := ran("a", 30, 0, 7, search.Solved), ran("a", 30, 0, 9, search.Solved)
 	current.Version = 2
-	c := Summarize([]experiments.Trial{old, current}, experiments.Expanded)[0]
-	if c.N != 1 || c.Total != 9 || !warned(c.Warnings, "1 trial with the same key") {
+	c := Of([]experiments.Trial{old, current}).Summarize(experiments.Expanded)[0]
+	if c.N != 1 || c.Total.Value != 9 || !warned(c.Warnings, "1 trial with the same key") {
 		t.Errorf("N %d, total %v, warnings %q, want 1, 9 and the old version mentioned", c.N, c.Total, c.Warnings)
 	}
 }
@@ -166,17 +167,31 @@ func TestAnInstanceIsSolvedIfARepeatSolvesIt(t *testing.T) {
 		x.Repeat = repeat
 		return x
 	}
-	c := Summarize([]experiments.Trial{
+	c := Of([]experiments.Trial{
 		at(0, 0, 10, search.Solved), at(0, 1, 90, search.LimitNodes), at(0, 2, 20, search.Solved),
 		at(1, 0, 90, search.LimitNodes), at(1, 1, 30, search.Unsolvable), at(1, 2, 90, search.LimitTime),
-	}, experiments.Expanded)[0]
+	}).Summarize(experiments.Expanded)[0]
 	if c.N != 2 || c.Solved != 1 || c.Unsolvable != 1 || c.Censored != 0 {
 		t.Errorf("counts %+v, want one instance solved and one unsolvable", c)
 	}
 	// The medians of the repeats are 20, exact, and 90, a bound.
-	near(t, "total", c.Total, 110)
-	near(t, "minimum", c.Min, 20)
-	if want := (Bounds{Total: true, Mean: true, Median: true, Q1: true, Q3: true, Max: true}); c.Bounds != want {
-		t.Errorf("bounds %+v, want %+v", c.Bounds, want)
+	near(t, "total", c.Total.Value, 110)
+	near(t, "minimum", c.Min.Value, 20)
+	if got := bounds(c); got != "total mean quartile median quartile maximum" {
+		t.Errorf("lower bounds are %q, want all but the minimum", got)
 	}
+}
+
+// bounds names the statistics of a cell that are lower bounds.
+func bounds(c Cell) string {
+	var names []string
+	for _, s := range []struct {
+		name string
+		of   Bounded
+	}{{"total", c.Total}, {"mean", c.Mean}, {"minimum", c.Min}, {"quartile", c.Q1}, {"median", c.Median}, {"quartile", c.Q3}, {"maximum", c.Max}} {
+		if s.of.Lower {
+			names = append(names, s.name)
+		}
+	}
+	return strings.Join(names, " ")
 }

@@ -1,4 +1,4 @@
-package analysis
+package frame
 
 import (
 	"slices"
@@ -21,7 +21,7 @@ func TestShareCountsInstancesOnce(t *testing.T) {
 		ran("a", 30, 4, 1, search.Unsolvable), ran("b", 30, 4, 1, search.LimitTime),
 		broken,
 	}
-	got := Share(trials, func(t *experiments.Trial) bool { return t.Outcome == search.Solved })
+	got := Of(trials).Share(func(t *experiments.Trial) bool { return t.Outcome == search.Solved })
 	want := []Proportion{
 		{Size: 30, Successes: 2, N: 5, Censored: 1, Interval: stats.Wilson(2, 5, 0.95)},
 		{Size: 40, Successes: 0, N: 1, Failed: 1, Interval: stats.Wilson(0, 1, 0.95)},
@@ -30,7 +30,7 @@ func TestShareCountsInstancesOnce(t *testing.T) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	near(t, "share", got[0].Value(), 0.4)
-	if got := Share(nil, nil); len(got) != 0 {
+	if got := (Frame{}).Share(nil); len(got) != 0 {
 		t.Errorf("no trials give %v", got)
 	}
 }
@@ -56,30 +56,25 @@ func TestWhereKeepsWhatPassesAllFilters(t *testing.T) {
 		want    int
 	}{
 		{"all", nil, 48},
-		{"one size", []Filter{Sizes(30)}, 24},
-		{"both sizes", []Filter{Sizes(30, 40)}, 48},
-		{"no size", []Filter{Sizes()}, 0},
-		{"a set", []Filter{Sets("uniform")}, 24},
-		{"a strategy", []Filter{Strategies("b")}, 24},
-		{"a mode", []Filter{InMode(experiments.Timed)}, 24},
-		{"the first two instances", []Filter{FirstInstances(2)}, 32},
-		{"all at once", []Filter{Sizes(40), Sets("planted"), Strategies("a"), InMode(experiments.Budget), FirstInstances(1)}, 1},
+		{"one size", []Filter{Size.Is(30)}, 24},
+		{"both sizes", []Filter{Size.Is(30, 40)}, 48},
+		{"no size", []Filter{Size.Is()}, 0},
+		{"a set", []Filter{Set.Is("uniform")}, 24},
+		{"a strategy", []Filter{Strategy.Is("b")}, 24},
+		{"a mode", []Filter{Mode.Is(experiments.Timed)}, 24},
+		{"the first two instances", []Filter{Index.Below(2)}, 32},
+		{"all at once", []Filter{Size.Is(40), Set.Is("planted"), Strategy.Is("a"), Mode.Is(experiments.Budget), Index.Below(1)}, 1},
 	} {
-		got := Where(trials, c.filters...)
-		if len(got) != c.want {
-			t.Errorf("%s: %d trials, want %d", c.name, len(got), c.want)
+		got := Of(trials).Where(c.filters...)
+		if got.Len() != c.want {
+			t.Errorf("%s: %d trials, want %d", c.name, got.Len(), c.want)
 		}
-		for i := range got {
+		for row := range got.All() {
 			for _, pass := range c.filters {
-				if !pass(&got[i]) {
-					t.Errorf("%s: kept %+v", c.name, got[i])
+				if !pass(row) {
+					t.Errorf("%s: kept %+v", c.name, *row)
 				}
 			}
 		}
-	}
-	kept := Where(trials)
-	kept[0].Set = "changed"
-	if trials[0].Set != "planted" {
-		t.Error("Where shares memory with its argument")
 	}
 }

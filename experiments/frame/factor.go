@@ -1,0 +1,202 @@
+package frame
+
+import (
+	"cmp"
+	"iter"
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+)
+
+// Factor is something that trials differ in, with values of type K. Make one with
+// [NewFactor]; a frame computes the values of one that is kept in a variable once.
+type Factor[K comparable] struct {
+	Name    string
+	of      func(t *experiments.Trial) K
+	compare func(a, b K) int
+	order   []K        // values that come first, in this order
+	of0     *Factor[K] // the factor of the values if this one only orders them
+}
+
+// NewFactor returns the factor of that name with its values in increasing order.
+func NewFactor[K cmp.Ordered](name string, of func(t *experiments.Trial) K) *Factor[K] {
+	return NewFactorFunc(name, of, cmp.Compare[K])
+}
+
+// NewFactorFunc is [NewFactor] for values of any order.
+func NewFactorFunc[K comparable](name string, of func(t *experiments.Trial) K, compare func(a, b K) int) *Factor[K] {
+	return &Factor[K]{Name: name, of: of, compare: compare}
+}
+
+// The factors of every trial.
+var (
+	Set      = NewFactor("set", func(t *experiments.Trial) string { return t.Set })
+	Size     = NewFactor("size", func(t *experiments.Trial) int { return t.Size })
+	Index    = NewFactor("instance number", func(t *experiments.Trial) int { return t.Index })
+	Strategy = NewFactor("strategy", func(t *experiments.Trial) string { return t.Strategy })
+	Version  = NewFactor("version", func(t *experiments.Trial) int { return t.Version })
+	Mode     = NewFactor("mode", func(t *experiments.Trial) experiments.Mode { return t.Mode })
+	Repeat   = NewFactor("repeat", func(t *experiments.Trial) int { return t.Repeat })
+	Subject  = NewFactorFunc("instance", InstanceOf, Instance.Compare)
+)
+
+// Instance identifies an instance among the trials of a study.
+type Instance struct {
+	Set    string
+	Size   int
+	Index  int
+	Digest string
+}
+
+// InstanceOf returns the instance of a trial.
+func InstanceOf(t *experiments.Trial) Instance {
+	return Instance{Set: t.Set, Size: t.Size, Index: t.Index, Digest: t.Instance}
+}
+
+// Compare orders instances by set, size, index and digest.
+func (a Instance) Compare(b Instance) int {
+	return cmp.Or(cmp.Compare(a.Set, b.Set), cmp.Compare(a.Size, b.Size), cmp.Compare(a.Index, b.Index), cmp.Compare(a.Digest, b.Digest))
+}
+
+// Is passes trials with one of the values.
+func (by *Factor[K]) Is(values ...K) Filter {
+	return func(t *experiments.Trial) bool { return slices.Contains(values, by.of(t)) }
+}
+
+// From passes trials with a value that is not below the limit.
+func (by *Factor[K]) From(limit K) Filter {
+	return func(t *experiments.Trial) bool { return by.compare(by.of(t), limit) >= 0 }
+}
+
+// Below passes trials with a value below the limit.
+func (by *Factor[K]) Below(limit K) Filter {
+	return func(t *experiments.Trial) bool { return by.compare(by.of(t), limit) < 0 }
+}
+
+// In returns the factor with the given values first, in that order, and all
+// others behind them.
+func (by *Factor[K]) In(order ...K) *Factor[K] {
+	ordered := *by
+	ordered.order, ordered.of0 = order, by.base()
+	return &ordered
+}
+
+func (by *Factor[K]) base() *Factor[K] {
+	if by.of0 != nil {
+		return by.of0
+	}
+	return by
+}
+
+// Of returns the values among the rows, without repetitions.
+func (by *Factor[K]) Of(f Frame) []K {
+	var values []K
+	for v := range By(f, by) {
+		values = append(values, v)
+	}
+	return values
+}
+
+// By groups the rows by a factor, in the order of its values.
+func By[K comparable](f Frame, by *Factor[K]) iter.Seq2[K, Frame] {
+	return func(yield func(K, Frame) bool) {
+		if len(f.rows) == 0 {
+			return
+		}
+		c := columnOf(f.table, by.base())
+		rows, ends := c.sort(f.rows)
+		group := func(code int) Frame {
+			from := int32(0)
+			if code > 0 {
+				from = ends[code-1]
+			}
+			return Frame{f.table, rows[from:ends[code]:ends[code]]}
+		}
+		for _, v := range by.order {
+			if code, found := slices.BinarySearchFunc(c.values, v, by.compare); found {
+				if g := group(code); len(g.rows) > 0 && !yield(v, g) {
+					return
+				}
+			}
+		}
+		for code, v := range c.values {
+			if slices.Contains(by.order, v) {
+				continue
+			}
+			if g := group(code); len(g.rows) > 0 && !yield(v, g) {
+				return
+			}
+		}
+	}
+}
+
+// column holds a factor of all trials of a table.
+type column[K comparable] struct {
+	values []K     // distinct, in increasing order
+	codes  []int32 // of each trial, into values
+}
+
+// columnOf returns the column of a factor, which is computed once.
+func columnOf[K comparable](t *table, by *Factor[K]) *column[K] {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if c, ok := t.columns[by].(*column[K]); ok {
+		return c
+	}
+	c := &column[K]{codes: make([]int32, len(t.trials))}
+	seen := map[K]int32{}
+	var after []int32 // the code that followed each when it came last: mostly it does so again
+	last := int32(-1)
+	for i := range t.trials {
+		v := by.of(&t.trials[i])
+		if last >= 0 && c.values[after[last]] == v {
+			last = after[last]
+			c.codes[i] = last
+			continue
+		}
+		code, ok := seen[v]
+		if !ok {
+			code = int32(len(c.values))
+			seen[v], c.values, after = code, append(c.values, v), append(after, code)
+		}
+		if last >= 0 {
+			after[last] = code
+		}
+		c.codes[i], last = code, code
+	}
+	place := make([]int32, len(c.values)) // of each code among the sorted values
+	order := make([]int32, len(c.values))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortFunc(order, func(a, b int32) int { return by.compare(c.values[a], c.values[b]) })
+	values := make([]K, len(c.values))
+	for i, code := range order {
+		place[code], values[i] = int32(i), c.values[code]
+	}
+	for i, code := range c.codes {
+		c.codes[i] = place[code]
+	}
+	c.values = values
+	t.columns[by] = c
+	return c
+}
+
+// sort returns rows in the order of their values, equal ones as they were, and
+// where the rows of each value end.
+func (c *column[K]) sort(rows []int32) (sorted, ends []int32) {
+	ends = make([]int32, len(c.values)+1)
+	for _, r := range rows {
+		ends[c.codes[r]+1]++
+	}
+	for i := 1; i < len(ends); i++ {
+		ends[i] += ends[i-1]
+	}
+	sorted = make([]int32, len(rows))
+	for _, r := range rows {
+		at := &ends[c.codes[r]]
+		sorted[*at] = r
+		*at++
+	}
+	return sorted, ends[:len(c.values)]
+}

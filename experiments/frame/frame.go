@@ -1,0 +1,123 @@
+package frame
+
+import (
+	"iter"
+	"math"
+	"sync"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+)
+
+// Frame is a read-only view of trials: a selection of the rows of a table, in
+// the table's order. Selections share the table and copy no trial. The zero Frame
+// has no rows.
+type Frame struct {
+	table *table
+	rows  []int32 // of the table, in the order of the view
+}
+
+// table holds the trials that views are of, and the columns of the factors they
+// were grouped by.
+type table struct {
+	trials []experiments.Trial
+
+	mu      sync.Mutex
+	columns map[any]any // *Factor[K] to *column[K]
+}
+
+// Of returns the view of all trials. They must not be changed afterwards.
+func Of(trials []experiments.Trial) Frame {
+	rows := make([]int32, len(trials))
+	for i := range rows {
+		rows[i] = int32(i)
+	}
+	return Frame{&table{trials: trials, columns: map[any]any{}}, rows}
+}
+
+// Len returns the number of rows.
+func (f Frame) Len() int { return len(f.rows) }
+
+// All yields the trials, which must not be changed.
+func (f Frame) All() iter.Seq[*experiments.Trial] {
+	return func(yield func(*experiments.Trial) bool) {
+		for _, r := range f.rows {
+			if !yield(&f.table.trials[r]) {
+				return
+			}
+		}
+	}
+}
+
+// First returns the first trial, nil if there is none.
+func (f Frame) First() *experiments.Trial {
+	for t := range f.All() {
+		return t
+	}
+	return nil
+}
+
+// Filter says whether a trial belongs to a question.
+type Filter func(t *experiments.Trial) bool
+
+// Where returns the rows that pass all filters.
+func (f Frame) Where(filters ...Filter) Frame {
+	kept := Frame{table: f.table}
+next:
+	for _, r := range f.rows {
+		for _, pass := range filters {
+			if !pass(&f.table.trials[r]) {
+				continue next
+			}
+		}
+		kept.rows = append(kept.rows, r)
+	}
+	return kept
+}
+
+// Count returns the number of rows that pass a filter.
+func (f Frame) Count(filter Filter) int {
+	n := 0
+	for t := range f.All() {
+		if filter(t) {
+			n++
+		}
+	}
+	return n
+}
+
+// Limited passes trials that a limit stopped.
+func Limited(t *experiments.Trial) bool { return t.Outcome.Limited() }
+
+// Has reports whether there are trials of all the named strategies.
+func (f Frame) Has(strategies ...string) bool {
+	for _, s := range strategies {
+		if f.Count(Strategy.Is(s)) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Instances returns the number of instances among the rows.
+func (f Frame) Instances() int { return len(Subject.Of(f)) }
+
+// NodeLimit returns the largest node limit that a trial ran under; 0 for none.
+func (f Frame) NodeLimit() uint64 {
+	var limit uint64
+	for t := range f.All() {
+		limit = max(limit, t.Limits.Expanded)
+	}
+	return limit
+}
+
+// Values returns the metric of the trials that were answered, as far as they have
+// a value.
+func (f Frame) Values(m experiments.Metric) []float64 {
+	var values []float64
+	for t := range f.All() {
+		if v := m.Value(t); t.Outcome.Answered() && !math.IsNaN(v) {
+			values = append(values, v)
+		}
+	}
+	return values
+}

@@ -1,0 +1,198 @@
+package frame
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Outcome is what one strategy did on one instance: its repeats, aggregated.
+type Outcome struct {
+	Instance
+	Strategy string
+	Value    Bounded // of the metric, the median of the repeats; NaN if none has a value
+	Failed   int     // repeats that ended in an error
+	Missing  int     // repeats that did not, but have no value of the metric
+	state    state
+	doubles  int // trials passed over because another has the same key
+}
+
+// state sums up the outcomes of the repeats: solved if any of them solved the
+// instance, else measured if any measured it, else unsolvable if any proved it,
+// else censored if any ran into a limit, else failed.
+type state uint8
+
+const (
+	failed state = iota
+	censored
+	unsolvable
+	measured
+	solved
+)
+
+func stateOf(t *experiments.Trial) state {
+	switch {
+	case t.Error != "" || t.Outcome == search.Running:
+		return failed
+	case t.Outcome == search.Solved:
+		return solved
+	case t.Outcome == search.Measured:
+		return measured
+	case t.Outcome == search.Unsolvable:
+		return unsolvable
+	default:
+		return censored
+	}
+}
+
+// Bounded is a number of which only a lower bound may be known.
+type Bounded struct {
+	Value float64
+	Lower bool // Value is a lower bound
+}
+
+func (b Bounded) String() string {
+	if b.Lower {
+		return fmt.Sprintf("≥ %v", b.Value)
+	}
+	return fmt.Sprint(b.Value)
+}
+
+// Outcomes groups the rows by strategy and instance, in increasing order of
+// strategy name and instance, and aggregates the repeats of each by the median
+// of the metric. Failed trials have no value. The result does not depend on
+// the order of the rows.
+func (f Frame) Outcomes(m experiments.Metric) []Outcome {
+	var all []Outcome
+	for o := range f.outcomes(m) {
+		all = append(all, o)
+	}
+	return all
+}
+
+// outcomes yields what [Frame.Outcomes] returns.
+func (f Frame) outcomes(m experiments.Metric) iter.Seq[Outcome] {
+	return func(yield func(Outcome) bool) {
+		if len(f.rows) == 0 {
+			return
+		}
+		instances, strategies := columnOf(f.table, Subject), columnOf(f.table, Strategy)
+		rows, _ := instances.sort(f.rows)
+		rows, _ = strategies.sort(rows)
+		for from := 0; from < len(rows); {
+			r, to := rows[from], from+1
+			for to < len(rows) && instances.codes[rows[to]] == instances.codes[r] && strategies.codes[rows[to]] == strategies.codes[r] {
+				to++
+			}
+			if !yield(f.table.outcome(rows[from:to], m)) {
+				return
+			}
+			from = to
+		}
+	}
+}
+
+// outcome aggregates the rows of one strategy on one instance, which it sorts.
+func (t *table) outcome(rows []int32, m experiments.Metric) Outcome {
+	if len(rows) > 1 {
+		slices.SortStableFunc(rows, func(a, b int32) int { return compareWorth(&t.trials[a], &t.trials[b], m) })
+	}
+	first := &t.trials[rows[0]]
+	o := Outcome{Instance: InstanceOf(first), Strategy: first.Strategy}
+	var few [8]Bounded
+	values := few[:0]
+	for i, r := range rows {
+		row := &t.trials[r]
+		if i > 0 {
+			if before := &t.trials[rows[i-1]]; before.Repeat == row.Repeat {
+				if before.Mode == row.Mode {
+					o.doubles++
+				}
+				continue
+			}
+		}
+		s := stateOf(row)
+		o.state = max(o.state, s)
+		switch v := m.Value(row); {
+		case s == failed:
+			o.Failed++
+		case math.IsNaN(v):
+			o.Missing++
+		default:
+			values = append(values, Bounded{Value: v, Lower: s == censored})
+		}
+	}
+	o.Value = Quantile(values, 0.5)
+	return o
+}
+
+// Counted returns, of trials of the same strategy, instance and repeat, the one
+// that counts for the metric.
+func (f Frame) Counted(m experiments.Metric) Frame {
+	type key struct {
+		Instance
+		strategy string
+		repeat   int
+	}
+	best := map[key]*experiments.Trial{}
+	of := func(t *experiments.Trial) key { return key{InstanceOf(t), t.Strategy, t.Repeat} }
+	for t := range f.All() {
+		if other := best[of(t)]; other == nil || compareWorth(t, other, m) < 0 {
+			best[of(t)] = t
+		}
+	}
+	return f.Where(func(t *experiments.Trial) bool { return best[of(t)] == t })
+}
+
+// compareWorth sorts trials by repeat and puts, of those that have the same, the
+// one that counts first: in the mode that the metric is measured in, of the newer
+// version, with the better state, the smaller value.
+func compareWorth(a, b *experiments.Trial, m experiments.Metric) int {
+	return cmp.Or(
+		cmp.Compare(a.Repeat, b.Repeat), cmp.Compare(modeRank(a, m), modeRank(b, m)),
+		-cmp.Compare(a.Version, b.Version), -cmp.Compare(stateOf(a), stateOf(b)),
+		cmp.Compare(m.Value(a), m.Value(b)), cmp.Compare(a.Study, b.Study), cmp.Compare(a.Seed, b.Seed),
+	)
+}
+
+// modeRank prefers, for a key run in both modes, the timed trial for a timing
+// metric and the trial under a node budget for any other.
+func modeRank(t *experiments.Trial, m experiments.Metric) int {
+	if (t.Mode == experiments.Timed) == m.Timing {
+		return 0
+	}
+	return 1
+}
+
+// Quantile returns the p-quantile of numbers some of which are lower bounds.
+// Quantiles do not decrease when a number grows, so it is at least the
+// quantile of the bounds; and it is exact if letting all bounds grow beyond
+// any number leaves it where it is.
+func Quantile(x []Bounded, p float64) Bounded {
+	if len(x) == 1 {
+		return x[0]
+	}
+	low, high := extremes(x)
+	return between(stats.Quantile(low, p), stats.Quantile(high, p))
+}
+
+// extremes returns the least and the largest that numbers can be.
+func extremes(x []Bounded) (low, high []float64) {
+	low, high = make([]float64, len(x)), make([]float64, len(x))
+	for i, b := range x {
+		low[i], high[i] = b.Value, b.Value
+		if b.Lower {
+			high[i] = math.Inf(1)
+		}
+	}
+	return low, high
+}
+
+// between is a number between two, NaN if they are.
+func between(low, high float64) Bounded { return Bounded{low, low < high} }

@@ -1,0 +1,144 @@
+package frame
+
+import (
+	"math"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+)
+
+// Pair is one instance on which two strategies have a value of a metric: the
+// median of the repeats that both finished.
+type Pair struct {
+	Instance
+	A, B Bounded
+}
+
+// Unpaired counts what [Frame.Pair] left out.
+type Unpaired struct {
+	Alone         int // instances of which only one of the two strategies has trials
+	Failed        int // instances on which errors left no repeat that both finished
+	WithoutMetric int // instances on which the metric has no value for one of the two
+	Repeats       int // repeats that only one of the two finished, on other instances
+	Doubles       int // trials with the key of another, on other instances
+}
+
+// Pair pairs the rows of two strategies by instance, in increasing order of
+// instance, and counts what does not match.
+func (f Frame) Pair(m experiments.Metric, a, b string) (pairs []Pair, left Unpaired) {
+	const (
+		ranA, finishedA uint8 = 1 << iota, 1 << (iota + 2)
+		ranB, finishedB
+		both = ranA | ranB | finishedA | finishedB
+	)
+	flags := map[int]uint8{} // by repeat
+	for instance, rows := range By(f.Where(Strategy.Is(a, b)), Subject) {
+		clear(flags)
+		ran := uint8(0)
+		for t := range rows.All() {
+			flag := ranA | finishedA
+			if t.Strategy == b {
+				flag = ranB | finishedB
+			}
+			if stateOf(t) == failed {
+				flag &= ranA | ranB
+			}
+			flags[t.Repeat] |= flag
+			ran |= flag
+		}
+		finished := rows.Where(func(t *experiments.Trial) bool { return stateOf(t) != failed && flags[t.Repeat] == both })
+		switch {
+		case finished.Len() > 0:
+		case ran&(ranA|ranB) == ranA|ranB:
+			left.Failed++
+			continue
+		default:
+			left.Alone++
+			continue
+		}
+		for _, flag := range flags {
+			if flag != both {
+				left.Repeats++
+			}
+		}
+		of := func(strategy string) Outcome { return f.table.outcome(finished.Where(Strategy.Is(strategy)).rows, m) }
+		x, y := of(a), of(b)
+		left.Doubles += x.doubles + y.doubles
+		if math.IsNaN(x.Value.Value) || math.IsNaN(y.Value.Value) {
+			left.WithoutMetric++
+			continue
+		}
+		pairs = append(pairs, Pair{instance, x.Value, y.Value})
+	}
+	return pairs, left
+}
+
+// Case is one instance with a trial of each of several strategies.
+type Case struct {
+	Instance
+	Trials []*experiments.Trial // in the order of the strategies
+}
+
+// Cases are instances with trials of the same strategies.
+type Cases []Case
+
+// Match lines up the rows of the strategies by instance, in increasing order of
+// instance, and leaves out instances that one of them has not finished. Of several
+// trials of a strategy the first repeat counts, under a budget if there is one.
+func (f Frame) Match(strategies ...string) Cases {
+	var cases Cases
+	for instance, rows := range By(f.Where(Strategy.Is(strategies...)), Subject) {
+		c := Case{instance, make([]*experiments.Trial, len(strategies))}
+		found := 0
+		for i, s := range strategies {
+			for t := range rows.All() {
+				if t.Strategy != s || t.Error != "" {
+					continue
+				}
+				if c.Trials[i] == nil {
+					found++
+				}
+				if c.Trials[i] == nil || compareWorth(t, c.Trials[i], experiments.Expanded) < 0 {
+					c.Trials[i] = t
+				}
+			}
+		}
+		if found == len(strategies) {
+			cases = append(cases, c)
+		}
+	}
+	return cases
+}
+
+// Solved returns the cases that all strategies solved.
+func (c Cases) Solved() Cases {
+	var all Cases
+next:
+	for _, one := range c {
+		for _, t := range one.Trials {
+			if stateOf(t) != solved {
+				continue next
+			}
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
+// Values returns the metric of the trials of strategy i, in the order of the cases.
+func (c Cases) Values(m experiments.Metric, i int) []float64 {
+	values := make([]float64, len(c))
+	for k, one := range c {
+		values[k] = m.Value(one.Trials[i])
+	}
+	return values
+}
+
+// Differences returns what strategy j has more than strategy i of a metric, in the
+// order of the cases.
+func (c Cases) Differences(m experiments.Metric, i, j int) []float64 {
+	x := c.Values(m, j)
+	for k, one := range c {
+		x[k] -= m.Value(one.Trials[i])
+	}
+	return x
+}

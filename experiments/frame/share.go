@@ -1,0 +1,49 @@
+package frame
+
+import (
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+)
+
+// Proportion is the share of the instances of one size that have a property.
+type Proportion struct {
+	Size         int
+	Successes, N int            // instances
+	Censored     int            // without the property, and no trial answered: a failure for coverage, unknown for solvability
+	Failed       int            // not in N: all trials ended in an error
+	Interval     stats.Interval // Wilson's, at 95 %
+}
+
+// Value returns the share, NaN without instances.
+func (p Proportion) Value() float64 { return float64(p.Successes) / float64(p.N) }
+
+// Share counts, for each size in increasing order, the instances of which at
+// least one trial passes the filter. An instance counts once however
+// many strategies and repeats ran on it; for the share of one strategy, take
+// its rows alone. Failed trials are not shown to the filter.
+func (f Frame) Share(property Filter) []Proportion {
+	var shares []Proportion
+	for size, rows := range By(f, Size) {
+		p := Proportion{Size: size}
+		for _, trials := range By(rows, Subject) {
+			best, success := failed, false
+			for t := range trials.All() {
+				s := stateOf(t)
+				best = max(best, s)
+				success = success || s != failed && property(t)
+			}
+			switch {
+			case best == failed:
+				p.Failed++
+				continue
+			case success:
+				p.Successes++
+			case best == censored:
+				p.Censored++
+			}
+			p.N++
+		}
+		p.Interval = stats.Wilson(p.Successes, p.N, stats.DefaultLevel)
+		shares = append(shares, p)
+	}
+	return shares
+}
