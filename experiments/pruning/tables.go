@@ -11,34 +11,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
 // NodesTable sums up the nodes each strategy expanded at each small size.
 func NodesTable(trials frame.Frame) (reports.Table, error) {
 	rows := growth(trials)
-	t := reports.Table{
-		ID: "nodes", Title: "Nodes expanded to find one solution",
+	return column.Fill(reports.Table{
+		ID: "nodes", Title: "Nodes expanded to find one solution", Groups: 1,
 		Caption: fmt.Sprintf("Planted rings, start at node 0, %s.", limitPhrase(rows.NodeLimit())),
-		Groups:  1,
-		Columns: []reports.Column{
-			{Name: "n", Kind: reports.Count},
-			{Name: "strategy"},
-			{Name: "rings", Kind: reports.Count},
-			{Name: "solved", Kind: reports.Count},
-			{Name: "capped", Kind: reports.Count, Doc: "runs that the node limit ended; their counts are lower bounds"},
-			{Name: "median", Kind: reports.Count, Best: reports.Smallest},
-			{Name: "upper quartile", Kind: reports.Count},
-			{Name: "maximum", Kind: reports.Count},
-			{Name: "total", Kind: reports.Count, Best: reports.Smallest},
-		},
-	}
-	for _, c := range rows.Summarize(experiments.Expanded, strategiesOf(rows)...) {
-		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Int(c.Size), reports.Str(c.Strategy), reports.Int(c.N), reports.Int(c.Solved), reports.Int(c.Censored),
-			reports.Bounded(c.Median), reports.Bounded(c.Q3), reports.Bounded(c.Max), reports.Bounded(c.Total),
-		})
-	}
-	return t, nil
+	}, rows.Summarize(experiments.Expanded, strategiesOf(rows)...),
+		column.Size("n"), column.Strategy(), column.Instances("rings"), column.Solved(),
+		column.Capped().Doc("runs that the node limit ended; their counts are lower bounds"),
+		column.Median("median").Smallest(), column.Q3("upper quartile"), column.Max("maximum"), column.Total("total").Smallest(),
+	), nil
 }
 
 func limitPhrase(limit uint64) string {

@@ -48,22 +48,22 @@ var policy = []struct {
 	{"experiments/study", []string{"solvers/search", "solvers/puzzle", "experiments", "experiments/frame", "experiments/analysis", "reports", "internal/digits"}},
 	{"experiments/study/studytest", []string{"solvers/puzzle", "experiments", "experiments/frame", "experiments/study", "reports"}},
 	{"experiments/pruning", []string{
-		"solvers/search", "solvers/puzzle", "solvers/handsoftime", "solvers/handsoftime/kind", "solvers/handsoftime/render", "experiments", "experiments/stats", "experiments/frame", "experiments/analysis", "experiments/study", "plots", "reports", "internal/digits",
+		"solvers/search", "solvers/puzzle", "solvers/handsoftime", "solvers/handsoftime/kind", "solvers/handsoftime/render", "experiments", "experiments/stats", "experiments/frame", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column", "internal/digits",
 	}},
 	{"experiments/sliding", []string{"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/kind", "experiments", "experiments/study"}},
 	{"experiments/heuristics", []string{
-		"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/kind", "solvers/tiles/programs", "solvers/tiles/render", "experiments", "experiments/sliding", "experiments/stats", "experiments/frame", "experiments/analysis", "experiments/study", "plots", "reports",
+		"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/kind", "solvers/tiles/programs", "solvers/tiles/render", "experiments", "experiments/sliding", "experiments/stats", "experiments/frame", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column",
 	}},
 	{"experiments/idastar", []string{
-		"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/kind", "solvers/tiles/programs", "solvers/tiles/render", "experiments", "experiments/sliding", "experiments/stats", "experiments/frame", "experiments/analysis", "experiments/study", "plots", "reports",
+		"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/kind", "solvers/tiles/programs", "solvers/tiles/render", "experiments", "experiments/sliding", "experiments/stats", "experiments/frame", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column",
 	}},
 	{"experiments/lookahead", []string{
-		"solvers/search", "solvers/puzzle", "solvers/colorwalk", "solvers/colorwalk/kind", "solvers/colorwalk/render", "experiments", "experiments/stats", "experiments/frame", "experiments/analysis", "experiments/study", "plots", "reports",
+		"solvers/search", "solvers/puzzle", "solvers/colorwalk", "solvers/colorwalk/kind", "solvers/colorwalk/render", "experiments", "experiments/stats", "experiments/frame", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column",
 	}},
 	{"experiments/scaling", []string{
 		"solvers/search", "solvers/puzzle", "solvers/handsoftime/kind", "solvers/tiles/kind", "solvers/colorwalk/kind",
 		"solvers/handsoftime", "solvers/handsoftime/render", "solvers/tiles", "solvers/tiles/render", "solvers/colorwalk", "solvers/colorwalk/render",
-		"experiments", "experiments/sliding", "experiments/stats", "experiments/frame", "experiments/analysis", "experiments/study", "plots", "reports",
+		"experiments", "experiments/sliding", "experiments/stats", "experiments/frame", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column",
 	}},
 
 	{"plots", []string{
@@ -71,6 +71,7 @@ var policy = []struct {
 		"gonum.org/v1/gonum", "gonum.org/v1/plot", "golang.org/x/image", "internal/digits",
 	}},
 	{"reports", []string{"solvers/search", "internal/digits", "experiments", "experiments/stats", "experiments/frame", "experiments/analysis"}},
+	{"reports/column", []string{"reports", "experiments/frame", "experiments/stats"}},
 	{"reports/html", []string{"reports", "reports/html/fragment", "github.com/yuin/goldmark"}},
 	{"reports/html/fragment", []string{"reports"}},
 	{"reports/internal/sample", []string{"reports"}},

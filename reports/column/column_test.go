@@ -1,0 +1,31 @@
+package column_test
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+func ExampleFill() {
+	var trials []experiments.Trial
+	for i, nodes := range []uint64{40, 60, 1000} {
+		t := experiments.Trial{Set: "planted", Size: 30, Index: i, Strategy: "pruning", Outcome: search.Solved, Meter: search.Meter{Expanded: nodes}}
+		if nodes == 1000 {
+			t.Outcome = search.LimitNodes
+		}
+		trials = append(trials, t)
+	}
+	t := column.Fill(reports.Table{ID: "nodes", Title: "Nodes expanded"}, frame.Of(trials).Summarize(experiments.Expanded),
+		column.Size("n"), column.Instances("rings"), column.Capped(), column.Median("median").Smallest(), column.Total("total").Doc("of all rings"))
+	if err := t.CSV(os.Stdout); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// n,rings,capped,median,total,total censored
+	// 30,3,1,60,1100,true
+}

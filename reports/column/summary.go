@@ -1,0 +1,74 @@
+package column
+
+import (
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// The columns of summaries, as [frame.Frame.Summarize] makes them: what was run,
+// how it ended, and the statistics of the metric as counts.
+
+// Set is the column of instance sets.
+func Set(name string) Of[frame.Cell] {
+	return Words(name, func(c frame.Cell) string { return c.Set })
+}
+
+// Size is the column of sizes.
+func Size(name string) Of[frame.Cell] {
+	return Counts(name, func(c frame.Cell) int { return c.Size })
+}
+
+// Strategy is the column of strategies.
+func Strategy() Of[frame.Cell] {
+	return Words("strategy", func(c frame.Cell) string { return c.Strategy })
+}
+
+// Instances is the column of the numbers of instances.
+func Instances(name string) Of[frame.Cell] {
+	return Counts(name, func(c frame.Cell) int { return c.N })
+}
+
+// Solved is the column of instances solved.
+func Solved() Of[frame.Cell] {
+	return Counts("solved", func(c frame.Cell) int { return c.Solved })
+}
+
+// Unsolvable is the column of instances proved to have no solution.
+func Unsolvable() Of[frame.Cell] {
+	return Counts("unsolvable", func(c frame.Cell) int { return c.Unsolvable })
+}
+
+// Capped is the column of instances on which a limit stopped the run.
+func Capped() Of[frame.Cell] {
+	return Counts("capped", func(c frame.Cell) int { return c.Censored })
+}
+
+// Total is the column of totals.
+func Total(name string) Of[frame.Cell] {
+	return Bounds(name, reports.Count, func(c frame.Cell) frame.Bounded { return c.Total })
+}
+
+// Mean is the column of means.
+func Mean(name string) Of[frame.Cell] {
+	return Bounds(name, reports.Count, func(c frame.Cell) frame.Bounded { return c.Mean })
+}
+
+// Median is the column of medians.
+func Median(name string) Of[frame.Cell] {
+	return Bounds(name, reports.Count, func(c frame.Cell) frame.Bounded { return c.Median })
+}
+
+// Q1 is the column of lower quartiles.
+func Q1(name string) Of[frame.Cell] {
+	return Bounds(name, reports.Count, func(c frame.Cell) frame.Bounded { return c.Q1 })
+}
+
+// Q3 is the column of upper quartiles.
+func Q3(name string) Of[frame.Cell] {
+	return Bounds(name, reports.Count, func(c frame.Cell) frame.Bounded { return c.Q3 })
+}
+
+// Max is the column of maxima.
+func Max(name string) Of[frame.Cell] {
+	return Bounds(name, reports.Count, func(c frame.Cell) frame.Bounded { return c.Max })
+}
