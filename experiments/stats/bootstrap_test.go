@@ -199,6 +199,7 @@ func TestEstimatesSayWhatTheyCannotDo(t *testing.T) {
 		{"zero total", b.RatioOfTotals(twelve, zeros), math.NaN(), false, "NaN over all 12"},
 		{"zero total in some resamples", b.RatioOfTotals(twelve, mostlyZero), 6, true, "undefined in"},
 		{"zero in a geometric mean", b.RatioOfGeoMeans(mostlyZero, twelve), math.NaN(), false, "more than 0"},
+		{"zero in one geometric mean", b.GeoMean(mostlyZero), math.NaN(), false, "value 0 of instance 1"},
 		{"one pair", b.RatioOfTotals([]float64{3}, []float64{2}), 1.5, false, "from 1 instance "},
 		{"few pairs", b.RatioOfTotals([]float64{3, 5, 4}, []float64{2, 2, 2}), 2, true, "want at least 10"},
 		{"all tie", b.RatioOfTotals(ones, ones), 1, true, "same value"},
@@ -254,6 +255,7 @@ func TestInputsAreNotModified(t *testing.T) {
 	b.RatioOfGeoMeans(x, y)
 	b.Mean(x)
 	b.Medians([][]float64{x, y}, func(m []float64) float64 { return m[0] - m[1] })
+	b.GeoMean(x)
 	SignedRank(x, y)
 	FitExponential(x, y)
 	FitPower(x, y).Predict(3, 0.9)
@@ -267,6 +269,9 @@ func TestFewInstancesLeaveNoIntervalToDecideBy(t *testing.T) {
 	all, few := Bootstrap{}.GeoMean(x), Bootstrap{}.GeoMean(x[1:])
 	if math.Abs(all.Value-math.Pow(2, 4.5)) > 1e-9 || !all.Firm().BCa.Known() {
 		t.Errorf("%+v, want %v with an interval", all, math.Pow(2, 4.5))
+	}
+	if ratio := (Bootstrap{}).RatioOfGeoMeans(x, slices.Repeat([]float64{1}, 10)); ratio.Value != all.Value || ratio.BCa != all.BCa || ratio.Percentile != all.Percentile {
+		t.Errorf("%+v, want as for ratios to 1, %+v", all, ratio)
 	}
 	if !few.BCa.Known() || few.Firm().BCa.Known() || few.Firm().Percentile.Known() || few.Firm().Value != few.Value {
 		t.Errorf("%+v and %+v of 9 instances, want an interval in the first alone", few, few.Firm())

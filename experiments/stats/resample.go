@@ -18,30 +18,27 @@ func newSampler(seed uint64) *sampler {
 	return &sampler{pcg: rand.NewPCG(seed, stream)}
 }
 
-// next returns 32 random bits.
-func (s *sampler) next() uint32 {
-	if s.full {
-		s.full = false
-		return s.spare
-	}
-	u := s.pcg.Uint64()
-	s.spare, s.full = uint32(u), true
-	return uint32(u >> 32)
-}
-
 // fill sets every entry of idx to a number drawn evenly from 0..n−1, by
-// multiplication and rejection of the few uneven draws (Lemire 2019).
+// multiplication and rejection of the few uneven draws (Lemire 2019). Each
+// draw takes 32 random bits, the upper half of 64 first.
 // n must be in 1..2³²−1.
 func (s *sampler) fill(idx []int, n int) {
 	m := uint32(n)
 	uneven := -m % m // 2³² mod m
-	for i := range idx {
-		product := uint64(s.next()) * uint64(m)
-		for uint32(product) < uneven {
-			product = uint64(s.next()) * uint64(m)
+	spare, full := s.spare, s.full
+	for i := 0; i < len(idx); {
+		bits := spare
+		if !full {
+			u := s.pcg.Uint64()
+			bits, spare = uint32(u>>32), uint32(u)
 		}
-		idx[i] = int(product >> 32)
+		full = !full
+		if product := uint64(bits) * uint64(m); uint32(product) >= uneven {
+			idx[i] = int(product >> 32)
+			i++
+		}
 	}
+	s.spare, s.full = spare, full
 }
 
 // acceleration returns the jackknife estimate of BCa's acceleration from the

@@ -56,7 +56,11 @@ func SignedRank(x, y []float64) SignedRankResult {
 		}
 	}
 	r.N = len(differences)
-	ranks, ties := doubledRanks(differences)
+	sizes := make([]float64, r.N)
+	for i, d := range differences {
+		sizes[i] = math.Abs(d)
+	}
+	ranks, ties := doubledRanks(sizes)
 	positive := 0
 	for i, d := range differences {
 		if d > 0 {
@@ -69,26 +73,24 @@ func SignedRank(x, y []float64) SignedRankResult {
 	} else {
 		r.P = normalP(r.V, r.N, ties)
 	}
-	if least := SmallestP(r.N); least > 0.05 {
-		r.warn("%d differing pairs cannot give a p-value below %.3g (0.05 needs %d)", r.N, least, MinPairs(0.05))
-	}
+	r.Warnings = tooFew(r.N, "differing pair")
 	return r
 }
 
-// doubledRanks returns twice the mean rank of each |d|, which is a whole
+// doubledRanks returns twice the mean rank of each value, which is a whole
 // number, and Σ(t³−t) over groups of t equal ones.
-func doubledRanks(d []float64) (ranks []int, ties float64) {
-	order := make([]int, len(d))
+func doubledRanks(x []float64) (ranks []int, ties float64) {
+	order := make([]int, len(x))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortFunc(order, func(i, j int) int {
-		return cmp.Or(cmp.Compare(math.Abs(d[i]), math.Abs(d[j])), cmp.Compare(i, j))
+		return cmp.Or(cmp.Compare(x[i], x[j]), cmp.Compare(i, j))
 	})
-	ranks = make([]int, len(d))
+	ranks = make([]int, len(x))
 	for from := 0; from < len(order); {
 		to := from + 1
-		for to < len(order) && math.Abs(d[order[to]]) == math.Abs(d[order[from]]) {
+		for to < len(order) && x[order[to]] == x[order[from]] {
 			to++
 		}
 		for _, i := range order[from:to] {
@@ -102,28 +104,32 @@ func doubledRanks(d []float64) (ranks []int, ties float64) {
 }
 
 // exactP returns twice the probability that the sum of the ranks with random
-// signs is as far out as sum, by dynamic programming over the attainable sums:
-// after k ranks, p[s] is the probability of the sum s. The distribution is
-// symmetric, with ties too (turn all signs), so the lower tail is enough, and
-// sums above the observed one need not be kept. Cost O(n × sum), at most
-// n²(n+1)/2 additions.
+// signs is as far out as sum. The distribution is symmetric, with ties too
+// (turn all signs), so the lower tail is enough.
 func exactP(ranks []int, sum int) float64 {
 	total := 0
 	for _, r := range ranks {
 		total += r
 	}
-	observed := min(sum, total-sum)
-	p := make([]float64, observed+1)
+	return min(1, 2*Sum(signedSums(ranks, min(sum, total-sum))))
+}
+
+// signedSums returns the probabilities that the ranks with a positive sign add
+// up to 0, 1, … most, if every sign is as likely as the other, by dynamic
+// programming over the attainable sums: after k ranks, p[s] is the probability
+// of the sum s. Cost O(n × most).
+func signedSums(ranks []int, most int) []float64 {
+	p := make([]float64, most+1)
 	p[0] = 1
 	for _, r := range ranks {
-		for s := observed; s >= 0; s-- {
+		for s := most; s >= 0; s-- {
 			p[s] /= 2
 			if s >= r {
 				p[s] += p[s-r] / 2
 			}
 		}
 	}
-	return min(1, 2*Sum(p))
+	return p
 }
 
 // normalP is the two-sided normal approximation with continuity correction;

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -29,6 +30,15 @@ func SmallestP(n int) float64 {
 		return 1
 	}
 	return math.Ldexp(2, -n)
+}
+
+// tooFew warns if n pairs, by what the test calls them, cannot give a p-value
+// of 0.05.
+func tooFew(n int, noun string) []string {
+	if SmallestP(n) <= 0.05 {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s cannot give a p-value below %.3g (0.05 needs %d)", plural(n, noun), SmallestP(n), MinPairs(0.05))}
 }
 
 // MinPairs returns the number of differing pairs from which on these tests can

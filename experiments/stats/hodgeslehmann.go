@@ -1,0 +1,130 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+)
+
+// PseudoMedianResult is the outcome of [PseudoMedian].
+type PseudoMedianResult struct {
+	Value    float64
+	Interval Interval // at [DefaultLevel]
+	Exact    bool     // of the interval; otherwise the normal approximation
+	N        int
+	Warnings []string
+}
+
+// PseudoMedian estimates the centre of one sample, such as the differences of
+// pairs, by the median of the means of all pairs of its values, each with
+// itself included (Hodges & Lehmann 1963). Interval is the one that belongs to
+// [SignedRank]: order statistics of these means with the rank from the exact
+// distribution up to [ExactPairs] values and from its normal approximation
+// beyond (Hollander & Wolfe 1973). R's wilcox.test gives the same up to 49.
+//
+// The values must be independent and symmetric about the centre; if they are
+// skewed, it is neither the median nor the mean. Ties and zeros are kept and
+// make the interval cover more. The values must be finite; otherwise Value is
+// NaN and a warning says why. The interval needs six values.
+func PseudoMedian(x []float64) PseudoMedianResult {
+	r := PseudoMedianResult{Value: math.NaN(), Interval: unknown(DefaultLevel), N: len(x)}
+	if w := checkFinite(x); w != "" {
+		r.Warnings = append(r.Warnings, "no estimate: "+w)
+		return r
+	}
+	means := meansOf(x)
+	r.Value = means.median()
+	var rank int
+	if r.Exact = r.N <= ExactPairs; r.Exact {
+		ranks := make([]int, r.N)
+		for i := range ranks {
+			ranks[i] = i + 1
+		}
+		rank = tailRank(signedSums(ranks, means.n/2), DefaultLevel)
+	} else {
+		n := float64(r.N)
+		rank = int(n*(n+1)/4 - normalQuantile((1+DefaultLevel)/2)*math.Sqrt(n*(n+1)*(2*n+1)/24))
+	}
+	if r.Interval = means.interval(rank, DefaultLevel); !r.Interval.Known() {
+		r.Warnings = append(r.Warnings, fmt.Sprintf("no interval from %s (want at least %d)", plural(r.N, "value"), MinPairs(1-DefaultLevel)))
+	}
+	return r
+}
+
+// tailRank returns the largest k such that the probability of a value below k
+// is less than (1−level)/2; p[i] is the probability of the value i.
+func tailRank(p []float64, level float64) int {
+	var below float64
+	for k, v := range p {
+		if below += v; below >= (1-level)/2 {
+			return k
+		}
+	}
+	return len(p) // not reached: half of the distribution is in p
+}
+
+// pairValues are the values made of two, in order but not listed: there may be
+// too many. They are found by counting.
+type pairValues struct {
+	n      int                 // how many
+	atMost func(v float64) int // how many are at most v
+}
+
+// differencesOf are all x[i] − y[j].
+func differencesOf(x, y []float64) pairValues {
+	x, y = sorted(x), sorted(y)
+	return pairValues{len(x) * len(y), func(v float64) int {
+		count, j := 0, 0
+		for _, a := range x {
+			for j < len(y) && a-y[j] > v {
+				j++
+			}
+			count += len(y) - j
+		}
+		return count
+	}}
+}
+
+// meansOf are all (x[i] + x[j])/2 with i ≤ j: the Walsh averages.
+func meansOf(x []float64) pairValues {
+	x = sorted(x)
+	return pairValues{len(x) * (len(x) + 1) / 2, func(v float64) int {
+		count, j := 0, len(x)-1
+		for i, a := range x {
+			for j >= i && a/2+x[j]/2 > v {
+				j--
+			}
+			count += max(j+1-i, 0)
+		}
+		return count
+	}}
+}
+
+// kth returns the k-th smallest value, counted from 1, by bisection over all
+// floating-point numbers: exact after 64 counts. Their bits as an integer,
+// those of negative numbers turned, are in the order of the numbers.
+func (p pairValues) kth(k int) float64 {
+	turn := func(i int64) int64 { return i ^ int64(uint64(i>>63)>>1) } // back as well
+	number := func(i int64) float64 { return math.Float64frombits(uint64(turn(i))) }
+	largest := int64(math.Float64bits(math.Inf(1)))
+	low, high := -largest-1, largest
+	for low < high {
+		if middle := low&high + (low^high)>>1; p.atMost(number(middle)) >= k { // their mean, rounded down
+			high = middle
+		} else {
+			low = middle + 1
+		}
+	}
+	return number(low) + 0 // not −0
+}
+
+func (p pairValues) median() float64 {
+	return p.kth((p.n+1)/2)/2 + p.kth(p.n/2+1)/2
+}
+
+// interval is from the value at rank to the one as far from the other end.
+func (p pairValues) interval(rank int, level float64) Interval {
+	if rank < 1 {
+		return unknown(level)
+	}
+	return Interval{Low: p.kth(rank), High: p.kth(p.n + 1 - rank), Level: level}
+}

@@ -1,0 +1,169 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/stat"
+)
+
+// Without lower bounds the curve is the share above, its median the median,
+// its area the mean, and the error that of a mean.
+func TestSurvivalWithoutStoppedRunsIsTheSampleItself(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 21))
+	for trial := range 100 {
+		x, all := make([]float64, 1+trial%23), make([]bool, 1+trial%23)
+		for i := range x {
+			x[i], all[i] = float64(rng.IntN(3+trial)), true
+		}
+		s := KaplanMeier(x, all)
+		for _, step := range s.Steps {
+			above := 0
+			for _, v := range x {
+				if v > step.Cost {
+					above++
+				}
+			}
+			p := float64(above) / float64(len(x))
+			if !same(step.Share, p) || !same(step.StdErr, math.Sqrt(p*(1-p)/float64(len(x)))) {
+				t.Errorf("%v: %+v, want the share %v", x, step, p)
+			}
+		}
+		if !same(s.Median(), Median(x)) {
+			t.Errorf("median of %v: %v, want %v", x, s.Median(), Median(x))
+		}
+		m := s.RestrictedMean(1000)
+		n := float64(len(x))
+		_, variance := stat.MeanVariance(x, nil)
+		if len(x) == 1 {
+			variance = 0
+		}
+		if !same(m.Value, Mean(x)) || math.Abs(m.StdErr-math.Sqrt(variance*(n-1))/n) > 1e-9 {
+			t.Errorf("restricted mean of %v: %+v, want %v ± %v", x, m, Mean(x), math.Sqrt(variance*(n-1))/n)
+		}
+	}
+}
+
+// stoppedCosts draws costs of which those above the limit are stopped there.
+func stoppedCosts(rng *rand.Rand, n int, scale, limit float64) ([]float64, []bool) {
+	x, solved := make([]float64, n), make([]bool, n)
+	for i := range x {
+		cost := scale * rng.ExpFloat64()
+		x[i], solved[i] = min(cost, limit), cost <= limit
+	}
+	return x, solved
+}
+
+// Costs are exponential with mean 1, so that all truths are known.
+func TestSurvivalIntervalsCoverTheTruth(t *testing.T) {
+	studies, _ := simulations()
+	for _, n := range []int{20, 100} {
+		rng := rand.New(rand.NewPCG(5, uint64(n)))
+		var share, mean, rejected float64
+		for range studies {
+			x, solved := stoppedCosts(rng, n, 1, 1.6) // a fifth is stopped
+			for i := range x {
+				if early := 8 * rng.Float64(); early < x[i] { // some for other reasons
+					x[i], solved[i] = early, false
+				}
+			}
+			x, solved = append(x, 1.6), append(solved, false) // so that the limit is reached
+			s := KaplanMeier(x, solved)
+			var at SurvivalStep
+			for _, step := range s.Steps {
+				if step.Cost <= 0.7 {
+					at = step
+				}
+			}
+			if at.Interval.Contains(math.Exp(-0.7)) {
+				share++
+			}
+			if s.RestrictedMean(1.5).Interval.Contains(1 - math.Exp(-1.5)) {
+				mean++
+			}
+			y, other := stoppedCosts(rng, n, 1, 1.6)
+			if LogRank(s, KaplanMeier(y, other)).P <= 0.05 {
+				rejected++
+			}
+		}
+		runs := float64(studies)
+		t.Logf("n = %d: the share is covered in %.4f, the restricted mean in %.4f; log-rank rejects %.4f", n, share/runs, mean/runs, rejected/runs)
+		if share/runs < 0.93 || share/runs > 0.97 || mean/runs < 0.90 || mean/runs > 0.97 || rejected/runs < 0.035 || rejected/runs > 0.065 {
+			t.Errorf("n = %d: coverage %.4f and %.4f, want 0.93 and 0.90 to 0.97; log-rank rejects %.4f, want 0.035 to 0.065", n, share/runs, mean/runs, rejected/runs)
+		}
+	}
+}
+
+func TestSurvivalSaysWhatItCannotDo(t *testing.T) {
+	yes, no := []bool{true, true}, []bool{false, false}
+	half := KaplanMeier([]float64{1, 3}, []bool{true, false})
+	none := KaplanMeier([]float64{1, 3}, no)
+	for _, c := range []struct {
+		name     string
+		warnings []string
+		number   float64
+		want     string
+		value    float64
+	}{
+		{"nothing", KaplanMeier(nil, nil).Warnings, KaplanMeier(nil, nil).Median(), "no instances", math.NaN()},
+		{"unequal lengths", KaplanMeier([]float64{1}, yes).Warnings, math.NaN(), "1 costs with 2 marks", math.NaN()},
+		{"negative", KaplanMeier([]float64{1, -1}, yes).Warnings, math.NaN(), "cost -1", math.NaN()},
+		{"NaN", KaplanMeier([]float64{1, math.NaN()}, yes).Warnings, math.NaN(), "instance 1", math.NaN()},
+		{"infinite", KaplanMeier([]float64{math.Inf(1), 1}, yes).Warnings, math.NaN(), "instance 0", math.NaN()},
+		{"none solved", none.Warnings, none.Median(), "none of 2 instances was solved", math.NaN()},
+		{"half solved", half.Warnings, half.Median(), "", 1},
+		{"mean up to the largest", half.RestrictedMean(3).Warnings, half.RestrictedMean(3).Value, "", 2},
+		{"mean below the first", half.RestrictedMean(0.5).Warnings, half.RestrictedMean(0.5).Value, "", 0.5},
+		{"mean beyond", half.RestrictedMean(4).Warnings, half.RestrictedMean(4).Value, "nothing is known beyond the cost 3", math.NaN()},
+		{"mean beyond the last solved", KaplanMeier([]float64{1, 3}, yes).RestrictedMean(4).Warnings, KaplanMeier([]float64{1, 3}, yes).RestrictedMean(4).Value, "", 2},
+		{"mean to 0", half.RestrictedMean(0).Warnings, half.RestrictedMean(0).Value, "a finite one above 0", math.NaN()},
+		{"mean of nothing", KaplanMeier(nil, nil).RestrictedMean(1).Warnings, KaplanMeier(nil, nil).RestrictedMean(1).Value, "0 instances", math.NaN()},
+		{"mean to infinity", half.RestrictedMean(math.Inf(1)).Warnings, half.RestrictedMean(math.Inf(1)).Value, "a finite one", math.NaN()},
+		{"log-rank of nothing", LogRank(half, KaplanMeier(nil, nil)).Warnings, LogRank(half, KaplanMeier(nil, nil)).P, "without an estimate", math.NaN()},
+		{"log-rank of none solved", LogRank(none, none).Warnings, LogRank(none, none).P, "no cost tells the samples apart", 1},
+		{"log-rank of one sample", LogRank(half, half).Warnings, LogRank(half, half).P, "", 1},
+	} {
+		if got := strings.Join(c.warnings, "; "); !same(c.number, c.value) || (c.want == "") != (got == "") || !strings.Contains(got, c.want) {
+			t.Errorf("%s: %v with %q, want %v with %q", c.name, c.number, got, c.value, c.want)
+		}
+	}
+	if step := half.Steps[1]; step.AtRisk != 1 || step.Solved != 0 || step.Share != 0.5 || !step.Interval.Known() {
+		t.Errorf("step without a solution: %+v, want the share before", step)
+	}
+}
+
+// One stopped at the cost of a solution was at risk of it.
+func TestSolutionsComeBeforeStopsOfTheSameCost(t *testing.T) {
+	s := KaplanMeier([]float64{2, 2, 5}, []bool{false, true, true})
+	if first := s.Steps[0]; first.AtRisk != 3 || first.Solved != 1 || !same(first.Share, 2./3) || s.Steps[1].AtRisk != 1 {
+		t.Errorf("%+v, want 3 at risk and 1 solved, then 1 at risk", s.Steps)
+	}
+}
+
+func ExampleKaplanMeier() {
+	// Nodes in thousands; three of eight runs reached the limit of 100.
+	nodes := []float64{12, 100, 35, 7, 100, 61, 18, 100}
+	solved := []bool{true, false, true, true, false, true, true, false}
+	s := KaplanMeier(nodes, solved)
+	m := s.RestrictedMean(100)
+	fmt.Printf("median %g, mean up to 100 %.1f ± %.1f\n", s.Median(), m.Value, m.StdErr)
+	for _, step := range s.Steps[3:] {
+		fmt.Printf("%g: %.3f unsolved (%s)\n", step.Cost, step.Share, step.Interval)
+	}
+	// Output:
+	// median 48, mean up to 100 54.1 ± 13.7
+	// 35: 0.500 unsolved (0.152 to 0.775)
+	// 61: 0.375 unsolved (0.087 to 0.674)
+	// 100: 0.375 unsolved (0.087 to 0.674)
+}
+
+func ExampleLogRank() {
+	fast := KaplanMeier([]float64{3, 5, 8, 13, 21, 34}, []bool{true, true, true, true, true, false})
+	slow := KaplanMeier([]float64{14, 30, 34, 34, 34, 34}, []bool{true, true, false, false, false, false})
+	r := LogRank(fast, slow)
+	fmt.Printf("%g solved, %.1f expected, p = %.3f\n", r.Observed, r.Expected, r.P)
+	// Output: 5 solved, 2.4 expected, p = 0.033
+}
