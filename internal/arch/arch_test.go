@@ -45,6 +45,7 @@ var policy = []struct {
 	{"experiments/stats", []string{"gonum.org/v1/gonum"}},
 	{"experiments/frame", []string{"solvers/search", "internal/digits", "experiments", "experiments/stats"}},
 	{"experiments/analysis", []string{"internal/digits", "experiments", "experiments/stats", "experiments/frame"}},
+	{"experiments/claim", []string{"internal/digits", "experiments", "experiments/stats", "experiments/frame", "gonum.org/v1/gonum"}},
 	{"experiments/study", []string{"solvers/search", "solvers/puzzle", "experiments", "experiments/frame", "experiments/analysis", "reports", "internal/digits"}},
 	{"experiments/study/studytest", []string{"solvers/puzzle", "experiments", "experiments/frame", "experiments/study", "reports"}},
 	{"experiments/pruning", []string{

@@ -1,0 +1,89 @@
+package claim
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
+)
+
+// Every is the answer to a claim about all of a finite list of cases, of which
+// some ran and some of those contradict it.
+func Every(noun string, of, ran, against int) Answer {
+	if ran == 0 {
+		return Answer{}
+	}
+	return Answer{kind: census, noun: noun, of: of, ran: ran, against: against}
+}
+
+// Totals is the answer to the claim that strategy b has less of a metric in total
+// than a, on so many instances that the claim is about. A total with a stopped run
+// is a lower bound.
+func Totals(f frame.Frame, m experiments.Metric, a, b, noun string, of int) Answer {
+	pairs, left := f.Pair(m, a, b)
+	var x, y frame.Bounded
+	for _, p := range pairs {
+		x, y = frame.Bounded{Value: x.Value + p.A.Value, Lower: x.Lower || p.A.Lower}, frame.Bounded{Value: y.Value + p.B.Value, Lower: y.Lower || p.B.Lower}
+	}
+	answer := Every(noun, of, len(pairs), 0)
+	answer.described = func() string {
+		return fmt.Sprintf("In total %s has %s and %s has %s of %s on %s.", b, bounded(y), a, bounded(x), m.Name, digits.Plural(len(pairs), noun, digits.Narrow))
+	}
+	less := !y.Lower && y.Value < x.Value
+	if more := !x.Lower && x.Value <= y.Value; more && len(pairs) == of {
+		answer.against = 1
+	} else if !less || left.Failed > 0 {
+		answer.ran = min(answer.ran, of-1) // what is known does not decide
+	}
+	return answer
+}
+
+// Agrees reports whether x rounds to a figure as printed, to its last digit, such
+// as "32.68" or "304.8". Figures that are no numbers agree with nothing.
+func Agrees(printed string, x float64) bool {
+	figure, err := strconv.ParseFloat(strings.ReplaceAll(printed, ",", ""), 64)
+	if err != nil {
+		return false
+	}
+	_, decimals, _ := strings.Cut(printed, ".")
+	unit := math.Pow10(-len(decimals))
+	return math.Round(x/unit) == math.Round(figure/unit)
+}
+
+// All is the answer to the claim that all parts, each about a sample, are true. It is decided for the
+// claim if each part is (an intersection of tests keeps their level), and against
+// it if one is, by Bonferroni's correction over the parts.
+func All(parts ...Answer) Answer {
+	all := Answer{kind: sample, favours: true}
+	against := 1.0
+	for _, p := range parts {
+		if p.kind != sample {
+			return Answer{}
+		}
+		if p.short != "" {
+			all.short = p.short
+		}
+		all.favours, all.p = all.favours && p.favours, max(all.p, p.p)
+		if !p.favours {
+			against = min(against, p.p)
+		}
+	}
+	if !all.favours {
+		all.p = min(1, against*float64(len(parts)))
+	}
+	all.described = func() string {
+		var words []string
+		for _, p := range parts {
+			if p.said != "" {
+				words = append(words, p.said)
+			}
+			words = append(words, p.described())
+		}
+		return strings.Join(words, " ")
+	}
+	return all
+}
