@@ -45,14 +45,13 @@ A run that is stopped goes on where it was when it is started again; with
 
 With --json every line is one object: study, set, size, strategy, instances,
 solved, measured, unsolvable, limited, failed, expanded_total, expanded_median,
-expanded_max, lower_bound. The last is true if a limit ended a run, so that
-counts are lower bounds; the exit status is then 3.`,
-		Example: `  puzzlelab run pruning --quick
-  puzzlelab run pruning --sizes 30,60 --strategies pruning,contraction
-  puzzlelab run pruning --family planted-cycles,c=6 --sizes 151 --seed 7
-  puzzlelab run idastar boards.txt --strategies idastar/lc-wd --time 10s
-  puzzlelab run scaling --puzzle tiles --sizes 4x3,5x3 --nodes 1M --workers 2
-  puzzlelab run pruning --full --budget 10m`,
+expanded_max, lower_bound. The last is true if a run was stopped by a limit, so
+that counts are lower bounds; the exit status is then 3.`,
+		Example: `  puzzlelab run STUDY --quick
+  puzzlelab run STUDY --family FAMILY --sizes SIZE --instances 20 --seed 7
+  puzzlelab run STUDY FILE --strategies STRATEGY --time 10s
+  puzzlelab run STUDY --nodes 1M --workers 2
+  puzzlelab run STUDY --full --budget 10m`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			return env.oneStudy(cmd, args[:min(len(args), 1)])
 		},

@@ -23,8 +23,8 @@ An instance without a solution is an answer. One that cannot be read is
 reported, the others are still solved, and the exit status is 1. When a limit
 ends a search, or a strategy that leaves out parts of the space finds nothing,
 the exit status is 3.`,
-		Example: `  echo 2 2 2 2 1 3 | puzzlelab solve handsoftime
-  puzzlelab solve handsoftime --count --json rings.txt`,
+		Example: `  echo INSTANCE | puzzlelab solve PUZZLE
+  puzzlelab solve PUZZLE --json FILE`,
 	}
 	asGroup(cmd, "puzzle")
 	for _, p := range env.puzzles {

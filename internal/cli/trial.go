@@ -35,8 +35,8 @@ func newShowTrialCommand(env *environment) *cobra.Command {
 --instance prints its instance alone: one line that solve and other programs
 read, also if the recipe that makes it is what is stored. --json prints the row
 as it is stored.`,
-		Example: `  puzzlelab show trial pruning/planted/30/0/pruning
-  puzzlelab show trial --instance pruning/planted/30/0/pruning`,
+		Example: `  puzzlelab show trial KEY
+  puzzlelab show trial --instance KEY | puzzlelab solve PUZZLE`,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		Args:              oneKey,
 	}
@@ -94,8 +94,8 @@ anything differs that does not depend on the clock.
 With --profile the trial is run again and again for a second, or once if it
 takes longer, and its CPU profile is written for go tool pprof. With --json the
 new row is printed as it would be stored.`,
-		Example: `  puzzlelab rerun pruning/planted/30/0/pruning
-  puzzlelab rerun pruning/planted/30/0/pruning --profile cpu.pprof`,
+		Example: `  puzzlelab rerun KEY
+  puzzlelab rerun KEY --profile cpu.pprof`,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		Args:              oneKey,
 	}
