@@ -166,6 +166,12 @@ func (r *reproduction) study(ctx context.Context, st study.Definition, nb *study
 			return bad, err
 		}
 	}
+	if bad {
+		if _, err := st.Report(summary.Trials); err != nil {
+			return bad, failure("mend what made the trials fail, then give the same command again",
+				"reproduce %s: the trials that did not fail are too few for its report: %w", st.Name, err)
+		}
+	}
 	var made files
 	var report reports.Report
 	if nb != nil {

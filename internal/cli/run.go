@@ -161,7 +161,7 @@ func (env *environment) sayHow(s experiments.Summary) error {
 	env.say("note", fmt.Sprintf("%s: %s, %s run now, %s reused", s.Study, counted(s.Total, "trial"), grouped(s.Ran), grouped(s.Reused)))
 	limited := s.Limited()
 	if limited > 0 {
-		env.say("note", fmt.Sprintf("a limit ended %s of %s", grouped(limited), counted(s.Total, "trial")))
+		env.say("note", fmt.Sprintf("stopped by a limit: %s of %s", grouped(limited), counted(s.Total, "trial")))
 	}
 	switch {
 	case env.sayFailures(s):
@@ -180,12 +180,12 @@ func (env *environment) sayWarnings(s experiments.Summary) {
 
 // sayFailures says that trials ended in an error, and reports whether any did.
 func (env *environment) sayFailures(s experiments.Summary) bool {
-	failed := s.Failures()
-	if len(failed) == 0 {
+	failed := s.Failed()
+	if failed == "" {
 		return false
 	}
-	f := failed[0]
-	env.say("error", fmt.Sprintf("%s of %s failed, the first %v: %s", grouped(len(failed)), counted(s.Total, "trial"), f.Key(), f.Error))
+	env.say("error", failed)
+	env.say("hint", "see puzzlelab show trial KEY; the same command runs failed trials again")
 	return true
 }
 

@@ -161,7 +161,7 @@ func (s *solving) run(ctx context.Context, read reader, files []string) error {
 		}
 	}
 	if s.limited > 0 {
-		s.env.say("note", fmt.Sprintf("a limit ended %d of %d searches", s.limited, s.total-s.failed))
+		s.env.say("note", fmt.Sprintf("stopped by a limit: %d of %d searches", s.limited, s.total-s.failed))
 	}
 	if s.incomplete > 0 {
 		s.env.say("note", fmt.Sprintf("%d of %d searches left out parts of the space and found nothing, which proves nothing", s.incomplete, s.total-s.failed))

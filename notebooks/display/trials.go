@@ -67,6 +67,9 @@ func loadTrials(s Study, log io.Writer) (trials []experiments.Trial, status int)
 		return nil, 1
 	}
 	line.Done(fmt.Sprintf("%s: %d trials, %d of them run now", summary.Study, summary.Total, summary.Ran))
+	if failed := summary.Failed(); failed != "" {
+		fmt.Fprintf(log, "%s: %s\n", summary.Study, failed)
+	}
 	if file := os.Getenv(reports.ProvenanceVariable); file != "" {
 		if err := addProvenance(ctx, file, s, setting, summary); err != nil {
 			fmt.Fprintln(log, err)
