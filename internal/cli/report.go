@@ -126,6 +126,9 @@ func (env *environment) reportOnFile(cmd *cobra.Command, name string) (reports.R
 	if err != nil {
 		return r, failure("puzzlelab notebook run "+name+" executes its cells", "report %s: %w", name, err)
 	}
+	if err := r.Validate(); err != nil {
+		return r, fmt.Errorf("report %s: %w", name, err)
+	}
 	notebooks.AddSources(&r.Provenance, nb)
 	return r, nil
 }
