@@ -15,6 +15,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -28,7 +29,8 @@ func newShowTrialCommand(env *environment) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "trial KEY",
 		Short: "One stored trial, with its instance",
-		Long: `Print what is stored of one trial: a field a line.
+		Long: `Print what is stored of one trial: a field a line. The instance is there as its
+text or as the recipe that makes it, with the digest of its text.
 
 ` + aboutKeys + `
 
@@ -70,6 +72,14 @@ as it is stored.`,
 			t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 			fmt.Fprintf(t, "key\t%v\nid\t%s\n", row.Key(), row.Key().ID())
 			for f := range row.Fields {
+				switch _, recipe := env.maker(row.Text); {
+				case f.Name == "instance":
+					f.Name = "digest"
+				case f.Name == "text" && recipe:
+					f.Name = "recipe"
+				case f.Name == "text":
+					f.Name = "instance"
+				}
 				fmt.Fprintf(t, "%s\t%s\n", f.Name, f.Text)
 			}
 			return t.Flush()
@@ -185,22 +195,31 @@ func (env *environment) storedTrial(cmd *cobra.Command, flags settingFlags, key 
 	return of, trial, failure("give one of "+strings.Join(ids, ", "), "%s stored trials have the key %q", grouped(len(ids)), key)
 }
 
-// instanceOf returns the text of a trial's instance. A recipe begins with the name
-// of its puzzle.
+// maker returns the puzzle that makes an instance of a recipe, whose name begins it;
+// ok is false for the text of an instance.
+func (env *environment) maker(recipe string) (p *puzzle.Puzzle, ok bool) {
+	for _, p := range env.puzzles {
+		if strings.HasPrefix(recipe, p.Name+" ") {
+			return p, true
+		}
+	}
+	return nil, false
+}
+
+// instanceOf returns the text of a trial's instance.
 func (env *environment) instanceOf(row *experiments.Trial) (string, error) {
 	if row.Text == "" {
 		return "", fmt.Errorf("%v: the text of its instance is too long to be stored, or the trial is of 0.3.0", row.Key())
 	}
-	for _, p := range env.puzzles {
-		if strings.HasPrefix(row.Text, p.Name+" ") {
-			inst, err := p.Instance(row.Text)
-			if err != nil {
-				return "", fmt.Errorf("%v: it has no single instance: %w", row.Key(), err)
-			}
-			return inst.String(), nil
-		}
+	p, ok := env.maker(row.Text)
+	if !ok {
+		return row.Text, nil
 	}
-	return row.Text, nil
+	inst, err := p.Instance(row.Text)
+	if err != nil {
+		return "", fmt.Errorf("%v: it has no single instance: %w", row.Key(), err)
+	}
+	return inst.String(), nil
 }
 
 // rerun runs the trial again, for a profile until a second has passed.
