@@ -88,6 +88,7 @@ that counts are lower bounds; the exit status is then 3.`,
 			return err
 		}
 		choice.Scale, choice.Files, choice.Stdin = setting.Scale, args[1:], env.stdin
+		lift(fs, &choice.Limits)
 		if fs.Changed("seed") {
 			choice.Seed = &seed
 		}
