@@ -22,7 +22,7 @@ type Summary struct {
 	// Trials are the rows of the sweep, and no others of the study, sorted by
 	// set, size, index, strategy, mode and repeat.
 	Trials []Trial
-	// Load tells about the journals as they were before anything was run. Its
+	// Load describes the journals as they were before anything was run. Its
 	// Sources are those of the reused rows.
 	Load LoadInfo
 }

@@ -93,7 +93,7 @@ instance.%[2]s`, p.Name, ofSets),
 			}
 		}
 		batch := generating{puzzle: p.Name, gen: gen, count: int(count), seed: seed, asJSON: asJSON}
-		// The first instance tells whether the family has members of this
+		// The first instance shows whether the family has members of this
 		// size, before a file is touched.
 		first, err := batch.instance(cmd.Context(), 0)
 		switch {

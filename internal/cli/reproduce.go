@@ -38,8 +38,8 @@ report.md, the executed notebook.ipynb, figures/, tables/, trials.csv and
 provenance.json. What shows measured times stands in timing/.
 
 Trials that are stored already are not run again, so a run that was interrupted
-goes on where it stopped when the same command is given again. A limit that ends
-a trial is part of the study and no failure.
+goes on where it stopped when the same command is given again. A trial that is
+stopped by a limit is part of the study and no failure.
 
 The notebook of a study is run by GoNB, which compiles its cells: that needs a
 Go toolchain and this module's folder as, or above, the working folder. The

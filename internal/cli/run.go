@@ -148,7 +148,7 @@ that counts are lower bounds; the exit status is then 3.`,
 	return cmd
 }
 
-// progress tells how trials are getting on.
+// progress reports how trials are getting on.
 func (env *environment) progress() experiments.Progress {
 	if f, ok := env.stderr.(*os.File); ok {
 		return experiments.ProgressTo(f)

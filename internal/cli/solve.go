@@ -70,7 +70,7 @@ cancelled, incomplete, error.`, p.Name, counted),
 	searchLimits(fs, &limits, p)
 	read := readerFlags(cmd, p)
 	if p.Endless != "" {
-		// Hidden, so that whoever tries them is told why not.
+		// Hidden, so that whoever tries them learns why not.
 		fs.Lookup("all").Hidden, fs.Lookup("count").Hidden = true, true
 	}
 

@@ -26,7 +26,7 @@ type Study interface {
 //
 // Where results are kept and how much is run comes from the environment; see
 // [experiments.FromEnvironment]. The declaration is executed in every cell, so
-// what is stored is only loaded; a line tells the progress while something is
+// what is stored is only loaded; a line shows the progress while something is
 // run. Interrupting the kernel keeps what has finished.
 //
 // If [reports.ProvenanceVariable] is set, as by the command "puzzlelab notebook
