@@ -81,7 +81,9 @@ func TestExamplesNameWhatTheLabHas(t *testing.T) {
 				collect(child)
 			}
 		}
-		collect(newRootCommand(&c.lab))
+		root := newRootCommand(&c.lab)
+		root.InitDefaultHelpCmd()
+		collect(root)
 		if found := regexp.MustCompile(c.absent).FindString(examples.String()); found != "" || !strings.Contains(examples.String(), c.want) {
 			t.Errorf("a lab with %s: examples name %q; want none of %s, and %q:\n%s", name, found, c.absent, c.want, &examples)
 		}

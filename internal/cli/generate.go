@@ -18,7 +18,7 @@ func newGenerateCommand(env *environment) *cobra.Command {
 		Use:     "generate PUZZLE",
 		Short:   "Generate instances, one per line",
 		Long:    "Generate instances, one per line, readable by solve as they are.",
-		Example: "  puzzlelab generate PUZZLE --size SIZE --count 50 --seed 7 > instances.txt",
+		Example: env.example("  puzzlelab generate PUZZLE --size SIZE --count 50 --seed 7 > instances.txt"),
 	}
 	asGroup(cmd, "puzzle")
 	for _, p := range env.puzzles {

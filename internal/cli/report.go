@@ -38,8 +38,8 @@ from what its cells showed. Nothing is run.
 The report goes into a folder of its own in the results folder, named by the
 study or by the notebook's title: index.html for html; report.md with figures/,
 tables/, timing/ and provenance.json for md. Where it is is printed.`,
-		Example: `  puzzlelab report STUDY --quick
-  puzzlelab report out.ipynb --to html --out pages`,
+		Example: env.example(`  puzzlelab report STUDY --quick
+  puzzlelab report out.ipynb --to html --out pages`),
 		Args: cobra.ArbitraryArgs,
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			names, _ := env.completeStudies(cmd, args, typed)

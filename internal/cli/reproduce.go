@@ -46,8 +46,8 @@ Go toolchain and this module's folder as, or above, the working folder. The
 first run fetches the modules that are missing; later ones need no network.
 With --no-notebook the report is made without either; a notebook.ipynb of an
 earlier run is then removed, since it does not belong to the report.`,
-		Example: `  puzzlelab reproduce --quick
-  puzzlelab reproduce STUDY --out results --no-notebook`,
+		Example: env.example(`  puzzlelab reproduce --quick
+  puzzlelab reproduce STUDY --out results --no-notebook`),
 		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: env.completeStudies,
 	}

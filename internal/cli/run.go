@@ -47,11 +47,11 @@ With --json every line is one object: study, set, size, strategy, instances,
 solved, measured, unsolvable, limited, failed, expanded_total, expanded_median,
 expanded_max, lower_bound. The last is true if a run was stopped by a limit, so
 that counts are lower bounds; the exit status is then 3.`,
-		Example: `  puzzlelab run STUDY --quick
-  puzzlelab run STUDY --family FAMILY --sizes SIZE --instances 20 --seed 7
+		Example: env.example(`  puzzlelab run STUDY --quick
+  puzzlelab run STUDY --sizes SIZE --instances 20 --seed 7
   puzzlelab run STUDY FILE --strategies STRATEGY --time 10s
   puzzlelab run STUDY --nodes 1M --workers 2
-  puzzlelab run STUDY --full --budget 10m`,
+  puzzlelab run STUDY --full --budget 10m`),
 		Args: func(cmd *cobra.Command, args []string) error {
 			return env.oneStudy(cmd, args[:min(len(args), 1)])
 		},

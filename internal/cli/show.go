@@ -20,7 +20,7 @@ func newShowCommand(env *environment) *cobra.Command {
 		Use:     "show PUZZLE [FILE|-]",
 		Short:   "Draw an instance or its solution; print a stored trial",
 		Long:    "Draw an instance or its solution: as text, an SVG picture or an HTML page.\nOr print a stored trial.",
-		Example: "  echo INSTANCE | puzzlelab show PUZZLE --solution",
+		Example: env.example("  echo INSTANCE | puzzlelab show PUZZLE --solution"),
 	}
 	asGroup(cmd, "puzzle")
 	for _, p := range env.puzzles {

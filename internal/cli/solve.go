@@ -23,8 +23,8 @@ An instance without a solution is an answer. One that cannot be read is
 reported, the others are still solved, and the exit status is 1. When a limit
 ends a search, or a strategy that leaves out parts of the space finds nothing,
 the exit status is 3.`,
-		Example: `  echo INSTANCE | puzzlelab solve PUZZLE
-  puzzlelab solve PUZZLE --json FILE`,
+		Example: env.example(`  echo INSTANCE | puzzlelab solve PUZZLE
+  puzzlelab solve PUZZLE --json FILE`),
 	}
 	asGroup(cmd, "puzzle")
 	for _, p := range env.puzzles {

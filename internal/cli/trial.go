@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -37,8 +38,8 @@ text or as the recipe that makes it, with the digest of its text.
 --instance prints its instance alone: one line that solve and other programs
 read, also if the recipe that makes it is what is stored. --json prints the row
 as it is stored.`,
-		Example: `  puzzlelab show trial KEY
-  puzzlelab show trial --instance KEY | puzzlelab solve PUZZLE`,
+		Example: env.example(`  puzzlelab show trial KEY
+  puzzlelab show trial --instance KEY | puzzlelab solve PUZZLE`),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		Args:              oneKey,
 	}
@@ -71,16 +72,12 @@ as it is stored.`,
 			}
 			t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 			fmt.Fprintf(t, "key\t%v\nid\t%s\n", row.Key(), row.Key().ID())
+			label := map[string]string{"instance": "digest", "text": "instance"}
+			if env.maker(row.Text) != nil {
+				label["text"] = "recipe"
+			}
 			for f := range row.Fields {
-				switch _, recipe := env.maker(row.Text); {
-				case f.Name == "instance":
-					f.Name = "digest"
-				case f.Name == "text" && recipe:
-					f.Name = "recipe"
-				case f.Name == "text":
-					f.Name = "instance"
-				}
-				fmt.Fprintf(t, "%s\t%s\n", f.Name, f.Text)
+				fmt.Fprintf(t, "%s\t%s\n", cmp.Or(label[f.Name], f.Name), f.Text)
 			}
 			return t.Flush()
 		})
@@ -196,14 +193,14 @@ func (env *environment) storedTrial(cmd *cobra.Command, flags settingFlags, key 
 }
 
 // maker returns the puzzle that makes an instance of a recipe, whose name begins it;
-// ok is false for the text of an instance.
-func (env *environment) maker(recipe string) (p *puzzle.Puzzle, ok bool) {
+// nil for the text of an instance.
+func (env *environment) maker(recipe string) *puzzle.Puzzle {
 	for _, p := range env.puzzles {
 		if strings.HasPrefix(recipe, p.Name+" ") {
-			return p, true
+			return p
 		}
 	}
-	return nil, false
+	return nil
 }
 
 // instanceOf returns the text of a trial's instance.
@@ -211,8 +208,8 @@ func (env *environment) instanceOf(row *experiments.Trial) (string, error) {
 	if row.Text == "" {
 		return "", fmt.Errorf("%v: the text of its instance is too long to be stored, or the trial is of 0.3.0", row.Key())
 	}
-	p, ok := env.maker(row.Text)
-	if !ok {
+	p := env.maker(row.Text)
+	if p == nil {
 		return row.Text, nil
 	}
 	inst, err := p.Instance(row.Text)
