@@ -158,7 +158,7 @@ func (c *campaign[I]) summary() Summary {
 	return s
 }
 
-// partOf tells which of several sweeps a status is of.
+// partOf says which of several sweeps a status is of.
 func partOf(progress Progress, part, parts int) Progress {
 	if progress == nil || parts == 1 {
 		return progress

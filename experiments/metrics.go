@@ -34,7 +34,7 @@ var Cost = Metric{
 }
 
 // LowerBound is the largest number that the search proved to be no more than
-// the cost of any solution. It is what a run that a limit ended has to show,
+// the cost of any solution. It is what a run stopped by a limit has to show,
 // and NaN where nothing was proved.
 var LowerBound = Metric{
 	Name: "lower bound", Doc: "Largest proved lower bound on the cost of a solution.",

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Progress is told how a sweep is getting on. A sweep calls it several times a
+// Progress learns how a sweep is getting on. A sweep calls it several times a
 // second at most, from one goroutine at a time, and not at all when there is
 // nothing to run. [Lines], [TerminalLine] and [ProgressFunc] make one.
 type Progress interface {
@@ -85,7 +85,7 @@ func duration(d time.Duration) string {
 // updateEvery is the time between two updates while a sweep runs.
 const updateEvery = 100 * time.Millisecond
 
-// watch follows a run and tells its progress.
+// watch follows a run and reports its progress.
 type watch struct {
 	progress Progress
 	status   Status

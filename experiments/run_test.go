@@ -72,8 +72,8 @@ func TestFailuresBecomeRowsAndTheSweepGoesOn(t *testing.T) {
 	if n := len(got.Failures()); n != 9 {
 		t.Errorf("%d failures, want 9", n)
 	}
-	if s := got.String(); !strings.Contains(s, "9 failed, first failing on hills/3/0: panic: out of rope") {
-		t.Errorf("summary %q does not tell of the failures", s)
+	if s := got.String(); !strings.Contains(s, "9 of 20 trials failed (9 of failing), the first failing/hills/3/0/failing: panic: out of rope") {
+		t.Errorf("summary %q does not name the failures", s)
 	}
 	stored, _ := mustLoad(t, store, "failing")
 	if !reflect.DeepEqual(stored, got.Trials) {

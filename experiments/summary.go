@@ -3,6 +3,8 @@ package experiments
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -20,7 +22,7 @@ type Summary struct {
 	// Trials are the rows of the sweep, and no others of the study, sorted by
 	// set, size, index, strategy, mode and repeat.
 	Trials []Trial
-	// Load tells about the journals as they were before anything was run. Its
+	// Load describes the journals as they were before anything was run. Its
 	// Sources are those of the reused rows.
 	Load LoadInfo
 }
@@ -36,7 +38,26 @@ func (s *Summary) Failures() []Trial {
 	return list
 }
 
-// Limited returns how many trials a limit ended.
+// Failed says which trials failed, and how the first of them did: one line, "" if
+// none failed.
+func (s *Summary) Failed() string {
+	failed := s.Failures()
+	if len(failed) == 0 {
+		return ""
+	}
+	by := map[string]int{}
+	for i := range failed {
+		by[failed[i].Strategy]++
+	}
+	var of []string
+	for _, strategy := range slices.Sorted(maps.Keys(by)) {
+		of = append(of, count(by[strategy])+" of "+strategy)
+	}
+	return fmt.Sprintf("%s of %s failed (%s), the first %v: %s",
+		count(len(failed)), trialCount(s.Total), strings.Join(of, ", "), failed[0].Key(), failed[0].Error)
+}
+
+// Limited returns the number of trials that were stopped by a limit.
 func (s *Summary) Limited() int {
 	n := 0
 	for i := range s.Trials {
@@ -55,9 +76,8 @@ func (s Summary) String() string {
 	if n := s.Limited(); n > 0 {
 		fmt.Fprintf(&b, " %s hit a limit.", count(n))
 	}
-	if failed := s.Failures(); len(failed) > 0 {
-		f := &failed[0]
-		fmt.Fprintf(&b, " %s failed, first %s on %s/%d/%d: %s.", count(len(failed)), f.Strategy, f.Set, f.Size, f.Index, f.Error)
+	if failed := s.Failed(); failed != "" {
+		fmt.Fprintf(&b, " %s.", failed)
 	}
 	if s.Missing > 0 {
 		verb := "are"

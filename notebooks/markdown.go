@@ -35,12 +35,14 @@ func markdownBlocks(r *reports.Report, c *nbformat.Cell) ([]reports.Block, error
 			kept = append(kept, line)
 		case r.Title == "":
 			r.Title = plainText(strings.TrimSpace(heading))
-			i = takeLead(r, lines, i+1) - 1
+			rest := takeLead(r, lines, i+1)
+			kept = append(kept, make([]string, rest-i)...) // lines keep their numbers
+			i = rest - 1
 		default:
 			kept = append(kept, "#"+line)
 		}
 	}
-	text := strings.Trim(strings.Join(kept, "\n"), "\n")
+	text := strings.TrimRight(strings.Join(kept, "\n"), "\n")
 	if strings.TrimSpace(text) == "" {
 		return nil, nil
 	}

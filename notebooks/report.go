@@ -26,7 +26,7 @@ const MetadataKey = "puzzlelab"
 
 // ReportOf makes a report of an executed notebook. It fails on cells that were
 // not executed or that failed, and on blocks it cannot read; errors name the
-// cell by its In [n] or its position. The notebook stays as it is.
+// cell by its In [n] or its position, and so do the IDs of texts. The notebook stays as it is.
 //
 // The report's ID is that of the metadata, else it is made of the title. The
 // report is not validated: references may lead to blocks the caller adds.
@@ -40,7 +40,13 @@ func ReportOf(nb *nbformat.Notebook) (reports.Report, error) {
 		return r, fmt.Errorf("notebooks: metadata.%s: %w", MetadataKey, err)
 	}
 	r.ID, r.Provenance = meta.ID, meta.Provenance
+	below := "" // the last cell that has a number
 	for i, c := range nb.Cells {
+		name := fmt.Sprintf("cell %d of the notebook%s", i+1, below)
+		if c.ExecutionCount != nil {
+			name = fmt.Sprintf("cell [%d]", *c.ExecutionCount)
+			below = ", below " + name
+		}
 		if c.HasTag(tagRemoveCell) {
 			continue
 		}
@@ -53,9 +59,15 @@ func ReportOf(nb *nbformat.Notebook) (reports.Report, error) {
 			blocks, err = codeBlocks(c)
 		}
 		if err != nil {
-			return r, fmt.Errorf("notebooks: %s: %w", cellName(i, c), err)
+			return r, fmt.Errorf("notebooks: %s: %w", name, err)
 		}
-		r.Blocks = append(r.Blocks, blocks...)
+		for _, b := range blocks {
+			if text, ok := b.(reports.Text); ok {
+				text.ID = name
+				b = text
+			}
+			r.Blocks = append(r.Blocks, b)
+		}
 	}
 	if r.Title == "" {
 		return r, errors.New(`notebooks: the notebook has no title (want a line "# …" in its first Markdown cell)`)
@@ -64,11 +76,4 @@ func ReportOf(nb *nbformat.Notebook) (reports.Report, error) {
 		r.ID = slug(r.Title)
 	}
 	return r, nil
-}
-
-func cellName(index int, c *nbformat.Cell) string {
-	if c.ExecutionCount != nil {
-		return fmt.Sprintf("cell [%d]", *c.ExecutionCount)
-	}
-	return fmt.Sprintf("cells[%d]", index)
 }

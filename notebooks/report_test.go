@@ -75,7 +75,7 @@ func TestTitleAndLeadComeFromTheFirstHeading(t *testing.T) {
 			}
 			rest := ""
 			if len(r.Blocks) > 0 {
-				rest = r.Blocks[0].(reports.Text).Markdown
+				rest = strings.TrimLeft(r.Blocks[0].(reports.Text).Markdown, "\n")
 			}
 			if r.Title != tc.title || r.Lead != tc.lead || rest != tc.rest {
 				t.Errorf("title %q, lead %q, rest %q\nwant  %q, %q, %q", r.Title, r.Lead, rest, tc.title, tc.lead, tc.rest)
@@ -97,10 +97,10 @@ func TestCellsBecomeBlocks(t *testing.T) {
 		{"standard error is left out", code("x", &nbformat.Output{Type: nbformat.Stream, Name: "stderr", Text: "log"}), []reports.Block{reports.Code{Source: "x"}}},
 		{"blocks keep their place", code("x", printed("a"), typed(t, claim), printed("b")), []reports.Block{reports.Code{Source: "x", Output: "a"}, claim, reports.Code{Output: "b"}}},
 		{"any picture", code("x", display(svg)), []reports.Block{reports.Code{Source: "x"}, reports.Figure{ID: "cell-cell-1-1", Alt: "a line", SVG: []byte("<svg/>"), PNG: []byte("\x89P")}}},
-		{"Markdown shown by other means", code("x", display(map[string]string{"text/markdown": "*a*", "text/plain": "a"})), []reports.Block{reports.Code{Source: "x"}, reports.Text{Markdown: "*a*"}}},
+		{"Markdown shown by other means", code("x", display(map[string]string{"text/markdown": "*a*", "text/plain": "a"})), []reports.Block{reports.Code{Source: "x"}, reports.Text{ID: "cell [1]", Markdown: "*a*"}}},
 		{"HTML alone", code("x", display(map[string]string{"text/html": "<p>"})), []reports.Block{reports.Code{Source: "x", Output: "(text/html, shown in the notebook only)"}}},
 		{"timing", tagged(code("x", printed("1 s"), typed(t, claim)), tagTiming), []reports.Block{reports.Code{Source: "x", Output: "1 s", Timing: true}, reports.Claim{ID: "fewer", Statement: "It is less.", Timing: true}}},
-		{"timing text", markdown("It took 1 s.", tagTiming), []reports.Block{reports.Text{Markdown: "It took 1 s.", Timing: true}}},
+		{"timing text", markdown("It took 1 s.", tagTiming), []reports.Block{reports.Text{ID: "cell 2 of the notebook", Markdown: "It took 1 s.", Timing: true}}},
 		{"remove-cell", tagged(code("x", printed("a")), tagRemoveCell), nil},
 		{"remove-input", tagged(code("x", printed("a")), tagRemoveInput), []reports.Block{reports.Code{Output: "a"}}},
 		{"remove-output", tagged(code("x", printed("a"), typed(t, claim)), tagRemoveOutput), []reports.Block{reports.Code{Source: "x"}}},
@@ -121,6 +121,22 @@ func TestCellsBecomeBlocks(t *testing.T) {
 	}
 }
 
+func TestABrokenReferenceIsNamedByCellAndLine(t *testing.T) {
+	for want, cells := range map[string][]*nbformat.Cell{
+		"cell 1 of the notebook\": line 4: ":                 {markdown("# T\nlead\n\n[[fig:nope]]")},
+		"cell 4 of the notebook, below cell [1]\": line 2: ": {markdown("# T"), code("x"), markdown("x"), markdown("x\n[[fig:nope]]")},
+		"cell [1]\": line 1: ":                               {markdown("# T"), code("x", display(map[string]string{"text/markdown": "[[fig:nope]]"}))},
+	} {
+		r, err := ReportOf(nbformat.New(cells...))
+		if err == nil {
+			err = r.Validate()
+		}
+		if err == nil || !strings.Contains(err.Error(), want+"reference [[fig:nope]] leads nowhere") {
+			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+}
+
 func TestWhatCannotBeAReportIsRefused(t *testing.T) {
 	title := markdown("# T")
 	attached := markdown("![](attachment:a.png)")
@@ -133,7 +149,7 @@ func TestWhatCannotBeAReportIsRefused(t *testing.T) {
 		want string
 	}{
 		{"no title", nbformat.New(markdown("## A")), "no title"},
-		{"not executed", nbformat.New(title, nbformat.NewCell(nbformat.Code, "x")), "cells[1]: not executed"},
+		{"not executed", nbformat.New(title, nbformat.NewCell(nbformat.Code, "x")), "cell 2 of the notebook: not executed"},
 		{"failed", nbformat.New(title, code("x", &nbformat.Output{Type: nbformat.Error, ErrorValue: "boom"})), "cell [1]: failed: boom"},
 		{"block that is broken", nbformat.New(title, code("x", display(map[string]string{reports.MIMEClaim: `{"id":""}`}))), "cell [1]: outputs[0]: reports: "},
 		{"block that is unknown", nbformat.New(title, code("x", display(map[string]string{"application/vnd.puzzlelab.new+json": `{}`}))), "cell [1]: outputs[0]: "},

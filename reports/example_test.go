@@ -30,6 +30,8 @@ func ExampleTable_Text() {
 	// ───────────────  ────────────────  ─────────────────────
 	// pruning                      812   –
 	// pruning+sorting              634*  0.781× [0.744, 0.813]
+	//
+	// *: the best of those compared (↓ the smallest, ↑ the largest).
 }
 
 func ExampleTable_CSV() {

@@ -8,7 +8,7 @@ import (
 
 // Text writes the table for a terminal: columns aligned, numbers by their
 // decimal points, footnotes and definitions below. The best values of a
-// column carry a star.
+// column carry a star, which is explained if there is one, as lower bounds are.
 func (t Table) Text(w io.Writer) error {
 	if err := t.validate(); err != nil {
 		return err
@@ -38,20 +38,32 @@ func (t Table) Text(w io.Writer) error {
 		}
 		line(func(c textColumn) string { return c.cells[i] })
 	}
-	if below := t.below(); len(below) > 0 {
+	if below := t.below(rows); len(below) > 0 {
 		b.WriteString("\n" + strings.Join(below, "\n") + "\n")
 	}
 	return b.Flush()
 }
 
 // below lists what stands under a table in plain text.
-func (t Table) below() []string {
+func (t Table) below(rows [][]Printed) []string {
 	var lines []string
 	if t.Caption != "" {
 		lines = append(lines, alone(t.Caption))
 	}
 	for i, note := range t.Notes {
 		lines = append(lines, "["+noteMark(i+1)+"] "+alone(note))
+	}
+	best, bound := false, false
+	for i, row := range rows {
+		for j, p := range row {
+			best, bound = best || p.Best, bound || t.Rows[i][j].Censored
+		}
+	}
+	if best {
+		lines = append(lines, "*: the best of those compared (↓ the smallest, ↑ the largest).")
+	}
+	if bound {
+		lines = append(lines, ">: a lower bound, since a run was stopped by a limit.")
 	}
 	for _, c := range t.Columns {
 		if c.Doc != "" {

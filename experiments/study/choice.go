@@ -1,13 +1,14 @@
 package study
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -35,8 +36,12 @@ type Choice struct {
 	Strategies []string      // names; none means the study's own
 	Seed       *uint64       // the root of all randomness; nil means the study's own
 	Repeats    int           // of each trial; 0 means the study's own number
-	Limits     search.Limits // of each trial; those that are 0 are the study's own
+	Limits     search.Limits // of each trial; those that are 0 are the study's own, see NoLimit
 }
+
+// NoLimit in the Limits of a [Choice] lifts a limit that the study has: the nodes,
+// bytes or time are then those that a trial takes.
+const NoLimit = math.MaxInt64
 
 // whole reports whether the study is run as published.
 func (c *Choice) whole() bool {
@@ -150,7 +155,7 @@ type Parameters struct {
 	Sizes      []int    // of the instances, in the puzzle's unit; none means the study's own
 	Strategies []string // names; none means the study's own
 	Instances  int      // of each size; 0 means the study's own number
-	Nodes      uint64   // limit on the nodes expanded by each trial; 0 means the study's own
+	Nodes      uint64   // limit on the nodes expanded by each trial; 0 means the study's own, [NoLimit] none
 }
 
 // Choice returns the choice of a scale.
@@ -165,7 +170,17 @@ func (p Parameters) Choice(scale experiments.Scale) Choice {
 // override returns the limits with those of asked that are not 0 in their place.
 func override(limits, asked search.Limits) search.Limits {
 	return search.Limits{
-		Expanded: cmp.Or(asked.Expanded, limits.Expanded), Stored: cmp.Or(asked.Stored, limits.Stored),
-		Bytes: cmp.Or(asked.Bytes, limits.Bytes), Time: cmp.Or(asked.Time, limits.Time),
+		Expanded: limit(asked.Expanded, limits.Expanded), Stored: limit(asked.Stored, limits.Stored),
+		Bytes: limit(asked.Bytes, limits.Bytes), Time: limit(asked.Time, limits.Time),
 	}
+}
+
+func limit[T uint64 | time.Duration](asked, own T) T {
+	switch asked {
+	case 0:
+		return own
+	case NoLimit:
+		return 0
+	}
+	return asked
 }

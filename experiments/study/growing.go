@@ -53,7 +53,7 @@ type Growing[I puzzle.Instance] struct {
 	// Only says why no other sizes can be chosen: "the 8-puzzle". "" means that
 	// they can.
 	Only string
-	// SizesOf returns the sizes that a choice of so many cells stands for. Nil means
+	// SizesOf returns the sizes that a choice of a number of cells stands for. Nil means
 	// the one that the puzzle reads.
 	SizesOf func(cells int) []string
 	// Set names the set of what is drawn. Nil means the family, with the size behind
@@ -235,7 +235,7 @@ func (g Growing[I]) sizes(asked []string) ([]puzzle.Size, error) {
 		} else if of := g.SizesOf(cells); of != nil {
 			texts = append(texts, of...)
 		} else {
-			return fail(fmt.Errorf("no board of the study has %d cells", cells))
+			return fail(fmt.Errorf("no instance of the study has %d cells", cells))
 		}
 	}
 	if len(asked) == 0 {

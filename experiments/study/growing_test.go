@@ -165,6 +165,11 @@ func TestAChoiceChangesWhatItNamesAndKeepsTheRest(t *testing.T) {
 			}
 			return g
 		}, Choice{Sizes: []string{"3"}, Strategies: []string{"bfs"}}, "bfs of seed 1, 0 times" + rest + "own/2/0 own"},
+		"limits that are lifted": {
+			hanoi,
+			Choice{Strategies: []string{"bfs"}, Sizes: []string{"3"}, Instances: 1, Limits: search.Limits{Expanded: NoLimit, Time: NoLimit}},
+			"bfs of seed 1, 0 times, 0 nodes, 99 bytes, 0 workers: uniform/3/0 towers uniform@1 size=3 seed=1 index=0",
+		},
 		"strategies that do not fit all sizes": {func(c Choice) Growing[tower] {
 			g := hanoi(c)
 			g.LimitsOf = func(strategy string) search.Limits { return search.Limits{Expanded: uint64(len(strategy))} }

@@ -11,7 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 )
 
-// cellProgress tells which cell of a notebook is being run: one redrawn line
+// cellProgress says which cell of a notebook is being run: one redrawn line
 // on a terminal, a line for each cell elsewhere.
 type cellProgress struct {
 	ctx      context.Context // once it is cancelled, how the cell ended is nobody's interest

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -55,6 +56,37 @@ func TestEveryCommandHasAnExampleAndWordsWithoutFullStop(t *testing.T) {
 	check(newRootCommand(&environment{stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard, puzzles: puzzles()}))
 	if seen < 12 {
 		t.Errorf("%d commands seen, want the root, its commands, and theirs", seen)
+	}
+}
+
+func TestExamplesNameWhatTheLabHas(t *testing.T) {
+	sets := *puzzles()[1]
+	sets.Families, sets.SizeExamples = nil, nil
+	for name, c := range map[string]struct {
+		lab          environment
+		want, absent string
+	}{
+		"nothing":         {environment{}, "run STUDY --quick", "handsoftime|tiles|colorwalk|pruning|idastar"},
+		"a puzzle":        {environment{puzzles: puzzles()[1:2]}, "solve tiles --json FILE", "handsoftime|colorwalk|pruning|idastar"},
+		"published sets":  {environment{puzzles: []*puzzle.Puzzle{&sets}}, "generate tiles --family ", "handsoftime|colorwalk|pruning|idastar"},
+		"a puzzle, study": {environment{puzzles: puzzles()[1:2], studies: studies()[2:3]}, "run idastar --quick", "handsoftime|colorwalk|pruning|[^/]PUZZLE|STUDY"},
+		"another's study": {environment{puzzles: puzzles(), studies: studies()[2:3]}, "show tiles --solution", "pruning|STUDY"},
+	} {
+		c.lab.stdin, c.lab.stdout, c.lab.stderr = strings.NewReader(""), io.Discard, io.Discard
+		var examples strings.Builder
+		var collect func(cmd *cobra.Command)
+		collect = func(cmd *cobra.Command) {
+			examples.WriteString(cmd.Example + "\n")
+			for _, child := range cmd.Commands() {
+				collect(child)
+			}
+		}
+		root := newRootCommand(&c.lab)
+		root.InitDefaultHelpCmd()
+		collect(root)
+		if found := regexp.MustCompile(c.absent).FindString(examples.String()); found != "" || !strings.Contains(examples.String(), c.want) {
+			t.Errorf("a lab with %s: examples name %q; want none of %s, and %q:\n%s", name, found, c.absent, c.want, &examples)
+		}
 	}
 }
 

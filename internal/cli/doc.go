@@ -47,7 +47,7 @@
 //	0    done
 //	1    failure: a file, an instance or a write failed; the others were still done
 //	2    wrong use: a command, a flag or the value of a flag
-//	3    done, but a limit ended at least one search, or a strategy that leaves
+//	3    done, but a limit stopped at least one search, or a strategy that leaves
 //	     out parts of the space found nothing in the rest
 //	130  interrupted by SIGINT or SIGTERM before it was done; a second signal
 //	     kills the process

@@ -31,8 +31,8 @@ any and without a notebook.
 They go where reproduce puts them, into the study's folder in the results
 folder: figures/ID.svg and .png, tables/ID.csv; what shows measured times into
 timing/. The names of the files are printed.`,
-		Example: `  puzzlelab figures pruning --quick
-  puzzlelab figures pruning --only growth,nodes --to svg --out results`,
+		Example: env.example(`  puzzlelab figures STUDY --quick
+  puzzlelab figures STUDY --only ID,ID --to svg --out results`),
 		Args:              env.oneStudy,
 		ValidArgsFunction: env.completeStudies,
 	}

@@ -18,7 +18,7 @@ func newGenerateCommand(env *environment) *cobra.Command {
 		Use:     "generate PUZZLE",
 		Short:   "Generate instances, one per line",
 		Long:    "Generate instances, one per line, readable by solve as they are.",
-		Example: "  puzzlelab generate handsoftime --size 100 --count 50 --seed 7 > rings.txt",
+		Example: env.example("  puzzlelab generate PUZZLE --size SIZE --count 50 --seed 7 > instances.txt"),
 	}
 	asGroup(cmd, "puzzle")
 	for _, p := range env.puzzles {
@@ -39,6 +39,12 @@ func newGeneratePuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command
 		out    string
 		asJSON bool
 	)
+	names := listedFamilies(p)
+	example := fmt.Sprintf("  puzzlelab generate %s --family %s -o instances.txt", p.Name, names[len(names)-1].Name)
+	if len(p.Families) > 0 {
+		example = fmt.Sprintf("  puzzlelab generate %[1]s --size %[3]s --count 5 --seed 7\n  puzzlelab generate %[1]s --size %[4]s --family %[2]s -o instances.txt",
+			p.Name, p.Families[len(p.Families)-1].Name, exampleSize(p), p.SizeExamples[len(p.SizeExamples)-1])
+	}
 	ofSets := ""
 	if len(p.Sets) > 0 {
 		ofSets = "\n\nA published set is asked for by its name, as --family: all of it, or the first\n--count of it, as published. With --json its instances have neither size nor\nseed, but known: what is published and proved about them."
@@ -52,9 +58,7 @@ The same family, size, seed and place in the list give the same instance on
 every machine and with every later version: a longer list begins like a shorter
 one. With --json every line is one object: puzzle, family, size, seed, index,
 instance.%[2]s`, p.Name, ofSets),
-		Example: fmt.Sprintf(`  puzzlelab generate %[1]s --size %[3]s --count 5 --seed 7
-  puzzlelab generate %[1]s --size %[4]s --family %[2]s -o instances.txt`,
-			p.Name, p.Families[len(p.Families)-1].Name, exampleSize(p), p.SizeExamples[len(p.SizeExamples)-1]),
+		Example:           example,
 		Args:              noArguments,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
@@ -64,10 +68,10 @@ instance.%[2]s`, p.Name, ofSets),
 	making := optionFlags(cmd, p.Making)
 	fs.Var(countFlag(&count), "count", "how many instances")
 	fs.Var(seedFlag(&seed), "seed", "root seed")
-	fs.StringVar(&family, "family", p.Families[0].Name, "which family: `F` with its options; see list families")
+	fs.StringVar(&family, "family", names[0].Name, "which family: `F` with its options; see list families")
 	fs.StringVarP(&out, "output", "o", "", "write to `FILE` instead of standard output")
 	fs.BoolVar(&asJSON, "json", false, "print one JSON object a line")
-	completeEntries(cmd, "family", listedFamilies(p), nil)
+	completeEntries(cmd, "family", names, nil)
 
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if count > math.MaxInt32 {
@@ -89,7 +93,7 @@ instance.%[2]s`, p.Name, ofSets),
 			}
 		}
 		batch := generating{puzzle: p.Name, gen: gen, count: int(count), seed: seed, asJSON: asJSON}
-		// The first instance tells whether the family has members of this
+		// The first instance shows whether the family has members of this
 		// size, before a file is touched.
 		first, err := batch.instance(cmd.Context(), 0)
 		switch {

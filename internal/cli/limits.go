@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -29,7 +31,20 @@ func searchLimits(fs *pflag.FlagSet, l *search.Limits, p *puzzle.Puzzle) {
 // trialLimits registers the flags that bound each trial of a study, which has
 // limits of its own.
 func trialLimits(fs *pflag.FlagSet, l *search.Limits) {
-	limitFlags(fs, l, "each trial", "a trial", "(0: as in the study)", "")
+	limitFlags(fs, l, "each trial", "a trial", "(0: never; default: as the study has it)", "")
+}
+
+// lift makes of the limits that are given as 0 those that lift the study's own.
+func lift(fs *pflag.FlagSet, l *search.Limits) {
+	if fs.Changed("nodes") {
+		l.Expanded = cmp.Or(l.Expanded, study.NoLimit)
+	}
+	if fs.Changed("time") {
+		l.Time = cmp.Or(l.Time, study.NoLimit)
+	}
+	if fs.Changed("memory") {
+		l.Bytes = cmp.Or(l.Bytes, study.NoLimit)
+	}
 }
 
 func limitFlags(fs *pflag.FlagSet, l *search.Limits, each, one, zero, timeAdvice string) {

@@ -21,8 +21,8 @@ func newNotebookCommand(env *environment) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "notebook",
 		Short: "Run notebooks without a browser",
-		Example: `  puzzlelab notebook params notebooks/pruning.ipynb
-  puzzlelab notebook run notebooks/pruning.ipynb -p sizes=20,40 -o out.ipynb`,
+		Example: env.example(`  puzzlelab notebook params NOTEBOOK
+  puzzlelab notebook run NOTEBOOK -p NAME=VALUE -o out.ipynb`),
 	}
 	asGroup(cmd, "notebook command")
 	cmd.AddCommand(newNotebookRunCommand(env), newNotebookParamsCommand(env))
@@ -46,8 +46,8 @@ display.Trials loaded. The command report shows that.
 
 A cell that fails ends the run with status 1. FILE then stays as it is, but the
 file of -o is written, with what the cell said.`,
-		Example: `  puzzlelab notebook run notebooks/pruning.ipynb
-  puzzlelab notebook run notebooks/pruning.ipynb -p sizes=20,40 -o out.ipynb`,
+		Example: env.example(`  puzzlelab notebook run NOTEBOOK
+  puzzlelab notebook run NOTEBOOK -p NAME=VALUE -o out.ipynb`),
 		Args: oneFile,
 	}
 	fs := cmd.Flags()
@@ -146,7 +146,7 @@ with type, value and comment.
 
 With --json every line is one object: name, type, value, doc. The value is Go
 source.`,
-		Example: "  puzzlelab notebook params notebooks/pruning.ipynb",
+		Example: env.example("  puzzlelab notebook params NOTEBOOK"),
 		Args:    oneFile,
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line")

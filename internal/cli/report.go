@@ -39,8 +39,8 @@ from what its cells showed. Nothing is run.
 The report goes into a folder of its own in the results folder, named by the
 study or by the notebook's title: index.html for html; report.md with figures/,
 tables/, timing/ and provenance.json for md. Where it is is printed.`,
-		Example: `  puzzlelab report pruning --quick
-  puzzlelab report out.ipynb --to html --out pages`,
+		Example: env.example(`  puzzlelab report STUDY --quick
+  puzzlelab report out.ipynb --to html --out pages`),
 		Args: cobra.ArbitraryArgs,
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			names, _ := env.completeStudies(cmd, args, typed)
@@ -126,6 +126,9 @@ func (env *environment) reportOnFile(cmd *cobra.Command, name string) (reports.R
 	r, err := notebooks.ReportOf(nb)
 	if err != nil {
 		return r, failure("puzzlelab notebook run "+name+" executes its cells", "report %s: %w", name, err)
+	}
+	if err := r.Validate(); err != nil {
+		return r, fmt.Errorf("report %s: %w", name, err)
 	}
 	notebooks.AddSources(&r.Provenance, nb)
 	return r, nil

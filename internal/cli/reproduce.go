@@ -39,16 +39,16 @@ report.md, the executed notebook.ipynb, figures/, tables/, trials.csv and
 provenance.json. What shows measured times stands in timing/.
 
 Trials that are stored already are not run again, so a run that was interrupted
-goes on where it stopped when the same command is given again. A limit that ends
-a trial is part of the study and no failure.
+goes on where it stopped when the same command is given again. A trial that is
+stopped by a limit is part of the study and no failure.
 
 The notebook of a study is run by GoNB, which compiles its cells: that needs a
 Go toolchain and this module's folder as, or above, the working folder. The
 first run fetches the modules that are missing; later ones need no network.
 With --no-notebook the report is made without either; a notebook.ipynb of an
 earlier run is then removed, since it does not belong to the report.`,
-		Example: `  puzzlelab reproduce --quick
-  puzzlelab reproduce pruning --out results --no-notebook`,
+		Example: env.example(`  puzzlelab reproduce --quick
+  puzzlelab reproduce STUDY --out results --no-notebook`),
 		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: env.completeStudies,
 	}
@@ -165,6 +165,12 @@ func (r *reproduction) study(ctx context.Context, st study.Definition, nb *study
 	if summary.Ran > 0 {
 		if err := r.rereadSources(st, &summary); err != nil {
 			return bad, err
+		}
+	}
+	if bad {
+		if _, err := st.Report(frame.Of(summary.Trials)); err != nil {
+			return bad, failure("mend what made the trials fail, then give the same command again",
+				"reproduce %s: the trials that did not fail are too few for its report: %w", st.Name, err)
 		}
 	}
 	var made files

@@ -1,11 +1,16 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
+	"regexp"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 // helpWidth is the number of columns that no line of help goes beyond.
@@ -20,11 +25,11 @@ func newRootCommand(env *environment) *cobra.Command {
 Results go to standard output, everything else to standard error.
 Exit status: 0 done, 1 failure, 2 wrong use, 3 done but a limit was hit,
 130 interrupted.`,
-		Example: `  puzzlelab reproduce --quick
+		Example: env.example(`  puzzlelab reproduce --quick
   puzzlelab list
-  puzzlelab generate tiles --size 3x3 --count 5 | puzzlelab solve tiles
-  echo 2 2 2 2 1 3 | puzzlelab show handsoftime --solution
-  echo 2348170c56ab9def | puzzlelab solve tiles`,
+  puzzlelab generate PUZZLE --size SIZE --count 5 |
+    puzzlelab solve PUZZLE
+  echo INSTANCE | puzzlelab show PUZZLE --solution`),
 		Version:       readVersion(debug.ReadBuildInfo()).String(),
 		SilenceUsage:  true,
 		SilenceErrors: true,
@@ -57,18 +62,38 @@ Exit status: 0 done, 1 failure, 2 wrong use, 3 done but a limit was hit,
 		newKernelCommand(env),
 		newVersionCommand(env),
 	)
-	root.SetHelpCommand(newHelpCommand(root))
+	root.SetHelpCommand(newHelpCommand(env, root))
 	addCompletionCommand(root)
 	return root
 }
 
+// blank matches what stands in an example for a name that the lab has.
+var blank = regexp.MustCompile(`\b(STUDY|NOTEBOOK|PUZZLE|INSTANCE|SIZE|STRATEGY)\b`)
+
+// example returns examples with the lab's first study, and its puzzle or else the
+// lab's first, in the blanks. What the lab has none of stays blank.
+func (env *environment) example(text string) string {
+	names := map[string]string{}
+	i := 0
+	if len(env.studies) > 0 {
+		st := env.studies[0]
+		names["STUDY"], names["NOTEBOOK"] = st.Name, cmp.Or(env.notebookNamed(st.NotebookFile()), "notebooks/"+st.NotebookFile())
+		i = max(0, slices.IndexFunc(env.puzzles, func(p *puzzle.Puzzle) bool { return p.Name == st.Puzzle }))
+	}
+	if len(env.puzzles) > 0 {
+		p := env.puzzles[i]
+		names["PUZZLE"], names["INSTANCE"], names["SIZE"], names["STRATEGY"] = p.Name, p.Example, exampleSize(p), p.Strategies.Example(0)
+	}
+	return blank.ReplaceAllStringFunc(text, func(word string) string { return cmp.Or(names[word], word) })
+}
+
 // newHelpCommand replaces cobra's own, which exits with status 0 for a command
 // that does not exist.
-func newHelpCommand(root *cobra.Command) *cobra.Command {
+func newHelpCommand(env *environment, root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:     "help [COMMAND…]",
 		Short:   "Print the help of a command",
-		Example: "  puzzlelab help solve handsoftime",
+		Example: env.example("  puzzlelab help solve PUZZLE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			about := root
 			for _, name := range args {

@@ -45,14 +45,13 @@ A run that is stopped goes on where it was when it is started again; with
 
 With --json every line is one object: study, set, size, strategy, instances,
 solved, measured, unsolvable, limited, failed, expanded_total, expanded_median,
-expanded_max, lower_bound. The last is true if a limit ended a run, so that
-counts are lower bounds; the exit status is then 3.`,
-		Example: `  puzzlelab run pruning --quick
-  puzzlelab run pruning --sizes 30,60 --strategies pruning,contraction
-  puzzlelab run pruning --family planted-cycles,c=6 --sizes 151 --seed 7
-  puzzlelab run idastar boards.txt --strategies idastar/lc-wd --time 10s
-  puzzlelab run scaling --puzzle tiles --sizes 4x3,5x3 --nodes 1M --workers 2
-  puzzlelab run pruning --full --budget 10m`,
+expanded_max, lower_bound. The last is true if a run was stopped by a limit, so
+that counts are lower bounds; the exit status is then 3.`,
+		Example: env.example(`  puzzlelab run STUDY --quick
+  puzzlelab run STUDY --sizes SIZE --instances 20 --seed 7
+  puzzlelab run STUDY FILE --strategies STRATEGY --time 10s
+  puzzlelab run STUDY --nodes 1M --workers 2
+  puzzlelab run STUDY --full --budget 10m`),
 		Args: func(cmd *cobra.Command, args []string) error {
 			return env.oneStudy(cmd, args[:min(len(args), 1)])
 		},
@@ -89,6 +88,7 @@ counts are lower bounds; the exit status is then 3.`,
 			return err
 		}
 		choice.Scale, choice.Files, choice.Stdin = setting.Scale, args[1:], env.stdin
+		lift(fs, &choice.Limits)
 		if fs.Changed("seed") {
 			choice.Seed = &seed
 		}
@@ -148,7 +148,7 @@ counts are lower bounds; the exit status is then 3.`,
 	return cmd
 }
 
-// progress tells how trials are getting on.
+// progress reports how trials are getting on.
 func (env *environment) progress() experiments.Progress {
 	if f, ok := env.stderr.(*os.File); ok {
 		return experiments.ProgressTo(f)
@@ -162,7 +162,7 @@ func (env *environment) sayHow(s experiments.Summary) error {
 	env.say("note", fmt.Sprintf("%s: %s, %s run now, %s reused", s.Study, counted(s.Total, "trial"), grouped(s.Ran), grouped(s.Reused)))
 	limited := s.Limited()
 	if limited > 0 {
-		env.say("note", fmt.Sprintf("a limit ended %s of %s", grouped(limited), counted(s.Total, "trial")))
+		env.say("note", fmt.Sprintf("stopped by a limit: %s of %s", grouped(limited), counted(s.Total, "trial")))
 	}
 	switch {
 	case env.sayFailures(s):
@@ -181,12 +181,12 @@ func (env *environment) sayWarnings(s experiments.Summary) {
 
 // sayFailures says that trials ended in an error, and reports whether any did.
 func (env *environment) sayFailures(s experiments.Summary) bool {
-	failed := s.Failures()
-	if len(failed) == 0 {
+	failed := s.Failed()
+	if failed == "" {
 		return false
 	}
-	f := failed[0]
-	env.say("error", fmt.Sprintf("%s of %s failed, the first %v: %s", grouped(len(failed)), counted(s.Total, "trial"), f.Key(), f.Error))
+	env.say("error", failed)
+	env.say("hint", "see puzzlelab show trial KEY; the same command runs failed trials again")
 	return true
 }
 

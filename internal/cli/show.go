@@ -20,7 +20,7 @@ func newShowCommand(env *environment) *cobra.Command {
 		Use:     "show PUZZLE [FILE|-]",
 		Short:   "Draw an instance or its solution; print a stored trial",
 		Long:    "Draw an instance or its solution: as text, an SVG picture or an HTML page.\nOr print a stored trial.",
-		Example: "  echo 2 2 2 2 1 3 | puzzlelab show handsoftime --solution",
+		Example: env.example("  echo INSTANCE | puzzlelab show PUZZLE --solution"),
 	}
 	asGroup(cmd, "puzzle")
 	for _, p := range env.puzzles {

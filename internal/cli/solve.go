@@ -23,8 +23,8 @@ An instance without a solution is an answer. One that cannot be read is
 reported, the others are still solved, and the exit status is 1. When a limit
 ends a search, or a strategy that leaves out parts of the space finds nothing,
 the exit status is 3.`,
-		Example: `  echo 2 2 2 2 1 3 | puzzlelab solve handsoftime
-  puzzlelab solve handsoftime --count --json rings.txt`,
+		Example: env.example(`  echo INSTANCE | puzzlelab solve PUZZLE
+  puzzlelab solve PUZZLE --json FILE`),
 	}
 	asGroup(cmd, "puzzle")
 	for _, p := range env.puzzles {
@@ -70,7 +70,7 @@ cancelled, incomplete, error.`, p.Name, counted),
 	searchLimits(fs, &limits, p)
 	read := readerFlags(cmd, p)
 	if p.Endless != "" {
-		// Hidden, so that whoever tries them is told why not.
+		// Hidden, so that whoever tries them learns why not.
 		fs.Lookup("all").Hidden, fs.Lookup("count").Hidden = true, true
 	}
 
@@ -161,7 +161,7 @@ func (s *solving) run(ctx context.Context, read reader, files []string) error {
 		}
 	}
 	if s.limited > 0 {
-		s.env.say("note", fmt.Sprintf("a limit ended %d of %d searches", s.limited, s.total-s.failed))
+		s.env.say("note", fmt.Sprintf("stopped by a limit: %d of %d searches", s.limited, s.total-s.failed))
 	}
 	if s.incomplete > 0 {
 		s.env.say("note", fmt.Sprintf("%d of %d searches left out parts of the space and found nothing, which proves nothing", s.incomplete, s.total-s.failed))

@@ -57,8 +57,8 @@ func counts(size int, solution string) (cost int, err error) {
 
 // toyStudy has two strategies, of which one squares the size and one doubles
 // it, under a limit of twenty nodes. In mode "wait" the third trial calls
-// reached and waits for the end; in mode "fail" the trials of size 4 fail; in
-// mode "recompiled" it is of other code.
+// reached and waits for the end; in mode "fail" the trials of size 4 fail, in
+// mode "fail all" all; in mode "recompiled" it is of other code.
 func toyStudy(mode string, reached func()) study.Definition {
 	nodes := map[string]func(size int) int{
 		"square": func(n int) int { return n * n },
@@ -68,7 +68,7 @@ func toyStudy(mode string, reached func()) study.Definition {
 		return puzzle.Strategy[int]{
 			Name: name, Version: 1,
 			Run: func(ctx context.Context, size int, _ uint64, limits search.Limits) (puzzle.Finding, error) {
-				if mode == "fail" && size == 4 {
+				if mode == "fail" && size == 4 || mode == "fail all" {
 					return puzzle.Finding{}, errors.New("four is too much")
 				}
 				if mode == "wait" && size == 5 && name == "double" {
@@ -121,7 +121,10 @@ func toyStudy(mode string, reached func()) study.Definition {
 	square := func(frame.Frame) (reports.Block, error) {
 		return reports.Figure{ID: "square", Title: "A square", Alt: "A square.", SVG: []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M2 2h5v5h-5z"/></svg>`)}, nil
 	}
-	less := func(frame.Frame) (reports.Block, error) {
+	less := func(trials frame.Frame) (reports.Block, error) {
+		if trials.First().Error != "" {
+			return nil, errors.New("no size on which both have a value")
+		}
 		return reports.Claim{ID: "less", Statement: "Twice is less than squared.", Holds: reports.Holds}, nil
 	}
 	return study.Definition{

@@ -105,6 +105,9 @@ func (n *studyNotebook) report(ctx context.Context, summary experiments.Summary,
 		return report, fmt.Errorf("reproduce %s: %s: %w", n.study.Name, shown(n.path), err)
 	}
 	report.ID = n.study.Name
+	if err := report.Validate(); err != nil {
+		return report, fmt.Errorf("reproduce %s: %s: %w", n.study.Name, shown(n.path), err)
+	}
 	for _, id := range n.study.ItemIDs() {
 		if _, shows := report.Block(id); !shows {
 			n.env.say("warning", fmt.Sprintf("%s: %s does not show %s of the study", n.study.Name, shown(n.path), id))

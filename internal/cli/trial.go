@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -28,15 +30,16 @@ func newShowTrialCommand(env *environment) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "trial KEY",
 		Short: "One stored trial, with its instance",
-		Long: `Print what is stored of one trial: a field a line.
+		Long: `Print what is stored of one trial: a field a line. The instance is there as its
+text or as the recipe that makes it, with the digest of its text.
 
 ` + aboutKeys + `
 
 --instance prints its instance alone: one line that solve and other programs
 read, also if the recipe that makes it is what is stored. --json prints the row
 as it is stored.`,
-		Example: `  puzzlelab show trial pruning/planted/30/0/pruning
-  puzzlelab show trial --instance pruning/planted/30/0/pruning`,
+		Example: env.example(`  puzzlelab show trial KEY
+  puzzlelab show trial --instance KEY | puzzlelab solve PUZZLE`),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		Args:              oneKey,
 	}
@@ -69,8 +72,12 @@ as it is stored.`,
 			}
 			t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 			fmt.Fprintf(t, "key\t%v\nid\t%s\n", row.Key(), row.Key().ID())
+			label := map[string]string{"instance": "digest", "text": "instance"}
+			if env.maker(row.Text) != nil {
+				label["text"] = "recipe"
+			}
 			for f := range row.Fields {
-				fmt.Fprintf(t, "%s\t%s\n", f.Name, f.Text)
+				fmt.Fprintf(t, "%s\t%s\n", cmp.Or(label[f.Name], f.Name), f.Text)
 			}
 			return t.Flush()
 		})
@@ -94,8 +101,8 @@ anything differs that does not depend on the clock.
 With --profile the trial is run again and again for a second, or once if it
 takes longer, and its CPU profile is written for go tool pprof. With --json the
 new row is printed as it would be stored.`,
-		Example: `  puzzlelab rerun pruning/planted/30/0/pruning
-  puzzlelab rerun pruning/planted/30/0/pruning --profile cpu.pprof`,
+		Example: `  puzzlelab rerun KEY
+  puzzlelab rerun KEY --profile cpu.pprof`,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		Args:              oneKey,
 	}
@@ -185,22 +192,31 @@ func (env *environment) storedTrial(cmd *cobra.Command, flags settingFlags, key 
 	return of, trial, failure("give one of "+strings.Join(ids, ", "), "%s stored trials have the key %q", grouped(len(ids)), key)
 }
 
-// instanceOf returns the text of a trial's instance. A recipe begins with the name
-// of its puzzle.
+// maker returns the puzzle that makes an instance of a recipe, whose name begins it;
+// nil for the text of an instance.
+func (env *environment) maker(recipe string) *puzzle.Puzzle {
+	for _, p := range env.puzzles {
+		if strings.HasPrefix(recipe, p.Name+" ") {
+			return p
+		}
+	}
+	return nil
+}
+
+// instanceOf returns the text of a trial's instance.
 func (env *environment) instanceOf(row *experiments.Trial) (string, error) {
 	if row.Text == "" {
 		return "", fmt.Errorf("%v: the text of its instance is too long to be stored, or the trial is of 0.3.0", row.Key())
 	}
-	for _, p := range env.puzzles {
-		if strings.HasPrefix(row.Text, p.Name+" ") {
-			inst, err := p.Instance(row.Text)
-			if err != nil {
-				return "", fmt.Errorf("%v: it has no single instance: %w", row.Key(), err)
-			}
-			return inst.String(), nil
-		}
+	p := env.maker(row.Text)
+	if p == nil {
+		return row.Text, nil
 	}
-	return row.Text, nil
+	inst, err := p.Instance(row.Text)
+	if err != nil {
+		return "", fmt.Errorf("%v: it has no single instance: %w", row.Key(), err)
+	}
+	return inst.String(), nil
 }
 
 // rerun runs the trial again, for a profile until a second has passed.

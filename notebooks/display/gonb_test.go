@@ -108,7 +108,7 @@ s.Done("worked")`)
 		reports.Table{ID: "effort", Title: "<Effort>", Columns: []reports.Column{{Name: "n", Kind: reports.Count}}, Rows: [][]reports.Cell{{reports.Int(12345678901)}, {reports.AtLeast(60000)}}},
 		reports.Code{Output: "between"},
 		reports.Claim{ID: "fewer", Statement: "Less is more.", Holds: reports.Fails, Timing: true},
-		reports.Text{Markdown: "*text*"},
+		reports.Text{ID: "cell [1]", Markdown: "*text*"},
 	}
 	if diff := cmp.Diff(want, report.Blocks); diff != "" {
 		t.Errorf("blocks (-want +got):\n%s", diff)

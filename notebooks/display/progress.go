@@ -8,7 +8,7 @@ import (
 )
 
 // Progress returns a progress for sweeps: one line, rewritten while trials
-// run. What stays tells how many were run, not how fast, so that it is the
+// run. What stays says how many were run, not how fast, so that it is the
 // same on every machine. A sweep that finds everything in its store shows
 // nothing.
 //

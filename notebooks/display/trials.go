@@ -27,7 +27,7 @@ type Study interface {
 //
 // Where results are kept and how much is run comes from the environment; see
 // [experiments.FromEnvironment]. The declaration is executed in every cell, so
-// what is stored is only loaded; a line tells the progress while something is
+// what is stored is only loaded; a line shows the progress while something is
 // run. Interrupting the kernel keeps what has finished.
 //
 // If [reports.ProvenanceVariable] is set, as by the command "puzzlelab notebook
@@ -68,6 +68,9 @@ func loadTrials(s Study, log io.Writer) (trials []experiments.Trial, status int)
 		return nil, 1
 	}
 	line.Done(fmt.Sprintf("%s: %d trials, %d of them run now", summary.Study, summary.Total, summary.Ran))
+	if failed := summary.Failed(); failed != "" {
+		fmt.Fprintf(log, "%s: %s\n", summary.Study, failed)
+	}
 	if file := os.Getenv(reports.ProvenanceVariable); file != "" {
 		if err := addProvenance(ctx, file, s, setting, summary); err != nil {
 			fmt.Fprintln(log, err)

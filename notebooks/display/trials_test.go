@@ -64,6 +64,18 @@ func TestTrialsEndsTheCellWithOneLine(t *testing.T) {
 	}
 }
 
+func TestTrialsNameThoseThatFailed(t *testing.T) {
+	t.Setenv(experiments.RootVariable, t.TempDir())
+	f := &fakeStudy{summary: experiments.Summary{Study: "fake", Total: 2, Trials: []experiments.Trial{
+		{Study: "fake", Set: "hills", Size: 3, Strategy: "walk", Error: "out of rope"}, {Strategy: "climb"},
+	}}}
+	var log strings.Builder
+	const want = "fake: 1 of 2 trials failed (1 of walk), the first fake/hills/3/0/walk: out of rope\n"
+	if trials, status := loadTrials(f, &log); len(trials) != 2 || status != 0 || log.String() != want {
+		t.Errorf("%d trials, status %d, %q; want 2, 0 and %q", len(trials), status, &log, want)
+	}
+}
+
 func TestTrialsAddWhereTheyComeFrom(t *testing.T) {
 	t.Setenv(experiments.RootVariable, t.TempDir())
 	file := filepath.Join(t.TempDir(), "provenance")

@@ -58,7 +58,7 @@ const (
 	Skipped State = "skipped" // tagged "skip-execution", or empty
 )
 
-// Event tells of a cell that began or ended.
+// Event is a cell that began or ended.
 type Event struct {
 	Cell    int // number among the code cells, from 1
 	Of      int // how many code cells there are

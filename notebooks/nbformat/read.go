@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"unicode/utf8"
 )
@@ -46,15 +45,6 @@ func ReadFile(name string) (*Notebook, error) {
 		return nil, fmt.Errorf("nbformat: %s: %w", name, err)
 	}
 	return nb, nil
-}
-
-// Read reads a notebook from r to its end.
-func Read(r io.Reader) (*Notebook, error) {
-	data, err := io.ReadAll(r)
-	if err != nil {
-		return nil, fmt.Errorf("nbformat: %w", err)
-	}
-	return Parse(data)
 }
 
 // Parse reads a notebook. It accepts everything the format can mean,

@@ -207,7 +207,7 @@ func (p *page) provenance(v reports.Provenance) {
 		return
 	}
 	p.WriteString("<section data-provenance=\"\" id=\"provenance\">\n<h2>Provenance</h2>\n")
-	for _, s := range v.Sections {
+	for _, s := range v.Print() {
 		fmt.Fprintf(p, "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"%[1]s\">\n<table>\n<caption>%[1]s</caption>\n<tbody>\n", fragment.Escape(s.Title))
 		for _, pair := range s.Pairs {
 			fmt.Fprintf(p, "<tr><th scope=\"row\">%s</th><td>%s</td></tr>\n", fragment.Escape(pair.Key), fragment.Escape(pair.Value))

@@ -221,7 +221,7 @@ func (w *writer) provenance(p reports.Provenance) error {
 	w.file("provenance.json", data.Bytes())
 	w.line("<!-- provenance -->")
 	w.line("## Provenance")
-	for _, s := range p.Sections {
+	for _, s := range p.Print() {
 		w.line("### " + Escape(s.Title))
 		var list strings.Builder
 		for _, pair := range s.Pairs {

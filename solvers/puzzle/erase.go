@@ -86,8 +86,9 @@ func (k *Kind[I]) check() error {
 	for what, missing := range map[string]bool{
 		"Name": k.Name == "", "Doc": k.Doc == "", "Example": k.Example == "", "Formats": len(k.Formats) == 0,
 		"Strategies": k.Strategies == nil, "Check": k.Check == nil, "Size": k.Size == nil,
-		"ParseSize for its Families": k.ParseSize == nil && len(k.Families) > 0,
-		"Default or DefaultFor":      (k.Default == "") == (k.DefaultFor == nil),
+		"ParseSize for its Families":    k.ParseSize == nil && len(k.Families) > 0,
+		"SizeExamples for its Families": len(k.SizeExamples) == 0 && len(k.Families) > 0,
+		"Default or DefaultFor":         (k.Default == "") == (k.DefaultFor == nil),
 	} {
 		if missing {
 			return fmt.Errorf("puzzle: puzzle %q needs %s", k.Name, what)

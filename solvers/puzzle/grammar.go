@@ -210,27 +210,6 @@ func fitting[I any](s Strategy[I]) Strategy[I] {
 	return s
 }
 
-// Split splits a list of names at its commas, except those that begin an option:
-// "astar/manhattan,ties=low-g,bfs" is two names. The names are canonical. parse
-// is [Grammar.Parse], or what takes names beyond it.
-func Split[I any](list string, parse func(name string) (Strategy[I], error)) ([]string, error) {
-	var names []string
-	for word := range strings.SplitSeq(list, ",") {
-		s, err := parse(word)
-		if last := len(names) - 1; err != nil && last >= 0 {
-			if longer, err := parse(names[last] + "," + word); err == nil {
-				names[last] = longer.Name
-				continue
-			}
-		}
-		if err != nil {
-			return nil, fmt.Errorf("strategies %q: %w", list, err)
-		}
-		names = append(names, s.Name)
-	}
-	return names, nil
-}
-
 // find returns the pattern that a name without estimate and options is of, and
 // the number in it, which is "" if it is missing.
 func (g *Grammar[I]) find(head string) (kind int, number string, err error) {

@@ -299,31 +299,6 @@ func TestAStrategyRefusesWhatDoesNotFit(t *testing.T) {
 	}
 }
 
-func TestSplitKeepsOptionsWithTheirName(t *testing.T) {
-	for _, c := range []struct {
-		list string
-		want []string
-	}{
-		{"dfs", []string{"dfs"}},
-		{"bfs,speed=slow,loud,dfs", []string{"bfs,loud,speed=slow", "dfs"}},
-		{"bfs,speed=fast,bfs", []string{"bfs", "bfs"}},
-		{"gla-05,wastar-3/2/layers", []string{"gla-5", "wastar-1.5/layers"}},
-		{"bfs,gla", nil},
-		{"", nil},
-	} {
-		got, err := puzzle.Split(c.list, grammar.Parse)
-		if c.want == nil {
-			if err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("strategies %q: flood: ", c.list)) {
-				t.Errorf("%q: %q, %v; want an error that quotes the list", c.list, got, err)
-			}
-			continue
-		}
-		if err != nil || !slices.Equal(got, c.want) {
-			t.Errorf("%q: %q, %v; want %q", c.list, got, err, c.want)
-		}
-	}
-}
-
 func FuzzParse(f *testing.F) {
 	for i, listed := range grammar.List() {
 		f.Add(grammar.Example(i))

@@ -77,11 +77,11 @@ func (s Searches[I, S, A]) Patterns() []Pattern[I] {
 			}),
 		s.suboptimal("greedy/H", "best-first search by h alone", "J. E. Doran, D. Michie, Experiments with the Graph Traverser program, 1966", nil, true,
 			Whatever(search.Greedy[S, A])),
-		s.suboptimal("beam-N/H", "breadth-first search that keeps the N best boards of each layer, by g + h", "B. T. Lowerre, The Harpy speech recognition system, 1976", Count("width", "1000"), false,
+		s.suboptimal("beam-N/H", "breadth-first search that keeps the N best states of each layer, by g + h", "B. T. Lowerre, The Harpy speech recognition system, 1976", Count("width", "1000"), false,
 			func(ctx context.Context, p problem, c Choice, limits search.Limits) search.Result[A] {
 				return search.Beam(ctx, p, c.Int(""), limits)
 			}),
-		s.suboptimal("dfs-N", "depth-first search for any path of at most N moves that visits no board twice", "S. Russell, P. Norvig, Artificial Intelligence: A Modern Approach, 4th edition, 2021, section 3.4.3", Count("depth", "20"), false,
+		s.suboptimal("dfs-N", "depth-first search for any path of at most N moves that visits no state twice", "S. Russell, P. Norvig, Artificial Intelligence: A Modern Approach, 4th edition, 2021, section 3.4.3", Count("depth", "20"), false,
 			func(ctx context.Context, p problem, c Choice, limits search.Limits) search.Result[A] {
 				return search.DepthFirst(ctx, p, c.Int(""), limits)
 			}),

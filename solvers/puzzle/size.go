@@ -19,7 +19,7 @@ type Size struct {
 func SizeN(n int) Size { return Size{Text: strconv.Itoa(n), Cells: n, Numbers: []int{n}} }
 
 // ParseN returns a [Kind.ParseSize] of sizes that are a number of things, from
-// least to most: "100", "1k". things begins no error: "nodes".
+// least to most: "100", "1k". Errors call them things, a plural: "nodes".
 func ParseN(things string, least, most int) func(text string, c Choice) (Size, error) {
 	return func(text string, _ Choice) (Size, error) {
 		n, err := digits.ParseCount(text)
@@ -27,7 +27,7 @@ func ParseN(things string, least, most int) func(text string, c Choice) (Size, e
 		case err != nil:
 			return Size{}, fmt.Errorf("%s is %w", Quote(text), err)
 		case n < uint64(least):
-			return Size{}, fmt.Errorf("%s is too small (want %d %s or more)", text, least, things)
+			return Size{}, fmt.Errorf("%s is too small (want %d to %d %s)", text, least, most, things)
 		case n > uint64(most):
 			return Size{}, fmt.Errorf("%s is too large (want at most %d %s)", text, most, things)
 		}

@@ -114,3 +114,14 @@ func TestQuotesStayOnOneShortLine(t *testing.T) {
 		}
 	}
 }
+
+func TestAWrongSizeIsAnsweredByTheRightOnes(t *testing.T) {
+	parse := puzzle.ParseN("pancakes", 1, 20)
+	for text, want := range map[string]string{
+		"0": "0 is too small (want 1 to 20 pancakes)", "21": "21 is too large (want at most 20 pancakes)",
+	} {
+		if _, err := parse(text, puzzle.Choice{}); err == nil || err.Error() != want {
+			t.Errorf("size %s: error %v, want %s", text, err, want)
+		}
+	}
+}
