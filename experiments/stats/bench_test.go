@@ -40,6 +40,32 @@ func BenchmarkBootstrap(b *testing.B) {
 	}
 }
 
+// BenchmarkSignFlip draws 10,000 signs; the target is 50 ms on one core.
+func BenchmarkSignFlip(b *testing.B) {
+	x, y := pairsOf(rand.New(rand.NewPCG(1, 3)), 1000, 2, 0, 0.8)
+	for i := range x {
+		x[i] -= y[i]
+	}
+	b.Run("pairs=1000", func(b *testing.B) {
+		for b.Loop() {
+			if r := SignFlip(x, 1); r.Exact || r.N != 1000 {
+				b.Fatalf("%+v, want 1000 differences with drawn signs", r)
+			}
+		}
+	})
+}
+
+func BenchmarkFitMedians(b *testing.B) {
+	x, samples := wobblingSamples(rand.New(rand.NewPCG(1, 4)), 8, 100, 0.3, 0.2)
+	b.Run("sizes=8/instances=100", func(b *testing.B) {
+		for b.Loop() {
+			if r := (Bootstrap{Seed: 1}).FitMedians(Exponential, x, samples); !r.Interval.Known() {
+				b.Fatalf("no interval: %q", r.Warnings)
+			}
+		}
+	})
+}
+
 func BenchmarkSignedRank(b *testing.B) {
 	for _, n := range []int{50, ExactPairs, 10_000} {
 		x, y := pairsOf(rand.New(rand.NewPCG(1, 2)), n, 2, 0, 0.8)

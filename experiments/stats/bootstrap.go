@@ -12,7 +12,8 @@ import (
 // was computed before.
 //
 // The methods take samples whose unit is the instance; repeated runs of one
-// instance are to be combined before, or the intervals come out too narrow.
+// instance are to be combined before, or kept together by
+// [Bootstrap.Clusters], or the intervals come out too narrow.
 // An interval over fewer than [MinBootstrap] instances carries a warning.
 type Bootstrap struct {
 	Resamples int     // 0 means 10,000

@@ -1,7 +1,6 @@
 // Package stats turns numbers into estimates that say how far to trust them:
-// summaries, bootstrap intervals, paired tests and growth curves. It knows
-// nothing of trials or strategies; package analysis asks the questions and
-// passes the numbers on.
+// summaries, intervals, tests and growth curves. It knows nothing of trials or
+// strategies; package analysis asks the questions and passes the numbers on.
 //
 // # Use
 //
@@ -14,6 +13,19 @@
 //	test := stats.SignedRank(logSorting, logPruning)
 //	fmt.Println(test.P, test.Exact)
 //	for _, w := range ratio.Warnings { ... }       // print them beside the numbers
+//
+// # Which function
+//
+//	how much more, two strategies on the same instances   [Bootstrap.RatioOfGeoMeans], [Bootstrap.RatioOfTotals]
+//	is there a difference on them: in ranks, in totals    [SignedRank] with [PseudoMedian], [SignFlip]
+//	who solves more of them, who was first                [McNemar], [SignTest]
+//	several strategies on the same instances              [Friedman]
+//	two samples of different instances                    [MannWhitney], [Welch]
+//	a share, such as of instances solved                  [ClopperPearson], [Wilson]
+//	costs of which some are only lower bounds             [KaplanMeier], [LogRank], [PAR]
+//	growth with the size                                  [Bootstrap.FitMedians]
+//	repeated runs of each instance                        [Bootstrap.Clusters]
+//	several claims at once                                [Holm]
 //
 // # Conventions
 //
@@ -41,42 +53,88 @@
 // (nominal 95 %, 20,000 simulated studies; log-normal work with the given
 // deviation of the natural logarithm; the last three carry a warning or are
 // at its edge). The same run finds that the signed-rank test rejects equal
-// strategies at 0.05 in 4.8 to 5.3 % of 20,000 studies.
+// strategies at 0.05 in 4.8 to 5.3 % of 20,000 studies. The documentation of
+// [Bootstrap.FitMedians] has the figures of growth.
 //
 // # Reproducibility
 //
-// Random draws come from a PCG generator with the seed of the [Bootstrap],
-// so the same instances are drawn on every machine. Sums run in a fixed order
+// Random draws come from a PCG generator with the seed of the [Bootstrap], or
+// the one given to [SignFlip], so the same instances are drawn on every machine. Sums run in a fixed order
 // and products in the resampling are rounded before they are added. Logarithms
 // and exponentials may differ in the last bit between processor families,
 // which no printed digit shows.
 //
 // # Why not gonum/stat throughout
 //
-// Distributions come from gonum. Its quantiles are of types 1 and 4 only, for
-// which the median of 1, 2, 3, 4 is 2; it has no rank tests, no bootstrap, and
-// its regression has no standard errors. These are written here.
+// Distributions, moments, binomial coefficients and quadrature come from gonum.
+// Its quantiles are of types 1 and 4 only, for which the median of 1, 2, 3, 4
+// is 2; it has no tests, no bootstrap, no survival curves, and its regression
+// has no standard errors. These are written here.
 //
 // # References
 //
+//   - A. Benavoli, G. Corani, F. Mangili. Should we really use post-hoc tests
+//     based on mean-ranks? Journal of Machine Learning Research 17, 2016.
 //   - L. Brown, T. Cai, A. DasGupta. Interval estimation for a binomial
 //     proportion. Statistical Science 16, 2001.
+//   - C. J. Clopper, E. S. Pearson. The use of confidence or fiducial limits
+//     illustrated in the case of the binomial. Biometrika 26, 1934.
 //   - A. C. Davison, D. V. Hinkley. Bootstrap Methods and their Application.
 //     Cambridge University Press, 1997.
+//   - J. Demšar. Statistical comparisons of classifiers over multiple data sets.
+//     Journal of Machine Learning Research 7, 2006.
 //   - T. J. DiCiccio, B. Efron. Bootstrap confidence intervals. Statistical
 //     Science 11, 1996.
 //   - B. Efron. Better bootstrap confidence intervals. Journal of the American
 //     Statistical Association 82, 1987.
 //   - B. Efron. The Jackknife, the Bootstrap and Other Resampling Plans. SIAM,
 //     1982.
+//   - R. A. Fisher. The Design of Experiments. Oliver & Boyd, 1935.
+//   - M. Friedman. The use of ranks to avoid the assumption of normality
+//     implicit in the analysis of variance. Journal of the American Statistical
+//     Association 32, 1937.
+//   - J. L. Hodges, E. L. Lehmann. Estimates of location based on rank tests.
+//     Annals of Mathematical Statistics 34, 1963.
 //   - M. Hollander, D. A. Wolfe. Nonparametric Statistical Methods. Wiley, 1973.
+//   - C. M. Hurvich, C.-L. Tsai. Regression and time series model selection in
+//     small samples. Biometrika 76, 1989.
+//   - F. Hutter, H. Hoos, K. Leyton-Brown, T. Stützle. ParamILS: an automatic
+//     algorithm configuration framework. Journal of Artificial Intelligence
+//     Research 36, 2009.
 //   - R. J. Hyndman, Y. Fan. Sample quantiles in statistical packages. The
 //     American Statistician 50, 1996.
+//   - R. L. Iman, J. M. Davenport. Approximations of the critical region of the
+//     Friedman statistic. Communications in Statistics A 9, 1980.
+//   - J. O. Irwin. The standard error of an estimate of expectation of life.
+//     Journal of Hygiene 47, 1949.
+//   - J. D. Kalbfleisch, R. L. Prentice. The Statistical Analysis of Failure Time
+//     Data. Wiley, 1980.
+//   - E. L. Kaplan, P. Meier. Nonparametric estimation from incomplete
+//     observations. Journal of the American Statistical Association 53, 1958.
+//   - J. P. Klein, M. L. Moeschberger. Survival Analysis. Springer, 2003.
 //   - D. Lemire. Fast random integer generation in an interval. ACM
 //     Transactions on Modeling and Computer Simulation 29, 2019.
+//   - H. B. Mann, D. R. Whitney. On a test of whether one of two random variables
+//     is stochastically larger than the other. Annals of Mathematical Statistics
+//     18, 1947.
+//   - N. Mantel. Evaluation of survival data and two new rank order statistics
+//     arising in its consideration. Cancer Chemotherapy Reports 50, 1966.
+//   - Q. McNemar. Note on the sampling error of the difference between correlated
+//     proportions or percentages. Psychometrika 12, 1947.
+//   - P. B. Nemenyi. Distribution-free Multiple Comparisons. Princeton
+//     University, 1963.
 //   - M. E. O'Neill. PCG: a family of simple fast space-efficient
 //     statistically good algorithms for random number generation. Harvey Mudd
 //     College, 2014.
+//   - E. J. G. Pitman. Significance tests which may be applied to samples from any
+//     populations. Supplement to the Journal of the Royal Statistical Society 4,
+//     1937.
+//   - Student. The probable error of a mean. Biometrika 6, 1908.
+//   - A. Vargha, H. D. Delaney. A critique and improvement of the CL common
+//     language effect size statistics of McGraw and Wong. Journal of Educational
+//     and Behavioral Statistics 25, 2000.
+//   - B. L. Welch. The generalization of "Student's" problem when several
+//     different population variances are involved. Biometrika 34, 1947.
 //   - F. Wilcoxon. Individual comparisons by ranking methods. Biometrics
 //     Bulletin 1, 1945.
 //   - E. B. Wilson. Probable inference, the law of succession, and statistical

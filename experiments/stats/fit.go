@@ -3,6 +3,7 @@ package stats
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -19,25 +20,33 @@ const (
 
 // Fit is a curve fitted by least squares; the exponential and the power curve
 // on the logarithm of y, so that their errors are relative ones. Such fits of
-// the same y are compared by AIC; a linear one is on another scale and is not.
+// the same y are compared by AICc; a linear one is on another scale and is not.
+//
+// The intervals take what the points depart from the curve as their error, so
+// they cover lack of fit where it is independent from point to point and alike
+// at each. They need three points; [Bootstrap.FitMedians] is for points that
+// are medians.
 type Fit struct {
 	Model     Model
 	A, B      float64  // of the model, on the scale of y
-	AInterval Interval // from Student's t with N−2 degrees of freedom
+	AInterval Interval // from Student's t with N−2 degrees of freedom, at [DefaultLevel]
 	BInterval Interval
 	R2        float64 // share of the variance explained, on the scale of the fit
 	Sigma     float64 // residual standard error, on the scale of the fit
 	AIC       float64 // Akaike's criterion, the error variance counted as third parameter
+	AICc      float64 // for small samples (Hurvich & Tsai 1989); +Inf below five points
 	N         int
 	Warnings  []string
 
 	minX, maxX  float64 // of the data
 	meanX, sumX float64 // of x as fitted: mean, sum of squares about it
+	slope       float64 // on the scale of the fit
 }
 
 // FitLinear fits y = A + B·x. x and y must be equally long and finite, with at
 // least two different x; otherwise A and B are NaN and a warning says why. The
-// intervals need three points.
+// intervals need three points. If all points lie on the curve, AIC is −Inf and
+// the intervals have no width, which a warning states.
 func FitLinear(x, y []float64) Fit { return fit(Linear, x, y) }
 
 // FitExponential fits y = A·Bˣ, so B is the factor by which y grows per unit of
@@ -113,7 +122,7 @@ func (f Fit) toY(v float64) float64 {
 func fit(model Model, x, y []float64) Fit {
 	nan := math.NaN()
 	f := Fit{
-		Model: model, N: len(x), A: nan, B: nan, R2: nan, Sigma: nan, AIC: nan,
+		Model: model, N: len(x), A: nan, B: nan, R2: nan, Sigma: nan, AIC: nan, AICc: nan,
 		AInterval: unknown(DefaultLevel), BInterval: unknown(DefaultLevel), minX: nan, maxX: nan,
 	}
 	if w := f.check(x, y); w != "" {
@@ -130,45 +139,88 @@ func fit(model Model, x, y []float64) Fit {
 	return f
 }
 
-// leastSquares fits v = a + b·u about the means, which keeps it accurate when
-// u is far from 0.
+// line is a least-squares line with the sums it is made of, about the means,
+// which keeps it accurate when u is far from 0.
+type line struct {
+	meanU, meanV, squaresU, squaresV, slope float64
+}
+
+func lineThrough(u, v []float64) line {
+	l := line{meanU: Mean(u), meanV: Mean(v)}
+	var products float64
+	for i := range u {
+		du, dv := u[i]-l.meanU, v[i]-l.meanV
+		l.squaresU += du * du
+		products += du * dv
+		l.squaresV += dv * dv
+	}
+	l.slope = products / l.squaresU
+	return l
+}
+
+// leastSquares fits v = a + b·u.
 func (f *Fit) leastSquares(u, v []float64) {
 	n := float64(len(u))
-	meanV := Mean(v)
-	f.meanX = Mean(u)
-	var sumXY, sumY float64
-	for i := range u {
-		du, dv := u[i]-f.meanX, v[i]-meanV
-		f.sumX += du * du
-		sumXY += du * dv
-		sumY += dv * dv
-	}
-	b := sumXY / f.sumX
-	a := meanV - b*f.meanX
+	l := lineThrough(u, v)
+	f.meanX, f.sumX, f.slope = l.meanU, l.squaresU, l.slope
+	a := l.meanV - f.slope*f.meanX
 	var residual float64
 	for i := range u {
-		r := v[i] - meanV - b*(u[i]-f.meanX)
+		r := v[i] - l.meanV - f.slope*(u[i]-f.meanX)
 		residual += r * r
 	}
-	f.A, f.B = f.scaled(a, b)
-	if sumY > 0 {
-		f.R2 = 1 - residual/sumY
+	f.A, f.B = f.scaled(a, f.slope)
+	if l.squaresV > 0 {
+		f.R2 = 1 - residual/l.squaresV
 	} else {
 		f.R2 = 1 // a constant y is met exactly
 	}
-	// −2 log L at its maximum is n(log(2π RSS/n) + 1); three parameters.
-	f.AIC = n*(math.Log(2*math.Pi*residual/n)+1) + 2*3
 	if len(u) < 3 {
 		f.Warnings = append(f.Warnings, "two points fix the curve: no interval and no measure of fit (want at least 3)")
-		f.AIC = math.NaN()
 		return
 	}
+	// −2 log L at its maximum is n(log(2π RSS/n) + 1); three parameters.
+	const k = 3
+	f.AIC, f.AICc = n*(math.Log(2*math.Pi*residual/n)+1)+2*k, math.Inf(1)
+	if largest := max(slices.Max(v), -slices.Min(v)); residual <= n*math.Pow(4*0x1p-52*largest, 2) {
+		f.AIC = math.Inf(-1)
+		f.Warnings = append(f.Warnings, "all points lie on the curve: AIC is −Inf and the intervals have no width, which says nothing about other points")
+	}
+	if n > k+1 {
+		f.AICc = f.AIC + 2*k*(k+1)/(n-k-1)
+	}
 	f.Sigma = math.Sqrt(residual / (n - 2))
-	t := studentQuantile(DefaultLevel, len(u))
-	seB := f.Sigma / math.Sqrt(f.sumX)
-	seA := f.Sigma * math.Sqrt(1/n+f.meanX*f.meanX/f.sumX)
-	f.AInterval.Low, f.BInterval.Low = f.scaled(a-t*seA, b-t*seB)
-	f.AInterval.High, f.BInterval.High = f.scaled(a+t*seA, b+t*seB)
+	half := studentQuantile(DefaultLevel, f.N) * f.Sigma * math.Sqrt(1/n+f.meanX*f.meanX/f.sumX)
+	f.AInterval.Low, _ = f.scaled(a-half, 0)
+	f.AInterval.High, _ = f.scaled(a+half, 0)
+	f.BInterval = f.slopeInterval(DefaultLevel)
+}
+
+// slopeInterval is the interval of B, from three points.
+func (f *Fit) slopeInterval(level float64) Interval {
+	iv := Interval{Level: level}
+	half := studentQuantile(level, f.N) * (f.Sigma / math.Sqrt(f.sumX))
+	_, iv.Low = f.scaled(0, f.slope-half)
+	_, iv.High = f.scaled(0, f.slope+half)
+	return iv
+}
+
+// SlopeP is the two-sided p-value of Student's test, with N−2 degrees of freedom,
+// that B is the given value: what [Fit.BInterval] leaves out at 5 % has one below
+// 0.05. It is NaN with fewer than three points, and 0 or 1 if all lie on the curve.
+func (f Fit) SlopeP(b float64) float64 {
+	if f.N < 3 || math.IsNaN(f.B) {
+		return math.NaN()
+	}
+	at := b
+	if f.Model == Exponential {
+		at = math.Log(b)
+	}
+	if f.slope == at {
+		return 1
+	}
+	t := (f.slope - at) / (f.Sigma / math.Sqrt(f.sumX))
+	return 2 * distuv.StudentsT{Sigma: 1, Nu: float64(f.N - 2)}.CDF(-math.Abs(t))
 }
 
 // scaled maps intercept and slope to the model's A and B; both maps increase.

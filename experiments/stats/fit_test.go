@@ -83,3 +83,44 @@ func TestPredictionsWarnFarOutside(t *testing.T) {
 		t.Errorf("a prediction from two points has the interval %v and warnings %q", p.Interval, p.Warnings)
 	}
 }
+
+// The correction is 2k(k+1)/(n−k−1) with k = 3, for which five points are the
+// fewest.
+func TestFewPointsAreNoBasisForAICc(t *testing.T) {
+	x, y := []float64{1, 2, 3, 4, 5, 6, 7}, []float64{2, 3, 5, 4, 7, 6, 9}
+	for n := 2; n <= len(x); n++ {
+		f := FitLinear(x[:n], y[:n])
+		want := f.AIC + 24/float64(n-4)
+		switch {
+		case n == 2:
+			want = math.NaN()
+		case n < 5:
+			want = math.Inf(1)
+		}
+		if !same(f.AICc, want) || len(f.Warnings) > 0 != (n == 2) {
+			t.Errorf("%d points: AICc = %v, want %v; warnings %q", n, f.AICc, want, f.Warnings)
+		}
+	}
+}
+
+func TestPointsOnTheCurveAreNoProofOfIt(t *testing.T) {
+	x := []float64{3, 4, 5, 6, 7, 8}
+	for name, f := range map[string]Fit{
+		"constant":               FitExponential(x, slicesOf(6, 0.1)),
+		"constant, power":        FitPower(x, slicesOf(6, 7)),
+		"constant, few":          FitLinear(x[:3], slicesOf(3, 0)),
+		"doubling":               FitExponential(x, []float64{8, 16, 32, 64, 128, 256}),
+		"line up to rounding":    FitLinear(x, []float64{0.3, 0.4, 0.5, 0.6, 0.7, 0.8}),
+		"constant far from zero": FitLinear(x, slicesOf(6, 1e12+0.1)),
+	} {
+		if !math.IsInf(f.AIC, -1) || !strings.Contains(strings.Join(f.Warnings, "; "), "all points lie on the curve") {
+			t.Errorf("%s: AIC = %v, warnings %q", name, f.AIC, f.Warnings)
+		}
+		if wantFew := name == "constant, few"; math.IsInf(f.AICc, 1) != wantFew || math.IsInf(f.AICc, -1) == wantFew {
+			t.Errorf("%s: AICc = %v", name, f.AICc)
+		}
+	}
+	if f := FitLinear(x, []float64{3, 4, 5, 6, 7, 8.00001}); math.IsInf(f.AIC, 0) || len(f.Warnings) > 0 {
+		t.Errorf("a point off the line by 1e-5: AIC = %v, warnings %q", f.AIC, f.Warnings)
+	}
+}

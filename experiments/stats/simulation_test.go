@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-var exhaustive = flag.Bool("exhaustive", false, "run the simulations at full size (about two minutes)")
+var exhaustive = flag.Bool("exhaustive", false, "run the simulations at full size (about six minutes)")
 
 // simulations returns the number of simulated studies and the resamples of
 // each interval in them.

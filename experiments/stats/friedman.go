@@ -1,0 +1,129 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/integrate/quad"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// FriedmanResult is the outcome of [Friedman].
+type FriedmanResult struct {
+	MeanRanks  []float64 // of the strategies, 1 for the smallest value
+	ChiSquared float64   // Friedman's, corrected for ties
+	DF         int       // k − 1
+	P          float64
+	F, PF      float64    // of Iman & Davenport, with k−1 and (k−1)(n−1) degrees of freedom
+	Pairs      []PairTest // of strategies, in the order 0-1, 0-2, …, 1-2, …
+	N          int        // instances
+	Warnings   []string
+}
+
+// PairTest compares the strategies A and B, columns of the rows.
+type PairTest struct {
+	A, B             int
+	SignedRankResult         // of A against B
+	Adjusted         float64 // its P by [Holm] over all pairs
+	Nemenyi          float64 // p-value of the difference of mean ranks by the test of Nemenyi (1963)
+}
+
+// Friedman is the test of k strategies on the same instances: whether their
+// values, rows[i][j] of strategy j on instance i, rank alike (Friedman 1937).
+// Equal values of a row share their mean rank, and the statistic is corrected
+// for ties (Hollander & Wolfe 1973); R's friedman.test gives the same. F is
+// the form of Iman & Davenport (1980), (N−1)χ²/(N(k−1)−χ²), which keeps its
+// level better and is +Inf with PF = 0 if all instances rank alike. Both are
+// approximations that want some ten instances.
+//
+// Pairs answers which strategies differ: [SignedRank] of each two, adjusted by
+// [Holm], which depends on these two strategies alone (Benavoli et al. 2016).
+// It compares differences, so pass logarithms of work. The mean ranks and
+// Nemenyi's p-value depend on which others are in the table; they belong to
+// the diagram of Demšar (2006).
+//
+// It needs two strategies, rows of equal length and finite values; otherwise P
+// is NaN and a warning says why. If all rows are constant, P is 1.
+func Friedman(rows [][]float64) FriedmanResult {
+	nan := math.NaN()
+	r := FriedmanResult{ChiSquared: nan, P: nan, F: nan, PF: nan, N: len(rows)}
+	if r.N == 0 || len(rows[0]) < 2 {
+		r.Warnings = []string{fmt.Sprintf("no test of %s (want rows of 2 values or more)", plural(r.N, "row"))}
+		return r
+	}
+	k := len(rows[0])
+	columns := make([][]float64, k)
+	sums := make([]float64, k)
+	var squares float64 // of all ranks
+	for i, row := range rows {
+		why := checkFinite(row)
+		if len(row) != k {
+			why = fmt.Sprintf("%d values (want %d as in the first row)", len(row), k)
+		}
+		if why != "" {
+			r.Warnings = append(r.Warnings, fmt.Sprintf("no test: row %d: %s", i, why))
+			return r
+		}
+		doubled, _ := doubledRanks(row)
+		for j, d := range doubled {
+			rank := float64(d) / 2
+			sums[j] += rank
+			squares += rank * rank
+			columns[j] = append(columns[j], row[j])
+		}
+	}
+	n, strategies := float64(r.N), float64(k)
+	mean := (strategies + 1) / 2
+	var between float64
+	for _, s := range sums {
+		r.MeanRanks = append(r.MeanRanks, s/n)
+		between += (s - n*mean) * (s - n*mean)
+	}
+	r.DF = k - 1
+	df := strategies - 1
+	r.Pairs = pairTests(columns, r.MeanRanks)
+	if within := squares - n*strategies*mean*mean; within > 0 {
+		r.ChiSquared = df * between / within
+		r.P = distuv.ChiSquared{K: df}.Survival(r.ChiSquared)
+		r.F, r.PF = math.Inf(1), 0
+		if rest := n*df - r.ChiSquared; rest > 1e-9*n*df {
+			r.F = (n - 1) * r.ChiSquared / rest
+			r.PF = distuv.F{D1: df, D2: df * (n - 1)}.Survival(r.F)
+		}
+	} else {
+		r.ChiSquared, r.P, r.F, r.PF = 0, 1, 0, 1
+	}
+	if r.N < 10 {
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%s: the χ² and F distributions are rough (want at least 10)", plural(r.N, "instance")))
+	}
+	return r
+}
+
+// pairTests compares every two columns.
+func pairTests(columns [][]float64, meanRanks []float64) []PairTest {
+	var pairs []PairTest
+	var p []float64
+	k := float64(len(columns))
+	unit := math.Sqrt(k * (k + 1) / 12 / float64(len(columns[0]))) // makes the ranks' range that of k normal values
+	for a := range columns {
+		for b := a + 1; b < len(columns); b++ {
+			t := PairTest{A: a, B: b, SignedRankResult: SignedRank(columns[a], columns[b])}
+			t.Nemenyi = rangeTail(math.Abs(meanRanks[a]-meanRanks[b])/unit, len(columns))
+			pairs, p = append(pairs, t), append(p, t.P)
+		}
+	}
+	for i, v := range Holm(p) {
+		pairs[i].Adjusted = v
+	}
+	return pairs
+}
+
+// rangeTail returns the probability that k independent standard normal values
+// have a range above q: the studentised range with infinitely many degrees of
+// freedom. Given the largest z, the others lie in z−q to z.
+func rangeTail(q float64, k int) float64 {
+	within := quad.Fixed(func(z float64) float64 {
+		return distuv.UnitNormal.Prob(z) * math.Pow(normalCDF(z)-normalCDF(z-q), float64(k-1))
+	}, -9, 9, 100, quad.Legendre{}, 0)
+	return min(1, max(0, 1-float64(k)*within))
+}
