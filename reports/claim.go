@@ -2,7 +2,9 @@ package reports
 
 import (
 	"fmt"
+	"math"
 
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 )
 
@@ -12,8 +14,10 @@ type Claim struct {
 	Statement string    `json:"statement"` // plain text with references: one sentence that can be true or false
 	Evidence  string    `json:"evidence"`  // plain text with references: what was counted, with its interval
 	Holds     Verdict   `json:"holds"`
-	Timing    bool      `json:"timing"`             // decided by measured times
-	Estimate  *Estimate `json:"estimate,omitempty"` // the number the verdict rests on; nil if it rests on none
+	Timing    bool      `json:"timing"`               // decided by measured times
+	Estimate  *Estimate `json:"estimate,omitempty"`   // the number the verdict is about; nil if there is none
+	P         *float64  `json:"p,omitempty"`          // of the test that decides; nil if none does
+	Adjusted  *float64  `json:"adjusted_p,omitempty"` // P after correction over the claims decided together
 }
 
 // Estimate is a number with its interval and the size of its sample.
@@ -24,16 +28,27 @@ type Estimate struct {
 	N     int     `json:"n"`
 }
 
-// Verdict is the answer of the data to a claim. The zero Verdict is
-// [Undecided].
-type Verdict uint8
+// Verdict is the answer of the data to a claim.
+type Verdict = claim.Verdict
 
 // The verdicts.
 const (
-	Undecided Verdict = iota // the data do not say
-	Holds
-	Fails
+	Undecided = claim.Undecided
+	Holds     = claim.Holds
+	Fails     = claim.Fails
 )
+
+// ClaimOf is a decided claim as a report shows it.
+func ClaimOf(r claim.Result) Claim {
+	c := Claim{ID: r.ID, Statement: r.Statement, Evidence: r.Evidence, Holds: r.Verdict, Timing: r.Timing}
+	if r.Estimate != nil {
+		c.Estimate = EstimateOf(*r.Estimate)
+	}
+	if !math.IsNaN(r.P) {
+		c.P, c.Adjusted = &r.P, &r.Adjusted
+	}
+	return c
+}
 
 // Decided returns the claim with a verdict on n cases that were looked at, and
 // with its evidence. Without a case it is as before.
@@ -59,7 +74,7 @@ func (c Claim) validate() error {
 	if c.Statement == "" {
 		return fmt.Errorf("reports: claim %q states nothing", c.ID)
 	}
-	if int(c.Holds) >= len(verdictNames) {
+	if c.Holds > Fails {
 		return fmt.Errorf("reports: claim %q: %d is not a verdict", c.ID, uint8(c.Holds))
 	}
 	if e := c.Estimate; e != nil && (!finite(e.Value) || !finite(e.Low) || !finite(e.High)) {

@@ -97,7 +97,7 @@ func estimateCell(e stats.Estimate) Cell {
 	return Between(e.Value, i.Low, i.High)
 }
 
-// ClaimOf turns a comparison into the claim that its strategy B is ahead of A
+// ComparisonClaim turns a comparison into the claim that its strategy B is ahead of A
 // in the metric's aggregate: it holds if the interval of the ratio lies on the
 // better side of 1, fails if it lies on the other, and is undecided otherwise.
 //
@@ -106,7 +106,7 @@ func estimateCell(e stats.Estimate) Cell {
 // wins and losses over all pairs, of which stopped runs are losses, point the
 // same way (Wilson's interval of the share of wins leaves out one half). While runs
 // have failed with an error it is undecided.
-func ClaimOf(c analysis.Comparison) Claim {
+func ComparisonClaim(c analysis.Comparison) Claim {
 	ratio, how := c.Totals, "in total"
 	if c.Metric.Aggregate == experiments.GeoMean {
 		ratio, how = c.GeoMeans, "in the geometric mean"

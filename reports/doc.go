@@ -6,7 +6,7 @@
 //
 //  1. A study makes blocks: [NewFigure] draws what package plots describes,
 //     [TrialTable], [ComparisonTable] and [GrowthTable] put trials and their
-//     analysis into rows, [ClaimOf] turns a comparison into a statement that
+//     analysis into rows, [ComparisonClaim] turns a comparison into a statement that
 //     holds, fails or stays undecided.
 //  2. Blocks travel through notebooks as JSON ([MarshalBlock],
 //     [UnmarshalBlock]) beside the images and HTML that front ends show.

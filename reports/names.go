@@ -64,14 +64,3 @@ func (a Align) MarshalText() ([]byte, error) { return marshalName("alignment", a
 
 // UnmarshalText implements [encoding.TextUnmarshaler].
 func (a *Align) UnmarshalText(t []byte) error { return unmarshalName("alignment", alignNames, t, a) }
-
-var verdictNames = []string{"undecided", "holds", "fails"}
-
-// String returns the verdict's name, as it is printed and as it stands in JSON.
-func (v Verdict) String() string { return nameOf(verdictNames, v) }
-
-// MarshalText implements [encoding.TextMarshaler].
-func (v Verdict) MarshalText() ([]byte, error) { return marshalName("verdict", verdictNames, v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Verdict) UnmarshalText(t []byte) error { return unmarshalName("verdict", verdictNames, t, v) }

@@ -127,7 +127,7 @@ func TestClaimsFollowTheInterval(t *testing.T) {
 		{"below 1, but runs failed", failing, Undecided},
 	}
 	for _, tt := range tests {
-		c := ClaimOf(tt.c)
+		c := ComparisonClaim(tt.c)
 		if c.Holds != tt.want {
 			t.Errorf("%s: %s, want %s", tt.name, c.Holds, tt.want)
 		}
@@ -135,7 +135,7 @@ func TestClaimsFollowTheInterval(t *testing.T) {
 			t.Errorf("%s: %v", tt.name, err)
 		}
 	}
-	if c := ClaimOf(analysis.Comparison{ID: "c", Metric: experiments.Seconds, Totals: stats.Estimate{Value: math.NaN()}}); c.Holds != Undecided || c.Estimate != nil || !c.Timing {
+	if c := ComparisonClaim(analysis.Comparison{ID: "c", Metric: experiments.Seconds, Totals: stats.Estimate{Value: math.NaN()}}); c.Holds != Undecided || c.Estimate != nil || !c.Timing {
 		t.Errorf("an unknown ratio of times gives %+v", c)
 	}
 }

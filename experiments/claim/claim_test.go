@@ -188,6 +188,8 @@ func TestFamiliesAreCorrected(t *testing.T) {
 	silent := func(id string) Claim {
 		return Claim{ID: id, Ask: func(frame.Frame) (Answer, error) { return Answer{}, nil }}
 	}
+	timed := silent("timed")
+	timed.Timing = true
 	chosen := weak
 	chosen.ID, chosen.Exploratory = "chosen", true
 	for _, c := range []struct {
@@ -198,6 +200,7 @@ func TestFamiliesAreCorrected(t *testing.T) {
 	}{
 		{"alone", NewFamily(weak), 22.0 / 1024, Holds},
 		{"among claims that did not run", NewFamily(silent("x"), weak, silent("y")), 66.0 / 1024, Undecided},
+		{"beside one about times", NewFamily(weak, timed), 22.0 / 1024, Holds},
 		{"beside an exploratory one", NewFamily(weak, chosen), 22.0 / 1024, Holds},
 	} {
 		r, err := c.fam.Decide(ran([]int{1}, nil), "weak")

@@ -31,7 +31,8 @@
 // correction at 5 % (S. Holm, Scandinavian Journal of Statistics 6, 1979): the
 // chance that any verdict of the family is false is at most that. Claims whose
 // trials were not run keep their place with p = 1, so that running more of them
-// makes no verdict of another weaker.
+// makes no verdict of another weaker. Claims about measured times are corrected
+// by themselves, because the others are the same on every machine.
 //
 // What decides is what is said. The geometric mean of paired ratios is tested, so
 // the statement is about that: "on a typical board". "In total" can be said of a

@@ -205,7 +205,7 @@ func ProofClaim(trials frame.Frame) (reports.Claim, error) {
 	if err != nil {
 		return claim, err
 	}
-	of := reports.ClaimOf(c)
+	of := reports.ComparisonClaim(c)
 	claim.Holds, claim.Estimate = of.Holds, reports.EstimateOf(c.Totals.Firm())
 	claim.Evidence = fmt.Sprintf("The total of moves tried is %.2f times that of %s (95 %% interval %.2f to %.2f, %s), fewer on %s. That is not time: a move tried takes longer in a proof, and [[fig:front-times]] may have them the other way round.",
 		c.Totals.Value, breadthFirst, c.Totals.BCa.Low, c.Totals.BCa.High, study.Plural(c.N, "board"), study.Plural(c.Wins, "board"))

@@ -2,188 +2,146 @@ package pruning
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
-
-// sortingComparison compares pruning with and without sorting on the largest
-// sample.
-func sortingComparison(trials frame.Frame) (analysis.Comparison, error) {
-	rows := sortingPair(trials).Where(frame.Size.Is(sortingSize))
-	return analysis.Compare(rows, experiments.Expanded, "pruning", "pruning+sorting")
-}
-
-// SortingClaim asks whether sorting saves nodes, on the largest sample.
-func SortingClaim(trials frame.Frame) (reports.Claim, error) {
-	return study.Ahead(sortingPair(trials).Where(frame.Size.Is(sortingSize)), experiments.Expanded, "sorting-saves",
-		fmt.Sprintf("Sorting saves nodes: on rings of %d, pruning+sorting expands fewer in total than pruning.", sortingSize), "pruning", "pruning+sorting")
-}
-
-// SampleClaim asks whether 50 rings, the write-up's sample, can show a saving
-// of the size it reports.
-func SampleClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("sample-too-small", fmt.Sprintf("%d rings are too few to establish a saving of %.0f %% of the total.", growthInstances, 100*publishedSaving))
-	rows := sortingPair(trials).Where(frame.Size.Is(sortingSize), frame.Index.Below(growthInstances))
-	c, ok, err := study.Compare(rows, experiments.Expanded, "pruning", "pruning+sorting")
-	if err != nil || !ok {
-		return claim, err
-	}
-	half := (c.Totals.BCa.High - c.Totals.BCa.Low) / 2
-	if c.Totals.BCa.Known() {
-		claim.Holds = reports.VerdictOf(half > publishedSaving)
-	}
-	claim.Estimate = &reports.Estimate{Value: c.Totals.Value, Low: c.Totals.BCa.Low, High: c.Totals.BCa.High, N: c.N}
-	claim.Evidence = fmt.Sprintf("With the first %s of %d nodes the ratio of totals is %.2f with a 95 %% interval from %.2f to %.2f: half its width is %.0f %%, against the %.0f %% to be shown.",
-		study.Plural(c.N, "ring"), sortingSize, c.Totals.Value, c.Totals.BCa.Low, c.Totals.BCa.High, 100*half, 100*publishedSaving)
-	return claim, nil
-}
-
-// GrowthClaim asks whether pruning lowers the growth and not just the count.
-func GrowthClaim(trials frame.Frame) (reports.Claim, error) {
-	const statement = "Pruning lowers the growth itself: the factor per added node is smaller than that of the standard search."
-	claim := study.Undecided("growth-lower", statement)
-	rows := growth(trials)
-	if !rows.Has("standard", "pruning") {
-		return claim, nil
-	}
-	standard, err := analysis.Scaling(rows, experiments.Expanded, "standard")
-	if err != nil {
-		return claim, err
-	}
-	// Only sizes at which both medians are known can be compared.
-	pruning, err := analysis.Scaling(rows.Where(frame.Size.Is(standard.Sizes...)), experiments.Expanded, "pruning")
-	if err != nil {
-		return claim, err
-	}
-	a, b := standard.Factor, pruning.Factor
-	claim.Evidence = fmt.Sprintf("Factor per added node: standard %.3f (95 %% interval %.3f to %.3f), pruning %.3f (%.3f to %.3f), from the medians at n = %s, where neither is cut off.",
-		a.Value, a.BCa.Low, a.BCa.High, b.Value, b.BCa.Low, b.BCa.High, study.Listed(pruning.Sizes))
-	claim.Holds = reports.Less(b.BCa, a.BCa)
-	return claim, nil
-}
 
 // fewDecisions is what counts as hardly any search.
 const fewDecisions = 100
 
-// PolynomialClaim asks whether contraction decides within a few steps whatever
-// the size.
-func PolynomialClaim(trials frame.Frame) (reports.Claim, error) {
-	rows := large(trials).Where(frame.Strategy.Is("contraction"))
-	worst, size, capped := uint64(0), 0, 0
-	for t := range rows.All() {
-		if !t.Outcome.Answered() {
-			capped++
-		}
-		if n := t.Meter.Expanded; n > worst {
-			worst, size = n, t.Size
-		}
-	}
-	claim := study.Undecided("few-decisions", fmt.Sprintf("Contraction hardly searches: on none of the large planted rings does it make more than %d decisions.", fewDecisions))
-	return claim.Decided(rows.Len(), reports.VerdictOf(worst <= fewDecisions && capped == 0),
-		"Over %s of %s to %s nodes the most decisions are %d, at n = %s; %d runs were capped.",
-		study.Plural(rows.Len(), "ring"), study.Grouped(uint64(smallest(rows))), study.Grouped(uint64(biggest(rows))), worst, study.Grouped(uint64(size)), capped), nil
+var claims = claim.NewFamily(
+	claim.Claim{
+		ID: "growth-lower", Statement: "Pruning lowers the growth itself: what it expands as a share of the standard search shrinks with every node of the ring.",
+		Said: claim.Forms{
+			Holds:     "Taking forced moves at once lowers the growth of the search: its share of the nodes changes by a factor of {estimate} with every node of the ring ([[fig:growth]])",
+			Fails:     "Taking forced moves at once does not lower the growth of the search ([[fig:growth]])",
+			Undecided: "Whether taking forced moves at once lowers the growth of the search is open ([[fig:growth]])",
+		},
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			var x []float64
+			var shares [][]float64
+			cases := 0
+			for size, rows := range frame.By(growth(f), frame.Size) {
+				pairs := rows.Match("standard", "pruning")
+				solved := pairs.Solved()
+				if len(solved) < len(pairs) || len(pairs) == 0 { // of a stopped run the share is not known
+					continue
+				}
+				shares = append(shares, quotients(solved))
+				x, cases = append(x, float64(size)), cases+len(solved)
+			}
+			return claim.Below(claim.Growth("factor by which the median of pruning ÷ standard changes with a node", "ring", stats.Exponential, x, shares), 1), nil
+		},
+	},
+	claim.Claim{
+		ID: "sorting-saves", Statement: fmt.Sprintf("On a typical ring of %d nodes sorting saves nodes: pruning+sorting expands fewer than pruning.", sortingSize),
+		Said: claim.Forms{
+			Holds:     "Sorting saves nodes on a typical ring: it expands {estimate} times what pruning alone does, over {cases} ([[fig:sorting-scatter]])",
+			Fails:     "Sorting costs nodes on a typical ring: it expands {estimate} times what pruning alone does, over {cases} ([[fig:sorting-scatter]])",
+			Undecided: "Whether sorting helps, these rings cannot tell ([[fig:sorting-scatter]])",
+		},
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			return claim.Below(claim.Ratio(sortingPair(f).Where(frame.Size.Is(sortingSize)), experiments.Expanded, "pruning", "pruning+sorting", "ring"), 1), nil
+		},
+	},
+	claim.Claim{
+		ID: "sample-too-small", Statement: fmt.Sprintf("%d rings, the write-up's sample, cannot show a saving of %.0f %% of the total: the 95 %% interval reaches further than that to either side.", growthInstances, 100*publishedSaving),
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			rows := sortingPair(f).Where(frame.Size.Is(sortingSize), frame.Index.Below(growthInstances))
+			c, ok, err := study.Compare(rows, experiments.Expanded, "pruning", "pruning+sorting")
+			if err != nil || !ok || c.N < growthInstances {
+				return claim.Answer{}, err
+			}
+			i := c.Totals.BCa
+			against := 0
+			if !((i.High-i.Low)/2 > publishedSaving) {
+				against = 1
+			}
+			return claim.Every("sample", 1, 1, against).Saying("With the first %s of %d nodes the ratio of totals is %.2f with a 95 %% interval from %.2f to %.2f: half its width is %.0f %%.",
+				study.Plural(c.N, "ring"), sortingSize, c.Totals.Value, i.Low, i.High, 50*(i.High-i.Low)), nil
+		},
+	},
+	claim.Claim{
+		ID: "speed", Timing: true, Statement: fmt.Sprintf("On a typical ring of %d nodes contraction is more than a hundred times faster than pruning+sorting.", speedSize),
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			return claim.Above(claim.Ratio(timed(f).Where(frame.Size.Is(speedSize)), experiments.Seconds, "contraction", "pruning+sorting", "ring"), 100), nil
+		},
+	},
+	claim.Claim{
+		ID: "few-decisions", Statement: fmt.Sprintf("Contraction hardly searches: on none of the large planted rings drawn here does it make more than %d decisions.", fewDecisions),
+		Said: claim.Forms{
+			Holds: "Following the forced moves to their end leaves so little to decide that the largest rings are solved within a few decisions ([[table:large-nodes]])",
+			Fails: "Following the forced moves to their end leaves little to decide on most of the large rings, and much on some ([[table:large-nodes]])",
+		},
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			rows := large(f).Where(frame.Strategy.Is("contraction"))
+			most, sizes := rows.Summary(experiments.Expanded).Max, frame.Size.Of(rows)
+			if rows.Len() == 0 {
+				return claim.Answer{}, nil
+			}
+			for t := range rows.All() {
+				most.Value = max(most.Value, experiments.Expanded.Value(t))
+			}
+			many := rows.Count(func(t *experiments.Trial) bool { return t.Meter.Expanded > fewDecisions })
+			open := rows.Count(func(t *experiments.Trial) bool { return t.Outcome != search.Solved && t.Meter.Expanded <= fewDecisions })
+			return claim.Every("ring", rows.Len(), rows.Len()-open, many).Saying("The most decisions are %s, on rings of %s to %s nodes.",
+				study.Grouped(uint64(most.Value)), study.Grouped(uint64(sizes[0])), study.Grouped(uint64(sizes[len(sizes)-1]))), nil
+		},
+	},
+	claim.Claim{
+		ID: "cycles-logarithmic", Statement: fmt.Sprintf("From %s nodes on the free cycles grow as those of random mappings do: per unit of ln n by 1 on even rings and by a half on odd ones, to within a quarter.", study.Grouped(asymptotic)),
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			rows := structured(f).Where(frame.Size.From(asymptotic))
+			return claim.All(
+				claim.Equivalent(claim.Slope("slope on even rings", "ring", cyclesFit(f, 0), rows.Count(ofParity(0))), 0.75, 1.25),
+				claim.Equivalent(claim.Slope("slope on odd rings", "ring", cyclesFit(f, 1), rows.Count(ofParity(1))), 0.25, 0.75),
+			), nil
+		},
+	},
+	claim.Claim{
+		ID: "odd-solvable", Statement: "Random rings with an odd number of nodes are solvable more often than those with one node less.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			solvable := map[[2]int]float64{} // by size and number
+			for t := range uniform(f).All() {
+				solvable[[2]int{t.Size, t.Index}] = 0
+				if fromSome(t) {
+					solvable[[2]int{t.Size, t.Index}] = 1
+				}
+			}
+			var more []float64
+			for t := range uniform(f).Where(ofParity(1)).All() {
+				if even, ok := solvable[[2]int{t.Size - 1, t.Index}]; ok {
+					more = append(more, solvable[[2]int{t.Size, t.Index}]-even)
+				}
+			}
+			return claim.Above(claim.Mean("the share that can be solved, odd less even,", "pair", more), 0), nil
+		},
+	},
+)
+
+// speedSize is the size at which both the write-up's strategies and contraction
+// are timed.
+const speedSize = 75
+
+// ofParity passes rings of an even (0) or odd (1) number of nodes.
+func ofParity(odd int) frame.Filter {
+	return func(t *experiments.Trial) bool { return t.Size%2 == odd }
 }
 
-func smallest(trials frame.Frame) int {
-	if sizes := frame.Size.Of(trials); len(sizes) > 0 {
-		return sizes[0]
+// quotients returns what the second strategy expands ÷ what the first does.
+func quotients(cases frame.Cases) []float64 {
+	x, y := cases.Values(experiments.Expanded, 0), cases.Values(experiments.Expanded, 1)
+	for i := range y {
+		y[i] /= x[i]
 	}
-	return 0
+	return y
 }
 
-func biggest(trials frame.Frame) int {
-	if sizes := frame.Size.Of(trials); len(sizes) > 0 {
-		return sizes[len(sizes)-1]
-	}
-	return 0
-}
-
-// SpeedClaim asks how much faster contraction is than the write-up's best
-// strategy over the same rings of the largest size both were timed on.
-func SpeedClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("speed", "Contraction is more than a thousand times faster than pruning+sorting.")
-	claim.Timing = true
-	size := 0
-	for _, n := range frame.Size.Of(timed(trials)) {
-		if timed(trials).Where(frame.Size.Is(n), frame.Strategy.Is("pruning+sorting")).Len() > 0 {
-			size = n
-		}
-	}
-	c, ok, err := study.Compare(timed(trials).Where(frame.Size.Is(size)), experiments.Seconds, "contraction", "pruning+sorting")
-	if err != nil || !ok {
-		return claim, err
-	}
-	claim.Statement = fmt.Sprintf("Contraction solves the rings of %d more than a thousand times faster than pruning+sorting.", size)
-	claim.Estimate = &reports.Estimate{Value: c.Totals.Value, Low: c.Totals.BCa.Low, High: c.Totals.BCa.High, N: c.N}
-	claim.Evidence = fmt.Sprintf("Ratio of total CPU times over the same %s: %s (95 %% interval %s to %s).",
-		study.Plural(c.N, "ring"), rounded(c.Totals.Value), rounded(c.Totals.BCa.Low), rounded(c.Totals.BCa.High))
-	claim.Holds = reports.Above(c.Totals.BCa, 1000)
-	return claim, nil
-}
-
-// rounded writes a large ratio to three significant digits.
-func rounded(x float64) string {
-	if math.IsNaN(x) || x < 1000 {
-		return fmt.Sprintf("%.3g", x)
-	}
-	return study.Grouped(study.Rounded(x, 3))
-}
-
-// CyclesClaim asks whether the free cycles grow like those of random mappings:
-// with ln n for even rings, which fall apart into two halves, and half as fast
-// for odd ones.
-func CyclesClaim(trials frame.Frame) (reports.Claim, error) {
-	even, odd := cyclesFit(trials, 0), cyclesFit(trials, 1)
-	claim := study.Undecided("cycles-logarithmic", fmt.Sprintf("From %s nodes on the number of free cycles is compatible with a growth by ln n on even rings and by half of that on odd ones, as in random mappings.", study.Grouped(asymptotic)))
-	if even.N < 3 || odd.N < 3 || math.IsNaN(even.B) || math.IsNaN(odd.B) {
-		return claim, nil
-	}
-	claim.Evidence = fmt.Sprintf("Slope of the mean against ln n: %.2f on even rings (95 %% interval %.2f to %.2f), %.2f on odd ones (%.2f to %.2f).",
-		even.B, even.BInterval.Low, even.BInterval.High, odd.B, odd.BInterval.Low, odd.BInterval.High)
-	wide := func(i stats.Interval) bool { return !i.Known() || i.High-i.Low > 0.5 } // would contain anything
-	if !wide(even.BInterval) && !wide(odd.BInterval) {
-		claim.Holds = reports.VerdictOf(even.BInterval.Contains(1) && odd.BInterval.Contains(0.5))
-	}
-	return claim, nil
-}
-
-// OddClaim asks whether odd rings are solvable more often than even ones.
-func OddClaim(trials frame.Frame) (reports.Claim, error) {
-	shares := uniform(trials).Share(fromSome)
-	wins, losses := 0, 0
-	for i := 1; i < len(shares); i++ {
-		a, b := shares[i-1], shares[i]
-		if b.Size != a.Size+1 {
-			continue
-		}
-		odd, even := a, b
-		if a.Size%2 == 0 {
-			odd, even = b, a
-		}
-		// The share falls with n, so only an odd ring with a smaller even
-		// neighbour says something.
-		if odd.Size < even.Size {
-			continue
-		}
-		switch {
-		case odd.Value() > even.Value():
-			wins++
-		case odd.Value() < even.Value():
-			losses++
-		}
-	}
-	p := stats.SignTest(wins, losses)
-	holds := reports.Undecided
-	if p < 0.05 {
-		holds = reports.VerdictOf(wins > losses)
-	}
-	claim := study.Undecided("odd-solvable", "Random rings with an odd number of nodes are solvable more often than the next smaller even ones.")
-	return claim.Decided(wins+losses, holds,
-		"More often at %s, less often at %d (sign test p = %.2g).", study.Plural(wins, "odd size"), losses, p), nil
-}
+// Item makes the figure, table or claim of that ID.
+func Item(trials frame.Frame, id string) (reports.Block, error) { return Definition().Item(trials, id) }

@@ -30,7 +30,7 @@ func Definition() study.Definition {
 		Canonical: study.Canonical(Strategy),
 		Plan:      plan,
 		Sections:  sections,
-		Lead:      lead,
+		Lead:      study.Lead(claims, "growth-lower", "sorting-saves", "few-decisions"),
 	}
 }
 
@@ -58,7 +58,7 @@ func (s Study) Run(ctx context.Context, setting experiments.Setting, progress ex
 func plan(c study.Choice) (study.Runner, error) {
 	return study.Growing[handsoftime.Ring]{
 		Study: Name, Kind: kind.Kind(), Code: code, Seed: rootSeed, Strategy: Strategy,
-		Family: "planted", Sizes: []string{"30", "40", "50", "75", "100"}[:study.At(c.Scale, 3, 4, 5)], Instances: growthInstances,
+		Family: "planted", Sizes: []string{"20", "25", "30", "40", "50", "75", "100"}[:study.At(c.Scale, 5, 6, 7)], Instances: growthInstances,
 		Strategies: StrategyNames(), Limits: search.Limits{Expanded: nodeCap},
 	}.Then(rest).Plan(c)
 }
@@ -104,8 +104,8 @@ func rest(scale experiments.Scale) ([]study.Part[handsoftime.Ring], error) {
 	sizes := []int{10, 11, 20, 21, 50, 51, 100, 101, 200, 201, 500, 501, 1000, 1001}
 	add(part{Strategies: counting, Limits: fewer}, planted, growthInstances, sizes[:study.At(scale, 10, 14, 14)]...)
 	// structure
-	sizes = []int{30, 31, 100, 101, 300, 301, 1000, 1001, 3000, 3001, 10_000, 10_001, 30_000, 30_001, 100_000, 100_001}
-	add(part{Strategies: []string{"orientation" + structureOption}, Limits: capped}, planted, study.At(scale, 100, 200, 200), sizes[:study.At(scale, 14, 16, 16)]...)
+	sizes = []int{30, 31, 100, 101, 300, 301, 1000, 1001, 2000, 2001, 3000, 3001, 10_000, 10_001, 30_000, 30_001, 100_000, 100_001}
+	add(part{Strategies: []string{"orientation" + structureOption}, Limits: capped}, planted, study.At(scale, 100, 200, 200), sizes[:study.At(scale, 16, 18, 18)]...)
 	// solvable
 	add(part{Strategies: []string{"contraction" + startsOption}, Limits: capped}, []string{"uniform"}, study.At(scale, 300, 500, 500),
 		4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20)

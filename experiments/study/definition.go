@@ -5,8 +5,10 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -128,6 +130,33 @@ func (d Definition) ItemsNamed(ids ...string) ([]Item, error) {
 		}
 	}
 	return slices.DeleteFunc(d.Items(), func(item Item) bool { return !slices.Contains(ids, item.ID) }), nil
+}
+
+// Item makes the figure, table or claim of that ID.
+func (d Definition) Item(trials frame.Frame, id string) (reports.Block, error) {
+	items, err := d.ItemsNamed(id)
+	if err != nil {
+		return nil, err
+	}
+	return items[0].Make(trials)
+}
+
+// Lead returns the lead of a report that consists of what the claims say, each in
+// the form of its verdict.
+func Lead(family *claim.Family, ids ...string) func(trials frame.Frame) (string, error) {
+	return func(trials frame.Frame) (string, error) {
+		var said []string
+		for _, id := range ids {
+			r, err := family.Decide(trials, id)
+			if err != nil {
+				return "", err
+			}
+			if s := r.Sentence(); s != "" {
+				said = append(said, s+".")
+			}
+		}
+		return strings.Join(said, " "), nil
+	}
 }
 
 // Report makes every item of the trials and puts them under their headings,

@@ -32,7 +32,7 @@ func defined(got *Choice) Definition {
 			}
 			return counting[string]("set", 2), nil
 		},
-		Sections: Sections{{Heading: "All", Items: []Item{claim("more"), claim("less")}}},
+		Sections: Sections{{Heading: "All", Items: []Item{made("more"), made("less")}}},
 	}
 }
 

@@ -1,6 +1,9 @@
 package study
 
 import (
+	"math"
+
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
@@ -39,6 +42,20 @@ func Figure[F reports.Drawn](id string, draw func(frame.Frame) (F, error)) Item 
 func Block[B reports.Block](id string, block func(frame.Frame) (B, error)) Item {
 	of := func(trials frame.Frame) (reports.Block, error) { return block(trials) }
 	return Item{ID: id, Make: of, Describe: func() (reports.Block, error) { return of(frame.Frame{}) }}
+}
+
+// Claim makes an item of a claim, which is decided together with its family.
+func Claim(family *claim.Family, id string) Item {
+	return Item{
+		ID: id,
+		Make: func(trials frame.Frame) (reports.Block, error) {
+			r, err := family.Decide(trials, id)
+			return reports.ClaimOf(r), err
+		},
+		Describe: func() (reports.Block, error) {
+			return reports.ClaimOf(claim.Result{Claim: family.Claim(id), Evidence: claim.NotRun, P: math.NaN()}), nil
+		},
+	}
 }
 
 // Picture makes an item of a function that returns a figure it has drawn, such

@@ -25,7 +25,7 @@ func Ahead(rows frame.Frame, m experiments.Metric, id, statement, a, b string) (
 	if err != nil || !ok {
 		return claim, err
 	}
-	of := reports.ClaimOf(c)
+	of := reports.ComparisonClaim(c)
 	of.ID, of.Statement = id, statement
 	return of, nil
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-func claim(id string) Item {
+func made(id string) Item {
 	return Block(id, func(trials frame.Frame) (reports.Claim, error) {
 		if trials.Len() > 2 {
 			return reports.Claim{}, errors.New("too many")
@@ -22,8 +22,8 @@ func claim(id string) Item {
 
 func TestReportHasEveryItemUnderItsHeading(t *testing.T) {
 	sections := Sections{
-		{Heading: "One", Text: "First.", Items: []Item{claim("a"), claim("b")}},
-		{Heading: "Two", Text: "Second.", Items: []Item{claim("c")}},
+		{Heading: "One", Text: "First.", Items: []Item{made("a"), made("b")}},
+		{Heading: "Two", Text: "Second.", Items: []Item{made("c")}},
 	}
 	var ids []string
 	for _, item := range sections.Items() {

@@ -71,7 +71,7 @@ func blockOf(v any) (reports.Block, error) {
 	case reports.Drawn:
 		return reports.NewFigure(v)
 	case analysis.Comparison:
-		return reports.ClaimOf(v), nil
+		return reports.ComparisonClaim(v), nil
 	case []analysis.Comparison:
 		return reports.ComparisonTable(v...), nil
 	case analysis.Growth:
