@@ -281,7 +281,7 @@ func TestFamiliesOfIdenticalStrategiesAreNotDecided(t *testing.T) {
 	for range runs {
 		var claims []Claim
 		for m := range members {
-			f := identical(random, 20, 1, 0, 1)
+			f := identical(random, 25, 1, 0, 1)
 			claims = append(claims, Claim{ID: fmt.Sprint(m), Ask: func(frame.Frame) (Answer, error) { return less(f), nil }})
 		}
 		fam, f := NewFamily(claims...), ran([]int{1}, nil)

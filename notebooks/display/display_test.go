@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
@@ -243,7 +245,8 @@ func TestAnswersOfAnalysisAreShownAsBlocks(t *testing.T) {
 		value any
 		want  string
 	}{
-		{c, "reports.Claim"},
+		{c, "reports.Text"},
+		{claim.Result{Claim: claim.Claim{ID: "a", Statement: "It is so."}, P: math.NaN()}, "reports.Claim"},
 		{[]analysis.Comparison{c}, "reports.Table"},
 		{g, "reports.Text"},
 		{[]analysis.Growth{g}, "reports.Table"},

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
@@ -17,8 +18,8 @@ import (
 //     plots
 //   - anything with a method Block() reports.Block, Table() reports.Table or
 //     Claim() reports.Claim
-//   - answers of package analysis: a Comparison as a claim, a Growth as a
-//     paragraph, a slice of either as a table
+//   - answers of package analysis: a Comparison and a Growth as a paragraph, a
+//     slice of either as a table; a decided claim ([claim.Result])
 //   - anything with a method Sentence() string, shown as a paragraph
 //   - errors, of which nil shows nothing, so that the results of a function
 //     returning (reports.Table, error) can be passed on directly
@@ -70,8 +71,10 @@ func blockOf(v any) (reports.Block, error) {
 		return v, nil
 	case reports.Drawn:
 		return reports.NewFigure(v)
+	case claim.Result:
+		return reports.ClaimOf(v), nil
 	case analysis.Comparison:
-		return reports.ComparisonClaim(v), nil
+		return reports.Text{Markdown: escapeMarkdown(v.Sentence()), Timing: v.Metric.Timing}, nil
 	case []analysis.Comparison:
 		return reports.ComparisonTable(v...), nil
 	case analysis.Growth:
