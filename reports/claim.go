@@ -90,3 +90,14 @@ func (e Estimate) String() string {
 	p := col.print(Between(e.Value, e.Low, e.High))
 	return p.Text + " " + p.Interval
 }
+
+// Claims returns the claims of the report in their order.
+func (r Report) Claims() []Claim {
+	var claims []Claim
+	for _, b := range r.Blocks {
+		if c, ok := b.(Claim); ok {
+			claims = append(claims, c)
+		}
+	}
+	return claims
+}

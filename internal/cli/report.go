@@ -27,8 +27,9 @@ var reportFormats = []string{"html", "md"}
 
 func newReportCommand(env *environment) *cobra.Command {
 	var (
-		flags settingFlags
-		to    []string
+		flags  settingFlags
+		to     []string
+		strict bool
 	)
 	cmd := &cobra.Command{
 		Use:   "report STUDY|FILE.ipynb",
@@ -38,7 +39,8 @@ from what its cells showed. Nothing is run.
 
 The report goes into a folder of its own in the results folder, named by the
 study or by the notebook's title: index.html for html; report.md with figures/,
-tables/, timing/ and provenance.json for md. Where it is is printed.`,
+tables/, claims.json, timing/ and provenance.json for md. Where it is is
+printed.`,
 		Example: env.example(`  puzzlelab report STUDY --quick
   puzzlelab report out.ipynb --to html --out pages`),
 		Args: cobra.ArbitraryArgs,
@@ -50,6 +52,7 @@ tables/, timing/ and provenance.json for md. Where it is is printed.`,
 	flags.register(cmd)
 	cmd.Flags().StringSliceVar(&to, "to", reportFormats, "formats `F,F…`: "+strings.Join(reportFormats, ", "))
 	complete(cmd, "to", reportFormats...)
+	registerStrict(cmd, &strict)
 
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
@@ -86,7 +89,10 @@ tables/, timing/ and provenance.json for md. Where it is is printed.`,
 				pages = append(pages, shown(filepath.Join(dir, pageName[format])))
 			}
 		}
-		return env.printLines(pages...)
+		if err := env.printLines(pages...); err != nil || !strict {
+			return err
+		}
+		return failedClaims(r.Claims())
 	}
 	return cmd
 }

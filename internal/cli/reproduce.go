@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -29,14 +30,15 @@ func newReproduceCommand(env *environment) *cobra.Command {
 	var (
 		flags      settingFlags
 		noNotebook bool
+		strict     bool
 	)
 	cmd := &cobra.Command{
 		Use:   "reproduce [STUDY…]",
 		Short: "Run studies and write their reports",
 		Long: `Run studies, all without arguments, and write their reports into the results
 folder: DIR/index.html leads to DIR/STUDY/index.html, beside which stand
-report.md, the executed notebook.ipynb, figures/, tables/, trials.csv and
-provenance.json. What shows measured times stands in timing/.
+report.md, the executed notebook.ipynb, figures/, tables/, claims.json,
+trials.csv and provenance.json. What shows measured times stands in timing/.
 
 Trials that are stored already are not run again, so a run that was interrupted
 goes on where it stopped when the same command is given again. A trial that is
@@ -54,6 +56,7 @@ earlier run is then removed, since it does not belong to the report.`,
 	}
 	flags.register(cmd)
 	cmd.Flags().BoolVar(&noNotebook, "no-notebook", false, "make the reports without notebooks")
+	registerStrict(cmd, &strict)
 
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		for _, name := range args {
@@ -74,9 +77,35 @@ earlier run is then removed, since it does not belong to the report.`,
 		if err := r.run(cmd.Context()); err != nil {
 			return resumable{err}
 		}
-		return nil
+		if !strict {
+			return nil
+		}
+		var all []reports.Claim
+		for _, st := range r.studies {
+			all = append(all, r.reports[st.Name].Claims()...)
+		}
+		return failedClaims(all)
 	}
 	return cmd
+}
+
+// registerStrict registers the flag that makes claims which fail a failure.
+func registerStrict(cmd *cobra.Command, strict *bool) {
+	cmd.Flags().BoolVar(strict, "fail-on-claims", false, "exit status 1 if a claim fails")
+}
+
+// failedClaims is an error that names the claims which fail, nil if none does.
+func failedClaims(claims []reports.Claim) error {
+	var ids []string
+	for _, c := range claims {
+		if c.Holds == reports.Fails {
+			ids = append(ids, c.ID)
+		}
+	}
+	if ids == nil {
+		return nil
+	}
+	return fmt.Errorf("of %s the data contradict %s: %s", counted(len(claims), "claim"), grouped(len(ids)), strings.Join(ids, ", "))
 }
 
 // reproduction is one run of the command.

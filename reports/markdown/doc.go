@@ -3,7 +3,8 @@
 //
 //	err := markdown.Write(report, markdown.Folder("out/pruning"))
 //
-// writes report.md, figures/ID.svg and .png, tables/ID.csv and provenance.json.
+// writes report.md, figures/ID.svg and .png, tables/ID.csv, claims.json and
+// provenance.json.
 // Files that depend on measured times go to timing/ instead, and such parts of
 // report.md stand between <!-- timing --> and <!-- /timing -->; the provenance
 // stands last, between <!-- provenance --> and <!-- /provenance -->. Everything

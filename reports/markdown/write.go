@@ -5,6 +5,8 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -38,11 +40,37 @@ func Write(r reports.Report, to Dir) error {
 	if w.err != nil {
 		return fmt.Errorf("markdown: report %q: %w", r.ID, w.err)
 	}
+	if err := w.claims(r); err != nil {
+		return fmt.Errorf("markdown: report %q: %w", r.ID, err)
+	}
 	w.file("report.md", []byte(w.out.String()))
 	for _, f := range w.files {
 		if err := to.WriteFile(f.Name, f.Data); err != nil {
 			return fmt.Errorf("markdown: report %q: write %s: %w", r.ID, f.Name, err)
 		}
+	}
+	return nil
+}
+
+// claims writes the claims for programs, those about measured times apart.
+func (w *writer) claims(r reports.Report) error {
+	byFile := map[string][]reports.Claim{}
+	for _, c := range r.Claims() {
+		name := "claims.json"
+		if c.Timing {
+			name = "timing/claims.json"
+		}
+		byFile[name] = append(byFile[name], c)
+	}
+	for _, name := range slices.Sorted(maps.Keys(byFile)) {
+		var data bytes.Buffer
+		e := json.NewEncoder(&data)
+		e.SetEscapeHTML(false)
+		e.SetIndent("", "\t")
+		if err := e.Encode(byFile[name]); err != nil {
+			return fmt.Errorf("encode the claims: %w", err)
+		}
+		w.file(name, data.Bytes())
 	}
 	return nil
 }
