@@ -135,6 +135,9 @@ func NewFamily(claims ...Claim) *Family {
 	return &Family{claims}
 }
 
+// Claims returns the claims in their order.
+func (fam *Family) Claims() []Claim { return fam.claims }
+
 // Claim returns the claim of that ID. It panics if the family has none.
 func (fam *Family) Claim(id string) Claim { return fam.claims[fam.index(id)] }
 

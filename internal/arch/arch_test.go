@@ -47,7 +47,7 @@ var policy = []struct {
 	{"experiments/analysis", []string{"internal/digits", "experiments", "experiments/stats", "experiments/frame"}},
 	{"experiments/claim", []string{"internal/digits", "experiments", "experiments/stats", "experiments/frame", "gonum.org/v1/gonum"}},
 	{"experiments/study", []string{"solvers/search", "solvers/puzzle", "experiments", "experiments/frame", "experiments/claim", "experiments/analysis", "reports", "internal/digits"}},
-	{"experiments/study/studytest", []string{"solvers/puzzle", "experiments", "experiments/frame", "experiments/study", "reports"}},
+	{"experiments/study/studytest", []string{"solvers/search", "solvers/puzzle", "experiments", "experiments/frame", "experiments/claim", "experiments/study", "reports"}},
 	{"experiments/pruning", []string{
 		"solvers/search", "solvers/puzzle", "solvers/handsoftime", "solvers/handsoftime/kind", "solvers/handsoftime/render", "experiments", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column", "internal/digits",
 	}},

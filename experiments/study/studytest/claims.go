@@ -1,0 +1,76 @@
+package studytest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Ran returns a trial that solved an instance under a budget and expanded so many
+// nodes for it.
+func Ran(set string, size, index int, strategy string, nodes uint64) experiments.Trial {
+	return experiments.Trial{
+		Set: set, Size: size, Index: index, Instance: fmt.Sprintf("%s %d %d", set, size, index), Strategy: strategy,
+		Mode: experiments.Budget, Outcome: search.Solved, Meter: search.Meter{Expanded: nodes},
+	}
+}
+
+// Each returns a trial for each index below n.
+func Each(n int, of func(index int) experiments.Trial) []experiments.Trial {
+	trials := make([]experiments.Trial, n)
+	for i := range trials {
+		trials[i] = of(i)
+	}
+	return trials
+}
+
+// Flip is what a claim comes out as on some trials.
+type Flip struct {
+	ID     string
+	Want   claim.Verdict
+	Trials []experiments.Trial
+}
+
+// Flips checks that claims come out as wanted, that trials are given which make each
+// claim of the family hold and fail, that each is undecided without trials, and
+// that the lead says of each what its verdict is.
+func Flips(t *testing.T, family *claim.Family, lead func(frame.Frame) (string, error), flips ...Flip) {
+	t.Helper()
+	type outcome struct {
+		id      string
+		verdict claim.Verdict
+	}
+	tried := map[outcome]bool{}
+	check := func(id string, want claim.Verdict, f frame.Frame) {
+		t.Helper()
+		r, err := family.Decide(f, id)
+		if err != nil {
+			t.Errorf("%s: %v", id, err)
+			return
+		}
+		if r.Verdict != want {
+			t.Errorf("%s: %s, want %s: %s", id, r.Verdict, want, r.Evidence)
+		}
+		said, err := lead(f)
+		if sentence := r.Sentence(); err != nil || !strings.Contains(said, sentence) {
+			t.Errorf("%s %s: the lead does not say %q, but %q, %v", id, want, sentence, said, err)
+		}
+	}
+	for _, flip := range flips {
+		check(flip.ID, flip.Want, frame.Of(flip.Trials))
+		tried[outcome{flip.ID, flip.Want}] = true
+	}
+	for _, c := range family.Claims() {
+		check(c.ID, claim.Undecided, frame.Frame{})
+		for _, want := range []claim.Verdict{claim.Holds, claim.Fails} {
+			if !tried[outcome{c.ID, want}] {
+				t.Errorf("%s: no trials are given on which it %s", c.ID, want)
+			}
+		}
+	}
+}
