@@ -77,7 +77,12 @@ func (by *Factor[K]) Below(limit K) Filter {
 // others behind them.
 func (by *Factor[K]) In(order ...K) *Factor[K] {
 	ordered := *by
-	ordered.order, ordered.of0 = order, by.base()
+	ordered.order, ordered.of0 = nil, by.base()
+	for _, v := range order {
+		if !slices.Contains(ordered.order, v) {
+			ordered.order = append(ordered.order, v)
+		}
+	}
 	return &ordered
 }
 
