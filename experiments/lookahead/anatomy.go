@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
 var anatomySections = study.Sections{
@@ -86,15 +87,11 @@ func anatomyParts(scale experiments.Scale) ([]Part, error) {
 // strays returns by how many moves the games of the breadth-first search change
 // if each begins with what the one before it left over.
 func strays(trials frame.Frame) []float64 {
-	for _, a := range published {
-		if a.leaves {
-			with, without := batchOf(trials, a.literal+strayOption), batchOf(trials, a.literal)
-			if with != nil && without != nil {
-				return with.above(without)
-			}
-		}
+	with, without := batchOf(trials, row(breadthFirst).literal+strayOption), batchOf(trials, row(breadthFirst).literal)
+	if len(with) != len(without) {
+		return nil
 	}
-	return nil
+	return minus(with, without)
 }
 
 // StrayFigure shows what the left-over move does to single games.
@@ -120,37 +117,20 @@ func StrayCostClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("stray-cost", "The left-over move makes games longer, by less than a whole move on average.")
 	each := strays(trials)
 	e := stats.Bootstrap{}.Mean(each)
-	shorter, same, longer := difference{each: each}.count()
+	shorter, same, longer := count(each)
 	return claim.DecidedBy(e.Firm(), reports.All(reports.Above(e.BCa, 0), reports.Below(e.BCa, 1)),
 		"%+.2f moves (95 %% interval %+.2f to %+.2f); %d games are longer, %d as long and %d shorter.", e.Value, e.BCa.Low, e.BCa.High, longer, same, shorter), nil
 }
 
-// ending is how the games of a look-ahead end.
-type ending struct {
-	moves          []float64 // of the game
-	enough, played []float64 // from where the end is in sight
+// endingsOf returns the games of a look-ahead whose ends were looked at.
+func endingsOf(trials frame.Frame, depth int, option string) frame.Frame {
+	return onSeries(trials).Where(frame.Strategy.Is(endgame(depth, option)), answered)
 }
 
-func (e ending) dawdled() []float64 {
-	var list []float64
-	for i := range e.enough {
-		list = append(list, e.played[i]-e.enough[i])
-	}
-	return list
-}
-
-// endingOf returns the ends of the games of a look-ahead.
-func endingOf(trials frame.Frame, depth int, option string) ending {
-	var e ending
-	for t := range onSeries(trials).Where(frame.Strategy.Is(endgame(depth, option))).All() {
-		enough, ok := t.Observation(enoughSeen)
-		played, both := t.Observation(playedSeen)
-		if ok && both && t.Outcome.Answered() {
-			e.moves, e.enough, e.played = append(e.moves, float64(t.Cost)), append(e.enough, enough), append(e.played, played)
-		}
-	}
-	return e
-}
+// dawdled is what is played more than enough from where the end is in sight.
+var dawdled = experiments.Metric{Value: func(t *experiments.Trial) float64 {
+	return seen(playedSeen).Value(t) - seen(enoughSeen).Value(t)
+}}
 
 // DawdlingFigure shows the moves of a look-ahead against its depth, with and
 // without a preference for the shorter finish.
@@ -159,12 +139,9 @@ func DawdlingFigure(trials frame.Frame) (plots.Figure, error) {
 	for _, c := range []struct{ option, name string }{{"", "lines of equal value"}, {finishFirst, "shorter finish first"}} {
 		curve := plots.Curve{Name: c.name}
 		for _, d := range lookAheads {
-			e := endingOf(trials, d, c.option)
-			if len(e.moves) == 0 {
-				continue
+			if mean := (stats.Bootstrap{}).Mean(endingsOf(trials, d, c.option).Values(experiments.Cost)); mean.N > 0 {
+				curve.Points = append(curve.Points, plots.PointOf(float64(d), mean))
 			}
-			mean := stats.Bootstrap{}.Mean(e.moves)
-			curve.Points = append(curve.Points, plots.PointOf(float64(d), mean))
 		}
 		curves = append(curves, curve)
 	}
@@ -176,37 +153,33 @@ func DawdlingFigure(trials frame.Frame) (plots.Figure, error) {
 
 // DawdlingTable gives the moves that are played once the end is in sight.
 func DawdlingTable(trials frame.Frame) (reports.Table, error) {
-	t := reports.Table{
+	type ending struct {
+		depth  int
+		finish string
+		games  frame.Frame
+	}
+	var endings []ending
+	for _, d := range lookAheads {
+		endings = append(endings, ending{d, "no matter", endingsOf(trials, d, "")}, ending{d, "first", endingsOf(trials, d, finishFirst)})
+	}
+	mean := func(m experiments.Metric) func(ending) stats.Estimate {
+		return func(e ending) stats.Estimate { return stats.Bootstrap{}.Mean(e.games.Values(m)).Firm() }
+	}
+	plain := func(m experiments.Metric) func(ending) float64 {
+		return func(e ending) float64 { return stats.Mean(e.games.Values(m)) }
+	}
+	return column.Fill(reports.Table{
 		ID: "dawdling-table", Title: "How look-aheads finish", Groups: 1,
 		Caption: fmt.Sprintf("On %s; means over boards. The end is in sight from the first position of a game from which no more moves are needed than the look-ahead sees.", boardsOf(trials)),
-		Columns: []reports.Column{
-			{Name: "look-ahead", Kind: reports.Count, Unit: "moves"},
-			{Name: "shorter finish"},
-			{Name: "boards", Kind: reports.Count},
-			{Name: "game", Kind: reports.Number, Digits: 4, Unit: "moves"},
-			{Name: "enough", Kind: reports.Number, Doc: "moves that are enough when the end is in sight"},
-			{Name: "played", Kind: reports.Number, Doc: "moves that are played from there"},
-			{Name: "dawdled", Kind: reports.Number, Doc: "played less enough"},
-			{Name: "worst", Kind: reports.Count, Doc: "largest number of moves dawdled"},
-		},
-	}
-	for _, d := range lookAheads {
-		for _, option := range []string{"", finishFirst} {
-			e := endingOf(trials, d, option)
-			if len(e.moves) == 0 {
-				continue
-			}
-			word := "no matter"
-			if option != "" {
-				word = "first"
-			}
-			t.Rows = append(t.Rows, []reports.Cell{
-				reports.Int(d), reports.Str(word), reports.Int(len(e.moves)), reports.Est(stats.Bootstrap{}.Mean(e.moves).Firm()),
-				reports.Num(stats.Mean(e.enough)), reports.Num(stats.Mean(e.played)), reports.Est(stats.Bootstrap{}.Mean(e.dawdled()).Firm()), reports.Num(stats.Quantile(e.dawdled(), 1)),
-			})
-		}
-	}
-	return t, nil
+	}, slices.DeleteFunc(endings, func(e ending) bool { return e.games.Len() == 0 }),
+		column.Counts("look-ahead", func(e ending) int { return e.depth }).Unit("moves"), column.Words("shorter finish", func(e ending) string { return e.finish }),
+		column.Counts("boards", func(e ending) int { return e.games.Len() }),
+		column.Estimates("game", reports.Number, mean(experiments.Cost)).Digits(4).Unit("moves"),
+		column.Numbers("enough", reports.Number, plain(seen(enoughSeen))).Doc("moves that are enough when the end is in sight"),
+		column.Numbers("played", reports.Number, plain(seen(playedSeen))).Doc("moves that are played from there"),
+		column.Estimates("dawdled", reports.Number, mean(dawdled)).Doc("played less enough"),
+		column.Numbers("worst", reports.Count, func(e ending) float64 { return slices.Max(e.games.Values(dawdled)) }).Doc("largest number of moves dawdled"),
+	), nil
 }
 
 // DawdlingClaim asks whether the deeper look-ahead dawdles more, and whether it
@@ -217,7 +190,7 @@ func DawdlingClaim(trials frame.Frame) (reports.Claim, error) {
 	before := math.Inf(-1)
 	var means []string
 	for _, d := range lookAheads {
-		plainly, first := endingOf(trials, d, "").dawdled(), endingOf(trials, d, finishFirst).dawdled()
+		plainly, first := endingsOf(trials, d, "").Values(dawdled), endingsOf(trials, d, finishFirst).Values(dawdled)
 		if len(plainly) == 0 || len(first) == 0 {
 			return study.Undecided(claim.ID, claim.Statement), nil
 		}

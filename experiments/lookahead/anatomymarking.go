@@ -3,44 +3,28 @@ package lookahead
 import (
 	"fmt"
 	"math"
+	"slices"
 
+	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
 // markedMoves are the moves of a game that are looked at, on enough boards.
 var markedMoves = []int{5, 10, 15, 20, 25, 30, 35, 40, 45}
 
-// seenAt returns an observation of a marking at a move, on all boards whose game
-// has so many moves.
-func seenAt(trials frame.Frame, strategy, name string, move int) []float64 {
-	var values []float64
-	for t := range onSeries(trials).Where(frame.Strategy.Is(strategy)).All() {
-		if v, ok := t.Observation(step(name, move)); ok {
-			values = append(values, v)
-		}
-	}
-	return values
+// marked returns the games on boards of the series whose moves were marked.
+func marked(trials frame.Frame, strategy string) frame.Frame {
+	return onSeries(trials).Where(frame.Strategy.Is(strategy))
 }
 
 // enoughGames is the share of the boards whose games must have so many moves for
 // a move to be shown: the longest games are of the hardest boards.
 const enoughGames = 0.5
-
-// markedAt returns the moves that are shown.
-func markedAt(trials frame.Frame, strategy string) []int {
-	all := onSeries(trials).Where(frame.Strategy.Is(strategy)).Len()
-	var shown []int
-	for _, move := range markedMoves {
-		if n := len(seenAt(trials, strategy, visitsSeen, move)); n > 0 && float64(n) >= enoughGames*float64(all) {
-			shown = append(shown, move)
-		}
-	}
-	return shown
-}
 
 // MarkingFigure shows the visits of the program's walk against the depth.
 func MarkingFigure(trials frame.Frame) (plots.Figure, error) {
@@ -53,8 +37,12 @@ func MarkingFigure(trials frame.Frame) (plots.Figure, error) {
 	} {
 		curve := plots.Curve{Name: c.name}
 		var x, y []float64
-		for _, move := range markedAt(trials, c.strategy) {
-			q := stats.Quartiles(seenAt(trials, c.strategy, c.seen, move))
+		games := marked(trials, c.strategy)
+		for _, move := range markedMoves {
+			q := stats.Quartiles(games.Values(seen(step(c.seen, move))))
+			if q.N == 0 || float64(q.N) < enoughGames*float64(games.Len()) {
+				continue
+			}
 			curve.Points = append(curve.Points, plots.Point{X: float64(move), Y: q.Median, Low: q.Q1, High: q.Q3})
 			x, y = append(x, float64(move)), append(y, q.Median)
 		}
@@ -80,57 +68,37 @@ var milliseconds = map[int]string{20: "< 1 ms", 30: "15 ms", 40: "100 ms"}
 
 // MarkingTable gives the counts on the first board of the series.
 func MarkingTable(trials frame.Frame) (reports.Table, error) {
-	t := reports.Table{
+	first := marked(trials, markedGame).Where(frame.Index.Is(0)).First()
+	saw := func(name string) func(move int) float64 {
+		return func(move int) float64 { return seen(step(name, move)).Value(first) }
+	}
+	moves := slices.DeleteFunc(slices.Clone(markedMoves), func(move int) bool { return first == nil || math.IsNaN(saw(visitsSeen)(move)) })
+	return column.Fill(reports.Table{
 		ID: "marking-table", Title: "Looking at one move on the first board of the series",
 		Caption: "Along the game of greedy on board 1. The times are those that part 8 of the series prints for its search, which was of another line of moves on that board; at depth 47 they are more than 500 ms.",
-		Columns: []reports.Column{
-			{Name: "depth", Kind: reports.Count, Doc: "number of the move that is looked at; those before it are marked"},
-			{Name: "visits", Kind: reports.Count, Full: true, Doc: "regions that the program's walk visits, each time counted"},
-			{Name: "nested calls", Kind: reports.Count, Doc: "calls inside each other, at most"},
-			{Name: "with a stack", Kind: reports.Count, Full: true, Doc: "visits with a stack of the program's own in place of the calls: the same by construction, not counted apart"},
-			{Name: "visited test", Kind: reports.Count, Doc: "regions visited if none is visited twice"},
-			{Name: "region graph", Kind: reports.Count, Doc: "regions that the move removes, which is what a move on the region graph looks at"},
-			{Name: "published time"},
-		},
-	}
-	for trial := range onSeries(trials).Where(frame.Strategy.Is(markedGame)).All() {
-		if trial.Index != 0 {
-			continue
-		}
-		for _, move := range markedMoves {
-			visits, ok := trial.Observation(step(visitsSeen, move))
-			if !ok {
-				continue
-			}
-			nested, _ := trial.Observation(step(nestedSeen, move))
-			once, _ := trial.Observation(step(markedSeen, move))
-			removed, _ := trial.Observation(step(removedSeen, move))
-			time := reports.Cell{}
+	}, moves,
+		column.Counts("depth", func(move int) int { return move }).Doc("number of the move that is looked at; those before it are marked"),
+		column.Numbers("visits", reports.Count, saw(visitsSeen)).Full().Doc("regions that the program's walk visits, each time counted"),
+		column.Numbers("nested calls", reports.Count, saw(nestedSeen)).Doc("calls inside each other, at most"),
+		column.Numbers("with a stack", reports.Count, saw(visitsSeen)).Full().Doc("visits with a stack of the program's own in place of the calls: the same by construction, not counted apart"),
+		column.Numbers("visited test", reports.Count, saw(markedSeen)).Doc("regions visited if none is visited twice"),
+		column.Numbers("region graph", reports.Count, saw(removedSeen)).Doc("regions that the move removes, which is what a move on the region graph looks at"),
+		column.Cells("published time", reports.Words, func(move int) reports.Cell {
 			if ms, ok := milliseconds[move]; ok {
-				time = reports.Str(ms)
+				return reports.Str(ms)
 			}
-			t.Rows = append(t.Rows, []reports.Cell{
-				reports.Int(move), reports.Num(visits), reports.Num(nested), reports.Num(visits), reports.Num(once), reports.Num(removed), time,
-			})
-		}
-	}
-	return t, nil
+			return reports.Cell{}
+		}),
+	), nil
 }
 
 // MarkingClaim asks whether the visits grow exponentially with the depth while
 // what a move removes does not grow.
 func MarkingClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("marking-exponential", "The work of the program's walk grows exponentially with the depth: over the depths from 10 to 30 it multiplies by more than 100, while what a move removes does not even double.")
+	long := marked(trials, markedGame).Where(func(t *experiments.Trial) bool { return seen(step(visitsSeen, 30)).Value(t) > 0 })
 	factor := func(name string) stats.Estimate {
-		var low, high []float64
-		for t := range onSeries(trials).Where(frame.Strategy.Is(markedGame)).All() {
-			a, ok := t.Observation(step(name, 10))
-			b, both := t.Observation(step(name, 30))
-			if ok && both && a > 0 && b > 0 {
-				low, high = append(low, a), append(high, b)
-			}
-		}
-		return stats.Bootstrap{}.RatioOfGeoMeans(high, low)
+		return stats.Bootstrap{}.RatioOfGeoMeans(long.Values(seen(step(name, 30))), long.Values(seen(step(name, 10))))
 	}
 	walk, move := factor(visitsSeen), factor(removedSeen)
 	if !walk.BCa.Known() || !move.BCa.Known() || walk.N < stats.MinBootstrap {
@@ -147,7 +115,7 @@ func StackClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("marking-stack", "The visits, not the depth of the call stack, grow out of hand: there are never more calls inside each other than moves, and a stack of the program's own would make as many visits.")
 	deepest, at, visits, games := 0.0, 0, 0.0, 0
 	within := true
-	for t := range onSeries(trials).Where(frame.Strategy.Is(markedGame)).All() {
+	for t := range marked(trials, markedGame).All() {
 		games++
 		for _, move := range markedMoves {
 			nested, ok := t.Observation(step(nestedSeen, move))
@@ -169,77 +137,59 @@ func StackClaim(trials frame.Frame) (reports.Claim, error) {
 		study.Plural(games, "game"), deepest, at, study.Grouped(study.Rounded(visits, 2))), nil
 }
 
+// presearch is how many moves above the optimum the searches after each of
+// laterMoves make, on the boards on which all of them found something.
+type presearch struct {
+	after [][]float64
+	best  []float64 // of these, board by board
+	alone []float64 // of the look-ahead without a search
+}
+
+func presearches(trials frame.Frame) presearch {
+	names := []string{exact, opening}
+	for _, n := range laterMoves {
+		names = append(names, later(n))
+	}
+	boards := onSeries(trials).Match(names...).Solved()
+	p := presearch{alone: boards.Differences(experiments.Cost, 0, 1), best: boards.Differences(experiments.Cost, 0, 2)}
+	for i := range laterMoves {
+		each := boards.Differences(experiments.Cost, 0, 2+i)
+		p.after = append(p.after, each)
+		for j, n := range each {
+			p.best[j] = min(p.best[j], n)
+		}
+	}
+	return p
+}
+
 // PresearchFigure shows what comes of beginning the search later.
 func PresearchFigure(trials frame.Frame) (plots.Figure, error) {
-	boards, best := presearch(trials)
+	p := presearches(trials)
 	var dots []plots.Dot
 	add := func(name string, each []float64) {
-		if len(each) == 0 {
-			return
+		if len(each) > 0 {
+			dots = append(dots, plots.DotOf(name, stats.Bootstrap{}.Mean(each), each))
 		}
-		mean := stats.Bootstrap{}.Mean(each)
-		dots = append(dots, plots.DotOf(name, mean, each))
 	}
-	optima := movesOf(onSeries(trials), exact)
-	for _, n := range laterMoves {
-		add(fmt.Sprintf("after %d moves", n), among(movesOf(onSeries(trials), later(n)), boards).above(optima))
-	}
-	add("best of these, board by board", best.above(optima))
-	add("look-ahead alone ("+opening+")", among(movesOf(onSeries(trials), opening), boards).above(optima))
-	f, err := plots.Dots("presearch", "Beginning the depth-first search later", plots.DotsOptions{
-		XLabel: "moves above the optimum", References: []plots.Reference{{At: 0, Label: optimum}},
-	}, dots)
-	return f.Captioned("Moves of %s, then %s nodes of depth-first search on what is left, on %s; means with 95 %% bootstrap intervals, strokes are single boards. No search before the search could choose better among these moments than the best on each board.",
-		opening, study.Grouped(presearchNodes), study.Plural(len(best), "board")), err
-}
-
-// presearch returns the boards on which the search found something wherever it
-// began, and the fewest moves on each.
-func presearch(trials frame.Frame) (boards map[int]bool, best moves) {
-	boards, best = map[int]bool{}, moves{}
 	for i, n := range laterMoves {
-		found := movesOf(onSeries(trials), later(n))
-		if i == 0 {
-			best = found
-			continue
-		}
-		for _, board := range best.boards() {
-			if n, ok := found[board]; ok {
-				best[board] = min(best[board], n)
-			} else {
-				delete(best, board)
-			}
-		}
+		add(fmt.Sprintf("after %d moves", n), p.after[i])
 	}
-	for board := range best {
-		boards[board] = true
-	}
-	return boards, best
-}
-
-// among returns the moves on some boards.
-func among(m moves, boards map[int]bool) moves {
-	some := moves{}
-	for board, n := range m {
-		if boards[board] {
-			some[board] = n
-		}
-	}
-	return some
+	add("best of these, board by board", p.best)
+	add("look-ahead alone ("+opening+")", p.alone)
+	f, err := plots.Dots("presearch", "Beginning the depth-first search later", aboveOptions, dots)
+	return f.Captioned("Moves of %s, then %s nodes of depth-first search on what is left, on %s; means with 95 %% bootstrap intervals, strokes are single boards. No search before the search could choose better among these moments than the best on each board.",
+		opening, study.Grouped(presearchNodes), study.Plural(len(p.best), "board")), err
 }
 
 // PresearchClaim asks how much the choice of the moment could help.
 func PresearchClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("presearch-claim", "A search before the search could help, but not cure it: even the best of these moments for every board, which it would have to guess, leaves more than two moves to the optimum.")
-	_, best := presearch(trials)
-	rows := onSeries(trials)
-	gaps := best.above(movesOf(rows, exact))
-	if len(gaps) < stats.MinBootstrap {
+	p := presearches(trials)
+	if len(p.best) < stats.MinBootstrap {
 		return claim, nil
 	}
-	mean := stats.Bootstrap{}.Mean(gaps)
-	gain := stats.Bootstrap{}.Mean(movesOf(rows, later(laterMoves[0])).above(best))
+	mean, gain := stats.Bootstrap{}.Mean(p.best), stats.Bootstrap{}.Mean(minus(p.after[0], p.best))
 	return claim.DecidedBy(mean.Firm(), reports.All(reports.Above(mean.BCa, 2), reports.Above(gain.BCa, 0)),
 		"With the best moment %.2f moves above the optimum (95 %% interval %.2f to %.2f, %s), %.2f fewer than if all searches begin after %d moves; %s is %.2f above the optimum.",
-		mean.Value, mean.BCa.Low, mean.BCa.High, study.Plural(len(gaps), "board"), gain.Value, laterMoves[0], opening, stats.Mean(movesOf(rows, opening).above(movesOf(rows, exact)))), nil
+		mean.Value, mean.BCa.Low, mean.BCa.High, study.Plural(mean.N, "board"), gain.Value, laterMoves[0], opening, stats.Mean(above(onSeries(trials), exact, opening))), nil
 }

@@ -93,19 +93,19 @@ func inBatch(strategy string) string {
 	return batchPrefix + strconv.Itoa(batchGames) + "/" + strategy
 }
 
-// batchOf returns the moves of each game of a batch, nil if it was not played
+// batchOf returns the moves of each game of a batch, none if it was not played
 // to its end.
-func batchOf(trials frame.Frame, strategy string) moves {
+func batchOf(trials frame.Frame, strategy string) []float64 {
 	rows := trials.Where(frame.Set.Is(batchSet), frame.Strategy.Is(inBatch(strategy)))
-	batch := rows.First()
-	if batch == nil || !batch.Outcome.Answered() || batch.Error != "" {
-		return nil
-	}
-	m := moves{}
+	var moves []float64
 	for i := range batchGames {
-		if n, ok := batch.Observation(gameNumber(i + 1)); ok {
-			m[i] = int(n)
-		}
+		moves = append(moves, rows.Values(seen(gameNumber(i+1)))...)
 	}
-	return m
+	return moves
 }
+
+// answered passes trials that settled what they were asked.
+func answered(t *experiments.Trial) bool { return t.Outcome.Answered() && t.Error == "" }
+
+// seen is the metric of what a trial of this study observes.
+func seen(name string) experiments.Metric { return experiments.Observed(name, "", "") }

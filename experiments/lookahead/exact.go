@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
 var exactSections = study.Sections{{
@@ -28,102 +29,84 @@ var exactSections = study.Sections{{
 // earlier programs: the bound, the order rule, and one of equal positions.
 const plain = exact + ",no-closure,no-dominance"
 
-// omitted are the searches through layers that do without a part, with what
-// they are called in figures.
-var omitted = []struct{ strategy, title string }{
-	{exact, "layers"},
-	{exact + ",no-order-rule", "no order rule"},
-	{exact + ",no-closure", "no closure"},
-	{exact + ",no-dominance", "no dominance"},
-	{plain, "neither closure nor dominance"},
+type prover struct{ strategy, title string }
+
+// provers are the exact searches in the order they are shown: those through layers
+// that do without a part before the complete one.
+var provers = []prover{
+	{astar, "A*"},
 	{plain + ",no-order-rule", "bound alone"},
+	{plain, "neither closure nor dominance"},
+	{exact + ",no-dominance", "no dominance"},
+	{exact + ",no-closure", "no closure"},
+	{exact + ",no-order-rule", "no order rule"},
+	{exact, "layers"},
+}
+
+// proverNames names the exact searches.
+func proverNames() []string {
+	var names []string
+	for _, p := range provers {
+		names = append(names, p.strategy)
+	}
+	return names
 }
 
 // exactParts are the searches that prove optima, on boards of the series.
 func exactParts(scale experiments.Scale) ([]Part, error) {
-	var ablations []string
-	for _, o := range omitted {
-		if o.strategy != exact {
-			ablations = append(ablations, o.strategy)
-		}
-	}
+	names := proverNames()
 	return []Part{
 		{Instances: firstOf(boardsAt(scale)), Strategies: []string{structureName, astar}},
-		{Instances: firstOf(study.At(scale, 3, 12, seriesBoards)), Strategies: ablations},
+		{Instances: firstOf(study.At(scale, 3, 12, seriesBoards)), Strategies: names[1 : len(names)-1]},
 	}, nil
-}
-
-// starts returns the layer bounds at the start of the series' boards.
-func starts(trials frame.Frame) moves {
-	m := moves{}
-	for t := range onSeries(trials).Where(frame.Strategy.Is(structureName)).All() {
-		m[t.Index] = t.Bound
-	}
-	return m
 }
 
 // BoundsTable compares what is known of a board at its start with the optimum.
 func BoundsTable(trials frame.Frame) (reports.Table, error) {
-	best := movesOf(onSeries(trials), exact)
-	t := reports.Table{
+	type bound struct {
+		name   string
+		values []float64
+	}
+	cases := onSeries(trials).Where(answered).Match(structureName, exact)
+	best := cases.Values(experiments.Cost, 1)
+	bounds := []bound{
+		{"colours left", cases.Values(seen(colorsSeen), 0)},
+		{"largest distance", cases.Values(seen(eccentricitySeen), 0)},
+		{"layer bound", cases.Values(experiments.LowerBound, 0)},
+		{optimum, best},
+	}
+	if len(cases) == 0 {
+		bounds = nil
+	}
+	return column.Fill(reports.Table{
 		ID: "bounds", Title: "Lower bounds at the start",
 		Caption: fmt.Sprintf("On %s.", boardsOf(trials)),
-		Columns: []reports.Column{
-			{Name: "bound"},
-			{Name: "boards", Kind: reports.Count},
-			{Name: "least", Kind: reports.Count},
-			{Name: "mean", Kind: reports.Number, Digits: 4},
-			{Name: "most", Kind: reports.Count},
-			{Name: "below optimum", Kind: reports.Number, Digits: 4, Doc: "mean of optimum less bound"},
-			{Name: "gap of 1, 2, 3, 4, 5, 6 or more", Doc: "number of boards on which the optimum is so much above the bound"},
-		},
-	}
-	add := func(name string, m moves) {
-		gaps := best.above(m)
-		if len(gaps) == 0 {
-			return
-		}
-		s := summarize(m.values())
-		counts := "–"
-		if name != optimum {
+	}, bounds,
+		column.Words("bound", func(b bound) string { return b.name }), column.Counts("boards", func(b bound) int { return len(b.values) }),
+		column.Numbers("least", reports.Count, func(b bound) float64 { return slices.Min(b.values) }),
+		column.Numbers("mean", reports.Number, func(b bound) float64 { return stats.Mean(b.values) }).Digits(4),
+		column.Numbers("most", reports.Count, func(b bound) float64 { return slices.Max(b.values) }),
+		column.Numbers("below optimum", reports.Number, func(b bound) float64 { return stats.Mean(minus(best, b.values)) }).Digits(4).Doc("mean of optimum less bound"),
+		column.Words("gap of 1, 2, 3, 4, 5, 6 or more", func(b bound) string {
+			if b.name == optimum {
+				return "–"
+			}
 			var n [7]int
-			for _, gap := range gaps {
+			for _, gap := range minus(best, b.values) {
 				n[min(int(gap), 6)]++
 			}
-			counts = fmt.Sprintf("%d, %d, %d, %d, %d, %d", n[1], n[2], n[3], n[4], n[5], n[6])
-		}
-		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(name), reports.Int(s.n), reports.Num(s.least), reports.Num(s.mean.Value), reports.Num(s.most), reports.Num(stats.Mean(gaps)), reports.Str(counts),
-		})
-	}
-	add("colours left", observedOf(trials, colorsSeen))
-	add("largest distance", observedOf(trials, eccentricitySeen))
-	add("layer bound", starts(trials))
-	add(optimum, best)
-	return t, nil
-}
-
-// observedOf returns an observation of the structure of the series' boards.
-func observedOf(trials frame.Frame, name string) moves {
-	m := moves{}
-	for t := range onSeries(trials).Where(frame.Strategy.Is(structureName)).All() {
-		if v, ok := t.Observation(name); ok {
-			m[t.Index] = int(v)
-		}
-	}
-	return m
+			return fmt.Sprintf("%d, %d, %d, %d, %d, %d", n[1], n[2], n[3], n[4], n[5], n[6])
+		}).Doc("number of boards on which the optimum is so much above the bound"),
+	), nil
 }
 
 // byGap returns the nodes that a strategy expanded, by how far the optimum of
 // the board is above the layer bound at the start.
 func byGap(trials frame.Frame, strategy string) map[int][]float64 {
-	rows := onSeries(trials)
-	best, start, nodes := movesOf(rows, exact), starts(trials), nodesOf(rows, strategy)
 	groups := map[int][]float64{}
-	for _, board := range best.boards() {
-		if bound, ok := start[board]; ok && nodes[board] > 0 {
-			groups[best[board]-bound] = append(groups[best[board]-bound], nodes[board])
-		}
+	for _, c := range onSeries(trials).Where(answered).Match(structureName, exact, strategy) {
+		gap := c.Trials[1].Cost - c.Trials[0].Bound
+		groups[gap] = append(groups[gap], float64(c.Trials[2].Meter.Expanded))
 	}
 	return groups
 }
@@ -131,14 +114,16 @@ func byGap(trials frame.Frame, strategy string) map[int][]float64 {
 // GapFigure shows the nodes of the exact searches against the gap of the bound.
 func GapFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
-	counts := map[int]int{}
+	var boards []string
 	for _, strategy := range []string{astar, exact} {
 		groups := byGap(trials, strategy)
 		curve := plots.Curve{Name: strategy}
 		for _, gap := range slices.Sorted(maps.Keys(groups)) {
 			q := stats.Quartiles(groups[gap])
 			curve.Points = append(curve.Points, plots.Point{X: float64(gap), Y: q.Median, Low: q.Q1, High: q.Q3})
-			counts[gap] = max(counts[gap], q.N)
+			if strategy == exact {
+				boards = append(boards, fmt.Sprintf("%d at %d", q.N, gap))
+			}
 		}
 		if len(curve.Points) == 0 {
 			continue
@@ -151,15 +136,7 @@ func GapFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("exact-gap", "What a move between bound and optimum costs", plots.CurveOptions{
 		XLabel: "optimum − layer bound at the start (moves)", YLabel: "nodes expanded, median", LogY: true, Bars: true,
 	}, curves)
-	if err != nil || len(curves) == 0 {
-		return f, err
-	}
-	var boards []string
-	for _, gap := range slices.Sorted(maps.Keys(counts)) {
-		boards = append(boards, fmt.Sprintf("%d at %d", counts[gap], gap))
-	}
-	f.Caption = fmt.Sprintf("On %s: %s. Bars reach from the lower to the upper quartile; lines are fitted to the logarithms of all boards, a factor for each move.", boardsOf(trials), strings.Join(boards, ", "))
-	return f, nil
+	return f.Captioned("On %s: %s. Bars reach from the lower to the upper quartile; lines are fitted to the logarithms of all boards, a factor for each move.", boardsOf(trials), strings.Join(boards, ", ")), err
 }
 
 // fitGap fits the nodes of single boards by an exponential in the gap.

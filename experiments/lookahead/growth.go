@@ -3,8 +3,8 @@ package lookahead
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -66,11 +67,13 @@ func growthParts(scale experiments.Scale) ([]Part, error) {
 	}, nil
 }
 
-// square is the boards of one size and number of colours.
+// square is the boards of one size and number of colours. Lists are by board.
 type square struct {
-	colors, side   int
-	rows           frame.Frame
-	regions, roots []float64 // of every board
+	colors, side int
+	rows         frame.Frame
+	regions      []float64 // of every board
+	optima, gaps []float64 // where a search proved them: moves, and by how much they are above the layer bound at the start
+	beam         []float64 // how many moves more growthBeam makes
 }
 
 func (s square) String() string { return fmt.Sprintf("%d×%d×%d", s.side, s.side, s.colors) }
@@ -79,12 +82,20 @@ func (s square) String() string { return fmt.Sprintf("%d×%d×%d", s.side, s.sid
 func squares(trials frame.Frame) []square {
 	var list []square
 	for colors := fewestColors; colors <= mostColors; colors++ {
-		all := trials.Where(frame.Set.Is(uniformPrefix + strconv.Itoa(colors)))
-		for _, cells := range frame.Size.Of(all) {
-			s := square{colors: colors, side: int(math.Round(math.Sqrt(float64(cells)))), rows: all.Where(frame.Size.Is(cells))}
-			for t := range s.rows.Where(frame.Strategy.Is(structureName)).All() {
-				if n, ok := t.Observation(regionsSeen); ok {
-					s.regions, s.roots = append(s.regions, n), append(s.roots, float64(t.Bound))
+		for cells, rows := range frame.By(trials.Where(frame.Set.Is(uniformPrefix+strconv.Itoa(colors))), frame.Size) {
+			s := square{colors: colors, side: int(math.Round(math.Sqrt(float64(cells)))), rows: rows}
+			s.regions = rows.Where(frame.Strategy.Is(structureName)).Values(seen(regionsSeen))
+			for _, board := range frame.By(rows.Where(answered), frame.Subject) {
+				start, proved, beam := board.Where(frame.Strategy.Is(structureName)).First(), board.Where(frame.Strategy.Is(exact, astar)).First(), board.Where(frame.Strategy.Is(growthBeam)).First()
+				if proved == nil {
+					continue
+				}
+				s.optima = append(s.optima, float64(proved.Cost))
+				if start != nil {
+					s.gaps = append(s.gaps, float64(proved.Cost-start.Bound))
+				}
+				if beam != nil {
+					s.beam = append(s.beam, float64(beam.Cost-proved.Cost))
 				}
 			}
 			if len(s.regions) > 0 {
@@ -95,38 +106,40 @@ func squares(trials frame.Frame) []square {
 	return list
 }
 
-// optima returns the moves on the boards of which a search has proved them.
-func (s square) optima() moves {
-	m := movesOf(s.rows, exact)
-	for board, n := range movesOf(s.rows, astar) {
-		m[board] = n
-	}
-	return m
+// proved returns the squares of which the optimum of every board is known.
+func proved(all []square) []square {
+	return slices.DeleteFunc(slices.Clone(all), func(s square) bool { return len(s.optima) != len(s.regions) })
 }
 
-// root returns the layer bounds at the start, by board.
-func (s square) root() moves {
-	m := moves{}
-	for t := range s.rows.Where(frame.Strategy.Is(structureName)).All() {
-		m[t.Index] = t.Bound
+// byColors returns the squares, a list for each number of colours.
+func byColors(all []square) [][]square {
+	var groups [][]square
+	for i, s := range all {
+		if i == 0 || s.colors != all[i-1].colors {
+			groups = append(groups, nil)
+		}
+		groups[len(groups)-1] = append(groups[len(groups)-1], s)
 	}
-	return m
+	return groups
 }
 
-// proved reports whether the optimum of every board is known.
-func (s square) proved() bool { return len(s.optima()) == len(s.regions) }
-
-// nodes sums up what a search expanded; false if it was not run.
-func (s square) nodes(strategy string) (frame.Cell, bool) {
-	rows := s.rows.Where(frame.Strategy.Is(strategy))
-	if rows.Len() == 0 {
-		return frame.Cell{}, false
+// curvesOf returns a curve for each number of colours, of a point of each square.
+func curvesOf(all []square, point func(square) plots.Point) []plots.Curve {
+	var curves []plots.Curve
+	for _, group := range byColors(all) {
+		curve := plots.Curve{Name: study.Plural(group[0].colors, "colour")}
+		for _, s := range group {
+			curve.Points = append(curve.Points, point(s))
+		}
+		curves = append(curves, curve)
 	}
-	return rows.Summarize(experiments.Expanded)[0], true
+	return curves
 }
 
-// colorsName names a curve.
-func colorsName(colors int) string { return study.Plural(colors, "colour") }
+// nodes sums up what a search expanded.
+func (s square) nodes(strategy string) frame.Cell {
+	return s.rows.Where(frame.Strategy.Is(strategy)).Summary(experiments.Expanded)
+}
 
 // perSquare says how many boards of each size there are.
 func perSquare(all []square) string {
@@ -142,85 +155,50 @@ func perSquare(all []square) string {
 
 // GrowthSidesFigure shows the optimum against rows and columns.
 func GrowthSidesFigure(trials frame.Frame) (plots.Figure, error) {
-	all := squares(trials)
-	curves := optimaCurves(all, func(s square) float64 { return float64(2 * s.side) })
-	for colors, c := range curves {
-		if fit := fitSides(all, colors); fit.N >= 3 {
-			c.Fit, c.FitLabel = fit.At, fmt.Sprintf("%.2f a row or column", fit.B)
-		}
-	}
-	f, err := plots.Growth("growth-sides", "The shortest solution against rows and columns", plots.CurveOptions{
-		XLabel: "rows + columns", YLabel: "moves of the shortest solution, mean", Bars: true, Height: 4 * 72,
-	}, inColors(curves))
-	return f.Captioned("Means over %s of each size, with 95 %% bootstrap intervals. Lines are fitted to the means; what they say is by how many moves the optimum grows with a row or a column, if both grow together. %s", perSquare(all), unprovedPhrase(all)), err
+	f, err := optimaFigure(trials, "growth-sides", "The shortest solution against rows and columns", "rows + columns", square.sides, true)
+	return f.Captioned("Means over %s of each size, with 95 %% bootstrap intervals. Lines are fitted to the means; what they say is by how many moves the optimum grows with a row or a column, if both grow together. %s", perSquare(squares(trials)), unprovedPhrase(squares(trials))), err
 }
 
 // GrowthMovesFigure shows the optimum against √colours × side.
 func GrowthMovesFigure(trials frame.Frame) (plots.Figure, error) {
-	all := squares(trials)
-	curves := optimaCurves(all, square.scale)
-	f, err := plots.Growth("growth-moves", "The shortest solution against √colours × side", plots.CurveOptions{
-		XLabel: "√colours × side of the board (cells)", YLabel: "moves of the shortest solution, mean", Bars: true, Height: 4 * 72,
-	}, inColors(curves))
-	return f.Captioned("The means of [[fig:growth-sides]]. If the optimum of random boards were in proportion to √colours × side, which no board exceeds by more than a constant factor, all lines would be one. %s", unprovedPhrase(all)), err
+	f, err := optimaFigure(trials, "growth-moves", "The shortest solution against √colours × side", "√colours × side of the board (cells)", square.scale, false)
+	return f.Captioned("The means of [[fig:growth-sides]]. If the optimum of random boards were in proportion to √colours × side, which no board exceeds by more than a constant factor, all lines would be one. %s", unprovedPhrase(squares(trials))), err
 }
 
-// optimaCurves returns the mean optimum of the sizes on which every board was
+// optimaFigure shows the mean optimum of the sizes on which every board was
 // solved, a curve for each number of colours.
-func optimaCurves(all []square, x func(square) float64) map[int]*plots.Curve {
-	curves := map[int]*plots.Curve{}
-	for _, s := range all {
-		if !s.proved() {
-			continue
+func optimaFigure(trials frame.Frame, id, title, label string, x func(square) float64, fitted bool) (plots.Figure, error) {
+	all := proved(squares(trials))
+	curves := curvesOf(all, func(s square) plots.Point { return plots.PointOf(x(s), stats.Bootstrap{}.Mean(s.optima)) })
+	for i, group := range byColors(all) {
+		if fit := fitSides(group); fitted && fit.N >= 3 {
+			curves[i].Fit, curves[i].FitLabel = fit.At, fmt.Sprintf("%.2f a row or column", fit.B)
 		}
-		mean := stats.Bootstrap{}.Mean(s.optima().values())
-		if curves[s.colors] == nil {
-			curves[s.colors] = &plots.Curve{Name: colorsName(s.colors)}
-		}
-		curves[s.colors].Points = append(curves[s.colors].Points, plots.PointOf(x(s), mean))
 	}
-	return curves
+	return plots.Growth(id, title, plots.CurveOptions{XLabel: label, YLabel: "moves of the shortest solution, mean", Bars: true, Height: 4 * 72}, curves)
 }
 
 // unprovedPhrase says how many sizes are left out because not every board of
 // theirs was solved.
 func unprovedPhrase(all []square) string {
-	left := 0
-	for _, s := range all {
-		if !s.proved() {
-			left++
-		}
-	}
+	left := len(all) - len(proved(all))
 	if left == 0 {
 		return "Every board was solved with proof."
 	}
 	return fmt.Sprintf("Left out: %s on which not every board was solved.", study.Plural(left, "size"))
 }
 
-// scale is √colours × side.
+// sides is the number of rows and columns, scale is √colours × side.
+func (s square) sides() float64 { return float64(2 * s.side) }
 func (s square) scale() float64 { return math.Sqrt(float64(s.colors)) * float64(s.side) }
 
-// fitSides fits the mean optimum of boards of so many colours by a line in rows
-// and columns.
-func fitSides(all []square, colors int) stats.Fit {
+// fitSides fits the mean optimum by a line in rows and columns.
+func fitSides(all []square) stats.Fit {
 	var x, y []float64
 	for _, s := range all {
-		if s.colors == colors && s.proved() {
-			x, y = append(x, float64(2*s.side)), append(y, stats.Mean(s.optima().values()))
-		}
+		x, y = append(x, s.sides()), append(y, stats.Mean(s.optima))
 	}
 	return stats.FitLinear(x, y)
-}
-
-// inColors returns the curves in the order of the colours.
-func inColors(curves map[int]*plots.Curve) []plots.Curve {
-	var list []plots.Curve
-	for colors := fewestColors; colors <= mostColors; colors++ {
-		if c := curves[colors]; c != nil {
-			list = append(list, *c)
-		}
-	}
-	return list
 }
 
 // GrowthAStarFigure shows what A* expands against the regions of the board.
@@ -235,26 +213,20 @@ func GrowthLayeredFigure(trials frame.Frame) (plots.Figure, error) {
 
 func growthFigure(id, title, strategy string, trials frame.Frame) (plots.Figure, error) {
 	all := squares(trials)
-	curves := map[int]*plots.Curve{}
+	ran := slices.DeleteFunc(slices.Clone(all), func(s square) bool { return s.nodes(strategy).N == 0 })
 	var limit uint64
 	capped, runs := 0, 0
-	for _, s := range all {
-		c, ok := s.nodes(strategy)
-		if !ok {
-			continue
-		}
+	for _, s := range ran {
 		limit = max(limit, s.rows.NodeLimit())
-		capped, runs = capped+c.Censored, runs+c.N
-		if curves[s.colors] == nil {
-			curves[s.colors] = &plots.Curve{Name: colorsName(s.colors)}
-		}
-		curves[s.colors].Points = append(curves[s.colors].Points, plots.Point{
-			X: stats.Mean(s.regions), Y: c.Median.Value, Low: c.Q1.Value, High: c.Q3.Value, Censored: c.Median.Lower,
-		})
+		capped, runs = capped+s.nodes(strategy).Censored, runs+s.nodes(strategy).N
 	}
+	curves := curvesOf(ran, func(s square) plots.Point {
+		c := s.nodes(strategy)
+		return plots.Point{X: stats.Mean(s.regions), Y: c.Median.Value, Low: c.Q1.Value, High: c.Q3.Value, Censored: c.Median.Lower}
+	})
 	f, err := plots.Growth(id, title, plots.CurveOptions{
 		XLabel: "regions of the board, mean", YLabel: "nodes expanded, median", LogY: true, Bars: true, Cap: float64(limit), CapLabel: limitLabel(limit), Height: 4 * 72,
-	}, inColors(curves))
+	}, curves)
 	return f.Captioned("%s, %s of each size; bars reach from the lower to the upper quartile. The limit ended %d of %d runs, which count as what they had expanded; open markers with an arrow are lower bounds.",
 		strategy, perSquare(all), capped, runs), err
 }
@@ -268,48 +240,35 @@ func limitLabel(limit uint64) string {
 
 // GrowthTable sums up the boards of every size.
 func GrowthTable(trials frame.Frame) (reports.Table, error) {
-	all := squares(trials)
-	t := reports.Table{
+	ofProved := func(values func(square) float64) func(square) float64 {
+		return func(s square) float64 {
+			if len(s.optima) != len(s.regions) {
+				return math.NaN()
+			}
+			return values(s)
+		}
+	}
+	astarNodes, layerNodes := func(s square) frame.Cell { return s.nodes(astar) }, func(s square) frame.Cell { return s.nodes(exact) }
+	return column.Fill(reports.Table{
 		ID: "growth-table", Title: "Random boards by colours and size", Groups: 1,
 		Caption: "Means over the boards of a size; nodes are those expanded. Where not every board was solved, optimum and gap are missing, and counts of capped runs are lower bounds.",
-		Columns: []reports.Column{
-			{Name: "colours", Kind: reports.Count},
-			{Name: "side", Kind: reports.Count},
-			{Name: "boards", Kind: reports.Count},
-			{Name: "regions", Kind: reports.Number},
-			{Name: "optimum", Kind: reports.Number, Digits: 4},
-			{Name: "gap", Kind: reports.Number, Doc: "optimum less layer bound at the start"},
-			{Name: "beam optimal", Kind: reports.Percent, Doc: "share of the boards on which " + growthBeam + " finds a shortest solution"},
-			{Name: "A*, median", Kind: reports.Count},
-			{Name: "A*, most", Kind: reports.Count},
-			{Name: "layers, median", Kind: reports.Count},
-			{Name: "layers, most", Kind: reports.Count},
-			{Name: "capped", Doc: "runs of A*, and of the search through layers, that the limit ended"},
-		},
+	}, squares(trials),
+		column.Counts("colours", func(s square) int { return s.colors }), column.Counts("side", func(s square) int { return s.side }),
+		column.Counts("boards", func(s square) int { return len(s.regions) }),
+		column.Numbers("regions", reports.Number, func(s square) float64 { return stats.Mean(s.regions) }),
+		column.Numbers("optimum", reports.Number, ofProved(func(s square) float64 { return stats.Mean(s.optima) })).Digits(4),
+		column.Numbers("gap", reports.Number, ofProved(func(s square) float64 { return stats.Mean(s.gaps) })).Doc("optimum less layer bound at the start"),
+		column.Numbers("beam optimal", reports.Percent, ofProved(func(s square) float64 { return optimal(s.beam) })).Doc("share of the boards on which "+growthBeam+" finds a shortest solution"),
+		column.On(astarNodes, column.Median("A*, median")), column.On(astarNodes, column.Max("A*, most")),
+		column.On(layerNodes, column.Median("layers, median")), column.On(layerNodes, column.Max("layers, most")),
+		column.Words("capped", func(s square) string { return cappedPhrase(s.nodes(astar)) + ", " + cappedPhrase(s.nodes(exact)) }).Doc("runs of A*, and of the search through layers, that the limit ended"),
+	), nil
+}
+
+// cappedPhrase says how many runs the limit ended, if there were any.
+func cappedPhrase(c frame.Cell) string {
+	if c.N == 0 {
+		return "–"
 	}
-	for _, s := range all {
-		best := s.optima()
-		row := []reports.Cell{
-			reports.Int(s.colors), reports.Int(s.side), reports.Int(len(s.regions)), reports.Num(stats.Mean(s.regions)), {}, {}, {},
-		}
-		if s.proved() {
-			row[4], row[5] = reports.Num(stats.Mean(best.values())), reports.Num(stats.Mean(best.above(s.root())))
-			if gaps := movesOf(s.rows, growthBeam).above(best); len(gaps) > 0 {
-				row[6] = reports.Num(share(gaps, 0))
-			}
-		}
-		var capped []string
-		for _, strategy := range []string{astar, exact} {
-			c, ok := s.nodes(strategy)
-			if !ok {
-				row = append(row, reports.Cell{}, reports.Cell{})
-				capped = append(capped, "–")
-				continue
-			}
-			row = append(row, reports.Bounded(c.Median), reports.Bounded(c.Max))
-			capped = append(capped, strconv.Itoa(c.Censored))
-		}
-		t.Rows = append(t.Rows, append(row, reports.Str(strings.Join(capped, ", "))))
-	}
-	return t, nil
+	return strconv.Itoa(c.Censored)
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -16,24 +17,20 @@ import (
 func LinearClaim(trials frame.Frame) (reports.Claim, error) {
 	const most = 1.0
 	claim := study.Undecided("growth-linear", "On square boards of these sizes the mean optimum is, with every number of colours, a linear function of rows and columns, to within a move, and its slope is larger the more colours there are.")
-	all := squares(trials)
 	worst, at, before := 0.0, "", math.Inf(-1)
 	var slopes []string
 	linear := true
-	for colors := fewestColors; colors <= mostColors; colors++ {
-		fit := fitSides(all, colors)
+	for _, group := range byColors(proved(squares(trials))) {
+		fit := fitSides(group)
 		if fit.N < 3 {
 			continue
 		}
-		for _, s := range all {
-			if s.colors != colors || !s.proved() {
-				continue
-			}
-			if off := math.Abs(fit.At(float64(2*s.side)) - stats.Mean(s.optima().values())); off > worst {
+		for _, s := range group {
+			if off := math.Abs(fit.At(s.sides()) - stats.Mean(s.optima)); off > worst {
 				worst, at = off, s.String()
 			}
 		}
-		slopes = append(slopes, fmt.Sprintf("%.2f with %d", fit.B, colors))
+		slopes = append(slopes, fmt.Sprintf("%.2f with %d", fit.B, group[0].colors))
 		linear = linear && fit.B >= before && worst <= most
 		before = fit.B
 	}
@@ -50,12 +47,12 @@ func RootClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("growth-root", "On random boards of 14×14 cells, from three colours to eight, the optimum grows faster than the square root of the colours, with which the hardest boards grow in the long run.")
 	var samples [][]float64
 	var shares []string
-	for _, s := range squares(trials) {
-		if s.side != sideOfAll || !s.proved() {
+	for _, s := range proved(squares(trials)) {
+		if s.side != sideOfAll {
 			continue
 		}
 		var each []float64
-		for _, moves := range s.optima().values() {
+		for _, moves := range s.optima {
 			each = append(each, moves/s.scale())
 		}
 		shares = append(shares, fmt.Sprintf("%.3f with %d", stats.Mean(each), s.colors))
@@ -78,9 +75,8 @@ func ThinClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("growth-thin", fmt.Sprintf("On boards on which A* expands more than %s nodes, the search through layers needs less than a third of its nodes.", study.Grouped(hard)))
 	var ours, theirs []float64
 	for _, s := range squares(trials) {
-		a, b := nodesOf(s.rows, astar), nodesOf(s.rows, exact)
-		for _, board := range s.root().boards() {
-			if x, y := a[board], b[board]; x > hard && y > 0 {
+		for _, c := range s.rows.Match(astar, exact).Solved() {
+			if x, y := experiments.Expanded.Value(c.Trials[0]), experiments.Expanded.Value(c.Trials[1]); x > hard && y > 0 {
 				theirs, ours = append(theirs, x), append(ours, y)
 			}
 		}
@@ -94,19 +90,6 @@ func ThinClaim(trials frame.Frame) (reports.Claim, error) {
 		exact, astar, study.Plural(len(ours), "such board"), ratio.Value, ratio.BCa.Low, ratio.BCa.High, astar), nil
 }
 
-// nodesOf returns the nodes that a strategy expanded on the boards that it
-// solved, by board.
-func nodesOf(rows frame.Frame, strategy string) map[int]float64 {
-	solved := movesOf(rows, strategy)
-	nodes := map[int]float64{}
-	for t := range rows.Where(frame.Strategy.Is(strategy)).All() {
-		if _, ok := solved[t.Index]; ok {
-			nodes[t.Index] = float64(t.Meter.Expanded)
-		}
-	}
-	return nodes
-}
-
 // ColorsClaim asks by how much another colour makes boards of one size harder.
 func ColorsClaim(trials frame.Frame) (reports.Claim, error) {
 	const side, factor = sideOfAll, 2
@@ -115,8 +98,8 @@ func ColorsClaim(trials frame.Frame) (reports.Claim, error) {
 	var samples [][]float64
 	evidence := "Medians"
 	for _, s := range squares(trials) {
-		c, ok := s.nodes(astar)
-		if s.side != side || !ok || c.Median.Lower {
+		c := s.nodes(astar)
+		if s.side != side || c.N == 0 || c.Median.Lower {
 			continue
 		}
 		var nodes []float64

@@ -29,12 +29,12 @@ var sections = slices.Concat(
 // trials bear it out. It says nothing of times, which belong to a machine.
 func lead(trials frame.Frame) (string, error) {
 	rows := onSeries(trials)
-	best := movesOf(rows, exact)
+	shortest := movesOf(rows, exact)
 	lead := "The series' algorithms look ahead for cells, and make more moves than the shortest solutions."
-	if names := byMean(trials, tabled()); len(best) > 0 && len(names) > 0 {
-		if gap := (stats.Bootstrap{}).Mean(movesOf(rows, names[0]).above(best)); gap.BCa.Known() {
+	if list := ranked(rows, tabled()...); len(list) > 0 {
+		if gap := list[0].gap(); gap.BCa.Known() {
 			lead = fmt.Sprintf("The best algorithm of the series' table, %s, makes %.1f moves more than the shortest solutions (95 %% interval %.1f to %.1f; [[fig:gaps]]), which take %.1f on average.",
-				names[0], gap.Value, gap.BCa.Low, gap.BCa.High, stats.Mean(best.values()))
+				list[0].name, gap.Value, gap.BCa.Low, gap.BCa.High, stats.Mean(shortest))
 		}
 	}
 	claims, err := study.Answers(trials, ProvedClaim, DistancesClaim, AgreesClaim)
@@ -46,8 +46,7 @@ func lead(trials frame.Frame) (string, error) {
 		lead += fmt.Sprintf(" These can be proved on %s ([[claim:%s]]).", boardsOf(trials), proved.ID)
 	}
 	if distances.Holds == reports.Holds {
-		above := movesOf(rows, byBound).above(best)
-		lead += fmt.Sprintf(" Looking one move ahead is enough to beat it, if one looks at a lower bound and at distances instead of cells: %.1f moves above the optimum ([[claim:%s]]).", stats.Mean(above), distances.ID)
+		lead += fmt.Sprintf(" Looking one move ahead is enough to beat it, if one looks at a lower bound and at distances instead of cells: %.1f moves above the optimum ([[claim:%s]]).", stats.Mean(above(rows, exact, byBound)), distances.ID)
 	}
 	if again.Holds == reports.Holds {
 		lead += " Ten of the thirteen rows of the series' table come out again to less than a unit of the last digit, one of them with a fault of its program in it ([[table:series-table]], [[claim:series-bfs]])."

@@ -29,9 +29,10 @@ func Try(name string, choose func(colorwalk.Board) colorwalk.Color, n int) (repo
 		t.Columns = append(t.Columns, reports.Column{Name: shown(rival), Kind: reports.Count})
 	}
 	t.Columns = append(t.Columns, reports.Column{Name: name, Kind: reports.Count})
-	own, best := moves{}, moves{}
+	var above []float64
 	for _, k := range series()[:n] {
 		row := []reports.Cell{reports.Int(k.Number)}
+		optimum := 0
 		for _, rival := range rivals {
 			s, err := kind.Kind().Strategy(rival)
 			if err != nil {
@@ -43,17 +44,17 @@ func Try(name string, choose func(colorwalk.Board) colorwalk.Color, n int) (repo
 			}
 			row = append(row, reports.Int(r.Cost))
 			if rival == exact {
-				best[k.Number] = r.Cost
+				optimum = r.Cost
 			}
 		}
 		moves, err := play(k.Board, choose)
 		if err != nil {
 			return t, fmt.Errorf("lookahead: %s on board %d: %w", name, k.Number, err)
 		}
-		own[k.Number] = moves
+		above = append(above, float64(moves-optimum))
 		t.Rows = append(t.Rows, append(row, reports.Int(moves)))
 	}
-	t.Caption = fmt.Sprintf("The first %s of the series. %s makes %.2f moves above the optimum on average.", study.Plural(n, "board"), study.Capitalised(name), stats.Mean(own.above(best)))
+	t.Caption = fmt.Sprintf("The first %s of the series. %s makes %.2f moves above the optimum on average.", study.Plural(n, "board"), study.Capitalised(name), stats.Mean(above))
 	return t, nil
 }
 

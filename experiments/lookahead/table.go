@@ -62,11 +62,7 @@ func (a algorithm) reproduced(trials frame.Frame) (summary, agreement) {
 	if a.leaves {
 		name += strayOption
 	}
-	m := batchOf(trials, name)
-	if m == nil {
-		return summary{}, unknown
-	}
-	s := summarize(m.values())
+	s := summarize(batchOf(trials, name))
 	return s, a.compare(s)
 }
 
@@ -99,22 +95,21 @@ func SeriesTable(trials frame.Frame) (reports.Table, error) {
 			{},
 		})
 		note := 0
-		if a.note != "" && batchOf(trials, a.literal) != nil {
+		if a.note != "" && len(batchOf(trials, a.literal)) > 0 {
 			t.Notes = append(t.Notes, a.note)
 			note = len(t.Notes)
 		}
 		for _, kind := range []struct{ name, batch string }{{"literal", a.literal}, {"stray move", a.literal + strayOption}} {
-			if m := batchOf(trials, kind.batch); m != nil {
-				s := summarize(m.values())
+			if s := summarize(batchOf(trials, kind.batch)); s.n > 0 {
 				add(name, kind.name, s, reports.Str(a.compare(s).String()).WithNote(note))
 			}
 		}
-		if m := movesOf(onSeries(trials), a.clean); len(m) > 0 {
-			add(name, "clean", summarize(m.values()), reports.Cell{})
+		if s := summarize(movesOf(onSeries(trials), a.clean)); s.n > 0 {
+			add(name, "clean", s, reports.Cell{})
 		}
 	}
-	if best := movesOf(onSeries(trials), exact); len(best) > 0 {
-		add("optimum", "proved", summarize(best.values()), reports.Cell{})
+	if s := summarize(movesOf(onSeries(trials), exact)); s.n > 0 {
+		add("optimum", "proved", s, reports.Cell{})
 	}
 	return t, nil
 }
@@ -150,21 +145,12 @@ func AgreesClaim(trials frame.Frame) (reports.Claim, error) {
 // hold the move that the program leaves over.
 func StrayClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("series-bfs", "The published figures of the breadth-first search contain a stray move: with it they agree, without it they do not.")
-	for _, a := range published {
-		if a.clean != breadthFirst {
-			continue
-		}
-		without, with := batchOf(trials, a.literal), batchOf(trials, a.literal+strayOption)
-		if without == nil || with == nil {
-			return claim, nil
-		}
-		w, s := summarize(without.values()), summarize(with.values())
-		claim.Evidence = fmt.Sprintf("Published %v; with the stray move %s, without it %s. The move is in the program, and was read there before these figures were computed.", a.figures, s, w)
-		claim.Holds = reports.VerdictOf(a.compare(s) >= near && a.compare(w) < near)
+	a := row(breadthFirst)
+	w, s := summarize(batchOf(trials, a.literal)), summarize(batchOf(trials, a.literal+strayOption))
+	if w.n == 0 || s.n == 0 {
+		return claim, nil
 	}
+	claim.Evidence = fmt.Sprintf("Published %v; with the stray move %s, without it %s. The move is in the program, and was read there before these figures were computed.", a.figures, s, w)
+	claim.Holds = reports.VerdictOf(a.compare(s) >= near && a.compare(w) < near)
 	return claim, nil
-}
-
-func (s summary) String() string {
-	return fmt.Sprintf("%.0f/%.2f/%.0f/%.2f", s.least, s.mean.Value, s.most, s.deviation)
 }
