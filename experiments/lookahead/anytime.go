@@ -33,12 +33,8 @@ const bestEvaluation = "layers+distances"
 
 // anytimeParts are the anytime searches, and beams of more widths.
 func anytimeParts(scale experiments.Scale) ([]Part, error) {
-	boards := firstOf(boardsAt(scale))
-	part := Part{Instances: boards, Strategies: []string{courseName}}
-	for _, w := range courseBeams {
-		part.Strategies = append(part.Strategies, beam(w, bestEvaluation))
-	}
-	return []Part{part}, nil
+	beams := mapped(courseBeams, func(w int) string { return beam(w, bestEvaluation) })
+	return []Part{{Instances: firstOf(boardsAt(scale)), Strategies: append([]string{courseName}, beams...)}}, nil
 }
 
 // moment is what an anytime search knows after so many nodes.
@@ -136,19 +132,14 @@ func shortestAt(t *experiments.Trial) float64 {
 func EarlyClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("anytime-early", "A shortest solution is found long before it is proved to be one: on most boards with less than half of the nodes.")
 	rows := courses(trials)
-	shares := rows.Values(experiments.Metric{Value: func(t *experiments.Trial) float64 { return shortestAt(t) / experiments.Expanded.Value(t) }})
 	if rows.Len() < stats.MinBootstrap {
 		return claim, nil
 	}
-	early := 0
-	for _, share := range shares {
-		if share < 0.5 {
-			early++
-		}
-	}
+	share := func(t *experiments.Trial) float64 { return shortestAt(t) / experiments.Expanded.Value(t) }
+	early := rows.Count(func(t *experiments.Trial) bool { return share(t) < 0.5 })
 	i := stats.Wilson(early, rows.Len(), stats.DefaultLevel)
 	claim.Evidence = fmt.Sprintf("On %d of %s, which are %.0f %% (95 %% interval %.0f to %.0f %%); the median share is %.0f %%.",
-		early, study.Plural(rows.Len(), "board"), 100*float64(early)/float64(rows.Len()), 100*i.Low, 100*i.High, 100*stats.Median(shares))
+		early, study.Plural(rows.Len(), "board"), 100*float64(early)/float64(rows.Len()), 100*i.Low, 100*i.High, 100*stats.Median(rows.Values(experiments.Metric{Value: share})))
 	claim.Estimate = &reports.Estimate{Value: float64(early) / float64(rows.Len()), Low: i.Low, High: i.High, N: rows.Len()}
 	claim.Holds = reports.Above(i, 0.5)
 	return claim, nil
@@ -202,11 +193,8 @@ func AnytimeBeamsFigure(trials frame.Frame) (plots.Figure, error) {
 
 // everyBeam names the beams of an evaluation of every width, the narrowest first.
 func everyBeam(evaluation string) []string {
-	var names []string
-	for _, w := range slices.Sorted(slices.Values(slices.Concat(beamWidths, courseBeams))) {
-		names = append(names, beam(w, evaluation))
-	}
-	return names
+	widths := slices.Sorted(slices.Values(slices.Concat(beamWidths, courseBeams)))
+	return mapped(widths, func(w int) string { return beam(w, evaluation) })
 }
 
 // WidthClaim asks whether every doubling or so of the width helps.

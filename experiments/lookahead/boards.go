@@ -33,13 +33,11 @@ func boardsAt(scale experiments.Scale) int { return study.At(scale, 20, 100, 100
 
 // firstOf returns the first n boards of the series.
 func firstOf(n int) []experiments.Instance[colorwalk.Board] {
-	var instances []experiments.Instance[colorwalk.Board]
-	for _, k := range series()[:n] {
-		instances = append(instances, experiments.Instance[colorwalk.Board]{
+	return mapped(series()[:n], func(k colorwalk.Known) experiments.Instance[colorwalk.Board] {
+		return experiments.Instance[colorwalk.Board]{
 			Set: seriesSet, Index: k.Number - 1, Size: k.Board.Cells(), Text: k.Board.String(), Puzzle: k.Board,
-		})
-	}
-	return instances
+		}
+	})
 }
 
 // onSeries returns the trials on boards of the series that were not timed.
@@ -58,11 +56,7 @@ func games() []string {
 
 // tabled names the algorithms of the series' table.
 func tabled() []string {
-	var names []string
-	for _, a := range published {
-		names = append(names, a.clean)
-	}
-	return names
+	return mapped(published, func(a algorithm) string { return a.clean })
 }
 
 // batchSet is the set of the batches, whose board is the first that they play.
@@ -109,3 +103,12 @@ func answered(t *experiments.Trial) bool { return t.Outcome.Answered() && t.Erro
 
 // seen is the metric of what a trial of this study observes.
 func seen(name string) experiments.Metric { return experiments.Observed(name, "", "") }
+
+// mapped returns what f makes of each value.
+func mapped[T, R any](values []T, f func(T) R) []R {
+	made := make([]R, len(values))
+	for i, v := range values {
+		made[i] = f(v)
+	}
+	return made
+}

@@ -50,9 +50,7 @@ func frontParts(scale experiments.Scale) ([]Part, error) {
 func beams(widths []int) []string {
 	var names []string
 	for _, e := range evaluations {
-		for _, w := range widths {
-			names = append(names, beam(w, e))
-		}
+		names = append(names, mapped(widths, func(w int) string { return beam(w, e) })...)
 	}
 	return names
 }

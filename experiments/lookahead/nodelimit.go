@@ -3,6 +3,7 @@ package lookahead
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -47,11 +48,7 @@ func limitedName(nodes int) string {
 
 // nodeLimitParts are the searches depth-first under every limit.
 func nodeLimitParts(scale experiments.Scale) ([]Part, error) {
-	var names []string
-	for _, n := range nodeLimits(scale) {
-		names = append(names, limitedName(n))
-	}
-	return []Part{{Instances: firstOf(boardsAt(scale)), Strategies: names}}, nil
+	return []Part{{Instances: firstOf(boardsAt(scale)), Strategies: mapped(nodeLimits(scale), limitedName)}}, nil
 }
 
 // longestLine is what a game takes at least whose search found nothing: 18 moves
@@ -91,21 +88,18 @@ var limitedMoves = experiments.Metric{Value: func(t *experiments.Trial) float64 
 // limitedRuns returns the searches under every limit, on the boards of all of
 // them.
 func limitedRuns(trials frame.Frame) []limitedRun {
-	var names []string
+	rows := ended(trials)
+	limits := slices.DeleteFunc(slices.Clone(allLimits), func(limit int) bool { return !rows.Has(limitedName(limit)) })
+	boards := rows.Match(mapped(limits, limitedName)...)
 	var runs []limitedRun
-	for _, limit := range allLimits {
-		if rows := ended(trials); rows.Has(limitedName(limit)) {
-			names, runs = append(names, limitedName(limit)), append(runs, limitedRun{limit: limit})
-		}
-	}
-	boards := ended(trials).Match(names...)
-	for i := range runs {
-		runs[i].values = boards.Values(limitedMoves, i)
+	for i, limit := range limits {
+		run := limitedRun{limit: limit, values: boards.Values(limitedMoves, i)}
 		for _, b := range boards {
 			if b.Trials[i].Outcome == search.Incomplete {
-				runs[i].none++
+				run.none++
 			}
 		}
+		runs = append(runs, run)
 	}
 	return runs
 }
@@ -148,10 +142,7 @@ func NodeLimitTable(trials frame.Frame) (reports.Table, error) {
 		limitedRun
 		summary
 	}
-	var rows []limited
-	for _, r := range limitedRuns(trials) {
-		rows = append(rows, limited{r, summarize(r.values)})
-	}
+	rows := mapped(limitedRuns(trials), func(r limitedRun) limited { return limited{r, summarize(r.values)} })
 	return column.Fill(reports.Table{
 		ID: "node-limit-table", Title: "Depth-first search by its limit",
 		Caption: fmt.Sprintf("On %s. A board on which nothing is found counts as %d moves, so that the mean and the largest number are lower bounds. The series prints %v after a minute.", boardsOf(trials), longestLine, minute().figures),

@@ -2,7 +2,6 @@ package lookahead
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"slices"
 
@@ -11,9 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
-	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/render"
-	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 var overviewSections = study.Sections{{
@@ -61,15 +58,11 @@ func SolutionFigure(frame.Frame) (reports.Figure, error) {
 	if err != nil {
 		return reports.Figure{}, err
 	}
-	ahead, err := kind.Kind().Strategy("gla-5")
+	ahead, err := played(opening, board)
 	if err != nil {
 		return reports.Figure{}, err
 	}
-	_, played, err := game(context.Background(), ahead, board, 0, search.Limits{})
-	if err != nil {
-		return reports.Figure{}, err
-	}
-	greedily, err := leftAfter(board, played, shownMoves)
+	greedily, err := leftAfter(board, ahead.Solution.(colorwalk.Path), shownMoves)
 	if err != nil {
 		return reports.Figure{}, err
 	}
@@ -80,7 +73,7 @@ func SolutionFigure(frame.Frame) (reports.Figure, error) {
 	return reports.Figure{
 		ID: "solution", Title: solutionTitle, SVG: svg.Bytes(),
 		Caption: fmt.Sprintf("%d moves, a picture after every five; what the moves between two pictures remove is outlined, and their colours stand below. After %d moves %d cells are left, where %s, which looks for cells, has left %d; and yet it is the shorter way.",
-			len(path), shownMoves, left, ahead.Name, greedily),
+			len(path), shownMoves, left, opening, greedily),
 		Alt: fmt.Sprintf("Seven pictures of the board on the way from all cells to none in %d moves.", len(path)),
 	}, nil
 }
@@ -90,12 +83,10 @@ const shownMoves = 10
 
 // leftAfter returns how many cells are left after the first moves of a path.
 func leftAfter(b colorwalk.Board, path []colorwalk.Color, moves int) (int, error) {
-	end, _, err := b.Replay(path[:min(moves, len(path))])
-	left := 0
-	for cell := range end.Cells() {
-		if end.Color(cell) != colorwalk.Blank {
-			left++
-		}
+	_, removed, err := b.Replay(path[:min(moves, len(path))])
+	left := b.Cells() - 1 // the first is blank
+	for _, n := range removed {
+		left -= n
 	}
 	return left, err
 }

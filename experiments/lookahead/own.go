@@ -9,6 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -34,11 +35,7 @@ func Try(name string, choose func(colorwalk.Board) colorwalk.Color, n int) (repo
 		row := []reports.Cell{reports.Int(k.Number)}
 		optimum := 0
 		for _, rival := range rivals {
-			s, err := kind.Kind().Strategy(rival)
-			if err != nil {
-				return t, err
-			}
-			r, err := s.Run(context.Background(), k.Board, 0, search.Limits{})
+			r, err := played(rival, k.Board)
 			if err != nil {
 				return t, err
 			}
@@ -73,4 +70,13 @@ func play(b colorwalk.Board, choose func(colorwalk.Board) colorwalk.Color) (int,
 		b, _ = b.Apply(c)
 	}
 	return moves, nil
+}
+
+// played returns what a strategy finds on a board.
+func played(name string, b colorwalk.Board) (puzzle.Finding, error) {
+	s, err := kind.Kind().Strategy(name)
+	if err != nil {
+		return puzzle.Finding{}, err
+	}
+	return s.Run(context.Background(), b, 0, search.Limits{})
 }

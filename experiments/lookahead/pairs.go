@@ -234,13 +234,12 @@ func MatrixFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Matrix("matrix", "Who makes fewer moves", plots.MatrixOptions{
 		Quantity: "boards on which the row makes fewer moves than the column", Most: float64(v.most),
 	}, v.names, v.fewer)
-	if err != nil || len(v.names) == 0 {
-		return f, err
-	}
-	f.Caption = fmt.Sprintf("On %s, in the order of the mean. A row holds the boards on which its algorithm makes fewer moves than that of the column, a column those on which it makes more; columns have the numbers of the rows. What two cells that mirror each other leave of %d are ties.",
+	f = f.Captioned("On %s, in the order of the mean. A row holds the boards on which its algorithm makes fewer moves than that of the column, a column those on which it makes more; columns have the numbers of the rows. What two cells that mirror each other leave of %d are ties.",
 		boardsOf(trials), v.most)
-	f.Alt = v.describe()
-	return f, nil
+	if len(v.names) > 0 {
+		f.Alt = v.describe()
+	}
+	return f, err
 }
 
 // describe tells the matrix in words: how often each algorithm is ahead of the

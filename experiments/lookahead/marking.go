@@ -14,6 +14,45 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
+var markingSections = study.Sections{{
+	Heading: "What makes the search slow",
+	Text: "Part 8 finds that looking at a move takes under a millisecond at depth 20, 15 at depth 30, 100 at 40 and more than 500 at 47, and supposes that function calls become slow as the call stack gets deeper. " +
+		"The published program suggests another cause. It marks regions with the number of the move that removes them, and to see what the next move removes it walks from the root over regions with ever larger marks; the walk does not know where it has been, and comes to a region once for every chain of marks that leads there. The chains are counted here, along games that greedy plays.\n\n" +
+		"The series proposes two cures. A stack of the program's own in place of the calls would visit the same chains: they are a property of the walk, not of the way it is written. A quick search first, to see whether to play more moves of look-ahead before the long one, makes the searched depth smaller, and lets the look-ahead decide more of the game. " +
+		"A test whether a region was visited takes the growth away, and on a graph of regions that keeps its frontier a move looks only at what it removes.",
+	Items: []study.Item{
+		study.Figure("marking", MarkingFigure), study.Block("marking-table", MarkingTable), study.Block("marking-exponential", MarkingClaim), study.Block("marking-stack", StackClaim),
+		study.Figure("presearch", PresearchFigure), study.Block("presearch-claim", PresearchClaim),
+	},
+}}
+
+// laterMoves are the moves of look-ahead before a search begins: 18 in the
+// series, more where a search before the search says so.
+var laterMoves = []int{18, 20, 22, 24, 26, 28}
+
+// presearchNodes limits these searches: what comes out where the minute of the
+// series did.
+const presearchNodes = 30_000
+
+func later(moves int) string {
+	return fmt.Sprintf("%s%d/dfs,nodes=%d", afterPrefix, moves, presearchNodes)
+}
+
+const (
+	markedGame   = markingPrefix + "/greedy"
+	markedSearch = markingPrefix + "-18/" + opening
+)
+
+// anatomyParts are the trials that look into games, and the look-aheads beside
+// those of the other comparisons.
+func anatomyParts(scale experiments.Scale) ([]Part, error) {
+	names := []string{markedGame, markedSearch}
+	for _, d := range lookAheads {
+		names = append(names, endgame(d, ""), endgame(d, finishFirst))
+	}
+	return []Part{{Instances: firstOf(boardsAt(scale)), Strategies: append(names, mapped(laterMoves, later)...)}}, nil
+}
+
 // markedMoves are the moves of a game that are looked at, on enough boards.
 var markedMoves = []int{5, 10, 15, 20, 25, 30, 35, 40, 45}
 
@@ -45,9 +84,6 @@ func MarkingFigure(trials frame.Frame) (plots.Figure, error) {
 			}
 			curve.Points = append(curve.Points, plots.Point{X: float64(move), Y: q.Median, Low: q.Q1, High: q.Q3})
 			x, y = append(x, float64(move)), append(y, q.Median)
-		}
-		if len(curve.Points) == 0 {
-			continue
 		}
 		if c.strategy == markedGame && c.seen == visitsSeen {
 			if fit := stats.FitExponential(x, y); fit.N >= 3 {
@@ -146,11 +182,7 @@ type presearch struct {
 }
 
 func presearches(trials frame.Frame) presearch {
-	names := []string{exact, opening}
-	for _, n := range laterMoves {
-		names = append(names, later(n))
-	}
-	boards := onSeries(trials).Match(names...).Solved()
+	boards := onSeries(trials).Match(append([]string{exact, opening}, mapped(laterMoves, later)...)...).Solved()
 	p := presearch{alone: boards.Differences(experiments.Cost, 0, 1), best: boards.Differences(experiments.Cost, 0, 2)}
 	for i := range laterMoves {
 		each := boards.Differences(experiments.Cost, 0, 2+i)
