@@ -3,7 +3,6 @@ package lookahead
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -11,6 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
+	"gonum.org/v1/gonum/stat"
 )
 
 // exact is the strategy whose lengths are the optima.
@@ -115,20 +115,10 @@ type summary struct {
 func summarize(x []float64) summary {
 	return summary{
 		n: len(x), least: stats.Quantile(x, 0), most: stats.Quantile(x, 1),
-		mean: stats.Bootstrap{}.Mean(x), deviation: deviation(x),
+		mean: stats.Bootstrap{}.Mean(x), deviation: stat.StdDev(x, nil),
 	}
 }
 
 func (s summary) String() string {
 	return fmt.Sprintf("%.0f/%.2f/%.0f/%.2f", s.least, s.mean.Value, s.most, s.deviation)
-}
-
-// deviation returns the standard deviation of a sample, with n − 1; NaN for
-// fewer than two values.
-func deviation(x []float64) float64 {
-	mean, squares := stats.Mean(x), 0.0
-	for _, v := range x {
-		squares += (v - mean) * (v - mean)
-	}
-	return math.Sqrt(squares / float64(len(x)-1))
 }

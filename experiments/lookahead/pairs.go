@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
+	"gonum.org/v1/gonum/stat"
 )
 
 var pairSections = study.Sections{{
@@ -55,7 +56,7 @@ type difference struct {
 
 func compare(rows frame.Frame, a, b string) difference {
 	each := above(rows, a, b)
-	return difference{a, b, each, stats.Bootstrap{}.Mean(each), math.Hypot(deviation(movesOf(rows, a)), deviation(movesOf(rows, b)))}
+	return difference{a, b, each, stats.Bootstrap{}.Mean(each), math.Hypot(stat.StdDev(movesOf(rows, a), nil), stat.StdDev(movesOf(rows, b), nil))}
 }
 
 // differences returns the comparisons of which there are trials.
@@ -90,7 +91,7 @@ func detectable(deviation float64, n int) float64 { return power * deviation / m
 
 // paired and apart return the difference that n boards can be expected to show,
 // if both play the same ones and if each plays others.
-func (d difference) paired(n int) float64 { return detectable(deviation(d.each), n) }
+func (d difference) paired(n int) float64 { return detectable(stat.StdDev(d.each, nil), n) }
 func (d difference) apart(n int) float64  { return detectable(d.unpaired, n) }
 
 // DifferencesFigure shows the mean differences with their intervals.

@@ -55,16 +55,6 @@ func TestMovesAboveAreOnCommonBoards(t *testing.T) {
 	}
 }
 
-// 2, 4, 4, 4, 5, 5, 7, 9 has the mean 5 and 32 as the sum of squares.
-func TestDeviationIsOfASample(t *testing.T) {
-	if got, want := deviation([]float64{2, 4, 4, 4, 5, 5, 7, 9}), math.Sqrt(32./7); math.Abs(got-want) > 1e-12 {
-		t.Errorf("deviation %v, want %v", got, want)
-	}
-	if got := deviation([]float64{3}); !math.IsNaN(got) {
-		t.Errorf("deviation of one value %v", got)
-	}
-}
-
 // J. Cohen, Statistical Power Analysis for the Behavioral Sciences, 1988, table
 // 2.4.1: for a power of 80 % at a two-sided 5 %, groups of 64 show half a standard
 // deviation; the normal approximation is a little below.
