@@ -73,9 +73,6 @@ func AnytimeFigure(trials frame.Frame) (plots.Figure, error) {
 			traces[i].Runs = append(traces[i].Runs, plots.Run{Steps: steps, End: float64(t.Meter.Expanded)})
 		}
 	}
-	if rows.Len() == 0 {
-		traces = nil
-	}
 	f, err := plots.Anytime("anytime", "Solution and bound close in on the optimum", plots.AnytimeOptions{
 		XLabel: "nodes expanded", YLabel: "moves away from the optimum",
 	}, traces)

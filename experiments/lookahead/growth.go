@@ -68,12 +68,13 @@ func growthParts(scale experiments.Scale) ([]Part, error) {
 	}, nil
 }
 
-// square is the boards of one size and number of colours. Lists are by board.
+// square is the boards of one size and number of colours. The other lists are
+// empty if a search has not proved the optimum of every board.
 type square struct {
 	colors, side int
 	rows         frame.Frame
-	regions      []float64 // of every board
-	optima, gaps []float64 // where a search proved them: moves, and by how much they are above the layer bound at the start
+	regions      []float64
+	optima, gaps []float64 // moves, and by how much they are above the layer bound at the start
 	beam         []float64 // how many moves more growthBeam makes
 }
 
@@ -87,17 +88,14 @@ func squares(trials frame.Frame) []square {
 			s := square{colors: colors, side: int(math.Round(math.Sqrt(float64(cells)))), rows: rows}
 			s.regions = rows.Where(frame.Strategy.Is(structureName)).Values(seen(regionsSeen))
 			for _, board := range frame.By(rows.Where(answered), frame.Subject) {
-				start, proved, beam := board.Where(frame.Strategy.Is(structureName)).First(), board.Where(frame.Strategy.Is(exact, astar)).First(), board.Where(frame.Strategy.Is(growthBeam)).First()
-				if proved == nil {
-					continue
+				of := func(names ...string) *experiments.Trial { return board.Where(frame.Strategy.Is(names...)).First() }
+				if start, best, beam := of(structureName), of(exact, astar), of(growthBeam); start != nil && best != nil && beam != nil {
+					s.optima, s.gaps = append(s.optima, float64(best.Cost)), append(s.gaps, float64(best.Cost-start.Bound))
+					s.beam = append(s.beam, float64(beam.Cost-best.Cost))
 				}
-				s.optima = append(s.optima, float64(proved.Cost))
-				if start != nil {
-					s.gaps = append(s.gaps, float64(proved.Cost-start.Bound))
-				}
-				if beam != nil {
-					s.beam = append(s.beam, float64(beam.Cost-proved.Cost))
-				}
+			}
+			if len(s.optima) < len(s.regions) {
+				s.optima, s.gaps, s.beam = nil, nil, nil
 			}
 			if len(s.regions) > 0 {
 				list = append(list, s)
@@ -109,7 +107,7 @@ func squares(trials frame.Frame) []square {
 
 // proved returns the squares of which the optimum of every board is known.
 func proved(all []square) []square {
-	return slices.DeleteFunc(slices.Clone(all), func(s square) bool { return len(s.optima) != len(s.regions) })
+	return slices.DeleteFunc(slices.Clone(all), func(s square) bool { return len(s.optima) == 0 })
 }
 
 // byColors returns the squares, a list for each number of colours.
@@ -221,29 +219,14 @@ func growthFigure(id, title, strategy string, trials frame.Frame) (plots.Figure,
 		return plots.Point{X: stats.Mean(s.regions), Y: c.Median.Value, Low: c.Q1.Value, High: c.Q3.Value, Censored: c.Median.Lower}
 	})
 	f, err := plots.Growth(id, title, plots.CurveOptions{
-		XLabel: "regions of the board, mean", YLabel: "nodes expanded, median", LogY: true, Bars: true, Cap: float64(limit), CapLabel: limitLabel(limit), Height: 4 * 72,
+		XLabel: "regions of the board, mean", YLabel: "nodes expanded, median", LogY: true, Bars: true, Cap: float64(limit), CapLabel: "limit of " + study.Grouped(limit), Height: 4 * 72,
 	}, curves)
 	return f.Captioned("%s, %s of each size; bars reach from the lower to the upper quartile. The limit ended %d of %d runs, which count as what they had expanded; open markers with an arrow are lower bounds.",
 		strategy, perSquare(all), capped, runs), err
 }
 
-func limitLabel(limit uint64) string {
-	if limit == 0 {
-		return ""
-	}
-	return "limit of " + study.Grouped(limit)
-}
-
 // GrowthTable sums up the boards of every size.
 func GrowthTable(trials frame.Frame) (reports.Table, error) {
-	ofProved := func(values func(square) float64) func(square) float64 {
-		return func(s square) float64 {
-			if len(s.optima) != len(s.regions) {
-				return math.NaN()
-			}
-			return values(s)
-		}
-	}
 	astarNodes, layerNodes := func(s square) frame.Cell { return s.nodes(astar) }, func(s square) frame.Cell { return s.nodes(exact) }
 	return column.Fill(reports.Table{
 		ID: "growth-table", Title: "Random boards by colours and size", Groups: 1,
@@ -252,9 +235,9 @@ func GrowthTable(trials frame.Frame) (reports.Table, error) {
 		column.Counts("colours", func(s square) int { return s.colors }), column.Counts("side", func(s square) int { return s.side }),
 		column.Counts("boards", func(s square) int { return len(s.regions) }),
 		column.Numbers("regions", reports.Number, func(s square) float64 { return stats.Mean(s.regions) }),
-		column.Numbers("optimum", reports.Number, ofProved(square.optimum)).Digits(4),
-		column.Numbers("gap", reports.Number, ofProved(func(s square) float64 { return stats.Mean(s.gaps) })).Doc("optimum less layer bound at the start"),
-		column.Numbers("beam optimal", reports.Percent, ofProved(func(s square) float64 { return optimal(s.beam) })).Doc("share of the boards on which "+growthBeam+" finds a shortest solution"),
+		column.Numbers("optimum", reports.Number, square.optimum).Digits(4),
+		column.Numbers("gap", reports.Number, func(s square) float64 { return stats.Mean(s.gaps) }).Doc("optimum less layer bound at the start"),
+		column.Numbers("beam optimal", reports.Percent, func(s square) float64 { return optimal(s.beam) }).Doc("share of the boards on which "+growthBeam+" finds a shortest solution"),
 		column.On(astarNodes, column.Median("A*, median")), column.On(astarNodes, column.Max("A*, most")),
 		column.On(layerNodes, column.Median("layers, median")), column.On(layerNodes, column.Max("layers, most")),
 		column.Words("capped", func(s square) string { return cappedPhrase(s.nodes(astar)) + ", " + cappedPhrase(s.nodes(exact)) }).Doc("runs of A*, and of the search through layers, that the limit ended"),
@@ -348,30 +331,23 @@ func ThinClaim(trials frame.Frame) (reports.Claim, error) {
 func ColorsClaim(trials frame.Frame) (reports.Claim, error) {
 	const side, factor = sideOfAll, 2
 	claim := study.Undecided("growth-colours", fmt.Sprintf("On boards of %d×%d cells every further colour multiplies the nodes of A* by more than %d.", side, side, factor))
-	var medians []float64
+	var medians []string
 	var samples [][]float64
-	evidence := "Medians"
 	for _, s := range squares(trials) {
 		c := s.nodes(astar)
 		if s.side != side || c.N == 0 || c.Median.Lower {
 			continue
 		}
-		var nodes []float64
-		for t := range s.rows.Where(frame.Strategy.Is(astar)).All() {
-			nodes = append(nodes, float64(t.Meter.Expanded))
-		}
-		if len(medians) > 0 {
-			evidence += ","
-		}
-		evidence += fmt.Sprintf(" %s at %d", study.Grouped(uint64(math.Round(c.Median.Value))), s.colors)
-		medians, samples = append(medians, c.Median.Value), append(samples, nodes)
+		nodes := s.rows.Where(frame.Strategy.Is(astar)).Outcomes(experiments.Expanded)
+		samples = append(samples, mapped(nodes, func(o frame.Outcome) float64 { return o.Value.Value }))
+		medians = append(medians, fmt.Sprintf("%s at %d", study.Grouped(uint64(math.Round(c.Median.Value))), s.colors))
 	}
 	if len(medians) < 3 {
 		return claim, nil
 	}
 	least := stats.Bootstrap{}.Medians(samples, leastStep)
 	return claim.DecidedBy(least.Firm(), reports.Above(least.BCa, factor),
-		"%s colours; the smallest factor is %.2f (95 %% interval %.2f to %.2f).", evidence, least.Value, least.BCa.Low, least.BCa.High), nil
+		"Medians %s colours; the smallest factor is %.2f (95 %% interval %.2f to %.2f).", strings.Join(medians, ", "), least.Value, least.BCa.Low, least.BCa.High), nil
 }
 
 // leastStep returns the smallest factor between neighbours.

@@ -26,11 +26,7 @@ var nodeLimitSections = study.Sections{{
 	},
 }}
 
-// nodeLimits are the limits on the nodes of a search at a scale.
-func nodeLimits(scale experiments.Scale) []int {
-	return study.At(scale, allLimits[:9], allLimits[:10], allLimits)
-}
-
+// allLimits are the limits on the nodes of a search; each scale runs the first.
 var allLimits = []int{1000, 2000, 5000, 10_000, 20_000, 30_000, 50_000, 100_000, 200_000, 500_000, 1_000_000}
 
 // limitedSearch is the series' search without a limit in its name.
@@ -48,7 +44,8 @@ func limitedName(nodes int) string {
 
 // nodeLimitParts are the searches depth-first under every limit.
 func nodeLimitParts(scale experiments.Scale) ([]Part, error) {
-	return []Part{{Instances: firstOf(boardsAt(scale)), Strategies: mapped(nodeLimits(scale), limitedName)}}, nil
+	limits := study.At(scale, allLimits[:9], allLimits[:10], allLimits)
+	return []Part{{Instances: firstOf(boardsAt(scale)), Strategies: mapped(limits, limitedName)}}, nil
 }
 
 // longestLine is what a game takes at least whose search found nothing: 18 moves

@@ -7,6 +7,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -22,37 +23,36 @@ var rivals = []string{exact, "greedy", "gla-5", byDistances}
 // stopped making progress.
 func Try(name string, choose func(colorwalk.Board) colorwalk.Color, n int) (reports.Table, error) {
 	n = min(max(n, 1), seriesBoards)
-	t := reports.Table{
-		ID: "try", Title: "Moves of " + name, Across: true,
-		Columns: []reports.Column{{Name: "board"}},
+	type line struct {
+		board int
+		moves []int // of the rivals, the optimum first, and of the algorithm
 	}
-	for _, rival := range rivals {
-		t.Columns = append(t.Columns, reports.Column{Name: shown(rival), Kind: reports.Count})
-	}
-	t.Columns = append(t.Columns, reports.Column{Name: name, Kind: reports.Count})
+	var lines []line
 	var above []float64
 	for _, k := range series()[:n] {
-		row := []reports.Cell{reports.Int(k.Number)}
-		optimum := 0
+		l := line{board: k.Number}
 		for _, rival := range rivals {
 			r, err := played(rival, k.Board)
 			if err != nil {
-				return t, err
+				return reports.Table{}, err
 			}
-			row = append(row, reports.Int(r.Cost))
-			if rival == exact {
-				optimum = r.Cost
-			}
+			l.moves = append(l.moves, r.Cost)
 		}
 		moves, err := play(k.Board, choose)
 		if err != nil {
-			return t, fmt.Errorf("lookahead: %s on board %d: %w", name, k.Number, err)
+			return reports.Table{}, fmt.Errorf("lookahead: %s on board %d: %w", name, k.Number, err)
 		}
-		above = append(above, float64(moves-optimum))
-		t.Rows = append(t.Rows, append(row, reports.Int(moves)))
+		l.moves = append(l.moves, moves)
+		lines, above = append(lines, l), append(above, float64(moves-l.moves[0]))
 	}
-	t.Caption = fmt.Sprintf("The first %s of the series. %s makes %.2f moves above the optimum on average.", study.Plural(n, "board"), study.Capitalised(name), stats.Mean(above))
-	return t, nil
+	columns := []column.Of[line]{column.Cells("board", reports.Words, func(l line) reports.Cell { return reports.Int(l.board) })}
+	for i, name := range append(mapped(rivals, shown), name) {
+		columns = append(columns, column.Counts(name, func(l line) int { return l.moves[i] }))
+	}
+	return column.Fill(reports.Table{
+		ID: "try", Title: "Moves of " + name, Across: true,
+		Caption: fmt.Sprintf("The first %s of the series. %s makes %.2f moves above the optimum on average.", study.Plural(n, "board"), study.Capitalised(name), stats.Mean(above)),
+	}, lines, columns...), nil
 }
 
 // play returns how many moves an algorithm makes. More moves than cells are an
