@@ -54,6 +54,8 @@ type difference struct {
 	unpaired float64 // deviation of the difference of a game of b and one of a on another board
 }
 
+// compare returns the difference of two strategies, which is over no board if
+// one of them was not run.
 func compare(rows frame.Frame, a, b string) difference {
 	each := above(rows, a, b)
 	return difference{a, b, each, stats.Bootstrap{}.Mean(each), math.Hypot(stat.StdDev(movesOf(rows, a), nil), stat.StdDev(movesOf(rows, b), nil))}
