@@ -200,9 +200,14 @@ func TestPresearchComparesBoardsSolvedFromEveryBeginning(t *testing.T) {
 			trials[i].Outcome, trials[i].Cost = search.Incomplete, 0
 		}
 	}
-	boards, best := presearch(frame.Of(trials))
-	if boards[2] || len(boards) != 19 || len(best) != 19 || best[0] != 31 {
-		t.Errorf("%d boards, board 3 among them: %v; %d moves on board 1, want 31", len(boards), boards[2], best[0])
+	p := presearches(frame.Of(trials))
+	for i, each := range p.after {
+		if len(each) != 19 {
+			t.Errorf("after %d moves: %d boards, want 19", laterMoves[i], len(each))
+		}
+	}
+	if want := slices.Repeat([]float64{4}, 19); !slices.Equal(p.best, want) || !slices.Equal(p.alone, want) {
+		t.Errorf("best %v, alone %v; want %v", p.best, p.alone, want)
 	}
 }
 

@@ -3,6 +3,7 @@ package lookahead
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
@@ -10,7 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
-	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
 var anytimeSections = study.Sections{{
@@ -32,12 +33,8 @@ const bestEvaluation = "layers+distances"
 
 // anytimeParts are the anytime searches, and beams of more widths.
 func anytimeParts(scale experiments.Scale) ([]Part, error) {
-	boards := firstOf(boardsAt(scale))
-	part := Part{Instances: boards, Strategies: []string{courseName}}
-	for _, w := range courseBeams {
-		part.Strategies = append(part.Strategies, beam(w, bestEvaluation))
-	}
-	return []Part{part}, nil
+	beams := mapped(courseBeams, func(w int) string { return beam(w, bestEvaluation) })
+	return []Part{{Instances: firstOf(boardsAt(scale)), Strategies: append([]string{courseName}, beams...)}}, nil
 }
 
 // moment is what an anytime search knows after so many nodes.
@@ -59,26 +56,22 @@ func momentsOf(t *experiments.Trial) []moment {
 
 // courses returns the anytime searches that came to a proof.
 func courses(trials frame.Frame) frame.Frame {
-	return onSeries(trials).Where(frame.Strategy.Is(courseName), func(t *experiments.Trial) bool {
-		return t.Outcome == search.Solved && t.Error == "" && len(momentsOf(t)) > 0
-	})
+	return onSeries(trials).Where(frame.Strategy.Is(courseName), answered, func(t *experiments.Trial) bool { return len(momentsOf(t)) > 0 })
 }
 
 // AnytimeFigure shows how solution and bound close in on the optimum.
 func AnytimeFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := courses(trials)
-	above, below := plots.Trace{Name: "solution − optimum"}, plots.Trace{Name: "optimum − bound"}
+	traces := []plots.Trace{{Name: "solution − optimum"}, {Name: "optimum − bound"}}
 	for t := range rows.All() {
-		up, down := plots.Run{End: float64(t.Meter.Expanded)}, plots.Run{End: float64(t.Meter.Expanded)}
+		var up, down []plots.Improvement
 		for _, m := range momentsOf(t) {
-			up.Steps = append(up.Steps, plots.Improvement{X: m.nodes, Cost: m.cost - float64(t.Cost)})
-			down.Steps = append(down.Steps, plots.Improvement{X: m.nodes, Cost: float64(t.Cost) - m.bound})
+			up = append(up, plots.Improvement{X: m.nodes, Cost: m.cost - float64(t.Cost)})
+			down = append(down, plots.Improvement{X: m.nodes, Cost: float64(t.Cost) - m.bound})
 		}
-		above.Runs, below.Runs = append(above.Runs, up), append(below.Runs, down)
-	}
-	var traces []plots.Trace
-	if rows.Len() > 0 {
-		traces = []plots.Trace{above, below}
+		for i, steps := range [][]plots.Improvement{up, down} {
+			traces[i].Runs = append(traces[i].Runs, plots.Run{Steps: steps, End: float64(t.Meter.Expanded)})
+		}
 	}
 	f, err := plots.Anytime("anytime", "Solution and bound close in on the optimum", plots.AnytimeOptions{
 		XLabel: "nodes expanded", YLabel: "moves away from the optimum",
@@ -91,40 +84,35 @@ const coursesShown = 6
 
 // AnytimeTable tells the course on some boards.
 func AnytimeTable(trials frame.Frame) (reports.Table, error) {
-	t := reports.Table{
-		ID: "anytime-table", Title: "From the first solution to the proof",
-		Caption: "Nodes expanded in all until then. The boards are the first of the series; the last row has medians over all boards that were run.",
-		Columns: []reports.Column{
-			{Name: "board"},
-			{Name: "first solution", Kind: reports.Count, Unit: "moves"},
-			{Name: "first bound", Kind: reports.Count, Unit: "moves"},
-			{Name: "optimum", Kind: reports.Count, Unit: "moves"},
-			{Name: "to the first", Kind: reports.Count, Doc: "nodes until the first solution"},
-			{Name: "to a shortest", Kind: reports.Count, Doc: "nodes until a solution of the optimal length"},
-			{Name: "to the proof", Kind: reports.Count, Doc: "nodes until no shorter one can exist"},
-		},
+	type line struct {
+		name string
+		rows frame.Frame
 	}
 	rows := courses(trials)
-	columns := make([][]float64, len(t.Columns)-1)
-	for one := range rows.All() {
-		m := momentsOf(one)
-		numbers := []float64{m[0].cost, m[0].bound, float64(one.Cost), m[0].nodes, shortestAt(one), float64(one.Meter.Expanded)}
-		row := []reports.Cell{reports.Str(fmt.Sprint(one.Index + 1))}
-		for j, n := range numbers {
-			columns[j], row = append(columns[j], n), append(row, reports.Num(n))
-		}
-		if len(t.Rows) < coursesShown {
-			t.Rows = append(t.Rows, row)
+	var lines []line
+	for i, board := range frame.By(rows, frame.Index) {
+		if len(lines) < coursesShown {
+			lines = append(lines, line{strconv.Itoa(i + 1), board})
 		}
 	}
 	if rows.Len() > 0 {
-		row := []reports.Cell{reports.Str(fmt.Sprintf("median of %d", rows.Len()))}
-		for _, x := range columns {
-			row = append(row, reports.Num(stats.Median(x)))
-		}
-		t.Rows = append(t.Rows, row)
+		lines = append(lines, line{fmt.Sprintf("median of %d", rows.Len()), rows})
 	}
-	return t, nil
+	median := func(name string, of func(t *experiments.Trial) float64) column.Of[line] {
+		return column.Numbers(name, reports.Count, func(l line) float64 { return stats.Median(l.rows.Values(experiments.Metric{Value: of})) })
+	}
+	return column.Fill(reports.Table{
+		ID: "anytime-table", Title: "From the first solution to the proof",
+		Caption: "Nodes expanded in all until then. The boards are the first of the series; the last row has medians over all boards that were run.",
+	}, lines,
+		column.Words("board", func(l line) string { return l.name }),
+		median("first solution", func(t *experiments.Trial) float64 { return momentsOf(t)[0].cost }).Unit("moves"),
+		median("first bound", func(t *experiments.Trial) float64 { return momentsOf(t)[0].bound }).Unit("moves"),
+		median("optimum", experiments.Cost.Value).Unit("moves"),
+		median("to the first", func(t *experiments.Trial) float64 { return momentsOf(t)[0].nodes }).Doc("nodes until the first solution"),
+		median("to a shortest", shortestAt).Doc("nodes until a solution of the optimal length"),
+		median("to the proof", experiments.Expanded.Value).Doc("nodes until no shorter one can exist"),
+	), nil
 }
 
 // shortestAt returns the nodes until a solution of the optimal length.
@@ -141,21 +129,14 @@ func shortestAt(t *experiments.Trial) float64 {
 func EarlyClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("anytime-early", "A shortest solution is found long before it is proved to be one: on most boards with less than half of the nodes.")
 	rows := courses(trials)
-	early := 0
-	var shares []float64
-	for t := range rows.All() {
-		part := shortestAt(t) / float64(t.Meter.Expanded)
-		shares = append(shares, part)
-		if part < 0.5 {
-			early++
-		}
-	}
 	if rows.Len() < stats.MinBootstrap {
 		return claim, nil
 	}
+	share := func(t *experiments.Trial) float64 { return shortestAt(t) / experiments.Expanded.Value(t) }
+	early := rows.Count(func(t *experiments.Trial) bool { return share(t) < 0.5 })
 	i := stats.Wilson(early, rows.Len(), stats.DefaultLevel)
 	claim.Evidence = fmt.Sprintf("On %d of %s, which are %.0f %% (95 %% interval %.0f to %.0f %%); the median share is %.0f %%.",
-		early, study.Plural(rows.Len(), "board"), 100*float64(early)/float64(rows.Len()), 100*i.Low, 100*i.High, 100*stats.Median(shares))
+		early, study.Plural(rows.Len(), "board"), 100*float64(early)/float64(rows.Len()), 100*i.Low, 100*i.High, 100*stats.Median(rows.Values(experiments.Metric{Value: share})))
 	claim.Estimate = &reports.Estimate{Value: float64(early) / float64(rows.Len()), Low: i.Low, High: i.High, N: rows.Len()}
 	claim.Holds = reports.Above(i, 0.5)
 	return claim, nil
@@ -165,17 +146,13 @@ func EarlyClaim(trials frame.Frame) (reports.Claim, error) {
 // never outside.
 func SoundClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("anytime-sound", "At any time the optimum lies between the proved bound and the best solution, and both end at it.")
-	rows := courses(trials)
-	best := movesOf(onSeries(trials), exact)
 	steps, runs, unsound := 0, 0, 0
-	for t := range rows.All() {
-		n, ok := best[t.Index]
-		if !ok {
+	for _, c := range onSeries(trials).Match(courseName, exact).Solved() {
+		course, optimal := momentsOf(c.Trials[0]), float64(c.Trials[1].Cost)
+		if len(course) == 0 {
 			continue
 		}
 		runs++
-		optimal := float64(n)
-		course := momentsOf(t)
 		last := course[len(course)-1]
 		sound := last.cost == optimal && last.bound == optimal
 		for j, m := range course {
@@ -197,19 +174,11 @@ func SoundClaim(trials frame.Frame) (reports.Claim, error) {
 // AnytimeBeamsFigure shows the mean moves above the optimum of beams against the
 // nodes they expand.
 func AnytimeBeamsFigure(trials frame.Frame) (plots.Figure, error) {
-	rows := onSeries(trials)
-	best := movesOf(rows, exact)
 	var curves []plots.Curve
 	for _, e := range []string{"distances", bestEvaluation} {
 		curve := plots.Curve{Name: "beam/" + e}
-		for _, w := range everyWidth() {
-			nodes := rows.Where(frame.Strategy.Is(beam(w, e)))
-			gaps := movesOf(rows, beam(w, e)).above(best)
-			if len(gaps) == 0 {
-				continue
-			}
-			mean := stats.Bootstrap{}.Mean(gaps)
-			curve.Points = append(curve.Points, plots.PointOf(nodes.Summary(experiments.Expanded).Mean.Value, mean))
+		for _, s := range known(scores(onSeries(trials), everyBeam(e)...)) {
+			curve.Points = append(curve.Points, plots.PointOf(s.rows.Summary(experiments.Expanded).Mean.Value, s.gap()))
 		}
 		curves = append(curves, curve)
 	}
@@ -219,39 +188,25 @@ func AnytimeBeamsFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("On %s, with 95 %% bootstrap intervals. Widths are 1, 10, 100 and so on, for %s also 2, 5, 20, 50, 200 and 500.", boardsOf(trials), bestEvaluation), err
 }
 
-// everyWidth returns all widths of beams, the narrowest first.
-func everyWidth() []int {
-	widths := make([]int, 0, len(beamWidths)+len(courseBeams))
-	widths = append(append(widths, beamWidths...), courseBeams...)
-	slices.Sort(widths)
-	return widths
+// everyBeam names the beams of an evaluation of every width, the narrowest first.
+func everyBeam(evaluation string) []string {
+	widths := slices.Sorted(slices.Values(slices.Concat(beamWidths, courseBeams)))
+	return mapped(widths, func(w int) string { return beam(w, evaluation) })
 }
 
 // WidthClaim asks whether every doubling or so of the width helps.
 func WidthClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("beam-width", "Over the boards of the series no wider beam has a larger mean, but on single boards it can be worse.")
 	rows := onSeries(trials)
-	var names []string
-	for _, w := range everyWidth() {
-		if rows.Has(beam(w, bestEvaluation)) {
-			names = append(names, beam(w, bestEvaluation))
-		}
-	}
+	names := slices.DeleteFunc(everyBeam(bestEvaluation), func(name string) bool { return !rows.Has(name) })
 	if len(names) < 3 {
 		return claim, nil
 	}
 	worse, rises, pairs := 0, 0, 0
 	for i := 1; i < len(names); i++ {
-		each := movesOf(rows, names[i]).above(movesOf(rows, names[i-1]))
-		if len(each) == 0 {
-			continue
-		}
-		for _, more := range each {
-			pairs++
-			if more > 0 {
-				worse++
-			}
-		}
+		each := above(rows, names[i-1], names[i])
+		_, _, more := count(each)
+		pairs, worse = pairs+len(each), worse+more
 		if stats.Mean(each) > 0 {
 			rises++
 		}

@@ -33,13 +33,11 @@ func boardsAt(scale experiments.Scale) int { return study.At(scale, 20, 100, 100
 
 // firstOf returns the first n boards of the series.
 func firstOf(n int) []experiments.Instance[colorwalk.Board] {
-	var instances []experiments.Instance[colorwalk.Board]
-	for _, k := range series()[:n] {
-		instances = append(instances, experiments.Instance[colorwalk.Board]{
+	return mapped(series()[:n], func(k colorwalk.Known) experiments.Instance[colorwalk.Board] {
+		return experiments.Instance[colorwalk.Board]{
 			Set: seriesSet, Index: k.Number - 1, Size: k.Board.Cells(), Text: k.Board.String(), Puzzle: k.Board,
-		})
-	}
-	return instances
+		}
+	})
 }
 
 // onSeries returns the trials on boards of the series that were not timed.
@@ -58,11 +56,7 @@ func games() []string {
 
 // tabled names the algorithms of the series' table.
 func tabled() []string {
-	var names []string
-	for _, a := range published {
-		names = append(names, a.clean)
-	}
-	return names
+	return mapped(published, func(a algorithm) string { return a.clean })
 }
 
 // batchSet is the set of the batches, whose board is the first that they play.
@@ -93,19 +87,28 @@ func inBatch(strategy string) string {
 	return batchPrefix + strconv.Itoa(batchGames) + "/" + strategy
 }
 
-// batchOf returns the moves of each game of a batch, nil if it was not played
+// batchOf returns the moves of each game of a batch, none if it was not played
 // to its end.
-func batchOf(trials frame.Frame, strategy string) moves {
+func batchOf(trials frame.Frame, strategy string) []float64 {
 	rows := trials.Where(frame.Set.Is(batchSet), frame.Strategy.Is(inBatch(strategy)))
-	batch := rows.First()
-	if batch == nil || !batch.Outcome.Answered() || batch.Error != "" {
-		return nil
-	}
-	m := moves{}
+	var moves []float64
 	for i := range batchGames {
-		if n, ok := batch.Observation(gameNumber(i + 1)); ok {
-			m[i] = int(n)
-		}
+		moves = append(moves, rows.Values(seen(gameNumber(i+1)))...)
 	}
-	return m
+	return moves
+}
+
+// answered passes trials that settled what they were asked.
+func answered(t *experiments.Trial) bool { return t.Outcome.Answered() && t.Error == "" }
+
+// seen is the metric of what a trial of this study observes.
+func seen(name string) experiments.Metric { return experiments.Observed(name, "", "") }
+
+// mapped returns what f makes of each value.
+func mapped[T, R any](values []T, f func(T) R) []R {
+	made := make([]R, len(values))
+	for i, v := range values {
+		made[i] = f(v)
+	}
+	return made
 }

@@ -1,7 +1,6 @@
 package lookahead
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
 var distributionSections = study.Sections{{
@@ -46,41 +46,22 @@ func shown(strategy string) string {
 	return strategy
 }
 
-// byMean returns those of the strategies that solved boards of the series, in
-// the order of their mean moves.
-func byMean(trials frame.Frame, names []string) []string {
-	rows, mean := onSeries(trials), map[string]float64{}
-	var present []string
-	for _, name := range names {
-		if values := movesOf(rows, name).values(); len(values) > 0 {
-			present, mean[name] = append(present, name), stats.Mean(values)
-		}
-	}
-	slices.SortStableFunc(present, func(a, b string) int { return cmp.Compare(mean[a], mean[b]) })
-	return present
-}
-
 // boardsOf says on how many boards of the series there are trials.
 func boardsOf(trials frame.Frame) string {
-	boards := map[int]bool{}
-	for t := range onSeries(trials).All() {
-		boards[t.Index] = true
+	n := onSeries(trials).Instances()
+	if n == seriesBoards {
+		return fmt.Sprintf("the %s of the series", study.Plural(n, "board"))
 	}
-	if len(boards) == seriesBoards {
-		return fmt.Sprintf("the %s of the series", study.Plural(len(boards), "board"))
-	}
-	return fmt.Sprintf("%d of the %d boards of the series", len(boards), seriesBoards)
+	return fmt.Sprintf("%d of the %d boards of the series", n, seriesBoards)
 }
 
 // MovesFigure shows the distribution of the moves of every algorithm.
 func MovesFigure(trials frame.Frame) (plots.Figure, error) {
-	rows := onSeries(trials)
 	var curves []plots.Distribution
-	for _, name := range byMean(trials, append([]string{exact}, measured()...)) {
-		if name == deepPath {
-			continue
+	for _, s := range ranked(onSeries(trials), append([]string{exact}, measured()...)...) {
+		if s.name != deepPath {
+			curves = append(curves, plots.Distribution{Name: shown(s.name), Answered: s.moves})
 		}
-		curves = append(curves, plots.Distribution{Name: shown(name), Answered: movesOf(rows, name).values()})
 	}
 	f, err := plots.ECDF("moves", "Within how many moves boards are cleared", plots.ECDFOptions{
 		XLabel: "moves", YLabel: "share of boards cleared", Height: 4.4 * 72,
@@ -92,10 +73,9 @@ func MovesFigure(trials frame.Frame) (plots.Figure, error) {
 // SpreadFigure shows the quartiles of the moves of every algorithm, in the order
 // of the means.
 func SpreadFigure(trials frame.Frame) (plots.Figure, error) {
-	rows := onSeries(trials)
 	var boxes []plots.BoxRow
-	for _, name := range byMean(trials, slices.Concat([]string{exact}, measured(), []string{"round-robin", "random"})) {
-		boxes = append(boxes, plots.BoxRow{Name: shown(name), Values: movesOf(rows, name).values()})
+	for _, s := range ranked(onSeries(trials), slices.Concat([]string{exact}, measured(), []string{"round-robin", "random"})...) {
+		boxes = append(boxes, plots.BoxRow{Name: shown(s.name), Values: s.moves})
 	}
 	f, err := plots.Box("spread", "Moves of every algorithm", plots.BoxOptions{XLabel: "moves"}, boxes)
 	f.Caption = fmt.Sprintf("On %s, in the order of the mean. Boxes hold the middle half of the boards with a line at the median; strokes are boards beyond one and a half box lengths.", boardsOf(trials))
@@ -104,69 +84,31 @@ func SpreadFigure(trials frame.Frame) (plots.Figure, error) {
 
 // GapsFigure shows how many moves above the optimum every algorithm makes.
 func GapsFigure(trials frame.Frame) (plots.Figure, error) {
-	rows := onSeries(trials)
-	best := movesOf(rows, exact)
 	var dots []plots.Dot
-	for _, name := range byMean(trials, measured()) {
-		each := movesOf(rows, name).above(best)
-		if len(each) == 0 || name == deepPath {
-			continue
+	for _, s := range known(ranked(onSeries(trials), measured()...)) {
+		if s.name != deepPath {
+			dots = append(dots, plots.DotOf(s.name, s.gap(), s.above))
 		}
-		mean := stats.Bootstrap{}.Mean(each)
-		dots = append(dots, plots.DotOf(name, mean, each))
 	}
-	f, err := plots.Dots("gaps", "Moves above the shortest solution of the same board", plots.DotsOptions{
-		XLabel: "moves above the optimum", References: []plots.Reference{{At: 0, Label: optimum}},
-	}, dots)
+	f, err := plots.Dots("gaps", "Moves above the shortest solution of the same board", aboveOptions, dots)
 	f.Caption = fmt.Sprintf("On %s, in the order of the mean. Points are means with 95 %% bootstrap intervals, strokes single boards. %s, far to the right, is left out.", boardsOf(trials), deepPath)
 	return f, err
 }
+
+var aboveOptions = plots.DotsOptions{XLabel: "moves above the optimum", References: []plots.Reference{{At: 0, Label: optimum}}}
 
 // deepPath is so far from the others that figures are better without it.
 const deepPath = "deep-path"
 
 // GapsTable gives the moves above the optimum, and what they cost.
 func GapsTable(trials frame.Frame) (reports.Table, error) {
-	t := reports.Table{
+	return column.Fill(reports.Table{
 		ID: "gaps-table", Title: "Moves above the optimum",
 		Caption: fmt.Sprintf("On %s, in the order of the mean. Intervals are 95 %%, bootstrap over boards.", boardsOf(trials)),
-		Columns: []reports.Column{
-			{Name: "algorithm"},
-			{Name: "boards", Kind: reports.Count},
-			{Name: "mean moves", Kind: reports.Number, Digits: 4},
-			{Name: "above optimum", Kind: reports.Number, Doc: "mean over boards"},
-			{Name: "least", Kind: reports.Count, Doc: "smallest number of moves above the optimum"},
-			{Name: "most", Kind: reports.Count, Doc: "largest number of moves above the optimum"},
-			{Name: "optimal", Kind: reports.Percent, Doc: "share of the boards that are cleared in the least possible moves"},
-			{Name: "moves tried", Kind: reports.Count, Doc: "median of the moves made on the region graph, tried ones included"},
-		},
-	}
-	rows := onSeries(trials)
-	best := movesOf(rows, exact)
-	for _, name := range byMean(trials, slices.Concat([]string{exact}, measured(), games())) {
-		m := movesOf(rows, name)
-		gaps := m.above(best)
-		if len(gaps) == 0 || slices.ContainsFunc(t.Rows, func(row []reports.Cell) bool { return row[0].Text == name }) {
-			continue
-		}
-		cost := rows.Where(frame.Strategy.Is(name)).Summarize(experiments.Generated)
-		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(name), reports.Int(len(gaps)), reports.Num(stats.Mean(m.values())), reports.Est(stats.Bootstrap{}.Mean(gaps).Firm()),
-			reports.Int(int(stats.Quantile(gaps, 0))), reports.Int(int(stats.Quantile(gaps, 1))), reports.Num(share(gaps, 0)), reports.Num(cost[0].Median.Value),
-		})
-	}
-	return t, nil
-}
-
-// share returns the share of the values that are v.
-func share(values []float64, v float64) float64 {
-	n := 0
-	for _, x := range values {
-		if x == v {
-			n++
-		}
-	}
-	return float64(n) / float64(len(values))
+	}, known(ranked(onSeries(trials), slices.Concat([]string{exact}, measured(), games()[len(published):])...)),
+		column.Words("algorithm", func(s score) string { return s.name }), column.Counts("boards", func(s score) int { return len(s.above) }),
+		meanMoves, aboveOptimum, leastAbove, mostAbove, optimalShare, movesTried,
+	), nil
 }
 
 // ProvedClaim asks whether the optimum of every board was proved.
@@ -176,21 +118,15 @@ func ProvedClaim(trials frame.Frame) (reports.Claim, error) {
 	if rows.Len() == 0 {
 		return claim, nil
 	}
-	proved := 0
-	for t := range rows.All() {
-		if t.Outcome.Answered() && t.Bound == t.Cost {
-			proved++
-		}
-	}
+	proved := rows.Count(func(t *experiments.Trial) bool { return t.Outcome.Answered() && t.Bound == t.Cost })
 	claim.Holds = reports.VerdictOf(proved == rows.Len())
 	if proved == 0 {
 		claim.Evidence = "None was."
 		return claim, nil
 	}
-	best := movesOf(rows, exact).values()
-	s := summarize(best)
+	s := summarize(movesOf(rows, exact))
 	claim.Evidence = fmt.Sprintf("%s of %s: %.0f to %.0f moves, %.2f on average, %s in all.",
-		study.Grouped(uint64(proved)), study.Plural(rows.Len(), "board"), s.least, s.most, s.mean.Value, study.Grouped(uint64(stats.Sum(best))))
+		study.Grouped(uint64(proved)), study.Plural(rows.Len(), "board"), s.least, s.most, s.mean.Value, study.Grouped(uint64(stats.Sum(movesOf(rows, exact)))))
 	return claim, nil
 }
 
@@ -200,15 +136,14 @@ func FarAboveClaim(trials frame.Frame) (reports.Claim, error) {
 	const far = 0.1
 	claim := study.Undecided("far-above", "The best algorithm of the series' table needs over a tenth more moves than the shortest solutions.")
 	rows := onSeries(trials)
-	names := byMean(trials, tabled())
-	if len(names) < len(tabled()) {
+	list := ranked(rows, tabled()...)
+	if len(list) < len(tabled()) {
 		return claim, nil
 	}
-	best, gaps := movesOf(rows, exact), movesOf(rows, names[0]).above(movesOf(rows, exact))
-	mean, shortest := stats.Bootstrap{}.Mean(gaps), stats.Mean(best.values())
+	mean, shortest := list[0].gap(), stats.Mean(movesOf(rows, exact))
 	return claim.DecidedBy(mean.Firm(), reports.Above(mean.BCa, far*shortest),
 		"%s makes %.2f moves above the optimum of %.2f (95 %% interval %.2f to %.2f), which is %.0f %%.",
-		names[0], mean.Value, shortest, mean.BCa.Low, mean.BCa.High, 100*mean.Value/shortest), nil
+		list[0].name, mean.Value, shortest, mean.BCa.Low, mean.BCa.High, 100*mean.Value/shortest), nil
 }
 
 // DistancesClaim asks whether looking one move ahead at distances is better than
@@ -216,15 +151,13 @@ func FarAboveClaim(trials frame.Frame) (reports.Claim, error) {
 func DistancesClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("distances-win", fmt.Sprintf("Looking one move ahead, but at a lower bound and at distances, beats all thirteen: %s makes fewer moves than each of them.", byBound))
 	rows := onSeries(trials)
-	ours := movesOf(rows, byBound)
 	nearest, of := stats.Estimate{}, ""
 	least := math.Inf(1) // lower end of any of the intervals: all thirteen are to be beaten
 	for _, name := range tabled() {
-		less := movesOf(rows, name).above(ours)
-		if len(less) == 0 {
+		mean := stats.Bootstrap{}.Mean(above(rows, byBound, name))
+		if mean.N == 0 {
 			return claim, nil
 		}
-		mean := stats.Bootstrap{}.Mean(less)
 		if of == "" || mean.Value < nearest.Value {
 			nearest, of = mean, name
 		}

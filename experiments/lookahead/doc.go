@@ -8,7 +8,7 @@
 // published and embedded in package colorwalk, so that a notebook can show it by itself:
 //
 //	var trials = display.Trials(lookahead.Study{})
-//	display.Show(lookahead.WriteUpTable(trials))
+//	display.Show(lookahead.SeriesTable(trials))
 //
 // A strategy is named as package colorwalk names it. More kinds are named here:
 //

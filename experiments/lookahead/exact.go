@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
 var exactSections = study.Sections{{
@@ -28,102 +29,80 @@ var exactSections = study.Sections{{
 // earlier programs: the bound, the order rule, and one of equal positions.
 const plain = exact + ",no-closure,no-dominance"
 
-// omitted are the searches through layers that do without a part, with what
-// they are called in figures.
-var omitted = []struct{ strategy, title string }{
-	{exact, "layers"},
-	{exact + ",no-order-rule", "no order rule"},
-	{exact + ",no-closure", "no closure"},
-	{exact + ",no-dominance", "no dominance"},
-	{plain, "neither closure nor dominance"},
+type prover struct{ strategy, title string }
+
+// provers are the exact searches in the order they are shown: those through layers
+// that do without a part before the complete one.
+var provers = []prover{
+	{astar, "A*"},
 	{plain + ",no-order-rule", "bound alone"},
+	{plain, "neither closure nor dominance"},
+	{exact + ",no-dominance", "no dominance"},
+	{exact + ",no-closure", "no closure"},
+	{exact + ",no-order-rule", "no order rule"},
+	{exact, "layers"},
+}
+
+// proverNames names the exact searches.
+func proverNames() []string {
+	return mapped(provers, func(p prover) string { return p.strategy })
 }
 
 // exactParts are the searches that prove optima, on boards of the series.
 func exactParts(scale experiments.Scale) ([]Part, error) {
-	var ablations []string
-	for _, o := range omitted {
-		if o.strategy != exact {
-			ablations = append(ablations, o.strategy)
-		}
-	}
+	names := proverNames()
 	return []Part{
 		{Instances: firstOf(boardsAt(scale)), Strategies: []string{structureName, astar}},
-		{Instances: firstOf(study.At(scale, 3, 12, seriesBoards)), Strategies: ablations},
+		{Instances: firstOf(study.At(scale, 3, 12, seriesBoards)), Strategies: names[1 : len(names)-1]},
 	}, nil
-}
-
-// starts returns the layer bounds at the start of the series' boards.
-func starts(trials frame.Frame) moves {
-	m := moves{}
-	for t := range onSeries(trials).Where(frame.Strategy.Is(structureName)).All() {
-		m[t.Index] = t.Bound
-	}
-	return m
 }
 
 // BoundsTable compares what is known of a board at its start with the optimum.
 func BoundsTable(trials frame.Frame) (reports.Table, error) {
-	best := movesOf(onSeries(trials), exact)
-	t := reports.Table{
+	type bound struct {
+		name   string
+		values []float64
+	}
+	cases := onSeries(trials).Where(answered).Match(structureName, exact)
+	best := cases.Values(experiments.Cost, 1)
+	bounds := []bound{
+		{"colours left", cases.Values(seen(colorsSeen), 0)},
+		{"largest distance", cases.Values(seen(eccentricitySeen), 0)},
+		{"layer bound", cases.Values(experiments.LowerBound, 0)},
+		{optimum, best},
+	}
+	if len(cases) == 0 {
+		bounds = nil
+	}
+	return column.Fill(reports.Table{
 		ID: "bounds", Title: "Lower bounds at the start",
 		Caption: fmt.Sprintf("On %s.", boardsOf(trials)),
-		Columns: []reports.Column{
-			{Name: "bound"},
-			{Name: "boards", Kind: reports.Count},
-			{Name: "least", Kind: reports.Count},
-			{Name: "mean", Kind: reports.Number, Digits: 4},
-			{Name: "most", Kind: reports.Count},
-			{Name: "below optimum", Kind: reports.Number, Digits: 4, Doc: "mean of optimum less bound"},
-			{Name: "gap of 1, 2, 3, 4, 5, 6 or more", Doc: "number of boards on which the optimum is so much above the bound"},
-		},
-	}
-	add := func(name string, m moves) {
-		gaps := best.above(m)
-		if len(gaps) == 0 {
-			return
-		}
-		s := summarize(m.values())
-		counts := "–"
-		if name != optimum {
+	}, bounds,
+		column.Words("bound", func(b bound) string { return b.name }), column.Counts("boards", func(b bound) int { return len(b.values) }),
+		column.Numbers("least", reports.Count, func(b bound) float64 { return slices.Min(b.values) }),
+		column.Numbers("mean", reports.Number, func(b bound) float64 { return stats.Mean(b.values) }).Digits(4),
+		column.Numbers("most", reports.Count, func(b bound) float64 { return slices.Max(b.values) }),
+		column.Numbers("below optimum", reports.Number, func(b bound) float64 { return stats.Mean(minus(best, b.values)) }).Digits(4).Doc("mean of optimum less bound"),
+		column.Words("gap of 1, 2, 3, 4, 5, 6 or more", func(b bound) string {
+			if b.name == optimum {
+				return "–"
+			}
 			var n [7]int
-			for _, gap := range gaps {
+			for _, gap := range minus(best, b.values) {
 				n[min(int(gap), 6)]++
 			}
-			counts = fmt.Sprintf("%d, %d, %d, %d, %d, %d", n[1], n[2], n[3], n[4], n[5], n[6])
-		}
-		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(name), reports.Int(s.n), reports.Num(s.least), reports.Num(s.mean.Value), reports.Num(s.most), reports.Num(stats.Mean(gaps)), reports.Str(counts),
-		})
-	}
-	add("colours left", observedOf(trials, colorsSeen))
-	add("largest distance", observedOf(trials, eccentricitySeen))
-	add("layer bound", starts(trials))
-	add(optimum, best)
-	return t, nil
-}
-
-// observedOf returns an observation of the structure of the series' boards.
-func observedOf(trials frame.Frame, name string) moves {
-	m := moves{}
-	for t := range onSeries(trials).Where(frame.Strategy.Is(structureName)).All() {
-		if v, ok := t.Observation(name); ok {
-			m[t.Index] = int(v)
-		}
-	}
-	return m
+			return fmt.Sprintf("%d, %d, %d, %d, %d, %d", n[1], n[2], n[3], n[4], n[5], n[6])
+		}).Doc("number of boards on which the optimum is so much above the bound"),
+	), nil
 }
 
 // byGap returns the nodes that a strategy expanded, by how far the optimum of
 // the board is above the layer bound at the start.
 func byGap(trials frame.Frame, strategy string) map[int][]float64 {
-	rows := onSeries(trials)
-	best, start, nodes := movesOf(rows, exact), starts(trials), nodesOf(rows, strategy)
 	groups := map[int][]float64{}
-	for _, board := range best.boards() {
-		if bound, ok := start[board]; ok && nodes[board] > 0 {
-			groups[best[board]-bound] = append(groups[best[board]-bound], nodes[board])
-		}
+	for _, c := range onSeries(trials).Where(answered).Match(structureName, exact, strategy) {
+		gap := c.Trials[1].Cost - c.Trials[0].Bound
+		groups[gap] = append(groups[gap], float64(c.Trials[2].Meter.Expanded))
 	}
 	return groups
 }
@@ -131,17 +110,16 @@ func byGap(trials frame.Frame, strategy string) map[int][]float64 {
 // GapFigure shows the nodes of the exact searches against the gap of the bound.
 func GapFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
-	counts := map[int]int{}
+	var boards []string
 	for _, strategy := range []string{astar, exact} {
 		groups := byGap(trials, strategy)
 		curve := plots.Curve{Name: strategy}
 		for _, gap := range slices.Sorted(maps.Keys(groups)) {
 			q := stats.Quartiles(groups[gap])
 			curve.Points = append(curve.Points, plots.Point{X: float64(gap), Y: q.Median, Low: q.Q1, High: q.Q3})
-			counts[gap] = max(counts[gap], q.N)
-		}
-		if len(curve.Points) == 0 {
-			continue
+			if strategy == exact {
+				boards = append(boards, fmt.Sprintf("%d at %d", q.N, gap))
+			}
 		}
 		if fit := fitGap(groups); fit.N >= 3 {
 			curve.Fit, curve.FitLabel = fit.At, fmt.Sprintf("× %.1f a move", fit.B)
@@ -151,15 +129,7 @@ func GapFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("exact-gap", "What a move between bound and optimum costs", plots.CurveOptions{
 		XLabel: "optimum − layer bound at the start (moves)", YLabel: "nodes expanded, median", LogY: true, Bars: true,
 	}, curves)
-	if err != nil || len(curves) == 0 {
-		return f, err
-	}
-	var boards []string
-	for _, gap := range slices.Sorted(maps.Keys(counts)) {
-		boards = append(boards, fmt.Sprintf("%d at %d", counts[gap], gap))
-	}
-	f.Caption = fmt.Sprintf("On %s: %s. Bars reach from the lower to the upper quartile; lines are fitted to the logarithms of all boards, a factor for each move.", boardsOf(trials), strings.Join(boards, ", "))
-	return f, nil
+	return f.Captioned("On %s: %s. Bars reach from the lower to the upper quartile; lines are fitted to the logarithms of all boards, a factor for each move.", boardsOf(trials), strings.Join(boards, ", ")), err
 }
 
 // fitGap fits the nodes of single boards by an exponential in the gap.
@@ -184,4 +154,111 @@ func GapClaim(trials frame.Frame) (reports.Claim, error) {
 	return claim.DecidedBy(stats.Estimate{Value: fit.B, BCa: fit.BInterval, N: fit.N}, reports.Above(fit.BInterval, 2),
 		"By %.2f (95 %% interval %.2f to %.2f, %s), in the search through layers by %.2f. The gap explains %.0f %% of the variance of the logarithm of A*'s nodes.",
 		fit.B, fit.BInterval.Low, fit.BInterval.High, study.Plural(fit.N, "board"), other.B, 100*fit.R2), nil
+}
+
+// proof is what an exact search needed on the boards of the series that all of
+// them finished, so that they can be compared.
+type proof struct {
+	prover
+	kept, expanded []float64
+}
+
+func proofs(trials frame.Frame) []proof {
+	boards := onSeries(trials).Match(proverNames()...).Solved()
+	var list []proof
+	for i, p := range provers {
+		if len(boards) > 0 {
+			list = append(list, proof{p, boards.Values(experiments.Stored, i), boards.Values(experiments.Expanded, i)})
+		}
+	}
+	return list
+}
+
+// keptBy returns how many positions a strategy kept on each board.
+func keptBy(list []proof, strategy string) []float64 {
+	for _, p := range list {
+		if p.strategy == strategy {
+			return p.kept
+		}
+	}
+	return nil
+}
+
+// KeptFigure shows how many positions the exact searches keep.
+func KeptFigure(trials frame.Frame) (plots.Figure, error) {
+	list := proofs(trials)
+	dots := mapped(list, func(p proof) plots.Dot { return plots.DotOf(p.title, stats.Bootstrap{}.GeoMean(p.kept).Firm(), p.kept) })
+	f, err := plots.Dots("exact-kept", "Positions kept until the optimum is proved", plots.DotsOptions{
+		XLabel: "positions kept", Log: true,
+	}, dots)
+	return f.Captioned("Geometric means over %s, with 95 %% bootstrap intervals where there are ten or more; strokes are single boards. Below A* the search through layers with less and less left out: the one called bound alone keeps one of equal positions and what the bound does not rule out.",
+		study.Plural(len(keptBy(list, exact)), "board")), err
+}
+
+// KeptTable sums up what the exact searches needed.
+func KeptTable(trials frame.Frame) (reports.Table, error) {
+	list := proofs(trials)
+	return column.Fill(reports.Table{
+		ID: "exact-table", Title: "What the proof of an optimum takes",
+		Caption: "On the boards that all of them finished. Kept are the positions in memory, of the search through layers those of all layers; expanded nodes are all, of its beams too.",
+	}, list,
+		column.Words("search", func(p proof) string { return p.title }), column.Words("strategy", func(p proof) string { return p.strategy }),
+		column.Counts("boards", func(p proof) int { return len(p.kept) }),
+		column.Numbers("kept", reports.Count, func(p proof) float64 { return stats.Median(p.kept) }).Doc("median"),
+		column.Numbers("most", reports.Count, func(p proof) float64 { return slices.Max(p.kept) }).Doc("largest number kept"),
+		column.Numbers("expanded", reports.Count, func(p proof) float64 { return stats.Median(p.expanded) }).Doc("median"),
+		column.Estimates("kept ÷ layers", reports.Ratio, func(p proof) stats.Estimate {
+			return stats.Bootstrap{}.RatioOfGeoMeans(p.kept, keptBy(list, exact)).Firm()
+		}).Doc("geometric mean over the boards of positions kept, relative to the complete search through layers"),
+	), nil
+}
+
+// DominanceClaim asks what closure and dominance are worth together.
+func DominanceClaim(trials frame.Frame) (reports.Claim, error) {
+	const fewer, each = 5, 2
+	claim := study.Undecided("exact-dominance", "Closure and dominance need each other: together they leave less than a fifth of the positions that the bound, the order rule and the recognition of equal positions leave, and each alone leaves more than twice as many as both.")
+	list := proofs(trials)
+	all, none := keptBy(list, exact), keptBy(list, plain)
+	if len(none) < 3 {
+		return claim, nil
+	}
+	both := stats.Bootstrap{}.RatioOfGeoMeans(none, all)
+	closed := stats.Bootstrap{}.RatioOfGeoMeans(keptBy(list, exact+",no-dominance"), all)
+	dominant := stats.Bootstrap{}.RatioOfGeoMeans(keptBy(list, exact+",no-closure"), all)
+	return claim.DecidedBy(both.Firm(), reports.All(reports.Above(both.Firm().BCa, fewer), reports.Above(closed.Firm().BCa, each), reports.Above(dominant.Firm().BCa, each)),
+		"With neither there are %s times as many as with both, with closures alone %s times, with dominance alone %s times (geometric means over %s, with 95 %% intervals where there are ten or more). Of the totals, which hard boards rule, it is %.0f times with neither.",
+		timesPhrase(both), timesPhrase(closed), timesPhrase(dominant), study.Plural(both.N, "board"), stats.Sum(none)/stats.Sum(all)), nil
+}
+
+// timesPhrase writes a factor with its interval.
+func timesPhrase(e stats.Estimate) string {
+	if !e.BCa.Known() || e.N < stats.MinBootstrap {
+		return fmt.Sprintf("%.1f", e.Value)
+	}
+	return fmt.Sprintf("%.1f (%.1f to %.1f)", e.Value, e.BCa.Low, e.BCa.High)
+}
+
+// OrderRuleClaim asks whether the order rule is still worth anything where
+// dominance is.
+func OrderRuleClaim(trials frame.Frame) (reports.Claim, error) {
+	claim := study.Undecided("exact-order-rule", "With dominance the order rule leaves the number of positions kept as it is; without closure and dominance it saves less than a fifth.")
+	list := proofs(trials)
+	fewer, same, more := count(minus(keptBy(list, exact), keptBy(list, exact+",no-order-rule")))
+	differ, boards := fewer+more, fewer+same+more
+	saved := 1 - 1/stats.Bootstrap{}.RatioOfGeoMeans(keptBy(list, plain+",no-order-rule"), keptBy(list, plain)).Value
+	return claim.Decided(boards, reports.VerdictOf(differ == 0 && saved < 0.2),
+		"The numbers differ on %d of %s. Beside the bound alone it saves %.0f %% of the positions (geometric mean).", differ, study.Plural(boards, "board"), 100*saved), nil
+}
+
+// ExactAgreeClaim asks whether all exact searches find the same lengths.
+func ExactAgreeClaim(trials frame.Frame) (reports.Claim, error) {
+	claim := study.Undecided("exact-agree", "All exact searches that finish on a board prove the same optimum.")
+	rows := trials.Where(frame.Mode.Is(experiments.Budget), frame.Strategy.Is(append(proverNames(), courseName)...), answered)
+	boards, odd := rows.Instances(), 0
+	for _, board := range frame.By(rows, frame.Subject) {
+		odd += board.Count(func(t *experiments.Trial) bool { return t.Cost != board.First().Cost || t.Bound != t.Cost })
+	}
+	return claim.Decided(rows.Len()-boards, reports.VerdictOf(odd == 0),
+		"%s of %d searches, on %s: those of the series and the square ones of [[table:growth-table]].",
+		study.Capitalised(study.Plural(rows.Len(), "proof")), len(provers)+1, study.Plural(boards, "board")), nil
 }

@@ -25,8 +25,7 @@ func proofsOf(strategy string, positions float64) []experiments.Trial {
 // allProofs are those of all exact searches, by the positions that each keeps.
 func allProofs(kept map[string]float64) []experiments.Trial {
 	var trials []experiments.Trial
-	strategies, _ := provers()
-	for _, s := range strategies {
+	for _, s := range proverNames() {
 		trials = append(trials, proofsOf(s, kept[s])...)
 	}
 	return trials
@@ -112,15 +111,13 @@ func TestProofsAreComparedWhereAllFinished(t *testing.T) {
 			trials[i].Outcome = search.LimitMemory
 		}
 	}
-	strategies, _ := provers()
-	for _, s := range strategies {
-		for _, p := range proofs(frame.Of(trials), s) {
-			if p.board == 7 {
-				t.Errorf("%s is compared on the board that another one did not finish", s)
-			}
-		}
-		if n := len(proofs(frame.Of(trials), s)); n != 19 {
-			t.Errorf("%s on %d boards, want 19", s, n)
+	list := proofs(frame.Of(trials))
+	if len(list) != len(provers) {
+		t.Errorf("%d searches, want %d", len(list), len(provers))
+	}
+	for _, p := range list {
+		if len(p.kept) != 19 || len(p.expanded) != 19 {
+			t.Errorf("%s on %d boards, want 19", p.strategy, len(p.kept))
 		}
 	}
 }
@@ -141,8 +138,7 @@ func TestStructureAgreesWithThePublishedBoards(t *testing.T) {
 // proved by two programs apart from it.
 func TestEveryExactSearchProvesTheOptimumOfBoard20(t *testing.T) {
 	const optimum = 26
-	strategies, _ := provers()
-	for _, name := range append(strategies, courseName) {
+	for _, name := range append(proverNames(), courseName) {
 		if f := found(t, name, 20); f.Cost != optimum || f.Bound != optimum {
 			t.Errorf("%s: %d moves, bound %d; want %d", name, f.Cost, f.Bound, optimum)
 		}

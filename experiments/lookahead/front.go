@@ -2,17 +2,17 @@ package lookahead
 
 import (
 	"fmt"
-	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
 var frontSections = study.Sections{{
@@ -50,9 +50,7 @@ func frontParts(scale experiments.Scale) ([]Part, error) {
 func beams(widths []int) []string {
 	var names []string
 	for _, e := range evaluations {
-		for _, w := range widths {
-			names = append(names, beam(w, e))
-		}
+		names = append(names, mapped(widths, func(w int) string { return beam(w, e) })...)
 	}
 	return names
 }
@@ -105,8 +103,8 @@ func beamFamilies(rows frame.Frame, cost experiments.Metric) []plots.Family {
 			if e == "distances" || e == "layers" {
 				return "" // the same widths as in the lines beside them, without the room for them
 			}
-			width, _, _ := strings.Cut(strings.TrimPrefix(name, "beam-"), "/")
-			return width
+			_, width := setting(name)
+			return strconv.Itoa(width)
 		}))
 	}
 	return append(families, single(rows, cost, weighted), single(rows, cost, breadthFirst), single(rows, cost, exact))
@@ -123,15 +121,11 @@ func single(rows frame.Frame, cost experiments.Metric, name string) plots.Family
 // family returns the mean moves above the optimum of some strategies against the
 // median of a metric.
 func family(rows frame.Frame, cost experiments.Metric, title string, names []string, label func(string) string) plots.Family {
-	best, f := movesOf(rows, exact), plots.Family{Name: title}
-	for _, name := range names {
-		gaps := movesOf(rows, name).above(best)
-		if len(gaps) == 0 {
-			continue
-		}
-		mean := stats.Bootstrap{}.Mean(gaps)
-		p := plots.Tradeoff{Label: label(name), X: medianOf(rows, name, cost), Y: mean.Value}
-		if mean.BCa.Known() && mean.BCa.High > mean.BCa.Low && mean.N >= stats.MinBootstrap {
+	f := plots.Family{Name: title}
+	for _, s := range known(scores(rows, names...)) {
+		mean := s.gap().Firm()
+		p := plots.Tradeoff{Label: label(s.name), X: s.median(cost), Y: mean.Value}
+		if mean.BCa.High > mean.BCa.Low {
 			p.YLow, p.YHigh = mean.BCa.Low, mean.BCa.High
 		}
 		f.Points = append(f.Points, p)
@@ -139,57 +133,37 @@ func family(rows frame.Frame, cost experiments.Metric, title string, names []str
 	return f
 }
 
-// medianOf returns the median of a metric over the boards of a strategy.
-func medianOf(rows frame.Frame, strategy string, m experiments.Metric) float64 {
-	return rows.Where(frame.Strategy.Is(strategy)).Summary(m).Median.Value
-}
-
 // FrontTable gives the moves of every beam and of the searches beside them.
 func FrontTable(trials frame.Frame) (reports.Table, error) {
-	t := reports.Table{
+	return column.Fill(reports.Table{
 		ID: "front-table", Title: "Beams by width and evaluation", Groups: 1,
 		Caption: fmt.Sprintf("On %s. Intervals are 95 %%, bootstrap over boards.", boardsOf(trials)),
-		Columns: []reports.Column{
-			{Name: "search"},
-			{Name: "width", Kind: reports.Count},
-			{Name: "mean moves", Kind: reports.Number, Digits: 4},
-			{Name: "above optimum", Kind: reports.Number, Doc: "mean over boards"},
-			{Name: "most", Kind: reports.Count, Doc: "largest number of moves above the optimum"},
-			{Name: "optimal", Kind: reports.Percent, Doc: "share of the boards that are cleared in the least possible moves"},
-			{Name: "moves tried", Kind: reports.Count, Doc: "median of the moves made on the region graph, tried ones included"},
-		},
+	}, known(scores(onSeries(trials), append(beams(beamWidths), weighted, exact)...)),
+		column.Words("search", func(s score) string { search, _ := setting(s.name); return search }),
+		column.Cells("width", reports.Count, func(s score) reports.Cell {
+			if _, width := setting(s.name); width > 0 {
+				return reports.Int(width)
+			}
+			return reports.Cell{}
+		}),
+		meanMoves, aboveOptimum, mostAbove, optimalShare, movesTried,
+	), nil
+}
+
+// setting splits the name of a beam into what it is called with any width, and
+// its width. A search that is no beam has none.
+func setting(name string) (search string, width int) {
+	if _, err := fmt.Sscanf(name, "beam-%d/%s", &width, &search); err != nil {
+		return name, 0
 	}
-	rows := onSeries(trials)
-	best := movesOf(rows, exact)
-	add := func(search, name string, width reports.Cell) {
-		m := movesOf(rows, name)
-		gaps := m.above(best)
-		if len(gaps) == 0 {
-			return
-		}
-		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(search), width, reports.Num(stats.Mean(m.values())), reports.Est(stats.Bootstrap{}.Mean(gaps).Firm()),
-			reports.Int(int(stats.Quantile(gaps, 1))), reports.Num(share(gaps, 0)), reports.Num(medianOf(rows, name, experiments.Generated)),
-		})
-	}
-	for _, e := range evaluations {
-		for _, w := range beamWidths {
-			add("beam/"+e, beam(w, e), reports.Int(w))
-		}
-	}
-	add(weighted, weighted, reports.Cell{})
-	add(exact, exact, reports.Cell{})
-	return t, nil
+	return "beam/" + search, width
 }
 
 // EvaluationClaim asks whether the evaluation is worth more than the width.
 func EvaluationClaim(trials frame.Frame) (reports.Claim, error) {
 	narrow, wide := beam(10, "layers+distances"), beam(100, "cells")
 	claim := study.Undecided("evaluation-first", "A better evaluation can be worth more than ten times the width: a beam of ten by the layer bound and distances makes fewer moves than one of a hundred by cells.")
-	d, ok := comparison{wide, narrow}.measure(onSeries(trials))
-	if !ok {
-		return claim, nil
-	}
+	d := compare(onSeries(trials), wide, narrow)
 	return claim.DecidedBy(d.mean.Firm(), reports.Below(d.mean.BCa, 0), "%v: %s.", d, d.told()), nil
 }
 
@@ -198,11 +172,8 @@ func EvaluationClaim(trials frame.Frame) (reports.Claim, error) {
 func ProofClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("proof-cheaper", fmt.Sprintf("Proving the shortest solution takes fewer moves tried than %s takes to miss it.", breadthFirst))
 	rows := onSeries(trials)
-	if !rows.Has(breadthFirst, exact) {
-		return claim, nil
-	}
-	c, err := analysis.Compare(rows, experiments.Generated, breadthFirst, exact)
-	if err != nil {
+	c, ok, err := study.Compare(rows, experiments.Generated, breadthFirst, exact)
+	if err != nil || !ok {
 		return claim, err
 	}
 	of := reports.ComparisonClaim(c)
@@ -221,17 +192,16 @@ func BeamClaim(trials frame.Frame) (reports.Claim, error) {
 	name := beam(1000, "layers+distances")
 	claim := study.Undecided("beam-optimal", fmt.Sprintf("A beam of a thousand positions finds a shortest solution on at least %.0f %% of the boards, though it proves nothing.", 100*nearlyAll))
 	rows := onSeries(trials)
-	gaps := movesOf(rows, name).above(movesOf(rows, exact))
+	gaps := above(rows, exact, name)
 	if len(gaps) == 0 {
 		return claim, nil
 	}
-	optimal := share(gaps, 0)
-	claim.Evidence = fmt.Sprintf("%s: %.0f of %s.", name, optimal*float64(len(gaps)), study.Plural(len(gaps), "board"))
-	i := stats.Wilson(int(math.Round(optimal*float64(len(gaps)))), len(gaps), stats.DefaultLevel)
+	_, same, _ := count(gaps)
+	claim.Evidence = fmt.Sprintf("%s: %d of %s.", name, same, study.Plural(len(gaps), "board"))
 	switch {
-	case len(gaps) == seriesBoards && optimal >= nearlyAll:
+	case len(gaps) == seriesBoards && optimal(gaps) >= nearlyAll:
 		claim.Holds = reports.Holds
-	case len(gaps) == seriesBoards, i.High < nearlyAll:
+	case len(gaps) == seriesBoards, stats.Wilson(same, len(gaps), stats.DefaultLevel).High < nearlyAll:
 		claim.Holds = reports.Fails
 	default:
 		claim.Evidence += fmt.Sprintf(" So few leave open how it is on all %d.", seriesBoards)
@@ -264,26 +234,16 @@ func FrontTimesFigure(trials frame.Frame) (plots.Figure, error) {
 // TimesTable gives CPU times.
 func TimesTable(trials frame.Frame) (reports.Table, error) {
 	rows := timed(trials)
-	t := reports.Table{
+	names := frame.Strategy.In(slices.Concat([]string{exact}, games(), beams(beamWidths))...).Of(rows)
+	return column.Fill(reports.Table{
 		ID: "times-table", Title: "CPU time a board", Timing: true,
 		Caption: fmt.Sprintf("One run at a time on %s of the series, with the region graph made anew in every run.", study.Plural(len(movesOf(rows, exact)), "board")),
-		Columns: []reports.Column{
-			{Name: "strategy"},
-			{Name: "boards", Kind: reports.Count},
-			{Name: "median", Kind: reports.Seconds},
-			{Name: "most", Kind: reports.Seconds},
-			{Name: "moves tried a second", Kind: reports.Count, Doc: "moves made on the region graph ÷ CPU seconds, median"},
-		},
-	}
-	for _, name := range frame.Strategy.In(slices.Concat([]string{exact}, games(), beams(beamWidths))...).Of(rows) {
-		at := rows.Where(frame.Strategy.Is(name))
-		seconds := at.Summarize(experiments.Seconds)[0]
-		speed := at.Summarize(triedPerSecond)[0]
-		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(name), reports.Int(seconds.N), reports.Num(seconds.Median.Value), reports.Num(seconds.Max.Value), reports.Num(speed.Median.Value),
-		})
-	}
-	return t, nil
+	}, rows.Summarize(experiments.Seconds, names...),
+		column.Strategy(), column.Instances("boards"), column.Median("median").Kind(reports.Seconds), column.Max("most").Kind(reports.Seconds),
+		column.Numbers("moves tried a second", reports.Count, func(c frame.Cell) float64 {
+			return rows.Where(frame.Strategy.Is(c.Strategy)).Summary(triedPerSecond).Median.Value
+		}).Doc("moves made on the region graph ÷ CPU seconds, median"),
+	), nil
 }
 
 // triedPerSecond is the speed of a timed trial in moves on the region graph.

@@ -3,6 +3,7 @@ package lookahead
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -66,11 +68,14 @@ func growthParts(scale experiments.Scale) ([]Part, error) {
 	}, nil
 }
 
-// square is the boards of one size and number of colours.
+// square is the boards of one size and number of colours. The other lists are
+// empty if a search has not proved the optimum of every board.
 type square struct {
-	colors, side   int
-	rows           frame.Frame
-	regions, roots []float64 // of every board
+	colors, side int
+	rows         frame.Frame
+	regions      []float64
+	optima, gaps []float64 // moves, and by how much they are above the layer bound at the start
+	beam         []float64 // how many moves more growthBeam makes
 }
 
 func (s square) String() string { return fmt.Sprintf("%d×%d×%d", s.side, s.side, s.colors) }
@@ -79,13 +84,18 @@ func (s square) String() string { return fmt.Sprintf("%d×%d×%d", s.side, s.sid
 func squares(trials frame.Frame) []square {
 	var list []square
 	for colors := fewestColors; colors <= mostColors; colors++ {
-		all := trials.Where(frame.Set.Is(uniformPrefix + strconv.Itoa(colors)))
-		for _, cells := range frame.Size.Of(all) {
-			s := square{colors: colors, side: int(math.Round(math.Sqrt(float64(cells)))), rows: all.Where(frame.Size.Is(cells))}
-			for t := range s.rows.Where(frame.Strategy.Is(structureName)).All() {
-				if n, ok := t.Observation(regionsSeen); ok {
-					s.regions, s.roots = append(s.regions, n), append(s.roots, float64(t.Bound))
+		for cells, rows := range frame.By(trials.Where(frame.Set.Is(uniformPrefix+strconv.Itoa(colors))), frame.Size) {
+			s := square{colors: colors, side: int(math.Round(math.Sqrt(float64(cells)))), rows: rows}
+			s.regions = rows.Where(frame.Strategy.Is(structureName)).Values(seen(regionsSeen))
+			for _, board := range frame.By(rows.Where(answered), frame.Subject) {
+				of := func(names ...string) *experiments.Trial { return board.Where(frame.Strategy.Is(names...)).First() }
+				if start, best, beam := of(structureName), of(exact, astar), of(growthBeam); start != nil && best != nil && beam != nil {
+					s.optima, s.gaps = append(s.optima, float64(best.Cost)), append(s.gaps, float64(best.Cost-start.Bound))
+					s.beam = append(s.beam, float64(beam.Cost-best.Cost))
 				}
+			}
+			if len(s.optima) < len(s.regions) {
+				s.optima, s.gaps, s.beam = nil, nil, nil
 			}
 			if len(s.regions) > 0 {
 				list = append(list, s)
@@ -95,38 +105,36 @@ func squares(trials frame.Frame) []square {
 	return list
 }
 
-// optima returns the moves on the boards of which a search has proved them.
-func (s square) optima() moves {
-	m := movesOf(s.rows, exact)
-	for board, n := range movesOf(s.rows, astar) {
-		m[board] = n
-	}
-	return m
+// proved returns the squares of which the optimum of every board is known.
+func proved(all []square) []square {
+	return slices.DeleteFunc(slices.Clone(all), func(s square) bool { return len(s.optima) == 0 })
 }
 
-// root returns the layer bounds at the start, by board.
-func (s square) root() moves {
-	m := moves{}
-	for t := range s.rows.Where(frame.Strategy.Is(structureName)).All() {
-		m[t.Index] = t.Bound
+// byColors returns the squares, a list for each number of colours.
+func byColors(all []square) [][]square {
+	var groups [][]square
+	for i, s := range all {
+		if i == 0 || s.colors != all[i-1].colors {
+			groups = append(groups, nil)
+		}
+		groups[len(groups)-1] = append(groups[len(groups)-1], s)
 	}
-	return m
+	return groups
 }
 
-// proved reports whether the optimum of every board is known.
-func (s square) proved() bool { return len(s.optima()) == len(s.regions) }
-
-// nodes sums up what a search expanded; false if it was not run.
-func (s square) nodes(strategy string) (frame.Cell, bool) {
-	rows := s.rows.Where(frame.Strategy.Is(strategy))
-	if rows.Len() == 0 {
-		return frame.Cell{}, false
+// curvesOf returns a curve for each number of colours, of a point of each square.
+func curvesOf(all []square, point func(square) plots.Point) []plots.Curve {
+	var curves []plots.Curve
+	for _, group := range byColors(all) {
+		curves = append(curves, plots.Curve{Name: study.Plural(group[0].colors, "colour"), Points: mapped(group, point)})
 	}
-	return rows.Summarize(experiments.Expanded)[0], true
+	return curves
 }
 
-// colorsName names a curve.
-func colorsName(colors int) string { return study.Plural(colors, "colour") }
+// nodes sums up what a search expanded.
+func (s square) nodes(strategy string) frame.Cell {
+	return s.rows.Where(frame.Strategy.Is(strategy)).Summary(experiments.Expanded)
+}
 
 // perSquare says how many boards of each size there are.
 func perSquare(all []square) string {
@@ -142,85 +150,49 @@ func perSquare(all []square) string {
 
 // GrowthSidesFigure shows the optimum against rows and columns.
 func GrowthSidesFigure(trials frame.Frame) (plots.Figure, error) {
-	all := squares(trials)
-	curves := optimaCurves(all, func(s square) float64 { return float64(2 * s.side) })
-	for colors, c := range curves {
-		if fit := fitSides(all, colors); fit.N >= 3 {
-			c.Fit, c.FitLabel = fit.At, fmt.Sprintf("%.2f a row or column", fit.B)
-		}
-	}
-	f, err := plots.Growth("growth-sides", "The shortest solution against rows and columns", plots.CurveOptions{
-		XLabel: "rows + columns", YLabel: "moves of the shortest solution, mean", Bars: true, Height: 4 * 72,
-	}, inColors(curves))
-	return f.Captioned("Means over %s of each size, with 95 %% bootstrap intervals. Lines are fitted to the means; what they say is by how many moves the optimum grows with a row or a column, if both grow together. %s", perSquare(all), unprovedPhrase(all)), err
+	f, err := optimaFigure(trials, "growth-sides", "The shortest solution against rows and columns", "rows + columns", square.sides, true)
+	return f.Captioned("Means over %s of each size, with 95 %% bootstrap intervals. Lines are fitted to the means; what they say is by how many moves the optimum grows with a row or a column, if both grow together. %s", perSquare(squares(trials)), unprovedPhrase(squares(trials))), err
 }
 
 // GrowthMovesFigure shows the optimum against √colours × side.
 func GrowthMovesFigure(trials frame.Frame) (plots.Figure, error) {
-	all := squares(trials)
-	curves := optimaCurves(all, square.scale)
-	f, err := plots.Growth("growth-moves", "The shortest solution against √colours × side", plots.CurveOptions{
-		XLabel: "√colours × side of the board (cells)", YLabel: "moves of the shortest solution, mean", Bars: true, Height: 4 * 72,
-	}, inColors(curves))
-	return f.Captioned("The means of [[fig:growth-sides]]. If the optimum of random boards were in proportion to √colours × side, which no board exceeds by more than a constant factor, all lines would be one. %s", unprovedPhrase(all)), err
+	f, err := optimaFigure(trials, "growth-moves", "The shortest solution against √colours × side", "√colours × side of the board (cells)", square.scale, false)
+	return f.Captioned("The means of [[fig:growth-sides]]. If the optimum of random boards were in proportion to √colours × side, which no board exceeds by more than a constant factor, all lines would be one. %s", unprovedPhrase(squares(trials))), err
 }
 
-// optimaCurves returns the mean optimum of the sizes on which every board was
+// optimaFigure shows the mean optimum of the sizes on which every board was
 // solved, a curve for each number of colours.
-func optimaCurves(all []square, x func(square) float64) map[int]*plots.Curve {
-	curves := map[int]*plots.Curve{}
-	for _, s := range all {
-		if !s.proved() {
-			continue
+func optimaFigure(trials frame.Frame, id, title, label string, x func(square) float64, fitted bool) (plots.Figure, error) {
+	all := proved(squares(trials))
+	curves := curvesOf(all, func(s square) plots.Point { return plots.PointOf(x(s), stats.Bootstrap{}.Mean(s.optima)) })
+	for i, group := range byColors(all) {
+		if fit := fitSides(group); fitted && fit.N >= 3 {
+			curves[i].Fit, curves[i].FitLabel = fit.At, fmt.Sprintf("%.2f a row or column", fit.B)
 		}
-		mean := stats.Bootstrap{}.Mean(s.optima().values())
-		if curves[s.colors] == nil {
-			curves[s.colors] = &plots.Curve{Name: colorsName(s.colors)}
-		}
-		curves[s.colors].Points = append(curves[s.colors].Points, plots.PointOf(x(s), mean))
 	}
-	return curves
+	return plots.Growth(id, title, plots.CurveOptions{XLabel: label, YLabel: "moves of the shortest solution, mean", Bars: true, Height: 4 * 72}, curves)
 }
 
 // unprovedPhrase says how many sizes are left out because not every board of
 // theirs was solved.
 func unprovedPhrase(all []square) string {
-	left := 0
-	for _, s := range all {
-		if !s.proved() {
-			left++
-		}
-	}
+	left := len(all) - len(proved(all))
 	if left == 0 {
 		return "Every board was solved with proof."
 	}
 	return fmt.Sprintf("Left out: %s on which not every board was solved.", study.Plural(left, "size"))
 }
 
-// scale is √colours × side.
+// sides is the number of rows and columns, scale is √colours × side.
+func (s square) sides() float64 { return float64(2 * s.side) }
 func (s square) scale() float64 { return math.Sqrt(float64(s.colors)) * float64(s.side) }
 
-// fitSides fits the mean optimum of boards of so many colours by a line in rows
-// and columns.
-func fitSides(all []square, colors int) stats.Fit {
-	var x, y []float64
-	for _, s := range all {
-		if s.colors == colors && s.proved() {
-			x, y = append(x, float64(2*s.side)), append(y, stats.Mean(s.optima().values()))
-		}
-	}
-	return stats.FitLinear(x, y)
-}
+// optimum is the mean over the boards.
+func (s square) optimum() float64 { return stats.Mean(s.optima) }
 
-// inColors returns the curves in the order of the colours.
-func inColors(curves map[int]*plots.Curve) []plots.Curve {
-	var list []plots.Curve
-	for colors := fewestColors; colors <= mostColors; colors++ {
-		if c := curves[colors]; c != nil {
-			list = append(list, *c)
-		}
-	}
-	return list
+// fitSides fits the mean optimum by a line in rows and columns.
+func fitSides(all []square) stats.Fit {
+	return stats.FitLinear(mapped(all, square.sides), mapped(all, square.optimum))
 }
 
 // GrowthAStarFigure shows what A* expands against the regions of the board.
@@ -235,81 +207,154 @@ func GrowthLayeredFigure(trials frame.Frame) (plots.Figure, error) {
 
 func growthFigure(id, title, strategy string, trials frame.Frame) (plots.Figure, error) {
 	all := squares(trials)
-	curves := map[int]*plots.Curve{}
+	ran := slices.DeleteFunc(slices.Clone(all), func(s square) bool { return s.nodes(strategy).N == 0 })
 	var limit uint64
 	capped, runs := 0, 0
-	for _, s := range all {
-		c, ok := s.nodes(strategy)
-		if !ok {
-			continue
-		}
+	for _, s := range ran {
 		limit = max(limit, s.rows.NodeLimit())
-		capped, runs = capped+c.Censored, runs+c.N
-		if curves[s.colors] == nil {
-			curves[s.colors] = &plots.Curve{Name: colorsName(s.colors)}
-		}
-		curves[s.colors].Points = append(curves[s.colors].Points, plots.Point{
-			X: stats.Mean(s.regions), Y: c.Median.Value, Low: c.Q1.Value, High: c.Q3.Value, Censored: c.Median.Lower,
-		})
+		capped, runs = capped+s.nodes(strategy).Censored, runs+s.nodes(strategy).N
 	}
+	curves := curvesOf(ran, func(s square) plots.Point {
+		c := s.nodes(strategy)
+		return plots.Point{X: stats.Mean(s.regions), Y: c.Median.Value, Low: c.Q1.Value, High: c.Q3.Value, Censored: c.Median.Lower}
+	})
 	f, err := plots.Growth(id, title, plots.CurveOptions{
-		XLabel: "regions of the board, mean", YLabel: "nodes expanded, median", LogY: true, Bars: true, Cap: float64(limit), CapLabel: limitLabel(limit), Height: 4 * 72,
-	}, inColors(curves))
+		XLabel: "regions of the board, mean", YLabel: "nodes expanded, median", LogY: true, Bars: true, Cap: float64(limit), CapLabel: "limit of " + study.Grouped(limit), Height: 4 * 72,
+	}, curves)
 	return f.Captioned("%s, %s of each size; bars reach from the lower to the upper quartile. The limit ended %d of %d runs, which count as what they had expanded; open markers with an arrow are lower bounds.",
 		strategy, perSquare(all), capped, runs), err
 }
 
-func limitLabel(limit uint64) string {
-	if limit == 0 {
-		return ""
-	}
-	return "limit of " + study.Grouped(limit)
-}
-
 // GrowthTable sums up the boards of every size.
 func GrowthTable(trials frame.Frame) (reports.Table, error) {
-	all := squares(trials)
-	t := reports.Table{
+	astarNodes, layerNodes := func(s square) frame.Cell { return s.nodes(astar) }, func(s square) frame.Cell { return s.nodes(exact) }
+	return column.Fill(reports.Table{
 		ID: "growth-table", Title: "Random boards by colours and size", Groups: 1,
 		Caption: "Means over the boards of a size; nodes are those expanded. Where not every board was solved, optimum and gap are missing, and counts of capped runs are lower bounds.",
-		Columns: []reports.Column{
-			{Name: "colours", Kind: reports.Count},
-			{Name: "side", Kind: reports.Count},
-			{Name: "boards", Kind: reports.Count},
-			{Name: "regions", Kind: reports.Number},
-			{Name: "optimum", Kind: reports.Number, Digits: 4},
-			{Name: "gap", Kind: reports.Number, Doc: "optimum less layer bound at the start"},
-			{Name: "beam optimal", Kind: reports.Percent, Doc: "share of the boards on which " + growthBeam + " finds a shortest solution"},
-			{Name: "A*, median", Kind: reports.Count},
-			{Name: "A*, most", Kind: reports.Count},
-			{Name: "layers, median", Kind: reports.Count},
-			{Name: "layers, most", Kind: reports.Count},
-			{Name: "capped", Doc: "runs of A*, and of the search through layers, that the limit ended"},
-		},
+	}, squares(trials),
+		column.Counts("colours", func(s square) int { return s.colors }), column.Counts("side", func(s square) int { return s.side }),
+		column.Counts("boards", func(s square) int { return len(s.regions) }),
+		column.Numbers("regions", reports.Number, func(s square) float64 { return stats.Mean(s.regions) }),
+		column.Numbers("optimum", reports.Number, square.optimum).Digits(4),
+		column.Numbers("gap", reports.Number, func(s square) float64 { return stats.Mean(s.gaps) }).Doc("optimum less layer bound at the start"),
+		column.Numbers("beam optimal", reports.Percent, func(s square) float64 { return optimal(s.beam) }).Doc("share of the boards on which "+growthBeam+" finds a shortest solution"),
+		column.On(astarNodes, column.Median("A*, median")), column.On(astarNodes, column.Max("A*, most")),
+		column.On(layerNodes, column.Median("layers, median")), column.On(layerNodes, column.Max("layers, most")),
+		column.Words("capped", func(s square) string { return cappedPhrase(s.nodes(astar)) + ", " + cappedPhrase(s.nodes(exact)) }).Doc("runs of A*, and of the search through layers, that the limit ended"),
+	), nil
+}
+
+// cappedPhrase says how many runs the limit ended, if there were any.
+func cappedPhrase(c frame.Cell) string {
+	if c.N == 0 {
+		return "–"
 	}
-	for _, s := range all {
-		best := s.optima()
-		row := []reports.Cell{
-			reports.Int(s.colors), reports.Int(s.side), reports.Int(len(s.regions)), reports.Num(stats.Mean(s.regions)), {}, {}, {},
+	return strconv.Itoa(c.Censored)
+}
+
+// LinearClaim asks whether the optimum grows by the same number of moves with
+// every row and column.
+func LinearClaim(trials frame.Frame) (reports.Claim, error) {
+	const most = 1.0
+	claim := study.Undecided("growth-linear", "On square boards of these sizes the mean optimum is, with every number of colours, a linear function of rows and columns, to within a move, and its slope is larger the more colours there are.")
+	worst, at, before := 0.0, "", math.Inf(-1)
+	var slopes []string
+	linear := true
+	for _, group := range byColors(proved(squares(trials))) {
+		fit := fitSides(group)
+		if fit.N < 3 {
+			continue
 		}
-		if s.proved() {
-			row[4], row[5] = reports.Num(stats.Mean(best.values())), reports.Num(stats.Mean(best.above(s.root())))
-			if gaps := movesOf(s.rows, growthBeam).above(best); len(gaps) > 0 {
-				row[6] = reports.Num(share(gaps, 0))
+		for _, s := range group {
+			if off := math.Abs(fit.At(s.sides()) - s.optimum()); off > worst {
+				worst, at = off, s.String()
 			}
 		}
-		var capped []string
-		for _, strategy := range []string{astar, exact} {
-			c, ok := s.nodes(strategy)
-			if !ok {
-				row = append(row, reports.Cell{}, reports.Cell{})
-				capped = append(capped, "–")
-				continue
-			}
-			row = append(row, reports.Bounded(c.Median), reports.Bounded(c.Max))
-			capped = append(capped, strconv.Itoa(c.Censored))
-		}
-		t.Rows = append(t.Rows, append(row, reports.Str(strings.Join(capped, ", "))))
+		slopes = append(slopes, fmt.Sprintf("%.2f with %d", fit.B, group[0].colors))
+		linear = linear && fit.B >= before && worst <= most
+		before = fit.B
 	}
-	return t, nil
+	return claim.Decided(len(slopes), reports.VerdictOf(linear),
+		"Slopes: %s colours. The lines are off by %.2f moves at worst, on boards of %s.", strings.Join(slopes, ", "), worst, at), nil
+}
+
+// sideOfAll is the side of boards that there are of every number of colours.
+const sideOfAll = 14
+
+// RootClaim asks whether the optimum of random boards grows with the square root
+// of the colours, as the length of the hardest does.
+func RootClaim(trials frame.Frame) (reports.Claim, error) {
+	claim := study.Undecided("growth-root", "On random boards of 14×14 cells, from three colours to eight, the optimum grows faster than the square root of the colours, with which the hardest boards grow in the long run.")
+	var samples [][]float64
+	var shares []string
+	for _, s := range proved(squares(trials)) {
+		if s.side != sideOfAll {
+			continue
+		}
+		each := mapped(s.optima, func(moves float64) float64 { return moves / s.scale() })
+		shares = append(shares, fmt.Sprintf("%.3f with %d", stats.Mean(each), s.colors))
+		samples = append(samples, each)
+	}
+	if len(samples) < 3 {
+		return claim, nil
+	}
+	first, last := samples[0], samples[len(samples)-1]
+	claim.Evidence = fmt.Sprintf("Optimum ÷ (√colours × side) on boards of %d×%d cells: %s colours. It cannot go on like that: no board needs more than a constant multiple of √colours × side.", sideOfAll, sideOfAll, strings.Join(shares, ", "))
+	low, high := stats.Bootstrap{}.Mean(first), stats.Bootstrap{}.Mean(last)
+	claim.Holds = reports.Less(low.BCa, high.BCa)
+	return claim, nil
+}
+
+// ThinClaim asks whether the search through layers needs fewer nodes than A* on
+// boards that are not easy.
+func ThinClaim(trials frame.Frame) (reports.Claim, error) {
+	const hard = 5000
+	claim := study.Undecided("growth-thin", fmt.Sprintf("On boards on which A* expands more than %s nodes, the search through layers needs less than a third of its nodes.", study.Grouped(hard)))
+	var ours, theirs []float64
+	for _, s := range squares(trials) {
+		for _, c := range s.rows.Match(astar, exact).Solved() {
+			if x, y := experiments.Expanded.Value(c.Trials[0]), experiments.Expanded.Value(c.Trials[1]); x > hard && y > 0 {
+				theirs, ours = append(theirs, x), append(ours, y)
+			}
+		}
+	}
+	if len(ours) < stats.MinBootstrap {
+		return claim, nil
+	}
+	ratio := stats.Bootstrap{}.RatioOfGeoMeans(ours, theirs)
+	return claim.DecidedBy(ratio.Firm(), reports.Below(ratio.BCa, 1.0/3),
+		"Nodes of %s ÷ nodes of %s, geometric mean over the %s that both solved: %.3g (95 %% interval %.3g to %.3g). To pick boards by what %s expands on them favours the other search; to leave out those that it did not finish does the contrary.",
+		exact, astar, study.Plural(len(ours), "such board"), ratio.Value, ratio.BCa.Low, ratio.BCa.High, astar), nil
+}
+
+// ColorsClaim asks by how much another colour makes boards of one size harder.
+func ColorsClaim(trials frame.Frame) (reports.Claim, error) {
+	const side, factor = sideOfAll, 2
+	claim := study.Undecided("growth-colours", fmt.Sprintf("On boards of %d×%d cells every further colour multiplies the nodes of A* by more than %d.", side, side, factor))
+	var medians []string
+	var samples [][]float64
+	for _, s := range squares(trials) {
+		c := s.nodes(astar)
+		if s.side != side || c.N == 0 || c.Median.Lower {
+			continue
+		}
+		nodes := s.rows.Where(frame.Strategy.Is(astar)).Outcomes(experiments.Expanded)
+		samples = append(samples, mapped(nodes, func(o frame.Outcome) float64 { return o.Value.Value }))
+		medians = append(medians, fmt.Sprintf("%s at %d", study.Grouped(uint64(math.Round(c.Median.Value))), s.colors))
+	}
+	if len(medians) < 3 {
+		return claim, nil
+	}
+	least := stats.Bootstrap{}.Medians(samples, leastStep)
+	return claim.DecidedBy(least.Firm(), reports.Above(least.BCa, factor),
+		"Medians %s colours; the smallest factor is %.2f (95 %% interval %.2f to %.2f).", strings.Join(medians, ", "), least.Value, least.BCa.Low, least.BCa.High), nil
+}
+
+// leastStep returns the smallest factor between neighbours.
+func leastStep(values []float64) float64 {
+	least := math.Inf(1)
+	for i := 1; i < len(values); i++ {
+		least = min(least, values[i]/values[i-1])
+	}
+	return least
 }

@@ -99,8 +99,8 @@ func TestBatchPlaysTheBoardsOfTheSeries(t *testing.T) {
 	alone := movesOf(frame.Of(run(t, Study{Instances: games, Strategies: []string{"greedy"}}, t.TempDir())), "greedy")
 	sum := 0
 	for i, o := range f.Observed {
-		if o.Name != gameNumber(i+1) || int(o.Value) != alone[i] {
-			t.Errorf("game %d: %s = %v, alone %d moves", i+1, o.Name, o.Value, alone[i])
+		if o.Name != gameNumber(i+1) || o.Value != alone[i] {
+			t.Errorf("game %d: %s = %v, alone %v moves", i+1, o.Name, o.Value, alone[i])
 		}
 		sum += int(o.Value)
 	}

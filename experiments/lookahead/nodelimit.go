@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -25,11 +26,7 @@ var nodeLimitSections = study.Sections{{
 	},
 }}
 
-// nodeLimits are the limits on the nodes of a search at a scale.
-func nodeLimits(scale experiments.Scale) []int {
-	return study.At(scale, allLimits[:9], allLimits[:10], allLimits)
-}
-
+// allLimits are the limits on the nodes of a search; each scale runs the first.
 var allLimits = []int{1000, 2000, 5000, 10_000, 20_000, 30_000, 50_000, 100_000, 200_000, 500_000, 1_000_000}
 
 // limitedSearch is the series' search without a limit in its name.
@@ -47,11 +44,8 @@ func limitedName(nodes int) string {
 
 // nodeLimitParts are the searches depth-first under every limit.
 func nodeLimitParts(scale experiments.Scale) ([]Part, error) {
-	var names []string
-	for _, n := range nodeLimits(scale) {
-		names = append(names, limitedName(n))
-	}
-	return []Part{{Instances: firstOf(boardsAt(scale)), Strategies: names}}, nil
+	limits := study.At(scale, allLimits[:9], allLimits[:10], allLimits)
+	return []Part{{Instances: firstOf(boardsAt(scale)), Strategies: mapped(limits, limitedName)}}, nil
 }
 
 // longestLine is what a game takes at least whose search found nothing: 18 moves
@@ -61,12 +55,9 @@ const longestLine = 18 + 30
 // limitedRun is the searches under one limit.
 type limitedRun struct {
 	limit  int
-	boards []int
 	values []float64 // moves by board; longestLine where nothing was found
 	none   int       // boards on which nothing was found
 }
-
-func (r limitedRun) mean() stats.Estimate { return stats.Bootstrap{}.Mean(r.values) }
 
 // over returns the mean over some of the boards, by their places.
 func (r limitedRun) over(places []int) float64 {
@@ -77,36 +68,41 @@ func (r limitedRun) over(places []int) float64 {
 	return sum / float64(len(places))
 }
 
+// ended are the games on boards of the series of which the moves are known, or
+// at least that they are longestLine.
+func ended(trials frame.Frame) frame.Frame {
+	return onSeries(trials).Where(func(t *experiments.Trial) bool { return !math.IsNaN(limitedMoves.Value(t)) })
+}
+
+// limitedMoves is the moves of a game, longestLine if its search found nothing.
+var limitedMoves = experiments.Metric{Value: func(t *experiments.Trial) float64 {
+	if t.Error == "" && t.Outcome == search.Incomplete {
+		return longestLine
+	}
+	return experiments.Cost.Value(t)
+}}
+
 // limitedRuns returns the searches under every limit, on the boards of all of
 // them.
 func limitedRuns(trials frame.Frame) []limitedRun {
+	rows := ended(trials)
+	limits := slices.DeleteFunc(slices.Clone(allLimits), func(limit int) bool { return !rows.Has(limitedName(limit)) })
+	boards := rows.Match(mapped(limits, limitedName)...)
 	var runs []limitedRun
-	for _, limit := range allLimits {
-		run := limitedRun{limit: limit}
-		for t := range onSeries(trials).Where(frame.Strategy.Is(limitedName(limit))).All() {
-			moves := float64(t.Cost)
-			switch {
-			case t.Error != "":
-				continue
-			case t.Outcome == search.Incomplete:
+	for i, limit := range limits {
+		run := limitedRun{limit: limit, values: boards.Values(limitedMoves, i)}
+		for _, b := range boards {
+			if b.Trials[i].Outcome == search.Incomplete {
 				run.none++
-				moves = longestLine
-			case t.Outcome != search.Solved:
-				continue
 			}
-			run.boards, run.values = append(run.boards, t.Index), append(run.values, moves)
 		}
-		if len(run.values) > 0 && (len(runs) == 0 || slices.Equal(run.boards, runs[0].boards)) {
-			runs = append(runs, run)
-		}
+		runs = append(runs, run)
 	}
 	return runs
 }
 
 // minute is what the series prints of its search.
-func minute() algorithm {
-	return published[slices.IndexFunc(published, func(a algorithm) bool { return a.clean == depthFirst })]
-}
+func minute() algorithm { return row(depthFirst) }
 
 // NodeLimitFigure shows the mean moves against the limit.
 func NodeLimitFigure(trials frame.Frame) (plots.Figure, error) {
@@ -114,8 +110,7 @@ func NodeLimitFigure(trials frame.Frame) (plots.Figure, error) {
 	curve := plots.Curve{Name: limitedSearch}
 	var lost []string
 	for _, r := range runs {
-		mean := r.mean()
-		p := plots.PointOf(float64(r.limit), mean)
+		p := plots.PointOf(float64(r.limit), stats.Bootstrap{}.Mean(r.values))
 		p.Censored = r.none > 0
 		curve.Points = append(curve.Points, p)
 		if r.none > 0 {
@@ -131,49 +126,37 @@ func NodeLimitFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("node-limit", "Depth-first search: moves against the limit on nodes", plots.CurveOptions{
 		XLabel: "nodes after which the search ends", YLabel: "moves, mean", LogX: true, Bars: true,
 	}, curves)
-	if err != nil || len(runs) == 0 {
-		return f, err
-	}
-	f.Caption = fmt.Sprintf("On %s, with the edges that the series' program leaves out; bars are 95 %% bootstrap intervals of the mean.", boardsOf(trials))
+	f = f.Captioned("On %s, with the edges that the series' program leaves out; bars are 95 %% bootstrap intervals of the mean.", boardsOf(trials))
 	if len(lost) > 0 {
 		f.Caption += fmt.Sprintf(" Boards without a solution, counted as %d moves: %s. There the mean is a lower bound, drawn as an open marker with an arrow.", longestLine, strings.Join(lost, ", "))
 	}
-	return f, nil
+	return f, err
 }
 
 // NodeLimitTable gives the moves under every limit.
 func NodeLimitTable(trials frame.Frame) (reports.Table, error) {
-	runs := limitedRuns(trials)
-	best := movesOf(onSeries(trials), exact)
-	t := reports.Table{
+	type limited struct {
+		limitedRun
+		summary
+	}
+	rows := mapped(limitedRuns(trials), func(r limitedRun) limited { return limited{r, summarize(r.values)} })
+	return column.Fill(reports.Table{
 		ID: "node-limit-table", Title: "Depth-first search by its limit",
 		Caption: fmt.Sprintf("On %s. A board on which nothing is found counts as %d moves, so that the mean and the largest number are lower bounds. The series prints %v after a minute.", boardsOf(trials), longestLine, minute().figures),
-		Columns: []reports.Column{
-			{Name: "nodes", Kind: reports.Count, Full: true},
-			{Name: "boards", Kind: reports.Count},
-			{Name: "nothing found", Kind: reports.Count, Doc: "boards on which no line of fewer than 30 moves behind the first 18 was found"},
-			{Name: "min", Kind: reports.Count},
-			{Name: "mean", Kind: reports.Number, Digits: 4},
-			{Name: "max", Kind: reports.Count},
-			{Name: "sd", Kind: reports.Number, Digits: 3, Doc: "standard deviation, with n − 1"},
-			{Name: "above optimum", Kind: reports.Number, Doc: "mean over the boards on which something was found"},
-		},
-	}
-	for _, r := range runs {
-		s := summarize(r.values)
-		mean := reports.Est(s.mean.Firm())
-		if r.none > 0 {
-			mean = reports.AtLeast(s.mean.Value)
-		}
-		above := reports.Cell{}
-		if gaps := movesOf(onSeries(trials), limitedName(r.limit)).above(best); len(gaps) > 0 {
-			above = reports.Num(stats.Mean(gaps))
-		}
-		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Int(r.limit), reports.Int(s.n), reports.Int(r.none), reports.Num(s.least), mean, reports.Bounded(frame.Bounded{Value: s.most, Lower: r.none > 0}), reports.Num(s.deviation), above,
-		})
-	}
-	return t, nil
+	}, rows,
+		column.Counts("nodes", func(r limited) int { return r.limit }).Full(), column.Counts("boards", func(r limited) int { return r.n }),
+		column.Counts("nothing found", func(r limited) int { return r.none }).Doc("boards on which no line of fewer than 30 moves behind the first 18 was found"),
+		column.Numbers("min", reports.Count, func(r limited) float64 { return r.least }),
+		column.Cells("mean", reports.Number, func(r limited) reports.Cell {
+			if r.none > 0 {
+				return reports.AtLeast(r.mean.Value)
+			}
+			return reports.Est(r.mean.Firm())
+		}).Digits(4),
+		column.Bounds("max", reports.Count, func(r limited) frame.Bounded { return frame.Bounded{Value: r.most, Lower: r.none > 0} }),
+		column.Numbers("sd", reports.Number, func(r limited) float64 { return r.deviation }).Digits(3).Doc("standard deviation, with n − 1"),
+		column.Numbers("above optimum", reports.Number, func(r limited) float64 { return stats.Mean(above(onSeries(trials), exact, limitedName(r.limit))) }).Doc("mean over the boards on which something was found"),
+	), nil
 }
 
 // crossing returns the limit at which the mean over the boards comes down to a
@@ -200,11 +183,11 @@ func MinuteClaim(trials frame.Frame) (reports.Claim, error) {
 	const from, to = 10_000, 100_000
 	claim := study.Undecided("node-limit-minute", fmt.Sprintf("If no move is left over, the search of the series got as far in its minute as %s to %s nodes get.", study.Grouped(from), study.Grouped(to)))
 	runs := limitedRuns(trials)
-	if len(runs) < 2 || len(runs[0].boards) < batchGames {
+	if len(runs) < 2 || len(runs[0].values) < batchGames {
 		return claim, nil // other boards have another mean
 	}
 	first, last := float64(runs[0].limit), float64(runs[len(runs)-1].limit)
-	e := stats.Bootstrap{Resamples: 2000}.Of(len(runs[0].boards), func(boards []int) float64 {
+	e := stats.Bootstrap{Resamples: 2000}.Of(len(runs[0].values), func(boards []int) float64 {
 		at := crossing(runs, boards, minute().mean)
 		switch {
 		case !math.IsNaN(at):
@@ -237,18 +220,11 @@ func MinuteClaim(trials frame.Frame) (reports.Claim, error) {
 func BehindClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("node-limit-behind", fmt.Sprintf("More nodes bring little: with the largest limit that was tried, the search still needs more moves than %s, with which it begins, needs alone.", opening))
 	runs := limitedRuns(trials)
-	alone := movesOf(onSeries(trials), opening)
-	if len(runs) == 0 || len(alone) == 0 {
+	if len(runs) == 0 {
 		return claim, nil
 	}
 	last := runs[len(runs)-1]
-	var more []float64
-	for i, board := range last.boards {
-		if n, ok := alone[board]; ok {
-			more = append(more, last.values[i]-float64(n))
-		}
-	}
-	e := stats.Bootstrap{}.Mean(more)
+	e := stats.Bootstrap{}.Mean(ended(trials).Match(opening, limitedName(last.limit)).Differences(limitedMoves, 0, 1))
 	if !e.BCa.Known() {
 		return claim, nil
 	}

@@ -2,18 +2,15 @@ package lookahead
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"slices"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
-	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/render"
-	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 var overviewSections = study.Sections{{
@@ -61,15 +58,11 @@ func SolutionFigure(frame.Frame) (reports.Figure, error) {
 	if err != nil {
 		return reports.Figure{}, err
 	}
-	ahead, err := kind.Kind().Strategy("gla-5")
+	ahead, err := played(opening, board)
 	if err != nil {
 		return reports.Figure{}, err
 	}
-	_, played, err := game(context.Background(), ahead, board, 0, search.Limits{})
-	if err != nil {
-		return reports.Figure{}, err
-	}
-	greedily, err := leftAfter(board, played, shownMoves)
+	greedily, err := leftAfter(board, ahead.Solution.(colorwalk.Path), shownMoves)
 	if err != nil {
 		return reports.Figure{}, err
 	}
@@ -80,7 +73,7 @@ func SolutionFigure(frame.Frame) (reports.Figure, error) {
 	return reports.Figure{
 		ID: "solution", Title: solutionTitle, SVG: svg.Bytes(),
 		Caption: fmt.Sprintf("%d moves, a picture after every five; what the moves between two pictures remove is outlined, and their colours stand below. After %d moves %d cells are left, where %s, which looks for cells, has left %d; and yet it is the shorter way.",
-			len(path), shownMoves, left, ahead.Name, greedily),
+			len(path), shownMoves, left, opening, greedily),
 		Alt: fmt.Sprintf("Seven pictures of the board on the way from all cells to none in %d moves.", len(path)),
 	}, nil
 }
@@ -90,40 +83,29 @@ const shownMoves = 10
 
 // leftAfter returns how many cells are left after the first moves of a path.
 func leftAfter(b colorwalk.Board, path []colorwalk.Color, moves int) (int, error) {
-	end, _, err := b.Replay(path[:min(moves, len(path))])
-	left := 0
-	for cell := range end.Cells() {
-		if end.Color(cell) != colorwalk.Blank {
-			left++
-		}
+	_, removed, err := b.Replay(path[:min(moves, len(path))])
+	left := b.Cells() - 1 // the first is blank
+	for _, n := range removed {
+		left -= n
 	}
 	return left, err
 }
 
 // Overview says what was run: boards, modes and strategies of each set.
 func Overview(trials frame.Frame) (reports.Table, error) {
-	t := reports.Table{
-		ID: "overview", Title: "What was run", Groups: 1,
-		Caption: "The set batch is the games of the series, a trial for each batch of a hundred. Timed trials ran one at a time, the others beside each other. Every board can be made again from its set and number.",
-		Columns: []reports.Column{
-			{Name: "set"},
-			{Name: "boards", Kind: reports.Count},
-			{Name: "mode"},
-			{Name: "trials", Kind: reports.Count},
-			{Name: "capped", Kind: reports.Count, Doc: "trials that a limit ended"},
-			{Name: "strategies"},
-		},
-	}
-	for _, set := range frame.Set.Of(trials) {
-		for _, mode := range []experiments.Mode{experiments.Budget, experiments.Timed} {
-			rows := trials.Where(frame.Set.Is(set), frame.Mode.Is(mode))
-			if rows.Len() == 0 {
-				continue
-			}
-			t.Rows = append(t.Rows, []reports.Cell{
-				reports.Str(set), reports.Int(rows.Instances()), reports.Str(string(mode)), reports.Int(rows.Len()), reports.Int(rows.Count(frame.Limited)), reports.Str(study.Names(frame.Strategy.In(games()...).Of(rows))),
-			})
+	var parts []frame.Frame
+	for _, set := range frame.By(trials, frame.Set) {
+		for _, part := range frame.By(set, frame.Mode) {
+			parts = append(parts, part)
 		}
 	}
-	return t, nil
+	return column.Fill(reports.Table{
+		ID: "overview", Title: "What was run", Groups: 1,
+		Caption: "The set batch is the games of the series, a trial for each batch of a hundred. Timed trials ran one at a time, the others beside each other. Every board can be made again from its set and number.",
+	}, parts,
+		column.Words("set", func(part frame.Frame) string { return part.First().Set }), column.Counts("boards", frame.Frame.Instances),
+		column.Words("mode", func(part frame.Frame) string { return string(part.First().Mode) }), column.Counts("trials", frame.Frame.Len),
+		column.Counts("capped", func(part frame.Frame) int { return part.Count(frame.Limited) }).Doc("trials that a limit ended"),
+		column.Words("strategies", func(part frame.Frame) string { return study.Names(frame.Strategy.In(games()...).Of(part)) }),
+	), nil
 }

@@ -7,8 +7,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -21,40 +23,36 @@ var rivals = []string{exact, "greedy", "gla-5", byDistances}
 // stopped making progress.
 func Try(name string, choose func(colorwalk.Board) colorwalk.Color, n int) (reports.Table, error) {
 	n = min(max(n, 1), seriesBoards)
-	t := reports.Table{
-		ID: "try", Title: "Moves of " + name, Across: true,
-		Columns: []reports.Column{{Name: "board"}},
+	type line struct {
+		board int
+		moves []int // of the rivals, the optimum first, and of the algorithm
 	}
-	for _, rival := range rivals {
-		t.Columns = append(t.Columns, reports.Column{Name: shown(rival), Kind: reports.Count})
-	}
-	t.Columns = append(t.Columns, reports.Column{Name: name, Kind: reports.Count})
-	own, best := moves{}, moves{}
+	var lines []line
+	var above []float64
 	for _, k := range series()[:n] {
-		row := []reports.Cell{reports.Int(k.Number)}
+		l := line{board: k.Number}
 		for _, rival := range rivals {
-			s, err := kind.Kind().Strategy(rival)
+			r, err := played(rival, k.Board)
 			if err != nil {
-				return t, err
+				return reports.Table{}, err
 			}
-			r, err := s.Run(context.Background(), k.Board, 0, search.Limits{})
-			if err != nil {
-				return t, err
-			}
-			row = append(row, reports.Int(r.Cost))
-			if rival == exact {
-				best[k.Number] = r.Cost
-			}
+			l.moves = append(l.moves, r.Cost)
 		}
 		moves, err := play(k.Board, choose)
 		if err != nil {
-			return t, fmt.Errorf("lookahead: %s on board %d: %w", name, k.Number, err)
+			return reports.Table{}, fmt.Errorf("lookahead: %s on board %d: %w", name, k.Number, err)
 		}
-		own[k.Number] = moves
-		t.Rows = append(t.Rows, append(row, reports.Int(moves)))
+		l.moves = append(l.moves, moves)
+		lines, above = append(lines, l), append(above, float64(moves-l.moves[0]))
 	}
-	t.Caption = fmt.Sprintf("The first %s of the series. %s makes %.2f moves above the optimum on average.", study.Plural(n, "board"), study.Capitalised(name), stats.Mean(own.above(best)))
-	return t, nil
+	columns := []column.Of[line]{column.Cells("board", reports.Words, func(l line) reports.Cell { return reports.Int(l.board) })}
+	for i, name := range append(mapped(rivals, shown), name) {
+		columns = append(columns, column.Counts(name, func(l line) int { return l.moves[i] }))
+	}
+	return column.Fill(reports.Table{
+		ID: "try", Title: "Moves of " + name, Across: true,
+		Caption: fmt.Sprintf("The first %s of the series. %s makes %.2f moves above the optimum on average.", study.Plural(n, "board"), study.Capitalised(name), stats.Mean(above)),
+	}, lines, columns...), nil
 }
 
 // play returns how many moves an algorithm makes. More moves than cells are an
@@ -72,4 +70,13 @@ func play(b colorwalk.Board, choose func(colorwalk.Board) colorwalk.Color) (int,
 		b, _ = b.Apply(c)
 	}
 	return moves, nil
+}
+
+// played returns what a strategy finds on a board.
+func played(name string, b colorwalk.Board) (puzzle.Finding, error) {
+	s, err := kind.Kind().Strategy(name)
+	if err != nil {
+		return puzzle.Finding{}, err
+	}
+	return s.Run(context.Background(), b, 0, search.Limits{})
 }

@@ -11,6 +11,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
+	"gonum.org/v1/gonum/stat"
 )
 
 var pairSections = study.Sections{{
@@ -24,13 +26,10 @@ var pairSections = study.Sections{{
 	},
 }}
 
-// comparison is two strategies on the same boards.
-type comparison struct{ a, b string }
-
 // comparisons are what is asked of pairs: whether a deeper look-ahead is better,
 // whether it should prefer the shorter finish, what the searches behind it
 // bring, and what distances do.
-var comparisons = []comparison{
+var comparisons = [][2]string{
 	{"gla-2", "gla-3"},
 	{"gla-3", "gla-4"},
 	{"gla-4", "gla-5"},
@@ -46,58 +45,34 @@ var comparisons = []comparison{
 	{breadthFirst, byBound},
 }
 
-func (c comparison) String() string { return c.b + " − " + c.a }
-
-// difference is how many moves more b makes than a on each board.
+// difference is how many moves more b makes than a on each board that both
+// solved.
 type difference struct {
-	comparison
-	each      []float64
-	mean      stats.Estimate
-	deviation float64
-	p         float64 // of the signed-rank test
-	unpaired  float64 // deviation of the difference of a game of b and one of a on another board
+	a, b     string
+	each     []float64
+	mean     stats.Estimate
+	unpaired float64 // deviation of the difference of a game of b and one of a on another board
+}
+
+// compare returns the difference of two strategies, which is over no board if
+// one of them was not run.
+func compare(rows frame.Frame, a, b string) difference {
+	each := above(rows, a, b)
+	return difference{a, b, each, stats.Bootstrap{}.Mean(each), math.Hypot(stat.StdDev(movesOf(rows, a), nil), stat.StdDev(movesOf(rows, b), nil))}
 }
 
 // differences returns the comparisons of which there are trials.
 func differences(trials frame.Frame) []difference {
-	rows := onSeries(trials)
 	var list []difference
 	for _, c := range comparisons {
-		if d, ok := c.measure(rows); ok {
+		if d := compare(onSeries(trials), c[0], c[1]); len(d.each) > 0 {
 			list = append(list, d)
 		}
 	}
 	return list
 }
 
-// measure compares on the boards that both solved; false if there is none.
-func (c comparison) measure(rows frame.Frame) (difference, bool) {
-	a, b := movesOf(rows, c.a), movesOf(rows, c.b)
-	each := b.above(a)
-	if len(each) == 0 {
-		return difference{}, false
-	}
-	return difference{
-		comparison: c, each: each, mean: stats.Bootstrap{}.Mean(each), deviation: deviation(each),
-		p:        stats.SignedRank(each, make([]float64, len(each))).P,
-		unpaired: math.Hypot(deviation(a.values()), deviation(b.values())),
-	}, true
-}
-
-// count returns on how many boards b makes fewer moves, as many, and more.
-func (d difference) count() (fewer, same, more int) {
-	for _, x := range d.each {
-		switch {
-		case x < 0:
-			fewer++
-		case x > 0:
-			more++
-		default:
-			same++
-		}
-	}
-	return fewer, same, more
-}
+func (d difference) String() string { return d.b + " − " + d.a }
 
 // told is the mean with its interval in a sentence: "−0.97 moves (95 % interval
 // −1.17 to −0.81, 100 boards)".
@@ -116,6 +91,11 @@ const power = 2.802
 // expected to show, if that of single games has this standard deviation.
 func detectable(deviation float64, n int) float64 { return power * deviation / math.Sqrt(float64(n)) }
 
+// paired and apart return the difference that n boards can be expected to show,
+// if both play the same ones and if each plays others.
+func (d difference) paired(n int) float64 { return detectable(stat.StdDev(d.each, nil), n) }
+func (d difference) apart(n int) float64  { return detectable(d.unpaired, n) }
+
 // DifferencesFigure shows the mean differences with their intervals.
 func DifferencesFigure(trials frame.Frame) (plots.Figure, error) {
 	var rows []plots.Interval
@@ -132,46 +112,43 @@ func DifferencesFigure(trials frame.Frame) (plots.Figure, error) {
 // DifferencesTable gives the differences with tests, and what could have been
 // seen without pairing.
 func DifferencesTable(trials frame.Frame) (reports.Table, error) {
-	t := reports.Table{
+	type tested struct {
+		difference
+		p, corrected      float64 // of the signed-rank test
+		fewer, same, more int
+	}
+	var rows []tested
+	var p []float64
+	for _, d := range differences(trials) {
+		row := tested{difference: d, p: stats.SignedRank(d.each, make([]float64, len(d.each))).P}
+		row.fewer, row.same, row.more = count(d.each)
+		rows, p = append(rows, row), append(p, row.p)
+	}
+	for i, corrected := range stats.Holm(p) {
+		rows[i].corrected = corrected
+	}
+	return column.Fill(reports.Table{
 		ID: "differences-table", Title: "Differences on the same boards",
 		Caption: "Moves of the first less those of the second; intervals are 95 %, bootstrap over boards, and not corrected for the number of pairs. p is of Wilcoxon's signed-rank test, two-sided; since several pairs are tested, it is also given after Holm's correction (S. Holm, Scandinavian Journal of Statistics 6, 1979). " +
 			"The last columns give the smallest difference that so many boards show with a chance of 80 %, in a test at 5 %. Some pairs were chosen because their difference had been seen on these boards.",
-		Columns: []reports.Column{
-			{Name: "difference"},
-			{Name: "boards", Kind: reports.Count},
-			{Name: "mean", Kind: reports.Number, Unit: "moves"},
-			{Name: "fewer", Kind: reports.Count, Doc: "boards on which the first makes fewer moves"},
-			{Name: "same", Kind: reports.Count},
-			{Name: "more", Kind: reports.Count},
-			{Name: "p", Kind: reports.PValue},
-			{Name: "p after Holm", Kind: reports.PValue},
-			{Name: "paired", Kind: reports.Number, Digits: 2, Doc: "smallest difference shown, in moves, if both play the same boards"},
-			{Name: "apart", Kind: reports.Number, Digits: 2, Doc: "the same if they play different boards"},
-		},
-	}
-	all := differences(trials)
-	p := make([]float64, len(all))
-	for i, d := range all {
-		p[i] = d.p
-	}
-	for i, corrected := range stats.Holm(p) {
-		d := all[i]
-		fewer, same, more := d.count()
-		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(d.String()), reports.Int(len(d.each)), reports.Est(d.mean.Firm()), reports.Int(fewer), reports.Int(same), reports.Int(more),
-			reports.Num(d.p), reports.Num(corrected), reports.Num(detectable(d.deviation, len(d.each))), reports.Num(detectable(d.unpaired, len(d.each))),
-		})
-	}
-	return t, nil
+	}, rows,
+		column.Words("difference", tested.String), column.Counts("boards", func(d tested) int { return len(d.each) }),
+		column.Estimates("mean", reports.Number, func(d tested) stats.Estimate { return d.mean.Firm() }).Unit("moves"),
+		column.Counts("fewer", func(d tested) int { return d.fewer }).Doc("boards on which the first makes fewer moves"),
+		column.Counts("same", func(d tested) int { return d.same }), column.Counts("more", func(d tested) int { return d.more }),
+		column.Numbers("p", reports.PValue, func(d tested) float64 { return d.p }),
+		column.Numbers("p after Holm", reports.PValue, func(d tested) float64 { return d.corrected }),
+		column.Numbers("paired", reports.Number, func(d tested) float64 { return d.paired(len(d.each)) }).Digits(2).Doc("smallest difference shown, in moves, if both play the same boards"),
+		column.Numbers("apart", reports.Number, func(d tested) float64 { return d.apart(len(d.each)) }).Digits(2).Doc("the same if they play different boards"),
+	), nil
 }
 
 // DeeperClaim asks whether looking six moves ahead is worse than five.
 func DeeperClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("deeper-worse", "Deeper is worse in the end: the greedy look-ahead needs more moves with six moves of foresight than with five.")
 	rows := onSeries(trials)
-	d, ok := comparison{"gla-5", "gla-6"}.measure(rows)
-	first, fine := comparison{"gla-5,finish-first", "gla-6,finish-first"}.measure(rows)
-	if !ok || !fine {
+	d, first := compare(rows, "gla-5", "gla-6"), compare(rows, "gla-5,finish-first", "gla-6,finish-first")
+	if len(first.each) == 0 {
 		return claim, nil
 	}
 	return claim.DecidedBy(d.mean.Firm(), reports.Above(d.mean.BCa, 0), "%s; if the shorter finish is preferred, %s.", d.told(), first.told()), nil
@@ -184,9 +161,9 @@ func FinishClaim(trials frame.Frame) (reports.Claim, error) {
 	var changes []string
 	worst := stats.Interval{}
 	for i, depth := range []int{4, 5, 6} {
-		d, ok := comparison{fmt.Sprintf("gla-%d", depth), fmt.Sprintf("gla-%d,finish-first", depth)}.measure(rows)
-		if !ok {
-			return study.Undecided(claim.ID, claim.Statement), nil
+		d := compare(rows, gla(depth), gla(depth)+finishFirst)
+		if len(d.each) == 0 {
+			return claim, nil
 		}
 		if i == 0 || d.mean.BCa.High > worst.High {
 			worst = d.mean.BCa
@@ -203,37 +180,27 @@ func FinishClaim(trials frame.Frame) (reports.Claim, error) {
 func DistancesAloneClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("distances-alone", fmt.Sprintf("Distances alone are enough: %s makes fewer moves than %s.", byDistances, breadthFirst))
 	rows := onSeries(trials)
-	d, ok := comparison{breadthFirst, byDistances}.measure(rows)
-	if !ok {
-		return claim, nil
+	d := compare(rows, breadthFirst, byDistances)
+	tried := func(name string) string {
+		return study.Grouped(uint64(rows.Where(frame.Strategy.Is(name)).Summary(experiments.Generated).Median.Value))
 	}
 	return claim.DecidedBy(d.mean.Firm(), reports.Below(d.mean.BCa, 0),
 		"The difference is %s; so many boards would show one of %.2f. It tries %s moves instead of %s (medians).",
-		d.told(), detectable(d.deviation, len(d.each)),
-		study.Grouped(uint64(medianOf(rows, byDistances, experiments.Generated))), study.Grouped(uint64(medianOf(rows, breadthFirst, experiments.Generated)))), nil
+		d.told(), d.paired(len(d.each)), tried(byDistances), tried(breadthFirst)), nil
 }
 
 // DetectableClaim asks whether the series' comparison of its best two algorithms
 // could have shown the difference.
 func DetectableClaim(trials frame.Frame) (reports.Claim, error) {
-	var apart float64
-	for _, a := range published {
-		switch a.clean {
-		case "gla-5":
-			apart += a.mean
-		case breadthFirst:
-			apart -= a.mean
-		}
-	}
+	apart := row("gla-5").mean - row(breadthFirst).mean
 	claim := study.Undecided("too-few-games", fmt.Sprintf("A hundred games of each are too few to tell the %.1f moves by which the series' search breadth-first is ahead of its look-ahead from chance, if the games are not paired.", apart))
-	d, ok := comparison{"gla-5", breadthFirst}.measure(onSeries(trials))
-	if !ok || len(d.each) < stats.MinBootstrap {
+	d := compare(onSeries(trials), "gla-5", breadthFirst)
+	if len(d.each) < stats.MinBootstrap {
 		return claim, nil
 	}
-	unpaired, paired := detectable(d.unpaired, batchGames), detectable(d.deviation, batchGames)
-	return claim.Decided(len(d.each), reports.VerdictOf(unpaired > apart),
+	return claim.Decided(len(d.each), reports.VerdictOf(d.apart(batchGames) > apart),
 		"To be seen with a chance of 80 %%, by the deviations on %s, the difference has to be %.2f moves in %d games of each on different boards, and %.2f on the same ones. Without the stray move it is %s.",
-		study.Plural(len(d.each), "board"), unpaired, batchGames, paired, d.told()), nil
+		study.Plural(len(d.each), "board"), d.apart(batchGames), batchGames, d.paired(batchGames), d.told()), nil
 }
 
 // victories are, for every pair of algorithms, the boards on which the first
@@ -247,21 +214,18 @@ type victories struct {
 // victoriesOf compares the measured algorithms and the optimum, in the order of
 // their means.
 func victoriesOf(trials frame.Frame) victories {
-	rows := onSeries(trials)
-	strategies := byMean(trials, append([]string{exact}, measured()...))
+	names := append([]string{exact}, measured()...)
+	rows := onSeries(trials).Where(frame.Strategy.Is(names...))
+	list := ranked(rows, names...)
 	var v victories
-	for _, a := range strategies {
-		ours, fewer := movesOf(rows, a), make([]float64, len(strategies))
-		for j, b := range strategies {
-			d := difference{each: movesOf(rows, b).above(ours)}
-			_, _, n := d.count()
-			fewer[j] = float64(n)
-			if a == b {
-				fewer[j] = math.NaN()
-			}
-			v.most = max(v.most, len(d.each))
+	for i, a := range list {
+		v.names, v.fewer = append(v.names, shown(a.name)), append(v.fewer, make([]float64, len(list)))
+		for j, b := range list {
+			_, _, more := count(above(rows, a.name, b.name))
+			v.fewer[i][j] = float64(more)
 		}
-		v.names, v.fewer = append(v.names, shown(a)), append(v.fewer, fewer)
+		v.fewer[i][i] = math.NaN()
+		v.most = max(v.most, len(a.moves))
 	}
 	return v
 }
@@ -273,13 +237,12 @@ func MatrixFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Matrix("matrix", "Who makes fewer moves", plots.MatrixOptions{
 		Quantity: "boards on which the row makes fewer moves than the column", Most: float64(v.most),
 	}, v.names, v.fewer)
-	if err != nil || len(v.names) == 0 {
-		return f, err
-	}
-	f.Caption = fmt.Sprintf("On %s, in the order of the mean. A row holds the boards on which its algorithm makes fewer moves than that of the column, a column those on which it makes more; columns have the numbers of the rows. What two cells that mirror each other leave of %d are ties.",
+	f = f.Captioned("On %s, in the order of the mean. A row holds the boards on which its algorithm makes fewer moves than that of the column, a column those on which it makes more; columns have the numbers of the rows. What two cells that mirror each other leave of %d are ties.",
 		boardsOf(trials), v.most)
-	f.Alt = v.describe()
-	return f, nil
+	if len(v.names) > 0 {
+		f.Alt = v.describe()
+	}
+	return f, err
 }
 
 // describe tells the matrix in words: how often each algorithm is ahead of the

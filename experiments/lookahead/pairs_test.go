@@ -43,25 +43,15 @@ func around(mean int) []int {
 
 func TestMovesAboveAreOnCommonBoards(t *testing.T) {
 	trials := slices.Concat(gamesOf("a", 30, 0, 34, 29), gamesOf("b", 31, 33, 30))
-	a, b := movesOf(frame.Of(trials), "a"), movesOf(frame.Of(trials), "b")
-	if got := a.above(b); !slices.Equal(got, []float64{-1, 4}) {
+	rows := frame.Of(trials)
+	if got := above(rows, "b", "a"); !slices.Equal(got, []float64{-1, 4}) {
 		t.Errorf("a above b: %v, want -1 and 4", got)
 	}
-	if got := b.above(a); !slices.Equal(got, []float64{1, -4}) {
+	if got := above(rows, "a", "b"); !slices.Equal(got, []float64{1, -4}) {
 		t.Errorf("b above a: %v, want 1 and -4", got)
 	}
-	if got := a.values(); !slices.Equal(got, []float64{30, 34, 29}) {
+	if got := movesOf(rows, "a"); !slices.Equal(got, []float64{30, 34, 29}) {
 		t.Errorf("moves of a: %v", got)
-	}
-}
-
-// 2, 4, 4, 4, 5, 5, 7, 9 has the mean 5 and 32 as the sum of squares.
-func TestDeviationIsOfASample(t *testing.T) {
-	if got, want := deviation([]float64{2, 4, 4, 4, 5, 5, 7, 9}), math.Sqrt(32./7); math.Abs(got-want) > 1e-12 {
-		t.Errorf("deviation %v, want %v", got, want)
-	}
-	if got := deviation([]float64{3}); !math.IsNaN(got) {
-		t.Errorf("deviation of one value %v", got)
 	}
 }
 
@@ -76,13 +66,13 @@ func TestDetectableDifferenceHasTheTabledPower(t *testing.T) {
 
 func TestDifferencesCountBoardsByBoards(t *testing.T) {
 	trials := slices.Concat(gamesOf("gla-5", 33, 33, 33, 33, 0), gamesOf("gla-6", 34, 33, 31, 36, 30))
-	d, ok := comparison{"gla-5", "gla-6"}.measure(frame.Of(trials))
-	fewer, same, more := d.count()
-	if !ok || fewer != 1 || same != 1 || more != 2 || d.mean.Value != 0.5 {
+	d := compare(frame.Of(trials), "gla-5", "gla-6")
+	fewer, same, more := count(d.each)
+	if fewer != 1 || same != 1 || more != 2 || d.mean.Value != 0.5 {
 		t.Errorf("%d fewer, %d same, %d more, mean %v; want 1, 1, 2 and 0.5", fewer, same, more, d.mean.Value)
 	}
-	if _, ok := (comparison{"gla-5", "gla-4"}).measure(frame.Of(trials)); ok {
-		t.Error("a comparison without trials")
+	if d := compare(frame.Of(trials), "gla-5", "gla-4"); len(d.each) > 0 {
+		t.Errorf("a comparison without trials: %v", d.each)
 	}
 }
 
@@ -174,8 +164,9 @@ func TestMatrixCountsBoardsWithFewerMoves(t *testing.T) {
 
 func TestAlgorithmsStandInTheOrderOfTheirMeans(t *testing.T) {
 	trials := slices.Concat(gamesOf("greedy", 40, 41), gamesOf("gla-5", 33, 32), gamesOf(exact, 29, 29))
-	if got := byMean(frame.Of(trials), []string{"greedy", exact, "gla-2", "gla-5"}); !slices.Equal(got, []string{exact, "gla-5", "greedy"}) {
-		t.Errorf("%q", got)
+	list := ranked(frame.Of(trials), "greedy", exact, "gla-2", "gla-5")
+	if len(list) != 3 || list[0].name != exact || list[1].name != "gla-5" || list[2].name != "greedy" {
+		t.Errorf("%+v", list)
 	}
 }
 

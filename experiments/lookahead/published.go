@@ -1,6 +1,9 @@
 package lookahead
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // figures are what the series prints of the games of an algorithm: moves, in
 // whole numbers, and their mean and standard deviation with one decimal.
@@ -55,6 +58,11 @@ const (
 	pathNote      = "Not explained by the clean rules, the literal ones or the script's later, over-counted areas. A batch that is started again without a new choice in the menu goes on with other boards, and some windows of a hundred boards among the first 1 500 fit, but no more of them than chance would give."
 	depthNote     = "The series stops each search after a minute of its own machine. Here a limit of 30 000 nodes stands for that, chosen for the mean without a stray move, so that its agreement says nothing; the largest number of moves does not agree at any limit tried. With the stray move some 300 000 nodes make that mean, but then the least is 26."
 )
+
+// row returns the row of one of our strategies.
+func row(clean string) algorithm {
+	return published[slices.IndexFunc(published, func(a algorithm) bool { return a.clean == clean })]
+}
 
 func (f figures) String() string {
 	return fmt.Sprintf("%d/%.1f/%d/%.1f", f.least, f.mean, f.most, f.deviation)

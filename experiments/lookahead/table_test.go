@@ -42,10 +42,10 @@ func TestBatchesGiveTheKnownFigures(t *testing.T) {
 			t.Errorf("%s: %v, %q; want %s, %q", a.title, s, agrees, w.figures, w.agrees)
 		}
 	}
-	if got := fmt.Sprint(summarize(batchOf(frame.Of(trials), "bfs-gla-5,literal").values())); got != "25/32.07/39/2.78" {
+	if got := fmt.Sprint(summarize(batchOf(frame.Of(trials), "bfs-gla-5,literal"))); got != "25/32.07/39/2.78" {
 		t.Errorf("breadth-first without the stray move: %s, want 25/32.07/39/2.78", got)
 	}
-	if got := fmt.Sprint(summarize(batchOf(frame.Of(trials), "gla-2,literal,stray").values())); got != "28/37.01/46/3.06" {
+	if got := fmt.Sprint(summarize(batchOf(frame.Of(trials), "gla-2,literal,stray"))); got != "28/37.01/46/3.06" {
 		t.Errorf("look-ahead of 2 with a stray move: %s, want 28/37.01/46/3.06", got)
 	}
 	for _, ask := range []func(frame.Frame) (reports.Claim, error){AgreesClaim, StrayClaim} {
