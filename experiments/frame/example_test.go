@@ -45,9 +45,12 @@ func ExampleBy() {
 func ExampleFrame_Match() {
 	cases := frame.Of(invented()).Where(frame.Size.Is(30)).Match("plain", "sorted")
 	fmt.Println(len(cases), "rings, both solved", len(cases.Solved()))
+	stopped := cases.Where(func(c frame.Case) bool { return frame.Limited(c.Trials[0]) })
+	fmt.Println("plain stopped on", len(stopped), "of which sorted solved", len(stopped.Where(func(c frame.Case) bool { return !frame.Limited(c.Trials[1]) })))
 	fmt.Println(cases.Solved().Differences(experiments.Expanded, 0, 1))
 	// Output:
 	// 5 rings, both solved 3
+	// plain stopped on 2 of which sorted solved 1
 	// [-150 -225 -450]
 }
 
