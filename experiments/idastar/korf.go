@@ -8,12 +8,11 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
-	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
@@ -44,17 +43,8 @@ func korfRows(trials frame.Frame) frame.Frame {
 	})
 }
 
-// korfStrategies returns the strategies among the rows, weakest heuristic
-// first.
-func korfStrategies(rows frame.Frame) []string {
-	return frame.Strategy.In(under("idastar/", heuristicsOfKorf)...).Of(rows)
-}
-
-// heuristicOf is the heuristic in a strategy's name.
-func heuristicOf(strategy string) string {
-	_, heuristic, _ := strings.Cut(strategy, "/")
-	return heuristic
-}
+// korfNames are the strategies on Korf's boards, weakest heuristic first.
+var korfNames = under("idastar/", heuristicsOfKorf)
 
 // Metrics of a search that deepens.
 var (
@@ -74,42 +64,28 @@ var (
 // KorfTable sums up the heuristics over Korf's boards.
 func KorfTable(trials frame.Frame) (reports.Table, error) {
 	rows := korfRows(trials)
-	t := reports.Table{
+	boot := stats.Bootstrap{Seed: 1}
+	mean := func(m experiments.Metric) func(ran) float64 {
+		return func(r ran) float64 { return stats.Mean(r.Values(m)) }
+	}
+	estimate := func(of func(x []float64) stats.Estimate) func(ran) stats.Estimate {
+		return func(r ran) stats.Estimate { return of(r.Values(generated)) }
+	}
+	return column.Fill(reports.Table{
 		ID: "korf-heuristics", Title: "IDA* on Korf's boards, by heuristic",
 		Caption: "Nodes generated in all iterations, over the boards that were solved. Brackets are 95 % bootstrap intervals over the boards; a few hard boards carry the mean, so the geometric mean and the median stand beside it. " + limitsOf(rows),
-		Columns: []reports.Column{
-			{Name: "heuristic"},
-			{Name: "boards", Kind: reports.Count},
-			{Name: "solved", Kind: reports.Count},
-			{Name: "length, mean", Kind: reports.Number, Digits: 4},
-			{Name: "estimate, mean", Kind: reports.Number, Digits: 4, Best: reports.Largest, Doc: "estimate of the start"},
-			{Name: "generated, mean", Kind: reports.Count, Best: reports.Smallest},
-			{Name: "geometric mean", Kind: reports.Count, Best: reports.Smallest},
-			{Name: "median", Kind: reports.Count, Best: reports.Smallest},
-			{Name: "maximum", Kind: reports.Count, Best: reports.Smallest},
-			{Name: "total", Kind: reports.Count, Best: reports.Smallest},
-		},
-	}
-	boot := stats.Bootstrap{Seed: 1}
-	for _, s := range korfStrategies(rows) {
-		nodes := rows.Where(frame.Strategy.Is(s)).Values(generated)
-		of := rows.Where(frame.Strategy.Is(s))
-		five := stats.Quartiles(nodes)
-		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(heuristicOf(s)), reports.Int(of.Len()), reports.Int(len(nodes)),
-			reports.Num(stats.Mean(rows.Where(frame.Strategy.Is(s)).Values(experiments.Cost))), reports.Num(stats.Mean(rows.Where(frame.Strategy.Is(s)).Values(firstBound))),
-			reports.Est(boot.Mean(nodes)), reports.Est(stats.Bootstrap{}.GeoMean(nodes)), reports.Est(boot.Median(nodes)),
-			reports.Num(five.Max), total(nodes),
-		})
-	}
-	return t, nil
-}
-
-func total(x []float64) reports.Cell {
-	if len(x) == 0 {
-		return reports.Cell{}
-	}
-	return reports.Num(stats.Sum(x))
+	}, each(rows, korfNames...),
+		column.Words("heuristic", ran.heuristic),
+		column.Counts("boards", ran.Len),
+		column.Counts("solved", func(r ran) int { return len(r.Values(generated)) }),
+		column.Numbers("length, mean", reports.Number, mean(experiments.Cost)).Digits(4),
+		column.Numbers("estimate, mean", reports.Number, mean(firstBound)).Digits(4).Largest().Doc("estimate of the start"),
+		column.Estimates("generated, mean", reports.Count, estimate(boot.Mean)).Smallest(),
+		column.Estimates("geometric mean", reports.Count, estimate(stats.Bootstrap{}.GeoMean)).Smallest(),
+		column.Estimates("median", reports.Count, estimate(boot.Median)).Smallest(),
+		column.Numbers("maximum", reports.Count, func(r ran) float64 { return stats.Quartiles(r.Values(generated)).Max }).Smallest(),
+		column.Numbers("total", reports.Count, func(r ran) float64 { return quotient(stats.Sum(r.Values(generated)), 1) }).Smallest(),
+	), nil
 }
 
 // KorfCactus shows how many boards each heuristic solves within a number of
@@ -117,10 +93,8 @@ func total(x []float64) reports.Cell {
 func KorfCactus(trials frame.Frame) (plots.Figure, error) {
 	rows := korfRows(trials)
 	var curves []plots.Distribution
-	for _, s := range korfStrategies(rows) {
-		curves = append(curves, plots.Distribution{
-			Name: heuristicOf(s), Answered: rows.Where(frame.Strategy.Is(s)).Values(generated), Capped: rows.Where(frame.Strategy.Is(s)).Count(frame.Limited),
-		})
+	for _, r := range each(rows, korfNames...) {
+		curves = append(curves, plots.Distribution{Name: r.heuristic(), Answered: r.Values(generated), Capped: r.Count(frame.Limited)})
 	}
 	f, err := plots.Cactus("korf-cactus", "Boards solved within a number of nodes, by heuristic", plots.ECDFOptions{XLabel: "nodes generated", YLabel: "boards solved"}, curves)
 	f.Caption = fmt.Sprintf("IDA* on %s of Korf's. A curve further to the left needs fewer nodes for as many boards. %s",
@@ -134,17 +108,14 @@ var unreproduced = []int{22, 88, 89}
 
 // publishedPair is a board's published count and ours with the root.
 type publishedPair struct {
-	known tiles.Known
-	ours  uint64
+	tiles.Known
+	ours uint64
 }
 
 func publishedPairs(trials frame.Frame) []publishedPair {
-	rows := korfRows(trials)
 	var pairs []publishedPair
-	for _, k := range sliding.Boards("korf100") {
-		if t, ok := single(rows, k.Number, "idastar/manhattan"); ok && t.Outcome == search.Solved {
-			pairs = append(pairs, publishedPair{k, t.Meter.Generated + 1})
-		}
+	for _, c := range korfRows(trials).Match("idastar/manhattan").Solved() {
+		pairs = append(pairs, publishedPair{korfBoards()[c.Index], c.Trials[0].Meter.Generated + 1})
 	}
 	return pairs
 }
@@ -153,9 +124,9 @@ func publishedPairs(trials frame.Frame) []publishedPair {
 func PublishedFigure(trials frame.Frame) (plots.Figure, error) {
 	var pairs []plots.Pair
 	for _, p := range publishedPairs(trials) {
-		pair := plots.Pair{X: float64(p.known.Generated), Y: float64(p.ours)}
-		if p.ours != p.known.Generated {
-			pair.Label = fmt.Sprintf("%d", p.known.Number)
+		pair := plots.Pair{X: float64(p.Generated), Y: float64(p.ours)}
+		if p.ours != p.Generated {
+			pair.Label = fmt.Sprintf("%d", p.Number)
 		}
 		pairs = append(pairs, pair)
 	}
@@ -173,13 +144,13 @@ func PublishedClaim(trials frame.Frame) (reports.Claim, error) {
 	equal, odd := 0, []string{}
 	asSaid := true
 	for _, p := range pairs {
-		misfit := slices.Contains(unreproduced, p.known.Number)
-		if p.ours == p.known.Generated {
+		misfit := slices.Contains(unreproduced, p.Number)
+		if p.ours == p.Generated {
 			equal++
 		} else {
-			odd = append(odd, fmt.Sprintf("%d (published %s, ours %s)", p.known.Number, study.Grouped(p.known.Generated), study.Grouped(p.ours)))
+			odd = append(odd, fmt.Sprintf("%d (published %s, ours %s)", p.Number, study.Grouped(p.Generated), study.Grouped(p.ours)))
 		}
-		asSaid = asSaid && misfit == (p.ours != p.known.Generated)
+		asSaid = asSaid && misfit == (p.ours != p.Generated)
 	}
 	except := ""
 	if len(odd) > 0 {

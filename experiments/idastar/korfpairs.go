@@ -6,13 +6,13 @@ import (
 	"math"
 	"slices"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
 // heuristicPairs compares each heuristic with every weaker one on the same
@@ -20,7 +20,7 @@ import (
 func heuristicPairs(trials frame.Frame) ([]analysis.Comparison, error) {
 	rows := korfRows(trials)
 	var pairs []analysis.Comparison
-	names := korfStrategies(rows)
+	names := frame.Strategy.In(korfNames...).Of(rows)
 	for i, better := range names {
 		for _, other := range names[:i] {
 			c, err := analysis.Compare(rows, generated, other, better)
@@ -39,33 +39,32 @@ func PairsTable(trials frame.Frame) (reports.Table, error) {
 	if err != nil {
 		return reports.Table{}, err
 	}
-	t := reports.Table{
-		ID: "korf-pairs", Title: "Heuristics in pairs: nodes generated on the same boards",
-		Caption: "Ratios of the first heuristic to the second, with 95 % bootstrap intervals. p is of the signed-rank test of the logarithms; since several pairs are tested, it is also given after Holm's correction (S. Holm, Scandinavian Journal of Statistics 6, 1979).",
-		Columns: []reports.Column{
-			{Name: "heuristic"},
-			{Name: "against"},
-			{Name: "boards", Kind: reports.Count},
-			{Name: "fewer nodes", Kind: reports.Count, Doc: "boards on which the first generates fewer nodes"},
-			{Name: "more nodes", Kind: reports.Count},
-			{Name: "ratio of totals", Kind: reports.Ratio},
-			{Name: "of geometric means", Kind: reports.Ratio},
-			{Name: "p", Kind: reports.PValue},
-			{Name: "p after Holm", Kind: reports.PValue},
-		},
-	}
 	var p []float64
 	for _, c := range pairs {
 		p = append(p, c.SignedRank.P)
 	}
-	for i, corrected := range stats.Holm(p) {
-		c := pairs[i]
-		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(heuristicOf(c.B)), reports.Str(heuristicOf(c.A)), reports.Int(c.N), reports.Int(c.Wins), reports.Int(c.Losses),
-			reports.Est(c.Totals), reports.Est(c.GeoMeans), reports.Num(c.SignedRank.P), reports.Num(corrected),
-		})
+	type compared struct {
+		analysis.Comparison
+		corrected float64
 	}
-	return t, nil
+	var rows []compared
+	for i, corrected := range stats.Holm(p) {
+		rows = append(rows, compared{pairs[i], corrected})
+	}
+	return column.Fill(reports.Table{
+		ID: "korf-pairs", Title: "Heuristics in pairs: nodes generated on the same boards",
+		Caption: "Ratios of the first heuristic to the second, with 95 % bootstrap intervals. p is of the signed-rank test of the logarithms; since several pairs are tested, it is also given after Holm's correction (S. Holm, Scandinavian Journal of Statistics 6, 1979).",
+	}, rows,
+		column.Words("heuristic", func(c compared) string { return heuristicOf(c.B) }),
+		column.Words("against", func(c compared) string { return heuristicOf(c.A) }),
+		column.Counts("boards", func(c compared) int { return c.N }),
+		column.Counts("fewer nodes", func(c compared) int { return c.Wins }).Doc("boards on which the first generates fewer nodes"),
+		column.Counts("more nodes", func(c compared) int { return c.Losses }),
+		column.Estimates("ratio of totals", reports.Ratio, func(c compared) stats.Estimate { return c.Totals }),
+		column.Estimates("of geometric means", reports.Ratio, func(c compared) stats.Estimate { return c.GeoMeans }),
+		column.Numbers("p", reports.PValue, func(c compared) float64 { return c.SignedRank.P }),
+		column.Numbers("p after Holm", reports.PValue, func(c compared) float64 { return c.corrected }),
+	), nil
 }
 
 // RatiosFigure draws the ratios of geometric means of all pairs.
@@ -130,26 +129,18 @@ type estimatePoint struct {
 // of them solved, and these boards' logarithms of nodes and estimates by
 // heuristic.
 func estimatePoints(trials frame.Frame) (points []estimatePoint, estimates, nodes [][]float64) {
-	rows := korfRows(trials)
-	names := korfStrategies(rows)
-	solved := map[int]int{}
-	for t := range rows.All() {
-		if t.Outcome.Answered() {
-			solved[t.Index]++
-		}
-	}
-	common := rows.Where(func(t *experiments.Trial) bool { return solved[t.Index] == len(names) })
-	if common.Len() == 0 {
+	names := frame.Strategy.In(korfNames...).Of(korfRows(trials))
+	common := korfRows(trials).Match(names...).Solved()
+	if len(common) == 0 {
 		return nil, nil, nil
 	}
-	for _, s := range names {
-		h, n := common.Where(frame.Strategy.Is(s)).Values(firstBound), common.Where(frame.Strategy.Is(s)).Values(generated)
+	for i, s := range names {
+		h, n := common.Values(firstBound, i), common.Values(generated, i)
 		points = append(points, estimatePoint{heuristicOf(s), stats.Mean(h), stats.Bootstrap{}.GeoMean(n)})
-		logs := make([]float64, len(n))
-		for i := range n {
-			logs[i] = math.Log(n[i])
+		for k := range n {
+			n[k] = math.Log(n[k])
 		}
-		estimates, nodes = append(estimates, h), append(nodes, logs)
+		estimates, nodes = append(estimates, h), append(nodes, n)
 	}
 	return points, estimates, nodes
 }
@@ -182,28 +173,20 @@ func slopeEstimate(estimates, nodes [][]float64) (divisor stats.Estimate, fitted
 // EstimatesFigure shows the nodes against the mean estimate of the starts.
 func EstimatesFigure(trials frame.Frame) (plots.Figure, error) {
 	points, estimates, nodes := estimatePoints(trials)
+	slices.SortStableFunc(points, func(a, b estimatePoint) int { return cmp.Compare(a.estimate, b.estimate) })
 	var curves []plots.Curve
-	measured := plots.Curve{Name: "fit"}
-	order := slices.Clone(points)
-	slices.SortStableFunc(order, func(a, b estimatePoint) int { return cmp.Compare(a.estimate, b.estimate) })
-	for _, p := range order {
+	var x, y []float64
+	for _, p := range points {
 		curves = append(curves, plots.Curve{Name: p.heuristic, Points: []plots.Point{plots.PointOf(p.estimate, p.nodes)}})
-		measured.Points = append(measured.Points, plots.Point{X: p.estimate, Y: p.nodes.Value})
+		x, y = append(x, p.estimate), append(y, p.nodes.Value)
 	}
-	divisor, fitted := slopeEstimate(estimates, nodes)
-	if fitted {
-		var x, y []float64
-		for _, p := range order {
-			x, y = append(x, p.estimate), append(y, p.nodes.Value)
+	if divisor, fitted := slopeEstimate(estimates, nodes); fitted {
+		line := func(divisor float64, at func(x float64) float64) {
+			ends := []plots.Point{{X: x[0], Y: at(x[0])}, {X: x[len(x)-1], Y: at(x[len(x)-1])}}
+			curves = append(curves, plots.Curve{Name: fmt.Sprintf("÷ %.2f per move", divisor), Points: ends})
 		}
-		fit := stats.FitExponential(x, y)
-		measured.Name = fmt.Sprintf("÷ %.2f per move", divisor.Value)
-		measured.Points = []plots.Point{{X: x[0], Y: fit.At(x[0])}, {X: x[len(x)-1], Y: fit.At(x[len(x)-1])}}
-		theory := func(h float64) float64 { return y[0] * math.Pow(branching, x[0]-h) }
-		curves = append(curves, measured, plots.Curve{
-			Name:   fmt.Sprintf("÷ %.2f per move", branching),
-			Points: []plots.Point{{X: x[0], Y: theory(x[0])}, {X: x[len(x)-1], Y: theory(x[len(x)-1])}},
-		})
+		line(divisor.Value, stats.FitExponential(x, y).At)
+		line(branching, func(h float64) float64 { return y[0] * math.Pow(branching, x[0]-h) })
 	}
 	f, err := plots.Growth("korf-estimates", "Nodes against the mean estimate of the starts", plots.CurveOptions{
 		XLabel: "estimate of the start, mean (moves)", YLabel: "nodes generated, geometric mean", LogY: true, Bars: true,

@@ -1,8 +1,8 @@
 package idastar
 
 import (
+	"cmp"
 	"fmt"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
@@ -10,87 +10,65 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
-// spaces are the algorithms that differ in what they store, A* first.
-var spaces = []string{"astar", "idastar", "mm", "rbfs"}
+// spaceNames names the algorithms that differ in what they store with each
+// heuristic, A* first.
+func spaceNames() []string { return underEach("astar/", "idastar/", "mm/", "rbfs/") }
 
 // spacesTrials returns the trials of all four algorithms on the boards that MM
 // ran on, so that their numbers are of the same boards.
 func spacesTrials(trials frame.Frame) frame.Frame {
-	var names []string
-	for _, h := range memoryHeuristics {
-		names = append(names, spaceNames(h)...)
-	}
-	rows := onKorf(trials, names...)
-	boards := frame.Index.Of(rows.Where(func(t *experiments.Trial) bool { return strings.HasPrefix(t.Strategy, "mm/") }))
+	rows := onKorf(trials, spaceNames()...)
+	boards := frame.Index.Of(rows.Where(frame.Strategy.Is(underEach("mm/")...)))
 	return rows.Where(frame.Index.Is(boards...)).Counted(experiments.Expanded)
 }
 
-// spaceNames names the four algorithms with a heuristic.
-func spaceNames(heuristic string) []string {
-	var names []string
-	for _, s := range spaces {
-		names = append(names, s+"/"+heuristic)
+// againstAStar compares the nodes of a strategy with those of A* with the same
+// heuristic; false if it is A*, or no board was solved by both.
+func againstAStar(rows frame.Frame, strategy string) (analysis.Comparison, bool, error) {
+	if algorithmOf(strategy) == "astar" {
+		return analysis.Comparison{}, false, nil
 	}
-	return names
+	return compare(rows, experiments.Expanded, "astar/"+heuristicOf(strategy), strategy)
 }
 
 // SpacesTable sets four ways to use memory beside each other.
-func SpacesTable(trials frame.Frame) (reports.Table, error) {
+func SpacesTable(trials frame.Frame) (t reports.Table, err error) {
 	rows := spacesTrials(trials)
-	t := reports.Table{
+	t = column.Fill(reports.Table{
 		ID: "spaces", Title: "Four optimal searches on the same boards", Groups: 1,
 		Caption: fmt.Sprintf("%s. Ratios to A* with the same heuristic are geometric means over the boards both solved, with 95 %% bootstrap intervals. MM counts both sides. %s",
 			easiestBoards(rows), limitsOf(rows)),
-		Columns: []reports.Column{
-			{Name: "heuristic"},
-			{Name: "algorithm"},
-			{Name: "boards", Kind: reports.Count},
-			{Name: "capped", Kind: reports.Count, Doc: "runs that a limit on memory or nodes ended; their counts are lower bounds"},
-			{Name: "median expanded", Kind: reports.Count, Best: reports.Smallest},
-			{Name: "÷ A*", Kind: reports.Ratio},
-			{Name: "median stored", Kind: reports.Count, Best: reports.Smallest, Doc: "the largest number of positions held at one time"},
-		},
-	}
-	for _, h := range memoryHeuristics {
-		for _, name := range spaceNames(h) {
-			at := rows.Where(frame.Strategy.Is(name))
-			if at.Len() == 0 {
-				continue
+	}, each(rows, spaceNames()...),
+		column.Words("heuristic", ran.heuristic),
+		column.Words("algorithm", ran.algorithm),
+		column.On(ran.expanded, column.Instances("boards")),
+		column.On(ran.expanded, column.Capped()).Doc("runs that a limit on memory or nodes ended; their counts are lower bounds"),
+		column.On(ran.expanded, column.Median("median expanded")).Smallest(),
+		column.Cells("÷ A*", reports.Ratio, func(r ran) reports.Cell {
+			c, ok, failed := againstAStar(rows, r.strategy)
+			if err = cmp.Or(err, failed); !ok {
+				return reports.Cell{}
 			}
-			expanded, stored := summed(at, experiments.Expanded), summed(at, experiments.Stored)
-			ratio := reports.Cell{}
-			if name != "astar/"+h && len(finishedBy(rows, "astar/"+h, name)) > 0 {
-				c, err := analysis.Compare(rows, experiments.Expanded, "astar/"+h, name)
-				if err != nil {
-					return t, err
-				}
-				ratio = reports.Est(c.GeoMeans)
-			}
-			algorithm, _ := named(name)
-			t.Rows = append(t.Rows, []reports.Cell{
-				reports.Str(h), reports.Str(algorithm), reports.Int(expanded.N), reports.Int(expanded.Censored),
-				reports.Bounded(expanded.Median), ratio, reports.Bounded(stored.Median),
-			})
-		}
-	}
-	return t, nil
+			return reports.Est(c.GeoMeans)
+		}),
+		column.On(ran.stored, column.Median("median stored")).Smallest().Doc("the largest number of positions held at one time"),
+	)
+	return t, err
 }
 
 // SpacesFigure shows the nodes of each algorithm relative to A*.
 func SpacesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := spacesTrials(trials)
 	var intervals []plots.Interval
-	for _, h := range memoryHeuristics {
-		for _, name := range spaceNames(h)[1:] {
-			if len(finishedBy(rows, "astar/"+h, name)) == 0 {
-				continue
-			}
-			c, err := analysis.Compare(rows, experiments.Expanded, "astar/"+h, name)
-			if err != nil {
-				return plots.Figure{}, err
-			}
+	for _, name := range spaceNames() {
+		c, ok, err := againstAStar(rows, name)
+		if err != nil {
+			return plots.Figure{}, err
+		}
+		if ok {
 			intervals = append(intervals, plots.IntervalOf(name, c.GeoMeans, c.N-c.Censored))
 		}
 	}

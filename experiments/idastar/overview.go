@@ -11,6 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
@@ -46,31 +47,30 @@ func BoardFigure(frame.Frame) (reports.Figure, error) {
 
 // Overview says what was run: boards, strategies and limits of each set.
 func Overview(trials frame.Frame) (reports.Table, error) {
-	t := reports.Table{
+	type part struct {
+		runGroup
+		frame.Frame
+	}
+	var parts []part
+	for key, rows := range frame.By(trials, frame.NewFactorFunc("part", runGroupOf, runGroup.compare)) {
+		parts = append(parts, part{key, rows})
+	}
+	return column.Fill(reports.Table{
 		ID: "overview", Title: "What was run", Groups: 1,
 		Caption: "Sets without a size are of the 15-puzzle. Timed trials ran one at a time, the others beside each other. Where a row has not all boards of korf100, it has the easiest. Every board can be made again from its set and number.",
-		Columns: []reports.Column{
-			{Name: "set"},
-			{Name: "boards", Kind: reports.Count},
-			{Name: "mode"},
-			{Name: "trials", Kind: reports.Count},
-			{Name: "capped", Kind: reports.Count, Doc: "trials that a limit ended"},
-			{Name: "strategies"},
-		},
-	}
-	for key, rows := range frame.By(trials, frame.NewFactorFunc("part", func(t *experiments.Trial) runGroup {
-		return runGroup{t.Set, t.Size, algorithmOf(t.Strategy), t.Mode}
-	}, runGroup.compare)) {
-		set := key.set
-		if key.size != 16 && !strings.Contains(set, "-") {
-			set = fmt.Sprintf("%s, %d cells", set, key.size)
-		}
-		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(set), reports.Int(rows.Instances()), reports.Str(string(key.mode)), reports.Int(rows.Len()), reports.Int(rows.Count(frame.Limited)),
-			reports.Str(study.Names(frame.Strategy.In(under("idastar/", heuristicsOfKorf)...).Of(rows))),
-		})
-	}
-	return t, nil
+	}, parts,
+		column.Words("set", func(p part) string {
+			if p.size != 16 && !strings.Contains(p.set, "-") {
+				return fmt.Sprintf("%s, %d cells", p.set, p.size)
+			}
+			return p.set
+		}),
+		column.Counts("boards", part.Instances),
+		column.Words("mode", func(p part) string { return string(p.mode) }),
+		column.Counts("trials", part.Len),
+		column.Counts("capped", func(p part) int { return p.Count(frame.Limited) }).Doc("trials that a limit ended"),
+		column.Words("strategies", func(p part) string { return study.Names(frame.Strategy.In(korfNames...).Of(p.Frame)) }),
+	), nil
 }
 
 // runGroup is what has a row in the overview.
@@ -81,17 +81,12 @@ type runGroup struct {
 	mode      experiments.Mode
 }
 
+func runGroupOf(t *experiments.Trial) runGroup {
+	return runGroup{t.Set, t.Size, algorithmOf(t.Strategy), t.Mode}
+}
+
 func (g runGroup) compare(o runGroup) int {
 	return cmp.Or(
 		cmp.Compare(g.set, o.set), cmp.Compare(g.size, o.size),
 		cmp.Compare(g.algorithm, o.algorithm), cmp.Compare(g.mode, o.mode))
-}
-
-// algorithmOf is the part of a strategy's name before numbers, heuristic and
-// options. The programs of the write-ups count by what they are.
-func algorithmOf(strategy string) string {
-	name, _, _ := strings.Cut(strategy, ",")
-	name, _, _ = strings.Cut(name, "/")
-	name, _, _ = strings.Cut(name, "-")
-	return name
 }

@@ -13,6 +13,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 var predictionSections = study.Sections{{
@@ -36,8 +38,8 @@ type prediction struct {
 // predictionOf reads the sampled distribution of a heuristic; ok is false if it
 // was not sampled. Of several samples the largest counts.
 func predictionOf(trials frame.Frame, heuristic string) (p prediction, ok bool) {
-	t, ok := equilibriumTrial(trials, samplePrefix, heuristic)
-	if !ok {
+	t := equilibriumTrial(trials, samplePrefix, heuristic)
+	if t == nil {
 		return p, false
 	}
 	for _, o := range t.Observed {
@@ -57,20 +59,16 @@ func predictionOf(trials frame.Frame, heuristic string) (p prediction, ok bool) 
 }
 
 // equilibriumTrial returns the trial of a sample under a heuristic, the one
-// with the most boards if there are several.
-func equilibriumTrial(trials frame.Frame, prefix, heuristic string) (best experiments.Trial, ok bool) {
-	most := -1
+// with the most boards if there are several, nil if there is none.
+func equilibriumTrial(trials frame.Frame, prefix, heuristic string) (best *experiments.Trial) {
+	most := 0
 	for t := range trials.Where(frame.Set.Is(equilibriumSet)).All() {
-		rest, is := strings.CutPrefix(t.Strategy, prefix)
-		numbers, h, _ := strings.Cut(rest, "/")
-		number, _, _ := strings.Cut(numbers, "-")
-		n, err := strconv.Atoi(number)
-		if !is || h != heuristic || err != nil || n <= most || !t.Outcome.Answered() {
-			continue
+		n := 0
+		if _, err := fmt.Sscanf(t.Strategy, prefix+"%d", &n); err == nil && n > most && heuristicOf(t.Strategy) == heuristic && t.Outcome.Answered() {
+			best, most = t, n
 		}
-		best, most, ok = *t, n, true
 	}
-	return best, ok
+	return best
 }
 
 // within returns the share of the boards with the blank on a cell of that kind
@@ -147,16 +145,16 @@ func treeKinds(width, height, depth int) [][2][len(cellKinds)]float64 {
 
 // measuredBound is the mean number of nodes of random boards within a bound.
 type measuredBound struct {
-	bound    int
-	draws    int
-	mean     float64
-	interval stats.Interval
+	heuristic    string
+	bound, draws int
+	mean         float64
+	interval     stats.Interval
 }
 
 // measuredBounds returns what was counted on random boards, by bound.
 func measuredBounds(trials frame.Frame, heuristic string) []measuredBound {
-	t, ok := equilibriumTrial(trials, boundedPrefix, heuristic)
-	if !ok {
+	t := equilibriumTrial(trials, boundedPrefix, heuristic)
+	if t == nil {
 		return nil
 	}
 	var all []measuredBound
@@ -171,39 +169,49 @@ func measuredBounds(trials frame.Frame, heuristic string) []measuredBound {
 		mean := sum / n
 		// The normal approximation: there are thousands of draws.
 		half := 1.96 * math.Sqrt(max(0, squares/n-mean*mean)/(n-1))
-		all = append(all, measuredBound{bound, int(n), mean, stats.Interval{Low: mean - half, High: mean + half, Level: 0.95}})
+		all = append(all, measuredBound{heuristic, bound, int(n), mean, stats.Interval{Low: mean - half, High: mean + half, Level: 0.95}})
 	}
 	return all
 }
 
-// predictedHeuristics are those that both were sampled and counted.
-func predictedHeuristics(trials frame.Frame) []string {
-	var names []string
+// predictedBound is what is predicted and measured at a bound.
+type predictedBound struct {
+	measuredBound
+	predicted float64
+}
+
+// predictedBounds returns the largest bounds of every heuristic that was both
+// sampled and counted.
+func predictedBounds(trials frame.Frame, largest int) []predictedBound {
+	var found []predictedBound
 	for _, h := range heuristicsOfKorf {
-		if _, ok := predictionOf(trials, h); ok && len(measuredBounds(trials, h)) > 0 {
-			names = append(names, h)
+		if p, ok := predictionOf(trials, h); ok {
+			all := measuredBounds(trials, h)
+			for _, m := range all[max(0, len(all)-largest):] {
+				found = append(found, predictedBound{m, p.expanded(m.bound)})
+			}
 		}
 	}
-	return names
+	return found
 }
+
+// off is the error of the prediction, as a share of what was measured.
+func (b predictedBound) off() float64 { return b.predicted/b.mean - 1 }
 
 // PredictionFigure shows predicted and measured nodes against the bound.
 func PredictionFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	draws := 0
-	for _, h := range predictedHeuristics(trials) {
-		p, _ := predictionOf(trials, h)
+	for _, h := range heuristicsOfKorf {
+		p, ok := predictionOf(trials, h)
 		curve := plots.Curve{Name: h}
-		at := map[float64]float64{}
 		for _, m := range measuredBounds(trials, h) {
-			if m.mean <= 0 || m.interval.Low <= 0 {
-				continue
+			if m.mean > 0 && m.interval.Low > 0 {
+				curve.Points = append(curve.Points, plots.Point{X: float64(m.bound), Y: m.mean, Low: m.interval.Low, High: m.interval.High})
+				draws = max(draws, m.draws)
 			}
-			curve.Points = append(curve.Points, plots.Point{X: float64(m.bound), Y: m.mean, Low: m.interval.Low, High: m.interval.High})
-			at[float64(m.bound)] = p.expanded(m.bound)
-			draws = max(draws, m.draws)
 		}
-		if len(curve.Points) == 0 {
+		if !ok || len(curve.Points) == 0 {
 			continue
 		}
 		// Between two bounds the line joins the predictions.
@@ -224,32 +232,19 @@ func PredictionFigure(trials frame.Frame) (plots.Figure, error) {
 
 // PredictionTable gives the error of the prediction for each bound.
 func PredictionTable(trials frame.Frame) (reports.Table, error) {
-	t := reports.Table{
+	const shown = 6
+	return column.Fill(reports.Table{
 		ID: "prediction-errors", Title: "Nodes of an iteration, predicted and measured on random boards", Groups: 1,
 		Caption: "Measured: mean over random boards whose estimate has the parity of the bound, 0 for those whose estimate is above it, with 95 % intervals; boards near the goal are drawn more often and counted less, which makes the intervals narrower. Predicted: the formula of Korf, Reid and Edelkamp with a sampled distribution of the estimates. The largest bounds are shown.",
-		Columns: []reports.Column{
-			{Name: "heuristic"},
-			{Name: "bound", Kind: reports.Count},
-			{Name: "draws", Kind: reports.Count, Doc: "about half of which are solvable boards"},
-			{Name: "predicted", Kind: reports.Number, Digits: 4},
-			{Name: "measured", Kind: reports.Number, Digits: 4},
-			{Name: "error", Kind: reports.Percent, Doc: "predicted less measured, as a share of measured"},
-			{Name: "within the interval", Doc: "of the measured mean"},
-		},
-	}
-	const shown = 6
-	for _, h := range predictedHeuristics(trials) {
-		p, _ := predictionOf(trials, h)
-		all := measuredBounds(trials, h)
-		for _, m := range all[max(0, len(all)-shown):] {
-			predicted := p.expanded(m.bound)
-			t.Rows = append(t.Rows, []reports.Cell{
-				reports.Str(h), reports.Int(m.bound), reports.Int(m.draws), reports.Num(predicted),
-				reports.Between(m.mean, m.interval.Low, m.interval.High), reports.Num(predicted/m.mean - 1), reports.YesNo(m.interval.Contains(predicted)),
-			})
-		}
-	}
-	return t, nil
+	}, predictedBounds(trials, shown),
+		column.Words("heuristic", func(b predictedBound) string { return b.heuristic }),
+		column.Counts("bound", func(b predictedBound) int { return b.bound }),
+		column.Counts("draws", func(b predictedBound) int { return b.draws }).Doc("about half of which are solvable boards"),
+		column.Numbers("predicted", reports.Number, func(b predictedBound) float64 { return b.predicted }).Digits(4),
+		column.Cells("measured", reports.Number, func(b predictedBound) reports.Cell { return reports.Between(b.mean, b.interval.Low, b.interval.High) }).Digits(4),
+		column.Numbers("error", reports.Percent, predictedBound.off).Doc("predicted less measured, as a share of measured"),
+		column.Cells("within the interval", reports.Words, func(b predictedBound) reports.Cell { return reports.YesNo(b.interval.Contains(b.predicted)) }).Doc("of the measured mean"),
+	), nil
 }
 
 // closeness is how near the prediction is claimed to come.
@@ -258,71 +253,61 @@ const closeness = 0.1
 // PredictionClaim asks how near the prediction comes at the two largest bounds.
 func PredictionClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("prediction-close", fmt.Sprintf("For every heuristic the prediction is within %.0f %% of the mean measured on random boards at the two largest bounds.", 100*closeness))
-	names := predictedHeuristics(trials)
 	worst, where := 0.0, ""
-	certain, refuted, n := true, false, 0
-	for _, h := range names {
-		p, _ := predictionOf(trials, h)
-		all := measuredBounds(trials, h)
-		for _, m := range all[max(0, len(all)-2):] {
-			predicted := p.expanded(m.bound)
-			n++
-			if e := predicted/m.mean - 1; math.Abs(e) >= math.Abs(worst) {
-				worst, where = e, fmt.Sprintf("%s at bound %d", h, m.bound)
-			}
-			low, high := predicted/m.interval.High-1, predicted/m.interval.Low-1
-			certain = certain && low >= -closeness && high <= closeness
-			refuted = refuted || low > closeness || high < -closeness
+	certain, refuted := true, false
+	bounds := predictedBounds(trials, 2)
+	for _, b := range bounds {
+		if math.Abs(b.off()) >= math.Abs(worst) {
+			worst, where = b.off(), fmt.Sprintf("%s at bound %d", b.heuristic, b.bound)
 		}
+		low, high := b.predicted/b.interval.High-1, b.predicted/b.interval.Low-1
+		certain = certain && low >= -closeness && high <= closeness
+		refuted = refuted || low > closeness || high < -closeness
 	}
 	holds := reports.Undecided
 	if certain || refuted {
 		holds = reports.VerdictOf(!refuted)
 	}
-	return claim.Decided(n, holds,
-		"The largest of %d errors is %+.1f %% (%s). The claim counts as decided if the intervals of the measured means, not only the means, bear it out.", n, 100*worst, where), nil
+	return claim.Decided(len(bounds), holds,
+		"The largest of %d errors is %+.1f %% (%s). The claim counts as decided if the intervals of the measured means, not only the means, bear it out.", len(bounds), 100*worst, where), nil
 }
 
 // KorfPredictionTable sets the prediction beside the iterations on Korf's
 // hundred boards.
 func KorfPredictionTable(trials frame.Frame) (reports.Table, error) {
 	const all = 100
-	t := reports.Table{
+	type predicted struct {
+		ran
+		bound, boards, solved int
+		predicted             float64
+		measured              stats.Estimate
+	}
+	var rows []predicted
+	for _, r := range each(korfRows(trials), korfNames...) {
+		p, ok := predictionOf(trials, r.heuristic())
+		if !ok || r.Len() < all {
+			continue
+		}
+		for bound := 40; bound <= 49; bound++ {
+			if counts, solved := iterationsAt(r.Frame, bound); len(counts) >= stats.MinBootstrap {
+				rows = append(rows, predicted{r, bound, len(counts), solved, p.expanded(bound), stats.Bootstrap{Seed: 1}.Mean(counts)})
+			}
+		}
+	}
+	return column.Fill(reports.Table{
 		ID: "prediction-korf", Title: "Nodes of an iteration, predicted and on Korf's boards", Groups: 1,
 		Caption: "Mean nodes expanded by the complete iterations with that bound, 0 for boards whose estimate is above it, over the boards with estimates of its parity that were not solved within the bound, with 95 % bootstrap intervals. " +
 			"The prediction is for the mean over all positions, which at such bounds hangs on the few near the goal; a hundred random boards hold none of them, and those that are solved are left out, so the prediction lies far above. " +
 			"Formulas for given starts need distributions that depend on the parent (U. Zahavi, A. Felner, N. Burch, R. C. Holte, Journal of Artificial Intelligence Research 37, 2010). The table needs all hundred boards, which the quick scale does not run.",
-		Columns: []reports.Column{
-			{Name: "heuristic"},
-			{Name: "bound", Kind: reports.Count},
-			{Name: "boards", Kind: reports.Count},
-			{Name: "solved", Kind: reports.Count, Doc: "boards left out because a solution ends the iteration or an earlier one"},
-			{Name: "predicted", Kind: reports.Number, Digits: 4},
-			{Name: "measured", Kind: reports.Number, Digits: 4},
-			{Name: "predicted ÷ measured", Kind: reports.Ratio},
-		},
-	}
-	rows := korfRows(trials)
-	for _, h := range heuristicsOfKorf {
-		p, ok := predictionOf(trials, h)
-		of := rows.Where(frame.Strategy.Is("idastar/" + h))
-		if !ok || of.Len() < all {
-			continue
-		}
-		for bound := 40; bound <= 49; bound++ {
-			counts, solved := iterationsAt(of, bound)
-			if len(counts) < stats.MinBootstrap {
-				continue
-			}
-			mean := stats.Bootstrap{Seed: 1}.Mean(counts)
-			predicted := p.expanded(bound)
-			t.Rows = append(t.Rows, []reports.Cell{
-				reports.Str(h), reports.Int(bound), reports.Int(len(counts)), reports.Int(solved),
-				reports.Num(predicted), reports.Est(mean), reports.Num(predicted / mean.Value),
-			})
-		}
-	}
-	return t, nil
+	}, rows,
+		column.Words("heuristic", predicted.heuristic),
+		column.Counts("bound", func(p predicted) int { return p.bound }),
+		column.Counts("boards", func(p predicted) int { return p.boards }),
+		column.Counts("solved", func(p predicted) int { return p.solved }).Doc("boards left out because a solution ends the iteration or an earlier one"),
+		column.Numbers("predicted", reports.Number, func(p predicted) float64 { return p.predicted }).Digits(4),
+		column.Estimates("measured", reports.Number, func(p predicted) stats.Estimate { return p.measured }).Digits(4),
+		column.Numbers("predicted ÷ measured", reports.Ratio, func(p predicted) float64 { return p.predicted / p.measured.Value }),
+	), nil
 }
 
 // iterationsAt returns what each board's iteration with that bound expanded,
@@ -334,17 +319,13 @@ func iterationsAt(rows frame.Frame, bound int) (expanded []float64, solved int) 
 		if len(its) == 0 || (its[0].Bound-bound)&1 != 0 {
 			continue
 		}
-		if its[0].Bound > bound {
+		at := slices.IndexFunc(complete(t), func(it search.Iteration) bool { return it.Bound == bound })
+		switch {
+		case its[0].Bound > bound:
 			expanded = append(expanded, 0)
-			continue
-		}
-		found := false
-		for _, it := range complete(t) {
-			if it.Bound == bound {
-				expanded, found = append(expanded, float64(it.Expanded)), true
-			}
-		}
-		if !found {
+		case at >= 0:
+			expanded = append(expanded, float64(its[at].Expanded))
+		default:
 			solved++
 		}
 	}

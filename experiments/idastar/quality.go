@@ -2,6 +2,8 @@ package idastar
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
@@ -9,6 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -39,23 +42,27 @@ var (
 
 // suboptimal names the strategies that search less and may find longer
 // solutions.
-func suboptimal() []string {
-	var names []string
-	for _, w := range weights {
-		names = append(names, weighted(w))
-	}
-	names = append(names, greedy)
-	for _, w := range widths {
-		names = append(names, beam(w))
-	}
-	return names
-}
+func suboptimal() []string { return slices.Concat(weightedNames(), []string{greedy}, beams()) }
 
 const greedy = "greedy/manhattan"
 
 func weighted(w string) string { return "wastar-" + w + "/manhattan" }
 
-func beam(width int) string { return fmt.Sprintf("beam-%d/manhattan", width) }
+func weightedNames() []string {
+	var names []string
+	for _, w := range weights {
+		names = append(names, weighted(w))
+	}
+	return names
+}
+
+func beams() []string {
+	var names []string
+	for _, w := range widths {
+		names = append(names, fmt.Sprintf("beam-%d/manhattan", w))
+	}
+	return names
+}
 
 // costRatio is the length of a solution over that of a shortest one, for
 // Korf's boards.
@@ -65,7 +72,7 @@ var costRatio = experiments.Metric{
 		if best := shortest(t); best > 0 {
 			return experiments.Cost.Value(t) / float64(best)
 		}
-		return nan
+		return math.NaN()
 	},
 	SmallerIsBetter: true, Aggregate: experiments.Mean, Digits: 3, AnsweredOnly: true,
 }
@@ -80,74 +87,46 @@ func qualityTrials(trials frame.Frame) frame.Frame {
 // qualityNames names the strategies of the comparison, A* first.
 func qualityNames() []string { return append([]string{"astar/manhattan"}, suboptimal()...) }
 
-// common returns the boards that all strategies with trials solved.
-func common(trials frame.Frame) []int {
-	var present []string
-	for _, name := range qualityNames() {
-		if trials.Has(name) {
-			present = append(present, name)
-		}
-	}
-	return finishedBy(trials, present...)
-}
-
-// bound returns the weight of a strategy whose solutions it bounds; 0 of
-// others.
-func bound(name string) float64 {
-	if name == "astar/manhattan" {
-		return 1
-	}
-	for _, w := range weights {
-		if name == weighted(w) {
-			if weight, err := search.ParseWeight(w); err == nil {
-				return weight.Float()
-			}
-		}
-	}
-	return 0
+// common lines up the strategies with trials on the boards that all of them
+// solved.
+func common(rows frame.Frame) (names []string, cases frame.Cases) {
+	names = frame.Strategy.In(qualityNames()...).Of(rows)
+	return names, matched(rows, names...).Solved()
 }
 
 // QualityFigure shows what a shorter search costs in length.
 func QualityFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := qualityTrials(trials)
-	boards := common(rows)
-	point := func(name, label string) plots.Tradeoff {
-		nodes, ratio := stats.Bootstrap{}.GeoMean(over(rows, experiments.Expanded, name, boards)), stats.Bootstrap{}.Mean(over(rows, costRatio, name, boards))
-		p := plots.Tradeoff{Label: label, X: nodes.Value, Y: ratio.Value}
-		if nodes.BCa.Known() {
-			p.XLow, p.XHigh = nodes.BCa.Low, nodes.BCa.High
-		}
-		if ratio.BCa.Known() && ratio.BCa.High > ratio.BCa.Low {
-			p.YLow, p.YHigh = ratio.BCa.Low, ratio.BCa.High
-		}
-		return p
-	}
-	var families []plots.Family
-	add := func(name string, labels map[string]string, strategies ...string) {
-		family := plots.Family{Name: name}
-		for _, s := range strategies {
-			if rows.Has(s) && len(boards) > 0 {
-				family.Points = append(family.Points, point(s, labels[s]))
+	names, cases := common(rows)
+	family := func(name string, label func(i int) string, strategies ...string) plots.Family {
+		f := plots.Family{Name: name}
+		for i, s := range strategies {
+			at := slices.Index(names, s)
+			if at < 0 || len(cases) == 0 {
+				continue
 			}
+			nodes, ratio := stats.Bootstrap{}.GeoMean(cases.Values(experiments.Expanded, at)), stats.Bootstrap{}.Mean(cases.Values(costRatio, at))
+			p := plots.Tradeoff{Label: label(i), X: nodes.Value, Y: ratio.Value}
+			if nodes.BCa.Known() {
+				p.XLow, p.XHigh = nodes.BCa.Low, nodes.BCa.High
+			}
+			if ratio.BCa.Known() && ratio.BCa.High > ratio.BCa.Low {
+				p.YLow, p.YHigh = ratio.BCa.Low, ratio.BCa.High
+			}
+			f.Points = append(f.Points, p)
 		}
-		families = append(families, family)
+		return f
 	}
-	line, labels := []string{"astar/manhattan"}, map[string]string{"astar/manhattan": "w = 1 (A*)"}
-	for _, w := range weights {
-		line, labels[weighted(w)] = append(line, weighted(w)), w
+	families := []plots.Family{
+		family("weighted A*", func(i int) string { return append([]string{"w = 1 (A*)"}, weights...)[i] }, append([]string{"astar/manhattan"}, weightedNames()...)...),
+		family("greedy", func(int) string { return "" }, greedy),
+		family("beam", func(i int) string { return "width " + study.Grouped(uint64(widths[i])) }, beams()...),
 	}
-	add("weighted A*", labels, line...)
-	add("greedy", nil, greedy)
-	line = nil
-	for _, w := range widths {
-		line, labels[beam(w)] = append(line, beam(w)), fmt.Sprintf("width %s", study.Grouped(uint64(w)))
-	}
-	add("beam", labels, line...)
 	f, err := plots.Pareto("quality", "Length of the solution against nodes expanded", plots.ParetoOptions{
 		XLabel: "nodes expanded, geometric mean", YLabel: "length ÷ optimal, mean", Reference: 1, LogY: true,
 	}, families)
 	f.Caption = fmt.Sprintf("Means over the %s of Korf's hundred that all of these solved, of %s; Manhattan distance; bars are 95 %% bootstrap intervals. The grey staircase joins the points that no other beats in both.",
-		study.Plural(len(boards), "board"), study.Grouped(uint64(rows.Instances())))
+		study.Plural(len(cases), "board"), study.Grouped(uint64(rows.Instances())))
 	return f, err
 }
 
@@ -158,48 +137,32 @@ func QualityTable(trials frame.Frame) (reports.Table, error) {
 	if limit := memoryLimit(onKorf(rows, "astar/manhattan")); limit > 0 {
 		within = " within " + binary(limit)
 	}
-	t := reports.Table{
+	solvedBoards := func(of func(ratios []float64) float64) func(ran) float64 {
+		return func(r ran) float64 { return of(r.solvedBoards(costRatio)) }
+	}
+	return column.Fill(reports.Table{
 		ID: "quality-table", Title: "Shorter searches and longer solutions",
 		Caption: fmt.Sprintf("%s, Manhattan distance; A* ran on the easiest %s of them%s. Lengths are over the boards solved, which are the easier ones where some were capped. Intervals: 95 %%, bootstrap over boards. %s",
-			easiestBoards(rows), study.Grouped(uint64(rows.Where(frame.Strategy.Is("astar/manhattan")).Instances())), within, limitsOf(onKorf(rows, suboptimal()...))),
-		Columns: []reports.Column{
-			{Name: "strategy"},
-			{Name: "boards", Kind: reports.Count},
-			{Name: "capped", Kind: reports.Count, Doc: "runs that the memory limit ended"},
-			{Name: "median expanded", Kind: reports.Count, Best: reports.Smallest},
-			{Name: "mean length", Kind: reports.Number, Unit: "moves"},
-			{Name: "length ÷ optimal", Kind: reports.Number, Doc: "mean over boards"},
-			{Name: "worst", Kind: reports.Number, Doc: "largest length ÷ optimal"},
-			{Name: "bound", Kind: reports.Number, Doc: "what the weight promises"},
-			{Name: "optimal", Kind: reports.Percent, Doc: "share of the solutions found that are shortest"},
-		},
-	}
-	for _, name := range qualityNames() {
-		at := rows.Where(frame.Strategy.Is(name))
-		if at.Len() == 0 {
-			continue
-		}
-		solved := finishedBy(rows, name)
-		ratios := over(rows, costRatio, name, solved)
-		exact := 0
-		for _, r := range ratios {
-			if r == 1 {
-				exact++
+			easiestBoards(rows), study.Grouped(uint64(onKorf(rows, "astar/manhattan").Instances())), within, limitsOf(onKorf(rows, suboptimal()...))),
+	}, each(rows, qualityNames()...),
+		column.Words("strategy", func(r ran) string { return r.strategy }),
+		column.On(ran.expanded, column.Instances("boards")),
+		column.On(ran.expanded, column.Capped()).Doc("runs that the memory limit ended"),
+		column.On(ran.expanded, column.Median("median expanded")).Smallest(),
+		column.Numbers("mean length", reports.Number, func(r ran) float64 { return stats.Mean(r.solvedBoards(experiments.Cost)) }).Unit("moves"),
+		column.Estimates("length ÷ optimal", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(r.solvedBoards(costRatio)) }).Doc("mean over boards"),
+		column.Numbers("worst", reports.Number, solvedBoards(func(x []float64) float64 { return stats.Quantile(x, 1) })).Doc("largest length ÷ optimal"),
+		column.Numbers("bound", reports.Number, func(r ran) float64 {
+			if w, ok := weightOf(r.strategy); ok {
+				return w.Float()
 			}
-		}
-		limit := reports.Cell{}
-		if w := bound(name); w > 0 {
-			limit = reports.Num(w)
-		}
-		expanded := summed(at, experiments.Expanded)
-		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(name), reports.Int(expanded.N), reports.Int(expanded.Censored),
-			reports.Bounded(expanded.Median), reports.Num(stats.Mean(over(rows, experiments.Cost, name, solved))),
-			reports.Est(stats.Bootstrap{}.Mean(ratios)), reports.Num(stats.Quantile(ratios, 1)), limit,
-			reports.Num(float64(exact) / float64(len(ratios))),
-		})
-	}
-	return t, nil
+			return math.NaN()
+		}).Doc("what the weight promises"),
+		column.Numbers("optimal", reports.Percent, solvedBoards(func(x []float64) float64 {
+			exact := slices.DeleteFunc(slices.Clone(x), func(r float64) bool { return r != 1 })
+			return float64(len(exact)) / float64(len(x))
+		})).Doc("share of the solutions found that are shortest"),
+	), nil
 }
 
 // BoundClaim asks whether weighted A* keeps its promise.
@@ -207,11 +170,8 @@ func BoundClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("quality-bound", "Weighted A* keeps its promise: no solution is longer than w times the optimal length.")
 	rows := qualityTrials(trials)
 	runs, broken, tightest := 0, 0, 0.0
-	for t := range rows.All() {
-		w, err := weightOf(t.Strategy)
-		if err != nil || t.Outcome != search.Solved || t.Error != "" {
-			continue
-		}
+	for t := range onKorf(rows, weightedNames()...).Where(solved).All() {
+		w, _ := weightOf(t.Strategy)
 		runs++
 		if t.Cost*int(w.Den) > shortest(t)*int(w.Num) {
 			broken++
@@ -223,24 +183,24 @@ func BoundClaim(trials frame.Frame) (reports.Claim, error) {
 		study.Grouped(uint64(runs-broken)), study.Plural(runs, "solution"), weights[0], weights[len(weights)-1], 100*tightest), nil
 }
 
-// weightOf returns the weight in the name of a strategy of weighted A*.
-func weightOf(name string) (search.Weight, error) {
-	for _, w := range weights {
-		if name == weighted(w) {
-			return search.ParseWeight(w)
-		}
+// weightOf returns the weight in the name of a strategy whose solutions it
+// bounds.
+func weightOf(name string) (w search.Weight, ok bool) {
+	if name == "astar/manhattan" {
+		return search.Weight{Num: 1, Den: 1}, true
 	}
-	return search.Weight{}, fmt.Errorf("idastar: %q has no weight", name)
+	if i := slices.Index(weightedNames(), name); i >= 0 {
+		w, err := search.ParseWeight(weights[i])
+		return w, err == nil
+	}
+	return w, false
 }
 
 // slack returns the share of the excess that its weight allows which each
 // solution has: 0 is optimal, 1 is the bound.
 func slack(trials frame.Frame, w string) []float64 {
-	weight, err := search.ParseWeight(w)
-	if err != nil {
-		return nil
-	}
-	ratios := over(trials, costRatio, weighted(w), finishedBy(trials, weighted(w)))
+	weight, _ := weightOf(weighted(w))
+	ratios := ran{trials, weighted(w)}.solvedBoards(costRatio)
 	for i := range ratios {
 		ratios[i] = (ratios[i] - 1) / (weight.Float() - 1)
 	}
@@ -252,12 +212,9 @@ func SlackFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := qualityTrials(trials)
 	var dots []plots.Dot
 	for _, w := range weights {
-		each := slack(rows, w)
-		if len(each) == 0 {
-			continue
+		if shares := slack(rows, w); len(shares) > 0 {
+			dots = append(dots, plots.DotOf("w = "+w, stats.Bootstrap{}.Mean(shares), shares))
 		}
-		mean := stats.Bootstrap{}.Mean(each)
-		dots = append(dots, plots.DotOf("w = "+w, mean, each))
 	}
 	f, err := plots.Dots("quality-slack", "How much of the allowed excess weighted A* uses", plots.DotsOptions{
 		XLabel:     "(length ÷ optimal − 1) ÷ (w − 1), mean",
@@ -276,12 +233,12 @@ func SlackClaim(trials frame.Frame) (reports.Claim, error) {
 	rows := qualityTrials(trials)
 	most, boards, at := stats.Estimate{Value: -1}, 0, ""
 	for _, w := range weights {
-		each := slack(rows, w)
-		if len(each) == 0 {
+		shares := slack(rows, w)
+		if len(shares) == 0 {
 			return claim, nil
 		}
-		if mean := (stats.Bootstrap{}).Mean(each); mean.Value > most.Value {
-			most, at, boards = mean, w, len(each)
+		if mean := (stats.Bootstrap{}).Mean(shares); mean.Value > most.Value {
+			most, at, boards = mean, w, len(shares)
 		}
 	}
 	return claim.DecidedBy(most, reports.Below(most.Firm().BCa, halfSlack),
