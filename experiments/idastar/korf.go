@@ -84,7 +84,7 @@ func KorfTable(trials frame.Frame) (reports.Table, error) {
 		column.Estimates("geometric mean", reports.Count, estimate(stats.Bootstrap{}.GeoMean)).Smallest(),
 		column.Estimates("median", reports.Count, estimate(boot.Median)).Smallest(),
 		column.Numbers("maximum", reports.Count, func(r ran) float64 { return stats.Quartiles(r.Values(generated)).Max }).Smallest(),
-		column.Numbers("total", reports.Count, func(r ran) float64 { return quotient(stats.Sum(r.Values(generated)), 1) }).Smallest(),
+		column.Numbers("total", reports.Count, func(r ran) float64 { return positive(stats.Sum(r.Values(generated))) }).Smallest(),
 	), nil
 }
 

@@ -89,8 +89,7 @@ func heuristicTrials(n int) []experiments.Trial {
 }
 
 func TestSlopeIsTheFactorOfAMove(t *testing.T) {
-	_, estimates, nodes := estimatePoints(frame.Of(heuristicTrials(20)))
-	e, ok := slopeEstimate(estimates, nodes)
+	e, ok := slopeEstimate(commonBoards(frame.Of(heuristicTrials(20))))
 	if !ok || math.Abs(e.Value-3) > 1e-9 {
 		t.Errorf("slope %v, %v; want 3", e.Value, ok)
 	}

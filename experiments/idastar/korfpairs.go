@@ -15,11 +15,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
+// heuristicPair is a comparison with the p-value after Holm's correction.
+type heuristicPair struct {
+	analysis.Comparison
+	corrected float64
+}
+
 // heuristicPairs compares each heuristic with every weaker one on the same
 // boards.
-func heuristicPairs(trials frame.Frame) ([]analysis.Comparison, error) {
+func heuristicPairs(trials frame.Frame) ([]heuristicPair, error) {
 	rows := korfRows(trials)
-	var pairs []analysis.Comparison
+	var pairs []heuristicPair
+	var p []float64
 	names := frame.Strategy.In(korfNames...).Of(rows)
 	for i, better := range names {
 		for _, other := range names[:i] {
@@ -27,8 +34,11 @@ func heuristicPairs(trials frame.Frame) ([]analysis.Comparison, error) {
 			if err != nil {
 				return nil, err
 			}
-			pairs = append(pairs, c)
+			pairs, p = append(pairs, heuristicPair{Comparison: c}), append(p, c.SignedRank.P)
 		}
+	}
+	for i, corrected := range stats.Holm(p) {
+		pairs[i].corrected = corrected
 	}
 	return pairs, nil
 }
@@ -39,31 +49,19 @@ func PairsTable(trials frame.Frame) (reports.Table, error) {
 	if err != nil {
 		return reports.Table{}, err
 	}
-	var p []float64
-	for _, c := range pairs {
-		p = append(p, c.SignedRank.P)
-	}
-	type compared struct {
-		analysis.Comparison
-		corrected float64
-	}
-	var rows []compared
-	for i, corrected := range stats.Holm(p) {
-		rows = append(rows, compared{pairs[i], corrected})
-	}
 	return column.Fill(reports.Table{
 		ID: "korf-pairs", Title: "Heuristics in pairs: nodes generated on the same boards",
 		Caption: "Ratios of the first heuristic to the second, with 95 % bootstrap intervals. p is of the signed-rank test of the logarithms; since several pairs are tested, it is also given after Holm's correction (S. Holm, Scandinavian Journal of Statistics 6, 1979).",
-	}, rows,
-		column.Words("heuristic", func(c compared) string { return heuristicOf(c.B) }),
-		column.Words("against", func(c compared) string { return heuristicOf(c.A) }),
-		column.Counts("boards", func(c compared) int { return c.N }),
-		column.Counts("fewer nodes", func(c compared) int { return c.Wins }).Doc("boards on which the first generates fewer nodes"),
-		column.Counts("more nodes", func(c compared) int { return c.Losses }),
-		column.Estimates("ratio of totals", reports.Ratio, func(c compared) stats.Estimate { return c.Totals }),
-		column.Estimates("of geometric means", reports.Ratio, func(c compared) stats.Estimate { return c.GeoMeans }),
-		column.Numbers("p", reports.PValue, func(c compared) float64 { return c.SignedRank.P }),
-		column.Numbers("p after Holm", reports.PValue, func(c compared) float64 { return c.corrected }),
+	}, pairs,
+		column.Words("heuristic", func(c heuristicPair) string { return heuristicOf(c.B) }),
+		column.Words("against", func(c heuristicPair) string { return heuristicOf(c.A) }),
+		column.Counts("boards", func(c heuristicPair) int { return c.N }),
+		column.Counts("fewer nodes", func(c heuristicPair) int { return c.Wins }).Doc("boards on which the first generates fewer nodes"),
+		column.Counts("more nodes", func(c heuristicPair) int { return c.Losses }),
+		column.Estimates("ratio of totals", reports.Ratio, func(c heuristicPair) stats.Estimate { return c.Totals }),
+		column.Estimates("of geometric means", reports.Ratio, func(c heuristicPair) stats.Estimate { return c.GeoMeans }),
+		column.Numbers("p", reports.PValue, func(c heuristicPair) float64 { return c.SignedRank.P }),
+		column.Numbers("p after Holm", reports.PValue, func(c heuristicPair) float64 { return c.corrected }),
 	), nil
 }
 
@@ -118,42 +116,22 @@ func MaxClaim(trials frame.Frame) (reports.Claim, error) {
 	return claim, nil
 }
 
-// estimatePoint is a heuristic's mean estimate of the starts, and what it costs.
-type estimatePoint struct {
-	heuristic string
-	estimate  float64
-	nodes     stats.Estimate // geometric mean of the nodes generated
-}
-
-// estimatePoints returns a point for each heuristic, over the boards that all
-// of them solved, and these boards' logarithms of nodes and estimates by
-// heuristic.
-func estimatePoints(trials frame.Frame) (points []estimatePoint, estimates, nodes [][]float64) {
-	names := frame.Strategy.In(korfNames...).Of(korfRows(trials))
-	common := korfRows(trials).Match(names...).Solved()
-	if len(common) == 0 {
-		return nil, nil, nil
-	}
-	for i, s := range names {
-		h, n := common.Values(firstBound, i), common.Values(generated, i)
-		points = append(points, estimatePoint{heuristicOf(s), stats.Mean(h), stats.Bootstrap{}.GeoMean(n)})
-		for k := range n {
-			n[k] = math.Log(n[k])
-		}
-		estimates, nodes = append(estimates, h), append(nodes, n)
-	}
-	return points, estimates, nodes
+// commonBoards lines up the heuristics on the boards that all of them solved.
+func commonBoards(trials frame.Frame) frame.Cases {
+	rows := korfRows(trials)
+	return rows.Match(frame.Strategy.In(korfNames...).Of(rows)...).Solved()
 }
 
 // slope is by how much the logarithm of the nodes falls with one more move in
 // the mean estimate: a line by least squares through the heuristics' means over
 // the boards drawn.
-func slope(estimates, nodes [][]float64, drawn []int) float64 {
+func slope(cases frame.Cases, drawn []int) float64 {
 	var x, y []float64
-	for h := range estimates {
+	for h := range cases[0].Trials {
 		var sumX, sumY float64
 		for _, i := range drawn {
-			sumX, sumY = sumX+estimates[h][i], sumY+nodes[h][i]
+			t := cases[i].Trials[h]
+			sumX, sumY = sumX+firstBound.Value(t), sumY+math.Log(generated.Value(t))
 		}
 		x, y = append(x, sumX/float64(len(drawn))), append(y, sumY/float64(len(drawn)))
 	}
@@ -162,25 +140,30 @@ func slope(estimates, nodes [][]float64, drawn []int) float64 {
 
 // slopeEstimate is by what the nodes are divided for one more move in the mean
 // estimate.
-func slopeEstimate(estimates, nodes [][]float64) (divisor stats.Estimate, fitted bool) {
-	if len(estimates) < 3 {
+func slopeEstimate(cases frame.Cases) (divisor stats.Estimate, fitted bool) {
+	if len(cases) == 0 || len(cases[0].Trials) < 3 {
 		return stats.Estimate{}, false
 	}
-	e := stats.Bootstrap{Seed: 1, Resamples: 2_000}.Of(len(estimates[0]), func(drawn []int) float64 { return math.Exp(-slope(estimates, nodes, drawn)) })
+	e := stats.Bootstrap{Seed: 1, Resamples: 2_000}.Of(len(cases), func(drawn []int) float64 { return math.Exp(-slope(cases, drawn)) })
 	return e, !math.IsNaN(e.Value)
 }
 
 // EstimatesFigure shows the nodes against the mean estimate of the starts.
 func EstimatesFigure(trials frame.Frame) (plots.Figure, error) {
-	points, estimates, nodes := estimatePoints(trials)
-	slices.SortStableFunc(points, func(a, b estimatePoint) int { return cmp.Compare(a.estimate, b.estimate) })
+	cases := commonBoards(trials)
 	var curves []plots.Curve
-	var x, y []float64
-	for _, p := range points {
-		curves = append(curves, plots.Curve{Name: p.heuristic, Points: []plots.Point{plots.PointOf(p.estimate, p.nodes)}})
-		x, y = append(x, p.estimate), append(y, p.nodes.Value)
+	if len(cases) > 0 {
+		for i, t := range cases[0].Trials {
+			p := plots.PointOf(stats.Mean(cases.Values(firstBound, i)), stats.Bootstrap{}.GeoMean(cases.Values(generated, i)))
+			curves = append(curves, plots.Curve{Name: heuristicOf(t.Strategy), Points: []plots.Point{p}})
+		}
 	}
-	if divisor, fitted := slopeEstimate(estimates, nodes); fitted {
+	slices.SortStableFunc(curves, func(a, b plots.Curve) int { return cmp.Compare(a.Points[0].X, b.Points[0].X) })
+	if divisor, fitted := slopeEstimate(cases); fitted {
+		var x, y []float64
+		for _, c := range curves {
+			x, y = append(x, c.Points[0].X), append(y, c.Points[0].Y)
+		}
 		line := func(divisor float64, at func(x float64) float64) {
 			ends := []plots.Point{{X: x[0], Y: at(x[0])}, {X: x[len(x)-1], Y: at(x[len(x)-1])}}
 			curves = append(curves, plots.Curve{Name: fmt.Sprintf("÷ %.2f per move", divisor), Points: ends})
@@ -199,12 +182,12 @@ func EstimatesFigure(trials frame.Frame) (plots.Figure, error) {
 // SlopeClaim asks whether an estimate larger by one move saves just one level.
 func SlopeClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("korf-slope", fmt.Sprintf("One move more in the mean estimate of the start divides the nodes by more than the branching factor, %.4f: the mean does not tell all that a heuristic saves.", branching))
-	_, estimates, nodes := estimatePoints(trials)
-	divisor, fitted := slopeEstimate(estimates, nodes)
+	cases := commonBoards(trials)
+	divisor, fitted := slopeEstimate(cases)
 	if !fitted {
 		return claim, nil
 	}
 	return claim.DecidedBy(divisor, reports.Above(divisor.BCa, branching),
 		"Divided by %.2f per move (95 %% interval %.2f to %.2f over %s; a line through %d heuristics).",
-		divisor.Value, divisor.BCa.Low, divisor.BCa.High, study.Plural(divisor.N, "board"), len(estimates)), nil
+		divisor.Value, divisor.BCa.Low, divisor.BCa.High, study.Plural(divisor.N, "board"), len(cases[0].Trials)), nil
 }

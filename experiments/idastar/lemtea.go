@@ -215,12 +215,7 @@ func callEntries(trials frame.Frame) []entry {
 // shows what the root that is missing from its path list costs.
 func LemteaCallsTable(trials frame.Frame) (reports.Table, error) {
 	published := func(name string, of func(entry) uint64) column.Of[entry] {
-		return column.Cells(name, reports.Count, func(e entry) (cell reports.Cell) {
-			if calls := of(e); calls > 0 {
-				cell = reports.Int(calls)
-			}
-			return cell
-		}).Full()
+		return column.Numbers(name, reports.Count, func(e entry) float64 { return positive(float64(of(e))) }).Full()
 	}
 	return column.Fill(reports.Table{
 		ID: "lemtea8-calls", Title: "Nodes of the IDA* of the write-up in C++",

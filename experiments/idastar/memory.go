@@ -111,7 +111,7 @@ func MemoryTable(trials frame.Frame) (reports.Table, error) {
 		column.On(ran.expanded, column.Max("most expanded")).Smallest(),
 		column.On(ran.stored, column.Median("median stored")).Smallest().Doc("the largest number of positions held at one time"),
 		column.On(ran.stored, column.Max("most stored")).Smallest(),
-		column.Numbers("largest memory", reports.Bytes, func(r ran) float64 { return quotient(r.Summary(experiments.Memory).Max.Value, 1) }),
+		column.Numbers("largest memory", reports.Bytes, func(r ran) float64 { return positive(r.Summary(experiments.Memory).Max.Value) }),
 	), nil
 }
 

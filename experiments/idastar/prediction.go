@@ -108,32 +108,24 @@ func treeKinds(width, height, depth int) [][2][len(cellKinds)]float64 {
 	cells := width * height
 	levels := make([][2][len(cellKinds)]float64, depth+1)
 	for parity := range 2 {
-		// nodes[cell][from]: nodes with the blank on a cell that came from
-		// another; of the start, from itself.
-		nodes := make([][]float64, cells)
+		// Nodes with the blank on a cell that came from another, at
+		// cell*cells+from; of the start, from itself.
+		nodes := make([]float64, cells*cells)
 		starts := 0.0
-		for cell := range nodes {
-			nodes[cell] = make([]float64, cells)
+		for cell := range cells {
 			if apart(0, cell, width)&1 == parity {
-				nodes[cell][cell] = 1
+				nodes[cell*cells+cell] = 1
 				starts++
 			}
 		}
 		for level := range levels {
-			next := make([][]float64, cells)
-			for cell := range next {
-				next[cell] = make([]float64, cells)
-			}
-			for cell := range nodes {
-				for from, n := range nodes[cell] {
-					if n == 0 {
-						continue
-					}
-					levels[level][parity][kindOf(cell, width, height)] += n / starts
-					for to := range next {
-						if to != from && apart(cell, to, width) == 1 {
-							next[to][cell] += n
-						}
+			next := make([]float64, cells*cells)
+			for i, n := range nodes {
+				cell, from := i/cells, i%cells
+				levels[level][parity][kindOf(cell, width, height)] += n / starts
+				for to := range cells {
+					if n > 0 && to != from && apart(cell, to, width) == 1 {
+						next[to*cells+cell] += n
 					}
 				}
 			}

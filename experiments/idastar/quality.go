@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
@@ -34,35 +35,38 @@ var qualitySections = study.Sections{
 	},
 }
 
-// weights of weighted A*, and widths of beam search, with Manhattan distance.
-var (
-	weights = []string{"1.5", "2", "3", "4", "5"}
-	widths  = []int{10, 100, 1000}
-)
-
-// suboptimal names the strategies that search less and may find longer
+// settings are the strategies of the comparison, with Manhattan distance: A*,
+// which is the weight 1, and those that search less and may find longer
 // solutions.
-func suboptimal() []string { return slices.Concat(weightedNames(), []string{greedy}, beams()) }
+var settings = []struct{ family, strategy, label string }{
+	{"weighted A*", "astar/manhattan", "w = 1 (A*)"},
+	{"weighted A*", weighted("1.5"), "1.5"},
+	{"weighted A*", weighted("2"), "2"},
+	{"weighted A*", weighted("3"), "3"},
+	{"weighted A*", weighted("4"), "4"},
+	{"weighted A*", weighted("5"), "5"},
+	{"greedy", "greedy/manhattan", ""},
+	{"beam", "beam-10/manhattan", "width 10"},
+	{"beam", "beam-100/manhattan", "width 100"},
+	{"beam", "beam-1000/manhattan", "width " + study.Grouped(1000)},
+}
 
-const greedy = "greedy/manhattan"
+// weights of weighted A*.
+var weights = []string{"1.5", "2", "3", "4", "5"}
 
 func weighted(w string) string { return "wastar-" + w + "/manhattan" }
 
-func weightedNames() []string {
+// qualityNames names the strategies of the comparison, A* first.
+func qualityNames() []string {
 	var names []string
-	for _, w := range weights {
-		names = append(names, weighted(w))
+	for _, s := range settings {
+		names = append(names, s.strategy)
 	}
 	return names
 }
 
-func beams() []string {
-	var names []string
-	for _, w := range widths {
-		names = append(names, fmt.Sprintf("beam-%d/manhattan", w))
-	}
-	return names
-}
+// suboptimal names those that may find longer solutions.
+func suboptimal() []string { return qualityNames()[1:] }
 
 // costRatio is the length of a solution over that of a shortest one, for
 // Korf's boards.
@@ -84,9 +88,6 @@ func qualityTrials(trials frame.Frame) frame.Frame {
 	return onKorf(trials, qualityNames()...).Where(frame.Index.Is(boards...)).Counted(experiments.Expanded)
 }
 
-// qualityNames names the strategies of the comparison, A* first.
-func qualityNames() []string { return append([]string{"astar/manhattan"}, suboptimal()...) }
-
 // common lines up the strategies with trials on the boards that all of them
 // solved.
 func common(rows frame.Frame) (names []string, cases frame.Cases) {
@@ -98,29 +99,25 @@ func common(rows frame.Frame) (names []string, cases frame.Cases) {
 func QualityFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := qualityTrials(trials)
 	names, cases := common(rows)
-	family := func(name string, label func(i int) string, strategies ...string) plots.Family {
-		f := plots.Family{Name: name}
-		for i, s := range strategies {
-			at := slices.Index(names, s)
-			if at < 0 || len(cases) == 0 {
-				continue
-			}
-			nodes, ratio := stats.Bootstrap{}.GeoMean(cases.Values(experiments.Expanded, at)), stats.Bootstrap{}.Mean(cases.Values(costRatio, at))
-			p := plots.Tradeoff{Label: label(i), X: nodes.Value, Y: ratio.Value}
-			if nodes.BCa.Known() {
-				p.XLow, p.XHigh = nodes.BCa.Low, nodes.BCa.High
-			}
-			if ratio.BCa.Known() && ratio.BCa.High > ratio.BCa.Low {
-				p.YLow, p.YHigh = ratio.BCa.Low, ratio.BCa.High
-			}
-			f.Points = append(f.Points, p)
+	var families []plots.Family
+	for _, s := range settings {
+		if len(families) == 0 || families[len(families)-1].Name != s.family {
+			families = append(families, plots.Family{Name: s.family})
 		}
-		return f
-	}
-	families := []plots.Family{
-		family("weighted A*", func(i int) string { return append([]string{"w = 1 (A*)"}, weights...)[i] }, append([]string{"astar/manhattan"}, weightedNames()...)...),
-		family("greedy", func(int) string { return "" }, greedy),
-		family("beam", func(i int) string { return "width " + study.Grouped(uint64(widths[i])) }, beams()...),
+		at := slices.Index(names, s.strategy)
+		if at < 0 || len(cases) == 0 {
+			continue
+		}
+		nodes, ratio := stats.Bootstrap{}.GeoMean(cases.Values(experiments.Expanded, at)), stats.Bootstrap{}.Mean(cases.Values(costRatio, at))
+		p := plots.Tradeoff{Label: s.label, X: nodes.Value, Y: ratio.Value}
+		if nodes.BCa.Known() {
+			p.XLow, p.XHigh = nodes.BCa.Low, nodes.BCa.High
+		}
+		if ratio.BCa.Known() && ratio.BCa.High > ratio.BCa.Low {
+			p.YLow, p.YHigh = ratio.BCa.Low, ratio.BCa.High
+		}
+		family := &families[len(families)-1]
+		family.Points = append(family.Points, p)
 	}
 	f, err := plots.Pareto("quality", "Length of the solution against nodes expanded", plots.ParetoOptions{
 		XLabel: "nodes expanded, geometric mean", YLabel: "length ÷ optimal, mean", Reference: 1, LogY: true,
@@ -170,7 +167,7 @@ func BoundClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("quality-bound", "Weighted A* keeps its promise: no solution is longer than w times the optimal length.")
 	rows := qualityTrials(trials)
 	runs, broken, tightest := 0, 0, 0.0
-	for t := range onKorf(rows, weightedNames()...).Where(solved).All() {
+	for t := range rows.Where(solved, func(t *experiments.Trial) bool { return algorithmOf(t.Strategy) == "wastar" }).All() {
 		w, _ := weightOf(t.Strategy)
 		runs++
 		if t.Cost*int(w.Den) > shortest(t)*int(w.Num) {
@@ -189,11 +186,10 @@ func weightOf(name string) (w search.Weight, ok bool) {
 	if name == "astar/manhattan" {
 		return search.Weight{Num: 1, Den: 1}, true
 	}
-	if i := slices.Index(weightedNames(), name); i >= 0 {
-		w, err := search.ParseWeight(weights[i])
-		return w, err == nil
-	}
-	return w, false
+	number, ok := strings.CutPrefix(name, "wastar-")
+	number, _, _ = strings.Cut(number, "/")
+	w, err := search.ParseWeight(number)
+	return w, ok && err == nil
 }
 
 // slack returns the share of the excess that its weight allows which each

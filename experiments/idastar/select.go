@@ -169,13 +169,16 @@ func counted(t *experiments.Trial, m experiments.Metric) frame.Bounded {
 	return frame.Bounded{Value: m.Value(t), Lower: frame.Limited(t)}
 }
 
-// quotient is x/y, NaN unless both are positive.
-func quotient(x, y float64) float64 {
-	if x > 0 && y > 0 {
-		return x / y
+// positive is x, NaN unless it is positive.
+func positive(x float64) float64 {
+	if x > 0 {
+		return x
 	}
 	return math.NaN()
 }
+
+// quotient is x/y, NaN unless both are positive.
+func quotient(x, y float64) float64 { return positive(x) / positive(y) }
 
 // memoryLimit returns the largest memory limit under which trials ran; 0 for
 // none.
