@@ -14,6 +14,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
+var anytimeSections = study.Sections{{
+	Heading: "Any time",
+	Text:    "ARA* finds a first solution soon and improves it as long as it is let: weighted A* with a falling weight, which goes on from what the search before has done. Its last solution is proved to be shortest.",
+	Items: []study.Item{
+		study.Figure("anytime", AnytimeFigure), study.Block("anytime-nodes", AnytimeTable), study.Block("anytime-proof", ProofClaim), study.Block("anytime-cheap", AnytimeClaim),
+	},
+}}
+
 // anytime names ARA* with each heuristic of the comparison, reporting every
 // solution on the way.
 func anytime() []string {

@@ -14,8 +14,10 @@ import (
 var sections = slices.Concat(
 	overviewSections,
 	simonSections, lemteaSections,
-	korfSections, growthSections, predictionSections,
-	memorySections, qualitySections, orderSections, shapeSections,
+	korfSections, publishedSections, growthSections, predictionSections,
+	memorySections, storageSections, mustSections, spaceSections,
+	qualitySections, anytimeSections, orderSections,
+	shapeSections, shapeGrowthSections, twentyFourSections,
 )
 
 // lead answers the study's question in a few sentences, each as far as the

@@ -13,38 +13,21 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
+
+var storageSections = study.Sections{{
+	Heading: "Where A* stops",
+	Text: "What A* has to store grows with the difficulty of the board, nearly in proportion to the nodes IDA* expands. " +
+		"A line through what is known of it says how hard a board may be for a given memory.",
+	Items: []study.Item{
+		study.Figure("memory-growth", MemoryGrowthFigure), study.Block("memory-crossover", CrossoverTable), study.Block("memory-idastar-goes-on", GoesOnClaim),
+	},
+}}
 
 // bytesPerNode is what A* takes for a stored position: a slot of 16 bytes in a
 // table of which nine tenths are filled (see [search.AStar]).
 const bytesPerNode = 16 / 0.9
-
-// MemoryScatter shows, board by board, the nodes that A* and IDA* expand with
-// Manhattan distance.
-func MemoryScatter(trials frame.Frame) (plots.Figure, error) {
-	return memoryScatter(trials, "memory-nodes", "Nodes expanded by A* and IDA*, Manhattan distance", experiments.Expanded)
-}
-
-// MemoryTimeScatter shows, board by board, the CPU time of A* and IDA* with
-// Manhattan distance.
-func MemoryTimeScatter(trials frame.Frame) (plots.Figure, error) {
-	f, err := memoryScatter(trials, "memory-time", "CPU time of A* and IDA*, Manhattan distance", experiments.Seconds)
-	f.Timing = true
-	return f, err
-}
-
-func memoryScatter(trials frame.Frame, id, title string, m experiments.Metric) (plots.Figure, error) {
-	rows := memoryTrials(trials)
-	f, err := plots.ScatterOf(rows, m, "astar/manhattan", "idastar/manhattan")
-	if err != nil {
-		return f, err
-	}
-	f.ID, f.Title = id, title
-	if limit := memoryLimit(rows); limit > 0 {
-		f.Caption += fmt.Sprintf(" A* stops at %s of memory.", binary(limit))
-	}
-	return f, nil
-}
 
 // storagePairs lines up A* and IDA* under each heuristic on the boards that
 // IDA* solved: what A* stored, against how hard the board was.
@@ -192,4 +175,20 @@ func harderThan(nodes float64) float64 {
 		}
 	}
 	return n / float64(len(korfBoards()))
+}
+
+// GoesOnClaim asks whether IDA* solves what A* has no memory for.
+func GoesOnClaim(trials frame.Frame) (reports.Claim, error) {
+	claim := study.Undecided("memory-idastar-goes-on", "IDA* solves every board on which A* with the same heuristic runs out of memory.")
+	capped, solvedToo := 0, 0
+	for _, cases := range memoryPairs(trials) {
+		out := cases.Where(func(c frame.Case) bool { return c.Trials[0].Outcome == search.LimitMemory })
+		capped += len(out)
+		solvedToo += len(out.Where(func(c frame.Case) bool { return solved(c.Trials[1]) && c.Trials[1].Cost == shortest(c.Trials[0]) }))
+	}
+	if memoryTrials(trials).Len() > 0 {
+		claim.Evidence = "A* ran out of memory on none of the boards."
+	}
+	return claim.Decided(capped, reports.VerdictOf(solvedToo == capped),
+		"A* ran out of memory in %s; IDA* solved %s of these boards with the optimal length.", study.Plural(capped, "run"), study.Grouped(uint64(solvedToo))), nil
 }

@@ -13,6 +13,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
+var spaceSections = study.Sections{{
+	Heading: "From both ends, and in linear space",
+	Text: "MM searches from the start and from the goal and stores both sides. RBFS needs no more memory than a path with its siblings, but goes best-first. " +
+		"All four find shortest solutions of the same boards.",
+	Items: []study.Item{
+		study.Block("spaces", SpacesTable), study.Figure("spaces-ratios", SpacesFigure), study.Block("mm-needs-more", MMClaim), study.Block("rbfs-against-idastar", RBFSClaim),
+	},
+}}
+
 // spaceNames names the algorithms that differ in what they store with each
 // heuristic, A* first.
 func spaceNames() []string { return underEach("astar/", "idastar/", "mm/", "rbfs/") }

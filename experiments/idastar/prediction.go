@@ -135,21 +135,27 @@ func treeKinds(width, height, depth int) [][2][len(cellKinds)]float64 {
 	return levels
 }
 
-// measuredBound is the mean number of nodes of random boards within a bound.
-type measuredBound struct {
-	heuristic    string
-	bound, draws int
-	mean         float64
-	interval     stats.Interval
+// boundMean is the mean number of nodes of random boards within a bound, as
+// predicted and as measured.
+type boundMean struct {
+	heuristic       string
+	bound, draws    int
+	predicted, mean float64
+	interval        stats.Interval // of the mean
 }
 
-// measuredBounds returns what was counted on random boards, by bound.
-func measuredBounds(trials frame.Frame, heuristic string) []measuredBound {
+// off is the error of the prediction, as a share of what was measured.
+func (b boundMean) off() float64 { return b.predicted/b.mean - 1 }
+
+// boundMeans returns the bounds of a heuristic that was both sampled and
+// counted.
+func boundMeans(trials frame.Frame, heuristic string) []boundMean {
+	p, ok := predictionOf(trials, heuristic)
 	t := equilibriumTrial(trials, boundedPrefix, heuristic)
-	if t == nil {
+	if !ok || t == nil {
 		return nil
 	}
-	var all []measuredBound
+	var all []boundMean
 	for bound := range maxBound + 1 {
 		suffix := "-" + strconv.Itoa(bound)
 		n, ok := t.Observation("draws" + suffix)
@@ -161,49 +167,35 @@ func measuredBounds(trials frame.Frame, heuristic string) []measuredBound {
 		mean := sum / n
 		// The normal approximation: there are thousands of draws.
 		half := 1.96 * math.Sqrt(max(0, squares/n-mean*mean)/(n-1))
-		all = append(all, measuredBound{heuristic, bound, int(n), mean, stats.Interval{Low: mean - half, High: mean + half, Level: 0.95}})
+		all = append(all, boundMean{heuristic, bound, int(n), p.expanded(bound), mean, stats.Interval{Low: mean - half, High: mean + half, Level: 0.95}})
 	}
 	return all
 }
 
-// predictedBound is what is predicted and measured at a bound.
-type predictedBound struct {
-	measuredBound
-	predicted float64
-}
-
-// predictedBounds returns the largest bounds of every heuristic that was both
-// sampled and counted.
-func predictedBounds(trials frame.Frame, largest int) []predictedBound {
-	var found []predictedBound
+// largestBounds returns the largest bounds of every heuristic.
+func largestBounds(trials frame.Frame, n int) []boundMean {
+	var largest []boundMean
 	for _, h := range heuristicsOfKorf {
-		if p, ok := predictionOf(trials, h); ok {
-			all := measuredBounds(trials, h)
-			for _, m := range all[max(0, len(all)-largest):] {
-				found = append(found, predictedBound{m, p.expanded(m.bound)})
-			}
-		}
+		all := boundMeans(trials, h)
+		largest = append(largest, all[max(0, len(all)-n):]...)
 	}
-	return found
+	return largest
 }
-
-// off is the error of the prediction, as a share of what was measured.
-func (b predictedBound) off() float64 { return b.predicted/b.mean - 1 }
 
 // PredictionFigure shows predicted and measured nodes against the bound.
 func PredictionFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	draws := 0
 	for _, h := range heuristicsOfKorf {
-		p, ok := predictionOf(trials, h)
+		p, _ := predictionOf(trials, h)
 		curve := plots.Curve{Name: h}
-		for _, m := range measuredBounds(trials, h) {
+		for _, m := range boundMeans(trials, h) {
 			if m.mean > 0 && m.interval.Low > 0 {
 				curve.Points = append(curve.Points, plots.Point{X: float64(m.bound), Y: m.mean, Low: m.interval.Low, High: m.interval.High})
 				draws = max(draws, m.draws)
 			}
 		}
-		if !ok || len(curve.Points) == 0 {
+		if len(curve.Points) == 0 {
 			continue
 		}
 		// Between two bounds the line joins the predictions.
@@ -228,14 +220,14 @@ func PredictionTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{
 		ID: "prediction-errors", Title: "Nodes of an iteration, predicted and measured on random boards", Groups: 1,
 		Caption: "Measured: mean over random boards whose estimate has the parity of the bound, 0 for those whose estimate is above it, with 95 % intervals; boards near the goal are drawn more often and counted less, which makes the intervals narrower. Predicted: the formula of Korf, Reid and Edelkamp with a sampled distribution of the estimates. The largest bounds are shown.",
-	}, predictedBounds(trials, shown),
-		column.Words("heuristic", func(b predictedBound) string { return b.heuristic }),
-		column.Counts("bound", func(b predictedBound) int { return b.bound }),
-		column.Counts("draws", func(b predictedBound) int { return b.draws }).Doc("about half of which are solvable boards"),
-		column.Numbers("predicted", reports.Number, func(b predictedBound) float64 { return b.predicted }).Digits(4),
-		column.Cells("measured", reports.Number, func(b predictedBound) reports.Cell { return reports.Between(b.mean, b.interval.Low, b.interval.High) }).Digits(4),
-		column.Numbers("error", reports.Percent, predictedBound.off).Doc("predicted less measured, as a share of measured"),
-		column.Cells("within the interval", reports.Words, func(b predictedBound) reports.Cell { return reports.YesNo(b.interval.Contains(b.predicted)) }).Doc("of the measured mean"),
+	}, largestBounds(trials, shown),
+		column.Words("heuristic", func(b boundMean) string { return b.heuristic }),
+		column.Counts("bound", func(b boundMean) int { return b.bound }),
+		column.Counts("draws", func(b boundMean) int { return b.draws }).Doc("about half of which are solvable boards"),
+		column.Numbers("predicted", reports.Number, func(b boundMean) float64 { return b.predicted }).Digits(4),
+		column.Cells("measured", reports.Number, func(b boundMean) reports.Cell { return reports.Between(b.mean, b.interval.Low, b.interval.High) }).Digits(4),
+		column.Numbers("error", reports.Percent, boundMean.off).Doc("predicted less measured, as a share of measured"),
+		column.Cells("within the interval", reports.Words, func(b boundMean) reports.Cell { return reports.YesNo(b.interval.Contains(b.predicted)) }).Doc("of the measured mean"),
 	), nil
 }
 
@@ -247,7 +239,7 @@ func PredictionClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("prediction-close", fmt.Sprintf("For every heuristic the prediction is within %.0f %% of the mean measured on random boards at the two largest bounds.", 100*closeness))
 	worst, where := 0.0, ""
 	certain, refuted := true, false
-	bounds := predictedBounds(trials, 2)
+	bounds := largestBounds(trials, 2)
 	for _, b := range bounds {
 		if math.Abs(b.off()) >= math.Abs(worst) {
 			worst, where = b.off(), fmt.Sprintf("%s at bound %d", b.heuristic, b.bound)

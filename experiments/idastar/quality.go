@@ -16,24 +16,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-var qualitySections = study.Sections{
-	{
-		Heading: "What a shorter search costs",
-		Text: "Weighted A* multiplies the estimate by w; its solutions are at most w times too long. Greedy search looks at the estimate alone, beam search keeps the best few positions of every depth. " +
-			"The lengths are compared with the optimal ones, which are known for all boards.",
-		Items: []study.Item{
-			study.Figure("quality", QualityFigure), study.Block("quality-table", QualityTable), study.Block("quality-bound", BoundClaim),
-			study.Figure("quality-slack", SlackFigure), study.Block("quality-far-below", SlackClaim),
-		},
+var qualitySections = study.Sections{{
+	Heading: "What a shorter search costs",
+	Text: "Weighted A* multiplies the estimate by w; its solutions are at most w times too long. Greedy search looks at the estimate alone, beam search keeps the best few positions of every depth. " +
+		"The lengths are compared with the optimal ones, which are known for all boards.",
+	Items: []study.Item{
+		study.Figure("quality", QualityFigure), study.Block("quality-table", QualityTable), study.Block("quality-bound", BoundClaim),
+		study.Figure("quality-slack", SlackFigure), study.Block("quality-far-below", SlackClaim),
 	},
-	{
-		Heading: "Any time",
-		Text:    "ARA* finds a first solution soon and improves it as long as it is let: weighted A* with a falling weight, which goes on from what the search before has done. Its last solution is proved to be shortest.",
-		Items: []study.Item{
-			study.Figure("anytime", AnytimeFigure), study.Block("anytime-nodes", AnytimeTable), study.Block("anytime-proof", ProofClaim), study.Block("anytime-cheap", AnytimeClaim),
-		},
-	},
-}
+}}
 
 // settings are the strategies of the comparison, with Manhattan distance: A*,
 // which is the weight 1, and those that search less and may find longer

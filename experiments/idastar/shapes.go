@@ -15,31 +15,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-var shapeSections = study.Sections{
-	{
-		Heading: "Boards of other shapes",
-		Text: "Complete enumerations count the positions at every distance from the goal, for boards of up to twelve cells; the counts of the 15-puzzle are published. " +
-			"Boards two cells high have longer solutions than others with as many cells.",
-		Items: []study.Item{
-			study.Figure("shapes-depths", DepthsFigure), study.Block("shapes-table", ShapesTable), study.Figure("shapes-lengths", LengthsFigure), study.Block("shapes-narrow", NarrowClaim),
-		},
+var shapeSections = study.Sections{{
+	Heading: "Boards of other shapes",
+	Text: "Complete enumerations count the positions at every distance from the goal, for boards of up to twelve cells; the counts of the 15-puzzle are published. " +
+		"Boards two cells high have longer solutions than others with as many cells.",
+	Items: []study.Item{
+		study.Figure("shapes-depths", DepthsFigure), study.Block("shapes-table", ShapesTable), study.Figure("shapes-lengths", LengthsFigure), study.Block("shapes-narrow", NarrowClaim),
 	},
-	{
-		Heading: "How the search grows",
-		Text:    "IDA* with linear conflict on boards drawn uniformly from the solvable ones of each shape.",
-		Items: []study.Item{
-			study.Figure("shapes-growth", ShapesGrowthFigure), study.Block("shapes-nodes", ShapesNodesTable), study.Block("shapes-factors", ShapesFactorsTable),
-			study.Block("shapes-narrow-nodes", NarrowNodesClaim),
-		},
-	},
-	{
-		Heading: "The 24-puzzle",
-		Text:    "Korf and Felner's fifty boards of 5×5 cells, under a limit on the nodes. Without pattern databases hardly any can be solved, but each run proves a lower bound. They run with `--full` only.",
-		Items: []study.Item{
-			study.Block("twentyfour", TwentyFourTable), study.Block("twentyfour-boards", TwentyFourBoardsTable), study.Block("twentyfour-bounds", TwentyFourClaim),
-		},
-	},
-}
+}}
 
 // shapesStrategy solves boards of all shapes.
 const shapesStrategy = "idastar/linear-conflict"
@@ -172,9 +155,7 @@ func LengthsFigure(frame.Frame) (plots.Figure, error) {
 	}
 	add("longest", func(h tiles.Histogram) float64 { return float64(h.Max()) })
 	add("mean", tiles.Histogram.Mean)
-	f, err := plots.Growth("shapes-lengths", "Solution lengths against the number of cells", plots.CurveOptions{
-		XLabel: cellsLabel, YLabel: "length of shortest solutions (moves)",
-	}, curves)
+	f, err := plots.Growth("shapes-lengths", "Solution lengths against the number of cells", plots.CurveOptions{XLabel: cellsLabel, YLabel: "length of shortest solutions (moves)"}, curves)
 	f.Caption = "Mean and longest over all positions, blank of the goal in a corner; a curve joins the boards with one side of 2, 3 or 4 cells. No sampling is involved."
 	return f, err
 }

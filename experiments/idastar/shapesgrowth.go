@@ -13,6 +13,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
+var shapeGrowthSections = study.Sections{{
+	Heading: "How the search grows",
+	Text:    "IDA* with linear conflict on boards drawn uniformly from the solvable ones of each shape.",
+	Items: []study.Item{
+		study.Figure("shapes-growth", ShapesGrowthFigure), study.Block("shapes-nodes", ShapesNodesTable), study.Block("shapes-factors", ShapesFactorsTable),
+		study.Block("shapes-narrow-nodes", NarrowNodesClaim),
+	},
+}}
+
 // ShapesGrowthFigure shows the nodes of IDA* against the number of cells.
 func ShapesGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve

@@ -15,6 +15,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
+var twentyFourSections = study.Sections{{
+	Heading: "The 24-puzzle",
+	Text:    "Korf and Felner's fifty boards of 5×5 cells, under a limit on the nodes. Without pattern databases hardly any can be solved, but each run proves a lower bound. They run with `--full` only.",
+	Items: []study.Item{
+		study.Block("twentyfour", TwentyFourTable), study.Block("twentyfour-boards", TwentyFourBoardsTable), study.Block("twentyfour-bounds", TwentyFourClaim),
+	},
+}}
+
 // twentyFourSet is the set of Korf and Felner's boards of 5×5 cells.
 const twentyFourSet = "korf24"
 
