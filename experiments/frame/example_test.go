@@ -42,6 +42,15 @@ func ExampleBy() {
 	// 30 5 [150 225 450 1000] 1
 }
 
+func ExampleGroups() {
+	for _, g := range frame.Groups(frame.Of(invented()), frame.Strategy.In("sorted")) {
+		fmt.Println(g.Value, g.Len(), g.Count(frame.Limited))
+	}
+	// Output:
+	// sorted 10 1
+	// plain 10 2
+}
+
 func ExampleFrame_Match() {
 	cases := frame.Of(invented()).Where(frame.Size.Is(30)).Match("plain", "sorted")
 	fmt.Println(len(cases), "rings, both solved", len(cases.Solved()))

@@ -200,3 +200,18 @@ func (c *column[K]) sort(rows []int32) (sorted, ends []int32) {
 	}
 	return sorted, ends[:len(c.values)]
 }
+
+// Group is the rows with one value of a factor.
+type Group[K comparable] struct {
+	Value K
+	Frame
+}
+
+// Groups returns what [By] yields, for what wants a list: the rows of a table.
+func Groups[K comparable](f Frame, by *Factor[K]) []Group[K] {
+	var groups []Group[K]
+	for value, rows := range By(f, by) {
+		groups = append(groups, Group[K]{value, rows})
+	}
+	return groups
+}
