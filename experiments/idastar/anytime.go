@@ -102,9 +102,6 @@ func proofRatios(trials frame.Frame, heuristic string) []float64 {
 // AnytimeTable says how far the solutions of ARA* are apart.
 func AnytimeTable(trials frame.Frame) (reports.Table, error) {
 	rows := onKorf(trials, anytime()...)
-	mean := func(m experiments.Metric) func(ran) stats.Estimate {
-		return func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(r.solvedBoards(m)) }
-	}
 	geoMean := func(m experiments.Metric) func(ran) stats.Estimate {
 		return func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(r.solvedBoards(m)) }
 	}
@@ -115,7 +112,7 @@ func AnytimeTable(trials frame.Frame) (reports.Table, error) {
 		column.Words("heuristic", ran.heuristic),
 		column.Counts("boards", ran.Len),
 		column.Numbers("solutions", reports.Number, func(r ran) float64 { return stats.Mean(r.solvedBoards(solutions)) }).Doc("better and better ones on the way, mean"),
-		column.Estimates("first ÷ optimal", reports.Number, mean(firstRatio)).Doc("length of the first solution, mean"),
+		column.Estimates("first ÷ optimal", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(r.solvedBoards(firstRatio)) }).Doc("length of the first solution, mean"),
 		column.Estimates("to the first", reports.Count, geoMean(toFirst)),
 		column.Estimates("to a shortest", reports.Count, geoMean(toShortest)),
 		column.Estimates("to the proof", reports.Count, geoMean(experiments.Expanded)),

@@ -142,23 +142,17 @@ func StepsFigure(trials frame.Frame) (plots.Figure, error) {
 
 // FactorsTable gives the growth per step for each heuristic.
 func FactorsTable(trials frame.Frame) (reports.Table, error) {
-	step := func(back int) func(ran) stats.Estimate {
-		return func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(steps(r.Frame, back)) }
-	}
-	fit := func(last bool) func(ran) stats.Estimate {
-		return func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(fitted(r.Frame, last)) }
-	}
 	return column.Fill(reports.Table{
 		ID: "growth-factors", Title: "Growth of the nodes for a bound larger by 2, by heuristic",
 		Caption: fmt.Sprintf("Geometric means over Korf's boards with 95 %% bootstrap intervals. Fits are exponentials through the iterations of each board that has at least four complete ones. The square of the asymptotic branching factor is %.4f.", perStep),
 	}, each(korfRows(trials), korfNames...),
 		column.Words("heuristic", ran.heuristic),
 		column.Counts("boards", func(r ran) int { return len(steps(r.Frame, 0)) }).Doc("with at least two complete iterations"),
-		column.Estimates("last step", reports.Number, step(0)),
-		column.Estimates("one before", reports.Number, step(1)),
+		column.Estimates("last step", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(steps(r.Frame, 0)) }),
+		column.Estimates("one before", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(steps(r.Frame, 1)) }),
 		column.Counts("boards fitted", func(r ran) int { return len(fitted(r.Frame, true)) }),
-		column.Estimates("fit, last three iterations", reports.Number, fit(true)),
-		column.Estimates("fit, all iterations", reports.Number, fit(false)),
+		column.Estimates("fit, last three iterations", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(fitted(r.Frame, true)) }),
+		column.Estimates("fit, all iterations", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(fitted(r.Frame, false)) }),
 	), nil
 }
 

@@ -46,7 +46,8 @@ func memoryTrials(trials frame.Frame) frame.Frame {
 	return onKorf(trials, memoryStrategies()...).Where(frame.Mode.Is(experiments.Timed))
 }
 
-func onlyAStar(t *experiments.Trial) bool { return algorithmOf(t.Strategy) == "astar" }
+// onlyAStar returns the trials of A*.
+func onlyAStar(rows frame.Frame) frame.Frame { return onKorf(rows, underEach("astar/")...) }
 
 // memoryPairs lines up A* and IDA* under each heuristic.
 func memoryPairs(trials frame.Frame) []frame.Cases {
@@ -68,7 +69,7 @@ func MemoryTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{
 		ID: "memory", Title: "A* and IDA* on the same boards", Groups: 1,
 		Caption: fmt.Sprintf("%s. A* takes 16 bytes for a position and fills its table to nine tenths; IDA* stores the positions on one path, too few bytes to count. Memory is that of tables, which grow in steps. %s",
-			easiestBoards(rows), limitsOf(rows.Where(onlyAStar))),
+			easiestBoards(rows), limitsOf(onlyAStar(rows))),
 	}, each(rows, memoryStrategies()...),
 		column.Words("heuristic", ran.heuristic),
 		column.Words("algorithm", ran.algorithm),
@@ -91,9 +92,7 @@ func MemoryScatter(trials frame.Frame) (plots.Figure, error) {
 // MemoryTimeScatter shows, board by board, the CPU time of A* and IDA* with
 // Manhattan distance.
 func MemoryTimeScatter(trials frame.Frame) (plots.Figure, error) {
-	f, err := memoryScatter(trials, "memory-time", "CPU time of A* and IDA*, Manhattan distance", experiments.Seconds)
-	f.Timing = true
-	return f, err
+	return memoryScatter(trials, "memory-time", "CPU time of A* and IDA*, Manhattan distance", experiments.Seconds)
 }
 
 func memoryScatter(trials frame.Frame, id, title string, m experiments.Metric) (plots.Figure, error) {
@@ -102,7 +101,7 @@ func memoryScatter(trials frame.Frame, id, title string, m experiments.Metric) (
 	if err != nil {
 		return f, err
 	}
-	f.ID, f.Title = id, title
+	f.ID, f.Title, f.Timing = id, title, m.Timing
 	if limit := memoryLimit(rows); limit > 0 {
 		f.Caption += fmt.Sprintf(" A* stops at %s of memory.", binary(limit))
 	}

@@ -88,7 +88,7 @@ func MemoryGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 		curves = append(curves, curve)
 	}
-	rows := memoryTrials(trials).Where(onlyAStar)
+	rows := onlyAStar(memoryTrials(trials))
 	f, err := plots.Growth("memory-growth", "Positions that A* stores against the difficulty of the board", plots.CurveOptions{
 		XLabel: "nodes IDA* expands with the same heuristic", YLabel: "positions A* stores, median",
 		LogX: true, LogY: true, Bars: true, Cap: float64(memoryLimit(rows)) / bytesPerNode, CapLabel: "memory limit",

@@ -3,10 +3,11 @@ package idastar
 import (
 	"cmp"
 	"fmt"
+	"math"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -34,13 +35,14 @@ func spacesTrials(trials frame.Frame) frame.Frame {
 	return rows.Where(frame.Index.Is(boards...)).Counted(experiments.Expanded)
 }
 
-// againstAStar compares the nodes of a strategy with those of A* with the same
-// heuristic; false if it is A*, or no board was solved by both.
-func againstAStar(rows frame.Frame, strategy string) (analysis.Comparison, bool, error) {
-	if algorithmOf(strategy) == "astar" {
-		return analysis.Comparison{}, false, nil
+// againstAStar is the ratio of a strategy's nodes to those of A* with the same
+// heuristic, on the boards that both solved; NaN on none, and of A* itself.
+func againstAStar(rows frame.Frame, strategy string) (ratio stats.Estimate, boards int, err error) {
+	c, ok, err := compare(rows, experiments.Expanded, "astar/"+heuristicOf(strategy), strategy)
+	if !ok {
+		return stats.Estimate{Value: math.NaN()}, 0, err
 	}
-	return compare(rows, experiments.Expanded, "astar/"+heuristicOf(strategy), strategy)
+	return c.GeoMeans, c.N - c.Censored, nil
 }
 
 // SpacesTable sets four ways to use memory beside each other.
@@ -56,12 +58,10 @@ func SpacesTable(trials frame.Frame) (t reports.Table, err error) {
 		column.On(ran.expanded, column.Instances("boards")),
 		column.On(ran.expanded, column.Capped()).Doc("runs that a limit on memory or nodes ended; their counts are lower bounds"),
 		column.On(ran.expanded, column.Median("median expanded")).Smallest(),
-		column.Cells("÷ A*", reports.Ratio, func(r ran) reports.Cell {
-			c, ok, failed := againstAStar(rows, r.strategy)
-			if err = cmp.Or(err, failed); !ok {
-				return reports.Cell{}
-			}
-			return reports.Est(c.GeoMeans)
+		column.Estimates("÷ A*", reports.Ratio, func(r ran) stats.Estimate {
+			ratio, _, failed := againstAStar(rows, r.strategy)
+			err = cmp.Or(err, failed)
+			return ratio
 		}),
 		column.On(ran.stored, column.Median("median stored")).Smallest().Doc("the largest number of positions held at one time"),
 	)
@@ -73,12 +73,12 @@ func SpacesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := spacesTrials(trials)
 	var intervals []plots.Interval
 	for _, name := range spaceNames() {
-		c, ok, err := againstAStar(rows, name)
+		ratio, boards, err := againstAStar(rows, name)
 		if err != nil {
 			return plots.Figure{}, err
 		}
-		if ok {
-			intervals = append(intervals, plots.IntervalOf(name, c.GeoMeans, c.N-c.Censored))
+		if boards > 0 {
+			intervals = append(intervals, plots.IntervalOf(name, ratio, boards))
 		}
 	}
 	f, err := plots.Forest("spaces-ratios", "Nodes expanded relative to A* with the same heuristic", plots.ForestOptions{

@@ -8,7 +8,6 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -23,15 +22,12 @@ var overviewSections = study.Sections{{
 	Items: []study.Item{study.Picture("board", boardTitle, BoardFigure), study.Block("overview", Overview)},
 }}
 
-// The board of Korf's that introduces the puzzle, by its number.
-const (
-	boardShown = 1
-	boardTitle = "Number 1 of Korf's boards, with its Manhattan distance"
-)
+// boardTitle is of the board that introduces the puzzle.
+const boardTitle = "Number 1 of Korf's boards, with its Manhattan distance"
 
 // BoardFigure draws one of Korf's boards with its Manhattan distance.
 func BoardFigure(frame.Frame) (reports.Figure, error) {
-	k := sliding.Boards("korf100")[boardShown-1]
+	k := korfBoards()[0]
 	var svg bytes.Buffer
 	if err := render.SVG(&svg, k.Board, render.Drawing{Heuristic: tiles.Manhattan, Size: 340, ID: "board"}); err != nil {
 		return reports.Figure{}, err
@@ -47,26 +43,18 @@ func BoardFigure(frame.Frame) (reports.Figure, error) {
 
 // Overview says what was run: boards, strategies and limits of each set.
 func Overview(trials frame.Frame) (reports.Table, error) {
-	type part struct {
-		runGroup
-		frame.Frame
-	}
-	var parts []part
-	for key, rows := range frame.By(trials, frame.NewFactorFunc("part", runGroupOf, runGroup.compare)) {
-		parts = append(parts, part{key, rows})
-	}
 	return column.Fill(reports.Table{
 		ID: "overview", Title: "What was run", Groups: 1,
 		Caption: "Sets without a size are of the 15-puzzle. Timed trials ran one at a time, the others beside each other. Where a row has not all boards of korf100, it has the easiest. Every board can be made again from its set and number.",
-	}, parts,
+	}, frame.Groups(trials, byPart),
 		column.Words("set", func(p part) string {
-			if p.size != 16 && !strings.Contains(p.set, "-") {
-				return fmt.Sprintf("%s, %d cells", p.set, p.size)
+			if p.Value.size != 16 && !strings.Contains(p.Value.set, "-") {
+				return fmt.Sprintf("%s, %d cells", p.Value.set, p.Value.size)
 			}
-			return p.set
+			return p.Value.set
 		}),
 		column.Counts("boards", part.Instances),
-		column.Words("mode", func(p part) string { return string(p.mode) }),
+		column.Words("mode", func(p part) string { return string(p.Value.mode) }),
 		column.Counts("trials", part.Len),
 		column.Counts("capped", func(p part) int { return p.Count(frame.Limited) }).Doc("trials that a limit ended"),
 		column.Words("strategies", func(p part) string { return study.Names(frame.Strategy.In(korfNames...).Of(p.Frame)) }),
@@ -81,12 +69,13 @@ type runGroup struct {
 	mode      experiments.Mode
 }
 
-func runGroupOf(t *experiments.Trial) runGroup {
-	return runGroup{t.Set, t.Size, algorithmOf(t.Strategy), t.Mode}
-}
+// part is the trials of a row.
+type part = frame.Group[runGroup]
 
-func (g runGroup) compare(o runGroup) int {
-	return cmp.Or(
-		cmp.Compare(g.set, o.set), cmp.Compare(g.size, o.size),
-		cmp.Compare(g.algorithm, o.algorithm), cmp.Compare(g.mode, o.mode))
-}
+var byPart = frame.NewFactorFunc("part",
+	func(t *experiments.Trial) runGroup {
+		return runGroup{t.Set, t.Size, algorithmOf(t.Strategy), t.Mode}
+	},
+	func(a, b runGroup) int {
+		return cmp.Or(cmp.Compare(a.set, b.set), cmp.Compare(a.size, b.size), cmp.Compare(a.algorithm, b.algorithm), cmp.Compare(a.mode, b.mode))
+	})

@@ -135,13 +135,18 @@ func treeKinds(width, height, depth int) [][2][len(cellKinds)]float64 {
 	return levels
 }
 
-// boundMean is the mean number of nodes of random boards within a bound, as
-// predicted and as measured.
+// boundMean is the mean number of nodes of boards within a bound, as predicted
+// and as measured.
 type boundMean struct {
 	heuristic       string
-	bound, draws    int
+	bound           int
+	draws, solved   int // boards, and those left out
 	predicted, mean float64
 	interval        stats.Interval // of the mean
+}
+
+func (b boundMean) measured() reports.Cell {
+	return reports.Between(b.mean, b.interval.Low, b.interval.High)
 }
 
 // off is the error of the prediction, as a share of what was measured.
@@ -167,7 +172,7 @@ func boundMeans(trials frame.Frame, heuristic string) []boundMean {
 		mean := sum / n
 		// The normal approximation: there are thousands of draws.
 		half := 1.96 * math.Sqrt(max(0, squares/n-mean*mean)/(n-1))
-		all = append(all, boundMean{heuristic, bound, int(n), p.expanded(bound), mean, stats.Interval{Low: mean - half, High: mean + half, Level: 0.95}})
+		all = append(all, boundMean{heuristic, bound, int(n), 0, p.expanded(bound), mean, stats.Interval{Low: mean - half, High: mean + half, Level: 0.95}})
 	}
 	return all
 }
@@ -216,16 +221,15 @@ func PredictionFigure(trials frame.Frame) (plots.Figure, error) {
 
 // PredictionTable gives the error of the prediction for each bound.
 func PredictionTable(trials frame.Frame) (reports.Table, error) {
-	const shown = 6
 	return column.Fill(reports.Table{
 		ID: "prediction-errors", Title: "Nodes of an iteration, predicted and measured on random boards", Groups: 1,
 		Caption: "Measured: mean over random boards whose estimate has the parity of the bound, 0 for those whose estimate is above it, with 95 % intervals; boards near the goal are drawn more often and counted less, which makes the intervals narrower. Predicted: the formula of Korf, Reid and Edelkamp with a sampled distribution of the estimates. The largest bounds are shown.",
-	}, largestBounds(trials, shown),
+	}, largestBounds(trials, 6),
 		column.Words("heuristic", func(b boundMean) string { return b.heuristic }),
 		column.Counts("bound", func(b boundMean) int { return b.bound }),
 		column.Counts("draws", func(b boundMean) int { return b.draws }).Doc("about half of which are solvable boards"),
 		column.Numbers("predicted", reports.Number, func(b boundMean) float64 { return b.predicted }).Digits(4),
-		column.Cells("measured", reports.Number, func(b boundMean) reports.Cell { return reports.Between(b.mean, b.interval.Low, b.interval.High) }).Digits(4),
+		column.Cells("measured", reports.Number, boundMean.measured).Digits(4),
 		column.Numbers("error", reports.Percent, boundMean.off).Doc("predicted less measured, as a share of measured"),
 		column.Cells("within the interval", reports.Words, func(b boundMean) reports.Cell { return reports.YesNo(b.interval.Contains(b.predicted)) }).Doc("of the measured mean"),
 	), nil
@@ -259,22 +263,16 @@ func PredictionClaim(trials frame.Frame) (reports.Claim, error) {
 // KorfPredictionTable sets the prediction beside the iterations on Korf's
 // hundred boards.
 func KorfPredictionTable(trials frame.Frame) (reports.Table, error) {
-	const all = 100
-	type predicted struct {
-		ran
-		bound, boards, solved int
-		predicted             float64
-		measured              stats.Estimate
-	}
-	var rows []predicted
+	var rows []boundMean
 	for _, r := range each(korfRows(trials), korfNames...) {
 		p, ok := predictionOf(trials, r.heuristic())
-		if !ok || r.Len() < all {
+		if !ok || r.Len() < len(korfBoards()) {
 			continue
 		}
 		for bound := 40; bound <= 49; bound++ {
 			if counts, solved := iterationsAt(r.Frame, bound); len(counts) >= stats.MinBootstrap {
-				rows = append(rows, predicted{r, bound, len(counts), solved, p.expanded(bound), stats.Bootstrap{Seed: 1}.Mean(counts)})
+				mean := stats.Bootstrap{Seed: 1}.Mean(counts)
+				rows = append(rows, boundMean{r.heuristic(), bound, len(counts), solved, p.expanded(bound), mean.Value, mean.BCa})
 			}
 		}
 	}
@@ -284,13 +282,13 @@ func KorfPredictionTable(trials frame.Frame) (reports.Table, error) {
 			"The prediction is for the mean over all positions, which at such bounds hangs on the few near the goal; a hundred random boards hold none of them, and those that are solved are left out, so the prediction lies far above. " +
 			"Formulas for given starts need distributions that depend on the parent (U. Zahavi, A. Felner, N. Burch, R. C. Holte, Journal of Artificial Intelligence Research 37, 2010). The table needs all hundred boards, which the quick scale does not run.",
 	}, rows,
-		column.Words("heuristic", predicted.heuristic),
-		column.Counts("bound", func(p predicted) int { return p.bound }),
-		column.Counts("boards", func(p predicted) int { return p.boards }),
-		column.Counts("solved", func(p predicted) int { return p.solved }).Doc("boards left out because a solution ends the iteration or an earlier one"),
-		column.Numbers("predicted", reports.Number, func(p predicted) float64 { return p.predicted }).Digits(4),
-		column.Estimates("measured", reports.Number, func(p predicted) stats.Estimate { return p.measured }).Digits(4),
-		column.Numbers("predicted ÷ measured", reports.Ratio, func(p predicted) float64 { return p.predicted / p.measured.Value }),
+		column.Words("heuristic", func(b boundMean) string { return b.heuristic }),
+		column.Counts("bound", func(b boundMean) int { return b.bound }),
+		column.Counts("boards", func(b boundMean) int { return b.draws }),
+		column.Counts("solved", func(b boundMean) int { return b.solved }).Doc("boards left out because a solution ends the iteration or an earlier one"),
+		column.Numbers("predicted", reports.Number, func(b boundMean) float64 { return b.predicted }).Digits(4),
+		column.Cells("measured", reports.Number, boundMean.measured).Digits(4),
+		column.Numbers("predicted ÷ measured", reports.Ratio, func(b boundMean) float64 { return b.predicted / b.mean }),
 	), nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
@@ -13,7 +12,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
-	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 var qualitySections = study.Sections{{
@@ -29,17 +27,22 @@ var qualitySections = study.Sections{{
 // settings are the strategies of the comparison, with Manhattan distance: A*,
 // which is the weight 1, and those that search less and may find longer
 // solutions.
-var settings = []struct{ family, strategy, label string }{
-	{"weighted A*", "astar/manhattan", "w = 1 (A*)"},
-	{"weighted A*", weighted("1.5"), "1.5"},
-	{"weighted A*", weighted("2"), "2"},
-	{"weighted A*", weighted("3"), "3"},
-	{"weighted A*", weighted("4"), "4"},
-	{"weighted A*", weighted("5"), "5"},
-	{"greedy", "greedy/manhattan", ""},
-	{"beam", "beam-10/manhattan", "width 10"},
-	{"beam", "beam-100/manhattan", "width 100"},
-	{"beam", "beam-1000/manhattan", "width " + study.Grouped(1000)},
+var settings = []setting{
+	{"weighted A*", "astar/manhattan", "w = 1 (A*)", 1},
+	{"weighted A*", weighted("1.5"), "1.5", 1.5},
+	{"weighted A*", weighted("2"), "2", 2},
+	{"weighted A*", weighted("3"), "3", 3},
+	{"weighted A*", weighted("4"), "4", 4},
+	{"weighted A*", weighted("5"), "5", 5},
+	{"greedy", "greedy/manhattan", "", 0},
+	{"beam", "beam-10/manhattan", "width 10", 0},
+	{"beam", "beam-100/manhattan", "width 100", 0},
+	{"beam", "beam-1000/manhattan", "width " + study.Grouped(1000), 0},
+}
+
+type setting struct {
+	family, strategy, label string
+	weight                  float64 // that bounds length ÷ optimal; 0 if nothing does
 }
 
 // weights of weighted A*.
@@ -125,9 +128,6 @@ func QualityTable(trials frame.Frame) (reports.Table, error) {
 	if limit := memoryLimit(onKorf(rows, "astar/manhattan")); limit > 0 {
 		within = " within " + binary(limit)
 	}
-	solvedBoards := func(of func(ratios []float64) float64) func(ran) float64 {
-		return func(r ran) float64 { return of(r.solvedBoards(costRatio)) }
-	}
 	return column.Fill(reports.Table{
 		ID: "quality-table", Title: "Shorter searches and longer solutions",
 		Caption: fmt.Sprintf("%s, Manhattan distance; A* ran on the easiest %s of them%s. Lengths are over the boards solved, which are the easier ones where some were capped. Intervals: 95 %%, bootstrap over boards. %s",
@@ -139,17 +139,13 @@ func QualityTable(trials frame.Frame) (reports.Table, error) {
 		column.On(ran.expanded, column.Median("median expanded")).Smallest(),
 		column.Numbers("mean length", reports.Number, func(r ran) float64 { return stats.Mean(r.solvedBoards(experiments.Cost)) }).Unit("moves"),
 		column.Estimates("length ÷ optimal", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(r.solvedBoards(costRatio)) }).Doc("mean over boards"),
-		column.Numbers("worst", reports.Number, solvedBoards(func(x []float64) float64 { return stats.Quantile(x, 1) })).Doc("largest length ÷ optimal"),
-		column.Numbers("bound", reports.Number, func(r ran) float64 {
-			if w, ok := weightOf(r.strategy); ok {
-				return w.Float()
-			}
-			return math.NaN()
-		}).Doc("what the weight promises"),
-		column.Numbers("optimal", reports.Percent, solvedBoards(func(x []float64) float64 {
-			exact := slices.DeleteFunc(slices.Clone(x), func(r float64) bool { return r != 1 })
-			return float64(len(exact)) / float64(len(x))
-		})).Doc("share of the solutions found that are shortest"),
+		column.Numbers("worst", reports.Number, func(r ran) float64 { return stats.Quantile(r.solvedBoards(costRatio), 1) }).Doc("largest length ÷ optimal"),
+		column.Numbers("bound", reports.Number, func(r ran) float64 { return positive(weightOf(r.strategy)) }).Doc("what the weight promises"),
+		column.Numbers("optimal", reports.Percent, func(r ran) float64 {
+			ratios := r.solvedBoards(costRatio)
+			all := len(ratios)
+			return float64(len(slices.DeleteFunc(ratios, func(x float64) bool { return x != 1 }))) / float64(all)
+		}).Doc("share of the solutions found that are shortest"),
 	), nil
 }
 
@@ -159,37 +155,32 @@ func BoundClaim(trials frame.Frame) (reports.Claim, error) {
 	rows := qualityTrials(trials)
 	runs, broken, tightest := 0, 0, 0.0
 	for t := range rows.Where(solved, func(t *experiments.Trial) bool { return algorithmOf(t.Strategy) == "wastar" }).All() {
-		w, _ := weightOf(t.Strategy)
 		runs++
-		if t.Cost*int(w.Den) > shortest(t)*int(w.Num) {
+		w, ratio := weightOf(t.Strategy), costRatio.Value(t)
+		if ratio > w {
 			broken++
 		}
-		tightest = max(tightest, costRatio.Value(t)/w.Float())
+		tightest = max(tightest, ratio/w)
 	}
 	return claim.Decided(runs, reports.VerdictOf(broken == 0),
 		"It is kept by %s of %s with weights from %s to %s. The one nearest to its bound came to %.0f %% of it.",
 		study.Grouped(uint64(runs-broken)), study.Plural(runs, "solution"), weights[0], weights[len(weights)-1], 100*tightest), nil
 }
 
-// weightOf returns the weight in the name of a strategy whose solutions it
-// bounds.
-func weightOf(name string) (w search.Weight, ok bool) {
-	if name == "astar/manhattan" {
-		return search.Weight{Num: 1, Den: 1}, true
+// weightOf returns the weight of a strategy, 0 if it has none.
+func weightOf(name string) float64 {
+	if i := slices.IndexFunc(settings, func(s setting) bool { return s.strategy == name }); i >= 0 {
+		return settings[i].weight
 	}
-	number, ok := strings.CutPrefix(name, "wastar-")
-	number, _, _ = strings.Cut(number, "/")
-	w, err := search.ParseWeight(number)
-	return w, ok && err == nil
+	return 0
 }
 
 // slack returns the share of the excess that its weight allows which each
 // solution has: 0 is optimal, 1 is the bound.
 func slack(trials frame.Frame, w string) []float64 {
-	weight, _ := weightOf(weighted(w))
 	ratios := ran{trials, weighted(w)}.solvedBoards(costRatio)
 	for i := range ratios {
-		ratios[i] = (ratios[i] - 1) / (weight.Float() - 1)
+		ratios[i] = (ratios[i] - 1) / (weightOf(weighted(w)) - 1)
 	}
 	return ratios
 }

@@ -21,7 +21,7 @@ import (
 
 // onKorf returns the trials on Korf's boards of the named strategies.
 func onKorf(trials frame.Frame, strategies ...string) frame.Frame {
-	return trials.Where(frame.Set.Is("korf100"), frame.Strategy.Is(strategies...))
+	return trials.Where(frame.Set.Is("korf100"), frame.Index.Below(len(korfBoards())), frame.Strategy.Is(strategies...))
 }
 
 // korfBoards returns Korf's hundred boards in the order of their numbers.
@@ -47,9 +47,10 @@ func matched(rows frame.Frame, strategies ...string) frame.Cases {
 	return cases
 }
 
-// compare is [analysis.Compare], and false if no board was solved by both.
+// compare is [analysis.Compare], and false if no board was solved by both, or
+// both are one.
 func compare(rows frame.Frame, m experiments.Metric, a, b string) (analysis.Comparison, bool, error) {
-	if len(rows.Match(a, b).Solved()) == 0 {
+	if a == b || len(rows.Match(a, b).Solved()) == 0 {
 		return analysis.Comparison{}, false, nil
 	}
 	c, err := analysis.Compare(rows, m, a, b)
@@ -132,11 +133,13 @@ func entries(trials frame.Frame, set string, strategies ...string) []entry {
 	return all
 }
 
+func (e entry) hasTrial() bool {
+	return slices.ContainsFunc(e.trials, func(t *experiments.Trial) bool { return t != nil })
+}
+
 // tried returns the entries with trials.
 func tried(all []entry) []entry {
-	return slices.DeleteFunc(all, func(e entry) bool {
-		return !slices.ContainsFunc(e.trials, func(t *experiments.Trial) bool { return t != nil })
-	})
+	return slices.DeleteFunc(all, func(e entry) bool { return !e.hasTrial() })
 }
 
 // title names a published board in a table: "Korf 14".
@@ -145,12 +148,17 @@ func (e entry) title() string {
 	return strings.Replace(name, "korf100-", "Korf ", 1)
 }
 
-// answered returns a counter of strategy i, NaN unless it came to an answer.
+// answered returns a number of strategy i, NaN unless it came to an answer.
 func (e entry) answered(i int, m experiments.Metric) float64 {
 	if t := e.trials[i]; t != nil && t.Outcome.Answered() {
 		return m.Value(t)
 	}
 	return math.NaN()
+}
+
+// times is the column of a metric of strategy i in multiples of that of j.
+func times(name string, i, j int, m experiments.Metric) column.Of[entry] {
+	return column.Numbers(name, reports.Ratio, func(e entry) float64 { return quotient(e.answered(i, m), e.answered(j, m)) })
 }
 
 // counter is the column of a counter of strategy i, a lower bound where a limit

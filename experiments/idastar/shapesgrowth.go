@@ -57,24 +57,17 @@ func ShapesGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 // ShapesNodesTable sums up the nodes of IDA* on boards of every shape.
 func ShapesNodesTable(trials frame.Frame) (reports.Table, error) {
 	rows := drawnOn(trials)
-	type run struct {
-		shape
-		frame.Frame
-	}
-	var all []run
-	for s, of := range frame.By(rows, byShape) {
-		all = append(all, run{s, of})
-	}
-	expanded := func(r run) frame.Cell { return r.Summary(experiments.Expanded) }
+	type shaped = frame.Group[shape]
+	expanded := func(g shaped) frame.Cell { return g.Summary(experiments.Expanded) }
 	return column.Fill(reports.Table{
 		ID: "shapes-nodes", Title: "IDA* with linear conflict on uniform boards",
 		Caption: "Boards drawn uniformly from the solvable ones. " + limitsOf(rows),
-	}, all,
-		column.Words("board", run.String),
-		column.Counts("cells", run.cells),
+	}, frame.Groups(rows, byShape),
+		column.Words("board", func(g shaped) string { return g.Value.String() }),
+		column.Counts("cells", func(g shaped) int { return g.Value.cells() }),
 		column.On(expanded, column.Instances("boards")),
 		column.On(expanded, column.Capped()),
-		column.Estimates("mean length", reports.Number, func(r run) stats.Estimate { return stats.Bootstrap{}.Mean(r.Values(experiments.Cost)) }).Unit("moves").Doc("over the boards solved, with a 95 % bootstrap interval"),
+		column.Estimates("mean length", reports.Number, func(g shaped) stats.Estimate { return stats.Bootstrap{}.Mean(g.Values(experiments.Cost)) }).Unit("moves").Doc("over the boards solved, with a 95 % bootstrap interval"),
 		column.On(expanded, column.Q1("lower quartile")).Doc("nodes expanded"),
 		column.On(expanded, column.Median("median")),
 		column.On(expanded, column.Q3("upper quartile")),

@@ -32,7 +32,7 @@ var twentyFourStrategies = []string{"idastar/manhattan", "idastar/lc-id"}
 
 // twentyFour returns the trials on the 24-puzzle.
 func twentyFour(trials frame.Frame) frame.Frame {
-	return trials.Where(frame.Set.Is(twentyFourSet), frame.Strategy.Is(twentyFourStrategies...))
+	return trials.Where(frame.Set.Is(twentyFourSet), frame.Index.Below(len(fiveByFive())), frame.Strategy.Is(twentyFourStrategies...))
 }
 
 // notRun is what a table of the 24-puzzle says without trials.
