@@ -42,12 +42,24 @@ func ExampleBy() {
 	// 30 5 [150 225 450 1000] 1
 }
 
+func ExampleGroups() {
+	for _, g := range frame.Groups(frame.Of(invented()), frame.Strategy.In("sorted")) {
+		fmt.Println(g.Value, g.Len(), g.Count(frame.Limited))
+	}
+	// Output:
+	// sorted 10 1
+	// plain 10 2
+}
+
 func ExampleFrame_Match() {
 	cases := frame.Of(invented()).Where(frame.Size.Is(30)).Match("plain", "sorted")
 	fmt.Println(len(cases), "rings, both solved", len(cases.Solved()))
+	stopped := cases.Where(func(c frame.Case) bool { return frame.Limited(c.Trials[0]) })
+	fmt.Println("plain stopped on", len(stopped), "of which sorted solved", len(stopped.Where(func(c frame.Case) bool { return !frame.Limited(c.Trials[1]) })))
 	fmt.Println(cases.Solved().Differences(experiments.Expanded, 0, 1))
 	// Output:
 	// 5 rings, both solved 3
+	// plain stopped on 2 of which sorted solved 1
 	// [-150 -225 -450]
 }
 

@@ -206,27 +206,17 @@ func (c *column[K]) sort(rows []int32) (sorted, ends []int32) {
 	return sorted, ends[:len(c.values)]
 }
 
-// Memo returns what compute returned for the key and the rows of f when it was
-// first called. The key must be comparable and belong to the caller.
-func Memo[T any](f Frame, key any, compute func() T) T {
-	type memo struct {
-		key   any
-		first *int32
-		n     int
+// Group is the rows with one value of a factor.
+type Group[K comparable] struct {
+	Value K
+	Frame
+}
+
+// Groups returns what [By] yields, for what wants a list: the rows of a table.
+func Groups[K comparable](f Frame, by *Factor[K]) []Group[K] {
+	var groups []Group[K]
+	for value, rows := range By(f, by) {
+		groups = append(groups, Group[K]{value, rows})
 	}
-	if len(f.rows) == 0 {
-		return compute()
-	}
-	k := memo{key, &f.rows[0], len(f.rows)}
-	f.table.mu.Lock()
-	found, ok := f.table.columns[k].(T)
-	f.table.mu.Unlock()
-	if ok {
-		return found
-	}
-	made := compute()
-	f.table.mu.Lock()
-	defer f.table.mu.Unlock()
-	f.table.columns[k] = made
-	return made
+	return groups
 }

@@ -22,7 +22,7 @@ type table struct {
 	trials []experiments.Trial
 
 	mu      sync.Mutex
-	columns map[any]any // *Factor[K] to *column[K]
+	columns map[any]any // *Factor[K] to *column[K], and what Memo keeps
 }
 
 // Of returns the view of all trials. They must not be changed afterwards.

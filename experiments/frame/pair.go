@@ -2,6 +2,7 @@ package frame
 
 import (
 	"math"
+	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 )
@@ -111,17 +112,9 @@ func (f Frame) Match(strategies ...string) Cases {
 
 // Solved returns the cases that all strategies solved.
 func (c Cases) Solved() Cases {
-	var all Cases
-next:
-	for _, one := range c {
-		for _, t := range one.Trials {
-			if stateOf(t) != solved {
-				continue next
-			}
-		}
-		all = append(all, one)
-	}
-	return all
+	return c.Where(func(one Case) bool {
+		return !slices.ContainsFunc(one.Trials, func(t *experiments.Trial) bool { return stateOf(t) != solved })
+	})
 }
 
 // Values returns the metric of the trials of strategy i, in the order of the cases.
@@ -141,4 +134,15 @@ func (c Cases) Differences(m experiments.Metric, i, j int) []float64 {
 		x[k] -= m.Value(one.Trials[i])
 	}
 	return x
+}
+
+// Where returns the cases that pass.
+func (c Cases) Where(pass func(Case) bool) Cases {
+	var kept Cases
+	for _, one := range c {
+		if pass(one) {
+			kept = append(kept, one)
+		}
+	}
+	return kept
 }

@@ -3,6 +3,7 @@ package idastar
 import (
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -27,24 +28,28 @@ func TestProofClaimSeesAWorseSolution(t *testing.T) {
 }
 
 func TestProgressIsInOrder(t *testing.T) {
-	for _, h := range memoryHeuristics {
-		all := progressOf(frame.Of(threeBoards(t)), h)
-		if len(all) != 3 {
-			t.Errorf("%s: %d boards, want 3", h, len(all))
+	runs := each(frame.Of(threeBoards(t)).Where(frame.Strategy.Is(anytime()...)))
+	if len(runs) != len(memoryHeuristics) {
+		t.Fatalf("%d strategies, want %d", len(runs), len(memoryHeuristics))
+	}
+	for _, r := range runs {
+		first, shortest, proof, ratios := r.solvedBoards(toFirst), r.solvedBoards(toShortest), r.solvedBoards(experiments.Expanded), r.solvedBoards(firstRatio)
+		if len(first) != 3 {
+			t.Errorf("%s: %d boards, want 3", r.strategy, len(first))
 		}
-		for _, p := range all {
-			if p.first < 1 || p.first > p.optimal || p.optimal > p.proved || p.firstRatio < 1 || p.firstRatio > 5 {
-				t.Errorf("%s: first after %v, a shortest after %v, proof after %v nodes; first ÷ optimal %v", h, p.first, p.optimal, p.proved, p.firstRatio)
+		for i := range first {
+			if first[i] < 1 || first[i] > shortest[i] || shortest[i] > proof[i] || ratios[i] < 1 || ratios[i] > 5 {
+				t.Errorf("%s: first after %v, a shortest after %v, proof after %v nodes; first ÷ optimal %v", r.strategy, first[i], shortest[i], proof[i], ratios[i])
 			}
 		}
 	}
 }
 
 // Boards on which A* was stopped have no ratio to it.
-func TestProgressIsComparedWhereAStarFinished(t *testing.T) {
-	rows := threeBoards(t)
-	all, solved := progressOf(frame.Of(rows), "manhattan"), len(finishedBy(memoryTrials(frame.Of(rows)), "astar/manhattan"))
-	if n := len(column(all, againstAStar)); n != solved || n == len(all) {
-		t.Errorf("%d ratios of %d boards, %d of which A* solved", n, len(all), solved)
+func TestProofsAreComparedWhereAStarFinished(t *testing.T) {
+	rows := frame.Of(threeBoards(t))
+	want := len(rows.Match("astar/manhattan").Solved())
+	if n := len(proofRatios(rows, "manhattan")); n != want || n == 3 {
+		t.Errorf("%d ratios of 3 boards, %d of which A* solved", n, want)
 	}
 }

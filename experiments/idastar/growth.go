@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -41,19 +42,12 @@ func complete(t *experiments.Trial) []search.Iteration {
 	return nil
 }
 
-// stepsShown is how many steps from one iteration to the next are looked at,
-// counted from the last.
-const stepsShown = 5
-
 // steps returns the factors by which the nodes grow from an iteration to the
 // next, over the boards that have so many: those of the last two complete
 // iterations for back = 0, those before for 1 and so on.
-func steps(rows frame.Frame, strategy string, back int) []float64 {
+func steps(rows frame.Frame, back int) []float64 {
 	var factors []float64
 	for t := range rows.All() {
-		if t.Strategy != strategy {
-			continue
-		}
 		done := complete(t)
 		if at := len(done) - 1 - back; at >= 1 && done[at].Bound == done[at-1].Bound+2 {
 			factors = append(factors, float64(done[at].Generated)/float64(done[at-1].Generated))
@@ -65,12 +59,12 @@ func steps(rows frame.Frame, strategy string, back int) []float64 {
 // fitted returns, for each board with at least four complete iterations, the
 // factor for a bound larger by 2 that fits all its iterations, or the last
 // three of them.
-func fitted(rows frame.Frame, strategy string, last bool) []float64 {
+func fitted(rows frame.Frame, last bool) []float64 {
 	const fewest, late = 4, 3
 	var factors []float64
 	for t := range rows.All() {
 		done := complete(t)
-		if t.Strategy != strategy || len(done) < fewest {
+		if len(done) < fewest {
 			continue
 		}
 		if last {
@@ -87,22 +81,25 @@ func fitted(rows frame.Frame, strategy string, last bool) []float64 {
 	return factors
 }
 
+// korfManhattan returns the trials with the Manhattan distance.
+func korfManhattan(trials frame.Frame) frame.Frame {
+	return korfRows(trials).Where(frame.Strategy.Is("idastar/manhattan"))
+}
+
 // lines is how many boards the figure of iterations shows.
 const lines = 6
 
 // IterationsFigure shows the nodes of each iteration against its bound, for
 // boards from the easiest to the hardest.
 func IterationsFigure(trials frame.Frame) (plots.Figure, error) {
-	rows := korfRows(trials).Where(frame.Strategy.Is("idastar/manhattan"), func(t *experiments.Trial) bool { return len(complete(t)) > 0 })
+	rows := korfManhattan(trials).Where(func(t *experiments.Trial) bool { return len(complete(t)) > 0 })
 	sorted := slices.SortedStableFunc(rows.All(), func(a, b *experiments.Trial) int {
 		return cmp.Or(cmp.Compare(a.Meter.Generated, b.Meter.Generated), cmp.Compare(a.Index, b.Index))
 	})
 	var curves []plots.Curve
-	for i := range min(lines, rows.Len()) {
-		t := sorted[0]
-		if n := min(lines, rows.Len()); n > 1 {
-			t = sorted[i*(rows.Len()-1)/(n-1)]
-		}
+	shown := min(lines, rows.Len())
+	for i := range shown {
+		t := sorted[i*(rows.Len()-1)/max(1, shown-1)]
 		curve := plots.Curve{Name: fmt.Sprintf("Korf %d", t.Index+1)}
 		for _, it := range complete(t) {
 			curve.Points = append(curve.Points, plots.Point{X: float64(it.Bound), Y: float64(it.Generated)})
@@ -123,35 +120,18 @@ func IterationsFigure(trials frame.Frame) (plots.Figure, error) {
 		XLabel: "bound on f (moves)", YLabel: "nodes generated in the iteration", LogY: true,
 	}, curves)
 	f.Caption = fmt.Sprintf("IDA* with the Manhattan distance; %d of the %s run, evenly spaced from the easiest to the hardest by nodes in total. The line without points on the way has the slope of the theory, at a height chosen to be seen.",
-		min(lines, rows.Len()), study.Plural(rows.Len(), "board"))
+		shown, study.Plural(rows.Len(), "board"))
 	return f, err
-}
-
-// stepName names a step counted from the last.
-func stepName(back int) string {
-	switch back {
-	case 0:
-		return "last step"
-	case 1:
-		return "one before"
-	}
-	return fmt.Sprintf("%d before", back)
 }
 
 // StepsFigure shows by which factor the nodes grow from one iteration to the
 // next, counted from the last.
 func StepsFigure(trials frame.Frame) (plots.Figure, error) {
-	rows := korfRows(trials)
 	var dots []plots.Dot
-	for back := range stepsShown {
-		factors := steps(rows, "idastar/manhattan", back)
-		if len(factors) < 2 {
-			continue
+	for back, name := range []string{"last step", "one before", "2 before", "3 before", "4 before"} {
+		if factors := steps(korfManhattan(trials), back); len(factors) > 1 {
+			dots = append(dots, plots.DotOf(fmt.Sprintf("%s (%s)", name, study.Plural(len(factors), "board")), stats.Bootstrap{}.GeoMean(factors), factors))
 		}
-		mean := stats.Bootstrap{}.GeoMean(factors)
-		dots = append(dots, plots.Dot{
-			Name: fmt.Sprintf("%s (%s)", stepName(back), study.Plural(len(factors), "board")), Value: mean.Value, Low: mean.BCa.Low, High: mean.BCa.High, Each: factors,
-		})
 	}
 	f, err := plots.Dots("growth-steps", "Growth from one iteration to the next", plots.DotsOptions{
 		XLabel: "nodes generated ÷ those of the iteration before", Log: true, References: []plots.Reference{{At: perStep, Label: fmt.Sprintf("%.4f^{2} = %.2f", branching, perStep)}},
@@ -162,44 +142,33 @@ func StepsFigure(trials frame.Frame) (plots.Figure, error) {
 
 // FactorsTable gives the growth per step for each heuristic.
 func FactorsTable(trials frame.Frame) (reports.Table, error) {
-	rows := korfRows(trials)
-	t := reports.Table{
+	return column.Fill(reports.Table{
 		ID: "growth-factors", Title: "Growth of the nodes for a bound larger by 2, by heuristic",
 		Caption: fmt.Sprintf("Geometric means over Korf's boards with 95 %% bootstrap intervals. Fits are exponentials through the iterations of each board that has at least four complete ones. The square of the asymptotic branching factor is %.4f.", perStep),
-		Columns: []reports.Column{
-			{Name: "heuristic"},
-			{Name: "boards", Kind: reports.Count, Doc: "with at least two complete iterations"},
-			{Name: "last step", Kind: reports.Number},
-			{Name: "one before", Kind: reports.Number},
-			{Name: "boards fitted", Kind: reports.Count},
-			{Name: "fit, last three iterations", Kind: reports.Number},
-			{Name: "fit, all iterations", Kind: reports.Number},
-		},
-	}
-	for _, s := range korfStrategies(rows) {
-		last, before := steps(rows, s, 0), steps(rows, s, 1)
-		late, all := fitted(rows, s, true), fitted(rows, s, false)
-		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(heuristicOf(s)), reports.Int(len(last)), reports.Est(stats.Bootstrap{}.GeoMean(last)), reports.Est(stats.Bootstrap{}.GeoMean(before)),
-			reports.Int(len(late)), reports.Est(stats.Bootstrap{}.GeoMean(late)), reports.Est(stats.Bootstrap{}.GeoMean(all)),
-		})
-	}
-	return t, nil
+	}, each(korfRows(trials), korfNames...),
+		column.Words("heuristic", ran.heuristic),
+		column.Counts("boards", func(r ran) int { return len(steps(r.Frame, 0)) }).Doc("with at least two complete iterations"),
+		column.Estimates("last step", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(steps(r.Frame, 0)) }),
+		column.Estimates("one before", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(steps(r.Frame, 1)) }),
+		column.Counts("boards fitted", func(r ran) int { return len(fitted(r.Frame, true)) }),
+		column.Estimates("fit, last three iterations", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(fitted(r.Frame, true)) }),
+		column.Estimates("fit, all iterations", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(fitted(r.Frame, false)) }),
+	), nil
 }
 
 // BranchingClaim asks whether late iterations grow by the square of the
 // branching factor.
 func BranchingClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("growth-branching", fmt.Sprintf("The nodes of IDA* with the Manhattan distance grow faster than the tree: from one iteration to the next by more than %.4f, the square of the branching factor.", perStep))
-	factors := steps(korfRows(trials), "idastar/manhattan", 0)
+	const far = 4
+	factors := steps(korfManhattan(trials), 0)
 	if len(factors) < 2 {
 		return claim, nil
 	}
 	e := stats.Bootstrap{}.GeoMean(factors)
-	first := steps(korfRows(trials), "idastar/manhattan", stepsShown-1)
 	before := ""
-	if len(first) > 1 {
-		before = fmt.Sprintf("; %d steps before by %.2f", stepsShown-1, stats.Bootstrap{}.GeoMean(first).Value)
+	if first := steps(korfManhattan(trials), far); len(first) > 1 {
+		before = fmt.Sprintf("; %d steps before by %.2f", far, stats.Bootstrap{}.GeoMean(first).Value)
 	}
 	return claim.DecidedBy(e, reports.Above(e.BCa, perStep),
 		"In the last step of %s by %.2f (95 %% interval %.2f to %.2f)%s.", study.Plural(len(factors), "board"), e.Value, e.BCa.Low, e.BCa.High, before), nil

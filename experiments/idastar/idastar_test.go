@@ -148,8 +148,8 @@ func TestBoardNamesKeepTheirNumbers(t *testing.T) {
 		{tiles.Known{Set: "lemtea8", Number: 1, Name: "2348170c56ab9def"}, "2348170c56ab9def"},
 		{tiles.Known{Set: "hardest15", Number: 3}, "hardest15-3"},
 	} {
-		if got := boardName(c.known); got != c.want {
-			t.Errorf("boardName(%s %d) = %q, want %q", c.known.Set, c.known.Number, got, c.want)
+		if got := (entry{Known: c.known}).title(); got != c.want {
+			t.Errorf("title of %s %d: %q, want %q", c.known.Set, c.known.Number, got, c.want)
 		}
 	}
 }

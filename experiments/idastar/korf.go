@@ -1,60 +1,43 @@
 package idastar
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
-	"github.com/puzzlelab/puzzlelab/solvers/search"
-	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
-var korfSections = study.Sections{
-	{
-		Heading: "Korf's boards, by heuristic",
-		Text: "Korf's hundred random boards (1985) have been the test of IDA* since IDA*. They are searched with four estimates that need no table on disk: the Manhattan distance, linear conflict, " +
-			"walking distance, and lc-wd, the larger of the last two. The quick scale takes the 25 boards that are easiest for the Manhattan distance.",
-		Items: []study.Item{
-			study.Block("korf-heuristics", KorfTable), study.Figure("korf-cactus", KorfCactus),
-			study.Block("korf-pairs", PairsTable), study.Figure("korf-ratios", RatiosFigure), study.Block("korf-max", MaxClaim),
-			study.Figure("korf-estimates", EstimatesFigure), study.Block("korf-slope", SlopeClaim),
-		},
+var korfSections = study.Sections{{
+	Heading: "Korf's boards, by heuristic",
+	Text: "Korf's hundred random boards (1985) have been the test of IDA* since IDA*. They are searched with four estimates that need no table on disk: the Manhattan distance, linear conflict, " +
+		"walking distance, and lc-wd, the larger of the last two. The quick scale takes the 25 boards that are easiest for the Manhattan distance.",
+	Items: []study.Item{
+		study.Block("korf-heuristics", KorfTable), study.Figure("korf-cactus", KorfCactus),
+		study.Block("korf-pairs", PairsTable), study.Figure("korf-ratios", RatiosFigure), study.Block("korf-max", MaxClaim),
+		study.Figure("korf-estimates", EstimatesFigure), study.Block("korf-slope", SlopeClaim),
 	},
-	{
-		Heading: "Beside the published counts",
-		Text: "Korf printed how many nodes his program generated on each board. With blank moves tried up, left, right, down, ours generates one less, which is his root: on all boards but three. " +
-			"Numbers 22, 88 and 89 have never been reproduced from the printed order, and are shown as found.",
-		Items: []study.Item{study.Figure("korf-published", PublishedFigure), study.Block("korf-published-exact", PublishedClaim)},
-	},
-}
+}}
 
 // korfRows returns the trials of IDA* on Korf's boards in the default order,
 // each once.
 func korfRows(trials frame.Frame) frame.Frame {
-	return trials.Where(frame.Set.Is("korf100"), frame.Mode.Is(experiments.Budget), func(t *experiments.Trial) bool {
+	return trials.Where(frame.Set.Is("korf100"), frame.Mode.Is(experiments.Budget), frame.Index.Below(len(korfBoards())), func(t *experiments.Trial) bool {
 		return strings.HasPrefix(t.Strategy, "idastar/") && !strings.Contains(t.Strategy, ",")
 	})
 }
 
-// korfStrategies returns the strategies among the rows, weakest heuristic
-// first.
-func korfStrategies(rows frame.Frame) []string {
-	return frame.Strategy.In(under("idastar/", heuristicsOfKorf)...).Of(rows)
-}
-
-// heuristicOf is the heuristic in a strategy's name.
-func heuristicOf(strategy string) string {
-	_, heuristic, _ := strings.Cut(strategy, "/")
-	return heuristic
-}
+// korfNames are the strategies on Korf's boards, weakest heuristic first.
+var korfNames = under("idastar/", heuristicsOfKorf)
 
 // Metrics of a search that deepens.
 var (
@@ -74,42 +57,22 @@ var (
 // KorfTable sums up the heuristics over Korf's boards.
 func KorfTable(trials frame.Frame) (reports.Table, error) {
 	rows := korfRows(trials)
-	t := reports.Table{
+	boot := stats.Bootstrap{Seed: 1}
+	return column.Fill(reports.Table{
 		ID: "korf-heuristics", Title: "IDA* on Korf's boards, by heuristic",
 		Caption: "Nodes generated in all iterations, over the boards that were solved. Brackets are 95 % bootstrap intervals over the boards; a few hard boards carry the mean, so the geometric mean and the median stand beside it. " + limitsOf(rows),
-		Columns: []reports.Column{
-			{Name: "heuristic"},
-			{Name: "boards", Kind: reports.Count},
-			{Name: "solved", Kind: reports.Count},
-			{Name: "length, mean", Kind: reports.Number, Digits: 4},
-			{Name: "estimate, mean", Kind: reports.Number, Digits: 4, Best: reports.Largest, Doc: "estimate of the start"},
-			{Name: "generated, mean", Kind: reports.Count, Best: reports.Smallest},
-			{Name: "geometric mean", Kind: reports.Count, Best: reports.Smallest},
-			{Name: "median", Kind: reports.Count, Best: reports.Smallest},
-			{Name: "maximum", Kind: reports.Count, Best: reports.Smallest},
-			{Name: "total", Kind: reports.Count, Best: reports.Smallest},
-		},
-	}
-	boot := stats.Bootstrap{Seed: 1}
-	for _, s := range korfStrategies(rows) {
-		nodes := rows.Where(frame.Strategy.Is(s)).Values(generated)
-		of := rows.Where(frame.Strategy.Is(s))
-		five := stats.Quartiles(nodes)
-		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(heuristicOf(s)), reports.Int(of.Len()), reports.Int(len(nodes)),
-			reports.Num(stats.Mean(rows.Where(frame.Strategy.Is(s)).Values(experiments.Cost))), reports.Num(stats.Mean(rows.Where(frame.Strategy.Is(s)).Values(firstBound))),
-			reports.Est(boot.Mean(nodes)), reports.Est(stats.Bootstrap{}.GeoMean(nodes)), reports.Est(boot.Median(nodes)),
-			reports.Num(five.Max), total(nodes),
-		})
-	}
-	return t, nil
-}
-
-func total(x []float64) reports.Cell {
-	if len(x) == 0 {
-		return reports.Cell{}
-	}
-	return reports.Num(stats.Sum(x))
+	}, each(rows, korfNames...),
+		column.Words("heuristic", ran.heuristic),
+		column.Counts("boards", ran.Len),
+		column.Counts("solved", func(r ran) int { return len(r.Values(generated)) }),
+		column.Numbers("length, mean", reports.Number, func(r ran) float64 { return stats.Mean(r.Values(experiments.Cost)) }).Digits(4),
+		column.Numbers("estimate, mean", reports.Number, func(r ran) float64 { return stats.Mean(r.Values(firstBound)) }).Digits(4).Largest().Doc("estimate of the start"),
+		column.Estimates("generated, mean", reports.Count, func(r ran) stats.Estimate { return boot.Mean(r.Values(generated)) }).Smallest(),
+		column.Estimates("geometric mean", reports.Count, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(r.Values(generated)) }).Smallest(),
+		column.Estimates("median", reports.Count, func(r ran) stats.Estimate { return boot.Median(r.Values(generated)) }).Smallest(),
+		column.Numbers("maximum", reports.Count, func(r ran) float64 { return stats.Quartiles(r.Values(generated)).Max }).Smallest(),
+		column.Numbers("total", reports.Count, func(r ran) float64 { return positive(stats.Sum(r.Values(generated))) }).Smallest(),
+	), nil
 }
 
 // KorfCactus shows how many boards each heuristic solves within a number of
@@ -117,10 +80,8 @@ func total(x []float64) reports.Cell {
 func KorfCactus(trials frame.Frame) (plots.Figure, error) {
 	rows := korfRows(trials)
 	var curves []plots.Distribution
-	for _, s := range korfStrategies(rows) {
-		curves = append(curves, plots.Distribution{
-			Name: heuristicOf(s), Answered: rows.Where(frame.Strategy.Is(s)).Values(generated), Capped: rows.Where(frame.Strategy.Is(s)).Count(frame.Limited),
-		})
+	for _, r := range each(rows, korfNames...) {
+		curves = append(curves, plots.Distribution{Name: r.heuristic(), Answered: r.Values(generated), Capped: r.Count(frame.Limited)})
 	}
 	f, err := plots.Cactus("korf-cactus", "Boards solved within a number of nodes, by heuristic", plots.ECDFOptions{XLabel: "nodes generated", YLabel: "boards solved"}, curves)
 	f.Caption = fmt.Sprintf("IDA* on %s of Korf's. A curve further to the left needs fewer nodes for as many boards. %s",
@@ -128,62 +89,179 @@ func KorfCactus(trials frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
-// unreproduced are the numbers of the boards whose published counts have not
-// been reproduced.
-var unreproduced = []int{22, 88, 89}
-
-// publishedPair is a board's published count and ours with the root.
-type publishedPair struct {
-	known tiles.Known
-	ours  uint64
+// heuristicPair is a comparison with the p-value after Holm's correction.
+type heuristicPair struct {
+	analysis.Comparison
+	corrected float64
 }
 
-func publishedPairs(trials frame.Frame) []publishedPair {
+// heuristicPairs compares each heuristic with every weaker one on the same
+// boards.
+func heuristicPairs(trials frame.Frame) ([]heuristicPair, error) {
 	rows := korfRows(trials)
-	var pairs []publishedPair
-	for _, k := range sliding.Boards("korf100") {
-		if t, ok := single(rows, k.Number, "idastar/manhattan"); ok && t.Outcome == search.Solved {
-			pairs = append(pairs, publishedPair{k, t.Meter.Generated + 1})
+	var pairs []heuristicPair
+	var p []float64
+	names := frame.Strategy.In(korfNames...).Of(rows)
+	for i, better := range names {
+		for _, other := range names[:i] {
+			c, err := analysis.Compare(rows, generated, other, better)
+			if err != nil {
+				return nil, err
+			}
+			pairs, p = append(pairs, heuristicPair{Comparison: c}), append(p, c.SignedRank.P)
 		}
 	}
-	return pairs
+	for i, corrected := range stats.Holm(p) {
+		pairs[i].corrected = corrected
+	}
+	return pairs, nil
 }
 
-// PublishedFigure sets Korf's counts against ours, board by board.
-func PublishedFigure(trials frame.Frame) (plots.Figure, error) {
-	var pairs []plots.Pair
-	for _, p := range publishedPairs(trials) {
-		pair := plots.Pair{X: float64(p.known.Generated), Y: float64(p.ours)}
-		if p.ours != p.known.Generated {
-			pair.Label = fmt.Sprintf("%d", p.known.Number)
-		}
-		pairs = append(pairs, pair)
+// PairsTable compares the heuristics two by two.
+func PairsTable(trials frame.Frame) (reports.Table, error) {
+	pairs, err := heuristicPairs(trials)
+	if err != nil {
+		return reports.Table{}, err
 	}
-	f, err := plots.Scatter("korf-published", "Korf's published counts against ours", plots.ScatterOptions{
-		X: "published", Y: "ours", Quantity: "nodes generated", Agreement: true,
-	}, pairs)
-	f.Caption = fmt.Sprintf("IDA* with the Manhattan distance on %s of Korf's; ours with 1 added for his root. Boards that do not agree have their number beside them.", study.Plural(len(pairs), "board"))
+	return column.Fill(reports.Table{
+		ID: "korf-pairs", Title: "Heuristics in pairs: nodes generated on the same boards",
+		Caption: "Ratios of the first heuristic to the second, with 95 % bootstrap intervals. p is of the signed-rank test of the logarithms; since several pairs are tested, it is also given after Holm's correction (S. Holm, Scandinavian Journal of Statistics 6, 1979).",
+	}, pairs,
+		column.Words("heuristic", func(c heuristicPair) string { return heuristicOf(c.B) }),
+		column.Words("against", func(c heuristicPair) string { return heuristicOf(c.A) }),
+		column.Counts("boards", func(c heuristicPair) int { return c.N }),
+		column.Counts("fewer nodes", func(c heuristicPair) int { return c.Wins }).Doc("boards on which the first generates fewer nodes"),
+		column.Counts("more nodes", func(c heuristicPair) int { return c.Losses }),
+		column.Estimates("ratio of totals", reports.Ratio, func(c heuristicPair) stats.Estimate { return c.Totals }),
+		column.Estimates("of geometric means", reports.Ratio, func(c heuristicPair) stats.Estimate { return c.GeoMeans }),
+		column.Numbers("p", reports.PValue, func(c heuristicPair) float64 { return c.SignedRank.P }),
+		column.Numbers("p after Holm", reports.PValue, func(c heuristicPair) float64 { return c.corrected }),
+	), nil
+}
+
+// RatiosFigure draws the ratios of geometric means of all pairs.
+func RatiosFigure(trials frame.Frame) (plots.Figure, error) {
+	pairs, err := heuristicPairs(trials)
+	if err != nil {
+		return plots.Figure{}, err
+	}
+	var rows []plots.Interval
+	n := 0
+	for _, c := range pairs {
+		if math.IsNaN(c.GeoMeans.Value) {
+			continue // limits left no board that both finished
+		}
+		rows = append(rows, plots.IntervalOf(heuristicOf(c.B)+" ÷ "+heuristicOf(c.A), c.GeoMeans, 0))
+		n = max(n, c.N-c.Censored)
+	}
+	f, err := plots.Forest("korf-ratios", "What one heuristic needs of another's nodes", plots.ForestOptions{
+		XLabel: "nodes generated, ratio of geometric means", Below: "the first needs less", Above: "the second needs less",
+	}, rows)
+	f.Caption = fmt.Sprintf("IDA* on the same %s of Korf's, with 95 %% bootstrap intervals over the boards.", study.Plural(n, "board"))
 	return f, err
 }
 
-// PublishedClaim asks whether Korf's counts come out exactly.
-func PublishedClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("korf-published-exact", "On every board other than 22, 88 and 89 the published count is ours and 1, to the last digit; on those three it is not.")
-	pairs := publishedPairs(trials)
-	equal, odd := 0, []string{}
-	asSaid := true
-	for _, p := range pairs {
-		misfit := slices.Contains(unreproduced, p.known.Number)
-		if p.ours == p.known.Generated {
-			equal++
-		} else {
-			odd = append(odd, fmt.Sprintf("%d (published %s, ours %s)", p.known.Number, study.Grouped(p.known.Generated), study.Grouped(p.ours)))
+// MaxClaim asks whether the larger of two estimates beats both.
+func MaxClaim(trials frame.Frame) (reports.Claim, error) {
+	claim := study.Undecided("korf-max", "The larger of linear conflict and walking distance, lc-wd, more than halves the nodes of either.")
+	rows := korfRows(trials)
+	parts := []string{"idastar/linear-conflict", "idastar/walking-distance"}
+	if !rows.Has(append(parts, "idastar/lc-wd")...) {
+		return claim, nil
+	}
+	claim.Evidence = "Ratios of geometric means:"
+	claim.Holds = reports.Holds
+	for i, part := range parts {
+		c, err := analysis.Compare(rows, generated, part, "idastar/lc-wd")
+		if err != nil {
+			return claim, err
 		}
-		asSaid = asSaid && misfit == (p.ours != p.known.Generated)
+		r := c.GeoMeans
+		claim.Evidence += fmt.Sprintf(" %.3f (95 %% interval %.3f to %.3f) against %s%s", r.Value, r.BCa.Low, r.BCa.High, heuristicOf(part), [...]string{",", fmt.Sprintf(", on %s.", study.Plural(c.N-c.Censored, "board"))}[i])
+		switch {
+		case !r.BCa.Known() || r.BCa.Contains(0.5):
+			if claim.Holds == reports.Holds {
+				claim.Holds = reports.Undecided
+			}
+		case r.BCa.Low > 0.5:
+			claim.Holds = reports.Fails
+		}
 	}
-	except := ""
-	if len(odd) > 0 {
-		except = "; not on " + strings.Join(odd, ", ")
+	return claim, nil
+}
+
+// commonBoards lines up the heuristics on the boards that all of them solved.
+func commonBoards(trials frame.Frame) frame.Cases {
+	rows := korfRows(trials)
+	return rows.Match(frame.Strategy.In(korfNames...).Of(rows)...).Solved()
+}
+
+// slope is by how much the logarithm of the nodes falls with one more move in
+// the mean estimate: a line by least squares through the heuristics' means over
+// the boards drawn.
+func slope(cases frame.Cases, drawn []int) float64 {
+	var x, y []float64
+	for h := range cases[0].Trials {
+		var sumX, sumY float64
+		for _, i := range drawn {
+			t := cases[i].Trials[h]
+			sumX, sumY = sumX+firstBound.Value(t), sumY+math.Log(generated.Value(t))
+		}
+		x, y = append(x, sumX/float64(len(drawn))), append(y, sumY/float64(len(drawn)))
 	}
-	return claim.Decided(len(pairs), reports.VerdictOf(asSaid), "Equal on %d of %s run%s.", equal, study.Plural(len(pairs), "board"), except), nil
+	return stats.FitLinear(x, y).B
+}
+
+// slopeEstimate is by what the nodes are divided for one more move in the mean
+// estimate.
+func slopeEstimate(cases frame.Cases) (divisor stats.Estimate, fitted bool) {
+	if len(cases) == 0 || len(cases[0].Trials) < 3 {
+		return stats.Estimate{}, false
+	}
+	e := stats.Bootstrap{Seed: 1, Resamples: 2_000}.Of(len(cases), func(drawn []int) float64 { return math.Exp(-slope(cases, drawn)) })
+	return e, !math.IsNaN(e.Value)
+}
+
+// EstimatesFigure shows the nodes against the mean estimate of the starts.
+func EstimatesFigure(trials frame.Frame) (plots.Figure, error) {
+	cases := commonBoards(trials)
+	var curves []plots.Curve
+	if len(cases) > 0 {
+		for i, t := range cases[0].Trials {
+			p := plots.PointOf(stats.Mean(cases.Values(firstBound, i)), stats.Bootstrap{}.GeoMean(cases.Values(generated, i)))
+			curves = append(curves, plots.Curve{Name: heuristicOf(t.Strategy), Points: []plots.Point{p}})
+		}
+	}
+	slices.SortStableFunc(curves, func(a, b plots.Curve) int { return cmp.Compare(a.Points[0].X, b.Points[0].X) })
+	if divisor, fitted := slopeEstimate(cases); fitted {
+		var x, y []float64
+		for _, c := range curves {
+			x, y = append(x, c.Points[0].X), append(y, c.Points[0].Y)
+		}
+		line := func(divisor float64, at func(x float64) float64) {
+			ends := []plots.Point{{X: x[0], Y: at(x[0])}, {X: x[len(x)-1], Y: at(x[len(x)-1])}}
+			curves = append(curves, plots.Curve{Name: fmt.Sprintf("÷ %.2f per move", divisor), Points: ends})
+		}
+		line(divisor.Value, stats.FitExponential(x, y).At)
+		line(branching, func(h float64) float64 { return y[0] * math.Pow(branching, x[0]-h) })
+	}
+	f, err := plots.Growth("korf-estimates", "Nodes against the mean estimate of the starts", plots.CurveOptions{
+		XLabel: "estimate of the start, mean (moves)", YLabel: "nodes generated, geometric mean", LogY: true, Bars: true,
+	}, curves)
+	f.Caption = fmt.Sprintf("IDA* on the same %s of Korf's; bars are 95 %% bootstrap intervals, of boards and not of differences. Lines: a fit through the heuristics, and what follows if one move more of estimate only made the search one move shallower.",
+		study.Plural(korfRows(trials).Instances(), "board"))
+	return f, err
+}
+
+// SlopeClaim asks whether an estimate larger by one move saves just one level.
+func SlopeClaim(trials frame.Frame) (reports.Claim, error) {
+	claim := study.Undecided("korf-slope", fmt.Sprintf("One move more in the mean estimate of the start divides the nodes by more than the branching factor, %.4f: the mean does not tell all that a heuristic saves.", branching))
+	cases := commonBoards(trials)
+	divisor, fitted := slopeEstimate(cases)
+	if !fitted {
+		return claim, nil
+	}
+	return claim.DecidedBy(divisor, reports.Above(divisor.BCa, branching),
+		"Divided by %.2f per move (95 %% interval %.2f to %.2f over %s; a line through %d heuristics).",
+		divisor.Value, divisor.BCa.Low, divisor.BCa.High, study.Plural(divisor.N, "board"), len(cases[0].Trials)), nil
 }

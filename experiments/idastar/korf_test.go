@@ -89,8 +89,7 @@ func heuristicTrials(n int) []experiments.Trial {
 }
 
 func TestSlopeIsTheFactorOfAMove(t *testing.T) {
-	_, estimates, nodes := estimatePoints(frame.Of(heuristicTrials(20)))
-	e, ok := slopeEstimate(estimates, nodes)
+	e, ok := slopeEstimate(commonBoards(frame.Of(heuristicTrials(20))))
 	if !ok || math.Abs(e.Value-3) > 1e-9 {
 		t.Errorf("slope %v, %v; want 3", e.Value, ok)
 	}
@@ -134,11 +133,11 @@ func growing(index int, factors ...float64) experiments.Trial {
 func TestStepsAreCountedFromTheLastCompleteIteration(t *testing.T) {
 	rows := []experiments.Trial{growing(0, 8, 6, 5), growing(1, 7, 4), growing(2)}
 	for back, want := range [][]float64{{5, 4}, {6, 7}, {8}, nil} {
-		if got := steps(frame.Of(rows), "idastar/manhattan", back); !slices.Equal(got, want) {
+		if got := steps(frame.Of(rows), back); !slices.Equal(got, want) {
 			t.Errorf("%d back: %v, want %v", back, got, want)
 		}
 	}
-	if got := fitted(frame.Of([]experiments.Trial{growing(0, 9, 4, 4)}), "idastar/manhattan", true); len(got) != 1 || math.Abs(got[0]-4) > 1e-6 {
+	if got := fitted(frame.Of([]experiments.Trial{growing(0, 9, 4, 4)}), true); len(got) != 1 || math.Abs(got[0]-4) > 1e-6 {
 		t.Errorf("fit of the last three iterations: %v, want 4", got)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -15,8 +14,10 @@ import (
 var sections = slices.Concat(
 	overviewSections,
 	simonSections, lemteaSections,
-	korfSections, growthSections, predictionSections,
-	memorySections, qualitySections, orderSections, shapeSections,
+	korfSections, publishedSections, growthSections, predictionSections,
+	memorySections, storageSections, mustSections, spaceSections,
+	qualitySections, anytimeSections, orderSections,
+	shapeSections, shapeGrowthSections, twentyFourSections,
 )
 
 // lead answers the study's question in a few sentences, each as far as the
@@ -36,16 +37,13 @@ func lead(trials frame.Frame) (string, error) {
 		lead += fmt.Sprintf("; it solves every board on which A* runs out of memory ([[claim:%s]])", goesOn.ID)
 	}
 	lead += "."
-	rows := korfRows(trials)
-	if rows.Has("idastar/manhattan", "idastar/lc-wd") {
-		c, err := analysis.Compare(rows, generated, "idastar/manhattan", "idastar/lc-wd")
-		if err != nil {
-			return "", err
-		}
-		if r := c.GeoMeans; r.BCa.Known() {
-			lead += fmt.Sprintf(" What counts more than the search is the estimate: the larger of linear conflict and walking distance leaves %.1f %% of the nodes (%.1f to %.1f %%, %s; [[table:korf-pairs]]).",
-				100*r.Value, 100*r.BCa.Low, 100*r.BCa.High, study.Plural(c.N-c.Censored, "board"))
-		}
+	c, ran, err := study.Compare(korfRows(trials), generated, "idastar/manhattan", "idastar/lc-wd")
+	if err != nil {
+		return "", err
+	}
+	if r := c.GeoMeans; ran && r.BCa.Known() {
+		lead += fmt.Sprintf(" What counts more than the search is the estimate: the larger of linear conflict and walking distance leaves %.1f %% of the nodes (%.1f to %.1f %%, %s; [[table:korf-pairs]]).",
+			100*r.Value, 100*r.BCa.Low, 100*r.BCa.High, study.Plural(c.N-c.Censored, "board"))
 	}
 	if simon.Holds == reports.Holds {
 		lead += " The counters of the write-up in C come out to the last digit ([[table:simon531]])"

@@ -2,6 +2,7 @@ package idastar
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/programs"
@@ -37,66 +39,65 @@ func lemteaRows(trials frame.Frame) frame.Frame {
 
 // LemteaTable sets the write-up's lengths beside ours.
 func LemteaTable(trials frame.Frame) (reports.Table, error) {
-	t := reports.Table{
+	searches := func(e entry) int { return lemteaRows(trials).Count(frame.Index.Is(e.Number - 1)) }
+	return column.Fill(reports.Table{
 		ID: "lemtea8", Title: "The boards of the write-up in C++, and their lengths",
 		Caption: "Boards as the write-up has them, row by row in hexadecimal digits. Every search here finds shortest solutions only, so one that finishes settles the length.",
-		Columns: []reports.Column{
-			{Name: "board"},
-			{Name: "moves, published", Kind: reports.Count},
-			{Name: "moves, ours", Kind: reports.Count},
-			{Name: "agrees"},
-			{Name: "searches", Kind: reports.Count},
-			{Name: "finished", Kind: reports.Count, Doc: "searches that no limit ended"},
-		},
-	}
-	for _, k := range sliding.Boards("lemtea8") {
-		lengths, finished := lengthsOf(trials, k.Number)
-		ran := lemteaRows(trials).Count(frame.Index.Is(k.Number - 1))
-		row := []reports.Cell{reports.Str(k.Name), reports.Int(k.Published), {}, reports.Str("not run"), reports.Int(ran), reports.Int(finished)}
-		switch len(lengths) {
-		case 0:
-			if ran > 0 {
-				row[3] = reports.Str("not known")
+	}, entries(trials, "lemtea8"),
+		column.Words("board", entry.title),
+		column.Counts("moves, published", func(e entry) int { return e.Published }),
+		column.Cells("moves, ours", reports.Count, func(e entry) reports.Cell {
+			switch lengths := lengthsOf(trials, e.Number); len(lengths) {
+			case 0:
+				return reports.Cell{}
+			case 1:
+				return reports.Int(lengths[0])
+			default:
+				return reports.Str(study.Listed(lengths))
 			}
-		case 1:
-			row[2], row[3] = reports.Int(lengths[0]), reports.YesNo(lengths[0] == k.Published)
-		default:
-			row[2], row[3] = reports.Str(study.Listed(lengths)), reports.Str("no")
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	return t, nil
+		}),
+		column.Words("agrees", func(e entry) string {
+			switch lengths := lengthsOf(trials, e.Number); {
+			case searches(e) == 0:
+				return "not run"
+			case len(lengths) == 0:
+				return "not known"
+			case slices.Equal(lengths, []int{e.Published}):
+				return "yes"
+			}
+			return "no"
+		}),
+		column.Counts("searches", searches),
+		column.Counts("finished", func(e entry) int { return finished(trials, e.Number).Len() }).Doc("searches that no limit ended"),
+	), nil
 }
 
-// lengthsOf returns the different lengths that finished searches found for a
-// board, and the number of those searches.
-func lengthsOf(trials frame.Frame, number int) (lengths []int, finished int) {
-	for t := range lemteaRows(trials).All() {
-		if t.Index == number-1 && t.Outcome == search.Solved {
-			finished++
-			lengths = append(lengths, t.Cost)
-		}
-	}
-	slices.Sort(lengths)
-	return slices.Compact(lengths), finished
+// finished returns the trials of searches that solved the board of that number.
+func finished(trials frame.Frame, number int) frame.Frame {
+	return lemteaRows(trials).Where(frame.Index.Is(number-1), solved)
 }
+
+// lengthsOf returns the different lengths that were found for a board.
+func lengthsOf(trials frame.Frame, number int) []int { return length.Of(finished(trials, number)) }
+
+var length = frame.NewFactor("length", func(t *experiments.Trial) int { return t.Cost })
 
 // SixtyClaim asks how many moves the board takes that is said to need 60.
 func SixtyClaim(trials frame.Frame) (reports.Claim, error) {
 	k := sliding.Boards("lemtea8")[sixty-1]
 	claim := study.Undecided("lemtea8-sixty", fmt.Sprintf("The board %s, said to need %d moves, takes %d.", k.Name, k.Published, k.Optimal))
-	lengths, finished := lengthsOf(trials, sixty)
+	lengths := lengthsOf(trials, sixty)
 	end, err := k.Board.Replay(k.Path)
 	if err != nil {
 		return claim, err
 	}
 	path := fmt.Sprintf("The path %s has %d moves and %s the goal when it is replayed.", inGroups(tiles.FormatPath(k.Path)), len(k.Path), map[bool]string{true: "reaches", false: "misses"}[end.Solved()])
-	if finished == 0 {
+	if len(lengths) == 0 {
 		claim.Evidence = path + " That none is shorter was not shown by the trials at hand."
 		return claim, nil
 	}
 	claim.Evidence = fmt.Sprintf("%s Of the searches, all of which find shortest solutions only, %d finished, with %s moves. Letters are the directions in which tiles move.",
-		path, finished, study.Listed(lengths))
+		path, finished(trials, sixty).Len(), study.Listed(lengths))
 	claim.Holds = reports.VerdictOf(end.Solved() && len(k.Path) == k.Optimal && slices.Equal(lengths, []int{k.Optimal}))
 	return claim, nil
 }
@@ -128,77 +129,51 @@ func PathFigure(frame.Frame) (reports.Figure, error) {
 
 // LemteaNodesTable compares the searches by the nodes they expand.
 func LemteaNodesTable(trials frame.Frame) (reports.Table, error) {
-	t := lemteaMatrix(trials, []string{"bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8", "idastar/manhattan", "idastar/lc-wd"},
-		reports.Column{Kind: reports.Count, Best: reports.Smallest}, func(t *experiments.Trial) uint64 { return t.Meter.Expanded })
-	t.ID, t.Title = "lemtea8-nodes", "Nodes expanded on the boards of the write-up in C++"
-	t.Caption = "One column for each search; those ending in lemtea8 are the write-up's programs. A > means that a limit ended the run: " + lemteaLimits(trials) + "."
-	return t, nil
+	return lemteaMatrix(reports.Table{
+		ID: "lemtea8-nodes", Title: "Nodes expanded on the boards of the write-up in C++",
+		Caption: "One column for each search; those ending in lemtea8 are the write-up's programs. A > means that a limit ended the run: " + lemteaLimits(trials) + ".",
+	}, trials, experiments.Expanded, reports.Count, "bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8", "idastar/manhattan", "idastar/lc-wd"), nil
 }
 
 // LemteaMemoryTable compares the searches by the memory they take.
 func LemteaMemoryTable(trials frame.Frame) (reports.Table, error) {
-	t := lemteaMatrix(trials, []string{"bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8"},
-		reports.Column{Kind: reports.Bytes, Best: reports.Smallest}, func(t *experiments.Trial) uint64 { return t.Meter.Bytes })
-	t.ID, t.Title = "lemtea8-memory", "Memory on the boards of the write-up in C++"
-	t.Caption = "Peak of each search's own accounting: tables, queues and path lists, not the rest of the process. A > means that the run was stopped: " + lemteaLimits(trials) +
-		". IDA* keeps one path, so its memory does not grow; our IDA* takes even less than the program shown."
-	return t, nil
+	return lemteaMatrix(reports.Table{
+		ID: "lemtea8-memory", Title: "Memory on the boards of the write-up in C++",
+		Caption: "Peak of each search's own accounting: tables, queues and path lists, not the rest of the process. A > means that the run was stopped: " + lemteaLimits(trials) +
+			". IDA* keeps one path, so its memory does not grow; our IDA* takes even less than the program shown.",
+	}, trials, experiments.Memory, reports.Bytes, "bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8"), nil
 }
 
 // lemteaMatrix has a row for each board and a column for each strategy.
-func lemteaMatrix(trials frame.Frame, strategies []string, column reports.Column, value func(*experiments.Trial) uint64) reports.Table {
-	t := reports.Table{Across: true, Columns: []reports.Column{{Name: "board"}, {Name: "moves", Kind: reports.Count}}}
-	for _, s := range strategies {
-		column.Name = s
-		t.Columns = append(t.Columns, column)
+func lemteaMatrix(t reports.Table, trials frame.Frame, m experiments.Metric, kind reports.Kind, strategies ...string) reports.Table {
+	t.Across = true
+	columns := []column.Of[entry]{column.Words("board", entry.title), column.Counts("moves", func(e entry) int { return e.Optimal })}
+	for i, s := range strategies {
+		columns = append(columns, counter(s, i, m).Kind(kind).Smallest())
 	}
-	rows := lemteaRows(trials)
-	for _, k := range sliding.Boards("lemtea8") {
-		row := []reports.Cell{reports.Str(k.Name), reports.Int(k.Optimal)}
-		ran := false
-		for _, s := range strategies {
-			cell := reports.Cell{}
-			if trial, ok := single(rows, k.Number, s); ok && trial.Error == "" {
-				cell, ran = counted(&trial, value(&trial)), true
-			}
-			row = append(row, cell)
-		}
-		if ran {
-			t.Rows = append(t.Rows, row)
-		}
-	}
-	return t
+	return column.Fill(t, tried(entries(trials, "lemtea8", strategies...)), columns...)
 }
 
 // lemteaLimits says under which limits the boards were searched.
 func lemteaLimits(trials frame.Frame) string {
 	const roomy = "astar/lc-wd" // has more room at larger scales, to show that it fits
-	var bytes, roomyBytes, nodes uint64
-	for t := range lemteaRows(trials).All() {
-		nodes = max(nodes, t.Limits.Expanded)
-		if t.Strategy == roomy {
-			roomyBytes = max(roomyBytes, t.Limits.Bytes)
-		} else {
-			bytes = max(bytes, t.Limits.Bytes)
-		}
-	}
+	rows := lemteaRows(trials)
+	most := memoryLimit(rows.Where(frame.Strategy.Is(roomy)))
+	bytes := memoryLimit(rows.Where(func(t *experiments.Trial) bool { return t.Strategy != roomy }))
 	var limits []string
 	switch {
-	case bytes == 0 && roomyBytes == 0:
-	case bytes == roomyBytes || roomyBytes == 0:
+	case bytes == 0 && most == 0:
+	case bytes == most || most == 0:
 		limits = append(limits, binary(bytes)+" for searches that store nodes")
 	case bytes == 0:
-		limits = append(limits, binary(roomyBytes)+" for "+roomy)
+		limits = append(limits, binary(most)+" for "+roomy)
 	default:
-		limits = append(limits, fmt.Sprintf("%s for searches that store nodes (%s for %s)", binary(bytes), binary(roomyBytes), roomy))
+		limits = append(limits, fmt.Sprintf("%s for searches that store nodes (%s for %s)", binary(bytes), binary(most), roomy))
 	}
-	if nodes > 0 {
+	if nodes := rows.NodeLimit(); nodes > 0 {
 		limits = append(limits, study.Grouped(nodes)+" nodes expanded for IDA*")
 	}
-	if len(limits) == 0 {
-		return "no limit was set"
-	}
-	return strings.Join(limits, ", ")
+	return cmp.Or(strings.Join(limits, ", "), "no limit was set")
 }
 
 // gigabyte is what A* is to do with on the board that the write-up says takes
@@ -209,8 +184,8 @@ const gigabyte = 1 << 30
 func GigabyteClaim(trials frame.Frame) (reports.Claim, error) {
 	k := sliding.Boards("lemtea8")[sixty-1]
 	claim := study.Undecided("lemtea8-gigabyte", fmt.Sprintf("The board %s, on which the write-up's A* takes more than 8 GiB, is solved by A* with lc-wd in less than 1 GiB.", k.Name))
-	trial, ok := single(lemteaRows(trials), sixty, "astar/lc-wd")
-	if !ok {
+	trial := lemteaRows(trials).Where(frame.Index.Is(sixty-1), frame.Strategy.Is("astar/lc-wd")).First()
+	if trial == nil {
 		return claim, nil
 	}
 	claim.Evidence = fmt.Sprintf("astar/lc-wd expands %s nodes, stores %s and takes %.1f MiB.", study.Grouped(trial.Meter.Expanded), study.Grouped(trial.Meter.Stored), float64(trial.Meter.Bytes)/(1<<20))
@@ -225,62 +200,55 @@ func GigabyteClaim(trials frame.Frame) (reports.Claim, error) {
 	return claim, nil
 }
 
+// lemteaCalls counts nodes as the write-up's IDA* does.
+var lemteaCalls = experiments.Metric{Value: func(t *experiments.Trial) float64 { return float64(programs.Lemtea8Count(t.Meter)) }}
+
+// callEntries returns the boards whose calls are published or were counted: by
+// the program, the program with the start on its list, and the engine in the
+// same order of moves.
+func callEntries(trials frame.Frame) []entry {
+	all := entries(trials, "lemtea8", "idastar-lemtea8", "idastar-lemtea8,root-on-path", "idastar/manhattan,order=udlr")
+	return slices.DeleteFunc(all, func(e entry) bool { return e.Calls == 0 && !e.hasTrial() })
+}
+
 // LemteaCallsTable sets the node counts of the write-up's IDA* beside ours, and
 // shows what the root that is missing from its path list costs.
 func LemteaCallsTable(trials frame.Frame) (reports.Table, error) {
-	t := reports.Table{
+	return column.Fill(reports.Table{
 		ID: "lemtea8-calls", Title: "Nodes of the IDA* of the write-up in C++",
 		Caption: "Its program counts calls of its recursive function: generated nodes, pruned ones included, and the root of every iteration; ours is converted, generated plus the number of iterations. " +
 			"The counts of its program are from running it; the write-up itself prints times. It looks through the boards of the path before it goes on, but never puts the start there. " +
 			"The last column only refuses to undo the last move.",
-		Columns: []reports.Column{
-			{Name: "board"},
-			{Name: "program", Kind: reports.Count, Full: true},
-			{Name: "rewritten", Kind: reports.Count, Full: true},
-			{Name: "program, start listed", Kind: reports.Count, Full: true},
-			{Name: "rewritten, start listed", Kind: reports.Count, Full: true},
-			{Name: "agrees", Doc: "both pairs of counts are equal"},
-			{Name: "omission costs", Kind: reports.Percent, Doc: "what its program counts more than with the start on the list"},
-			{Name: "no list", Kind: reports.Count, Full: true, Doc: "the engine in the same order of moves"},
-		},
-	}
-	rows := lemteaRows(trials)
-	for _, k := range sliding.Boards("lemtea8") {
-		row := []reports.Cell{reports.Str(k.Name), {}, {}, {}, {}, {}, {}, {}}
-		if k.Calls > 0 {
-			row[1], row[3] = reports.Int(k.Calls), reports.Int(k.CallsRepaired)
-			row[6] = reports.Num(float64(k.Calls)/float64(k.CallsRepaired) - 1)
-		}
-		ran := false
-		for i, strategy := range []string{"idastar-lemtea8", "idastar-lemtea8,root-on-path", "idastar/manhattan,order=udlr"} {
-			if trial, ok := single(rows, k.Number, strategy); ok {
-				row[[]int{2, 4, 7}[i]], ran = counted(&trial, programs.Lemtea8Count(trial.Meter)), true
+	}, callEntries(trials),
+		column.Words("board", entry.title),
+		column.Numbers("program", reports.Count, func(e entry) float64 { return positive(float64(e.Calls)) }).Full(),
+		counter("rewritten", 0, lemteaCalls).Full(),
+		column.Numbers("program, start listed", reports.Count, func(e entry) float64 { return positive(float64(e.CallsRepaired)) }).Full(),
+		counter("rewritten, start listed", 1, lemteaCalls).Full(),
+		column.Cells("agrees", reports.Words, func(e entry) reports.Cell {
+			if equal, compared := callsAgree(e); compared > 0 {
+				return reports.YesNo(equal == compared)
 			}
-		}
-		if equal, compared := callsAgree(rows, k); compared > 0 {
-			row[5] = reports.YesNo(equal == compared)
-		}
-		if ran || k.Calls > 0 {
-			t.Rows = append(t.Rows, row)
-		}
-	}
-	return t, nil
+			return reports.Cell{}
+		}).Doc("both pairs of counts are equal"),
+		column.Numbers("omission costs", reports.Percent, omission).Doc("what its program counts more than with the start on the list"),
+		counter("no list", 2, lemteaCalls).Full().Doc("the engine in the same order of moves"),
+	), nil
 }
+
+// omission is the share of calls that the write-up's program makes more because
+// the start is not on its list.
+func omission(e entry) float64 { return quotient(float64(e.Calls), float64(e.CallsRepaired)) - 1 }
 
 // callsAgree returns how many of the two programs' counts on a board were
 // compared, and how many are equal.
-func callsAgree(rows frame.Frame, k tiles.Known) (equal, compared int) {
-	for _, program := range []struct {
-		strategy string
-		calls    uint64
-	}{{"idastar-lemtea8", k.Calls}, {"idastar-lemtea8,root-on-path", k.CallsRepaired}} {
-		trial, ok := single(rows, k.Number, program.strategy)
-		if !ok || program.calls == 0 || !trial.Outcome.Answered() {
-			continue
-		}
-		compared++
-		if programs.Lemtea8Count(trial.Meter) == program.calls {
-			equal++
+func callsAgree(e entry) (equal, compared int) {
+	for i, calls := range []uint64{e.Calls, e.CallsRepaired} {
+		if t := e.trials[i]; t != nil && calls > 0 && t.Outcome.Answered() {
+			compared++
+			if programs.Lemtea8Count(t.Meter) == calls {
+				equal++
+			}
 		}
 	}
 	return equal, compared
@@ -291,14 +259,11 @@ func RootClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("lemtea8-root", "The IDA* of the write-up in C++ leaves the start off its list of the path and searches up to 76 % more nodes for it; both its counts come out exactly.")
 	equal, compared := 0, 0
 	most, board := 0.0, ""
-	for _, k := range sliding.Boards("lemtea8") {
-		e, c := callsAgree(lemteaRows(trials), k)
-		equal, compared = equal+e, compared+c
-		if c == 0 {
-			continue
-		}
-		if more := float64(k.Calls)/float64(k.CallsRepaired) - 1; more > most {
-			most, board = more, k.Name
+	for _, e := range callEntries(trials) {
+		same, of := callsAgree(e)
+		equal, compared = equal+same, compared+of
+		if more := omission(e); of > 0 && more > most {
+			most, board = more, e.Name
 		}
 	}
 	if compared == 0 {

@@ -139,18 +139,17 @@ func countBelow(p search.Problem[tiles.State, tiles.Move], bound int32) uint64 {
 }
 
 func TestMustExpandIsALowerBoundOfOptimalSearches(t *testing.T) {
-	rows := threeBoards(t)
-	must := byBoard(frame.Of(rows), mustManhattan)
+	rows := frame.Of(threeBoards(t))
 	for _, name := range []string{"astar/manhattan", lowG} {
-		for index, r := range byBoard(frame.Of(rows), name) {
-			if r.Outcome == search.Solved && r.Meter.Expanded <= must[index].Meter.Expanded {
-				t.Errorf("Korf %d: %s expands %d, of which it must %d", index+1, name, r.Meter.Expanded, must[index].Meter.Expanded)
+		for _, c := range rows.Match(name, mustManhattan).Solved() {
+			if got, must := c.Trials[0].Meter.Expanded, c.Trials[1].Meter.Expanded; got <= must {
+				t.Errorf("Korf %d: %s expands %d, of which it must %d", c.Index+1, name, got, must)
 			}
 		}
 	}
-	for index, r := range byBoard(frame.Of(rows), "idastar/manhattan") {
-		if n, ok := lastComplete(r); !ok || n < must[index].Meter.Expanded {
-			t.Errorf("Korf %d: the last complete iteration expands %d (%v), of which it must %d", index+1, n, ok, must[index].Meter.Expanded)
+	for _, c := range rows.Match("idastar/manhattan", mustManhattan) {
+		if n, must := lastComplete.Value(c.Trials[0]), experiments.Expanded.Value(c.Trials[1]); !(n >= must) {
+			t.Errorf("Korf %d: the last complete iteration expands %v, of which it must %v", c.Index+1, n, must)
 		}
 	}
 }
@@ -231,22 +230,22 @@ func TestComparisonClaimsFollowTheData(t *testing.T) {
 }
 
 func TestStorageFitLeavesOutUnknownMedians(t *testing.T) {
-	var boards []storage
+	var cases frame.Cases
 	for g := range 8 {
 		for i := range 3 {
-			d := math.Exp2(float64(10+g)) * (1.1 + 0.3*float64(i))
-			s := storage{difficulty: d, stored: 3 * math.Pow(d, 0.8)}
+			nodes := math.Exp2(float64(10+g)) * (1.1 + 0.3*float64(i))
+			a := &experiments.Trial{Outcome: search.Solved, Meter: search.Meter{Stored: uint64(300 * math.Pow(nodes, 0.8))}}
 			if g >= 6 && i > 0 { // two of three stopped at the limit
-				s.stored, s.capped = 3*math.Pow(math.Exp2(16), 0.8), true
+				a.Meter.Stored, a.Outcome = uint64(300*math.Pow(math.Exp2(16), 0.8)), search.LimitMemory
 			}
-			boards = append(boards, s)
+			cases = append(cases, frame.Case{Trials: []*experiments.Trial{a, {Outcome: search.Solved, Meter: search.Meter{Expanded: uint64(nodes)}}}})
 		}
 	}
-	fit := storageFit(boards)
-	if fit.N != 6 || math.Abs(fit.B-0.8) > 0.01 {
-		t.Errorf("exponent %.3f from %d groups, want 0.8 from 6", fit.B, fit.N)
+	fit, hardest := storageFit(cases)
+	if fit.N != 6 || math.Abs(fit.B-0.8) > 0.01 || hardest < math.Exp2(15) || hardest > math.Exp2(16) {
+		t.Errorf("exponent %.3f from %d groups up to %v nodes, want 0.8 from 6 up to about 45,000", fit.B, fit.N, hardest)
 	}
-	if n := cappedOf(boards); n != 4 {
+	if n := len(cases.Where(outgrown)); n != 4 {
 		t.Errorf("%d boards capped, want 4", n)
 	}
 }
@@ -262,17 +261,17 @@ func TestBytesAreWrittenInFull(t *testing.T) {
 }
 
 func TestBoardsComeEasiestFirst(t *testing.T) {
-	rows := threeBoards(t)
+	rows := frame.Of(threeBoards(t))
 	want := []int{79, 12, 42} // by the published counts of IDA* with Manhattan distance
-	got := finishedBy(frame.Of(rows), "idastar/manhattan", "greedy/manhattan")
-	for i := range got {
-		got[i]++
+	var got []int
+	for _, c := range matched(rows, "idastar/manhattan", "greedy/manhattan") {
+		got = append(got, c.Index+1)
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("boards %v, want %v", got, want)
 	}
-	if got := finishedBy(frame.Of(rows), "idastar/manhattan", "no-such"); len(got) > 0 {
-		t.Errorf("boards %v finished by a strategy that did not run", got)
+	if got := matched(rows, "idastar/manhattan", "no-such"); len(got) > 0 {
+		t.Errorf("boards %v of a strategy that did not run", got)
 	}
 }
 

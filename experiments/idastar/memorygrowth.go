@@ -12,104 +12,83 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
+
+var storageSections = study.Sections{{
+	Heading: "Where A* stops",
+	Text: "What A* has to store grows with the difficulty of the board, nearly in proportion to the nodes IDA* expands. " +
+		"A line through what is known of it says how hard a board may be for a given memory.",
+	Items: []study.Item{
+		study.Figure("memory-growth", MemoryGrowthFigure), study.Block("memory-crossover", CrossoverTable), study.Block("memory-idastar-goes-on", GoesOnClaim),
+	},
+}}
 
 // bytesPerNode is what A* takes for a stored position: a slot of 16 bytes in a
 // table of which nine tenths are filled (see [search.AStar]).
 const bytesPerNode = 16 / 0.9
 
-// MemoryScatter shows, board by board, the nodes that A* and IDA* expand with
-// Manhattan distance.
-func MemoryScatter(trials frame.Frame) (plots.Figure, error) {
-	return memoryScatter(trials, "memory-nodes", "Nodes expanded by A* and IDA*, Manhattan distance", experiments.Expanded)
-}
-
-// MemoryTimeScatter shows, board by board, the CPU time of A* and IDA* with
-// Manhattan distance.
-func MemoryTimeScatter(trials frame.Frame) (plots.Figure, error) {
-	f, err := memoryScatter(trials, "memory-time", "CPU time of A* and IDA*, Manhattan distance", experiments.Seconds)
-	f.Timing = true
-	return f, err
-}
-
-func memoryScatter(trials frame.Frame, id, title string, m experiments.Metric) (plots.Figure, error) {
-	rows := memoryTrials(trials)
-	f, err := plots.ScatterOf(rows, m, "astar/manhattan", "idastar/manhattan")
-	if err != nil {
-		return f, err
+// storagePairs lines up A* and IDA* under each heuristic on the boards that
+// IDA* solved: what A* stored, against how hard the board was.
+func storagePairs(trials frame.Frame) []frame.Cases {
+	pairs := memoryPairs(trials)
+	for i, cases := range pairs {
+		pairs[i] = cases.Where(func(c frame.Case) bool { return solved(c.Trials[1]) })
 	}
-	f.ID, f.Title = id, title
-	if limit := memoryLimit(rows); limit > 0 {
-		f.Caption += fmt.Sprintf(" A* stops at %s of memory.", binary(limit))
-	}
-	return f, nil
+	return slices.DeleteFunc(pairs, func(c frame.Cases) bool { return len(c) == 0 })
 }
 
-// memoryLimit returns the largest memory limit under which trials ran; 0 for
-// none.
-func memoryLimit(trials frame.Frame) uint64 {
-	var limit uint64
-	for t := range trials.All() {
-		limit = max(limit, t.Limits.Bytes)
-	}
-	return limit
-}
+// difficulty is the number of nodes that IDA* expands.
+func difficulty(c frame.Case) float64 { return float64(c.Trials[1].Meter.Expanded) }
 
-// storage is what A* stored on a board against what IDA* expanded there.
-type storage struct {
-	difficulty, stored float64
-	capped             bool
-}
-
-// storageOf returns the storage of each board under a heuristic, the easiest
-// for IDA* first.
-func storageOf(trials frame.Frame, heuristic string) []storage {
-	rows := memoryTrials(trials)
-	var found []storage
-	deepening, best := byBoard(rows, "idastar/"+heuristic), byBoard(rows, "astar/"+heuristic)
-	for _, index := range boardsOf(rows, "astar/"+heuristic, "idastar/"+heuristic) {
-		if deepening[index].Outcome != search.Solved {
-			continue
-		}
-		found = append(found, storage{
-			difficulty: float64(deepening[index].Meter.Expanded),
-			stored:     float64(best[index].Meter.Stored),
-			capped:     best[index].Outcome != search.Solved,
-		})
-	}
-	return found
-}
+func outgrown(c frame.Case) bool { return !solved(c.Trials[0]) }
 
 // storageFit fits the positions A* stores by a power of the nodes IDA* expands:
 // a line through the logarithms of the group medians, without groups whose
-// median is not known because A* was stopped on half of their boards.
-func storageFit(boards []storage) stats.Fit {
+// median is not known because A* was stopped on half of their boards. It
+// returns also the difficulty of the hardest group.
+func storageFit(cases frame.Cases) (fit stats.Fit, hardest float64) {
 	var x, y []float64
-	for _, p := range storagePoints(boards) {
+	for _, p := range storagePoints(cases) {
 		if !p.Censored {
 			x, y = append(x, p.X), append(y, p.Y)
+			hardest = p.X
 		}
 	}
-	return stats.FitPower(x, y)
+	return stats.FitPower(x, y), hardest
+}
+
+// storagePoints groups boards by their difficulty, a factor of two to a group.
+func storagePoints(cases frame.Cases) []plots.Point {
+	groups := map[int]frame.Cases{}
+	for _, c := range cases {
+		g := int(math.Log2(difficulty(c)))
+		groups[g] = append(groups[g], c)
+	}
+	var points []plots.Point
+	for _, g := range slices.Sorted(maps.Keys(groups)) {
+		of := groups[g]
+		q := stats.Quartiles(of.Values(experiments.Stored, 0))
+		points = append(points, plots.Point{
+			X: stats.GeoMean(of.Values(experiments.Expanded, 1)), Y: q.Median, Low: q.Q1, High: q.Q3, Censored: 2*len(of.Where(outgrown)) >= len(of),
+		})
+	}
+	return points
 }
 
 // MemoryGrowthFigure shows what A* stores against how hard the board is.
 func MemoryGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
-	for _, h := range memoryHeuristics {
-		all := storageOf(trials, h)
-		curve := plots.Curve{Name: h, Points: storagePoints(all)}
-		if len(curve.Points) == 0 {
-			continue
-		}
-		if fit := storageFit(all); fit.N >= 3 {
+	for _, cases := range storagePairs(trials) {
+		curve := plots.Curve{Name: heuristicIn(cases), Points: storagePoints(cases)}
+		if fit, _ := storageFit(cases); fit.N >= 3 {
 			curve.Fit = fit.At
 			curve.FitLabel = fmt.Sprintf("exponent %.2f", fit.B)
 		}
 		curves = append(curves, curve)
 	}
-	rows := memoryTrials(trials).Where(onlyAStar)
+	rows := onlyAStar(memoryTrials(trials))
 	f, err := plots.Growth("memory-growth", "Positions that A* stores against the difficulty of the board", plots.CurveOptions{
 		XLabel: "nodes IDA* expands with the same heuristic", YLabel: "positions A* stores, median",
 		LogX: true, LogY: true, Bars: true, Cap: float64(memoryLimit(rows)) / bytesPerNode, CapLabel: "memory limit",
@@ -119,31 +98,6 @@ func MemoryGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
-// storagePoints groups boards by their difficulty, a factor of two to a group.
-func storagePoints(all []storage) []plots.Point {
-	groups := map[int][]storage{}
-	for _, s := range all {
-		g := int(math.Floor(math.Log2(s.difficulty)))
-		groups[g] = append(groups[g], s)
-	}
-	var points []plots.Point
-	for _, g := range slices.Sorted(maps.Keys(groups)) {
-		x, y, capped := 0.0, []float64(nil), 0
-		for _, s := range groups[g] {
-			x += math.Log(s.difficulty)
-			y = append(y, s.stored)
-			if s.capped {
-				capped++
-			}
-		}
-		q := stats.Quartiles(y)
-		points = append(points, plots.Point{
-			X: math.Exp(x / float64(len(y))), Y: q.Median, Low: q.Q1, High: q.Q3, Censored: 2*capped >= len(y),
-		})
-	}
-	return points
-}
-
 // The crossover is not told beyond so many times the hardest boards fitted. Its
 // intervals fit the power anew for every resample.
 const (
@@ -151,92 +105,90 @@ const (
 	crossoverResamples = 2000
 )
 
-// memories are the sizes that the crossover is told for.
-var memories = []uint64{1 << 30, 16 << 30}
-
 // CrossoverTable estimates how hard a board may be for A* to fit into a memory.
 func CrossoverTable(trials frame.Frame) (reports.Table, error) {
-	t := reports.Table{
+	fitted := slices.DeleteFunc(storagePairs(trials), func(c frame.Cases) bool { fit, _ := storageFit(c); return fit.N < 3 })
+	estimate := func(cases frame.Cases, of func(stats.Fit) float64) stats.Estimate {
+		drawn := make(frame.Cases, len(cases))
+		return stats.Bootstrap{Resamples: crossoverResamples}.Of(len(cases), func(idx []int) float64 {
+			for i, j := range idx {
+				drawn[i] = cases[j]
+			}
+			fit, _ := storageFit(drawn[:len(idx)])
+			return of(fit)
+		})
+	}
+	lasting := func(f stats.Fit, bytes float64) float64 { return math.Pow(bytes/bytesPerNode/f.A, 1/f.B) }
+	known := func(c frame.Cases, bytes float64) float64 {
+		fit, hardest := storageFit(c)
+		if nodes := lasting(fit, bytes); nodes <= farthest*hardest {
+			return nodes
+		}
+		return math.NaN()
+	}
+	lasts := func(bytes float64) func(c frame.Cases) stats.Estimate {
+		return func(c frame.Cases) stats.Estimate {
+			if math.IsNaN(known(c, bytes)) {
+				return stats.Estimate{Value: math.NaN()}
+			}
+			return estimate(c, func(f stats.Fit) float64 { return lasting(f, bytes) })
+		}
+	}
+	beyond := func(bytes float64) func(c frame.Cases) float64 {
+		return func(c frame.Cases) float64 {
+			if heuristicIn(c) != "manhattan" {
+				return math.NaN()
+			}
+			return harderThan(known(c, bytes))
+		}
+	}
+	const gib = 1 << 30
+	return column.Fill(reports.Table{
 		ID: "memory-crossover", Title: "How hard a board may be for A*",
 		Caption: fmt.Sprintf("Estimates from the powers of [[fig:memory-growth]]: positions stored = c · (nodes IDA* expands)^exponent, at %.1f bytes a position. The 95 %% intervals resample the boards (%s times); that the power goes on beyond the hardest boards fitted is assumed, but for no more than a factor of %s.",
 			bytesPerNode, study.Grouped(crossoverResamples), study.Grouped(farthest)),
-		Columns: []reports.Column{
-			{Name: "heuristic"},
-			{Name: "boards", Kind: reports.Count},
-			{Name: "capped", Kind: reports.Count, Doc: "boards that A* could not finish"},
-			{Name: "hardest fitted", Kind: reports.Count, Doc: "nodes IDA* expands, in the hardest group of the fit"},
-			{Name: "exponent", Kind: reports.Number},
-			{Name: "1 GiB lasts to", Kind: reports.Count, Doc: "nodes IDA* expands on a board for which A* needs this memory"},
-			{Name: "16 GiB last to", Kind: reports.Count},
-			{Name: "beyond 1 GiB", Kind: reports.Percent, Doc: "share of Korf's hundred boards above the estimate, by the verified counts of IDA* with Manhattan distance"},
-			{Name: "beyond 16 GiB", Kind: reports.Percent},
-		},
-	}
-	for _, h := range memoryHeuristics {
-		boards := storageOf(trials, h)
-		if storageFit(boards).N < 3 {
-			continue
-		}
-		drawn := make([]storage, len(boards))
-		of := func(f func(stats.Fit) float64) stats.Estimate {
-			return stats.Bootstrap{Resamples: crossoverResamples}.Of(len(boards), func(idx []int) float64 {
-				for i, j := range idx {
-					drawn[i] = boards[j]
-				}
-				return f(storageFit(drawn[:len(idx)]))
-			})
-		}
-		cells := []reports.Cell{
-			reports.Str(h), reports.Int(len(boards)), reports.Int(cappedOf(boards)), reports.Num(hardestFitted(boards)),
-			reports.Est(of(func(f stats.Fit) float64 { return f.B })),
-		}
-		var shares []reports.Cell
-		for _, bytes := range memories {
-			nodes := of(func(f stats.Fit) float64 { return math.Pow(float64(bytes)/bytesPerNode/f.A, 1/f.B) })
-			lasts, share := reports.Cell{}, reports.Cell{}
-			if nodes.Value <= farthest*hardestFitted(boards) {
-				lasts = reports.Est(nodes)
-				if h == "manhattan" {
-					share = reports.Num(harderThan(nodes.Value))
-				}
-			}
-			cells, shares = append(cells, lasts), append(shares, share)
-		}
-		t.Rows = append(t.Rows, append(cells, shares...))
-	}
-	return t, nil
-}
-
-// cappedOf returns on how many boards a limit stopped A*.
-func cappedOf(boards []storage) int {
-	n := 0
-	for _, s := range boards {
-		if s.capped {
-			n++
-		}
-	}
-	return n
-}
-
-// hardestFitted returns the difficulty of the hardest group of the fit.
-func hardestFitted(boards []storage) float64 {
-	hardest := 0.0
-	for _, p := range storagePoints(boards) {
-		if !p.Censored {
-			hardest = max(hardest, p.X)
-		}
-	}
-	return hardest
+	}, fitted,
+		column.Words("heuristic", heuristicIn),
+		column.Counts("boards", func(c frame.Cases) int { return len(c) }),
+		column.Counts("capped", func(c frame.Cases) int { return len(c.Where(outgrown)) }).Doc("boards that A* could not finish"),
+		column.Numbers("hardest fitted", reports.Count, func(c frame.Cases) float64 { _, hardest := storageFit(c); return hardest }).Doc("nodes IDA* expands, in the hardest group of the fit"),
+		column.Estimates("exponent", reports.Number, func(c frame.Cases) stats.Estimate {
+			return estimate(c, func(f stats.Fit) float64 { return f.B })
+		}),
+		column.Estimates("1 GiB lasts to", reports.Count, lasts(gib)).Doc("nodes IDA* expands on a board for which A* needs this memory"),
+		column.Estimates("16 GiB last to", reports.Count, lasts(16*gib)),
+		column.Numbers("beyond 1 GiB", reports.Percent, beyond(gib)).Doc("share of Korf's hundred boards above the estimate, by the verified counts of IDA* with Manhattan distance"),
+		column.Numbers("beyond 16 GiB", reports.Percent, beyond(16*gib)),
+	), nil
 }
 
 // harderThan returns the share of Korf's boards on which IDA* with Manhattan
-// distance expands more nodes.
+// distance expands more nodes; NaN if these are not known.
 func harderThan(nodes float64) float64 {
-	n := 0
+	if math.IsNaN(nodes) {
+		return nodes
+	}
+	n := 0.0
 	for _, k := range korfBoards() {
 		if float64(k.Manhattan.Expanded) > nodes {
 			n++
 		}
 	}
-	return float64(n) / float64(len(korfBoards()))
+	return n / float64(len(korfBoards()))
+}
+
+// GoesOnClaim asks whether IDA* solves what A* has no memory for.
+func GoesOnClaim(trials frame.Frame) (reports.Claim, error) {
+	claim := study.Undecided("memory-idastar-goes-on", "IDA* solves every board on which A* with the same heuristic runs out of memory.")
+	capped, solvedToo := 0, 0
+	for _, cases := range memoryPairs(trials) {
+		out := cases.Where(func(c frame.Case) bool { return c.Trials[0].Outcome == search.LimitMemory })
+		capped += len(out)
+		solvedToo += len(out.Where(func(c frame.Case) bool { return solved(c.Trials[1]) && c.Trials[1].Cost == shortest(c.Trials[0]) }))
+	}
+	if memoryTrials(trials).Len() > 0 {
+		claim.Evidence = "A* ran out of memory on none of the boards."
+	}
+	return claim.Decided(capped, reports.VerdictOf(solvedToo == capped),
+		"A* ran out of memory in %s; IDA* solved %s of these boards with the optimal length.", study.Plural(capped, "run"), study.Grouped(uint64(solvedToo))), nil
 }

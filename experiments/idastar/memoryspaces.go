@@ -1,97 +1,84 @@
 package idastar
 
 import (
+	"cmp"
 	"fmt"
-	"strings"
+	"math"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
-// spaces are the algorithms that differ in what they store, A* first.
-var spaces = []string{"astar", "idastar", "mm", "rbfs"}
+var spaceSections = study.Sections{{
+	Heading: "From both ends, and in linear space",
+	Text: "MM searches from the start and from the goal and stores both sides. RBFS needs no more memory than a path with its siblings, but goes best-first. " +
+		"All four find shortest solutions of the same boards.",
+	Items: []study.Item{
+		study.Block("spaces", SpacesTable), study.Figure("spaces-ratios", SpacesFigure), study.Block("mm-needs-more", MMClaim), study.Block("rbfs-against-idastar", RBFSClaim),
+	},
+}}
+
+// spaceNames names the algorithms that differ in what they store with each
+// heuristic, A* first.
+func spaceNames() []string { return underEach("astar/", "idastar/", "mm/", "rbfs/") }
 
 // spacesTrials returns the trials of all four algorithms on the boards that MM
 // ran on, so that their numbers are of the same boards.
 func spacesTrials(trials frame.Frame) frame.Frame {
-	var names []string
-	for _, h := range memoryHeuristics {
-		names = append(names, spaceNames(h)...)
-	}
-	rows := onKorf(trials, names...)
-	boards := frame.Index.Of(rows.Where(func(t *experiments.Trial) bool { return strings.HasPrefix(t.Strategy, "mm/") }))
+	rows := onKorf(trials, spaceNames()...)
+	boards := frame.Index.Of(rows.Where(frame.Strategy.Is(underEach("mm/")...)))
 	return rows.Where(frame.Index.Is(boards...)).Counted(experiments.Expanded)
 }
 
-// spaceNames names the four algorithms with a heuristic.
-func spaceNames(heuristic string) []string {
-	var names []string
-	for _, s := range spaces {
-		names = append(names, s+"/"+heuristic)
+// againstAStar is the ratio of a strategy's nodes to those of A* with the same
+// heuristic, on the boards that both solved; NaN on none, and of A* itself.
+func againstAStar(rows frame.Frame, strategy string) (ratio stats.Estimate, boards int, err error) {
+	c, ok, err := compare(rows, experiments.Expanded, "astar/"+heuristicOf(strategy), strategy)
+	if !ok {
+		return stats.Estimate{Value: math.NaN()}, 0, err
 	}
-	return names
+	return c.GeoMeans, c.N - c.Censored, nil
 }
 
 // SpacesTable sets four ways to use memory beside each other.
-func SpacesTable(trials frame.Frame) (reports.Table, error) {
+func SpacesTable(trials frame.Frame) (t reports.Table, err error) {
 	rows := spacesTrials(trials)
-	t := reports.Table{
+	t = column.Fill(reports.Table{
 		ID: "spaces", Title: "Four optimal searches on the same boards", Groups: 1,
 		Caption: fmt.Sprintf("%s. Ratios to A* with the same heuristic are geometric means over the boards both solved, with 95 %% bootstrap intervals. MM counts both sides. %s",
 			easiestBoards(rows), limitsOf(rows)),
-		Columns: []reports.Column{
-			{Name: "heuristic"},
-			{Name: "algorithm"},
-			{Name: "boards", Kind: reports.Count},
-			{Name: "capped", Kind: reports.Count, Doc: "runs that a limit on memory or nodes ended; their counts are lower bounds"},
-			{Name: "median expanded", Kind: reports.Count, Best: reports.Smallest},
-			{Name: "÷ A*", Kind: reports.Ratio},
-			{Name: "median stored", Kind: reports.Count, Best: reports.Smallest, Doc: "the largest number of positions held at one time"},
-		},
-	}
-	for _, h := range memoryHeuristics {
-		for _, name := range spaceNames(h) {
-			at := rows.Where(frame.Strategy.Is(name))
-			if at.Len() == 0 {
-				continue
-			}
-			expanded, stored := summed(at, experiments.Expanded), summed(at, experiments.Stored)
-			ratio := reports.Cell{}
-			if name != "astar/"+h && len(finishedBy(rows, "astar/"+h, name)) > 0 {
-				c, err := analysis.Compare(rows, experiments.Expanded, "astar/"+h, name)
-				if err != nil {
-					return t, err
-				}
-				ratio = reports.Est(c.GeoMeans)
-			}
-			algorithm, _ := named(name)
-			t.Rows = append(t.Rows, []reports.Cell{
-				reports.Str(h), reports.Str(algorithm), reports.Int(expanded.N), reports.Int(expanded.Censored),
-				reports.Bounded(expanded.Median), ratio, reports.Bounded(stored.Median),
-			})
-		}
-	}
-	return t, nil
+	}, each(rows, spaceNames()...),
+		column.Words("heuristic", ran.heuristic),
+		column.Words("algorithm", ran.algorithm),
+		column.On(ran.expanded, column.Instances("boards")),
+		column.On(ran.expanded, column.Capped()).Doc("runs that a limit on memory or nodes ended; their counts are lower bounds"),
+		column.On(ran.expanded, column.Median("median expanded")).Smallest(),
+		column.Estimates("÷ A*", reports.Ratio, func(r ran) stats.Estimate {
+			ratio, _, failed := againstAStar(rows, r.strategy)
+			err = cmp.Or(err, failed)
+			return ratio
+		}),
+		column.On(ran.stored, column.Median("median stored")).Smallest().Doc("the largest number of positions held at one time"),
+	)
+	return t, err
 }
 
 // SpacesFigure shows the nodes of each algorithm relative to A*.
 func SpacesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := spacesTrials(trials)
 	var intervals []plots.Interval
-	for _, h := range memoryHeuristics {
-		for _, name := range spaceNames(h)[1:] {
-			if len(finishedBy(rows, "astar/"+h, name)) == 0 {
-				continue
-			}
-			c, err := analysis.Compare(rows, experiments.Expanded, "astar/"+h, name)
-			if err != nil {
-				return plots.Figure{}, err
-			}
-			intervals = append(intervals, plots.IntervalOf(name, c.GeoMeans, c.N-c.Censored))
+	for _, name := range spaceNames() {
+		ratio, boards, err := againstAStar(rows, name)
+		if err != nil {
+			return plots.Figure{}, err
+		}
+		if boards > 0 {
+			intervals = append(intervals, plots.IntervalOf(name, ratio, boards))
 		}
 	}
 	f, err := plots.Forest("spaces-ratios", "Nodes expanded relative to A* with the same heuristic", plots.ForestOptions{

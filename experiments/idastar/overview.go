@@ -8,9 +8,9 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
@@ -22,15 +22,12 @@ var overviewSections = study.Sections{{
 	Items: []study.Item{study.Picture("board", boardTitle, BoardFigure), study.Block("overview", Overview)},
 }}
 
-// The board of Korf's that introduces the puzzle, by its number.
-const (
-	boardShown = 1
-	boardTitle = "Number 1 of Korf's boards, with its Manhattan distance"
-)
+// boardTitle is of the board that introduces the puzzle.
+const boardTitle = "Number 1 of Korf's boards, with its Manhattan distance"
 
 // BoardFigure draws one of Korf's boards with its Manhattan distance.
 func BoardFigure(frame.Frame) (reports.Figure, error) {
-	k := sliding.Boards("korf100")[boardShown-1]
+	k := korfBoards()[0]
 	var svg bytes.Buffer
 	if err := render.SVG(&svg, k.Board, render.Drawing{Heuristic: tiles.Manhattan, Size: 340, ID: "board"}); err != nil {
 		return reports.Figure{}, err
@@ -46,31 +43,22 @@ func BoardFigure(frame.Frame) (reports.Figure, error) {
 
 // Overview says what was run: boards, strategies and limits of each set.
 func Overview(trials frame.Frame) (reports.Table, error) {
-	t := reports.Table{
+	return column.Fill(reports.Table{
 		ID: "overview", Title: "What was run", Groups: 1,
 		Caption: "Sets without a size are of the 15-puzzle. Timed trials ran one at a time, the others beside each other. Where a row has not all boards of korf100, it has the easiest. Every board can be made again from its set and number.",
-		Columns: []reports.Column{
-			{Name: "set"},
-			{Name: "boards", Kind: reports.Count},
-			{Name: "mode"},
-			{Name: "trials", Kind: reports.Count},
-			{Name: "capped", Kind: reports.Count, Doc: "trials that a limit ended"},
-			{Name: "strategies"},
-		},
-	}
-	for key, rows := range frame.By(trials, frame.NewFactorFunc("part", func(t *experiments.Trial) runGroup {
-		return runGroup{t.Set, t.Size, algorithmOf(t.Strategy), t.Mode}
-	}, runGroup.compare)) {
-		set := key.set
-		if key.size != 16 && !strings.Contains(set, "-") {
-			set = fmt.Sprintf("%s, %d cells", set, key.size)
-		}
-		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(set), reports.Int(rows.Instances()), reports.Str(string(key.mode)), reports.Int(rows.Len()), reports.Int(rows.Count(frame.Limited)),
-			reports.Str(study.Names(frame.Strategy.In(under("idastar/", heuristicsOfKorf)...).Of(rows))),
-		})
-	}
-	return t, nil
+	}, frame.Groups(trials, byPart),
+		column.Words("set", func(p part) string {
+			if p.Value.size != 16 && !strings.Contains(p.Value.set, "-") {
+				return fmt.Sprintf("%s, %d cells", p.Value.set, p.Value.size)
+			}
+			return p.Value.set
+		}),
+		column.Counts("boards", part.Instances),
+		column.Words("mode", func(p part) string { return string(p.Value.mode) }),
+		column.Counts("trials", part.Len),
+		column.Counts("capped", func(p part) int { return p.Count(frame.Limited) }).Doc("trials that a limit ended"),
+		column.Words("strategies", func(p part) string { return study.Names(frame.Strategy.In(korfNames...).Of(p.Frame)) }),
+	), nil
 }
 
 // runGroup is what has a row in the overview.
@@ -81,17 +69,13 @@ type runGroup struct {
 	mode      experiments.Mode
 }
 
-func (g runGroup) compare(o runGroup) int {
-	return cmp.Or(
-		cmp.Compare(g.set, o.set), cmp.Compare(g.size, o.size),
-		cmp.Compare(g.algorithm, o.algorithm), cmp.Compare(g.mode, o.mode))
-}
+// part is the trials of a row.
+type part = frame.Group[runGroup]
 
-// algorithmOf is the part of a strategy's name before numbers, heuristic and
-// options. The programs of the write-ups count by what they are.
-func algorithmOf(strategy string) string {
-	name, _, _ := strings.Cut(strategy, ",")
-	name, _, _ = strings.Cut(name, "/")
-	name, _, _ = strings.Cut(name, "-")
-	return name
-}
+var byPart = frame.NewFactorFunc("part",
+	func(t *experiments.Trial) runGroup {
+		return runGroup{t.Set, t.Size, algorithmOf(t.Strategy), t.Mode}
+	},
+	func(a, b runGroup) int {
+		return cmp.Or(cmp.Compare(a.set, b.set), cmp.Compare(a.size, b.size), cmp.Compare(a.algorithm, b.algorithm), cmp.Compare(a.mode, b.mode))
+	})

@@ -13,6 +13,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 var predictionSections = study.Sections{{
@@ -36,8 +38,8 @@ type prediction struct {
 // predictionOf reads the sampled distribution of a heuristic; ok is false if it
 // was not sampled. Of several samples the largest counts.
 func predictionOf(trials frame.Frame, heuristic string) (p prediction, ok bool) {
-	t, ok := equilibriumTrial(trials, samplePrefix, heuristic)
-	if !ok {
+	t := equilibriumTrial(trials, samplePrefix, heuristic)
+	if t == nil {
 		return p, false
 	}
 	for _, o := range t.Observed {
@@ -57,20 +59,16 @@ func predictionOf(trials frame.Frame, heuristic string) (p prediction, ok bool) 
 }
 
 // equilibriumTrial returns the trial of a sample under a heuristic, the one
-// with the most boards if there are several.
-func equilibriumTrial(trials frame.Frame, prefix, heuristic string) (best experiments.Trial, ok bool) {
-	most := -1
+// with the most boards if there are several, nil if there is none.
+func equilibriumTrial(trials frame.Frame, prefix, heuristic string) (best *experiments.Trial) {
+	most := 0
 	for t := range trials.Where(frame.Set.Is(equilibriumSet)).All() {
-		rest, is := strings.CutPrefix(t.Strategy, prefix)
-		numbers, h, _ := strings.Cut(rest, "/")
-		number, _, _ := strings.Cut(numbers, "-")
-		n, err := strconv.Atoi(number)
-		if !is || h != heuristic || err != nil || n <= most || !t.Outcome.Answered() {
-			continue
+		n := 0
+		if _, err := fmt.Sscanf(t.Strategy, prefix+"%d", &n); err == nil && n > most && heuristicOf(t.Strategy) == heuristic && t.Outcome.Answered() {
+			best, most = t, n
 		}
-		best, most, ok = *t, n, true
 	}
-	return best, ok
+	return best
 }
 
 // within returns the share of the boards with the blank on a cell of that kind
@@ -110,32 +108,24 @@ func treeKinds(width, height, depth int) [][2][len(cellKinds)]float64 {
 	cells := width * height
 	levels := make([][2][len(cellKinds)]float64, depth+1)
 	for parity := range 2 {
-		// nodes[cell][from]: nodes with the blank on a cell that came from
-		// another; of the start, from itself.
-		nodes := make([][]float64, cells)
+		// Nodes with the blank on a cell that came from another, at
+		// cell*cells+from; of the start, from itself.
+		nodes := make([]float64, cells*cells)
 		starts := 0.0
-		for cell := range nodes {
-			nodes[cell] = make([]float64, cells)
+		for cell := range cells {
 			if apart(0, cell, width)&1 == parity {
-				nodes[cell][cell] = 1
+				nodes[cell*cells+cell] = 1
 				starts++
 			}
 		}
 		for level := range levels {
-			next := make([][]float64, cells)
-			for cell := range next {
-				next[cell] = make([]float64, cells)
-			}
-			for cell := range nodes {
-				for from, n := range nodes[cell] {
-					if n == 0 {
-						continue
-					}
-					levels[level][parity][kindOf(cell, width, height)] += n / starts
-					for to := range next {
-						if to != from && apart(cell, to, width) == 1 {
-							next[to][cell] += n
-						}
+			next := make([]float64, cells*cells)
+			for i, n := range nodes {
+				cell, from := i/cells, i%cells
+				levels[level][parity][kindOf(cell, width, height)] += n / starts
+				for to := range cells {
+					if n > 0 && to != from && apart(cell, to, width) == 1 {
+						next[to*cells+cell] += n
 					}
 				}
 			}
@@ -145,21 +135,32 @@ func treeKinds(width, height, depth int) [][2][len(cellKinds)]float64 {
 	return levels
 }
 
-// measuredBound is the mean number of nodes of random boards within a bound.
-type measuredBound struct {
-	bound    int
-	draws    int
-	mean     float64
-	interval stats.Interval
+// boundMean is the mean number of nodes of boards within a bound, as predicted
+// and as measured.
+type boundMean struct {
+	heuristic       string
+	bound           int
+	draws, solved   int // boards, and those left out
+	predicted, mean float64
+	interval        stats.Interval // of the mean
 }
 
-// measuredBounds returns what was counted on random boards, by bound.
-func measuredBounds(trials frame.Frame, heuristic string) []measuredBound {
-	t, ok := equilibriumTrial(trials, boundedPrefix, heuristic)
-	if !ok {
+func (b boundMean) measured() reports.Cell {
+	return reports.Between(b.mean, b.interval.Low, b.interval.High)
+}
+
+// off is the error of the prediction, as a share of what was measured.
+func (b boundMean) off() float64 { return b.predicted/b.mean - 1 }
+
+// boundMeans returns the bounds of a heuristic that was both sampled and
+// counted.
+func boundMeans(trials frame.Frame, heuristic string) []boundMean {
+	p, ok := predictionOf(trials, heuristic)
+	t := equilibriumTrial(trials, boundedPrefix, heuristic)
+	if !ok || t == nil {
 		return nil
 	}
-	var all []measuredBound
+	var all []boundMean
 	for bound := range maxBound + 1 {
 		suffix := "-" + strconv.Itoa(bound)
 		n, ok := t.Observation("draws" + suffix)
@@ -171,37 +172,33 @@ func measuredBounds(trials frame.Frame, heuristic string) []measuredBound {
 		mean := sum / n
 		// The normal approximation: there are thousands of draws.
 		half := 1.96 * math.Sqrt(max(0, squares/n-mean*mean)/(n-1))
-		all = append(all, measuredBound{bound, int(n), mean, stats.Interval{Low: mean - half, High: mean + half, Level: 0.95}})
+		all = append(all, boundMean{heuristic, bound, int(n), 0, p.expanded(bound), mean, stats.Interval{Low: mean - half, High: mean + half, Level: 0.95}})
 	}
 	return all
 }
 
-// predictedHeuristics are those that both were sampled and counted.
-func predictedHeuristics(trials frame.Frame) []string {
-	var names []string
+// largestBounds returns the largest bounds of every heuristic.
+func largestBounds(trials frame.Frame, n int) []boundMean {
+	var largest []boundMean
 	for _, h := range heuristicsOfKorf {
-		if _, ok := predictionOf(trials, h); ok && len(measuredBounds(trials, h)) > 0 {
-			names = append(names, h)
-		}
+		all := boundMeans(trials, h)
+		largest = append(largest, all[max(0, len(all)-n):]...)
 	}
-	return names
+	return largest
 }
 
 // PredictionFigure shows predicted and measured nodes against the bound.
 func PredictionFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	draws := 0
-	for _, h := range predictedHeuristics(trials) {
+	for _, h := range heuristicsOfKorf {
 		p, _ := predictionOf(trials, h)
 		curve := plots.Curve{Name: h}
-		at := map[float64]float64{}
-		for _, m := range measuredBounds(trials, h) {
-			if m.mean <= 0 || m.interval.Low <= 0 {
-				continue
+		for _, m := range boundMeans(trials, h) {
+			if m.mean > 0 && m.interval.Low > 0 {
+				curve.Points = append(curve.Points, plots.Point{X: float64(m.bound), Y: m.mean, Low: m.interval.Low, High: m.interval.High})
+				draws = max(draws, m.draws)
 			}
-			curve.Points = append(curve.Points, plots.Point{X: float64(m.bound), Y: m.mean, Low: m.interval.Low, High: m.interval.High})
-			at[float64(m.bound)] = p.expanded(m.bound)
-			draws = max(draws, m.draws)
 		}
 		if len(curve.Points) == 0 {
 			continue
@@ -224,32 +221,18 @@ func PredictionFigure(trials frame.Frame) (plots.Figure, error) {
 
 // PredictionTable gives the error of the prediction for each bound.
 func PredictionTable(trials frame.Frame) (reports.Table, error) {
-	t := reports.Table{
+	return column.Fill(reports.Table{
 		ID: "prediction-errors", Title: "Nodes of an iteration, predicted and measured on random boards", Groups: 1,
 		Caption: "Measured: mean over random boards whose estimate has the parity of the bound, 0 for those whose estimate is above it, with 95 % intervals; boards near the goal are drawn more often and counted less, which makes the intervals narrower. Predicted: the formula of Korf, Reid and Edelkamp with a sampled distribution of the estimates. The largest bounds are shown.",
-		Columns: []reports.Column{
-			{Name: "heuristic"},
-			{Name: "bound", Kind: reports.Count},
-			{Name: "draws", Kind: reports.Count, Doc: "about half of which are solvable boards"},
-			{Name: "predicted", Kind: reports.Number, Digits: 4},
-			{Name: "measured", Kind: reports.Number, Digits: 4},
-			{Name: "error", Kind: reports.Percent, Doc: "predicted less measured, as a share of measured"},
-			{Name: "within the interval", Doc: "of the measured mean"},
-		},
-	}
-	const shown = 6
-	for _, h := range predictedHeuristics(trials) {
-		p, _ := predictionOf(trials, h)
-		all := measuredBounds(trials, h)
-		for _, m := range all[max(0, len(all)-shown):] {
-			predicted := p.expanded(m.bound)
-			t.Rows = append(t.Rows, []reports.Cell{
-				reports.Str(h), reports.Int(m.bound), reports.Int(m.draws), reports.Num(predicted),
-				reports.Between(m.mean, m.interval.Low, m.interval.High), reports.Num(predicted/m.mean - 1), reports.YesNo(m.interval.Contains(predicted)),
-			})
-		}
-	}
-	return t, nil
+	}, largestBounds(trials, 6),
+		column.Words("heuristic", func(b boundMean) string { return b.heuristic }),
+		column.Counts("bound", func(b boundMean) int { return b.bound }),
+		column.Counts("draws", func(b boundMean) int { return b.draws }).Doc("about half of which are solvable boards"),
+		column.Numbers("predicted", reports.Number, func(b boundMean) float64 { return b.predicted }).Digits(4),
+		column.Cells("measured", reports.Number, boundMean.measured).Digits(4),
+		column.Numbers("error", reports.Percent, boundMean.off).Doc("predicted less measured, as a share of measured"),
+		column.Cells("within the interval", reports.Words, func(b boundMean) reports.Cell { return reports.YesNo(b.interval.Contains(b.predicted)) }).Doc("of the measured mean"),
+	), nil
 }
 
 // closeness is how near the prediction is claimed to come.
@@ -258,71 +241,55 @@ const closeness = 0.1
 // PredictionClaim asks how near the prediction comes at the two largest bounds.
 func PredictionClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("prediction-close", fmt.Sprintf("For every heuristic the prediction is within %.0f %% of the mean measured on random boards at the two largest bounds.", 100*closeness))
-	names := predictedHeuristics(trials)
 	worst, where := 0.0, ""
-	certain, refuted, n := true, false, 0
-	for _, h := range names {
-		p, _ := predictionOf(trials, h)
-		all := measuredBounds(trials, h)
-		for _, m := range all[max(0, len(all)-2):] {
-			predicted := p.expanded(m.bound)
-			n++
-			if e := predicted/m.mean - 1; math.Abs(e) >= math.Abs(worst) {
-				worst, where = e, fmt.Sprintf("%s at bound %d", h, m.bound)
-			}
-			low, high := predicted/m.interval.High-1, predicted/m.interval.Low-1
-			certain = certain && low >= -closeness && high <= closeness
-			refuted = refuted || low > closeness || high < -closeness
+	certain, refuted := true, false
+	bounds := largestBounds(trials, 2)
+	for _, b := range bounds {
+		if math.Abs(b.off()) >= math.Abs(worst) {
+			worst, where = b.off(), fmt.Sprintf("%s at bound %d", b.heuristic, b.bound)
 		}
+		low, high := b.predicted/b.interval.High-1, b.predicted/b.interval.Low-1
+		certain = certain && low >= -closeness && high <= closeness
+		refuted = refuted || low > closeness || high < -closeness
 	}
 	holds := reports.Undecided
 	if certain || refuted {
 		holds = reports.VerdictOf(!refuted)
 	}
-	return claim.Decided(n, holds,
-		"The largest of %d errors is %+.1f %% (%s). The claim counts as decided if the intervals of the measured means, not only the means, bear it out.", n, 100*worst, where), nil
+	return claim.Decided(len(bounds), holds,
+		"The largest of %d errors is %+.1f %% (%s). The claim counts as decided if the intervals of the measured means, not only the means, bear it out.", len(bounds), 100*worst, where), nil
 }
 
 // KorfPredictionTable sets the prediction beside the iterations on Korf's
 // hundred boards.
 func KorfPredictionTable(trials frame.Frame) (reports.Table, error) {
-	const all = 100
-	t := reports.Table{
+	var rows []boundMean
+	for _, r := range each(korfRows(trials), korfNames...) {
+		p, ok := predictionOf(trials, r.heuristic())
+		if !ok || r.Len() < len(korfBoards()) {
+			continue
+		}
+		for bound := 40; bound <= 49; bound++ {
+			if counts, solved := iterationsAt(r.Frame, bound); len(counts) >= stats.MinBootstrap {
+				mean := stats.Bootstrap{Seed: 1}.Mean(counts)
+				rows = append(rows, boundMean{r.heuristic(), bound, len(counts), solved, p.expanded(bound), mean.Value, mean.BCa})
+			}
+		}
+	}
+	return column.Fill(reports.Table{
 		ID: "prediction-korf", Title: "Nodes of an iteration, predicted and on Korf's boards", Groups: 1,
 		Caption: "Mean nodes expanded by the complete iterations with that bound, 0 for boards whose estimate is above it, over the boards with estimates of its parity that were not solved within the bound, with 95 % bootstrap intervals. " +
 			"The prediction is for the mean over all positions, which at such bounds hangs on the few near the goal; a hundred random boards hold none of them, and those that are solved are left out, so the prediction lies far above. " +
 			"Formulas for given starts need distributions that depend on the parent (U. Zahavi, A. Felner, N. Burch, R. C. Holte, Journal of Artificial Intelligence Research 37, 2010). The table needs all hundred boards, which the quick scale does not run.",
-		Columns: []reports.Column{
-			{Name: "heuristic"},
-			{Name: "bound", Kind: reports.Count},
-			{Name: "boards", Kind: reports.Count},
-			{Name: "solved", Kind: reports.Count, Doc: "boards left out because a solution ends the iteration or an earlier one"},
-			{Name: "predicted", Kind: reports.Number, Digits: 4},
-			{Name: "measured", Kind: reports.Number, Digits: 4},
-			{Name: "predicted ÷ measured", Kind: reports.Ratio},
-		},
-	}
-	rows := korfRows(trials)
-	for _, h := range heuristicsOfKorf {
-		p, ok := predictionOf(trials, h)
-		of := rows.Where(frame.Strategy.Is("idastar/" + h))
-		if !ok || of.Len() < all {
-			continue
-		}
-		for bound := 40; bound <= 49; bound++ {
-			counts, solved := iterationsAt(of, bound)
-			if len(counts) < stats.MinBootstrap {
-				continue
-			}
-			mean := stats.Bootstrap{Seed: 1}.Mean(counts)
-			predicted := p.expanded(bound)
-			t.Rows = append(t.Rows, []reports.Cell{
-				reports.Str(h), reports.Int(bound), reports.Int(len(counts)), reports.Int(solved),
-				reports.Num(predicted), reports.Est(mean), reports.Num(predicted / mean.Value),
-			})
-		}
-	}
-	return t, nil
+	}, rows,
+		column.Words("heuristic", func(b boundMean) string { return b.heuristic }),
+		column.Counts("bound", func(b boundMean) int { return b.bound }),
+		column.Counts("boards", func(b boundMean) int { return b.draws }),
+		column.Counts("solved", func(b boundMean) int { return b.solved }).Doc("boards left out because a solution ends the iteration or an earlier one"),
+		column.Numbers("predicted", reports.Number, func(b boundMean) float64 { return b.predicted }).Digits(4),
+		column.Cells("measured", reports.Number, boundMean.measured).Digits(4),
+		column.Numbers("predicted ÷ measured", reports.Ratio, func(b boundMean) float64 { return b.predicted / b.mean }),
+	), nil
 }
 
 // iterationsAt returns what each board's iteration with that bound expanded,
@@ -334,17 +301,13 @@ func iterationsAt(rows frame.Frame, bound int) (expanded []float64, solved int) 
 		if len(its) == 0 || (its[0].Bound-bound)&1 != 0 {
 			continue
 		}
-		if its[0].Bound > bound {
+		at := slices.IndexFunc(complete(t), func(it search.Iteration) bool { return it.Bound == bound })
+		switch {
+		case its[0].Bound > bound:
 			expanded = append(expanded, 0)
-			continue
-		}
-		found := false
-		for _, it := range complete(t) {
-			if it.Bound == bound {
-				expanded, found = append(expanded, float64(it.Expanded)), true
-			}
-		}
-		if !found {
+		case at >= 0:
+			expanded = append(expanded, float64(its[at].Expanded))
+		default:
 			solved++
 		}
 	}

@@ -204,7 +204,8 @@ func TestBoundedMeansApproachTheExactOnes(t *testing.T) {
 		t.Fatal(found.Outcome, err)
 	}
 	trial := experiments.Trial{Set: equilibriumSet, Strategy: boundedPrefix + "24000-15/manhattan", Outcome: search.Measured, Observed: found.Observed}
-	measured := measuredBounds(frame.Of([]experiments.Trial{trial}), "manhattan")
+	sample := experiments.Trial{Set: equilibriumSet, Strategy: samplePrefix + "1/manhattan", Outcome: search.Measured}
+	measured := boundMeans(frame.Of([]experiments.Trial{sample, trial}), "manhattan")
 	if len(measured) != bound+1 {
 		t.Fatalf("%d bounds, want %d", len(measured), bound+1)
 	}

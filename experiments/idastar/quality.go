@@ -2,6 +2,8 @@ package idastar
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
@@ -9,53 +11,56 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
-	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
-var qualitySections = study.Sections{
-	{
-		Heading: "What a shorter search costs",
-		Text: "Weighted A* multiplies the estimate by w; its solutions are at most w times too long. Greedy search looks at the estimate alone, beam search keeps the best few positions of every depth. " +
-			"The lengths are compared with the optimal ones, which are known for all boards.",
-		Items: []study.Item{
-			study.Figure("quality", QualityFigure), study.Block("quality-table", QualityTable), study.Block("quality-bound", BoundClaim),
-			study.Figure("quality-slack", SlackFigure), study.Block("quality-far-below", SlackClaim),
-		},
+var qualitySections = study.Sections{{
+	Heading: "What a shorter search costs",
+	Text: "Weighted A* multiplies the estimate by w; its solutions are at most w times too long. Greedy search looks at the estimate alone, beam search keeps the best few positions of every depth. " +
+		"The lengths are compared with the optimal ones, which are known for all boards.",
+	Items: []study.Item{
+		study.Figure("quality", QualityFigure), study.Block("quality-table", QualityTable), study.Block("quality-bound", BoundClaim),
+		study.Figure("quality-slack", SlackFigure), study.Block("quality-far-below", SlackClaim),
 	},
-	{
-		Heading: "Any time",
-		Text:    "ARA* finds a first solution soon and improves it as long as it is let: weighted A* with a falling weight, which goes on from what the search before has done. Its last solution is proved to be shortest.",
-		Items: []study.Item{
-			study.Figure("anytime", AnytimeFigure), study.Block("anytime-nodes", AnytimeTable), study.Block("anytime-proof", ProofClaim), study.Block("anytime-cheap", AnytimeClaim),
-		},
-	},
+}}
+
+// settings are the strategies of the comparison, with Manhattan distance: A*,
+// which is the weight 1, and those that search less and may find longer
+// solutions.
+var settings = []setting{
+	{"weighted A*", "astar/manhattan", "w = 1 (A*)", 1},
+	{"weighted A*", weighted("1.5"), "1.5", 1.5},
+	{"weighted A*", weighted("2"), "2", 2},
+	{"weighted A*", weighted("3"), "3", 3},
+	{"weighted A*", weighted("4"), "4", 4},
+	{"weighted A*", weighted("5"), "5", 5},
+	{"greedy", "greedy/manhattan", "", 0},
+	{"beam", "beam-10/manhattan", "width 10", 0},
+	{"beam", "beam-100/manhattan", "width 100", 0},
+	{"beam", "beam-1000/manhattan", "width " + study.Grouped(1000), 0},
 }
 
-// weights of weighted A*, and widths of beam search, with Manhattan distance.
-var (
-	weights = []string{"1.5", "2", "3", "4", "5"}
-	widths  = []int{10, 100, 1000}
-)
+type setting struct {
+	family, strategy, label string
+	weight                  float64 // that bounds length ÷ optimal; 0 if nothing does
+}
 
-// suboptimal names the strategies that search less and may find longer
-// solutions.
-func suboptimal() []string {
+// weights of weighted A*.
+var weights = []string{"1.5", "2", "3", "4", "5"}
+
+func weighted(w string) string { return "wastar-" + w + "/manhattan" }
+
+// qualityNames names the strategies of the comparison, A* first.
+func qualityNames() []string {
 	var names []string
-	for _, w := range weights {
-		names = append(names, weighted(w))
-	}
-	names = append(names, greedy)
-	for _, w := range widths {
-		names = append(names, beam(w))
+	for _, s := range settings {
+		names = append(names, s.strategy)
 	}
 	return names
 }
 
-const greedy = "greedy/manhattan"
-
-func weighted(w string) string { return "wastar-" + w + "/manhattan" }
-
-func beam(width int) string { return fmt.Sprintf("beam-%d/manhattan", width) }
+// suboptimal names those that may find longer solutions.
+func suboptimal() []string { return qualityNames()[1:] }
 
 // costRatio is the length of a solution over that of a shortest one, for
 // Korf's boards.
@@ -65,7 +70,7 @@ var costRatio = experiments.Metric{
 		if best := shortest(t); best > 0 {
 			return experiments.Cost.Value(t) / float64(best)
 		}
-		return nan
+		return math.NaN()
 	},
 	SmallerIsBetter: true, Aggregate: experiments.Mean, Digits: 3, AnsweredOnly: true,
 }
@@ -77,77 +82,42 @@ func qualityTrials(trials frame.Frame) frame.Frame {
 	return onKorf(trials, qualityNames()...).Where(frame.Index.Is(boards...)).Counted(experiments.Expanded)
 }
 
-// qualityNames names the strategies of the comparison, A* first.
-func qualityNames() []string { return append([]string{"astar/manhattan"}, suboptimal()...) }
-
-// common returns the boards that all strategies with trials solved.
-func common(trials frame.Frame) []int {
-	var present []string
-	for _, name := range qualityNames() {
-		if trials.Has(name) {
-			present = append(present, name)
-		}
-	}
-	return finishedBy(trials, present...)
-}
-
-// bound returns the weight of a strategy whose solutions it bounds; 0 of
-// others.
-func bound(name string) float64 {
-	if name == "astar/manhattan" {
-		return 1
-	}
-	for _, w := range weights {
-		if name == weighted(w) {
-			if weight, err := search.ParseWeight(w); err == nil {
-				return weight.Float()
-			}
-		}
-	}
-	return 0
+// common lines up the strategies with trials on the boards that all of them
+// solved.
+func common(rows frame.Frame) (names []string, cases frame.Cases) {
+	names = frame.Strategy.In(qualityNames()...).Of(rows)
+	return names, matched(rows, names...).Solved()
 }
 
 // QualityFigure shows what a shorter search costs in length.
 func QualityFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := qualityTrials(trials)
-	boards := common(rows)
-	point := func(name, label string) plots.Tradeoff {
-		nodes, ratio := stats.Bootstrap{}.GeoMean(over(rows, experiments.Expanded, name, boards)), stats.Bootstrap{}.Mean(over(rows, costRatio, name, boards))
-		p := plots.Tradeoff{Label: label, X: nodes.Value, Y: ratio.Value}
+	names, cases := common(rows)
+	var families []plots.Family
+	for _, s := range settings {
+		if len(families) == 0 || families[len(families)-1].Name != s.family {
+			families = append(families, plots.Family{Name: s.family})
+		}
+		at := slices.Index(names, s.strategy)
+		if at < 0 || len(cases) == 0 {
+			continue
+		}
+		nodes, ratio := stats.Bootstrap{}.GeoMean(cases.Values(experiments.Expanded, at)), stats.Bootstrap{}.Mean(cases.Values(costRatio, at))
+		p := plots.Tradeoff{Label: s.label, X: nodes.Value, Y: ratio.Value}
 		if nodes.BCa.Known() {
 			p.XLow, p.XHigh = nodes.BCa.Low, nodes.BCa.High
 		}
 		if ratio.BCa.Known() && ratio.BCa.High > ratio.BCa.Low {
 			p.YLow, p.YHigh = ratio.BCa.Low, ratio.BCa.High
 		}
-		return p
+		family := &families[len(families)-1]
+		family.Points = append(family.Points, p)
 	}
-	var families []plots.Family
-	add := func(name string, labels map[string]string, strategies ...string) {
-		family := plots.Family{Name: name}
-		for _, s := range strategies {
-			if rows.Has(s) && len(boards) > 0 {
-				family.Points = append(family.Points, point(s, labels[s]))
-			}
-		}
-		families = append(families, family)
-	}
-	line, labels := []string{"astar/manhattan"}, map[string]string{"astar/manhattan": "w = 1 (A*)"}
-	for _, w := range weights {
-		line, labels[weighted(w)] = append(line, weighted(w)), w
-	}
-	add("weighted A*", labels, line...)
-	add("greedy", nil, greedy)
-	line = nil
-	for _, w := range widths {
-		line, labels[beam(w)] = append(line, beam(w)), fmt.Sprintf("width %s", study.Grouped(uint64(w)))
-	}
-	add("beam", labels, line...)
 	f, err := plots.Pareto("quality", "Length of the solution against nodes expanded", plots.ParetoOptions{
 		XLabel: "nodes expanded, geometric mean", YLabel: "length ÷ optimal, mean", Reference: 1, LogY: true,
 	}, families)
 	f.Caption = fmt.Sprintf("Means over the %s of Korf's hundred that all of these solved, of %s; Manhattan distance; bars are 95 %% bootstrap intervals. The grey staircase joins the points that no other beats in both.",
-		study.Plural(len(boards), "board"), study.Grouped(uint64(rows.Instances())))
+		study.Plural(len(cases), "board"), study.Grouped(uint64(rows.Instances())))
 	return f, err
 }
 
@@ -158,48 +128,25 @@ func QualityTable(trials frame.Frame) (reports.Table, error) {
 	if limit := memoryLimit(onKorf(rows, "astar/manhattan")); limit > 0 {
 		within = " within " + binary(limit)
 	}
-	t := reports.Table{
+	return column.Fill(reports.Table{
 		ID: "quality-table", Title: "Shorter searches and longer solutions",
 		Caption: fmt.Sprintf("%s, Manhattan distance; A* ran on the easiest %s of them%s. Lengths are over the boards solved, which are the easier ones where some were capped. Intervals: 95 %%, bootstrap over boards. %s",
-			easiestBoards(rows), study.Grouped(uint64(rows.Where(frame.Strategy.Is("astar/manhattan")).Instances())), within, limitsOf(onKorf(rows, suboptimal()...))),
-		Columns: []reports.Column{
-			{Name: "strategy"},
-			{Name: "boards", Kind: reports.Count},
-			{Name: "capped", Kind: reports.Count, Doc: "runs that the memory limit ended"},
-			{Name: "median expanded", Kind: reports.Count, Best: reports.Smallest},
-			{Name: "mean length", Kind: reports.Number, Unit: "moves"},
-			{Name: "length ÷ optimal", Kind: reports.Number, Doc: "mean over boards"},
-			{Name: "worst", Kind: reports.Number, Doc: "largest length ÷ optimal"},
-			{Name: "bound", Kind: reports.Number, Doc: "what the weight promises"},
-			{Name: "optimal", Kind: reports.Percent, Doc: "share of the solutions found that are shortest"},
-		},
-	}
-	for _, name := range qualityNames() {
-		at := rows.Where(frame.Strategy.Is(name))
-		if at.Len() == 0 {
-			continue
-		}
-		solved := finishedBy(rows, name)
-		ratios := over(rows, costRatio, name, solved)
-		exact := 0
-		for _, r := range ratios {
-			if r == 1 {
-				exact++
-			}
-		}
-		limit := reports.Cell{}
-		if w := bound(name); w > 0 {
-			limit = reports.Num(w)
-		}
-		expanded := summed(at, experiments.Expanded)
-		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(name), reports.Int(expanded.N), reports.Int(expanded.Censored),
-			reports.Bounded(expanded.Median), reports.Num(stats.Mean(over(rows, experiments.Cost, name, solved))),
-			reports.Est(stats.Bootstrap{}.Mean(ratios)), reports.Num(stats.Quantile(ratios, 1)), limit,
-			reports.Num(float64(exact) / float64(len(ratios))),
-		})
-	}
-	return t, nil
+			easiestBoards(rows), study.Grouped(uint64(onKorf(rows, "astar/manhattan").Instances())), within, limitsOf(onKorf(rows, suboptimal()...))),
+	}, each(rows, qualityNames()...),
+		column.Words("strategy", func(r ran) string { return r.strategy }),
+		column.On(ran.expanded, column.Instances("boards")),
+		column.On(ran.expanded, column.Capped()).Doc("runs that the memory limit ended"),
+		column.On(ran.expanded, column.Median("median expanded")).Smallest(),
+		column.Numbers("mean length", reports.Number, func(r ran) float64 { return stats.Mean(r.solvedBoards(experiments.Cost)) }).Unit("moves"),
+		column.Estimates("length ÷ optimal", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(r.solvedBoards(costRatio)) }).Doc("mean over boards"),
+		column.Numbers("worst", reports.Number, func(r ran) float64 { return stats.Quantile(r.solvedBoards(costRatio), 1) }).Doc("largest length ÷ optimal"),
+		column.Numbers("bound", reports.Number, func(r ran) float64 { return positive(weightOf(r.strategy)) }).Doc("what the weight promises"),
+		column.Numbers("optimal", reports.Percent, func(r ran) float64 {
+			ratios := r.solvedBoards(costRatio)
+			all := len(ratios)
+			return float64(len(slices.DeleteFunc(ratios, func(x float64) bool { return x != 1 }))) / float64(all)
+		}).Doc("share of the solutions found that are shortest"),
+	), nil
 }
 
 // BoundClaim asks whether weighted A* keeps its promise.
@@ -207,42 +154,33 @@ func BoundClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("quality-bound", "Weighted A* keeps its promise: no solution is longer than w times the optimal length.")
 	rows := qualityTrials(trials)
 	runs, broken, tightest := 0, 0, 0.0
-	for t := range rows.All() {
-		w, err := weightOf(t.Strategy)
-		if err != nil || t.Outcome != search.Solved || t.Error != "" {
-			continue
-		}
+	for t := range rows.Where(solved, func(t *experiments.Trial) bool { return algorithmOf(t.Strategy) == "wastar" }).All() {
 		runs++
-		if t.Cost*int(w.Den) > shortest(t)*int(w.Num) {
+		w, ratio := weightOf(t.Strategy), costRatio.Value(t)
+		if ratio > w {
 			broken++
 		}
-		tightest = max(tightest, costRatio.Value(t)/w.Float())
+		tightest = max(tightest, ratio/w)
 	}
 	return claim.Decided(runs, reports.VerdictOf(broken == 0),
 		"It is kept by %s of %s with weights from %s to %s. The one nearest to its bound came to %.0f %% of it.",
 		study.Grouped(uint64(runs-broken)), study.Plural(runs, "solution"), weights[0], weights[len(weights)-1], 100*tightest), nil
 }
 
-// weightOf returns the weight in the name of a strategy of weighted A*.
-func weightOf(name string) (search.Weight, error) {
-	for _, w := range weights {
-		if name == weighted(w) {
-			return search.ParseWeight(w)
-		}
+// weightOf returns the weight of a strategy, 0 if it has none.
+func weightOf(name string) float64 {
+	if i := slices.IndexFunc(settings, func(s setting) bool { return s.strategy == name }); i >= 0 {
+		return settings[i].weight
 	}
-	return search.Weight{}, fmt.Errorf("idastar: %q has no weight", name)
+	return 0
 }
 
 // slack returns the share of the excess that its weight allows which each
 // solution has: 0 is optimal, 1 is the bound.
 func slack(trials frame.Frame, w string) []float64 {
-	weight, err := search.ParseWeight(w)
-	if err != nil {
-		return nil
-	}
-	ratios := over(trials, costRatio, weighted(w), finishedBy(trials, weighted(w)))
+	ratios := ran{trials, weighted(w)}.solvedBoards(costRatio)
 	for i := range ratios {
-		ratios[i] = (ratios[i] - 1) / (weight.Float() - 1)
+		ratios[i] = (ratios[i] - 1) / (weightOf(weighted(w)) - 1)
 	}
 	return ratios
 }
@@ -252,12 +190,9 @@ func SlackFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := qualityTrials(trials)
 	var dots []plots.Dot
 	for _, w := range weights {
-		each := slack(rows, w)
-		if len(each) == 0 {
-			continue
+		if shares := slack(rows, w); len(shares) > 0 {
+			dots = append(dots, plots.DotOf("w = "+w, stats.Bootstrap{}.Mean(shares), shares))
 		}
-		mean := stats.Bootstrap{}.Mean(each)
-		dots = append(dots, plots.DotOf("w = "+w, mean, each))
 	}
 	f, err := plots.Dots("quality-slack", "How much of the allowed excess weighted A* uses", plots.DotsOptions{
 		XLabel:     "(length ÷ optimal − 1) ÷ (w − 1), mean",
@@ -276,12 +211,12 @@ func SlackClaim(trials frame.Frame) (reports.Claim, error) {
 	rows := qualityTrials(trials)
 	most, boards, at := stats.Estimate{Value: -1}, 0, ""
 	for _, w := range weights {
-		each := slack(rows, w)
-		if len(each) == 0 {
+		shares := slack(rows, w)
+		if len(shares) == 0 {
 			return claim, nil
 		}
-		if mean := (stats.Bootstrap{}).Mean(each); mean.Value > most.Value {
-			most, at, boards = mean, w, len(each)
+		if mean := (stats.Bootstrap{}).Mean(shares); mean.Value > most.Value {
+			most, at, boards = mean, w, len(shares)
 		}
 	}
 	return claim.DecidedBy(most, reports.Below(most.Firm().BCa, halfSlack),

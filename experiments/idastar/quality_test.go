@@ -50,21 +50,22 @@ func TestQualityIsMeasuredAgainstShortestSolutions(t *testing.T) {
 // into means that compare strategies.
 func TestQualityComparesOnCommonBoards(t *testing.T) {
 	rows := qualityTrials(frame.Of(threeBoards(t)))
-	of := byBoard(rows, "astar/manhattan")
-	boards := common(rows)
-	for index, r := range of {
-		if solved := r.Outcome == search.Solved; solved != slices.Contains(boards, index) {
-			t.Errorf("Korf %d: A* ends with %v, compared: %v", index+1, r.Outcome, !solved)
+	all := rows.Match("astar/manhattan")
+	_, cases := common(rows)
+	for _, c := range all {
+		compared := slices.ContainsFunc(cases, func(o frame.Case) bool { return o.Index == c.Index })
+		if solved(c.Trials[0]) == !compared {
+			t.Errorf("Korf %d: A* ends with %v, compared: %v", c.Index+1, c.Trials[0].Outcome, compared)
 		}
 	}
-	if len(boards) == 0 || len(boards) == len(of) {
-		t.Errorf("%d of %d boards are common; the limit is meant to stop A* on some", len(boards), len(of))
+	if len(cases) == 0 || len(cases) == len(all) {
+		t.Errorf("%d of %d boards are common; the limit is meant to stop A* on some", len(cases), len(all))
 	}
 	table, err := QualityTable(rows)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(table.Rows) != 1+len(suboptimal()) || table.Rows[0][2].Number != float64(len(of)-len(boards)) {
+	if len(table.Rows) != 1+len(suboptimal()) || table.Rows[0][2].Number != float64(len(all)-len(cases)) {
 		t.Errorf("%d rows, A* capped on %v", len(table.Rows), table.Rows[0][2].Number)
 	}
 }

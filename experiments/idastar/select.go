@@ -9,23 +9,19 @@ import (
 	"sync"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
 // onKorf returns the trials on Korf's boards of the named strategies.
 func onKorf(trials frame.Frame, strategies ...string) frame.Frame {
-	return trials.Where(frame.Set.Is("korf100"), frame.Strategy.Is(strategies...))
-}
-
-// memoryTrials returns the trials of A* and IDA* on the same boards: those that
-// ran one at a time.
-func memoryTrials(trials frame.Frame) frame.Frame {
-	return onKorf(trials, memoryStrategies()...).Where(frame.Mode.Is(experiments.Timed))
+	return trials.Where(frame.Set.Is("korf100"), frame.Index.Below(len(korfBoards())), frame.Strategy.Is(strategies...))
 }
 
 // korfBoards returns Korf's hundred boards in the order of their numbers.
@@ -40,83 +36,194 @@ func shortest(t *experiments.Trial) int {
 	return 0
 }
 
-// byBoard returns one trial of a strategy for each board, by index. Of trials of
-// both modes the one under a budget counts, as in package analysis.
-func byBoard(trials frame.Frame, strategy string) map[int]*experiments.Trial {
-	found := map[int]*experiments.Trial{}
-	for t := range trials.All() {
-		if t.Strategy != strategy || t.Error != "" {
-			continue
-		}
-		if other := found[t.Index]; other == nil || other.Mode == experiments.Timed && t.Mode == experiments.Budget {
-			found[t.Index] = t
-		}
-	}
-	return found
+func solved(t *experiments.Trial) bool { return t.Outcome == search.Solved }
+
+// matched lines up strategies on Korf's boards, the easiest for IDA* with
+// Manhattan distance first.
+func matched(rows frame.Frame, strategies ...string) frame.Cases {
+	cases := onKorf(rows, strategies...).Match(strategies...)
+	nodes := func(c frame.Case) uint64 { return korfBoards()[c.Index].Manhattan.Generated }
+	slices.SortStableFunc(cases, func(a, b frame.Case) int { return cmp.Compare(nodes(a), nodes(b)) })
+	return cases
 }
 
-// boardsOf returns the indices of the boards that all of the named strategies
-// have a trial on, the easiest for IDA* with Manhattan distance first.
-func boardsOf(trials frame.Frame, strategies ...string) []int {
-	count := map[int]int{}
-	for _, s := range strategies {
-		for index := range byBoard(trials, s) {
-			count[index]++
+// compare is [analysis.Compare], and false if no board was solved by both, or
+// both are one.
+func compare(rows frame.Frame, m experiments.Metric, a, b string) (analysis.Comparison, bool, error) {
+	if a == b || len(rows.Match(a, b).Solved()) == 0 {
+		return analysis.Comparison{}, false, nil
+	}
+	c, err := analysis.Compare(rows, m, a, b)
+	return c, err == nil, err
+}
+
+// values returns a number of each trial that has it, of those that a limit
+// stopped too.
+func values(rows frame.Frame, of func(t *experiments.Trial) float64) []float64 {
+	var all []float64
+	for t := range rows.All() {
+		if v := of(t); !math.IsNaN(v) {
+			all = append(all, v)
 		}
 	}
-	var boards []int
-	for _, k := range korfBoards() {
-		if index := k.Number - 1; count[index] == len(strategies) && len(strategies) > 0 {
-			boards = append(boards, index)
-		}
+	return all
+}
+
+// ran is what one strategy did.
+type ran struct {
+	frame.Frame
+	strategy string
+}
+
+// each returns what every strategy did, the named ones first.
+func each(rows frame.Frame, names ...string) []ran {
+	var all []ran
+	for name, of := range frame.By(rows, frame.Strategy.In(names...)) {
+		all = append(all, ran{of, name})
 	}
-	slices.SortStableFunc(boards, func(a, b int) int {
-		return cmp.Compare(korfBoards()[a].Manhattan.Generated, korfBoards()[b].Manhattan.Generated)
+	return all
+}
+
+func (r ran) heuristic() string    { return heuristicOf(r.strategy) }
+func (r ran) expanded() frame.Cell { return r.Summary(experiments.Expanded) }
+func (r ran) stored() frame.Cell   { return r.Summary(experiments.Stored) }
+
+// algorithm is the part of a strategy's name before the heuristic, as a table
+// shows it.
+func (r ran) algorithm() string {
+	return map[string]string{"astar": "A*", "idastar": "IDA*", "mm": "MM", "rbfs": "RBFS"}[algorithmOf(r.strategy)]
+}
+
+// solvedBoards returns the metric on the boards that the strategy solved.
+func (r ran) solvedBoards(m experiments.Metric) []float64 {
+	return matched(r.Frame, r.strategy).Solved().Values(m, 0)
+}
+
+// heuristicOf is the heuristic in a strategy's name.
+func heuristicOf(strategy string) string {
+	_, heuristic, _ := strings.Cut(strategy, "/")
+	heuristic, _, _ = strings.Cut(heuristic, ",")
+	return heuristic
+}
+
+// algorithmOf is the part of a strategy's name before numbers, heuristic and
+// options. The programs of the write-ups count by what they are.
+func algorithmOf(strategy string) string {
+	return strings.FieldsFunc(strategy, func(r rune) bool { return strings.ContainsRune(",/-", r) })[0]
+}
+
+// entry is a published board with a trial of each of several strategies, nil
+// where there is none.
+type entry struct {
+	tiles.Known
+	trials []*experiments.Trial
+}
+
+// entries returns the boards of a set with the first trial of each strategy.
+func entries(trials frame.Frame, set string, strategies ...string) []entry {
+	var all []entry
+	rows := trials.Where(frame.Set.Is(set))
+	for _, k := range sliding.Boards(set) {
+		e := entry{Known: k}
+		for _, s := range strategies {
+			e.trials = append(e.trials, rows.Where(frame.Index.Is(k.Number-1), frame.Strategy.Is(s)).First())
+		}
+		all = append(all, e)
+	}
+	return all
+}
+
+func (e entry) hasTrial() bool {
+	return slices.ContainsFunc(e.trials, func(t *experiments.Trial) bool { return t != nil })
+}
+
+// tried returns the entries with trials.
+func tried(all []entry) []entry {
+	return slices.DeleteFunc(all, func(e entry) bool { return !e.hasTrial() })
+}
+
+// title names a published board in a table: "Korf 14".
+func (e entry) title() string {
+	name := cmp.Or(e.Name, fmt.Sprintf("%s-%d", e.Set, e.Number))
+	return strings.Replace(name, "korf100-", "Korf ", 1)
+}
+
+// answered returns a number of strategy i, NaN unless it came to an answer.
+func (e entry) answered(i int, m experiments.Metric) float64 {
+	if t := e.trials[i]; t != nil && t.Outcome.Answered() {
+		return m.Value(t)
+	}
+	return math.NaN()
+}
+
+// times is the column of a metric of strategy i in multiples of that of j.
+func times(name string, i, j int, m experiments.Metric) column.Of[entry] {
+	return column.Numbers(name, reports.Ratio, func(e entry) float64 { return quotient(e.answered(i, m), e.answered(j, m)) })
+}
+
+// counter is the column of a counter of strategy i, a lower bound where a limit
+// stopped the run.
+func counter(name string, i int, m experiments.Metric) column.Of[entry] {
+	return column.Bounds(name, reports.Count, func(e entry) frame.Bounded {
+		if t := e.trials[i]; t != nil {
+			return counted(t, m)
+		}
+		return frame.Bounded{Value: math.NaN()}
 	})
-	return boards
 }
 
-// finishedBy returns the boards among them that all the strategies solved.
-func finishedBy(trials frame.Frame, strategies ...string) []int {
-	boards := boardsOf(trials, strategies...)
-	for _, s := range strategies {
-		of := byBoard(trials, s)
-		boards = slices.DeleteFunc(boards, func(index int) bool { return of[index].Outcome != search.Solved })
+// counted is the metric of a trial, a lower bound if a limit stopped it.
+func counted(t *experiments.Trial, m experiments.Metric) frame.Bounded {
+	return frame.Bounded{Value: m.Value(t), Lower: frame.Limited(t)}
+}
+
+// positive is x, NaN unless it is positive.
+func positive(x float64) float64 {
+	if x > 0 {
+		return x
 	}
-	return boards
+	return math.NaN()
+}
+
+// quotient is x/y, NaN unless both are positive.
+func quotient(x, y float64) float64 { return positive(x) / positive(y) }
+
+// memoryLimit returns the largest memory limit under which trials ran; 0 for
+// none.
+func memoryLimit(trials frame.Frame) uint64 {
+	var limit uint64
+	for t := range trials.All() {
+		limit = max(limit, t.Limits.Bytes)
+	}
+	return limit
 }
 
 // limitsOf says under which limits trials ran, and how many these ended.
 func limitsOf(trials frame.Frame) string {
-	var nodes, bytes uint64
-	for t := range trials.All() {
-		nodes, bytes = max(nodes, t.Limits.Expanded), max(bytes, t.Limits.Bytes)
+	var stops []string
+	if nodes := trials.NodeLimit(); nodes > 0 {
+		stops = append(stops, fmt.Sprintf("after %s nodes", study.Grouped(nodes)))
 	}
-	phrase := ""
-	switch {
-	case nodes == 0 && bytes == 0:
+	if bytes := memoryLimit(trials); bytes > 0 {
+		stops = append(stops, fmt.Sprintf("at %s of memory", binary(bytes)))
+	}
+	if len(stops) == 0 {
 		return "No limit was set."
-	case nodes == 0:
-		phrase = "Runs stop at " + binary(bytes) + " of memory"
-	case bytes == 0:
-		phrase = fmt.Sprintf("Runs stop after %s nodes", study.Grouped(nodes))
-	default:
-		phrase = fmt.Sprintf("Runs stop after %s nodes or at %s of memory", study.Grouped(nodes), binary(bytes))
 	}
-	return fmt.Sprintf("%s, which ended %s of %s.", phrase, study.Grouped(uint64(trials.Count(frame.Limited))), study.Grouped(uint64(trials.Len())))
+	return fmt.Sprintf("Runs stop %s, which ended %s of %s.",
+		strings.Join(stops, " or "), study.Grouped(uint64(trials.Count(frame.Limited))), study.Grouped(uint64(trials.Len())))
 }
 
 // binary writes bytes with a binary prefix, in full.
 func binary(bytes uint64) string {
-	const units = "KMGT"
-	if bytes < 1<<10 || bytes%(1<<10) != 0 {
-		return study.Grouped(bytes) + " B"
+	unit := "B"
+	for _, larger := range []string{"KiB", "MiB", "GiB", "TiB"} {
+		if bytes == 0 || bytes%(1<<10) != 0 {
+			break
+		}
+		bytes, unit = bytes>>10, larger
 	}
-	unit := -1
-	for bytes >= 1<<10 && bytes%(1<<10) == 0 && unit+1 < len(units) {
-		bytes, unit = bytes>>10, unit+1
-	}
-	return fmt.Sprintf("%s %ciB", study.Grouped(bytes), units[unit])
+	return study.Grouped(bytes) + " " + unit
 }
 
 // easiestBoards says which of Korf's boards there are trials on, as all parts
@@ -130,55 +237,4 @@ func easiestBoards(trials frame.Frame) string {
 	default:
 		return fmt.Sprintf("The %s of Korf's hundred that IDA* with Manhattan distance solves with the fewest nodes", study.Plural(n, "board"))
 	}
-}
-
-var nan = math.NaN()
-
-// over returns the metric's value of the strategy's trial on each board.
-func over(trials frame.Frame, m experiments.Metric, strategy string, boards []int) []float64 {
-	of := byBoard(trials, strategy)
-	values := make([]float64, len(boards))
-	for i, index := range boards {
-		values[i] = math.NaN()
-		if t := of[index]; t != nil {
-			values[i] = m.Value(t)
-		}
-	}
-	return values
-}
-
-// boardName names a published board in a table: "Korf 14".
-func boardName(k tiles.Known) string {
-	name := k.Name
-	if name == "" {
-		name = fmt.Sprintf("%s-%d", k.Set, k.Number)
-	}
-	return strings.Replace(name, "korf100-", "Korf ", 1)
-}
-
-// counted is a counter of a trial: a lower bound if a limit ended it.
-func counted(t *experiments.Trial, n uint64) reports.Cell {
-	if t.Outcome.Limited() {
-		return reports.AtLeast(float64(n))
-	}
-	return reports.Int(n)
-}
-
-// quotient is x/y, missing unless both are positive.
-func quotient(x, y float64) reports.Cell {
-	if x <= 0 || y <= 0 {
-		return reports.Cell{}
-	}
-	return reports.Num(x / y)
-}
-
-// span is the range of an increasing list: "41 to 57".
-func span(x []int) string {
-	switch len(x) {
-	case 0:
-		return ""
-	case 1:
-		return fmt.Sprint(x[0])
-	}
-	return fmt.Sprintf("%d to %d", x[0], x[len(x)-1])
 }

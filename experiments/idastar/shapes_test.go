@@ -13,22 +13,20 @@ import (
 
 func TestShapeIsReadFromTheSet(t *testing.T) {
 	for _, c := range []struct {
-		set           string
-		size          int
-		width, height int
-		ok            bool
+		set  string
+		size int
+		want shape
 	}{
-		{"uniform", 9, 3, 3, true},
-		{"uniform", 16, 4, 4, true},
-		{"uniform", 12, 0, 0, false},
-		{"uniform-5x2", 10, 5, 2, true},
-		{"uniform-2x5", 10, 5, 2, true},
-		{"uniform-x", 10, 0, 0, false},
-		{"korf100", 16, 0, 0, false},
+		{"uniform", 9, shape{3, 3}},
+		{"uniform", 16, shape{4, 4}},
+		{"uniform", 12, shape{}},
+		{"uniform-5x2", 10, shape{5, 2}},
+		{"uniform-2x5", 10, shape{5, 2}},
+		{"uniform-x", 10, shape{}},
+		{"korf100", 16, shape{}},
 	} {
-		w, h, ok := shapeOf(&experiments.Trial{Set: c.set, Size: c.size})
-		if w != c.width || h != c.height || ok != c.ok {
-			t.Errorf("shapeOf(%s, %d cells) = %d, %d, %v; want %d, %d, %v", c.set, c.size, w, h, ok, c.width, c.height, c.ok)
+		if got := shapeOf(&experiments.Trial{Set: c.set, Size: c.size}); got != c.want {
+			t.Errorf("shapeOf(%s, %d cells) = %v, want %v", c.set, c.size, got, c.want)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package idastar
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
@@ -11,7 +10,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 )
+
+var shapeGrowthSections = study.Sections{{
+	Heading: "How the search grows",
+	Text:    "IDA* with linear conflict on boards drawn uniformly from the solvable ones of each shape.",
+	Items: []study.Item{
+		study.Figure("shapes-growth", ShapesGrowthFigure), study.Block("shapes-nodes", ShapesNodesTable), study.Block("shapes-factors", ShapesFactorsTable),
+		study.Block("shapes-narrow-nodes", NarrowNodesClaim),
+	},
+}}
 
 // ShapesGrowthFigure shows the nodes of IDA* against the number of cells.
 func ShapesGrowthFigure(trials frame.Frame) (plots.Figure, error) {
@@ -36,59 +45,34 @@ func ShapesGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("shapes-growth", "Nodes IDA* expands against the number of cells", plots.CurveOptions{
 		XLabel: cellsLabel, YLabel: "nodes expanded, median", LogY: true, Bars: true,
 	}, curves)
-	if err != nil {
-		return f, err
+	perShape := 0
+	for _, rows := range frame.By(drawnOn(trials), byShape) {
+		perShape = max(perShape, rows.Instances())
 	}
-	rows := drawnOn(trials)
 	f.Caption = fmt.Sprintf("%s of each size; bars reach from the lower to the upper quartile. A curve joins the boards with one side of 2, 3 or 4 cells; lines are the growth factors of [[table:shapes-factors]]. %s Open markers with an arrow are lower bounds.",
-		study.Capitalised(study.Plural(perShape(rows), "uniform board")), limitsOf(rows))
-	return f, nil
-}
-
-// perShape returns the largest number of boards of one shape.
-func perShape(trials frame.Frame) int {
-	most := 0
-	for _, set := range frame.Set.Of(trials) {
-		of := trials.Where(frame.Set.Is(set))
-		for _, size := range frame.Size.Of(of) {
-			most = max(most, of.Where(frame.Size.Is(size)).Instances())
-		}
-	}
-	return most
+		study.Capitalised(study.Plural(perShape, "uniform board")), limitsOf(drawnOn(trials)))
+	return f, err
 }
 
 // ShapesNodesTable sums up the nodes of IDA* on boards of every shape.
 func ShapesNodesTable(trials frame.Frame) (reports.Table, error) {
 	rows := drawnOn(trials)
-	t := reports.Table{
+	type shaped = frame.Group[shape]
+	expanded := func(g shaped) frame.Cell { return g.Summary(experiments.Expanded) }
+	return column.Fill(reports.Table{
 		ID: "shapes-nodes", Title: "IDA* with linear conflict on uniform boards",
 		Caption: "Boards drawn uniformly from the solvable ones. " + limitsOf(rows),
-		Columns: []reports.Column{
-			{Name: "board"},
-			{Name: "cells", Kind: reports.Count},
-			{Name: "boards", Kind: reports.Count},
-			{Name: "capped", Kind: reports.Count},
-			{Name: "mean length", Kind: reports.Number, Unit: "moves", Doc: "over the boards solved, with a 95 % bootstrap interval"},
-			{Name: "lower quartile", Kind: reports.Count, Doc: "nodes expanded"},
-			{Name: "median", Kind: reports.Count},
-			{Name: "upper quartile", Kind: reports.Count},
-			{Name: "most", Kind: reports.Count},
-		},
-	}
-	for _, size := range frame.Size.Of(rows) {
-		at := rows.Where(frame.Size.Is(size))
-		for _, set := range frame.Set.Of(at) {
-			of := at.Where(frame.Set.Is(set))
-			width, height, _ := shapeOf(of.First())
-			c := summed(of, experiments.Expanded)
-			t.Rows = append(t.Rows, []reports.Cell{
-				reports.Str(sizeOf(width, height)), reports.Int(size), reports.Int(c.N), reports.Int(c.Censored),
-				reports.Est(stats.Bootstrap{}.Mean(of.Values(experiments.Cost))),
-				reports.Bounded(c.Q1), reports.Bounded(c.Median), reports.Bounded(c.Q3), reports.Bounded(c.Max),
-			})
-		}
-	}
-	return t, nil
+	}, frame.Groups(rows, byShape),
+		column.Words("board", func(g shaped) string { return g.Value.String() }),
+		column.Counts("cells", func(g shaped) int { return g.Value.cells() }),
+		column.On(expanded, column.Instances("boards")),
+		column.On(expanded, column.Capped()),
+		column.Estimates("mean length", reports.Number, func(g shaped) stats.Estimate { return stats.Bootstrap{}.Mean(g.Values(experiments.Cost)) }).Unit("moves").Doc("over the boards solved, with a 95 % bootstrap interval"),
+		column.On(expanded, column.Q1("lower quartile")).Doc("nodes expanded"),
+		column.On(expanded, column.Median("median")),
+		column.On(expanded, column.Q3("upper quartile")),
+		column.On(expanded, column.Max("most")),
+	), nil
 }
 
 // ShapesFactorsTable gives the factor by which the median grows with one more
@@ -116,7 +100,10 @@ func ShapesFactorsTable(trials frame.Frame) (reports.Table, error) {
 // NarrowNodesClaim asks whether narrow boards are harder to search.
 func NarrowNodesClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("shapes-narrow-nodes", "The narrower of two boards with twelve cells is harder to search: the median number of nodes on 6×2 is larger than on 4×3.")
-	narrow, wide := expandedOn(trials, 6, 2), expandedOn(trials, 4, 3)
+	expanded := func(s shape) []float64 {
+		return values(drawnOn(trials).Where(byShape.Is(s)), experiments.Expanded.Value)
+	}
+	narrow, wide := expanded(narrowShape), expanded(wideShape)
 	if len(narrow) == 0 || len(wide) == 0 {
 		return claim, nil
 	}
@@ -128,20 +115,4 @@ func NarrowNodesClaim(trials frame.Frame) (reports.Claim, error) {
 		claim.Holds = reports.Above(r.BCa, 1)
 	}
 	return claim, nil
-}
-
-// expandedOn returns the nodes expanded on every uniform board of a shape; a
-// run that a limit ended counts as what it had expanded, a lower bound.
-func expandedOn(trials frame.Frame, width, height int) []float64 {
-	var nodes []float64
-	rows := drawnOn(trials)
-	for t := range rows.All() {
-		if w, h, _ := shapeOf(t); w != width || h != height {
-			continue
-		}
-		if v := experiments.Expanded.Value(t); !math.IsNaN(v) {
-			nodes = append(nodes, v)
-		}
-	}
-	return nodes
 }

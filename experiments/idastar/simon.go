@@ -1,13 +1,15 @@
 package idastar
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/programs"
 )
@@ -30,161 +32,118 @@ const (
 	simonEngine  = "idastar/manhattan,order=lrud"
 )
 
-// simonTrial returns the trial of a strategy on the board of that number.
-func simonTrial(trials frame.Frame, number int, strategy string) (experiments.Trial, bool) {
-	return single(trials.Where(frame.Set.Is("simon531"), frame.Mode.Is(experiments.Timed)), number, strategy)
+// simonEntries returns the boards of the write-up with trials that ran one at
+// a time.
+func simonEntries(trials frame.Frame, strategies ...string) []entry {
+	return entries(trials.Where(frame.Mode.Is(experiments.Timed)), "simon531", strategies...)
 }
 
-// single returns the first of the trials of a strategy on the board of that
-// number.
-func single(trials frame.Frame, number int, strategy string) (experiments.Trial, bool) {
-	if t := trials.Where(frame.Index.Is(number-1), frame.Strategy.Is(strategy)).First(); t != nil {
-		return *t, true
-	}
-	return experiments.Trial{}, false
-}
+// simonExpanded counts expanded nodes as the write-up does.
+var simonExpanded = experiments.Metric{Value: func(t *experiments.Trial) float64 { return float64(programs.Simon531Expanded(t.Meter)) }}
 
 // SimonTable sets the write-up's table beside ours.
 func SimonTable(trials frame.Frame) (reports.Table, error) {
-	t := reports.Table{
+	ours := func(name string, m experiments.Metric) column.Of[entry] {
+		return column.Cells(name, reports.Count, func(e entry) (cell reports.Cell) {
+			for _, t := range e.trials {
+				if t != nil {
+					cell = reports.Bounded(counted(t, m))
+				}
+			}
+			return cell
+		}).Full()
+	}
+	return column.Fill(reports.Table{
 		ID: "simon531", Title: "The table of the write-up in C, beside ours",
 		Caption: "IDA* with the Manhattan distance, blank moves tried left, right, up, down. Generated: children created in all iterations, in both programs. " +
 			"Expanded: the write-up leaves out the root of each iteration; ours is converted, expanded less the number of iterations.",
-		Columns: []reports.Column{
-			{Name: "board"},
-			{Name: "h", Kind: reports.Count, Doc: "Manhattan distance of the start"},
-			{Name: "bounds"},
-			{Name: "length", Kind: reports.Count},
-			{Name: "generated, published", Kind: reports.Count, Full: true},
-			{Name: "generated, ours", Kind: reports.Count, Full: true},
-			{Name: "expanded, published", Kind: reports.Count, Full: true},
-			{Name: "expanded, ours", Kind: reports.Count, Full: true},
-			{Name: "agrees", Doc: "length, bounds and both counters are equal, in the rewritten program and in the engine"},
-		},
-	}
-	for _, k := range sliding.Boards("simon531") {
-		row := []reports.Cell{
-			reports.Str(boardName(k)), reports.Int(tiles.Manhattan.Of(k.Board)), reports.Str(span(k.Thresholds)), reports.Int(k.Optimal),
-			reports.Int(k.Generated),
-			{},
-			reports.Int(k.Expanded),
-			{},
-			reports.Str("not run"),
-		}
-		agree, ran := true, 0
-		for _, strategy := range []string{simonEngine, simonProgram} {
-			if trial, ok := simonTrial(trials, k.Number, strategy); ok {
-				row[5], row[7] = counted(&trial, trial.Meter.Generated), counted(&trial, programs.Simon531Expanded(trial.Meter))
-				agree = agree && simonAgrees(k, &trial)
-				ran++
+	}, simonEntries(trials, simonEngine, simonProgram),
+		column.Words("board", entry.title),
+		column.Counts("h", func(e entry) int { return tiles.Manhattan.Of(e.Board) }).Doc("Manhattan distance of the start"),
+		column.Words("bounds", func(e entry) string {
+			return fmt.Sprintf("%d to %d", e.Thresholds[0], e.Thresholds[len(e.Thresholds)-1])
+		}),
+		column.Counts("length", func(e entry) int { return e.Optimal }),
+		column.Counts("generated, published", func(e entry) uint64 { return e.Generated }).Full(),
+		ours("generated, ours", experiments.Generated),
+		column.Counts("expanded, published", func(e entry) uint64 { return e.Expanded }).Full(),
+		ours("expanded, ours", simonExpanded),
+		column.Cells("agrees", reports.Words, func(e entry) reports.Cell {
+			if equal, ran := simonAgree(e); ran > 0 {
+				return reports.YesNo(equal == ran)
 			}
-		}
-		if ran > 0 {
-			row[8] = reports.YesNo(agree)
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	return t, nil
+			return reports.Str("not run")
+		}).Doc("length, bounds and both counters are equal, in the rewritten program and in the engine"),
+	), nil
 }
 
-// simonAgrees reports whether a trial counts what is published of its board.
-func simonAgrees(k tiles.Known, t *experiments.Trial) bool {
-	var bounds []int
-	for _, i := range t.Meter.Iterations {
-		bounds = append(bounds, i.Bound)
+// simonAgree returns how many trials on a board there are, and how many of them
+// count what is published.
+func simonAgree(e entry) (equal, ran int) {
+	for _, t := range e.trials {
+		if t == nil {
+			continue
+		}
+		ran++
+		sameBound := func(i search.Iteration, bound int) bool { return i.Bound == bound }
+		if t.Outcome.Answered() && t.Cost == e.Optimal && slices.EqualFunc(t.Meter.Iterations, e.Thresholds, sameBound) &&
+			t.Meter.Generated == e.Generated && programs.Simon531Expanded(t.Meter) == e.Expanded {
+			equal++
+		}
 	}
-	return t.Outcome.Answered() && t.Cost == k.Optimal && slices.Equal(bounds, k.Thresholds) &&
-		t.Meter.Generated == k.Generated && programs.Simon531Expanded(t.Meter) == k.Expanded
+	return equal, ran
 }
 
 // SimonClaim asks whether the published counters come out to the last digit.
 func SimonClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("simon531-exact", "The table of the write-up in C comes out to the last digit: lengths, bounds, nodes generated and nodes expanded.")
-	known := sliding.Boards("simon531")
+	boards := simonEntries(trials, simonProgram, simonEngine)
 	equal, ran := 0, 0
-	for _, k := range known {
-		for _, strategy := range []string{simonProgram, simonEngine} {
-			if trial, ok := simonTrial(trials, k.Number, strategy); ok {
-				ran++
-				if simonAgrees(k, &trial) {
-					equal++
-				}
-			}
-		}
+	for _, e := range boards {
+		agree, of := simonAgree(e)
+		equal, ran = equal+agree, ran+of
 	}
 	return claim.Decided(ran, reports.VerdictOf(equal == ran),
-		"Two programs on %d boards make %s, of which %d were run; %d of these agree in every number.", len(known), study.Plural(2*len(known), "row"), ran, equal), nil
+		"Two programs on %d boards make %s, of which %d were run; %d of these agree in every number.", len(boards), study.Plural(2*len(boards), "row"), ran, equal), nil
 }
 
 // SimonProgramsTable shows what another order of moves and a better heuristic
 // do to the same boards.
 func SimonProgramsTable(trials frame.Frame) (reports.Table, error) {
-	t := reports.Table{
+	return column.Fill(reports.Table{
 		ID: "simon531-programs", Title: "Nodes generated on the write-up's boards",
 		Caption: "The order of moves is that of the blank. It changes the last iteration only, in which a solution is met sooner or later; the heuristic changes all of them.",
-		Columns: []reports.Column{
-			{Name: "board"},
-			{Name: "left right up down", Kind: reports.Count, Full: true, Doc: "Manhattan distance, the order of the write-up"},
-			{Name: "up left right down", Kind: reports.Count, Full: true, Doc: "Manhattan distance, the order of Korf's counts"},
-			{Name: "÷", Kind: reports.Ratio, Doc: "second order over first"},
-			{Name: "lc-wd", Kind: reports.Count, Full: true, Doc: "in the order of Korf's counts"},
-			{Name: "lc-wd ÷ Manhattan", Kind: reports.Ratio},
-		},
-	}
-	for _, k := range sliding.Boards("simon531") {
-		row := []reports.Cell{reports.Str(boardName(k)), {}, {}, {}, {}, {}}
-		var generated [3]float64
-		for i, strategy := range []string{simonEngine, "idastar/manhattan", "idastar/lc-wd"} {
-			if trial, ok := simonTrial(trials, k.Number, strategy); ok {
-				row[[]int{1, 2, 4}[i]] = counted(&trial, trial.Meter.Generated)
-				if trial.Outcome.Answered() {
-					generated[i] = float64(trial.Meter.Generated)
-				}
-			}
-		}
-		row[3], row[5] = quotient(generated[1], generated[0]), quotient(generated[2], generated[1])
-		if generated != [3]float64{} {
-			t.Rows = append(t.Rows, row)
-		}
-	}
-	return t, nil
+	}, tried(simonEntries(trials, simonEngine, "idastar/manhattan", "idastar/lc-wd")),
+		column.Words("board", entry.title),
+		counter("left right up down", 0, experiments.Generated).Full().Doc("Manhattan distance, the order of the write-up"),
+		counter("up left right down", 1, experiments.Generated).Full().Doc("Manhattan distance, the order of Korf's counts"),
+		times("÷", 1, 0, experiments.Generated).Doc("second order over first"),
+		counter("lc-wd", 2, experiments.Generated).Full().Doc("in the order of Korf's counts"),
+		times("lc-wd ÷ Manhattan", 2, 1, experiments.Generated),
+	), nil
 }
 
 // SimonSecondsTable sets the write-up's seconds beside ours.
 func SimonSecondsTable(trials frame.Frame) (reports.Table, error) {
-	t := reports.Table{
+	seconds := func(name string, i int) column.Of[entry] {
+		return counter(name, i, experiments.Seconds).Kind(reports.Seconds)
+	}
+	return column.Fill(reports.Table{
 		ID: "simon531-seconds", Title: "The write-up's seconds beside ours", Timing: true,
 		Caption: "One run at a time on one core. The published seconds are of another machine. The program and the engine make the same search, node for node: " +
 			"the program computes the Manhattan distance anew on every node; the engine changes it with each move.",
-		Columns: []reports.Column{
-			{Name: "board"},
-			{Name: "published", Kind: reports.Seconds},
-			{Name: "program", Kind: reports.Seconds, Doc: "the write-up's, rewritten"},
-			{Name: "engine", Kind: reports.Seconds, Doc: "in the write-up's order"},
-			{Name: "faster by", Kind: reports.Ratio, Doc: "program over engine: the same nodes on the same machine"},
-			{Name: "Korf's order", Kind: reports.Seconds, Doc: "the engine with blank moves up, left, right, down, for which it has generated code"},
-			{Name: "nodes per second", Kind: reports.Count, Doc: "generated, in Korf's order"},
-			{Name: "lc-wd", Kind: reports.Seconds, Doc: "the engine with that heuristic, in Korf's order"},
-		},
-	}
-	for _, k := range sliding.Boards("simon531") {
-		row := []reports.Cell{reports.Str(boardName(k)), reports.Num(k.Seconds), {}, {}, {}, {}, {}, {}}
-		var seconds [4]float64
-		for i, strategy := range []string{simonProgram, simonEngine, "idastar/manhattan", "idastar/lc-wd"} {
-			trial, ok := simonTrial(trials, k.Number, strategy)
-			if !ok {
-				continue
-			}
-			seconds[i] = trial.CPU
-			row[[]int{2, 3, 5, 7}[i]] = reports.Num(trial.CPU)
-			if i == 2 && trial.CPU > 0 {
-				row[6] = reports.Num(float64(trial.Meter.Generated) / trial.CPU)
-			}
-		}
-		row[4] = quotient(seconds[0], seconds[1])
-		t.Rows = append(t.Rows, row)
-	}
-	return t, nil
+	}, simonEntries(trials, simonProgram, simonEngine, "idastar/manhattan", "idastar/lc-wd"),
+		column.Words("board", entry.title),
+		column.Numbers("published", reports.Seconds, func(e entry) float64 { return e.Seconds }),
+		seconds("program", 0).Doc("the write-up's, rewritten"),
+		seconds("engine", 1).Doc("in the write-up's order"),
+		times("faster by", 0, 1, experiments.Seconds).Doc("program over engine: the same nodes on the same machine"),
+		seconds("Korf's order", 2).Doc("the engine with blank moves up, left, right, down, for which it has generated code"),
+		column.Numbers("nodes per second", reports.Count, func(e entry) float64 {
+			return quotient(e.answered(2, experiments.Generated), e.answered(2, experiments.Seconds))
+		}).Doc("generated, in Korf's order"),
+		seconds("lc-wd", 3).Doc("the engine with that heuristic, in Korf's order"),
+	), nil
 }
 
 // updateFactor is what keeping the estimate up to date is claimed to gain.
@@ -195,10 +154,8 @@ func SimonUpdateClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("simon531-update", "On each of the write-up's boards the engine makes the same search more than twice as fast as the write-up's program, rewritten.")
 	claim.Timing = true
 	var ratios []float64
-	for _, k := range sliding.Boards("simon531") {
-		program, ok := simonTrial(trials, k.Number, simonProgram)
-		engine, ok2 := simonTrial(trials, k.Number, simonEngine)
-		if ok && ok2 && engine.CPU > 0 && program.Meter.Generated == engine.Meter.Generated {
+	for _, c := range trials.Where(frame.Set.Is("simon531"), frame.Mode.Is(experiments.Timed)).Match(simonProgram, simonEngine) {
+		if program, engine := c.Trials[0], c.Trials[1]; engine.CPU > 0 && program.Meter.Generated == engine.Meter.Generated {
 			ratios = append(ratios, program.CPU/engine.CPU)
 		}
 	}

@@ -61,100 +61,65 @@ func plan(c study.Choice) (study.Runner, error) {
 		Study: Name, Kind: kind.Kind(), Code: code, Seed: rootSeed, Strategy: strategy,
 		Own:    func(n int) ([]experiments.Instance[tiles.Board], error) { return easiest(n), nil },
 		Family: uniformSet, Sizes: []string{"4x4"}, Only: "the 15-puzzle", Instances: study.At(c.Scale, 25, 100, 100),
-		Strategies: under("idastar/", heuristicsOfKorf),
+		Strategies: korfNames,
 	}.Then(rest).Plan(c)
 }
 
 // rest returns the sweeps behind that of Korf's boards at a scale.
 func rest(scale experiments.Scale) ([]sliding.Part, error) {
-	var parts []sliding.Part
-	add := func(p sliding.Part) { parts = append(parts, p) }
-
-	// simon531: the table of the write-up in C, one trial at a time
-	rows := study.At(scale, []int{2, 4}, []int{1, 2, 3, 4, 5}, []int{1, 2, 3, 4, 5, 6})
-	add(sliding.Part{
-		Instances:  sliding.Known("simon531", numbers(rows...)),
-		Strategies: []string{"idastar-simon531", "idastar/manhattan,order=lrud", "idastar/manhattan", "idastar/lc-wd"},
-		Mode:       experiments.Timed,
-	})
-	// lemtea8: the boards of the write-up in C++; its list is searched through
-	// by strategies that store nodes, and again by those that do not
-	boards := study.At(scale, []int{1, 2, 3, 4, 5, 10}, nil, nil)
-	add(sliding.Part{
-		Instances:  sliding.Known("lemtea8", numbers(boards...)),
-		Strategies: []string{"bfs", "astar-lemtea8", "astar/manhattan"},
-		Limits:     search.Limits{Bytes: study.At[uint64](scale, 64<<20, 256<<20, 4<<30)},
-	})
-	add(sliding.Part{
-		Instances: sliding.Known("lemtea8", numbers(boards...)), Strategies: []string{"astar/lc-wd"},
-		Limits: search.Limits{Bytes: study.At[uint64](scale, 64<<20, 1<<30, 4<<30)},
-	})
-	add(sliding.Part{
-		Instances: sliding.Known("lemtea8", numbers(boards...)),
-		Strategies: []string{
-			"idastar-lemtea8", "idastar-lemtea8,root-on-path", "idastar/manhattan,order=udlr", "idastar/manhattan",
-		},
-		Limits: search.Limits{Expanded: study.At[uint64](scale, 10_000_000, 100_000_000, 0)},
-	})
-	add(sliding.Part{Instances: sliding.Known("lemtea8", numbers(boards...)), Strategies: []string{"idastar/lc-wd"}})
-	// memory: A* against IDA* on the same boards, one trial at a time
+	simon := sliding.Known("simon531", numbers(study.At(scale, []int{2, 4}, []int{1, 2, 3, 4, 5}, nil)...))
+	lemtea := sliding.Known("lemtea8", numbers(study.At(scale, []int{1, 2, 3, 4, 5, 10}, nil, nil)...))
+	few := easiest(study.At(scale, 10, 20, 50))
 	held := study.At[uint64](scale, 32<<20, 64<<20, 2<<30)
-	add(sliding.Part{
-		Instances:  easiest(study.At(scale, 20, 40, 60)),
-		Strategies: memoryStrategies(),
-		Mode:       experiments.Timed,
-		Limits:     search.Limits{Bytes: held},
-	})
-	add(sliding.Part{
-		Instances: easiest(study.At(scale, 10, 20, 40)), Strategies: []string{lowG, mustManhattan},
-		Limits: search.Limits{Bytes: 4 * held},
-	})
-	// bidirectional: from both ends, and best-first in linear space
-	add(sliding.Part{
-		Instances: easiest(study.At(scale, 10, 20, 50)), Strategies: under("mm/", memoryHeuristics),
-		Limits: search.Limits{Bytes: 4 * held},
-	})
-	add(sliding.Part{
-		Instances: easiest(study.At(scale, 10, 20, 50)), Strategies: under("rbfs/", memoryHeuristics),
-		Limits: search.Limits{Expanded: study.At[uint64](scale, 3_000_000, 30_000_000, 100_000_000)},
-	})
-	// quality: how much longer solutions become when less is searched
-	add(sliding.Part{
-		Instances: easiest(study.At(scale, 25, 100, 100)), Strategies: suboptimal(), Limits: search.Limits{Bytes: 1 << 30},
-	})
-	// anytime: the solutions on the way to the best
-	add(sliding.Part{
-		Instances: easiest(study.At(scale, 10, 25, 50)), Strategies: anytime(), Limits: search.Limits{Bytes: 4 * held},
-	})
-	// orders: the same search with successors in every order
-	add(sliding.Part{Instances: easiest(study.At(scale, 10, 20, 50)), Strategies: ordered()})
-	// shapes: boards of other sizes
-	shapes := [][2]int{{3, 2}, {4, 2}, {3, 3}, {5, 2}, {4, 3}, {6, 2}}
-	if scale != experiments.Quick {
-		shapes = append(shapes, [2]int{5, 3}, [2]int{4, 4})
+	bytes := func(quick, standard, full uint64) search.Limits {
+		return search.Limits{Bytes: study.At(scale, quick, standard, full)}
 	}
-	for _, shape := range shapes {
-		uniform, err := sliding.Drawn(uniformSet, shape[0], shape[1], study.At(scale, 50, 50, 100), rootSeed)
+	nodes := func(quick, standard, full uint64) search.Limits {
+		return search.Limits{Expanded: study.At(scale, quick, standard, full)}
+	}
+	parts := []sliding.Part{
+		// simon531: the table of the write-up in C, one trial at a time
+		{Instances: simon, Strategies: []string{"idastar-simon531", "idastar/manhattan,order=lrud", "idastar/manhattan", "idastar/lc-wd"}, Mode: experiments.Timed},
+		// lemtea8: the boards of the write-up in C++; its list is searched through
+		// by strategies that store nodes, and again by those that do not
+		{Instances: lemtea, Strategies: []string{"bfs", "astar-lemtea8", "astar/manhattan"}, Limits: bytes(64<<20, 256<<20, 4<<30)},
+		{Instances: lemtea, Strategies: []string{"astar/lc-wd"}, Limits: bytes(64<<20, 1<<30, 4<<30)},
+		{
+			Instances: lemtea, Limits: nodes(10_000_000, 100_000_000, 0),
+			Strategies: []string{"idastar-lemtea8", "idastar-lemtea8,root-on-path", "idastar/manhattan,order=udlr", "idastar/manhattan"},
+		},
+		{Instances: lemtea, Strategies: []string{"idastar/lc-wd"}},
+		// memory: A* against IDA* on the same boards, one trial at a time
+		{Instances: easiest(study.At(scale, 20, 40, 60)), Strategies: memoryStrategies(), Mode: experiments.Timed, Limits: search.Limits{Bytes: held}},
+		{Instances: easiest(study.At(scale, 10, 20, 40)), Strategies: []string{lowG, mustManhattan}, Limits: search.Limits{Bytes: 4 * held}},
+		// bidirectional: from both ends, and best-first in linear space
+		{Instances: few, Strategies: under("mm/", memoryHeuristics), Limits: search.Limits{Bytes: 4 * held}},
+		{Instances: few, Strategies: under("rbfs/", memoryHeuristics), Limits: nodes(3_000_000, 30_000_000, 100_000_000)},
+		// quality: how much longer solutions become when less is searched
+		{Instances: easiest(study.At(scale, 25, 100, 100)), Strategies: suboptimal(), Limits: search.Limits{Bytes: 1 << 30}},
+		// anytime: the solutions on the way to the best
+		{Instances: easiest(study.At(scale, 10, 25, 50)), Strategies: anytime(), Limits: search.Limits{Bytes: 4 * held}},
+		// orders: the same search with successors in every order
+		{Instances: few, Strategies: ordered()},
+	}
+	// shapes: boards of other sizes
+	shapes := []shape{{3, 2}, {4, 2}, {3, 3}, {5, 2}, {4, 3}, {6, 2}, {5, 3}, {4, 4}}
+	for _, s := range shapes[:study.At(scale, 6, len(shapes), len(shapes))] {
+		uniform, err := sliding.Drawn(uniformSet, s.width, s.height, study.At(scale, 50, 50, 100), rootSeed)
 		if err != nil {
 			return nil, err
 		}
-		add(sliding.Part{
-			Instances: uniform, Strategies: []string{shapesStrategy},
-			Limits: search.Limits{Expanded: study.At[uint64](scale, 1_000_000, 10_000_000, 100_000_000)},
-		})
+		parts = append(parts, sliding.Part{Instances: uniform, Strategies: []string{shapesStrategy}, Limits: nodes(1_000_000, 10_000_000, 100_000_000)})
 	}
 	// equilibrium: the distribution of estimates over all positions, and the
 	// nodes of random boards within bounds
-	add(sliding.Part{
+	parts = append(parts, sliding.Part{
 		Instances:  []experiments.Instance[tiles.Board]{equilibrium()},
 		Strategies: sampled(study.At(scale, 100_000, 2_000_000, 10_000_000), study.At(scale, 50_000, 60_000, 400_000), study.At(scale, 31, 33, 35)),
 	})
 	// twentyfour: the 24-puzzle, as far as it goes
 	if scale == experiments.Full {
-		add(sliding.Part{
-			Instances: sliding.Known(twentyFourSet, nil), Strategies: twentyFourStrategies,
-			Limits: search.Limits{Expanded: 100_000_000},
-		})
+		parts = append(parts, sliding.Part{Instances: sliding.Known(twentyFourSet, nil), Strategies: twentyFourStrategies, Limits: search.Limits{Expanded: 100_000_000}})
 	}
 	return parts, nil
 }
@@ -165,11 +130,7 @@ func easiest(n int) []experiments.Instance[tiles.Board] {
 
 // numbers returns a filter for the boards of these numbers; none means all.
 func numbers(numbers ...int) func(tiles.Known) bool {
-	chosen := map[int]bool{}
-	for _, n := range numbers {
-		chosen[n] = true
-	}
-	return func(k tiles.Known) bool { return len(numbers) == 0 || chosen[k.Number] }
+	return func(k tiles.Known) bool { return len(numbers) == 0 || slices.Contains(numbers, k.Number) }
 }
 
 // under puts the same algorithm before each heuristic.

@@ -75,10 +75,9 @@ func TestTheCountsOfTheWriteUpInCPlusPlusComeOut(t *testing.T) {
 	// The counts without a list are of another program, in the same order of
 	// moves: C++, parent check only.
 	want := []uint64{27, 616, 101_412, 392_874, 6_769_916, 49_668_456}
-	for _, number := range boards {
-		trial, ok := single(frame.Of(trials), number, "idastar/manhattan,order=udlr")
-		if got := programs.Lemtea8Count(trial.Meter); !ok || got != want[number-1] {
-			t.Errorf("board %d without a list: %d nodes, want %d", number, got, want[number-1])
+	for _, e := range tried(callEntries(frame.Of(trials))) {
+		if got := programs.Lemtea8Count(e.trials[2].Meter); got != want[e.Number-1] {
+			t.Errorf("board %d without a list: %d nodes, want %d", e.Number, got, want[e.Number-1])
 		}
 	}
 	trials[0].Meter.Generated++

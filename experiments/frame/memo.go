@@ -1,0 +1,26 @@
+package frame
+
+// Memo returns what compute returned for the key and the rows of f when it was
+// first called. The key must be comparable and belong to the caller.
+func Memo[T any](f Frame, key any, compute func() T) T {
+	type memo struct {
+		key   any
+		first *int32
+		n     int
+	}
+	if len(f.rows) == 0 {
+		return compute()
+	}
+	k := memo{key, &f.rows[0], len(f.rows)}
+	f.table.mu.Lock()
+	found, ok := f.table.columns[k].(T)
+	f.table.mu.Unlock()
+	if ok {
+		return found
+	}
+	made := compute()
+	f.table.mu.Lock()
+	defer f.table.mu.Unlock()
+	f.table.columns[k] = made
+	return made
+}

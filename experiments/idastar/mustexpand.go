@@ -1,0 +1,97 @@
+package idastar
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
+)
+
+var mustSections = study.Sections{{
+	Heading: "What has to be expanded",
+	Text: "With a consistent heuristic every optimal search has to expand all positions with g + h below the optimal length; ties decide how many at that length come on top. " +
+		"The two tie rules show how much that is. IDA* enters the same positions in its last complete iteration, some of them on several paths.",
+	Items: []study.Item{
+		study.Block("must-expand", MustExpandTable), study.Block("ties-matter", TiesClaim), study.Block("paths-cost-more", PathsClaim),
+	},
+}}
+
+// lowG is A* that takes the other end of every tie.
+const lowG = "astar/manhattan,ties=low-g"
+
+// mustManhattan counts what every optimal search has to expand.
+const mustManhattan = mustPrefix + "manhattan"
+
+// MustExpandTable tells, board by board, what an optimal search has to expand
+// and what the ties and the repetitions of A* and IDA* add.
+func MustExpandTable(trials frame.Frame) (reports.Table, error) {
+	names := []string{mustManhattan, "astar/manhattan", lowG, "idastar/manhattan"}
+	cases := matched(trials, names...)
+	limited := func(i int) int {
+		return len(cases.Where(func(c frame.Case) bool { return frame.Limited(c.Trials[i]) }))
+	}
+	must := func(c frame.Case) float64 { return experiments.Expanded.Value(c.Trials[0]) }
+	complete := func(c frame.Case) float64 { return lastComplete.Value(c.Trials[3]) }
+	expanded := func(i int) func(frame.Case) frame.Bounded {
+		return func(c frame.Case) frame.Bounded { return counted(c.Trials[i], experiments.Expanded) }
+	}
+	return column.Fill(reports.Table{
+		ID: "must-expand", Title: "What has to be expanded, and what is, with Manhattan distance",
+		Caption: fmt.Sprintf("Positions with g + h below the optimal length were counted one by one, each with its smallest g. Either tie rule of A* expands them all, and some with g + h equal to that length. The last complete iteration of IDA* enters exactly these positions, but once for every path within its bound. A limit on memory ended %s of A*.", study.Plural(limited(1)+limited(2), "run")),
+	}, cases.Where(func(c frame.Case) bool { return solved(c.Trials[0]) }),
+		column.Counts("Korf", func(c frame.Case) int { return c.Index + 1 }).Doc("number of the board"),
+		column.Counts("length", func(c frame.Case) int { return shortest(c.Trials[0]) }).Unit("moves"),
+		column.Bounds("must expand", reports.Count, expanded(0)).Full().Doc("positions with g + h below the optimal length"),
+		column.Bounds("A*, high g", reports.Count, expanded(1)).Full().Doc("of equal g + h the largest g first"),
+		column.Bounds("A*, low g", reports.Count, expanded(2)).Full().Doc("of equal g + h the smallest g first"),
+		column.Numbers("IDA*, last complete", reports.Count, complete).Full().Doc("expanded in the iteration before the last"),
+		column.Numbers("paths", reports.Number, func(c frame.Case) float64 { return complete(c) / must(c) }).Doc("paths to a position: last complete iteration ÷ must expand"),
+		column.Bounds("IDA*, all", reports.Count, expanded(3)).Full(),
+		column.Bounds("÷ must", reports.Number, func(c frame.Case) frame.Bounded {
+			all := expanded(3)(c)
+			all.Value /= must(c)
+			return all
+		}).Doc("all that IDA* expands ÷ must expand"),
+	), nil
+}
+
+// lastComplete is what IDA* expands in its last iteration that is searched to
+// the end, the one before the solution's.
+var lastComplete = experiments.Metric{Value: func(t *experiments.Trial) float64 {
+	if n := len(t.Meter.Iterations); solved(t) && n > 1 {
+		return float64(t.Meter.Iterations[n-2].Expanded)
+	}
+	return math.NaN()
+}}
+
+// TiesClaim asks how much hangs on the ties.
+func TiesClaim(trials frame.Frame) (reports.Claim, error) {
+	return compared(onKorf(trials, "astar/manhattan", lowG), "ties-matter", "Ties matter: taking the smallest g among equals first, A* expands more nodes than taking the largest.",
+		experiments.Expanded, "astar/manhattan", lowG, true)
+}
+
+// PathsClaim asks whether the overhead of IDA* over what has to be expanded
+// comes from paths that meet or from the iterations that repeat each other.
+func PathsClaim(trials frame.Frame) (reports.Claim, error) {
+	claim := study.Undecided("paths-cost-more", "Paths that meet cost IDA* more than its repeated iterations: up to the last complete one they multiply the work by more.")
+	var paths, repeats, quotients []float64
+	for _, c := range matched(trials, mustManhattan, "idastar/manhattan").Solved() {
+		n := lastComplete.Value(c.Trials[1])
+		if math.IsNaN(n) {
+			continue
+		}
+		// What the last iteration adds depends on the order of moves.
+		complete := c.Trials[1].Meter.Expanded - lastIteration(c.Trials[1]).Expanded
+		p, r := n/float64(c.Trials[0].Meter.Expanded), float64(complete)/n
+		paths, repeats, quotients = append(paths, p), append(repeats, r), append(quotients, p/r)
+	}
+	q := stats.Bootstrap{}.GeoMean(quotients)
+	return claim.DecidedBy(q, reports.Above(q.Firm().BCa, 1),
+		"On %s, geometric means: the last complete iteration expands %.3g nodes for each position that has to be expanded; all complete iterations together expand %.3g times what the last of them does. The quotient is %.3g (95 %% interval %.3g to %.3g).",
+		study.Plural(len(paths), "board"), stats.GeoMean(paths), stats.GeoMean(repeats), q.Value, q.BCa.Low, q.BCa.High), nil
+}

@@ -1,0 +1,70 @@
+package idastar
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+)
+
+var publishedSections = study.Sections{{
+	Heading: "Beside the published counts",
+	Text: "Korf printed how many nodes his program generated on each board. With blank moves tried up, left, right, down, ours generates one less, which is his root: on all boards but three. " +
+		"Numbers 22, 88 and 89 have never been reproduced from the printed order, and are shown as found.",
+	Items: []study.Item{study.Figure("korf-published", PublishedFigure), study.Block("korf-published-exact", PublishedClaim)},
+}}
+
+// unreproduced are the numbers of the boards whose published counts have not
+// been reproduced.
+var unreproduced = []int{22, 88, 89}
+
+// publishedCases returns the boards that were solved in Korf's order.
+func publishedCases(trials frame.Frame) frame.Cases {
+	return korfRows(trials).Match("idastar/manhattan").Solved()
+}
+
+// published returns the board of a case and our count with the root.
+func published(c frame.Case) (k tiles.Known, ours uint64) {
+	return korfBoards()[c.Index], c.Trials[0].Meter.Generated + 1
+}
+
+// PublishedFigure sets Korf's counts against ours, board by board.
+func PublishedFigure(trials frame.Frame) (plots.Figure, error) {
+	var pairs []plots.Pair
+	for _, c := range publishedCases(trials) {
+		k, ours := published(c)
+		pair := plots.Pair{X: float64(k.Generated), Y: float64(ours)}
+		if ours != k.Generated {
+			pair.Label = fmt.Sprint(k.Number)
+		}
+		pairs = append(pairs, pair)
+	}
+	f, err := plots.Scatter("korf-published", "Korf's published counts against ours", plots.ScatterOptions{X: "published", Y: "ours", Quantity: "nodes generated", Agreement: true}, pairs)
+	f.Caption = fmt.Sprintf("IDA* with the Manhattan distance on %s of Korf's; ours with 1 added for his root. Boards that do not agree have their number beside them.", study.Plural(len(pairs), "board"))
+	return f, err
+}
+
+// PublishedClaim asks whether Korf's counts come out exactly.
+func PublishedClaim(trials frame.Frame) (reports.Claim, error) {
+	claim := study.Undecided("korf-published-exact", "On every board other than 22, 88 and 89 the published count is ours and 1, to the last digit; on those three it is not.")
+	boards := publishedCases(trials)
+	var odd []string
+	asSaid := true
+	for _, c := range boards {
+		k, ours := published(c)
+		if ours != k.Generated {
+			odd = append(odd, fmt.Sprintf("%d (published %s, ours %s)", k.Number, study.Grouped(k.Generated), study.Grouped(ours)))
+		}
+		asSaid = asSaid && slices.Contains(unreproduced, k.Number) == (ours != k.Generated)
+	}
+	except := ""
+	if len(odd) > 0 {
+		except = "; not on " + strings.Join(odd, ", ")
+	}
+	return claim.Decided(len(boards), reports.VerdictOf(asSaid), "Equal on %d of %s run%s.", len(boards)-len(odd), study.Plural(len(boards), "board"), except), nil
+}
