@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
@@ -15,8 +16,9 @@ import (
 // set by-distance has the index distance·perDistance + its number.
 const perDistance = 1000
 
-// distanceOf returns the distance of a trial's board, also if the run did not
-// find it.
+// distance is that of a trial's board, also if the run did not find it.
+var distance = frame.NewFactor("distance", distanceOf)
+
 func distanceOf(t *experiments.Trial) int { return t.Index / perDistance }
 
 // byDistance returns n boards at every distance from the goal but 0, each board

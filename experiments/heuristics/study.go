@@ -28,7 +28,7 @@ func Definition() study.Definition {
 		Code:      code,
 		Canonical: study.Canonical(kind.Kind().Strategy),
 		Plan:      plan,
-		Sections:  sections,
+		Sections:  study.Sections{overviewSection, stepsSection, positionsSection, costSection, growthSection, timesSection},
 		Lead:      lead,
 	}
 }
@@ -106,8 +106,10 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 		return nil, err
 	}
 	add(sliding.Part{Instances: at, Strategies: distanceNames(), Limits: search.Limits{Expanded: nodeCap}})
-	printed := slices.DeleteFunc(slices.Clone(at), func(i experiments.Instance[tiles.Board]) bool { return !inBook(i.Index / perDistance) })
-	add(sliding.Part{Instances: printed, Strategies: []string{byHamming, byManhattan}, Limits: search.Limits{Expanded: limit}})
+	inBook := slices.DeleteFunc(slices.Clone(at), func(i experiments.Instance[tiles.Board]) bool {
+		return !slices.ContainsFunc(book, func(p printed) bool { return p.distance == i.Index/perDistance })
+	})
+	add(sliding.Part{Instances: inBook, Strategies: []string{byHamming, byManhattan}, Limits: search.Limits{Expanded: limit}})
 	// times
 	some = all[:study.At(scale, 20, 100, 500)]
 	add(sliding.Part{Instances: some, Strategies: append([]string{byManhattan}, steps...), Mode: experiments.Timed, Limits: search.Limits{Expanded: limit}})
