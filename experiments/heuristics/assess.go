@@ -37,7 +37,7 @@ func Assess(own ...tiles.Heuristic) (reports.Table, error) {
 		}
 		all = append(all, a)
 	}
-	of := func(a assessed) quality { return a.quality }
+	of := func(a assessed) assessment { return a.assessment }
 	return column.Fill(reports.Table{
 		ID: "own", Title: "Heuristics assessed on every position",
 		Caption: fmt.Sprintf("All %s positions, goal with the gap in the corner; expansions are means over the same %s positions.", study.Grouped(positions), study.Grouped(assessStarts)),
@@ -59,12 +59,12 @@ type assessed struct {
 
 // assess asks a heuristic about every position.
 func (s *space) assess(h tiles.Heuristic, starts []int32) (assessed, error) {
-	a := assessed{assessment: assessment{heuristic: h.Name}, consistent: true, must: math.NaN()}
+	a := assessed{consistent: true, must: math.NaN()}
 	estimate, err := h.Estimator(side, side)
 	if err != nil {
 		return a, err
 	}
-	values := make([]uint8, len(s.states))
+	values, estimates := make([]uint8, len(s.states)), make([]plots.Cell, len(s.states))
 	for i, d := range s.distance {
 		b, err := s.board(i)
 		if err != nil {
@@ -75,10 +75,10 @@ func (s *space) assess(h tiles.Heuristic, starts []int32) (assessed, error) {
 		if v < 0 || v > 255 {
 			return a, fmt.Errorf("heuristics: %s says %d for the board %s (want 0 to 255 moves)", h.Name, v, b)
 		}
-		values[i] = uint8(v)
-		a.estimates = append(a.estimates, plots.Cell{X: int(d), Y: v, Count: 1})
+		values[i], estimates[i] = uint8(v), plots.Cell{X: int(d), Y: v, Count: 1}
 	}
-	a.quality = qualityOf(a.estimates)
+	a.assessment = assessmentOf(estimates)
+	a.heuristic = h.Name
 	for i, next := range s.next {
 		a.consistent = a.consistent && (s.distance[i] > 0 || values[i] == 0)
 		for _, k := range next {

@@ -105,9 +105,9 @@ func TestBranching(t *testing.T) {
 	}
 }
 
-func TestQualityOfAFewPositions(t *testing.T) {
+func TestAssessmentOfAFewPositions(t *testing.T) {
 	few := []plots.Cell{{X: 0, Y: 0, Count: 1}, {X: 2, Y: 2, Count: 2}, {X: 4, Y: 2, Count: 3}, {X: 6, Y: 8, Count: 2}}
-	q := qualityOf(few)
+	q := assessmentOf(few)
 	if q.positions != 8 || q.over != 2 || !slices.Equal(q.errors, []float64{3.0 / 8, 0, 3.0 / 8}) || q.meanH != 26.0/8 || q.meanError != 2.0/8 {
 		t.Errorf("%+v", q)
 	}
@@ -126,7 +126,7 @@ func TestQualityOfAFewPositions(t *testing.T) {
 	if want := dh / math.Sqrt(dd*hh); math.Abs(q.correlation-want) > 1e-12 {
 		t.Errorf("correlation %v, want %v", q.correlation, want)
 	}
-	if q := qualityOf([]plots.Cell{{X: 1, Y: 0, Count: 5}}); !math.IsNaN(q.correlation) {
+	if q := assessmentOf([]plots.Cell{{X: 1, Y: 0, Count: 5}}); !math.IsNaN(q.correlation) {
 		t.Errorf("%+v: a constant has a correlation", q)
 	}
 }

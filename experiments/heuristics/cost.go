@@ -3,7 +3,6 @@ package heuristics
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -40,8 +39,8 @@ func counts(trials frame.Frame) []count {
 	for _, goal := range goalCells {
 		most := count{cell: goal.cell, goal: goal.name}
 		for t := range trials.Where(frame.Set.Is(everySet), frame.Index.Is(goal.cell), ofAlgorithm(expansionsPrefix), answered).All() {
-			if c := (count{Trial: t, cell: goal.cell, goal: goal.name}); int(c.total(startsAt)) > most.starts {
-				c.starts = int(c.total(startsAt))
+			c := count{Trial: t, cell: goal.cell, goal: goal.name}
+			if c.starts = int(c.total(startsAt)); c.starts > most.starts {
 				most = c
 			}
 		}
@@ -67,75 +66,14 @@ func (c count) total(at func(d int) string) float64 {
 	return sum
 }
 
-// must returns how many positions A* must expand from all starts together.
-func (c count) must(h string) float64 {
-	return c.total(func(d int) string { return mustAt(h, d) })
-}
+// must returns how many positions A* must expand with a heuristic, from all
+// starts together, and most how many it may.
+func (c count) must(h string) float64 { return c.total(func(d int) string { return mustAt(h, d) }) }
+func (c count) most(h string) float64 { return c.total(func(d int) string { return mostAt(h, d) }) }
 
-// MustFigure shows how many positions A* must expand, by distance.
-func MustFigure(trials frame.Frame) (plots.Figure, error) {
-	var curves []plots.Curve
-	over := ""
-	for _, counted := range counts(trials.Where(atCorner)) {
-		over = fmt.Sprintf("all %s positions as starts", study.Grouped(positions))
-		if counted.starts < positions {
-			over = fmt.Sprintf("%s of the %s positions as starts, drawn at random", study.Grouped(uint64(counted.starts)), study.Grouped(positions))
-		}
-		for _, h := range heuristicNames() {
-			c := plots.Curve{Name: h}
-			for d, there := range published(counted.cell) {
-				n, must := counted.of(startsAt(d)), counted.of(mustAt(h, d))
-				if d > 0 && n >= float64(min(fewStarts, there)) && must > 0 {
-					c.Points = append(c.Points, plots.Point{X: float64(d), Y: must / n})
-				}
-			}
-			curves = append(curves, c)
-		}
-	}
-	f, err := plots.Growth("must-expand", "Positions that A* must expand", plots.CurveOptions{
-		XLabel: "moves to the goal, d", YLabel: "positions with g + h < d, mean", LogY: true,
-	}, curves)
-	return f.Captioned("Mean number of positions with g + h < d, which A* must expand whatever the order of ties, over %s; goal with the gap in the corner. Means of 0 are not drawn, nor distances with fewer than %d starts.", over, fewStarts), err
-}
-
-// fewStarts is how many starts a distance must have for its mean to be drawn,
-// unless it has fewer positions.
-const fewStarts = 10
-
-// worth is what A* must expand with a heuristic, and may, for one goal.
-type worth struct {
-	goal, heuristic string
-	starts          int
-	must            float64        // mean
-	interval        stats.Interval // of it; not known if all positions were starts
-	most            float64        // mean
-	relative        float64        // must, to that with Manhattan
-	error           float64        // of the estimates, mean; NaN if they were not surveyed
-}
-
-func worths(trials frame.Frame) []worth {
-	var all []worth
-	surveyed := assessments(trials)
-	for _, c := range counts(trials) {
-		for _, h := range heuristicNames() {
-			w := worth{goal: c.goal, heuristic: h, starts: c.starts, relative: c.must(h) / c.must(tiles.Manhattan.Name), error: math.NaN()}
-			if i := slices.IndexFunc(surveyed, func(s assessment) bool { return s.cell == c.cell && s.heuristic == h }); i >= 0 {
-				w.error = surveyed[i].meanError
-			}
-			w.must, w.interval = meanOf(c.must(h), c.of(squares(h)), c.starts, positions)
-			w.most = c.total(func(d int) string { return mostAt(h, d) }) / float64(c.starts)
-			all = append(all, w)
-		}
-	}
-	return all
-}
-
-// spread is the interval of what A* must expand, a point if it is known.
-func (w worth) spread() stats.Interval {
-	if w.interval.Known() {
-		return w.interval
-	}
-	return stats.Interval{Low: w.must, High: w.must}
+// mean returns how many it must expand from a start on average.
+func (c count) mean(h string) (float64, stats.Interval) {
+	return meanOf(c.must(h), c.of(squares(h)), c.starts, positions)
 }
 
 // meanOf returns the mean of a sample from its sum and its sum of squares, with
@@ -156,19 +94,61 @@ func meanOf(sum, squares float64, n, all int) (mean float64, interval stats.Inte
 // normal975 is the quantile of the normal distribution for 95 % intervals.
 const normal975 = 1.959963984540054
 
+// MustFigure shows how many positions A* must expand, by distance.
+func MustFigure(trials frame.Frame) (plots.Figure, error) {
+	var curves []plots.Curve
+	starts := fmt.Sprintf("all %s positions as starts", study.Grouped(positions))
+	for _, c := range counts(trials.Where(atCorner)) {
+		if c.starts < positions {
+			starts = fmt.Sprintf("%s of the %s positions as starts, drawn at random", study.Grouped(uint64(c.starts)), study.Grouped(positions))
+		}
+		for _, h := range heuristicNames() {
+			curve := plots.Curve{Name: h}
+			for d, there := range published(c.cell) {
+				n, must := c.of(startsAt(d)), c.of(mustAt(h, d))
+				if d > 0 && n >= float64(min(fewStarts, there)) && must > 0 {
+					curve.Points = append(curve.Points, plots.Point{X: float64(d), Y: must / n})
+				}
+			}
+			curves = append(curves, curve)
+		}
+	}
+	f, err := plots.Growth("must-expand", "Positions that A* must expand", plots.CurveOptions{
+		XLabel: "moves to the goal, d", YLabel: "positions with g + h < d, mean", LogY: true,
+	}, curves)
+	return f.Captioned("Mean number of positions with g + h < d, which A* must expand whatever the order of ties, over %s; goal with the gap in the corner. Means of 0 are not drawn, nor distances with fewer than %d starts.", starts, fewStarts), err
+}
+
+// fewStarts is how many starts a distance must have for its mean to be drawn,
+// unless it has fewer positions.
+const fewStarts = 10
+
 // ExpansionsTable says what each heuristic leaves to expand.
 func ExpansionsTable(trials frame.Frame) (reports.Table, error) {
+	type row struct {
+		count
+		heuristic string
+	}
+	var rows []row
+	for _, c := range counts(trials) {
+		for _, h := range heuristicNames() {
+			rows = append(rows, row{c, h})
+		}
+	}
 	return column.Fill(reports.Table{
 		ID: "expansions", Title: "What A* must expand, and may", Groups: 1,
 		Caption: "Means over the starts: positions with g + h below the distance, which A* must expand, and all with g + h up to it but the goal, which it may. " +
 			"Intervals are of 95 %, for starts drawn at random; without them, all positions were starts.",
-	}, worths(trials),
-		column.Words("goal", func(w worth) string { return w.goal }),
-		column.Words("heuristic", func(w worth) string { return w.heuristic }),
-		column.Counts("starts", func(w worth) int { return w.starts }).Full(),
-		column.Cells("must expand", reports.Number, func(w worth) reports.Cell { return reports.Between(w.must, w.interval.Low, w.interval.High) }).Digits(4).Smallest(),
-		column.Numbers("may expand", reports.Number, func(w worth) float64 { return w.most }).Digits(4).Smallest(),
-		column.Numbers("must, to Manhattan", reports.Ratio, func(w worth) float64 { return w.relative }).Doc("Mean must-expand ÷ that of Manhattan."),
+	}, rows,
+		column.Words("goal", func(r row) string { return r.goal }),
+		column.Words("heuristic", func(r row) string { return r.heuristic }),
+		column.Counts("starts", func(r row) int { return r.starts }).Full(),
+		column.Cells("must expand", reports.Number, func(r row) reports.Cell {
+			mean, i := r.mean(r.heuristic)
+			return reports.Between(mean, i.Low, i.High)
+		}).Digits(4).Smallest(),
+		column.Numbers("may expand", reports.Number, func(r row) float64 { return r.most(r.heuristic) / float64(r.starts) }).Digits(4).Smallest(),
+		column.Numbers("must, to Manhattan", reports.Ratio, func(r row) float64 { return r.must(r.heuristic) / r.must(tiles.Manhattan.Name) }).Doc("Mean must-expand ÷ that of Manhattan."),
 	), nil
 }
 
@@ -177,23 +157,30 @@ func ErrorClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("error-ranks", "Of two heuristics, the one with the smaller mean error leaves A* fewer positions that it must expand.")
 	pairs, open := 0, 0
 	var against []string
-	all := worths(trials)
-	for i := range all {
-		for _, a := range all[:i] {
-			b := all[i]
-			if a.error > b.error {
-				a, b = b, a
-			}
-			if a.goal != b.goal || !(a.error < b.error) {
-				continue
-			}
-			pairs++
-			switch reports.Less(a.spread(), b.spread()) {
-			case reports.Undecided:
-				open++
-			case reports.Fails:
-				against = append(against, fmt.Sprintf(" Against it: %s (mean error %.3f, %s) and %s (%.3f, %s), %s goal.",
-					a.heuristic, a.error, study.Grouped(uint64(math.Round(a.must))), b.heuristic, b.error, study.Grouped(uint64(math.Round(b.must))), a.goal))
+	for _, c := range counts(trials) {
+		all := assessments(trials.Where(frame.Index.Is(c.cell)))
+		for i := range all {
+			for _, a := range all[:i] {
+				b := all[i]
+				if a.meanError == b.meanError {
+					continue
+				}
+				if a.meanError > b.meanError {
+					a, b = b, a
+				}
+				pairs++
+				mustA, spreadA := c.mean(a.heuristic)
+				mustB, spreadB := c.mean(b.heuristic)
+				if !spreadA.Known() { // nothing was sampled
+					spreadA, spreadB = stats.Interval{Low: mustA, High: mustA}, stats.Interval{Low: mustB, High: mustB}
+				}
+				switch reports.Less(spreadA, spreadB) {
+				case reports.Undecided:
+					open++
+				case reports.Fails:
+					against = append(against, fmt.Sprintf(" Against it: %s (mean error %.3f, %s) and %s (%.3f, %s), %s goal.",
+						a.heuristic, a.meanError, study.Grouped(uint64(math.Round(mustA))), b.heuristic, b.meanError, study.Grouped(uint64(math.Round(mustB))), c.goal))
+				}
 			}
 		}
 	}

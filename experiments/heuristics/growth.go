@@ -57,51 +57,46 @@ func growthOf(trials frame.Frame, id, title, algorithm string) (plots.Figure, er
 		study.Plural(most, "board"), limitPhrase(rows, "Open markers with an arrow are lower bounds.")), err
 }
 
-// agreement sets our means at a distance beside what the textbook prints there.
+// agreement sets what searches do at a distance beside what the textbook prints.
 type agreement struct {
 	printed
-	boards       int
-	nodes, b     float64 // of A*, the root among the nodes
-	withoutTable float64 // nodes of the write-up's program
+	with, without frame.Cell // nodes generated with a table of boards, and by the write-up's program
+	ours          float64    // effective branching factor of A*, mean
 }
 
 // agrees reports whether the factor is close to the printed one.
-func (a agreement) agrees() bool { return math.Abs(a.b-a.printed.b) <= branchingTolerance }
+func (a agreement) agrees() bool { return math.Abs(a.ours-a.b) <= branchingTolerance }
 
 // branchingTolerance is how far two factors may be apart to agree.
 const branchingTolerance = 0.05
 
-// agreements returns those of the distances at which A* ran.
+// agreements returns those of the distances at which A* solved all boards.
 func agreements(trials frame.Frame) []agreement {
 	var all []agreement
 	for _, p := range book {
 		at := trials.Where(frame.Set.Is(distanceSet), distance.Is(p.distance))
-		a := agreement{printed: p}
-		if a.nodes, a.b, a.boards = generated(at, astar+p.heuristic); a.boards > 0 {
-			a.withoutTable, _, _ = generated(at, program+p.heuristic)
+		of := func(m experiments.Metric, algorithm string) frame.Cell {
+			c := at.Where(frame.Strategy.Is(algorithm + p.heuristic)).Summary(m)
+			if c.Solved < c.N {
+				return frame.Frame{}.Summary(m)
+			}
+			return c
+		}
+		if a := (agreement{p, of(withRoot, astar), of(withRoot, program), of(factor, astar).Mean.Value}); a.with.N > 0 {
 			all = append(all, a)
 		}
 	}
 	return all
 }
 
-// generated returns the means of the nodes that a strategy generates, with the
-// root, and of its effective branching factors, and the number of boards; NaN
-// and 0 if there are none or a limit ended a run.
-func generated(rows frame.Frame, strategy string) (nodes, b float64, boards int) {
-	rows = rows.Where(frame.Strategy.Is(strategy))
-	c := rows.Summary(experiments.Generated)
-	if c.Solved < c.N {
-		return math.NaN(), math.NaN(), 0
-	}
-	return c.Mean.Value + 1, rows.Summary(factor).Mean.Value, c.N
-}
-
-// factor is the effective branching factor of a trial on a board of a known
-// distance.
-var factor = experiments.Metric{Name: "b*", Value: func(t *experiments.Trial) float64 {
-	return branching(float64(t.Meter.Generated), distanceOf(t))
-}}
+// What a search generates: nodes, the root among them, and the effective
+// branching factor on a board of a known distance.
+var (
+	withRoot = experiments.Metric{Name: "nodes", Value: func(t *experiments.Trial) float64 { return float64(t.Meter.Generated + 1) }}
+	factor   = experiments.Metric{Name: "b*", Value: func(t *experiments.Trial) float64 {
+		return branching(float64(t.Meter.Generated), distanceOf(t))
+	}}
+)
 
 // branching returns the effective branching factor b* of a search that
 // generated so many nodes, the root not counted, for a solution of that length:
@@ -139,12 +134,12 @@ func BranchingTable(trials frame.Frame) (reports.Table, error) {
 	}, agreements(trials),
 		column.Words("heuristic", func(a agreement) string { return a.heuristic }),
 		column.Counts("d", func(a agreement) int { return a.distance }),
-		column.Counts("boards", func(a agreement) int { return a.boards }),
-		column.Numbers("printed nodes", reports.Count, func(a agreement) float64 { return a.printed.nodes }),
-		column.Numbers("our nodes", reports.Count, func(a agreement) float64 { return math.Round(a.nodes) }),
-		column.Numbers("without a table", reports.Count, func(a agreement) float64 { return math.Round(a.withoutTable) }),
-		column.Numbers("printed b*", reports.Number, func(a agreement) float64 { return a.printed.b }).Digits(3),
-		column.Numbers("our b*", reports.Number, func(a agreement) float64 { return a.b }).Digits(3),
+		column.Counts("boards", func(a agreement) int { return a.with.N }),
+		column.Numbers("printed nodes", reports.Count, func(a agreement) float64 { return a.nodes }),
+		column.Numbers("our nodes", reports.Count, func(a agreement) float64 { return math.Round(a.with.Mean.Value) }),
+		column.Numbers("without a table", reports.Count, func(a agreement) float64 { return math.Round(a.without.Mean.Value) }),
+		column.Numbers("printed b*", reports.Number, func(a agreement) float64 { return a.b }).Digits(3),
+		column.Numbers("our b*", reports.Number, func(a agreement) float64 { return a.ours }).Digits(3),
 		column.Cells("agrees", reports.Words, func(a agreement) reports.Cell { return reports.YesNo(a.agrees()) }),
 	), nil
 }
@@ -159,10 +154,10 @@ func BookClaim(trials frame.Frame) (reports.Claim, error) {
 		if !a.agrees() {
 			off++
 		}
-		if d := a.b - a.printed.b; math.Abs(d) > math.Abs(worst) {
+		if d := a.ours - a.b; math.Abs(d) > math.Abs(worst) {
 			worst = d
 		}
-		if a.nodes <= a.printed.nodes && a.printed.nodes <= a.withoutTable {
+		if a.with.Mean.Value <= a.nodes && a.nodes <= a.without.Mean.Value {
 			between++
 		}
 	}

@@ -76,9 +76,6 @@ func PuzzleFigure(line, heuristic string) (reports.Figure, error) {
 	if err != nil {
 		return reports.Figure{}, err
 	}
-	if err := h.Fits(board.Width(), board.Height()); err != nil {
-		return reports.Figure{}, err
-	}
 	var svg bytes.Buffer
 	if err := render.SVG(&svg, board, render.Drawing{Heuristic: h, Size: 300, ID: "puzzle"}); err != nil {
 		return reports.Figure{}, err
@@ -101,8 +98,8 @@ func examplePuzzle(frame.Frame) (reports.Figure, error) {
 func lead(trials frame.Frame) (string, error) {
 	lead := "What a heuristic is worth on the 8-puzzle is set by how far its estimates fall short of the distance"
 	short := map[string]float64{}
-	for _, s := range assessments(trials.Where(atCorner)) {
-		short[s.heuristic] = s.meanError
+	for _, a := range assessments(trials.Where(atCorner)) {
+		short[a.heuristic] = a.meanError
 	}
 	manhattan, ok := short[tiles.Manhattan.Name]
 	if best, both := short[tiles.LCWD.Name]; ok && both {

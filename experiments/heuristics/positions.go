@@ -24,10 +24,41 @@ var positionsSection = study.Section{
 
 // assessment is what a heuristic says of all positions, for one goal.
 type assessment struct {
-	cell            int // of the goal's blank
-	goal, heuristic string
-	estimates       []plots.Cell // how many positions there are at each distance X with each estimate Y
-	quality
+	cell             int // of the goal's blank
+	goal, heuristic  string
+	estimates        []plots.Cell // how many positions there are at each distance X with each estimate Y
+	positions, over  int          // over: at which the estimate exceeds the distance
+	meanH, meanError float64
+	correlation      float64   // Pearson's, of estimate and distance; NaN for a constant
+	errors           []float64 // errors[e] is the share of positions at which the estimate is e below the distance
+}
+
+// assessmentOf computes one from the numbers of positions at each distance X
+// with each estimate Y.
+func assessmentOf(estimates []plots.Cell) assessment {
+	a := assessment{estimates: estimates, errors: make([]float64, 1), correlation: math.NaN()}
+	var n, sumD, sumH, sumDD, sumHH, sumDH float64
+	for _, c := range estimates {
+		d, h, k := float64(c.X), float64(c.Y), float64(c.Count)
+		n, sumD, sumH = n+k, sumD+k*d, sumH+k*h
+		sumDD, sumHH, sumDH = sumDD+k*d*d, sumHH+k*h*h, sumDH+k*d*h
+		e := c.X - c.Y
+		if e < 0 {
+			a.over += int(c.Count)
+			continue
+		}
+		a.errors = append(a.errors, make([]float64, max(0, e+1-len(a.errors)))...)
+		a.errors[e] += k
+	}
+	for e := range a.errors {
+		a.errors[e] /= n
+	}
+	a.positions, a.meanH, a.meanError = int(n), sumH/n, sumD/n-sumH/n
+	// Integers below 2^53: the differences are exact.
+	if v := (n*sumDD - sumD*sumD) * (n*sumHH - sumH*sumH); v > 0 {
+		a.correlation = (n*sumDH - sumD*sumH) / math.Sqrt(v)
+	}
+	return a
 }
 
 // assessments returns those that were surveyed, by goal and heuristic.
@@ -40,14 +71,15 @@ func assessments(trials frame.Frame) []assessment {
 			if t == nil {
 				continue
 			}
-			a := assessment{cell: goal.cell, goal: goal.name, heuristic: h}
+			var estimates []plots.Cell
 			for _, o := range t.Observed {
 				c := plots.Cell{Count: uint64(o.Value)}
 				if _, err := fmt.Sscanf(o.Name, "d=%d,h=%d", &c.X, &c.Y); err == nil {
-					a.estimates = append(a.estimates, c)
+					estimates = append(estimates, c)
 				}
 			}
-			a.quality = qualityOf(a.estimates)
+			a := assessmentOf(estimates)
+			a.cell, a.goal, a.heuristic = goal.cell, goal.name, h
 			all = append(all, a)
 		}
 	}
@@ -132,61 +164,24 @@ func HistogramsClaim(trials frame.Frame) (reports.Claim, error) {
 		"%s of %s counted; %d differ from the published counts ([[table:spaces]]).", study.Plural(distances, "distance"), study.Plural(len(goals), "goal"), differ), nil
 }
 
-// quality sums up how good estimates are over all positions.
-type quality struct {
-	positions, over  int // over: at which the estimate exceeds the distance
-	meanH, meanError float64
-	correlation      float64   // Pearson's, of estimate and distance; NaN for a constant
-	errors           []float64 // errors[e] is the share of positions at which the estimate is e below the distance
-}
-
-// qualityOf computes it from the numbers of positions at each distance X with
-// each estimate Y.
-func qualityOf(estimates []plots.Cell) quality {
-	q := quality{errors: make([]float64, 1), correlation: math.NaN()}
-	var n, sumD, sumH, sumDD, sumHH, sumDH float64
-	for _, c := range estimates {
-		d, h, k := float64(c.X), float64(c.Y), float64(c.Count)
-		n, sumD, sumH = n+k, sumD+k*d, sumH+k*h
-		sumDD, sumHH, sumDH = sumDD+k*d*d, sumHH+k*h*h, sumDH+k*d*h
-		e := c.X - c.Y
-		if e < 0 {
-			q.over += int(c.Count)
-			continue
-		}
-		q.errors = append(q.errors, make([]float64, max(0, e+1-len(q.errors)))...)
-		q.errors[e] += k
-	}
-	for e := range q.errors {
-		q.errors[e] /= n
-	}
-	q.positions, q.meanH, q.meanError = int(n), sumH/n, sumD/n-sumH/n
-	// Integers below 2^53: the differences are exact.
-	if v := (n*sumDD - sumD*sumD) * (n*sumHH - sumH*sumH); v > 0 {
-		q.correlation = (n*sumDH - sumD*sumH) / math.Sqrt(v)
-	}
-	return q
-}
-
-// What tables say of the quality of an estimate.
+// What tables say of how good an estimate is.
 var (
-	meanEstimate = column.Numbers("mean estimate", reports.Number, func(q quality) float64 { return q.meanH }).Digits(4)
-	meanError    = column.Numbers("mean error", reports.Number, func(q quality) float64 { return q.meanError }).Digits(4).Doc("Distance less estimate, in moves.")
-	exact        = column.Numbers("exact", reports.Percent, func(q quality) float64 { return q.errors[0] }).Doc("Share of the positions at which the estimate is the distance.")
+	meanEstimate = column.Numbers("mean estimate", reports.Number, func(a assessment) float64 { return a.meanH }).Digits(4)
+	meanError    = column.Numbers("mean error", reports.Number, func(a assessment) float64 { return a.meanError }).Digits(4).Doc("Distance less estimate, in moves.")
+	exact        = column.Numbers("exact", reports.Percent, func(a assessment) float64 { return a.errors[0] }).Doc("Share of the positions at which the estimate is the distance.")
 )
 
 // QualityTable says how good each estimate is over all positions.
 func QualityTable(trials frame.Frame) (reports.Table, error) {
-	of := func(a assessment) quality { return a.quality }
 	return column.Fill(reports.Table{
 		ID: "quality", Title: "How good the estimates are", Groups: 1,
 		Caption: fmt.Sprintf("Over all %s positions of each goal; no sampling, so no intervals.", study.Grouped(positions)),
 	}, assessments(trials),
 		column.Words("goal", func(a assessment) string { return a.goal }),
 		column.Words("heuristic", func(a assessment) string { return a.heuristic }),
-		column.On(of, meanEstimate), column.On(of, meanError.Smallest()),
+		meanEstimate, meanError.Smallest(),
 		column.Counts("largest error", func(a assessment) int { return len(a.errors) - 1 }).Smallest(),
-		column.On(of, exact.Largest()),
+		exact.Largest(),
 		column.Numbers("correlation", reports.Number, func(a assessment) float64 { return a.correlation }).Largest().Doc("Pearson's, of estimate and distance."),
 	), nil
 }
@@ -228,7 +223,7 @@ func ErrorsFigure(trials frame.Frame) (plots.Figure, error) {
 func MapFigure(heuristic string) func(frame.Frame) (plots.Figure, error) {
 	return func(trials frame.Frame) (plots.Figure, error) {
 		opt := plots.HeatmapOptions{XLabel: "moves to the goal, d", YLabel: "estimate, h", Quantity: "positions", Identity: "h = d", Mean: true}
-		shown := assessment{quality: qualityOf(nil)}
+		shown := assessmentOf(nil)
 		for _, a := range assessments(trials.Where(atCorner)) {
 			if a.heuristic == heuristic {
 				shown = a
@@ -251,7 +246,7 @@ func mapID(heuristic string) string { return "map-" + heuristic }
 // maps returns the maps of all heuristics but none.
 func maps() []study.Item {
 	var items []study.Item
-	for _, h := range heuristicNames()[1:] {
+	for _, h := range informed {
 		items = append(items, study.Figure(mapID(h), MapFigure(h)))
 	}
 	return items

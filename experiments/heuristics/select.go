@@ -34,7 +34,7 @@ func ofAlgorithm(names ...string) frame.Filter {
 func answered(t *experiments.Trial) bool { return t.Outcome.Answered() && t.Error == "" }
 
 // byStrategy groups by strategy in the study's order.
-var byStrategy = frame.Strategy.In(slices.Concat([]string{byHamming, byManhattan}, steps, under(astar, heuristicNames()...), under(idastar, heuristicNames()...))...)
+var byStrategy = frame.Strategy.In(append([]string{byHamming, byManhattan, withParent, withClosedList, withTwin, recomputed}, searches(heuristicNames()...)...)...)
 
 // limitPhrase says under which limit trials ran and how many it ended, and, if
 // there are any, how they are shown.
