@@ -99,9 +99,8 @@ func lead(trials frame.Frame) (string, error) {
 		lead += "."
 	}
 	if length.Holds == reports.Holds {
-		f, _, ok := best([]Model{Exponential}, Shapes.one(trials, idaManhattan).known())
 		lead += fmt.Sprintf(" On these boards of sliding tiles the length of the solutions says more than their size, a question asked after looking at them ([[claim:%s]])", length.ID)
-		if ok {
+		if f := Exponential.fitTo(Shapes.one(trials, idaManhattan).known()); f.known() {
 			lead += fmt.Sprintf(": each further move multiplies the nodes of IDA* with the Manhattan distance by %.2f over all shapes together ([[fig:shapes-growth]])", f.b())
 		}
 		lead += "."
@@ -113,23 +112,16 @@ func lead(trials frame.Frame) (string, error) {
 		}
 		lead += "."
 	}
-	held, misses, open := 0, 0, 0
+	var counts [3]int
 	for _, q := range Questions() {
 		for _, h := range q.heldOut(trials) {
-			switch h.point.judge(h.best) {
-			case inside:
-				held++
-			case outside:
-				misses++
-			default:
-				open++
-			}
+			counts[h.verdict()]++
 		}
 	}
-	if decided := held + misses; decided > 0 {
-		lead += fmt.Sprintf(" Predictions for sizes that were held out contain the measured median in %d of %d cases, where 95 %% are promised", held, decided)
-		if open > 0 {
-			lead += fmt.Sprintf("; in %d more nothing can be said, because the interval is too wide or a limit ended the runs", open)
+	if decided := counts[inside] + counts[outside]; decided > 0 {
+		lead += fmt.Sprintf(" Predictions for sizes that were held out contain the measured median in %d of %d cases, where 95 %% are promised", counts[inside], decided)
+		if counts[open] > 0 {
+			lead += fmt.Sprintf("; in %d more nothing can be said, because the interval is too wide or a limit ended the runs", counts[open])
 		}
 		lead += " ([[table:rings-held-out]] and those like it)."
 	}
