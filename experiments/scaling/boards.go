@@ -59,12 +59,7 @@ func shapesOf(cells int) []string {
 	return sizes
 }
 
-// Limits on the nodes of a trial. What stores its nodes is limited by memory,
-// A* and breadth-first search alike.
-func storing(scale experiments.Scale) uint64 {
-	return study.At[uint64](scale, 1_500_000, 2_000_000, 20_000_000)
-}
-
+// deepening is the limit on the nodes of IDA*.
 func deepening(scale experiments.Scale) uint64 {
 	return study.At[uint64](scale, 30_000_000, 100_000_000, 1_000_000_000)
 }
@@ -80,7 +75,8 @@ func boards(c study.Choice) study.Growing[tiles.Board] {
 			if strings.HasPrefix(strategy, "idastar") {
 				return search.Limits{Expanded: deepening(c.Scale)}
 			}
-			return search.Limits{Expanded: storing(c.Scale)}
+			// Limited by memory, A* and breadth-first search alike.
+			return search.Limits{Expanded: study.At[uint64](c.Scale, 1_500_000, 2_000_000, 20_000_000)}
 		},
 	}
 	for _, sh := range shapesAt(c.Scale) {
@@ -236,19 +232,11 @@ func byMeanLength(trials frame.Frame) (frame.Frame, against) {
 func ExponentClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("boards-exponent", "An estimate does not only divide the nodes but changes how they grow: the exponent of the number of positions is smaller for A* with the Manhattan distance than for breadth-first search.")
 	blind, informed := Boards.one(trials, breadthFirst).known(), Boards.one(trials, astarManhattan).known()
-	f := Positions.fitTo(blind)
 	informed = atSizesOf(informed, blind)
-	g := Positions.fitTo(informed)
-	if !f.known() || !g.known() {
-		return claim, nil
-	}
-	_, without := f.parameters(blind)
-	_, with := g.parameters(informed)
-	claim.Estimate = reports.EstimateOf(with)
-	claim.Evidence = fmt.Sprintf("Exponent %.2f (95 %% interval %.2f to %.2f) against %.2f (%.2f to %.2f), on the %d shapes that both have a median of. The intervals take the power for granted, which so few shapes cannot test.",
-		with.Value, with.BCa.Low, with.BCa.High, without.Value, without.BCa.Low, without.BCa.High, len(informed))
-	claim.Holds = reports.Less(with.BCa, without.BCa)
-	return claim, nil
+	_, without := Positions.fitTo(blind).parameters()
+	_, with := Positions.fitTo(informed).parameters()
+	return claim.DecidedBy(with, reports.Less(with.BCa, without.BCa), "Exponent %.2f (95 %% interval %.2f to %.2f) against %.2f (%.2f to %.2f), on the %d shapes that both have a median of. The intervals take the power for granted, which so few shapes cannot test.",
+		with.Value, with.BCa.Low, with.BCa.High, without.Value, without.BCa.Low, without.BCa.High, len(informed)), nil
 }
 
 // atSizesOf returns the points at which there is one among others.

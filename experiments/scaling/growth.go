@@ -89,7 +89,7 @@ func (q Question) Fits(trials frame.Frame) (reports.Table, error) {
 	for _, s := range q.series(trials) {
 		f := fitted{series: s}
 		f.best, f.all = best(q.Models, s.known())
-		f.a, f.b = f.best.parameters(s.known())
+		f.a, f.b = f.best.parameters()
 		rows = append(rows, f)
 	}
 	columns := []column.Of[fitted]{
@@ -129,11 +129,7 @@ func span(points []point) string {
 // same instances grows with the size, as the model has it.
 func (q Question) grows(trials frame.Frame, a, b string, m Model, claim reports.Claim) (reports.Claim, error) {
 	points := q.ratio(trials, a, b)
-	f := m.fitTo(points)
-	if !f.known() {
-		return claim, nil
-	}
-	_, growth := f.parameters(points)
+	_, growth := m.fitTo(points).parameters()
 	var medians []string
 	for _, p := range points {
 		medians = append(medians, fmt.Sprintf("%.3g at %s", p.cell.Median.Value, q.name(p.place)))
@@ -145,9 +141,6 @@ func (q Question) grows(trials frame.Frame, a, b string, m Model, claim reports.
 	case m.base != "":
 		how = fmt.Sprintf("it grows by a factor of %.3f per unit of %s", growth.Value, m.base)
 	}
-	claim.Estimate = reports.EstimateOf(growth)
-	claim.Evidence = fmt.Sprintf("The median ratio is %s, wherever no run was capped; fitted, %s (95 %% interval %.3f to %.3f).",
-		strings.Join(medians, ", "), how, growth.BCa.Low, growth.BCa.High)
-	claim.Holds = reports.Above(growth.BCa, none)
-	return claim, nil
+	return claim.DecidedBy(growth, reports.Above(growth.BCa, none), "The median ratio is %s, wherever no run was capped; fitted, %s (95 %% interval %.3f to %.3f).",
+		strings.Join(medians, ", "), how, growth.BCa.Low, growth.BCa.High), nil
 }

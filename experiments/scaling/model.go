@@ -43,20 +43,20 @@ func logPositions(n float64) float64 {
 // fit is a model with its parameters.
 type fit struct {
 	Model
-	line stats.Fit // exponential in Model.of(n)
+	points []point   // that it was fitted to
+	x      []float64 // Model.of of their sizes
+	line   stats.Fit // exponential in x
 }
 
 // fitTo fits the model to the points, whose medians must be known.
 func (m Model) fitTo(points []point) fit {
-	x, y := m.coordinates(points)
-	return fit{m, stats.FitExponential(x, y)}
-}
-
-func (m Model) coordinates(points []point) (x, y []float64) {
+	f := fit{Model: m, points: points}
+	var medians []float64
 	for _, p := range points {
-		x, y = append(x, m.of(p.x)), append(y, p.cell.Median.Value)
+		f.x, medians = append(f.x, m.of(p.x)), append(medians, p.cell.Median.Value)
 	}
-	return x, y
+	f.line = stats.FitExponential(f.x, medians)
+	return f
 }
 
 // b is the parameter that says how fast the curve grows.
@@ -119,17 +119,16 @@ func best(models []Model, points []point) (chosen fit, all []fit) {
 
 // parameters estimates a and b with bootstrap intervals: instances are drawn
 // anew within each size. They are NaN for a fit that is not known.
-func (f fit) parameters(points []point) (a, b stats.Estimate) {
+func (f fit) parameters() (a, b stats.Estimate) {
 	if !f.known() {
 		none := stats.Estimate{Value: math.NaN()}
 		return none, none
 	}
-	samples := make([][]float64, len(points))
-	for i, p := range points {
+	samples := make([][]float64, len(f.points))
+	for i, p := range f.points {
 		samples[i] = p.values
 	}
-	x, _ := f.coordinates(points)
-	intercept, slope := leastSquares(x)
+	intercept, slope := leastSquares(f.x)
 	a = resampling.Medians(samples, func(y []float64) float64 { return math.Exp(intercept(y)) })
 	b = resampling.Medians(samples, func(y []float64) float64 { return f.slope(math.Exp(slope(y))) })
 	return a, b

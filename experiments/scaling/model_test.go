@@ -74,7 +74,7 @@ func TestParametersAreThoseOfTheFit(t *testing.T) {
 	points := Rings.one(frame.Of(made("a", someSizes, func(n float64) float64 { return 20 * math.Pow(1.2, n) }, 0.5, 0)), "a").known()
 	for _, m := range []Model{Exponential, Power, Root, Positions} {
 		f := m.fitTo(points)
-		a, b := f.parameters(points)
+		a, b := f.parameters()
 		if math.Abs(a.Value/f.line.A-1) > 1e-9 || math.Abs(b.Value/f.b()-1) > 1e-9 {
 			t.Errorf("%s: parameters %v and %v, the fit has %v and %v", m.Name, a.Value, b.Value, f.line.A, f.b())
 		}
@@ -82,7 +82,7 @@ func TestParametersAreThoseOfTheFit(t *testing.T) {
 			t.Errorf("%s: intervals %v and %v do not hold %v and %v", m.Name, a.BCa, b.BCa, a.Value, b.Value)
 		}
 	}
-	if _, b := Exponential.fitTo(points).parameters(points); !b.BCa.Contains(1.2) {
+	if _, b := Exponential.fitTo(points).parameters(); !b.BCa.Contains(1.2) {
 		t.Errorf("the interval %v of the factor does not hold 1.2, which the medians were made with", b.BCa)
 	}
 }

@@ -15,7 +15,6 @@ import (
 // heldOut is a size that a fit to smaller ones was asked about.
 type heldOut struct {
 	strategy string
-	fitted   []point
 	point    point
 	best     fit   // of the fitted sizes
 	fits     []fit // all models
@@ -31,7 +30,7 @@ func (q Question) heldOut(trials frame.Frame) []heldOut {
 		fitted, held := s.holdOut()
 		for _, p := range held {
 			if f, all := best(q.Models, fitted); f.known() {
-				list = append(list, heldOut{s.strategy, fitted, p, f, all})
+				list = append(list, heldOut{s.strategy, p, f, all})
 			}
 		}
 	}
@@ -77,7 +76,7 @@ func (q Question) Prediction(trials frame.Frame) (plots.Figure, error) {
 func (q Question) HeldOut(trials frame.Frame) (reports.Table, error) {
 	columns := []column.Of[heldOut]{
 		column.Words("strategy", func(h heldOut) string { return h.strategy }),
-		column.Words("fitted n", func(h heldOut) string { return span(h.fitted) }),
+		column.Words("fitted n", func(h heldOut) string { return span(h.best.points) }),
 		column.On(func(h heldOut) place { return h.point.place }, q.where()),
 		column.Bounds("measured", reports.Count, func(h heldOut) frame.Bounded { return h.point.cell.Median }),
 	}

@@ -92,11 +92,10 @@ func (q Question) ratio(trials frame.Frame, a, b string) []point {
 	rows, x := q.rows(trials)
 	var points []point
 	for place, at := range frame.By(rows.Where(frame.Strategy.Is(a, b)), placesBy(x)) {
-		pairs := at.Match(a, b)
-		if place.x == 0 || at.Count(frame.Limited) > 0 {
+		if place.x == 0 || at.Count(answered) < at.Len() {
 			continue
 		}
-		p := point{place: place}
+		p, pairs := point{place: place}, at.Match(a, b)
 		nodes := pairs.Values(experiments.Expanded, 1)
 		for i, n := range pairs.Values(experiments.Expanded, 0) {
 			if r := n / nodes[i]; r > 0 && !math.IsInf(r, 0) {
@@ -110,6 +109,9 @@ func (q Question) ratio(trials frame.Frame, a, b string) []point {
 	}
 	return points
 }
+
+// answered passes trials that came to an end of their own.
+func answered(t *experiments.Trial) bool { return t.Outcome.Answered() }
 
 // unplaced says in a caption which shapes have trials but nothing to be seen
 // against.

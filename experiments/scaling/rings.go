@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
@@ -59,11 +60,9 @@ func ForcedClaim(trials frame.Frame) (reports.Claim, error) {
 	if !f.known() || !g.known() {
 		return claim, nil
 	}
-	_, b := f.parameters(with)
-	claim.Evidence = fmt.Sprintf("The factor per node is %.4f (95 %% interval %.4f to %.4f) on rings of %.0f to %.0f nodes, against %.3f with pruning.",
-		b.Value, b.BCa.Low, b.BCa.High, with[0].x, with[len(with)-1].x, g.b())
-	claim.Holds = reports.Below(b.BCa, math.Pow(g.b(), share))
-	return claim, nil
+	_, b := f.parameters()
+	return claim.Decided(b.N, reports.Below(b.BCa, math.Pow(g.b(), share)), "The factor per node is %.4f (95 %% interval %.4f to %.4f) on rings of %.0f to %.0f nodes, against %.3f with pruning.",
+		b.Value, b.BCa.Low, b.BCa.High, with[0].x, with[len(with)-1].x, g.b()), nil
 }
 
 // ExponentialClaim asks whether searches that try node after node grow
@@ -75,16 +74,10 @@ func ExponentialClaim(trials frame.Frame) (reports.Claim, error) {
 	nearer, farther := 0, 0
 	for _, strategy := range searching {
 		fitted, held := Rings.one(trials, strategy).holdOut()
-		exponential, power := Exponential.fitTo(fitted), Power.fitTo(fitted)
-		if !exponential.known() || !power.known() {
-			continue
-		}
-		e, n := exponential.missesBy(held)
-		p, _ := power.missesBy(held)
-		if n == 0 {
-			continue
-		}
+		e, p := Exponential.fitTo(fitted).missesBy(held), Power.fitTo(fitted).missesBy(held)
 		switch {
+		case math.IsNaN(e) || math.IsNaN(p):
+			continue
 		case margin*e < p:
 			nearer++
 		case e > margin*p:
@@ -101,17 +94,13 @@ func ExponentialClaim(trials frame.Frame) (reports.Claim, error) {
 const margin = 1.1
 
 // missesBy returns by which factor the fit misses the known medians of the
-// points, up or down, in the geometric mean, and how many there are.
-func (f fit) missesBy(points []point) (factor float64, n int) {
-	var logs float64
+// points, up or down, in the geometric mean; NaN if there is none.
+func (f fit) missesBy(points []point) float64 {
+	var logs []float64
 	for _, p := range points {
 		if p.known() {
-			logs += math.Abs(math.Log(f.at(p.x) / p.cell.Median.Value))
-			n++
+			logs = append(logs, math.Abs(math.Log(f.at(p.x)/p.cell.Median.Value)))
 		}
 	}
-	if n == 0 {
-		return math.NaN(), 0
-	}
-	return math.Exp(logs / float64(n)), n
+	return math.Exp(stats.Mean(logs))
 }

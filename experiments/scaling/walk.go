@@ -194,11 +194,9 @@ func BeamClaim(trials frame.Frame) (reports.Claim, error) {
 	if !f.known() {
 		return claim, nil
 	}
-	_, b := f.parameters(points)
-	claim.Estimate = reports.EstimateOf(b)
-	claim.Evidence = fmt.Sprintf("%s: power %.3f (95 %% interval %.3f to %.3f) on boards of %.0f to %.0f cells.", walkBeam, b.Value, b.BCa.Low, b.BCa.High, points[0].x, points[len(points)-1].x)
-	claim.Holds = reports.Below(b.BCa, 1)
-	return claim, nil
+	_, b := f.parameters()
+	return claim.DecidedBy(b, reports.Below(b.BCa, 1), "%s: power %.3f (95 %% interval %.3f to %.3f) on boards of %.0f to %.0f cells.",
+		walkBeam, b.Value, b.BCa.Low, b.BCa.High, points[0].x, points[len(points)-1].x), nil
 }
 
 // ColorsClaim asks whether what IDA* pays for meeting positions again grows
