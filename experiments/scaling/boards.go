@@ -231,9 +231,9 @@ func byMeanLength(trials frame.Frame) (frame.Frame, against) {
 // positions.
 func ExponentClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("boards-exponent", "An estimate does not only divide the nodes but changes how they grow: the exponent of the number of positions is smaller for A* with the Manhattan distance than for breadth-first search.")
-	blind, informed := Boards.one(trials, breadthFirst).known(), Boards.one(trials, astarManhattan).known()
-	informed = atSizesOf(informed, blind)
-	_, without := Positions.fitTo(blind).parameters()
+	blind := Boards.fit(Positions, trials, breadthFirst)
+	informed := atSizesOf(Boards.one(trials, astarManhattan).known(), blind.points)
+	_, without := blind.parameters()
 	_, with := Positions.fitTo(informed).parameters()
 	return claim.DecidedBy(with, reports.Less(with.BCa, without.BCa), "Exponent %.2f (95 %% interval %.2f to %.2f) against %.2f (%.2f to %.2f), on the %d shapes that both have a median of. The intervals take the power for granted, which so few shapes cannot test.",
 		with.Value, with.BCa.Low, with.BCa.High, without.Value, without.BCa.Low, without.BCa.High, len(informed)), nil
@@ -263,9 +263,8 @@ func LengthClaim(trials frame.Frame) (reports.Claim, error) {
 		if strategy == breadthFirst {
 			continue
 		}
-		points := Shapes.one(trials, strategy).known()
-		byLength := Exponential.fitTo(points)
-		byCells, _ := best(Boards.Models, atSizesOf(Boards.one(trials, strategy).known(), points))
+		byLength := Shapes.fit(Exponential, trials, strategy)
+		byCells, _ := best(Boards.Models, atSizesOf(Boards.one(trials, strategy).known(), byLength.points))
 		if !byCells.known() || !byLength.known() {
 			continue
 		}

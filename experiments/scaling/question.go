@@ -86,6 +86,11 @@ func (q Question) one(trials frame.Frame, strategy string) series {
 	return series{}
 }
 
+// fit fits a model to all known medians of a strategy.
+func (q Question) fit(m Model, trials frame.Frame, strategy string) fit {
+	return m.fitTo(q.one(trials, strategy).known())
+}
+
 // ratio returns what strategy a expanded as a multiple of strategy b on the
 // same instances, at every place at which no run of either was capped.
 func (q Question) ratio(trials frame.Frame, a, b string) []point {
@@ -129,6 +134,9 @@ func (q Question) unplaced(trials frame.Frame) string {
 	return fmt.Sprintf(" Left out, because limits ended every run on some board, so that the mean is not known: %s.", study.Enumerated(names))
 }
 
+// nodeLimit is the limit on the nodes of a trial.
+var nodeLimit = frame.NewFactor("node limit", func(t *experiments.Trial) int { return int(t.Limits.Expanded) })
+
 // limits says in a caption which limits runs met.
 func (q Question) limits(trials frame.Frame) string {
 	rows, _ := q.rows(trials)
@@ -136,12 +144,7 @@ func (q Question) limits(trials frame.Frame) string {
 	if capped == 0 {
 		return "No run met its limit."
 	}
-	var limits []int
-	for t := range rows.All() {
-		if t.Limits.Expanded > 0 {
-			limits = append(limits, int(t.Limits.Expanded))
-		}
-	}
+	limits := nodeLimit.Of(rows.Where(nodeLimit.From(1)))
 	return fmt.Sprintf("Limits of %s nodes ended %s of %s.", fromTo(limits)+study.Grouped(rows.NodeLimit()), study.Grouped(uint64(capped)), study.Plural(rows.Len(), "run"))
 }
 

@@ -55,14 +55,13 @@ const share = 0.1
 // away.
 func ForcedClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("rings-forced", "Following forced moves to their end takes the growth away: per node of the ring the logarithm of the median grows less than a tenth as fast with contraction as with pruning.")
-	with, without := Rings.one(trials, "contraction").known(), Rings.one(trials, "pruning").known()
-	f, g := Exponential.fitTo(with), Exponential.fitTo(without)
-	if !f.known() || !g.known() {
+	with, without := Rings.fit(Exponential, trials, "contraction"), Rings.fit(Exponential, trials, "pruning")
+	if !with.known() || !without.known() {
 		return claim, nil
 	}
-	_, b := f.parameters()
-	return claim.Decided(b.N, reports.Below(b.BCa, math.Pow(g.b(), share)), "The factor per node is %.4f (95 %% interval %.4f to %.4f) on rings of %.0f to %.0f nodes, against %.3f with pruning.",
-		b.Value, b.BCa.Low, b.BCa.High, with[0].x, with[len(with)-1].x, g.b()), nil
+	_, b := with.parameters()
+	return claim.Decided(b.N, reports.Below(b.BCa, math.Pow(without.b(), share)), "The factor per node is %.4f (95 %% interval %.4f to %.4f) on rings of %.0f to %.0f nodes, against %.3f with pruning.",
+		b.Value, b.BCa.Low, b.BCa.High, with.points[0].x, with.points[len(with.points)-1].x, without.b()), nil
 }
 
 // ExponentialClaim asks whether searches that try node after node grow

@@ -159,8 +159,7 @@ func SideClaim(trials frame.Frame) (reports.Claim, error) {
 	var parts, faster []string
 	better := 0
 	for _, strategy := range []string{walkAStar, walkIDAStar} {
-		points := Walk.one(trials, strategy).known()
-		root, cells := Root.fitTo(points), Exponential.fitTo(points)
+		root, cells := Walk.fit(Root, trials, strategy), Walk.fit(Exponential, trials, strategy)
 		if !root.known() || !cells.known() {
 			continue
 		}
@@ -189,14 +188,13 @@ func LayeredClaim(trials frame.Frame) (reports.Claim, error) {
 // BeamClaim asks whether a beam stays linear.
 func BeamClaim(trials frame.Frame) (reports.Claim, error) {
 	claim := study.Undecided("walk-beam", "A beam of fixed width costs less than in proportion to the board: its nodes grow like a power of the cells below 1.")
-	points := Walk.one(trials, walkBeam).known()
-	f := Power.fitTo(points)
+	f := Walk.fit(Power, trials, walkBeam)
 	if !f.known() {
 		return claim, nil
 	}
 	_, b := f.parameters()
 	return claim.DecidedBy(b, reports.Below(b.BCa, 1), "%s: power %.3f (95 %% interval %.3f to %.3f) on boards of %.0f to %.0f cells.",
-		walkBeam, b.Value, b.BCa.Low, b.BCa.High, points[0].x, points[len(points)-1].x), nil
+		walkBeam, b.Value, b.BCa.Low, b.BCa.High, f.points[0].x, f.points[len(f.points)-1].x), nil
 }
 
 // ColorsClaim asks whether what IDA* pays for meeting positions again grows
