@@ -28,7 +28,6 @@ var costSection = study.Section{
 // one goal.
 type count struct {
 	*experiments.Trial
-	cell   int // of the goal's blank
 	goal   string
 	starts int
 }
@@ -36,12 +35,12 @@ type count struct {
 // counts returns those that were run, by goal.
 func counts(trials frame.Frame) []count {
 	var all []count
+	rows := trials.Where(frame.Set.Is(everySet), algorithm.Is(expansionsPrefix), frame.Answered)
 	for _, goal := range goalCells {
-		most := count{cell: goal.cell, goal: goal.name}
-		for t := range trials.Where(frame.Set.Is(everySet), frame.Index.Is(goal.cell), ofAlgorithm(expansionsPrefix), answered).All() {
-			c := count{Trial: t, cell: goal.cell, goal: goal.name}
-			if c.starts = int(c.total(startsAt)); c.starts > most.starts {
-				most = c
+		most := count{goal: goal.name}
+		for t := range rows.Where(frame.Index.Is(goal.cell)).All() {
+			if n := int(count{Trial: t}.total(startsAt)); n > most.starts {
+				most.Trial, most.starts = t, n
 			}
 		}
 		if most.starts > 0 {
@@ -60,7 +59,7 @@ func (c count) of(name string) float64 {
 // total adds up what was observed at all distances.
 func (c count) total(at func(d int) string) float64 {
 	sum := 0.0
-	for d := range published(c.cell) {
+	for d := range published(c.Index) {
 		sum += c.of(at(d))
 	}
 	return sum
@@ -97,14 +96,14 @@ const normal975 = 1.959963984540054
 // MustFigure shows how many positions A* must expand, by distance.
 func MustFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
-	starts := fmt.Sprintf("all %s positions as starts", study.Grouped(positions))
+	over := fmt.Sprintf("all %s positions as starts", study.Grouped(positions))
 	for _, c := range counts(trials.Where(atCorner)) {
 		if c.starts < positions {
-			starts = fmt.Sprintf("%s of the %s positions as starts, drawn at random", study.Grouped(uint64(c.starts)), study.Grouped(positions))
+			over = fmt.Sprintf("%s of the %s positions as starts, drawn at random", study.Grouped(uint64(c.starts)), study.Grouped(positions))
 		}
 		for _, h := range heuristicNames() {
 			curve := plots.Curve{Name: h}
-			for d, there := range published(c.cell) {
+			for d, there := range published(c.Index) {
 				n, must := c.of(startsAt(d)), c.of(mustAt(h, d))
 				if d > 0 && n >= float64(min(fewStarts, there)) && must > 0 {
 					curve.Points = append(curve.Points, plots.Point{X: float64(d), Y: must / n})
@@ -116,7 +115,7 @@ func MustFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("must-expand", "Positions that A* must expand", plots.CurveOptions{
 		XLabel: "moves to the goal, d", YLabel: "positions with g + h < d, mean", LogY: true,
 	}, curves)
-	return f.Captioned("Mean number of positions with g + h < d, which A* must expand whatever the order of ties, over %s; goal with the gap in the corner. Means of 0 are not drawn, nor distances with fewer than %d starts.", starts, fewStarts), err
+	return f.Captioned("Mean number of positions with g + h < d, which A* must expand whatever the order of ties, over %s; goal with the gap in the corner. Means of 0 are not drawn, nor distances with fewer than %d starts.", over, fewStarts), err
 }
 
 // fewStarts is how many starts a distance must have for its mean to be drawn,
@@ -158,7 +157,7 @@ func ErrorClaim(trials frame.Frame) (reports.Claim, error) {
 	pairs, open := 0, 0
 	var against []string
 	for _, c := range counts(trials) {
-		all := assessments(trials.Where(frame.Index.Is(c.cell)))
+		all := assessments(trials.Where(frame.Index.Is(c.Index)))
 		for i := range all {
 			for _, a := range all[:i] {
 				b := all[i]

@@ -35,12 +35,12 @@ func IDAGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 	return growthOf(trials, "idastar-growth", "Nodes that IDA* expands", idastar)
 }
 
-func growthOf(trials frame.Frame, id, title, algorithm string) (plots.Figure, error) {
-	rows := trials.Where(frame.Set.Is(distanceSet), ofAlgorithm(algorithm))
+func growthOf(trials frame.Frame, id, title, prefix string) (plots.Figure, error) {
+	rows := trials.Where(frame.Set.Is(distanceSet), algorithm.Is(prefix))
 	var curves []plots.Curve
 	most := 0
 	for name, of := range frame.By(rows, byStrategy) {
-		c := plots.Curve{Name: strings.TrimPrefix(name, algorithm)}
+		c := plots.Curve{Name: strings.TrimPrefix(name, prefix)}
 		for d, at := range frame.By(of, distance) {
 			cell := at.Summary(experiments.Expanded)
 			most = max(most, cell.N)

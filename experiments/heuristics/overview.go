@@ -30,10 +30,8 @@ func Overview(trials frame.Frame) (reports.Table, error) {
 	var parts []part
 	for set, of := range frame.By(trials, frame.Set) {
 		for mode, at := range frame.By(of, frame.Mode) {
-			for _, kind := range []string{program, astar, idastar, surveyPrefix, expansionsPrefix} {
-				if rows := at.Where(ofAlgorithm(kind)); rows.Len() > 0 {
-					parts = append(parts, part{set, kind, mode, rows})
-				}
+			for kind, rows := range frame.By(at.Where(algorithm.Is(algorithms...)), algorithm.In(algorithms...)) {
+				parts = append(parts, part{set, kind, mode, rows})
 			}
 		}
 	}

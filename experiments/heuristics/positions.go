@@ -65,7 +65,7 @@ func assessmentOf(estimates []plots.Cell) assessment {
 func assessments(trials frame.Frame) []assessment {
 	var all []assessment
 	for _, goal := range goalCells {
-		rows := trials.Where(frame.Set.Is(everySet), frame.Index.Is(goal.cell), answered)
+		rows := trials.Where(frame.Set.Is(everySet), frame.Index.Is(goal.cell), frame.Answered)
 		for _, h := range heuristicNames() {
 			t := rows.Where(frame.Strategy.Is(surveyOf(h))).First()
 			if t == nil {

@@ -2,7 +2,6 @@ package heuristics
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -20,18 +19,21 @@ func uniform(trials frame.Frame, mode experiments.Mode) frame.Frame {
 
 // programs returns those of them that are of the write-up's program.
 func programs(trials frame.Frame, mode experiments.Mode) frame.Frame {
-	return uniform(trials, mode).Where(ofAlgorithm(program))
+	return uniform(trials, mode).Where(algorithm.Is(program))
 }
 
-// ofAlgorithm passes trials of an algorithm with any heuristic.
-func ofAlgorithm(names ...string) frame.Filter {
-	return func(t *experiments.Trial) bool {
-		return slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(t.Strategy, name) })
+// algorithm is what begins the names of strategies with any heuristic; "" for
+// others than those of the study.
+var algorithm = frame.NewFactor("algorithm", func(t *experiments.Trial) string {
+	for _, name := range algorithms {
+		if strings.HasPrefix(t.Strategy, name) {
+			return name
+		}
 	}
-}
+	return ""
+})
 
-// answered passes trials that came to an end of their own.
-func answered(t *experiments.Trial) bool { return t.Outcome.Answered() && t.Error == "" }
+var algorithms = []string{program, astar, idastar, surveyPrefix, expansionsPrefix}
 
 // byStrategy groups by strategy in the study's order.
 var byStrategy = frame.Strategy.In(append([]string{byHamming, byManhattan, withParent, withClosedList, withTwin, recomputed}, searches(heuristicNames()...)...)...)

@@ -23,7 +23,7 @@ var timesSection = study.Section{
 // timed returns the trials of A* and IDA* that ran one at a time, and what a
 // caption says of their number.
 func timed(trials frame.Frame) (rows frame.Frame, boards string) {
-	rows = uniform(trials, experiments.Timed).Where(ofAlgorithm(astar, idastar))
+	rows = uniform(trials, experiments.Timed).Where(algorithm.Is(astar, idastar))
 	return rows, study.Capitalised(study.Plural(rows.Instances(), "uniform board"))
 }
 

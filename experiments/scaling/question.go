@@ -97,7 +97,7 @@ func (q Question) ratio(trials frame.Frame, a, b string) []point {
 	rows, x := q.rows(trials)
 	var points []point
 	for place, at := range frame.By(rows.Where(frame.Strategy.Is(a, b)), placesBy(x)) {
-		if place.x == 0 || at.Count(answered) < at.Len() {
+		if place.x == 0 || at.Count(frame.Answered) < at.Len() {
 			continue
 		}
 		p, pairs := point{place: place}, at.Match(a, b)
@@ -114,9 +114,6 @@ func (q Question) ratio(trials frame.Frame, a, b string) []point {
 	}
 	return points
 }
-
-// answered passes trials that came to an end of their own.
-func answered(t *experiments.Trial) bool { return t.Outcome.Answered() }
 
 // unplaced says in a caption which shapes have trials but nothing to be seen
 // against.
