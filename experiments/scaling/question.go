@@ -100,10 +100,9 @@ func (q Question) ratio(trials frame.Frame, a, b string) []point {
 		if place.x == 0 || at.Count(frame.Answered) < at.Len() {
 			continue
 		}
-		p, pairs := point{place: place}, at.Match(a, b)
-		nodes := pairs.Values(experiments.Expanded, 1)
-		for i, n := range pairs.Values(experiments.Expanded, 0) {
-			if r := n / nodes[i]; r > 0 && !math.IsInf(r, 0) {
+		p := point{place: place}
+		for _, c := range at.Match(a, b) {
+			if r := experiments.Expanded.Value(c.Trials[0]) / experiments.Expanded.Value(c.Trials[1]); r > 0 && !math.IsInf(r, 0) {
 				p.values = append(p.values, r)
 			}
 		}
