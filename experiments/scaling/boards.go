@@ -144,7 +144,7 @@ func walks(scale experiments.Scale) []sliding.Part {
 	}
 }
 
-// Boards asks how they grow with the cells of a board of sliding tiles.
+// Boards asks how the nodes grow with the cells of a board of sliding tiles.
 var Boards = Question{
 	ID: "boards", What: "boards of tiles", Noun: "board", Small: "boards of tiles, by their cells,", Axis: "cells of the board, n", Unit: "cell",
 	Models:     []Model{Exponential, Power, Positions},
@@ -159,7 +159,7 @@ var Shapes = Question{
 	strategies: boardStrategies, rows: byMeanLength, shape: shapeName, bars: true,
 }
 
-// Lengths asks how they grow with the length of a shortest solution, on
+// Lengths asks how the nodes grow with the length of a shortest solution, on
 // boards of one size.
 var Lengths = Question{
 	ID: "lengths", What: "boards of 4×4 tiles", Noun: "board", Small: "lengths", Axis: "length of a shortest solution, n (moves)", Unit: "move",
@@ -176,7 +176,7 @@ func shapeName(set string) string {
 }
 
 // shortest returns the length of the shortest solution that any strategy found
-// of each instance; 0 if none did. The strategies of the study as published prove
+// of each instance that one solved. The strategies of the study as published prove
 // what they find on boards of tiles.
 func shortest(rows frame.Frame) map[frame.Instance]float64 {
 	length := map[frame.Instance]float64{}

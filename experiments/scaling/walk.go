@@ -133,7 +133,7 @@ func colorsOf(t *experiments.Trial) int {
 	return colors
 }
 
-// Walk asks how they grow with the board of Color Walk.
+// Walk asks how the nodes grow with the board of Color Walk.
 var Walk = Question{
 	ID: "walk", What: "Color Walk boards of five colours", Noun: "board", Small: "boards of Color Walk", Axis: "cells of the board, n", Unit: "cell",
 	Models:     []Model{Exponential, Power, Root},
@@ -141,7 +141,7 @@ var Walk = Question{
 	rows:       bySize(colors.Is(walkColors)),
 }
 
-// Colors asks how they grow with its colours.
+// Colors asks how the nodes grow with the colours of a board.
 var Colors = Question{
 	ID: "colors", What: "Color Walk boards of 14×14 cells", Noun: "board", Small: "numbers of colours", Axis: "colours, n", Unit: "colour",
 	Models:     []Model{Exponential, Power},
