@@ -121,3 +121,6 @@ func (f Frame) Values(m experiments.Metric) []float64 {
 	}
 	return values
 }
+
+// Answered passes trials that came to an end of their own.
+func Answered(t *experiments.Trial) bool { return t.Outcome.Answered() && t.Error == "" }

@@ -2,9 +2,12 @@ package heuristics
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
@@ -17,84 +20,78 @@ const assessStarts = 1000
 // starts. It looks at the positions anew, so it takes about a second and stores
 // nothing. Estimates must be from 0 to 255 moves.
 func Assess(own ...tiles.Heuristic) (reports.Table, error) {
-	t := reports.Table{
-		ID: "own", Title: "Heuristics assessed on every position",
-		Caption: fmt.Sprintf("All %s positions, goal with the gap in the corner; expansions are means over the same %s positions.", study.Grouped(positions), study.Grouped(assessStarts)),
-		Columns: []reports.Column{
-			{Name: "heuristic"},
-			{Name: "mean estimate", Kind: reports.Number, Digits: 4},
-			{Name: "mean error", Kind: reports.Number, Digits: 4, Doc: "Distance less estimate, in moves."},
-			{Name: "exact", Kind: reports.Percent, Doc: "Share of the positions at which the estimate is the distance."},
-			{Name: "too large", Kind: reports.Count, Full: true, Doc: "Positions at which it exceeds the distance: with any of these, solutions may be longer than needed."},
-			{Name: "consistent", Doc: "Whether no move changes it by more than 1."},
-			{Name: "must expand", Kind: reports.Number, Digits: 4, Doc: "Positions with g + h below the distance; given if the heuristic is consistent and 0 at the goal."},
-		},
-	}
 	goal, err := goalOn(goalCells[0].cell)
 	if err != nil {
-		return t, err
+		return reports.Table{}, err
 	}
 	s, err := explore(goal)
 	if err != nil {
-		return t, err
+		return reports.Table{}, err
 	}
-	boards := make([]tiles.Board, len(s.states))
-	for i := range boards {
-		b, err := s.board(i)
-		if err != nil {
-			return t, err
-		}
-		boards[i] = b.Turned() // as readers have them, with the gap last
-	}
-	starts := draw(assessStarts, len(boards), rootSeed)
+	starts := draw(assessStarts, len(s.states), rootSeed)
+	var all []assessed
 	for _, h := range append([]tiles.Heuristic{tiles.Manhattan, tiles.LCWD}, own...) {
-		estimate, err := h.Estimator(side, side)
+		a, err := s.assess(h, starts)
 		if err != nil {
-			return t, err
+			return reports.Table{}, err
 		}
-		values := make([]uint8, len(boards))
-		for i, b := range boards {
-			v := estimate(b)
-			if v < 0 || v > 255 {
-				return t, fmt.Errorf("heuristics: %s says %d for the board %s (want 0 to 255 moves)", h.Name, v, b)
-			}
-			values[i] = uint8(v)
-		}
-		t.Rows = append(t.Rows, s.assess(h.Name, values, starts))
+		all = append(all, a)
 	}
-	return t, nil
+	of := func(a assessed) assessment { return a.assessment }
+	return column.Fill(reports.Table{
+		ID: "own", Title: "Heuristics assessed on every position",
+		Caption: fmt.Sprintf("All %s positions, goal with the gap in the corner; expansions are means over the same %s positions.", study.Grouped(positions), study.Grouped(assessStarts)),
+	}, all,
+		column.Words("heuristic", func(a assessed) string { return a.heuristic }),
+		column.On(of, meanEstimate), column.On(of, meanError), column.On(of, exact),
+		column.Counts("too large", func(a assessed) int { return a.over }).Full().Doc("Positions at which it exceeds the distance: with any of these, solutions may be longer than needed."),
+		column.Cells("consistent", reports.Words, func(a assessed) reports.Cell { return reports.YesNo(a.consistent) }).Doc("Whether no move changes it by more than 1."),
+		column.Numbers("must expand", reports.Number, func(a assessed) float64 { return a.must }).Digits(4).Doc("Positions with g + h below the distance; given if the heuristic is consistent and 0 at the goal."),
+	), nil
 }
 
-// assess makes the row of one heuristic.
-func (s *space) assess(name string, values []uint8, starts []int32) []reports.Cell {
-	j := joint{heuristic: name, counts: map[[2]int]int{}}
-	consistent := true
+// assessed is an assessment and what A* must expand.
+type assessed struct {
+	assessment
+	consistent bool    // and 0 at the goal
+	must       float64 // mean over starts; NaN unless it is
+}
+
+// assess asks a heuristic about every position.
+func (s *space) assess(h tiles.Heuristic, starts []int32) (assessed, error) {
+	a := assessed{consistent: true, must: math.NaN()}
+	estimate, err := h.Estimator(side, side)
+	if err != nil {
+		return a, err
+	}
+	values, estimates := make([]uint8, len(s.states)), make([]plots.Cell, len(s.states))
 	for i, d := range s.distance {
-		pair := [2]int{int(d), int(values[i])}
-		if j.counts[pair] == 0 {
-			j.pairs = append(j.pairs, pair)
+		b, err := s.board(i)
+		if err != nil {
+			return a, err
 		}
-		j.counts[pair]++
-		if d == 0 && values[i] != 0 {
-			consistent = false
+		b = b.Turned() // as readers have them, with the gap last
+		v := estimate(b)
+		if v < 0 || v > 255 {
+			return a, fmt.Errorf("heuristics: %s says %d for the board %s (want 0 to 255 moves)", h.Name, v, b)
 		}
-		for _, k := range s.next[i] {
-			if k != none && int(values[k])-int(values[i]) > 1 {
-				consistent = false
-			}
+		values[i], estimates[i] = uint8(v), plots.Cell{X: int(d), Y: v, Count: 1}
+	}
+	a.assessment = assessmentOf(estimates)
+	a.heuristic = h.Name
+	for i, next := range s.next {
+		a.consistent = a.consistent && (s.distance[i] > 0 || values[i] == 0)
+		for _, k := range next {
+			a.consistent = a.consistent && (k == none || int(values[k])-int(values[i]) <= 1)
 		}
 	}
-	q := j.quality()
-	row := []reports.Cell{
-		reports.Str(name), reports.Num(q.meanH), reports.Num(q.meanError), reports.Num(q.exact), reports.Int(q.over), reports.YesNo(consistent), {},
-	}
-	if consistent {
+	if a.consistent {
 		c, sum := newCounter(s), 0
 		for _, start := range starts {
 			must, _ := c.expansions(start, values)
 			sum += must
 		}
-		row[len(row)-1] = reports.Num(float64(sum) / float64(len(starts)))
+		a.must = float64(sum) / float64(len(starts))
 	}
-	return row
+	return a, nil
 }

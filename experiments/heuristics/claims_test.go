@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
@@ -77,11 +78,9 @@ func TestSpacesAgreeWithThePublishedCounts(t *testing.T) {
 // nodes, or a little below, because the factor of a mean is above the mean of
 // the factors. A slip in copying either would show.
 func TestBookFactorsBelongToItsNodes(t *testing.T) {
-	for _, r := range book {
-		for _, side := range r.sides() {
-			if b := branching(side.nodes-1, r.distance); side.b > b+0.006 || side.b < b-0.025 {
-				t.Errorf("distance %d, %s: %v nodes give b* = %.3f, printed %.2f", r.distance, side.heuristic, side.nodes, b, side.b)
-			}
+	for _, p := range book {
+		if b := branching(p.nodes-1, p.distance); p.b > b+0.006 || p.b < b-0.025 {
+			t.Errorf("distance %d, %s: %v nodes give b* = %.3f, printed %.2f", p.distance, p.heuristic, p.nodes, b, p.b)
 		}
 	}
 }
@@ -106,17 +105,17 @@ func TestBranching(t *testing.T) {
 	}
 }
 
-func TestQualityOfAFewPositions(t *testing.T) {
-	j := joint{counts: map[[2]int]int{{0, 0}: 1, {2, 2}: 2, {4, 2}: 3, {6, 8}: 2}, pairs: [][2]int{{0, 0}, {2, 2}, {4, 2}, {6, 8}}}
-	q := j.quality()
-	if q.positions != 8 || q.over != 2 || q.largestError != 2 || q.exact != 3.0/8 || q.meanH != 26.0/8 || q.meanError != 2.0/8 {
+func TestAssessmentOfAFewPositions(t *testing.T) {
+	few := []plots.Cell{{X: 0, Y: 0, Count: 1}, {X: 2, Y: 2, Count: 2}, {X: 4, Y: 2, Count: 3}, {X: 6, Y: 8, Count: 2}}
+	q := assessmentOf(few)
+	if q.positions != 8 || q.over != 2 || !slices.Equal(q.errors, []float64{3.0 / 8, 0, 3.0 / 8}) || q.meanH != 26.0/8 || q.meanError != 2.0/8 {
 		t.Errorf("%+v", q)
 	}
 	// Position by position, with the means taken off.
 	var d, h []float64
-	for _, p := range j.pairs {
-		for range j.counts[p] {
-			d, h = append(d, float64(p[0])), append(h, float64(p[1]))
+	for _, c := range few {
+		for range c.Count {
+			d, h = append(d, float64(c.X)), append(h, float64(c.Y))
 		}
 	}
 	var dd, hh, dh float64
@@ -127,8 +126,8 @@ func TestQualityOfAFewPositions(t *testing.T) {
 	if want := dh / math.Sqrt(dd*hh); math.Abs(q.correlation-want) > 1e-12 {
 		t.Errorf("correlation %v, want %v", q.correlation, want)
 	}
-	if empty := (joint{}).quality(); empty.positions != 0 || !math.IsNaN((joint{counts: map[[2]int]int{{1, 0}: 5}, pairs: [][2]int{{1, 0}}}).quality().correlation) {
-		t.Errorf("%+v, and a constant has a correlation", empty)
+	if q := assessmentOf([]plots.Cell{{X: 1, Y: 0, Count: 5}}); !math.IsNaN(q.correlation) {
+		t.Errorf("%+v: a constant has a correlation", q)
 	}
 }
 

@@ -7,51 +7,43 @@ import (
 	"sync"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-// perDistance is more boards than are drawn at any distance: a board of the
-// set by-distance has the index distance·perDistance + its number.
+// perDistance is the most boards drawn at any distance: a board of the set
+// by-distance has the index distance·perDistance + its number.
 const perDistance = 1000
 
-// distanceOf returns the distance of a trial's board, also if the run did not
-// find it.
+// distance is that of a trial's board, also if the run did not find it.
+var distance = frame.NewFactor("distance", distanceOf)
+
 func distanceOf(t *experiments.Trial) int { return t.Index / perDistance }
 
 // byDistance returns n boards at every distance from the goal but 0, each board
 // of that distance equally likely and none twice; all of them where there are
 // fewer.
-func byDistance(n int) ([]experiments.Instance[tiles.Board], error) {
-	if n >= perDistance {
-		return nil, fmt.Errorf("heuristics: %d boards at each distance (want fewer than %d)", n, perDistance)
-	}
+func byDistance(n int) []experiments.Instance[tiles.Board] {
 	var list []experiments.Instance[tiles.Board]
 	for d, there := range published(goalCells[0].cell) {
-		if d == 0 {
-			continue
+		for i := range min(n, perDistance, int(there)) {
+			if d > 0 {
+				list = append(list, experiments.Instance[tiles.Board]{
+					Set: distanceSet, Index: d*perDistance + i, Size: side * side,
+					Text: fmt.Sprintf("tiles by-distance@1 size=3x3 seed=%d distance=%d index=%d", rootSeed, d, i),
+					Make: func() (tiles.Board, error) {
+						boards, err := shuffled()
+						if err != nil {
+							return tiles.Board{}, err
+						}
+						return boards[d][i], nil
+					},
+				})
+			}
 		}
-		for i := range min(n, int(there)) {
-			list = append(list, experiments.Instance[tiles.Board]{
-				Set: distanceSet, Index: d*perDistance + i, Size: side * side,
-				Text: fmt.Sprintf("tiles by-distance@1 size=3x3 seed=%d distance=%d index=%d", rootSeed, d, i),
-				Make: func() (tiles.Board, error) { return boardAt(d, i) },
-			})
-		}
 	}
-	return list, nil
-}
-
-// boardAt returns a board of a distance.
-func boardAt(d, i int) (tiles.Board, error) {
-	byDistance, err := shuffled()
-	if err != nil {
-		return tiles.Board{}, err
-	}
-	if d >= len(byDistance) || i >= len(byDistance[d]) {
-		return tiles.Board{}, fmt.Errorf("heuristics: no board %d at distance %d", i, d)
-	}
-	return byDistance[d][i], nil
+	return list
 }
 
 // shuffled returns the boards of each distance in random order. It is made

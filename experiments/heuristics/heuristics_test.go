@@ -26,18 +26,18 @@ func run(t *testing.T, s Study) []experiments.Trial {
 // everyTrial runs strategies that look at all positions, for the first goals.
 func everyTrial(t *testing.T, n int, names ...string) []experiments.Trial {
 	t.Helper()
-	goals, err := everyPosition()
-	if err != nil {
-		t.Fatal(err)
-	}
 	var trials []experiments.Trial
 	for _, name := range names {
 		s, err := strategy(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, goal := range goals[:n] {
-			f, err := s.Run(t.Context(), goal.Puzzle, 1, search.Limits{})
+		for _, goal := range everyPosition()[:n] {
+			board, err := goal.Make()
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, err := s.Run(t.Context(), board, 1, search.Limits{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -7,53 +7,57 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
+var overviewSection = study.Section{
+	Heading: "The puzzle, and what was run",
+	Text:    "Eight tiles on a board of 3×3 are brought into order by sliding them into the gap. A search guided by a heuristic looks first where the moves made so far and the estimate of those to come are fewest; it finds a shortest solution if the estimate is never too large. With 181,440 positions the 8-puzzle is small enough to look at all of them.",
+	Items:   []study.Item{study.Block("puzzle", examplePuzzle), study.Block("overview", Overview)},
+}
+
 // Overview says what was run: boards, strategies and limits of each set.
 func Overview(trials frame.Frame) (reports.Table, error) {
-	t := reports.Table{
-		ID: "overview", Title: "What was run",
-		Caption: "Uniform boards are equally likely positions; by-distance has as many of every distance; every-position looks at all positions for one goal. Timed trials ran one at a time.",
-		Columns: []reports.Column{
-			{Name: "boards"},
-			{Name: "number", Kind: reports.Count},
-			{Name: "mode"},
-			{Name: "strategies"},
-			{Name: "trials", Kind: reports.Count},
-			{Name: "limit", Unit: "nodes", Kind: reports.Count, Full: true},
-			{Name: "capped", Kind: reports.Count, Doc: "runs that the limit ended"},
-		},
+	type part struct {
+		set, kind string
+		mode      experiments.Mode
+		rows      frame.Frame
 	}
-	for _, set := range frame.Set.Of(trials) {
-		for _, mode := range []experiments.Mode{experiments.Budget, experiments.Timed} {
-			for _, kind := range []string{program, astar, idastar, surveyPrefix, expansionsPrefix} {
-				rows := trials.Where(frame.Set.Is(set), frame.Mode.Is(mode), ofAlgorithm(kind))
-				if rows.Len() == 0 {
-					continue
-				}
-				limit := reports.Cell{}
-				if n := rows.NodeLimit(); n > 0 {
-					limit = reports.Int(n)
-				}
-				t.Rows = append(t.Rows, []reports.Cell{
-					reports.Str(set), reports.Int(rows.Instances()), reports.Str(string(mode)), reports.Str(strategyPhrase(kind, strategiesOf(rows))),
-					reports.Int(rows.Len()), limit, reports.Int(rows.Count(frame.Limited)),
-				})
+	var parts []part
+	for set, of := range frame.By(trials, frame.Set) {
+		for mode, at := range frame.By(of, frame.Mode) {
+			for kind, rows := range frame.By(at.Where(algorithm.Is(algorithms...)), algorithm.In(algorithms...)) {
+				parts = append(parts, part{set, kind, mode, rows})
 			}
 		}
 	}
-	return t, nil
-}
-
-// strategyPhrase names up to two strategies of a kind and counts more.
-func strategyPhrase(kind string, names []string) string {
-	if len(names) > 2 {
-		return fmt.Sprintf("%s… (%d)", kind, len(names))
-	}
-	return strings.Join(names, ", ")
+	return column.Fill(reports.Table{
+		ID: "overview", Title: "What was run",
+		Caption: "Uniform boards are equally likely positions; by-distance has as many of every distance; every-position looks at all positions for one goal. Timed trials ran one at a time.",
+	}, parts,
+		column.Words("boards", func(p part) string { return p.set }),
+		column.Counts("number", func(p part) int { return p.rows.Instances() }),
+		column.Words("mode", func(p part) string { return string(p.mode) }),
+		column.Words("strategies", func(p part) string {
+			names := byStrategy.Of(p.rows)
+			if len(names) > 2 {
+				return fmt.Sprintf("%s… (%d)", p.kind, len(names))
+			}
+			return strings.Join(names, ", ")
+		}),
+		column.Counts("trials", func(p part) int { return p.rows.Len() }),
+		column.Cells("limit", reports.Count, func(p part) reports.Cell {
+			if n := p.rows.NodeLimit(); n > 0 {
+				return reports.Int(n)
+			}
+			return reports.Cell{}
+		}).Unit("nodes").Full(),
+		column.Counts("capped", func(p part) int { return p.rows.Count(frame.Limited) }).Doc("runs that the limit ended"),
+	), nil
 }
 
 // example is the board that the assignment draws: Hamming 5, Manhattan 10.
@@ -68,9 +72,6 @@ func PuzzleFigure(line, heuristic string) (reports.Figure, error) {
 	}
 	h, err := tiles.ParseHeuristic(heuristic)
 	if err != nil {
-		return reports.Figure{}, err
-	}
-	if err := h.Fits(board.Width(), board.Height()); err != nil {
 		return reports.Figure{}, err
 	}
 	var svg bytes.Buffer
@@ -88,4 +89,28 @@ func PuzzleFigure(line, heuristic string) (reports.Figure, error) {
 // examplePuzzle is the figure of the report, which no trial is needed for.
 func examplePuzzle(frame.Frame) (reports.Figure, error) {
 	return PuzzleFigure(example, tiles.Manhattan.Name)
+}
+
+// lead answers the study's question in a few sentences, each as far as the
+// trials bear it out.
+func lead(trials frame.Frame) (string, error) {
+	lead := "What a heuristic is worth on the 8-puzzle is set by how far its estimates fall short of the distance"
+	short := map[string]float64{}
+	for _, a := range assessments(trials.Where(atCorner)) {
+		short[a.heuristic] = a.meanError
+	}
+	manhattan, ok := short[tiles.Manhattan.Name]
+	if best, both := short[tiles.LCWD.Name]; ok && both {
+		lead += fmt.Sprintf(": by %.1f moves on average for Manhattan and by %.1f for lc-wd, over all positions ([[table:quality]])", manhattan, best)
+	}
+	lead += "."
+	for _, c := range counts(trials.Where(atCorner)) {
+		mean := func(h tiles.Heuristic) string { return study.Grouped(uint64(c.must(h.Name)/float64(c.starts) + 0.5)) }
+		lead += fmt.Sprintf(" A* must expand %s positions on average with Hamming, %s with Manhattan and %s with lc-wd ([[fig:must-expand]]).", mean(tiles.Hamming), mean(tiles.Manhattan), mean(tiles.LCWD))
+	}
+	c, ok, err := study.Compare(uniform(trials, experiments.Budget), enqueued, withParent, byManhattan)
+	if ok && c.Totals.BCa.Known() {
+		lead += fmt.Sprintf(" Of the write-up's steps, not enqueueing the previous board was worth the most: it saves at least %.0f %% of the boards ([[fig:steps]]).", 100*(1-c.Totals.BCa.High))
+	}
+	return lead, err
 }

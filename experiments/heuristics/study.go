@@ -28,7 +28,7 @@ func Definition() study.Definition {
 		Code:      code,
 		Canonical: study.Canonical(kind.Kind().Strategy),
 		Plan:      plan,
-		Sections:  sections,
+		Sections:  study.Sections{overviewSection, stepsSection, positionsSection, costSection, growthSection, timesSection},
 		Lead:      lead,
 	}
 }
@@ -62,7 +62,7 @@ func plan(c study.Choice) (study.Runner, error) {
 	return study.Growing[tiles.Board]{
 		Study: Name, Kind: kind.Kind(), Code: code, Seed: rootSeed, Strategy: strategy,
 		Family: uniformSet, Sizes: []string{"3x3"}, Only: "the 8-puzzle", Instances: boardsAt(c.Scale),
-		Strategies: searchNames(), Limits: search.Limits{Expanded: nodeCap},
+		Strategies: searches(informed...), Limits: search.Limits{Expanded: nodeCap},
 	}.Then(rest).Plan(c)
 }
 
@@ -80,85 +80,19 @@ const (
 	recomputed     = byManhattan + ",recompute"
 )
 
-// steps are the options of the write-up's program.
-var steps = []string{withParent, withClosedList, withTwin, recomputed}
-
-// rest returns the sweeps behind that of searches at a scale.
-func rest(scale experiments.Scale) ([]sliding.Part, error) {
-	all, err := sliding.Drawn(uniformSet, side, side, boardsAt(scale), rootSeed)
-	if err != nil {
-		return nil, err
-	}
-	var parts []sliding.Part
-	add := func(p sliding.Part) { parts = append(parts, p) }
-
-	// programs: uniform boards, and those of the course
-	limit := study.At[uint64](scale, 100_000, 300_000, 1_000_000)
-	add(sliding.Part{Instances: all, Strategies: []string{byHamming, byManhattan, withTwin, recomputed}, Limits: search.Limits{Expanded: limit}})
-	some := all[:study.At(scale, 50, 200, 1000)]
-	add(sliding.Part{Instances: some, Strategies: []string{withParent, withClosedList}, Limits: search.Limits{Expanded: limit}})
-	add(sliding.Part{Instances: some, Strategies: []string{"astar/none"}, Limits: search.Limits{Expanded: nodeCap}})
-	course := sliding.Known(courseSet, func(k tiles.Known) bool { return k.Optimal > 0 && (k.Board.Cells() <= side*side || k.Optimal <= 30) })
-	add(sliding.Part{Instances: course, Strategies: []string{byHamming, byManhattan, "astar/hamming", "astar/manhattan"}, Limits: search.Limits{Expanded: limit}})
-	// distances: as many boards at every distance, from easy to hard
-	at, err := byDistance(study.At(scale, 6, 100, 200))
-	if err != nil {
-		return nil, err
-	}
-	add(sliding.Part{Instances: at, Strategies: distanceNames(), Limits: search.Limits{Expanded: nodeCap}})
-	printed := slices.DeleteFunc(slices.Clone(at), func(i experiments.Instance[tiles.Board]) bool { return !inBook(i.Index / perDistance) })
-	add(sliding.Part{Instances: printed, Strategies: []string{byHamming, byManhattan}, Limits: search.Limits{Expanded: limit}})
-	// times
-	some = all[:study.At(scale, 20, 100, 500)]
-	add(sliding.Part{Instances: some, Strategies: append([]string{byManhattan}, steps...), Mode: experiments.Timed, Limits: search.Limits{Expanded: limit}})
-	add(sliding.Part{Instances: some, Strategies: searchNames(), Mode: experiments.Timed, Limits: search.Limits{Expanded: nodeCap}})
-	// survey and expansions
-	goals, err := everyPosition()
-	if err != nil {
-		return nil, err
-	}
-	var surveys []string
-	for _, h := range heuristicNames() {
-		surveys = append(surveys, surveyOf(h))
-	}
-	add(sliding.Part{Instances: goals, Strategies: surveys})
-	add(sliding.Part{Instances: goals, Strategies: []string{expansionsPrefix + study.At(scale, "2000", everyStart, everyStart)}})
-	return parts, nil
-}
-
-// everyPosition returns the instances of surveys: the goals.
-func everyPosition() ([]experiments.Instance[tiles.Board], error) {
-	var list []experiments.Instance[tiles.Board]
-	for _, c := range goalCells {
-		goal, err := goalOn(c.cell)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, experiments.Instance[tiles.Board]{
-			Set: everySet, Index: c.cell, Size: side * side,
-			Text: "tiles every-position@1 size=3x3 goal-blank=" + strconv.Itoa(c.cell), Puzzle: goal,
-		})
-	}
-	return list, nil
-}
-
 // The algorithms that run with every heuristic.
 const (
 	astar   = "astar/"
 	idastar = "idastar/"
 )
 
-// searchNames returns A* and IDA* with each heuristic but none: IDA* would
-// take hours, and A* runs apart, on fewer boards.
-func searchNames() []string {
-	informed := heuristicNames()[1:]
-	return append(under(astar, informed...), under(idastar, informed...)...)
-}
+// informed are the heuristics but none, with which IDA* would take hours; A*
+// runs with it apart, on fewer boards.
+var informed = heuristicNames()[1:]
 
-// distanceNames returns the searches on boards of every distance.
-func distanceNames() []string {
-	some := []string{"hamming", "manhattan", "linear-conflict", "lc-wd"}
-	return append(under(astar, some...), under(idastar, some...)...)
+// searches returns A* and IDA* with each of the heuristics.
+func searches(heuristics ...string) []string {
+	return append(under(astar, heuristics...), under(idastar, heuristics...)...)
 }
 
 // under puts an algorithm before each heuristic.
@@ -168,6 +102,50 @@ func under(algorithm string, heuristics ...string) []string {
 		names = append(names, algorithm+h)
 	}
 	return names
+}
+
+// rest returns the sweeps behind that of searches at a scale.
+func rest(scale experiments.Scale) ([]sliding.Part, error) {
+	all, err := sliding.Drawn(uniformSet, side, side, boardsAt(scale), rootSeed)
+	if err != nil {
+		return nil, err
+	}
+	some, few := all[:study.At(scale, 50, 200, 1000)], all[:study.At(scale, 20, 100, 500)]
+	course := sliding.Known(courseSet, func(k tiles.Known) bool { return k.Optimal > 0 && (k.Board.Cells() <= side*side || k.Optimal <= 30) })
+	at := byDistance(study.At(scale, 6, 100, 200))
+	inBook := slices.DeleteFunc(slices.Clone(at), func(i experiments.Instance[tiles.Board]) bool {
+		return !slices.ContainsFunc(book, func(p printed) bool { return p.distance == i.Index/perDistance })
+	})
+	short, long := search.Limits{Expanded: study.At[uint64](scale, 100_000, 300_000, 1_000_000)}, search.Limits{Expanded: nodeCap}
+	return []sliding.Part{
+		// programs: uniform boards, and those of the course
+		{Instances: all, Strategies: []string{byHamming, byManhattan, withTwin, recomputed}, Limits: short},
+		{Instances: some, Strategies: []string{withParent, withClosedList}, Limits: short},
+		{Instances: some, Strategies: []string{"astar/none"}, Limits: long},
+		{Instances: course, Strategies: []string{byHamming, byManhattan, "astar/hamming", "astar/manhattan"}, Limits: short},
+		// distances: as many boards at every distance, from easy to hard
+		{Instances: at, Strategies: searches("hamming", "manhattan", "linear-conflict", "lc-wd"), Limits: long},
+		{Instances: inBook, Strategies: []string{byHamming, byManhattan}, Limits: short},
+		// times
+		{Instances: few, Strategies: []string{byManhattan, withParent, withClosedList, withTwin, recomputed}, Mode: experiments.Timed, Limits: short},
+		{Instances: few, Strategies: searches(informed...), Mode: experiments.Timed, Limits: long},
+		// survey and expansions
+		{Instances: everyPosition(), Strategies: under(surveyPrefix, heuristicNames()...)},
+		{Instances: everyPosition(), Strategies: []string{expansionsPrefix + study.At(scale, "2000", everyStart, everyStart)}},
+	}, nil
+}
+
+// everyPosition returns the instances of surveys: the goals.
+func everyPosition() []experiments.Instance[tiles.Board] {
+	var list []experiments.Instance[tiles.Board]
+	for _, c := range goalCells {
+		list = append(list, experiments.Instance[tiles.Board]{
+			Set: everySet, Index: c.cell, Size: side * side,
+			Text: "tiles every-position@1 size=3x3 goal-blank=" + strconv.Itoa(c.cell),
+			Make: func() (tiles.Board, error) { return goalOn(c.cell) },
+		})
+	}
+	return list
 }
 
 // source is the code of this package that decides what a trial's row says.

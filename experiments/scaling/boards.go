@@ -2,12 +2,15 @@ package scaling
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
@@ -56,12 +59,7 @@ func shapesOf(cells int) []string {
 	return sizes
 }
 
-// Limits on the nodes of a trial. What stores its nodes is limited by memory,
-// A* and breadth-first search alike.
-func storing(scale experiments.Scale) uint64 {
-	return study.At[uint64](scale, 1_500_000, 2_000_000, 20_000_000)
-}
-
+// deepening is the limit on the nodes of IDA*.
 func deepening(scale experiments.Scale) uint64 {
 	return study.At[uint64](scale, 30_000_000, 100_000_000, 1_000_000_000)
 }
@@ -77,7 +75,8 @@ func boards(c study.Choice) study.Growing[tiles.Board] {
 			if strings.HasPrefix(strategy, "idastar") {
 				return search.Limits{Expanded: deepening(c.Scale)}
 			}
-			return search.Limits{Expanded: storing(c.Scale)}
+			// Limited by memory, A* and breadth-first search alike.
+			return search.Limits{Expanded: study.At[uint64](c.Scale, 1_500_000, 2_000_000, 20_000_000)}
 		},
 	}
 	for _, sh := range shapesAt(c.Scale) {
@@ -106,12 +105,6 @@ func boards(c study.Choice) study.Growing[tiles.Board] {
 // mostStored is the largest number of cells on which breadth-first search is
 // run: on the next size it would meet its limit on every board.
 func mostStored(scale experiments.Scale) int { return study.At(scale, 10, 10, 12) }
-
-// uniform returns n boards of a shape, each solvable one equally likely.
-func uniform(sh puzzle.Size, n int) ([]experiments.Instance[tiles.Board], error) {
-	family, err := tileskind.Kind().Family("uniform")
-	return experiments.Drawn(boardsPrefix+sh.Text, family, sh, n, rootSeed), err
-}
 
 // perWalk is more boards than are drawn by walks of any length: the board
 // number i of walks of length l has the index l·perWalk + i.
@@ -149,4 +142,153 @@ func walks(scale experiments.Scale) []sliding.Part {
 		{Instances: all, Strategies: []string{astarManhattan}, Limits: stored},
 		{Instances: all, Strategies: []string{idaManhattan, idaConflict, idaLarger}, Limits: search.Limits{Expanded: deepening(scale)}},
 	}
+}
+
+// Boards asks how the nodes grow with the cells of a board of sliding tiles.
+var Boards = Question{
+	ID: "boards", What: "boards of tiles", Noun: "board", Small: "boards of tiles, by their cells,", Axis: "cells of the board, n", Unit: "cell",
+	Models:     []Model{Exponential, Power, Positions},
+	strategies: boardStrategies, rows: bySize(onUniform), shape: shapeName, bars: true, alike: true,
+}
+
+// Shapes asks the same of the mean length of their shortest solutions, for
+// searches with an estimate.
+var Shapes = Question{
+	ID: "shapes", What: "boards of tiles, by the length of their solutions", Noun: "board", Small: "boards of tiles, by the length of their solutions,", Axis: "mean length of a shortest solution, n (moves)", Unit: "move",
+	Models:     []Model{Exponential, Power},
+	strategies: boardStrategies, rows: byMeanLength, shape: shapeName, bars: true,
+}
+
+// Lengths asks how the nodes grow with the length of a shortest solution, on
+// boards of one size.
+var Lengths = Question{
+	ID: "lengths", What: "boards of 4×4 tiles", Noun: "board", Small: "lengths", Axis: "length of a shortest solution, n (moves)", Unit: "move",
+	Models:     []Model{Exponential, Power},
+	strategies: boardStrategies, rows: byLength, alike: true,
+}
+
+// onUniform passes trials on boards drawn uniformly from a shape.
+func onUniform(t *experiments.Trial) bool { return strings.HasPrefix(t.Set, boardsPrefix) }
+
+// shapeName writes the shape of a set of uniform boards, width first.
+func shapeName(set string) string {
+	return strings.Replace(strings.TrimPrefix(set, boardsPrefix), "x", "×", 1)
+}
+
+// shortest returns the length of the shortest solution that any strategy found
+// of each instance that one solved. The strategies of the study as published prove
+// what they find on boards of tiles.
+func shortest(rows frame.Frame) map[frame.Instance]float64 {
+	length := map[frame.Instance]float64{}
+	for instance, of := range frame.By(rows, frame.Subject) {
+		if costs := of.Values(experiments.Cost); len(costs) > 0 {
+			length[instance] = slices.Min(costs)
+		}
+	}
+	return length
+}
+
+// fewestOfALength is the number of boards below which a length is left out: a
+// median of fewer says little.
+const fewestOfALength = 8
+
+// byLength returns the trials on walks, seen against the length of a shortest
+// solution of the board, whichever strategy found it. A board whose length nobody
+// found is left out, and so are lengths that fewer than eight boards have.
+func byLength(trials frame.Frame) (frame.Frame, against) {
+	rows := trials.Where(frame.Set.Is(walksSet))
+	length, boards := shortest(rows), map[float64]int{}
+	for _, n := range length {
+		boards[n]++
+	}
+	x := func(t *experiments.Trial) float64 { return length[frame.InstanceOf(t)] }
+	return rows.Where(func(t *experiments.Trial) bool { return boards[x(t)] >= fewestOfALength }), x
+}
+
+// byMeanLength returns the trials of searches with an estimate on uniform boards,
+// seen against the mean length of the shortest solutions of their shape. A shape
+// has none if a board of it was not solved by any strategy.
+func byMeanLength(trials frame.Frame) (frame.Frame, against) {
+	rows := trials.Where(onUniform, func(t *experiments.Trial) bool { return t.Strategy != breadthFirst })
+	length, mean := shortest(rows), map[string]float64{}
+	for set, of := range frame.By(rows, frame.Set) {
+		sum := 0.0
+		for _, instance := range frame.Subject.Of(of) {
+			n, solved := length[instance]
+			if !solved {
+				n = math.NaN()
+			}
+			sum += n
+		}
+		if sum > 0 {
+			mean[set] = sum / float64(of.Instances())
+		}
+	}
+	return rows, func(t *experiments.Trial) float64 { return mean[t.Set] }
+}
+
+// ExponentClaim asks whether an estimate lowers the exponent of the number of
+// positions.
+func ExponentClaim(trials frame.Frame) (reports.Claim, error) {
+	claim := study.Undecided("boards-exponent", "An estimate does not only divide the nodes but changes how they grow: the exponent of the number of positions is smaller for A* with the Manhattan distance than for breadth-first search.")
+	blind := Boards.fit(Positions, trials, breadthFirst)
+	informed := atSizesOf(Boards.one(trials, astarManhattan).known(), blind.points)
+	_, without := blind.parameters()
+	_, with := Positions.fitTo(informed).parameters()
+	return claim.DecidedBy(with, reports.Less(with.BCa, without.BCa), "Exponent %.2f (95 %% interval %.2f to %.2f) against %.2f (%.2f to %.2f), on the %d shapes that both have a median of. The intervals take the power for granted, which so few shapes cannot test.",
+		with.Value, with.BCa.Low, with.BCa.High, without.Value, without.BCa.Low, without.BCa.High, len(informed)), nil
+}
+
+// atSizesOf returns the points at which there is one among others.
+func atSizesOf(points, others []point) []point {
+	return slices.DeleteFunc(slices.Clone(points), func(p point) bool {
+		return !slices.ContainsFunc(others, func(o point) bool { return o.set == p.set })
+	})
+}
+
+// MemoryClaim asks whether what IDA* pays for its small memory grows with the
+// board.
+func MemoryClaim(trials frame.Frame) (reports.Claim, error) {
+	return Boards.grows(trials, idaManhattan, astarManhattan, Positions, study.Undecided("boards-memory",
+		"What IDA* pays for keeping one path grows with the board: the nodes of IDA* as a multiple of those of A* on the same board, both with the Manhattan distance, grow with the number of positions."))
+}
+
+// LengthClaim asks whether the length of solutions says more of the nodes than
+// the size of the board.
+func LengthClaim(trials frame.Frame) (reports.Claim, error) {
+	claim := study.Undecided("shapes-length", "For searches with an estimate the length of the solutions says more than the number of cells: an exponential in the mean length has a smaller criterion than any model of the cells, for each strategy.")
+	var parts []string
+	better, worse := 0, 0
+	for _, strategy := range boardStrategies {
+		if strategy == breadthFirst {
+			continue
+		}
+		byLength := Shapes.fit(Exponential, trials, strategy)
+		byCells, _ := best(Boards.Models, atSizesOf(Boards.one(trials, strategy).known(), byLength.points))
+		if !byCells.known() || !byLength.known() {
+			continue
+		}
+		gap := byCells.line.AIC - byLength.line.AIC
+		switch {
+		case gap > told:
+			better++
+		case gap < -told:
+			worse++
+		}
+		parts = append(parts, fmt.Sprintf("%s %s against %s", strategy, signed(byLength.line.AIC), signed(byCells.line.AIC)))
+	}
+	return claim.Decided(len(parts), reports.Unanimous(worse, len(boardStrategies)-1-better),
+		"Akaike's criterion on the same medians: %s.", study.Enumerated(parts)), nil
+}
+
+// told is a difference of Akaike's criterion that tells two models apart
+// (K. P. Burnham, D. R. Anderson, Model Selection and Multimodel Inference,
+// 2002: less than 2 is no evidence).
+const told = 2
+
+// SavingClaim asks whether a better estimate saves a larger share of the nodes
+// the longer the solution is.
+func SavingClaim(trials frame.Frame) (reports.Claim, error) {
+	return Lengths.grows(trials, idaManhattan, idaLarger, Exponential, study.Undecided("lengths-saving",
+		"A better estimate lowers the growth per move and not only the nodes: what IDA* with the Manhattan distance expands as a multiple of lc-wd grows with the length of the solution."))
 }

@@ -1,11 +1,16 @@
 package scaling
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
 // figureHeight leaves room for the names of seven strategies with their models.
@@ -23,7 +28,7 @@ func (q Question) Growth(trials frame.Frame) (plots.Figure, error) {
 				X: p.x, Y: p.cell.Median.Value, Low: p.cell.Q1.Value, High: p.cell.Q3.Value, Censored: p.cell.Median.Lower,
 			})
 		}
-		if f, _, ok := best(q.Models, s.known()); ok {
+		if f, _ := best(q.Models, s.known()); f.known() {
 			curve.Fit, curve.FitLabel = f.at, f.note(q.Unit)
 		}
 		curves = append(curves, curve)
@@ -49,132 +54,63 @@ func (q Question) Growth(trials frame.Frame) (plots.Figure, error) {
 
 // Nodes gives the median of every strategy at each size, side by side.
 func (q Question) Nodes(trials frame.Frame) (reports.Table, error) {
-	all := q.series(trials)
-	t := reports.Table{
+	var points []point
+	var medians []column.Of[point]
+	for _, s := range q.series(trials) {
+		points = append(points, s.points...)
+		c := column.Bounds(s.strategy, reports.Count, func(p point) frame.Bounded { return s.at(p.place) })
+		if q.alike {
+			c = c.Smallest()
+		}
+		medians = append(medians, c)
+	}
+	// Of the points of one place the one with the most instances counts them.
+	slices.SortStableFunc(points, func(a, b point) int { return cmp.Or(a.compare(b.place), b.cell.N-a.cell.N) })
+	points = slices.CompactFunc(points, func(a, b point) bool { return a.place == b.place })
+	return column.Fill(reports.Table{
 		ID: q.ID + "-nodes", Title: "Median number of nodes expanded on " + q.What, Across: true,
 		Caption: q.limits(trials) + " A median marked by > rests on runs that a limit ended and is a lower bound; a missing one was not run.",
-		Columns: []reports.Column{{Name: q.column(), Kind: q.columnKind()}, {Name: q.Noun + "s", Kind: reports.Count}},
-	}
-	row := map[place]int{}
-	for _, p := range places(all) {
-		row[p.place()] = len(t.Rows)
-		t.Rows = append(t.Rows, append([]reports.Cell{q.label(p), reports.Int(p.cell.N)}, make([]reports.Cell, len(all))...))
-	}
-	mark := reports.Smallest
-	if !q.alike {
-		mark = reports.NoBest
-	}
-	for i, s := range all {
-		t.Columns = append(t.Columns, reports.Column{Name: s.strategy, Kind: reports.Count, Best: mark})
-		for _, p := range s.points {
-			t.Rows[row[p.place()]][2+i] = reports.Bounded(p.cell.Median)
-		}
-	}
-	return t, nil
-}
-
-// places returns a point for each place that any of the series has one at, in
-// the order of x; of those at one place the one with the most instances.
-func places(all []series) []point {
-	at := map[place]int{}
-	var union series
-	for _, s := range all {
-		for _, p := range s.points {
-			i, seen := at[p.place()]
-			switch {
-			case !seen:
-				at[p.place()] = len(union.points)
-				union.points = append(union.points, p)
-			case p.cell.N > union.points[i].cell.N:
-				union.points[i] = p
-			}
-		}
-	}
-	union.sort()
-	return union.points
-}
-
-// column names the column that says where a point is.
-func (q Question) column() string {
-	if q.shape != nil {
-		return q.Noun
-	}
-	return "n"
-}
-
-func (q Question) columnKind() reports.Kind {
-	if q.shape != nil {
-		return reports.Words
-	}
-	return reports.Count
-}
-
-// label is the cell that says where a point is.
-func (q Question) label(p point) reports.Cell {
-	if q.shape != nil {
-		return reports.Str(q.shape(p))
-	}
-	return reports.Int(p.size)
+	}, points, append([]column.Of[point]{
+		column.On(func(p point) place { return p.place }, q.where()),
+		column.Counts(q.Noun+"s", func(p point) int { return p.cell.N }),
+	}, medians...)...), nil
 }
 
 // Fits gives the parameters of the best model of each strategy, fitted to all
 // sizes whose median is known, and how well each model does.
 func (q Question) Fits(trials frame.Frame) (reports.Table, error) {
-	t := reports.Table{
+	type fitted struct {
+		series
+		best fit
+		all  []fit
+		a, b stats.Estimate
+	}
+	var rows []fitted
+	for _, s := range q.series(trials) {
+		f := fitted{series: s}
+		f.best, f.all = best(q.Models, s.known())
+		f.a, f.b = f.best.parameters()
+		rows = append(rows, f)
+	}
+	columns := []column.Of[fitted]{
+		column.Words("strategy", func(f fitted) string { return f.strategy }),
+		column.Words("n", func(f fitted) string { return span(f.known()) }).Doc("smallest to largest size fitted, and how many points"),
+		column.Cells("best model", reports.Words, func(f fitted) reports.Cell {
+			if !f.best.known() {
+				return reports.Cell{}
+			}
+			return reports.Str(f.best.Formula)
+		}),
+		column.Estimates("a", reports.Number, func(f fitted) stats.Estimate { return f.a }),
+		column.Estimates("b", reports.Number, func(f fitted) stats.Estimate { return f.b }).Digits(4),
+	}
+	for i, m := range q.Models {
+		columns = append(columns, column.Numbers("AIC, "+m.Formula, reports.Number, func(f fitted) float64 { return f.all[i].criterion() }).Smallest().Doc(m.doc(q.Unit)))
+	}
+	return column.Fill(reports.Table{
 		ID: q.ID + "-fits", Title: "Models of the median number of nodes on " + q.What, Across: true,
 		Caption: "Least squares on the logarithms of the medians. a and b belong to the model with the smallest criterion, which is in bold; their 95 % bootstrap intervals come from drawing the " + q.Noun + "s anew, and take the model for granted. Of three or four sizes the criterion says little.",
-		Columns: []reports.Column{
-			{Name: "strategy"},
-			{Name: "n", Doc: "smallest to largest size fitted, and how many points"},
-			{Name: "best model"},
-			{Name: "a", Kind: reports.Number},
-			{Name: "b", Kind: reports.Number, Digits: 4},
-		},
-	}
-	for _, m := range q.Models {
-		t.Columns = append(t.Columns, reports.Column{Name: "AIC, " + m.Formula, Kind: reports.Number, Best: reports.Smallest, Doc: modelDoc(m, q)})
-	}
-	for _, s := range q.series(trials) {
-		points := s.known()
-		f, all, ok := best(q.Models, points)
-		row := []reports.Cell{reports.Str(s.strategy), reports.Str(span(points)), {}, {}, {}}
-		if ok {
-			a, b := f.parameters(points)
-			row[2], row[3], row[4] = reports.Str(f.Formula), reports.Est(a), reports.Est(b)
-		}
-		for _, g := range all {
-			if g.known() {
-				row = append(row, criterion(g.line.AIC))
-			} else {
-				row = append(row, reports.Cell{})
-			}
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	return t, nil
-}
-
-// modelDoc says in words what a model is.
-func modelDoc(m Model, q Question) string {
-	const what = "Akaike's criterion of "
-	switch m.Name {
-	case Exponential.Name:
-		return what + "an exponential: b is the factor for one more " + q.Unit
-	case Power.Name:
-		return what + "a power of the size"
-	case Root.Name:
-		return what + "an exponential in √n"
-	default:
-		return what + "a power of the number of positions, N = n!/2"
-	}
-}
-
-// criterion is missing where the curve goes through every point.
-func criterion(aic float64) reports.Cell {
-	if aic < -1e300 {
-		return reports.Cell{}
-	}
-	return reports.Num(aic)
+	}, rows, columns...), nil
 }
 
 // span says which sizes points are of: "16–64 (10)".
@@ -187,4 +123,24 @@ func span(points []point) string {
 		return fmt.Sprintf("%.3g (%d)", first, len(points))
 	}
 	return fmt.Sprintf("%.3g–%.3g (%d)", first, last, len(points))
+}
+
+// grows asks whether what strategy a expands as a multiple of strategy b on the
+// same instances grows with the size, as the model has it.
+func (q Question) grows(trials frame.Frame, a, b string, m Model, claim reports.Claim) (reports.Claim, error) {
+	points := q.ratio(trials, a, b)
+	_, growth := m.fitTo(points).parameters()
+	var medians []string
+	for _, p := range points {
+		medians = append(medians, fmt.Sprintf("%.3g at %s", p.cell.Median.Value, q.name(p.place)))
+	}
+	none, how := 1.0, fmt.Sprintf("it grows by a factor of %.3f per %s", growth.Value, q.Unit)
+	switch {
+	case m.exponent:
+		none, how = 0, fmt.Sprintf("it grows like the power %.3f of %s", growth.Value, m.base)
+	case m.base != "":
+		how = fmt.Sprintf("it grows by a factor of %.3f per unit of %s", growth.Value, m.base)
+	}
+	return claim.DecidedBy(growth, reports.Above(growth.BCa, none), "The median ratio is %s, wherever no run was capped; fitted, %s (95 %% interval %.3f to %.3f).",
+		strings.Join(medians, ", "), how, growth.BCa.Low, growth.BCa.High), nil
 }

@@ -91,45 +91,37 @@ func lead(trials frame.Frame) (string, error) {
 	}
 	forced, length, layered := claims[0], claims[1], claims[2]
 	lead := "How a search grows is decided by what it knows, not by how it is ordered."
-	if points := Rings.one(trials, "pruning").known(); Exponential.fitTo(points).known() {
-		lead = fmt.Sprintf("On rings each further node multiplies what pruning expands by %.2f ([[fig:rings-growth]])", Exponential.fitTo(points).b())
-		if f := Exponential.fitTo(Rings.one(trials, "contraction").known()); forced.Holds == reports.Holds && f.known() {
+	if f := Rings.fit(Exponential, trials, "pruning"); f.known() {
+		lead = fmt.Sprintf("On rings each further node multiplies what pruning expands by %.2f ([[fig:rings-growth]])", f.b())
+		if f := Rings.fit(Exponential, trials, "contraction"); forced.Holds == reports.Holds && f.known() {
 			lead += fmt.Sprintf("; following forced moves to their end leaves a factor of %.3f in the decisions ([[claim:%s]])", f.b(), forced.ID)
 		}
 		lead += "."
 	}
 	if length.Holds == reports.Holds {
-		f, _, ok := best([]Model{Exponential}, Shapes.one(trials, idaManhattan).known())
 		lead += fmt.Sprintf(" On these boards of sliding tiles the length of the solutions says more than their size, a question asked after looking at them ([[claim:%s]])", length.ID)
-		if ok {
+		if f := Shapes.fit(Exponential, trials, idaManhattan); f.known() {
 			lead += fmt.Sprintf(": each further move multiplies the nodes of IDA* with the Manhattan distance by %.2f over all shapes together ([[fig:shapes-growth]])", f.b())
 		}
 		lead += "."
 	}
-	if f := Exponential.fitTo(Colors.one(trials, walkAStar).known()); f.known() {
+	if f := Colors.fit(Exponential, trials, walkAStar); f.known() {
 		lead += fmt.Sprintf(" In Color Walk on 14×14 cells each further colour multiplies the nodes of A* by %.1f ([[fig:colors-growth]])", f.b())
 		if layered.Holds == reports.Holds {
 			lead += fmt.Sprintf("; a search in layers below the bound of a beam gains on it as boards grow ([[claim:%s]])", layered.ID)
 		}
 		lead += "."
 	}
-	held, misses, open := 0, 0, 0
+	var counts [3]int
 	for _, q := range Questions() {
 		for _, h := range q.heldOut(trials) {
-			switch h.point.judge(h.best) {
-			case inside:
-				held++
-			case outside:
-				misses++
-			default:
-				open++
-			}
+			counts[h.verdict()]++
 		}
 	}
-	if decided := held + misses; decided > 0 {
-		lead += fmt.Sprintf(" Predictions for sizes that were held out contain the measured median in %d of %d cases, where 95 %% are promised", held, decided)
-		if open > 0 {
-			lead += fmt.Sprintf("; in %d more nothing can be said, because the interval is too wide or a limit ended the runs", open)
+	if decided := counts[inside] + counts[outside]; decided > 0 {
+		lead += fmt.Sprintf(" Predictions for sizes that were held out contain the measured median in %d of %d cases, where 95 %% are promised", counts[inside], decided)
+		if counts[open] > 0 {
+			lead += fmt.Sprintf("; in %d more nothing can be said, because the interval is too wide or a limit ended the runs", counts[open])
 		}
 		lead += " ([[table:rings-held-out]] and those like it)."
 	}

@@ -3,6 +3,7 @@ package scaling
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 )
@@ -19,17 +20,18 @@ type Model struct {
 	exponent bool
 	base     string // what the line is in, in words; "" for the size
 	label    string // of b in a figure, with %s for the number; rich text
+	what     string // it is, in a table; with %s for the unit if b is a factor for one
 }
 
 // The models.
 var (
-	Exponential = Model{Name: "exponential", Formula: "a·bⁿ", of: func(n float64) float64 { return n }, label: "×%s per %s"}
-	Power       = Model{Name: "power", Formula: "a·nᵇ", of: math.Log, exponent: true, base: "the size", label: "n^{%s}"}
+	Exponential = Model{Name: "exponential", Formula: "a·bⁿ", of: func(n float64) float64 { return n }, label: "×%s per %s", what: "an exponential: b is the factor for one more %s"}
+	Power       = Model{Name: "power", Formula: "a·nᵇ", of: math.Log, exponent: true, base: "the size", label: "n^{%s}", what: "a power of the size"}
 	// Root is an exponential in the side of a square of n cells.
-	Root = Model{Name: "root", Formula: "a·b^√n", of: math.Sqrt, base: "√n", label: "×%s per √n"}
+	Root = Model{Name: "root", Formula: "a·b^√n", of: math.Sqrt, base: "√n", label: "×%s per √n", what: "an exponential in √n"}
 	// Positions is a power of the number of positions of a board of n cells,
 	// N = n!/2.
-	Positions = Model{Name: "positions", Formula: "a·Nᵇ", of: logPositions, exponent: true, base: "the number of positions", label: "N^{%s}"}
+	Positions = Model{Name: "positions", Formula: "a·Nᵇ", of: logPositions, exponent: true, base: "the number of positions", label: "N^{%s}", what: "a power of the number of positions, N = n!/2"}
 )
 
 // logPositions is ln(n!/2).
@@ -41,20 +43,20 @@ func logPositions(n float64) float64 {
 // fit is a model with its parameters.
 type fit struct {
 	Model
-	line stats.Fit // exponential in Model.of(n)
+	points []point   // that it was fitted to
+	x      []float64 // Model.of of their sizes
+	line   stats.Fit // exponential in x
 }
 
 // fitTo fits the model to the points, whose medians must be known.
 func (m Model) fitTo(points []point) fit {
-	x, y := m.coordinates(points)
-	return fit{m, stats.FitExponential(x, y)}
-}
-
-func (m Model) coordinates(points []point) (x, y []float64) {
+	f := fit{Model: m, points: points}
+	var medians []float64
 	for _, p := range points {
-		x, y = append(x, m.of(p.x)), append(y, p.cell.Median.Value)
+		f.x, medians = append(f.x, m.of(p.x)), append(medians, p.cell.Median.Value)
 	}
-	return x, y
+	f.line = stats.FitExponential(f.x, medians)
+	return f
 }
 
 // b is the parameter that says how fast the curve grows.
@@ -80,40 +82,53 @@ func (f fit) predict(n float64) stats.Prediction {
 	return f.line.Predict(f.of(n), stats.DefaultLevel)
 }
 
+// doc says in words what the criterion is of.
+func (m Model) doc(unit string) string {
+	return "Akaike's criterion of " + strings.Replace(m.what, "%s", unit, 1)
+}
+
+// criterion is Akaike's; NaN where the curve goes through every point.
+func (f fit) criterion() float64 {
+	if !f.known() || f.line.AIC < -1e300 {
+		return math.NaN()
+	}
+	return f.line.AIC
+}
+
 // note says b in a figure.
 func (f fit) note(unit string) string {
 	b := fmt.Sprintf("%.2f", f.b())
 	if f.b() >= 9.995 {
 		b = fmt.Sprintf("%.3g", f.b())
 	}
-	if f.Name == Exponential.Name {
-		return fmt.Sprintf(f.label, b, unit)
-	}
-	return fmt.Sprintf(f.label, b)
+	return strings.Replace(strings.Replace(f.label, "%s", b, 1), "%s", unit, 1)
 }
 
-// best returns the fit with the smallest Akaike criterion, and all of them in
-// the order of the models. ok is false if there are too few points for any.
-func best(models []Model, points []point) (chosen fit, all []fit, ok bool) {
+// best returns the fit with the smallest Akaike criterion, not known if there are
+// too few points for any, and all of them in the order of the models.
+func best(models []Model, points []point) (chosen fit, all []fit) {
 	for _, m := range models {
 		f := m.fitTo(points)
 		all = append(all, f)
-		if f.known() && (!ok || f.line.AIC < chosen.line.AIC) {
-			chosen, ok = f, true
+		if f.known() && (!chosen.known() || f.line.AIC < chosen.line.AIC) {
+			chosen = f
 		}
 	}
-	return chosen, all, ok
+	return chosen, all
 }
 
 // parameters estimates a and b with bootstrap intervals: instances are drawn
-// anew within each size.
-func (f fit) parameters(points []point) (a, b stats.Estimate) {
-	samples := make([][]float64, len(points))
-	for i, p := range points {
+// anew within each size. They are NaN for a fit that is not known.
+func (f fit) parameters() (a, b stats.Estimate) {
+	if !f.known() {
+		none := stats.Estimate{Value: math.NaN()}
+		return none, none
+	}
+	samples := make([][]float64, len(f.points))
+	for i, p := range f.points {
 		samples[i] = p.values
 	}
-	x, _ := f.coordinates(points)
-	intercept, slope := leastSquares(x)
+	intercept, slope := leastSquares(f.x)
 	a = resampling.Medians(samples, func(y []float64) float64 { return math.Exp(intercept(y)) })
 	b = resampling.Medians(samples, func(y []float64) float64 { return f.slope(math.Exp(slope(y))) })
 	return a, b

@@ -50,9 +50,9 @@ func TestModelsRecoverThemselves(t *testing.T) {
 		{Root, func(n float64) float64 { return 1000 * math.Pow(4, math.Sqrt(n)) }, 4},
 		{Positions, func(n float64) float64 { return 1000 * math.Exp(0.25*logPositions(n)) }, 0.25},
 	} {
-		points := collect(frame.Of(made("a", someSizes, c.median, 0, 0)), "a").known()
-		f, _, ok := best([]Model{Exponential, Power, Root, Positions}, points)
-		if !ok || f.Name != c.model.Name || math.Abs(f.b()-c.b) > 1e-3*c.b {
+		points := Rings.one(frame.Of(made("a", someSizes, c.median, 0, 0)), "a").known()
+		f, _ := best([]Model{Exponential, Power, Root, Positions}, points)
+		if !f.known() || f.Name != c.model.Name || math.Abs(f.b()-c.b) > 1e-3*c.b {
 			t.Errorf("medians of the %s model with b = %v: the best fit is %s with %v", c.model.Name, c.b, f.Name, f.b())
 		}
 		if got, want := f.at(50), c.median(50); math.Abs(got/want-1) > 0.01 {
@@ -71,10 +71,10 @@ func TestPositionsAreHalfOfAllArrangements(t *testing.T) {
 }
 
 func TestParametersAreThoseOfTheFit(t *testing.T) {
-	points := collect(frame.Of(made("a", someSizes, func(n float64) float64 { return 20 * math.Pow(1.2, n) }, 0.5, 0)), "a").known()
+	points := Rings.one(frame.Of(made("a", someSizes, func(n float64) float64 { return 20 * math.Pow(1.2, n) }, 0.5, 0)), "a").known()
 	for _, m := range []Model{Exponential, Power, Root, Positions} {
 		f := m.fitTo(points)
-		a, b := f.parameters(points)
+		a, b := f.parameters()
 		if math.Abs(a.Value/f.line.A-1) > 1e-9 || math.Abs(b.Value/f.b()-1) > 1e-9 {
 			t.Errorf("%s: parameters %v and %v, the fit has %v and %v", m.Name, a.Value, b.Value, f.line.A, f.b())
 		}
@@ -82,7 +82,7 @@ func TestParametersAreThoseOfTheFit(t *testing.T) {
 			t.Errorf("%s: intervals %v and %v do not hold %v and %v", m.Name, a.BCa, b.BCa, a.Value, b.Value)
 		}
 	}
-	if _, b := Exponential.fitTo(points).parameters(points); !b.BCa.Contains(1.2) {
+	if _, b := Exponential.fitTo(points).parameters(); !b.BCa.Contains(1.2) {
 		t.Errorf("the interval %v of the factor does not hold 1.2, which the medians were made with", b.BCa)
 	}
 }
@@ -105,22 +105,24 @@ func TestTheLargestThirdIsHeldOut(t *testing.T) {
 	} {
 		var s series
 		for _, x := range c.known {
-			p := point{x: x}
+			p := at(x)
 			p.cell.Median.Value = 10
 			s.points = append(s.points, p)
 		}
 		for _, x := range c.open {
-			p := point{x: x}
+			p := at(x)
 			p.cell.Median = frame.Bounded{Value: 10, Lower: true}
 			s.points = append(s.points, p)
 		}
-		s.sort()
+		slices.SortFunc(s.points, func(a, b point) int { return a.compare(b.place) })
 		fitted, held := s.holdOut()
 		if !slices.Equal(xs(fitted), c.fitted) || !slices.Equal(xs(held), c.held) {
 			t.Errorf("%s: fitted %v, held out %v; want %v and %v", c.name, xs(fitted), xs(held), c.fitted, c.held)
 		}
 	}
 }
+
+func at(x float64) point { return point{place: place{x: x}} }
 
 func xs(points []point) []float64 {
 	var x []float64
@@ -134,7 +136,7 @@ func TestVerdictsOnPredictions(t *testing.T) {
 	line := func(deviation float64) fit {
 		var points []point
 		for i, x := range []float64{10, 20, 30, 40, 50} {
-			p := point{x: x}
+			p := at(x)
 			p.cell.Median.Value = 100 * math.Pow(1.1, x) * math.Exp(deviation*float64(i%2*2-1))
 			points = append(points, p)
 		}
@@ -157,7 +159,7 @@ func TestVerdictsOnPredictions(t *testing.T) {
 		{"an interval that says nothing", loose, loose.at(60), false, open},
 		{"no fit", Exponential.fitTo(nil), 5, false, open},
 	} {
-		p := point{x: 60}
+		p := at(60)
 		p.cell.Median = frame.Bounded{Value: c.median, Lower: c.bound}
 		if got := p.judge(c.f); got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
@@ -174,7 +176,7 @@ func TestPredictionIntervalsHoldWhatTheyPromise(t *testing.T) {
 	for range studies {
 		var points []point
 		for _, x := range []float64{10, 15, 20, 25, 30, 35} {
-			p := point{x: x}
+			p := at(x)
 			p.cell.Median.Value = 10 * math.Pow(1.3, x) * math.Exp(0.3*random.NormFloat64())
 			points = append(points, p)
 		}
@@ -243,8 +245,8 @@ func TestCappedRunsAreBounds(t *testing.T) {
 	}
 	// 20·1.3³⁴ = 149,000 is the first median above the limit.
 	for _, p := range s.points {
-		if p.known() != (p.size < 34) {
-			t.Errorf("n = %d: the median %v is known: %t", p.size, p.cell.Median, p.known())
+		if p.known() != (p.x < 34) {
+			t.Errorf("n = %v: the median %v is known: %t", p.x, p.cell.Median, p.known())
 		}
 	}
 	if f := Exponential.fitTo(s.known()); math.Abs(f.b()-1.3) > 0.02 {
@@ -288,12 +290,12 @@ func TestRatiosArePairedAndUncapped(t *testing.T) {
 	}
 	for _, p := range points {
 		if p.cell.Median.Value != 2 || len(p.values) != 31 {
-			t.Errorf("n = %d: ratio %v of %d rings, want 2 of 31", p.size, p.cell.Median, len(p.values))
+			t.Errorf("n = %v: ratio %v of %d rings, want 2 of 31", p.x, p.cell.Median, len(p.values))
 		}
 	}
 	capped := Rings.ratio(frame.Of(append(made("standard", someSizes, func(n float64) float64 { return 3000 * n }, 0, 100_000), single...)), "standard", "pruning")
-	if last := capped[len(capped)-1]; last.size != 30 { // 3000·34 > 100,000
-		t.Errorf("the last ratio is at n = %d, want 30, before runs were capped", last.size)
+	if last := capped[len(capped)-1]; last.x != 30 { // 3000·34 > 100,000
+		t.Errorf("the last ratio is at n = %v, want 30, before runs were capped", last.x)
 	}
 }
 
@@ -311,25 +313,25 @@ func TestLengthsAreWhatAnyStrategyFound(t *testing.T) {
 		trials = append(trials, trial(walksSet, name, "a", 30), trial(walksSet, name, "b", 0))
 	}
 	trials = append(trials, trial(walksSet, "rare", "a", 40), trial(walksSet, "nobody", "a", 0))
-	rows := byLength(frame.Of(trials))
+	rows, x := byLength(frame.Of(trials))
 	if rows.Len() != 2*fewestOfALength {
 		t.Fatalf("%d rows, want those of the eight boards of 30 moves", rows.Len())
 	}
 	for row := range rows.All() {
-		if row.Size != 30 {
-			t.Errorf("board %s has length %d, want 30 also for a run that was capped", row.Instance, row.Size)
+		if x(row) != 30 {
+			t.Errorf("board %s has length %v, want 30 also for a run that was capped", row.Instance, x(row))
 		}
 	}
 
-	x := meanLength(frame.Of([]experiments.Trial{
-		trial("s", "1", "a", 10), trial("s", "1", "b", 10), trial("s", "2", "a", 20), trial("s", "2", "b", 0), trial("s", "2", "longer", 22),
-		trial("t", "3", "a", 10), trial("t", "4", "a", 0),
+	s, other := boardsPrefix+"3x2", boardsPrefix+"4x2"
+	rows, x = byMeanLength(frame.Of([]experiments.Trial{
+		trial(s, "1", "a", 10), trial(s, "1", "b", 10), trial(s, "2", "a", 20), trial(s, "2", "b", 0), trial(s, "2", "longer", 22),
+		trial(other, "3", "a", 10), trial(other, "4", "a", 0),
 	}))
-	if v, ok := x(point{set: "s"}); !ok || v != 15 {
-		t.Errorf("mean length %v, %t; want 15", v, ok)
-	}
-	if v, ok := x(point{set: "t"}); ok {
-		t.Errorf("mean length %v of a set with an unsolved board; want none", v)
+	for row := range rows.All() {
+		if want := map[string]float64{s: 15}[row.Set]; x(row) != want {
+			t.Errorf("mean length %v of %s, want %v; none with an unsolved board", x(row), row.Set, want)
+		}
 	}
 }
 

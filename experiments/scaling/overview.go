@@ -7,30 +7,31 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
 // Overview says what was run: instances, strategies and limits of each part.
 func Overview(trials frame.Frame) (reports.Table, error) {
-	t := reports.Table{
+	type part struct {
+		set  string
+		rows frame.Frame
+	}
+	var parts []part
+	for set, rows := range frame.By(trials, frame.NewFactor("set", setOf)) {
+		parts = append(parts, part{set, rows})
+	}
+	return column.Fill(reports.Table{
 		ID: "overview", Title: "What was run",
 		Caption: "Limits are on the nodes expanded by a run; a run that met one counts as a lower bound. Every instance can be made again from its family, size and number.",
-		Columns: []reports.Column{
-			{Name: "set"},
-			{Name: "sizes"},
-			{Name: "instances", Kind: reports.Count},
-			{Name: "strategies", Kind: reports.Count},
-			{Name: "trials", Kind: reports.Count},
-			{Name: "capped", Kind: reports.Count, Doc: "trials that a limit ended"},
-			{Name: "largest limit", Unit: "nodes", Kind: reports.Count},
-		},
-	}
-	for set, rows := range frame.By(trials, frame.NewFactor("set", setOf)) {
-		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(set), reports.Str(study.Listed(frame.Size.Of(rows))), reports.Int(rows.Instances()),
-			reports.Int(len(frame.Strategy.Of(rows))), reports.Int(rows.Len()), reports.Int(rows.Count(frame.Limited)), reports.Int(rows.NodeLimit()),
-		})
-	}
-	return t, nil
+	}, parts,
+		column.Words("set", func(p part) string { return p.set }),
+		column.Words("sizes", func(p part) string { return study.Listed(frame.Size.Of(p.rows)) }),
+		column.Counts("instances", func(p part) int { return p.rows.Instances() }),
+		column.Counts("strategies", func(p part) int { return len(frame.Strategy.Of(p.rows)) }),
+		column.Counts("trials", func(p part) int { return p.rows.Len() }),
+		column.Counts("capped", func(p part) int { return p.rows.Count(frame.Limited) }).Doc("trials that a limit ended"),
+		column.Counts("largest limit", func(p part) uint64 { return p.rows.NodeLimit() }).Unit("nodes"),
+	), nil
 }
 
 // setOf is the set of a trial without the shape or the colours of its board.

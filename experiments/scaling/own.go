@@ -4,14 +4,15 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
-	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+	tileskind "github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
 )
 
 // triedNodes is the limit on the nodes that Try expands on each board.
@@ -25,97 +26,87 @@ const triedUpTo = 10
 // Manhattan distance. Nothing is stored. A heuristic that says too much finds
 // solutions that are not shortest, and the table counts them.
 func Try(h tiles.Heuristic, n int) (reports.Table, error) {
-	t := reports.Table{
-		ID: "try", Title: "IDA* with " + h.Name + " on boards of growing size",
-		Columns: []reports.Column{
-			{Name: "board"},
-			{Name: "boards", Kind: reports.Count},
-			{Name: "mean length", Kind: reports.Number, Unit: "moves", Doc: "of the shortest solutions, over the boards solved with the Manhattan distance"},
-			{Name: "longer", Kind: reports.Count, Doc: "boards on which " + h.Name + " found a solution that is not shortest"},
-			{Name: "median nodes, manhattan", Kind: reports.Count},
-			{Name: "median nodes, " + h.Name, Kind: reports.Count},
-			{Name: "ratio", Kind: reports.Ratio, Doc: "of the medians"},
-		},
+	trials, err := try(h, n)
+	if err != nil {
+		return reports.Table{}, err
 	}
-	var length, theirs, own []float64
+	var all []tried
+	var theirs, own []point
+	rows, size := Boards.rows(trials)
+	for p, at := range frame.By(rows, placesBy(size)) {
+		p.x = stats.Mean(at.Where(frame.Strategy.Is(idaManhattan)).Values(experiments.Cost))
+		of := func(strategy string) point {
+			return point{place: p, cell: at.Where(frame.Strategy.Is(strategy)).Summary(experiments.Expanded)}
+		}
+		t := tried{manhattan: of(idaManhattan), own: of(ownStrategy)}
+		for _, more := range at.Match(idaManhattan, ownStrategy).Solved().Differences(experiments.Cost, 0, 1) {
+			if more > 0 {
+				t.longer++
+			}
+		}
+		if all = append(all, t); t.both() {
+			theirs, own = append(theirs, t.manhattan), append(own, t.own)
+		}
+	}
+	caption := fmt.Sprintf("Boards drawn uniformly; runs stop after %s nodes expanded.", study.Grouped(triedNodes))
+	if f, g := Exponential.fitTo(theirs), Exponential.fitTo(own); f.known() && g.known() {
+		caption += fmt.Sprintf(" Each further move of the mean length multiplies the median by %.3f with the Manhattan distance and by %.3f with %s.", f.b(), g.b(), h.Name)
+	}
+	return column.Fill(reports.Table{ID: "try", Title: "IDA* with " + h.Name + " on boards of growing size", Caption: caption}, all,
+		column.Words("board", func(t tried) string { return shapeName(t.manhattan.set) }),
+		column.Counts("boards", func(t tried) int { return t.manhattan.cell.N }),
+		column.Numbers("mean length", reports.Number, func(t tried) float64 { return t.manhattan.x }).Unit("moves").Doc("of the shortest solutions, over the boards solved with the Manhattan distance"),
+		column.Counts("longer", func(t tried) int { return t.longer }).Doc("boards on which "+h.Name+" found a solution that is not shortest"),
+		column.Bounds("median nodes, manhattan", reports.Count, func(t tried) frame.Bounded { return t.manhattan.cell.Median }),
+		column.Bounds("median nodes, "+h.Name, reports.Count, func(t tried) frame.Bounded { return t.own.cell.Median }),
+		column.Numbers("ratio", reports.Ratio, func(t tried) float64 {
+			if !t.both() {
+				return math.NaN()
+			}
+			return t.own.cell.Median.Value / t.manhattan.cell.Median.Value
+		}).Doc("of the medians"),
+	), nil
+}
+
+// tried is what came of the boards of one shape, seen against the mean length of
+// the solutions.
+type tried struct {
+	manhattan, own point
+	longer         int // solutions that are not shortest
+}
+
+// both reports whether both medians are known.
+func (t tried) both() bool { return t.manhattan.known() && t.own.known() }
+
+// ownStrategy names IDA* with the heuristic that is tried.
+const ownStrategy = "own"
+
+// try solves n boards of each shape with the Manhattan distance and with h.
+func try(h tiles.Heuristic, n int) (frame.Frame, error) {
+	var trials []experiments.Trial
+	family, err := tileskind.Kind().Family("uniform")
+	if err != nil {
+		return frame.Frame{}, err
+	}
 	for _, sh := range shapes {
 		if sh.Cells > triedUpTo {
 			continue
 		}
-		tried, err := try(sh, h, n)
-		if err != nil {
-			return t, err
-		}
-		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(shapeName(point{set: boardsPrefix + sh.Text})), reports.Int(n), reports.Num(tried.length), reports.Int(tried.longer),
-			reports.Bounded(tried.manhattan.median()), reports.Bounded(tried.own.median()), tried.ratio(),
-		})
-		if a, b := tried.manhattan.median(), tried.own.median(); !a.Lower && !b.Lower && tried.length > 0 {
-			length, theirs, own = append(length, tried.length), append(theirs, a.Value), append(own, b.Value)
-		}
-	}
-	t.Caption = fmt.Sprintf("Boards drawn uniformly; runs stop after %s nodes expanded.", study.Grouped(triedNodes))
-	if f, g := stats.FitExponential(length, theirs), stats.FitExponential(length, own); f.N >= 3 && !math.IsNaN(f.B) && !math.IsNaN(g.B) {
-		t.Caption += fmt.Sprintf(" Each further move of the mean length multiplies the median by %.3f with the Manhattan distance and by %.3f with %s.", f.B, g.B, h.Name)
-	}
-	return t, nil
-}
-
-// tried is what came of the boards of one shape.
-type tried struct {
-	length         float64 // mean over the boards solved with the Manhattan distance; 0 for none
-	longer         int
-	manhattan, own nodes
-}
-
-// nodes are counts of which some may be lower bounds: all of those that equal
-// the limit.
-type nodes []float64
-
-func (n nodes) median() frame.Bounded {
-	median := stats.Median(n)
-	return frame.Bounded{Value: median, Lower: median >= triedNodes}
-}
-
-func (t tried) ratio() reports.Cell {
-	a, b := t.manhattan.median(), t.own.median()
-	if a.Lower || b.Lower || a.Value <= 0 {
-		return reports.Cell{}
-	}
-	return reports.Num(b.Value / a.Value)
-}
-
-// try solves the boards of a shape with the Manhattan distance and with h.
-func try(sh puzzle.Size, h tiles.Heuristic, n int) (tried, error) {
-	var t tried
-	instances, err := uniform(sh, n)
-	if err != nil {
-		return t, err
-	}
-	solved, sum := 0, 0
-	for _, instance := range instances {
-		b, err := instance.Make()
-		if err != nil {
-			return t, err
-		}
-		manhattan, err := sliding.Deepened(b, tiles.Manhattan, triedNodes)
-		if err != nil {
-			return t, err
-		}
-		own, err := sliding.Deepened(b, h, triedNodes)
-		if err != nil {
-			return t, err
-		}
-		t.manhattan, t.own = append(t.manhattan, float64(manhattan.Expanded)), append(t.own, float64(own.Expanded))
-		if manhattan.Outcome == search.Solved {
-			solved, sum = solved+1, sum+manhattan.Cost
-			if own.Outcome == search.Solved && own.Cost > manhattan.Cost {
-				t.longer++
+		for _, instance := range experiments.Drawn(boardsPrefix+sh.Text, family, sh, n, rootSeed) {
+			b, err := instance.Make()
+			if err != nil {
+				return frame.Frame{}, err
+			}
+			for strategy, h := range map[string]tiles.Heuristic{idaManhattan: tiles.Manhattan, ownStrategy: h} {
+				r, err := sliding.Deepened(b, h, triedNodes)
+				if err != nil {
+					return frame.Frame{}, err
+				}
+				trials = append(trials, experiments.Trial{
+					Set: instance.Set, Size: instance.Size, Index: instance.Index, Strategy: strategy, Outcome: r.Outcome, Cost: r.Cost, Meter: r.Meter,
+				})
 			}
 		}
 	}
-	if solved > 0 {
-		t.length = float64(sum) / float64(solved)
-	}
-	return t, nil
+	return frame.Of(trials), nil
 }

@@ -9,28 +9,29 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
 // heldOut is a size that a fit to smaller ones was asked about.
 type heldOut struct {
 	strategy string
-	fitted   []point
 	point    point
 	best     fit   // of the fitted sizes
 	fits     []fit // all models
 }
+
+// verdict is what was measured says of the prediction.
+func (h heldOut) verdict() verdict { return h.point.judge(h.best) }
 
 // heldOut returns every held-out point of every strategy.
 func (q Question) heldOut(trials frame.Frame) []heldOut {
 	var list []heldOut
 	for _, s := range q.series(trials) {
 		fitted, held := s.holdOut()
-		f, all, ok := best(q.Models, fitted)
-		if !ok {
-			continue
-		}
 		for _, p := range held {
-			list = append(list, heldOut{s.strategy, fitted, p, f, all})
+			if f, all := best(q.Models, fitted); f.known() {
+				list = append(list, heldOut{s.strategy, p, f, all})
+			}
 		}
 	}
 	return list
@@ -51,7 +52,7 @@ func (q Question) Prediction(trials frame.Frame) (plots.Figure, error) {
 		}
 		p, m := h.best.predict(h.point.x), h.point.cell.Median.Value
 		rows = append(rows, plots.Interval{
-			Name:  fmt.Sprintf("%s, %s (%s)", h.strategy, q.name(h.point), h.best.Name),
+			Name:  fmt.Sprintf("%s, %s (%s)", h.strategy, q.name(h.point.place), h.best.Name),
 			Value: p.Value / m, Low: p.Interval.Low / m, High: p.Interval.High / m,
 		})
 	}
@@ -73,32 +74,25 @@ func (q Question) Prediction(trials frame.Frame) (plots.Figure, error) {
 
 // HeldOut sets the prediction of every model beside what was measured.
 func (q Question) HeldOut(trials frame.Frame) (reports.Table, error) {
-	t := reports.Table{
+	columns := []column.Of[heldOut]{
+		column.Words("strategy", func(h heldOut) string { return h.strategy }),
+		column.Words("fitted n", func(h heldOut) string { return span(h.best.points) }),
+		column.On(func(h heldOut) place { return h.point.place }, q.where()),
+		column.Bounds("measured", reports.Count, func(h heldOut) frame.Bounded { return h.point.cell.Median }),
+	}
+	for i, m := range q.Models {
+		columns = append(columns, column.Cells(m.Formula, reports.Count, func(h heldOut) reports.Cell {
+			p := h.fits[i].predict(h.point.x)
+			return reports.Between(p.Value, p.Interval.Low, p.Interval.High)
+		}))
+	}
+	return column.Fill(reports.Table{
 		ID: q.ID + "-held-out", Title: "Larger sizes predicted from smaller ones, " + q.What, Groups: 1,
 		Caption: "The largest third of the sizes with a known median is held out, and whatever is larger. Predictions of the median with 95 % prediction intervals; a measured median marked by > is a lower bound.",
-		Columns: []reports.Column{
-			{Name: "strategy"},
-			{Name: "fitted n"},
-			{Name: q.column(), Kind: q.columnKind()},
-			{Name: "measured", Kind: reports.Count},
-		},
-	}
-	for _, m := range q.Models {
-		t.Columns = append(t.Columns, reports.Column{Name: m.Formula, Kind: reports.Count})
-	}
-	t.Columns = append(t.Columns,
-		reports.Column{Name: "best model", Doc: "with the smallest criterion on the fitted sizes"},
-		reports.Column{Name: "measured is", Doc: "inside or outside the best model's interval; open if the interval reaches over more than a factor of 100, which says nothing, or if only a lower bound was measured that it does not contradict"})
-	for _, h := range q.heldOut(trials) {
-		c := h.point.cell
-		row := []reports.Cell{reports.Str(h.strategy), reports.Str(span(h.fitted)), q.label(h.point), reports.Bounded(c.Median)}
-		for _, f := range h.fits {
-			p := f.predict(h.point.x)
-			row = append(row, reports.Between(p.Value, p.Interval.Low, p.Interval.High))
-		}
-		t.Rows = append(t.Rows, append(row, reports.Str(h.best.Formula), reports.Str(h.point.judge(h.best).String())))
-	}
-	return t, nil
+	}, q.heldOut(trials), append(columns,
+		column.Words("best model", func(h heldOut) string { return h.best.Formula }).Doc("with the smallest criterion on the fitted sizes"),
+		column.Words("measured is", func(h heldOut) string { return h.verdict().String() }).Doc("inside or outside the best model's interval; open if the interval reaches over more than a factor of 100, which says nothing, or if only a lower bound was measured that it does not contradict"),
+	)...), nil
 }
 
 // expected is the share of measured medians inside 95 % intervals from which on
@@ -116,7 +110,7 @@ func (q Question) Predicted(trials frame.Frame) (reports.Claim, error) {
 	var worst heldOut
 	tooLittle, farthest := 0, 0.0
 	for _, h := range q.heldOut(trials) {
-		v := h.point.judge(h.best)
+		v := h.verdict()
 		counts[v]++
 		if v != outside {
 			continue
@@ -137,7 +131,7 @@ func (q Question) Predicted(trials frame.Frame) (reports.Claim, error) {
 	p := misses(decided, counts[outside])
 	if n := counts[outside]; n > 0 {
 		claim.Evidence += fmt.Sprintf(", %d outside with too little predicted and %d with too much (p = %.2g for so many misses of intervals that are right, if each missed by itself), the farthest %s at %s: %s predicted, %s measured",
-			tooLittle, n-tooLittle, p, worst.strategy, q.name(worst.point), rounded(worst.best.at(worst.point.x)), rounded(worst.point.cell.Median.Value))
+			tooLittle, n-tooLittle, p, worst.strategy, q.name(worst.point.place), rounded(worst.best.at(worst.point.x)), rounded(worst.point.cell.Median.Value))
 	}
 	if counts[open] > 0 {
 		claim.Evidence += fmt.Sprintf("; left open: %d more, where the interval is too wide to say anything or only a lower bound was measured", counts[open])

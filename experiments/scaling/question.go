@@ -8,7 +8,9 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
 // A Question is one kind of growth: which trials bear on it, what they are seen
@@ -24,100 +26,49 @@ type Question struct {
 	Models []Model
 
 	strategies []string // in the order of figures and tables
-	rows       func(frame.Frame) frame.Frame
-	// shape names the shape of a point's board, for questions about shapes.
-	shape func(p point) string
-	// against returns what the points of some trials are seen against, and
-	// false for those that have no such value; nil means their size.
-	against func(rows frame.Frame) func(p point) (float64, bool)
-	bars    bool // several points at one size are drawn with bars instead of bands
+	// rows returns the trials that bear on it, and what each is seen against: 0 for
+	// those that have no such value.
+	rows func(trials frame.Frame) (frame.Frame, against)
+	// shape names the boards of a set, for questions about shapes.
+	shape func(set string) string
+	bars  bool // several points at one size are drawn with bars instead of bands
 	// alike says that all strategies count the same and promise the same, so that
 	// the smallest number of a size is the best.
 	alike bool
 }
 
-// The questions of the study.
-var (
-	// Rings asks how the nodes grow with the ring.
-	Rings = Question{
-		ID: "rings", What: "planted rings", Noun: "ring", Small: "rings", Axis: "nodes on the ring, n", Unit: "node",
-		Models:     []Model{Exponential, Power, Root},
-		strategies: slices.Concat(searching, deciding),
-		rows: func(trials frame.Frame) frame.Frame {
-			return trials.Where(frame.Set.Is(ringsSet))
-		},
+// against returns what a trial is seen against.
+type against func(t *experiments.Trial) float64
+
+// bySize sees trials that pass a filter against their size.
+func bySize(pass frame.Filter) func(frame.Frame) (frame.Frame, against) {
+	return func(trials frame.Frame) (frame.Frame, against) {
+		return trials.Where(pass), func(t *experiments.Trial) float64 { return float64(t.Size) }
 	}
-	// Boards asks how they grow with the cells of a board of sliding tiles.
-	Boards = Question{
-		ID: "boards", What: "boards of tiles", Noun: "board", Small: "boards of tiles, by their cells,", Axis: "cells of the board, n", Unit: "cell",
-		Models:     []Model{Exponential, Power, Positions},
-		strategies: boardStrategies, rows: uniformBoards, shape: shapeName, bars: true, alike: true,
-	}
-	// Shapes asks the same of the mean length of their shortest solutions, for
-	// searches with an estimate.
-	Shapes = Question{
-		ID: "shapes", What: "boards of tiles, by the length of their solutions", Noun: "board", Small: "boards of tiles, by the length of their solutions,", Axis: "mean length of a shortest solution, n (moves)", Unit: "move",
-		Models:     []Model{Exponential, Power},
-		strategies: boardStrategies, rows: informedBoards, against: meanLength, shape: shapeName, bars: true,
-	}
-	// Lengths asks how they grow with the length of a shortest solution, on
-	// boards of one size.
-	Lengths = Question{
-		ID: "lengths", What: "boards of 4×4 tiles", Noun: "board", Small: "lengths", Axis: "length of a shortest solution, n (moves)", Unit: "move",
-		Models:     []Model{Exponential, Power},
-		strategies: boardStrategies, rows: byLength, alike: true,
-	}
-	// Walk asks how they grow with the board of Color Walk.
-	Walk = Question{
-		ID: "walk", What: "Color Walk boards of five colours", Noun: "board", Small: "boards of Color Walk", Axis: "cells of the board, n", Unit: "cell",
-		Models:     []Model{Exponential, Power, Root},
-		strategies: walkStrategies,
-		rows: func(trials frame.Frame) frame.Frame {
-			return onSquares(trials, func(_ *experiments.Trial, colors int) bool { return colors == walkColors })
-		},
-	}
-	// Colors asks how they grow with its colours.
-	Colors = Question{
-		ID: "colors", What: "Color Walk boards of 14×14 cells", Noun: "board", Small: "numbers of colours", Axis: "colours, n", Unit: "colour",
-		Models:     []Model{Exponential, Power},
-		strategies: walkStrategies,
-		rows: func(trials frame.Frame) frame.Frame {
-			return onSquares(trials, func(t *experiments.Trial, _ int) bool { return t.Size == colorsSide*colorsSide })
-		},
-		against: func(frame.Frame) func(p point) (float64, bool) {
-			return func(p point) (float64, bool) {
-				colors, ok := colorsOf(p.set)
-				return float64(colors), ok
-			}
-		},
-		shape: func(p point) string { return fmt.Sprintf("%.0f colours", p.x) },
-	}
-)
+}
 
 // Questions returns the questions of the study, in the order of its report.
 func Questions() []Question { return []Question{Rings, Boards, Shapes, Lengths, Walk, Colors} }
 
-// uniformBoards returns the trials on boards drawn uniformly from a shape.
-func uniformBoards(trials frame.Frame) frame.Frame {
-	return trials.Where(func(t *experiments.Trial) bool { return strings.HasPrefix(t.Set, boardsPrefix) })
-}
-
-// informedBoards leaves out those of breadth-first search.
-func informedBoards(trials frame.Frame) frame.Frame {
-	return uniformBoards(trials).Where(func(t *experiments.Trial) bool { return t.Strategy != breadthFirst })
-}
-
-// shapeName writes the shape of a uniform board, width first.
-func shapeName(p point) string {
-	return strings.Replace(strings.TrimPrefix(p.set, boardsPrefix), "x", "×", 1)
-}
-
 // series returns the series of every strategy that has points.
 func (q Question) series(trials frame.Frame) []series {
-	rows := q.rows(trials)
+	rows, x := q.rows(trials)
+	places := placesBy(x)
 	var all []series
-	for _, strategy := range frame.Strategy.In(q.strategies...).Of(rows) {
-		if s := q.collect(rows, strategy); len(s.points) > 0 {
+	for strategy, of := range frame.By(rows, frame.Strategy.In(q.strategies...)) {
+		s := series{strategy: strategy}
+		for place, at := range frame.By(of, places) {
+			p := point{place: place, cell: at.Summary(experiments.Expanded)}
+			for _, o := range at.Outcomes(experiments.Expanded) {
+				if !math.IsNaN(o.Value.Value) {
+					p.values = append(p.values, o.Value.Value)
+				}
+			}
+			if place.x > 0 && len(p.values) > 0 {
+				s.points = append(s.points, p)
+			}
+		}
+		if len(s.points) > 0 {
 			all = append(all, s)
 		}
 	}
@@ -127,36 +78,50 @@ func (q Question) series(trials frame.Frame) []series {
 // one returns the series of one strategy; it has no points if there are no
 // trials.
 func (q Question) one(trials frame.Frame, strategy string) series {
-	return q.collect(q.rows(trials), strategy)
+	for _, s := range q.series(trials) {
+		if s.strategy == strategy {
+			return s
+		}
+	}
+	return series{}
 }
 
-func (q Question) collect(rows frame.Frame, strategy string) series {
-	s := collect(rows, strategy)
-	if q.against == nil {
-		return s
-	}
-	x := q.against(rows)
-	s.points = slices.DeleteFunc(s.points, func(p point) bool { _, ok := x(p); return !ok })
-	for i := range s.points {
-		s.points[i].x, _ = x(s.points[i])
-	}
-	s.sort()
-	return s
+// fit fits a model to all known medians of a strategy.
+func (q Question) fit(m Model, trials frame.Frame, strategy string) fit {
+	return m.fitTo(q.one(trials, strategy).known())
 }
 
-// unplaced says in a caption which shapes have points but nothing to be seen
+// ratio returns what strategy a expanded as a multiple of strategy b on the
+// same instances, at every place at which no run of either was capped.
+func (q Question) ratio(trials frame.Frame, a, b string) []point {
+	rows, x := q.rows(trials)
+	var points []point
+	for place, at := range frame.By(rows.Where(frame.Strategy.Is(a, b)), placesBy(x)) {
+		if place.x == 0 || at.Count(frame.Answered) < at.Len() {
+			continue
+		}
+		p := point{place: place}
+		for _, c := range at.Match(a, b) {
+			if r := experiments.Expanded.Value(c.Trials[0]) / experiments.Expanded.Value(c.Trials[1]); r > 0 && !math.IsInf(r, 0) {
+				p.values = append(p.values, r)
+			}
+		}
+		if len(p.values) > 0 {
+			p.cell.Median.Value = stats.Median(p.values)
+			points = append(points, p)
+		}
+	}
+	return points
+}
+
+// unplaced says in a caption which shapes have trials but nothing to be seen
 // against.
 func (q Question) unplaced(trials frame.Frame) string {
-	if q.against == nil {
-		return ""
-	}
-	rows := q.rows(trials)
-	x := q.against(rows)
+	rows, x := q.rows(trials)
 	var names []string
-	for _, set := range frame.Set.Of(rows) {
-		p := point{set: set}
-		if _, ok := x(p); !ok {
-			names = append(names, q.name(p))
+	for place := range frame.By(rows, placesBy(x)) {
+		if place.x == 0 {
+			names = append(names, q.name(place))
 		}
 	}
 	if len(names) == 0 {
@@ -165,52 +130,54 @@ func (q Question) unplaced(trials frame.Frame) string {
 	return fmt.Sprintf(" Left out, because limits ended every run on some board, so that the mean is not known: %s.", study.Enumerated(names))
 }
 
+// nodeLimit is the limit on the nodes of a trial.
+var nodeLimit = frame.NewFactor("node limit", func(t *experiments.Trial) int { return int(t.Limits.Expanded) })
+
 // limits says in a caption which limits runs met.
 func (q Question) limits(trials frame.Frame) string {
-	rows := q.rows(trials)
+	rows, _ := q.rows(trials)
 	capped := rows.Count(frame.Limited)
 	if capped == 0 {
 		return "No run met its limit."
 	}
-	var least, most uint64
-	for t := range rows.All() {
-		if n := t.Limits.Expanded; n > 0 {
-			if least == 0 || n < least {
-				least = n
-			}
-			most = max(most, n)
-		}
-	}
-	limit := study.Grouped(most)
-	if least != most {
-		limit = fmt.Sprintf("%s to %s", study.Grouped(least), limit)
-	}
-	return fmt.Sprintf("Limits of %s nodes ended %s of %s.", limit, study.Grouped(uint64(capped)), study.Plural(rows.Len(), "run"))
+	limits := nodeLimit.Of(rows.Where(nodeLimit.From(1)))
+	return fmt.Sprintf("Limits of %s nodes ended %s of %s.", fromTo(limits)+study.Grouped(rows.NodeLimit()), study.Grouped(uint64(capped)), study.Plural(rows.Len(), "run"))
 }
 
 // perSize says how many instances there are at each point.
 func (q Question) perSize(all []series) string {
-	least, most := 0, 0
+	var instances []int
 	for _, s := range all {
 		for _, p := range s.points {
-			if least == 0 || p.cell.N < least {
-				least = p.cell.N
-			}
-			most = max(most, p.cell.N)
+			instances = append(instances, p.cell.N)
 		}
 	}
-	if least == most {
-		return study.Plural(most, q.Noun)
+	return fromTo(instances) + study.Plural(slices.Max(instances), q.Noun)
+}
+
+// fromTo begins a phrase about numbers that end with their largest: "20 to ",
+// and nothing if all are the same.
+func fromTo(numbers []int) string {
+	if len(numbers) > 0 && slices.Min(numbers) < slices.Max(numbers) {
+		return study.Grouped(uint64(slices.Min(numbers))) + " to "
 	}
-	return fmt.Sprintf("%s to %s", study.Grouped(uint64(least)), study.Plural(most, q.Noun))
+	return ""
 }
 
 // name says where a point is: "n = 56", "7×2".
-func (q Question) name(p point) string {
+func (q Question) name(p place) string {
 	if q.shape != nil {
-		return q.shape(p)
+		return q.shape(p.set)
 	}
-	return fmt.Sprintf("n = %d", p.size)
+	return fmt.Sprintf("n = %.0f", p.x)
+}
+
+// where is the column that says it.
+func (q Question) where() column.Of[place] {
+	if q.shape != nil {
+		return column.Words(q.Noun, q.name)
+	}
+	return column.Counts("n", func(p place) int { return int(p.x) })
 }
 
 // rounded writes a count to three significant digits.

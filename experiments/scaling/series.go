@@ -2,75 +2,58 @@ package scaling
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// series is what one strategy needs, by size.
+// series is what one strategy needs, by place.
 type series struct {
 	strategy string
 	points   []point // in the order of x; boards of several shapes may have the same
 }
 
-// point is the nodes expanded on the instances of one set and size.
+// place is what instances are seen against, and their set, which tells boards of
+// several shapes apart.
+type place struct {
+	x   float64
+	set string
+}
+
+func (p place) compare(o place) int {
+	return cmp.Or(cmp.Compare(p.x, o.x), cmp.Compare(p.set, o.set))
+}
+
+// placesBy groups trials by place.
+func placesBy(x against) *frame.Factor[place] {
+	return frame.NewFactorFunc("place", func(t *experiments.Trial) place { return place{x(t), t.Set} }, place.compare)
+}
+
+// point is the nodes expanded on the instances of one place.
 type point struct {
-	x      float64 // what the point is seen against; its size, unless the question says otherwise
-	size   int
-	set    string
+	place
 	cell   frame.Cell // median and quartiles, and which of them are lower bounds
 	values []float64  // a run that a limit ended counts as what it had expanded
 }
 
-// place tells points of different sets and sizes apart.
-type place struct {
-	set  string
-	size int
-}
-
-func (p point) place() place { return place{p.set, p.size} }
-
 // known reports whether the median is, and has a logarithm.
 func (p point) known() bool { return !p.cell.Median.Lower && p.cell.Median.Value > 0 }
 
-// collect makes the series of a strategy from trials whose Size is what they
-// are to be seen against.
-func collect(trials frame.Frame, strategy string) series {
-	rows := trials.Where(frame.Strategy.Is(strategy))
-	s := series{strategy: strategy}
-	for _, cell := range rows.Summarize(experiments.Expanded, strategy) {
-		if cell.Valued == 0 {
-			continue
-		}
-		p := point{x: float64(cell.Size), size: cell.Size, set: cell.Set, cell: cell}
-		for t := range rows.All() {
-			if t.Set == p.set && t.Size == p.size {
-				if v := experiments.Expanded.Value(t); v == v {
-					p.values = append(p.values, v)
-				}
-			}
-		}
-		s.points = append(s.points, p)
-	}
-	s.sort()
-	return s
-}
-
-func (s series) sort() {
-	slices.SortStableFunc(s.points, func(a, b point) int { return cmp.Compare(a.x, b.x) })
-}
-
 // known returns the points whose median is known.
 func (s series) known() []point {
-	var points []point
+	return slices.DeleteFunc(slices.Clone(s.points), func(p point) bool { return !p.known() })
+}
+
+// at returns the median at a place, NaN if there is none.
+func (s series) at(where place) frame.Bounded {
 	for _, p := range s.points {
-		if p.known() {
-			points = append(points, p)
+		if p.place == where {
+			return p.cell.Median
 		}
 	}
-	return points
+	return frame.Bounded{Value: math.NaN()}
 }
 
 // fewestFitted is the number of sizes that a fit which predicts needs.
@@ -132,75 +115,4 @@ func (p point) judge(f fit) verdict {
 		return outside
 	}
 	return open
-}
-
-// solutionLengths returns the length of the shortest solution that any strategy
-// found of every instance that one solved. The strategies of the study as
-// published prove what they find on boards of tiles.
-func solutionLengths(rows frame.Frame) map[string]int {
-	length := map[string]int{}
-	for t := range rows.All() {
-		if t.Outcome != search.Solved || t.Error != "" {
-			continue
-		}
-		if n, found := length[t.Instance]; !found || t.Cost < n {
-			length[t.Instance] = t.Cost
-		}
-	}
-	return length
-}
-
-// fewestOfALength is the number of boards below which a length is left out: a
-// median of fewer says little.
-const fewestOfALength = 8
-
-// byLength returns the trials on walks, each with the length of a shortest
-// solution of its board as its size, whichever strategy found it. A board
-// whose length nobody found is left out, and so are lengths that fewer than
-// eight boards have.
-func byLength(trials frame.Frame) frame.Frame {
-	rows := trials.Where(frame.Set.Is(walksSet))
-	length := solutionLengths(rows)
-	boards := map[int]int{}
-	for _, n := range length {
-		boards[n]++
-	}
-	var sized []experiments.Trial
-	for t := range rows.All() {
-		if n := length[t.Instance]; n > 0 && boards[n] >= fewestOfALength {
-			trial := *t
-			trial.Size = n
-			sized = append(sized, trial)
-		}
-	}
-	return frame.Of(sized)
-}
-
-// meanLength returns the mean length of the shortest solutions of a point's
-// boards. A shape has none if a board of it was not solved by any strategy.
-func meanLength(rows frame.Frame) func(p point) (float64, bool) {
-	length := solutionLengths(rows)
-	boards, unsolved := map[string]map[string]int{}, map[string]bool{}
-	for t := range rows.All() {
-		n, ok := length[t.Instance]
-		if !ok {
-			unsolved[t.Set] = true
-			continue
-		}
-		if boards[t.Set] == nil {
-			boards[t.Set] = map[string]int{}
-		}
-		boards[t.Set][t.Instance] = n
-	}
-	return func(p point) (float64, bool) {
-		of := boards[p.set]
-		if len(of) == 0 || unsolved[p.set] {
-			return 0, false
-		}
-		sum := 0
-		for _, n := range of {
-			sum += n
-		}
-		return float64(sum) / float64(len(of)), true
-	}
 }

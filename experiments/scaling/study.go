@@ -3,6 +3,7 @@ package scaling
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -46,31 +47,33 @@ func (s Study) Run(ctx context.Context, setting experiments.Setting, progress ex
 	return Definition().RunChosen(ctx, study.Parameters(s), setting, progress)
 }
 
+// puzzles are those of the study.
+func puzzles() []*puzzle.Puzzle {
+	return []*puzzle.Puzzle{puzzle.Of(ringskind.Kind()), puzzle.Of(tileskind.Kind()), puzzle.Of(walkkind.Kind())}
+}
+
 // code names the code of the puzzles alone: nothing of this package decides what a
 // trial's row says.
 func code() (string, error) {
-	return experiments.CodeHash(slices.Concat(ringskind.Kind().Code, tileskind.Kind().Code, walkkind.Kind().Code)...)
+	var source []fs.FS
+	for _, p := range puzzles() {
+		source = append(source, p.Code...)
+	}
+	return experiments.CodeHash(source...)
 }
 
 // canonical returns the name of a strategy without the options that are its
 // defaults. A name that two puzzles have, such as "bfs", means both.
 func canonical(name string) (string, error) {
-	for _, canonical := range []func(string) (string, error){
-		study.Canonical(ringskind.Kind().Strategy), study.Canonical(tileskind.Kind().Strategy), study.Canonical(walkkind.Kind().Strategy),
-	} {
-		if canonical, err := canonical(name); err == nil {
-			return canonical, nil
+	var known []string
+	for _, p := range puzzles() {
+		if s, err := p.Strategy(name); err == nil {
+			return s.Name, nil
+		}
+		for _, s := range p.Strategies.List() {
+			known = append(known, s.Name)
 		}
 	}
-	known := slices.Concat(names(ringskind.Kind().Strategies), names(tileskind.Kind().Strategies), names(walkkind.Kind().Strategies))
 	slices.Sort(known)
 	return "", fmt.Errorf("scaling: no strategy of handsoftime, tiles or colorwalk is called %q%s", name, search.DidYouMean(name, known))
-}
-
-func names[I any](strategies *puzzle.Grammar[I]) []string {
-	var names []string
-	for _, s := range strategies.List() {
-		names = append(names, s.Name)
-	}
-	return names
 }

@@ -1,0 +1,248 @@
+package heuristics
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+)
+
+var costSection = study.Section{
+	Heading: "What an error costs",
+	Text:    "A* must expand every position whose g + h is below the distance d of the start, whatever the order of ties, and none whose g + h is above it. Both sets can be counted without searching for a solution. So the worth of a heuristic is a number for each start: how little it leaves in the first set.",
+	Items: []study.Item{
+		study.Figure("must-expand", MustFigure), study.Block("expansions", ExpansionsTable), study.Block("error-ranks", ErrorClaim),
+		study.Block("dominance", DominanceTable), study.Block("dominance-saves", DominanceClaim),
+	},
+}
+
+// count is the trial that counted what A* expands from the most starts, for
+// one goal.
+type count struct {
+	*experiments.Trial
+	goal   string
+	starts int
+}
+
+// counts returns those that were run, by goal.
+func counts(trials frame.Frame) []count {
+	var all []count
+	rows := trials.Where(frame.Set.Is(everySet), algorithm.Is(expansionsPrefix), frame.Answered)
+	for _, goal := range goalCells {
+		most := count{goal: goal.name}
+		for t := range rows.Where(frame.Index.Is(goal.cell)).All() {
+			if n := int(count{Trial: t}.total(startsAt)); n > most.starts {
+				most.Trial, most.starts = t, n
+			}
+		}
+		if most.starts > 0 {
+			all = append(all, most)
+		}
+	}
+	return all
+}
+
+// of returns what was observed under a name; 0 if nothing was.
+func (c count) of(name string) float64 {
+	v, _ := c.Observation(name)
+	return v
+}
+
+// total adds up what was observed at all distances.
+func (c count) total(at func(d int) string) float64 {
+	sum := 0.0
+	for d := range published(c.Index) {
+		sum += c.of(at(d))
+	}
+	return sum
+}
+
+// must returns how many positions A* must expand with a heuristic, from all
+// starts together, and most how many it may.
+func (c count) must(h string) float64 { return c.total(func(d int) string { return mustAt(h, d) }) }
+func (c count) most(h string) float64 { return c.total(func(d int) string { return mostAt(h, d) }) }
+
+// mean returns how many it must expand from a start on average.
+func (c count) mean(h string) (float64, stats.Interval) {
+	return meanOf(c.must(h), c.of(squares(h)), c.starts, positions)
+}
+
+// meanOf returns the mean of a sample from its sum and its sum of squares, with
+// the interval that the normal distribution gives for a sample drawn without
+// replacement; none if it is all there is.
+func meanOf(sum, squares float64, n, all int) (mean float64, interval stats.Interval) {
+	mean = sum / float64(n)
+	interval = stats.Interval{Low: math.NaN(), High: math.NaN(), Level: stats.DefaultLevel}
+	if n >= 2 && n < all {
+		variance := (squares - sum*mean) / float64(n-1)
+		rest := 1 - float64(n)/float64(all)
+		half := normal975 * math.Sqrt(max(variance, 0)/float64(n)*rest)
+		interval.Low, interval.High = mean-half, mean+half
+	}
+	return mean, interval
+}
+
+// normal975 is the quantile of the normal distribution for 95 % intervals.
+const normal975 = 1.959963984540054
+
+// MustFigure shows how many positions A* must expand, by distance.
+func MustFigure(trials frame.Frame) (plots.Figure, error) {
+	var curves []plots.Curve
+	over := fmt.Sprintf("all %s positions as starts", study.Grouped(positions))
+	for _, c := range counts(trials.Where(atCorner)) {
+		if c.starts < positions {
+			over = fmt.Sprintf("%s of the %s positions as starts, drawn at random", study.Grouped(uint64(c.starts)), study.Grouped(positions))
+		}
+		for _, h := range heuristicNames() {
+			curve := plots.Curve{Name: h}
+			for d, there := range published(c.Index) {
+				n, must := c.of(startsAt(d)), c.of(mustAt(h, d))
+				if d > 0 && n >= float64(min(fewStarts, there)) && must > 0 {
+					curve.Points = append(curve.Points, plots.Point{X: float64(d), Y: must / n})
+				}
+			}
+			curves = append(curves, curve)
+		}
+	}
+	f, err := plots.Growth("must-expand", "Positions that A* must expand", plots.CurveOptions{
+		XLabel: "moves to the goal, d", YLabel: "positions with g + h < d, mean", LogY: true,
+	}, curves)
+	return f.Captioned("Mean number of positions with g + h < d, which A* must expand whatever the order of ties, over %s; goal with the gap in the corner. Means of 0 are not drawn, nor distances with fewer than %d starts.", over, fewStarts), err
+}
+
+// fewStarts is how many starts a distance must have for its mean to be drawn,
+// unless it has fewer positions.
+const fewStarts = 10
+
+// ExpansionsTable says what each heuristic leaves to expand.
+func ExpansionsTable(trials frame.Frame) (reports.Table, error) {
+	type row struct {
+		count
+		heuristic string
+	}
+	var rows []row
+	for _, c := range counts(trials) {
+		for _, h := range heuristicNames() {
+			rows = append(rows, row{c, h})
+		}
+	}
+	return column.Fill(reports.Table{
+		ID: "expansions", Title: "What A* must expand, and may", Groups: 1,
+		Caption: "Means over the starts: positions with g + h below the distance, which A* must expand, and all with g + h up to it but the goal, which it may. " +
+			"Intervals are of 95 %, for starts drawn at random; without them, all positions were starts.",
+	}, rows,
+		column.Words("goal", func(r row) string { return r.goal }),
+		column.Words("heuristic", func(r row) string { return r.heuristic }),
+		column.Counts("starts", func(r row) int { return r.starts }).Full(),
+		column.Cells("must expand", reports.Number, func(r row) reports.Cell {
+			mean, i := r.mean(r.heuristic)
+			return reports.Between(mean, i.Low, i.High)
+		}).Digits(4).Smallest(),
+		column.Numbers("may expand", reports.Number, func(r row) float64 { return r.most(r.heuristic) / float64(r.starts) }).Digits(4).Smallest(),
+		column.Numbers("must, to Manhattan", reports.Ratio, func(r row) float64 { return r.must(r.heuristic) / r.must(tiles.Manhattan.Name) }).Doc("Mean must-expand ÷ that of Manhattan."),
+	), nil
+}
+
+// ErrorClaim asks whether a smaller mean error is fewer expansions.
+func ErrorClaim(trials frame.Frame) (reports.Claim, error) {
+	claim := study.Undecided("error-ranks", "Of two heuristics, the one with the smaller mean error leaves A* fewer positions that it must expand.")
+	pairs, open := 0, 0
+	var against []string
+	for _, c := range counts(trials) {
+		all := assessments(trials.Where(frame.Index.Is(c.Index)))
+		for i := range all {
+			for _, a := range all[:i] {
+				b := all[i]
+				if a.meanError == b.meanError {
+					continue
+				}
+				if a.meanError > b.meanError {
+					a, b = b, a
+				}
+				pairs++
+				mustA, spreadA := c.mean(a.heuristic)
+				mustB, spreadB := c.mean(b.heuristic)
+				if !spreadA.Known() { // nothing was sampled
+					spreadA, spreadB = stats.Interval{Low: mustA, High: mustA}, stats.Interval{Low: mustB, High: mustB}
+				}
+				switch reports.Less(spreadA, spreadB) {
+				case reports.Undecided:
+					open++
+				case reports.Fails:
+					against = append(against, fmt.Sprintf(" Against it: %s (mean error %.3f, %s) and %s (%.3f, %s), %s goal.",
+						a.heuristic, a.meanError, study.Grouped(uint64(math.Round(mustA))), b.heuristic, b.meanError, study.Grouped(uint64(math.Round(mustB))), c.goal))
+				}
+			}
+		}
+	}
+	return claim.Decided(pairs, reports.Unanimous(len(against), open),
+		"%s of heuristics by mean error over all positions and mean expansions over the starts of [[table:expansions]]; in %d the intervals overlap.%s",
+		study.Capitalised(study.Plural(pairs, "pair")), open, strings.Join(against, "")), nil
+}
+
+// domination is a pair of heuristics of which a never says less than b, over
+// the goals that were counted.
+type domination struct {
+	a, b                string
+	positions, above    int // above: at which a says more
+	starts, fewer, more int // from which A* must expand fewer or more with a
+}
+
+// dominations returns all such pairs.
+func dominations(trials frame.Frame) []domination {
+	var all []domination
+	counted := counts(trials)
+	for _, a := range heuristicNames() {
+		for _, b := range heuristicNames() {
+			p, under := domination{a: a, b: b}, 0.0
+			for _, c := range counted {
+				p.positions, p.starts = p.positions+positions, p.starts+c.starts
+				p.above, under = p.above+int(c.of(below(b, a))), under+c.of(below(a, b))
+				p.fewer, p.more = p.fewer+int(c.of(mustMore(b, a))), p.more+int(c.of(mustMore(a, b)))
+			}
+			if a != b && len(counted) > 0 && under == 0 {
+				all = append(all, p)
+			}
+		}
+	}
+	return all
+}
+
+// DominanceTable lists the pairs of heuristics of which one never says less
+// than the other, and whether A* ever must expand more with it.
+func DominanceTable(trials frame.Frame) (reports.Table, error) {
+	return column.Fill(reports.Table{
+		ID: "dominance", Title: "Heuristics that never say less than another",
+		Caption: "Over all positions and the three goals. Starts are those of [[table:expansions]].",
+	}, dominations(trials),
+		column.Words("heuristic", func(p domination) string { return p.a }),
+		column.Words("never less than", func(p domination) string { return p.b }),
+		column.Numbers("says more", reports.Percent, func(p domination) float64 { return float64(p.above) / float64(p.positions) }).Doc("Share of the positions at which it says more."),
+		column.Counts("starts", func(p domination) int { return p.starts }).Full(),
+		column.Counts("must expand fewer", func(p domination) int { return p.fewer }).Full().Doc("Starts from which A* must expand fewer positions."),
+		column.Counts("as many", func(p domination) int { return p.starts - p.fewer - p.more }).Full(),
+		column.Counts("more", func(p domination) int { return p.more }).Full(),
+	), nil
+}
+
+// DominanceClaim asks whether saying more ever costs A* an expansion it could
+// not have avoided.
+func DominanceClaim(trials frame.Frame) (reports.Claim, error) {
+	claim := study.Undecided("dominance-saves", "A heuristic that never says less than another never makes A* expand more positions of g + h below the distance.")
+	all := dominations(trials)
+	checked, more := 0, 0
+	for _, p := range all {
+		checked, more = checked+p.starts, more+p.more
+	}
+	return claim.Decided(len(all), reports.VerdictOf(more == 0),
+		"%s of heuristics, %s comparisons from the same start: more in %s ([[table:dominance]]).",
+		study.Capitalised(study.Plural(len(all), "pair")), study.Grouped(uint64(checked)), study.Grouped(uint64(more))), nil
+}

@@ -1,0 +1,202 @@
+package heuristics
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+)
+
+var growthSection = study.Section{
+	Heading: "What searches expand",
+	Text:    "A* and IDA* themselves, on the same boards. IDA* keeps no table of boards and deepens step by step, so it expands some positions many times. The effective branching factor b* of a textbook sums up a search in one number: a tree in which every node had b* children would have as many nodes. The textbook's program generated more than ours; the column “without a table” shows what a search generates that meets boards again and again.",
+	Items: []study.Item{
+		study.Figure("astar-growth", GrowthFigure), study.Figure("idastar-growth", IDAGrowthFigure),
+		study.Block("branching", BranchingTable), study.Block("branching-agrees", BookClaim),
+		study.Block("pairs", PairsTable), study.Block("conflict-saves", ConflictClaim),
+	},
+}
+
+// GrowthFigure shows how A* grows with the distance.
+func GrowthFigure(trials frame.Frame) (plots.Figure, error) {
+	return growthOf(trials, "astar-growth", "Nodes that A* expands", astar)
+}
+
+// IDAGrowthFigure shows how IDA* grows with the distance.
+func IDAGrowthFigure(trials frame.Frame) (plots.Figure, error) {
+	return growthOf(trials, "idastar-growth", "Nodes that IDA* expands", idastar)
+}
+
+func growthOf(trials frame.Frame, id, title, prefix string) (plots.Figure, error) {
+	rows := trials.Where(frame.Set.Is(distanceSet), algorithm.Is(prefix))
+	var curves []plots.Curve
+	most := 0
+	for name, of := range frame.By(rows, byStrategy) {
+		c := plots.Curve{Name: strings.TrimPrefix(name, prefix)}
+		for d, at := range frame.By(of, distance) {
+			cell := at.Summary(experiments.Expanded)
+			most = max(most, cell.N)
+			c.Points = append(c.Points, plots.Point{
+				X: float64(d), Y: cell.Median.Value, Low: cell.Q1.Value, High: cell.Q3.Value, Censored: cell.Median.Lower,
+			})
+		}
+		curves = append(curves, c)
+	}
+	f, err := plots.Growth(id, title, plots.CurveOptions{
+		XLabel: "moves to the goal, d", YLabel: "nodes expanded, median", LogY: true,
+	}, curves)
+	return f.Captioned("Median over up to %s at each distance (there are only two at 31), goal with the gap in the corner; bands reach from the lower to the upper quartile. %s",
+		study.Plural(most, "board"), limitPhrase(rows, "Open markers with an arrow are lower bounds.")), err
+}
+
+// agreement sets what searches do at a distance beside what the textbook prints.
+type agreement struct {
+	printed
+	with, without frame.Cell // nodes generated with a table of boards, and by the write-up's program
+	ours          float64    // effective branching factor of A*, mean
+}
+
+// agrees reports whether the factor is close to the printed one.
+func (a agreement) agrees() bool { return math.Abs(a.ours-a.b) <= branchingTolerance }
+
+// branchingTolerance is how far two factors may be apart to agree.
+const branchingTolerance = 0.05
+
+// agreements returns those of the distances at which A* solved all boards.
+func agreements(trials frame.Frame) []agreement {
+	var all []agreement
+	for _, p := range book {
+		at := trials.Where(frame.Set.Is(distanceSet), distance.Is(p.distance))
+		of := func(m experiments.Metric, algorithm string) frame.Cell {
+			c := at.Where(frame.Strategy.Is(algorithm + p.heuristic)).Summary(m)
+			if c.Solved < c.N {
+				return frame.Frame{}.Summary(m)
+			}
+			return c
+		}
+		if a := (agreement{p, of(withRoot, astar), of(withRoot, program), of(factor, astar).Mean.Value}); a.with.N > 0 {
+			all = append(all, a)
+		}
+	}
+	return all
+}
+
+// What a search generates: nodes, the root among them, and the effective
+// branching factor on a board of a known distance.
+var (
+	withRoot = experiments.Metric{Name: "nodes", Value: func(t *experiments.Trial) float64 { return float64(t.Meter.Generated + 1) }}
+	factor   = experiments.Metric{Name: "b*", Value: func(t *experiments.Trial) float64 {
+		return branching(float64(t.Meter.Generated), distanceOf(t))
+	}}
+)
+
+// branching returns the effective branching factor b* of a search that
+// generated so many nodes, the root not counted, for a solution of that length:
+// nodes + 1 = 1 + b* + b*² + … + b*^length (Russell & Norvig, section 3.6.1).
+// It is NaN unless there are at least as many nodes as moves and at least one
+// move.
+func branching(nodes float64, length int) float64 {
+	if length < 1 || math.IsNaN(nodes) || nodes < float64(length) {
+		return math.NaN()
+	}
+	low, high := 1.0, nodes+1
+	for range 100 {
+		b := (low + high) / 2
+		sum, power := 0.0, 1.0
+		for range length {
+			power *= b
+			sum += power
+		}
+		if sum < nodes {
+			low = b
+		} else {
+			high = b
+		}
+	}
+	return (low + high) / 2
+}
+
+// BranchingTable sets the effective branching factors beside those of the
+// textbook.
+func BranchingTable(trials frame.Frame) (reports.Table, error) {
+	return column.Fill(reports.Table{
+		ID: "branching", Title: "Effective branching factor, beside the textbook's", Groups: 1,
+		Caption: fmt.Sprintf("Means over boards at distance d of the nodes of A*, with the root, and of b* with 1 + b* + … + b*^d = nodes. Printed: Russell & Norvig (2010), figure 3.29, 100 boards at each distance. "+
+			"A factor agrees if it is within %.2f of the printed one. Without a table: the write-up's program on the same boards; no number where a limit ended a run.", branchingTolerance),
+	}, agreements(trials),
+		column.Words("heuristic", func(a agreement) string { return a.heuristic }),
+		column.Counts("d", func(a agreement) int { return a.distance }),
+		column.Counts("boards", func(a agreement) int { return a.with.N }),
+		column.Numbers("printed nodes", reports.Count, func(a agreement) float64 { return a.nodes }),
+		column.Numbers("our nodes", reports.Count, func(a agreement) float64 { return math.Round(a.with.Mean.Value) }),
+		column.Numbers("without a table", reports.Count, func(a agreement) float64 { return math.Round(a.without.Mean.Value) }),
+		column.Numbers("printed b*", reports.Number, func(a agreement) float64 { return a.b }).Digits(3),
+		column.Numbers("our b*", reports.Number, func(a agreement) float64 { return a.ours }).Digits(3),
+		column.Cells("agrees", reports.Words, func(a agreement) reports.Cell { return reports.YesNo(a.agrees()) }),
+	), nil
+}
+
+// BookClaim asks whether the textbook's nodes are those of A* with a table of
+// boards, or of a search without.
+func BookClaim(trials frame.Frame) (reports.Claim, error) {
+	claim := study.Undecided("branching-agrees", fmt.Sprintf("The effective branching factors of A* with a table of boards are within %.2f of the textbook's at every distance it prints.", branchingTolerance))
+	all := agreements(trials)
+	off, between, worst := 0, 0, 0.0
+	for _, a := range all {
+		if !a.agrees() {
+			off++
+		}
+		if d := a.ours - a.b; math.Abs(d) > math.Abs(worst) {
+			worst = d
+		}
+		if a.with.Mean.Value <= a.nodes && a.nodes <= a.without.Mean.Value {
+			between++
+		}
+	}
+	return claim.Decided(len(all), reports.VerdictOf(off == 0),
+		"%d of %s lie further off; the largest difference, ours less the printed one, is %+.2f. At %d of them the printed nodes lie between those of A* with a table of boards and of the write-up's program without one ([[table:branching]]).",
+		off, study.Plural(len(all), "factor"), worst, between), nil
+}
+
+// PairsTable compares heuristics on the same boards, the weaker first.
+func PairsTable(trials frame.Frame) (reports.Table, error) {
+	var all []analysis.Comparison
+	for _, algorithm := range []string{astar, idastar} {
+		for _, p := range [][2]tiles.Heuristic{
+			{tiles.None, tiles.Hamming},
+			{tiles.Hamming, tiles.Manhattan},
+			{tiles.Manhattan, tiles.InversionDistance},
+			{tiles.Manhattan, tiles.LinearConflict},
+			{tiles.Manhattan, tiles.WalkingDistance},
+			{tiles.LinearConflict, tiles.WalkingDistance},
+			{tiles.LinearConflict, tiles.LCWD},
+			{tiles.WalkingDistance, tiles.LCWD},
+		} {
+			c, ok, err := study.Compare(uniform(trials, experiments.Budget), experiments.Expanded, algorithm+p[0].Name, algorithm+p[1].Name)
+			if err != nil {
+				return reports.Table{}, err
+			}
+			if ok {
+				c.Size = 0
+				all = append(all, c)
+			}
+		}
+	}
+	t := reports.ComparisonTable(all...)
+	t.ID, t.Title = "pairs", "Heuristics in pairs, nodes expanded on the same uniform boards"
+	return t, nil
+}
+
+// ConflictClaim asks whether linear conflict saves A* nodes.
+func ConflictClaim(trials frame.Frame) (reports.Claim, error) {
+	return study.Ahead(uniform(trials, experiments.Budget), experiments.Expanded, "conflict-saves",
+		"Linear conflict saves A* nodes against Manhattan.", astar+tiles.Manhattan.Name, astar+tiles.LinearConflict.Name)
+}

@@ -1,0 +1,253 @@
+package heuristics
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+)
+
+var positionsSection = study.Section{
+	Heading: "All positions",
+	Text:    "How far is each position from the goal, and what does each heuristic say there? The goal's gap stands in the corner, on the edge or in the centre; every other goal is one of these, turned or mirrored. Nothing is sampled here.",
+	Items: append([]study.Item{
+		study.Figure("depths", DepthsFigure), study.Block("spaces", SpacesTable), study.Block("histograms", HistogramsClaim),
+		study.Block("quality", QualityTable), study.Block("admissible", AdmissibleClaim), study.Figure("errors", ErrorsFigure),
+	}, maps()...),
+}
+
+// assessment is what a heuristic says of all positions, for one goal.
+type assessment struct {
+	cell             int // of the goal's blank
+	goal, heuristic  string
+	estimates        []plots.Cell // how many positions there are at each distance X with each estimate Y
+	positions, over  int          // over: at which the estimate exceeds the distance
+	meanH, meanError float64
+	correlation      float64   // Pearson's, of estimate and distance; NaN for a constant
+	errors           []float64 // errors[e] is the share of positions at which the estimate is e below the distance
+}
+
+// assessmentOf computes one from the numbers of positions at each distance X
+// with each estimate Y.
+func assessmentOf(estimates []plots.Cell) assessment {
+	a := assessment{estimates: estimates, errors: make([]float64, 1), correlation: math.NaN()}
+	var n, sumD, sumH, sumDD, sumHH, sumDH float64
+	for _, c := range estimates {
+		d, h, k := float64(c.X), float64(c.Y), float64(c.Count)
+		n, sumD, sumH = n+k, sumD+k*d, sumH+k*h
+		sumDD, sumHH, sumDH = sumDD+k*d*d, sumHH+k*h*h, sumDH+k*d*h
+		e := c.X - c.Y
+		if e < 0 {
+			a.over += int(c.Count)
+			continue
+		}
+		a.errors = append(a.errors, make([]float64, max(0, e+1-len(a.errors)))...)
+		a.errors[e] += k
+	}
+	for e := range a.errors {
+		a.errors[e] /= n
+	}
+	a.positions, a.meanH, a.meanError = int(n), sumH/n, sumD/n-sumH/n
+	// Integers below 2^53: the differences are exact.
+	if v := (n*sumDD - sumD*sumD) * (n*sumHH - sumH*sumH); v > 0 {
+		a.correlation = (n*sumDH - sumD*sumH) / math.Sqrt(v)
+	}
+	return a
+}
+
+// assessments returns those that were surveyed, by goal and heuristic.
+func assessments(trials frame.Frame) []assessment {
+	var all []assessment
+	for _, goal := range goalCells {
+		rows := trials.Where(frame.Set.Is(everySet), frame.Index.Is(goal.cell), frame.Answered)
+		for _, h := range heuristicNames() {
+			t := rows.Where(frame.Strategy.Is(surveyOf(h))).First()
+			if t == nil {
+				continue
+			}
+			var estimates []plots.Cell
+			for _, o := range t.Observed {
+				c := plots.Cell{Count: uint64(o.Value)}
+				if _, err := fmt.Sscanf(o.Name, "d=%d,h=%d", &c.X, &c.Y); err == nil {
+					estimates = append(estimates, c)
+				}
+			}
+			a := assessmentOf(estimates)
+			a.cell, a.goal, a.heuristic = goal.cell, goal.name, h
+			all = append(all, a)
+		}
+	}
+	return all
+}
+
+// atCorner passes trials on all positions whose goal has the gap in the corner.
+var atCorner = frame.Index.Is(goalCells[0].cell)
+
+// assessedGoals returns an assessment for each goal that has one: the distances
+// are the same for every heuristic.
+func assessedGoals(trials frame.Frame) []assessment {
+	return slices.CompactFunc(assessments(trials), func(a, b assessment) bool { return a.cell == b.cell })
+}
+
+// distances returns the number of positions at each distance.
+func (a assessment) distances() tiles.Histogram {
+	var h tiles.Histogram
+	for _, c := range a.estimates {
+		h = append(h, make(tiles.Histogram, max(0, c.X+1-len(h)))...)
+		h[c.X] += c.Count
+	}
+	return h
+}
+
+// differing returns at how many distances the published numbers are others.
+func (a assessment) differing() int {
+	found, want := a.distances(), published(a.cell)
+	n := max(len(found), len(want)) - min(len(found), len(want))
+	for d := range min(len(found), len(want)) {
+		if found[d] != want[d] {
+			n++
+		}
+	}
+	return n
+}
+
+// DepthsFigure shows how many positions there are at each distance from each
+// goal.
+func DepthsFigure(trials frame.Frame) (plots.Figure, error) {
+	var series []plots.Counts
+	for _, a := range assessedGoals(trials) {
+		c := plots.Counts{Name: a.goal}
+		for _, n := range a.distances() {
+			c.Counts = append(c.Counts, float64(n))
+		}
+		series = append(series, c)
+	}
+	f, err := plots.Histogram("depths", "Positions of the 8-puzzle by distance from the goal", plots.HistogramOptions{
+		XLabel: "moves to the goal, d", YLabel: "positions",
+	}, series)
+	return f.Captioned("All %s positions, for goals with the gap in the corner, on the edge and in the centre.", study.Grouped(positions)), err
+}
+
+// SpacesTable sets the depth histograms beside the published ones.
+func SpacesTable(trials frame.Frame) (reports.Table, error) {
+	return column.Fill(reports.Table{
+		ID: "spaces", Title: "The space, by the goal's gap",
+		Caption: "Counted position by position; a histogram agrees if it is the published one at every distance.",
+	}, assessedGoals(trials),
+		column.Words("gap of the goal", func(a assessment) string { return a.goal }),
+		column.Counts("positions", func(a assessment) uint64 { return a.distances().Positions() }).Full(),
+		column.Numbers("mean distance", reports.Number, func(a assessment) float64 { return a.distances().Mean() }).Digits(6),
+		column.Counts("largest", func(a assessment) int { return a.distances().Max() }),
+		column.Counts("there", func(a assessment) uint64 { h := a.distances(); return h[h.Max()] }).Doc("Positions at the largest distance."),
+		column.Words("published", func(a assessment) string { return sequences[a.cell] }),
+		column.Cells("agrees", reports.Words, func(a assessment) reports.Cell { return reports.YesNo(a.differing() == 0) }),
+	), nil
+}
+
+// HistogramsClaim asks whether the depth histograms are the published ones.
+func HistogramsClaim(trials frame.Frame) (reports.Claim, error) {
+	claim := study.Undecided("histograms", "Every distance has as many positions as published, for all three goals.")
+	goals, distances, differ := assessedGoals(trials), 0, 0
+	for _, a := range goals {
+		distances += len(published(a.cell))
+	}
+	for _, a := range assessments(trials) {
+		differ += a.differing()
+	}
+	return claim.Decided(len(goals), reports.Unanimous(differ, len(goalCells)-len(goals)),
+		"%s of %s counted; %d differ from the published counts ([[table:spaces]]).", study.Plural(distances, "distance"), study.Plural(len(goals), "goal"), differ), nil
+}
+
+// What tables say of how good an estimate is.
+var (
+	meanEstimate = column.Numbers("mean estimate", reports.Number, func(a assessment) float64 { return a.meanH }).Digits(4)
+	meanError    = column.Numbers("mean error", reports.Number, func(a assessment) float64 { return a.meanError }).Digits(4).Doc("Distance less estimate, in moves.")
+	exact        = column.Numbers("exact", reports.Percent, func(a assessment) float64 { return a.errors[0] }).Doc("Share of the positions at which the estimate is the distance.")
+)
+
+// QualityTable says how good each estimate is over all positions.
+func QualityTable(trials frame.Frame) (reports.Table, error) {
+	return column.Fill(reports.Table{
+		ID: "quality", Title: "How good the estimates are", Groups: 1,
+		Caption: fmt.Sprintf("Over all %s positions of each goal; no sampling, so no intervals.", study.Grouped(positions)),
+	}, assessments(trials),
+		column.Words("goal", func(a assessment) string { return a.goal }),
+		column.Words("heuristic", func(a assessment) string { return a.heuristic }),
+		meanEstimate, meanError.Smallest(),
+		column.Counts("largest error", func(a assessment) int { return len(a.errors) - 1 }).Smallest(),
+		exact.Largest(),
+		column.Numbers("correlation", reports.Number, func(a assessment) float64 { return a.correlation }).Largest().Doc("Pearson's, of estimate and distance."),
+	), nil
+}
+
+// AdmissibleClaim asks whether any estimate exceeds the distance.
+func AdmissibleClaim(trials frame.Frame) (reports.Claim, error) {
+	claim := study.Undecided("admissible", "No heuristic says more than the distance at any position.")
+	checked, over := 0, 0
+	for _, a := range assessments(trials) {
+		checked, over = checked+a.positions, over+a.over
+	}
+	return claim.Decided(checked, reports.VerdictOf(over == 0),
+		"%s estimates were compared with the distance; %s exceed it.", study.Grouped(uint64(checked)), study.Grouped(uint64(over))), nil
+}
+
+// ErrorsFigure shows how far each heuristic is from the distance.
+func ErrorsFigure(trials frame.Frame) (plots.Figure, error) {
+	var series []plots.Counts
+	for _, a := range assessments(trials.Where(atCorner)) {
+		if a.heuristic == tiles.None.Name {
+			continue
+		}
+		// The parity of most estimates is that of the distance: the shares of
+		// two neighbouring errors together make the curves comparable.
+		paired := make([]float64, (len(a.errors)+1)/2)
+		for e, share := range a.errors {
+			paired[e/2] += share
+		}
+		series = append(series, plots.Counts{Name: a.heuristic, Counts: paired})
+	}
+	f, err := plots.Histogram("errors", "How far the estimates are from the truth", plots.HistogramOptions{
+		XLabel: "half of the error, ⌊(d − h)/2⌋", YLabel: "share of positions", Percent: true,
+	}, series)
+	return f.Captioned("Share of all %s positions by the error of the estimate, goal with the gap in the corner. Errors of 0 and 1 move stand at 0, of 2 and 3 at 1, and so on, because most estimates have the parity of the distance.", study.Grouped(positions)), err
+}
+
+// MapFigure returns the figure that sets a heuristic's estimates of all
+// positions against their distances.
+func MapFigure(heuristic string) func(frame.Frame) (plots.Figure, error) {
+	return func(trials frame.Frame) (plots.Figure, error) {
+		opt := plots.HeatmapOptions{XLabel: "moves to the goal, d", YLabel: "estimate, h", Quantity: "positions", Identity: "h = d", Mean: true}
+		shown := assessmentOf(nil)
+		for _, a := range assessments(trials.Where(atCorner)) {
+			if a.heuristic == heuristic {
+				shown = a
+			}
+			for _, c := range a.estimates { // the same scales for all
+				if a.heuristic != tiles.None.Name {
+					opt.Most, opt.XMax = max(opt.Most, c.Count), max(opt.XMax, c.X)
+				}
+			}
+		}
+		opt.YMax = opt.XMax
+		f, err := plots.Heatmap(mapID(heuristic), "Estimate against distance: "+heuristic, opt, shown.estimates)
+		return f.Captioned("All %s positions, goal with the gap in the corner; the heavy line is the mean estimate at each distance. Mean error %.1f moves, largest %d, exact at %.2g %% of the positions. The scales are those of all maps.",
+			study.Grouped(uint64(shown.positions)), shown.meanError, len(shown.errors)-1, 100*shown.errors[0]), err
+	}
+}
+
+func mapID(heuristic string) string { return "map-" + heuristic }
+
+// maps returns the maps of all heuristics but none.
+func maps() []study.Item {
+	var items []study.Item
+	for _, h := range informed {
+		items = append(items, study.Figure(mapID(h), MapFigure(h)))
+	}
+	return items
+}

@@ -1,0 +1,240 @@
+package heuristics
+
+import (
+	"fmt"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+)
+
+var stepsSection = study.Section{
+	Heading: "The write-up, step by step",
+	Text: "A student's write-up of the course assignment (Coursera, *Algorithms, Part I*, 2014) reports three versions of an A* program by how many of the course's tests they passed: 16 of 25 for correctness and 0 of 17 for time; then 25 and 12, with a list of closed boards that compares boards instead of nodes; at last 25 and 17, without the list, but not enqueueing the board of the previous node. " +
+		"Those tests are not public and the write-up prints no counts, so its figures cannot be computed again. What can be measured is what each step was worth: the last program, with one thing changed at a time, on the same boards.",
+	Items: []study.Item{
+		study.Block("course", CourseTable), study.Figure("priorities", PrioritiesFigure), study.Block("manhattan-saves", ManhattanClaim),
+		study.Figure("steps", StepsFigure), study.Block("changes", StepsTable),
+		study.Block("critical-saves", CriticalClaim), study.Block("list-saves", ListClaim), study.Block("twin-doubles", TwinClaim),
+		study.Block("cache-same", CacheClaim), study.Block("table-saves", TableClaim),
+		study.Block("change-times", StepTimesTable), study.Block("list-costs-time", ListTimeClaim),
+	},
+}
+
+// enqueued is Generated under the name that the course gives it.
+var enqueued = func() experiments.Metric {
+	m := experiments.Generated
+	m.Name, m.Doc = "boards enqueued", "Boards put onto the queue but for the first: nodes generated."
+	return m
+}()
+
+// CourseTable gives what the write-up's program enqueues on the course's
+// boards.
+func CourseTable(trials frame.Frame) (reports.Table, error) {
+	type board struct {
+		tiles.Known
+		rows frame.Frame
+	}
+	var boards []board
+	rows := trials.Where(frame.Set.Is(courseSet))
+	for _, k := range sliding.Boards(courseSet) {
+		if at := rows.Where(frame.Index.Is(k.Number - 1)); at.Len() > 0 {
+			boards = append(boards, board{k, at})
+		}
+	}
+	count := func(name, strategy string) column.Of[board] {
+		return column.Bounds(name, reports.Count, func(b board) frame.Bounded { return b.rows.Where(frame.Strategy.Is(strategy)).Summary(enqueued).Total })
+	}
+	return column.Fill(reports.Table{
+		ID: "course", Title: "Boards enqueued on the course's boards", Groups: 1,
+		Caption: "The write-up's last program, which keeps no table of boards, and A* with one. " + limitPhrase(rows, "Their counts are lower bounds.") +
+			" The write-up prints no counts, only how many of the course's tests each version passed.",
+	}, boards,
+		column.Words("size", func(b board) string { return fmt.Sprintf("%d×%d", b.Board.Width(), b.Board.Height()) }),
+		column.Words("board", func(b board) string { return b.Name }),
+		column.Counts("moves", func(b board) int { return b.Optimal }),
+		count("program, Hamming", byHamming), count("program, Manhattan", byManhattan),
+		count("table, Hamming", astar+"hamming"), count("table, Manhattan", astar+"manhattan"),
+	), nil
+}
+
+// PrioritiesFigure shows, board by board, what the write-up's program puts onto
+// its queue with either priority function.
+func PrioritiesFigure(trials frame.Frame) (plots.Figure, error) {
+	rows := programs(trials, experiments.Budget).Where(frame.Strategy.Is(byHamming, byManhattan))
+	f, err := plots.ScatterOf(rows, enqueued, byHamming, byManhattan)
+	f.ID, f.Title = "priorities", "The write-up's program with either priority function"
+	f.Caption += " " + limitPhrase(rows, "")
+	return f, err
+}
+
+// ManhattanClaim asks which priority function enqueues fewer boards.
+func ManhattanClaim(trials frame.Frame) (reports.Claim, error) {
+	return study.Ahead(uniform(trials, experiments.Budget), enqueued, "manhattan-saves",
+		"The write-up's program enqueues fewer boards with the Manhattan priority than with the Hamming priority.", byHamming, byManhattan)
+}
+
+// change is one thing done differently, and what it changes on the same boards.
+type change struct {
+	name          string // as a row says it
+	before, after string // strategies
+	by            []analysis.Comparison
+}
+
+// changes are the steps of the write-up, each taken from its last program, and
+// the two steps that it did not take.
+var changes = []change{
+	{name: "enqueue the previous board too", before: byManhattan, after: withParent},
+	{name: "look up a list of closed boards", before: byManhattan, after: withClosedList},
+	{name: "solve the twin in lockstep", before: byManhattan, after: withTwin},
+	{name: "compute estimates again and again", before: byManhattan, after: recomputed},
+	{name: "Manhattan for Hamming", before: byHamming, after: byManhattan},
+	{name: "a table of boards, Manhattan", before: byManhattan, after: astar + "manhattan"},
+	{name: "a table of boards, Hamming", before: byHamming, after: astar + "hamming"},
+}
+
+// compared returns the changes of which both sides were run, compared by each
+// of the metrics.
+func compared(rows frame.Frame, metrics ...experiments.Metric) ([]change, error) {
+	var all []change
+	for _, c := range changes {
+		if !rows.Has(c.before, c.after) {
+			continue
+		}
+		for _, m := range metrics {
+			by, err := analysis.Compare(rows, m, c.before, c.after)
+			if err != nil {
+				return nil, err
+			}
+			c.by = append(c.by, by)
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}
+
+// StepsFigure shows what each step of the write-up is worth in boards enqueued.
+func StepsFigure(trials frame.Frame) (plots.Figure, error) {
+	all, err := compared(uniform(trials, experiments.Budget), enqueued)
+	if err != nil {
+		return plots.Figure{}, err
+	}
+	var rows []plots.Interval
+	for _, c := range all {
+		rows = append(rows, plots.IntervalOf(c.name, c.by[0].Totals, c.by[0].N))
+	}
+	f, err := plots.Forest("steps", "What each step is worth", plots.ForestOptions{
+		XLabel: "total boards enqueued after the change ÷ before",
+		Below:  "fewer boards", Above: "more boards",
+	}, rows)
+	f.Caption += " Each row changes one thing of the write-up's last program, on the same uniform boards. " +
+		limitPhrase(programs(trials, experiments.Budget), "Pairs with such a run are left out of the ratios, which makes the effect look smaller than it is.")
+	return f, err
+}
+
+// ratio is a column with the ratios of the totals of a metric.
+type ratio struct {
+	metric    experiments.Metric
+	name, doc string
+}
+
+// changesTable compares the write-up's last program with each change.
+func changesTable(t reports.Table, trials frame.Frame, mode experiments.Mode, ratios ...ratio) (reports.Table, error) {
+	t.Caption += limitPhrase(programs(trials, mode), "Pairs with such a run are left out of the ratios.")
+	columns := []column.Of[change]{
+		column.Words("change", func(c change) string { return c.name }),
+		column.Counts("boards", func(c change) int { return c.by[0].N }),
+		column.Counts("stopped", func(c change) int { return c.by[0].Censored }).Doc("Pairs with a run that the limit ended."),
+	}
+	var metrics []experiments.Metric
+	for i, r := range ratios {
+		metrics = append(metrics, r.metric)
+		columns = append(columns, column.Estimates(r.name, reports.Ratio, func(c change) stats.Estimate { return c.by[i].Totals }).Doc(r.doc))
+	}
+	all, err := compared(uniform(trials, mode), metrics...)
+	return column.Fill(t, all, columns...), err
+}
+
+// StepsTable compares boards, queue and memory.
+func StepsTable(trials frame.Frame) (reports.Table, error) {
+	return changesTable(reports.Table{
+		ID: "changes", Title: "One change at a time: boards, queue and memory",
+		Caption: "Totals after the change ÷ before, on the same uniform boards, with 95 % bootstrap intervals. ",
+	}, trials, experiments.Budget,
+		ratio{enqueued, "enqueued", ""},
+		ratio{experiments.Stored, "longest queue", "Most boards on the queue at one time; for a table of boards, the table."},
+		ratio{experiments.Memory, "memory", "Solver's own accounting; in the write-up's program every board that was ever enqueued, as all stay on some way back to the start."})
+}
+
+// StepTimesTable compares the times.
+func StepTimesTable(trials frame.Frame) (reports.Table, error) {
+	return changesTable(reports.Table{
+		ID: "change-times", Title: "One change at a time: CPU time", Timing: true,
+		Caption: "One run at a time on the same uniform boards; ratios of totals with 95 % bootstrap intervals. ",
+	}, trials, experiments.Timed,
+		ratio{experiments.Seconds, "time", "Total CPU time after the change ÷ before."},
+		ratio{enqueued, "boards enqueued", "The same for the boards enqueued, on the same runs."})
+}
+
+// CriticalClaim asks whether the critical optimisation saves boards.
+func CriticalClaim(trials frame.Frame) (reports.Claim, error) {
+	return study.Ahead(uniform(trials, experiments.Budget), enqueued, "critical-saves",
+		"Not enqueueing the board of the previous node, the “critical optimisation”, saves boards.", withParent, byManhattan)
+}
+
+// ListClaim asks whether the closed list, which the write-up gave up, saved
+// boards.
+func ListClaim(trials frame.Frame) (reports.Claim, error) {
+	return study.Ahead(uniform(trials, experiments.Budget), enqueued, "list-saves",
+		"The list of closed boards that the write-up gave up had saved boards on the queue.", byManhattan, withClosedList)
+}
+
+// ListTimeClaim asks whether it was right to give the list up.
+func ListTimeClaim(trials frame.Frame) (reports.Claim, error) {
+	return study.Ahead(uniform(trials, experiments.Timed), experiments.Seconds, "list-costs-time",
+		"Giving up the list of closed boards saved time all the same, because each look into it goes through it from the front.", withClosedList, byManhattan)
+}
+
+// TableClaim asks what a table of boards would have saved the write-up.
+func TableClaim(trials frame.Frame) (reports.Claim, error) {
+	return study.Ahead(uniform(trials, experiments.Budget), enqueued, "table-saves",
+		"With the Hamming priority, A* with a table of boards enqueues fewer than the write-up's program, which keeps none.", byHamming, astar+"hamming")
+}
+
+// twinLow and twinHigh are what counts as double.
+const twinLow, twinHigh = 1.9, 2.1
+
+// TwinClaim asks whether solving the twin board in lockstep doubles the work.
+func TwinClaim(trials frame.Frame) (reports.Claim, error) {
+	claim := study.Undecided("twin-doubles", "Solving the twin board in lockstep, instead of testing the parity, doubles the boards enqueued.")
+	c, ok, err := study.Compare(uniform(trials, experiments.Budget), enqueued, byManhattan, withTwin)
+	if err != nil || !ok {
+		return claim, err
+	}
+	i := c.Totals.BCa
+	return claim.DecidedBy(c.Totals, reports.All(reports.Above(i, twinLow), reports.Below(i, twinHigh)),
+		"Ratio of totals with the twin to without: %.3f (95 %% interval %.3f to %.3f, %s); a doubling is from %.1f to %.1f.",
+		c.Totals.Value, i.Low, i.High, study.Plural(c.Totals.N, "board"), twinLow, twinHigh), nil
+}
+
+// CacheClaim asks whether remembering the estimate changes what is searched.
+func CacheClaim(trials frame.Frame) (reports.Claim, error) {
+	claim := study.Undecided("cache-same", "Remembering the estimate of a board changes no count: boards enqueued, longest queue and solution are the same.")
+	pairs := uniform(trials, experiments.Budget).Match(byManhattan, recomputed)
+	differ := 0
+	for _, c := range pairs {
+		a, b := c.Trials[0], c.Trials[1]
+		if a.Meter.Generated != b.Meter.Generated || a.Meter.Stored != b.Meter.Stored || a.Cost != b.Cost || a.Outcome != b.Outcome {
+			differ++
+		}
+	}
+	return claim.Decided(len(pairs), reports.VerdictOf(differ == 0),
+		"%s ran both ways; the counts differ on %d. What remembering saves is time ([[table:change-times]]).", study.Capitalised(study.Plural(len(pairs), "board")), differ), nil
+}
