@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"os"
 	"os/exec"
@@ -56,19 +57,29 @@ func Here(code string, root uint64) Provenance {
 		for _, m := range info.Deps {
 			p.Modules = append(p.Modules, ModuleOf(m))
 		}
-		for _, s := range info.Settings {
-			switch s.Key {
-			case "vcs.revision":
-				p.Revision = s.Value
-			case "vcs.modified":
-				p.Modified = s.Value == "true"
-			}
-		}
+		revision, _, modified := VCS(info)
+		p.Revision, p.Modified = cmp.Or(revision, p.Revision), modified
 	}
 	if revision, modified, ok := gitState(); ok {
 		p.Revision, p.Modified = revision, modified
 	}
 	return p
+}
+
+// VCS returns the revision that a program was built from, "" if it is not known, the
+// time of that, and whether it had been changed.
+func VCS(info *debug.BuildInfo) (revision, when string, modified bool) {
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			revision = s.Value
+		case "vcs.time":
+			when = s.Value
+		case "vcs.modified":
+			modified = s.Value == "true"
+		}
+	}
+	return revision, when, modified
 }
 
 // ModuleOf returns a module of the build information as it is stored. It keeps the

@@ -77,7 +77,7 @@ var policy = []struct {
 	{"reports/html", []string{"reports", "reports/html/fragment", "github.com/yuin/goldmark"}},
 	{"reports/html/fragment", []string{"reports"}},
 	{"reports/internal/sample", []string{"reports"}},
-	{"reports/markdown", []string{"reports", "internal/outfile"}},
+	{"reports/markdown", []string{"reports", "internal/digits", "internal/outfile"}},
 
 	{"notebooks", []string{"reports", "notebooks/nbformat"}},
 	{"notebooks/nbformat", []string{"internal/outfile"}},

@@ -89,10 +89,10 @@ printed.`,
 				pages = append(pages, shown(filepath.Join(dir, pageName[format])))
 			}
 		}
-		if err := env.printLines(pages...); err != nil || !strict {
+		if err := env.printLines(pages...); err != nil {
 			return err
 		}
-		return failedClaims(r.Claims())
+		return failedClaims(strict, r.Claims())
 	}
 	return cmd
 }

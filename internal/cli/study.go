@@ -74,6 +74,22 @@ func (env *environment) studyNamed(cmd *cobra.Command, name string) (study.Defin
 	return env.studies[i], nil
 }
 
+// studiesNamed returns the studies of those names in the lab's order, all without
+// names.
+func (env *environment) studiesNamed(cmd *cobra.Command, names []string) (chosen []study.Definition, err error) {
+	for _, name := range names {
+		if _, err := env.studyNamed(cmd, name); err != nil {
+			return nil, err
+		}
+	}
+	for _, st := range env.studies {
+		if len(names) == 0 || slices.Contains(names, st.Name) {
+			chosen = append(chosen, st)
+		}
+	}
+	return chosen, nil
+}
+
 // oneStudy is the Args of a command that takes one study.
 func (env *environment) oneStudy(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {

@@ -1,11 +1,13 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"runtime"
 	"runtime/debug"
 
+	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/spf13/cobra"
 )
 
@@ -48,19 +50,8 @@ func readVersion(info *debug.BuildInfo, ok bool) versionInfo {
 	if !ok {
 		return v
 	}
-	if info.Main.Version != "" {
-		v.Version = info.Main.Version
-	}
-	for _, s := range info.Settings {
-		switch s.Key {
-		case "vcs.revision":
-			v.Revision = s.Value
-		case "vcs.time":
-			v.Time = s.Value
-		case "vcs.modified":
-			v.Modified = s.Value == "true"
-		}
-	}
+	v.Version = cmp.Or(info.Main.Version, v.Version)
+	v.Revision, v.Time, v.Modified = experiments.VCS(info)
 	return v
 }
 
