@@ -3,6 +3,7 @@ package notebooks
 import (
 	"errors"
 	"fmt"
+	"regexp"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -30,7 +31,44 @@ const MetadataKey = "puzzlelab"
 //
 // The report's ID is that of the metadata, else it is made of the title. The
 // report is not validated: references may lead to blocks the caller adds.
-func ReportOf(nb *nbformat.Notebook) (reports.Report, error) {
+func ReportOf(nb *nbformat.Notebook) (reports.Report, error) { return reportOf(nb, codeBlocks) }
+
+// itemCall matches what a cell shows of a study: pruning.Item(trials, "growth").
+var itemCall = regexp.MustCompile(`\.Item\(\w+, "([a-z0-9-]+)"\)`)
+
+// Shown returns the IDs of the items that the cells of a notebook show by calls of
+// a study's function Item, in their order.
+func Shown(nb *nbformat.Notebook) []string {
+	var ids []string
+	for _, c := range nb.Cells {
+		if c.Type == nbformat.Code {
+			for _, m := range itemCall.FindAllStringSubmatch(c.Source, -1) {
+				ids = append(ids, m[1])
+			}
+		}
+	}
+	return ids
+}
+
+// Native makes the report that [ReportOf] makes of the executed notebook, without
+// executing a cell: with the same text, and the items that its cells show ([Shown]),
+// which the caller makes. It has none of the cells' own code and output.
+func Native(nb *nbformat.Notebook, item func(id string) (reports.Block, error)) (reports.Report, error) {
+	return reportOf(nb, func(c *nbformat.Cell) ([]reports.Block, error) {
+		var blocks []reports.Block
+		for _, m := range itemCall.FindAllStringSubmatch(c.Source, -1) {
+			b, err := item(m[1])
+			if err != nil {
+				return nil, err
+			}
+			blocks = append(blocks, marked(b, c.HasTag(tagTiming)))
+		}
+		return blocks, nil
+	})
+}
+
+// reportOf makes a report of Markdown cells and of the blocks of code cells.
+func reportOf(nb *nbformat.Notebook, code func(*nbformat.Cell) ([]reports.Block, error)) (reports.Report, error) {
 	var r reports.Report
 	var meta struct {
 		ID         string             `json:"id"`
@@ -56,7 +94,7 @@ func ReportOf(nb *nbformat.Notebook) (reports.Report, error) {
 		case nbformat.Markdown:
 			blocks, err = markdownBlocks(&r, c)
 		case nbformat.Code:
-			blocks, err = codeBlocks(c)
+			blocks, err = code(c)
 		}
 		if err != nil {
 			return r, fmt.Errorf("notebooks: %s: %w", name, err)

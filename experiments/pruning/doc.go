@@ -9,7 +9,7 @@
 // trials. Every figure, table and claim is a function of those trials alone:
 //
 //	var trials = display.Trials(pruning.Study{})
-//	display.Show(pruning.GrowthFigure(trials))
+//	display.Show(pruning.Item(trials, "growth"))
 //
 // The [Definition] lists them all and puts them into one report.
 //

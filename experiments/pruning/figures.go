@@ -13,8 +13,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots"
 )
 
-// GrowthFigure shows the median number of nodes against the size of the ring.
-func GrowthFigure(trials frame.Frame) (plots.Figure, error) {
+// growthFigure shows the median number of nodes against the size of the ring.
+func growthFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := growth(trials)
 	options, curves, err := plots.CurvesOf(rows, experiments.Expanded, strategiesOf(rows)...)
 	if err != nil {
@@ -43,9 +43,9 @@ func capPhrase(trials frame.Frame, shown string) string {
 	return phrase
 }
 
-// DistributionFigure shows which share of the rings each strategy solves
+// distributionFigure shows which share of the rings each strategy solves
 // within a number of nodes, at the largest size that all strategies ran on.
-func DistributionFigure(trials frame.Frame) (plots.Figure, error) {
+func distributionFigure(trials frame.Frame) (plots.Figure, error) {
 	rows, size := largest(growth(trials))
 	f, err := plots.ECDFOf(rows, experiments.Expanded, strategiesOf(rows)...)
 	f.ID, f.Title = "distribution", fmt.Sprintf("Share of rings solved within a number of nodes, n = %d", size)
@@ -53,8 +53,8 @@ func DistributionFigure(trials frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
-// SpreadFigure shows the spread of the number of nodes per strategy.
-func SpreadFigure(trials frame.Frame) (plots.Figure, error) {
+// spreadFigure shows the spread of the number of nodes per strategy.
+func spreadFigure(trials frame.Frame) (plots.Figure, error) {
 	rows, size := largest(growth(trials))
 	f, err := plots.BoxOf(rows, experiments.Expanded, strategiesOf(rows)...)
 	f.ID, f.Title = "spread", fmt.Sprintf("Nodes expanded per ring, n = %d", size)
@@ -78,9 +78,9 @@ func largest(trials frame.Frame) (frame.Frame, int) {
 // sample.
 const sortingSize = 50
 
-// SortingScatter shows, ring by ring, what pruning needs with and without
+// sortingScatter shows, ring by ring, what pruning needs with and without
 // sorting.
-func SortingScatter(trials frame.Frame) (plots.Figure, error) {
+func sortingScatter(trials frame.Frame) (plots.Figure, error) {
 	rows := sortingPair(trials).Where(frame.Size.Is(sortingSize))
 	f, err := plots.ScatterOf(rows, experiments.Expanded, "pruning", "pruning+sorting")
 	f.ID, f.Title = "sorting-scatter", fmt.Sprintf("Pruning with and without sorting on the same rings, n = %d", sortingSize)
@@ -88,9 +88,9 @@ func SortingScatter(trials frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
-// SortingIntervals shows how well samples of different sizes resolve the
+// sortingIntervals shows how well samples of different sizes resolve the
 // effect of sorting: ratios of total nodes with their intervals.
-func SortingIntervals(trials frame.Frame) (plots.Figure, error) {
+func sortingIntervals(trials frame.Frame) (plots.Figure, error) {
 	var rows []plots.Interval
 	for _, size := range frame.Size.Of(sortingPair(trials)) {
 		at := sortingPair(trials).Where(frame.Size.Is(size))
@@ -121,9 +121,9 @@ func SortingIntervals(trials frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
-// LargeFigure shows the CPU time of the strategies that are polynomial in
+// largeFigure shows the CPU time of the strategies that are polynomial in
 // practice against the size of the ring.
-func LargeFigure(trials frame.Frame) (plots.Figure, error) {
+func largeFigure(trials frame.Frame) (plots.Figure, error) {
 	options, curves, err := plots.CurvesOf(large(trials), experiments.Seconds, strategiesOf(large(trials))...)
 	if err != nil {
 		return plots.Figure{}, err
@@ -182,9 +182,9 @@ func cyclesFit(trials frame.Frame, odd int) stats.Fit {
 	return fit
 }
 
-// CyclesFigure shows the mean number of free cycles against the size, on a
+// cyclesFigure shows the mean number of free cycles against the size, on a
 // logarithmic axis, for even and odd rings.
-func CyclesFigure(trials frame.Frame) (plots.Figure, error) {
+func cyclesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := structured(trials)
 	var curves []plots.Curve
 	for _, p := range parity {
@@ -226,8 +226,8 @@ func perSize(trials frame.Frame) string {
 	return fmt.Sprintf("%s to %s", study.Grouped(uint64(low)), study.Plural(high, "planted ring"))
 }
 
-// SolutionsFigure shows how many solutions planted rings have.
-func SolutionsFigure(trials frame.Frame) (plots.Figure, error) {
+// solutionsFigure shows how many solutions planted rings have.
+func solutionsFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := counted(trials)
 	var curves []plots.Curve
 	for _, p := range parity {
@@ -250,9 +250,9 @@ func SolutionsFigure(trials frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
-// SolvableFigure shows the share of uniformly random rings that have a
+// solvableFigure shows the share of uniformly random rings that have a
 // solution, from node 0 and from some node.
-func SolvableFigure(trials frame.Frame) (plots.Figure, error) {
+func solvableFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := uniform(trials)
 	var curves []plots.Curve
 	for _, q := range []struct {

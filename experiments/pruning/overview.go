@@ -16,8 +16,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Overview says what was run: instances, strategies and limits of each set.
-func Overview(trials frame.Frame) (reports.Table, error) {
+// overview says what was run: instances, strategies and limits of each set.
+func overview(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "overview", Title: "What was run",
 		Caption: "Timed trials ran one at a time, the others beside each other under a limit on nodes. Every ring can be made again from its family, size and number.",
@@ -57,10 +57,13 @@ func strategyPhrase(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// PuzzleFigure draws a ring, given as one line of text, with a solution: what
-// the puzzle is, for a reader who has not met it.
-func PuzzleFigure(line string) (reports.Figure, error) {
-	ring, err := handsoftime.ParseRing(line)
+// example is the ring of the write-up.
+const example = "2 2 2 2 1 3"
+
+// puzzleFigure draws the example with a solution: what the puzzle is, for a reader
+// who has not met it.
+func puzzleFigure(frame.Frame) (reports.Figure, error) {
+	ring, err := handsoftime.ParseRing(example)
 	if err != nil {
 		return reports.Figure{}, err
 	}
@@ -77,16 +80,9 @@ func PuzzleFigure(line string) (reports.Figure, error) {
 	if err := render.SVG(&svg, ring, render.Drawing{Path: path, Size: 320, ID: "puzzle"}); err != nil {
 		return reports.Figure{}, err
 	}
-	f := reports.Figure{
+	return reports.Figure{
 		ID: "puzzle", Title: "A ring of " + study.Plural(ring.Size(), "node"), SVG: svg.Bytes(),
-		Caption: fmt.Sprintf("The hand starts at node %d and moves by the value it stands on, clockwise or back.", ring.Start),
-	}
-	if result.Outcome == search.Solved {
-		f.Caption += fmt.Sprintf(" The arrows are one solution: %d.", []int32(path))
-		f.Alt = fmt.Sprintf("A clock face with the values %s and a path through all nodes: %d.", ring, []int32(path))
-	} else {
-		f.Caption += " This ring has no solution."
-		f.Alt = fmt.Sprintf("A clock face with the values %s; it has no solution.", ring)
-	}
-	return f, nil
+		Caption: fmt.Sprintf("The hand starts at node %d and moves by the value it stands on, clockwise or back. The arrows are one solution: %d.", ring.Start, []int32(path)),
+		Alt:     fmt.Sprintf("A clock face with the values %s and a path through all nodes: %d.", ring, []int32(path)),
+	}, nil
 }

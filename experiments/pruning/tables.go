@@ -14,8 +14,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
-// NodesTable sums up the nodes each strategy expanded at each small size.
-func NodesTable(trials frame.Frame) (reports.Table, error) {
+// nodesTable sums up the nodes each strategy expanded at each small size.
+func nodesTable(trials frame.Frame) (reports.Table, error) {
 	rows := growth(trials)
 	return column.Fill(reports.Table{
 		ID: "nodes", Title: "Nodes expanded to find one solution", Groups: 1,
@@ -34,9 +34,9 @@ func limitPhrase(limit uint64) string {
 	return fmt.Sprintf("at most %s nodes a run", study.Grouped(limit))
 }
 
-// GrowthTable gives the factor by which each strategy's median grows with one
+// growthTable gives the factor by which each strategy's median grows with one
 // more node on the ring.
-func GrowthTable(trials frame.Frame) (reports.Table, error) {
+func growthTable(trials frame.Frame) (reports.Table, error) {
 	rows := growth(trials)
 	var fits []analysis.Growth
 	for _, s := range strategiesOf(rows) {
@@ -51,9 +51,9 @@ func GrowthTable(trials frame.Frame) (reports.Table, error) {
 	return t, nil
 }
 
-// SortingTable compares pruning with and without sorting at each size, on the
+// sortingTable compares pruning with and without sorting at each size, on the
 // write-up's sample size and on all rings.
-func SortingTable(trials frame.Frame) (reports.Table, error) {
+func sortingTable(trials frame.Frame) (reports.Table, error) {
 	var all []analysis.Comparison
 	if rows := sortingPair(trials); rows.Has("pruning", "pruning+sorting") {
 		var err error
@@ -66,8 +66,8 @@ func SortingTable(trials frame.Frame) (reports.Table, error) {
 	return t, nil
 }
 
-// PublishedTable sets the write-up's total seconds beside ours.
-func PublishedTable(trials frame.Frame) (reports.Table, error) {
+// publishedTable sets the write-up's total seconds beside ours.
+func publishedTable(trials frame.Frame) (reports.Table, error) {
 	rows := timed(trials).Where(func(t *experiments.Trial) bool { return t.Size < largeSize })
 	t := reports.Table{
 		ID: "published", Title: "The write-up's total times beside ours", Timing: true, Groups: 1,
@@ -100,9 +100,9 @@ func PublishedTable(trials frame.Frame) (reports.Table, error) {
 	return t, nil
 }
 
-// LargeTable gives nodes and memory of the strategies that are polynomial in
+// largeTable gives nodes and memory of the strategies that are polynomial in
 // practice.
-func LargeTable(trials frame.Frame) (reports.Table, error) {
+func largeTable(trials frame.Frame) (reports.Table, error) {
 	rows := large(trials)
 	t := reports.Table{
 		ID: "large-nodes", Title: "Nodes expanded on large rings", Groups: 1,
@@ -127,8 +127,8 @@ func LargeTable(trials frame.Frame) (reports.Table, error) {
 	return t, nil
 }
 
-// StructureTable says what contraction leaves of planted rings.
-func StructureTable(trials frame.Frame) (reports.Table, error) {
+// structureTable says what contraction leaves of planted rings.
+func structureTable(trials frame.Frame) (reports.Table, error) {
 	rows := structured(trials)
 	t := reports.Table{
 		ID: "structure", Title: "What contraction leaves of planted rings",
@@ -163,8 +163,8 @@ func StructureTable(trials frame.Frame) (reports.Table, error) {
 	return t, nil
 }
 
-// FamiliesTable shows what makes rings hard: many free cycles, and traps.
-func FamiliesTable(trials frame.Frame) (reports.Table, error) {
+// familiesTable shows what makes rings hard: many free cycles, and traps.
+func familiesTable(trials frame.Frame) (reports.Table, error) {
 	rows := families(trials)
 	t := reports.Table{
 		ID: "families", Title: "Rings made to be hard, for contraction", Groups: 1,

@@ -112,7 +112,7 @@ func (env *environment) reportOn(cmd *cobra.Command, name string, setting experi
 	if err != nil {
 		return reports.Report{}, err
 	}
-	r, err := st.Report(frame.Of(summary.Trials))
+	r, err := env.native(st, setting, frame.Of(summary.Trials))
 	if err != nil {
 		return r, fmt.Errorf("report %s: %w", st.Name, err)
 	}

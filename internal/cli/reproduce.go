@@ -201,7 +201,7 @@ func (r *reproduction) study(ctx context.Context, st study.Definition, nb *study
 			return bad, err
 		}
 	} else {
-		if report, err = st.Report(frame.Of(summary.Trials)); err != nil {
+		if report, err = r.env.native(st, r.setting, frame.Of(summary.Trials)); err != nil {
 			return bad, fmt.Errorf("reproduce %s: %w", st.Name, err)
 		}
 		report.Provenance = provenanceOf(summary, r.setting.Scale)
@@ -251,7 +251,7 @@ func (r *reproduction) index() error {
 	for _, st := range r.env.studies {
 		report, ok := r.reports[st.Name]
 		if !ok {
-			if report, ok = earlierReport(st, r.setting); !ok {
+			if report, ok = r.env.earlierReport(st, r.setting); !ok {
 				continue
 			}
 		}
@@ -278,13 +278,13 @@ func (r *reproduction) index() error {
 
 // earlierReport returns the report that an earlier run left in the results
 // folder, from its trials or, if they were of another scale, from its notebook.
-func earlierReport(st study.Definition, setting experiments.Setting) (reports.Report, bool) {
+func (env *environment) earlierReport(st study.Definition, setting experiments.Setting) (reports.Report, bool) {
 	dir := studyFolder(st, setting)
 	if _, err := os.Stat(filepath.Join(dir, "index.html")); err != nil {
 		return reports.Report{}, false
 	}
 	if summary, err := st.Stored(setting); err == nil && summary.Missing == 0 {
-		report, err := st.Report(frame.Of(summary.Trials))
+		report, err := env.native(st, setting, frame.Of(summary.Trials))
 		return report, err == nil
 	}
 	nb, err := nbformat.ReadFile(filepath.Join(dir, notebookFile))

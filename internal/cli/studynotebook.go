@@ -9,6 +9,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -87,6 +88,28 @@ func (env *environment) notebookNamed(file string) (found string) {
 		return err
 	})
 	return found
+}
+
+// native makes the report of a study without executing its notebook. It has the
+// text and the order of the notebook, if that shows every item by its ID; else those
+// of the study.
+func (env *environment) native(st study.Definition, setting experiments.Setting, trials frame.Frame) (reports.Report, error) {
+	n, err := env.studyNotebook(st, setting)
+	if err != nil {
+		return st.Report(trials) // there is none that can be read
+	}
+	ids := notebooks.Shown(n.nb)
+	for _, id := range st.ItemIDs() {
+		if !slices.Contains(ids, id) {
+			return st.Report(trials)
+		}
+	}
+	r, err := notebooks.Native(n.nb, func(id string) (reports.Block, error) { return st.Item(trials, id) })
+	if err != nil {
+		return r, fmt.Errorf("%s: %w", shown(n.path), err)
+	}
+	r.ID = st.Name
+	return r, n.answer(&r, trials)
 }
 
 // report executes the notebook, adds its file, and makes the report of it.

@@ -73,7 +73,7 @@ func (env *environment) verify(st study.Definition, setting experiments.Setting,
 	if err != nil {
 		return 0, err
 	}
-	r, err := st.Report(frame.Of(summary.Trials))
+	r, err := env.native(st, setting, frame.Of(summary.Trials))
 	if err != nil {
 		return 0, fmt.Errorf("verify %s: %w", st.Name, err)
 	}

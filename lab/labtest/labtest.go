@@ -4,10 +4,12 @@ package labtest
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"path"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -107,12 +109,48 @@ func Committed(t *testing.T, l lab.Lab, trials func(t *testing.T, d study.Defini
 				t.Fatal(err)
 			}
 			Shows(t, nb, d.Items(), trials(t, d))
+			shown := notebooks.Shown(nb)
+			if !slices.ContainsFunc(d.ItemIDs(), func(id string) bool { return !slices.Contains(shown, id) }) {
+				SameText(t, nb)
+			}
 		})
 	}
 	for _, d := range l.Studies {
 		if !slices.ContainsFunc(files(t, l), func(name string) bool { return path.Base(name) == d.NotebookFile() }) {
 			t.Errorf("study %s has no notebook", d.Name)
 		}
+	}
+}
+
+// SameText checks that a page made of an executed notebook without running it has
+// the text of the page that its cells made, with the same items between.
+func SameText(t testing.TB, nb *nbformat.Notebook) {
+	t.Helper()
+	executed, err := notebooks.ReportOf(nb)
+	if err != nil {
+		t.Fatal(err)
+	}
+	native, err := notebooks.Native(nb, func(id string) (reports.Block, error) {
+		b, ok := executed.Block(id)
+		if !ok {
+			return nil, fmt.Errorf("a cell names the item %q, and no cell shows it", id)
+		}
+		return b, nil
+	})
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	got := native.Blocks
+	for _, b := range executed.Blocks {
+		if _, isCode := b.(reports.Code); isCode {
+			continue
+		}
+		if len(got) == 0 || !reflect.DeepEqual(got[0], b) {
+			t.Errorf("without running its cells the page lacks, or has elsewhere: %.200v", b)
+			return
+		}
+		got = got[1:]
 	}
 }
 
