@@ -15,7 +15,7 @@ import (
 type BoxRow struct {
 	Name   string
 	Values []float64 // answered runs, in any order
-	Capped []float64 // runs that a limit ended: lower bounds
+	Capped []float64 // runs stopped by a limit: lower bounds
 }
 
 // BoxOptions say how a [Box] figure is drawn.
@@ -32,7 +32,7 @@ type BoxOptions struct {
 // from the lower to the upper quartile with a line at the median, whiskers reach
 // to the last value within one and a half box lengths (on a logarithmic axis:
 // lengths of the logarithms), and values beyond are small strokes (Tukey,
-// Exploratory Data Analysis, 1977). Runs that a limit ended take part with their
+// Exploratory Data Analysis, 1977). Runs stopped by a limit take part with their
 // lower bounds; a quartile that rests on them is only a lower bound itself and
 // drawn as an open end with an arrow.
 func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
@@ -79,7 +79,7 @@ func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	f.Alt = describeBoxes(opt, boxes)
 	f.Caption = "Boxes reach from the lower to the upper quartile with a line at the median, whiskers to the last value within one and a half box lengths; strokes are values beyond."
 	if slices.ContainsFunc(boxes, func(b box) bool { return b.nCapped > 0 }) {
-		f.Caption += " Open markers are runs that a limit ended: their values are lower bounds."
+		f.Caption += " Open markers are runs stopped by a limit: their values are lower bounds."
 	}
 	return f, err
 }
@@ -221,7 +221,7 @@ func describeBoxes(opt BoxOptions, boxes []box) string {
 		}
 		fmt.Fprintf(&b, " %s: median %s, quartiles %s and %s, %s runs", x.name, q(1), q(0), q(2), count(x.n))
 		if x.nCapped > 0 {
-			fmt.Fprintf(&b, ", %s of them ended by the limit", count(x.nCapped))
+			fmt.Fprintf(&b, ", %s of them stopped by the limit", count(x.nCapped))
 		}
 		b.WriteByte('.')
 	}

@@ -45,7 +45,7 @@
 //
 // # Conventions
 //
-// Runs that a limit ended are never dropped. Their counters are lower bounds:
+// Runs stopped by a limit are never dropped. Their counters are lower bounds:
 // growth curves and boxes draw a quantile that rests on such a run as an open
 // marker with an arrow, a scatter plot moves it to the rim, and a distribution
 // stays below 100 %. The caption of a figure made from trials says how many

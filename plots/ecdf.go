@@ -14,7 +14,7 @@ import (
 type Distribution struct {
 	Name     string
 	Answered []float64 // values of the instances that were answered, in any order
-	Capped   int       // instances that a limit ended: they keep the curve below 100 %
+	Capped   int       // instances on which a limit stopped the run: they keep the curve below 100 %
 }
 
 // ECDFOptions say how an [ECDF] figure is drawn.
@@ -31,7 +31,7 @@ type ECDFOptions struct {
 
 // Cactus draws, for each strategy, how many instances it answered within x, on a
 // logarithmic axis: the cactus plot of solver competitions with its axes
-// exchanged, so that it reads like [ECDF]. Instances that a limit ended keep a
+// exchanged, so that it reads like [ECDF]. Instances on which a limit stopped the run keep a
 // curve below the top.
 func Cactus(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error) {
 	opt.LogX, opt.Numbers = true, true
@@ -106,7 +106,7 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 	}
 	f.Caption = what + " of instances answered, by " + cmp.Or(opt.XLabel, "value") + "."
 	if slices.ContainsFunc(drawn, func(d Distribution) bool { return d.Capped > 0 }) {
-		f.Caption += " Runs that a limit ended keep a curve below " + top + "."
+		f.Caption += " Runs stopped by a limit keep a curve below " + top + "."
 	}
 	return f, err
 }

@@ -141,7 +141,7 @@ func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) 
 	f, err := newFigure(id, title, opt.Width, opt.Height, ch.draw)
 	f.Alt = describeCurves(opt, drawn)
 	if slices.ContainsFunc(drawn, Curve.censored) {
-		f.Caption = "Open markers with an arrow are lower bounds: a limit ended the runs behind them."
+		f.Caption = "Open markers with an arrow are lower bounds: the runs behind them were stopped by a limit."
 	}
 	return f, err
 }

@@ -11,7 +11,7 @@ import (
 // Pair is one instance of a [Scatter] figure: what two strategies needed on it.
 type Pair struct {
 	X, Y             float64
-	XCapped, YCapped bool   // the run was ended by a limit: the value is a lower bound
+	XCapped, YCapped bool   // the run was stopped by a limit: the value is a lower bound
 	Label            string // printed beside the point; none if empty
 }
 
@@ -39,7 +39,7 @@ const binAbove = 5000
 // Scatter draws what two strategies needed on the same instances against each
 // other, on equal axes. Points below the diagonal are instances on which the
 // strategy of the vertical axis has the lower value, and have its colour. Fine lines
-// mark factors of ten. Runs that a limit ended stand on the rim, behind a line.
+// mark factors of ten. Runs stopped by a limit stand on the rim, behind a line.
 //
 // Points with a label have it beside them, off the other points. More than 5,000
 // points are drawn as squares whose area grows with the number of points in a
@@ -86,7 +86,7 @@ func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error)
 	}
 	f.Caption += "."
 	if s.capped {
-		f.Caption += " Open points on the rim were ended by a limit."
+		f.Caption += " Open points on the rim were stopped by a limit."
 	}
 	return f, err
 }
@@ -103,7 +103,7 @@ type scatter struct {
 	xLess, yLess, equal, undecided int
 }
 
-// count adds a pair to the tally. A run that a limit ended is beaten by one that
+// count adds a pair to the tally. A run stopped by a limit is beaten by one that
 // was answered within what it had used; two such runs are equal. If the other
 // run used more, because the limits differed, nobody knows.
 func (s *scatter) count(p Pair) {

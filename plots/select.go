@@ -23,7 +23,7 @@ type selection struct {
 }
 
 // choose picks the trials of the given strategies, of all if there are none,
-// and reduces repeats to their median. A run that a limit ended counts with its
+// and reduces repeats to their median. A run stopped by a limit counts with its
 // value as a lower bound.
 func choose(trials frame.Frame, m experiments.Metric, strategies []string) (*selection, error) {
 	if m.Value == nil {
@@ -124,7 +124,7 @@ func (s *selection) limit() (at float64, ok bool) {
 	return at, ok && at > 0
 }
 
-// censored returns the number of instances on which a limit ended a strategy,
+// censored returns the number of instances on which a limit stopped a strategy,
 // summed over the strategies.
 func (s *selection) censored() (n int) {
 	for _, name := range s.names {

@@ -29,7 +29,7 @@ func GrowthOf(trials frame.Frame, m experiments.Metric, strategies ...string) (F
 	f.Timing = m.Timing
 	f.Caption = fmt.Sprintf("Median %s by size, %s; bands reach from the lower to the upper quartile.", m.Name, s.perSize())
 	if slices.ContainsFunc(curves, Curve.censored) {
-		f.Caption += " Open markers with an arrow are lower bounds: a limit ended the runs they rest on."
+		f.Caption += " Open markers with an arrow are lower bounds: the runs they rest on were stopped by a limit."
 	}
 	f.Caption += s.remarks()
 	return f, nil
@@ -37,7 +37,7 @@ func GrowthOf(trials frame.Frame, m experiments.Metric, strategies ...string) (F
 
 // CurvesOf returns the options and curves that [GrowthOf] draws: for each
 // strategy a point per size, the median with the quartiles around it. The point
-// is censored if the median rests on a run that a limit ended.
+// is censored if the median rests on a run stopped by a limit.
 func CurvesOf(trials frame.Frame, m experiments.Metric, strategies ...string) (CurveOptions, []Curve, error) {
 	s, err := choose(trials, m, strategies)
 	if err != nil {

@@ -173,7 +173,7 @@ func TestCaptionsSayWhatIsNotShown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"2 instances", "A limit ended 1 run.", "error: 1 run.", "only one strategy has a value: 1 instance."} {
+	for _, want := range []string{"2 instances", "Stopped by a limit: 1 run.", "error: 1 run.", "only one strategy has a value: 1 instance."} {
 		if !strings.Contains(f.Caption, want) {
 			t.Errorf("caption lacks %q: %s", want, f.Caption)
 		}

@@ -43,7 +43,7 @@ func (s *selection) id(parts ...string) string {
 func (s *selection) remarks() string {
 	var b strings.Builder
 	if n := s.censored(); n > 0 {
-		fmt.Fprintf(&b, " A limit ended %s.", runs(n))
+		fmt.Fprintf(&b, " Stopped by a limit: %s.", runs(n))
 	}
 	if s.failed > 0 {
 		fmt.Fprintf(&b, " Left out, because of an error: %s.", runs(s.failed))

@@ -77,7 +77,7 @@ func Between(x, low, high float64) Cell {
 	return Cell{Form: Estimated, Number: x, Low: low, High: high}
 }
 
-// AtLeast is a censored number: a limit ended the run at x, and the true value
+// AtLeast is a censored number: a limit stopped the run at x, and the true value
 // is greater. It prints as "> 60 000", rounded down where it is rounded.
 func AtLeast(x float64) Cell {
 	c := Num(x)

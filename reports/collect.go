@@ -25,7 +25,7 @@ func ProvenanceOf(summary experiments.Summary, scale experiments.Scale) Provenan
 	study.Add("name", summary.Study)
 	study.Add("scale", string(scale))
 	study.Add("trials", grouped(summary.Total))
-	study.Add("ended by a limit", grouped(summary.Limited()))
+	study.Add("stopped by a limit", grouped(summary.Limited()))
 	study.Add("limits", distinct(rows, func(t *experiments.Trial) string { return limitsText(t.Limits) }))
 	study.Add("code", distinct(rows, func(t *experiments.Trial) string { return t.Code }))
 	return Provenance{Sections: append([]Section{study}, computedBy(summary.Load.Sources)...)}

@@ -41,7 +41,7 @@ func ComparisonTable(comparisons ...analysis.Comparison) Table {
 	t.Columns = append(t.Columns,
 		Column{Name: "strategy"}, Column{Name: "against"},
 		Column{Name: "pairs", Kind: Count, Doc: "Instances on which both strategies have a value."},
-		Column{Name: "stopped", Kind: Count, Doc: "Pairs with a run that a limit ended; the ratios are over the others."},
+		Column{Name: "stopped", Kind: Count, Doc: "Pairs with a run stopped by a limit; the ratios are over the others."},
 		Column{Name: "ratio of totals", Kind: Ratio},
 		Column{Name: "of geometric means", Kind: Ratio},
 		Column{Name: "wins", Kind: Count}, Column{Name: "losses", Kind: Count}, Column{Name: "ties", Kind: Count})

@@ -38,7 +38,7 @@ func TrialTable(trials frame.Frame, metrics ...experiments.Metric) Table {
 		Column{Name: "strategy"},
 		Column{Name: "instances", Kind: Count},
 		Column{Name: "answered", Kind: Count, Doc: "Instances solved, measured or proven to have no solution."},
-		Column{Name: "stopped", Kind: Count, Doc: "Instances on which a limit ended the run."})
+		Column{Name: "stopped", Kind: Count, Doc: "Instances on which a limit stopped the run."})
 	if failures {
 		t.Columns = append(t.Columns, Column{Name: "failed", Kind: Count, Doc: "Instances on which the run ended in an error; left out of everything else."})
 	}

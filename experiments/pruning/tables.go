@@ -22,7 +22,7 @@ func nodesTable(trials frame.Frame) (reports.Table, error) {
 		Caption: fmt.Sprintf("Planted rings, start at node 0, %s.", limitPhrase(rows.NodeLimit())),
 	}, rows.Summarize(experiments.Expanded, strategiesOf(rows)...),
 		column.Size("n"), column.Strategy(), column.Instances("rings"), column.Solved(),
-		column.Capped().Doc("runs that the node limit ended; their counts are lower bounds"),
+		column.Capped().Doc("runs stopped by the node limit; their counts are lower bounds"),
 		column.Median("median").Smallest(), column.Q3("upper quartile"), column.Max("maximum"), column.Total("total").Smallest(),
 	), nil
 }
@@ -76,7 +76,7 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 			{Name: "n", Kind: reports.Count},
 			{Name: "strategy"},
 			{Name: "rings", Kind: reports.Count},
-			{Name: "capped", Kind: reports.Count, Doc: "runs that the node limit ended; totals are lower bounds then"},
+			{Name: "capped", Kind: reports.Count, Doc: "runs stopped by the node limit; totals are lower bounds then"},
 			{Name: "published total", Unit: "s", Kind: reports.Number},
 			{Name: "our total", Kind: reports.Seconds, Best: reports.Smallest},
 			{Name: "our median", Kind: reports.Seconds, Best: reports.Smallest},

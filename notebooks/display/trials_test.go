@@ -90,7 +90,7 @@ func TestTrialsAddWhereTheyComeFrom(t *testing.T) {
 		t.Errorf("the study ran %d times, want twice in the first cell, whose trials were new, and once in the second", f.runs)
 	}
 	const line = `{"sections":[{"title":"Study","pairs":[{"key":"name","value":"fake"},{"key":"scale","value":"quick"},` +
-		`{"key":"trials","value":"2"},{"key":"ended by a limit","value":"0"},` +
+		`{"key":"trials","value":"2"},{"key":"stopped by a limit","value":"0"},` +
 		`{"key":"limits","value":"1,000 nodes expanded, 1m0s; none"},{"key":"code","value":"source:1"}]}]}` + "\n"
 	got, err := os.ReadFile(file)
 	if diff := cmp.Diff(line+line, string(got)); diff != "" || err != nil {
