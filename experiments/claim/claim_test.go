@@ -71,6 +71,7 @@ func TestSamples(t *testing.T) {
 	}{
 		{"less on every board", several(20, 100), several(20, 50), Holds, "is 0.5 (95 % interval 0.5 to 0.5, 20 boards); sign-flip test, p < 0.001"},
 		{"more on every board", several(20, 50), several(20, 100), Fails, "is 2 ("},
+		{"one board more of a", several(21, 100), several(20, 50), Holds, "1 on 0. Left out, because one of the two has no value: 1 board."},
 		{"too few", several(9, 100), several(9, 50), Undecided, "Fewer than 10 boards decide nothing."},
 		{"too few that differ", several(20, 100), append(several(15, 100), several(5, 50)...), Undecided, "Only 5 of 20 boards differ"},
 		{"the same", several(20, 100), several(20, 100), Undecided, "Only 0 of 20 boards differ"},
