@@ -89,6 +89,33 @@ func TestSamples(t *testing.T) {
 	}
 }
 
+// A stopped run rules out a value only if what was counted does.
+func TestStoppedRunsAreComparedWithTheValueTested(t *testing.T) {
+	several := func(n, x int) []int { return slices.Repeat([]int{x}, n) }
+	third := func(f frame.Frame) Answer { return Below(Ratio(f, experiments.Expanded, "a", "b", "board"), 1./3) }
+	hundred := func(f frame.Frame) Answer {
+		return Above(Ratio(f, experiments.Expanded, "a", "b", "board"), 100)
+	}
+	for _, c := range []struct {
+		name     string
+		ask      func(frame.Frame) Answer
+		a, b     []int
+		want     Verdict
+		evidence string
+	}{
+		{"stopped at four times", third, several(20, -1000), several(20, 250), Holds, "signed-rank test"},
+		{"stopped at twice", third, several(20, -1000), several(20, 500), Undecided, "Only 0 of 20 boards differ"},
+		{"stopped at twice on half", third, several(20, -1000), append(several(10, 500), several(10, 250)...), Holds, "over the 10 whose side of 0.333 the limits leave no doubt of"},
+		{"both stopped", hundred, several(20, -1000), several(20, -1000), Undecided, "Only 0 of 20"},
+		{"stopped at ten times", hundred, several(20, 10), several(20, -100), Undecided, "Only 0 of 20"},
+		{"stopped at a thousand times", hundred, several(20, 10), several(20, -10_000), Holds, ""},
+	} {
+		if r := decideOne(t, ran(c.a, c.b), c.ask); r.Verdict != c.want || !strings.Contains(r.Evidence, c.evidence) {
+			t.Errorf("%s: %s, want %s; %s (want %q in it)", c.name, r.Verdict, c.want, r.Evidence, c.evidence)
+		}
+	}
+}
+
 func TestFailedRunsDecideNothing(t *testing.T) {
 	f := ran(slices.Repeat([]int{100}, 20), slices.Repeat([]int{50}, 20))
 	f.First().Error = "lost" // the frame is this test's own
