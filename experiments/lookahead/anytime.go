@@ -2,7 +2,6 @@ package lookahead
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 
@@ -64,12 +63,11 @@ var anytimeClaims = []claim.Claim{
 // time, neither gets worse, and both end at it.
 func sound(course []moment, optimal float64) bool {
 	last := course[len(course)-1]
-	before := moment{cost: math.Inf(1)}
-	for _, m := range course {
+	for i, m := range course {
+		before := course[max(i-1, 0)]
 		if m.bound > optimal || optimal > m.cost || m.cost > before.cost || m.bound < before.bound || m.nodes < before.nodes {
 			return false
 		}
-		before = m
 	}
 	return last.cost == optimal && last.bound == optimal
 }

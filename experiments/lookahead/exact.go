@@ -192,44 +192,33 @@ func fitGap(groups map[int][]float64) stats.Fit {
 // them finished, so that they can be compared.
 type proof struct {
 	prover
-	kept, expanded []float64
+	kept, expanded, least []float64 // least is what the complete search through layers keeps
 }
 
-func proofs(trials frame.Frame) []proof {
-	boards := onSeries(trials).Match(proverNames()...).Solved()
-	var list []proof
+func proofs(trials frame.Frame) (list []proof, boards int) {
+	cases := onSeries(trials).Match(proverNames()...).Solved()
 	for i, p := range provers {
-		if len(boards) > 0 {
-			list = append(list, proof{p, boards.Values(experiments.Stored, i), boards.Values(experiments.Expanded, i)})
+		if len(cases) > 0 {
+			list = append(list, proof{p, cases.Values(experiments.Stored, i), cases.Values(experiments.Expanded, i), cases.Values(experiments.Stored, len(provers)-1)})
 		}
 	}
-	return list
-}
-
-// keptBy returns how many positions a strategy kept on each board.
-func keptBy(list []proof, strategy string) []float64 {
-	for _, p := range list {
-		if p.strategy == strategy {
-			return p.kept
-		}
-	}
-	return nil
+	return list, len(cases)
 }
 
 // KeptFigure shows how many positions the exact searches keep.
 func KeptFigure(trials frame.Frame) (plots.Figure, error) {
-	list := proofs(trials)
+	list, boards := proofs(trials)
 	dots := mapped(list, func(p proof) plots.Dot { return plots.DotOf(p.title, stats.Bootstrap{}.GeoMean(p.kept).Firm(), p.kept) })
 	f, err := plots.Dots("exact-kept", "Positions kept until the optimum is proved", plots.DotsOptions{
 		XLabel: "positions kept", Log: true,
 	}, dots)
 	return f.Captioned("Geometric means over %s, with 95 %% bootstrap intervals where there are ten or more; strokes are single boards. Below A* the search through layers with less and less left out: the one called bound alone keeps one of equal positions and what the bound does not rule out.",
-		study.Plural(len(keptBy(list, exact)), "board")), err
+		study.Plural(boards, "board")), err
 }
 
 // KeptTable sums up what the exact searches needed.
 func KeptTable(trials frame.Frame) (reports.Table, error) {
-	list := proofs(trials)
+	list, _ := proofs(trials)
 	return column.Fill(reports.Table{
 		ID: "exact-table", Title: "What the proof of an optimum takes",
 		Caption: "On the boards that all of them finished. Kept are the positions in memory, of the search through layers those of all layers; expanded nodes are all, of its beams too.",
@@ -240,7 +229,7 @@ func KeptTable(trials frame.Frame) (reports.Table, error) {
 		column.Numbers("most", reports.Count, func(p proof) float64 { return slices.Max(p.kept) }).Doc("largest number kept"),
 		column.Numbers("expanded", reports.Count, func(p proof) float64 { return stats.Median(p.expanded) }).Doc("median"),
 		column.Estimates("kept ÷ layers", reports.Ratio, func(p proof) stats.Estimate {
-			return stats.Bootstrap{}.RatioOfGeoMeans(p.kept, keptBy(list, exact)).Firm()
+			return stats.Bootstrap{}.RatioOfGeoMeans(p.kept, p.least).Firm()
 		}).Doc("geometric mean over the boards of positions kept, relative to the complete search through layers"),
 	), nil
 }

@@ -71,7 +71,7 @@ func TestProofsAreComparedWhereAllFinished(t *testing.T) {
 			trials[i].Outcome = search.LimitMemory
 		}
 	}
-	list := proofs(frame.Of(trials))
+	list, _ := proofs(frame.Of(trials))
 	if len(list) != len(provers) {
 		t.Errorf("%d searches, want %d", len(list), len(provers))
 	}

@@ -50,7 +50,8 @@ var growthClaims = []claim.Claim{
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			all := ofSide(proved(squares(f)))
 			fit := stats.FitPower(mapped(all, square.colours), mapped(all, square.optimum))
-			return claim.Above(claim.Slope("exponent of the colours in the mean optimum", "board", fit, boardsIn(all)), 0.5), nil
+			boards := slices.Concat(mapped(all, func(s square) []float64 { return s.optima })...)
+			return claim.Above(claim.Slope("exponent of the colours in the mean optimum", "board", fit, len(boards)), 0.5), nil
 		},
 	},
 	{
@@ -87,14 +88,6 @@ const (
 // ofSide keeps the squares of sideOfAll.
 func ofSide(all []square) []square {
 	return slices.DeleteFunc(all, func(s square) bool { return s.side != sideOfAll })
-}
-
-func boardsIn(all []square) int {
-	n := 0
-	for _, s := range all {
-		n += len(s.regions)
-	}
-	return n
 }
 
 // uniformPrefix begins the sets of square boards; the number of colours

@@ -29,9 +29,7 @@ var pairSections = study.Sections{{
 var pairClaims = []claim.Claim{
 	{
 		ID: "deeper-worse", Statement: "Deeper is worse in the end: on average the greedy look-ahead makes more moves with six moves of foresight than with five.",
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return claim.Above(moreMoves(f, "gla-5", "gla-6"), 0), nil
-		},
+		Ask: func(f frame.Frame) (claim.Answer, error) { return claim.Above(moreMoves(f, "gla-5", "gla-6"), 0), nil },
 	},
 	{
 		ID: "finish-first", Statement: "Preferring the shorter of two finishes saves moves on average, with four, five and six moves of foresight.",
