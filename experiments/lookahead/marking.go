@@ -20,7 +20,7 @@ var markingSections = study.Sections{{
 	Text: "Part 8 finds that looking at a move takes under a millisecond at depth 20, 15 at depth 30, 100 at 40 and more than 500 at 47, and supposes that function calls become slow as the call stack gets deeper. " +
 		"The published program suggests another cause. It marks regions with the number of the move that removes them, and to see what the next move removes it walks from the root over regions with ever larger marks; the walk does not know where it has been, and comes to a region once for every chain of marks that leads there. The chains are counted here, along games that greedy plays.\n\n" +
 		"The series proposes two cures. A stack of the program's own in place of the calls would visit the same chains: they are a property of the walk, not of the way it is written. A quick search first, to see whether to play more moves of look-ahead before the long one, makes the searched depth smaller, and lets the look-ahead decide more of the game. " +
-		"A test whether a region was visited takes the growth away, and on a graph of regions that keeps its frontier a move looks only at what it removes.",
+		"A third is a test whether a region was visited; and on a graph of regions that keeps its frontier a move looks only at what it removes.",
 	Items: []study.Item{
 		study.Figure("marking", MarkingFigure), study.Block("marking-table", MarkingTable), study.Claim(claims, "marking-exponential"), study.Claim(claims, "marking-stack"),
 		study.Figure("presearch", PresearchFigure), study.Claim(claims, "presearch-claim"),

@@ -46,7 +46,7 @@ var pairClaims = []claim.Claim{
 			if len(a) < batchGames || len(b) < batchGames {
 				return claim.Answer{}, nil
 			}
-			d := differenceOf(a, b, minus(b, a))
+			d := differenceOf("", a, b, minus(b, a))
 			return claim.Every("comparison", 1, 1, one(d.apart(batchGames) <= ahead)).
 				Saying("By the deviations of these games it takes a difference of %.2f moves in %d games of each, and of %.2f in pairs on the same boards.", d.apart(batchGames), batchGames, d.paired(batchGames)), nil
 		},
@@ -88,41 +88,32 @@ var comparisons = [][2]string{
 	{breadthFirst, byBound},
 }
 
-// difference is how many moves more b makes than a on each board that both
-// solved.
+// difference is how many moves more one strategy makes than another on each board
+// that both solved.
 type difference struct {
-	a, b     string
+	name     string
 	each     []float64
 	mean     stats.Estimate
-	unpaired float64 // deviation of the difference of a game of b and one of a on another board
-}
-
-// compare returns the difference of two strategies, which is over no board if
-// one of them was not run.
-func compare(rows frame.Frame, a, b string) difference {
-	d := differenceOf(movesOf(rows, a), movesOf(rows, b), above(rows, a, b))
-	d.a, d.b = a, b
-	return d
+	unpaired float64 // deviation of the difference of games of the two on different boards
 }
 
 // differenceOf returns the difference of games whose moves are given, and by how
 // many more each of b has than one of a on the same board.
-func differenceOf(a, b, each []float64) difference {
-	return difference{each: each, mean: stats.Bootstrap{}.Mean(each), unpaired: math.Hypot(stat.StdDev(a, nil), stat.StdDev(b, nil))}
+func differenceOf(name string, a, b, each []float64) difference {
+	return difference{name, each, stats.Bootstrap{}.Mean(each), math.Hypot(stat.StdDev(a, nil), stat.StdDev(b, nil))}
 }
 
 // differences returns the comparisons of which there are trials.
 func differences(trials frame.Frame) []difference {
+	rows := onSeries(trials)
 	var list []difference
 	for _, c := range comparisons {
-		if d := compare(onSeries(trials), c[0], c[1]); len(d.each) > 0 {
-			list = append(list, d)
+		if each := above(rows, c[0], c[1]); len(each) > 0 {
+			list = append(list, differenceOf(c[1]+" − "+c[0], movesOf(rows, c[0]), movesOf(rows, c[1]), each))
 		}
 	}
 	return list
 }
-
-func (d difference) String() string { return d.b + " − " + d.a }
 
 // power is the sum of the quantiles of the normal distribution that a two-sided
 // test at 5 % and a chance of 80 % to see the difference ask for: 1.960 + 0.842.
@@ -141,7 +132,7 @@ func (d difference) apart(n int) float64  { return detectable(d.unpaired, n) }
 func DifferencesFigure(trials frame.Frame) (plots.Figure, error) {
 	var rows []plots.Interval
 	for _, d := range differences(trials) {
-		rows = append(rows, plots.IntervalOf(d.String(), d.mean, len(d.each)))
+		rows = append(rows, plots.IntervalOf(d.name, d.mean, len(d.each)))
 	}
 	f, err := plots.Forest("differences", "Differences on the same boards", plots.ForestOptions{
 		XLabel: "difference of moves, mean over boards", Linear: true, Below: "the first is better", Above: "the second is better",
@@ -173,7 +164,7 @@ func DifferencesTable(trials frame.Frame) (reports.Table, error) {
 		Caption: "Moves of the first less those of the second; intervals are 95 %, bootstrap over boards, and not corrected for the number of pairs. p is of Wilcoxon's signed-rank test, two-sided; since several pairs are tested, it is also given after Holm's correction (S. Holm, Scandinavian Journal of Statistics 6, 1979). " +
 			"The last columns give the smallest difference that so many boards show with a chance of 80 %, in a test at 5 %. Some pairs were chosen because their difference had been seen on these boards.",
 	}, rows,
-		column.Words("difference", tested.String), column.Counts("boards", func(d tested) int { return len(d.each) }),
+		column.Words("difference", func(d tested) string { return d.name }), column.Counts("boards", func(d tested) int { return len(d.each) }),
 		column.Estimates("mean", reports.Number, func(d tested) stats.Estimate { return d.mean.Firm() }).Unit("moves"),
 		column.Counts("fewer", func(d tested) int { return d.fewer }).Doc("boards on which the first makes fewer moves"),
 		column.Counts("same", func(d tested) int { return d.same }), column.Counts("more", func(d tested) int { return d.more }),

@@ -65,13 +65,13 @@ func TestDetectableDifferenceHasTheTabledPower(t *testing.T) {
 
 func TestDifferencesCountBoardsByBoards(t *testing.T) {
 	trials := slices.Concat(gamesOf("gla-5", 33, 33, 33, 33, 0), gamesOf("gla-6", 34, 33, 31, 36, 30))
-	d := compare(frame.Of(trials), "gla-5", "gla-6")
-	fewer, same, more := count(d.each)
-	if fewer != 1 || same != 1 || more != 2 || d.mean.Value != 0.5 {
-		t.Errorf("%d fewer, %d same, %d more, mean %v; want 1, 1, 2 and 0.5", fewer, same, more, d.mean.Value)
+	list := differences(frame.Of(trials))
+	if len(list) != 1 || list[0].name != "gla-6 − gla-5" {
+		t.Fatalf("%+v; want the one comparison that has trials", list)
 	}
-	if d := compare(frame.Of(trials), "gla-5", "gla-4"); len(d.each) > 0 {
-		t.Errorf("a comparison without trials: %v", d.each)
+	fewer, same, more := count(list[0].each)
+	if mean := list[0].mean.Value; fewer != 1 || same != 1 || more != 2 || mean != 0.5 {
+		t.Errorf("%d fewer, %d same, %d more, mean %v; want 1, 1, 2 and 0.5", fewer, same, more, mean)
 	}
 }
 
