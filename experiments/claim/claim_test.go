@@ -71,6 +71,7 @@ func TestSamples(t *testing.T) {
 	}{
 		{"less on every board", several(20, 100), several(20, 50), Holds, "is 0.5 (95 % interval 0.5 to 0.5, 20 boards); sign-flip test, p < 0.001"},
 		{"more on every board", several(20, 50), several(20, 100), Fails, "is 2 ("},
+		{"one board more of a", several(21, 100), several(20, 50), Holds, "1 on 0. Left out, because one of the two has no value: 1 board."},
 		{"too few", several(9, 100), several(9, 50), Undecided, "Fewer than 10 boards decide nothing."},
 		{"too few that differ", several(20, 100), append(several(15, 100), several(5, 50)...), Undecided, "Only 5 of 20 boards differ"},
 		{"the same", several(20, 100), several(20, 100), Undecided, "Only 0 of 20 boards differ"},
@@ -84,6 +85,33 @@ func TestSamples(t *testing.T) {
 		r := decideOne(t, ran(c.a, c.b), less)
 		if r.Verdict != c.want || !strings.Contains(r.Evidence, c.evidence) {
 			t.Errorf("%s: verdict %d, want %d; %s (want %q in it)", c.name, r.Verdict, c.want, r.Evidence, c.evidence)
+		}
+	}
+}
+
+// A stopped run rules out a value only if what was counted does.
+func TestStoppedRunsAreComparedWithTheValueTested(t *testing.T) {
+	several := func(n, x int) []int { return slices.Repeat([]int{x}, n) }
+	third := func(f frame.Frame) Answer { return Below(Ratio(f, experiments.Expanded, "a", "b", "board"), 1./3) }
+	hundred := func(f frame.Frame) Answer {
+		return Above(Ratio(f, experiments.Expanded, "a", "b", "board"), 100)
+	}
+	for _, c := range []struct {
+		name     string
+		ask      func(frame.Frame) Answer
+		a, b     []int
+		want     Verdict
+		evidence string
+	}{
+		{"stopped at four times", third, several(20, -1000), several(20, 250), Holds, "signed-rank test"},
+		{"stopped at twice", third, several(20, -1000), several(20, 500), Undecided, "Only 0 of 20 boards differ"},
+		{"stopped at twice on half", third, several(20, -1000), append(several(10, 500), several(10, 250)...), Holds, "over the 10 whose side of 0.333 the limits leave no doubt of"},
+		{"both stopped", hundred, several(20, -1000), several(20, -1000), Undecided, "Only 0 of 20"},
+		{"stopped at ten times", hundred, several(20, 10), several(20, -100), Undecided, "Only 0 of 20"},
+		{"stopped at a thousand times", hundred, several(20, 10), several(20, -10_000), Holds, ""},
+	} {
+		if r := decideOne(t, ran(c.a, c.b), c.ask); r.Verdict != c.want || !strings.Contains(r.Evidence, c.evidence) {
+			t.Errorf("%s: %s, want %s; %s (want %q in it)", c.name, r.Verdict, c.want, r.Evidence, c.evidence)
 		}
 	}
 }

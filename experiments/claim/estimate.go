@@ -103,44 +103,37 @@ func Share(what, noun string, k, n int) Estimate {
 // instances. Where every run was finished it is tested as [GeoMean]. If limits
 // stopped some, the test is Wilcoxon's signed-rank test of the log ratios, in
 // which a pair with one stopped run counts as one of the largest differences of
-// its sign, as long as the other stayed within what the stopped one had used, and
-// as nothing if it did not; two stopped runs are a tie. Both tests keep their
-// level for strategies that are the same. A ratio with a value that is not
+// its sign, as long as what was counted rules out the other side of the value that
+// is tested: a run stopped at twice of what the other needed says that the ratio is
+// below 1, and not that it is below a third. Otherwise it counts as nothing; two
+// stopped runs are a tie. Both tests keep their level for strategies that are the same. A ratio with a value that is not
 // positive cannot be tested.
 func Ratio(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate {
 	pairs, left := f.Pair(m, a, b)
 	e := Estimate{What: fmt.Sprintf("geometric mean of %s, %s ÷ %s,", m.Name, b, a), Noun: noun}
-	var logs, finishedA, finishedB []float64 // logs: ±Inf for a pair of which the order alone is known
-	stopped, unknown := 0, 0
+	var logs []logRatio
+	var finishedA, finishedB []float64
+	stopped := 0
 	for _, p := range pairs {
 		if !(p.A.Value > 0) || !(p.B.Value > 0) {
 			e.Short = fmt.Sprintf("A value is not positive: %v and %v have no ratio.", p.A.Value, p.B.Value)
 			continue
 		}
-		d := math.Log(p.B.Value / p.A.Value)
-		switch {
-		case !p.A.Lower && !p.B.Lower:
+		logs = append(logs, logRatio{math.Log(p.B.Value / p.A.Value), p.A.Lower, p.B.Lower})
+		if p.A.Lower || p.B.Lower {
+			stopped++
+		} else {
 			finishedA, finishedB = append(finishedA, p.A.Value), append(finishedB, p.B.Value)
-		case p.A.Lower && p.B.Lower:
-			stopped, d = stopped+1, 0
-		case p.A.Lower && d <= 0, p.B.Lower && d >= 0:
-			stopped, d = stopped+1, math.Inf(1)
-			if p.A.Lower {
-				d = math.Inf(-1)
-			}
-		default:
-			stopped, unknown = stopped+1, unknown+1
-			continue
 		}
-		logs = append(logs, d)
 	}
+	sides := sidesOf(logs, 0)
 	e.N = len(pairs)
 	if left.Failed > 0 {
 		e.Short = fmt.Sprintf("On %s a run failed with an error: nothing is decided before that is mended.", digits.Plural(left.Failed, noun, digits.Narrow))
 	}
 	if stopped > 0 {
 		e.Note = fmt.Sprintf("On %s of them a limit stopped a run, which counts in the test and not in the mean.", count(stopped))
-		if unknown > 0 {
+		if unknown := len(logs) - len(sides); unknown > 0 {
 			e.Note += fmt.Sprintf(" On %s the limits differed, so that not even the order is known.", count(unknown))
 		}
 	}
@@ -150,12 +143,43 @@ func Ratio(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate {
 	e.Describe = func() stats.Estimate { return stats.Bootstrap{}.RatioOfGeoMeans(finishedB, finishedA) }
 	e.Test = func(at float64) Tested {
 		if stopped == 0 {
-			return flip(logs, math.Log(at))
+			return flip(sides, math.Log(at))
 		}
-		return ranks(logs, math.Log(at))
+		known := sidesOf(logs, math.Log(at))
+		t := ranks(known, math.Log(at))
+		if len(known) < len(logs) {
+			t.Method += fmt.Sprintf(" over the %s whose side of %s the limits leave no doubt of", count(len(known)), number(at))
+		}
+		return t
 	}
-	e.Note = strings.TrimSpace(counted(logs) + " " + e.Note)
+	e.Note = strings.TrimSpace(counted(sides) + " " + strings.TrimSpace(e.Note))
 	return e
+}
+
+// logRatio is the logarithm of b ÷ a of a pair, of which limits may have stopped
+// either: it is then at most, or at least, what the counts say.
+type logRatio struct {
+	d                  float64
+	stoppedA, stoppedB bool
+}
+
+// sidesOf returns the log ratios that lie on a known side of a value: ±Inf where no
+// more is known than that, the value itself where both runs were stopped.
+func sidesOf(logs []logRatio, at float64) []float64 {
+	var sides []float64
+	for _, l := range logs {
+		switch {
+		case !l.stoppedA && !l.stoppedB:
+			sides = append(sides, l.d)
+		case l.stoppedA && l.stoppedB:
+			sides = append(sides, at)
+		case l.stoppedA && l.d <= at:
+			sides = append(sides, math.Inf(-1))
+		case l.stoppedB && l.d >= at:
+			sides = append(sides, math.Inf(1))
+		}
+	}
+	return sides
 }
 
 // ranks is the signed-rank test of log ratios of which some are infinite.

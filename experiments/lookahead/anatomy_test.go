@@ -8,7 +8,6 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -113,17 +112,6 @@ func strayed(with, without []int) []experiments.Trial {
 	return trials
 }
 
-// endings are games of every look-ahead that dawdle so many moves, by depth.
-func endings(option string, dawdled ...float64) []experiments.Trial {
-	var trials []experiments.Trial
-	for i, depth := range lookAheads {
-		t := gamesOf(endgame(depth, option), 33)[0]
-		t.Observed = []puzzle.Observation{{Name: enoughSeen, Value: float64(depth)}, {Name: playedSeen, Value: float64(depth) + dawdled[i]}}
-		trials = append(trials, t)
-	}
-	return trials
-}
-
 // markings are games on 20 boards whose counts multiply by so much from move 10
 // to 30.
 func markings(visits, removed, nested float64) []experiments.Trial {
@@ -150,45 +138,6 @@ func beginnings(above ...int) []experiments.Trial {
 		trials = append(trials, gamesOf(later(n), around(29+above[i])...)...)
 	}
 	return trials
-}
-
-func TestClaimsOfTheAnatomyFollowTheData(t *testing.T) {
-	dawdling, none := []float64{0, 0, 0.2, 0.9, 2, 4}, make([]float64, len(lookAheads))
-	for _, c := range []struct {
-		name   string
-		ask    func(frame.Frame) (reports.Claim, error)
-		trials []experiments.Trial
-		want   reports.Verdict
-	}{
-		{"the stray move costs", StrayCostClaim, strayed(append(around(33), around(32)...), append(around(32), around(32)...)), reports.Holds},
-		{"the stray move helps", StrayCostClaim, strayed(append(around(31), around(32)...), append(around(32), around(32)...)), reports.Fails},
-		{"the stray move costs two", StrayCostClaim, strayed(append(around(34), 35), append(around(32), 32)), reports.Fails},
-		{"no batch", StrayCostClaim, nil, reports.Undecided},
-
-		{"deeper dawdles longer", DawdlingClaim, slices.Concat(endings("", dawdling...), endings(finishFirst, none...)), reports.Holds},
-		{"deeper dawdles less", DawdlingClaim, slices.Concat(endings("", 0, 0, 0.2, 0.1, 2, 4), endings(finishFirst, none...)), reports.Fails},
-		{"finish first dawdles", DawdlingClaim, slices.Concat(endings("", dawdling...), endings(finishFirst, 0, 0, 0, 0, 1, 0)), reports.Fails},
-		{"no finish first", DawdlingClaim, endings("", dawdling...), reports.Undecided},
-
-		{"visits explode", MarkingClaim, markings(400, 1.4, 10), reports.Holds},
-		{"visits do not", MarkingClaim, markings(50, 1.4, 10), reports.Fails},
-		{"moves explode, too", MarkingClaim, markings(400, 3, 10), reports.Fails},
-		{"few boards", MarkingClaim, markings(400, 1.4, 10)[:5], reports.Undecided},
-
-		{"calls as deep as moves", StackClaim, markings(400, 1.4, 10), reports.Holds},
-		{"calls deeper than moves", StackClaim, markings(400, 1.4, 11), reports.Fails},
-
-		{"no moment is good enough", PresearchClaim, beginnings(6, 5, 4, 4, 4, 4), reports.Holds},
-		{"a moment is good enough", PresearchClaim, beginnings(6, 5, 4, 1, 4, 4), reports.Fails},
-		{"no later moment helps", PresearchClaim, beginnings(4, 5, 6, 6, 6, 6), reports.Undecided},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			claim, err := c.ask(frame.Of(c.trials))
-			if err != nil || claim.Holds != c.want {
-				t.Errorf("%s: %v, %v; want %v (%s)", claim.ID, claim.Holds, err, c.want, claim.Evidence)
-			}
-		})
-	}
 }
 
 // A board on which a search found nothing, wherever it began, is compared with

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -19,10 +20,57 @@ var anytimeSections = study.Sections{{
 	Text: "*anytime/layers* begins with beams of 1, 10 and 100 positions, each a solution, and then raises the lower bound: a search through layers with a limit one larger than the last either finds a solution of that length or proves that there is none. " +
 		"So there is a solution at any time, and a number of moves that no solution can go below; where they meet, the optimum is proved.",
 	Items: []study.Item{
-		study.Figure("anytime", AnytimeFigure), study.Block("anytime-table", AnytimeTable), study.Block("anytime-early", EarlyClaim), study.Block("anytime-sound", SoundClaim),
-		study.Figure("anytime-beams", AnytimeBeamsFigure), study.Block("beam-width", WidthClaim),
+		study.Figure("anytime", AnytimeFigure), study.Block("anytime-table", AnytimeTable), study.Claim(claims, "anytime-early"), study.Claim(claims, "anytime-sound"),
+		study.Figure("anytime-beams", AnytimeBeamsFigure), study.Claim(claims, "beam-width"),
 	},
 }}
+
+var anytimeClaims = []claim.Claim{
+	{
+		ID: "anytime-early", Statement: "On a typical board a shortest solution is found with less than half of the nodes that it takes to prove it.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			share := func(t *experiments.Trial) float64 { return shortestAt(t) / experiments.Expanded.Value(t) }
+			return claim.Below(claim.GeoMean("nodes until a shortest solution ÷ nodes until its proof", "board", courses(f).Values(experiments.Metric{Value: share})), 0.5), nil
+		},
+	},
+	{
+		ID: "anytime-sound", Statement: "At every step of the anytime searches made here the optimum lies between the proved bound and the best solution, neither of which ever gets worse, and both end at it.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			steps, runs, unsound := 0, 0, 0
+			for _, c := range onSeries(f).Match(courseName, exact).Solved() {
+				if course := momentsOf(c.Trials[0]); len(course) > 0 {
+					steps, runs = steps+len(course), runs+1
+					unsound += one(!sound(course, float64(c.Trials[1].Cost)))
+				}
+			}
+			return claim.Every("search", runs, runs, unsound).Saying("Compared in %s on %s with the optimum that %s proves.", study.Plural(steps, "step"), study.Plural(runs, "board"), exact), nil
+		},
+	},
+	{
+		ID: "beam-width", Statement: "A wider beam never makes more moves: on no board of the series does one by the layer bound and distances make more than the next narrower of those compared.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			names, worse, pairs := everyBeam(bestEvaluation), 0, 0
+			for i := 1; i < len(names); i++ {
+				fewer, same, more := count(above(onSeries(f), names[i-1], names[i]))
+				worse, pairs = worse+more, pairs+fewer+same+more
+			}
+			return claim.Every("comparison", seriesBoards*(len(names)-1), pairs, worse).Saying("The wider one makes more in %d of %s.", worse, study.Plural(pairs, "comparison")), nil
+		},
+	},
+}
+
+// sound reports whether the optimum is between the bound and the solution at any
+// time, neither gets worse, and both end at it.
+func sound(course []moment, optimal float64) bool {
+	last := course[len(course)-1]
+	for i, m := range course {
+		before := course[max(i-1, 0)]
+		if m.bound > optimal || optimal > m.cost || m.cost > before.cost || m.bound < before.bound || m.nodes < before.nodes {
+			return false
+		}
+	}
+	return last.cost == optimal && last.bound == optimal
+}
 
 // courseBeams are the widths of the beams that are compared with the course of
 // an anytime search, besides those of all evaluations.
@@ -76,7 +124,7 @@ func AnytimeFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Anytime("anytime", "Solution and bound close in on the optimum", plots.AnytimeOptions{
 		XLabel: "nodes expanded", YLabel: "moves away from the optimum",
 	}, traces)
-	return f.Captioned("On %s. Fine lines are single boards, from the first solution to the proof, strong ones the means. What the best solution has too much comes down with the beams; what the bound has too little takes the rest of the search.", boardsOf(rows)), err
+	return f.Captioned("On %s. Fine lines are single boards, from the first solution to the proof, strong ones the means.", boardsOf(rows)), err
 }
 
 // coursesShown is how many boards the table of courses lists.
@@ -125,52 +173,6 @@ func shortestAt(t *experiments.Trial) float64 {
 	return float64(t.Meter.Expanded)
 }
 
-// EarlyClaim asks how early a shortest solution is there.
-func EarlyClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("anytime-early", "A shortest solution is found long before it is proved to be one: on most boards with less than half of the nodes.")
-	rows := courses(trials)
-	if rows.Len() < stats.MinBootstrap {
-		return claim, nil
-	}
-	share := func(t *experiments.Trial) float64 { return shortestAt(t) / experiments.Expanded.Value(t) }
-	early := rows.Count(func(t *experiments.Trial) bool { return share(t) < 0.5 })
-	i := stats.Wilson(early, rows.Len(), stats.DefaultLevel)
-	claim.Evidence = fmt.Sprintf("On %d of %s, which are %.0f %% (95 %% interval %.0f to %.0f %%); the median share is %.0f %%.",
-		early, study.Plural(rows.Len(), "board"), 100*float64(early)/float64(rows.Len()), 100*i.Low, 100*i.High, 100*stats.Median(rows.Values(experiments.Metric{Value: share})))
-	claim.Estimate = &reports.Estimate{Value: float64(early) / float64(rows.Len()), Low: i.Low, High: i.High, N: rows.Len()}
-	claim.Holds = reports.Above(i, 0.5)
-	return claim, nil
-}
-
-// SoundClaim asks whether costs only fall, bounds only rise, and the optimum is
-// never outside.
-func SoundClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("anytime-sound", "At any time the optimum lies between the proved bound and the best solution, and both end at it.")
-	steps, runs, unsound := 0, 0, 0
-	for _, c := range onSeries(trials).Match(courseName, exact).Solved() {
-		course, optimal := momentsOf(c.Trials[0]), float64(c.Trials[1].Cost)
-		if len(course) == 0 {
-			continue
-		}
-		runs++
-		last := course[len(course)-1]
-		sound := last.cost == optimal && last.bound == optimal
-		for j, m := range course {
-			steps++
-			sound = sound && m.bound <= optimal && optimal <= m.cost
-			if j > 0 {
-				b := course[j-1]
-				sound = sound && m.cost <= b.cost && m.bound >= b.bound && m.nodes >= b.nodes
-			}
-		}
-		if !sound {
-			unsound++
-		}
-	}
-	return claim.Decided(runs, reports.VerdictOf(unsound == 0),
-		"Looked at in %s on %s, against the optimum that %s proves.", study.Plural(steps, "step"), study.Plural(runs, "board"), exact), nil
-}
-
 // AnytimeBeamsFigure shows the mean moves above the optimum of beams against the
 // nodes they expand.
 func AnytimeBeamsFigure(trials frame.Frame) (plots.Figure, error) {
@@ -192,27 +194,4 @@ func AnytimeBeamsFigure(trials frame.Frame) (plots.Figure, error) {
 func everyBeam(evaluation string) []string {
 	widths := slices.Sorted(slices.Values(slices.Concat(beamWidths, courseBeams)))
 	return mapped(widths, func(w int) string { return beam(w, evaluation) })
-}
-
-// WidthClaim asks whether every doubling or so of the width helps.
-func WidthClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("beam-width", "Over the boards of the series no wider beam has a larger mean, but on single boards it can be worse.")
-	rows := onSeries(trials)
-	names := slices.DeleteFunc(everyBeam(bestEvaluation), func(name string) bool { return !rows.Has(name) })
-	if len(names) < 3 {
-		return claim, nil
-	}
-	worse, rises, pairs := 0, 0, 0
-	for i := 1; i < len(names); i++ {
-		each := above(rows, names[i-1], names[i])
-		_, _, more := count(each)
-		pairs, worse = pairs+len(each), worse+more
-		if stats.Mean(each) > 0 {
-			rises++
-		}
-	}
-	claim.Evidence = fmt.Sprintf("From %s to %s the mean rises at %d of %s; single boards get worse in %d of %s.",
-		names[0], names[len(names)-1], rises, study.Plural(len(names)-1, "step"), worse, study.Plural(pairs, "comparison"))
-	claim.Holds = reports.VerdictOf(rises == 0 && worse > 0)
-	return claim, nil
 }

@@ -5,8 +5,6 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -46,45 +44,5 @@ func TestACourseEndsWhereTheSearchDoes(t *testing.T) {
 	}
 	if at := shortestAt(&trial); at <= moments[0].nodes || at > last.nodes {
 		t.Errorf("a shortest solution after %v nodes, of %v", at, last.nodes)
-	}
-}
-
-func TestClaimsOfTheCourseFollowTheData(t *testing.T) {
-	best := gamesOf(exact, slices.Repeat([]int{29}, 20)...)
-	broken := func(change func(*experiments.Trial)) []experiments.Trial {
-		trials := coursesOf(300)
-		change(&trials[4])
-		return slices.Concat(best, trials)
-	}
-	widths := func(first, second, third []int) []experiments.Trial {
-		return slices.Concat(gamesOf("beam-1/layers+distances", first...), gamesOf("beam-10/layers+distances", second...), gamesOf("beam-100/layers+distances", third...))
-	}
-	for _, c := range []struct {
-		name   string
-		ask    func(frame.Frame) (reports.Claim, error)
-		trials []experiments.Trial
-		want   reports.Verdict
-	}{
-		{"found early", EarlyClaim, coursesOf(100), reports.Holds},
-		{"found late", EarlyClaim, coursesOf(900), reports.Fails},
-		{"few searches", EarlyClaim, coursesOf(100)[:3], reports.Undecided},
-
-		{"sound", SoundClaim, slices.Concat(best, coursesOf(300)), reports.Holds},
-		{"a cost rises", SoundClaim, broken(func(t *experiments.Trial) { t.Observed[3].Value = 32 }), reports.Fails},
-		{"a bound falls", SoundClaim, broken(func(t *experiments.Trial) { t.Observed[4].Value = 24 }), reports.Fails},
-		{"a bound too large", SoundClaim, broken(func(t *experiments.Trial) { t.Observed[1].Value = 30 }), reports.Fails},
-		{"without optima", SoundClaim, coursesOf(300), reports.Undecided},
-
-		{"wider is better but for a board", WidthClaim, widths([]int{32, 32, 30}, []int{30, 30, 31}, []int{29, 29, 29}), reports.Holds},
-		{"wider is always better", WidthClaim, widths([]int{32, 32, 30}, []int{30, 30, 30}, []int{29, 29, 29}), reports.Fails},
-		{"wider is worse", WidthClaim, widths([]int{32, 32, 30}, []int{30, 30, 30}, []int{31, 31, 31}), reports.Fails},
-		{"two widths", WidthClaim, widths([]int{32}, []int{30}, nil), reports.Undecided},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			claim, err := c.ask(frame.Of(c.trials))
-			if err != nil || claim.Holds != c.want {
-				t.Errorf("%s: %v, %v; want %v (%s)", claim.ID, claim.Holds, err, c.want, claim.Evidence)
-			}
-		})
 	}
 }

@@ -2,11 +2,10 @@ package lookahead
 
 import (
 	"fmt"
-	"math"
 	"slices"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -18,8 +17,19 @@ import (
 var dawdlingSections = study.Sections{{
 	Heading: "Dawdling at the end",
 	Text: "A look-ahead of *D* moves values a line by the cells that it removes. Once *D* moves are enough to clear the board, every line that does so has the same value, also one that takes its time, and of equal ones the line whose first colour comes first is played. " +
-		"The next move is decided in the same way; what was seen in *D* moves can be put off again and again, the more so the larger *D* is.",
-	Items: []study.Item{study.Figure("dawdling", DawdlingFigure), study.Block("dawdling-table", DawdlingTable), study.Block("dawdling-deeper", DawdlingClaim)},
+		"The next move is decided in the same way; what was seen in *D* moves can be put off again and again.",
+	Items: []study.Item{study.Figure("dawdling", DawdlingFigure), study.Block("dawdling-table", DawdlingTable), study.Claim(claims, "dawdling-deeper")},
+}}
+
+var dawdlingClaims = []claim.Claim{{
+	ID: "dawdling-deeper", Statement: "Once the end is in sight, a deeper look-ahead dawdles longer on average: one of five moves longer than one of three, and one of seven longer than one of five.",
+	Ask: func(f frame.Frame) (claim.Answer, error) {
+		longer := func(a, b int) claim.Answer {
+			games := onSeries(f).Where(answered).Match(endgame(a, ""), endgame(b, ""))
+			return claim.Above(claim.Mean(fmt.Sprintf("moves dawdled, %s less %s,", gla(b), gla(a)), "board", games.Differences(dawdled, 0, 1)), 0)
+		}
+		return claim.All(longer(3, 5), longer(5, 7)), nil
+	},
 }}
 
 // The depths of look-ahead whose games are compared with and without a
@@ -93,31 +103,4 @@ func DawdlingTable(trials frame.Frame) (reports.Table, error) {
 		column.Estimates("dawdled", reports.Number, mean(dawdled)).Doc("played less enough"),
 		column.Numbers("worst", reports.Count, func(e ending) float64 { return slices.Max(e.games.Values(dawdled)) }).Doc("largest number of moves dawdled"),
 	), nil
-}
-
-// DawdlingClaim asks whether the deeper look-ahead dawdles more, and whether it
-// finishes in time if it prefers to.
-func DawdlingClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("dawdling-deeper", "Once the end is in sight the look-ahead dawdles, the longer the deeper it looks; where the shorter finish comes first, it never does.")
-	claim.Holds = reports.Holds
-	before := math.Inf(-1)
-	var means []string
-	for _, d := range lookAheads {
-		plainly, first := endingsOf(trials, d, "").Values(dawdled), endingsOf(trials, d, finishFirst).Values(dawdled)
-		if len(plainly) == 0 || len(first) == 0 {
-			return study.Undecided(claim.ID, claim.Statement), nil
-		}
-		mean := stats.Mean(plainly)
-		if mean < before || slices.Max(first) > 0 || slices.Min(first) < 0 {
-			claim.Holds = reports.Fails
-		}
-		means = append(means, fmt.Sprintf("%.2f at %d", mean, d))
-		before = mean
-	}
-	first := "With the shorter finish first, none at any depth."
-	if claim.Holds == reports.Fails {
-		first = "See [[table:dawdling-table]] for the shorter finish."
-	}
-	claim.Evidence = fmt.Sprintf("Moves dawdled, mean over boards: %s. %s", strings.Join(means, ", "), first)
-	return claim, nil
 }

@@ -2,12 +2,11 @@ package lookahead
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -16,14 +15,57 @@ import (
 
 var distributionSections = study.Sections{{
 	Heading: "How far from the shortest",
-	Text: "The series compares its algorithms with each other; it does not say what the shortest solutions are. A search through layers of positions, with a bound on the moves that are left, proves them for each of these boards. So every algorithm can be measured by the moves that it makes above the optimum of the same board. " +
+	Text: "The series compares its algorithms with each other; it does not say what the shortest solutions are. A search through layers of positions, with a bound on the moves that are left, proves them. So every algorithm can be measured by the moves that it makes above the optimum of the same board. " +
 		"Two algorithms that decide one move at a time, and are not of the series, stand beside the thirteen: *distance-greedy* takes the colour after which the distances of the remaining regions are smallest in sum, *beam-1/layers+distances* asks a lower bound on the moves left first.",
 	Items: []study.Item{
 		study.Figure("moves", MovesFigure), study.Figure("spread", SpreadFigure),
 		study.Figure("gaps", GapsFigure), study.Block("gaps-table", GapsTable),
-		study.Block("proved", ProvedClaim), study.Block("far-above", FarAboveClaim), study.Block("distances-win", DistancesClaim),
+		study.Claim(claims, "proved"), study.Claim(claims, "far-above"), study.Claim(claims, "distances-win"),
 	},
 }}
+
+var distributionClaims = []claim.Claim{
+	{
+		ID: "proved", Statement: fmt.Sprintf("The search through layers proves the shortest solution of every one of the %d boards of the series.", seriesBoards),
+		Said: claim.Forms{
+			Holds: "The shortest solutions of all boards of the series are proved ([[claim:proved]])",
+			Fails: "The shortest solutions of some boards of the series are not proved ([[claim:proved]])",
+		},
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			rows := onSeries(f).Where(frame.Strategy.Is(exact), answered)
+			s := summarize(movesOf(rows, exact))
+			return claim.Every("board", seriesBoards, rows.Len(), rows.Count(func(t *experiments.Trial) bool { return t.Bound != t.Cost })).
+				Saying("They take %.0f to %.0f moves, %.2f on average.", s.least, s.most, s.mean.Value), nil
+		},
+	},
+	{
+		ID: "far-above", Statement: fmt.Sprintf("On a typical board %s, the best of the series' table, needs over a tenth more moves than the shortest solution.", breadthFirst),
+		Said: claim.Forms{
+			Holds:     "The best algorithm of the series' table, " + breadthFirst + ", needs over a tenth more moves than the shortest solution on a typical board: {estimate} times as many, over {cases} ([[fig:gaps]])",
+			Fails:     "The best algorithm of the series' table, " + breadthFirst + ", needs less than a tenth more moves than the shortest solution on a typical board: {estimate} times as many, over {cases} ([[fig:gaps]])",
+			Undecided: "Whether the best algorithm of the series' table, " + breadthFirst + ", needs over a tenth more moves than the shortest solution on a typical board is open ([[fig:gaps]])",
+		},
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			return claim.Above(claim.Ratio(onSeries(f), experiments.Cost, exact, breadthFirst, "board"), 1.1), nil
+		},
+	},
+	{
+		ID: "distances-win", Statement: fmt.Sprintf("Looking one move ahead, but at a lower bound and at distances, beats the series' table: on average %s makes fewer moves than the best of the thirteen on the same board.", byBound),
+		Said: claim.Forms{
+			Holds: "Looking one move ahead is enough to beat the whole table, if one looks at a lower bound and at distances instead of cells: it makes fewer moves than the best of the thirteen on the same board ([[claim:distances-win]])",
+			Fails: "Looking one move ahead at a lower bound and at distances is not enough to make fewer moves than the best of the thirteen on the same board ([[claim:distances-win]])",
+		},
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			var more []float64
+			for _, c := range onSeries(f).Match(append(tabled(), byBound)...).Solved() {
+				last := len(c.Trials) - 1
+				best := slices.MinFunc(c.Trials[:last], func(a, b *experiments.Trial) int { return a.Cost - b.Cost })
+				more = append(more, float64(c.Trials[last].Cost-best.Cost))
+			}
+			return claim.Below(claim.Mean("moves more than the best of the thirteen", "board", more), 0), nil
+		},
+	},
+}
 
 // The two algorithms that look one move ahead, and at distances.
 const (
@@ -109,70 +151,4 @@ func GapsTable(trials frame.Frame) (reports.Table, error) {
 		column.Words("algorithm", func(s score) string { return s.name }), column.Counts("boards", func(s score) int { return len(s.above) }),
 		meanMoves, aboveOptimum, leastAbove, mostAbove, optimalShare, movesTried,
 	), nil
-}
-
-// ProvedClaim asks whether the optimum of every board was proved.
-func ProvedClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("proved", "The shortest solution of every board of the series that was run can be proved.")
-	rows := onSeries(trials).Where(frame.Strategy.Is(exact))
-	if rows.Len() == 0 {
-		return claim, nil
-	}
-	proved := rows.Count(func(t *experiments.Trial) bool { return t.Outcome.Answered() && t.Bound == t.Cost })
-	claim.Holds = reports.VerdictOf(proved == rows.Len())
-	if proved == 0 {
-		claim.Evidence = "None was."
-		return claim, nil
-	}
-	s := summarize(movesOf(rows, exact))
-	claim.Evidence = fmt.Sprintf("%s of %s: %.0f to %.0f moves, %.2f on average, %s in all.",
-		study.Grouped(uint64(proved)), study.Plural(rows.Len(), "board"), s.least, s.most, s.mean.Value, study.Grouped(uint64(stats.Sum(movesOf(rows, exact)))))
-	return claim, nil
-}
-
-// FarAboveClaim asks how far the best algorithm of the series' table is from the
-// optimum.
-func FarAboveClaim(trials frame.Frame) (reports.Claim, error) {
-	const far = 0.1
-	claim := study.Undecided("far-above", "The best algorithm of the series' table needs over a tenth more moves than the shortest solutions.")
-	rows := onSeries(trials)
-	list := ranked(rows, tabled()...)
-	if len(list) < len(tabled()) {
-		return claim, nil
-	}
-	mean, shortest := list[0].gap(), stats.Mean(movesOf(rows, exact))
-	return claim.DecidedBy(mean.Firm(), reports.Above(mean.BCa, far*shortest),
-		"%s makes %.2f moves above the optimum of %.2f (95 %% interval %.2f to %.2f), which is %.0f %%.",
-		list[0].name, mean.Value, shortest, mean.BCa.Low, mean.BCa.High, 100*mean.Value/shortest), nil
-}
-
-// DistancesClaim asks whether looking one move ahead at distances is better than
-// everything in the series' table.
-func DistancesClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("distances-win", fmt.Sprintf("Looking one move ahead, but at a lower bound and at distances, beats all thirteen: %s makes fewer moves than each of them.", byBound))
-	rows := onSeries(trials)
-	nearest, of := stats.Estimate{}, ""
-	least := math.Inf(1) // lower end of any of the intervals: all thirteen are to be beaten
-	for _, name := range tabled() {
-		mean := stats.Bootstrap{}.Mean(above(rows, byBound, name))
-		if mean.N == 0 {
-			return claim, nil
-		}
-		if of == "" || mean.Value < nearest.Value {
-			nearest, of = mean, name
-		}
-		if mean.BCa.Known() {
-			least = min(least, mean.BCa.Low)
-		}
-	}
-	claim.Estimate = reports.EstimateOf(nearest.Firm())
-	claim.Evidence = fmt.Sprintf("The nearest is %s, with %.2f moves more on the same boards (95 %% interval %.2f to %.2f).", of, nearest.Value, nearest.BCa.Low, nearest.BCa.High)
-	switch {
-	case !nearest.BCa.Known():
-	case least > 0:
-		claim.Holds = reports.Holds
-	case nearest.BCa.High < 0:
-		claim.Holds = reports.Fails
-	}
-	return claim, nil
 }

@@ -29,10 +29,10 @@
 //
 // The optima of these boards, and the means of most algorithms on them, were
 // known before the claims were written down. So the numbers in the claims (a
-// tenth, 98 of 100, a fifth, a third, 5,000 nodes, the range of the minute) and
-// some of the pairs that are compared were chosen with results in view. What
-// the claims say of the boards of the series is description: they are all there
-// are. Beyond them, to other boards, the claims explore rather than confirm.
+// tenth, nine in ten, a fifth, a third, 5,000 nodes, the range of the minute) and
+// some of the pairs that are compared were chosen with results in view. Claims
+// about all boards of the series are a census of them. Claims about a typical
+// board or a mean are tested, corrected for their number, but not for that choice.
 //
 // # References
 //

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -18,12 +19,56 @@ import (
 var exactSections = study.Sections{{
 	Heading: "How a shortest solution is proved",
 	Text: "A lower bound says of a position how many moves are left at least. The layer bound of A. and S. Puchert plays with stronger moves: a colour that can be completed is, at one move; otherwise one move takes everything that touches the blank area, whatever its colour. What a search pays for is the gap between the bound at the start and the optimum. " +
-		"A\\* keeps every position that it generates, and knows two for the same only if they are equal. The search through layers compares: of two positions after the same number of moves, one that has absorbed all that the other has makes the other superfluous. That this happens often is due to the *closure*: regions that open no way to others, and whose colour must be played at some time anyway, count as absorbed at once.",
+		"A\\* keeps every position that it generates, and knows two for the same only if they are equal. The search through layers compares: of two positions after the same number of moves, one that has absorbed all that the other has makes the other superfluous. The *closure* adds to these: regions that open no way to others, and whose colour must be played at some time anyway, count as absorbed at once.",
 	Items: []study.Item{
-		study.Block("bounds", BoundsTable), study.Figure("exact-gap", GapFigure), study.Block("exact-gap-cost", GapClaim),
-		study.Figure("exact-kept", KeptFigure), study.Block("exact-table", KeptTable), study.Block("exact-dominance", DominanceClaim), study.Block("exact-order-rule", OrderRuleClaim), study.Block("exact-agree", ExactAgreeClaim),
+		study.Block("bounds", BoundsTable), study.Figure("exact-gap", GapFigure), study.Claim(claims, "exact-gap-cost"),
+		study.Figure("exact-kept", KeptFigure), study.Block("exact-table", KeptTable), study.Claim(claims, "exact-dominance"), study.Claim(claims, "exact-order-rule"), study.Claim(claims, "exact-agree"),
 	},
 }}
+
+var exactClaims = []claim.Claim{
+	{
+		ID: "exact-gap-cost", Statement: "Every move by which the layer bound at the start falls short of the optimum multiplies the nodes of A* by more than 2.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			fit := fitGap(byGap(f, astar))
+			return claim.Above(claim.Slope("factor by which a move of gap multiplies the nodes of A*", "board", fit, fit.N), 2), nil
+		},
+	},
+	{
+		ID: "exact-dominance", Statement: "Closure and dominance need each other: on a typical board the search through layers keeps less than a fifth of the positions that it keeps without both, and less than half of those that it keeps without either.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			keeps := func(without string, share float64) claim.Answer {
+				return claim.Below(claim.Ratio(onSeries(f), experiments.Stored, without, exact, "board"), share)
+			}
+			return claim.All(keeps(plain, 1./5), keeps(exact+",no-dominance", 1./2), keeps(exact+",no-closure", 1./2)), nil
+		},
+	},
+	{
+		ID: "exact-order-rule", Statement: fmt.Sprintf("With closure and dominance the order rule changes the number of positions kept on none of the first %d boards of the series.", orderBoards),
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			rows := onSeries(f).Where(frame.Index.Below(orderBoards))
+			fewer, same, more := count(rows.Match(exact, exact+",no-order-rule").Solved().Differences(experiments.Stored, 0, 1))
+			return claim.Every("board", orderBoards, fewer+same+more, fewer+more), nil
+		},
+	},
+	{
+		ID: "exact-agree", Statement: "Where several exact searches finished on a board, all of them prove the same optimum.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			rows := f.Where(frame.Mode.Is(experiments.Budget), frame.Strategy.Is(append(proverNames(), courseName)...), answered)
+			boards, odd := rows.Instances(), 0
+			for _, board := range frame.By(rows, frame.Subject) {
+				odd += board.Count(func(t *experiments.Trial) bool { return t.Cost != board.First().Cost || t.Bound != t.Cost })
+			}
+			again := rows.Len() - boards
+			return claim.Every("comparison", again, again, odd).Saying("%s of %d searches, on %s: those of the series and the square ones of [[table:growth-table]].",
+				study.Capitalised(study.Plural(rows.Len(), "proof")), len(provers)+1, study.Plural(boards, "board")), nil
+		},
+	},
+}
+
+// orderBoards is on how many boards of the series the order rule is left out at
+// the standard scale.
+const orderBoards = 12
 
 // plain is the search through layers with nothing but what it shares with
 // earlier programs: the bound, the order rule, and one of equal positions.
@@ -53,7 +98,7 @@ func exactParts(scale experiments.Scale) ([]Part, error) {
 	names := proverNames()
 	return []Part{
 		{Instances: firstOf(boardsAt(scale)), Strategies: []string{structureName, astar}},
-		{Instances: firstOf(study.At(scale, 3, 12, seriesBoards)), Strategies: names[1 : len(names)-1]},
+		{Instances: firstOf(study.At(scale, 3, orderBoards, seriesBoards)), Strategies: names[1 : len(names)-1]},
 	}, nil
 }
 
@@ -143,61 +188,37 @@ func fitGap(groups map[int][]float64) stats.Fit {
 	return stats.FitExponential(x, y)
 }
 
-// GapClaim asks whether the gap decides what a proof costs.
-func GapClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("exact-gap-cost", "Every move that the layer bound falls short of the optimum at the start multiplies the nodes of A* by more than 2.")
-	fit := fitGap(byGap(trials, astar))
-	if fit.N < stats.MinBootstrap || !fit.BInterval.Known() {
-		return claim, nil
-	}
-	other := fitGap(byGap(trials, exact))
-	return claim.DecidedBy(stats.Estimate{Value: fit.B, BCa: fit.BInterval, N: fit.N}, reports.Above(fit.BInterval, 2),
-		"By %.2f (95 %% interval %.2f to %.2f, %s), in the search through layers by %.2f. The gap explains %.0f %% of the variance of the logarithm of A*'s nodes.",
-		fit.B, fit.BInterval.Low, fit.BInterval.High, study.Plural(fit.N, "board"), other.B, 100*fit.R2), nil
-}
-
 // proof is what an exact search needed on the boards of the series that all of
 // them finished, so that they can be compared.
 type proof struct {
 	prover
-	kept, expanded []float64
+	kept, expanded, least []float64 // least is what the complete search through layers keeps
 }
 
-func proofs(trials frame.Frame) []proof {
-	boards := onSeries(trials).Match(proverNames()...).Solved()
-	var list []proof
+func proofs(trials frame.Frame) (list []proof, boards int) {
+	cases := onSeries(trials).Match(proverNames()...).Solved()
 	for i, p := range provers {
-		if len(boards) > 0 {
-			list = append(list, proof{p, boards.Values(experiments.Stored, i), boards.Values(experiments.Expanded, i)})
+		if len(cases) > 0 {
+			list = append(list, proof{p, cases.Values(experiments.Stored, i), cases.Values(experiments.Expanded, i), cases.Values(experiments.Stored, len(provers)-1)})
 		}
 	}
-	return list
-}
-
-// keptBy returns how many positions a strategy kept on each board.
-func keptBy(list []proof, strategy string) []float64 {
-	for _, p := range list {
-		if p.strategy == strategy {
-			return p.kept
-		}
-	}
-	return nil
+	return list, len(cases)
 }
 
 // KeptFigure shows how many positions the exact searches keep.
 func KeptFigure(trials frame.Frame) (plots.Figure, error) {
-	list := proofs(trials)
+	list, boards := proofs(trials)
 	dots := mapped(list, func(p proof) plots.Dot { return plots.DotOf(p.title, stats.Bootstrap{}.GeoMean(p.kept).Firm(), p.kept) })
 	f, err := plots.Dots("exact-kept", "Positions kept until the optimum is proved", plots.DotsOptions{
 		XLabel: "positions kept", Log: true,
 	}, dots)
 	return f.Captioned("Geometric means over %s, with 95 %% bootstrap intervals where there are ten or more; strokes are single boards. Below A* the search through layers with less and less left out: the one called bound alone keeps one of equal positions and what the bound does not rule out.",
-		study.Plural(len(keptBy(list, exact)), "board")), err
+		study.Plural(boards, "board")), err
 }
 
 // KeptTable sums up what the exact searches needed.
 func KeptTable(trials frame.Frame) (reports.Table, error) {
-	list := proofs(trials)
+	list, _ := proofs(trials)
 	return column.Fill(reports.Table{
 		ID: "exact-table", Title: "What the proof of an optimum takes",
 		Caption: "On the boards that all of them finished. Kept are the positions in memory, of the search through layers those of all layers; expanded nodes are all, of its beams too.",
@@ -208,57 +229,7 @@ func KeptTable(trials frame.Frame) (reports.Table, error) {
 		column.Numbers("most", reports.Count, func(p proof) float64 { return slices.Max(p.kept) }).Doc("largest number kept"),
 		column.Numbers("expanded", reports.Count, func(p proof) float64 { return stats.Median(p.expanded) }).Doc("median"),
 		column.Estimates("kept ÷ layers", reports.Ratio, func(p proof) stats.Estimate {
-			return stats.Bootstrap{}.RatioOfGeoMeans(p.kept, keptBy(list, exact)).Firm()
+			return stats.Bootstrap{}.RatioOfGeoMeans(p.kept, p.least).Firm()
 		}).Doc("geometric mean over the boards of positions kept, relative to the complete search through layers"),
 	), nil
-}
-
-// DominanceClaim asks what closure and dominance are worth together.
-func DominanceClaim(trials frame.Frame) (reports.Claim, error) {
-	const fewer, each = 5, 2
-	claim := study.Undecided("exact-dominance", "Closure and dominance need each other: together they leave less than a fifth of the positions that the bound, the order rule and the recognition of equal positions leave, and each alone leaves more than twice as many as both.")
-	list := proofs(trials)
-	all, none := keptBy(list, exact), keptBy(list, plain)
-	if len(none) < 3 {
-		return claim, nil
-	}
-	both := stats.Bootstrap{}.RatioOfGeoMeans(none, all)
-	closed := stats.Bootstrap{}.RatioOfGeoMeans(keptBy(list, exact+",no-dominance"), all)
-	dominant := stats.Bootstrap{}.RatioOfGeoMeans(keptBy(list, exact+",no-closure"), all)
-	return claim.DecidedBy(both.Firm(), reports.All(reports.Above(both.Firm().BCa, fewer), reports.Above(closed.Firm().BCa, each), reports.Above(dominant.Firm().BCa, each)),
-		"With neither there are %s times as many as with both, with closures alone %s times, with dominance alone %s times (geometric means over %s, with 95 %% intervals where there are ten or more). Of the totals, which hard boards rule, it is %.0f times with neither.",
-		timesPhrase(both), timesPhrase(closed), timesPhrase(dominant), study.Plural(both.N, "board"), stats.Sum(none)/stats.Sum(all)), nil
-}
-
-// timesPhrase writes a factor with its interval.
-func timesPhrase(e stats.Estimate) string {
-	if !e.BCa.Known() || e.N < stats.MinBootstrap {
-		return fmt.Sprintf("%.1f", e.Value)
-	}
-	return fmt.Sprintf("%.1f (%.1f to %.1f)", e.Value, e.BCa.Low, e.BCa.High)
-}
-
-// OrderRuleClaim asks whether the order rule is still worth anything where
-// dominance is.
-func OrderRuleClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("exact-order-rule", "With dominance the order rule leaves the number of positions kept as it is; without closure and dominance it saves less than a fifth.")
-	list := proofs(trials)
-	fewer, same, more := count(minus(keptBy(list, exact), keptBy(list, exact+",no-order-rule")))
-	differ, boards := fewer+more, fewer+same+more
-	saved := 1 - 1/stats.Bootstrap{}.RatioOfGeoMeans(keptBy(list, plain+",no-order-rule"), keptBy(list, plain)).Value
-	return claim.Decided(boards, reports.VerdictOf(differ == 0 && saved < 0.2),
-		"The numbers differ on %d of %s. Beside the bound alone it saves %.0f %% of the positions (geometric mean).", differ, study.Plural(boards, "board"), 100*saved), nil
-}
-
-// ExactAgreeClaim asks whether all exact searches find the same lengths.
-func ExactAgreeClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("exact-agree", "All exact searches that finish on a board prove the same optimum.")
-	rows := trials.Where(frame.Mode.Is(experiments.Budget), frame.Strategy.Is(append(proverNames(), courseName)...), answered)
-	boards, odd := rows.Instances(), 0
-	for _, board := range frame.By(rows, frame.Subject) {
-		odd += board.Count(func(t *experiments.Trial) bool { return t.Cost != board.First().Cost || t.Bound != t.Cost })
-	}
-	return claim.Decided(rows.Len()-boards, reports.VerdictOf(odd == 0),
-		"%s of %d searches, on %s: those of the series and the square ones of [[table:growth-table]].",
-		study.Capitalised(study.Plural(rows.Len(), "proof")), len(provers)+1, study.Plural(boards, "board")), nil
 }

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -19,10 +19,38 @@ var frontSections = study.Sections{{
 	Heading: "What a shorter solution costs",
 	Text:    "A beam search keeps the best few positions after every move. With a width of one it is a greedy algorithm; what it is greedy for is the evaluation: cells left, distances of what is left, or the layer bound, a lower bound on the moves that are left. The cost is counted in moves made on the region graph, tried ones included, which does not depend on the machine.",
 	Items: []study.Item{
-		study.Figure("front", FrontFigure), study.Block("proof-cheaper", ProofClaim), study.Figure("beams", BeamsFigure), study.Block("front-table", FrontTable), study.Block("evaluation-first", EvaluationClaim), study.Block("beam-optimal", BeamClaim),
+		study.Figure("front", FrontFigure), study.Claim(claims, "proof-cheaper"), study.Figure("beams", BeamsFigure), study.Block("front-table", FrontTable), study.Claim(claims, "evaluation-first"), study.Claim(claims, "beam-optimal"),
 		study.Figure("front-times", FrontTimesFigure), study.Block("times-table", TimesTable),
 	},
 }}
+
+var frontClaims = []claim.Claim{
+	{
+		ID: "proof-cheaper", Statement: fmt.Sprintf("On a typical board proving the shortest solution takes fewer moves tried than %s takes to miss it.", breadthFirst),
+		Said: claim.Forms{
+			Holds: "Proving a shortest solution takes fewer moves tried than " + breadthFirst + " takes to miss it: on a typical board {estimate} times as many, over {cases} ([[fig:front]])",
+			Fails: "Proving a shortest solution takes more moves tried than " + breadthFirst + " takes to miss it: on a typical board {estimate} times as many, over {cases} ([[fig:front]])",
+		},
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			return claim.Below(claim.Ratio(onSeries(f), experiments.Generated, breadthFirst, exact, "board"), 1).
+				Saying("This is not time: a move tried takes longer in a proof; see [[fig:front-times]]."), nil
+		},
+	},
+	{
+		ID: "evaluation-first", Statement: "A better evaluation can be worth more than ten times the width: on average a beam of ten by the layer bound and distances makes fewer moves than one of a hundred by cells.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			return claim.Below(moreMoves(f, beam(100, "cells"), beam(10, bestEvaluation)), 0), nil
+		},
+	},
+	{
+		ID: "beam-optimal", Statement: "A beam of a thousand positions by the layer bound and distances finds a shortest solution on more than nine boards in ten.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			gaps := above(onSeries(f), exact, beam(1000, bestEvaluation))
+			_, same, _ := count(gaps)
+			return claim.Above(claim.Share("share of the boards on which it does", "board", same, len(gaps)), 0.9), nil
+		},
+	},
+}
 
 // evaluations are what beams keep positions by, the weakest first.
 var evaluations = []string{"cells", "distances", "layers", "layers+distances"}
@@ -157,56 +185,6 @@ func setting(name string) (search string, width int) {
 		return name, 0
 	}
 	return "beam/" + search, width
-}
-
-// EvaluationClaim asks whether the evaluation is worth more than the width.
-func EvaluationClaim(trials frame.Frame) (reports.Claim, error) {
-	narrow, wide := beam(10, "layers+distances"), beam(100, "cells")
-	claim := study.Undecided("evaluation-first", "A better evaluation can be worth more than ten times the width: a beam of ten by the layer bound and distances makes fewer moves than one of a hundred by cells.")
-	d := compare(onSeries(trials), wide, narrow)
-	return claim.DecidedBy(d.mean.Firm(), reports.Below(d.mean.BCa, 0), "%v: %s.", d, d.told()), nil
-}
-
-// ProofClaim asks whether the optimum is proved with less than what the best
-// algorithm of the series' table takes to miss it.
-func ProofClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("proof-cheaper", fmt.Sprintf("Proving the shortest solution takes fewer moves tried than %s takes to miss it.", breadthFirst))
-	rows := onSeries(trials)
-	c, ok, err := study.Compare(rows, experiments.Generated, breadthFirst, exact)
-	if err != nil || !ok {
-		return claim, err
-	}
-	of := reports.ComparisonClaim(c)
-	claim.Holds, claim.Estimate = of.Holds, reports.EstimateOf(c.Totals.Firm())
-	claim.Evidence = fmt.Sprintf("The total of moves tried is %.2f times that of %s (95 %% interval %.2f to %.2f, %s), fewer on %s. That is not time: a move tried takes longer in a proof, and [[fig:front-times]] may have them the other way round.",
-		c.Totals.Value, breadthFirst, c.Totals.BCa.Low, c.Totals.BCa.High, study.Plural(c.N, "board"), study.Plural(c.Wins, "board"))
-	return claim, nil
-}
-
-// nearlyAll is the share of boards from which on a beam counts as nearly always
-// optimal.
-const nearlyAll = 0.98
-
-// BeamClaim asks whether a beam of a thousand finds shortest solutions.
-func BeamClaim(trials frame.Frame) (reports.Claim, error) {
-	name := beam(1000, "layers+distances")
-	claim := study.Undecided("beam-optimal", fmt.Sprintf("A beam of a thousand positions finds a shortest solution on at least %.0f %% of the boards, though it proves nothing.", 100*nearlyAll))
-	rows := onSeries(trials)
-	gaps := above(rows, exact, name)
-	if len(gaps) == 0 {
-		return claim, nil
-	}
-	_, same, _ := count(gaps)
-	claim.Evidence = fmt.Sprintf("%s: %d of %s.", name, same, study.Plural(len(gaps), "board"))
-	switch {
-	case len(gaps) == seriesBoards && optimal(gaps) >= nearlyAll:
-		claim.Holds = reports.Holds
-	case len(gaps) == seriesBoards, stats.Wilson(same, len(gaps), stats.DefaultLevel).High < nearlyAll:
-		claim.Holds = reports.Fails
-	default:
-		claim.Evidence += fmt.Sprintf(" So few leave open how it is on all %d.", seriesBoards)
-	}
-	return claim, nil
 }
 
 // timeParts are trials that run one at a time.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -24,11 +25,70 @@ var growthSections = study.Sections{{
 	Text: "All boards of the series are of one size. Here square boards with a blank first cell, of three to eight colours and uniformly random as those of the series, are solved with proof, by A\\* with the layer bound and by the search through layers. " +
 		"A limit on the nodes ends the hardest runs; they stay in as lower bounds. Clifford and others (2012) show that the hardest boards of *n*×*n* cells in *c* colours need moves in proportion to √*c*·*n*, and that random ones, with high probability, need at least in proportion to *n*.",
 	Items: []study.Item{
-		study.Figure("growth-sides", GrowthSidesFigure), study.Block("growth-linear", LinearClaim), study.Figure("growth-moves", GrowthMovesFigure), study.Block("growth-root", RootClaim),
+		study.Figure("growth-sides", GrowthSidesFigure), study.Claim(claims, "growth-linear"), study.Figure("growth-moves", GrowthMovesFigure), study.Claim(claims, "growth-root"),
 		study.Figure("growth-astar", GrowthAStarFigure), study.Figure("growth-layered", GrowthLayeredFigure),
-		study.Block("growth-table", GrowthTable), study.Block("growth-thin", ThinClaim), study.Block("growth-colours", ColorsClaim),
+		study.Block("growth-table", GrowthTable), study.Claim(claims, "growth-thin"), study.Claim(claims, "growth-colours"),
 	},
 }}
+
+var growthClaims = []claim.Claim{
+	{
+		ID: "growth-linear", Statement: "The optimum of square boards grows linearly: on average a line in rows and columns through the mean optima of four sizes or more is within a move of the optimum of the next larger one.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			var off []float64
+			for _, group := range byColors(proved(squares(f))) {
+				if last := len(group) - 1; last >= claim.MinSizes-1 {
+					line := fitSides(group[:last]).At(group[last].sides())
+					off = append(off, mapped(group[last].optima, func(moves float64) float64 { return moves - line })...)
+				}
+			}
+			return claim.Equivalent(claim.Mean("moves above the line through the smaller boards", "board", off), -1, 1), nil
+		},
+	},
+	{
+		ID: "growth-root", Statement: fmt.Sprintf("On random boards of %d×%[1]d cells, from three colours to eight, the mean optimum grows faster than the square root of the colours, with which the hardest boards grow in the long run.", sideOfAll),
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			all := ofSide(proved(squares(f)))
+			fit := stats.FitPower(mapped(all, square.colours), mapped(all, square.optimum))
+			boards := slices.Concat(mapped(all, func(s square) []float64 { return s.optima })...)
+			return claim.Above(claim.Slope("exponent of the colours in the mean optimum", "board", fit, len(boards)), 0.5), nil
+		},
+	},
+	{
+		ID: "growth-thin", Statement: fmt.Sprintf("On a typical board on which one of the two expands more than %s nodes, the search through layers expands less than a third of the nodes of A*.", study.Grouped(hard)),
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			rows := f.Where(frame.Strategy.Is(astar, exact), func(t *experiments.Trial) bool { return strings.HasPrefix(t.Set, uniformPrefix) })
+			picked := map[frame.Instance]bool{}
+			for t := range rows.All() {
+				if t.Meter.Expanded > hard {
+					picked[frame.InstanceOf(t)] = true
+				}
+			}
+			rows = rows.Where(func(t *experiments.Trial) bool { return picked[frame.InstanceOf(t)] })
+			return claim.Below(claim.Ratio(rows, experiments.Expanded, astar, exact, "board"), 1./3), nil
+		},
+	},
+	{
+		ID: "growth-colours", Statement: fmt.Sprintf("On boards of %d×%[1]d cells a further colour multiplies the median of the nodes of A* by more than 2.", sideOfAll),
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			all := slices.DeleteFunc(ofSide(squares(f)), func(s square) bool { return s.nodes(astar).N == 0 || s.nodes(astar).Median.Lower })
+			samples := mapped(all, func(s square) []float64 {
+				return mapped(s.rows.Where(frame.Strategy.Is(astar)).Outcomes(experiments.Expanded), func(o frame.Outcome) float64 { return o.Value.Value })
+			})
+			return claim.Above(claim.Growth("factor by which a colour multiplies the median of the nodes of A*", "board", stats.Exponential, mapped(all, square.colours), samples), 2), nil
+		},
+	},
+}
+
+const (
+	sideOfAll = 14   // the side of boards that there are of every number of colours
+	hard      = 5000 // nodes that an easy board does not take
+)
+
+// ofSide keeps the squares of sideOfAll.
+func ofSide(all []square) []square {
+	return slices.DeleteFunc(all, func(s square) bool { return s.side != sideOfAll })
+}
 
 // uniformPrefix begins the sets of square boards; the number of colours
 // follows. Sizes are cells.
@@ -183,9 +243,11 @@ func unprovedPhrase(all []square) string {
 	return fmt.Sprintf("Left out: %s on which not every board was solved.", study.Plural(left, "size"))
 }
 
-// sides is the number of rows and columns, scale is √colours × side.
-func (s square) sides() float64 { return float64(2 * s.side) }
-func (s square) scale() float64 { return math.Sqrt(float64(s.colors)) * float64(s.side) }
+// sides is the number of rows and columns, colours that of the colours, scale
+// is √colours × side.
+func (s square) sides() float64   { return float64(2 * s.side) }
+func (s square) colours() float64 { return float64(s.colors) }
+func (s square) scale() float64   { return math.Sqrt(float64(s.colors)) * float64(s.side) }
 
 // optimum is the mean over the boards.
 func (s square) optimum() float64 { return stats.Mean(s.optima) }
@@ -250,111 +312,4 @@ func cappedPhrase(c frame.Cell) string {
 		return "–"
 	}
 	return strconv.Itoa(c.Censored)
-}
-
-// LinearClaim asks whether the optimum grows by the same number of moves with
-// every row and column.
-func LinearClaim(trials frame.Frame) (reports.Claim, error) {
-	const most = 1.0
-	claim := study.Undecided("growth-linear", "On square boards of these sizes the mean optimum is, with every number of colours, a linear function of rows and columns, to within a move, and its slope is larger the more colours there are.")
-	worst, at, before := 0.0, "", math.Inf(-1)
-	var slopes []string
-	linear := true
-	for _, group := range byColors(proved(squares(trials))) {
-		fit := fitSides(group)
-		if fit.N < 3 {
-			continue
-		}
-		for _, s := range group {
-			if off := math.Abs(fit.At(s.sides()) - s.optimum()); off > worst {
-				worst, at = off, s.String()
-			}
-		}
-		slopes = append(slopes, fmt.Sprintf("%.2f with %d", fit.B, group[0].colors))
-		linear = linear && fit.B >= before && worst <= most
-		before = fit.B
-	}
-	return claim.Decided(len(slopes), reports.VerdictOf(linear),
-		"Slopes: %s colours. The lines are off by %.2f moves at worst, on boards of %s.", strings.Join(slopes, ", "), worst, at), nil
-}
-
-// sideOfAll is the side of boards that there are of every number of colours.
-const sideOfAll = 14
-
-// RootClaim asks whether the optimum of random boards grows with the square root
-// of the colours, as the length of the hardest does.
-func RootClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("growth-root", "On random boards of 14×14 cells, from three colours to eight, the optimum grows faster than the square root of the colours, with which the hardest boards grow in the long run.")
-	var samples [][]float64
-	var shares []string
-	for _, s := range proved(squares(trials)) {
-		if s.side != sideOfAll {
-			continue
-		}
-		each := mapped(s.optima, func(moves float64) float64 { return moves / s.scale() })
-		shares = append(shares, fmt.Sprintf("%.3f with %d", stats.Mean(each), s.colors))
-		samples = append(samples, each)
-	}
-	if len(samples) < 3 {
-		return claim, nil
-	}
-	first, last := samples[0], samples[len(samples)-1]
-	claim.Evidence = fmt.Sprintf("Optimum ÷ (√colours × side) on boards of %d×%d cells: %s colours. It cannot go on like that: no board needs more than a constant multiple of √colours × side.", sideOfAll, sideOfAll, strings.Join(shares, ", "))
-	low, high := stats.Bootstrap{}.Mean(first), stats.Bootstrap{}.Mean(last)
-	claim.Holds = reports.Less(low.BCa, high.BCa)
-	return claim, nil
-}
-
-// ThinClaim asks whether the search through layers needs fewer nodes than A* on
-// boards that are not easy.
-func ThinClaim(trials frame.Frame) (reports.Claim, error) {
-	const hard = 5000
-	claim := study.Undecided("growth-thin", fmt.Sprintf("On boards on which A* expands more than %s nodes, the search through layers needs less than a third of its nodes.", study.Grouped(hard)))
-	var ours, theirs []float64
-	for _, s := range squares(trials) {
-		for _, c := range s.rows.Match(astar, exact).Solved() {
-			if x, y := experiments.Expanded.Value(c.Trials[0]), experiments.Expanded.Value(c.Trials[1]); x > hard && y > 0 {
-				theirs, ours = append(theirs, x), append(ours, y)
-			}
-		}
-	}
-	if len(ours) < stats.MinBootstrap {
-		return claim, nil
-	}
-	ratio := stats.Bootstrap{}.RatioOfGeoMeans(ours, theirs)
-	return claim.DecidedBy(ratio.Firm(), reports.Below(ratio.BCa, 1.0/3),
-		"Nodes of %s ÷ nodes of %s, geometric mean over the %s that both solved: %.3g (95 %% interval %.3g to %.3g). To pick boards by what %s expands on them favours the other search; to leave out those that it did not finish does the contrary.",
-		exact, astar, study.Plural(len(ours), "such board"), ratio.Value, ratio.BCa.Low, ratio.BCa.High, astar), nil
-}
-
-// ColorsClaim asks by how much another colour makes boards of one size harder.
-func ColorsClaim(trials frame.Frame) (reports.Claim, error) {
-	const side, factor = sideOfAll, 2
-	claim := study.Undecided("growth-colours", fmt.Sprintf("On boards of %d×%d cells every further colour multiplies the nodes of A* by more than %d.", side, side, factor))
-	var medians []string
-	var samples [][]float64
-	for _, s := range squares(trials) {
-		c := s.nodes(astar)
-		if s.side != side || c.N == 0 || c.Median.Lower {
-			continue
-		}
-		nodes := s.rows.Where(frame.Strategy.Is(astar)).Outcomes(experiments.Expanded)
-		samples = append(samples, mapped(nodes, func(o frame.Outcome) float64 { return o.Value.Value }))
-		medians = append(medians, fmt.Sprintf("%s at %d", study.Grouped(uint64(math.Round(c.Median.Value))), s.colors))
-	}
-	if len(medians) < 3 {
-		return claim, nil
-	}
-	least := stats.Bootstrap{}.Medians(samples, leastStep)
-	return claim.DecidedBy(least.Firm(), reports.Above(least.BCa, factor),
-		"Medians %s colours; the smallest factor is %.2f (95 %% interval %.2f to %.2f).", strings.Join(medians, ", "), least.Value, least.BCa.Low, least.BCa.High), nil
-}
-
-// leastStep returns the smallest factor between neighbours.
-func leastStep(values []float64) float64 {
-	least := math.Inf(1)
-	for i := 1; i < len(values); i++ {
-		least = min(least, values[i]/values[i-1])
-	}
-	return least
 }

@@ -1,7 +1,6 @@
 package lookahead
 
 import (
-	"math"
 	"slices"
 	"strconv"
 	"testing"
@@ -76,59 +75,6 @@ func TestCappedRunsAreLowerBounds(t *testing.T) {
 	column := slices.IndexFunc(table.Columns, func(c reports.Column) bool { return c.Name == "A*, median" })
 	if !table.Rows[0][column].Censored {
 		t.Errorf("the table prints %+v", table.Rows[0][column])
-	}
-}
-
-func TestClaimsOfTheGrowthFollowTheData(t *testing.T) {
-	sizes := func(moves func(colors, side int) float64, nodes func(colors int) float64) []experiments.Trial {
-		var trials []experiments.Trial
-		for colors := 4; colors <= 6; colors++ {
-			for side := 10; side <= 18; side += 4 {
-				trials = append(trials, squareBoards(colors, side, moves(colors, side), nodes(colors))...)
-			}
-		}
-		return trials
-	}
-	straight := func(colors, side int) float64 { return float64(colors*side) / 4 }
-	steep := func(colors int) float64 { return 100 * math.Pow(4, float64(colors)) }
-	usual := sizes(straight, steep)
-	for _, c := range []struct {
-		name   string
-		ask    func(frame.Frame) (reports.Claim, error)
-		trials []experiments.Trial
-		want   reports.Verdict
-	}{
-		{"straight lines", LinearClaim, usual, reports.Holds},
-		{"bent lines", LinearClaim, sizes(func(colors, side int) float64 { return float64(side * side / 5) }, steep), reports.Fails},
-		{"slopes fall with colours", LinearClaim, sizes(func(colors, side int) float64 { return float64((10 - colors) * side / 4) }, steep), reports.Fails},
-		{"two sizes", LinearClaim, slices.Concat(squareBoards(5, 10, 12, 1), squareBoards(5, 14, 17, 1)), reports.Undecided},
-
-		{"faster than the root", RootClaim, usual, reports.Holds},
-		{"slower than the root", RootClaim, sizes(func(_, side int) float64 { return float64(side) }, steep), reports.Fails},
-		{"one size", RootClaim, squareBoards(5, 14, 17, 1), reports.Undecided},
-
-		{"a colour costs much", ColorsClaim, usual, reports.Holds},
-		{"a colour costs little", ColorsClaim, sizes(straight, func(colors int) float64 { return 100 * float64(colors) }), reports.Fails},
-		{"stopped on most", ColorsClaim, capped(usual, astar), reports.Undecided},
-
-		{"layers are thin", ThinClaim, sizes(straight, steep), reports.Holds},
-		{"easy boards only", ThinClaim, sizes(straight, func(int) float64 { return 100 }), reports.Undecided},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			claim, err := c.ask(frame.Of(c.trials))
-			if err != nil || claim.Holds != c.want {
-				t.Errorf("%s: %v, %v; want %v (%s)", claim.ID, claim.Holds, err, c.want, claim.Evidence)
-			}
-		})
-	}
-	thick := sizes(straight, steep)
-	for i := range thick {
-		if thick[i].Strategy == exact {
-			thick[i].Meter.Expanded *= 10
-		}
-	}
-	if claim, err := ThinClaim(frame.Of(thick)); err != nil || claim.Holds != reports.Fails {
-		t.Errorf("layers as thick as A*: %v, %v", claim.Holds, err)
 	}
 }
 

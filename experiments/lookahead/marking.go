@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -19,12 +20,51 @@ var markingSections = study.Sections{{
 	Text: "Part 8 finds that looking at a move takes under a millisecond at depth 20, 15 at depth 30, 100 at 40 and more than 500 at 47, and supposes that function calls become slow as the call stack gets deeper. " +
 		"The published program suggests another cause. It marks regions with the number of the move that removes them, and to see what the next move removes it walks from the root over regions with ever larger marks; the walk does not know where it has been, and comes to a region once for every chain of marks that leads there. The chains are counted here, along games that greedy plays.\n\n" +
 		"The series proposes two cures. A stack of the program's own in place of the calls would visit the same chains: they are a property of the walk, not of the way it is written. A quick search first, to see whether to play more moves of look-ahead before the long one, makes the searched depth smaller, and lets the look-ahead decide more of the game. " +
-		"A test whether a region was visited takes the growth away, and on a graph of regions that keeps its frontier a move looks only at what it removes.",
+		"A third is a test whether a region was visited; and on a graph of regions that keeps its frontier a move looks only at what it removes.",
 	Items: []study.Item{
-		study.Figure("marking", MarkingFigure), study.Block("marking-table", MarkingTable), study.Block("marking-exponential", MarkingClaim), study.Block("marking-stack", StackClaim),
-		study.Figure("presearch", PresearchFigure), study.Block("presearch-claim", PresearchClaim),
+		study.Figure("marking", MarkingFigure), study.Block("marking-table", MarkingTable), study.Claim(claims, "marking-exponential"), study.Claim(claims, "marking-stack"),
+		study.Figure("presearch", PresearchFigure), study.Claim(claims, "presearch-claim"),
 	},
 }}
+
+var markingClaims = []claim.Claim{
+	{
+		ID: "marking-exponential", Statement: "In a typical game the program's walk visits more than a hundred times as many regions at move 30 as at move 10, while a move removes less than twice as many.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			factors := func(name string) claim.Estimate {
+				factor := func(t *experiments.Trial) float64 {
+					return seen(step(name, 30)).Value(t) / seen(step(name, 10)).Value(t)
+				}
+				return claim.GeoMean(name+" at move 30 ÷ at move 10", "game", marked(f, markedGame).Values(experiments.Metric{Value: factor}))
+			}
+			return claim.All(claim.Above(factors(visitsSeen), 100), claim.Below(factors(removedSeen), 2)), nil
+		},
+	},
+	{
+		ID: "marking-stack", Statement: "The call stack does not grow out of hand: in none of the games played here are more calls inside each other than moves were made.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			games := marked(f, markedGame)
+			deepest, visits, against := 0.0, 0.0, 0
+			for t := range games.All() {
+				deeper := false
+				for _, move := range markedMoves {
+					nested, _ := t.Observation(step(nestedSeen, move))
+					visited, _ := t.Observation(step(visitsSeen, move))
+					deepest, visits, deeper = max(deepest, nested), max(visits, visited), deeper || nested > float64(move)
+				}
+				against += one(deeper)
+			}
+			return claim.Every("game", games.Len(), games.Len(), against).Saying("At most %.0f calls are inside each other in %s, and up to %s regions are visited for one move.",
+				deepest, study.Plural(games.Len(), "game"), study.Grouped(study.Rounded(visits, 2))), nil
+		},
+	},
+	{
+		ID: "presearch-claim", Statement: "A search before the search would not cure it: even the best of these moments for every board, chosen with hindsight, leaves more than two moves to the optimum on average.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			return claim.Above(claim.Mean("moves above the optimum with the best moment", "board", presearches(f).best), 2), nil
+		},
+	},
+}
 
 // laterMoves are the moves of look-ahead before a search begins: 18 in the
 // series, more where a search before the search says so.
@@ -128,51 +168,6 @@ func MarkingTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// MarkingClaim asks whether the visits grow exponentially with the depth while
-// what a move removes does not grow.
-func MarkingClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("marking-exponential", "The work of the program's walk grows exponentially with the depth: over the depths from 10 to 30 it multiplies by more than 100, while what a move removes does not even double.")
-	long := marked(trials, markedGame).Where(func(t *experiments.Trial) bool { return seen(step(visitsSeen, 30)).Value(t) > 0 })
-	factor := func(name string) stats.Estimate {
-		return stats.Bootstrap{}.RatioOfGeoMeans(long.Values(seen(step(name, 30))), long.Values(seen(step(name, 10))))
-	}
-	walk, move := factor(visitsSeen), factor(removedSeen)
-	if !walk.BCa.Known() || !move.BCa.Known() || walk.N < stats.MinBootstrap {
-		return claim, nil
-	}
-	return claim.DecidedBy(walk.Firm(), reports.All(reports.Above(walk.BCa, 100), reports.Below(move.BCa, 2)),
-		"From depth 10 to depth 30 visits multiply by %.0f (95 %% interval %.0f to %.0f, geometric mean over %s), the regions that the move removes by %.2f (%.2f to %.2f).",
-		walk.Value, walk.BCa.Low, walk.BCa.High, study.Plural(walk.N, "board"), move.Value, move.BCa.Low, move.BCa.High), nil
-}
-
-// StackClaim asks whether it can be the depth of the call stack that takes the
-// time.
-func StackClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("marking-stack", "The visits, not the depth of the call stack, grow out of hand: there are never more calls inside each other than moves, and a stack of the program's own would make as many visits.")
-	deepest, at, visits, games := 0.0, 0, 0.0, 0
-	within := true
-	for t := range marked(trials, markedGame).All() {
-		games++
-		for _, move := range markedMoves {
-			nested, ok := t.Observation(step(nestedSeen, move))
-			if !ok {
-				continue
-			}
-			within = within && nested <= float64(move)
-			v, _ := t.Observation(step(visitsSeen, move))
-			if visits = max(visits, v); nested > deepest {
-				deepest, at = nested, move
-			}
-		}
-	}
-	if deepest == 0 {
-		return claim, nil
-	}
-	return claim.Decided(games, reports.VerdictOf(within),
-		"In %s at most %.0f calls are inside each other, at depth %d, and up to %s regions are visited for one move.",
-		study.Plural(games, "game"), deepest, at, study.Grouped(study.Rounded(visits, 2))), nil
-}
-
 // presearch is how many moves above the optimum the searches after each of
 // laterMoves make, on the boards on which all of them found something.
 type presearch struct {
@@ -211,17 +206,4 @@ func PresearchFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Dots("presearch", "Beginning the depth-first search later", aboveOptions, dots)
 	return f.Captioned("Moves of %s, then %s nodes of depth-first search on what is left, on %s; means with 95 %% bootstrap intervals, strokes are single boards. No search before the search could choose better among these moments than the best on each board.",
 		opening, study.Grouped(presearchNodes), study.Plural(len(p.best), "board")), err
-}
-
-// PresearchClaim asks how much the choice of the moment could help.
-func PresearchClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("presearch-claim", "A search before the search could help, but not cure it: even the best of these moments for every board, which it would have to guess, leaves more than two moves to the optimum.")
-	p := presearches(trials)
-	if len(p.best) < stats.MinBootstrap {
-		return claim, nil
-	}
-	mean, gain := stats.Bootstrap{}.Mean(p.best), stats.Bootstrap{}.Mean(minus(p.after[0], p.best))
-	return claim.DecidedBy(mean.Firm(), reports.All(reports.Above(mean.BCa, 2), reports.Above(gain.BCa, 0)),
-		"With the best moment %.2f moves above the optimum (95 %% interval %.2f to %.2f, %s), %.2f fewer than if all searches begin after %d moves; %s is %.2f above the optimum.",
-		mean.Value, mean.BCa.Low, mean.BCa.High, study.Plural(mean.N, "board"), gain.Value, laterMoves[0], opening, stats.Mean(above(onSeries(trials), exact, opening))), nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -22,9 +23,41 @@ var nodeLimitSections = study.Sections{{
 	Text: "The series plays 18 moves of look-ahead, then searches depth-first for lines of fewer than 30 moves, and stops after a minute: the result is that of a machine. A limit on nodes, positions at which the five colours are tried, gives the same on every machine. " +
 		"Which limit comes out where the series did suggests how many nodes its minute was, and the curve what a faster program would have brought. The series itself counts some 6 800 nodes a minute of a search for 30 moves from the start of a board; behind 18 moves it gives no count. All this is without the move that the program leaves over.",
 	Items: []study.Item{
-		study.Figure("node-limit", NodeLimitFigure), study.Block("node-limit-table", NodeLimitTable), study.Block("node-limit-minute", MinuteClaim), study.Block("node-limit-behind", BehindClaim),
+		study.Figure("node-limit", NodeLimitFigure), study.Block("node-limit-table", NodeLimitTable), study.Claim(claims, "node-limit-minute"), study.Claim(claims, "node-limit-behind"),
 	},
 }}
+
+var nodeLimitClaims = []claim.Claim{
+	{
+		ID: "node-limit-minute", Statement: fmt.Sprintf("If no move is left over, the search of the series got as far in its minute as %s to %s nodes get: on the hundred boards the mean with the smaller limit is above the published %.1f moves, and with the larger it is not.", study.Grouped(minuteFrom), study.Grouped(minuteTo), minute().mean),
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			ran, against := 0, 0
+			for _, r := range limitedRuns(f) {
+				if r.limit != minuteFrom && r.limit != minuteTo || len(r.values) < batchGames {
+					continue // other boards have another mean
+				}
+				if above := stats.Mean(r.values) > minute().mean; above || r.none == 0 {
+					ran, against = ran+1, against+one(above != (r.limit == minuteFrom))
+				}
+			}
+			return claim.Every("limit", 2, ran, against), nil
+		},
+	},
+	{
+		ID: "node-limit-behind", Statement: fmt.Sprintf("More nodes bring little: with %s nodes the search still needs more moves on average than %s, with which it begins, needs alone.", study.Grouped(manyNodes), opening),
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			more := ended(f).Match(opening, limitedName(manyNodes)).Differences(limitedMoves, 0, 1)
+			return claim.Above(claim.Mean(fmt.Sprintf("moves, %s less %s,", limitedName(manyNodes), opening), "board", more), 0), nil
+		},
+	},
+}
+
+// The limits that claims are about.
+const (
+	minuteFrom = 10_000
+	minuteTo   = 100_000
+	manyNodes  = 200_000
+)
 
 // allLimits are the limits on the nodes of a search; each scale runs the first.
 var allLimits = []int{1000, 2000, 5000, 10_000, 20_000, 30_000, 50_000, 100_000, 200_000, 500_000, 1_000_000}
@@ -57,15 +90,6 @@ type limitedRun struct {
 	limit  int
 	values []float64 // moves by board; longestLine where nothing was found
 	none   int       // boards on which nothing was found
-}
-
-// over returns the mean over some of the boards, by their places.
-func (r limitedRun) over(places []int) float64 {
-	sum := 0.0
-	for _, at := range places {
-		sum += r.values[at]
-	}
-	return sum / float64(len(places))
 }
 
 // ended are the games on boards of the series of which the moves are known, or
@@ -157,77 +181,4 @@ func NodeLimitTable(trials frame.Frame) (reports.Table, error) {
 		column.Numbers("sd", reports.Number, func(r limited) float64 { return r.deviation }).Digits(3).Doc("standard deviation, with n − 1"),
 		column.Numbers("above optimum", reports.Number, func(r limited) float64 { return stats.Mean(above(onSeries(trials), exact, limitedName(r.limit))) }).Doc("mean over the boards on which something was found"),
 	), nil
-}
-
-// crossing returns the limit at which the mean over the boards comes down to a
-// number of moves, between two limits in proportion to their logarithms; NaN if
-// it does not.
-func crossing(runs []limitedRun, boards []int, level float64) float64 {
-	before := math.NaN()
-	for i, r := range runs {
-		mean := r.over(boards)
-		if mean <= level {
-			if i == 0 {
-				return math.NaN()
-			}
-			low, high := math.Log(float64(runs[i-1].limit)), math.Log(float64(r.limit))
-			return math.Exp(low + (high-low)*(before-level)/(before-mean))
-		}
-		before = mean
-	}
-	return math.NaN()
-}
-
-// MinuteClaim asks how many nodes the minute of the series was.
-func MinuteClaim(trials frame.Frame) (reports.Claim, error) {
-	const from, to = 10_000, 100_000
-	claim := study.Undecided("node-limit-minute", fmt.Sprintf("If no move is left over, the search of the series got as far in its minute as %s to %s nodes get.", study.Grouped(from), study.Grouped(to)))
-	runs := limitedRuns(trials)
-	if len(runs) < 2 || len(runs[0].values) < batchGames {
-		return claim, nil // other boards have another mean
-	}
-	first, last := float64(runs[0].limit), float64(runs[len(runs)-1].limit)
-	e := stats.Bootstrap{Resamples: 2000}.Of(len(runs[0].values), func(boards []int) float64 {
-		at := crossing(runs, boards, minute().mean)
-		switch {
-		case !math.IsNaN(at):
-			return at
-		case runs[0].over(boards) <= minute().mean:
-			return first
-		}
-		return last
-	})
-	if e.Value <= first || e.Value >= last {
-		return claim, nil
-	}
-	claim.Evidence = fmt.Sprintf("The mean comes down to the published %.1f at %s nodes. With the move that is left over it would take many more, see [[table:series-table]].", minute().mean, study.Grouped(study.Rounded(e.Value, 2)))
-	if e.BCa.Known() {
-		low, high := study.Grouped(study.Rounded(e.BCa.Low, 2)), study.Grouped(study.Rounded(e.BCa.High, 2))
-		if e.BCa.Low <= first {
-			low += " or less"
-		}
-		if e.BCa.High >= last {
-			high += " or more"
-		}
-		claim.Evidence += fmt.Sprintf(" If the boards were others, at %s to %s (95 %% interval, bootstrap over boards).", low, high)
-		claim.Estimate = reports.EstimateOf(e.Firm())
-	}
-	claim.Holds = reports.VerdictOf(from <= e.Value && e.Value <= to)
-	return claim, nil
-}
-
-// BehindClaim asks whether a faster program would have been worth the search.
-func BehindClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("node-limit-behind", fmt.Sprintf("More nodes bring little: with the largest limit that was tried, the search still needs more moves than %s, with which it begins, needs alone.", opening))
-	runs := limitedRuns(trials)
-	if len(runs) == 0 {
-		return claim, nil
-	}
-	last := runs[len(runs)-1]
-	e := stats.Bootstrap{}.Mean(ended(trials).Match(opening, limitedName(last.limit)).Differences(limitedMoves, 0, 1))
-	if !e.BCa.Known() {
-		return claim, nil
-	}
-	return claim.DecidedBy(e.Firm(), reports.Above(e.BCa, 0),
-		"With %s nodes %+.2f moves on the same boards (95 %% interval %+.2f to %+.2f, %s).", study.Grouped(uint64(last.limit)), e.Value, e.BCa.Low, e.BCa.High, study.Plural(e.N, "board")), nil
 }

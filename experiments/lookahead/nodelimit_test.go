@@ -7,7 +7,6 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -54,62 +53,5 @@ func TestBoardsWithoutASolutionAreNotDropped(t *testing.T) {
 		if got := table.Rows[0][j].Censored; got != want {
 			t.Errorf("%s is a lower bound: %v, want %v", name, got, want)
 		}
-	}
-}
-
-// Means of 36, 35 and 34 at 1,000, 10,000 and 100,000 nodes are 34.5 half way
-// between the last two, on a logarithmic scale.
-func TestTheCrossingIsBetweenLogarithms(t *testing.T) {
-	runs := []limitedRun{{limit: 1000, values: []float64{36, 36}}, {limit: 10_000, values: []float64{34, 36}}, {limit: 100_000, values: []float64{34, 34}}}
-	for _, c := range []struct{ level, want float64 }{
-		{34.5, math.Sqrt(10_000 * 100_000)}, {35, 10_000}, {34, 100_000}, {33, math.NaN()}, {36, math.NaN()},
-	} {
-		got := crossing(runs, []int{0, 1}, c.level)
-		if math.IsNaN(got) != math.IsNaN(c.want) || math.Abs(got-c.want) > 1e-6*c.want {
-			t.Errorf("level %v is crossed at %v, want %v", c.level, got, c.want)
-		}
-	}
-	for _, c := range []struct {
-		x    float64
-		want uint64
-	}{{25_432, 25_000}, {99_900, 100_000}, {7, 7}} {
-		if got := study.Rounded(c.x, 2); got != c.want {
-			t.Errorf("%v rounded to two digits is %d, want %d", c.x, got, c.want)
-		}
-	}
-}
-
-func TestClaimsOfTheLimitFollowTheData(t *testing.T) {
-	usual := slices.Concat(limited(1000, 36), limited(10_000, 35.2), limited(100_000, 34.4))
-	for _, c := range []struct {
-		name   string
-		ask    func(frame.Frame) (reports.Claim, error)
-		trials []experiments.Trial
-		want   reports.Verdict
-	}{
-		{"the minute is between", MinuteClaim, usual, reports.Holds},
-		{"the minute is earlier", MinuteClaim, slices.Concat(limited(1000, 35), limited(10_000, 34.5), limited(100_000, 34.4)), reports.Fails},
-		{"no crossing", MinuteClaim, slices.Concat(limited(1000, 36), limited(10_000, 35.2)), reports.Undecided},
-
-		{"behind the look-ahead", BehindClaim, slices.Concat(usual, gamesOf(opening, slices.Repeat([]int{33}, batchGames)...)), reports.Holds},
-		{"before the look-ahead", BehindClaim, slices.Concat(usual, gamesOf(opening, slices.Repeat([]int{36}, batchGames)...)), reports.Fails},
-		{"no look-ahead", BehindClaim, usual, reports.Undecided},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			claim, err := c.ask(frame.Of(c.trials))
-			if err != nil || claim.Holds != c.want {
-				t.Errorf("%s: %v, %v; want %v (%s)", claim.ID, claim.Holds, err, c.want, claim.Evidence)
-			}
-		})
-	}
-	// The first boards have another mean than all.
-	var few []experiments.Trial
-	for _, trial := range usual {
-		if trial.Index < 20 {
-			few = append(few, trial)
-		}
-	}
-	if claim, err := MinuteClaim(frame.Of(few)); err != nil || claim.Holds != reports.Undecided {
-		t.Errorf("twenty boards: %v, %v", claim.Holds, err)
 	}
 }

@@ -17,7 +17,7 @@ var overviewSections = study.Sections{{
 	Heading: "The game, and what was run",
 	Text: "A board has 20×30 cells in five colours; the first cell is blank. A move names a colour, and every cell of that colour that is connected to the blank area through cells of that colour becomes blank too. The fewer moves until all is blank, the better. " +
 		"Cells of one colour that touch make a region, and all searches here work on the graph of the regions.\n\n" +
-		"The boards of the series had been solved, and most algorithms played on them, before the claims of this report were written: the numbers in the claims were chosen with results in view, and so were some of the pairs that are compared. Of these boards the claims are descriptions; for others they explore rather than confirm. Intervals say what other boards of the same kind might have given, and are not corrected for how many there are.",
+		"The boards of the series had been solved, and most algorithms played on them, before the claims of this report were written: the numbers in the claims were chosen with results in view, and so were some of the pairs that are compared. Claims about all boards of the series are a census of them. Claims about a typical board or a mean take the boards as a sample of their kind; their tests are corrected for their number, but not for that choice. Intervals say what other boards of the same kind might have given, and are not corrected.",
 	Items: []study.Item{study.Picture("board", boardTitle, BoardFigure), study.Picture("solution", solutionTitle, SolutionFigure), study.Block("overview", Overview)},
 }}
 

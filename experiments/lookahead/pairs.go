@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -17,14 +17,57 @@ import (
 
 var pairSections = study.Sections{{
 	Heading: "Board by board",
-	Text: "Boards differ, too: the shortest solutions alone have a standard deviation of almost two moves. The series compares means; compared board by board, smaller differences can be told from chance. " +
+	Text: "Boards differ, too, as the shortest solutions show. The series compares means; compared board by board, smaller differences can be told from chance. " +
 		"A look-ahead of the series values a line by the cells that it removes, and lines that clear the board by two moves or by six are worth the same to it; with *finish-first* the shorter one is better.",
 	Items: []study.Item{
 		study.Figure("differences", DifferencesFigure), study.Block("differences-table", DifferencesTable),
-		study.Block("deeper-worse", DeeperClaim), study.Block("finish-first", FinishClaim), study.Block("too-few-games", DetectableClaim),
-		study.Figure("matrix", MatrixFigure), study.Block("distances-alone", DistancesAloneClaim),
+		study.Claim(claims, "deeper-worse"), study.Claim(claims, "finish-first"), study.Claim(claims, "too-few-games"),
+		study.Figure("matrix", MatrixFigure), study.Claim(claims, "distances-alone"),
 	},
 }}
+
+var pairClaims = []claim.Claim{
+	{
+		ID: "deeper-worse", Statement: "Deeper is worse in the end: on average the greedy look-ahead makes more moves with six moves of foresight than with five.",
+		Ask: func(f frame.Frame) (claim.Answer, error) { return claim.Above(moreMoves(f, "gla-5", "gla-6"), 0), nil },
+	},
+	{
+		ID: "finish-first", Statement: "Preferring the shorter of two finishes saves moves on average, with four, five and six moves of foresight.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			return claim.All(mapped([]int{4, 5, 6}, func(depth int) claim.Answer {
+				return claim.Below(moreMoves(f, gla(depth), gla(depth)+finishFirst), 0)
+			})...), nil
+		},
+	},
+	{
+		ID: "too-few-games", Statement: fmt.Sprintf("The hundred games of each are too few to show the %.1f moves by which the series' search breadth-first is ahead of its look-ahead with a chance of 80 %%, if the games are not paired.", ahead),
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			a, b := batchOf(f, "gla-5,literal"), batchOf(f, row(breadthFirst).literal+strayOption)
+			if len(a) < batchGames || len(b) < batchGames {
+				return claim.Answer{}, nil
+			}
+			d := differenceOf("", a, b, minus(b, a))
+			return claim.Every("comparison", 1, 1, one(d.apart(batchGames) <= ahead)).
+				Saying("By the deviations of these games it takes a difference of %.2f moves in %d games of each, and of %.2f in pairs on the same boards.", d.apart(batchGames), batchGames, d.paired(batchGames)), nil
+		},
+	},
+	{
+		ID: "distances-alone", Statement: fmt.Sprintf("Distances alone are enough: on average %s makes fewer moves than %s.", byDistances, breadthFirst),
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			return claim.Below(moreMoves(f, breadthFirst, byDistances), 0), nil
+		},
+	},
+}
+
+// ahead is by how many moves the series' search breadth-first is ahead of its
+// look-ahead.
+var ahead = row("gla-5").mean - row(breadthFirst).mean
+
+// moreMoves is how many moves more b makes than a on boards of the series that both
+// solved.
+func moreMoves(trials frame.Frame, a, b string) claim.Estimate {
+	return claim.Mean(fmt.Sprintf("moves, %s less %s,", b, a), "board", above(onSeries(trials), a, b))
+}
 
 // comparisons are what is asked of pairs: whether a deeper look-ahead is better,
 // whether it should prefer the shorter finish, what the searches behind it
@@ -45,43 +88,32 @@ var comparisons = [][2]string{
 	{breadthFirst, byBound},
 }
 
-// difference is how many moves more b makes than a on each board that both
-// solved.
+// difference is how many moves more one strategy makes than another on each board
+// that both solved.
 type difference struct {
-	a, b     string
+	name     string
 	each     []float64
 	mean     stats.Estimate
-	unpaired float64 // deviation of the difference of a game of b and one of a on another board
+	unpaired float64 // deviation of the difference of games of the two on different boards
 }
 
-// compare returns the difference of two strategies, which is over no board if
-// one of them was not run.
-func compare(rows frame.Frame, a, b string) difference {
-	each := above(rows, a, b)
-	return difference{a, b, each, stats.Bootstrap{}.Mean(each), math.Hypot(stat.StdDev(movesOf(rows, a), nil), stat.StdDev(movesOf(rows, b), nil))}
+// differenceOf returns the difference of games whose moves are given, and by how
+// many more each of b has than one of a on the same board.
+func differenceOf(name string, a, b, each []float64) difference {
+	return difference{name, each, stats.Bootstrap{}.Mean(each), math.Hypot(stat.StdDev(a, nil), stat.StdDev(b, nil))}
 }
 
 // differences returns the comparisons of which there are trials.
 func differences(trials frame.Frame) []difference {
+	rows := onSeries(trials)
 	var list []difference
 	for _, c := range comparisons {
-		if d := compare(onSeries(trials), c[0], c[1]); len(d.each) > 0 {
-			list = append(list, d)
+		if each := above(rows, c[0], c[1]); len(each) > 0 {
+			list = append(list, differenceOf(c[1]+" − "+c[0], movesOf(rows, c[0]), movesOf(rows, c[1]), each))
 		}
 	}
 	return list
 }
-
-func (d difference) String() string { return d.b + " − " + d.a }
-
-// told is the mean with its interval in a sentence: "−0.97 moves (95 % interval
-// −1.17 to −0.81, 100 boards)".
-func (d difference) told() string {
-	return fmt.Sprintf("%s moves (95 %% interval %s to %s, %s)", signed(d.mean.Value), signed(d.mean.BCa.Low), signed(d.mean.BCa.High), study.Plural(len(d.each), "board"))
-}
-
-// signed writes a difference with its sign.
-func signed(x float64) string { return strings.Replace(fmt.Sprintf("%+.2f", x), "-", "−", 1) }
 
 // power is the sum of the quantiles of the normal distribution that a two-sided
 // test at 5 % and a chance of 80 % to see the difference ask for: 1.960 + 0.842.
@@ -100,7 +132,7 @@ func (d difference) apart(n int) float64  { return detectable(d.unpaired, n) }
 func DifferencesFigure(trials frame.Frame) (plots.Figure, error) {
 	var rows []plots.Interval
 	for _, d := range differences(trials) {
-		rows = append(rows, plots.IntervalOf(d.String(), d.mean, len(d.each)))
+		rows = append(rows, plots.IntervalOf(d.name, d.mean, len(d.each)))
 	}
 	f, err := plots.Forest("differences", "Differences on the same boards", plots.ForestOptions{
 		XLabel: "difference of moves, mean over boards", Linear: true, Below: "the first is better", Above: "the second is better",
@@ -132,7 +164,7 @@ func DifferencesTable(trials frame.Frame) (reports.Table, error) {
 		Caption: "Moves of the first less those of the second; intervals are 95 %, bootstrap over boards, and not corrected for the number of pairs. p is of Wilcoxon's signed-rank test, two-sided; since several pairs are tested, it is also given after Holm's correction (S. Holm, Scandinavian Journal of Statistics 6, 1979). " +
 			"The last columns give the smallest difference that so many boards show with a chance of 80 %, in a test at 5 %. Some pairs were chosen because their difference had been seen on these boards.",
 	}, rows,
-		column.Words("difference", tested.String), column.Counts("boards", func(d tested) int { return len(d.each) }),
+		column.Words("difference", func(d tested) string { return d.name }), column.Counts("boards", func(d tested) int { return len(d.each) }),
 		column.Estimates("mean", reports.Number, func(d tested) stats.Estimate { return d.mean.Firm() }).Unit("moves"),
 		column.Counts("fewer", func(d tested) int { return d.fewer }).Doc("boards on which the first makes fewer moves"),
 		column.Counts("same", func(d tested) int { return d.same }), column.Counts("more", func(d tested) int { return d.more }),
@@ -141,66 +173,6 @@ func DifferencesTable(trials frame.Frame) (reports.Table, error) {
 		column.Numbers("paired", reports.Number, func(d tested) float64 { return d.paired(len(d.each)) }).Digits(2).Doc("smallest difference shown, in moves, if both play the same boards"),
 		column.Numbers("apart", reports.Number, func(d tested) float64 { return d.apart(len(d.each)) }).Digits(2).Doc("the same if they play different boards"),
 	), nil
-}
-
-// DeeperClaim asks whether looking six moves ahead is worse than five.
-func DeeperClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("deeper-worse", "Deeper is worse in the end: the greedy look-ahead needs more moves with six moves of foresight than with five.")
-	rows := onSeries(trials)
-	d, first := compare(rows, "gla-5", "gla-6"), compare(rows, "gla-5,finish-first", "gla-6,finish-first")
-	if len(first.each) == 0 {
-		return claim, nil
-	}
-	return claim.DecidedBy(d.mean.Firm(), reports.Above(d.mean.BCa, 0), "%s; if the shorter finish is preferred, %s.", d.told(), first.told()), nil
-}
-
-// FinishClaim asks whether preferring the shorter finish helps at every depth.
-func FinishClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("finish-first", "The look-ahead dawdles at the end: preferring the shorter of two finishes saves moves, with four, five and six moves of foresight.")
-	rows := onSeries(trials)
-	var changes []string
-	worst := stats.Interval{}
-	for i, depth := range []int{4, 5, 6} {
-		d := compare(rows, gla(depth), gla(depth)+finishFirst)
-		if len(d.each) == 0 {
-			return claim, nil
-		}
-		if i == 0 || d.mean.BCa.High > worst.High {
-			worst = d.mean.BCa
-		}
-		changes = append(changes, fmt.Sprintf("%s with %d", d.told(), depth))
-	}
-	claim.Evidence = "The mean changes by " + strings.Join(changes, ", ") + "."
-	claim.Holds = reports.Below(worst, 0)
-	return claim, nil
-}
-
-// DistancesAloneClaim asks whether the sum of distances alone beats the best of
-// the series' table.
-func DistancesAloneClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("distances-alone", fmt.Sprintf("Distances alone are enough: %s makes fewer moves than %s.", byDistances, breadthFirst))
-	rows := onSeries(trials)
-	d := compare(rows, breadthFirst, byDistances)
-	tried := func(name string) string {
-		return study.Grouped(uint64(rows.Where(frame.Strategy.Is(name)).Summary(experiments.Generated).Median.Value))
-	}
-	return claim.DecidedBy(d.mean.Firm(), reports.Below(d.mean.BCa, 0),
-		"The difference is %s; so many boards would show one of %.2f. It tries %s moves instead of %s (medians).",
-		d.told(), d.paired(len(d.each)), tried(byDistances), tried(breadthFirst)), nil
-}
-
-// DetectableClaim asks whether the series' comparison of its best two algorithms
-// could have shown the difference.
-func DetectableClaim(trials frame.Frame) (reports.Claim, error) {
-	apart := row("gla-5").mean - row(breadthFirst).mean
-	claim := study.Undecided("too-few-games", fmt.Sprintf("A hundred games of each are too few to tell the %.1f moves by which the series' search breadth-first is ahead of its look-ahead from chance, if the games are not paired.", apart))
-	d := compare(onSeries(trials), "gla-5", breadthFirst)
-	if len(d.each) < stats.MinBootstrap {
-		return claim, nil
-	}
-	return claim.Decided(len(d.each), reports.VerdictOf(d.apart(batchGames) > apart),
-		"To be seen with a chance of 80 %%, by the deviations on %s, the difference has to be %.2f moves in %d games of each on different boards, and %.2f on the same ones. Without the stray move it is %s.",
-		study.Plural(len(d.each), "board"), d.apart(batchGames), batchGames, d.paired(batchGames), d.told()), nil
 }
 
 // victories are, for every pair of algorithms, the boards on which the first

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -18,16 +19,68 @@ var tableSections = study.Sections{{
 		"*Literal* is the program of the series with its peculiarities: two pairs of cells that touch do not count as neighbours, round-robin goes on in a game where the last one stopped, and after a breadth-first or depth-first search has finished a game, the next one begins with a stray move that is left over. *Clean* is the algorithm itself, on each board alone. " +
 		"A third reading, the program as it was published later, which counts some cells twice, agrees with fewer rows; of the three one was chosen for all rows together.",
 	Items: []study.Item{
-		study.Block("series-table", SeriesTable), study.Block("series-agrees", AgreesClaim),
-		study.Block("series-bfs", StrayClaim),
+		study.Block("series-table", SeriesTable), study.Claim(claims, "series-agrees"),
+		study.Claim(claims, "series-bfs"),
 	},
 }}
+
+var tableClaims = []claim.Claim{
+	{
+		ID: "series-agrees", Statement: "Ten of the thirteen rows of the series' table can be computed again under one reading of the rules: all but Greedy Look-Ahead-2, Path-Area Hybrid Look-Ahead-4 and the depth-first search agree in all four figures to less than a unit of the last digit.",
+		Said: claim.Forms{
+			Holds: "Ten of the thirteen rows of the series' table come out again to less than a unit of the last digit ([[table:series-table]])",
+			Fails: "Fewer than ten of the thirteen rows of the series' table come out again ([[table:series-table]])",
+		},
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			of, ran, printed, off := 0, 0, 0, 0
+			for _, a := range published {
+				if a.note != "" {
+					continue
+				}
+				_, agrees := a.reproduced(f)
+				of++
+				ran += one(agrees != unknown)
+				printed += one(agrees == exactly)
+				off += one(agrees != unknown && agrees < near)
+			}
+			return claim.Every("row", of, ran, off).Saying("%s agree as printed.", study.Capitalised(study.Plural(printed, "row"))), nil
+		},
+	},
+	{
+		ID: "series-bfs", Statement: "The published figures of the breadth-first search contain a stray move: with it ours agree to less than a unit of the last digit, without it they do not.",
+		Said: claim.Forms{
+			Holds: "The published figures of its breadth-first search contain a fault of its program, a stray move ([[claim:series-bfs]])",
+			Fails: "A stray move does not explain the published figures of its breadth-first search ([[claim:series-bfs]])",
+		},
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			a := row(breadthFirst)
+			with, without := summarize(batchOf(f, a.literal+strayOption)), summarize(batchOf(f, a.literal))
+			agrees, differs := a.compare(with), a.compare(without)
+			return claim.Every("batch", 2, one(agrees != unknown)+one(differs != unknown), one(agrees != unknown && agrees < near)+one(differs >= near)).
+				Saying("Published %v; with the stray move %s, without it %s. The move is in the program, and was read there before these figures were computed.", a.figures, with, without), nil
+		},
+	},
+	{
+		ID: "stray-cost", Statement: "The left-over move makes a game longer on average, by less than a whole move.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			return claim.Equivalent(claim.Mean("moves with the left-over move, less those without,", "game", strays(f)), 0, 1), nil
+		},
+	},
+}
+
+// one counts a property.
+func one(has bool) int {
+	if has {
+		return 1
+	}
+	return 0
+}
 
 var straySections = study.Sections{{
 	Heading: "A move that is left over",
 	Text: "In the series' program a search that has played a game to its end returns to a driver that still plays what the look-ahead had chosen before the search began; by then there is a new board. " +
 		"So every game behind the first begins with a move that was meant for another board. It counts, and it may remove something, or nothing.",
-	Items: []study.Item{study.Figure("stray", StrayFigure), study.Block("stray-cost", StrayCostClaim)},
+	Items: []study.Item{study.Figure("stray", StrayFigure), study.Claim(claims, "stray-cost")},
 }}
 
 // agreement says how well figures agree with printed ones.
@@ -123,47 +176,6 @@ func SeriesTable(trials frame.Frame) (reports.Table, error) {
 	return t, nil
 }
 
-// agreeing is the number of rows of the table that can be computed again.
-const agreeing = 10
-
-// AgreesClaim asks how much of the table comes out again with nothing tuned.
-func AgreesClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("series-agrees", fmt.Sprintf("The series' table can be computed again: %d of its thirteen rows agree in all four figures to less than a unit of the last digit, under one reading of the rules for all of them.", agreeing))
-	all, some := 0, 0
-	var others []string
-	for _, a := range published {
-		switch _, agrees := a.reproduced(trials); {
-		case agrees == unknown:
-			return claim, nil
-		case a.clean == depthFirst:
-		case agrees == exactly:
-			all++
-			some++
-		case agrees == near:
-			some++
-		default:
-			others = append(others, a.title)
-		}
-	}
-	claim.Evidence = fmt.Sprintf("%d rows agree as printed, %d to less than a unit of the last digit; %s do not, and the limit of the depth-first search was chosen for its mean ([[table:series-table]]).", all, some, strings.Join(others, " and "))
-	claim.Holds = reports.VerdictOf(some == agreeing)
-	return claim, nil
-}
-
-// StrayClaim asks whether the published figures of the breadth-first search
-// hold the move that the program leaves over.
-func StrayClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("series-bfs", "The published figures of the breadth-first search contain a stray move: with it they agree, without it they do not.")
-	a := row(breadthFirst)
-	w, s := summarize(batchOf(trials, a.literal)), summarize(batchOf(trials, a.literal+strayOption))
-	if w.n == 0 || s.n == 0 {
-		return claim, nil
-	}
-	claim.Evidence = fmt.Sprintf("Published %v; with the stray move %s, without it %s. The move is in the program, and was read there before these figures were computed.", a.figures, s, w)
-	claim.Holds = reports.VerdictOf(a.compare(s) >= near && a.compare(w) < near)
-	return claim, nil
-}
-
 // strays returns by how many moves the games of the breadth-first search change
 // if each begins with what the one before it left over.
 func strays(trials frame.Frame) []float64 {
@@ -190,14 +202,4 @@ func StrayFigure(trials frame.Frame) (plots.Figure, error) {
 		XLabel: "moves more than without it", YLabel: "games", Steps: true, Height: 2.6 * 72,
 	}, series)
 	return f.Captioned("The %d games of the series' batch, each with and without the move that the game before it left over. The first game has none.", len(each)), err
-}
-
-// StrayCostClaim asks what the left-over move costs on average.
-func StrayCostClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("stray-cost", "The left-over move makes games longer, by less than a whole move on average.")
-	each := strays(trials)
-	e := stats.Bootstrap{}.Mean(each)
-	shorter, same, longer := count(each)
-	return claim.DecidedBy(e.Firm(), reports.All(reports.Above(e.BCa, 0), reports.Below(e.BCa, 1)),
-		"%+.2f moves (95 %% interval %+.2f to %+.2f); %d games are longer, %d as long and %d shorter.", e.Value, e.BCa.Low, e.BCa.High, longer, same, shorter), nil
 }

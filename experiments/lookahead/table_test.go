@@ -10,7 +10,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
-	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -47,11 +46,6 @@ func TestBatchesGiveTheKnownFigures(t *testing.T) {
 	}
 	if got := fmt.Sprint(summarize(batchOf(frame.Of(trials), "gla-2,literal,stray"))); got != "28/37.01/46/3.06" {
 		t.Errorf("look-ahead of 2 with a stray move: %s, want 28/37.01/46/3.06", got)
-	}
-	for _, ask := range []func(frame.Frame) (reports.Claim, error){AgreesClaim, StrayClaim} {
-		if c, err := ask(frame.Of(trials)); err != nil || c.Holds != reports.Holds {
-			t.Errorf("%s: %v, %v: %s", c.ID, c.Holds, err, c.Evidence)
-		}
 	}
 	table, err := SeriesTable(frame.Of(trials))
 	if err != nil {
@@ -103,21 +97,4 @@ func batchTrial(strategy string, first, second, others int) experiments.Trial {
 		t.Observed = append(t.Observed, puzzle.Observation{Name: gameNumber(i + 1), Value: float64(n)})
 	}
 	return t
-}
-
-func TestStrayClaimNeedsBothBatches(t *testing.T) {
-	without, with := batchTrial("bfs-gla-5,literal", 25, 39, 32), batchTrial("bfs-gla-5,literal,stray", 26, 40, 33)
-	for _, c := range []struct {
-		trials []experiments.Trial
-		want   reports.Verdict
-	}{
-		{[]experiments.Trial{without}, reports.Undecided},
-		{[]experiments.Trial{with}, reports.Undecided},
-		{[]experiments.Trial{without, with}, reports.Fails}, // neither has the published deviation
-	} {
-		claim, err := StrayClaim(frame.Of(c.trials))
-		if err != nil || claim.Holds != c.want {
-			t.Errorf("%d batches: %v, %v; want %v", len(c.trials), claim.Holds, err, c.want)
-		}
-	}
 }

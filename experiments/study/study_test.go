@@ -60,3 +60,14 @@ func TestWords(t *testing.T) {
 		}
 	}
 }
+
+func TestRoundedKeepsDigits(t *testing.T) {
+	for _, c := range []struct {
+		x    float64
+		want uint64
+	}{{25_432, 25_000}, {99_900, 100_000}, {7, 7}} {
+		if got := Rounded(c.x, 2); got != c.want {
+			t.Errorf("%v rounded to two digits is %d, want %d", c.x, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,221 @@
+package lookahead
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
+	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// of returns games of strategies on 20 boards with moves around a mean.
+func of(mean int, names ...string) (trials []experiments.Trial) {
+	for _, name := range names {
+		trials = append(trials, gamesOf(name, around(mean)...)...)
+	}
+	return trials
+}
+
+// only returns the trials on the first boards.
+func only(boards int, trials []experiments.Trial) []experiments.Trial {
+	return slices.DeleteFunc(slices.Clone(trials), func(t experiments.Trial) bool { return t.Index >= boards })
+}
+
+// changed returns the trials with one of them changed.
+func changed(trials []experiments.Trial, i int, change func(*experiments.Trial)) []experiments.Trial {
+	trials = slices.Clone(trials)
+	trials[i].Observed = slices.Clone(trials[i].Observed)
+	change(&trials[i])
+	return trials
+}
+
+// looking returns games of gla-4 to gla-6 with the shorter finish first, of which
+// the mean is given, beside games of 33 without.
+func looking(four, five, six int) []experiments.Trial {
+	return slices.Concat(of(33, "gla-4", "gla-5", "gla-6"), of(four, "gla-4,finish-first"), of(five, "gla-5,finish-first"), of(six, "gla-6,finish-first"))
+}
+
+// endings are games of look-aheads that dawdle so many moves on 20 boards.
+func endings(three, five, seven float64) (trials []experiments.Trial) {
+	for depth, moves := range map[int]float64{3: three, 5: five, 7: seven} {
+		games := of(33, endgame(depth, ""))
+		for i := range games {
+			games[i].Observed = []puzzle.Observation{{Name: enoughSeen, Value: float64(depth)}, {Name: playedSeen, Value: float64(depth) + moves}}
+		}
+		trials = append(trials, games...)
+	}
+	return trials
+}
+
+// everyWidth returns beams of every width, the widest with so many moves, on all
+// boards of the series.
+func everyWidth(widest int) (trials []experiments.Trial) {
+	names := everyBeam(bestEvaluation)
+	for i, name := range names {
+		moves := slices.Repeat([]int{30}, seriesBoards)
+		if i == len(names)-1 {
+			moves[70] = widest
+		}
+		trials = append(trials, gamesOf(name, moves...)...)
+	}
+	return trials
+}
+
+// grown returns boards of colours and sides with moves and nodes.
+func grown(colors, sides []int, moves func(colors, side int) int, nodes func(colors int) float64) (trials []experiments.Trial) {
+	for _, c := range colors {
+		for _, side := range sides {
+			trials = append(trials, squareBoards(c, side, float64(moves(c, side)), nodes(c))...)
+		}
+	}
+	return trials
+}
+
+func TestClaimsFollowFromTheirTrials(t *testing.T) {
+	batches := slices.DeleteFunc(studytest.Frozen(t, "."), func(t experiments.Trial) bool { return t.Set != batchSet })
+	greedy := slices.IndexFunc(batches, func(t experiments.Trial) bool { return strings.HasSuffix(t.Strategy, "/greedy,literal") })
+	others, hundred := tabled()[:len(published)-1], slices.Repeat([]int{29}, seriesBoards)
+	proofs, best := allProofs(kept(nil)), gamesOf(exact, slices.Repeat([]int{29}, 20)...)
+	course := func(change func(*experiments.Trial)) []experiments.Trial {
+		return slices.Concat(best, changed(coursesOf(300), 4, change))
+	}
+	// The shorter finish saves a move on 4 of 20 boards with four moves of foresight.
+	dawdling := slices.Concat(looking(33, 32, 31))
+	for i, saved := range dawdling {
+		if saved.Strategy == "gla-4,finish-first" && saved.Index < 4 {
+			dawdling[i].Cost--
+		}
+	}
+	sizes, colours := []int{10, 14, 18, 22, 26}, []int{3, 4, 5, 6, 7, 8}
+	same := func(nodes float64) func(int) float64 { return func(int) float64 { return nodes } }
+	times := func(factor float64) func(int) float64 {
+		return func(colors int) float64 { return 100 * math.Pow(factor, float64(colors)) }
+	}
+	line := func(colors, side int) int { return colors * side / 2 }
+	hard := grown([]int{4, 5}, []int{14}, line, same(10_000))
+	thick := slices.Clone(hard)
+	for i := range thick {
+		if thick[i].Strategy == exact {
+			thick[i].Meter.Expanded *= 10
+		}
+	}
+	minute := slices.Concat(limited(1000, 36), limited(10_000, 35.2), limited(100_000, 34.4))
+	alone := func(moves int) []experiments.Trial {
+		return slices.Concat(limited(200_000, 34.4), gamesOf(opening, slices.Repeat([]int{moves}, seriesBoards)...))
+	}
+	twenty := func(strategy string, moves int) []experiments.Trial {
+		return gamesOf(strategy, slices.Repeat([]int{moves}, 20)...)
+	}
+	var flips []studytest.Flip
+	flip := func(id string, want claim.Verdict, trials ...[]experiments.Trial) {
+		flips = append(flips, studytest.Flip{ID: id, Want: want, Trials: slices.Concat(trials...)})
+	}
+
+	flip("series-agrees", claim.Holds, batches)
+	flip("series-agrees", claim.Fails, changed(batches, greedy, func(t *experiments.Trial) { t.Observed[0].Value += 30 }))
+	flip("series-agrees", claim.Undecided, changed(batches, greedy, func(t *experiments.Trial) { t.Outcome = search.LimitNodes }))
+	flip("series-bfs", claim.Holds, batches)
+	flip("series-bfs", claim.Fails, []experiments.Trial{batchTrial("bfs-gla-5,literal,stray", 26, 40, 33)}) // the deviation is another
+	flip("series-bfs", claim.Undecided, []experiments.Trial{batchTrial("bfs-gla-5,literal", 25, 39, 32)})
+	flip("stray-cost", claim.Holds, strayed(append(around(33), around(32)...), append(around(32), around(32)...)))
+	flip("stray-cost", claim.Fails, strayed(append(around(31), around(32)...), append(around(32), around(32)...)))
+	flip("stray-cost", claim.Fails, strayed(append(around(34), 35), append(around(32), 32)))
+
+	flip("proved", claim.Holds, gamesOf(exact, hundred...))
+	flip("proved", claim.Fails, changed(of(29, exact), 3, func(t *experiments.Trial) { t.Bound-- }))
+	flip("proved", claim.Undecided, of(29, exact))
+	flip("far-above", claim.Holds, of(29, exact), of(33, breadthFirst))
+	flip("far-above", claim.Fails, of(29, exact), of(30, breadthFirst))
+	flip("far-above", claim.Undecided, only(9, of(29, exact)), of(33, breadthFirst))
+	flip("distances-win", claim.Holds, of(33, tabled()...), of(31, byBound))
+	flip("distances-win", claim.Fails, of(33, others...), of(30, depthFirst), of(31, byBound))
+	flip("distances-win", claim.Undecided, of(33, others...), of(31, depthFirst, byBound))
+
+	flip("deeper-worse", claim.Holds, of(33, "gla-5"), of(34, "gla-6"))
+	flip("deeper-worse", claim.Fails, of(33, "gla-5"), of(32, "gla-6"))
+	flip("deeper-worse", claim.Undecided, of(33, "gla-5", "gla-6"))
+	flip("finish-first", claim.Holds, looking(32, 32, 31))
+	flip("finish-first", claim.Fails, looking(32, 34, 31))
+	flip("finish-first", claim.Undecided, dawdling)
+	flip("too-few-games", claim.Holds, batches)
+	flip("too-few-games", claim.Fails, []experiments.Trial{batchTrial("gla-5,literal", 33, 33, 33), batchTrial("bfs-gla-5,literal,stray", 32, 32, 32)})
+	flip("distances-alone", claim.Holds, of(33, breadthFirst), of(32, byDistances))
+	flip("distances-alone", claim.Fails, of(33, breadthFirst), of(34, byDistances))
+
+	flip("proof-cheaper", claim.Holds, of(29, exact), of(33, breadthFirst))
+	flip("proof-cheaper", claim.Fails, of(34, exact), of(33, breadthFirst))
+	flip("evaluation-first", claim.Holds, of(31, "beam-100/cells"), of(29, "beam-10/layers+distances"))
+	flip("evaluation-first", claim.Fails, of(29, "beam-100/cells"), of(31, "beam-10/layers+distances"))
+	flip("beam-optimal", claim.Holds, gamesOf(exact, hundred...), gamesOf("beam-1000/layers+distances", hundred...))
+	flip("beam-optimal", claim.Fails, of(29, exact), of(30, "beam-1000/layers+distances"))
+	flip("beam-optimal", claim.Undecided, of(29, exact, "beam-1000/layers+distances"))
+
+	flip("exact-gap-cost", claim.Holds, starting(4))
+	flip("exact-gap-cost", claim.Fails, starting(1.3))
+	flip("exact-gap-cost", claim.Undecided, proofs)
+	flip("exact-dominance", claim.Holds, proofs)
+	flip("exact-dominance", claim.Fails, allProofs(kept(map[string]float64{plain: 20_000})))
+	flip("exact-dominance", claim.Fails, allProofs(kept(map[string]float64{exact + ",no-closure": 6_000})))
+	flip("exact-dominance", claim.Undecided, only(3, proofs))
+	flip("exact-order-rule", claim.Holds, proofs)
+	flip("exact-order-rule", claim.Fails, only(3, allProofs(kept(map[string]float64{exact + ",no-order-rule": 5_100}))))
+	flip("exact-order-rule", claim.Undecided, only(3, proofs))
+	flip("exact-agree", claim.Holds, proofs)
+	flip("exact-agree", claim.Fails, changed(proofs, 30, func(t *experiments.Trial) { t.Cost, t.Bound = t.Cost+1, t.Bound+1 }))
+	flip("exact-agree", claim.Fails, changed(proofs, 30, func(t *experiments.Trial) { t.Bound-- }))
+	flip("exact-agree", claim.Undecided, proofsOf(exact, 1))
+
+	flip("anytime-early", claim.Holds, coursesOf(100))
+	flip("anytime-early", claim.Fails, coursesOf(900))
+	flip("anytime-early", claim.Undecided, coursesOf(100)[:9])
+	flip("anytime-sound", claim.Holds, best, coursesOf(300))
+	flip("anytime-sound", claim.Fails, course(func(t *experiments.Trial) { t.Observed[3].Value = 32 })) // the cost rises
+	flip("anytime-sound", claim.Fails, course(func(t *experiments.Trial) { t.Observed[4].Value = 24 })) // the bound falls
+	flip("anytime-sound", claim.Fails, course(func(t *experiments.Trial) { t.Observed[1].Value = 30 })) // it is too large
+	flip("anytime-sound", claim.Fails, course(func(t *experiments.Trial) { t.Observed[7].Value = 28 })) // it ends below the optimum
+	flip("beam-width", claim.Holds, everyWidth(29))
+	flip("beam-width", claim.Fails, everyWidth(31))
+	flip("beam-width", claim.Undecided, only(20, everyWidth(29)))
+
+	flip("growth-linear", claim.Holds, grown([]int{4, 5}, sizes, line, same(1)))
+	flip("growth-linear", claim.Fails, grown([]int{4, 5}, sizes, func(_, side int) int { return side * side / 5 }, same(1)))
+	flip("growth-linear", claim.Undecided, grown([]int{4, 5}, sizes[:4], line, same(1)))
+	flip("growth-root", claim.Holds, grown(colours, []int{14}, line, same(1)))
+	flip("growth-root", claim.Fails, grown(colours, []int{14}, func(_, side int) int { return side }, same(1)))
+	flip("growth-root", claim.Undecided, grown(colours[:4], []int{14}, line, same(1)))
+	flip("growth-thin", claim.Holds, hard)
+	flip("growth-thin", claim.Holds, capped(hard, astar))
+	flip("growth-thin", claim.Fails, thick)
+	flip("growth-thin", claim.Undecided, grown([]int{4, 5}, []int{14}, line, same(4000)))
+	flip("growth-colours", claim.Holds, grown(colours, []int{14}, line, times(4)))
+	flip("growth-colours", claim.Fails, grown(colours, []int{14}, line, times(1.2)))
+	flip("growth-colours", claim.Undecided, capped(grown(colours, []int{14}, line, times(4)), astar))
+
+	flip("dawdling-deeper", claim.Holds, endings(0, 1, 4))
+	flip("dawdling-deeper", claim.Fails, endings(0, 2, 1))
+	flip("dawdling-deeper", claim.Undecided, endings(0, 1, 1))
+	flip("marking-exponential", claim.Holds, markings(400, 1.4, 10))
+	flip("marking-exponential", claim.Fails, markings(50, 1.4, 10))
+	flip("marking-exponential", claim.Fails, markings(400, 3, 10))
+	flip("marking-exponential", claim.Undecided, markings(400, 1.4, 10)[:9])
+	flip("marking-stack", claim.Holds, markings(400, 1.4, 10))
+	flip("marking-stack", claim.Fails, markings(400, 1.4, 11))
+	flip("presearch-claim", claim.Holds, beginnings(6, 5, 4, 4, 4, 4))
+	flip("presearch-claim", claim.Fails, beginnings(6, 5, 4, 1, 4, 4))
+	flip("presearch-claim", claim.Undecided, beginnings(6, 5, 2, 4, 4, 4))
+
+	flip("node-limit-minute", claim.Holds, minute)
+	flip("node-limit-minute", claim.Fails, limited(10_000, 34.5), limited(100_000, 34.4))
+	flip("node-limit-minute", claim.Fails, limited(10_000, 35.2), limited(100_000, 35))
+	flip("node-limit-minute", claim.Undecided, only(20, minute))
+	flip("node-limit-behind", claim.Holds, alone(33))
+	flip("node-limit-behind", claim.Fails, alone(36))
+	flip("node-limit-behind", claim.Undecided, twenty(limitedName(200_000), 34), twenty(opening, 34))
+
+	studytest.Flips(t, claims, Definition().Lead, flips...)
+}
