@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -17,9 +18,36 @@ var positionsSection = study.Section{
 	Heading: "All positions",
 	Text:    "How far is each position from the goal, and what does each heuristic say there? The goal's gap stands in the corner, on the edge or in the centre; every other goal is one of these, turned or mirrored. Nothing is sampled here.",
 	Items: append([]study.Item{
-		study.Figure("depths", DepthsFigure), study.Block("spaces", SpacesTable), study.Block("histograms", HistogramsClaim),
-		study.Block("quality", QualityTable), study.Block("admissible", AdmissibleClaim), study.Figure("errors", ErrorsFigure),
+		study.Figure("depths", DepthsFigure), study.Block("spaces", SpacesTable), study.Claim(claims, "histograms"),
+		study.Block("quality", QualityTable), study.Claim(claims, "admissible"), study.Figure("errors", ErrorsFigure),
 	}, maps()...),
+}
+
+var positionsClaims = []claim.Claim{
+	{
+		ID: "histograms", Statement: "Every distance has as many positions as published, for all three goals.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			of, ran, differ := 0, 0, 0
+			for _, goal := range goalCells {
+				of += len(published(goal.cell))
+			}
+			for _, a := range assessedGoals(f) {
+				ran, differ = ran+len(published(a.cell)), differ+a.differing()
+			}
+			return claim.Every("distance", of, ran, differ).Saying("%s counted; %d differ from the published counts ([[table:spaces]]).", study.Plural(ran, "distance"), differ), nil
+		},
+	},
+	{
+		ID: "admissible", Statement: "No heuristic says more than the distance at any position, for any of the three goals.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			checked, over := 0, 0
+			for _, a := range assessments(f) {
+				checked, over = checked+a.positions, over+a.over
+			}
+			return claim.Every("estimate", len(goalCells)*len(heuristicNames())*positions, checked, over).
+				Saying("%s estimates were compared with the distance; %s exceed it.", study.Grouped(uint64(checked)), study.Grouped(uint64(over))), nil
+		},
+	},
 }
 
 // assessment is what a heuristic says of all positions, for one goal.
@@ -150,20 +178,6 @@ func SpacesTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// HistogramsClaim asks whether the depth histograms are the published ones.
-func HistogramsClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("histograms", "Every distance has as many positions as published, for all three goals.")
-	goals, distances, differ := assessedGoals(trials), 0, 0
-	for _, a := range goals {
-		distances += len(published(a.cell))
-	}
-	for _, a := range assessments(trials) {
-		differ += a.differing()
-	}
-	return claim.Decided(len(goals), reports.Unanimous(differ, len(goalCells)-len(goals)),
-		"%s of %s counted; %d differ from the published counts ([[table:spaces]]).", study.Plural(distances, "distance"), study.Plural(len(goals), "goal"), differ), nil
-}
-
 // What tables say of how good an estimate is.
 var (
 	meanEstimate = column.Numbers("mean estimate", reports.Number, func(a assessment) float64 { return a.meanH }).Digits(4)
@@ -184,17 +198,6 @@ func QualityTable(trials frame.Frame) (reports.Table, error) {
 		exact.Largest(),
 		column.Numbers("correlation", reports.Number, func(a assessment) float64 { return a.correlation }).Largest().Doc("Pearson's, of estimate and distance."),
 	), nil
-}
-
-// AdmissibleClaim asks whether any estimate exceeds the distance.
-func AdmissibleClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("admissible", "No heuristic says more than the distance at any position.")
-	checked, over := 0, 0
-	for _, a := range assessments(trials) {
-		checked, over = checked+a.positions, over+a.over
-	}
-	return claim.Decided(checked, reports.VerdictOf(over == 0),
-		"%s estimates were compared with the distance; %s exceed it.", study.Grouped(uint64(checked)), study.Grouped(uint64(over))), nil
 }
 
 // ErrorsFigure shows how far each heuristic is from the distance.
