@@ -154,7 +154,7 @@ func Ratio(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate {
 		}
 		return ranks(logs, math.Log(at))
 	}
-	e.Note = strings.TrimSpace(counted(logs) + " " + e.Note)
+	e.Note = strings.TrimSpace(counted(logs) + " " + strings.TrimSpace(e.Note))
 	return e
 }
 
