@@ -27,14 +27,10 @@ var positionsClaims = []claim.Claim{
 	{
 		ID: "histograms", Statement: "Every distance has as many positions as published, for all three goals.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			of, ran, differ := 0, 0, 0
-			for _, goal := range goalCells {
-				of += len(published(goal.cell))
-			}
-			for _, a := range assessedGoals(f) {
-				ran, differ = ran+len(published(a.cell)), differ+a.differing()
-			}
-			return claim.Every("distance", of, ran, differ).Saying("%s counted; %d differ from the published counts ([[table:spaces]]).", study.Plural(ran, "distance"), differ), nil
+			goals := assessedGoals(f)
+			agree := slices.DeleteFunc(slices.Clone(goals), func(a assessment) bool { return !a.agrees() })
+			return claim.Every("goal", len(goalCells), len(goals), len(goals)-len(agree)).
+				Saying("The counts are the published ones at every distance for %d of %s ([[table:spaces]]).", len(agree), study.Plural(len(goals), "goal")), nil
 		},
 	},
 	{
@@ -133,17 +129,8 @@ func (a assessment) distances() tiles.Histogram {
 	return h
 }
 
-// differing returns at how many distances the published numbers are others.
-func (a assessment) differing() int {
-	found, want := a.distances(), published(a.cell)
-	n := max(len(found), len(want)) - min(len(found), len(want))
-	for d := range min(len(found), len(want)) {
-		if found[d] != want[d] {
-			n++
-		}
-	}
-	return n
-}
+// agrees reports whether these are the published numbers.
+func (a assessment) agrees() bool { return slices.Equal(a.distances(), published(a.cell)) }
 
 // DepthsFigure shows how many positions there are at each distance from each
 // goal.
@@ -174,7 +161,7 @@ func SpacesTable(trials frame.Frame) (reports.Table, error) {
 		column.Counts("largest", func(a assessment) int { return a.distances().Max() }),
 		column.Counts("there", func(a assessment) uint64 { h := a.distances(); return h[h.Max()] }).Doc("Positions at the largest distance."),
 		column.Words("published", func(a assessment) string { return sequences[a.cell] }),
-		column.Cells("agrees", reports.Words, func(a assessment) reports.Cell { return reports.YesNo(a.differing() == 0) }),
+		column.Cells("agrees", reports.Words, func(a assessment) reports.Cell { return reports.YesNo(a.agrees()) }),
 	), nil
 }
 

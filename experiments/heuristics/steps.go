@@ -30,10 +30,7 @@ var stepsSection = study.Section{
 }
 
 var stepsClaims = []claim.Claim{
-	{
-		ID: "manhattan-saves", Statement: "On a typical board the write-up's program enqueues fewer boards with the Manhattan priority than with the Hamming priority.",
-		Ask: saves(enqueued, byHamming, byManhattan),
-	},
+	{ID: "manhattan-saves", Statement: "On a typical board the write-up's program enqueues fewer boards with the Manhattan priority than with the Hamming priority.", Ask: saves(enqueued, byHamming, byManhattan)},
 	{
 		ID: "critical-saves", Statement: "On a typical board not enqueueing the board of the previous node, the “critical optimisation”, saves boards.",
 		Said: claim.Forms{
@@ -43,10 +40,7 @@ var stepsClaims = []claim.Claim{
 		},
 		Ask: saves(enqueued, withParent, byManhattan),
 	},
-	{
-		ID: "list-saves", Statement: "On a typical board the list of closed boards that the write-up gave up saves boards on the queue.",
-		Ask: saves(enqueued, byManhattan, withClosedList),
-	},
+	{ID: "list-saves", Statement: "On a typical board the list of closed boards that the write-up gave up saves boards on the queue.", Ask: saves(enqueued, byManhattan, withClosedList)},
 	{
 		ID: "twin-doubles", Statement: "On a typical board solving the twin in lockstep, instead of testing the parity, doubles the boards enqueued: by a factor from 1.9 to 2.1.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
@@ -66,14 +60,8 @@ var stepsClaims = []claim.Claim{
 				Saying("%s ran both ways; the counts differ on %d.", study.Capitalised(study.Plural(len(pairs), "board")), len(differ)), nil
 		},
 	},
-	{
-		ID: "table-saves", Statement: "On a typical board A* with a table of boards enqueues fewer, with the Hamming priority, than the write-up's program, which keeps none.",
-		Ask: saves(enqueued, byHamming, astar+"hamming"),
-	},
-	{
-		ID: "list-costs-time", Timing: true, Statement: "On a typical board the write-up's program is faster without the list of closed boards.",
-		Ask: saves(experiments.Seconds, withClosedList, byManhattan),
-	},
+	{ID: "table-saves", Statement: "On a typical board A* with a table of boards enqueues fewer, with the Hamming priority, than the write-up's program, which keeps none.", Ask: saves(enqueued, byHamming, astar+"hamming")},
+	{ID: "list-costs-time", Timing: true, Statement: "On a typical board the write-up's program is faster without the list of closed boards.", Ask: saves(experiments.Seconds, withClosedList, byManhattan)},
 }
 
 // saves asks whether strategy b has less of a metric than a on a typical uniform
