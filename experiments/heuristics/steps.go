@@ -77,11 +77,13 @@ func saves(m experiments.Metric, a, b string) func(frame.Frame) (claim.Answer, e
 }
 
 // enqueued is Generated under the name that the course gives it.
-var enqueued = func() experiments.Metric {
-	m := experiments.Generated
-	m.Name, m.Doc = "boards enqueued", "Boards put onto the queue but for the first: nodes generated."
+var enqueued = named(experiments.Generated, "boards enqueued", "Boards put onto the queue but for the first: nodes generated.")
+
+// named returns a metric under another name.
+func named(m experiments.Metric, name, doc string) experiments.Metric {
+	m.Name, m.Doc = name, doc
 	return m
-}()
+}
 
 // CourseTable gives what the write-up's program enqueues on the course's
 // boards.
@@ -181,24 +183,17 @@ func StepsFigure(trials frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
-// ratio is a column with the ratios of the totals of a metric.
-type ratio struct {
-	metric    experiments.Metric
-	name, doc string
-}
-
-// changesTable compares the write-up's last program with each change.
-func changesTable(t reports.Table, trials frame.Frame, mode experiments.Mode, ratios ...ratio) (reports.Table, error) {
+// changesTable compares the write-up's last program with each change, by the ratio of
+// the totals of each metric.
+func changesTable(t reports.Table, trials frame.Frame, mode experiments.Mode, metrics ...experiments.Metric) (reports.Table, error) {
 	t.Caption += limitPhrase(programs(trials, mode), "Pairs with such a run are left out of the ratios.")
 	columns := []column.Of[change]{
 		column.Words("change", func(c change) string { return c.name }),
 		column.Counts("boards", func(c change) int { return c.by[0].N }),
 		column.Counts("stopped", func(c change) int { return c.by[0].Censored }).Doc("Pairs with a run that the limit ended."),
 	}
-	var metrics []experiments.Metric
-	for i, r := range ratios {
-		metrics = append(metrics, r.metric)
-		columns = append(columns, column.Estimates(r.name, reports.Ratio, func(c change) stats.Estimate { return c.by[i].Totals }).Doc(r.doc))
+	for i, m := range metrics {
+		columns = append(columns, column.Estimates(m.Name, reports.Ratio, func(c change) stats.Estimate { return c.by[i].Totals }).Doc(m.Doc))
 	}
 	all, err := compared(uniform(trials, mode), metrics...)
 	return column.Fill(t, all, columns...), err
@@ -210,9 +205,9 @@ func StepsTable(trials frame.Frame) (reports.Table, error) {
 		ID: "changes", Title: "One change at a time: boards, queue and memory",
 		Caption: "Totals after the change ÷ before, on the same uniform boards, with 95 % bootstrap intervals. ",
 	}, trials, experiments.Budget,
-		ratio{enqueued, "enqueued", ""},
-		ratio{experiments.Stored, "longest queue", "Most boards on the queue at one time; for a table of boards, the table."},
-		ratio{experiments.Memory, "memory", "Solver's own accounting; in the write-up's program every board that was ever enqueued, as all stay on some way back to the start."})
+		named(enqueued, "enqueued", ""),
+		named(experiments.Stored, "longest queue", "Most boards on the queue at one time; for a table of boards, the table."),
+		named(experiments.Memory, "memory", "Solver's own accounting; in the write-up's program every board that was ever enqueued, as all stay on some way back to the start."))
 }
 
 // StepTimesTable compares the times.
@@ -221,6 +216,6 @@ func StepTimesTable(trials frame.Frame) (reports.Table, error) {
 		ID: "change-times", Title: "One change at a time: CPU time", Timing: true,
 		Caption: "One run at a time on the same uniform boards; ratios of totals with 95 % bootstrap intervals. ",
 	}, trials, experiments.Timed,
-		ratio{experiments.Seconds, "time", "Total CPU time after the change ÷ before."},
-		ratio{enqueued, "boards enqueued", "The same for the boards enqueued, on the same runs."})
+		named(experiments.Seconds, "time", "Total CPU time after the change ÷ before."),
+		named(enqueued, "boards enqueued", "The same for the boards enqueued, on the same runs."))
 }
