@@ -78,6 +78,7 @@ func TestSamples(t *testing.T) {
 		{"nothing ran", nil, nil, Undecided, NotRun},
 		{"a stopped wherever b solves", several(20, -1000), several(20, 50), Holds, "On 20 of them a limit stopped a run"},
 		{"both stopped", several(20, -1000), several(20, -1000), Undecided, "Only 0 of 20"},
+		{"alone on some", several(20, 100), several(15, 50), Holds, "1 on 0. Left out, because one of the two has no value: 5 boards."},
 		// Faster on 70, but on the other 30 stopped beyond a hundred times of what
 		// the other needs: in truth it needs more, if anything.
 		{"faster on most and stopped on the rest", append(several(70, 2000), several(30, 10_000)...), append(several(70, 1000), several(30, -1_000_000)...), Undecided, "On 30 of them"},

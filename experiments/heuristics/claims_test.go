@@ -1,176 +1,163 @@
 package heuristics
 
 import (
-	"math"
 	"slices"
-	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/plots"
-	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
+	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
-	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-func TestClaimsOnAllPositions(t *testing.T) {
-	surveys := everyTrial(t, len(goalCells), "survey/manhattan", "survey/lc-wd")
-	trials := append(surveys, everyTrial(t, 1, "expansions-50")...)
-	for name, c := range map[string]struct {
-		claim func(frame.Frame) (reports.Claim, error)
-		spoil func(observed []puzzle.Observation)
-	}{
-		"histograms": {HistogramsClaim, func(o []puzzle.Observation) { rename(o, "d=20,h=10", "d=22,h=10") }},
-		"admissible": {AdmissibleClaim, func(o []puzzle.Observation) { rename(o, "d=20,h=10", "d=20,h=21") }},
-		"dominance": {DominanceClaim, func(o []puzzle.Observation) {
-			for i := range o {
-				if o[i].Name == mustMore("lc-wd", "manhattan") {
-					o[i].Value = 1
+// pair returns trials of two strategies on n uniform boards, b with the given
+// multiple of what a enqueues and expands.
+func pair(n int, a, b string, ratio uint64) []experiments.Trial {
+	ran := func(i int, strategy string, nodes uint64) experiments.Trial {
+		x := studytest.Ran(uniformSet, side*side, i, strategy, nodes)
+		x.Meter.Generated = nodes
+		return x
+	}
+	return slices.Concat(
+		studytest.Each(n, func(i int) experiments.Trial { return ran(i, a, 1000+uint64(i)) }),
+		studytest.Each(n, func(i int) experiments.Trial { return ran(i, b, ratio*(1000+uint64(i))) }))
+}
+
+// timedPair is pair with times in proportion to the nodes.
+func timedPair(n int, a, b string, ratio uint64) []experiments.Trial {
+	trials := pair(n, a, b, ratio)
+	for i := range trials {
+		trials[i].Mode, trials[i].CPU, trials[i].Runs = experiments.Timed, float64(trials[i].Meter.Expanded)*1e-6, 1
+	}
+	return trials
+}
+
+// quicker is a pair of which b expands twice as much in half of the time.
+func quicker(n int, a, b string) []experiments.Trial {
+	trials := timedPair(n, a, b, 2)
+	for i := n; i < len(trials); i++ {
+		trials[i].CPU /= 4
+	}
+	return trials
+}
+
+// manyStopped returns pairs of which b has less on 70, and is stopped far above a
+// on the other 30.
+func manyStopped(a, b string) []experiments.Trial {
+	trials := pair(100, b, a, 2)
+	for i := range 30 {
+		trials[i].Meter.Generated, trials[i].Outcome = 1_000_000, search.LimitNodes
+	}
+	return trials
+}
+
+// differing is a pair of which one board of b has another count.
+func differing(trials []experiments.Trial) []experiments.Trial {
+	trials[len(trials)-1].Meter.Stored++
+	return trials
+}
+
+// surveys returns what the heuristics say of all positions of the first goals: each
+// says more than the one before, and the last more than the distance by so much.
+func surveys(goals, over int) (trials []experiments.Trial) {
+	names := heuristicNames()
+	for _, goal := range goalCells[:goals] {
+		for k, h := range names {
+			x := experiments.Trial{Set: everySet, Index: goal.cell, Strategy: surveyOf(h), Outcome: search.Measured}
+			for d, n := range published(goal.cell) {
+				says := min(d, k)
+				if k == len(names)-1 {
+					says += over
 				}
+				x.Observed = append(x.Observed, puzzle.Observation{Name: surveyed(d, says), Value: float64(n)})
 			}
-		}},
-	} {
-		got, err := c.claim(frame.Of(trials))
-		if err != nil || got.Holds != reports.Holds {
-			t.Errorf("%s: %v, %v: %s", name, got.Holds, err, got.Evidence)
-		}
-		spoiled := slices.Clone(trials)
-		for i := range spoiled {
-			spoiled[i].Observed = slices.Clone(spoiled[i].Observed)
-			c.spoil(spoiled[i].Observed)
-		}
-		got, err = c.claim(frame.Of(spoiled))
-		if err != nil || got.Holds != reports.Fails {
-			t.Errorf("%s, spoiled: %v, %v: %s", name, got.Holds, err, got.Evidence)
+			trials = append(trials, x)
 		}
 	}
+	return trials
 }
 
-func rename(observed []puzzle.Observation, from, to string) {
-	for i := range observed {
-		if observed[i].Name == from {
-			observed[i].Name = to
-		}
-	}
+// miscounted returns surveys in which one goal has a position too many.
+func miscounted() []experiments.Trial {
+	trials := surveys(1, 0)
+	trials[0].Observed[5].Value++
+	return trials
 }
 
-func TestSpacesAgreeWithThePublishedCounts(t *testing.T) {
-	table, err := SpacesTable(frame.Of(everyTrial(t, len(goalCells), "survey/none")))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var text strings.Builder
-	if err := table.Text(&text); err != nil {
-		t.Fatal(err)
-	}
-	// OEIS A089473, A089483, A089474.
-	for _, want := range []string{"21.9724", "21.7383", "21.5028", "148"} {
-		if !strings.Contains(text.String(), want) {
-			t.Errorf("the table has no %s:\n%s", want, &text)
+// counted returns what A* must expand from ten starts, for the first goals: fewer
+// with every heuristic, but for the one of which something else is observed.
+func counted(goals int, but ...puzzle.Observation) (trials []experiments.Trial) {
+	for _, goal := range goalCells[:goals] {
+		x := experiments.Trial{Set: everySet, Index: goal.cell, Strategy: expansionsPrefix + "10", Outcome: search.Measured}
+		x.Observed = append(slices.Clone(but), puzzle.Observation{Name: startsAt(5), Value: 10})
+		for k, h := range heuristicNames() {
+			x.Observed = append(x.Observed, puzzle.Observation{Name: mustAt(h, 5), Value: float64(1000 - k)})
 		}
+		trials = append(trials, x)
 	}
-	if n := strings.Count(text.String(), "yes"); n != len(goalCells) {
-		t.Errorf("%d goals agree, want %d:\n%s", n, len(goalCells), &text)
-	}
+	return trials
 }
 
-// The textbook's two columns must belong together: its factors are those of its
-// nodes, or a little below, because the factor of a mean is above the mean of
-// the factors. A slip in copying either would show.
-func TestBookFactorsBelongToItsNodes(t *testing.T) {
-	for _, p := range book {
-		if b := branching(p.nodes-1, p.distance); p.b > b+0.006 || p.b < b-0.025 {
-			t.Errorf("distance %d, %s: %v nodes give b* = %.3f, printed %.2f", p.distance, p.heuristic, p.nodes, b, p.b)
-		}
+// inBook returns A* with a multiple of the nodes that the textbook prints.
+func inBook(times float64, of []printed) (trials []experiments.Trial) {
+	for _, p := range of {
+		x := studytest.Ran(distanceSet, side*side, p.distance*perDistance, astar+p.heuristic, 1)
+		x.Meter.Generated = uint64(times*p.nodes) - 1
+		trials = append(trials, x)
 	}
+	return trials
 }
 
-func TestBranching(t *testing.T) {
-	for _, c := range []struct {
-		nodes  float64
-		length int
-		want   float64
+func TestClaimsFollowFromTheirTrials(t *testing.T) {
+	var flips []studytest.Flip
+	add := func(id string, want claim.Verdict, trials ...[]experiments.Trial) {
+		flips = append(flips, studytest.Flip{ID: id, Want: want, Trials: slices.Concat(trials...)})
+	}
+	for id, c := range map[string]struct {
+		pair func(n int, a, b string, ratio uint64) []experiments.Trial
+		a, b string
 	}{
-		{5, 5, 1},          // a path
-		{2 + 4 + 8, 3, 2},  // a binary tree
-		{3 + 9 + 27, 3, 3}, // a ternary one
-		{7, 1, 7},          //
-		{4, 5, math.NaN()}, // fewer nodes than moves
-		{4, 0, math.NaN()}, // no moves
-		{math.NaN(), 3, math.NaN()},
+		"manhattan-saves": {pair, byHamming, byManhattan},
+		"critical-saves":  {pair, withParent, byManhattan},
+		"list-saves":      {pair, byManhattan, withClosedList},
+		"table-saves":     {pair, byHamming, "astar/hamming"},
+		"conflict-saves":  {pair, "astar/manhattan", "astar/linear-conflict"},
+		"list-costs-time": {timedPair, withClosedList, byManhattan},
+		"lc-wd-faster":    {timedPair, "astar/manhattan", "astar/lc-wd"},
 	} {
-		if got := branching(c.nodes, c.length); math.Abs(got-c.want) > 1e-9 || math.IsNaN(got) != math.IsNaN(c.want) {
-			t.Errorf("branching(%v, %d) = %v, want %v", c.nodes, c.length, got, c.want)
-		}
+		add(id, claim.Holds, c.pair(20, c.b, c.a, 2))
+		add(id, claim.Fails, c.pair(20, c.a, c.b, 2))
+		add(id, claim.Undecided, c.pair(9, c.b, c.a, 2))
 	}
-}
+	// A total that left out the stopped runs would be smaller.
+	add("manhattan-saves", claim.Undecided, manyStopped(byHamming, byManhattan))
 
-func TestAssessmentOfAFewPositions(t *testing.T) {
-	few := []plots.Cell{{X: 0, Y: 0, Count: 1}, {X: 2, Y: 2, Count: 2}, {X: 4, Y: 2, Count: 3}, {X: 6, Y: 8, Count: 2}}
-	q := assessmentOf(few)
-	if q.positions != 8 || q.over != 2 || !slices.Equal(q.errors, []float64{3.0 / 8, 0, 3.0 / 8}) || q.meanH != 26.0/8 || q.meanError != 2.0/8 {
-		t.Errorf("%+v", q)
-	}
-	// Position by position, with the means taken off.
-	var d, h []float64
-	for _, c := range few {
-		for range c.Count {
-			d, h = append(d, float64(c.X)), append(h, float64(c.Y))
-		}
-	}
-	var dd, hh, dh float64
-	for i := range d {
-		x, y := d[i]-28.0/8, h[i]-26.0/8
-		dd, hh, dh = dd+x*x, hh+y*y, dh+x*y
-	}
-	if want := dh / math.Sqrt(dd*hh); math.Abs(q.correlation-want) > 1e-12 {
-		t.Errorf("correlation %v, want %v", q.correlation, want)
-	}
-	if q := assessmentOf([]plots.Cell{{X: 1, Y: 0, Count: 5}}); !math.IsNaN(q.correlation) {
-		t.Errorf("%+v: a constant has a correlation", q)
-	}
-}
+	add("twin-doubles", claim.Holds, pair(20, byManhattan, withTwin, 2))
+	add("twin-doubles", claim.Fails, pair(20, byManhattan, withTwin, 3))
+	add("twin-doubles", claim.Undecided, pair(9, byManhattan, withTwin, 2))
+	add("cache-same", claim.Holds, pair(3, byManhattan, recomputed, 1))
+	add("cache-same", claim.Fails, differing(pair(3, byManhattan, recomputed, 1)))
+	add("cache-same", claim.Undecided, pair(3, byManhattan, recomputed, 1)[:5])
+	add("idastar-faster", claim.Holds, quicker(20, "astar/manhattan", "idastar/manhattan"))
+	add("idastar-faster", claim.Fails, timedPair(20, "astar/manhattan", "idastar/manhattan", 2))
+	add("idastar-faster", claim.Undecided, quicker(9, "astar/manhattan", "idastar/manhattan"))
 
-func TestMeanOfASample(t *testing.T) {
-	mean, i := meanOf(1+2+3+4, 1+4+9+16, 4, 1_000_000)
-	if want := normal975 * math.Sqrt(5.0/3/4); mean != 2.5 || math.Abs(i.High-mean-want) > 1e-5 || math.Abs(mean-i.Low-want) > 1e-5 {
-		t.Errorf("%v, %v to %v", mean, i.Low, i.High)
-	}
-	if _, i := meanOf(10, 30, 4, 4); i.Known() {
-		t.Error("all there is has an interval")
-	}
-}
+	add("histograms", claim.Holds, surveys(3, 0))
+	add("histograms", claim.Fails, miscounted())
+	add("histograms", claim.Undecided, surveys(2, 0))
+	add("admissible", claim.Holds, surveys(3, 0))
+	add("admissible", claim.Fails, surveys(1, 26))
+	add("admissible", claim.Undecided, surveys(2, 0))
+	add("error-ranks", claim.Holds, surveys(3, 0), counted(3))
+	add("error-ranks", claim.Fails, surveys(1, 0), counted(1, puzzle.Observation{Name: mustAt("lc-wd", 5), Value: 5000}))
+	add("error-ranks", claim.Undecided, surveys(3, 0), counted(2))
+	add("dominance-saves", claim.Holds, counted(3))
+	add("dominance-saves", claim.Fails, counted(1, puzzle.Observation{Name: mustMore("lc-wd", "manhattan"), Value: 1}))
+	add("dominance-saves", claim.Undecided, counted(2))
+	add("branching-agrees", claim.Holds, inBook(1, book))
+	add("branching-agrees", claim.Fails, inBook(3, book[:1]))
+	add("branching-agrees", claim.Undecided, inBook(1, book[1:]))
 
-// Assess must show what is wrong with a heuristic that says too much or jumps,
-// and give those of the study the figures that the study gives.
-func TestAssessShowsWhatIsWrong(t *testing.T) {
-	manhattan, err := tiles.Manhattan.Estimator(side, side)
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := Assess(
-		tiles.NewHeuristic("twice", "", func(b tiles.Board) int { return 2 * manhattan(b) }),
-		tiles.NewHeuristic("jumps", "", func(b tiles.Board) int { return manhattan(b) / 4 * 4 }),
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cell := func(row int, column string) reports.Cell {
-		return table.Rows[row][slices.IndexFunc(table.Columns, func(c reports.Column) bool { return c.Name == column })]
-	}
-	if got := cell(0, "mean estimate").Number; got != 14 { // Manhattan's, by symmetry of the space
-		t.Errorf("mean of Manhattan %v", got)
-	}
-	if cell(0, "too large").Number != 0 || cell(0, "consistent").Text != "yes" || cell(0, "must expand").Form != reports.Numeric {
-		t.Errorf("Manhattan: %v", table.Rows[0])
-	}
-	if cell(2, "too large").Number == 0 || cell(2, "consistent").Text != "no" || cell(2, "must expand").Form != reports.Missing {
-		t.Errorf("twice Manhattan: %v", table.Rows[2])
-	}
-	if cell(3, "too large").Number != 0 || cell(3, "consistent").Text != "no" {
-		t.Errorf("in jumps: %v", table.Rows[3])
-	}
-	if _, err := Assess(tiles.NewHeuristic("huge", "", func(tiles.Board) int { return 1000 })); err == nil {
-		t.Error("an estimate of 1000 moves is no error")
-	}
+	studytest.Flips(t, claims, Definition().Lead, flips...)
 }

@@ -3,9 +3,9 @@ package heuristics
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -19,8 +19,52 @@ var costSection = study.Section{
 	Heading: "What an error costs",
 	Text:    "A* must expand every position whose g + h is below the distance d of the start, whatever the order of ties, and none whose g + h is above it. Both sets can be counted without searching for a solution. So the worth of a heuristic is a number for each start: how little it leaves in the first set.",
 	Items: []study.Item{
-		study.Figure("must-expand", MustFigure), study.Block("expansions", ExpansionsTable), study.Block("error-ranks", ErrorClaim),
-		study.Block("dominance", DominanceTable), study.Block("dominance-saves", DominanceClaim),
+		study.Figure("must-expand", MustFigure), study.Block("expansions", ExpansionsTable), study.Claim(claims, "error-ranks"),
+		study.Block("dominance", DominanceTable), study.Claim(claims, "dominance-saves"),
+	},
+}
+
+var costClaims = []claim.Claim{
+	{
+		ID: "error-ranks", Statement: "Of every two heuristics the one with the smaller mean error over all positions leaves A* fewer positions that it must expand, in total over the starts of [[table:expansions]], for each of the three goals.",
+		Said: claim.Forms{
+			Holds:     "Of two heuristics the one with the smaller mean error leaves A* fewer positions that it must expand, over the starts counted ([[table:expansions]])",
+			Fails:     "A smaller mean error does not always leave A* fewer positions that it must expand, over the starts counted ([[table:expansions]])",
+			Undecided: "Whether a smaller mean error always leaves A* fewer positions that it must expand, over the starts counted, is open ([[table:expansions]])",
+		},
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			n, ran := len(heuristicNames()), 0
+			var against []string
+			for _, c := range counts(f) {
+				all := assessments(f.Where(frame.Index.Is(c.Index)))
+				for i, a := range all {
+					for _, b := range all[:i] {
+						ran++
+						if d := a.meanError - b.meanError; d != 0 && d*(c.must(a.heuristic)-c.must(b.heuristic)) <= 0 {
+							against = append(against, fmt.Sprintf("%s (mean error %.3f, must expand %.1f on average) and %s (%.3f, %.1f), %s goal",
+								a.heuristic, a.meanError, c.must(a.heuristic)/float64(c.starts), b.heuristic, b.meanError, c.must(b.heuristic)/float64(c.starts), c.goal))
+						}
+					}
+				}
+			}
+			answer := claim.Every("pair", len(goalCells)*n*(n-1)/2, ran, len(against))
+			if len(against) > 0 {
+				answer = answer.Saying("Against it, of %s: %s.", study.Plural(ran, "pair"), study.Enumerated(against))
+			}
+			return answer, nil
+		},
+	},
+	{
+		ID: "dominance-saves", Statement: "From none of the starts of [[table:expansions]], for any of the three goals, must A* expand more positions with a heuristic that never says less than another than with that other.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			all := dominations(f)
+			checked, more := 0, 0
+			for _, p := range all {
+				checked, more = checked+p.starts, more+p.more
+			}
+			return claim.Every("goal", len(goalCells), len(counts(f)), more).Saying("%s of heuristics, %s comparisons from the same start: more in %s ([[table:dominance]]).",
+				study.Capitalised(study.Plural(len(all), "pair")), study.Grouped(uint64(checked)), study.Grouped(uint64(more))), nil
+		},
 	},
 }
 
@@ -69,11 +113,6 @@ func (c count) total(at func(d int) string) float64 {
 // starts together, and most how many it may.
 func (c count) must(h string) float64 { return c.total(func(d int) string { return mustAt(h, d) }) }
 func (c count) most(h string) float64 { return c.total(func(d int) string { return mostAt(h, d) }) }
-
-// mean returns how many it must expand from a start on average.
-func (c count) mean(h string) (float64, stats.Interval) {
-	return meanOf(c.must(h), c.of(squares(h)), c.starts, positions)
-}
 
 // meanOf returns the mean of a sample from its sum and its sum of squares, with
 // the interval that the normal distribution gives for a sample drawn without
@@ -143,49 +182,12 @@ func ExpansionsTable(trials frame.Frame) (reports.Table, error) {
 		column.Words("heuristic", func(r row) string { return r.heuristic }),
 		column.Counts("starts", func(r row) int { return r.starts }).Full(),
 		column.Cells("must expand", reports.Number, func(r row) reports.Cell {
-			mean, i := r.mean(r.heuristic)
+			mean, i := meanOf(r.must(r.heuristic), r.of(squares(r.heuristic)), r.starts, positions)
 			return reports.Between(mean, i.Low, i.High)
 		}).Digits(4).Smallest(),
 		column.Numbers("may expand", reports.Number, func(r row) float64 { return r.most(r.heuristic) / float64(r.starts) }).Digits(4).Smallest(),
 		column.Numbers("must, to Manhattan", reports.Ratio, func(r row) float64 { return r.must(r.heuristic) / r.must(tiles.Manhattan.Name) }).Doc("Mean must-expand ÷ that of Manhattan."),
 	), nil
-}
-
-// ErrorClaim asks whether a smaller mean error is fewer expansions.
-func ErrorClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("error-ranks", "Of two heuristics, the one with the smaller mean error leaves A* fewer positions that it must expand.")
-	pairs, open := 0, 0
-	var against []string
-	for _, c := range counts(trials) {
-		all := assessments(trials.Where(frame.Index.Is(c.Index)))
-		for i := range all {
-			for _, a := range all[:i] {
-				b := all[i]
-				if a.meanError == b.meanError {
-					continue
-				}
-				if a.meanError > b.meanError {
-					a, b = b, a
-				}
-				pairs++
-				mustA, spreadA := c.mean(a.heuristic)
-				mustB, spreadB := c.mean(b.heuristic)
-				if !spreadA.Known() { // nothing was sampled
-					spreadA, spreadB = stats.Interval{Low: mustA, High: mustA}, stats.Interval{Low: mustB, High: mustB}
-				}
-				switch reports.Less(spreadA, spreadB) {
-				case reports.Undecided:
-					open++
-				case reports.Fails:
-					against = append(against, fmt.Sprintf(" Against it: %s (mean error %.3f, %s) and %s (%.3f, %s), %s goal.",
-						a.heuristic, a.meanError, study.Grouped(uint64(math.Round(mustA))), b.heuristic, b.meanError, study.Grouped(uint64(math.Round(mustB))), c.goal))
-				}
-			}
-		}
-	}
-	return claim.Decided(pairs, reports.Unanimous(len(against), open),
-		"%s of heuristics by mean error over all positions and mean expansions over the starts of [[table:expansions]]; in %d the intervals overlap.%s",
-		study.Capitalised(study.Plural(pairs, "pair")), open, strings.Join(against, "")), nil
 }
 
 // domination is a pair of heuristics of which a never says less than b, over
@@ -231,18 +233,4 @@ func DominanceTable(trials frame.Frame) (reports.Table, error) {
 		column.Counts("as many", func(p domination) int { return p.starts - p.fewer - p.more }).Full(),
 		column.Counts("more", func(p domination) int { return p.more }).Full(),
 	), nil
-}
-
-// DominanceClaim asks whether saying more ever costs A* an expansion it could
-// not have avoided.
-func DominanceClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("dominance-saves", "A heuristic that never says less than another never makes A* expand more positions of g + h below the distance.")
-	all := dominations(trials)
-	checked, more := 0, 0
-	for _, p := range all {
-		checked, more = checked+p.starts, more+p.more
-	}
-	return claim.Decided(len(all), reports.VerdictOf(more == 0),
-		"%s of heuristics, %s comparisons from the same start: more in %s ([[table:dominance]]).",
-		study.Capitalised(study.Plural(len(all), "pair")), study.Grouped(uint64(checked)), study.Grouped(uint64(more))), nil
 }

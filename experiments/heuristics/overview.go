@@ -90,27 +90,3 @@ func PuzzleFigure(line, heuristic string) (reports.Figure, error) {
 func examplePuzzle(frame.Frame) (reports.Figure, error) {
 	return PuzzleFigure(example, tiles.Manhattan.Name)
 }
-
-// lead answers the study's question in a few sentences, each as far as the
-// trials bear it out.
-func lead(trials frame.Frame) (string, error) {
-	lead := "What a heuristic is worth on the 8-puzzle is set by how far its estimates fall short of the distance"
-	short := map[string]float64{}
-	for _, a := range assessments(trials.Where(atCorner)) {
-		short[a.heuristic] = a.meanError
-	}
-	manhattan, ok := short[tiles.Manhattan.Name]
-	if best, both := short[tiles.LCWD.Name]; ok && both {
-		lead += fmt.Sprintf(": by %.1f moves on average for Manhattan and by %.1f for lc-wd, over all positions ([[table:quality]])", manhattan, best)
-	}
-	lead += "."
-	for _, c := range counts(trials.Where(atCorner)) {
-		mean := func(h tiles.Heuristic) string { return study.Grouped(uint64(c.must(h.Name)/float64(c.starts) + 0.5)) }
-		lead += fmt.Sprintf(" A* must expand %s positions on average with Hamming, %s with Manhattan and %s with lc-wd ([[fig:must-expand]]).", mean(tiles.Hamming), mean(tiles.Manhattan), mean(tiles.LCWD))
-	}
-	c, ok, err := study.Compare(uniform(trials, experiments.Budget), enqueued, withParent, byManhattan)
-	if ok && c.Totals.BCa.Known() {
-		lead += fmt.Sprintf(" Of the write-up's steps, not enqueueing the previous board was worth the most: it saves at least %.0f %% of the boards ([[fig:steps]]).", 100*(1-c.Totals.BCa.High))
-	}
-	return lead, err
-}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -17,9 +18,32 @@ var positionsSection = study.Section{
 	Heading: "All positions",
 	Text:    "How far is each position from the goal, and what does each heuristic say there? The goal's gap stands in the corner, on the edge or in the centre; every other goal is one of these, turned or mirrored. Nothing is sampled here.",
 	Items: append([]study.Item{
-		study.Figure("depths", DepthsFigure), study.Block("spaces", SpacesTable), study.Block("histograms", HistogramsClaim),
-		study.Block("quality", QualityTable), study.Block("admissible", AdmissibleClaim), study.Figure("errors", ErrorsFigure),
+		study.Figure("depths", DepthsFigure), study.Block("spaces", SpacesTable), study.Claim(claims, "histograms"),
+		study.Block("quality", QualityTable), study.Claim(claims, "admissible"), study.Figure("errors", ErrorsFigure),
 	}, maps()...),
+}
+
+var positionsClaims = []claim.Claim{
+	{
+		ID: "histograms", Statement: "Every distance has as many positions as published, for all three goals.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			goals := assessedGoals(f)
+			agree := slices.DeleteFunc(slices.Clone(goals), func(a assessment) bool { return !a.agrees() })
+			return claim.Every("goal", len(goalCells), len(goals), len(goals)-len(agree)).
+				Saying("The counts are the published ones at every distance for %d of %s ([[table:spaces]]).", len(agree), study.Plural(len(goals), "goal")), nil
+		},
+	},
+	{
+		ID: "admissible", Statement: "No heuristic says more than the distance at any position, for any of the three goals.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			checked, over := 0, 0
+			for _, a := range assessments(f) {
+				checked, over = checked+a.positions, over+a.over
+			}
+			return claim.Every("estimate", len(goalCells)*len(heuristicNames())*positions, checked, over).
+				Saying("%s estimates were compared with the distance; %s exceed it.", study.Grouped(uint64(checked)), study.Grouped(uint64(over))), nil
+		},
+	},
 }
 
 // assessment is what a heuristic says of all positions, for one goal.
@@ -105,17 +129,8 @@ func (a assessment) distances() tiles.Histogram {
 	return h
 }
 
-// differing returns at how many distances the published numbers are others.
-func (a assessment) differing() int {
-	found, want := a.distances(), published(a.cell)
-	n := max(len(found), len(want)) - min(len(found), len(want))
-	for d := range min(len(found), len(want)) {
-		if found[d] != want[d] {
-			n++
-		}
-	}
-	return n
-}
+// agrees reports whether these are the published numbers.
+func (a assessment) agrees() bool { return slices.Equal(a.distances(), published(a.cell)) }
 
 // DepthsFigure shows how many positions there are at each distance from each
 // goal.
@@ -146,22 +161,8 @@ func SpacesTable(trials frame.Frame) (reports.Table, error) {
 		column.Counts("largest", func(a assessment) int { return a.distances().Max() }),
 		column.Counts("there", func(a assessment) uint64 { h := a.distances(); return h[h.Max()] }).Doc("Positions at the largest distance."),
 		column.Words("published", func(a assessment) string { return sequences[a.cell] }),
-		column.Cells("agrees", reports.Words, func(a assessment) reports.Cell { return reports.YesNo(a.differing() == 0) }),
+		column.Cells("agrees", reports.Words, func(a assessment) reports.Cell { return reports.YesNo(a.agrees()) }),
 	), nil
-}
-
-// HistogramsClaim asks whether the depth histograms are the published ones.
-func HistogramsClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("histograms", "Every distance has as many positions as published, for all three goals.")
-	goals, distances, differ := assessedGoals(trials), 0, 0
-	for _, a := range goals {
-		distances += len(published(a.cell))
-	}
-	for _, a := range assessments(trials) {
-		differ += a.differing()
-	}
-	return claim.Decided(len(goals), reports.Unanimous(differ, len(goalCells)-len(goals)),
-		"%s of %s counted; %d differ from the published counts ([[table:spaces]]).", study.Plural(distances, "distance"), study.Plural(len(goals), "goal"), differ), nil
 }
 
 // What tables say of how good an estimate is.
@@ -184,17 +185,6 @@ func QualityTable(trials frame.Frame) (reports.Table, error) {
 		exact.Largest(),
 		column.Numbers("correlation", reports.Number, func(a assessment) float64 { return a.correlation }).Largest().Doc("Pearson's, of estimate and distance."),
 	), nil
-}
-
-// AdmissibleClaim asks whether any estimate exceeds the distance.
-func AdmissibleClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("admissible", "No heuristic says more than the distance at any position.")
-	checked, over := 0, 0
-	for _, a := range assessments(trials) {
-		checked, over = checked+a.positions, over+a.over
-	}
-	return claim.Decided(checked, reports.VerdictOf(over == 0),
-		"%s estimates were compared with the distance; %s exceed it.", study.Grouped(uint64(checked)), study.Grouped(uint64(over))), nil
 }
 
 // ErrorsFigure shows how far each heuristic is from the distance.

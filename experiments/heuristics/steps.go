@@ -5,6 +5,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
@@ -20,20 +21,69 @@ var stepsSection = study.Section{
 	Text: "A student's write-up of the course assignment (Coursera, *Algorithms, Part I*, 2014) reports three versions of an A* program by how many of the course's tests they passed: 16 of 25 for correctness and 0 of 17 for time; then 25 and 12, with a list of closed boards that compares boards instead of nodes; at last 25 and 17, without the list, but not enqueueing the board of the previous node. " +
 		"Those tests are not public and the write-up prints no counts, so its figures cannot be computed again. What can be measured is what each step was worth: the last program, with one thing changed at a time, on the same boards.",
 	Items: []study.Item{
-		study.Block("course", CourseTable), study.Figure("priorities", PrioritiesFigure), study.Block("manhattan-saves", ManhattanClaim),
+		study.Block("course", CourseTable), study.Figure("priorities", PrioritiesFigure), study.Claim(claims, "manhattan-saves"),
 		study.Figure("steps", StepsFigure), study.Block("changes", StepsTable),
-		study.Block("critical-saves", CriticalClaim), study.Block("list-saves", ListClaim), study.Block("twin-doubles", TwinClaim),
-		study.Block("cache-same", CacheClaim), study.Block("table-saves", TableClaim),
-		study.Block("change-times", StepTimesTable), study.Block("list-costs-time", ListTimeClaim),
+		study.Claim(claims, "critical-saves"), study.Claim(claims, "list-saves"), study.Claim(claims, "twin-doubles"),
+		study.Claim(claims, "cache-same"), study.Claim(claims, "table-saves"),
+		study.Block("change-times", StepTimesTable), study.Claim(claims, "list-costs-time"),
 	},
 }
 
+var stepsClaims = []claim.Claim{
+	{ID: "manhattan-saves", Statement: "On a typical board the write-up's program enqueues fewer boards with the Manhattan priority than with the Hamming priority.", Ask: saves(enqueued, byHamming, byManhattan)},
+	{
+		ID: "critical-saves", Statement: "On a typical board not enqueueing the board of the previous node, the “critical optimisation”, saves boards.",
+		Said: claim.Forms{
+			Holds:     "Of the write-up's steps, not enqueueing the previous board saves boards on a typical one: where no limit stopped a run, {estimate} times as many are enqueued ([[fig:steps]])",
+			Fails:     "Of the write-up's steps, not enqueueing the previous board costs boards on a typical one ([[fig:steps]])",
+			Undecided: "Whether the write-up's program saves boards by not enqueueing the previous one is open ([[fig:steps]])",
+		},
+		Ask: saves(enqueued, withParent, byManhattan),
+	},
+	{ID: "list-saves", Statement: "On a typical board the list of closed boards that the write-up gave up saves boards on the queue.", Ask: saves(enqueued, byManhattan, withClosedList)},
+	{
+		ID: "twin-doubles", Statement: "On a typical board solving the twin in lockstep, instead of testing the parity, doubles the boards enqueued: by a factor from 1.9 to 2.1.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			return claim.Equivalent(claim.Ratio(uniform(f, experiments.Budget), enqueued, byManhattan, withTwin, "board"), 1.9, 2.1), nil
+		},
+	},
+	{
+		ID: "cache-same", Statement: "On none of the boards drawn here does remembering the estimate change a count: boards enqueued, longest queue and moves of the solution are the same.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			rows := uniform(f, experiments.Budget).Where(frame.Strategy.Is(byManhattan, recomputed))
+			pairs := rows.Match(byManhattan, recomputed)
+			differ := pairs.Where(func(c frame.Case) bool {
+				a, b := c.Trials[0], c.Trials[1]
+				return a.Meter.Generated != b.Meter.Generated || a.Meter.Stored != b.Meter.Stored || a.Cost != b.Cost || a.Outcome != b.Outcome
+			})
+			return claim.Every("board", rows.Instances(), len(pairs.Solved()), len(differ)).
+				Saying("%s ran both ways; the counts differ on %d.", study.Capitalised(study.Plural(len(pairs), "board")), len(differ)), nil
+		},
+	},
+	{ID: "table-saves", Statement: "On a typical board A* with a table of boards enqueues fewer, with the Hamming priority, than the write-up's program, which keeps none.", Ask: saves(enqueued, byHamming, astar+"hamming")},
+	{ID: "list-costs-time", Timing: true, Statement: "On a typical board the write-up's program is faster without the list of closed boards.", Ask: saves(experiments.Seconds, withClosedList, byManhattan)},
+}
+
+// saves asks whether strategy b has less of a metric than a on a typical uniform
+// board.
+func saves(m experiments.Metric, a, b string) func(frame.Frame) (claim.Answer, error) {
+	mode := experiments.Budget
+	if m.Timing {
+		mode = experiments.Timed
+	}
+	return func(f frame.Frame) (claim.Answer, error) {
+		return claim.Below(claim.Ratio(uniform(f, mode), m, a, b, "board"), 1), nil
+	}
+}
+
 // enqueued is Generated under the name that the course gives it.
-var enqueued = func() experiments.Metric {
-	m := experiments.Generated
-	m.Name, m.Doc = "boards enqueued", "Boards put onto the queue but for the first: nodes generated."
+var enqueued = named(experiments.Generated, "boards enqueued", "Boards put onto the queue but for the first: nodes generated.")
+
+// named returns a metric under another name.
+func named(m experiments.Metric, name, doc string) experiments.Metric {
+	m.Name, m.Doc = name, doc
 	return m
-}()
+}
 
 // CourseTable gives what the write-up's program enqueues on the course's
 // boards.
@@ -73,12 +123,6 @@ func PrioritiesFigure(trials frame.Frame) (plots.Figure, error) {
 	f.ID, f.Title = "priorities", "The write-up's program with either priority function"
 	f.Caption += " " + limitPhrase(rows, "")
 	return f, err
-}
-
-// ManhattanClaim asks which priority function enqueues fewer boards.
-func ManhattanClaim(trials frame.Frame) (reports.Claim, error) {
-	return study.Ahead(uniform(trials, experiments.Budget), enqueued, "manhattan-saves",
-		"The write-up's program enqueues fewer boards with the Manhattan priority than with the Hamming priority.", byHamming, byManhattan)
 }
 
 // change is one thing done differently, and what it changes on the same boards.
@@ -139,24 +183,17 @@ func StepsFigure(trials frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
-// ratio is a column with the ratios of the totals of a metric.
-type ratio struct {
-	metric    experiments.Metric
-	name, doc string
-}
-
-// changesTable compares the write-up's last program with each change.
-func changesTable(t reports.Table, trials frame.Frame, mode experiments.Mode, ratios ...ratio) (reports.Table, error) {
+// changesTable compares the write-up's last program with each change, by the ratio of
+// the totals of each metric.
+func changesTable(t reports.Table, trials frame.Frame, mode experiments.Mode, metrics ...experiments.Metric) (reports.Table, error) {
 	t.Caption += limitPhrase(programs(trials, mode), "Pairs with such a run are left out of the ratios.")
 	columns := []column.Of[change]{
 		column.Words("change", func(c change) string { return c.name }),
 		column.Counts("boards", func(c change) int { return c.by[0].N }),
 		column.Counts("stopped", func(c change) int { return c.by[0].Censored }).Doc("Pairs with a run that the limit ended."),
 	}
-	var metrics []experiments.Metric
-	for i, r := range ratios {
-		metrics = append(metrics, r.metric)
-		columns = append(columns, column.Estimates(r.name, reports.Ratio, func(c change) stats.Estimate { return c.by[i].Totals }).Doc(r.doc))
+	for i, m := range metrics {
+		columns = append(columns, column.Estimates(m.Name, reports.Ratio, func(c change) stats.Estimate { return c.by[i].Totals }).Doc(m.Doc))
 	}
 	all, err := compared(uniform(trials, mode), metrics...)
 	return column.Fill(t, all, columns...), err
@@ -168,9 +205,9 @@ func StepsTable(trials frame.Frame) (reports.Table, error) {
 		ID: "changes", Title: "One change at a time: boards, queue and memory",
 		Caption: "Totals after the change ÷ before, on the same uniform boards, with 95 % bootstrap intervals. ",
 	}, trials, experiments.Budget,
-		ratio{enqueued, "enqueued", ""},
-		ratio{experiments.Stored, "longest queue", "Most boards on the queue at one time; for a table of boards, the table."},
-		ratio{experiments.Memory, "memory", "Solver's own accounting; in the write-up's program every board that was ever enqueued, as all stay on some way back to the start."})
+		named(enqueued, "enqueued", ""),
+		named(experiments.Stored, "longest queue", "Most boards on the queue at one time; for a table of boards, the table."),
+		named(experiments.Memory, "memory", "Solver's own accounting; in the write-up's program every board that was ever enqueued, as all stay on some way back to the start."))
 }
 
 // StepTimesTable compares the times.
@@ -179,62 +216,6 @@ func StepTimesTable(trials frame.Frame) (reports.Table, error) {
 		ID: "change-times", Title: "One change at a time: CPU time", Timing: true,
 		Caption: "One run at a time on the same uniform boards; ratios of totals with 95 % bootstrap intervals. ",
 	}, trials, experiments.Timed,
-		ratio{experiments.Seconds, "time", "Total CPU time after the change ÷ before."},
-		ratio{enqueued, "boards enqueued", "The same for the boards enqueued, on the same runs."})
-}
-
-// CriticalClaim asks whether the critical optimisation saves boards.
-func CriticalClaim(trials frame.Frame) (reports.Claim, error) {
-	return study.Ahead(uniform(trials, experiments.Budget), enqueued, "critical-saves",
-		"Not enqueueing the board of the previous node, the “critical optimisation”, saves boards.", withParent, byManhattan)
-}
-
-// ListClaim asks whether the closed list, which the write-up gave up, saved
-// boards.
-func ListClaim(trials frame.Frame) (reports.Claim, error) {
-	return study.Ahead(uniform(trials, experiments.Budget), enqueued, "list-saves",
-		"The list of closed boards that the write-up gave up had saved boards on the queue.", byManhattan, withClosedList)
-}
-
-// ListTimeClaim asks whether it was right to give the list up.
-func ListTimeClaim(trials frame.Frame) (reports.Claim, error) {
-	return study.Ahead(uniform(trials, experiments.Timed), experiments.Seconds, "list-costs-time",
-		"Giving up the list of closed boards saved time all the same, because each look into it goes through it from the front.", withClosedList, byManhattan)
-}
-
-// TableClaim asks what a table of boards would have saved the write-up.
-func TableClaim(trials frame.Frame) (reports.Claim, error) {
-	return study.Ahead(uniform(trials, experiments.Budget), enqueued, "table-saves",
-		"With the Hamming priority, A* with a table of boards enqueues fewer than the write-up's program, which keeps none.", byHamming, astar+"hamming")
-}
-
-// twinLow and twinHigh are what counts as double.
-const twinLow, twinHigh = 1.9, 2.1
-
-// TwinClaim asks whether solving the twin board in lockstep doubles the work.
-func TwinClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("twin-doubles", "Solving the twin board in lockstep, instead of testing the parity, doubles the boards enqueued.")
-	c, ok, err := study.Compare(uniform(trials, experiments.Budget), enqueued, byManhattan, withTwin)
-	if err != nil || !ok {
-		return claim, err
-	}
-	i := c.Totals.BCa
-	return claim.DecidedBy(c.Totals, reports.All(reports.Above(i, twinLow), reports.Below(i, twinHigh)),
-		"Ratio of totals with the twin to without: %.3f (95 %% interval %.3f to %.3f, %s); a doubling is from %.1f to %.1f.",
-		c.Totals.Value, i.Low, i.High, study.Plural(c.Totals.N, "board"), twinLow, twinHigh), nil
-}
-
-// CacheClaim asks whether remembering the estimate changes what is searched.
-func CacheClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("cache-same", "Remembering the estimate of a board changes no count: boards enqueued, longest queue and solution are the same.")
-	pairs := uniform(trials, experiments.Budget).Match(byManhattan, recomputed)
-	differ := 0
-	for _, c := range pairs {
-		a, b := c.Trials[0], c.Trials[1]
-		if a.Meter.Generated != b.Meter.Generated || a.Meter.Stored != b.Meter.Stored || a.Cost != b.Cost || a.Outcome != b.Outcome {
-			differ++
-		}
-	}
-	return claim.Decided(len(pairs), reports.VerdictOf(differ == 0),
-		"%s ran both ways; the counts differ on %d. What remembering saves is time ([[table:change-times]]).", study.Capitalised(study.Plural(len(pairs), "board")), differ), nil
+		named(experiments.Seconds, "time", "Total CPU time after the change ÷ before."),
+		named(enqueued, "boards enqueued", "The same for the boards enqueued, on the same runs."))
 }

@@ -7,8 +7,11 @@ import (
 	"strconv"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
@@ -29,9 +32,15 @@ func Definition() study.Definition {
 		Canonical: study.Canonical(kind.Kind().Strategy),
 		Plan:      plan,
 		Sections:  study.Sections{overviewSection, stepsSection, positionsSection, costSection, growthSection, timesSection},
-		Lead:      lead,
+		Lead:      study.Lead(claims, "error-ranks", "conflict-saves", "critical-saves"),
 	}
 }
+
+// claims are those of all sections, which are decided together.
+var claims = claim.NewFamily(slices.Concat(stepsClaims, positionsClaims, costClaims, growthClaims, timesClaims)...)
+
+// Item makes the figure, table or claim of that ID.
+func Item(trials frame.Frame, id string) (reports.Block, error) { return Definition().Item(trials, id) }
 
 const (
 	rootSeed = 1
