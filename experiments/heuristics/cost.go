@@ -16,11 +16,9 @@ import (
 )
 
 var costSection = study.Section{
-	Heading: "What an error costs",
-	Text:    "A* must expand every position whose g + h is below the distance d of the start, whatever the order of ties, and none whose g + h is above it. Both sets can be counted without searching for a solution. So the worth of a heuristic is a number for each start: how little it leaves in the first set.",
 	Items: []study.Item{
-		study.Figure("must-expand", MustFigure), study.Block("expansions", ExpansionsTable), study.Claim(claims, "error-ranks"),
-		study.Block("dominance", DominanceTable), study.Claim(claims, "dominance-saves"),
+		study.Figure("must-expand", mustFigure), study.Block("expansions", expansionsTable), study.Claim(claims, "error-ranks"),
+		study.Block("dominance", dominanceTable), study.Claim(claims, "dominance-saves"),
 	},
 }
 
@@ -132,8 +130,8 @@ func meanOf(sum, squares float64, n, all int) (mean float64, interval stats.Inte
 // normal975 is the quantile of the normal distribution for 95 % intervals.
 const normal975 = 1.959963984540054
 
-// MustFigure shows how many positions A* must expand, by distance.
-func MustFigure(trials frame.Frame) (plots.Figure, error) {
+// mustFigure shows how many positions A* must expand, by distance.
+func mustFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	over := fmt.Sprintf("all %s positions as starts", study.Grouped(positions))
 	for _, c := range counts(trials.Where(atCorner)) {
@@ -161,8 +159,8 @@ func MustFigure(trials frame.Frame) (plots.Figure, error) {
 // unless it has fewer positions.
 const fewStarts = 10
 
-// ExpansionsTable says what each heuristic leaves to expand.
-func ExpansionsTable(trials frame.Frame) (reports.Table, error) {
+// expansionsTable says what each heuristic leaves to expand.
+func expansionsTable(trials frame.Frame) (reports.Table, error) {
 	type row struct {
 		count
 		heuristic string
@@ -218,9 +216,9 @@ func dominations(trials frame.Frame) []domination {
 	return all
 }
 
-// DominanceTable lists the pairs of heuristics of which one never says less
+// dominanceTable lists the pairs of heuristics of which one never says less
 // than the other, and whether A* ever must expand more with it.
-func DominanceTable(trials frame.Frame) (reports.Table, error) {
+func dominanceTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{
 		ID: "dominance", Title: "Heuristics that never say less than another",
 		Caption: "Over all positions and the three goals. Starts are those of [[table:expansions]].",

@@ -18,12 +18,10 @@ import (
 )
 
 var growthSection = study.Section{
-	Heading: "What searches expand",
-	Text:    "A* and IDA* themselves, on the same boards. IDA* keeps no table of boards and deepens step by step, so it expands some positions many times. The effective branching factor b* of a textbook sums up a search in one number: a tree in which every node had b* children would have as many nodes. The column “without a table” shows what a search generates that meets boards again and again.",
 	Items: []study.Item{
-		study.Figure("astar-growth", GrowthFigure), study.Figure("idastar-growth", IDAGrowthFigure),
-		study.Block("branching", BranchingTable), study.Claim(claims, "branching-agrees"),
-		study.Block("pairs", PairsTable), study.Claim(claims, "conflict-saves"),
+		study.Figure("astar-growth", growthFigure), study.Figure("idastar-growth", iDAGrowthFigure),
+		study.Block("branching", branchingTable), study.Claim(claims, "branching-agrees"),
+		study.Block("pairs", pairsTable), study.Claim(claims, "conflict-saves"),
 	},
 }
 
@@ -48,13 +46,13 @@ var growthClaims = []claim.Claim{
 	},
 }
 
-// GrowthFigure shows how A* grows with the distance.
-func GrowthFigure(trials frame.Frame) (plots.Figure, error) {
+// growthFigure shows how A* grows with the distance.
+func growthFigure(trials frame.Frame) (plots.Figure, error) {
 	return growthOf(trials, "astar-growth", "Nodes that A* expands", astar)
 }
 
-// IDAGrowthFigure shows how IDA* grows with the distance.
-func IDAGrowthFigure(trials frame.Frame) (plots.Figure, error) {
+// iDAGrowthFigure shows how IDA* grows with the distance.
+func iDAGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 	return growthOf(trials, "idastar-growth", "Nodes that IDA* expands", idastar)
 }
 
@@ -147,9 +145,9 @@ func branching(nodes float64, length int) float64 {
 	return (low + high) / 2
 }
 
-// BranchingTable sets the effective branching factors beside those of the
+// branchingTable sets the effective branching factors beside those of the
 // textbook.
-func BranchingTable(trials frame.Frame) (reports.Table, error) {
+func branchingTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{
 		ID: "branching", Title: "Effective branching factor, beside the textbook's", Groups: 1,
 		Caption: fmt.Sprintf("Means over boards at distance d of the nodes of A*, with the root, and of b* with 1 + b* + … + b*^d = nodes. Printed: Russell & Norvig (2010), figure 3.29, 100 boards at each distance. "+
@@ -167,8 +165,8 @@ func BranchingTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// PairsTable compares heuristics on the same boards, the weaker first.
-func PairsTable(trials frame.Frame) (reports.Table, error) {
+// pairsTable compares heuristics on the same boards, the weaker first.
+func pairsTable(trials frame.Frame) (reports.Table, error) {
 	var all []analysis.Comparison
 	for _, algorithm := range []string{astar, idastar} {
 		for _, p := range [][2]tiles.Heuristic{

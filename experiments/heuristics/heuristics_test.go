@@ -92,22 +92,6 @@ func TestBadStudiesAreRefused(t *testing.T) {
 	}
 }
 
-func TestPuzzleFigureRefusesWhatItCannotDraw(t *testing.T) {
-	for name, c := range map[string][2]string{
-		"no board":       {"1 2 3", "manhattan"},
-		"no heuristic":   {example, "euclid"},
-		"too many lines": {"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 0", "walking-distance"},
-	} {
-		if _, err := PuzzleFigure(c[0], c[1]); err == nil {
-			t.Errorf("%s: no error", name)
-		}
-	}
-	f, err := PuzzleFigure(example, "manhattan")
-	if err != nil || len(f.SVG) == 0 {
-		t.Fatal(err)
-	}
-}
-
 func TestFrozenTrialsComeOutAgain(t *testing.T) {
 	planned, err := plan(study.Choice{Scale: experiments.Quick})
 	if err != nil {

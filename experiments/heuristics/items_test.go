@@ -13,7 +13,7 @@ import (
 )
 
 func TestSpacesAgreeWithThePublishedCounts(t *testing.T) {
-	table, err := SpacesTable(frame.Of(everyTrial(t, len(goalCells), "survey/none")))
+	table, err := spacesTable(frame.Of(everyTrial(t, len(goalCells), "survey/none")))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,13 +15,11 @@ import (
 )
 
 var overviewSection = study.Section{
-	Heading: "The puzzle, and what was run",
-	Text:    "Eight tiles on a board of 3×3 are brought into order by sliding them into the gap. A search guided by a heuristic looks first where the moves made so far and the estimate of those to come are fewest; it finds a shortest solution if the estimate is never too large. With 181,440 positions the 8-puzzle is small enough to look at all of them.",
-	Items:   []study.Item{study.Block("puzzle", examplePuzzle), study.Block("overview", Overview)},
+	Items: []study.Item{study.Block("puzzle", puzzleFigure), study.Block("overview", overview)},
 }
 
-// Overview says what was run: boards, strategies and limits of each set.
-func Overview(trials frame.Frame) (reports.Table, error) {
+// overview says what was run: boards, strategies and limits of each set.
+func overview(trials frame.Frame) (reports.Table, error) {
 	type part struct {
 		set, kind string
 		mode      experiments.Mode
@@ -63,17 +61,14 @@ func Overview(trials frame.Frame) (reports.Table, error) {
 // example is the board that the assignment draws: Hamming 5, Manhattan 10.
 const example = "8 1 3 4 0 2 7 6 5"
 
-// PuzzleFigure draws a board, given as one line of text, with what a heuristic
-// adds up on it: what the puzzle is, for a reader who has not met it.
-func PuzzleFigure(line, heuristic string) (reports.Figure, error) {
-	board, err := tiles.ParseBoard(line, tiles.BlankLast)
+// puzzleFigure draws the example with what the Manhattan distance adds up on it: what
+// the puzzle is, for a reader who has not met it.
+func puzzleFigure(frame.Frame) (reports.Figure, error) {
+	board, err := tiles.ParseBoard(example, tiles.BlankLast)
 	if err != nil {
 		return reports.Figure{}, err
 	}
-	h, err := tiles.ParseHeuristic(heuristic)
-	if err != nil {
-		return reports.Figure{}, err
-	}
+	h := tiles.Manhattan
 	var svg bytes.Buffer
 	if err := render.SVG(&svg, board, render.Drawing{Heuristic: h, Size: 300, ID: "puzzle"}); err != nil {
 		return reports.Figure{}, err
@@ -84,9 +79,4 @@ func PuzzleFigure(line, heuristic string) (reports.Figure, error) {
 			h.Name, h.Doc, h.Of(board), tiles.Hamming.Of(board)),
 		Alt: fmt.Sprintf("The board %s with the parts of the estimate %s, which is %d.", board, h.Name, h.Of(board)),
 	}, nil
-}
-
-// examplePuzzle is the figure of the report, which no trial is needed for.
-func examplePuzzle(frame.Frame) (reports.Figure, error) {
-	return PuzzleFigure(example, tiles.Manhattan.Name)
 }

@@ -15,11 +15,9 @@ import (
 )
 
 var positionsSection = study.Section{
-	Heading: "All positions",
-	Text:    "How far is each position from the goal, and what does each heuristic say there? The goal's gap stands in the corner, on the edge or in the centre; every other goal is one of these, turned or mirrored. Nothing is sampled here.",
 	Items: append([]study.Item{
-		study.Figure("depths", DepthsFigure), study.Block("spaces", SpacesTable), study.Claim(claims, "histograms"),
-		study.Block("quality", QualityTable), study.Claim(claims, "admissible"), study.Figure("errors", ErrorsFigure),
+		study.Figure("depths", depthsFigure), study.Block("spaces", spacesTable), study.Claim(claims, "histograms"),
+		study.Block("quality", qualityTable), study.Claim(claims, "admissible"), study.Figure("errors", errorsFigure),
 	}, maps()...),
 }
 
@@ -132,9 +130,9 @@ func (a assessment) distances() tiles.Histogram {
 // agrees reports whether these are the published numbers.
 func (a assessment) agrees() bool { return slices.Equal(a.distances(), published(a.cell)) }
 
-// DepthsFigure shows how many positions there are at each distance from each
+// depthsFigure shows how many positions there are at each distance from each
 // goal.
-func DepthsFigure(trials frame.Frame) (plots.Figure, error) {
+func depthsFigure(trials frame.Frame) (plots.Figure, error) {
 	var series []plots.Counts
 	for _, a := range assessedGoals(trials) {
 		c := plots.Counts{Name: a.goal}
@@ -149,8 +147,8 @@ func DepthsFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("All %s positions, for goals with the gap in the corner, on the edge and in the centre.", study.Grouped(positions)), err
 }
 
-// SpacesTable sets the depth histograms beside the published ones.
-func SpacesTable(trials frame.Frame) (reports.Table, error) {
+// spacesTable sets the depth histograms beside the published ones.
+func spacesTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{
 		ID: "spaces", Title: "The space, by the goal's gap",
 		Caption: "Counted position by position; a histogram agrees if it is the published one at every distance.",
@@ -172,8 +170,8 @@ var (
 	exact        = column.Numbers("exact", reports.Percent, func(a assessment) float64 { return a.errors[0] }).Doc("Share of the positions at which the estimate is the distance.")
 )
 
-// QualityTable says how good each estimate is over all positions.
-func QualityTable(trials frame.Frame) (reports.Table, error) {
+// qualityTable says how good each estimate is over all positions.
+func qualityTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{
 		ID: "quality", Title: "How good the estimates are", Groups: 1,
 		Caption: fmt.Sprintf("Over all %s positions of each goal; no sampling, so no intervals.", study.Grouped(positions)),
@@ -187,8 +185,8 @@ func QualityTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// ErrorsFigure shows how far each heuristic is from the distance.
-func ErrorsFigure(trials frame.Frame) (plots.Figure, error) {
+// errorsFigure shows how far each heuristic is from the distance.
+func errorsFigure(trials frame.Frame) (plots.Figure, error) {
 	var series []plots.Counts
 	for _, a := range assessments(trials.Where(atCorner)) {
 		if a.heuristic == tiles.None.Name {
@@ -208,9 +206,9 @@ func ErrorsFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("Share of all %s positions by the error of the estimate, goal with the gap in the corner. Errors of 0 and 1 move stand at 0, of 2 and 3 at 1, and so on, because most estimates have the parity of the distance.", study.Grouped(positions)), err
 }
 
-// MapFigure returns the figure that sets a heuristic's estimates of all
+// mapFigure returns the figure that sets a heuristic's estimates of all
 // positions against their distances.
-func MapFigure(heuristic string) func(frame.Frame) (plots.Figure, error) {
+func mapFigure(heuristic string) func(frame.Frame) (plots.Figure, error) {
 	return func(trials frame.Frame) (plots.Figure, error) {
 		opt := plots.HeatmapOptions{XLabel: "moves to the goal, d", YLabel: "estimate, h", Quantity: "positions", Identity: "h = d", Mean: true}
 		shown := assessmentOf(nil)
@@ -237,7 +235,7 @@ func mapID(heuristic string) string { return "map-" + heuristic }
 func maps() []study.Item {
 	var items []study.Item
 	for _, h := range informed {
-		items = append(items, study.Figure(mapID(h), MapFigure(h)))
+		items = append(items, study.Figure(mapID(h), mapFigure(h)))
 	}
 	return items
 }

@@ -17,15 +17,12 @@ import (
 )
 
 var stepsSection = study.Section{
-	Heading: "The write-up, step by step",
-	Text: "A student's write-up of the course assignment (Coursera, *Algorithms, Part I*, 2014) reports three versions of an A* program by how many of the course's tests they passed: 16 of 25 for correctness and 0 of 17 for time; then 25 and 12, with a list of closed boards that compares boards instead of nodes; at last 25 and 17, without the list, but not enqueueing the board of the previous node. " +
-		"Those tests are not public and the write-up prints no counts, so its figures cannot be computed again. What can be measured is what each step was worth: the last program, with one thing changed at a time, on the same boards.",
 	Items: []study.Item{
-		study.Block("course", CourseTable), study.Figure("priorities", PrioritiesFigure), study.Claim(claims, "manhattan-saves"),
-		study.Figure("steps", StepsFigure), study.Block("changes", StepsTable),
+		study.Block("course", courseTable), study.Figure("priorities", prioritiesFigure), study.Claim(claims, "manhattan-saves"),
+		study.Figure("steps", stepsFigure), study.Block("changes", stepsTable),
 		study.Claim(claims, "critical-saves"), study.Claim(claims, "list-saves"), study.Claim(claims, "twin-doubles"),
 		study.Claim(claims, "cache-same"), study.Claim(claims, "table-saves"),
-		study.Block("change-times", StepTimesTable), study.Claim(claims, "list-costs-time"),
+		study.Block("change-times", stepTimesTable), study.Claim(claims, "list-costs-time"),
 	},
 }
 
@@ -85,9 +82,9 @@ func named(m experiments.Metric, name, doc string) experiments.Metric {
 	return m
 }
 
-// CourseTable gives what the write-up's program enqueues on the course's
+// courseTable gives what the write-up's program enqueues on the course's
 // boards.
-func CourseTable(trials frame.Frame) (reports.Table, error) {
+func courseTable(trials frame.Frame) (reports.Table, error) {
 	type board struct {
 		tiles.Known
 		rows frame.Frame
@@ -115,9 +112,9 @@ func CourseTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// PrioritiesFigure shows, board by board, what the write-up's program puts onto
+// prioritiesFigure shows, board by board, what the write-up's program puts onto
 // its queue with either priority function.
-func PrioritiesFigure(trials frame.Frame) (plots.Figure, error) {
+func prioritiesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := programs(trials, experiments.Budget).Where(frame.Strategy.Is(byHamming, byManhattan))
 	f, err := plots.ScatterOf(rows, enqueued, byHamming, byManhattan)
 	f.ID, f.Title = "priorities", "The write-up's program with either priority function"
@@ -164,8 +161,8 @@ func compared(rows frame.Frame, metrics ...experiments.Metric) ([]change, error)
 	return all, nil
 }
 
-// StepsFigure shows what each step of the write-up is worth in boards enqueued.
-func StepsFigure(trials frame.Frame) (plots.Figure, error) {
+// stepsFigure shows what each step of the write-up is worth in boards enqueued.
+func stepsFigure(trials frame.Frame) (plots.Figure, error) {
 	all, err := compared(uniform(trials, experiments.Budget), enqueued)
 	if err != nil {
 		return plots.Figure{}, err
@@ -199,8 +196,8 @@ func changesTable(t reports.Table, trials frame.Frame, mode experiments.Mode, me
 	return column.Fill(t, all, columns...), err
 }
 
-// StepsTable compares boards, queue and memory.
-func StepsTable(trials frame.Frame) (reports.Table, error) {
+// stepsTable compares boards, queue and memory.
+func stepsTable(trials frame.Frame) (reports.Table, error) {
 	return changesTable(reports.Table{
 		ID: "changes", Title: "One change at a time: boards, queue and memory",
 		Caption: "Totals after the change ÷ before, on the same uniform boards, with 95 % bootstrap intervals. ",
@@ -210,8 +207,8 @@ func StepsTable(trials frame.Frame) (reports.Table, error) {
 		named(experiments.Memory, "memory", "Solver's own accounting; in the write-up's program every board that was ever enqueued, as all stay on some way back to the start."))
 }
 
-// StepTimesTable compares the times.
-func StepTimesTable(trials frame.Frame) (reports.Table, error) {
+// stepTimesTable compares the times.
+func stepTimesTable(trials frame.Frame) (reports.Table, error) {
 	return changesTable(reports.Table{
 		ID: "change-times", Title: "One change at a time: CPU time", Timing: true,
 		Caption: "One run at a time on the same uniform boards; ratios of totals with 95 % bootstrap intervals. ",

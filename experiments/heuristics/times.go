@@ -14,10 +14,8 @@ import (
 )
 
 var timesSection = study.Section{
-	Heading: "Which heuristic pays",
-	Text:    "Is a better estimate worth the time that it takes to compute? These are CPU times, one run at a time; they depend on the machine.",
 	Items: []study.Item{
-		study.Figure("times", TimesFigure), study.Block("solve-times", TimesTable), study.Claim(claims, "lc-wd-faster"), study.Claim(claims, "idastar-faster"),
+		study.Figure("times", timesFigure), study.Block("solve-times", timesTable), study.Claim(claims, "lc-wd-faster"), study.Claim(claims, "idastar-faster"),
 	},
 }
 
@@ -41,8 +39,8 @@ func timed(trials frame.Frame) (rows frame.Frame, boards string) {
 	return rows, study.Capitalised(study.Plural(rows.Instances(), "uniform board"))
 }
 
-// TimesFigure shows the CPU time of A* and IDA* with every heuristic.
-func TimesFigure(trials frame.Frame) (plots.Figure, error) {
+// timesFigure shows the CPU time of A* and IDA* with every heuristic.
+func timesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows, boards := timed(trials)
 	f, err := plots.BoxOf(rows, experiments.Seconds, byStrategy.Of(rows)...)
 	f.ID, f.Title, f.Timing = "times", "CPU time to solve a board", true
@@ -50,8 +48,8 @@ func TimesFigure(trials frame.Frame) (plots.Figure, error) {
 		boards, limitPhrase(rows, "Open markers with an arrow are lower bounds.")), err
 }
 
-// TimesTable gives the times of A* and IDA* with every heuristic.
-func TimesTable(trials frame.Frame) (reports.Table, error) {
+// timesTable gives the times of A* and IDA* with every heuristic.
+func timesTable(trials frame.Frame) (reports.Table, error) {
 	rows, boards := timed(trials)
 	nodes := func(c frame.Cell) frame.Bounded {
 		return rows.Where(frame.Strategy.Is(c.Strategy)).Summary(experiments.Expanded).Total

@@ -160,11 +160,11 @@ func TestPresearchComparesBoardsSolvedFromEveryBeginning(t *testing.T) {
 	}
 }
 
-func ExampleMarkingTable() {
+func Example_markingTable() {
 	trials := []experiments.Trial{{Set: seriesSet, Strategy: markedGame, Mode: experiments.Budget, Outcome: search.Solved, Observed: []puzzle.Observation{
 		{Name: "visits-5", Value: 8}, {Name: "nested-5", Value: 5}, {Name: "marked-5", Value: 8}, {Name: "removed-5", Value: 6},
 	}}}
-	table, err := MarkingTable(frame.Of(trials))
+	table, err := markingTable(frame.Of(trials))
 	if err != nil {
 		fmt.Println(err)
 		return

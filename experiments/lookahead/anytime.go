@@ -16,12 +16,9 @@ import (
 )
 
 var anytimeSections = study.Sections{{
-	Heading: "From both sides",
-	Text: "*anytime/layers* begins with beams of 1, 10 and 100 positions, each a solution, and then raises the lower bound: a search through layers with a limit one larger than the last either finds a solution of that length or proves that there is none. " +
-		"So there is a solution at any time, and a number of moves that no solution can go below; where they meet, the optimum is proved.",
 	Items: []study.Item{
-		study.Figure("anytime", AnytimeFigure), study.Block("anytime-table", AnytimeTable), study.Claim(claims, "anytime-early"), study.Claim(claims, "anytime-sound"),
-		study.Figure("anytime-beams", AnytimeBeamsFigure), study.Claim(claims, "beam-width"),
+		study.Figure("anytime", anytimeFigure), study.Block("anytime-table", anytimeTable), study.Claim(claims, "anytime-early"), study.Claim(claims, "anytime-sound"),
+		study.Figure("anytime-beams", anytimeBeamsFigure), study.Claim(claims, "beam-width"),
 	},
 }}
 
@@ -107,8 +104,8 @@ func courses(trials frame.Frame) frame.Frame {
 	return onSeries(trials).Where(frame.Strategy.Is(courseName), answered, func(t *experiments.Trial) bool { return len(momentsOf(t)) > 0 })
 }
 
-// AnytimeFigure shows how solution and bound close in on the optimum.
-func AnytimeFigure(trials frame.Frame) (plots.Figure, error) {
+// anytimeFigure shows how solution and bound close in on the optimum.
+func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := courses(trials)
 	traces := []plots.Trace{{Name: "solution − optimum"}, {Name: "optimum − bound"}}
 	for t := range rows.All() {
@@ -130,8 +127,8 @@ func AnytimeFigure(trials frame.Frame) (plots.Figure, error) {
 // coursesShown is how many boards the table of courses lists.
 const coursesShown = 6
 
-// AnytimeTable tells the course on some boards.
-func AnytimeTable(trials frame.Frame) (reports.Table, error) {
+// anytimeTable tells the course on some boards.
+func anytimeTable(trials frame.Frame) (reports.Table, error) {
 	type line struct {
 		name string
 		rows frame.Frame
@@ -173,9 +170,9 @@ func shortestAt(t *experiments.Trial) float64 {
 	return float64(t.Meter.Expanded)
 }
 
-// AnytimeBeamsFigure shows the mean moves above the optimum of beams against the
+// anytimeBeamsFigure shows the mean moves above the optimum of beams against the
 // nodes they expand.
-func AnytimeBeamsFigure(trials frame.Frame) (plots.Figure, error) {
+func anytimeBeamsFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	for _, e := range []string{"distances", bestEvaluation} {
 		curve := plots.Curve{Name: "beam/" + e}

@@ -15,10 +15,7 @@ import (
 )
 
 var dawdlingSections = study.Sections{{
-	Heading: "Dawdling at the end",
-	Text: "A look-ahead of *D* moves values a line by the cells that it removes. Once *D* moves are enough to clear the board, every line that does so has the same value, also one that takes its time, and of equal ones the line whose first colour comes first is played. " +
-		"The next move is decided in the same way; what was seen in *D* moves can be put off again and again.",
-	Items: []study.Item{study.Figure("dawdling", DawdlingFigure), study.Block("dawdling-table", DawdlingTable), study.Claim(claims, "dawdling-deeper")},
+	Items: []study.Item{study.Figure("dawdling", dawdlingFigure), study.Block("dawdling-table", dawdlingTable), study.Claim(claims, "dawdling-deeper")},
 }}
 
 var dawdlingClaims = []claim.Claim{{
@@ -55,9 +52,9 @@ var dawdled = experiments.Metric{Value: func(t *experiments.Trial) float64 {
 	return seen(playedSeen).Value(t) - seen(enoughSeen).Value(t)
 }}
 
-// DawdlingFigure shows the moves of a look-ahead against its depth, with and
+// dawdlingFigure shows the moves of a look-ahead against its depth, with and
 // without a preference for the shorter finish.
-func DawdlingFigure(trials frame.Frame) (plots.Figure, error) {
+func dawdlingFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	for _, c := range []struct{ option, name string }{{"", "lines of equal value"}, {finishFirst, "shorter finish first"}} {
 		curve := plots.Curve{Name: c.name}
@@ -74,8 +71,8 @@ func DawdlingFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("Greedy look-ahead on %s, with 95 %% bootstrap intervals.", boardsOf(trials)), err
 }
 
-// DawdlingTable gives the moves that are played once the end is in sight.
-func DawdlingTable(trials frame.Frame) (reports.Table, error) {
+// dawdlingTable gives the moves that are played once the end is in sight.
+func dawdlingTable(trials frame.Frame) (reports.Table, error) {
 	type ending struct {
 		depth  int
 		finish string

@@ -14,12 +14,9 @@ import (
 )
 
 var distributionSections = study.Sections{{
-	Heading: "How far from the shortest",
-	Text: "The series compares its algorithms with each other; it does not say what the shortest solutions are. A search through layers of positions, with a bound on the moves that are left, proves them. So every algorithm can be measured by the moves that it makes above the optimum of the same board. " +
-		"Two algorithms that decide one move at a time, and are not of the series, stand beside the thirteen: *distance-greedy* takes the colour after which the distances of the remaining regions are smallest in sum, *beam-1/layers+distances* asks a lower bound on the moves left first.",
 	Items: []study.Item{
-		study.Figure("moves", MovesFigure), study.Figure("spread", SpreadFigure),
-		study.Figure("gaps", GapsFigure), study.Block("gaps-table", GapsTable),
+		study.Figure("moves", movesFigure), study.Figure("spread", spreadFigure),
+		study.Figure("gaps", gapsFigure), study.Block("gaps-table", gapsTable),
 		study.Claim(claims, "proved"), study.Claim(claims, "far-above"), study.Claim(claims, "distances-win"),
 	},
 }}
@@ -97,8 +94,8 @@ func boardsOf(trials frame.Frame) string {
 	return fmt.Sprintf("%d of the %d boards of the series", n, seriesBoards)
 }
 
-// MovesFigure shows the distribution of the moves of every algorithm.
-func MovesFigure(trials frame.Frame) (plots.Figure, error) {
+// movesFigure shows the distribution of the moves of every algorithm.
+func movesFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Distribution
 	for _, s := range ranked(onSeries(trials), append([]string{exact}, measured()...)...) {
 		if s.name != deepPath {
@@ -112,9 +109,9 @@ func MovesFigure(trials frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
-// SpreadFigure shows the quartiles of the moves of every algorithm, in the order
+// spreadFigure shows the quartiles of the moves of every algorithm, in the order
 // of the means.
-func SpreadFigure(trials frame.Frame) (plots.Figure, error) {
+func spreadFigure(trials frame.Frame) (plots.Figure, error) {
 	var boxes []plots.BoxRow
 	for _, s := range ranked(onSeries(trials), slices.Concat([]string{exact}, measured(), []string{"round-robin", "random"})...) {
 		boxes = append(boxes, plots.BoxRow{Name: shown(s.name), Values: s.moves})
@@ -124,8 +121,8 @@ func SpreadFigure(trials frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
-// GapsFigure shows how many moves above the optimum every algorithm makes.
-func GapsFigure(trials frame.Frame) (plots.Figure, error) {
+// gapsFigure shows how many moves above the optimum every algorithm makes.
+func gapsFigure(trials frame.Frame) (plots.Figure, error) {
 	var dots []plots.Dot
 	for _, s := range known(ranked(onSeries(trials), measured()...)) {
 		if s.name != deepPath {
@@ -142,8 +139,8 @@ var aboveOptions = plots.DotsOptions{XLabel: "moves above the optimum", Referenc
 // deepPath is so far from the others that figures are better without it.
 const deepPath = "deep-path"
 
-// GapsTable gives the moves above the optimum, and what they cost.
-func GapsTable(trials frame.Frame) (reports.Table, error) {
+// gapsTable gives the moves above the optimum, and what they cost.
+func gapsTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{
 		ID: "gaps-table", Title: "Moves above the optimum",
 		Caption: fmt.Sprintf("On %s, in the order of the mean. Intervals are 95 %%, bootstrap over boards.", boardsOf(trials)),

@@ -17,12 +17,9 @@ import (
 )
 
 var exactSections = study.Sections{{
-	Heading: "How a shortest solution is proved",
-	Text: "A lower bound says of a position how many moves are left at least. The layer bound of A. and S. Puchert plays with stronger moves: a colour that can be completed is, at one move; otherwise one move takes everything that touches the blank area, whatever its colour. What a search pays for is the gap between the bound at the start and the optimum. " +
-		"A\\* keeps every position that it generates, and knows two for the same only if they are equal. The search through layers compares: of two positions after the same number of moves, one that has absorbed all that the other has makes the other superfluous. The *closure* adds to these: regions that open no way to others, and whose colour must be played at some time anyway, count as absorbed at once.",
 	Items: []study.Item{
-		study.Block("bounds", BoundsTable), study.Figure("exact-gap", GapFigure), study.Claim(claims, "exact-gap-cost"),
-		study.Figure("exact-kept", KeptFigure), study.Block("exact-table", KeptTable), study.Claim(claims, "exact-dominance"), study.Claim(claims, "exact-order-rule"), study.Claim(claims, "exact-agree"),
+		study.Block("bounds", boundsTable), study.Figure("exact-gap", gapFigure), study.Claim(claims, "exact-gap-cost"),
+		study.Figure("exact-kept", keptFigure), study.Block("exact-table", keptTable), study.Claim(claims, "exact-dominance"), study.Claim(claims, "exact-order-rule"), study.Claim(claims, "exact-agree"),
 	},
 }}
 
@@ -102,8 +99,8 @@ func exactParts(scale experiments.Scale) ([]Part, error) {
 	}, nil
 }
 
-// BoundsTable compares what is known of a board at its start with the optimum.
-func BoundsTable(trials frame.Frame) (reports.Table, error) {
+// boundsTable compares what is known of a board at its start with the optimum.
+func boundsTable(trials frame.Frame) (reports.Table, error) {
 	type bound struct {
 		name   string
 		values []float64
@@ -152,8 +149,8 @@ func byGap(trials frame.Frame, strategy string) map[int][]float64 {
 	return groups
 }
 
-// GapFigure shows the nodes of the exact searches against the gap of the bound.
-func GapFigure(trials frame.Frame) (plots.Figure, error) {
+// gapFigure shows the nodes of the exact searches against the gap of the bound.
+func gapFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	var boards []string
 	for _, strategy := range []string{astar, exact} {
@@ -205,8 +202,8 @@ func proofs(trials frame.Frame) (list []proof, boards int) {
 	return list, len(cases)
 }
 
-// KeptFigure shows how many positions the exact searches keep.
-func KeptFigure(trials frame.Frame) (plots.Figure, error) {
+// keptFigure shows how many positions the exact searches keep.
+func keptFigure(trials frame.Frame) (plots.Figure, error) {
 	list, boards := proofs(trials)
 	dots := mapped(list, func(p proof) plots.Dot { return plots.DotOf(p.title, stats.Bootstrap{}.GeoMean(p.kept).Firm(), p.kept) })
 	f, err := plots.Dots("exact-kept", "Positions kept until the optimum is proved", plots.DotsOptions{
@@ -216,8 +213,8 @@ func KeptFigure(trials frame.Frame) (plots.Figure, error) {
 		study.Plural(boards, "board")), err
 }
 
-// KeptTable sums up what the exact searches needed.
-func KeptTable(trials frame.Frame) (reports.Table, error) {
+// keptTable sums up what the exact searches needed.
+func keptTable(trials frame.Frame) (reports.Table, error) {
 	list, _ := proofs(trials)
 	return column.Fill(reports.Table{
 		ID: "exact-table", Title: "What the proof of an optimum takes",

@@ -16,11 +16,9 @@ import (
 )
 
 var frontSections = study.Sections{{
-	Heading: "What a shorter solution costs",
-	Text:    "A beam search keeps the best few positions after every move. With a width of one it is a greedy algorithm; what it is greedy for is the evaluation: cells left, distances of what is left, or the layer bound, a lower bound on the moves that are left. The cost is counted in moves made on the region graph, tried ones included, which does not depend on the machine.",
 	Items: []study.Item{
-		study.Figure("front", FrontFigure), study.Claim(claims, "proof-cheaper"), study.Figure("beams", BeamsFigure), study.Block("front-table", FrontTable), study.Claim(claims, "evaluation-first"), study.Claim(claims, "beam-optimal"),
-		study.Figure("front-times", FrontTimesFigure), study.Block("times-table", TimesTable),
+		study.Figure("front", frontFigure), study.Claim(claims, "proof-cheaper"), study.Figure("beams", beamsFigure), study.Block("front-table", frontTable), study.Claim(claims, "evaluation-first"), study.Claim(claims, "beam-optimal"),
+		study.Figure("front-times", frontTimesFigure), study.Block("times-table", timesTable),
 	},
 }}
 
@@ -83,16 +81,16 @@ func beams(widths []int) []string {
 	return names
 }
 
-// FrontFigure shows what fewer moves cost in moves tried, for the algorithms of
+// frontFigure shows what fewer moves cost in moves tried, for the algorithms of
 // the series and the two that look at distances.
-func FrontFigure(trials frame.Frame) (plots.Figure, error) {
+func frontFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Pareto("front", "Moves above the optimum against moves tried", triedOptions, seriesFamilies(onSeries(trials), experiments.Generated))
 	f.Caption = fmt.Sprintf("On %s; bars are 95 %% bootstrap intervals of the mean. The numbers are the moves that a greedy look-ahead looks ahead. %s", boardsOf(trials), leftOut)
 	return f, err
 }
 
-// BeamsFigure is FrontFigure for beams, near the optimum.
-func BeamsFigure(trials frame.Frame) (plots.Figure, error) {
+// beamsFigure is frontFigure for beams, near the optimum.
+func beamsFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Pareto("beams", "Beams: moves above the optimum against moves tried", triedOptions, beamFamilies(onSeries(trials), experiments.Generated))
 	f.Caption = fmt.Sprintf("On %s; bars are 95 %% bootstrap intervals of the mean. The numbers are widths, the same on every line. %s is the best of the series' table.", boardsOf(trials), breadthFirst)
 	return f, err
@@ -161,8 +159,8 @@ func family(rows frame.Frame, cost experiments.Metric, title string, names []str
 	return f
 }
 
-// FrontTable gives the moves of every beam and of the searches beside them.
-func FrontTable(trials frame.Frame) (reports.Table, error) {
+// frontTable gives the moves of every beam and of the searches beside them.
+func frontTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{
 		ID: "front-table", Title: "Beams by width and evaluation", Groups: 1,
 		Caption: fmt.Sprintf("On %s. Intervals are 95 %%, bootstrap over boards.", boardsOf(trials)),
@@ -198,8 +196,8 @@ func timed(trials frame.Frame) frame.Frame {
 	return trials.Where(frame.Set.Is(seriesSet), frame.Mode.Is(experiments.Timed))
 }
 
-// FrontTimesFigure is FrontFigure in CPU time.
-func FrontTimesFigure(trials frame.Frame) (plots.Figure, error) {
+// frontTimesFigure is frontFigure in CPU time.
+func frontTimesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := timed(trials)
 	opt := triedOptions
 	opt.XLabel = "CPU seconds a board, median over boards"
@@ -209,8 +207,8 @@ func FrontTimesFigure(trials frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
-// TimesTable gives CPU times.
-func TimesTable(trials frame.Frame) (reports.Table, error) {
+// timesTable gives CPU times.
+func timesTable(trials frame.Frame) (reports.Table, error) {
 	rows := timed(trials)
 	names := frame.Strategy.In(slices.Concat([]string{exact}, games(), beams(beamWidths))...).Of(rows)
 	return column.Fill(reports.Table{

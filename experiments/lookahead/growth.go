@@ -21,13 +21,10 @@ import (
 )
 
 var growthSections = study.Sections{{
-	Heading: "Larger boards, more colours",
-	Text: "All boards of the series are of one size. Here square boards with a blank first cell, of three to eight colours and uniformly random as those of the series, are solved with proof, by A\\* with the layer bound and by the search through layers. " +
-		"A limit on the nodes ends the hardest runs; they stay in as lower bounds. Clifford and others (2012) show that the hardest boards of *n*×*n* cells in *c* colours need moves in proportion to √*c*·*n*, and that random ones, with high probability, need at least in proportion to *n*.",
 	Items: []study.Item{
-		study.Figure("growth-sides", GrowthSidesFigure), study.Claim(claims, "growth-linear"), study.Figure("growth-moves", GrowthMovesFigure), study.Claim(claims, "growth-root"),
-		study.Figure("growth-astar", GrowthAStarFigure), study.Figure("growth-layered", GrowthLayeredFigure),
-		study.Block("growth-table", GrowthTable), study.Claim(claims, "growth-thin"), study.Claim(claims, "growth-colours"),
+		study.Figure("growth-sides", growthSidesFigure), study.Claim(claims, "growth-linear"), study.Figure("growth-moves", growthMovesFigure), study.Claim(claims, "growth-root"),
+		study.Figure("growth-astar", growthAStarFigure), study.Figure("growth-layered", growthLayeredFigure),
+		study.Block("growth-table", growthTable), study.Claim(claims, "growth-thin"), study.Claim(claims, "growth-colours"),
 	},
 }}
 
@@ -208,14 +205,14 @@ func perSquare(all []square) string {
 	return study.Plural(most, "board")
 }
 
-// GrowthSidesFigure shows the optimum against rows and columns.
-func GrowthSidesFigure(trials frame.Frame) (plots.Figure, error) {
+// growthSidesFigure shows the optimum against rows and columns.
+func growthSidesFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := optimaFigure(trials, "growth-sides", "The shortest solution against rows and columns", "rows + columns", square.sides, true)
 	return f.Captioned("Means over %s of each size, with 95 %% bootstrap intervals. Lines are fitted to the means; what they say is by how many moves the optimum grows with a row or a column, if both grow together. %s", perSquare(squares(trials)), unprovedPhrase(squares(trials))), err
 }
 
-// GrowthMovesFigure shows the optimum against √colours × side.
-func GrowthMovesFigure(trials frame.Frame) (plots.Figure, error) {
+// growthMovesFigure shows the optimum against √colours × side.
+func growthMovesFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := optimaFigure(trials, "growth-moves", "The shortest solution against √colours × side", "√colours × side of the board (cells)", square.scale, false)
 	return f.Captioned("The means of [[fig:growth-sides]]. If the optimum of random boards were in proportion to √colours × side, which no board exceeds by more than a constant factor, all lines would be one. %s", unprovedPhrase(squares(trials))), err
 }
@@ -257,13 +254,13 @@ func fitSides(all []square) stats.Fit {
 	return stats.FitLinear(mapped(all, square.sides), mapped(all, square.optimum))
 }
 
-// GrowthAStarFigure shows what A* expands against the regions of the board.
-func GrowthAStarFigure(trials frame.Frame) (plots.Figure, error) {
+// growthAStarFigure shows what A* expands against the regions of the board.
+func growthAStarFigure(trials frame.Frame) (plots.Figure, error) {
 	return growthFigure("growth-astar", "What A* expands", astar, trials)
 }
 
-// GrowthLayeredFigure shows the same of the search through layers.
-func GrowthLayeredFigure(trials frame.Frame) (plots.Figure, error) {
+// growthLayeredFigure shows the same of the search through layers.
+func growthLayeredFigure(trials frame.Frame) (plots.Figure, error) {
 	return growthFigure("growth-layered", "What the search through layers expands", exact, trials)
 }
 
@@ -287,8 +284,8 @@ func growthFigure(id, title, strategy string, trials frame.Frame) (plots.Figure,
 		strategy, perSquare(all), capped, runs), err
 }
 
-// GrowthTable sums up the boards of every size.
-func GrowthTable(trials frame.Frame) (reports.Table, error) {
+// growthTable sums up the boards of every size.
+func growthTable(trials frame.Frame) (reports.Table, error) {
 	astarNodes, layerNodes := func(s square) frame.Cell { return s.nodes(astar) }, func(s square) frame.Cell { return s.nodes(exact) }
 	return column.Fill(reports.Table{
 		ID: "growth-table", Title: "Random boards by colours and size", Groups: 1,

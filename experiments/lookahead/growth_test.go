@@ -68,7 +68,7 @@ func TestCappedRunsAreLowerBounds(t *testing.T) {
 	if !c.Median.Lower || c.Censored != 10 {
 		t.Errorf("median %v is a lower bound: %v, with %d runs stopped", c.Median, c.Median.Lower, c.Censored)
 	}
-	table, err := GrowthTable(frame.Of(capped(squareBoards(5, 14, 17, 1000), astar)))
+	table, err := growthTable(frame.Of(capped(squareBoards(5, 14, 17, 1000), astar)))
 	if err != nil {
 		t.Fatal(err)
 	}

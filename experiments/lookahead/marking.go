@@ -16,14 +16,9 @@ import (
 )
 
 var markingSections = study.Sections{{
-	Heading: "What makes the search slow",
-	Text: "Part 8 finds that looking at a move takes under a millisecond at depth 20, 15 at depth 30, 100 at 40 and more than 500 at 47, and supposes that function calls become slow as the call stack gets deeper. " +
-		"The published program suggests another cause. It marks regions with the number of the move that removes them, and to see what the next move removes it walks from the root over regions with ever larger marks; the walk does not know where it has been, and comes to a region once for every chain of marks that leads there. The chains are counted here, along games that greedy plays.\n\n" +
-		"The series proposes two cures. A stack of the program's own in place of the calls would visit the same chains: they are a property of the walk, not of the way it is written. A quick search first, to see whether to play more moves of look-ahead before the long one, makes the searched depth smaller, and lets the look-ahead decide more of the game. " +
-		"A third is a test whether a region was visited; and on a graph of regions that keeps its frontier a move looks only at what it removes.",
 	Items: []study.Item{
-		study.Figure("marking", MarkingFigure), study.Block("marking-table", MarkingTable), study.Claim(claims, "marking-exponential"), study.Claim(claims, "marking-stack"),
-		study.Figure("presearch", PresearchFigure), study.Claim(claims, "presearch-claim"),
+		study.Figure("marking", markingFigure), study.Block("marking-table", markingTable), study.Claim(claims, "marking-exponential"), study.Claim(claims, "marking-stack"),
+		study.Figure("presearch", presearchFigure), study.Claim(claims, "presearch-claim"),
 	},
 }}
 
@@ -105,8 +100,8 @@ func marked(trials frame.Frame, strategy string) frame.Frame {
 // a move to be shown: the longest games are of the hardest boards.
 const enoughGames = 0.5
 
-// MarkingFigure shows the visits of the program's walk against the depth.
-func MarkingFigure(trials frame.Frame) (plots.Figure, error) {
+// markingFigure shows the visits of the program's walk against the depth.
+func markingFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	for _, c := range []struct{ strategy, seen, name string }{
 		{markedGame, visitsSeen, "the program's walk"},
@@ -142,8 +137,8 @@ func MarkingFigure(trials frame.Frame) (plots.Figure, error) {
 // move, by its depth.
 var milliseconds = map[int]string{20: "< 1 ms", 30: "15 ms", 40: "100 ms"}
 
-// MarkingTable gives the counts on the first board of the series.
-func MarkingTable(trials frame.Frame) (reports.Table, error) {
+// markingTable gives the counts on the first board of the series.
+func markingTable(trials frame.Frame) (reports.Table, error) {
 	first := marked(trials, markedGame).Where(frame.Index.Is(0)).First()
 	saw := func(name string) func(move int) float64 {
 		return func(move int) float64 { return seen(step(name, move)).Value(first) }
@@ -189,8 +184,8 @@ func presearches(trials frame.Frame) presearch {
 	return p
 }
 
-// PresearchFigure shows what comes of beginning the search later.
-func PresearchFigure(trials frame.Frame) (plots.Figure, error) {
+// presearchFigure shows what comes of beginning the search later.
+func presearchFigure(trials frame.Frame) (plots.Figure, error) {
 	p := presearches(trials)
 	var dots []plots.Dot
 	add := func(name string, each []float64) {

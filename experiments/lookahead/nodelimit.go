@@ -19,11 +19,8 @@ import (
 )
 
 var nodeLimitSections = study.Sections{{
-	Heading: "A minute of depth-first search",
-	Text: "The series plays 18 moves of look-ahead, then searches depth-first for lines of fewer than 30 moves, and stops after a minute: the result is that of a machine. A limit on nodes, positions at which the five colours are tried, gives the same on every machine. " +
-		"Which limit comes out where the series did suggests how many nodes its minute was, and the curve what a faster program would have brought. The series itself counts some 6 800 nodes a minute of a search for 30 moves from the start of a board; behind 18 moves it gives no count. All this is without the move that the program leaves over.",
 	Items: []study.Item{
-		study.Figure("node-limit", NodeLimitFigure), study.Block("node-limit-table", NodeLimitTable), study.Claim(claims, "node-limit-minute"), study.Claim(claims, "node-limit-behind"),
+		study.Figure("node-limit", nodeLimitFigure), study.Block("node-limit-table", nodeLimitTable), study.Claim(claims, "node-limit-minute"), study.Claim(claims, "node-limit-behind"),
 	},
 }}
 
@@ -128,8 +125,8 @@ func limitedRuns(trials frame.Frame) []limitedRun {
 // minute is what the series prints of its search.
 func minute() algorithm { return row(depthFirst) }
 
-// NodeLimitFigure shows the mean moves against the limit.
-func NodeLimitFigure(trials frame.Frame) (plots.Figure, error) {
+// nodeLimitFigure shows the mean moves against the limit.
+func nodeLimitFigure(trials frame.Frame) (plots.Figure, error) {
 	runs := limitedRuns(trials)
 	curve := plots.Curve{Name: limitedSearch}
 	var lost []string
@@ -157,8 +154,8 @@ func NodeLimitFigure(trials frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
-// NodeLimitTable gives the moves under every limit.
-func NodeLimitTable(trials frame.Frame) (reports.Table, error) {
+// nodeLimitTable gives the moves under every limit.
+func nodeLimitTable(trials frame.Frame) (reports.Table, error) {
 	type limited struct {
 		limitedRun
 		summary

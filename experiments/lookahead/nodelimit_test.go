@@ -44,7 +44,7 @@ func TestBoardsWithoutASolutionAreNotDropped(t *testing.T) {
 	if len(runs) != 1 || runs[0].none != 1 || len(runs[0].values) != batchGames || runs[0].values[7] != 48 {
 		t.Fatalf("%d runs, %d boards without a solution, board 8 counts %v", len(runs), runs[0].none, runs[0].values[7])
 	}
-	table, err := NodeLimitTable(frame.Of(trials))
+	table, err := nodeLimitTable(frame.Of(trials))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,11 +14,7 @@ import (
 )
 
 var overviewSections = study.Sections{{
-	Heading: "The game, and what was run",
-	Text: "A board has 20×30 cells in five colours; the first cell is blank. A move names a colour, and every cell of that colour that is connected to the blank area through cells of that colour becomes blank too. The fewer moves until all is blank, the better. " +
-		"Cells of one colour that touch make a region, and all searches here work on the graph of the regions.\n\n" +
-		"The boards of the series had been solved, and most algorithms played on them, before the claims of this report were written: the numbers in the claims were chosen with results in view, and so were some of the pairs that are compared. Claims about all boards of the series are a census of them. Claims about a typical board or a mean take the boards as a sample of their kind; their tests are corrected for their number, but not for that choice. Intervals say what other boards of the same kind might have given, and are not corrected.",
-	Items: []study.Item{study.Picture("board", boardTitle, BoardFigure), study.Picture("solution", solutionTitle, SolutionFigure), study.Block("overview", Overview)},
+	Items: []study.Item{study.Picture("board", boardTitle, boardFigure), study.Picture("solution", solutionTitle, solutionFigure), study.Block("overview", overview)},
 }}
 
 // The board of the series that introduces the game, by its number.
@@ -28,8 +24,8 @@ const (
 	solutionTitle = "A shortest solution of it"
 )
 
-// BoardFigure draws a board of the series.
-func BoardFigure(frame.Frame) (reports.Figure, error) {
+// boardFigure draws a board of the series.
+func boardFigure(frame.Frame) (reports.Figure, error) {
 	k := series()[boardShown-1]
 	var svg bytes.Buffer
 	if err := render.SVG(&svg, k.Board, render.Drawing{ID: "board"}); err != nil {
@@ -42,9 +38,9 @@ func BoardFigure(frame.Frame) (reports.Figure, error) {
 	}, nil
 }
 
-// SolutionFigure draws a shortest solution of that board, which is among the
+// solutionFigure draws a shortest solution of that board, which is among the
 // examples of package colorwalk.
-func SolutionFigure(frame.Frame) (reports.Figure, error) {
+func solutionFigure(frame.Frame) (reports.Figure, error) {
 	known, err := colorwalk.KnownInstances("examples")
 	if err != nil {
 		return reports.Figure{}, err
@@ -78,7 +74,7 @@ func SolutionFigure(frame.Frame) (reports.Figure, error) {
 	}, nil
 }
 
-// shownMoves is how many moves the caption of SolutionFigure counts.
+// shownMoves is how many moves the caption of solutionFigure counts.
 const shownMoves = 10
 
 // leftAfter returns how many cells are left after the first moves of a path.
@@ -91,8 +87,8 @@ func leftAfter(b colorwalk.Board, path []colorwalk.Color, moves int) (int, error
 	return left, err
 }
 
-// Overview says what was run: boards, modes and strategies of each set.
-func Overview(trials frame.Frame) (reports.Table, error) {
+// overview says what was run: boards, modes and strategies of each set.
+func overview(trials frame.Frame) (reports.Table, error) {
 	var parts []frame.Frame
 	for _, set := range frame.By(trials, frame.Set) {
 		for _, part := range frame.By(set, frame.Mode) {

@@ -16,13 +16,10 @@ import (
 )
 
 var pairSections = study.Sections{{
-	Heading: "Board by board",
-	Text: "Boards differ, too, as the shortest solutions show. The series compares means; compared board by board, smaller differences can be told from chance. " +
-		"A look-ahead of the series values a line by the cells that it removes, and lines that clear the board by two moves or by six are worth the same to it; with *finish-first* the shorter one is better.",
 	Items: []study.Item{
-		study.Figure("differences", DifferencesFigure), study.Block("differences-table", DifferencesTable),
+		study.Figure("differences", differencesFigure), study.Block("differences-table", differencesTable),
 		study.Claim(claims, "deeper-worse"), study.Claim(claims, "finish-first"), study.Claim(claims, "too-few-games"),
-		study.Figure("matrix", MatrixFigure), study.Claim(claims, "distances-alone"),
+		study.Figure("matrix", matrixFigure), study.Claim(claims, "distances-alone"),
 	},
 }}
 
@@ -128,8 +125,8 @@ func detectable(deviation float64, n int) float64 { return power * deviation / m
 func (d difference) paired(n int) float64 { return detectable(stat.StdDev(d.each, nil), n) }
 func (d difference) apart(n int) float64  { return detectable(d.unpaired, n) }
 
-// DifferencesFigure shows the mean differences with their intervals.
-func DifferencesFigure(trials frame.Frame) (plots.Figure, error) {
+// differencesFigure shows the mean differences with their intervals.
+func differencesFigure(trials frame.Frame) (plots.Figure, error) {
 	var rows []plots.Interval
 	for _, d := range differences(trials) {
 		rows = append(rows, plots.IntervalOf(d.name, d.mean, len(d.each)))
@@ -141,9 +138,9 @@ func DifferencesFigure(trials frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
-// DifferencesTable gives the differences with tests, and what could have been
+// differencesTable gives the differences with tests, and what could have been
 // seen without pairing.
-func DifferencesTable(trials frame.Frame) (reports.Table, error) {
+func differencesTable(trials frame.Frame) (reports.Table, error) {
 	type tested struct {
 		difference
 		p, corrected      float64 // of the signed-rank test
@@ -202,9 +199,9 @@ func victoriesOf(trials frame.Frame) victories {
 	return v
 }
 
-// MatrixFigure shows for every pair of algorithms on how many boards the one
+// matrixFigure shows for every pair of algorithms on how many boards the one
 // makes fewer moves than the other.
-func MatrixFigure(trials frame.Frame) (plots.Figure, error) {
+func matrixFigure(trials frame.Frame) (plots.Figure, error) {
 	v := victoriesOf(trials)
 	f, err := plots.Matrix("matrix", "Who makes fewer moves", plots.MatrixOptions{
 		Quantity: "boards on which the row makes fewer moves than the column", Most: float64(v.most),

@@ -88,7 +88,7 @@ func TestMatrixCountsBoardsWithFewerMoves(t *testing.T) {
 			}
 		}
 	}
-	f, err := MatrixFigure(frame.Of(trials))
+	f, err := matrixFigure(frame.Of(trials))
 	if err != nil {
 		t.Fatal(err)
 	}

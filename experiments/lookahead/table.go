@@ -14,12 +14,8 @@ import (
 )
 
 var tableSections = study.Sections{{
-	Heading: "The table of the series, again",
-	Text: "Part 8 of the series prints, for thirteen algorithms, the least, mean and largest number of moves of a hundred games, and their standard deviation. The boards come out of a generator that is published with the program, so the same hundred can be made again, and the algorithms played on them; only an algorithm that draws its colours from the same generator, random-skip here, meets other boards from the second on. " +
-		"*Literal* is the program of the series with its peculiarities: two pairs of cells that touch do not count as neighbours, round-robin goes on in a game where the last one stopped, and after a breadth-first or depth-first search has finished a game, the next one begins with a stray move that is left over. *Clean* is the algorithm itself, on each board alone. " +
-		"A third reading, the program as it was published later, which counts some cells twice, agrees with fewer rows; of the three one was chosen for all rows together.",
 	Items: []study.Item{
-		study.Block("series-table", SeriesTable), study.Claim(claims, "series-agrees"),
+		study.Block("series-table", seriesTable), study.Claim(claims, "series-agrees"),
 		study.Claim(claims, "series-bfs"),
 	},
 }}
@@ -77,10 +73,7 @@ func one(has bool) int {
 }
 
 var straySections = study.Sections{{
-	Heading: "A move that is left over",
-	Text: "In the series' program a search that has played a game to its end returns to a driver that still plays what the look-ahead had chosen before the search began; by then there is a new board. " +
-		"So every game behind the first begins with a move that was meant for another board. It counts, and it may remove something, or nothing.",
-	Items: []study.Item{study.Figure("stray", StrayFigure), study.Claim(claims, "stray-cost")},
+	Items: []study.Item{study.Figure("stray", strayFigure), study.Claim(claims, "stray-cost")},
 }}
 
 // agreement says how well figures agree with printed ones.
@@ -128,8 +121,8 @@ func (a algorithm) reproduced(trials frame.Frame) (summary, agreement) {
 	return s, a.compare(s)
 }
 
-// SeriesTable sets our figures beside those of the series.
-func SeriesTable(trials frame.Frame) (reports.Table, error) {
+// seriesTable sets our figures beside those of the series.
+func seriesTable(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "series-table", Title: "The series' table beside ours", Groups: 1,
 		Columns: []reports.Column{
@@ -186,8 +179,8 @@ func strays(trials frame.Frame) []float64 {
 	return minus(with, without)
 }
 
-// StrayFigure shows what the left-over move does to single games.
-func StrayFigure(trials frame.Frame) (plots.Figure, error) {
+// strayFigure shows what the left-over move does to single games.
+func strayFigure(trials frame.Frame) (plots.Figure, error) {
 	each := strays(trials)
 	var series []plots.Counts
 	if len(each) > 0 {

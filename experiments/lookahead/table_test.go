@@ -47,7 +47,7 @@ func TestBatchesGiveTheKnownFigures(t *testing.T) {
 	if got := fmt.Sprint(summarize(batchOf(frame.Of(trials), "gla-2,literal,stray"))); got != "28/37.01/46/3.06" {
 		t.Errorf("look-ahead of 2 with a stray move: %s, want 28/37.01/46/3.06", got)
 	}
-	table, err := SeriesTable(frame.Of(trials))
+	table, err := seriesTable(frame.Of(trials))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -170,7 +170,9 @@ func (d Definition) Report(trials frame.Frame) (reports.Report, error) {
 		}
 	}
 	for _, section := range d.Sections {
-		r.Blocks = append(r.Blocks, reports.Text{Markdown: "## " + section.Heading + "\n\n" + section.Text})
+		if section.Heading != "" {
+			r.Blocks = append(r.Blocks, reports.Text{Markdown: "## " + section.Heading + "\n\n" + section.Text})
+		}
 		for _, item := range section.Items {
 			b, err := item.Make(trials)
 			if err != nil {
