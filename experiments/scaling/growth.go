@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
@@ -123,24 +122,4 @@ func span(points []point) string {
 		return fmt.Sprintf("%.3g (%d)", first, len(points))
 	}
 	return fmt.Sprintf("%.3g–%.3g (%d)", first, last, len(points))
-}
-
-// grows asks whether what strategy a expands as a multiple of strategy b on the
-// same instances grows with the size, as the model has it.
-func (q Question) grows(trials frame.Frame, a, b string, m Model, claim reports.Claim) (reports.Claim, error) {
-	points := q.ratio(trials, a, b)
-	_, growth := m.fitTo(points).parameters()
-	var medians []string
-	for _, p := range points {
-		medians = append(medians, fmt.Sprintf("%.3g at %s", p.cell.Median.Value, q.name(p.place)))
-	}
-	none, how := 1.0, fmt.Sprintf("it grows by a factor of %.3f per %s", growth.Value, q.Unit)
-	switch {
-	case m.exponent:
-		none, how = 0, fmt.Sprintf("it grows like the power %.3f of %s", growth.Value, m.base)
-	case m.base != "":
-		how = fmt.Sprintf("it grows by a factor of %.3f per unit of %s", growth.Value, m.base)
-	}
-	return claim.DecidedBy(growth, reports.Above(growth.BCa, none), "The median ratio is %s, wherever no run was capped; fitted, %s (95 %% interval %.3f to %.3f).",
-		strings.Join(medians, ", "), how, growth.BCa.Low, growth.BCa.High), nil
 }
