@@ -225,10 +225,3 @@ func byMeanLength(trials frame.Frame) (frame.Frame, against) {
 	}
 	return rows, func(t *experiments.Trial) float64 { return mean[t.Set] }
 }
-
-// atSizesOf returns the points at which there is one among others.
-func atSizesOf(points, others []point) []point {
-	return slices.DeleteFunc(slices.Clone(points), func(p point) bool {
-		return !slices.ContainsFunc(others, func(o point) bool { return o.set == p.set })
-	})
-}

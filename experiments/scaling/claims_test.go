@@ -135,6 +135,7 @@ func TestClaimsFollowFromTheirTrials(t *testing.T) {
 	flip("walk-beam", claim.Holds, beam(upTo(12), 0.7))
 	flip("walk-beam", claim.Fails, beam(upTo(12), 1.3))
 	flip("walk-beam", claim.Undecided, beam(upTo(6), 0.7))
+	flip("walk-beam", claim.Undecided, beam(upTo(12), 1))
 
 	for _, q := range Questions() {
 		strategies := q.strategies
