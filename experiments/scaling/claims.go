@@ -113,10 +113,7 @@ func (q Question) growth(m Model, of string, points []point) claim.Estimate {
 // grows asks whether what strategy a expands ÷ a power of what strategy b expands
 // on the same instance grows with the size, as the model has it.
 func (q Question) grows(a, b string, power float64, m Model) func(frame.Frame) (claim.Answer, error) {
-	of := a + " ÷ " + b
-	if power != 1 {
-		of = fmt.Sprintf("%s ÷ %s to the power %v", a, b, power)
-	}
+	of := strings.TrimSuffix(fmt.Sprintf("%s ÷ %s^%v", a, b, power), "^1")
 	return func(f frame.Frame) (claim.Answer, error) {
 		points := q.ratio(f, a, b, power)
 		var medians []string
@@ -167,9 +164,8 @@ func predictions() []claim.Claim {
 				var counts [3]int
 				tooLittle := 0
 				for _, h := range q.heldOut(f) {
-					v := h.verdict()
-					counts[v]++
-					if v == outside && h.best.at(h.point.x) < h.point.cell.Median.Value {
+					counts[h.verdict()]++
+					if h.verdict() == outside && h.best.at(h.point.x) < h.point.cell.Median.Value {
 						tooLittle++
 					}
 				}

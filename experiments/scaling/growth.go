@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
@@ -38,10 +39,7 @@ func (q Question) Growth(trials frame.Frame) (plots.Figure, error) {
 	if err != nil || len(all) == 0 {
 		return f, err
 	}
-	spread := "bands"
-	if q.bars {
-		spread = "bars"
-	}
+	spread := map[bool]string{false: "bands", true: "bars"}[q.bars]
 	f.Caption = fmt.Sprintf("Medians over %s at each point; %s reach from the lower to the upper quartile. Lines are the best of the models of [[table:%s-fits]]. %s Open markers with an arrow are lower bounds, which no line is fitted to.",
 		q.perSize(all), spread, q.ID, q.limits(trials))
 	f.Caption += q.unplaced(trials)
@@ -104,7 +102,7 @@ func (q Question) Fits(trials frame.Frame) (reports.Table, error) {
 		column.Estimates("b", reports.Number, func(f fitted) stats.Estimate { return f.b }).Digits(4),
 	}
 	for i, m := range q.Models {
-		columns = append(columns, column.Numbers("AIC, "+m.Formula, reports.Number, func(f fitted) float64 { return f.all[i].criterion() }).Smallest().Doc(m.doc(q.Unit)))
+		columns = append(columns, column.Numbers("AIC, "+m.Formula, reports.Number, func(f fitted) float64 { return f.all[i].criterion() }).Smallest().Doc("Akaike's criterion of "+strings.Replace(m.what, "%s", q.Unit, 1)))
 	}
 	return column.Fill(reports.Table{
 		ID: q.ID + "-fits", Title: "Models of the median number of nodes on " + q.What, Across: true,

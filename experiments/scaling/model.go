@@ -82,11 +82,6 @@ func (f fit) predict(n float64) stats.Prediction {
 	return f.line.Predict(f.of(n), stats.DefaultLevel)
 }
 
-// doc says in words what the criterion is of.
-func (m Model) doc(unit string) string {
-	return "Akaike's criterion of " + strings.Replace(m.what, "%s", unit, 1)
-}
-
 // criterion is Akaike's; NaN where the curve goes through every point.
 func (f fit) criterion() float64 {
 	if !f.known() || f.line.AIC < -1e300 {
