@@ -10,7 +10,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
-	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
@@ -225,70 +224,4 @@ func byMeanLength(trials frame.Frame) (frame.Frame, against) {
 		}
 	}
 	return rows, func(t *experiments.Trial) float64 { return mean[t.Set] }
-}
-
-// ExponentClaim asks whether an estimate lowers the exponent of the number of
-// positions.
-func ExponentClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("boards-exponent", "An estimate does not only divide the nodes but changes how they grow: the exponent of the number of positions is smaller for A* with the Manhattan distance than for breadth-first search.")
-	blind := Boards.fit(Positions, trials, breadthFirst)
-	informed := atSizesOf(Boards.one(trials, astarManhattan).known(), blind.points)
-	_, without := blind.parameters()
-	_, with := Positions.fitTo(informed).parameters()
-	return claim.DecidedBy(with, reports.Less(with.BCa, without.BCa), "Exponent %.2f (95 %% interval %.2f to %.2f) against %.2f (%.2f to %.2f), on the %d shapes that both have a median of. The intervals take the power for granted, which so few shapes cannot test.",
-		with.Value, with.BCa.Low, with.BCa.High, without.Value, without.BCa.Low, without.BCa.High, len(informed)), nil
-}
-
-// atSizesOf returns the points at which there is one among others.
-func atSizesOf(points, others []point) []point {
-	return slices.DeleteFunc(slices.Clone(points), func(p point) bool {
-		return !slices.ContainsFunc(others, func(o point) bool { return o.set == p.set })
-	})
-}
-
-// MemoryClaim asks whether what IDA* pays for its small memory grows with the
-// board.
-func MemoryClaim(trials frame.Frame) (reports.Claim, error) {
-	return Boards.grows(trials, idaManhattan, astarManhattan, Positions, study.Undecided("boards-memory",
-		"What IDA* pays for keeping one path grows with the board: the nodes of IDA* as a multiple of those of A* on the same board, both with the Manhattan distance, grow with the number of positions."))
-}
-
-// LengthClaim asks whether the length of solutions says more of the nodes than
-// the size of the board.
-func LengthClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("shapes-length", "For searches with an estimate the length of the solutions says more than the number of cells: an exponential in the mean length has a smaller criterion than any model of the cells, for each strategy.")
-	var parts []string
-	better, worse := 0, 0
-	for _, strategy := range boardStrategies {
-		if strategy == breadthFirst {
-			continue
-		}
-		byLength := Shapes.fit(Exponential, trials, strategy)
-		byCells, _ := best(Boards.Models, atSizesOf(Boards.one(trials, strategy).known(), byLength.points))
-		if !byCells.known() || !byLength.known() {
-			continue
-		}
-		gap := byCells.line.AIC - byLength.line.AIC
-		switch {
-		case gap > told:
-			better++
-		case gap < -told:
-			worse++
-		}
-		parts = append(parts, fmt.Sprintf("%s %s against %s", strategy, signed(byLength.line.AIC), signed(byCells.line.AIC)))
-	}
-	return claim.Decided(len(parts), reports.Unanimous(worse, len(boardStrategies)-1-better),
-		"Akaike's criterion on the same medians: %s.", study.Enumerated(parts)), nil
-}
-
-// told is a difference of Akaike's criterion that tells two models apart
-// (K. P. Burnham, D. R. Anderson, Model Selection and Multimodel Inference,
-// 2002: less than 2 is no evidence).
-const told = 2
-
-// SavingClaim asks whether a better estimate saves a larger share of the nodes
-// the longer the solution is.
-func SavingClaim(trials frame.Frame) (reports.Claim, error) {
-	return Lengths.grows(trials, idaManhattan, idaLarger, Exponential, study.Undecided("lengths-saving",
-		"A better estimate lowers the growth per move and not only the nodes: what IDA* with the Manhattan distance expands as a multiple of lc-wd grows with the length of the solution."))
 }

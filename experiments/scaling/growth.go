@@ -39,10 +39,7 @@ func (q Question) Growth(trials frame.Frame) (plots.Figure, error) {
 	if err != nil || len(all) == 0 {
 		return f, err
 	}
-	spread := "bands"
-	if q.bars {
-		spread = "bars"
-	}
+	spread := map[bool]string{false: "bands", true: "bars"}[q.bars]
 	f.Caption = fmt.Sprintf("Medians over %s at each point; %s reach from the lower to the upper quartile. Lines are the best of the models of [[table:%s-fits]]. %s Open markers with an arrow are lower bounds, which no line is fitted to.",
 		q.perSize(all), spread, q.ID, q.limits(trials))
 	f.Caption += q.unplaced(trials)
@@ -105,7 +102,7 @@ func (q Question) Fits(trials frame.Frame) (reports.Table, error) {
 		column.Estimates("b", reports.Number, func(f fitted) stats.Estimate { return f.b }).Digits(4),
 	}
 	for i, m := range q.Models {
-		columns = append(columns, column.Numbers("AIC, "+m.Formula, reports.Number, func(f fitted) float64 { return f.all[i].criterion() }).Smallest().Doc(m.doc(q.Unit)))
+		columns = append(columns, column.Numbers("AIC, "+m.Formula, reports.Number, func(f fitted) float64 { return f.all[i].criterion() }).Smallest().Doc("Akaike's criterion of "+strings.Replace(m.what, "%s", q.Unit, 1)))
 	}
 	return column.Fill(reports.Table{
 		ID: q.ID + "-fits", Title: "Models of the median number of nodes on " + q.What, Across: true,
@@ -123,24 +120,4 @@ func span(points []point) string {
 		return fmt.Sprintf("%.3g (%d)", first, len(points))
 	}
 	return fmt.Sprintf("%.3g–%.3g (%d)", first, last, len(points))
-}
-
-// grows asks whether what strategy a expands as a multiple of strategy b on the
-// same instances grows with the size, as the model has it.
-func (q Question) grows(trials frame.Frame, a, b string, m Model, claim reports.Claim) (reports.Claim, error) {
-	points := q.ratio(trials, a, b)
-	_, growth := m.fitTo(points).parameters()
-	var medians []string
-	for _, p := range points {
-		medians = append(medians, fmt.Sprintf("%.3g at %s", p.cell.Median.Value, q.name(p.place)))
-	}
-	none, how := 1.0, fmt.Sprintf("it grows by a factor of %.3f per %s", growth.Value, q.Unit)
-	switch {
-	case m.exponent:
-		none, how = 0, fmt.Sprintf("it grows like the power %.3f of %s", growth.Value, m.base)
-	case m.base != "":
-		how = fmt.Sprintf("it grows by a factor of %.3f per unit of %s", growth.Value, m.base)
-	}
-	return claim.DecidedBy(growth, reports.Above(growth.BCa, none), "The median ratio is %s, wherever no run was capped; fitted, %s (95 %% interval %.3f to %.3f).",
-		strings.Join(medians, ", "), how, growth.BCa.Low, growth.BCa.High), nil
 }

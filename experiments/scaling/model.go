@@ -18,7 +18,7 @@ type Model struct {
 	// exponent says that b is the slope of the line; otherwise it is the factor
 	// for one unit of what the line is in.
 	exponent bool
-	base     string // what the line is in, in words; "" for the size
+	per      string // what medians grow with by a factor; "" for one unit of the size
 	label    string // of b in a figure, with %s for the number; rich text
 	what     string // it is, in a table; with %s for the unit if b is a factor for one
 }
@@ -26,12 +26,12 @@ type Model struct {
 // The models.
 var (
 	Exponential = Model{Name: "exponential", Formula: "a·bⁿ", of: func(n float64) float64 { return n }, label: "×%s per %s", what: "an exponential: b is the factor for one more %s"}
-	Power       = Model{Name: "power", Formula: "a·nᵇ", of: math.Log, exponent: true, base: "the size", label: "n^{%s}", what: "a power of the size"}
+	Power       = Model{Name: "power", Formula: "a·nᵇ", of: math.Log, exponent: true, per: "doubling of the size", label: "n^{%s}", what: "a power of the size"}
 	// Root is an exponential in the side of a square of n cells.
-	Root = Model{Name: "root", Formula: "a·b^√n", of: math.Sqrt, base: "√n", label: "×%s per √n", what: "an exponential in √n"}
+	Root = Model{Name: "root", Formula: "a·b^√n", of: math.Sqrt, per: "unit of √n", label: "×%s per √n", what: "an exponential in √n"}
 	// Positions is a power of the number of positions of a board of n cells,
 	// N = n!/2.
-	Positions = Model{Name: "positions", Formula: "a·Nᵇ", of: logPositions, exponent: true, base: "the number of positions", label: "N^{%s}", what: "a power of the number of positions, N = n!/2"}
+	Positions = Model{Name: "positions", Formula: "a·Nᵇ", of: logPositions, exponent: true, per: "doubling of the number of positions", label: "N^{%s}", what: "a power of the number of positions, N = n!/2"}
 )
 
 // logPositions is ln(n!/2).
@@ -80,11 +80,6 @@ func (f fit) at(n float64) float64 { return f.line.At(f.of(n)) }
 // prediction interval.
 func (f fit) predict(n float64) stats.Prediction {
 	return f.line.Predict(f.of(n), stats.DefaultLevel)
-}
-
-// doc says in words what the criterion is of.
-func (m Model) doc(unit string) string {
-	return "Akaike's criterion of " + strings.Replace(m.what, "%s", unit, 1)
 }
 
 // criterion is Akaike's; NaN where the curve goes through every point.
@@ -143,20 +138,15 @@ func leastSquares(x []float64) (intercept, slope func(y []float64) float64) {
 	for _, v := range x {
 		squares += float64((v - mean) * (v - mean))
 	}
-	weighted := func(y []float64, weight func(x float64) float64) float64 {
-		var sum float64
-		for i, v := range y {
-			sum += float64(weight(x[i]) * math.Log(v))
+	weighted := func(weight func(x float64) float64) func(y []float64) float64 {
+		return func(y []float64) (sum float64) {
+			for i, v := range y {
+				sum += float64(weight(x[i]) * math.Log(v))
+			}
+			return sum
 		}
-		return sum
 	}
-	slope = func(y []float64) float64 {
-		return weighted(y, func(x float64) float64 { return (x - mean) / squares })
-	}
-	intercept = func(y []float64) float64 {
-		return weighted(y, func(x float64) float64 { return 1/n - mean*(x-mean)/squares })
-	}
-	return intercept, slope
+	return weighted(func(x float64) float64 { return 1/n - mean*(x-mean)/squares }), weighted(func(x float64) float64 { return (x - mean) / squares })
 }
 
 // resampling makes all intervals of this study.

@@ -190,53 +190,6 @@ func TestPredictionIntervalsHoldWhatTheyPromise(t *testing.T) {
 	}
 }
 
-func TestClaimsFollowTheTrials(t *testing.T) {
-	exponential := func(n float64) float64 { return 20 * math.Pow(1.3, n) }
-	power := func(n float64) float64 { return 20 * math.Pow(n, 4) }
-	all := func(median func(n float64) float64) []experiments.Trial {
-		var trials []experiments.Trial
-		for _, s := range searching {
-			trials = append(trials, made(s, someSizes, median, 0.2, 0)...)
-		}
-		return trials
-	}
-	with := func(contraction func(n float64) float64) []experiments.Trial {
-		return append(made("contraction", someSizes, contraction, 0.2, 0), made("pruning", someSizes, exponential, 0.2, 0)...)
-	}
-	for _, c := range []struct {
-		name   string
-		claim  func(frame.Frame) (reports.Claim, error)
-		trials []experiments.Trial
-		want   reports.Verdict
-	}{
-		{"exponentials", ExponentialClaim, all(exponential), reports.Holds},
-		{"powers", ExponentialClaim, all(power), reports.Fails},
-		{"one strategy is missing", ExponentialClaim, made("pruning", someSizes, exponential, 0.2, 0), reports.Undecided},
-		{"no growth", ForcedClaim, with(func(float64) float64 { return 1000 }), reports.Holds},
-		{"growth as with pruning", ForcedClaim, with(exponential), reports.Fails},
-		{"predictable", Rings.Predicted, all(exponential), reports.Holds},
-		{"a bend", Rings.Predicted, all(func(n float64) float64 { return exponential(n) * math.Exp(max(0, n-30)) }), reports.Fails},
-		{"nothing", Rings.Predicted, nil, reports.Undecided},
-	} {
-		claim, err := c.claim(frame.Of(c.trials))
-		if err != nil || claim.Holds != c.want {
-			t.Errorf("%s: %v, %v (%s); want %v", c.name, claim.Holds, err, claim.Evidence, c.want)
-		}
-	}
-}
-
-// Of 20 intervals one is expected to miss: P(X ≥ 1) = 1 − 0.95²⁰.
-func TestMissesFollowTheBinomialDistribution(t *testing.T) {
-	for _, c := range []struct {
-		n, atLeast int
-		want       float64
-	}{{20, 1, 1 - math.Pow(0.95, 20)}, {20, 0, 1}, {2, 2, 0.0025}, {3, 2, 3*0.0025*0.95 + 0.000125}} {
-		if got := misses(c.n, c.atLeast); math.Abs(got-c.want) > 1e-12 {
-			t.Errorf("misses(%d, %d) = %v, want %v", c.n, c.atLeast, got, c.want)
-		}
-	}
-}
-
 func TestCappedRunsAreBounds(t *testing.T) {
 	trials := made("pruning", someSizes, func(n float64) float64 { return 20 * math.Pow(1.3, n) }, 0.2, 100_000)
 	s := Rings.one(frame.Of(trials), "pruning")
@@ -283,7 +236,7 @@ func TestMediansStandUnderTheirStrategy(t *testing.T) {
 func TestRatiosArePairedAndUncapped(t *testing.T) {
 	double := made("standard", someSizes, func(n float64) float64 { return 2000 * n }, 0, 100_000)
 	single := made("pruning", someSizes, func(n float64) float64 { return 1000 * n }, 0, 100_000)
-	points := Rings.ratio(frame.Of(append(double, single...)), "standard", "pruning")
+	points := Rings.ratio(frame.Of(append(double, single...)), "standard", "pruning", 1)
 	// 2000·n passes the limit behind n = 50: no size is capped.
 	if len(points) != len(someSizes) {
 		t.Fatalf("%d points, want %d", len(points), len(someSizes))
@@ -293,7 +246,7 @@ func TestRatiosArePairedAndUncapped(t *testing.T) {
 			t.Errorf("n = %v: ratio %v of %d rings, want 2 of 31", p.x, p.cell.Median, len(p.values))
 		}
 	}
-	capped := Rings.ratio(frame.Of(append(made("standard", someSizes, func(n float64) float64 { return 3000 * n }, 0, 100_000), single...)), "standard", "pruning")
+	capped := Rings.ratio(frame.Of(append(made("standard", someSizes, func(n float64) float64 { return 3000 * n }, 0, 100_000), single...)), "standard", "pruning", 1)
 	if last := capped[len(capped)-1]; last.x != 30 { // 3000·34 > 100,000
 		t.Errorf("the last ratio is at n = %v, want 30, before runs were capped", last.x)
 	}
@@ -345,13 +298,5 @@ func TestShapesWithoutAMeanLengthAreNamed(t *testing.T) {
 	}
 	if f, err := Shapes.Growth(frame.Of([]experiments.Trial{solved})); err != nil || strings.Contains(f.Caption, "Left out") {
 		t.Errorf("caption %q, %v; want none left out", f.Caption, err)
-	}
-}
-
-func TestRoundedKeepsThreeDigits(t *testing.T) {
-	for x, want := range map[float64]string{12.4: "12", 999: "999", 43_493: "43\u202f500", 1.2345e7: "12\u202f300\u202f000", math.NaN(): "–"} {
-		if got := rounded(x); got != want {
-			t.Errorf("rounded(%v) = %q, want %q", x, got, want)
-		}
 	}
 }

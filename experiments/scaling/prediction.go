@@ -2,10 +2,8 @@ package scaling
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -93,71 +91,4 @@ func (q Question) HeldOut(trials frame.Frame) (reports.Table, error) {
 		column.Words("best model", func(h heldOut) string { return h.best.Formula }).Doc("with the smallest criterion on the fitted sizes"),
 		column.Words("measured is", func(h heldOut) string { return h.verdict().String() }).Doc("inside or outside the best model's interval; open if the interval reaches over more than a factor of 100, which says nothing, or if only a lower bound was measured that it does not contradict"),
 	)...), nil
-}
-
-// expected is the share of measured medians inside 95 % intervals from which on
-// they are called good, with some allowance for how few there are.
-const expected = 0.9
-
-// fewestJudged is the number of judged medians below which that share is not
-// asked for.
-const fewestJudged = 5
-
-// Predicted asks whether the prediction intervals hold what they promise.
-func (q Question) Predicted(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided(q.ID+"-predicted", fmt.Sprintf("Small %s predict larger ones: at least nine in ten of the measured medians at held-out sizes are inside the 95 %% prediction interval of the strategy's best model.", q.Small))
-	var counts [3]int
-	var worst heldOut
-	tooLittle, farthest := 0, 0.0
-	for _, h := range q.heldOut(trials) {
-		v := h.verdict()
-		counts[v]++
-		if v != outside {
-			continue
-		}
-		off := math.Log(h.point.cell.Median.Value / h.best.at(h.point.x))
-		if off > 0 {
-			tooLittle++
-		}
-		if math.Abs(off) > farthest {
-			farthest, worst = math.Abs(off), h
-		}
-	}
-	decided := counts[inside] + counts[outside]
-	if decided == 0 {
-		return claim, nil
-	}
-	claim.Evidence = fmt.Sprintf("%d of %s inside", counts[inside], study.Plural(decided, "median"))
-	p := misses(decided, counts[outside])
-	if n := counts[outside]; n > 0 {
-		claim.Evidence += fmt.Sprintf(", %d outside with too little predicted and %d with too much (p = %.2g for so many misses of intervals that are right, if each missed by itself), the farthest %s at %s: %s predicted, %s measured",
-			tooLittle, n-tooLittle, p, worst.strategy, q.name(worst.point.place), rounded(worst.best.at(worst.point.x)), rounded(worst.point.cell.Median.Value))
-	}
-	if counts[open] > 0 {
-		claim.Evidence += fmt.Sprintf("; left open: %d more, where the interval is too wide to say anything or only a lower bound was measured", counts[open])
-	}
-	claim.Evidence += fmt.Sprintf(". Strategies run on the same %ss, and the sizes of one share a fit, so misses come together.", q.Noun)
-	switch {
-	case decided < fewestJudged:
-		claim.Evidence += fmt.Sprintf(" Fewer than %d medians decide nothing.", fewestJudged)
-	case float64(counts[inside]) >= expected*float64(decided):
-		claim.Holds = reports.Holds
-	case p < 0.05:
-		claim.Holds = reports.Fails
-	}
-	return claim, nil
-}
-
-// misses returns the probability that at least so many of n independent 95 %
-// intervals miss.
-func misses(n, atLeast int) float64 {
-	const miss = 1 - stats.DefaultLevel
-	p, term := 0.0, math.Pow(1-miss, float64(n)) // of exactly k misses
-	for k := range n + 1 {
-		if k >= atLeast {
-			p += term
-		}
-		term *= float64(n-k) / float64(k+1) * miss / (1 - miss)
-	}
-	return p
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
@@ -91,9 +90,9 @@ func (q Question) fit(m Model, trials frame.Frame, strategy string) fit {
 	return m.fitTo(q.one(trials, strategy).known())
 }
 
-// ratio returns what strategy a expanded as a multiple of strategy b on the
-// same instances, at every place at which no run of either was capped.
-func (q Question) ratio(trials frame.Frame, a, b string) []point {
+// ratio returns what strategy a expanded ÷ a power of what strategy b expanded on
+// the same instances, at every place at which no run of either was capped.
+func (q Question) ratio(trials frame.Frame, a, b string, power float64) []point {
 	rows, x := q.rows(trials)
 	var points []point
 	for place, at := range frame.By(rows.Where(frame.Strategy.Is(a, b)), placesBy(x)) {
@@ -102,7 +101,7 @@ func (q Question) ratio(trials frame.Frame, a, b string) []point {
 		}
 		p := point{place: place}
 		for _, c := range at.Match(a, b) {
-			if r := experiments.Expanded.Value(c.Trials[0]) / experiments.Expanded.Value(c.Trials[1]); r > 0 && !math.IsInf(r, 0) {
+			if r := experiments.Expanded.Value(c.Trials[0]) / math.Pow(experiments.Expanded.Value(c.Trials[1]), power); r > 0 && !math.IsInf(r, 0) {
 				p.values = append(p.values, r)
 			}
 		}
@@ -179,18 +178,3 @@ func (q Question) where() column.Of[place] {
 	}
 	return column.Counts("n", func(p place) int { return int(p.x) })
 }
-
-// rounded writes a count to three significant digits.
-func rounded(x float64) string {
-	if math.IsNaN(x) || x < 0 || x > 1e15 {
-		return "–"
-	}
-	if x >= 1000 {
-		return study.Grouped(study.Rounded(x, 3))
-	}
-	return study.Grouped(uint64(math.Round(x)))
-}
-
-// signed writes a number that may be negative with one decimal and a minus
-// sign.
-func signed(x float64) string { return strings.Replace(fmt.Sprintf("%.1f", x), "-", "−", 1) }

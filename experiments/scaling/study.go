@@ -29,7 +29,8 @@ func Definition() study.Definition {
 		Canonical: canonical,
 		Plan:      func(c study.Choice) (study.Runner, error) { return study.Several(c, rings(c), boards(c), walk(c)) },
 		Sections:  sections,
-		Lead:      lead,
+		Lead: study.Lead(claims, "rings-forced", "rings-exponential", "lengths-saving", "walk-layered",
+			"rings-predicted", "boards-predicted", "shapes-predicted", "lengths-predicted", "walk-predicted", "colors-predicted"),
 	}
 }
 

@@ -1,7 +1,6 @@
 package scaling
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -9,7 +8,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
-	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	walkkind "github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -150,56 +148,4 @@ var Colors = Question{
 		return trials.Where(colors.From(1), frame.Size.Is(colorsSide*colorsSide)), func(t *experiments.Trial) float64 { return float64(colorsOf(t)) }
 	},
 	shape: func(set string) string { return strings.TrimPrefix(set, walkPrefix) + " colours" },
-}
-
-// SideClaim asks whether optimal searches of Color Walk are exponential in the
-// side of the board or in its cells.
-func SideClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("walk-side", "With the layer bound Color Walk is exponential in the side of the board and not in its cells: for A* and IDA* the exponential in √n has a smaller criterion than that in n.")
-	var parts, faster []string
-	better := 0
-	for _, strategy := range []string{walkAStar, walkIDAStar} {
-		root, cells := Walk.fit(Root, trials, strategy), Walk.fit(Exponential, trials, strategy)
-		if !root.known() || !cells.known() {
-			continue
-		}
-		switch gap := cells.line.AIC - root.line.AIC; {
-		case gap > told:
-			better++
-		case gap < -told:
-			faster = append(faster, strategy)
-		}
-		parts = append(parts, fmt.Sprintf("%s %s against %s, with a factor of %.2f per row and column", strategy, signed(root.line.AIC), signed(cells.line.AIC), root.b()))
-	}
-	rather := ""
-	if len(faster) > 0 {
-		rather = " " + study.Enumerated(faster) + " rather follows the exponential in the cells, which rises faster."
-	}
-	return claim.Decided(len(parts), reports.Unanimous(len(faster), 2-better), "Akaike's criterion: %s.%s", study.Enumerated(parts), rather), nil
-}
-
-// LayeredClaim asks whether searching in layers below a beam's bound gains on
-// A* as boards grow.
-func LayeredClaim(trials frame.Frame) (reports.Claim, error) {
-	return Walk.grows(trials, walkAStar, walkLayered, Root, study.Undecided("walk-layered",
-		"A beam first, and layers below its bound, gain on A* the larger the board: what A* expands as a multiple of layered/layers grows with the side."))
-}
-
-// BeamClaim asks whether a beam stays linear.
-func BeamClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("walk-beam", "A beam of fixed width costs less than in proportion to the board: its nodes grow like a power of the cells below 1.")
-	f := Walk.fit(Power, trials, walkBeam)
-	if !f.known() {
-		return claim, nil
-	}
-	_, b := f.parameters()
-	return claim.DecidedBy(b, reports.Below(b.BCa, 1), "%s: power %.3f (95 %% interval %.3f to %.3f) on boards of %.0f to %.0f cells.",
-		walkBeam, b.Value, b.BCa.Low, b.BCa.High, f.points[0].x, f.points[len(f.points)-1].x), nil
-}
-
-// ColorsClaim asks whether what IDA* pays for meeting positions again grows
-// with the colours.
-func ColorsClaim(trials frame.Frame) (reports.Claim, error) {
-	return Colors.grows(trials, walkIDAStar, walkAStar, Exponential, study.Undecided("colors-memory",
-		"More colours make positions be met again more often: what IDA* expands as a multiple of A* grows with the number of colours."))
 }
