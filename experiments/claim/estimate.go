@@ -139,7 +139,7 @@ func Ratio(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate {
 		e.Short = fmt.Sprintf("On %s a run failed with an error: nothing is decided before that is mended.", digits.Plural(left.Failed, noun, digits.Narrow))
 	}
 	if stopped > 0 {
-		e.Note = fmt.Sprintf("On %s of them a limit stopped a run, which counts in the test and not in the mean.", count(stopped))
+		e.Note = fmt.Sprintf(" On %s of them a limit stopped a run, which counts in the test and not in the mean.", count(stopped))
 		if unknown > 0 {
 			e.Note += fmt.Sprintf(" On %s the limits differed, so that not even the order is known.", count(unknown))
 		}
@@ -154,7 +154,7 @@ func Ratio(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate {
 		}
 		return ranks(logs, math.Log(at))
 	}
-	e.Note = strings.TrimSpace(counted(logs) + " " + e.Note)
+	e.Note = counted(logs) + e.Note
 	return e
 }
 
