@@ -184,14 +184,11 @@ func lemteaLimits(trials frame.Frame) string {
 	most := memoryLimit(rows.Where(frame.Strategy.Is(roomy)))
 	bytes := memoryLimit(rows.Where(func(t *experiments.Trial) bool { return t.Strategy != roomy }))
 	var limits []string
-	switch {
-	case bytes == 0 && most == 0:
-	case bytes == most || most == 0:
+	if bytes > 0 {
 		limits = append(limits, binary(bytes)+" for searches that store nodes")
-	case bytes == 0:
+	}
+	if most > bytes {
 		limits = append(limits, binary(most)+" for "+roomy)
-	default:
-		limits = append(limits, fmt.Sprintf("%s for searches that store nodes (%s for %s)", binary(bytes), binary(most), roomy))
 	}
 	if nodes := rows.NodeLimit(); nodes > 0 {
 		limits = append(limits, study.Grouped(nodes)+" nodes expanded for IDA*")

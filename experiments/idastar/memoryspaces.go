@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
@@ -54,11 +55,12 @@ func spacesTrials(trials frame.Frame) frame.Frame {
 // againstAStar is the ratio of a strategy's nodes to those of A* with the same
 // heuristic, on the boards that both solved; NaN on none, and of A* itself.
 func againstAStar(rows frame.Frame, strategy string) (ratio stats.Estimate, boards int, err error) {
-	c, ok, err := compare(rows, experiments.Expanded, "astar/"+heuristicOf(strategy), strategy)
-	if !ok {
-		return stats.Estimate{Value: math.NaN()}, 0, err
+	aStar := "astar/" + heuristicOf(strategy)
+	if strategy == aStar || len(rows.Match(aStar, strategy).Solved()) == 0 {
+		return stats.Estimate{Value: math.NaN()}, 0, nil
 	}
-	return c.GeoMeans, c.N - c.Censored, nil
+	c, err := analysis.Compare(rows, experiments.Expanded, aStar, strategy)
+	return c.GeoMeans, c.N - c.Censored, err
 }
 
 // SpacesTable sets four ways to use memory beside each other.

@@ -2,7 +2,6 @@ package idastar
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -34,21 +33,16 @@ var orderClaims = []claim.Claim{
 		ID: "orders-equal", Statement: "The order of moves changes the last iteration only: on the boards solved here all iterations before it expand and generate the same numbers of nodes with every order.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			cases := reordered(f)
-			iterations, different := 0, 0
+			runs, different := 0, 0
 			for _, c := range cases {
-				first := complete(c.Trials[0])
 				for _, t := range c.Trials[1:] {
-					other := complete(t)
-					iterations += len(first)
-					for i := range first {
-						if len(other) != len(first) || other[i] != first[i] {
-							different++
-						}
+					if runs++; !slices.Equal(complete(t), complete(c.Trials[0])) {
+						different++
 					}
 				}
 			}
-			return claim.Every("iteration", iterations, iterations, different).Saying("%d of %s differ between the first order and the %d others, on %s.",
-				different, study.Plural(iterations, "iteration"), len(tiles.Orders())-1, study.Plural(len(cases), "board")), nil
+			return claim.Every("run", runs, runs, different).Saying("%d of %s with another order than the first have other counts, on %s.",
+				different, study.Plural(runs, "run"), study.Plural(len(cases), "board")), nil
 		},
 	},
 	{
@@ -68,11 +62,7 @@ var orderClaims = []claim.Claim{
 			cases := reordered(f)
 			var parts []claim.Answer
 			for i, order := range tiles.Orders() {
-				effect := orderEffect(cases, i)
-				for j := range effect {
-					effect[j] = math.Exp(effect[j])
-				}
-				parts = append(parts, claim.Equivalent(claim.GeoMean("nodes generated with "+string(order)+" ÷ mean of all orders", "board", effect), 0.5, 2))
+				parts = append(parts, claim.Equivalent(claim.GeoMean("nodes generated with "+string(order)+" ÷ mean of all orders", "board", orderEffect(cases, i)), 0.5, 2))
 			}
 			return claim.All(parts...), nil
 		},
@@ -170,14 +160,14 @@ func OrdersTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// orderEffect is what an order of moves does over all boards: the logarithm of
-// its nodes over the geometric mean of all orders on the board, for each board.
+// orderEffect is what an order of moves does on each board: its nodes over the
+// geometric mean of all orders.
 func orderEffect(cases frame.Cases, order int) []float64 {
-	logs := cases.Values(generated, order)
+	effects := cases.Values(generated, order)
 	for i, c := range cases {
-		logs[i] = math.Log(logs[i] / stats.GeoMean(byOrder(c, generated)))
+		effects[i] /= stats.GeoMean(byOrder(c, generated))
 	}
-	return logs
+	return effects
 }
 
 // OrdersEachFigure shows whether an order is better than the others over many
@@ -186,11 +176,9 @@ func OrdersEachFigure(trials frame.Frame) (plots.Figure, error) {
 	cases := reordered(trials)
 	var rows []plots.Interval
 	for i, order := range tiles.Orders() {
-		if len(cases) == 0 {
-			break
+		if len(cases) > 0 {
+			rows = append(rows, plots.IntervalOf(string(order), stats.Bootstrap{}.GeoMean(orderEffect(cases, i)), 0))
 		}
-		mean := stats.Bootstrap{}.Mean(orderEffect(cases, i))
-		rows = append(rows, plots.Interval{Name: string(order), Value: math.Exp(mean.Value), Low: math.Exp(mean.BCa.Low), High: math.Exp(mean.BCa.High)})
 	}
 	f, err := plots.Forest("orders-each", "Nodes generated with each order, relative to the mean of all", plots.ForestOptions{
 		XLabel: "nodes generated ÷ geometric mean of the 24 orders", Below: "luckier", Above: "unluckier", Height: 1.5 * plots.OneColumn,
