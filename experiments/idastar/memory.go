@@ -27,9 +27,9 @@ var memoryClaims = []claim.Claim{
 	{
 		ID: "memory-expands-more", Statement: "On a typical one of Korf's easier boards IDA* with Manhattan distance expands more nodes than A*.",
 		Said: claim.Forms{
-			Holds:     "A* remembers all positions, IDA* one path: for that it expands {estimate} times the nodes with the Manhattan distance, over {cases} ([[fig:memory-nodes]])",
-			Fails:     "A* remembers all positions, IDA* one path, and does not expand more nodes with the Manhattan distance ([[fig:memory-nodes]])",
-			Undecided: "A* remembers all positions, IDA* one path; whether it expands more nodes for that is open ([[fig:memory-nodes]])",
+			Holds:     "IDA* keeps one path where A* keeps all positions, and expands {estimate} times the nodes of A* with the Manhattan distance, over {cases} ([[fig:memory-nodes]])",
+			Fails:     "IDA* keeps one path where A* keeps all positions, and does not expand more nodes for it ([[fig:memory-nodes]])",
+			Undecided: "IDA* keeps one path where A* keeps all positions; whether it expands more nodes for it is open ([[fig:memory-nodes]])",
 		},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.Above(claim.Ratio(memoryTrials(f), experiments.Expanded, "astar/manhattan", "idastar/manhattan", "board"), 1), nil

@@ -19,7 +19,7 @@ import (
 
 var storageSections = study.Sections{{
 	Heading: "Where A* stops",
-	Text: "What A* has to store grows with the difficulty of the board, told by the nodes IDA* expands. " +
+	Text: "The harder a board, measured by the nodes IDA* expands, the more A* has to store. " +
 		"A line through what is known of it says how hard a board may be for a given memory.",
 	Items: []study.Item{
 		study.Figure("memory-growth", MemoryGrowthFigure), study.Block("memory-crossover", CrossoverTable), study.Claim(claims, "memory-idastar-goes-on"),

@@ -21,7 +21,7 @@ var simonSections = study.Sections{{
 	Heading: "The write-up in C",
 	Text: "Simon531 (blog post, 2019) wrote IDA* with the Manhattan distance in C and ran it on six boards, all of them Korf's. " +
 		"The same search is run here twice: by that program, rewritten, and by the engine with successors in the program's order. " +
-		"Every counter it printed can be had again, on any machine; the seconds cannot.",
+		"Its counters do not depend on the machine; its seconds do.",
 	Items: []study.Item{
 		study.Block("simon531", SimonTable), study.Claim(claims, "simon531-exact"),
 		study.Block("simon531-programs", SimonProgramsTable),

@@ -18,7 +18,7 @@ import (
 
 var twentyFourSections = study.Sections{{
 	Heading: "The 24-puzzle",
-	Text:    "Korf and Felner's fifty boards of 5×5 cells, under a limit on the nodes. Without pattern databases hardly any can be solved, but each run proves a lower bound. They run with `--full` only.",
+	Text:    "Korf and Felner's fifty boards of 5×5 cells, under a limit on the nodes. A run that is stopped proves a lower bound. They run with `--full` only.",
 	Items: []study.Item{
 		study.Block("twentyfour", TwentyFourTable), study.Block("twentyfour-boards", TwentyFourBoardsTable), study.Claim(claims, "twentyfour-bounds"),
 	},
