@@ -200,32 +200,6 @@ func commonBoards(trials frame.Frame) frame.Cases {
 	return rows.Match(frame.Strategy.In(korfNames...).Of(rows)...).Solved()
 }
 
-// slope is by how much the logarithm of the nodes falls with one more move in
-// the mean estimate: a line by least squares through the heuristics' means over
-// the boards drawn.
-func slope(cases frame.Cases, drawn []int) float64 {
-	var x, y []float64
-	for h := range cases[0].Trials {
-		var sumX, sumY float64
-		for _, i := range drawn {
-			t := cases[i].Trials[h]
-			sumX, sumY = sumX+firstBound.Value(t), sumY+math.Log(generated.Value(t))
-		}
-		x, y = append(x, sumX/float64(len(drawn))), append(y, sumY/float64(len(drawn)))
-	}
-	return stats.FitLinear(x, y).B
-}
-
-// slopeEstimate is by what the nodes are divided for one more move in the mean
-// estimate.
-func slopeEstimate(cases frame.Cases) (divisor stats.Estimate, fitted bool) {
-	if len(cases) == 0 || len(cases[0].Trials) < 3 {
-		return stats.Estimate{}, false
-	}
-	e := stats.Bootstrap{Seed: 1, Resamples: 2_000}.Of(len(cases), func(drawn []int) float64 { return math.Exp(-slope(cases, drawn)) })
-	return e, !math.IsNaN(e.Value)
-}
-
 // EstimatesFigure shows the nodes against the mean estimate of the starts.
 func EstimatesFigure(trials frame.Frame) (plots.Figure, error) {
 	cases := commonBoards(trials)
@@ -237,16 +211,16 @@ func EstimatesFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 	}
 	slices.SortStableFunc(curves, func(a, b plots.Curve) int { return cmp.Compare(a.Points[0].X, b.Points[0].X) })
-	if divisor, fitted := slopeEstimate(cases); fitted {
-		var x, y []float64
-		for _, c := range curves {
-			x, y = append(x, c.Points[0].X), append(y, c.Points[0].Y)
-		}
+	var x, y []float64
+	for _, c := range curves {
+		x, y = append(x, c.Points[0].X), append(y, c.Points[0].Y)
+	}
+	if fit := stats.FitExponential(x, y); len(curves) >= 3 && !math.IsNaN(fit.B) {
 		line := func(divisor float64, at func(x float64) float64) {
 			ends := []plots.Point{{X: x[0], Y: at(x[0])}, {X: x[len(x)-1], Y: at(x[len(x)-1])}}
 			curves = append(curves, plots.Curve{Name: fmt.Sprintf("÷ %.2f per move", divisor), Points: ends})
 		}
-		line(divisor.Value, stats.FitExponential(x, y).At)
+		line(1/fit.B, fit.At)
 		line(branching, func(h float64) float64 { return y[0] * math.Pow(branching, x[0]-h) })
 	}
 	f, err := plots.Growth("korf-estimates", "Nodes against the mean estimate of the starts", plots.CurveOptions{

@@ -41,10 +41,13 @@ func TestKorfTableHasTheKnownMean(t *testing.T) {
 	}
 }
 
-func TestSlopeIsTheFactorOfAMove(t *testing.T) {
-	e, ok := slopeEstimate(commonBoards(frame.Of(heuristicTrials(20, 3))))
-	if !ok || math.Abs(e.Value-3) > 1e-9 {
-		t.Errorf("slope %v, %v; want 3", e.Value, ok)
+func TestTheLineThroughHeuristicsSaysTheFactorOfAMove(t *testing.T) {
+	f, err := EstimatesFigure(frame.Of(heuristicTrials(20, 3)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if svg, err := f.SVG(); err != nil || !strings.Contains(string(svg), "÷ 3.00 per move") {
+		t.Errorf("the figure does not say that a move of estimate divides the nodes by 3: %v", err)
 	}
 }
 
