@@ -1,8 +1,10 @@
 package claim
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -54,30 +56,33 @@ func Agrees(printed string, x float64) bool {
 	return math.Round(x/unit) == math.Round(figure/unit)
 }
 
-// All is the answer to the claim that all parts, each about a sample, are true. It is decided for the
-// claim if each part is (an intersection of tests keeps their level), and against
-// it if one is, by Bonferroni's correction over the parts.
+// All is the answer to the claim that all parts, each about a sample, are true. It
+// is decided for the claim if each part is (an intersection of tests keeps their
+// level), and against it if one is, by Bonferroni's correction over the parts. Of
+// more than [maxDescribed] parts the evidence describes the one that decides.
 func All(parts ...Answer) Answer {
-	all := Answer{kind: sample, favours: true}
-	against := 1.0
+	if len(parts) == 0 || slices.ContainsFunc(parts, func(p Answer) bool { return p.kind != sample }) {
+		return Answer{}
+	}
+	all, decides := Answer{kind: sample}, parts[0]
 	for _, p := range parts {
-		if p.kind != sample {
-			return Answer{}
-		}
-		if p.short != "" {
-			all.short = p.short
-		}
-		all.favours, all.p = all.favours && p.favours, max(all.p, p.p)
-		if !p.favours {
-			against = min(against, p.p)
+		all.short = cmp.Or(p.short, all.short)
+		// The least certain part decides for the claim, the most certain one against it.
+		if p.favours == decides.favours && p.favours == (p.p > decides.p) || decides.favours && !p.favours {
+			decides = p
 		}
 	}
+	all.p, all.favours = decides.p, decides.favours
 	if !all.favours {
-		all.p = min(1, against*float64(len(parts)))
+		all.p = min(1, all.p*float64(len(parts)))
 	}
 	all.described = func() string {
 		var words []string
-		for _, p := range parts {
+		shown := parts
+		if len(parts) > maxDescribed {
+			words, shown = append(words, fmt.Sprintf("Of %s estimates the one that decides:", count(len(parts)))), []Answer{decides}
+		}
+		for _, p := range shown {
 			if p.said != "" {
 				words = append(words, p.said)
 			}
@@ -87,3 +92,6 @@ func All(parts ...Answer) Answer {
 	}
 	return all
 }
+
+// maxDescribed is the number of parts up to which all are described.
+const maxDescribed = 4

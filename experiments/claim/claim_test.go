@@ -199,6 +199,8 @@ func TestEstimatesAgainstValues(t *testing.T) {
 		{"all", All(Above(mean, 1), Below(mean, 3)), Holds},
 		{"all, of which one is open", All(Above(mean, 1), Above(mean, 2)), Undecided},
 		{"all, of which one is false", All(Above(mean, 1), Above(mean, 3)), Fails},
+		{"all, of which two are false", All(Above(mean, 3), Above(mean, 1), Above(mean, 4)), Fails},
+		{"all of none", All(), Undecided},
 		{"a geometric mean", Above(GeoMean("factors", "board", x), 1), Holds},
 		{"most", Above(Share("the share solved", "board", 25, 30), 0.5), Holds},
 		{"nine in ten, of seven", Above(Share("the share", "median", 7, 7), 0.9), Undecided},
@@ -206,6 +208,32 @@ func TestEstimatesAgainstValues(t *testing.T) {
 	} {
 		if r := decideOne(t, frame.Frame{}, func(frame.Frame) Answer { return c.a }); r.Verdict != c.want {
 			t.Errorf("%s: verdict %d, want %d; %s", c.name, r.Verdict, c.want, r.Evidence)
+		}
+	}
+}
+
+func TestManyPartsAreDescribedByTheOneThatDecides(t *testing.T) {
+	x := make([]float64, 20)
+	for i := range x {
+		x[i] = 2 + 0.1*float64(i%5)
+	}
+	var parts []Answer
+	for _, at := range []float64{0, 1, 2, 1.5, 0.5} {
+		e := Mean("moves", "board", x)
+		e.Note = fmt.Sprintf("Above %v.", at)
+		parts = append(parts, Above(e, at))
+	}
+	for _, c := range []struct {
+		parts []Answer
+		want  string
+		count int
+	}{
+		{parts, "Above 2.", 1},
+		{parts[:maxDescribed], "Above 1.5.", maxDescribed},
+	} {
+		r := decideOne(t, frame.Frame{}, func(frame.Frame) Answer { return All(c.parts...) })
+		if !strings.Contains(r.Evidence, c.want) || strings.Count(r.Evidence, "The mean of") != c.count {
+			t.Errorf("of %d parts: %s; want %d described, %q too", len(c.parts), r.Evidence, c.count, c.want)
 		}
 	}
 }

@@ -5,27 +5,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/reports"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
-
-func TestProofClaimSeesAWorseSolution(t *testing.T) {
-	rows := threeBoards(t)
-	if c := verdict(t, ProofClaim, rows); c.Holds != reports.Holds {
-		t.Fatalf("%v: %s", c.Holds, c.Evidence)
-	}
-	for i := range rows {
-		if len(improvementsOf(&rows[i])) > 1 {
-			observed := append([]puzzle.Observation(nil), rows[i].Observed...)
-			observed[0].Value = observed[3].Value // the first solution no longer than the second
-			rows[i].Observed = observed
-			break
-		}
-	}
-	if c := verdict(t, ProofClaim, rows); c.Holds != reports.Fails {
-		t.Errorf("with a solution that is no better: %v, %s", c.Holds, c.Evidence)
-	}
-}
 
 func TestProgressIsInOrder(t *testing.T) {
 	runs := each(frame.Of(threeBoards(t)).Where(frame.Strategy.Is(anytime()...)))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -23,10 +24,42 @@ var korfSections = study.Sections{{
 		"walking distance, and lc-wd, the larger of the last two. The quick scale takes the 25 boards that are easiest for the Manhattan distance.",
 	Items: []study.Item{
 		study.Block("korf-heuristics", KorfTable), study.Figure("korf-cactus", KorfCactus),
-		study.Block("korf-pairs", PairsTable), study.Figure("korf-ratios", RatiosFigure), study.Block("korf-max", MaxClaim),
-		study.Figure("korf-estimates", EstimatesFigure), study.Block("korf-slope", SlopeClaim),
+		study.Block("korf-pairs", PairsTable), study.Figure("korf-ratios", RatiosFigure), study.Claim(claims, "korf-max"),
+		study.Figure("korf-estimates", EstimatesFigure), study.Claim(claims, "korf-slope"),
 	},
 }}
+
+var korfClaims = []claim.Claim{
+	{
+		ID: "korf-max", Statement: "On a typical board of Korf's the larger of linear conflict and walking distance, lc-wd, generates less than half of the nodes of either.",
+		Said: claim.Forms{
+			Holds:     "Two estimates are worth more than one: the larger of linear conflict and walking distance more than halves the nodes of either ([[table:korf-pairs]])",
+			Fails:     "The larger of linear conflict and walking distance does not halve the nodes of both ([[table:korf-pairs]])",
+			Undecided: "Whether the larger of linear conflict and walking distance halves the nodes of either is open ([[table:korf-pairs]])",
+		},
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			than := func(h string) claim.Answer {
+				return claim.Below(claim.Ratio(korfRows(f), generated, "idastar/"+h, "idastar/lc-wd", "board"), 0.5)
+			}
+			return claim.All(than("linear-conflict"), than("walking-distance")), nil
+		},
+	},
+	{
+		ID: "korf-slope", Statement: fmt.Sprintf("The estimate of the start does not tell all that a heuristic saves: on a typical board of Korf's lc-wd divides the nodes of the Manhattan distance by more than the branching factor, %.4f, for each move that its estimate is larger.", branching),
+		Said: claim.Forms{
+			Holds: "A better estimate saves more than the levels it takes off the search ([[claim:korf-slope]])",
+			Fails: "A better estimate saves no more than the levels it takes off the search ([[claim:korf-slope]])",
+		},
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			cases := korfRows(f).Match("idastar/manhattan", "idastar/lc-wd").Solved()
+			left := cases.Values(generated, 1)
+			for i, moves := range cases.Differences(firstBound, 0, 1) {
+				left[i] *= math.Pow(branching, moves) / generated.Value(cases[i].Trials[0])
+			}
+			return claim.Below(claim.GeoMean("nodes generated, lc-wd ÷ manhattan, times the branching factor for each move of estimate", "board", left), 1), nil
+		},
+	},
+}
 
 // korfRows returns the trials of IDA* on Korf's boards in the default order,
 // each once.
@@ -161,65 +194,10 @@ func RatiosFigure(trials frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
-// MaxClaim asks whether the larger of two estimates beats both.
-func MaxClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("korf-max", "The larger of linear conflict and walking distance, lc-wd, more than halves the nodes of either.")
-	rows := korfRows(trials)
-	parts := []string{"idastar/linear-conflict", "idastar/walking-distance"}
-	if !rows.Has(append(parts, "idastar/lc-wd")...) {
-		return claim, nil
-	}
-	claim.Evidence = "Ratios of geometric means:"
-	claim.Holds = reports.Holds
-	for i, part := range parts {
-		c, err := analysis.Compare(rows, generated, part, "idastar/lc-wd")
-		if err != nil {
-			return claim, err
-		}
-		r := c.GeoMeans
-		claim.Evidence += fmt.Sprintf(" %.3f (95 %% interval %.3f to %.3f) against %s%s", r.Value, r.BCa.Low, r.BCa.High, heuristicOf(part), [...]string{",", fmt.Sprintf(", on %s.", study.Plural(c.N-c.Censored, "board"))}[i])
-		switch {
-		case !r.BCa.Known() || r.BCa.Contains(0.5):
-			if claim.Holds == reports.Holds {
-				claim.Holds = reports.Undecided
-			}
-		case r.BCa.Low > 0.5:
-			claim.Holds = reports.Fails
-		}
-	}
-	return claim, nil
-}
-
 // commonBoards lines up the heuristics on the boards that all of them solved.
 func commonBoards(trials frame.Frame) frame.Cases {
 	rows := korfRows(trials)
 	return rows.Match(frame.Strategy.In(korfNames...).Of(rows)...).Solved()
-}
-
-// slope is by how much the logarithm of the nodes falls with one more move in
-// the mean estimate: a line by least squares through the heuristics' means over
-// the boards drawn.
-func slope(cases frame.Cases, drawn []int) float64 {
-	var x, y []float64
-	for h := range cases[0].Trials {
-		var sumX, sumY float64
-		for _, i := range drawn {
-			t := cases[i].Trials[h]
-			sumX, sumY = sumX+firstBound.Value(t), sumY+math.Log(generated.Value(t))
-		}
-		x, y = append(x, sumX/float64(len(drawn))), append(y, sumY/float64(len(drawn)))
-	}
-	return stats.FitLinear(x, y).B
-}
-
-// slopeEstimate is by what the nodes are divided for one more move in the mean
-// estimate.
-func slopeEstimate(cases frame.Cases) (divisor stats.Estimate, fitted bool) {
-	if len(cases) == 0 || len(cases[0].Trials) < 3 {
-		return stats.Estimate{}, false
-	}
-	e := stats.Bootstrap{Seed: 1, Resamples: 2_000}.Of(len(cases), func(drawn []int) float64 { return math.Exp(-slope(cases, drawn)) })
-	return e, !math.IsNaN(e.Value)
 }
 
 // EstimatesFigure shows the nodes against the mean estimate of the starts.
@@ -233,16 +211,16 @@ func EstimatesFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 	}
 	slices.SortStableFunc(curves, func(a, b plots.Curve) int { return cmp.Compare(a.Points[0].X, b.Points[0].X) })
-	if divisor, fitted := slopeEstimate(cases); fitted {
-		var x, y []float64
-		for _, c := range curves {
-			x, y = append(x, c.Points[0].X), append(y, c.Points[0].Y)
-		}
+	var x, y []float64
+	for _, c := range curves {
+		x, y = append(x, c.Points[0].X), append(y, c.Points[0].Y)
+	}
+	if fit := stats.FitExponential(x, y); len(curves) >= 3 && !math.IsNaN(fit.B) {
 		line := func(divisor float64, at func(x float64) float64) {
 			ends := []plots.Point{{X: x[0], Y: at(x[0])}, {X: x[len(x)-1], Y: at(x[len(x)-1])}}
 			curves = append(curves, plots.Curve{Name: fmt.Sprintf("÷ %.2f per move", divisor), Points: ends})
 		}
-		line(divisor.Value, stats.FitExponential(x, y).At)
+		line(1/fit.B, fit.At)
 		line(branching, func(h float64) float64 { return y[0] * math.Pow(branching, x[0]-h) })
 	}
 	f, err := plots.Growth("korf-estimates", "Nodes against the mean estimate of the starts", plots.CurveOptions{
@@ -251,17 +229,4 @@ func EstimatesFigure(trials frame.Frame) (plots.Figure, error) {
 	f.Caption = fmt.Sprintf("IDA* on the same %s of Korf's; bars are 95 %% bootstrap intervals, of boards and not of differences. Lines: a fit through the heuristics, and what follows if one move more of estimate only made the search one move shallower.",
 		study.Plural(korfRows(trials).Instances(), "board"))
 	return f, err
-}
-
-// SlopeClaim asks whether an estimate larger by one move saves just one level.
-func SlopeClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("korf-slope", fmt.Sprintf("One move more in the mean estimate of the start divides the nodes by more than the branching factor, %.4f: the mean does not tell all that a heuristic saves.", branching))
-	cases := commonBoards(trials)
-	divisor, fitted := slopeEstimate(cases)
-	if !fitted {
-		return claim, nil
-	}
-	return claim.DecidedBy(divisor, reports.Above(divisor.BCa, branching),
-		"Divided by %.2f per move (95 %% interval %.2f to %.2f over %s; a line through %d heuristics).",
-		divisor.Value, divisor.BCa.Low, divisor.BCa.High, study.Plural(divisor.N, "board"), len(cases[0].Trials)), nil
 }

@@ -1,11 +1,10 @@
 package idastar
 
 import (
-	"fmt"
 	"slices"
 
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
@@ -20,37 +19,17 @@ var sections = slices.Concat(
 	shapeSections, shapeGrowthSections, twentyFourSections,
 )
 
-// lead answers the study's question in a few sentences, each as far as the
-// trials bear it out. It says nothing of times, which belong to a machine.
-func lead(trials frame.Frame) (string, error) {
-	claims, err := study.Answers(trials, ExpandsMoreClaim, GoesOnClaim, SimonClaim, SixtyClaim)
-	if err != nil {
-		return "", err
-	}
-	expands, goesOn, simon, sixty := claims[0], claims[1], claims[2], claims[3]
-	lead := "Depth-first where memory decides: A* expands fewer nodes but has to keep them, IDA* keeps one path"
-	if expands.Holds == reports.Holds && expands.Estimate != nil {
-		lead = fmt.Sprintf("IDA* expands %.1f times the nodes of A* with the Manhattan distance (95 %% interval %.1f to %.1f; [[claim:%s]]) and keeps one path instead of all of them",
-			expands.Estimate.Value, expands.Estimate.Low, expands.Estimate.High, expands.ID)
-	}
-	if goesOn.Holds == reports.Holds {
-		lead += fmt.Sprintf("; it solves every board on which A* runs out of memory ([[claim:%s]])", goesOn.ID)
-	}
-	lead += "."
-	c, ran, err := study.Compare(korfRows(trials), generated, "idastar/manhattan", "idastar/lc-wd")
-	if err != nil {
-		return "", err
-	}
-	if r := c.GeoMeans; ran && r.BCa.Known() {
-		lead += fmt.Sprintf(" What counts more than the search is the estimate: the larger of linear conflict and walking distance leaves %.1f %% of the nodes (%.1f to %.1f %%, %s; [[table:korf-pairs]]).",
-			100*r.Value, 100*r.BCa.Low, 100*r.BCa.High, study.Plural(c.N-c.Censored, "board"))
-	}
-	if simon.Holds == reports.Holds {
-		lead += " The counters of the write-up in C come out to the last digit ([[table:simon531]])"
-		if sixty.Holds == reports.Holds {
-			lead += ", and the board that the one in C++ gives 60 moves takes 58 ([[fig:lemtea8-path]])"
-		}
-		lead += "."
-	}
-	return lead, nil
-}
+var claims = claim.NewFamily(slices.Concat(
+	simonClaims, lemteaClaims,
+	korfClaims, publishedClaims, growthClaims, predictionClaims,
+	memoryClaims, storageClaims, mustClaims, spaceClaims,
+	qualityClaims, anytimeClaims, orderClaims,
+	shapeClaims, shapeGrowthClaims, twentyFourClaims,
+)...)
+
+// leading are the claims that answer the study's question. None is of times,
+// which belong to a machine.
+var leading = []string{"memory-expands-more", "memory-idastar-goes-on", "korf-slope", "korf-max", "simon531-exact", "lemtea8-sixty"}
+
+// Item makes the figure, table or claim of that ID.
+func Item(trials frame.Frame, id string) (reports.Block, error) { return Definition().Item(trials, id) }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -17,10 +18,30 @@ var memorySections = study.Sections{{
 	Text: "A* keeps every position it meets and expands none twice; IDA* keeps one path and meets positions again and again. " +
 		"Both solve the same boards of Korf's hundred, A* under a limit on its memory. A run that reaches it is a lower bound, not a failure to be left out.",
 	Items: []study.Item{
-		study.Block("memory", MemoryTable), study.Figure("memory-nodes", MemoryScatter), study.Block("memory-expands-more", ExpandsMoreClaim),
-		study.Block("memory-times", MemoryTimesTable), study.Figure("memory-time", MemoryTimeScatter), study.Block("memory-faster", FasterClaim),
+		study.Block("memory", MemoryTable), study.Figure("memory-nodes", MemoryScatter), study.Claim(claims, "memory-expands-more"),
+		study.Block("memory-times", MemoryTimesTable), study.Figure("memory-time", MemoryTimeScatter), study.Claim(claims, "memory-faster"),
 	},
 }}
+
+var memoryClaims = []claim.Claim{
+	{
+		ID: "memory-expands-more", Statement: "On a typical one of Korf's easier boards IDA* with Manhattan distance expands more nodes than A*.",
+		Said: claim.Forms{
+			Holds:     "IDA* keeps one path where A* keeps all positions, and expands {estimate} times the nodes of A* with the Manhattan distance, over {cases} ([[fig:memory-nodes]])",
+			Fails:     "IDA* keeps one path where A* keeps all positions, and does not expand more nodes for it ([[fig:memory-nodes]])",
+			Undecided: "IDA* keeps one path where A* keeps all positions; whether it expands more nodes for it is open ([[fig:memory-nodes]])",
+		},
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			return claim.Above(claim.Ratio(memoryTrials(f), experiments.Expanded, "astar/manhattan", "idastar/manhattan", "board"), 1), nil
+		},
+	},
+	{
+		ID: "memory-faster", Timing: true, Statement: "IDA* is faster than A* nevertheless: with Manhattan distance it takes less CPU time on a typical one of Korf's easier boards.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			return claim.Below(claim.Ratio(memoryTrials(f), experiments.Seconds, "astar/manhattan", "idastar/manhattan", "board"), 1), nil
+		},
+	},
+}
 
 // memoryHeuristics are those that A* and IDA* are compared with: the one of the
 // write-ups, and the strongest that needs no large tables.
@@ -132,7 +153,7 @@ func MemoryTimesTable(trials frame.Frame) (reports.Table, error) {
 	}
 	return column.Fill(reports.Table{
 		ID: "memory-times", Title: "A* and IDA*: time on the boards both solved", Timing: true,
-		Caption: "One run at a time on one core. Ratios are geometric means over boards, IDA* ÷ A*, with 95 % bootstrap intervals. Boards that A* could not finish are left out; they are harder, and more in favour of IDA*.",
+		Caption: "One run at a time on one core. Ratios are geometric means over boards, IDA* ÷ A*, with 95 % bootstrap intervals. Boards that A* could not finish are left out.",
 	}, pairs,
 		column.Words("heuristic", heuristicIn),
 		column.Counts("boards", func(c frame.Cases) int { return len(c) }),
@@ -143,52 +164,4 @@ func MemoryTimesTable(trials frame.Frame) (reports.Table, error) {
 		column.Numbers("A* per node", reports.Seconds, perNode(0)).Doc("CPU time ÷ nodes expanded, over all boards"),
 		column.Numbers("IDA* per node", reports.Seconds, perNode(1)),
 	), nil
-}
-
-// compared is the claim that the geometric mean of a metric is smaller, or
-// larger, for b than for a on the same boards.
-func compared(trials frame.Frame, id, statement string, m experiments.Metric, a, b string, larger bool) (reports.Claim, error) {
-	claim := study.Undecided(id, statement)
-	claim.Timing = m.Timing
-	c, ok, err := compare(trials, m, a, b)
-	if err != nil || !ok {
-		return claim, err
-	}
-	r := c.GeoMeans
-	ahead, behind := c.Losses, c.Wins
-	if !larger {
-		ahead, behind = c.Wins, c.Losses
-	}
-	claim.Evidence = fmt.Sprintf("Geometric mean of the ratio of %s, %s ÷ %s: %.3g (95 %% interval %.3g to %.3g) on the %s that both solved. Of %s the statement is true on %s and false on %s.",
-		c.Metric.Name, b, a, r.Value, r.BCa.Low, r.BCa.High, study.Plural(c.N-c.Censored, "board"),
-		study.Plural(c.N, "board"), study.Grouped(uint64(ahead)), study.Grouped(uint64(behind)))
-	if c.Censored > 0 {
-		claim.Evidence += " A run that a limit ended counts there as what it had reached."
-	}
-	claim.Estimate = reports.EstimateOf(r)
-	low, high := r.BCa.Low, r.BCa.High
-	if larger {
-		low, high = 1/r.BCa.High, 1/r.BCa.Low
-	}
-	switch {
-	case !r.BCa.Known() || c.N-c.Censored < stats.MinBootstrap:
-		claim.Evidence += fmt.Sprintf(" Fewer than %d boards do not decide it.", stats.MinBootstrap)
-	case high < 1 && ahead > behind:
-		claim.Holds = reports.Holds
-	case low > 1 && ahead < behind:
-		claim.Holds = reports.Fails
-	}
-	return claim, nil
-}
-
-// ExpandsMoreClaim asks what IDA* pays for not remembering.
-func ExpandsMoreClaim(trials frame.Frame) (reports.Claim, error) {
-	return compared(memoryTrials(trials), "memory-expands-more", "With Manhattan distance IDA* expands more nodes than A* on the same boards.",
-		experiments.Expanded, "astar/manhattan", "idastar/manhattan", true)
-}
-
-// FasterClaim asks whether IDA* is faster nevertheless.
-func FasterClaim(trials frame.Frame) (reports.Claim, error) {
-	return compared(memoryTrials(trials), "memory-faster", "IDA* is faster than A* nevertheless: it takes less CPU time on the same boards, with Manhattan distance.",
-		experiments.Seconds, "astar/manhattan", "idastar/manhattan", false)
 }

@@ -10,8 +10,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
-	"github.com/puzzlelab/puzzlelab/experiments/study"
-	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
@@ -62,16 +60,6 @@ func threeBoards(t testing.TB) []experiments.Trial {
 		t.Fatal("the trials could not be run")
 	}
 	return slices.Clone(threeRows)
-}
-
-// verdict makes a claim and returns it.
-func verdict(t *testing.T, claim func(frame.Frame) (reports.Claim, error), trials []experiments.Trial) reports.Claim {
-	t.Helper()
-	c, err := claim(frame.Of(trials))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
 }
 
 // The counts of Korf's boards 9, 12 and 93 were taken by another program.
@@ -174,58 +162,6 @@ func TestMemoryItemsShowCappedRuns(t *testing.T) {
 	capped, most := table.Rows[0][3], table.Rows[0][5]
 	if capped.Number < 1 || !most.Censored {
 		t.Errorf("A* with Manhattan distance within 2 MiB: %v capped, most expanded %+v; want a lower bound", capped.Number, most)
-	}
-	if c := verdict(t, GoesOnClaim, rows); c.Holds != reports.Holds {
-		t.Errorf("IDA* solves the boards that A* could not: %v, %s", c.Holds, c.Evidence)
-	}
-	for i := range rows {
-		if rows[i].Strategy == "idastar/manhattan" && rows[i].Mode == experiments.Timed {
-			rows[i].Outcome = search.LimitNodes
-		}
-	}
-	if c := verdict(t, GoesOnClaim, rows); c.Holds != reports.Fails {
-		t.Errorf("with IDA* stopped as well: %v, %s", c.Holds, c.Evidence)
-	}
-}
-
-func TestFewBoardsDecideNoComparison(t *testing.T) {
-	rows := threeBoards(t)
-	for _, claim := range []func(frame.Frame) (reports.Claim, error){ExpandsMoreClaim, FasterClaim, TiesClaim, PathsClaim, MMClaim, RBFSClaim} {
-		if c := verdict(t, claim, rows); c.Holds != reports.Undecided || c.Evidence == study.NoTrials {
-			t.Errorf("%s on three boards: %v, %s", c.ID, c.Holds, c.Evidence)
-		}
-	}
-}
-
-// made returns trials on n of Korf's boards in which a strategy expands the
-// given number of nodes.
-func made(n int, mode experiments.Mode, strategy string, expanded func(board int) uint64) []experiments.Trial {
-	var rows []experiments.Trial
-	for i := range n {
-		rows = append(rows, experiments.Trial{
-			Study: Name, Set: "korf100", Index: i, Size: 16, Instance: korfBoards()[i].Board.String(), Strategy: strategy, Mode: mode,
-			Outcome: search.Solved, Cost: korfBoards()[i].Optimal, Meter: search.Meter{Expanded: expanded(i), Generated: expanded(i)}, CPU: 1, Wall: 1, Runs: 1,
-		})
-	}
-	return rows
-}
-
-func TestComparisonClaimsFollowTheData(t *testing.T) {
-	base := func(i int) uint64 { return uint64(1000 + 100*i) }
-	for name, c := range map[string]struct {
-		factor func(i int) float64
-		want   reports.Verdict
-	}{
-		"IDA* expands twice as many":  {func(i int) float64 { return 2 + 0.01*float64(i) }, reports.Holds},
-		"IDA* expands half as many":   {func(i int) float64 { return 0.5 + 0.01*float64(i) }, reports.Fails},
-		"as many, up and down":        {func(i int) float64 { return 1 + 0.3*float64(i%3-1) }, reports.Undecided},
-		"the same on every one of 12": {func(int) float64 { return 1 }, reports.Undecided},
-	} {
-		rows := append(made(12, experiments.Timed, "astar/manhattan", base),
-			made(12, experiments.Timed, "idastar/manhattan", func(i int) uint64 { return uint64(float64(base(i)) * c.factor(i)) })...)
-		if got := verdict(t, ExpandsMoreClaim, rows); got.Holds != c.want {
-			t.Errorf("%s: %v, want %v: %s", name, got.Holds, c.want, got.Evidence)
-		}
 	}
 }
 

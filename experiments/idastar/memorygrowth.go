@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -18,10 +19,40 @@ import (
 
 var storageSections = study.Sections{{
 	Heading: "Where A* stops",
-	Text: "What A* has to store grows with the difficulty of the board, nearly in proportion to the nodes IDA* expands. " +
+	Text: "The harder a board, measured by the nodes IDA* expands, the more A* has to store. " +
 		"A line through what is known of it says how hard a board may be for a given memory.",
 	Items: []study.Item{
-		study.Figure("memory-growth", MemoryGrowthFigure), study.Block("memory-crossover", CrossoverTable), study.Block("memory-idastar-goes-on", GoesOnClaim),
+		study.Figure("memory-growth", MemoryGrowthFigure), study.Block("memory-crossover", CrossoverTable), study.Claim(claims, "memory-idastar-goes-on"),
+	},
+}}
+
+var storageClaims = []claim.Claim{{
+	ID: "memory-idastar-goes-on", Statement: "Where A* runs out of memory IDA* goes on: under the same limit and with the same heuristic it solves every board that both were given.",
+	Said: claim.Forms{
+		Holds: "Where A* runs out of memory, IDA* solves the boards under the same limit ([[claim:memory-idastar-goes-on]])",
+		Fails: "Where A* runs out of memory, IDA* does not solve every board under the same limit ([[claim:memory-idastar-goes-on]])",
+	},
+	Ask: func(f frame.Frame) (claim.Answer, error) {
+		out, ran, against := 0, 0, 0
+		for _, cases := range memoryPairs(f) {
+			for _, c := range cases {
+				a, ida := c.Trials[0], c.Trials[1]
+				if a.Outcome == search.LimitMemory {
+					out++
+				}
+				switch {
+				case ida.Outcome == search.LimitMemory, solved(ida) && ida.Cost != shortest(ida):
+					ran, against = ran+1, against+1
+				case solved(ida):
+					ran++
+				}
+			}
+		}
+		if out == 0 {
+			return claim.Answer{}, nil
+		}
+		return claim.Every("run", onlyAStar(memoryTrials(f)).Len(), ran, against).
+			Saying("A* ran out of memory in %s of %d; IDA* found the optimal length in %d.", study.Plural(out, "run"), ran, ran-against), nil
 	},
 }}
 
@@ -175,20 +206,4 @@ func harderThan(nodes float64) float64 {
 		}
 	}
 	return n / float64(len(korfBoards()))
-}
-
-// GoesOnClaim asks whether IDA* solves what A* has no memory for.
-func GoesOnClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("memory-idastar-goes-on", "IDA* solves every board on which A* with the same heuristic runs out of memory.")
-	capped, solvedToo := 0, 0
-	for _, cases := range memoryPairs(trials) {
-		out := cases.Where(func(c frame.Case) bool { return c.Trials[0].Outcome == search.LimitMemory })
-		capped += len(out)
-		solvedToo += len(out.Where(func(c frame.Case) bool { return solved(c.Trials[1]) && c.Trials[1].Cost == shortest(c.Trials[0]) }))
-	}
-	if memoryTrials(trials).Len() > 0 {
-		claim.Evidence = "A* ran out of memory on none of the boards."
-	}
-	return claim.Decided(capped, reports.VerdictOf(solvedToo == capped),
-		"A* ran out of memory in %s; IDA* solved %s of these boards with the optimal length.", study.Plural(capped, "run"), study.Grouped(uint64(solvedToo))), nil
 }

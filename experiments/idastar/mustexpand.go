@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -17,9 +18,36 @@ var mustSections = study.Sections{{
 	Text: "With a consistent heuristic every optimal search has to expand all positions with g + h below the optimal length; ties decide how many at that length come on top. " +
 		"The two tie rules show how much that is. IDA* enters the same positions in its last complete iteration, some of them on several paths.",
 	Items: []study.Item{
-		study.Block("must-expand", MustExpandTable), study.Block("ties-matter", TiesClaim), study.Block("paths-cost-more", PathsClaim),
+		study.Block("must-expand", MustExpandTable), study.Claim(claims, "ties-matter"), study.Claim(claims, "paths-cost-more"),
 	},
 }}
+
+var mustClaims = []claim.Claim{
+	{
+		ID: "ties-matter", Statement: "Ties matter: on a typical one of Korf's easier boards A* expands more nodes if it takes the smallest g among equals first than if it takes the largest.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			return claim.Above(claim.Ratio(onKorf(f, "astar/manhattan", lowG), experiments.Expanded, "astar/manhattan", lowG, "board"), 1), nil
+		},
+	},
+	{
+		ID: "paths-cost-more", Statement: "Paths that meet cost IDA* more than its repeated iterations: on a typical one of Korf's easier boards they multiply the work up to the last complete iteration by more.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			var paths, repeats, quotients []float64
+			for _, c := range matched(f, mustManhattan, "idastar/manhattan").Solved() {
+				n := lastComplete.Value(c.Trials[1])
+				if math.IsNaN(n) {
+					continue
+				}
+				// What the last iteration adds depends on the order of moves.
+				complete := c.Trials[1].Meter.Expanded - lastIteration(c.Trials[1]).Expanded
+				p, r := n/float64(c.Trials[0].Meter.Expanded), float64(complete)/n
+				paths, repeats, quotients = append(paths, p), append(repeats, r), append(quotients, p/r)
+			}
+			return claim.Above(claim.GeoMean("the first ÷ the second", "board", quotients), 1).
+				Saying("The last complete iteration expands %.3g nodes for each position that has to be expanded; all complete iterations together expand %.3g times what the last of them does (geometric means).", stats.GeoMean(paths), stats.GeoMean(repeats)), nil
+		},
+	},
+}
 
 // lowG is A* that takes the other end of every tie.
 const lowG = "astar/manhattan,ties=low-g"
@@ -68,30 +96,3 @@ var lastComplete = experiments.Metric{Value: func(t *experiments.Trial) float64 
 	}
 	return math.NaN()
 }}
-
-// TiesClaim asks how much hangs on the ties.
-func TiesClaim(trials frame.Frame) (reports.Claim, error) {
-	return compared(onKorf(trials, "astar/manhattan", lowG), "ties-matter", "Ties matter: taking the smallest g among equals first, A* expands more nodes than taking the largest.",
-		experiments.Expanded, "astar/manhattan", lowG, true)
-}
-
-// PathsClaim asks whether the overhead of IDA* over what has to be expanded
-// comes from paths that meet or from the iterations that repeat each other.
-func PathsClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("paths-cost-more", "Paths that meet cost IDA* more than its repeated iterations: up to the last complete one they multiply the work by more.")
-	var paths, repeats, quotients []float64
-	for _, c := range matched(trials, mustManhattan, "idastar/manhattan").Solved() {
-		n := lastComplete.Value(c.Trials[1])
-		if math.IsNaN(n) {
-			continue
-		}
-		// What the last iteration adds depends on the order of moves.
-		complete := c.Trials[1].Meter.Expanded - lastIteration(c.Trials[1]).Expanded
-		p, r := n/float64(c.Trials[0].Meter.Expanded), float64(complete)/n
-		paths, repeats, quotients = append(paths, p), append(repeats, r), append(quotients, p/r)
-	}
-	q := stats.Bootstrap{}.GeoMean(quotients)
-	return claim.DecidedBy(q, reports.Above(q.Firm().BCa, 1),
-		"On %s, geometric means: the last complete iteration expands %.3g nodes for each position that has to be expanded; all complete iterations together expand %.3g times what the last of them does. The quotient is %.3g (95 %% interval %.3g to %.3g).",
-		study.Plural(len(paths), "board"), stats.GeoMean(paths), stats.GeoMean(repeats), q.Value, q.BCa.Low, q.BCa.High), nil
-}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -23,7 +24,7 @@ var predictionSections = study.Sections{{
 		"whose estimate is at most what the bound leaves, summed over all depths. On this puzzle both factors depend on whether the blank is in a corner, at an edge or inside, " +
 		"and a bound meets only estimates of its own parity. For a consistent heuristic and averaged over all starts the formula is exact; what is left are the samples on both sides. It is no formula for a few given boards: the mean hangs on rare starts near the goal.",
 	Items: []study.Item{
-		study.Figure("prediction", PredictionFigure), study.Block("prediction-errors", PredictionTable), study.Block("prediction-close", PredictionClaim),
+		study.Figure("prediction", PredictionFigure), study.Block("prediction-errors", PredictionTable), study.Claim(claims, "prediction-close"),
 		study.Block("prediction-korf", KorfPredictionTable),
 	},
 }}
@@ -152,6 +153,9 @@ func (b boundMean) measured() reports.Cell {
 // off is the error of the prediction, as a share of what was measured.
 func (b boundMean) off() float64 { return b.predicted/b.mean - 1 }
 
+// normal95 is how many standard errors a 95 % interval reaches to either side.
+const normal95 = 1.96
+
 // boundMeans returns the bounds of a heuristic that was both sampled and
 // counted.
 func boundMeans(trials frame.Frame, heuristic string) []boundMean {
@@ -171,7 +175,7 @@ func boundMeans(trials frame.Frame, heuristic string) []boundMean {
 		squares, _ := t.Observation("squares" + suffix)
 		mean := sum / n
 		// The normal approximation: there are thousands of draws.
-		half := 1.96 * math.Sqrt(max(0, squares/n-mean*mean)/(n-1))
+		half := normal95 * math.Sqrt(max(0, squares/n-mean*mean)/(n-1))
 		all = append(all, boundMean{heuristic, bound, int(n), 0, p.expanded(bound), mean, stats.Interval{Low: mean - half, High: mean + half, Level: 0.95}})
 	}
 	return all
@@ -238,26 +242,30 @@ func PredictionTable(trials frame.Frame) (reports.Table, error) {
 // closeness is how near the prediction is claimed to come.
 const closeness = 0.1
 
-// PredictionClaim asks how near the prediction comes at the two largest bounds.
-func PredictionClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("prediction-close", fmt.Sprintf("For every heuristic the prediction is within %.0f %% of the mean measured on random boards at the two largest bounds.", 100*closeness))
-	worst, where := 0.0, ""
-	certain, refuted := true, false
-	bounds := largestBounds(trials, 2)
-	for _, b := range bounds {
-		if math.Abs(b.off()) >= math.Abs(worst) {
-			worst, where = b.off(), fmt.Sprintf("%s at bound %d", b.heuristic, b.bound)
+var predictionClaims = []claim.Claim{{
+	ID: "prediction-close", Statement: fmt.Sprintf("For every heuristic the prediction is within %.0f %% of the mean over all boards at the two largest bounds that were measured.", 100*closeness),
+	Ask: func(f frame.Frame) (claim.Answer, error) {
+		var parts []claim.Answer
+		for _, b := range largestBounds(f, 2) {
+			parts = append(parts, claim.Equivalent(b.quotient(), 1-closeness, 1+closeness))
 		}
-		low, high := b.predicted/b.interval.High-1, b.predicted/b.interval.Low-1
-		certain = certain && low >= -closeness && high <= closeness
-		refuted = refuted || low > closeness || high < -closeness
+		return claim.All(parts...), nil
+	},
+}}
+
+// quotient is the prediction over what was measured, tested as the mean is normal.
+func (b boundMean) quotient() claim.Estimate {
+	return claim.Estimate{
+		What: fmt.Sprintf("prediction ÷ mean measured with %s at bound %d", b.heuristic, b.bound), Noun: "draw", N: b.draws,
+		Describe: func() stats.Estimate {
+			i := stats.Interval{Low: b.predicted / b.interval.High, High: b.predicted / b.interval.Low, Level: b.interval.Level}
+			return stats.Estimate{Value: b.predicted / b.mean, BCa: i, Percentile: i, N: b.draws}
+		},
+		Test: func(at float64) claim.Tested {
+			z := (b.predicted/at - b.mean) / (b.interval.High - b.mean) * normal95
+			return claim.Tested{P: math.Erfc(math.Abs(z) / math.Sqrt2), Above: z > 0, Differing: b.draws, Method: "normal test"}
+		},
 	}
-	holds := reports.Undecided
-	if certain || refuted {
-		holds = reports.VerdictOf(!refuted)
-	}
-	return claim.Decided(len(bounds), holds,
-		"The largest of %d errors is %+.1f %% (%s). The claim counts as decided if the intervals of the measured means, not only the means, bear it out.", len(bounds), 100*worst, where), nil
 }
 
 // KorfPredictionTable sets the prediction beside the iterations on Korf's

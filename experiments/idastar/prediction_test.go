@@ -7,8 +7,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
-	"github.com/puzzlelab/puzzlelab/reports"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
@@ -243,39 +241,5 @@ func TestIterationsAtLeavesOutSolvedBoardsAndOtherParities(t *testing.T) {
 	expanded, solved := iterationsAt(frame.Of(rows), 42)
 	if len(expanded) != 2 || expanded[0] != 20 || expanded[1] != 0 || solved != 2 {
 		t.Errorf("expanded %v, %d solved; want [20 0], 2", expanded, solved)
-	}
-}
-
-func TestPredictionClaimFollowsTheData(t *testing.T) {
-	sample := experiments.Trial{Set: equilibriumSet, Strategy: samplePrefix + "10/manhattan", Outcome: search.Solved}
-	for _, kind := range cellKinds {
-		sample.Observed = append(sample.Observed,
-			puzzle.Observation{Name: kind + "-6", Value: 0.5}, puzzle.Observation{Name: kind + "-7", Value: 0.5})
-	}
-	p, _ := predictionOf(frame.Of([]experiments.Trial{sample}), "manhattan")
-	measured := func(factor, spread float64) experiments.Trial {
-		t := experiments.Trial{Set: equilibriumSet, Strategy: boundedPrefix + "1000-11/manhattan", Outcome: search.Solved}
-		for bound, suffix := range map[int]string{10: "-10", 11: "-11"} {
-			mean := factor * p.expanded(bound)
-			t.Observed = append(t.Observed,
-				puzzle.Observation{Name: "draws" + suffix, Value: 1_000},
-				puzzle.Observation{Name: "sum" + suffix, Value: 1_000 * mean},
-				puzzle.Observation{Name: "squares" + suffix, Value: 1_000 * mean * mean * (1 + spread*spread)})
-		}
-		return t
-	}
-	for _, c := range []struct {
-		name  string
-		trial experiments.Trial
-		want  reports.Verdict
-	}{
-		{"equal", measured(1, 0.1), reports.Holds},
-		{"half", measured(0.5, 0.1), reports.Fails},
-		{"equal, but widely spread", measured(1, 5), reports.Undecided},
-	} {
-		claim, err := PredictionClaim(frame.Of([]experiments.Trial{sample, c.trial}))
-		if err != nil || claim.Holds != c.want {
-			t.Errorf("%s: %s, %v: %s; want %s", c.name, claim.Holds, err, claim.Evidence, c.want)
-		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -19,10 +20,39 @@ var qualitySections = study.Sections{{
 	Text: "Weighted A* multiplies the estimate by w; its solutions are at most w times too long. Greedy search looks at the estimate alone, beam search keeps the best few positions of every depth. " +
 		"The lengths are compared with the optimal ones, which are known for all boards.",
 	Items: []study.Item{
-		study.Figure("quality", QualityFigure), study.Block("quality-table", QualityTable), study.Block("quality-bound", BoundClaim),
-		study.Figure("quality-slack", SlackFigure), study.Block("quality-far-below", SlackClaim),
+		study.Figure("quality", QualityFigure), study.Block("quality-table", QualityTable), study.Claim(claims, "quality-bound"),
+		study.Figure("quality-slack", SlackFigure), study.Claim(claims, "quality-far-below"),
 	},
 }}
+
+var qualityClaims = []claim.Claim{
+	{
+		ID: "quality-bound", Statement: "Weighted A* keeps its promise: none of the solutions found here is longer than w times the optimal length.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			found, broken, tightest := 0, 0, 0.0
+			for t := range qualityTrials(f).Where(solved, func(t *experiments.Trial) bool { return algorithmOf(t.Strategy) == "wastar" }).All() {
+				found++
+				w, ratio := weightOf(t.Strategy), costRatio.Value(t)
+				if ratio > w {
+					broken++
+				}
+				tightest = max(tightest, ratio/w)
+			}
+			return claim.Every("solution", found, found, broken).Saying("It is kept by %d of %s with weights from %s to %s. The one nearest to its bound came to %.0f %% of it.",
+				found-broken, study.Plural(found, "solution"), weights[0], weights[len(weights)-1], 100*tightest), nil
+		},
+	},
+	{
+		ID: "quality-far-below", Statement: "Solutions stay far below the bound: at every weight they use less than half of the excess it allows, on average over boards like Korf's.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			var parts []claim.Answer
+			for _, w := range weights {
+				parts = append(parts, claim.Below(claim.Mean("the share of the excess used at w = "+w, "board", slack(qualityTrials(f), w)), 0.5))
+			}
+			return claim.All(parts...), nil
+		},
+	},
+}
 
 // settings are the strategies of the comparison, with Manhattan distance: A*,
 // which is the weight 1, and those that search less and may find longer
@@ -149,24 +179,6 @@ func QualityTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// BoundClaim asks whether weighted A* keeps its promise.
-func BoundClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("quality-bound", "Weighted A* keeps its promise: no solution is longer than w times the optimal length.")
-	rows := qualityTrials(trials)
-	runs, broken, tightest := 0, 0, 0.0
-	for t := range rows.Where(solved, func(t *experiments.Trial) bool { return algorithmOf(t.Strategy) == "wastar" }).All() {
-		runs++
-		w, ratio := weightOf(t.Strategy), costRatio.Value(t)
-		if ratio > w {
-			broken++
-		}
-		tightest = max(tightest, ratio/w)
-	}
-	return claim.Decided(runs, reports.VerdictOf(broken == 0),
-		"It is kept by %s of %s with weights from %s to %s. The one nearest to its bound came to %.0f %% of it.",
-		study.Grouped(uint64(runs-broken)), study.Plural(runs, "solution"), weights[0], weights[len(weights)-1], 100*tightest), nil
-}
-
 // weightOf returns the weight of a strategy, 0 if it has none.
 func weightOf(name string) float64 {
 	if i := slices.IndexFunc(settings, func(s setting) bool { return s.strategy == name }); i >= 0 {
@@ -200,26 +212,4 @@ func SlackFigure(trials frame.Frame) (plots.Figure, error) {
 	}, dots)
 	f.Caption = fmt.Sprintf("Strokes are single boards, %s to a weight; points are means with 95 %% bootstrap intervals. Manhattan distance.", study.Grouped(uint64(rows.Instances())))
 	return f, err
-}
-
-// halfSlack is what counts as far below the bound.
-const halfSlack = 0.5
-
-// SlackClaim asks whether solutions stay far below the bound.
-func SlackClaim(trials frame.Frame) (reports.Claim, error) {
-	claim := study.Undecided("quality-far-below", "Solutions stay far below the bound: at every weight they use less than half of the excess it allows, on average.")
-	rows := qualityTrials(trials)
-	most, boards, at := stats.Estimate{Value: -1}, 0, ""
-	for _, w := range weights {
-		shares := slack(rows, w)
-		if len(shares) == 0 {
-			return claim, nil
-		}
-		if mean := (stats.Bootstrap{}).Mean(shares); mean.Value > most.Value {
-			most, at, boards = mean, w, len(shares)
-		}
-	}
-	return claim.DecidedBy(most, reports.Below(most.Firm().BCa, halfSlack),
-		"The largest mean share is %.0f %% (95 %% interval %.0f to %.0f %%), at w = %s on %s.",
-		100*most.Value, 100*most.BCa.Low, 100*most.BCa.High, at, study.Plural(boards, "board")), nil
 }

@@ -5,25 +5,8 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
-
-func TestBoundClaimSeesALongSolution(t *testing.T) {
-	rows := threeBoards(t)
-	if c := verdict(t, BoundClaim, rows); c.Holds != reports.Holds {
-		t.Fatalf("%v: %s", c.Holds, c.Evidence)
-	}
-	for i := range rows {
-		if rows[i].Strategy == weighted("1.5") {
-			rows[i].Cost = shortest(&rows[i])*3/2 + 1
-			break
-		}
-	}
-	if c := verdict(t, BoundClaim, rows); c.Holds != reports.Fails {
-		t.Errorf("with one solution above its bound: %v, %s", c.Holds, c.Evidence)
-	}
-}
 
 func TestQualityIsMeasuredAgainstShortestSolutions(t *testing.T) {
 	rows := qualityTrials(frame.Of(threeBoards(t)))

@@ -9,7 +9,6 @@ import (
 	"sync"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -45,16 +44,6 @@ func matched(rows frame.Frame, strategies ...string) frame.Cases {
 	nodes := func(c frame.Case) uint64 { return korfBoards()[c.Index].Manhattan.Generated }
 	slices.SortStableFunc(cases, func(a, b frame.Case) int { return cmp.Compare(nodes(a), nodes(b)) })
 	return cases
-}
-
-// compare is [analysis.Compare], and false if no board was solved by both, or
-// both are one.
-func compare(rows frame.Frame, m experiments.Metric, a, b string) (analysis.Comparison, bool, error) {
-	if a == b || len(rows.Match(a, b).Solved()) == 0 {
-		return analysis.Comparison{}, false, nil
-	}
-	c, err := analysis.Compare(rows, m, a, b)
-	return c, err == nil, err
 }
 
 // values returns a number of each trial that has it, of those that a limit

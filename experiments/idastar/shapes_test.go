@@ -7,7 +7,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
-	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -59,9 +58,6 @@ func TestShapesTableHasTheKnownFigures(t *testing.T) {
 	if found != len(known) {
 		t.Errorf("%d of %d known rows", found, len(known))
 	}
-	if c := verdict(t, NarrowClaim, nil); c.Holds != reports.Holds {
-		t.Errorf("narrow boards: %v, %s", c.Holds, c.Evidence)
-	}
 }
 
 // shapesRun runs small boards of three shapes; a limit stops some.
@@ -105,26 +101,5 @@ func TestFamiliesHoldTheBoardsWithASide(t *testing.T) {
 	}
 	if len(factors.Rows) != 1 {
 		t.Errorf("%d growth factors, want the one of 3 × m", len(factors.Rows))
-	}
-}
-
-func TestNarrowNodesClaimFollowsTheData(t *testing.T) {
-	boards := func(set string, nodes uint64) []experiments.Trial {
-		var rows []experiments.Trial
-		for i := range 15 {
-			rows = append(rows, experiments.Trial{
-				Set: set, Index: i, Size: 12, Strategy: shapesStrategy, Outcome: search.Solved, Meter: search.Meter{Expanded: nodes + uint64(i)},
-			})
-		}
-		return rows
-	}
-	for _, c := range []struct {
-		narrow, wide uint64
-		want         reports.Verdict
-	}{{2000, 1000, reports.Holds}, {1000, 2000, reports.Fails}, {1000, 1000, reports.Undecided}} {
-		rows := append(boards("uniform-6x2", c.narrow), boards("uniform-4x3", c.wide)...)
-		if got := verdict(t, NarrowNodesClaim, rows); got.Holds != c.want {
-			t.Errorf("%d nodes against %d: %v, want %v", c.narrow, c.wide, got.Holds, c.want)
-		}
 	}
 }

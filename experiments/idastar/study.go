@@ -28,7 +28,7 @@ func Definition() study.Definition {
 		Canonical: study.Canonical(kind.Kind().Strategy),
 		Plan:      plan,
 		Sections:  sections,
-		Lead:      lead,
+		Lead:      study.Lead(claims, leading...),
 	}
 }
 

@@ -1,0 +1,376 @@
+package idastar
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+)
+
+// made returns trials on n of Korf's boards in which a strategy expands the
+// given number of nodes.
+func made(n int, mode experiments.Mode, strategy string, expanded func(board int) uint64) []experiments.Trial {
+	var rows []experiments.Trial
+	for i := range n {
+		rows = append(rows, experiments.Trial{
+			Study: Name, Set: "korf100", Index: i, Size: 16, Instance: korfBoards()[i].Board.String(), Strategy: strategy, Mode: mode,
+			Outcome: search.Solved, Cost: korfBoards()[i].Optimal, Meter: search.Meter{Expanded: expanded(i), Generated: expanded(i)},
+			CPU: float64(expanded(i)), Wall: 1, Runs: 1,
+		})
+	}
+	return rows
+}
+
+// two returns trials of two strategies of which b expands a multiple of what a
+// does, with a wobble, and takes that multiple of the time.
+func two(n int, mode experiments.Mode, a, b string, ratio float64) []experiments.Trial {
+	return slices.Concat(
+		made(n, mode, a, func(i int) uint64 { return uint64(10_000 + 100*i) }),
+		made(n, mode, b, func(i int) uint64 { return uint64(float64(10_000+100*i) * ratio * (1 + 0.02*float64(i%3-1))) }))
+}
+
+// changed returns trials of which one was changed.
+func changed(trials []experiments.Trial, at int, change func(*experiments.Trial)) []experiments.Trial {
+	trials = slices.Clone(trials)
+	change(&trials[at])
+	return trials
+}
+
+// stopped changes a trial to one that a limit stopped.
+func stopped(by search.Outcome) func(*experiments.Trial) {
+	return func(t *experiments.Trial) { t.Outcome = by }
+}
+
+// simonTrials are the counters that the write-up in C printed, of both programs,
+// of which the engine is faster by a factor.
+func simonTrials(faster float64) (trials []experiments.Trial) {
+	for _, k := range sliding.Boards("simon531") {
+		var its []search.Iteration
+		for _, bound := range k.Thresholds {
+			its = append(its, search.Iteration{Bound: bound, Expanded: 1})
+		}
+		for i, name := range []string{simonProgram, simonEngine} {
+			trials = append(trials, experiments.Trial{
+				Set: "simon531", Index: k.Number - 1, Strategy: name, Mode: experiments.Timed, Outcome: search.Solved, Cost: k.Optimal, Runs: 1,
+				CPU: 1 / math.Pow(faster, float64(i)), Meter: search.Meter{Generated: k.Generated, Expanded: k.Expanded + uint64(len(its)), Iterations: its},
+			})
+		}
+	}
+	return trials
+}
+
+// callTrials are the counts of the IDA* of the write-up in C++.
+func callTrials() (trials []experiments.Trial) {
+	for _, k := range sliding.Boards("lemtea8") {
+		for name, calls := range map[string]uint64{"idastar-lemtea8": k.Calls, "idastar-lemtea8,root-on-path": k.CallsRepaired} {
+			if calls > 0 {
+				trials = append(trials, experiments.Trial{Set: "lemtea8", Index: k.Number - 1, Strategy: name, Outcome: search.Solved, Meter: search.Meter{Generated: calls}})
+			}
+		}
+	}
+	return trials
+}
+
+// sixty is a search of the disputed board.
+func sixty(strategy string, outcome search.Outcome, cost int, bytes, limit uint64) experiments.Trial {
+	return experiments.Trial{
+		Set: "lemtea8", Index: disputed.Number - 1, Strategy: strategy, Outcome: outcome, Cost: cost,
+		Meter: search.Meter{Bytes: bytes}, Limits: search.Limits{Bytes: limit},
+	}
+}
+
+// korfTrials are trials of Korf's hundred boards as the verified counts of
+// package tiles have them.
+func korfTrials() []experiments.Trial {
+	var trials []experiments.Trial
+	for _, k := range sliding.Boards("korf100") {
+		trials = append(trials, experiments.Trial{
+			Set: "korf100", Size: 16, Index: k.Number - 1, Strategy: "idastar/manhattan", Mode: experiments.Budget,
+			Outcome: search.Solved, Cost: k.Optimal, Meter: search.Meter{Generated: k.Manhattan.Generated, Expanded: k.Manhattan.Expanded},
+		})
+	}
+	return trials
+}
+
+// heuristicTrials are boards under four heuristics, with estimates and nodes such
+// that two moves of estimate, and the larger of two, divide the nodes by factor².
+func heuristicTrials(n int, factor float64) []experiments.Trial {
+	var trials []experiments.Trial
+	for i := range n {
+		for h, names := range [][]string{{"manhattan"}, {"linear-conflict", "walking-distance"}, {"lc-wd"}} {
+			nodes := uint64(math.Round(1e6 * float64(1+i%5) * math.Pow(factor, float64(12-2*h))))
+			for _, name := range names {
+				trials = append(trials, experiments.Trial{
+					Set: "korf100", Size: 16, Index: i, Strategy: "idastar/" + name, Mode: experiments.Budget, Outcome: search.Solved, Cost: 50,
+					Meter: search.Meter{Generated: nodes, Iterations: []search.Iteration{{Bound: 30 + i%3 + 2*h, Generated: nodes}}},
+				})
+			}
+		}
+	}
+	return trials
+}
+
+// growing is a trial whose iterations grow by the factors given.
+func growing(index int, factors ...float64) experiments.Trial {
+	t := experiments.Trial{Set: "korf100", Size: 16, Index: index, Strategy: "idastar/manhattan", Mode: experiments.Budget, Outcome: search.Solved}
+	nodes := 1e6
+	for i := range len(factors) + 1 {
+		t.Meter.Iterations = append(t.Meter.Iterations, search.Iteration{Bound: 40 + 2*i, Generated: uint64(nodes)})
+		if i < len(factors) {
+			nodes *= factors[i]
+		}
+	}
+	// The last iteration meets the solution.
+	t.Meter.Iterations = append(t.Meter.Iterations, search.Iteration{Bound: 40 + 2*(len(factors)+1), Generated: 1})
+	return t
+}
+
+// predicted is a sample of estimates, and counts within bounds that are a multiple
+// of what it predicts and spread about it.
+func predicted(factor, spread float64) []experiments.Trial {
+	sample := experiments.Trial{Set: equilibriumSet, Strategy: samplePrefix + "10/manhattan", Outcome: search.Measured}
+	for _, kind := range cellKinds {
+		sample.Observed = append(sample.Observed, puzzle.Observation{Name: kind + "-6", Value: 0.5}, puzzle.Observation{Name: kind + "-7", Value: 0.5})
+	}
+	p, _ := predictionOf(frame.Of([]experiments.Trial{sample}), "manhattan")
+	counts := experiments.Trial{Set: equilibriumSet, Strategy: boundedPrefix + "1000-11/manhattan", Outcome: search.Measured}
+	for _, bound := range []int{10, 11} {
+		mean, suffix := factor*p.expanded(bound), "-"+strconv.Itoa(bound)
+		counts.Observed = append(counts.Observed,
+			puzzle.Observation{Name: "draws" + suffix, Value: 1_000},
+			puzzle.Observation{Name: "sum" + suffix, Value: 1_000 * mean},
+			puzzle.Observation{Name: "squares" + suffix, Value: 1_000 * mean * mean * (1 + spread*spread)})
+	}
+	return []experiments.Trial{sample, counts}
+}
+
+// repeating returns trials of IDA* whose last complete iteration expands a
+// multiple of what must be expanded, and all complete ones a multiple of that.
+func repeating(n int, paths, repeats float64) []experiments.Trial {
+	trials := append(made(n, experiments.Budget, mustManhattan, func(int) uint64 { return 1000 }), made(n, experiments.Budget, "idastar/manhattan", func(int) uint64 { return 0 })...)
+	for i := range n {
+		last := 1000 * paths * (1 + 0.01*float64(i))
+		trials[n+i].Meter = search.Meter{
+			Expanded:   uint64(last*repeats) + 7,
+			Iterations: []search.Iteration{{Expanded: uint64(last * (repeats - 1))}, {Expanded: uint64(last)}, {Expanded: 7}},
+		}
+	}
+	return trials
+}
+
+// weightedTrials are solutions that use a share of the excess that each weight
+// allows.
+func weightedTrials(n int, share float64) (trials []experiments.Trial) {
+	for _, w := range weights {
+		rows := made(n, experiments.Budget, weighted(w), func(int) uint64 { return 1000 })
+		for i := range rows {
+			rows[i].Cost = int(math.Round(float64(rows[i].Cost) * (1 + share*(weightOf(weighted(w))-1))))
+		}
+		trials = append(trials, rows...)
+	}
+	return trials
+}
+
+// improving are runs of ARA* that find a solution 10 moves too long and then a
+// shortest.
+func improving() []experiments.Trial {
+	trials := made(3, experiments.Budget, anytime()[0], func(int) uint64 { return 1000 })
+	for i := range trials {
+		for k, cost := range []int{trials[i].Cost + 10, trials[i].Cost} {
+			n := strconv.Itoa(k + 1)
+			trials[i].Observed = append(trials[i].Observed, puzzle.Observation{Name: "cost-" + n, Value: float64(cost)}, puzzle.Observation{Name: "nodes-" + n, Value: float64(100 * (k + 1))})
+		}
+	}
+	return trials
+}
+
+// orderTrials are boards solved with every order of moves, whose nodes over the
+// mean of all spread by a factor from board to board, and one order that needs
+// a multiple on every board.
+func orderTrials(n int, spread, unlucky float64) (trials []experiments.Trial) {
+	for k, name := range ordered() {
+		rows := made(n, experiments.Budget, name, func(i int) uint64 {
+			nodes := 1e6 * math.Pow(spread, float64((i+k)%n)/float64(n-1))
+			if k == 3 {
+				nodes *= unlucky
+			}
+			return uint64(nodes)
+		})
+		for i := range rows {
+			rows[i].Meter.Iterations = []search.Iteration{{Bound: 40, Expanded: 10, Generated: 20}, {Bound: 42, Generated: rows[i].Meter.Generated}}
+		}
+		trials = append(trials, rows...)
+	}
+	return trials
+}
+
+// shaped are boards of 6×2 and of 4×3, from so many nodes on, stopped at a
+// million.
+func shaped(n int, narrow, wide uint64) (trials []experiments.Trial) {
+	for set, nodes := range map[string]uint64{"uniform-6x2": narrow, "uniform-4x3": wide} {
+		for i := range n {
+			t := experiments.Trial{Set: set, Index: i, Size: 12, Strategy: shapesStrategy, Outcome: search.Solved, Meter: search.Meter{Expanded: nodes + uint64(i)}}
+			if t.Meter.Expanded >= 1e6 {
+				t.Meter.Expanded, t.Outcome = 1e6, search.LimitNodes
+			}
+			trials = append(trials, t)
+		}
+	}
+	return trials
+}
+
+// twentyFourTrials are runs that prove bounds below the published lengths.
+func twentyFourTrials() (trials []experiments.Trial) {
+	for _, name := range twentyFourStrategies {
+		for i, k := range fiveByFive() {
+			trials = append(trials, experiments.Trial{Set: twentyFourSet, Index: i, Strategy: name, Outcome: search.LimitNodes, Bound: k.Optimal - 10})
+		}
+	}
+	return trials
+}
+
+func TestClaimsFollowFromTheirTrials(t *testing.T) {
+	const (
+		budget, timed = experiments.Budget, experiments.Timed
+		a, ida        = "astar/manhattan", "idastar/manhattan"
+		ara           = "ara/manhattan" + improvementsOption
+	)
+	steps := func(factor float64) []experiments.Trial {
+		return studytest.Each(20, func(i int) experiments.Trial { return growing(i, 8, factor*(1+0.01*float64(i%5-2))) })
+	}
+	// A* with lc-wd and IDA* with it on boards on which A* runs out of memory once.
+	memory := changed(slices.Concat(two(8, timed, a, ida, 2), two(8, timed, "astar/lc-wd", "idastar/lc-wd", 2)), 5, stopped(search.LimitMemory))
+	// Two claims that once held of what happened to run.
+	fewSimon, fewKorf := simonTrials(3)[2:6], korfTrials()[:20]
+	bound := weightedTrials(3, 0.3)
+	orders := orderTrials(12, 5, 1)
+	twentyFour := twentyFourTrials()
+	flips := []studytest.Flip{
+		{ID: "simon531-exact", Want: claim.Holds, Trials: simonTrials(3)},
+		{ID: "simon531-exact", Want: claim.Undecided, Trials: fewSimon},
+		{ID: "simon531-exact", Want: claim.Undecided, Trials: changed(simonTrials(3), 4, stopped(search.LimitNodes))},
+		{ID: "simon531-update", Want: claim.Holds, Trials: simonTrials(3)},
+		{ID: "simon531-update", Want: claim.Fails, Trials: simonTrials(1.5)},
+		{ID: "simon531-update", Want: claim.Fails, Trials: changed(fewSimon, 0, func(t *experiments.Trial) { t.Meter.Generated++ })},
+		{ID: "simon531-update", Want: claim.Undecided, Trials: fewSimon},
+		{ID: "lemtea8-sixty", Want: claim.Holds, Trials: []experiments.Trial{sixty("bfs", search.LimitMemory, 0, 1, 1), sixty("idastar/lc-wd", search.Solved, 58, 1, 0)}},
+		{ID: "lemtea8-sixty", Want: claim.Fails, Trials: []experiments.Trial{sixty("astar/lc-wd", search.Solved, 60, 1, 0)}},
+		{ID: "lemtea8-sixty", Want: claim.Fails, Trials: []experiments.Trial{sixty("astar/lc-wd", search.Solved, 60, 1, 0), sixty("idastar/lc-wd", search.Solved, 58, 1, 0)}},
+		{ID: "lemtea8-sixty", Want: claim.Undecided, Trials: []experiments.Trial{sixty("bfs", search.LimitMemory, 0, 1, 1)}},
+		{ID: "lemtea8-gigabyte", Want: claim.Holds, Trials: []experiments.Trial{sixty("astar/lc-wd", search.Solved, 58, 1_012_474_264, 1<<30)}},
+		{ID: "lemtea8-gigabyte", Want: claim.Fails, Trials: []experiments.Trial{sixty("astar/lc-wd", search.Solved, 58, 2<<30, 8<<30)}},
+		{ID: "lemtea8-gigabyte", Want: claim.Fails, Trials: []experiments.Trial{sixty("astar/lc-wd", search.LimitMemory, 0, 900<<20, 1<<30)}},
+		{ID: "lemtea8-gigabyte", Want: claim.Undecided, Trials: []experiments.Trial{sixty("astar/lc-wd", search.LimitMemory, 0, 60<<20, 64<<20)}},
+		{ID: "lemtea8-root", Want: claim.Holds, Trials: callTrials()},
+		{ID: "lemtea8-root", Want: claim.Fails, Trials: changed(callTrials(), 2, func(t *experiments.Trial) { t.Meter.Generated++ })},
+		{ID: "lemtea8-root", Want: claim.Undecided, Trials: callTrials()[:10]},
+		{ID: "korf-max", Want: claim.Holds, Trials: heuristicTrials(20, 3)},
+		{ID: "korf-max", Want: claim.Fails, Trials: heuristicTrials(20, 1.2)},
+		{ID: "korf-max", Want: claim.Undecided, Trials: heuristicTrials(9, 3)},
+		{ID: "korf-slope", Want: claim.Holds, Trials: heuristicTrials(20, 3)},
+		{ID: "korf-slope", Want: claim.Fails, Trials: heuristicTrials(20, 1.5)},
+		{ID: "korf-slope", Want: claim.Undecided, Trials: heuristicTrials(9, 3)},
+		{ID: "korf-published-exact", Want: claim.Holds, Trials: korfTrials()},
+		{ID: "korf-published-exact", Want: claim.Undecided, Trials: fewKorf},
+		{ID: "growth-branching", Want: claim.Holds, Trials: steps(6)},
+		{ID: "growth-branching", Want: claim.Fails, Trials: steps(3)},
+		{ID: "growth-branching", Want: claim.Undecided, Trials: steps(perStep)},
+		{ID: "prediction-close", Want: claim.Holds, Trials: predicted(1, 0.1)},
+		{ID: "prediction-close", Want: claim.Fails, Trials: predicted(0.5, 0.1)},
+		{ID: "prediction-close", Want: claim.Undecided, Trials: predicted(1, 5)},
+		{ID: "memory-expands-more", Want: claim.Holds, Trials: two(12, timed, a, ida, 2)},
+		{ID: "memory-expands-more", Want: claim.Fails, Trials: two(12, timed, a, ida, 0.5)},
+		{ID: "memory-expands-more", Want: claim.Undecided, Trials: two(12, timed, a, ida, 1)},
+		{ID: "memory-expands-more", Want: claim.Undecided, Trials: two(9, timed, a, ida, 2)},
+		{ID: "memory-faster", Want: claim.Holds, Trials: two(12, timed, a, ida, 0.5)},
+		{ID: "memory-faster", Want: claim.Fails, Trials: two(12, timed, a, ida, 2)},
+		{ID: "memory-faster", Want: claim.Undecided, Trials: two(9, timed, a, ida, 0.5)},
+		{ID: "memory-idastar-goes-on", Want: claim.Holds, Trials: memory},
+		{ID: "memory-idastar-goes-on", Want: claim.Fails, Trials: changed(memory, 12, stopped(search.LimitMemory))},
+		{ID: "memory-idastar-goes-on", Want: claim.Undecided, Trials: changed(memory, 12, stopped(search.LimitNodes))},
+		{ID: "memory-idastar-goes-on", Want: claim.Undecided, Trials: two(8, timed, a, ida, 2)},
+		{ID: "ties-matter", Want: claim.Holds, Trials: two(12, budget, a, lowG, 2)},
+		{ID: "ties-matter", Want: claim.Fails, Trials: two(12, budget, a, lowG, 0.5)},
+		{ID: "ties-matter", Want: claim.Undecided, Trials: two(9, budget, a, lowG, 2)},
+		{ID: "paths-cost-more", Want: claim.Holds, Trials: repeating(12, 2, 1.2)},
+		{ID: "paths-cost-more", Want: claim.Fails, Trials: repeating(12, 1.2, 2)},
+		{ID: "paths-cost-more", Want: claim.Undecided, Trials: repeating(9, 2, 1.2)},
+		{ID: "mm-needs-more", Want: claim.Holds, Trials: two(12, budget, "astar/lc-wd", "mm/lc-wd", 2)},
+		{ID: "mm-needs-more", Want: claim.Fails, Trials: two(12, budget, "astar/lc-wd", "mm/lc-wd", 0.5)},
+		{ID: "mm-needs-more", Want: claim.Undecided, Trials: two(9, budget, "astar/lc-wd", "mm/lc-wd", 2)},
+		{ID: "rbfs-against-idastar", Want: claim.Holds, Trials: append(two(12, budget, ida, "rbfs/manhattan", 0.5), made(12, budget, "mm/manhattan", func(int) uint64 { return 1 })...)},
+		{ID: "rbfs-against-idastar", Want: claim.Fails, Trials: append(two(12, budget, ida, "rbfs/manhattan", 2), made(12, budget, "mm/manhattan", func(int) uint64 { return 1 })...)},
+		{ID: "rbfs-against-idastar", Want: claim.Undecided, Trials: append(two(12, budget, ida, "rbfs/manhattan", 1), made(12, budget, "mm/manhattan", func(int) uint64 { return 1 })...)},
+		{ID: "quality-bound", Want: claim.Holds, Trials: bound},
+		{ID: "quality-bound", Want: claim.Fails, Trials: changed(bound, 1, func(t *experiments.Trial) { t.Cost = shortest(t)*3/2 + 1 })},
+		{ID: "quality-far-below", Want: claim.Holds, Trials: weightedTrials(12, 0.2)},
+		{ID: "quality-far-below", Want: claim.Fails, Trials: weightedTrials(16, 0.8)},
+		{ID: "quality-far-below", Want: claim.Undecided, Trials: weightedTrials(9, 0.2)},
+		{ID: "anytime-proof", Want: claim.Holds, Trials: improving()},
+		{ID: "anytime-proof", Want: claim.Undecided, Trials: changed(improving(), 1, stopped(search.LimitMemory))},
+		{ID: "anytime-proof", Want: claim.Fails, Trials: changed(improving(), 1, func(t *experiments.Trial) { t.Observed[0].Value = t.Observed[2].Value })},
+		{ID: "anytime-cheap", Want: claim.Holds, Trials: two(12, budget, a, ara, 1.2)},
+		{ID: "anytime-cheap", Want: claim.Fails, Trials: two(12, budget, a, ara, 3)},
+		{ID: "anytime-cheap", Want: claim.Undecided, Trials: two(9, budget, a, ara, 1.2)},
+		{ID: "orders-equal", Want: claim.Holds, Trials: orders},
+		{ID: "orders-equal", Want: claim.Fails, Trials: changed(orders, 40, func(t *experiments.Trial) {
+			t.Meter.Iterations = []search.Iteration{{Bound: 40, Expanded: 10, Generated: 21}, t.Meter.Iterations[1]}
+		})},
+		{ID: "orders-luck", Want: claim.Holds, Trials: orders},
+		{ID: "orders-luck", Want: claim.Fails, Trials: orderTrials(12, 1.5, 1)},
+		{ID: "orders-luck", Want: claim.Undecided, Trials: orderTrials(9, 5, 1)},
+		{ID: "orders-best", Want: claim.Holds, Trials: orders},
+		{ID: "orders-best", Want: claim.Fails, Trials: orderTrials(16, 1.5, 4)},
+		{ID: "orders-best", Want: claim.Undecided, Trials: orderTrials(12, 60, 1.5)},
+		{ID: "shapes-narrow-nodes", Want: claim.Holds, Trials: shaped(15, 2000, 1000)},
+		{ID: "shapes-narrow-nodes", Want: claim.Holds, Trials: shaped(15, 2_000_000, 1000)},
+		{ID: "shapes-narrow-nodes", Want: claim.Fails, Trials: shaped(15, 1000, 2000)},
+		{ID: "shapes-narrow-nodes", Want: claim.Undecided, Trials: shaped(15, 1000, 1000)},
+		{ID: "shapes-narrow-nodes", Want: claim.Undecided, Trials: shaped(4, 2000, 1000)},
+		{ID: "twentyfour-bounds", Want: claim.Holds, Trials: twentyFour},
+		{ID: "twentyfour-bounds", Want: claim.Fails, Trials: changed(twentyFour, 7, func(t *experiments.Trial) { t.Bound += 12 })},
+		{ID: "twentyfour-bounds", Want: claim.Fails, Trials: changed(twentyFour, 7, func(t *experiments.Trial) { t.Bound, t.Outcome, t.Cost = t.Bound+8, search.Solved, t.Bound+8 })},
+		{ID: "twentyfour-bounds", Want: claim.Undecided, Trials: twentyFour[:60]},
+	}
+	for _, spoil := range []func(*experiments.Trial){
+		func(t *experiments.Trial) { t.Meter.Generated++ },
+		func(t *experiments.Trial) { t.Meter.Expanded-- },
+		func(t *experiments.Trial) { t.Cost += 2 },
+		func(t *experiments.Trial) { t.Meter.Iterations = t.Meter.Iterations[1:] },
+	} {
+		flips = append(flips, studytest.Flip{ID: "simon531-exact", Want: claim.Fails, Trials: changed(fewSimon, 0, spoil)})
+	}
+	for _, number := range []int{7, 22} { // the count of 7 without its root, that of 22 as published
+		spoilt := changed(korfTrials(), number-1, func(t *experiments.Trial) { t.Meter.Generated = korfBoards()[number-1].Generated - uint64(number/22) })
+		flips = append(flips, studytest.Flip{ID: "korf-published-exact", Want: claim.Fails, Trials: spoilt})
+	}
+	// What is published of all positions needs no trials: see TestNarrowBoardsAreJudgedByTheirCounts.
+	drawn := slices.DeleteFunc(slices.Clone(claims.Claims()), func(c claim.Claim) bool { return c.ID == "shapes-narrow" })
+	studytest.Flips(t, claim.NewFamily(drawn...), Definition().Lead, flips...)
+}
+
+func TestNarrowBoardsAreJudgedByTheirCounts(t *testing.T) {
+	for _, c := range []struct {
+		narrow, wide tiles.Histogram
+		want         claim.Verdict
+	}{
+		{tiles.Histogram{1, 2, 3, 4}, tiles.Histogram{1, 2, 3}, claim.Holds},
+		{tiles.Histogram{9, 1, 1, 1}, tiles.Histogram{1, 2, 3}, claim.Fails}, // longer at most, and shorter on average
+		{tiles.Histogram{1, 2, 3}, tiles.Histogram{1, 2, 3}, claim.Fails},
+	} {
+		ask := func(frame.Frame) (claim.Answer, error) { return longer(c.narrow, c.wide), nil }
+		r, err := claim.NewFamily(claim.Claim{ID: "x", Ask: ask}).Decide(frame.Frame{}, "x")
+		if err != nil || r.Verdict != c.want {
+			t.Errorf("%v against %v: %s, %v; want %s", c.narrow, c.wide, r.Verdict, err, c.want)
+		}
+	}
+}
