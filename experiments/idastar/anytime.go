@@ -16,10 +16,8 @@ import (
 )
 
 var anytimeSections = study.Sections{{
-	Heading: "Any time",
-	Text:    "ARA* finds a first solution soon and improves it as long as it is let: weighted A* with a falling weight, which goes on from what the search before has done. Its last solution is proved to be shortest.",
 	Items: []study.Item{
-		study.Figure("anytime", AnytimeFigure), study.Block("anytime-nodes", AnytimeTable), study.Claim(claims, "anytime-proof"), study.Claim(claims, "anytime-cheap"),
+		study.Figure("anytime", anytimeFigure), study.Block("anytime-nodes", anytimeTable), study.Claim(claims, "anytime-proof"), study.Claim(claims, "anytime-cheap"),
 	},
 }}
 
@@ -93,8 +91,8 @@ var (
 	toShortest = improved(func(_ *experiments.Trial, found []improvement) float64 { return found[len(found)-1].nodes })
 )
 
-// AnytimeFigure shows how the best solution so far comes down.
-func AnytimeFigure(trials frame.Frame) (plots.Figure, error) {
+// anytimeFigure shows how the best solution so far comes down.
+func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := onKorf(trials, anytime()...)
 	var traces []plots.Trace
 	for _, r := range each(rows, anytime()...) {
@@ -128,8 +126,8 @@ func proofRatios(trials frame.Frame, heuristic string) []float64 {
 	return ratios
 }
 
-// AnytimeTable says how far the solutions of ARA* are apart.
-func AnytimeTable(trials frame.Frame) (reports.Table, error) {
+// anytimeTable says how far the solutions of ARA* are apart.
+func anytimeTable(trials frame.Frame) (reports.Table, error) {
 	rows := onKorf(trials, anytime()...)
 	geoMean := func(m experiments.Metric) func(ran) stats.Estimate {
 		return func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(r.solvedBoards(m)) }

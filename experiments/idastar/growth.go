@@ -18,11 +18,8 @@ import (
 )
 
 var growthSections = study.Sections{{
-	Heading: "Nodes against the bound",
-	Text: "Each iteration of IDA* searches everything within its bound, and the next bound is larger by 2. Far down, a tree without inverse moves has 2.1304 children to a node on average (Edelkamp and Korf, 1998), " +
-		"so that two levels more mean 4.5386 times the nodes. The last iteration is left out throughout: it stops when it meets a solution.",
 	Items: []study.Item{
-		study.Figure("iterations", IterationsFigure), study.Figure("growth-steps", StepsFigure), study.Block("growth-factors", FactorsTable), study.Claim(claims, "growth-branching"),
+		study.Figure("iterations", iterationsFigure), study.Figure("growth-steps", stepsFigure), study.Block("growth-factors", factorsTable), study.Claim(claims, "growth-branching"),
 	},
 }}
 
@@ -100,9 +97,9 @@ func korfManhattan(trials frame.Frame) frame.Frame {
 // lines is how many boards the figure of iterations shows.
 const lines = 6
 
-// IterationsFigure shows the nodes of each iteration against its bound, for
+// iterationsFigure shows the nodes of each iteration against its bound, for
 // boards from the easiest to the hardest.
-func IterationsFigure(trials frame.Frame) (plots.Figure, error) {
+func iterationsFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := korfManhattan(trials).Where(func(t *experiments.Trial) bool { return len(complete(t)) > 0 })
 	sorted := slices.SortedStableFunc(rows.All(), func(a, b *experiments.Trial) int {
 		return cmp.Or(cmp.Compare(a.Meter.Generated, b.Meter.Generated), cmp.Compare(a.Index, b.Index))
@@ -135,9 +132,9 @@ func IterationsFigure(trials frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
-// StepsFigure shows by which factor the nodes grow from one iteration to the
+// stepsFigure shows by which factor the nodes grow from one iteration to the
 // next, counted from the last.
-func StepsFigure(trials frame.Frame) (plots.Figure, error) {
+func stepsFigure(trials frame.Frame) (plots.Figure, error) {
 	var dots []plots.Dot
 	for back, name := range []string{"last step", "one before", "2 before", "3 before", "4 before"} {
 		if factors := steps(korfManhattan(trials), back); len(factors) > 1 {
@@ -151,8 +148,8 @@ func StepsFigure(trials frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
-// FactorsTable gives the growth per step for each heuristic.
-func FactorsTable(trials frame.Frame) (reports.Table, error) {
+// factorsTable gives the growth per step for each heuristic.
+func factorsTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{
 		ID: "growth-factors", Title: "Growth of the nodes for a bound larger by 2, by heuristic",
 		Caption: fmt.Sprintf("Geometric means over Korf's boards with 95 %% bootstrap intervals. Fits are exponentials through the iterations of each board that has at least four complete ones. The square of the asymptotic branching factor is %.4f.", perStep),

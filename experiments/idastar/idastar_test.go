@@ -125,7 +125,7 @@ func TestStudyResumesAfterCancellation(t *testing.T) {
 
 func TestOverviewCountsEveryTrialOnce(t *testing.T) {
 	trials := run(t, Study{Instances: 3, Strategies: []string{"idastar/manhattan", "idastar/lc-wd", "astar/lc-wd"}}, t.TempDir())
-	table, err := Overview(frame.Of(trials))
+	table, err := overview(frame.Of(trials))
 	if err != nil {
 		t.Fatal(err)
 	}

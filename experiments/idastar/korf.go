@@ -19,13 +19,10 @@ import (
 )
 
 var korfSections = study.Sections{{
-	Heading: "Korf's boards, by heuristic",
-	Text: "Korf's hundred random boards (1985) have been the test of IDA* since IDA*. They are searched with four estimates that need no table on disk: the Manhattan distance, linear conflict, " +
-		"walking distance, and lc-wd, the larger of the last two. The quick scale takes the 25 boards that are easiest for the Manhattan distance.",
 	Items: []study.Item{
-		study.Block("korf-heuristics", KorfTable), study.Figure("korf-cactus", KorfCactus),
-		study.Block("korf-pairs", PairsTable), study.Figure("korf-ratios", RatiosFigure), study.Claim(claims, "korf-max"),
-		study.Figure("korf-estimates", EstimatesFigure), study.Claim(claims, "korf-slope"),
+		study.Block("korf-heuristics", korfTable), study.Figure("korf-cactus", korfCactus),
+		study.Block("korf-pairs", pairsTable), study.Figure("korf-ratios", ratiosFigure), study.Claim(claims, "korf-max"),
+		study.Figure("korf-estimates", estimatesFigure), study.Claim(claims, "korf-slope"),
 	},
 }}
 
@@ -87,8 +84,8 @@ var (
 	generated = experiments.Generated
 )
 
-// KorfTable sums up the heuristics over Korf's boards.
-func KorfTable(trials frame.Frame) (reports.Table, error) {
+// korfTable sums up the heuristics over Korf's boards.
+func korfTable(trials frame.Frame) (reports.Table, error) {
 	rows := korfRows(trials)
 	boot := stats.Bootstrap{Seed: 1}
 	return column.Fill(reports.Table{
@@ -108,9 +105,9 @@ func KorfTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// KorfCactus shows how many boards each heuristic solves within a number of
+// korfCactus shows how many boards each heuristic solves within a number of
 // nodes.
-func KorfCactus(trials frame.Frame) (plots.Figure, error) {
+func korfCactus(trials frame.Frame) (plots.Figure, error) {
 	rows := korfRows(trials)
 	var curves []plots.Distribution
 	for _, r := range each(rows, korfNames...) {
@@ -150,8 +147,8 @@ func heuristicPairs(trials frame.Frame) ([]heuristicPair, error) {
 	return pairs, nil
 }
 
-// PairsTable compares the heuristics two by two.
-func PairsTable(trials frame.Frame) (reports.Table, error) {
+// pairsTable compares the heuristics two by two.
+func pairsTable(trials frame.Frame) (reports.Table, error) {
 	pairs, err := heuristicPairs(trials)
 	if err != nil {
 		return reports.Table{}, err
@@ -172,8 +169,8 @@ func PairsTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// RatiosFigure draws the ratios of geometric means of all pairs.
-func RatiosFigure(trials frame.Frame) (plots.Figure, error) {
+// ratiosFigure draws the ratios of geometric means of all pairs.
+func ratiosFigure(trials frame.Frame) (plots.Figure, error) {
 	pairs, err := heuristicPairs(trials)
 	if err != nil {
 		return plots.Figure{}, err
@@ -200,8 +197,8 @@ func commonBoards(trials frame.Frame) frame.Cases {
 	return rows.Match(frame.Strategy.In(korfNames...).Of(rows)...).Solved()
 }
 
-// EstimatesFigure shows the nodes against the mean estimate of the starts.
-func EstimatesFigure(trials frame.Frame) (plots.Figure, error) {
+// estimatesFigure shows the nodes against the mean estimate of the starts.
+func estimatesFigure(trials frame.Frame) (plots.Figure, error) {
 	cases := commonBoards(trials)
 	var curves []plots.Curve
 	if len(cases) > 0 {

@@ -13,7 +13,7 @@ import (
 )
 
 func TestTheFigureOfKorfsCountsNamesThoseThatDiffer(t *testing.T) {
-	f, err := PublishedFigure(frame.Of(korfTrials()))
+	f, err := publishedFigure(frame.Of(korfTrials()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func TestTheFigureOfKorfsCountsNamesThoseThatDiffer(t *testing.T) {
 // The published mean and maximum of the counts, by another program over the
 // same boards.
 func TestKorfTableHasTheKnownMean(t *testing.T) {
-	table, err := KorfTable(frame.Of(korfTrials()))
+	table, err := korfTable(frame.Of(korfTrials()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func TestKorfTableHasTheKnownMean(t *testing.T) {
 }
 
 func TestTheLineThroughHeuristicsSaysTheFactorOfAMove(t *testing.T) {
-	f, err := EstimatesFigure(frame.Of(heuristicTrials(20, 3)))
+	f, err := estimatesFigure(frame.Of(heuristicTrials(20, 3)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,13 +21,10 @@ import (
 )
 
 var lemteaSections = study.Sections{{
-	Heading: "The write-up in C++",
-	Text: "lemtea8's write-up discusses breadth-first search, A* and IDA*, tests nine boards, and gives a tenth, said to need 60 moves, as the one on which A* outgrows 8 GiB. " +
-		"All ten are searched here by its programs, rewritten, and by ours. What outgrows the memory it is given is shown with what it had when it stopped.",
 	Items: []study.Item{
-		study.Block("lemtea8", LemteaTable), study.Claim(claims, "lemtea8-sixty"), study.Block("lemtea8-path", PathFigure),
-		study.Block("lemtea8-nodes", LemteaNodesTable), study.Block("lemtea8-memory", LemteaMemoryTable), study.Claim(claims, "lemtea8-gigabyte"),
-		study.Block("lemtea8-calls", LemteaCallsTable), study.Claim(claims, "lemtea8-root"),
+		study.Block("lemtea8", lemteaTable), study.Claim(claims, "lemtea8-sixty"), study.Block("lemtea8-path", pathFigure),
+		study.Block("lemtea8-nodes", lemteaNodesTable), study.Block("lemtea8-memory", lemteaMemoryTable), study.Claim(claims, "lemtea8-gigabyte"),
+		study.Block("lemtea8-calls", lemteaCallsTable), study.Claim(claims, "lemtea8-root"),
 	},
 }}
 
@@ -80,8 +77,8 @@ func lemteaRows(trials frame.Frame) frame.Frame {
 	return trials.Where(frame.Set.Is("lemtea8"))
 }
 
-// LemteaTable sets the write-up's lengths beside ours.
-func LemteaTable(trials frame.Frame) (reports.Table, error) {
+// lemteaTable sets the write-up's lengths beside ours.
+func lemteaTable(trials frame.Frame) (reports.Table, error) {
 	searches := func(e entry) int { return lemteaRows(trials).Count(frame.Index.Is(e.Number - 1)) }
 	return column.Fill(reports.Table{
 		ID: "lemtea8", Title: "The boards of the write-up in C++, and their lengths",
@@ -134,8 +131,8 @@ func inGroups(letters string) string {
 	return strings.Join(groups, " ")
 }
 
-// PathFigure draws a solution of the board that is said to need 60 moves.
-func PathFigure(frame.Frame) (reports.Figure, error) {
+// pathFigure draws a solution of the board that is said to need 60 moves.
+func pathFigure(frame.Frame) (reports.Figure, error) {
 	k := disputed
 	const every = 4
 	var svg bytes.Buffer
@@ -150,16 +147,16 @@ func PathFigure(frame.Frame) (reports.Figure, error) {
 	}, nil
 }
 
-// LemteaNodesTable compares the searches by the nodes they expand.
-func LemteaNodesTable(trials frame.Frame) (reports.Table, error) {
+// lemteaNodesTable compares the searches by the nodes they expand.
+func lemteaNodesTable(trials frame.Frame) (reports.Table, error) {
 	return lemteaMatrix(reports.Table{
 		ID: "lemtea8-nodes", Title: "Nodes expanded on the boards of the write-up in C++",
 		Caption: "One column for each search; those ending in lemtea8 are the write-up's programs. A > means that a limit ended the run: " + lemteaLimits(trials) + ".",
 	}, trials, experiments.Expanded, reports.Count, "bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8", "idastar/manhattan", "idastar/lc-wd"), nil
 }
 
-// LemteaMemoryTable compares the searches by the memory they take.
-func LemteaMemoryTable(trials frame.Frame) (reports.Table, error) {
+// lemteaMemoryTable compares the searches by the memory they take.
+func lemteaMemoryTable(trials frame.Frame) (reports.Table, error) {
 	return lemteaMatrix(reports.Table{
 		ID: "lemtea8-memory", Title: "Memory on the boards of the write-up in C++",
 		Caption: "Peak of each search's own accounting: tables, queues and path lists, not the rest of the process. A > means that the run was stopped: " + lemteaLimits(trials) +
@@ -211,9 +208,9 @@ func callEntries(trials frame.Frame) []entry {
 	return slices.DeleteFunc(all, func(e entry) bool { return e.Calls == 0 && !e.hasTrial() })
 }
 
-// LemteaCallsTable sets the node counts of the write-up's IDA* beside ours, and
+// lemteaCallsTable sets the node counts of the write-up's IDA* beside ours, and
 // shows what the root that is missing from its path list costs.
-func LemteaCallsTable(trials frame.Frame) (reports.Table, error) {
+func lemteaCallsTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{
 		ID: "lemtea8-calls", Title: "Nodes of the IDA* of the write-up in C++",
 		Caption: "Its program counts calls of its recursive function: generated nodes, pruned ones included, and the root of every iteration; ours is converted, generated plus the number of iterations. " +

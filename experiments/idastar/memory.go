@@ -14,12 +14,9 @@ import (
 )
 
 var memorySections = study.Sections{{
-	Heading: "A* or IDA*?",
-	Text: "A* keeps every position it meets and expands none twice; IDA* keeps one path and meets positions again and again. " +
-		"Both solve the same boards of Korf's hundred, A* under a limit on its memory. A run that reaches it is a lower bound, not a failure to be left out.",
 	Items: []study.Item{
-		study.Block("memory", MemoryTable), study.Figure("memory-nodes", MemoryScatter), study.Claim(claims, "memory-expands-more"),
-		study.Block("memory-times", MemoryTimesTable), study.Figure("memory-time", MemoryTimeScatter), study.Claim(claims, "memory-faster"),
+		study.Block("memory", memoryTable), study.Figure("memory-nodes", memoryScatter), study.Claim(claims, "memory-expands-more"),
+		study.Block("memory-times", memoryTimesTable), study.Figure("memory-time", memoryTimeScatter), study.Claim(claims, "memory-faster"),
 	},
 }}
 
@@ -83,9 +80,9 @@ func memoryPairs(trials frame.Frame) []frame.Cases {
 // heuristicIn is the heuristic of cases of which there is one.
 func heuristicIn(c frame.Cases) string { return heuristicOf(c[0].Trials[0].Strategy) }
 
-// MemoryTable sets A* and IDA* beside each other: what they expand, and what
+// memoryTable sets A* and IDA* beside each other: what they expand, and what
 // they store for it.
-func MemoryTable(trials frame.Frame) (reports.Table, error) {
+func memoryTable(trials frame.Frame) (reports.Table, error) {
 	rows := memoryTrials(trials)
 	return column.Fill(reports.Table{
 		ID: "memory", Title: "A* and IDA* on the same boards", Groups: 1,
@@ -104,19 +101,19 @@ func MemoryTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// MemoryScatter shows, board by board, the nodes that A* and IDA* expand with
+// memoryScatter shows, board by board, the nodes that A* and IDA* expand with
 // Manhattan distance.
-func MemoryScatter(trials frame.Frame) (plots.Figure, error) {
-	return memoryScatter(trials, "memory-nodes", "Nodes expanded by A* and IDA*, Manhattan distance", experiments.Expanded)
+func memoryScatter(trials frame.Frame) (plots.Figure, error) {
+	return scatterOf(trials, "memory-nodes", "Nodes expanded by A* and IDA*, Manhattan distance", experiments.Expanded)
 }
 
-// MemoryTimeScatter shows, board by board, the CPU time of A* and IDA* with
+// memoryTimeScatter shows, board by board, the CPU time of A* and IDA* with
 // Manhattan distance.
-func MemoryTimeScatter(trials frame.Frame) (plots.Figure, error) {
-	return memoryScatter(trials, "memory-time", "CPU time of A* and IDA*, Manhattan distance", experiments.Seconds)
+func memoryTimeScatter(trials frame.Frame) (plots.Figure, error) {
+	return scatterOf(trials, "memory-time", "CPU time of A* and IDA*, Manhattan distance", experiments.Seconds)
 }
 
-func memoryScatter(trials frame.Frame, id, title string, m experiments.Metric) (plots.Figure, error) {
+func scatterOf(trials frame.Frame, id, title string, m experiments.Metric) (plots.Figure, error) {
 	rows := memoryTrials(trials)
 	f, err := plots.ScatterOf(rows, m, "astar/manhattan", "idastar/manhattan")
 	if err != nil {
@@ -129,9 +126,9 @@ func memoryScatter(trials frame.Frame, id, title string, m experiments.Metric) (
 	return f, nil
 }
 
-// MemoryTimesTable sets the CPU times of A* and IDA* beside each other, on the
+// memoryTimesTable sets the CPU times of A* and IDA* beside each other, on the
 // boards that both solved.
-func MemoryTimesTable(trials frame.Frame) (reports.Table, error) {
+func memoryTimesTable(trials frame.Frame) (reports.Table, error) {
 	var pairs []frame.Cases
 	for _, cases := range memoryPairs(trials) {
 		if both := cases.Solved(); len(both) > 0 {

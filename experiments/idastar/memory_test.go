@@ -152,7 +152,7 @@ func TestMustExpandRefusesWhatItCannotCount(t *testing.T) {
 
 func TestMemoryItemsShowCappedRuns(t *testing.T) {
 	rows := threeBoards(t)
-	table, err := MemoryTable(frame.Of(rows))
+	table, err := memoryTable(frame.Of(rows))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,11 +18,8 @@ import (
 )
 
 var storageSections = study.Sections{{
-	Heading: "Where A* stops",
-	Text: "The harder a board, measured by the nodes IDA* expands, the more A* has to store. " +
-		"A line through what is known of it says how hard a board may be for a given memory.",
 	Items: []study.Item{
-		study.Figure("memory-growth", MemoryGrowthFigure), study.Block("memory-crossover", CrossoverTable), study.Claim(claims, "memory-idastar-goes-on"),
+		study.Figure("memory-growth", memoryGrowthFigure), study.Block("memory-crossover", crossoverTable), study.Claim(claims, "memory-idastar-goes-on"),
 	},
 }}
 
@@ -108,8 +105,8 @@ func storagePoints(cases frame.Cases) []plots.Point {
 	return points
 }
 
-// MemoryGrowthFigure shows what A* stores against how hard the board is.
-func MemoryGrowthFigure(trials frame.Frame) (plots.Figure, error) {
+// memoryGrowthFigure shows what A* stores against how hard the board is.
+func memoryGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	for _, cases := range storagePairs(trials) {
 		curve := plots.Curve{Name: heuristicIn(cases), Points: storagePoints(cases)}
@@ -136,8 +133,8 @@ const (
 	crossoverResamples = 2000
 )
 
-// CrossoverTable estimates how hard a board may be for A* to fit into a memory.
-func CrossoverTable(trials frame.Frame) (reports.Table, error) {
+// crossoverTable estimates how hard a board may be for A* to fit into a memory.
+func crossoverTable(trials frame.Frame) (reports.Table, error) {
 	fitted := slices.DeleteFunc(storagePairs(trials), func(c frame.Cases) bool { fit, _ := storageFit(c); return fit.N < 3 })
 	estimate := func(cases frame.Cases, of func(stats.Fit) float64) stats.Estimate {
 		drawn := make(frame.Cases, len(cases))

@@ -15,11 +15,8 @@ import (
 )
 
 var spaceSections = study.Sections{{
-	Heading: "From both ends, and in linear space",
-	Text: "MM searches from the start and from the goal and stores both sides. RBFS needs no more memory than a path with its siblings, but goes best-first. " +
-		"All four find shortest solutions of the same boards.",
 	Items: []study.Item{
-		study.Block("spaces", SpacesTable), study.Figure("spaces-ratios", SpacesFigure), study.Claim(claims, "mm-needs-more"), study.Claim(claims, "rbfs-against-idastar"),
+		study.Block("spaces", spacesTable), study.Figure("spaces-ratios", spacesFigure), study.Claim(claims, "mm-needs-more"), study.Claim(claims, "rbfs-against-idastar"),
 	},
 }}
 
@@ -60,8 +57,8 @@ func againstAStar(rows frame.Frame, strategy string) stats.Estimate {
 	return stats.Bootstrap{Seed: 1}.RatioOfGeoMeans(cases.Values(experiments.Expanded, 1), cases.Values(experiments.Expanded, 0))
 }
 
-// SpacesTable sets four ways to use memory beside each other.
-func SpacesTable(trials frame.Frame) (reports.Table, error) {
+// spacesTable sets four ways to use memory beside each other.
+func spacesTable(trials frame.Frame) (reports.Table, error) {
 	rows := spacesTrials(trials)
 	return column.Fill(reports.Table{
 		ID: "spaces", Title: "Four optimal searches on the same boards", Groups: 1,
@@ -78,8 +75,8 @@ func SpacesTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// SpacesFigure shows the nodes of each algorithm relative to A*.
-func SpacesFigure(trials frame.Frame) (plots.Figure, error) {
+// spacesFigure shows the nodes of each algorithm relative to A*.
+func spacesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := spacesTrials(trials)
 	var intervals []plots.Interval
 	for _, name := range spaceNames() {

@@ -14,11 +14,8 @@ import (
 )
 
 var mustSections = study.Sections{{
-	Heading: "What has to be expanded",
-	Text: "With a consistent heuristic every optimal search has to expand all positions with g + h below the optimal length; ties decide how many at that length come on top. " +
-		"The two tie rules show how much that is. IDA* enters the same positions in its last complete iteration, some of them on several paths.",
 	Items: []study.Item{
-		study.Block("must-expand", MustExpandTable), study.Claim(claims, "ties-matter"), study.Claim(claims, "paths-cost-more"),
+		study.Block("must-expand", mustExpandTable), study.Claim(claims, "ties-matter"), study.Claim(claims, "paths-cost-more"),
 	},
 }}
 
@@ -55,9 +52,9 @@ const lowG = "astar/manhattan,ties=low-g"
 // mustManhattan counts what every optimal search has to expand.
 const mustManhattan = mustPrefix + "manhattan"
 
-// MustExpandTable tells, board by board, what an optimal search has to expand
+// mustExpandTable tells, board by board, what an optimal search has to expand
 // and what the ties and the repetitions of A* and IDA* add.
-func MustExpandTable(trials frame.Frame) (reports.Table, error) {
+func mustExpandTable(trials frame.Frame) (reports.Table, error) {
 	names := []string{mustManhattan, "astar/manhattan", lowG, "idastar/manhattan"}
 	cases := matched(trials, names...)
 	limited := func(i int) int {

@@ -18,12 +18,9 @@ import (
 
 var orderSections = study.Sections{
 	{
-		Heading: "How much is luck?",
-		Text: "IDA* tries the moves in a fixed order, and its last iteration ends at the first solution: how soon that comes is chance. " +
-			"Here all 24 orders of the four moves solve the same boards. The iterations before the last are searched to the end, whatever the order.",
 		Items: []study.Item{
-			study.Figure("orders", OrdersFigure), study.Block("orders-table", OrdersTable), study.Claim(claims, "orders-equal"),
-			study.Claim(claims, "orders-luck"), study.Figure("orders-each", OrdersEachFigure), study.Claim(claims, "orders-best"),
+			study.Figure("orders", ordersFigure), study.Block("orders-table", ordersTable), study.Claim(claims, "orders-equal"),
+			study.Claim(claims, "orders-luck"), study.Figure("orders-each", ordersEachFigure), study.Claim(claims, "orders-best"),
 		},
 	},
 }
@@ -116,9 +113,9 @@ func lastIteration(t *experiments.Trial) search.Iteration {
 	return search.Iteration{Expanded: t.Meter.Expanded, Generated: t.Meter.Generated}
 }
 
-// OrdersFigure shows the nodes that each order of moves generates, board by
+// ordersFigure shows the nodes that each order of moves generates, board by
 // board.
-func OrdersFigure(trials frame.Frame) (plots.Figure, error) {
+func ordersFigure(trials frame.Frame) (plots.Figure, error) {
 	cases := reordered(trials)
 	var rows []plots.Dot
 	for _, c := range cases {
@@ -136,8 +133,8 @@ func OrdersFigure(trials frame.Frame) (plots.Figure, error) {
 // defaultOrder is the place of [tiles.DefaultOrder] in [tiles.Orders].
 func defaultOrder() int { return slices.Index(tiles.Orders(), tiles.DefaultOrder) }
 
-// OrdersTable tells for every board how far the orders are apart.
-func OrdersTable(trials frame.Frame) (reports.Table, error) {
+// ordersTable tells for every board how far the orders are apart.
+func ordersTable(trials frame.Frame) (reports.Table, error) {
 	last := func(of func(stats.FiveNumbers) float64) func(frame.Case) float64 {
 		return func(c frame.Case) float64 { return of(stats.Quartiles(byOrder(c, lastGenerated))) }
 	}
@@ -170,9 +167,9 @@ func orderEffect(cases frame.Cases, order int) []float64 {
 	return effects
 }
 
-// OrdersEachFigure shows whether an order is better than the others over many
+// ordersEachFigure shows whether an order is better than the others over many
 // boards.
-func OrdersEachFigure(trials frame.Frame) (plots.Figure, error) {
+func ordersEachFigure(trials frame.Frame) (plots.Figure, error) {
 	cases := reordered(trials)
 	var rows []plots.Interval
 	for i, order := range tiles.Orders() {

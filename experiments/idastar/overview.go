@@ -16,17 +16,14 @@ import (
 )
 
 var overviewSections = study.Sections{{
-	Heading: "What was run",
-	Text: "The 15-puzzle has 10,461,394,944,000 positions, too many to keep. A* keeps all it has met and expands none twice; IDA* (Korf, 1985) keeps one path, searches depth-first up to a bound on " +
-		"g + h, moves made and moves estimated, and begins again with the next bound. All estimates used here never say too much, so what these two find is shortest.",
-	Items: []study.Item{study.Picture("board", boardTitle, BoardFigure), study.Block("overview", Overview)},
+	Items: []study.Item{study.Picture("board", boardTitle, boardFigure), study.Block("overview", overview)},
 }}
 
 // boardTitle is of the board that introduces the puzzle.
 const boardTitle = "Number 1 of Korf's boards, with its Manhattan distance"
 
-// BoardFigure draws one of Korf's boards with its Manhattan distance.
-func BoardFigure(frame.Frame) (reports.Figure, error) {
+// boardFigure draws one of Korf's boards with its Manhattan distance.
+func boardFigure(frame.Frame) (reports.Figure, error) {
 	k := korfBoards()[0]
 	var svg bytes.Buffer
 	if err := render.SVG(&svg, k.Board, render.Drawing{Heuristic: tiles.Manhattan, Size: 340, ID: "board"}); err != nil {
@@ -41,8 +38,8 @@ func BoardFigure(frame.Frame) (reports.Figure, error) {
 	}, nil
 }
 
-// Overview says what was run: boards, strategies and limits of each set.
-func Overview(trials frame.Frame) (reports.Table, error) {
+// overview says what was run: boards, strategies and limits of each set.
+func overview(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{
 		ID: "overview", Title: "What was run", Groups: 1,
 		Caption: "Sets without a size are of the 15-puzzle. Timed trials ran one at a time, the others beside each other. Where a row has not all boards of korf100, it has the easiest. Every board can be made again from its set and number.",

@@ -19,13 +19,9 @@ import (
 )
 
 var predictionSections = study.Sections{{
-	Heading: "Predicting the nodes",
-	Text: "Korf, Reid and Edelkamp (Artificial Intelligence 129, 2001) predict what an iteration expands without searching: the nodes at depth *i* of the tree without inverse moves, times the share of positions " +
-		"whose estimate is at most what the bound leaves, summed over all depths. On this puzzle both factors depend on whether the blank is in a corner, at an edge or inside, " +
-		"and a bound meets only estimates of its own parity. For a consistent heuristic and averaged over all starts the formula is exact; what is left are the samples on both sides. It is no formula for a few given boards: the mean hangs on rare starts near the goal.",
 	Items: []study.Item{
-		study.Figure("prediction", PredictionFigure), study.Block("prediction-errors", PredictionTable), study.Claim(claims, "prediction-close"),
-		study.Block("prediction-korf", KorfPredictionTable),
+		study.Figure("prediction", predictionFigure), study.Block("prediction-errors", predictionTable), study.Claim(claims, "prediction-close"),
+		study.Block("prediction-korf", korfPredictionTable),
 	},
 }}
 
@@ -191,8 +187,8 @@ func largestBounds(trials frame.Frame, n int) []boundMean {
 	return largest
 }
 
-// PredictionFigure shows predicted and measured nodes against the bound.
-func PredictionFigure(trials frame.Frame) (plots.Figure, error) {
+// predictionFigure shows predicted and measured nodes against the bound.
+func predictionFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	draws := 0
 	for _, h := range heuristicsOfKorf {
@@ -223,8 +219,8 @@ func PredictionFigure(trials frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
-// PredictionTable gives the error of the prediction for each bound.
-func PredictionTable(trials frame.Frame) (reports.Table, error) {
+// predictionTable gives the error of the prediction for each bound.
+func predictionTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{
 		ID: "prediction-errors", Title: "Nodes of an iteration, predicted and measured on random boards", Groups: 1,
 		Caption: "Measured: mean over random boards whose estimate has the parity of the bound, 0 for those whose estimate is above it, with 95 % intervals; boards near the goal are drawn more often and counted less, which makes the intervals narrower. Predicted: the formula of Korf, Reid and Edelkamp with a sampled distribution of the estimates. The largest bounds are shown.",
@@ -268,9 +264,9 @@ func (b boundMean) quotient() claim.Estimate {
 	}
 }
 
-// KorfPredictionTable sets the prediction beside the iterations on Korf's
+// korfPredictionTable sets the prediction beside the iterations on Korf's
 // hundred boards.
-func KorfPredictionTable(trials frame.Frame) (reports.Table, error) {
+func korfPredictionTable(trials frame.Frame) (reports.Table, error) {
 	var rows []boundMean
 	for _, r := range each(korfRows(trials), korfNames...) {
 		p, ok := predictionOf(trials, r.heuristic())

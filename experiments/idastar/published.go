@@ -13,10 +13,7 @@ import (
 )
 
 var publishedSections = study.Sections{{
-	Heading: "Beside the published counts",
-	Text: "Korf printed how many nodes his program generated on each board. With blank moves tried up, left, right, down, ours generates one less, which is his root. " +
-		"The counts of numbers 22, 88 and 89 have never been reproduced, and are shown as found.",
-	Items: []study.Item{study.Figure("korf-published", PublishedFigure), study.Claim(claims, "korf-published-exact")},
+	Items: []study.Item{study.Figure("korf-published", publishedFigure), study.Claim(claims, "korf-published-exact")},
 }}
 
 var publishedClaims = []claim.Claim{{
@@ -52,8 +49,8 @@ func published(c frame.Case) (k tiles.Known, ours uint64) {
 	return korfBoards()[c.Index], c.Trials[0].Meter.Generated + 1
 }
 
-// PublishedFigure sets Korf's counts against ours, board by board.
-func PublishedFigure(trials frame.Frame) (plots.Figure, error) {
+// publishedFigure sets Korf's counts against ours, board by board.
+func publishedFigure(trials frame.Frame) (plots.Figure, error) {
 	var pairs []plots.Pair
 	for _, c := range publishedCases(trials) {
 		k, ours := published(c)

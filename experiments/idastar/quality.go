@@ -16,12 +16,9 @@ import (
 )
 
 var qualitySections = study.Sections{{
-	Heading: "What a shorter search costs",
-	Text: "Weighted A* multiplies the estimate by w; its solutions are at most w times too long. Greedy search looks at the estimate alone, beam search keeps the best few positions of every depth. " +
-		"The lengths are compared with the optimal ones, which are known for all boards.",
 	Items: []study.Item{
-		study.Figure("quality", QualityFigure), study.Block("quality-table", QualityTable), study.Claim(claims, "quality-bound"),
-		study.Figure("quality-slack", SlackFigure), study.Claim(claims, "quality-far-below"),
+		study.Figure("quality", qualityFigure), study.Block("quality-table", qualityTable), study.Claim(claims, "quality-bound"),
+		study.Figure("quality-slack", slackFigure), study.Claim(claims, "quality-far-below"),
 	},
 }}
 
@@ -119,8 +116,8 @@ func common(rows frame.Frame) (names []string, cases frame.Cases) {
 	return names, matched(rows, names...).Solved()
 }
 
-// QualityFigure shows what a shorter search costs in length.
-func QualityFigure(trials frame.Frame) (plots.Figure, error) {
+// qualityFigure shows what a shorter search costs in length.
+func qualityFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := qualityTrials(trials)
 	names, cases := common(rows)
 	var families []plots.Family
@@ -151,8 +148,8 @@ func QualityFigure(trials frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
-// QualityTable gives length and nodes of every setting.
-func QualityTable(trials frame.Frame) (reports.Table, error) {
+// qualityTable gives length and nodes of every setting.
+func qualityTable(trials frame.Frame) (reports.Table, error) {
 	rows := qualityTrials(trials)
 	within := ""
 	if limit := memoryLimit(onKorf(rows, "astar/manhattan")); limit > 0 {
@@ -197,8 +194,8 @@ func slack(trials frame.Frame, w string) []float64 {
 	return ratios
 }
 
-// SlackFigure shows how much of the excess that a weight allows is used.
-func SlackFigure(trials frame.Frame) (plots.Figure, error) {
+// slackFigure shows how much of the excess that a weight allows is used.
+func slackFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := qualityTrials(trials)
 	var dots []plots.Dot
 	for _, w := range weights {

@@ -44,7 +44,7 @@ func TestQualityComparesOnCommonBoards(t *testing.T) {
 	if len(cases) == 0 || len(cases) == len(all) {
 		t.Errorf("%d of %d boards are common; the limit is meant to stop A* on some", len(cases), len(all))
 	}
-	table, err := QualityTable(rows)
+	table, err := qualityTable(rows)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,10 +17,8 @@ import (
 )
 
 var shapeSections = study.Sections{{
-	Heading: "Boards of other shapes",
-	Text:    "Complete enumerations count the positions at every distance from the goal, for boards of up to twelve cells; the counts of the 15-puzzle are published.",
 	Items: []study.Item{
-		study.Figure("shapes-depths", DepthsFigure), study.Block("shapes-table", ShapesTable), study.Figure("shapes-lengths", LengthsFigure), study.Claim(claims, "shapes-narrow"),
+		study.Figure("shapes-depths", depthsFigure), study.Block("shapes-table", shapesTable), study.Figure("shapes-lengths", lengthsFigure), study.Claim(claims, "shapes-narrow"),
 	},
 }}
 
@@ -122,8 +120,8 @@ func cornered() []depths {
 	return slices.DeleteFunc(histograms(), func(d depths) bool { return d.Blank != 0 })
 }
 
-// DepthsFigure shows the share of positions at each distance from the goal.
-func DepthsFigure(frame.Frame) (plots.Figure, error) {
+// depthsFigure shows the share of positions at each distance from the goal.
+func depthsFigure(frame.Frame) (plots.Figure, error) {
 	var series []plots.Counts
 	for _, h := range cornered() {
 		counts := make([]float64, len(h.Counts))
@@ -139,9 +137,9 @@ func DepthsFigure(frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
-// ShapesTable gives mean and maximum of the solution length for every size and
+// shapesTable gives mean and maximum of the solution length for every size and
 // place of the blank in the goal.
-func ShapesTable(frame.Frame) (reports.Table, error) {
+func shapesTable(frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{
 		ID: "shapes-table", Title: "Lengths of shortest solutions over all positions", Groups: 1,
 		Caption: "One row for each class of goal cells that mirroring makes equal, as far as they were enumerated; cells are numbered row by row from 0.",
@@ -158,9 +156,9 @@ func ShapesTable(frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// LengthsFigure shows mean and maximum of the solution length against the
+// lengthsFigure shows mean and maximum of the solution length against the
 // number of cells.
-func LengthsFigure(frame.Frame) (plots.Figure, error) {
+func lengthsFigure(frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	add := func(name string, length func(tiles.Histogram) float64) {
 		for _, side := range sides {

@@ -33,7 +33,7 @@ func TestShapeIsReadFromTheSet(t *testing.T) {
 // Means and maxima are known: R. E. Korf and P. Schultze, AAAI 2005, for the
 // 15-puzzle; the 8-puzzle is enumerated in the tests of package tiles.
 func TestShapesTableHasTheKnownFigures(t *testing.T) {
-	table, err := ShapesTable(frame.Frame{})
+	table, err := shapesTable(frame.Frame{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,14 +88,14 @@ func TestFamiliesHoldTheBoardsWithASide(t *testing.T) {
 	if rows[0].Set == familyName(2) {
 		t.Error("the trials passed in were changed")
 	}
-	table, err := ShapesNodesTable(frame.Of(rows))
+	table, err := shapesNodesTable(frame.Of(rows))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if last := table.Rows[len(table.Rows)-1]; len(table.Rows) != 4 || last[3].Number < 1 || !last[8].Censored {
 		t.Errorf("%d rows, the last with %v capped: %+v", len(table.Rows), last[3].Number, last[8])
 	}
-	factors, err := ShapesFactorsTable(frame.Of(rows))
+	factors, err := shapesFactorsTable(frame.Of(rows))
 	if err != nil {
 		t.Fatal(err)
 	}

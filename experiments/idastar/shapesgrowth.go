@@ -16,10 +16,8 @@ import (
 )
 
 var shapeGrowthSections = study.Sections{{
-	Heading: "How the search grows",
-	Text:    "IDA* with linear conflict on boards drawn uniformly from the solvable ones of each shape.",
 	Items: []study.Item{
-		study.Figure("shapes-growth", ShapesGrowthFigure), study.Block("shapes-nodes", ShapesNodesTable), study.Block("shapes-factors", ShapesFactorsTable),
+		study.Figure("shapes-growth", shapesGrowthFigure), study.Block("shapes-nodes", shapesNodesTable), study.Block("shapes-factors", shapesFactorsTable),
 		study.Claim(claims, "shapes-narrow-nodes"),
 	},
 }}
@@ -52,8 +50,8 @@ var shapeGrowthClaims = []claim.Claim{{
 	},
 }}
 
-// ShapesGrowthFigure shows the nodes of IDA* against the number of cells.
-func ShapesGrowthFigure(trials frame.Frame) (plots.Figure, error) {
+// shapesGrowthFigure shows the nodes of IDA* against the number of cells.
+func shapesGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	for _, side := range sides {
 		rows := family(trials, side)
@@ -84,8 +82,8 @@ func ShapesGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
-// ShapesNodesTable sums up the nodes of IDA* on boards of every shape.
-func ShapesNodesTable(trials frame.Frame) (reports.Table, error) {
+// shapesNodesTable sums up the nodes of IDA* on boards of every shape.
+func shapesNodesTable(trials frame.Frame) (reports.Table, error) {
 	rows := drawnOn(trials)
 	type shaped = frame.Group[shape]
 	expanded := func(g shaped) frame.Cell { return g.Summary(experiments.Expanded) }
@@ -105,9 +103,9 @@ func ShapesNodesTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// ShapesFactorsTable gives the factor by which the median grows with one more
+// shapesFactorsTable gives the factor by which the median grows with one more
 // cell, for each family of boards.
-func ShapesFactorsTable(trials frame.Frame) (reports.Table, error) {
+func shapesFactorsTable(trials frame.Frame) (reports.Table, error) {
 	var fits []analysis.Growth
 	for _, side := range sides {
 		rows := family(trials, side)

@@ -18,14 +18,10 @@ import (
 )
 
 var simonSections = study.Sections{{
-	Heading: "The write-up in C",
-	Text: "Simon531 (blog post, 2019) wrote IDA* with the Manhattan distance in C and ran it on six boards, all of them Korf's. " +
-		"The same search is run here twice: by that program, rewritten, and by the engine with successors in the program's order. " +
-		"Its counters do not depend on the machine; its seconds do.",
 	Items: []study.Item{
-		study.Block("simon531", SimonTable), study.Claim(claims, "simon531-exact"),
-		study.Block("simon531-programs", SimonProgramsTable),
-		study.Block("simon531-seconds", SimonSecondsTable), study.Claim(claims, "simon531-update"),
+		study.Block("simon531", simonTable), study.Claim(claims, "simon531-exact"),
+		study.Block("simon531-programs", simonProgramsTable),
+		study.Block("simon531-seconds", simonSecondsTable), study.Claim(claims, "simon531-update"),
 	},
 }}
 
@@ -84,8 +80,8 @@ func simonEntries(trials frame.Frame, strategies ...string) []entry {
 // simonExpanded counts expanded nodes as the write-up does.
 var simonExpanded = experiments.Metric{Value: func(t *experiments.Trial) float64 { return float64(programs.Simon531Expanded(t.Meter)) }}
 
-// SimonTable sets the write-up's table beside ours.
-func SimonTable(trials frame.Frame) (reports.Table, error) {
+// simonTable sets the write-up's table beside ours.
+func simonTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{
 		ID: "simon531", Title: "The table of the write-up in C, beside ours",
 		Caption: "IDA* with the Manhattan distance, blank moves tried left, right, up, down. Generated: children created in all iterations, in both programs. " +
@@ -127,9 +123,9 @@ func simonAgree(e entry) (equal, ran int) {
 	return equal, ran
 }
 
-// SimonProgramsTable shows what another order of moves and a better heuristic
+// simonProgramsTable shows what another order of moves and a better heuristic
 // do to the same boards.
-func SimonProgramsTable(trials frame.Frame) (reports.Table, error) {
+func simonProgramsTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{
 		ID: "simon531-programs", Title: "Nodes generated on the write-up's boards",
 		Caption: "The order of moves is that of the blank. It changes the last iteration only, in which a solution is met sooner or later; the heuristic changes all of them.",
@@ -143,8 +139,8 @@ func SimonProgramsTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// SimonSecondsTable sets the write-up's seconds beside ours.
-func SimonSecondsTable(trials frame.Frame) (reports.Table, error) {
+// simonSecondsTable sets the write-up's seconds beside ours.
+func simonSecondsTable(trials frame.Frame) (reports.Table, error) {
 	seconds := func(name string, i int) column.Of[entry] {
 		return counter(name, i, experiments.Seconds).Kind(reports.Seconds)
 	}

@@ -17,10 +17,8 @@ import (
 )
 
 var twentyFourSections = study.Sections{{
-	Heading: "The 24-puzzle",
-	Text:    "Korf and Felner's fifty boards of 5×5 cells, under a limit on the nodes. A run that is stopped proves a lower bound. They run with `--full` only.",
 	Items: []study.Item{
-		study.Block("twentyfour", TwentyFourTable), study.Block("twentyfour-boards", TwentyFourBoardsTable), study.Claim(claims, "twentyfour-bounds"),
+		study.Block("twentyfour", twentyFourTable), study.Block("twentyfour-boards", twentyFourBoardsTable), study.Claim(claims, "twentyfour-bounds"),
 	},
 }}
 
@@ -77,8 +75,8 @@ func provedBound(t *experiments.Trial) float64 {
 // gap is how far the proved bound of a trial is below the published length.
 func gap(t *experiments.Trial) float64 { return float64(publishedLength(t.Index)) - provedBound(t) }
 
-// TwentyFourTable sums up what the runs on the 24-puzzle prove.
-func TwentyFourTable(trials frame.Frame) (reports.Table, error) {
+// twentyFourTable sums up what the runs on the 24-puzzle prove.
+func twentyFourTable(trials frame.Frame) (reports.Table, error) {
 	rows := twentyFour(trials)
 	t := reports.Table{ID: "twentyfour", Title: "The 24-puzzle under a limit", Caption: notRun}
 	if rows.Len() > 0 {
@@ -100,9 +98,9 @@ func TwentyFourTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// TwentyFourBoardsTable sets the proved bounds beside the published lengths,
+// twentyFourBoardsTable sets the proved bounds beside the published lengths,
 // board by board.
-func TwentyFourBoardsTable(trials frame.Frame) (reports.Table, error) {
+func twentyFourBoardsTable(trials frame.Frame) (reports.Table, error) {
 	boards := tried(entries(trials, twentyFourSet, twentyFourStrategies...))
 	t := reports.Table{ID: "twentyfour-boards", Title: "Proved bounds and published lengths of the 24-puzzle", Caption: notRun}
 	if len(boards) > 0 {

@@ -22,7 +22,7 @@ func TestTwentyFourProvesBoundsBelowThePublishedLengths(t *testing.T) {
 			t.Errorf("board %d, %s: bound %d, gap %v; want an even number of moves above 0", rows[i].Index+1, rows[i].Strategy, rows[i].Bound, g)
 		}
 	}
-	table, err := TwentyFourBoardsTable(frame.Of(rows))
+	table, err := twentyFourBoardsTable(frame.Of(rows))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,11 +32,11 @@ func TestTwentyFourProvesBoundsBelowThePublishedLengths(t *testing.T) {
 }
 
 func TestTwentyFourSaysThatItWasNotRun(t *testing.T) {
-	summary, err := TwentyFourTable(frame.Frame{})
+	summary, err := twentyFourTable(frame.Frame{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	boards, err := TwentyFourBoardsTable(frame.Frame{})
+	boards, err := twentyFourBoardsTable(frame.Frame{})
 	if err != nil {
 		t.Fatal(err)
 	}

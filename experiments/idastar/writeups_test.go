@@ -18,7 +18,7 @@ func TestTheTableOfTheWriteUpInCComesOut(t *testing.T) {
 	trials := swept(t, sliding.Part{
 		Instances: sliding.Known("simon531", numbers(boards...)), Mode: experiments.Timed, Strategies: []string{simonProgram, simonEngine},
 	})
-	table, err := SimonTable(frame.Of(trials))
+	table, err := simonTable(frame.Of(trials))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func TestTheCountsOfTheWriteUpInCPlusPlusComeOut(t *testing.T) {
 			t.Errorf("board %d: %d of %d counts agree, want both", e.Number, equal, compared)
 		}
 	}
-	table, err := LemteaTable(frame.Of(trials))
+	table, err := lemteaTable(frame.Of(trials))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
-// Overview says what was run: instances, strategies and limits of each part.
-func Overview(trials frame.Frame) (reports.Table, error) {
+// overview says what was run: instances, strategies and limits of each part.
+func overview(trials frame.Frame) (reports.Table, error) {
 	type part struct {
 		set  string
 		rows frame.Frame

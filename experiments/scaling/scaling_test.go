@@ -146,7 +146,7 @@ func TestStudyResumesAfterCancellation(t *testing.T) {
 
 func TestOverviewCountsEveryTrialOnce(t *testing.T) {
 	trials := run(t, Study{Strategies: []string{"pruning", "idastar/manhattan", "astar/manhattan", "astar/layers"}, Sizes: []int{6, 8, 9, 8}, Instances: 3})
-	table, err := Overview(frame.Of(trials))
+	table, err := overview(frame.Of(trials))
 	if err != nil {
 		t.Fatal(err)
 	}
