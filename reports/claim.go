@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
-	"github.com/puzzlelab/puzzlelab/experiments/stats"
 )
 
 // Claim is a statement that the data were asked about, and their answer.
@@ -48,23 +47,6 @@ func ClaimOf(r claim.Result) Claim {
 		c.P, c.Adjusted = &r.P, &r.Adjusted
 	}
 	return c
-}
-
-// Decided returns the claim with a verdict on n cases that were looked at, and
-// with its evidence. Without a case it is as before.
-func (c Claim) Decided(n int, holds Verdict, evidence string, args ...any) Claim {
-	if n > 0 {
-		c.Holds, c.Evidence = holds, fmt.Sprintf(evidence, args...)
-	}
-	return c
-}
-
-// DecidedBy is [Claim.Decided] for a verdict that rests on an estimate.
-func (c Claim) DecidedBy(e stats.Estimate, holds Verdict, evidence string, args ...any) Claim {
-	if e.N > 0 {
-		c.Estimate = EstimateOf(e)
-	}
-	return c.Decided(e.N, holds, evidence, args...)
 }
 
 func (c Claim) validate() error {

@@ -9,7 +9,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
 // ComparisonTable puts comparisons under one another in the order given. What
@@ -95,54 +94,6 @@ func interval(e stats.Estimate) stats.Interval {
 func estimateCell(e stats.Estimate) Cell {
 	i := interval(e)
 	return Between(e.Value, i.Low, i.High)
-}
-
-// ComparisonClaim turns a comparison into the claim that its strategy B is ahead of A
-// in the metric's aggregate: it holds if the interval of the ratio lies on the
-// better side of 1, fails if it lies on the other, and is undecided otherwise.
-//
-// The ratio is over the pairs both strategies finished, which are the easier
-// ones. Where a limit stopped some runs, the claim is therefore decided only if
-// wins and losses over all pairs, of which stopped runs are losses, point the
-// same way (Wilson's interval of the share of wins leaves out one half). While runs
-// have failed with an error it is undecided.
-func ComparisonClaim(c analysis.Comparison) Claim {
-	ratio, how := c.Totals, "in total"
-	if c.Metric.Aggregate == experiments.GeoMean {
-		ratio, how = c.GeoMeans, "in the geometric mean"
-	}
-	verb := "reaches more than"
-	if c.Metric.SmallerIsBetter {
-		verb = "needs less than"
-	}
-	claim := Claim{
-		ID:        c.ID,
-		Statement: fmt.Sprintf("%s %s %s %s, measured in %s", c.B, verb, c.A, how, c.Metric.Name),
-		Evidence:  c.Sentence(),
-		Timing:    c.Metric.Timing,
-	}
-	if c.Size > 0 {
-		claim.Statement += fmt.Sprintf(" at size %d", c.Size)
-	}
-	claim.Statement += "."
-	i := interval(ratio)
-	if !finite(ratio.Value) || !finite(i.Low) || !finite(i.High) {
-		return claim
-	}
-	claim.Estimate = &Estimate{Value: ratio.Value, Low: i.Low, High: i.High, N: ratio.N}
-	ahead, behind := i.Low > 1, i.High < 1
-	if c.Metric.SmallerIsBetter {
-		ahead, behind = behind, ahead
-	}
-	switch all := c.Censored > 0; {
-	case c.Failed > 0:
-		claim.Evidence += fmt.Sprintf(" %s left out, on which a run failed with an error: nothing is decided before that is mended.", digits.Plural(c.Failed, "instance", digits.Narrow))
-	case ahead && (!all || c.WinShare.Low > 0.5):
-		claim.Holds = Holds
-	case behind && (!all || c.WinShare.High < 0.5):
-		claim.Holds = Fails
-	}
-	return claim
 }
 
 // GrowthTable puts growth factors under one another in the order given. The ID

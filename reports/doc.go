@@ -6,8 +6,7 @@
 //
 //  1. A study makes blocks: [NewFigure] draws what package plots describes,
 //     [TrialTable], [ComparisonTable] and [GrowthTable] put trials and their
-//     analysis into rows, [ComparisonClaim] turns a comparison into a statement that
-//     holds, fails or stays undecided.
+//     analysis into rows, [ClaimOf] shows a claim that package claim has decided.
 //  2. Blocks travel through notebooks as JSON ([MarshalBlock],
 //     [UnmarshalBlock]) beside the images and HTML that front ends show.
 //  3. A [Report] numbers its blocks and resolves references ([Report.Labels]).

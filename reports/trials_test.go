@@ -10,6 +10,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -97,46 +98,21 @@ func TestEmptyTablesAreValid(t *testing.T) {
 	}
 }
 
-func TestClaimsFollowTheInterval(t *testing.T) {
-	compare := func(low, high float64, censored int, wins stats.Interval, smaller bool) analysis.Comparison {
-		i := stats.Interval{Low: low, High: high, Level: 0.95}
-		m := experiments.Expanded
-		m.SmallerIsBetter = smaller
-		return analysis.Comparison{
-			ID: "c", Metric: m, A: "a", B: "b", N: 40, Censored: censored, WinShare: wins,
-			Totals: stats.Estimate{Value: (low + high) / 2, BCa: i, Percentile: i, N: 40 - censored},
-		}
+func TestADecidedClaimKeepsItsNumbers(t *testing.T) {
+	r := claim.Result{
+		Claim: claim.Claim{ID: "c", Statement: "It is so.", Timing: true}, Verdict: claim.Fails, Evidence: "It is not.", P: 0.01, Adjusted: 0.02,
+		Estimate: &stats.Estimate{Value: 2, BCa: stats.Interval{Low: 1, High: 3}, N: 7},
 	}
-	most, few, half := stats.Interval{Low: 0.6, High: 0.9}, stats.Interval{Low: 0.1, High: 0.4}, stats.Interval{Low: 0.4, High: 0.6}
-	failing := compare(0.7, 0.9, 0, most, true)
-	failing.Failed = 2
-	tests := []struct {
-		name string
-		c    analysis.Comparison
-		want Verdict
-	}{
-		{"below 1", compare(0.7, 0.9, 0, half, true), Holds},
-		{"above 1", compare(1.1, 1.3, 0, half, true), Fails},
-		{"around 1", compare(0.9, 1.1, 0, most, true), Undecided},
-		{"above 1, larger is better", compare(1.1, 1.3, 0, half, false), Holds},
-		{"below 1, larger is better", compare(0.7, 0.9, 0, half, false), Fails},
-		{"stopped runs, wins agree", compare(0.7, 0.9, 5, most, true), Holds},
-		{"stopped runs, wins undecided", compare(0.7, 0.9, 5, half, true), Undecided},
-		{"stopped runs, wins disagree", compare(0.7, 0.9, 5, few, true), Undecided},
-		{"stopped runs, losses agree", compare(1.1, 1.3, 5, few, true), Fails},
-		{"below 1, but runs failed", failing, Undecided},
+	c := ClaimOf(r)
+	if c.ID != "c" || c.Statement != "It is so." || !c.Timing || c.Holds != Fails || c.Evidence != "It is not." || *c.P != 0.01 || *c.Adjusted != 0.02 || *c.Estimate != (Estimate{2, 1, 3, 7}) {
+		t.Errorf("%+v", c)
 	}
-	for _, tt := range tests {
-		c := ComparisonClaim(tt.c)
-		if c.Holds != tt.want {
-			t.Errorf("%s: %s, want %s", tt.name, c.Holds, tt.want)
-		}
-		if err := c.validate(); err != nil {
-			t.Errorf("%s: %v", tt.name, err)
-		}
+	if err := c.validate(); err != nil {
+		t.Error(err)
 	}
-	if c := ComparisonClaim(analysis.Comparison{ID: "c", Metric: experiments.Seconds, Totals: stats.Estimate{Value: math.NaN()}}); c.Holds != Undecided || c.Estimate != nil || !c.Timing {
-		t.Errorf("an unknown ratio of times gives %+v", c)
+	r.P, r.Estimate = math.NaN(), &stats.Estimate{Value: 2, BCa: stats.Interval{Low: math.NaN(), High: math.NaN()}}
+	if c := ClaimOf(r); c.P != nil || c.Adjusted != nil || c.Estimate != nil || c.validate() != nil {
+		t.Errorf("without a test and an interval: %+v", c)
 	}
 }
 

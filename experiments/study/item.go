@@ -85,12 +85,3 @@ func (s Sections) Items() []Item {
 	}
 	return items
 }
-
-// NoTrials is the evidence of a claim whose trials were not run.
-const NoTrials = "The trials this needs were not run: the quick scale leaves some out, and so do other sizes or strategies."
-
-// Undecided is a claim whose trials were not run, such as when a notebook asks
-// for other sizes.
-func Undecided(id, statement string) reports.Claim {
-	return reports.Claim{ID: id, Statement: statement, Evidence: NoTrials, Holds: reports.Undecided}
-}

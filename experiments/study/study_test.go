@@ -16,7 +16,7 @@ func made(id string) Item {
 		if trials.Len() > 2 {
 			return reports.Claim{}, errors.New("too many")
 		}
-		return Undecided(id, "It is so."), nil
+		return reports.Claim{ID: id, Statement: "It is so."}, nil
 	})
 }
 
