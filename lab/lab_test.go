@@ -34,13 +34,13 @@ func squares() study.Definition {
 	return study.Definition{
 		Name: "squares", Title: "How do squares grow?", Source: "Euclid", Code: code,
 		Plan: study.Fixed(plan),
-		Sections: study.Sections{{Heading: "All", Items: []study.Item{
+		Items: []study.Item{
 			study.Block("nodes", func(trials frame.Frame) (reports.Table, error) {
 				t := reports.TrialTable(trials, experiments.Expanded)
 				t.ID = "nodes"
 				return t, nil
 			}),
-		}}},
+		},
 	}
 }
 

@@ -15,11 +15,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-var costSection = study.Section{
-	Items: []study.Item{
-		study.Figure("must-expand", mustFigure), study.Block("expansions", expansionsTable), study.Claim(claims, "error-ranks"),
-		study.Block("dominance", dominanceTable), study.Claim(claims, "dominance-saves"),
-	},
+var costItems = []study.Item{
+	study.Figure("must-expand", mustFigure), study.Block("expansions", expansionsTable), study.Claim(claims, "error-ranks"),
+	study.Block("dominance", dominanceTable), study.Claim(claims, "dominance-saves"),
 }
 
 var costClaims = []claim.Claim{

@@ -17,12 +17,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-var growthSection = study.Section{
-	Items: []study.Item{
-		study.Figure("astar-growth", growthFigure), study.Figure("idastar-growth", iDAGrowthFigure),
-		study.Block("branching", branchingTable), study.Claim(claims, "branching-agrees"),
-		study.Block("pairs", pairsTable), study.Claim(claims, "conflict-saves"),
-	},
+var growthItems = []study.Item{
+	study.Figure("astar-growth", growthFigure), study.Figure("idastar-growth", iDAGrowthFigure),
+	study.Block("branching", branchingTable), study.Claim(claims, "branching-agrees"),
+	study.Block("pairs", pairsTable), study.Claim(claims, "conflict-saves"),
 }
 
 var growthClaims = []claim.Claim{

@@ -14,9 +14,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
-var overviewSection = study.Section{
-	Items: []study.Item{study.Block("puzzle", puzzleFigure), study.Block("overview", overview)},
-}
+var overviewItems = []study.Item{study.Block("puzzle", puzzleFigure), study.Block("overview", overview)}
 
 // overview says what was run: boards, strategies and limits of each set.
 func overview(trials frame.Frame) (reports.Table, error) {

@@ -14,12 +14,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-var positionsSection = study.Section{
-	Items: append([]study.Item{
-		study.Figure("depths", depthsFigure), study.Block("spaces", spacesTable), study.Claim(claims, "histograms"),
-		study.Block("quality", qualityTable), study.Claim(claims, "admissible"), study.Figure("errors", errorsFigure),
-	}, maps()...),
-}
+var positionsItems = append([]study.Item{
+	study.Figure("depths", depthsFigure), study.Block("spaces", spacesTable), study.Claim(claims, "histograms"),
+	study.Block("quality", qualityTable), study.Claim(claims, "admissible"), study.Figure("errors", errorsFigure),
+}, maps()...)
 
 var positionsClaims = []claim.Claim{
 	{

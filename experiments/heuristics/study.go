@@ -31,7 +31,7 @@ func Definition() study.Definition {
 		Code:      code,
 		Canonical: study.Canonical(kind.Kind().Strategy),
 		Plan:      plan,
-		Sections:  study.Sections{overviewSection, stepsSection, positionsSection, costSection, growthSection, timesSection},
+		Items:     slices.Concat(overviewItems, stepsItems, positionsItems, costItems, growthItems, timesItems),
 		Lead:      study.Lead(claims, "error-ranks", "conflict-saves", "critical-saves"),
 	}
 }

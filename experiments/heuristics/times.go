@@ -13,10 +13,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-var timesSection = study.Section{
-	Items: []study.Item{
-		study.Figure("times", timesFigure), study.Block("solve-times", timesTable), study.Claim(claims, "lc-wd-faster"), study.Claim(claims, "idastar-faster"),
-	},
+var timesItems = []study.Item{
+	study.Figure("times", timesFigure), study.Block("solve-times", timesTable), study.Claim(claims, "lc-wd-faster"), study.Claim(claims, "idastar-faster"),
 }
 
 var timesClaims = []claim.Claim{

@@ -15,11 +15,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
-var anytimeSections = study.Sections{{
-	Items: []study.Item{
-		study.Figure("anytime", anytimeFigure), study.Block("anytime-nodes", anytimeTable), study.Claim(claims, "anytime-proof"), study.Claim(claims, "anytime-cheap"),
-	},
-}}
+var anytimeItems = []study.Item{
+	study.Figure("anytime", anytimeFigure), study.Block("anytime-nodes", anytimeTable), study.Claim(claims, "anytime-proof"), study.Claim(claims, "anytime-cheap"),
+}
 
 var anytimeClaims = []claim.Claim{
 	{

@@ -17,11 +17,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-var growthSections = study.Sections{{
-	Items: []study.Item{
-		study.Figure("iterations", iterationsFigure), study.Figure("growth-steps", stepsFigure), study.Block("growth-factors", factorsTable), study.Claim(claims, "growth-branching"),
-	},
-}}
+var growthItems = []study.Item{
+	study.Figure("iterations", iterationsFigure), study.Figure("growth-steps", stepsFigure), study.Block("growth-factors", factorsTable), study.Claim(claims, "growth-branching"),
+}
 
 var growthClaims = []claim.Claim{{
 	ID: "growth-branching", Statement: fmt.Sprintf("The nodes of IDA* with the Manhattan distance grow faster than the tree: on a typical board of Korf's the last complete iteration generates more than %.4f times, the square of the branching factor, what the one before does.", perStep),

@@ -18,13 +18,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
-var korfSections = study.Sections{{
-	Items: []study.Item{
-		study.Block("korf-heuristics", korfTable), study.Figure("korf-cactus", korfCactus),
-		study.Block("korf-pairs", pairsTable), study.Figure("korf-ratios", ratiosFigure), study.Claim(claims, "korf-max"),
-		study.Figure("korf-estimates", estimatesFigure), study.Claim(claims, "korf-slope"),
-	},
-}}
+var korfItems = []study.Item{
+	study.Block("korf-heuristics", korfTable), study.Figure("korf-cactus", korfCactus),
+	study.Block("korf-pairs", pairsTable), study.Figure("korf-ratios", ratiosFigure), study.Claim(claims, "korf-max"),
+	study.Figure("korf-estimates", estimatesFigure), study.Claim(claims, "korf-slope"),
+}
 
 var korfClaims = []claim.Claim{
 	{

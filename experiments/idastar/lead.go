@@ -10,13 +10,13 @@ import (
 
 // sections are the parts of the report, each written down beside the functions
 // that make its items.
-var sections = slices.Concat(
-	overviewSections,
-	simonSections, lemteaSections,
-	korfSections, publishedSections, growthSections, predictionSections,
-	memorySections, storageSections, mustSections, spaceSections,
-	qualitySections, anytimeSections, orderSections,
-	shapeSections, shapeGrowthSections, twentyFourSections,
+var items = slices.Concat(
+	overviewItems,
+	simonItems, lemteaItems,
+	korfItems, publishedItems, growthItems, predictionItems,
+	memoryItems, storageItems, mustItems, spaceItems,
+	qualityItems, anytimeItems, orderItems,
+	shapeItems, shapeGrowthItems, twentyFourItems,
 )
 
 var claims = claim.NewFamily(slices.Concat(

@@ -20,13 +20,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
-var lemteaSections = study.Sections{{
-	Items: []study.Item{
-		study.Block("lemtea8", lemteaTable), study.Claim(claims, "lemtea8-sixty"), study.Block("lemtea8-path", pathFigure),
-		study.Block("lemtea8-nodes", lemteaNodesTable), study.Block("lemtea8-memory", lemteaMemoryTable), study.Claim(claims, "lemtea8-gigabyte"),
-		study.Block("lemtea8-calls", lemteaCallsTable), study.Claim(claims, "lemtea8-root"),
-	},
-}}
+var lemteaItems = []study.Item{
+	study.Block("lemtea8", lemteaTable), study.Claim(claims, "lemtea8-sixty"), study.Block("lemtea8-path", pathFigure),
+	study.Block("lemtea8-nodes", lemteaNodesTable), study.Block("lemtea8-memory", lemteaMemoryTable), study.Claim(claims, "lemtea8-gigabyte"),
+	study.Block("lemtea8-calls", lemteaCallsTable), study.Claim(claims, "lemtea8-root"),
+}
 
 var lemteaClaims = []claim.Claim{
 	{

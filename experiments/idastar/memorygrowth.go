@@ -17,11 +17,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-var storageSections = study.Sections{{
-	Items: []study.Item{
-		study.Figure("memory-growth", memoryGrowthFigure), study.Block("memory-crossover", crossoverTable), study.Claim(claims, "memory-idastar-goes-on"),
-	},
-}}
+var storageItems = []study.Item{
+	study.Figure("memory-growth", memoryGrowthFigure), study.Block("memory-crossover", crossoverTable), study.Claim(claims, "memory-idastar-goes-on"),
+}
 
 var storageClaims = []claim.Claim{{
 	ID: "memory-idastar-goes-on", Statement: "Where A* runs out of memory IDA* goes on: under the same limit and with the same heuristic it solves every board that both were given.",

@@ -14,11 +14,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
-var spaceSections = study.Sections{{
-	Items: []study.Item{
-		study.Block("spaces", spacesTable), study.Figure("spaces-ratios", spacesFigure), study.Claim(claims, "mm-needs-more"), study.Claim(claims, "rbfs-against-idastar"),
-	},
-}}
+var spaceItems = []study.Item{
+	study.Block("spaces", spacesTable), study.Figure("spaces-ratios", spacesFigure), study.Claim(claims, "mm-needs-more"), study.Claim(claims, "rbfs-against-idastar"),
+}
 
 var spaceClaims = []claim.Claim{
 	{

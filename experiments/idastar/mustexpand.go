@@ -13,11 +13,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
-var mustSections = study.Sections{{
-	Items: []study.Item{
-		study.Block("must-expand", mustExpandTable), study.Claim(claims, "ties-matter"), study.Claim(claims, "paths-cost-more"),
-	},
-}}
+var mustItems = []study.Item{
+	study.Block("must-expand", mustExpandTable), study.Claim(claims, "ties-matter"), study.Claim(claims, "paths-cost-more"),
+}
 
 var mustClaims = []claim.Claim{
 	{

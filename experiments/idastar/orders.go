@@ -16,13 +16,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-var orderSections = study.Sections{
-	{
-		Items: []study.Item{
-			study.Figure("orders", ordersFigure), study.Block("orders-table", ordersTable), study.Claim(claims, "orders-equal"),
-			study.Claim(claims, "orders-luck"), study.Figure("orders-each", ordersEachFigure), study.Claim(claims, "orders-best"),
-		},
-	},
+var orderItems = []study.Item{
+	study.Figure("orders", ordersFigure), study.Block("orders-table", ordersTable), study.Claim(claims, "orders-equal"),
+	study.Claim(claims, "orders-luck"), study.Figure("orders-each", ordersEachFigure), study.Claim(claims, "orders-best"),
 }
 
 var orderClaims = []claim.Claim{

@@ -15,9 +15,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
-var overviewSections = study.Sections{{
-	Items: []study.Item{study.Picture("board", boardTitle, boardFigure), study.Block("overview", overview)},
-}}
+var overviewItems = []study.Item{
+	study.Picture("board", boardTitle, boardFigure), study.Block("overview", overview),
+}
 
 // boardTitle is of the board that introduces the puzzle.
 const boardTitle = "Number 1 of Korf's boards, with its Manhattan distance"

@@ -18,12 +18,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-var predictionSections = study.Sections{{
-	Items: []study.Item{
-		study.Figure("prediction", predictionFigure), study.Block("prediction-errors", predictionTable), study.Claim(claims, "prediction-close"),
-		study.Block("prediction-korf", korfPredictionTable),
-	},
-}}
+var predictionItems = []study.Item{
+	study.Figure("prediction", predictionFigure), study.Block("prediction-errors", predictionTable), study.Claim(claims, "prediction-close"),
+	study.Block("prediction-korf", korfPredictionTable),
+}
 
 // prediction is the expected expansions of an iteration by its bound, for one
 // heuristic.

@@ -12,9 +12,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-var publishedSections = study.Sections{{
-	Items: []study.Item{study.Figure("korf-published", publishedFigure), study.Claim(claims, "korf-published-exact")},
-}}
+var publishedItems = []study.Item{
+	study.Figure("korf-published", publishedFigure), study.Claim(claims, "korf-published-exact"),
+}
 
 var publishedClaims = []claim.Claim{{
 	ID: "korf-published-exact", Statement: "Of Korf's hundred published counts those of numbers 22, 88 and 89 are not ours and 1, and all others are, to the last digit.",

@@ -15,12 +15,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
-var qualitySections = study.Sections{{
-	Items: []study.Item{
-		study.Figure("quality", qualityFigure), study.Block("quality-table", qualityTable), study.Claim(claims, "quality-bound"),
-		study.Figure("quality-slack", slackFigure), study.Claim(claims, "quality-far-below"),
-	},
-}}
+var qualityItems = []study.Item{
+	study.Figure("quality", qualityFigure), study.Block("quality-table", qualityTable), study.Claim(claims, "quality-bound"),
+	study.Figure("quality-slack", slackFigure), study.Claim(claims, "quality-far-below"),
+}
 
 var qualityClaims = []claim.Claim{
 	{

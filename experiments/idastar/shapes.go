@@ -16,11 +16,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-var shapeSections = study.Sections{{
-	Items: []study.Item{
-		study.Figure("shapes-depths", depthsFigure), study.Block("shapes-table", shapesTable), study.Figure("shapes-lengths", lengthsFigure), study.Claim(claims, "shapes-narrow"),
-	},
-}}
+var shapeItems = []study.Item{
+	study.Figure("shapes-depths", depthsFigure), study.Block("shapes-table", shapesTable), study.Figure("shapes-lengths", lengthsFigure), study.Claim(claims, "shapes-narrow"),
+}
 
 var shapeClaims = []claim.Claim{{
 	ID: "shapes-narrow", Statement: "Of two boards with twelve cells the narrower one has the longer solutions, on average and at most.",

@@ -15,12 +15,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
-var shapeGrowthSections = study.Sections{{
-	Items: []study.Item{
-		study.Figure("shapes-growth", shapesGrowthFigure), study.Block("shapes-nodes", shapesNodesTable), study.Block("shapes-factors", shapesFactorsTable),
-		study.Claim(claims, "shapes-narrow-nodes"),
-	},
-}}
+var shapeGrowthItems = []study.Item{
+	study.Figure("shapes-growth", shapesGrowthFigure), study.Block("shapes-nodes", shapesNodesTable), study.Block("shapes-factors", shapesFactorsTable),
+	study.Claim(claims, "shapes-narrow-nodes"),
+}
 
 var shapeGrowthClaims = []claim.Claim{{
 	ID: "shapes-narrow-nodes", Statement: "The narrower of two boards with twelve cells is harder to search: IDA* expands more nodes on a typical board of 6×2 than of 4×3.",

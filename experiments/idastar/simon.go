@@ -17,13 +17,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/programs"
 )
 
-var simonSections = study.Sections{{
-	Items: []study.Item{
-		study.Block("simon531", simonTable), study.Claim(claims, "simon531-exact"),
-		study.Block("simon531-programs", simonProgramsTable),
-		study.Block("simon531-seconds", simonSecondsTable), study.Claim(claims, "simon531-update"),
-	},
-}}
+var simonItems = []study.Item{
+	study.Block("simon531", simonTable), study.Claim(claims, "simon531-exact"),
+	study.Block("simon531-programs", simonProgramsTable),
+	study.Block("simon531-seconds", simonSecondsTable), study.Claim(claims, "simon531-update"),
+}
 
 var simonClaims = []claim.Claim{
 	{

@@ -27,7 +27,7 @@ func Definition() study.Definition {
 		Code:      code,
 		Canonical: study.Canonical(kind.Kind().Strategy),
 		Plan:      plan,
-		Sections:  sections,
+		Items:     items,
 		Lead:      study.Lead(claims, leading...),
 	}
 }

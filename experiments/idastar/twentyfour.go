@@ -16,11 +16,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-var twentyFourSections = study.Sections{{
-	Items: []study.Item{
-		study.Block("twentyfour", twentyFourTable), study.Block("twentyfour-boards", twentyFourBoardsTable), study.Claim(claims, "twentyfour-bounds"),
-	},
-}}
+var twentyFourItems = []study.Item{
+	study.Block("twentyfour", twentyFourTable), study.Block("twentyfour-boards", twentyFourBoardsTable), study.Claim(claims, "twentyfour-bounds"),
+}
 
 var twentyFourClaims = []claim.Claim{{
 	ID: "twentyfour-bounds", Statement: "On none of the fifty boards of the 24-puzzle is the published length below a bound proved here, and none is solved in another length.",

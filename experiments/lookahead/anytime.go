@@ -15,12 +15,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
-var anytimeSections = study.Sections{{
-	Items: []study.Item{
-		study.Figure("anytime", anytimeFigure), study.Block("anytime-table", anytimeTable), study.Claim(claims, "anytime-early"), study.Claim(claims, "anytime-sound"),
-		study.Figure("anytime-beams", anytimeBeamsFigure), study.Claim(claims, "beam-width"),
-	},
-}}
+var anytimeItems = []study.Item{
+	study.Figure("anytime", anytimeFigure), study.Block("anytime-table", anytimeTable), study.Claim(claims, "anytime-early"), study.Claim(claims, "anytime-sound"),
+	study.Figure("anytime-beams", anytimeBeamsFigure), study.Claim(claims, "beam-width"),
+}
 
 var anytimeClaims = []claim.Claim{
 	{

@@ -14,9 +14,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
-var dawdlingSections = study.Sections{{
-	Items: []study.Item{study.Figure("dawdling", dawdlingFigure), study.Block("dawdling-table", dawdlingTable), study.Claim(claims, "dawdling-deeper")},
-}}
+var dawdlingItems = []study.Item{
+	study.Figure("dawdling", dawdlingFigure), study.Block("dawdling-table", dawdlingTable), study.Claim(claims, "dawdling-deeper"),
+}
 
 var dawdlingClaims = []claim.Claim{{
 	ID: "dawdling-deeper", Statement: "Once the end is in sight, a deeper look-ahead dawdles longer on average: one of five moves longer than one of three, and one of seven longer than one of five.",

@@ -13,13 +13,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
-var distributionSections = study.Sections{{
-	Items: []study.Item{
-		study.Figure("moves", movesFigure), study.Figure("spread", spreadFigure),
-		study.Figure("gaps", gapsFigure), study.Block("gaps-table", gapsTable),
-		study.Claim(claims, "proved"), study.Claim(claims, "far-above"), study.Claim(claims, "distances-win"),
-	},
-}}
+var distributionItems = []study.Item{
+	study.Figure("moves", movesFigure), study.Figure("spread", spreadFigure),
+	study.Figure("gaps", gapsFigure), study.Block("gaps-table", gapsTable),
+	study.Claim(claims, "proved"), study.Claim(claims, "far-above"), study.Claim(claims, "distances-win"),
+}
 
 var distributionClaims = []claim.Claim{
 	{

@@ -16,12 +16,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
-var exactSections = study.Sections{{
-	Items: []study.Item{
-		study.Block("bounds", boundsTable), study.Figure("exact-gap", gapFigure), study.Claim(claims, "exact-gap-cost"),
-		study.Figure("exact-kept", keptFigure), study.Block("exact-table", keptTable), study.Claim(claims, "exact-dominance"), study.Claim(claims, "exact-order-rule"), study.Claim(claims, "exact-agree"),
-	},
-}}
+var exactItems = []study.Item{
+	study.Block("bounds", boundsTable), study.Figure("exact-gap", gapFigure), study.Claim(claims, "exact-gap-cost"),
+	study.Figure("exact-kept", keptFigure), study.Block("exact-table", keptTable), study.Claim(claims, "exact-dominance"), study.Claim(claims, "exact-order-rule"), study.Claim(claims, "exact-agree"),
+}
 
 var exactClaims = []claim.Claim{
 	{

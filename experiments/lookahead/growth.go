@@ -20,13 +20,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-var growthSections = study.Sections{{
-	Items: []study.Item{
-		study.Figure("growth-sides", growthSidesFigure), study.Claim(claims, "growth-linear"), study.Figure("growth-moves", growthMovesFigure), study.Claim(claims, "growth-root"),
-		study.Figure("growth-astar", growthAStarFigure), study.Figure("growth-layered", growthLayeredFigure),
-		study.Block("growth-table", growthTable), study.Claim(claims, "growth-thin"), study.Claim(claims, "growth-colours"),
-	},
-}}
+var growthItems = []study.Item{
+	study.Figure("growth-sides", growthSidesFigure), study.Claim(claims, "growth-linear"), study.Figure("growth-moves", growthMovesFigure), study.Claim(claims, "growth-root"),
+	study.Figure("growth-astar", growthAStarFigure), study.Figure("growth-layered", growthLayeredFigure),
+	study.Block("growth-table", growthTable), study.Claim(claims, "growth-thin"), study.Claim(claims, "growth-colours"),
+}
 
 var growthClaims = []claim.Claim{
 	{

@@ -15,12 +15,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
-var markingSections = study.Sections{{
-	Items: []study.Item{
-		study.Figure("marking", markingFigure), study.Block("marking-table", markingTable), study.Claim(claims, "marking-exponential"), study.Claim(claims, "marking-stack"),
-		study.Figure("presearch", presearchFigure), study.Claim(claims, "presearch-claim"),
-	},
-}}
+var markingItems = []study.Item{
+	study.Figure("marking", markingFigure), study.Block("marking-table", markingTable), study.Claim(claims, "marking-exponential"), study.Claim(claims, "marking-stack"),
+	study.Figure("presearch", presearchFigure), study.Claim(claims, "presearch-claim"),
+}
 
 var markingClaims = []claim.Claim{
 	{

@@ -18,11 +18,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-var nodeLimitSections = study.Sections{{
-	Items: []study.Item{
-		study.Figure("node-limit", nodeLimitFigure), study.Block("node-limit-table", nodeLimitTable), study.Claim(claims, "node-limit-minute"), study.Claim(claims, "node-limit-behind"),
-	},
-}}
+var nodeLimitItems = []study.Item{
+	study.Figure("node-limit", nodeLimitFigure), study.Block("node-limit-table", nodeLimitTable), study.Claim(claims, "node-limit-minute"), study.Claim(claims, "node-limit-behind"),
+}
 
 var nodeLimitClaims = []claim.Claim{
 	{

@@ -13,9 +13,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/render"
 )
 
-var overviewSections = study.Sections{{
-	Items: []study.Item{study.Picture("board", boardTitle, boardFigure), study.Picture("solution", solutionTitle, solutionFigure), study.Block("overview", overview)},
-}}
+var overviewItems = []study.Item{
+	study.Picture("board", boardTitle, boardFigure), study.Picture("solution", solutionTitle, solutionFigure), study.Block("overview", overview),
+}
 
 // The board of the series that introduces the game, by its number.
 const (

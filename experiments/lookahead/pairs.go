@@ -15,13 +15,11 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-var pairSections = study.Sections{{
-	Items: []study.Item{
-		study.Figure("differences", differencesFigure), study.Block("differences-table", differencesTable),
-		study.Claim(claims, "deeper-worse"), study.Claim(claims, "finish-first"), study.Claim(claims, "too-few-games"),
-		study.Figure("matrix", matrixFigure), study.Claim(claims, "distances-alone"),
-	},
-}}
+var pairItems = []study.Item{
+	study.Figure("differences", differencesFigure), study.Block("differences-table", differencesTable),
+	study.Claim(claims, "deeper-worse"), study.Claim(claims, "finish-first"), study.Claim(claims, "too-few-games"),
+	study.Figure("matrix", matrixFigure), study.Claim(claims, "distances-alone"),
+}
 
 var pairClaims = []claim.Claim{
 	{

@@ -28,7 +28,7 @@ func Definition() study.Definition {
 		Code:      code,
 		Canonical: study.Canonical(kind.Kind().Strategy),
 		Plan:      plan,
-		Sections:  sections,
+		Items:     items,
 		Lead:      study.Lead(claims, "far-above", "proved", "distances-win", "proof-cheaper", "series-agrees", "series-bfs"),
 	}
 }
@@ -71,19 +71,19 @@ func code() (string, error) {
 
 // sections are the parts of the report, each written down beside the functions
 // that make its items.
-var sections = slices.Concat(
-	overviewSections,
-	tableSections,
-	distributionSections,
-	pairSections,
-	frontSections,
-	exactSections,
-	anytimeSections,
-	growthSections,
-	straySections,
-	dawdlingSections,
-	markingSections,
-	nodeLimitSections,
+var items = slices.Concat(
+	overviewItems,
+	tableItems,
+	distributionItems,
+	pairItems,
+	frontItems,
+	exactItems,
+	anytimeItems,
+	growthItems,
+	strayItems,
+	dawdlingItems,
+	markingItems,
+	nodeLimitItems,
 )
 
 var claims = claim.NewFamily(slices.Concat(

@@ -13,12 +13,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-var tableSections = study.Sections{{
-	Items: []study.Item{
-		study.Block("series-table", seriesTable), study.Claim(claims, "series-agrees"),
-		study.Claim(claims, "series-bfs"),
-	},
-}}
+var tableItems = []study.Item{
+	study.Block("series-table", seriesTable), study.Claim(claims, "series-agrees"),
+	study.Claim(claims, "series-bfs"),
+}
 
 var tableClaims = []claim.Claim{
 	{
@@ -72,9 +70,9 @@ func one(has bool) int {
 	return 0
 }
 
-var straySections = study.Sections{{
-	Items: []study.Item{study.Figure("stray", strayFigure), study.Claim(claims, "stray-cost")},
-}}
+var strayItems = []study.Item{
+	study.Figure("stray", strayFigure), study.Claim(claims, "stray-cost"),
+}
 
 // agreement says how well figures agree with printed ones.
 type agreement uint8

@@ -2,7 +2,7 @@ package pruning
 
 import "github.com/puzzlelab/puzzlelab/experiments/study"
 
-var sections = study.Sections{{Items: []study.Item{
+var items = []study.Item{
 	study.Picture("puzzle", "A ring of 6 nodes", puzzleFigure),
 	study.Block("overview", overview),
 	study.Figure("growth", growthFigure),
@@ -28,4 +28,4 @@ var sections = study.Sections{{Items: []study.Item{
 	study.Figure("solvable", solvableFigure),
 	study.Claim(claims, "odd-solvable"),
 	study.Block("families", familiesTable),
-}}}
+}

@@ -29,7 +29,7 @@ func Definition() study.Definition {
 		Code:      code,
 		Canonical: study.Canonical(Strategy),
 		Plan:      plan,
-		Sections:  sections,
+		Items:     items,
 		Lead:      study.Lead(claims, "growth-lower", "sorting-saves", "few-decisions"),
 	}
 }

@@ -1,23 +1,25 @@
 package scaling
 
 import (
+	"slices"
+
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 )
 
-var sections = study.Sections{
-	{Items: []study.Item{study.Block("overview", overview)}},
-	{Items: append(Rings.described(), study.Claim(claims, "rings-forced"))},
-	{Items: append(Rings.predicted(), study.Claim(claims, "rings-exponential"))},
-	{Items: append(Boards.described(), study.Claim(claims, "boards-exponent"), study.Claim(claims, "boards-memory"))},
-	{Items: Boards.predicted()},
-	{Items: append([]study.Item{study.Figure("shapes-growth", Shapes.Growth), study.Block("shapes-fits", Shapes.Fits), study.Claim(claims, "shapes-length")},
-		Shapes.predicted()...)},
-	{Items: append(Lengths.described(), study.Claim(claims, "lengths-saving"))},
-	{Items: Lengths.predicted()},
-	{Items: append(Walk.described(), study.Claim(claims, "walk-side"), study.Claim(claims, "walk-layered"), study.Claim(claims, "walk-beam"))},
-	{Items: Walk.predicted()},
-	{Items: append(append(Colors.described(), study.Claim(claims, "colors-memory")), Colors.predicted()...)},
-}
+var items = slices.Concat(
+	[]study.Item{study.Block("overview", overview)},
+	append(Rings.described(), study.Claim(claims, "rings-forced")),
+	append(Rings.predicted(), study.Claim(claims, "rings-exponential")),
+	append(Boards.described(), study.Claim(claims, "boards-exponent"), study.Claim(claims, "boards-memory")),
+	Boards.predicted(),
+	append([]study.Item{study.Figure("shapes-growth", Shapes.Growth), study.Block("shapes-fits", Shapes.Fits), study.Claim(claims, "shapes-length")},
+		Shapes.predicted()...),
+	append(Lengths.described(), study.Claim(claims, "lengths-saving")),
+	Lengths.predicted(),
+	append(Walk.described(), study.Claim(claims, "walk-side"), study.Claim(claims, "walk-layered"), study.Claim(claims, "walk-beam")),
+	Walk.predicted(),
+	append(append(Colors.described(), study.Claim(claims, "colors-memory")), Colors.predicted()...),
+)
 
 // described are the items that describe what was measured.
 func (q Question) described() []study.Item {

@@ -28,7 +28,7 @@ func Definition() study.Definition {
 		Code:      code,
 		Canonical: canonical,
 		Plan:      func(c study.Choice) (study.Runner, error) { return study.Several(c, rings(c), boards(c), walk(c)) },
-		Sections:  sections,
+		Items:     items,
 		Lead: study.Lead(claims, "rings-forced", "rings-exponential", "lengths-saving", "walk-layered",
 			"rings-predicted", "boards-predicted", "shapes-predicted", "lengths-predicted", "walk-predicted", "colors-predicted"),
 	}

@@ -37,8 +37,9 @@ type Definition struct {
 	// strategies have been checked and are distinct.
 	Plan func(Choice) (Runner, error)
 
-	// Sections are the parts of its report.
-	Sections Sections
+	// Items are its figures, tables and claims, in the order of the report. Each is a
+	// function of the trials of the whole study.
+	Items []Item
 	// Lead answers its question in a few sentences, which may refer to items as
 	// the text of a section does. Nil means that the report has no lead.
 	Lead func(trials frame.Frame) (string, error)
@@ -104,14 +105,10 @@ func (d Definition) Outdated(setting experiments.Setting) (int, error) {
 // NotebookFile returns the name of the study's notebook.
 func (d Definition) NotebookFile() string { return cmp.Or(d.Notebook, d.Name+".ipynb") }
 
-// Items returns every figure, table and claim in the order of the report. Each
-// is a function of the trials of the whole study.
-func (d Definition) Items() []Item { return d.Sections.Items() }
-
 // ItemIDs returns the IDs of the items in their order.
 func (d Definition) ItemIDs() []string {
 	var ids []string
-	for _, item := range d.Items() {
+	for _, item := range d.Items {
 		ids = append(ids, item.ID)
 	}
 	return ids
@@ -121,7 +118,7 @@ func (d Definition) ItemIDs() []string {
 // all items without IDs. The error names an ID that no item has.
 func (d Definition) ItemsNamed(ids ...string) ([]Item, error) {
 	if len(ids) == 0 {
-		return d.Items(), nil
+		return d.Items, nil
 	}
 	known := d.ItemIDs()
 	for _, id := range ids {
@@ -129,7 +126,7 @@ func (d Definition) ItemsNamed(ids ...string) ([]Item, error) {
 			return nil, fmt.Errorf("study %q has no figure, table or claim %q%s", d.Name, id, search.DidYouMean(id, known))
 		}
 	}
-	return slices.DeleteFunc(d.Items(), func(item Item) bool { return !slices.Contains(ids, item.ID) }), nil
+	return slices.DeleteFunc(slices.Clone(d.Items), func(item Item) bool { return !slices.Contains(ids, item.ID) }), nil
 }
 
 // Item makes the figure, table or claim of that ID.
@@ -159,8 +156,8 @@ func Lead(family *claim.Family, ids ...string) func(trials frame.Frame) (string,
 	}
 }
 
-// Report makes every item of the trials and puts them under their headings,
-// behind the lead. Where the trials came from is added by the caller.
+// Report makes every item of the trials and puts them behind the lead. The text
+// between them is that of the study's notebook. Where the trials came from is added by the caller.
 func (d Definition) Report(trials frame.Frame) (reports.Report, error) {
 	r := reports.Report{ID: d.Name, Title: d.Title}
 	if d.Lead != nil {
@@ -169,17 +166,12 @@ func (d Definition) Report(trials frame.Frame) (reports.Report, error) {
 			return r, fmt.Errorf("%s: lead: %w", d.Name, err)
 		}
 	}
-	for _, section := range d.Sections {
-		if section.Heading != "" {
-			r.Blocks = append(r.Blocks, reports.Text{Markdown: "## " + section.Heading + "\n\n" + section.Text})
+	for _, item := range d.Items {
+		b, err := item.Make(trials)
+		if err != nil {
+			return r, fmt.Errorf("%s: %s: %w", d.Name, item.ID, err)
 		}
-		for _, item := range section.Items {
-			b, err := item.Make(trials)
-			if err != nil {
-				return r, fmt.Errorf("%s: %s: %w", d.Name, item.ID, err)
-			}
-			r.Blocks = append(r.Blocks, b)
-		}
+		r.Blocks = append(r.Blocks, b)
 	}
 	return r, nil
 }

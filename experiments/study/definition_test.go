@@ -32,7 +32,7 @@ func defined(got *Choice) Definition {
 			}
 			return counting[string]("set", 2), nil
 		},
-		Sections: Sections{{Heading: "All", Items: []Item{made("more"), made("less")}}},
+		Items: []Item{made("more"), made("less")},
 	}
 }
 
@@ -139,9 +139,9 @@ func TestTheNotebookHasTheNameOfTheStudyUnlessItSaysOtherwise(t *testing.T) {
 	}
 }
 
-func TestAReportWithoutALeadHasItsSections(t *testing.T) {
+func TestAReportWithoutALeadHasItsItems(t *testing.T) {
 	r, err := defined(nil).Report(frame.Frame{})
-	if err != nil || r.ID != "counting" || r.Title != "How many?" || r.Lead != "" || len(r.Blocks) != 3 {
+	if err != nil || r.ID != "counting" || r.Title != "How many?" || r.Lead != "" || len(r.Blocks) != 2 {
 		t.Errorf("%+v, %v", r, err)
 	}
 	failing := defined(nil)

@@ -1,19 +1,14 @@
-// Package study is the frame that the studies are built in. A study says what
-// it is in a [Definition]: its name, the trials of a [Choice], its sections. A
-// section is a question and the figures, tables and claims that answer it, and
-// each of these is a function of the trials.
+// Package study is the frame that the studies are built in. A study says what it
+// is in a [Definition]: its name, the trials of a [Choice], its items: figures,
+// tables and claims, each a function of the trials.
 //
-//	var sections = study.Sections{
-//		{
-//			Heading: "How the strategies grow",
-//			Text:    "Every strategy solves the same instances.",
-//			Items: []study.Item{
-//				study.Figure("growth", GrowthFigure),
-//				study.Block("nodes", NodesTable),
-//				study.Block("growth-lower", GrowthClaim),
-//			},
-//		},
-//	}
+//	Items: []study.Item{
+//		study.Figure("growth", growthFigure),
+//		study.Block("nodes", nodesTable),
+//		study.Claim(claims, "growth-lower"),
+//	},
+//
+// The text that connects them is the study's notebook, which shows each by its ID.
 //
 // The commands know studies by their definitions alone, and so does the test of
 // the committed notebooks: there is one way to make each item. An item must make

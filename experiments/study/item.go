@@ -67,21 +67,3 @@ func Picture(id, title string, draw func(frame.Frame) (reports.Figure, error)) I
 		Describe: func() (reports.Block, error) { return reports.Figure{ID: id, Title: title}, nil },
 	}
 }
-
-// Section is a part of a report: what is asked, and what answers.
-type Section struct {
-	Heading, Text string // Markdown; the text may refer to items, as in [[fig:growth]]
-	Items         []Item
-}
-
-// Sections are all parts of a study's report, in order.
-type Sections []Section
-
-// Items returns the items of all sections.
-func (s Sections) Items() []Item {
-	var items []Item
-	for _, section := range s {
-		items = append(items, section.Items...)
-	}
-	return items
-}

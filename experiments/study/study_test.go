@@ -20,25 +20,20 @@ func made(id string) Item {
 	})
 }
 
-func TestReportHasEveryItemUnderItsHeading(t *testing.T) {
-	sections := Sections{
-		{Heading: "One", Text: "First.", Items: []Item{made("a"), made("b")}},
-		{Heading: "Two", Text: "Second.", Items: []Item{made("c")}},
-	}
-	var ids []string
-	for _, item := range sections.Items() {
-		ids = append(ids, item.ID)
-	}
-	if !slices.Equal(ids, []string{"a", "b", "c"}) {
+func TestReportHasEveryItemBehindItsLead(t *testing.T) {
+	d := Definition{Name: "x", Title: "X", Items: []Item{made("a"), made("b"), made("c")}, Lead: func(frame.Frame) (string, error) { return "So.", nil }}
+	if ids := d.ItemIDs(); !slices.Equal(ids, []string{"a", "b", "c"}) {
 		t.Errorf("items %q", ids)
 	}
-	d := Definition{Name: "x", Title: "X", Sections: sections, Lead: func(frame.Frame) (string, error) { return "So.", nil }}
 	r, err := d.Report(frame.Frame{})
-	if err != nil || r.ID != "x" || r.Lead != "So." || len(r.Blocks) != 5 {
+	if err != nil || r.ID != "x" || r.Lead != "So." || len(r.Blocks) != 3 {
 		t.Fatalf("%+v, %v", r, err)
 	}
-	if text, ok := r.Blocks[3].(reports.Text); !ok || text.Markdown != "## Two\n\nSecond." {
-		t.Errorf("block 3 is %+v", r.Blocks[3])
+	if b, err := d.Item(frame.Frame{}, "b"); err != nil || b != r.Blocks[1] {
+		t.Errorf("item b is %+v, %v; want %+v", b, err, r.Blocks[1])
+	}
+	if _, err := d.Item(frame.Frame{}, "d"); err == nil {
+		t.Error("an item that there is not: no error")
 	}
 	_, err = d.Report(frame.Of(make([]experiments.Trial, 3)))
 	if err == nil || !strings.Contains(err.Error(), "x: a: too many") {

@@ -20,7 +20,7 @@ func listStudies(env *environment) []listRow {
 func listFigures(env *environment) []listRow {
 	var rows []listRow
 	for _, st := range env.studies {
-		for _, item := range st.Items() {
+		for _, item := range st.Items {
 			rows = append(rows, listRow{Study: st.Name, entry: entry{Name: item.ID, Doc: itemDoc(item)}})
 		}
 	}

@@ -132,9 +132,9 @@ func toyStudy(mode string, reached func()) study.Definition {
 		Code:      code,
 		Canonical: func(string) (string, error) { return "", errors.New("the toy has its own strategies") },
 		Plan:      plan,
-		Sections: study.Sections{{Heading: "Numbers", Items: []study.Item{
+		Items: []study.Item{
 			study.Block("overview", overview), study.Block("times", times), study.Block("square", square), study.Block("less", less),
-		}}},
+		},
 		Lead: func(frame.Frame) (string, error) { return "It is, see [[table:overview]].", nil },
 	}
 }

@@ -64,7 +64,7 @@ func Notebooks(t *testing.T, l lab.Lab) {
 			}
 			run(t, nb, path.Dir(name), setting)
 			if d, ok := studyOf(l, name); ok {
-				Shows(t, nb, d.Items(), made[d.Name])
+				Shows(t, nb, d.Items, made[d.Name])
 			}
 		})
 	}
@@ -108,7 +108,7 @@ func Committed(t *testing.T, l lab.Lab, trials func(t *testing.T, d study.Defini
 			if err != nil {
 				t.Fatal(err)
 			}
-			Shows(t, nb, d.Items(), trials(t, d))
+			Shows(t, nb, d.Items, trials(t, d))
 			shown := notebooks.Shown(nb)
 			if !slices.ContainsFunc(d.ItemIDs(), func(id string) bool { return !slices.Contains(shown, id) }) {
 				SameText(t, nb)
@@ -193,7 +193,7 @@ func Shows(t testing.TB, nb *nbformat.Notebook, items []study.Item, trials []exp
 	for _, item := range items {
 		shown, ok := report.Block(item.ID)
 		if !ok {
-			t.Errorf("the notebook does not show %s: call display.Show with it in a cell, or take it out of the study's Sections", item.ID)
+			t.Errorf("the notebook does not show %s: call display.Show with it in a cell, or take it out of the study's Items", item.ID)
 			continue
 		}
 		want, err := item.Describe()

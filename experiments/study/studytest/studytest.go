@@ -55,7 +55,7 @@ func Reports(t *testing.T, d study.Definition, lists map[string][]experiments.Tr
 	t.Run("no trials", func(t *testing.T) {
 		blocks := slices.DeleteFunc(made(t, nil).Blocks, func(b reports.Block) bool { _, isText := b.(reports.Text); return isText })
 		ids := d.ItemIDs()
-		for i, item := range d.Items() {
+		for i, item := range d.Items {
 			if slices.Contains(ids[:i], item.ID) {
 				t.Errorf("two items have the ID %q", item.ID)
 			}
