@@ -64,33 +64,19 @@ func (p *page) entry(e Entry) error {
 		}
 		fmt.Fprintf(p, "<p class=\"text\">%s</p>\n", lead)
 	}
-	if err := p.verdicts(e.Report, expand); err != nil {
-		return err
-	}
-	if err := p.keyFigures(e, target, expand); err != nil {
-		return err
-	}
-	p.WriteString("</li>\n")
-	return nil
-}
-
-// verdicts lists the claims that do not depend on times.
-func (p *page) verdicts(r reports.Report, expand func(string) (string, error)) error {
-	var items []string
-	for _, b := range r.Blocks {
-		c, ok := b.(reports.Claim)
-		if !ok || c.Timing {
-			continue
-		}
+	statements := map[string]string{}
+	for _, c := range untimed(e.Report) {
 		statement, err := expand(c.Statement)
 		if err != nil {
 			return err
 		}
-		items = append(items, fmt.Sprintf("<li>%s <span>%s</span></li>\n", fragment.Badge(c.Holds), statement))
+		statements[c.ID] = statement
 	}
-	if len(items) > 0 {
-		p.WriteString("<ul class=\"findings\">\n" + strings.Join(items, "") + "</ul>\n")
+	p.claims("", untimed(e.Report), func(c reports.Claim) { p.WriteString(statements[c.ID]) })
+	if err := p.keyFigures(e, target, expand); err != nil {
+		return err
 	}
+	p.WriteString("</li>\n")
 	return nil
 }
 

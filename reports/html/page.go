@@ -4,8 +4,10 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
 )
@@ -159,26 +161,52 @@ func (p *page) code(c reports.Code) {
 	}
 }
 
-// findings lists the verdicts of a report with several claims. Claims decided
-// by measured times are left to their own place.
+// findings lists the verdicts of a report with several claims.
 func (p *page) findings(r reports.Report) {
-	var claims []reports.Claim
-	for _, b := range r.Blocks {
-		if c, ok := b.(reports.Claim); ok && !c.Timing {
-			claims = append(claims, c)
-		}
-	}
-	if len(claims) < 2 {
+	if len(untimed(r)) < 2 {
 		return
 	}
-	p.WriteString("<ul class=\"findings\" id=\"findings\" aria-label=\"Claims and verdicts\">\n")
-	for _, c := range claims {
+	p.claims(` id="findings" aria-label="Claims and verdicts"`, untimed(r), func(c reports.Claim) {
 		label, _ := p.Labels.Of(c)
-		fmt.Fprintf(p, `<li>%s <span>`, fragment.Badge(c.Holds))
 		p.Text(c.Statement)
-		fmt.Fprintf(p, " (%s)</span></li>\n", fragment.Reference(label))
+		fmt.Fprintf(p, " (%s)", fragment.Reference(label))
+	})
+}
+
+// untimed returns the claims of a report that do not depend on measured times. Those
+// that do are left to their own place.
+func untimed(r reports.Report) []reports.Claim {
+	return slices.DeleteFunc(r.Claims(), func(c reports.Claim) bool { return c.Timing })
+}
+
+// claims lists claims with their verdicts, undecided ones folded away behind the
+// others.
+func (p *page) claims(attributes string, claims []reports.Claim, say func(reports.Claim)) {
+	list := func(attributes string, verdicts ...reports.Verdict) {
+		fmt.Fprintf(p, "<ul class=\"findings\"%s>\n", attributes)
+		for _, c := range claims {
+			if slices.Contains(verdicts, c.Holds) {
+				fmt.Fprintf(p, "<li>%s <span>", fragment.Badge(c.Holds))
+				say(c)
+				p.WriteString("</span></li>\n")
+			}
+		}
+		p.WriteString("</ul>\n")
 	}
-	p.WriteString("</ul>\n")
+	undecided := 0
+	for _, c := range claims {
+		if c.Holds == reports.Undecided {
+			undecided++
+		}
+	}
+	if undecided < len(claims) {
+		list(attributes, reports.Holds, reports.Fails)
+	}
+	if undecided > 0 {
+		fmt.Fprintf(p, "<details><summary>%s undecided</summary>\n", digits.Plural(undecided, "claim", digits.Narrow))
+		list("", reports.Undecided)
+		p.WriteString("</details>\n")
+	}
 }
 
 // contents lists the sections of a page that has several.
