@@ -105,9 +105,10 @@ func Share(what, noun string, k, n int) Estimate {
 // which a pair with one stopped run counts as one of the largest differences of
 // its sign, as long as what was counted rules out the other side of the value that
 // is tested: a run stopped at twice of what the other needed says that the ratio is
-// below 1, and not that it is below a third. Otherwise it counts as nothing; two
-// stopped runs are a tie. Both tests keep their level for strategies that are the same. A ratio with a value that is not
-// positive cannot be tested.
+// below 1, and not that it is below a third. A pair of which this stays open is
+// taken for either, and what is less certain counts; two stopped runs are a tie.
+// Both tests keep their level for strategies that are the same. A ratio with a
+// value that is not positive cannot be tested.
 func Ratio(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate {
 	pairs, left := f.Pair(m, a, b)
 	e := Estimate{What: fmt.Sprintf("geometric mean of %s, %s ÷ %s,", m.Name, b, a), Noun: noun}
@@ -126,7 +127,7 @@ func Ratio(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate {
 			finishedA, finishedB = append(finishedA, p.A.Value), append(finishedB, p.B.Value)
 		}
 	}
-	sides := sidesOf(logs, 0)
+	sides := sidesOf(logs, 0, 0)
 	e.N = len(pairs)
 	if left.Failed > 0 {
 		e.Short = fmt.Sprintf("On %s a run failed with an error: nothing is decided before that is mended.", digits.Plural(left.Failed, noun, digits.Narrow))
@@ -145,10 +146,16 @@ func Ratio(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate {
 		if stopped == 0 {
 			return flip(sides, math.Log(at))
 		}
-		known := sidesOf(logs, math.Log(at))
-		t := ranks(known, math.Log(at))
-		if len(known) < len(logs) {
-			t.Method += fmt.Sprintf(" over the %s whose side of %s the limits leave no doubt of", count(len(known)), number(at))
+		// Whatever side those are on of which the limits leave it open.
+		t, u := ranks(sidesOf(logs, math.Log(at), -1), math.Log(at)), ranks(sidesOf(logs, math.Log(at), 1), math.Log(at))
+		if t.P < u.P {
+			t, u = u, t
+		}
+		if t.Above != u.Above {
+			t.P = 1
+		}
+		if open := len(logs) - len(sidesOf(logs, math.Log(at), 0)); open > 0 {
+			t.Method += fmt.Sprintf(" (on %s the limits leave open on which side of %s it is, and the worse is taken)", digits.Plural(open, noun, digits.Narrow), number(at))
 		}
 		return t
 	}
@@ -163,9 +170,10 @@ type logRatio struct {
 	stoppedA, stoppedB bool
 }
 
-// sidesOf returns the log ratios that lie on a known side of a value: ±Inf where no
-// more is known than that, the value itself where both runs were stopped.
-func sidesOf(logs []logRatio, at float64) []float64 {
+// sidesOf returns the log ratios: ±Inf where no more is known than their side of a
+// value, the value itself where both runs were stopped. Those of which the side is
+// open are on the given one, ±1, or left out if that is 0.
+func sidesOf(logs []logRatio, at float64, open int) []float64 {
 	var sides []float64
 	for _, l := range logs {
 		switch {
@@ -177,6 +185,8 @@ func sidesOf(logs []logRatio, at float64) []float64 {
 			sides = append(sides, math.Inf(-1))
 		case l.stoppedB && l.d >= at:
 			sides = append(sides, math.Inf(1))
+		case open != 0:
+			sides = append(sides, math.Inf(open))
 		}
 	}
 	return sides
@@ -270,6 +280,9 @@ func (e Estimate) answer(low, high float64) Answer {
 	a.described = func() string {
 		d := describe()
 		text := fmt.Sprintf("The %s is %s (%s, %s)", e.What, number(d.Value), interval(d.BCa), digits.Plural(e.N, e.Noun, digits.Narrow))
+		if math.IsNaN(d.Value) {
+			text = fmt.Sprintf("The %s is not known (%s)", e.What, digits.Plural(e.N, e.Noun, digits.Narrow))
+		}
 		if a.short == "" {
 			text += fmt.Sprintf("; %s, %s", t.Method, pText(a.p))
 		}
