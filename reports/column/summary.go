@@ -8,11 +8,6 @@ import (
 // The columns of summaries, as [frame.Frame.Summarize] makes them: what was run,
 // how it ended, and the statistics of the metric as counts.
 
-// Set is the column of instance sets.
-func Set(name string) Of[frame.Cell] {
-	return Words(name, func(c frame.Cell) string { return c.Set })
-}
-
 // Size is the column of sizes.
 func Size(name string) Of[frame.Cell] {
 	return Counts(name, func(c frame.Cell) int { return c.Size })
@@ -33,11 +28,6 @@ func Solved() Of[frame.Cell] {
 	return Counts("solved", func(c frame.Cell) int { return c.Solved })
 }
 
-// Unsolvable is the column of instances proved to have no solution.
-func Unsolvable() Of[frame.Cell] {
-	return Counts("unsolvable", func(c frame.Cell) int { return c.Unsolvable })
-}
-
 // Capped is the column of instances on which a limit stopped the run.
 func Capped() Of[frame.Cell] {
 	return Counts("capped", func(c frame.Cell) int { return c.Censored })
@@ -46,11 +36,6 @@ func Capped() Of[frame.Cell] {
 // Total is the column of totals.
 func Total(name string) Of[frame.Cell] {
 	return Bounds(name, reports.Count, func(c frame.Cell) frame.Bounded { return c.Total })
-}
-
-// Mean is the column of means.
-func Mean(name string) Of[frame.Cell] {
-	return Bounds(name, reports.Count, func(c frame.Cell) frame.Bounded { return c.Mean })
 }
 
 // Median is the column of medians.
