@@ -156,6 +156,9 @@ func (r *reproduction) prepare(ctx context.Context) ([]*studyNotebook, error) {
 		if list[i], err = r.env.studyNotebook(st, r.setting); err != nil {
 			return nil, err
 		}
+		if list[i].dir == "" {
+			return nil, list[i].notHere()
+		}
 		cells = append(cells, list[i].nb)
 	}
 	// All are in one module, so that one kernel serves them.
