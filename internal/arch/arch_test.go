@@ -81,7 +81,7 @@ var policy = []struct {
 
 	{"notebooks", []string{"reports", "notebooks/nbformat"}},
 	{"notebooks/nbformat", []string{"internal/outfile"}},
-	{"notebooks/execute", []string{"experiments", "reports", "notebooks", "notebooks/nbformat", "notebooks/kernel", "notebooks/internal/jupyter"}},
+	{"notebooks/execute", []string{"solvers/search", "experiments", "reports", "notebooks", "notebooks/nbformat", "notebooks/kernel", "notebooks/internal/jupyter"}},
 	{"notebooks/kernel", []string{"internal/outfile", "notebooks/internal/jupyter", "golang.org/x/mod", "golang.org/x/sys"}},
 	{"notebooks/internal/jupyter", []string{"github.com/go-zeromq/zmq4"}},
 	{"notebooks/display", []string{"experiments", "experiments/frame", "experiments/claim", "experiments/analysis", "reports", "reports/html/fragment", "internal/digits", "github.com/janpfeifer/gonb"}},

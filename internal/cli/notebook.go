@@ -79,13 +79,13 @@ file of -o is written, with what the cell said.`,
 			return kernelFault("notebook run "+name, err, "")
 		}
 		progress := env.cellProgress(cmd.Context(), name)
-		result, err := execute.Run(cmd.Context(), nb, execute.Options{
+		unrecorded, err := execute.Run(cmd.Context(), nb, execute.Options{
 			Dir: filepath.Dir(name), Kernel: spec, Parameters: parameters, Record: true, Timeout: timeout,
 			Progress: progress.update, Log: env.stderr,
 		})
 		progress.close()
-		if unknown := result.Unrecorded; unknown != nil {
-			env.say("warning", name+": where the outputs come from is not known: "+unknown.Error())
+		if unrecorded != nil {
+			env.say("warning", name+": where the outputs come from is not known: "+unrecorded.Error())
 		}
 		return env.keepNotebook(cmd.Context(), name, out, nb, err)
 	}
