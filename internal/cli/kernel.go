@@ -58,7 +58,7 @@ module that a notebook lies in.`,
 		Args:              noArguments,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(*cobra.Command, []string) error {
-			dir, err := kernel.Install(kernel.Placement{}, "")
+			dir, err := kernel.Install("")
 			switch {
 			case errors.Is(err, kernel.ErrPlatform):
 				return kernelFault("kernel install", err, "")
@@ -79,7 +79,7 @@ func newKernelUninstallCommand(env *environment) *cobra.Command {
 		Args:              noArguments,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(*cobra.Command, []string) error {
-			dir, err := kernel.Uninstall(kernel.Placement{})
+			dir, err := kernel.Uninstall()
 			switch {
 			case errors.Is(err, fs.ErrNotExist):
 				return fmt.Errorf("kernel uninstall: it is not installed: there is no kernel.json in %s", dir)
@@ -109,7 +109,7 @@ With --json every line is one object: name, ok, optional, detail, fix.`,
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		checks := kernel.Doctor(cmd.Context(), kernel.Placement{}, "", env.stderr)
+		checks := kernel.Doctor(cmd.Context(), "", env.stderr)
 		if err := cmd.Context().Err(); err != nil {
 			return err
 		}
