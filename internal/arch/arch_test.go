@@ -92,7 +92,7 @@ var policy = []struct {
 		"notebooks", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "internal/digits", "internal/outfile", "internal/scaffold",
 		"github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},
-	{"internal/scaffold", []string{"solvers/puzzle", "experiments", "notebooks/nbformat", "golang.org/x/mod"}},
+	{"internal/scaffold", []string{"solvers/puzzle", "experiments", "notebooks/nbformat", "internal/outfile", "golang.org/x/mod"}},
 	{"lab", []string{"solvers/puzzle", "experiments/study", "internal/cli"}},
 	{"lab/labtest", []string{
 		"lab", "experiments", "experiments/frame", "experiments/study", "reports", "notebooks", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat",
