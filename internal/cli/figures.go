@@ -43,7 +43,7 @@ timing/. The names of the files are printed.`,
 	complete(cmd, "to", figureFormats...)
 	register(cmd, "only", func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		var ids []cobra.Completion
-		for _, st := range env.studies {
+		for _, st := range env.Studies {
 			if slices.Contains(args, st.Name) {
 				ids = append(ids, st.ItemIDs()...)
 			}

@@ -21,7 +21,7 @@ func newGenerateCommand(env *environment) *cobra.Command {
 		Example: env.example("  puzzlelab generate PUZZLE --size SIZE --count 50 --seed 7 > instances.txt"),
 	}
 	asGroup(cmd, "puzzle")
-	for _, p := range env.puzzles {
+	for _, p := range env.Puzzles {
 		if len(p.Families) == 0 && len(p.Sets) == 0 {
 			continue
 		}

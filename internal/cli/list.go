@@ -9,6 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -118,7 +121,7 @@ func (row listRow) heading(topic string) string {
 
 func listPuzzles(env *environment) []listRow {
 	var rows []listRow
-	for _, p := range env.puzzles {
+	for _, p := range env.Puzzles {
 		rows = append(rows, listRow{Puzzle: p.Name, entry: entry{Name: p.Name, Version: 1, Doc: p.Doc, Source: p.Source}})
 	}
 	return rows
@@ -126,7 +129,7 @@ func listPuzzles(env *environment) []listRow {
 
 func listEntries(env *environment, of func(*puzzle.Puzzle) []entry) []listRow {
 	var rows []listRow
-	for _, p := range env.puzzles {
+	for _, p := range env.Puzzles {
 		for _, e := range of(p) {
 			rows = append(rows, listRow{Puzzle: p.Name, entry: e})
 		}
@@ -242,4 +245,56 @@ func listText(w io.Writer, env *environment, chosen []topic) error {
 		}
 	}
 	return nil
+}
+
+func listStudies(env *environment) []listRow {
+	var rows []listRow
+	for _, st := range env.Studies {
+		rows = append(rows, listRow{Puzzle: st.Puzzle, entry: entry{Name: st.Name, Doc: st.Title, Source: st.Source}})
+	}
+	return rows
+}
+
+func listFigures(env *environment) []listRow {
+	var rows []listRow
+	for _, st := range env.Studies {
+		for _, item := range st.Items {
+			rows = append(rows, listRow{Study: st.Name, entry: entry{Name: item.ID, Doc: itemDoc(item)}})
+		}
+	}
+	return rows
+}
+
+// itemDoc says what an item is, and that it shows measured times if it does.
+func itemDoc(item study.Item) string {
+	block, err := item.Describe()
+	if err != nil {
+		return "made of trials only"
+	}
+	doc := ""
+	switch b := block.(type) {
+	case reports.Figure:
+		// Titles may end in the size of the sample.
+		doc = "figure: " + strings.TrimSuffix(b.Title, ", n = 0")
+	case reports.Table:
+		doc = "table: " + b.Title
+	case reports.Claim:
+		doc = "claim: " + b.Statement
+	}
+	if reports.IsTiming(block) {
+		doc += " (measured times)"
+	}
+	return doc
+}
+
+func listMetrics(*environment) []listRow {
+	var rows []listRow
+	for _, m := range experiments.Metrics() {
+		how := fmt.Sprintf(" Over instances: the %s.", m.Aggregate)
+		if m.Timing {
+			how += " Depends on the machine."
+		}
+		rows = append(rows, listRow{entry: entry{Name: m.Name, Doc: m.Doc + how}})
+	}
+	return rows
 }

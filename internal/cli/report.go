@@ -106,7 +106,7 @@ func (env *environment) reportOn(cmd *cobra.Command, name string, setting experi
 	if i < 0 {
 		return env.reportOnFile(cmd, name)
 	}
-	st := env.studies[i]
+	st := env.Studies[i]
 	summary, err := storedTrials(st, setting, out)
 	env.sayWarnings(summary)
 	if err != nil {

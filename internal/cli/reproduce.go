@@ -251,7 +251,7 @@ func (r *reproduction) rereadSources(st study.Definition, summary *experiments.S
 // that an earlier one left in the folder.
 func (r *reproduction) index() error {
 	var entries []html.Entry
-	for _, st := range r.env.studies {
+	for _, st := range r.env.Studies {
 		report, ok := r.reports[st.Name]
 		if !ok {
 			if report, ok = r.env.earlierReport(st, r.setting); !ok {

@@ -71,7 +71,7 @@ that counts are lower bounds; the exit status is then 3.`,
 	fs.Var(amountFlag(&choice.Repeats), "repeats", "trials of each strategy on each instance, with a seed each")
 	fs.StringVar(&choice.Puzzle, "puzzle", "", "which `PUZZLE`, if the study is of several")
 	fs.StringVar(&choice.Format, "format", "", "how instances are written in the files, `FORMAT`; see solve PUZZLE -h")
-	trialLimits(fs, &choice.Limits)
+	limitFlags(fs, &choice.Limits, "each trial", "a trial", "(0: never; default: as the study has it)", "")
 	fs.Var(amountFlag(&choice.Workers), "workers", "trials at a time (default: one per core; timed ones run one at a time)")
 	fs.Var(durationFlag(&budget), "budget", "stop running trials after `TIME`, as in 10m (0: never)")
 	flags.register(cmd)

@@ -64,10 +64,10 @@ func checkedMain(studies []study.Definition) int {
 		l.Notebooks = os.DirFS(dir)
 	}
 	if !slices.Contains(args, "--json") {
-		return Main(l, args, os.Stdin, os.Stdout, os.Stderr)
+		return Main(l, "", args, os.Stdin, os.Stdout, os.Stderr)
 	}
 	var printed bytes.Buffer
-	status := Main(l, args, os.Stdin, io.MultiWriter(os.Stdout, &printed), os.Stderr)
+	status := Main(l, "", args, os.Stdin, io.MultiWriter(os.Stdout, &printed), os.Stderr)
 	var schema *jsonschema.Resolved
 	for _, s := range schemas() { // the longer name, "show trial", comes later
 		if !strings.HasPrefix(strings.Join(args, " ")+" ", s.command+" ") {

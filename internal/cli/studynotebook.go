@@ -55,7 +55,7 @@ func (env *environment) studyNotebook(st study.Definition, setting experiments.S
 	if absent {
 		n.path, n.dir = name, root
 		var built []byte
-		if built, err = fs.ReadFile(env.notebooks, name); err == nil {
+		if built, err = fs.ReadFile(env.Notebooks, name); err == nil {
 			n.nb, err = nbformat.Parse(built)
 		}
 	}
@@ -78,10 +78,10 @@ func (n *studyNotebook) notHere() error {
 // notebookNamed returns the path of a notebook that was built into the program,
 // "" if there is none of that file name.
 func (env *environment) notebookNamed(file string) (found string) {
-	if env.notebooks == nil {
+	if env.Notebooks == nil {
 		return ""
 	}
-	_ = fs.WalkDir(env.notebooks, ".", func(name string, _ fs.DirEntry, err error) error {
+	_ = fs.WalkDir(env.Notebooks, ".", func(name string, _ fs.DirEntry, err error) error {
 		if err == nil && path.Base(name) == file {
 			found = name
 			return fs.SkipAll

@@ -158,7 +158,7 @@ func (env *environment) storedTrial(cmd *cobra.Command, flags settingFlags, key 
 	if err != nil {
 		return of, trial, err
 	}
-	studies := env.studies
+	studies := env.Studies
 	if name, _, ok := strings.Cut(key, "/"); ok {
 		st, err := env.studyNamed(cmd, name)
 		if err != nil {
@@ -195,7 +195,7 @@ func (env *environment) storedTrial(cmd *cobra.Command, flags settingFlags, key 
 // maker returns the puzzle that makes an instance of a recipe, whose name begins it;
 // nil for the text of an instance.
 func (env *environment) maker(recipe string) *puzzle.Puzzle {
-	for _, p := range env.puzzles {
+	for _, p := range env.Puzzles {
 		if strings.HasPrefix(recipe, p.Name+" ") {
 			return p
 		}
