@@ -35,7 +35,8 @@ func ExampleMain() {
 	// exit status 0
 }
 
-func TestEveryCommandHasAnExampleAndWordsWithoutFullStop(t *testing.T) {
+func TestEveryCommandHasAnExampleAndChecksItsArguments(t *testing.T) {
+	t.Setenv("JUPYTER_DATA_DIR", t.TempDir())
 	seen := 0
 	var check func(cmd *cobra.Command)
 	check = func(cmd *cobra.Command) {
@@ -46,8 +47,11 @@ func TestEveryCommandHasAnExampleAndWordsWithoutFullStop(t *testing.T) {
 		if cmd.Short == "" || strings.HasSuffix(cmd.Short, ".") {
 			t.Errorf("%s has the short description %q, want words without a full stop", cmd.CommandPath(), cmd.Short)
 		}
-		if cmd.Args == nil && !strings.Contains(cmd.Use, "[") {
-			t.Errorf("%s does not check its arguments", cmd.CommandPath())
+		if !cmd.HasSubCommands() && !strings.Contains(cmd.Use, "[") {
+			args := append(strings.Fields(cmd.CommandPath())[1:], "x", "y", "z")
+			if status, _, _ := runHere(t.Context(), studies(), args...); status != statusWrongUse {
+				t.Errorf("%s: exit status %d, want %d", strings.Join(args, " "), status, statusWrongUse)
+			}
 		}
 		for _, c := range cmd.Commands() {
 			check(c)

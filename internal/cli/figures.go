@@ -17,11 +17,7 @@ import (
 var figureFormats = []string{"svg", "png"}
 
 func newFiguresCommand(env *environment) *cobra.Command {
-	var (
-		flags   settingFlags
-		only    []string
-		formats []string
-	)
+	var flags settingFlags
 	cmd := &cobra.Command{
 		Use:   "figures STUDY",
 		Short: "Make the figures and tables of a study from its stored trials",
@@ -33,12 +29,11 @@ folder: figures/ID.svg and .png, tables/ID.csv; what shows measured times into
 timing/. The names of the files are printed.`,
 		Example: env.example(`  puzzlelab figures STUDY --quick
   puzzlelab figures STUDY --only ID,ID --to svg --out results`),
-		Args:              env.oneStudy,
 		ValidArgsFunction: env.completeStudies,
 	}
 	fs := cmd.Flags()
-	fs.StringSliceVar(&only, "only", nil, "only the figures and tables `ID,ID…`; see list figures")
-	fs.StringSliceVar(&formats, "to", figureFormats, "formats `F,F…` of figures: "+strings.Join(figureFormats, ", "))
+	only := fs.StringSlice("only", nil, "only the figures and tables `ID,ID…`; see list figures")
+	formats := fs.StringSlice("to", figureFormats, "formats `F,F…` of figures: "+strings.Join(figureFormats, ", "))
 	flags.register(cmd)
 	complete(cmd, "to", figureFormats...)
 	register(cmd, "only", func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
@@ -52,15 +47,15 @@ timing/. The names of the files are printed.`,
 	})
 
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		st, err := env.studyNamed(cmd, args[0])
+		st, err := env.oneStudy(cmd, args)
 		if err != nil {
 			return err
 		}
-		items, err := st.ItemsNamed(only...)
+		items, err := st.ItemsNamed(*only...)
 		if err != nil {
 			return wrongUseHint(cmd, err, "see puzzlelab list figures")
 		}
-		if err := checkWords("format", formats, figureFormats); err != nil {
+		if err := checkWords("format", *formats, figureFormats); err != nil {
 			return wrongUse(cmd, err)
 		}
 		setting, err := flags.setting(cmd)
@@ -77,7 +72,7 @@ timing/. The names of the files are printed.`,
 			if err := cmd.Context().Err(); err != nil {
 				return err
 			}
-			if err := made.item(item, frame.Of(summary.Trials), formats); err != nil {
+			if err := made.item(item, frame.Of(summary.Trials), *formats); err != nil {
 				return fmt.Errorf("figures %s: %w", st.Name, err)
 			}
 		}

@@ -26,16 +26,10 @@ type topic struct {
 // argument prints it.
 func topics() []topic {
 	return []topic{
-		{"puzzles", "what can be searched", listPuzzles},
-		{"strategies", "how it can be searched", func(env *environment) []listRow {
-			return listEntries(env, listedStrategies)
-		}},
-		{"heuristics", "what estimates the cost still to go", func(env *environment) []listRow {
-			return listEntries(env, listedHeuristics)
-		}},
-		{"families", "what can be generated", func(env *environment) []listRow {
-			return listEntries(env, listedFamilies)
-		}},
+		{"puzzles", "what can be searched", listed(listedPuzzle)},
+		{"strategies", "how it can be searched", listed(listedStrategies)},
+		{"heuristics", "what estimates the cost still to go", listed(listedHeuristics)},
+		{"families", "what can be generated", listed(listedFamilies)},
 		{"studies", "what can be reproduced", listStudies},
 		{"figures", "the figures, tables and claims of studies", listFigures},
 		{"metrics", "what is counted and measured", listMetrics},
@@ -65,15 +59,14 @@ type entry struct {
 
 // promise joins the names of what holds.
 func promise(first bool, firstName string, second bool, secondName string) string {
-	switch {
-	case first && second:
-		return firstName + ", " + secondName
-	case first:
-		return firstName
-	case second:
-		return secondName
+	var names []string
+	if first {
+		names = append(names, firstName)
 	}
-	return ""
+	if second {
+		names = append(names, secondName)
+	}
+	return strings.Join(names, ", ")
 }
 
 func listedStrategies(p *puzzle.Puzzle) []entry {
@@ -119,22 +112,20 @@ func (row listRow) heading(topic string) string {
 	return topic + " of " + owner
 }
 
-func listPuzzles(env *environment) []listRow {
-	var rows []listRow
-	for _, p := range env.Puzzles {
-		rows = append(rows, listRow{Puzzle: p.Name, entry: entry{Name: p.Name, Version: 1, Doc: p.Doc, Source: p.Source}})
-	}
-	return rows
+func listedPuzzle(p *puzzle.Puzzle) []entry {
+	return []entry{{Name: p.Name, Version: 1, Doc: p.Doc, Source: p.Source}}
 }
 
-func listEntries(env *environment, of func(*puzzle.Puzzle) []entry) []listRow {
-	var rows []listRow
-	for _, p := range env.Puzzles {
-		for _, e := range of(p) {
-			rows = append(rows, listRow{Puzzle: p.Name, entry: e})
+// listed returns the rows of what each puzzle has.
+func listed(of func(*puzzle.Puzzle) []entry) func(*environment) []listRow {
+	return func(env *environment) (rows []listRow) {
+		for _, p := range env.Puzzles {
+			for _, e := range of(p) {
+				rows = append(rows, listRow{Puzzle: p.Name, entry: e})
+			}
 		}
+		return rows
 	}
-	return rows
 }
 
 func listSchemas(*environment) []listRow {
@@ -150,7 +141,6 @@ func listSchemas(*environment) []listRow {
 }
 
 func newListCommand(env *environment) *cobra.Command {
-	var asJSON bool
 	words := wordsOf(topics(), func(t topic) (name, doc string) { return t.name, t.doc })
 	cmd := &cobra.Command{
 		Use:   "list [TOPIC…]",
@@ -163,10 +153,9 @@ source, promise, fits, options, schema; what makes no sense for a topic is left
 out.`,
 		Example: `  puzzlelab list strategies
   puzzlelab list families --json`,
-		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: cobra.FixedCompletions(offers(words), cobra.ShellCompDirectiveNoFileComp),
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line")
+	asJSON := cmd.Flags().Bool("json", false, "print one JSON object a line")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		chosen := topics()
 		if len(args) > 0 {
@@ -176,7 +165,7 @@ out.`,
 			}
 		}
 		return env.writeOutput("", func(w io.Writer) error {
-			if asJSON {
+			if *asJSON {
 				return listJSON(w, env, chosen)
 			}
 			return listText(w, env, chosen)
@@ -230,18 +219,17 @@ func listText(w io.Writer, env *environment, chosen []topic) error {
 				heading = h
 			}
 			fmt.Fprintf(w, "  %s\n      %s\n", row.Name, row.Doc)
-			if row.Promise != "" {
-				fmt.Fprintf(w, "      promise: %s\n", row.Promise)
+			fact := func(name, text string) {
+				if text != "" {
+					fmt.Fprintf(w, "      %s: %s\n", name, text)
+				}
 			}
-			if row.Fits != "" {
-				fmt.Fprintf(w, "      fits: %s\n", row.Fits)
-			}
+			fact("promise", row.Promise)
+			fact("fits", row.Fits)
 			for _, o := range row.Options {
-				fmt.Fprintf(w, "      option: %s\n", o)
+				fact("option", o.String())
 			}
-			if row.Source != "" {
-				fmt.Fprintf(w, "      source: %s\n", row.Source)
-			}
+			fact("source", row.Source)
 		}
 	}
 	return nil

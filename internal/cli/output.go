@@ -46,6 +46,19 @@ func writeJSON[Row any](w io.Writer, rows ...Row) error {
 	return nil
 }
 
+// printRows prints rows, each as text or, with --json, as an object.
+func printRows[Row any](env *environment, asJSON bool, rows []Row, text func(io.Writer, Row)) error {
+	return env.writeOutput("", func(w io.Writer) error {
+		if asJSON {
+			return writeJSON(w, rows...)
+		}
+		for _, row := range rows {
+			text(w, row)
+		}
+		return nil
+	})
+}
+
 // helpWriter is given to cobra, which prints help and versions and has no use
 // for an error: it keeps the first one.
 type helpWriter struct {
@@ -62,12 +75,7 @@ func (h *helpWriter) Write(p []byte) (int, error) {
 
 // printLines prints results that are lines.
 func (env *environment) printLines(lines ...string) error {
-	return env.writeOutput("", func(w io.Writer) error {
-		for _, line := range lines {
-			fmt.Fprintln(w, line)
-		}
-		return nil
-	})
+	return printRows(env, false, lines, func(w io.Writer, line string) { fmt.Fprintln(w, line) })
 }
 
 // files are made in memory first, so that a folder is touched only when all of

@@ -93,16 +93,15 @@ func (env *environment) studiesNamed(cmd *cobra.Command, names []string) (chosen
 	return chosen, nil
 }
 
-// oneStudy is the Args of a command that takes one study.
-func (env *environment) oneStudy(cmd *cobra.Command, args []string) error {
+// oneStudy returns the study that a command takes as its only argument.
+func (env *environment) oneStudy(cmd *cobra.Command, args []string) (st study.Definition, err error) {
 	if len(args) == 0 {
-		return wrongUse(cmd, fmt.Errorf("no study given (want %s)", strings.Join(env.studyNames(), ", ")))
+		return st, wrongUse(cmd, fmt.Errorf("no study given (want %s)", strings.Join(env.studyNames(), ", ")))
 	}
 	if err := atMost(1, cmd, args); err != nil {
-		return err
+		return st, err
 	}
-	_, err := env.studyNamed(cmd, args[0])
-	return err
+	return env.studyNamed(cmd, args[0])
 }
 
 func (env *environment) studyNames() []string {

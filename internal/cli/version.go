@@ -7,8 +7,9 @@ import (
 	"runtime"
 	"runtime/debug"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/spf13/cobra"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
 )
 
 // versionInfo is what the binary knows of itself. Revision and Time are ""
@@ -23,25 +24,18 @@ type versionInfo struct {
 }
 
 func newVersionCommand(env *environment) *cobra.Command {
-	var asJSON bool
 	cmd := &cobra.Command{
 		Use:               "version",
 		Short:             "Print what this binary was built from",
 		Example:           "  puzzlelab version --json",
 		Args:              noArguments,
 		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(*cobra.Command, []string) error {
-			v := readVersion(debug.ReadBuildInfo())
-			return env.writeOutput("", func(w io.Writer) error {
-				if asJSON {
-					return writeJSON(w, v)
-				}
-				_, err := fmt.Fprintln(w, v)
-				return err
-			})
-		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	asJSON := cmd.Flags().Bool("json", false, "print one JSON object")
+	cmd.RunE = func(*cobra.Command, []string) error {
+		built := []versionInfo{readVersion(debug.ReadBuildInfo())}
+		return printRows(env, *asJSON, built, func(w io.Writer, v versionInfo) { fmt.Fprintln(w, v) })
+	}
 	return cmd
 }
 
