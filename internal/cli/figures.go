@@ -79,7 +79,11 @@ timing/. The names of the files are printed.`,
 		if len(made) == 0 {
 			return fmt.Errorf("figures %s: a claim has no file (puzzlelab report %s prints it)", st.Name, st.Name)
 		}
-		return env.place(made, studyFolder(st, setting))
+		paths, err := made.writeTo(studyFolder(st, setting))
+		if err != nil {
+			return err
+		}
+		return env.printLines(paths...)
 	}
 	return cmd
 }
@@ -100,18 +104,6 @@ func (f *files) item(item study.Item, trials frame.Frame, formats []string) erro
 		}
 	}
 	return nil
-}
-
-// place writes files into a folder and prints their names.
-func (env *environment) place(made files, dir string) error {
-	if err := checkFolder(dir); err != nil {
-		return err
-	}
-	paths, err := made.writeTo(dir)
-	if err != nil {
-		return err
-	}
-	return env.printLines(paths...)
 }
 
 // checkWords reports a value of a flag that is a list of words.

@@ -32,10 +32,7 @@ func (f *oneOf) register(cmd *cobra.Command, name, usage string) {
 
 // explain is register for words that the usage explains.
 func (f *oneOf) explain(cmd *cobra.Command, name, usage string, words []puzzle.Word) {
-	var docs []string
-	for _, w := range words {
-		docs = append(docs, w.Name+", "+w.Doc)
-	}
+	docs := collect(words, func(w puzzle.Word) string { return w.Name + ", " + w.Doc })
 	f.words = namesOf(words)
 	cmd.Flags().Var(f, name, usage+": "+strings.Join(docs, "; "))
 	complete(cmd, name, offers(words)...)
@@ -52,27 +49,22 @@ func (f *oneOf) Set(s string) error {
 func (f *oneOf) String() string { return f.value }
 func (f *oneOf) Type() string   { return strings.Join(f.words, "|") }
 
-// wordsOf returns the words for things.
-func wordsOf[T any](things []T, word func(T) (name, doc string)) []puzzle.Word {
-	var words []puzzle.Word
+// collect returns what of makes of each thing.
+func collect[T, U any](things []T, of func(T) U) []U {
+	var made []U
 	for _, thing := range things {
-		name, doc := word(thing)
-		words = append(words, puzzle.Word{Name: name, Doc: doc})
+		made = append(made, of(thing))
 	}
-	return words
+	return made
 }
 
 func namesOf(words []puzzle.Word) []string {
-	return puzzle.Names(words, func(w puzzle.Word) string { return w.Name })
+	return collect(words, func(w puzzle.Word) string { return w.Name })
 }
 
 // offers makes the shell offer words.
 func offers(words []puzzle.Word) []cobra.Completion {
-	var list []cobra.Completion
-	for _, w := range words {
-		list = append(list, cobra.CompletionWithDesc(w.Name, w.Doc))
-	}
-	return list
+	return collect(words, func(w puzzle.Word) cobra.Completion { return cobra.CompletionWithDesc(w.Name, w.Doc) })
 }
 
 // explained lists words, one a line, with what they mean in a column.

@@ -126,6 +126,7 @@ type generator struct {
 	family string // canonical name with options
 	size   any    // as JSON prints it; nil for a published set
 	make   func(seed uint64, index int) (instance, error)
+	made   func(instance) instance // changes it as the flags say
 	// published is the number of instances of a published set, which has neither
 	// size nor seed; 0 for a family. More can be made of one that goesOn.
 	published int
@@ -136,8 +137,8 @@ type generator struct {
 }
 
 // newGenerator returns the generator that the flags ask for.
-func newGenerator(cmd *cobra.Command, p *puzzle.Puzzle, name, size string, making puzzle.Choice) (generator, error) {
-	made := func(inst instance) instance {
+func newGenerator(cmd *cobra.Command, p *puzzle.Puzzle, name, size string, making puzzle.Choice) (g generator, err error) {
+	g.made = func(inst instance) instance {
 		if p.Made != nil {
 			return p.Made(inst, making)
 		}
@@ -145,51 +146,43 @@ func newGenerator(cmd *cobra.Command, p *puzzle.Puzzle, name, size string, makin
 	}
 	set, isSet, err := p.Set(name)
 	if err != nil {
-		return generator{}, wrongUseHint(cmd, err, "see puzzlelab list families")
+		return g, wrongUseHint(cmd, err, "see puzzlelab list families")
 	}
 	if isSet {
 		if size != "" || p.Made == nil && slices.ContainsFunc(p.Making, func(o puzzle.Option) bool { return making.Given(o.Name) }) {
-			return generator{}, wrongUse(cmd, fmt.Errorf("%s is a published set, whose instances have their own size", set.Name))
+			return g, wrongUse(cmd, fmt.Errorf("%s is a published set, whose instances have their own size", set.Name))
 		}
-		return publishedGenerator(set, made), nil
+		g.publish(set)
+		return g, nil
 	}
 	family, err := p.Family(name)
 	if err != nil {
-		return generator{}, wrongUseHint(cmd, err, "see puzzlelab list families")
+		return g, wrongUseHint(cmd, err, "see puzzlelab list families")
 	}
 	if size == "" {
-		return generator{}, wrongUse(cmd, fmt.Errorf("no size given (want --size %s)", p.SizeWant))
+		return g, wrongUse(cmd, fmt.Errorf("no size given (want --size %s)", p.SizeWant))
 	}
 	asked, err := p.ParseSize(size, making)
 	if err != nil {
-		return generator{}, wrongUse(cmd, fmt.Errorf("--size: %w", err))
+		return g, wrongUse(cmd, fmt.Errorf("--size: %w", err))
 	}
-	g := generator{family: family.Name, size: asked.Text, make: func(seed uint64, index int) (instance, error) {
-		inst, err := family.Instance(asked, seed, index)
-		if err != nil {
-			return nil, err
-		}
-		return made(inst), nil
-	}}
+	g.family, g.size = family.Name, asked.Text
+	g.make = func(seed uint64, index int) (instance, error) { return family.Instance(asked, seed, index) }
 	if n, err := strconv.Atoi(asked.Text); err == nil {
 		g.size = n
 	}
 	return g, nil
 }
 
-// publishedGenerator generates a set.
-func publishedGenerator(set puzzle.Set[instance], made func(instance) instance) generator {
+// publish makes the members of a set.
+func (g *generator) publish(set puzzle.Set[instance]) {
 	members := set.Members()
-	g := generator{family: set.Name, published: len(members), goesOn: set.More != nil}
+	g.family, g.published, g.goesOn = set.Name, len(members), set.More != nil
 	g.make = func(_ uint64, index int) (instance, error) {
 		if index < len(members) {
-			return made(members[index].Instance), nil
+			return members[index].Instance, nil
 		}
-		inst, err := set.More(index)
-		if err != nil {
-			return nil, err
-		}
-		return made(inst), nil
+		return set.More(index)
 	}
 	g.facts = func(index int) any {
 		if index < len(members) {
@@ -197,7 +190,6 @@ func publishedGenerator(set puzzle.Set[instance], made func(instance) instance) 
 		}
 		return nil
 	}
-	return g
 }
 
 // generating is one run of the command.
@@ -265,7 +257,7 @@ func (g *generating) instance(ctx context.Context, index int) (string, error) {
 	go func() {
 		inst, err := g.make(g.seed, index)
 		if err == nil {
-			text = inst.String()
+			text = g.made(inst).String()
 		}
 		done <- err
 	}()

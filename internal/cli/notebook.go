@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
@@ -67,10 +66,7 @@ file of -o is written, with what the cell said.`,
 		if err := checkOutput(cmp.Or(*out, name)); err != nil {
 			return err
 		}
-		spec, err := kernel.Command(cmd.Context(), filepath.Dir(name), kernel.Headless, env.stderr)
-		if err == nil {
-			err = spec.Prepare(cmd.Context(), execute.Imports(nb), env.stderr)
-		}
+		spec, err := execute.Prepare(cmd.Context(), filepath.Dir(name), env.stderr, nb)
 		if err != nil {
 			return kernelFault("notebook run "+name, err, "")
 		}

@@ -93,6 +93,9 @@ func (f *files) WriteFile(name string, data []byte) error {
 // writeTo writes the files into a folder, in order, each whole or not at all,
 // and returns their paths as [shown].
 func (f files) writeTo(dir string) (paths []string, err error) {
+	if err := checkFolder(dir); err != nil {
+		return nil, err
+	}
 	for _, file := range f {
 		path := shown(filepath.Join(dir, filepath.FromSlash(file.Name)))
 		if err := outfile.WriteBytes(path, file.Data); err != nil {

@@ -80,7 +80,7 @@ type reader func(r io.Reader, file string) iter.Seq2[instance, error]
 // what reads them once the flags are parsed.
 func readerFlags(cmd *cobra.Command, p *puzzle.Puzzle) reader {
 	format := oneOf{value: p.Formats[0].Name, what: "format"}
-	words := wordsOf(p.Formats, func(f puzzle.Format[instance]) (name, doc string) { return f.Name, f.Doc })
+	words := collect(p.Formats, func(f puzzle.Format[instance]) puzzle.Word { return puzzle.Word{Name: f.Name, Doc: f.Doc} })
 	format.explain(cmd, "format", "how instances are written, `FORMAT`", words)
 	choice := optionFlags(cmd, p.Reading)
 	return func(r io.Reader, file string) iter.Seq2[instance, error] {

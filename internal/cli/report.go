@@ -72,9 +72,6 @@ printed.`,
 			return err
 		}
 		dir := filepath.Join(setting.Root, r.ID)
-		if err := checkFolder(dir); err != nil {
-			return err
-		}
 		if _, err := made.writeTo(dir); err != nil {
 			return err
 		}

@@ -19,7 +19,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/html"
@@ -157,10 +156,7 @@ func (r *reproduction) prepare(ctx context.Context) ([]*studyNotebook, error) {
 		cells = append(cells, list[i].nb)
 	}
 	// All are in one module, so that one kernel serves them.
-	spec, err := kernel.Command(ctx, list[0].dir, kernel.Headless, r.env.stderr)
-	if err == nil {
-		err = spec.Prepare(ctx, execute.Imports(cells...), r.env.stderr)
-	}
+	spec, err := execute.Prepare(ctx, list[0].dir, r.env.stderr, cells...)
 	if err != nil {
 		return nil, kernelFault("reproduce", err, "--no-notebook makes the reports without notebooks")
 	}

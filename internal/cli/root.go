@@ -164,7 +164,7 @@ func childNames(cmd *cobra.Command) []string { return namesOf(childWords(cmd)) }
 
 func childWords(cmd *cobra.Command) []puzzle.Word {
 	offered := slices.DeleteFunc(slices.Clone(cmd.Commands()), func(c *cobra.Command) bool { return !c.IsAvailableCommand() })
-	return wordsOf(offered, func(c *cobra.Command) (name, doc string) { return c.Name(), c.Short })
+	return collect(offered, func(c *cobra.Command) puzzle.Word { return puzzle.Word{Name: c.Name(), Doc: c.Short} })
 }
 
 func childNamed(cmd *cobra.Command, name string) *cobra.Command {

@@ -109,7 +109,7 @@ func (env *environment) studyNames() []string {
 }
 
 func (env *environment) studyWords() []puzzle.Word {
-	return wordsOf(env.Studies, func(st study.Definition) (name, doc string) { return st.Name, st.Title })
+	return collect(env.Studies, func(st study.Definition) puzzle.Word { return puzzle.Word{Name: st.Name, Doc: st.Title} })
 }
 
 // completeStudies makes the shell offer the studies.

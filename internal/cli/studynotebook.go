@@ -125,11 +125,10 @@ func (n *studyNotebook) report(ctx context.Context, summary experiments.Summary,
 		return reports.Report{}, failure(hint, "reproduce %s: %s: %w", n.study.Name, shown(n.path), err)
 	}
 	report, err := notebooks.ReportOf(n.nb)
-	if err != nil {
-		return report, fmt.Errorf("reproduce %s: %s: %w", n.study.Name, shown(n.path), err)
+	if report.ID = n.study.Name; err == nil {
+		err = report.Validate()
 	}
-	report.ID = n.study.Name
-	if err := report.Validate(); err != nil {
+	if err != nil {
 		return report, fmt.Errorf("reproduce %s: %s: %w", n.study.Name, shown(n.path), err)
 	}
 	for _, id := range n.study.ItemIDs() {

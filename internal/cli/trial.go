@@ -54,19 +54,16 @@ as it is stored.`,
 		if err != nil {
 			return err
 		}
-		var inst string
 		if *instanceOnly {
-			if inst, err = env.instanceOf(&row); err != nil {
+			inst, err := env.instanceOf(&row)
+			if err != nil {
 				return err
 			}
+			return env.printLines(inst)
 		}
 		return env.writeOutput("", func(w io.Writer) error {
-			switch {
-			case *asJSON:
+			if *asJSON {
 				_, err := w.Write(row.Line())
-				return err
-			case *instanceOnly:
-				_, err := fmt.Fprintln(w, inst)
 				return err
 			}
 			t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)

@@ -41,11 +41,10 @@ func newVersionCommand(env *environment) *cobra.Command {
 
 func readVersion(info *debug.BuildInfo, ok bool) versionInfo {
 	v := versionInfo{Version: "unknown", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
-	if !ok {
-		return v
+	if ok {
+		v.Version = cmp.Or(info.Main.Version, v.Version)
+		v.Revision, v.Time, v.Modified = experiments.VCS(info)
 	}
-	v.Version = cmp.Or(info.Main.Version, v.Version)
-	v.Revision, v.Time, v.Modified = experiments.VCS(info)
 	return v
 }
 

@@ -80,10 +80,7 @@ func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (unrecorded, err
 	}
 	spec := o.Kernel
 	if len(spec.Argv) == 0 {
-		if spec, err = kernel.Command(ctx, o.Dir, kernel.Headless, o.Log); err == nil {
-			err = spec.Prepare(ctx, Imports(nb), o.Log)
-		}
-		if err != nil {
+		if spec, err = Prepare(ctx, o.Dir, o.Log, nb); err != nil {
 			return nil, fmt.Errorf("execute: %w", err)
 		}
 	}
