@@ -100,26 +100,22 @@ func newHelpCommand(env *environment, root *cobra.Command) *cobra.Command {
 		Short:   "Print the help of a command",
 		Example: env.example("  puzzlelab help solve PUZZLE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			about := root
-			for _, name := range args {
-				next := childNamed(about, name)
-				switch {
-				case next == nil && about.HasSubCommands():
-					return unknownChild(about, name)
-				case next == nil:
-					return noArguments(about, []string{name})
-				}
-				about = next
+			about, rest, err := root.Find(args)
+			switch {
+			case len(rest) > 0 && about.HasSubCommands():
+				return unknownChild(about, rest[0])
+			case len(rest) > 0:
+				return noArguments(about, rest)
+			case err != nil:
+				return err
 			}
 			about.InitDefaultHelpFlag()
 			return about.Help()
 		},
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			about := root
-			for _, name := range args {
-				if about = childNamed(about, name); about == nil {
-					return nil, cobra.ShellCompDirectiveNoFileComp
-				}
+			about, rest, err := root.Find(args)
+			if len(rest) > 0 || err != nil {
+				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
 			return offers(childWords(about)), cobra.ShellCompDirectiveNoFileComp
 		},
@@ -130,7 +126,10 @@ func newHelpCommand(env *environment, root *cobra.Command) *cobra.Command {
 // use like the other commands.
 func addCompletionCommand(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
-	completion := childNamed(root, "completion")
+	completion, _, err := root.Find([]string{"completion"})
+	if err != nil {
+		panic("cli: " + err.Error())
+	}
 	completion.Short = "Print a script that completes commands and names in a shell"
 	completion.Example = "  source <(puzzlelab completion bash)"
 	asGroup(completion, "shell")
@@ -165,15 +164,6 @@ func childNames(cmd *cobra.Command) []string { return namesOf(childWords(cmd)) }
 func childWords(cmd *cobra.Command) []puzzle.Word {
 	offered := slices.DeleteFunc(slices.Clone(cmd.Commands()), func(c *cobra.Command) bool { return !c.IsAvailableCommand() })
 	return collect(offered, func(c *cobra.Command) puzzle.Word { return puzzle.Word{Name: c.Name(), Doc: c.Short} })
-}
-
-func childNamed(cmd *cobra.Command, name string) *cobra.Command {
-	for _, c := range cmd.Commands() {
-		if c.Name() == name {
-			return c
-		}
-	}
-	return nil
 }
 
 // noArguments is the Args of a command that takes flags alone.

@@ -100,10 +100,8 @@ func (env *environment) native(st study.Definition, setting experiments.Setting,
 		return st.Report(trials) // there is none that can be read
 	}
 	ids := notebooks.Shown(n.nb)
-	for _, id := range st.ItemIDs() {
-		if !slices.Contains(ids, id) {
-			return st.Report(trials)
-		}
+	if slices.ContainsFunc(st.ItemIDs(), func(id string) bool { return !slices.Contains(ids, id) }) {
+		return st.Report(trials)
 	}
 	r, err := notebooks.Native(n.nb, func(id string) (reports.Block, error) { return st.Item(trials, id) })
 	if err != nil {
