@@ -81,7 +81,7 @@ var policy = []struct {
 
 	{"notebooks", []string{"reports", "notebooks/nbformat"}},
 	{"notebooks/nbformat", []string{"internal/outfile"}},
-	{"notebooks/execute", []string{"experiments", "reports", "notebooks", "notebooks/nbformat", "notebooks/kernel", "notebooks/internal/jupyter"}},
+	{"notebooks/execute", []string{"solvers/search", "experiments", "reports", "notebooks", "notebooks/nbformat", "notebooks/kernel", "notebooks/internal/jupyter"}},
 	{"notebooks/kernel", []string{"internal/outfile", "notebooks/internal/jupyter", "golang.org/x/mod", "golang.org/x/sys"}},
 	{"notebooks/internal/jupyter", []string{"github.com/go-zeromq/zmq4"}},
 	{"notebooks/display", []string{"experiments", "experiments/frame", "experiments/claim", "experiments/analysis", "reports", "reports/html/fragment", "internal/digits", "github.com/janpfeifer/gonb"}},
@@ -92,7 +92,7 @@ var policy = []struct {
 		"notebooks", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "internal/digits", "internal/outfile", "internal/scaffold",
 		"github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},
-	{"internal/scaffold", []string{"solvers/puzzle", "experiments", "notebooks/nbformat", "golang.org/x/mod"}},
+	{"internal/scaffold", []string{"solvers/puzzle", "experiments", "notebooks/nbformat", "internal/outfile", "golang.org/x/mod"}},
 	{"lab", []string{"solvers/puzzle", "experiments/study", "internal/cli"}},
 	{"lab/labtest", []string{
 		"lab", "experiments", "experiments/frame", "experiments/study", "reports", "notebooks", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat",

@@ -35,7 +35,7 @@ func main() {
 	if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(program), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	l := &locator{temp: temp}
+	l := locator{temp: temp}
 	l.add(1, "func g(x []int) int { return 1 }")
 	l.add(2, "// f\nfunc f(x []int) int {\n  return x[5]\n}")
 	l.add(3, "func g(x []int) int {\n\tif x == nil {\n\t\treturn x[5]\n\t}\n\treturn 0\n}\n%%\nfmt.Println(f(nil))\nfmt.Println(g(nil))")

@@ -4,20 +4,100 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
-	"io"
+	"math/big"
+	"time"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
+
+// solvedText writes for a reader: a headline, the solution, the counters.
+type solvedText struct {
+	*bufio.Writer
+	puzzle *puzzle.Puzzle
+}
+
+func (s *solvedText) Solution(it item, index int, solution string) error {
+	fmt.Fprintf(s, "%v: solution %d\n", it, index)
+	return describe(s, s.puzzle, it.instance, solution)
+}
+
+func (s *solvedText) Finding(it item, strategy string, f found) error {
+	fmt.Fprintf(s, "%v: %v", it, f.Outcome)
+	if f.solved() {
+		fmt.Fprintf(s, ", cost %d", f.Cost)
+	}
+	switch {
+	case f.solved() && f.bounded() && f.Optimal:
+		fmt.Fprint(s, ", optimal")
+	case f.Bound > 0 && f.Outcome != search.Unsolvable:
+		fmt.Fprintf(s, ", no solution costs less than %d", f.Bound)
+		if f.solved() && f.Outcome.Limited() {
+			fmt.Fprintf(s, " (gap %d)", f.Cost-f.Bound)
+		}
+	}
+	if f.Solutions != nil {
+		fmt.Fprintf(s, ", %s", numberOfSolutions(f.Solutions, !f.Outcome.Answered()))
+	}
+	fmt.Fprintln(s)
+	if f.Reason != "" {
+		fmt.Fprintf(s, "  %s\n", f.Reason)
+	}
+	if f.solved() {
+		if err := describe(s, s.puzzle, it.instance, f.solution); err != nil {
+			return err
+		}
+	}
+	for start, n := range f.PerStart {
+		switch {
+		case n == nil:
+			fmt.Fprintf(s, "  from start %d: not counted\n", start)
+		case n.Sign() > 0:
+			fmt.Fprintf(s, "  from start %d: %s\n", start, numberOfSolutions(n, false))
+		}
+	}
+	counters := fmt.Sprintf("%s expanded, %d generated", puzzle.Counted(int(f.Meter.Expanded), "node"), f.Meter.Generated)
+	if n := len(f.Meter.Iterations); n > 0 {
+		counters += ", " + puzzle.Counted(n, "iteration")
+	}
+	// Less is no memory to speak of.
+	if mib := f.Meter.Bytes >> 20; mib > 0 {
+		counters += fmt.Sprintf(", %d MiB", mib)
+	}
+	_, err := fmt.Fprintf(s, "  %s: %s, %s\n", strategy, counters, roundDuration(f.elapsed))
+	return err
+}
+
+// Failure prints nothing: the error stands on standard error.
+func (*solvedText) Failure(item, string, error) error { return nil }
+
+func numberOfSolutions(n *big.Int, capped bool) string {
+	text := n.String() + " solutions"
+	if n.IsUint64() && n.Uint64() == 1 {
+		text = "1 solution"
+	}
+	if capped {
+		return "at least " + text
+	}
+	return text
+}
+
+// roundDuration keeps three digits, more than a single run is worth.
+func roundDuration(d time.Duration) time.Duration {
+	unit := time.Duration(1)
+	for d/unit >= 1000 {
+		unit *= 10
+	}
+	return d.Round(unit)
+}
+
+var _, _ solvedWriter = (*solvedText)(nil), (*solvedJSON)(nil)
 
 // solvedJSON writes one object a line.
 type solvedJSON struct {
-	w      *bufio.Writer
+	*bufio.Writer
 	puzzle *puzzle.Puzzle
 	mode   solvingMode
-}
-
-func newSolvedJSON(w io.Writer, p *puzzle.Puzzle, mode solvingMode) *solvedJSON {
-	return &solvedJSON{w: bufio.NewWriter(w), puzzle: p, mode: mode}
 }
 
 // solvedRow is the object of one instance. What is not known is null; the
@@ -58,7 +138,7 @@ type solutionRow struct {
 // Solution writes a [solutionRow] without an encoder, which would copy and check
 // every path; there may be millions of long ones.
 func (s *solvedJSON) Solution(_ item, index int, solution string) error {
-	_, err := fmt.Fprintf(s.w, "{\"index\":%d,\"path\":%s}\n", index, pathJSON(s.puzzle, solution))
+	_, err := fmt.Fprintf(s, "{\"index\":%d,\"path\":%s}\n", index, pathJSON(s.puzzle, solution))
 	return err
 }
 
@@ -95,7 +175,7 @@ func (s *solvedJSON) Finding(it item, strategy string, f found) error {
 			row.PerStart = append(row.PerStart, puzzle.BigJSON(n))
 		}
 	}
-	return writeJSON(s.w, row)
+	return writeJSON(s, row)
 }
 
 func (s *solvedJSON) Failure(it item, strategy string, err error) error {
@@ -110,7 +190,5 @@ func (s *solvedJSON) Failure(it item, strategy string, err error) error {
 	if s.mode != findOne {
 		row.Solutions = json.RawMessage("null")
 	}
-	return writeJSON(s.w, row)
+	return writeJSON(s, row)
 }
-
-func (s *solvedJSON) Flush() error { return s.w.Flush() }
