@@ -114,25 +114,25 @@ func Analyze(b Board) Structure {
 	if b.Cells() == 0 {
 		return Structure{}
 	}
-	g := newGraph(b, false)
-	origin, s := g.origin(), g.newScratch()
+	g := NewGraph(b, -1)
+	origin, s := g.Origin(), g.newScratch()
 	a := Structure{
 		Rows: b.Rows(), Cols: b.Cols(), Start: b.Start(),
-		Blank: g.root, Regions: g.regions, Frontier: origin.frontier.count(),
+		Blank: g.root, Regions: g.Regions, Frontier: origin.Frontier.count(),
 		Eccentricity: g.eccentricity(origin, s), LayerBound: g.layers(origin, s), Distances: g.distances(origin, s),
 	}
-	for _, k := range g.colors {
-		count := ColorCount{Color: k.color, Regions: k.last - k.first}
-		for r := k.first; r < k.last; r++ {
+	for _, k := range g.Colors {
+		count := ColorCount{Color: k.Color, Regions: k.Last - k.First}
+		for r := k.First; r < k.Last; r++ {
 			count.Cells += int(g.size[r])
 			a.Largest = max(a.Largest, int(g.size[r]))
 		}
 		a.Colors = append(a.Colors, count)
 	}
 	switch {
-	case g.regions > MaxUpperRegions:
+	case g.Regions > MaxUpperRegions:
 		a.Upper = -1
-	case g.regions > 0:
+	case g.Regions > 0:
 		var m search.Meter
 		path, _ := newBeam(g, 1, layersThenDistances, search.NewGuard(context.Background(), search.Limits{}), &m).run()
 		a.Upper = len(path)
@@ -147,15 +147,15 @@ func LayerBounds(b Board, path []Color) []int {
 	if b.Cells() == 0 {
 		return nil
 	}
-	g := newGraph(b, false)
-	at, next, s := g.origin(), g.newArea(), g.newScratch()
+	g := NewGraph(b, -1)
+	at, next, s := g.Origin(), g.NewArea(), g.newScratch()
 	bounds := []int{g.layers(at, s)}
 	for i, c := range path {
 		if c == Blank || c > MaxColors {
 			panic(fmt.Sprintf("colorwalk: move %d is %d (want 1 to %d)", i+1, c, MaxColors))
 		}
-		for k := range g.colors {
-			if g.colors[k].color == c && g.play(&next, &at, &g.colors[k]) {
+		for k := range g.Colors {
+			if g.Colors[k].Color == c && g.Play(&next, &at, &g.Colors[k]) {
 				at, next = next, at
 			}
 		}

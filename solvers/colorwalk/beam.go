@@ -17,7 +17,7 @@ import (
 // layers+distances need not fit an estimate, a layer is never visited twice, and
 // no position is evaluated that another one equals.
 type beam struct {
-	g     *graph
+	g     *Graph
 	guard *search.Guard
 	meter *search.Meter
 	width int
@@ -33,14 +33,14 @@ type beam struct {
 func solveBeam(ctx context.Context, b Board, width int, evaluation string, limits search.Limits) search.Result[Color] {
 	r := search.Result[Color]{}
 	guard := search.NewGuard(ctx, limits)
-	g := newGraph(b, false)
+	g := NewGraph(b, -1)
 	r.Path, r.Outcome = newBeam(g, width, evaluationCalled(evaluation), guard, &r.Meter).run()
 	r.Cost = len(r.Path)
 	return r
 }
 
-func newBeam(g *graph, width int, value value, guard *search.Guard, m *search.Meter) *beam {
-	return &beam{g: g, guard: guard, meter: m, width: width, value: value, fixed: g.footprint(), s: g.newScratch(), now: newLayer(g), next: newLayer(g)}
+func newBeam(g *Graph, width int, value value, guard *search.Guard, m *search.Meter) *beam {
+	return &beam{g: g, guard: guard, meter: m, width: width, value: value, fixed: g.Footprint(), s: g.newScratch(), now: newLayer(g), next: newLayer(g)}
 }
 
 // run returns a path, or the outcome of the guard. Something must be left to
@@ -51,7 +51,7 @@ func (b *beam) run() ([]Color, search.Outcome) {
 	}
 	b.now.reserve(1)
 	start, _ := b.now.grow()
-	start.set(b.g.origin())
+	start.CopyFrom(b.g.Origin())
 	b.tree = append(b.tree[:0], branch{})
 	for poll := uint64(0); ; {
 		for i := range b.now.nodes {
@@ -61,7 +61,7 @@ func (b *beam) run() ([]Color, search.Outcome) {
 				}
 				poll = b.g.nextPoll(b.guard, b.meter.Expanded)
 			}
-			if !b.fits(len(b.g.colors)) {
+			if !b.fits(len(b.g.Colors)) {
 				return nil, b.guard.Outcome()
 			}
 			if path := b.expand(i); path != nil {
@@ -82,15 +82,15 @@ func (b *beam) expand(i int) []Color {
 	from := b.now.area(i)
 	at := b.now.nodes[i].at
 	b.meter.Expanded++
-	for k := range b.g.colors {
+	for k := range b.g.Colors {
 		child, n := b.next.grow()
-		if !b.g.play(&child, &from, &b.g.colors[k]) {
+		if !b.g.Play(&child, &from, &b.g.Colors[k]) {
 			b.next.shrink()
 			continue
 		}
 		b.meter.Generated++
-		if child.solved() {
-			return append(b.tree.path(b.g, at), b.g.colors[k].color)
+		if child.Solved() {
+			return append(b.tree.path(b.g, at), b.g.Colors[k].Color)
 		}
 		n.at, n.via = at, uint8(k)
 		if !b.next.list() {

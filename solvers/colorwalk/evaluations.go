@@ -13,28 +13,28 @@ type Evaluation struct {
 }
 
 // value is the number that positions are sorted by, of at most 63 bits.
-type value func(g *graph, a area, s *scratch) uint64
+type value func(g *Graph, a Area, s *scratch) uint64
 
 // evaluations are all of them, in the order they are listed.
 var evaluations = []Evaluation{
 	{
 		Name:   "cells",
 		Doc:    "the number of cells left",
-		Source: seriesSource,
-		of:     func(g *graph, a area, _ *scratch) uint64 { return uint64(g.cells(a)) },
+		Source: SeriesSource,
+		of:     func(g *Graph, a Area, _ *scratch) uint64 { return uint64(g.Cells(a)) },
 	},
 	{
 		Name:   "distances",
 		Doc:    "the sum of the distances, in the region graph, of what is left from the blank area",
 		Source: "University of Ljubljana, thesis on Flood-It",
-		of:     func(g *graph, a area, s *scratch) uint64 { return uint64(g.distances(a, s)) },
+		of:     func(g *Graph, a Area, s *scratch) uint64 { return uint64(g.distances(a, s)) },
 	},
 	{
 		Name:   "layers",
 		Doc:    "the layer bound, a lower bound on the moves left; a beam sorts equal ones by cells",
 		Source: "A. and S. Puchert, floodit, github.com/aaronpuchert/floodit", Bound: true,
-		of: func(g *graph, a area, s *scratch) uint64 {
-			return uint64(g.layers(a, s))<<40 + uint64(g.cells(a))
+		of: func(g *Graph, a Area, s *scratch) uint64 {
+			return uint64(g.layers(a, s))<<40 + uint64(g.Cells(a))
 		},
 	},
 	{
@@ -58,7 +58,7 @@ func evaluationCalled(name string) value {
 	return nil
 }
 
-func layersThenDistances(g *graph, a area, s *scratch) uint64 {
+func layersThenDistances(g *Graph, a Area, s *scratch) uint64 {
 	h, sum := g.layersAndDistances(a, s)
 	return uint64(h)<<40 + uint64(sum)
 }

@@ -20,8 +20,8 @@ func TestEvaluationsThatAreBoundsAreNoMoreThanTheMovesLeft(t *testing.T) {
 	for _, e := range Evaluations() {
 		exceeds := 0
 		for _, k := range mustSet(t, "examples") {
-			g := newGraph(k.Board, false)
-			value := e.of(g, g.origin(), g.newScratch())
+			g := NewGraph(k.Board, -1)
+			value := e.of(g, g.Origin(), g.newScratch())
 			if e.Name == "layers" {
 				value >>= 40 // behind it stand the cells, which break ties
 			}

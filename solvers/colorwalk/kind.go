@@ -30,7 +30,7 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 		}},
 		Ask: ask,
 
-		Strategies: puzzle.NewGrammar(name, "evaluation", strategies()),
+		Strategies: puzzle.NewGrammar(name, "evaluation", Strategies()),
 		Default:    DefaultStrategy,
 		DefaultTime: func(b Board) time.Duration {
 			if b.Cells() > quickCells {
@@ -63,14 +63,6 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 	}
 	for _, e := range Evaluations() {
 		k.Heuristics = append(k.Heuristics, puzzle.Heuristic{Name: e.Name, Doc: e.Doc, Source: e.Source, Admissible: e.Bound, Consistent: e.Bound})
-	}
-	for i := range k.Sets {
-		if s := &k.Sets[i]; s.Name == seriesName {
-			// The boards behind the published hundred are what its program would have
-			// made next.
-			s.Doc += "; a larger --count goes on behind them"
-			s.More = series
-		}
 	}
 	return k
 })

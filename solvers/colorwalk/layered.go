@@ -20,7 +20,7 @@ import (
 // other, a node of the same layer dominates it that is larger, or equal and
 // reached by a colour that comes later; such a chain ends at a node that is kept.
 type layered struct {
-	g      *graph
+	g      *Graph
 	guard  *search.Guard
 	limits search.Limits
 	meter  *search.Meter
@@ -44,9 +44,9 @@ type layered struct {
 // is worth. Whatever is left out, what it finds is a shortest solution.
 type omission struct{ closure, dominance, orderRule bool }
 
-func newLayered(g *graph, guard *search.Guard, limits search.Limits, m *search.Meter) *layered {
+func newLayered(g *Graph, guard *search.Guard, limits search.Limits, m *search.Meter) *layered {
 	return &layered{
-		g: g, guard: guard, limits: limits, meter: m, fixed: g.footprint(),
+		g: g, guard: guard, limits: limits, meter: m, fixed: g.Footprint(),
 		s: g.newScratch(), dominance: newDominance(g), now: newLayer(g), next: newLayer(g),
 	}
 }
@@ -64,7 +64,7 @@ func (l *layered) pass(limit int) (path []Color, low int, outcome search.Outcome
 	}
 	l.now.reserve(1)
 	root, n := l.now.grow()
-	root.set(l.g.origin())
+	root.CopyFrom(l.g.Origin())
 	n.owed = l.close(root)
 	n.h = int32(l.estimate(root, n))
 	n.low = n.h
@@ -72,7 +72,7 @@ func (l *layered) pass(limit int) (path []Color, low int, outcome search.Outcome
 		return nil, int(n.h), search.Unsolvable
 	}
 	l.tree = append(l.tree, branch{})
-	if root.solved() {
+	if root.Solved() {
 		l.finish(n, nil)
 	}
 	for depth := 1; len(l.now.nodes) > 0 && depth <= l.limit; depth++ {
@@ -118,7 +118,7 @@ func (l *layered) expandAll(depth int) bool {
 			}
 			poll = l.g.nextPoll(l.guard, l.meter.Expanded)
 		}
-		if !l.fits(len(l.g.colors)) {
+		if !l.fits(len(l.g.Colors)) {
 			return false
 		}
 		l.expand(i, depth)
@@ -132,15 +132,15 @@ func (l *layered) expandAll(depth int) bool {
 func (l *layered) expand(i, depth int) {
 	from, parent := l.now.area(i), &l.now.nodes[i]
 	l.meter.Expanded++
-	for k := range l.g.colors {
+	for k := range l.g.Colors {
 		if parent.stale>>k&1 != 0 {
-			if from.useful(&l.g.colors[k]) {
+			if from.Useful(&l.g.Colors[k]) {
 				l.meter.Pruned++
 			}
 			continue
 		}
 		child, n := l.next.grow()
-		if !l.g.play(&child, &from, &l.g.colors[k]) {
+		if !l.g.Play(&child, &from, &l.g.Colors[k]) {
 			l.next.shrink()
 			continue
 		}
@@ -149,8 +149,8 @@ func (l *layered) expand(i, depth int) {
 			n.stale = l.g.stale(child, from, k)
 		}
 		n.owed = parent.owed | l.close(child)
-		if child.solved() {
-			l.finish(n, append(l.tree.path(l.g, parent.at), l.g.colors[k].color))
+		if child.Solved() {
+			l.finish(n, append(l.tree.path(l.g, parent.at), l.g.Colors[k].Color))
 			l.next.shrink()
 			continue
 		}
@@ -168,7 +168,7 @@ func (l *layered) expand(i, depth int) {
 
 // close makes an area its closure and returns the colours owed by it, if
 // closures are not left out.
-func (l *layered) close(a area) (owed uint64) {
+func (l *layered) close(a Area) (owed uint64) {
 	if l.omit.closure {
 		return 0
 	}
@@ -176,19 +176,19 @@ func (l *layered) close(a area) (owed uint64) {
 }
 
 // estimate returns the layer bound of a closure and what is owed.
-func (l *layered) estimate(a area, n *node) int {
+func (l *layered) estimate(a Area, n *node) int {
 	return l.g.layers(a, l.s) + bits.OnesCount64(n.owed)
 }
 
 // stale returns the colours before the one that led from an area to its child
 // of which the child's frontier has nothing new.
-func (g *graph) stale(child, from area, via int) uint64 {
+func (g *Graph) stale(child, from Area, via int) uint64 {
 	var stale uint64
 next:
 	for k := range via {
-		c := &g.colors[k]
+		c := &g.Colors[k]
 		for i := c.lo; i < c.hi; i++ {
-			if child.frontier[i]&c.mask[i]&^from.frontier[i] != 0 {
+			if child.Frontier[i]&c.mask[i]&^from.Frontier[i] != 0 {
 				continue next
 			}
 		}
@@ -201,7 +201,7 @@ next:
 // From then on only shorter solutions are looked for.
 func (l *layered) finish(n *node, path []Color) {
 	for owed := n.owed; owed != 0; owed &= owed - 1 {
-		path = append(path, l.g.colors[bits.TrailingZeros64(owed)].color)
+		path = append(path, l.g.Colors[bits.TrailingZeros64(owed)].Color)
 	}
 	if len(path) <= l.limit {
 		l.best = path

@@ -9,27 +9,27 @@ import (
 
 const ours = "package documentation"
 
-// searchPatterns are the strategies that search: the optimal ones, and those that
-// trade length for work.
-func searchPatterns() []pattern {
+// Strategies returns the searches: those that are optimal, and those that trade
+// length for work.
+func Strategies() []puzzle.Pattern[Board] {
 	return []pattern{
-		bound(searching(
+		Bind(searching(
 			"distance-greedy", false,
 			"always the colour after which the distances of what is left are smallest in sum",
 			"University of Ljubljana, thesis on Flood-It",
 		), false, func(ctx context.Context, b Board, _ puzzle.Choice, _ uint64, limits search.Limits) search.Result[Color] {
 			return solveBeam(ctx, b, 1, "distances", limits)
 		}),
-		bound(pattern{
+		Bind(pattern{
 			Strategy: puzzle.Strategy[Board]{
 				Name: "beam-N/E", Complete: true,
 				Doc:    "breadth-first search that keeps the N best positions of each layer, by the evaluation E",
 				Source: "B. T. Lowerre, The Harpy speech recognition system, 1976",
-			}, Number: widthNumber, Estimate: anyEvaluation,
+			}, Number: puzzle.Count("width", "100"), Estimate: anyEvaluation,
 		}, false, func(ctx context.Context, b Board, c puzzle.Choice, _ uint64, limits search.Limits) search.Result[Color] {
 			return solveBeam(ctx, b, c.Int(""), c.Estimate, limits)
 		}),
-		bound(pattern{
+		Bind(pattern{
 			Strategy: puzzle.Strategy[Board]{
 				Name: "wastar-W/layers", Complete: true,
 				Doc:    "weighted A*: best-first search by g + W·h; at most W times as long as a shortest solution",
@@ -38,24 +38,24 @@ func searchPatterns() []pattern {
 		}, true, onProblem(func(ctx context.Context, p search.Problem[State, Color], c puzzle.Choice, limits search.Limits) search.Result[Color] {
 			return search.WeightedAStar(ctx, p, c.Weight(""), limits)
 		})),
-		bound(searching(
+		Bind(searching(
 			"astar/layers", true,
 			"A* with the layer bound",
 			"A. and S. Puchert, floodit; P. E. Hart, N. J. Nilsson, B. Raphael, 1968", puzzle.TiesOption("positions"),
 		), true, onProblem(func(ctx context.Context, p search.Problem[State, Color], c puzzle.Choice, limits search.Limits) search.Result[Color] {
 			return search.AStar(ctx, p, c.Ties(), limits)
 		})),
-		bound(searching(
+		Bind(searching(
 			"idastar/layers", true,
 			"iterative-deepening A* with the layer bound, in memory for one path",
 			"R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985",
 		), true, onProblem(puzzle.Whatever(search.IDAStar[State, Color]))),
-		bound(searching(
+		Bind(searching(
 			"bfs", true,
 			"breadth-first search without a bound; for small boards",
 			"E. F. Moore, The shortest path through a maze, 1959",
 		), true, onProblem(puzzle.Whatever(search.BreadthFirst[State, Color]))),
-		bound(searching(
+		Bind(searching(
 			"layered/layers", true,
 			"a beam for an upper bound, then breadth-first layers of the positions that neither the bound nor another position rules out",
 			ours+"; bound and order rule of A. and S. Puchert, floodit", omissionOptions...,
@@ -98,7 +98,7 @@ var omissionOptions = []puzzle.Option{
 }
 
 // onProblem runs an algorithm of package search on the board.
-func onProblem(run func(context.Context, search.Problem[State, Color], puzzle.Choice, search.Limits) search.Result[Color]) solve {
+func onProblem(run func(context.Context, search.Problem[State, Color], puzzle.Choice, search.Limits) search.Result[Color]) Solve {
 	return func(ctx context.Context, b Board, c puzzle.Choice, _ uint64, limits search.Limits) search.Result[Color] {
 		p, err := New(b)
 		if err != nil {

@@ -17,10 +17,10 @@ type branch struct {
 }
 
 // path returns the colours that lead to a node.
-func (t tree) path(g *graph, node int32) []Color {
+func (t tree) path(g *Graph, node int32) []Color {
 	var path []Color
 	for ; node > 0; node = t[node].parent {
-		path = append(path, g.colors[t[node].via].color)
+		path = append(path, g.Colors[t[node].via].Color)
 	}
 	slices.Reverse(path)
 	return path
@@ -42,6 +42,6 @@ func (t tree) adopt(now, next *layer, chosen []int32) tree {
 
 // nextPoll returns the count of expanded nodes at which a search by layers polls
 // its guard again: after about a millisecond.
-func (g *graph) nextPoll(guard *search.Guard, expanded uint64) uint64 {
+func (g *Graph) nextPoll(guard *search.Guard, expanded uint64) uint64 {
 	return min(guard.Next(), expanded+1+8192/uint64(g.words))
 }

@@ -1,4 +1,6 @@
-package colorwalk
+package programs
+
+import "github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 
 // picker plays the colours that are drawn for it, uniformly or in turn, from
 // those that occur outside the blank area of the start.
@@ -21,13 +23,13 @@ func (t *inTurn) Below(n int) int {
 
 func (p picker) play(g *game) { g.run(p) }
 
-func (p picker) choose(g *game) *class {
+func (p picker) choose(g *game) *colorwalk.Class {
 	if !g.enter() {
 		return nil
 	}
 	for {
-		k := &g.graph.colors[p.draws.Below(len(g.graph.colors))]
-		if !p.skip || g.blank.useful(k) {
+		k := &g.graph.Colors[p.draws.Below(len(g.graph.Colors))]
+		if !p.skip || g.blank.Useful(k) {
 			g.meter.Generated++
 			return k
 		}

@@ -1,12 +1,27 @@
-package colorwalk
+// Package programs holds the programs of the series on Color Walk, as strategies:
+// each makes the moves that its original makes, so that published games can be
+// compared move by move. [Batch] plays them as the published program did,
+// [Series] makes its boards, and [Marking] counts what its script does for a move.
+package programs
 
 import (
 	"context"
+	"embed"
 	"slices"
 
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
+
+// Source is the source of this package as it was compiled in; see
+// [colorwalk.Source].
+//
+//go:embed *.go
+var Source embed.FS
+
+// pattern is the strategies of one pattern of names.
+type pattern = puzzle.Pattern[colorwalk.Board]
 
 // program is a program of the write-up. What it knows of a game is in the game,
 // and what it carries over to the next one in its player; see [Batch].
@@ -15,10 +30,10 @@ type program struct {
 	player func(c puzzle.Choice, draws drawer) player // draws is nil unless the program is Randomised
 }
 
-// writeUpPrograms are the programs that choose one move at a time, from the
+// movers are the programs that choose one move at a time, from the
 // simplest. Colours are numbered by the order of the program's buttons, which
 // is what "first" means.
-var writeUpPrograms = slices.Concat([]program{
+var movers = slices.Concat([]program{
 	{
 		plain("round-robin", "the colours in turn, from the first, whether they remove something or not"),
 		func(puzzle.Choice, drawer) player { return picker{draws: &inTurn{}} },
@@ -88,7 +103,7 @@ const (
 
 // plain is the pattern of a program without parameters.
 func plain(name, doc string) pattern {
-	return pattern{Strategy: puzzle.Strategy[Board]{Name: name, Doc: doc, Complete: true}}
+	return pattern{Strategy: puzzle.Strategy[colorwalk.Board]{Name: name, Doc: doc, Complete: true}}
 }
 
 // drawing is the pattern of one that draws random numbers.
@@ -98,14 +113,17 @@ func drawing(name, doc string) pattern {
 	return p
 }
 
-// kindsOf makes strategies of programs: adds what all have in common.
-func kindsOf(programs []program) []pattern {
-	var list []pattern
-	for _, p := range programs {
+// all are the programs in the order they are listed.
+var all = slices.Concat(movers, searchers)
+
+// Strategies returns the programs.
+func Strategies() []puzzle.Pattern[colorwalk.Board] {
+	var list []puzzle.Pattern[colorwalk.Board]
+	for _, p := range all {
 		k := p.pattern
-		k.Source = seriesSource
+		k.Source = colorwalk.SeriesSource
 		k.Options = append(slices.Clone(k.Options), literalOption)
-		list = append(list, bound(k, false, func(ctx context.Context, b Board, c puzzle.Choice, seed uint64, limits search.Limits) search.Result[Color] {
+		list = append(list, colorwalk.Bind(k, false, func(ctx context.Context, b colorwalk.Board, c puzzle.Choice, seed uint64, limits search.Limits) search.Result[colorwalk.Color] {
 			var draws drawer
 			if p.Randomised {
 				draws = search.NewRandom("strategy "+p.Name, 1, seed)
@@ -116,45 +134,45 @@ func kindsOf(programs []program) []pattern {
 	return list
 }
 
-// writeUpSearchPrograms are the programs of the write-up that search: from the
+// searchers are the programs of the write-up that search: from the
 // start on, or from where a look-ahead has led.
-var writeUpSearchPrograms = []program{
+var searchers = []program{
 	{
-		pattern{Strategy: puzzle.Strategy[Board]{Name: "bfs-gla-D", Complete: true, Doc: "gla-D for 18 moves; from there breadth-first until 16,384 positions wait, and gla-D for a move while that finds nothing"}, Number: depthNumber},
+		pattern{Strategy: puzzle.Strategy[colorwalk.Board]{Name: "bfs-gla-D", Complete: true, Doc: "gla-D for 18 moves; from there breadth-first until 16,384 positions wait, and gla-D for a move while that finds nothing"}, Number: depthNumber},
 		func(c puzzle.Choice, _ drawer) player {
 			return hybrid{moves: breadthMoves, first: byGLA(c), then: &breadthFirst{queue: breadthQueue, otherwise: byGLA(c)}}
 		},
 	},
 	{
-		pattern{Strategy: puzzle.Strategy[Board]{Name: "dfs", Doc: "depth-first among lines of fewer than 50 moves, and then of fewer than the best", Options: []puzzle.Option{nodesOption}}},
+		pattern{Strategy: puzzle.Strategy[colorwalk.Board]{Name: "dfs", Doc: "depth-first among lines of fewer than 50 moves, and then of fewer than the best", Options: []puzzle.Option{nodesOption}}},
 		func(c puzzle.Choice, _ drawer) player {
 			return hybrid{then: &depthFirst{limit: c.Int("nodes"), bound: 50}}
 		},
 	},
 	{
-		pattern{Strategy: puzzle.Strategy[Board]{Name: "dfs-gla-D", Doc: "gla-D for 18 moves; from there depth-first among lines of fewer than 30 moves, and then of fewer than the best", Options: []puzzle.Option{nodesOption}}, Number: depthNumber},
+		pattern{Strategy: puzzle.Strategy[colorwalk.Board]{Name: "dfs-gla-D", Doc: "gla-D for 18 moves; from there depth-first among lines of fewer than 30 moves, and then of fewer than the best", Options: []puzzle.Option{nodesOption}}, Number: depthNumber},
 		func(c puzzle.Choice, _ drawer) player {
 			return hybrid{moves: depthMoves, first: byGLA(c), then: &depthFirst{limit: c.Int("nodes"), bound: 30}}
 		},
 	},
 	{
-		pattern{Strategy: puzzle.Strategy[Board]{Name: "dijkstra-S", Complete: true, Doc: "best-first on S for each move less the cells removed; with 250,000 positions waiting the best is played to, and the search begins anew"}, Number: puzzle.Count("scale", "25")},
+		pattern{Strategy: puzzle.Strategy[colorwalk.Board]{Name: "dijkstra-S", Complete: true, Doc: "best-first on S for each move less the cells removed; with 250,000 positions waiting the best is played to, and the search begins anew"}, Number: puzzle.Count("scale", "25")},
 		func(c puzzle.Choice, _ drawer) player { return hybrid{then: newDijkstra(c.Int(""), false)} },
 	},
 	{
-		pattern{Strategy: puzzle.Strategy[Board]{Name: "gla-D+dijkstra", Complete: true, Doc: "gla-D for 15 moves, then dijkstra-S", Options: []puzzle.Option{scaleOption}}, Number: depthNumber},
+		pattern{Strategy: puzzle.Strategy[colorwalk.Board]{Name: "gla-D+dijkstra", Complete: true, Doc: "gla-D for 15 moves, then dijkstra-S", Options: []puzzle.Option{scaleOption}}, Number: depthNumber},
 		func(c puzzle.Choice, _ drawer) player {
 			return hybrid{moves: dijkstraMoves, first: byGLA(c), then: newDijkstra(c.Int("scale"), false)}
 		},
 	},
 	{
-		pattern{Strategy: puzzle.Strategy[Board]{Name: "dijkstra+gla-D", Complete: true, Doc: "dijkstra-S until half of the cells are removed, then gla-D", Options: []puzzle.Option{scaleOption}}, Number: depthNumber},
+		pattern{Strategy: puzzle.Strategy[colorwalk.Board]{Name: "dijkstra+gla-D", Complete: true, Doc: "dijkstra-S until half of the cells are removed, then gla-D", Options: []puzzle.Option{scaleOption}}, Number: depthNumber},
 		func(c puzzle.Choice, _ drawer) player {
 			return hybrid{moves: halfMoves, first: newDijkstra(c.Int("scale"), true), then: byGLA(c)}
 		},
 	},
 	{
-		pattern{Strategy: puzzle.Strategy[Board]{Name: "dijkstra+dijkstra", Complete: true, Doc: "dijkstra-S until half of the cells are removed, then dijkstra-28", Options: []puzzle.Option{scaleOption}}},
+		pattern{Strategy: puzzle.Strategy[colorwalk.Board]{Name: "dijkstra+dijkstra", Complete: true, Doc: "dijkstra-S until half of the cells are removed, then dijkstra-28", Options: []puzzle.Option{scaleOption}}},
 		func(c puzzle.Choice, _ drawer) player {
 			return hybrid{moves: halfMoves, first: newDijkstra(c.Int("scale"), true), then: newDijkstra(28, false)}
 		},
@@ -205,3 +223,12 @@ func (m oneMove) step(g *game) {
 }
 
 func byGLA(c puzzle.Choice) phase { return oneMove{&lookAhead{depth: c.Int("")}} }
+
+var depthNumber = puzzle.Count("depth", "5")
+
+// The options that several strategies share.
+var (
+	finishFirstOption = puzzle.Switch("finish-first", "of lines that clear the board, the one with fewer moves is better")
+	literalOption     = puzzle.Switch("literal", "leave out the two edges between cells that the write-up's script leaves out")
+	scaleOption       = puzzle.CountOption("scale", "25", "what a move costs, in removed cells")
+)
