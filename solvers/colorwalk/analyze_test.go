@@ -11,8 +11,7 @@ import (
 // nothing changes. It knows no layer bound and no upper one.
 func structureOfCells(b Board) Structure {
 	n := b.Cells()
-	area := make([]bool, n)
-	b.area(area, Blank)
+	area := newFlood(b).inside
 	region, distance := make([]int, n), make([]int, n)
 	for i := range n {
 		region[i], distance[i] = i, n
