@@ -44,7 +44,7 @@ func structureOfCells(b Board) Structure {
 			}
 		}
 	}
-	a := Structure{Rows: b.Rows(), Cols: b.Cols(), Start: b.Start()}
+	a := Structure{Rows: b.Rows(), Cols: b.Cols(), Start: [2]int{b.Start()/b.Cols() + 1, b.Start()%b.Cols() + 1}}
 	var cells, regions [MaxColors + 1]int
 	size := map[int]int{}
 	for i := range n {
