@@ -21,12 +21,9 @@ func greedy(g *Graph, guard *search.Guard, m *search.Meter) ([]Color, search.Out
 	}
 	m.Stored, m.Bytes = 1, bytes
 	var path []Color
-	for poll := uint64(0); !at.Solved(); {
-		if m.Expanded >= poll {
-			if outcome, stop := guard.Poll(m.Expanded); stop {
-				return nil, outcome
-			}
-			poll = g.nextPoll(guard, m.Expanded)
+	for p := (pace{g: g, guard: guard, meter: m}); !at.Solved(); {
+		if !p.goOn() {
+			return nil, guard.Outcome()
 		}
 		m.Expanded++
 		var best *Class

@@ -20,24 +20,18 @@ import (
 // other, a node of the same layer dominates it that is larger, or equal and
 // reached by a colour that comes later; such a chain ends at a node that is kept.
 type layered struct {
-	g      *Graph
-	guard  *search.Guard
-	limits search.Limits
-	meter  *search.Meter
-	omit   omission
-	fixed  uint64 // bytes of the graph
+	byLayers
+	limits    search.Limits
+	omit      omission
+	dominance *dominance
 
 	// patience is how many nodes a pass may keep before it gives up; 0 for any
 	// number.
 	patience int
 
-	s         *scratch
-	dominance *dominance
-	tree      tree
-	now, next *layer
-	limit     int
-	best      []Color // of at most the limit that was asked; nil for none yet
-	full      bool    // a limit on memory ended the pass
+	limit int
+	best  []Color // of at most the limit that was asked; nil for none yet
+	full  bool    // a limit on memory ended the pass
 }
 
 // omission is what a layered search does without, so that one can see what each
@@ -45,10 +39,7 @@ type layered struct {
 type omission struct{ closure, dominance, orderRule bool }
 
 func newLayered(g *Graph, guard *search.Guard, limits search.Limits, m *search.Meter) *layered {
-	return &layered{
-		g: g, guard: guard, limits: limits, meter: m, fixed: g.Footprint(),
-		s: g.newScratch(), dominance: newDominance(g), now: newLayer(g), next: newLayer(g),
-	}
+	return &layered{byLayers: newByLayers(g, guard, m), limits: limits, dominance: newDominance(g)}
 }
 
 // pass looks for a shortest solution of at most limit moves. It returns
@@ -62,16 +53,13 @@ func (l *layered) pass(limit int) (path []Color, low int, outcome search.Outcome
 	if !l.fits(1) {
 		return nil, 0, l.stopped()
 	}
-	l.now.reserve(1)
-	root, n := l.now.grow()
-	root.CopyFrom(l.g.Origin())
+	root, n := l.begin()
 	n.owed = l.close(root)
 	n.h = int32(l.estimate(root, n))
 	n.low = n.h
 	if int(n.h) > limit {
 		return nil, int(n.h), search.Unsolvable
 	}
-	l.tree = append(l.tree, branch{})
 	if root.Solved() {
 		l.finish(n, nil)
 	}
@@ -111,14 +99,8 @@ func (l *layered) low() int {
 // expandAll fills the next layer with the children of this one, and reports
 // whether nothing stopped it.
 func (l *layered) expandAll(depth int) bool {
-	for poll, i := uint64(0), 0; i < len(l.now.nodes); i++ {
-		if l.meter.Expanded >= poll {
-			if _, stop := l.guard.Poll(l.meter.Expanded); stop {
-				return false
-			}
-			poll = l.g.nextPoll(l.guard, l.meter.Expanded)
-		}
-		if !l.fits(len(l.g.Colors)) {
+	for i := range l.now.nodes {
+		if !l.goOn() || !l.fits(len(l.g.Colors)) {
 			return false
 		}
 		l.expand(i, depth)
@@ -139,12 +121,10 @@ func (l *layered) expand(i, depth int) {
 			}
 			continue
 		}
-		child, n := l.next.grow()
-		if !l.g.Play(&child, &from, &l.g.Colors[k]) {
-			l.next.shrink()
+		child, n := l.child(&from, k)
+		if n == nil {
 			continue
 		}
-		l.meter.Generated++
 		if !l.omit.orderRule {
 			n.stale = l.g.stale(child, from, k)
 		}
@@ -224,9 +204,7 @@ func (l *layered) choose() bool {
 	if !l.charge(l.now.bytesWith(n-len(l.now.nodes)) + l.next.bytes() + bytesWith(l.tree, n) + l.dominance.bytesWith(0)) {
 		return false
 	}
-	l.tree = reserved(l.tree, n)
-	l.tree = l.tree.adopt(l.now, l.next, chosen)
-	l.meter.Stored = max(l.meter.Stored, uint64(len(l.tree)))
+	l.adopt(chosen)
 	return true
 }
 
