@@ -68,11 +68,11 @@ func (b Batch) Play(ctx context.Context, limits search.Limits) ([]BatchGame, err
 		}
 		g := newGame(ctx, board, c.Given("literal"), limits)
 		g.stray(stray)
-		p.play(g)
+		r := g.play(p)
 		if draws.unsure {
 			return nil, errors.New("colorwalk: the last digits of a sine decide how the batch goes on, and they differ between machines (want fewer games)")
 		}
-		game := BatchGame{Board: board, Stray: stray, Result: g.result()}
+		game := BatchGame{Board: board, Stray: stray, Result: r}
 		list = append(list, game)
 		if game.Outcome == search.Cancelled {
 			break

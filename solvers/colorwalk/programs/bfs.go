@@ -31,8 +31,8 @@ import (
 // many as the square of the depth, but holds a handful of areas and not
 // thousands. The meter counts the expansions and the children of the queue.
 type breadthFirst struct {
-	queue     int   // the length from which nothing is expanded any more
-	otherwise phase // what is played where no line clears the board
+	queue     int    // the length from which nothing is expanded any more
+	otherwise player // what is played where no line clears the board
 
 	descent     // to the position being expanded
 	left    int // positions that may still be expanded

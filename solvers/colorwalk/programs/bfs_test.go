@@ -48,7 +48,7 @@ func colorsLeft(b colorwalk.Board) []colorwalk.Color {
 	return list
 }
 
-// giveUp is a phase that ends the game.
+// giveUp is a player that ends the game.
 type giveUp struct{}
 
 func (giveUp) step(g *game) { g.outcome = search.Incomplete }
@@ -96,8 +96,7 @@ func TestBreadthFirstFindsWhatAQueueFinds(t *testing.T) {
 		}
 		want, expanded, generated := plainBreadthFirst(b, queue)
 		g := newGame(t.Context(), b, false, search.Limits{})
-		(&breadthFirst{queue: queue, otherwise: giveUp{}}).step(g)
-		r := g.result()
+		r := g.play(&breadthFirst{queue: queue, otherwise: giveUp{}})
 		if want != nil {
 			found++
 			if !slices.Equal(r.Path, want) {

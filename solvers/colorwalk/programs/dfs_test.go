@@ -64,8 +64,7 @@ func TestDepthFirstFindsWhatThePlainProgramFinds(t *testing.T) {
 		s := &depthFirst{limit: want.limit, bound: want.bound}
 		want.search(b)
 		g := newGame(t.Context(), b, false, search.Limits{})
-		s.step(g)
-		r := g.result()
+		r := g.play(s)
 		if !slices.Equal(r.Path, want.best) || (want.best == nil) != (r.Outcome == search.Incomplete) || s.nodes != want.nodes {
 			t.Errorf("%v, %d nodes, fewer than %d moves: %v, path %v after %d nodes, want %v after %d",
 				b, s.limit, s.bound, r.Outcome, r.Path, s.nodes, want.best, want.nodes)

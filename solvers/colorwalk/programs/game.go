@@ -34,13 +34,6 @@ type game struct {
 	outcome search.Outcome
 }
 
-// player plays a game until it is over, or it knows no move.
-type player interface{ play(*game) }
-
-// chooser chooses one move at a time, of a game that is not over. It returns nil
-// if the game is stopped meanwhile.
-type chooser interface{ choose(*game) *colorwalk.Class }
-
 // newGame sets up a board. Where a limit forbids that, the game is over.
 func newGame(ctx context.Context, b colorwalk.Board, literal bool, limits search.Limits) *game {
 	apart := -1
@@ -53,34 +46,17 @@ func newGame(ctx context.Context, b colorwalk.Board, literal bool, limits search
 	return g
 }
 
-// playOut lets a player play a board.
-func playOut(ctx context.Context, b colorwalk.Board, literal bool, p player, limits search.Limits) search.Result[colorwalk.Color] {
-	g := newGame(ctx, b, literal, limits)
-	p.play(g)
-	return g.result()
-}
-
-// result is what the game has come to. A player that gave up leaves it
-// incomplete.
-func (g *game) result() search.Result[colorwalk.Color] {
+// play lets a player play the game, and returns what it has come to. A player
+// that gave up leaves it incomplete.
+func (g *game) play(p player) search.Result[colorwalk.Color] {
+	for !g.over() {
+		p.step(g)
+	}
 	r := search.Result[colorwalk.Color]{Outcome: g.outcome, Meter: g.meter}
-	switch {
-	case g.outcome != search.Running:
-	case g.blank.Solved():
+	if r.Outcome == search.Running {
 		r.Outcome, r.Path, r.Cost = search.Solved, g.path, len(g.path)
-	default:
-		r.Outcome = search.Incomplete
 	}
 	return r
-}
-
-// run makes the moves that c chooses until the game is over.
-func (g *game) run(c chooser) {
-	for !g.over() {
-		if k := c.choose(g); k != nil {
-			g.move(k)
-		}
-	}
 }
 
 // over reports whether nothing is left, or the game was stopped.

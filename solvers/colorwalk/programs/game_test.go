@@ -82,7 +82,7 @@ func TestLookAheadsMakeNoUselessMoves(t *testing.T) {
 		}
 		for i := range movers {
 			name := grammar.Example(i)
-			if slices.Contains([]string{"round-robin", "random", "gla-5"}, name) || movers[i].Number != nil && b.Colors() > 6 {
+			if slices.Contains([]string{"round-robin", "random", "gla-5"}, name) || movers[i].number != nil && b.Colors() > 6 {
 				continue
 			}
 			if r := mustStrategy(t, name).Solve(t.Context(), b, 1, search.Limits{}); b.Check(r.Path) != nil {

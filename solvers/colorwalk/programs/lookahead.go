@@ -64,8 +64,13 @@ func (s score) better(t score) bool {
 	return s.value > t.value || s.value == t.value && s.spare > t.spare
 }
 
-func (l *lookAhead) play(g *game) { g.run(l) }
+func (l *lookAhead) step(g *game) {
+	if k := l.choose(g); k != nil {
+		g.move(k)
+	}
+}
 
+// choose returns nil if the game is stopped meanwhile.
 func (l *lookAhead) choose(g *game) *colorwalk.Class {
 	if l.game != g {
 		l.game, l.plan = g, nil

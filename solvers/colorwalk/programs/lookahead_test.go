@@ -159,7 +159,7 @@ func TestLookAheadPlaysAsItDoesOnCells(t *testing.T) {
 		l := lookAhead{depth: 1 + rng.IntN(4), by: measure(rng.IntN(3)), until: rng.IntN(12), finishFirst: rng.IntN(2) == 0}
 		want, m := plainGame(b, l)
 		player := l
-		r := playOut(t.Context(), b, false, &player, search.Limits{})
+		r := newGame(t.Context(), b, false, search.Limits{}).play(&player)
 		if r.Outcome != search.Solved || !slices.Equal(r.Path, want) {
 			t.Errorf("%+v on %v: %v, want %v", l, b, colorwalk.FormatPath(r.Path), colorwalk.FormatPath(want))
 		}
@@ -199,7 +199,7 @@ func TestLookAheadPlaysAsItDoesOnCellsOfWideGraphs(t *testing.T) {
 	for _, l := range []lookAhead{{depth: 1}, {depth: 1, by: byPerimeter, until: 9}, {depth: 2, by: byRatio, until: 1}} {
 		want, _ := plainGame(b, l)
 		player := l
-		if r := playOut(t.Context(), b, false, &player, search.Limits{}); !slices.Equal(r.Path, want) {
+		if r := newGame(t.Context(), b, false, search.Limits{}).play(&player); !slices.Equal(r.Path, want) {
 			t.Errorf("%+v: %v, want %v", l, colorwalk.FormatPath(r.Path), colorwalk.FormatPath(want))
 		}
 	}

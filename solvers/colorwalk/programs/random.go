@@ -21,18 +21,19 @@ func (t *inTurn) Below(n int) int {
 	return drawn
 }
 
-func (p picker) play(g *game) { g.run(p) }
-
-func (p picker) choose(g *game) *colorwalk.Class {
+func (p picker) step(g *game) {
 	if !g.enter() {
-		return nil
+		return
 	}
-	for {
-		k := &g.graph.Colors[p.draws.Below(len(g.graph.Colors))]
-		if !p.skip || g.blank.Useful(k) {
-			g.meter.Generated++
-			return k
-		}
+	k := p.draw(g)
+	for p.skip && !g.blank.Useful(k) {
 		g.meter.Pruned++
+		k = p.draw(g)
 	}
+	g.meter.Generated++
+	g.move(k)
+}
+
+func (p picker) draw(g *game) *colorwalk.Class {
+	return &g.graph.Colors[p.draws.Below(len(g.graph.Colors))]
 }
