@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -23,11 +24,16 @@ type beam struct {
 	order []int32 // the nodes of next, best first
 }
 
-func solveBeam(ctx context.Context, b Board, width int, evaluation string, limits search.Limits) search.Result[Color] {
+// solveBeam runs the beam that is chosen: one of distances and width 1 if none is.
+func solveBeam(ctx context.Context, b Board, c puzzle.Choice, _ uint64, limits search.Limits) search.Result[Color] {
+	width, value := 1, evaluationCalled("distances")
+	if c.Number != "" {
+		width, value = c.Int(""), evaluationCalled(c.Estimate)
+	}
 	r := search.Result[Color]{}
 	guard := search.NewGuard(ctx, limits)
 	g := NewGraph(b, -1)
-	r.Path, r.Outcome = newBeam(g, width, evaluationCalled(evaluation), guard, &r.Meter).run()
+	r.Path, r.Outcome = newBeam(g, width, value, guard, &r.Meter).run()
 	r.Cost = len(r.Path)
 	return r
 }

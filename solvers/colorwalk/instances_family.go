@@ -2,6 +2,7 @@ package colorwalk
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -18,18 +19,14 @@ var families = []puzzle.Family[Board]{
 		Options: []puzzle.Option{
 			puzzle.OneOf("start", "coloured: no cell is blank, as in Flood-It; center: nor here, and the game starts in the centre", "blank", "coloured", "center"),
 		},
-		Bind: func(c puzzle.Choice) (func(puzzle.Size, int, *search.Random) (Board, error), error) {
-			return uniform(c.Value("start")), nil
-		},
+		Bind: uniform,
 	},
 	{
 		Name: "pattern", Version: 1,
 		Doc:     "a regular drawing, its top left cell blank; neither seed nor index matter",
 		Source:  "ours",
-		Options: []puzzle.Option{puzzle.OneOf("kind", "the drawing", patternKinds()...)},
-		Bind: func(c puzzle.Choice) (func(puzzle.Size, int, *search.Random) (Board, error), error) {
-			return drawn(c.Value("kind")), nil
-		},
+		Options: []puzzle.Option{puzzle.OneOf("kind", "the drawing", patternKinds...)},
+		Bind:    drawn,
 	},
 }
 
@@ -64,24 +61,28 @@ func parseSize(text string, c puzzle.Choice) (puzzle.Size, error) {
 }
 
 // uniform draws the cells row by row. A blank start is not drawn.
-func uniform(start string) func(puzzle.Size, int, *search.Random) (Board, error) {
+func uniform(c puzzle.Choice) (makeOf, error) {
+	start := c.Value("start")
 	return boards(func(cells []Color, rows, cols, colors int, random *search.Random) (begin int) {
-		switch start {
-		case "blank":
-			drawUniform(cells[1:], colors, random)
-		case "coloured":
-			drawUniform(cells, colors, random)
-		case "center":
-			drawUniform(cells, colors, random)
+		if start == "center" {
 			begin = centerOf(rows, cols)
 		}
+		if start == "blank" {
+			cells = cells[1:]
+		}
+		for i := range cells {
+			cells[i] = Color(1 + random.Below(colors))
+		}
 		return begin
-	})
+	}), nil
 }
+
+// makeOf makes a board of that size and index.
+type makeOf = func(size puzzle.Size, index int, random *search.Random) (Board, error)
 
 // boards makes boards whose cells, blank at first, fill colours. It returns the
 // cell to start from.
-func boards(fill func(cells []Color, rows, cols, colors int, random *search.Random) (begin int)) func(puzzle.Size, int, *search.Random) (Board, error) {
+func boards(fill func(cells []Color, rows, cols, colors int, random *search.Random) (begin int)) makeOf {
 	return func(size puzzle.Size, _ int, random *search.Random) (Board, error) {
 		rows, cols, colors := size.Numbers[0], size.Numbers[1], size.Numbers[2]
 		if colors < 1 || colors > int(MaxColors) {
@@ -95,11 +96,9 @@ func boards(fill func(cells []Color, rows, cols, colors int, random *search.Rand
 	}
 }
 
-// drawUniform fills cells with colours that are all equally likely.
-func drawUniform(cells []Color, colors int, random *search.Random) {
-	for i := range cells {
-		cells[i] = Color(1 + random.Below(colors))
-	}
+type drawing struct {
+	name  string
+	color func(row, col, rows, cols, colors int) int
 }
 
 // drawings are the regular drawings, by the colour of each cell, counted from
@@ -113,10 +112,7 @@ func drawUniform(cells []Color, colors int, random *search.Random) {
 // is deep, and there are many of the same length for a complete search to meet:
 // on 6x6 cells of 4 colours diagonal has one, of 10 moves, checkers has 32, of
 // 11, and spiral 632, of 12; all three are as deep.
-var drawings = []struct {
-	name  string
-	color func(row, col, rows, cols, colors int) int
-}{
+var drawings = []drawing{
 	// Columns of one colour each: cols − 1 moves, and one more for the rest of
 	// the first column if there are no more columns than colours.
 	{"stripes", func(_, col, _, _, _ int) int { return col }},
@@ -141,28 +137,18 @@ var drawings = []struct {
 	{"spiral", spiral},
 }
 
-func patternKinds() []string {
-	kinds := make([]string, len(drawings))
-	for i, p := range drawings {
-		kinds[i] = p.name
-	}
-	return kinds
-}
+var patternKinds = puzzle.Names(drawings, func(d drawing) string { return d.name })
 
 // drawn draws nothing at random.
-func drawn(kind string) func(puzzle.Size, int, *search.Random) (Board, error) {
+func drawn(c puzzle.Choice) (makeOf, error) {
+	d := drawings[slices.Index(patternKinds, c.Value("kind"))]
 	return boards(func(cells []Color, rows, cols, colors int, _ *search.Random) (begin int) {
-		for _, p := range drawings {
-			if p.name != kind {
-				continue
-			}
-			for i := range cells {
-				cells[i] = Color(1 + p.color(i/cols, i%cols, rows, cols, colors)%colors)
-			}
+		for i := range cells {
+			cells[i] = Color(1 + d.color(i/cols, i%cols, rows, cols, colors)%colors)
 		}
 		cells[0] = Blank
 		return 0
-	})
+	}), nil
 }
 
 // spiral counts the cells of the way from the top left corner along the top

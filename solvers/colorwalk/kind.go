@@ -55,8 +55,8 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 
 		Analyze: func(b Board) puzzle.Analysis { return analysis{Analyze(b)} },
 	}
-	for _, e := range Evaluations() {
-		k.Heuristics = append(k.Heuristics, puzzle.Heuristic{Name: e.Name, Doc: e.Doc, Source: e.Source, Admissible: e.Bound, Consistent: e.Bound})
+	for _, e := range evaluations {
+		k.Heuristics = append(k.Heuristics, e.Heuristic)
 	}
 	return k
 })

@@ -106,20 +106,15 @@ func (g *Graph) connect() {
 		})
 		return
 	}
-	var pairs [][2]int32 // a region, and a neighbour
-	g.touches(func(r, s int32) { pairs = append(pairs, [2]int32{r, s}, [2]int32{s, r}) })
-	slices.SortFunc(pairs, func(x, y [2]int32) int {
-		if x[0] != y[0] {
-			return int(x[0] - y[0])
-		}
-		return int(x[1] - y[1])
-	})
+	var pairs []uint64 // a region, and a neighbour
+	g.touches(func(r, s int32) { pairs = append(pairs, uint64(r)<<32|uint64(s), uint64(s)<<32|uint64(r)) })
+	slices.Sort(pairs)
 	g.first = make([]int32, g.Regions+1)
 	at := 0
 	for r := range int32(g.Regions) {
 		g.first[r] = int32(len(g.links))
-		for ; at < len(pairs) && pairs[at][0] == r; at++ {
-			s := pairs[at][1]
+		for ; at < len(pairs) && int32(pairs[at]>>32) == r; at++ {
+			s := int32(pairs[at])
 			if last := len(g.links) - 1; last < int(g.first[r]) || g.links[last].word != s>>6 {
 				g.links = append(g.links, link{word: s >> 6})
 			}
