@@ -30,7 +30,8 @@ var policy = []struct {
 	{"solvers/puzzle/draw", nil},
 	{"solvers/puzzle/draw/drawtest", []string{"solvers/puzzle/draw"}},
 	{"solvers/colorwalk", []string{"solvers/search", "solvers/puzzle"}},
-	{"solvers/colorwalk/kind", []string{"solvers/puzzle", "solvers/colorwalk", "solvers/colorwalk/render"}},
+	{"solvers/colorwalk/kind", []string{"solvers/puzzle", "solvers/colorwalk", "solvers/colorwalk/programs", "solvers/colorwalk/render"}},
+	{"solvers/colorwalk/programs", []string{"solvers/search", "solvers/puzzle", "solvers/colorwalk"}},
 	{"solvers/colorwalk/render", []string{"solvers/puzzle", "solvers/puzzle/draw", "solvers/colorwalk"}},
 	{"solvers/handsoftime", []string{"solvers/search", "solvers/puzzle"}},
 	{"solvers/handsoftime/kind", []string{"solvers/puzzle", "solvers/handsoftime", "solvers/handsoftime/render"}},
@@ -59,7 +60,7 @@ var policy = []struct {
 		"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/kind", "solvers/tiles/programs", "solvers/tiles/render", "experiments", "experiments/sliding", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column",
 	}},
 	{"experiments/lookahead", []string{
-		"solvers/search", "solvers/puzzle", "solvers/colorwalk", "solvers/colorwalk/kind", "solvers/colorwalk/render", "experiments", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/study", "plots", "reports", "reports/column",
+		"solvers/search", "solvers/puzzle", "solvers/colorwalk", "solvers/colorwalk/kind", "solvers/colorwalk/programs", "solvers/colorwalk/render", "experiments", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/study", "plots", "reports", "reports/column",
 		"gonum.org/v1/gonum",
 	}},
 	{"experiments/scaling", []string{

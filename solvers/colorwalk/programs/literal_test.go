@@ -1,16 +1,17 @@
-package colorwalk
+package programs
 
 import (
 	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // faultyNeighbors returns the cells that the program of the write-up lists as
 // neighbours of a cell, in its order, on a game that starts at the top left.
-func faultyNeighbors(b Board, cell int) []int {
+func faultyNeighbors(b colorwalk.Board, cell int) []int {
 	list := plainNeighbors(b, cell)
 	if cell == b.Cells()-1-b.Cols() {
 		list = slices.DeleteFunc(list, func(c int) bool { return c == b.Cells()-1 })
@@ -21,7 +22,7 @@ func faultyNeighbors(b Board, cell int) []int {
 // faultyRegions finds regions one after the other as the program does: the
 // region of a cell, then, one by one and with all that is behind them, the
 // regions of the cells around it. It returns the number of each cell's region.
-func faultyRegions(b Board) []int {
+func faultyRegions(b colorwalk.Board) []int {
 	of := make([]int, b.Cells())
 	regions := 0
 	var find func(first int)
@@ -55,7 +56,7 @@ func TestLiteralRegionsAreThoseTheProgramFinds(t *testing.T) {
 	parted, joined := 0, 0
 	for range 8000 {
 		b := someBoard(t, rng, 2+rng.IntN(4), 2+rng.IntN(4), 1+rng.IntN(4))
-		got, want := newGraph(b, true).region, faultyRegions(b)
+		got, want := colorwalk.NewGraph(b, partedCell(b)).Region, faultyRegions(b)
 		for i := range got {
 			for j := range i {
 				if (got[i] == got[j]) != (want[i] == want[j]) {
@@ -81,18 +82,18 @@ func TestLiteralRegionsAreThoseTheProgramFinds(t *testing.T) {
 // is, where the second move of colour 1 has nothing left to remove.
 func TestAPartedCellTakesAMoveOfItsOwn(t *testing.T) {
 	b := mustBoard(t, "01/21")
-	if n := newGraph(b, true).regions; n != 3 {
+	if n := colorwalk.NewGraph(b, partedCell(b)).Regions; n != 3 {
 		t.Errorf("%d regions, want 3", n)
 	}
 	for name, want := range map[string]string{"greedy": "12", "greedy,literal": "112"} {
-		if r := mustStrategy(t, name).Solve(t.Context(), b, 1, search.Limits{}); FormatPath(r.Path) != want {
-			t.Errorf("%s: %v, want %s", name, FormatPath(r.Path), want)
+		if r := mustStrategy(t, name).Solve(t.Context(), b, 1, search.Limits{}); colorwalk.FormatPath(r.Path) != want {
+			t.Errorf("%s: %v, want %s", name, colorwalk.FormatPath(r.Path), want)
 		}
 	}
 	// Here the last cell is found first: from the start by way of the two of
 	// colour 2, the 1 below the first, and the three of colour 2 to its left.
 	b = mustBoard(t, "022/213/223")
-	if n := newGraph(b, true).regions; n != 4 {
+	if n := colorwalk.NewGraph(b, partedCell(b)).Regions; n != 4 {
 		t.Errorf("%v: %d regions, want 4", b, n)
 	}
 }
@@ -100,7 +101,7 @@ func TestAPartedCellTakesAMoveOfItsOwn(t *testing.T) {
 // The option changes the graphs of some boards of the series, not of all whose
 // last cell has the colour of the one above.
 func TestLiteralPartsSomeBoardsOfTheSeries(t *testing.T) {
-	series, err := KnownInstances("series")
+	series, err := colorwalk.KnownInstances("series")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,10 +110,10 @@ func TestLiteralPartsSomeBoardsOfTheSeries(t *testing.T) {
 		b := k.Board
 		if b.Color(569) == b.Color(599) {
 			same++
-			if b.parted() != (newGraph(b, true).regions > newGraph(b, false).regions) && b.Color(598) != b.Color(599) {
-				t.Errorf("board %d: parted is %v, but the graph has %d regions", k.Number, b.parted(), newGraph(b, true).regions)
+			if (partedCell(b) >= 0) != (colorwalk.NewGraph(b, partedCell(b)).Regions > colorwalk.NewGraph(b, -1).Regions) && b.Color(598) != b.Color(599) {
+				t.Errorf("board %d: parted is %v, but the graph has %d regions", k.Number, partedCell(b) >= 0, colorwalk.NewGraph(b, partedCell(b)).Regions)
 			}
-			if newGraph(b, true).regions > newGraph(b, false).regions {
+			if colorwalk.NewGraph(b, partedCell(b)).Regions > colorwalk.NewGraph(b, -1).Regions {
 				parted++
 			}
 		}
@@ -129,20 +130,20 @@ func TestLiteralPerimeterLacksTheLastCell(t *testing.T) {
 	for range 500 {
 		b := someBoard(t, rng, 2+rng.IntN(4), 2+rng.IntN(4), 2+rng.IntN(3))
 		for _, literal := range []bool{false, true} {
-			g := newGraph(b, literal)
-			edges, blank, before := g.newBorders(literal), g.origin(), g.origin()
+			g := newGame(t.Context(), b, literal, search.Limits{}).graph
+			edges, blank, before := newBorders(g, b.Cols(), literal), g.Origin(), g.Origin()
 			known := 0
 			for range 4 {
-				now := g.newArea()
-				k := &g.colors[rng.IntN(len(g.colors))]
-				if !g.play(&now, &before, k) {
+				now := g.NewArea()
+				k := &g.Colors[rng.IntN(len(g.Colors))]
+				if !g.Play(&now, &before, k) {
 					continue
 				}
-				known = edges.grown(known, blank.absorbed, before.absorbed, now.absorbed, k)
+				known = edges.grown(known, blank.Absorbed, before.Absorbed, now.Absorbed, k)
 				want := 0
 				for cell := range b.Cells() {
-					r := g.region[cell]
-					if r == rootRegion || !now.absorbed.has(int(r)) || blank.absorbed.has(int(r)) {
+					r := g.Region[cell]
+					if r < 0 || !now.Absorbed.Has(int(r)) || blank.Absorbed.Has(int(r)) {
 						continue
 					}
 					neighbors := plainNeighbors(b, cell)
@@ -153,7 +154,7 @@ func TestLiteralPerimeterLacksTheLastCell(t *testing.T) {
 						}
 					}
 					for _, next := range neighbors {
-						if s := g.region[next]; s != rootRegion && !now.absorbed.has(int(s)) {
+						if s := g.Region[next]; s >= 0 && !now.Absorbed.Has(int(s)) {
 							want++
 						}
 					}
@@ -163,7 +164,7 @@ func TestLiteralPerimeterLacksTheLastCell(t *testing.T) {
 				}
 				before = now
 				if rng.IntN(3) == 0 { // the moves so far are played
-					blank.set(now)
+					blank.CopyFrom(now)
 					known = 0
 				}
 			}

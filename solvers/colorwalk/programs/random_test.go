@@ -1,9 +1,10 @@
-package colorwalk
+package programs
 
 import (
 	"math"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -18,7 +19,7 @@ func TestRandomDrawsAllColorsAlike(t *testing.T) {
 		moves += r.Cost
 		r = mustStrategy(t, "random-skip").Solve(t.Context(), b, seed, search.Limits{})
 		passed += r.Pruned
-		if FormatPath(r.Path) != "312" || r.Expanded != 3 || r.Generated != 3 {
+		if colorwalk.FormatPath(r.Path) != "312" || r.Expanded != 3 || r.Generated != 3 {
 			t.Fatalf("random-skip: %v, %+v", r.Path, r.Meter)
 		}
 	}
@@ -34,13 +35,13 @@ func TestRandomDrawsAllColorsAlike(t *testing.T) {
 // the same but for the useless moves.
 func TestRandomStrategiesHaveStreamsOfTheirOwn(t *testing.T) {
 	b := seriesBoard(t, 0)
-	path := func(name string) []Color {
+	path := func(name string) []colorwalk.Color {
 		r := mustStrategy(t, name).Solve(t.Context(), b, 7, search.Limits{})
 		_, removed, err := b.Replay(r.Path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var useful []Color
+		var useful []colorwalk.Color
 		for i, c := range r.Path {
 			if removed[i] > 0 {
 				useful = append(useful, c)
@@ -48,7 +49,7 @@ func TestRandomStrategiesHaveStreamsOfTheirOwn(t *testing.T) {
 		}
 		return useful
 	}
-	if a, c := path("random"), path("random-skip"); FormatPath(a) == FormatPath(c) {
-		t.Errorf("random and random-skip draw the same: %v", FormatPath(a))
+	if a, c := path("random"), path("random-skip"); colorwalk.FormatPath(a) == colorwalk.FormatPath(c) {
+		t.Errorf("random and random-skip draw the same: %v", colorwalk.FormatPath(a))
 	}
 }

@@ -1,12 +1,11 @@
-package colorwalk
+package programs
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
-	"slices"
 
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -36,9 +35,9 @@ type Batch struct {
 
 // BatchGame is a game of a batch. The path and the cost include the stray move.
 type BatchGame struct {
-	Board Board
-	Stray Color // the move left over from the game before, Blank if there is none
-	search.Result[Color]
+	Board colorwalk.Board
+	Stray colorwalk.Color // the move left over from the game before, Blank if there is none
+	search.Result[colorwalk.Color]
 }
 
 // batchGames is how many games the write-up's batches have.
@@ -61,7 +60,7 @@ func (b Batch) Play(ctx context.Context, limits search.Limits) ([]BatchGame, err
 		return nil, err
 	}
 	var list []BatchGame
-	stray := Blank
+	stray := colorwalk.Blank
 	for range games {
 		board, err := draws.board()
 		if err != nil {
@@ -69,16 +68,16 @@ func (b Batch) Play(ctx context.Context, limits search.Limits) ([]BatchGame, err
 		}
 		g := newGame(ctx, board, c.Given("literal"), limits)
 		g.stray(stray)
-		p.play(g)
+		r := g.play(p)
 		if draws.unsure {
-			return nil, errUnsureBatch
+			return nil, errors.New("colorwalk: the last digits of a sine decide how the batch goes on, and they differ between machines (want fewer games)")
 		}
-		game := BatchGame{Board: board, Stray: stray, Result: g.result()}
+		game := BatchGame{Board: board, Stray: stray, Result: r}
 		list = append(list, game)
 		if game.Outcome == search.Cancelled {
 			break
 		}
-		stray = Blank
+		stray = colorwalk.Blank
 		if b.Stray && game.Outcome == search.Solved {
 			stray = g.hint
 		}
@@ -90,18 +89,17 @@ func (b Batch) Play(ctx context.Context, limits search.Limits) ([]BatchGame, err
 func (b Batch) player(draws *seriesDraws) (player, puzzle.Choice, error) {
 	var player player
 	var chosen puzzle.Choice
-	var patterns []pattern
-	for _, program := range slices.Concat(writeUpPrograms, writeUpSearchPrograms) {
-		p := program.pattern
-		p.Options = append(slices.Clone(p.Options), literalOption)
-		p.Bind = func(_ *puzzle.Strategy[Board], c puzzle.Choice) { player, chosen = program.player(c, draws), c }
-		patterns = append(patterns, p)
-	}
-	if _, err := puzzle.NewGrammar(name, "evaluation", patterns).Parse(b.Strategy); err != nil {
-		if _, wrong := Core().Strategy(b.Strategy); wrong != nil {
-			return nil, chosen, wrong
+	patterns := Strategies()
+	for i := range patterns {
+		patterns[i].Bind = func(_ *puzzle.Strategy[colorwalk.Board], c puzzle.Choice) {
+			player, chosen = all[i].player(c, draws), c
 		}
-		return nil, chosen, fmt.Errorf("colorwalk: strategy %q plays no batches (want a program of the write-up, such as %q)", b.Strategy, "gla-5,literal")
+	}
+	if _, err := puzzle.NewGrammar("colorwalk", "evaluation", patterns).Parse(b.Strategy); err != nil {
+		if _, wrong := colorwalk.Core().Strategy(b.Strategy); wrong == nil {
+			err = fmt.Errorf("colorwalk: strategy %q plays no batches (want a program of the write-up, such as %q)", b.Strategy, "gla-5,literal")
+		}
+		return nil, chosen, err
 	}
 	if p, ok := player.(picker); ok {
 		if turn, ok := p.draws.(*inTurn); ok {
@@ -112,38 +110,11 @@ func (b Batch) player(draws *seriesDraws) (player, puzzle.Choice, error) {
 }
 
 // stray makes a move that the player did not choose for this board.
-func (g *game) stray(c Color) {
-	for i := range g.graph.colors {
-		if k := &g.graph.colors[i]; k.color == c {
+func (g *game) stray(c colorwalk.Color) {
+	for i := range g.graph.Colors {
+		if k := &g.graph.Colors[i]; k.Color == c {
 			g.move(k)
 			g.meter.Generated++
 		}
 	}
-}
-
-// seriesDraws is the generator of the program: the numbers of seeds that count
-// up from 1.
-type seriesDraws struct {
-	seeds  int
-	unsure bool // a draw is so near to the border between two results that machines differ
-}
-
-var errUnsureBatch = errors.New("colorwalk: the last digits of a sine decide how the batch goes on, and they differ between machines (want fewer games)")
-
-// Below returns a number from 0 to n−1.
-func (s *seriesDraws) Below(n int) int {
-	s.seeds++
-	x := float64(n) * seriesDraw(s.seeds)
-	s.unsure = s.unsure || math.Abs(x-math.Round(x)) < seriesMargin
-	return int(x)
-}
-
-// board draws a board of the series.
-func (s *seriesDraws) board() (Board, error) {
-	cells := make([]Color, seriesRows*seriesCols)
-	s.seeds++ // for the blank cell, too
-	for i := range cells[1:] {
-		cells[i+1] = Color(1 + s.Below(seriesColors))
-	}
-	return NewBoard(seriesRows, seriesCols, 0, cells)
 }

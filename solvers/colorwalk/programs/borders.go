@@ -1,6 +1,10 @@
-package colorwalk
+package programs
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+)
 
 // borders tells, for each region, which regions its cells touch, once for each
 // pair of cells: a region that is touched in three places stands in the list
@@ -21,11 +25,11 @@ type sides struct{ first, to []int32 }
 func (s *sides) of(r int) []int32 { return s.to[s.first[r]:s.first[r+1]] }
 
 // newBorders walks over the cells of the graph's board, in linear time.
-func (g *graph) newBorders(literal bool) *borders {
-	b := &borders{sees: g.newSides(func(add func(r, s int32)) { g.pairs(literal, add) })}
+func newBorders(g *colorwalk.Graph, cols int, literal bool) *borders {
+	b := &borders{sees: newSides(g, func(add func(r, s int32)) { pairs(g, cols, literal, add) })}
 	b.seen = b.sees
 	if literal {
-		b.seen = g.newSides(func(add func(r, s int32)) { g.pairs(literal, func(r, s int32) { add(s, r) }) })
+		b.seen = newSides(g, func(add func(r, s int32)) { pairs(g, cols, literal, func(r, s int32) { add(s, r) }) })
 	}
 	return b
 }
@@ -41,39 +45,39 @@ func (b *borders) footprint() uint64 {
 
 // newSides lists s for r for each call add(r, s) that all makes. It calls all
 // twice, to count and to fill.
-func (g *graph) newSides(all func(add func(r, s int32))) sides {
-	first := make([]int32, g.regions+2)
+func newSides(g *colorwalk.Graph, all func(add func(r, s int32))) sides {
+	first := make([]int32, g.Regions+2)
 	all(func(r, _ int32) { first[r+2]++ })
-	for r := range g.regions {
+	for r := range g.Regions {
 		first[r+2] += first[r+1]
 	}
-	to := make([]int32, first[g.regions+1])
+	to := make([]int32, first[g.Regions+1])
 	all(func(r, s int32) {
 		to[first[r+1]] = s
 		first[r+1]++ // the list ends here, and that of r+1 begins
 	})
-	return sides{first[:g.regions+1], to}
+	return sides{first[:g.Regions+1], to}
 }
 
 // pairs calls visit for each cell and each of its neighbours that it sees, with
 // their regions, if these differ and neither is the root.
-func (g *graph) pairs(literal bool, visit func(r, s int32)) {
+func pairs(g *colorwalk.Graph, cols int, literal bool, visit func(r, s int32)) {
 	sees := func(r, s int32) {
-		if r != s && r != rootRegion && s != rootRegion {
+		if r != s && r >= 0 && s >= 0 {
 			visit(r, s)
 		}
 	}
-	row, cols := g.region, g.board.cols
+	row := g.Region
 	for cell, r := range row {
-		if int32(cell)%cols > 0 {
+		if cell%cols > 0 {
 			left := row[cell-1]
 			sees(r, left)
 			sees(left, r)
 		}
-		if int32(cell) >= cols {
-			above := row[int32(cell)-cols]
+		if cell >= cols {
+			above := row[cell-cols]
 			sees(r, above)
-			if !(literal && g.board.unseen(int32(cell))) {
+			if !literal || cell+1 < len(row) {
 				sees(above, r)
 			}
 		}
@@ -84,17 +88,17 @@ func (g *graph) pairs(literal bool, visit func(r, s int32)) {
 // number of pairs of a cell of theirs and a neighbour of it that is neither
 // one of theirs nor blank. That of before, which is between blank and now, is
 // known; only the regions added since are looked at.
-func (b *borders) grown(known int, blank, before, now set, k *class) int {
-	for i := k.lo; i < k.hi; i++ {
+func (b *borders) grown(known int, blank, before, now colorwalk.Set, k *colorwalk.Class) int {
+	for i := k.First >> 6; i <= (k.Last-1)>>6; i++ {
 		for w := now[i] &^ before[i]; w != 0; w &= w - 1 {
 			r := i<<6 + bits.TrailingZeros64(w)
 			for _, s := range b.sees.of(r) {
-				if !now.has(int(s)) {
+				if !now.Has(int(s)) {
 					known++
 				}
 			}
 			for _, s := range b.seen.of(r) {
-				if before.has(int(s)) && !blank.has(int(s)) {
+				if before.Has(int(s)) && !blank.Has(int(s)) {
 					known--
 				}
 			}

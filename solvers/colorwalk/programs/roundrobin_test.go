@@ -1,8 +1,9 @@
-package colorwalk
+package programs
 
 import (
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -17,9 +18,9 @@ func TestRoundRobinPlaysTheColorsInTurn(t *testing.T) {
 		{"round-robin", "3312", "12", 2, 2, 0},    // nor has that of a coloured start
 	} {
 		r := mustStrategy(t, c.name).Solve(t.Context(), mustBoard(t, c.board), 1, search.Limits{})
-		if FormatPath(r.Path) != c.want || r.Expanded != c.expanded || r.Generated != c.generated || r.Pruned != c.skip {
+		if colorwalk.FormatPath(r.Path) != c.want || r.Expanded != c.expanded || r.Generated != c.generated || r.Pruned != c.skip {
 			t.Errorf("%s on %s: %v, expanded %d, generated %d, pruned %d, want %s, %d, %d, %d", c.name, c.board,
-				FormatPath(r.Path), r.Expanded, r.Generated, r.Pruned, c.want, c.expanded, c.generated, c.skip)
+				colorwalk.FormatPath(r.Path), r.Expanded, r.Generated, r.Pruned, c.want, c.expanded, c.generated, c.skip)
 		}
 	}
 }

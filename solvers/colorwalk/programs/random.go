@@ -1,4 +1,6 @@
-package colorwalk
+package programs
+
+import "github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 
 // picker plays the colours that are drawn for it, uniformly or in turn, from
 // those that occur outside the blank area of the start.
@@ -19,18 +21,19 @@ func (t *inTurn) Below(n int) int {
 	return drawn
 }
 
-func (p picker) play(g *game) { g.run(p) }
-
-func (p picker) choose(g *game) *class {
+func (p picker) step(g *game) {
 	if !g.enter() {
-		return nil
+		return
 	}
-	for {
-		k := &g.graph.colors[p.draws.Below(len(g.graph.colors))]
-		if !p.skip || g.blank.useful(k) {
-			g.meter.Generated++
-			return k
-		}
+	k := p.draw(g)
+	for p.skip && !g.blank.Useful(k) {
 		g.meter.Pruned++
+		k = p.draw(g)
 	}
+	g.meter.Generated++
+	g.move(k)
+}
+
+func (p picker) draw(g *game) *colorwalk.Class {
+	return &g.graph.Colors[p.draws.Below(len(g.graph.Colors))]
 }

@@ -1,4 +1,4 @@
-package colorwalk
+package programs
 
 import (
 	"math/rand/v2"
@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -75,10 +76,10 @@ func TestEqualCostsLeaveTheHeapInThePublishedOrder(t *testing.T) {
 }
 
 // plainDijkstra is the program's search on boards. It plays a line and returns it.
-func plainDijkstra(b Board, scale, queue int, half bool) (path []Color, expanded, generated int) {
+func plainDijkstra(b colorwalk.Board, scale, queue int, half bool) (path []colorwalk.Color, expanded, generated int) {
 	type position struct {
-		board   Board
-		path    []Color
+		board   colorwalk.Board
+		path    []colorwalk.Color
 		removed int
 		cost    int
 	}
@@ -131,7 +132,7 @@ func TestDijkstraPlaysWhatThePlainProgramPlays(t *testing.T) {
 			t.Errorf("%v, scale %d, half %v, queue %d: path %v, %d expanded, %d generated; want %v, %d, %d",
 				b, d.scale, d.half, d.queue, g.path, g.meter.Expanded, g.meter.Generated, want, expanded, generated)
 		}
-		if g.blank.solved() {
+		if g.blank.Solved() {
 			ends++
 		} else {
 			parts++
@@ -151,9 +152,9 @@ func TestAMoveCostsFiveAtTheEnd(t *testing.T) {
 		b := mustBoard(t, "01"+strings.Repeat("2", c.left)) // colour 1 leaves that many
 		g := newGame(t.Context(), b, false, search.Limits{})
 		d := newDijkstra(25, false)
-		d.lines.reset(g.graph)
-		root := d.lines.add(g, noLine, 0)
-		d.lines.area(root).set(g.blank)
+		d.lines.reset(g)
+		root := d.lines.add(noLine, 0)
+		d.lines.area(root).CopyFrom(g.blank)
 		for range c.waiting {
 			d.heap.push(g, entry{cost: 1000})
 		}
@@ -191,7 +192,7 @@ func TestDijkstraLeavesNoStrayMove(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := games[1].Stray != Blank; got != want {
+		if got := games[1].Stray != colorwalk.Blank; got != want {
 			t.Errorf("%s: a stray move in the second game: %v, want %v", name, got, want)
 		}
 	}

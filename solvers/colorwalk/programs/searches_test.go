@@ -1,4 +1,4 @@
-package colorwalk
+package programs
 
 import (
 	"bufio"
@@ -9,14 +9,15 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // searchExamples returns a name of each of the write-up's programs that search.
 func searchExamples() []string {
 	var names []string
-	for i := range writeUpSearchPrograms { // they come behind the others
-		names = append(names, Core().Strategies.Example(len(writeUpPrograms)+i))
+	for i := range searchers {
+		names = append(names, grammar.Example(len(movers)+i))
 	}
 	return names
 }
@@ -99,7 +100,7 @@ func TestSearchesPlayAsThePublishedProgram(t *testing.T) {
 		}
 		games++
 		r := mustStrategy(t, words[0]).Solve(t.Context(), series[number-1].Board, 0, search.Limits{})
-		if got := FormatPath(r.Path); got != words[2] {
+		if got := colorwalk.FormatPath(r.Path); got != words[2] {
 			t.Errorf("%s on board %d: %s, want %s", words[0], number, got, words[2])
 		}
 	}
@@ -120,7 +121,7 @@ func TestExamplesTakeAsManyMovesBreadthFirstAsTheyShould(t *testing.T) {
 
 // Small boards of all sorts end, also those that the option literal takes apart.
 func TestSearchesEndOnSmallBoards(t *testing.T) {
-	boards := []Board{}
+	boards := []colorwalk.Board{}
 	for _, line := range []string{
 		"0", "1", "01", "10", "0/1", "0/1/1", "01/11", "0/1/2/1/1", "11/11", "12", "121212", "0121212/2121211",
 		"01z", "0/z/a/z/z", "0123456789abcdefghijklmnopqrstuvwxyz", "start=2,2 231/213/122",
@@ -130,11 +131,11 @@ func TestSearchesEndOnSmallBoards(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 3))
 	for range 40 {
 		boards = append(boards, searchBoard(t, rng))
-		cells := make([]Color, 36)
+		cells := make([]colorwalk.Color, 36)
 		for i := range cells {
-			cells[i] = Color(1 + rng.IntN(int(MaxColors)))
+			cells[i] = colorwalk.Color(1 + rng.IntN(int(colorwalk.MaxColors)))
 		}
-		b, err := NewBoard(6, 6, -1, cells)
+		b, err := colorwalk.NewBoard(6, 6, -1, cells)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -186,11 +187,11 @@ func TestMemoryLimitsStopASearch(t *testing.T) {
 
 func TestSearchesEndSoonAfterTheyAreCancelled(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 4))
-	cells := make([]Color, 200*300)
+	cells := make([]colorwalk.Color, 200*300)
 	for i := range cells {
-		cells[i] = Color(1 + rng.IntN(6))
+		cells[i] = colorwalk.Color(1 + rng.IntN(6))
 	}
-	b, err := NewBoard(200, 300, -1, cells)
+	b, err := colorwalk.NewBoard(200, 300, -1, cells)
 	if err != nil {
 		t.Fatal(err)
 	}

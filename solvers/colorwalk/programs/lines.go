@@ -1,4 +1,4 @@
-package colorwalk
+package programs
 
 import (
 	"math"
@@ -6,6 +6,7 @@ import (
 	"slices"
 	"unsafe"
 
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -21,7 +22,7 @@ import (
 // so that each line has one on the heap that continues it. Lines are held in
 // pages, so that areas do not move.
 type lines struct {
-	graph *graph
+	game  *game // that is searched
 	pages []linePage
 	shift int   // a page has 1<<shift lines
 	n     int32 // lines
@@ -29,7 +30,7 @@ type lines struct {
 
 type linePage struct {
 	nodes []lineNode
-	words set // for each its area
+	words []uint64 // for each its area
 }
 
 // lineNode is a line as a continuation of another.
@@ -45,19 +46,19 @@ const (
 )
 
 // reset forgets all lines but keeps their memory.
-func (l *lines) reset(g *graph) {
-	if l.graph != g {
+func (l *lines) reset(g *game) {
+	if l.game != g {
 		perPage := max(1, pageSize/int(g.areaBytes()))
-		*l = lines{graph: g, shift: bits.Len(uint(perPage)) - 1}
+		*l = lines{game: g, shift: bits.Len(uint(perPage)) - 1}
 	}
 	l.n = 0
 }
 
 // add returns a line, whose area is to be filled in. It returns noLine if the
 // game is stopped for want of memory.
-func (l *lines) add(g *game, line int32, via uint8) int32 {
+func (l *lines) add(line int32, via uint8) int32 {
 	at := l.n
-	if int(at)>>l.shift == len(l.pages) && !l.grow(g) {
+	if int(at)>>l.shift == len(l.pages) && !l.grow() {
 		return noLine
 	}
 	l.n++
@@ -70,9 +71,9 @@ func (l *lines) add(g *game, line int32, via uint8) int32 {
 }
 
 // grow adds a page.
-func (l *lines) grow(g *game) bool {
-	n := 1 << l.shift
-	each := g.graph.areaBytes() + uint64(unsafe.Sizeof(lineNode{}))
+func (l *lines) grow() bool {
+	g, n := l.game, 1<<l.shift
+	each := g.areaBytes() + uint64(unsafe.Sizeof(lineNode{}))
 	if l.n > math.MaxInt32-int32(n) {
 		g.outcome = search.LimitMemory // more lines than have numbers
 		return false
@@ -80,7 +81,7 @@ func (l *lines) grow(g *game) bool {
 	if !g.take(uint64(n) * each) {
 		return false
 	}
-	l.pages = append(l.pages, linePage{make([]lineNode, n), make(set, 2*n*l.graph.words)})
+	l.pages = append(l.pages, linePage{make([]lineNode, n), make([]uint64, uint64(n)*g.areaBytes()/8)})
 	return true
 }
 
@@ -88,20 +89,20 @@ func (l *lines) node(line int32) *lineNode {
 	return &l.pages[line>>l.shift].nodes[line&(1<<l.shift-1)]
 }
 
-func (l *lines) area(line int32) area {
-	n := l.graph.words
+func (l *lines) area(line int32) colorwalk.Area {
+	n := len(l.game.blank.Absorbed)
 	at := int(line&(1<<l.shift-1)) * 2 * n
 	words := l.pages[line>>l.shift].words[at : at+2*n]
-	return area{words[:n:n], words[n:]}
+	return colorwalk.Area{Absorbed: words[:n:n], Frontier: words[n:]}
 }
 
 // play makes the moves of a line, and one more.
-func (l *lines) play(g *game, line int32, via uint8) {
+func (l *lines) play(line int32, via uint8) {
 	vias := []uint8{via}
 	for n := l.node(line); n.line != noLine; n = l.node(n.line) {
 		vias = append(vias, n.via)
 	}
 	for _, via := range slices.Backward(vias) {
-		g.move(&g.graph.colors[via])
+		l.game.move(&l.game.graph.Colors[via])
 	}
 }

@@ -1,6 +1,9 @@
-package colorwalk
+package programs
 
-import "github.com/puzzlelab/puzzlelab/solvers/search"
+import (
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
 
 // depthFirst is the search of part 8: lines of moves, one after the other, each
 // of which must be shorter than the best so far and removes something with
@@ -38,17 +41,17 @@ func (s *depthFirst) step(g *game) {
 		g.outcome = search.Incomplete
 	default:
 		for _, via := range s.best {
-			g.move(&g.graph.colors[via])
+			g.move(&g.graph.Colors[via])
 		}
 	}
 }
 
 // expand tries the moves from the area at, which lead to that depth.
-func (s *depthFirst) expand(g *game, at area, depth int) {
+func (s *depthFirst) expand(g *game, at colorwalk.Area, depth int) {
 	if depth >= s.shorterThan() || !s.room(g, depth, 2) {
 		return
 	}
-	colors := g.graph.colors
+	colors := g.graph.Colors
 	next := s.areas[depth-1]
 	for i := range colors {
 		via := i
@@ -61,14 +64,14 @@ func (s *depthFirst) expand(g *game, at area, depth int) {
 		if depth > 1 && s.line[depth-2] == uint8(via) {
 			continue
 		}
-		if !g.graph.play(&next, &at, &colors[via]) {
+		if !g.graph.Play(&next, &at, &colors[via]) {
 			g.meter.Pruned++
 			continue
 		}
 		g.meter.Generated++
 		g.reach(len(g.path) + depth)
 		s.line[depth-1] = uint8(via)
-		if next.solved() {
+		if next.Solved() {
 			s.best = append(s.best[:0], s.line[:depth]...)
 			continue
 		}

@@ -1,4 +1,4 @@
-package colorwalk
+package programs
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -29,7 +30,7 @@ func TestGamesEndSoonAfterTheyAreCancelled(t *testing.T) {
 	large := someBoard(t, rand.New(rand.NewPCG(1, 6)), 400, 500, 6)
 	for _, c := range []struct {
 		name     string
-		board    Board
+		board    colorwalk.Board
 		expanded uint64
 	}{
 		{"gla-9", small, 20_000},
@@ -79,13 +80,13 @@ func TestLookAheadsMakeNoUselessMoves(t *testing.T) {
 		if b.Solved() {
 			continue
 		}
-		for i := range writeUpPrograms {
-			name := Core().Strategies.Example(i) // the programs come first
-			if slices.Contains([]string{"round-robin", "random", "gla-5"}, name) || writeUpPrograms[i].Number != nil && b.Colors() > 6 {
+		for i := range movers {
+			name := grammar.Example(i)
+			if slices.Contains([]string{"round-robin", "random", "gla-5"}, name) || movers[i].number != nil && b.Colors() > 6 {
 				continue
 			}
 			if r := mustStrategy(t, name).Solve(t.Context(), b, 1, search.Limits{}); b.Check(r.Path) != nil {
-				t.Errorf("%s on %v: %v: %v", name, b, FormatPath(r.Path), b.Check(r.Path))
+				t.Errorf("%s on %v: %v: %v", name, b, colorwalk.FormatPath(r.Path), b.Check(r.Path))
 			}
 		}
 	}

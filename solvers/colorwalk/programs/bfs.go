@@ -1,8 +1,9 @@
-package colorwalk
+package programs
 
 import (
 	"math"
 
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -30,8 +31,8 @@ import (
 // many as the square of the depth, but holds a handful of areas and not
 // thousands. The meter counts the expansions and the children of the queue.
 type breadthFirst struct {
-	queue     int   // the length from which nothing is expanded any more
-	otherwise phase // what is played where no line clears the board
+	queue     int    // the length from which nothing is expanded any more
+	otherwise player // what is played where no line clears the board
 
 	descent     // to the position being expanded
 	left    int // positions that may still be expanded
@@ -39,9 +40,9 @@ type breadthFirst struct {
 
 // descent is the line of moves that a search tries.
 type descent struct {
-	game  *game   // whose memory the areas are
-	line  []uint8 // places in the graph's list of colours
-	areas []area  // on the line, for each depth from 1
+	game  *game            // whose memory the areas are
+	line  []uint8          // places in the graph's list of colours
+	areas []colorwalk.Area // on the line, for each depth from 1
 }
 
 // begin begins a search of a game.
@@ -57,10 +58,10 @@ func (d *descent) room(g *game, depth int, bytes uint64) bool {
 	if depth <= len(d.areas) {
 		return true
 	}
-	if !g.hold(depth+1) || !g.take(g.graph.areaBytes()+bytes) {
+	if !g.hold(depth+1) || !g.take(g.areaBytes()+bytes) {
 		return false
 	}
-	d.areas, d.line = append(d.areas, g.graph.newArea()), append(d.line, 0)
+	d.areas, d.line = append(d.areas, g.graph.NewArea()), append(d.line, 0)
 	return true
 }
 
@@ -90,7 +91,7 @@ func (s *breadthFirst) step(g *game) {
 // returns false if there is none, or the game was stopped.
 func (s *breadthFirst) search(g *game) bool {
 	s.begin(g)
-	s.left = s.expansions(len(g.graph.colors))
+	s.left = s.expansions(len(g.graph.Colors))
 	for depth, left := 0, 0; s.left > 0 && s.left != left; depth++ {
 		left = s.left
 		if !s.room(g, depth, 1) {
@@ -98,7 +99,7 @@ func (s *breadthFirst) search(g *game) bool {
 		}
 		if last := s.layer(g, g.blank, 0, depth); last != nil {
 			for _, via := range s.line[:depth] {
-				g.move(&g.graph.colors[via])
+				g.move(&g.graph.Colors[via])
 			}
 			g.move(last)
 			return true
@@ -113,16 +114,16 @@ func (s *breadthFirst) search(g *game) bool {
 // layer expands the positions of one layer below the area at, which is at that
 // depth, from left to right. It returns the colour that clears the board after
 // s.line, or nil if there is none or the search must stop.
-func (s *breadthFirst) layer(g *game, at area, depth, layer int) *class {
+func (s *breadthFirst) layer(g *game, at colorwalk.Area, depth, layer int) *colorwalk.Class {
 	if depth == layer {
 		return s.expand(g, at, depth)
 	}
-	for i := range g.graph.colors {
+	for i := range g.graph.Colors {
 		if depth > 0 && uint8(i) == s.line[depth-1] {
 			continue
 		}
 		next := s.areas[depth]
-		if !g.graph.play(&next, &at, &g.graph.colors[i]) {
+		if !g.graph.Play(&next, &at, &g.graph.Colors[i]) {
 			next = at
 		}
 		s.line[depth] = uint8(i)
@@ -137,48 +138,37 @@ func (s *breadthFirst) layer(g *game, at area, depth, layer int) *class {
 }
 
 // expand returns the colour that clears the board, nil if none does.
-func (s *breadthFirst) expand(g *game, at area, depth int) *class {
+func (s *breadthFirst) expand(g *game, at colorwalk.Area, depth int) *colorwalk.Class {
 	if !g.enter() {
 		return nil
 	}
 	s.left--
-	children := len(g.graph.colors)
+	children := len(g.graph.Colors)
 	if depth > 0 {
 		children--
 	}
 	g.meter.Generated += uint64(children)
 	g.reach(len(g.path) + depth + 1)
-	last := g.graph.last(at)
-	if last != nil && depth > 0 && last == &g.graph.colors[s.line[depth-1]] {
+	last := g.last(at)
+	if last != nil && depth > 0 && last == &g.graph.Colors[s.line[depth-1]] {
 		return nil
 	}
 	return last
 }
 
 // last returns the colour that clears the board, nil if none does.
-func (g *graph) last(p area) *class {
-	for i := range g.words {
-		if p.absorbed[i]|p.frontier[i] != g.all[i] {
-			return nil
-		}
-	}
-	for i := range g.colors {
-		if k := &g.colors[i]; p.useful(k) {
-			if k.touchedBy(p) {
-				return k
+func (g *game) last(p colorwalk.Area) *colorwalk.Class {
+	var only *colorwalk.Class
+	for i := range g.graph.Colors {
+		if k := &g.graph.Colors[i]; p.Useful(k) {
+			if only != nil {
+				return nil
 			}
-			return nil
+			only = k
 		}
 	}
-	return nil
-}
-
-// touchedBy reports whether the frontier holds regions of no other colour.
-func (k *class) touchedBy(p area) bool {
-	for i, w := range p.frontier {
-		if w&^k.mask[i] != 0 {
-			return false
-		}
+	if only == nil || !g.graph.Play(&g.spare, &p, only) || !g.spare.Solved() {
+		return nil
 	}
-	return true
+	return only
 }

@@ -1,8 +1,9 @@
-package colorwalk
+package programs
 
 import (
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -10,7 +11,7 @@ import (
 // smallest, mean and largest number for greedy; an independent program with
 // exact neighbours finds a mean of 39.75.
 func TestGreedyMeetsTheTableOfTheSeries(t *testing.T) {
-	boards, err := KnownInstances("series")
+	boards, err := colorwalk.KnownInstances("series")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,6 @@
-package colorwalk
+package programs
+
+import "github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 
 // The program of the write-up asks each cell for its neighbours, and two cells
 // do not see one: the first cell of the second row does not see the start, the
@@ -13,21 +15,18 @@ package colorwalk
 // first. If they are parted, a move of their colour that reaches one region
 // leaves the other, which takes one more move of the same colour.
 
-// unseen reports whether the program does not let the cell above see this one.
-func (b *Board) unseen(cell int32) bool { return int(cell) == len(b.cells)-1 }
-
-// parted reports whether the program would find the cell above the last one
-// before the last one itself, so that it parts them if nothing else joins them.
+// partedCell returns the last cell if the program would find the one above it
+// first, so that it parts them if nothing else joins them; −1 if not.
 //
 // It finds a whole region, breadth first, then, in the order in which the region
 // sees them, the cells around it, each with its region and all that is around
 // that, if they have not been found by then.
-func (b *Board) parted() bool {
-	last := int32(len(b.cells) - 1)
-	above := last - b.cols
-	found := make([]bool, len(b.cells))
-	var region []int32
-	around := [][]int32{{b.start}} // a stack: of regions found, the cells around them that are left to look at
+func partedCell(b colorwalk.Board) int {
+	last, cols := b.Cells()-1, b.Cols()
+	above := last - cols
+	found := make([]bool, b.Cells())
+	var region []int
+	around := [][]int{{b.Start()}} // a stack: of regions found, the cells around them that are left to look at
 	for len(around) > 0 {
 		top := len(around) - 1
 		if len(around[top]) == 0 {
@@ -41,36 +40,39 @@ func (b *Board) parted() bool {
 		}
 		found[first] = true
 		region = append(region[:0], first)
-		var outside []int32
+		var outside []int
 		for i := 0; i < len(region); i++ {
 			cell := region[i]
-			if cell == last || cell == above {
-				return cell == above
+			switch cell {
+			case last:
+				return -1
+			case above:
+				return last
 			}
-			see := func(next int32) {
+			see := func(next int) {
 				switch {
 				case found[next]:
-				case b.cells[next] != b.cells[cell]:
+				case b.Color(next) != b.Color(cell):
 					outside = append(outside, next)
 				default:
 					found[next] = true
 					region = append(region, next)
 				}
 			}
-			if cell%b.cols > 0 {
+			if cell%cols > 0 {
 				see(cell - 1)
 			}
-			if cell%b.cols+1 < b.cols {
+			if cell%cols+1 < cols {
 				see(cell + 1)
 			}
-			if cell >= b.cols {
-				see(cell - b.cols)
+			if cell >= cols {
+				see(cell - cols)
 			}
-			if cell+b.cols <= last {
-				see(cell + b.cols)
+			if cell+cols <= last {
+				see(cell + cols)
 			}
 		}
 		around = append(around, outside)
 	}
-	return false
+	return -1
 }

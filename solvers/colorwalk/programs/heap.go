@@ -1,4 +1,4 @@
-package colorwalk
+package programs
 
 import "unsafe"
 

@@ -1,9 +1,9 @@
-package colorwalk
+package programs
 
 import (
 	"context"
-	"unsafe"
 
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -18,14 +18,15 @@ import (
 // MaxDepth is the largest number of moves of a position generated, and Stored
 // the largest number of positions held at once.
 type game struct {
-	graph   *graph
+	board   colorwalk.Board
+	graph   *colorwalk.Graph
 	literal bool
 	edges   *borders // of the graph; nil before they are asked for
 
-	blank area // the position
-	spare area // for the next one
-	path  []Color
-	hint  Color // the last colour that a look-ahead chose; see [Batch]
+	blank colorwalk.Area // the position
+	spare colorwalk.Area // for the next one
+	path  []colorwalk.Color
+	hint  colorwalk.Color // the last colour that a look-ahead chose; see [Batch]
 
 	guard   *search.Guard
 	meter   search.Meter
@@ -33,60 +34,40 @@ type game struct {
 	outcome search.Outcome
 }
 
-// player plays a game until it is over, or it knows no move.
-type player interface{ play(*game) }
-
-// chooser chooses one move at a time, of a game that is not over. It returns nil
-// if the game is stopped meanwhile.
-type chooser interface{ choose(*game) *class }
-
 // newGame sets up a board. Where a limit forbids that, the game is over.
-func newGame(ctx context.Context, b Board, literal bool, limits search.Limits) *game {
-	g := &game{guard: search.NewGuard(ctx, limits), graph: newGraph(b, literal), literal: literal, path: []Color{}}
-	g.blank, g.spare = g.graph.origin(), g.graph.newArea()
-	_ = g.hold(1) && g.take(g.graph.footprint()+2*g.graph.areaBytes())
+func newGame(ctx context.Context, b colorwalk.Board, literal bool, limits search.Limits) *game {
+	apart := -1
+	if literal {
+		apart = partedCell(b)
+	}
+	g := &game{guard: search.NewGuard(ctx, limits), board: b, graph: colorwalk.NewGraph(b, apart), literal: literal, path: []colorwalk.Color{}}
+	g.blank, g.spare = g.graph.Origin(), g.graph.NewArea()
+	_ = g.hold(1) && g.take(g.graph.Footprint()+2*g.areaBytes())
 	return g
 }
 
-// playOut lets a player play a board.
-func playOut(ctx context.Context, b Board, literal bool, p player, limits search.Limits) search.Result[Color] {
-	g := newGame(ctx, b, literal, limits)
-	p.play(g)
-	return g.result()
-}
-
-// result is what the game has come to. A player that gave up leaves it
-// incomplete.
-func (g *game) result() search.Result[Color] {
-	r := search.Result[Color]{Outcome: g.outcome, Meter: g.meter}
-	switch {
-	case g.outcome != search.Running:
-	case g.blank.solved():
+// play lets a player play the game, and returns what it has come to. A player
+// that gave up leaves it incomplete.
+func (g *game) play(p player) search.Result[colorwalk.Color] {
+	for !g.over() {
+		p.step(g)
+	}
+	r := search.Result[colorwalk.Color]{Outcome: g.outcome, Meter: g.meter}
+	if r.Outcome == search.Running {
 		r.Outcome, r.Path, r.Cost = search.Solved, g.path, len(g.path)
-	default:
-		r.Outcome = search.Incomplete
 	}
 	return r
 }
 
-// run makes the moves that c chooses until the game is over.
-func (g *game) run(c chooser) {
-	for !g.over() {
-		if k := c.choose(g); k != nil {
-			g.move(k)
-		}
-	}
-}
-
 // over reports whether nothing is left, or the game was stopped.
-func (g *game) over() bool { return g.outcome != search.Running || g.blank.solved() }
+func (g *game) over() bool { return g.outcome != search.Running || g.blank.Solved() }
 
 // move plays a colour, whether it removes something or not.
-func (g *game) move(k *class) {
-	if g.graph.play(&g.spare, &g.blank, k) {
+func (g *game) move(k *colorwalk.Class) {
+	if g.graph.Play(&g.spare, &g.blank, k) {
 		g.blank, g.spare = g.spare, g.blank
 	}
-	g.path = append(g.path, k.color)
+	g.path = append(g.path, k.Color)
 	g.reach(len(g.path))
 }
 
@@ -117,7 +98,7 @@ func (g *game) ask() bool {
 		g.outcome = outcome
 		return false
 	}
-	g.poll = min(g.guard.Next(), g.meter.Expanded+1+uint64(pollWork/(g.graph.words*len(g.graph.colors))))
+	g.poll = min(g.guard.Next(), g.meter.Expanded+1+uint64(pollWork/(len(g.blank.Absorbed)*len(g.graph.Colors))))
 	return true
 }
 
@@ -145,22 +126,11 @@ func (g *game) take(bytes uint64) bool {
 // borders returns the borders of the graph.
 func (g *game) borders() *borders {
 	if g.edges == nil {
-		g.edges = g.graph.newBorders(g.literal)
+		g.edges = newBorders(g.graph, g.board.Cols(), g.literal)
 		g.take(g.edges.footprint())
 	}
 	return g.edges
 }
 
-const wordBytes = uint64(unsafe.Sizeof(uint64(0)))
-
 // areaBytes is the memory of an area.
-func (g *graph) areaBytes() uint64 { return 2 * wordBytes * uint64(g.words) }
-
-// footprint is the memory of the graph.
-func (g *graph) footprint() uint64 {
-	bytes := 4*uint64(len(g.region)) + 5*uint64(g.regions) + wordBytes*uint64(g.words)*uint64(2+len(g.colors))
-	if g.narrow() {
-		return bytes + uint64(unsafe.Sizeof(*g.rows))
-	}
-	return bytes + 4*uint64(len(g.first)) + uint64(unsafe.Sizeof(link{}))*uint64(len(g.links))
-}
+func (g *game) areaBytes() uint64 { return 16 * uint64(len(g.blank.Absorbed)) }

@@ -1,31 +1,32 @@
-package colorwalk
+package programs
 
 import (
 	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // searchBoard draws a board of up to 5x6 cells and 6 colours.
-func searchBoard(t testing.TB, rng *rand.Rand) Board {
+func searchBoard(t testing.TB, rng *rand.Rand) colorwalk.Board {
 	t.Helper()
 	return searchBoardOf(t, rng, 1+rng.IntN(5), 1+rng.IntN(6))
 }
 
-func searchBoardOf(t testing.TB, rng *rand.Rand, rows, cols int) Board {
+func searchBoardOf(t testing.TB, rng *rand.Rand, rows, cols int) colorwalk.Board {
 	t.Helper()
 	colors := 1 + rng.IntN(6)
-	cells := make([]Color, rows*cols)
+	cells := make([]colorwalk.Color, rows*cols)
 	for i := range cells {
-		cells[i] = Color(1 + rng.IntN(colors))
+		cells[i] = colorwalk.Color(1 + rng.IntN(colors))
 	}
 	start := rng.IntN(len(cells))
 	if rng.IntN(3) > 0 {
-		cells[start] = Blank
+		cells[start] = colorwalk.Blank
 	}
-	b, err := NewBoard(rows, cols, start, cells)
+	b, err := colorwalk.NewBoard(rows, cols, start, cells)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,10 +34,10 @@ func searchBoardOf(t testing.TB, rng *rand.Rand, rows, cols int) Board {
 }
 
 // colorsLeft returns the colours of the cells that do not belong to the start.
-func colorsLeft(b Board) []Color {
-	var list []Color
+func colorsLeft(b colorwalk.Board) []colorwalk.Color {
+	var list []colorwalk.Color
 	blank := blankCells(b)
-	for c := Color(1); c <= MaxColors; c++ {
+	for c := colorwalk.Color(1); c <= colorwalk.MaxColors; c++ {
 		for cell := range b.Cells() {
 			if b.Color(cell) == c && !blank[cell] {
 				list = append(list, c)
@@ -47,16 +48,16 @@ func colorsLeft(b Board) []Color {
 	return list
 }
 
-// giveUp is a phase that ends the game.
+// giveUp is a player that ends the game.
 type giveUp struct{}
 
 func (giveUp) step(g *game) { g.outcome = search.Incomplete }
 
 // plainBreadthFirst is the program's search with a queue, and on boards.
-func plainBreadthFirst(b Board, queue int) (path []Color, expanded, generated int) {
+func plainBreadthFirst(b colorwalk.Board, queue int) (path []colorwalk.Color, expanded, generated int) {
 	type position struct {
-		board Board
-		path  []Color
+		board colorwalk.Board
+		path  []colorwalk.Color
 	}
 	colors := colorsLeft(b)
 	var waiting []position
@@ -95,8 +96,7 @@ func TestBreadthFirstFindsWhatAQueueFinds(t *testing.T) {
 		}
 		want, expanded, generated := plainBreadthFirst(b, queue)
 		g := newGame(t.Context(), b, false, search.Limits{})
-		(&breadthFirst{queue: queue, otherwise: giveUp{}}).step(g)
-		r := g.result()
+		r := g.play(&breadthFirst{queue: queue, otherwise: giveUp{}})
 		if want != nil {
 			found++
 			if !slices.Equal(r.Path, want) {
@@ -117,7 +117,7 @@ func TestBreadthFirstFindsWhatAQueueFinds(t *testing.T) {
 // The number of expansions is known beforehand: that of a queue of which only
 // the length is kept.
 func TestBreadthFirstExpandsUntilTheQueueIsLong(t *testing.T) {
-	for colors := 3; colors <= int(MaxColors); colors++ {
+	for colors := 3; colors <= int(colorwalk.MaxColors); colors++ {
 		for _, queue := range []int{1, 2, 3, 35, 36, 100, breadthQueue} {
 			length, want := colors, 1
 			for adding := true; adding; adding = length < queue {
@@ -139,8 +139,8 @@ func TestBreadthFirstExpandsUntilTheQueueIsLong(t *testing.T) {
 // above, so that colour 1 is needed twice, which no line may hold.
 func TestBreadthFirstDoesNotRepeatAColor(t *testing.T) {
 	g := newGame(t.Context(), mustBoard(t, "0/1/1"), true, search.Limits{})
-	if g.graph.regions != 2 {
-		t.Fatalf("%d regions, want 2", g.graph.regions)
+	if g.graph.Regions != 2 {
+		t.Fatalf("%d regions, want 2", g.graph.Regions)
 	}
 	if (&breadthFirst{queue: breadthQueue}).search(g) || g.outcome != search.Running || len(g.path) > 0 {
 		t.Errorf("a line was found and played: %v", g.path)

@@ -1,4 +1,6 @@
-package colorwalk
+package programs
+
+import "github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 
 // dijkstra is the search of part 9, which the series calls Dijkstra's algorithm:
 // a best-first search that takes the position of least cost
@@ -43,39 +45,39 @@ const (
 
 // step plays one line: to the end, or as far as it got.
 func (d *dijkstra) step(g *game) {
-	g.hint = Blank // the program forgets it
-	if d.lines.graph != g.graph {
+	g.hint = colorwalk.Blank // the program forgets it
+	if d.lines.game != g {
 		d.heap = costHeap{}
 	}
 	d.heap.entries = d.heap.entries[:0]
-	d.lines.reset(g.graph)
-	root := d.lines.add(g, noLine, 0)
+	d.lines.reset(g)
+	root := d.lines.add(noLine, 0)
 	if root == noLine {
 		return
 	}
-	d.lines.area(root).set(g.blank)
+	d.lines.area(root).CopyFrom(g.blank)
 	if !d.expand(g, root, g.gone()) {
 		return
 	}
 	for len(d.heap.entries) > 0 {
 		e := d.heap.pop()
-		if len(d.heap.entries) > d.queue || d.half && 2*int(e.removed) >= g.graph.board.Cells() {
-			d.lines.play(g, e.line, e.via)
+		if len(d.heap.entries) > d.queue || d.half && 2*int(e.removed) >= g.board.Cells() {
+			d.lines.play(e.line, e.via)
 			return
 		}
-		next := d.lines.add(g, e.line, e.via)
+		next := d.lines.add(e.line, e.via)
 		if next == noLine {
 			return
 		}
 		to, from := d.lines.area(next), d.lines.area(e.line)
-		g.graph.play(&to, &from, &g.graph.colors[e.via])
+		g.graph.Play(&to, &from, &g.graph.Colors[e.via])
 		if !d.expand(g, next, int(e.removed)) {
 			return
 		}
 		if len(d.heap.entries) == 0 {
 			// Some is left, but by the option literal only of the colour just
 			// played, which may not be repeated within a search.
-			d.lines.play(g, e.line, e.via)
+			d.lines.play(e.line, e.via)
 			return
 		}
 	}
@@ -91,12 +93,12 @@ func (d *dijkstra) expand(g *game, line int32, removed int) bool {
 	at, n := d.lines.area(line), d.lines.node(line)
 	depth := int(n.depth) + 1
 	g.reach(len(g.path) + depth)
-	cells := g.graph.board.Cells()
-	for i := range g.graph.colors {
+	cells := g.board.Cells()
+	for i := range g.graph.Colors {
 		if n.depth > 0 && uint8(i) == n.via {
 			continue
 		}
-		gain := g.graph.removed(at, &g.graph.colors[i])
+		gain := g.graph.Removed(at, &g.graph.Colors[i])
 		if gain == 0 {
 			g.meter.Pruned++
 			continue
@@ -104,7 +106,7 @@ func (d *dijkstra) expand(g *game, line int32, removed int) bool {
 		g.meter.Generated++
 		left := cells - removed - gain
 		if left == 0 {
-			d.lines.play(g, line, uint8(i))
+			d.lines.play(line, uint8(i))
 			return false
 		}
 		cost := d.scale*depth - (removed + gain)
@@ -119,4 +121,4 @@ func (d *dijkstra) expand(g *game, line int32, removed int) bool {
 }
 
 // gone returns how many cells of the board are blank.
-func (g *game) gone() int { return g.graph.board.Cells() - g.graph.cells(g.blank) }
+func (g *game) gone() int { return g.board.Cells() - g.graph.Cells(g.blank) }

@@ -1,4 +1,4 @@
-package colorwalk
+package programs
 
 import (
 	"context"
@@ -7,25 +7,27 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // plainAhead is the look-ahead in its simplest form, cell by cell: an oracle.
 type plainAhead struct {
 	lookAhead
-	colors []Color
+	colors []colorwalk.Color
 	blank  map[int]bool // the cells blank at the decision
 	meter  search.Meter
 }
 
 // choose returns the colour to play on a board after so many moves.
-func (p *plainAhead) choose(b Board, moves int) Color {
+func (p *plainAhead) choose(b colorwalk.Board, moves int) colorwalk.Color {
 	by := byArea
 	if moves < p.until {
 		by = p.by
 	}
 	p.blank = blankCells(b)
-	best, choice := score{value: -1}, Blank
+	best, choice := score{value: -1}, colorwalk.Blank
 	p.meter.Expanded++
 	for _, c := range p.colors {
 		if s := p.line(b, by, 1, c, 0); s.better(best) {
@@ -37,7 +39,7 @@ func (p *plainAhead) choose(b Board, moves int) Color {
 
 // line returns the score of the best line that goes on with the colour c, its
 // move number depth. The line before it is worth parent.
-func (p *plainAhead) line(b Board, by measure, depth int, c Color, parent float64) score {
+func (p *plainAhead) line(b colorwalk.Board, by measure, depth int, c colorwalk.Color, parent float64) score {
 	next, removed := b.Apply(c)
 	if removed == 0 {
 		p.meter.Pruned++
@@ -64,7 +66,7 @@ func (p *plainAhead) line(b Board, by measure, depth int, c Color, parent float6
 }
 
 // value measures the cells blank on the board that were not before.
-func (p *plainAhead) value(b Board, by measure) float64 {
+func (p *plainAhead) value(b colorwalk.Board, by measure) float64 {
 	now := blankCells(b)
 	area, perimeter := 0, 0
 	for cell := range now {
@@ -94,7 +96,7 @@ func (p *plainAhead) value(b Board, by measure) float64 {
 
 // blankCells returns the cells that no move can reach any more, since they
 // belong to the blank area: those connected to the start by its own colour.
-func blankCells(b Board) map[int]bool {
+func blankCells(b colorwalk.Board) map[int]bool {
 	cells := map[int]bool{b.Start(): true}
 	for queue := []int{b.Start()}; len(queue) > 0; queue = queue[1:] {
 		for _, next := range plainNeighbors(b, queue[0]) {
@@ -108,7 +110,7 @@ func blankCells(b Board) map[int]bool {
 }
 
 // plainNeighbors returns the cells to the left, right, above and below.
-func plainNeighbors(b Board, cell int) []int {
+func plainNeighbors(b colorwalk.Board, cell int) []int {
 	var list []int
 	if cell%b.Cols() > 0 {
 		list = append(list, cell-1)
@@ -126,7 +128,7 @@ func plainNeighbors(b Board, cell int) []int {
 }
 
 // plainGame plays a board with the oracle.
-func plainGame(b Board, l lookAhead) (path []Color, m search.Meter) {
+func plainGame(b colorwalk.Board, l lookAhead) (path []colorwalk.Color, m search.Meter) {
 	p := &plainAhead{lookAhead: l}
 	blank := blankCells(b)
 	for cell := range b.Cells() {
@@ -157,9 +159,9 @@ func TestLookAheadPlaysAsItDoesOnCells(t *testing.T) {
 		l := lookAhead{depth: 1 + rng.IntN(4), by: measure(rng.IntN(3)), until: rng.IntN(12), finishFirst: rng.IntN(2) == 0}
 		want, m := plainGame(b, l)
 		player := l
-		r := playOut(t.Context(), b, false, &player, search.Limits{})
+		r := newGame(t.Context(), b, false, search.Limits{}).play(&player)
 		if r.Outcome != search.Solved || !slices.Equal(r.Path, want) {
-			t.Errorf("%+v on %v: %v, want %v", l, b, FormatPath(r.Path), FormatPath(want))
+			t.Errorf("%+v on %v: %v, want %v", l, b, colorwalk.FormatPath(r.Path), colorwalk.FormatPath(want))
 		}
 		if r.Expanded != m.Expanded || r.Generated != m.Generated || r.Pruned != m.Pruned {
 			t.Errorf("%+v on %v: expanded %d, generated %d, pruned %d, want %d, %d, %d", l, b, r.Expanded, r.Generated, r.Pruned, m.Expanded, m.Generated, m.Pruned)
@@ -174,13 +176,13 @@ func TestLookAheadPlaysAsItDoesOnCells(t *testing.T) {
 }
 
 // someBoard draws a board of that size whose top left cell is blank.
-func someBoard(t testing.TB, rng *rand.Rand, rows, cols, colors int) Board {
+func someBoard(t testing.TB, rng *rand.Rand, rows, cols, colors int) colorwalk.Board {
 	t.Helper()
-	cells := make([]Color, rows*cols)
+	cells := make([]colorwalk.Color, rows*cols)
 	for i := range cells[1:] {
-		cells[i+1] = Color(1 + rng.IntN(colors))
+		cells[i+1] = colorwalk.Color(1 + rng.IntN(colors))
 	}
-	b, err := NewBoard(rows, cols, 0, cells)
+	b, err := colorwalk.NewBoard(rows, cols, 0, cells)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,14 +193,14 @@ func someBoard(t testing.TB, rng *rand.Rand, rows, cols, colors int) Board {
 func TestLookAheadPlaysAsItDoesOnCellsOfWideGraphs(t *testing.T) {
 	t.Parallel()
 	b := someBoard(t, rand.New(rand.NewPCG(8, 6)), 30, 30, 6)
-	if g := newGraph(b, false); g.narrow() {
-		t.Fatalf("%d regions are no wide graph", g.regions)
+	if g := colorwalk.NewGraph(b, -1); g.Regions <= 512 {
+		t.Fatalf("%d regions are no wide graph", g.Regions)
 	}
 	for _, l := range []lookAhead{{depth: 1}, {depth: 1, by: byPerimeter, until: 9}, {depth: 2, by: byRatio, until: 1}} {
 		want, _ := plainGame(b, l)
 		player := l
-		if r := playOut(t.Context(), b, false, &player, search.Limits{}); !slices.Equal(r.Path, want) {
-			t.Errorf("%+v: %v, want %v", l, FormatPath(r.Path), FormatPath(want))
+		if r := newGame(t.Context(), b, false, search.Limits{}).play(&player); !slices.Equal(r.Path, want) {
+			t.Errorf("%+v: %v, want %v", l, colorwalk.FormatPath(r.Path), colorwalk.FormatPath(want))
 		}
 	}
 }
@@ -224,8 +226,8 @@ func TestWhatEachMeasurePrefers(t *testing.T) {
 		{"perimeter-area", "12123"}, // no game of 20 moves
 		{"deep-path", "13121"},
 	} {
-		if r := mustStrategy(t, c.name).Solve(t.Context(), b, 1, search.Limits{}); FormatPath(r.Path) != c.want {
-			t.Errorf("%s: %s, want %s", c.name, FormatPath(r.Path), c.want)
+		if r := mustStrategy(t, c.name).Solve(t.Context(), b, 1, search.Limits{}); colorwalk.FormatPath(r.Path) != c.want {
+			t.Errorf("%s: %s, want %s", c.name, colorwalk.FormatPath(r.Path), c.want)
 		}
 	}
 }
@@ -261,7 +263,7 @@ func TestLookAheadDoesNotAllocate(t *testing.T) {
 // BenchmarkGLA plays the 100 boards of the series, whose means with exact
 // neighbours are 36.25 and 33.02 in an independent program.
 func BenchmarkGLA(b *testing.B) {
-	series, err := KnownInstances("series")
+	series, err := colorwalk.KnownInstances("series")
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -289,14 +291,15 @@ func BenchmarkGLA(b *testing.B) {
 	}
 }
 
-func ExampleCore_lookAhead() {
-	b, err := ParseBoard("0122/1312/2321")
+func ExampleStrategies() {
+	b, err := colorwalk.ParseBoard("0122/1312/2321")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
+	grammar := puzzle.NewGrammar("colorwalk", "evaluation", Strategies())
 	for _, name := range []string{"greedy", "gla-2", "gla-3", "gla-3,finish-first"} {
-		s, err := Core().Strategy(name)
+		s, err := grammar.Parse(name)
 		if err != nil {
 			fmt.Println(err)
 			return

@@ -1,4 +1,4 @@
-package colorwalk
+package programs
 
 import (
 	"fmt"
@@ -6,24 +6,25 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // plainDepthFirst is the program's search on boards, with the exact adjacency.
 type plainDepthFirst struct {
-	colors       []Color
+	colors       []colorwalk.Color
 	limit, nodes int
-	best         []Color
+	best         []colorwalk.Color
 	bound        int
 }
 
-func (p *plainDepthFirst) search(b Board) {
+func (p *plainDepthFirst) search(b colorwalk.Board) {
 	for _, c := range p.colors {
 		p.try(b, 1, nil, c)
 	}
 }
 
-func (p *plainDepthFirst) next(b Board, depth int, line []Color) {
+func (p *plainDepthFirst) next(b colorwalk.Board, depth int, line []colorwalk.Color) {
 	p.nodes++
 	if p.nodes > p.limit {
 		return
@@ -35,7 +36,7 @@ func (p *plainDepthFirst) next(b Board, depth int, line []Color) {
 	}
 }
 
-func (p *plainDepthFirst) try(b Board, depth int, line []Color, c Color) {
+func (p *plainDepthFirst) try(b colorwalk.Board, depth int, line []colorwalk.Color, c colorwalk.Color) {
 	if depth >= p.bound {
 		return
 	}
@@ -63,8 +64,7 @@ func TestDepthFirstFindsWhatThePlainProgramFinds(t *testing.T) {
 		s := &depthFirst{limit: want.limit, bound: want.bound}
 		want.search(b)
 		g := newGame(t.Context(), b, false, search.Limits{})
-		s.step(g)
-		r := g.result()
+		r := g.play(s)
 		if !slices.Equal(r.Path, want.best) || (want.best == nil) != (r.Outcome == search.Incomplete) || s.nodes != want.nodes {
 			t.Errorf("%v, %d nodes, fewer than %d moves: %v, path %v after %d nodes, want %v after %d",
 				b, s.limit, s.bound, r.Outcome, r.Path, s.nodes, want.best, want.nodes)
@@ -89,11 +89,11 @@ func TestDepthFirstFindsNothingBeyondItsBound(t *testing.T) {
 		moves int
 		want  search.Outcome
 	}{{49, search.Solved}, {50, search.Incomplete}} {
-		line := []Color{Blank}
+		line := []colorwalk.Color{colorwalk.Blank}
 		for i := range c.moves {
-			line = append(line, Color(1+i%3))
+			line = append(line, colorwalk.Color(1+i%3))
 		}
-		b, err := NewBoard(1, len(line), 0, line)
+		b, err := colorwalk.NewBoard(1, len(line), 0, line)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,8 +1,9 @@
-package colorwalk
+package programs
 
 import (
-	"fmt"
 	"math"
+
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 )
 
 // The program of the write-up keeps no blank area for a line of moves that it
@@ -39,16 +40,13 @@ type MarkingWork struct {
 // error says which move is not a colour.
 //
 // Source: the function markNeighbors of the program.
-func Marking(b Board, path []Color) ([]MarkingWork, error) {
-	if b.Cells() == 0 {
-		return nil, errZeroBoard
+func Marking(b colorwalk.Board, path []colorwalk.Color) ([]MarkingWork, error) {
+	if _, _, err := b.Replay(path); err != nil {
+		return nil, err
 	}
 	m := newMarking(b)
 	works := make([]MarkingWork, 0, len(path))
-	for i, c := range path {
-		if c == Blank || c > MaxColors {
-			return nil, fmt.Errorf("colorwalk: move %d is %d, no colour (want 1 to %d)", i+1, c, MaxColors)
-		}
+	for _, c := range path {
 		works = append(works, m.move(c))
 	}
 	return works, nil
@@ -56,7 +54,7 @@ func Marking(b Board, path []Color) ([]MarkingWork, error) {
 
 // marking is a line of moves with its marks.
 type marking struct {
-	g      *graph
+	g      *colorwalk.Graph
 	moves  int
 	mark   []int    // of each region the move that removes it, 0 for none
 	chains []uint64 // of marked regions: how often the walk comes there
@@ -64,31 +62,32 @@ type marking struct {
 	visits uint64
 	deep   int
 	marked int
-	at     area
-	next   area
+	start  colorwalk.Set
+	at     colorwalk.Area
+	next   colorwalk.Area
 }
 
-func newMarking(b Board) *marking {
-	g := newGraph(b, false)
+func newMarking(b colorwalk.Board) *marking {
+	g := colorwalk.NewGraph(b, -1)
 	return &marking{
-		g: g, mark: make([]int, g.regions), chains: make([]uint64, g.regions), nested: make([]int, g.regions),
-		visits: 1, deep: 1, marked: 1, at: g.origin(), next: g.newArea(),
+		g: g, mark: make([]int, g.Regions), chains: make([]uint64, g.Regions), nested: make([]int, g.Regions),
+		visits: 1, deep: 1, marked: 1, start: g.Origin().Frontier, at: g.Origin(), next: g.NewArea(),
 	}
 }
 
 // move marks what a move removes. That no chain grows but at its end is what
 // makes it possible to count the chains without walking them: those to a new
 // region continue those to its neighbours.
-func (m *marking) move(c Color) MarkingWork {
+func (m *marking) move(c colorwalk.Color) MarkingWork {
 	m.moves++
 	w := MarkingWork{Move: m.moves, Visits: m.visits, Nested: m.deep, Marked: m.marked}
-	for i := range m.g.colors {
-		k := &m.g.colors[i]
-		if k.color != c || !m.g.play(&m.next, &m.at, k) {
+	for i := range m.g.Colors {
+		k := &m.g.Colors[i]
+		if k.Color != c || !m.g.Play(&m.next, &m.at, k) {
 			continue
 		}
-		for r := k.first; r < k.last; r++ {
-			if m.next.absorbed.has(r) && !m.at.absorbed.has(r) {
+		for r := k.First; r < k.Last; r++ {
+			if m.next.Absorbed.Has(r) && !m.at.Absorbed.Has(r) {
 				m.add(r)
 				w.Removed++
 			}
@@ -101,10 +100,10 @@ func (m *marking) move(c Color) MarkingWork {
 // add marks a region.
 func (m *marking) add(r int) {
 	m.mark[r], m.nested[r] = m.moves, 1
-	if m.g.start.has(r) {
+	if m.start.Has(r) {
 		m.chains[r], m.nested[r] = 1, 2
 	}
-	m.g.neighbors(r, func(s int) {
+	m.g.Neighbors(r, func(s int) {
 		if m.mark[s] > 0 && m.mark[s] < m.moves {
 			m.chains[r] = addUpTo(m.chains[r], m.chains[s])
 			m.nested[r] = max(m.nested[r], m.nested[s]+1)

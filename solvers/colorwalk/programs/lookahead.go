@@ -1,9 +1,9 @@
-package colorwalk
+package programs
 
 import (
 	"math"
-	"math/bits"
 
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -46,8 +46,8 @@ const everyMove = math.MaxInt
 
 // line is the position after some moves of a look-ahead; the first has none.
 type line struct {
-	area      area
-	last      *class
+	area      colorwalk.Area
+	last      *colorwalk.Class
 	removed   int // cells, since the start of the look-ahead
 	perimeter int // of these
 	value     float64
@@ -64,9 +64,14 @@ func (s score) better(t score) bool {
 	return s.value > t.value || s.value == t.value && s.spare > t.spare
 }
 
-func (l *lookAhead) play(g *game) { g.run(l) }
+func (l *lookAhead) step(g *game) {
+	if k := l.choose(g); k != nil {
+		g.move(k)
+	}
+}
 
-func (l *lookAhead) choose(g *game) *class {
+// choose returns nil if the game is stopped meanwhile.
+func (l *lookAhead) choose(g *game) *colorwalk.Class {
 	if l.game != g {
 		l.game, l.plan = g, nil
 	}
@@ -78,10 +83,10 @@ func (l *lookAhead) choose(g *game) *class {
 	if len(g.path) < l.until {
 		by = l.by
 	}
-	var choice *class
+	var choice *colorwalk.Class
 	best := score{value: -1}
-	for i := range g.graph.colors {
-		k := &g.graph.colors[i]
+	for i := range g.graph.Colors {
+		k := &g.graph.Colors[i]
 		if s := l.try(by, 0, k); s.better(best) {
 			choice, best = k, s
 		}
@@ -89,7 +94,7 @@ func (l *lookAhead) choose(g *game) *class {
 	if g.outcome != search.Running {
 		return nil
 	}
-	g.hint = choice.color
+	g.hint = choice.Color
 	return choice
 }
 
@@ -99,12 +104,12 @@ func (l *lookAhead) room(moves int) bool {
 		return true
 	}
 	g := l.game
-	if !g.hold(moves+1) || moves > 0 && !g.take(g.graph.areaBytes()) {
+	if !g.hold(moves+1) || moves > 0 && !g.take(g.areaBytes()) {
 		return false
 	}
 	var n line
 	if moves > 0 {
-		n.area = g.graph.newArea()
+		n.area = g.graph.NewArea()
 	}
 	l.plan = append(l.plan, n)
 	return true
@@ -116,11 +121,11 @@ func (l *lookAhead) best(by measure, moves int) score {
 		return score{}
 	}
 	var best score
-	for i := range l.game.graph.colors {
+	for i := range l.game.graph.Colors {
 		if l.game.outcome != search.Running {
 			break
 		}
-		if s := l.try(by, moves, &l.game.graph.colors[i]); s.better(best) {
+		if s := l.try(by, moves, &l.game.graph.Colors[i]); s.better(best) {
 			best = s
 		}
 	}
@@ -129,19 +134,19 @@ func (l *lookAhead) best(by measure, moves int) score {
 
 // try returns the score of the best line that continues the one of so many
 // moves with the colour k.
-func (l *lookAhead) try(by measure, moves int, k *class) score {
+func (l *lookAhead) try(by measure, moves int, k *colorwalk.Class) score {
 	g, from := l.game, &l.plan[moves]
 	switch {
 	case k == from.last:
 		return score{}
-	case !from.area.useful(k):
+	case !from.area.Useful(k):
 		g.meter.Pruned++
 		return score{value: from.value}
 	}
 	moves++
 	g.meter.Generated++
 	g.reach(len(g.path) + moves)
-	removed := from.removed + g.graph.removed(from.area, k)
+	removed := from.removed + g.graph.Removed(from.area, k)
 	if by == byArea && moves == l.depth {
 		return score{value: float64(removed)}
 	}
@@ -149,10 +154,10 @@ func (l *lookAhead) try(by measure, moves int, k *class) score {
 		return score{}
 	}
 	from, to := &l.plan[moves-1], &l.plan[moves] // again: the plan may have grown
-	g.graph.play(&to.area, &from.area, k)
+	g.graph.Play(&to.area, &from.area, k)
 	to.last, to.removed = k, removed
 	l.measure(by, from, to)
-	if to.area.solved() {
+	if to.area.Solved() {
 		// Continued, the line would keep its value: no colour removes anything.
 		s := score{value: to.value}
 		if l.finishFirst {
@@ -172,8 +177,8 @@ func (l *lookAhead) measure(by measure, from, to *line) {
 		to.value = float64(to.removed)
 		return
 	}
-	blank := l.game.blank.absorbed
-	to.perimeter = l.game.borders().grown(from.perimeter, blank, from.area.absorbed, to.area.absorbed, to.last)
+	blank := l.game.blank.Absorbed
+	to.perimeter = l.game.borders().grown(from.perimeter, blank, from.area.Absorbed, to.area.Absorbed, to.last)
 	perimeter := to.perimeter
 	if perimeter == 0 {
 		perimeter = to.removed
@@ -182,15 +187,4 @@ func (l *lookAhead) measure(by measure, from, to *line) {
 	if by == byRatio {
 		to.value /= float64(to.removed)
 	}
-}
-
-// removed returns how many cells a move of the colour k removes.
-func (g *graph) removed(a area, k *class) int {
-	n := 0
-	for i := k.lo; i < k.hi; i++ {
-		for w := a.frontier[i] & k.mask[i]; w != 0; w &= w - 1 {
-			n += int(g.size[i<<6+bits.TrailingZeros64(w)])
-		}
-	}
-	return n
 }

@@ -1,4 +1,4 @@
-package colorwalk
+package programs
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -67,14 +68,18 @@ func (m *marking) walkOnce(r int, seen map[int]bool) (visits int) {
 
 func (m *marking) around(r int, visit func(s int)) {
 	if r < 0 {
-		m.g.start.each(visit)
+		for s := range m.g.Regions {
+			if m.start.Has(s) {
+				visit(s)
+			}
+		}
 		return
 	}
-	m.g.neighbors(r, visit)
+	m.g.Neighbors(r, visit)
 }
 
 // checkMarking compares the counts of every move with what walks count.
-func checkMarking(t *testing.T, b Board, path []Color) {
+func checkMarking(t *testing.T, b colorwalk.Board, path []colorwalk.Color) {
 	t.Helper()
 	m := newMarking(b)
 	for _, c := range path {
@@ -85,7 +90,7 @@ func checkMarking(t *testing.T, b Board, path []Color) {
 		w := m.move(c)
 		if w.Visits != calls || w.Nested != nested || w.Visits != stack || w.Marked != once {
 			t.Fatalf("%v, path %s: %+v; a walk makes %d calls, %d inside each other, a stack %d visits, a walk that knows where it has been %d",
-				b, FormatPath(path), w, calls, nested, stack, once)
+				b, colorwalk.FormatPath(path), w, calls, nested, stack, once)
 		}
 	}
 }
@@ -94,20 +99,20 @@ func TestMarkingVisitsAsOftenAsAWalk(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 18))
 	for range 200 {
 		rows, cols, colors := 1+rng.IntN(7), 1+rng.IntN(7), 1+rng.IntN(5)
-		cells := make([]Color, rows*cols)
+		cells := make([]colorwalk.Color, rows*cols)
 		for i := range cells {
-			cells[i] = Color(1 + rng.IntN(colors))
+			cells[i] = colorwalk.Color(1 + rng.IntN(colors))
 		}
 		if rng.IntN(2) == 0 {
-			cells[0] = Blank
+			cells[0] = colorwalk.Blank
 		}
-		b, err := NewBoard(rows, cols, 0, cells)
+		b, err := colorwalk.NewBoard(rows, cols, 0, cells)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var path []Color
+		var path []colorwalk.Color
 		for range rng.IntN(14) {
-			path = append(path, Color(1+rng.IntN(colors)))
+			path = append(path, colorwalk.Color(1+rng.IntN(colors)))
 		}
 		checkMarking(t, b, path)
 	}
@@ -116,7 +121,7 @@ func TestMarkingVisitsAsOftenAsAWalk(t *testing.T) {
 // The figures were counted in the published program, with greedy's game on the
 // first board of the series.
 func TestMarkingOnTheFirstBoardOfTheSeries(t *testing.T) {
-	boards, err := KnownInstances("series")
+	boards, err := colorwalk.KnownInstances("series")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,21 +143,21 @@ func TestMarkingOnTheFirstBoardOfTheSeries(t *testing.T) {
 		}
 		removed += w.Removed
 	}
-	if regions := newGraph(b, false).regions; removed != regions {
+	if regions := colorwalk.NewGraph(b, -1).Regions; removed != regions {
 		t.Errorf("the path removes %d regions of %d", removed, regions)
 	}
 	checkMarking(t, b, path[:30])
 }
 
 func TestMarkingRefusesWhatIsNoPath(t *testing.T) {
-	if _, err := Marking(Board{}, nil); err == nil {
+	if _, err := Marking(colorwalk.Board{}, nil); err == nil {
 		t.Error("the zero board: no error")
 	}
 	b := mustBoard(t, "012/333")
-	if _, err := Marking(b, []Color{1, 0}); err == nil || !strings.Contains(err.Error(), "colorwalk: move 2 is 0") {
+	if _, err := Marking(b, []colorwalk.Color{1, 0}); err == nil || !strings.Contains(err.Error(), "colorwalk: move 2 is 0") {
 		t.Errorf("a blank move: %v", err)
 	}
-	if works, err := Marking(b, []Color{1, 1, 5, 2}); err != nil || works[1].Removed != 0 || works[2].Removed != 0 || works[3].Removed != 1 {
+	if works, err := Marking(b, []colorwalk.Color{1, 1, 5, 2}); err != nil || works[1].Removed != 0 || works[2].Removed != 0 || works[3].Removed != 1 {
 		t.Errorf("moves that remove nothing: %+v, %v", works, err)
 	}
 }
@@ -167,12 +172,12 @@ func TestCountsBeyondTheLargestStay(t *testing.T) {
 }
 
 func ExampleMarking() {
-	b, err := ParseBoard("0121/1212/2121/1212")
+	b, err := colorwalk.ParseBoard("0121/1212/2121/1212")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	works, err := Marking(b, []Color{1, 2, 1, 2, 1, 2})
+	works, err := Marking(b, []colorwalk.Color{1, 2, 1, 2, 1, 2})
 	if err != nil {
 		fmt.Println(err)
 		return
