@@ -34,6 +34,7 @@ type layer func(p pane)
 
 // series is what has a name in a chart.
 type series struct {
+	class string // of its part of the drawing; "series" if empty, which have a look
 	name  string
 	note  string               // a second line of its label, or what stands at the end of its row; rich text
 	under func(p pane, l look) // drawn below all series, if there is anything
@@ -133,7 +134,7 @@ func (ch *chart) missing(what string) (Figure, error) {
 	ch.Height, ch.empty = vg.Inch, true
 	ch.Caption = capitalised(text) + "."
 	ch.Alt = ch.Caption
-	return ch.drawnBy(func(c draw.Canvas) error {
+	return ch.drawnBy(func(c draw.Canvas, _ Scheme) error {
 		pane{Canvas: c}.write(style{size: labelSize, color: muted, anchor: middle, centred: true}, c.Center(), text)
 		return nil
 	})
@@ -141,7 +142,7 @@ func (ch *chart) missing(what string) (Figure, error) {
 
 // drawnBy returns the figure that draws with fn. An ID that is not valid is an
 // error here, so that the mistake shows where the figure is made.
-func (ch *chart) drawnBy(fn func(draw.Canvas) error) (Figure, error) {
+func (ch *chart) drawnBy(fn func(draw.Canvas, Scheme) error) (Figure, error) {
 	ch.draw = fn
 	ch.keep(ch.valid())
 	if ch.err != nil {
@@ -170,7 +171,7 @@ var (
 // paint draws the chart on c. gonum/plot scales the data; margins, axes and labels
 // are drawn here, because its own axes leave an empty band beside a labelled
 // logarithmic axis.
-func (ch *chart) paint(c draw.Canvas) error {
+func (ch *chart) paint(c draw.Canvas, scheme Scheme) error {
 	yStyle := tickStyle
 	if ch.y.rows != nil {
 		yStyle = rowStyle
@@ -217,7 +218,7 @@ func (ch *chart) paint(c draw.Canvas) error {
 	scales.Y.Min, scales.Y.Max, scales.Y.Scale = ch.y.lo, ch.y.hi, ch.y
 	var err error
 	scales.Add(plotter(func(area draw.Canvas, scales *plot.Plot) {
-		p := pane{Canvas: area, err: &err}
+		p := pane{Canvas: area, scheme: scheme, err: &err}
 		p.x, p.y = scales.Transforms(&area)
 		ch.frame(p, xTicks, yTicks, yStyle, c.Min.X+outer)
 		ch.content(p)
@@ -280,7 +281,7 @@ func (ch *chart) frame(p pane, xTicks, yTicks []plot.Tick, yStyle style, titleX 
 
 // content draws what is in the data area, from the back to the front.
 func (ch *chart) content(p pane) {
-	look := looks(ch.names())
+	look := p.scheme.looks(ch.names())
 	for _, l := range ch.under {
 		l(p)
 	}
@@ -291,7 +292,7 @@ func (ch *chart) content(p pane) {
 	}
 	var labels []endLabel
 	for _, s := range ch.series {
-		end := p.group("series", s.name)
+		end := p.group(cmp.Or(s.class, "series"), s.name)
 		s.draw(p, look[s.name])
 		end()
 		if s.end != nil {

@@ -71,7 +71,7 @@ func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
 		}
 		r.Each = slices.Clone(r.Each)
 		single = single || len(r.Each) > 0
-		ch.series = append(ch.series, series{name: r.Name, note: r.note(), draw: func(p pane, _ look) { r.row(p, i) }})
+		ch.series = append(ch.series, series{class: "row", name: r.Name, note: r.note(), draw: func(p pane, _ look) { r.row(p, i) }})
 	}
 	if len(rows) == 0 || ch.err != nil {
 		return ch.missing("there are no rows")

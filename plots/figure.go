@@ -22,7 +22,8 @@ type Figure struct {
 
 	Width, Height vg.Length // natural size in points
 
-	draw func(draw.Canvas) error
+	scheme Scheme
+	draw   func(draw.Canvas, Scheme) error
 }
 
 // The usual sizes: two columns and one column of a paper.
@@ -81,7 +82,7 @@ func (f Figure) render(c vg.CanvasSizer, format string) (err error) {
 			err = fmt.Errorf("plots: figure %q: drawing it as %s failed: %v", f.ID, format, r)
 		}
 	}()
-	if err := f.draw(draw.New(c)); err != nil {
+	if err := f.draw(draw.New(c), f.scheme); err != nil {
 		return fmt.Errorf("plots: figure %q: %w", f.ID, err)
 	}
 	return nil

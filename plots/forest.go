@@ -65,7 +65,7 @@ func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error
 		if r.N > 0 {
 			note += ", n = " + count(r.N)
 		}
-		ch.series = append(ch.series, series{name: r.Name, note: note, draw: func(p pane, _ look) { r.row(p, i, opt) }})
+		ch.series = append(ch.series, series{class: "row", name: r.Name, note: note, draw: func(p pane, _ look) { r.row(p, i, opt) }})
 	}
 	if len(rows) == 0 || ch.err != nil {
 		return ch.missing("")

@@ -11,8 +11,9 @@ import (
 // pane is the data area while it is drawn; x and y turn values into positions.
 type pane struct {
 	draw.Canvas
-	x, y func(float64) vg.Length
-	err  *error
+	x, y   func(float64) vg.Length
+	scheme Scheme
+	err    *error
 }
 
 // at returns the position of a point.

@@ -83,7 +83,7 @@ func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, err
 	ch.x, ch.y, ch.yGrid, ch.framed = xs.axis(opt.XLabel), ys.axis(opt.YLabel), true, true
 	ch.y.roomAbove()
 	ch.under = append(ch.under, f.frontier)
-	ch.over = append(ch.over, func(p pane) { f.labels(p, looks(ch.names())) })
+	ch.over = append(ch.over, func(p pane) { f.labels(p, p.scheme.looks(ch.names())) })
 	ch.Caption = fmt.Sprintf("%s against %s", capitalised(cmp.Or(opt.YLabel, "y")), cmp.Or(opt.XLabel, "x"))
 	ch.Alt = ch.Caption + f.describe()
 	ch.Caption += ", less is better in both."

@@ -140,8 +140,8 @@ func (s *scatter) at(p pane, pair Pair) vg.Point {
 }
 
 // looks returns the looks of both sides.
-func (s *scatter) looks() (x, y look) {
-	all := looks([]string{s.opt.X, s.opt.Y})
+func (s *scatter) looks(p pane) (x, y look) {
+	all := p.scheme.looks([]string{s.opt.X, s.opt.Y})
 	return all[s.opt.X], all[s.opt.Y]
 }
 

@@ -69,21 +69,21 @@ func (s *scatter) points(p pane) {
 	if len(s.pairs) > 300 {
 		size, opacity = 2.6, 0.45
 	}
-	dots := func(name string, m mark, at []vg.Point) {
-		defer p.group("points", name)()
+	dots := func(class, name string, m mark, at []vg.Point) {
+		defer p.group(class, name)()
 		p.marks(m, at...)
 	}
 	point := func(c color.NRGBA) mark { return mark{shape: disc, size: size, color: fade(c, opacity)} }
 	if s.opt.Agreement {
-		dots("equal", point(palette[0]), equal)
-		dots("unequal", mark{shape: diamond, size: 4.6, color: palette[1]}, append(xLess, yLess...))
+		dots("equal", "", point(palette[0]), equal)
+		dots("unequal", "", mark{shape: diamond, size: 4.6, color: palette[1]}, append(xLess, yLess...))
 	} else {
-		x, y := s.looks()
-		dots("equal", point(ink), equal)
-		dots(s.opt.X, point(x.color), xLess)
-		dots(s.opt.Y, point(y.color), yLess)
+		x, y := s.looks(p)
+		dots("equal", "", point(ink), equal)
+		dots("points", s.opt.X, point(x.color), xLess)
+		dots("points", s.opt.Y, point(y.color), yLess)
 	}
-	dots("limit", mark{shape: disc, size: 3.4, color: ink, open: true}, rim)
+	dots("limit", "", mark{shape: disc, size: 3.4, color: ink, open: true}, rim)
 }
 
 // cells draws counts of points on a grid of 48 × 48 cells.
@@ -123,7 +123,7 @@ func (s *scatter) cells(p pane) {
 			*part = append(*part, rectangle(cx-dx, cy-dy, cx+dx, cy+dy)...)
 		}
 	}
-	x, y := s.looks()
+	x, y := s.looks(p)
 	for i, c := range []color.NRGBA{ink, x.color, y.color} {
 		p.fill(c, parts[i])
 	}

@@ -98,7 +98,7 @@ func (s *scatter) summary(p pane, points []vg.Point, edge vg.Point) (out []text)
 		place(fmt.Sprintf("equal on %s of %s", count(s.equal), count(len(s.pairs))), rest, ink, start, above)
 		return out
 	}
-	x, y := s.looks()
+	x, y := s.looks(p)
 	place(s.opt.X, "lower on "+count(s.xLess), readable(x.color), start, above)
 	place(s.opt.Y, "lower on "+count(s.yLess), readable(y.color), end, below)
 	return out

@@ -67,14 +67,10 @@ func choose(trials frame.Frame, m experiments.Metric, strategies []string) (*sel
 	return s, s.order(strategies, present)
 }
 
-// order decides in which order the strategies are drawn: as asked for, or that
-// of the house table and then of the names.
+// order decides in which order the strategies are drawn: as asked for, or that of
+// their names.
 func (s *selection) order(asked []string, present map[string]bool) error {
-	var known []string
-	for name := range present {
-		known = append(known, name)
-	}
-	houseSort(known)
+	known := slices.Sorted(maps.Keys(present))
 	if len(asked) == 0 {
 		s.names = known
 		return nil

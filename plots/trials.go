@@ -11,7 +11,7 @@ import (
 
 // GrowthOf draws the median of a metric against the size of the instances, a
 // curve with a band between the quartiles for each strategy. Without strategies
-// it draws all, in the order of the house table and then of the names. Repeats
+// it draws all, in the order of their names. Repeats
 // on an instance count once, with their median.
 //
 // To change labels or axes, take the curves from [CurvesOf] to [Growth].
