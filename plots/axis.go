@@ -94,14 +94,16 @@ func (s *span) axis(label string) axis {
 	return a
 }
 
-// roomAbove adds room for an arrow above the largest value.
-func (a *axis) roomAbove() {
+// beyond returns what stands above the axis by a share of its length.
+func (a axis) beyond(share float64) float64 {
 	if a.log {
-		a.hi *= math.Pow(a.hi/a.lo, 0.06)
-	} else {
-		a.hi += 0.06 * (a.hi - a.lo)
+		return a.hi * math.Pow(a.hi/a.lo, share)
 	}
+	return a.hi + share*(a.hi-a.lo)
 }
+
+// arrowRoom is the share of an axis that an arrow takes above the largest value.
+const arrowRoom = 0.06
 
 // Normalize implements [plot.Normalizer] without its panic: zero and what is
 // below stand at the labelled zero, or at the lower end.

@@ -89,10 +89,9 @@ func newBox(r BoxRow, log bool) box {
 	lo, hi := fences(b.q[0], b.q[2], log)
 	b.whiskLo, b.whiskHi = b.q[0], b.q[2]
 	for _, v := range r.Values {
-		switch {
-		case v < lo || v > hi && !b.bounded[2]:
+		if v < lo || v > hi && !b.bounded[2] {
 			b.outliers = append(b.outliers, v)
-		default:
+		} else {
 			b.whiskLo, b.whiskHi = min(b.whiskLo, v), max(b.whiskHi, v)
 		}
 	}

@@ -99,7 +99,7 @@ func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) 
 	}
 	ch.x, ch.y, ch.yGrid = xs.axis(opt.XLabel), ys.axis(opt.YLabel), true
 	if slices.ContainsFunc(drawn, Curve.censored) {
-		ch.y.roomAbove()
+		ch.y.hi = ch.y.beyond(arrowRoom)
 		ch.Caption = "Open markers with an arrow are lower bounds: the runs behind them were stopped by a limit."
 	}
 	if opt.Percent {

@@ -81,7 +81,7 @@ func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, err
 		ch.under = append(ch.under, level("guides", opt.Reference, 0, ""))
 	}
 	ch.x, ch.y, ch.yGrid, ch.framed = xs.axis(opt.XLabel), ys.axis(opt.YLabel), true, true
-	ch.y.roomAbove()
+	ch.y.hi = ch.y.beyond(arrowRoom)
 	ch.under = append(ch.under, f.frontier)
 	ch.over = append(ch.over, func(p pane) { f.labels(p, p.scheme.looks(ch.names())) })
 	ch.Caption = fmt.Sprintf("%s against %s", capitalised(cmp.Or(opt.YLabel, "y")), cmp.Or(opt.XLabel, "x"))
@@ -97,7 +97,7 @@ func (t Tradeoff) wide() bool { return t.XLow != 0 || t.XHigh != 0 }
 
 func (t Tradeoff) tall() bool { return t.YLow != 0 || t.YHigh != 0 }
 
-// interval returns the ends of the intervals at a point, the horizontal one before
+// intervals returns the ends of the intervals at a point, the horizontal one before
 // the vertical one.
 func (t Tradeoff) intervals(p pane) (left, right, low, high vg.Point) {
 	return p.at(t.XLow, t.Y), p.at(t.XHigh, t.Y), p.at(t.X, t.YLow), p.at(t.X, t.YHigh)

@@ -3,7 +3,6 @@ package plots
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 
 	"gonum.org/v1/plot/vg"
@@ -113,19 +112,11 @@ func (s *scatter) count(p Pair) {
 // makeRoom makes room for the rim.
 func (s *scatter) makeRoom(ax *axis) {
 	s.edge = ax.hi
-	if !s.capped {
-		return
+	if s.capped {
+		s.rim = ax.beyond(0.045)
+		ax.hi = ax.beyond(0.08)
+		ax.rim, ax.edge = s.rim, s.edge
 	}
-	if ax.log {
-		decades := math.Log10(ax.hi / ax.lo)
-		s.rim = ax.hi * math.Pow(10, 0.045*decades)
-		ax.hi *= math.Pow(10, 0.08*decades)
-	} else {
-		width := ax.hi - ax.lo
-		s.rim = ax.hi + 0.045*width
-		ax.hi += 0.08 * width
-	}
-	ax.rim, ax.edge = s.rim, s.edge
 }
 
 // at returns where a pair stands.

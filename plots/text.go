@@ -77,13 +77,7 @@ func (r run) size(of vg.Length) vg.Length {
 }
 
 func (r run) shift(of vg.Length) vg.Length {
-	switch {
-	case r.level > 0:
-		return of * raise
-	case r.level < 0:
-		return of * lower
-	}
-	return 0
+	return of * [...]vg.Length{lower, 0, raise}[r.level+1]
 }
 
 // write sets one line of text at a point.

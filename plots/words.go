@@ -44,15 +44,14 @@ func (s *selection) id(parts ...string) string {
 // plain values.
 func (s *selection) remarks() string {
 	var b strings.Builder
-	if n := len(s.capped()); n > 0 {
-		fmt.Fprintf(&b, " Stopped by a limit: %s.", runs(n))
+	say := func(why string, n int) {
+		if n > 0 {
+			fmt.Fprintf(&b, " %s: %s.", why, runs(n))
+		}
 	}
-	if s.failed > 0 {
-		fmt.Fprintf(&b, " Left out, because of an error: %s.", runs(s.failed))
-	}
-	if s.missing > 0 {
-		fmt.Fprintf(&b, " Left out, without a value: %s.", runs(s.missing))
-	}
+	say("Stopped by a limit", len(s.capped()))
+	say("Left out, because of an error", s.failed)
+	say("Left out, without a value", s.missing)
 	return b.String()
 }
 
