@@ -19,9 +19,9 @@ import (
 )
 
 var korfItems = []study.Item{
-	study.Block("korf-heuristics", korfTable), study.Figure("korf-cactus", korfCactus),
-	study.Block("korf-pairs", pairsTable), study.Figure("korf-ratios", ratiosFigure), study.Claim(claims, "korf-max"),
-	study.Figure("korf-estimates", estimatesFigure), study.Claim(claims, "korf-slope"),
+	study.Block("korf-heuristics", korfTable), figure("korf-cactus", korfCactus),
+	study.Block("korf-pairs", pairsTable), figure("korf-ratios", ratiosFigure), study.Claim(claims, "korf-max"),
+	figure("korf-estimates", estimatesFigure), study.Claim(claims, "korf-slope"),
 }
 
 var korfClaims = []claim.Claim{

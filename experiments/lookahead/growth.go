@@ -21,8 +21,8 @@ import (
 )
 
 var growthItems = []study.Item{
-	study.Figure("growth-sides", growthSidesFigure), study.Claim(claims, "growth-linear"), study.Figure("growth-moves", growthMovesFigure), study.Claim(claims, "growth-root"),
-	study.Figure("growth-astar", growthAStarFigure), study.Figure("growth-layered", growthLayeredFigure),
+	figure("growth-sides", growthSidesFigure), study.Claim(claims, "growth-linear"), figure("growth-moves", growthMovesFigure), study.Claim(claims, "growth-root"),
+	figure("growth-astar", growthAStarFigure), figure("growth-layered", growthLayeredFigure),
 	study.Block("growth-table", growthTable), study.Claim(claims, "growth-thin"), study.Claim(claims, "growth-colours"),
 }
 

@@ -46,7 +46,7 @@ func (q Question) Growth(trials frame.Frame) (plots.Figure, error) {
 	if q.ID == Boards.ID {
 		f.Caption += " N = n!/2 is the number of positions."
 	}
-	return f, nil
+	return plots.Scheme(q.strategies).On(f), nil
 }
 
 // Nodes gives the median of every strategy at each size, side by side.
