@@ -133,7 +133,7 @@ func nearer(strategies []string, models func(f frame.Frame, strategy string) (fi
 		against := 0
 		for _, strategy := range strategies {
 			first, others := models(f, strategy)
-			if first.line.N < claim.MinSizes {
+			if first.line.N < stats.MinSizes {
 				continue
 			}
 			other := slices.MinFunc(others, func(a, b fit) int { return cmp.Compare(a.line.AICc, b.line.AICc) })
