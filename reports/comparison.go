@@ -58,7 +58,7 @@ func ComparisonTable(comparisons ...analysis.Comparison) Table {
 		} else if sized {
 			row = append(row, Str("all"))
 		}
-		row = append(row, Str(c.B).WithNote(t.noteOn(c.Warnings)), Str(c.A), Int(c.N), Int(c.Censored),
+		row = append(row, Str(c.B).WithNote(t.Warn(c.Warnings)), Str(c.A), Int(c.N), Int(c.Censored),
 			estimateCell(c.Totals), estimateCell(c.GeoMeans), Int(c.Wins), Int(c.Losses), Int(c.Ties))
 		if undecided {
 			row = append(row, Int(c.Undecided))
@@ -68,9 +68,9 @@ func ComparisonTable(comparisons ...analysis.Comparison) Table {
 	return t
 }
 
-// noteOn adds a footnote for the warnings and returns its number, that of an
-// equal one if there is one, 0 without warnings.
-func (t *Table) noteOn(warnings []string) int {
+// Warn adds a footnote for the warnings and returns its number for [Cell.WithNote],
+// that of an equal one if there is one, 0 without warnings.
+func (t *Table) Warn(warnings []string) int {
 	if len(warnings) == 0 {
 		return 0
 	}
@@ -129,7 +129,7 @@ func GrowthTable(growths ...analysis.Growth) Table {
 		if len(metrics) > 1 {
 			row = append(row, Str(g.Metric.Name))
 		}
-		row = append(row, Str(g.Strategy).WithNote(t.noteOn(g.Warnings)), Str(sizeRange(g.Sizes)),
+		row = append(row, Str(g.Strategy).WithNote(t.Warn(g.Warnings)), Str(sizeRange(g.Sizes)),
 			estimateCell(g.Factor), criterion(g.Fit), criterion(g.Power))
 		if held := g.HeldOut; held.Size > 0 {
 			row = append(row, Num(held.Exponential), Num(held.Power))

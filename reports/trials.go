@@ -14,7 +14,8 @@ import (
 // what they had counted so far are printed as lower bounds, "> 60 000". The ID
 // is "trials" and the metrics' names; set another one for a second table.
 //
-// Failed trials are counted in a column of their own if there are any. The
+// Failed trials are counted in a column of their own if there are any. What a cell
+// warns of, such as two versions of a strategy summed up together, is a footnote. The
 // table does not depend on the order of the trials.
 func TrialTable(trials frame.Frame, metrics ...experiments.Metric) Table {
 	counted := experiments.Expanded // any metric counts the outcomes
@@ -51,7 +52,7 @@ func TrialTable(trials frame.Frame, metrics ...experiments.Metric) Table {
 		if len(sets) > 1 {
 			row = append(row, Str(c.Set))
 		}
-		row = append(row, Int(c.Size), Str(c.Strategy), Int(c.N), Int(c.Solved+c.Measured+c.Unsolvable), Int(c.Censored))
+		row = append(row, Int(c.Size), Str(c.Strategy).WithNote(t.Warn(c.Warnings())), Int(c.N), Int(c.Solved+c.Measured+c.Unsolvable), Int(c.Censored))
 		if failures {
 			row = append(row, Int(c.Failed))
 		}

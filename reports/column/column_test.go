@@ -29,3 +29,23 @@ func ExampleFill() {
 	// n,rings,capped,median,total,total censored
 	// 30,3,1,60,1100,true
 }
+
+func ExampleFill_warnings() {
+	var trials []experiments.Trial
+	for i := range 2 {
+		trials = append(trials, experiments.Trial{Set: "planted", Size: 30, Index: i, Strategy: "pruning", Version: i + 1, Outcome: search.Solved, Meter: search.Meter{Expanded: 40}})
+	}
+	t := column.Fill(reports.Table{ID: "nodes", Title: "Nodes expanded", Groups: 1}, frame.Of(trials).Summarize(experiments.Expanded),
+		column.Size("n"), column.Strategy(), column.Total("total"))
+	if err := t.Text(os.Stdout); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// Nodes expanded
+	//
+	//  n  strategy     total
+	// ──  ───────────  ─────
+	// 30  pruning [a]     80
+	//
+	// [a] pruning at size 30: summed up together although they differ in version (1, 2).
+}
