@@ -34,6 +34,7 @@ type Cell struct {
 
 	doubles int // trials passed over because another has the same key
 	residue residue
+	runs
 }
 
 // Summarize sums up the metric for every set, size and strategy among the rows,
@@ -83,6 +84,9 @@ func (f Frame) cells(m experiments.Metric, belongs func(c *Cell, o Outcome) bool
 			c = &cells[len(cells)-1]
 		}
 		c.count(o)
+		for _, r := range rows {
+			c.runs.add(&f.table.trials[r], m)
+		}
 		c.residue.add(f.table, rows)
 		if !math.IsNaN(o.Value.Value) {
 			values = append(values, o.Value)
