@@ -3,7 +3,6 @@ package jupyter
 import (
 	"context"
 	"crypto/rand"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -32,9 +31,8 @@ type Kernel struct {
 
 // Info is what the kernel says about itself.
 type Info struct {
-	Implementation        string `json:"implementation"`
-	ImplementationVersion string `json:"implementation_version"`
-	Language              struct {
+	Implementation string `json:"implementation"`
+	Language       struct {
 		Name          string `json:"name"`
 		Version       string `json:"version"`
 		MIMEType      string `json:"mimetype"`
@@ -85,7 +83,7 @@ func start(ctx context.Context, c Command, dir string) (*Kernel, error) {
 	}
 	life, cancel := context.WithCancel(context.Background())
 	k := &Kernel{
-		process: p, key: signer(conn.Key), session: randomHex(), cancel: cancel,
+		process: p, key: signer(conn.Key), session: rand.Text(), cancel: cancel,
 		messages: make(chan Message, 16),
 	}
 	err = k.connect(ctx, life, conn)
@@ -231,10 +229,4 @@ func (k *Kernel) Close() {
 			}
 		}
 	})
-}
-
-func randomHex() string {
-	b := make([]byte, 16)
-	rand.Read(b) // never fails
-	return hex.EncodeToString(b)
 }
