@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"sync"
@@ -63,18 +64,13 @@ func Start(ctx context.Context, c Command) (*Kernel, error) {
 }
 
 func start(ctx context.Context, c Command, dir string) (*Kernel, error) {
-	if err := os.Mkdir(tempFolder(dir), 0o700); err != nil {
-		return nil, fmt.Errorf("jupyter: %w", err)
-	}
 	conn, err := newConnection(dir)
 	if err != nil {
 		return nil, err
 	}
 	data, err := json.Marshal(conn)
+	err = errors.Join(err, os.Mkdir(tempFolder(dir), 0o700), os.WriteFile(connectionFile(dir), data, 0o600))
 	if err != nil {
-		return nil, fmt.Errorf("jupyter: %w", err)
-	}
-	if err := os.WriteFile(connectionFile(dir), data, 0o600); err != nil {
 		return nil, fmt.Errorf("jupyter: %w", err)
 	}
 	p, err := startProcess(c, dir)
