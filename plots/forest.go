@@ -54,8 +54,10 @@ func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error
 	for i, r := range rows {
 		xs.add(fmt.Sprintf("interval %q, Value", r.Name), r.Value)
 		ch.check(opt.Linear || r.Value != 0, "interval %q: Value 0 has no place on a logarithmic axis; set Linear", r.Name)
-		ch.check(math.IsNaN(r.Low) == math.IsNaN(r.High), "interval %q: its ends are %v and %v; give both, infinite ones if need be, or neither", r.Name, r.Low, r.High)
-		ch.check(!r.known() || r.Low <= r.Value && r.Value <= r.High, "interval %q: Value %v is not between Low %v and High %v", r.Name, r.Value, r.Low, r.High)
+		ch.check(math.IsNaN(r.Low) == math.IsNaN(r.High),
+			"interval %q: its ends are %v and %v; give both, infinite ones if need be, or neither", r.Name, r.Low, r.High)
+		ch.check(!r.known() || r.Low <= r.Value && r.Value <= r.High,
+			"interval %q: Value %v is not between Low %v and High %v", r.Name, r.Value, r.Low, r.High)
 		for _, v := range []float64{r.Low, r.High} {
 			if opt.ends(v) {
 				xs.add("", v)
