@@ -88,11 +88,8 @@ func ask(b Board, c puzzle.Choice) (Board, error) {
 		return b, fmt.Errorf("cannot start from cell %s, of colour %v: cell %s is blank (want a blank start, or a board without a blank cell)",
 			text, b.Color(start), b.place(blank))
 	}
-	cells := make([]Color, b.Cells())
-	for i := range cells {
-		cells[i] = b.Color(i)
-	}
-	return NewBoard(b.Rows(), b.Cols(), start, cells)
+	b, _ = makeBoard(b.Rows(), b.Cols(), start, b.cells)
+	return b, nil
 }
 
 // pathJSON writes a path as numbers.
