@@ -59,7 +59,8 @@ func (c *canvas) stage() {
 	}
 	stays := c.stays()
 	for _, f := range slices.SortedFunc(maps.Keys(stays), stay.compare) {
-		c.Printf("<g%v>"+frontierLines+"</g>\n", draw.NewTrack("class", "stay").Set(f.from, "stay now").Set(f.to, "stay"), stays[f], paperColor, lineWidth(cell), stays[f], inkColor, lineWidth(cell))
+		c.Printf("<g%v>", draw.NewTrack("class", "stay").Set(f.from, "stay now").Set(f.to, "stay"))
+		c.Printf(frontierLines+"</g>\n", stays[f], paperColor, lineWidth(cell), inkColor)
 	}
 	c.Printf("</g>\n")
 	c.startMark(draw.Margin, draw.Margin, cell, 0)
