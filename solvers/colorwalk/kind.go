@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -128,11 +129,7 @@ func describePath(w io.Writer, b Board, solution string) error {
 	if err != nil {
 		return err
 	}
-	widest := 0
-	for _, n := range removed {
-		widest = max(widest, len(strconv.Itoa(n)))
-	}
-	cell := max(4, widest+1)
+	cell := max(4, len(strconv.Itoa(slices.Max(removed)))+1)
 	err = puzzle.WriteRows(w, []string{"  path   ", "  removes"}, cell, len(shown), func(row, i int) string {
 		return [...]string{shown[i].String(), strconv.Itoa(removed[i])}[row]
 	})
