@@ -2,17 +2,9 @@ package colorwalk
 
 import "github.com/puzzlelab/puzzlelab/solvers/search"
 
-// firstSolution finds some solution quickly: by a beam of one position, or by
-// [greedy] on a wide graph, where a single estimate takes long.
-func firstSolution(g *Graph, guard *search.Guard, m *search.Meter) ([]Color, search.Outcome) {
-	if g.narrow() {
-		return newBeam(g, 1, layersThenDistances, guard, m).run()
-	}
-	return greedy(g, guard, m)
-}
-
 // greedy plays the colour that removes the most cells, of equal ones the first,
-// until nothing is left or the guard stops it.
+// until nothing is left or the guard stops it. It is the first solution of wide
+// graphs, where a single estimate takes long.
 func greedy(g *Graph, guard *search.Guard, m *search.Meter) ([]Color, search.Outcome) {
 	at, next := g.Origin(), g.NewArea()
 	bytes := g.Footprint() + 4*8*uint64(g.words)

@@ -129,21 +129,32 @@ func (g *Graph) advance(s *scratch) {
 // Source: a thesis of the University of Ljubljana found it the best measure of
 // progress.
 func (g *Graph) distances(a Area, s *scratch) int {
-	if !g.narrow() {
-		sum, _ := g.distancesByWaves(a, s)
-		return sum
-	}
-	s.load(a)
-	return g.distancesFrom(s, 0)
+	sum, _ := g.reach(a, s)
+	return sum
 }
 
-// distancesFrom sums the distances of what is left, each more by distance.
-func (g *Graph) distancesFrom(s *scratch, distance int) int {
-	sum := 0
+// eccentricity returns the largest of these distances, a lower bound on the
+// moves left, never larger than that of layers.
+func (g *Graph) eccentricity(a Area, s *scratch) int {
+	_, largest := g.reach(a, s)
+	return largest
+}
+
+// reach returns both.
+func (g *Graph) reach(a Area, s *scratch) (sum, largest int) {
+	if !g.narrow() {
+		return g.reachByWaves(a, s)
+	}
+	s.load(a)
+	return g.reachFrom(s, 0)
+}
+
+// reachFrom is reach with distances that are larger by distance.
+func (g *Graph) reachFrom(s *scratch, distance int) (sum, largest int) {
 	for {
 		n := s.front.count()
 		if n == 0 {
-			return sum
+			return sum, distance
 		}
 		distance++
 		sum += distance * n
@@ -171,26 +182,9 @@ func (g *Graph) layersAndDistances(a Area, s *scratch) (h, sum int) {
 	}
 	copy(s.fork.Absorbed, s.inside)
 	copy(s.fork.Frontier, s.front)
-	sum += g.distancesFrom(s, h)
+	rest, _ := g.reachFrom(s, h)
 	s.load(s.fork)
-	return h + g.layersFrom(s, left), sum
-}
-
-// eccentricity returns the largest of these distances, a lower bound on the
-// moves left, never larger than that of layers.
-func (g *Graph) eccentricity(a Area, s *scratch) int {
-	if !g.narrow() {
-		_, largest := g.distancesByWaves(a, s)
-		return largest
-	}
-	s.load(a)
-	for distance := 0; ; distance++ {
-		if s.front.empty() {
-			return distance
-		}
-		copy(s.wave, s.front)
-		g.advance(s)
-	}
+	return h + g.layersFrom(s, left), sum + rest
 }
 
 // Cells returns the number of cells left.

@@ -39,9 +39,6 @@ func SizeOf(width, height, colors int) puzzle.Size {
 // parseSize reads WxH or WxHxC. The colours are those of the option colors where
 // the text has none.
 func parseSize(text string, c puzzle.Choice) (puzzle.Size, error) {
-	fail := func(err error) (puzzle.Size, error) {
-		return puzzle.Size{}, fmt.Errorf("%q is not a size: %w", text, puzzle.Unprefixed(name, err))
-	}
 	board, colorsText := text, c.Value("colors")
 	if i := strings.LastIndexByte(text, 'x'); i > strings.IndexByte(text, 'x') {
 		board, colorsText = text[:i], text[i+1:]
@@ -53,7 +50,7 @@ func parseSize(text string, c puzzle.Choice) (puzzle.Size, error) {
 	colors, ok := puzzle.Digits(colorsText, int(MaxColors))
 	switch err := checkSize(height, width); {
 	case err != nil:
-		return fail(err)
+		return puzzle.Size{}, fmt.Errorf("%q is not a size: %w", text, puzzle.Unprefixed(name, err))
 	case !ok || colors < 1 || colors > int(MaxColors):
 		return puzzle.Size{}, fmt.Errorf("no board has %s colours (want 1 to %d)", colorsText, MaxColors)
 	}

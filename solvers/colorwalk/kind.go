@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -88,11 +89,8 @@ func ask(b Board, c puzzle.Choice) (Board, error) {
 		return b, fmt.Errorf("cannot start from cell %s, of colour %v: cell %s is blank (want a blank start, or a board without a blank cell)",
 			text, b.Color(start), b.place(blank))
 	}
-	cells := make([]Color, b.Cells())
-	for i := range cells {
-		cells[i] = b.Color(i)
-	}
-	return NewBoard(b.Rows(), b.Cols(), start, cells)
+	b, _ = makeBoard(b.Rows(), b.Cols(), start, b.cells)
+	return b, nil
 }
 
 // pathJSON writes a path as numbers.
@@ -131,11 +129,7 @@ func describePath(w io.Writer, b Board, solution string) error {
 	if err != nil {
 		return err
 	}
-	widest := 0
-	for _, n := range removed {
-		widest = max(widest, len(strconv.Itoa(n)))
-	}
-	cell := max(4, widest+1)
+	cell := max(4, len(strconv.Itoa(slices.Max(removed)))+1)
 	err = puzzle.WriteRows(w, []string{"  path   ", "  removes"}, cell, len(shown), func(row, i int) string {
 		return [...]string{shown[i].String(), strconv.Itoa(removed[i])}[row]
 	})

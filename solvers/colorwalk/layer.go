@@ -106,15 +106,6 @@ func (l *layer) rehash() {
 	}
 }
 
-// take adds a copy of a node of another layer, which cannot be found here.
-func (l *layer) take(from *layer, i int) *node {
-	a, n := l.grow()
-	a.CopyFrom(from.area(i))
-	*n = from.nodes[i]
-	n.listed = false
-	return n
-}
-
 // bytes is the memory of the layer.
 func (l *layer) bytes() uint64 { return l.bytesWith(0) }
 

@@ -26,14 +26,10 @@ func New(b Board) (search.Problem[State, Color], error) {
 	}
 	g := NewGraph(b, -1)
 	if !g.narrow() {
-		return nil, tooManyRegions(g)
+		return nil, fmt.Errorf("colorwalk: a board of %dx%d with %d regions is too large for this search (want at most %d regions; layered and beam take any number)",
+			b.Cols(), b.Rows(), g.Regions, narrowRegions)
 	}
 	return problem{g}, nil
-}
-
-func tooManyRegions(g *Graph) error {
-	return fmt.Errorf("colorwalk: a board of %dx%d with %d regions is too large for this search (want at most %d regions; layered and beam take any number)",
-		g.board.Cols(), g.board.Rows(), g.Regions, narrowRegions)
 }
 
 // problem is a search.Problem.

@@ -38,7 +38,11 @@ func solveLayered(ctx context.Context, b Board, c puzzle.Choice, _ uint64, limit
 		return outcome
 	}
 	r.Bound = g.layers(g.Origin(), g.newScratch())
-	r.Path, r.Outcome = firstSolution(g, guard, &r.Meter) // should limits forbid more
+	if g.narrow() { // some solution first, should limits forbid more
+		r.Path, r.Outcome = newBeam(g, 1, layersThenDistances, guard, &r.Meter).run()
+	} else {
+		r.Path, r.Outcome = greedy(g, guard, &r.Meter)
+	}
 	if r.Outcome != search.Solved {
 		return r
 	}

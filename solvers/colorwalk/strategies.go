@@ -51,9 +51,8 @@ func fits(b Board, narrow bool) error {
 		return errZeroBoard
 	}
 	if narrow && b.Cells() > narrowRegions {
-		if g := NewGraph(b, -1); !g.narrow() {
-			return tooManyRegions(g)
-		}
+		_, err := New(b)
+		return err
 	}
 	return nil
 }

@@ -86,7 +86,10 @@ func (l *byLayers) adopt(chosen []int32) {
 	l.now.clear()
 	l.now.reserve(len(chosen))
 	for _, i := range chosen {
-		n := l.now.take(l.next, int(i))
+		a, n := l.now.grow()
+		a.CopyFrom(l.next.area(int(i)))
+		*n = l.next.nodes[i]
+		n.listed = false
 		l.tree = append(l.tree, branch{parent: n.at, via: n.via})
 		n.at = int32(len(l.tree) - 1)
 	}

@@ -51,17 +51,11 @@ func (g *Graph) spread(r int32, s *scratch, w *waves) {
 	}
 }
 
-// takeAll makes the regions behind the front the front.
-func (g *Graph) takeAll(s *scratch, w *waves) {
-	clear(w.touching[:])
-	w.next = w.next[:0]
-	for _, r := range w.front {
-		g.spread(r, s, w)
-	}
-	w.front, w.next = w.next, w.front
-}
+// everyColor is all colours, as bits.
+const everyColor = 1<<64 - 1
 
-// take does so for the colours given as bits; the others stay in the front.
+// take replaces the regions of the front that have one of the colours, given as
+// bits, by those behind them; the others stay in the front.
 func (g *Graph) take(colors uint64, s *scratch, w *waves) {
 	w.next = w.next[:0]
 	for _, r := range w.front {
@@ -86,24 +80,22 @@ func (g *Graph) layersByWaves(a Area, s *scratch) int {
 				complete |= 1 << c
 			}
 		}
+		h += max(1, bits.OnesCount64(complete))
 		if complete == 0 {
-			h++
-			g.takeAll(s, w)
-		} else {
-			h += bits.OnesCount64(complete)
-			g.take(complete, s, w)
+			complete = everyColor
 		}
+		g.take(complete, s, w)
 	}
 	return h
 }
 
-// distancesByWaves returns, on a wide graph, what distances and eccentricity do.
-func (g *Graph) distancesByWaves(a Area, s *scratch) (sum, largest int) {
+// reachByWaves is reach on a wide graph.
+func (g *Graph) reachByWaves(a Area, s *scratch) (sum, largest int) {
 	w := g.loadWaves(a, s)
 	for len(w.front) > 0 {
 		largest++
 		sum += largest * len(w.front)
-		g.takeAll(s, w)
+		g.take(everyColor, s, w)
 	}
 	return sum, largest
 }

@@ -49,27 +49,18 @@ func partedCell(b colorwalk.Board) int {
 			case above:
 				return last
 			}
-			see := func(next int) {
-				switch {
-				case found[next]:
+			for _, to := range [...]struct {
+				next int
+				on   bool // the board
+			}{{cell - 1, cell%cols > 0}, {cell + 1, cell%cols+1 < cols}, {cell - cols, cell >= cols}, {cell + cols, cell+cols <= last}} {
+				switch next := to.next; {
+				case !to.on || found[next]:
 				case b.Color(next) != b.Color(cell):
 					outside = append(outside, next)
 				default:
 					found[next] = true
 					region = append(region, next)
 				}
-			}
-			if cell%cols > 0 {
-				see(cell - 1)
-			}
-			if cell%cols+1 < cols {
-				see(cell + 1)
-			}
-			if cell >= cols {
-				see(cell - cols)
-			}
-			if cell+cols <= last {
-				see(cell + cols)
 			}
 		}
 		around = append(around, outside)

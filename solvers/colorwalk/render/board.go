@@ -116,10 +116,10 @@ func (c *canvas) frontierLine(cell int) {
 			d.WriteString(c.around(int32(r)))
 		}
 	}
-	c.Printf(frontierLines+"\n", d.String(), paperColor, lineWidth(cell), d.String(), inkColor, lineWidth(cell))
+	c.Printf(frontierLines+"\n", d.String(), paperColor, lineWidth(cell), inkColor)
 }
 
-const frontierLines = `<path class="halo" d="%s" fill="none" stroke="%s" stroke-width="%s"/><path class="edge" data-mark="frontier" d="%s" fill="none" stroke="%s" stroke-width="%s" stroke-dasharray=".2 .2"/>`
+const frontierLines = `<path class="halo" d="%[1]s" fill="none" stroke="%[2]s" stroke-width="%[3]s"/><path class="edge" data-mark="frontier" d="%[1]s" fill="none" stroke="%[4]s" stroke-width="%[3]s" stroke-dasharray=".2 .2"/>`
 
 // fresh draws the cells that went last.
 func (c *canvas) fresh(d string, cell int) {

@@ -1,10 +1,11 @@
 package render
 
 import (
+	"cmp"
 	"io"
+	"maps"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
@@ -56,40 +57,33 @@ func (c *canvas) stage() {
 			c.Printf("<path%v d=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%s\"/>\n", draw.NewTrack("class", "blank edge gone").Set(i+1, "fresh edge gone made").Set(i+2, "blank edge gone made"), d, blankColor, inkColor, lineWidth(cell))
 		}
 	}
-	for _, f := range c.stays() {
-		c.Printf("<g%v>"+frontierLines+"</g>\n", draw.NewTrack("class", "stay").Set(f.from, "stay now").Set(f.to, "stay"), f.outline, paperColor, lineWidth(cell), f.outline, inkColor, lineWidth(cell))
+	stays := c.stays()
+	for _, f := range slices.SortedFunc(maps.Keys(stays), stay.compare) {
+		c.Printf("<g%v>", draw.NewTrack("class", "stay").Set(f.from, "stay now").Set(f.to, "stay"))
+		c.Printf(frontierLines+"</g>\n", stays[f], paperColor, lineWidth(cell), inkColor)
 	}
 	c.Printf("</g>\n")
 	c.startMark(draw.Margin, draw.Margin, cell, 0)
 	c.Printf("</svg>\n")
 }
 
-// stay is the outlines of the regions that are next to the blank area from one
-// number of moves until the move that removes them.
-type stay struct {
-	from, to int
-	outline  string
+// stay is the time in which a region is next to the blank area: from one number
+// of moves until the move that removes it.
+type stay struct{ from, to int }
+
+func (s stay) compare(t stay) int {
+	return cmp.Or(cmp.Compare(s.from, t.from), cmp.Compare(s.to, t.to))
 }
 
-// stays returns the stays of all regions, in the order of their beginning.
-func (c *canvas) stays() []stay {
-	regions := map[[2]int][]int32{}
+// stays returns the outlines of the regions of each stay.
+func (c *canvas) stays() map[stay]string {
+	outlines := map[stay]string{}
 	for r := range int32(len(c.cells)) {
 		if r > 0 && c.reached[r] <= len(c.Path) {
-			key := [2]int{c.reached[r], c.taken[r]}
-			regions[key] = append(regions[key], r)
+			outlines[stay{c.reached[r], c.taken[r]}] += c.around(r)
 		}
 	}
-	all := make([]stay, 0, len(regions))
-	for key, rs := range regions {
-		var s strings.Builder
-		for _, r := range rs {
-			s.WriteString(c.around(r))
-		}
-		all = append(all, stay{key[0], key[1], s.String()})
-	}
-	slices.SortFunc(all, func(a, b stay) int { return (a.from-b.from)*(MaxStepped+2) + a.to - b.to })
-	return all
+	return outlines
 }
 
 // facts describes the moves.

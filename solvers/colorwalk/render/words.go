@@ -3,7 +3,6 @@ package render
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
@@ -79,9 +78,5 @@ func (c *course) journey() string {
 
 // joined writes numbers with commas between them.
 func joined(numbers []int) string {
-	words := make([]string, len(numbers))
-	for i, n := range numbers {
-		words[i] = strconv.Itoa(n)
-	}
-	return strings.Join(words, ", ")
+	return strings.ReplaceAll(strings.Trim(fmt.Sprint(numbers), "[]"), " ", ", ")
 }
