@@ -36,7 +36,7 @@ var algorithm = frame.NewFactor("algorithm", func(t *experiments.Trial) string {
 var algorithms = []string{program, astar, idastar, surveyPrefix, expansionsPrefix}
 
 // byStrategy groups by strategy in the study's order.
-var byStrategy = frame.Strategy.In(append([]string{byHamming, byManhattan, withParent, withClosedList, withTwin, recomputed}, searches(heuristicNames()...)...)...)
+var byStrategy = frame.Strategy.In(append([]string{byHamming, byManhattan, withParent, withClosedList, withTwin, recomputed, inRows}, searches(heuristicNames()...)...)...)
 
 // limitPhrase says under which limit trials ran and how many it ended, and, if
 // there are any, how they are shown.

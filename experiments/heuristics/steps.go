@@ -22,6 +22,7 @@ var stepsItems = []study.Item{
 	study.Claim(claims, "critical-saves"), study.Claim(claims, "list-saves"), study.Claim(claims, "twin-doubles"),
 	study.Claim(claims, "cache-same"), study.Claim(claims, "table-saves"),
 	study.Block("change-times", stepTimesTable), study.Claim(claims, "list-costs-time"),
+	study.Block("published", publishedTable),
 }
 
 var stepsClaims = []claim.Claim{
@@ -62,13 +63,17 @@ var stepsClaims = []claim.Claim{
 // saves asks whether strategy b has less of a metric than a on a typical uniform
 // board.
 func saves(m experiments.Metric, a, b string) func(frame.Frame) (claim.Answer, error) {
-	mode := experiments.Budget
-	if m.Timing {
-		mode = experiments.Timed
-	}
 	return func(f frame.Frame) (claim.Answer, error) {
-		return claim.Below(claim.Ratio(uniform(f, mode), m, a, b, "board"), 1), nil
+		return claim.Below(claim.Ratio(uniform(f, modeOf(m)), m, a, b, "board"), 1), nil
 	}
+}
+
+// modeOf is the mode in which a metric is measured.
+func modeOf(m experiments.Metric) experiments.Mode {
+	if m.Timing {
+		return experiments.Timed
+	}
+	return experiments.Budget
 }
 
 // enqueued is Generated under the name that the course gives it.
@@ -88,7 +93,7 @@ func courseTable(trials frame.Frame) (reports.Table, error) {
 		rows frame.Frame
 	}
 	var boards []board
-	rows := trials.Where(frame.Set.Is(courseSet))
+	rows := trials.Where(frame.Set.Is(courseSet), frame.Mode.Is(experiments.Budget))
 	for _, k := range sliding.Boards(courseSet) {
 		if at := rows.Where(frame.Index.Is(k.Number - 1)); at.Len() > 0 {
 			boards = append(boards, board{k, at})
@@ -134,6 +139,7 @@ var changes = []change{
 	{name: "look up a list of closed boards", before: byManhattan, after: withClosedList},
 	{name: "solve the twin in lockstep", before: byManhattan, after: withTwin},
 	{name: "compute estimates again and again", before: byManhattan, after: recomputed},
+	{name: "keep boards as rows of numbers", before: byManhattan, after: inRows},
 	{name: "Manhattan for Hamming", before: byHamming, after: byManhattan},
 	{name: "a table of boards, Manhattan", before: byManhattan, after: astar + "manhattan"},
 	{name: "a table of boards, Hamming", before: byHamming, after: astar + "hamming"},
