@@ -77,10 +77,11 @@ func counts(trials frame.Frame) []count {
 	var all []count
 	rows := trials.Where(frame.Set.Is(everySet), algorithm.Is(expansionsPrefix), frame.Answered)
 	for _, goal := range goalCells {
-		most := count{goal: goal.name}
+		var most count
 		for t := range rows.Where(frame.Index.Is(goal.cell)).All() {
-			if n := int(count{Trial: t}.total(startsAt)); n > most.starts {
-				most.Trial, most.starts = t, n
+			c := count{Trial: t, goal: goal.name}
+			if c.starts = int(c.total(startsAt)); c.starts > most.starts {
+				most = c
 			}
 		}
 		if most.starts > 0 {
@@ -114,15 +115,13 @@ func (c count) most(h string) float64 { return c.total(func(d int) string { retu
 // the interval that the normal distribution gives for a sample drawn without
 // replacement; none if it is all there is.
 func meanOf(sum, squares float64, n, all int) (mean float64, interval stats.Interval) {
-	mean = sum / float64(n)
-	interval = stats.Interval{Low: math.NaN(), High: math.NaN(), Level: stats.DefaultLevel}
+	mean, half := sum/float64(n), math.NaN()
 	if n >= 2 && n < all {
 		variance := (squares - sum*mean) / float64(n-1)
 		rest := 1 - float64(n)/float64(all)
-		half := normal975 * math.Sqrt(max(variance, 0)/float64(n)*rest)
-		interval.Low, interval.High = mean-half, mean+half
+		half = normal975 * math.Sqrt(max(variance, 0)/float64(n)*rest)
 	}
-	return mean, interval
+	return mean, stats.Interval{Low: mean - half, High: mean + half, Level: stats.DefaultLevel}
 }
 
 // normal975 is the quantile of the normal distribution for 95 % intervals.

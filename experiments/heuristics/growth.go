@@ -18,7 +18,7 @@ import (
 )
 
 var growthItems = []study.Item{
-	study.Figure("astar-growth", growthFigure), study.Figure("idastar-growth", iDAGrowthFigure),
+	growthFigure("astar-growth", "Nodes that A* expands", astar), growthFigure("idastar-growth", "Nodes that IDA* expands", idastar),
 	study.Block("branching", branchingTable), study.Claim(claims, "branching-agrees"),
 	study.Block("pairs", pairsTable), study.Claim(claims, "conflict-saves"),
 }
@@ -44,14 +44,9 @@ var growthClaims = []claim.Claim{
 	},
 }
 
-// growthFigure shows how A* grows with the distance.
-func growthFigure(trials frame.Frame) (plots.Figure, error) {
-	return growthOf(trials, "astar-growth", "Nodes that A* expands", astar)
-}
-
-// iDAGrowthFigure shows how IDA* grows with the distance.
-func iDAGrowthFigure(trials frame.Frame) (plots.Figure, error) {
-	return growthOf(trials, "idastar-growth", "Nodes that IDA* expands", idastar)
+// growthFigure shows how an algorithm grows with the distance.
+func growthFigure(id, title, prefix string) study.Item {
+	return study.Figure(id, func(trials frame.Frame) (plots.Figure, error) { return growthOf(trials, id, title, prefix) })
 }
 
 func growthOf(trials frame.Frame, id, title, prefix string) (plots.Figure, error) {
