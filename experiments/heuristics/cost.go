@@ -189,7 +189,8 @@ func expansionsTable(trials frame.Frame) (reports.Table, error) {
 // the goals that were counted.
 type domination struct {
 	a, b                string
-	positions, above    int // above: at which a says more
+	goals               int
+	above, under        int // positions at which a says more, or less
 	starts, fewer, more int // from which A* must expand fewer or more with a
 }
 
@@ -199,13 +200,12 @@ func dominations(trials frame.Frame) []domination {
 	counted := counts(trials)
 	for _, a := range heuristicNames() {
 		for _, b := range heuristicNames() {
-			p, under := domination{a: a, b: b}, 0.0
+			p := domination{a: a, b: b, goals: len(counted)}
 			for _, c := range counted {
-				p.positions, p.starts = p.positions+positions, p.starts+c.starts
-				p.above, under = p.above+int(c.of(below(b, a))), under+c.of(below(a, b))
+				p.starts, p.above, p.under = p.starts+c.starts, p.above+int(c.of(below(b, a))), p.under+int(c.of(below(a, b)))
 				p.fewer, p.more = p.fewer+int(c.of(mustMore(b, a))), p.more+int(c.of(mustMore(a, b)))
 			}
-			if a != b && len(counted) > 0 && under == 0 {
+			if a != b && p.goals > 0 && p.under == 0 {
 				all = append(all, p)
 			}
 		}
@@ -222,7 +222,7 @@ func dominanceTable(trials frame.Frame) (reports.Table, error) {
 	}, dominations(trials),
 		column.Words("heuristic", func(p domination) string { return p.a }),
 		column.Words("never less than", func(p domination) string { return p.b }),
-		column.Numbers("says more", reports.Percent, func(p domination) float64 { return float64(p.above) / float64(p.positions) }).Doc("Share of the positions at which it says more."),
+		column.Numbers("says more", reports.Percent, func(p domination) float64 { return float64(p.above) / float64(p.goals*positions) }).Doc("Share of the positions at which it says more."),
 		column.Counts("starts", func(p domination) int { return p.starts }).Full(),
 		column.Counts("must expand fewer", func(p domination) int { return p.fewer }).Full().Doc("Starts from which A* must expand fewer positions."),
 		column.Counts("as many", func(p domination) int { return p.starts - p.fewer - p.more }).Full(),

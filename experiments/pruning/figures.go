@@ -207,14 +207,7 @@ func perSize(trials frame.Frame) string {
 	for _, at := range frame.By(trials, frame.Size) {
 		rings = append(rings, at.Instances())
 	}
-	if len(rings) == 0 {
-		return study.Plural(0, "planted ring")
-	}
-	phrase := study.Plural(slices.Max(rings), "planted ring")
-	if low := slices.Min(rings); low < slices.Max(rings) {
-		phrase = study.Grouped(uint64(low)) + " to " + phrase
-	}
-	return phrase
+	return study.FromTo(rings) + study.Plural(slices.Max(append(rings, 0)), "planted ring")
 }
 
 // solutionsFigure shows how many solutions planted rings have.

@@ -29,7 +29,7 @@ func overview(trials frame.Frame) (reports.Table, error) {
 		column.Words("rings", func(g group) string { return family(g.First()) }),
 		column.Words("sizes", func(g group) string {
 			sizes := frame.Size.Of(g.Frame)
-			return span(sizes[0], sizes[len(sizes)-1])
+			return study.FromTo(sizes) + study.Grouped(uint64(sizes[len(sizes)-1]))
 		}),
 		column.Words("mode", func(g group) string { return string(g.First().Mode) }),
 		column.Words("strategies", func(g group) string {
@@ -42,14 +42,6 @@ func overview(trials frame.Frame) (reports.Table, error) {
 		column.Counts("trials", func(g group) int { return g.Len() }),
 		column.Counts("capped", func(g group) int { return g.Count(frame.Limited) }),
 	), nil
-}
-
-// span writes the ends of a range: "20 to 100", or "20" if there is no other.
-func span(low, high int) string {
-	if low == high {
-		return study.Grouped(uint64(low))
-	}
-	return study.Grouped(uint64(low)) + " to " + study.Grouped(uint64(high))
 }
 
 // example is the ring of the write-up.
