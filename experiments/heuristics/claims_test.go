@@ -64,7 +64,7 @@ func surveys(goals, over int) (trials []experiments.Trial) {
 	names := heuristicNames()
 	for _, goal := range goalCells[:goals] {
 		for k, h := range names {
-			x := experiments.Trial{Set: everySet, Index: goal.cell, Strategy: surveyOf(h), Outcome: search.Measured}
+			x := experiments.Trial{Set: everySet, Index: goal.cell, Strategy: surveyPrefix + h, Outcome: search.Measured}
 			for d, n := range published(goal.cell) {
 				says := min(d, k)
 				if k == len(names)-1 {

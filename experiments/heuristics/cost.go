@@ -77,10 +77,11 @@ func counts(trials frame.Frame) []count {
 	var all []count
 	rows := trials.Where(frame.Set.Is(everySet), algorithm.Is(expansionsPrefix), frame.Answered)
 	for _, goal := range goalCells {
-		most := count{goal: goal.name}
+		var most count
 		for t := range rows.Where(frame.Index.Is(goal.cell)).All() {
-			if n := int(count{Trial: t}.total(startsAt)); n > most.starts {
-				most.Trial, most.starts = t, n
+			c := count{Trial: t, goal: goal.name}
+			if c.starts = int(c.total(startsAt)); c.starts > most.starts {
+				most = c
 			}
 		}
 		if most.starts > 0 {
@@ -114,15 +115,13 @@ func (c count) most(h string) float64 { return c.total(func(d int) string { retu
 // the interval that the normal distribution gives for a sample drawn without
 // replacement; none if it is all there is.
 func meanOf(sum, squares float64, n, all int) (mean float64, interval stats.Interval) {
-	mean = sum / float64(n)
-	interval = stats.Interval{Low: math.NaN(), High: math.NaN(), Level: stats.DefaultLevel}
+	mean, half := sum/float64(n), math.NaN()
 	if n >= 2 && n < all {
 		variance := (squares - sum*mean) / float64(n-1)
 		rest := 1 - float64(n)/float64(all)
-		half := normal975 * math.Sqrt(max(variance, 0)/float64(n)*rest)
-		interval.Low, interval.High = mean-half, mean+half
+		half = normal975 * math.Sqrt(max(variance, 0)/float64(n)*rest)
 	}
-	return mean, interval
+	return mean, stats.Interval{Low: mean - half, High: mean + half, Level: stats.DefaultLevel}
 }
 
 // normal975 is the quantile of the normal distribution for 95 % intervals.
@@ -190,7 +189,8 @@ func expansionsTable(trials frame.Frame) (reports.Table, error) {
 // the goals that were counted.
 type domination struct {
 	a, b                string
-	positions, above    int // above: at which a says more
+	goals               int
+	above, under        int // positions at which a says more, or less
 	starts, fewer, more int // from which A* must expand fewer or more with a
 }
 
@@ -200,13 +200,12 @@ func dominations(trials frame.Frame) []domination {
 	counted := counts(trials)
 	for _, a := range heuristicNames() {
 		for _, b := range heuristicNames() {
-			p, under := domination{a: a, b: b}, 0.0
+			p := domination{a: a, b: b, goals: len(counted)}
 			for _, c := range counted {
-				p.positions, p.starts = p.positions+positions, p.starts+c.starts
-				p.above, under = p.above+int(c.of(below(b, a))), under+c.of(below(a, b))
+				p.starts, p.above, p.under = p.starts+c.starts, p.above+int(c.of(below(b, a))), p.under+int(c.of(below(a, b)))
 				p.fewer, p.more = p.fewer+int(c.of(mustMore(b, a))), p.more+int(c.of(mustMore(a, b)))
 			}
-			if a != b && len(counted) > 0 && under == 0 {
+			if a != b && p.goals > 0 && p.under == 0 {
 				all = append(all, p)
 			}
 		}
@@ -223,7 +222,7 @@ func dominanceTable(trials frame.Frame) (reports.Table, error) {
 	}, dominations(trials),
 		column.Words("heuristic", func(p domination) string { return p.a }),
 		column.Words("never less than", func(p domination) string { return p.b }),
-		column.Numbers("says more", reports.Percent, func(p domination) float64 { return float64(p.above) / float64(p.positions) }).Doc("Share of the positions at which it says more."),
+		column.Numbers("says more", reports.Percent, func(p domination) float64 { return float64(p.above) / float64(p.goals*positions) }).Doc("Share of the positions at which it says more."),
 		column.Counts("starts", func(p domination) int { return p.starts }).Full(),
 		column.Counts("must expand fewer", func(p domination) int { return p.fewer }).Full().Doc("Starts from which A* must expand fewer positions."),
 		column.Counts("as many", func(p domination) int { return p.starts - p.fewer - p.more }).Full(),

@@ -22,7 +22,8 @@
 //   - programs: the write-up's A* on the course's boards and on uniform ones,
 //     as it ended and with each of its steps taken back ("astar-coursera/…");
 //   - searches: A* and IDA* with every heuristic on uniform boards;
-//   - times: both again on the first boards, one trial at a time;
+//   - times: both again on the first boards, and the write-up's three versions on
+//     the course's, one trial at a time;
 //   - survey: distance and estimate of all 181,440 positions, for goals with
 //     the blank in the corner, on the edge and in the centre ("survey/…");
 //   - expansions: the positions that A* must expand, and those that it may, for

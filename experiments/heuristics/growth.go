@@ -18,7 +18,7 @@ import (
 )
 
 var growthItems = []study.Item{
-	figure("astar-growth", growthFigure), figure("idastar-growth", iDAGrowthFigure),
+	growthFigure("astar-growth", "Nodes that A* expands", astar), growthFigure("idastar-growth", "Nodes that IDA* expands", idastar),
 	study.Block("branching", branchingTable), study.Claim(claims, "branching-agrees"),
 	study.Block("pairs", pairsTable), study.Claim(claims, "conflict-saves"),
 }
@@ -44,36 +44,29 @@ var growthClaims = []claim.Claim{
 	},
 }
 
-// growthFigure shows how A* grows with the distance.
-func growthFigure(trials frame.Frame) (plots.Figure, error) {
-	return growthOf(trials, "astar-growth", "Nodes that A* expands", astar)
-}
-
-// iDAGrowthFigure shows how IDA* grows with the distance.
-func iDAGrowthFigure(trials frame.Frame) (plots.Figure, error) {
-	return growthOf(trials, "idastar-growth", "Nodes that IDA* expands", idastar)
-}
-
-func growthOf(trials frame.Frame, id, title, prefix string) (plots.Figure, error) {
-	rows := trials.Where(frame.Set.Is(distanceSet), algorithm.Is(prefix))
-	var curves []plots.Curve
-	most := 0
-	for name, of := range frame.By(rows, byStrategy) {
-		c := plots.Curve{Name: strings.TrimPrefix(name, prefix)}
-		for d, at := range frame.By(of, distance) {
-			cell := at.Summary(experiments.Expanded)
-			most = max(most, cell.N)
-			c.Points = append(c.Points, plots.Point{
-				X: float64(d), Y: cell.Median.Value, Low: cell.Q1.Value, High: cell.Q3.Value, Censored: cell.Median.Lower,
-			})
+// growthFigure shows how an algorithm grows with the distance.
+func growthFigure(id, title, prefix string) study.Item {
+	return figure(id, func(trials frame.Frame) (plots.Figure, error) {
+		rows := trials.Where(frame.Set.Is(distanceSet), algorithm.Is(prefix))
+		var curves []plots.Curve
+		most := 0
+		for name, of := range frame.By(rows, byStrategy) {
+			c := plots.Curve{Name: strings.TrimPrefix(name, prefix)}
+			for d, at := range frame.By(of, distance) {
+				cell := at.Summary(experiments.Expanded)
+				most = max(most, cell.N)
+				c.Points = append(c.Points, plots.Point{
+					X: float64(d), Y: cell.Median.Value, Low: cell.Q1.Value, High: cell.Q3.Value, Censored: cell.Median.Lower,
+				})
+			}
+			curves = append(curves, c)
 		}
-		curves = append(curves, c)
-	}
-	f, err := plots.Growth(id, title, plots.CurveOptions{
-		XLabel: "moves to the goal, d", YLabel: "nodes expanded, median", LogY: true,
-	}, curves)
-	return f.Captioned("Median over up to %s at each distance (there are only two at 31), goal with the gap in the corner; bands reach from the lower to the upper quartile. %s",
-		study.Plural(most, "board"), limitPhrase(rows, "Open markers with an arrow are lower bounds.")), err
+		f, err := plots.Growth(id, title, plots.CurveOptions{
+			XLabel: "moves to the goal, d", YLabel: "nodes expanded, median", LogY: true,
+		}, curves)
+		return f.Captioned("Median over up to %s at each distance (there are only two at 31), goal with the gap in the corner; bands reach from the lower to the upper quartile. %s",
+			study.Plural(most, "board"), limitPhrase(rows, "Open markers with an arrow are lower bounds.")), err
+	})
 }
 
 // agreement sets what searches do at a distance beside what the textbook prints.

@@ -64,7 +64,7 @@ func TestEveryItemSurvivesMissingTrials(t *testing.T) {
 // An item must be marked as timing whether its trials are there or not: the
 // tag of its cell in the notebook does not change.
 func TestTimingItemsAreMarkedWithoutTrials(t *testing.T) {
-	want := map[string]bool{"change-times": true, "list-costs-time": true, "times": true, "solve-times": true, "lc-wd-faster": true, "idastar-faster": true}
+	want := map[string]bool{"change-times": true, "list-costs-time": true, "published": true, "times": true, "solve-times": true, "lc-wd-faster": true, "idastar-faster": true}
 	for _, item := range Definition().Items {
 		b, err := item.Describe()
 		if err != nil {

@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
@@ -130,5 +132,42 @@ func TestAssessShowsWhatIsWrong(t *testing.T) {
 	}
 	if _, err := Assess(tiles.NewHeuristic("huge", "", func(tiles.Board) int { return 1000 })); err == nil {
 		t.Error("an estimate of 1000 moves is no error")
+	}
+}
+
+// Every number that the write-up prints stands in the table, whatever was run.
+func TestPublishedTableHasEveryNumber(t *testing.T) {
+	solved := func(strategy string, seconds float64, cost int) experiments.Trial {
+		x := studytest.Ran(courseSet, side*side, 0, strategy, 100) // the board of 4 moves
+		x.Mode, x.CPU, x.Runs, x.Cost = experiments.Timed, seconds, 1, cost
+		return x
+	}
+	for _, c := range []struct {
+		trials []experiments.Trial
+		want   []string
+	}{
+		{nil, []string{"16 of 25", "0 of 17", "51.60", "25 of 25", "12 of 17", "92.65", "17 of 17", "100.00", "8 of 8", "4", "1 1 0 0 1 1 0 1 = 5", "1 2 0 0 2 2 0 3 = 10", "2"}},
+		// The second is too slow; the first is not shortest.
+		{[]experiments.Trial{solved(withParent, 1, 6), solved(withClosedList, 2, 4), solved(byManhattan, 1, 4)}, []string{"0 of 1", "0 of 1", "1 of 1", "0 of 1", "1 of 1", "1 of 1"}},
+	} {
+		table, err := publishedTable(frame.Of(c.trials))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var published, ours []string
+		for _, row := range table.Rows {
+			published, ours = append(published, row[2].Text), append(ours, row[3].Text)
+			if f := row[1].Text; (f == "score, %" || f == "moves" || f == "Hamming" || f == "Manhattan") && row[2].Text != row[3].Text {
+				t.Errorf("%s: published %s, ours %s", f, row[2].Text, row[3].Text)
+			}
+		}
+		for _, want := range c.want {
+			if c.trials == nil && !slices.Contains(published, want) {
+				t.Errorf("no %s among what is published: %q", want, published)
+			}
+		}
+		if tests := []string{ours[0], ours[2], ours[4], ours[6], ours[8], ours[10]}; c.trials != nil && !slices.Equal(tests, c.want) {
+			t.Errorf("tests passed %q, want %q", tests, c.want)
+		}
 	}
 }

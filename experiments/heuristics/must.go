@@ -17,7 +17,7 @@ type counter struct {
 	seen  []uint32 // the search in which a position was last met
 	run   uint32
 	queue []int32
-	balls map[int][]int // of searches without a heuristic, by the blank's cell
+	balls map[int][]int // positions within each distance of a start, by its blank's cell
 }
 
 func newCounter(s *space) *counter {
@@ -58,9 +58,13 @@ func (c *counter) expansions(start int32, h []uint8) (must, most int) {
 // start's blank alone, since the tiles may be renamed.
 func (c *counter) blind(start int32) (must, most int) {
 	cell := c.space.blank(start)
-	within, ok := c.balls[cell]
-	if !ok {
-		within = c.ball(start)
+	within := c.balls[cell]
+	if within == nil {
+		all := 0
+		for _, level := range c.space.levels(start) {
+			all += len(level)
+			within = append(within, all)
+		}
 		c.balls[cell] = within
 	}
 	cost := int(c.space.distance[start])
@@ -68,25 +72,4 @@ func (c *counter) blind(start int32) (must, most int) {
 		must = within[cost-1]
 	}
 	return must, within[cost] - 1
-}
-
-// ball returns the number of positions within each distance of a start.
-func (c *counter) ball(start int32) []int {
-	c.run++
-	c.seen[start] = c.run
-	c.queue = append(c.queue[:0], start)
-	var within []int
-	for head := 0; head < len(c.queue); {
-		level := len(c.queue)
-		within = append(within, level)
-		for ; head < level; head++ {
-			for _, j := range c.space.next[c.queue[head]] {
-				if j != none && c.seen[j] != c.run {
-					c.seen[j] = c.run
-					c.queue = append(c.queue, j)
-				}
-			}
-		}
-	}
-	return within
 }

@@ -2,7 +2,9 @@ package heuristics
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -19,40 +21,37 @@ var overviewItems = []study.Item{study.Block("puzzle", puzzleFigure), study.Bloc
 // overview says what was run: boards, strategies and limits of each set.
 func overview(trials frame.Frame) (reports.Table, error) {
 	type part struct {
-		set, kind string
-		mode      experiments.Mode
-		rows      frame.Frame
+		set  string
+		mode experiments.Mode
+		kind int // number among the algorithms
 	}
-	var parts []part
-	for set, of := range frame.By(trials, frame.Set) {
-		for mode, at := range frame.By(of, frame.Mode) {
-			for kind, rows := range frame.By(at.Where(algorithm.Is(algorithms...)), algorithm.In(algorithms...)) {
-				parts = append(parts, part{set, kind, mode, rows})
-			}
-		}
-	}
+	parts := frame.NewFactorFunc("part", func(t *experiments.Trial) part { return part{t.Set, t.Mode, slices.Index(algorithms, algorithmOf(t))} },
+		func(a, b part) int {
+			return cmp.Or(cmp.Compare(a.set, b.set), cmp.Compare(a.mode, b.mode), cmp.Compare(a.kind, b.kind))
+		})
+	type group = frame.Group[part]
 	return column.Fill(reports.Table{
 		ID: "overview", Title: "What was run",
 		Caption: "Uniform boards are equally likely positions; by-distance has as many of every distance; every-position looks at all positions for one goal. Timed trials ran one at a time.",
-	}, parts,
-		column.Words("boards", func(p part) string { return p.set }),
-		column.Counts("number", func(p part) int { return p.rows.Instances() }),
-		column.Words("mode", func(p part) string { return string(p.mode) }),
-		column.Words("strategies", func(p part) string {
-			names := byStrategy.Of(p.rows)
+	}, frame.Groups(trials.Where(algorithm.Is(algorithms...)), parts),
+		column.Words("boards", func(g group) string { return g.Value.set }),
+		column.Counts("number", func(g group) int { return g.Instances() }),
+		column.Words("mode", func(g group) string { return string(g.Value.mode) }),
+		column.Words("strategies", func(g group) string {
+			names := byStrategy.Of(g.Frame)
 			if len(names) > 2 {
-				return fmt.Sprintf("%s… (%d)", p.kind, len(names))
+				return fmt.Sprintf("%s… (%d)", algorithms[g.Value.kind], len(names))
 			}
 			return strings.Join(names, ", ")
 		}),
-		column.Counts("trials", func(p part) int { return p.rows.Len() }),
-		column.Cells("limit", reports.Count, func(p part) reports.Cell {
-			if n := p.rows.NodeLimit(); n > 0 {
+		column.Counts("trials", func(g group) int { return g.Len() }),
+		column.Cells("limit", reports.Count, func(g group) reports.Cell {
+			if n := g.NodeLimit(); n > 0 {
 				return reports.Int(n)
 			}
 			return reports.Cell{}
 		}).Unit("nodes").Full(),
-		column.Counts("capped", func(p part) int { return p.rows.Count(frame.Limited) }).Doc("runs that the limit ended"),
+		column.Counts("capped", func(g group) int { return g.Count(frame.Limited) }).Doc("runs that the limit ended"),
 	), nil
 }
 

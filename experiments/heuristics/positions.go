@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
@@ -86,11 +87,8 @@ func assessments(trials frame.Frame) []assessment {
 	var all []assessment
 	for _, goal := range goalCells {
 		rows := trials.Where(frame.Set.Is(everySet), frame.Index.Is(goal.cell), frame.Answered)
-		for _, h := range heuristicNames() {
-			t := rows.Where(frame.Strategy.Is(surveyOf(h))).First()
-			if t == nil {
-				continue
-			}
+		for strategy, of := range frame.By(rows.Where(algorithm.Is(surveyPrefix)), byStrategy) {
+			t, h := of.First(), strings.TrimPrefix(strategy, surveyPrefix)
 			var estimates []plots.Cell
 			for _, o := range t.Observed {
 				c := plots.Cell{Count: uint64(o.Value)}
@@ -204,10 +202,11 @@ func errorsFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("Share of all %s positions by the error of the estimate, goal with the gap in the corner. Errors of 0 and 1 move stand at 0, of 2 and 3 at 1, and so on, because most estimates have the parity of the distance.", study.Grouped(positions)), err
 }
 
-// mapFigure returns the figure that sets a heuristic's estimates of all
+// mapFigure is the figure that sets a heuristic's estimates of all
 // positions against their distances.
-func mapFigure(heuristic string) func(frame.Frame) (plots.Figure, error) {
-	return func(trials frame.Frame) (plots.Figure, error) {
+func mapFigure(heuristic string) study.Item {
+	id := "map-" + heuristic
+	return figure(id, func(trials frame.Frame) (plots.Figure, error) {
 		opt := plots.HeatmapOptions{XLabel: "moves to the goal, d", YLabel: "estimate, h", Quantity: "positions", Identity: "h = d", Mean: true}
 		shown := assessmentOf(nil)
 		for _, a := range assessments(trials.Where(atCorner)) {
@@ -221,19 +220,16 @@ func mapFigure(heuristic string) func(frame.Frame) (plots.Figure, error) {
 			}
 		}
 		opt.YMax = opt.XMax
-		f, err := plots.Heatmap(mapID(heuristic), "Estimate against distance: "+heuristic, opt, shown.estimates)
+		f, err := plots.Heatmap(id, "Estimate against distance: "+heuristic, opt, shown.estimates)
 		return f.Captioned("All %s positions, goal with the gap in the corner; the heavy line is the mean estimate at each distance. Mean error %.1f moves, largest %d, exact at %.2g %% of the positions. The scales are those of all maps.",
 			study.Grouped(uint64(shown.positions)), shown.meanError, len(shown.errors)-1, 100*shown.errors[0]), err
-	}
+	})
 }
 
-func mapID(heuristic string) string { return "map-" + heuristic }
-
 // maps returns the maps of all heuristics but none.
-func maps() []study.Item {
-	var items []study.Item
+func maps() (items []study.Item) {
 	for _, h := range informed {
-		items = append(items, figure(mapID(h), mapFigure(h)))
+		items = append(items, mapFigure(h))
 	}
 	return items
 }

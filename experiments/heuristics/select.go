@@ -2,6 +2,7 @@ package heuristics
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -24,19 +25,20 @@ func programs(trials frame.Frame, mode experiments.Mode) frame.Frame {
 
 // algorithm is what begins the names of strategies with any heuristic; "" for
 // others than those of the study.
-var algorithm = frame.NewFactor("algorithm", func(t *experiments.Trial) string {
-	for _, name := range algorithms {
-		if strings.HasPrefix(t.Strategy, name) {
-			return name
-		}
+var algorithm = frame.NewFactor("algorithm", algorithmOf)
+
+func algorithmOf(t *experiments.Trial) string {
+	begins := func(name string) bool { return strings.HasPrefix(t.Strategy, name) }
+	if i := slices.IndexFunc(algorithms, begins); i >= 0 {
+		return algorithms[i]
 	}
 	return ""
-})
+}
 
 var algorithms = []string{program, astar, idastar, surveyPrefix, expansionsPrefix}
 
 // byStrategy groups by strategy in the study's order.
-var byStrategy = frame.Strategy.In(append([]string{byHamming, byManhattan, withParent, withClosedList, withTwin, recomputed}, searches(heuristicNames()...)...)...)
+var byStrategy = frame.Strategy.In(append([]string{byHamming, byManhattan, withParent, withClosedList, withTwin, recomputed, inRows}, slices.Concat(searches(heuristicNames()...), under(surveyPrefix, heuristicNames()...))...)...)
 
 // limitPhrase says under which limit trials ran and how many it ended, and, if
 // there are any, how they are shown.

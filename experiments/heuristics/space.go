@@ -2,6 +2,8 @@ package heuristics
 
 import (
 	"fmt"
+	"iter"
+	"slices"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
@@ -20,12 +22,8 @@ var goalCells = []struct {
 	name string
 }{{0, "corner"}, {1, "edge"}, {4, "centre"}}
 
-// unreached stands for a distance that is not known yet, and none for a
-// neighbour that is not there.
-const (
-	unreached = ^uint8(0)
-	none      = int32(-1)
-)
+// none stands for a neighbour that is not there.
+const none = int32(-1)
 
 // space holds all positions that can reach a goal. They are numbered in the
 // order in which a breadth-first search meets them, which depends on the moves
@@ -72,36 +70,25 @@ func explore(goal tiles.Board) (*space, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &space{goal: goal, next: make([][4]int32, 0, positions), states: make([]tiles.State, 0, positions)}
-	index := make(map[uint64]int32, positions)
-	meet := func(state *tiles.State) int32 {
-		key := p.Pack(state)
-		if i, ok := index[key]; ok {
-			return i
-		}
-		i := int32(len(s.states))
-		index[key] = i
-		s.states = append(s.states, *state)
-		s.next = append(s.next, [4]int32{none, none, none, none})
-		return i
-	}
+	alone := [4]int32{none, none, none, none}
 	start, _ := p.Start()
-	meet(&start)
-	children := make([]search.Step[tiles.State, tiles.Move], p.Branching())
-	end := none
-	for i := 0; i < len(s.states); i++ {
-		if p.Goal(&s.states[i]) {
-			end = int32(i)
+	s, index := &space{goal: goal, next: append(make([][4]int32, 0, positions), alone)}, make(map[uint64]int32, positions)
+	index[p.Pack(&start)] = 0
+	s.states, _ = walk(p, func(i, k int, child *tiles.State) int32 {
+		key := p.Pack(child)
+		j, known := index[key]
+		if !known {
+			j = int32(len(index))
+			index[key], s.next = j, append(s.next, alone)
 		}
-		n := p.Expand(&s.states[i], tiles.NoMove, children)
-		for k := range children[:n] {
-			s.next[i][k] = meet(&children[k].State)
-		}
-	}
-	if end == none {
+		s.next[i][k] = j
+		return j
+	})
+	end := slices.IndexFunc(s.states, func(state tiles.State) bool { return p.Goal(&state) })
+	if end < 0 {
 		return nil, fmt.Errorf("heuristics: goal %s cannot be reached from the solved board", goal)
 	}
-	s.measure(end)
+	s.measure(int32(end))
 	return s, nil
 }
 
@@ -112,41 +99,59 @@ func (s *space) estimates(h tiles.Heuristic) ([]uint8, error) {
 	if err != nil {
 		return nil, err
 	}
-	states := make([]tiles.State, len(s.states))
-	known := make([]bool, len(s.states))
-	values := make([]uint8, len(s.states))
-	start, h0 := p.Start()
-	states[0], known[0], values[0] = start, true, uint8(h0)
+	_, values := walk(p, func(i, k int, _ *tiles.State) int32 { return s.next[i][k] })
+	return values, nil
+}
+
+// walk visits the positions of a problem breadth-first and returns them with their
+// estimates. number returns the number of the k-th child of position i: as many as
+// there are so far, if it is met for the first time.
+func walk(p search.Problem[tiles.State, tiles.Move], number func(i, k int, child *tiles.State) int32) ([]tiles.State, []uint8) {
+	start, h := p.Start()
+	states, values := append(make([]tiles.State, 0, positions), start), append(make([]uint8, 0, positions), uint8(h))
 	children := make([]search.Step[tiles.State, tiles.Move], p.Branching())
-	for i := range states {
+	for i := 0; i < len(states); i++ {
 		n := p.Expand(&states[i], tiles.NoMove, children)
 		for k := range children[:n] {
-			if j := s.next[i][k]; !known[j] {
-				states[j], known[j], values[j] = children[k].State, true, uint8(children[k].H)
+			if child := &children[k]; int(number(i, k, &child.State)) == len(states) {
+				states, values = append(states, child.State), append(values, uint8(child.H))
 			}
 		}
 	}
-	return values, nil
+	return states, values
+}
+
+// levels yields the positions by their distance from one.
+func (s *space) levels(from int32) iter.Seq2[int, []int32] {
+	return func(yield func(int, []int32) bool) {
+		met := make([]bool, len(s.states))
+		met[from] = true
+		for d, level := 0, []int32{from}; len(level) > 0; d++ {
+			if !yield(d, level) {
+				return
+			}
+			var further []int32
+			for _, i := range level {
+				for _, j := range s.next[i] {
+					if j != none && !met[j] {
+						met[j], further = true, append(further, j)
+					}
+				}
+			}
+			level = further
+		}
+	}
 }
 
 // measure fills in the distances from a position to all.
 func (s *space) measure(from int32) {
 	s.distance = make([]uint8, len(s.states))
-	for i := range s.distance {
-		s.distance[i] = unreached
-	}
-	s.distance[from] = 0
-	queue := append(make([]int32, 0, len(s.states)), from)
-	for head := 0; head < len(queue); head++ {
-		i := queue[head]
-		for _, j := range s.next[i] {
-			if j != none && s.distance[j] == unreached {
-				s.distance[j] = s.distance[i] + 1
-				queue = append(queue, j)
-			}
+	for d, level := range s.levels(from) {
+		s.deepest = d
+		for _, i := range level {
+			s.distance[i] = uint8(d)
 		}
 	}
-	s.deepest = int(s.distance[queue[len(queue)-1]])
 }
 
 // board returns the position with that number, with the goal blank-first.
@@ -160,10 +165,9 @@ func (s *space) board(i int) (tiles.Board, error) {
 
 // blank returns the cell of the blank of the position with that number.
 func (s *space) blank(i int32) int {
-	for cell := range side * side {
-		if s.states[i].Tile(cell) == 0 {
-			return cell
-		}
+	cell := 0
+	for s.states[i].Tile(cell) != 0 {
+		cell++
 	}
-	return 0
+	return cell
 }

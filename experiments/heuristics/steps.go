@@ -1,6 +1,7 @@
 package heuristics
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -13,15 +14,24 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
-	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
 var stepsItems = []study.Item{
 	study.Block("course", courseTable), figure("priorities", prioritiesFigure), study.Claim(claims, "manhattan-saves"),
-	figure("steps", stepsFigure), study.Block("changes", stepsTable),
+	figure("steps", stepsFigure),
+	changesTable(reports.Table{
+		ID: "changes", Title: "One change at a time: boards, queue and memory",
+		Caption: "Totals after the change ÷ before, on the same uniform boards, with 95 % bootstrap intervals. ",
+	}, named(enqueued, "enqueued", ""), named(experiments.Stored, "longest queue", "Most boards on the queue at one time; for a table of boards, the table."),
+		named(experiments.Memory, "memory", "Solver's own accounting; in the write-up's program every board that was ever enqueued, as all stay on some way back to the start.")),
 	study.Claim(claims, "critical-saves"), study.Claim(claims, "list-saves"), study.Claim(claims, "twin-doubles"),
 	study.Claim(claims, "cache-same"), study.Claim(claims, "table-saves"),
-	study.Block("change-times", stepTimesTable), study.Claim(claims, "list-costs-time"),
+	changesTable(reports.Table{
+		ID: "change-times", Title: "One change at a time: CPU time", Timing: true,
+		Caption: "One run at a time on the same uniform boards; ratios of totals with 95 % bootstrap intervals. ",
+	}, named(experiments.Seconds, "time", "Total CPU time after the change ÷ before."), named(enqueued, "boards enqueued", "The same for the boards enqueued, on the same runs.")),
+	study.Claim(claims, "list-costs-time"),
+	study.Block("published", publishedTable),
 }
 
 var stepsClaims = []claim.Claim{
@@ -62,13 +72,17 @@ var stepsClaims = []claim.Claim{
 // saves asks whether strategy b has less of a metric than a on a typical uniform
 // board.
 func saves(m experiments.Metric, a, b string) func(frame.Frame) (claim.Answer, error) {
-	mode := experiments.Budget
-	if m.Timing {
-		mode = experiments.Timed
-	}
 	return func(f frame.Frame) (claim.Answer, error) {
-		return claim.Below(claim.Ratio(uniform(f, mode), m, a, b, "board"), 1), nil
+		return claim.Below(claim.Ratio(uniform(f, modeOf(m)), m, a, b, "board"), 1), nil
 	}
+}
+
+// modeOf is the mode in which a metric is measured.
+func modeOf(m experiments.Metric) experiments.Mode {
+	if m.Timing {
+		return experiments.Timed
+	}
+	return experiments.Budget
 }
 
 // enqueued is Generated under the name that the course gives it.
@@ -83,28 +97,21 @@ func named(m experiments.Metric, name, doc string) experiments.Metric {
 // courseTable gives what the write-up's program enqueues on the course's
 // boards.
 func courseTable(trials frame.Frame) (reports.Table, error) {
-	type board struct {
-		tiles.Known
-		rows frame.Frame
-	}
-	var boards []board
-	rows := trials.Where(frame.Set.Is(courseSet))
-	for _, k := range sliding.Boards(courseSet) {
-		if at := rows.Where(frame.Index.Is(k.Number - 1)); at.Len() > 0 {
-			boards = append(boards, board{k, at})
-		}
-	}
+	type board = frame.Group[int] // by index
+	rows, known := trials.Where(frame.Set.Is(courseSet), frame.Mode.Is(experiments.Budget)), sliding.Boards(courseSet)
 	count := func(name, strategy string) column.Of[board] {
-		return column.Bounds(name, reports.Count, func(b board) frame.Bounded { return b.rows.Where(frame.Strategy.Is(strategy)).Summary(enqueued).Total })
+		return column.Bounds(name, reports.Count, func(b board) frame.Bounded { return b.Where(frame.Strategy.Is(strategy)).Summary(enqueued).Total })
 	}
 	return column.Fill(reports.Table{
 		ID: "course", Title: "Boards enqueued on the course's boards", Groups: 1,
 		Caption: "The write-up's last program, which keeps no table of boards, and A* with one. " + limitPhrase(rows, "Their counts are lower bounds.") +
 			" The write-up prints no counts, only how many of the course's tests each version passed.",
-	}, boards,
-		column.Words("size", func(b board) string { return fmt.Sprintf("%d×%d", b.Board.Width(), b.Board.Height()) }),
-		column.Words("board", func(b board) string { return b.Name }),
-		column.Counts("moves", func(b board) int { return b.Optimal }),
+	}, frame.Groups(rows, frame.Index),
+		column.Words("size", func(b board) string {
+			return fmt.Sprintf("%d×%d", known[b.Value].Board.Width(), known[b.Value].Board.Height())
+		}),
+		column.Words("board", func(b board) string { return known[b.Value].Name }),
+		column.Counts("moves", func(b board) int { return known[b.Value].Optimal }),
 		count("program, Hamming", byHamming), count("program, Manhattan", byManhattan),
 		count("table, Hamming", astar+"hamming"), count("table, Manhattan", astar+"manhattan"),
 	), nil
@@ -120,43 +127,46 @@ func prioritiesFigure(trials frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
-// change is one thing done differently, and what it changes on the same boards.
+// change is one thing done differently.
 type change struct {
 	name          string // as a row says it
 	before, after string // strategies
-	by            []analysis.Comparison
 }
 
 // changes are the steps of the write-up, each taken from its last program, and
 // the two steps that it did not take.
 var changes = []change{
-	{name: "enqueue the previous board too", before: byManhattan, after: withParent},
-	{name: "look up a list of closed boards", before: byManhattan, after: withClosedList},
-	{name: "solve the twin in lockstep", before: byManhattan, after: withTwin},
-	{name: "compute estimates again and again", before: byManhattan, after: recomputed},
-	{name: "Manhattan for Hamming", before: byHamming, after: byManhattan},
-	{name: "a table of boards, Manhattan", before: byManhattan, after: astar + "manhattan"},
-	{name: "a table of boards, Hamming", before: byHamming, after: astar + "hamming"},
+	{"enqueue the previous board too", byManhattan, withParent},
+	{"look up a list of closed boards", byManhattan, withClosedList},
+	{"solve the twin in lockstep", byManhattan, withTwin},
+	{"compute estimates again and again", byManhattan, recomputed},
+	{"keep boards as rows of numbers", byManhattan, inRows},
+	{"Manhattan for Hamming", byHamming, byManhattan},
+	{"a table of boards, Manhattan", byManhattan, astar + "manhattan"},
+	{"a table of boards, Hamming", byHamming, astar + "hamming"},
 }
 
-// compared returns the changes of which both sides were run, compared by each
-// of the metrics.
-func compared(rows frame.Frame, metrics ...experiments.Metric) ([]change, error) {
-	var all []change
+// changed is a change with what it changes on the same boards, by each metric.
+type changed struct {
+	change
+	by []analysis.Comparison
+}
+
+// compared returns the changes of which both sides were run.
+func compared(rows frame.Frame, metrics ...experiments.Metric) (all []changed, err error) {
 	for _, c := range changes {
-		if !rows.Has(c.before, c.after) {
-			continue
-		}
+		one := changed{change: c}
 		for _, m := range metrics {
-			by, err := analysis.Compare(rows, m, c.before, c.after)
-			if err != nil {
-				return nil, err
+			by, ok, failed := study.Compare(rows, m, c.before, c.after)
+			if err = cmp.Or(err, failed); ok {
+				one.by = append(one.by, by)
 			}
-			c.by = append(c.by, by)
 		}
-		all = append(all, c)
+		if len(one.by) > 0 {
+			all = append(all, one)
+		}
 	}
-	return all, nil
+	return all, err
 }
 
 // stepsFigure shows what each step of the write-up is worth in boards enqueued.
@@ -180,37 +190,19 @@ func stepsFigure(trials frame.Frame) (plots.Figure, error) {
 
 // changesTable compares the write-up's last program with each change, by the ratio of
 // the totals of each metric.
-func changesTable(t reports.Table, trials frame.Frame, mode experiments.Mode, metrics ...experiments.Metric) (reports.Table, error) {
-	t.Caption += limitPhrase(programs(trials, mode), "Pairs with such a run are left out of the ratios.")
-	columns := []column.Of[change]{
-		column.Words("change", func(c change) string { return c.name }),
-		column.Counts("boards", func(c change) int { return c.by[0].N }),
-		column.Counts("stopped", func(c change) int { return c.by[0].Censored }).Doc("Pairs with a run that the limit ended."),
+func changesTable(t reports.Table, metrics ...experiments.Metric) study.Item {
+	columns := []column.Of[changed]{
+		column.Words("change", func(c changed) string { return c.name }),
+		column.Counts("boards", func(c changed) int { return c.by[0].N }),
+		column.Counts("stopped", func(c changed) int { return c.by[0].Censored }).Doc("Pairs with a run that the limit ended."),
 	}
 	for i, m := range metrics {
-		columns = append(columns, column.Estimates(m.Name, reports.Ratio, func(c change) stats.Estimate { return c.by[i].Totals }).Doc(m.Doc))
+		columns = append(columns, column.Estimates(m.Name, reports.Ratio, func(c changed) stats.Estimate { return c.by[i].Totals }).Doc(m.Doc))
 	}
-	all, err := compared(uniform(trials, mode), metrics...)
-	return column.Fill(t, all, columns...), err
-}
-
-// stepsTable compares boards, queue and memory.
-func stepsTable(trials frame.Frame) (reports.Table, error) {
-	return changesTable(reports.Table{
-		ID: "changes", Title: "One change at a time: boards, queue and memory",
-		Caption: "Totals after the change ÷ before, on the same uniform boards, with 95 % bootstrap intervals. ",
-	}, trials, experiments.Budget,
-		named(enqueued, "enqueued", ""),
-		named(experiments.Stored, "longest queue", "Most boards on the queue at one time; for a table of boards, the table."),
-		named(experiments.Memory, "memory", "Solver's own accounting; in the write-up's program every board that was ever enqueued, as all stay on some way back to the start."))
-}
-
-// stepTimesTable compares the times.
-func stepTimesTable(trials frame.Frame) (reports.Table, error) {
-	return changesTable(reports.Table{
-		ID: "change-times", Title: "One change at a time: CPU time", Timing: true,
-		Caption: "One run at a time on the same uniform boards; ratios of totals with 95 % bootstrap intervals. ",
-	}, trials, experiments.Timed,
-		named(experiments.Seconds, "time", "Total CPU time after the change ÷ before."),
-		named(enqueued, "boards enqueued", "The same for the boards enqueued, on the same runs."))
+	return study.Block(t.ID, func(trials frame.Frame) (reports.Table, error) {
+		t, mode := t, modeOf(metrics[0])
+		t.Caption += limitPhrase(programs(trials, mode), "Pairs with such a run are left out of the ratios.")
+		all, err := compared(uniform(trials, mode), metrics...)
+		return column.Fill(t, all, columns...), err
+	})
 }

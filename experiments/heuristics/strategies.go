@@ -29,14 +29,13 @@ const (
 
 // Names of what expansions-N observes, beside the number of starts at each
 // distance.
-func startsAt(d int) string            { return fmt.Sprintf("d=%d", d) }
-func mustAt(h string, d int) string    { return fmt.Sprintf("%s,d=%d,must", h, d) }
-func mostAt(h string, d int) string    { return fmt.Sprintf("%s,d=%d,most", h, d) }
-func squares(h string) string          { return h + ",must,squares" }   // sum of squares over the starts
-func below(a, b string) string         { return a + "<" + b }           // positions at which a says less than b
-func mustMore(a, b string) string      { return a + ">" + b + ",must" } // starts from which a must expand more than b
-func surveyed(distance, h int) string  { return fmt.Sprintf("d=%d,h=%d", distance, h) }
-func surveyOf(heuristic string) string { return surveyPrefix + heuristic }
+func startsAt(d int) string           { return fmt.Sprintf("d=%d", d) }
+func mustAt(h string, d int) string   { return fmt.Sprintf("%s,d=%d,must", h, d) }
+func mostAt(h string, d int) string   { return fmt.Sprintf("%s,d=%d,most", h, d) }
+func squares(h string) string         { return h + ",must,squares" }   // sum of squares over the starts
+func below(a, b string) string        { return a + "<" + b }           // positions at which a says less than b
+func mustMore(a, b string) string     { return a + ">" + b + ",must" } // starts from which a must expand more than b
+func surveyed(distance, h int) string { return fmt.Sprintf("d=%d,h=%d", distance, h) }
 
 // strategy returns what a name of this study runs: a survey, a count of
 // expansions, or a strategy of package tiles.
@@ -112,36 +111,75 @@ func countExpansions(ctx context.Context, goal tiles.Board, n int, seed uint64, 
 	}
 	names := heuristicNames()
 	estimates := make([][]uint8, len(names))
-	for i, name := range names {
-		h, err := tiles.ParseHeuristic(name)
-		if err != nil {
-			return puzzle.Finding{}, err
-		}
+	for i, h := range tiles.Heuristics() {
 		if estimates[i], err = s.estimates(h); err != nil {
 			return puzzle.Finding{}, err
 		}
 	}
-	t := newTally(len(names), s.deepest)
+	// Sums over the starts, by distance, heuristic, or both; more has those from which
+	// the first heuristic leaves more to expand than the second.
+	var starts [256]float64
+	must, most, more := make([][256]float64, len(names)), make([][256]float64, len(names)), make([][256]float64, len(names))
+	squared, needs := make([]float64, len(names)), make([]float64, len(names))
 	c, guard := newCounter(s), search.NewGuard(ctx, limits)
-	must := make([]int, len(names))
 	for _, start := range draw(n, len(s.states), seed) {
 		if outcome, stop := guard.Interrupted(); stop {
 			return puzzle.Finding{Outcome: outcome}, nil
 		}
-		d := int(s.distance[start])
-		t.starts[d]++
+		d := s.distance[start]
+		starts[d]++
 		for i, name := range names {
-			most := 0
+			needed, may := 0, 0
 			if name == tiles.None.Name {
-				must[i], most = c.blind(start)
+				needed, may = c.blind(start)
 			} else {
-				must[i], most = c.expansions(start, estimates[i])
+				needed, may = c.expansions(start, estimates[i])
 			}
-			t.add(i, d, must[i], most)
+			needs[i] = float64(needed)
+			must[i][d] += needs[i]
+			most[i][d] += float64(may)
+			squared[i] += needs[i] * needs[i]
 		}
-		t.compare(must)
+		for a := range needs {
+			for b := range needs {
+				if needs[a] > needs[b] {
+					more[a][b]++
+				}
+			}
+		}
 	}
-	return puzzle.Finding{Outcome: search.Measured, Observed: t.observed(names, estimates)}, nil
+	f := puzzle.Finding{Outcome: search.Measured}
+	observe := func(name string, v float64) {
+		f.Observed = append(f.Observed, puzzle.Observation{Name: name, Value: v})
+	}
+	for d, n := range starts[:s.deepest+1] {
+		observe(startsAt(d), n)
+	}
+	for i, name := range names {
+		for d, n := range starts {
+			if n > 0 {
+				observe(mustAt(name, d), must[i][d])
+				observe(mostAt(name, d), most[i][d])
+			}
+		}
+		observe(squares(name), squared[i])
+	}
+	for a := range names {
+		for b := range names {
+			if a == b {
+				continue
+			}
+			less := 0
+			for i, v := range estimates[a] {
+				if v < estimates[b][i] {
+					less++
+				}
+			}
+			observe(below(names[a], names[b]), float64(less))
+			observe(mustMore(names[a], names[b]), more[a][b])
+		}
+	}
+	return f, nil
 }
 
 // draw returns n different numbers below all, in increasing order.
@@ -159,79 +197,6 @@ func draw(n, all int, seed uint64) []int32 {
 		slices.Sort(numbers[:n])
 	}
 	return numbers[:n]
-}
-
-// tally sums up counts of expansions by heuristic and distance.
-type tally struct {
-	starts     []float64
-	must, most [][]float64 // [heuristic][distance]
-	squares    []float64
-	more       [][]float64 // [a][b]: starts from which a must expand more than b
-}
-
-func newTally(heuristics, deepest int) *tally {
-	table := func(columns int) [][]float64 {
-		rows := make([][]float64, heuristics)
-		for i := range rows {
-			rows[i] = make([]float64, columns)
-		}
-		return rows
-	}
-	return &tally{
-		starts: make([]float64, deepest+1), must: table(deepest + 1), most: table(deepest + 1),
-		squares: make([]float64, heuristics), more: table(heuristics),
-	}
-}
-
-func (t *tally) add(h, d, must, most int) {
-	t.must[h][d] += float64(must)
-	t.most[h][d] += float64(most)
-	t.squares[h] += float64(must) * float64(must)
-}
-
-func (t *tally) compare(must []int) {
-	for a := range must {
-		for b := range must {
-			if must[a] > must[b] {
-				t.more[a][b]++
-			}
-		}
-	}
-}
-
-// observed returns the sums under their names, and the number of positions at
-// which one heuristic says less than another.
-func (t *tally) observed(names []string, estimates [][]uint8) []puzzle.Observation {
-	var list []puzzle.Observation
-	add := func(name string, v float64) { list = append(list, puzzle.Observation{Name: name, Value: v}) }
-	for d, n := range t.starts {
-		add(startsAt(d), n)
-	}
-	for i, name := range names {
-		for d, n := range t.starts {
-			if n > 0 {
-				add(mustAt(name, d), t.must[i][d])
-				add(mostAt(name, d), t.most[i][d])
-			}
-		}
-		add(squares(name), t.squares[i])
-	}
-	for a := range names {
-		for b := range names {
-			if a == b {
-				continue
-			}
-			less := 0
-			for i, v := range estimates[a] {
-				if v < estimates[b][i] {
-					less++
-				}
-			}
-			add(below(names[a], names[b]), float64(less))
-			add(mustMore(names[a], names[b]), t.more[a][b])
-		}
-	}
-	return list
 }
 
 // heuristicNames returns the heuristics of the study, weakest first.

@@ -92,6 +92,7 @@ const (
 	withClosedList = byManhattan + ",closed-list"
 	withTwin       = byManhattan + ",twin"
 	recomputed     = byManhattan + ",recompute"
+	inRows         = byManhattan + ",rows"
 )
 
 // The algorithms that run with every heuristic.
@@ -133,7 +134,7 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 	short, long := search.Limits{Expanded: study.At[uint64](scale, 100_000, 300_000, 1_000_000)}, search.Limits{Expanded: nodeCap}
 	return []sliding.Part{
 		// programs: uniform boards, and those of the course
-		{Instances: all, Strategies: []string{byHamming, byManhattan, withTwin, recomputed}, Limits: short},
+		{Instances: all, Strategies: []string{byHamming, byManhattan, withTwin, recomputed, inRows}, Limits: short},
 		{Instances: some, Strategies: []string{withParent, withClosedList}, Limits: short},
 		{Instances: some, Strategies: []string{"astar/none"}, Limits: long},
 		{Instances: course, Strategies: []string{byHamming, byManhattan, "astar/hamming", "astar/manhattan"}, Limits: short},
@@ -141,7 +142,8 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 		{Instances: at, Strategies: searches("hamming", "manhattan", "linear-conflict", "lc-wd"), Limits: long},
 		{Instances: inBook, Strategies: []string{byHamming, byManhattan}, Limits: short},
 		// times
-		{Instances: few, Strategies: []string{byManhattan, withParent, withClosedList, withTwin, recomputed}, Mode: experiments.Timed, Limits: short},
+		{Instances: few, Strategies: []string{byManhattan, withParent, withClosedList, withTwin, recomputed, inRows}, Mode: experiments.Timed, Limits: short},
+		{Instances: course, Strategies: []string{byManhattan, withParent, withClosedList}, Mode: experiments.Timed, Limits: short},
 		{Instances: few, Strategies: searches(informed...), Mode: experiments.Timed, Limits: long},
 		// survey and expansions
 		{Instances: everyPosition(), Strategies: under(surveyPrefix, heuristicNames()...)},

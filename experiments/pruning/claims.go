@@ -54,7 +54,7 @@ var claims = claim.NewFamily(
 		ID: "sample-too-small", Statement: fmt.Sprintf("%d rings, the write-up's sample, cannot show a saving of %.0f %% of the total: the 95 %% interval reaches further than that to either side.", growthInstances, 100*publishedSaving),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			rows := sortingPair(f).Where(frame.Size.Is(sortingSize), frame.Index.Below(growthInstances))
-			c, ok, err := study.Compare(rows, experiments.Expanded, "pruning", "pruning+sorting")
+			c, ok, err := compareSorting(rows)
 			if err != nil || !ok || c.N < growthInstances {
 				return claim.Answer{}, err
 			}
@@ -81,17 +81,17 @@ var claims = claim.NewFamily(
 		},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			rows := large(f).Where(frame.Strategy.Is("contraction"))
-			most, sizes := rows.Summary(experiments.Expanded).Max, frame.Size.Of(rows)
+			sizes, most := frame.Size.Of(rows), uint64(0)
 			if rows.Len() == 0 {
 				return claim.Answer{}, nil
 			}
 			for t := range rows.All() {
-				most.Value = max(most.Value, experiments.Expanded.Value(t))
+				most = max(most, t.Meter.Expanded)
 			}
 			many := rows.Count(func(t *experiments.Trial) bool { return t.Meter.Expanded > fewDecisions })
 			open := rows.Count(func(t *experiments.Trial) bool { return t.Outcome != search.Solved && t.Meter.Expanded <= fewDecisions })
 			return claim.Every("ring", rows.Len(), rows.Len()-open, many).Saying("The most decisions are %s, on rings of %s to %s nodes.",
-				study.Grouped(uint64(most.Value)), study.Grouped(uint64(sizes[0])), study.Grouped(uint64(sizes[len(sizes)-1]))), nil
+				study.Grouped(most), study.Grouped(uint64(sizes[0])), study.Grouped(uint64(sizes[len(sizes)-1]))), nil
 		},
 	},
 	claim.Claim{
@@ -107,17 +107,15 @@ var claims = claim.NewFamily(
 	claim.Claim{
 		ID: "odd-solvable", Statement: "Random rings with an odd number of nodes are solvable more often than those with one node less.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			solvable := map[[2]int]float64{} // by size and number
+			type ring struct{ size, index int }
+			solvable := map[ring]float64{}
 			for t := range uniform(f).All() {
-				solvable[[2]int{t.Size, t.Index}] = 0
-				if fromSome(t) {
-					solvable[[2]int{t.Size, t.Index}] = 1
-				}
+				solvable[ring{t.Size, t.Index}] = float64(min(1, observed(t, solvableStarts)))
 			}
 			var more []float64
 			for t := range uniform(f).Where(ofParity(1)).All() {
-				if even, ok := solvable[[2]int{t.Size - 1, t.Index}]; ok {
-					more = append(more, solvable[[2]int{t.Size, t.Index}]-even)
+				if even, ok := solvable[ring{t.Size - 1, t.Index}]; ok {
+					more = append(more, solvable[ring{t.Size, t.Index}]-even)
 				}
 			}
 			return claim.Above(claim.Mean("the share that can be solved, odd less even,", "pair", more), 0), nil

@@ -3,6 +3,7 @@ package pruning
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -65,13 +66,13 @@ func spreadFigure(trials frame.Frame) (plots.Figure, error) {
 
 // largest keeps the trials of the largest size with the most strategies.
 func largest(trials frame.Frame) (frame.Frame, int) {
-	best, most := 0, 0
-	for _, size := range frame.Size.Of(trials) {
-		if k := len(strategiesOf(trials.Where(frame.Size.Is(size)))); k >= most {
-			best, most = size, k
+	var best frame.Group[int]
+	for _, g := range frame.Groups(trials, frame.Size) {
+		if len(strategiesOf(g.Frame)) >= len(strategiesOf(best.Frame)) {
+			best = g
 		}
 	}
-	return trials.Where(frame.Size.Is(best)), best
+	return best.Frame, best.Value
 }
 
 // sortingSize is the size at which the question of sorting has its largest
@@ -88,28 +89,31 @@ func sortingScatter(trials frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
+// compareSorting compares the two; false if one was not run.
+func compareSorting(rows frame.Frame) (analysis.Comparison, bool, error) {
+	return study.Compare(rows, experiments.Expanded, "pruning", "pruning+sorting")
+}
+
 // sortingIntervals shows how well samples of different sizes resolve the
 // effect of sorting: ratios of total nodes with their intervals.
 func sortingIntervals(trials frame.Frame) (plots.Figure, error) {
 	var rows []plots.Interval
-	for _, size := range frame.Size.Of(sortingPair(trials)) {
-		at := sortingPair(trials).Where(frame.Size.Is(size))
-		if !at.Has("pruning", "pruning+sorting") {
-			continue
-		}
-		whole, err := analysis.Compare(at, experiments.Expanded, "pruning", "pruning+sorting")
+	for size, at := range frame.By(sortingPair(trials), frame.Size) {
+		whole, ok, err := compareSorting(at)
 		if err != nil {
 			return plots.Figure{}, err
 		}
+		if !ok {
+			continue
+		}
 		if whole.N > growthInstances {
-			first, err := analysis.Compare(at.Where(frame.Index.Below(growthInstances)), experiments.Expanded, "pruning", "pruning+sorting")
+			first, _, err := compareSorting(at.Where(frame.Index.Below(growthInstances)))
 			if err != nil {
 				return plots.Figure{}, err
 			}
 			rows = append(rows, plots.IntervalOf(fmt.Sprintf("n = %d, the first %d rings", size, first.N), first.Totals, first.N))
 		}
-		name := fmt.Sprintf("n = %d, %s", size, study.Plural(whole.N, "ring"))
-		rows = append(rows, plots.IntervalOf(name, whole.Totals, whole.N))
+		rows = append(rows, plots.IntervalOf(fmt.Sprintf("n = %d, %s", size, study.Plural(whole.N, "ring")), whole.Totals, whole.N))
 	}
 	f, err := plots.Forest("sorting-intervals", "Total nodes with sorting ÷ without, by sample", plots.ForestOptions{
 		XLabel: "total nodes of pruning+sorting ÷ pruning",
@@ -145,29 +149,22 @@ var (
 	solutionsMetric = experiments.Observed(solutions, "", "Solutions from the start.")
 )
 
-// parity splits sizes into even and odd ones.
-var parity = []struct {
-	name string
-	odd  int
-}{{"even n", 0}, {"odd n", 1}}
-
-// meanCurve is a curve of means with their bootstrap intervals.
-func meanCurve(name string, odd int, trials frame.Frame, m experiments.Metric) (curve plots.Curve, fit stats.Fit) {
-	curve.Name = name
-	var x, y []float64
-	for _, size := range frame.Size.Of(trials) {
-		if size%2 != odd {
-			continue
+// parityCurves returns a curve for even sizes and one for odd ones, with a point
+// for the values of a metric at each size that has any.
+func parityCurves(trials frame.Frame, m experiments.Metric, point func(n float64, sample []float64) plots.Point) []plots.Curve {
+	curves := []plots.Curve{{Name: "even n"}, {Name: "odd n"}}
+	for size, at := range frame.By(trials, frame.Size) {
+		if sample := at.Values(m); len(sample) > 0 {
+			c := &curves[size%2]
+			c.Points = append(c.Points, point(float64(size), sample))
 		}
-		sample := trials.Where(frame.Size.Is(size)).Values(m)
-		if len(sample) == 0 {
-			continue
-		}
-		mean := stats.Bootstrap{}.Mean(sample)
-		curve.Points = append(curve.Points, plots.PointOf(float64(size), mean))
-		x, y = append(x, math.Log(float64(size))), append(y, mean.Value)
 	}
-	return curve, stats.FitLinear(x, y)
+	return curves
+}
+
+// meanCycles returns the curves of the mean number of free cycles.
+func meanCycles(rows frame.Frame) []plots.Curve {
+	return parityCurves(rows, cyclesMetric, func(n float64, sample []float64) plots.Point { return plots.PointOf(n, stats.Bootstrap{}.Mean(sample)) })
 }
 
 // asymptotic is the size from which on the mean number of free cycles is fitted
@@ -177,27 +174,24 @@ const asymptotic = 1000
 // cyclesFit returns the least-squares line of the mean number of free cycles
 // against ln n for sizes of one parity.
 func cyclesFit(trials frame.Frame, odd int) stats.Fit {
-	rows := structured(trials).Where(func(t *experiments.Trial) bool { return t.Size >= asymptotic })
-	_, fit := meanCurve("", odd, rows, cyclesMetric)
-	return fit
+	var x, y []float64
+	for _, p := range meanCycles(structured(trials).Where(frame.Size.From(asymptotic)))[odd].Points {
+		x, y = append(x, math.Log(p.X)), append(y, p.Y)
+	}
+	return stats.FitLinear(x, y)
 }
 
 // cyclesFigure shows the mean number of free cycles against the size, on a
 // logarithmic axis, for even and odd rings.
 func cyclesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := structured(trials)
-	var curves []plots.Curve
-	for _, p := range parity {
-		curve, _ := meanCurve(p.name, p.odd, rows, cyclesMetric)
-		if len(curve.Points) == 0 {
-			continue
+	curves := meanCycles(rows)
+	for odd := range curves {
+		if fit := cyclesFit(trials, odd); fit.N >= 3 {
+			curves[odd].Fit = func(n float64) float64 { return max(0, fit.At(math.Log(n))) }
+			curves[odd].FitFrom = asymptotic
+			curves[odd].FitLabel = fmt.Sprintf("%.2f ln n − %.1f", fit.B, -fit.A)
 		}
-		if fit := cyclesFit(trials, p.odd); fit.N >= 3 {
-			curve.Fit = func(n float64) float64 { return max(0, fit.At(math.Log(n))) }
-			curve.FitFrom = asymptotic
-			curve.FitLabel = fmt.Sprintf("%.2f ln n − %.1f", fit.B, -fit.A)
-		}
-		curves = append(curves, curve)
 	}
 	f, err := plots.Growth("cycles", "Free cycles of planted rings", plots.CurveOptions{
 		XLabel: sizeLabel, YLabel: "free cycles, mean", LogX: true, Bars: true,
@@ -209,39 +203,20 @@ func cyclesFigure(trials frame.Frame) (plots.Figure, error) {
 
 // perSize says how many rings of each size there are.
 func perSize(trials frame.Frame) string {
-	low, high := 0, 0
-	for _, size := range frame.Size.Of(trials) {
-		rings := map[int]bool{}
-		for t := range trials.Where(frame.Size.Is(size)).All() {
-			rings[t.Index] = true
-		}
-		if n := len(rings); low == 0 || n < low {
-			low = n
-		}
-		high = max(high, len(rings))
+	var rings []int
+	for _, at := range frame.By(trials, frame.Size) {
+		rings = append(rings, at.Instances())
 	}
-	if low == high {
-		return study.Plural(low, "planted ring")
-	}
-	return fmt.Sprintf("%s to %s", study.Grouped(uint64(low)), study.Plural(high, "planted ring"))
+	return study.FromTo(rings) + study.Plural(slices.Max(append(rings, 0)), "planted ring")
 }
 
 // solutionsFigure shows how many solutions planted rings have.
 func solutionsFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := counted(trials)
-	var curves []plots.Curve
-	for _, p := range parity {
-		curve := plots.Curve{Name: p.name}
-		for _, size := range frame.Size.Of(rows) {
-			sample := rows.Where(frame.Size.Is(size)).Values(solutionsMetric)
-			if size%2 != p.odd || len(sample) == 0 {
-				continue
-			}
-			q := stats.Quartiles(sample)
-			curve.Points = append(curve.Points, plots.Point{X: float64(size), Y: q.Median, Low: q.Q1, High: q.Q3})
-		}
-		curves = append(curves, curve)
-	}
+	curves := parityCurves(rows, solutionsMetric, func(n float64, sample []float64) plots.Point {
+		q := stats.Quartiles(sample)
+		return plots.Point{X: n, Y: q.Median, Low: q.Q1, High: q.Q3}
+	})
 	f, err := plots.Growth("solutions", "Solutions of planted rings", plots.CurveOptions{
 		XLabel: sizeLabel, YLabel: "solutions, median and quartiles", LogX: true, LogY: true,
 	}, curves)
@@ -255,19 +230,15 @@ func solutionsFigure(trials frame.Frame) (plots.Figure, error) {
 func solvableFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := uniform(trials)
 	var curves []plots.Curve
-	for _, q := range []struct {
-		name string
-		has  func(t *experiments.Trial) bool
-	}{
-		{"from some start", fromSome},
-		{"from node 0", fromZero},
-	} {
-		curve := plots.Curve{Name: q.name}
-		for _, p := range rows.Share(q.has) {
+	share := func(name string, has frame.Filter) {
+		curve := plots.Curve{Name: name}
+		for _, p := range rows.Share(has) {
 			curve.Points = append(curve.Points, plots.Point{X: float64(p.Size), Y: p.Value(), Low: p.Interval.Low, High: p.Interval.High})
 		}
 		curves = append(curves, curve)
 	}
+	share("from some start", fromSome)
+	share("from node 0", fromZero)
 	f, err := plots.Growth("solvable", "Share of uniformly random rings that can be solved", plots.CurveOptions{
 		XLabel: sizeLabel, YLabel: "share of rings with a solution", Percent: true, Bars: true,
 	}, curves)

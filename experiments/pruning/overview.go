@@ -10,6 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime/kind"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime/render"
@@ -18,64 +19,55 @@ import (
 
 // overview says what was run: instances, strategies and limits of each set.
 func overview(trials frame.Frame) (reports.Table, error) {
-	t := reports.Table{
+	family := func(t *experiments.Trial) string { name, _, _ := strings.Cut(t.Set, ","); return name }
+	part := frame.NewFactor("part", func(t *experiments.Trial) string { return family(t) + " " + string(t.Mode) })
+	type group = frame.Group[string]
+	return column.Fill(reports.Table{
 		ID: "overview", Title: "What was run",
 		Caption: "Timed trials ran one at a time, the others beside each other under a limit on nodes. Every ring can be made again from its family, size and number.",
-		Columns: []reports.Column{
-			{Name: "rings"},
-			{Name: "sizes"},
-			{Name: "mode"},
-			{Name: "strategies"},
-			{Name: "trials", Kind: reports.Count},
-			{Name: "capped", Kind: reports.Count},
-		},
-	}
-	part := frame.NewFactor("part", func(t *experiments.Trial) string {
-		family, _, _ := strings.Cut(t.Set, ",")
-		return family + " " + string(t.Mode)
-	})
-	for name, rows := range frame.By(trials, part) {
-		family, mode, _ := strings.Cut(name, " ")
-		sizes := frame.Size.Of(rows)
-		span := study.Grouped(uint64(sizes[0]))
-		if last := sizes[len(sizes)-1]; last != sizes[0] {
-			span += " to " + study.Grouped(uint64(last))
-		}
-		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Str(family), reports.Str(span), reports.Str(mode),
-			reports.Str(strategyPhrase(strategiesOf(rows))), reports.Int(rows.Len()), reports.Int(rows.Count(frame.Limited)),
-		})
-	}
-	return t, nil
-}
-
-// strategyPhrase names up to three strategies and counts more.
-func strategyPhrase(names []string) string {
-	if len(names) > 3 {
-		return fmt.Sprintf("%d, from %s to %s", len(names), names[0], names[len(names)-1])
-	}
-	return strings.Join(names, ", ")
+	}, frame.Groups(trials, part),
+		column.Words("rings", func(g group) string { return family(g.First()) }),
+		column.Words("sizes", func(g group) string {
+			sizes := frame.Size.Of(g.Frame)
+			return study.FromTo(sizes) + study.Grouped(uint64(sizes[len(sizes)-1]))
+		}),
+		column.Words("mode", func(g group) string { return string(g.First().Mode) }),
+		column.Words("strategies", func(g group) string {
+			names := strategiesOf(g.Frame)
+			if len(names) > 3 {
+				return fmt.Sprintf("%d, from %s to %s", len(names), names[0], names[len(names)-1])
+			}
+			return strings.Join(names, ", ")
+		}),
+		column.Counts("trials", func(g group) int { return g.Len() }),
+		column.Counts("capped", func(g group) int { return g.Count(frame.Limited) }),
+	), nil
 }
 
 // example is the ring of the write-up.
 const example = "2 2 2 2 1 3"
 
-// puzzleFigure draws the example with a solution: what the puzzle is, for a reader
-// who has not met it.
-func puzzleFigure(frame.Frame) (reports.Figure, error) {
-	ring, err := handsoftime.ParseRing(example)
-	if err != nil {
-		return reports.Figure{}, err
+// solvedExample returns it with the solution that the write-up draws.
+func solvedExample() (ring handsoftime.Ring, path handsoftime.Path, err error) {
+	if ring, err = handsoftime.ParseRing(example); err != nil {
+		return ring, nil, err
 	}
 	strategy, err := kind.Kind().Strategy(handsoftime.DefaultStrategy)
 	if err != nil {
-		return reports.Figure{}, err
+		return ring, nil, err
 	}
 	result, err := strategy.Run(context.Background(), ring, 0, search.Limits{})
+	path, _ = result.Solution.(handsoftime.Path)
+	return ring, path, err
+}
+
+// puzzleFigure draws the example with a solution: what the puzzle is, for a reader
+// who has not met it.
+func puzzleFigure(frame.Frame) (reports.Figure, error) {
+	ring, path, err := solvedExample()
 	if err != nil {
 		return reports.Figure{}, err
 	}
-	path, _ := result.Solution.(handsoftime.Path)
 	var svg bytes.Buffer
 	if err := render.SVG(&svg, ring, render.Drawing{Path: path, Size: 320, ID: "puzzle"}); err != nil {
 		return reports.Figure{}, err

@@ -4,12 +4,15 @@ import (
 	"context"
 	"flag"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 var resultsFolder = flag.String("results", "", "folder with trials of the standard scale, for the benchmark")
@@ -127,4 +130,45 @@ func TestFrozenTrialsComeOutAgain(t *testing.T) {
 		}
 		return planned.(study.Plan[handsoftime.Ring]).Sweeps()
 	})
+}
+
+// Every number that the write-up prints stands in the table, whatever was run, and
+// what limits stopped is a lower bound of ours.
+func TestPublishedTableHasEveryNumber(t *testing.T) {
+	text := func(trials ...experiments.Trial) string {
+		table, err := publishedTable(frame.Of(trials))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text strings.Builder
+		if err := table.Text(&text); err != nil {
+			t.Fatal(err)
+		}
+		return text.String()
+	}
+	none := text()
+	for _, want := range []string{"1593.4", "12.1", "11.4", "304.8", "280.5", " 8 ", "2 2 1 2 2 3  2 2 1 2 2 3"} {
+		if !strings.Contains(none, want) {
+			t.Errorf("the table has no %q:\n%s", want, none)
+		}
+	}
+	ran := func(strategy string, seconds float64, outcome search.Outcome) experiments.Trial {
+		x := studytest.Ran("planted", 100, 0, strategy, 1000)
+		x.Mode, x.CPU, x.Runs, x.Outcome = experiments.Timed, seconds, 1, outcome
+		return x
+	}
+	for _, c := range []struct {
+		outcome search.Outcome
+		want    []string
+	}{
+		{search.Solved, []string{"3 times as fast", "20.0"}},
+		{search.LimitNodes, []string{"a lower bound: 1 of 1 run stopped", "not known while runs are stopped"}},
+	} {
+		got := text(ran("pruning", 100, search.Solved), ran("pruning+sorting", 80, c.outcome))
+		for _, want := range c.want {
+			if !strings.Contains(got, want) {
+				t.Errorf("%s: the table has no %q:\n%s", c.outcome, want, got)
+			}
+		}
+	}
 }

@@ -24,19 +24,14 @@ func finding(t *experiments.Trial) bool {
 // growth returns the trials of the small planted rings that every strategy of
 // that size ran on, so that curves and totals compare like with like.
 func growth(trials frame.Frame) frame.Frame {
-	type block struct{ size, index int }
-	strategies := map[int]map[string]bool{}
-	ran := map[block]int{}
-	for t := range planted(trials).All() {
-		if strategies[t.Size] == nil {
-			strategies[t.Size] = map[string]bool{}
-		}
-		strategies[t.Size][t.Strategy] = true
-		ran[block{t.Size, t.Index}]++
+	rows, strategies, ran := planted(trials), map[int]int{}, map[frame.Instance]int{}
+	for size, at := range frame.By(rows, frame.Size) {
+		strategies[size] = len(frame.Strategy.Of(at))
 	}
-	return planted(trials).Where(func(t *experiments.Trial) bool {
-		return ran[block{t.Size, t.Index}] == len(strategies[t.Size])
-	})
+	for t := range rows.All() {
+		ran[frame.InstanceOf(t)]++
+	}
+	return rows.Where(func(t *experiments.Trial) bool { return ran[frame.InstanceOf(t)] == strategies[t.Size] })
 }
 
 // sortingPair returns the trials of the two strategies that differ in sorting.
@@ -53,7 +48,7 @@ func timed(trials frame.Frame) frame.Frame {
 const largeSize = 1_000
 
 func large(trials frame.Frame) frame.Frame {
-	return timed(trials).Where(func(t *experiments.Trial) bool { return t.Size >= largeSize })
+	return timed(trials).Where(frame.Size.From(largeSize))
 }
 
 func counted(trials frame.Frame) frame.Frame {

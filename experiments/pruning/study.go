@@ -84,15 +84,12 @@ func rest(scale experiments.Scale) ([]study.Part[handsoftime.Ring], error) {
 	if scale != experiments.Quick {
 		add(part{Strategies: pruned, Limits: capped}, planted, 500, 75)
 	}
-	// published
+	// published: of what takes minutes, as much as the scale allows
 	timed := append(slices.Clone(pruned), "contraction")
+	minutes := search.Limits{Expanded: study.At[uint64](scale, 3_000_000, 0, 0)}
 	add(part{Strategies: timed, Mode: experiments.Timed}, planted, growthInstances, 75)
-	if scale != experiments.Quick {
-		add(part{Strategies: []string{"standard"}, Mode: experiments.Timed, Limits: capped}, planted, growthInstances, 75)
-	}
-	if scale == experiments.Full {
-		add(part{Strategies: timed, Mode: experiments.Timed}, planted, growthInstances, 100)
-	}
+	add(part{Strategies: []string{"standard"}, Mode: experiments.Timed, Limits: study.At(scale, minutes, capped, capped)}, planted, growthInstances, 75)
+	add(part{Strategies: timed, Mode: experiments.Timed, Limits: minutes}, planted, growthInstances, 100)
 	// large
 	large := part{Strategies: scalable, Mode: experiments.Timed, Limits: capped}
 	add(large, planted, 10, 1_000, 10_000)
@@ -110,13 +107,15 @@ func rest(scale experiments.Scale) ([]study.Part[handsoftime.Ring], error) {
 	add(part{Strategies: []string{"contraction" + startsOption}, Limits: capped}, []string{"uniform"}, study.At(scale, 300, 500, 500),
 		4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20)
 	// families
-	cycles := []int{2, 6, 10, 14, 18}
 	add(part{Strategies: append([]string{"contraction"}, counting...), Limits: fewer},
-		withCycles([]string{"planted-cycles"}, cycles[:study.At(scale, 3, 4, 4)]...), 10, 151)
+		withCycles([]string{"planted-cycles"}, plantedCycles[:study.At(scale, 3, 4, 4)]...), 10, 151)
 	add(part{Strategies: []string{"contraction"}, Limits: fewer},
-		withCycles([]string{"parity-trap", "double-trap"}, cycles[1:study.At(scale, 3, 5, 5)]...), 10, 300)
+		withCycles([]string{"parity-trap", "double-trap"}, plantedCycles[1:study.At(scale, 3, 5, 5)]...), 10, 300)
 	return parts, err
 }
+
+// plantedCycles are the numbers of free cycles of hard rings.
+var plantedCycles = []int{2, 6, 10, 14, 18}
 
 // withCycles returns each family with each number of free cycles.
 func withCycles(families []string, cycles ...int) []string {

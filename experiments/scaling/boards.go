@@ -2,13 +2,13 @@ package scaling
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -49,13 +49,15 @@ func shapesAt(scale experiments.Scale) []puzzle.Size {
 
 // shapesOf returns the shapes of so many cells, of any scale.
 func shapesOf(cells int) []string {
-	var sizes []string
-	for _, sh := range shapes {
-		if sh.Cells == cells {
-			sizes = append(sizes, sh.Text)
-		}
+	return texts(slices.DeleteFunc(slices.Clone(shapes), func(sh puzzle.Size) bool { return sh.Cells != cells }))
+}
+
+// texts returns how sizes are written.
+func texts(sizes []puzzle.Size) (list []string) {
+	for _, s := range sizes {
+		list = append(list, s.Text)
 	}
-	return sizes
+	return list
 }
 
 // deepening is the limit on the nodes of IDA*.
@@ -68,7 +70,7 @@ func boards(c study.Choice) study.Growing[tiles.Board] {
 	g := study.Growing[tiles.Board]{
 		Study: Name, Kind: tileskind.Kind(), Code: code, Seed: rootSeed,
 		Set:    func(family string, size puzzle.Size) string { return tilesPrefix + family + "-" + size.Text },
-		Family: "uniform", SizesOf: shapesOf, Instances: study.At(c.Scale, 20, 30, 100),
+		Family: "uniform", Sizes: texts(shapesAt(c.Scale)), SizesOf: shapesOf, Instances: study.At(c.Scale, 20, 30, 100),
 		Strategies: boardStrategies,
 		LimitsOf: func(strategy string) search.Limits {
 			if strings.HasPrefix(strategy, "idastar") {
@@ -78,25 +80,11 @@ func boards(c study.Choice) study.Growing[tiles.Board] {
 			return search.Limits{Expanded: study.At[uint64](c.Scale, 1_500_000, 2_000_000, 20_000_000)}
 		},
 	}
-	for _, sh := range shapesAt(c.Scale) {
-		g.Sizes = append(g.Sizes, sh.Text)
-	}
 	g.Whole = func(scale experiments.Scale) ([]sliding.Part, error) {
-		var parts []sliding.Part
-		for _, sh := range shapesAt(scale) {
-			stored := boardStrategies[:2]
-			if sh.Cells > mostStored(scale) {
-				stored = stored[1:]
-			}
-			for _, names := range [][]string{stored, boardStrategies[2:]} {
-				some, err := g.Parts(study.Choice{Sizes: []string{sh.Text}, Strategies: names})
-				if err != nil {
-					return nil, err
-				}
-				parts = append(parts, some...)
-			}
-		}
-		return append(parts, walks(scale)...), nil
+		parts, err := each(g, func(strategy string) []string {
+			return texts(slices.DeleteFunc(slices.Clone(shapesAt(scale)), func(sh puzzle.Size) bool { return strategy == breadthFirst && sh.Cells > mostStored(scale) }))
+		})
+		return append(parts, walks(scale)...), err
 	}
 	return g
 }
@@ -211,16 +199,14 @@ func byMeanLength(trials frame.Frame) (frame.Frame, against) {
 	rows := trials.Where(onUniform, func(t *experiments.Trial) bool { return t.Strategy != breadthFirst })
 	length, mean := shortest(rows), map[string]float64{}
 	for set, of := range frame.By(rows, frame.Set) {
-		sum := 0.0
+		var lengths []float64
 		for _, instance := range frame.Subject.Of(of) {
-			n, solved := length[instance]
-			if !solved {
-				n = math.NaN()
+			if n, solved := length[instance]; solved {
+				lengths = append(lengths, n)
 			}
-			sum += n
 		}
-		if sum > 0 {
-			mean[set] = sum / float64(of.Instances())
+		if len(lengths) == of.Instances() {
+			mean[set] = stats.Mean(lengths)
 		}
 	}
 	return rows, func(t *experiments.Trial) float64 { return mean[t.Set] }

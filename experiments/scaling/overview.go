@@ -12,25 +12,18 @@ import (
 
 // overview says what was run: instances, strategies and limits of each part.
 func overview(trials frame.Frame) (reports.Table, error) {
-	type part struct {
-		set  string
-		rows frame.Frame
-	}
-	var parts []part
-	for set, rows := range frame.By(trials, frame.NewFactor("set", setOf)) {
-		parts = append(parts, part{set, rows})
-	}
+	type part = frame.Group[string]
 	return column.Fill(reports.Table{
 		ID: "overview", Title: "What was run",
 		Caption: "Limits are on the nodes expanded by a run; a run that met one counts as a lower bound. Every instance can be made again from its family, size and number.",
-	}, parts,
-		column.Words("set", func(p part) string { return p.set }),
-		column.Words("sizes", func(p part) string { return study.Listed(frame.Size.Of(p.rows)) }),
-		column.Counts("instances", func(p part) int { return p.rows.Instances() }),
-		column.Counts("strategies", func(p part) int { return len(frame.Strategy.Of(p.rows)) }),
-		column.Counts("trials", func(p part) int { return p.rows.Len() }),
-		column.Counts("capped", func(p part) int { return p.rows.Count(frame.Limited) }).Doc("trials that a limit ended"),
-		column.Counts("largest limit", func(p part) uint64 { return p.rows.NodeLimit() }).Unit("nodes"),
+	}, frame.Groups(trials, frame.NewFactor("set", setOf)),
+		column.Words("set", func(p part) string { return p.Value }),
+		column.Words("sizes", func(p part) string { return study.Listed(frame.Size.Of(p.Frame)) }),
+		column.Counts("instances", func(p part) int { return p.Instances() }),
+		column.Counts("strategies", func(p part) int { return len(frame.Strategy.Of(p.Frame)) }),
+		column.Counts("trials", func(p part) int { return p.Len() }),
+		column.Counts("capped", func(p part) int { return p.Count(frame.Limited) }).Doc("trials that a limit ended"),
+		column.Counts("largest limit", func(p part) uint64 { return p.NodeLimit() }).Unit("nodes"),
 	), nil
 }
 

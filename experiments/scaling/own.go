@@ -3,6 +3,7 @@ package scaling
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
@@ -41,12 +42,8 @@ func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 		of := func(strategy string) point {
 			return point{place: p, cell: at.Where(frame.Strategy.Is(strategy)).Summary(experiments.Expanded)}
 		}
-		t := tried{manhattan: of(idaManhattan), own: of(ownStrategy)}
-		for _, more := range at.Match(idaManhattan, ownStrategy).Solved().Differences(experiments.Cost, 0, 1) {
-			if more > 0 {
-				t.longer++
-			}
-		}
+		more := slices.DeleteFunc(at.Match(idaManhattan, ownStrategy).Solved().Differences(experiments.Cost, 0, 1), func(moves float64) bool { return moves <= 0 })
+		t := tried{of(idaManhattan), of(ownStrategy), len(more)}
 		if all = append(all, t); t.both() {
 			theirs, own = append(theirs, t.manhattan), append(own, t.own)
 		}
@@ -62,12 +59,7 @@ func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 		column.Counts("longer", func(t tried) int { return t.longer }).Doc("boards on which "+h.Name+" found a solution that is not shortest"),
 		column.Bounds("median nodes, manhattan", reports.Count, func(t tried) frame.Bounded { return t.manhattan.cell.Median }),
 		column.Bounds("median nodes, "+h.Name, reports.Count, func(t tried) frame.Bounded { return t.own.cell.Median }),
-		column.Numbers("ratio", reports.Ratio, func(t tried) float64 {
-			if !t.both() {
-				return math.NaN()
-			}
-			return t.own.cell.Median.Value / t.manhattan.cell.Median.Value
-		}).Doc("of the medians"),
+		column.Numbers("ratio", reports.Ratio, tried.ratio).Doc("of the medians"),
 	), nil
 }
 
@@ -80,6 +72,14 @@ type tried struct {
 
 // both reports whether both medians are known.
 func (t tried) both() bool { return t.manhattan.known() && t.own.known() }
+
+// ratio is that of the medians; NaN if one is not known.
+func (t tried) ratio() float64 {
+	if !t.both() {
+		return math.NaN()
+	}
+	return t.own.cell.Median.Value / t.manhattan.cell.Median.Value
+}
 
 // ownStrategy names IDA* with the heuristic that is tried.
 const ownStrategy = "own"

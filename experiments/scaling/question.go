@@ -139,7 +139,7 @@ func (q Question) limits(trials frame.Frame) string {
 		return "No run met its limit."
 	}
 	limits := nodeLimit.Of(rows.Where(nodeLimit.From(1)))
-	return fmt.Sprintf("Limits of %s nodes ended %s of %s.", fromTo(limits)+study.Grouped(rows.NodeLimit()), study.Grouped(uint64(capped)), study.Plural(rows.Len(), "run"))
+	return fmt.Sprintf("Limits of %s nodes ended %s of %s.", study.FromTo(limits)+study.Grouped(rows.NodeLimit()), study.Grouped(uint64(capped)), study.Plural(rows.Len(), "run"))
 }
 
 // perSize says how many instances there are at each point.
@@ -150,16 +150,7 @@ func (q Question) perSize(all []series) string {
 			instances = append(instances, p.cell.N)
 		}
 	}
-	return fromTo(instances) + study.Plural(slices.Max(instances), q.Noun)
-}
-
-// fromTo begins a phrase about numbers that end with their largest: "20 to ",
-// and nothing if all are the same.
-func fromTo(numbers []int) string {
-	if len(numbers) > 0 && slices.Min(numbers) < slices.Max(numbers) {
-		return study.Grouped(uint64(slices.Min(numbers))) + " to "
-	}
-	return ""
+	return study.FromTo(instances) + study.Plural(slices.Max(instances), q.Noun)
 }
 
 // name says where a point is: "n = 56", "7×2".

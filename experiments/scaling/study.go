@@ -47,6 +47,19 @@ func (s Study) Run(ctx context.Context, setting experiments.Setting, progress ex
 	return Definition().RunChosen(ctx, study.Parameters(s), setting, progress)
 }
 
+// each returns the sweeps of every strategy of a study on the sizes it runs on.
+func each[I puzzle.Instance](g study.Growing[I], sizes func(strategy string) []string) ([]study.Part[I], error) {
+	var parts []study.Part[I]
+	for _, name := range g.Strategies {
+		own, err := g.Parts(study.Choice{Strategies: []string{name}, Sizes: sizes(name)})
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, own...)
+	}
+	return parts, nil
+}
+
 // puzzles are those of the study.
 func puzzles() []*puzzle.Puzzle {
 	return []*puzzle.Puzzle{puzzle.Of(ringskind.Kind()), puzzle.Of(tileskind.Kind()), puzzle.Of(walkkind.Kind())}

@@ -100,21 +100,14 @@ func walk(c study.Choice) study.Growing[colorwalk.Board] {
 		g.Sizes = append(g.Sizes, sq.String())
 	}
 	g.Whole = func(scale experiments.Scale) ([]study.Part[colorwalk.Board], error) {
-		var parts []study.Part[colorwalk.Board]
-		for _, name := range walkStrategies {
-			own := study.Choice{Strategies: []string{name}}
+		return each(g, func(strategy string) (sizes []string) {
 			for _, sq := range append(growing, colored...) {
-				if sq.difficulty() <= hardest(name, scale) {
-					own.Sizes = append(own.Sizes, sq.String())
+				if sq.difficulty() <= hardest(strategy, scale) {
+					sizes = append(sizes, sq.String())
 				}
 			}
-			some, err := g.Parts(own)
-			if err != nil {
-				return nil, err
-			}
-			parts = append(parts, some...)
-		}
-		return parts, nil
+			return sizes
+		})
 	}
 	return g
 }

@@ -66,3 +66,14 @@ func TestRoundedKeepsDigits(t *testing.T) {
 		}
 	}
 }
+
+func TestFromToBeginsAPhraseAboutNumbers(t *testing.T) {
+	for want, numbers := range map[string][]int{"": {20, 20}, "20 to ": {50, 20, 30}} {
+		if got := FromTo(numbers); got != want {
+			t.Errorf("FromTo(%v) = %q, want %q", numbers, got, want)
+		}
+	}
+	if got := FromTo(nil); got != "" {
+		t.Errorf("FromTo(nil) = %q, want nothing", got)
+	}
+}

@@ -3,6 +3,7 @@ package study
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -39,6 +40,15 @@ func Names(names []string) string {
 		return fmt.Sprintf("%d, %s to %s", len(names), names[0], names[len(names)-1])
 	}
 	return strings.Join(names, ", ")
+}
+
+// FromTo begins a phrase about numbers that goes on with their largest: "20 to ",
+// and "" if all are the same.
+func FromTo(numbers []int) string {
+	if len(numbers) > 0 && slices.Min(numbers) < slices.Max(numbers) {
+		return Grouped(uint64(slices.Min(numbers))) + " to "
+	}
+	return ""
 }
 
 // Rounded returns x ≥ 1 to so many significant digits.

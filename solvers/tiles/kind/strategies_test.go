@@ -28,7 +28,7 @@ var runnable = []string{
 	"ara/manhattan", "ara/linear-conflict,start=2.5",
 	"idastar-lemtea8", "idastar-lemtea8,root-on-path", "astar-lemtea8", "astar-lemtea8,repaired", "idastar-simon531",
 	"astar-coursera/manhattan", "astar-coursera/hamming", "astar-coursera/manhattan,closed-list", "astar-coursera/manhattan,recompute",
-	"astar-coursera/manhattan,twin", "astar-coursera/manhattan,closed-list,recompute,twin", "astar-coursera/manhattan,no-critical",
+	"astar-coursera/manhattan,twin", "astar-coursera/manhattan,rows", "astar-coursera/manhattan,closed-list,recompute,rows,twin", "astar-coursera/manhattan,no-critical",
 }
 
 func TestFitsSaysWhichBoardsAStrategyTakes(t *testing.T) {

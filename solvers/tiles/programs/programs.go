@@ -33,6 +33,7 @@ func Strategies() []puzzle.Pattern[tiles.Board] {
 		puzzle.Switch("closed-list", "look each neighbour up in a list of the boards taken from the queue"),
 		puzzle.Switch("no-critical", "enqueue the board of the node before, too"),
 		puzzle.Switch("recompute", "compute the estimate at each comparison of two nodes"),
+		puzzle.Switch("rows", "keep a board as an array of rows, not as one array"),
 		puzzle.Switch("twin", "solve the board with two tiles exchanged in lockstep, instead of testing the parity"))
 	astar.Estimate = &puzzle.Estimate{Example: tiles.Manhattan.Name, Parse: tiles.CanonicalHeuristic, Only: []string{tiles.Hamming.Name, tiles.Manhattan.Name}}
 	astar.Exclusive = []puzzle.Exclusion{{A: "closed-list", B: "no-critical", Why: "the board of the node before is on the list anyway"}}

@@ -238,6 +238,30 @@ func TestCourseraRecomputingChangesNoCounter(t *testing.T) {
 	}
 }
 
+// A board of rows is another way to keep the same board: it takes more memory, at
+// least twice as much, and nothing else changes.
+func TestCourseraRowsChangeBytesAlone(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 35))
+	for i := range 30 {
+		n := 2 + i%3
+		b := wander(t, r, n, n, tiles.Goals()[i/3%2], 4+i%9)
+		for _, name := range []string{"astar-coursera/hamming", "astar-coursera/manhattan,closed-list", "astar-coursera/manhattan,recompute", "astar-coursera/manhattan,twin"} {
+			flat := mustParse(t, name).Solve(t.Context(), b, search.Limits{})
+			rows := mustParse(t, name+",rows").Solve(t.Context(), b, search.Limits{})
+			bytes := rows.Bytes
+			rows.Bytes = flat.Bytes
+			if !rows.Meter.Equal(flat.Meter) || !slices.Equal(rows.Path, flat.Path) || bytes <= flat.Bytes {
+				t.Errorf("%s on %v: %+v in one array, %+v and %d bytes in rows", name, b, flat, rows, bytes)
+			}
+		}
+	}
+	b := mustBoard(t, "1f3452d8a70b96ec")
+	flat, rows := mustParse(t, "astar-coursera/hamming").Solve(t.Context(), b, search.Limits{Expanded: 1_500}), mustParse(t, "astar-coursera/hamming,rows").Solve(t.Context(), b, search.Limits{Expanded: 1_500})
+	if rows.Bytes < 2*flat.Bytes {
+		t.Errorf("%v: %d bytes in one array, %d in rows; want at least twice as many", b, flat.Bytes, rows.Bytes)
+	}
+}
+
 // The best-first programs of the write-ups hold what they say they hold: a byte
 // less than that is too little, and a node less as well.
 func TestWriteUpProgramsKeepTheirMemoryLimit(t *testing.T) {
@@ -245,7 +269,7 @@ func TestWriteUpProgramsKeepTheirMemoryLimit(t *testing.T) {
 	b := mustBoard(t, "1f3452d8a70b96ec")
 	for _, name := range []string{
 		"astar-lemtea8", "astar-lemtea8,repaired",
-		"astar-coursera/manhattan", "astar-coursera/manhattan,twin", "astar-coursera/manhattan,closed-list",
+		"astar-coursera/manhattan", "astar-coursera/manhattan,twin", "astar-coursera/manhattan,closed-list", "astar-coursera/manhattan,rows",
 	} {
 		s := mustParse(t, name)
 		free := s.Solve(t.Context(), b, search.Limits{Expanded: 1_500})
