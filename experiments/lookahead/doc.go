@@ -8,7 +8,7 @@
 // published and embedded in package colorwalk, so that a notebook can show it by itself:
 //
 //	var trials = display.Trials(lookahead.Study{})
-//	display.Show(lookahead.SeriesTable(trials))
+//	display.Show(lookahead.Item(trials, "published"))
 //
 // A strategy is named as package colorwalk names it. More kinds are named here:
 //
@@ -29,7 +29,7 @@
 //
 // The optima of these boards, and the means of most algorithms on them, were
 // known before the claims were written down. So the numbers in the claims (a
-// tenth, nine in ten, a fifth, a third, 5,000 nodes, the range of the minute) and
+// tenth, nine in ten, a half, a fifth, a third, 5,000 nodes, the range of the minute) and
 // some of the pairs that are compared were chosen with results in view. Claims
 // about all boards of the series are a census of them. Claims about a typical
 // board or a mean are tested, corrected for their number, but not for that choice.
