@@ -62,7 +62,7 @@ func plan(c study.Choice) (study.Runner, error) {
 		Study: Name, Kind: kind.Kind(), Code: code, Seed: rootSeed, Strategy: strategy,
 		Family: seriesSet, Sizes: []string{"30x20x5"}, Instances: boardsAt(c.Scale),
 		Strategies: slices.Concat([]string{exact}, games()),
-	}.Then(batchParts, frontParts, timeParts, exactParts, anytimeParts, growthParts, repeatParts, anatomyParts, nodeLimitParts).Plan(c)
+	}.Then(batchParts, frontParts, timeParts, exactParts, anytimeParts, growthParts, problemParts, repeatParts, anatomyParts, nodeLimitParts).Plan(c)
 }
 
 // source is the code of this package that decides what a trial's row says.
@@ -76,10 +76,10 @@ func code() (string, error) {
 
 // sections are the parts of the report, each written down beside the functions
 // that make its items.
-var items = slices.Concat(overviewItems, tableItems, distributionItems, pairItems, frontItems, exactItems, anytimeItems, growthItems, faultItems, nodeLimitItems)
+var items = slices.Concat(overviewItems, tableItems, distributionItems, pairItems, frontItems, exactItems, problemItems, anytimeItems, growthItems, faultItems, nodeLimitItems)
 
 var claims = claim.NewFamily(slices.Concat(
-	tableClaims, distributionClaims, pairClaims, frontClaims, exactClaims, anytimeClaims, growthClaims, faultClaims, nodeLimitClaims,
+	tableClaims, distributionClaims, pairClaims, frontClaims, exactClaims, problemClaims, anytimeClaims, growthClaims, faultClaims, nodeLimitClaims,
 )...)
 
 // Item makes the figure, table or claim of that ID.
