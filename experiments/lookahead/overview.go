@@ -79,10 +79,8 @@ func leftAfter(b colorwalk.Board, path []colorwalk.Color, moves int) int {
 
 // overview says what was run: boards, modes and strategies of each set.
 func overview(trials frame.Frame) (reports.Table, error) {
-	var parts []frame.Frame
-	for _, part := range frame.By(trials, frame.NewFactor("part", func(t *experiments.Trial) string { return t.Set + " " + string(t.Mode) })) {
-		parts = append(parts, part)
-	}
+	setAndMode := frame.NewFactor("part", func(t *experiments.Trial) string { return t.Set + " " + string(t.Mode) })
+	parts := mapped(frame.Groups(trials, setAndMode), func(g frame.Group[string]) frame.Frame { return g.Frame })
 	return column.Fill(reports.Table{
 		ID: "overview", Title: "What was run", Groups: 1,
 		Caption: "The set batch is the games of the series, a trial for each batch of a hundred. Timed trials ran one at a time, the others beside each other. Every board can be made again from its set and number.",
