@@ -99,7 +99,7 @@ func momentsOf(t *experiments.Trial) []moment {
 
 // courses returns the anytime searches that came to a proof.
 func courses(trials frame.Frame) frame.Frame {
-	return onSeries(trials).Where(frame.Strategy.Is(courseName), answered, func(t *experiments.Trial) bool { return len(momentsOf(t)) > 0 })
+	return onSeries(trials).Where(frame.Strategy.Is(courseName), frame.Answered, func(t *experiments.Trial) bool { return len(momentsOf(t)) > 0 })
 }
 
 // anytimeFigure shows how solution and bound close in on the optimum.
@@ -116,7 +116,7 @@ func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 			traces[i].Runs = append(traces[i].Runs, plots.Run{Steps: steps, End: float64(t.Meter.Expanded)})
 		}
 	}
-	f, err := plots.Anytime("anytime", "Solution and bound close in on the optimum", plots.AnytimeOptions{
+	f, err := plots.Anytime("anytime", "Solution and bound by the nodes expanded", plots.AnytimeOptions{
 		XLabel: "nodes expanded", YLabel: "moves away from the optimum",
 	}, traces)
 	return f.Captioned("On %s. Fine lines are single boards, from the first solution to the proof, strong ones the means.", boardsOf(rows)), err
@@ -171,14 +171,11 @@ func shortestAt(t *experiments.Trial) float64 {
 // anytimeBeamsFigure shows the mean moves above the optimum of beams against the
 // nodes they expand.
 func anytimeBeamsFigure(trials frame.Frame) (plots.Figure, error) {
-	var curves []plots.Curve
-	for _, e := range []string{"distances", bestEvaluation} {
-		curve := plots.Curve{Name: "beam/" + e}
-		for _, s := range known(scores(onSeries(trials), everyBeam(e)...)) {
-			curve.Points = append(curve.Points, plots.PointOf(s.rows.Summary(experiments.Expanded).Mean.Value, s.gap()))
-		}
-		curves = append(curves, curve)
-	}
+	curves := mapped([]string{"distances", bestEvaluation}, func(e string) plots.Curve {
+		return plots.Curve{Name: "beam/" + e, Points: mapped(known(scores(onSeries(trials), everyBeam(e)...)), func(s score) plots.Point {
+			return plots.PointOf(s.rows.Summary(experiments.Expanded).Mean.Value, s.gap())
+		})}
+	})
 	f, err := plots.Growth("anytime-beams", "What a wider beam brings", plots.CurveOptions{
 		XLabel: "nodes expanded, mean", YLabel: "moves above the optimum, mean", LogX: true, Bars: true,
 	}, curves)

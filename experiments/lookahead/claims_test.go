@@ -136,6 +136,14 @@ func TestClaimsFollowFromTheirTrials(t *testing.T) {
 	flip("distances-win", claim.Fails, of(33, others...), of(30, depthFirst), of(31, byBound))
 	flip("distances-win", claim.Undecided, of(33, others...), of(31, depthFirst, byBound))
 
+	flip("luck-rare", claim.Holds, repeated(50, 20), of(46, inTurn))
+	flip("luck-rare", claim.Fails, repeated(50, 20), of(60, inTurn))
+	flip("luck-rare", claim.Undecided, only(9, repeated(50, 20)), of(46, inTurn))
+	flip("problems-optimal", claim.Holds, solvedProblems())
+	flip("problems-optimal", claim.Fails, changed(solvedProblems(), 40, func(t *experiments.Trial) { t.Cost, t.Bound = t.Cost-1, t.Bound-1 }))
+	flip("problems-optimal", claim.Fails, changed(solvedProblems(), 40, func(t *experiments.Trial) { t.Bound-- }))
+	flip("problems-optimal", claim.Undecided, only(98, solvedProblems()))
+
 	flip("deeper-worse", claim.Holds, of(33, "gla-5"), of(34, "gla-6"))
 	flip("deeper-worse", claim.Fails, of(33, "gla-5"), of(32, "gla-6"))
 	flip("deeper-worse", claim.Undecided, of(33, "gla-5", "gla-6"))

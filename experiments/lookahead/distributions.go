@@ -7,6 +7,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -17,6 +18,7 @@ var distributionItems = []study.Item{
 	figure("moves", movesFigure), figure("spread", spreadFigure),
 	figure("gaps", gapsFigure), study.Block("gaps-table", gapsTable),
 	study.Claim(claims, "proved"), study.Claim(claims, "far-above"), study.Claim(claims, "distances-win"),
+	figure("luck", luckFigure), study.Block("luck-table", luckTable), study.Claim(claims, "luck-rare"),
 }
 
 var distributionClaims = []claim.Claim{
@@ -27,7 +29,7 @@ var distributionClaims = []claim.Claim{
 			Fails: "The shortest solutions of some boards of the series are not proved ([[claim:proved]])",
 		},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			rows := onSeries(f).Where(frame.Strategy.Is(exact), answered)
+			rows := onSeries(f).Where(frame.Strategy.Is(exact), frame.Answered)
 			s := summarize(movesOf(rows, exact))
 			return claim.Every("board", seriesBoards, rows.Len(), rows.Count(func(t *experiments.Trial) bool { return t.Bound != t.Cost })).
 				Saying("They take %.0f to %.0f moves, %.2f on average.", s.least, s.most, s.mean.Value), nil
@@ -60,6 +62,13 @@ var distributionClaims = []claim.Claim{
 			return claim.Below(claim.Mean("moves more than the best of the thirteen", "board", more), 0), nil
 		},
 	},
+	{
+		ID: "luck-rare", Statement: fmt.Sprintf("Order beats chance: on average over boards %s makes fewer moves than %s in less than half of its games.", lucky, inTurn),
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			shares := mapped(draws(f), func(d draw) float64 { return float64(d.wins) / float64(len(d.moves)) })
+			return claim.Below(claim.Mean("the share of games with fewer moves", "board", shares), 0.5), nil
+		},
+	},
 }
 
 // The two algorithms that look one move ahead, and at distances.
@@ -71,6 +80,11 @@ const (
 // measured names what is compared with the optimum: the thirteen algorithms of
 // the series' table, and the two that look at distances.
 func measured() []string { return append(tabled(), byDistances, byBound) }
+
+// nearer names those of them that are not far off.
+func nearer() []string {
+	return slices.DeleteFunc(measured(), func(name string) bool { return name == deepPath })
+}
 
 // optimum is what the exact strategy is called where its lengths are shown.
 const optimum = "optimum"
@@ -94,42 +108,30 @@ func boardsOf(trials frame.Frame) string {
 
 // movesFigure shows the distribution of the moves of every algorithm.
 func movesFigure(trials frame.Frame) (plots.Figure, error) {
-	var curves []plots.Distribution
-	for _, s := range ranked(onSeries(trials), append([]string{exact}, measured()...)...) {
-		if s.name != deepPath {
-			curves = append(curves, plots.Distribution{Name: shown(s.name), Answered: s.moves})
-		}
-	}
+	curves := mapped(ranked(onSeries(trials), append(nearer(), exact)...), func(s score) plots.Distribution {
+		return plots.Distribution{Name: shown(s.name), Answered: s.moves}
+	})
 	f, err := plots.ECDF("moves", "Within how many moves boards are cleared", plots.ECDFOptions{
 		XLabel: "moves", YLabel: "share of boards cleared", Height: 4.4 * 72,
 	}, curves)
-	f.Caption = fmt.Sprintf("Share of %s that are cleared within a number of moves; names in the order of the mean. %s, far to the right, is left out.", boardsOf(trials), deepPath)
-	return f, err
+	return f.Captioned("Share of %s that are cleared within a number of moves; names in the order of the mean. %s, far to the right, is left out.", boardsOf(trials), deepPath), err
 }
 
 // spreadFigure shows the quartiles of the moves of every algorithm, in the order
 // of the means.
 func spreadFigure(trials frame.Frame) (plots.Figure, error) {
-	var boxes []plots.BoxRow
-	for _, s := range ranked(onSeries(trials), slices.Concat([]string{exact}, measured(), []string{"round-robin", "random"})...) {
-		boxes = append(boxes, plots.BoxRow{Name: shown(s.name), Values: s.moves})
-	}
+	boxes := mapped(ranked(onSeries(trials), append(measured(), exact, "round-robin", "random")...), func(s score) plots.BoxRow {
+		return plots.BoxRow{Name: shown(s.name), Values: s.moves}
+	})
 	f, err := plots.Box("spread", "Moves of every algorithm", plots.BoxOptions{XLabel: "moves"}, boxes)
-	f.Caption = fmt.Sprintf("On %s, in the order of the mean. Boxes hold the middle half of the boards with a line at the median; strokes are boards beyond one and a half box lengths.", boardsOf(trials))
-	return f, err
+	return f.Captioned("On %s, in the order of the mean. Boxes hold the middle half of the boards with a line at the median; strokes are boards beyond one and a half box lengths.", boardsOf(trials)), err
 }
 
 // gapsFigure shows how many moves above the optimum every algorithm makes.
 func gapsFigure(trials frame.Frame) (plots.Figure, error) {
-	var dots []plots.Dot
-	for _, s := range known(ranked(onSeries(trials), measured()...)) {
-		if s.name != deepPath {
-			dots = append(dots, plots.DotOf(s.name, s.gap(), s.above))
-		}
-	}
+	dots := mapped(known(ranked(onSeries(trials), nearer()...)), func(s score) plots.Dot { return plots.DotOf(s.name, s.gap(), s.above) })
 	f, err := plots.Dots("gaps", "Moves above the shortest solution of the same board", aboveOptions, dots)
-	f.Caption = fmt.Sprintf("On %s, in the order of the mean. Points are means with 95 %% bootstrap intervals, strokes single boards. %s, far to the right, is left out.", boardsOf(trials), deepPath)
-	return f, err
+	return f.Captioned("On %s, in the order of the mean. Points are means with 95 %% bootstrap intervals, strokes single boards. %s, far to the right, is left out.", boardsOf(trials), deepPath), err
 }
 
 var aboveOptions = plots.DotsOptions{XLabel: "moves above the optimum", References: []plots.Reference{{At: 0, Label: optimum}}}
@@ -145,5 +147,69 @@ func gapsTable(trials frame.Frame) (reports.Table, error) {
 	}, known(ranked(onSeries(trials), slices.Concat([]string{exact}, measured(), games()[len(published):])...)),
 		column.Words("algorithm", func(s score) string { return s.name }), column.Counts("boards", func(s score) int { return len(s.above) }),
 		meanMoves, aboveOptimum, leastAbove, mostAbove, optimalShare, movesTried,
+	), nil
+}
+
+// Random play, and play in turn that it is compared with.
+const (
+	repeatSet   = "series, repeated"
+	repeatGames = 25
+	lucky       = "random-skip"
+	inTurn      = "round-robin-skip"
+)
+
+// repeatParts are random games, repeatGames of them on each board.
+func repeatParts(scale experiments.Scale) ([]Part, error) {
+	boards := firstOf(study.At(scale, 16, 25, 50))
+	for i := range boards {
+		boards[i].Set = repeatSet
+	}
+	return []Part{{Instances: boards, Strategies: []string{lucky}, Repeats: repeatGames}}, nil
+}
+
+// draw is the random games on a board.
+type draw struct {
+	board  int
+	moves  []float64
+	inTurn float64 // moves of inTurn
+	wins   int     // games with fewer moves than that
+}
+
+// draws returns the random games on each board on which inTurn was run too.
+func draws(trials frame.Frame) (list []draw) {
+	for i, rows := range frame.By(trials.Where(frame.Set.Is(repeatSet)), frame.Index) {
+		moves, inTurn := rows.Values(experiments.Cost), stats.Mean(movesOf(onSeries(trials).Where(frame.Index.Is(i)), inTurn))
+		if wins, same, more := count(mapped(moves, func(n float64) float64 { return n - inTurn })); wins+same+more > 0 && inTurn > 0 {
+			list = append(list, draw{i + 1, moves, inTurn, wins})
+		}
+	}
+	return list
+}
+
+// luckFigure shows the moves of the random games on each board.
+func luckFigure(trials frame.Frame) (plots.Figure, error) {
+	list := draws(trials)
+	f, err := plots.Box("luck", "Moves of random games on the same board", plots.BoxOptions{XLabel: "moves"}, mapped(list, func(d draw) plots.BoxRow {
+		return plots.BoxRow{Name: fmt.Sprintf("board %d", d.board), Values: d.moves}
+	}))
+	mean := stats.Bootstrap{}.Clusters(mapped(list, func(d draw) []float64 { return d.moves }), stats.Mean)
+	return f.Captioned("Games of %s with %d seeds a board. The mean over boards is %.1f moves (95 %% interval %.1f to %.1f, bootstrap over boards with all their games).", lucky, repeatGames, mean.Value, mean.BCa.Low, mean.BCa.High), err
+}
+
+// luckTable counts the random games that beat play in turn.
+func luckTable(trials frame.Frame) (reports.Table, error) {
+	return column.Fill(reports.Table{
+		ID: "luck-table", Title: "Random games that beat play in turn",
+		Caption: fmt.Sprintf("A game of %s succeeds if it makes fewer moves than %s on the same board. Intervals are 95 %%, Clopper and Pearson's, for the board by itself.", lucky, inTurn),
+	}, draws(trials),
+		column.Counts("board", func(d draw) int { return d.board }), column.Counts("games", func(d draw) int { return len(d.moves) }),
+		column.Numbers("in turn", reports.Count, func(d draw) float64 { return d.inTurn }).Unit("moves"),
+		column.Numbers("least", reports.Count, func(d draw) float64 { return stats.Quantile(d.moves, 0) }).Unit("moves"),
+		column.Numbers("median", reports.Number, func(d draw) float64 { return stats.Median(d.moves) }).Unit("moves"),
+		column.Counts("successes", func(d draw) int { return d.wins }),
+		column.Cells("share", reports.Percent, func(d draw) reports.Cell {
+			interval := stats.ClopperPearson(d.wins, len(d.moves), stats.DefaultLevel)
+			return reports.Between(float64(d.wins)/float64(len(d.moves)), interval.Low, interval.High)
+		}),
 	), nil
 }

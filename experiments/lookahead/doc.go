@@ -8,7 +8,7 @@
 // published and embedded in package colorwalk, so that a notebook can show it by itself:
 //
 //	var trials = display.Trials(lookahead.Study{})
-//	display.Show(lookahead.SeriesTable(trials))
+//	display.Show(lookahead.Item(trials, "published"))
 //
 // A strategy is named as package colorwalk names it. More kinds are named here:
 //
@@ -29,10 +29,16 @@
 //
 // The optima of these boards, and the means of most algorithms on them, were
 // known before the claims were written down. So the numbers in the claims (a
-// tenth, nine in ten, a fifth, a third, 5,000 nodes, the range of the minute) and
+// tenth, nine in ten, a half, a fifth, a third, 5,000 nodes, the range of the minute) and
 // some of the pairs that are compared were chosen with results in view. Claims
 // about all boards of the series are a census of them. Claims about a typical
 // board or a mean are tested, corrected for their number, but not for that choice.
+//
+// # Boards that are not here
+//
+// The 99 problems of P. von Manteuffel's thesis come without a licence, and are read
+// from the folder that the environment variable PUZZLELAB_99PROBLEMS names: 99problems
+// of a clone of github.com/manteuffel723/flood-it-boards. Without it they are skipped.
 //
 // # References
 //
@@ -42,6 +48,9 @@
 //     of part 8.
 //   - A. and S. Puchert, floodit, github.com/aaronpuchert/floodit: the layer
 //     bound.
+//   - P. von Manteuffel, "Exact Approaches for Flood-it: A*, IDA*, a SAT- and
+//     ILP-Solver compared", TU Berlin, 2023, and M. Henke, ColorFill,
+//     github.com/smack42/ColorFill: boards with optima, and times of their proofs.
 //   - S. Holm, "A simple sequentially rejective multiple test procedure",
 //     Scandinavian Journal of Statistics 6, 1979.
 package lookahead

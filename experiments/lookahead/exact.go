@@ -25,7 +25,7 @@ var exactClaims = []claim.Claim{
 	{
 		ID: "exact-gap-cost", Statement: "Every move by which the layer bound at the start falls short of the optimum multiplies the nodes of A* by more than 2.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			fit := fitGap(byGap(f, astar))
+			fit := stats.FitExponential(byGap(f, astar))
 			return claim.Above(claim.Slope("factor by which a move of gap multiplies the nodes of A*", "board", fit, fit.N), 2), nil
 		},
 	},
@@ -49,7 +49,7 @@ var exactClaims = []claim.Claim{
 	{
 		ID: "exact-agree", Statement: "Where several exact searches finished on a board, all of them prove the same optimum.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			rows := f.Where(frame.Mode.Is(experiments.Budget), frame.Strategy.Is(append(proverNames(), courseName)...), answered)
+			rows := f.Where(frame.Mode.Is(experiments.Budget), frame.Strategy.Is(append(proverNames(), courseName)...), frame.Answered)
 			boards, odd := rows.Instances(), 0
 			for _, board := range frame.By(rows, frame.Subject) {
 				odd += board.Count(func(t *experiments.Trial) bool { return t.Cost != board.First().Cost || t.Bound != t.Cost })
@@ -103,7 +103,7 @@ func boundsTable(trials frame.Frame) (reports.Table, error) {
 		name   string
 		values []float64
 	}
-	cases := onSeries(trials).Where(answered).Match(structureName, exact)
+	cases := onSeries(trials).Where(frame.Answered).Match(structureName, exact)
 	best := cases.Values(experiments.Cost, 1)
 	bounds := []bound{
 		{"colours left", cases.Values(seen(colorsSeen), 0)},
@@ -136,15 +136,11 @@ func boundsTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// byGap returns the nodes that a strategy expanded, by how far the optimum of
-// the board is above the layer bound at the start.
-func byGap(trials frame.Frame, strategy string) map[int][]float64 {
-	groups := map[int][]float64{}
-	for _, c := range onSeries(trials).Where(answered).Match(structureName, exact, strategy) {
-		gap := c.Trials[1].Cost - c.Trials[0].Bound
-		groups[gap] = append(groups[gap], float64(c.Trials[2].Meter.Expanded))
-	}
-	return groups
+// byGap returns how far the optimum of each board is above the layer bound at the
+// start, and the nodes that a strategy expanded.
+func byGap(trials frame.Frame, strategy string) (gaps, nodes []float64) {
+	cases := onSeries(trials).Where(frame.Answered).Match(structureName, exact, strategy)
+	return minus(cases.Values(experiments.Cost, 1), cases.Values(experiments.LowerBound, 0)), cases.Values(experiments.Expanded, 2)
 }
 
 // gapFigure shows the nodes of the exact searches against the gap of the bound.
@@ -152,16 +148,20 @@ func gapFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	var boards []string
 	for _, strategy := range []string{astar, exact} {
-		groups := byGap(trials, strategy)
+		gaps, nodes := byGap(trials, strategy)
+		groups := map[float64][]float64{}
+		for i, gap := range gaps {
+			groups[gap] = append(groups[gap], nodes[i])
+		}
 		curve := plots.Curve{Name: strategy}
 		for _, gap := range slices.Sorted(maps.Keys(groups)) {
 			q := stats.Quartiles(groups[gap])
-			curve.Points = append(curve.Points, plots.Point{X: float64(gap), Y: q.Median, Low: q.Q1, High: q.Q3})
+			curve.Points = append(curve.Points, plots.Point{X: gap, Y: q.Median, Low: q.Q1, High: q.Q3})
 			if strategy == exact {
-				boards = append(boards, fmt.Sprintf("%d at %d", q.N, gap))
+				boards = append(boards, fmt.Sprintf("%d at %.0f", q.N, gap))
 			}
 		}
-		if fit := fitGap(groups); fit.N >= 3 {
+		if fit := stats.FitExponential(gaps, nodes); fit.N >= 3 {
 			curve.Fit, curve.FitLabel = fit.At, fmt.Sprintf("× %.1f a move", fit.B)
 		}
 		curves = append(curves, curve)
@@ -170,17 +170,6 @@ func gapFigure(trials frame.Frame) (plots.Figure, error) {
 		XLabel: "optimum − layer bound at the start (moves)", YLabel: "nodes expanded, median", LogY: true, Bars: true,
 	}, curves)
 	return f.Captioned("On %s: %s. Bars reach from the lower to the upper quartile; lines are fitted to the logarithms of all boards, a factor for each move.", boardsOf(trials), strings.Join(boards, ", ")), err
-}
-
-// fitGap fits the nodes of single boards by an exponential in the gap.
-func fitGap(groups map[int][]float64) stats.Fit {
-	var x, y []float64
-	for _, gap := range slices.Sorted(maps.Keys(groups)) {
-		for _, nodes := range groups[gap] {
-			x, y = append(x, float64(gap)), append(y, nodes)
-		}
-	}
-	return stats.FitExponential(x, y)
 }
 
 // proof is what an exact search needed on the boards of the series that all of

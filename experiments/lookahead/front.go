@@ -83,15 +83,13 @@ func beams(widths []int) []string {
 // the series and the two that look at distances.
 func frontFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Pareto("front", "Moves above the optimum against moves tried", triedOptions, seriesFamilies(onSeries(trials), experiments.Generated))
-	f.Caption = fmt.Sprintf("On %s; bars are 95 %% bootstrap intervals of the mean. The numbers are the moves that a greedy look-ahead looks ahead. %s", boardsOf(trials), leftOut)
-	return f, err
+	return f.Captioned("On %s; bars are 95 %% bootstrap intervals of the mean. The numbers are the moves that a greedy look-ahead looks ahead. %s", boardsOf(trials), leftOut), err
 }
 
 // beamsFigure is frontFigure for beams, near the optimum.
 func beamsFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Pareto("beams", "Beams: moves above the optimum against moves tried", triedOptions, beamFamilies(onSeries(trials), experiments.Generated))
-	f.Caption = fmt.Sprintf("On %s; bars are 95 %% bootstrap intervals of the mean. The numbers are widths, the same on every line. %s is the best of the series' table.", boardsOf(trials), breadthFirst)
-	return f, err
+	return f.Captioned("On %s; bars are 95 %% bootstrap intervals of the mean. The numbers are widths, the same on every line. %s is the best of the series' table.", boardsOf(trials), breadthFirst), err
 }
 
 const leftOut = "The grey staircase joins the points that no other beats in both. Round-robin, random and deep-path are far above and left out."
@@ -185,7 +183,7 @@ func setting(name string) (search string, width int) {
 
 // timeParts are trials that run one at a time.
 func timeParts(scale experiments.Scale) ([]Part, error) {
-	names := slices.Concat([]string{exact}, tabled(), []string{"gla-6", byDistances, weighted}, beams(widths(scale)))
+	names := slices.Concat([]string{exact}, tabled(), []string{"gla-6", byDistances, weighted, timedSearch}, beams(widths(scale)))
 	return []Part{{Instances: firstOf(study.At(scale, 3, 10, 20)), Strategies: names, Mode: experiments.Timed}}, nil
 }
 
@@ -201,8 +199,7 @@ func frontTimesFigure(trials frame.Frame) (plots.Figure, error) {
 	opt.XLabel = "CPU seconds a board, median over boards"
 	f, err := plots.Pareto("front-times", "Moves above the optimum against CPU time", opt, seriesFamilies(rows, experiments.Seconds))
 	f.Timing = true
-	f.Caption = fmt.Sprintf("One run at a time on %s of the series. All run on the same region graph, which is made anew in every run. Bars, where there are ten boards or more, are 95 %% bootstrap intervals of the mean. %s", study.Plural(len(movesOf(rows, exact)), "board"), leftOut)
-	return f, err
+	return f.Captioned("One run at a time on %s of the series. All run on the same region graph, which is made anew in every run. Bars, where there are ten boards or more, are 95 %% bootstrap intervals of the mean. %s", study.Plural(len(movesOf(rows, exact)), "board"), leftOut), err
 }
 
 // timesTable gives CPU times.

@@ -53,13 +53,7 @@ var growthClaims = []claim.Claim{
 		ID: "growth-thin", Statement: fmt.Sprintf("On a typical board on which one of the two expands more than %s nodes, the search through layers expands less than a third of the nodes of A*.", study.Grouped(hard)),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			rows := f.Where(frame.Strategy.Is(astar, exact), func(t *experiments.Trial) bool { return strings.HasPrefix(t.Set, uniformPrefix) })
-			picked := map[frame.Instance]bool{}
-			for t := range rows.All() {
-				if t.Meter.Expanded > hard {
-					picked[frame.InstanceOf(t)] = true
-				}
-			}
-			rows = rows.Where(func(t *experiments.Trial) bool { return picked[frame.InstanceOf(t)] })
+			rows = rows.Where(frame.Subject.Is(frame.Subject.Of(rows.Where(func(t *experiments.Trial) bool { return t.Meter.Expanded > hard }))...))
 			return claim.Below(claim.Ratio(rows, experiments.Expanded, astar, exact, "board"), 1./3), nil
 		},
 	},
@@ -133,8 +127,6 @@ type square struct {
 	beam         []float64 // how many moves more growthBeam makes
 }
 
-func (s square) String() string { return fmt.Sprintf("%d×%d×%d", s.side, s.side, s.colors) }
-
 // squares returns the square boards among the trials, by colours and then size.
 func squares(trials frame.Frame) []square {
 	var list []square
@@ -142,7 +134,7 @@ func squares(trials frame.Frame) []square {
 		for cells, rows := range frame.By(trials.Where(frame.Set.Is(uniformPrefix+strconv.Itoa(colors))), frame.Size) {
 			s := square{colors: colors, side: int(math.Round(math.Sqrt(float64(cells)))), rows: rows}
 			s.regions = rows.Where(frame.Strategy.Is(structureName)).Values(seen(regionsSeen))
-			for _, board := range frame.By(rows.Where(answered), frame.Subject) {
+			for _, board := range frame.By(rows.Where(frame.Answered), frame.Subject) {
 				of := func(names ...string) *experiments.Trial { return board.Where(frame.Strategy.Is(names...)).First() }
 				if start, best, beam := of(structureName), of(exact, astar), of(growthBeam); start != nil && best != nil && beam != nil {
 					s.optima, s.gaps = append(s.optima, float64(best.Cost)), append(s.gaps, float64(best.Cost-start.Bound))
@@ -193,14 +185,12 @@ func (s square) nodes(strategy string) frame.Cell {
 
 // perSquare says how many boards of each size there are.
 func perSquare(all []square) string {
-	least, most := math.MaxInt, 0
-	for _, s := range all {
-		least, most = min(least, len(s.regions)), max(most, len(s.regions))
+	counts := mapped(all, func(s square) int { return len(s.regions) })
+	most := study.Plural(slices.Max(append(counts, 0)), "board")
+	if len(counts) > 0 && slices.Min(counts) < slices.Max(counts) {
+		return fmt.Sprintf("%d to %s", slices.Min(counts), most)
 	}
-	if least < most {
-		return fmt.Sprintf("%d to %s", least, study.Plural(most, "board"))
-	}
-	return study.Plural(most, "board")
+	return most
 }
 
 // growthSidesFigure shows the optimum against rows and columns.

@@ -31,7 +31,7 @@ var nodeLimitClaims = []claim.Claim{
 				if r.limit != minuteFrom && r.limit != minuteTo || len(r.values) < batchGames {
 					continue // other boards have another mean
 				}
-				if above := stats.Mean(r.values) > minute().mean; above || r.none == 0 {
+				if above := r.mean.Value > minute().mean; above || r.none == 0 {
 					ran, against = ran+1, against+one(above != (r.limit == minuteFrom))
 				}
 			}
@@ -63,10 +63,7 @@ const limitedSearch = "dfs-gla-5"
 // limitedName is the series' search depth-first with the edges of its program
 // and a limit on the nodes.
 func limitedName(nodes int) string {
-	s, err := kind.Kind().Strategy(fmt.Sprintf("%s,literal,nodes=%d", limitedSearch, nodes))
-	if err != nil {
-		panic(err) // a name of that package
-	}
+	s, _ := kind.Kind().Strategy(fmt.Sprintf("%s,literal,nodes=%d", limitedSearch, nodes)) // a name of that package
 	return s.Name
 }
 
@@ -85,6 +82,7 @@ type limitedRun struct {
 	limit  int
 	values []float64 // moves by board; longestLine where nothing was found
 	none   int       // boards on which nothing was found
+	summary
 }
 
 // ended are the games on boards of the series of which the moves are known, or
@@ -109,13 +107,9 @@ func limitedRuns(trials frame.Frame) []limitedRun {
 	boards := rows.Match(mapped(limits, limitedName)...)
 	var runs []limitedRun
 	for i, limit := range limits {
-		run := limitedRun{limit: limit, values: boards.Values(limitedMoves, i)}
-		for _, b := range boards {
-			if b.Trials[i].Outcome == search.Incomplete {
-				run.none++
-			}
-		}
-		runs = append(runs, run)
+		values := boards.Values(limitedMoves, i)
+		none := len(boards.Where(func(c frame.Case) bool { return c.Trials[i].Outcome == search.Incomplete }))
+		runs = append(runs, limitedRun{limit, values, none, summarize(values)})
 	}
 	return runs
 }
@@ -129,7 +123,7 @@ func nodeLimitFigure(trials frame.Frame) (plots.Figure, error) {
 	curve := plots.Curve{Name: limitedSearch}
 	var lost []string
 	for _, r := range runs {
-		p := plots.PointOf(float64(r.limit), stats.Bootstrap{}.Mean(r.values))
+		p := plots.PointOf(float64(r.limit), r.mean)
 		p.Censored = r.none > 0
 		curve.Points = append(curve.Points, p)
 		if r.none > 0 {
@@ -154,26 +148,21 @@ func nodeLimitFigure(trials frame.Frame) (plots.Figure, error) {
 
 // nodeLimitTable gives the moves under every limit.
 func nodeLimitTable(trials frame.Frame) (reports.Table, error) {
-	type limited struct {
-		limitedRun
-		summary
-	}
-	rows := mapped(limitedRuns(trials), func(r limitedRun) limited { return limited{r, summarize(r.values)} })
 	return column.Fill(reports.Table{
 		ID: "node-limit-table", Title: "Depth-first search by its limit",
 		Caption: fmt.Sprintf("On %s. A board on which nothing is found counts as %d moves, so that the mean and the largest number are lower bounds. The series prints %v after a minute.", boardsOf(trials), longestLine, minute().figures),
-	}, rows,
-		column.Counts("nodes", func(r limited) int { return r.limit }).Full(), column.Counts("boards", func(r limited) int { return r.n }),
-		column.Counts("nothing found", func(r limited) int { return r.none }).Doc("boards on which no line of fewer than 30 moves behind the first 18 was found"),
-		column.Numbers("min", reports.Count, func(r limited) float64 { return r.least }),
-		column.Cells("mean", reports.Number, func(r limited) reports.Cell {
+	}, limitedRuns(trials),
+		column.Counts("nodes", func(r limitedRun) int { return r.limit }).Full(), column.Counts("boards", func(r limitedRun) int { return r.n }),
+		column.Counts("nothing found", func(r limitedRun) int { return r.none }).Doc("boards on which no line of fewer than 30 moves behind the first 18 was found"),
+		column.Numbers("min", reports.Count, func(r limitedRun) float64 { return r.least }),
+		column.Cells("mean", reports.Number, func(r limitedRun) reports.Cell {
 			if r.none > 0 {
 				return reports.AtLeast(r.mean.Value)
 			}
 			return reports.Est(r.mean.Firm())
 		}).Digits(4),
-		column.Bounds("max", reports.Count, func(r limited) frame.Bounded { return frame.Bounded{Value: r.most, Lower: r.none > 0} }),
-		column.Numbers("sd", reports.Number, func(r limited) float64 { return r.deviation }).Digits(3).Doc("standard deviation, with n − 1"),
-		column.Numbers("above optimum", reports.Number, func(r limited) float64 { return stats.Mean(above(onSeries(trials), exact, limitedName(r.limit))) }).Doc("mean over the boards on which something was found"),
+		column.Bounds("max", reports.Count, func(r limitedRun) frame.Bounded { return frame.Bounded{Value: r.most, Lower: r.none > 0} }),
+		column.Numbers("sd", reports.Number, func(r limitedRun) float64 { return r.deviation }).Digits(3).Doc("standard deviation, with n − 1"),
+		column.Numbers("above optimum", reports.Number, func(r limitedRun) float64 { return stats.Mean(above(onSeries(trials), exact, limitedName(r.limit))) }).Doc("mean over the boards on which something was found"),
 	), nil
 }

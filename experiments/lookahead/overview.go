@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -41,24 +42,13 @@ func boardFigure(frame.Frame) (reports.Figure, error) {
 // solutionFigure draws a shortest solution of that board, which is among the
 // examples of package colorwalk.
 func solutionFigure(frame.Frame) (reports.Figure, error) {
-	known, err := colorwalk.KnownInstances("examples")
-	if err != nil {
-		return reports.Figure{}, err
-	}
+	known, _ := colorwalk.KnownInstances("examples") // a set of that package, which tests read
 	i := slices.IndexFunc(known, func(k colorwalk.Known) bool { return k.Kind == fmt.Sprintf("series-board-%d", boardShown) })
 	if i < 0 {
 		return reports.Figure{}, fmt.Errorf("lookahead: no example is board %d of the series", boardShown)
 	}
 	board, path := known[i].Board, known[i].Path
-	left, err := leftAfter(board, path, shownMoves)
-	if err != nil {
-		return reports.Figure{}, err
-	}
 	ahead, err := played(opening, board)
-	if err != nil {
-		return reports.Figure{}, err
-	}
-	greedily, err := leftAfter(board, ahead.Solution.(colorwalk.Path), shownMoves)
 	if err != nil {
 		return reports.Figure{}, err
 	}
@@ -69,7 +59,7 @@ func solutionFigure(frame.Frame) (reports.Figure, error) {
 	return reports.Figure{
 		ID: "solution", Title: solutionTitle, SVG: svg.Bytes(),
 		Caption: fmt.Sprintf("%d moves, a picture after every five; what the moves between two pictures remove is outlined, and their colours stand below. After %d moves %d cells are left, where %s, which looks for cells, has left %d; and yet it is the shorter way.",
-			len(path), shownMoves, left, opening, greedily),
+			len(path), shownMoves, leftAfter(board, path, shownMoves), opening, leftAfter(board, ahead.Solution.(colorwalk.Path), shownMoves)),
 		Alt: fmt.Sprintf("Seven pictures of the board on the way from all cells to none in %d moves.", len(path)),
 	}, nil
 }
@@ -78,23 +68,19 @@ func solutionFigure(frame.Frame) (reports.Figure, error) {
 const shownMoves = 10
 
 // leftAfter returns how many cells are left after the first moves of a path.
-func leftAfter(b colorwalk.Board, path []colorwalk.Color, moves int) (int, error) {
-	_, removed, err := b.Replay(path[:min(moves, len(path))])
+func leftAfter(b colorwalk.Board, path []colorwalk.Color, moves int) int {
+	_, removed, _ := b.Replay(path[:min(moves, len(path))])
 	left := b.Cells() - 1 // the first is blank
 	for _, n := range removed {
 		left -= n
 	}
-	return left, err
+	return left
 }
 
 // overview says what was run: boards, modes and strategies of each set.
 func overview(trials frame.Frame) (reports.Table, error) {
-	var parts []frame.Frame
-	for _, set := range frame.By(trials, frame.Set) {
-		for _, part := range frame.By(set, frame.Mode) {
-			parts = append(parts, part)
-		}
-	}
+	setAndMode := frame.NewFactor("part", func(t *experiments.Trial) string { return t.Set + " " + string(t.Mode) })
+	parts := mapped(frame.Groups(trials, setAndMode), func(g frame.Group[string]) frame.Frame { return g.Frame })
 	return column.Fill(reports.Table{
 		ID: "overview", Title: "What was run", Groups: 1,
 		Caption: "The set batch is the games of the series, a trial for each batch of a hundred. Timed trials ran one at a time, the others beside each other. Every board can be made again from its set and number.",

@@ -125,15 +125,11 @@ func (d difference) apart(n int) float64  { return detectable(d.unpaired, n) }
 
 // differencesFigure shows the mean differences with their intervals.
 func differencesFigure(trials frame.Frame) (plots.Figure, error) {
-	var rows []plots.Interval
-	for _, d := range differences(trials) {
-		rows = append(rows, plots.IntervalOf(d.name, d.mean, len(d.each)))
-	}
+	rows := mapped(differences(trials), func(d difference) plots.Interval { return plots.IntervalOf(d.name, d.mean, len(d.each)) })
 	f, err := plots.Forest("differences", "Differences on the same boards", plots.ForestOptions{
 		XLabel: "difference of moves, mean over boards", Linear: true, Below: "the first is better", Above: "the second is better",
 	}, rows)
-	f.Caption = fmt.Sprintf("Moves of the first less those of the second, on %s, with 95 %% bootstrap intervals over boards, each for its pair by itself.", boardsOf(trials))
-	return f, err
+	return f.Captioned("Moves of the first less those of the second, on %s, with 95 %% bootstrap intervals over boards, each for its pair by itself.", boardsOf(trials)), err
 }
 
 // differencesTable gives the differences with tests, and what could have been

@@ -22,6 +22,7 @@ type Part[I any] struct {
 	// LimitsFor, if set, returns the limits of a strategy on instances of a size, in
 	// place of Limits.
 	LimitsFor func(strategy string, size int) search.Limits
+	Repeats   int // of every trial, unless the plan says how many; 0 means one
 }
 
 // Plan is what a study runs on instances of type I.
@@ -33,7 +34,7 @@ type Plan[I any] struct {
 	Check    func(inst I, solution string) (cost int, err error) // see [experiments.Sweep]
 	Read     func(text string) (I, error)                        // makes the instance of a stored trial's text; nil if it cannot
 	Parts    []Part[I]
-	Repeats  int // of every trial; 0 means one
+	Repeats  int // of every trial; 0 means those of each part
 	Workers  int // trials at a time; 0 means as many as [experiments.Sweep] runs
 }
 
@@ -77,7 +78,7 @@ func (p Plan[I]) Sweeps() ([]experiments.Sweep[I], error) {
 	for _, part := range p.Parts {
 		sweep := experiments.Sweep[I]{
 			Study: p.Study, Instances: part.Instances, Mode: part.Mode, Limits: part.Limits, LimitsFor: part.LimitsFor,
-			Seed: p.Seed, Code: code, Check: p.Check, Repeats: p.Repeats, Workers: p.Workers,
+			Seed: p.Seed, Code: code, Check: p.Check, Repeats: cmp.Or(p.Repeats, part.Repeats), Workers: p.Workers,
 		}
 		for _, name := range part.Strategies {
 			strategy, err := p.Strategy(name)

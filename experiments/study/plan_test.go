@@ -138,3 +138,19 @@ func TestTrialsAreRunAgainFromTheirText(t *testing.T) {
 		}
 	}
 }
+
+func TestRepeatsAreThePartsUnlessChosen(t *testing.T) {
+	p := counting[int]("a", 2)
+	p.Parts = append(p.Parts, p.Parts[0])
+	p.Parts[1].Repeats = 25
+	for _, c := range []struct {
+		plan int
+		want [2]int
+	}{{0, [2]int{0, 25}}, {3, [2]int{3, 3}}} {
+		p.Repeats = c.plan
+		sweeps, err := p.Sweeps()
+		if err != nil || sweeps[0].Repeats != c.want[0] || sweeps[1].Repeats != c.want[1] {
+			t.Errorf("%d repeats of the plan: %d and %d of the parts, %v; want %v", c.plan, sweeps[0].Repeats, sweeps[1].Repeats, err, c.want)
+		}
+	}
+}

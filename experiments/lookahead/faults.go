@@ -15,12 +15,30 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
-var markingItems = []study.Item{
+var faultItems = []study.Item{
+	figure("stray", strayFigure), study.Claim(claims, "stray-cost"),
+	figure("dawdling", dawdlingFigure), study.Block("dawdling-table", dawdlingTable), study.Claim(claims, "dawdling-deeper"),
 	figure("marking", markingFigure), study.Block("marking-table", markingTable), study.Claim(claims, "marking-exponential"), study.Claim(claims, "marking-stack"),
 	figure("presearch", presearchFigure), study.Claim(claims, "presearch-claim"),
 }
 
-var markingClaims = []claim.Claim{
+var faultClaims = []claim.Claim{
+	{
+		ID: "stray-cost", Statement: "The left-over move makes a game longer on average, by less than a whole move.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			return claim.Equivalent(claim.Mean("moves with the left-over move, less those without,", "game", strays(f)), 0, 1), nil
+		},
+	},
+	{
+		ID: "dawdling-deeper", Statement: "Once the end is in sight, a deeper look-ahead dawdles longer on average: one of five moves longer than one of three, and one of seven longer than one of five.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			longer := func(a, b int) claim.Answer {
+				games := onSeries(f).Where(frame.Answered).Match(endgame(a, ""), endgame(b, ""))
+				return claim.Above(claim.Mean(fmt.Sprintf("moves dawdled, %s less %s,", gla(b), gla(a)), "board", games.Differences(dawdled, 0, 1)), 0)
+			}
+			return claim.All(longer(3, 5), longer(5, 7)), nil
+		},
+	},
 	{
 		ID: "marking-exponential", Statement: "In a typical game the program's walk visits more than a hundred times as many regions at move 30 as at move 10, while a move removes less than twice as many.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
@@ -57,6 +75,107 @@ var markingClaims = []claim.Claim{
 			return claim.Above(claim.Mean("moves above the optimum with the best moment", "board", presearches(f).best), 2), nil
 		},
 	},
+}
+
+// strays returns by how many moves the games of the breadth-first search change
+// if each begins with what the one before it left over.
+func strays(trials frame.Frame) []float64 {
+	with, without := batchOf(trials, row(breadthFirst).literal+strayOption), batchOf(trials, row(breadthFirst).literal)
+	if len(with) != len(without) {
+		return nil
+	}
+	return minus(with, without)
+}
+
+// strayFigure shows what the left-over move does to single games.
+func strayFigure(trials frame.Frame) (plots.Figure, error) {
+	each := strays(trials)
+	var series []plots.Counts
+	if len(each) > 0 {
+		low, high := int(stats.Quantile(each, 0)), int(stats.Quantile(each, 1))
+		counts := plots.Counts{Name: breadthFirst, First: low, Counts: make([]float64, high-low+1)}
+		for _, x := range each {
+			counts.Counts[int(x)-low]++
+		}
+		series = append(series, counts)
+	}
+	f, err := plots.Histogram("stray", "What the left-over move does to a game", plots.HistogramOptions{
+		XLabel: "moves more than without it", YLabel: "games", Steps: true, Height: 2.6 * 72,
+	}, series)
+	return f.Captioned("The %d games of the series' batch, each with and without the move that the game before it left over. The first game has none.", len(each)), err
+}
+
+// The depths of look-ahead whose games are compared with and without a
+// preference for the shorter finish.
+var lookAheads = []int{2, 3, 4, 5, 6, 7}
+
+func gla(depth int) string { return fmt.Sprintf("gla-%d", depth) }
+
+const finishFirst = ",finish-first"
+
+// endgame names the trial that looks at how the games of a look-ahead end.
+func endgame(depth int, option string) string {
+	return fmt.Sprintf("%s%d/%s%s", finishPrefix, depth, gla(depth), option)
+}
+
+// endingsOf returns the games of a look-ahead whose ends were looked at.
+func endingsOf(trials frame.Frame, depth int, option string) frame.Frame {
+	return onSeries(trials).Where(frame.Strategy.Is(endgame(depth, option)), frame.Answered)
+}
+
+// dawdled is what is played more than enough from where the end is in sight.
+var dawdled = experiments.Metric{Value: func(t *experiments.Trial) float64 {
+	return seen(playedSeen).Value(t) - seen(enoughSeen).Value(t)
+}}
+
+// dawdlingFigure shows the moves of a look-ahead against its depth, with and
+// without a preference for the shorter finish.
+func dawdlingFigure(trials frame.Frame) (plots.Figure, error) {
+	var curves []plots.Curve
+	for _, c := range []struct{ option, name string }{{"", "lines of equal value"}, {finishFirst, "shorter finish first"}} {
+		curve := plots.Curve{Name: c.name}
+		for _, d := range lookAheads {
+			if mean := (stats.Bootstrap{}).Mean(endingsOf(trials, d, c.option).Values(experiments.Cost)); mean.N > 0 {
+				curve.Points = append(curve.Points, plots.PointOf(float64(d), mean))
+			}
+		}
+		curves = append(curves, curve)
+	}
+	f, err := plots.Growth("dawdling", "Moves of the look-ahead by its depth, with and without a wish to finish", plots.CurveOptions{
+		XLabel: "moves of look-ahead", YLabel: "moves of the game, mean", Bars: true,
+	}, curves)
+	return f.Captioned("Greedy look-ahead on %s, with 95 %% bootstrap intervals.", boardsOf(trials)), err
+}
+
+// dawdlingTable gives the moves that are played once the end is in sight.
+func dawdlingTable(trials frame.Frame) (reports.Table, error) {
+	type ending struct {
+		depth  int
+		finish string
+		games  frame.Frame
+	}
+	var endings []ending
+	for _, d := range lookAheads {
+		endings = append(endings, ending{d, "no matter", endingsOf(trials, d, "")}, ending{d, "first", endingsOf(trials, d, finishFirst)})
+	}
+	mean := func(m experiments.Metric) func(ending) stats.Estimate {
+		return func(e ending) stats.Estimate { return stats.Bootstrap{}.Mean(e.games.Values(m)).Firm() }
+	}
+	plain := func(m experiments.Metric) func(ending) float64 {
+		return func(e ending) float64 { return stats.Mean(e.games.Values(m)) }
+	}
+	return column.Fill(reports.Table{
+		ID: "dawdling-table", Title: "How look-aheads finish", Groups: 1,
+		Caption: fmt.Sprintf("On %s; means over boards. The end is in sight from the first position of a game from which no more moves are needed than the look-ahead sees.", boardsOf(trials)),
+	}, slices.DeleteFunc(endings, func(e ending) bool { return e.games.Len() == 0 }),
+		column.Counts("look-ahead", func(e ending) int { return e.depth }).Unit("moves"), column.Words("shorter finish", func(e ending) string { return e.finish }),
+		column.Counts("boards", func(e ending) int { return e.games.Len() }),
+		column.Estimates("game", reports.Number, mean(experiments.Cost)).Digits(4).Unit("moves"),
+		column.Numbers("enough", reports.Number, plain(seen(enoughSeen))).Doc("moves that are enough when the end is in sight"),
+		column.Numbers("played", reports.Number, plain(seen(playedSeen))).Doc("moves that are played from there"),
+		column.Estimates("dawdled", reports.Number, mean(dawdled)).Doc("played less enough"),
+		column.Numbers("worst", reports.Count, func(e ending) float64 { return slices.Max(e.games.Values(dawdled)) }).Doc("largest number of moves dawdled"),
+	), nil
 }
 
 // laterMoves are the moves of look-ahead before a search begins: 18 in the

@@ -1,0 +1,177 @@
+package lookahead
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+)
+
+var problemItems = []study.Item{study.Block("problems", problemsTable), study.Claim(claims, "problems-optimal")}
+
+var problemClaims = []claim.Claim{{
+	ID: "problems-optimal", Statement: "Each of the 99 optimal lengths that are published with the boards of the thesis is proved again.",
+	Ask: func(f frame.Frame) (claim.Answer, error) {
+		rows := problemRows(f)
+		return claim.Every("board", len(problems), rows.Len(), rows.Len()-rows.Count(asPublished)), nil
+	},
+}}
+
+// The boards of problemSet are not part of this program, since no licence comes with
+// them: they are read from the folder that an environment variable names.
+const (
+	problemSet      = "99problems"
+	problemVariable = "PUZZLELAB_99PROBLEMS"
+	problemSource   = "github.com/manteuffel723/flood-it-boards"
+)
+
+// problemShape is the boards of one size and number of colours.
+type problemShape struct {
+	side, colors int
+	seconds      float64 // of the published run, in all
+	optima       []int   // published, in the order of the files' names
+}
+
+// problemShapes are the 99 problems of P. von Manteuffel, "Exact Approaches for
+// Flood-it: A*, IDA*, a SAT- and ILP-Solver compared", TU Berlin, 2023. The
+// seconds are those of ColorFill 1.3.3 (M. Henke, github.com/smack42/ColorFill,
+// 99problems/results.txt), which had 30 GB of memory.
+var problemShapes = []problemShape{
+	{12, 6, 0.070, []int{18, 20, 17, 16, 19, 18, 15, 14, 21}},
+	{12, 8, 0.171, []int{22, 23, 21, 20, 24, 19, 18, 25}},
+	{12, 10, 1.100, []int{24, 26, 25, 23, 27, 22, 28}},
+	{14, 6, 0.080, []int{22, 21, 20, 19, 18, 17, 23}},
+	{14, 8, 2.407, []int{23, 22, 26, 25, 27, 24, 28, 21}},
+	{14, 10, 15.941, []int{26, 30, 28, 27, 29, 25, 31}},
+	{16, 6, 0.463, []int{21, 23, 22, 25, 24, 19, 26, 20}},
+	{16, 8, 22.264, []int{27, 30, 28, 26, 29, 25, 24}},
+	{16, 10, 457.842, []int{33, 32, 30, 31, 34, 35}},
+	{18, 6, 3.027, []int{25, 26, 24, 23, 27, 22, 28, 21, 29}},
+	{18, 8, 442.629, []int{28, 30, 34, 32, 31, 29, 33, 27}},
+	{20, 6, 23.898, []int{26, 27, 24, 31, 28, 29, 25, 30, 23}},
+	{20, 8, 708.979, []int{32, 33, 35, 34, 31, 30}},
+}
+
+// problems are the boards in the order of the set: their shapes and optima.
+var problems = slices.Concat(mapped(problemShapes, func(s problemShape) []problem {
+	return mapped(s.optima, func(optimum int) problem { return problem{s, optimum} })
+})...)
+
+type problem struct {
+	problemShape
+	optimum int
+}
+
+// easy reports whether a quick study runs the board.
+func (p problem) easy() bool { return p.colors == 6 || p.side <= 14 }
+
+// problemParts are the 99 problems, at the quick scale the easy ones; nothing if no
+// folder has them.
+func problemParts(scale experiments.Scale) ([]Part, error) {
+	folder := os.Getenv(problemVariable)
+	if folder == "" {
+		return nil, nil
+	}
+	files, err := filepath.Glob(filepath.Join(folder, "[0-9]*_[0-9]*_[0-9]*_[0-9]*"))
+	if err != nil || len(files) != len(problems) {
+		return nil, fmt.Errorf("lookahead: %s=%s has %d boards (want the %d of the folder 99problems of %s)", problemVariable, folder, len(files), len(problems), problemSource)
+	}
+	part := Part{Strategies: []string{exact}, Mode: experiments.Timed}
+	for i, p := range problems {
+		if scale == experiments.Quick && !p.easy() {
+			continue
+		}
+		b, err := p.read(files[i])
+		if err != nil {
+			return nil, err
+		}
+		part.Instances = append(part.Instances, experiments.Instance[colorwalk.Board]{Set: problemSet, Index: i, Size: b.Cells(), Text: b.String(), Puzzle: b})
+	}
+	return []Part{part}, nil
+}
+
+// read reads the file of the board: rows, columns and colours, the colours of the
+// cells row by row, and the optimum. Another board than this is an error.
+func (p problem) read(file string) (colorwalk.Board, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return colorwalk.Board{}, err
+	}
+	words := strings.Fields(string(text))
+	last := p.side*p.side + 3
+	if len(words) != last+1 || strings.Join(words[:3], " ") != fmt.Sprintf("%d %[1]d %d", p.side, p.colors) || words[last] != strconv.Itoa(p.optimum) {
+		return colorwalk.Board{}, fmt.Errorf("lookahead: %s is not the board of %s with %d×%[3]d cells, %d colours and the optimum %d", file, problemSource, p.side, p.colors, p.optimum)
+	}
+	var cells []colorwalk.Color
+	for i, word := range words[3:last] {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 1 || n > p.colors {
+			return colorwalk.Board{}, fmt.Errorf("lookahead: %s: cell %d: %q is not a colour (want 1 to %d)", file, i+1, word, p.colors)
+		}
+		cells = append(cells, colorwalk.Color(n))
+	}
+	return colorwalk.NewBoard(p.side, p.side, -1, cells)
+}
+
+func problemRows(trials frame.Frame) frame.Frame {
+	return trials.Where(frame.Set.Is(problemSet), frame.Answered)
+}
+
+// asPublished passes trials that prove the published optimum of their board.
+func asPublished(t *experiments.Trial) bool {
+	return t.Cost == problems[t.Index].optimum && t.Bound == t.Cost
+}
+
+// problemsTable sums up the proofs by shape.
+func problemsTable(trials frame.Frame) (reports.Table, error) {
+	type line struct {
+		name string
+		frame.Frame
+		seconds float64 // published
+	}
+	t := reports.Table{
+		ID: "problems", Title: "The 99 problems by shape", Timing: true,
+		Caption: fmt.Sprintf("Skipped: the boards are not part of this program. Clone %s, and set %s to the path of its folder 99problems.", problemSource, problemVariable),
+	}
+	rows := problemRows(trials)
+	var lines []line
+	all := line{"all", rows, 0}
+	for _, s := range problemShapes {
+		at := rows.Where(func(t *experiments.Trial) bool {
+			p := problems[t.Index]
+			return p.side == s.side && p.colors == s.colors
+		})
+		if at.Len() > 0 {
+			lines = append(lines, line{fmt.Sprintf("%d×%[1]d, %d colours", s.side, s.colors), at, s.seconds})
+			all.seconds += s.seconds
+		}
+	}
+	if n := rows.Len(); n > 0 {
+		lines = append(lines, all)
+		which := [...]string{"All %d boards", "The %d easy boards, with six colours or at most 14×14 cells,"}[one(n < len(problems))]
+		t.Caption = fmt.Sprintf(which+" of P. von Manteuffel's thesis (TU Berlin, 2023), solved by %s one at a time. The published times are those of ColorFill 1.3.3 on its author's machine, where the hardest boards took 30 GB of memory.", n, exact)
+	}
+	most := func(m experiments.Metric) func(line) float64 {
+		return func(l line) float64 { return slices.Max(l.Values(m)) }
+	}
+	return column.Fill(t, lines,
+		column.Words("boards of", func(l line) string { return l.name }), column.Counts("boards", func(l line) int { return l.Len() }),
+		column.Numbers("least optimum", reports.Count, func(l line) float64 { return slices.Min(l.Values(experiments.Cost)) }), column.Numbers("largest", reports.Count, most(experiments.Cost)),
+		column.Counts("as published", func(l line) int { return l.Count(asPublished) }).Doc("boards of which the published length is proved"),
+		column.Numbers("kept", reports.Count, most(experiments.Stored)).Doc("positions of all layers, the most of a board"),
+		column.Numbers("memory", reports.Bytes, most(experiments.Memory)).Doc("by the search's own accounting, the most of a board"),
+		column.Numbers("CPU time", reports.Seconds, func(l line) float64 { return stats.Sum(l.Values(experiments.Seconds)) }).Doc("of all boards"),
+		column.Numbers("published", reports.Seconds, func(l line) float64 { return l.seconds }).Doc("of all boards"),
+	), nil
+}
