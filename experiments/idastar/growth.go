@@ -31,11 +31,6 @@ var growthClaims = []claim.Claim{{
 	},
 }}
 
-// branching is the asymptotic branching factor of the 15-puzzle without inverse
-// moves (S. Edelkamp, R. E. Korf, The branching factor of regular search
-// spaces, AAAI 1998).
-const branching = 2.1304
-
 // perStep is the factor that belongs to a bound larger by 2.
 const perStep = branching * branching
 

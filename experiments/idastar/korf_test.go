@@ -13,7 +13,7 @@ import (
 )
 
 func TestTheFigureOfKorfsCountsNamesThoseThatDiffer(t *testing.T) {
-	f, err := publishedFigure(frame.Of(korfTrials()))
+	f, err := korfPublishedFigure(frame.Of(korfTrials()))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,12 +43,11 @@ var memoryClaims = []claim.Claim{
 var memoryHeuristics = []string{"manhattan", "lc-wd"}
 
 // memoryStrategies names A* and IDA* with each heuristic, in pairs.
-func memoryStrategies() []string { return underEach("astar/", "idastar/") }
+var memoryStrategies = under(memoryHeuristics, "astar/", "idastar/")
 
-// underEach puts all algorithms before each heuristic of the comparison.
-func underEach(algorithms ...string) []string {
-	var names []string
-	for _, h := range memoryHeuristics {
+// under puts all algorithms before each heuristic.
+func under(heuristics []string, algorithms ...string) (names []string) {
+	for _, h := range heuristics {
 		for _, a := range algorithms {
 			names = append(names, a+h)
 		}
@@ -59,11 +58,13 @@ func underEach(algorithms ...string) []string {
 // memoryTrials returns the trials of A* and IDA* on the same boards: those that
 // ran one at a time.
 func memoryTrials(trials frame.Frame) frame.Frame {
-	return onKorf(trials, memoryStrategies()...).Where(frame.Mode.Is(experiments.Timed))
+	return onKorf(trials, memoryStrategies...).Where(frame.Mode.Is(experiments.Timed))
 }
 
 // onlyAStar returns the trials of A*.
-func onlyAStar(rows frame.Frame) frame.Frame { return onKorf(rows, underEach("astar/")...) }
+func onlyAStar(rows frame.Frame) frame.Frame {
+	return onKorf(rows, under(memoryHeuristics, "astar/")...)
+}
 
 // memoryPairs lines up A* and IDA* under each heuristic.
 func memoryPairs(trials frame.Frame) []frame.Cases {
@@ -86,7 +87,7 @@ func memoryTable(trials frame.Frame) (reports.Table, error) {
 		ID: "memory", Title: "A* and IDA* on the same boards", Groups: 1,
 		Caption: fmt.Sprintf("%s. A* takes 16 bytes for a position and fills its table to nine tenths; IDA* stores the positions on one path, too few bytes to count. Memory is that of tables, which grow in steps. %s",
 			easiestBoards(rows), limitsOf(onlyAStar(rows))),
-	}, each(rows, memoryStrategies()...),
+	}, each(rows, memoryStrategies...),
 		column.Words("heuristic", ran.heuristic),
 		column.Words("algorithm", ran.algorithm),
 		column.On(ran.expanded, column.Instances("boards")),

@@ -35,13 +35,13 @@ var spaceClaims = []claim.Claim{
 
 // spaceNames names the algorithms that differ in what they store with each
 // heuristic, A* first.
-func spaceNames() []string { return underEach("astar/", "idastar/", "mm/", "rbfs/") }
+var spaceNames = under(memoryHeuristics, "astar/", "idastar/", "mm/", "rbfs/")
 
 // spacesTrials returns the trials of all four algorithms on the boards that MM
 // ran on, so that their numbers are of the same boards.
 func spacesTrials(trials frame.Frame) frame.Frame {
-	rows := onKorf(trials, spaceNames()...)
-	boards := frame.Index.Of(rows.Where(frame.Strategy.Is(underEach("mm/")...)))
+	rows := onKorf(trials, spaceNames...)
+	boards := frame.Index.Of(rows.Where(frame.Strategy.Is(under(memoryHeuristics, "mm/")...)))
 	return rows.Where(frame.Index.Is(boards...)).Counted(experiments.Expanded)
 }
 
@@ -62,7 +62,7 @@ func spacesTable(trials frame.Frame) (reports.Table, error) {
 		ID: "spaces", Title: "Four optimal searches on the same boards", Groups: 1,
 		Caption: fmt.Sprintf("%s. Ratios to A* with the same heuristic are geometric means over the boards both solved, with 95 %% bootstrap intervals. MM counts both sides. %s",
 			easiestBoards(rows), limitsOf(rows)),
-	}, each(rows, spaceNames()...),
+	}, each(rows, spaceNames...),
 		column.Words("heuristic", ran.heuristic),
 		column.Words("algorithm", ran.algorithm),
 		column.On(ran.expanded, column.Instances("boards")),
@@ -77,7 +77,7 @@ func spacesTable(trials frame.Frame) (reports.Table, error) {
 func spacesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := spacesTrials(trials)
 	var intervals []plots.Interval
-	for _, name := range spaceNames() {
+	for _, name := range spaceNames {
 		if ratio := againstAStar(rows, name); ratio.N > 0 {
 			intervals = append(intervals, plots.IntervalOf(name, ratio, ratio.N))
 		}
