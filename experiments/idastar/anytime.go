@@ -105,12 +105,10 @@ func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 		traces = append(traces, trace)
 	}
-	f, err := plots.Anytime("anytime", "The best solution of ARA* against nodes expanded", plots.AnytimeOptions{
+	return caption(fmt.Sprintf("%s of Korf's hundred; a fine line is one board, from its first solution to the proof, a strong line the mean over boards from where all have a solution. The first weight is 5. %s",
+		study.Capitalised(study.Plural(rows.Instances(), "board")), limitsOf(rows)))(plots.Anytime("anytime", "The best solution of ARA* against nodes expanded", plots.AnytimeOptions{
 		XLabel: "nodes expanded", YLabel: "length of the best solution ÷ optimal", Optimal: 1,
-	}, traces)
-	f.Caption = fmt.Sprintf("%s of Korf's hundred; a fine line is one board, from its first solution to the proof, a strong line the mean over boards from where all have a solution. The first weight is 5. %s",
-		study.Capitalised(study.Plural(rows.Instances(), "board")), limitsOf(rows))
-	return f, err
+	}, traces))
 }
 
 // proofRatios is what the proof of ARA* takes in multiples of A*'s nodes, on the

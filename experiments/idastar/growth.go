@@ -117,12 +117,10 @@ func iterationsFigure(trials frame.Frame) (plots.Figure, error) {
 			Points: []plots.Point{{X: from, Y: low}, {X: to, Y: low * math.Pow(branching, to-from)}},
 		})
 	}
-	f, err := plots.Growth("iterations", "Nodes of each iteration against its bound", plots.CurveOptions{
+	return caption(fmt.Sprintf("IDA* with the Manhattan distance; %d of the %s run, evenly spaced from the easiest to the hardest by nodes in total. The line without points on the way has the slope of the theory, at a height chosen to be seen.",
+		shown, study.Plural(rows.Len(), "board")))(plots.Growth("iterations", "Nodes of each iteration against its bound", plots.CurveOptions{
 		XLabel: "bound on f (moves)", YLabel: "nodes generated in the iteration", LogY: true,
-	}, curves)
-	f.Caption = fmt.Sprintf("IDA* with the Manhattan distance; %d of the %s run, evenly spaced from the easiest to the hardest by nodes in total. The line without points on the way has the slope of the theory, at a height chosen to be seen.",
-		shown, study.Plural(rows.Len(), "board"))
-	return f, err
+	}, curves))
 }
 
 // stepsFigure shows by which factor the nodes grow from one iteration to the
@@ -134,11 +132,9 @@ func stepsFigure(trials frame.Frame) (plots.Figure, error) {
 			dots = append(dots, plots.DotOf(fmt.Sprintf("%s (%s)", name, study.Plural(len(factors), "board")), stats.Bootstrap{}.GeoMean(factors), factors))
 		}
 	}
-	f, err := plots.Dots("growth-steps", "Growth from one iteration to the next", plots.DotsOptions{
+	return caption("IDA* with the Manhattan distance on Korf's boards. Steps are counted from the last complete iteration. Dots are geometric means with 95 % bootstrap intervals over the boards, strokes single boards.")(plots.Dots("growth-steps", "Growth from one iteration to the next", plots.DotsOptions{
 		XLabel: "nodes generated ÷ those of the iteration before", Log: true, References: []plots.Reference{{At: perStep, Label: fmt.Sprintf("%.4f^{2} = %.2f", branching, perStep)}},
-	}, dots)
-	f.Caption = "IDA* with the Manhattan distance on Korf's boards. Steps are counted from the last complete iteration. Dots are geometric means with 95 % bootstrap intervals over the boards, strokes single boards."
-	return f, err
+	}, dots))
 }
 
 // factorsTable gives the growth per step for each heuristic.

@@ -131,10 +131,8 @@ func korfCactus(trials frame.Frame) (plots.Figure, error) {
 	for _, r := range each(rows, korfNames...) {
 		curves = append(curves, plots.Distribution{Name: r.heuristic(), Answered: r.Values(generated), Capped: r.Count(frame.Limited)})
 	}
-	f, err := plots.Cactus("korf-cactus", "Boards solved within a number of nodes, by heuristic", plots.ECDFOptions{XLabel: "nodes generated", YLabel: "boards solved"}, curves)
-	f.Caption = fmt.Sprintf("IDA* on %s of Korf's. A curve further to the left needs fewer nodes for as many boards. %s",
-		study.Plural(rows.Instances(), "board"), limitsOf(rows))
-	return f, err
+	return caption(fmt.Sprintf("IDA* on %s of Korf's. A curve further to the left needs fewer nodes for as many boards. %s",
+		study.Plural(rows.Instances(), "board"), limitsOf(rows)))(plots.Cactus("korf-cactus", "Boards solved within a number of nodes, by heuristic", plots.ECDFOptions{XLabel: "nodes generated", YLabel: "boards solved"}, curves))
 }
 
 // heuristicPair is a comparison with the p-value after Holm's correction.
@@ -202,11 +200,9 @@ func ratiosFigure(trials frame.Frame) (plots.Figure, error) {
 		rows = append(rows, plots.IntervalOf(heuristicOf(c.B)+" ÷ "+heuristicOf(c.A), c.GeoMeans, 0))
 		n = max(n, c.N-c.Censored)
 	}
-	f, err := plots.Forest("korf-ratios", "What one heuristic needs of another's nodes", plots.ForestOptions{
+	return caption(fmt.Sprintf("IDA* on the same %s of Korf's, with 95 %% bootstrap intervals over the boards.", study.Plural(n, "board")))(plots.Forest("korf-ratios", "What one heuristic needs of another's nodes", plots.ForestOptions{
 		XLabel: "nodes generated, ratio of geometric means", Below: "the first needs less", Above: "the second needs less",
-	}, rows)
-	f.Caption = fmt.Sprintf("IDA* on the same %s of Korf's, with 95 %% bootstrap intervals over the boards.", study.Plural(n, "board"))
-	return f, err
+	}, rows))
 }
 
 // commonBoards lines up the heuristics on the boards that all of them solved.
@@ -238,12 +234,10 @@ func estimatesFigure(trials frame.Frame) (plots.Figure, error) {
 		line(1/fit.B, fit.At)
 		line(branching, func(h float64) float64 { return y[0] * math.Pow(branching, x[0]-h) })
 	}
-	f, err := plots.Growth("korf-estimates", "Nodes against the mean estimate of the starts", plots.CurveOptions{
+	return caption(fmt.Sprintf("IDA* on the same %s of Korf's; bars are 95 %% bootstrap intervals, of boards and not of differences. Lines: a fit through the heuristics, and what follows if one move more of estimate only made the search one move shallower.",
+		study.Plural(korfRows(trials).Instances(), "board")))(plots.Growth("korf-estimates", "Nodes against the mean estimate of the starts", plots.CurveOptions{
 		XLabel: "estimate of the start, mean (moves)", YLabel: "nodes generated, geometric mean", LogY: true, Bars: true,
-	}, curves)
-	f.Caption = fmt.Sprintf("IDA* on the same %s of Korf's; bars are 95 %% bootstrap intervals, of boards and not of differences. Lines: a fit through the heuristics, and what follows if one move more of estimate only made the search one move shallower.",
-		study.Plural(korfRows(trials).Instances(), "board"))
-	return f, err
+	}, curves))
 }
 
 // unreproduced are the numbers of the boards whose published counts have not
@@ -271,7 +265,5 @@ func korfPublishedFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 		pairs = append(pairs, pair)
 	}
-	f, err := plots.Scatter("korf-published", "Korf's published counts against ours", plots.ScatterOptions{X: "published", Y: "ours", Quantity: "nodes generated", Agreement: true}, pairs)
-	f.Caption = fmt.Sprintf("IDA* with the Manhattan distance on %s of Korf's; ours with 1 added for his root. Boards that do not agree have their number beside them.", study.Plural(len(pairs), "board"))
-	return f, err
+	return caption(fmt.Sprintf("IDA* with the Manhattan distance on %s of Korf's; ours with 1 added for his root. Boards that do not agree have their number beside them.", study.Plural(len(pairs), "board")))(plots.Scatter("korf-published", "Korf's published counts against ours", plots.ScatterOptions{X: "published", Y: "ours", Quantity: "nodes generated", Agreement: true}, pairs))
 }

@@ -83,19 +83,7 @@ func finished(trials frame.Frame, number int) frame.Frame {
 	return lemteaRows(trials).Where(frame.Index.Is(number-1), solved)
 }
 
-// lengthsOf returns the different lengths that were found for a board.
-func lengthsOf(trials frame.Frame, number int) []int { return length.Of(finished(trials, number)) }
-
 var length = frame.NewFactor("length", func(t *experiments.Trial) int { return t.Cost })
-
-// inGroups writes the letters of a path in groups of five, as the write-up does.
-func inGroups(letters string) string {
-	var groups []string
-	for group := range slices.Chunk([]byte(letters), 5) {
-		groups = append(groups, string(group))
-	}
-	return strings.Join(groups, " ")
-}
 
 // pathFigure draws a solution of the board that is said to need 60 moves.
 func pathFigure(frame.Frame) (reports.Figure, error) {
@@ -105,7 +93,11 @@ func pathFigure(frame.Frame) (reports.Figure, error) {
 	if err := render.Strip(&svg, k.Board, render.Drawing{Path: k.Path, Every: every, ID: "lemtea8-path"}); err != nil {
 		return reports.Figure{}, err
 	}
-	letters := inGroups(tiles.FormatPath(k.Path))
+	var groups []string // of five, as the write-up has them
+	for group := range slices.Chunk([]byte(tiles.FormatPath(k.Path)), 5) {
+		groups = append(groups, string(group))
+	}
+	letters := strings.Join(groups, " ")
 	return reports.Figure{
 		ID: "lemtea8-path", Title: fmt.Sprintf("The board %s solved in %d moves", k.Name, len(k.Path)), SVG: svg.Bytes(),
 		Caption: fmt.Sprintf("Every %dth board on the way, and the last. Above each: the number of moves made, and the last of them. All moves, as directions of tiles: %s.", every, letters),
@@ -144,13 +136,12 @@ func lemteaMatrix(t reports.Table, trials frame.Frame, m experiments.Metric, kin
 func lemteaLimits(trials frame.Frame) string {
 	const roomy = "astar/lc-wd" // has more room at larger scales, to show that it fits
 	rows := lemteaRows(trials)
-	most := memoryLimit(rows.Where(frame.Strategy.Is(roomy)))
-	bytes := memoryLimit(rows.Where(func(t *experiments.Trial) bool { return t.Strategy != roomy }))
 	var limits []string
+	bytes := memoryLimit(rows.Where(func(t *experiments.Trial) bool { return t.Strategy != roomy }))
 	if bytes > 0 {
 		limits = append(limits, binary(bytes)+" for searches that store nodes")
 	}
-	if most > bytes {
+	if most := memoryLimit(rows.Where(frame.Strategy.Is(roomy))); most > bytes {
 		limits = append(limits, binary(most)+" for "+roomy)
 	}
 	if nodes := rows.NodeLimit(); nodes > 0 {
@@ -215,6 +206,37 @@ func callsAgree(e entry) (equal, compared int) {
 		}
 	}
 	return equal, compared
+}
+
+// lemteaPrinted are the numbers of the write-up in C++: its test list, and what
+// its text says.
+func lemteaPrinted(trials frame.Frame) (all []printed) {
+	for _, e := range entries(lemteaRows(trials), "lemtea8") {
+		var ours reports.Cell
+		if done := finished(trials, e.Number).First(); done != nil {
+			ours = reports.Int(done.Cost)
+		}
+		all = append(all, printed{"C++ " + e.title(), "moves", reports.Int(e.Published), ours, fmt.Sprintf("wrong: a solution of %d moves is known", e.Optimal)})
+	}
+	memory := printed{"C++ " + disputed.Name, "MiB that A* takes", reports.AtLeast(8 << 10), reports.Cell{}, "our A* with the same estimate finished"}
+	if t := trials.Where(frame.Set.Is("lemtea8"), frame.Mode.Is(experiments.Timed), frame.Index.Is(disputed.Number-1), frame.Strategy.Is("astar/manhattan")).First(); t != nil {
+		taken := counted(t, experiments.Memory)
+		taken.Value /= 1 << 20
+		memory.ours = reports.Bounded(taken)
+		if taken.Lower {
+			memory.why = fmt.Sprintf("our A* with the same estimate was stopped at our limit of %s", binary(t.Limits.Bytes))
+		}
+	}
+	counts, near := countsOf(shape{4, 4}), uint64(0)
+	for _, n := range counts[:18] {
+		near += n
+	}
+	return append(all, memory,
+		printed{
+			"C++, text", "states of breadth-first search at step 17", reports.AtLeast(1e8), reports.Int(near),
+			"convention: a tree in which moves are undone has 3^17 = 129 140 163 leaves; ours are all positions up to 17 moves from the goal",
+		},
+		printed{"C++, text", "moves of the hardest boards", reports.Int(80), reports.Int(counts.Max()), ""})
 }
 
 // ablations are the write-up's two programs and what each is without something that

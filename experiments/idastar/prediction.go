@@ -210,11 +210,9 @@ func predictionFigure(trials frame.Frame) (plots.Figure, error) {
 		curve.FitFrom = curve.Points[0].X
 		curves = append(curves, curve)
 	}
-	f, err := plots.Growth("prediction", "Nodes of an iteration, predicted and measured", plots.CurveOptions{
+	return caption(fmt.Sprintf("Points: means over random boards, from %s draws for each bound, with 95 %% intervals; every node within the bound counts, and goals are searched like other positions. Lines: the prediction.", study.Grouped(uint64(draws))))(plots.Growth("prediction", "Nodes of an iteration, predicted and measured", plots.CurveOptions{
 		XLabel: "bound on f (moves)", YLabel: "nodes expanded, mean", LogY: true, Bars: true,
-	}, curves)
-	f.Caption = fmt.Sprintf("Points: means over random boards, from %s draws for each bound, with 95 %% intervals; every node within the bound counts, and goals are searched like other positions. Lines: the prediction.", study.Grouped(uint64(draws)))
-	return f, err
+	}, curves))
 }
 
 // predictionTable gives the error of the prediction for each bound.

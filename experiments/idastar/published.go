@@ -3,20 +3,63 @@ package idastar
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
-	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/programs"
 )
 
-var publishedItems = []study.Item{study.Block("published", publishedTable)}
+var simonItems = []study.Item{
+	study.Block("published", publishedTable),
+	study.Claim(claims, "simon531-exact"), study.Block("simon531-programs", simonProgramsTable),
+	study.Block("simon531-seconds", simonSecondsTable), study.Claim(claims, "simon531-update"),
+}
+
+var simonClaims = []claim.Claim{
+	{
+		ID: "simon531-exact", Statement: "The table of the write-up in C comes out to the last digit on all six boards, in its program and in the engine: lengths, bounds, nodes generated and nodes expanded.",
+		Said: claim.Forms{
+			Holds:     "The counters of the write-up in C come out to the last digit ([[table:published]])",
+			Fails:     "Some counters of the write-up in C do not come out ([[table:published]])",
+			Undecided: "Whether all counters of the write-up in C come out is open until its largest boards are run ([[table:published]])",
+		},
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			boards := simonEntries(f, simonProgram, simonEngine)
+			equal, ran := 0, 0
+			for _, e := range boards {
+				agree, of := simonAgree(e)
+				equal, ran = equal+agree, ran+of
+			}
+			return claim.Every("row", 2*len(boards), ran, ran-equal).Saying("%d of %d agree in every number.", equal, ran), nil
+		},
+	},
+	{
+		ID: "simon531-update", Timing: true, Statement: "On each of the write-up's six boards the engine makes the same search faster than the write-up's program, rewritten.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			var ratios []float64
+			against := 0
+			for _, c := range simonRows(f).Match(simonProgram, simonEngine).Solved() {
+				program, engine := c.Trials[0], c.Trials[1]
+				ratios = append(ratios, program.CPU/engine.CPU)
+				if !(program.CPU > engine.CPU) || program.Meter.Generated != engine.Meter.Generated {
+					against++
+				}
+			}
+			return claim.Every("board", len(sliding.Boards("simon531")), len(ratios), against).
+				Saying("CPU time of the program over that of the engine: %.1f to %.1f.", stats.Quantile(ratios, 0), stats.Quantile(ratios, 1)), nil
+		},
+	},
+}
 
 // printed is a number that a write-up prints, ours beside it, and why the two
 // differ if they do.
@@ -59,37 +102,30 @@ var simonRates = []int{14_211_627, 13_751_593, 14_276_552, 13_260_319, 13_540_55
 // simonPrinted are the numbers of the write-up in C: its table, and one of its text.
 func simonPrinted(trials frame.Frame) (all []printed) {
 	for i, e := range simonEntries(trials, simonProgram, simonEngine) {
-		board := fmt.Sprintf("C %d (%s)", e.Number, e.title())
-		program, engine := e.trials[0], e.trials[1]
-		add := func(quantity string, published reports.Cell, ours func() reports.Cell, why string) {
-			p := printed{of: board, quantity: quantity, published: published, why: why}
-			if program != nil && program.Outcome == search.Solved {
-				p.ours = ours()
-			}
-			all = append(all, p)
+		t, speed := &experiments.Trial{}, "machine and language"
+		ran := e.trials[0] != nil && solved(e.trials[0])
+		if ran {
+			t = e.trials[0]
 		}
-		root, speed := "", "machine and language"
-		if program != nil {
-			root = fmt.Sprintf("convention: it does not count the roots of %d iterations; without them ours is %s", len(program.Meter.Iterations), study.Grouped(programs.Simon531Expanded(program.Meter)))
-		}
-		if engine != nil {
+		if engine := e.trials[1]; engine != nil {
 			speed += fmt.Sprintf("; our engine makes the same search in %.3g s", engine.CPU)
 		}
-		all = append(all, printed{board, "estimate", reports.Int(e.Thresholds[0]), reports.Int(tiles.Manhattan.Of(e.Board)), "wrong"})
-		add("bounds", reports.Str(bounds(e.Thresholds)), func() reports.Cell {
-			var ours []int
-			for _, i := range program.Meter.Iterations {
-				ours = append(ours, i.Bound)
+		board := fmt.Sprintf("C %d (%s)", e.Number, e.title())
+		add := func(quantity string, published, ours reports.Cell, why string) {
+			if !ran {
+				ours = reports.Cell{}
 			}
-			return reports.Str(bounds(ours))
-		}, "not explained")
-		add("length", reports.Int(e.Optimal), func() reports.Cell { return reports.Int(program.Cost) }, "not explained")
-		add("generated", reports.Int(e.Generated), func() reports.Cell { return reports.Int(program.Meter.Generated) }, "not explained")
-		add("expanded", reports.Int(e.Expanded), func() reports.Cell { return reports.Int(program.Meter.Expanded) }, root)
-		add("seconds", reports.Str(strconv.FormatFloat(e.Seconds, 'f', 2, 64)), func() reports.Cell { return reports.Num(program.CPU) }, speed)
-		add("expanded per second", reports.Int(simonRates[i]), func() reports.Cell {
-			return reports.Num(math.Round(float64(program.Meter.Expanded) / program.CPU))
-		}, "machine and language")
+			all = append(all, printed{board, quantity, published, ours, why})
+		}
+		inWords := func(bounds []int) reports.Cell { return reports.Str(strings.Trim(fmt.Sprint(bounds), "[]")) }
+		all = append(all, printed{board, "estimate", reports.Int(e.Thresholds[0]), reports.Int(tiles.Manhattan.Of(e.Board)), "wrong"})
+		add("bounds", inWords(e.Thresholds), inWords(boundsOf(t)), "not explained")
+		add("length", reports.Int(e.Optimal), reports.Int(t.Cost), "not explained")
+		add("generated", reports.Int(e.Generated), reports.Int(t.Meter.Generated), "not explained")
+		add("expanded", reports.Int(e.Expanded), reports.Int(t.Meter.Expanded), fmt.Sprintf("convention: it does not count the roots of %d iterations; without them ours is %s",
+			len(t.Meter.Iterations), study.Grouped(programs.Simon531Expanded(t.Meter))))
+		add("seconds", reports.Str(strconv.FormatFloat(e.Seconds, 'f', 2, 64)), reports.Num(t.CPU), speed)
+		add("expanded per second", reports.Int(simonRates[i]), reports.Num(math.Round(float64(t.Meter.Expanded)/t.CPU)), "machine and language")
 	}
 	return append(all, printed{
 		"C, text", "positions to be searched", reports.Num(1e13), reports.Int(countsOf(shape{4, 4}).Positions()),
@@ -97,39 +133,80 @@ func simonPrinted(trials frame.Frame) (all []printed) {
 	})
 }
 
-// bounds writes the bounds of iterations as the write-up does.
-func bounds(of []int) string { return strings.Trim(fmt.Sprint(of), "[]") }
+// The searches of the write-up in C: its program, and the engine in its order.
+const (
+	simonProgram = "idastar-simon531"
+	simonEngine  = "idastar/manhattan,order=lrud"
+)
 
-// lemteaPrinted are the numbers of the write-up in C++: its test list, and what
-// its text says.
-func lemteaPrinted(trials frame.Frame) (all []printed) {
-	for _, e := range entries(lemteaRows(trials), "lemtea8") {
-		p := printed{"C++ " + e.title(), "moves", reports.Int(e.Published), reports.Cell{}, fmt.Sprintf("wrong: a solution of %d moves is known", e.Optimal)}
-		if lengths := lengthsOf(trials, e.Number); len(lengths) > 0 {
-			p.ours = reports.Str(study.Listed(lengths))
-		}
-		if lengths := lengthsOf(trials, e.Number); len(lengths) == 1 {
-			p.ours = reports.Int(lengths[0])
-		}
-		all = append(all, p)
+// simonRows returns the trials on the boards of the write-up that ran one at a time.
+func simonRows(trials frame.Frame) frame.Frame {
+	return trials.Where(frame.Set.Is("simon531"), frame.Mode.Is(experiments.Timed))
+}
+
+// simonEntries returns the boards of the write-up with these trials.
+func simonEntries(trials frame.Frame, strategies ...string) []entry {
+	return entries(simonRows(trials), "simon531", strategies...)
+}
+
+// boundsOf returns the bounds of the iterations of a trial.
+func boundsOf(t *experiments.Trial) (bounds []int) {
+	for _, i := range t.Meter.Iterations {
+		bounds = append(bounds, i.Bound)
 	}
-	memory := printed{"C++ " + disputed.Name, "MiB that A* takes", reports.AtLeast(8 << 10), reports.Cell{}, "our A* with the same estimate finished"}
-	if t := trials.Where(frame.Set.Is("lemtea8"), frame.Mode.Is(experiments.Timed), frame.Index.Is(disputed.Number-1), frame.Strategy.Is("astar/manhattan")).First(); t != nil {
-		taken := counted(t, experiments.Memory)
-		taken.Value /= 1 << 20
-		memory.ours = reports.Bounded(taken)
-		if taken.Lower {
-			memory.why = fmt.Sprintf("our A* with the same estimate was stopped at our limit of %s", binary(t.Limits.Bytes))
+	return bounds
+}
+
+// simonAgree returns how many trials finished a board, and how many of them count
+// what is published.
+func simonAgree(e entry) (equal, ran int) {
+	for _, t := range e.trials {
+		if t == nil || !t.Outcome.Answered() {
+			continue
+		}
+		ran++
+		if t.Cost == e.Optimal && slices.Equal(boundsOf(t), e.Thresholds) && t.Meter.Generated == e.Generated && programs.Simon531Expanded(t.Meter) == e.Expanded {
+			equal++
 		}
 	}
-	counts, near := countsOf(shape{4, 4}), uint64(0)
-	for _, n := range counts[:18] {
-		near += n
+	return equal, ran
+}
+
+// simonProgramsTable shows what another order of moves and a better heuristic
+// do to the same boards.
+func simonProgramsTable(trials frame.Frame) (reports.Table, error) {
+	return column.Fill(reports.Table{
+		ID: "simon531-programs", Title: "Nodes generated on the write-up's boards",
+		Caption: "The order of moves is that of the blank. It changes the last iteration only, in which a solution is met sooner or later; the heuristic changes all of them.",
+	}, tried(simonEntries(trials, simonEngine, "idastar/manhattan", "idastar/lc-wd")),
+		column.Words("board", entry.title),
+		counter("left right up down", 0, experiments.Generated).Full().Doc("Manhattan distance, the order of the write-up"),
+		counter("up left right down", 1, experiments.Generated).Full().Doc("Manhattan distance, the order of Korf's counts"),
+		times("÷", 1, 0, experiments.Generated).Doc("second order over first"),
+		counter("lc-wd", 2, experiments.Generated).Full().Doc("in the order of Korf's counts"),
+		times("lc-wd ÷ Manhattan", 2, 1, experiments.Generated),
+	), nil
+}
+
+// simonSecondsTable sets the write-up's seconds beside ours.
+func simonSecondsTable(trials frame.Frame) (reports.Table, error) {
+	seconds := func(name string, i int) column.Of[entry] {
+		return counter(name, i, experiments.Seconds).Kind(reports.Seconds)
 	}
-	return append(all, memory,
-		printed{
-			"C++, text", "states of breadth-first search at step 17", reports.AtLeast(1e8), reports.Int(near),
-			"convention: a tree in which moves are undone has 3^17 = 129 140 163 leaves; ours are all positions up to 17 moves from the goal",
-		},
-		printed{"C++, text", "moves of the hardest boards", reports.Int(80), reports.Int(counts.Max()), ""})
+	return column.Fill(reports.Table{
+		ID: "simon531-seconds", Title: "The write-up's seconds beside ours", Timing: true,
+		Caption: "One run at a time on one core. The published seconds are of another machine. The program and the engine make the same search, node for node: " +
+			"the program computes the Manhattan distance anew on every node; the engine changes it with each move.",
+	}, simonEntries(trials, simonProgram, simonEngine, "idastar/manhattan", "idastar/lc-wd"),
+		column.Words("board", entry.title),
+		column.Numbers("published", reports.Seconds, func(e entry) float64 { return e.Seconds }),
+		seconds("program", 0).Doc("the write-up's, rewritten"),
+		seconds("engine", 1).Doc("in the write-up's order"),
+		times("faster by", 0, 1, experiments.Seconds).Doc("program over engine: the same nodes on the same machine"),
+		seconds("Korf's order", 2).Doc("the engine with blank moves up, left, right, down, for which it has generated code"),
+		column.Numbers("nodes per second", reports.Count, func(e entry) float64 {
+			return quotient(e.answered(2, experiments.Generated), e.answered(2, experiments.Seconds))
+		}).Doc("generated, in Korf's order"),
+		seconds("lc-wd", 3).Doc("the engine with that heuristic, in Korf's order"),
+	), nil
 }

@@ -138,12 +138,10 @@ func qualityFigure(trials frame.Frame) (plots.Figure, error) {
 		family := &families[len(families)-1]
 		family.Points = append(family.Points, p)
 	}
-	f, err := plots.Pareto("quality", "Length of the solution against nodes expanded", plots.ParetoOptions{
+	return caption(fmt.Sprintf("Means over the %s of Korf's hundred that all of these solved, of %s; Manhattan distance; bars are 95 %% bootstrap intervals. The grey staircase joins the points that no other beats in both.",
+		study.Plural(len(cases), "board"), study.Grouped(uint64(rows.Instances()))))(plots.Pareto("quality", "Length of the solution against nodes expanded", plots.ParetoOptions{
 		XLabel: "nodes expanded, geometric mean", YLabel: "length ÷ optimal, mean", Reference: 1, LogY: true,
-	}, families)
-	f.Caption = fmt.Sprintf("Means over the %s of Korf's hundred that all of these solved, of %s; Manhattan distance; bars are 95 %% bootstrap intervals. The grey staircase joins the points that no other beats in both.",
-		study.Plural(len(cases), "board"), study.Grouped(uint64(rows.Instances())))
-	return f, err
+	}, families))
 }
 
 // qualityTable gives length and nodes of every setting.
@@ -201,10 +199,8 @@ func slackFigure(trials frame.Frame) (plots.Figure, error) {
 			dots = append(dots, plots.DotOf("w = "+w, stats.Bootstrap{}.Mean(shares), shares))
 		}
 	}
-	f, err := plots.Dots("quality-slack", "How much of the allowed excess weighted A* uses", plots.DotsOptions{
+	return caption(fmt.Sprintf("Strokes are single boards, %s to a weight; points are means with 95 %% bootstrap intervals. Manhattan distance.", study.Grouped(uint64(rows.Instances()))))(plots.Dots("quality-slack", "How much of the allowed excess weighted A* uses", plots.DotsOptions{
 		XLabel:     "(length ÷ optimal − 1) ÷ (w − 1), mean",
 		References: []plots.Reference{{At: 0, Label: "optimal"}, {At: 1, Label: "bound"}},
-	}, dots)
-	f.Caption = fmt.Sprintf("Strokes are single boards, %s to a weight; points are means with 95 %% bootstrap intervals. Manhattan distance.", study.Grouped(uint64(rows.Instances())))
-	return f, err
+	}, dots))
 }

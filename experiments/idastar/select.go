@@ -9,18 +9,39 @@ import (
 	"sync"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-// onKorf returns the trials on Korf's boards of the named strategies.
+// onHundred returns the trials on Korf's boards.
+func onHundred(trials frame.Frame) frame.Frame {
+	return trials.Where(frame.Set.Is("korf100"), frame.Index.Below(len(korfBoards())))
+}
+
+// onKorf returns those of the named strategies.
 func onKorf(trials frame.Frame, strategies ...string) frame.Frame {
-	return trials.Where(frame.Set.Is("korf100"), frame.Index.Below(len(korfBoards())), frame.Strategy.Is(strategies...))
+	return onHundred(trials).Where(frame.Strategy.Is(strategies...))
+}
+
+// ratio asks on which side of x the geometric mean of a metric of strategy b ÷
+// that of a on the same boards is, such as [claim.Above].
+func ratio(side func(claim.Estimate, float64) claim.Answer, x float64, rows func(frame.Frame) frame.Frame, m experiments.Metric, a, b string) func(frame.Frame) (claim.Answer, error) {
+	return func(f frame.Frame) (claim.Answer, error) { return side(claim.Ratio(rows(f), m, a, b, "board"), x), nil }
+}
+
+// caption gives a figure that is drawn its caption.
+func caption(text string) func(plots.Figure, error) (plots.Figure, error) {
+	return func(f plots.Figure, err error) (plots.Figure, error) {
+		f.Caption = text
+		return f, err
+	}
 }
 
 // korfBoards returns Korf's hundred boards in the order of their numbers.

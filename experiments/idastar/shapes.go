@@ -128,11 +128,9 @@ func depthsFigure(frame.Frame) (plots.Figure, error) {
 		}
 		series = append(series, plots.Counts{Name: h.shape.String(), Counts: counts})
 	}
-	f, err := plots.Histogram("shapes-depths", "Positions at each distance from the goal", plots.HistogramOptions{
+	return caption("Complete counts for goals with the blank in a corner, as shares of all positions from which the goal can be reached. 4×4: OEIS A089484 (R. E. Korf and P. Schultze, 2005); the others by enumeration, which the tests of package tiles repeat.")(plots.Histogram("shapes-depths", "Positions at each distance from the goal", plots.HistogramOptions{
 		XLabel: "length of a shortest solution (moves)", YLabel: "share of all positions", LogY: true, Percent: true,
-	}, series)
-	f.Caption = "Complete counts for goals with the blank in a corner, as shares of all positions from which the goal can be reached. 4×4: OEIS A089484 (R. E. Korf and P. Schultze, 2005); the others by enumeration, which the tests of package tiles repeat."
-	return f, err
+	}, series))
 }
 
 // shapesTable gives mean and maximum of the solution length for every size and
@@ -171,9 +169,7 @@ func lengthsFigure(frame.Frame) (plots.Figure, error) {
 	}
 	add("longest", func(h tiles.Histogram) float64 { return float64(h.Max()) })
 	add("mean", tiles.Histogram.Mean)
-	f, err := plots.Growth("shapes-lengths", "Solution lengths against the number of cells", plots.CurveOptions{XLabel: cellsLabel, YLabel: "length of shortest solutions (moves)"}, curves)
-	f.Caption = "Mean and longest over all positions, blank of the goal in a corner; a curve joins the boards with one side of 2, 3 or 4 cells. No sampling is involved."
-	return f, err
+	return caption("Mean and longest over all positions, blank of the goal in a corner; a curve joins the boards with one side of 2, 3 or 4 cells. No sampling is involved.")(plots.Growth("shapes-lengths", "Solution lengths against the number of cells", plots.CurveOptions{XLabel: cellsLabel, YLabel: "length of shortest solutions (moves)"}, curves))
 }
 
 // cellsLabel is what an axis of sizes says.

@@ -38,10 +38,10 @@ func Definition() study.Definition {
 // sections are the parts of the report, each written down beside the functions
 // that make its items.
 var items = slices.Concat(
-	overviewItems, publishedItems,
+	overviewItems,
 	simonItems, lemteaItems,
 	korfItems, growthItems, predictionItems,
-	memoryItems, storageItems, mustItems, spaceItems,
+	memoryItems, spaceItems,
 	qualityItems, anytimeItems, orderItems,
 	shapeItems, shapeGrowthItems, twentyFourItems,
 )
@@ -49,7 +49,7 @@ var items = slices.Concat(
 var claims = claim.NewFamily(slices.Concat(
 	simonClaims, lemteaClaims,
 	korfClaims, growthClaims, predictionClaims,
-	memoryClaims, storageClaims, mustClaims, spaceClaims,
+	memoryClaims, spaceClaims,
 	qualityClaims, anytimeClaims, orderClaims,
 	shapeClaims, shapeGrowthClaims, twentyFourClaims,
 )...)
