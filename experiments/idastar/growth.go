@@ -117,7 +117,7 @@ func iterationsFigure(trials frame.Frame) (plots.Figure, error) {
 			Points: []plots.Point{{X: from, Y: low}, {X: to, Y: low * math.Pow(branching, to-from)}},
 		})
 	}
-	return caption(fmt.Sprintf("IDA* with the Manhattan distance; %d of the %s run, evenly spaced from the easiest to the hardest by nodes in total. The line without points on the way has the slope of the theory, at a height chosen to be seen.",
+	return captioned(fmt.Sprintf("IDA* with the Manhattan distance; %d of the %s run, evenly spaced from the easiest to the hardest by nodes in total. The line without points on the way has the slope of the theory, at a height chosen to be seen.",
 		shown, study.Plural(rows.Len(), "board")))(plots.Growth("iterations", "Nodes of each iteration against its bound", plots.CurveOptions{
 		XLabel: "bound on f (moves)", YLabel: "nodes generated in the iteration", LogY: true,
 	}, curves))
@@ -132,17 +132,15 @@ func stepsFigure(trials frame.Frame) (plots.Figure, error) {
 			dots = append(dots, plots.DotOf(fmt.Sprintf("%s (%s)", name, study.Plural(len(factors), "board")), stats.Bootstrap{}.GeoMean(factors), factors))
 		}
 	}
-	return caption("IDA* with the Manhattan distance on Korf's boards. Steps are counted from the last complete iteration. Dots are geometric means with 95 % bootstrap intervals over the boards, strokes single boards.")(plots.Dots("growth-steps", "Growth from one iteration to the next", plots.DotsOptions{
+	return captioned("IDA* with the Manhattan distance on Korf's boards. Steps are counted from the last complete iteration. Dots are geometric means with 95 % bootstrap intervals over the boards, strokes single boards.")(plots.Dots("growth-steps", "Growth from one iteration to the next", plots.DotsOptions{
 		XLabel: "nodes generated ÷ those of the iteration before", Log: true, References: []plots.Reference{{At: perStep, Label: fmt.Sprintf("%.4f^{2} = %.2f", branching, perStep)}},
 	}, dots))
 }
 
 // factorsTable gives the growth per step for each heuristic.
 func factorsTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{
-		ID: "growth-factors", Title: "Growth of the nodes for a bound larger by 2, by heuristic",
-		Caption: fmt.Sprintf("Geometric means over Korf's boards with 95 %% bootstrap intervals. Fits are exponentials through the iterations of each board that has at least four complete ones. The square of the asymptotic branching factor is %.4f.", perStep),
-	}, each(korfRows(trials), korfNames...),
+	text := fmt.Sprintf("Geometric means over Korf's boards with 95 %% bootstrap intervals. Fits are exponentials through the iterations of each board that has at least four complete ones. The square of the asymptotic branching factor is %.4f.", perStep)
+	return column.Fill(reports.Table{ID: "growth-factors", Title: "Growth of the nodes for a bound larger by 2, by heuristic", Caption: text}, each(korfRows(trials), korfNames...),
 		column.Words("heuristic", ran.heuristic),
 		column.Counts("boards", func(r ran) int { return len(steps(r.Frame, 0)) }).Doc("with at least two complete iterations"),
 		column.Estimates("last step", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(steps(r.Frame, 0)) }),

@@ -106,10 +106,8 @@ var (
 func korfTable(trials frame.Frame) (reports.Table, error) {
 	rows := korfRows(trials)
 	boot := stats.Bootstrap{Seed: 1}
-	return column.Fill(reports.Table{
-		ID: "korf-heuristics", Title: "IDA* on Korf's boards, by heuristic",
-		Caption: "Nodes generated in all iterations, over the boards that were solved. Brackets are 95 % bootstrap intervals over the boards; a few hard boards carry the mean, so the geometric mean and the median stand beside it. " + limitsOf(rows),
-	}, each(rows, korfNames...),
+	text := "Nodes generated in all iterations, over the boards that were solved. Brackets are 95 % bootstrap intervals over the boards; a few hard boards carry the mean, so the geometric mean and the median stand beside it. " + limitsOf(rows)
+	return column.Fill(reports.Table{ID: "korf-heuristics", Title: "IDA* on Korf's boards, by heuristic", Caption: text}, each(rows, korfNames...),
 		column.Words("heuristic", ran.heuristic),
 		column.Counts("boards", ran.Len),
 		column.Counts("solved", func(r ran) int { return len(r.Values(generated)) }),
@@ -131,7 +129,7 @@ func korfCactus(trials frame.Frame) (plots.Figure, error) {
 	for _, r := range each(rows, korfNames...) {
 		curves = append(curves, plots.Distribution{Name: r.heuristic(), Answered: r.Values(generated), Capped: r.Count(frame.Limited)})
 	}
-	return caption(fmt.Sprintf("IDA* on %s of Korf's. A curve further to the left needs fewer nodes for as many boards. %s",
+	return captioned(fmt.Sprintf("IDA* on %s of Korf's. A curve further to the left needs fewer nodes for as many boards. %s",
 		study.Plural(rows.Instances(), "board"), limitsOf(rows)))(plots.Cactus("korf-cactus", "Boards solved within a number of nodes, by heuristic", plots.ECDFOptions{XLabel: "nodes generated", YLabel: "boards solved"}, curves))
 }
 
@@ -169,10 +167,8 @@ func pairsTable(trials frame.Frame) (reports.Table, error) {
 	if err != nil {
 		return reports.Table{}, err
 	}
-	return column.Fill(reports.Table{
-		ID: "korf-pairs", Title: "Heuristics in pairs: nodes generated on the same boards",
-		Caption: "Ratios of the first heuristic to the second, with 95 % bootstrap intervals. p is of the signed-rank test of the logarithms; since several pairs are tested, it is also given after Holm's correction (S. Holm, Scandinavian Journal of Statistics 6, 1979).",
-	}, pairs,
+	text := "Ratios of the first heuristic to the second, with 95 % bootstrap intervals. p is of the signed-rank test of the logarithms; since several pairs are tested, it is also given after Holm's correction (S. Holm, Scandinavian Journal of Statistics 6, 1979)."
+	return column.Fill(reports.Table{ID: "korf-pairs", Title: "Heuristics in pairs: nodes generated on the same boards", Caption: text}, pairs,
 		column.Words("heuristic", func(c heuristicPair) string { return heuristicOf(c.B) }),
 		column.Words("against", func(c heuristicPair) string { return heuristicOf(c.A) }),
 		column.Counts("boards", func(c heuristicPair) int { return c.N }),
@@ -200,7 +196,7 @@ func ratiosFigure(trials frame.Frame) (plots.Figure, error) {
 		rows = append(rows, plots.IntervalOf(heuristicOf(c.B)+" ÷ "+heuristicOf(c.A), c.GeoMeans, 0))
 		n = max(n, c.N-c.Censored)
 	}
-	return caption(fmt.Sprintf("IDA* on the same %s of Korf's, with 95 %% bootstrap intervals over the boards.", study.Plural(n, "board")))(plots.Forest("korf-ratios", "What one heuristic needs of another's nodes", plots.ForestOptions{
+	return captioned(fmt.Sprintf("IDA* on the same %s of Korf's, with 95 %% bootstrap intervals over the boards.", study.Plural(n, "board")))(plots.Forest("korf-ratios", "What one heuristic needs of another's nodes", plots.ForestOptions{
 		XLabel: "nodes generated, ratio of geometric means", Below: "the first needs less", Above: "the second needs less",
 	}, rows))
 }
@@ -234,7 +230,7 @@ func estimatesFigure(trials frame.Frame) (plots.Figure, error) {
 		line(1/fit.B, fit.At)
 		line(branching, func(h float64) float64 { return y[0] * math.Pow(branching, x[0]-h) })
 	}
-	return caption(fmt.Sprintf("IDA* on the same %s of Korf's; bars are 95 %% bootstrap intervals, of boards and not of differences. Lines: a fit through the heuristics, and what follows if one move more of estimate only made the search one move shallower.",
+	return captioned(fmt.Sprintf("IDA* on the same %s of Korf's; bars are 95 %% bootstrap intervals, of boards and not of differences. Lines: a fit through the heuristics, and what follows if one move more of estimate only made the search one move shallower.",
 		study.Plural(korfRows(trials).Instances(), "board")))(plots.Growth("korf-estimates", "Nodes against the mean estimate of the starts", plots.CurveOptions{
 		XLabel: "estimate of the start, mean (moves)", YLabel: "nodes generated, geometric mean", LogY: true, Bars: true,
 	}, curves))
@@ -265,5 +261,5 @@ func korfPublishedFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 		pairs = append(pairs, pair)
 	}
-	return caption(fmt.Sprintf("IDA* with the Manhattan distance on %s of Korf's; ours with 1 added for his root. Boards that do not agree have their number beside them.", study.Plural(len(pairs), "board")))(plots.Scatter("korf-published", "Korf's published counts against ours", plots.ScatterOptions{X: "published", Y: "ours", Quantity: "nodes generated", Agreement: true}, pairs))
+	return captioned(fmt.Sprintf("IDA* with the Manhattan distance on %s of Korf's; ours with 1 added for his root. Boards that do not agree have their number beside them.", study.Plural(len(pairs), "board")))(plots.Scatter("korf-published", "Korf's published counts against ours", plots.ScatterOptions{X: "published", Y: "ours", Quantity: "nodes generated", Agreement: true}, pairs))
 }

@@ -168,12 +168,10 @@ func callEntries(trials frame.Frame) []entry {
 // lemteaCallsTable sets the node counts of the write-up's IDA* beside ours, and
 // shows what the root that is missing from its path list costs.
 func lemteaCallsTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{
-		ID: "lemtea8-calls", Title: "Nodes of the IDA* of the write-up in C++",
-		Caption: "Its program counts calls of its recursive function: generated nodes, pruned ones included, and the root of every iteration; ours is converted, generated plus the number of iterations. " +
-			"The counts of its program are from running it; the write-up itself prints times. It looks through the boards of the path before it goes on, but never puts the start there. " +
-			"The last column only refuses to undo the last move.",
-	}, callEntries(trials),
+	text := "Its program counts calls of its recursive function: generated nodes, pruned ones included, and the root of every iteration; ours is converted, generated plus the number of iterations. " +
+		"The counts of its program are from running it; the write-up itself prints times. It looks through the boards of the path before it goes on, but never puts the start there. " +
+		"The last column only refuses to undo the last move."
+	return column.Fill(reports.Table{ID: "lemtea8-calls", Title: "Nodes of the IDA* of the write-up in C++", Caption: text}, callEntries(trials),
 		column.Words("board", entry.title),
 		column.Numbers("program", reports.Count, func(e entry) float64 { return positive(float64(e.Calls)) }).Full(),
 		counter("rewritten", 0, lemteaCalls).Full(),
@@ -287,10 +285,8 @@ func ablationsTable(trials frame.Frame) (reports.Table, error) {
 	of := func(m experiments.Metric) func(ablation) frame.Bounded {
 		return func(a ablation) frame.Bounded { return counted(a.trials[a.at], m) }
 	}
-	return column.Fill(reports.Table{
-		ID: "lemtea8-ablations", Title: "What the optimisations of the write-up in C++ save", Timing: true, Groups: 2,
-		Caption: "Its two programs, each without one thing that it has, or with another in its place; one run at a time. The same search means that nodes expanded, generated and stored are all equal. Its heap holds pointers to nodes, ours in the rewritten program their numbers. A > means that a limit ended the run.",
-	}, rows,
+	text := "Its two programs, each without one thing that it has, or with another in its place; one run at a time. The same search means that nodes expanded, generated and stored are all equal. Its heap holds pointers to nodes, ours in the rewritten program their numbers. A > means that a limit ended the run."
+	return column.Fill(reports.Table{ID: "lemtea8-ablations", Title: "What the optimisations of the write-up in C++ save", Timing: true, Groups: 2, Caption: text}, rows,
 		column.Words("program", func(a ablation) string { return ablations[a.at].program }),
 		column.Words("without", func(a ablation) string { return ablations[a.at].without }),
 		column.Words("board", func(a ablation) string { return a.title() }),

@@ -115,11 +115,9 @@ func heuristicIn(c frame.Cases) string { return heuristicOf(c[0].Trials[0].Strat
 // they store for it.
 func memoryTable(trials frame.Frame) (reports.Table, error) {
 	rows := memoryTrials(trials)
-	return column.Fill(reports.Table{
-		ID: "memory", Title: "A* and IDA* on the same boards", Groups: 1,
-		Caption: fmt.Sprintf("%s. A* takes 16 bytes for a position and fills its table to nine tenths; IDA* stores the positions on one path, too few bytes to count. Memory is that of tables, which grow in steps. %s",
-			easiestBoards(rows), limitsOf(onlyAStar(rows))),
-	}, each(rows, memoryStrategies...),
+	text := fmt.Sprintf("%s. A* takes 16 bytes for a position and fills its table to nine tenths; IDA* stores the positions on one path, too few bytes to count. Memory is that of tables, which grow in steps. %s",
+		easiestBoards(rows), limitsOf(onlyAStar(rows)))
+	return column.Fill(reports.Table{ID: "memory", Title: "A* and IDA* on the same boards", Groups: 1, Caption: text}, each(rows, memoryStrategies...),
 		column.Words("heuristic", ran.heuristic),
 		column.Words("algorithm", ran.algorithm),
 		column.On(ran.expanded, column.Instances("boards")),
@@ -162,10 +160,8 @@ func memoryTimesTable(trials frame.Frame) (reports.Table, error) {
 			return total(experiments.Seconds, i)(c) / total(experiments.Expanded, i)(c)
 		}
 	}
-	return column.Fill(reports.Table{
-		ID: "memory-times", Title: "A* and IDA*: time on the boards both solved", Timing: true,
-		Caption: "One run at a time on one core. Ratios are geometric means over boards, IDA* ÷ A*, with 95 % bootstrap intervals. Boards that A* could not finish are left out.",
-	}, pairsWhere(trials, func(c frame.Case) bool { return solved(c.Trials[0]) && solved(c.Trials[1]) }),
+	text := "One run at a time on one core. Ratios are geometric means over boards, IDA* ÷ A*, with 95 % bootstrap intervals. Boards that A* could not finish are left out."
+	return column.Fill(reports.Table{ID: "memory-times", Title: "A* and IDA*: time on the boards both solved", Timing: true, Caption: text}, pairsWhere(trials, func(c frame.Case) bool { return solved(c.Trials[0]) && solved(c.Trials[1]) }),
 		column.Words("heuristic", heuristicIn),
 		column.Counts("boards", func(c frame.Cases) int { return len(c) }),
 		column.Numbers("A* total", reports.Seconds, total(experiments.Seconds, 0)),
@@ -246,7 +242,7 @@ func memoryGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 		curves = append(curves, curve)
 	}
 	rows := onlyAStar(memoryTrials(trials))
-	return caption(fmt.Sprintf("%s, grouped by the nodes IDA* expands, a factor of two to a group; bars reach from the lower to the upper quartile of a group, open markers with an arrow are lower bounds. Lines: powers fitted to the medians that are known. %s",
+	return captioned(fmt.Sprintf("%s, grouped by the nodes IDA* expands, a factor of two to a group; bars reach from the lower to the upper quartile of a group, open markers with an arrow are lower bounds. Lines: powers fitted to the medians that are known. %s",
 		study.Capitalised(study.Plural(rows.Instances(), "board")), limitsOf(rows)))(plots.Growth("memory-growth", "Positions that A* stores against the difficulty of the board", plots.CurveOptions{
 		XLabel: "nodes IDA* expands with the same heuristic", YLabel: "positions A* stores, median",
 		LogX: true, LogY: true, Bars: true, Cap: float64(memoryLimit(rows)) / bytesPerNode, CapLabel: "memory limit",
@@ -297,11 +293,9 @@ func crossoverTable(trials frame.Frame) (reports.Table, error) {
 			return float64(len(harder)) / float64(len(korfBoards()))
 		}
 	}
-	return column.Fill(reports.Table{
-		ID: "memory-crossover", Title: "How hard a board may be for A*",
-		Caption: fmt.Sprintf("Estimates from the powers of [[fig:memory-growth]]: positions stored = c · (nodes IDA* expands)^exponent, at %.1f bytes a position. The 95 %% intervals resample the boards (%s times); that the power goes on beyond the hardest boards fitted is assumed, but for no more than a factor of %s.",
-			bytesPerNode, study.Grouped(crossoverResamples), study.Grouped(farthest)),
-	}, fitted,
+	text := fmt.Sprintf("Estimates from the powers of [[fig:memory-growth]]: positions stored = c · (nodes IDA* expands)^exponent, at %.1f bytes a position. The 95 %% intervals resample the boards (%s times); that the power goes on beyond the hardest boards fitted is assumed, but for no more than a factor of %s.",
+		bytesPerNode, study.Grouped(crossoverResamples), study.Grouped(farthest))
+	return column.Fill(reports.Table{ID: "memory-crossover", Title: "How hard a board may be for A*", Caption: text}, fitted,
 		column.Words("heuristic", heuristicIn),
 		column.Counts("boards", func(c frame.Cases) int { return len(c) }),
 		column.Counts("capped", func(c frame.Cases) int { return len(c.Where(outgrown)) }).Doc("boards that A* could not finish"),

@@ -45,10 +45,8 @@ func boardFigure(frame.Frame) (reports.Figure, error) {
 
 // overview says what was run: boards, strategies and limits of each set.
 func overview(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{
-		ID: "overview", Title: "What was run", Groups: 1,
-		Caption: "Sets without a size are of the 15-puzzle. Timed trials ran one at a time, the others beside each other. Where a row has not all boards of korf100, it has the easiest. Every board can be made again from its set and number.",
-	}, frame.Groups(trials, byPart),
+	text := "Sets without a size are of the 15-puzzle. Timed trials ran one at a time, the others beside each other. Where a row has not all boards of korf100, it has the easiest. Every board can be made again from its set and number."
+	return column.Fill(reports.Table{ID: "overview", Title: "What was run", Groups: 1, Caption: text}, frame.Groups(trials, byPart),
 		column.Words("set", func(p part) string {
 			if p.Value.size != 16 && !strings.Contains(p.Value.set, "-") {
 				return fmt.Sprintf("%s, %d cells", p.Value.set, p.Value.size)

@@ -82,12 +82,10 @@ func (p printed) difference() string {
 
 // publishedTable sets every number of both write-ups beside ours.
 func publishedTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{
-		ID: "published", Title: "Published and ours", Timing: true, Groups: 1,
-		Caption: "Every number that the two write-ups print of boards and searches. C: Simon531 (2019), IDA* with the Manhattan distance, blank moves tried left, right, up, down; ours is its program, rewritten. " +
-			"Generated: children created in all iterations. Expanded: ours counts the root of each iteration. C++: lemtea8; boards as the write-up has them, row by row in hexadecimal digits; a length is ours if all searches that finished found it, and each finds shortest solutions only. " +
-			"Seconds are those of one core, of another machine than ours. A > means more than that.",
-	}, append(simonPrinted(trials), lemteaPrinted(trials)...),
+	text := "Every number that the two write-ups print of boards and searches. C: Simon531 (2019), IDA* with the Manhattan distance, blank moves tried left, right, up, down; ours is its program, rewritten. " +
+		"Generated: children created in all iterations. Expanded: ours counts the root of each iteration. C++: lemtea8; boards as the write-up has them, row by row in hexadecimal digits; a length is ours if all searches that finished found it, and each finds shortest solutions only. " +
+		"Seconds are those of one core, of another machine than ours. A > means more than that."
+	return column.Fill(reports.Table{ID: "published", Title: "Published and ours", Timing: true, Groups: 1, Caption: text}, append(simonPrinted(trials), lemteaPrinted(trials)...),
 		column.Words("board", func(p printed) string { return p.of }),
 		column.Words("number", func(p printed) string { return p.quantity }),
 		column.Cells("published", reports.Words, func(p printed) reports.Cell { return p.published }).Full().Digits(4),
@@ -175,10 +173,8 @@ func simonAgree(e entry) (equal, ran int) {
 // simonProgramsTable shows what another order of moves and a better heuristic
 // do to the same boards.
 func simonProgramsTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{
-		ID: "simon531-programs", Title: "Nodes generated on the write-up's boards",
-		Caption: "The order of moves is that of the blank. It changes the last iteration only, in which a solution is met sooner or later; the heuristic changes all of them.",
-	}, tried(simonEntries(trials, simonEngine, "idastar/manhattan", "idastar/lc-wd")),
+	text := "The order of moves is that of the blank. It changes the last iteration only, in which a solution is met sooner or later; the heuristic changes all of them."
+	return column.Fill(reports.Table{ID: "simon531-programs", Title: "Nodes generated on the write-up's boards", Caption: text}, tried(simonEntries(trials, simonEngine, "idastar/manhattan", "idastar/lc-wd")),
 		column.Words("board", entry.title),
 		counter("left right up down", 0, experiments.Generated).Full().Doc("Manhattan distance, the order of the write-up"),
 		counter("up left right down", 1, experiments.Generated).Full().Doc("Manhattan distance, the order of Korf's counts"),
@@ -193,11 +189,9 @@ func simonSecondsTable(trials frame.Frame) (reports.Table, error) {
 	seconds := func(name string, i int) column.Of[entry] {
 		return counter(name, i, experiments.Seconds).Kind(reports.Seconds)
 	}
-	return column.Fill(reports.Table{
-		ID: "simon531-seconds", Title: "The write-up's seconds beside ours", Timing: true,
-		Caption: "One run at a time on one core. The published seconds are of another machine. The program and the engine make the same search, node for node: " +
-			"the program computes the Manhattan distance anew on every node; the engine changes it with each move.",
-	}, simonEntries(trials, simonProgram, simonEngine, "idastar/manhattan", "idastar/lc-wd"),
+	text := "One run at a time on one core. The published seconds are of another machine. The program and the engine make the same search, node for node: " +
+		"the program computes the Manhattan distance anew on every node; the engine changes it with each move."
+	return column.Fill(reports.Table{ID: "simon531-seconds", Title: "The write-up's seconds beside ours", Timing: true, Caption: text}, simonEntries(trials, simonProgram, simonEngine, "idastar/manhattan", "idastar/lc-wd"),
 		column.Words("board", entry.title),
 		column.Numbers("published", reports.Seconds, func(e entry) float64 { return e.Seconds }),
 		seconds("program", 0).Doc("the write-up's, rewritten"),

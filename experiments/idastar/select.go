@@ -36,8 +36,8 @@ func ratio(side func(claim.Estimate, float64) claim.Answer, x float64, rows func
 	return func(f frame.Frame) (claim.Answer, error) { return side(claim.Ratio(rows(f), m, a, b, "board"), x), nil }
 }
 
-// caption gives a figure that is drawn its caption.
-func caption(text string) func(plots.Figure, error) (plots.Figure, error) {
+// captioned gives a figure that is drawn its caption.
+func captioned(text string) func(plots.Figure, error) (plots.Figure, error) {
 	return func(f plots.Figure, err error) (plots.Figure, error) {
 		f.Caption = text
 		return f, err

@@ -71,10 +71,8 @@ func mustExpandTable(trials frame.Frame) (reports.Table, error) {
 	expanded := func(i int) func(frame.Case) frame.Bounded {
 		return func(c frame.Case) frame.Bounded { return counted(c.Trials[i], experiments.Expanded) }
 	}
-	return column.Fill(reports.Table{
-		ID: "must-expand", Title: "What has to be expanded, and what is, with Manhattan distance",
-		Caption: fmt.Sprintf("Positions with g + h below the optimal length were counted one by one, each with its smallest g. Either tie rule of A* expands them all, and some with g + h equal to that length. The last complete iteration of IDA* enters exactly these positions, but once for every path within its bound. A limit on memory ended %s of A*.", study.Plural(limited(1)+limited(2), "run")),
-	}, cases.Where(func(c frame.Case) bool { return solved(c.Trials[0]) }),
+	text := fmt.Sprintf("Positions with g + h below the optimal length were counted one by one, each with its smallest g. Either tie rule of A* expands them all, and some with g + h equal to that length. The last complete iteration of IDA* enters exactly these positions, but once for every path within its bound. A limit on memory ended %s of A*.", study.Plural(limited(1)+limited(2), "run"))
+	return column.Fill(reports.Table{ID: "must-expand", Title: "What has to be expanded, and what is, with Manhattan distance", Caption: text}, cases.Where(func(c frame.Case) bool { return solved(c.Trials[0]) }),
 		column.Counts("Korf", func(c frame.Case) int { return c.Index + 1 }).Doc("number of the board"),
 		column.Counts("length", func(c frame.Case) int { return shortest(c.Trials[0]) }).Unit("moves"),
 		column.Bounds("must expand", reports.Count, expanded(0)).Full().Doc("positions with g + h below the optimal length"),
@@ -125,11 +123,9 @@ func againstAStar(rows frame.Frame, strategy string) stats.Estimate {
 // spacesTable sets four ways to use memory beside each other.
 func spacesTable(trials frame.Frame) (reports.Table, error) {
 	rows := spacesTrials(trials)
-	return column.Fill(reports.Table{
-		ID: "spaces", Title: "Four optimal searches on the same boards", Groups: 1,
-		Caption: fmt.Sprintf("%s. Ratios to A* with the same heuristic are geometric means over the boards both solved, with 95 %% bootstrap intervals. MM counts both sides. %s",
-			easiestBoards(rows), limitsOf(rows)),
-	}, each(rows, spaceNames...),
+	text := fmt.Sprintf("%s. Ratios to A* with the same heuristic are geometric means over the boards both solved, with 95 %% bootstrap intervals. MM counts both sides. %s",
+		easiestBoards(rows), limitsOf(rows))
+	return column.Fill(reports.Table{ID: "spaces", Title: "Four optimal searches on the same boards", Groups: 1, Caption: text}, each(rows, spaceNames...),
 		column.Words("heuristic", ran.heuristic),
 		column.Words("algorithm", ran.algorithm),
 		column.On(ran.expanded, column.Instances("boards")),
@@ -149,7 +145,7 @@ func spacesFigure(trials frame.Frame) (plots.Figure, error) {
 			intervals = append(intervals, plots.IntervalOf(name, ratio, ratio.N))
 		}
 	}
-	return caption(fmt.Sprintf("Geometric means over the boards that both solved, with 95 %% bootstrap intervals; of %s in all. %s Boards left out for that are the harder ones.",
+	return captioned(fmt.Sprintf("Geometric means over the boards that both solved, with 95 %% bootstrap intervals; of %s in all. %s Boards left out for that are the harder ones.",
 		study.Plural(rows.Instances(), "board"), limitsOf(rows)))(plots.Forest("spaces-ratios", "Nodes expanded relative to A* with the same heuristic", plots.ForestOptions{
 		XLabel: "nodes expanded ÷ A*, geometric mean", Below: "fewer than A*", Above: "more than A*",
 	}, intervals))

@@ -42,16 +42,16 @@ var items = slices.Concat(
 	simonItems, lemteaItems,
 	korfItems, growthItems, predictionItems,
 	memoryItems, spaceItems,
-	qualityItems, anytimeItems, orderItems,
-	shapeItems, shapeGrowthItems, twentyFourItems,
+	qualityItems, orderItems,
+	shapeItems, twentyFourItems,
 )
 
 var claims = claim.NewFamily(slices.Concat(
 	simonClaims, lemteaClaims,
 	korfClaims, growthClaims, predictionClaims,
 	memoryClaims, spaceClaims,
-	qualityClaims, anytimeClaims, orderClaims,
-	shapeClaims, shapeGrowthClaims, twentyFourClaims,
+	qualityClaims, orderClaims,
+	shapeClaims, twentyFourClaims,
 )...)
 
 // leading are the claims that answer the study's question. None is of times,
