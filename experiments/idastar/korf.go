@@ -79,7 +79,7 @@ var korfClaims = []claim.Claim{
 // korfRows returns the trials of IDA* on Korf's boards in the default order,
 // each once.
 func korfRows(trials frame.Frame) frame.Frame {
-	return trials.Where(frame.Set.Is("korf100"), frame.Mode.Is(experiments.Budget), frame.Index.Below(len(korfBoards())), func(t *experiments.Trial) bool {
+	return onHundred(trials).Where(frame.Mode.Is(experiments.Budget), func(t *experiments.Trial) bool {
 		return strings.HasPrefix(t.Strategy, "idastar/") && !strings.Contains(t.Strategy, ",")
 	})
 }
@@ -129,8 +129,9 @@ func korfCactus(trials frame.Frame) (plots.Figure, error) {
 	for _, r := range each(rows, korfNames...) {
 		curves = append(curves, plots.Distribution{Name: r.heuristic(), Answered: r.Values(generated), Capped: r.Count(frame.Limited)})
 	}
-	return captioned(fmt.Sprintf("IDA* on %s of Korf's. A curve further to the left needs fewer nodes for as many boards. %s",
-		study.Plural(rows.Instances(), "board"), limitsOf(rows)))(plots.Cactus("korf-cactus", "Boards solved within a number of nodes, by heuristic", plots.ECDFOptions{XLabel: "nodes generated", YLabel: "boards solved"}, curves))
+	text := fmt.Sprintf("IDA* on %s of Korf's. A curve further to the left needs fewer nodes for as many boards. %s",
+		study.Plural(rows.Instances(), "board"), limitsOf(rows))
+	return captioned(text)(plots.Cactus("korf-cactus", "Boards solved within a number of nodes, by heuristic", plots.ECDFOptions{XLabel: "nodes generated", YLabel: "boards solved"}, curves))
 }
 
 // heuristicPair is a comparison with the p-value after Holm's correction.
@@ -196,9 +197,9 @@ func ratiosFigure(trials frame.Frame) (plots.Figure, error) {
 		rows = append(rows, plots.IntervalOf(heuristicOf(c.B)+" ÷ "+heuristicOf(c.A), c.GeoMeans, 0))
 		n = max(n, c.N-c.Censored)
 	}
-	return captioned(fmt.Sprintf("IDA* on the same %s of Korf's, with 95 %% bootstrap intervals over the boards.", study.Plural(n, "board")))(plots.Forest("korf-ratios", "What one heuristic needs of another's nodes", plots.ForestOptions{
-		XLabel: "nodes generated, ratio of geometric means", Below: "the first needs less", Above: "the second needs less",
-	}, rows))
+	text := fmt.Sprintf("IDA* on the same %s of Korf's, with 95 %% bootstrap intervals over the boards.", study.Plural(n, "board"))
+	options := plots.ForestOptions{XLabel: "nodes generated, ratio of geometric means", Below: "the first needs less", Above: "the second needs less"}
+	return captioned(text)(plots.Forest("korf-ratios", "What one heuristic needs of another's nodes", options, rows))
 }
 
 // commonBoards lines up the heuristics on the boards that all of them solved.
@@ -230,10 +231,10 @@ func estimatesFigure(trials frame.Frame) (plots.Figure, error) {
 		line(1/fit.B, fit.At)
 		line(branching, func(h float64) float64 { return y[0] * math.Pow(branching, x[0]-h) })
 	}
-	return captioned(fmt.Sprintf("IDA* on the same %s of Korf's; bars are 95 %% bootstrap intervals, of boards and not of differences. Lines: a fit through the heuristics, and what follows if one move more of estimate only made the search one move shallower.",
-		study.Plural(korfRows(trials).Instances(), "board")))(plots.Growth("korf-estimates", "Nodes against the mean estimate of the starts", plots.CurveOptions{
-		XLabel: "estimate of the start, mean (moves)", YLabel: "nodes generated, geometric mean", LogY: true, Bars: true,
-	}, curves))
+	text := fmt.Sprintf("IDA* on the same %s of Korf's; bars are 95 %% bootstrap intervals, of boards and not of differences. Lines: a fit through the heuristics, and what follows if one move more of estimate only made the search one move shallower.",
+		study.Plural(korfRows(trials).Instances(), "board"))
+	options := plots.CurveOptions{XLabel: "estimate of the start, mean (moves)", YLabel: "nodes generated, geometric mean", LogY: true, Bars: true}
+	return captioned(text)(plots.Growth("korf-estimates", "Nodes against the mean estimate of the starts", options, curves))
 }
 
 // unreproduced are the numbers of the boards whose published counts have not
@@ -261,5 +262,6 @@ func korfPublishedFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 		pairs = append(pairs, pair)
 	}
-	return captioned(fmt.Sprintf("IDA* with the Manhattan distance on %s of Korf's; ours with 1 added for his root. Boards that do not agree have their number beside them.", study.Plural(len(pairs), "board")))(plots.Scatter("korf-published", "Korf's published counts against ours", plots.ScatterOptions{X: "published", Y: "ours", Quantity: "nodes generated", Agreement: true}, pairs))
+	text := fmt.Sprintf("IDA* with the Manhattan distance on %s of Korf's; ours with 1 added for his root. Boards that do not agree have their number beside them.", study.Plural(len(pairs), "board"))
+	return captioned(text)(plots.Scatter("korf-published", "Korf's published counts against ours", plots.ScatterOptions{X: "published", Y: "ours", Quantity: "nodes generated", Agreement: true}, pairs))
 }

@@ -242,11 +242,10 @@ func memoryGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 		curves = append(curves, curve)
 	}
 	rows := onlyAStar(memoryTrials(trials))
-	return captioned(fmt.Sprintf("%s, grouped by the nodes IDA* expands, a factor of two to a group; bars reach from the lower to the upper quartile of a group, open markers with an arrow are lower bounds. Lines: powers fitted to the medians that are known. %s",
-		study.Capitalised(study.Plural(rows.Instances(), "board")), limitsOf(rows)))(plots.Growth("memory-growth", "Positions that A* stores against the difficulty of the board", plots.CurveOptions{
-		XLabel: "nodes IDA* expands with the same heuristic", YLabel: "positions A* stores, median",
-		LogX: true, LogY: true, Bars: true, Cap: float64(memoryLimit(rows)) / bytesPerNode, CapLabel: "memory limit",
-	}, curves))
+	text := fmt.Sprintf("%s, grouped by the nodes IDA* expands, a factor of two to a group; bars reach from the lower to the upper quartile of a group, open markers with an arrow are lower bounds. Lines: powers fitted to the medians that are known. %s",
+		study.Capitalised(study.Plural(rows.Instances(), "board")), limitsOf(rows))
+	options := plots.CurveOptions{XLabel: "nodes IDA* expands with the same heuristic", YLabel: "positions A* stores, median", LogX: true, LogY: true, Bars: true, Cap: float64(memoryLimit(rows)) / bytesPerNode, CapLabel: "memory limit"}
+	return captioned(text)(plots.Growth("memory-growth", "Positions that A* stores against the difficulty of the board", options, curves))
 }
 
 // The crossover is not told beyond so many times the hardest boards fitted. Its

@@ -204,9 +204,9 @@ func predictionFigure(trials frame.Frame) (plots.Figure, error) {
 			curves = append(curves, curve)
 		}
 	}
-	return captioned(fmt.Sprintf("Points: means over random boards, from %s draws for each bound, with 95 %% intervals; every node within the bound counts, and goals are searched like other positions. Lines: the prediction.", study.Grouped(uint64(draws))))(plots.Growth("prediction", "Nodes of an iteration, predicted and measured", plots.CurveOptions{
-		XLabel: "bound on f (moves)", YLabel: "nodes expanded, mean", LogY: true, Bars: true,
-	}, curves))
+	text := fmt.Sprintf("Points: means over random boards, from %s draws for each bound, with 95 %% intervals; every node within the bound counts, and goals are searched like other positions. Lines: the prediction.", study.Grouped(uint64(draws)))
+	options := plots.CurveOptions{XLabel: "bound on f (moves)", YLabel: "nodes expanded, mean", LogY: true, Bars: true}
+	return captioned(text)(plots.Growth("prediction", "Nodes of an iteration, predicted and measured", options, curves))
 }
 
 // predictionTable gives the error of the prediction for each bound.

@@ -100,8 +100,7 @@ var weights = []string{"1.5", "2", "3", "4", "5"}
 func weighted(w string) string { return "wastar-" + w + "/manhattan" }
 
 // qualityNames names the strategies of the comparison, A* first.
-func qualityNames() []string {
-	var names []string
+func qualityNames() (names []string) {
 	for _, s := range settings {
 		names = append(names, s.strategy)
 	}
@@ -159,13 +158,13 @@ func qualityFigure(trials frame.Frame) (plots.Figure, error) {
 		if ratio.BCa.Known() && ratio.BCa.High > ratio.BCa.Low {
 			p.YLow, p.YHigh = ratio.BCa.Low, ratio.BCa.High
 		}
-		family := &families[len(families)-1]
-		family.Points = append(family.Points, p)
+		points := &families[len(families)-1].Points
+		*points = append(*points, p)
 	}
-	return captioned(fmt.Sprintf("Means over the %s of Korf's hundred that all of these solved, of %s; Manhattan distance; bars are 95 %% bootstrap intervals. The grey staircase joins the points that no other beats in both.",
-		study.Plural(len(cases), "board"), study.Grouped(uint64(rows.Instances()))))(plots.Pareto("quality", "Length of the solution against nodes expanded", plots.ParetoOptions{
-		XLabel: "nodes expanded, geometric mean", YLabel: "length ÷ optimal, mean", Reference: 1, LogY: true,
-	}, families))
+	text := fmt.Sprintf("Means over the %s of Korf's hundred that all of these solved, of %s; Manhattan distance; bars are 95 %% bootstrap intervals. The grey staircase joins the points that no other beats in both.",
+		study.Plural(len(cases), "board"), study.Grouped(uint64(rows.Instances())))
+	options := plots.ParetoOptions{XLabel: "nodes expanded, geometric mean", YLabel: "length ÷ optimal, mean", Reference: 1, LogY: true}
+	return captioned(text)(plots.Pareto("quality", "Length of the solution against nodes expanded", options, families))
 }
 
 // qualityTable gives length and nodes of every setting.
@@ -187,9 +186,7 @@ func qualityTable(trials frame.Frame) (reports.Table, error) {
 		column.Numbers("worst", reports.Number, func(r ran) float64 { return stats.Quantile(r.solvedBoards(costRatio), 1) }).Doc("largest length ÷ optimal"),
 		column.Numbers("bound", reports.Number, func(r ran) float64 { return positive(weightOf(r.strategy)) }).Doc("what the weight promises"),
 		column.Numbers("optimal", reports.Percent, func(r ran) float64 {
-			ratios := r.solvedBoards(costRatio)
-			all := len(ratios)
-			return float64(len(slices.DeleteFunc(ratios, func(x float64) bool { return x != 1 }))) / float64(all)
+			return float64(r.Count(func(t *experiments.Trial) bool { return solved(t) && costRatio.Value(t) == 1 })) / float64(len(r.solvedBoards(costRatio)))
 		}).Doc("share of the solutions found that are shortest"),
 	), nil
 }
@@ -221,10 +218,9 @@ func slackFigure(trials frame.Frame) (plots.Figure, error) {
 			dots = append(dots, plots.DotOf("w = "+w, stats.Bootstrap{}.Mean(shares), shares))
 		}
 	}
-	return captioned(fmt.Sprintf("Strokes are single boards, %s to a weight; points are means with 95 %% bootstrap intervals. Manhattan distance.", study.Grouped(uint64(rows.Instances()))))(plots.Dots("quality-slack", "How much of the allowed excess weighted A* uses", plots.DotsOptions{
-		XLabel:     "(length ÷ optimal − 1) ÷ (w − 1), mean",
-		References: []plots.Reference{{At: 0, Label: "optimal"}, {At: 1, Label: "bound"}},
-	}, dots))
+	text := fmt.Sprintf("Strokes are single boards, %s to a weight; points are means with 95 %% bootstrap intervals. Manhattan distance.", study.Grouped(uint64(rows.Instances())))
+	options := plots.DotsOptions{XLabel: "(length ÷ optimal − 1) ÷ (w − 1), mean", References: []plots.Reference{{At: 0, Label: "optimal"}, {At: 1, Label: "bound"}}}
+	return captioned(text)(plots.Dots("quality-slack", "How much of the allowed excess weighted A* uses", options, dots))
 }
 
 // anytime names ARA* with each heuristic of the comparison, reporting every
@@ -238,8 +234,7 @@ type improvement struct{ cost, nodes float64 }
 
 // improvementsOf returns the solutions that a trial of ARA* reported, in the
 // order they were found.
-func improvementsOf(t *experiments.Trial) []improvement {
-	var found []improvement
+func improvementsOf(t *experiments.Trial) (found []improvement) {
 	for n := 1; ; n++ {
 		cost, ok := t.Observation("cost-" + strconv.Itoa(n))
 		nodes, timed := t.Observation("nodes-" + strconv.Itoa(n))
@@ -285,10 +280,10 @@ func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 		traces = append(traces, trace)
 	}
-	return captioned(fmt.Sprintf("%s of Korf's hundred; a fine line is one board, from its first solution to the proof, a strong line the mean over boards from where all have a solution. The first weight is 5. %s",
-		study.Capitalised(study.Plural(rows.Instances(), "board")), limitsOf(rows)))(plots.Anytime("anytime", "The best solution of ARA* against nodes expanded", plots.AnytimeOptions{
-		XLabel: "nodes expanded", YLabel: "length of the best solution ÷ optimal", Optimal: 1,
-	}, traces))
+	text := fmt.Sprintf("%s of Korf's hundred; a fine line is one board, from its first solution to the proof, a strong line the mean over boards from where all have a solution. The first weight is 5. %s",
+		study.Capitalised(study.Plural(rows.Instances(), "board")), limitsOf(rows))
+	options := plots.AnytimeOptions{XLabel: "nodes expanded", YLabel: "length of the best solution ÷ optimal", Optimal: 1}
+	return captioned(text)(plots.Anytime("anytime", "The best solution of ARA* against nodes expanded", options, traces))
 }
 
 // proofRatios is what the proof of ARA* takes in multiples of A*'s nodes, on the
@@ -305,8 +300,8 @@ func proofRatios(trials frame.Frame, heuristic string) []float64 {
 // anytimeTable says how far the solutions of ARA* are apart.
 func anytimeTable(trials frame.Frame) (reports.Table, error) {
 	rows := onKorf(trials, anytime()...)
-	geoMean := func(m experiments.Metric) func(ran) stats.Estimate {
-		return func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(r.solvedBoards(m)) }
+	nodes := func(name string, m experiments.Metric) column.Of[ran] {
+		return column.Estimates(name, reports.Count, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(r.solvedBoards(m)) })
 	}
 	text := "Geometric means of nodes expanded, over the boards that ARA* finished, with 95 % bootstrap intervals. The last column is over the boards that A* solved as well. " + limitsOf(rows)
 	return column.Fill(reports.Table{ID: "anytime-nodes", Title: "ARA*: from the first solution to the proof", Caption: text}, each(rows.Where(solved), anytime()...),
@@ -314,11 +309,7 @@ func anytimeTable(trials frame.Frame) (reports.Table, error) {
 		column.Counts("boards", ran.Len),
 		column.Numbers("solutions", reports.Number, func(r ran) float64 { return stats.Mean(r.solvedBoards(solutions)) }).Doc("better and better ones on the way, mean"),
 		column.Estimates("first ÷ optimal", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(r.solvedBoards(firstRatio)) }).Doc("length of the first solution, mean"),
-		column.Estimates("to the first", reports.Count, geoMean(toFirst)),
-		column.Estimates("to a shortest", reports.Count, geoMean(toShortest)),
-		column.Estimates("to the proof", reports.Count, geoMean(experiments.Expanded)),
-		column.Estimates("proof ÷ A*", reports.Ratio, func(r ran) stats.Estimate {
-			return stats.Bootstrap{}.GeoMean(proofRatios(trials, r.heuristic()))
-		}).Doc("nodes of ARA* ÷ nodes of A* on the same board, geometric mean"),
+		nodes("to the first", toFirst), nodes("to a shortest", toShortest), nodes("to the proof", experiments.Expanded),
+		column.Estimates("proof ÷ A*", reports.Ratio, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(proofRatios(trials, r.heuristic())) }).Doc("nodes of ARA* ÷ nodes of A* on the same board, geometric mean"),
 	), nil
 }

@@ -154,14 +154,21 @@ func tried(all []entry) []entry {
 
 // title names a published board in a table: "Korf 14".
 func (e entry) title() string {
-	name := cmp.Or(e.Name, fmt.Sprintf("%s-%d", e.Set, e.Number))
-	return strings.Replace(name, "korf100-", "Korf ", 1)
+	return strings.Replace(cmp.Or(e.Name, fmt.Sprintf("%s-%d", e.Set, e.Number)), "korf100-", "Korf ", 1)
 }
 
 // answered returns a number of strategy i, NaN unless it came to an answer.
 func (e entry) answered(i int, m experiments.Metric) float64 {
-	if t := e.trials[i]; t != nil && t.Outcome.Answered() {
-		return m.Value(t)
+	if t := e.trials[i]; t != nil && !t.Outcome.Answered() {
+		return math.NaN()
+	}
+	return e.value(i, m.Value)
+}
+
+// value is a number of strategy i, NaN without a trial.
+func (e entry) value(i int, of func(*experiments.Trial) float64) float64 {
+	if t := e.trials[i]; t != nil {
+		return of(t)
 	}
 	return math.NaN()
 }
@@ -174,16 +181,21 @@ func times(name string, i, j int, m experiments.Metric) column.Of[entry] {
 // counter is the column of a counter of strategy i, a lower bound where a limit
 // stopped the run.
 func counter(name string, i int, m experiments.Metric) column.Of[entry] {
-	return column.Bounds(name, reports.Count, func(e entry) frame.Bounded {
-		if t := e.trials[i]; t != nil {
-			return counted(t, m)
-		}
-		return frame.Bounded{Value: math.NaN()}
-	})
+	return column.Bounds(name, reports.Count, func(e entry) frame.Bounded { return counted(e.trials[i], m) })
 }
 
-// counted is the metric of a trial, a lower bound if a limit stopped it.
+// Columns of a board of Korf's.
+var (
+	korfColumn   = column.Counts("Korf", func(c frame.Case) int { return c.Index + 1 }).Doc("number of the board")
+	lengthColumn = column.Counts("length", func(c frame.Case) int { return shortest(c.Trials[0]) }).Unit("moves")
+)
+
+// counted is the metric of a trial, a lower bound if a limit stopped it; NaN
+// without a trial.
 func counted(t *experiments.Trial, m experiments.Metric) frame.Bounded {
+	if t == nil {
+		return frame.Bounded{Value: math.NaN()}
+	}
 	return frame.Bounded{Value: m.Value(t), Lower: frame.Limited(t)}
 }
 

@@ -135,8 +135,7 @@ type depths struct {
 
 // histograms returns the complete histograms of boards with moves of one tile,
 // by the number of cells.
-func histograms() []depths {
-	var found []depths
+func histograms() (found []depths) {
 	for _, h := range tiles.KnownHistograms() {
 		if h.Complete() && !h.LineMoves {
 			found = append(found, depths{h, shape{h.Width, h.Height}})
@@ -161,9 +160,9 @@ func depthsFigure(frame.Frame) (plots.Figure, error) {
 		}
 		series = append(series, plots.Counts{Name: h.shape.String(), Counts: counts})
 	}
-	return captioned("Complete counts for goals with the blank in a corner, as shares of all positions from which the goal can be reached. 4×4: OEIS A089484 (R. E. Korf and P. Schultze, 2005); the others by enumeration, which the tests of package tiles repeat.")(plots.Histogram("shapes-depths", "Positions at each distance from the goal", plots.HistogramOptions{
-		XLabel: "length of a shortest solution (moves)", YLabel: "share of all positions", LogY: true, Percent: true,
-	}, series))
+	text := "Complete counts for goals with the blank in a corner, as shares of all positions from which the goal can be reached. 4×4: OEIS A089484 (R. E. Korf and P. Schultze, 2005); the others by enumeration, which the tests of package tiles repeat."
+	options := plots.HistogramOptions{XLabel: "length of a shortest solution (moves)", YLabel: "share of all positions", LogY: true, Percent: true}
+	return captioned(text)(plots.Histogram("shapes-depths", "Positions at each distance from the goal", options, series))
 }
 
 // shapesTable gives mean and maximum of the solution length for every size and
@@ -187,20 +186,20 @@ func shapesTable(frame.Frame) (reports.Table, error) {
 // number of cells.
 func lengthsFigure(frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
-	add := func(name string, length func(tiles.Histogram) float64) {
+	for i, name := range []string{"longest", "mean"} {
 		for _, side := range sides {
 			curve := plots.Curve{Name: familyName(side) + ", " + name}
 			for _, d := range cornered() {
 				if d.has(side) {
-					curve.Points = append(curve.Points, plots.Point{X: float64(d.cells()), Y: length(d.Counts)})
+					length := []float64{float64(d.Counts.Max()), d.Counts.Mean()}[i]
+					curve.Points = append(curve.Points, plots.Point{X: float64(d.cells()), Y: length})
 				}
 			}
 			curves = append(curves, curve)
 		}
 	}
-	add("longest", func(h tiles.Histogram) float64 { return float64(h.Max()) })
-	add("mean", tiles.Histogram.Mean)
-	return captioned("Mean and longest over all positions, blank of the goal in a corner; a curve joins the boards with one side of 2, 3 or 4 cells. No sampling is involved.")(plots.Growth("shapes-lengths", "Solution lengths against the number of cells", plots.CurveOptions{XLabel: cellsLabel, YLabel: "length of shortest solutions (moves)"}, curves))
+	text := "Mean and longest over all positions, blank of the goal in a corner; a curve joins the boards with one side of 2, 3 or 4 cells. No sampling is involved."
+	return captioned(text)(plots.Growth("shapes-lengths", "Solution lengths against the number of cells", plots.CurveOptions{XLabel: cellsLabel, YLabel: "length of shortest solutions (moves)"}, curves))
 }
 
 // cellsLabel is what an axis of sizes says.
@@ -220,9 +219,6 @@ func shapesGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	for _, side := range sides {
 		rows := family(trials, side)
-		if rows.Len() == 0 {
-			continue
-		}
 		_, drawn, err := plots.CurvesOf(rows, experiments.Expanded, shapesStrategy)
 		if err != nil {
 			return plots.Figure{}, err
@@ -235,16 +231,14 @@ func shapesGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 			curves = append(curves, curve)
 		}
 	}
-	f, err := plots.Growth("shapes-growth", "Nodes IDA* expands against the number of cells", plots.CurveOptions{
-		XLabel: cellsLabel, YLabel: "nodes expanded, median", LogY: true, Bars: true,
-	}, curves)
 	perShape := 0
 	for _, rows := range frame.By(drawnOn(trials), byShape) {
 		perShape = max(perShape, rows.Instances())
 	}
-	f.Caption = fmt.Sprintf("%s of each size; bars reach from the lower to the upper quartile. A curve joins the boards with one side of 2, 3 or 4 cells; lines are the growth factors of [[table:shapes-factors]]. %s Open markers with an arrow are lower bounds.",
+	text := fmt.Sprintf("%s of each size; bars reach from the lower to the upper quartile. A curve joins the boards with one side of 2, 3 or 4 cells; lines are the growth factors of [[table:shapes-factors]]. %s Open markers with an arrow are lower bounds.",
 		study.Capitalised(study.Plural(perShape, "uniform board")), limitsOf(drawnOn(trials)))
-	return f, err
+	options := plots.CurveOptions{XLabel: cellsLabel, YLabel: "nodes expanded, median", LogY: true, Bars: true}
+	return captioned(text)(plots.Growth("shapes-growth", "Nodes IDA* expands against the number of cells", options, curves))
 }
 
 // shapesNodesTable sums up the nodes of IDA* on boards of every shape.

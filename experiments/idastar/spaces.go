@@ -73,8 +73,7 @@ func mustExpandTable(trials frame.Frame) (reports.Table, error) {
 	}
 	text := fmt.Sprintf("Positions with g + h below the optimal length were counted one by one, each with its smallest g. Either tie rule of A* expands them all, and some with g + h equal to that length. The last complete iteration of IDA* enters exactly these positions, but once for every path within its bound. A limit on memory ended %s of A*.", study.Plural(limited(1)+limited(2), "run"))
 	return column.Fill(reports.Table{ID: "must-expand", Title: "What has to be expanded, and what is, with Manhattan distance", Caption: text}, cases.Where(func(c frame.Case) bool { return solved(c.Trials[0]) }),
-		column.Counts("Korf", func(c frame.Case) int { return c.Index + 1 }).Doc("number of the board"),
-		column.Counts("length", func(c frame.Case) int { return shortest(c.Trials[0]) }).Unit("moves"),
+		korfColumn, lengthColumn,
 		column.Bounds("must expand", reports.Count, expanded(0)).Full().Doc("positions with g + h below the optimal length"),
 		column.Bounds("A*, high g", reports.Count, expanded(1)).Full().Doc("of equal g + h the largest g first"),
 		column.Bounds("A*, low g", reports.Count, expanded(2)).Full().Doc("of equal g + h the smallest g first"),
@@ -145,8 +144,8 @@ func spacesFigure(trials frame.Frame) (plots.Figure, error) {
 			intervals = append(intervals, plots.IntervalOf(name, ratio, ratio.N))
 		}
 	}
-	return captioned(fmt.Sprintf("Geometric means over the boards that both solved, with 95 %% bootstrap intervals; of %s in all. %s Boards left out for that are the harder ones.",
-		study.Plural(rows.Instances(), "board"), limitsOf(rows)))(plots.Forest("spaces-ratios", "Nodes expanded relative to A* with the same heuristic", plots.ForestOptions{
-		XLabel: "nodes expanded ÷ A*, geometric mean", Below: "fewer than A*", Above: "more than A*",
-	}, intervals))
+	text := fmt.Sprintf("Geometric means over the boards that both solved, with 95 %% bootstrap intervals; of %s in all. %s Boards left out for that are the harder ones.",
+		study.Plural(rows.Instances(), "board"), limitsOf(rows))
+	options := plots.ForestOptions{XLabel: "nodes expanded ÷ A*, geometric mean", Below: "fewer than A*", Above: "more than A*"}
+	return captioned(text)(plots.Forest("spaces-ratios", "Nodes expanded relative to A* with the same heuristic", options, intervals))
 }

@@ -151,61 +151,47 @@ func mustExpand(ctx context.Context, b tiles.Board, h tiles.Heuristic, _ uint64,
 	return f, nil
 }
 
-// bytesPerEntry is what a position is taken to need in the map of [below]: its
-// state and its g, twice, since a map that has just grown is half empty.
+// bytesPerEntry is what a position is taken to need in the set of [below]: its
+// state and its g, twice, since a set that has just grown is half empty.
 const bytesPerEntry = 2 * uint64(unsafe.Sizeof(tiles.State{})+unsafe.Sizeof(int32(0)))
 
-// below expands every position with g + h below a bound once, in the order of
-// g + h. With a consistent heuristic this never falls along a path, so the
-// first time a position is taken it has its smallest g.
-func below(p search.Problem[tiles.State, tiles.Move], bound int32, guard *search.Guard) (search.Meter, search.Outcome) {
-	type node struct {
-		state tiles.State
-		via   tiles.Move
-		g, h  int32
-	}
-	var m search.Meter
-	open := make([][]node, bound) // by g + h
-	best := map[tiles.State]int32{}
-	push := func(n node) {
-		if n.g+n.h >= bound {
-			return
-		}
-		if g, seen := best[n.state]; !seen || n.g < g {
-			best[n.state] = n.g
-			open[n.g+n.h] = append(open[n.g+n.h], n)
+// below expands every position with g + h below a bound once, in the order of g.
+// With a consistent heuristic g + h never falls along a path, so that a shortest
+// one to such a position leads over such positions only, and a breadth-first
+// search that leaves out the others finds them all, each with its smallest g.
+func below(p search.Problem[tiles.State, tiles.Move], bound int32, guard *search.Guard) (m search.Meter, outcome search.Outcome) {
+	type step = search.Step[tiles.State, tiles.Move]
+	var layer []step
+	seen := map[tiles.State]bool{}
+	push := func(s step, g int32) {
+		if g+s.H < bound && !seen[s.State] {
+			seen[s.State] = true
+			layer = append(layer, s)
 		}
 	}
 	start, h := p.Start()
-	push(node{state: start, h: h})
-	steps := make([]search.Step[tiles.State, tiles.Move], p.Branching())
+	push(step{State: start, H: h}, 0)
+	steps := make([]step, p.Branching())
 	next := guard.Next()
-	for f := range open {
-		for len(open[f]) > 0 {
-			n := open[f][len(open[f])-1]
-			open[f] = open[f][:len(open[f])-1]
-			if best[n.state] < n.g {
-				continue // found again with a smaller g
-			}
+	for g := int32(1); len(layer) > 0; g++ {
+		m.MaxDepth = int(g) - 1
+		last := layer
+		layer = nil
+		for i := range last {
 			if m.Expanded >= next {
-				if outcome, stop := guard.Poll(m.Expanded); stop {
-					return m, outcome
-				}
-				if !guard.Fits(uint64(len(best)) * bytesPerEntry) {
+				if _, stop := guard.Poll(m.Expanded); stop || !guard.Fits(uint64(len(seen))*bytesPerEntry) {
 					return m, guard.Outcome()
 				}
 				next = guard.Next()
 			}
 			m.Expanded++
-			m.MaxDepth = max(m.MaxDepth, int(n.g))
-			count := p.Expand(&n.state, n.via, steps)
-			m.Generated += uint64(count)
-			for i := range steps[:count] {
-				push(node{state: steps[i].State, via: steps[i].Action, g: n.g + steps[i].Cost, h: steps[i].H})
+			for _, s := range steps[:p.Expand(&last[i].State, last[i].Action, steps)] {
+				m.Generated++
+				push(s, g)
 			}
 		}
 	}
-	m.Stored = uint64(len(best))
+	m.Stored = uint64(len(seen))
 	m.Bytes = m.Stored * bytesPerEntry
 	return m, search.Solved
 }
