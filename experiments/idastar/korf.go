@@ -49,9 +49,9 @@ var korfClaims = []claim.Claim{
 		},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			cases := korfRows(f).Match("idastar/manhattan", "idastar/lc-wd").Solved()
-			left := cases.Values(generated, 1)
+			left := quotients(cases, generated, 1, 0)
 			for i, moves := range cases.Differences(firstBound, 0, 1) {
-				left[i] *= math.Pow(branching, moves) / generated.Value(cases[i].Trials[0])
+				left[i] *= math.Pow(branching, moves)
 			}
 			return claim.Below(claim.GeoMean("nodes generated, lc-wd ÷ manhattan, times the branching factor for each move of estimate", "board", left), 1), nil
 		},
@@ -61,16 +61,13 @@ var korfClaims = []claim.Claim{
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			boards := korfPublishedCases(f)
 			var odd []string
-			against := 0
-			for _, c := range boards {
+			against := len(boards.Where(func(c frame.Case) bool {
 				k, ours := korfPublished(c)
 				if ours != k.Generated {
 					odd = append(odd, fmt.Sprintf("; not on %d (published %s, ours %s)", k.Number, study.Grouped(k.Generated), study.Grouped(ours)))
 				}
-				if slices.Contains(unreproduced, k.Number) != (ours != k.Generated) {
-					against++
-				}
-			}
+				return slices.Contains(unreproduced, k.Number) != (ours != k.Generated)
+			}))
 			return claim.Every("board", len(korfBoards()), len(boards), against).Saying("Equal on %d of %s run%s.", len(boards)-len(odd), study.Plural(len(boards), "board"), strings.Join(odd, "")), nil
 		},
 	},

@@ -107,19 +107,15 @@ func pathFigure(frame.Frame) (reports.Figure, error) {
 
 // lemteaNodesTable compares the searches by the nodes they expand.
 func lemteaNodesTable(trials frame.Frame) (reports.Table, error) {
-	return lemteaMatrix(reports.Table{
-		ID: "lemtea8-nodes", Title: "Nodes expanded on the boards of the write-up in C++",
-		Caption: "One column for each search; those ending in lemtea8 are the write-up's programs. A > means that a limit ended the run: " + lemteaLimits(trials) + ".",
-	}, trials, experiments.Expanded, reports.Count, "bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8", "idastar/manhattan", "idastar/lc-wd"), nil
+	text := "One column for each search; those ending in lemtea8 are the write-up's programs. A > means that a limit ended the run: " + lemteaLimits(trials) + "."
+	return lemteaMatrix(reports.Table{ID: "lemtea8-nodes", Title: "Nodes expanded on the boards of the write-up in C++", Caption: text}, trials, experiments.Expanded, reports.Count, "bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8", "idastar/manhattan", "idastar/lc-wd"), nil
 }
 
 // lemteaMemoryTable compares the searches by the memory they take.
 func lemteaMemoryTable(trials frame.Frame) (reports.Table, error) {
-	return lemteaMatrix(reports.Table{
-		ID: "lemtea8-memory", Title: "Memory on the boards of the write-up in C++",
-		Caption: "Peak of each search's own accounting: tables, queues and path lists, not the rest of the process. A > means that the run was stopped: " + lemteaLimits(trials) +
-			". IDA* keeps one path, so its memory does not grow; our IDA* takes even less than the program shown.",
-	}, trials, experiments.Memory, reports.Bytes, "bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8"), nil
+	text := "Peak of each search's own accounting: tables, queues and path lists, not the rest of the process. A > means that the run was stopped: " + lemteaLimits(trials) +
+		". IDA* keeps one path, so its memory does not grow; our IDA* takes even less than the program shown."
+	return lemteaMatrix(reports.Table{ID: "lemtea8-memory", Title: "Memory on the boards of the write-up in C++", Caption: text}, trials, experiments.Memory, reports.Bytes, "bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8"), nil
 }
 
 // lemteaMatrix has a row for each board and a column for each strategy.
@@ -217,7 +213,8 @@ func lemteaPrinted(trials frame.Frame) (all []printed) {
 		all = append(all, printed{"C++ " + e.title(), "moves", reports.Int(e.Published), ours, fmt.Sprintf("wrong: a solution of %d moves is known", e.Optimal)})
 	}
 	memory := printed{"C++ " + disputed.Name, "MiB that A* takes", reports.AtLeast(8 << 10), reports.Cell{}, "our A* with the same estimate finished"}
-	if t := trials.Where(frame.Set.Is("lemtea8"), frame.Mode.Is(experiments.Timed), frame.Index.Is(disputed.Number-1), frame.Strategy.Is("astar/manhattan")).First(); t != nil {
+	only := entries(trials.Where(frame.Mode.Is(experiments.Timed)), "lemtea8", "astar/manhattan")
+	if t := only[disputed.Number-1].trials[0]; t != nil {
 		taken := counted(t, experiments.Memory)
 		taken.Value /= 1 << 20
 		memory.ours = reports.Bounded(taken)

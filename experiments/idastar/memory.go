@@ -47,26 +47,18 @@ var memoryClaims = []claim.Claim{
 			Fails: "Where A* runs out of memory, IDA* does not solve every board under the same limit ([[claim:memory-idastar-goes-on]])",
 		},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			out, ran, against := 0, 0, 0
-			for _, cases := range memoryPairs(f) {
-				for _, c := range cases {
-					a, ida := c.Trials[0], c.Trials[1]
-					if a.Outcome == search.LimitMemory {
-						out++
-					}
-					switch {
-					case ida.Outcome == search.LimitMemory, solved(ida) && ida.Cost != shortest(ida):
-						ran, against = ran+1, against+1
-					case solved(ida):
-						ran++
-					}
-				}
-			}
+			pairs := slices.Concat(memoryPairs(f)...)
+			out := len(pairs.Where(func(c frame.Case) bool { return c.Trials[0].Outcome == search.LimitMemory }))
+			against := len(pairs.Where(func(c frame.Case) bool {
+				ida := c.Trials[1]
+				return ida.Outcome == search.LimitMemory || solved(ida) && ida.Cost != shortest(ida)
+			}))
+			found := len(pairs.Where(func(c frame.Case) bool { return solved(c.Trials[1]) && c.Trials[1].Cost == shortest(c.Trials[1]) }))
 			if out == 0 {
 				return claim.Answer{}, nil
 			}
-			return claim.Every("run", onlyAStar(memoryTrials(f)).Len(), ran, against).
-				Saying("A* ran out of memory in %s of %d; IDA* found the optimal length in %d.", study.Plural(out, "run"), ran, ran-against), nil
+			return claim.Every("run", onlyAStar(memoryTrials(f)).Len(), found+against, against).
+				Saying("A* ran out of memory in %s of %d; IDA* found the optimal length in %d.", study.Plural(out, "run"), found+against, found), nil
 		},
 	},
 }
@@ -269,27 +261,30 @@ func crossoverTable(trials frame.Frame) (reports.Table, error) {
 		})
 	}
 	const gib = 1 << 30
-	lasting := func(bytes float64) func(stats.Fit) float64 {
-		return func(f stats.Fit) float64 { return math.Pow(bytes/bytesPerNode/f.A, 1/f.B) }
+	lasting := func(f stats.Fit, bytes float64) float64 { return math.Pow(bytes/bytesPerNode/f.A, 1/f.B) }
+	known := func(c frame.Cases, bytes float64) float64 {
+		fit, hardest := storageFit(c)
+		if nodes := lasting(fit, bytes); nodes <= farthest*hardest {
+			return nodes
+		}
+		return math.NaN()
 	}
 	lasts := func(bytes float64) func(frame.Cases) stats.Estimate {
 		return func(c frame.Cases) stats.Estimate {
-			fit, hardest := storageFit(c)
-			if !(lasting(bytes)(fit) <= farthest*hardest) {
+			if math.IsNaN(known(c, bytes)) {
 				return stats.Estimate{Value: math.NaN()}
 			}
-			return estimate(c, lasting(bytes))
+			return estimate(c, func(f stats.Fit) float64 { return lasting(f, bytes) })
 		}
 	}
 	beyond := func(bytes float64) func(frame.Cases) float64 {
 		return func(c frame.Cases) float64 {
-			fit, hardest := storageFit(c)
-			nodes := lasting(bytes)(fit)
-			if heuristicIn(c) != "manhattan" || !(nodes <= farthest*hardest) {
+			nodes := known(c, bytes)
+			if heuristicIn(c) != "manhattan" || math.IsNaN(nodes) {
 				return math.NaN()
 			}
-			harder := slices.DeleteFunc(slices.Clone(korfBoards()), func(k tiles.Known) bool { return float64(k.Manhattan.Expanded) <= nodes })
-			return float64(len(harder)) / float64(len(korfBoards()))
+			easier := func(k tiles.Known) bool { return float64(k.Manhattan.Expanded) <= nodes }
+			return float64(len(slices.DeleteFunc(slices.Clone(korfBoards()), easier))) / float64(len(korfBoards()))
 		}
 	}
 	text := fmt.Sprintf("Estimates from the powers of [[fig:memory-growth]]: positions stored = c · (nodes IDA* expands)^exponent, at %.1f bytes a position. The 95 %% intervals resample the boards (%s times); that the power goes on beyond the hardest boards fitted is assumed, but for no more than a factor of %s.",

@@ -26,17 +26,15 @@ var qualityClaims = []claim.Claim{
 	{
 		ID: "quality-bound", Statement: "Weighted A* keeps its promise: none of the solutions found here is longer than w times the optimal length.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			found, broken, tightest := 0, 0, 0.0
-			for t := range qualityTrials(f).Where(solved, func(t *experiments.Trial) bool { return algorithmOf(t.Strategy) == "wastar" }).All() {
-				found++
+			found := qualityTrials(f).Where(solved, func(t *experiments.Trial) bool { return algorithmOf(t.Strategy) == "wastar" })
+			tightest := 0.0
+			broken := found.Count(func(t *experiments.Trial) bool {
 				w, ratio := weightOf(t.Strategy), costRatio.Value(t)
-				if ratio > w {
-					broken++
-				}
 				tightest = max(tightest, ratio/w)
-			}
-			return claim.Every("solution", found, found, broken).Saying("It is kept by %d of %s with weights from %s to %s. The one nearest to its bound came to %.0f %% of it.",
-				found-broken, study.Plural(found, "solution"), weights[0], weights[len(weights)-1], 100*tightest), nil
+				return ratio > w
+			})
+			return claim.Every("solution", found.Len(), found.Len(), broken).Saying("It is kept by %d of %s with weights from %s to %s. The one nearest to its bound came to %.0f %% of it.",
+				found.Len()-broken, study.Plural(found.Len(), "solution"), weights[0], weights[len(weights)-1], 100*tightest), nil
 		},
 	},
 	{
@@ -289,12 +287,7 @@ func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 // proofRatios is what the proof of ARA* takes in multiples of A*'s nodes, on the
 // boards that both solved.
 func proofRatios(trials frame.Frame, heuristic string) []float64 {
-	both := matched(trials, "ara/"+heuristic+improvementsOption, "astar/"+heuristic).Solved()
-	ratios := both.Values(experiments.Expanded, 0)
-	for i, nodes := range both.Values(experiments.Expanded, 1) {
-		ratios[i] /= nodes
-	}
-	return ratios
+	return quotients(matched(trials, "ara/"+heuristic+improvementsOption, "astar/"+heuristic).Solved(), experiments.Expanded, 0, 1)
 }
 
 // anytimeTable says how far the solutions of ARA* are apart.

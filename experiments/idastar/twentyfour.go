@@ -2,7 +2,6 @@ package idastar
 
 import (
 	"fmt"
-	"math"
 	"sync"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -23,15 +22,8 @@ var twentyFourItems = []study.Item{
 var twentyFourClaims = []claim.Claim{{
 	ID: "twentyfour-bounds", Statement: "On none of the fifty boards of the 24-puzzle is the published length below a bound proved here, and none is solved in another length.",
 	Ask: func(f frame.Frame) (claim.Answer, error) {
-		bounds, wrong := 0, 0
-		for t := range twentyFour(f).All() {
-			if g := gap(t); !math.IsNaN(g) {
-				bounds++
-				if g < 0 || solved(t) && g != 0 {
-					wrong++
-				}
-			}
-		}
+		bounds := len(values(twentyFour(f), gap))
+		wrong := twentyFour(f).Count(func(t *experiments.Trial) bool { return gap(t) < 0 || solved(t) && gap(t) != 0 })
 		return claim.Every("run", len(fiveByFive())*len(twentyFourStrategies), bounds, wrong).
 			Saying("Of %s, %d contradict the published length.", study.Plural(bounds, "proved bound"), wrong), nil
 	},
