@@ -128,7 +128,8 @@ func korfCactus(trials frame.Frame) (plots.Figure, error) {
 	}
 	text := fmt.Sprintf("IDA* on %s of Korf's. A curve further to the left needs fewer nodes for as many boards. %s",
 		study.Plural(rows.Instances(), "board"), limitsOf(rows))
-	return captioned(text)(plots.Cactus("korf-cactus", "Boards solved within a number of nodes, by heuristic", plots.ECDFOptions{XLabel: "nodes generated", YLabel: "boards solved"}, curves))
+	options := plots.ECDFOptions{XLabel: "nodes generated", YLabel: "boards solved"}
+	return captioned(text)(plots.Cactus("korf-cactus", "Boards solved within a number of nodes, by heuristic", options, curves))
 }
 
 // heuristicPair is a comparison with the p-value after Holm's correction.
@@ -260,5 +261,6 @@ func korfPublishedFigure(trials frame.Frame) (plots.Figure, error) {
 		pairs = append(pairs, pair)
 	}
 	text := fmt.Sprintf("IDA* with the Manhattan distance on %s of Korf's; ours with 1 added for his root. Boards that do not agree have their number beside them.", study.Plural(len(pairs), "board"))
-	return captioned(text)(plots.Scatter("korf-published", "Korf's published counts against ours", plots.ScatterOptions{X: "published", Y: "ours", Quantity: "nodes generated", Agreement: true}, pairs))
+	options := plots.ScatterOptions{X: "published", Y: "ours", Quantity: "nodes generated", Agreement: true}
+	return captioned(text)(plots.Scatter("korf-published", "Korf's published counts against ours", options, pairs))
 }

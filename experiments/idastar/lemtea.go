@@ -108,14 +108,16 @@ func pathFigure(frame.Frame) (reports.Figure, error) {
 // lemteaNodesTable compares the searches by the nodes they expand.
 func lemteaNodesTable(trials frame.Frame) (reports.Table, error) {
 	text := "One column for each search; those ending in lemtea8 are the write-up's programs. A > means that a limit ended the run: " + lemteaLimits(trials) + "."
-	return lemteaMatrix(reports.Table{ID: "lemtea8-nodes", Title: "Nodes expanded on the boards of the write-up in C++", Caption: text}, trials, experiments.Expanded, reports.Count, "bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8", "idastar/manhattan", "idastar/lc-wd"), nil
+	return lemteaMatrix(reports.Table{ID: "lemtea8-nodes", Title: "Nodes expanded on the boards of the write-up in C++", Caption: text},
+		trials, experiments.Expanded, reports.Count, "bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8", "idastar/manhattan", "idastar/lc-wd"), nil
 }
 
 // lemteaMemoryTable compares the searches by the memory they take.
 func lemteaMemoryTable(trials frame.Frame) (reports.Table, error) {
 	text := "Peak of each search's own accounting: tables, queues and path lists, not the rest of the process. A > means that the run was stopped: " + lemteaLimits(trials) +
 		". IDA* keeps one path, so its memory does not grow; our IDA* takes even less than the program shown."
-	return lemteaMatrix(reports.Table{ID: "lemtea8-memory", Title: "Memory on the boards of the write-up in C++", Caption: text}, trials, experiments.Memory, reports.Bytes, "bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8"), nil
+	return lemteaMatrix(reports.Table{ID: "lemtea8-memory", Title: "Memory on the boards of the write-up in C++", Caption: text},
+		trials, experiments.Memory, reports.Bytes, "bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8"), nil
 }
 
 // lemteaMatrix has a row for each board and a column for each strategy.

@@ -153,7 +153,8 @@ func memoryTimesTable(trials frame.Frame) (reports.Table, error) {
 		}
 	}
 	text := "One run at a time on one core. Ratios are geometric means over boards, IDA* ÷ A*, with 95 % bootstrap intervals. Boards that A* could not finish are left out."
-	return column.Fill(reports.Table{ID: "memory-times", Title: "A* and IDA*: time on the boards both solved", Timing: true, Caption: text}, pairsWhere(trials, func(c frame.Case) bool { return solved(c.Trials[0]) && solved(c.Trials[1]) }),
+	return column.Fill(reports.Table{ID: "memory-times", Title: "A* and IDA*: time on the boards both solved", Timing: true, Caption: text},
+		pairsWhere(trials, func(c frame.Case) bool { return solved(c.Trials[0]) && solved(c.Trials[1]) }),
 		column.Words("heuristic", heuristicIn),
 		column.Counts("boards", func(c frame.Cases) int { return len(c) }),
 		column.Numbers("A* total", reports.Seconds, total(experiments.Seconds, 0)),
@@ -236,7 +237,10 @@ func memoryGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := onlyAStar(memoryTrials(trials))
 	text := fmt.Sprintf("%s, grouped by the nodes IDA* expands, a factor of two to a group; bars reach from the lower to the upper quartile of a group, open markers with an arrow are lower bounds. Lines: powers fitted to the medians that are known. %s",
 		study.Capitalised(study.Plural(rows.Instances(), "board")), limitsOf(rows))
-	options := plots.CurveOptions{XLabel: "nodes IDA* expands with the same heuristic", YLabel: "positions A* stores, median", LogX: true, LogY: true, Bars: true, Cap: float64(memoryLimit(rows)) / bytesPerNode, CapLabel: "memory limit"}
+	options := plots.CurveOptions{
+		XLabel: "nodes IDA* expands with the same heuristic", YLabel: "positions A* stores, median",
+		LogX: true, LogY: true, Bars: true, Cap: float64(memoryLimit(rows)) / bytesPerNode, CapLabel: "memory limit",
+	}
 	return captioned(text)(plots.Growth("memory-growth", "Positions that A* stores against the difficulty of the board", options, curves))
 }
 

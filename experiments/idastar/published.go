@@ -171,7 +171,8 @@ func simonAgree(e entry) (equal, ran int) {
 // do to the same boards.
 func simonProgramsTable(trials frame.Frame) (reports.Table, error) {
 	text := "The order of moves is that of the blank. It changes the last iteration only, in which a solution is met sooner or later; the heuristic changes all of them."
-	return column.Fill(reports.Table{ID: "simon531-programs", Title: "Nodes generated on the write-up's boards", Caption: text}, tried(simonEntries(trials, simonEngine, "idastar/manhattan", "idastar/lc-wd")),
+	return column.Fill(reports.Table{ID: "simon531-programs", Title: "Nodes generated on the write-up's boards", Caption: text},
+		tried(simonEntries(trials, simonEngine, "idastar/manhattan", "idastar/lc-wd")),
 		column.Words("board", entry.title),
 		counter("left right up down", 0, experiments.Generated).Full().Doc("Manhattan distance, the order of the write-up"),
 		counter("up left right down", 1, experiments.Generated).Full().Doc("Manhattan distance, the order of Korf's counts"),
@@ -188,7 +189,8 @@ func simonSecondsTable(trials frame.Frame) (reports.Table, error) {
 	}
 	text := "One run at a time on one core. The published seconds are of another machine. The program and the engine make the same search, node for node: " +
 		"the program computes the Manhattan distance anew on every node; the engine changes it with each move."
-	return column.Fill(reports.Table{ID: "simon531-seconds", Title: "The write-up's seconds beside ours", Timing: true, Caption: text}, simonEntries(trials, simonProgram, simonEngine, "idastar/manhattan", "idastar/lc-wd"),
+	return column.Fill(reports.Table{ID: "simon531-seconds", Title: "The write-up's seconds beside ours", Timing: true, Caption: text},
+		simonEntries(trials, simonProgram, simonEngine, "idastar/manhattan", "idastar/lc-wd"),
 		column.Words("board", entry.title),
 		column.Numbers("published", reports.Seconds, func(e entry) float64 { return e.Seconds }),
 		seconds("program", 0).Doc("the write-up's, rewritten"),

@@ -303,6 +303,8 @@ func anytimeTable(trials frame.Frame) (reports.Table, error) {
 		column.Numbers("solutions", reports.Number, func(r ran) float64 { return stats.Mean(r.solvedBoards(solutions)) }).Doc("better and better ones on the way, mean"),
 		column.Estimates("first ÷ optimal", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(r.solvedBoards(firstRatio)) }).Doc("length of the first solution, mean"),
 		nodes("to the first", toFirst), nodes("to a shortest", toShortest), nodes("to the proof", experiments.Expanded),
-		column.Estimates("proof ÷ A*", reports.Ratio, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(proofRatios(trials, r.heuristic())) }).Doc("nodes of ARA* ÷ nodes of A* on the same board, geometric mean"),
+		column.Estimates("proof ÷ A*", reports.Ratio, func(r ran) stats.Estimate {
+			return stats.Bootstrap{}.GeoMean(proofRatios(trials, r.heuristic()))
+		}).Doc("nodes of ARA* ÷ nodes of A* on the same board, geometric mean"),
 	), nil
 }

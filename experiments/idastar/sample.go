@@ -55,7 +55,8 @@ func draws(b tiles.Board, n int, preference float64, seed uint64) iter.Seq2[tile
 	}
 }
 
-func samples(b tiles.Board) error {
+// drawable says why boards of the size of b cannot be drawn, nil if they can.
+func drawable(b tiles.Board) error {
 	if b.Cells() > maxSampled {
 		return fmt.Errorf("idastar: cannot sample boards of %d cells (want at most %d)", b.Cells(), maxSampled)
 	}
@@ -76,7 +77,7 @@ func distribution(ctx context.Context, b tiles.Board, h tiles.Heuristic, n int, 
 	width, height := b.Width(), b.Height()
 	estimate, err := h.Estimator(width, height)
 	if err == nil {
-		err = samples(b)
+		err = drawable(b)
 	}
 	if err != nil {
 		return found, err
@@ -118,7 +119,7 @@ func distribution(ctx context.Context, b tiles.Board, h tiles.Heuristic, n int, 
 //
 // The mean over boards hangs on the few near the goal, so these are preferred.
 func withinBounds(ctx context.Context, b tiles.Board, h tiles.Heuristic, n, bound int, seed uint64, limits search.Limits) (found puzzle.Finding, err error) {
-	if err := samples(b); err != nil {
+	if err := drawable(b); err != nil {
 		return found, err
 	}
 	// The parity of the estimate is that of the moves of the blank.
@@ -230,16 +231,16 @@ func (m mixture) draw(random *rand.Rand, i int) (board tiles.Board, weight float
 // what can still follow is exact, because the sum over all completions depends
 // only on which tiles are left: 2^15 sums for 4x4.
 type tilted struct {
-	width, height, blank int
-	cells                []int // to be filled, in order
-	powers               [][]float64
-	sums                 []float64 // over the completions, by the set of tiles placed
-	total                float64   // over all arrangements
+	width, height int
+	cells         []int // to be filled, in order
+	powers        [][]float64
+	sums          []float64 // over the completions, by the set of tiles placed
+	total         float64   // over all arrangements
 }
 
 func newTilted(width, height, blank int, preference float64) *tilted {
 	n := width * height
-	t := &tilted{width: width, height: height, blank: blank, powers: make([][]float64, n)}
+	t := &tilted{width: width, height: height, powers: make([][]float64, n)}
 	for cell := range n {
 		if cell != blank {
 			t.cells = append(t.cells, cell)

@@ -199,7 +199,8 @@ func lengthsFigure(frame.Frame) (plots.Figure, error) {
 		}
 	}
 	text := "Mean and longest over all positions, blank of the goal in a corner; a curve joins the boards with one side of 2, 3 or 4 cells. No sampling is involved."
-	return captioned(text)(plots.Growth("shapes-lengths", "Solution lengths against the number of cells", plots.CurveOptions{XLabel: cellsLabel, YLabel: "length of shortest solutions (moves)"}, curves))
+	options := plots.CurveOptions{XLabel: cellsLabel, YLabel: "length of shortest solutions (moves)"}
+	return captioned(text)(plots.Growth("shapes-lengths", "Solution lengths against the number of cells", options, curves))
 }
 
 // cellsLabel is what an axis of sizes says.

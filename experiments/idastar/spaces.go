@@ -72,7 +72,8 @@ func mustExpandTable(trials frame.Frame) (reports.Table, error) {
 		return func(c frame.Case) frame.Bounded { return counted(c.Trials[i], experiments.Expanded) }
 	}
 	text := fmt.Sprintf("Positions with g + h below the optimal length were counted one by one, each with its smallest g. Either tie rule of A* expands them all, and some with g + h equal to that length. The last complete iteration of IDA* enters exactly these positions, but once for every path within its bound. A limit on memory ended %s of A*.", study.Plural(limited(1)+limited(2), "run"))
-	return column.Fill(reports.Table{ID: "must-expand", Title: "What has to be expanded, and what is, with Manhattan distance", Caption: text}, cases.Where(func(c frame.Case) bool { return solved(c.Trials[0]) }),
+	return column.Fill(reports.Table{ID: "must-expand", Title: "What has to be expanded, and what is, with Manhattan distance", Caption: text},
+		cases.Where(func(c frame.Case) bool { return solved(c.Trials[0]) }),
 		korfColumn, lengthColumn,
 		column.Bounds("must expand", reports.Count, expanded(0)).Full().Doc("positions with g + h below the optimal length"),
 		column.Bounds("A*, high g", reports.Count, expanded(1)).Full().Doc("of equal g + h the largest g first"),

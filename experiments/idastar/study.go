@@ -121,7 +121,7 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 		{Instances: sliding.Known("lemtea8", numbers(disputed.Number)), Strategies: []string{"astar/manhattan"}, Mode: experiments.Timed, Limits: bytes(64<<20, 1<<30, 4<<30)},
 		{
 			Instances: sliding.Known("lemtea8", numbers(study.At(scale, []int{3, 4}, []int{3, 4, 5}, []int{3, 4, 5})...)), Strategies: ablated(), Mode: experiments.Timed,
-			Limits: search.Limits{Expanded: study.At[uint64](scale, 1_000_000, 20_000_000, 100_000_000), Bytes: study.At[uint64](scale, 64<<20, 256<<20, 1<<30)},
+			Limits: search.Limits{Expanded: study.At[uint64](scale, 1_000_000, 10_000_000, 100_000_000), Bytes: study.At[uint64](scale, 64<<20, 256<<20, 1<<30)},
 		},
 		// memory: A* against IDA* on the same boards, one trial at a time
 		{Instances: easiest(study.At(scale, 20, 40, 60)), Strategies: memoryStrategies, Mode: experiments.Timed, Limits: search.Limits{Bytes: held}},
