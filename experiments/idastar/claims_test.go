@@ -73,7 +73,7 @@ func callTrials() (trials []experiments.Trial) {
 	for _, k := range sliding.Boards("lemtea8") {
 		for name, calls := range map[string]uint64{"idastar-lemtea8": k.Calls, "idastar-lemtea8,root-on-path": k.CallsRepaired} {
 			if calls > 0 {
-				trials = append(trials, experiments.Trial{Set: "lemtea8", Index: k.Number - 1, Strategy: name, Outcome: search.Solved, Meter: search.Meter{Generated: calls}})
+				trials = append(trials, experiments.Trial{Set: "lemtea8", Index: k.Number - 1, Strategy: name, Mode: experiments.Budget, Outcome: search.Solved, Meter: search.Meter{Generated: calls}})
 			}
 		}
 	}
@@ -83,7 +83,7 @@ func callTrials() (trials []experiments.Trial) {
 // sixty is a search of the disputed board.
 func sixty(strategy string, outcome search.Outcome, cost int, bytes, limit uint64) experiments.Trial {
 	return experiments.Trial{
-		Set: "lemtea8", Index: disputed.Number - 1, Strategy: strategy, Outcome: outcome, Cost: cost,
+		Set: "lemtea8", Index: disputed.Number - 1, Strategy: strategy, Mode: experiments.Budget, Outcome: outcome, Cost: cost,
 		Meter: search.Meter{Bytes: bytes}, Limits: search.Limits{Bytes: limit},
 	}
 }
@@ -259,7 +259,7 @@ func TestClaimsFollowFromTheirTrials(t *testing.T) {
 		{ID: "simon531-exact", Want: claim.Undecided, Trials: fewSimon},
 		{ID: "simon531-exact", Want: claim.Undecided, Trials: changed(simonTrials(3), 4, stopped(search.LimitNodes))},
 		{ID: "simon531-update", Want: claim.Holds, Trials: simonTrials(3)},
-		{ID: "simon531-update", Want: claim.Fails, Trials: simonTrials(1.5)},
+		{ID: "simon531-update", Want: claim.Fails, Trials: simonTrials(0.8)},
 		{ID: "simon531-update", Want: claim.Fails, Trials: changed(fewSimon, 0, func(t *experiments.Trial) { t.Meter.Generated++ })},
 		{ID: "simon531-update", Want: claim.Undecided, Trials: fewSimon},
 		{ID: "lemtea8-sixty", Want: claim.Holds, Trials: []experiments.Trial{sixty("bfs", search.LimitMemory, 0, 1, 1), sixty("idastar/lc-wd", search.Solved, 58, 1, 0)}},

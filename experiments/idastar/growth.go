@@ -31,11 +31,6 @@ var growthClaims = []claim.Claim{{
 	},
 }}
 
-// branching is the asymptotic branching factor of the 15-puzzle without inverse
-// moves (S. Edelkamp, R. E. Korf, The branching factor of regular search
-// spaces, AAAI 1998).
-const branching = 2.1304
-
 // perStep is the factor that belongs to a bound larger by 2.
 const perStep = branching * branching
 
@@ -52,39 +47,30 @@ func complete(t *experiments.Trial) []search.Iteration {
 // next, over the boards that have so many: those of the last two complete
 // iterations for back = 0, those before for 1 and so on.
 func steps(rows frame.Frame, back int) []float64 {
-	var factors []float64
-	for t := range rows.All() {
+	return values(rows, func(t *experiments.Trial) float64 {
 		done := complete(t)
 		if at := len(done) - 1 - back; at >= 1 && done[at].Bound == done[at-1].Bound+2 {
-			factors = append(factors, float64(done[at].Generated)/float64(done[at-1].Generated))
+			return float64(done[at].Generated) / float64(done[at-1].Generated)
 		}
-	}
-	return factors
+		return math.NaN()
+	})
 }
 
 // fitted returns, for each board with at least four complete iterations, the
-// factor for a bound larger by 2 that fits all its iterations, or the last
-// three of them.
-func fitted(rows frame.Frame, last bool) []float64 {
-	const fewest, late = 4, 3
-	var factors []float64
-	for t := range rows.All() {
+// factor for a bound larger by 2 that fits its last iterations, so many of them.
+func fitted(rows frame.Frame, last int) []float64 {
+	const fewest = 4
+	return values(rows, func(t *experiments.Trial) float64 {
 		done := complete(t)
 		if len(done) < fewest {
-			continue
-		}
-		if last {
-			done = done[len(done)-late:]
+			return math.NaN()
 		}
 		var x, y []float64
-		for _, it := range done {
+		for _, it := range done[max(0, len(done)-last):] {
 			x, y = append(x, float64(it.Bound)/2), append(y, float64(it.Generated))
 		}
-		if f := stats.FitExponential(x, y); !math.IsNaN(f.B) {
-			factors = append(factors, f.B)
-		}
-	}
-	return factors
+		return stats.FitExponential(x, y).B
+	})
 }
 
 // korfManhattan returns the trials with the Manhattan distance.
@@ -115,19 +101,14 @@ func iterationsFigure(trials frame.Frame) (plots.Figure, error) {
 	if len(curves) > 0 {
 		// A line with the slope of theory, below the curves.
 		first, last := curves[0].Points[0], curves[len(curves)-1].Points
-		from, to := first.X, last[len(last)-1].X
-		low := first.Y / 10
-		curves = append(curves, plots.Curve{
-			Name:   fmt.Sprintf("× %.2f per step", perStep),
-			Points: []plots.Point{{X: from, Y: low}, {X: to, Y: low * math.Pow(branching, to-from)}},
-		})
+		from, to, low := first.X, last[len(last)-1].X, first.Y/10
+		line := []plots.Point{{X: from, Y: low}, {X: to, Y: low * math.Pow(branching, to-from)}}
+		curves = append(curves, plots.Curve{Name: fmt.Sprintf("× %.2f per step", perStep), Points: line})
 	}
-	f, err := plots.Growth("iterations", "Nodes of each iteration against its bound", plots.CurveOptions{
-		XLabel: "bound on f (moves)", YLabel: "nodes generated in the iteration", LogY: true,
-	}, curves)
-	f.Caption = fmt.Sprintf("IDA* with the Manhattan distance; %d of the %s run, evenly spaced from the easiest to the hardest by nodes in total. The line without points on the way has the slope of the theory, at a height chosen to be seen.",
+	text := fmt.Sprintf("IDA* with the Manhattan distance; %d of the %s run, evenly spaced from the easiest to the hardest by nodes in total. The line without points on the way has the slope of the theory, at a height chosen to be seen.",
 		shown, study.Plural(rows.Len(), "board"))
-	return f, err
+	options := plots.CurveOptions{XLabel: "bound on f (moves)", YLabel: "nodes generated in the iteration", LogY: true}
+	return captioned(text)(plots.Growth("iterations", "Nodes of each iteration against its bound", options, curves))
 }
 
 // stepsFigure shows by which factor the nodes grow from one iteration to the
@@ -139,25 +120,21 @@ func stepsFigure(trials frame.Frame) (plots.Figure, error) {
 			dots = append(dots, plots.DotOf(fmt.Sprintf("%s (%s)", name, study.Plural(len(factors), "board")), stats.Bootstrap{}.GeoMean(factors), factors))
 		}
 	}
-	f, err := plots.Dots("growth-steps", "Growth from one iteration to the next", plots.DotsOptions{
-		XLabel: "nodes generated ÷ those of the iteration before", Log: true, References: []plots.Reference{{At: perStep, Label: fmt.Sprintf("%.4f^{2} = %.2f", branching, perStep)}},
-	}, dots)
-	f.Caption = "IDA* with the Manhattan distance on Korf's boards. Steps are counted from the last complete iteration. Dots are geometric means with 95 % bootstrap intervals over the boards, strokes single boards."
-	return f, err
+	text := "IDA* with the Manhattan distance on Korf's boards. Steps are counted from the last complete iteration. Dots are geometric means with 95 % bootstrap intervals over the boards, strokes single boards."
+	options := plots.DotsOptions{XLabel: "nodes generated ÷ those of the iteration before", Log: true, References: []plots.Reference{{At: perStep, Label: fmt.Sprintf("%.4f^{2} = %.2f", branching, perStep)}}}
+	return captioned(text)(plots.Dots("growth-steps", "Growth from one iteration to the next", options, dots))
 }
 
 // factorsTable gives the growth per step for each heuristic.
 func factorsTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{
-		ID: "growth-factors", Title: "Growth of the nodes for a bound larger by 2, by heuristic",
-		Caption: fmt.Sprintf("Geometric means over Korf's boards with 95 %% bootstrap intervals. Fits are exponentials through the iterations of each board that has at least four complete ones. The square of the asymptotic branching factor is %.4f.", perStep),
-	}, each(korfRows(trials), korfNames...),
+	text := fmt.Sprintf("Geometric means over Korf's boards with 95 %% bootstrap intervals. Fits are exponentials through the iterations of each board that has at least four complete ones. The square of the asymptotic branching factor is %.4f.", perStep)
+	return column.Fill(reports.Table{ID: "growth-factors", Title: "Growth of the nodes for a bound larger by 2, by heuristic", Caption: text}, each(korfRows(trials), korfNames...),
 		column.Words("heuristic", ran.heuristic),
 		column.Counts("boards", func(r ran) int { return len(steps(r.Frame, 0)) }).Doc("with at least two complete iterations"),
 		column.Estimates("last step", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(steps(r.Frame, 0)) }),
 		column.Estimates("one before", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(steps(r.Frame, 1)) }),
-		column.Counts("boards fitted", func(r ran) int { return len(fitted(r.Frame, true)) }),
-		column.Estimates("fit, last three iterations", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(fitted(r.Frame, true)) }),
-		column.Estimates("fit, all iterations", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(fitted(r.Frame, false)) }),
+		column.Counts("boards fitted", func(r ran) int { return len(fitted(r.Frame, 3)) }),
+		column.Estimates("fit, last three iterations", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(fitted(r.Frame, 3)) }),
+		column.Estimates("fit, all iterations", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(fitted(r.Frame, math.MaxInt)) }),
 	), nil
 }

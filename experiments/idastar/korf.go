@@ -16,12 +16,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
 var korfItems = []study.Item{
 	study.Block("korf-heuristics", korfTable), figure("korf-cactus", korfCactus),
 	study.Block("korf-pairs", pairsTable), figure("korf-ratios", ratiosFigure), study.Claim(claims, "korf-max"),
 	figure("korf-estimates", estimatesFigure), study.Claim(claims, "korf-slope"),
+	figure("korf-published", korfPublishedFigure), study.Claim(claims, "korf-published-exact"),
 }
 
 var korfClaims = []claim.Claim{
@@ -47,11 +49,26 @@ var korfClaims = []claim.Claim{
 		},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			cases := korfRows(f).Match("idastar/manhattan", "idastar/lc-wd").Solved()
-			left := cases.Values(generated, 1)
+			left := quotients(cases, generated, 1, 0)
 			for i, moves := range cases.Differences(firstBound, 0, 1) {
-				left[i] *= math.Pow(branching, moves) / generated.Value(cases[i].Trials[0])
+				left[i] *= math.Pow(branching, moves)
 			}
 			return claim.Below(claim.GeoMean("nodes generated, lc-wd ÷ manhattan, times the branching factor for each move of estimate", "board", left), 1), nil
+		},
+	},
+	{
+		ID: "korf-published-exact", Statement: "Of Korf's hundred published counts those of numbers 22, 88 and 89 are not ours and 1, and all others are, to the last digit.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			boards := korfPublishedCases(f)
+			var odd []string
+			against := len(boards.Where(func(c frame.Case) bool {
+				k, ours := korfPublished(c)
+				if ours != k.Generated {
+					odd = append(odd, fmt.Sprintf("; not on %d (published %s, ours %s)", k.Number, study.Grouped(k.Generated), study.Grouped(ours)))
+				}
+				return slices.Contains(unreproduced, k.Number) != (ours != k.Generated)
+			}))
+			return claim.Every("board", len(korfBoards()), len(boards), against).Saying("Equal on %d of %s run%s.", len(boards)-len(odd), study.Plural(len(boards), "board"), strings.Join(odd, "")), nil
 		},
 	},
 }
@@ -59,13 +76,13 @@ var korfClaims = []claim.Claim{
 // korfRows returns the trials of IDA* on Korf's boards in the default order,
 // each once.
 func korfRows(trials frame.Frame) frame.Frame {
-	return trials.Where(frame.Set.Is("korf100"), frame.Mode.Is(experiments.Budget), frame.Index.Below(len(korfBoards())), func(t *experiments.Trial) bool {
+	return onHundred(trials).Where(frame.Mode.Is(experiments.Budget), func(t *experiments.Trial) bool {
 		return strings.HasPrefix(t.Strategy, "idastar/") && !strings.Contains(t.Strategy, ",")
 	})
 }
 
 // korfNames are the strategies on Korf's boards, weakest heuristic first.
-var korfNames = under("idastar/", heuristicsOfKorf)
+var korfNames = under(heuristicsOfKorf, "idastar/")
 
 // Metrics of a search that deepens.
 var (
@@ -89,10 +106,8 @@ func korfTable(trials frame.Frame) (reports.Table, error) {
 	values := func(r ran, m experiments.Metric) []float64 {
 		return common.Where(frame.Strategy.Is(r.strategy)).Values(m)
 	}
-	return column.Fill(reports.Table{
-		ID: "korf-heuristics", Title: "IDA* on Korf's boards, by heuristic",
-		Caption: "Nodes generated in all iterations, over the boards that every heuristic solved. Brackets are 95 % bootstrap intervals over the boards; a few hard boards carry the mean, so the geometric mean and the median stand beside it. " + limitsOf(rows),
-	}, each(rows, korfNames...),
+	text := "Nodes generated in all iterations, over the boards that every heuristic solved. Brackets are 95 % bootstrap intervals over the boards; a few hard boards carry the mean, so the geometric mean and the median stand beside it. " + limitsOf(rows)
+	return column.Fill(reports.Table{ID: "korf-heuristics", Title: "IDA* on Korf's boards, by heuristic", Caption: text}, each(rows, korfNames...),
 		column.Words("heuristic", ran.heuristic),
 		column.Counts("boards", ran.Len),
 		column.Counts("solved", func(r ran) int { return len(r.Values(generated)) }),
@@ -114,10 +129,10 @@ func korfCactus(trials frame.Frame) (plots.Figure, error) {
 	for _, r := range each(rows, korfNames...) {
 		curves = append(curves, plots.Distribution{Name: r.heuristic(), Answered: r.Values(generated), Capped: r.Count(frame.Limited)})
 	}
-	f, err := plots.Cactus("korf-cactus", "Boards solved within a number of nodes, by heuristic", plots.ECDFOptions{XLabel: "nodes generated", YLabel: "boards solved"}, curves)
-	f.Caption = fmt.Sprintf("IDA* on %s of Korf's. A curve further to the left needs fewer nodes for as many boards. %s",
+	text := fmt.Sprintf("IDA* on %s of Korf's. A curve further to the left needs fewer nodes for as many boards. %s",
 		study.Plural(rows.Instances(), "board"), limitsOf(rows))
-	return f, err
+	options := plots.ECDFOptions{XLabel: "nodes generated", YLabel: "boards solved"}
+	return captioned(text)(plots.Cactus("korf-cactus", "Boards solved within a number of nodes, by heuristic", options, curves))
 }
 
 // heuristicPair is a comparison with the p-value after Holm's correction.
@@ -154,10 +169,8 @@ func pairsTable(trials frame.Frame) (reports.Table, error) {
 	if err != nil {
 		return reports.Table{}, err
 	}
-	return column.Fill(reports.Table{
-		ID: "korf-pairs", Title: "Heuristics in pairs: nodes generated on the same boards",
-		Caption: "Ratios of the first heuristic to the second, with 95 % bootstrap intervals. p is of the signed-rank test of the logarithms; since several pairs are tested, it is also given after Holm's correction (S. Holm, Scandinavian Journal of Statistics 6, 1979).",
-	}, pairs,
+	text := "Ratios of the first heuristic to the second, with 95 % bootstrap intervals. p is of the signed-rank test of the logarithms; since several pairs are tested, it is also given after Holm's correction (S. Holm, Scandinavian Journal of Statistics 6, 1979)."
+	return column.Fill(reports.Table{ID: "korf-pairs", Title: "Heuristics in pairs: nodes generated on the same boards", Caption: text}, pairs,
 		column.Words("heuristic", func(c heuristicPair) string { return heuristicOf(c.B) }),
 		column.Words("against", func(c heuristicPair) string { return heuristicOf(c.A) }),
 		column.Counts("boards", func(c heuristicPair) int { return c.N }),
@@ -185,11 +198,9 @@ func ratiosFigure(trials frame.Frame) (plots.Figure, error) {
 		rows = append(rows, plots.IntervalOf(heuristicOf(c.B)+" ÷ "+heuristicOf(c.A), c.GeoMeans, 0))
 		n = max(n, c.N-c.Censored)
 	}
-	f, err := plots.Forest("korf-ratios", "What one heuristic needs of another's nodes", plots.ForestOptions{
-		XLabel: "nodes generated, ratio of geometric means", Below: "the first needs less", Above: "the second needs less",
-	}, rows)
-	f.Caption = fmt.Sprintf("IDA* on the same %s of Korf's, with 95 %% bootstrap intervals over the boards.", study.Plural(n, "board"))
-	return f, err
+	text := fmt.Sprintf("IDA* on the same %s of Korf's, with 95 %% bootstrap intervals over the boards.", study.Plural(n, "board"))
+	options := plots.ForestOptions{XLabel: "nodes generated, ratio of geometric means", Below: "the first needs less", Above: "the second needs less"}
+	return captioned(text)(plots.Forest("korf-ratios", "What one heuristic needs of another's nodes", options, rows))
 }
 
 // commonBoards lines up the heuristics on the boards that all of them solved.
@@ -221,10 +232,38 @@ func estimatesFigure(trials frame.Frame) (plots.Figure, error) {
 		line(1/fit.B, fit.At)
 		line(branching, func(h float64) float64 { return y[0] * math.Pow(branching, x[0]-h) })
 	}
-	f, err := plots.Growth("korf-estimates", "Nodes against the mean estimate of the starts", plots.CurveOptions{
-		XLabel: "estimate of the start, mean (moves)", YLabel: "nodes generated, geometric mean", LogY: true, Bars: true,
-	}, curves)
-	f.Caption = fmt.Sprintf("IDA* on the same %s of Korf's; bars are 95 %% bootstrap intervals, of boards and not of differences. Lines: a fit through the heuristics, and what follows if one move more of estimate only made the search one move shallower.",
+	text := fmt.Sprintf("IDA* on the same %s of Korf's; bars are 95 %% bootstrap intervals, of boards and not of differences. Lines: a fit through the heuristics, and what follows if one move more of estimate only made the search one move shallower.",
 		study.Plural(korfRows(trials).Instances(), "board"))
-	return f, err
+	options := plots.CurveOptions{XLabel: "estimate of the start, mean (moves)", YLabel: "nodes generated, geometric mean", LogY: true, Bars: true}
+	return captioned(text)(plots.Growth("korf-estimates", "Nodes against the mean estimate of the starts", options, curves))
+}
+
+// unreproduced are the numbers of the boards whose published counts have not
+// been reproduced.
+var unreproduced = []int{22, 88, 89}
+
+// korfPublishedCases returns the boards that were solved in Korf's order.
+func korfPublishedCases(trials frame.Frame) frame.Cases {
+	return korfRows(trials).Match("idastar/manhattan").Solved()
+}
+
+// korfPublished returns the board of a case and our count with the root.
+func korfPublished(c frame.Case) (k tiles.Known, ours uint64) {
+	return korfBoards()[c.Index], c.Trials[0].Meter.Generated + 1
+}
+
+// korfPublishedFigure sets Korf's counts against ours, board by board.
+func korfPublishedFigure(trials frame.Frame) (plots.Figure, error) {
+	var pairs []plots.Pair
+	for _, c := range korfPublishedCases(trials) {
+		k, ours := korfPublished(c)
+		pair := plots.Pair{X: float64(k.Generated), Y: float64(ours)}
+		if ours != k.Generated {
+			pair.Label = fmt.Sprint(k.Number)
+		}
+		pairs = append(pairs, pair)
+	}
+	text := fmt.Sprintf("IDA* with the Manhattan distance on %s of Korf's; ours with 1 added for his root. Boards that do not agree have their number beside them.", study.Plural(len(pairs), "board"))
+	options := plots.ScatterOptions{X: "published", Y: "ours", Quantity: "nodes generated", Agreement: true}
+	return captioned(text)(plots.Scatter("korf-published", "Korf's published counts against ours", options, pairs))
 }

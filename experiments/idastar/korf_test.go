@@ -13,7 +13,7 @@ import (
 )
 
 func TestTheFigureOfKorfsCountsNamesThoseThatDiffer(t *testing.T) {
-	f, err := publishedFigure(frame.Of(korfTrials()))
+	f, err := korfPublishedFigure(frame.Of(korfTrials()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestStepsAreCountedFromTheLastCompleteIteration(t *testing.T) {
 			t.Errorf("%d back: %v, want %v", back, got, want)
 		}
 	}
-	if got := fitted(frame.Of([]experiments.Trial{growing(0, 9, 4, 4)}), true); len(got) != 1 || math.Abs(got[0]-4) > 1e-6 {
+	if got := fitted(frame.Of([]experiments.Trial{growing(0, 9, 4, 4)}), 3); len(got) != 1 || math.Abs(got[0]-4) > 1e-6 {
 		t.Errorf("fit of the last three iterations: %v, want 4", got)
 	}
 }

@@ -1,7 +1,10 @@
 package idastar
 
 import (
+	"cmp"
 	"fmt"
+	"math"
+	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
@@ -11,11 +14,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
 var memoryItems = []study.Item{
-	study.Block("memory", memoryTable), figure("memory-nodes", memoryScatter), study.Claim(claims, "memory-expands-more"),
-	study.Block("memory-times", memoryTimesTable), figure("memory-time", memoryTimeScatter), study.Claim(claims, "memory-faster"),
+	study.Block("memory", memoryTable),
+	figure("memory-nodes", memoryScatter("memory-nodes", "Nodes expanded by A* and IDA*, Manhattan distance", experiments.Expanded)), study.Claim(claims, "memory-expands-more"),
+	study.Block("memory-times", memoryTimesTable),
+	figure("memory-time", memoryScatter("memory-time", "CPU time of A* and IDA*, Manhattan distance", experiments.Seconds)), study.Claim(claims, "memory-faster"),
+	figure("memory-growth", memoryGrowthFigure), study.Block("memory-crossover", crossoverTable), study.Claim(claims, "memory-idastar-goes-on"),
 }
 
 var memoryClaims = []claim.Claim{
@@ -26,14 +34,31 @@ var memoryClaims = []claim.Claim{
 			Fails:     "IDA* keeps one path where A* keeps all positions, and does not expand more nodes for it ([[fig:memory-nodes]])",
 			Undecided: "IDA* keeps one path where A* keeps all positions; whether it expands more nodes for it is open ([[fig:memory-nodes]])",
 		},
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return claim.Above(claim.Ratio(memoryTrials(f), experiments.Expanded, "astar/manhattan", "idastar/manhattan", "board"), 1), nil
-		},
+		Ask: ratio(claim.Above, 1, memoryTrials, experiments.Expanded, "astar/manhattan", "idastar/manhattan"),
 	},
 	{
 		ID: "memory-faster", Timing: true, Statement: "IDA* is faster than A* nevertheless: with Manhattan distance it takes less CPU time on a typical one of Korf's easier boards.",
+		Ask: ratio(claim.Below, 1, memoryTrials, experiments.Seconds, "astar/manhattan", "idastar/manhattan"),
+	},
+	{
+		ID: "memory-idastar-goes-on", Statement: "Where A* runs out of memory IDA* goes on: under the same limit and with the same heuristic it solves every board that both were given.",
+		Said: claim.Forms{
+			Holds: "Where A* runs out of memory, IDA* solves the boards under the same limit ([[claim:memory-idastar-goes-on]])",
+			Fails: "Where A* runs out of memory, IDA* does not solve every board under the same limit ([[claim:memory-idastar-goes-on]])",
+		},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return claim.Below(claim.Ratio(memoryTrials(f), experiments.Seconds, "astar/manhattan", "idastar/manhattan", "board"), 1), nil
+			pairs := slices.Concat(memoryPairs(f)...)
+			out := len(pairs.Where(func(c frame.Case) bool { return c.Trials[0].Outcome == search.LimitMemory }))
+			against := len(pairs.Where(func(c frame.Case) bool {
+				ida := c.Trials[1]
+				return ida.Outcome == search.LimitMemory || solved(ida) && ida.Cost != shortest(ida)
+			}))
+			found := len(pairs.Where(func(c frame.Case) bool { return solved(c.Trials[1]) && c.Trials[1].Cost == shortest(c.Trials[1]) }))
+			if out == 0 {
+				return claim.Answer{}, nil
+			}
+			return claim.Every("run", onlyAStar(memoryTrials(f)).Len(), found+against, against).
+				Saying("A* ran out of memory in %s of %d; IDA* found the optimal length in %d.", study.Plural(out, "run"), found+against, found), nil
 		},
 	},
 }
@@ -43,12 +68,11 @@ var memoryClaims = []claim.Claim{
 var memoryHeuristics = []string{"manhattan", "lc-wd"}
 
 // memoryStrategies names A* and IDA* with each heuristic, in pairs.
-func memoryStrategies() []string { return underEach("astar/", "idastar/") }
+var memoryStrategies = under(memoryHeuristics, "astar/", "idastar/")
 
-// underEach puts all algorithms before each heuristic of the comparison.
-func underEach(algorithms ...string) []string {
-	var names []string
-	for _, h := range memoryHeuristics {
+// under puts all algorithms before each heuristic.
+func under(heuristics []string, algorithms ...string) (names []string) {
+	for _, h := range heuristics {
 		for _, a := range algorithms {
 			names = append(names, a+h)
 		}
@@ -59,18 +83,19 @@ func underEach(algorithms ...string) []string {
 // memoryTrials returns the trials of A* and IDA* on the same boards: those that
 // ran one at a time.
 func memoryTrials(trials frame.Frame) frame.Frame {
-	return onKorf(trials, memoryStrategies()...).Where(frame.Mode.Is(experiments.Timed))
+	return onKorf(trials, memoryStrategies...).Where(frame.Mode.Is(experiments.Timed))
 }
 
 // onlyAStar returns the trials of A*.
-func onlyAStar(rows frame.Frame) frame.Frame { return onKorf(rows, underEach("astar/")...) }
+func onlyAStar(rows frame.Frame) frame.Frame {
+	return onKorf(rows, under(memoryHeuristics, "astar/")...)
+}
 
 // memoryPairs lines up A* and IDA* under each heuristic.
 func memoryPairs(trials frame.Frame) []frame.Cases {
-	rows := memoryTrials(trials)
 	var all []frame.Cases
 	for _, h := range memoryHeuristics {
-		all = append(all, matched(rows, "astar/"+h, "idastar/"+h))
+		all = append(all, matched(memoryTrials(trials), "astar/"+h, "idastar/"+h))
 	}
 	return all
 }
@@ -82,11 +107,9 @@ func heuristicIn(c frame.Cases) string { return heuristicOf(c[0].Trials[0].Strat
 // they store for it.
 func memoryTable(trials frame.Frame) (reports.Table, error) {
 	rows := memoryTrials(trials)
-	return column.Fill(reports.Table{
-		ID: "memory", Title: "A* and IDA* on the same boards", Groups: 1,
-		Caption: fmt.Sprintf("%s. A* takes 16 bytes for a position and fills its table to nine tenths; IDA* stores the positions on one path, too few bytes to count. Memory is that of tables, which grow in steps. %s",
-			easiestBoards(rows), limitsOf(onlyAStar(rows))),
-	}, each(rows, memoryStrategies()...),
+	text := fmt.Sprintf("%s. A* takes 16 bytes for a position and fills its table to nine tenths; IDA* stores the positions on one path, too few bytes to count. Memory is that of tables, which grow in steps. %s",
+		easiestBoards(rows), limitsOf(onlyAStar(rows)))
+	return column.Fill(reports.Table{ID: "memory", Title: "A* and IDA* on the same boards", Groups: 1, Caption: text}, each(rows, memoryStrategies...),
 		column.Words("heuristic", ran.heuristic),
 		column.Words("algorithm", ran.algorithm),
 		column.On(ran.expanded, column.Instances("boards")),
@@ -99,40 +122,23 @@ func memoryTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// memoryScatter shows, board by board, the nodes that A* and IDA* expand with
-// Manhattan distance.
-func memoryScatter(trials frame.Frame) (plots.Figure, error) {
-	return scatterOf(trials, "memory-nodes", "Nodes expanded by A* and IDA*, Manhattan distance", experiments.Expanded)
-}
-
-// memoryTimeScatter shows, board by board, the CPU time of A* and IDA* with
-// Manhattan distance.
-func memoryTimeScatter(trials frame.Frame) (plots.Figure, error) {
-	return scatterOf(trials, "memory-time", "CPU time of A* and IDA*, Manhattan distance", experiments.Seconds)
-}
-
-func scatterOf(trials frame.Frame, id, title string, m experiments.Metric) (plots.Figure, error) {
-	rows := memoryTrials(trials)
-	f, err := plots.ScatterOf(rows, m, "astar/manhattan", "idastar/manhattan")
-	if err != nil {
+// memoryScatter returns the figure that shows a metric of A* and IDA* with Manhattan
+// distance, board by board.
+func memoryScatter(id, title string, m experiments.Metric) func(frame.Frame) (plots.Figure, error) {
+	return func(trials frame.Frame) (plots.Figure, error) {
+		rows := memoryTrials(trials)
+		f, err := plots.ScatterOf(rows, m, "astar/manhattan", "idastar/manhattan")
+		f.ID, f.Title, f.Timing = id, title, m.Timing
+		if limit := memoryLimit(rows); limit > 0 {
+			f.Caption += fmt.Sprintf(" A* stops at %s of memory.", binary(limit))
+		}
 		return f, err
 	}
-	f.ID, f.Title, f.Timing = id, title, m.Timing
-	if limit := memoryLimit(rows); limit > 0 {
-		f.Caption += fmt.Sprintf(" A* stops at %s of memory.", binary(limit))
-	}
-	return f, nil
 }
 
 // memoryTimesTable sets the CPU times of A* and IDA* beside each other, on the
 // boards that both solved.
 func memoryTimesTable(trials frame.Frame) (reports.Table, error) {
-	var pairs []frame.Cases
-	for _, cases := range memoryPairs(trials) {
-		if both := cases.Solved(); len(both) > 0 {
-			pairs = append(pairs, both)
-		}
-	}
 	total := func(m experiments.Metric, i int) func(frame.Cases) float64 {
 		return func(c frame.Cases) float64 { return stats.Sum(c.Values(m, i)) }
 	}
@@ -146,10 +152,9 @@ func memoryTimesTable(trials frame.Frame) (reports.Table, error) {
 			return total(experiments.Seconds, i)(c) / total(experiments.Expanded, i)(c)
 		}
 	}
-	return column.Fill(reports.Table{
-		ID: "memory-times", Title: "A* and IDA*: time on the boards both solved", Timing: true,
-		Caption: "One run at a time on one core. Ratios are geometric means over boards, IDA* ÷ A*, with 95 % bootstrap intervals. Boards that A* could not finish are left out.",
-	}, pairs,
+	text := "One run at a time on one core. Ratios are geometric means over boards, IDA* ÷ A*, with 95 % bootstrap intervals. Boards that A* could not finish are left out."
+	return column.Fill(reports.Table{ID: "memory-times", Title: "A* and IDA*: time on the boards both solved", Timing: true, Caption: text},
+		pairsWhere(trials, func(c frame.Case) bool { return solved(c.Trials[0]) && solved(c.Trials[1]) }),
 		column.Words("heuristic", heuristicIn),
 		column.Counts("boards", func(c frame.Cases) int { return len(c) }),
 		column.Numbers("A* total", reports.Seconds, total(experiments.Seconds, 0)),
@@ -158,5 +163,147 @@ func memoryTimesTable(trials frame.Frame) (reports.Table, error) {
 		column.Estimates("CPU time, ratio", reports.Ratio, ratio(experiments.Seconds)),
 		column.Numbers("A* per node", reports.Seconds, perNode(0)).Doc("CPU time ÷ nodes expanded, over all boards"),
 		column.Numbers("IDA* per node", reports.Seconds, perNode(1)),
+	), nil
+}
+
+// bytesPerNode is what A* takes for a stored position: a slot of 16 bytes in a
+// table of which nine tenths are filled (see [search.AStar]).
+const bytesPerNode = 16 / 0.9
+
+// pairsWhere are the memoryPairs that pass, without heuristics that have none.
+func pairsWhere(trials frame.Frame, pass func(frame.Case) bool) []frame.Cases {
+	pairs := memoryPairs(trials)
+	for i, cases := range pairs {
+		pairs[i] = cases.Where(pass)
+	}
+	return slices.DeleteFunc(pairs, func(c frame.Cases) bool { return len(c) == 0 })
+}
+
+// storagePairs are the boards that IDA* solved: what A* stored, against how hard
+// the board was.
+func storagePairs(trials frame.Frame) []frame.Cases {
+	return pairsWhere(trials, func(c frame.Case) bool { return solved(c.Trials[1]) })
+}
+
+// difficulty is the number of nodes that IDA* expands.
+func difficulty(c frame.Case) float64 { return float64(c.Trials[1].Meter.Expanded) }
+
+func outgrown(c frame.Case) bool { return !solved(c.Trials[0]) }
+
+// storageFit fits the positions A* stores by a power of the nodes IDA* expands:
+// a line through the logarithms of the group medians, without groups whose
+// median is not known because A* was stopped on half of their boards. It
+// returns also the difficulty of the hardest group.
+func storageFit(cases frame.Cases) (fit stats.Fit, hardest float64) {
+	var x, y []float64
+	for _, p := range storagePoints(cases) {
+		if !p.Censored {
+			x, y = append(x, p.X), append(y, p.Y)
+			hardest = p.X
+		}
+	}
+	return stats.FitPower(x, y), hardest
+}
+
+// storagePoints groups boards by their difficulty, a factor of two to a group.
+func storagePoints(cases frame.Cases) (points []plots.Point) {
+	group := func(c frame.Case) int { return int(math.Log2(difficulty(c))) }
+	cases = slices.SortedStableFunc(slices.Values(cases), func(a, b frame.Case) int { return cmp.Compare(group(a), group(b)) })
+	for len(cases) > 0 {
+		n := 1
+		for n < len(cases) && group(cases[n]) == group(cases[0]) {
+			n++
+		}
+		of := cases[:n]
+		q := stats.Quartiles(of.Values(experiments.Stored, 0))
+		points = append(points, plots.Point{
+			X: stats.GeoMean(of.Values(experiments.Expanded, 1)), Y: q.Median, Low: q.Q1, High: q.Q3, Censored: 2*len(of.Where(outgrown)) >= n,
+		})
+		cases = cases[n:]
+	}
+	return points
+}
+
+// memoryGrowthFigure shows what A* stores against how hard the board is.
+func memoryGrowthFigure(trials frame.Frame) (plots.Figure, error) {
+	var curves []plots.Curve
+	for _, cases := range storagePairs(trials) {
+		curve := plots.Curve{Name: heuristicIn(cases), Points: storagePoints(cases)}
+		if fit, _ := storageFit(cases); fit.N >= 3 {
+			curve.Fit, curve.FitLabel = fit.At, fmt.Sprintf("exponent %.2f", fit.B)
+		}
+		curves = append(curves, curve)
+	}
+	rows := onlyAStar(memoryTrials(trials))
+	text := fmt.Sprintf("%s, grouped by the nodes IDA* expands, a factor of two to a group; bars reach from the lower to the upper quartile of a group, open markers with an arrow are lower bounds. Lines: powers fitted to the medians that are known. %s",
+		study.Capitalised(study.Plural(rows.Instances(), "board")), limitsOf(rows))
+	options := plots.CurveOptions{
+		XLabel: "nodes IDA* expands with the same heuristic", YLabel: "positions A* stores, median",
+		LogX: true, LogY: true, Bars: true, Cap: float64(memoryLimit(rows)) / bytesPerNode, CapLabel: "memory limit",
+	}
+	return captioned(text)(plots.Growth("memory-growth", "Positions that A* stores against the difficulty of the board", options, curves))
+}
+
+// The crossover is not told beyond so many times the hardest boards fitted. Its
+// intervals fit the power anew for every resample.
+const (
+	farthest           = 1000
+	crossoverResamples = 2000
+)
+
+// crossoverTable estimates how hard a board may be for A* to fit into a memory.
+func crossoverTable(trials frame.Frame) (reports.Table, error) {
+	fitted := slices.DeleteFunc(storagePairs(trials), func(c frame.Cases) bool { fit, _ := storageFit(c); return fit.N < 3 })
+	estimate := func(cases frame.Cases, of func(stats.Fit) float64) stats.Estimate {
+		drawn := make(frame.Cases, len(cases))
+		return stats.Bootstrap{Resamples: crossoverResamples}.Of(len(cases), func(idx []int) float64 {
+			for i, j := range idx {
+				drawn[i] = cases[j]
+			}
+			fit, _ := storageFit(drawn[:len(idx)])
+			return of(fit)
+		})
+	}
+	const gib = 1 << 30
+	lasting := func(f stats.Fit, bytes float64) float64 { return math.Pow(bytes/bytesPerNode/f.A, 1/f.B) }
+	known := func(c frame.Cases, bytes float64) float64 {
+		fit, hardest := storageFit(c)
+		if nodes := lasting(fit, bytes); nodes <= farthest*hardest {
+			return nodes
+		}
+		return math.NaN()
+	}
+	lasts := func(bytes float64) func(frame.Cases) stats.Estimate {
+		return func(c frame.Cases) stats.Estimate {
+			if math.IsNaN(known(c, bytes)) {
+				return stats.Estimate{Value: math.NaN()}
+			}
+			return estimate(c, func(f stats.Fit) float64 { return lasting(f, bytes) })
+		}
+	}
+	beyond := func(bytes float64) func(frame.Cases) float64 {
+		return func(c frame.Cases) float64 {
+			nodes := known(c, bytes)
+			if heuristicIn(c) != "manhattan" || math.IsNaN(nodes) {
+				return math.NaN()
+			}
+			easier := func(k tiles.Known) bool { return float64(k.Manhattan.Expanded) <= nodes }
+			return float64(len(slices.DeleteFunc(slices.Clone(korfBoards()), easier))) / float64(len(korfBoards()))
+		}
+	}
+	text := fmt.Sprintf("Estimates from the powers of [[fig:memory-growth]]: positions stored = c · (nodes IDA* expands)^exponent, at %.1f bytes a position. The 95 %% intervals resample the boards (%s times); that the power goes on beyond the hardest boards fitted is assumed, but for no more than a factor of %s.",
+		bytesPerNode, study.Grouped(crossoverResamples), study.Grouped(farthest))
+	return column.Fill(reports.Table{ID: "memory-crossover", Title: "How hard a board may be for A*", Caption: text}, fitted,
+		column.Words("heuristic", heuristicIn),
+		column.Counts("boards", func(c frame.Cases) int { return len(c) }),
+		column.Counts("capped", func(c frame.Cases) int { return len(c.Where(outgrown)) }).Doc("boards that A* could not finish"),
+		column.Numbers("hardest fitted", reports.Count, func(c frame.Cases) float64 { _, hardest := storageFit(c); return hardest }).Doc("nodes IDA* expands, in the hardest group of the fit"),
+		column.Estimates("exponent", reports.Number, func(c frame.Cases) stats.Estimate {
+			return estimate(c, func(f stats.Fit) float64 { return f.B })
+		}),
+		column.Estimates("1 GiB lasts to", reports.Count, lasts(gib)).Doc("nodes IDA* expands on a board for which A* needs this memory"),
+		column.Estimates("16 GiB last to", reports.Count, lasts(16*gib)),
+		column.Numbers("beyond 1 GiB", reports.Percent, beyond(gib)).Doc("share of Korf's hundred boards above the estimate, by the verified counts of IDA* with Manhattan distance"),
+		column.Numbers("beyond 16 GiB", reports.Percent, beyond(16*gib)),
 	), nil
 }

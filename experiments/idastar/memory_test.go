@@ -53,7 +53,7 @@ func threeBoards(t testing.TB) []experiments.Trial {
 		add := func(mode experiments.Mode, bytes uint64, strategies ...string) {
 			threeRows = append(threeRows, swept(t, sliding.Part{Instances: easiest(3), Strategies: strategies, Mode: mode, Limits: search.Limits{Bytes: bytes}})...)
 		}
-		add(experiments.Timed, 2<<20, memoryStrategies()...)
+		add(experiments.Timed, 2<<20, memoryStrategies...)
 		add(experiments.Budget, 0, slices.Concat([]string{mustManhattan, lowG, "mm/lc-wd", "rbfs/manhattan"}, suboptimal(), anytime(), ordered())...)
 	})
 	if threeRows == nil {

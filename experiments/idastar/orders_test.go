@@ -12,11 +12,11 @@ import (
 func TestOrdersGenerateTheKnownCounts(t *testing.T) {
 	t.Parallel()
 	want := map[string]uint64{
-		orderedName("ulrd"): 15_300_441,
-		orderedName("urld"): 15_767_001,
-		orderedName("lrud"): 18_983_862,
-		orderedName("udlr"): 11_749_617,
-		orderedName("drlu"): 21_161_581,
+		"idastar/manhattan":            15_300_441,
+		"idastar/manhattan,order=urld": 15_767_001,
+		"idastar/manhattan,order=lrud": 18_983_862,
+		"idastar/manhattan,order=udlr": 11_749_617,
+		"idastar/manhattan,order=drlu": 21_161_581,
 	}
 	var names []string
 	for name := range want {

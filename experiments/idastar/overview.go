@@ -4,13 +4,17 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
@@ -40,10 +44,8 @@ func boardFigure(frame.Frame) (reports.Figure, error) {
 
 // overview says what was run: boards, strategies and limits of each set.
 func overview(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{
-		ID: "overview", Title: "What was run", Groups: 1,
-		Caption: "Sets without a size are of the 15-puzzle. Timed trials ran one at a time, the others beside each other. Where a row has not all boards of korf100, it has the easiest. Every board can be made again from its set and number.",
-	}, frame.Groups(trials, byPart),
+	text := "Sets without a size are of the 15-puzzle. Timed trials ran one at a time, the others beside each other. Where a row has not all boards of korf100, it has the easiest. Every board can be made again from its set and number."
+	return column.Fill(reports.Table{ID: "overview", Title: "What was run", Groups: 1, Caption: text}, frame.Groups(trials, byPart),
 		column.Words("set", func(p part) string {
 			if p.Value.size != 16 && !strings.Contains(p.Value.set, "-") {
 				return fmt.Sprintf("%s, %d cells", p.Value.set, p.Value.size)
@@ -60,19 +62,73 @@ func overview(trials frame.Frame) (reports.Table, error) {
 
 // runGroup is what has a row in the overview.
 type runGroup struct {
-	set       string
-	size      int
-	algorithm string
-	mode      experiments.Mode
+	set, algorithm string
+	size           int
+	mode           experiments.Mode
 }
 
 // part is the trials of a row.
 type part = frame.Group[runGroup]
 
 var byPart = frame.NewFactorFunc("part",
-	func(t *experiments.Trial) runGroup {
-		return runGroup{t.Set, t.Size, algorithmOf(t.Strategy), t.Mode}
-	},
+	func(t *experiments.Trial) runGroup { return runGroup{t.Set, algorithmOf(t.Strategy), t.Size, t.Mode} },
 	func(a, b runGroup) int {
 		return cmp.Or(cmp.Compare(a.set, b.set), cmp.Compare(a.size, b.size), cmp.Compare(a.algorithm, b.algorithm), cmp.Compare(a.mode, b.mode))
 	})
+
+// triedNodes is the limit on the nodes that Try expands on each board.
+const triedNodes = 5_000_000
+
+// Try solves the n easiest of Korf's boards by IDA* with a heuristic, such as
+// one of your own, and sets it beside Manhattan distance and linear conflict.
+// Nothing is stored. A length other than the shortest shows that the heuristic
+// says too much.
+func Try(h tiles.Heuristic, n int) (reports.Table, error) {
+	if n < 1 {
+		return reports.Table{}, fmt.Errorf("idastar: try %s on %d boards (want 1 or more)", h.Name, n)
+	}
+	type attempt struct {
+		tiles.Known
+		own, conflict search.Result[tiles.Move]
+	}
+	ratio := func(a attempt) float64 {
+		if a.own.Outcome != search.Solved || a.conflict.Outcome != search.Solved {
+			return math.NaN()
+		}
+		return quotient(float64(a.own.Generated), float64(a.conflict.Generated))
+	}
+	var all []attempt
+	var ratios []float64
+	for _, inst := range easiest(n) {
+		own, err := sliding.Deepened(inst.Puzzle, h, triedNodes)
+		if err != nil {
+			return reports.Table{}, err
+		}
+		conflict, err := sliding.Deepened(inst.Puzzle, tiles.LinearConflict, triedNodes)
+		if err != nil {
+			return reports.Table{}, err
+		}
+		all = append(all, attempt{korfBoards()[inst.Index], own, conflict})
+		if r := ratio(all[len(all)-1]); !math.IsNaN(r) {
+			ratios = append(ratios, r)
+		}
+	}
+	text := fmt.Sprintf("The %s that IDA* with the Manhattan distance solves with the fewest nodes; runs stop after %s nodes expanded. Geometric mean of the ratios: %.3f.",
+		study.Plural(len(all), "board"), study.Grouped(triedNodes), stats.GeoMean(ratios))
+	return column.Fill(reports.Table{ID: "try", Title: "IDA* with " + h.Name + " on Korf's easiest boards", Caption: text}, all,
+		column.Words("board", func(a attempt) string { return fmt.Sprintf("Korf %d", a.Number) }),
+		column.Counts("shortest", func(a attempt) int { return a.Optimal }).Doc("length of a shortest solution"),
+		column.Cells("found", reports.Count, func(a attempt) (found reports.Cell) {
+			if a.own.Outcome == search.Solved {
+				found = reports.Int(a.own.Cost)
+			}
+			return found
+		}).Doc("length found with "+h.Name),
+		column.Counts("estimate", func(a attempt) int { return h.Of(a.Board) }).Doc(h.Name+" of the start"),
+		column.Counts("generated, manhattan", func(a attempt) uint64 { return a.Manhattan.Generated }),
+		column.Counts("generated, linear-conflict", func(a attempt) uint64 { return a.conflict.Generated }),
+		column.Bounds("generated, "+h.Name, reports.Count, func(a attempt) frame.Bounded {
+			return frame.Bounded{Value: float64(a.own.Generated), Lower: a.own.Outcome != search.Solved}
+		}),
+		column.Numbers("of linear-conflict", reports.Ratio, ratio)), nil
+}

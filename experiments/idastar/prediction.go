@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
@@ -37,17 +36,11 @@ func predictionOf(trials frame.Frame, heuristic string) (p prediction, ok bool) 
 	if t == nil {
 		return p, false
 	}
-	for _, o := range t.Observed {
-		name, estimate, _ := strings.Cut(o.Name, "-")
-		kind := slices.Index(cellKinds[:], name)
-		v, err := strconv.Atoi(estimate)
-		if kind < 0 || err != nil || v < 0 {
-			continue
+	for kind, name := range cellKinds {
+		for v := range maxBound + 1 {
+			share, _ := t.Observation(fmt.Sprintf("%s-%d", name, v))
+			p.shares[kind] = append(p.shares[kind], share)
 		}
-		for v >= len(p.shares[kind]) {
-			p.shares[kind] = append(p.shares[kind], 0)
-		}
-		p.shares[kind][v] = o.Value
 	}
 	p.tree = treeKinds(4, 4, maxBound)
 	return p, true
@@ -106,13 +99,12 @@ func treeKinds(width, height, depth int) [][2][len(cellKinds)]float64 {
 		// Nodes with the blank on a cell that came from another, at
 		// cell*cells+from; of the start, from itself.
 		nodes := make([]float64, cells*cells)
-		starts := 0.0
 		for cell := range cells {
 			if apart(0, cell, width)&1 == parity {
 				nodes[cell*cells+cell] = 1
-				starts++
 			}
 		}
+		starts := stats.Sum(nodes)
 		for level := range levels {
 			next := make([]float64, cells*cells)
 			for i, n := range nodes {
@@ -140,12 +132,15 @@ type boundMean struct {
 	interval        stats.Interval // of the mean
 }
 
-func (b boundMean) measured() reports.Cell {
-	return reports.Between(b.mean, b.interval.Low, b.interval.High)
-}
+func (b boundMean) counted() int { return b.draws }
 
-// off is the error of the prediction, as a share of what was measured.
-func (b boundMean) off() float64 { return b.predicted/b.mean - 1 }
+// Columns of both tables.
+var (
+	heuristicColumn = column.Words("heuristic", func(b boundMean) string { return b.heuristic })
+	boundColumn     = column.Counts("bound", func(b boundMean) int { return b.bound })
+	predictedColumn = column.Numbers("predicted", reports.Number, func(b boundMean) float64 { return b.predicted }).Digits(4)
+	measuredColumn  = column.Cells("measured", reports.Number, func(b boundMean) reports.Cell { return reports.Between(b.mean, b.interval.Low, b.interval.High) }).Digits(4)
+)
 
 // normal95 is how many standard errors a 95 % interval reaches to either side.
 const normal95 = 1.96
@@ -198,37 +193,29 @@ func predictionFigure(trials frame.Frame) (plots.Figure, error) {
 				draws = max(draws, m.draws)
 			}
 		}
-		if len(curve.Points) == 0 {
-			continue
-		}
 		// Between two bounds the line joins the predictions.
 		curve.Fit = func(x float64) float64 {
-			low, high := math.Floor(x), math.Ceil(x)
-			a, b := p.expanded(int(low)), p.expanded(int(high))
+			low := math.Floor(x)
+			a, b := p.expanded(int(low)), p.expanded(int(math.Ceil(x)))
 			return a * math.Pow(b/a, x-low)
 		}
-		curve.FitFrom = curve.Points[0].X
-		curves = append(curves, curve)
+		if len(curve.Points) > 0 {
+			curve.FitFrom = curve.Points[0].X
+			curves = append(curves, curve)
+		}
 	}
-	f, err := plots.Growth("prediction", "Nodes of an iteration, predicted and measured", plots.CurveOptions{
-		XLabel: "bound on f (moves)", YLabel: "nodes expanded, mean", LogY: true, Bars: true,
-	}, curves)
-	f.Caption = fmt.Sprintf("Points: means over random boards, from %s draws for each bound, with 95 %% intervals; every node within the bound counts, and goals are searched like other positions. Lines: the prediction.", study.Grouped(uint64(draws)))
-	return f, err
+	text := fmt.Sprintf("Points: means over random boards, from %s draws for each bound, with 95 %% intervals; every node within the bound counts, and goals are searched like other positions. Lines: the prediction.", study.Grouped(uint64(draws)))
+	options := plots.CurveOptions{XLabel: "bound on f (moves)", YLabel: "nodes expanded, mean", LogY: true, Bars: true}
+	return captioned(text)(plots.Growth("prediction", "Nodes of an iteration, predicted and measured", options, curves))
 }
 
 // predictionTable gives the error of the prediction for each bound.
 func predictionTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{
-		ID: "prediction-errors", Title: "Nodes of an iteration, predicted and measured on random boards", Groups: 1,
-		Caption: "Measured: mean over random boards whose estimate has the parity of the bound, 0 for those whose estimate is above it, with 95 % intervals; boards near the goal are drawn more often and counted less, which makes the intervals narrower. Predicted: the formula of Korf, Reid and Edelkamp with a sampled distribution of the estimates. The largest bounds are shown.",
-	}, largestBounds(trials, 6),
-		column.Words("heuristic", func(b boundMean) string { return b.heuristic }),
-		column.Counts("bound", func(b boundMean) int { return b.bound }),
-		column.Counts("draws", func(b boundMean) int { return b.draws }).Doc("about half of which are solvable boards"),
-		column.Numbers("predicted", reports.Number, func(b boundMean) float64 { return b.predicted }).Digits(4),
-		column.Cells("measured", reports.Number, boundMean.measured).Digits(4),
-		column.Numbers("error", reports.Percent, boundMean.off).Doc("predicted less measured, as a share of measured"),
+	text := "Measured: mean over random boards whose estimate has the parity of the bound, 0 for those whose estimate is above it, with 95 % intervals; boards near the goal are drawn more often and counted less, which makes the intervals narrower. Predicted: the formula of Korf, Reid and Edelkamp with a sampled distribution of the estimates. The largest bounds are shown."
+	return column.Fill(reports.Table{ID: "prediction-errors", Title: "Nodes of an iteration, predicted and measured on random boards", Groups: 1, Caption: text}, largestBounds(trials, 6),
+		heuristicColumn, boundColumn, column.Counts("draws", boundMean.counted).Doc("about half of which are solvable boards"),
+		predictedColumn, measuredColumn,
+		column.Numbers("error", reports.Percent, func(b boundMean) float64 { return b.predicted/b.mean - 1 }).Doc("predicted less measured, as a share of measured"),
 		column.Cells("within the interval", reports.Words, func(b boundMean) reports.Cell { return reports.YesNo(b.interval.Contains(b.predicted)) }).Doc("of the measured mean"),
 	), nil
 }
@@ -278,18 +265,13 @@ func korfPredictionTable(trials frame.Frame) (reports.Table, error) {
 			}
 		}
 	}
-	return column.Fill(reports.Table{
-		ID: "prediction-korf", Title: "Nodes of an iteration, predicted and on Korf's boards", Groups: 1,
-		Caption: "Mean nodes expanded by the complete iterations with that bound, 0 for boards whose estimate is above it, over the boards with estimates of its parity that were not solved within the bound, with 95 % bootstrap intervals. " +
-			"The prediction is for the mean over all positions, which at such bounds hangs on the few near the goal; a hundred random boards hold none of them, and those that are solved are left out, so the prediction lies far above. " +
-			"Formulas for given starts need distributions that depend on the parent (U. Zahavi, A. Felner, N. Burch, R. C. Holte, Journal of Artificial Intelligence Research 37, 2010). The table needs all hundred boards, which the quick scale does not run.",
-	}, rows,
-		column.Words("heuristic", func(b boundMean) string { return b.heuristic }),
-		column.Counts("bound", func(b boundMean) int { return b.bound }),
-		column.Counts("boards", func(b boundMean) int { return b.draws }),
+	text := "Mean nodes expanded by the complete iterations with that bound, 0 for boards whose estimate is above it, over the boards with estimates of its parity that were not solved within the bound, with 95 % bootstrap intervals. " +
+		"The prediction is for the mean over all positions, which at such bounds hangs on the few near the goal; a hundred random boards hold none of them, and those that are solved are left out, so the prediction lies far above. " +
+		"Formulas for given starts need distributions that depend on the parent (U. Zahavi, A. Felner, N. Burch, R. C. Holte, Journal of Artificial Intelligence Research 37, 2010). The table needs all hundred boards, which the quick scale does not run."
+	return column.Fill(reports.Table{ID: "prediction-korf", Title: "Nodes of an iteration, predicted and on Korf's boards", Groups: 1, Caption: text}, rows,
+		heuristicColumn, boundColumn, column.Counts("boards", boundMean.counted),
 		column.Counts("solved", func(b boundMean) int { return b.solved }).Doc("boards left out because a solution ends the iteration or an earlier one"),
-		column.Numbers("predicted", reports.Number, func(b boundMean) float64 { return b.predicted }).Digits(4),
-		column.Cells("measured", reports.Number, boundMean.measured).Digits(4),
+		predictedColumn, measuredColumn,
 		column.Numbers("predicted ÷ measured", reports.Ratio, func(b boundMean) float64 { return b.predicted / b.mean }),
 	), nil
 }

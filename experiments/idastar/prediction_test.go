@@ -172,11 +172,11 @@ func TestSampledSharesApproachTheExactOnes(t *testing.T) {
 	const width, height = 3, 2
 	boards := positions(t, width, height)
 	p := exact(t, boards, tiles.Manhattan)
-	observed, outcome, err := distribution(t.Context(), boards[0], tiles.Manhattan, 200_000, 1, search.Limits{})
-	if err != nil || outcome != search.Measured {
-		t.Fatal(outcome, err)
+	found, err := distribution(t.Context(), boards[0], tiles.Manhattan, 200_000, 1, search.Limits{})
+	if err != nil || found.Outcome != search.Measured {
+		t.Fatal(found.Outcome, err)
 	}
-	trial := experiments.Trial{Set: equilibriumSet, Strategy: samplePrefix + "200000/manhattan", Outcome: search.Measured, Observed: observed}
+	trial := experiments.Trial{Set: equilibriumSet, Strategy: samplePrefix + "200000/manhattan", Outcome: search.Measured, Observed: found.Observed}
 	got, ok := predictionOf(frame.Of([]experiments.Trial{trial}), "manhattan")
 	if !ok {
 		t.Fatal("the sample is not found")

@@ -2,65 +2,204 @@ package idastar
 
 import (
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
-	"github.com/puzzlelab/puzzlelab/plots"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/programs"
 )
 
-var publishedItems = []study.Item{
-	figure("korf-published", publishedFigure), study.Claim(claims, "korf-published-exact"),
+var simonItems = []study.Item{
+	study.Block("published", publishedTable),
+	study.Claim(claims, "simon531-exact"), study.Block("simon531-programs", simonProgramsTable),
+	study.Block("simon531-seconds", simonSecondsTable), study.Claim(claims, "simon531-update"),
 }
 
-var publishedClaims = []claim.Claim{{
-	ID: "korf-published-exact", Statement: "Of Korf's hundred published counts those of numbers 22, 88 and 89 are not ours and 1, and all others are, to the last digit.",
-	Ask: func(f frame.Frame) (claim.Answer, error) {
-		boards := publishedCases(f)
-		var odd []string
-		against := 0
-		for _, c := range boards {
-			k, ours := published(c)
-			if ours != k.Generated {
-				odd = append(odd, fmt.Sprintf("; not on %d (published %s, ours %s)", k.Number, study.Grouped(k.Generated), study.Grouped(ours)))
+var simonClaims = []claim.Claim{
+	{
+		ID: "simon531-exact", Statement: "The table of the write-up in C comes out to the last digit on all six boards, in its program and in the engine: lengths, bounds, nodes generated and nodes expanded.",
+		Said: claim.Forms{
+			Holds:     "The counters of the write-up in C come out to the last digit ([[table:published]])",
+			Fails:     "Some counters of the write-up in C do not come out ([[table:published]])",
+			Undecided: "Whether all counters of the write-up in C come out is open until its largest boards are run ([[table:published]])",
+		},
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			boards := simonEntries(f, simonProgram, simonEngine)
+			equal, ran := 0, 0
+			for _, e := range boards {
+				agree, of := simonAgree(e)
+				equal, ran = equal+agree, ran+of
 			}
-			if slices.Contains(unreproduced, k.Number) != (ours != k.Generated) {
-				against++
-			}
-		}
-		return claim.Every("board", len(korfBoards()), len(boards), against).Saying("Equal on %d of %s run%s.", len(boards)-len(odd), study.Plural(len(boards), "board"), strings.Join(odd, "")), nil
+			return claim.Every("row", 2*len(boards), ran, ran-equal).Saying("%d of %d agree in every number.", equal, ran), nil
+		},
 	},
-}}
-
-// unreproduced are the numbers of the boards whose published counts have not
-// been reproduced.
-var unreproduced = []int{22, 88, 89}
-
-// publishedCases returns the boards that were solved in Korf's order.
-func publishedCases(trials frame.Frame) frame.Cases {
-	return korfRows(trials).Match("idastar/manhattan").Solved()
+	{
+		ID: "simon531-update", Timing: true, Statement: "On each of the write-up's six boards the engine makes the same search faster than the write-up's program, rewritten.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			boards := simonRows(f).Match(simonProgram, simonEngine).Solved()
+			ratios := quotients(boards, experiments.Seconds, 0, 1)
+			against := len(boards.Where(func(c frame.Case) bool {
+				program, engine := c.Trials[0], c.Trials[1]
+				return !(program.CPU > engine.CPU) || program.Meter.Generated != engine.Meter.Generated
+			}))
+			return claim.Every("board", len(sliding.Boards("simon531")), len(boards), against).
+				Saying("CPU time of the program over that of the engine: %.1f to %.1f.", stats.Quantile(ratios, 0), stats.Quantile(ratios, 1)), nil
+		},
+	},
 }
 
-// published returns the board of a case and our count with the root.
-func published(c frame.Case) (k tiles.Known, ours uint64) {
-	return korfBoards()[c.Index], c.Trials[0].Meter.Generated + 1
+// printed is a number that a write-up prints, ours beside it, and why the two
+// differ if they do.
+type printed struct {
+	of, quantity    string
+	published, ours reports.Cell
+	why             string
 }
 
-// publishedFigure sets Korf's counts against ours, board by board.
-func publishedFigure(trials frame.Frame) (plots.Figure, error) {
-	var pairs []plots.Pair
-	for _, c := range publishedCases(trials) {
-		k, ours := published(c)
-		pair := plots.Pair{X: float64(k.Generated), Y: float64(ours)}
-		if ours != k.Generated {
-			pair.Label = fmt.Sprint(k.Number)
-		}
-		pairs = append(pairs, pair)
+// difference says why the two numbers differ.
+func (p printed) difference() string {
+	switch p.ours {
+	case reports.Cell{}:
+		return "not at this scale"
+	case p.published:
+		return "none"
 	}
-	f, err := plots.Scatter("korf-published", "Korf's published counts against ours", plots.ScatterOptions{X: "published", Y: "ours", Quantity: "nodes generated", Agreement: true}, pairs)
-	f.Caption = fmt.Sprintf("IDA* with the Manhattan distance on %s of Korf's; ours with 1 added for his root. Boards that do not agree have their number beside them.", study.Plural(len(pairs), "board"))
-	return f, err
+	return p.why
+}
+
+// publishedTable sets every number of both write-ups beside ours.
+func publishedTable(trials frame.Frame) (reports.Table, error) {
+	text := "Every number that the two write-ups print of boards and searches. C: Simon531 (2019), IDA* with the Manhattan distance, blank moves tried left, right, up, down; ours is its program, rewritten. " +
+		"Generated: children created in all iterations. Expanded: ours counts the root of each iteration. C++: lemtea8; boards as the write-up has them, row by row in hexadecimal digits; a length is ours if all searches that finished found it, and each finds shortest solutions only. " +
+		"Seconds are those of one core, of another machine than ours. A > means more than that."
+	return column.Fill(reports.Table{ID: "published", Title: "Published and ours", Timing: true, Groups: 1, Caption: text}, append(simonPrinted(trials), lemteaPrinted(trials)...),
+		column.Words("board", func(p printed) string { return p.of }),
+		column.Words("number", func(p printed) string { return p.quantity }),
+		column.Cells("published", reports.Words, func(p printed) reports.Cell { return p.published }).Full().Digits(4),
+		column.Cells("ours", reports.Words, func(p printed) reports.Cell { return p.ours }).Full().Digits(4),
+		column.Words("difference", printed.difference),
+	), nil
+}
+
+// simonRates are the nodes per second that the write-up in C prints.
+var simonRates = []int{14_211_627, 13_751_593, 14_276_552, 13_260_319, 13_540_551, 14_512_743}
+
+// simonPrinted are the numbers of the write-up in C: its table, and one of its text.
+func simonPrinted(trials frame.Frame) (all []printed) {
+	for i, e := range simonEntries(trials, simonProgram, simonEngine) {
+		t, speed := &experiments.Trial{}, "machine and language"
+		ran := e.trials[0] != nil && solved(e.trials[0])
+		if ran {
+			t = e.trials[0]
+		}
+		if engine := e.trials[1]; engine != nil {
+			speed += fmt.Sprintf("; our engine makes the same search in %.3g s", engine.CPU)
+		}
+		board := fmt.Sprintf("C %d (%s)", e.Number, e.title())
+		add := func(quantity string, published, ours reports.Cell, why string) {
+			if !ran {
+				ours = reports.Cell{}
+			}
+			all = append(all, printed{board, quantity, published, ours, why})
+		}
+		inWords := func(bounds []int) reports.Cell { return reports.Str(strings.Trim(fmt.Sprint(bounds), "[]")) }
+		all = append(all, printed{board, "estimate", reports.Int(e.Thresholds[0]), reports.Int(tiles.Manhattan.Of(e.Board)), "wrong"})
+		add("bounds", inWords(e.Thresholds), inWords(boundsOf(t)), "not explained")
+		add("length", reports.Int(e.Optimal), reports.Int(t.Cost), "not explained")
+		add("generated", reports.Int(e.Generated), reports.Int(t.Meter.Generated), "not explained")
+		add("expanded", reports.Int(e.Expanded), reports.Int(t.Meter.Expanded), fmt.Sprintf("convention: it does not count the roots of %d iterations; without them ours is %s",
+			len(t.Meter.Iterations), study.Grouped(programs.Simon531Expanded(t.Meter))))
+		add("seconds", reports.Str(strconv.FormatFloat(e.Seconds, 'f', 2, 64)), reports.Num(t.CPU), speed)
+		add("expanded per second", reports.Int(simonRates[i]), reports.Num(math.Round(float64(t.Meter.Expanded)/t.CPU)), "machine and language")
+	}
+	return append(all, printed{
+		"C, text", "positions to be searched", reports.Num(1e13), reports.Int(countsOf(shape{4, 4}).Positions()),
+		"rounded, and printed as 1013; half of the 16! arrangements can be solved",
+	})
+}
+
+// The searches of the write-up in C: its program, and the engine in its order.
+const (
+	simonProgram = "idastar-simon531"
+	simonEngine  = "idastar/manhattan,order=lrud"
+)
+
+// simonRows returns the trials on the boards of the write-up that ran one at a time.
+func simonRows(trials frame.Frame) frame.Frame {
+	return trials.Where(frame.Set.Is("simon531"), frame.Mode.Is(experiments.Timed))
+}
+
+// simonEntries returns the boards of the write-up with these trials.
+func simonEntries(trials frame.Frame, strategies ...string) []entry {
+	return entries(simonRows(trials), "simon531", strategies...)
+}
+
+// boundsOf returns the bounds of the iterations of a trial.
+func boundsOf(t *experiments.Trial) (bounds []int) {
+	for _, i := range t.Meter.Iterations {
+		bounds = append(bounds, i.Bound)
+	}
+	return bounds
+}
+
+// simonAgree returns how many trials finished a board, and how many of them count
+// what is published.
+func simonAgree(e entry) (equal, ran int) {
+	for _, t := range e.trials {
+		if t == nil || !t.Outcome.Answered() {
+			continue
+		}
+		ran++
+		if t.Cost == e.Optimal && slices.Equal(boundsOf(t), e.Thresholds) && t.Meter.Generated == e.Generated && programs.Simon531Expanded(t.Meter) == e.Expanded {
+			equal++
+		}
+	}
+	return equal, ran
+}
+
+// simonProgramsTable shows what another order of moves and a better heuristic
+// do to the same boards.
+func simonProgramsTable(trials frame.Frame) (reports.Table, error) {
+	text := "The order of moves is that of the blank. It changes the last iteration only, in which a solution is met sooner or later; the heuristic changes all of them."
+	return column.Fill(reports.Table{ID: "simon531-programs", Title: "Nodes generated on the write-up's boards", Caption: text},
+		tried(simonEntries(trials, simonEngine, "idastar/manhattan", "idastar/lc-wd")),
+		column.Words("board", entry.title),
+		counter("left right up down", 0, experiments.Generated).Full().Doc("Manhattan distance, the order of the write-up"),
+		counter("up left right down", 1, experiments.Generated).Full().Doc("Manhattan distance, the order of Korf's counts"),
+		times("÷", 1, 0, experiments.Generated).Doc("second order over first"),
+		counter("lc-wd", 2, experiments.Generated).Full().Doc("in the order of Korf's counts"),
+		times("lc-wd ÷ Manhattan", 2, 1, experiments.Generated),
+	), nil
+}
+
+// simonSecondsTable sets the write-up's seconds beside ours.
+func simonSecondsTable(trials frame.Frame) (reports.Table, error) {
+	seconds := func(name string, i int) column.Of[entry] {
+		return counter(name, i, experiments.Seconds).Kind(reports.Seconds)
+	}
+	text := "One run at a time on one core. The published seconds are of another machine. The program and the engine make the same search, node for node: " +
+		"the program computes the Manhattan distance anew on every node; the engine changes it with each move."
+	return column.Fill(reports.Table{ID: "simon531-seconds", Title: "The write-up's seconds beside ours", Timing: true, Caption: text},
+		simonEntries(trials, simonProgram, simonEngine, "idastar/manhattan", "idastar/lc-wd"),
+		column.Words("board", entry.title),
+		column.Numbers("published", reports.Seconds, func(e entry) float64 { return e.Seconds }),
+		seconds("program", 0).Doc("the write-up's, rewritten"),
+		seconds("engine", 1).Doc("in the write-up's order"),
+		times("faster by", 0, 1, experiments.Seconds).Doc("program over engine: the same nodes on the same machine"),
+		seconds("Korf's order", 2).Doc("the engine with blank moves up, left, right, down, for which it has generated code"),
+		column.Numbers("nodes per second", reports.Count, func(e entry) float64 {
+			return quotient(e.answered(2, experiments.Generated), e.answered(2, experiments.Seconds))
+		}).Doc("generated, in Korf's order"),
+		seconds("lc-wd", 3).Doc("the engine with that heuristic, in Korf's order"),
+	), nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
@@ -18,23 +19,22 @@ import (
 var qualityItems = []study.Item{
 	figure("quality", qualityFigure), study.Block("quality-table", qualityTable), study.Claim(claims, "quality-bound"),
 	figure("quality-slack", slackFigure), study.Claim(claims, "quality-far-below"),
+	figure("anytime", anytimeFigure), study.Block("anytime-nodes", anytimeTable), study.Claim(claims, "anytime-proof"), study.Claim(claims, "anytime-cheap"),
 }
 
 var qualityClaims = []claim.Claim{
 	{
 		ID: "quality-bound", Statement: "Weighted A* keeps its promise: none of the solutions found here is longer than w times the optimal length.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			found, broken, tightest := 0, 0, 0.0
-			for t := range qualityTrials(f).Where(solved, func(t *experiments.Trial) bool { return algorithmOf(t.Strategy) == "wastar" }).All() {
-				found++
+			found := qualityTrials(f).Where(solved, func(t *experiments.Trial) bool { return algorithmOf(t.Strategy) == "wastar" })
+			tightest := 0.0
+			broken := found.Count(func(t *experiments.Trial) bool {
 				w, ratio := weightOf(t.Strategy), costRatio.Value(t)
-				if ratio > w {
-					broken++
-				}
 				tightest = max(tightest, ratio/w)
-			}
-			return claim.Every("solution", found, found, broken).Saying("It is kept by %d of %s with weights from %s to %s. The one nearest to its bound came to %.0f %% of it.",
-				found-broken, study.Plural(found, "solution"), weights[0], weights[len(weights)-1], 100*tightest), nil
+				return ratio > w
+			})
+			return claim.Every("solution", found.Len(), found.Len(), broken).Saying("It is kept by %d of %s with weights from %s to %s. The one nearest to its bound came to %.0f %% of it.",
+				found.Len()-broken, study.Plural(found.Len(), "solution"), weights[0], weights[len(weights)-1], 100*tightest), nil
 		},
 	},
 	{
@@ -46,6 +46,28 @@ var qualityClaims = []claim.Claim{
 			}
 			return claim.All(parts...), nil
 		},
+	},
+	{
+		ID: "anytime-proof", Statement: "What ARA* ends with is optimal in every run, and every solution on the way is better than the one before.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			rows := onKorf(f, anytime()...)
+			done, wrong := 0, 0
+			for t := range rows.Where(solved).All() {
+				found := improvementsOf(t)
+				sound := t.Cost == shortest(t) && len(found) > 0 && found[len(found)-1].cost == float64(t.Cost)
+				for j := 1; j < len(found); j++ {
+					sound = sound && found[j].cost < found[j-1].cost && found[j].nodes >= found[j-1].nodes
+				}
+				if done++; !sound {
+					wrong++
+				}
+			}
+			return claim.Every("run", rows.Len(), done, wrong).Saying("It is so in %d of %s.", done-wrong, study.Plural(done, "finished run")), nil
+		},
+	},
+	{
+		ID: "anytime-cheap", Statement: "Early solutions are cheap: until the last one is proved to be shortest ARA* expands less than twice the nodes of A* on a typical one of Korf's easier boards, with Manhattan distance.",
+		Ask: ratio(claim.Below, 2, onHundred, experiments.Expanded, "astar/manhattan", "ara/manhattan"+improvementsOption),
 	},
 }
 
@@ -76,8 +98,7 @@ var weights = []string{"1.5", "2", "3", "4", "5"}
 func weighted(w string) string { return "wastar-" + w + "/manhattan" }
 
 // qualityNames names the strategies of the comparison, A* first.
-func qualityNames() []string {
-	var names []string
+func qualityNames() (names []string) {
 	for _, s := range settings {
 		names = append(names, s.strategy)
 	}
@@ -135,15 +156,13 @@ func qualityFigure(trials frame.Frame) (plots.Figure, error) {
 		if ratio.BCa.Known() && ratio.BCa.High > ratio.BCa.Low {
 			p.YLow, p.YHigh = ratio.BCa.Low, ratio.BCa.High
 		}
-		family := &families[len(families)-1]
-		family.Points = append(family.Points, p)
+		points := &families[len(families)-1].Points
+		*points = append(*points, p)
 	}
-	f, err := plots.Pareto("quality", "Length of the solution against nodes expanded", plots.ParetoOptions{
-		XLabel: "nodes expanded, geometric mean", YLabel: "length ÷ optimal, mean", Reference: 1, LogY: true,
-	}, families)
-	f.Caption = fmt.Sprintf("Means over the %s of Korf's hundred that all of these solved, of %s; Manhattan distance; bars are 95 %% bootstrap intervals. The grey staircase joins the points that no other beats in both.",
+	text := fmt.Sprintf("Means over the %s of Korf's hundred that all of these solved, of %s; Manhattan distance; bars are 95 %% bootstrap intervals. The grey staircase joins the points that no other beats in both.",
 		study.Plural(len(cases), "board"), study.Grouped(uint64(rows.Instances())))
-	return f, err
+	options := plots.ParetoOptions{XLabel: "nodes expanded, geometric mean", YLabel: "length ÷ optimal, mean", Reference: 1, LogY: true}
+	return captioned(text)(plots.Pareto("quality", "Length of the solution against nodes expanded", options, families))
 }
 
 // qualityTable gives length and nodes of every setting.
@@ -153,11 +172,9 @@ func qualityTable(trials frame.Frame) (reports.Table, error) {
 	if limit := memoryLimit(onKorf(rows, "astar/manhattan")); limit > 0 {
 		within = " within " + binary(limit)
 	}
-	return column.Fill(reports.Table{
-		ID: "quality-table", Title: "Shorter searches and longer solutions",
-		Caption: fmt.Sprintf("%s, Manhattan distance; A* ran on the easiest %s of them%s. Lengths are over the boards solved, which are the easier ones where some were capped. Intervals: 95 %%, bootstrap over boards. %s",
-			easiestBoards(rows), study.Grouped(uint64(onKorf(rows, "astar/manhattan").Instances())), within, limitsOf(onKorf(rows, suboptimal()...))),
-	}, each(rows, qualityNames()...),
+	text := fmt.Sprintf("%s, Manhattan distance; A* ran on the easiest %s of them%s. Lengths are over the boards solved, which are the easier ones where some were capped. Intervals: 95 %%, bootstrap over boards. %s",
+		easiestBoards(rows), study.Grouped(uint64(onKorf(rows, "astar/manhattan").Instances())), within, limitsOf(onKorf(rows, suboptimal()...)))
+	return column.Fill(reports.Table{ID: "quality-table", Title: "Shorter searches and longer solutions", Caption: text}, each(rows, qualityNames()...),
 		column.Words("strategy", func(r ran) string { return r.strategy }),
 		column.On(ran.expanded, column.Instances("boards")),
 		column.On(ran.expanded, column.Capped()).Doc("runs that the memory limit ended"),
@@ -167,9 +184,7 @@ func qualityTable(trials frame.Frame) (reports.Table, error) {
 		column.Numbers("worst", reports.Number, func(r ran) float64 { return stats.Quantile(r.solvedBoards(costRatio), 1) }).Doc("largest length ÷ optimal"),
 		column.Numbers("bound", reports.Number, func(r ran) float64 { return positive(weightOf(r.strategy)) }).Doc("what the weight promises"),
 		column.Numbers("optimal", reports.Percent, func(r ran) float64 {
-			ratios := r.solvedBoards(costRatio)
-			all := len(ratios)
-			return float64(len(slices.DeleteFunc(ratios, func(x float64) bool { return x != 1 }))) / float64(all)
+			return float64(r.Count(func(t *experiments.Trial) bool { return solved(t) && costRatio.Value(t) == 1 })) / float64(len(r.solvedBoards(costRatio)))
 		}).Doc("share of the solutions found that are shortest"),
 	), nil
 }
@@ -201,10 +216,95 @@ func slackFigure(trials frame.Frame) (plots.Figure, error) {
 			dots = append(dots, plots.DotOf("w = "+w, stats.Bootstrap{}.Mean(shares), shares))
 		}
 	}
-	f, err := plots.Dots("quality-slack", "How much of the allowed excess weighted A* uses", plots.DotsOptions{
-		XLabel:     "(length ÷ optimal − 1) ÷ (w − 1), mean",
-		References: []plots.Reference{{At: 0, Label: "optimal"}, {At: 1, Label: "bound"}},
-	}, dots)
-	f.Caption = fmt.Sprintf("Strokes are single boards, %s to a weight; points are means with 95 %% bootstrap intervals. Manhattan distance.", study.Grouped(uint64(rows.Instances())))
-	return f, err
+	text := fmt.Sprintf("Strokes are single boards, %s to a weight; points are means with 95 %% bootstrap intervals. Manhattan distance.", study.Grouped(uint64(rows.Instances())))
+	options := plots.DotsOptions{XLabel: "(length ÷ optimal − 1) ÷ (w − 1), mean", References: []plots.Reference{{At: 0, Label: "optimal"}, {At: 1, Label: "bound"}}}
+	return captioned(text)(plots.Dots("quality-slack", "How much of the allowed excess weighted A* uses", options, dots))
+}
+
+// anytime names ARA* with each heuristic of the comparison, reporting every
+// solution on the way.
+func anytime() []string {
+	return []string{"ara/manhattan" + improvementsOption, "ara/lc-wd" + improvementsOption}
+}
+
+// improvement is a solution found on the way to the best.
+type improvement struct{ cost, nodes float64 }
+
+// improvementsOf returns the solutions that a trial of ARA* reported, in the
+// order they were found.
+func improvementsOf(t *experiments.Trial) (found []improvement) {
+	for n := 1; ; n++ {
+		cost, ok := t.Observation("cost-" + strconv.Itoa(n))
+		nodes, timed := t.Observation("nodes-" + strconv.Itoa(n))
+		if !ok || !timed {
+			return found
+		}
+		found = append(found, improvement{cost, nodes})
+	}
+}
+
+// improved is a metric of the solutions that a trial of ARA* reported; NaN
+// without one.
+func improved(of func(t *experiments.Trial, found []improvement) float64) experiments.Metric {
+	return experiments.Metric{Value: func(t *experiments.Trial) float64 {
+		if found := improvementsOf(t); len(found) > 0 {
+			return of(t, found)
+		}
+		return math.NaN()
+	}}
+}
+
+// What ARA* has found and expanded until its first solution and its last.
+var (
+	solutions  = improved(func(_ *experiments.Trial, found []improvement) float64 { return float64(len(found)) })
+	firstRatio = improved(func(t *experiments.Trial, found []improvement) float64 { return found[0].cost / float64(shortest(t)) })
+	toFirst    = improved(func(_ *experiments.Trial, found []improvement) float64 { return found[0].nodes })
+	toShortest = improved(func(_ *experiments.Trial, found []improvement) float64 { return found[len(found)-1].nodes })
+)
+
+// anytimeFigure shows how the best solution so far comes down.
+func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
+	rows := onKorf(trials, anytime()...)
+	var traces []plots.Trace
+	for _, r := range each(rows, anytime()...) {
+		trace := plots.Trace{Name: "ara/" + r.heuristic()}
+		for _, c := range matched(rows, r.strategy) {
+			t := c.Trials[0]
+			run := plots.Run{End: float64(t.Meter.Expanded)}
+			for _, i := range improvementsOf(t) {
+				run.Steps = append(run.Steps, plots.Improvement{X: i.nodes, Cost: i.cost / float64(shortest(t))})
+			}
+			trace.Runs = append(trace.Runs, run)
+		}
+		traces = append(traces, trace)
+	}
+	text := fmt.Sprintf("%s of Korf's hundred; a fine line is one board, from its first solution to the proof, a strong line the mean over boards from where all have a solution. The first weight is 5. %s",
+		study.Capitalised(study.Plural(rows.Instances(), "board")), limitsOf(rows))
+	options := plots.AnytimeOptions{XLabel: "nodes expanded", YLabel: "length of the best solution ÷ optimal", Optimal: 1}
+	return captioned(text)(plots.Anytime("anytime", "The best solution of ARA* against nodes expanded", options, traces))
+}
+
+// proofRatios is what the proof of ARA* takes in multiples of A*'s nodes, on the
+// boards that both solved.
+func proofRatios(trials frame.Frame, heuristic string) []float64 {
+	return quotients(matched(trials, "ara/"+heuristic+improvementsOption, "astar/"+heuristic).Solved(), experiments.Expanded, 0, 1)
+}
+
+// anytimeTable says how far the solutions of ARA* are apart.
+func anytimeTable(trials frame.Frame) (reports.Table, error) {
+	rows := onKorf(trials, anytime()...)
+	nodes := func(name string, m experiments.Metric) column.Of[ran] {
+		return column.Estimates(name, reports.Count, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(r.solvedBoards(m)) })
+	}
+	text := "Geometric means of nodes expanded, over the boards that ARA* finished, with 95 % bootstrap intervals. The last column is over the boards that A* solved as well. " + limitsOf(rows)
+	return column.Fill(reports.Table{ID: "anytime-nodes", Title: "ARA*: from the first solution to the proof", Caption: text}, each(rows.Where(solved), anytime()...),
+		column.Words("heuristic", ran.heuristic),
+		column.Counts("boards", ran.Len),
+		column.Numbers("solutions", reports.Number, func(r ran) float64 { return stats.Mean(r.solvedBoards(solutions)) }).Doc("better and better ones on the way, mean"),
+		column.Estimates("first ÷ optimal", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(r.solvedBoards(firstRatio)) }).Doc("length of the first solution, mean"),
+		nodes("to the first", toFirst), nodes("to a shortest", toShortest), nodes("to the proof", experiments.Expanded),
+		column.Estimates("proof ÷ A*", reports.Ratio, func(r ran) stats.Estimate {
+			return stats.Bootstrap{}.GeoMean(proofRatios(trials, r.heuristic()))
+		}).Doc("nodes of ARA* ÷ nodes of A* on the same board, geometric mean"),
+	), nil
 }

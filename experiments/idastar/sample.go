@@ -3,98 +3,198 @@ package idastar
 import (
 	"context"
 	"fmt"
+	"iter"
 	"math/bits"
 	"math/rand/v2"
 	"strconv"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-// sample returns a strategy that estimates how the estimates of a heuristic are
-// distributed over all solvable boards, apart for each kind of cell that the
-// blank stands on: the observation "inner-37" is the share of boards with the
-// estimate 37 among those whose blank is on an inner cell.
-//
-// The nodes of a search depend on boards with estimates so small that hardly
-// any board has them, of which uniform draws would see a handful; so boards
-// near the goal are preferred, and count less: see [mixture]. A board with one
-// move less of Manhattan distance is preferred by the branching factor, because
-// a node with an estimate less by 1 may lie one level deeper, where there are
-// so many more.
-func sample(name, rest string) (puzzle.Strategy[tiles.Board], error) {
-	var none puzzle.Strategy[tiles.Board]
-	number, heuristic, _ := strings.Cut(rest, "/")
-	n, err := strconv.Atoi(number)
-	if err != nil || n < 1 {
-		return none, fmt.Errorf("idastar: %s: %q is not a number of boards", name, number)
-	}
-	h, err := tiles.ParseHeuristic(heuristic)
-	if err != nil {
-		return none, err
-	}
-	return puzzle.Strategy[tiles.Board]{
-		Name: name, Version: 1, Randomised: true, Doc: "distribution of the estimates of random boards", Source: "Korf, Reid & Edelkamp 2001",
-		Run: func(ctx context.Context, b tiles.Board, seed uint64, limits search.Limits) (puzzle.Finding, error) {
-			shares, outcome, err := distribution(ctx, b, h, n, seed, limits)
-			return puzzle.Finding{Outcome: outcome, Observed: shares}, err
-		},
-	}, nil
-}
-
 // maxSampled is the largest number of cells of a board that can be sampled: the
 // tables of [tilted] have an entry for each set of tiles.
 const maxSampled = 16
 
-// distribution draws about n arrangements of the size of b, half of which are
-// solvable, the same number for each cell of the blank, and returns the shares
-// of their estimates.
-func distribution(ctx context.Context, b tiles.Board, h tiles.Heuristic, n int, seed uint64, limits search.Limits) ([]puzzle.Observation, search.Outcome, error) {
-	width, height := b.Width(), b.Height()
+// maxBound is the largest number of moves that a 15-puzzle needs.
+const maxBound = 80
+
+// boundsShown is how many bounds, counted from the largest, are kept.
+const boundsShown = 16
+
+// boundedPreference is by how much a board with one move less of Manhattan
+// distance is preferred by [withinBounds]. A smaller number spreads the weights
+// times the counts less, but boards near the goal take longer to count: of 0.47
+// to 1, 0.65 gave the least variance for the nodes spent.
+const boundedPreference = 0.65
+
+// branching is the asymptotic branching factor of the 15-puzzle without inverse
+// moves (S. Edelkamp, R. E. Korf, The branching factor of regular search
+// spaces, AAAI 1998).
+const branching = 2.1304
+
+// perCell is how many of about n draws have the blank on a given cell of b.
+func perCell(b tiles.Board, n int) int { return max(1, n/b.Cells()) }
+
+// draws makes about n arrangements of the size of b, half of which are solvable,
+// the same number for each cell of the blank, and yields the solvable ones with
+// their weights. Boards near the goal are preferred, and count less: see
+// [mixture].
+func draws(b tiles.Board, n int, preference float64, seed uint64) iter.Seq2[tiles.Board, float64] {
+	return func(yield func(tiles.Board, float64) bool) {
+		for blank := range b.Cells() {
+			from := newMixture(b.Width(), b.Height(), blank, preference)
+			random := rand.New(rand.NewPCG(seed, uint64(blank)))
+			for i := range perCell(b, n) {
+				if board, weight := from.draw(random, i); weight > 0 && !yield(board, weight) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// drawable says why boards of the size of b cannot be drawn, nil if they can.
+func drawable(b tiles.Board) error {
 	if b.Cells() > maxSampled {
-		return nil, search.Running, fmt.Errorf("idastar: cannot sample boards of %d cells (want at most %d)", b.Cells(), maxSampled)
+		return fmt.Errorf("idastar: cannot sample boards of %d cells (want at most %d)", b.Cells(), maxSampled)
 	}
+	return nil
+}
+
+// distribution estimates how the estimates of a heuristic are distributed over
+// all solvable boards of the size of b by about n draws, apart for each kind of
+// cell that the blank stands on: the observation "inner-37" is the share of
+// boards with the estimate 37 among those whose blank is on an inner cell.
+//
+// The nodes of a search depend on boards with estimates so small that hardly
+// any board has them, of which uniform draws would see a handful. A board with
+// one move less of Manhattan distance is preferred by the branching factor,
+// because a node with an estimate less by 1 may lie one level deeper, where
+// there are so many more.
+func distribution(ctx context.Context, b tiles.Board, h tiles.Heuristic, n int, seed uint64, limits search.Limits) (found puzzle.Finding, err error) {
+	width, height := b.Width(), b.Height()
 	estimate, err := h.Estimator(width, height)
-	if err != nil {
-		return nil, search.Running, err
+	if err == nil {
+		err = drawable(b)
 	}
-	cells := make([]int, len(cellKinds))
+	if err != nil {
+		return found, err
+	}
+	var all [len(cellKinds)]int
 	for cell := range b.Cells() {
-		cells[kindOf(cell, width, height)]++
+		all[kindOf(cell, width, height)] += perCell(b, n)
 	}
 	guard := search.NewGuard(ctx, limits)
 	var shares [len(cellKinds)][]float64
-	each := max(1, n/b.Cells())
-	for blank := range b.Cells() {
+	for board, weight := range draws(b, n, 1/branching, seed) {
 		if outcome, stop := guard.Interrupted(); stop {
-			return nil, outcome, nil
+			found.Outcome = outcome
+			return found, nil
 		}
-		kind := kindOf(blank, width, height)
-		from := newMixture(width, height, blank, 1/branching)
-		random := rand.New(rand.NewPCG(seed, uint64(blank)))
-		for i := range each {
-			board, weight := from.draw(random, i)
-			if weight == 0 {
-				continue
-			}
-			v := estimate(board)
-			for v >= len(shares[kind]) {
-				shares[kind] = append(shares[kind], 0)
-			}
-			shares[kind][v] += weight / float64(each*cells[kind])
+		kind, v := kindOf(board.Blank(), width, height), estimate(board)
+		for v >= len(shares[kind]) {
+			shares[kind] = append(shares[kind], 0)
 		}
+		shares[kind][v] += weight / float64(all[kind])
 	}
-	var observed []puzzle.Observation
 	for kind, name := range cellKinds {
 		for v, share := range shares[kind] {
 			if share > 0 {
-				observed = append(observed, puzzle.Observation{Name: fmt.Sprintf("%s-%d", name, v), Value: share})
+				found.Observed = append(found.Observed, puzzle.Observation{Name: fmt.Sprintf("%s-%d", name, v), Value: share})
 			}
 		}
 	}
-	return observed, search.Measured, nil
+	found.Outcome = search.Measured
+	return found, nil
+}
+
+// withinBounds makes about n draws and counts, for each board, the nodes with f
+// within a bound: what an iteration of IDA* expands if no goal stops it. A board
+// counts at the bounds of the parity of its estimate, with 0 below it. The
+// observations are, for each bound such as 31, "draws-31", the number of draws
+// with bounds of that parity, and the sum and the sum of squares of their
+// weighted counts, "sum-31" and "squares-31".
+//
+// The mean over boards hangs on the few near the goal, so these are preferred.
+func withinBounds(ctx context.Context, b tiles.Board, h tiles.Heuristic, n, bound int, seed uint64, limits search.Limits) (found puzzle.Finding, err error) {
+	if err := drawable(b); err != nil {
+		return found, err
+	}
+	// The parity of the estimate is that of the moves of the blank.
+	largest := func(blank int) int { return bound - (bound-apart(0, blank, b.Width()))&1 }
+	var made, sums, squares [maxBound + 1]float64
+	for blank := range b.Cells() {
+		for c := largest(blank); c >= 0; c -= 2 {
+			made[c] += float64(perCell(b, n))
+		}
+	}
+	guard := search.NewGuard(ctx, limits)
+	for board, weight := range draws(b, n, boundedPreference, seed) {
+		if outcome, stop := guard.Poll(found.Meter.Expanded); stop {
+			found.Outcome = outcome
+			return found, nil
+		}
+		p, err := tiles.New(board, h)
+		if err != nil {
+			return found, err
+		}
+		top := largest(board.Blank())
+		counts := within(p, top)
+		total := uint64(0)
+		for c := top & 1; c <= top; c += 2 {
+			total += counts[c]
+			x := weight * float64(total)
+			sums[c] += x
+			squares[c] += float64(x * x)
+		}
+		found.Meter.Expanded += total
+	}
+	for c := max(0, bound-boundsShown+1); c <= bound; c++ {
+		suffix := strconv.Itoa(c)
+		found.Observed = append(found.Observed,
+			puzzle.Observation{Name: "draws-" + suffix, Value: made[c]},
+			puzzle.Observation{Name: "sum-" + suffix, Value: sums[c]},
+			puzzle.Observation{Name: "squares-" + suffix, Value: squares[c]})
+	}
+	found.Outcome = search.Measured
+	return found, nil
+}
+
+// within counts the nodes of a tree without inverse moves by their f, up to a
+// bound; goals are searched like other nodes. The heuristic must be consistent:
+// then a node is within a bound if and only if an iteration reaches it.
+func within(p search.Problem[tiles.State, tiles.Move], bound int) []uint64 {
+	w := walk{p: p, bound: int32(bound), counts: make([]uint64, bound+1)}
+	root := search.Step[tiles.State, tiles.Move]{}
+	root.State, root.H = p.Start()
+	if root.H <= w.bound {
+		w.visit(&root, 0)
+	}
+	return w.counts
+}
+
+type walk struct {
+	p      search.Problem[tiles.State, tiles.Move]
+	bound  int32
+	counts []uint64
+	plies  [][]search.Step[tiles.State, tiles.Move]
+}
+
+// visit counts a node at depth g, whose f is within the bound, and what is
+// below it.
+func (w *walk) visit(step *search.Step[tiles.State, tiles.Move], g int32) {
+	w.counts[g+step.H]++
+	if int(g) == len(w.plies) {
+		w.plies = append(w.plies, make([]search.Step[tiles.State, tiles.Move], w.p.Branching()))
+	}
+	children := w.plies[g]
+	for i := range w.p.Expand(&step.State, step.Action, children) {
+		if child := &children[i]; g+1+child.H <= w.bound {
+			w.visit(child, g+1)
+		}
+	}
 }
 
 // mixture draws arrangements with the blank on a given cell, one half uniformly
@@ -131,16 +231,16 @@ func (m mixture) draw(random *rand.Rand, i int) (board tiles.Board, weight float
 // what can still follow is exact, because the sum over all completions depends
 // only on which tiles are left: 2^15 sums for 4x4.
 type tilted struct {
-	width, height, blank int
-	cells                []int // to be filled, in order
-	powers               [][]float64
-	sums                 []float64 // over the completions, by the set of tiles placed
-	total                float64   // over all arrangements
+	width, height int
+	cells         []int // to be filled, in order
+	powers        [][]float64
+	sums          []float64 // over the completions, by the set of tiles placed
+	total         float64   // over all arrangements
 }
 
 func newTilted(width, height, blank int, preference float64) *tilted {
 	n := width * height
-	t := &tilted{width: width, height: height, blank: blank, powers: make([][]float64, n)}
+	t := &tilted{width: width, height: height, powers: make([][]float64, n)}
 	for cell := range n {
 		if cell != blank {
 			t.cells = append(t.cells, cell)
@@ -217,3 +317,19 @@ func power(x float64, n int) float64 {
 func apart(a, b, width int) int { return abs(a/width-b/width) + abs(a%width-b%width) }
 
 func abs(x int) int { return max(x, -x) }
+
+// Kinds of cells, by the number of their neighbours: the branching of a search
+// depends on where the blank is.
+var cellKinds = [...]string{"corner", "edge", "inner"}
+
+// kindOf returns the index in cellKinds of a cell.
+func kindOf(cell, width, height int) int {
+	kind := 0
+	if row := cell / width; row > 0 && row < height-1 {
+		kind++
+	}
+	if col := cell % width; col > 0 && col < width-1 {
+		kind++
+	}
+	return kind
+}

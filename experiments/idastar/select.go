@@ -9,18 +9,39 @@ import (
 	"sync"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-// onKorf returns the trials on Korf's boards of the named strategies.
+// onHundred returns the trials on Korf's boards.
+func onHundred(trials frame.Frame) frame.Frame {
+	return trials.Where(frame.Set.Is("korf100"), frame.Index.Below(len(korfBoards())))
+}
+
+// onKorf returns those of the named strategies.
 func onKorf(trials frame.Frame, strategies ...string) frame.Frame {
-	return trials.Where(frame.Set.Is("korf100"), frame.Index.Below(len(korfBoards())), frame.Strategy.Is(strategies...))
+	return onHundred(trials).Where(frame.Strategy.Is(strategies...))
+}
+
+// ratio asks on which side of x the geometric mean of a metric of strategy b ÷
+// that of a on the same boards is, such as [claim.Above].
+func ratio(side func(claim.Estimate, float64) claim.Answer, x float64, rows func(frame.Frame) frame.Frame, m experiments.Metric, a, b string) func(frame.Frame) (claim.Answer, error) {
+	return func(f frame.Frame) (claim.Answer, error) { return side(claim.Ratio(rows(f), m, a, b, "board"), x), nil }
+}
+
+// captioned gives a figure that is drawn its caption.
+func captioned(text string) func(plots.Figure, error) (plots.Figure, error) {
+	return func(f plots.Figure, err error) (plots.Figure, error) {
+		f.Caption = text
+		return f, err
+	}
 }
 
 // korfBoards returns Korf's hundred boards in the order of their numbers.
@@ -133,14 +154,21 @@ func tried(all []entry) []entry {
 
 // title names a published board in a table: "Korf 14".
 func (e entry) title() string {
-	name := cmp.Or(e.Name, fmt.Sprintf("%s-%d", e.Set, e.Number))
-	return strings.Replace(name, "korf100-", "Korf ", 1)
+	return strings.Replace(cmp.Or(e.Name, fmt.Sprintf("%s-%d", e.Set, e.Number)), "korf100-", "Korf ", 1)
 }
 
 // answered returns a number of strategy i, NaN unless it came to an answer.
 func (e entry) answered(i int, m experiments.Metric) float64 {
-	if t := e.trials[i]; t != nil && t.Outcome.Answered() {
-		return m.Value(t)
+	if t := e.trials[i]; t != nil && !t.Outcome.Answered() {
+		return math.NaN()
+	}
+	return e.value(i, m.Value)
+}
+
+// value is a number of strategy i, NaN without a trial.
+func (e entry) value(i int, of func(*experiments.Trial) float64) float64 {
+	if t := e.trials[i]; t != nil {
+		return of(t)
 	}
 	return math.NaN()
 }
@@ -153,16 +181,21 @@ func times(name string, i, j int, m experiments.Metric) column.Of[entry] {
 // counter is the column of a counter of strategy i, a lower bound where a limit
 // stopped the run.
 func counter(name string, i int, m experiments.Metric) column.Of[entry] {
-	return column.Bounds(name, reports.Count, func(e entry) frame.Bounded {
-		if t := e.trials[i]; t != nil {
-			return counted(t, m)
-		}
-		return frame.Bounded{Value: math.NaN()}
-	})
+	return column.Bounds(name, reports.Count, func(e entry) frame.Bounded { return counted(e.trials[i], m) })
 }
 
-// counted is the metric of a trial, a lower bound if a limit stopped it.
+// Columns of a board of Korf's.
+var (
+	korfColumn   = column.Counts("Korf", func(c frame.Case) int { return c.Index + 1 }).Doc("number of the board")
+	lengthColumn = column.Counts("length", func(c frame.Case) int { return shortest(c.Trials[0]) }).Unit("moves")
+)
+
+// counted is the metric of a trial, a lower bound if a limit stopped it; NaN
+// without a trial.
 func counted(t *experiments.Trial, m experiments.Metric) frame.Bounded {
+	if t == nil {
+		return frame.Bounded{Value: math.NaN()}
+	}
 	return frame.Bounded{Value: m.Value(t), Lower: frame.Limited(t)}
 }
 
@@ -172,6 +205,15 @@ func positive(x float64) float64 {
 		return x
 	}
 	return math.NaN()
+}
+
+// quotients are the metric of strategy i over that of j.
+func quotients(cases frame.Cases, m experiments.Metric, i, j int) []float64 {
+	x := cases.Values(m, i)
+	for k, y := range cases.Values(m, j) {
+		x[k] /= y
+	}
+	return x
 }
 
 // quotient is x/y, NaN unless both are positive.

@@ -7,8 +7,10 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -18,14 +20,45 @@ import (
 
 var shapeItems = []study.Item{
 	figure("shapes-depths", depthsFigure), study.Block("shapes-table", shapesTable), figure("shapes-lengths", lengthsFigure), study.Claim(claims, "shapes-narrow"),
+	figure("shapes-growth", shapesGrowthFigure), study.Block("shapes-nodes", shapesNodesTable), study.Block("shapes-factors", shapesFactorsTable),
+	study.Claim(claims, "shapes-narrow-nodes"),
 }
 
-var shapeClaims = []claim.Claim{{
-	ID: "shapes-narrow", Statement: "Of two boards with twelve cells the narrower one has the longer solutions, on average and at most.",
-	Ask: func(frame.Frame) (claim.Answer, error) {
-		return longer(countsOf(narrowShape), countsOf(wideShape)), nil
+var shapeClaims = []claim.Claim{
+	{
+		ID: "shapes-narrow", Statement: "Of two boards with twelve cells the narrower one has the longer solutions, on average and at most.",
+		Ask: func(frame.Frame) (claim.Answer, error) {
+			return longer(countsOf(narrowShape), countsOf(wideShape)), nil
+		},
 	},
-}}
+	{
+		ID: "shapes-narrow-nodes", Statement: "The narrower of two boards with twelve cells is harder to search: IDA* expands more nodes on a typical board of 6×2 than of 4×3.",
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			expanded := func(s shape) []float64 {
+				return values(drawnOn(f).Where(byShape.Is(s)), experiments.Expanded.Value)
+			}
+			narrow, wide := expanded(narrowShape), expanded(wideShape)
+			if min(len(narrow), len(wide)) == 0 {
+				return claim.Answer{}, nil
+			}
+			return claim.Above(claim.Estimate{
+				What: "ratio of the median nodes expanded, 6×2 ÷ 4×3,", Noun: "board", N: len(narrow) + len(wide),
+				Note: "A capped run counts as what it had expanded.",
+				Describe: func() stats.Estimate {
+					return stats.Bootstrap{}.Medians([][]float64{narrow, wide}, func(m []float64) float64 { return m[0] / m[1] })
+				},
+				Test: func(at float64) claim.Tested {
+					times := slices.Clone(wide)
+					for i := range times {
+						times[i] *= at
+					}
+					r := stats.MannWhitney(narrow, times)
+					return claim.Tested{P: r.P, Above: r.A12 > 0.5, Differing: r.N, Method: "Mann-Whitney test"}
+				},
+			}, 1), nil
+		},
+	},
+}
 
 // longer is the answer to the claim that solutions of 6×2 are longer than of 4×3,
 // by the counts of all positions.
@@ -102,8 +135,7 @@ type depths struct {
 
 // histograms returns the complete histograms of boards with moves of one tile,
 // by the number of cells.
-func histograms() []depths {
-	var found []depths
+func histograms() (found []depths) {
 	for _, h := range tiles.KnownHistograms() {
 		if h.Complete() && !h.LineMoves {
 			found = append(found, depths{h, shape{h.Width, h.Height}})
@@ -128,20 +160,16 @@ func depthsFigure(frame.Frame) (plots.Figure, error) {
 		}
 		series = append(series, plots.Counts{Name: h.shape.String(), Counts: counts})
 	}
-	f, err := plots.Histogram("shapes-depths", "Positions at each distance from the goal", plots.HistogramOptions{
-		XLabel: "length of a shortest solution (moves)", YLabel: "share of all positions", LogY: true, Percent: true,
-	}, series)
-	f.Caption = "Complete counts for goals with the blank in a corner, as shares of all positions from which the goal can be reached. 4×4: OEIS A089484 (R. E. Korf and P. Schultze, 2005); the others by enumeration, which the tests of package tiles repeat."
-	return f, err
+	text := "Complete counts for goals with the blank in a corner, as shares of all positions from which the goal can be reached. 4×4: OEIS A089484 (R. E. Korf and P. Schultze, 2005); the others by enumeration, which the tests of package tiles repeat."
+	options := plots.HistogramOptions{XLabel: "length of a shortest solution (moves)", YLabel: "share of all positions", LogY: true, Percent: true}
+	return captioned(text)(plots.Histogram("shapes-depths", "Positions at each distance from the goal", options, series))
 }
 
 // shapesTable gives mean and maximum of the solution length for every size and
 // place of the blank in the goal.
 func shapesTable(frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{
-		ID: "shapes-table", Title: "Lengths of shortest solutions over all positions", Groups: 1,
-		Caption: "One row for each class of goal cells that mirroring makes equal, as far as they were enumerated; cells are numbered row by row from 0.",
-	}, histograms(),
+	text := "One row for each class of goal cells that mirroring makes equal, as far as they were enumerated; cells are numbered row by row from 0."
+	return column.Fill(reports.Table{ID: "shapes-table", Title: "Lengths of shortest solutions over all positions", Groups: 1, Caption: text}, histograms(),
 		column.Words("board", func(d depths) string { return d.shape.String() }),
 		column.Words("blank of the goal", func(d depths) string {
 			return fmt.Sprintf("%s (cell %d)", cellKinds[kindOf(d.Blank, d.width, d.height)], d.Blank)
@@ -158,22 +186,21 @@ func shapesTable(frame.Frame) (reports.Table, error) {
 // number of cells.
 func lengthsFigure(frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
-	add := func(name string, length func(tiles.Histogram) float64) {
+	for i, name := range []string{"longest", "mean"} {
 		for _, side := range sides {
 			curve := plots.Curve{Name: familyName(side) + ", " + name}
 			for _, d := range cornered() {
 				if d.has(side) {
-					curve.Points = append(curve.Points, plots.Point{X: float64(d.cells()), Y: length(d.Counts)})
+					length := []float64{float64(d.Counts.Max()), d.Counts.Mean()}[i]
+					curve.Points = append(curve.Points, plots.Point{X: float64(d.cells()), Y: length})
 				}
 			}
 			curves = append(curves, curve)
 		}
 	}
-	add("longest", func(h tiles.Histogram) float64 { return float64(h.Max()) })
-	add("mean", tiles.Histogram.Mean)
-	f, err := plots.Growth("shapes-lengths", "Solution lengths against the number of cells", plots.CurveOptions{XLabel: cellsLabel, YLabel: "length of shortest solutions (moves)"}, curves)
-	f.Caption = "Mean and longest over all positions, blank of the goal in a corner; a curve joins the boards with one side of 2, 3 or 4 cells. No sampling is involved."
-	return f, err
+	text := "Mean and longest over all positions, blank of the goal in a corner; a curve joins the boards with one side of 2, 3 or 4 cells. No sampling is involved."
+	options := plots.CurveOptions{XLabel: cellsLabel, YLabel: "length of shortest solutions (moves)"}
+	return captioned(text)(plots.Growth("shapes-lengths", "Solution lengths against the number of cells", options, curves))
 }
 
 // cellsLabel is what an axis of sizes says.
@@ -187,3 +214,71 @@ func countsOf(s shape) tiles.Histogram {
 
 // The two shapes with twelve cells.
 var narrowShape, wideShape = shape{6, 2}, shape{4, 3}
+
+// shapesGrowthFigure shows the nodes of IDA* against the number of cells.
+func shapesGrowthFigure(trials frame.Frame) (plots.Figure, error) {
+	var curves []plots.Curve
+	for _, side := range sides {
+		rows := family(trials, side)
+		_, drawn, err := plots.CurvesOf(rows, experiments.Expanded, shapesStrategy)
+		if err != nil {
+			return plots.Figure{}, err
+		}
+		for _, curve := range drawn {
+			curve.Name = familyName(side)
+			if g, err := analysis.Scaling(rows, experiments.Expanded, shapesStrategy); err == nil && len(g.Sizes) >= 3 {
+				curve.Fit, curve.FitLabel = g.Fit.At, fmt.Sprintf("×%.2f per cell", g.Factor.Value)
+			}
+			curves = append(curves, curve)
+		}
+	}
+	perShape := 0
+	for _, rows := range frame.By(drawnOn(trials), byShape) {
+		perShape = max(perShape, rows.Instances())
+	}
+	text := fmt.Sprintf("%s of each size; bars reach from the lower to the upper quartile. A curve joins the boards with one side of 2, 3 or 4 cells; lines are the growth factors of [[table:shapes-factors]]. %s Open markers with an arrow are lower bounds.",
+		study.Capitalised(study.Plural(perShape, "uniform board")), limitsOf(drawnOn(trials)))
+	options := plots.CurveOptions{XLabel: cellsLabel, YLabel: "nodes expanded, median", LogY: true, Bars: true}
+	return captioned(text)(plots.Growth("shapes-growth", "Nodes IDA* expands against the number of cells", options, curves))
+}
+
+// shapesNodesTable sums up the nodes of IDA* on boards of every shape.
+func shapesNodesTable(trials frame.Frame) (reports.Table, error) {
+	rows := drawnOn(trials)
+	type shaped = frame.Group[shape]
+	expanded := func(g shaped) frame.Cell { return g.Summary(experiments.Expanded) }
+	text := "Boards drawn uniformly from the solvable ones. " + limitsOf(rows)
+	return column.Fill(reports.Table{ID: "shapes-nodes", Title: "IDA* with linear conflict on uniform boards", Caption: text}, frame.Groups(rows, byShape),
+		column.Words("board", func(g shaped) string { return g.Value.String() }),
+		column.Counts("cells", func(g shaped) int { return g.Value.cells() }),
+		column.On(expanded, column.Instances("boards")),
+		column.On(expanded, column.Capped()),
+		column.Estimates("mean length", reports.Number, func(g shaped) stats.Estimate { return stats.Bootstrap{}.Mean(g.Values(experiments.Cost)) }).Unit("moves").Doc("over the boards solved, with a 95 % bootstrap interval"),
+		column.On(expanded, column.Q1("lower quartile")).Doc("nodes expanded"),
+		column.On(expanded, column.Median("median")),
+		column.On(expanded, column.Q3("upper quartile")),
+		column.On(expanded, column.Max("most")),
+	), nil
+}
+
+// shapesFactorsTable gives the factor by which the median grows with one more
+// cell, for each family of boards.
+func shapesFactorsTable(trials frame.Frame) (reports.Table, error) {
+	var fits []analysis.Growth
+	for _, side := range sides {
+		rows := family(trials, side)
+		if len(frame.Size.Of(rows)) < 3 {
+			continue
+		}
+		g, err := analysis.Scaling(rows, experiments.Expanded, shapesStrategy)
+		if err != nil {
+			return reports.Table{}, err
+		}
+		g.Strategy = familyName(side)
+		fits = append(fits, g)
+	}
+	t := reports.GrowthTable(fits...)
+	t.ID, t.Title = "shapes-factors", "Growth of the median number of nodes with one more cell"
+	t.Columns[0].Name = "boards"
+	return t, nil
+}

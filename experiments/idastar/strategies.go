@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unsafe"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -33,57 +34,74 @@ const mustPrefix = "must-expand/"
 // strategy returns what a name of this study runs: a strategy of package
 // tiles, ARA* with improvementsOption, or what draws its own boards.
 func strategy(name string) (puzzle.Strategy[tiles.Board], error) {
-	if base, ok := strings.CutSuffix(name, improvementsOption); ok {
-		return improvements(name, base)
-	}
-	if rest, ok := strings.CutPrefix(name, samplePrefix); ok {
-		return sample(name, rest)
-	}
-	if rest, ok := strings.CutPrefix(name, boundedPrefix); ok {
-		return bounded(name, rest)
-	}
-	if heuristic, ok := strings.CutPrefix(name, mustPrefix); ok {
-		return mustExpand(name, heuristic)
-	}
-	return kind.Kind().Strategy(name)
-}
-
-// improvements returns ARA* under a heuristic, reporting every solution.
-func improvements(name, base string) (puzzle.Strategy[tiles.Board], error) {
-	s, err := kind.Kind().Strategy(base)
-	if err != nil {
-		return s, err
-	}
-	heuristic, ok := strings.CutPrefix(base, "ara/")
-	if !ok {
-		return s, fmt.Errorf("idastar: %s has no option %q (want ara/HEURISTIC)", base, improvementsOption[1:])
+	var n, bound int
+	var run func(context.Context, tiles.Board, tiles.Heuristic, uint64, search.Limits) (puzzle.Finding, error)
+	s := puzzle.Strategy[tiles.Board]{Name: name, Version: 1}
+	base, improving := strings.CutSuffix(name, improvementsOption)
+	head, heuristic, _ := strings.Cut(base, "/")
+	switch {
+	case improving:
+		known, err := kind.Kind().Strategy(base)
+		if err != nil {
+			return s, err
+		}
+		if head != "ara" {
+			return s, fmt.Errorf("idastar: %s has no option %q (want ara/HEURISTIC)", base, improvementsOption[1:])
+		}
+		s, run = known, improvements
+		s.Name = name
+	case strings.HasPrefix(head, samplePrefix):
+		if _, err := fmt.Sscanf(head, samplePrefix+"%d", &n); err != nil || n < 1 {
+			return s, fmt.Errorf("idastar: %s: want %sN/HEURISTIC with a number of boards", name, samplePrefix)
+		}
+		s.Randomised, s.Doc, s.Source = true, "distribution of the estimates of random boards", "Korf, Reid & Edelkamp 2001"
+		run = func(ctx context.Context, b tiles.Board, h tiles.Heuristic, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+			return distribution(ctx, b, h, n, seed, limits)
+		}
+	case strings.HasPrefix(head, boundedPrefix):
+		if _, err := fmt.Sscanf(head, boundedPrefix+"%d-%d", &n, &bound); err != nil || n < 1 || bound < 1 || bound > maxBound {
+			return s, fmt.Errorf("idastar: %s: want %sN-BOUND/HEURISTIC with a number of draws and a bound of 1 to %d", name, boundedPrefix, maxBound)
+		}
+		s.Randomised, s.Doc, s.Source = true, "nodes within each bound, over random boards", "Korf, Reid & Edelkamp 2001"
+		run = func(ctx context.Context, b tiles.Board, h tiles.Heuristic, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+			return withinBounds(ctx, b, h, n, bound, seed, limits)
+		}
+	case strings.HasPrefix(name, mustPrefix):
+		s.Optimal, s.Complete, s.Doc, s.Source = true, true, "positions that every optimal search must expand", "Dechter & Pearl 1985"
+		run = mustExpand
+	default:
+		return kind.Kind().Strategy(name)
 	}
 	h, err := tiles.ParseHeuristic(heuristic)
+	if err == nil && head+"/" == mustPrefix && !h.Consistent {
+		err = fmt.Errorf("idastar: %s: %s is not consistent, so there is no such count (want a consistent heuristic, such as manhattan)", name, heuristic)
+	}
+	s.Run = func(ctx context.Context, b tiles.Board, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+		return run(ctx, b, h, seed, limits)
+	}
+	return s, err
+}
+
+// improvements runs ARA* under a heuristic, reporting every solution.
+func improvements(ctx context.Context, b tiles.Board, h tiles.Heuristic, _ uint64, limits search.Limits) (puzzle.Finding, error) {
+	p, err := tiles.New(b, h)
 	if err != nil {
-		return s, err
+		return puzzle.Finding{}, err
 	}
-	s.Name = name
-	s.Run = func(ctx context.Context, b tiles.Board, _ uint64, limits search.Limits) (puzzle.Finding, error) {
-		p, err := tiles.New(b, h)
-		if err != nil {
-			return puzzle.Finding{}, err
-		}
-		var observed []puzzle.Observation
-		n := 0
-		r := search.ARAStar(ctx, p, search.Weight{Num: 5, Den: 1}, func(i search.Improvement) {
-			n++
-			k := strconv.Itoa(n)
-			observed = append(observed,
-				puzzle.Observation{Name: "cost-" + k, Value: float64(i.Cost)},
-				puzzle.Observation{Name: "nodes-" + k, Value: float64(i.Expanded)},
-				puzzle.Observation{Name: "weight-" + k, Value: float64(i.Weight.Num) / float64(i.Weight.Den)},
-			)
-		}, limits)
-		f := puzzle.Found(r, tiles.Path(r.Path))
-		f.Observed = observed
-		return f, nil
-	}
-	return s, nil
+	var observed []puzzle.Observation
+	n := 0
+	r := search.ARAStar(ctx, p, search.Weight{Num: 5, Den: 1}, func(i search.Improvement) {
+		n++
+		k := strconv.Itoa(n)
+		observed = append(observed,
+			puzzle.Observation{Name: "cost-" + k, Value: float64(i.Cost)},
+			puzzle.Observation{Name: "nodes-" + k, Value: float64(i.Expanded)},
+			puzzle.Observation{Name: "weight-" + k, Value: float64(i.Weight.Num) / float64(i.Weight.Den)},
+		)
+	}, limits)
+	f := puzzle.Found(r, tiles.Path(r.Path))
+	f.Observed = observed
+	return f, nil
 }
 
 // equilibrium is the instance that samples run on; its board is the goal.
@@ -101,22 +119,79 @@ func equilibrium() experiments.Instance[tiles.Board] {
 // and the nodes of so many others within the bounds up to the largest.
 func sampled(estimates, draws, bound int) []string {
 	return append(
-		under(fmt.Sprintf("%s%d/", samplePrefix, estimates), heuristicsOfKorf),
-		under(fmt.Sprintf("%s%d-%d/", boundedPrefix, draws, bound), heuristicsOfKorf)...)
+		under(heuristicsOfKorf, fmt.Sprintf("%s%d/", samplePrefix, estimates)),
+		under(heuristicsOfKorf, fmt.Sprintf("%s%d-%d/", boundedPrefix, draws, bound))...)
 }
 
-// Kinds of cells, by the number of their neighbours: the branching of a search
-// depends on where the blank is.
-var cellKinds = [...]string{"corner", "edge", "inner"}
+// mustExpand solves a board by IDA* and then counts the positions whose g + h
+// is below the length found, with the smallest g they can be reached with: those
+// that every optimal search which trusts a consistent heuristic has to expand.
+// The count is what the trial's meter says was expanded. The heuristic must be
+// consistent.
+//
+// Source: R. Dechter and J. Pearl, Generalized best-first search strategies and
+// the optimality of A*, Journal of the ACM 32 (1985).
+func mustExpand(ctx context.Context, b tiles.Board, h tiles.Heuristic, _ uint64, limits search.Limits) (puzzle.Finding, error) {
+	if !b.Solvable() {
+		return puzzle.Finding{Outcome: search.Unsolvable}, nil
+	}
+	p, err := tiles.New(b, h)
+	if err != nil {
+		return puzzle.Finding{}, err
+	}
+	r := search.IDAStar(ctx, p, limits)
+	if r.Outcome != search.Solved {
+		return puzzle.Finding{Outcome: r.Outcome, Bound: r.Bound}, nil
+	}
+	m, outcome := below(p, int32(r.Cost), search.NewGuard(ctx, limits))
+	f := puzzle.Finding{Outcome: outcome, Cost: r.Cost, Bound: r.Bound, Meter: m}
+	if outcome == search.Solved {
+		f.Solution = tiles.Path(r.Path)
+	}
+	return f, nil
+}
 
-// kindOf returns the index in cellKinds of a cell.
-func kindOf(cell, width, height int) int {
-	kind := 0
-	if row := cell / width; row > 0 && row < height-1 {
-		kind++
+// bytesPerEntry is what a position is taken to need in the set of [below]: its
+// state and its g, twice, since a set that has just grown is half empty.
+const bytesPerEntry = 2 * uint64(unsafe.Sizeof(tiles.State{})+unsafe.Sizeof(int32(0)))
+
+// below expands every position with g + h below a bound once, in the order of g.
+// With a consistent heuristic g + h never falls along a path, so that a shortest
+// one to such a position leads over such positions only, and a breadth-first
+// search that leaves out the others finds them all, each with its smallest g.
+func below(p search.Problem[tiles.State, tiles.Move], bound int32, guard *search.Guard) (m search.Meter, outcome search.Outcome) {
+	type step = search.Step[tiles.State, tiles.Move]
+	var layer []step
+	seen := map[tiles.State]bool{}
+	push := func(s step, g int32) {
+		if g+s.H < bound && !seen[s.State] {
+			seen[s.State] = true
+			layer = append(layer, s)
+		}
 	}
-	if col := cell % width; col > 0 && col < width-1 {
-		kind++
+	start, h := p.Start()
+	push(step{State: start, H: h}, 0)
+	steps := make([]step, p.Branching())
+	next := guard.Next()
+	for g := int32(1); len(layer) > 0; g++ {
+		m.MaxDepth = int(g) - 1
+		last := layer
+		layer = nil
+		for i := range last {
+			if m.Expanded >= next {
+				if _, stop := guard.Poll(m.Expanded); stop || !guard.Fits(uint64(len(seen))*bytesPerEntry) {
+					return m, guard.Outcome()
+				}
+				next = guard.Next()
+			}
+			m.Expanded++
+			for _, s := range steps[:p.Expand(&last[i].State, last[i].Action, steps)] {
+				m.Generated++
+				push(s, g)
+			}
+		}
 	}
-	return kind
+	m.Stored = uint64(len(seen))
+	m.Bytes = m.Stored * bytesPerEntry
+	return m, search.Solved
 }

@@ -6,8 +6,12 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
+	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
@@ -15,6 +19,10 @@ import (
 
 // Name is the name of the study in commands, folders and stored rows.
 const Name = "idastar"
+
+// figure makes an item of a drawing, in which each heuristic has its place, and
+// the two searches that are compared with the same heuristic.
+var figure = study.Figures(plots.Scheme{"manhattan", "linear-conflict", "walking-distance", "lc-wd", "astar/manhattan", "idastar/manhattan"}.On)
 
 // Definition returns the study.
 func Definition() study.Definition {
@@ -31,6 +39,32 @@ func Definition() study.Definition {
 		Lead:      study.Lead(claims, leading...),
 	}
 }
+
+// sections are the parts of the report, each written down beside the functions
+// that make its items.
+var items = slices.Concat(
+	overviewItems,
+	simonItems, lemteaItems,
+	korfItems, growthItems, predictionItems,
+	memoryItems, spaceItems,
+	qualityItems, orderItems,
+	shapeItems, twentyFourItems,
+)
+
+var claims = claim.NewFamily(slices.Concat(
+	simonClaims, lemteaClaims,
+	korfClaims, growthClaims, predictionClaims,
+	memoryClaims, spaceClaims,
+	qualityClaims, orderClaims,
+	shapeClaims, twentyFourClaims,
+)...)
+
+// leading are the claims that answer the study's question. None is of times,
+// which belong to a machine.
+var leading = []string{"memory-expands-more", "memory-idastar-goes-on", "korf-slope", "korf-max", "simon531-exact", "lemtea8-sixty"}
+
+// Item makes the figure, table or claim of that ID.
+func Item(trials frame.Frame, id string) (reports.Block, error) { return Definition().Item(trials, id) }
 
 const rootSeed = 1
 
@@ -67,7 +101,7 @@ func plan(c study.Choice) (study.Runner, error) {
 
 // rest returns the sweeps behind that of Korf's boards at a scale.
 func rest(scale experiments.Scale) ([]sliding.Part, error) {
-	simon := sliding.Known("simon531", numbers(study.At(scale, []int{2, 4}, []int{1, 2, 3, 4, 5}, nil)...))
+	simon := sliding.Known("simon531", numbers(study.At(scale, []int{2, 4}, nil, nil)...))
 	lemtea := sliding.Known("lemtea8", numbers(study.At(scale, []int{1, 2, 3, 4, 5, 10}, nil, nil)...))
 	few := easiest(study.At(scale, 10, 20, 50))
 	held := study.At[uint64](scale, 32<<20, 64<<20, 2<<30)
@@ -88,13 +122,18 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 			Instances: lemtea, Limits: nodes(10_000_000, 100_000_000, 0),
 			Strategies: []string{"idastar-lemtea8", "idastar-lemtea8,root-on-path", "idastar/manhattan,order=udlr", "idastar/manhattan"},
 		},
-		{Instances: lemtea, Strategies: []string{"idastar/lc-wd"}},
+		{Instances: sliding.Known("lemtea8", nil), Strategies: []string{"idastar/lc-wd"}},
+		{Instances: sliding.Known("lemtea8", numbers(disputed.Number)), Strategies: []string{"astar/manhattan"}, Mode: experiments.Timed, Limits: bytes(64<<20, 1<<30, 4<<30)},
+		{
+			Instances: sliding.Known("lemtea8", numbers(study.At(scale, []int{3, 4}, []int{3, 4, 5}, []int{3, 4, 5})...)), Strategies: ablated(), Mode: experiments.Timed,
+			Limits: search.Limits{Expanded: study.At[uint64](scale, 1_000_000, 10_000_000, 100_000_000), Bytes: study.At[uint64](scale, 64<<20, 256<<20, 1<<30)},
+		},
 		// memory: A* against IDA* on the same boards, one trial at a time
-		{Instances: easiest(study.At(scale, 20, 40, 60)), Strategies: memoryStrategies(), Mode: experiments.Timed, Limits: search.Limits{Bytes: held}},
+		{Instances: easiest(study.At(scale, 20, 40, 60)), Strategies: memoryStrategies, Mode: experiments.Timed, Limits: search.Limits{Bytes: held}},
 		{Instances: easiest(study.At(scale, 10, 20, 40)), Strategies: []string{lowG, mustManhattan}, Limits: search.Limits{Bytes: 4 * held}},
 		// bidirectional: from both ends, and best-first in linear space
-		{Instances: few, Strategies: under("mm/", memoryHeuristics), Limits: search.Limits{Bytes: 4 * held}},
-		{Instances: few, Strategies: under("rbfs/", memoryHeuristics), Limits: nodes(3_000_000, 30_000_000, 100_000_000)},
+		{Instances: few, Strategies: under(memoryHeuristics, "mm/"), Limits: search.Limits{Bytes: 4 * held}},
+		{Instances: few, Strategies: under(memoryHeuristics, "rbfs/"), Limits: nodes(3_000_000, 30_000_000, 100_000_000)},
 		// quality: how much longer solutions become when less is searched
 		{Instances: easiest(study.At(scale, 25, 100, 100)), Strategies: suboptimal(), Limits: search.Limits{Bytes: 1 << 30}},
 		// anytime: the solutions on the way to the best
@@ -133,18 +172,9 @@ func numbers(numbers ...int) func(tiles.Known) bool {
 	return func(k tiles.Known) bool { return len(numbers) == 0 || slices.Contains(numbers, k.Number) }
 }
 
-// under puts the same algorithm before each heuristic.
-func under(algorithm string, heuristics []string) []string {
-	var names []string
-	for _, h := range heuristics {
-		names = append(names, algorithm+h)
-	}
-	return names
-}
-
 // source is the code of this package that decides what a trial's row says.
 //
-//go:embed strategies.go sample.go bounded.go memorymust.go
+//go:embed strategies.go sample.go
 var source embed.FS
 
 func code() (string, error) {

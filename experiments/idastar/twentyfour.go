@@ -2,7 +2,6 @@ package idastar
 
 import (
 	"fmt"
-	"math"
 	"sync"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -23,15 +22,8 @@ var twentyFourItems = []study.Item{
 var twentyFourClaims = []claim.Claim{{
 	ID: "twentyfour-bounds", Statement: "On none of the fifty boards of the 24-puzzle is the published length below a bound proved here, and none is solved in another length.",
 	Ask: func(f frame.Frame) (claim.Answer, error) {
-		bounds, wrong := 0, 0
-		for t := range twentyFour(f).All() {
-			if g := gap(t); !math.IsNaN(g) {
-				bounds++
-				if g < 0 || solved(t) && g != 0 {
-					wrong++
-				}
-			}
-		}
+		bounds := len(values(twentyFour(f), gap))
+		wrong := twentyFour(f).Count(func(t *experiments.Trial) bool { return gap(t) < 0 || solved(t) && gap(t) != 0 })
 		return claim.Every("run", len(fiveByFive())*len(twentyFourStrategies), bounds, wrong).
 			Saying("Of %s, %d contradict the published length.", study.Plural(bounds, "proved bound"), wrong), nil
 	},
@@ -55,10 +47,6 @@ const notRun = "These boards were not run: they belong to the full scale (--full
 // fiveByFive returns Korf and Felner's boards by index.
 var fiveByFive = sync.OnceValue(func() []tiles.Known { return sliding.Boards(twentyFourSet) })
 
-// publishedLength returns the length that Korf and Felner (2002) give for a
-// board of the 24-puzzle.
-func publishedLength(index int) int { return fiveByFive()[index].Optimal }
-
 // provedBound returns the lower bound that a trial proved on a board of the
 // 24-puzzle, NaN if it proved none. Every solution has the parity of the
 // Manhattan distance, so a bound of the other parity is raised by one.
@@ -71,7 +59,9 @@ func provedBound(t *experiments.Trial) float64 {
 }
 
 // gap is how far the proved bound of a trial is below the published length.
-func gap(t *experiments.Trial) float64 { return float64(publishedLength(t.Index)) - provedBound(t) }
+func gap(t *experiments.Trial) float64 {
+	return float64(fiveByFive()[t.Index].Optimal) - provedBound(t)
+}
 
 // twentyFourTable sums up what the runs on the 24-puzzle prove.
 func twentyFourTable(trials frame.Frame) (reports.Table, error) {
@@ -80,7 +70,7 @@ func twentyFourTable(trials frame.Frame) (reports.Table, error) {
 	if rows.Len() > 0 {
 		var lengths []float64
 		for _, index := range frame.Index.Of(rows) {
-			lengths = append(lengths, float64(publishedLength(index)))
+			lengths = append(lengths, float64(fiveByFive()[index].Optimal))
 		}
 		t.Caption = fmt.Sprintf("Korf and Felner's boards (Artificial Intelligence 134, 2002); the published lengths have a mean of %.2f. %s", stats.Mean(lengths), limitsOf(rows))
 	}
@@ -108,16 +98,11 @@ func twentyFourBoardsTable(trials frame.Frame) (reports.Table, error) {
 		column.Counts("board", func(e entry) int { return e.Number }).Doc("number in Korf and Felner (2002)"),
 		column.Counts("published", func(e entry) int { return e.Optimal }).Unit("moves"),
 	}
-	moves := func(name string, i int, of func(*experiments.Trial) float64) column.Of[entry] {
-		return column.Numbers(name, reports.Count, func(e entry) float64 {
-			if t := e.trials[i]; t != nil {
-				return of(t)
-			}
-			return math.NaN()
-		}).Unit("moves")
-	}
 	for i, name := range twentyFourStrategies {
-		columns = append(columns, moves(name, i, provedBound).Largest(), moves("gap of "+name, i, gap))
+		moves := func(name string, of func(*experiments.Trial) float64) column.Of[entry] {
+			return column.Numbers(name, reports.Count, func(e entry) float64 { return e.value(i, of) }).Unit("moves")
+		}
+		columns = append(columns, moves(name, provedBound).Largest(), moves("gap of "+name, gap))
 	}
 	return column.Fill(t, boards, columns...), nil
 }

@@ -26,7 +26,8 @@ var runnable = []string{
 	"beam-1000/manhattan", "beam-2/linear-conflict",
 	"dfs-12", "dfs-40,order=lurd",
 	"ara/manhattan", "ara/linear-conflict,start=2.5",
-	"idastar-lemtea8", "idastar-lemtea8,root-on-path", "astar-lemtea8", "astar-lemtea8,repaired", "idastar-simon531",
+	"idastar-lemtea8", "idastar-lemtea8,root-on-path", "idastar-lemtea8,find-blank,recompute", "idastar-lemtea8,undo-only", "idastar-lemtea8,all-moves",
+	"astar-lemtea8", "astar-lemtea8,repaired", "astar-lemtea8,find-blank,recompute", "astar-lemtea8,buckets", "astar-lemtea8,no-map", "idastar-simon531",
 	"astar-coursera/manhattan", "astar-coursera/hamming", "astar-coursera/manhattan,closed-list", "astar-coursera/manhattan,recompute",
 	"astar-coursera/manhattan,twin", "astar-coursera/manhattan,rows", "astar-coursera/manhattan,closed-list,recompute,rows,twin", "astar-coursera/manhattan,no-critical",
 }

@@ -329,14 +329,8 @@ func (s *coursera[B]) enqueue(side *courseSide, n *courseNode[B]) bool {
 
 // close puts a node onto the closed list; false if there is no memory for it.
 func (s *coursera[B]) close(side *courseSide, id uint32) bool {
-	if len(side.closed) == cap(side.closed) {
-		old := 4 * uint64(cap(side.closed))
-		grown := max(256, 2*cap(side.closed))
-		if !s.take(4 * uint64(grown)) {
-			return false
-		}
-		side.closed = slices.Grow(side.closed, grown-len(side.closed))
-		s.give(old)
+	if !s.room(&side.closed) {
+		return false
 	}
 	side.closed = append(side.closed, id)
 	return true

@@ -52,6 +52,32 @@ func (b bits15) move(m tiles.Move) (bits15, bool) {
 	return b, true
 }
 
+// unoptimised is what these programs did before two of their optimisations: the
+// blank is looked for at each move, and the sum of distances taken anew on each
+// board. Neither changes what is searched.
+type unoptimised struct{ findBlank, recompute bool }
+
+func without(c puzzle.Choice) unoptimised {
+	return unoptimised{findBlank: c.Given("find-blank"), recompute: c.Given("recompute")}
+}
+
+func (u unoptimised) move(b bits15, m tiles.Move) (bits15, bool) {
+	if u.findBlank {
+		for b.blank = 0; b.bits>>(4*b.blank)&15 != 0; b.blank++ {
+		}
+	}
+	child, ok := b.move(m)
+	if ok && u.recompute {
+		child.distance = 0
+		for cell := range 16 {
+			if tile := int(child.bits >> (4 * cell) & 15); tile != 0 {
+				child.distance += uint8(cellDistance(tile-1, cell))
+			}
+		}
+	}
+	return child, ok
+}
+
 // cellDistance is the number of rows and columns between two cells of 4x4.
 func cellDistance(i, j int) int { return abs(i/4-j/4) + abs(i%4-j%4) }
 
@@ -66,17 +92,22 @@ func Lemtea8Count(m search.Meter) uint64 { return m.Generated + uint64(len(m.Ite
 // lemtea8 is the write-up's IDA*: a child is skipped if it is among the boards
 // of the current path, which are looked through from the first. The program
 // never puts the root on that list, so that a path may come back to it once;
-// rootOnPath repairs this.
+// rootOnPath repairs this. allMoves and undoOnly do without the list: a child is
+// never skipped, or only if it undoes the last move.
 type lemtea8 struct {
-	root       bits15
-	rootOnPath bool
-	visited    []uint64 // boards of the path
+	root                           bits15
+	rootOnPath, allMoves, undoOnly bool
+	unoptimised
+	visited []uint64 // boards of the path
 	progress
 }
 
 func solveLemtea8(ctx context.Context, b tiles.Board, c puzzle.Choice, limits search.Limits) search.Result[tiles.Move] {
 	return deepen(ctx, b, tiles.BlankLast, limits, func(form tiles.Board) deepener {
-		return &lemtea8{root: newBits15(form), rootOnPath: c.Given("root-on-path"), visited: make([]uint64, 0, maxMoves15+1)}
+		return &lemtea8{
+			root: newBits15(form), rootOnPath: c.Given("root-on-path"), allMoves: c.Given("all-moves"), undoOnly: c.Given("undo-only"),
+			unoptimised: without(c), visited: make([]uint64, 0, maxMoves15+1),
+		}
 	})
 }
 
@@ -95,8 +126,8 @@ func (s *lemtea8) visit() bool {
 func (s *lemtea8) dfs(b bits15, walked int) bool {
 	s.expanded++
 	for _, m := range lemtea8Moves {
-		child, ok := b.move(m)
-		if !ok || slices.Contains(s.visited, child.bits) {
+		child, ok := s.move(b, m)
+		if !ok || s.skips(child, m, walked) {
 			continue
 		}
 		s.generated++
@@ -121,4 +152,15 @@ func (s *lemtea8) dfs(b bits15, walked int) bool {
 		s.visited = s.visited[:len(s.visited)-1]
 	}
 	return false
+}
+
+// skips reports whether a child, reached by a move after so many, is not searched.
+func (s *lemtea8) skips(child bits15, m tiles.Move, walked int) bool {
+	switch {
+	case s.allMoves:
+		return false
+	case s.undoOnly:
+		return walked > 0 && m == s.path[walked-1].Inverse()
+	}
+	return slices.Contains(s.visited, child.bits)
 }

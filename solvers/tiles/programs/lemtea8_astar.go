@@ -17,7 +17,10 @@ import (
 // for the child, so that a board reached once more at the *same* cost goes on
 // the heap again, and its whole subtree is searched again. The solution is
 // still a shortest one; what it costs is memory. repaired compares the
-// child's. Nothing is taken out of the heap when it is outdated.
+// child's. Nothing is taken out of the heap when it is outdated. noMap is the
+// program before it had the map: every child goes on the heap. buckets puts the
+// nodes into lists by f instead; which of equal nodes comes first is then
+// another, and nothing else.
 //
 // Every legal move makes a child, also the one that undoes the last. (The
 // program also makes a copy of the board for every move against the border,
@@ -25,10 +28,12 @@ import (
 // nodes ever put on the heap, since all are kept to tell the path; Reopened,
 // those among them whose board had been on it before.
 type lemtea8AStar struct {
-	repaired bool
+	repaired, noMap, buckets bool
+	unoptimised
 
 	nodes arena[lemtea8Node]
 	queue queue
+	lists buckets
 	costs costs
 	memory
 }
@@ -44,7 +49,10 @@ type lemtea8Node struct {
 func solveLemtea8AStar(ctx context.Context, b tiles.Board, c puzzle.Choice, limits search.Limits) search.Result[tiles.Move] {
 	form, back := toward(b, tiles.BlankLast)
 	var r search.Result[tiles.Move]
-	s := &lemtea8AStar{repaired: c.Given("repaired"), memory: memory{guard: search.NewGuard(ctx, limits), meter: &r.Meter}}
+	s := &lemtea8AStar{
+		repaired: c.Given("repaired"), noMap: c.Given("no-map"), buckets: c.Given("buckets"), unoptimised: without(c),
+		memory: memory{guard: search.NewGuard(ctx, limits), meter: &r.Meter},
+	}
 	s.queue.less = func(a, b uint32) bool { return s.nodes.at(a).f() < s.nodes.at(b).f() }
 	last, outcome := s.run(newBits15(form))
 	r.Outcome = outcome
@@ -57,7 +65,7 @@ func solveLemtea8AStar(ctx context.Context, b tiles.Board, c puzzle.Choice, limi
 		r.Cost, r.Optimal = r.Bound, true
 		r.Path = s.nodes.path(last, func(n *lemtea8Node) (tiles.Move, uint32) { return n.move, n.parent }, back)
 	}
-	s.nodes, s.queue, s.costs = arena[lemtea8Node]{}, queue{}, costs{}
+	s.nodes, s.queue, s.lists, s.costs = arena[lemtea8Node]{}, queue{}, buckets{}, costs{}
 	s.give(s.held)
 	return r
 }
@@ -69,8 +77,12 @@ func (s *lemtea8AStar) run(start bits15) (last uint32, outcome search.Outcome) {
 	if !s.put(lemtea8Node{bits15: start}) {
 		return 0, s.stopped()
 	}
-	for len(s.queue.ids) > 0 {
-		last = s.queue.pop()
+	for len(s.queue.ids)+s.lists.n > 0 {
+		if s.buckets {
+			last = s.lists.pop()
+		} else {
+			last = s.queue.pop()
+		}
 		curr := s.nodes.at(last)
 		s.meter.MaxDepth = max(s.meter.MaxDepth, int(curr.g))
 		if curr.distance == 0 {
@@ -81,7 +93,7 @@ func (s *lemtea8AStar) run(start bits15) (last uint32, outcome search.Outcome) {
 		}
 		s.meter.Expanded++
 		for _, m := range lemtea8Moves {
-			board, ok := curr.bits15.move(m)
+			board, ok := s.move(curr.bits15, m)
 			if !ok {
 				continue
 			}
@@ -97,6 +109,9 @@ func (s *lemtea8AStar) run(start bits15) (last uint32, outcome search.Outcome) {
 // put puts a node on the heap unless the map says that it is not needed. It
 // returns false if there is no memory for it.
 func (s *lemtea8AStar) put(n lemtea8Node) bool {
+	if s.noMap {
+		return s.add(&n)
+	}
 	if !s.costs.grow(&s.memory) {
 		return false
 	}
@@ -111,10 +126,7 @@ func (s *lemtea8AStar) put(n lemtea8Node) bool {
 			return true
 		}
 	}
-	if !s.guard.Holds(uint64(s.nodes.n) + 1) {
-		return false
-	}
-	if !put(&n, &s.nodes, &s.queue, &s.memory) {
+	if !s.add(&n) {
 		return false
 	}
 	if known {
@@ -124,6 +136,23 @@ func (s *lemtea8AStar) put(n lemtea8Node) bool {
 		s.costs.n++
 	}
 	s.costs.g[at] = n.g
+	return true
+}
+
+// add puts a node on the heap, or into its list.
+func (s *lemtea8AStar) add(n *lemtea8Node) bool {
+	if !s.guard.Holds(uint64(s.nodes.n) + 1) {
+		return false
+	}
+	if s.buckets {
+		id, ok := s.nodes.add(&s.memory)
+		if !ok || !s.lists.put(id, n.f(), &s.memory) {
+			return false
+		}
+		*s.nodes.at(id) = *n
+	} else if !put(n, &s.nodes, &s.queue, &s.memory) {
+		return false
+	}
 	s.meter.Stored = uint64(s.nodes.n)
 	return true
 }

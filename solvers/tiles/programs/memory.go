@@ -161,16 +161,52 @@ func put[N any](n *N, nodes *arena[N], q *queue, m *memory) bool {
 		return false
 	}
 	*nodes.at(id) = *n
-	if queued := len(q.ids); queued == cap(q.ids) {
-		grown := max(256, 2*queued)
-		if !m.take(4 * uint64(grown)) {
-			return false
-		}
-		q.ids = append(make([]uint32, 0, grown), q.ids...)
-		m.give(4 * uint64(queued))
+	if !m.room(&q.ids) {
+		return false
 	}
 	q.push(id)
 	return true
+}
+
+// room makes room for one more node number; false if there is none.
+func (m *memory) room(ids *[]uint32) bool {
+	if n := len(*ids); n == cap(*ids) {
+		grown := max(256, 2*n)
+		if !m.take(4 * uint64(grown)) {
+			return false
+		}
+		*ids = append(make([]uint32, 0, grown), *ids...)
+		m.give(4 * uint64(n))
+	}
+	return true
+}
+
+// buckets is a queue of node numbers by a small priority: a list for each, of
+// which the number put there last comes first.
+type buckets struct {
+	lists [2 * maxMoves15][]uint32 // by f, which is at most g and the largest distance
+	least int                      // no list below it has a number
+	n     int
+}
+
+func (b *buckets) put(id uint32, priority int, m *memory) bool {
+	if !m.room(&b.lists[priority]) {
+		return false
+	}
+	b.lists[priority] = append(b.lists[priority], id)
+	b.least, b.n = min(b.least, priority), b.n+1
+	return true
+}
+
+// pop removes the best node of buckets that are not empty.
+func (b *buckets) pop() uint32 {
+	for len(b.lists[b.least]) == 0 {
+		b.least++
+	}
+	list := b.lists[b.least]
+	last := len(list) - 1
+	b.lists[b.least], b.n = list[:last], b.n-1
+	return list[last]
 }
 
 // costs is a map from boards of 64 bits, none of which is 0, to costs of up to

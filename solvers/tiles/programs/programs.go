@@ -37,11 +37,22 @@ func Strategies() []puzzle.Pattern[tiles.Board] {
 		puzzle.Switch("twin", "solve the board with two tiles exchanged in lockstep, instead of testing the parity"))
 	astar.Estimate = &puzzle.Estimate{Example: tiles.Manhattan.Name, Parse: tiles.CanonicalHeuristic, Only: []string{tiles.Hamming.Name, tiles.Manhattan.Name}}
 	astar.Exclusive = []puzzle.Exclusion{{A: "closed-list", B: "no-critical", Why: "the board of the node before is on the list anyway"}}
+	findBlank := puzzle.Switch("find-blank", "look for the blank at each move")
+	recompute := puzzle.Switch("recompute", "take the sum of distances anew on each board")
+	deepening := program("idastar-lemtea8", "the write-up's IDA* with Manhattan, which skips the boards on the current path; 4x4 only", lemtea8Source, fifteen, solveLemtea8,
+		puzzle.Switch("all-moves", "skip no board, not even the one before"), findBlank, recompute,
+		puzzle.Switch("root-on-path", "put the start on the list of the path, which the program forgets"),
+		puzzle.Switch("undo-only", "skip the board before and no other"))
+	for _, pair := range [][2]string{{"all-moves", "root-on-path"}, {"all-moves", "undo-only"}, {"root-on-path", "undo-only"}} {
+		deepening.Exclusive = append(deepening.Exclusive, puzzle.Exclusion{A: pair[0], B: pair[1], Why: "each is another rule of what is skipped"})
+	}
+	bestFirst := program("astar-lemtea8", "the write-up's A* with Manhattan, on a binary heap and a map from boards to g; 4x4 only", lemtea8Source, fifteen, solveLemtea8AStar,
+		puzzle.Switch("buckets", "a list for each f in place of the heap"), findBlank,
+		puzzle.Switch("no-map", "keep no map: put every child on the heap"), recompute,
+		puzzle.Switch("repaired", "compare the child's g with the stored one, not its parent's"))
+	bestFirst.Exclusive = []puzzle.Exclusion{{A: "no-map", B: "repaired", Why: "it is the map that is compared with"}}
 	return []puzzle.Pattern[tiles.Board]{
-		program("idastar-lemtea8", "the write-up's IDA* with Manhattan, which skips the boards on the current path; 4x4 only", lemtea8Source, fifteen, solveLemtea8,
-			puzzle.Switch("root-on-path", "put the start on the list of the path, which the program forgets")),
-		program("astar-lemtea8", "the write-up's A* with Manhattan, on a binary heap and a map from boards to g; 4x4 only", lemtea8Source, fifteen, solveLemtea8AStar,
-			puzzle.Switch("repaired", "compare the child's g with the stored one, not its parent's")),
+		deepening, bestFirst,
 		program("idastar-simon531", "the write-up's IDA* with Manhattan on one node, blank left, right, up, down; 4x4 only", simon531Source, fifteen, solveSimon531),
 		astar,
 	}

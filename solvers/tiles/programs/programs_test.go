@@ -160,6 +160,41 @@ func TestWriteUpProgramsCountAsTheEngineInTheirOrder(t *testing.T) {
 	}
 }
 
+// What the C++ programs are without one of their optimisations: two only take
+// longer, a parent check searches what the engine does, and the others search
+// more, or let ties fall otherwise.
+func TestLemtea8WithoutItsOptimisations(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 35))
+	engine := mustParse(t, "idastar/manhattan,order=udlr")
+	for i := range 12 {
+		b := wander(t, r, 4, 4, tiles.Goals()[i%2], 6+2*(i/2))
+		solve := func(name string) search.Result[tiles.Move] {
+			return mustParse(t, name).Solve(t.Context(), b, search.Limits{})
+		}
+		for _, program := range []string{"idastar-lemtea8", "astar-lemtea8"} {
+			want := solve(program)
+			for _, options := range []string{",find-blank", ",recompute", ",find-blank,recompute"} {
+				if got := solve(program + options); !got.Meter.Equal(want.Meter) || !slices.Equal(got.Path, want.Path) {
+					t.Errorf("%s%s on %v: %+v, the program %+v", program, options, b, got, want)
+				}
+			}
+		}
+		want := engine.Solve(t.Context(), b, search.Limits{})
+		if got := solve("idastar-lemtea8,undo-only"); !slices.Equal(got.Iterations, want.Iterations) || !slices.Equal(got.Path, want.Path) {
+			t.Errorf("undo-only on %v: %+v, the engine %+v", b, got, want)
+		}
+		if got := solve("idastar-lemtea8,all-moves"); got.Cost != want.Cost || got.Generated < want.Generated {
+			t.Errorf("all-moves on %v: %+v, the engine %+v", b, got, want)
+		}
+		if got := solve("astar-lemtea8,no-map"); got.Cost != want.Cost || got.Stored != got.Generated+1 {
+			t.Errorf("no-map on %v: %+v, want %d moves and every child stored", b, got, want.Cost)
+		}
+		if got := solve("astar-lemtea8,buckets"); got.Cost != want.Cost || !got.Optimal {
+			t.Errorf("buckets on %v: %+v, want %d moves", b, got, want.Cost)
+		}
+	}
+}
+
 // However ties fall, a tree search by A* expands all nodes with f below the
 // cost, and none above. The nodes are counted here by walking the tree.
 func TestCourseraExpandsTheTreeBelowTheCost(t *testing.T) {
@@ -268,7 +303,7 @@ func TestWriteUpProgramsKeepTheirMemoryLimit(t *testing.T) {
 	t.Parallel()
 	b := mustBoard(t, "1f3452d8a70b96ec")
 	for _, name := range []string{
-		"astar-lemtea8", "astar-lemtea8,repaired",
+		"astar-lemtea8", "astar-lemtea8,repaired", "astar-lemtea8,no-map", "astar-lemtea8,buckets",
 		"astar-coursera/manhattan", "astar-coursera/manhattan,twin", "astar-coursera/manhattan,closed-list", "astar-coursera/manhattan,rows",
 	} {
 		s := mustParse(t, name)
