@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -37,7 +38,7 @@ var lemteaClaims = []claim.Claim{
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			done := finished(f, disputed.Number)
 			return claim.Every("search", done.Len(), done.Len(), done.Count(func(t *experiments.Trial) bool { return t.Cost != disputed.Optimal })).
-				Saying("Of the searches, all of which find shortest solutions only, %d finished, with %s moves; [[fig:lemtea8-path]] shows a path.", done.Len(), study.Listed(length.Of(done))), nil
+				Saying("Of the searches, all of which find shortest solutions only, %d finished, with %s moves; [[fig:lemtea8-path]] shows a path.", done.Len(), digits.Listed(length.Of(done))), nil
 		},
 	},
 	{
@@ -91,7 +92,7 @@ func lemteaTable(trials frame.Frame) (reports.Table, error) {
 			case 1:
 				return reports.Int(lengths[0])
 			default:
-				return reports.Str(study.Listed(lengths))
+				return reports.Str(digits.Listed(lengths))
 			}
 		}),
 		column.Words("agrees", func(e entry) string {

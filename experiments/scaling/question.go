@@ -9,6 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
@@ -125,7 +126,7 @@ func (q Question) unplaced(trials frame.Frame) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" Left out, because limits ended every run on some board, so that the mean is not known: %s.", study.Enumerated(names))
+	return fmt.Sprintf(" Left out, because limits ended every run on some board, so that the mean is not known: %s.", digits.Enumerate(names))
 }
 
 // nodeLimit is the limit on the nodes of a trial.

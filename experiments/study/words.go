@@ -3,35 +3,16 @@ package study
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
 // Grouped writes a count with thin spaces between thousands.
-func Grouped(n uint64) string { return digits.Group(strconv.FormatUint(n, 10), digits.Narrow) }
+func Grouped(n uint64) string { return digits.Count(n) }
 
 // Plural writes a number with its noun: "1 ring", "50 rings".
 func Plural(n int, noun string) string { return digits.Plural(n, noun, digits.Narrow) }
-
-// Listed writes numbers as a sentence does: "30, 40 and 50".
-func Listed(numbers []int) string {
-	words := make([]string, len(numbers))
-	for i, n := range numbers {
-		words[i] = Grouped(uint64(n))
-	}
-	return Enumerated(words)
-}
-
-// Enumerated joins words as a sentence does: "a, b and c".
-func Enumerated(words []string) string {
-	last := len(words) - 1
-	if last < 1 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:last], ", ") + " and " + words[last]
-}
 
 // Names writes the names of strategies in a cell: "12, astar/none to rbfs/lc-wd".
 func Names(names []string) string {
