@@ -73,7 +73,7 @@ func growthOf(trials frame.Frame, id, title, prefix string) (plots.Figure, error
 		XLabel: "moves to the goal, d", YLabel: "nodes expanded, median", LogY: true,
 	}, curves)
 	return f.Captioned("Median over up to %s at each distance (there are only two at 31), goal with the gap in the corner; bands reach from the lower to the upper quartile. %s",
-		study.Plural(most, "board"), limitPhrase(rows, "Open markers with an arrow are lower bounds.")), err
+		study.Plural(most, "board"), study.Limits(rows, "Open markers with an arrow are lower bounds.")), err
 }
 
 // agreement sets what searches do at a distance beside what the textbook prints.

@@ -109,7 +109,7 @@ func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 		XLabel: "nodes expanded", YLabel: "length of the best solution ÷ optimal", Optimal: 1,
 	}, traces)
 	f.Caption = fmt.Sprintf("%s of Korf's hundred; a fine line is one board, from its first solution to the proof, a strong line the mean over boards from where all have a solution. The first weight is 5. %s",
-		study.Capitalised(study.Plural(rows.Instances(), "board")), limitsOf(rows))
+		study.Capitalised(study.Plural(rows.Instances(), "board")), study.Limits(rows, ""))
 	return f, err
 }
 
@@ -132,7 +132,7 @@ func anytimeTable(trials frame.Frame) (reports.Table, error) {
 	}
 	return column.Fill(reports.Table{
 		ID: "anytime-nodes", Title: "ARA*: from the first solution to the proof",
-		Caption: "Geometric means of nodes expanded, over the boards that ARA* finished, with 95 % bootstrap intervals. The last column is over the boards that A* solved as well. " + limitsOf(rows),
+		Caption: "Geometric means of nodes expanded, over the boards that ARA* finished, with 95 % bootstrap intervals. The last column is over the boards that A* solved as well. " + study.Limits(rows, ""),
 	}, each(rows.Where(solved), anytime()...),
 		column.Words("heuristic", ran.heuristic),
 		column.Counts("boards", ran.Len),

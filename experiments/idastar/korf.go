@@ -91,7 +91,7 @@ func korfTable(trials frame.Frame) (reports.Table, error) {
 	}
 	return column.Fill(reports.Table{
 		ID: "korf-heuristics", Title: "IDA* on Korf's boards, by heuristic",
-		Caption: "Nodes generated in all iterations, over the boards that every heuristic solved. Brackets are 95 % bootstrap intervals over the boards; a few hard boards carry the mean, so the geometric mean and the median stand beside it. " + limitsOf(rows),
+		Caption: "Nodes generated in all iterations, over the boards that every heuristic solved. Brackets are 95 % bootstrap intervals over the boards; a few hard boards carry the mean, so the geometric mean and the median stand beside it. " + study.Limits(rows, ""),
 	}, each(rows, korfNames...),
 		column.Words("heuristic", ran.heuristic),
 		column.Counts("boards", ran.Len),
@@ -116,7 +116,7 @@ func korfCactus(trials frame.Frame) (plots.Figure, error) {
 	}
 	f, err := plots.Cactus("korf-cactus", "Boards solved within a number of nodes, by heuristic", plots.ECDFOptions{XLabel: "nodes generated", YLabel: "boards solved"}, curves)
 	f.Caption = fmt.Sprintf("IDA* on %s of Korf's. A curve further to the left needs fewer nodes for as many boards. %s",
-		study.Plural(rows.Instances(), "board"), limitsOf(rows))
+		study.Plural(rows.Instances(), "board"), study.Limits(rows, ""))
 	return f, err
 }
 

@@ -177,14 +177,14 @@ func lemteaMatrix(t reports.Table, trials frame.Frame, m experiments.Metric, kin
 func lemteaLimits(trials frame.Frame) string {
 	const roomy = "astar/lc-wd" // has more room at larger scales, to show that it fits
 	rows := lemteaRows(trials)
-	most := memoryLimit(rows.Where(frame.Strategy.Is(roomy)))
-	bytes := memoryLimit(rows.Where(func(t *experiments.Trial) bool { return t.Strategy != roomy }))
+	most := rows.Where(frame.Strategy.Is(roomy)).MemoryLimit()
+	bytes := rows.Where(func(t *experiments.Trial) bool { return t.Strategy != roomy }).MemoryLimit()
 	var limits []string
 	if bytes > 0 {
-		limits = append(limits, binary(bytes)+" for searches that store nodes")
+		limits = append(limits, study.Binary(bytes)+" for searches that store nodes")
 	}
 	if most > bytes {
-		limits = append(limits, binary(most)+" for "+roomy)
+		limits = append(limits, study.Binary(most)+" for "+roomy)
 	}
 	if nodes := rows.NodeLimit(); nodes > 0 {
 		limits = append(limits, study.Grouped(nodes)+" nodes expanded for IDA*")

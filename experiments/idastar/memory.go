@@ -85,7 +85,7 @@ func memoryTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{
 		ID: "memory", Title: "A* and IDA* on the same boards", Groups: 1,
 		Caption: fmt.Sprintf("%s. A* takes 16 bytes for a position and fills its table to nine tenths; IDA* stores the positions on one path, too few bytes to count. Memory is that of tables, which grow in steps. %s",
-			easiestBoards(rows), limitsOf(onlyAStar(rows))),
+			easiestBoards(rows), study.Limits(onlyAStar(rows), "")),
 	}, each(rows, memoryStrategies()...),
 		column.Words("heuristic", ran.heuristic),
 		column.Words("algorithm", ran.algorithm),
@@ -118,8 +118,8 @@ func scatterOf(trials frame.Frame, id, title string, m experiments.Metric) (plot
 		return f, err
 	}
 	f.ID, f.Title, f.Timing = id, title, m.Timing
-	if limit := memoryLimit(rows); limit > 0 {
-		f.Caption += fmt.Sprintf(" A* stops at %s of memory.", binary(limit))
+	if limit := rows.MemoryLimit(); limit > 0 {
+		f.Caption += fmt.Sprintf(" A* stops at %s of memory.", study.Binary(limit))
 	}
 	return f, nil
 }

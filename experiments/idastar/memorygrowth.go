@@ -117,10 +117,10 @@ func memoryGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := onlyAStar(memoryTrials(trials))
 	f, err := plots.Growth("memory-growth", "Positions that A* stores against the difficulty of the board", plots.CurveOptions{
 		XLabel: "nodes IDA* expands with the same heuristic", YLabel: "positions A* stores, median",
-		LogX: true, LogY: true, Bars: true, Cap: float64(memoryLimit(rows)) / bytesPerNode, CapLabel: "memory limit",
+		LogX: true, LogY: true, Bars: true, Cap: float64(rows.MemoryLimit()) / bytesPerNode, CapLabel: "memory limit",
 	}, curves)
 	f.Caption = fmt.Sprintf("%s, grouped by the nodes IDA* expands, a factor of two to a group; bars reach from the lower to the upper quartile of a group, open markers with an arrow are lower bounds. Lines: powers fitted to the medians that are known. %s",
-		study.Capitalised(study.Plural(rows.Instances(), "board")), limitsOf(rows))
+		study.Capitalised(study.Plural(rows.Instances(), "board")), study.Limits(rows, ""))
 	return f, err
 }
 

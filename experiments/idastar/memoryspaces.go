@@ -61,7 +61,7 @@ func spacesTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{
 		ID: "spaces", Title: "Four optimal searches on the same boards", Groups: 1,
 		Caption: fmt.Sprintf("%s. Ratios to A* with the same heuristic are geometric means over the boards both solved, with 95 %% bootstrap intervals. MM counts both sides. %s",
-			easiestBoards(rows), limitsOf(rows)),
+			easiestBoards(rows), study.Limits(rows, "")),
 	}, each(rows, spaceNames()...),
 		column.Words("heuristic", ran.heuristic),
 		column.Words("algorithm", ran.algorithm),
@@ -86,6 +86,6 @@ func spacesFigure(trials frame.Frame) (plots.Figure, error) {
 		XLabel: "nodes expanded ÷ A*, geometric mean", Below: "fewer than A*", Above: "more than A*",
 	}, intervals)
 	f.Caption = fmt.Sprintf("Geometric means over the boards that both solved, with 95 %% bootstrap intervals; of %s in all. %s Boards left out for that are the harder ones.",
-		study.Plural(rows.Instances(), "board"), limitsOf(rows))
+		study.Plural(rows.Instances(), "board"), study.Limits(rows, ""))
 	return f, err
 }

@@ -63,9 +63,13 @@ func mustExpandTable(trials frame.Frame) (reports.Table, error) {
 	expanded := func(i int) func(frame.Case) frame.Bounded {
 		return func(c frame.Case) frame.Bounded { return counted(c.Trials[i], experiments.Expanded) }
 	}
+	stopped := "No run of A* reached its limit on memory."
+	if n := limited(1) + limited(2); n > 0 {
+		stopped = fmt.Sprintf("A limit on memory stopped %s of A*.", study.Plural(n, "run"))
+	}
 	return column.Fill(reports.Table{
 		ID: "must-expand", Title: "What has to be expanded, and what is, with Manhattan distance",
-		Caption: fmt.Sprintf("Positions with g + h below the optimal length were counted one by one, each with its smallest g. Either tie rule of A* expands them all, and some with g + h equal to that length. The last complete iteration of IDA* enters exactly these positions, but once for every path within its bound. A limit on memory ended %s of A*.", study.Plural(limited(1)+limited(2), "run")),
+		Caption: fmt.Sprintf("Positions with g + h below the optimal length were counted one by one, each with its smallest g. Either tie rule of A* expands them all, and some with g + h equal to that length. The last complete iteration of IDA* enters exactly these positions, but once for every path within its bound. %s", stopped),
 	}, cases.Where(func(c frame.Case) bool { return solved(c.Trials[0]) }),
 		column.Counts("Korf", func(c frame.Case) int { return c.Index + 1 }).Doc("number of the board"),
 		column.Counts("length", func(c frame.Case) int { return shortest(c.Trials[0]) }).Unit("moves"),

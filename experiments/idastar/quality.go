@@ -150,13 +150,13 @@ func qualityFigure(trials frame.Frame) (plots.Figure, error) {
 func qualityTable(trials frame.Frame) (reports.Table, error) {
 	rows := qualityTrials(trials)
 	within := ""
-	if limit := memoryLimit(onKorf(rows, "astar/manhattan")); limit > 0 {
-		within = " within " + binary(limit)
+	if limit := onKorf(rows, "astar/manhattan").MemoryLimit(); limit > 0 {
+		within = " within " + study.Binary(limit)
 	}
 	return column.Fill(reports.Table{
 		ID: "quality-table", Title: "Shorter searches and longer solutions",
 		Caption: fmt.Sprintf("%s, Manhattan distance; A* ran on the easiest %s of them%s. Lengths are over the boards solved, which are the easier ones where some were capped. Intervals: 95 %%, bootstrap over boards. %s",
-			easiestBoards(rows), study.Grouped(uint64(onKorf(rows, "astar/manhattan").Instances())), within, limitsOf(onKorf(rows, suboptimal()...))),
+			easiestBoards(rows), study.Grouped(uint64(onKorf(rows, "astar/manhattan").Instances())), within, study.Limits(onKorf(rows, suboptimal()...), "")),
 	}, each(rows, qualityNames()...),
 		column.Words("strategy", func(r ran) string { return r.strategy }),
 		column.On(ran.expanded, column.Instances("boards")),

@@ -76,7 +76,7 @@ func shapesGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 		perShape = max(perShape, rows.Instances())
 	}
 	f.Caption = fmt.Sprintf("%s of each size; bars reach from the lower to the upper quartile. A curve joins the boards with one side of 2, 3 or 4 cells; lines are the growth factors of [[table:shapes-factors]]. %s Open markers with an arrow are lower bounds.",
-		study.Capitalised(study.Plural(perShape, "uniform board")), limitsOf(drawnOn(trials)))
+		study.Capitalised(study.Plural(perShape, "uniform board")), study.Limits(drawnOn(trials), ""))
 	return f, err
 }
 
@@ -87,7 +87,7 @@ func shapesNodesTable(trials frame.Frame) (reports.Table, error) {
 	expanded := func(g shaped) frame.Cell { return g.Summary(experiments.Expanded) }
 	return column.Fill(reports.Table{
 		ID: "shapes-nodes", Title: "IDA* with linear conflict on uniform boards",
-		Caption: "Boards drawn uniformly from the solvable ones. " + limitsOf(rows),
+		Caption: "Boards drawn uniformly from the solvable ones. " + study.Limits(rows, ""),
 	}, frame.Groups(rows, byShape),
 		column.Words("board", func(g shaped) string { return g.Value.String() }),
 		column.Counts("cells", func(g shaped) int { return g.Value.cells() }),
