@@ -19,7 +19,7 @@ const (
 	MinCases = 10
 	// MinDiffering is the number of them that must differ from what is tested: with
 	// fewer no exact test can come below 5 %.
-	MinDiffering = 6
+	MinDiffering = stats.MinPairs
 )
 
 // Estimate is a number that a sample says something about: what it describes,
