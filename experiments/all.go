@@ -150,9 +150,11 @@ func (c *campaign[I]) summary() Summary {
 	s.Missing = len(missing.rows)
 	s.Total = len(s.Trials) + s.Missing
 	s.Load.Sources = used(c.info.Sources, c.index.at(places))
-	complete := make(map[string]bool)
+	complete := make(map[string]bool) // strategies that find a solution whenever there is one
 	for _, p := range c.plans {
-		p.complete(complete)
+		for i := range p.Strategies {
+			complete[p.Strategies[i].Name] = complete[p.Strategies[i].Name] || p.Strategies[i].Complete
+		}
 	}
 	contradict(s.Trials, complete)
 	return s

@@ -42,14 +42,3 @@ func contradict(trials []Trial, complete map[string]bool) {
 		}
 	}
 }
-
-// complete adds the strategies of the sweep that find a solution whenever there is
-// one.
-func (s *Sweep[I]) complete(names map[string]bool) map[string]bool {
-	for i := range s.Strategies {
-		if s.Strategies[i].Complete {
-			names[s.Strategies[i].Name] = true
-		}
-	}
-	return names
-}

@@ -50,12 +50,7 @@ var Expanded = Metric{
 // NaN for trials that ran in parallel and for failed ones.
 var Seconds = Metric{
 	Name: "CPU time", Unit: "s", Doc: "CPU seconds of one run, one trial at a time.",
-	Value: func(t *Trial) float64 {
-		if t.Mode != Timed || t.Error != "" {
-			return math.NaN()
-		}
-		return t.CPU
-	},
+	Value:           valueIf(isTimed, func(t *Trial) float64 { return t.CPU }),
 	SmallerIsBetter: true, Aggregate: Sum, Log: true, Digits: 3, Timing: true, Limit: func(l search.Limits) float64 { return l.Time.Seconds() },
 }
 

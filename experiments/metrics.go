@@ -24,12 +24,7 @@ var Outcome = Metric{
 // without a solution.
 var Cost = Metric{
 	Name: "solution cost", Doc: "Cost of the solution found.",
-	Value: func(t *Trial) float64 {
-		if t.Error != "" || t.Outcome != search.Solved {
-			return math.NaN()
-		}
-		return float64(t.Cost)
-	},
+	Value:           valueIf(func(t *Trial) bool { return t.Outcome == search.Solved }, func(t *Trial) float64 { return float64(t.Cost) }),
 	SmallerIsBetter: true, Aggregate: Mean, Digits: 4, AnsweredOnly: true,
 }
 
@@ -38,12 +33,7 @@ var Cost = Metric{
 // and NaN where nothing was proved.
 var LowerBound = Metric{
 	Name: "lower bound", Doc: "Largest proved lower bound on the cost of a solution.",
-	Value: func(t *Trial) float64 {
-		if t.Error != "" || t.Bound == 0 {
-			return math.NaN()
-		}
-		return float64(t.Bound)
-	},
+	Value:     valueIf(func(t *Trial) bool { return t.Bound > 0 }, func(t *Trial) float64 { return float64(t.Bound) }),
 	Aggregate: Mean, Digits: 4,
 }
 
@@ -71,12 +61,7 @@ var (
 	}
 	MaxDepth = Metric{
 		Name: "depth reached", Doc: "Largest depth reached; the root has depth 0.",
-		Value: func(t *Trial) float64 {
-			if t.Error != "" {
-				return math.NaN()
-			}
-			return float64(t.Meter.MaxDepth)
-		},
+		Value:     counter(func(t *Trial) int { return t.Meter.MaxDepth }),
 		Aggregate: Median,
 	}
 	Memory = Metric{
@@ -105,12 +90,7 @@ var NodesPerSecond = Metric{
 // busy with something else.
 var WallSeconds = Metric{
 	Name: "wall time", Unit: "s", Doc: "Wall-clock seconds of one run, one trial at a time.",
-	Value: func(t *Trial) float64 {
-		if t.Mode != Timed || t.Error != "" {
-			return math.NaN()
-		}
-		return t.Wall
-	},
+	Value:           valueIf(isTimed, func(t *Trial) float64 { return t.Wall }),
 	SmallerIsBetter: true, Aggregate: Sum, Log: true, Digits: 3, Timing: true,
 }
 
@@ -123,11 +103,18 @@ func Metrics() []Metric {
 }
 
 // counter returns the value of a count; a failed trial has none.
-func counter(of func(t *Trial) uint64) func(t *Trial) float64 {
+func counter[N int | uint64](of func(t *Trial) N) func(t *Trial) float64 {
+	return valueIf(func(*Trial) bool { return true }, func(t *Trial) float64 { return float64(of(t)) })
+}
+
+// valueIf returns a value that only trials which pass have, and no failed one.
+func valueIf(pass func(t *Trial) bool, of func(t *Trial) float64) func(t *Trial) float64 {
 	return func(t *Trial) float64 {
-		if t.Error != "" {
+		if t.Error != "" || !pass(t) {
 			return math.NaN()
 		}
-		return float64(of(t))
+		return of(t)
 	}
 }
+
+func isTimed(t *Trial) bool { return t.Mode == Timed }

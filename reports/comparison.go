@@ -59,7 +59,7 @@ func ComparisonTable(comparisons ...analysis.Comparison) Table {
 			row = append(row, Str("all"))
 		}
 		row = append(row, Str(c.B).WithNote(t.Warn(c.Warnings)), Str(c.A), Int(c.N), Int(c.Censored),
-			estimateCell(c.Totals), estimateCell(c.GeoMeans), Int(c.Wins), Int(c.Losses), Int(c.Ties))
+			Est(c.Totals), Est(c.GeoMeans), Int(c.Wins), Int(c.Losses), Int(c.Ties))
 		if undecided {
 			row = append(row, Int(c.Undecided))
 		}
@@ -81,19 +81,6 @@ func (t *Table) Warn(warnings []string) int {
 		i = len(t.Notes) - 1
 	}
 	return i + 1
-}
-
-// interval returns the interval to print: BCa where there is one.
-func interval(e stats.Estimate) stats.Interval {
-	if e.BCa.Known() {
-		return e.BCa
-	}
-	return e.Percentile
-}
-
-func estimateCell(e stats.Estimate) Cell {
-	i := interval(e)
-	return Between(e.Value, i.Low, i.High)
 }
 
 // GrowthTable puts growth factors under one another in the order given. The ID
@@ -130,7 +117,7 @@ func GrowthTable(growths ...analysis.Growth) Table {
 			row = append(row, Str(g.Metric.Name))
 		}
 		row = append(row, Str(g.Strategy).WithNote(t.Warn(g.Warnings)), Str(sizeRange(g.Sizes)),
-			estimateCell(g.Factor), criterion(g.Fit), criterion(g.Power))
+			Est(g.Factor), criterion(g.Fit), criterion(g.Power))
 		if held := g.HeldOut; held.Size > 0 {
 			row = append(row, Num(held.Exponential), Num(held.Power))
 		}

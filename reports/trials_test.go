@@ -118,7 +118,7 @@ func TestADecidedClaimKeepsItsNumbers(t *testing.T) {
 }
 
 func TestWarningsBecomeFootnotes(t *testing.T) {
-	c := analysis.Comparison{ID: "c", Metric: experiments.Expanded, A: "a", B: "b", Warnings: []string{"one", "two"}}
+	c := analysis.Comparison{Metric: experiments.Expanded, A: "a", B: "b", Warnings: []string{"one", "two"}}
 	table := ComparisonTable(c, analysis.Comparison{Metric: experiments.Expanded, B: "d"}, c)
 	if want := []string{"one; two."}; !slices.Equal(table.Notes, want) {
 		t.Errorf("notes %q, want %q", table.Notes, want)

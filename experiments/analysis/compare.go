@@ -8,6 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
 // Comparison is strategy B against strategy A on the instances both ran on.
@@ -19,7 +20,6 @@ import (
 // test uses all pairs this way; totals, means and the signed-rank test use the
 // N − Censored pairs that both finished.
 type Comparison struct {
-	ID     string // of figures and claims made from it: [a-z0-9-]+
 	Metric experiments.Metric
 	A, B   string // strategies
 	Size   int    // of the instances; 0 if several
@@ -30,22 +30,17 @@ type Comparison struct {
 	Wins, Losses, Ties, Undecided int // of B: a win is the better value of the metric
 	Censored                      int // pairs with at least one run stopped by a limit
 
-	// Instances left out of N.
-	Unpaired      int // only one of the two strategies has trials
-	Failed        int // errors left no repeat that both finished
-	WithoutMetric int // the metric has no value for one of the two
+	frame.Unpaired // what was left out of N
 
 	Totals   stats.Estimate // total of B ÷ total of A
 	GeoMeans stats.Estimate // geometric mean of B ÷ that of A
-	WinShare stats.Interval // Wilson's for Wins of Wins+Losses, at 95 %
 
 	// SignedRank tests the log ratios B ÷ A, or the differences B − A if a
 	// value is not positive. Its V is large where B's values are.
 	SignedRank stats.SignedRankResult
 	SignP      float64 // exact two-sided sign test of wins against losses
 
-	Bootstrap stats.Bootstrap // that made the intervals
-	Warnings  []string
+	Warnings []string
 }
 
 // resampling makes all intervals of this package.
@@ -59,24 +54,22 @@ var resampling = stats.Bootstrap{Resamples: 10_000, Level: stats.DefaultLevel, S
 // The error says what is missing when there is nothing to compare: a strategy
 // without trials, no common instance, no value of the metric.
 func Compare(f frame.Frame, m experiments.Metric, a, b string) (Comparison, error) {
-	c := Comparison{Metric: m, A: a, B: b, Bootstrap: resampling}
+	c := Comparison{Metric: m, A: a, B: b}
 	if err := check(f, m, a, b); err != nil {
 		return c, fmt.Errorf("analysis: compare %q with %q: %w", b, a, err)
 	}
-	pairs, left := f.Pair(m, a, b)
-	c.Unpaired, c.Failed, c.WithoutMetric = left.Alone, left.Failed, left.WithoutMetric
-	if len(pairs) == 0 {
+	var pairs []frame.Pair
+	if pairs, c.Unpaired = f.Pair(m, a, b); len(pairs) == 0 {
 		return c, fmt.Errorf("analysis: compare %q with %q: no instance on which both have a value of %q (%d with one strategy only, %d failed, %d without the metric)%s",
-			b, a, m.Name, c.Unpaired, c.Failed, c.WithoutMetric, timingHint(m))
+			b, a, m.Name, c.Alone, c.Failed, c.WithoutMetric, timingHint(m))
 	}
 	c.describe(pairs)
 	xa, xb := c.count(pairs)
 	c.Totals = resampling.RatioOfTotals(xb, xa)
 	c.GeoMeans = resampling.RatioOfGeoMeans(xb, xa)
-	c.WinShare = stats.Wilson(c.Wins, c.Wins+c.Losses, stats.DefaultLevel)
 	c.SignP = stats.SignTest(c.Wins, c.Losses)
 	c.rank(xa, xb)
-	c.warn(left)
+	c.warn()
 	return c, nil
 }
 
@@ -114,10 +107,8 @@ func (c *Comparison) describe(pairs []frame.Pair) {
 	slices.Sort(c.Sizes)
 	slices.Sort(c.Sets)
 	c.Sizes, c.Sets = slices.Compact(c.Sizes), slices.Compact(c.Sets)
-	c.ID = slug("compare", c.Metric.Name, c.B, "vs", c.A)
 	if len(c.Sizes) == 1 {
 		c.Size = c.Sizes[0]
-		c.ID = slug(c.ID, fmt.Sprint(c.Size))
 	}
 }
 
@@ -168,17 +159,17 @@ func (c *Comparison) rank(xa, xb []float64) {
 }
 
 // warn gathers what a reader of the numbers must know.
-func (c *Comparison) warn(left frame.Unpaired) {
+func (c *Comparison) warn() {
 	add := func(format string, args ...any) { c.Warnings = append(c.Warnings, fmt.Sprintf(format, args...)) }
 	if c.Censored > 0 {
 		add("in %s of %s a run was stopped by a limit: totals, means and the signed-rank test are over the other %s, the sign test over all",
-			thousands(c.Censored), plural(c.N, "pair"), thousands(c.N-c.Censored))
+			digits.Count(c.Censored), plural(c.N, "pair"), digits.Count(c.N-c.Censored))
 	}
 	if c.Undecided > 0 {
 		add("%s undecided: the run that finished went beyond the limit at which the other was stopped (run both under the same limits)", plural(c.Undecided, "pair"))
 	}
-	if c.Unpaired > 0 {
-		add("%s left out: only one of the two strategies has trials there", plural(c.Unpaired, "instance"))
+	if c.Alone > 0 {
+		add("%s left out: only one of the two strategies has trials there", plural(c.Alone, "instance"))
 	}
 	if c.Failed > 0 {
 		add("%s left out: a run failed with an error", plural(c.Failed, "instance"))
@@ -186,14 +177,14 @@ func (c *Comparison) warn(left frame.Unpaired) {
 	if c.WithoutMetric > 0 {
 		add("%s left out: a run has no value of %s%s", plural(c.WithoutMetric, "instance"), c.Metric.Name, timingHint(c.Metric))
 	}
-	if left.Doubles > 0 {
-		add("%s with the same key as another left out", plural(left.Doubles, "trial"))
+	if c.Doubles > 0 {
+		add("%s with the same key as another left out", plural(c.Doubles, "trial"))
 	}
-	if left.Repeats > 0 {
-		add("%s left out because only one of the two strategies finished them", plural(left.Repeats, "repeat"))
+	if c.Repeats > 0 {
+		add("%s left out because only one of the two strategies finished them", plural(c.Repeats, "repeat"))
 	}
 	if len(c.Sizes) > 1 {
-		add("sizes %s are pooled: the largest dominate the total; compare each size on its own", list(c.Sizes))
+		add("sizes %s are pooled: the largest dominate the total; compare each size on its own", digits.Listed(c.Sizes))
 	}
 	if len(c.Sets) > 1 {
 		add("the sets %s are pooled", quoted(c.Sets))

@@ -25,7 +25,6 @@
 // # Reproducibility
 //
 // No result depends on the order of the trials passed in. Intervals come from
-// 10,000 resamples with seed 1; each result carries the [stats.Bootstrap] that
-// made it. Strategies that use no random numbers have no measurement noise in
+// 10,000 resamples with seed 1. Strategies that use no random numbers have no measurement noise in
 // their counters: the intervals then describe the choice of instances only.
 package analysis

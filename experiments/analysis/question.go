@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
 // check says why a question cannot be asked of the trials: a metric that has
@@ -36,4 +38,16 @@ func timingHint(m experiments.Metric) string {
 		return fmt.Sprintf("; only trials in mode %q have it", experiments.Timed)
 	}
 	return ""
+}
+
+// plural writes a count with its noun: 1 pair, 2 000 pairs.
+func plural(n int, noun string) string { return digits.Plural(n, noun, digits.Narrow) }
+
+// quoted writes names as "a", "b" and "c".
+func quoted(names []string) string {
+	q := make([]string, len(names))
+	for i, n := range names {
+		q[i] = strconv.Quote(n)
+	}
+	return digits.Enumerate(q)
 }

@@ -8,11 +8,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
 // Growth is how the median of a metric grows with the size.
 type Growth struct {
-	ID       string // of figures and claims made from it: [a-z0-9-]+
 	Metric   experiments.Metric
 	Strategy string
 	Set      string
@@ -30,8 +30,7 @@ type Growth struct {
 	Power   stats.Fit // the alternative, a power of the size
 	HeldOut HeldOut
 
-	Bootstrap stats.Bootstrap // that made Factor's interval
-	Warnings  []string
+	Warnings []string
 }
 
 // HeldOut tells how well either model, fitted to all sizes but the largest,
@@ -54,7 +53,7 @@ type HeldOut struct {
 // Trials of several instance sets are an error, since their medians are of
 // different things; choose one by [frame.Frame.Where].
 func Scaling(f frame.Frame, m experiments.Metric, strategy string) (Growth, error) {
-	g := Growth{ID: slug("growth", m.Name, strategy), Metric: m, Strategy: strategy, Bootstrap: resampling}
+	g := Growth{Metric: m, Strategy: strategy}
 	if err := check(f, m, strategy); err != nil {
 		return g, fmt.Errorf("analysis: scaling of %q: %w", strategy, err)
 	}
@@ -98,7 +97,7 @@ func (g *Growth) medians(all []frame.Outcome) (samples [][]float64) {
 		case median.Lower:
 			g.CensoredAt = append(g.CensoredAt, size)
 			g.warn("size %d is left out: %s stopped by a limit, so its median is only known to be at least %s",
-				size, runsOf(stopped, len(values)), number(median.Value))
+				size, runsOf(stopped, len(values)), digits.Number(median.Value))
 			continue
 		case median.Value <= 0:
 			g.warn("size %d is left out: its median %v is not positive and has no logarithm", size, median.Value)
@@ -121,7 +120,7 @@ func (g *Growth) fit(samples [][]float64) {
 	for i, s := range g.Sizes {
 		x[i] = float64(s)
 	}
-	m := g.Bootstrap.FitMedians(stats.Exponential, x, samples)
+	m := resampling.FitMedians(stats.Exponential, x, samples)
 	g.Fit, g.Power, g.Factor = m.Fit, stats.FitPower(x, g.Medians), m.Growth()
 	for _, w := range m.Warnings {
 		g.warn("growth factor: %s", w)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
 // Sentence says the comparison in plain words: the ratios with their
@@ -28,29 +29,29 @@ func (c Comparison) Sentence() string {
 	switch {
 	case total.known() && mean.known():
 		fmt.Fprintf(&b, "%s times as much as %s %s (%s) and %s times %s (%s)",
-			number(total.Value), c.A, total.how, interval(total.BCa), number(mean.Value), mean.how, interval(mean.BCa))
+			digits.Number(total.Value), c.A, total.how, total.BCa.Phrase(), digits.Number(mean.Value), mean.how, mean.BCa.Phrase())
 	case total.known():
-		fmt.Fprintf(&b, "%s times as much as %s %s (%s)", number(total.Value), c.A, total.how, interval(total.BCa))
+		fmt.Fprintf(&b, "%s times as much as %s %s (%s)", digits.Number(total.Value), c.A, total.how, total.BCa.Phrase())
 	case mean.known():
-		fmt.Fprintf(&b, "%s times as much as %s %s (%s)", number(mean.Value), c.A, mean.how, interval(mean.BCa))
+		fmt.Fprintf(&b, "%s times as much as %s %s (%s)", digits.Number(mean.Value), c.A, mean.how, mean.BCa.Phrase())
 	default:
 		fmt.Fprintf(&b, "an unknown multiple of %s", c.A)
 	}
 	over := ""
 	if c.Size > 0 {
-		over = fmt.Sprintf(" of size %s", thousands(c.Size))
+		over = fmt.Sprintf(" of size %s", digits.Count(c.Size))
 	}
 	fmt.Fprintf(&b, ", over %s%s", plural(c.N-c.Censored, "paired instance"), over)
 	if c.Censored > 0 {
-		fmt.Fprintf(&b, " that both finished; %s more had a run stopped by a limit. Of all %s", thousands(c.Censored), thousands(c.N))
+		fmt.Fprintf(&b, " that both finished; %s more had a run stopped by a limit. Of all %s", digits.Count(c.Censored), digits.Count(c.N))
 	} else {
 		b.WriteString(". Of these")
 	}
-	fmt.Fprintf(&b, " it wins %s, loses %s and ties %s", thousands(c.Wins), thousands(c.Losses), thousands(c.Ties))
+	fmt.Fprintf(&b, " it wins %s, loses %s and ties %s", digits.Count(c.Wins), digits.Count(c.Losses), digits.Count(c.Ties))
 	if c.Undecided > 0 {
-		fmt.Fprintf(&b, ", and %s are undecided", thousands(c.Undecided))
+		fmt.Fprintf(&b, ", and %s are undecided", digits.Count(c.Undecided))
 	}
-	fmt.Fprintf(&b, " (sign test %s, signed-rank test %s).", pValue(c.SignP), pValue(c.SignedRank.P))
+	fmt.Fprintf(&b, " (sign test %s, signed-rank test %s).", digits.P(c.SignP), digits.P(c.SignedRank.P))
 	if c.Totals.BCa.Known() && !c.Settled() {
 		b.WriteString(" The interval of the total includes 1: these instances do not settle which of the two is ahead in total.")
 	}
@@ -78,9 +79,9 @@ func (g Growth) Sentence() string {
 		return b.String() + "."
 	}
 	fmt.Fprintf(&b, "For %s, each unit of size multiplies the median of %s by %s (%s; sizes %s",
-		g.Strategy, g.Metric.Name, number(g.Factor.Value), interval(g.Factor.BCa), list(g.Sizes))
+		g.Strategy, g.Metric.Name, digits.Number(g.Factor.Value), g.Factor.BCa.Phrase(), digits.Listed(g.Sizes))
 	if len(g.CensoredAt) > 0 {
-		fmt.Fprintf(&b, "; the median at %s is beyond the limit and left out", list(g.CensoredAt))
+		fmt.Fprintf(&b, "; the median at %s is beyond the limit and left out", digits.Listed(g.CensoredAt))
 	}
 	b.WriteString(").")
 	gap := g.Power.AICc - g.Fit.AICc
@@ -95,10 +96,10 @@ func (g Growth) Sentence() string {
 	case gap > 0:
 		b.WriteString(" The exponential fits better than a power of the size")
 	default:
-		fmt.Fprintf(&b, " A power of the size, with exponent %s, fits better than the exponential", number(g.Power.B))
+		fmt.Fprintf(&b, " A power of the size, with exponent %s, fits better than the exponential", digits.Number(g.Power.B))
 	}
 	fmt.Fprintf(&b, " (AICc %s against %s for the power). From the smaller sizes the exponential predicts %s times the median at %s, the power %s times.",
-		criterion(g.Fit), criterion(g.Power), number(g.HeldOut.Exponential), thousands(g.HeldOut.Size), number(g.HeldOut.Power))
+		digits.Number(g.Fit.AICc), digits.Number(g.Power.AICc), digits.Number(g.HeldOut.Exponential), digits.Count(g.HeldOut.Size), digits.Number(g.HeldOut.Power))
 	return b.String()
 }
 
@@ -106,7 +107,3 @@ func (g Growth) Sentence() string {
 // (K. P. Burnham, D. R. Anderson, Model Selection and Multimodel Inference,
 // 2002: less than 2 is no evidence).
 const told = 2
-
-func criterion(f stats.Fit) string {
-	return strings.Replace(fmt.Sprintf("%.1f", f.AICc), "-", "−", 1)
-}

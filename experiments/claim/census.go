@@ -80,7 +80,7 @@ func All(parts ...Answer) Answer {
 		var words []string
 		shown := parts
 		if len(parts) > maxDescribed {
-			words, shown = append(words, fmt.Sprintf("Of %s estimates the one that decides:", count(len(parts)))), []Answer{decides}
+			words, shown = append(words, fmt.Sprintf("Of %s estimates the one that decides:", digits.Count(len(parts)))), []Answer{decides}
 		}
 		for _, p := range shown {
 			if p.said != "" {
@@ -91,6 +91,13 @@ func All(parts ...Answer) Answer {
 		return strings.Join(words, " ")
 	}
 	return all
+}
+
+func bounded(b frame.Bounded) string {
+	if b.Lower {
+		return "at least " + digits.Number(b.Value)
+	}
+	return digits.Number(b.Value)
 }
 
 // maxDescribed is the number of parts up to which all are described.

@@ -74,7 +74,7 @@ type Forms struct{ Holds, Fails, Undecided string }
 func (r Result) Sentence() string {
 	form := [...]string{Undecided: r.Said.Undecided, Holds: r.Said.Holds, Fails: r.Said.Fails}[r.Verdict]
 	if r.Estimate != nil {
-		form = strings.NewReplacer("{estimate}", fmt.Sprintf("%s (%s)", number(r.Estimate.Value), interval(r.Estimate.BCa)), "{cases}", r.Cases).Replace(form)
+		form = strings.NewReplacer("{estimate}", fmt.Sprintf("%s (%s)", digits.Number(r.Estimate.Value), r.Estimate.BCa.Phrase()), "{cases}", r.Cases).Replace(form)
 	}
 	return form
 }
@@ -240,12 +240,12 @@ func decide(c Claim, a Answer, adjusted float64, samples int) Result {
 	case c.Exploratory:
 		words = append(words, "The question was chosen after looking at these data, which therefore do not decide it.")
 	case a.kind == census && a.against == 0 && a.ran < a.of:
-		words = append(words, fmt.Sprintf("So far %s of %s ran.", count(a.ran), digits.Plural(a.of, a.noun, digits.Narrow)))
+		words = append(words, fmt.Sprintf("So far %s of %s ran.", digits.Count(a.ran), digits.Plural(a.of, a.noun, digits.Narrow)))
 	case a.short != "":
 		words = append(words, a.short)
 	case a.kind == sample:
 		if r.P, r.Adjusted = a.p, adjusted; samples > 1 {
-			words = append(words, fmt.Sprintf("After Holm's correction over %s claims %s.", count(samples), pText(adjusted)))
+			words = append(words, fmt.Sprintf("After Holm's correction over %s claims %s.", digits.Count(samples), digits.P(adjusted)))
 		}
 	}
 	r.Evidence = strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " ")

@@ -19,7 +19,7 @@ const (
 	MinCases = 10
 	// MinDiffering is the number of them that must differ from what is tested: with
 	// fewer no exact test can come below 5 %.
-	MinDiffering = 6
+	MinDiffering = stats.MinPairs
 )
 
 // Estimate is a number that a sample says something about: what it describes,
@@ -133,9 +133,9 @@ func Ratio(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate {
 		e.Short = fmt.Sprintf("On %s a run failed with an error: nothing is decided before that is mended.", digits.Plural(left.Failed, noun, digits.Narrow))
 	}
 	if stopped > 0 {
-		e.Note = fmt.Sprintf("On %s of them a limit stopped a run, which counts in the test and not in the mean.", count(stopped))
+		e.Note = fmt.Sprintf("On %s of them a limit stopped a run, which counts in the test and not in the mean.", digits.Count(stopped))
 		if unknown := len(logs) - len(sides); unknown > 0 {
-			e.Note += fmt.Sprintf(" On %s the limits differed, so that not even the order is known.", count(unknown))
+			e.Note += fmt.Sprintf(" On %s the limits differed, so that not even the order is known.", digits.Count(unknown))
 		}
 	}
 	if left.Alone+left.WithoutMetric > 0 {
@@ -155,7 +155,7 @@ func Ratio(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate {
 			t.P = 1
 		}
 		if open := len(logs) - len(sidesOf(logs, math.Log(at), 0)); open > 0 {
-			t.Method += fmt.Sprintf(" (on %s the limits leave open on which side of %s it is, and the worse is taken)", digits.Plural(open, noun, digits.Narrow), number(at))
+			t.Method += fmt.Sprintf(" (on %s the limits leave open on which side of %s it is, and the worse is taken)", digits.Plural(open, noun, digits.Narrow), digits.Number(at))
 		}
 		return t
 	}
@@ -225,7 +225,7 @@ func counted(logs []float64) string {
 			more++
 		}
 	}
-	return fmt.Sprintf("It is below 1 on %s, above on %s and 1 on %s.", count(less), count(more), count(len(logs)-less-more))
+	return fmt.Sprintf("It is below 1 on %s, above on %s and 1 on %s.", digits.Count(less), digits.Count(more), digits.Count(len(logs)-less-more))
 }
 
 // Below is the answer to the claim that an estimate is less than x.
@@ -256,7 +256,7 @@ func (e Estimate) answer(low, high float64) Answer {
 	switch {
 	case e.Short != "":
 	case e.N < MinCases:
-		a.short = fmt.Sprintf("Fewer than %d %s decide nothing.", MinCases, plurals(e.Noun))
+		a.short = fmt.Sprintf("Fewer than %d %ss decide nothing.", MinCases, e.Noun)
 	default:
 		t = e.Test(low)
 		a.p, a.favours = t.P, !t.Above
@@ -272,19 +272,19 @@ func (e Estimate) answer(low, high float64) Answer {
 			}
 		}
 		if t.Differing < MinDiffering {
-			a.short = fmt.Sprintf("Only %s of %s differ: with fewer than %d no test can decide.", count(t.Differing), digits.Plural(e.N, e.Noun, digits.Narrow), MinDiffering)
+			a.short = fmt.Sprintf("Only %s of %s differ: with fewer than %d no test can decide.", digits.Count(t.Differing), digits.Plural(e.N, e.Noun, digits.Narrow), MinDiffering)
 		}
 	}
 	describe := sync.OnceValue(e.Describe)
 	a.estimate = func() *stats.Estimate { d := describe(); return &d }
 	a.described = func() string {
 		d := describe()
-		text := fmt.Sprintf("The %s is %s (%s, %s)", e.What, number(d.Value), interval(d.BCa), digits.Plural(e.N, e.Noun, digits.Narrow))
+		text := fmt.Sprintf("The %s is %s (%s, %s)", e.What, digits.Number(d.Value), d.BCa.Phrase(), digits.Plural(e.N, e.Noun, digits.Narrow))
 		if math.IsNaN(d.Value) {
 			text = fmt.Sprintf("The %s is not known (%s)", e.What, digits.Plural(e.N, e.Noun, digits.Narrow))
 		}
 		if a.short == "" {
-			text += fmt.Sprintf("; %s, %s", t.Method, pText(a.p))
+			text += fmt.Sprintf("; %s, %s", t.Method, digits.P(a.p))
 		}
 		return strings.TrimSpace(text + ". " + e.Note)
 	}

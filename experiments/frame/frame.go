@@ -103,11 +103,20 @@ func (f Frame) Instances() int { return len(Subject.Of(f)) }
 
 // NodeLimit returns the largest node limit that a trial ran under; 0 for none.
 func (f Frame) NodeLimit() uint64 {
-	var limit uint64
+	return f.most(func(t *experiments.Trial) uint64 { return t.Limits.Expanded })
+}
+
+// MemoryLimit returns the largest limit on bytes that a trial ran under; 0 for none.
+func (f Frame) MemoryLimit() uint64 {
+	return f.most(func(t *experiments.Trial) uint64 { return t.Limits.Bytes })
+}
+
+func (f Frame) most(of func(t *experiments.Trial) uint64) uint64 {
+	var most uint64
 	for t := range f.All() {
-		limit = max(limit, t.Limits.Expanded)
+		most = max(most, of(t))
 	}
-	return limit
+	return most
 }
 
 // Values returns the metric of the trials that were answered, as far as they have

@@ -9,6 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -45,7 +46,7 @@ var costClaims = []claim.Claim{
 			}
 			answer := claim.Every("pair", len(goalCells)*n*(n-1)/2, ran, len(against))
 			if len(against) > 0 {
-				answer = answer.Saying("Against it, of %s: %s.", study.Plural(ran, "pair"), study.Enumerated(against))
+				answer = answer.Saying("Against it, of %s: %s.", study.Plural(ran, "pair"), digits.Enumerate(against))
 			}
 			return answer, nil
 		},

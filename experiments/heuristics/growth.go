@@ -65,7 +65,7 @@ func growthFigure(id, title, prefix string) study.Item {
 			XLabel: "moves to the goal, d", YLabel: "nodes expanded, median", LogY: true,
 		}, curves)
 		return f.Captioned("Median over up to %s at each distance (there are only two at 31), goal with the gap in the corner; bands reach from the lower to the upper quartile. %s",
-			study.Plural(most, "board"), limitPhrase(rows, "Open markers with an arrow are lower bounds.")), err
+			study.Plural(most, "board"), study.Limits(rows, "Open markers with an arrow are lower bounds.")), err
 	})
 }
 

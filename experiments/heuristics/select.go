@@ -1,13 +1,11 @@
 package heuristics
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/experiments/study"
 )
 
 // Which trials belong to which question. Trials of different parts stand in
@@ -39,17 +37,3 @@ var algorithms = []string{program, astar, idastar, surveyPrefix, expansionsPrefi
 
 // byStrategy groups by strategy in the study's order.
 var byStrategy = frame.Strategy.In(append([]string{byHamming, byManhattan, withParent, withClosedList, withTwin, recomputed, inRows}, slices.Concat(searches(heuristicNames()...), under(surveyPrefix, heuristicNames()...))...)...)
-
-// limitPhrase says under which limit trials ran and how many it ended, and, if
-// there are any, how they are shown.
-func limitPhrase(trials frame.Frame, shown string) string {
-	limit, ended := trials.NodeLimit(), trials.Count(frame.Limited)
-	if limit == 0 {
-		return "No limit was set."
-	}
-	phrase := fmt.Sprintf("Runs stop after %s nodes expanded, which ended %s of %s.", study.Grouped(limit), study.Grouped(uint64(ended)), study.Grouped(uint64(trials.Len())))
-	if ended > 0 && shown != "" {
-		phrase += " " + shown
-	}
-	return phrase
-}

@@ -104,7 +104,7 @@ func courseTable(trials frame.Frame) (reports.Table, error) {
 	}
 	return column.Fill(reports.Table{
 		ID: "course", Title: "Boards enqueued on the course's boards", Groups: 1,
-		Caption: "The write-up's last program, which keeps no table of boards, and A* with one. " + limitPhrase(rows, "Their counts are lower bounds.") +
+		Caption: "The write-up's last program, which keeps no table of boards, and A* with one. " + study.Limits(rows, "Their counts are lower bounds.") +
 			" The write-up prints no counts, only how many of the course's tests each version passed.",
 	}, frame.Groups(rows, frame.Index),
 		column.Words("size", func(b board) string {
@@ -123,7 +123,7 @@ func prioritiesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := programs(trials, experiments.Budget).Where(frame.Strategy.Is(byHamming, byManhattan))
 	f, err := plots.ScatterOf(rows, enqueued, byHamming, byManhattan)
 	f.ID, f.Title = "priorities", "The write-up's program with either priority function"
-	f.Caption += " " + limitPhrase(rows, "")
+	f.Caption += " " + study.Limits(rows, "")
 	return f, err
 }
 
@@ -184,7 +184,7 @@ func stepsFigure(trials frame.Frame) (plots.Figure, error) {
 		Below:  "fewer boards", Above: "more boards",
 	}, rows)
 	f.Caption += " Each row changes one thing of the write-up's last program, on the same uniform boards. " +
-		limitPhrase(programs(trials, experiments.Budget), "Pairs with such a run are left out of the ratios, which makes the effect look smaller than it is.")
+		study.Limits(programs(trials, experiments.Budget), "Pairs with such a run are left out of the ratios, which makes the effect look smaller than it is.")
 	return f, err
 }
 
@@ -201,7 +201,7 @@ func changesTable(t reports.Table, metrics ...experiments.Metric) study.Item {
 	}
 	return study.Block(t.ID, func(trials frame.Frame) (reports.Table, error) {
 		t, mode := t, modeOf(metrics[0])
-		t.Caption += limitPhrase(programs(trials, mode), "Pairs with such a run are left out of the ratios.")
+		t.Caption += study.Limits(programs(trials, mode), "Pairs with such a run are left out of the ratios.")
 		all, err := compared(uniform(trials, mode), metrics...)
 		return column.Fill(t, all, columns...), err
 	})

@@ -43,7 +43,7 @@ func timesFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.BoxOf(rows, experiments.Seconds, byStrategy.Of(rows)...)
 	f.ID, f.Title, f.Timing = "times", "CPU time to solve a board", true
 	return f.Captioned("%s, one run at a time; boxes reach from the lower to the upper quartile with a line at the median. %s Times depend on the machine.",
-		boards, limitPhrase(rows, "Open markers with an arrow are lower bounds.")), err
+		boards, study.Limits(rows, "Open markers with an arrow are lower bounds.")), err
 }
 
 // timesTable gives the times of A* and IDA* with every heuristic.
@@ -54,7 +54,7 @@ func timesTable(trials frame.Frame) (reports.Table, error) {
 	}
 	return column.Fill(reports.Table{
 		ID: "solve-times", Title: "CPU time with every heuristic", Timing: true,
-		Caption: fmt.Sprintf("%s, one run at a time. %s", boards, limitPhrase(rows, "Totals with such a run are lower bounds.")),
+		Caption: fmt.Sprintf("%s, one run at a time. %s", boards, study.Limits(rows, "Totals with such a run are lower bounds.")),
 	}, rows.Summarize(experiments.Seconds, byStrategy.Of(rows)...),
 		column.Strategy(), column.Solved(),
 		column.Bounds("nodes", reports.Count, nodes).Doc("nodes expanded, total"),

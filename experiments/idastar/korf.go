@@ -106,7 +106,7 @@ func korfTable(trials frame.Frame) (reports.Table, error) {
 	values := func(r ran, m experiments.Metric) []float64 {
 		return common.Where(frame.Strategy.Is(r.strategy)).Values(m)
 	}
-	text := "Nodes generated in all iterations, over the boards that every heuristic solved. Brackets are 95 % bootstrap intervals over the boards; a few hard boards carry the mean, so the geometric mean and the median stand beside it. " + limitsOf(rows)
+	text := "Nodes generated in all iterations, over the boards that every heuristic solved. Brackets are 95 % bootstrap intervals over the boards; a few hard boards carry the mean, so the geometric mean and the median stand beside it. " + study.Limits(rows, "")
 	return column.Fill(reports.Table{ID: "korf-heuristics", Title: "IDA* on Korf's boards, by heuristic", Caption: text}, each(rows, korfNames...),
 		column.Words("heuristic", ran.heuristic),
 		column.Counts("boards", ran.Len),
@@ -130,7 +130,7 @@ func korfCactus(trials frame.Frame) (plots.Figure, error) {
 		curves = append(curves, plots.Distribution{Name: r.heuristic(), Answered: r.Values(generated), Capped: r.Count(frame.Limited)})
 	}
 	text := fmt.Sprintf("IDA* on %s of Korf's. A curve further to the left needs fewer nodes for as many boards. %s",
-		study.Plural(rows.Instances(), "board"), limitsOf(rows))
+		study.Plural(rows.Instances(), "board"), study.Limits(rows, ""))
 	options := plots.ECDFOptions{XLabel: "nodes generated", YLabel: "boards solved"}
 	return captioned(text)(plots.Cactus("korf-cactus", "Boards solved within a number of nodes, by heuristic", options, curves))
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -38,7 +39,7 @@ var lemteaClaims = []claim.Claim{
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			done := finished(f, disputed.Number)
 			return claim.Every("search", done.Len(), done.Len(), done.Count(func(t *experiments.Trial) bool { return t.Cost != disputed.Optimal })).
-				Saying("Of the searches, all of which find shortest solutions only, %d finished, with %s moves; [[fig:lemtea8-path]] shows a path.", done.Len(), study.Listed(length.Of(done))), nil
+				Saying("Of the searches, all of which find shortest solutions only, %d finished, with %s moves; [[fig:lemtea8-path]] shows a path.", done.Len(), digits.Listed(length.Of(done))), nil
 		},
 	},
 	{
@@ -135,12 +136,12 @@ func lemteaLimits(trials frame.Frame) string {
 	const roomy = "astar/lc-wd" // has more room at larger scales, to show that it fits
 	rows := lemteaRows(trials)
 	var limits []string
-	bytes := memoryLimit(rows.Where(func(t *experiments.Trial) bool { return t.Strategy != roomy }))
+	bytes := rows.Where(func(t *experiments.Trial) bool { return t.Strategy != roomy }).MemoryLimit()
 	if bytes > 0 {
-		limits = append(limits, binary(bytes)+" for searches that store nodes")
+		limits = append(limits, study.Binary(bytes)+" for searches that store nodes")
 	}
-	if most := memoryLimit(rows.Where(frame.Strategy.Is(roomy))); most > bytes {
-		limits = append(limits, binary(most)+" for "+roomy)
+	if most := rows.Where(frame.Strategy.Is(roomy)).MemoryLimit(); most > bytes {
+		limits = append(limits, study.Binary(most)+" for "+roomy)
 	}
 	if nodes := rows.NodeLimit(); nodes > 0 {
 		limits = append(limits, study.Grouped(nodes)+" nodes expanded for IDA*")
@@ -221,7 +222,7 @@ func lemteaPrinted(trials frame.Frame) (all []printed) {
 		taken.Value /= 1 << 20
 		memory.ours = reports.Bounded(taken)
 		if taken.Lower {
-			memory.why = fmt.Sprintf("our A* with the same estimate was stopped at our limit of %s", binary(t.Limits.Bytes))
+			memory.why = fmt.Sprintf("our A* with the same estimate was stopped at our limit of %s", study.Binary(t.Limits.Bytes))
 		}
 	}
 	counts, near := countsOf(shape{4, 4}), uint64(0)

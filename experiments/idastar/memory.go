@@ -108,7 +108,7 @@ func heuristicIn(c frame.Cases) string { return heuristicOf(c[0].Trials[0].Strat
 func memoryTable(trials frame.Frame) (reports.Table, error) {
 	rows := memoryTrials(trials)
 	text := fmt.Sprintf("%s. A* takes 16 bytes for a position and fills its table to nine tenths; IDA* stores the positions on one path, too few bytes to count. Memory is that of tables, which grow in steps. %s",
-		easiestBoards(rows), limitsOf(onlyAStar(rows)))
+		easiestBoards(rows), study.Limits(onlyAStar(rows), ""))
 	return column.Fill(reports.Table{ID: "memory", Title: "A* and IDA* on the same boards", Groups: 1, Caption: text}, each(rows, memoryStrategies...),
 		column.Words("heuristic", ran.heuristic),
 		column.Words("algorithm", ran.algorithm),
@@ -129,8 +129,8 @@ func memoryScatter(id, title string, m experiments.Metric) func(frame.Frame) (pl
 		rows := memoryTrials(trials)
 		f, err := plots.ScatterOf(rows, m, "astar/manhattan", "idastar/manhattan")
 		f.ID, f.Title, f.Timing = id, title, m.Timing
-		if limit := memoryLimit(rows); limit > 0 {
-			f.Caption += fmt.Sprintf(" A* stops at %s of memory.", binary(limit))
+		if limit := rows.MemoryLimit(); limit > 0 {
+			f.Caption += fmt.Sprintf(" A* stops at %s of memory.", study.Binary(limit))
 		}
 		return f, err
 	}
@@ -236,10 +236,10 @@ func memoryGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 	}
 	rows := onlyAStar(memoryTrials(trials))
 	text := fmt.Sprintf("%s, grouped by the nodes IDA* expands, a factor of two to a group; bars reach from the lower to the upper quartile of a group, open markers with an arrow are lower bounds. Lines: powers fitted to the medians that are known. %s",
-		study.Capitalised(study.Plural(rows.Instances(), "board")), limitsOf(rows))
+		study.Capitalised(study.Plural(rows.Instances(), "board")), study.Limits(rows, ""))
 	options := plots.CurveOptions{
 		XLabel: "nodes IDA* expands with the same heuristic", YLabel: "positions A* stores, median",
-		LogX: true, LogY: true, Bars: true, Cap: float64(memoryLimit(rows)) / bytesPerNode, CapLabel: "memory limit",
+		LogX: true, LogY: true, Bars: true, Cap: float64(rows.MemoryLimit()) / bytesPerNode, CapLabel: "memory limit",
 	}
 	return captioned(text)(plots.Growth("memory-growth", "Positions that A* stores against the difficulty of the board", options, curves))
 }

@@ -3,7 +3,6 @@ package idastar
 import (
 	"math"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 
@@ -183,16 +182,6 @@ func TestStorageFitLeavesOutUnknownMedians(t *testing.T) {
 	}
 	if n := len(cases.Where(outgrown)); n != 4 {
 		t.Errorf("%d boards capped, want 4", n)
-	}
-}
-
-func TestBytesAreWrittenInFull(t *testing.T) {
-	for bytes, want := range map[uint64]string{
-		0: "0 B", 1000: "1 000 B", 1 << 10: "1 KiB", 32 << 20: "32 MiB", 1 << 30: "1 GiB", 1<<30 + 1<<20: "1 025 MiB", 4 << 40: "4 TiB",
-	} {
-		if got := strings.ReplaceAll(binary(bytes), "\u202f", " "); got != want {
-			t.Errorf("binary(%d) = %q, want %q", bytes, got, want)
-		}
 	}
 }
 

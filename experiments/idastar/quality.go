@@ -169,11 +169,11 @@ func qualityFigure(trials frame.Frame) (plots.Figure, error) {
 func qualityTable(trials frame.Frame) (reports.Table, error) {
 	rows := qualityTrials(trials)
 	within := ""
-	if limit := memoryLimit(onKorf(rows, "astar/manhattan")); limit > 0 {
-		within = " within " + binary(limit)
+	if limit := onKorf(rows, "astar/manhattan").MemoryLimit(); limit > 0 {
+		within = " within " + study.Binary(limit)
 	}
 	text := fmt.Sprintf("%s, Manhattan distance; A* ran on the easiest %s of them%s. Lengths are over the boards solved, which are the easier ones where some were capped. Intervals: 95 %%, bootstrap over boards. %s",
-		easiestBoards(rows), study.Grouped(uint64(onKorf(rows, "astar/manhattan").Instances())), within, limitsOf(onKorf(rows, suboptimal()...)))
+		easiestBoards(rows), study.Grouped(uint64(onKorf(rows, "astar/manhattan").Instances())), within, study.Limits(onKorf(rows, suboptimal()...), ""))
 	return column.Fill(reports.Table{ID: "quality-table", Title: "Shorter searches and longer solutions", Caption: text}, each(rows, qualityNames()...),
 		column.Words("strategy", func(r ran) string { return r.strategy }),
 		column.On(ran.expanded, column.Instances("boards")),
@@ -279,7 +279,7 @@ func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 		traces = append(traces, trace)
 	}
 	text := fmt.Sprintf("%s of Korf's hundred; a fine line is one board, from its first solution to the proof, a strong line the mean over boards from where all have a solution. The first weight is 5. %s",
-		study.Capitalised(study.Plural(rows.Instances(), "board")), limitsOf(rows))
+		study.Capitalised(study.Plural(rows.Instances(), "board")), study.Limits(rows, ""))
 	options := plots.AnytimeOptions{XLabel: "nodes expanded", YLabel: "length of the best solution ÷ optimal", Optimal: 1}
 	return captioned(text)(plots.Anytime("anytime", "The best solution of ARA* against nodes expanded", options, traces))
 }
@@ -296,7 +296,7 @@ func anytimeTable(trials frame.Frame) (reports.Table, error) {
 	nodes := func(name string, m experiments.Metric) column.Of[ran] {
 		return column.Estimates(name, reports.Count, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(r.solvedBoards(m)) })
 	}
-	text := "Geometric means of nodes expanded, over the boards that ARA* finished, with 95 % bootstrap intervals. The last column is over the boards that A* solved as well. " + limitsOf(rows)
+	text := "Geometric means of nodes expanded, over the boards that ARA* finished, with 95 % bootstrap intervals. The last column is over the boards that A* solved as well. " + study.Limits(rows, "")
 	return column.Fill(reports.Table{ID: "anytime-nodes", Title: "ARA*: from the first solution to the proof", Caption: text}, each(rows.Where(solved), anytime()...),
 		column.Words("heuristic", ran.heuristic),
 		column.Counts("boards", ran.Len),

@@ -219,44 +219,6 @@ func quotients(cases frame.Cases, m experiments.Metric, i, j int) []float64 {
 // quotient is x/y, NaN unless both are positive.
 func quotient(x, y float64) float64 { return positive(x) / positive(y) }
 
-// memoryLimit returns the largest memory limit under which trials ran; 0 for
-// none.
-func memoryLimit(trials frame.Frame) uint64 {
-	var limit uint64
-	for t := range trials.All() {
-		limit = max(limit, t.Limits.Bytes)
-	}
-	return limit
-}
-
-// limitsOf says under which limits trials ran, and how many these ended.
-func limitsOf(trials frame.Frame) string {
-	var stops []string
-	if nodes := trials.NodeLimit(); nodes > 0 {
-		stops = append(stops, fmt.Sprintf("after %s nodes", study.Grouped(nodes)))
-	}
-	if bytes := memoryLimit(trials); bytes > 0 {
-		stops = append(stops, fmt.Sprintf("at %s of memory", binary(bytes)))
-	}
-	if len(stops) == 0 {
-		return "No limit was set."
-	}
-	return fmt.Sprintf("Runs stop %s, which ended %s of %s.",
-		strings.Join(stops, " or "), study.Grouped(uint64(trials.Count(frame.Limited))), study.Grouped(uint64(trials.Len())))
-}
-
-// binary writes bytes with a binary prefix, in full.
-func binary(bytes uint64) string {
-	unit := "B"
-	for _, larger := range []string{"KiB", "MiB", "GiB", "TiB"} {
-		if bytes == 0 || bytes%(1<<10) != 0 {
-			break
-		}
-		bytes, unit = bytes>>10, larger
-	}
-	return study.Grouped(bytes) + " " + unit
-}
-
 // easiestBoards says which of Korf's boards there are trials on, as all parts
 // of the study choose them.
 func easiestBoards(trials frame.Frame) string {

@@ -237,7 +237,7 @@ func shapesGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 		perShape = max(perShape, rows.Instances())
 	}
 	text := fmt.Sprintf("%s of each size; bars reach from the lower to the upper quartile. A curve joins the boards with one side of 2, 3 or 4 cells; lines are the growth factors of [[table:shapes-factors]]. %s Open markers with an arrow are lower bounds.",
-		study.Capitalised(study.Plural(perShape, "uniform board")), limitsOf(drawnOn(trials)))
+		study.Capitalised(study.Plural(perShape, "uniform board")), study.Limits(drawnOn(trials), ""))
 	options := plots.CurveOptions{XLabel: cellsLabel, YLabel: "nodes expanded, median", LogY: true, Bars: true}
 	return captioned(text)(plots.Growth("shapes-growth", "Nodes IDA* expands against the number of cells", options, curves))
 }
@@ -247,7 +247,7 @@ func shapesNodesTable(trials frame.Frame) (reports.Table, error) {
 	rows := drawnOn(trials)
 	type shaped = frame.Group[shape]
 	expanded := func(g shaped) frame.Cell { return g.Summary(experiments.Expanded) }
-	text := "Boards drawn uniformly from the solvable ones. " + limitsOf(rows)
+	text := "Boards drawn uniformly from the solvable ones. " + study.Limits(rows, "")
 	return column.Fill(reports.Table{ID: "shapes-nodes", Title: "IDA* with linear conflict on uniform boards", Caption: text}, frame.Groups(rows, byShape),
 		column.Words("board", func(g shaped) string { return g.Value.String() }),
 		column.Counts("cells", func(g shaped) int { return g.Value.cells() }),

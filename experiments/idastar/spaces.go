@@ -124,7 +124,7 @@ func againstAStar(rows frame.Frame, strategy string) stats.Estimate {
 func spacesTable(trials frame.Frame) (reports.Table, error) {
 	rows := spacesTrials(trials)
 	text := fmt.Sprintf("%s. Ratios to A* with the same heuristic are geometric means over the boards both solved, with 95 %% bootstrap intervals. MM counts both sides. %s",
-		easiestBoards(rows), limitsOf(rows))
+		easiestBoards(rows), study.Limits(rows, ""))
 	return column.Fill(reports.Table{ID: "spaces", Title: "Four optimal searches on the same boards", Groups: 1, Caption: text}, each(rows, spaceNames...),
 		column.Words("heuristic", ran.heuristic),
 		column.Words("algorithm", ran.algorithm),
@@ -146,7 +146,7 @@ func spacesFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 	}
 	text := fmt.Sprintf("Geometric means over the boards that both solved, with 95 %% bootstrap intervals; of %s in all. %s Boards left out for that are the harder ones.",
-		study.Plural(rows.Instances(), "board"), limitsOf(rows))
+		study.Plural(rows.Instances(), "board"), study.Limits(rows, ""))
 	options := plots.ForestOptions{XLabel: "nodes expanded ÷ A*, geometric mean", Below: "fewer than A*", Above: "more than A*"}
 	return captioned(text)(plots.Forest("spaces-ratios", "Nodes expanded relative to A* with the same heuristic", options, intervals))
 }

@@ -72,7 +72,7 @@ func twentyFourTable(trials frame.Frame) (reports.Table, error) {
 		for _, index := range frame.Index.Of(rows) {
 			lengths = append(lengths, float64(fiveByFive()[index].Optimal))
 		}
-		t.Caption = fmt.Sprintf("Korf and Felner's boards (Artificial Intelligence 134, 2002); the published lengths have a mean of %.2f. %s", stats.Mean(lengths), limitsOf(rows))
+		t.Caption = fmt.Sprintf("Korf and Felner's boards (Artificial Intelligence 134, 2002); the published lengths have a mean of %.2f. %s", stats.Mean(lengths), study.Limits(rows, ""))
 	}
 	return column.Fill(t, each(rows, twentyFourStrategies...),
 		column.Words("strategy", func(r ran) string { return r.strategy }),

@@ -268,8 +268,11 @@ func growthFigure(id, title, strategy string, trials frame.Frame) (plots.Figure,
 	f, err := plots.Growth(id, title, plots.CurveOptions{
 		XLabel: "regions of the board, mean", YLabel: "nodes expanded, median", LogY: true, Bars: true, Cap: float64(limit), CapLabel: "limit of " + study.Grouped(limit), Height: 4 * 72,
 	}, curves)
-	return f.Captioned("%s, %s of each size; bars reach from the lower to the upper quartile. The limit ended %d of %d runs, which count as what they had expanded; open markers with an arrow are lower bounds.",
-		strategy, perSquare(all), capped, runs), err
+	stopped := "No run reached the limit."
+	if capped > 0 {
+		stopped = fmt.Sprintf("The limit stopped %d of %d runs, which count as what they had expanded; open markers with an arrow are lower bounds.", capped, runs)
+	}
+	return f.Captioned("%s, %s of each size; bars reach from the lower to the upper quartile. %s", strategy, perSquare(all), stopped), err
 }
 
 // growthTable sums up the boards of every size.

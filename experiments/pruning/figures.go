@@ -24,25 +24,12 @@ func growthFigure(trials frame.Frame) (plots.Figure, error) {
 	options.XLabel, options.YLabel = sizeLabel, "nodes expanded, median"
 	f, err := plots.Growth("growth", "Nodes expanded against the size of the ring", options, curves)
 	f.Caption = fmt.Sprintf("Median number of nodes to find one solution of %s of each size, start at node 0; bands reach from the lower to the upper quartile. %s",
-		perSize(rows), capPhrase(rows, "Open markers with an arrow are lower bounds."))
+		perSize(rows), study.Limits(rows, "Open markers with an arrow are lower bounds."))
 	return f, err
 }
 
 // sizeLabel is what an axis of sizes says.
 const sizeLabel = "nodes on the ring, n"
-
-// capPhrase says under which limit trials ran and how many it ended, and, if
-// there are any, how they are shown.
-func capPhrase(trials frame.Frame, shown string) string {
-	phrase := "No limit was set."
-	if limit := trials.NodeLimit(); limit > 0 {
-		phrase = fmt.Sprintf("Runs stop after %s nodes, which ended %s of %s.", study.Grouped(limit), study.Grouped(uint64(trials.Count(frame.Limited))), study.Grouped(uint64(trials.Len())))
-	}
-	if trials.Count(frame.Limited) > 0 {
-		phrase += " " + shown
-	}
-	return phrase
-}
 
 // distributionFigure shows which share of the rings each strategy solves
 // within a number of nodes, at the largest size that all strategies ran on.
@@ -50,7 +37,7 @@ func distributionFigure(trials frame.Frame) (plots.Figure, error) {
 	rows, size := largest(growth(trials))
 	f, err := plots.ECDFOf(rows, experiments.Expanded, strategiesOf(rows)...)
 	f.ID, f.Title = "distribution", fmt.Sprintf("Share of rings solved within a number of nodes, n = %d", size)
-	f.Caption = fmt.Sprintf("Cumulative share of %s. %s", perSize(rows), capPhrase(rows, "A curve that limits cut off stays below 100 %."))
+	f.Caption = fmt.Sprintf("Cumulative share of %s. %s", perSize(rows), study.Limits(rows, "A curve that limits cut off stays below 100 %."))
 	return f, err
 }
 
@@ -60,7 +47,7 @@ func spreadFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.BoxOf(rows, experiments.Expanded, strategiesOf(rows)...)
 	f.ID, f.Title = "spread", fmt.Sprintf("Nodes expanded per ring, n = %d", size)
 	f.Caption = fmt.Sprintf("Boxes reach from the lower to the upper quartile with a line at the median, whiskers to the last value within one and a half box lengths; strokes are values beyond. %s. %s",
-		study.Capitalised(perSize(rows)), capPhrase(rows, "Open markers with an arrow are lower bounds."))
+		study.Capitalised(perSize(rows)), study.Limits(rows, "Open markers with an arrow are lower bounds."))
 	return f, err
 }
 
@@ -85,7 +72,7 @@ func sortingScatter(trials frame.Frame) (plots.Figure, error) {
 	rows := sortingPair(trials).Where(frame.Size.Is(sortingSize))
 	f, err := plots.ScatterOf(rows, experiments.Expanded, "pruning", "pruning+sorting")
 	f.ID, f.Title = "sorting-scatter", fmt.Sprintf("Pruning with and without sorting on the same rings, n = %d", sortingSize)
-	f.Caption += " " + capPhrase(rows, "They stand on the rim.")
+	f.Caption += " " + study.Limits(rows, "They stand on the rim.")
 	return f, err
 }
 
@@ -119,7 +106,7 @@ func sortingIntervals(trials frame.Frame) (plots.Figure, error) {
 		XLabel: "total nodes of pruning+sorting ÷ pruning",
 		Below:  "sorting needs less", Above: "sorting needs more",
 	}, rows)
-	f.Caption += " " + capPhrase(sortingPair(trials), "They are left out of the ratios.")
+	f.Caption += " " + study.Limits(sortingPair(trials), "They are left out of the ratios.")
 	f.Caption += fmt.Sprintf(" The write-up concluded a saving of %.0f %% (a ratio of %.2f) from the totals of %d rings.",
 		100*publishedSaving, 1-publishedSaving, growthInstances)
 	return f, err
@@ -136,7 +123,7 @@ func largeFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("large", "CPU time on large rings", options, curves)
 	f.Timing = true
 	f.Caption = fmt.Sprintf("Median CPU time of %s of each size, one run at a time; bands reach from the lower to the upper quartile. %s Times depend on the machine.",
-		perSize(large(trials)), capPhrase(large(trials), "Open markers with an arrow are lower bounds."))
+		perSize(large(trials)), study.Limits(large(trials), "Open markers with an arrow are lower bounds."))
 	return f, err
 }
 
@@ -221,7 +208,7 @@ func solutionsFigure(trials frame.Frame) (plots.Figure, error) {
 		XLabel: sizeLabel, YLabel: "solutions, median and quartiles", LogX: true, LogY: true,
 	}, curves)
 	f.Caption = fmt.Sprintf("Number of solutions from the start, median and quartiles of %s of each size, counted by contraction. %s", perSize(rows),
-		capPhrase(rows, "They are left out."))
+		study.Limits(rows, "They are left out."))
 	return f, err
 }
 

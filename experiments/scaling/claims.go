@@ -11,7 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
-	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
@@ -26,7 +26,7 @@ var claims = claim.NewFamily([]claim.Claim{
 		Ask: Rings.grows("pruning", "contraction", 10, Exponential),
 	},
 	{
-		ID: "rings-exponential", Statement: fmt.Sprintf("Trying node after node grows like an exponential of the ring rather than a power: the AICc of the exponential is smaller by more than %d for each of %s.", told, study.Enumerated(searching)),
+		ID: "rings-exponential", Statement: fmt.Sprintf("Trying node after node grows like an exponential of the ring rather than a power: the AICc of the exponential is smaller by more than %d for each of %s.", told, digits.Enumerate(searching)),
 		Said: claim.Forms{
 			Holds: "Trying node after node grows like an exponential of the ring rather than a power ([[table:rings-fits]])",
 			Fails: "Not every search that tries node after node is shown to grow like an exponential rather than a power of the ring ([[table:rings-fits]])",
@@ -151,7 +151,7 @@ func nearer(strategies []string, models func(f frame.Frame, strategy string) (fi
 			}
 			said = append(said, fmt.Sprintf("%s %.1f against %.1f of %s", strategy, first.line.AICc, other.line.AICc, other.Formula))
 		}
-		return claim.Every("case", len(strategies), len(said), against).Saying("AICc: %s.", study.Enumerated(said)), nil
+		return claim.Every("case", len(strategies), len(said), against).Saying("AICc: %s.", digits.Enumerate(said)), nil
 	}
 }
 
@@ -183,7 +183,7 @@ func predicted(f frame.Frame) (claim.Answer, error) {
 	}
 	return claim.Above(claim.Share("share of medians that are inside", "median", all[inside], all[inside]+all[outside]), expected).
 		Saying("Inside are %s; outside are %d with too little predicted and %d with too much, and %d are left open. Strategies run on the same instances, and the sizes of one share a fit, so misses come together, which the test does not know.",
-			study.Enumerated(said), tooLittle, all[outside]-tooLittle, all[open]), nil
+			digits.Enumerate(said), tooLittle, all[outside]-tooLittle, all[open]), nil
 }
 
 // Item makes the figure, table or claim of that ID.

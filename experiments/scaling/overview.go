@@ -5,7 +5,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
@@ -18,7 +18,7 @@ func overview(trials frame.Frame) (reports.Table, error) {
 		Caption: "Limits are on the nodes expanded by a run; a run that met one counts as a lower bound. Every instance can be made again from its family, size and number.",
 	}, frame.Groups(trials, frame.NewFactor("set", setOf)),
 		column.Words("set", func(p part) string { return p.Value }),
-		column.Words("sizes", func(p part) string { return study.Listed(frame.Size.Of(p.Frame)) }),
+		column.Words("sizes", func(p part) string { return digits.Listed(frame.Size.Of(p.Frame)) }),
 		column.Counts("instances", func(p part) int { return p.Instances() }),
 		column.Counts("strategies", func(p part) int { return len(frame.Strategy.Of(p.Frame)) }),
 		column.Counts("trials", func(p part) int { return p.Len() }),

@@ -9,6 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
@@ -125,7 +126,7 @@ func (q Question) unplaced(trials frame.Frame) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" Left out, because limits ended every run on some board, so that the mean is not known: %s.", study.Enumerated(names))
+	return fmt.Sprintf(" Left out, because limits stopped every run on some board, so that the mean is not known: %s.", digits.Enumerate(names))
 }
 
 // nodeLimit is the limit on the nodes of a trial.
@@ -136,7 +137,7 @@ func (q Question) limits(trials frame.Frame) string {
 	rows, _ := q.rows(trials)
 	capped := rows.Count(frame.Limited)
 	if capped == 0 {
-		return "No run met its limit."
+		return "No run reached its limit."
 	}
 	limits := nodeLimit.Of(rows.Where(nodeLimit.From(1)))
 	return fmt.Sprintf("Limits of %s nodes ended %s of %s.", study.FromTo(limits)+study.Grouped(rows.NodeLimit()), study.Grouped(uint64(capped)), study.Plural(rows.Len(), "run"))

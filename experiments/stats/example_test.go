@@ -88,5 +88,5 @@ func ExampleFitExponential() {
 	fmt.Printf("at 70: %.2g (%s)\n", p.Value, p.Interval)
 	// Output:
 	// × 1.200 per unit (1.17 to 1.23), AIC -2.0 against 7.0 for a power
-	// at 70: 5.9e+05 (2.54e+05 to 1.39e+06)
+	// at 70: 5.9e+05 (253 864 to 1 392 878)
 }

@@ -45,7 +45,7 @@ func PseudoMedian(x []float64) PseudoMedianResult {
 		rank = int(n*(n+1)/4 - normalQuantile((1+DefaultLevel)/2)*math.Sqrt(n*(n+1)*(2*n+1)/24))
 	}
 	if r.Interval = means.interval(rank, DefaultLevel); !r.Interval.Known() {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("no interval from %s (want at least %d)", plural(r.N, "value"), MinPairs(1-DefaultLevel)))
+		r.Warnings = append(r.Warnings, fmt.Sprintf("no interval from %s (want at least %d)", plural(r.N, "value"), MinPairs))
 	}
 	return r
 }

@@ -3,6 +3,8 @@ package stats
 import (
 	"fmt"
 	"math"
+
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
 // DefaultLevel is the confidence level of intervals that take none.
@@ -28,7 +30,16 @@ func (i Interval) String() string {
 	if !i.Known() {
 		return "unknown"
 	}
-	return fmt.Sprintf("%.3g to %.3g", i.Low, i.High)
+	return digits.Number(i.Low) + " to " + digits.Number(i.High)
+}
+
+// Phrase returns the interval as a sentence has it: "95 % interval 0.744 to 0.813", or
+// "no interval".
+func (i Interval) Phrase() string {
+	if !i.Known() {
+		return "no interval"
+	}
+	return fmt.Sprintf("%.4g %% interval %s", 100*i.Level, i)
 }
 
 // unknown returns the interval that could not be given.
@@ -40,9 +51,4 @@ func unknown(level float64) Interval {
 func validLevel(level float64) bool { return level > 0 && level < 1 }
 
 // plural writes a count with its noun: "1 point", "20 points".
-func plural(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return fmt.Sprintf("%d %s", n, noun)
-}
+func plural(n int, noun string) string { return digits.Plural(n, noun, digits.Narrow) }

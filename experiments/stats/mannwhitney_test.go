@@ -228,5 +228,5 @@ func ExamplePseudoMedian() {
 	logRatios := []float64{-0.31, -0.12, -0.45, 0.08, -0.22, -0.17}
 	r := PseudoMedian(logRatios)
 	fmt.Printf("%.3f (%s)\n", r.Value, r.Interval)
-	// Output: -0.195 (-0.45 to 0.08)
+	// Output: -0.195 (−0.45 to 0.08)
 }

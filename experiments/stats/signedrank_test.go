@@ -1,7 +1,6 @@
 package stats
 
 import (
-	"fmt"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -164,21 +163,14 @@ func TestSmallestPIsWhatTheTestsCanReach(t *testing.T) {
 		for i := range x {
 			x[i] = float64(i + 1)
 		}
-		if got := SignedRank(x, make([]float64, n)).P; got != SmallestP(n) {
-			t.Errorf("%d pairs, all one way: signed-rank p = %v, want SmallestP = %v", n, got, SmallestP(n))
+		if got := SignedRank(x, make([]float64, n)).P; got != smallestP(n) {
+			t.Errorf("%d pairs, all one way: signed-rank p = %v, want smallestP = %v", n, got, smallestP(n))
 		}
-		if got := SignTest(n, 0); math.Abs(got-SmallestP(n)) > 1e-12 {
-			t.Errorf("%d wins: sign test p = %v, want SmallestP = %v", n, got, SmallestP(n))
+		if got := SignTest(n, 0); math.Abs(got-smallestP(n)) > 1e-12 {
+			t.Errorf("%d wins: sign test p = %v, want smallestP = %v", n, got, smallestP(n))
 		}
 	}
-	for _, c := range []struct {
-		alpha float64
-		want  int
-	}{{0.05, 6}, {0.01, 8}, {0.5, 2}, {1, 0}, {0, -1}, {math.NaN(), -1}} {
-		t.Run(fmt.Sprint(c.alpha), func(t *testing.T) {
-			if got := MinPairs(c.alpha); got != c.want {
-				t.Errorf("MinPairs(%v) = %d, want %d", c.alpha, got, c.want)
-			}
-		})
+	if smallestP(MinPairs) > 0.05 || smallestP(MinPairs-1) <= 0.05 {
+		t.Errorf("%d pairs reach %v, one less %v; want 0.05 between them", MinPairs, smallestP(MinPairs), smallestP(MinPairs-1))
 	}
 }

@@ -23,9 +23,9 @@ func SignTest(wins, losses int) float64 {
 	return min(1, 2*tail)
 }
 
-// SmallestP returns the smallest p-value that the two-sided sign and
+// smallestP returns the smallest p-value that the two-sided sign and
 // signed-rank tests can give with n pairs that differ: 2/2ⁿ, and 1 for n < 2.
-func SmallestP(n int) float64 {
+func smallestP(n int) float64 {
 	if n < 2 {
 		return 1
 	}
@@ -35,25 +35,12 @@ func SmallestP(n int) float64 {
 // tooFew warns if n pairs, by what the test calls them, cannot give a p-value
 // of 0.05.
 func tooFew(n int, noun string) []string {
-	if SmallestP(n) <= 0.05 {
+	if n >= MinPairs {
 		return nil
 	}
-	return []string{fmt.Sprintf("%s cannot give a p-value below %.3g (0.05 needs %d)", plural(n, noun), SmallestP(n), MinPairs(0.05))}
+	return []string{fmt.Sprintf("%s cannot give a p-value below %.3g (0.05 needs %d)", plural(n, noun), smallestP(n), MinPairs)}
 }
 
-// MinPairs returns the number of differing pairs from which on these tests can
-// give a p-value of at most alpha: 6 for 0.05. It is 0 if alpha ≥ 1, and −1 if
-// alpha is not above 0, where no number suffices.
-func MinPairs(alpha float64) int {
-	switch {
-	case alpha >= 1:
-		return 0
-	case !(alpha > 0):
-		return -1
-	}
-	n := 2
-	for SmallestP(n) > alpha {
-		n++
-	}
-	return n
-}
+// MinPairs is the number of differing pairs from which on these tests can give a
+// p-value of 0.05.
+const MinPairs = 6

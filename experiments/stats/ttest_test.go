@@ -55,5 +55,5 @@ func ExampleTTest() {
 	logRatios := []float64{-0.31, -0.12, -0.45, 0.08, -0.22, -0.17}
 	r := TTest(logRatios)
 	fmt.Printf("t = %.2f with %g degrees of freedom, p = %.3f, mean %s\n", r.T, r.DF, r.P, r.Interval)
-	// Output: t = -2.71 with 5 degrees of freedom, p = 0.042, mean -0.386 to -0.0102
+	// Output: t = -2.71 with 5 degrees of freedom, p = 0.042, mean −0.386 to −0.0102
 }

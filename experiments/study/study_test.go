@@ -9,6 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 func made(id string) Item {
@@ -45,8 +46,6 @@ func TestWords(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{Plural(1, "ring"), "1 ring"},
 		{Plural(50, "ring"), "50 rings"},
-		{Listed([]int{30}), "30"},
-		{Listed([]int{30, 40, 50}), "30, 40 and 50"},
 		{Capitalised("boards"), "Boards"},
 		{Capitalised(""), ""},
 	} {
@@ -75,5 +74,34 @@ func TestFromToBeginsAPhraseAboutNumbers(t *testing.T) {
 	}
 	if got := FromTo(nil); got != "" {
 		t.Errorf("FromTo(nil) = %q, want nothing", got)
+	}
+}
+
+func TestBytesAreWrittenInFull(t *testing.T) {
+	for bytes, want := range map[uint64]string{
+		0: "0 B", 1000: "1 000 B", 1 << 10: "1 KiB", 32 << 20: "32 MiB", 1 << 30: "1 GiB", 1<<30 + 1<<20: "1 025 MiB", 4 << 40: "4 TiB",
+	} {
+		if got := strings.ReplaceAll(Binary(bytes), "\u202f", " "); got != want {
+			t.Errorf("Binary(%d) = %q, want %q", bytes, got, want)
+		}
+	}
+}
+
+func TestLimitsSayWhatTheyStopped(t *testing.T) {
+	run := func(nodes, bytes uint64, outcome search.Outcome) experiments.Trial {
+		return experiments.Trial{Outcome: outcome, Limits: search.Limits{Expanded: nodes, Bytes: bytes}}
+	}
+	for _, c := range []struct {
+		rows []experiments.Trial
+		want string
+	}{
+		{nil, "No limit was set."},
+		{[]experiments.Trial{run(0, 0, search.Solved)}, "No limit was set."},
+		{[]experiments.Trial{run(2000, 0, search.Solved), run(500, 0, search.Solved)}, "No run reached the limit of 2 000 nodes expanded."},
+		{[]experiments.Trial{run(2000, 1<<20, search.Solved), run(0, 0, search.LimitMemory)}, "The limit of 2 000 nodes expanded or 1 MiB of memory stopped 1 of 2 runs. Bounds."},
+	} {
+		if got := strings.ReplaceAll(Limits(frame.Of(c.rows), "Bounds."), "\u202f", " "); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
 	}
 }

@@ -4,35 +4,17 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
 // Grouped writes a count with thin spaces between thousands.
-func Grouped(n uint64) string { return digits.Group(strconv.FormatUint(n, 10), digits.Narrow) }
+func Grouped(n uint64) string { return digits.Count(n) }
 
 // Plural writes a number with its noun: "1 ring", "50 rings".
 func Plural(n int, noun string) string { return digits.Plural(n, noun, digits.Narrow) }
-
-// Listed writes numbers as a sentence does: "30, 40 and 50".
-func Listed(numbers []int) string {
-	words := make([]string, len(numbers))
-	for i, n := range numbers {
-		words[i] = Grouped(uint64(n))
-	}
-	return Enumerated(words)
-}
-
-// Enumerated joins words as a sentence does: "a, b and c".
-func Enumerated(words []string) string {
-	last := len(words) - 1
-	if last < 1 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:last], ", ") + " and " + words[last]
-}
 
 // Names writes the names of strategies in a cell: "12, astar/none to rbfs/lc-wd".
 func Names(names []string) string {
@@ -63,4 +45,36 @@ func Capitalised(s string) string {
 		return s
 	}
 	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// Limits says under which limits trials ran and how many of them these stopped, and, if
+// there are any, how they are shown.
+func Limits(rows frame.Frame, shown string) string {
+	var limits []string
+	if nodes := rows.NodeLimit(); nodes > 0 {
+		limits = append(limits, Grouped(nodes)+" nodes expanded")
+	}
+	if bytes := rows.MemoryLimit(); bytes > 0 {
+		limits = append(limits, Binary(bytes)+" of memory")
+	}
+	stopped, limit := rows.Count(frame.Limited), strings.Join(limits, " or ")
+	switch {
+	case limit == "":
+		return "No limit was set."
+	case stopped == 0:
+		return "No run reached the limit of " + limit + "."
+	}
+	return strings.TrimSpace(fmt.Sprintf("The limit of %s stopped %s of %s. %s", limit, digits.Count(stopped), Plural(rows.Len(), "run"), shown))
+}
+
+// Binary writes bytes with a binary prefix, in full.
+func Binary(bytes uint64) string {
+	unit := "B"
+	for _, larger := range []string{"KiB", "MiB", "GiB", "TiB"} {
+		if bytes == 0 || bytes%(1<<10) != 0 {
+			break
+		}
+		bytes, unit = bytes>>10, larger
+	}
+	return Grouped(bytes) + " " + unit
 }

@@ -43,7 +43,7 @@ var policy = []struct {
 	{"solvers/tiles/internal/genprobe", nil},
 
 	{"experiments", []string{"solvers/search", "solvers/puzzle", "internal/digits", "golang.org/x/sys", "golang.org/x/term"}},
-	{"experiments/stats", []string{"gonum.org/v1/gonum"}},
+	{"experiments/stats", []string{"internal/digits", "gonum.org/v1/gonum"}},
 	{"experiments/frame", []string{"solvers/search", "internal/digits", "experiments", "experiments/stats"}},
 	{"experiments/analysis", []string{"internal/digits", "experiments", "experiments/stats", "experiments/frame"}},
 	{"experiments/claim", []string{"internal/digits", "experiments", "experiments/stats", "experiments/frame", "gonum.org/v1/gonum"}},
@@ -54,10 +54,10 @@ var policy = []struct {
 	}},
 	{"experiments/sliding", []string{"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/kind", "experiments", "experiments/study"}},
 	{"experiments/heuristics", []string{
-		"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/kind", "solvers/tiles/programs", "solvers/tiles/render", "experiments", "experiments/sliding", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column",
+		"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/kind", "solvers/tiles/programs", "solvers/tiles/render", "experiments", "experiments/sliding", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column", "internal/digits",
 	}},
 	{"experiments/idastar", []string{
-		"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/kind", "solvers/tiles/programs", "solvers/tiles/render", "experiments", "experiments/sliding", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column",
+		"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/kind", "solvers/tiles/programs", "solvers/tiles/render", "experiments", "experiments/sliding", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column", "internal/digits",
 	}},
 	{"experiments/lookahead", []string{
 		"solvers/search", "solvers/puzzle", "solvers/colorwalk", "solvers/colorwalk/kind", "solvers/colorwalk/programs", "solvers/colorwalk/render", "experiments", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/study", "plots", "reports", "reports/column",
@@ -66,7 +66,7 @@ var policy = []struct {
 	{"experiments/scaling", []string{
 		"solvers/search", "solvers/puzzle", "solvers/handsoftime/kind", "solvers/tiles/kind", "solvers/colorwalk/kind",
 		"solvers/handsoftime", "solvers/handsoftime/render", "solvers/tiles", "solvers/tiles/render", "solvers/colorwalk", "solvers/colorwalk/render",
-		"experiments", "experiments/sliding", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column",
+		"experiments", "experiments/sliding", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column", "internal/digits",
 	}},
 
 	{"plots", []string{

@@ -239,8 +239,8 @@ func TestProgressKeepsWhatIsTheSameOnEveryMachine(t *testing.T) {
 }
 
 func TestAnswersOfAnalysisAreShownAsBlocks(t *testing.T) {
-	c := analysis.Comparison{ID: "compare-a-b", A: "a", B: "b", Metric: experiments.Expanded}
-	g := analysis.Growth{ID: "growth-a", Strategy: "a", Metric: experiments.Seconds}
+	c := analysis.Comparison{A: "a", B: "b", Metric: experiments.Expanded}
+	g := analysis.Growth{Strategy: "a", Metric: experiments.Seconds}
 	for _, tc := range []struct {
 		value any
 		want  string

@@ -1,0 +1,55 @@
+package digits
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Count writes a count as a page does: 2 000.
+func Count[N ~int | ~uint64](n N) string { return Group(fmt.Sprint(n), Narrow) }
+
+// Number writes a number as a sentence does: three significant digits, large ones in
+// full, with a minus sign that is none of ASCII.
+func Number(x float64) string {
+	text := fmt.Sprintf("%.3g", x)
+	if size := math.Abs(x); size >= 999.5 && size < 1e15 {
+		text = Group(strconv.FormatFloat(math.Round(x), 'f', 0, 64), Narrow)
+	}
+	if rest, negative := strings.CutPrefix(text, "-"); negative {
+		return "−" + rest
+	}
+	return text
+}
+
+// P writes a p-value as a sentence does: "p = 0.023", "p < 0.001".
+func P(p float64) string {
+	switch {
+	case math.IsNaN(p):
+		return "p unknown"
+	case p < 0.001:
+		return "p < 0.001"
+	case p > 0.9995:
+		return "p = 1"
+	}
+	return fmt.Sprintf("p = %.2g", p)
+}
+
+// Enumerate joins words as a sentence does: "a, b and c".
+func Enumerate(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " and " + words[last]
+}
+
+// Listed writes counts as a sentence does: "30, 40 and 50".
+func Listed(counts []int) string {
+	words := make([]string, len(counts))
+	for i, n := range counts {
+		words[i] = Count(n)
+	}
+	return Enumerate(words)
+}
