@@ -20,6 +20,7 @@ type Cell struct {
 	Low, High float64 // of an Estimated cell; never NaN
 	Exact     string  // all digits of an integer that a float64 cannot hold; else ""
 	Censored  bool    // Number is a lower bound: a limit was reached; prints "> 60 000"
+	Best      bool    // stands out in a column that is Tested; see [Table.Test]
 	Note      int     // footnote, from 1; 0 for none
 }
 
@@ -132,7 +133,7 @@ func (c Cell) validate(notes int) error {
 		return fmt.Errorf("%d is not a form of cell", uint8(c.Form))
 	case c.Form != Worded && c.Text != "":
 		return fmt.Errorf("text %q in a cell that is not of words (use Str)", c.Text)
-	case !c.hasNumber() && (c.Number != 0 || c.Exact != "" || c.Censored):
+	case !c.hasNumber() && (c.Number != 0 || c.Exact != "" || c.Censored || c.Best):
 		return fmt.Errorf("a number in a cell without one (use Num)")
 	case c.Form != Estimated && (c.Low != 0 || c.High != 0):
 		return fmt.Errorf("interval [%v, %v] in a cell that is no estimate (use Between)", c.Low, c.High)

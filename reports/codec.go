@@ -89,12 +89,13 @@ type cellJSON struct {
 	High     *jsonReal `json:"high,omitempty"`
 	Exact    string    `json:"exact,omitempty"`
 	Censored bool      `json:"censored,omitempty"`
+	Best     bool      `json:"best,omitempty"`
 	Note     int       `json:"note,omitempty"`
 }
 
 // MarshalJSON implements [json.Marshaler].
 func (c Cell) MarshalJSON() ([]byte, error) {
-	bare := c.Note == 0 && c.Exact == "" && !c.Censored
+	bare := c.Note == 0 && c.Exact == "" && !c.Censored && !c.Best
 	switch {
 	case bare && c.Form == Missing:
 		return []byte("null"), nil
@@ -103,7 +104,7 @@ func (c Cell) MarshalJSON() ([]byte, error) {
 	case bare && c.Form == Numeric && finite(c.Number):
 		return json.Marshal(c.Number)
 	}
-	v := cellJSON{Exact: c.Exact, Censored: c.Censored, Note: c.Note}
+	v := cellJSON{Exact: c.Exact, Censored: c.Censored, Best: c.Best, Note: c.Note}
 	if c.Form == Worded {
 		v.Text = &c.Text
 	}
@@ -133,7 +134,7 @@ func (c *Cell) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &v); err != nil {
 		return err
 	}
-	c.Exact, c.Censored, c.Note = v.Exact, v.Censored, v.Note
+	c.Exact, c.Censored, c.Best, c.Note = v.Exact, v.Censored, v.Best, v.Note
 	if v.Text != nil {
 		c.Form, c.Text = Worded, *v.Text
 	}

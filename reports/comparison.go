@@ -117,9 +117,8 @@ func GrowthTable(growths ...analysis.Growth) Table {
 	}
 	t.Columns = append(t.Columns, Column{Name: "strategy"}, Column{Name: "sizes"},
 		Column{Name: "factor", Kind: Number},
-		Column{Name: "AIC, exponential", Kind: Number, Best: Smallest, Doc: "Akaike's criterion of a·bⁿ; of the two models, the smaller fits better. Missing where a curve goes through every median."},
-		Column{Name: "AIC, power", Kind: Number, Best: Smallest, Doc: "Akaike's criterion of a·nᵇ."})
-	t.Across = true
+		Column{Name: "AIC, exponential", Kind: Number, Doc: "Akaike's criterion of a·bⁿ; of the two models, the smaller fits better. Missing where a curve goes through every median."},
+		Column{Name: "AIC, power", Kind: Number, Doc: "Akaike's criterion of a·nᵇ."})
 	for _, g := range growths {
 		var row []Cell
 		if len(metrics) > 1 {

@@ -32,7 +32,10 @@ type Column struct {
 	Digits int    `json:"digits,omitempty"` // significant digits; 0 means the kind's own rule
 	Full   bool   `json:"full,omitempty"`   // counts are never shortened to k, M, G
 	Align  Align  `json:"align,omitzero"`
-	Best   Best   `json:"best,omitzero"` // which value stands out
+	Best   Best   `json:"best,omitzero"` // which value stands out; of exact numbers, unless Tested
+	// Tested says that the values are of samples, and those stand out that [Table.Test]
+	// has marked.
+	Tested bool   `json:"tested,omitempty"`
 	Doc    string `json:"doc,omitempty"` // the definition; printed under the table
 }
 

@@ -10,6 +10,9 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -163,6 +166,40 @@ func TestTheBestIsSoughtInEachGroup(t *testing.T) {
 	}
 	if got != ".xx.." || starts != "..|.|" {
 		t.Errorf("marked %q, groups %q; want %q, %q", got, starts, ".xx..", "..|.|")
+	}
+}
+
+func TestSamplesStandOutOnlyWhereOthersLose(t *testing.T) {
+	// fast needs a third of slow, and same as much as fast.
+	rows := trials()
+	for _, t := range trials() {
+		if t.Strategy == "fast" {
+			t.Strategy = "same"
+			rows = append(rows, t)
+		}
+	}
+	cells := frame.Of(rows).Where(frame.Size.Is(10)).Summarize(experiments.Expanded)
+	median := func(c frame.Cell) Cell { return Bounded(c.Median) }
+	down := Table{ID: "t", Columns: []Column{{}, {Kind: Count, Best: Smallest}, {Kind: Count, Best: Smallest}}}
+	across := Table{ID: "t", Across: true, Rows: [][]Cell{{}}}
+	for _, c := range cells {
+		down.Rows = append(down.Rows, []Cell{Str(c.Strategy), median(c), median(c)})
+		across.Columns = append(across.Columns, Column{Kind: Count, Best: Smallest})
+		across.Rows[0] = append(across.Rows[0], median(c))
+	}
+	down.Test(func(i, j int) (frame.Cell, bool) { return cells[i], j == 1 })
+	across.Test(func(i, j int) (frame.Cell, bool) { return cells[j], true })
+	got := ""
+	for i, row := range down.Print() {
+		got += mark(row[1]) + mark(across.Print()[0][i])
+	}
+	if got != "xxxx.." || !down.Columns[1].Tested || down.Columns[2].Tested {
+		t.Errorf("marked %q, want the same and the fast one; %+v", got, down.Columns)
+	}
+	few := Table{ID: "t", Columns: []Column{{Kind: Count, Best: Smallest}}, Rows: [][]Cell{{Int(1)}, {Int(2)}}}
+	few.Test(func(i, j int) (frame.Cell, bool) { return frame.Cell{}, true })
+	if p := few.Print(); p[0][0].Best || few.Tested() == "" {
+		t.Error("a value stands out that nothing was tested for")
 	}
 }
 

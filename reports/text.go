@@ -59,7 +59,10 @@ func (t Table) below(rows [][]Printed) []string {
 			best, bound = best || p.Best, bound || t.Rows[i][j].Censored
 		}
 	}
-	if best {
+	switch {
+	case t.Tested() != "":
+		lines = append(lines, strings.Replace(t.Tested(), "Bold", "*", 1))
+	case best:
 		lines = append(lines, "*: the best of those compared (↓ the smallest, ↑ the largest).")
 	}
 	if bound {

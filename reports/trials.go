@@ -57,11 +57,19 @@ func TrialTable(trials frame.Frame, metrics ...experiments.Metric) Table {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	for _, m := range metrics {
-		for i, c := range trials.Summarize(m) { // the same cells for every metric
+	before, summed := len(t.Columns)-len(metrics), make([][]frame.Cell, len(metrics))
+	for k, m := range metrics {
+		summed[k] = trials.Summarize(m) // the same cells for every metric
+		for i, c := range summed[k] {
 			t.Rows[i] = append(t.Rows[i], aggregate(c, m))
 		}
 	}
+	t.Test(func(i, j int) (frame.Cell, bool) {
+		if j < before {
+			return frame.Cell{}, false
+		}
+		return summed[j-before][i], true
+	})
 	return t
 }
 

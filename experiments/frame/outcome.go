@@ -76,9 +76,10 @@ func (f Frame) Outcomes(m experiments.Metric) []Outcome {
 	return all
 }
 
-// outcomes yields what [Frame.Outcomes] returns.
-func (f Frame) outcomes(m experiments.Metric) iter.Seq[Outcome] {
-	return func(yield func(Outcome) bool) {
+// outcomes yields what [Frame.Outcomes] returns, each with its rows: neighbours
+// in one slice.
+func (f Frame) outcomes(m experiments.Metric) iter.Seq2[Outcome, []int32] {
+	return func(yield func(Outcome, []int32) bool) {
 		if len(f.rows) == 0 {
 			return
 		}
@@ -90,7 +91,7 @@ func (f Frame) outcomes(m experiments.Metric) iter.Seq[Outcome] {
 			for to < len(rows) && instances.codes[rows[to]] == instances.codes[r] && strategies.codes[rows[to]] == strategies.codes[r] {
 				to++
 			}
-			if !yield(f.table.outcome(rows[from:to], m)) {
+			if !yield(f.table.outcome(rows[from:to], m), rows[from:to]) {
 				return
 			}
 			from = to

@@ -50,7 +50,7 @@ func Try(name string, choose func(colorwalk.Board) colorwalk.Color, n int) (repo
 		columns = append(columns, column.Counts(name, func(l line) int { return l.moves[i] }))
 	}
 	return column.Fill(reports.Table{
-		ID: "try", Title: "Moves of " + name, Across: true,
+		ID: "try", Title: "Moves of " + name,
 		Caption: fmt.Sprintf("The first %s of the series. %s makes %.2f moves above the optimum on average.", study.Plural(n, "board"), study.Capitalised(name), stats.Mean(above)),
 	}, lines, columns...), nil
 }

@@ -69,62 +69,39 @@ func sortingTable(trials frame.Frame) (reports.Table, error) {
 // publishedTable sets the write-up's total seconds beside ours.
 func publishedTable(trials frame.Frame) (reports.Table, error) {
 	rows := timed(trials).Where(func(t *experiments.Trial) bool { return t.Size < largeSize })
-	t := reports.Table{
+	return column.Fill(reports.Table{
 		ID: "published", Title: "The write-up's total times beside ours", Timing: true, Groups: 1,
 		Caption: "Total over all rings of a size, one run at a time on one core. The write-up (B. Pitney, 2013) ran a C# program on 50 rings of its own; ours are other rings from the same generator, so only magnitudes compare.",
-		Columns: []reports.Column{
-			{Name: "n", Kind: reports.Count},
-			{Name: "strategy"},
-			{Name: "rings", Kind: reports.Count},
-			{Name: "capped", Kind: reports.Count, Doc: "runs stopped by the node limit; totals are lower bounds then"},
-			{Name: "published total", Unit: "s", Kind: reports.Number},
-			{Name: "our total", Kind: reports.Seconds, Best: reports.Smallest},
-			{Name: "our median", Kind: reports.Seconds, Best: reports.Smallest},
-			{Name: "nodes per second", Kind: reports.Count, Doc: "nodes expanded ÷ CPU time, over all rings"},
-		},
-	}
-	for _, c := range rows.Summarize(experiments.Seconds, strategiesOf(rows)...) {
-		theirs := reports.Cell{}
-		if s, ok := publishedSeconds(c.Size, c.Strategy); ok {
-			theirs = reports.Str(strconv.FormatFloat(s, 'f', 1, 64)) // with the digits they print
-		}
-		nodes := 0.0
-		for r := range rows.Where(frame.Size.Is(c.Size), frame.Strategy.Is(c.Strategy)).All() {
-			nodes += float64(r.Meter.Expanded)
-		}
-		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Int(c.Size), reports.Str(c.Strategy), reports.Int(c.N), reports.Int(c.Censored), theirs,
-			reports.Bounded(c.Total), reports.Bounded(c.Median), reports.Num(math.Round(nodes / c.Total.Value)),
-		})
-	}
-	return t, nil
+	}, rows.Summarize(experiments.Seconds, strategiesOf(rows)...),
+		column.Size("n"), column.Strategy(), column.Instances("rings"),
+		column.Capped().Doc("runs stopped by the node limit; totals are lower bounds then"),
+		column.Cells("published total", reports.Number, func(c frame.Cell) reports.Cell {
+			if s, ok := publishedSeconds(c.Size, c.Strategy); ok {
+				return reports.Str(strconv.FormatFloat(s, 'f', 1, 64)) // with the digits they print
+			}
+			return reports.Cell{}
+		}).Unit("s"),
+		column.Total("our total").Kind(reports.Seconds).Smallest(), column.Median("our median").Kind(reports.Seconds).Smallest(),
+		column.Numbers("nodes per second", reports.Count, func(c frame.Cell) float64 {
+			return math.Round(c.Rows.Summary(experiments.Expanded).Total.Value / c.Total.Value)
+		}).Doc("nodes expanded ÷ CPU time, over all rings"),
+	), nil
 }
 
 // largeTable gives nodes and memory of the strategies that are polynomial in
 // practice.
 func largeTable(trials frame.Frame) (reports.Table, error) {
 	rows := large(trials)
-	t := reports.Table{
+	bytes := func(c frame.Cell) frame.Cell { return c.Rows.Summary(experiments.Memory) }
+	return column.Fill(reports.Table{
 		ID: "large-nodes", Title: "Nodes expanded on large rings", Groups: 1,
 		Caption: fmt.Sprintf("Planted rings, start at node 0, %s.", limitPhrase(rows.NodeLimit())),
-		Columns: []reports.Column{
-			{Name: "n", Kind: reports.Count, Full: true},
-			{Name: "strategy"},
-			{Name: "rings", Kind: reports.Count},
-			{Name: "solved", Kind: reports.Count},
-			{Name: "median nodes", Kind: reports.Count, Best: reports.Smallest},
-			{Name: "most nodes", Kind: reports.Count, Best: reports.Smallest},
-			{Name: "memory per node", Unit: "B", Kind: reports.Number, Best: reports.Smallest, Doc: "solver's own accounting: everything it allocates beside the ring, the path included"},
-		},
-	}
-	bytes := rows.Summarize(experiments.Memory, strategiesOf(rows)...)
-	for i, c := range rows.Summarize(experiments.Expanded, strategiesOf(rows)...) {
-		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Int(c.Size), reports.Str(c.Strategy), reports.Int(c.N), reports.Int(c.Solved),
-			reports.Bounded(c.Median), reports.Bounded(c.Max), reports.Num(bytes[i].Median.Value / float64(c.Size)),
-		})
-	}
-	return t, nil
+	}, rows.Summarize(experiments.Expanded, strategiesOf(rows)...),
+		column.Size("n").Full(), column.Strategy(), column.Instances("rings"), column.Solved(),
+		column.Median("median nodes").Smallest(), column.Max("most nodes"),
+		column.Numbers("memory per node", reports.Number, func(c frame.Cell) float64 { return bytes(c).Median.Value / float64(c.Size) }).
+			Unit("B").Smallest().From(bytes).Doc("solver's own accounting: everything it allocates beside the ring, the path included"),
+	), nil
 }
 
 // structureTable says what contraction leaves of planted rings.

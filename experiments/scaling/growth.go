@@ -55,7 +55,7 @@ func (q Question) Nodes(trials frame.Frame) (reports.Table, error) {
 	var medians []column.Of[point]
 	for _, s := range q.series(trials) {
 		points = append(points, s.points...)
-		c := column.Bounds(s.strategy, reports.Count, func(p point) frame.Bounded { return s.at(p.place) })
+		c := column.On(func(p point) frame.Cell { return s.at(p.place) }, column.Median(s.strategy))
 		if q.alike {
 			c = c.Smallest()
 		}
@@ -102,11 +102,11 @@ func (q Question) Fits(trials frame.Frame) (reports.Table, error) {
 		column.Estimates("b", reports.Number, func(f fitted) stats.Estimate { return f.b }).Digits(4),
 	}
 	for i, m := range q.Models {
-		columns = append(columns, column.Numbers("AIC, "+m.Formula, reports.Number, func(f fitted) float64 { return f.all[i].criterion() }).Smallest().Doc("Akaike's criterion of "+strings.Replace(m.what, "%s", q.Unit, 1)))
+		columns = append(columns, column.Numbers("AIC, "+m.Formula, reports.Number, func(f fitted) float64 { return f.all[i].criterion() }).Doc("Akaike's criterion of "+strings.Replace(m.what, "%s", q.Unit, 1)))
 	}
 	return column.Fill(reports.Table{
-		ID: q.ID + "-fits", Title: "Models of the median number of nodes on " + q.What, Across: true,
-		Caption: "Least squares on the logarithms of the medians. a and b belong to the model with the smallest criterion, which is in bold; their 95 % bootstrap intervals come from drawing the " + q.Noun + "s anew, and take the model for granted. Of three or four sizes the criterion says little.",
+		ID: q.ID + "-fits", Title: "Models of the median number of nodes on " + q.What,
+		Caption: "Least squares on the logarithms of the medians. a and b belong to the best model, that with the smallest criterion; their 95 % bootstrap intervals come from drawing the " + q.Noun + "s anew, and take the model for granted. Of three or four sizes the criterion says little.",
 	}, rows, columns...), nil
 }
 

@@ -16,9 +16,11 @@ import (
 type Of[R any] struct {
 	column reports.Column
 	cell   func(R) reports.Cell
+	sample func(R) frame.Cell // what the cell shows; nil if it sums up no trials
 }
 
-// Fill returns the table with the columns and a row for each value.
+// Fill returns the table with the columns and a row for each value. The best values
+// of columns that sum up trials are tested ([reports.Table.Test]).
 func Fill[R any](t reports.Table, values []R, columns ...Of[R]) reports.Table {
 	for _, c := range columns {
 		t.Columns = append(t.Columns, c.column)
@@ -30,12 +32,19 @@ func Fill[R any](t reports.Table, values []R, columns ...Of[R]) reports.Table {
 		}
 		t.Rows = append(t.Rows, row)
 	}
+	before := len(t.Columns) - len(columns)
+	t.Test(func(i, j int) (frame.Cell, bool) {
+		if j < before || columns[j-before].sample == nil {
+			return frame.Cell{}, false
+		}
+		return columns[j-before].sample(values[i]), true
+	})
 	return t
 }
 
 // Cells is a column of any cells.
 func Cells[R any](name string, kind reports.Kind, cell func(R) reports.Cell) Of[R] {
-	return Of[R]{reports.Column{Name: name, Kind: kind}, cell}
+	return Of[R]{column: reports.Column{Name: name, Kind: kind}, cell: cell}
 }
 
 // Words is a column of words.
@@ -78,6 +87,9 @@ func (c Of[R]) Kind(k reports.Kind) Of[R] { c.column.Kind = k; return c }
 // Full returns the column with counts that are never shortened.
 func (c Of[R]) Full() Of[R] { c.column.Full = true; return c }
 
+// From returns the column with the summary of trials that each of its cells shows.
+func (c Of[R]) From(sample func(R) frame.Cell) Of[R] { c.sample = sample; return c }
+
 // Smallest returns the column with its smallest value standing out.
 func (c Of[R]) Smallest() Of[R] { c.column.Best = reports.Smallest; return c }
 
@@ -86,5 +98,9 @@ func (c Of[R]) Largest() Of[R] { c.column.Best = reports.Largest; return c }
 
 // On returns a column of values of type S for a column of something of them.
 func On[S, R any](of func(S) R, c Of[R]) Of[S] {
-	return Of[S]{c.column, func(s S) reports.Cell { return c.cell(of(s)) }}
+	on := Of[S]{column: c.column, cell: func(s S) reports.Cell { return c.cell(of(s)) }}
+	if c.sample != nil {
+		on.sample = func(s S) frame.Cell { return c.sample(of(s)) }
+	}
+	return on
 }

@@ -33,27 +33,32 @@ func Capped() Of[frame.Cell] {
 	return Counts("capped", func(c frame.Cell) int { return c.Censored })
 }
 
+// bounds is a column of a statistic.
+func bounds(name string, of func(frame.Cell) frame.Bounded) Of[frame.Cell] {
+	return Bounds(name, reports.Count, of).From(func(c frame.Cell) frame.Cell { return c })
+}
+
 // Total is the column of totals.
 func Total(name string) Of[frame.Cell] {
-	return Bounds(name, reports.Count, func(c frame.Cell) frame.Bounded { return c.Total })
+	return bounds(name, func(c frame.Cell) frame.Bounded { return c.Total })
 }
 
 // Median is the column of medians.
 func Median(name string) Of[frame.Cell] {
-	return Bounds(name, reports.Count, func(c frame.Cell) frame.Bounded { return c.Median })
+	return bounds(name, func(c frame.Cell) frame.Bounded { return c.Median })
 }
 
 // Q1 is the column of lower quartiles.
 func Q1(name string) Of[frame.Cell] {
-	return Bounds(name, reports.Count, func(c frame.Cell) frame.Bounded { return c.Q1 })
+	return bounds(name, func(c frame.Cell) frame.Bounded { return c.Q1 })
 }
 
 // Q3 is the column of upper quartiles.
 func Q3(name string) Of[frame.Cell] {
-	return Bounds(name, reports.Count, func(c frame.Cell) frame.Bounded { return c.Q3 })
+	return bounds(name, func(c frame.Cell) frame.Bounded { return c.Q3 })
 }
 
 // Max is the column of maxima.
 func Max(name string) Of[frame.Cell] {
-	return Bounds(name, reports.Count, func(c frame.Cell) frame.Bounded { return c.Max })
+	return bounds(name, func(c frame.Cell) frame.Bounded { return c.Max })
 }

@@ -58,6 +58,9 @@ func (w *writer) below(t reports.Table, csv string) {
 	for i, note := range t.Notes {
 		w.line(fmt.Sprintf("<sup>%s</sup> %s", reports.NoteMark(i+1), w.text(note)))
 	}
+	if bold := t.Tested(); bold != "" {
+		w.line(bold)
+	}
 	var definitions strings.Builder
 	for _, c := range t.Columns {
 		if c.Doc != "" {

@@ -133,6 +133,9 @@ func (w *Writer) below(t reports.Table) {
 	for i, note := range t.Notes {
 		fmt.Fprintf(w, "<p><sup>%s</sup> %s</p>", reports.NoteMark(i+1), w.text(note))
 	}
+	if bold := t.Tested(); bold != "" {
+		fmt.Fprintf(w, "<p>%s</p>", Escape(bold))
+	}
 	for _, c := range definitions {
 		fmt.Fprintf(w, "<p><i>%s</i>: %s</p>", Escape(c.Name), Escape(c.Definition()))
 	}
