@@ -52,5 +52,5 @@ func compareResults(t *testing.T, d study.Definition, folder string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	labtest.Shows(t, nb, d.Items, summary.Trials)
+	labtest.Shows(t, nb, d, summary.Trials)
 }

@@ -14,6 +14,7 @@ type Claim struct {
 	Evidence  string    `json:"evidence"`  // plain text with references: what was counted, with its interval
 	Holds     Verdict   `json:"holds"`
 	Timing    bool      `json:"timing"`               // decided by measured times
+	Source    string    `json:"source,omitempty"`     // Go source of its declaration and answer
 	Estimate  *Estimate `json:"estimate,omitempty"`   // the number the verdict is about; nil if there is none
 	P         *float64  `json:"p,omitempty"`          // of the test that decides; nil if none does
 	Adjusted  *float64  `json:"adjusted_p,omitempty"` // P after correction over the claims decided together

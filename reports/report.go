@@ -58,6 +58,23 @@ func IsTiming(b Block) bool {
 	return false
 }
 
+// Made returns the figure, table or claim with the Go source of what made it, which
+// pages show folded; other blocks as they are.
+func Made(b Block, source string) Block {
+	switch t := b.(type) {
+	case Figure:
+		t.Source = source
+		return t
+	case Table:
+		t.Source = source
+		return t
+	case Claim:
+		t.Source = source
+		return t
+	}
+	return b
+}
+
 // Block returns the figure, table or claim of that ID, and whether there is one.
 func (r Report) Block(id string) (Block, bool) {
 	for _, b := range r.Blocks {

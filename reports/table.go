@@ -11,8 +11,9 @@ type Table struct {
 	Caption string   `json:"caption"` // plain text with references
 	Timing  bool     `json:"timing"`  // holds measured times
 	Columns []Column `json:"columns"`
-	Rows    [][]Cell `json:"rows"`            // each as long as Columns
-	Notes   []string `json:"notes,omitempty"` // footnotes; a cell with Note 1 refers to the first
+	Rows    [][]Cell `json:"rows"`             // each as long as Columns
+	Notes   []string `json:"notes,omitempty"`  // footnotes; a cell with Note 1 refers to the first
+	Source  string   `json:"source,omitempty"` // Go source of what filled it
 
 	// Groups is the number of leading columns whose equal values make
 	// neighbouring rows a group, such as the size in a table of sizes and

@@ -259,7 +259,7 @@ func (d drawing) PNG() ([]byte, error) { return pngMagic, nil }
 
 func TestNewFigureDrawsBothPictures(t *testing.T) {
 	f, err := NewFigure(drawing{id: "x"})
-	want := Figure{"x", "T", "C", "A", true, []byte("<svg/>"), pngMagic}
+	want := Figure{ID: "x", Title: "T", Caption: "C", Alt: "A", Timing: true, SVG: []byte("<svg/>"), PNG: pngMagic}
 	if err != nil || !reflect.DeepEqual(f, want) {
 		t.Errorf("got %+v, %v; want %+v", f, err, want)
 	}

@@ -29,6 +29,7 @@ func Definition() study.Definition {
 		Canonical: study.Canonical(kind.Kind().Strategy),
 		Plan:      plan,
 		Items:     items,
+		Files:     files,
 		Lead:      study.Lead(claims, "far-above", "proved", "distances-win", "proof-cheaper", "series-agrees", "series-bfs"),
 	}
 }
@@ -92,3 +93,8 @@ var claims = claim.NewFamily(slices.Concat(
 
 // Item makes the figure, table or claim of that ID.
 func Item(trials frame.Frame, id string) (reports.Block, error) { return Definition().Item(trials, id) }
+
+// files are the sources of this package, of which reports show how items are made.
+//
+//go:embed *.go
+var files embed.FS

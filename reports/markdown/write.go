@@ -60,6 +60,7 @@ func (w *writer) claims(r reports.Report) error {
 		if c.Timing {
 			name = "timing/claims.json"
 		}
+		c.Source = "" // for readers
 		byFile[name] = append(byFile[name], c)
 	}
 	for _, name := range slices.Sorted(maps.Keys(byFile)) {

@@ -27,5 +27,6 @@ func (w *Writer) Claim(c reports.Claim) {
 		fmt.Fprintf(w, `<p class="estimate">estimate %s, n&#160;=&#160;%s</p>`+"\n", Escape(e.String()),
 			Escape(reports.Column{Kind: reports.Count, Full: true}.Print(reports.Int(e.N))))
 	}
+	w.made(c, c.Source)
 	w.WriteString("</div>\n")
 }

@@ -26,7 +26,9 @@ func (w *Writer) Figure(f reports.Figure) error {
 	fmt.Fprintf(w, "<div class=\"card\" role=\"region\" tabindex=\"0\" aria-labelledby=\"fig-%[1]s-caption\">%[2]s</div>\n<figcaption id=\"fig-%[1]s-caption\">", f.ID, body)
 	w.begin(f, f.Title)
 	w.Text(f.Caption)
-	w.WriteString("</figcaption>\n</figure>\n")
+	w.WriteString("</figcaption>\n")
+	w.made(f, f.Source)
+	w.WriteString("</figure>\n")
 	return nil
 }
 

@@ -53,7 +53,8 @@ type Writer struct {
 	// reports that passed [reports.Report.Validate].
 	Err error
 
-	used map[string]bool // ids of the page and of inlined pictures
+	used  map[string]bool          // ids of the page and of inlined pictures
+	shown map[string]reports.Label // by source, the block that it was shown with
 }
 
 // Reserve keeps ids of the page from being taken by a picture.
@@ -81,6 +82,37 @@ func (w *Writer) text(s string) string {
 	}
 	return out
 }
+
+// made writes the folded source of what made a block. On a page that has shown it
+// before it leads there.
+func (w *Writer) made(b reports.Block, source string) {
+	if source == "" {
+		return
+	}
+	label, numbered := w.Labels.Of(b)
+	if first, ok := w.shown[source]; ok {
+		fmt.Fprintf(w, "<p class=\"made\">Made by the same code as %s.</p>\n", Reference(first))
+		return
+	}
+	if numbered {
+		if w.shown == nil {
+			w.shown = map[string]reports.Label{}
+		}
+		w.shown[source] = label
+	}
+	w.WriteString(Made(source))
+}
+
+// Made returns the folded source of what made a block, "" if there is none.
+func Made(source string) string {
+	if source == "" {
+		return ""
+	}
+	return "<details class=\"made\"><summary>How this is made</summary>\n<pre tabindex=\"0\"><code>" + codeEscaper.Replace(Clean(source)) + "</code></pre></details>\n"
+}
+
+// codeEscaper leaves quotation marks, of which code is full.
+var codeEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "\r", "&#13;")
 
 // Reference is the link that stands for a reference.
 func Reference(l reports.Label) string {

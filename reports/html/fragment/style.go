@@ -18,6 +18,7 @@ const notebookStyle = `<style>
 .pl-cell .claim{border-left:4px solid #777;padding:.1em 1em;margin:.5em 0}
 .pl-cell .claim.holds{border-color:#0b7a5c}.pl-cell .claim.fails{border-color:#bb4004}
 .pl-cell .claim p{margin:.3em 0}
+.pl-cell .made pre{overflow-x:auto}
 .pl-cell .badge{font-weight:600;margin-right:.7em}
 </style>
 `

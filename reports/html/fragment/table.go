@@ -38,6 +38,7 @@ func (w *Writer) Table(t reports.Table) {
 	}
 	w.WriteString("</tbody>\n</table>\n</div>\n")
 	w.below(t)
+	w.made(t, t.Source)
 	w.WriteString("</figure>\n")
 }
 
