@@ -3,7 +3,6 @@ package reports
 import (
 	"fmt"
 	"math"
-	"math/big"
 	"strconv"
 	"strings"
 
@@ -11,7 +10,7 @@ import (
 )
 
 // Cell is one value of a table. The zero Cell is a missing value and prints
-// as "–". Cells are usually made by [Str], [Num], [Int], [Big], [Between],
+// as "–". Cells are usually made by [Str], [Num], [Int], [Between],
 // [AtLeast], [Bounded], [Est] and [YesNo].
 type Cell struct {
 	Form      Form
@@ -51,20 +50,6 @@ func Int[T ~int | ~int32 | ~int64 | ~uint32 | ~uint64](n T) Cell {
 	c := Cell{Form: Numeric, Number: float64(n)}
 	if c.Number > 1<<53 || c.Number < -1<<53 {
 		c.Exact = fmt.Sprint(n)
-	}
-	return c
-}
-
-// Big is a cell with an integer of any size; missing if n is nil. Integers
-// beyond the range of a float64 keep their digits and print as "∞".
-func Big(n *big.Int) Cell {
-	if n == nil {
-		return Cell{}
-	}
-	x, accuracy := new(big.Float).SetInt(n).Float64()
-	c := Cell{Form: Numeric, Number: x}
-	if accuracy != big.Exact || math.Abs(x) > 1<<53 {
-		c.Exact = n.String()
 	}
 	return c
 }

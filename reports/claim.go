@@ -50,6 +50,14 @@ func ClaimOf(r claim.Result) Claim {
 	return c
 }
 
+func (c Claim) facts() facts {
+	return facts{
+		label: Label{Kind: "claim", ID: c.ID, Title: c.Statement, Timing: c.Timing}, timing: c.Timing,
+		mime: MIMEClaim, texts: []string{c.Statement, c.Evidence}, check: c.validate,
+		made: func(source string) Block { c.Source = source; return c },
+	}
+}
+
 func (c Claim) validate() error {
 	if err := checkID("claim", c.ID); err != nil {
 		return err

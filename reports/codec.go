@@ -28,21 +28,12 @@ func MarshalBlock(b Block) (mime string, data []byte, err error) {
 	if err := validate(b); err != nil {
 		return "", nil, err
 	}
-	switch t := b.(type) {
-	case Text:
-		mime = MIMEText
-	case Figure:
-		mime = MIMEFigure
-	case Table:
-		mime = MIMETable
-		if t.Rows == nil {
-			t.Rows = [][]Cell{}
-		}
-		b = t
-	case Claim:
-		mime = MIMEClaim
-	default:
+	if mime = b.facts().mime; mime == "" {
 		return "", nil, fmt.Errorf("reports: a %T block has no encoding", b)
+	}
+	if t, ok := b.(Table); ok && t.Rows == nil {
+		t.Rows = [][]Cell{}
+		b = t
 	}
 	if data, err = marshalPlain(b); err != nil {
 		return "", nil, fmt.Errorf("reports: encode %s: %w", mime, err)
@@ -54,24 +45,19 @@ func MarshalBlock(b Block) (mime string, data []byte, err error) {
 // ignored, so that newer notebooks can be read; a block that no writer could
 // print is an error. The pictures of a [Figure] are left to the caller.
 func UnmarshalBlock(mime string, data []byte) (Block, error) {
-	var block Block
-	var err error
-	switch mime {
-	case MIMEText:
-		block, err = decode[Text](data)
-	case MIMEFigure:
-		block, err = decode[Figure](data)
-	case MIMETable:
-		block, err = decode[Table](data)
-	case MIMEClaim:
-		block, err = decode[Claim](data)
-	default:
+	decode := decoders[mime]
+	if decode == nil {
 		return nil, fmt.Errorf("reports: media type %q is not a block's (want %s, %s, %s or %s)", mime, MIMEFigure, MIMETable, MIMEClaim, MIMEText)
 	}
+	block, err := decode(data)
 	if err != nil {
 		return nil, fmt.Errorf("reports: decode %s: %w", mime, err)
 	}
 	return block, validate(block)
+}
+
+var decoders = map[string]func([]byte) (Block, error){
+	MIMEText: decode[Text], MIMEFigure: decode[Figure], MIMETable: decode[Table], MIMEClaim: decode[Claim],
 }
 
 func decode[B Block](data []byte) (Block, error) {

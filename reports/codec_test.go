@@ -18,7 +18,7 @@ func blocks() []Block {
 			ID: "t", Title: "T", Caption: "C", Timing: true, Groups: 1, Across: true, Notes: []string{"n"},
 			Columns: []Column{
 				{Name: "a", Doc: "d"},
-				{Name: "b", Unit: "moves", Kind: Number, Digits: 4, Align: Centre, Best: Largest},
+				{Name: "b", Unit: "moves", Kind: Number, Digits: 4, Best: Largest},
 				{Name: "c", Kind: Count, Full: true, Best: Smallest, Tested: true},
 			},
 			Rows: [][]Cell{

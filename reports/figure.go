@@ -18,6 +18,14 @@ type Figure struct {
 	PNG     []byte `json:"-"`
 }
 
+func (f Figure) facts() facts {
+	return facts{
+		label: Label{Kind: "fig", ID: f.ID, Title: f.Title, Timing: f.Timing}, timing: f.Timing,
+		mime: MIMEFigure, texts: []string{f.Title, f.Caption}, check: func() error { return checkID("figure", f.ID) },
+		made: func(source string) Block { f.Source = source; return f },
+	}
+}
+
 // Drawn is a figure that can draw itself; those of package plots can.
 type Drawn interface {
 	Describe() (id, title, caption, alt string, timing bool)

@@ -53,14 +53,3 @@ func (b Best) MarshalText() ([]byte, error) { return marshalName("best", bestNam
 
 // UnmarshalText implements [encoding.TextUnmarshaler].
 func (b *Best) UnmarshalText(t []byte) error { return unmarshalName("best", bestNames, t, b) }
-
-var alignNames = []string{"auto", "left", "right", "centre"}
-
-// String returns the name, as it stands in JSON.
-func (a Align) String() string { return nameOf(alignNames, a) }
-
-// MarshalText implements [encoding.TextMarshaler].
-func (a Align) MarshalText() ([]byte, error) { return marshalName("alignment", alignNames, a) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (a *Align) UnmarshalText(t []byte) error { return unmarshalName("alignment", alignNames, t, a) }

@@ -47,7 +47,7 @@ func mixed() Table {
 			{Name: "strategy"},
 			{Name: "nodes expanded", Kind: Count, Best: Smallest, Doc: "Nodes expanded: the root and every node the search went on to."},
 			{Name: "ratio", Kind: Ratio},
-			{Name: "cost", Unit: "moves", Kind: Number, Align: Left},
+			{Name: "cost", Unit: "moves", Kind: Number},
 			{Name: "CPU time", Kind: Seconds},
 		},
 		Rows: [][]Cell{

@@ -30,7 +30,7 @@ func (t Table) Text(w io.Writer) error {
 		b.WriteString(strings.TrimRight(strings.Join(parts, "  "), " ") + "\n")
 	}
 	rule := func(c textColumn) string { return strings.Repeat("─", c.width) }
-	line(func(c textColumn) string { return c.align.set(c.heading, c.width) })
+	line(func(c textColumn) string { return set(c.heading, c.width, c.right) })
 	line(rule)
 	for i := range rows {
 		if t.StartsGroup(i) {
@@ -104,7 +104,7 @@ func FullStop(title string) string {
 
 type textColumn struct {
 	heading string
-	align   Align
+	right   bool // numbers
 	width   int
 	cells   []string
 }
@@ -112,7 +112,7 @@ type textColumn struct {
 // textColumn lays out column j: the numbers set to the right of one another,
 // then the intervals, then the marks.
 func (t Table) textColumn(rows [][]Printed, j int) textColumn {
-	c := textColumn{heading: t.Columns[j].Heading(), align: t.AlignOf(j)}
+	c := textColumn{heading: t.Columns[j].Heading(), right: t.Columns[j].Kind != Words}
 	values, tails := make([]string, len(rows)), make([]string, len(rows))
 	valueWidth, tailWidth, star := 0, 0, ""
 	for _, row := range rows {
@@ -132,12 +132,8 @@ func (t Table) textColumn(rows [][]Printed, j int) textColumn {
 	c.width = max(valueWidth+tailWidth, width(c.heading))
 	c.cells = make([]string, len(rows))
 	for i := range rows {
-		valueAlign := c.align
-		if tailWidth > 0 && c.align == Right || rows[i][j].Numeric && c.align == Right {
-			valueAlign = Right
-		}
-		cell := valueAlign.set(values[i], valueWidth) + Left.set(tails[i], tailWidth)
-		c.cells[i] = c.align.set(cell, c.width)
+		cell := set(values[i], valueWidth, c.right) + set(tails[i], tailWidth, false)
+		c.cells[i] = set(cell, c.width, c.right)
 	}
 	return c
 }
@@ -170,25 +166,11 @@ func (col Column) Heading() string {
 	return s
 }
 
-// AlignOf returns where the cells of column j stand: never Auto.
-func (t Table) AlignOf(j int) Align {
-	switch col := t.Columns[j]; {
-	case col.Align != Auto:
-		return col.Align
-	case col.Kind == Words:
-		return Left
+// set pads s with spaces to w columns of a terminal, in front of numbers.
+func set(s string, w int, right bool) string {
+	gap := strings.Repeat(" ", max(0, w-width(s)))
+	if right {
+		return gap + s
 	}
-	return Right
-}
-
-// set pads s with spaces to w columns of a terminal.
-func (a Align) set(s string, w int) string {
-	gap := max(0, w-width(s))
-	switch a {
-	case Right:
-		return strings.Repeat(" ", gap) + s
-	case Centre:
-		return strings.Repeat(" ", gap/2) + s + strings.Repeat(" ", gap-gap/2)
-	}
-	return s + strings.Repeat(" ", gap)
+	return s + gap
 }

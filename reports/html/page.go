@@ -101,12 +101,8 @@ func (p *page) block(b reports.Block) error {
 		err = p.text(b)
 	case reports.Code:
 		p.code(b)
-	case reports.Figure:
-		err = p.Figure(b)
-	case reports.Table:
-		p.Table(b)
-	case reports.Claim:
-		p.Claim(b)
+	default:
+		err = p.Block(b)
 	}
 	if timing {
 		p.WriteString("</section>\n")

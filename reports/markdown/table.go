@@ -15,7 +15,10 @@ func (w *writer) table(t reports.Table, files []File) {
 	rules := make([]string, len(t.Columns))
 	for j, col := range t.Columns {
 		headings[j] = cell(col.Heading())
-		rules[j] = map[reports.Align]string{reports.Left: ":--", reports.Right: "--:", reports.Centre: ":-:"}[t.AlignOf(j)]
+		rules[j] = "--:"
+		if col.Kind == reports.Words {
+			rules[j] = ":--"
+		}
 	}
 	row(&b, headings)
 	row(&b, rules)

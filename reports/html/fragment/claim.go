@@ -15,8 +15,8 @@ func Badge(v reports.Verdict) string {
 	return fmt.Sprintf(`<span class="badge %s"><span aria-hidden="true">%s</span> %s</span>`, v, marks[v], v)
 }
 
-// Claim writes a claim as a box: verdict, statement, evidence, estimate.
-func (w *Writer) Claim(c reports.Claim) {
+// claim writes a claim as a box: verdict, statement, evidence, estimate.
+func (w *Writer) claim(c reports.Claim) {
 	fmt.Fprintf(w, `<div class="claim %s"%s>`+"\n<p>%s ", c.Holds, w.anchor(c), Badge(c.Holds))
 	w.begin(c, "")
 	fmt.Fprintf(w, `<b>%s</b></p>`+"\n", w.text(c.Statement))

@@ -14,10 +14,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Figure writes a figure with its caption. An SVG is inlined; one whose ids
+// figure writes a figure with its caption. An SVG is inlined; one whose ids
 // are already taken in the page is put into an image instead, where they
 // cannot collide.
-func (w *Writer) Figure(f reports.Figure) error {
+func (w *Writer) figure(f reports.Figure) error {
 	body, err := w.picture(f)
 	if err != nil {
 		return err

@@ -15,22 +15,15 @@ func HTML(b reports.Block) (string, error) {
 	var out strings.Builder
 	w := &Writer{Builder: &out}
 	switch b := b.(type) {
-	case reports.Table:
+	case reports.Table, reports.Claim:
 		if _, _, err := reports.MarshalBlock(b); err != nil {
 			return "", err
 		}
 		out.WriteString(`<div class="pl-cell">` + notebookStyle)
-		w.Table(b)
-		out.WriteString("</div>\n")
-	case reports.Claim:
-		if _, _, err := reports.MarshalBlock(b); err != nil {
-			return "", err
-		}
-		out.WriteString(`<div class="pl-cell">` + notebookStyle)
-		w.Claim(b)
+		_ = w.Block(b) // fails for figures only
 		out.WriteString("</div>\n")
 	case reports.Figure:
-		if err := w.Figure(b); err != nil {
+		if err := w.Block(b); err != nil {
 			return "", err
 		}
 	case reports.Text:
@@ -55,6 +48,19 @@ type Writer struct {
 
 	used  map[string]bool          // ids of the page and of inlined pictures
 	shown map[string]reports.Label // by source, the block that it was shown with
+}
+
+// Block writes a figure, table or claim.
+func (w *Writer) Block(b reports.Block) error {
+	switch b := b.(type) {
+	case reports.Figure:
+		return w.figure(b)
+	case reports.Table:
+		w.table(b)
+	case reports.Claim:
+		w.claim(b)
+	}
+	return nil
 }
 
 // Reserve keeps ids of the page from being taken by a picture.

@@ -11,7 +11,7 @@ const notebookStyle = `<style>
 .pl-cell th,.pl-cell td{padding:.25em .7em;text-align:right;font-weight:normal;white-space:nowrap;border:0;background:none}
 .pl-cell thead th{border-bottom:1px solid;font-weight:600}
 .pl-cell tbody+tbody tr:first-child>*{border-top:1px solid #8886}
-.pl-cell table th.w,.pl-cell table td.w{text-align:left}.pl-cell table th.c,.pl-cell table td.c{text-align:center}
+.pl-cell table th.w,.pl-cell table td.w{text-align:left}
 .pl-cell table td.ci{padding-left:0;opacity:.75;text-align:left}
 .pl-cell .notes p{margin:.2em 0;font-size:.9em}
 .pl-cell .timing{font-size:.8em;border:1px solid;border-radius:3px;padding:0 .4em;opacity:.8}

@@ -11,9 +11,9 @@ import (
 // maxCSV bounds the exact values that travel inside the page for download.
 const maxCSV = 64 << 10
 
-// Table writes t as a figure: caption, a region that scrolls on narrow screens
+// table writes t as a figure: caption, a region that scrolls on narrow screens
 // and can be reached by keyboard, notes and definitions.
-func (w *Writer) Table(t reports.Table) {
+func (w *Writer) table(t reports.Table) {
 	fmt.Fprintf(w, `<figure class="table"%s>`+"\n", w.anchor(t))
 	caption := "table-" + t.ID + "-caption"
 	fmt.Fprintf(w, `<figcaption id="%s">`, caption)
@@ -44,15 +44,18 @@ func (w *Writer) Table(t reports.Table) {
 
 // column is how a column is set.
 type column struct {
-	class    string // of its cells: "w" words, "n" numbers, "c" centred
+	class    string // of its cells: "w" words, "n" numbers
 	interval bool   // has a second column of intervals
 	header   bool   // heads its rows
 }
 
 func shapeOf(t reports.Table, rows [][]reports.Printed) []column {
 	shape := make([]column, len(t.Columns))
-	for j := range t.Columns {
-		shape[j].class = map[reports.Align]string{reports.Left: "w", reports.Right: "n", reports.Centre: "c"}[t.AlignOf(j)]
+	for j, col := range t.Columns {
+		shape[j].class = "n"
+		if col.Kind == reports.Words {
+			shape[j].class = "w"
+		}
 		shape[j].header = j <= t.Groups
 		for _, row := range rows {
 			shape[j].interval = shape[j].interval || row[j].Interval != ""
