@@ -59,7 +59,7 @@ func (col Column) Print(c Cell) string {
 }
 
 func (col Column) print(c Cell) Printed {
-	p := Printed{Numeric: col.Kind != Words || c.hasNumber(), Note: noteMark(c.Note)}
+	p := Printed{Numeric: col.Kind != Words || c.hasNumber(), Note: NoteMark(c.Note)}
 	switch {
 	case c.Form == Missing:
 		p.Text = "–"
@@ -188,18 +188,15 @@ var plainer = strings.NewReplacer(thin, "", minus, "-")
 
 func plain(s string) string { return plainer.Replace(s) }
 
-// noteMark is the letter of footnote n: a, b, … z, aa, …; letters, since
-// a raised digit after a number reads as a power.
-func noteMark(n int) string {
+// NoteMark returns the mark of footnote n, counted from 1: a, b, … z, aa, …;
+// letters, since a raised digit after a number reads as a power.
+func NoteMark(n int) string {
 	mark := ""
 	for ; n > 0; n = (n - 1) / 26 {
 		mark = string(rune('a'+(n-1)%26)) + mark
 	}
 	return mark
 }
-
-// NoteMark returns the mark of footnote n, counted from 1: a letter.
-func NoteMark(n int) string { return noteMark(n) }
 
 // alignPoints fills Pad and Point of column j, if its numbers share a unit;
 // numbers in different units are not compared by where their points stand.

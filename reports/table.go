@@ -33,7 +33,7 @@ type Column struct {
 	Kind   Kind   `json:"kind"`
 	Digits int    `json:"digits,omitempty"` // significant digits; 0 means the kind's own rule
 	Full   bool   `json:"full,omitempty"`   // counts are never shortened to k, M, G
-	Best   Best   `json:"best,omitzero"`    // which value stands out; of exact numbers, unless Tested
+	Best   Best   `json:"best,omitempty"`   // which value stands out; of exact numbers, unless Tested
 	// Tested says that the values are of samples, and those stand out that [Table.Test]
 	// has marked.
 	Tested bool   `json:"tested,omitempty"`
@@ -57,13 +57,13 @@ const (
 )
 
 // Best says which value of a column is printed in bold.
-type Best uint8
+type Best string
 
 // The directions.
 const (
-	NoBest Best = iota
-	Smallest
-	Largest
+	NoBest   Best = ""
+	Smallest Best = "smallest"
+	Largest  Best = "largest"
 )
 
 func (t Table) facts() facts {
@@ -88,8 +88,8 @@ func (t Table) validate() error {
 		switch {
 		case int(c.Kind) >= len(kindNames):
 			return fmt.Errorf("reports: table %q: column %d (%q): %d is not a kind", t.ID, i+1, c.Name, uint8(c.Kind))
-		case int(c.Best) >= len(bestNames):
-			return fmt.Errorf("reports: table %q: column %d (%q): %d is not a best", t.ID, i+1, c.Name, uint8(c.Best))
+		case c.Best != NoBest && c.Best != Smallest && c.Best != Largest:
+			return fmt.Errorf("reports: table %q: column %d (%q): %q is not a best (want %s or %s)", t.ID, i+1, c.Name, c.Best, Smallest, Largest)
 		case c.Digits < 0 || c.Digits > maxDigits:
 			return fmt.Errorf("reports: table %q: column %d (%q): Digits is %d (want 0 to %d)", t.ID, i+1, c.Name, c.Digits, maxDigits)
 		}

@@ -51,7 +51,7 @@ func (t Table) below(rows [][]Printed) []string {
 		lines = append(lines, alone(t.Caption))
 	}
 	for i, note := range t.Notes {
-		lines = append(lines, "["+noteMark(i+1)+"] "+alone(note))
+		lines = append(lines, "["+NoteMark(i+1)+"] "+alone(note))
 	}
 	best, bound := false, false
 	for i, row := range rows {

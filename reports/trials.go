@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -24,53 +25,27 @@ func TrialTable(trials frame.Frame, metrics ...experiments.Metric) Table {
 	cells := trials.Summarize(counted)
 	t := Table{ID: tableID("trials", metrics), Title: "Trials by size and strategy"}
 
-	sets, failures := map[string]bool{}, false
+	several, failures := false, false
 	for _, c := range cells {
-		sets[c.Set] = true
-		failures = failures || c.Failed > 0
+		several, failures = several || c.Set != cells[0].Set, failures || c.Failed > 0
 	}
-	if len(sets) > 1 {
-		t.Columns = append(t.Columns, Column{Name: "set"})
-	}
-	t.Columns = append(t.Columns, Column{Name: "size", Kind: Count, Full: true})
-	t.Groups = len(t.Columns)
-	t.Columns = append(t.Columns,
-		Column{Name: "strategy"},
-		Column{Name: "instances", Kind: Count},
-		Column{Name: "answered", Kind: Count, Doc: "Instances solved, measured or proven to have no solution."},
-		Column{Name: "stopped", Kind: Count, Doc: "Instances on which a limit stopped the run."})
+	var fields fieldsOf[frame.Cell]
+	fields.add(several, Column{Name: "set"}, func(c frame.Cell) Cell { return Str(c.Set) })
+	fields.add(true, Column{Name: "size", Kind: Count, Full: true}, func(c frame.Cell) Cell { return Int(c.Size) })
+	t.Groups = len(fields)
+	fields.add(true, Column{Name: "strategy"}, func(c frame.Cell) Cell { return Str(c.Strategy) })
+	fields.count("instances", "", func(c frame.Cell) int { return c.N })
+	fields.count("answered", "Instances solved, measured or proven to have no solution.", func(c frame.Cell) int { return c.Solved + c.Measured + c.Unsolvable })
+	fields.count("stopped", "Instances on which a limit stopped the run.", func(c frame.Cell) int { return c.Censored })
 	if failures {
-		t.Columns = append(t.Columns, Column{Name: "failed", Kind: Count, Doc: "Instances on which the run ended in an error; left out of everything else."})
+		fields.count("failed", "Instances on which the run ended in an error; left out of everything else.", func(c frame.Cell) int { return c.Failed })
 	}
 	for _, m := range metrics {
-		t.Columns = append(t.Columns, metricColumn(m))
+		of := func(c frame.Cell) frame.Cell { return c.Rows.Summary(m) }
+		fields = append(fields, Field[frame.Cell]{Column: metricColumn(m), Cell: func(c frame.Cell) Cell { return aggregate(of(c), m) }, Sample: of})
 		t.Timing = t.Timing || m.Timing
 	}
-	for _, c := range cells {
-		var row []Cell
-		if len(sets) > 1 {
-			row = append(row, Str(c.Set))
-		}
-		row = append(row, Int(c.Size), Str(c.Strategy), Int(c.N), Int(c.Solved+c.Measured+c.Unsolvable), Int(c.Censored))
-		if failures {
-			row = append(row, Int(c.Failed))
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	before, summed := len(t.Columns)-len(metrics), make([][]frame.Cell, len(metrics))
-	for k, m := range metrics {
-		summed[k] = trials.Summarize(m) // the same cells for every metric
-		for i, c := range summed[k] {
-			t.Rows[i] = append(t.Rows[i], aggregate(c, m))
-		}
-	}
-	t.Test(func(i, j int) (frame.Cell, bool) {
-		if j < before {
-			return frame.Cell{}, false
-		}
-		return summed[j-before][i], true
-	})
-	return t
+	return Fill(t, cells, fields...)
 }
 
 // metricColumn is the column of a metric's aggregate.
@@ -104,6 +79,21 @@ func aggregate(c frame.Cell, m experiments.Metric) Cell {
 		return Bounded(c.Mean)
 	}
 	return Bounded(c.Median)
+}
+
+// about sets the ID and the timing of a table of values of metrics, which it returns,
+// each once.
+func about[R any](t *Table, first string, values []R, of func(R) experiments.Metric) []experiments.Metric {
+	var metrics []experiments.Metric
+	for _, v := range values {
+		m := of(v)
+		if !slices.ContainsFunc(metrics, func(known experiments.Metric) bool { return known.Name == m.Name }) {
+			metrics = append(metrics, m)
+		}
+		t.Timing = t.Timing || m.Timing
+	}
+	t.ID = tableID(first, metrics)
+	return metrics
 }
 
 // tableID joins a first word and the names of metrics.

@@ -41,12 +41,8 @@ func Notebooks(t *testing.T, l lab.Lab) {
 		if err != nil {
 			t.Fatalf("%s: %v", d.Name, err)
 		}
-		for i, failed := range summary.Failures() {
-			if i == mostFailures {
-				t.Errorf("… and %d more trials of %s failed", len(summary.Failures())-i, d.Name)
-				break
-			}
-			t.Errorf("trial %v failed: %s", failed.Key(), failed.Error)
+		if failed := summary.Failed(); failed != "" {
+			t.Errorf("%s: %s", d.Name, failed)
 		}
 		if _, err := d.Report(frame.Of(summary.Trials)); err != nil {
 			t.Error(err)
@@ -69,8 +65,6 @@ func Notebooks(t *testing.T, l lab.Lab) {
 		})
 	}
 }
-
-const mostFailures = 5 // that are listed
 
 // run executes a notebook.
 func run(t *testing.T, nb *nbformat.Notebook, dir string, setting experiments.Setting) {

@@ -127,12 +127,6 @@ func (w *Writer) cell(p reports.Printed, col column) {
 
 // below writes the footnotes, the definitions and the exact values.
 func (w *Writer) below(t reports.Table) {
-	var definitions []reports.Column
-	for _, c := range t.Columns {
-		if c.Doc != "" {
-			definitions = append(definitions, c)
-		}
-	}
 	w.WriteString(`<div class="notes">`)
 	for i, note := range t.Notes {
 		fmt.Fprintf(w, "<p><sup>%s</sup> %s</p>", reports.NoteMark(i+1), w.text(note))
@@ -140,8 +134,10 @@ func (w *Writer) below(t reports.Table) {
 	if bold := t.Tested(); bold != "" {
 		fmt.Fprintf(w, "<p>%s</p>", Escape(bold))
 	}
-	for _, c := range definitions {
-		fmt.Fprintf(w, "<p><i>%s</i>: %s</p>", Escape(c.Name), Escape(c.Definition()))
+	for _, c := range t.Columns {
+		if c.Doc != "" {
+			fmt.Fprintf(w, "<p><i>%s</i>: %s</p>", Escape(c.Name), Escape(c.Definition()))
+		}
 	}
 	if w.Labels != nil {
 		w.download(t)
