@@ -73,9 +73,10 @@ func AtLeast(x float64) Cell {
 
 // Bounded is [AtLeast] of a lower bound, and [Num] of any other number.
 func Bounded(x frame.Bounded) Cell {
-	c := Num(x.Value)
-	c.Censored = x.Lower && c.Form == Numeric
-	return c
+	if x.Lower {
+		return AtLeast(x.Value)
+	}
+	return Num(x.Value)
 }
 
 // YesNo is a cell with either word.

@@ -165,7 +165,7 @@ func (p *page) findings(r reports.Report) {
 	p.claims(` id="findings" aria-label="Claims and verdicts"`, untimed(r), func(c reports.Claim) {
 		label, _ := p.Labels.Of(c)
 		p.Text(c.Statement)
-		fmt.Fprintf(p, " (%s)", fragment.Reference(label))
+		fmt.Fprintf(p, " (%s)", p.Reference(label))
 	})
 }
 

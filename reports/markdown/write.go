@@ -64,14 +64,9 @@ func (w *writer) claims(r reports.Report) error {
 		byFile[name] = append(byFile[name], c)
 	}
 	for _, name := range slices.Sorted(maps.Keys(byFile)) {
-		var data bytes.Buffer
-		e := json.NewEncoder(&data)
-		e.SetEscapeHTML(false)
-		e.SetIndent("", "\t")
-		if err := e.Encode(byFile[name]); err != nil {
-			return fmt.Errorf("encode the claims: %w", err)
+		if err := w.json(name, "\t", byFile[name]); err != nil {
+			return err
 		}
-		w.file(name, data.Bytes())
 	}
 	return nil
 }
@@ -119,6 +114,19 @@ type writer struct {
 
 func (w *writer) file(name string, data []byte) {
 	w.files = append(w.files, File{name, data})
+}
+
+// json adds a file for programs.
+func (w *writer) json(name, indent string, v any) error {
+	var data bytes.Buffer
+	e := json.NewEncoder(&data)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", indent)
+	if err := e.Encode(v); err != nil {
+		return fmt.Errorf("encode %s: %w", name, err)
+	}
+	w.file(name, data.Bytes())
+	return nil
 }
 
 // line writes a paragraph or another block of lines, set apart by an empty
@@ -240,14 +248,9 @@ func (w *writer) provenance(p reports.Provenance) error {
 	if len(p.Sections) == 0 {
 		return nil
 	}
-	var data bytes.Buffer
-	enc := json.NewEncoder(&data)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	if err := enc.Encode(p); err != nil {
-		return fmt.Errorf("encode provenance: %w", err)
+	if err := w.json("provenance.json", "  ", p); err != nil {
+		return err
 	}
-	w.file("provenance.json", data.Bytes())
 	w.line("<!-- provenance -->")
 	w.line("## Provenance")
 	for _, s := range p.Print() {

@@ -41,6 +41,7 @@ func HTML(b reports.Block) (string, error) {
 type Writer struct {
 	*strings.Builder
 	Labels *reports.Labels
+	Page   string // that links lead to, if it is another one; safe in HTML
 
 	// Err is the first reference that could not be resolved. It stays nil in
 	// reports that passed [reports.Report.Validate].
@@ -81,7 +82,7 @@ func (w *Writer) text(s string) string {
 		if w.Labels == nil {
 			return Escape(l.String())
 		}
-		return Reference(l)
+		return w.Reference(l)
 	})
 	if err != nil && w.Err == nil {
 		w.Err = err
@@ -97,7 +98,7 @@ func (w *Writer) made(b reports.Block, source string) {
 	}
 	label, numbered := w.Labels.Of(b)
 	if first, ok := w.shown[source]; ok {
-		fmt.Fprintf(w, "<p class=\"made\">Made by the same code as %s.</p>\n", Reference(first))
+		fmt.Fprintf(w, "<p class=\"made\">Made by the same code as %s.</p>\n", w.Reference(first))
 		return
 	}
 	if numbered {
@@ -121,8 +122,8 @@ func Made(source string) string {
 var codeEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "\r", "&#13;")
 
 // Reference is the link that stands for a reference.
-func Reference(l reports.Label) string {
-	return `<a class="ref" href="#` + l.Anchor() + `">` + strings.ReplaceAll(l.String(), " ", "\u00a0") + `</a>`
+func (w *Writer) Reference(l reports.Label) string {
+	return `<a class="ref" href="` + w.Page + `#` + l.Anchor() + `">` + strings.ReplaceAll(l.String(), " ", "\u00a0") + `</a>`
 }
 
 // TimingMark is the visible sign of a part that depends on the machine.
