@@ -52,7 +52,7 @@ func ClaimOf(r claim.Result) Claim {
 
 func (c Claim) facts() facts {
 	return facts{
-		label: Label{Kind: "claim", ID: c.ID, Title: c.Statement, Timing: c.Timing}, timing: c.Timing,
+		label: Label{Kind: "claim", ID: c.ID}, timing: c.Timing,
 		mime: MIMEClaim, texts: []string{c.Statement, c.Evidence}, check: c.validate,
 		made: func(source string) Block { c.Source = source; return c },
 	}
@@ -75,11 +75,9 @@ func (c Claim) validate() error {
 }
 
 // String returns the estimate as it is printed: the value to three
-// significant digits, the interval to the same decimals.
+// significant digits, the interval to the same decimals, the size of the sample.
 func (e Estimate) String() string {
-	col := Column{Kind: Number}
-	p := col.print(Between(e.Value, e.Low, e.High))
-	return p.Text + " " + p.Interval
+	return fmt.Sprintf("%s, n = %s", Column{Kind: Number}.Print(Between(e.Value, e.Low, e.High)), fixed(float64(e.N), 0))
 }
 
 // Claims returns the claims of the report in their order.

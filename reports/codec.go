@@ -149,15 +149,12 @@ func (x jsonReal) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON implements [json.Unmarshaler].
 func (x *jsonReal) UnmarshalJSON(data []byte) error {
-	switch string(data) {
-	case `"+Inf"`:
-		*x = jsonReal(math.Inf(1))
-		return nil
-	case `"-Inf"`:
-		*x = jsonReal(math.Inf(-1))
-		return nil
+	if text := string(data); text == `"+Inf"` || text == `"-Inf"` {
+		data = data[1 : len(data)-1]
 	}
-	return json.Unmarshal(data, (*float64)(x))
+	v, err := strconv.ParseFloat(string(data), 64)
+	*x = jsonReal(v)
+	return err
 }
 
 func marshalPlain(v any) ([]byte, error) {

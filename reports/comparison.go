@@ -35,8 +35,8 @@ func ComparisonTable(comparisons ...analysis.Comparison) Table {
 	fields.add(true, Column{Name: "against"}, func(c comparison) Cell { return Str(c.A) })
 	fields.count("pairs", "Instances on which both strategies have a value.", func(c comparison) int { return c.N })
 	fields.count("stopped", "Pairs with a run stopped by a limit; the ratios are over the others.", func(c comparison) int { return c.Censored })
-	fields.add(true, Column{Name: "ratio of totals", Kind: Ratio}, func(c comparison) Cell { return estimateCell(c.Totals) })
-	fields.add(true, Column{Name: "of geometric means", Kind: Ratio}, func(c comparison) Cell { return estimateCell(c.GeoMeans) })
+	fields.add(true, Column{Name: "ratio of totals", Kind: Ratio}, func(c comparison) Cell { return Est(c.Totals) })
+	fields.add(true, Column{Name: "of geometric means", Kind: Ratio}, func(c comparison) Cell { return Est(c.GeoMeans) })
 	fields.count("wins", "", func(c comparison) int { return c.Wins })
 	fields.count("losses", "", func(c comparison) int { return c.Losses })
 	fields.count("ties", "", func(c comparison) int { return c.Ties })
@@ -64,19 +64,6 @@ func (t *Table) noteOn(warnings []string) int {
 	return i + 1
 }
 
-// interval returns the interval to print: BCa where there is one.
-func interval(e stats.Estimate) stats.Interval {
-	if e.BCa.Known() {
-		return e.BCa
-	}
-	return e.Percentile
-}
-
-func estimateCell(e stats.Estimate) Cell {
-	i := interval(e)
-	return Between(e.Value, i.Low, i.High)
-}
-
 // GrowthTable puts growth factors under one another in the order given. The ID
 // is "growth" and the names of the metrics.
 func GrowthTable(growths ...analysis.Growth) Table {
@@ -91,7 +78,7 @@ func GrowthTable(growths ...analysis.Growth) Table {
 	fields.add(len(metrics) > 1, Column{Name: "metric"}, func(g growth) Cell { return Str(g.Metric.Name) })
 	fields.add(true, Column{Name: "strategy"}, func(g growth) Cell { return Str(g.Strategy).WithNote(notes.noteOn(g.Warnings)) })
 	fields.add(true, Column{Name: "sizes"}, func(g growth) Cell { return Str(sizeRange(g.Sizes)) })
-	fields.add(true, Column{Name: "factor", Kind: Number}, func(g growth) Cell { return estimateCell(g.Factor) })
+	fields.add(true, Column{Name: "factor", Kind: Number}, func(g growth) Cell { return Est(g.Factor) })
 	fields.add(true, Column{Name: "AIC, exponential", Kind: Number, Doc: "Akaike's criterion of a·bⁿ; of the two models, the smaller fits better. Missing where a curve goes through every median."},
 		func(g growth) Cell { return criterion(g.Fit) })
 	fields.add(true, Column{Name: "AIC, power", Kind: Number, Doc: "Akaike's criterion of a·nᵇ."}, func(g growth) Cell { return criterion(g.Power) })

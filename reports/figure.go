@@ -20,7 +20,7 @@ type Figure struct {
 
 func (f Figure) facts() facts {
 	return facts{
-		label: Label{Kind: "fig", ID: f.ID, Title: f.Title, Timing: f.Timing}, timing: f.Timing,
+		label: Label{Kind: "fig", ID: f.ID}, timing: f.Timing,
 		mime: MIMEFigure, texts: []string{f.Title, f.Caption}, check: func() error { return checkID("figure", f.ID) },
 		made: func(source string) Block { f.Source = source; return f },
 	}

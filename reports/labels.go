@@ -11,8 +11,6 @@ type Label struct {
 	Kind   string // "fig", "table" or "claim", as in a reference
 	ID     string
 	Number int // from 1, in order of appearance, each kind apart
-	Title  string
-	Timing bool
 }
 
 // String returns the label as it is printed: "Figure 1", or `figure "growth"`

@@ -131,7 +131,7 @@ func (col Column) number(x float64) (number, suffix string) {
 
 // lowerBound rounds down what would be rounded up in printing.
 func (col Column) lowerBound(x float64) float64 {
-	if exact := (Cell{Form: Numeric, Number: x}).exact(); col.printsAll(x, exact) {
+	if number, suffix := col.number(x); plain(number+suffix) == exactNumber(x) {
 		return x
 	}
 	switch col.Kind {
@@ -149,11 +149,6 @@ func (col Column) lowerBound(x float64) float64 {
 		}
 	}
 	return floorDigits(x, col.digits())
-}
-
-func (col Column) printsAll(x float64, exact string) bool {
-	number, suffix := col.number(x)
-	return plain(number+suffix) == exact
 }
 
 // interval prints the ends: with as many decimals as the estimate where they

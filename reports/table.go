@@ -68,7 +68,7 @@ const (
 
 func (t Table) facts() facts {
 	return facts{
-		label: Label{Kind: "table", ID: t.ID, Title: t.Title, Timing: t.Timing}, timing: t.Timing,
+		label: Label{Kind: "table", ID: t.ID}, timing: t.Timing,
 		mime: MIMETable, texts: append([]string{t.Title, t.Caption}, t.Notes...), check: t.validate,
 		made: func(source string) Block { t.Source = source; return t },
 	}

@@ -3,6 +3,7 @@ package reports
 import (
 	"bufio"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -18,25 +19,23 @@ func (t Table) Text(w io.Writer) error {
 		b.WriteString(alone(t.Title) + "\n\n")
 	}
 	rows := t.Print()
-	columns := make([]textColumn, len(t.Columns))
+	columns, rules := make([][]string, len(t.Columns)), make([]string, len(t.Columns))
 	for j := range t.Columns {
 		columns[j] = t.textColumn(rows, j)
+		rules[j] = strings.Repeat("─", width(columns[j][0]))
 	}
-	line := func(cell func(c textColumn) string) {
-		parts := make([]string, len(columns))
-		for j, c := range columns {
-			parts[j] = cell(c)
-		}
-		b.WriteString(strings.TrimRight(strings.Join(parts, "  "), " ") + "\n")
-	}
-	rule := func(c textColumn) string { return strings.Repeat("─", c.width) }
-	line(func(c textColumn) string { return set(c.heading, c.width, c.right) })
-	line(rule)
-	for i := range rows {
-		if t.StartsGroup(i) {
+	for i := range len(rows) + 1 {
+		if i > 0 && t.StartsGroup(i-1) {
 			b.WriteByte('\n')
 		}
-		line(func(c textColumn) string { return c.cells[i] })
+		line := make([]string, len(columns))
+		for j, c := range columns {
+			line[j] = c[i]
+		}
+		b.WriteString(strings.TrimRight(strings.Join(line, "  "), " ") + "\n")
+		if i == 0 {
+			b.WriteString(strings.Join(rules, "  ") + "\n")
+		}
 	}
 	if below := t.below(rows); len(below) > 0 {
 		b.WriteString("\n" + strings.Join(below, "\n") + "\n")
@@ -102,40 +101,29 @@ func FullStop(title string) string {
 	return title + "."
 }
 
-type textColumn struct {
-	heading string
-	right   bool // numbers
-	width   int
-	cells   []string
-}
-
-// textColumn lays out column j: the numbers set to the right of one another,
-// then the intervals, then the marks.
-func (t Table) textColumn(rows [][]Printed, j int) textColumn {
-	c := textColumn{heading: t.Columns[j].Heading(), right: t.Columns[j].Kind != Words}
-	values, tails := make([]string, len(rows)), make([]string, len(rows))
-	valueWidth, tailWidth, star := 0, 0, ""
-	for _, row := range rows {
-		if row[j].Best {
-			star = " "
-		}
+// textColumn lays out column j below its heading: the numbers set to the right of
+// one another, then the intervals, then the marks.
+func (t Table) textColumn(rows [][]Printed, j int) []string {
+	star := ""
+	if slices.ContainsFunc(rows, func(row []Printed) bool { return row[j].Best }) {
+		star = " "
 	}
+	values, tails := make([]string, len(rows)), make([]string, len(rows))
 	for i, row := range rows {
 		p := row[j]
-		values[i] = p.Text + star + p.Padding(" ", " ")
+		mark := star
 		if p.Best {
-			values[i] = p.Text + "*" + p.Padding(" ", " ")
+			mark = "*"
 		}
-		tails[i] = tail(p)
-		valueWidth, tailWidth = max(valueWidth, width(values[i])), max(tailWidth, width(tails[i]))
+		values[i], tails[i] = p.Text+mark+p.Padding(" ", " "), tail(p)
 	}
-	c.width = max(valueWidth+tailWidth, width(c.heading))
-	c.cells = make([]string, len(rows))
+	numbers := t.Columns[j].Kind != Words
+	values, tails = set(values, numbers), set(tails, false)
+	cells := []string{t.Columns[j].Heading()}
 	for i := range rows {
-		cell := set(values[i], valueWidth, c.right) + set(tails[i], tailWidth, false)
-		c.cells[i] = set(cell, c.width, c.right)
+		cells = append(cells, values[i]+tails[i])
 	}
-	return c
+	return set(cells, numbers)
 }
 
 // tail is what follows the number of a cell: interval, footnote mark.
@@ -153,24 +141,31 @@ func tail(p Printed) string {
 // Heading is the column's name with its unit, where the cells do not show it,
 // and an arrow to its best values: "cost (moves) ↓".
 func (col Column) Heading() string {
-	s := col.Name
-	if col.Unit != "" && (col.Kind == Words || col.Kind == Count || col.Kind == Number) {
-		s += " (" + col.Unit + ")"
-	}
-	switch col.Best {
-	case Smallest:
-		s += " ↓"
-	case Largest:
-		s += " ↑"
-	}
-	return s
+	s, arrow := col.HeadingAndArrow()
+	return strings.TrimSpace(s + " " + arrow)
 }
 
-// set pads s with spaces to w columns of a terminal, in front of numbers.
-func set(s string, w int, right bool) string {
-	gap := strings.Repeat(" ", max(0, w-width(s)))
-	if right {
-		return gap + s
+// HeadingAndArrow returns the parts of the heading.
+func (col Column) HeadingAndArrow() (heading, arrow string) {
+	heading = col.Name
+	if col.Unit != "" && (col.Kind == Words || col.Kind == Count || col.Kind == Number) {
+		heading += " (" + col.Unit + ")"
 	}
-	return s + gap
+	return heading, map[Best]string{Smallest: "↓", Largest: "↑"}[col.Best]
+}
+
+// set pads the texts with spaces to the width of the widest, in front of numbers.
+func set(texts []string, numbers bool) []string {
+	widest := 0
+	for _, s := range texts {
+		widest = max(widest, width(s))
+	}
+	padded := make([]string, len(texts))
+	for i, s := range texts {
+		gap := strings.Repeat(" ", widest-width(s))
+		if padded[i] = s + gap; numbers {
+			padded[i] = gap + s
+		}
+	}
+	return padded
 }

@@ -141,13 +141,8 @@ func (p *page) text(t reports.Text) error {
 func (p *page) code(c reports.Code) {
 	source, output := strings.Trim(c.Source, "\n"), strings.TrimRight(c.Output, "\n")
 	if source != "" {
-		lines := strings.Count(source, "\n") + 1
-		unit := "lines"
-		if lines == 1 {
-			unit = "line"
-		}
-		fmt.Fprintf(p, "<details class=\"code\"><summary>Code <span>%d %s</span></summary>\n<pre tabindex=\"0\"><code>%s</code></pre></details>\n",
-			lines, unit, highlight(source))
+		fmt.Fprintf(p, "<details class=\"code\"><summary>Code <span>%s</span></summary>\n<pre tabindex=\"0\"><code>%s</code></pre></details>\n",
+			digits.Plural(strings.Count(source, "\n")+1, "line", digits.Narrow), highlight(source))
 	}
 	if output != "" {
 		if c.Timing {

@@ -207,16 +207,10 @@ func (w *writer) code(c reports.Code) {
 
 // fenced puts text between fences that it does not hold itself.
 func fenced(language, text string) string {
-	longest, run := 0, 0
-	for _, r := range text {
-		if r == '`' {
-			run++
-		} else {
-			run = 0
-		}
-		longest = max(longest, run)
+	fence := "```"
+	for strings.Contains(text, fence) {
+		fence += "`"
 	}
-	fence := strings.Repeat("`", max(3, longest+1))
 	return fence + language + "\n" + text + "\n" + fence
 }
 
@@ -232,8 +226,7 @@ func (w *writer) claim(c reports.Claim) {
 	w.line("> " + strings.ReplaceAll(s, "\n", "\n> "))
 	s = w.text(c.Evidence)
 	if e := c.Estimate; e != nil {
-		s = strings.TrimSpace(fmt.Sprintf("%s (estimate %s, n = %s)", s, e,
-			reports.Column{Kind: reports.Count, Full: true}.Print(reports.Int(e.N))))
+		s = strings.TrimSpace(fmt.Sprintf("%s (estimate %s)", s, e))
 	}
 	if s != "" {
 		w.out.WriteString(">\n> " + strings.ReplaceAll(s, "\n", "\n> ") + "\n")

@@ -2,6 +2,7 @@ package fragment
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/reports"
 )
@@ -24,8 +25,7 @@ func (w *Writer) claim(c reports.Claim) {
 		fmt.Fprintf(w, `<p class="evidence">%s</p>`+"\n", w.text(c.Evidence))
 	}
 	if e := c.Estimate; e != nil {
-		fmt.Fprintf(w, `<p class="estimate">estimate %s, n&#160;=&#160;%s</p>`+"\n", Escape(e.String()),
-			Escape(reports.Column{Kind: reports.Count, Full: true}.Print(reports.Int(e.N))))
+		w.WriteString(`<p class="estimate">estimate ` + Escape(strings.ReplaceAll(e.String(), " = ", "\u00a0=\u00a0")) + "</p>\n")
 	}
 	w.made(c, c.Source)
 	w.WriteString("</div>\n")

@@ -82,17 +82,12 @@ func (w *Writer) head(t reports.Table, shape []column) {
 
 // heading is the column's heading, with the arrow explained.
 func heading(col reports.Column) string {
+	s, arrow := col.HeadingAndArrow()
+	if arrow == "" {
+		return Escape(s)
+	}
 	direction := map[reports.Best]string{reports.Smallest: "smaller is better", reports.Largest: "larger is better"}[col.Best]
-	s := Escape(col.Heading())
-	if direction == "" {
-		return s
-	}
-	for _, arrow := range []string{" ↓", " ↑"} {
-		if name, ok := strings.CutSuffix(s, arrow); ok {
-			return fmt.Sprintf(`%s&#160;<span class="dir" title="%s">%s</span>`, name, direction, strings.TrimSpace(arrow))
-		}
-	}
-	return s
+	return fmt.Sprintf(`%s&#160;<span class="dir" title="%s">%s</span>`, Escape(s), direction, arrow)
 }
 
 func (w *Writer) cell(p reports.Printed, col column) {
