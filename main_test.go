@@ -54,7 +54,7 @@ func compareResults(t *testing.T, d study.Definition, folder string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	labtest.Shows(t, nb, d.Items, summary.Trials)
+	labtest.Shows(t, nb, d, summary.Trials)
 }
 
 // What a notebook says of results is made by its items, from the trials at hand: a

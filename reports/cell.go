@@ -3,7 +3,6 @@ package reports
 import (
 	"fmt"
 	"math"
-	"math/big"
 	"strconv"
 	"strings"
 
@@ -11,7 +10,7 @@ import (
 )
 
 // Cell is one value of a table. The zero Cell is a missing value and prints
-// as "–". Cells are usually made by [Str], [Num], [Int], [Big], [Between],
+// as "–". Cells are usually made by [Str], [Num], [Int], [Between],
 // [AtLeast], [Bounded], [Est] and [YesNo].
 type Cell struct {
 	Form      Form
@@ -20,6 +19,7 @@ type Cell struct {
 	Low, High float64 // of an Estimated cell; never NaN
 	Exact     string  // all digits of an integer that a float64 cannot hold; else ""
 	Censored  bool    // Number is a lower bound: a limit was reached; prints "> 60 000"
+	Best      bool    // stands out in a column that is Tested; see [Table.Test]
 	Note      int     // footnote, from 1; 0 for none
 }
 
@@ -54,20 +54,6 @@ func Int[T ~int | ~int32 | ~int64 | ~uint32 | ~uint64](n T) Cell {
 	return c
 }
 
-// Big is a cell with an integer of any size; missing if n is nil. Integers
-// beyond the range of a float64 keep their digits and print as "∞".
-func Big(n *big.Int) Cell {
-	if n == nil {
-		return Cell{}
-	}
-	x, accuracy := new(big.Float).SetInt(n).Float64()
-	c := Cell{Form: Numeric, Number: x}
-	if accuracy != big.Exact || math.Abs(x) > 1<<53 {
-		c.Exact = n.String()
-	}
-	return c
-}
-
 // Between is an estimate with its interval. It is missing if x is NaN, and a
 // plain number if an end of the interval is.
 func Between(x, low, high float64) Cell {
@@ -87,9 +73,10 @@ func AtLeast(x float64) Cell {
 
 // Bounded is [AtLeast] of a lower bound, and [Num] of any other number.
 func Bounded(x frame.Bounded) Cell {
-	c := Num(x.Value)
-	c.Censored = x.Lower && c.Form == Numeric
-	return c
+	if x.Lower {
+		return AtLeast(x.Value)
+	}
+	return Num(x.Value)
 }
 
 // YesNo is a cell with either word.
@@ -132,7 +119,7 @@ func (c Cell) validate(notes int) error {
 		return fmt.Errorf("%d is not a form of cell", uint8(c.Form))
 	case c.Form != Worded && c.Text != "":
 		return fmt.Errorf("text %q in a cell that is not of words (use Str)", c.Text)
-	case !c.hasNumber() && (c.Number != 0 || c.Exact != "" || c.Censored):
+	case !c.hasNumber() && (c.Number != 0 || c.Exact != "" || c.Censored || c.Best):
 		return fmt.Errorf("a number in a cell without one (use Num)")
 	case c.Form != Estimated && (c.Low != 0 || c.High != 0):
 		return fmt.Errorf("interval [%v, %v] in a cell that is no estimate (use Between)", c.Low, c.High)

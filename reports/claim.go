@@ -14,6 +14,7 @@ type Claim struct {
 	Evidence  string    `json:"evidence"`  // plain text with references: what was counted, with its interval
 	Holds     Verdict   `json:"holds"`
 	Timing    bool      `json:"timing"`               // decided by measured times
+	Source    string    `json:"source,omitempty"`     // Go source of its declaration and answer
 	Estimate  *Estimate `json:"estimate,omitempty"`   // the number the verdict is about; nil if there is none
 	P         *float64  `json:"p,omitempty"`          // of the test that decides; nil if none does
 	Adjusted  *float64  `json:"adjusted_p,omitempty"` // P after correction over the claims decided together
@@ -49,6 +50,14 @@ func ClaimOf(r claim.Result) Claim {
 	return c
 }
 
+func (c Claim) facts() facts {
+	return facts{
+		label: Label{Kind: "claim", ID: c.ID}, timing: c.Timing,
+		mime: MIMEClaim, texts: []string{c.Statement, c.Evidence}, check: c.validate,
+		made: func(source string) Block { c.Source = source; return c },
+	}
+}
+
 func (c Claim) validate() error {
 	if err := checkID("claim", c.ID); err != nil {
 		return err
@@ -66,11 +75,9 @@ func (c Claim) validate() error {
 }
 
 // String returns the estimate as it is printed: the value to three
-// significant digits, the interval to the same decimals.
+// significant digits, the interval to the same decimals, the size of the sample.
 func (e Estimate) String() string {
-	col := Column{Kind: Number}
-	p := col.print(Between(e.Value, e.Low, e.High))
-	return p.Text + " " + p.Interval
+	return fmt.Sprintf("%s, n = %s", Column{Kind: Number}.Print(Between(e.Value, e.Low, e.High)), fixed(float64(e.N), 0))
 }
 
 // Claims returns the claims of the report in their order.

@@ -28,21 +28,12 @@ func MarshalBlock(b Block) (mime string, data []byte, err error) {
 	if err := validate(b); err != nil {
 		return "", nil, err
 	}
-	switch t := b.(type) {
-	case Text:
-		mime = MIMEText
-	case Figure:
-		mime = MIMEFigure
-	case Table:
-		mime = MIMETable
-		if t.Rows == nil {
-			t.Rows = [][]Cell{}
-		}
-		b = t
-	case Claim:
-		mime = MIMEClaim
-	default:
+	if mime = b.facts().mime; mime == "" {
 		return "", nil, fmt.Errorf("reports: a %T block has no encoding", b)
+	}
+	if t, ok := b.(Table); ok && t.Rows == nil {
+		t.Rows = [][]Cell{}
+		b = t
 	}
 	if data, err = marshalPlain(b); err != nil {
 		return "", nil, fmt.Errorf("reports: encode %s: %w", mime, err)
@@ -54,24 +45,19 @@ func MarshalBlock(b Block) (mime string, data []byte, err error) {
 // ignored, so that newer notebooks can be read; a block that no writer could
 // print is an error. The pictures of a [Figure] are left to the caller.
 func UnmarshalBlock(mime string, data []byte) (Block, error) {
-	var block Block
-	var err error
-	switch mime {
-	case MIMEText:
-		block, err = decode[Text](data)
-	case MIMEFigure:
-		block, err = decode[Figure](data)
-	case MIMETable:
-		block, err = decode[Table](data)
-	case MIMEClaim:
-		block, err = decode[Claim](data)
-	default:
+	decode := decoders[mime]
+	if decode == nil {
 		return nil, fmt.Errorf("reports: media type %q is not a block's (want %s, %s, %s or %s)", mime, MIMEFigure, MIMETable, MIMEClaim, MIMEText)
 	}
+	block, err := decode(data)
 	if err != nil {
 		return nil, fmt.Errorf("reports: decode %s: %w", mime, err)
 	}
 	return block, validate(block)
+}
+
+var decoders = map[string]func([]byte) (Block, error){
+	MIMEText: decode[Text], MIMEFigure: decode[Figure], MIMETable: decode[Table], MIMEClaim: decode[Claim],
 }
 
 func decode[B Block](data []byte) (Block, error) {
@@ -89,12 +75,13 @@ type cellJSON struct {
 	High     *jsonReal `json:"high,omitempty"`
 	Exact    string    `json:"exact,omitempty"`
 	Censored bool      `json:"censored,omitempty"`
+	Best     bool      `json:"best,omitempty"`
 	Note     int       `json:"note,omitempty"`
 }
 
 // MarshalJSON implements [json.Marshaler].
 func (c Cell) MarshalJSON() ([]byte, error) {
-	bare := c.Note == 0 && c.Exact == "" && !c.Censored
+	bare := c.Note == 0 && c.Exact == "" && !c.Censored && !c.Best
 	switch {
 	case bare && c.Form == Missing:
 		return []byte("null"), nil
@@ -103,7 +90,7 @@ func (c Cell) MarshalJSON() ([]byte, error) {
 	case bare && c.Form == Numeric && finite(c.Number):
 		return json.Marshal(c.Number)
 	}
-	v := cellJSON{Exact: c.Exact, Censored: c.Censored, Note: c.Note}
+	v := cellJSON{Exact: c.Exact, Censored: c.Censored, Best: c.Best, Note: c.Note}
 	if c.Form == Worded {
 		v.Text = &c.Text
 	}
@@ -133,7 +120,7 @@ func (c *Cell) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &v); err != nil {
 		return err
 	}
-	c.Exact, c.Censored, c.Note = v.Exact, v.Censored, v.Note
+	c.Exact, c.Censored, c.Best, c.Note = v.Exact, v.Censored, v.Best, v.Note
 	if v.Text != nil {
 		c.Form, c.Text = Worded, *v.Text
 	}
@@ -162,15 +149,12 @@ func (x jsonReal) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON implements [json.Unmarshaler].
 func (x *jsonReal) UnmarshalJSON(data []byte) error {
-	switch string(data) {
-	case `"+Inf"`:
-		*x = jsonReal(math.Inf(1))
-		return nil
-	case `"-Inf"`:
-		*x = jsonReal(math.Inf(-1))
-		return nil
+	if text := string(data); text == `"+Inf"` || text == `"-Inf"` {
+		data = data[1 : len(data)-1]
 	}
-	return json.Unmarshal(data, (*float64)(x))
+	v, err := strconv.ParseFloat(string(data), 64)
+	*x = jsonReal(v)
+	return err
 }
 
 func marshalPlain(v any) ([]byte, error) {

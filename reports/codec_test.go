@@ -18,10 +18,11 @@ func blocks() []Block {
 			ID: "t", Title: "T", Caption: "C", Timing: true, Groups: 1, Across: true, Notes: []string{"n"},
 			Columns: []Column{
 				{Name: "a", Doc: "d"},
-				{Name: "b", Unit: "moves", Kind: Number, Digits: 4, Align: Centre, Best: Largest},
-				{Name: "c", Kind: Count, Full: true, Best: Smallest},
+				{Name: "b", Unit: "moves", Kind: Number, Digits: 4, Best: Largest},
+				{Name: "c", Kind: Count, Full: true, Best: Smallest, Tested: true},
 			},
 			Rows: [][]Cell{
+				{Str("b"), Num(1), {Form: Numeric, Number: 2, Best: true}},
 				{Str(""), Num(math.Inf(1)), Int(uint64(math.MaxUint64))},
 				{Str("<x>").WithNote(1), Between(0.1, math.Inf(-1), 1e300), AtLeast(60000).WithNote(1)},
 				{Cell{}.WithNote(1), Num(-0.25), {}},

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -96,55 +97,40 @@ func SectionOf(title string, p experiments.Provenance) Section {
 		add("started", p.Started.UTC().Format(time.RFC3339))
 	}
 	for _, m := range p.Modules {
-		add(m.Path, joinWords(m.Version, m.Sum))
+		add(m.Path, strings.TrimSpace(m.Version+" "+m.Sum))
 	}
 	return s
-}
-
-func joinWords(a, b string) string {
-	if a == "" || b == "" {
-		return a + b
-	}
-	return a + " " + b
 }
 
 // computedBy returns a section for each program and machine that computed
 // rows. Every worker of every attempt is a source of its own; those that
 // differ in nothing but the time they began are told as one.
 func computedBy(sources []experiments.Source) []Section {
-	type origin struct {
-		section Section
-		rows    int
-	}
-	var origins []*origin
-	at := map[string]*origin{}
+	rows, at := map[string]int{}, map[string]int{}
+	var sections []Section
 	for _, s := range sources {
 		var section Section
-		var key string
-		if p, err := s.Provenance(); err != nil {
+		p, err := s.Provenance()
+		if err != nil {
 			section.Add("unknown", err.Error())
-			key = err.Error()
 		} else {
 			section = SectionOf("", p)
-			p.Started = time.Time{}
-			key = fmt.Sprint(p)
 		}
-		o := at[key]
-		if o == nil {
-			o = &origin{section: section}
-			at[key] = o
-			origins = append(origins, o)
+		p.Started = time.Time{}
+		key := fmt.Sprint(p, err)
+		if _, known := at[key]; !known {
+			at[key] = len(sections)
+			sections = append(sections, section)
 		}
-		o.rows += s.Rows
+		rows[key] += s.Rows
 	}
-	var sections []Section
-	for i, o := range origins {
-		o.section.Title = "Results computed by"
-		if len(origins) > 1 {
-			o.section.Title = fmt.Sprintf("Results computed by, %d of %d", i+1, len(origins))
+	for key, i := range at {
+		s := &sections[i]
+		s.Title = "Results computed by"
+		if len(sections) > 1 {
+			s.Title = fmt.Sprintf("Results computed by, %d of %d", i+1, len(sections))
 		}
-		o.section.Pairs = append([]Pair{{Key: "trials", Value: grouped(o.rows)}}, o.section.Pairs...)
-		sections = append(sections, o.section)
+		s.Pairs = slices.Insert(s.Pairs, 0, Pair{Key: "trials", Value: grouped(rows[key])})
 	}
 	return sections
 }

@@ -15,56 +15,37 @@ import (
 // an analysis warns of becomes a footnote. The ID is "compare" and the names
 // of the metrics.
 func ComparisonTable(comparisons ...analysis.Comparison) Table {
-	var metrics []experiments.Metric
-	known := map[string]bool{}
-	sized, undecided := false, false
+	type comparison = analysis.Comparison
 	t := Table{Title: "Strategies in pairs", Caption: "Ratios are of the first strategy to the second, on the same instances, with 95 % intervals."}
-	for _, c := range comparisons {
-		if !known[c.Metric.Name] {
-			known[c.Metric.Name] = true
-			metrics = append(metrics, c.Metric)
-		}
-		sized = sized || c.Size > 0
-		undecided = undecided || c.Undecided > 0
-		t.Timing = t.Timing || c.Metric.Timing
-	}
-	t.ID = tableID("compare", metrics)
-	if len(metrics) > 1 {
-		t.Columns = append(t.Columns, Column{Name: "metric"})
-	} else if len(metrics) == 1 {
+	metrics := about(&t, "compare", comparisons, func(c comparison) experiments.Metric { return c.Metric })
+	if len(metrics) == 1 {
 		t.Title += ": " + metrics[0].Name
 	}
-	if sized {
-		t.Columns = append(t.Columns, Column{Name: "size", Kind: Count, Full: true})
-	}
-	t.Columns = append(t.Columns,
-		Column{Name: "strategy"}, Column{Name: "against"},
-		Column{Name: "pairs", Kind: Count, Doc: "Instances on which both strategies have a value."},
-		Column{Name: "stopped", Kind: Count, Doc: "Pairs with a run stopped by a limit; the ratios are over the others."},
-		Column{Name: "ratio of totals", Kind: Ratio},
-		Column{Name: "of geometric means", Kind: Ratio},
-		Column{Name: "wins", Kind: Count}, Column{Name: "losses", Kind: Count}, Column{Name: "ties", Kind: Count})
-	if undecided {
-		t.Columns = append(t.Columns, Column{Name: "undecided", Kind: Count, Doc: "Pairs whose runs had different limits and cannot be ordered."})
-	}
-	t.Columns = append(t.Columns, Column{Name: "p", Kind: PValue, Doc: "Exact two-sided sign test of wins against losses, over all pairs."})
-	for _, c := range comparisons {
-		var row []Cell
-		if len(metrics) > 1 {
-			row = append(row, Str(c.Metric.Name))
+	sized := slices.ContainsFunc(comparisons, func(c comparison) bool { return c.Size > 0 })
+	var notes Table
+	var fields fieldsOf[comparison]
+	fields.add(len(metrics) > 1, Column{Name: "metric"}, func(c comparison) Cell { return Str(c.Metric.Name) })
+	fields.add(sized, Column{Name: "size", Kind: Count, Full: true}, func(c comparison) Cell {
+		if c.Size > 0 {
+			return Int(c.Size)
 		}
-		if sized && c.Size > 0 {
-			row = append(row, Int(c.Size))
-		} else if sized {
-			row = append(row, Str("all"))
-		}
-		row = append(row, Str(c.B).WithNote(t.Warn(c.Warnings)), Str(c.A), Int(c.N), Int(c.Censored),
-			Est(c.Totals), Est(c.GeoMeans), Int(c.Wins), Int(c.Losses), Int(c.Ties))
-		if undecided {
-			row = append(row, Int(c.Undecided))
-		}
-		t.Rows = append(t.Rows, append(row, Num(c.SignP)))
+		return Str("all")
+	})
+	fields.add(true, Column{Name: "strategy"}, func(c comparison) Cell { return Str(c.B).WithNote(notes.Warn(c.Warnings)) })
+	fields.add(true, Column{Name: "against"}, func(c comparison) Cell { return Str(c.A) })
+	fields.count("pairs", "Instances on which both strategies have a value.", func(c comparison) int { return c.N })
+	fields.count("stopped", "Pairs with a run stopped by a limit; the ratios are over the others.", func(c comparison) int { return c.Censored })
+	fields.add(true, Column{Name: "ratio of totals", Kind: Ratio}, func(c comparison) Cell { return Est(c.Totals) })
+	fields.add(true, Column{Name: "of geometric means", Kind: Ratio}, func(c comparison) Cell { return Est(c.GeoMeans) })
+	fields.count("wins", "", func(c comparison) int { return c.Wins })
+	fields.count("losses", "", func(c comparison) int { return c.Losses })
+	fields.count("ties", "", func(c comparison) int { return c.Ties })
+	if slices.ContainsFunc(comparisons, func(c comparison) bool { return c.Undecided > 0 }) {
+		fields.count("undecided", "Pairs whose runs had different limits and cannot be ordered.", func(c comparison) int { return c.Undecided })
 	}
+	fields.add(true, Column{Name: "p", Kind: PValue, Doc: "Exact two-sided sign test of wins against losses, over all pairs."}, func(c comparison) Cell { return Num(c.SignP) })
+	t = Fill(t, comparisons, fields...)
+	t.Notes = notes.Notes
 	return t
 }
 
@@ -86,43 +67,37 @@ func (t *Table) Warn(warnings []string) int {
 // GrowthTable puts growth factors under one another in the order given. The ID
 // is "growth" and the names of the metrics.
 func GrowthTable(growths ...analysis.Growth) Table {
+	type growth = analysis.Growth
 	t := Table{
 		Title:   "Growth with size",
 		Caption: fmt.Sprintf("How much one more unit of size multiplies the median, with 95 %% intervals that cover the choice of the instances and how far the medians are from the curve. Fewer than %d sizes decide nothing.", stats.MinSizes),
 	}
-	var metrics []experiments.Metric
-	known := map[string]bool{}
-	for _, g := range growths {
-		if !known[g.Metric.Name] {
-			known[g.Metric.Name] = true
-			metrics = append(metrics, g.Metric)
-		}
-		t.Timing = t.Timing || g.Metric.Timing
-	}
-	t.ID = tableID("growth", metrics)
-	if len(metrics) > 1 {
-		t.Columns = append(t.Columns, Column{Name: "metric"})
-	} else if len(metrics) == 1 {
+	metrics := about(&t, "growth", growths, func(g growth) experiments.Metric { return g.Metric })
+	if len(metrics) == 1 {
 		t.Title = "Growth of " + metrics[0].Name + " with size"
 	}
-	t.Columns = append(t.Columns, Column{Name: "strategy"}, Column{Name: "sizes"},
-		Column{Name: "factor", Kind: Number},
-		Column{Name: "AICc, exponential", Kind: Number, Doc: "Akaike's criterion for small samples, of a·bⁿ. The smaller of the two fits better; a difference below 2 tells nothing. Missing below five sizes, and where a curve goes through every median."},
-		Column{Name: "AICc, power", Kind: Number, Doc: "the same of a·nᵇ"},
-		Column{Name: "predicted, exponential", Kind: Ratio, Doc: "what a·bⁿ, fitted to the other sizes, predicts of the median at the largest one, in multiples of what was measured"},
-		Column{Name: "predicted, power", Kind: Ratio, Doc: "the same of a·nᵇ"})
-	for _, g := range growths {
-		var row []Cell
-		if len(metrics) > 1 {
-			row = append(row, Str(g.Metric.Name))
+	var notes Table
+	var fields fieldsOf[growth]
+	fields.add(len(metrics) > 1, Column{Name: "metric"}, func(g growth) Cell { return Str(g.Metric.Name) })
+	fields.add(true, Column{Name: "strategy"}, func(g growth) Cell { return Str(g.Strategy).WithNote(notes.Warn(g.Warnings)) })
+	fields.add(true, Column{Name: "sizes"}, func(g growth) Cell { return Str(sizeRange(g.Sizes)) })
+	fields.add(true, Column{Name: "factor", Kind: Number}, func(g growth) Cell { return Est(g.Factor) })
+	fields.add(true, Column{Name: "AICc, exponential", Kind: Number, Doc: "Akaike's criterion for small samples, of a·bⁿ. The smaller of the two fits better; a difference below 2 tells nothing. Missing below five sizes, and where a curve goes through every median."},
+		func(g growth) Cell { return criterion(g.Fit) })
+	fields.add(true, Column{Name: "AICc, power", Kind: Number, Doc: "the same of a·nᵇ"}, func(g growth) Cell { return criterion(g.Power) })
+	predicted := func(of func(g growth) float64) func(g growth) Cell {
+		return func(g growth) Cell {
+			if g.HeldOut.Size == 0 {
+				return Cell{}
+			}
+			return Num(of(g))
 		}
-		row = append(row, Str(g.Strategy).WithNote(t.Warn(g.Warnings)), Str(sizeRange(g.Sizes)),
-			Est(g.Factor), criterion(g.Fit), criterion(g.Power))
-		if held := g.HeldOut; held.Size > 0 {
-			row = append(row, Num(held.Exponential), Num(held.Power))
-		}
-		t.Rows = append(t.Rows, append(row, make([]Cell, len(t.Columns)-len(row))...))
 	}
+	fields.add(true, Column{Name: "predicted, exponential", Kind: Ratio, Doc: "what a·bⁿ, fitted to the other sizes, predicts of the median at the largest one, in multiples of what was measured"},
+		predicted(func(g growth) float64 { return g.HeldOut.Exponential }))
+	fields.add(true, Column{Name: "predicted, power", Kind: Ratio, Doc: "the same of a·nᵇ"}, predicted(func(g growth) float64 { return g.HeldOut.Power }))
+	t = Fill(t, growths, fields...)
+	t.Notes = notes.Notes
 	return t
 }
 

@@ -3,6 +3,7 @@ package reports
 import (
 	"encoding/csv"
 	"io"
+	"slices"
 	"strconv"
 )
 
@@ -15,64 +16,50 @@ func (t Table) CSV(w io.Writer) error {
 	if err := t.validate(); err != nil {
 		return err
 	}
-	out := csv.NewWriter(w)
-	var record []string
-	shape := make([]csvColumn, len(t.Columns))
+	var headings []string
+	var cells []func(row []Cell) string
 	for j, col := range t.Columns {
-		for _, row := range t.Rows {
-			shape[j].interval = shape[j].interval || row[j].Form == Estimated
-			shape[j].censored = shape[j].censored || row[j].Censored
+		add := func(heading string, cell func(Cell) string) {
+			headings, cells = append(headings, heading), append(cells, func(row []Cell) string { return cell(row[j]) })
 		}
-		record = append(record, col.Name+csvUnit(col))
-		if shape[j].interval {
-			record = append(record, col.Name+" low", col.Name+" high")
+		has := func(of func(Cell) bool) bool {
+			return slices.ContainsFunc(t.Rows, func(row []Cell) bool { return of(row[j]) })
 		}
-		if shape[j].censored {
-			record = append(record, col.Name+" censored")
+		add(col.Name+csvUnit(col), func(c Cell) string {
+			if c.hasNumber() {
+				return c.exact()
+			}
+			return c.Text
+		})
+		if estimated := func(c Cell) bool { return c.Form == Estimated }; has(estimated) {
+			add(col.Name+" low", where(estimated, func(c Cell) string { return exactNumber(c.Low) }))
+			add(col.Name+" high", where(estimated, func(c Cell) string { return exactNumber(c.High) }))
+		}
+		if has(func(c Cell) bool { return c.Censored }) {
+			add(col.Name+" censored", where(Cell.hasNumber, func(c Cell) string { return strconv.FormatBool(c.Censored) }))
 		}
 	}
-	if err := out.Write(record); err != nil {
-		return err
-	}
+	out := csv.NewWriter(w)
+	_ = out.Write(headings) // Error returns what goes wrong
 	for _, row := range t.Rows {
-		record = record[:0]
-		for j, c := range row {
-			record = shape[j].append(record, c)
+		record := make([]string, len(cells))
+		for i, cell := range cells {
+			record[i] = cell(row)
 		}
-		if err := out.Write(record); err != nil {
-			return err
-		}
+		_ = out.Write(record)
 	}
 	out.Flush()
 	return out.Error()
 }
 
-type csvColumn struct{ interval, censored bool }
-
-func (s csvColumn) append(record []string, c Cell) []string {
-	switch c.Form {
-	case Missing:
-		record = append(record, "")
-	case Worded:
-		record = append(record, c.Text)
-	default:
-		record = append(record, c.exact())
-	}
-	if s.interval {
-		if c.Form == Estimated {
-			record = append(record, exactNumber(c.Low), exactNumber(c.High))
-		} else {
-			record = append(record, "", "")
+// where is the text of the cells that pass, "" of all others.
+func where(pass func(Cell) bool, text func(Cell) string) func(Cell) string {
+	return func(c Cell) string {
+		if !pass(c) {
+			return ""
 		}
+		return text(c)
 	}
-	if s.censored {
-		if c.hasNumber() {
-			record = append(record, strconv.FormatBool(c.Censored))
-		} else {
-			record = append(record, "")
-		}
-	}
-	return record
 }
 
 func csvUnit(col Column) string {

@@ -31,6 +31,9 @@
 //	}
 //	err := t.Text(os.Stdout)
 //
+// A best value stands out in a column of exact numbers ([Column] Best), or where
+// trials show that others lose to it ([Table.Test]).
+//
 // In captions, claims, notes and Markdown, [[fig:ID]], [[table:ID]] and
 // [[claim:ID]] become "Figure 1" and so on; one that leads nowhere is an error.
 //

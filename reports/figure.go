@@ -8,13 +8,22 @@ import (
 // Figure is a rendered picture with its words. SVG is preferred wherever it
 // can be shown; PNG is for readers who cannot.
 type Figure struct {
-	ID      string `json:"id"`      // [a-z0-9-]+; the name of its file, the target of [[fig:ID]]
-	Title   string `json:"title"`   // short; stands in bold before the caption
-	Caption string `json:"caption"` // plain text with references: what is drawn, of how many instances, under which limit
-	Alt     string `json:"alt"`     // says in words what the picture shows
-	Timing  bool   `json:"timing"`  // drawn from measured times
+	ID      string `json:"id"`               // [a-z0-9-]+; the name of its file, the target of [[fig:ID]]
+	Title   string `json:"title"`            // short; stands in bold before the caption
+	Caption string `json:"caption"`          // plain text with references: what is drawn, of how many instances, under which limit
+	Alt     string `json:"alt"`              // says in words what the picture shows
+	Timing  bool   `json:"timing"`           // drawn from measured times
+	Source  string `json:"source,omitempty"` // Go source of what drew it
 	SVG     []byte `json:"-"`
 	PNG     []byte `json:"-"`
+}
+
+func (f Figure) facts() facts {
+	return facts{
+		label: Label{Kind: "fig", ID: f.ID}, timing: f.Timing,
+		mime: MIMEFigure, texts: []string{f.Title, f.Caption}, check: func() error { return checkID("figure", f.ID) },
+		made: func(source string) Block { f.Source = source; return f },
+	}
 }
 
 // Drawn is a figure that can draw itself; those of package plots can.

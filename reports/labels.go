@@ -11,8 +11,6 @@ type Label struct {
 	Kind   string // "fig", "table" or "claim", as in a reference
 	ID     string
 	Number int // from 1, in order of appearance, each kind apart
-	Title  string
-	Timing bool
 }
 
 // String returns the label as it is printed: "Figure 1", or `figure "growth"`
@@ -53,8 +51,8 @@ func (r Report) Labels() (*Labels, error) {
 		if err := validate(b); err != nil {
 			return nil, fmt.Errorf("report %q, block %d: %w", r.ID, i+1, err)
 		}
-		label, ok := labelOf(b)
-		if !ok {
+		label := b.facts().label
+		if label.Kind == "" {
 			continue
 		}
 		if f, ok := b.(Figure); ok {
@@ -75,28 +73,15 @@ func (r Report) Labels() (*Labels, error) {
 
 // Of returns the label of a block that has one.
 func (l *Labels) Of(b Block) (Label, bool) {
-	label, ok := labelOf(b)
-	if !ok || l == nil {
-		return label, false
+	if l == nil {
+		return Label{}, false
 	}
-	label, ok = l.byReference[label.reference()]
+	label, ok := l.byReference[b.facts().label.reference()]
 	return label, ok
 }
 
 // All returns the labels in order of appearance.
 func (l *Labels) All() []Label { return slices.Clone(l.order) }
-
-func labelOf(b Block) (Label, bool) {
-	switch b := b.(type) {
-	case Figure:
-		return Label{Kind: "fig", ID: b.ID, Title: b.Title, Timing: b.Timing}, true
-	case Table:
-		return Label{Kind: "table", ID: b.ID, Title: b.Title, Timing: b.Timing}, true
-	case Claim:
-		return Label{Kind: "claim", ID: b.ID, Title: b.Statement, Timing: b.Timing}, true
-	}
-	return Label{}, false
-}
 
 // checkReferences looks for a reference without a target in every piece of
 // text of r.
@@ -113,24 +98,20 @@ func (l *Labels) checkReferences(r Report) error {
 		return err
 	}
 	for i, b := range r.Blocks {
-		var texts []string
-		where := fmt.Sprintf("block %d", i+1)
-		switch b := b.(type) {
-		case Text:
-			if b.ID != "" {
-				where = fmt.Sprintf("text %q", b.ID)
+		f := b.facts()
+		where := f.label.String()
+		if f.label.Kind == "" {
+			where = fmt.Sprintf("block %d", i+1)
+		}
+		if t, ok := b.(Text); ok {
+			if t.ID != "" {
+				where = fmt.Sprintf("text %q", t.ID)
 			}
-			if _, err := l.ExpandMarkdown(b.Markdown, link); err != nil {
+			if _, err := l.ExpandMarkdown(t.Markdown, link); err != nil {
 				return fmt.Errorf("reports: report %q, %s: %w", r.ID, where, err)
 			}
-		case Figure:
-			where, texts = fmt.Sprintf("figure %q", b.ID), []string{b.Title, b.Caption}
-		case Table:
-			where, texts = fmt.Sprintf("table %q", b.ID), append([]string{b.Title, b.Caption}, b.Notes...)
-		case Claim:
-			where, texts = fmt.Sprintf("claim %q", b.ID), []string{b.Statement, b.Evidence}
 		}
-		for _, text := range texts {
+		for _, text := range f.texts {
 			if err := check(where, text); err != nil {
 				return err
 			}

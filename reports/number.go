@@ -24,13 +24,17 @@ func significant(x float64, digits int) (number, power string) {
 	if s, done := special(x); done {
 		return s, ""
 	}
-	s := strconv.FormatFloat(x, 'e', digits-1, 64)
-	mantissa, exp := cutExponent(s)
+	mantissa, exp := cutExponent(strconv.FormatFloat(x, 'e', digits-1, 64))
 	if exp < -5 || exp > 6 {
-		return trueMinus(mantissa), "×10" + superscript(exp)
+		return strings.Replace(mantissa, "-", minus, 1), "×10" + superscripts.Replace(strconv.Itoa(exp))
 	}
-	rounded, _ := strconv.ParseFloat(s, 64)
-	return fixed(rounded, max(0, digits-1-exp)), ""
+	return fixed(rounded(x, digits), max(0, digits-1-exp)), ""
+}
+
+// rounded returns x to the given number of significant digits.
+func rounded(x float64, digits int) float64 {
+	r, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'e', digits-1, 64), 64)
+	return r
 }
 
 // decimals returns how many digits after the point [significant] prints for x.
@@ -82,13 +86,6 @@ func group(s string) string {
 	return grouped
 }
 
-func trueMinus(s string) string {
-	if strings.HasPrefix(s, "-") {
-		return minus + s[1:]
-	}
-	return s
-}
-
 // cutExponent splits what FormatFloat(…, 'e', …) prints.
 func cutExponent(s string) (mantissa string, exp int) {
 	mantissa, e, _ := strings.Cut(s, "e")
@@ -98,8 +95,6 @@ func cutExponent(s string) (mantissa string, exp int) {
 
 var superscripts = strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³",
 	"4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹")
-
-func superscript(n int) string { return superscripts.Replace(strconv.Itoa(n)) }
 
 // count prints the number of something: in full below 100 000 or if full is
 // set, else to so many significant digits with a decimal prefix.
@@ -120,7 +115,7 @@ func count(x float64, digits int, full bool) (number, suffix string) {
 func scaled(x float64, digits int, base float64, units []string) (number, unit string) {
 	i := 0
 	for ; i < len(units)-1; i++ {
-		if r, _ := strconv.ParseFloat(strconv.FormatFloat(math.Abs(x), 'e', digits-1, 64), 64); math.Abs(x) < base && r < base {
+		if max(math.Abs(x), math.Abs(rounded(x, digits))) < base {
 			break
 		}
 		x /= base
@@ -186,16 +181,12 @@ func floorDigits(x float64, digits int) float64 {
 	if x == 0 || !finite(x) {
 		return x
 	}
-	s := strconv.FormatFloat(x, 'e', digits-1, 64)
-	r, _ := strconv.ParseFloat(s, 64)
+	r := rounded(x, digits)
 	if r <= x {
 		return r
 	}
-	_, exp := cutExponent(s)
-	step := math.Pow10(exp - digits + 1)
-	s = strconv.FormatFloat(r-step, 'e', digits-1, 64)
-	r, _ = strconv.ParseFloat(s, 64)
-	return r
+	_, exp := cutExponent(strconv.FormatFloat(x, 'e', digits-1, 64))
+	return rounded(r-math.Pow10(exp-digits+1), digits)
 }
 
 // width is how many columns of a terminal s takes: none for combining marks,

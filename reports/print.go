@@ -59,7 +59,7 @@ func (col Column) Print(c Cell) string {
 }
 
 func (col Column) print(c Cell) Printed {
-	p := Printed{Numeric: col.Kind != Words || c.hasNumber(), Note: noteMark(c.Note)}
+	p := Printed{Numeric: col.Kind != Words || c.hasNumber(), Note: NoteMark(c.Note)}
 	switch {
 	case c.Form == Missing:
 		p.Text = "–"
@@ -131,7 +131,7 @@ func (col Column) number(x float64) (number, suffix string) {
 
 // lowerBound rounds down what would be rounded up in printing.
 func (col Column) lowerBound(x float64) float64 {
-	if exact := (Cell{Form: Numeric, Number: x}).exact(); col.printsAll(x, exact) {
+	if number, suffix := col.number(x); plain(number+suffix) == exactNumber(x) {
 		return x
 	}
 	switch col.Kind {
@@ -149,11 +149,6 @@ func (col Column) lowerBound(x float64) float64 {
 		}
 	}
 	return floorDigits(x, col.digits())
-}
-
-func (col Column) printsAll(x float64, exact string) bool {
-	number, suffix := col.number(x)
-	return plain(number+suffix) == exact
 }
 
 // interval prints the ends: with as many decimals as the estimate where they
@@ -188,18 +183,15 @@ var plainer = strings.NewReplacer(thin, "", minus, "-")
 
 func plain(s string) string { return plainer.Replace(s) }
 
-// noteMark is the letter of footnote n: a, b, … z, aa, …; letters, since
-// a raised digit after a number reads as a power.
-func noteMark(n int) string {
+// NoteMark returns the mark of footnote n, counted from 1: a, b, … z, aa, …;
+// letters, since a raised digit after a number reads as a power.
+func NoteMark(n int) string {
 	mark := ""
 	for ; n > 0; n = (n - 1) / 26 {
 		mark = string(rune('a'+(n-1)%26)) + mark
 	}
 	return mark
 }
-
-// NoteMark returns the mark of footnote n, counted from 1: a letter.
-func NoteMark(n int) string { return noteMark(n) }
 
 // alignPoints fills Pad and Point of column j, if its numbers share a unit;
 // numbers in different units are not compared by where their points stand.

@@ -2,60 +2,57 @@ package reports
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 )
 
 // Expand rewrites plain text: words go through plain, which escapes them for
 // its format, and references through link.
 func (l *Labels) Expand(text string, plain func(string) string, link func(Label) string) (string, error) {
-	var b strings.Builder
-	line := 1
-	for {
-		before, rest, ok := strings.Cut(text, "[[")
-		inside, after, closed := strings.Cut(rest, "]]")
-		if !ok || !closed || !looksLikeReference(inside) {
-			if !ok {
-				b.WriteString(plain(text))
-				return b.String(), nil
-			}
-			b.WriteString(plain(before + "[["))
-			line += strings.Count(before, "\n")
-			text = rest
-			continue
-		}
-		line += strings.Count(before, "\n")
-		label, err := l.resolve(inside, line)
-		if err != nil {
-			return "", err
-		}
-		b.WriteString(plain(before))
-		b.WriteString(link(label))
-		text = after
-	}
+	return l.expand(text, text, plain, link)
 }
 
 // ExpandMarkdown rewrites the references in Markdown and leaves everything
 // else alone, code spans and fenced code included.
 func (l *Labels) ExpandMarkdown(text string, link func(Label) string) (string, error) {
+	return l.expand(text, withoutCode(text), func(s string) string { return s }, link)
+}
+
+// reference tells [[fig:growth]] from other double brackets, such as those of a
+// matrix.
+var reference = regexp.MustCompile(`(?s)\[\[((?:fig|table|claim):.*?)\]\]`)
+
+// expand rewrites the text, of which the references are sought in another of the
+// same length.
+func (l *Labels) expand(text, seen string, plain func(string) string, link func(Label) string) (string, error) {
 	var b strings.Builder
-	fence := ""
-	paragraph, first := "", 1
-	same := func(s string) string { return s }
-	flush := func() error {
+	done := 0
+	for _, m := range reference.FindAllStringSubmatchIndex(seen, -1) {
+		label, err := l.resolve(text[m[2]:m[3]])
+		if err != nil {
+			return "", fmt.Errorf("line %d: %w", 1+strings.Count(text[:m[0]], "\n"), err)
+		}
+		b.WriteString(plain(text[done:m[0]]) + link(label))
+		done = m[1]
+	}
+	b.WriteString(plain(text[done:]))
+	return b.String(), nil
+}
+
+// withoutCode returns Markdown with the brackets in its code taken off.
+func withoutCode(text string) string {
+	var b strings.Builder
+	hide := func(code string) { b.WriteString(strings.ReplaceAll(code, "[", " ")) }
+	fence, paragraph := "", ""
+	flush := func() { // a code span ends with its paragraph
 		for i, part := range splitCodeSpans(paragraph) {
 			if i%2 == 1 {
-				b.WriteString(part)
+				hide(part)
 			} else {
-				out, err := l.expandAt(part, first, same, link)
-				if err != nil {
-					return err
-				}
-				b.WriteString(out)
+				b.WriteString(part)
 			}
-			first += strings.Count(part, "\n")
 		}
 		paragraph = ""
-		return nil
 	}
 	for line := range strings.Lines(text) {
 		mark := fenceMark(line)
@@ -64,34 +61,20 @@ func (l *Labels) ExpandMarkdown(text string, link func(Label) string) (string, e
 			if mark != "" && strings.HasPrefix(mark, fence) && strings.TrimSpace(line) == mark {
 				fence = ""
 			}
-			b.WriteString(line)
-			first++
+			hide(line)
 		case mark != "":
-			if err := flush(); err != nil {
-				return "", err
-			}
+			flush()
 			fence = mark
-			b.WriteString(line)
-			first++
-		case strings.TrimSpace(line) == "": // a code span ends with its paragraph
-			paragraph += line
-			if err := flush(); err != nil {
-				return "", err
-			}
+			hide(line)
 		default:
 			paragraph += line
+			if strings.TrimSpace(line) == "" {
+				flush()
+			}
 		}
 	}
-	err := flush()
-	return b.String(), err
-}
-
-func (l *Labels) expandAt(text string, line int, plain func(string) string, link func(Label) string) (string, error) {
-	out, err := l.Expand(text, plain, link)
-	if missing, ok := err.(*missingReference); ok {
-		missing.line += line - 1
-	}
-	return out, err
+	flush()
+	return b.String()
 }
 
 // fenceMark returns the run of ``` or ~~~ that opens or closes fenced code at
@@ -155,28 +138,7 @@ func closingRun(s string, n int) int {
 	return -1
 }
 
-// looksLikeReference tells [[fig:growth]] from other double brackets, such as
-// those of a matrix.
-func looksLikeReference(s string) bool {
-	kind, _, ok := strings.Cut(s, ":")
-	return ok && (kind == "fig" || kind == "table" || kind == "claim")
-}
-
-type missingReference struct {
-	reference string
-	line      int
-	known     []string
-}
-
-func (e *missingReference) Error() string {
-	s := fmt.Sprintf("line %d: reference [[%s]] leads nowhere", e.line, e.reference)
-	if len(e.known) == 0 {
-		return s + " (the report has nothing of that kind)"
-	}
-	return s + " (want one of " + strings.Join(e.known, ", ") + ")"
-}
-
-func (l *Labels) resolve(reference string, line int) (Label, error) {
+func (l *Labels) resolve(reference string) (Label, error) {
 	kind, id, _ := strings.Cut(reference, ":")
 	if l == nil {
 		return Label{Kind: kind, ID: id}, nil
@@ -184,11 +146,15 @@ func (l *Labels) resolve(reference string, line int) (Label, error) {
 	if label, ok := l.byReference[reference]; ok {
 		return label, nil
 	}
-	missing := &missingReference{reference: reference, line: line}
+	var known []string
 	for _, label := range l.order {
 		if label.Kind == kind {
-			missing.known = append(missing.known, label.reference())
+			known = append(known, label.reference())
 		}
 	}
-	return Label{}, missing
+	want := "the report has nothing of that kind"
+	if known != nil {
+		want = "want one of " + strings.Join(known, ", ")
+	}
+	return Label{}, fmt.Errorf("reference [[%s]] leads nowhere (%s)", reference, want)
 }

@@ -1,6 +1,9 @@
 package reports
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
 // Report is a study told from its question to its answer: blocks in reading
 // order, and where the numbers came from. The writers in the folders below
@@ -15,7 +18,17 @@ type Report struct {
 
 // Block is one part of a report: a [Text], [Code], [Figure], [Table] or
 // [Claim]. The set is closed, so that every writer handles all of it.
-type Block interface{ block() }
+type Block interface{ facts() facts }
+
+// facts are what reports need to know of a block of any kind.
+type facts struct {
+	label  Label // without a number; the zero Label if the block gets none
+	timing bool
+	mime   string             // under which it travels; "" if it does not
+	texts  []string           // plain, with references
+	check  func() error       // looks at it without the rest of the report; nil if nothing can be wrong
+	made   func(string) Block // returns it with the source that made it; nil if it has no place for one
+}
 
 // Text is prose in Markdown. References such as [[fig:growth]] become
 // "Figure 1" (see [Labels]); headings start at level two, since the report's
@@ -34,34 +47,26 @@ type Code struct {
 	Timing bool // prints numbers that depend on the machine
 }
 
-func (Text) block()   {}
-func (Code) block()   {}
-func (Figure) block() {}
-func (Table) block()  {}
-func (Claim) block()  {}
+func (t Text) facts() facts { return facts{timing: t.Timing, mime: MIMEText} }
+func (c Code) facts() facts { return facts{timing: c.Timing} }
 
 // IsTiming reports whether the block depends on measured times. Writers mark
 // such parts, and comparisons of bytes leave them out.
-func IsTiming(b Block) bool {
-	switch b := b.(type) {
-	case Text:
-		return b.Timing
-	case Code:
-		return b.Timing
-	case Figure:
-		return b.Timing
-	case Table:
-		return b.Timing
-	case Claim:
-		return b.Timing
+func IsTiming(b Block) bool { return b.facts().timing }
+
+// Made returns the figure, table or claim with the Go source of what made it, which
+// pages show folded; other blocks as they are.
+func Made(b Block, source string) Block {
+	if made := b.facts().made; made != nil {
+		return made(source)
 	}
-	return false
+	return b
 }
 
 // Block returns the figure, table or claim of that ID, and whether there is one.
 func (r Report) Block(id string) (Block, bool) {
 	for _, b := range r.Blocks {
-		if label, ok := labelOf(b); ok && label.ID == id {
+		if label := b.facts().label; label.ID == id && id != "" {
 			return b, true
 		}
 	}
@@ -79,15 +84,11 @@ func (r Report) Validate() error {
 // validate checks what can be checked of b without the rest of the report.
 // Pictures are left out: a decoded figure gets them later.
 func validate(b Block) error {
-	switch b := b.(type) {
-	case nil:
-		return fmt.Errorf("reports: a block is nil (want a Text, Code, Figure, Table or Claim)")
-	case Figure:
-		return checkID("figure", b.ID)
-	case Table:
-		return b.validate()
-	case Claim:
-		return b.validate()
+	if b == nil {
+		return errors.New("reports: a block is nil (want a Text, Code, Figure, Table or Claim)")
+	}
+	if check := b.facts().check; check != nil {
+		return check()
 	}
 	return nil
 }

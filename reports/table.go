@@ -11,8 +11,9 @@ type Table struct {
 	Caption string   `json:"caption"` // plain text with references
 	Timing  bool     `json:"timing"`  // holds measured times
 	Columns []Column `json:"columns"`
-	Rows    [][]Cell `json:"rows"`            // each as long as Columns
-	Notes   []string `json:"notes,omitempty"` // footnotes; a cell with Note 1 refers to the first
+	Rows    [][]Cell `json:"rows"`             // each as long as Columns
+	Notes   []string `json:"notes,omitempty"`  // footnotes; a cell with Note 1 refers to the first
+	Source  string   `json:"source,omitempty"` // Go source of what filled it
 
 	// Groups is the number of leading columns whose equal values make
 	// neighbouring rows a group, such as the size in a table of sizes and
@@ -24,15 +25,18 @@ type Table struct {
 	Across bool `json:"across,omitempty"`
 }
 
-// Column says what the cells below it are and how they want to be shown.
+// Column says what the cells below it are and how they want to be shown. Words stand
+// to the left, numbers under one another at the decimal point.
 type Column struct {
 	Name   string `json:"name"`
 	Unit   string `json:"unit,omitempty"` // of Count and Number columns, in the heading: "moves"
 	Kind   Kind   `json:"kind"`
 	Digits int    `json:"digits,omitempty"` // significant digits; 0 means the kind's own rule
 	Full   bool   `json:"full,omitempty"`   // counts are never shortened to k, M, G
-	Align  Align  `json:"align,omitzero"`
-	Best   Best   `json:"best,omitzero"` // which value stands out
+	Best   Best   `json:"best,omitempty"`   // which value stands out; of exact numbers, unless Tested
+	// Tested says that the values are of samples, and those stand out that [Table.Test]
+	// has marked.
+	Tested bool   `json:"tested,omitempty"`
 	Doc    string `json:"doc,omitempty"` // the definition; printed under the table
 }
 
@@ -53,26 +57,22 @@ const (
 )
 
 // Best says which value of a column is printed in bold.
-type Best uint8
+type Best string
 
 // The directions.
 const (
-	NoBest Best = iota
-	Smallest
-	Largest
+	NoBest   Best = ""
+	Smallest Best = "smallest"
+	Largest  Best = "largest"
 )
 
-// Align is where a column's cells stand. Auto puts words to the left and
-// numbers under one another at the decimal point.
-type Align uint8
-
-// The alignments.
-const (
-	Auto Align = iota
-	Left
-	Right
-	Centre
-)
+func (t Table) facts() facts {
+	return facts{
+		label: Label{Kind: "table", ID: t.ID}, timing: t.Timing,
+		mime: MIMETable, texts: append([]string{t.Title, t.Caption}, t.Notes...), check: t.validate,
+		made: func(source string) Block { t.Source = source; return t },
+	}
+}
 
 func (t Table) validate() error {
 	if err := checkID("table", t.ID); err != nil {
@@ -88,10 +88,8 @@ func (t Table) validate() error {
 		switch {
 		case int(c.Kind) >= len(kindNames):
 			return fmt.Errorf("reports: table %q: column %d (%q): %d is not a kind", t.ID, i+1, c.Name, uint8(c.Kind))
-		case int(c.Best) >= len(bestNames):
-			return fmt.Errorf("reports: table %q: column %d (%q): %d is not a best", t.ID, i+1, c.Name, uint8(c.Best))
-		case int(c.Align) >= len(alignNames):
-			return fmt.Errorf("reports: table %q: column %d (%q): %d is not an alignment", t.ID, i+1, c.Name, uint8(c.Align))
+		case c.Best != NoBest && c.Best != Smallest && c.Best != Largest:
+			return fmt.Errorf("reports: table %q: column %d (%q): %q is not a best (want %s or %s)", t.ID, i+1, c.Name, c.Best, Smallest, Largest)
 		case c.Digits < 0 || c.Digits > maxDigits:
 			return fmt.Errorf("reports: table %q: column %d (%q): Digits is %d (want 0 to %d)", t.ID, i+1, c.Name, c.Digits, maxDigits)
 		}

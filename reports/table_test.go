@@ -10,6 +10,9 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -44,7 +47,7 @@ func mixed() Table {
 			{Name: "strategy"},
 			{Name: "nodes expanded", Kind: Count, Best: Smallest, Doc: "Nodes expanded: the root and every node the search went on to."},
 			{Name: "ratio", Kind: Ratio},
-			{Name: "cost", Unit: "moves", Kind: Number, Align: Left},
+			{Name: "cost", Unit: "moves", Kind: Number},
 			{Name: "CPU time", Kind: Seconds},
 		},
 		Rows: [][]Cell{
@@ -166,6 +169,40 @@ func TestTheBestIsSoughtInEachGroup(t *testing.T) {
 	}
 }
 
+func TestSamplesStandOutOnlyWhereOthersLose(t *testing.T) {
+	// fast needs a third of slow, and same as much as fast.
+	rows := trials()
+	for _, t := range trials() {
+		if t.Strategy == "fast" {
+			t.Strategy = "same"
+			rows = append(rows, t)
+		}
+	}
+	cells := frame.Of(rows).Where(frame.Size.Is(10)).Summarize(experiments.Expanded)
+	median := func(c frame.Cell) Cell { return Bounded(c.Median) }
+	down := Table{ID: "t", Columns: []Column{{}, {Kind: Count, Best: Smallest}, {Kind: Count, Best: Smallest}}}
+	across := Table{ID: "t", Across: true, Rows: [][]Cell{{}}}
+	for _, c := range cells {
+		down.Rows = append(down.Rows, []Cell{Str(c.Strategy), median(c), median(c)})
+		across.Columns = append(across.Columns, Column{Kind: Count, Best: Smallest})
+		across.Rows[0] = append(across.Rows[0], median(c))
+	}
+	down.Test(func(i, j int) (frame.Cell, bool) { return cells[i], j == 1 })
+	across.Test(func(i, j int) (frame.Cell, bool) { return cells[j], true })
+	got := ""
+	for i, row := range down.Print() {
+		got += mark(row[1]) + mark(across.Print()[0][i])
+	}
+	if got != "xxxx.." || !down.Columns[1].Tested || down.Columns[2].Tested {
+		t.Errorf("marked %q, want the same and the fast one; %+v", got, down.Columns)
+	}
+	few := Table{ID: "t", Columns: []Column{{Kind: Count, Best: Smallest}}, Rows: [][]Cell{{Int(1)}, {Int(2)}}}
+	few.Test(func(i, j int) (frame.Cell, bool) { return frame.Cell{}, true })
+	if p := few.Print(); p[0][0].Best || few.Tested() == "" {
+		t.Error("a value stands out that nothing was tested for")
+	}
+}
+
 func mark(p Printed) string {
 	if p.Best {
 		return "x"
@@ -222,7 +259,7 @@ func (d drawing) PNG() ([]byte, error) { return pngMagic, nil }
 
 func TestNewFigureDrawsBothPictures(t *testing.T) {
 	f, err := NewFigure(drawing{id: "x"})
-	want := Figure{"x", "T", "C", "A", true, []byte("<svg/>"), pngMagic}
+	want := Figure{ID: "x", Title: "T", Caption: "C", Alt: "A", Timing: true, SVG: []byte("<svg/>"), PNG: pngMagic}
 	if err != nil || !reflect.DeepEqual(f, want) {
 		t.Errorf("got %+v, %v; want %+v", f, err, want)
 	}

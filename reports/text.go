@@ -3,6 +3,7 @@ package reports
 import (
 	"bufio"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -18,25 +19,23 @@ func (t Table) Text(w io.Writer) error {
 		b.WriteString(alone(t.Title) + "\n\n")
 	}
 	rows := t.Print()
-	columns := make([]textColumn, len(t.Columns))
+	columns, rules := make([][]string, len(t.Columns)), make([]string, len(t.Columns))
 	for j := range t.Columns {
 		columns[j] = t.textColumn(rows, j)
+		rules[j] = strings.Repeat("─", width(columns[j][0]))
 	}
-	line := func(cell func(c textColumn) string) {
-		parts := make([]string, len(columns))
-		for j, c := range columns {
-			parts[j] = cell(c)
-		}
-		b.WriteString(strings.TrimRight(strings.Join(parts, "  "), " ") + "\n")
-	}
-	rule := func(c textColumn) string { return strings.Repeat("─", c.width) }
-	line(func(c textColumn) string { return c.align.set(c.heading, c.width) })
-	line(rule)
-	for i := range rows {
-		if t.StartsGroup(i) {
+	for i := range len(rows) + 1 {
+		if i > 0 && t.StartsGroup(i-1) {
 			b.WriteByte('\n')
 		}
-		line(func(c textColumn) string { return c.cells[i] })
+		line := make([]string, len(columns))
+		for j, c := range columns {
+			line[j] = c[i]
+		}
+		b.WriteString(strings.TrimRight(strings.Join(line, "  "), " ") + "\n")
+		if i == 0 {
+			b.WriteString(strings.Join(rules, "  ") + "\n")
+		}
 	}
 	if below := t.below(rows); len(below) > 0 {
 		b.WriteString("\n" + strings.Join(below, "\n") + "\n")
@@ -51,7 +50,7 @@ func (t Table) below(rows [][]Printed) []string {
 		lines = append(lines, alone(t.Caption))
 	}
 	for i, note := range t.Notes {
-		lines = append(lines, "["+noteMark(i+1)+"] "+alone(note))
+		lines = append(lines, "["+NoteMark(i+1)+"] "+alone(note))
 	}
 	best, bound := false, false
 	for i, row := range rows {
@@ -59,7 +58,10 @@ func (t Table) below(rows [][]Printed) []string {
 			best, bound = best || p.Best, bound || t.Rows[i][j].Censored
 		}
 	}
-	if best {
+	switch {
+	case t.Tested() != "":
+		lines = append(lines, strings.Replace(t.Tested(), "Bold", "*", 1))
+	case best:
 		lines = append(lines, "*: the best of those compared (↓ the smallest, ↑ the largest).")
 	}
 	if bound {
@@ -99,44 +101,29 @@ func FullStop(title string) string {
 	return title + "."
 }
 
-type textColumn struct {
-	heading string
-	align   Align
-	width   int
-	cells   []string
-}
-
-// textColumn lays out column j: the numbers set to the right of one another,
-// then the intervals, then the marks.
-func (t Table) textColumn(rows [][]Printed, j int) textColumn {
-	c := textColumn{heading: t.Columns[j].Heading(), align: t.AlignOf(j)}
-	values, tails := make([]string, len(rows)), make([]string, len(rows))
-	valueWidth, tailWidth, star := 0, 0, ""
-	for _, row := range rows {
-		if row[j].Best {
-			star = " "
-		}
+// textColumn lays out column j below its heading: the numbers set to the right of
+// one another, then the intervals, then the marks.
+func (t Table) textColumn(rows [][]Printed, j int) []string {
+	star := ""
+	if slices.ContainsFunc(rows, func(row []Printed) bool { return row[j].Best }) {
+		star = " "
 	}
+	values, tails := make([]string, len(rows)), make([]string, len(rows))
 	for i, row := range rows {
 		p := row[j]
-		values[i] = p.Text + star + p.Padding(" ", " ")
+		mark := star
 		if p.Best {
-			values[i] = p.Text + "*" + p.Padding(" ", " ")
+			mark = "*"
 		}
-		tails[i] = tail(p)
-		valueWidth, tailWidth = max(valueWidth, width(values[i])), max(tailWidth, width(tails[i]))
+		values[i], tails[i] = p.Text+mark+p.Padding(" ", " "), tail(p)
 	}
-	c.width = max(valueWidth+tailWidth, width(c.heading))
-	c.cells = make([]string, len(rows))
+	numbers := t.Columns[j].Kind != Words
+	values, tails = set(values, numbers), set(tails, false)
+	cells := []string{t.Columns[j].Heading()}
 	for i := range rows {
-		valueAlign := c.align
-		if tailWidth > 0 && c.align == Right || rows[i][j].Numeric && c.align == Right {
-			valueAlign = Right
-		}
-		cell := valueAlign.set(values[i], valueWidth) + Left.set(tails[i], tailWidth)
-		c.cells[i] = c.align.set(cell, c.width)
+		cells = append(cells, values[i]+tails[i])
 	}
-	return c
+	return set(cells, numbers)
 }
 
 // tail is what follows the number of a cell: interval, footnote mark.
@@ -154,38 +141,31 @@ func tail(p Printed) string {
 // Heading is the column's name with its unit, where the cells do not show it,
 // and an arrow to its best values: "cost (moves) ↓".
 func (col Column) Heading() string {
-	s := col.Name
+	s, arrow := col.HeadingAndArrow()
+	return strings.TrimSpace(s + " " + arrow)
+}
+
+// HeadingAndArrow returns the parts of the heading.
+func (col Column) HeadingAndArrow() (heading, arrow string) {
+	heading = col.Name
 	if col.Unit != "" && (col.Kind == Words || col.Kind == Count || col.Kind == Number) {
-		s += " (" + col.Unit + ")"
+		heading += " (" + col.Unit + ")"
 	}
-	switch col.Best {
-	case Smallest:
-		s += " ↓"
-	case Largest:
-		s += " ↑"
-	}
-	return s
+	return heading, map[Best]string{Smallest: "↓", Largest: "↑"}[col.Best]
 }
 
-// AlignOf returns where the cells of column j stand: never Auto.
-func (t Table) AlignOf(j int) Align {
-	switch col := t.Columns[j]; {
-	case col.Align != Auto:
-		return col.Align
-	case col.Kind == Words:
-		return Left
+// set pads the texts with spaces to the width of the widest, in front of numbers.
+func set(texts []string, numbers bool) []string {
+	widest := 0
+	for _, s := range texts {
+		widest = max(widest, width(s))
 	}
-	return Right
-}
-
-// set pads s with spaces to w columns of a terminal.
-func (a Align) set(s string, w int) string {
-	gap := max(0, w-width(s))
-	switch a {
-	case Right:
-		return strings.Repeat(" ", gap) + s
-	case Centre:
-		return strings.Repeat(" ", gap/2) + s + strings.Repeat(" ", gap-gap/2)
+	padded := make([]string, len(texts))
+	for i, s := range texts {
+		gap := strings.Repeat(" ", widest-width(s))
+		if padded[i] = s + gap; numbers {
+			padded[i] = gap + s
+		}
 	}
-	return s + strings.Repeat(" ", gap)
+	return padded
 }

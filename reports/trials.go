@@ -34,52 +34,32 @@ func TrialTable(trials frame.Frame, metrics ...experiments.Metric) Table {
 	cells := trials.Summarize(counted)
 	t := Table{ID: tableID("trials", metrics), Title: "Trials by size and strategy"}
 
-	sets, failures, unanswered := map[string]bool{}, false, false
-	for _, c := range cells {
-		sets[c.Set] = true
-		failures = failures || c.Failed > 0
-		unanswered = unanswered || c.Unanswered() > 0
-	}
-	if len(sets) > 1 {
-		t.Columns = append(t.Columns, Column{Name: "set"})
-	}
-	t.Columns = append(t.Columns, Column{Name: "size", Kind: Count, Full: true})
-	t.Groups = len(t.Columns)
-	t.Columns = append(t.Columns,
-		Column{Name: "strategy"},
-		Column{Name: "instances", Kind: Count},
-		Column{Name: "answered", Kind: Count, Doc: "Instances solved, measured or proven to have no solution."},
-		Column{Name: "stopped", Kind: Count, Doc: "Instances on which a limit stopped the run."})
-	if failures {
-		t.Columns = append(t.Columns, Column{Name: "failed", Kind: Count, Doc: "Instances on which the run ended in an error; left out of everything else."})
-	}
-	for _, c := range cells {
-		warnings := c.Warnings()
+	several, failures, unanswered := false, false, false
+	rows := make([]summed, len(cells))
+	for i, c := range cells {
+		several, failures, unanswered = several || c.Set != cells[0].Set, failures || c.Failed > 0, unanswered || c.Unanswered() > 0
+		rows[i] = summed{c, i, c.Warnings()}
 		for _, o := range cells {
 			if o.Set == c.Set && o.Size == c.Size && counted.SmallerIsBetter {
 				if flips := c.Flips(o); flips != "" {
-					warnings = append(warnings, flips)
+					rows[i].warnings = append(rows[i].warnings, flips)
 				}
 			}
 		}
-		var row []Cell
-		if len(sets) > 1 {
-			row = append(row, Str(c.Set))
-		}
-		row = append(row, Int(c.Size), Str(c.Strategy).WithNote(t.Warn(warnings)), Int(c.N), Int(c.Solved+c.Measured+c.Unsolvable), Int(c.Censored))
-		if failures {
-			row = append(row, Int(c.Failed))
-		}
-		t.Rows = append(t.Rows, row)
 	}
-	add := func(c Column, cell func(i int) Cell) {
-		t.Columns = append(t.Columns, c)
-		for i := range t.Rows {
-			t.Rows[i] = append(t.Rows[i], cell(i))
-		}
+	var fields fieldsOf[summed]
+	fields.add(several, Column{Name: "set"}, func(c summed) Cell { return Str(c.Set) })
+	fields.add(true, Column{Name: "size", Kind: Count, Full: true}, func(c summed) Cell { return Int(c.Size) })
+	t.Groups = len(fields)
+	fields.add(true, Column{Name: "strategy"}, func(c summed) Cell { return Str(c.Strategy) })
+	fields.count("instances", "", func(c summed) int { return c.N })
+	fields.count("answered", "Instances solved, measured or proven to have no solution.", func(c summed) int { return c.Solved + c.Measured + c.Unsolvable })
+	fields.count("stopped", "Instances on which a limit stopped the run.", func(c summed) int { return c.Censored })
+	if failures {
+		fields.count("failed", "Instances on which the run ended in an error; left out of everything else.", func(c summed) int { return c.Failed })
 	}
 	if unanswered {
-		add(Column{Name: "coverage", Kind: Percent, Best: Largest, Doc: CoverageDoc}, func(i int) Cell { return Num(cells[i].Coverage()) })
+		fields.add(true, Column{Name: "coverage", Kind: Percent, Best: Largest, Doc: CoverageDoc}, func(c summed) Cell { return Num(c.Coverage()) })
 	}
 	for _, m := range metrics {
 		t.Timing = t.Timing || m.Timing
@@ -91,16 +71,26 @@ func TrialTable(trials frame.Frame, metrics ...experiments.Metric) Table {
 		if uneven(sums) {
 			head.Best = NoBest
 		}
-		add(head, func(i int) Cell { return aggregate(sums[i], m) })
+		of := func(c summed) frame.Cell { return sums[c.row] }
+		fields = append(fields, Field[summed]{Column: head, Cell: func(c summed) Cell { return aggregate(of(c), m) }, Sample: of})
 		for _, k := range []int{2, 10} {
 			if slices.ContainsFunc(sums, func(c frame.Cell) bool { return c.Unanswered() > 0 && !math.IsNaN(c.PAR(2)) }) {
-				add(Column{Name: fmt.Sprintf("PAR%d %s", k, m.Name), Kind: head.Kind, Digits: head.Digits, Best: Smallest, Doc: fmt.Sprintf(PARDoc, k)},
-					func(i int) Cell { return Num(sums[i].PAR(float64(k))) })
+				par := Column{Name: fmt.Sprintf("PAR%d %s", k, m.Name), Kind: head.Kind, Digits: head.Digits, Best: Smallest, Doc: fmt.Sprintf(PARDoc, k)}
+				fields = append(fields, Field[summed]{Column: par, Cell: func(c summed) Cell { return Num(sums[c.row].PAR(float64(k))) }, Sample: of})
 			}
 		}
 	}
-	return t
+	return Fill(t, rows, fields...)
 }
+
+// summed is a row of a table of trials, with what is to be said of it below.
+type summed struct {
+	frame.Cell
+	row      int
+	warnings []string
+}
+
+func (s summed) Warnings() []string { return s.warnings }
 
 // Definitions of columns about runs that were not answered.
 const (
@@ -163,6 +153,21 @@ func aggregate(c frame.Cell, m experiments.Metric) Cell {
 		return Bounded(c.Mean)
 	}
 	return Bounded(c.Median)
+}
+
+// about sets the ID and the timing of a table of values of metrics, which it returns,
+// each once.
+func about[R any](t *Table, first string, values []R, of func(R) experiments.Metric) []experiments.Metric {
+	var metrics []experiments.Metric
+	for _, v := range values {
+		m := of(v)
+		if !slices.ContainsFunc(metrics, func(known experiments.Metric) bool { return known.Name == m.Name }) {
+			metrics = append(metrics, m)
+		}
+		t.Timing = t.Timing || m.Timing
+	}
+	t.ID = tableID(first, metrics)
+	return metrics
 }
 
 // tableID joins a first word and the names of metrics.

@@ -146,14 +146,7 @@ func Ratio(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate {
 		if stopped == 0 {
 			return flip(sides, math.Log(at))
 		}
-		// Whatever side those are on of which the limits leave it open.
-		t, u := ranks(sidesOf(logs, math.Log(at), -1), math.Log(at)), ranks(sidesOf(logs, math.Log(at), 1), math.Log(at))
-		if t.P < u.P {
-			t, u = u, t
-		}
-		if t.Above != u.Above {
-			t.P = 1
-		}
+		t := worst(logs, math.Log(at))
 		if open := len(logs) - len(sidesOf(logs, math.Log(at), 0)); open > 0 {
 			t.Method += fmt.Sprintf(" (on %s the limits leave open on which side of %s it is, and the worse is taken)", digits.Plural(open, noun, digits.Narrow), digits.Number(at))
 		}
@@ -190,6 +183,19 @@ func sidesOf(logs []logRatio, at float64, open int) []float64 {
 		}
 	}
 	return sides
+}
+
+// worst is the less certain of the tests of log ratios against a value, on whatever
+// side those are of which the limits leave it open.
+func worst(logs []logRatio, at float64) Tested {
+	t, u := ranks(sidesOf(logs, at, -1), at), ranks(sidesOf(logs, at, 1), at)
+	if t.P < u.P {
+		t, u = u, t
+	}
+	if t.Above != u.Above {
+		t.P = 1
+	}
+	return t
 }
 
 // ranks is the signed-rank test of log ratios of which some are infinite.

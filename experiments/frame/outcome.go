@@ -76,7 +76,8 @@ func (f Frame) Outcomes(m experiments.Metric) []Outcome {
 	return all
 }
 
-// outcomes yields what [Frame.Outcomes] returns, and the rows that count for each.
+// outcomes yields what [Frame.Outcomes] returns, each with the rows that count for it:
+// neighbours in one slice.
 func (f Frame) outcomes(m experiments.Metric) iter.Seq2[Outcome, []int32] {
 	return func(yield func(Outcome, []int32) bool) {
 		if len(f.rows) == 0 {

@@ -15,6 +15,8 @@ import (
 type Cell struct {
 	Set, Strategy string
 	Size          int
+	Metric        experiments.Metric
+	Rows          Frame // that it sums up
 
 	N          int // instances: the sum of the five that follow
 	Solved     int
@@ -80,9 +82,10 @@ func (f Frame) cells(m experiments.Metric, belongs func(c *Cell, o Outcome) bool
 	for o, rows := range f.outcomes(m) {
 		if c == nil || !belongs(c, o) {
 			c.fill(values)
-			cells, values = append(cells, Cell{Set: o.Set, Size: o.Size, Strategy: o.Strategy}), values[:0]
+			cells, values = append(cells, Cell{Set: o.Set, Size: o.Size, Strategy: o.Strategy, Metric: m, Rows: Frame{f.table, rows[:0]}}), values[:0]
 			c = &cells[len(cells)-1]
 		}
+		c.Rows.rows = append(c.Rows.rows, rows...) // where they are
 		c.count(o)
 		for _, r := range rows {
 			c.runs.add(&f.table.trials[r], m)
@@ -94,6 +97,17 @@ func (f Frame) cells(m experiments.Metric, belongs func(c *Cell, o Outcome) bool
 	}
 	c.fill(values)
 	return cells
+}
+
+// Pair pairs the rows of two summaries of one metric by instance, as
+// [Frame.Pair] does; there is no pair of two tables, or of one strategy.
+func (c Cell) Pair(d Cell) []Pair {
+	if c.Rows.table != d.Rows.table || c.Strategy == d.Strategy {
+		return nil
+	}
+	both := Frame{c.Rows.table, slices.Concat(c.Rows.rows, d.Rows.rows)}
+	pairs, _ := both.Pair(c.Metric, c.Strategy, d.Strategy)
+	return pairs
 }
 
 // count counts an instance.

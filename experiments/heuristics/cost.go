@@ -3,6 +3,7 @@ package heuristics
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
@@ -169,6 +170,14 @@ func expansionsTable(trials frame.Frame) (reports.Table, error) {
 			rows = append(rows, row{c, h})
 		}
 	}
+	must := column.Cells("must expand", reports.Number, func(r row) reports.Cell {
+		mean, i := meanOf(r.must(r.heuristic), r.of(squares(r.heuristic)), r.starts, positions)
+		return reports.Between(mean, i.Low, i.High)
+	}).Digits(4)
+	may := column.Numbers("may expand", reports.Number, func(r row) float64 { return r.most(r.heuristic) / float64(r.starts) }).Digits(4)
+	if !slices.ContainsFunc(rows, func(r row) bool { return r.starts < positions }) { // nothing was drawn
+		must, may = must.Smallest(), may.Smallest()
+	}
 	return column.Fill(reports.Table{
 		ID: "expansions", Title: "What A* must expand, and may", Groups: 1,
 		Caption: "Means over the starts: positions with g + h below the distance, which A* must expand, and all with g + h up to it but the goal, which it may. " +
@@ -177,11 +186,7 @@ func expansionsTable(trials frame.Frame) (reports.Table, error) {
 		column.Words("goal", func(r row) string { return r.goal }),
 		column.Words("heuristic", func(r row) string { return r.heuristic }),
 		column.Counts("starts", func(r row) int { return r.starts }).Full(),
-		column.Cells("must expand", reports.Number, func(r row) reports.Cell {
-			mean, i := meanOf(r.must(r.heuristic), r.of(squares(r.heuristic)), r.starts, positions)
-			return reports.Between(mean, i.Low, i.High)
-		}).Digits(4).Smallest(),
-		column.Numbers("may expand", reports.Number, func(r row) float64 { return r.most(r.heuristic) / float64(r.starts) }).Digits(4).Smallest(),
+		must, may,
 		column.Numbers("must, to Manhattan", reports.Ratio, func(r row) float64 { return r.must(r.heuristic) / r.must(tiles.Manhattan.Name) }).Doc("Mean must-expand ÷ that of Manhattan."),
 	), nil
 }

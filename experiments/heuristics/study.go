@@ -33,6 +33,7 @@ func Definition() study.Definition {
 		Canonical: study.Canonical(kind.Kind().Strategy),
 		Plan:      plan,
 		Items:     slices.Concat(overviewItems, stepsItems, positionsItems, costItems, growthItems, timesItems),
+		Files:     files,
 		Lead:      study.Lead(claims, "error-ranks", "conflict-saves", "critical-saves"),
 	}
 }
@@ -172,3 +173,8 @@ var source embed.FS
 func code() (string, error) {
 	return experiments.CodeHash(append(slices.Clip(kind.Kind().Code), source)...)
 }
+
+// files are the sources of this package, of which reports show how items are made.
+//
+//go:embed *.go
+var files embed.FS

@@ -112,12 +112,12 @@ func korfTable(trials frame.Frame) (reports.Table, error) {
 		column.Counts("boards", ran.Len),
 		column.Counts("solved", func(r ran) int { return len(r.Values(generated)) }),
 		column.Numbers("length, mean", reports.Number, func(r ran) float64 { return stats.Mean(values(r, experiments.Cost)) }).Digits(4),
-		column.Numbers("estimate, mean", reports.Number, func(r ran) float64 { return stats.Mean(values(r, firstBound)) }).Digits(4).Largest().Doc("estimate of the start"),
-		column.Estimates("generated, mean", reports.Count, func(r ran) stats.Estimate { return boot.Mean(values(r, generated)) }).Smallest(),
-		column.Estimates("geometric mean", reports.Count, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(values(r, generated)) }).Smallest(),
-		column.Estimates("median", reports.Count, func(r ran) stats.Estimate { return boot.Median(values(r, generated)) }).Smallest(),
-		column.Numbers("maximum", reports.Count, func(r ran) float64 { return stats.Quartiles(values(r, generated)).Max }).Smallest(),
-		column.Numbers("total", reports.Count, func(r ran) float64 { return positive(stats.Sum(values(r, generated))) }).Smallest(),
+		column.Numbers("estimate, mean", reports.Number, func(r ran) float64 { return stats.Mean(values(r, firstBound)) }).Digits(4).Largest().From(ran.firstBound).Doc("estimate of the start"),
+		column.Estimates("generated, mean", reports.Count, func(r ran) stats.Estimate { return boot.Mean(values(r, generated)) }).Smallest().From(ran.generated),
+		column.Estimates("geometric mean", reports.Count, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(values(r, generated)) }).Smallest().From(ran.generated),
+		column.Estimates("median", reports.Count, func(r ran) stats.Estimate { return boot.Median(values(r, generated)) }).Smallest().From(ran.generated),
+		column.Numbers("maximum", reports.Count, func(r ran) float64 { return stats.Quartiles(values(r, generated)).Max }),
+		column.Numbers("total", reports.Count, func(r ran) float64 { return positive(stats.Sum(values(r, generated))) }).Smallest().From(ran.generated),
 	), nil
 }
 

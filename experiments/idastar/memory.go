@@ -115,9 +115,9 @@ func memoryTable(trials frame.Frame) (reports.Table, error) {
 		column.On(ran.expanded, column.Instances("boards")),
 		column.On(ran.expanded, column.Capped()).Doc("runs that the memory limit ended; their counts are lower bounds"),
 		column.On(ran.expanded, column.Median("median expanded")).Smallest(),
-		column.On(ran.expanded, column.Max("most expanded")).Smallest(),
+		column.On(ran.expanded, column.Max("most expanded")),
 		column.On(ran.stored, column.Median("median stored")).Smallest().Doc("the largest number of positions held at one time"),
-		column.On(ran.stored, column.Max("most stored")).Smallest(),
+		column.On(ran.stored, column.Max("most stored")),
 		column.Numbers("largest memory", reports.Bytes, func(r ran) float64 { return positive(r.Summary(experiments.Memory).Max.Value) }),
 	), nil
 }

@@ -94,9 +94,11 @@ func each(rows frame.Frame, names ...string) []ran {
 	return all
 }
 
-func (r ran) heuristic() string    { return heuristicOf(r.strategy) }
-func (r ran) expanded() frame.Cell { return r.Summary(experiments.Expanded) }
-func (r ran) stored() frame.Cell   { return r.Summary(experiments.Stored) }
+func (r ran) heuristic() string      { return heuristicOf(r.strategy) }
+func (r ran) expanded() frame.Cell   { return r.Summary(experiments.Expanded) }
+func (r ran) generated() frame.Cell  { return r.Summary(generated) }
+func (r ran) stored() frame.Cell     { return r.Summary(experiments.Stored) }
+func (r ran) firstBound() frame.Cell { return r.Summary(firstBound) }
 
 // algorithm is the part of a strategy's name before the heuristic, as a table
 // shows it.

@@ -36,6 +36,7 @@ func Definition() study.Definition {
 		Canonical: study.Canonical(kind.Kind().Strategy),
 		Plan:      plan,
 		Items:     items,
+		Files:     files,
 		Lead:      study.Lead(claims, leading...),
 	}
 }
@@ -180,3 +181,8 @@ var source embed.FS
 func code() (string, error) {
 	return experiments.CodeHash(append(slices.Clip(kind.Kind().Code), source)...)
 }
+
+// files are the sources of this package, of which reports show how items are made.
+//
+//go:embed *.go
+var files embed.FS

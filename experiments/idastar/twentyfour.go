@@ -90,7 +90,7 @@ func twentyFourTable(trials frame.Frame) (reports.Table, error) {
 // board by board.
 func twentyFourBoardsTable(trials frame.Frame) (reports.Table, error) {
 	boards := tried(entries(trials, twentyFourSet, twentyFourStrategies...))
-	t := reports.Table{ID: "twentyfour-boards", Title: "Proved bounds and published lengths of the 24-puzzle", Caption: notRun}
+	t := reports.Table{ID: "twentyfour-boards", Title: "Proved bounds and published lengths of the 24-puzzle", Caption: notRun, Across: true}
 	if len(boards) > 0 {
 		t.Caption = "No solution is shorter than the bound: the one a run was searching under when the node limit ended it, raised by one where its parity is not that of a solution, or the length if it was solved. Lengths are published, and not proved here unless the gap is 0."
 	}

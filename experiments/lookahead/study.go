@@ -35,6 +35,7 @@ func Definition() study.Definition {
 		Canonical: study.Canonical(kind.Kind().Strategy),
 		Plan:      plan,
 		Items:     items,
+		Files:     files,
 		Lead:      study.Lead(claims, "far-above", "proved", "distances-win", "proof-cheaper", "series-agrees", "series-bfs"),
 	}
 }
@@ -158,3 +159,8 @@ func played(name string, b colorwalk.Board) (puzzle.Finding, error) {
 	}
 	return s.Run(context.Background(), b, 0, search.Limits{})
 }
+
+// files are the sources of this package, of which reports show how items are made.
+//
+//go:embed *.go
+var files embed.FS

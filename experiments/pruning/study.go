@@ -30,6 +30,7 @@ func Definition() study.Definition {
 		Canonical: study.Canonical(Strategy),
 		Plan:      plan,
 		Items:     items,
+		Files:     files,
 		Lead:      study.Lead(claims, "growth-lower", "sorting-saves", "few-decisions"),
 	}
 }
@@ -151,3 +152,8 @@ var source embed.FS
 func code() (string, error) {
 	return experiments.CodeHash(append(slices.Clip(kind.Kind().Code), source)...)
 }
+
+// files are the sources of this package, of which reports show how items are made.
+//
+//go:embed *.go
+var files embed.FS

@@ -68,27 +68,16 @@ func sortingTable(trials frame.Frame) (reports.Table, error) {
 // practice.
 func largeTable(trials frame.Frame) (reports.Table, error) {
 	rows := large(trials)
-	t := reports.Table{
+	bytes := func(c frame.Cell) frame.Cell { return c.Rows.Summary(experiments.Memory) }
+	return column.Fill(reports.Table{
 		ID: "large-nodes", Title: "Nodes expanded on large rings", Groups: 1,
 		Caption: fmt.Sprintf("Planted rings, start at node 0, %s.", limitPhrase(rows.NodeLimit())),
-		Columns: []reports.Column{
-			{Name: "n", Kind: reports.Count, Full: true},
-			{Name: "strategy"},
-			{Name: "rings", Kind: reports.Count},
-			{Name: "solved", Kind: reports.Count},
-			{Name: "median nodes", Kind: reports.Count, Best: reports.Smallest},
-			{Name: "most nodes", Kind: reports.Count, Best: reports.Smallest},
-			{Name: "memory per node", Unit: "B", Kind: reports.Number, Best: reports.Smallest, Doc: "solver's own accounting: everything it allocates beside the ring, the path included"},
-		},
-	}
-	bytes := rows.Summarize(experiments.Memory, strategiesOf(rows)...)
-	for i, c := range rows.Summarize(experiments.Expanded, strategiesOf(rows)...) {
-		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Int(c.Size), reports.Str(c.Strategy), reports.Int(c.N), reports.Int(c.Solved),
-			reports.Bounded(c.Median), reports.Bounded(c.Max), reports.Num(bytes[i].Median.Value / float64(c.Size)),
-		})
-	}
-	return t, nil
+	}, rows.Summarize(experiments.Expanded, strategiesOf(rows)...),
+		column.Size("n").Full(), column.Strategy(), column.Instances("rings"), column.Solved(),
+		column.Median("median nodes").Smallest(), column.Max("most nodes"),
+		column.Numbers("memory per node", reports.Number, func(c frame.Cell) float64 { return bytes(c).Median.Value / float64(c.Size) }).
+			Unit("B").Smallest().From(bytes).Doc("solver's own accounting: everything it allocates beside the ring, the path included"),
+	), nil
 }
 
 // structureTable says what contraction leaves of planted rings.

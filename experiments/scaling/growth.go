@@ -55,7 +55,7 @@ func (q Question) Nodes(trials frame.Frame) (reports.Table, error) {
 	var medians []column.Of[point]
 	for _, s := range q.series(trials) {
 		points = append(points, s.points...)
-		c := column.Bounds(s.strategy, reports.Count, func(p point) frame.Bounded { return s.at(p.place) })
+		c := column.On(func(p point) frame.Cell { return s.at(p.place) }, column.Median(s.strategy))
 		if q.alike {
 			c = c.Smallest()
 		}

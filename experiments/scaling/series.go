@@ -2,7 +2,6 @@ package scaling
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -46,14 +45,14 @@ func (s series) known() []point {
 	return slices.DeleteFunc(slices.Clone(s.points), func(p point) bool { return !p.known() })
 }
 
-// at returns the median at a place, NaN if there is none.
-func (s series) at(where place) frame.Bounded {
+// at returns what it needs at a place, a summary of nothing if it has none there.
+func (s series) at(where place) frame.Cell {
 	for _, p := range s.points {
 		if p.place == where {
-			return p.cell.Median
+			return p.cell
 		}
 	}
-	return frame.Bounded{Value: math.NaN()}
+	return frame.Frame{}.Summary(experiments.Expanded)
 }
 
 // fewestFitted is the number of sizes that a fit which predicts needs.

@@ -2,6 +2,7 @@ package scaling
 
 import (
 	"context"
+	"embed"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -29,6 +30,7 @@ func Definition() study.Definition {
 		Canonical: canonical,
 		Plan:      func(c study.Choice) (study.Runner, error) { return study.Several(c, rings(c), boards(c), walk(c)) },
 		Items:     items,
+		Files:     files,
 		Lead:      study.Lead(claims, "rings-forced", "rings-exponential", "lengths-saving", "walk-layered", "predicted"),
 	}
 }
@@ -90,3 +92,8 @@ func canonical(name string) (string, error) {
 	slices.Sort(known)
 	return "", fmt.Errorf("scaling: no strategy of handsoftime, tiles or colorwalk is called %q%s", name, search.DidYouMean(name, known))
 }
+
+// files are the sources of this package, of which reports show how items are made.
+//
+//go:embed *.go
+var files embed.FS

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -40,6 +41,9 @@ type Definition struct {
 	// Items are its figures, tables and claims, in the order of the report. Each is a
 	// function of the trials of the whole study.
 	Items []Item
+	// Files are the Go files of its package, of which reports show how each item is
+	// made: what "//go:embed *.go" embeds. Nil means that they do not.
+	Files fs.FS
 	// Lead answers its question in a few sentences, which may refer to items as
 	// the text of a section does. Nil means that the report has no lead.
 	Lead func(trials frame.Frame) (string, error)
@@ -129,13 +133,21 @@ func (d Definition) ItemsNamed(ids ...string) ([]Item, error) {
 	return slices.DeleteFunc(slices.Clone(d.Items), func(item Item) bool { return !slices.Contains(ids, item.ID) }), nil
 }
 
-// Item makes the figure, table or claim of that ID.
+// Item makes the figure, table or claim of that ID, with the source that makes it.
 func (d Definition) Item(trials frame.Frame, id string) (reports.Block, error) {
 	items, err := d.ItemsNamed(id)
 	if err != nil {
 		return nil, err
 	}
-	return items[0].Make(trials)
+	return d.make(items[0], trials)
+}
+
+func (d Definition) make(item Item, trials frame.Frame) (reports.Block, error) {
+	b, err := item.Make(trials)
+	if err != nil {
+		return nil, err
+	}
+	return reports.Made(b, d.source(item)), nil
 }
 
 // Lead returns the lead of a report that consists of what the claims say, each in
@@ -167,7 +179,7 @@ func (d Definition) Report(trials frame.Frame) (reports.Report, error) {
 		}
 	}
 	for _, item := range d.Items {
-		b, err := item.Make(trials)
+		b, err := d.make(item, trials)
 		if err != nil {
 			return r, fmt.Errorf("%s: %s: %w", d.Name, item.ID, err)
 		}

@@ -10,6 +10,9 @@
 //
 // The text that connects them is the study's notebook, which shows each by its ID.
 //
+// Reports show, folded, the function that makes an item, which the study embeds with
+// its Files.
+//
 // The commands know studies by their definitions alone, and so does the test of
 // the committed notebooks: there is one way to make each item. An item must make
 // something of any trials, also of none: a notebook may ask for other sizes. A

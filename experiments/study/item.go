@@ -15,12 +15,14 @@ type Item struct {
 	// Describe says what Make makes without taking its time: a block of its
 	// kind, with its ID, title or statement, and whether it shows times.
 	Describe func() (reports.Block, error)
+
+	function any // that makes it, or answers it if it is a claim; nil if it is not known
 }
 
 // Figure makes an item of a function that returns a drawing.
 func Figure[F reports.Drawn](id string, draw func(frame.Frame) (F, error)) Item {
 	return Item{
-		ID: id,
+		ID: id, function: draw,
 		Make: func(trials frame.Frame) (reports.Block, error) {
 			f, err := draw(trials)
 			if err != nil {
@@ -42,23 +44,25 @@ func Figure[F reports.Drawn](id string, draw func(frame.Frame) (F, error)) Item 
 // such as to give a strategy one look in all of them.
 func Figures[F reports.Drawn](style func(F) F) func(id string, draw func(frame.Frame) (F, error)) Item {
 	return func(id string, draw func(frame.Frame) (F, error)) Item {
-		return Figure(id, func(trials frame.Frame) (F, error) {
+		item := Figure(id, func(trials frame.Frame) (F, error) {
 			f, err := draw(trials)
 			return style(f), err
 		})
+		item.function = draw
+		return item
 	}
 }
 
 // Block makes an item of a function that returns a table or claim.
 func Block[B reports.Block](id string, block func(frame.Frame) (B, error)) Item {
 	of := func(trials frame.Frame) (reports.Block, error) { return block(trials) }
-	return Item{ID: id, Make: of, Describe: func() (reports.Block, error) { return of(frame.Frame{}) }}
+	return Item{ID: id, function: block, Make: of, Describe: func() (reports.Block, error) { return of(frame.Frame{}) }}
 }
 
 // Claim makes an item of a claim, which is decided together with its family.
 func Claim(family *claim.Family, id string) Item {
 	return Item{
-		ID: id,
+		ID: id, function: family.Claim(id).Ask,
 		Make: func(trials frame.Frame) (reports.Block, error) {
 			r, err := family.Decide(trials, id)
 			return reports.ClaimOf(r), err
@@ -73,7 +77,7 @@ func Claim(family *claim.Family, id string) Item {
 // as that of a board, under the title given here.
 func Picture(id, title string, draw func(frame.Frame) (reports.Figure, error)) Item {
 	return Item{
-		ID:       id,
+		ID: id, function: draw,
 		Make:     func(trials frame.Frame) (reports.Block, error) { return draw(trials) },
 		Describe: func() (reports.Block, error) { return reports.Figure{ID: id, Title: title}, nil },
 	}

@@ -41,12 +41,8 @@ func Notebooks(t *testing.T, l lab.Lab) {
 		if err != nil {
 			t.Fatalf("%s: %v", d.Name, err)
 		}
-		for i, failed := range summary.Failures() {
-			if i == mostFailures {
-				t.Errorf("… and %d more trials of %s failed", len(summary.Failures())-i, d.Name)
-				break
-			}
-			t.Errorf("trial %v failed: %s", failed.Key(), failed.Error)
+		if failed := summary.Failed(); failed != "" {
+			t.Errorf("%s: %s", d.Name, failed)
 		}
 		if _, err := d.Report(frame.Of(summary.Trials)); err != nil {
 			t.Error(err)
@@ -64,13 +60,11 @@ func Notebooks(t *testing.T, l lab.Lab) {
 			}
 			run(t, nb, path.Dir(name), setting)
 			if d, ok := studyOf(l, name); ok {
-				Shows(t, nb, d.Items, made[d.Name])
+				Shows(t, nb, d, made[d.Name])
 			}
 		})
 	}
 }
-
-const mostFailures = 5 // that are listed
 
 // run executes a notebook.
 func run(t *testing.T, nb *nbformat.Notebook, dir string, setting experiments.Setting) {
@@ -105,7 +99,7 @@ func Committed(t *testing.T, l lab.Lab, trials func(t *testing.T, d study.Defini
 			if err != nil {
 				t.Fatal(err)
 			}
-			Shows(t, nb, d.Items, trials(t, d))
+			Shows(t, nb, d, trials(t, d))
 			shown := notebooks.Shown(nb)
 			if !slices.ContainsFunc(d.ItemIDs(), func(id string) bool { return !slices.Contains(shown, id) }) {
 				SameText(t, nb)
@@ -176,9 +170,9 @@ func studyOf(l lab.Lab, notebook string) (study.Definition, bool) {
 	return l.Studies[i], true
 }
 
-// Shows checks that an executed notebook shows each item as it is made of the
-// trials. Of an item that shows measured times it checks the tag alone.
-func Shows(t testing.TB, nb *nbformat.Notebook, items []study.Item, trials []experiments.Trial) {
+// Shows checks that an executed notebook shows each item of a study as it is made
+// of the trials, with its source. Of an item that shows measured times it checks the tag alone.
+func Shows(t testing.TB, nb *nbformat.Notebook, d study.Definition, trials []experiments.Trial) {
 	t.Helper()
 	report, err := notebooks.ReportOf(nb)
 	if err == nil {
@@ -187,7 +181,7 @@ func Shows(t testing.TB, nb *nbformat.Notebook, items []study.Item, trials []exp
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, item := range items {
+	for _, item := range d.Items {
 		shown, ok := report.Block(item.ID)
 		if !ok {
 			t.Errorf("the notebook does not show %s: call display.Show with it in a cell, or take it out of the study's Items", item.ID)
@@ -200,7 +194,7 @@ func Shows(t testing.TB, nb *nbformat.Notebook, items []study.Item, trials []exp
 			}
 			continue
 		}
-		if want, err = item.Make(frame.Of(trials)); err != nil {
+		if want, err = d.Item(frame.Of(trials), item.ID); err != nil {
 			t.Errorf("%s: %v", item.ID, err)
 			continue
 		}

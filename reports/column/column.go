@@ -13,33 +13,20 @@ import (
 )
 
 // Of is a column with a cell for each value of type R.
-type Of[R any] struct {
-	column reports.Column
-	cell   func(R) reports.Cell
-}
+type Of[R any] reports.Field[R]
 
-// Fill returns the table with the columns and a row for each value. What a value that
-// is a [frame.Cell], or embeds one, warns of becomes a footnote of its row.
+// Fill is [reports.Fill].
 func Fill[R any](t reports.Table, values []R, columns ...Of[R]) reports.Table {
-	for _, c := range columns {
-		t.Columns = append(t.Columns, c.column)
+	fields := make([]reports.Field[R], len(columns))
+	for i, c := range columns {
+		fields[i] = reports.Field[R](c)
 	}
-	for _, v := range values {
-		row := make([]reports.Cell, len(columns))
-		for i, c := range columns {
-			row[i] = c.cell(v)
-		}
-		if w, ok := any(v).(interface{ Warnings() []string }); ok && row[t.Groups].Note == 0 {
-			row[t.Groups] = row[t.Groups].WithNote(t.Warn(w.Warnings()))
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	return t
+	return reports.Fill(t, values, fields...)
 }
 
 // Cells is a column of any cells.
 func Cells[R any](name string, kind reports.Kind, cell func(R) reports.Cell) Of[R] {
-	return Of[R]{reports.Column{Name: name, Kind: kind}, cell}
+	return Of[R]{Column: reports.Column{Name: name, Kind: kind}, Cell: cell}
 }
 
 // Words is a column of words.
@@ -68,27 +55,34 @@ func Estimates[R any](name string, kind reports.Kind, of func(R) stats.Estimate)
 }
 
 // Doc returns the column with its definition.
-func (c Of[R]) Doc(definition string) Of[R] { c.column.Doc = definition; return c }
+func (c Of[R]) Doc(definition string) Of[R] { c.Column.Doc = definition; return c }
 
 // Unit returns the column with its unit.
-func (c Of[R]) Unit(unit string) Of[R] { c.column.Unit = unit; return c }
+func (c Of[R]) Unit(unit string) Of[R] { c.Column.Unit = unit; return c }
 
 // Digits returns the column with its number of significant digits.
-func (c Of[R]) Digits(n int) Of[R] { c.column.Digits = n; return c }
+func (c Of[R]) Digits(n int) Of[R] { c.Column.Digits = n; return c }
 
 // Kind returns the column with another kind of number.
-func (c Of[R]) Kind(k reports.Kind) Of[R] { c.column.Kind = k; return c }
+func (c Of[R]) Kind(k reports.Kind) Of[R] { c.Column.Kind = k; return c }
 
 // Full returns the column with counts that are never shortened.
-func (c Of[R]) Full() Of[R] { c.column.Full = true; return c }
+func (c Of[R]) Full() Of[R] { c.Column.Full = true; return c }
+
+// From returns the column with the summary of trials that each of its cells shows.
+func (c Of[R]) From(sample func(R) frame.Cell) Of[R] { c.Sample = sample; return c }
 
 // Smallest returns the column with its smallest value standing out.
-func (c Of[R]) Smallest() Of[R] { c.column.Best = reports.Smallest; return c }
+func (c Of[R]) Smallest() Of[R] { c.Column.Best = reports.Smallest; return c }
 
 // Largest returns the column with its largest value standing out.
-func (c Of[R]) Largest() Of[R] { c.column.Best = reports.Largest; return c }
+func (c Of[R]) Largest() Of[R] { c.Column.Best = reports.Largest; return c }
 
 // On returns a column of values of type S for a column of something of them.
 func On[S, R any](of func(S) R, c Of[R]) Of[S] {
-	return Of[S]{c.column, func(s S) reports.Cell { return c.cell(of(s)) }}
+	on := Of[S]{Column: c.Column, Cell: func(s S) reports.Cell { return c.Cell(of(s)) }}
+	if c.Sample != nil {
+		on.Sample = func(s S) frame.Cell { return c.Sample(of(s)) }
+	}
+	return on
 }

@@ -43,33 +43,41 @@ func Penalised(cells []frame.Cell) []Of[frame.Cell] {
 		return nil
 	}
 	par := func(k int) Of[frame.Cell] {
-		return Numbers(fmt.Sprintf("PAR%d", k), reports.Count, func(c frame.Cell) float64 { return c.PAR(float64(k)) }).Smallest().Doc(fmt.Sprintf(reports.PARDoc, k))
+		return Numbers(fmt.Sprintf("PAR%d", k), reports.Count, func(c frame.Cell) float64 { return c.PAR(float64(k)) }).Smallest().From(itself).Doc(fmt.Sprintf(reports.PARDoc, k))
 	}
 	coverage := Numbers("coverage", reports.Percent, func(c frame.Cell) float64 { return c.Coverage() }).Doc(reports.CoverageDoc)
 	return []Of[frame.Cell]{coverage, par(2), par(10)}
 }
 
+// itself is the summary that a cell of a column of summaries shows.
+func itself(c frame.Cell) frame.Cell { return c }
+
+// bounds is a column of a statistic.
+func bounds(name string, of func(frame.Cell) frame.Bounded) Of[frame.Cell] {
+	return Bounds(name, reports.Count, of).From(itself)
+}
+
 // Total is the column of totals.
 func Total(name string) Of[frame.Cell] {
-	return Bounds(name, reports.Count, func(c frame.Cell) frame.Bounded { return c.Total })
+	return bounds(name, func(c frame.Cell) frame.Bounded { return c.Total })
 }
 
 // Median is the column of medians.
 func Median(name string) Of[frame.Cell] {
-	return Bounds(name, reports.Count, func(c frame.Cell) frame.Bounded { return c.Median })
+	return bounds(name, func(c frame.Cell) frame.Bounded { return c.Median })
 }
 
 // Q1 is the column of lower quartiles.
 func Q1(name string) Of[frame.Cell] {
-	return Bounds(name, reports.Count, func(c frame.Cell) frame.Bounded { return c.Q1 })
+	return bounds(name, func(c frame.Cell) frame.Bounded { return c.Q1 })
 }
 
 // Q3 is the column of upper quartiles.
 func Q3(name string) Of[frame.Cell] {
-	return Bounds(name, reports.Count, func(c frame.Cell) frame.Bounded { return c.Q3 })
+	return bounds(name, func(c frame.Cell) frame.Bounded { return c.Q3 })
 }
 
 // Max is the column of maxima.
 func Max(name string) Of[frame.Cell] {
-	return Bounds(name, reports.Count, func(c frame.Cell) frame.Bounded { return c.Max })
+	return bounds(name, func(c frame.Cell) frame.Bounded { return c.Max })
 }

@@ -45,42 +45,25 @@ func (p *page) entry(e Entry) error {
 	if clean := path.Clean(e.Href); clean != e.Href || path.IsAbs(clean) || strings.HasPrefix(clean, "..") || strings.Contains(clean, ":") {
 		return fmt.Errorf("link %q is not a path below the index (want something like %q)", e.Href, e.Report.ID+"/index.html")
 	}
-	target := fragment.Escape(e.Href)
 	// References lead into the report's page, where the blocks are.
-	expand := func(s string) (string, error) {
-		return labels.Expand(s, fragment.Escape, func(l reports.Label) string {
-			return fmt.Sprintf(`<a class="ref" href="%s#%s">%s</a>`, target, l.Anchor(), l)
-		})
-	}
-	title, err := expand(e.Report.Title)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(p, "<li>\n<h2 id=\"%s\"><a href=\"%s\">%s</a></h2>\n", e.Report.ID, target, title)
+	p.Labels, p.Page = labels, fragment.Escape(e.Href)
+	fmt.Fprintf(p, "<li>\n<h2 id=\"%s\"><a href=\"%s\">", e.Report.ID, p.Page)
+	p.Text(e.Report.Title)
+	p.WriteString("</a></h2>\n")
 	if e.Report.Lead != "" {
-		lead, err := expand(e.Report.Lead)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(p, "<p class=\"text\">%s</p>\n", lead)
+		p.WriteString("<p class=\"text\">")
+		p.Text(e.Report.Lead)
+		p.WriteString("</p>\n")
 	}
-	statements := map[string]string{}
-	for _, c := range untimed(e.Report) {
-		statement, err := expand(c.Statement)
-		if err != nil {
-			return err
-		}
-		statements[c.ID] = statement
-	}
-	p.claims("", untimed(e.Report), func(c reports.Claim) { p.WriteString(statements[c.ID]) })
-	if err := p.keyFigures(e, target, expand); err != nil {
+	p.claims("", untimed(e.Report), func(c reports.Claim) { p.Text(c.Statement) })
+	if err := p.keyFigures(e); err != nil {
 		return err
 	}
 	p.WriteString("</li>\n")
-	return nil
+	return p.Err
 }
 
-func (p *page) keyFigures(e Entry, target string, expand func(string) (string, error)) error {
+func (p *page) keyFigures(e Entry) error {
 	if len(e.Figures) == 0 {
 		return nil
 	}
@@ -94,15 +77,15 @@ func (p *page) keyFigures(e Entry, target string, expand func(string) (string, e
 		if err != nil {
 			return err
 		}
-		title, err := expand(f.Title)
-		if err != nil {
-			return err
-		}
-		figure := fmt.Sprintf("<figure class=\"plot\">\n<a class=\"card\" href=\"%s#fig-%s\">%s</a>\n<figcaption>%s</figcaption>\n</figure>\n", target, f.ID, image, title)
 		if f.Timing {
-			figure = "<section data-timing=\"\">\n" + fragment.TimingMark + "\n" + figure + "</section>\n"
+			p.WriteString("<section data-timing=\"\">\n" + fragment.TimingMark + "\n")
 		}
-		p.WriteString(figure)
+		fmt.Fprintf(p, "<figure class=\"plot\">\n<a class=\"card\" href=\"%s#fig-%s\">%s</a>\n<figcaption>", p.Page, f.ID, image)
+		p.Text(f.Title)
+		p.WriteString("</figcaption>\n</figure>\n")
+		if f.Timing {
+			p.WriteString("</section>\n")
+		}
 	}
 	p.WriteString("</div>\n")
 	return nil

@@ -101,12 +101,8 @@ func (p *page) block(b reports.Block) error {
 		err = p.text(b)
 	case reports.Code:
 		p.code(b)
-	case reports.Figure:
-		err = p.Figure(b)
-	case reports.Table:
-		p.Table(b)
-	case reports.Claim:
-		p.Claim(b)
+	default:
+		err = p.Block(b)
 	}
 	if timing {
 		p.WriteString("</section>\n")
@@ -145,13 +141,8 @@ func (p *page) text(t reports.Text) error {
 func (p *page) code(c reports.Code) {
 	source, output := strings.Trim(c.Source, "\n"), strings.TrimRight(c.Output, "\n")
 	if source != "" {
-		lines := strings.Count(source, "\n") + 1
-		unit := "lines"
-		if lines == 1 {
-			unit = "line"
-		}
-		fmt.Fprintf(p, "<details class=\"code\"><summary>Code <span>%d %s</span></summary>\n<pre tabindex=\"0\"><code>%s</code></pre></details>\n",
-			lines, unit, highlight(source))
+		fmt.Fprintf(p, "<details class=\"code\"><summary>Code <span>%s</span></summary>\n<pre tabindex=\"0\"><code>%s</code></pre></details>\n",
+			digits.Plural(strings.Count(source, "\n")+1, "line", digits.Narrow), highlight(source))
 	}
 	if output != "" {
 		if c.Timing {
@@ -169,7 +160,7 @@ func (p *page) findings(r reports.Report) {
 	p.claims(` id="findings" aria-label="Claims and verdicts"`, untimed(r), func(c reports.Claim) {
 		label, _ := p.Labels.Of(c)
 		p.Text(c.Statement)
-		fmt.Fprintf(p, " (%s)", fragment.Reference(label))
+		fmt.Fprintf(p, " (%s)", p.Reference(label))
 	})
 }
 

@@ -180,30 +180,26 @@ func rawHTML(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.Wa
 	if !entering {
 		return ast.WalkSkipChildren, nil
 	}
-	raw := n.(*ast.RawHTML)
-	tag := string(raw.Segments.Value(source))
+	tag := string(n.(*ast.RawHTML).Segments.Value(source))
 	if pass, ok := n.Attribute(allowed); ok {
 		tag, _ = pass.(string)
-		_, err := w.WriteString(tag)
-		return ast.WalkSkipChildren, err
+	} else if strings.HasPrefix(tag, "<!--") {
+		tag = ""
+	} else {
+		tag = fragment.Escape(tag)
 	}
-	if !strings.HasPrefix(tag, "<!--") {
-		_, _ = w.WriteString(fragment.Escape(tag))
-	}
-	return ast.WalkSkipChildren, nil
+	_, err := w.WriteString(tag)
+	return ast.WalkSkipChildren, err
 }
 
 func htmlBlock(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
-	if !entering {
+	block := n.(*ast.HTMLBlock)
+	if !entering || block.HTMLBlockType == ast.HTMLBlockType2 { // a comment
 		return ast.WalkContinue, nil
 	}
-	block := n.(*ast.HTMLBlock)
 	raw := block.Lines().Value(source)
 	if block.HasClosure() {
 		raw = append(bytes.Clone(raw), block.ClosureLine.Value(source)...)
-	}
-	if block.HTMLBlockType == ast.HTMLBlockType2 { // a comment
-		return ast.WalkContinue, nil
 	}
 	_, _ = w.WriteString("<pre>" + fragment.Escape(strings.TrimRight(string(raw), "\n")) + "</pre>\n")
 	return ast.WalkContinue, nil

@@ -15,7 +15,10 @@ func (w *writer) table(t reports.Table, files []File) {
 	rules := make([]string, len(t.Columns))
 	for j, col := range t.Columns {
 		headings[j] = cell(col.Heading())
-		rules[j] = map[reports.Align]string{reports.Left: ":--", reports.Right: "--:", reports.Centre: ":-:"}[t.AlignOf(j)]
+		rules[j] = "--:"
+		if col.Kind == reports.Words {
+			rules[j] = ":--"
+		}
 	}
 	row(&b, headings)
 	row(&b, rules)
@@ -57,6 +60,9 @@ func cell(s string) string {
 func (w *writer) below(t reports.Table, csv string) {
 	for i, note := range t.Notes {
 		w.line(fmt.Sprintf("<sup>%s</sup> %s", reports.NoteMark(i+1), w.text(note)))
+	}
+	if bold := t.Tested(); bold != "" {
+		w.line(bold)
 	}
 	var definitions strings.Builder
 	for _, c := range t.Columns {

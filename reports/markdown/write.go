@@ -60,17 +60,13 @@ func (w *writer) claims(r reports.Report) error {
 		if c.Timing {
 			name = "timing/claims.json"
 		}
+		c.Source = "" // for readers
 		byFile[name] = append(byFile[name], c)
 	}
 	for _, name := range slices.Sorted(maps.Keys(byFile)) {
-		var data bytes.Buffer
-		e := json.NewEncoder(&data)
-		e.SetEscapeHTML(false)
-		e.SetIndent("", "\t")
-		if err := e.Encode(byFile[name]); err != nil {
-			return fmt.Errorf("encode the claims: %w", err)
+		if err := w.json(name, "\t", byFile[name]); err != nil {
+			return err
 		}
-		w.file(name, data.Bytes())
 	}
 	return nil
 }
@@ -118,6 +114,19 @@ type writer struct {
 
 func (w *writer) file(name string, data []byte) {
 	w.files = append(w.files, File{name, data})
+}
+
+// json adds a file for programs.
+func (w *writer) json(name, indent string, v any) error {
+	var data bytes.Buffer
+	e := json.NewEncoder(&data)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", indent)
+	if err := e.Encode(v); err != nil {
+		return fmt.Errorf("encode %s: %w", name, err)
+	}
+	w.file(name, data.Bytes())
+	return nil
 }
 
 // line writes a paragraph or another block of lines, set apart by an empty
@@ -198,16 +207,10 @@ func (w *writer) code(c reports.Code) {
 
 // fenced puts text between fences that it does not hold itself.
 func fenced(language, text string) string {
-	longest, run := 0, 0
-	for _, r := range text {
-		if r == '`' {
-			run++
-		} else {
-			run = 0
-		}
-		longest = max(longest, run)
+	fence := "```"
+	for strings.Contains(text, fence) {
+		fence += "`"
 	}
-	fence := strings.Repeat("`", max(3, longest+1))
 	return fence + language + "\n" + text + "\n" + fence
 }
 
@@ -223,8 +226,7 @@ func (w *writer) claim(c reports.Claim) {
 	w.line("> " + strings.ReplaceAll(s, "\n", "\n> "))
 	s = w.text(c.Evidence)
 	if e := c.Estimate; e != nil {
-		s = strings.TrimSpace(fmt.Sprintf("%s (estimate %s, n = %s)", s, e,
-			reports.Column{Kind: reports.Count, Full: true}.Print(reports.Int(e.N))))
+		s = strings.TrimSpace(fmt.Sprintf("%s (estimate %s)", s, e))
 	}
 	if s != "" {
 		w.out.WriteString(">\n> " + strings.ReplaceAll(s, "\n", "\n> ") + "\n")
@@ -239,14 +241,9 @@ func (w *writer) provenance(p reports.Provenance) error {
 	if len(p.Sections) == 0 {
 		return nil
 	}
-	var data bytes.Buffer
-	enc := json.NewEncoder(&data)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	if err := enc.Encode(p); err != nil {
-		return fmt.Errorf("encode provenance: %w", err)
+	if err := w.json("provenance.json", "  ", p); err != nil {
+		return err
 	}
-	w.file("provenance.json", data.Bytes())
 	w.line("<!-- provenance -->")
 	w.line("## Provenance")
 	for _, s := range p.Print() {

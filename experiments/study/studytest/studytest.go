@@ -66,7 +66,11 @@ func Reports(t *testing.T, d study.Definition, lists map[string][]experiments.Tr
 			if err != nil {
 				t.Fatalf("%s: %v", item.ID, err)
 			}
-			if got, want := identify(described), identify(blocks[i]); got != want || got.id != item.ID {
+			got, want := identify(described), identify(blocks[i])
+			if d.Files != nil && want.source == "" {
+				t.Errorf("the source of item %q is not among the study's Files", item.ID)
+			}
+			if want.source = ""; got != want || got.id != item.ID {
 				t.Errorf("item %q is described as %+v, and makes %+v", item.ID, got, want)
 			}
 		}
@@ -75,19 +79,19 @@ func Reports(t *testing.T, d study.Definition, lists map[string][]experiments.Tr
 
 // identity is what the description of an item has of the block it makes.
 type identity struct {
-	kind, id, title string
-	timing          bool
+	kind, id, title, source string
+	timing                  bool
 }
 
 func identify(b reports.Block) identity {
 	i := identity{kind: fmt.Sprintf("%T", b), timing: reports.IsTiming(b)}
 	switch b := b.(type) {
 	case reports.Figure:
-		i.id, i.title = b.ID, b.Title
+		i.id, i.title, i.source = b.ID, b.Title, b.Source
 	case reports.Table:
-		i.id, i.title = b.ID, b.Title
+		i.id, i.title, i.source = b.ID, b.Title, b.Source
 	case reports.Claim:
-		i.id, i.title = b.ID, b.Statement
+		i.id, i.title, i.source = b.ID, b.Statement, b.Source
 	}
 	return i
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Caption returns the title and caption of a figure as HTML, for a cell that
-// shows the picture as a picture. It is empty if the figure has neither.
+// Caption returns the title and caption of a figure and how it is made as HTML, for
+// a cell that shows the picture as a picture. It is empty if the figure has none.
 func Caption(f reports.Figure) (string, error) {
 	var title string
 	if f.Title != "" {
@@ -19,8 +19,8 @@ func Caption(f reports.Figure) (string, error) {
 		return "", err
 	}
 	text := strings.TrimSpace(title + caption)
-	if text == "" {
-		return "", nil
+	if text != "" {
+		text = `<p style="max-width:60em;margin:.2em 0 1em">` + text + "</p>\n"
 	}
-	return `<p style="max-width:60em;margin:.2em 0 1em">` + text + "</p>\n", nil
+	return text + Made(f.Source), nil
 }

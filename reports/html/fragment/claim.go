@@ -2,6 +2,7 @@ package fragment
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/reports"
 )
@@ -15,8 +16,8 @@ func Badge(v reports.Verdict) string {
 	return fmt.Sprintf(`<span class="badge %s"><span aria-hidden="true">%s</span> %s</span>`, v, marks[v], v)
 }
 
-// Claim writes a claim as a box: verdict, statement, evidence, estimate.
-func (w *Writer) Claim(c reports.Claim) {
+// claim writes a claim as a box: verdict, statement, evidence, estimate.
+func (w *Writer) claim(c reports.Claim) {
 	fmt.Fprintf(w, `<div class="claim %s"%s>`+"\n<p>%s ", c.Holds, w.anchor(c), Badge(c.Holds))
 	w.begin(c, "")
 	fmt.Fprintf(w, `<b>%s</b></p>`+"\n", w.text(c.Statement))
@@ -24,8 +25,8 @@ func (w *Writer) Claim(c reports.Claim) {
 		fmt.Fprintf(w, `<p class="evidence">%s</p>`+"\n", w.text(c.Evidence))
 	}
 	if e := c.Estimate; e != nil {
-		fmt.Fprintf(w, `<p class="estimate">estimate %s, n&#160;=&#160;%s</p>`+"\n", Escape(e.String()),
-			Escape(reports.Column{Kind: reports.Count, Full: true}.Print(reports.Int(e.N))))
+		w.WriteString(`<p class="estimate">estimate ` + Escape(strings.ReplaceAll(e.String(), " = ", "\u00a0=\u00a0")) + "</p>\n")
 	}
+	w.made(c, c.Source)
 	w.WriteString("</div>\n")
 }

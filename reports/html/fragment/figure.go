@@ -14,10 +14,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Figure writes a figure with its caption. An SVG is inlined; one whose ids
+// figure writes a figure with its caption. An SVG is inlined; one whose ids
 // are already taken in the page is put into an image instead, where they
 // cannot collide.
-func (w *Writer) Figure(f reports.Figure) error {
+func (w *Writer) figure(f reports.Figure) error {
 	body, err := w.picture(f)
 	if err != nil {
 		return err
@@ -26,7 +26,9 @@ func (w *Writer) Figure(f reports.Figure) error {
 	fmt.Fprintf(w, "<div class=\"card\" role=\"region\" tabindex=\"0\" aria-labelledby=\"fig-%[1]s-caption\">%[2]s</div>\n<figcaption id=\"fig-%[1]s-caption\">", f.ID, body)
 	w.begin(f, f.Title)
 	w.Text(f.Caption)
-	w.WriteString("</figcaption>\n</figure>\n")
+	w.WriteString("</figcaption>\n")
+	w.made(f, f.Source)
+	w.WriteString("</figure>\n")
 	return nil
 }
 
@@ -60,9 +62,7 @@ func Image(f reports.Figure) (string, error) {
 		}
 		mime, data, style = "image/svg+xml", f.SVG, picture.style()
 	}
-	alt := f.Alt
-	alt = cmp.Or(alt, f.Title)
-	return fmt.Sprintf(`<img alt="%s"%s src="data:%s;base64,%s"/>`, Escape(alt), style, mime, base64.StdEncoding.EncodeToString(data)), nil
+	return fmt.Sprintf(`<img alt="%s"%s src="data:%s;base64,%s"/>`, Escape(cmp.Or(f.Alt, f.Title)), style, mime, base64.StdEncoding.EncodeToString(data)), nil
 }
 
 // svgPicture is an SVG that was found fit to stand inside a page.
@@ -154,16 +154,11 @@ func checkElement(e xml.StartElement) error {
 // reachesOut reports whether a piece of style loads something.
 func reachesOut(style string) bool {
 	style = strings.ToLower(style)
-	for rest := style; ; {
-		_, after, ok := strings.Cut(rest, "url(")
-		if !ok {
-			break
-		}
+	for _, after := range strings.Split(style, "url(")[1:] {
 		target := strings.TrimLeft(after, ` "'`)
 		if !strings.HasPrefix(target, "#") && !strings.HasPrefix(target, "data:") {
 			return true
 		}
-		rest = after
 	}
 	return strings.Contains(style, "@import")
 }
@@ -171,18 +166,14 @@ func reachesOut(style string) bool {
 // naturalWidth reads the width of an SVG from its width attribute, or else its
 // view box, and returns it for CSS.
 func naturalWidth(e xml.StartElement) string {
-	width, box := "", ""
+	attrs := map[string]string{}
 	for _, a := range e.Attr {
-		switch a.Name.Local {
-		case "width":
-			width = a.Value
-		case "viewBox":
-			box = a.Value
-		}
+		attrs[a.Name.Local] = a.Value
 	}
+	width := attrs["width"]
 	unit := strings.TrimLeft(width, "0123456789.")
 	number := strings.TrimSuffix(width, unit)
-	if fields := strings.Fields(box); width == "" && len(fields) == 4 {
+	if fields := strings.Fields(attrs["viewBox"]); width == "" && len(fields) == 4 {
 		number, unit = fields[2], "px"
 	}
 	switch unit {

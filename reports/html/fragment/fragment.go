@@ -15,22 +15,15 @@ func HTML(b reports.Block) (string, error) {
 	var out strings.Builder
 	w := &Writer{Builder: &out}
 	switch b := b.(type) {
-	case reports.Table:
+	case reports.Table, reports.Claim:
 		if _, _, err := reports.MarshalBlock(b); err != nil {
 			return "", err
 		}
 		out.WriteString(`<div class="pl-cell">` + notebookStyle)
-		w.Table(b)
-		out.WriteString("</div>\n")
-	case reports.Claim:
-		if _, _, err := reports.MarshalBlock(b); err != nil {
-			return "", err
-		}
-		out.WriteString(`<div class="pl-cell">` + notebookStyle)
-		w.Claim(b)
+		_ = w.Block(b) // fails for figures only
 		out.WriteString("</div>\n")
 	case reports.Figure:
-		if err := w.Figure(b); err != nil {
+		if err := w.Block(b); err != nil {
 			return "", err
 		}
 	case reports.Text:
@@ -48,12 +41,27 @@ func HTML(b reports.Block) (string, error) {
 type Writer struct {
 	*strings.Builder
 	Labels *reports.Labels
+	Page   string // that links lead to, if it is another one; safe in HTML
 
 	// Err is the first reference that could not be resolved. It stays nil in
 	// reports that passed [reports.Report.Validate].
 	Err error
 
-	used map[string]bool // ids of the page and of inlined pictures
+	used  map[string]bool          // ids of the page and of inlined pictures
+	shown map[string]reports.Label // by source, the block that it was shown with
+}
+
+// Block writes a figure, table or claim.
+func (w *Writer) Block(b reports.Block) error {
+	switch b := b.(type) {
+	case reports.Figure:
+		return w.figure(b)
+	case reports.Table:
+		w.table(b)
+	case reports.Claim:
+		w.claim(b)
+	}
+	return nil
 }
 
 // Reserve keeps ids of the page from being taken by a picture.
@@ -74,7 +82,7 @@ func (w *Writer) text(s string) string {
 		if w.Labels == nil {
 			return Escape(l.String())
 		}
-		return Reference(l)
+		return w.Reference(l)
 	})
 	if err != nil && w.Err == nil {
 		w.Err = err
@@ -82,9 +90,40 @@ func (w *Writer) text(s string) string {
 	return out
 }
 
+// made writes the folded source of what made a block. On a page that has shown it
+// before it leads there.
+func (w *Writer) made(b reports.Block, source string) {
+	if source == "" {
+		return
+	}
+	label, numbered := w.Labels.Of(b)
+	if first, ok := w.shown[source]; ok {
+		fmt.Fprintf(w, "<p class=\"made\">Made by the same code as %s.</p>\n", w.Reference(first))
+		return
+	}
+	if numbered {
+		if w.shown == nil {
+			w.shown = map[string]reports.Label{}
+		}
+		w.shown[source] = label
+	}
+	w.WriteString(Made(source))
+}
+
+// Made returns the folded source of what made a block, "" if there is none.
+func Made(source string) string {
+	if source == "" {
+		return ""
+	}
+	return "<details class=\"made\"><summary>How this is made</summary>\n<pre tabindex=\"0\"><code>" + codeEscaper.Replace(Clean(source)) + "</code></pre></details>\n"
+}
+
+// codeEscaper leaves quotation marks, of which code is full.
+var codeEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "\r", "&#13;")
+
 // Reference is the link that stands for a reference.
-func Reference(l reports.Label) string {
-	return `<a class="ref" href="#` + l.Anchor() + `">` + strings.ReplaceAll(l.String(), " ", "\u00a0") + `</a>`
+func (w *Writer) Reference(l reports.Label) string {
+	return `<a class="ref" href="` + w.Page + `#` + l.Anchor() + `">` + strings.ReplaceAll(l.String(), " ", "\u00a0") + `</a>`
 }
 
 // TimingMark is the visible sign of a part that depends on the machine.

@@ -11,9 +11,9 @@ import (
 // maxCSV bounds the exact values that travel inside the page for download.
 const maxCSV = 64 << 10
 
-// Table writes t as a figure: caption, a region that scrolls on narrow screens
+// table writes t as a figure: caption, a region that scrolls on narrow screens
 // and can be reached by keyboard, notes and definitions.
-func (w *Writer) Table(t reports.Table) {
+func (w *Writer) table(t reports.Table) {
 	fmt.Fprintf(w, `<figure class="table"%s>`+"\n", w.anchor(t))
 	caption := "table-" + t.ID + "-caption"
 	fmt.Fprintf(w, `<figcaption id="%s">`, caption)
@@ -38,20 +38,24 @@ func (w *Writer) Table(t reports.Table) {
 	}
 	w.WriteString("</tbody>\n</table>\n</div>\n")
 	w.below(t)
+	w.made(t, t.Source)
 	w.WriteString("</figure>\n")
 }
 
 // column is how a column is set.
 type column struct {
-	class    string // of its cells: "w" words, "n" numbers, "c" centred
+	class    string // of its cells: "w" words, "n" numbers
 	interval bool   // has a second column of intervals
 	header   bool   // heads its rows
 }
 
 func shapeOf(t reports.Table, rows [][]reports.Printed) []column {
 	shape := make([]column, len(t.Columns))
-	for j := range t.Columns {
-		shape[j].class = map[reports.Align]string{reports.Left: "w", reports.Right: "n", reports.Centre: "c"}[t.AlignOf(j)]
+	for j, col := range t.Columns {
+		shape[j].class = "n"
+		if col.Kind == reports.Words {
+			shape[j].class = "w"
+		}
 		shape[j].header = j <= t.Groups
 		for _, row := range rows {
 			shape[j].interval = shape[j].interval || row[j].Interval != ""
@@ -78,17 +82,12 @@ func (w *Writer) head(t reports.Table, shape []column) {
 
 // heading is the column's heading, with the arrow explained.
 func heading(col reports.Column) string {
+	s, arrow := col.HeadingAndArrow()
+	if arrow == "" {
+		return Escape(s)
+	}
 	direction := map[reports.Best]string{reports.Smallest: "smaller is better", reports.Largest: "larger is better"}[col.Best]
-	s := Escape(col.Heading())
-	if direction == "" {
-		return s
-	}
-	for _, arrow := range []string{" ↓", " ↑"} {
-		if name, ok := strings.CutSuffix(s, arrow); ok {
-			return fmt.Sprintf(`%s&#160;<span class="dir" title="%s">%s</span>`, name, direction, strings.TrimSpace(arrow))
-		}
-	}
-	return s
+	return fmt.Sprintf(`%s&#160;<span class="dir" title="%s">%s</span>`, Escape(s), direction, arrow)
 }
 
 func (w *Writer) cell(p reports.Printed, col column) {
@@ -123,18 +122,17 @@ func (w *Writer) cell(p reports.Printed, col column) {
 
 // below writes the footnotes, the definitions and the exact values.
 func (w *Writer) below(t reports.Table) {
-	var definitions []reports.Column
-	for _, c := range t.Columns {
-		if c.Doc != "" {
-			definitions = append(definitions, c)
-		}
-	}
 	w.WriteString(`<div class="notes">`)
 	for i, note := range t.Notes {
 		fmt.Fprintf(w, "<p><sup>%s</sup> %s</p>", reports.NoteMark(i+1), w.text(note))
 	}
-	for _, c := range definitions {
-		fmt.Fprintf(w, "<p><i>%s</i>: %s</p>", Escape(c.Name), Escape(c.Definition()))
+	if bold := t.Tested(); bold != "" {
+		fmt.Fprintf(w, "<p>%s</p>", Escape(bold))
+	}
+	for _, c := range t.Columns {
+		if c.Doc != "" {
+			fmt.Fprintf(w, "<p><i>%s</i>: %s</p>", Escape(c.Name), Escape(c.Definition()))
+		}
 	}
 	if w.Labels != nil {
 		w.download(t)
