@@ -34,6 +34,13 @@ func TrialTable(trials frame.Frame, metrics ...experiments.Metric) Table {
 	cells := trials.Summarize(counted)
 	t := Table{ID: tableID("trials", metrics), Title: "Trials by size and strategy"}
 
+	t.Rows = append(t.Rows, make([][]Cell, len(cells))...)
+	add := func(c Column, cell func(i int) Cell) {
+		t.Columns = append(t.Columns, c)
+		for i := range t.Rows {
+			t.Rows[i] = append(t.Rows[i], cell(i))
+		}
+	}
 	sets, failures, unanswered := map[string]bool{}, false, false
 	for _, c := range cells {
 		sets[c.Set] = true
@@ -41,42 +48,28 @@ func TrialTable(trials frame.Frame, metrics ...experiments.Metric) Table {
 		unanswered = unanswered || c.Unanswered() > 0
 	}
 	if len(sets) > 1 {
-		t.Columns = append(t.Columns, Column{Name: "set"})
+		add(Column{Name: "set"}, func(i int) Cell { return Str(cells[i].Set) })
 	}
-	t.Columns = append(t.Columns, Column{Name: "size", Kind: Count, Full: true})
+	add(Column{Name: "size", Kind: Count, Full: true}, func(i int) Cell { return Int(cells[i].Size) })
 	t.Groups = len(t.Columns)
-	t.Columns = append(t.Columns,
-		Column{Name: "strategy"},
-		Column{Name: "instances", Kind: Count},
-		Column{Name: "answered", Kind: Count, Doc: "Instances solved, measured or proven to have no solution."},
-		Column{Name: "stopped", Kind: Count, Doc: "Instances on which a limit stopped the run."})
-	if failures {
-		t.Columns = append(t.Columns, Column{Name: "failed", Kind: Count, Doc: "Instances on which the run ended in an error; left out of everything else."})
-	}
-	for _, c := range cells {
-		warnings := c.Warnings()
+	add(Column{Name: "strategy"}, func(i int) Cell {
+		warnings := cells[i].Warnings()
 		for _, o := range cells {
-			if o.Set == c.Set && o.Size == c.Size && counted.SmallerIsBetter {
-				if flips := c.Flips(o); flips != "" {
-					warnings = append(warnings, flips)
-				}
+			if o.Set != cells[i].Set || o.Size != cells[i].Size || !counted.SmallerIsBetter {
+				continue
+			}
+			if flips := cells[i].Flips(o); flips != "" {
+				warnings = append(warnings, flips)
 			}
 		}
-		var row []Cell
-		if len(sets) > 1 {
-			row = append(row, Str(c.Set))
-		}
-		row = append(row, Int(c.Size), Str(c.Strategy).WithNote(t.Warn(warnings)), Int(c.N), Int(c.Solved+c.Measured+c.Unsolvable), Int(c.Censored))
-		if failures {
-			row = append(row, Int(c.Failed))
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	add := func(c Column, cell func(i int) Cell) {
-		t.Columns = append(t.Columns, c)
-		for i := range t.Rows {
-			t.Rows[i] = append(t.Rows[i], cell(i))
-		}
+		return Str(cells[i].Strategy).WithNote(t.Warn(warnings))
+	})
+	add(Column{Name: "instances", Kind: Count}, func(i int) Cell { return Int(cells[i].N) })
+	add(Column{Name: "answered", Kind: Count, Doc: "Instances solved, measured or proven to have no solution."},
+		func(i int) Cell { return Int(cells[i].Solved + cells[i].Measured + cells[i].Unsolvable) })
+	add(Column{Name: "stopped", Kind: Count, Doc: "Instances on which a limit stopped the run."}, func(i int) Cell { return Int(cells[i].Censored) })
+	if failures {
+		add(Column{Name: "failed", Kind: Count, Doc: "Instances on which the run ended in an error; left out of everything else."}, func(i int) Cell { return Int(cells[i].Failed) })
 	}
 	if unanswered {
 		add(Column{Name: "coverage", Kind: Percent, Best: Largest, Doc: CoverageDoc}, func(i int) Cell { return Num(cells[i].Coverage()) })
