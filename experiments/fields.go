@@ -37,9 +37,6 @@ func (c class) String() string {
 	return [...]string{"run", "result", "solution", "answer", "timing", "provenance"}[c]
 }
 
-// compared reports whether Diff looks at fields of the class.
-func (c class) compared() bool { return c < classTiming }
-
 // hasColumn reports whether fields of the class have a column.
 func (c class) hasColumn() bool { return c < classAnswer }
 

@@ -27,11 +27,8 @@ func ProgressTo(f *os.File) Progress {
 }
 
 // TerminalLine returns a progress that redraws one line, no wider than the
-// terminal, and ends it when the sweep ends. A nil width means 80 columns.
+// terminal, and ends it when the sweep ends.
 func TerminalLine(w io.Writer, width func() int) Progress {
-	if width == nil {
-		width = func() int { return 80 }
-	}
 	drawn := 0 // columns on the line now
 	return updater(func(s Status) {
 		line := []rune(s.String())

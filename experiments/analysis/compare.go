@@ -116,14 +116,18 @@ func (c *Comparison) describe(pairs []frame.Pair) {
 func (c *Comparison) count(pairs []frame.Pair) (xa, xb []float64) {
 	c.N = len(pairs)
 	for _, p := range pairs {
-		switch verdict(p.A, p.B, c.Metric.SmallerIsBetter) {
+		better, worse := below(p.B, p.A), below(p.A, p.B)
+		if !c.Metric.SmallerIsBetter {
+			better, worse = worse, better
+		}
+		switch {
 		case better:
 			c.Wins++
 		case worse:
 			c.Losses++
-		case equal:
+		case p.A.Lower == p.B.Lower:
 			c.Ties++
-		case undecided:
+		default:
 			c.Undecided++
 		}
 		if p.A.Lower || p.B.Lower {
@@ -133,6 +137,12 @@ func (c *Comparison) count(pairs []frame.Pair) (xa, xb []float64) {
 		xa, xb = append(xa, p.A.Value), append(xb, p.B.Value)
 	}
 	return xa, xb
+}
+
+// below reports whether x is known to be less than y: a run that was stopped needed more
+// than its bound.
+func below(x, y frame.Bounded) bool {
+	return !x.Lower && (x.Value < y.Value || y.Lower && x.Value == y.Value)
 }
 
 // rank does the signed-rank test.

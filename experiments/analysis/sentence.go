@@ -3,6 +3,7 @@ package analysis
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -19,24 +20,25 @@ func (c Comparison) Sentence() string {
 	if c.Metric.SmallerIsBetter {
 		verb = "needs"
 	}
-	total := phrase{c.Totals, "in total"}
-	mean := phrase{c.GeoMeans, "in the geometric mean"}
+	ratios := []ratio{{c.Totals, "in total"}, {c.GeoMeans, "in the geometric mean"}}
 	if c.Metric.Aggregate == experiments.GeoMean {
-		total, mean = mean, total
+		slices.Reverse(ratios)
+	}
+	var said []string
+	for _, r := range ratios {
+		switch as := fmt.Sprintf("%s (%s)", r.how, r.BCa.Phrase()); {
+		case math.IsNaN(r.Value):
+		case said == nil:
+			said = append(said, fmt.Sprintf("%s times as much as %s %s", digits.Number(r.Value), c.A, as))
+		default:
+			said = append(said, fmt.Sprintf("%s times %s", digits.Number(r.Value), as))
+		}
+	}
+	if said == nil {
+		said = append(said, "an unknown multiple of "+c.A)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "Measured in %s, %s %s ", c.Metric.Name, c.B, verb)
-	switch {
-	case total.known() && mean.known():
-		fmt.Fprintf(&b, "%s times as much as %s %s (%s) and %s times %s (%s)",
-			digits.Number(total.Value), c.A, total.how, total.BCa.Phrase(), digits.Number(mean.Value), mean.how, mean.BCa.Phrase())
-	case total.known():
-		fmt.Fprintf(&b, "%s times as much as %s %s (%s)", digits.Number(total.Value), c.A, total.how, total.BCa.Phrase())
-	case mean.known():
-		fmt.Fprintf(&b, "%s times as much as %s %s (%s)", digits.Number(mean.Value), c.A, mean.how, mean.BCa.Phrase())
-	default:
-		fmt.Fprintf(&b, "an unknown multiple of %s", c.A)
-	}
+	fmt.Fprintf(&b, "Measured in %s, %s %s %s", c.Metric.Name, c.B, verb, digits.Enumerate(said))
 	over := ""
 	if c.Size > 0 {
 		over = fmt.Sprintf(" of size %s", digits.Count(c.Size))
@@ -58,13 +60,11 @@ func (c Comparison) Sentence() string {
 	return b.String()
 }
 
-// phrase is an estimate with the words for it.
-type phrase struct {
+// ratio is an estimate with the words for it.
+type ratio struct {
 	stats.Estimate
 	how string
 }
-
-func (p phrase) known() bool { return !math.IsNaN(p.Value) }
 
 // Sentence says the growth in plain words: the factor with its interval, the
 // sizes it rests on, and which of the two models is nearer, by Akaike's criterion

@@ -49,6 +49,9 @@ func (r *runs) PAR(k float64) float64 {
 // counts, for a metric of which less is better: "ahead of b by PAR10, behind it by
 // PAR2"; "" if it does not.
 func (c *Cell) Flips(o Cell) string {
+	if c.Unanswered()+o.Unanswered() == 0 {
+		return ""
+	}
 	sides := map[int]string{}
 	for _, by := range []struct {
 		name string

@@ -3,6 +3,7 @@ package stats
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // RatioOfTotals estimates Σx/Σy over paired values: x[i] and y[i] belong to
@@ -73,30 +74,18 @@ func (b Bootstrap) RatioOfGeoMeans(x, y []float64) Estimate {
 	for i := range x {
 		logs[i] = math.Log(x[i]) - math.Log(y[i])
 	}
-	return b.expMean(logs)
-}
-
-// GeoMean estimates the geometric mean of x, whose values must be finite and
-// above 0.
-func (b Bootstrap) GeoMean(x []float64) Estimate {
-	if w := checkPairs(x, x, math.SmallestNonzeroFloat64); w != "" {
-		return b.undefined(len(x), w)
-	}
-	logs := make([]float64, len(x))
-	for i, v := range x {
-		logs[i] = math.Log(v)
-	}
-	return b.expMean(logs)
-}
-
-// expMean estimates the exponential of the mean of logarithms.
-func (b Bootstrap) expMean(logs []float64) Estimate {
 	e := b.Mean(logs)
 	e.Value = math.Exp(e.Value)
 	for _, iv := range []*Interval{&e.Percentile, &e.BCa} {
 		iv.Low, iv.High = math.Exp(iv.Low), math.Exp(iv.High)
 	}
 	return e
+}
+
+// GeoMean estimates the geometric mean of x, whose values must be finite and
+// above 0.
+func (b Bootstrap) GeoMean(x []float64) Estimate {
+	return b.RatioOfGeoMeans(x, slices.Repeat([]float64{1}, len(x)))
 }
 
 // Mean estimates the arithmetic mean of x, whose values must be finite.
