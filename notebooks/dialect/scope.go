@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"go/token"
+	"iter"
 	"slices"
 	"strings"
 )
@@ -20,6 +21,23 @@ type Scope struct {
 type placed[T any] struct {
 	cell int
 	it   T
+}
+
+// Imports yields the imports with the numbers of their cells.
+func (s Scope) Imports() iter.Seq2[int, Import] { return each(s.imports) }
+
+// Decls yields the declarations with the numbers of their cells, in the order in which
+// GoNB writes them.
+func (s Scope) Decls() iter.Seq2[int, Decl] { return each(s.decls) }
+
+func each[T any](list []placed[T]) iter.Seq2[int, T] {
+	return func(yield func(int, T) bool) {
+		for _, p := range list {
+			if !yield(p.cell, p.it) {
+				return
+			}
+		}
+	}
 }
 
 // With returns the scope after the cell with that number: what its %reset and %rm
@@ -44,6 +62,9 @@ func (s Scope) With(number int, c *Cell) Scope {
 		}
 	}
 	for _, i := range c.Imports {
+		if slices.ContainsFunc(next.imports, func(old placed[Import]) bool { return old.it.Name == i.Name && old.it.Path == i.Path }) {
+			continue
+		}
 		next.imports = slices.DeleteFunc(next.imports, func(old placed[Import]) bool { return old.it.Key() == i.Key() })
 		next.imports = append(next.imports, placed[Import]{number, i})
 	}
@@ -116,4 +137,13 @@ func (s Scope) Program(number int, c *Cell) string {
 	}
 	b.WriteString("}\n")
 	return b.String()
+}
+
+// Replaces reports whether a cell declares anew, or takes away, what the scope has.
+func (s Scope) Replaces(c *Cell) bool {
+	return slices.ContainsFunc(c.Imports, func(i Import) bool {
+		return slices.ContainsFunc(s.imports, func(old placed[Import]) bool { return old.it.Key() == i.Key() && old.it.Path != i.Path })
+	}) || slices.ContainsFunc(c.Decls, func(d Decl) bool {
+		return slices.ContainsFunc(s.decls, func(old placed[Decl]) bool { return d.replaces(old.it) })
+	})
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/notebooks"
+	"github.com/puzzlelab/puzzlelab/notebooks/engine"
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
@@ -27,6 +28,9 @@ type Options struct {
 	// Parameters override what the cell tagged "parameters" declares; see
 	// [Inject] for how the values are written.
 	Parameters map[string]string
+
+	// GoNB runs each cell by the kernel, also where the cells can be one program.
+	GoNB bool
 
 	Timeout time.Duration // for each cell; 0 means none
 	Grace   time.Duration // from the interrupt of a late cell to the end of the kernel; 0 means 8 s
@@ -110,13 +114,12 @@ func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (Result, error) 
 		spec.Env = append(spec.Env[:len(spec.Env):len(spec.Env)], record.environ())
 	}
 	r := &runner{Options: o, nb: nb, result: Result{Kernel: spec}, shown: map[string][]*nbformat.Output{}, collectors: map[string]*collector{}}
-	k, err := start(ctx, spec, orDefault(o.Startup, time.Minute))
-	if err != nil {
+	if err := r.start(ctx, spec); err != nil {
 		return r.result, fmt.Errorf("execute: %w", err)
 	}
-	r.kernel, r.clean = k, newCleaner(k.TempDir(), spec.Root)
-	r.clean.places = &locator{temp: k.TempDir()}
-	defer k.Close()
+	r.clean = newCleaner(r.kernel.TempDir(), spec.Root)
+	r.clean.places = &locator{temp: r.kernel.TempDir()}
+	defer r.kernel.Close()
 	r.describe()
 	if err := r.all(ctx); err != nil {
 		return r.result, err
@@ -127,11 +130,45 @@ func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (Result, error) 
 	return r.result, nil
 }
 
-func start(ctx context.Context, spec kernel.Spec, limit time.Duration) (*jupyter.Kernel, error) {
-	late := fmt.Errorf("no answer in %v", limit)
-	ctx, cancel := context.WithTimeoutCause(ctx, limit, late)
+// connection is a running kernel, or an engine that answers like one.
+type connection interface {
+	Execute(source string, o jupyter.ExecuteOptions) (id string, err error)
+	Messages() <-chan jupyter.Message
+	Interrupt() error
+	Done() <-chan struct{}
+	Dead() error
+	TempDir() string
+	Close()
+}
+
+// start starts the engine, or the kernel if the notebook needs that.
+func (r *runner) start(ctx context.Context, spec kernel.Spec) error {
+	limit := orDefault(r.Startup, time.Minute)
+	ctx, cancel := context.WithTimeoutCause(ctx, limit, fmt.Errorf("no answer in %v", limit))
 	defer cancel()
-	return jupyter.Start(ctx, jupyter.Command{Argv: spec.Argv, Env: spec.Env, Dir: spec.Dir})
+	var sources []string
+	for _, c := range r.nb.Cells {
+		if c.Type == nbformat.Code && !r.skips(c) {
+			sources = append(sources, c.Source)
+		}
+	}
+	if !r.GoNB && spec.Tools.GoNB != "" && engine.Supports(sources) == nil {
+		e, err := engine.Start(ctx, spec, sources)
+		if err == nil {
+			r.kernel, r.info = e, engine.Info()
+		}
+		return err
+	}
+	k, err := jupyter.Start(ctx, jupyter.Command{Argv: spec.Argv, Env: spec.Env, Dir: spec.Dir})
+	if err == nil {
+		r.kernel, r.info = k, k.Info
+	}
+	return err
+}
+
+// skips reports whether a code cell is not run.
+func (r *runner) skips(c *nbformat.Cell) bool {
+	return c.HasTag(notebooks.TagSkip) || strings.TrimSpace(c.Source) == ""
 }
 
 func orDefault(d, standard time.Duration) time.Duration {
@@ -145,7 +182,8 @@ func orDefault(d, standard time.Duration) time.Duration {
 type runner struct {
 	Options
 	nb         *nbformat.Notebook
-	kernel     *jupyter.Kernel
+	kernel     connection
+	info       jupyter.Info
 	clean      *cleaner
 	result     Result
 	shown      map[string][]*nbformat.Output // by display id, over all cells
@@ -161,7 +199,7 @@ func (r *runner) describe() {
 			"name": kernel.Name, "display_name": kernel.DisplayName, "language": "go",
 		})
 	}
-	lang := r.kernel.Info.Language
+	lang := r.info.Language
 	language := map[string]string{"name": lang.Name}
 	for key, value := range map[string]string{
 		"version": lang.Version, "mimetype": lang.MIMEType, "file_extension": lang.FileExtension,
@@ -188,7 +226,7 @@ func (r *runner) all(ctx context.Context) error {
 			c.Outputs, c.ExecutionCount = nil, nil
 		}
 	}
-	if r.kernel.Info.Implementation == "gonb" {
+	if r.info.Implementation == "gonb" {
 		// There is no flag for it: every cell would run "go get".
 		quiet := &nbformat.Cell{Type: nbformat.Code, Source: "%noautoget"}
 		if err := r.cell(ctx, quiet, 0, jupyter.ExecuteOptions{Silent: true}); err != nil {
@@ -202,7 +240,7 @@ func (r *runner) all(ctx context.Context) error {
 		}
 		number++
 		e := Event{Cell: number, Of: of, Index: i, State: Skipped}
-		if c.HasTag(notebooks.TagSkip) || strings.TrimSpace(c.Source) == "" {
+		if r.skips(c) {
 			r.ended(e)
 			continue
 		}

@@ -255,7 +255,7 @@ func TestACellThatIgnoresInterruptsIsEndedWithItsChildren(t *testing.T) {
 }
 
 func TestAKernelThatDiesIsReported(t *testing.T) {
-	nb, _, err := run(t, Options{Timeout: time.Minute},
+	nb, _, err := run(t, Options{Timeout: time.Minute, GoNB: true},
 		"%%\nfmt.Println(\"before\")",
 		"%%\nfmt.Println(\"last words\")\nsyscall.Kill(os.Getppid(), syscall.SIGKILL)\ntime.Sleep(time.Hour)",
 		"%%\nfmt.Println(\"after\")")

@@ -111,3 +111,6 @@ const (
 	Name        = "puzzlelab"
 	DisplayName = "puzzlelab (Go)"
 )
+
+// Modules are the folders of the modules whose packages cells may import.
+func (s Spec) Modules() []string { return s.modules }
