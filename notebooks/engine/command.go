@@ -34,7 +34,7 @@ func (e *Engine) command(ctx context.Context, request string, c dialect.Command)
 	switch words[0] {
 	case "env":
 		name, value := strings.Join(words[1:min(2, len(words))], ""), ""
-		if len(words) == 3 {
+		if len(words) == 3 && !strings.Contains(name, "=") {
 			value = words[2]
 		} else if before, after, ok := strings.Cut(name, "="); ok && len(words) == 2 && before != "" {
 			name, value = before, after

@@ -301,12 +301,14 @@ func (e *Engine) goCommand(ctx context.Context, args ...string) (string, error) 
 		return string(out), nil
 	}
 	text := packageLine.ReplaceAllString(said.String(), "")
+	text = otherPlace.ReplaceAllString(text, "")
 	text = strings.TrimSpace(cellPlace.ReplaceAllString(text, "cell["))
 	return string(out), errors.New(cmp.Or(text, err.Error()))
 }
 
 var (
 	packageLine = regexp.MustCompile(`(?m)^# \S+\n`)
+	otherPlace  = regexp.MustCompile(`\[/\S*main\.go:\d+:\d+\]`) // where the generated file has it
 	cellPlace   = regexp.MustCompile(`(?:\./|/\S*?/)cell\[`)
 )
 

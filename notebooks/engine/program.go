@@ -66,7 +66,7 @@ type checked struct {
 	pkg  *types.Package
 	info *types.Info
 
-	first int // cell of the group, whose own initialisers and those before it always run
+	always int // initialisers up to this cell run whichever cell does; 0 for none
 	// misfit is the first cell of the group that does not belong to it; 0 if all do.
 	misfit int
 }
@@ -87,7 +87,7 @@ func (c *checked) unfit(cell int) {
 
 // check finds the types of a program.
 func (e *Engine) check(ctx context.Context, text string, first int) (*checked, error) {
-	c := &checked{text: text, first: first, fset: token.NewFileSet(), info: &types.Info{
+	c := &checked{text: text, fset: token.NewFileSet(), info: &types.Info{
 		Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{}, Implicits: map[ast.Node]types.Object{},
 	}}
 	var err error
@@ -127,8 +127,12 @@ func (e *Engine) check(ctx context.Context, text string, first int) (*checked, e
 	}
 	for _, i := range c.info.InitOrder {
 		for _, v := range i.Lhs {
-			if c.cellOf(v.Pos()) > first && !nameable(v.Type(), c.pkg) {
-				c.unfit(c.cellOf(v.Pos()))
+			switch cell := c.cellOf(v.Pos()); {
+			case nameable(v.Type(), c.pkg):
+			case cell > first:
+				c.unfit(cell)
+			default:
+				c.always = first
 			}
 		}
 	}
@@ -215,7 +219,7 @@ func (c *checked) initialised(group []planned) string {
 			name, place := d.Name.Name, at(d.Name.Pos(), d.Name.End())
 			switch {
 			case d.Recv != nil || name != "init" && !strings.HasPrefix(name, "init_"):
-			case c.cellOf(d.Pos()) <= c.first:
+			case c.cellOf(d.Pos()) <= c.always:
 				edits[place] = "init"
 			default:
 				edits[place] = fmt.Sprintf("puzzlelab_init_%d_%s", c.cellOf(d.Pos()), name)
@@ -225,7 +229,7 @@ func (c *checked) initialised(group []planned) string {
 	}
 	for _, i := range c.info.InitOrder {
 		spec := specs[i.Lhs[0]]
-		if spec == nil || c.cellOf(spec.Pos()) <= c.first {
+		if spec == nil || c.cellOf(spec.Pos()) <= c.always {
 			continue
 		}
 		var lhs []string
