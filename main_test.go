@@ -3,6 +3,8 @@ package main
 import (
 	"flag"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -53,4 +55,63 @@ func compareResults(t *testing.T, d study.Definition, folder string) {
 		t.Fatal(err)
 	}
 	labtest.Shows(t, nb, d.Items, summary.Trials)
+}
+
+// What a notebook says of results is made by its items, from the trials at hand: a
+// number in the text would be that of another scale or an older run. So a sentence
+// of a Markdown cell has no number that looks measured, unless it names where that
+// was published, by a year in parentheses. A number behind "=" is a definition.
+func TestTextOfNotebooksStatesNoResult(t *testing.T) {
+	for _, d := range ours.Studies {
+		nb, err := nbformat.ReadFile(filepath.Join("notebooks", d.NotebookFile()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range nb.Cells {
+			if c.Type != nbformat.Markdown {
+				continue
+			}
+			for _, sentence := range resultsIn(c.Source) {
+				t.Errorf("%s, cell %s states a result: %q\nlet a claim say it, or ask; name the source, as in (Korf, 1985), if it was published", d.NotebookFile(), c.ID, sentence)
+			}
+		}
+	}
+}
+
+func TestSentencesThatStateResultsAreFound(t *testing.T) {
+	for text, want := range map[string]int{
+		"It saves 8 % of the nodes.":                                       1,
+		"It takes 1.5 nodes a move. Then 12 ms. Then 8 GiB, 5 times more.": 3,
+		"Of the boards 12 of 50 are solved, with 4,711 nodes each.":        1,
+		"Peeling leaves 120 chains.":                                       1,
+		"It saved 8 % (B. Pitney, *Search*, 2013). Is it 8 % here?":        1,
+		"All 9!/2 = 181,440 positions of 3×3 cells, in 5 colours, since 2014; after 18 moves or `-p sizes=200`, on boards 1, 2 and 14 of `0.5`.": 0,
+	} {
+		if got := resultsIn(text); len(got) != want {
+			t.Errorf("%q: %q state results, want %d", text, got, want)
+		}
+	}
+}
+
+var (
+	sentenceEnd = regexp.MustCompile(`[^.\s][a-z0-9%)*"”]+[.?!]\s|\n\s*\n|\n\s*-`) // and no initial
+	published   = regexp.MustCompile(`\([^()]*\b(?:19|20)\d\d\b[^()]*\)`)
+	notMeasured = regexp.MustCompile("`[^`]*`|= [0-9,]+|\\b(?:19|20)\\d\\d\\b")
+	measured    = regexp.MustCompile(`\d[.,]\d|\d\d\d|\d\s?%|\d of \d|\d times\b|\d\s?(?:ns|µs|ms|s|min|h|[kKMG]i?B)\b`)
+)
+
+// resultsIn returns the sentences of a text that state results.
+func resultsIn(text string) (found []string) {
+	for text != "" {
+		end := len(text)
+		if at := sentenceEnd.FindStringIndex(text); at != nil {
+			end = at[1]
+		}
+		sentence := text[:end]
+		text = text[end:]
+		if measured.MatchString(notMeasured.ReplaceAllString(sentence, "")) && !published.MatchString(sentence) {
+			found = append(found, strings.TrimSpace(sentence))
+		}
+	}
+	return found
 }

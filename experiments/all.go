@@ -69,7 +69,7 @@ func (c *campaign[I]) load() error {
 	}
 	c.info, c.index, c.loaded = info, newIndex(rows), len(rows)
 	for _, p := range c.plans {
-		p.take(c.index, info)
+		p.take(c.index)
 	}
 	return nil
 }
@@ -93,7 +93,7 @@ func (c *campaign[I]) run(ctx context.Context, progress Progress) error {
 		return err
 	}
 	for i, p := range c.plans {
-		p.take(c.index, c.info) // so may the plans before
+		p.take(c.index) // so may the plans before
 		if len(p.missing) == 0 {
 			continue
 		}

@@ -1,6 +1,10 @@
 package experiments
 
-import "math"
+import (
+	"math"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
 
 // Aggregate is how a metric is summed up over instances.
 type Aggregate string
@@ -29,13 +33,17 @@ type Metric struct {
 	Digits          int  // significant digits when printed; 0 means all, for counts
 	Timing          bool // depends on the machine; only timed trials have it
 	AnsweredOnly    bool // compared only on instances that all strategies answered
+
+	// Limit returns the limit on the metric among those of a run, 0 for none. It may be
+	// nil, if there is no such limit.
+	Limit func(l search.Limits) float64
 }
 
 // Expanded is the number of nodes expanded, as [search.Meter] defines it.
 var Expanded = Metric{
 	Name: "nodes expanded", Doc: "Nodes expanded: the root and every node the search went on to.",
 	Value:           counter(func(t *Trial) uint64 { return t.Meter.Expanded }),
-	SmallerIsBetter: true, Aggregate: Sum, Log: true,
+	SmallerIsBetter: true, Aggregate: Sum, Log: true, Limit: func(l search.Limits) float64 { return float64(l.Expanded) },
 }
 
 // Seconds is the CPU time of one run, measured with one trial at a time. It is
@@ -48,7 +56,7 @@ var Seconds = Metric{
 		}
 		return t.CPU
 	},
-	SmallerIsBetter: true, Aggregate: Sum, Log: true, Digits: 3, Timing: true,
+	SmallerIsBetter: true, Aggregate: Sum, Log: true, Digits: 3, Timing: true, Limit: func(l search.Limits) float64 { return l.Time.Seconds() },
 }
 
 // Observed returns the metric of an observation that strategies report under

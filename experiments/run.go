@@ -30,7 +30,6 @@ type plan[I any] struct {
 	taken   []int32  // places of the rows that were reused
 	ran     int
 	missing []int32 // cells to run, in the order to run them
-	info    LoadInfo
 }
 
 func (s *Sweep[I]) plan(store *Store) (*plan[I], error) {
@@ -66,19 +65,8 @@ func (p *plan[I]) cell(n int) (inst *Instance[I], strategy *puzzle.Strategy[I], 
 	}
 }
 
-// reuse loads the journals, takes from them what holds, and lists what is
-// missing.
-func (p *plan[I]) reuse() error {
-	rows, info, err := p.journal.read()
-	if err != nil {
-		return err
-	}
-	p.take(newIndex(rows), info)
-	return nil
-}
-
 // take fills in the cells whose rows hold, and lists the others as missing.
-func (p *plan[I]) take(x *index, info LoadInfo) {
+func (p *plan[I]) take(x *index) {
 	total := len(p.Instances) * p.perInstance()
 	p.rows, p.taken, p.missing = make([]*Trial, total), p.taken[:0], nil
 	for n := range total {
@@ -88,8 +76,6 @@ func (p *plan[I]) take(x *index, info LoadInfo) {
 			p.taken = append(p.taken, place)
 		}
 	}
-	p.info = info
-	p.info.Sources = used(info.Sources, x.at(p.taken))
 	if len(p.taken) < total {
 		for _, n := range order(p.Seed, p.Study, len(p.Instances), p.perInstance()) {
 			if p.rows[n] == nil {

@@ -17,10 +17,10 @@ type Instance[I any] struct {
 	Make func() (I, error)
 }
 
-// Drawn returns n instances of a family and size, as members of a set. They are
-// made when they are run.
+// Drawn returns n instances of a family and size, as members of a set, none for
+// n < 0. They are made when they are run.
 func Drawn[I any](set string, family puzzle.Family[I], size puzzle.Size, n int, seed uint64) []Instance[I] {
-	instances := make([]Instance[I], n)
+	instances := make([]Instance[I], max(n, 0))
 	for i := range instances {
 		instances[i] = Instance[I]{
 			Set: set, Index: i, Size: size.Cells, Text: family.Recipe(size, seed, i),

@@ -89,24 +89,7 @@ func (s Summary) String() string {
 	return b.String()
 }
 
-func (p *plan[I]) summary() Summary {
-	s := Summary{Study: p.Study, Total: len(p.rows), Reused: len(p.taken), Ran: p.ran, Missing: len(p.missing), Load: p.info}
-	for _, row := range p.rows {
-		if row != nil {
-			s.Trials = append(s.Trials, *row)
-		}
-	}
-	sortTrials(s.Trials)
-	contradict(s.Trials, p.complete(make(map[string]bool)))
-	return s
-}
-
-// stopped returns the summary of a run that was cancelled.
-func (p *plan[I]) stopped(ctx context.Context) (Summary, error) {
-	s := p.summary()
-	return s, s.stopped(ctx)
-}
-
+// stopped is the error of a run that was cancelled.
 func (s *Summary) stopped(ctx context.Context) error {
 	return fmt.Errorf("experiments: study %q stopped with %s of %s done: %w; run it again to go on",
 		s.Study, count(len(s.Trials)), trialCount(s.Total), context.Cause(ctx))

@@ -72,43 +72,11 @@ type Sweep[I any] struct {
 // sweep that makes no sense, a store that fails, or the context's when it was
 // cancelled; the summary then holds the rows there are.
 func (s Sweep[I]) Run(ctx context.Context, store *Store, progress Progress) (Summary, error) {
-	p, err := s.plan(store)
-	if err != nil {
-		return Summary{Study: s.Study}, err
-	}
-	if err := p.reuse(); err != nil || len(p.missing) == 0 {
-		return p.summary(), err
-	}
-	if ctx.Err() != nil {
-		return p.stopped(ctx)
-	}
-	unlock, err := p.journal.lock()
-	if err != nil {
-		return p.summary(), err
-	}
-	defer unlock()
-	// Whoever held the lock until now may have left rows we want.
-	if err := p.reuse(); err != nil || len(p.missing) == 0 {
-		return p.summary(), err
-	}
-	if err := p.run(ctx, progress); err != nil {
-		return p.summary(), err
-	}
-	if ctx.Err() != nil && len(p.missing) > 0 {
-		return p.stopped(ctx)
-	}
-	return p.summary(), nil
+	return RunAll(ctx, store, progress, s)
 }
 
 // Stored returns what [Sweep.Run] would reuse, and runs nothing.
-func (s Sweep[I]) Stored(store *Store) (Summary, error) {
-	p, err := s.plan(store)
-	if err != nil {
-		return Summary{Study: s.Study}, err
-	}
-	err = p.reuse()
-	return p.summary(), err
-}
+func (s Sweep[I]) Stored(store *Store) (Summary, error) { return StoredAll(store, s) }
 
 // Rerun runs the trial of a stored row once more, under the row's own seed and
 // limits, and returns the new row without storing it. [Diff] compares the two.

@@ -81,5 +81,5 @@ func (l Lab) run(program string, args []string, stdin io.Reader, stdout, stderr 
 		}
 		known[p.Name] = true
 	}
-	return cli.Main(cli.Lab{Puzzles: l.Puzzles, Studies: l.Studies, Notebooks: l.Notebooks, Program: program}, args, stdin, stdout, stderr)
+	return cli.Main(cli.Lab(l), program, args, stdin, stdout, stderr)
 }

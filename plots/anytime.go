@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // Improvement is a moment of an anytime search: at X the best cost fell to Cost.
@@ -44,100 +43,67 @@ type AnytimeOptions struct {
 // A figure without solutions says so. Steps out of order, costs that rise and bad
 // IDs are errors.
 func Anytime(id, title string, opt AnytimeOptions, traces []Trace) (Figure, error) {
-	opt.Width = cmp.Or(opt.Width, TwoColumns)
-	opt.Height = cmp.Or(opt.Height, growthHeight)
+	ch := newChart(id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, growthHeight))
+	xs, ys := ch.span(!opt.LinearX), ch.span(false)
 	var drawn []Trace
-	var names []string
-	var xs, ys span
 	for _, t := range traces {
-		solved := 0
 		t.Runs = slices.Clone(t.Runs)
 		for i := range t.Runs {
-			r := &t.Runs[i]
-			if err := r.check(fmt.Sprintf("trace %q, run %d", t.Name, i+1), opt); err != nil {
-				return Figure{}, err
-			}
-			if len(r.Steps) == 0 {
-				continue
-			}
-			solved++
-			r.Steps = slices.Clone(r.Steps)
-			last := r.Steps[len(r.Steps)-1]
-			r.End = max(r.End, last.X)
-			xs.collect(!opt.LinearX, r.End)
-			for _, s := range r.Steps {
-				xs.collect(!opt.LinearX, s.X)
-			}
-			ys.add(r.Steps[0].Cost, last.Cost)
+			t.Runs[i].check(ch, fmt.Sprintf("trace %q, run %d", t.Name, i+1), &xs, &ys)
 		}
-		if solved > 0 {
-			drawn, names = append(drawn, t), append(names, t.Name)
+		if len(t.solved()) > 0 {
+			drawn = append(drawn, t)
 		}
 	}
-	if len(drawn) == 0 {
-		return missing(id, title, opt.Width, "no run found a solution")
-	}
-	if err := distinct(names); err != nil {
-		return Figure{}, err
+	if len(drawn) == 0 || ch.err != nil {
+		return ch.missing("no run found a solution")
 	}
 	if opt.Optimal != 0 {
-		if err := checkValues("Optimal", false, opt.Optimal); err != nil {
-			return Figure{}, err
-		}
-		ys.add(opt.Optimal)
+		ys.add("Optimal", opt.Optimal)
+		ch.under = append(ch.under, level("guides", opt.Optimal, 4, cmp.Or(opt.OptimalLabel, "optimal")))
 	}
-
-	ch := chart{x: xs.axis(opt.XLabel, !opt.LinearX), y: ys.axis(opt.YLabel, false), yGrid: true, framed: true}
-	if opt.Optimal != 0 {
-		ch.add(optimalLine(opt))
-	}
-	look := looks(names)
-	for _, t := range drawn {
-		ch.add(t.fine(look[t.Name]))
-	}
-	var labels []endLabel
+	ch.x, ch.y, ch.yGrid, ch.framed = xs.axis(opt.XLabel), ys.axis(opt.YLabel), true, true
 	for i, t := range drawn {
-		ch.add(t.strong(look[t.Name], i))
-		labels = append(labels, endLabel{name: t.Name, note: t.note(), look: look[t.Name]})
+		ch.series = append(ch.series, series{
+			name: t.Name, note: t.note(), under: t.fine,
+			draw: func(p pane, l look) { t.strong(p, l, i) },
+			end: func(p pane) vg.Point {
+				steps, end := t.mean()
+				return p.at(end, steps[len(steps)-1].Cost)
+			},
+		})
 	}
-	ch.name(labels, func(i int, _ draw.Canvas, x, y func(float64) vg.Length) vg.Point {
-		steps, end := drawn[i].mean()
-		return vg.Point{X: x(end), Y: y(steps[len(steps)-1].Cost)}
-	})
-	f, err := newFigure(id, title, opt.Width, opt.Height, ch.draw)
-	f.Alt = describeTraces(opt, drawn)
-	f.Caption = fmt.Sprintf("Best %s so far against %s", cmp.Or(opt.YLabel, "cost"), cmp.Or(opt.XLabel, "effort"))
+	ch.Alt = describeTraces(opt, drawn)
+	ch.Caption = fmt.Sprintf("Best %s so far against %s", cmp.Or(opt.YLabel, "cost"), cmp.Or(opt.XLabel, "effort"))
 	if slices.ContainsFunc(drawn, func(t Trace) bool { return len(t.solved()) > 1 }) {
-		f.Caption += ": fine lines are single runs, strong ones their mean, from where each has its first solution"
+		ch.Caption += ": fine lines are single runs, strong ones their mean, from where each has its first solution"
 	}
-	f.Caption += "."
+	ch.Caption += "."
 	if slices.ContainsFunc(drawn, func(t Trace) bool { return len(t.solved()) < len(t.Runs) }) {
-		f.Caption += " Runs without a solution are counted beside the name and are not in the mean."
+		ch.Caption += " Runs without a solution are counted beside the name and are not in the mean."
 	}
-	return f, err
+	return ch.figure()
 }
 
-func (r Run) check(where string, opt AnytimeOptions) error {
-	if err := checkValues(where+", End", !opt.LinearX, r.End); err != nil {
-		return err
-	}
+// check adds a run to the spans of the axes, and gives it steps of its own and
+// an end.
+func (r *Run) check(ch *chart, where string, xs, ys *span) {
+	ch.keep(checkValues(where+", End", xs.log, r.End))
+	r.Steps = slices.Clone(r.Steps)
 	for i, s := range r.Steps {
 		at := fmt.Sprintf("%s, step %d", where, i+1)
-		if err := checkValues(at+", X", !opt.LinearX, s.X); err != nil {
-			return err
-		}
-		if err := checkValues(at+", Cost", false, s.Cost); err != nil {
-			return err
-		}
-		if i > 0 && (s.X < r.Steps[i-1].X || s.Cost > r.Steps[i-1].Cost) {
-			return fmt.Errorf("plots: %s: cost %v at %v follows %v at %v; the best cost never rises and X never falls",
-				at, s.Cost, s.X, r.Steps[i-1].Cost, r.Steps[i-1].X)
-		}
+		xs.add(at+", X", s.X)
+		ys.add(at+", Cost", s.Cost)
+		before := r.Steps[max(i-1, 0)]
+		ch.check(s.X >= before.X && s.Cost <= before.Cost, "%s: cost %v at %v follows %v at %v; the best cost never rises and X never falls",
+			at, s.Cost, s.X, before.Cost, before.X)
 	}
-	if n := len(r.Steps); n > 0 && r.End != 0 && r.End < r.Steps[n-1].X {
-		return fmt.Errorf("plots: %s: its End %v is before its last step at %v", where, r.End, r.Steps[n-1].X)
+	if n := len(r.Steps); n > 0 {
+		last := r.Steps[n-1].X
+		ch.check(r.End == 0 || r.End >= last, "%s: its End %v is before its last step at %v", where, r.End, last)
+		r.End = max(r.End, last)
+		xs.add(where, r.End)
 	}
-	return nil
 }
 
 // solved returns the runs that found a solution.
@@ -191,70 +157,44 @@ func (t Trace) mean() (steps []Improvement, end float64) {
 
 // descent turns steps into a polyline that is level between them and runs on to
 // its end.
-func descent(steps []Improvement, end float64, x, y func(float64) vg.Length) []vg.Point {
+func (p pane) descent(steps []Improvement, end float64) []vg.Point {
 	var pts []vg.Point
 	for i, s := range steps {
-		if i > 0 {
-			pts = append(pts, vg.Point{X: x(s.X), Y: y(steps[i-1].Cost)})
-		}
-		pts = append(pts, vg.Point{X: x(s.X), Y: y(s.Cost)})
+		pts = append(pts, p.at(s.X, steps[max(i-1, 0)].Cost), p.at(s.X, s.Cost))
 	}
-	return append(pts, vg.Point{X: x(end), Y: y(steps[len(steps)-1].Cost)})
+	return append(pts[1:], p.at(end, steps[len(steps)-1].Cost))
 }
 
 // fine draws the single runs, each with a dot at its first solution.
-func (t Trace) fine(l look) layer {
-	return func(c draw.Canvas, x, y func(float64) vg.Length) error {
-		runs := t.solved()
-		if len(runs) < 2 {
-			return nil // the mean is the run
-		}
-		beginGroup(c, "runs", t.Name)
-		defer endGroup(c)
-		var first []vg.Point
-		for _, r := range runs {
-			line(c, descent(r.Steps, r.End, x, y), fade(l.color, 0.38), 0.7, nil)
-			first = append(first, vg.Point{X: x(r.Steps[0].X), Y: y(r.Steps[0].Cost)})
-		}
-		drawMarks(c, mark{shape: disc, size: 2, color: fade(l.color, 0.55)}, first...)
-		return nil
+func (t Trace) fine(p pane, l look) {
+	runs := t.solved()
+	if len(runs) < 2 {
+		return // the mean is the run
 	}
+	defer p.group("runs", t.Name)()
+	var first []vg.Point
+	for _, r := range runs {
+		p.line(p.descent(r.Steps, r.End), fade(l.color, 0.38), 0.7, nil)
+		first = append(first, p.at(r.Steps[0].X, r.Steps[0].Cost))
+	}
+	p.marks(mark{shape: disc, size: 2, color: fade(l.color, 0.55)}, first...)
 }
 
 // strong draws the mean, with markers at its ends and at some steps
 // between.
-func (t Trace) strong(l look, row int) layer {
-	return func(c draw.Canvas, x, y func(float64) vg.Length) error {
-		beginGroup(c, "series", t.Name)
-		defer endGroup(c)
-		steps, end := t.mean()
-		pts := descent(steps, end, x, y)
-		line(c, pts, fade(paper, 0.8), curveWidth+1.6, nil)
-		line(c, pts, l.color, curveWidth+0.3, l.dashes)
-		marks := []vg.Point{pts[0]}
-		apart := (c.Max.X-c.Min.X)/9 + vg.Length(row%3)*4
-		for _, s := range steps {
-			if at := (vg.Point{X: x(s.X), Y: y(s.Cost)}); at.X >= marks[len(marks)-1].X+apart && at.X < pts[len(pts)-1].X-apart/2 {
-				marks = append(marks, at)
-			}
+func (t Trace) strong(p pane, l look, row int) {
+	steps, end := t.mean()
+	pts := p.descent(steps, end)
+	p.line(pts, fade(paper, 0.8), curveWidth+1.6, nil)
+	p.line(pts, l.color, curveWidth+0.3, l.dashes)
+	marks, last := pts[:1:1], pts[len(pts)-1]
+	apart := (p.Max.X-p.Min.X)/9 + vg.Length(row%3)*4
+	for _, s := range steps {
+		if at := p.at(s.X, s.Cost); at.X >= marks[len(marks)-1].X+apart && at.X < last.X-apart/2 {
+			marks = append(marks, at)
 		}
-		marks = append(marks, pts[len(pts)-1])
-		drawMarks(c, mark{shape: l.shape, size: markSize, color: l.color}, marks...)
-		return nil
 	}
-}
-
-// optimalLine draws the optimal cost, with its name below the line if there is
-// room, at the left, where the curves are high.
-func optimalLine(opt AnytimeOptions) layer {
-	return func(c draw.Canvas, _, y func(float64) vg.Length) error {
-		beginGroup(c, "guides", "")
-		defer endGroup(c)
-		py := y(opt.Optimal)
-		c.StrokeLine2(draw.LineStyle{Color: rule, Width: thinLine, Dashes: []vg.Length{4, 3}}, c.Min.X, py, c.Max.X, py)
-		write(c, noteStyle, vg.Point{X: c.Min.X + 4, Y: py + 3}, cmp.Or(opt.OptimalLabel, "optimal"))
-		return nil
-	}
+	p.marks(l.mark(markSize), append(marks, last)...)
 }
 
 // describeTraces is the text alternative of an anytime figure.

@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -27,44 +28,41 @@ type axis struct {
 
 // span collects the values an axis must show.
 type span struct {
+	log    bool
 	lo, hi float64
-	zeros  bool // on a log axis: there are zeros, which have no logarithm
+	zeros  bool // on a log axis: there are zeros, which have no logarithm and stand apart
 	any    bool
+	chart  *chart // keeps the first value that cannot be drawn
 }
 
-func (s *span) add(values ...float64) {
-	for _, v := range values {
-		if !s.any {
-			s.lo, s.hi, s.any = v, v, true
-			continue
-		}
-		s.lo, s.hi = min(s.lo, v), max(s.hi, v)
-	}
-}
+func (ch *chart) span(log bool) span { return span{log: log, chart: ch} }
 
-// addLog adds values to a logarithmic axis, where zeros stand apart.
-func (s *span) addLog(values ...float64) {
+// add takes values; the error names what they are if they have no place on the
+// axis.
+func (s *span) add(what string, values ...float64) {
+	s.chart.keep(checkValues(what, s.log, values...))
 	for _, v := range values {
-		if v == 0 {
+		switch {
+		case s.log && v == 0:
 			s.zeros = true
-		} else {
-			s.add(v)
+		case !s.any:
+			s.lo, s.hi, s.any = v, v, true
+		default:
+			s.lo, s.hi = min(s.lo, v), max(s.hi, v)
 		}
 	}
 }
 
-func (s *span) collect(log bool, values ...float64) {
-	if log {
-		s.addLog(values...)
-	} else {
-		s.add(values...)
-	}
+// positive is add for figures whose logarithmic axis has no zero.
+func (s *span) positive(what string, values ...float64) {
+	s.add(what, values...)
+	s.chart.check(!s.log || !slices.Contains(values, 0), "%s: 0 has no place on a logarithmic axis; draw it on a linear one", what)
 }
 
 // axis returns the axis that shows the span with a little air at both ends.
-func (s span) axis(label string, log bool) axis {
-	a := axis{label: label, log: log, lo: s.lo, hi: s.hi}
-	if !log {
+func (s *span) axis(label string) axis {
+	a := axis{label: label, log: s.log, lo: s.lo, hi: s.hi}
+	if !s.log {
 		if !s.any {
 			a.hi = 1
 		}
@@ -96,14 +94,16 @@ func (s span) axis(label string, log bool) axis {
 	return a
 }
 
-// roomAbove adds room for an arrow above the largest value.
-func (a *axis) roomAbove() {
+// beyond returns what stands above the axis by a share of its length.
+func (a axis) beyond(share float64) float64 {
 	if a.log {
-		a.hi *= math.Pow(a.hi/a.lo, 0.06)
-	} else {
-		a.hi += 0.06 * (a.hi - a.lo)
+		return a.hi * math.Pow(a.hi/a.lo, share)
 	}
+	return a.hi + share*(a.hi-a.lo)
 }
+
+// arrowRoom is the share of an axis that an arrow takes above the largest value.
+const arrowRoom = 0.06
 
 // Normalize implements [plot.Normalizer] without its panic: zero and what is
 // below stand at the labelled zero, or at the lower end.
@@ -119,6 +119,9 @@ func (a axis) Normalize(lo, hi, v float64) float64 {
 	}
 	return math.Log(v/lo) / math.Log(hi/lo)
 }
+
+// tickHeight is what a label takes on a vertical axis.
+func tickHeight(string) vg.Length { return tickSize * capHeight }
 
 // most is the largest number of labels on an axis, however long it is.
 const most = 11
@@ -156,17 +159,14 @@ func (a axis) ticks(length, apart vg.Length, extent func(label string) vg.Length
 
 // numbers returns the ticks with at most n labels.
 func (a axis) numbers(n int) []plot.Tick {
-	switch {
-	case !a.log:
-		ticks := linearTicks(a.lo, a.hi, n, a.percent)
-		if a.whole {
-			ticks = slices.DeleteFunc(ticks, func(t plot.Tick) bool { return t.Value != math.Trunc(t.Value) })
-		}
-		return ticks
-	case a.zero > 0:
-		return logTicks(a.least, a.hi, n)
+	if a.log {
+		return logTicks(cmp.Or(a.least, a.lo), a.hi, n)
 	}
-	return logTicks(a.lo, a.hi, n)
+	ticks := linearTicks(a.lo, a.hi, n, a.percent)
+	if a.whole {
+		ticks = slices.DeleteFunc(ticks, func(t plot.Tick) bool { return t.Value != math.Trunc(t.Value) })
+	}
+	return ticks
 }
 
 // unlabel takes the labels from ticks that have no room beside a fixed one.

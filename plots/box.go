@@ -36,52 +36,34 @@ type BoxOptions struct {
 // lower bounds; a quartile that rests on them is only a lower bound itself and
 // drawn as an open end with an arrow.
 func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
-	opt.Width = cmp.Or(opt.Width, TwoColumns)
+	ch := newChart(id, title, cmp.Or(opt.Width, TwoColumns), 0)
+	xs := ch.span(opt.Log)
 	var boxes []box
-	var names []string
-	var xs span
 	for _, r := range rows {
-		for _, v := range [][]float64{r.Values, r.Capped} {
-			if err := checkValues(fmt.Sprintf("row %q", r.Name), opt.Log, v...); err != nil {
-				return Figure{}, err
-			}
-			xs.collect(opt.Log, v...)
+		xs.add(fmt.Sprintf("row %q", r.Name), slices.Concat(r.Values, r.Capped)...)
+		if len(r.Values)+len(r.Capped) > 0 {
+			boxes = append(boxes, newBox(r, opt.Log))
 		}
-		if len(r.Values)+len(r.Capped) == 0 {
-			continue
-		}
-		boxes, names = append(boxes, newBox(r, opt.Log)), append(names, r.Name)
 	}
-	if len(boxes) == 0 {
-		return noData(id, title, opt.Width)
+	if len(boxes) == 0 || ch.err != nil {
+		return ch.missing("")
 	}
-	if err := distinct(names); err != nil {
-		return Figure{}, err
-	}
+	ch.Height = cmp.Or(opt.Height, rowsHeight(len(boxes)))
 	if opt.Cap > 0 {
-		xs.add(opt.Cap)
-	}
-	if opt.Height == 0 {
-		opt.Height = rowsHeight(len(boxes))
-	}
-
-	ch := chart{x: xs.axis(opt.XLabel, opt.Log), y: rowAxis(names), xGrid: true}
-	ch.right = columnRoom("n", boxNotes(boxes))
-	look := looks(names)
-	if opt.Cap > 0 {
-		ch.add(capAbove(opt.Cap, opt.CapLabel))
+		xs.add("Cap", opt.Cap)
+		ch.under = append(ch.under, capAbove(opt.Cap, opt.CapLabel))
 	}
 	for i, b := range boxes {
-		ch.add(b.layer(i, look[b.name]))
+		ch.series = append(ch.series, series{name: b.name, note: b.note(), draw: func(p pane, l look) { b.row(p, l, i) }})
 	}
-	ch.add(column("n", boxNotes(boxes)))
-	f, err := newFigure(id, title, opt.Width, opt.Height, ch.draw)
-	f.Alt = describeBoxes(opt, boxes)
-	f.Caption = "Boxes reach from the lower to the upper quartile with a line at the median, whiskers to the last value within one and a half box lengths; strokes are values beyond."
+	ch.x = xs.axis(opt.XLabel)
+	ch.rows("n")
+	ch.Alt = describeBoxes(opt, boxes)
+	ch.Caption = "Boxes reach from the lower to the upper quartile with a line at the median, whiskers to the last value within one and a half box lengths; strokes are values beyond."
 	if slices.ContainsFunc(boxes, func(b box) bool { return b.nCapped > 0 }) {
-		f.Caption += " Open markers are runs stopped by a limit: their values are lower bounds."
+		ch.Caption += " Open markers are runs stopped by a limit: their values are lower bounds."
 	}
-	return f, err
+	return ch.figure()
 }
 
 // box is what is drawn of a row.
@@ -107,106 +89,55 @@ func newBox(r BoxRow, log bool) box {
 	lo, hi := fences(b.q[0], b.q[2], log)
 	b.whiskLo, b.whiskHi = b.q[0], b.q[2]
 	for _, v := range r.Values {
-		switch {
-		case v < lo || v > hi && !b.bounded[2]:
+		if v < lo || v > hi && !b.bounded[2] {
 			b.outliers = append(b.outliers, v)
-		default:
+		} else {
 			b.whiskLo, b.whiskHi = min(b.whiskLo, v), max(b.whiskHi, v)
 		}
 	}
 	return b
 }
 
-// rowHeight is the height of a row of boxes or intervals.
-const rowHeight vg.Length = 24
+func (b box) row(p pane, l look, i int) {
+	cy := p.row(i)
+	half := min(7.5, (p.y(0)-p.y(-1))*0.32)
+	whisker := draw.LineStyle{Color: l.color, Width: 1}
+	edge := draw.LineStyle{Color: l.color, Width: 1.1}
+	x1, x2, x3 := p.x(b.q[0]), p.x(b.q[1]), p.x(b.q[2])
+	reach := func(box vg.Length, to float64) {
+		p.StrokeLine2(whisker, min(box, p.x(to)), cy, max(box, p.x(to)), cy)
+		p.StrokeLine2(whisker, p.x(to), cy-half/2, p.x(to), cy+half/2)
+	}
 
-func rowsHeight(n int) vg.Length {
-	return rowHeight*vg.Length(n) + outer + labelSize + labelGap + tickLength + tickGap + tickSize + labelGap + labelSize + 2*outer
-}
+	reach(x1, b.whiskLo)
+	if !b.bounded[2] {
+		reach(x3, b.whiskHi)
+	}
+	p.fill(fade(l.color, 0.16), rectangle(x1, cy-half, x3, cy+half))
+	p.StrokeLines(edge, []vg.Point{{X: x3, Y: cy - half}, {X: x1, Y: cy - half}, {X: x1, Y: cy + half}, {X: x3, Y: cy + half}})
+	if b.bounded[2] {
+		p.arrow(l.color, vg.Point{X: x3, Y: cy}, rightward)
+	} else {
+		p.StrokeLine2(edge, x3, cy-half, x3, cy+half)
+	}
+	median := draw.LineStyle{Color: l.color, Width: 2.4}
+	if b.bounded[1] {
+		median.Dashes = []vg.Length{1.6, 1.6}
+	}
+	p.StrokeLine2(median, x2, cy-half, x2, cy+half)
 
-// rowAxis is the vertical axis with names: row i stands at −i.
-func rowAxis(names []string) axis {
-	return axis{rows: names, lo: -float64(len(names)) + 0.5, hi: 0.5}
-}
-
-func (b box) layer(row int, l look) layer {
-	return func(c draw.Canvas, x, y func(float64) vg.Length) error {
-		beginGroup(c, "series", b.name)
-		defer endGroup(c)
-		cy := y(-float64(row))
-		half := min(7.5, (y(0)-y(-1))*0.32)
-		whisker := draw.LineStyle{Color: l.color, Width: 1}
-		edge := draw.LineStyle{Color: l.color, Width: 1.1}
-		x1, x2, x3 := x(b.q[0]), x(b.q[1]), x(b.q[2])
-
-		c.StrokeLine2(whisker, x(b.whiskLo), cy, x1, cy)
-		c.StrokeLine2(whisker, x(b.whiskLo), cy-half/2, x(b.whiskLo), cy+half/2)
-		if !b.bounded[2] {
-			c.StrokeLine2(whisker, x3, cy, x(b.whiskHi), cy)
-			c.StrokeLine2(whisker, x(b.whiskHi), cy-half/2, x(b.whiskHi), cy+half/2)
-		}
-		c.FillPolygon(fade(l.color, 0.16), []vg.Point{{X: x1, Y: cy - half}, {X: x3, Y: cy - half}, {X: x3, Y: cy + half}, {X: x1, Y: cy + half}})
-		c.StrokeLines(edge, []vg.Point{{X: x3, Y: cy - half}, {X: x1, Y: cy - half}, {X: x1, Y: cy + half}, {X: x3, Y: cy + half}})
-		if b.bounded[2] {
-			rightArrow(c, l, vg.Point{X: x3, Y: cy})
-		} else {
-			c.StrokeLine2(edge, x3, cy-half, x3, cy+half)
-		}
-		median := draw.LineStyle{Color: l.color, Width: 2.4}
-		if b.bounded[1] {
-			median.Dashes = []vg.Length{1.6, 1.6}
-		}
-		c.StrokeLine2(median, x2, cy-half, x2, cy+half)
-
-		strokes := make([]vg.Point, len(b.outliers))
-		for i, v := range b.outliers {
-			strokes[i] = vg.Point{X: x(v), Y: cy}
-		}
-		drawMarks(c, mark{shape: tick, size: 6, color: fade(l.color, 0.6)}, strokes...)
-		for _, v := range b.capped {
-			drawMarks(c, mark{shape: l.shape, size: markSize, color: l.color, open: true}, vg.Point{X: x(v), Y: cy})
-		}
-		return nil
+	p.strokes(fade(l.color, 0.6), 6, b.outliers, cy)
+	for _, v := range b.capped {
+		p.marks(mark{shape: l.shape, size: markSize, color: l.color, open: true}, vg.Point{X: p.x(v), Y: cy})
 	}
 }
 
-// rightArrow begins at the end of a box whose upper quartile is a lower bound.
-func rightArrow(c draw.Canvas, l look, at vg.Point) {
-	tip := at.X + 13
-	c.StrokeLine2(draw.LineStyle{Color: l.color, Width: 1}, at.X, at.Y, tip-2, at.Y)
-	c.FillPolygon(l.color, []vg.Point{{X: tip - 4, Y: at.Y - 2.2}, {X: tip - 4, Y: at.Y + 2.2}, {X: tip, Y: at.Y}})
-}
-
-func boxNotes(boxes []box) []string {
-	notes := make([]string, len(boxes))
-	for i, b := range boxes {
-		notes[i] = count(b.n)
-		if b.nCapped > 0 {
-			notes[i] += " (" + count(b.nCapped) + " at limit)"
-		}
+// note says how many runs there are.
+func (b box) note() string {
+	if b.nCapped > 0 {
+		return count(b.n) + " (" + count(b.nCapped) + " at limit)"
 	}
-	return notes
-}
-
-// column prints a note per row to the right of the data area, under a heading.
-func column(heading string, notes []string) layer {
-	return func(c draw.Canvas, _, y func(float64) vg.Length) error {
-		s := noteStyle
-		write(c, s, vg.Point{X: c.Max.X + leader, Y: c.Max.Y + 2}, heading)
-		s.centred = true
-		for i, n := range notes {
-			write(c, s, vg.Point{X: c.Max.X + leader, Y: y(-float64(i))}, n)
-		}
-		return nil
-	}
-}
-
-func columnRoom(heading string, notes []string) vg.Length {
-	w := noteStyle.width(heading)
-	for _, n := range notes {
-		w = max(w, noteStyle.width(n))
-	}
-	return leader + w + outer
+	return count(b.n)
 }
 
 func describeBoxes(opt BoxOptions, boxes []box) string {

@@ -25,27 +25,25 @@ type callout struct {
 	leader bool         // it stands too far away to be read without a line to its point
 }
 
-// drawCallouts places names beside their points so that no two overlap and as
-// little as possible is covered, and draws them. Minor ones that find no room are
-// left out.
-func drawCallouts(c draw.Canvas, labels []callout, around surroundings) error {
+// callouts places names beside their points so that no two overlap and as little
+// as possible is covered, and draws them. Minor ones that find no room are left
+// out.
+func (p pane) callouts(labels []callout, around surroundings) {
 	placed, ok := placeCallouts(labels, around)
 	if !ok {
-		return errors.New("there are more names than the data area has room for; make the figure larger or name fewer points")
+		p.fail(errors.New("there are more names than the data area has room for; make the figure larger or name fewer points"))
+		return
 	}
-	beginGroup(c, "names", "")
-	defer endGroup(c)
+	defer p.group("names", "")()
 	for _, l := range placed {
 		if l.leader {
 			from, to := l.line()
-			c.StrokeLine2(draw.LineStyle{Color: fade(l.style.color, 0.6), Width: hairline}, from.X, from.Y, to.X, to.Y)
+			p.StrokeLine2(draw.LineStyle{Color: fade(l.style.color, 0.6), Width: hairline}, from.X, from.Y, to.X, to.Y)
 		}
 	}
 	for _, l := range placed {
-		l.style.anchor, l.style.halo = start, true
-		write(c, l.style, l.base, l.text)
+		p.write(l.style.from(start).haloed(), l.base, l.text)
 	}
-	return nil
 }
 
 // surroundings are what names have to live with.

@@ -54,9 +54,9 @@
 // Colour is never the only channel. Each strategy has a colour, a dash pattern
 // and a marker, and its name stands at the end of its curve, so that figures
 // survive a grey printer; in a heatmap lightness carries the counts. The
-// strategies of the house table keep their look in
-// all figures; others take the free places in the order of their names. No look
-// or order depends on a measured value.
+// figures of one study share a [Scheme], in which a strategy keeps its look;
+// without one, looks go by the order of the names. No look or order depends on
+// a measured value.
 //
 // Lengths are in points (1/72 inch). The default width is seven inches, two
 // columns of a paper; text is at least 7 pt there. Quartiles are of type 7

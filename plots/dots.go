@@ -52,64 +52,49 @@ type DotsOptions struct {
 // A figure without rows says so. Values outside their interval, names given twice
 // and bad IDs are errors.
 func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
-	opt.Width = cmp.Or(opt.Width, TwoColumns)
-	if len(rows) == 0 {
-		return missing(id, title, opt.Width, "there are no rows")
-	}
-	if opt.Height == 0 {
-		opt.Height = dotsHeight(len(rows))
-	}
-	opt.References = slices.Clone(opt.References)
-	slices.SortStableFunc(opt.References, func(a, b Reference) int { return cmp.Compare(a.At, b.At) })
+	ch := newChart(id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, dotsHeight(len(rows))))
+	xs := ch.span(opt.Log)
+	single := false
 	rows = slices.Clone(rows)
-	var xs span
-	names, notes := make([]string, len(rows)), make([]string, len(rows))
 	for i := range rows {
 		r := &rows[i]
+		where := fmt.Sprintf("row %q", r.Name)
+		xs.positive(where, r.Value)
+		xs.positive(where, r.Each...)
 		if r.Low == 0 && r.High == 0 {
 			r.Low, r.High = math.NaN(), math.NaN()
 		}
-		if err := r.check(opt.Log); err != nil {
-			return Figure{}, err
-		}
-		xs.add(r.Value)
-		xs.add(r.Each...)
+		ch.check(math.IsNaN(r.Low) == math.IsNaN(r.High), "%s: its ends are %v and %v; give both or neither", where, r.Low, r.High)
 		if r.known() {
-			xs.add(r.Low, r.High)
+			xs.positive(where+", Low and High", r.Low, r.High)
+			ch.check(r.Low <= r.Value && r.Value <= r.High, "%s: Value %v is not between Low %v and High %v", where, r.Value, r.Low, r.High)
 		}
 		r.Each = slices.Clone(r.Each)
-		names[i], notes[i] = r.Name, r.note()
+		single = single || len(r.Each) > 0
+		ch.series = append(ch.series, series{class: "row", name: r.Name, note: r.note(), draw: func(p pane, _ look) { r.row(p, i) }})
 	}
-	if err := distinct(names); err != nil {
-		return Figure{}, err
+	if len(rows) == 0 || ch.err != nil {
+		return ch.missing("there are no rows")
 	}
+	opt.References = slices.SortedStableFunc(slices.Values(opt.References), func(a, b Reference) int { return cmp.Compare(a.At, b.At) })
 	for _, ref := range opt.References {
-		if err := positive(fmt.Sprintf("reference %q", ref.Label), opt.Log, ref.At); err != nil {
-			return Figure{}, err
-		}
-		xs.add(ref.At)
+		xs.positive(fmt.Sprintf("reference %q", ref.Label), ref.At)
 	}
-
-	ch := chart{x: xs.axis(opt.XLabel, opt.Log), y: rowAxis(names), xGrid: true}
-	ch.right = columnRoom("", notes)
-	ch.add(rowLines(len(rows)))
+	ch.x = xs.axis(opt.XLabel)
+	ch.rows("")
+	ch.under = append(ch.under, rowLines(len(rows)))
 	if len(opt.References) > 0 {
-		ch.add(referenceLines(opt.References))
+		ch.under = append(ch.under, referenceLines(opt.References))
 	}
-	for i, r := range rows {
-		ch.add(r.layer(i))
-	}
-	ch.add(column("", notes))
-	f, err := newFigure(id, title, opt.Width, opt.Height, ch.draw)
-	f.Alt = describeDots(opt, rows)
-	f.Caption = fmt.Sprintf("%s, by row.", capitalised(cmp.Or(opt.XLabel, "values")))
+	ch.Alt = describeDots(opt, rows)
+	ch.Caption = fmt.Sprintf("%s, by row.", capitalised(cmp.Or(opt.XLabel, "values")))
 	if slices.ContainsFunc(rows, Dot.known) {
-		f.Caption += " Lines are intervals."
+		ch.Caption += " Lines are intervals."
 	}
-	if slices.ContainsFunc(rows, func(r Dot) bool { return len(r.Each) > 0 }) {
-		f.Caption += " Strokes are the single values behind a point."
+	if single {
+		ch.Caption += " Strokes are the single values behind a point."
 	}
-	return f, err
+	return ch.figure()
 }
 
 // dotsHeight gives a row less room when there are many, as the eye then
@@ -125,120 +110,70 @@ func dotsHeight(n int) vg.Length {
 // known reports whether the row has an interval.
 func (r Dot) known() bool { return !math.IsNaN(r.Low) }
 
-func (r Dot) check(log bool) error {
-	where := fmt.Sprintf("row %q", r.Name)
-	if err := positive(where, log, append([]float64{r.Value}, r.Each...)...); err != nil {
-		return err
-	}
-	if math.IsNaN(r.Low) != math.IsNaN(r.High) {
-		return fmt.Errorf("plots: %s: its ends are %v and %v; give both or neither", where, r.Low, r.High)
-	}
-	if !r.known() {
-		return nil
-	}
-	if err := positive(where+", Low and High", log, r.Low, r.High); err != nil {
-		return err
-	}
-	if !(r.Low <= r.Value && r.Value <= r.High) {
-		return fmt.Errorf("plots: %s: Value %v is not between Low %v and High %v", where, r.Value, r.Low, r.High)
-	}
-	return nil
-}
-
-// positive is checkValues for figures whose logarithmic axis has no zero.
-func positive(what string, log bool, values ...float64) error {
-	if err := checkValues(what, log, values...); err != nil {
-		return err
-	}
-	if log && slices.Contains(values, 0) {
-		return fmt.Errorf("plots: %s: 0 has no place on a logarithmic axis; draw it on a linear one", what)
-	}
-	return nil
-}
-
 // note is what stands at the right of the row.
-func (r Dot) note() string {
-	switch {
-	case r.Note != "":
-		return r.Note
-	case r.known():
-		return fmt.Sprintf("%s [%s, %s]", estimate(r.Value), estimate(r.Low), estimate(r.High))
+func (r Dot) note() string { return cmp.Or(r.Note, withInterval(r.Value, r.Low, r.High)) }
+
+// withInterval prints an estimate with its interval, if that is known.
+func withInterval(value, low, high float64) string {
+	if math.IsNaN(low) {
+		return estimate(value)
 	}
-	return estimate(r.Value)
+	return fmt.Sprintf("%s [%s, %s]", estimate(value), estimate(low), estimate(high))
 }
 
 // rowLines draws a fine line along each row, which leads the eye from the name
 // to the point.
 func rowLines(n int) layer {
-	return func(c draw.Canvas, _, y func(float64) vg.Length) error {
-		var p vg.Path
+	return func(p pane) {
+		var lines vg.Path
 		for i := range n {
-			py := y(-float64(i))
-			p.Move(vg.Point{X: c.Min.X, Y: py})
-			p.Line(vg.Point{X: c.Max.X, Y: py})
+			segment(&lines, p.Min.X, p.row(i), p.Max.X, p.row(i))
 		}
-		c.SetLineStyle(draw.LineStyle{Color: grid, Width: hairline})
-		c.Stroke(p)
-		return nil
+		p.stroke(draw.LineStyle{Color: grid, Width: hairline}, lines)
 	}
 }
 
 // referenceLines draws the references, their names side by side above the rows.
 func referenceLines(refs []Reference) layer {
-	return func(c draw.Canvas, x, _ func(float64) vg.Length) error {
-		beginGroup(c, "guides", "")
-		defer endGroup(c)
-		s := noteStyle
-		s.color, s.anchor = ink, middle
+	return func(p pane) {
+		defer p.group("guides", "")()
+		s := noteStyle.in(ink).from(middle)
 		wish, size, text := make([]float64, len(refs)), make([]float64, len(refs)), make([]string, len(refs))
 		for i, r := range refs {
 			text[i] = cmp.Or(r.Label, shortNumber(r.At))
-			wish[i], size[i] = x(r.At).Points(), s.width(text[i]).Points()+8
+			wish[i], size[i] = p.x(r.At).Points(), s.width(text[i]).Points()+8
 		}
 		slices.Sort(wish) // equal to within rounding; spread wants an order
-		middles, ok := spread(wish, size, (c.Min.X - 4).Points(), (c.Max.X + 4).Points())
+		middles, ok := spread(wish, size, (p.Min.X - 4).Points(), (p.Max.X + 4).Points())
 		if !ok {
-			return errors.New("the names of the references do not fit side by side; shorten them or make the figure wider")
+			p.fail(errors.New("the names of the references do not fit side by side; shorten them or make the figure wider"))
+			return
 		}
 		for i, r := range refs {
-			px := x(r.At)
+			px := p.x(r.At)
 			l := draw.LineStyle{Color: ink, Width: thinLine, Dashes: dashes[(i+len(dashes)-3)%4]}
 			if len(refs) == 1 {
-				l.Dashes = []vg.Length{4, 3}
+				l.Dashes = guide.Dashes
 			}
-			c.StrokeLine2(l, px, c.Min.Y, px, c.Max.Y)
-			at := vg.Point{X: vg.Length(middles[i]), Y: c.Max.Y + 4}
+			p.StrokeLine2(l, px, p.Min.Y, px, p.Max.Y)
+			at := vg.Point{X: vg.Length(middles[i]), Y: p.Max.Y + 4}
 			half := vg.Length(size[i]/2) - 4
-			c.StrokeLine2(draw.LineStyle{Color: rule, Width: hairline}, px, c.Max.Y, min(max(px, at.X-half), at.X+half), at.Y-2)
-			write(c, s, at, text[i])
+			p.StrokeLine2(draw.LineStyle{Color: rule, Width: hairline}, px, p.Max.Y, min(max(px, at.X-half), at.X+half), at.Y-2)
+			p.write(s, at, text[i])
 		}
-		return nil
 	}
 }
 
-func (r Dot) layer(row int) layer {
-	return func(c draw.Canvas, x, y func(float64) vg.Length) error {
-		beginGroup(c, "series", r.Name)
-		defer endGroup(c)
-		cy := y(-float64(row))
-		height := min(8, (y(0)-y(-1))*0.5)
-		strokes := make([]vg.Point, len(r.Each))
-		for i, v := range r.Each {
-			strokes[i] = vg.Point{X: x(v), Y: cy}
-		}
-		drawMarks(c, mark{shape: tick, size: height, color: fade(palette[5], 0.75)}, strokes...)
-		if r.known() {
-			s := draw.LineStyle{Color: palette[0], Width: curveWidth}
-			low, high := x(r.Low), x(r.High)
-			c.StrokeLine2(s, low, cy, high, cy)
-			c.StrokeLine2(s, low, cy-height*0.3, low, cy+height*0.3)
-			c.StrokeLine2(s, high, cy-height*0.3, high, cy+height*0.3)
-		}
-		at := vg.Point{X: x(r.Value), Y: cy}
-		drawMarks(c, mark{shape: disc, size: 7, color: paper}, at)
-		drawMarks(c, mark{shape: disc, size: 5.6, color: palette[0]}, at)
-		return nil
+func (r Dot) row(p pane, i int) {
+	at := vg.Point{X: p.x(r.Value), Y: p.row(i)}
+	height := min(8, (p.y(0)-p.y(-1))*0.5)
+	p.strokes(fade(palette[5], 0.75), height, r.Each, at.Y)
+	if r.known() {
+		low, high := vg.Point{X: p.x(r.Low), Y: at.Y}, vg.Point{X: p.x(r.High), Y: at.Y}
+		p.bar(draw.LineStyle{Color: palette[0], Width: curveWidth}, low, high, upward.Scale(height*0.3))
 	}
+	p.marks(mark{shape: disc, size: 7, color: paper}, at)
+	p.marks(mark{shape: disc, size: 5.6, color: palette[0]}, at)
 }
 
 // describeDots is the text alternative of a dot plot.
@@ -255,19 +190,17 @@ func describeDots(opt DotsOptions, rows []Dot) string {
 		}
 		b.WriteByte('.')
 	}
-	for i, ref := range opt.References {
-		if i == 0 {
-			b.WriteString(" For comparison:")
-		} else {
-			b.WriteByte(',')
-		}
+	before := " For comparison:"
+	for _, ref := range opt.References {
+		b.WriteString(before)
+		before = ","
 		if ref.Label != "" {
 			fmt.Fprintf(&b, " %s,", unmarked(ref.Label))
 		}
 		fmt.Fprintf(&b, " %s", spoken(ref.At))
-		if i == len(opt.References)-1 {
-			b.WriteByte('.')
-		}
+	}
+	if len(opt.References) > 0 {
+		b.WriteByte('.')
 	}
 	return b.String()
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // Distribution is one curve of an [ECDF] figure.
@@ -42,81 +41,49 @@ func Cactus(id, title string, opt ECDFOptions, curves []Distribution) (Figure, e
 // the empirical distribution function. A curve rises at each value and ends at
 // 100 %, or runs level to the right end below it if a limit cut runs off.
 func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error) {
-	opt.Width = cmp.Or(opt.Width, TwoColumns)
-	opt.Height = cmp.Or(opt.Height, growthHeight)
-	if opt.YLabel == "" {
-		opt.YLabel = "share of instances answered"
-		if opt.Numbers {
-			opt.YLabel = "instances answered"
-		}
-	}
+	ch := newChart(id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, growthHeight))
+	xs := ch.span(opt.LogX)
 	var drawn []Distribution
-	var names []string
-	var xs span
+	most := 0
 	for _, d := range curves {
-		if err := checkValues(fmt.Sprintf("distribution %q", d.Name), opt.LogX, d.Answered...); err != nil {
-			return Figure{}, err
+		xs.add(fmt.Sprintf("distribution %q", d.Name), d.Answered...)
+		ch.check(d.Capped >= 0, "distribution %q: Capped is %d; it is a number of runs", d.Name, d.Capped)
+		if d.total() > 0 {
+			d.Answered = slices.Sorted(slices.Values(d.Answered))
+			drawn, most = append(drawn, d), max(most, d.total())
 		}
-		if d.Capped < 0 {
-			return Figure{}, fmt.Errorf("plots: distribution %q: Capped is %d; it is a number of runs", d.Name, d.Capped)
-		}
-		if len(d.Answered)+d.Capped == 0 {
-			continue
-		}
-		d.Answered = slices.Sorted(slices.Values(d.Answered))
-		xs.collect(opt.LogX, d.Answered...)
-		drawn, names = append(drawn, d), append(names, d.Name)
 	}
-	if len(drawn) == 0 {
-		return noData(id, title, opt.Width)
-	}
-	if err := distinct(names); err != nil {
-		return Figure{}, err
+	if len(drawn) == 0 || ch.err != nil {
+		return ch.missing("")
 	}
 	if opt.Cap > 0 {
-		xs.add(opt.Cap)
+		xs.add("Cap", opt.Cap)
+		ch.under = append(ch.under, capAbove(opt.Cap, opt.CapLabel))
 	}
-
-	ch := chart{
-		x:     xs.axis(opt.XLabel, opt.LogX),
-		y:     axis{label: opt.YLabel, percent: true, lo: 0, hi: 1.03},
-		xGrid: true, yGrid: true,
-	}
-	if opt.Numbers {
-		ch.y = axis{label: opt.YLabel, whole: true, lo: 0, hi: 1.03 * float64(slices.MaxFunc(drawn, func(a, b Distribution) int { return a.total() - b.total() }).total())}
-	}
-	if opt.Cap > 0 {
-		ch.add(capAbove(opt.Cap, opt.CapLabel))
-	}
-	look := looks(names)
-	var labels []endLabel
-	for i, d := range drawn {
-		ch.add(d.curve(look[d.Name], i, opt.whole(d)))
-		labels = append(labels, endLabel{name: d.Name, look: look[d.Name], note: d.note(), loose: d.Capped == 0})
-	}
-	ch.name(labels, func(i int, c draw.Canvas, _, y func(float64) vg.Length) vg.Point {
-		return vg.Point{X: c.Max.X - markSize/2 - 1, Y: y(drawn[i].share() * opt.whole(drawn[i]))}
-	})
-
-	f, err := newFigure(id, title, opt.Width, opt.Height, ch.draw)
-	f.Alt = describeDistributions(opt, drawn)
 	what, top := "Share", "100"+thin+"%"
+	ch.x, ch.xGrid, ch.yGrid = xs.axis(opt.XLabel), true, true
+	ch.y = axis{label: cmp.Or(opt.YLabel, "share of instances answered"), percent: true, hi: 1.03}
 	if opt.Numbers {
 		what, top = "Number", "the number of all instances"
+		ch.y = axis{label: cmp.Or(opt.YLabel, "instances answered"), whole: true, hi: 1.03 * float64(most)}
 	}
-	f.Caption = what + " of instances answered, by " + cmp.Or(opt.XLabel, "value") + "."
+	for i, d := range drawn {
+		whole := 1.0 // what a share of 1 is on the vertical axis
+		if opt.Numbers {
+			whole = float64(d.total())
+		}
+		ch.series = append(ch.series, series{
+			name: d.Name, note: d.note(), loose: d.Capped == 0,
+			draw: func(p pane, l look) { d.curve(p, l, i, whole) },
+			end:  func(p pane) vg.Point { return vg.Point{X: p.Max.X - markSize/2 - 1, Y: p.y(d.share() * whole)} },
+		})
+	}
+	ch.Caption = what + " of instances answered, by " + cmp.Or(opt.XLabel, "value") + "."
+	ch.Alt = ch.Caption + describeDistributions(drawn)
 	if slices.ContainsFunc(drawn, func(d Distribution) bool { return d.Capped > 0 }) {
-		f.Caption += " Runs stopped by a limit keep a curve below " + top + "."
+		ch.Caption += " Runs stopped by a limit keep a curve below " + top + "."
 	}
-	return f, err
-}
-
-// whole is what a share of 1 is on the vertical axis.
-func (opt ECDFOptions) whole(d Distribution) float64 {
-	if opt.Numbers {
-		return float64(d.total())
-	}
-	return 1
+	return ch.figure()
 }
 
 func (d Distribution) total() int { return len(d.Answered) + d.Capped }
@@ -142,9 +109,9 @@ func (d Distribution) steps() []step {
 		share := float64(i+1) / float64(d.total())
 		if n := len(out); n > 0 && out[n-1].x == v {
 			out[n-1].share = share
-			continue
+		} else {
+			out = append(out, step{v, share})
 		}
-		out = append(out, step{v, share})
 	}
 	return out
 }
@@ -170,49 +137,40 @@ func staircase(steps []step, right vg.Length, x, y func(float64) vg.Length) []vg
 // sparse is the number of markers along a distribution.
 const sparse = 6
 
-func (d Distribution) curve(l look, i int, whole float64) layer {
-	return func(c draw.Canvas, x, number func(float64) vg.Length) error {
-		y := func(share float64) vg.Length { return number(share * whole) }
-		beginGroup(c, "series", d.Name)
-		defer endGroup(c)
-		steps := d.steps()
-		line(c, staircase(steps, c.Max.X, x, y), l.color, curveWidth, l.dashes)
+func (d Distribution) curve(p pane, l look, i int, whole float64) {
+	y := func(share float64) vg.Length { return p.y(share * whole) }
+	steps := d.steps()
+	p.line(staircase(steps, p.Max.X, p.x, y), l.color, curveWidth, l.dashes)
 
-		// Markers stand at equal shares, shifted from series to series so that
-		// those of curves that run together stay apart.
-		var at []vg.Point
-		shift := float64(i%4) / 4
-		for k := range sparse {
-			share := (float64(k) + 0.25 + 0.7*shift) / sparse
-			for _, s := range steps {
-				if s.share >= share {
-					at = append(at, vg.Point{X: x(s.x), Y: y(share)})
-					break
-				}
-			}
+	// Markers stand at equal shares, shifted from series to series so that
+	// those of curves that run together stay apart.
+	var at []vg.Point
+	for k := range sparse {
+		share := (float64(k) + 0.25 + 0.7*float64(i%4)/4) / sparse
+		if x, ok := reaching(steps, share); ok {
+			at = append(at, vg.Point{X: p.x(x), Y: y(share)})
 		}
-		drawMarks(c, mark{shape: l.shape, size: markSize, color: l.color}, at...)
-		return nil
 	}
+	p.marks(l.mark(markSize), at...)
 }
 
-// describeDistributions is the text alternative of an ECDF.
-func describeDistributions(opt ECDFOptions, curves []Distribution) string {
-	var b strings.Builder
-	what := "Share"
-	if opt.Numbers {
-		what = "Number"
+// reaching returns where a distribution reaches a share, if it does.
+func reaching(steps []step, share float64) (x float64, ok bool) {
+	i := slices.IndexFunc(steps, func(s step) bool { return s.share >= share })
+	if i < 0 {
+		return 0, false
 	}
-	fmt.Fprintf(&b, "%s of instances answered, by %s.", what, cmp.Or(opt.XLabel, "value"))
+	return steps[i].x, true
+}
+
+// describeDistributions is the text alternative of an ECDF, behind its first
+// sentence.
+func describeDistributions(curves []Distribution) string {
+	var b strings.Builder
 	for _, d := range curves {
 		fmt.Fprintf(&b, " %s: %s of %s answered", d.Name, count(len(d.Answered)), count(d.total()))
-		if steps := d.steps(); d.share() >= 0.5 {
-			for _, s := range steps {
-				if s.share >= 0.5 {
-					fmt.Fprintf(&b, ", half of all by %s", spoken(s.x))
-					break
-				}
-			}
+		if x, ok := reaching(d.steps(), 0.5); ok {
+			fmt.Fprintf(&b, ", half of all by %s", spoken(x))
 		}
 		b.WriteByte('.')
 	}

@@ -84,7 +84,7 @@ func ExampleECDFOf() {
 	f, err := plots.ECDFOf(frame.Of(exampleTrials()), experiments.Expanded)
 	fmt.Println(f.Alt, err)
 	// Output:
-	// Share of instances answered, by nodes expanded. standard: 2 of 4 answered, half of all by 500. pruning: 4 of 4 answered, half of all by 40. <nil>
+	// Share of instances answered, by nodes expanded. pruning: 4 of 4 answered, half of all by 40. standard: 2 of 4 answered, half of all by 500. <nil>
 }
 
 func ExampleBoxOf() {

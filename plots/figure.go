@@ -22,7 +22,8 @@ type Figure struct {
 
 	Width, Height vg.Length // natural size in points
 
-	draw func(draw.Canvas) error
+	scheme Scheme
+	draw   func(draw.Canvas, Scheme) error
 }
 
 // The usual sizes: two columns and one column of a paper.
@@ -49,23 +50,21 @@ func (f Figure) Captioned(format string, args ...any) Figure {
 // inside an HTML page: it refers to nothing outside, and every id in it begins
 // with the ID of the figure.
 func (f Figure) SVG() ([]byte, error) {
-	if err := f.check(); err != nil {
+	if err := f.valid(); err != nil {
 		return nil, err
 	}
 	c := newSVGCanvas(f.ID, f.Width, f.Height)
 	if err := f.render(c, "SVG"); err != nil {
 		return nil, err
 	}
-	alt := f.Alt
-	alt = cmp.Or(alt, f.Caption)
-	return c.document(f.Title, alt), nil
+	return c.document(f.Title, cmp.Or(f.Alt, f.Caption)), nil
 }
 
 // PNG returns the figure as an image of 120 dots per inch and sixteen colours
 // for readers who cannot show SVG. It states its resolution, so that it has its
 // natural size.
 func (f Figure) PNG() ([]byte, error) {
-	if err := f.check(); err != nil {
+	if err := f.valid(); err != nil {
 		return nil, err
 	}
 	c := newPNGCanvas(f.Width, f.Height)
@@ -83,7 +82,7 @@ func (f Figure) render(c vg.CanvasSizer, format string) (err error) {
 			err = fmt.Errorf("plots: figure %q: drawing it as %s failed: %v", f.ID, format, r)
 		}
 	}()
-	if err := f.draw(draw.New(c)); err != nil {
+	if err := f.draw(draw.New(c), f.scheme); err != nil {
 		return fmt.Errorf("plots: figure %q: %w", f.ID, err)
 	}
 	return nil
@@ -94,7 +93,7 @@ var validID = regexp.MustCompile(`^[a-z0-9-]+$`)
 // maxSide bounds a figure: a longer side is a mistake of units.
 const maxSide = 40 * vg.Inch
 
-func (f Figure) check() error {
+func (f Figure) valid() error {
 	switch {
 	case f.draw == nil:
 		return errors.New("plots: the figure is empty; make it with a constructor such as plots.Growth")
@@ -105,36 +104,4 @@ func (f Figure) check() error {
 			f.ID, f.Width.Points(), f.Height.Points())
 	}
 	return nil
-}
-
-// newFigure returns a figure that draws with fn, or an error if its ID is not
-// valid, so that a mistake shows where the figure is made.
-func newFigure(id, title string, width, height vg.Length, fn func(draw.Canvas) error) (Figure, error) {
-	f := Figure{ID: id, Title: title, Width: width, Height: height, draw: fn}
-	if err := f.check(); err != nil {
-		return Figure{}, err
-	}
-	return f, nil
-}
-
-// noData returns the figure that stands in for a chart without data, so that a
-// report of a sweep that has just begun can still be made.
-func noData(id, title string, width vg.Length) (Figure, error) {
-	return missing(id, title, width, "")
-}
-
-// missing is noData with a few words on what there is none of.
-func missing(id, title string, width vg.Length, what string) (Figure, error) {
-	text := "no data"
-	if what != "" {
-		text += ": " + what
-	}
-	f, err := newFigure(id, title, width, vg.Inch, func(c draw.Canvas) error {
-		write(c, style{size: labelSize, color: muted, anchor: middle, centred: true}, c.Center(), text)
-		return nil
-	})
-	f.empty = true
-	f.Caption = capitalised(text) + "."
-	f.Alt = f.Caption
-	return f, err
 }

@@ -208,10 +208,10 @@ func TestPNGStatesItsResolution(t *testing.T) {
 }
 
 func TestDrawingFailuresAreErrors(t *testing.T) {
-	fig := func(fn func(draw.Canvas) error) Figure {
+	fig := func(fn func(draw.Canvas, Scheme) error) Figure {
 		return Figure{ID: "x", Width: 100, Height: 100, draw: fn}
 	}
-	ok := func(draw.Canvas) error { return nil }
+	ok := func(draw.Canvas, Scheme) error { return nil }
 	for _, tt := range []struct {
 		name, want string
 		figure     Figure
@@ -220,8 +220,8 @@ func TestDrawingFailuresAreErrors(t *testing.T) {
 		{"bad ID", "not a figure ID", Figure{ID: "A b", Width: 100, Height: 100, draw: ok}},
 		{"no size", "out of range", Figure{ID: "x", draw: ok}},
 		{"size in pixels", "out of range", Figure{ID: "x", Width: 100, Height: 1e5, draw: ok}},
-		{"panic", "boom", fig(func(draw.Canvas) error { panic("boom") })},
-		{"error", "no room", fig(func(draw.Canvas) error { return errors.New("no room") })},
+		{"panic", "boom", fig(func(draw.Canvas, Scheme) error { panic("boom") })},
+		{"error", "no room", fig(func(draw.Canvas, Scheme) error { return errors.New("no room") })},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			for format, render := range map[string]func() ([]byte, error){"SVG": tt.figure.SVG, "PNG": tt.figure.PNG} {

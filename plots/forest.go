@@ -45,122 +45,78 @@ type ForestOptions struct {
 // edge of the data area. An estimate whose interval is not known (both ends NaN)
 // is drawn alone.
 func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error) {
-	opt.Width = cmp.Or(opt.Width, TwoColumns)
 	if opt.Reference == 0 && !opt.Linear {
 		opt.Reference = 1
 	}
-	if len(rows) == 0 {
-		return noData(id, title, opt.Width)
-	}
-	if opt.Height == 0 {
-		opt.Height = rowsHeight(len(rows))
-	}
-	var xs span
-	xs.add(opt.Reference)
-	names := make([]string, len(rows))
+	ch := newChart(id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, rowsHeight(len(rows))))
+	xs := ch.span(!opt.Linear)
+	xs.add("Reference", opt.Reference)
 	for i, r := range rows {
-		if err := r.check(opt); err != nil {
-			return Figure{}, err
-		}
-		names[i] = r.Name
-		for _, v := range []float64{r.Low, r.Value, r.High} {
-			if !math.IsInf(v, 0) && !math.IsNaN(v) && (opt.Linear || v > 0) {
-				xs.add(v)
+		xs.add(fmt.Sprintf("interval %q, Value", r.Name), r.Value)
+		ch.check(opt.Linear || r.Value != 0, "interval %q: Value 0 has no place on a logarithmic axis; set Linear", r.Name)
+		ch.check(math.IsNaN(r.Low) == math.IsNaN(r.High), "interval %q: its ends are %v and %v; give both, infinite ones if need be, or neither", r.Name, r.Low, r.High)
+		ch.check(!r.known() || r.Low <= r.Value && r.Value <= r.High, "interval %q: Value %v is not between Low %v and High %v", r.Name, r.Value, r.Low, r.High)
+		for _, v := range []float64{r.Low, r.High} {
+			if opt.ends(v) {
+				xs.add("", v)
 			}
 		}
-	}
-	if err := distinct(names); err != nil {
-		return Figure{}, err
-	}
-
-	notes := make([]string, len(rows))
-	for i, r := range rows {
-		notes[i] = estimate(r.Value)
-		if r.known() {
-			notes[i] += fmt.Sprintf(" [%s, %s]", estimate(r.Low), estimate(r.High))
-		}
+		note := withInterval(r.Value, r.Low, r.High)
 		if r.N > 0 {
-			notes[i] += fmt.Sprintf(", n = %s", count(r.N))
+			note += ", n = " + count(r.N)
 		}
+		ch.series = append(ch.series, series{class: "row", name: r.Name, note: note, draw: func(p pane, _ look) { r.row(p, i, opt) }})
 	}
-	ch := chart{x: xs.axis(opt.XLabel, !opt.Linear), y: rowAxis(names), xGrid: true}
-	ch.right = columnRoom("", notes)
-	ch.add(reference(opt))
-	for i, r := range rows {
-		ch.add(r.layer(i, opt))
+	if len(rows) == 0 || ch.err != nil {
+		return ch.missing("")
 	}
-	ch.add(column("", notes))
-	f, err := newFigure(id, title, opt.Width, opt.Height, ch.draw)
-	f.Alt = describeIntervals(opt, rows)
-	f.Caption = fmt.Sprintf("Estimates with their intervals; open grey ones include %s.", spoken(opt.Reference))
-	return f, err
+	ch.x = xs.axis(opt.XLabel)
+	ch.rows("")
+	ch.under = append(ch.under, opt.reference)
+	ch.Alt = describeIntervals(opt, rows)
+	ch.Caption = fmt.Sprintf("Estimates with their intervals; open grey ones include %s.", spoken(opt.Reference))
+	return ch.figure()
 }
 
 // known reports whether the row has an interval.
 func (r Interval) known() bool { return !math.IsNaN(r.Low) }
 
-func (r Interval) check(opt ForestOptions) error {
-	if err := checkValues(fmt.Sprintf("interval %q, Value", r.Name), !opt.Linear, r.Value); err != nil {
-		return err
-	}
-	switch {
-	case !opt.Linear && r.Value == 0:
-		return fmt.Errorf("plots: interval %q: Value 0 has no place on a logarithmic axis; set Linear", r.Name)
-	case math.IsNaN(r.Low) != math.IsNaN(r.High):
-		return fmt.Errorf("plots: interval %q: its ends are %v and %v; give both, infinite ones if need be, or neither", r.Name, r.Low, r.High)
-	case r.known() && !(r.Low <= r.Value && r.Value <= r.High):
-		return fmt.Errorf("plots: interval %q: Value %v is not between Low %v and High %v", r.Name, r.Value, r.Low, r.High)
-	}
-	return nil
+// ends reports whether an end of an interval is a number that has a place on the
+// axis.
+func (opt ForestOptions) ends(v float64) bool {
+	return !math.IsInf(v, 0) && !math.IsNaN(v) && (opt.Linear || v > 0)
 }
 
 // reference draws the line of no effect and says what its sides mean.
-func reference(opt ForestOptions) layer {
-	return func(c draw.Canvas, x, _ func(float64) vg.Length) error {
-		px := x(opt.Reference)
-		c.StrokeLine2(draw.LineStyle{Color: ink, Width: thinLine}, px, c.Min.Y, px, c.Max.Y)
-		s := noteStyle
-		at := vg.Point{X: px, Y: c.Max.Y + 2}
-		if opt.Below != "" {
-			s.anchor = end
-			write(c, s, vg.Point{X: at.X - 5, Y: at.Y}, "← "+opt.Below)
-		}
-		if opt.Above != "" {
-			s.anchor = start
-			write(c, s, vg.Point{X: at.X + 5, Y: at.Y}, opt.Above+" →")
-		}
-		return nil
+func (opt ForestOptions) reference(p pane) {
+	px := p.x(opt.Reference)
+	p.StrokeLine2(draw.LineStyle{Color: ink, Width: thinLine}, px, p.Min.Y, px, p.Max.Y)
+	if opt.Below != "" {
+		p.write(noteStyle.from(end), vg.Point{X: px - 5, Y: p.Max.Y + 2}, "← "+opt.Below)
+	}
+	if opt.Above != "" {
+		p.write(noteStyle, vg.Point{X: px + 5, Y: p.Max.Y + 2}, opt.Above+" →")
 	}
 }
 
-func (r Interval) layer(row int, opt ForestOptions) layer {
-	return func(c draw.Canvas, x, y func(float64) vg.Length) error {
-		beginGroup(c, "series", r.Name)
-		defer endGroup(c)
-		clear := r.Low > opt.Reference || r.High < opt.Reference
-		clr := muted
-		if clear {
-			clr = palette[0]
-		}
-		cy := y(-float64(row))
-		if !r.known() {
-			drawMarks(c, mark{shape: disc, size: 6, color: clr, open: true}, vg.Point{X: x(r.Value), Y: cy})
-			return nil
-		}
-		low, high := c.Min.X, c.Max.X
-		s := draw.LineStyle{Color: clr, Width: curveWidth}
-		if lowEnd := r.Low; !math.IsInf(lowEnd, 0) && (opt.Linear || lowEnd > 0) {
-			low = x(lowEnd)
-			c.StrokeLine2(s, low, cy-3, low, cy+3)
-		}
-		if !math.IsInf(r.High, 0) {
-			high = x(r.High)
-			c.StrokeLine2(s, high, cy-3, high, cy+3)
-		}
-		c.StrokeLine2(s, low, cy, high, cy)
-		drawMarks(c, mark{shape: disc, size: 6, color: clr, open: !clear}, vg.Point{X: x(r.Value), Y: cy})
-		return nil
+func (r Interval) row(p pane, i int, opt ForestOptions) {
+	at := vg.Point{X: p.x(r.Value), Y: p.row(i)}
+	m := mark{shape: disc, size: 6, color: muted, open: true}
+	if r.Low > opt.Reference || r.High < opt.Reference {
+		m.color, m.open = palette[0], false
 	}
+	if r.known() {
+		s := draw.LineStyle{Color: m.color, Width: curveWidth}
+		ends := []vg.Length{p.Min.X, p.Max.X}
+		for k, v := range []float64{r.Low, r.High} {
+			if opt.ends(v) {
+				ends[k] = p.x(v)
+				p.StrokeLine2(s, ends[k], at.Y-3, ends[k], at.Y+3)
+			}
+		}
+		p.StrokeLine2(s, ends[0], at.Y, ends[1], at.Y)
+	}
+	p.marks(m, at)
 }
 
 // estimate prints a number with three significant digits, trailing zeros kept.

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 )
@@ -69,104 +68,60 @@ const growthHeight = 3.3 * vg.Inch
 // A figure without points says so. Numbers that cannot be drawn, points out of
 // order and bad IDs are errors.
 func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) {
-	opt.Width = cmp.Or(opt.Width, TwoColumns)
-	opt.Height = cmp.Or(opt.Height, growthHeight)
-	drawn := make([]Curve, 0, len(curves))
-	names := make([]string, 0, len(curves))
-	var xs, ys span
+	ch := newChart(id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, growthHeight))
+	xs, ys := ch.span(opt.LogX), ch.span(opt.LogY)
+	var drawn []Curve
+	whole := true
 	for _, cv := range curves {
-		if err := cv.check(opt); err != nil {
-			return Figure{}, err
-		}
-		if len(cv.Points) == 0 {
-			continue
-		}
-		for _, p := range cv.Points {
-			xs.collect(opt.LogX, p.X)
-			ys.collect(opt.LogY, p.Y)
+		cv.Points = slices.Clone(cv.Points)
+		for i, p := range cv.Points {
+			where := fmt.Sprintf("curve %q, point %d", cv.Name, i+1)
+			xs.add(where+", X", p.X)
+			ys.add(where+", Y", p.Y)
 			if p.spread() {
-				ys.collect(opt.LogY, p.Low, p.High)
+				ys.add(where+", Low and High", p.Low, p.High)
 			}
+			ch.check(p.Low <= p.High, "%s: Low %v is above High %v", where, p.Low, p.High)
+			before := cv.Points[max(i-1, 0)].X
+			ch.check(p.X >= before, "%s: X %v comes after %v; sort the points by X", where, p.X, before)
+			whole = whole && p.X == math.Trunc(p.X)
 		}
-		cv.Points = append([]Point(nil), cv.Points...)
-		drawn = append(drawn, cv)
-		names = append(names, cv.Name)
+		if len(cv.Points) > 0 {
+			drawn = append(drawn, cv)
+		}
 	}
-	if len(drawn) == 0 {
-		return noData(id, title, opt.Width)
-	}
-	if err := distinct(names); err != nil {
-		return Figure{}, err
+	if len(drawn) == 0 || ch.err != nil {
+		return ch.missing("")
 	}
 	if opt.Cap > 0 {
-		ys.add(opt.Cap)
+		ys.add("Cap", opt.Cap)
+		ch.under = append(ch.under, level("limit", opt.Cap, 3, limitLabel(opt.Cap, opt.CapLabel)))
 	}
-
-	ch := chart{x: xs.axis(opt.XLabel, opt.LogX), y: ys.axis(opt.YLabel, opt.LogY), yGrid: true}
+	ch.x, ch.y, ch.yGrid = xs.axis(opt.XLabel), ys.axis(opt.YLabel), true
 	if slices.ContainsFunc(drawn, Curve.censored) {
-		ch.y.roomAbove()
+		ch.y.hi = ch.y.beyond(arrowRoom)
+		ch.Caption = "Open markers with an arrow are lower bounds: the runs behind them were stopped by a limit."
 	}
 	if opt.Percent {
 		ch.y.percent = true
 		ch.y.lo, ch.y.hi = max(ch.y.lo, -0.02), min(ch.y.hi, 1.03)
 	}
-	ch.x.whole = !slices.ContainsFunc(drawn, func(cv Curve) bool {
-		return slices.ContainsFunc(cv.Points, func(p Point) bool { return p.X != math.Trunc(p.X) })
-	})
-	look := looks(names)
-	if opt.Cap > 0 {
-		ch.add(capLine(opt.Cap, opt.CapLabel))
-	}
-	if !opt.Bars {
-		for _, cv := range drawn {
-			ch.add(cv.band(look[cv.Name]))
-		}
-	}
+	ch.x.whole = whole
 	for i, cv := range drawn {
+		s := series{name: cv.Name, note: cv.FitLabel, under: cv.band}
 		dodge := vg.Length(0)
 		if opt.Bars {
-			dodge = vg.Length(float64(i)-float64(len(drawn)-1)/2) * 2.5
+			s.under, dodge = nil, vg.Length(float64(i)-float64(len(drawn)-1)/2)*2.5
 		}
-		ch.add(cv.curve(look[cv.Name], opt.LogX, opt.Bars, dodge))
+		s.draw = func(p pane, l look) { cv.curve(p, l, opt, dodge) }
+		s.end = func(p pane) vg.Point { return p.at(cv.last().X, cv.last().Y) }
+		ch.series = append(ch.series, s)
 	}
-	var labels []endLabel
-	for _, cv := range drawn {
-		labels = append(labels, endLabel{name: cv.Name, note: cv.FitLabel, look: look[cv.Name]})
-	}
-	ch.name(labels, func(i int, _ draw.Canvas, x, y func(float64) vg.Length) vg.Point {
-		last := drawn[i].Points[len(drawn[i].Points)-1]
-		return vg.Point{X: x(last.X), Y: y(last.Y)}
-	})
-
-	f, err := newFigure(id, title, opt.Width, opt.Height, ch.draw)
-	f.Alt = describeCurves(opt, drawn)
-	if slices.ContainsFunc(drawn, Curve.censored) {
-		f.Caption = "Open markers with an arrow are lower bounds: the runs behind them were stopped by a limit."
-	}
-	return f, err
+	ch.Alt = describeCurves(opt, drawn)
+	return ch.figure()
 }
 
-func (cv Curve) check(opt CurveOptions) error {
-	for i, p := range cv.Points {
-		where := fmt.Sprintf("curve %q, point %d", cv.Name, i+1)
-		if err := checkValues(where+", X", opt.LogX, p.X); err != nil {
-			return err
-		}
-		if err := checkValues(where+", Y", opt.LogY, p.Y); err != nil {
-			return err
-		}
-		if err := checkValues(where+", Low and High", opt.LogY, p.Low, p.High); err != nil {
-			return err
-		}
-		if p.Low > p.High {
-			return fmt.Errorf("plots: %s: Low %v is above High %v", where, p.Low, p.High)
-		}
-		if i > 0 && p.X < cv.Points[i-1].X {
-			return fmt.Errorf("plots: %s: X %v comes after %v; sort the points by X", where, p.X, cv.Points[i-1].X)
-		}
-	}
-	return nil
-}
+func (cv Curve) last() Point { return cv.Points[len(cv.Points)-1] }
 
 // censored reports whether any point of the curve is a lower bound.
 func (cv Curve) censored() bool {
@@ -178,7 +133,7 @@ func describeCurves(opt CurveOptions, curves []Curve) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Curves of %s against %s.", cmp.Or(opt.YLabel, "a value"), cmp.Or(opt.XLabel, "size"))
 	for _, cv := range curves {
-		first, last := cv.Points[0], cv.Points[len(cv.Points)-1]
+		first, last := cv.Points[0], cv.last()
 		fmt.Fprintf(&b, " %s: %s at %s", cv.Name, bound(first, opt.Percent), spoken(first.X))
 		if len(cv.Points) > 1 {
 			fmt.Fprintf(&b, ", %s at %s", bound(last, opt.Percent), spoken(last.X))
@@ -189,27 +144,9 @@ func describeCurves(opt CurveOptions, curves []Curve) string {
 }
 
 func bound(p Point, percent bool) string {
-	s := spoken(p.Y)
-	if percent {
-		s = spoken(100*p.Y) + thin + "%"
-	}
+	s := share(p.Y, percent)
 	if p.Censored {
 		return "more than " + s
 	}
 	return s
-}
-
-// distinct returns an error if a name is empty or occurs twice.
-func distinct(names []string) error {
-	seen := map[string]bool{}
-	for _, n := range names {
-		if n == "" {
-			return fmt.Errorf("plots: a series has no name; every series needs one for its label")
-		}
-		if seen[n] {
-			return fmt.Errorf("plots: two series are named %q; names must differ", n)
-		}
-		seen[n] = true
-	}
-	return nil
 }

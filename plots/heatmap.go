@@ -42,35 +42,27 @@ const heatmapHeight = 3.1 * vg.Inch
 // A figure without counts says so. A cell given twice, a grid of more than 1,000
 // cells on a side and bad IDs are errors.
 func Heatmap(id, title string, opt HeatmapOptions, cells []Cell) (Figure, error) {
-	opt.Width = cmp.Or(opt.Width, OneColumn)
-	opt.Height = cmp.Or(opt.Height, heatmapHeight)
 	opt.XLabel, opt.YLabel = cmp.Or(opt.XLabel, "x"), cmp.Or(opt.YLabel, "y")
+	ch := newChart(id, title, cmp.Or(opt.Width, OneColumn), cmp.Or(opt.Height, heatmapHeight))
 	h := heatmap{opt: opt}
-	if err := h.fill(cells); err != nil {
-		return Figure{}, err
+	ch.keep(h.fill(cells))
+	if len(h.cells) == 0 || ch.err != nil {
+		return ch.missing("no cell has a count")
 	}
-	if len(h.cells) == 0 {
-		return missing(id, title, opt.Width, "no cell has a count")
-	}
-
-	ch := chart{x: gridAxis(opt.XLabel, h.left, h.right), y: gridAxis(opt.YLabel, h.bottom, h.top), framed: true}
+	ch.x, ch.y, ch.framed = gridAxis(opt.XLabel, h.left, h.right), gridAxis(opt.YLabel, h.bottom, h.top), true
 	scale := h.scale()
 	ch.right = scale.room()
-	ch.add(h.squares(scale), scale.bar)
+	ch.under = append(ch.under, func(p pane) { h.squares(p, scale) }, scale.bar)
 	if opt.Identity != "" {
-		ch.add(h.identity)
+		ch.under = append(ch.under, h.identity)
 	}
+	ch.Caption = fmt.Sprintf("Number of %s by %s and %s; darker is more, on a logarithmic scale.", cmp.Or(opt.Quantity, "cases"), opt.XLabel, opt.YLabel)
 	if opt.Mean {
-		ch.add(h.meanLine)
+		ch.under = append(ch.under, h.meanLine)
+		ch.Caption += fmt.Sprintf(" Points are the mean %s at each %s.", opt.YLabel, opt.XLabel)
 	}
-	f, err := newFigure(id, title, opt.Width, opt.Height, ch.draw)
-	f.Alt = h.describe()
-	f.Caption = fmt.Sprintf("Number of %s by %s and %s; darker is more, on a logarithmic scale.",
-		cmp.Or(opt.Quantity, "cases"), opt.XLabel, opt.YLabel)
-	if opt.Mean {
-		f.Caption += fmt.Sprintf(" Points are the mean %s at each %s.", opt.YLabel, opt.XLabel)
-	}
-	return f, err
+	ch.Alt = h.describe()
+	return ch.figure()
 }
 
 // heatmap is a heatmap being drawn.
@@ -169,80 +161,73 @@ func (h *heatmap) describe() string {
 	return b.String()
 }
 
-// squares fills the cells, those of one shade in one path.
-func (h *heatmap) squares(s colorScale) layer {
-	return func(c draw.Canvas, x, y func(float64) vg.Length) error {
-		beginGroup(c, "cells", "")
-		defer endGroup(c)
-		w, t := x(1)-x(0), y(1)-y(0)
-		// A hairline of paper between the cells shows the grid, as long as the
-		// cells are large enough to spare it.
-		gap := min(hairline, 0.1*min(w, t))
-		var paths [shades]vg.Path
-		for _, cell := range h.cells {
-			left, bottom := x(float64(cell.X)-0.5)+gap/2, y(float64(cell.Y)-0.5)+gap/2
-			i := s.shade(float64(cell.Count))
-			paths[i] = append(paths[i], rectangle(left, bottom, left+w-gap, bottom+t-gap)...)
-		}
-		for i, p := range paths {
-			if len(p) > 0 {
-				c.SetColor(shadeColor(i))
-				c.Fill(p)
-			}
-		}
-		return nil
+// squares fills the cells.
+func (h *heatmap) squares(p pane, s colorScale) {
+	w, t := p.x(1)-p.x(0), p.y(1)-p.y(0)
+	// A hairline of paper between the cells shows the grid, as long as the
+	// cells are large enough to spare it.
+	gap := min(hairline, 0.1*min(w, t))
+	var cells shaded
+	for _, cell := range h.cells {
+		left, bottom := p.x(float64(cell.X)-0.5)+gap/2, p.y(float64(cell.Y)-0.5)+gap/2
+		cells.add(s.shade(float64(cell.Count)), rectangle(left, bottom, left+w-gap, bottom+t-gap))
+	}
+	p.shaded(&cells)
+}
+
+// shaded are areas by their shades.
+type shaded [shades]vg.Path
+
+func (s *shaded) add(shade int, area vg.Path) { s[shade] = append(s[shade], area...) }
+
+// shaded fills areas, those of one shade in one path.
+func (p pane) shaded(areas *shaded) {
+	defer p.group("cells", "")()
+	for i, path := range areas {
+		p.fill(shadeColor(i), path)
 	}
 }
 
 // identity draws the line y = x as far as it runs through the data area, with
 // its name at the upper end, on the side where a lower bound has no cells.
-func (h *heatmap) identity(c draw.Canvas, x, y func(float64) vg.Length) error {
+func (h *heatmap) identity(p pane) {
 	ax, ay := gridAxis("", h.left, h.right), gridAxis("", h.bottom, h.top)
 	from, to := max(ax.lo, ay.lo), min(ax.hi, ay.hi)
 	if from >= to {
-		return nil
+		return
 	}
-	beginGroup(c, "guides", "")
-	defer endGroup(c)
-	haloed(c, []vg.Point{{X: x(from), Y: y(from)}, {X: x(to), Y: y(to)}}, draw.LineStyle{Color: ink, Width: thinLine, Dashes: []vg.Length{4, 2.5}})
+	defer p.group("guides", "")()
+	low, high := p.at(from, from), p.at(to, to)
+	p.haloed([]vg.Point{low, high}, draw.LineStyle{Color: ink, Width: thinLine, Dashes: []vg.Length{4, 2.5}})
 	// Beside the line, a little below its end and clear of the cells on it.
-	s := noteStyle
-	s.color, s.anchor, s.halo = ink, end, true
-	slope := (y(to) - y(from)) / (x(to) - x(from))
-	at := vg.Point{Y: y(to) - noteStep - 2}
-	at.X = x(to) - (y(to)-at.Y)/slope - (x(1) - x(0)) - 4
-	if at.X-s.width(h.opt.Identity) > c.Min.X {
-		write(c, s, at, h.opt.Identity)
+	slope := (high.Y - low.Y) / (high.X - low.X)
+	at := vg.Point{Y: high.Y - noteStep - 2}
+	at.X = high.X - (high.Y-at.Y)/slope - (p.x(1) - p.x(0)) - 4
+	if at.X-noteStyle.width(h.opt.Identity) > p.Min.X {
+		p.write(noteStyle.in(ink).from(end).haloed(), at, h.opt.Identity)
 	}
-	return nil
 }
 
 // meanLine draws the mean of Y at each X. Its white edge keeps it apart from the
 // cells, whatever their shade.
-func (h *heatmap) meanLine(c draw.Canvas, x, y func(float64) vg.Length) error {
-	beginGroup(c, "mean", "")
-	defer endGroup(c)
+func (h *heatmap) meanLine(p pane) {
+	defer p.group("mean", "")()
 	var at []vg.Point
-	for _, p := range h.means() {
-		at = append(at, vg.Point{X: x(p.X), Y: y(p.Y)})
+	for _, mean := range h.means() {
+		at = append(at, p.at(mean.X, mean.Y))
 	}
-	size := min(3.4, max(1.8, 0.55*(x(1)-x(0))))
-	haloed(c, at, draw.LineStyle{Color: palette[1], Width: thinLine})
-	drawMarks(c, mark{shape: disc, size: size + 1.2, color: paper}, at...)
-	drawMarks(c, mark{shape: disc, size: size, color: palette[1]}, at...)
-	return nil
+	size := min(3.4, max(1.8, 0.55*(p.x(1)-p.x(0))))
+	p.haloed(at, draw.LineStyle{Color: palette[1], Width: thinLine})
+	p.marks(mark{shape: disc, size: size + 1.2, color: paper}, at...)
+	p.marks(mark{shape: disc, size: size, color: palette[1]}, at...)
 }
 
 // haloed draws a polyline with a white edge.
-func haloed(c draw.Canvas, pts []vg.Point, s draw.LineStyle) {
+func (p pane) haloed(pts []vg.Point, s draw.LineStyle) {
 	if len(pts) > 1 {
-		c.StrokeLines(draw.LineStyle{Color: fade(paper, 0.8), Width: s.Width + 1.4}, pts)
-		c.StrokeLines(s, pts)
+		p.StrokeLines(draw.LineStyle{Color: fade(paper, 0.8), Width: s.Width + 1.4}, pts)
+		p.StrokeLines(s, pts)
 	}
-}
-
-func rectangle(x0, y0, x1, y1 vg.Length) vg.Path {
-	return closed([]vg.Point{{X: x0, Y: y0}, {X: x1, Y: y0}, {X: x1, Y: y1}, {X: x0, Y: y1}})
 }
 
 // colorScale maps counts from 1 to hi to shades, logarithmically.
@@ -260,7 +245,12 @@ func (s colorScale) shade(v float64) int {
 	if s.hi <= 1 {
 		return 0
 	}
-	return min(max(int(math.Round(math.Log(v)/math.Log(s.hi)*(shades-1))), 0), shades-1)
+	return shadeOf(math.Log(v) / math.Log(s.hi))
+}
+
+// shadeOf returns the shade of a share, 0 to 1, of the whole scale.
+func shadeOf(share float64) int {
+	return min(max(int(math.Round(share*(shades-1))), 0), shades-1)
 }
 
 // Parts of the bar, from left to right.
@@ -268,12 +258,6 @@ const (
 	barGap   vg.Length = 12 // from the data area
 	barWidth vg.Length = 9
 )
-
-// axis returns the axis of the bar. A scale on which all counts are 1 has one
-// tick.
-func (s colorScale) axis() axis {
-	return axis{log: true, lo: 1, hi: max(s.hi, 1.000001)}
-}
 
 // room returns the width the bar needs beside the data area.
 func (s colorScale) room() vg.Length {
@@ -284,50 +268,37 @@ func (s colorScale) room() vg.Length {
 	return max(barGap+barWidth+tickLength/2+tickGap+widest, barGap/2+noteStyle.width(s.heading)) + outer
 }
 
-// bar draws the scale at the right of the data area.
-func (s colorScale) bar(c draw.Canvas, _, _ func(float64) vg.Length) error {
-	beginGroup(c, "scale", "")
-	defer endGroup(c)
-	x0, x1 := c.Max.X+barGap, c.Max.X+barGap+barWidth
-	top := c.Max.Y
-	height := top - c.Min.Y
+// bar draws the scale at the right of the data area. A scale on which all counts
+// are 1 has one shade and one tick.
+func (s colorScale) bar(p pane) {
+	defer p.group("scale", "")()
+	x0, x1 := p.Max.X+barGap, p.Max.X+barGap+barWidth
+	height := p.Max.Y - p.Min.Y
+	label := func(y vg.Length, text string) {
+		p.write(tickStyle.level(), vg.Point{X: x1 + tickLength/2 + tickGap, Y: y}, text)
+	}
 	// Every shade reaches to the top and the next is painted over it, so that
 	// no seams show.
-	for i := range shades {
-		c.SetColor(shadeColor(i))
-		c.Fill(rectangle(x0, c.Min.Y+height*vg.Length(i)/shades, x1, top))
-		if s.hi <= 1 {
-			break
-		}
+	for i := range s.shade(s.hi) + 1 {
+		p.fill(shadeColor(i), rectangle(x0, p.Min.Y+height*vg.Length(i)/shades, x1, p.Max.Y))
 	}
-	c.SetLineStyle(draw.LineStyle{Color: rule, Width: hairline})
-	c.Stroke(rectangle(x0, c.Min.Y, x1, top))
+	p.stroke(draw.LineStyle{Color: rule, Width: hairline}, rectangle(x0, p.Min.Y, x1, p.Max.Y))
 
-	a := s.axis()
-	label := tickStyle
-	label.centred = true
 	var marks vg.Path
-	high := func(string) vg.Length { return tickSize * capHeight }
-	ticks := a.ticks(height, yApart, high)
 	if s.hi <= 1 {
-		ticks = ticks[:0]
-		write(c, label, vg.Point{X: x1 + tickLength/2 + tickGap, Y: c.Min.Y + height/2}, "1")
-	}
-	for _, t := range ticks {
-		py := c.Min.Y + height*vg.Length(a.Normalize(a.lo, a.hi, t.Value))
-		length := tickLength / 2
-		if t.IsMinor() {
-			length /= 2
+		label(p.Min.Y+height/2, "1")
+	} else {
+		a := axis{log: true, lo: 1, hi: s.hi}
+		for _, t := range a.ticks(height, yApart, tickHeight) {
+			py := p.Min.Y + height*vg.Length(a.Normalize(a.lo, a.hi, t.Value))
+			length := tickLength / 2
+			if t.IsMinor() {
+				length /= 2
+			}
+			segment(&marks, x1, py, x1+length, py)
+			label(py, t.Label)
 		}
-		marks.Move(vg.Point{X: x1, Y: py})
-		marks.Line(vg.Point{X: x1 + length, Y: py})
-		write(c, label, vg.Point{X: x1 + tickLength/2 + tickGap, Y: py}, t.Label)
 	}
-	if len(marks) > 0 {
-		c.SetLineStyle(draw.LineStyle{Color: rule, Width: thinLine})
-		c.Stroke(marks)
-	}
-	heading := noteStyle
-	write(c, heading, vg.Point{X: c.Max.X + barGap/2, Y: c.Max.Y + labelGap + 2}, s.heading)
-	return nil
+	p.stroke(draw.LineStyle{Color: rule, Width: thinLine}, marks)
+	p.write(noteStyle, vg.Point{X: p.Max.X + barGap/2, Y: p.Max.Y + labelGap + 2}, s.heading)
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // Counts is one series of a [Histogram]: how many there are of each whole
@@ -36,59 +35,48 @@ type HistogramOptions struct {
 // Counts of zero before the first and after the last are not drawn.
 //
 // A figure without counts says so. Negative counts and bad IDs are errors.
-func Histogram(id, title string, opt HistogramOptions, series []Counts) (Figure, error) {
-	opt.Width = cmp.Or(opt.Width, TwoColumns)
-	opt.Height = cmp.Or(opt.Height, growthHeight)
+func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure, error) {
+	ch := newChart(id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, growthHeight))
+	xs, ys := ch.span(false), ch.span(opt.LogY)
 	var drawn []histogram
-	var names []string
-	var xs, ys span
-	for _, s := range series {
+	for _, s := range counts {
 		h, err := newHistogram(s, opt)
-		if err != nil {
-			return Figure{}, err
-		}
+		ch.keep(err)
 		if len(h.values) == 0 {
 			continue
 		}
-		xs.add(float64(h.first), float64(h.last()))
+		xs.add("", float64(h.first), float64(h.last()))
 		for _, v := range h.values {
 			if v > 0 || !opt.LogY {
-				ys.add(v)
+				ys.add("", v)
 			}
 		}
-		drawn, names = append(drawn, h), append(names, h.name)
+		drawn = append(drawn, h)
 	}
-	if len(drawn) == 0 {
-		return missing(id, title, opt.Width, "no number has a count")
-	}
-	if err := distinct(names); err != nil {
-		return Figure{}, err
+	if len(drawn) == 0 || ch.err != nil {
+		return ch.missing("no number has a count")
 	}
 	if opt.Steps {
 		xs.lo, xs.hi = xs.lo-0.5, xs.hi+0.5
 	}
 	if !opt.LogY {
-		ys.add(0)
+		ys.add("", 0)
 	}
-
-	ch := chart{x: xs.axis(opt.XLabel, false), y: ys.axis(opt.YLabel, opt.LogY), yGrid: true}
+	ch.x, ch.y, ch.yGrid = xs.axis(opt.XLabel), ys.axis(opt.YLabel), true
 	ch.x.whole, ch.y.percent = true, opt.Percent && !opt.LogY
 	if xs.lo >= -0.5 && ch.x.lo <= 0 {
 		ch.x.lo = min(xs.lo, 0) - 0.01*(ch.x.hi-xs.lo)
 	}
-	look := looks(names)
-	var labels []endLabel
 	for i, h := range drawn {
-		ch.add(h.layer(look[h.name], i))
-		labels = append(labels, endLabel{name: h.name, note: h.note, look: look[h.name], loose: true})
+		ch.series = append(ch.series, series{
+			name: h.name, note: h.note, loose: true,
+			draw: func(p pane, l look) { h.draw(p, l, i) },
+			end:  func(p pane) vg.Point { return vg.Point{X: p.Max.X, Y: p.y(h.values[h.peak()])} },
+		})
 	}
-	ch.name(labels, func(i int, c draw.Canvas, _, y func(float64) vg.Length) vg.Point {
-		return vg.Point{X: c.Max.X, Y: y(drawn[i].values[drawn[i].peak()])}
-	})
-	f, err := newFigure(id, title, opt.Width, opt.Height, ch.draw)
-	f.Alt = describeHistograms(opt, drawn)
-	f.Caption = fmt.Sprintf("%s at each %s.", capitalised(cmp.Or(opt.YLabel, "count")), cmp.Or(opt.XLabel, "number"))
-	return f, err
+	ch.Alt = describeHistograms(opt, drawn)
+	ch.Caption = fmt.Sprintf("%s at each %s.", capitalised(cmp.Or(opt.YLabel, "count")), cmp.Or(opt.XLabel, "number"))
+	return ch.figure()
 }
 
 // histogram is a series without the zeros at its ends.
@@ -169,48 +157,34 @@ func (h histogram) pieces() (out [][2]int) {
 // others, too few to hide its line.
 const markersPer = 9
 
-func (h histogram) layer(l look, row int) layer {
-	return func(c draw.Canvas, x, y func(float64) vg.Length) error {
-		beginGroup(c, "series", h.name)
-		defer endGroup(c)
-		at := func(i int, shift float64) vg.Point {
-			return vg.Point{X: x(float64(h.first+i) + shift), Y: y(h.values[i])}
-		}
-		for _, p := range h.pieces() {
-			var pts []vg.Point
-			floor := func(i int, shift float64) vg.Point { return vg.Point{X: at(i, shift).X, Y: c.Min.Y} }
+func (h histogram) draw(p pane, l look, row int) {
+	at := func(i int, shift float64) vg.Point { return p.at(float64(h.first+i)+shift, h.values[i]) }
+	for _, piece := range h.pieces() {
+		var pts []vg.Point
+		for i := piece[0]; i < piece[1]; i++ {
 			if h.steps {
-				pts = append(pts, floor(p[0], -0.5))
-			}
-			for i := p[0]; i < p[1]; i++ {
-				if h.steps {
-					pts = append(pts, at(i, -0.5), at(i, +0.5))
-				} else {
-					pts = append(pts, at(i, 0))
-				}
-			}
-			if h.steps {
-				pts = append(pts, floor(p[1]-1, +0.5))
-				area(c, pts, fade(l.color, 0.1))
-			}
-			line(c, pts, l.color, curveWidth, l.dashes)
-		}
-		// Both ends and the peak have a marker, and places between them, which
-		// differ from series to series.
-		var marks []vg.Point
-		every := max(1, (len(h.values)+markersPer-1)/markersPer)
-		for i, v := range h.values {
-			if v > 0 && (i == 0 || i == h.last()-h.first || i == h.peak() || i%every == row%every && every > 1) || every == 1 && v > 0 {
-				marks = append(marks, at(i, 0))
+				pts = append(pts, at(i, -0.5), at(i, +0.5))
+			} else {
+				pts = append(pts, at(i, 0))
 			}
 		}
-		if !h.steps || len(h.values) == 1 {
-			drawMarks(c, mark{shape: l.shape, size: markSize, color: l.color}, marks...)
-		} else {
-			drawMarks(c, mark{shape: l.shape, size: markSize, color: l.color}, at(h.peak(), 0))
+		if h.steps {
+			floor := func(at vg.Point) vg.Point { return vg.Point{X: at.X, Y: p.Min.Y} }
+			pts = slices.Concat([]vg.Point{floor(pts[0])}, pts, []vg.Point{floor(pts[len(pts)-1])})
+			p.area(pts, fade(l.color, 0.1))
 		}
-		return nil
+		p.line(pts, l.color, curveWidth, l.dashes)
 	}
+	// Both ends and the peak have a marker, and places between them, which
+	// differ from series to series. Steps are marked at the peak alone.
+	var marks []vg.Point
+	every := max(1, (len(h.values)+markersPer-1)/markersPer)
+	for i, v := range h.values {
+		if i == h.peak() || v > 0 && !h.steps && (i == 0 || i == h.last()-h.first || i%every == row%every) {
+			marks = append(marks, at(i, 0))
+		}
+	}
+	p.marks(l.mark(markSize), marks...)
 }
 
 // describeHistograms is the text alternative of a histogram.
@@ -218,10 +192,7 @@ func describeHistograms(opt HistogramOptions, series []histogram) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Histogram of %s by %s.", cmp.Or(opt.YLabel, "counts"), cmp.Or(opt.XLabel, "number"))
 	for _, h := range series {
-		value := spoken(h.values[h.peak()])
-		if opt.Percent {
-			value = spoken(100*h.values[h.peak()]) + thin + "%"
-		}
+		value := share(h.values[h.peak()], opt.Percent)
 		fmt.Fprintf(&b, " %s: from %d to %d, mean %s, peak of %s at %d.",
 			h.name, h.first, h.last(), spoken(h.mean()), value, h.first+h.peak())
 	}

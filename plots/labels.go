@@ -9,15 +9,12 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// endLabel names a series at the right of the data area, level with the end of
-// its curve as far as the other labels allow.
+// endLabel is the name of a series at the right of the data area, level with the
+// end of its curve as far as the other labels allow.
 type endLabel struct {
-	name string
-	note string // a second line, small; rich text
+	series
 	look look
 	at   vg.Point // the end of the curve
-	// loose labels have no line to the end of the curve: many curves end there.
-	loose bool
 }
 
 // Parts of a label, from left to right.
@@ -36,36 +33,14 @@ func (l endLabel) height() vg.Length {
 	return lineStep
 }
 
-// labelRoom returns the width the labels need beside the data area.
-func labelRoom(labels []endLabel) vg.Length {
-	var w vg.Length
-	for _, l := range labels {
-		w = max(w, titleStyle.plain().width(l.name), noteStyle.width(l.note))
-	}
-	return leader + key + keyGap + w + outer
+// labelRoom returns the width the label needs beside the data area.
+func (s series) labelRoom() vg.Length {
+	return leader + key + keyGap + max(titleStyle.plain().width(s.name), noteStyle.width(s.note)) + outer
 }
 
-// plain returns the style without markup, for names.
-func (s style) plain() style {
-	s.rich = false
-	return s
-}
-
-// name puts labels beside the ends of what is drawn; at says where the i-th ends.
-func (ch *chart) name(labels []endLabel, at func(i int, c draw.Canvas, x, y func(float64) vg.Length) vg.Point) {
-	ch.right = labelRoom(labels)
-	ch.add(func(c draw.Canvas, x, y func(float64) vg.Length) error {
-		placed := slices.Clone(labels)
-		for i := range placed {
-			placed[i].at = at(i, c, x, y)
-		}
-		return drawLabels(c, placed)
-	})
-}
-
-// drawLabels places the labels and draws them. Labels stand in the order of the
-// curve ends; equal ends keep the order given.
-func drawLabels(c draw.Canvas, labels []endLabel) error {
+// labels places labels and draws them. They stand in the order of the curve
+// ends; equal ends keep the order given.
+func (p pane) labels(labels []endLabel) {
 	slices.SortStableFunc(labels, func(a, b endLabel) int { return cmp.Compare(b.at.Y, a.at.Y) })
 	wish, heights := make([]float64, len(labels)), make([]float64, len(labels))
 	for i, l := range labels {
@@ -73,38 +48,32 @@ func drawLabels(c draw.Canvas, labels []endLabel) error {
 		wish[i] = -(l.at.Y + lineStep/2 - l.height()/2).Points()
 		heights[i] = l.height().Points()
 	}
-	top, bottom := c.Max.Y+lineStep/2, c.Min.Y-lineStep/2
+	top, bottom := p.Max.Y+lineStep/2, p.Min.Y-lineStep/2
 	centres, ok := spread(wish, heights, -top.Points(), -bottom.Points())
 	if !ok {
-		return errors.New("there are more curves than the height has room for labels; make the figure higher or draw fewer strategies")
+		p.fail(errors.New("there are more curves than the height has room for labels; make the figure higher or draw fewer strategies"))
+		return
 	}
 	for i, l := range labels {
-		first := vg.Length(-centres[i]) + l.height()/2 - lineStep/2
-		l.draw(c, first)
+		p.label(l, vg.Length(-centres[i])+l.height()/2-lineStep/2)
 	}
-	return nil
 }
 
-// draw draws the leader, the key and the text; y is the middle of the first
+// label draws the leader, the key and the text; y is the middle of the first
 // line.
-func (l endLabel) draw(c draw.Canvas, y vg.Length) {
-	beginGroup(c, "label", l.name)
-	defer endGroup(c)
-	x0 := c.Max.X + leader
-	guide := draw.LineStyle{Color: fade(l.look.color, 0.6), Width: hairline}
+func (p pane) label(l endLabel, y vg.Length) {
+	defer p.group("label", l.name)()
+	x0 := p.Max.X + leader
 	if !l.loose {
-		c.StrokeLines(guide, []vg.Point{{X: l.at.X + markSize/2 + 1, Y: l.at.Y}, {X: c.Max.X + 1, Y: l.at.Y}, {X: x0 - 1, Y: y}})
+		thread := draw.LineStyle{Color: fade(l.look.color, 0.6), Width: hairline}
+		p.StrokeLines(thread, []vg.Point{{X: l.at.X + markSize/2 + 1, Y: l.at.Y}, {X: p.Max.X + 1, Y: l.at.Y}, {X: x0 - 1, Y: y}})
 	}
-	c.StrokeLine2(draw.LineStyle{Color: l.look.color, Width: curveWidth, Dashes: l.look.dashes}, x0, y, x0+key, y)
-	drawMarks(c, mark{shape: l.look.shape, size: markSize, color: l.look.color}, vg.Point{X: x0 + key/2, Y: y})
+	p.StrokeLine2(draw.LineStyle{Color: l.look.color, Width: curveWidth, Dashes: l.look.dashes}, x0, y, x0+key, y)
+	p.marks(l.look.mark(markSize), vg.Point{X: x0 + key/2, Y: y})
 
-	s := titleStyle.plain()
-	s.color, s.centred = readable(l.look.color), true
 	x := x0 + key + keyGap
-	write(c, s, vg.Point{X: x, Y: y}, l.name)
-	s = noteStyle
-	s.centred = true
-	write(c, s, vg.Point{X: x, Y: y - (lineStep+noteStep)/2}, l.note)
+	p.write(titleStyle.plain().in(readable(l.look.color)).level(), vg.Point{X: x, Y: y}, l.name)
+	p.write(noteStyle.level(), vg.Point{X: x, Y: y - (lineStep+noteStep)/2}, l.note)
 }
 
 // spread moves intervals as little as possible (in the sense of least squares)

@@ -42,7 +42,7 @@ func (r *recorder) setText(s style, at vg.Point, runs []run) {
 func textsOf(t *testing.T, f Figure) []placed {
 	t.Helper()
 	r := &recorder{svgCanvas: newSVGCanvas(f.ID, f.Width, f.Height)}
-	if err := f.draw(draw.New(r)); err != nil {
+	if err := f.draw(draw.New(r), rings); err != nil {
 		t.Fatal(err)
 	}
 	return r.texts

@@ -1,9 +1,9 @@
 package plots
 
 import (
-	"cmp"
 	"image/color"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 )
@@ -16,11 +16,22 @@ type look struct {
 	shape  shape
 }
 
-// houseOrder lists the strategies that have a place of their own. Their look
-// is the same in all figures.
-var houseOrder = [...]string{
-	"standard", "pruning", "pruning+sorting", "dynamic-pruning",
-	"dynamic-sorting", "propagation", "contraction", "orientation",
+// Scheme names series, such as the strategies of a study, in the order in which
+// they get their colours, dashes and markers, so that a series looks the same in
+// all figures drawn [Scheme.On] it.
+//
+// A name with a heuristic or an evaluation that is not in the scheme looks like
+// that: "idastar/manhattan" like "manhattan". Other names come behind the scheme,
+// in the order of the names, so that it does not matter in which order the series
+// of a figure are given. From the ninth place on colours come again, with other
+// dashes and markers; in a figure of more than eight series they are grey instead,
+// and the first eight places stand out.
+type Scheme []string
+
+// On returns the figure in the looks of the scheme.
+func (s Scheme) On(f Figure) Figure {
+	f.scheme = s
+	return f
 }
 
 var dashes = [...][]vg.Length{
@@ -46,43 +57,38 @@ func lookAt(place int) look {
 	}
 }
 
-// looks gives each name its look. Names of the house table have their place;
-// the others take the free places, in the order of the names, so that it does
-// not matter in which order the series of a figure are given.
-func looks(names []string) map[string]look {
-	out := make(map[string]look, len(names))
-	taken := map[int]bool{}
+// looks gives each name of a figure its look.
+func (s Scheme) looks(names []string) map[string]look {
+	names = slices.Compact(slices.Sorted(slices.Values(names)))
+	n, out := len(palette), make(map[string]look, len(names))
+	crowded := len(names) > n
+	taken := map[int]bool{} // colours
+	put := func(name string, place int) {
+		l := lookAt(place)
+		if crowded && place >= n {
+			l.color = rule
+		}
+		out[name], taken[place%n] = l, true
+	}
 	var others []string
 	for _, name := range names {
-		if place := slices.Index(houseOrder[:], name); place >= 0 {
-			out[name], taken[place] = lookAt(place), true
-		} else {
+		place := slices.Index(s, name)
+		if _, evaluation, has := strings.Cut(name, "/"); place < 0 && has {
+			place = slices.Index(s, evaluation)
+		}
+		if place < 0 {
 			others = append(others, name)
+		} else {
+			put(name, place)
 		}
 	}
-	slices.Sort(others)
-	others = slices.Compact(others)
-	place := 0
+	place := len(s)
 	for _, name := range others {
-		for taken[place] {
+		for taken[place%n] && !crowded {
 			place++
 		}
-		out[name] = lookAt(place)
+		put(name, place)
 		place++
 	}
 	return out
-}
-
-// houseSort orders names: those of the house table first, in its order, then
-// the others alphabetically.
-func houseSort(names []string) {
-	rank := func(name string) int {
-		if i := slices.Index(houseOrder[:], name); i >= 0 {
-			return i
-		}
-		return len(houseOrder)
-	}
-	slices.SortFunc(names, func(a, b string) int {
-		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a, b))
-	})
 }

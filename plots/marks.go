@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // shape is the outline of a marker.
@@ -34,36 +33,42 @@ type mark struct {
 
 const openStroke vg.Length = 1.1
 
-// markCanvas is implemented by canvases that can draw one mark many times
-// without repeating its outline.
-type markCanvas interface {
-	drawMarks(m mark, at []vg.Point)
-}
+// mark returns the marker of a series.
+func (l look) mark(size vg.Length) mark { return mark{shape: l.shape, size: size, color: l.color} }
 
-// drawMarks draws the mark at every point.
-func drawMarks(c draw.Canvas, m mark, at ...vg.Point) {
+// marks draws the mark at every point.
+func (p pane) marks(m mark, at ...vg.Point) {
 	if len(at) == 0 {
 		return
 	}
-	inner := bare(c)
-	if mc, ok := inner.(markCanvas); ok {
-		mc.drawMarks(m, at)
+	bare, rich := p.rich()
+	if rich != nil {
+		rich.drawMarks(m, at)
 		return
 	}
-	for _, p := range at {
-		path := m.path(p)
+	for _, point := range at {
+		path := m.path(point)
 		if !m.open {
-			inner.SetColor(m.color)
-			inner.Fill(path)
+			bare.SetColor(m.color)
+			bare.Fill(path)
 			continue
 		}
-		inner.SetColor(paper)
-		inner.Fill(path)
-		inner.SetColor(m.color)
-		inner.SetLineWidth(openStroke)
-		inner.SetLineDash(nil, 0)
-		inner.Stroke(path)
+		bare.SetColor(paper)
+		bare.Fill(path)
+		bare.SetColor(m.color)
+		bare.SetLineWidth(openStroke)
+		bare.SetLineDash(nil, 0)
+		bare.Stroke(path)
 	}
+}
+
+// strokes draws values as short strokes at a height.
+func (p pane) strokes(clr color.NRGBA, size vg.Length, values []float64, height vg.Length) {
+	at := make([]vg.Point, len(values))
+	for i, v := range values {
+		at[i] = vg.Point{X: p.x(v), Y: height}
+	}
+	p.marks(mark{shape: tick, size: size, color: clr}, at...)
 }
 
 // path returns the outline of the mark around a point.
@@ -71,22 +76,22 @@ func (m mark) path(at vg.Point) vg.Path {
 	r := m.size / 2
 	switch m.shape {
 	case square:
-		return polygon(at, r*1.25, 4, math.Pi/4)
+		return polygon(at, 4, math.Pi/4, r*1.25)
 	case triangle:
-		return polygon(at, r*1.35, 3, math.Pi/2)
+		return polygon(at, 3, math.Pi/2, r*1.35)
 	case diamond:
-		return polygon(at, r*1.3, 4, 0)
+		return polygon(at, 4, 0, r*1.3)
 	case nabla:
-		return polygon(at, r*1.35, 3, -math.Pi/2)
+		return polygon(at, 3, -math.Pi/2, r*1.35)
 	case cross:
 		return fatCross(at, r*1.25, math.Pi/4)
 	case plus:
 		return fatCross(at, r*1.25, 0)
 	case star:
-		return starPath(at, r*1.45)
+		return polygon(at, 10, math.Pi/2, r*1.45, r*1.45*0.45)
 	case tick:
 		w := r * 0.28
-		return closed([]vg.Point{{X: at.X - w, Y: at.Y - r}, {X: at.X + w, Y: at.Y - r}, {X: at.X + w, Y: at.Y + r}, {X: at.X - w, Y: at.Y + r}})
+		return rectangle(at.X-w, at.Y-r, at.X+w, at.Y+r)
 	default:
 		return circle(at, r)
 	}
@@ -107,24 +112,14 @@ func circle(at vg.Point, r vg.Length) vg.Path {
 	return p
 }
 
-func polygon(at vg.Point, r vg.Length, n int, turn float64) vg.Path {
+// polygon returns n corners around a point, the first in the direction turn,
+// whose distances from it are the radii in turn.
+func polygon(at vg.Point, n int, turn float64, radii ...vg.Length) vg.Path {
 	pts := make([]vg.Point, n)
 	for i := range pts {
+		r := radii[i%len(radii)]
 		sin, cos := math.Sincos(turn + 2*math.Pi*float64(i)/float64(n))
 		pts[i] = vg.Point{X: at.X + r*vg.Length(cos), Y: at.Y + r*vg.Length(sin)}
-	}
-	return closed(pts)
-}
-
-func starPath(at vg.Point, r vg.Length) vg.Path {
-	pts := make([]vg.Point, 10)
-	for i := range pts {
-		d := r
-		if i%2 == 1 {
-			d = r * 0.45
-		}
-		sin, cos := math.Sincos(math.Pi/2 + math.Pi*float64(i)/5)
-		pts[i] = vg.Point{X: at.X + d*vg.Length(cos), Y: at.Y + d*vg.Length(sin)}
 	}
 	return closed(pts)
 }
@@ -148,13 +143,15 @@ func fatCross(at vg.Point, r vg.Length, turn float64) vg.Path {
 		{X: w, Y: -w},
 	}
 	sin, cos := math.Sincos(turn)
+	s, c := vg.Length(sin), vg.Length(cos)
 	for i, p := range corners {
-		corners[i] = vg.Point{
-			X: at.X + p.X*vg.Length(cos) - p.Y*vg.Length(sin),
-			Y: at.Y + p.X*vg.Length(sin) + p.Y*vg.Length(cos),
-		}
+		corners[i] = vg.Point{X: at.X + p.X*c - p.Y*s, Y: at.Y + p.X*s + p.Y*c}
 	}
 	return closed(corners)
+}
+
+func rectangle(x0, y0, x1, y1 vg.Length) vg.Path {
+	return closed([]vg.Point{{X: x0, Y: y0}, {X: x1, Y: y0}, {X: x1, Y: y1}, {X: x0, Y: y1}})
 }
 
 func closed(pts []vg.Point) vg.Path {

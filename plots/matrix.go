@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // MatrixOptions say how a [Matrix] is drawn.
@@ -27,33 +26,23 @@ type MatrixOptions struct {
 // A figure without names says so. Values that are negative or not as many as the
 // pairs, names given twice and bad IDs are errors.
 func Matrix(id, title string, opt MatrixOptions, names []string, values [][]float64) (Figure, error) {
-	opt.Width = cmp.Or(opt.Width, TwoColumns)
-	if len(names) == 0 {
-		return noData(id, title, opt.Width)
-	}
-	if err := distinct(names); err != nil {
-		return Figure{}, err
-	}
+	ch := newChart(id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, matrixRow*vg.Length(len(names))+rowsHeight(0)))
 	m := matrix{names: names, values: values, most: opt.Most}
-	if err := m.check(); err != nil {
-		return Figure{}, err
-	}
-	if opt.Height == 0 {
-		opt.Height = matrixRow*vg.Length(len(names)) + rowsHeight(0)
+	ch.distinct(names...)
+	m.check(ch)
+	if len(names) == 0 || ch.err != nil {
+		return ch.missing("")
 	}
 	rows := make([]string, len(names))
 	for i, name := range names {
 		rows[i] = fmt.Sprintf("%s  %d", name, i+1)
 	}
-	ch := chart{
-		x: axis{label: opt.Quantity, rows: []string{}, lo: 0.5, hi: float64(len(names)) + 0.5},
-		y: rowAxis(rows),
-	}
-	ch.add(m.cells, m.numbers)
-	f, err := newFigure(id, title, opt.Width, opt.Height, ch.draw)
-	f.Alt = m.describe(opt.Quantity)
-	f.Caption = fmt.Sprintf("%s; columns have the numbers of the rows, darker is more.", capitalised(cmp.Or(opt.Quantity, "values")))
-	return f, err
+	ch.x = axis{label: opt.Quantity, rows: []string{}, lo: 0.5, hi: float64(len(names)) + 0.5}
+	ch.y = rowAxis(rows)
+	ch.under = append(ch.under, m.cells, m.numbers)
+	ch.Alt = m.describe(opt.Quantity)
+	ch.Caption = fmt.Sprintf("%s; columns have the numbers of the rows, darker is more.", capitalised(cmp.Or(opt.Quantity, "values")))
+	return ch.figure()
 }
 
 // matrixRow is the height of a row of numbers.
@@ -67,26 +56,19 @@ type matrix struct {
 }
 
 // check refuses what cannot be drawn, and finds the largest value if none is set.
-func (m *matrix) check() error {
-	if len(m.values) != len(m.names) {
-		return fmt.Errorf("plots: matrix: %d names, but %d rows of values", len(m.names), len(m.values))
-	}
+func (m *matrix) check(ch *chart) {
+	ch.check(len(m.names) == 0 || len(m.values) == len(m.names), "matrix: %d names, but %d rows of values", len(m.names), len(m.values))
 	largest := 0.0
-	for i, row := range m.values {
-		if len(row) != len(m.names) {
-			return fmt.Errorf("plots: matrix: row %q has %d values (want %d)", m.names[i], len(row), len(m.names))
-		}
-		for j, v := range row {
-			if v < 0 || math.IsInf(v, 0) {
-				return fmt.Errorf("plots: matrix: %q against %q: cannot draw %v", m.names[i], m.names[j], v)
-			}
+	for i, row := range m.values[:min(len(m.values), len(m.names))] {
+		ch.check(len(row) == len(m.names), "matrix: row %q has %d values (want %d)", m.names[i], len(row), len(m.names))
+		for j, v := range row[:min(len(row), len(m.names))] {
+			ch.check(!(v < 0 || math.IsInf(v, 0)), "matrix: %q against %q: cannot draw %v", m.names[i], m.names[j], v)
 			if v > largest { // not so if v is NaN
 				largest = v
 			}
 		}
 	}
 	m.most = cmp.Or(m.most, largest)
-	return nil
 }
 
 // shade returns the place of a value on the colour scale.
@@ -94,7 +76,7 @@ func (m *matrix) shade(v float64) int {
 	if m.most <= 0 {
 		return 0
 	}
-	return min(max(int(math.Round(v/m.most*(shades-1))), 0), shades-1)
+	return shadeOf(v / m.most)
 }
 
 // each calls f with every cell that is drawn.
@@ -108,45 +90,31 @@ func (m *matrix) each(f func(i, j int, v float64)) {
 	}
 }
 
-// cells fills the cells, those of one shade in one path.
-func (m *matrix) cells(c draw.Canvas, x, y func(float64) vg.Length) error {
-	beginGroup(c, "cells", "")
-	defer endGroup(c)
-	var paths [shades]vg.Path
+// cells fills the cells.
+func (m *matrix) cells(p pane) {
+	var cells shaded
 	m.each(func(i, j int, v float64) {
-		left, bottom := x(float64(j)+0.5), y(-float64(i)-0.5)
-		right, top := x(float64(j)+1.5), y(-float64(i)+0.5)
-		k := m.shade(v)
-		paths[k] = append(paths[k], rectangle(left+hairline, bottom+hairline, right-hairline, top-hairline)...)
+		low, high := p.at(float64(j)+0.5, -float64(i)-0.5), p.at(float64(j)+1.5, -float64(i)+0.5)
+		cells.add(m.shade(v), rectangle(low.X+hairline, low.Y+hairline, high.X-hairline, high.Y-hairline))
 	})
-	for k, p := range paths {
-		if len(p) > 0 {
-			c.SetColor(shadeColor(k))
-			c.Fill(p)
-		}
-	}
-	return nil
+	p.shaded(&cells)
 }
 
 // numbers writes the values into the cells and the numbers of the columns above
 // them.
-func (m *matrix) numbers(c draw.Canvas, x, y func(float64) vg.Length) error {
-	beginGroup(c, "numbers", "")
-	defer endGroup(c)
-	s := noteStyle
-	s.anchor = middle
+func (m *matrix) numbers(p pane) {
+	defer p.group("numbers", "")()
+	s := noteStyle.from(middle)
 	for j := range m.names {
-		write(c, s, vg.Point{X: x(float64(j + 1)), Y: c.Max.Y + 2}, fmt.Sprint(j+1))
+		p.write(s, vg.Point{X: p.x(float64(j + 1)), Y: p.Max.Y + 2}, fmt.Sprint(j+1))
 	}
-	s.centred = true
 	m.each(func(i, j int, v float64) {
-		s.color = ink
+		clr := ink
 		if shade := shadeColor(m.shade(v)); contrast(ink, shade) < contrast(paper, shade) {
-			s.color = paper
+			clr = paper
 		}
-		write(c, s, vg.Point{X: x(float64(j + 1)), Y: y(-float64(i))}, shortNumber(v))
+		p.write(s.in(clr).level(), p.at(float64(j+1), -float64(i)), shortNumber(v))
 	})
-	return nil
 }
 
 // describe is the text alternative of a matrix: the largest value, and the sums

@@ -58,11 +58,7 @@ func spoken(v float64) string {
 		return shortNumber(v)
 	}
 	mantissa, exp := decompose(a)
-	e := strconv.Itoa(exp)
-	if exp < 0 {
-		e = minus + strconv.Itoa(-exp)
-	}
-	return sign(v) + mantissa + "e" + e
+	return sign(v) + mantissa + "e" + exponent(exp)
 }
 
 // scientific prints a positive number as 4.58×10^{7}.
@@ -74,22 +70,16 @@ func scientific(a float64) string {
 	return mantissa + "×" + power(exp)
 }
 
-func power(exp int) string {
-	if exp < 0 {
-		return "10^{" + minus + strconv.Itoa(-exp) + "}"
-	}
-	return "10^{" + strconv.Itoa(exp) + "}"
-}
+func power(exp int) string { return "10^{" + exponent(exp) + "}" }
+
+func exponent(exp int) string { return strings.Replace(strconv.Itoa(exp), "-", minus, 1) }
 
 // decompose returns a positive number as a mantissa of at most three digits
 // and an exponent.
 func decompose(a float64) (mantissa string, exp int) {
 	m, e, _ := strings.Cut(strconv.FormatFloat(a, 'e', 2, 64), "e")
 	exp, _ = strconv.Atoi(e)
-	if strings.Contains(m, ".") {
-		m = strings.TrimRight(strings.TrimRight(m, "0"), ".")
-	}
-	return m, exp
+	return strings.TrimRight(strings.TrimRight(m, "0"), "."), exp
 }
 
 func sign(v float64) string {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // Tradeoff is one point of a [Pareto] figure: what a setting costs and what it
@@ -50,101 +49,71 @@ const paretoHeight = 3.6 * vg.Inch
 // A figure without points says so. Points outside their interval, names given
 // twice and bad IDs are errors. Drawing fails if the others have no room either.
 func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, error) {
-	opt.Width = cmp.Or(opt.Width, TwoColumns)
-	opt.Height = cmp.Or(opt.Height, paretoHeight)
-	p := pareto{opt: opt}
-	var names []string
-	var xs, ys span
+	ch := newChart(id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, paretoHeight))
+	xs, ys := ch.span(!opt.LinearX), ch.span(opt.LogY)
+	f := pareto{opt: opt}
 	for _, fam := range families {
 		for i, t := range fam.Points {
-			if err := t.check(fmt.Sprintf("family %q, point %d", fam.Name, i+1), opt); err != nil {
-				return Figure{}, err
-			}
-			xs.collect(!opt.LinearX, t.X)
-			ys.collect(opt.LogY, t.Y)
+			where := fmt.Sprintf("family %q, point %d", fam.Name, i+1)
+			xs.add(where+", X", t.X)
+			ys.add(where+", Y", t.Y)
 			if t.wide() {
-				xs.collect(!opt.LinearX, t.XLow, t.XHigh)
+				xs.add(where+", X", t.XLow, t.XHigh)
+				ch.check(t.XLow <= t.X && t.X <= t.XHigh, "%s: X %v is not between XLow %v and XHigh %v", where, t.X, t.XLow, t.XHigh)
 			}
 			if t.tall() {
-				ys.collect(opt.LogY, t.YLow, t.YHigh)
+				ys.add(where+", Y", t.YLow, t.YHigh)
+				ch.check(t.YLow <= t.Y && t.Y <= t.YHigh, "%s: Y %v is not between YLow %v and YHigh %v", where, t.Y, t.YLow, t.YHigh)
 			}
-			p.bars = p.bars || t.wide() || t.tall()
 		}
 		if len(fam.Points) > 0 {
 			fam.Points = slices.Clone(fam.Points)
-			p.families, names = append(p.families, fam), append(names, fam.Name)
+			f.families = append(f.families, fam)
+			ch.series = append(ch.series, series{name: fam.Name, draw: fam.draw, end: fam.end(), loose: true})
 		}
 	}
-	if len(p.families) == 0 {
-		return missing(id, title, opt.Width, "no family has a point")
-	}
-	if err := distinct(names); err != nil {
-		return Figure{}, err
+	if len(f.families) == 0 || ch.err != nil {
+		return ch.missing("no family has a point")
 	}
 	if opt.Reference != 0 {
-		if err := checkValues("Reference", opt.LogY, opt.Reference); err != nil {
-			return Figure{}, err
-		}
-		ys.add(opt.Reference)
+		// Its name is set with the others.
+		ys.add("Reference", opt.Reference)
+		ch.under = append(ch.under, level("guides", opt.Reference, 0, ""))
 	}
-	p.look = looks(names)
-
-	ch := chart{x: xs.axis(opt.XLabel, !opt.LinearX), y: ys.axis(opt.YLabel, opt.LogY), yGrid: true, framed: true}
-	ch.y.roomAbove()
-	if opt.Reference != 0 {
-		ch.add(p.reference)
+	ch.x, ch.y, ch.yGrid, ch.framed = xs.axis(opt.XLabel), ys.axis(opt.YLabel), true, true
+	ch.y.hi = ch.y.beyond(arrowRoom)
+	ch.under = append(ch.under, f.frontier)
+	ch.over = append(ch.over, func(p pane) { f.labels(p, p.scheme.looks(ch.names())) })
+	ch.Caption = fmt.Sprintf("%s against %s", capitalised(cmp.Or(opt.YLabel, "y")), cmp.Or(opt.XLabel, "x"))
+	ch.Alt = ch.Caption + f.describe()
+	ch.Caption += ", less is better in both."
+	if len(f.front()) > 1 {
+		ch.Caption += " The grey staircase joins the points that no other beats in both."
 	}
-	ch.add(p.frontier)
-	for _, fam := range p.families {
-		ch.add(p.family(fam))
-	}
-	if labels := p.keys(); len(labels) > 0 {
-		ch.right = labelRoom(labels)
-		ch.add(p.familyNames)
-	}
-	ch.add(p.labels)
-	f, err := newFigure(id, title, opt.Width, opt.Height, ch.draw)
-	f.Alt = p.describe()
-	f.Caption = fmt.Sprintf("%s against %s, less is better in both.", capitalised(cmp.Or(opt.YLabel, "y")), cmp.Or(opt.XLabel, "x"))
-	if len(p.front()) > 1 {
-		f.Caption += " The grey staircase joins the points that no other beats in both."
-	}
-	return f, err
+	return ch.figure()
 }
 
 func (t Tradeoff) wide() bool { return t.XLow != 0 || t.XHigh != 0 }
 
 func (t Tradeoff) tall() bool { return t.YLow != 0 || t.YHigh != 0 }
 
-func (t Tradeoff) check(where string, opt ParetoOptions) error {
-	if err := checkValues(where+", X", !opt.LinearX, t.X, t.XLow, t.XHigh); err != nil {
-		return err
-	}
-	if err := checkValues(where+", Y", opt.LogY, t.Y, t.YLow, t.YHigh); err != nil {
-		return err
-	}
-	switch {
-	case t.wide() && !(t.XLow <= t.X && t.X <= t.XHigh):
-		return fmt.Errorf("plots: %s: X %v is not between XLow %v and XHigh %v", where, t.X, t.XLow, t.XHigh)
-	case t.tall() && !(t.YLow <= t.Y && t.Y <= t.YHigh):
-		return fmt.Errorf("plots: %s: Y %v is not between YLow %v and YHigh %v", where, t.Y, t.YLow, t.YHigh)
-	}
-	return nil
+// intervals returns the ends of the intervals at a point, the horizontal one before
+// the vertical one.
+func (t Tradeoff) intervals(p pane) (left, right, low, high vg.Point) {
+	return p.at(t.XLow, t.Y), p.at(t.XHigh, t.Y), p.at(t.X, t.YLow), p.at(t.X, t.YHigh)
 }
 
 // pareto is a Pareto figure being drawn.
 type pareto struct {
 	opt      ParetoOptions
 	families []Family
-	look     map[string]look
-	bars     bool // any point has an interval
 }
 
 // front returns the points that no other point beats: none has less of one and
 // not more of the other. They come in the order of X.
-func (p *pareto) front() []Tradeoff {
+func (f *pareto) front() []Tradeoff {
 	var all []Tradeoff
-	for _, fam := range p.families {
+	for _, fam := range f.families {
 		all = append(all, fam.Points...)
 	}
 	slices.SortStableFunc(all, func(a, b Tradeoff) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) })
@@ -158,157 +127,125 @@ func (p *pareto) front() []Tradeoff {
 }
 
 // frontier draws the staircase of the front, from the top to the right edge.
-func (p *pareto) frontier(c draw.Canvas, x, y func(float64) vg.Length) error {
-	pts := p.stairs(c, x, y)
-	if pts == nil {
-		return nil
+func (f *pareto) frontier(p pane) {
+	if pts := f.stairs(p); len(pts) > 0 {
+		defer p.group("front", "")()
+		p.line(pts, fade(rule, 0.35), 3, nil)
 	}
-	beginGroup(c, "front", "")
-	defer endGroup(c)
-	line(c, pts, fade(rule, 0.35), 3, nil)
-	return nil
 }
 
 // stairs returns the corners of the staircase, none if the front is one point.
-func (p *pareto) stairs(c draw.Canvas, x, y func(float64) vg.Length) []vg.Point {
-	front := p.front()
+func (f *pareto) stairs(p pane) []vg.Point {
+	front := f.front()
 	if len(front) < 2 {
 		return nil
 	}
-	pts := []vg.Point{{X: x(front[0].X), Y: c.Max.Y}}
+	pts := []vg.Point{{X: p.x(front[0].X), Y: p.Max.Y}}
 	for i, t := range front {
-		pts = append(pts, vg.Point{X: x(t.X), Y: y(t.Y)})
-		right := c.Max.X
+		right := p.Max.X
 		if i+1 < len(front) {
-			right = x(front[i+1].X)
+			right = p.x(front[i+1].X)
 		}
-		pts = append(pts, vg.Point{X: right, Y: y(t.Y)})
+		pts = append(pts, p.at(t.X, t.Y), vg.Point{X: right, Y: p.y(t.Y)})
 	}
 	return pts
 }
 
-// reference draws the best value there can be. Its name is set with the others,
-// at the left if it can be, where there is nothing both cheap and good.
-func (p *pareto) reference(c draw.Canvas, _, y func(float64) vg.Length) error {
-	beginGroup(c, "guides", "")
-	defer endGroup(c)
-	py := y(p.opt.Reference)
-	c.StrokeLine2(draw.LineStyle{Color: rule, Width: thinLine, Dashes: []vg.Length{4, 3}}, c.Min.X, py, c.Max.X, py)
-	return nil
+func (fam Family) at(p pane) []vg.Point {
+	pts := make([]vg.Point, len(fam.Points))
+	for i, t := range fam.Points {
+		pts[i] = p.at(t.X, t.Y)
+	}
+	return pts
 }
 
-func (p *pareto) family(fam Family) layer {
-	return func(c draw.Canvas, x, y func(float64) vg.Length) error {
-		beginGroup(c, "series", fam.Name)
-		defer endGroup(c)
-		l := p.look[fam.Name]
-		pts := make([]vg.Point, len(fam.Points))
-		for i, t := range fam.Points {
-			pts[i] = vg.Point{X: x(t.X), Y: y(t.Y)}
+func (fam Family) draw(p pane, l look) {
+	pts := fam.at(p)
+	if len(pts) > 1 {
+		p.line(pts, l.color, 1.2, l.dashes)
+	}
+	for _, t := range fam.Points {
+		left, right, low, high := t.intervals(p)
+		if t.tall() {
+			p.errorBar(l.color, low, high, rightward)
 		}
-		if len(pts) > 1 {
-			line(c, pts, l.color, 1.2, l.dashes)
+		if t.wide() {
+			p.errorBar(l.color, left, right, upward)
 		}
-		for i, t := range fam.Points {
-			if t.tall() {
-				errorBar(c, l.color, pts[i].X, y(t.YLow), y(t.YHigh))
-			}
-			if t.wide() {
-				levelBar(c, l.color, pts[i].Y, x(t.XLow), x(t.XHigh))
-			}
-		}
-		drawMarks(c, mark{shape: l.shape, size: markSize + 1, color: l.color}, pts...)
+	}
+	p.marks(l.mark(markSize+1), pts...)
+}
+
+// end returns where the name of a family stands that is a line: level with its
+// middle, because the ends of lines meet where all are optimal.
+func (fam Family) end() func(p pane) vg.Point {
+	n := len(fam.Points)
+	if n == 1 {
 		return nil
+	}
+	return func(p pane) vg.Point {
+		return vg.Point{X: p.Max.X, Y: (p.y(fam.Points[(n-1)/2].Y) + p.y(fam.Points[n/2].Y)) / 2}
 	}
 }
 
-// describe is the text alternative of a Pareto figure.
-func (p *pareto) describe() string {
+// describe is the text alternative of a Pareto figure, behind what it is of.
+func (f *pareto) describe() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s against %s.", capitalised(cmp.Or(p.opt.YLabel, "y")), cmp.Or(p.opt.XLabel, "x"))
-	for _, fam := range p.families {
-		fmt.Fprintf(&b, " %s:", fam.Name)
-		for i, t := range fam.Points {
-			if i > 0 {
-				b.WriteByte(';')
-			}
+	for _, fam := range f.families {
+		separator := ". " + fam.Name + ":"
+		for _, t := range fam.Points {
+			b.WriteString(separator)
+			separator = ";"
 			if t.Label != "" && len(fam.Points) > 1 {
 				fmt.Fprintf(&b, " %s,", t.Label)
 			}
 			fmt.Fprintf(&b, " %s at %s", spoken(t.Y), spoken(t.X))
 		}
-		b.WriteByte('.')
 	}
-	return b.String()
-}
-
-// keys returns the names of the families that are lines, without their places.
-func (p *pareto) keys() (labels []endLabel) {
-	for _, fam := range p.families {
-		if len(fam.Points) > 1 {
-			labels = append(labels, endLabel{name: fam.Name, look: p.look[fam.Name], loose: true})
-		}
-	}
-	return labels
-}
-
-// familyNames sets these names at the right, in the order of the middles of the
-// lines: their ends meet where all are optimal.
-func (p *pareto) familyNames(c draw.Canvas, _, y func(float64) vg.Length) error {
-	labels := p.keys()
-	i := 0
-	for _, fam := range p.families {
-		if n := len(fam.Points); n > 1 {
-			labels[i].at = vg.Point{X: c.Max.X, Y: (y(fam.Points[(n-1)/2].Y) + y(fam.Points[n/2].Y)) / 2}
-			i++
-		}
-	}
-	return drawLabels(c, labels)
+	return b.String() + "."
 }
 
 // labels sets what stands beside points and the reference, off the points, lines
-// and intervals.
-func (p *pareto) labels(c draw.Canvas, x, y func(float64) vg.Length) error {
-	around := surroundings{area: c.Rectangle, obstacles: along(p.stairs(c, x, y))}
+// and intervals. The name of the reference is at the left if it can be, where
+// there is nothing both cheap and good.
+func (f *pareto) labels(p pane, look map[string]look) {
+	around := surroundings{area: p.Rectangle}
+	avoid := func(pts ...vg.Point) { around.obstacles = append(around.obstacles, along(pts)...) }
+	avoid(f.stairs(p)...)
 	var labels []callout
-	for _, fam := range p.families {
-		s := noteStyle.plain()
-		if len(fam.Points) == 1 {
-			s = titleStyle.plain()
+	for _, fam := range f.families {
+		s, alone := noteStyle, len(fam.Points) == 1
+		if alone {
+			s = titleStyle
 		}
-		s.color = readable(p.look[fam.Name].color)
-		var pts []vg.Point
+		pts := fam.at(p)
 		for i, t := range fam.Points {
-			at := vg.Point{X: x(t.X), Y: y(t.Y)}
-			pts = append(pts, at)
+			left, right, low, high := t.intervals(p)
 			if t.tall() {
-				around.obstacles = append(around.obstacles, along([]vg.Point{{X: at.X, Y: y(t.YLow)}, {X: at.X, Y: y(t.YHigh)}})...)
+				avoid(low, high)
 			}
 			if t.wide() {
-				around.obstacles = append(around.obstacles, along([]vg.Point{{X: x(t.XLow), Y: at.Y}, {X: x(t.XHigh), Y: at.Y}})...)
+				avoid(left, right)
 			}
 			text := t.Label
-			if len(fam.Points) == 1 {
-				text = cmp.Or(t.Label, fam.Name)
+			if alone {
+				text = cmp.Or(text, fam.Name)
 			}
-			if text == "" {
-				continue
+			if text != "" {
+				labels = append(labels, callout{
+					text: text, style: s.plain().in(readable(look[fam.Name].color)),
+					at: pts[i], clear: (markSize+1)/2 + 2.5, minor: i > 0 && i < len(pts)-1,
+				})
 			}
-			labels = append(labels, callout{
-				text: text, style: s, at: at, clear: (markSize+1)/2 + 2.5, minor: i > 0 && i < len(fam.Points)-1,
-			})
 		}
-		around.obstacles = append(around.obstacles, along(pts)...)
+		avoid(pts...)
 	}
-	if p.opt.Reference != 0 {
-		py := y(p.opt.Reference)
-		around.obstacles = append(around.obstacles, along([]vg.Point{{X: c.Min.X, Y: py}, {X: c.Max.X, Y: py}})...)
-		text := cmp.Or(p.opt.ReferenceLabel, "optimal")
-		in := noteStyle.width(text)/2 + 4
-		labels = append(labels, callout{
-			text: text, style: noteStyle, clear: 2.5,
-			at: vg.Point{X: c.Min.X + in, Y: py}, also: []vg.Point{{X: c.Max.X - in, Y: py}}, minor: true,
-		})
+	if f.opt.Reference != 0 {
+		left, right := vg.Point{X: p.Min.X, Y: p.y(f.opt.Reference)}, vg.Point{X: p.Max.X, Y: p.y(f.opt.Reference)}
+		avoid(left, right)
+		text := cmp.Or(f.opt.ReferenceLabel, "optimal")
+		in := rightward.Scale(noteStyle.width(text)/2 + 4)
+		labels = append(labels, callout{text: text, style: noteStyle, clear: 2.5, at: left.Add(in), also: []vg.Point{right.Sub(in)}, minor: true})
 	}
-	return drawCallouts(c, labels, around)
+	p.callouts(labels, around)
 }

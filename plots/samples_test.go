@@ -12,8 +12,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
+// rings is the scheme of the sample figures.
+var rings = Scheme{
+	"standard", "pruning", "pruning+sorting", "dynamic-pruning",
+	"dynamic-sorting", "propagation", "contraction", "orientation",
+}
+
 // syntheticTrials are rows of the shape a study stores: a few sizes, the given
-// number of instances of each, every strategy of the house table, a limit on
+// number of instances of each, every strategy of the scheme, a limit on
 // the nodes. The counts are drawn at random around exponential curves; they are
 // nobody's results.
 func syntheticTrials(perSize int, limit uint64) []experiments.Trial {
@@ -25,7 +31,7 @@ func syntheticTrials(perSize int, limit uint64) []experiments.Trial {
 	for _, n := range []int{30, 40, 50, 75} {
 		for i := range perSize {
 			hardness := 1.3 * rng.NormFloat64()
-			for s, name := range houseOrder {
+			for s, name := range rings {
 				v := uint64(1 + growth[s].factor*math.Pow(growth[s].rate, float64(n))*math.Exp(hardness+0.8*rng.NormFloat64()))
 				t := experiments.Trial{
 					Study: "synthetic", Set: "planted", Index: i, Size: n, Instance: string(rune('a' + i%26)),
@@ -66,7 +72,7 @@ func sampleFigures(tb testing.TB) []Figure {
 		if err != nil {
 			tb.Fatal(err)
 		}
-		out = append(out, f)
+		out = append(out, rings.On(f))
 	}
 	sized := func(id string, w, h vg.Length, f Figure, err error) {
 		tb.Helper()

@@ -3,7 +3,7 @@ package plots
 import (
 	"cmp"
 	"fmt"
-	"math"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 )
@@ -45,57 +45,47 @@ const binAbove = 5000
 // points are drawn as squares whose area grows with the number of points in a
 // cell. Drawing fails if there are more labels than room.
 func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error) {
-	opt.Width = cmp.Or(opt.Width, OneColumn)
-	opt.Height = cmp.Or(opt.Height, scatterHeight)
-	if err := distinct([]string{opt.X, opt.Y}); err != nil {
-		return Figure{}, err
-	}
-	if len(pairs) == 0 {
-		return noData(id, title, opt.Width)
-	}
-	s := scatter{opt: opt, pairs: append([]Pair(nil), pairs...), look: looks([]string{opt.X, opt.Y})}
-	var values span
+	ch := newChart(id, title, cmp.Or(opt.Width, OneColumn), cmp.Or(opt.Height, scatterHeight))
+	ch.distinct(opt.X, opt.Y)
+	s := scatter{opt: opt, pairs: slices.Clone(pairs)}
+	values := ch.span(!opt.Linear)
 	for i, p := range pairs {
-		if err := checkValues(fmt.Sprintf("pair %d", i+1), !opt.Linear, p.X, p.Y); err != nil {
-			return Figure{}, err
-		}
+		values.add(fmt.Sprintf("pair %d", i+1), p.X, p.Y)
 		s.capped = s.capped || p.XCapped || p.YCapped
 		s.count(p)
-		values.collect(!opt.Linear, p.X, p.Y)
 	}
-	ax := values.axis("", !opt.Linear)
+	if len(pairs) == 0 || ch.err != nil {
+		return ch.missing("")
+	}
+	ax := values.axis("")
 	s.makeRoom(&ax)
-
-	label := func(name string) string {
-		if opt.Quantity == "" {
-			return name
-		}
-		return opt.Quantity + ", " + name
+	ch.x, ch.y, ch.xGrid, ch.yGrid, ch.framed, ch.square = ax, ax, true, true, true, true
+	ch.x.label, ch.y.label = opt.X, opt.Y
+	if opt.Quantity != "" {
+		ch.x.label, ch.y.label = opt.Quantity+", "+opt.X, opt.Quantity+", "+opt.Y
 	}
-	ch := chart{x: ax, y: ax, xGrid: true, yGrid: true, framed: true, square: true}
-	ch.x.label, ch.y.label = label(opt.X), label(opt.Y)
-	ch.add(s.guides, s.points, s.texts)
-	f, err := newFigure(id, title, opt.Width, opt.Height, ch.draw)
-	f.Alt = s.describe()
-	f.Caption = fmt.Sprintf("Each point is one of %s. Below the diagonal %s has the lower value", instances(len(pairs)), opt.Y)
+	ch.under = []layer{s.guides, s.points, s.texts}
+	ch.Alt = s.describe()
+	ch.Caption = fmt.Sprintf("Each point is one of %s. ", instances(len(pairs)))
 	if opt.Agreement {
-		f.Caption = fmt.Sprintf("Each point is one of %s. On the diagonal both values are equal", instances(len(pairs)))
+		ch.Caption += "On the diagonal both values are equal"
+	} else {
+		ch.Caption += "Below the diagonal " + opt.Y + " has the lower value"
 	}
 	if !opt.Linear {
-		f.Caption += "; dashed lines are a factor of ten"
+		ch.Caption += "; dashed lines are a factor of ten"
 	}
-	f.Caption += "."
+	ch.Caption += "."
 	if s.capped {
-		f.Caption += " Open points on the rim were stopped by a limit."
+		ch.Caption += " Open points on the rim were stopped by a limit."
 	}
-	return f, err
+	return ch.figure()
 }
 
 // scatter is a scatter plot being drawn.
 type scatter struct {
 	opt    ScatterOptions
 	pairs  []Pair
-	look   map[string]look
 	capped bool // any run was
 	rim    float64
 	edge   float64 // the line between the data and the rim
@@ -121,32 +111,29 @@ func (s *scatter) count(p Pair) {
 
 // makeRoom makes room for the rim.
 func (s *scatter) makeRoom(ax *axis) {
-	if !s.capped {
-		s.edge = ax.hi
-		return
+	s.edge = ax.hi
+	if s.capped {
+		s.rim = ax.beyond(0.045)
+		ax.hi = ax.beyond(0.08)
+		ax.rim, ax.edge = s.rim, s.edge
 	}
-	if ax.log {
-		decades := math.Log10(ax.hi / ax.lo)
-		s.edge = ax.hi
-		s.rim = ax.hi * math.Pow(10, 0.045*decades)
-		ax.hi *= math.Pow(10, 0.08*decades)
-	} else {
-		width := ax.hi - ax.lo
-		s.edge, s.rim = ax.hi, ax.hi+0.045*width
-		ax.hi += 0.08 * width
-	}
-	ax.rim, ax.edge = s.rim, s.edge
 }
 
-func (s *scatter) at(p Pair) (x, y float64) {
-	x, y = p.X, p.Y
-	if p.XCapped {
-		x = s.rim
+// at returns where a pair stands.
+func (s *scatter) at(p pane, pair Pair) vg.Point {
+	if pair.XCapped {
+		pair.X = s.rim
 	}
-	if p.YCapped {
-		y = s.rim
+	if pair.YCapped {
+		pair.Y = s.rim
 	}
-	return x, y
+	return p.at(pair.X, pair.Y)
+}
+
+// looks returns the looks of both sides.
+func (s *scatter) looks(p pane) (x, y look) {
+	all := p.scheme.looks([]string{s.opt.X, s.opt.Y})
+	return all[s.opt.X], all[s.opt.Y]
 }
 
 func (s *scatter) describe() string {

@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"cmp"
 	"image/color"
 	"math"
 	"slices"
@@ -9,171 +10,132 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// guides draws the diagonal, the lines of a factor of ten, and the rim.
-func (s *scatter) guides(c draw.Canvas, x, y func(float64) vg.Length) error {
-	beginGroup(c, "guides", "")
-	defer endGroup(c)
-	inner := c // the data area without the rim
-	inner.Max = vg.Point{X: x(s.edge), Y: y(s.edge)}
-	c.StrokeLine2(draw.LineStyle{Color: rule, Width: thinLine}, inner.Min.X, inner.Min.Y, inner.Max.X, inner.Max.Y)
-	if dx := x(100) - x(10); s.hasDecades(inner, dx) {
-		s.decades(inner, dx, y(100)-y(10))
-		for _, t := range decadeNotes(inner, dx, y(100)-y(10)) {
-			write(c, t.style, t.at, t.text)
-		}
+// guides draws the diagonal, the lines on which one strategy needs ten times as
+// much as the other, and the rim.
+func (s *scatter) guides(p pane) {
+	defer p.group("guides", "")()
+	inner := p.Canvas // the data area without the rim
+	inner.Max = p.at(s.edge, s.edge)
+	from, to := inner.Min, inner.Max
+	p.StrokeLine2(draw.LineStyle{Color: rule, Width: thinLine}, from.X, from.Y, to.X, to.Y)
+	if by, notes := s.decades(p); len(notes) > 0 {
+		fine := draw.LineStyle{Color: fade(rule, 0.8), Width: hairline, Dashes: []vg.Length{3, 2.5}}
+		p.StrokeLines(fine, inner.ClipLinesXY(
+			[]vg.Point{{X: from.X, Y: from.Y + by.Y}, {X: to.X, Y: to.Y + by.Y}},
+			[]vg.Point{{X: from.X + by.X, Y: from.Y}, {X: to.X + by.X, Y: to.Y}},
+		)...)
+		p.texts(notes)
 	}
 	if s.capped {
-		l := draw.LineStyle{Color: rule, Width: thinLine, Dashes: []vg.Length{4, 3}}
-		c.StrokeLine2(l, inner.Max.X, c.Min.Y, inner.Max.X, inner.Max.Y)
-		c.StrokeLine2(l, c.Min.X, inner.Max.Y, inner.Max.X, inner.Max.Y)
+		p.StrokeLine2(guide, to.X, p.Min.Y, to.X, to.Y)
+		p.StrokeLine2(guide, p.Min.X, to.Y, to.X, to.Y)
 	}
-	return nil
 }
 
-// hasDecades reports whether there is room for these lines, a decade being dx.
-func (s *scatter) hasDecades(c draw.Canvas, dx vg.Length) bool {
-	return !s.opt.Linear && dx < (c.Max.X-c.Min.X)*0.85
-}
-
-// decades draws the lines on which one strategy needs ten times as much as the
-// other; dx and dy are the lengths of a decade.
-func (s *scatter) decades(c draw.Canvas, dx, dy vg.Length) {
-	fine := draw.LineStyle{Color: fade(rule, 0.8), Width: hairline, Dashes: []vg.Length{3, 2.5}}
-	from, to := c.Min, c.Max
-	c.StrokeLines(fine, c.ClipLinesXY(
-		[]vg.Point{{X: from.X, Y: from.Y + dy}, {X: to.X, Y: to.Y + dy}},
-		[]vg.Point{{X: from.X + dx, Y: from.Y}, {X: to.X + dx, Y: to.Y}},
-	)...)
-}
-
-// decadeNotes are the names of these lines.
-func decadeNotes(c draw.Canvas, dx, dy vg.Length) []text {
-	note := noteStyle
-	note.halo, note.anchor, note.centred = true, end, true
-	return []text{
-		{"×10", vg.Point{X: c.Max.X - dx - 9, Y: c.Max.Y - 6}, note},
-		{"÷10", vg.Point{X: c.Max.X - 3, Y: c.Max.Y - dy - 12}, note},
+// decades returns the lengths of a decade and the names of the lines of a factor
+// of ten, none if there is no room for these lines.
+func (s *scatter) decades(p pane) (by vg.Point, notes []text) {
+	by, edge := p.at(100, 100).Sub(p.at(10, 10)), p.at(s.edge, s.edge)
+	if s.opt.Linear || by.X >= (edge.X-p.Min.X)*0.85 {
+		return by, nil
+	}
+	note := noteStyle.haloed().from(end).level()
+	return by, []text{
+		{"×10", vg.Point{X: edge.X - by.X - 9, Y: edge.Y - 6}, note},
+		{"÷10", vg.Point{X: edge.X - 3, Y: edge.Y - by.Y - 12}, note},
 	}
 }
 
 // points draws the pairs: first the equal ones, then those either side won.
-func (s *scatter) points(c draw.Canvas, x, y func(float64) vg.Length) error {
+func (s *scatter) points(p pane) {
 	if len(s.pairs) > binAbove {
-		return s.cells(c, x, y)
+		s.cells(p)
+		return
 	}
 	var xLess, yLess, equal, rim []vg.Point
-	for _, p := range s.pairs {
-		vx, vy := s.at(p)
-		at := vg.Point{X: x(vx), Y: y(vy)}
+	for _, pair := range s.pairs {
+		side := &yLess
 		switch {
-		case p.XCapped || p.YCapped:
-			rim = append(rim, at)
-		case p.X == p.Y:
-			equal = append(equal, at)
-		case p.X < p.Y:
-			xLess = append(xLess, at)
-		default:
-			yLess = append(yLess, at)
+		case pair.XCapped || pair.YCapped:
+			side = &rim
+		case pair.X == pair.Y:
+			side = &equal
+		case pair.X < pair.Y:
+			side = &xLess
 		}
+		*side = append(*side, s.at(p, pair))
 	}
 	size, opacity := vg.Length(3.4), 0.75
 	if len(s.pairs) > 300 {
 		size, opacity = 2.6, 0.45
 	}
-	dots := func(class string, m mark, at []vg.Point) {
-		beginGroup(c, "points", class)
-		drawMarks(c, m, at...)
-		endGroup(c)
+	dots := func(class, name string, m mark, at []vg.Point) {
+		defer p.group(class, name)()
+		p.marks(m, at...)
 	}
+	point := func(c color.NRGBA) mark { return mark{shape: disc, size: size, color: fade(c, opacity)} }
 	if s.opt.Agreement {
-		odd := mark{shape: diamond, size: 4.6, color: palette[1]}
-		dots("equal", mark{shape: disc, size: size, color: fade(palette[0], opacity)}, equal)
-		dots("unequal", odd, append(xLess, yLess...))
-		dots("limit", mark{shape: disc, size: 3.4, color: ink, open: true}, rim)
-		return nil
+		dots("equal", "", point(palette[0]), equal)
+		dots("unequal", "", mark{shape: diamond, size: 4.6, color: palette[1]}, append(xLess, yLess...))
+	} else {
+		x, y := s.looks(p)
+		dots("equal", "", point(ink), equal)
+		dots("points", s.opt.X, point(x.color), xLess)
+		dots("points", s.opt.Y, point(y.color), yLess)
 	}
-	dots("equal", mark{shape: disc, size: size, color: fade(ink, opacity)}, equal)
-	dots(s.opt.X, mark{shape: disc, size: size, color: fade(s.look[s.opt.X].color, opacity)}, xLess)
-	dots(s.opt.Y, mark{shape: disc, size: size, color: fade(s.look[s.opt.Y].color, opacity)}, yLess)
-	dots("limit", mark{shape: disc, size: 3.4, color: ink, open: true}, rim)
-	return nil
+	dots("limit", "", mark{shape: disc, size: 3.4, color: ink, open: true}, rim)
 }
 
 // cells draws counts of points on a grid of 48 × 48 cells.
-func (s *scatter) cells(c draw.Canvas, x, y func(float64) vg.Length) error {
+func (s *scatter) cells(p pane) {
+	defer p.group("cells", "")()
 	const n = 48
 	var counts [n][n]int
-	w, h := (c.Max.X-c.Min.X)/n, (c.Max.Y-c.Min.Y)/n
+	w, h := (p.Max.X-p.Min.X)/n, (p.Max.Y-p.Min.Y)/n
 	clamp := func(v vg.Length) int { return min(max(int(v), 0), n-1) }
-	for _, p := range s.pairs {
-		vx, vy := s.at(p)
-		i, j := clamp((x(vx)-c.Min.X)/w), clamp((y(vy)-c.Min.Y)/h)
-		counts[i][j]++
+	for _, pair := range s.pairs {
+		at := s.at(p, pair)
+		counts[clamp((at.X-p.Min.X)/w)][clamp((at.Y-p.Min.Y)/h)]++
 	}
 	// The side grows with the root of the count, so the area is fair up to the
 	// fullest twentieth of the cells, which are full squares; no cell with
 	// points is invisible.
-	var filled []int
-	for i := range n {
-		for _, k := range counts[i] {
-			if k > 0 {
-				filled = append(filled, k)
+	filled := slices.Sorted(func(yield func(int) bool) {
+		for _, column := range counts {
+			for _, k := range column {
+				if k > 0 && !yield(k) {
+					return
+				}
 			}
 		}
-	}
-	slices.Sort(filled)
+	})
 	full := float64(filled[len(filled)*19/20])
-	var xLess, yLess, equal vg.Path
+	var parts [3]vg.Path // where both are equal, X is less, Y is less
 	for i := range n {
 		for j, k := range counts[i] {
 			if k == 0 {
 				continue
 			}
 			side := vg.Length(min(1, max(0.22, math.Sqrt(float64(k)/full))))
-			cx, cy := c.Min.X+w*(vg.Length(i)+0.5), c.Min.Y+h*(vg.Length(j)+0.5)
+			cx, cy := p.Min.X+w*(vg.Length(i)+0.5), p.Min.Y+h*(vg.Length(j)+0.5)
 			dx, dy := w*side/2, h*side/2
-			cell := closed([]vg.Point{{X: cx - dx, Y: cy - dy}, {X: cx + dx, Y: cy - dy}, {X: cx + dx, Y: cy + dy}, {X: cx - dx, Y: cy + dy}})
-			switch {
-			case i < j:
-				xLess = append(xLess, cell...)
-			case j < i:
-				yLess = append(yLess, cell...)
-			default:
-				equal = append(equal, cell...)
-			}
+			part := &parts[(cmp.Compare(j, i)+3)%3]
+			*part = append(*part, rectangle(cx-dx, cy-dy, cx+dx, cy+dy)...)
 		}
 	}
-	beginGroup(c, "cells", "")
-	defer endGroup(c)
-	for _, part := range []struct {
-		color color.NRGBA
-		path  vg.Path
-	}{{ink, equal}, {s.look[s.opt.X].color, xLess}, {s.look[s.opt.Y].color, yLess}} {
-		c.SetColor(part.color)
-		if len(part.path) > 0 {
-			c.Fill(part.path)
-		}
+	x, y := s.looks(p)
+	for i, c := range []color.NRGBA{ink, x.color, y.color} {
+		p.fill(c, parts[i])
 	}
-	return nil
 }
 
 // crosses reports whether a text touches the diagonal: one that stands above
 // it (and is anchored at its start) with its lower right corner, one below it
 // with its upper left corner.
-func crosses(c draw.Canvas, b vg.Rectangle, a anchor) bool {
-	slope := (c.Max.Y - c.Min.Y) / (c.Max.X - c.Min.X)
+func (p pane) crosses(b vg.Rectangle, a anchor) bool {
+	slope := (p.Max.Y - p.Min.Y) / (p.Max.X - p.Min.X)
 	if a == start {
-		return b.Min.Y-c.Min.Y < slope*(b.Max.X-c.Min.X)+4
+		return b.Min.Y-p.Min.Y < slope*(b.Max.X-p.Min.X)+4
 	}
-	return b.Max.Y-c.Min.Y > slope*(b.Min.X-c.Min.X)-4
-}
-
-// inside returns the number of points in a rectangle.
-func inside(points []vg.Point, r vg.Rectangle) (n int) {
-	for _, p := range points {
-		if p.X >= r.Min.X && p.X <= r.Max.X && p.Y >= r.Min.Y && p.Y <= r.Max.Y {
-			n++
-		}
-	}
-	return n
+	return b.Max.Y-p.Min.Y > slope*(b.Min.X-p.Min.X)-4
 }

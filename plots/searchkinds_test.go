@@ -170,7 +170,7 @@ func TestAnytimeMeanBeginsWithTheLastFirstSolution(t *testing.T) {
 		t.Errorf("the note is %q (want 2 of 3 solved)", got)
 	}
 	same := func(v float64) vg.Length { return vg.Length(v) }
-	if got, want := descent(steps[:2], 7, same, same), []vg.Point{{X: 3, Y: 9}, {X: 5, Y: 9}, {X: 5, Y: 5}, {X: 7, Y: 5}}; !slices.Equal(got, want) {
+	if got, want := (pane{x: same, y: same}).descent(steps[:2], 7), []vg.Point{{X: 3, Y: 9}, {X: 5, Y: 9}, {X: 5, Y: 5}, {X: 7, Y: 5}}; !slices.Equal(got, want) {
 		t.Errorf("the steps are drawn through %v (want %v)", got, want)
 	}
 }

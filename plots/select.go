@@ -67,14 +67,10 @@ func choose(trials frame.Frame, m experiments.Metric, strategies []string) (*sel
 	return s, s.order(strategies, present)
 }
 
-// order decides in which order the strategies are drawn: as asked for, or that
-// of the house table and then of the names.
+// order decides in which order the strategies are drawn: as asked for, or that of
+// their names.
 func (s *selection) order(asked []string, present map[string]bool) error {
-	var known []string
-	for name := range present {
-		known = append(known, name)
-	}
-	houseSort(known)
+	known := slices.Sorted(maps.Keys(present))
 	if len(asked) == 0 {
 		s.names = known
 		return nil
@@ -106,32 +102,24 @@ func (s *selection) split(name string) (answered, censored []float64) {
 	return answered, censored
 }
 
-// limit returns the value at which runs were cut off, if it is the same for all
-// of them.
-func (s *selection) limit() (at float64, ok bool) {
+// capped returns the lower bounds that stand in for values, one for each instance
+// on which a limit stopped a strategy.
+func (s *selection) capped() (all []float64) {
 	for _, name := range s.names {
-		for _, inst := range s.instances {
-			o, has := s.values[name][inst]
-			switch {
-			case !has || !o.Lower:
-			case !ok:
-				at, ok = o.Value, true
-			case o.Value != at:
-				return 0, false
-			}
-		}
+		_, censored := s.split(name)
+		all = append(all, censored...)
 	}
-	return at, ok && at > 0
+	return all
 }
 
-// censored returns the number of instances on which a limit stopped a strategy,
-// summed over the strategies.
-func (s *selection) censored() (n int) {
-	for _, name := range s.names {
-		_, c := s.split(name)
-		n += len(c)
+// limit returns the value at which runs were cut off, if it is the same for all
+// of them; 0 if not.
+func (s *selection) limit() float64 {
+	all := s.capped()
+	if len(all) == 0 || slices.Min(all) != slices.Max(all) {
+		return 0
 	}
-	return n
+	return all[0]
 }
 
 // sizes returns the sizes that occur, ascending.

@@ -4,12 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"html"
-	"image"
 	"image/color"
-	"math"
 	"strings"
 
-	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 )
 
@@ -17,9 +14,12 @@ import (
 // with an anchor, repeated markers are defined once, the parts of a chart are
 // named groups, and coordinates have two decimals.
 //
-// The origin of a vg.Canvas is bottom left, that of SVG top left. The canvas
-// keeps the transformation itself and writes final coordinates.
+// The origin of a vg.Canvas is bottom left, that of SVG top left.
 type svgCanvas struct {
+	// What our charts do not use, such as turning and images, is nil; its
+	// panic becomes an error of [Figure.SVG].
+	vg.Canvas
+
 	id   string // prefix of all ids
 	w, h vg.Length
 
@@ -28,28 +28,18 @@ type svgCanvas struct {
 	marks map[mark]string // mark → id of its outline
 	many  map[mark]string // mark → id of its marker element
 
-	state svgState
-	stack []svgState
-}
-
-type svgState struct {
 	color  color.Color
 	width  vg.Length
 	dashes []vg.Length
-	offset vg.Length
-	m      affine
 }
 
 var (
 	_ vg.CanvasSizer = (*svgCanvas)(nil)
-	_ textCanvas     = (*svgCanvas)(nil)
-	_ markCanvas     = (*svgCanvas)(nil)
-	_ groupCanvas    = (*svgCanvas)(nil)
+	_ richCanvas     = (*svgCanvas)(nil)
 )
 
 func newSVGCanvas(id string, w, h vg.Length) *svgCanvas {
 	c := &svgCanvas{id: id, w: w, h: h, marks: map[mark]string{}, many: map[mark]string{}}
-	c.state.m = affine{a: 1, d: -1, f: h.Points()}
 	vg.Initialize(c)
 	return c
 }
@@ -75,101 +65,45 @@ func (c *svgCanvas) document(title, desc string) []byte {
 func (c *svgCanvas) Size() (w, h vg.Length) { return c.w, c.h }
 
 // SetLineWidth sets the width of stroked paths.
-func (c *svgCanvas) SetLineWidth(w vg.Length) { c.state.width = w }
+func (c *svgCanvas) SetLineWidth(w vg.Length) { c.width = w }
 
-// SetLineDash sets the dash pattern.
-func (c *svgCanvas) SetLineDash(pattern []vg.Length, offset vg.Length) {
-	c.state.dashes, c.state.offset = pattern, offset
-}
+// SetLineDash sets the dash pattern, which begins at the start of a line.
+func (c *svgCanvas) SetLineDash(pattern []vg.Length, _ vg.Length) { c.dashes = pattern }
 
 // SetColor sets the colour; nil is black.
 func (c *svgCanvas) SetColor(clr color.Color) {
 	if clr == nil {
 		clr = color.Black
 	}
-	c.state.color = clr
-}
-
-// Rotate turns the coordinates by an angle in radians.
-func (c *svgCanvas) Rotate(rad float64) {
-	sin, cos := math.Sincos(rad)
-	c.state.m = c.state.m.mul(affine{a: cos, b: sin, c: -sin, d: cos})
-}
-
-// Translate moves the origin.
-func (c *svgCanvas) Translate(pt vg.Point) {
-	c.state.m = c.state.m.mul(affine{a: 1, d: 1, e: pt.X.Points(), f: pt.Y.Points()})
-}
-
-// Scale stretches the coordinates.
-func (c *svgCanvas) Scale(x, y float64) {
-	c.state.m = c.state.m.mul(affine{a: x, d: y})
-}
-
-// Push saves colour, line style and transformation.
-func (c *svgCanvas) Push() { c.stack = append(c.stack, c.state) }
-
-// Pop restores what the last Push saved.
-func (c *svgCanvas) Pop() {
-	c.state = c.stack[len(c.stack)-1]
-	c.stack = c.stack[:len(c.stack)-1]
+	c.color = clr
 }
 
 // Stroke draws the outline of a path.
 func (c *svgCanvas) Stroke(p vg.Path) {
-	if c.state.width <= 0 || len(p) == 0 {
+	if c.width <= 0 || len(p) == 0 {
 		return
 	}
-	scale := c.state.m.scale()
-	fmt.Fprintf(&c.body, `<path fill="none"%s`, c.paint("stroke"))
-	fmt.Fprintf(&c.body, ` stroke-width="%s"`, num(c.state.width.Points()*scale))
-	if len(c.state.dashes) > 0 {
-		parts := make([]string, len(c.state.dashes))
-		for i, d := range c.state.dashes {
-			parts[i] = num(d.Points() * scale)
+	fmt.Fprintf(&c.body, `<path fill="none"%s stroke-width="%s"`, paint("stroke", c.color), num(c.width.Points()))
+	if len(c.dashes) > 0 {
+		parts := make([]string, len(c.dashes))
+		for i, d := range c.dashes {
+			parts[i] = num(d.Points())
 		}
 		fmt.Fprintf(&c.body, ` stroke-dasharray="%s"`, strings.Join(parts, " "))
-		if c.state.offset != 0 {
-			fmt.Fprintf(&c.body, ` stroke-dashoffset="%s"`, num(c.state.offset.Points()*scale))
-		}
 	}
-	fmt.Fprintf(&c.body, " d=\"%s\"/>\n", pathData(p, c.state.m))
+	fmt.Fprintf(&c.body, " d=\"%s\"/>\n", pathData(p, c.h))
 }
 
 // Fill fills a path.
 func (c *svgCanvas) Fill(p vg.Path) {
-	if len(p) == 0 {
-		return
+	if len(p) > 0 {
+		fmt.Fprintf(&c.body, "<path%s d=\"%s\"/>\n", paint("fill", c.color), pathData(p, c.h))
 	}
-	fmt.Fprintf(&c.body, "<path%s d=\"%s\"/>\n", c.paint("fill"), pathData(p, c.state.m))
-}
-
-// FillString sets text at a baseline point.
-func (c *svgCanvas) FillString(f font.Face, pt vg.Point, text string) {
-	if f.Font.Size == 0 {
-		return
-	}
-	m := c.state.m.mul(affine{a: 1, d: -1, e: pt.X.Points(), f: pt.Y.Points()})
-	fmt.Fprintf(&c.body, `<text font-size="%s"%s`, num(f.Font.Size.Points()), c.paint("fill"))
-	if m.a == 1 && m.b == 0 && m.c == 0 && m.d == 1 {
-		fmt.Fprintf(&c.body, ` x="%s" y="%s"`, num(m.e), num(m.f))
-	} else {
-		fmt.Fprintf(&c.body, ` transform="matrix(%s %s %s %s %s %s)"`, num4(m.a), num4(m.b), num4(m.c), num4(m.d), num(m.e), num(m.f))
-	}
-	fmt.Fprintf(&c.body, ">%s</text>\n", escape(text))
-}
-
-// DrawImage is part of [vg.Canvas]. The charts of this package are all lines
-// and text, so it panics; [Figure.SVG] turns that into an error.
-func (c *svgCanvas) DrawImage(vg.Rectangle, image.Image) {
-	panic("images are not supported in SVG figures")
 }
 
 // setText writes one text element, its exponents as spans inside it.
 func (c *svgCanvas) setText(s style, at vg.Point, runs []run) {
-	x, y := c.state.m.apply(at)
-	c.state.color = s.color
-	fmt.Fprintf(&c.body, `<text x="%s" y="%s" font-size="%s"%s`, num(x), num(y), num(s.size.Points()), c.paint("fill"))
+	fmt.Fprintf(&c.body, `<text x="%s" y="%s" font-size="%s"%s`, num(at.X.Points()), num((c.h - at.Y).Points()), num(s.size.Points()), paint("fill", s.color))
 	switch s.anchor {
 	case middle:
 		c.body.WriteString(` text-anchor="middle"`)
@@ -207,8 +141,6 @@ func (c *svgCanvas) beginGroup(class, name string) {
 func (c *svgCanvas) endGroup() { c.body.WriteString("</g>\n") }
 
 // paint returns the attributes for a colour as fill or stroke.
-func (c *svgCanvas) paint(attr string) string { return paint(attr, c.state.color) }
-
 func paint(attr string, clr color.Color) string {
 	n := color.NRGBAModel.Convert(clr).(color.NRGBA)
 	s := fmt.Sprintf(` %s="#%02x%02x%02x"`, attr, n.R, n.G, n.B)
@@ -241,8 +173,7 @@ func (c *svgCanvas) drawMarks(m mark, at []vg.Point) {
 	if len(at) <= fewMarks {
 		id := c.outline(m)
 		for _, p := range at {
-			x, y := c.state.m.apply(p)
-			fmt.Fprintf(&c.body, "<use href=\"#%s\" x=\"%s\" y=\"%s\"/>\n", id, num(x), num(y))
+			fmt.Fprintf(&c.body, "<use href=\"#%s\" x=\"%s\" y=\"%s\"/>\n", id, num(p.X.Points()), num((c.h - p.Y).Points()))
 		}
 		return
 	}
@@ -252,8 +183,7 @@ func (c *svgCanvas) drawMarks(m mark, at []vg.Point) {
 		if i > 0 {
 			c.body.WriteByte(' ')
 		}
-		x, y := c.state.m.apply(p)
-		fmt.Fprintf(&c.body, "%s,%s", decimals(x, 10), decimals(y, 10))
+		fmt.Fprintf(&c.body, "%s,%s", decimals(p.X.Points(), 10), decimals((c.h-p.Y).Points(), 10))
 	}
 	c.body.WriteString("\"/>\n")
 }
@@ -266,7 +196,7 @@ func (c *svgCanvas) outline(m mark) string {
 	}
 	id = fmt.Sprintf("%s-m%d", c.id, len(c.marks)+1)
 	c.marks[m] = id
-	d := pathData(m.path(vg.Point{}), affine{a: 1, d: -1})
+	d := pathData(m.path(vg.Point{}), 0)
 	if m.open {
 		fmt.Fprintf(&c.defs, `<path id="%s" fill="#fff"%s stroke-width="%s" d="%s"/>`+"\n",
 			id, paint("stroke", m.color), num(openStroke.Points()), d)

@@ -2,10 +2,9 @@ package plots
 
 import (
 	"image/color"
-	"strings"
+	"regexp"
 
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // anchor says which end of a text stands at its point.
@@ -25,6 +24,36 @@ type style struct {
 	centred bool // the point is at half the height of the capitals, not on the baseline
 	rich    bool // the text may hold ^{…} and _{…}; names of strategies are never rich
 	halo    bool // white behind the text, for texts among data
+}
+
+// from returns the style with another anchor.
+func (s style) from(a anchor) style {
+	s.anchor = a
+	return s
+}
+
+// in returns the style in another colour.
+func (s style) in(c color.NRGBA) style {
+	s.color = c
+	return s
+}
+
+// level returns the style for text that stands level with its point.
+func (s style) level() style {
+	s.centred = true
+	return s
+}
+
+// plain returns the style without markup, for names.
+func (s style) plain() style {
+	s.rich = false
+	return s
+}
+
+// haloed returns the style with white behind the text.
+func (s style) haloed() style {
+	s.halo = true
+	return s
 }
 
 // run is a piece of text on one level.
@@ -48,49 +77,31 @@ func (r run) size(of vg.Length) vg.Length {
 }
 
 func (r run) shift(of vg.Length) vg.Length {
-	switch {
-	case r.level > 0:
-		return of * raise
-	case r.level < 0:
-		return of * lower
-	}
-	return 0
-}
-
-// textCanvas is implemented by canvases that set text better than by pieces
-// whose positions were computed from font metrics.
-type textCanvas interface {
-	setText(s style, baseline vg.Point, runs []run)
+	return of * [...]vg.Length{lower, 0, raise}[r.level+1]
 }
 
 // write sets one line of text at a point.
-func write(c draw.Canvas, s style, at vg.Point, text string) {
+func (p pane) write(s style, at vg.Point, text string) {
 	if text == "" {
 		return
 	}
-	runs := s.runs(text)
 	if s.centred {
 		at.Y -= s.size * capHeight / 2
 	}
+	box := textBox(s, at, text)
 	if s.halo {
-		b := textBox(s, at, text)
-		c.FillPolygon(fade(paper, 0.85), []vg.Point{
-			{X: b.Min.X - 2, Y: b.Min.Y - 1},
-			{X: b.Max.X + 2, Y: b.Min.Y - 1},
-			{X: b.Max.X + 2, Y: b.Max.Y + 1},
-			{X: b.Min.X - 2, Y: b.Max.Y + 1},
-		})
+		p.fill(fade(paper, 0.85), rectangle(box.Min.X-2, box.Min.Y-1, box.Max.X+2, box.Max.Y+1))
 	}
-	inner := bare(c)
-	if t, ok := inner.(textCanvas); ok {
-		t.setText(s, at, runs)
+	bare, rich := p.rich()
+	if rich != nil {
+		rich.setText(s, at, s.runs(text))
 		return
 	}
-	x := textBox(s, at, text).Min.X
-	inner.SetColor(s.color)
-	for _, r := range runs {
+	x := box.Min.X
+	bare.SetColor(s.color)
+	for _, r := range s.runs(text) {
 		f := face(r.size(s.size))
-		inner.FillString(f, vg.Point{X: x, Y: at.Y + r.shift(s.size)}, r.text)
+		bare.FillString(f, vg.Point{X: x, Y: at.Y + r.shift(s.size)}, r.text)
 		x += f.Width(r.text)
 	}
 }
@@ -133,53 +144,28 @@ func (s style) runs(text string) []run {
 	return parseRich(text)
 }
 
+// markup is a raised or lowered piece of rich text.
+var markup = regexp.MustCompile(`[\^_]\{[^}]+\}`)
+
 // parseRich splits a text at ^{…} and _{…}. Anything that is not one of the
 // two in full is plain text.
 func parseRich(text string) []run {
 	var runs []run
 	plain := func(t string) {
-		if t == "" {
-			return
+		if t != "" {
+			runs = append(runs, run{text: t})
 		}
-		if n := len(runs); n > 0 && runs[n-1].level == 0 {
-			runs[n-1].text += t
-			return
-		}
-		runs = append(runs, run{text: t})
 	}
-	for text != "" {
-		i := strings.IndexAny(text, "^_")
-		if i < 0 {
-			plain(text)
-			break
-		}
-		stop := strings.IndexByte(text[i:], '}')
-		if !strings.HasPrefix(text[i+1:], "{") || stop < 3 {
-			plain(text[:i+1])
-			text = text[i+1:]
-			continue
-		}
-		plain(text[:i])
+	done := 0
+	for _, m := range markup.FindAllStringIndex(text, -1) {
+		plain(text[done:m[0]])
 		level := int8(+1)
-		if text[i] == '_' {
+		if text[m[0]] == '_' {
 			level = -1
 		}
-		runs = append(runs, run{text: text[i+2 : i+stop], level: level})
-		text = text[i+stop+1:]
+		runs = append(runs, run{text: text[m[0]+2 : m[1]-1], level: level})
+		done = m[1]
 	}
+	plain(text[done:])
 	return runs
-}
-
-// bare returns the canvas below the areas that were cropped from it.
-func bare(c vg.Canvas) vg.Canvas {
-	for {
-		switch d := c.(type) {
-		case draw.Canvas:
-			c = d.Canvas
-		case *draw.Canvas:
-			c = d.Canvas
-		default:
-			return c
-		}
-	}
 }

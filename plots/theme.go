@@ -59,10 +59,7 @@ func fade(c color.NRGBA, opacity float64) color.NRGBA {
 // defined by the Web Content Accessibility Guidelines 2.2.
 func contrast(a, b color.NRGBA) float64 {
 	la, lb := luminance(a), luminance(b)
-	if la < lb {
-		la, lb = lb, la
-	}
-	return (la + 0.05) / (lb + 0.05)
+	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
 }
 
 func luminance(c color.NRGBA) float64 {

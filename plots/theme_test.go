@@ -92,9 +92,9 @@ func TestColoursStayApartForEveryVision(t *testing.T) {
 }
 
 func TestStrategiesKeepTheirLook(t *testing.T) {
-	all := looks(houseOrder[:])
-	for i, name := range houseOrder {
-		if got := looks([]string{"zzz", name, "aaa"})[name]; !reflect.DeepEqual(got, all[name]) {
+	all := rings.looks(rings)
+	for i, name := range rings {
+		if got := rings.looks([]string{"zzz", name, "aaa"})[name]; !reflect.DeepEqual(got, all[name]) {
 			t.Errorf("%s looks different beside others", name)
 		}
 		if all[name].color != palette[i] {
@@ -102,10 +102,33 @@ func TestStrategiesKeepTheirLook(t *testing.T) {
 		}
 	}
 	names := []string{"b", "pruning", "a", "standard", "c"}
-	want := looks(names)
+	want := rings.looks(names)
 	slices.Reverse(names)
-	if got := looks(names); !reflect.DeepEqual(got, want) {
+	if got := rings.looks(names); !reflect.DeepEqual(got, want) {
 		t.Errorf("looks depend on the order of the series: %v and %v", want, got)
+	}
+}
+
+func TestEvaluationsLendTheirLook(t *testing.T) {
+	got := Scheme{"lc-wd", "manhattan", "astar/manhattan"}.looks([]string{"astar/manhattan", "idastar/manhattan", "beam-10/layers"})
+	for name, place := range map[string]int{"astar/manhattan": 2, "idastar/manhattan": 1, "beam-10/layers": 3} {
+		if !reflect.DeepEqual(got[name], lookAt(place)) {
+			t.Errorf("%s looks like %+v (want place %d)", name, got[name], place)
+		}
+	}
+}
+
+func TestNinthSeriesIsGreyAndOnlyBesideEight(t *testing.T) {
+	scheme := append(slices.Clone(rings), "ninth")
+	if got := scheme.looks([]string{"ninth", "standard"})["ninth"]; got.color != palette[0] || got.shape == scheme.looks(rings)["standard"].shape {
+		t.Errorf("beside one it looks like %+v (want the first colour with another marker)", got)
+	}
+	for _, looks := range []map[string]look{scheme.looks(scheme), Scheme(nil).looks([]string{"a", "b", "c", "d", "ninth", "e", "f", "g", "h"})} {
+		for name, l := range looks {
+			if grey := l.color == rule; grey != (name == "ninth") {
+				t.Errorf("%s is grey: %v", name, grey)
+			}
+		}
 	}
 }
 

@@ -74,7 +74,7 @@ func logTicks(lo, hi float64, n int) []plot.Tick {
 		for k := kLo; k <= kHi; k++ {
 			// Multiples of the step, so that 1 is labelled whenever it can be.
 			if mod(k, every) == 0 {
-				major[pow10(k)] = true
+				major[math.Pow10(k)] = true
 			}
 		}
 	} else {
@@ -89,7 +89,7 @@ func logTicks(lo, hi float64, n int) []plot.Tick {
 	var ticks []plot.Tick
 	for k := kLo - 1; k <= kHi; k++ {
 		for m := 1; m <= 9; m++ {
-			v := float64(m) * pow10(k)
+			v := float64(m) * math.Pow10(k)
 			if v < lo*(1-1e-9) || v > hi*(1+1e-9) {
 				continue
 			}
@@ -110,9 +110,9 @@ func fewDecades(lo, hi float64, n int) map[float64]bool {
 	var values map[float64]bool
 	for _, steps := range [][]int{{1, 2, 5}, {1, 3}, {1}} {
 		values = map[float64]bool{}
-		for k := int(math.Floor(math.Log10(lo))); pow10(k) <= hi; k++ {
+		for k := int(math.Floor(math.Log10(lo))); math.Pow10(k) <= hi; k++ {
 			for _, m := range steps {
-				if v := float64(m) * pow10(k); v >= lo*(1-1e-9) && v <= hi*(1+1e-9) {
+				if v := float64(m) * math.Pow10(k); v >= lo*(1-1e-9) && v <= hi*(1+1e-9) {
 					values[v] = true
 				}
 			}
@@ -127,15 +127,13 @@ func fewDecades(lo, hi float64, n int) map[float64]bool {
 // logLabel prints m·10^k, as a power of ten if the axis uses powers.
 func logLabel(m, k int, powers bool) string {
 	if !powers || k == 0 || k == 1 && m == 1 {
-		return plainNumber(tidy(float64(m)*pow10(k), pow10(k)))
+		return plainNumber(tidy(float64(m)*math.Pow10(k), math.Pow10(k)))
 	}
 	if m == 1 {
 		return power(k)
 	}
 	return strconv.Itoa(m) + "×" + power(k)
 }
-
-func pow10(k int) float64 { return math.Pow10(k) }
 
 // mod is the remainder of floored division.
 func mod(a, b int) int { return ((a % b) + b) % b }

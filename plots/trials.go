@@ -11,7 +11,7 @@ import (
 
 // GrowthOf draws the median of a metric against the size of the instances, a
 // curve with a band between the quartiles for each strategy. Without strategies
-// it draws all, in the order of the house table and then of the names. Repeats
+// it draws all, in the order of their names. Repeats
 // on an instance count once, with their median.
 //
 // To change labels or axes, take the curves from [CurvesOf] to [Growth].
@@ -22,17 +22,21 @@ func GrowthOf(trials frame.Frame, m experiments.Metric, strategies ...string) (F
 	}
 	opt, curves := s.curves()
 	f, err := Growth("growth-"+slug(m.Name), capitalised(m.Name)+" against size", opt, curves)
-	if err != nil || len(s.instances) == 0 {
-		f.Timing = m.Timing
-		return f, err
-	}
-	f.Timing = m.Timing
-	f.Caption = fmt.Sprintf("Median %s by size, %s; bands reach from the lower to the upper quartile.", m.Name, s.perSize())
+	f = f.Captioned("Median %s by size, %s; bands reach from the lower to the upper quartile.", m.Name, s.perSize())
 	if slices.ContainsFunc(curves, Curve.censored) {
 		f.Caption += " Open markers with an arrow are lower bounds: the runs they rest on were stopped by a limit."
 	}
-	f.Caption += s.remarks()
-	return f, nil
+	return s.remarked(f, err)
+}
+
+// remarked returns a figure of the selection with what its caption says of all of
+// them.
+func (s *selection) remarked(f Figure, err error) (Figure, error) {
+	f.Timing = s.metric.Timing
+	if !f.empty {
+		f.Caption += s.remarks()
+	}
+	return f, err
 }
 
 // CurvesOf returns the options and curves that [GrowthOf] draws: for each
@@ -48,10 +52,7 @@ func CurvesOf(trials frame.Frame, m experiments.Metric, strategies ...string) (C
 }
 
 func (s *selection) curves() (CurveOptions, []Curve) {
-	opt := CurveOptions{XLabel: "instance size", YLabel: s.quantity(), LogY: s.metric.Log}
-	if at, ok := s.limit(); ok {
-		opt.Cap = at
-	}
+	opt := CurveOptions{XLabel: "instance size", YLabel: s.quantity(), LogY: s.metric.Log, Cap: s.limit()}
 	groups := s.bySize()
 	var curves []Curve
 	for _, name := range s.names {
@@ -63,14 +64,13 @@ func (s *selection) curves() (CurveOptions, []Curve) {
 					smp = append(smp, o)
 				}
 			}
-			if len(smp) == 0 {
-				continue
+			if len(smp) > 0 {
+				median := frame.Quantile(smp, 0.5)
+				c.Points = append(c.Points, Point{
+					X: float64(size), Y: median.Value, Censored: median.Lower,
+					Low: frame.Quantile(smp, 0.25).Value, High: frame.Quantile(smp, 0.75).Value,
+				})
 			}
-			median := frame.Quantile(smp, 0.5)
-			c.Points = append(c.Points, Point{
-				X: float64(size), Y: median.Value, Censored: median.Lower,
-				Low: frame.Quantile(smp, 0.25).Value, High: frame.Quantile(smp, 0.75).Value,
-			})
 		}
 		curves = append(curves, c)
 	}
@@ -79,14 +79,14 @@ func (s *selection) curves() (CurveOptions, []Curve) {
 
 // perSize says how many instances there are of each size.
 func (s *selection) perSize() string {
-	least, most := 0, 0
+	var groups []int
 	for _, group := range s.bySize() {
-		n := len(group)
-		if least == 0 || n < least {
-			least = n
-		}
-		most = max(most, n)
+		groups = append(groups, len(group))
 	}
+	if len(groups) == 0 {
+		return ""
+	}
+	least, most := slices.Min(groups), slices.Max(groups)
 	if least == most {
 		return instances(most) + " of each"
 	}
@@ -116,20 +116,11 @@ func ScatterOf(trials frame.Frame, m experiments.Metric, a, b string) (Figure, e
 		}
 		pairs = append(pairs, Pair{X: va.Value, Y: vb.Value, XCapped: va.Lower, YCapped: vb.Lower})
 	}
-	title := fmt.Sprintf("%s of %s against %s", capitalised(m.Name), b, a)
-	if t := s.sizeText(); t != "" {
-		title += ", " + t
-	}
-	f, err := Scatter(s.id("scatter", m.Name, a, b), title, opt, pairs)
-	f.Timing = m.Timing
-	if err != nil || len(pairs) == 0 {
-		return f, err
-	}
-	if single > 0 {
+	f, err := Scatter(s.id("scatter", m.Name, a, b), s.titled(fmt.Sprintf("%s of %s against %s", capitalised(m.Name), b, a)), opt, pairs)
+	if single > 0 && !f.empty {
 		f.Caption += fmt.Sprintf(" Left out, because only one strategy has a value: %s.", instances(single))
 	}
-	f.Caption += s.remarks()
-	return f, nil
+	return s.remarked(f, err)
 }
 
 // ECDFOf draws, for each strategy in the trials, the share of instances it
@@ -149,22 +140,13 @@ func distributionOf(kind string, opt ECDFOptions, trials frame.Frame, m experime
 	if err != nil {
 		return Figure{}, err
 	}
-	opt.XLabel = s.quantity()
-	if at, ok := s.limit(); ok {
-		opt.Cap = at
-	}
+	opt.XLabel, opt.Cap = s.quantity(), s.limit()
 	var curves []Distribution
 	for _, name := range s.names {
 		answered, censored := s.split(name)
 		curves = append(curves, Distribution{Name: name, Answered: answered, Capped: len(censored)})
 	}
-	f, err := ECDF(s.id(kind, m.Name), s.titled("Instances answered by "+m.Name), opt, curves)
-	f.Timing = m.Timing
-	if err != nil || len(s.instances) == 0 {
-		return f, err
-	}
-	f.Caption += s.remarks()
-	return f, nil
+	return s.remarked(ECDF(s.id(kind, m.Name), s.titled("Instances answered by "+m.Name), opt, curves))
 }
 
 // BoxOf draws the distribution of a metric for each strategy in the trials.
@@ -174,28 +156,11 @@ func BoxOf(trials frame.Frame, m experiments.Metric, strategies ...string) (Figu
 	if err != nil {
 		return Figure{}, err
 	}
-	opt := BoxOptions{XLabel: s.quantity(), Log: m.Log}
-	if at, ok := s.limit(); ok {
-		opt.Cap = at
-	}
+	opt := BoxOptions{XLabel: s.quantity(), Log: m.Log, Cap: s.limit()}
 	var rows []BoxRow
 	for _, name := range s.names {
 		answered, censored := s.split(name)
 		rows = append(rows, BoxRow{Name: name, Values: answered, Capped: censored})
 	}
-	f, err := Box(s.id("box", m.Name), s.titled("Distribution of "+m.Name), opt, rows)
-	f.Timing = m.Timing
-	if err != nil || len(s.instances) == 0 {
-		return f, err
-	}
-	f.Caption += s.remarks()
-	return f, nil
-}
-
-// titled adds the sizes to a title.
-func (s *selection) titled(title string) string {
-	if t := s.sizeText(); t != "" {
-		return title + ", " + t
-	}
-	return title
+	return s.remarked(Box(s.id("box", m.Name), s.titled("Distribution of "+m.Name), opt, rows))
 }

@@ -3,6 +3,7 @@ package plots
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
@@ -15,16 +16,17 @@ func (s *selection) quantity() string {
 	return s.metric.Name + " (" + s.metric.Unit + ")"
 }
 
-// sizeText names the sizes in a title: "n = 75", "n = 30 to 100".
-func (s *selection) sizeText() string {
-	switch sizes := s.sizes(); len(sizes) {
-	case 0:
-		return ""
-	case 1:
-		return fmt.Sprintf("n = %d", sizes[0])
-	default:
-		return fmt.Sprintf("n = %d to %d", sizes[0], sizes[len(sizes)-1])
+// titled adds the sizes to a title: "n = 75", "n = 30 to 100".
+func (s *selection) titled(title string) string {
+	sizes := s.sizes()
+	if len(sizes) == 0 {
+		return title
 	}
+	title += fmt.Sprintf(", n = %d", sizes[0])
+	if len(sizes) > 1 {
+		title += fmt.Sprintf(" to %d", sizes[len(sizes)-1])
+	}
+	return title
 }
 
 // id joins the parts of a figure's ID and adds the size if there is only one.
@@ -42,15 +44,14 @@ func (s *selection) id(parts ...string) string {
 // plain values.
 func (s *selection) remarks() string {
 	var b strings.Builder
-	if n := s.censored(); n > 0 {
-		fmt.Fprintf(&b, " Stopped by a limit: %s.", runs(n))
+	say := func(why string, n int) {
+		if n > 0 {
+			fmt.Fprintf(&b, " %s: %s.", why, runs(n))
+		}
 	}
-	if s.failed > 0 {
-		fmt.Fprintf(&b, " Left out, because of an error: %s.", runs(s.failed))
-	}
-	if s.missing > 0 {
-		fmt.Fprintf(&b, " Left out, without a value: %s.", runs(s.missing))
-	}
+	say("Stopped by a limit", len(s.capped()))
+	say("Left out, because of an error", s.failed)
+	say("Left out, without a value", s.missing)
 	return b.String()
 }
 
@@ -60,27 +61,22 @@ func runs(n int) string {
 
 // slug turns a name into a part of an ID.
 func slug(s string) string {
-	var b strings.Builder
-	gap := false
-	for _, r := range strings.ToLower(s) {
-		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
-			if gap && b.Len() > 0 {
-				b.WriteByte('-')
-			}
-			gap = false
-			b.WriteRune(r)
-		} else {
-			gap = true
-		}
-	}
-	return b.String()
+	return strings.Join(strings.FieldsFunc(strings.ToLower(s), func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
+	}), "-")
 }
 
 // capitalised returns s with its first letter in upper case.
 func capitalised(s string) string {
-	if s == "" {
-		return s
+	_, n := utf8.DecodeRuneInString(s)
+	return strings.ToUpper(s[:n]) + s[n:]
+}
+
+// share prints a number for captions and text alternatives, a share of 1 as a
+// percentage if asked for.
+func share(v float64, percent bool) string {
+	if percent {
+		return spoken(100*v) + thin + "%"
 	}
-	r := []rune(s)
-	return strings.ToUpper(string(r[:1])) + string(r[1:])
+	return spoken(v)
 }

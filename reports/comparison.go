@@ -58,7 +58,7 @@ func ComparisonTable(comparisons ...analysis.Comparison) Table {
 		} else if sized {
 			row = append(row, Str("all"))
 		}
-		row = append(row, Str(c.B).WithNote(t.noteOn(c.Warnings)), Str(c.A), Int(c.N), Int(c.Censored),
+		row = append(row, Str(c.B).WithNote(t.Warn(c.Warnings)), Str(c.A), Int(c.N), Int(c.Censored),
 			estimateCell(c.Totals), estimateCell(c.GeoMeans), Int(c.Wins), Int(c.Losses), Int(c.Ties))
 		if undecided {
 			row = append(row, Int(c.Undecided))
@@ -68,9 +68,9 @@ func ComparisonTable(comparisons ...analysis.Comparison) Table {
 	return t
 }
 
-// noteOn adds a footnote for the warnings and returns its number, that of an
-// equal one if there is one, 0 without warnings.
-func (t *Table) noteOn(warnings []string) int {
+// Warn adds a footnote for the warnings and returns its number for [Cell.WithNote],
+// that of an equal one if there is one, 0 without warnings.
+func (t *Table) Warn(warnings []string) int {
 	if len(warnings) == 0 {
 		return 0
 	}
@@ -99,7 +99,10 @@ func estimateCell(e stats.Estimate) Cell {
 // GrowthTable puts growth factors under one another in the order given. The ID
 // is "growth" and the names of the metrics.
 func GrowthTable(growths ...analysis.Growth) Table {
-	t := Table{Title: "Growth with size", Caption: "How much one more unit of size multiplies the median, with 95 % intervals from resampling the instances."}
+	t := Table{
+		Title:   "Growth with size",
+		Caption: fmt.Sprintf("How much one more unit of size multiplies the median, with 95 %% intervals that cover the choice of the instances and how far the medians are from the curve. Fewer than %d sizes decide nothing.", stats.MinSizes),
+	}
 	var metrics []experiments.Metric
 	known := map[string]bool{}
 	for _, g := range growths {
@@ -117,17 +120,21 @@ func GrowthTable(growths ...analysis.Growth) Table {
 	}
 	t.Columns = append(t.Columns, Column{Name: "strategy"}, Column{Name: "sizes"},
 		Column{Name: "factor", Kind: Number},
-		Column{Name: "AIC, exponential", Kind: Number, Best: Smallest, Doc: "Akaike's criterion of a·bⁿ; of the two models, the smaller fits better. Missing where a curve goes through every median."},
-		Column{Name: "AIC, power", Kind: Number, Best: Smallest, Doc: "Akaike's criterion of a·nᵇ."})
-	t.Across = true
+		Column{Name: "AICc, exponential", Kind: Number, Doc: "Akaike's criterion for small samples, of a·bⁿ. The smaller of the two fits better; a difference below 2 tells nothing. Missing below five sizes, and where a curve goes through every median."},
+		Column{Name: "AICc, power", Kind: Number, Doc: "the same of a·nᵇ"},
+		Column{Name: "predicted, exponential", Kind: Ratio, Doc: "what a·bⁿ, fitted to the other sizes, predicts of the median at the largest one, in multiples of what was measured"},
+		Column{Name: "predicted, power", Kind: Ratio, Doc: "the same of a·nᵇ"})
 	for _, g := range growths {
 		var row []Cell
 		if len(metrics) > 1 {
 			row = append(row, Str(g.Metric.Name))
 		}
-		row = append(row, Str(g.Strategy).WithNote(t.noteOn(g.Warnings)), Str(sizeRange(g.Sizes)),
+		row = append(row, Str(g.Strategy).WithNote(t.Warn(g.Warnings)), Str(sizeRange(g.Sizes)),
 			estimateCell(g.Factor), criterion(g.Fit), criterion(g.Power))
-		t.Rows = append(t.Rows, row)
+		if held := g.HeldOut; held.Size > 0 {
+			row = append(row, Num(held.Exponential), Num(held.Power))
+		}
+		t.Rows = append(t.Rows, append(row, make([]Cell, len(t.Columns)-len(row))...))
 	}
 	return t
 }
@@ -142,11 +149,11 @@ func sizeRange(sizes []int) string {
 	return fmt.Sprintf("%d–%d", sizes[0], sizes[len(sizes)-1])
 }
 
-// criterion is Akaike's criterion of a fit. A curve that goes through all
-// points, such as a constant, has none that could be printed.
+// criterion is Akaike's criterion of a fit for small samples. Too few points have
+// none that could be printed, nor has a curve that goes through all of them.
 func criterion(f stats.Fit) Cell {
-	if math.IsInf(f.AIC, 0) {
+	if math.IsInf(f.AICc, 0) {
 		return Cell{}
 	}
-	return Num(f.AIC)
+	return Num(f.AICc)
 }

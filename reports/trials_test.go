@@ -28,6 +28,7 @@ func trials() []experiments.Trial {
 					Strategy: strategy, Mode: experiments.Budget, Outcome: search.Solved,
 				}
 				t.Meter.Expanded = uint64((size + i) * size / 4 * (1 + 2*k))
+				t.Limits.Expanded = 250
 				if t.Meter.Expanded > 250 && size == 20 && strategy == "slow" {
 					t.Meter.Expanded, t.Outcome = 250, search.LimitNodes
 				}
@@ -129,4 +130,34 @@ func TestWarningsBecomeFootnotes(t *testing.T) {
 	if got := strings.Join(marks, " "); got != "1 0 1" {
 		t.Errorf("rows refer to notes %s, want 1 0 1", got)
 	}
+}
+
+// A hundred runs each, ten on an instance: b solves every instance, but by one run in
+// ten. a is slow and solves all, c is fast and solves six in ten: which of the two is
+// ahead is a matter of what a stopped run counts.
+func TestSurvivorsDoNotCompete(t *testing.T) {
+	var trials []experiments.Trial
+	for index := range 10 {
+		for repeat := range 10 {
+			for strategy, of := range map[string]struct {
+				solved int
+				nodes  uint64
+				cost   int
+			}{"a": {10, 990, 30}, "b": {1, 10, 20}, "c": {6, 10, 25}} {
+				row := experiments.Trial{
+					Set: "made-up", Size: 10, Index: index, Instance: fmt.Sprint(index), Strategy: strategy, Mode: experiments.Budget, Repeat: repeat,
+					Outcome: search.Solved, Cost: of.cost, Meter: search.Meter{Expanded: of.nodes}, Limits: search.Limits{Expanded: 1000},
+				}
+				if repeat >= of.solved {
+					row.Outcome, row.Cost, row.Meter.Expanded = search.LimitNodes, 0, 1000
+				}
+				trials = append(trials, row)
+			}
+		}
+	}
+	var b bytes.Buffer
+	if err := TrialTable(frame.Of(trials), experiments.Expanded, experiments.Cost).Text(&b); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "survivors.txt", b.Bytes())
 }

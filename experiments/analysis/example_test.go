@@ -77,5 +77,5 @@ func ExampleScaling() {
 	}
 	fmt.Println(g.Sentence())
 	// Output:
-	// For plain, each unit of size multiplies the median of nodes expanded by 1.21 (95 % interval 1.20 to 1.22; sizes 20, 25, 30, 35 and 40). The exponential fits better than a power of the size (AIC −4.3 against 4.8).
+	// For plain, each unit of size multiplies the median of nodes expanded by 1.21 (95 % interval 1.18 to 1.24; sizes 20, 25, 30, 35 and 40). The exponential fits better than a power of the size (AICc 19.7 against 28.8 for the power). From the smaller sizes the exponential predicts 0.886 times the median at 40, the power 0.612 times.
 }

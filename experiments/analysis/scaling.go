@@ -23,28 +23,23 @@ type Growth struct {
 	CensoredAt []int     // sizes left out because their median is only a lower bound
 
 	// Factor is the growth per unit of size, from a line through the logarithms
-	// of the medians; its intervals come from resampling the instances within
-	// each size. They say how far the factor depends on the instances drawn;
-	// Fit.BInterval says how far the medians depart from the curve.
+	// of the medians. Its interval covers the choice of the instances and how far the
+	// medians depart from the curve: see [stats.Bootstrap.FitMedians].
 	Factor  stats.Estimate
 	Fit     stats.Fit // exponential: Fit.B equals Factor.Value
 	Power   stats.Fit // the alternative, a power of the size
 	HeldOut HeldOut
 
-	Bootstrap stats.Bootstrap // that made Factor's intervals
+	Bootstrap stats.Bootstrap // that made Factor's interval
 	Warnings  []string
 }
 
 // HeldOut tells how well either model, fitted to all sizes but the largest,
-// predicts that one. Size is 0 if fewer than four sizes entered the fit.
+// predicts that one. All is 0 if fewer than [stats.MinSizes] sizes entered the fit.
 type HeldOut struct {
 	Size               int
 	Exponential, Power float64 // predicted ÷ observed median
 }
-
-// minSizes is the number of sizes from which an interval is claimed: two
-// points fix the curve and say nothing about it.
-const minSizes = 3
 
 // Scaling fits the growth of the metric's median with the size for one
 // strategy: exponential, the logarithm of the median against the size, and as
@@ -53,7 +48,8 @@ const minSizes = 3
 //
 // A size whose median is not known, because too many runs were stopped by a
 // limit, or not positive is left out with a warning. With fewer than three
-// sizes left no interval is given, with fewer than two no factor.
+// sizes left no interval is given, with fewer than two no factor; fewer than
+// [stats.MinSizes] decide nothing, as the sentence says.
 //
 // Trials of several instance sets are an error, since their medians are of
 // different things; choose one by [frame.Frame.Where].
@@ -68,9 +64,7 @@ func Scaling(f frame.Frame, m experiments.Metric, strategy string) (Growth, erro
 		return g, fmt.Errorf("analysis: scaling of %q: trials of several instance sets, from %q to %q (choose one with Where and frame.Set.Is)", strategy, first, last)
 	}
 	g.Set = first
-	samples := g.medians(all)
-	g.fit()
-	g.resample(samples)
+	g.fit(g.medians(all))
 	return g, nil
 }
 
@@ -122,62 +116,26 @@ func (g *Growth) medians(all []frame.Outcome) (samples [][]float64) {
 }
 
 // fit fits both models to the medians, and again without the largest size.
-func (g *Growth) fit() {
-	x := g.sizes()
-	g.Fit, g.Power = stats.FitExponential(x, g.Medians), stats.FitPower(x, g.Medians)
-	if last := len(x) - 1; last >= minSizes {
-		g.HeldOut = HeldOut{
-			Size:        g.Sizes[last],
-			Exponential: stats.FitExponential(x[:last], g.Medians[:last]).At(x[last]) / g.Medians[last],
-			Power:       stats.FitPower(x[:last], g.Medians[:last]).At(x[last]) / g.Medians[last],
-		}
-	}
-}
-
-// resample estimates the growth factor.
-func (g *Growth) resample(samples [][]float64) {
-	if len(g.Sizes) < minSizes {
-		none := stats.Interval{Low: math.NaN(), High: math.NaN(), Level: g.Bootstrap.Level}
-		g.Factor = stats.Estimate{Value: g.Fit.B, Percentile: none, BCa: none}
-		for _, n := range g.N {
-			g.Factor.N += n
-		}
-		g.warn("%s with a known median: no interval is given (want at least %d sizes)", plural(len(g.Sizes), "size"), minSizes)
-		return
-	}
-	slope := slopeOver(g.sizes())
-	g.Factor = g.Bootstrap.Medians(samples, func(medians []float64) float64 { return math.Exp(slope(medians)) })
-	for _, w := range g.Factor.Warnings {
-		g.warn("growth factor: %s", w)
-	}
-}
-
-// slopeOver returns the least-squares slope of log y over x as a function of
-// y; the weights of the logarithms depend on x alone.
-func slopeOver(x []float64) func(y []float64) float64 {
-	mean := stats.Mean(x)
-	var squares float64
-	for _, v := range x {
-		squares += float64((v - mean) * (v - mean))
-	}
-	return func(y []float64) float64 {
-		var slope float64
-		for i, v := range y {
-			if v <= 0 {
-				return math.NaN()
-			}
-			slope += float64((x[i] - mean) / squares * math.Log(v))
-		}
-		return slope
-	}
-}
-
-func (g *Growth) sizes() []float64 {
+func (g *Growth) fit(samples [][]float64) {
 	x := make([]float64, len(g.Sizes))
 	for i, s := range g.Sizes {
 		x[i] = float64(s)
 	}
-	return x
+	m := g.Bootstrap.FitMedians(stats.Exponential, x, samples)
+	g.Fit, g.Power, g.Factor = m.Fit, stats.FitPower(x, g.Medians), m.Growth()
+	for _, w := range m.Warnings {
+		g.warn("growth factor: %s", w)
+	}
+	if len(x) < stats.MinSizes {
+		g.warn("%s with a known median: how it grows is not decided (want at least %d sizes)", plural(len(x), "size"), stats.MinSizes)
+		return
+	}
+	last := len(x) - 1
+	g.HeldOut = HeldOut{
+		Size:        g.Sizes[last],
+		Exponential: stats.FitExponential(x[:last], g.Medians[:last]).At(x[last]) / g.Medians[last],
+		Power:       stats.FitPower(x[:last], g.Medians[:last]).At(x[last]) / g.Medians[last],
+	}
 }
 
 func (g *Growth) warn(format string, args ...any) {

@@ -66,7 +66,8 @@ type phrase struct {
 func (p phrase) known() bool { return !math.IsNaN(p.Value) }
 
 // Sentence says the growth in plain words: the factor with its interval, the
-// sizes it rests on, and which of the two models fits better.
+// sizes it rests on, and which of the two models is nearer, by Akaike's criterion
+// for small samples and by what each predicts of the largest size from the others.
 func (g Growth) Sentence() string {
 	var b strings.Builder
 	if math.IsNaN(g.Factor.Value) {
@@ -82,16 +83,30 @@ func (g Growth) Sentence() string {
 		fmt.Fprintf(&b, "; the median at %s is beyond the limit and left out", list(g.CensoredAt))
 	}
 	b.WriteString(").")
-	if gap := g.Power.AIC - g.Fit.AIC; math.IsNaN(gap) {
+	gap := g.Power.AICc - g.Fit.AICc
+	switch {
+	case len(g.Sizes) < stats.MinSizes:
+		fmt.Fprintf(&b, " Fewer than %d sizes decide neither whether it grows nor whether as an exponential or as a power.", stats.MinSizes)
 		return b.String()
-	} else if math.Abs(gap) < 2 {
-		fmt.Fprintf(&b, " The medians do not tell this exponential from a power of the size (AIC %s against %s).", aic(g.Fit), aic(g.Power))
-	} else if gap > 0 {
-		fmt.Fprintf(&b, " The exponential fits better than a power of the size (AIC %s against %s).", aic(g.Fit), aic(g.Power))
-	} else {
-		fmt.Fprintf(&b, " A power of the size, with exponent %s, fits better (AIC %s against %s).", number(g.Power.B), aic(g.Power), aic(g.Fit))
+	case math.IsNaN(gap):
+		return b.String()
+	case math.Abs(gap) < told:
+		b.WriteString(" The medians do not tell this exponential from a power of the size")
+	case gap > 0:
+		b.WriteString(" The exponential fits better than a power of the size")
+	default:
+		fmt.Fprintf(&b, " A power of the size, with exponent %s, fits better than the exponential", number(g.Power.B))
 	}
+	fmt.Fprintf(&b, " (AICc %s against %s for the power). From the smaller sizes the exponential predicts %s times the median at %s, the power %s times.",
+		criterion(g.Fit), criterion(g.Power), number(g.HeldOut.Exponential), thousands(g.HeldOut.Size), number(g.HeldOut.Power))
 	return b.String()
 }
 
-func aic(f stats.Fit) string { return strings.Replace(fmt.Sprintf("%.1f", f.AIC), "-", "−", 1) }
+// told is a difference of Akaike's criterion that tells two models apart
+// (K. P. Burnham, D. R. Anderson, Model Selection and Multimodel Inference,
+// 2002: less than 2 is no evidence).
+const told = 2
+
+func criterion(f stats.Fit) string {
+	return strings.Replace(fmt.Sprintf("%.1f", f.AICc), "-", "−", 1)
+}

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -59,24 +60,30 @@ func TestSentences(t *testing.T) {
 		}
 	}
 
-	growth := func(exponential, power float64) Growth {
+	growth := func(exponential, power float64, sizes ...int) Growth {
 		return Growth{
-			Metric: experiments.Expanded, Strategy: "standard", Sizes: []int{30, 40, 50}, CensoredAt: []int{75}, Factor: estimate(1.31, 1.29, 1.33),
-			Fit: stats.Fit{Model: stats.Exponential, AIC: exponential}, Power: stats.Fit{Model: stats.Power, AIC: power, B: 7.5},
+			Metric: experiments.Expanded, Strategy: "standard", Sizes: sizes, CensoredAt: []int{75}, Factor: estimate(1.31, 1.29, 1.33),
+			Fit: stats.Fit{Model: stats.Exponential, AICc: exponential}, Power: stats.Fit{Model: stats.Power, AICc: power, B: 7.5},
+			HeldOut: HeldOut{Size: 50, Exponential: 0.94, Power: 0.6},
 		}
 	}
-	const start = "For standard, each unit of size multiplies the median of nodes expanded by 1.31 (95 % interval 1.29 to 1.33; sizes 30, 40 and 50; the median at 75 is beyond the limit and left out)."
+	five := []int{30, 35, 40, 45, 50}
+	const (
+		start = "For standard, each unit of size multiplies the median of nodes expanded by 1.31 (95 % interval 1.29 to 1.33; sizes 30, 35, 40, 45 and 50; the median at 75 is beyond the limit and left out)."
+		end   = " From the smaller sizes the exponential predicts 0.940 times the median at 50, the power 0.600 times."
+	)
 	for _, c := range []struct {
-		exponential, power float64
-		want               string
+		growth Growth
+		want   string
 	}{
-		{-21.9, 18.8, start + " The exponential fits better than a power of the size (AIC −21.9 against 18.8)."},
-		{18.8, -21.9, start + " A power of the size, with exponent 7.50, fits better (AIC −21.9 against 18.8)."},
-		{3, 4, start + " The medians do not tell this exponential from a power of the size (AIC 3.0 against 4.0)."},
-		{nan, nan, start},
+		{growth(-21.9, 18.8, five...), start + " The exponential fits better than a power of the size (AICc −21.9 against 18.8 for the power)." + end},
+		{growth(18.8, -21.9, five...), start + " A power of the size, with exponent 7.50, fits better than the exponential (AICc 18.8 against −21.9 for the power)." + end},
+		{growth(3, 4, five...), start + " The medians do not tell this exponential from a power of the size (AICc 3.0 against 4.0 for the power)." + end},
+		{growth(nan, nan, five...), start},
+		{growth(1, 2, 30, 40, 50), strings.Replace(start, "30, 35, 40, 45 and 50", "30, 40 and 50", 1) + " Fewer than 5 sizes decide neither whether it grows nor whether as an exponential or as a power."},
 	} {
-		if got := growth(c.exponential, c.power).Sentence(); got != c.want {
-			t.Errorf("AIC %v and %v:\ngot  %s\nwant %s", c.exponential, c.power, got, c.want)
+		if got := c.growth.Sentence(); got != c.want {
+			t.Errorf("AICc %v and %v:\ngot  %s\nwant %s", c.growth.Fit.AICc, c.growth.Power.AICc, got, c.want)
 		}
 	}
 }

@@ -293,7 +293,7 @@ func (e Estimate) answer(low, high float64) Answer {
 
 // Slope is the slope of a line that was fitted to means or medians of so many
 // cases, tested by Student's t, which covers how far they depart from the line. It
-// needs [MinSizes] points.
+// needs [stats.MinSizes] points.
 func Slope(what, noun string, fit stats.Fit, cases int) Estimate {
 	e := Estimate{
 		What: what, Noun: noun, N: cases,
@@ -310,27 +310,21 @@ func Slope(what, noun string, fit stats.Fit, cases int) Estimate {
 
 // fewSizes says of a growth over too few sizes that it decides nothing.
 func (e *Estimate) fewSizes(n int) {
-	if n < MinSizes {
-		e.Short = fmt.Sprintf("Fewer than %d sizes decide nothing.", MinSizes)
+	if n < stats.MinSizes {
+		e.Short = fmt.Sprintf("Fewer than %d sizes decide nothing.", stats.MinSizes)
 	}
 }
-
-// MinSizes is the number of sizes below which a growth decides nothing.
-const MinSizes = 5
 
 // Growth is the growth of medians with the size: B of a model that is fitted to
 // the medians of samples, of which samples[k] was observed at x[k]. It is tested by
 // Student's t of the line, which covers that the medians depart from the model, and
 // no verdict goes against the interval of [stats.Bootstrap.FitMedians], which also
-// covers the choice of instances. It needs [MinSizes] sizes.
+// covers the choice of instances. It needs [stats.MinSizes] sizes.
 func Growth(what, noun string, model stats.Model, x []float64, samples [][]float64) Estimate {
 	fit := sync.OnceValue(func() stats.MedianFit { return stats.Bootstrap{}.FitMedians(model, x, samples) })
 	e := Estimate{
 		What: what, Noun: noun,
-		Describe: func() stats.Estimate {
-			m := fit()
-			return stats.Estimate{Value: m.Fit.B, Percentile: m.Interval, BCa: m.Interval, N: m.Resampled.N}
-		},
+		Describe: func() stats.Estimate { return fit().Growth() },
 		Test: func(at float64) Tested {
 			m := fit()
 			t := Tested{P: m.Fit.SlopeP(at), Above: m.Fit.B > at, Differing: m.Resampled.N, Method: "t-test of the line"}

@@ -124,3 +124,19 @@ func (f Frame) Values(m experiments.Metric) []float64 {
 
 // Answered passes trials that came to an end of their own.
 func Answered(t *experiments.Trial) bool { return t.Outcome.Answered() && t.Error == "" }
+
+// AnsweredByAll returns the rows on instances on which every run was answered, of all
+// strategies that ran on instances of that set and size: averages over these have one
+// denominator.
+func (f Frame) AnsweredByAll() Frame {
+	all := map[Instance]bool{}
+	for _, set := range By(f, Set) {
+		for _, at := range By(set, Size) {
+			strategies := len(Strategy.Of(at))
+			for instance, rows := range By(at, Subject) {
+				all[instance] = rows.Count(Answered) == rows.Len() && len(Strategy.Of(rows)) == strategies
+			}
+		}
+	}
+	return f.Where(func(t *experiments.Trial) bool { return all[InstanceOf(t)] })
+}

@@ -76,9 +76,9 @@ func (f Frame) Outcomes(m experiments.Metric) []Outcome {
 	return all
 }
 
-// outcomes yields what [Frame.Outcomes] returns.
-func (f Frame) outcomes(m experiments.Metric) iter.Seq[Outcome] {
-	return func(yield func(Outcome) bool) {
+// outcomes yields what [Frame.Outcomes] returns, and the rows that count for each.
+func (f Frame) outcomes(m experiments.Metric) iter.Seq2[Outcome, []int32] {
+	return func(yield func(Outcome, []int32) bool) {
 		if len(f.rows) == 0 {
 			return
 		}
@@ -98,25 +98,27 @@ func (f Frame) outcomes(m experiments.Metric) iter.Seq[Outcome] {
 	}
 }
 
-// outcome aggregates the rows of one strategy on one instance, which it sorts.
-func (t *table) outcome(rows []int32, m experiments.Metric) Outcome {
+// outcome aggregates the rows of one strategy on one instance, and returns those that
+// count, one of each repeat. It sorts rows.
+func (t *table) outcome(rows []int32, m experiments.Metric) (o Outcome, counted []int32) {
 	if len(rows) > 1 {
 		slices.SortStableFunc(rows, func(a, b int32) int { return compareWorth(&t.trials[a], &t.trials[b], m) })
 	}
-	first := &t.trials[rows[0]]
-	o := Outcome{Instance: InstanceOf(first), Strategy: first.Strategy}
+	before := &t.trials[rows[0]]
+	o = Outcome{Instance: InstanceOf(before), Strategy: before.Strategy}
 	var few [8]Bounded
 	values := few[:0]
+	counted = rows[:0]
 	for i, r := range rows {
 		row := &t.trials[r]
-		if i > 0 {
-			if before := &t.trials[rows[i-1]]; before.Repeat == row.Repeat {
-				if before.Mode == row.Mode {
-					o.doubles++
-				}
-				continue
+		repeated, doubled := i > 0 && before.Repeat == row.Repeat, before.Mode == row.Mode
+		if before = row; repeated {
+			if doubled {
+				o.doubles++
 			}
+			continue
 		}
+		counted = append(counted, r)
 		s := stateOf(row)
 		o.state = max(o.state, s)
 		switch v := m.Value(row); {
@@ -129,7 +131,7 @@ func (t *table) outcome(rows []int32, m experiments.Metric) Outcome {
 		}
 	}
 	o.Value = Quantile(values, 0.5)
-	return o
+	return o, counted
 }
 
 // Counted returns, of trials of the same strategy, instance and repeat, the one

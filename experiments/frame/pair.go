@@ -61,8 +61,8 @@ func (f Frame) Pair(m experiments.Metric, a, b string) (pairs []Pair, left Unpai
 				left.Repeats++
 			}
 		}
-		of := func(strategy string) Outcome { return f.table.outcome(finished.Where(Strategy.Is(strategy)).rows, m) }
-		x, y := of(a), of(b)
+		x, _ := f.table.outcome(finished.Where(Strategy.Is(a)).rows, m)
+		y, _ := f.table.outcome(finished.Where(Strategy.Is(b)).rows, m)
 		left.Doubles += x.doubles + y.doubles
 		if math.IsNaN(x.Value.Value) || math.IsNaN(y.Value.Value) {
 			left.WithoutMetric++

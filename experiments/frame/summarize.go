@@ -32,9 +32,9 @@ type Cell struct {
 	// stopped.
 	Total, Mean, Median, Q1, Q3, Min, Max Bounded
 
-	Warnings []string
-
 	doubles int // trials passed over because another has the same key
+	residue residue
+	runs
 }
 
 // Summarize sums up the metric for every set, size and strategy among the rows,
@@ -49,21 +49,7 @@ func (f Frame) Summarize(m experiments.Metric, strategies ...string) []Cell {
 	if len(strategies) > 0 {
 		f = f.Where(Strategy.Is(strategies...))
 	}
-	var cells []Cell
-	var values []Bounded
-	var c *Cell
-	for o := range f.outcomes(m) {
-		if c == nil || o.Strategy != c.Strategy || o.Size != c.Size || o.Set != c.Set {
-			c.fill(values)
-			cells, values = append(cells, Cell{Set: o.Set, Size: o.Size, Strategy: o.Strategy}), values[:0]
-			c = &cells[len(cells)-1]
-		}
-		c.count(o)
-		if !math.IsNaN(o.Value.Value) {
-			values = append(values, o.Value)
-		}
-	}
-	c.fill(values)
+	cells := f.cells(m, func(c *Cell, o Outcome) bool { return o.Strategy == c.Strategy && o.Size == c.Size && o.Set == c.Set })
 	slices.SortStableFunc(cells, func(a, b Cell) int {
 		return cmp.Or(
 			cmp.Compare(a.Set, b.Set), cmp.Compare(a.Size, b.Size),
@@ -74,15 +60,40 @@ func (f Frame) Summarize(m experiments.Metric, strategies ...string) []Cell {
 	return cells
 }
 
-// Summary is the only cell of rows of one strategy on instances of one set and
-// size, and a cell of no instances without rows.
+// Summary sums up all of the rows, which should be of one strategy on instances of
+// one set and size: [Cell.Warnings] says what else they are of. Without rows it is a
+// cell of no instances.
 func (f Frame) Summary(m experiments.Metric) Cell {
-	if cells := f.Summarize(m); len(cells) > 0 {
+	if cells := f.cells(m, func(*Cell, Outcome) bool { return true }); len(cells) > 0 {
 		return cells[0]
 	}
 	var none Cell
 	none.fill(nil)
 	return none
+}
+
+// cells sums up neighbouring outcomes that belong to the cell of those before.
+func (f Frame) cells(m experiments.Metric, belongs func(c *Cell, o Outcome) bool) []Cell {
+	var cells []Cell
+	var values []Bounded
+	var c *Cell
+	for o, rows := range f.outcomes(m) {
+		if c == nil || !belongs(c, o) {
+			c.fill(values)
+			cells, values = append(cells, Cell{Set: o.Set, Size: o.Size, Strategy: o.Strategy}), values[:0]
+			c = &cells[len(cells)-1]
+		}
+		c.count(o)
+		for _, r := range rows {
+			c.runs.add(&f.table.trials[r], m)
+		}
+		c.residue.add(f.table, rows)
+		if !math.IsNaN(o.Value.Value) {
+			values = append(values, o.Value)
+		}
+	}
+	c.fill(values)
+	return cells
 }
 
 // count counts an instance.
@@ -109,12 +120,6 @@ func (c *Cell) fill(values []Bounded) {
 		return
 	}
 	c.Valued = len(values)
-	if c.doubles > 0 {
-		c.Warnings = append(c.Warnings, fmt.Sprintf("%s at size %d: %s with the same key as another left out", c.Strategy, c.Size, digits.Plural(c.doubles, "trial", digits.Narrow)))
-	}
-	if c.Failed > 0 {
-		c.Warnings = append(c.Warnings, fmt.Sprintf("%s at size %d: %d of %s failed with an error", c.Strategy, c.Size, c.Failed, digits.Plural(c.N, "instance", digits.Narrow)))
-	}
 	low, high := extremes(values)
 	c.Total, c.Mean = between(stats.Sum(low), stats.Sum(high)), between(stats.Mean(low), stats.Mean(high))
 	if len(values) == 0 {
@@ -122,4 +127,24 @@ func (c *Cell) fill(values []Bounded) {
 	}
 	l, h := stats.Quartiles(low), stats.Quartiles(high)
 	c.Min, c.Q1, c.Median, c.Q3, c.Max = between(l.Min, h.Min), between(l.Q1, h.Q1), between(l.Median, h.Median), between(l.Q3, h.Q3), between(l.Max, h.Max)
+}
+
+// Warnings returns what a reader of the numbers must know, such as what varies in the
+// cell although nobody asked for it: two versions or codes of the strategy, limits, an
+// uneven number of repeats.
+func (c Cell) Warnings() []string {
+	var list []string
+	warn := func(format string, args ...any) {
+		list = append(list, fmt.Sprintf("%s at size %d: ", c.Strategy, c.Size)+fmt.Sprintf(format, args...))
+	}
+	if c.doubles > 0 {
+		warn("%s with the same key as another left out", digits.Plural(c.doubles, "trial", digits.Narrow))
+	}
+	if c.Failed > 0 {
+		warn("%d of %s failed with an error", c.Failed, digits.Plural(c.N, "instance", digits.Narrow))
+	}
+	if varies := c.residue.String(); varies != "" {
+		warn("summed up together although they differ in %s", varies)
+	}
+	return list
 }

@@ -38,8 +38,8 @@ func TestSummarizeByHand(t *testing.T) {
 	if got := bounds(c); got != "total mean maximum" {
 		t.Errorf("lower bounds are %q, want the total, the mean and the maximum", got)
 	}
-	if !warned(c.Warnings, "1 of 7 instances failed") {
-		t.Errorf("warnings %q do not mention the failed run", c.Warnings)
+	if !warned(c.Warnings(), "1 of 7 instances failed") {
+		t.Errorf("warnings %q do not mention the failed run", c.Warnings())
 	}
 }
 
@@ -156,8 +156,8 @@ func TestTheNewestVersionCounts(t *testing.T) {
 	old, current := ran("a", 30, 0, 7, search.Solved), ran("a", 30, 0, 9, search.Solved)
 	current.Version = 2
 	c := Of([]experiments.Trial{old, current}).Summarize(experiments.Expanded)[0]
-	if c.N != 1 || c.Total.Value != 9 || !warned(c.Warnings, "1 trial with the same key") {
-		t.Errorf("N %d, total %v, warnings %q, want 1, 9 and the old version mentioned", c.N, c.Total, c.Warnings)
+	if c.N != 1 || c.Total.Value != 9 || !warned(c.Warnings(), "1 trial with the same key") {
+		t.Errorf("N %d, total %v, warnings %q, want 1, 9 and the old version mentioned", c.N, c.Total, c.Warnings())
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 )
 
 var costItems = []study.Item{
-	study.Figure("must-expand", mustFigure), study.Block("expansions", expansionsTable), study.Claim(claims, "error-ranks"),
+	figure("must-expand", mustFigure), study.Block("expansions", expansionsTable), study.Claim(claims, "error-ranks"),
 	study.Block("dominance", dominanceTable), study.Claim(claims, "dominance-saves"),
 }
 

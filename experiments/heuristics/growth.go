@@ -18,7 +18,7 @@ import (
 )
 
 var growthItems = []study.Item{
-	study.Figure("astar-growth", growthFigure), study.Figure("idastar-growth", iDAGrowthFigure),
+	figure("astar-growth", growthFigure), figure("idastar-growth", iDAGrowthFigure),
 	study.Block("branching", branchingTable), study.Claim(claims, "branching-agrees"),
 	study.Block("pairs", pairsTable), study.Claim(claims, "conflict-saves"),
 }

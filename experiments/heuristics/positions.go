@@ -15,8 +15,8 @@ import (
 )
 
 var positionsItems = append([]study.Item{
-	study.Figure("depths", depthsFigure), study.Block("spaces", spacesTable), study.Claim(claims, "histograms"),
-	study.Block("quality", qualityTable), study.Claim(claims, "admissible"), study.Figure("errors", errorsFigure),
+	figure("depths", depthsFigure), study.Block("spaces", spacesTable), study.Claim(claims, "histograms"),
+	study.Block("quality", qualityTable), study.Claim(claims, "admissible"), figure("errors", errorsFigure),
 }, maps()...)
 
 var positionsClaims = []claim.Claim{
@@ -233,7 +233,7 @@ func mapID(heuristic string) string { return "map-" + heuristic }
 func maps() []study.Item {
 	var items []study.Item
 	for _, h := range informed {
-		items = append(items, study.Figure(mapID(h), mapFigure(h)))
+		items = append(items, figure(mapID(h), mapFigure(h)))
 	}
 	return items
 }

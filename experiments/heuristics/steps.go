@@ -17,8 +17,8 @@ import (
 )
 
 var stepsItems = []study.Item{
-	study.Block("course", courseTable), study.Figure("priorities", prioritiesFigure), study.Claim(claims, "manhattan-saves"),
-	study.Figure("steps", stepsFigure), study.Block("changes", stepsTable),
+	study.Block("course", courseTable), figure("priorities", prioritiesFigure), study.Claim(claims, "manhattan-saves"),
+	figure("steps", stepsFigure), study.Block("changes", stepsTable),
 	study.Claim(claims, "critical-saves"), study.Claim(claims, "list-saves"), study.Claim(claims, "twin-doubles"),
 	study.Claim(claims, "cache-same"), study.Claim(claims, "table-saves"),
 	study.Block("change-times", stepTimesTable), study.Claim(claims, "list-costs-time"),

@@ -11,6 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
@@ -35,6 +36,10 @@ func Definition() study.Definition {
 		Lead:      study.Lead(claims, "error-ranks", "conflict-saves", "critical-saves"),
 	}
 }
+
+// figure makes an item of a drawing, in which each heuristic has its place,
+// whichever search uses it.
+var figure = study.Figures(plots.Scheme{"none", "hamming", "manhattan", "inversion-distance", "linear-conflict", "walking-distance", "lc-wd"}.On)
 
 // claims are those of all sections, which are decided together.
 var claims = claim.NewFamily(slices.Concat(stepsClaims, positionsClaims, costClaims, growthClaims, timesClaims)...)

@@ -14,7 +14,7 @@ import (
 )
 
 var timesItems = []study.Item{
-	study.Figure("times", timesFigure), study.Block("solve-times", timesTable), study.Claim(claims, "lc-wd-faster"), study.Claim(claims, "idastar-faster"),
+	figure("times", timesFigure), study.Block("solve-times", timesTable), study.Claim(claims, "lc-wd-faster"), study.Claim(claims, "idastar-faster"),
 }
 
 var timesClaims = []claim.Claim{

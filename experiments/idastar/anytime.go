@@ -16,7 +16,7 @@ import (
 )
 
 var anytimeItems = []study.Item{
-	study.Figure("anytime", anytimeFigure), study.Block("anytime-nodes", anytimeTable), study.Claim(claims, "anytime-proof"), study.Claim(claims, "anytime-cheap"),
+	figure("anytime", anytimeFigure), study.Block("anytime-nodes", anytimeTable), study.Claim(claims, "anytime-proof"), study.Claim(claims, "anytime-cheap"),
 }
 
 var anytimeClaims = []claim.Claim{

@@ -18,7 +18,7 @@ import (
 )
 
 var growthItems = []study.Item{
-	study.Figure("iterations", iterationsFigure), study.Figure("growth-steps", stepsFigure), study.Block("growth-factors", factorsTable), study.Claim(claims, "growth-branching"),
+	figure("iterations", iterationsFigure), figure("growth-steps", stepsFigure), study.Block("growth-factors", factorsTable), study.Claim(claims, "growth-branching"),
 }
 
 var growthClaims = []claim.Claim{{

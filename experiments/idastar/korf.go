@@ -19,9 +19,9 @@ import (
 )
 
 var korfItems = []study.Item{
-	study.Block("korf-heuristics", korfTable), study.Figure("korf-cactus", korfCactus),
-	study.Block("korf-pairs", pairsTable), study.Figure("korf-ratios", ratiosFigure), study.Claim(claims, "korf-max"),
-	study.Figure("korf-estimates", estimatesFigure), study.Claim(claims, "korf-slope"),
+	study.Block("korf-heuristics", korfTable), figure("korf-cactus", korfCactus),
+	study.Block("korf-pairs", pairsTable), figure("korf-ratios", ratiosFigure), study.Claim(claims, "korf-max"),
+	figure("korf-estimates", estimatesFigure), study.Claim(claims, "korf-slope"),
 }
 
 var korfClaims = []claim.Claim{
@@ -85,21 +85,24 @@ var (
 // korfTable sums up the heuristics over Korf's boards.
 func korfTable(trials frame.Frame) (reports.Table, error) {
 	rows := korfRows(trials)
-	boot := stats.Bootstrap{Seed: 1}
+	boot, common := stats.Bootstrap{Seed: 1}, rows.AnsweredByAll()
+	values := func(r ran, m experiments.Metric) []float64 {
+		return common.Where(frame.Strategy.Is(r.strategy)).Values(m)
+	}
 	return column.Fill(reports.Table{
 		ID: "korf-heuristics", Title: "IDA* on Korf's boards, by heuristic",
-		Caption: "Nodes generated in all iterations, over the boards that were solved. Brackets are 95 % bootstrap intervals over the boards; a few hard boards carry the mean, so the geometric mean and the median stand beside it. " + limitsOf(rows),
+		Caption: "Nodes generated in all iterations, over the boards that every heuristic solved. Brackets are 95 % bootstrap intervals over the boards; a few hard boards carry the mean, so the geometric mean and the median stand beside it. " + limitsOf(rows),
 	}, each(rows, korfNames...),
 		column.Words("heuristic", ran.heuristic),
 		column.Counts("boards", ran.Len),
 		column.Counts("solved", func(r ran) int { return len(r.Values(generated)) }),
-		column.Numbers("length, mean", reports.Number, func(r ran) float64 { return stats.Mean(r.Values(experiments.Cost)) }).Digits(4),
-		column.Numbers("estimate, mean", reports.Number, func(r ran) float64 { return stats.Mean(r.Values(firstBound)) }).Digits(4).Largest().Doc("estimate of the start"),
-		column.Estimates("generated, mean", reports.Count, func(r ran) stats.Estimate { return boot.Mean(r.Values(generated)) }).Smallest(),
-		column.Estimates("geometric mean", reports.Count, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(r.Values(generated)) }).Smallest(),
-		column.Estimates("median", reports.Count, func(r ran) stats.Estimate { return boot.Median(r.Values(generated)) }).Smallest(),
-		column.Numbers("maximum", reports.Count, func(r ran) float64 { return stats.Quartiles(r.Values(generated)).Max }).Smallest(),
-		column.Numbers("total", reports.Count, func(r ran) float64 { return positive(stats.Sum(r.Values(generated))) }).Smallest(),
+		column.Numbers("length, mean", reports.Number, func(r ran) float64 { return stats.Mean(values(r, experiments.Cost)) }).Digits(4),
+		column.Numbers("estimate, mean", reports.Number, func(r ran) float64 { return stats.Mean(values(r, firstBound)) }).Digits(4).Largest().Doc("estimate of the start"),
+		column.Estimates("generated, mean", reports.Count, func(r ran) stats.Estimate { return boot.Mean(values(r, generated)) }).Smallest(),
+		column.Estimates("geometric mean", reports.Count, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(values(r, generated)) }).Smallest(),
+		column.Estimates("median", reports.Count, func(r ran) stats.Estimate { return boot.Median(values(r, generated)) }).Smallest(),
+		column.Numbers("maximum", reports.Count, func(r ran) float64 { return stats.Quartiles(values(r, generated)).Max }).Smallest(),
+		column.Numbers("total", reports.Count, func(r ran) float64 { return positive(stats.Sum(values(r, generated))) }).Smallest(),
 	), nil
 }
 

@@ -79,6 +79,12 @@ func TestStepsAreCountedFromTheLastCompleteIteration(t *testing.T) {
 	}
 }
 
+func TestTryWithoutBoardsSaysWhatItWants(t *testing.T) {
+	if _, err := Try(tiles.LCWD, -1); err == nil || !strings.Contains(err.Error(), "want 1 or more") {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestTryShowsWhatAHeuristicFinds(t *testing.T) {
 	table, err := Try(tiles.LCWD, 2)
 	if err != nil {

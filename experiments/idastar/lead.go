@@ -5,8 +5,14 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
+
+// figure makes an item of a drawing, in which each heuristic has its place, and
+// the two searches that are compared with the same heuristic.
+var figure = study.Figures(plots.Scheme{"manhattan", "linear-conflict", "walking-distance", "lc-wd", "astar/manhattan", "idastar/manhattan"}.On)
 
 // sections are the parts of the report, each written down beside the functions
 // that make its items.

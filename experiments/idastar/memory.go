@@ -14,8 +14,8 @@ import (
 )
 
 var memoryItems = []study.Item{
-	study.Block("memory", memoryTable), study.Figure("memory-nodes", memoryScatter), study.Claim(claims, "memory-expands-more"),
-	study.Block("memory-times", memoryTimesTable), study.Figure("memory-time", memoryTimeScatter), study.Claim(claims, "memory-faster"),
+	study.Block("memory", memoryTable), figure("memory-nodes", memoryScatter), study.Claim(claims, "memory-expands-more"),
+	study.Block("memory-times", memoryTimesTable), figure("memory-time", memoryTimeScatter), study.Claim(claims, "memory-faster"),
 }
 
 var memoryClaims = []claim.Claim{

@@ -18,7 +18,7 @@ import (
 )
 
 var storageItems = []study.Item{
-	study.Figure("memory-growth", memoryGrowthFigure), study.Block("memory-crossover", crossoverTable), study.Claim(claims, "memory-idastar-goes-on"),
+	figure("memory-growth", memoryGrowthFigure), study.Block("memory-crossover", crossoverTable), study.Claim(claims, "memory-idastar-goes-on"),
 }
 
 var storageClaims = []claim.Claim{{

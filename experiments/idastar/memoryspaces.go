@@ -15,7 +15,7 @@ import (
 )
 
 var spaceItems = []study.Item{
-	study.Block("spaces", spacesTable), study.Figure("spaces-ratios", spacesFigure), study.Claim(claims, "mm-needs-more"), study.Claim(claims, "rbfs-against-idastar"),
+	study.Block("spaces", spacesTable), figure("spaces-ratios", spacesFigure), study.Claim(claims, "mm-needs-more"), study.Claim(claims, "rbfs-against-idastar"),
 }
 
 var spaceClaims = []claim.Claim{

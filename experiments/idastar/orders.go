@@ -17,8 +17,8 @@ import (
 )
 
 var orderItems = []study.Item{
-	study.Figure("orders", ordersFigure), study.Block("orders-table", ordersTable), study.Claim(claims, "orders-equal"),
-	study.Claim(claims, "orders-luck"), study.Figure("orders-each", ordersEachFigure), study.Claim(claims, "orders-best"),
+	figure("orders", ordersFigure), study.Block("orders-table", ordersTable), study.Claim(claims, "orders-equal"),
+	study.Claim(claims, "orders-luck"), figure("orders-each", ordersEachFigure), study.Claim(claims, "orders-best"),
 }
 
 var orderClaims = []claim.Claim{

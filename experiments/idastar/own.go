@@ -23,6 +23,9 @@ const triedNodes = 5_000_000
 // Nothing is stored. A length other than the shortest shows that the heuristic
 // says too much.
 func Try(h tiles.Heuristic, n int) (reports.Table, error) {
+	if n < 1 {
+		return reports.Table{}, fmt.Errorf("idastar: try %s on %d boards (want 1 or more)", h.Name, n)
+	}
 	type attempt struct {
 		tiles.Known
 		own, conflict search.Result[tiles.Move]

@@ -19,7 +19,7 @@ import (
 )
 
 var predictionItems = []study.Item{
-	study.Figure("prediction", predictionFigure), study.Block("prediction-errors", predictionTable), study.Claim(claims, "prediction-close"),
+	figure("prediction", predictionFigure), study.Block("prediction-errors", predictionTable), study.Claim(claims, "prediction-close"),
 	study.Block("prediction-korf", korfPredictionTable),
 }
 

@@ -13,7 +13,7 @@ import (
 )
 
 var publishedItems = []study.Item{
-	study.Figure("korf-published", publishedFigure), study.Claim(claims, "korf-published-exact"),
+	figure("korf-published", publishedFigure), study.Claim(claims, "korf-published-exact"),
 }
 
 var publishedClaims = []claim.Claim{{

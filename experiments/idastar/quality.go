@@ -16,8 +16,8 @@ import (
 )
 
 var qualityItems = []study.Item{
-	study.Figure("quality", qualityFigure), study.Block("quality-table", qualityTable), study.Claim(claims, "quality-bound"),
-	study.Figure("quality-slack", slackFigure), study.Claim(claims, "quality-far-below"),
+	figure("quality", qualityFigure), study.Block("quality-table", qualityTable), study.Claim(claims, "quality-bound"),
+	figure("quality-slack", slackFigure), study.Claim(claims, "quality-far-below"),
 }
 
 var qualityClaims = []claim.Claim{

@@ -17,7 +17,7 @@ import (
 )
 
 var shapeItems = []study.Item{
-	study.Figure("shapes-depths", depthsFigure), study.Block("shapes-table", shapesTable), study.Figure("shapes-lengths", lengthsFigure), study.Claim(claims, "shapes-narrow"),
+	figure("shapes-depths", depthsFigure), study.Block("shapes-table", shapesTable), figure("shapes-lengths", lengthsFigure), study.Claim(claims, "shapes-narrow"),
 }
 
 var shapeClaims = []claim.Claim{{

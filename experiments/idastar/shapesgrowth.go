@@ -16,7 +16,7 @@ import (
 )
 
 var shapeGrowthItems = []study.Item{
-	study.Figure("shapes-growth", shapesGrowthFigure), study.Block("shapes-nodes", shapesNodesTable), study.Block("shapes-factors", shapesFactorsTable),
+	figure("shapes-growth", shapesGrowthFigure), study.Block("shapes-nodes", shapesNodesTable), study.Block("shapes-factors", shapesFactorsTable),
 	study.Claim(claims, "shapes-narrow-nodes"),
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/programs"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -79,7 +80,7 @@ func marking(name, rest string) (puzzle.Strategy[colorwalk.Board], error) {
 			if err != nil {
 				return f, err
 			}
-			works, err := colorwalk.Marking(rest, path[from:])
+			works, err := programs.Marking(rest, path[from:])
 			if err != nil {
 				return f, err
 			}

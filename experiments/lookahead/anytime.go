@@ -16,8 +16,8 @@ import (
 )
 
 var anytimeItems = []study.Item{
-	study.Figure("anytime", anytimeFigure), study.Block("anytime-table", anytimeTable), study.Claim(claims, "anytime-early"), study.Claim(claims, "anytime-sound"),
-	study.Figure("anytime-beams", anytimeBeamsFigure), study.Claim(claims, "beam-width"),
+	figure("anytime", anytimeFigure), study.Block("anytime-table", anytimeTable), study.Claim(claims, "anytime-early"), study.Claim(claims, "anytime-sound"),
+	figure("anytime-beams", anytimeBeamsFigure), study.Claim(claims, "beam-width"),
 }
 
 var anytimeClaims = []claim.Claim{

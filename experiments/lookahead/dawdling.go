@@ -15,7 +15,7 @@ import (
 )
 
 var dawdlingItems = []study.Item{
-	study.Figure("dawdling", dawdlingFigure), study.Block("dawdling-table", dawdlingTable), study.Claim(claims, "dawdling-deeper"),
+	figure("dawdling", dawdlingFigure), study.Block("dawdling-table", dawdlingTable), study.Claim(claims, "dawdling-deeper"),
 }
 
 var dawdlingClaims = []claim.Claim{{

@@ -14,8 +14,8 @@ import (
 )
 
 var distributionItems = []study.Item{
-	study.Figure("moves", movesFigure), study.Figure("spread", spreadFigure),
-	study.Figure("gaps", gapsFigure), study.Block("gaps-table", gapsTable),
+	figure("moves", movesFigure), figure("spread", spreadFigure),
+	figure("gaps", gapsFigure), study.Block("gaps-table", gapsTable),
 	study.Claim(claims, "proved"), study.Claim(claims, "far-above"), study.Claim(claims, "distances-win"),
 }
 

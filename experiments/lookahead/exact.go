@@ -17,8 +17,8 @@ import (
 )
 
 var exactItems = []study.Item{
-	study.Block("bounds", boundsTable), study.Figure("exact-gap", gapFigure), study.Claim(claims, "exact-gap-cost"),
-	study.Figure("exact-kept", keptFigure), study.Block("exact-table", keptTable), study.Claim(claims, "exact-dominance"), study.Claim(claims, "exact-order-rule"), study.Claim(claims, "exact-agree"),
+	study.Block("bounds", boundsTable), figure("exact-gap", gapFigure), study.Claim(claims, "exact-gap-cost"),
+	figure("exact-kept", keptFigure), study.Block("exact-table", keptTable), study.Claim(claims, "exact-dominance"), study.Claim(claims, "exact-order-rule"), study.Claim(claims, "exact-agree"),
 }
 
 var exactClaims = []claim.Claim{

@@ -16,8 +16,8 @@ import (
 )
 
 var frontItems = []study.Item{
-	study.Figure("front", frontFigure), study.Claim(claims, "proof-cheaper"), study.Figure("beams", beamsFigure), study.Block("front-table", frontTable), study.Claim(claims, "evaluation-first"), study.Claim(claims, "beam-optimal"),
-	study.Figure("front-times", frontTimesFigure), study.Block("times-table", timesTable),
+	figure("front", frontFigure), study.Claim(claims, "proof-cheaper"), figure("beams", beamsFigure), study.Block("front-table", frontTable), study.Claim(claims, "evaluation-first"), study.Claim(claims, "beam-optimal"),
+	figure("front-times", frontTimesFigure), study.Block("times-table", timesTable),
 }
 
 var frontClaims = []claim.Claim{
@@ -139,7 +139,7 @@ func beamFamilies(rows frame.Frame, cost experiments.Metric) []plots.Family {
 var wild = []string{"round-robin-skip", "random-skip", deepPath}
 
 func single(rows frame.Frame, cost experiments.Metric, name string) plots.Family {
-	return family(rows, cost, name, []string{name}, shown)
+	return family(rows, cost, shown(name), []string{name}, shown)
 }
 
 // family returns the mean moves above the optimum of some strategies against the

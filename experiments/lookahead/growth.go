@@ -21,8 +21,8 @@ import (
 )
 
 var growthItems = []study.Item{
-	study.Figure("growth-sides", growthSidesFigure), study.Claim(claims, "growth-linear"), study.Figure("growth-moves", growthMovesFigure), study.Claim(claims, "growth-root"),
-	study.Figure("growth-astar", growthAStarFigure), study.Figure("growth-layered", growthLayeredFigure),
+	figure("growth-sides", growthSidesFigure), study.Claim(claims, "growth-linear"), figure("growth-moves", growthMovesFigure), study.Claim(claims, "growth-root"),
+	figure("growth-astar", growthAStarFigure), figure("growth-layered", growthLayeredFigure),
 	study.Block("growth-table", growthTable), study.Claim(claims, "growth-thin"), study.Claim(claims, "growth-colours"),
 }
 
@@ -32,7 +32,7 @@ var growthClaims = []claim.Claim{
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			var off []float64
 			for _, group := range byColors(proved(squares(f))) {
-				if last := len(group) - 1; last >= claim.MinSizes-1 {
+				if last := len(group) - 1; last >= stats.MinSizes-1 {
 					line := fitSides(group[:last]).At(group[last].sides())
 					off = append(off, mapped(group[last].optima, func(moves float64) float64 { return moves - line })...)
 				}

@@ -209,7 +209,7 @@ func TestFrozenTrialsComeOutAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The batches are those of colorwalk.TestPublishedTable.
+	// The batches are those of programs.TestPublishedTable.
 	trials := studytest.Frozen(t, ".")
 	var slow []string
 	for _, row := range trials {

@@ -16,8 +16,8 @@ import (
 )
 
 var markingItems = []study.Item{
-	study.Figure("marking", markingFigure), study.Block("marking-table", markingTable), study.Claim(claims, "marking-exponential"), study.Claim(claims, "marking-stack"),
-	study.Figure("presearch", presearchFigure), study.Claim(claims, "presearch-claim"),
+	figure("marking", markingFigure), study.Block("marking-table", markingTable), study.Claim(claims, "marking-exponential"), study.Claim(claims, "marking-stack"),
+	figure("presearch", presearchFigure), study.Claim(claims, "presearch-claim"),
 }
 
 var markingClaims = []claim.Claim{

@@ -19,7 +19,7 @@ import (
 )
 
 var nodeLimitItems = []study.Item{
-	study.Figure("node-limit", nodeLimitFigure), study.Block("node-limit-table", nodeLimitTable), study.Claim(claims, "node-limit-minute"), study.Claim(claims, "node-limit-behind"),
+	figure("node-limit", nodeLimitFigure), study.Block("node-limit-table", nodeLimitTable), study.Claim(claims, "node-limit-minute"), study.Claim(claims, "node-limit-behind"),
 }
 
 var nodeLimitClaims = []claim.Claim{

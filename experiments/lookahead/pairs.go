@@ -16,9 +16,9 @@ import (
 )
 
 var pairItems = []study.Item{
-	study.Figure("differences", differencesFigure), study.Block("differences-table", differencesTable),
+	figure("differences", differencesFigure), study.Block("differences-table", differencesTable),
 	study.Claim(claims, "deeper-worse"), study.Claim(claims, "finish-first"), study.Claim(claims, "too-few-games"),
-	study.Figure("matrix", matrixFigure), study.Claim(claims, "distances-alone"),
+	figure("matrix", matrixFigure), study.Claim(claims, "distances-alone"),
 }
 
 var pairClaims = []claim.Claim{

@@ -8,6 +8,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/programs"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -63,7 +64,7 @@ func batch(name, rest string) (puzzle.Strategy[colorwalk.Board], error) {
 	if err != nil {
 		return fail(err)
 	}
-	played := colorwalk.Batch{Strategy: s.Name, Games: n, Stray: stray}
+	played := programs.Batch{Strategy: s.Name, Games: n, Stray: stray}
 	return puzzle.Strategy[colorwalk.Board]{
 		Name: name, Version: s.Version, Doc: "a batch of games of " + base, Source: s.Source, Complete: s.Complete,
 		Run: func(ctx context.Context, _ colorwalk.Board, _ uint64, limits search.Limits) (puzzle.Finding, error) {

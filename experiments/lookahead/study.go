@@ -9,6 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
@@ -68,6 +69,12 @@ var source embed.FS
 func code() (string, error) {
 	return experiments.CodeHash(append(slices.Clip(kind.Kind().Code), source)...)
 }
+
+// figure makes an item of a drawing, in which each algorithm has its place. The
+// first eight are those that stand out where there are more.
+var figure = study.Figures(append(plots.Scheme{
+	"gla-5", breadthFirst, depthFirst, byDistances, "layers+distances", "greedy look-ahead", optimum, "distances", "layers", exact, "cells",
+}, tabled()...).On)
 
 // sections are the parts of the report, each written down beside the functions
 // that make its items.

@@ -71,7 +71,7 @@ func one(has bool) int {
 }
 
 var strayItems = []study.Item{
-	study.Figure("stray", strayFigure), study.Claim(claims, "stray-cost"),
+	figure("stray", strayFigure), study.Claim(claims, "stray-cost"),
 }
 
 // agreement says how well figures agree with printed ones.

@@ -17,14 +17,15 @@ import (
 // nodesTable sums up the nodes each strategy expanded at each small size.
 func nodesTable(trials frame.Frame) (reports.Table, error) {
 	rows := growth(trials)
+	cells := rows.Summarize(experiments.Expanded, strategiesOf(rows)...)
 	return column.Fill(reports.Table{
 		ID: "nodes", Title: "Nodes expanded to find one solution", Groups: 1,
 		Caption: fmt.Sprintf("Planted rings, start at node 0, %s.", limitPhrase(rows.NodeLimit())),
-	}, rows.Summarize(experiments.Expanded, strategiesOf(rows)...),
+	}, cells, append([]column.Of[frame.Cell]{
 		column.Size("n"), column.Strategy(), column.Instances("rings"), column.Solved(),
 		column.Capped().Doc("runs stopped by the node limit; their counts are lower bounds"),
 		column.Median("median").Smallest(), column.Q3("upper quartile"), column.Max("maximum"), column.Total("total").Smallest(),
-	), nil
+	}, column.Penalised(cells)...)...), nil
 }
 
 func limitPhrase(limit uint64) string {

@@ -145,7 +145,7 @@ func walks(scale experiments.Scale) []sliding.Part {
 
 // Boards asks how the nodes grow with the cells of a board of sliding tiles.
 var Boards = Question{
-	ID: "boards", What: "boards of tiles", Noun: "board", Small: "boards of tiles, by their cells,", Axis: "cells of the board, n", Unit: "cell",
+	ID: "boards", What: "boards of tiles", Noun: "board", Axis: "cells of the board, n", Unit: "cell",
 	Models:     []Model{Exponential, Power, Positions},
 	strategies: boardStrategies, rows: bySize(onUniform), shape: shapeName, bars: true, alike: true,
 }
@@ -153,7 +153,7 @@ var Boards = Question{
 // Shapes asks the same of the mean length of their shortest solutions, for
 // searches with an estimate.
 var Shapes = Question{
-	ID: "shapes", What: "boards of tiles, by the length of their solutions", Noun: "board", Small: "boards of tiles, by the length of their solutions,", Axis: "mean length of a shortest solution, n (moves)", Unit: "move",
+	ID: "shapes", What: "boards of tiles, by the length of their solutions", Noun: "board", Axis: "mean length of a shortest solution, n (moves)", Unit: "move",
 	Models:     []Model{Exponential, Power},
 	strategies: boardStrategies, rows: byMeanLength, shape: shapeName, bars: true,
 }
@@ -161,7 +161,7 @@ var Shapes = Question{
 // Lengths asks how the nodes grow with the length of a shortest solution, on
 // boards of one size.
 var Lengths = Question{
-	ID: "lengths", What: "boards of 4×4 tiles", Noun: "board", Small: "lengths", Axis: "length of a shortest solution, n (moves)", Unit: "move",
+	ID: "lengths", What: "boards of 4×4 tiles", Noun: "board", Axis: "length of a shortest solution, n (moves)", Unit: "move",
 	Models:     []Model{Exponential, Power},
 	strategies: boardStrategies, rows: byLength, alike: true,
 }

@@ -19,10 +19,9 @@
 // bound. A size is fitted if its median would be the same had those runs gone
 // on for ever; otherwise it is drawn as a lower bound and left out of the fit.
 //
-// Two uncertainties are told apart. The parameters have bootstrap intervals from
-// drawing instances anew within each size: what other instances would have
-// given. A prediction has the interval of the line's residuals, by Student's t:
-// how far the medians depart from the model.
+// Intervals cover how far the medians depart from the model, by Student's t of the
+// line's residuals. That of the growth also covers what other instances would have
+// given, by drawing them anew within each size: see FitMedians in package stats.
 //
 // # Held-out sizes
 //

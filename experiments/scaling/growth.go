@@ -46,7 +46,7 @@ func (q Question) Growth(trials frame.Frame) (plots.Figure, error) {
 	if q.ID == Boards.ID {
 		f.Caption += " N = n!/2 is the number of positions."
 	}
-	return f, nil
+	return plots.Scheme(q.strategies).On(f), nil
 }
 
 // Nodes gives the median of every strategy at each size, side by side.
@@ -102,11 +102,11 @@ func (q Question) Fits(trials frame.Frame) (reports.Table, error) {
 		column.Estimates("b", reports.Number, func(f fitted) stats.Estimate { return f.b }).Digits(4),
 	}
 	for i, m := range q.Models {
-		columns = append(columns, column.Numbers("AIC, "+m.Formula, reports.Number, func(f fitted) float64 { return f.all[i].criterion() }).Smallest().Doc("Akaike's criterion of "+strings.Replace(m.what, "%s", q.Unit, 1)))
+		columns = append(columns, column.Numbers("AICc, "+m.Formula, reports.Number, func(f fitted) float64 { return f.all[i].criterion() }).Doc("Akaike's criterion for small samples of "+strings.Replace(m.what, "%s", q.Unit, 1)))
 	}
 	return column.Fill(reports.Table{
-		ID: q.ID + "-fits", Title: "Models of the median number of nodes on " + q.What, Across: true,
-		Caption: "Least squares on the logarithms of the medians. a and b belong to the model with the smallest criterion, which is in bold; their 95 % bootstrap intervals come from drawing the " + q.Noun + "s anew, and take the model for granted. Of three or four sizes the criterion says little.",
+		ID: q.ID + "-fits", Title: "Models of the median number of nodes on " + q.What,
+		Caption: fmt.Sprintf("Least squares on the logarithms of the medians. a and b belong to the model with the smallest criterion; a difference below %d tells nothing. Their 95 %% intervals cover how far the medians are from the curve, those of b also the choice of the %ss, and take the model for granted. Of fewer than %d sizes there is no criterion and the model is the nearest curve, which says little.", told, q.Noun, stats.MinSizes),
 	}, rows, columns...), nil
 }
 

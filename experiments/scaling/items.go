@@ -19,6 +19,7 @@ var items = slices.Concat(
 	append(Walk.described(), study.Claim(claims, "walk-side"), study.Claim(claims, "walk-layered"), study.Claim(claims, "walk-beam")),
 	Walk.predicted(),
 	append(append(Colors.described(), study.Claim(claims, "colors-memory")), Colors.predicted()...),
+	[]study.Item{study.Claim(claims, "predicted")},
 )
 
 // described are the items that describe what was measured.
@@ -28,5 +29,5 @@ func (q Question) described() []study.Item {
 
 // predicted are the items about held-out sizes.
 func (q Question) predicted() []study.Item {
-	return []study.Item{study.Figure(q.ID+"-prediction", q.Prediction), study.Block(q.ID+"-held-out", q.HeldOut), study.Claim(claims, q.ID+"-predicted")}
+	return []study.Item{study.Figure(q.ID+"-prediction", q.Prediction), study.Block(q.ID+"-held-out", q.HeldOut)}
 }

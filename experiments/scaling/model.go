@@ -82,12 +82,13 @@ func (f fit) predict(n float64) stats.Prediction {
 	return f.line.Predict(f.of(n), stats.DefaultLevel)
 }
 
-// criterion is Akaike's; NaN where the curve goes through every point.
+// criterion is Akaike's for small samples; NaN of too few points for it, and where
+// the curve goes through every point.
 func (f fit) criterion() float64 {
-	if !f.known() || f.line.AIC < -1e300 {
+	if math.IsInf(f.line.AICc, 0) {
 		return math.NaN()
 	}
-	return f.line.AIC
+	return f.line.AICc
 }
 
 // note says b in a figure.
@@ -100,7 +101,9 @@ func (f fit) note(unit string) string {
 }
 
 // best returns the fit with the smallest Akaike criterion, not known if there are
-// too few points for any, and all of them in the order of the models.
+// too few points for any, and all of them in the order of the models. For models of
+// as many parameters the criterion for small samples has the same order, and of too
+// few points for that it is the least residual.
 func best(models []Model, points []point) (chosen fit, all []fit) {
 	for _, m := range models {
 		f := m.fitTo(points)
@@ -112,8 +115,9 @@ func best(models []Model, points []point) (chosen fit, all []fit) {
 	return chosen, all
 }
 
-// parameters estimates a and b with bootstrap intervals: instances are drawn
-// anew within each size. They are NaN for a fit that is not known.
+// parameters estimates a and b, with intervals that cover how far the medians are
+// from the curve; that of b also covers the choice of the instances. They are NaN
+// for a fit that is not known.
 func (f fit) parameters() (a, b stats.Estimate) {
 	if !f.known() {
 		none := stats.Estimate{Value: math.NaN()}
@@ -123,31 +127,7 @@ func (f fit) parameters() (a, b stats.Estimate) {
 	for i, p := range f.points {
 		samples[i] = p.values
 	}
-	intercept, slope := leastSquares(f.x)
-	a = resampling.Medians(samples, func(y []float64) float64 { return math.Exp(intercept(y)) })
-	b = resampling.Medians(samples, func(y []float64) float64 { return f.slope(math.Exp(slope(y))) })
-	return a, b
+	b = stats.Bootstrap{Seed: rootSeed}.FitMedians(stats.Exponential, f.x, samples).Growth()
+	b.Value, b.BCa.Low, b.BCa.High = f.b(), f.slope(b.BCa.Low), f.slope(b.BCa.High)
+	return stats.Estimate{Value: f.line.A, BCa: f.line.AInterval}, b
 }
-
-// leastSquares returns intercept and slope of the line through the logarithms
-// of y over x as functions of y. [stats.FitExponential] gives the same and much
-// else, which ten thousand resamples have no use for.
-func leastSquares(x []float64) (intercept, slope func(y []float64) float64) {
-	mean, n := stats.Mean(x), float64(len(x))
-	var squares float64
-	for _, v := range x {
-		squares += float64((v - mean) * (v - mean))
-	}
-	weighted := func(weight func(x float64) float64) func(y []float64) float64 {
-		return func(y []float64) (sum float64) {
-			for i, v := range y {
-				sum += float64(weight(x[i]) * math.Log(v))
-			}
-			return sum
-		}
-	}
-	return weighted(func(x float64) float64 { return 1/n - mean*(x-mean)/squares }), weighted(func(x float64) float64 { return (x - mean) / squares })
-}
-
-// resampling makes all intervals of this study.
-var resampling = stats.Bootstrap{Seed: rootSeed}

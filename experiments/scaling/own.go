@@ -26,6 +26,9 @@ const triedUpTo = 10
 // Manhattan distance. Nothing is stored. A heuristic that says too much finds
 // solutions that are not shortest, and the table counts them.
 func Try(h tiles.Heuristic, n int) (reports.Table, error) {
+	if n < 1 {
+		return reports.Table{}, fmt.Errorf("scaling: try %s on %d boards of each shape (want 1 or more)", h.Name, n)
+	}
 	trials, err := try(h, n)
 	if err != nil {
 		return reports.Table{}, err

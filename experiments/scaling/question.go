@@ -19,7 +19,6 @@ type Question struct {
 	ID     string // begins the IDs of its items
 	What   string // what is measured, in words that follow "Nodes expanded on"
 	Noun   string // an instance
-	Small  string // instances in words that follow "Small", such as "rings"
 	Axis   string // what the size is
 	Unit   string // one of the size, in "×1.3 per …"
 	Models []Model

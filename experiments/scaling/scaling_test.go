@@ -183,6 +183,14 @@ func TestTryCountsSolutionsThatAreNotShortest(t *testing.T) {
 	}
 }
 
+func TestTryWithoutBoardsSaysWhatItWants(t *testing.T) {
+	for _, n := range []int{0, -1} {
+		if _, err := Try(tiles.LinearConflict, n); err == nil || !strings.Contains(err.Error(), "want 1 or more") {
+			t.Errorf("%d boards: error %v", n, err)
+		}
+	}
+}
+
 // BenchmarkTrials measures what every notebook cell pays: loading the stored
 // trials of the whole study. Give the folder of those of the standard scale
 // with -results; without it a few are run.

@@ -29,8 +29,7 @@ func Definition() study.Definition {
 		Canonical: canonical,
 		Plan:      func(c study.Choice) (study.Runner, error) { return study.Several(c, rings(c), boards(c), walk(c)) },
 		Items:     items,
-		Lead: study.Lead(claims, "rings-forced", "rings-exponential", "lengths-saving", "walk-layered",
-			"rings-predicted", "boards-predicted", "shapes-predicted", "lengths-predicted", "walk-predicted", "colors-predicted"),
+		Lead:      study.Lead(claims, "rings-forced", "rings-exponential", "lengths-saving", "walk-layered", "predicted"),
 	}
 }
 

@@ -133,7 +133,7 @@ func colorsOf(t *experiments.Trial) int {
 
 // Walk asks how the nodes grow with the board of Color Walk.
 var Walk = Question{
-	ID: "walk", What: "Color Walk boards of five colours", Noun: "board", Small: "boards of Color Walk", Axis: "cells of the board, n", Unit: "cell",
+	ID: "walk", What: "Color Walk boards of five colours", Noun: "board", Axis: "cells of the board, n", Unit: "cell",
 	Models:     []Model{Exponential, Power, Root},
 	strategies: walkStrategies,
 	rows:       bySize(colors.Is(walkColors)),
@@ -141,7 +141,7 @@ var Walk = Question{
 
 // Colors asks how the nodes grow with the colours of a board.
 var Colors = Question{
-	ID: "colors", What: "Color Walk boards of 14×14 cells", Noun: "board", Small: "numbers of colours", Axis: "colours, n", Unit: "colour",
+	ID: "colors", What: "Color Walk boards of 14×14 cells", Noun: "board", Axis: "colours, n", Unit: "colour",
 	Models:     []Model{Exponential, Power},
 	strategies: walkStrategies,
 	rows: func(trials frame.Frame) (frame.Frame, against) {

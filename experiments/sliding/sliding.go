@@ -40,14 +40,14 @@ func Boards(set string) []tiles.Known {
 }
 
 // Easiest returns a filter for the n boards of a set that IDA* with Manhattan
-// distance solves with the fewest nodes generated.
+// distance solves with the fewest nodes generated, none for n < 0.
 func Easiest(set string, n int) func(tiles.Known) bool {
 	known := Boards(set)
 	slices.SortStableFunc(known, func(a, b tiles.Known) int {
 		return cmp.Or(cmp.Compare(a.Manhattan.Generated, b.Manhattan.Generated), cmp.Compare(a.Number, b.Number))
 	})
 	chosen := map[int]bool{}
-	for _, k := range known[:min(n, len(known))] {
+	for _, k := range known[:min(max(n, 0), len(known))] {
 		chosen[k.Number] = true
 	}
 	return func(k tiles.Known) bool { return chosen[k.Number] }

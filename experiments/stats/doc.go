@@ -20,7 +20,7 @@
 //	is there a difference on them: in ranks, in totals    [SignedRank] with [PseudoMedian], [SignFlip]
 //	who solves more of them, who was first                [McNemar], [SignTest]
 //	several strategies on the same instances              [Friedman]
-//	two samples of different instances                    [MannWhitney], [Welch]
+//	two samples of different instances                    [MannWhitney]
 //	a share, such as of instances solved                  [ClopperPearson], [Wilson]
 //	costs of which some are only lower bounds             [KaplanMeier], [LogRank], [PAR]
 //	growth with the size                                  [Bootstrap.FitMedians]
@@ -66,7 +66,7 @@
 //
 // # Why not gonum/stat throughout
 //
-// Distributions, moments, binomial coefficients and quadrature come from gonum.
+// Distributions, moments and binomial coefficients come from gonum.
 // Its quantiles are of types 1 and 4 only, for which the median of 1, 2, 3, 4
 // is 2; it has no tests, no bootstrap, no survival curves, and its regression
 // has no standard errors. These are written here.
@@ -121,8 +121,6 @@
 //     arising in its consideration. Cancer Chemotherapy Reports 50, 1966.
 //   - Q. McNemar. Note on the sampling error of the difference between correlated
 //     proportions or percentages. Psychometrika 12, 1947.
-//   - P. B. Nemenyi. Distribution-free Multiple Comparisons. Princeton
-//     University, 1963.
 //   - M. E. O'Neill. PCG: a family of simple fast space-efficient
 //     statistically good algorithms for random number generation. Harvey Mudd
 //     College, 2014.
@@ -133,8 +131,6 @@
 //   - A. Vargha, H. D. Delaney. A critique and improvement of the CL common
 //     language effect size statistics of McGraw and Wong. Journal of Educational
 //     and Behavioral Statistics 25, 2000.
-//   - B. L. Welch. The generalization of "Student's" problem when several
-//     different population variances are involved. Biometrika 34, 1947.
 //   - F. Wilcoxon. Individual comparisons by ranking methods. Biometrics
 //     Bulletin 1, 1945.
 //   - E. B. Wilson. Probable inference, the law of succession, and statistical

@@ -14,6 +14,15 @@ type MedianFit struct {
 	Warnings  []string
 }
 
+// MinSizes is the number of samples below which a growth decides nothing: AICc
+// needs five points, and Interval finds little with fewer (see [Bootstrap.FitMedians]).
+const MinSizes = 5
+
+// Growth is the estimate of B with the interval to decide by.
+func (m MedianFit) Growth() Estimate {
+	return Estimate{Value: m.Fit.B, Percentile: m.Interval, BCa: m.Interval, N: m.Resampled.N, Warnings: m.Warnings}
+}
+
 // FitMedians fits a curve through the medians of samples: samples[k] was
 // observed at x[k], such as the work of the instances of a size. Interval is
 // the one to decide by.
@@ -42,12 +51,14 @@ type MedianFit struct {
 func (b Bootstrap) FitMedians(model Model, x []float64, samples [][]float64) MedianFit {
 	r := MedianFit{N: len(samples), Interval: unknown(b.level())}
 	medians := make([]float64, len(samples))
+	n := 0
 	for k, s := range samples {
 		medians[k] = Median(s)
+		n += len(s)
 	}
 	r.Fit = fit(model, x, medians)
 	r.Warnings = append(r.Warnings, r.Fit.Warnings...)
-	r.Resampled = b.undefined(0, "no fit")
+	r.Resampled = b.undefined(n, "no fit")
 	if math.IsNaN(r.Fit.B) {
 		return r
 	}

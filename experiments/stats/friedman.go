@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/gonum/integrate/quad"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -25,7 +24,6 @@ type PairTest struct {
 	A, B             int
 	SignedRankResult         // of A against B
 	Adjusted         float64 // its P by [Holm] over all pairs
-	Nemenyi          float64 // p-value of the difference of mean ranks by the test of Nemenyi (1963)
 }
 
 // Friedman is the test of k strategies on the same instances: whether their
@@ -38,9 +36,8 @@ type PairTest struct {
 //
 // Pairs answers which strategies differ: [SignedRank] of each two, adjusted by
 // [Holm], which depends on these two strategies alone (Benavoli et al. 2016).
-// It compares differences, so pass logarithms of work. The mean ranks and
-// Nemenyi's p-value depend on which others are in the table; they belong to
-// the diagram of Demšar (2006).
+// It compares differences, so pass logarithms of work. The mean ranks depend
+// on which others are in the table; they belong to the diagram of Demšar (2006).
 //
 // It needs two strategies, rows of equal length and finite values; otherwise P
 // is NaN and a warning says why. If all rows are constant, P is 1.
@@ -81,7 +78,7 @@ func Friedman(rows [][]float64) FriedmanResult {
 	}
 	r.DF = k - 1
 	df := strategies - 1
-	r.Pairs = pairTests(columns, r.MeanRanks)
+	r.Pairs = pairTests(columns)
 	if within := squares - n*strategies*mean*mean; within > 0 {
 		r.ChiSquared = df * between / within
 		r.P = distuv.ChiSquared{K: df}.Survival(r.ChiSquared)
@@ -100,30 +97,17 @@ func Friedman(rows [][]float64) FriedmanResult {
 }
 
 // pairTests compares every two columns.
-func pairTests(columns [][]float64, meanRanks []float64) []PairTest {
+func pairTests(columns [][]float64) []PairTest {
 	var pairs []PairTest
 	var p []float64
-	k := float64(len(columns))
-	unit := math.Sqrt(k * (k + 1) / 12 / float64(len(columns[0]))) // makes the ranks' range that of k normal values
 	for a := range columns {
 		for b := a + 1; b < len(columns); b++ {
-			t := PairTest{A: a, B: b, SignedRankResult: SignedRank(columns[a], columns[b])}
-			t.Nemenyi = rangeTail(math.Abs(meanRanks[a]-meanRanks[b])/unit, len(columns))
-			pairs, p = append(pairs, t), append(p, t.P)
+			t := SignedRank(columns[a], columns[b])
+			pairs, p = append(pairs, PairTest{A: a, B: b, SignedRankResult: t}), append(p, t.P)
 		}
 	}
 	for i, v := range Holm(p) {
 		pairs[i].Adjusted = v
 	}
 	return pairs
-}
-
-// rangeTail returns the probability that k independent standard normal values
-// have a range above q: the studentised range with infinitely many degrees of
-// freedom. Given the largest z, the others lie in z−q to z.
-func rangeTail(q float64, k int) float64 {
-	within := quad.Fixed(func(z float64) float64 {
-		return distuv.UnitNormal.Prob(z) * math.Pow(normalCDF(z)-normalCDF(z-q), float64(k-1))
-	}, -9, 9, 100, quad.Legendre{}, 0)
-	return min(1, max(0, 1-float64(k)*within))
 }

@@ -126,31 +126,6 @@ func TestFriedmanSaysWhatItCannotDo(t *testing.T) {
 	}
 }
 
-// The range of two values is √2 times a normal one's size; that of more is
-// simulated.
-func TestRangeTailIsThatOfNormalValues(t *testing.T) {
-	for _, q := range []float64{0, 0.5, 2, 4, 8} {
-		if got, want := rangeTail(q, 2), 2*normalCDF(-q/math.Sqrt2); math.Abs(got-want) > 1e-12 {
-			t.Errorf("two values: P(range > %v) = %v, want %v", q, got, want)
-		}
-	}
-	rng := rand.New(rand.NewPCG(1, 24))
-	const k, runs = 7, 40_000
-	var beyond float64
-	for range runs {
-		x := make([]float64, k)
-		for i := range x {
-			x[i] = rng.NormFloat64()
-		}
-		if slices.Max(x)-slices.Min(x) > 3.5 {
-			beyond++
-		}
-	}
-	if got := rangeTail(3.5, k); math.Abs(got-beyond/runs) > 4*math.Sqrt(got/runs) {
-		t.Errorf("seven values: P(range > 3.5) = %v, simulated %v", got, beyond/runs)
-	}
-}
-
 func ExampleFriedman() {
 	// Logarithms of the nodes of three strategies on ten instances.
 	var rows [][]float64

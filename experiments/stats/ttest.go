@@ -8,13 +8,13 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// TTestResult is the outcome of [TTest] and [Welch].
+// TTestResult is the outcome of [TTest].
 type TTestResult struct {
-	Mean     float64  // of the sample, or the difference of the two
+	Mean     float64  // of the sample
 	Interval Interval // of Mean, at [DefaultLevel]
 	T, DF    float64
 	P        float64 // two-sided
-	N        int     // values in all
+	N        int     // values
 	Warnings []string
 }
 
@@ -32,41 +32,16 @@ func TTest(x []float64) TTestResult {
 	}
 	mean, variance := stat.MeanVariance(x, nil)
 	n := float64(len(x))
-	return tTest(mean, math.Sqrt(variance/n), n-1, math.Abs(mean), len(x))
-}
-
-// Welch is the test of two independent samples with variances of their own:
-// whether their means are equal, with the degrees of freedom of Welch (1947).
-// Mean is mean(x) − mean(y). The conditions are those of [TTest] for both
-// samples, but one of them may be constant.
-func Welch(x, y []float64) TTestResult {
-	for _, s := range [][]float64{x, y} {
-		if w := checkFinite(s); w != "" {
-			return noTTest(len(x)+len(y), w)
-		}
-		if len(s) < 2 {
-			return noTTest(len(x)+len(y), "a sample of 1 value (want at least 2)")
-		}
-	}
-	meanX, varX := stat.MeanVariance(x, nil)
-	meanY, varY := stat.MeanVariance(y, nil)
-	nx, ny := float64(len(x)), float64(len(y))
-	ex, ey := varX/nx, varY/ny
-	df := (ex + ey) * (ex + ey) / (ex*ex/(nx-1) + ey*ey/(ny-1))
-	return tTest(meanX-meanY, math.Sqrt(ex+ey), df, max(math.Abs(meanX), math.Abs(meanY)), len(x)+len(y))
-}
-
-// tTest compares a mean with its standard error; size is that of the values.
-func tTest(mean, se, df, size float64, n int) TTestResult {
+	se := math.Sqrt(variance / n)
 	// Equal values may differ from their computed mean in the last bits.
-	if !(df > 0) || !(se > 10*0x1p-52*size) || math.IsInf(se, 1) {
-		return noTTest(n, fmt.Sprintf("%s without spread, or too large to add up (want at least 2 that differ)", plural(n, "value")))
+	if n < 2 || !(se > 10*0x1p-52*math.Abs(mean)) || math.IsInf(se, 1) {
+		return noTTest(len(x), fmt.Sprintf("%s without spread, or too large to add up (want at least 2 that differ)", plural(len(x), "value")))
 	}
-	t := distuv.StudentsT{Sigma: 1, Nu: df}
+	t := distuv.StudentsT{Sigma: 1, Nu: n - 1}
 	half := t.Quantile((1+DefaultLevel)/2) * se
 	return TTestResult{
 		Mean: mean, Interval: Interval{Low: mean - half, High: mean + half, Level: DefaultLevel},
-		T: mean / se, DF: df, P: 2 * t.CDF(-math.Abs(mean/se)), N: n,
+		T: mean / se, DF: n - 1, P: 2 * t.CDF(-math.Abs(mean/se)), N: len(x),
 	}
 }
 

@@ -38,6 +38,17 @@ func Figure[F reports.Drawn](id string, draw func(frame.Frame) (F, error)) Item 
 	}
 }
 
+// Figures returns what [Figure] is for a study that styles all of its drawings,
+// such as to give a strategy one look in all of them.
+func Figures[F reports.Drawn](style func(F) F) func(id string, draw func(frame.Frame) (F, error)) Item {
+	return func(id string, draw func(frame.Frame) (F, error)) Item {
+		return Figure(id, func(trials frame.Frame) (F, error) {
+			f, err := draw(trials)
+			return style(f), err
+		})
+	}
+}
+
 // Block makes an item of a function that returns a table or claim.
 func Block[B reports.Block](id string, block func(frame.Frame) (B, error)) Item {
 	of := func(trials frame.Frame) (reports.Block, error) { return block(trials) }

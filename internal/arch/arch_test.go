@@ -30,7 +30,8 @@ var policy = []struct {
 	{"solvers/puzzle/draw", nil},
 	{"solvers/puzzle/draw/drawtest", []string{"solvers/puzzle/draw"}},
 	{"solvers/colorwalk", []string{"solvers/search", "solvers/puzzle"}},
-	{"solvers/colorwalk/kind", []string{"solvers/puzzle", "solvers/colorwalk", "solvers/colorwalk/render"}},
+	{"solvers/colorwalk/kind", []string{"solvers/puzzle", "solvers/colorwalk", "solvers/colorwalk/programs", "solvers/colorwalk/render"}},
+	{"solvers/colorwalk/programs", []string{"solvers/search", "solvers/puzzle", "solvers/colorwalk"}},
 	{"solvers/colorwalk/render", []string{"solvers/puzzle", "solvers/puzzle/draw", "solvers/colorwalk"}},
 	{"solvers/handsoftime", []string{"solvers/search", "solvers/puzzle"}},
 	{"solvers/handsoftime/kind", []string{"solvers/puzzle", "solvers/handsoftime", "solvers/handsoftime/render"}},
@@ -59,7 +60,7 @@ var policy = []struct {
 		"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/kind", "solvers/tiles/programs", "solvers/tiles/render", "experiments", "experiments/sliding", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column",
 	}},
 	{"experiments/lookahead", []string{
-		"solvers/search", "solvers/puzzle", "solvers/colorwalk", "solvers/colorwalk/kind", "solvers/colorwalk/render", "experiments", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/study", "plots", "reports", "reports/column",
+		"solvers/search", "solvers/puzzle", "solvers/colorwalk", "solvers/colorwalk/kind", "solvers/colorwalk/programs", "solvers/colorwalk/render", "experiments", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/study", "plots", "reports", "reports/column",
 		"gonum.org/v1/gonum",
 	}},
 	{"experiments/scaling", []string{
@@ -81,7 +82,7 @@ var policy = []struct {
 
 	{"notebooks", []string{"reports", "notebooks/nbformat"}},
 	{"notebooks/nbformat", []string{"internal/outfile"}},
-	{"notebooks/execute", []string{"experiments", "reports", "notebooks", "notebooks/nbformat", "notebooks/kernel", "notebooks/internal/jupyter"}},
+	{"notebooks/execute", []string{"solvers/search", "experiments", "reports", "notebooks", "notebooks/nbformat", "notebooks/kernel", "notebooks/internal/jupyter"}},
 	{"notebooks/kernel", []string{"internal/outfile", "notebooks/internal/jupyter", "golang.org/x/mod", "golang.org/x/sys"}},
 	{"notebooks/internal/jupyter", []string{"github.com/go-zeromq/zmq4"}},
 	{"notebooks/display", []string{"experiments", "experiments/frame", "experiments/claim", "experiments/analysis", "reports", "reports/html/fragment", "internal/digits", "github.com/janpfeifer/gonb"}},
@@ -92,7 +93,7 @@ var policy = []struct {
 		"notebooks", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "internal/digits", "internal/outfile", "internal/scaffold",
 		"github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},
-	{"internal/scaffold", []string{"solvers/puzzle", "experiments", "notebooks/nbformat", "golang.org/x/mod"}},
+	{"internal/scaffold", []string{"solvers/puzzle", "experiments", "notebooks/nbformat", "internal/outfile", "golang.org/x/mod"}},
 	{"lab", []string{"solvers/puzzle", "experiments/study", "internal/cli"}},
 	{"lab/labtest", []string{
 		"lab", "experiments", "experiments/frame", "experiments/study", "reports", "notebooks", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat",

@@ -20,14 +20,14 @@ import (
 type Lab struct {
 	Puzzles   []*puzzle.Puzzle
 	Studies   []study.Definition
-	Notebooks fs.FS  // those of the studies; nil for the folder notebooks of the module
-	Program   string // how the user calls the command; "" means puzzlelab
+	Notebooks fs.FS // those of the studies; nil for the folder notebooks of the module
 }
 
 // Main runs the command that args name (without the program's own name) and
 // returns its exit status; the package documentation lists them. It takes SIGINT
-// and SIGTERM for the time it runs.
-func Main(l Lab, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+// and SIGTERM for the time it runs. The user calls the command program; "" means
+// puzzlelab.
+func Main(l Lab, program string, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// After the first signal the default action is back, so that a second one
@@ -35,15 +35,13 @@ func Main(l Lab, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	defer context.AfterFunc(ctx, stop)()
 
 	env := &environment{
-		args:      args,
-		stdin:     cancellable(ctx, stdin),
-		terminal:  isTerminal(stdin),
-		stdout:    stdout,
-		stderr:    stderr,
-		puzzles:   l.Puzzles,
-		studies:   l.Studies,
-		notebooks: l.Notebooks,
-		program:   l.Program,
+		Lab:      l,
+		program:  program,
+		args:     args,
+		stdin:    cancellable(ctx, stdin),
+		terminal: isTerminal(stdin),
+		stdout:   stdout,
+		stderr:   stderr,
 	}
 	return env.run(ctx)
 }
@@ -51,17 +49,14 @@ func Main(l Lab, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 // environment is what every command is given: the streams, the puzzles, and
 // the studies.
 type environment struct {
+	Lab
+	program  string
 	args     []string
 	stdin    io.Reader
 	terminal bool // whether stdin is one
 	stdout   io.Writer
 	help     *helpWriter // of stdout, for cobra; newRootCommand makes it
 	stderr   io.Writer
-	puzzles  []*puzzle.Puzzle
-	studies  []study.Definition
-
-	notebooks fs.FS // nil for the folder notebooks of the module
-	program   string
 }
 
 // word is the command's name in one word, which shells complete.

@@ -28,14 +28,15 @@ import (
 
 func ExampleMain() {
 	rings := strings.NewReader("2 2 2 2 1 3\n2 2 2 2\n")
-	status := Main(Lab{Puzzles: puzzles()}, []string{"show", "handsoftime", "--solution", "--json"}, rings, os.Stdout, os.Stderr)
+	status := Main(Lab{Puzzles: puzzles()}, "", []string{"show", "handsoftime", "--solution", "--json"}, rings, os.Stdout, os.Stderr)
 	fmt.Println("exit status", status)
 	// Output:
 	// {"instance":"2 2 2 2 1 3","outcome":"solved","path":[0,2,4,3,1,5]}
 	// exit status 0
 }
 
-func TestEveryCommandHasAnExampleAndWordsWithoutFullStop(t *testing.T) {
+func TestEveryCommandHasAnExampleAndChecksItsArguments(t *testing.T) {
+	t.Setenv("JUPYTER_DATA_DIR", t.TempDir())
 	seen := 0
 	var check func(cmd *cobra.Command)
 	check = func(cmd *cobra.Command) {
@@ -46,14 +47,17 @@ func TestEveryCommandHasAnExampleAndWordsWithoutFullStop(t *testing.T) {
 		if cmd.Short == "" || strings.HasSuffix(cmd.Short, ".") {
 			t.Errorf("%s has the short description %q, want words without a full stop", cmd.CommandPath(), cmd.Short)
 		}
-		if cmd.Args == nil && !strings.Contains(cmd.Use, "[") {
-			t.Errorf("%s does not check its arguments", cmd.CommandPath())
+		if !cmd.HasSubCommands() && !strings.Contains(cmd.Use, "[") {
+			args := append(strings.Fields(cmd.CommandPath())[1:], "x", "y", "z")
+			if status, _, _ := runHere(t.Context(), studies(), args...); status != statusWrongUse {
+				t.Errorf("%s: exit status %d, want %d", strings.Join(args, " "), status, statusWrongUse)
+			}
 		}
 		for _, c := range cmd.Commands() {
 			check(c)
 		}
 	}
-	check(newRootCommand(&environment{stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard, puzzles: puzzles()}))
+	check(newRootCommand(&environment{stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard, Lab: Lab{Puzzles: puzzles()}}))
 	if seen < 12 {
 		t.Errorf("%d commands seen, want the root, its commands, and theirs", seen)
 	}
@@ -67,10 +71,10 @@ func TestExamplesNameWhatTheLabHas(t *testing.T) {
 		want, absent string
 	}{
 		"nothing":         {environment{}, "run STUDY --quick", "handsoftime|tiles|colorwalk|pruning|idastar"},
-		"a puzzle":        {environment{puzzles: puzzles()[1:2]}, "solve tiles --json FILE", "handsoftime|colorwalk|pruning|idastar"},
-		"published sets":  {environment{puzzles: []*puzzle.Puzzle{&sets}}, "generate tiles --family ", "handsoftime|colorwalk|pruning|idastar"},
-		"a puzzle, study": {environment{puzzles: puzzles()[1:2], studies: studies()[2:3]}, "run idastar --quick", "handsoftime|colorwalk|pruning|[^/]PUZZLE|STUDY"},
-		"another's study": {environment{puzzles: puzzles(), studies: studies()[2:3]}, "show tiles --solution", "pruning|STUDY"},
+		"a puzzle":        {environment{Lab: Lab{Puzzles: puzzles()[1:2]}}, "solve tiles --json FILE", "handsoftime|colorwalk|pruning|idastar"},
+		"published sets":  {environment{Lab: Lab{Puzzles: []*puzzle.Puzzle{&sets}}}, "generate tiles --family ", "handsoftime|colorwalk|pruning|idastar"},
+		"a puzzle, study": {environment{Lab: Lab{Puzzles: puzzles()[1:2], Studies: studies()[2:3]}}, "run idastar --quick", "handsoftime|colorwalk|pruning|[^/]PUZZLE|STUDY"},
+		"another's study": {environment{Lab: Lab{Puzzles: puzzles(), Studies: studies()[2:3]}}, "show tiles --solution", "pruning|STUDY"},
 	} {
 		c.lab.stdin, c.lab.stdout, c.lab.stderr = strings.NewReader(""), io.Discard, io.Discard
 		var examples strings.Builder
@@ -111,7 +115,7 @@ func TestNoLineOfHelpIsWiderThanATerminal(t *testing.T) {
 			check(c)
 		}
 	}
-	check(newRootCommand(&environment{stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard, puzzles: puzzles(), studies: studies()}))
+	check(newRootCommand(&environment{stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard, Lab: Lab{Puzzles: puzzles(), Studies: studies()}}))
 }
 
 func TestReportSaysOneLineAndTheStatus(t *testing.T) {
@@ -192,7 +196,7 @@ func TestAGeneratorOfALargeInstanceDoesNotKeepAnInterruptWaiting(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	env := &environment{
 		args: []string{"generate", p.Name, "--size", "5"}, stdin: strings.NewReader(""),
-		stdout: &stdout, stderr: &stderr, puzzles: []*puzzle.Puzzle{p},
+		stdout: &stdout, stderr: &stderr, Lab: Lab{Puzzles: []*puzzle.Puzzle{p}},
 	}
 	if status := env.run(ctx); status != statusInterrupted || stdout.Len() > 0 || stderr.String() != "puzzlelab: error: interrupted\n" {
 		t.Errorf("status %d, printed %q, said %q; want 130 and that it was interrupted", status, &stdout, &stderr)
@@ -207,7 +211,7 @@ func TestEachInstanceIsGeneratedOnce(t *testing.T) {
 	})
 	env := &environment{
 		args: []string{"generate", p.Name, "--size", "5", "--count", "3"}, stdin: strings.NewReader(""),
-		stdout: io.Discard, stderr: t.Output(), puzzles: []*puzzle.Puzzle{p},
+		stdout: io.Discard, stderr: t.Output(), Lab: Lab{Puzzles: []*puzzle.Puzzle{p}},
 	}
 	if status := env.run(t.Context()); status != statusDone || !slices.Equal(made, []int{0, 1, 2}) {
 		t.Errorf("status %d, generated %v, want 0 and each of three once", status, made)

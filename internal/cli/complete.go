@@ -29,8 +29,9 @@ func offering(entries []entry, p *puzzle.Puzzle) cobra.CompletionFunc {
 			case hasOptions:
 			case takesHeuristic && p != nil && isNamed(plain, name) && (hasHeuristic || plain != name):
 				for _, h := range p.Heuristics {
-					if full := name + "/" + h.Name; isStrategy(p, full) {
-						c.offer(full, h.Doc)
+					full := name + "/" + h.Name
+					if _, err := p.Strategy(full); err == nil {
+						c.add(full, h.Doc, false)
 					}
 				}
 			case takesHeuristic && hasHeuristic:
@@ -40,11 +41,6 @@ func offering(entries []entry, p *puzzle.Puzzle) cobra.CompletionFunc {
 		}
 		return c.values, c.directive
 	}
-}
-
-func isStrategy(p *puzzle.Puzzle, name string) bool {
-	_, err := p.Strategy(name)
-	return err == nil
 }
 
 // cutHeuristic cuts the placeholder of a heuristic off the name of an entry.
@@ -62,9 +58,6 @@ type completer struct {
 	offered   map[string]bool
 	directive cobra.ShellCompDirective
 }
-
-// offer offers a value that is complete.
-func (c *completer) offer(value, doc string) { c.add(value, doc, false) }
 
 // add offers a value, or the start of one that goes on, behind which the shell
 // puts no space; but not what does not begin as was typed, and nothing twice:

@@ -3,7 +3,7 @@
 //
 // [Main] is the whole of it:
 //
-//	os.Exit(cli.Main(puzzles, studies, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+//	os.Exit(cli.Main(cli.Lab{Puzzles: puzzles, Studies: studies}, "", os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 //
 // Each command is one file with one function newXxxCommand(*environment), and
 // is added in newRootCommand. No puzzle and no study is known here: Main is given

@@ -17,11 +17,7 @@ import (
 var figureFormats = []string{"svg", "png"}
 
 func newFiguresCommand(env *environment) *cobra.Command {
-	var (
-		flags   settingFlags
-		only    []string
-		formats []string
-	)
+	var flags settingFlags
 	cmd := &cobra.Command{
 		Use:   "figures STUDY",
 		Short: "Make the figures and tables of a study from its stored trials",
@@ -33,17 +29,16 @@ folder: figures/ID.svg and .png, tables/ID.csv; what shows measured times into
 timing/. The names of the files are printed.`,
 		Example: env.example(`  puzzlelab figures STUDY --quick
   puzzlelab figures STUDY --only ID,ID --to svg --out results`),
-		Args:              env.oneStudy,
 		ValidArgsFunction: env.completeStudies,
 	}
 	fs := cmd.Flags()
-	fs.StringSliceVar(&only, "only", nil, "only the figures and tables `ID,ID…`; see list figures")
-	fs.StringSliceVar(&formats, "to", figureFormats, "formats `F,F…` of figures: "+strings.Join(figureFormats, ", "))
+	only := fs.StringSlice("only", nil, "only the figures and tables `ID,ID…`; see list figures")
+	formats := fs.StringSlice("to", figureFormats, "formats `F,F…` of figures: "+strings.Join(figureFormats, ", "))
 	flags.register(cmd)
 	complete(cmd, "to", figureFormats...)
 	register(cmd, "only", func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		var ids []cobra.Completion
-		for _, st := range env.studies {
+		for _, st := range env.Studies {
 			if slices.Contains(args, st.Name) {
 				ids = append(ids, st.ItemIDs()...)
 			}
@@ -52,15 +47,15 @@ timing/. The names of the files are printed.`,
 	})
 
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		st, err := env.studyNamed(cmd, args[0])
+		st, err := env.oneStudy(cmd, args)
 		if err != nil {
 			return err
 		}
-		items, err := st.ItemsNamed(only...)
+		items, err := st.ItemsNamed(*only...)
 		if err != nil {
 			return wrongUseHint(cmd, err, "see puzzlelab list figures")
 		}
-		if err := checkWords("format", formats, figureFormats); err != nil {
+		if err := checkWords("format", *formats, figureFormats); err != nil {
 			return wrongUse(cmd, err)
 		}
 		setting, err := flags.setting(cmd)
@@ -77,14 +72,18 @@ timing/. The names of the files are printed.`,
 			if err := cmd.Context().Err(); err != nil {
 				return err
 			}
-			if err := made.item(item, frame.Of(summary.Trials), formats); err != nil {
+			if err := made.item(item, frame.Of(summary.Trials), *formats); err != nil {
 				return fmt.Errorf("figures %s: %w", st.Name, err)
 			}
 		}
 		if len(made) == 0 {
 			return fmt.Errorf("figures %s: a claim has no file (puzzlelab report %s prints it)", st.Name, st.Name)
 		}
-		return env.place(made, studyFolder(st, setting))
+		paths, err := made.writeTo(studyFolder(st, setting))
+		if err != nil {
+			return err
+		}
+		return env.printLines(paths...)
 	}
 	return cmd
 }
@@ -105,18 +104,6 @@ func (f *files) item(item study.Item, trials frame.Frame, formats []string) erro
 		}
 	}
 	return nil
-}
-
-// place writes files into a folder and prints their names.
-func (env *environment) place(made files, dir string) error {
-	if err := checkFolder(dir); err != nil {
-		return err
-	}
-	paths, err := made.writeTo(dir)
-	if err != nil {
-		return err
-	}
-	return env.printLines(paths...)
 }
 
 // checkWords reports a value of a flag that is a list of words.

@@ -21,7 +21,7 @@ func newGenerateCommand(env *environment) *cobra.Command {
 		Example: env.example("  puzzlelab generate PUZZLE --size SIZE --count 50 --seed 7 > instances.txt"),
 	}
 	asGroup(cmd, "puzzle")
-	for _, p := range env.puzzles {
+	for _, p := range env.Puzzles {
 		if len(p.Families) == 0 && len(p.Sets) == 0 {
 			continue
 		}
@@ -31,14 +31,8 @@ func newGenerateCommand(env *environment) *cobra.Command {
 }
 
 func newGeneratePuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
-	var (
-		count  = uint64(1)
-		seed   = uint64(1)
-		family string
-		size   string
-		out    string
-		asJSON bool
-	)
+	batch := generating{puzzle: p.Name, seed: 1}
+	count := uint64(1)
 	names := listedFamilies(p)
 	example := fmt.Sprintf("  puzzlelab generate %s --family %s -o instances.txt", p.Name, names[len(names)-1].Name)
 	if len(p.Families) > 0 {
@@ -63,21 +57,22 @@ instance.%[2]s`, p.Name, ofSets),
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	fs := cmd.Flags()
-	fs.Var(sizeFlag{&size, p.SizeWant}, "size", p.SizeDoc)
+	size := sizeFlag{want: p.SizeWant}
+	fs.Var(&size, "size", p.SizeDoc)
 	complete(cmd, "size")
 	making := optionFlags(cmd, p.Making)
 	fs.Var(countFlag(&count), "count", "how many instances")
-	fs.Var(seedFlag(&seed), "seed", "root seed")
-	fs.StringVar(&family, "family", names[0].Name, "which family: `F` with its options; see list families")
-	fs.StringVarP(&out, "output", "o", "", "write to `FILE` instead of standard output")
-	fs.BoolVar(&asJSON, "json", false, "print one JSON object a line")
+	fs.Var(seedFlag(&batch.seed), "seed", "root seed")
+	family := fs.String("family", names[0].Name, "which family: `F` with its options; see list families")
+	out := fs.StringP("output", "o", "", "write to `FILE` instead of standard output")
+	fs.BoolVar(&batch.asJSON, "json", false, "print one JSON object a line")
 	completeEntries(cmd, "family", names, nil)
 
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if count > math.MaxInt32 {
 			return wrongUse(cmd, fmt.Errorf("count %d is too large (want at most %d)", count, math.MaxInt32))
 		}
-		gen, err := newGenerator(cmd, p, family, size, *making)
+		gen, err := newGenerator(cmd, p, *family, size.text, *making)
 		if err != nil {
 			return err
 		}
@@ -92,7 +87,7 @@ instance.%[2]s`, p.Name, ofSets),
 				return wrongUse(cmd, fmt.Errorf("count %d is too large (%s has %s)", count, gen.family, puzzle.Counted(gen.published, "instance")))
 			}
 		}
-		batch := generating{puzzle: p.Name, gen: gen, count: int(count), seed: seed, asJSON: asJSON}
+		batch.generator, batch.count = gen, int(count)
 		// The first instance shows whether the family has members of this
 		// size, before a file is touched.
 		first, err := batch.instance(cmd.Context(), 0)
@@ -102,7 +97,7 @@ instance.%[2]s`, p.Name, ofSets),
 		case err != nil:
 			return wrongUseHint(cmd, err, "see puzzlelab list families")
 		}
-		return env.writeOutput(out, func(w io.Writer) error { return batch.write(cmd.Context(), w, first) })
+		return env.writeOutput(*out, func(w io.Writer) error { return batch.write(cmd.Context(), w, first) })
 	}
 	return cmd
 }
@@ -110,13 +105,12 @@ instance.%[2]s`, p.Name, ofSets),
 // sizeFlag is the flag of a size, which is read when the other flags are. Its
 // methods are those of pflag.Value.
 type sizeFlag struct {
-	text *string
-	want string
+	text, want string
 }
 
-func (f sizeFlag) Set(s string) error { *f.text = s; return nil }
-func (f sizeFlag) String() string     { return "" }
-func (f sizeFlag) Type() string       { return f.want }
+func (f *sizeFlag) Set(s string) error { f.text = s; return nil }
+func (f *sizeFlag) String() string     { return f.text }
+func (f *sizeFlag) Type() string       { return f.want }
 
 // exampleSize returns a small size, for examples.
 func exampleSize(p *puzzle.Puzzle) string {
@@ -132,6 +126,7 @@ type generator struct {
 	family string // canonical name with options
 	size   any    // as JSON prints it; nil for a published set
 	make   func(seed uint64, index int) (instance, error)
+	made   func(instance) instance // changes it as the flags say
 	// published is the number of instances of a published set, which has neither
 	// size nor seed; 0 for a family. More can be made of one that goesOn.
 	published int
@@ -142,8 +137,8 @@ type generator struct {
 }
 
 // newGenerator returns the generator that the flags ask for.
-func newGenerator(cmd *cobra.Command, p *puzzle.Puzzle, name, size string, making puzzle.Choice) (generator, error) {
-	made := func(inst instance) instance {
+func newGenerator(cmd *cobra.Command, p *puzzle.Puzzle, name, size string, making puzzle.Choice) (g generator, err error) {
+	g.made = func(inst instance) instance {
 		if p.Made != nil {
 			return p.Made(inst, making)
 		}
@@ -151,51 +146,43 @@ func newGenerator(cmd *cobra.Command, p *puzzle.Puzzle, name, size string, makin
 	}
 	set, isSet, err := p.Set(name)
 	if err != nil {
-		return generator{}, wrongUseHint(cmd, err, "see puzzlelab list families")
+		return g, wrongUseHint(cmd, err, "see puzzlelab list families")
 	}
 	if isSet {
 		if size != "" || p.Made == nil && slices.ContainsFunc(p.Making, func(o puzzle.Option) bool { return making.Given(o.Name) }) {
-			return generator{}, wrongUse(cmd, fmt.Errorf("%s is a published set, whose instances have their own size", set.Name))
+			return g, wrongUse(cmd, fmt.Errorf("%s is a published set, whose instances have their own size", set.Name))
 		}
-		return publishedGenerator(set, made), nil
+		g.publish(set)
+		return g, nil
 	}
 	family, err := p.Family(name)
 	if err != nil {
-		return generator{}, wrongUseHint(cmd, err, "see puzzlelab list families")
+		return g, wrongUseHint(cmd, err, "see puzzlelab list families")
 	}
 	if size == "" {
-		return generator{}, wrongUse(cmd, fmt.Errorf("no size given (want --size %s)", p.SizeWant))
+		return g, wrongUse(cmd, fmt.Errorf("no size given (want --size %s)", p.SizeWant))
 	}
 	asked, err := p.ParseSize(size, making)
 	if err != nil {
-		return generator{}, wrongUse(cmd, fmt.Errorf("--size: %w", err))
+		return g, wrongUse(cmd, fmt.Errorf("--size: %w", err))
 	}
-	g := generator{family: family.Name, size: asked.Text, make: func(seed uint64, index int) (instance, error) {
-		inst, err := family.Instance(asked, seed, index)
-		if err != nil {
-			return nil, err
-		}
-		return made(inst), nil
-	}}
+	g.family, g.size = family.Name, asked.Text
+	g.make = func(seed uint64, index int) (instance, error) { return family.Instance(asked, seed, index) }
 	if n, err := strconv.Atoi(asked.Text); err == nil {
 		g.size = n
 	}
 	return g, nil
 }
 
-// publishedGenerator generates a set.
-func publishedGenerator(set puzzle.Set[instance], made func(instance) instance) generator {
+// publish makes the members of a set.
+func (g *generator) publish(set puzzle.Set[instance]) {
 	members := set.Members()
-	g := generator{family: set.Name, published: len(members), goesOn: set.More != nil}
+	g.family, g.published, g.goesOn = set.Name, len(members), set.More != nil
 	g.make = func(_ uint64, index int) (instance, error) {
 		if index < len(members) {
-			return made(members[index].Instance), nil
+			return members[index].Instance, nil
 		}
-		inst, err := set.More(index)
-		if err != nil {
-			return nil, err
-		}
-		return made(inst), nil
+		return set.More(index)
 	}
 	g.facts = func(index int) any {
 		if index < len(members) {
@@ -203,13 +190,12 @@ func publishedGenerator(set puzzle.Set[instance], made func(instance) instance) 
 		}
 		return nil
 	}
-	return g
 }
 
 // generating is one run of the command.
 type generating struct {
+	generator
 	puzzle string
-	gen    generator
 	count  int
 	seed   uint64
 	asJSON bool
@@ -228,12 +214,12 @@ type generatedRow struct {
 
 // row is the object of one instance. Those of a published set have no seed.
 func (g *generating) row(index int, text string) generatedRow {
-	row := generatedRow{Puzzle: g.puzzle, Family: g.gen.family, Size: g.gen.size, Index: index, Instance: text}
-	if g.gen.published == 0 {
+	row := generatedRow{Puzzle: g.puzzle, Family: g.family, Size: g.size, Index: index, Instance: text}
+	if g.published == 0 {
 		row.Seed = &g.seed
 	}
-	if g.gen.facts != nil {
-		row.Known = g.gen.facts(index)
+	if g.facts != nil {
+		row.Known = g.facts(index)
 	}
 	return row
 }
@@ -269,9 +255,9 @@ func (g *generating) instance(ctx context.Context, index int) (string, error) {
 	var text string
 	done := make(chan error, 1)
 	go func() {
-		inst, err := g.gen.make(g.seed, index)
+		inst, err := g.make(g.seed, index)
 		if err == nil {
-			text = inst.String()
+			text = g.made(inst).String()
 		}
 		done <- err
 	}()

@@ -6,6 +6,7 @@ import (
 	"io"
 	"iter"
 	"os"
+	"sync"
 
 	"golang.org/x/term"
 )
@@ -79,46 +80,23 @@ func isTerminal(stream any) bool {
 }
 
 // cancellable returns a reader of r whose Read returns when ctx is cancelled,
-// even while r blocks. The goroutine that waits for r then stays behind until
-// the process ends, so this is for standard input alone.
+// even while r blocks. The goroutine that reads r, from the first Read on, then
+// stays behind until the process ends, so this is for standard input alone.
 func cancellable(ctx context.Context, r io.Reader) io.Reader {
-	return &cancellableReader{ctx: ctx, r: r}
+	out, in := io.Pipe()
+	context.AfterFunc(ctx, func() { in.CloseWithError(ctx.Err()) })
+	begin := sync.OnceFunc(func() {
+		go func() {
+			_, err := io.Copy(in, r)
+			in.CloseWithError(err)
+		}()
+	})
+	return readerFunc(func(p []byte) (int, error) {
+		begin()
+		return out.Read(p)
+	})
 }
 
-type cancellableReader struct {
-	ctx  context.Context
-	r    io.Reader
-	buf  []byte // read ahead, not yet returned
-	err  error  // what ended the reading ahead
-	done chan readAhead
-}
+type readerFunc func(p []byte) (int, error)
 
-type readAhead struct {
-	buf []byte
-	err error
-}
-
-func (c *cancellableReader) Read(p []byte) (int, error) {
-	for len(c.buf) == 0 {
-		if c.err != nil {
-			return 0, c.err
-		}
-		if c.done == nil {
-			c.done = make(chan readAhead, 1)
-			go func(done chan<- readAhead) {
-				buf := make([]byte, 1<<16)
-				n, err := c.r.Read(buf)
-				done <- readAhead{buf[:n], err}
-			}(c.done)
-		}
-		select {
-		case <-c.ctx.Done():
-			return 0, c.ctx.Err()
-		case got := <-c.done:
-			c.buf, c.err, c.done = got.buf, got.err, nil
-		}
-	}
-	n := copy(p, c.buf)
-	c.buf = c.buf[n:]
-	return n, nil
-}
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -58,7 +59,7 @@ module that a notebook lies in.`,
 		Args:              noArguments,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(*cobra.Command, []string) error {
-			dir, err := kernel.Install(kernel.Placement{}, "")
+			dir, err := kernel.Install("")
 			switch {
 			case errors.Is(err, kernel.ErrPlatform):
 				return kernelFault("kernel install", err, "")
@@ -79,7 +80,7 @@ func newKernelUninstallCommand(env *environment) *cobra.Command {
 		Args:              noArguments,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(*cobra.Command, []string) error {
-			dir, err := kernel.Uninstall(kernel.Placement{})
+			dir, err := kernel.Uninstall()
 			switch {
 			case errors.Is(err, fs.ErrNotExist):
 				return fmt.Errorf("kernel uninstall: it is not installed: there is no kernel.json in %s", dir)
@@ -92,7 +93,6 @@ func newKernelUninstallCommand(env *environment) *cobra.Command {
 }
 
 func newKernelDoctorCommand(env *environment) *cobra.Command {
-	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "doctor",
 		Short: "Check everything that notebooks here need",
@@ -107,42 +107,31 @@ With --json every line is one object: name, ok, optional, detail, fix.`,
 		Args:              noArguments,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line")
+	asJSON := cmd.Flags().Bool("json", false, "print one JSON object a line")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		checks := kernel.Doctor(cmd.Context(), kernel.Placement{}, "", env.stderr)
+		checks := kernel.Doctor(cmd.Context(), "", env.stderr)
 		if err := cmd.Context().Err(); err != nil {
 			return err
 		}
-		err := env.writeOutput("", func(w io.Writer) error { return env.writeChecks(w, checks, asJSON) })
-		if err != nil {
+		missing := func(c kernel.Check) bool { return !c.OK && !c.Optional }
+		if err := printRows(env, *asJSON, checks, env.writeCheck); err != nil || !slices.ContainsFunc(checks, missing) {
 			return err
 		}
-		for _, c := range checks {
-			if !c.OK && !c.Optional {
-				return exit(statusFailure)
-			}
-		}
-		return nil
+		return exit(statusFailure)
 	}
 	return cmd
 }
 
-func (env *environment) writeChecks(w io.Writer, checks []kernel.Check, asJSON bool) error {
-	if asJSON {
-		return writeJSON(w, checks...)
+func (env *environment) writeCheck(w io.Writer, c kernel.Check) {
+	verdict := "missing "
+	switch {
+	case c.OK:
+		verdict = "ok      "
+	case c.Optional:
+		verdict = "optional"
 	}
-	for _, c := range checks {
-		verdict := "missing "
-		switch {
-		case c.OK:
-			verdict = "ok      "
-		case c.Optional:
-			verdict = "optional"
-		}
-		fmt.Fprintf(w, "%s  %s: %s\n", verdict, c.Name, oneLine(c.Detail))
-		if c.Fix != "" {
-			fmt.Fprintf(w, "          fix: %s\n", env.named(oneLine(c.Fix)))
-		}
+	fmt.Fprintf(w, "%s  %s: %s\n", verdict, c.Name, oneLine(c.Detail))
+	if c.Fix != "" {
+		fmt.Fprintf(w, "          fix: %s\n", env.named(oneLine(c.Fix)))
 	}
-	return nil
 }

@@ -18,22 +18,6 @@ import (
 // is the same on every machine, so that outcomes are.
 const defaultMemory = 4 << 30
 
-// searchLimits registers the flags that bound each search of a command.
-func searchLimits(fs *pflag.FlagSet, l *search.Limits, p *puzzle.Puzzle) {
-	l.Bytes = defaultMemory
-	advice := ""
-	if p.TimeAdvice != "" {
-		advice = " (default: " + p.TimeAdvice + ")"
-	}
-	limitFlags(fs, l, "a search", "a search", "(0: never)", advice)
-}
-
-// trialLimits registers the flags that bound each trial of a study, which has
-// limits of its own.
-func trialLimits(fs *pflag.FlagSet, l *search.Limits) {
-	limitFlags(fs, l, "each trial", "a trial", "(0: never; default: as the study has it)", "")
-}
-
 // lift makes of the limits that are given as 0 those that lift the study's own.
 func lift(fs *pflag.FlagSet, l *search.Limits) {
 	if fs.Changed("nodes") {
@@ -60,14 +44,21 @@ type limiting struct {
 	said        bool                         // that there is a default
 }
 
-// limitsOf returns the limits of the searches of a command, once its flags are
-// parsed: those of the flags, or, if none of the flags is given, those that the
-// puzzle has for an instance.
-func limitsOf(p *puzzle.Puzzle, cmd *cobra.Command, flags search.Limits) limiting {
-	if slices.ContainsFunc([]string{"nodes", "time", "memory"}, cmd.Flags().Changed) {
-		return limiting{limits: flags}
+// register registers the flags that bound each search.
+func (l *limiting) register(cmd *cobra.Command, p *puzzle.Puzzle) {
+	l.limits.Bytes, l.defaultTime = defaultMemory, p.DefaultTime
+	advice := ""
+	if p.TimeAdvice != "" {
+		advice = " (default: " + p.TimeAdvice + ")"
 	}
-	return limiting{limits: flags, defaultTime: p.DefaultTime}
+	limitFlags(cmd.Flags(), &l.limits, "a search", "a search", "(0: never)", advice)
+}
+
+// check takes the puzzle's default away if any of the flags is given.
+func (l *limiting) check(cmd *cobra.Command) {
+	if slices.ContainsFunc([]string{"nodes", "time", "memory"}, cmd.Flags().Changed) {
+		l.defaultTime = nil
+	}
 }
 
 // forItem returns the limits of one search. The first time that a default limits

@@ -10,15 +10,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/internal/scaffold"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 func newNewCommand(env *environment) *cobra.Command {
-	var (
-		out, module string
-		part        bool
-	)
-	templates := wordsOf(scaffold.Templates, func(t scaffold.Template) (name, doc string) { return t.Name, t.Doc })
+	templates := collect(scaffold.Templates, func(t scaffold.Template) puzzle.Word { return puzzle.Word{Name: t.Name, Doc: t.Doc} })
 	names := namesOf(templates)
 	cmd := &cobra.Command{
 		Use:   "new " + strings.Join(names, "|") + " NAME",
@@ -54,15 +51,15 @@ that the working folder belongs to; what its main.go needs is printed.`,
 			return offers(templates), cobra.ShellCompDirectiveNoFileComp
 		},
 	}
-	cmd.Flags().StringVar(&out, "out", "", "make the folder `DIR` (default NAME)")
-	cmd.Flags().StringVar(&module, "module", "", "`PATH` of the module (default NAME)")
-	cmd.Flags().BoolVar(&part, "part", false, "add to the lab of the working folder")
+	out := cmd.Flags().String("out", "", "make the folder `DIR` (default NAME)")
+	module := cmd.Flags().String("module", "", "`PATH` of the module (default NAME)")
+	part := cmd.Flags().Bool("part", false, "add to the lab of the working folder")
 
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		l := scaffold.Lab{Name: args[1], Module: cmp.Or(module, args[1])}
+		l := scaffold.Lab{Name: args[1], Module: cmp.Or(*module, args[1])}
 		l.Template = scaffold.Templates[slices.Index(names, args[0])]
-		if part {
-			if out != "" || module != "" {
+		if *part {
+			if *out != "" || *module != "" {
 				return wrongUse(cmd, errors.New("--part adds to the module that is there: it excludes --out and --module"))
 			}
 			files, err := l.Add(".")
@@ -75,7 +72,7 @@ that the working folder belongs to; what its main.go needs is printed.`,
 			}
 			return env.printLines(files...)
 		}
-		dir := cmp.Or(out, l.Name)
+		dir := cmp.Or(*out, l.Name)
 		if err := l.Make(cmd.Context(), dir); err != nil {
 			hint := ""
 			if _, tidy := errors.AsType[*scaffold.TidyError](err); tidy {

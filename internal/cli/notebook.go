@@ -8,12 +8,12 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
@@ -30,11 +30,7 @@ func newNotebookCommand(env *environment) *cobra.Command {
 }
 
 func newNotebookRunCommand(env *environment) *cobra.Command {
-	var (
-		assignments []string
-		timeout     time.Duration
-		out         string
-	)
+	var timeout time.Duration
 	cmd := &cobra.Command{
 		Use:   "run FILE.ipynb",
 		Short: "Execute the cells of a notebook",
@@ -51,9 +47,9 @@ file of -o is written, with what the cell said.`,
 		Args: oneFile,
 	}
 	fs := cmd.Flags()
-	fs.StringArrayVarP(&assignments, "param", "p", nil, "set a parameter: `name=value`; see notebook params")
+	assignments := fs.StringArrayP("param", "p", nil, "set a parameter: `name=value`; see notebook params")
 	fs.Var(durationFlag(&timeout), "timeout", "stop a cell after `TIME`, as in 30s (0: never)")
-	fs.StringVarP(&out, "output", "o", "", "write to `FILE` instead (-: standard output)")
+	out := fs.StringP("output", "o", "", "write to `FILE` instead (-: standard output)")
 
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		name := args[0]
@@ -61,41 +57,35 @@ file of -o is written, with what the cell said.`,
 		if err != nil {
 			return err
 		}
-		parameters, err := parseAssignments(assignments)
+		parameters, err := parseAssignments(*assignments)
 		if err == nil {
 			err = execute.Inject(nb, parameters)
 		}
 		if err != nil {
 			return wrongUseHint(cmd, err, "see puzzlelab notebook params "+name)
 		}
-		if err := checkOutput(target(name, out)); err != nil {
+		if err := checkOutput(cmp.Or(*out, name)); err != nil {
 			return err
 		}
-		spec, err := kernel.Command(cmd.Context(), filepath.Dir(name), kernel.Headless, env.stderr)
-		if err == nil {
-			err = spec.Prepare(cmd.Context(), execute.Imports(nb), env.stderr)
-		}
+		spec, err := execute.Prepare(cmd.Context(), filepath.Dir(name), env.stderr, nb)
 		if err != nil {
 			return kernelFault("notebook run "+name, err, "")
 		}
 		progress := env.cellProgress(cmd.Context(), name)
-		result, err := execute.Run(cmd.Context(), nb, execute.Options{
+		unrecorded, err := execute.Run(cmd.Context(), nb, execute.Options{
 			Dir: filepath.Dir(name), Kernel: spec, Parameters: parameters, Record: true, Timeout: timeout,
 			Progress: progress.update, Log: env.stderr,
 		})
 		progress.close()
-		if unknown := result.Unrecorded; unknown != nil {
-			env.say("warning", name+": where the outputs come from is not known: "+unknown.Error())
+		if unrecorded != nil {
+			env.say("warning", name+": where the outputs come from is not known: "+unrecorded.Error())
 		}
-		return env.keepNotebook(cmd.Context(), name, out, nb, err)
+		return env.keepNotebook(cmd.Context(), name, *out, nb, err)
 	}
 	return cmd
 }
 
-// target returns where an executed notebook goes.
-func target(name, out string) string { return cmp.Or(out, name) }
-
-// keepNotebook writes an executed notebook where it is wanted.
+// keepNotebook writes an executed notebook to out, or in its own place for "".
 func (env *environment) keepNotebook(ctx context.Context, name, out string, nb *nbformat.Notebook, err error) error {
 	failed, inCell := errors.AsType[*execute.CellError](err)
 	switch {
@@ -103,7 +93,7 @@ func (env *environment) keepNotebook(ctx context.Context, name, out string, nb *
 		return ctx.Err()
 	case err != nil && (!inCell || out == ""):
 	default:
-		if err := env.writeOutput(target(name, out), nb.Write); err != nil {
+		if err := env.writeOutput(cmp.Or(out, name), nb.Write); err != nil {
 			return err
 		}
 	}
@@ -137,7 +127,6 @@ func parseAssignments(assignments []string) (map[string]string, error) {
 }
 
 func newNotebookParamsCommand(env *environment) *cobra.Command {
-	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "params FILE.ipynb",
 		Short: "List the parameters of a notebook",
@@ -149,7 +138,7 @@ source.`,
 		Example: env.example("  puzzlelab notebook params NOTEBOOK"),
 		Args:    oneFile,
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line")
+	asJSON := cmd.Flags().Bool("json", false, "print one JSON object a line")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		nb, err := nbformat.ReadFile(args[0])
 		if err != nil {
@@ -162,17 +151,11 @@ source.`,
 		if len(parameters) == 0 {
 			env.say("note", args[0]+": no parameters (a code cell tagged \"parameters\" declares them)")
 		}
-		return env.writeOutput("", func(w io.Writer) error {
-			if asJSON {
-				return writeJSON(w, parameters...)
+		return printRows(env, *asJSON, parameters, func(w io.Writer, p execute.Parameter) {
+			fmt.Fprintf(w, "%s %s = %s\n", p.Name, p.Type, p.Value)
+			if p.Doc != "" {
+				fmt.Fprintf(w, "    %s\n", oneLine(p.Doc))
 			}
-			for _, p := range parameters {
-				fmt.Fprintf(w, "%s %s = %s\n", p.Name, p.Type, p.Value)
-				if p.Doc != "" {
-					fmt.Fprintf(w, "    %s\n", oneLine(p.Doc))
-				}
-			}
-			return nil
 		})
 	}
 	return cmd
@@ -184,4 +167,54 @@ func oneFile(cmd *cobra.Command, args []string) error {
 		return wrongUse(cmd, errors.New("no file given"))
 	}
 	return atMost(1, cmd, args)
+}
+
+// cellProgress says which cell of a notebook is being run: one redrawn line
+// on a terminal, a line for each cell elsewhere.
+type cellProgress struct {
+	ctx      context.Context // once it is cancelled, how the cell ended is nobody's interest
+	w        io.Writer
+	name     string // of the notebook
+	terminal bool
+
+	mu    sync.Mutex
+	drawn int // columns of the line on the terminal
+	start time.Time
+	done  int
+}
+
+func (env *environment) cellProgress(ctx context.Context, name string) *cellProgress {
+	return &cellProgress{ctx: ctx, w: env.stderr, name: name, terminal: isTerminal(env.stderr), start: time.Now()}
+}
+
+func (p *cellProgress) update(e execute.Event) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if e.State != execute.Running {
+		p.done++
+	}
+	switch {
+	case p.terminal && e.State == execute.Running:
+		p.line(fmt.Sprintf("%s: cell %d of %d", p.name, e.Cell, e.Of))
+	case p.terminal || e.State == execute.Running || e.State == execute.Skipped:
+	case p.ctx.Err() == nil:
+		fmt.Fprintf(p.w, "%s: cell %d of %d %s, %.1f s\n", p.name, e.Cell, e.Of, e.State, e.Elapsed.Seconds())
+	}
+}
+
+// line puts text in the place of what is drawn.
+func (p *cellProgress) line(text string) {
+	fmt.Fprintf(p.w, "\r%s%s", text, strings.Repeat(" ", max(0, p.drawn-len(text))))
+	p.drawn = len(text)
+}
+
+// close ends the line.
+func (p *cellProgress) close() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.terminal && p.drawn > 0 {
+		p.line(fmt.Sprintf("%s: %s, took %.1f s", p.name, counted(p.done, "cell"), time.Since(p.start).Seconds()))
+		fmt.Fprintln(p.w)
+		p.drawn = 0
+	}
 }

@@ -4,8 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"path/filepath"
 
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
+	"github.com/puzzlelab/puzzlelab/reports/markdown"
 )
 
 // standardOutput is how errors call it.
@@ -44,6 +46,19 @@ func writeJSON[Row any](w io.Writer, rows ...Row) error {
 	return nil
 }
 
+// printRows prints rows, each as text or, with --json, as an object.
+func printRows[Row any](env *environment, asJSON bool, rows []Row, text func(io.Writer, Row)) error {
+	return env.writeOutput("", func(w io.Writer) error {
+		if asJSON {
+			return writeJSON(w, rows...)
+		}
+		for _, row := range rows {
+			text(w, row)
+		}
+		return nil
+	})
+}
+
 // helpWriter is given to cobra, which prints help and versions and has no use
 // for an error: it keeps the first one.
 type helpWriter struct {
@@ -60,10 +75,33 @@ func (h *helpWriter) Write(p []byte) (int, error) {
 
 // printLines prints results that are lines.
 func (env *environment) printLines(lines ...string) error {
-	return env.writeOutput("", func(w io.Writer) error {
-		for _, line := range lines {
-			fmt.Fprintln(w, line)
+	return printRows(env, false, lines, func(w io.Writer, line string) { fmt.Fprintln(w, line) })
+}
+
+// files are made in memory first, so that a folder is touched only when all of
+// them could be made.
+type files []markdown.File
+
+var _ markdown.Dir = (*files)(nil)
+
+// WriteFile implements [markdown.Dir].
+func (f *files) WriteFile(name string, data []byte) error {
+	*f = append(*f, markdown.File{Name: name, Data: data})
+	return nil
+}
+
+// writeTo writes the files into a folder, in order, each whole or not at all,
+// and returns their paths as [shown].
+func (f files) writeTo(dir string) (paths []string, err error) {
+	if err := checkFolder(dir); err != nil {
+		return nil, err
+	}
+	for _, file := range f {
+		path := shown(filepath.Join(dir, filepath.FromSlash(file.Name)))
+		if err := outfile.WriteBytes(path, file.Data); err != nil {
+			return paths, err
 		}
-		return nil
-	})
+		paths = append(paths, path)
+	}
+	return paths, nil
 }

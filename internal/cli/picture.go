@@ -28,7 +28,7 @@ func (s *showing) registerPictures(cmd *cobra.Command) {
 	for _, p := range s.puzzle.Pictures {
 		stepped, thinned = stepped || p.Stepped, thinned || p.Thinned
 	}
-	words := wordsOf(s.puzzle.Pictures, func(p puzzle.Picture[instance]) (name, doc string) { return p.Name, p.Doc })
+	words := collect(s.puzzle.Pictures, func(p puzzle.Picture[instance]) puzzle.Word { return puzzle.Word{Name: p.Name, Doc: p.Doc} })
 	if len(words) > 1 {
 		s.kind.explain(cmd, "picture", "which picture, `KIND`", words)
 	}
@@ -89,11 +89,8 @@ func (s *showing) choosePicture(given func(flag string) bool) error {
 
 // pictureFlags are the flags that only a picture understands.
 func (s *showing) pictureFlags() []string {
-	flags := []string{"picture", "step", "every"}
-	for _, o := range s.puzzle.Style {
-		flags = append(flags, o.Name)
-	}
-	return flags
+	style := collect(s.puzzle.Style, func(o puzzle.Option) string { return o.Name })
+	return append([]string{"picture", "step", "every"}, style...)
 }
 
 // suitable returns the picture of that name, or the one that suits the other flags

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"strings"
 	"time"
 
@@ -79,7 +80,7 @@ type reader func(r io.Reader, file string) iter.Seq2[instance, error]
 // what reads them once the flags are parsed.
 func readerFlags(cmd *cobra.Command, p *puzzle.Puzzle) reader {
 	format := oneOf{value: p.Formats[0].Name, what: "format"}
-	words := wordsOf(p.Formats, func(f puzzle.Format[instance]) (name, doc string) { return f.Name, f.Doc })
+	words := collect(p.Formats, func(f puzzle.Format[instance]) puzzle.Word { return puzzle.Word{Name: f.Name, Doc: f.Doc} })
 	format.explain(cmd, "format", "how instances are written, `FORMAT`", words)
 	choice := optionFlags(cmd, p.Reading)
 	return func(r io.Reader, file string) iter.Seq2[instance, error] {
@@ -92,53 +93,47 @@ func readerFlags(cmd *cobra.Command, p *puzzle.Puzzle) reader {
 	}
 }
 
-// questionFlags are the flags that say what is asked of an instance, and of which
-// strategy.
-type questionFlags struct {
+// question is what the flags ask of every instance, of which strategy, within
+// which limits.
+type question struct {
 	puzzle   *puzzle.Puzzle
 	choice   *puzzle.Choice
-	strategy string
+	named    string
+	strategy *strategy // nil for the default one of each instance
 	seed     uint64
+	limiting
 }
 
-func (q *questionFlags) register(cmd *cobra.Command, p *puzzle.Puzzle) {
+// register registers the flags; check completes what they ask.
+func (q *question) register(cmd *cobra.Command, p *puzzle.Puzzle) {
 	q.puzzle, q.seed = p, 1
 	usage := "how to search: strategy `S` with its options; see list strategies"
 	if p.DefaultAdvice != "" {
 		usage += " (default: " + p.DefaultAdvice + ")"
 	}
-	cmd.Flags().StringVar(&q.strategy, "strategy", p.Default, usage)
+	cmd.Flags().StringVar(&q.named, "strategy", p.Default, usage)
 	completeEntries(cmd, "strategy", listedStrategies(p), p)
-	for _, s := range p.Strategies.List() {
-		if s.Randomised {
-			cmd.Flags().Var(seedFlag(&q.seed), "seed", "root seed of strategies that draw at random")
-			complete(cmd, "seed")
-			break
-		}
+	if slices.ContainsFunc(p.Strategies.List(), func(s strategy) bool { return s.Randomised }) {
+		cmd.Flags().Var(seedFlag(&q.seed), "seed", "root seed of strategies that draw at random")
+		complete(cmd, "seed")
 	}
 	q.choice = optionFlags(cmd, p.Question)
+	q.limiting.register(cmd, p)
 }
 
-// question returns what the flags ask. The error is one in the strategy's name.
-func (q *questionFlags) question(cmd *cobra.Command) (*question, error) {
-	asked := &question{puzzle: q.puzzle, choice: *q.choice, seed: q.seed}
+// check finds the strategy and the limits that the flags ask for, once they are
+// parsed. The error is one in the strategy's name.
+func (q *question) check(cmd *cobra.Command) error {
+	q.limiting.check(cmd)
 	if q.puzzle.Default == "" && !cmd.Flags().Changed("strategy") {
-		return asked, nil
+		return nil
 	}
-	s, err := q.puzzle.Strategy(q.strategy)
+	s, err := q.puzzle.Strategy(q.named)
 	if err != nil {
-		return nil, wrongUseHint(cmd, err, "see puzzlelab list strategies")
+		return wrongUseHint(cmd, err, "see puzzlelab list strategies")
 	}
-	asked.strategy = &s
-	return asked, nil
-}
-
-// question is what is asked of every instance.
-type question struct {
-	puzzle   *puzzle.Puzzle
-	strategy *strategy // nil for the default one of each instance
-	choice   puzzle.Choice
-	seed     uint64
+	q.strategy = &s
+	return nil
 }
 
 // of returns the strategy for an instance.
@@ -167,7 +162,7 @@ func (q *question) name(inst instance) string {
 func (q *question) adapt(inst instance) (instance, error) {
 	if q.puzzle.Ask != nil {
 		var err error
-		if inst, err = q.puzzle.Ask(inst, q.choice); err != nil {
+		if inst, err = q.puzzle.Ask(inst, *q.choice); err != nil {
 			return nil, err
 		}
 	}

@@ -12,7 +12,7 @@ import (
 func TestRandomPlayDependsOnSeedAndBoardAlone(t *testing.T) {
 	play := func(seed, board string) string {
 		var stdout, stderr bytes.Buffer
-		status := Main(Lab{Puzzles: puzzles()}, []string{"solve", "colorwalk", "--strategy", "random", "--seed", seed}, strings.NewReader(board+"\n"), &stdout, &stderr)
+		status := Main(Lab{Puzzles: puzzles()}, "", []string{"solve", "colorwalk", "--strategy", "random", "--seed", seed}, strings.NewReader(board+"\n"), &stdout, &stderr)
 		if status != statusDone {
 			t.Fatalf("status %d: %s", status, &stderr)
 		}

@@ -26,11 +26,7 @@ import (
 var reportFormats = []string{"html", "md"}
 
 func newReportCommand(env *environment) *cobra.Command {
-	var (
-		flags  settingFlags
-		to     []string
-		strict bool
-	)
+	var flags settingFlags
 	cmd := &cobra.Command{
 		Use:   "report STUDY|FILE.ipynb",
 		Short: "Write the report of a study or of an executed notebook",
@@ -43,16 +39,15 @@ tables/, claims.json, timing/ and provenance.json for md. Where it is is
 printed.`,
 		Example: env.example(`  puzzlelab report STUDY --quick
   puzzlelab report out.ipynb --to html --out pages`),
-		Args: cobra.ArbitraryArgs,
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			names, _ := env.completeStudies(cmd, args, typed)
 			return names, cobra.ShellCompDirectiveDefault
 		},
 	}
 	flags.register(cmd)
-	cmd.Flags().StringSliceVar(&to, "to", reportFormats, "formats `F,F…`: "+strings.Join(reportFormats, ", "))
+	to := cmd.Flags().StringSlice("to", reportFormats, "formats `F,F…`: "+strings.Join(reportFormats, ", "))
 	complete(cmd, "to", reportFormats...)
-	registerStrict(cmd, &strict)
+	strict := strictFlag(cmd)
 
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
@@ -61,7 +56,7 @@ printed.`,
 		if err := atMost(1, cmd, args); err != nil {
 			return err
 		}
-		if err := checkWords("format", to, reportFormats); err != nil {
+		if err := checkWords("format", *to, reportFormats); err != nil {
 			return wrongUse(cmd, err)
 		}
 		setting, err := flags.setting(cmd)
@@ -72,27 +67,24 @@ printed.`,
 		if err != nil {
 			return err
 		}
-		made, err := reportFiles(r, to)
+		made, err := reportFiles(r, *to)
 		if err != nil {
 			return err
 		}
 		dir := filepath.Join(setting.Root, r.ID)
-		if err := checkFolder(dir); err != nil {
-			return err
-		}
 		if _, err := made.writeTo(dir); err != nil {
 			return err
 		}
 		var pages []string
 		for _, format := range reportFormats {
-			if slices.Contains(to, format) {
+			if slices.Contains(*to, format) {
 				pages = append(pages, shown(filepath.Join(dir, pageName[format])))
 			}
 		}
 		if err := env.printLines(pages...); err != nil {
 			return err
 		}
-		return failedClaims(strict, r.Claims())
+		return failedClaims(*strict, r.Claims())
 	}
 	return cmd
 }
@@ -106,7 +98,7 @@ func (env *environment) reportOn(cmd *cobra.Command, name string, setting experi
 	if i < 0 {
 		return env.reportOnFile(cmd, name)
 	}
-	st := env.studies[i]
+	st := env.Studies[i]
 	summary, err := storedTrials(st, setting, out)
 	env.sayWarnings(summary)
 	if err != nil {

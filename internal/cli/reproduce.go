@@ -19,7 +19,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/html"
@@ -27,11 +26,7 @@ import (
 )
 
 func newReproduceCommand(env *environment) *cobra.Command {
-	var (
-		flags      settingFlags
-		noNotebook bool
-		strict     bool
-	)
+	var flags settingFlags
 	cmd := &cobra.Command{
 		Use:   "reproduce [STUDY…]",
 		Short: "Run studies and write their reports",
@@ -51,12 +46,11 @@ With --no-notebook the report is made without either; a notebook.ipynb of an
 earlier run is then removed, since it does not belong to the report.`,
 		Example: env.example(`  puzzlelab reproduce --quick
   puzzlelab reproduce STUDY --out results --no-notebook`),
-		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: env.completeStudies,
 	}
 	flags.register(cmd)
-	cmd.Flags().BoolVar(&noNotebook, "no-notebook", false, "make the reports without notebooks")
-	registerStrict(cmd, &strict)
+	noNotebook := cmd.Flags().Bool("no-notebook", false, "make the reports without notebooks")
+	strict := strictFlag(cmd)
 
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		chosen, err := env.studiesNamed(cmd, args)
@@ -67,7 +61,7 @@ earlier run is then removed, since it does not belong to the report.`,
 		if err != nil {
 			return err
 		}
-		r := &reproduction{env: env, setting: setting, studies: chosen, withNotebook: !noNotebook, reports: map[string]reports.Report{}}
+		r := &reproduction{env: env, setting: setting, studies: chosen, withNotebook: !*noNotebook, reports: map[string]reports.Report{}}
 		if err := r.run(cmd.Context()); err != nil {
 			return resumable{err}
 		}
@@ -75,14 +69,14 @@ earlier run is then removed, since it does not belong to the report.`,
 		for _, st := range r.studies {
 			claims = append(claims, r.reports[st.Name].Claims()...)
 		}
-		return failedClaims(strict, claims)
+		return failedClaims(*strict, claims)
 	}
 	return cmd
 }
 
-// registerStrict registers the flag that makes claims which fail a failure.
-func registerStrict(cmd *cobra.Command, strict *bool) {
-	cmd.Flags().BoolVar(strict, "fail-on-claims", false, "exit status 1 if a claim fails")
+// strictFlag registers the flag that makes claims which fail a failure.
+func strictFlag(cmd *cobra.Command) *bool {
+	return cmd.Flags().Bool("fail-on-claims", false, "exit status 1 if a claim fails")
 }
 
 // failedClaims is an error that names the claims which fail, nil if none does or
@@ -156,13 +150,13 @@ func (r *reproduction) prepare(ctx context.Context) ([]*studyNotebook, error) {
 		if list[i], err = r.env.studyNotebook(st, r.setting); err != nil {
 			return nil, err
 		}
+		if list[i].dir == "" {
+			return nil, list[i].notHere()
+		}
 		cells = append(cells, list[i].nb)
 	}
 	// All are in one module, so that one kernel serves them.
-	spec, err := kernel.Command(ctx, list[0].dir, kernel.Headless, r.env.stderr)
-	if err == nil {
-		err = spec.Prepare(ctx, execute.Imports(cells...), r.env.stderr)
-	}
+	spec, err := execute.Prepare(ctx, list[0].dir, r.env.stderr, cells...)
 	if err != nil {
 		return nil, kernelFault("reproduce", err, "--no-notebook makes the reports without notebooks")
 	}
@@ -184,9 +178,13 @@ func (r *reproduction) study(ctx context.Context, st study.Definition, nb *study
 	r.env.sayWarnings(summary)
 	bad = r.env.sayFailures(summary)
 	if summary.Ran > 0 {
-		if err := r.rereadSources(st, &summary); err != nil {
-			return bad, err
+		// Who computed the rows stands in the journals. Rows that cannot be reused,
+		// because they failed or the clock ended them, have nobody.
+		stored, err := st.Stored(r.setting)
+		if err != nil {
+			return bad, fmt.Errorf("reproduce %s: %w", st.Name, err)
 		}
+		summary.Load = stored.Load
 	}
 	if bad {
 		if _, err := st.Report(frame.Of(summary.Trials)); err != nil {
@@ -232,23 +230,11 @@ func (r *reproduction) study(ctx context.Context, st study.Definition, nb *study
 	return bad, r.env.printLines(shown(filepath.Join(dir, "index.html")))
 }
 
-// rereadSources completes the summary of a run by who computed its rows, which
-// stands in the journals. Rows that cannot be reused, because they failed or
-// the clock ended them, have nobody.
-func (r *reproduction) rereadSources(st study.Definition, summary *experiments.Summary) error {
-	stored, err := st.Stored(r.setting)
-	if err != nil {
-		return fmt.Errorf("reproduce %s: %w", st.Name, err)
-	}
-	summary.Load = stored.Load
-	return nil
-}
-
 // index writes the page that leads to the studies, those of this run and those
 // that an earlier one left in the folder.
 func (r *reproduction) index() error {
 	var entries []html.Entry
-	for _, st := range r.env.studies {
+	for _, st := range r.env.Studies {
 		report, ok := r.reports[st.Name]
 		if !ok {
 			if report, ok = r.env.earlierReport(st, r.setting); !ok {

@@ -2,15 +2,19 @@ package cli
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"regexp"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // helpWidth is the number of columns that no line of help goes beyond.
@@ -76,13 +80,13 @@ var blank = regexp.MustCompile(`\b(STUDY|NOTEBOOK|PUZZLE|INSTANCE|SIZE|STRATEGY)
 func (env *environment) example(text string) string {
 	names := map[string]string{}
 	i := 0
-	if len(env.studies) > 0 {
-		st := env.studies[0]
+	if len(env.Studies) > 0 {
+		st := env.Studies[0]
 		names["STUDY"], names["NOTEBOOK"] = st.Name, cmp.Or(env.notebookNamed(st.NotebookFile()), "notebooks/"+st.NotebookFile())
-		i = max(0, slices.IndexFunc(env.puzzles, func(p *puzzle.Puzzle) bool { return p.Name == st.Puzzle }))
+		i = max(0, slices.IndexFunc(env.Puzzles, func(p *puzzle.Puzzle) bool { return p.Name == st.Puzzle }))
 	}
-	if len(env.puzzles) > 0 {
-		p := env.puzzles[i]
+	if len(env.Puzzles) > 0 {
+		p := env.Puzzles[i]
 		names["PUZZLE"], names["INSTANCE"], names["SIZE"], names["STRATEGY"] = p.Name, p.Example, exampleSize(p), p.Strategies.Example(0)
 	}
 	return blank.ReplaceAllStringFunc(text, func(word string) string { return cmp.Or(names[word], word) })
@@ -96,26 +100,22 @@ func newHelpCommand(env *environment, root *cobra.Command) *cobra.Command {
 		Short:   "Print the help of a command",
 		Example: env.example("  puzzlelab help solve PUZZLE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			about := root
-			for _, name := range args {
-				next := childNamed(about, name)
-				switch {
-				case next == nil && about.HasSubCommands():
-					return unknownChild(about, name)
-				case next == nil:
-					return noArguments(about, []string{name})
-				}
-				about = next
+			about, rest, err := root.Find(args)
+			switch {
+			case len(rest) > 0 && about.HasSubCommands():
+				return unknownChild(about, rest[0])
+			case len(rest) > 0:
+				return noArguments(about, rest)
+			case err != nil:
+				return err
 			}
 			about.InitDefaultHelpFlag()
 			return about.Help()
 		},
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			about := root
-			for _, name := range args {
-				if about = childNamed(about, name); about == nil {
-					return nil, cobra.ShellCompDirectiveNoFileComp
-				}
+			about, rest, err := root.Find(args)
+			if len(rest) > 0 || err != nil {
+				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
 			return offers(childWords(about)), cobra.ShellCompDirectiveNoFileComp
 		},
@@ -126,7 +126,10 @@ func newHelpCommand(env *environment, root *cobra.Command) *cobra.Command {
 // use like the other commands.
 func addCompletionCommand(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
-	completion := childNamed(root, "completion")
+	completion, _, err := root.Find([]string{"completion"})
+	if err != nil {
+		panic("cli: " + err.Error())
+	}
 	completion.Short = "Print a script that completes commands and names in a shell"
 	completion.Example = "  source <(puzzlelab completion bash)"
 	asGroup(completion, "shell")
@@ -134,4 +137,80 @@ func addCompletionCommand(root *cobra.Command) {
 		shell.Args = noArguments
 		shell.Example = "  puzzlelab completion " + shell.Name() + " > completion." + shell.Name()
 	}
+}
+
+// asGroup makes cmd a command that only holds others, each of which is a what:
+// a name that is none of them is wrong use, and so is none at all.
+func asGroup(cmd *cobra.Command, what string) {
+	cmd.Annotations = map[string]string{"what": what}
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return unknownChild(cmd, args[0])
+		}
+		return nil
+	}
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		return wrongUse(cmd, fmt.Errorf("no %s given (want %s)", what, strings.Join(childNames(cmd), ", ")))
+	}
+}
+
+// unknownChild says that a group has no command of that name.
+func unknownChild(cmd *cobra.Command, name string) error {
+	return wrongUse(cmd, unknown(cmd.Annotations["what"], name, childNames(cmd)))
+}
+
+func childNames(cmd *cobra.Command) []string { return namesOf(childWords(cmd)) }
+
+func childWords(cmd *cobra.Command) []puzzle.Word {
+	offered := slices.DeleteFunc(slices.Clone(cmd.Commands()), func(c *cobra.Command) bool { return !c.IsAvailableCommand() })
+	return collect(offered, func(c *cobra.Command) puzzle.Word { return puzzle.Word{Name: c.Name(), Doc: c.Short} })
+}
+
+// noArguments is the Args of a command that takes flags alone.
+func noArguments(cmd *cobra.Command, args []string) error { return atMost(0, cmd, args) }
+
+// atMost reports the first of more than n arguments.
+func atMost(n int, cmd *cobra.Command, args []string) error {
+	if len(args) > n {
+		return wrongUse(cmd, fmt.Errorf("unexpected argument %q", args[n]))
+	}
+	return nil
+}
+
+// flagWants says what a flag of one of pflag's own types takes.
+var flagWants = map[string]string{"bool": "true or false", "int": "a whole number"}
+
+// flagError says what the flag parser found wrong, with the nearest flag if
+// there is one. A group knows few flags of its own, so that an unknown flag
+// there may be due to an unknown name before it.
+func (env *environment) flagError(cmd *cobra.Command, err error) error {
+	if errors.Is(err, pflag.ErrHelp) {
+		return err
+	}
+	if depth := len(strings.Fields(cmd.CommandPath())) - 1; cmd.HasSubCommands() && depth < len(env.args) {
+		if name := env.args[depth]; !strings.HasPrefix(name, "-") {
+			return unknownChild(cmd, name)
+		}
+	}
+	var missing *pflag.NotExistError
+	if errors.As(err, &missing) && missing.GetSpecifiedShortnames() == "" {
+		var known []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
+		err = fmt.Errorf("%w%s", err, search.DidYouMean("--"+missing.GetSpecifiedName(), known))
+	}
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) {
+		cause := errors.Unwrap(invalid)
+		switch _, ok := errors.AsType[*strconv.NumError](cause); {
+		case errors.Is(cause, strconv.ErrRange):
+			cause = fmt.Errorf("%q is too large", invalid.GetValue())
+		case ok:
+			cause = fmt.Errorf("%q is not %s", invalid.GetValue(), flagWants[invalid.GetFlag().Value.Type()])
+		}
+		// A cause that quotes what it complains of needs no more than the flag.
+		if strings.Contains(cause.Error(), `"`) {
+			err = fmt.Errorf("--%s: %w", invalid.GetFlag().Name, cause)
+		}
+	}
+	return wrongUse(cmd, err)
 }

@@ -23,12 +23,10 @@ import (
 
 func newRunCommand(env *environment) *cobra.Command {
 	var (
-		flags             settingFlags
-		choice            study.Choice
-		sizes, strategies string
-		seed              uint64
-		budget            time.Duration
-		asJSON            bool
+		flags  settingFlags
+		choice study.Choice
+		seed   uint64
+		budget time.Duration
 	)
 	cmd := &cobra.Command{
 		Use:   "run STUDY [FILE…|-]",
@@ -52,9 +50,6 @@ that counts are lower bounds; the exit status is then 3.`,
   puzzlelab run STUDY FILE --strategies STRATEGY --time 10s
   puzzlelab run STUDY --nodes 1M --workers 2
   puzzlelab run STUDY --full --budget 10m`),
-		Args: func(cmd *cobra.Command, args []string) error {
-			return env.oneStudy(cmd, args[:min(len(args), 1)])
-		},
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			if len(args) > 0 {
 				return nil, cobra.ShellCompDirectiveDefault
@@ -64,22 +59,22 @@ that counts are lower bounds; the exit status is then 3.`,
 	}
 	fs := cmd.Flags()
 	fs.StringVar(&choice.Family, "family", "", "family of the instances, or published set: `F` with its options; see list families")
-	fs.StringVar(&sizes, "sizes", "", "sizes of the instances, `SIZE,…`, as in 30,60 or 4x3,5x3")
+	sizes := fs.String("sizes", "", "sizes of the instances, `SIZE,…`, as in 30,60 or 4x3,5x3")
 	fs.Var(amountFlag(&choice.Instances), "instances", "instances of each size, or the first ones of a published set")
-	fs.StringVar(&strategies, "strategies", "", "strategies `S,S…`, separated by commas; see list strategies")
+	strategies := fs.String("strategies", "", "strategies `S,S…`, separated by commas; see list strategies")
 	fs.Var(seedFlag(&seed), "seed", "root seed of what is drawn and of strategies that draw at random")
 	fs.Var(amountFlag(&choice.Repeats), "repeats", "trials of each strategy on each instance, with a seed each")
 	fs.StringVar(&choice.Puzzle, "puzzle", "", "which `PUZZLE`, if the study is of several")
 	fs.StringVar(&choice.Format, "format", "", "how instances are written in the files, `FORMAT`; see solve PUZZLE -h")
-	trialLimits(fs, &choice.Limits)
+	limitFlags(fs, &choice.Limits, "each trial", "a trial", "(0: never; default: as the study has it)", "")
 	fs.Var(amountFlag(&choice.Workers), "workers", "trials at a time (default: one per core; timed ones run one at a time)")
 	fs.Var(durationFlag(&budget), "budget", "stop running trials after `TIME`, as in 10m (0: never)")
 	flags.register(cmd)
-	fs.BoolVar(&asJSON, "json", false, "print one JSON object a line")
+	asJSON := fs.Bool("json", false, "print one JSON object a line")
 	register(cmd, "family", env.completeFamilies)
 
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		st, err := env.studyNamed(cmd, args[0])
+		st, err := env.oneStudy(cmd, args[:min(len(args), 1)])
 		if err != nil {
 			return err
 		}
@@ -93,10 +88,10 @@ that counts are lower bounds; the exit status is then 3.`,
 			choice.Seed = &seed
 		}
 		if fs.Changed("sizes") {
-			choice.Sizes = strings.Split(sizes, ",")
+			choice.Sizes = strings.Split(*sizes, ",")
 		}
 		if fs.Changed("strategies") {
-			choice.Strategies, err = st.SplitStrategies(strategies)
+			choice.Strategies, err = st.SplitStrategies(*strategies)
 		}
 		var trials study.Runner
 		if err == nil {
@@ -127,7 +122,7 @@ that counts are lower bounds; the exit status is then 3.`,
 			return resumable{runFault(st, err)}
 		}
 		err = env.writeOutput("", func(w io.Writer) error {
-			if asJSON {
+			if *asJSON {
 				return summaryJSON(w, summary)
 			}
 			return reports.TrialTable(frame.Of(summary.Trials), experiments.Expanded).Text(w)

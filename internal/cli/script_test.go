@@ -55,15 +55,19 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// checkedMain is [Main], whose lines must be of the schema that it lists if they
+// checkedMain is [Main] with the notebooks of the folder $NOTEBOOKS, whose lines must be of the schema that it lists if they
 // are JSON. The exit status is 99 if one is not.
 func checkedMain(studies []study.Definition) int {
 	args := os.Args[1:]
+	l := Lab{Puzzles: puzzles(), Studies: studies}
+	if dir := os.Getenv("NOTEBOOKS"); dir != "" {
+		l.Notebooks = os.DirFS(dir)
+	}
 	if !slices.Contains(args, "--json") {
-		return Main(Lab{Puzzles: puzzles(), Studies: studies}, args, os.Stdin, os.Stdout, os.Stderr)
+		return Main(l, "", args, os.Stdin, os.Stdout, os.Stderr)
 	}
 	var printed bytes.Buffer
-	status := Main(Lab{Puzzles: puzzles(), Studies: studies}, args, os.Stdin, io.MultiWriter(os.Stdout, &printed), os.Stderr)
+	status := Main(l, "", args, os.Stdin, io.MultiWriter(os.Stdout, &printed), os.Stderr)
 	var schema *jsonschema.Resolved
 	for _, s := range schemas() { // the longer name, "show trial", comes later
 		if !strings.HasPrefix(strings.Join(args, " ")+" ", s.command+" ") {

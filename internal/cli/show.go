@@ -23,7 +23,7 @@ func newShowCommand(env *environment) *cobra.Command {
 		Example: env.example("  echo INSTANCE | puzzlelab show PUZZLE --solution"),
 	}
 	asGroup(cmd, "puzzle")
-	for _, p := range env.puzzles {
+	for _, p := range env.Puzzles {
 		cmd.AddCommand(newShowPuzzleCommand(env, p))
 	}
 	cmd.AddCommand(newShowTrialCommand(env))
@@ -47,8 +47,6 @@ func newShowPuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
 			break
 		}
 	}
-	var asked questionFlags
-	var limits search.Limits
 	cmd := &cobra.Command{
 		Use:   p.Name + " [FILE|-]",
 		Short: p.Doc,
@@ -68,8 +66,7 @@ reason with --solution, structure with --structure.`, p.Name),
 	fs.StringVarP(&show.out, "output", "o", "", "write to `FILE` instead of standard output")
 	fs.IntVar(&show.index, "index", 0, "draw instance `K` of the input, from 0")
 	fs.BoolVar(&show.json, "json", false, "print one JSON object instead of a picture")
-	asked.register(cmd, p)
-	searchLimits(fs, &limits, p)
+	show.question.register(cmd, p)
 	read := readerFlags(cmd, p)
 	show.registerPictures(cmd)
 
@@ -80,10 +77,9 @@ reason with --solution, structure with --structure.`, p.Name),
 		return nil
 	}
 	cmd.RunE = func(cmd *cobra.Command, files []string) (err error) {
-		if show.question, err = asked.question(cmd); err != nil {
+		if err = show.question.check(cmd); err != nil {
 			return err
 		}
-		show.limits = limitsOf(p, cmd, limits)
 		if err = show.check(); err == nil {
 			err = show.choosePicture(fs.Changed)
 		}
@@ -99,8 +95,7 @@ reason with --solution, structure with --structure.`, p.Name),
 type showing struct {
 	env                       *environment
 	puzzle                    *puzzle.Puzzle
-	question                  *question
-	limits                    limiting
+	question                  question
 	solution, structure, json bool
 	to, kind                  oneOf
 	step, every               uint64
@@ -147,7 +142,7 @@ func (s *showing) run(cmd *cobra.Command, read reader, files []string) error {
 	}
 	f := found{instance: it.instance}
 	if s.solution {
-		if f, err = s.question.find(cmd.Context(), it.instance, s.limits.forItem(s.env, it), nil); err != nil {
+		if f, err = s.question.find(cmd.Context(), it.instance, s.question.forItem(s.env, it), nil); err != nil {
 			return fmt.Errorf("%v: %w", it, err)
 		}
 		if err := cmd.Context().Err(); err != nil {

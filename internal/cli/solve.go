@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -27,18 +28,14 @@ the exit status is 3.`,
   puzzlelab solve PUZZLE --json FILE`),
 	}
 	asGroup(cmd, "puzzle")
-	for _, p := range env.puzzles {
+	for _, p := range env.Puzzles {
 		cmd.AddCommand(newSolvePuzzleCommand(env, p))
 	}
 	return cmd
 }
 
 func newSolvePuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
-	var (
-		all, count, asJSON bool
-		asked              questionFlags
-		limits             search.Limits
-	)
+	job := &solving{env: env}
 	example, counted := "--time 30s --json", ""
 	if p.Endless == "" {
 		example = "--count " + example
@@ -63,11 +60,10 @@ cancelled, incomplete, error.`, p.Name, counted),
 			p.Name, p.Example, p.Strategies.Example(0), example, exampleSize(p)),
 	}
 	fs := cmd.Flags()
-	asked.register(cmd, p)
-	fs.BoolVar(&all, "all", false, "print every solution")
-	fs.BoolVar(&count, "count", false, "count the solutions")
-	fs.BoolVar(&asJSON, "json", false, "print one JSON object a line")
-	searchLimits(fs, &limits, p)
+	job.question.register(cmd, p)
+	all := fs.Bool("all", false, "print every solution")
+	count := fs.Bool("count", false, "count the solutions")
+	asJSON := fs.Bool("json", false, "print one JSON object a line")
 	read := readerFlags(cmd, p)
 	if p.Endless != "" {
 		// Hidden, so that whoever tries them learns why not.
@@ -75,27 +71,25 @@ cancelled, incomplete, error.`, p.Name, counted),
 	}
 
 	cmd.RunE = func(cmd *cobra.Command, files []string) error {
-		if (all || count) && p.Endless != "" {
+		if (*all || *count) && p.Endless != "" {
 			return wrongUse(cmd, fmt.Errorf("--all and --count are not for this puzzle: %s", p.Endless))
 		}
-		if all && count {
+		if *all && *count {
 			return wrongUseHint(cmd, errors.New("--all and --count exclude each other"), "--all counts the solutions too")
 		}
-		question, err := asked.question(cmd)
-		if err != nil {
+		if err := job.question.check(cmd); err != nil {
 			return err
 		}
-		job := &solving{env: env, question: question, limits: limitsOf(p, cmd, limits), mode: findOne}
 		switch {
-		case all:
+		case *all:
 			job.mode = findAll
-		case count:
+		case *count:
 			job.mode = countAll
 		}
-		if asJSON {
-			job.out = newSolvedJSON(env.stdout, p, job.mode)
-		} else {
-			job.tells, job.out = true, newSolvedText(env.stdout, p)
+		out := bufio.NewWriter(env.stdout)
+		job.out, job.tells = &solvedText{out, p}, !*asJSON
+		if *asJSON {
+			job.out = &solvedJSON{out, p, job.mode}
 		}
 		return job.run(cmd.Context(), read, files)
 	}
@@ -114,8 +108,7 @@ const (
 // solving is one run of the command.
 type solving struct {
 	env      *environment
-	question *question
-	limits   limiting
+	question question
 	mode     solvingMode
 	tells    bool // how a search comes closer to its answer
 	out      solvedWriter
@@ -182,7 +175,7 @@ func (s *solving) one(ctx context.Context, it item) error {
 		return fmt.Errorf("%v: %w", it, err)
 	}
 	it.instance = adapted
-	f, err := s.ask(ctx, it, s.limits.forItem(s.env, it))
+	f, err := s.ask(ctx, it, s.question.forItem(s.env, it))
 	if err != nil {
 		return err
 	}

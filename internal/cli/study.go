@@ -2,7 +2,9 @@ package cli
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -11,6 +13,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
@@ -71,7 +74,7 @@ func (env *environment) studyNamed(cmd *cobra.Command, name string) (study.Defin
 	if i < 0 {
 		return study.Definition{}, wrongUse(cmd, unknown("study", name, names))
 	}
-	return env.studies[i], nil
+	return env.Studies[i], nil
 }
 
 // studiesNamed returns the studies of those names in the lab's order, all without
@@ -82,7 +85,7 @@ func (env *environment) studiesNamed(cmd *cobra.Command, names []string) (chosen
 			return nil, err
 		}
 	}
-	for _, st := range env.studies {
+	for _, st := range env.Studies {
 		if len(names) == 0 || slices.Contains(names, st.Name) {
 			chosen = append(chosen, st)
 		}
@@ -90,16 +93,15 @@ func (env *environment) studiesNamed(cmd *cobra.Command, names []string) (chosen
 	return chosen, nil
 }
 
-// oneStudy is the Args of a command that takes one study.
-func (env *environment) oneStudy(cmd *cobra.Command, args []string) error {
+// oneStudy returns the study that a command takes as its only argument.
+func (env *environment) oneStudy(cmd *cobra.Command, args []string) (st study.Definition, err error) {
 	if len(args) == 0 {
-		return wrongUse(cmd, fmt.Errorf("no study given (want %s)", strings.Join(env.studyNames(), ", ")))
+		return st, wrongUse(cmd, fmt.Errorf("no study given (want %s)", strings.Join(env.studyNames(), ", ")))
 	}
 	if err := atMost(1, cmd, args); err != nil {
-		return err
+		return st, err
 	}
-	_, err := env.studyNamed(cmd, args[0])
-	return err
+	return env.studyNamed(cmd, args[0])
 }
 
 func (env *environment) studyNames() []string {
@@ -107,7 +109,7 @@ func (env *environment) studyNames() []string {
 }
 
 func (env *environment) studyWords() []puzzle.Word {
-	return wordsOf(env.studies, func(st study.Definition) (name, doc string) { return st.Name, st.Title })
+	return collect(env.Studies, func(st study.Definition) puzzle.Word { return puzzle.Word{Name: st.Name, Doc: st.Title} })
 }
 
 // completeStudies makes the shell offer the studies.
@@ -119,12 +121,105 @@ func (env *environment) completeStudies(*cobra.Command, []string, string) ([]cob
 // of all puzzles.
 func (env *environment) completeFamilies(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var entries []entry
-	for _, st := range env.studies {
-		for _, p := range env.puzzles {
+	for _, st := range env.Studies {
+		for _, p := range env.Puzzles {
 			if len(args) > 0 && st.Name == args[0] && (st.Puzzle == "" || st.Puzzle == p.Name) {
 				entries = append(entries, listedFamilies(p)...)
 			}
 		}
 	}
 	return offering(entries, nil)(cmd, args, typed)
+}
+
+// settingFlags say where results are kept and how much of a study is meant.
+type settingFlags struct {
+	quick, full bool
+	out         string
+}
+
+func (f *settingFlags) register(cmd *cobra.Command) {
+	fs := cmd.Flags()
+	fs.BoolVar(&f.quick, "quick", false, "the smaller study, well under a minute")
+	fs.BoolVar(&f.full, "full", false, "the largest study, as long as it takes")
+	f.registerOut(cmd)
+}
+
+// registerOut registers the folder alone.
+func (f *settingFlags) registerOut(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.out, "out", "", "results folder `DIR` (default $"+experiments.RootVariable+", else results beside the enclosing go.mod)")
+	if err := cmd.MarkFlagDirname("out"); err != nil {
+		panic("cli: " + err.Error())
+	}
+}
+
+// setting returns what the flags ask for, and the environment where they ask
+// for nothing. The root is absolute.
+func (f *settingFlags) setting(cmd *cobra.Command) (experiments.Setting, error) {
+	s, err := experiments.FromEnvironment()
+	if err != nil {
+		return s, wrongUse(cmd, err)
+	}
+	if os.Getenv(experiments.ScaleVariable) == "" {
+		s.Scale = experiments.Standard
+	}
+	switch {
+	case f.quick && f.full:
+		return s, wrongUse(cmd, errors.New("--quick and --full exclude each other"))
+	case f.quick:
+		s.Scale = experiments.Quick
+	case f.full:
+		s.Scale = experiments.Full
+	}
+	if cmd.Flags().Changed("out") {
+		if f.out == "" {
+			return s, wrongUse(cmd, errors.New("--out names no folder"))
+		}
+		s.Root = f.out
+	}
+	if s.Root, err = filepath.Abs(s.Root); err != nil {
+		return s, fmt.Errorf("results folder: %w", err)
+	}
+	return s, nil
+}
+
+// outFlag returns the flag that leads to the same results folder, as it is
+// written behind a command; "" if it was not given.
+func (f *settingFlags) outFlag() string {
+	if f.out == "" {
+		return ""
+	}
+	return " --out " + f.out
+}
+
+// shown returns a path as a person would write it: relative if it lies below
+// the working folder.
+func shown(path string) string {
+	if here, err := os.Getwd(); err == nil {
+		if rel, err := filepath.Rel(here, path); err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+			return rel
+		}
+	}
+	return path
+}
+
+// checkFolder makes sure, before any work is done, that files can be written
+// into the results folder.
+func checkFolder(dir string) error {
+	if err := outfile.CheckFolder(shown(dir)); err != nil {
+		return failure("choose another folder with --out", "%w", err)
+	}
+	return nil
+}
+
+// runFault is the error of running trials, with what to do about it.
+func runFault(st study.Definition, err error) error {
+	if locked, ok := errors.AsType[*experiments.LockedError](err); ok {
+		who := "another process"
+		if locked.PID > 0 {
+			who = fmt.Sprintf("process %d", locked.PID)
+		}
+		return failure("wait until it has finished, or choose another folder with --out",
+			"study %q is being run by %s, which holds %s", locked.Study, who, shown(locked.Path))
+	}
+	return fmt.Errorf("run %s: %w", st.Name, err)
 }

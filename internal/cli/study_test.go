@@ -142,7 +142,7 @@ func toyStudy(mode string, reached func()) study.Definition {
 // runHere runs the command in this process.
 func runHere(ctx context.Context, studies []study.Definition, args ...string) (status int, stdout, stderr string) {
 	var out, errs bytes.Buffer
-	env := &environment{args: args, stdin: strings.NewReader(""), stdout: &out, stderr: &errs, puzzles: puzzles(), studies: studies}
+	env := &environment{args: args, stdin: strings.NewReader(""), stdout: &out, stderr: &errs, Lab: Lab{Puzzles: puzzles(), Studies: studies}}
 	status = env.run(ctx)
 	return status, out.String(), errs.String()
 }

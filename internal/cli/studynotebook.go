@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -32,55 +31,57 @@ type studyNotebook struct {
 	study   study.Definition
 	setting experiments.Setting
 	path    string
-	dir     string // in which its cells run
+	dir     string // in which its cells run; "" outside of modules
 	nb      *nbformat.Notebook
 	spec    kernel.Spec
 }
 
 // studyNotebook finds the notebook of a study in the module of the working
-// folder, or else in the program, and reads it. The kernel is left to the caller.
+// folder, or else in the program, and reads it. Outside of modules the one of the
+// program has no folder to run in. The kernel is left to the caller.
 func (env *environment) studyNotebook(st study.Definition, setting experiments.Setting) (*studyNotebook, error) {
 	n := &studyNotebook{env: env, study: st, setting: setting}
+	name := env.notebookNamed(st.NotebookFile())
 	root, err := experiments.ModuleRoot(".")
 	if err == nil {
-		name := env.notebookNamed(st.NotebookFile())
-		n.path, n.dir = filepath.Join(root, cmp.Or(name, "notebooks/"+st.NotebookFile())), root
-		if _, err = os.Stat(n.path); err == nil {
-			n.dir = filepath.Dir(n.path)
-		} else if name != "" && errors.Is(err, fs.ErrNotExist) {
-			var built []byte
-			if built, err = fs.ReadFile(env.notebooks, name); err == nil {
-				n.path = name
-				n.nb, err = nbformat.Parse(built)
-			}
+		n.path = filepath.Join(root, cmp.Or(name, "notebooks/"+st.NotebookFile()))
+		n.dir = filepath.Dir(n.path)
+		n.nb, err = nbformat.ReadFile(n.path)
+	}
+	absent := errors.Is(err, fs.ErrNotExist)
+	if absent && name == "" {
+		return nil, n.notHere()
+	}
+	if absent {
+		n.path, n.dir = name, root
+		var built []byte
+		if built, err = fs.ReadFile(env.Notebooks, name); err == nil {
+			n.nb, err = nbformat.Parse(built)
 		}
 	}
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		wanted := "go.mod here or in a folder above"
-		if n.path != "" {
-			wanted = shown(n.path)
-		}
-		return nil, failure("go to a folder of the module's source, or make the report without the notebook by --no-notebook",
-			"reproduce %s: its notebook is not here: there is no %s", st.Name, wanted)
-	case err != nil:
+	if err != nil {
 		return nil, fmt.Errorf("reproduce %s: %w", st.Name, err)
 	}
-	if n.nb == nil {
-		if n.nb, err = nbformat.ReadFile(n.path); err != nil {
-			return nil, fmt.Errorf("reproduce %s: %w", st.Name, err)
-		}
-	}
 	return n, nil
+}
+
+// notHere is the error of a notebook that cannot be executed.
+func (n *studyNotebook) notHere() error {
+	wanted := "go.mod here or in a folder above"
+	if n.dir != "" {
+		wanted = shown(n.path)
+	}
+	return failure("go to a folder of the module's source, or make the report without the notebook by --no-notebook",
+		"reproduce %s: its notebook is not here: there is no %s", n.study.Name, wanted)
 }
 
 // notebookNamed returns the path of a notebook that was built into the program,
 // "" if there is none of that file name.
 func (env *environment) notebookNamed(file string) (found string) {
-	if env.notebooks == nil {
+	if env.Notebooks == nil {
 		return ""
 	}
-	_ = fs.WalkDir(env.notebooks, ".", func(name string, _ fs.DirEntry, err error) error {
+	_ = fs.WalkDir(env.Notebooks, ".", func(name string, _ fs.DirEntry, err error) error {
 		if err == nil && path.Base(name) == file {
 			found = name
 			return fs.SkipAll
@@ -99,10 +100,8 @@ func (env *environment) native(st study.Definition, setting experiments.Setting,
 		return st.Report(trials) // there is none that can be read
 	}
 	ids := notebooks.Shown(n.nb)
-	for _, id := range st.ItemIDs() {
-		if !slices.Contains(ids, id) {
-			return st.Report(trials)
-		}
+	if slices.ContainsFunc(st.ItemIDs(), func(id string) bool { return !slices.Contains(ids, id) }) {
+		return st.Report(trials)
 	}
 	r, err := notebooks.Native(n.nb, func(id string) (reports.Block, error) { return st.Item(trials, id) })
 	if err != nil {
@@ -124,11 +123,10 @@ func (n *studyNotebook) report(ctx context.Context, summary experiments.Summary,
 		return reports.Report{}, failure(hint, "reproduce %s: %s: %w", n.study.Name, shown(n.path), err)
 	}
 	report, err := notebooks.ReportOf(n.nb)
-	if err != nil {
-		return report, fmt.Errorf("reproduce %s: %s: %w", n.study.Name, shown(n.path), err)
+	if report.ID = n.study.Name; err == nil {
+		err = report.Validate()
 	}
-	report.ID = n.study.Name
-	if err := report.Validate(); err != nil {
+	if err != nil {
 		return report, fmt.Errorf("reproduce %s: %s: %w", n.study.Name, shown(n.path), err)
 	}
 	for _, id := range n.study.ItemIDs() {

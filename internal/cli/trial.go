@@ -26,7 +26,6 @@ them, or the ID that show trial prints.`
 
 func newShowTrialCommand(env *environment) *cobra.Command {
 	var flags settingFlags
-	var asJSON, instanceOnly bool
 	cmd := &cobra.Command{
 		Use:   "trial KEY",
 		Short: "One stored trial, with its instance",
@@ -45,29 +44,26 @@ as it is stored.`,
 	}
 	flags.registerOut(cmd)
 	fs := cmd.Flags()
-	fs.BoolVar(&instanceOnly, "instance", false, "print its instance alone")
-	fs.BoolVar(&asJSON, "json", false, "print one JSON object")
+	instanceOnly := fs.Bool("instance", false, "print its instance alone")
+	asJSON := fs.Bool("json", false, "print one JSON object")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if asJSON && instanceOnly {
+		if *asJSON && *instanceOnly {
 			return wrongUse(cmd, errors.New("--json and --instance exclude each other"))
 		}
 		_, row, err := env.storedTrial(cmd, flags, args[0])
 		if err != nil {
 			return err
 		}
-		var inst string
-		if instanceOnly {
-			if inst, err = env.instanceOf(&row); err != nil {
+		if *instanceOnly {
+			inst, err := env.instanceOf(&row)
+			if err != nil {
 				return err
 			}
+			return env.printLines(inst)
 		}
 		return env.writeOutput("", func(w io.Writer) error {
-			switch {
-			case asJSON:
+			if *asJSON {
 				_, err := w.Write(row.Line())
-				return err
-			case instanceOnly:
-				_, err := fmt.Fprintln(w, inst)
 				return err
 			}
 			t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
@@ -87,8 +83,6 @@ as it is stored.`,
 
 func newRerunCommand(env *environment) *cobra.Command {
 	var flags settingFlags
-	var asJSON bool
-	var profile string
 	cmd := &cobra.Command{
 		Use:   "rerun KEY",
 		Short: "Run one stored trial again and compare",
@@ -108,19 +102,19 @@ new row is printed as it would be stored.`,
 	}
 	flags.registerOut(cmd)
 	fs := cmd.Flags()
-	fs.StringVar(&profile, "profile", "", "write a CPU profile of the run to `FILE`")
-	fs.BoolVar(&asJSON, "json", false, "print one JSON object")
+	profile := fs.String("profile", "", "write a CPU profile of the run to `FILE`")
+	asJSON := fs.Bool("json", false, "print one JSON object")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		st, row, err := env.storedTrial(cmd, flags, args[0])
 		if err != nil {
 			return err
 		}
-		again, err := env.rerun(cmd.Context(), st, &row, profile)
+		again, err := env.rerun(cmd.Context(), st, &row, *profile)
 		if err != nil {
 			return err
 		}
 		err = env.writeOutput("", func(w io.Writer) error {
-			if asJSON {
+			if *asJSON {
 				_, err := w.Write(again.Line())
 				return err
 			}
@@ -158,7 +152,7 @@ func (env *environment) storedTrial(cmd *cobra.Command, flags settingFlags, key 
 	if err != nil {
 		return of, trial, err
 	}
-	studies := env.studies
+	studies := env.Studies
 	if name, _, ok := strings.Cut(key, "/"); ok {
 		st, err := env.studyNamed(cmd, name)
 		if err != nil {
@@ -195,7 +189,7 @@ func (env *environment) storedTrial(cmd *cobra.Command, flags settingFlags, key 
 // maker returns the puzzle that makes an instance of a recipe, whose name begins it;
 // nil for the text of an instance.
 func (env *environment) maker(recipe string) *puzzle.Puzzle {
-	for _, p := range env.puzzles {
+	for _, p := range env.Puzzles {
 		if strings.HasPrefix(recipe, p.Name+" ") {
 			return p
 		}

@@ -28,7 +28,6 @@ Every difference is a line on standard output, with what stands in the folder
 and what the trials make; the exit status is then 1.`,
 		Example: env.example(`  puzzlelab verify --quick
   puzzlelab verify STUDY --out results`),
-		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: env.completeStudies,
 	}
 	flags.register(cmd)

@@ -7,8 +7,9 @@ import (
 	"runtime"
 	"runtime/debug"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/spf13/cobra"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
 )
 
 // versionInfo is what the binary knows of itself. Revision and Time are ""
@@ -23,35 +24,27 @@ type versionInfo struct {
 }
 
 func newVersionCommand(env *environment) *cobra.Command {
-	var asJSON bool
 	cmd := &cobra.Command{
 		Use:               "version",
 		Short:             "Print what this binary was built from",
 		Example:           "  puzzlelab version --json",
 		Args:              noArguments,
 		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(*cobra.Command, []string) error {
-			v := readVersion(debug.ReadBuildInfo())
-			return env.writeOutput("", func(w io.Writer) error {
-				if asJSON {
-					return writeJSON(w, v)
-				}
-				_, err := fmt.Fprintln(w, v)
-				return err
-			})
-		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	asJSON := cmd.Flags().Bool("json", false, "print one JSON object")
+	cmd.RunE = func(*cobra.Command, []string) error {
+		built := []versionInfo{readVersion(debug.ReadBuildInfo())}
+		return printRows(env, *asJSON, built, func(w io.Writer, v versionInfo) { fmt.Fprintln(w, v) })
+	}
 	return cmd
 }
 
 func readVersion(info *debug.BuildInfo, ok bool) versionInfo {
 	v := versionInfo{Version: "unknown", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
-	if !ok {
-		return v
+	if ok {
+		v.Version = cmp.Or(info.Main.Version, v.Version)
+		v.Revision, v.Time, v.Modified = experiments.VCS(info)
 	}
-	v.Version = cmp.Or(info.Main.Version, v.Version)
-	v.Revision, v.Time, v.Modified = experiments.VCS(info)
 	return v
 }
 

@@ -81,14 +81,11 @@ func Write(name string, write func(io.Writer) error) (err error) {
 	if err := Fill(f, name, write); err != nil {
 		return err
 	}
-	if err := f.Sync(); err != nil {
-		return Wrap(name, err)
-	}
-	if err := f.Close(); err != nil {
-		return Wrap(name, err)
-	}
-	if err := os.Rename(temp, target); err != nil {
-		return Wrap(name, err)
+	rename := func() error { return os.Rename(temp, target) }
+	for _, step := range []func() error{f.Sync, f.Close, rename} {
+		if err := step(); err != nil {
+			return Wrap(name, err)
+		}
 	}
 	syncFolder(filepath.Dir(target))
 	return nil

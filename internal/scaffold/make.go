@@ -15,6 +15,7 @@ import (
 	"golang.org/x/mod/modfile"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
 // TidyError is a "go mod tidy" that failed, often for want of a network.
@@ -134,10 +135,7 @@ func write(dir string, files []File) ([]string, error) {
 	var paths []string
 	for _, f := range files {
 		path := filepath.Join(dir, filepath.FromSlash(f.Name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			return paths, err
-		}
-		if err := os.WriteFile(path, f.Data, 0o666); err != nil {
+		if err := outfile.WriteBytes(path, f.Data); err != nil {
 			return paths, err
 		}
 		paths = append(paths, path)

@@ -75,12 +75,9 @@ const mostFailures = 5 // that are listed
 // run executes a notebook.
 func run(t *testing.T, nb *nbformat.Notebook, dir string, setting experiments.Setting) {
 	t.Helper()
-	spec, err := kernel.Command(t.Context(), dir, kernel.Headless, t.Output())
+	spec, err := execute.Prepare(t.Context(), dir, t.Output(), nb)
 	if errors.Is(err, kernel.ErrPlatform) {
 		t.Skip(err)
-	}
-	if err == nil {
-		err = spec.Prepare(t.Context(), execute.Imports(nb), t.Output())
 	}
 	if err != nil {
 		t.Fatal(err)

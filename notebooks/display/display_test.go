@@ -65,10 +65,10 @@ func (r *recorder) block(b reports.Block) error {
 	fmt.Fprintf(r, "%T: %s\n", b, text)
 	return err
 }
-func (r *recorder) text(s string)   { fmt.Fprintf(r, "text: %q\n", s) }
-func (r *recorder) status() line    { return r }
-func (r *recorder) set(text string) { fmt.Fprintf(r, "set %s\n", text) }
-func (r *recorder) end(text string) { fmt.Fprintf(r, "end %s\n", text) }
+func (r *recorder) text(s string) { fmt.Fprintf(r, "text: %q\n", s) }
+func (r *recorder) status() (show func(text string), every time.Duration) {
+	return func(text string) { fmt.Fprintf(r, "line %s\n", text) }, 0
+}
 
 // record replaces the sink during f and returns what was shown and what f
 // panicked with.
@@ -221,7 +221,7 @@ func TestStatusShowsNothingUntilItIsSet(t *testing.T) {
 		s.Done("2 done")
 		s.Done("again")
 	})
-	if want := "set 1 of 2\nset 2 of 2\nend 2 done\n"; got != want {
+	if want := "line 1 of 2\nline 2 of 2\nline 2 done\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -233,7 +233,7 @@ func TestProgressKeepsWhatIsTheSameOnEveryMachine(t *testing.T) {
 		p.Update(experiments.Status{Study: "pruning", Total: 20, Done: 20, Failed: 1, Elapsed: 2 * time.Second, Final: true})
 	})
 	_, last, _ := strings.Cut(got, "\n")
-	if !strings.HasPrefix(got, "set pruning: 5 of 20") || last != "end pruning: 20 of 20 trials run, 1 failed\n" {
+	if !strings.HasPrefix(got, "line pruning: 5 of 20") || last != "line pruning: 20 of 20 trials run, 1 failed\n" {
 		t.Errorf("got %q", got)
 	}
 }
@@ -271,7 +271,7 @@ func TestStatusMayBeSharedByGoroutines(t *testing.T) {
 		wait.Wait()
 		s.Done("all")
 	})
-	if n := strings.Count(got, "set "); n != 8 || !strings.HasSuffix(got, "end all\n") {
+	if n := strings.Count(got, "line "); n != 9 || !strings.HasSuffix(got, "line all\n") {
 		t.Errorf("got %q", got)
 	}
 }

@@ -40,7 +40,16 @@ func (notebook) text(s string) {
 	}
 }
 
-func (notebook) status() line { return &notebookLine{id: "puzzlelab-" + gonbui.UniqueId()} }
+// status shows one output, which is rewritten under one display id.
+func (notebook) status() (show func(text string), every time.Duration) {
+	id := "puzzlelab-" + gonbui.UniqueId()
+	return func(text string) {
+		// Losing a progress line is not worth failing for.
+		if err := send(map[string]any{"text/plain": text}, id); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+		}
+	}, 250 * time.Millisecond
+}
 
 // send hands one bundle to the kernel and waits until it has it; displays
 // that are under way when the program ends are lost.
@@ -75,28 +84,5 @@ func confirm() error {
 		return nil
 	case <-timer.C:
 		return fmt.Errorf("display: the kernel did not confirm output within %v", syncTimeout)
-	}
-}
-
-// notebookLine is an output that is rewritten under one display id.
-type notebookLine struct {
-	id   string
-	last time.Time
-}
-
-// updateEvery bounds how often a line is rewritten: four times a second.
-const updateEvery = 250 * time.Millisecond
-
-func (l *notebookLine) set(text string) {
-	if now := time.Now(); now.Sub(l.last) >= updateEvery {
-		l.last = now
-		l.end(text)
-	}
-}
-
-func (l *notebookLine) end(text string) {
-	// Losing a progress line is not worth failing for.
-	if err := send(map[string]any{"text/plain": text}, l.id); err != nil {
-		fmt.Fprintln(os.Stderr, err)
 	}
 }

@@ -27,21 +27,7 @@ func (p plain) block(b reports.Block) error {
 
 func (p plain) text(s string) { io.WriteString(p.out(), s) }
 
-func (p plain) status() line { return &plainLine{w: cmp.Or(p.log, io.Writer(os.Stderr))} }
-
-// plainLine prints a line each time, but not often.
-type plainLine struct {
-	w    io.Writer
-	last time.Time
+// status prints a line each time.
+func (p plain) status() (show func(text string), every time.Duration) {
+	return func(text string) { fmt.Fprintln(cmp.Or(p.log, io.Writer(os.Stderr)), text) }, 10 * time.Second
 }
-
-const plainEvery = 10 * time.Second
-
-func (l *plainLine) set(text string) {
-	if now := time.Now(); now.Sub(l.last) >= plainEvery {
-		l.last = now
-		l.end(text)
-	}
-}
-
-func (l *plainLine) end(text string) { fmt.Fprintln(l.w, text) }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
@@ -105,13 +106,9 @@ var markdownEscaper = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "`", 
 type sink interface {
 	block(b reports.Block) error
 	text(s string)
-	status() line
-}
-
-// line is a line of text that is replaced in place.
-type line interface {
-	set(text string)
-	end(text string)
+	// status makes a line of text that show replaces, which it should not do
+	// more often than that.
+	status() (show func(text string), every time.Duration)
 }
 
 // out is the notebook or standard output. Tests replace it.

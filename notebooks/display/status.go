@@ -1,6 +1,13 @@
 package display
 
-import "sync"
+import (
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
+)
 
 // Status is a line that is rewritten in place while something runs: in a
 // notebook one output under one display id, elsewhere lines on standard error.
@@ -14,9 +21,11 @@ import "sync"
 //	}
 //	s.Done(fmt.Sprintf("%d instances", len(instances)))
 type Status struct {
-	mu   sync.Mutex
-	line line
-	text string
+	mu    sync.Mutex
+	show  func(text string)
+	every time.Duration
+	last  time.Time // that a text was shown
+	text  string
 }
 
 // Set replaces the line's text. In quick succession most texts are skipped.
@@ -27,7 +36,13 @@ func (s *Status) Set(text string) {
 		return
 	}
 	s.text = text
-	s.open().set(text)
+	if s.show == nil {
+		s.show, s.every = out.status()
+	}
+	if now := time.Now(); now.Sub(s.last) >= s.every {
+		s.last = now
+		s.show(text)
+	}
 }
 
 // Done sets the text that stays. It should not depend on how fast things went,
@@ -36,15 +51,31 @@ func (s *Status) Set(text string) {
 func (s *Status) Done(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.line != nil {
-		s.line.end(text)
-		s.line, s.text = nil, ""
+	if s.show != nil {
+		s.show(text)
+		s.show, s.last, s.text = nil, time.Time{}, ""
 	}
 }
 
-func (s *Status) open() line {
-	if s.line == nil {
-		s.line = out.status()
+// Progress returns a progress for sweeps: one line, rewritten while trials
+// run. What stays says how many were run, not how fast, so that it is the
+// same on every machine. A sweep that finds everything in its store shows
+// nothing.
+//
+//	trials, err := sweep.Run(ctx, store, display.Progress())
+func Progress() experiments.Progress { return &sweepProgress{} }
+
+type sweepProgress struct{ line Status }
+
+// Update implements [experiments.Progress].
+func (p *sweepProgress) Update(s experiments.Status) {
+	if !s.Final {
+		p.line.Set(s.String())
+		return
 	}
-	return s.line
+	text := fmt.Sprintf("%s: %d of %s run", s.Study, s.Done, digits.Plural(s.Total, "trial", ""))
+	if s.Failed > 0 {
+		text += fmt.Sprintf(", %d failed", s.Failed)
+	}
+	p.line.Done(text)
 }

@@ -1,6 +1,7 @@
 package execute
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -95,9 +96,9 @@ func (r *runner) await(ctx context.Context, id string, out *collector) (end endi
 				r.deliver(m)
 			}
 		case <-late:
-			stop(errTimeout, orDefault(r.Grace, 8*time.Second))
+			stop(errTimeout, cmp.Or(r.Grace, 8*time.Second))
 		case <-cancelled:
-			stop(context.Cause(ctx), orDefault(r.Grace, 3*time.Second))
+			stop(context.Cause(ctx), cmp.Or(r.Grace, 3*time.Second))
 		case <-again:
 			_ = r.kernel.Interrupt()
 		case <-kill:

@@ -2,6 +2,7 @@ package execute
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -12,11 +13,11 @@ type cleaner struct {
 	temp  []string // the kernel's temporary folder, under all its names
 	roots []string // the module's folder
 
-	places *locator // of lines in the generated program; nil knows none
+	places locator // of lines in the generated program
 }
 
 func newCleaner(temp, root string) *cleaner {
-	c := &cleaner{temp: names(temp)}
+	c := &cleaner{temp: names(temp), places: locator{temp: temp}}
 	if root != "" {
 		c.roots = names(root)
 	}
@@ -53,10 +54,8 @@ func (c *cleaner) text(s string) string {
 	s = markPattern.ReplaceAllString(s, "cell[$1]:$2")
 	s = linePattern.ReplaceAllStringFunc(s, func(place string) string {
 		m := linePattern.FindStringSubmatch(place)
-		if c.places != nil {
-			if cell, line, ok := c.places.locate(m[1], atoi(m[2])); ok {
-				return fmt.Sprintf("cell[%d]:%d", cell, line)
-			}
+		if cell, line, ok := c.places.locate(m[1], atoi(m[2])); ok {
+			return fmt.Sprintf("cell[%d]:%d", cell, line)
 		}
 		return m[1] + ":" + m[2]
 	})
@@ -75,4 +74,71 @@ func (c *cleaner) text(s string) string {
 	}
 	s = offset.ReplaceAllString(s, "$1")
 	return arguments.ReplaceAllString(s, "$1(...)")
+}
+
+// locator finds out which line of which cell a line of GoNB's generated
+// program came from.
+//
+// GoNB marks such places in stack traces itself, but looks for them in pieces
+// of the output as they happen to arrive, and the runtime writes a trace in
+// many small pieces; which places are marked differs from run to run. The rest
+// is found by comparing the generated program with the sources of the cells.
+type locator struct {
+	temp  string // the kernel's temporary folder
+	cells []executed
+}
+
+// executed is a cell that was run, as In [number].
+type executed struct {
+	number int
+	lines  []string
+}
+
+func (l *locator) add(number int, source string) {
+	l.cells = append(l.cells, executed{number, strings.Split(source, "\n")})
+}
+
+// locate returns the number of the cell and the line in it that a line of the
+// generated file came from; ok is false if none matches.
+func (l *locator) locate(file string, line int) (cell, at int, ok bool) {
+	names, _ := filepath.Glob(filepath.Join(l.temp, "gonb_*", file))
+	if len(names) != 1 {
+		return 0, 0, false
+	}
+	data, err := os.ReadFile(names[0])
+	if err != nil {
+		return 0, 0, false
+	}
+	program := strings.Split(string(data), "\n")
+	if line < 1 || line > len(program) || strings.TrimSpace(program[line-1]) == "" {
+		return 0, 0, false
+	}
+	best := 0
+	for i := len(l.cells) - 1; i >= 0; i-- { // later cells replace declarations of earlier ones
+		for k := range l.cells[i].lines {
+			if n := alike(program, line-1, l.cells[i].lines, k); n > best {
+				best, cell, at = n, l.cells[i].number, k+1
+			}
+		}
+	}
+	return cell, at, best > 0
+}
+
+// alike returns how many lines around a[i] and b[k] are the same, apart from
+// indentation; 0 if those two differ.
+func alike(a []string, i int, b []string, k int) int {
+	same := func(i, k int) bool {
+		return i >= 0 && k >= 0 && i < len(a) && k < len(b) && strings.TrimSpace(a[i]) == strings.TrimSpace(b[k])
+	}
+	if !same(i, k) {
+		return 0
+	}
+	n := 1
+	for d := 1; same(i-d, k-d); d++ {
+		n++
+	}
+	for d := 1; same(i+d, k+d); d++ {
+		n++
+	}
+	return n
 }

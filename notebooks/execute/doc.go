@@ -8,7 +8,6 @@
 //		Dir:        "notebooks",
 //		Parameters: map[string]string{"n": "100"},
 //		Timeout:    time.Minute,
-//		Save:       func(nb *nbformat.Notebook) error { return nb.WriteFile("out.ipynb") },
 //	})
 //	var failed *execute.CellError
 //	if errors.As(err, &failed) {

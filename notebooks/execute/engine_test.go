@@ -119,7 +119,7 @@ func TestWhatCellsMean(t *testing.T) {
 				for i := 0; i < len(pairs); i += 2 {
 					sources = append(sources, pairs[i])
 				}
-				nb, _, err := run(t, Options{GoNB: gonb}, sources...)
+				nb, err := run(t, Options{GoNB: gonb}, sources...)
 				if err != nil {
 					t.Fatal(err)
 				}

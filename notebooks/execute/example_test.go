@@ -29,7 +29,7 @@ func ExampleInject() {
 	fmt.Println(execute.Inject(nb, map[string]string{"sizes": "8,32"}))
 	fmt.Println(nb.Cells[1].Source)
 	// Output:
-	// execute: the notebook has no parameter "size" (it has n, sizes); did you mean sizes?
+	// execute: the notebook has no parameter "size" (it has n, sizes); did you mean "sizes"?
 	// <nil>
 	// // Parameters of this run.
 	// var sizes = []int{8, 32}

@@ -1,12 +1,15 @@
 package execute
 
 import (
+	"context"
 	"go/scanner"
 	"go/token"
+	"io"
 	"slices"
 	"strconv"
 
 	"github.com/puzzlelab/puzzlelab/notebooks"
+	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
@@ -23,6 +26,18 @@ func Imports(list ...*nbformat.Notebook) []string {
 	}
 	slices.Sort(paths)
 	return slices.Compact(paths)
+}
+
+// Prepare returns the kernel for notebooks in dir ("" is the working folder), once
+// the packages that their cells import are built. Notes about what is built go to
+// log, which may be nil. Errors are those of [kernel.Command] and
+// [kernel.Spec.Prepare].
+func Prepare(ctx context.Context, dir string, log io.Writer, list ...*nbformat.Notebook) (kernel.Spec, error) {
+	spec, err := kernel.Command(ctx, dir, kernel.Headless, log)
+	if err != nil {
+		return spec, err
+	}
+	return spec, spec.Prepare(ctx, Imports(list...), log)
 }
 
 // cellImports returns the strings that stand in import declarations.

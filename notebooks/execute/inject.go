@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // Inject overrides parameters of a notebook: it puts a cell tagged
@@ -70,42 +71,17 @@ func unknownParameter(name string, params []Parameter) error {
 	if len(params) == 0 {
 		return fmt.Errorf("execute: parameter %q: the notebook has no parameters (a code cell tagged %q declares them)", name, tagParameters)
 	}
-	names := make([]string, len(params))
-	nearest, distance := "", 3
-	for i, p := range params {
-		names[i] = p.Name
-		if d := editDistance(name, p.Name); d < distance && d < len(p.Name) {
-			nearest, distance = p.Name, d
-		}
+	var names []string
+	for _, p := range params {
+		names = append(names, p.Name)
 	}
-	hint := ""
-	if nearest != "" {
-		hint = fmt.Sprintf("; did you mean %s?", nearest)
-	}
-	return fmt.Errorf("execute: the notebook has no parameter %q (it has %s)%s", name, strings.Join(names, ", "), hint)
+	return fmt.Errorf("execute: the notebook has no parameter %q (it has %s)%s", name, strings.Join(names, ", "), search.DidYouMean(name, names))
 }
 
-// editDistance is the number of single-letter insertions, deletions and
-// replacements between two words, upper and lower case being the same.
-func editDistance(a, b string) int {
-	a, b = strings.ToLower(a), strings.ToLower(b)
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j]+1, diagonal+1)
-		}
-	}
-	return row[len(b)]
+// listWants says what a list is written as.
+var listWants = map[string]string{
+	"[]int":    "integers with commas between, as in 8,16",
+	"[]string": `texts with commas between, or a JSON list as in ["a,b","c"]`,
 }
 
 // literal returns the Go source of a value given as text.
@@ -121,28 +97,17 @@ func (p Parameter) literal(text string) (string, error) {
 			return "", wrong("true or false")
 		}
 		return text, nil
-	case p.Type == "[]int":
+	case strings.HasPrefix(p.Type, "[]"):
 		items, err := splitList(text)
-		if err != nil {
-			return "", wrong("integers with commas between, as in 8,16")
-		}
-		for i, item := range items {
-			n, err := strconv.ParseInt(item, 0, 64)
-			if err != nil {
-				return "", wrong("integers with commas between, as in 8,16")
+		for i := range items {
+			if err == nil {
+				items[i], err = Parameter{Type: p.Type[2:]}.literal(items[i])
 			}
-			items[i] = strconv.FormatInt(n, 10)
 		}
-		return "[]int{" + strings.Join(items, ", ") + "}", nil
-	case p.Type == "[]string":
-		items, err := splitList(text)
 		if err != nil {
-			return "", wrong(`texts with commas between, or a JSON list as in ["a,b","c"]`)
+			return "", wrong(listWants[p.Type])
 		}
-		for i, item := range items {
-			items[i] = strconv.Quote(item)
-		}
-		return "[]string{" + strings.Join(items, ", ") + "}", nil
+		return p.Type + "{" + strings.Join(items, ", ") + "}", nil
 	case floatTypes[p.Type] > 0:
 		f, err := strconv.ParseFloat(text, bits)
 		if err != nil || math.IsInf(f, 0) || math.IsNaN(f) {

@@ -63,42 +63,27 @@ func (r *runner) judge(c *nbformat.Cell, out *collector, end ending) *CellError 
 	if out.failed != nil {
 		e.Name = out.failed.Name
 	}
+	details := ""
 	var dead *jupyter.DeadError
 	switch {
-	case end.cause == nil:
 	case errors.Is(end.cause, errTimeout):
 		e.Kind, e.Value = Timeout, fmt.Sprintf("took longer than %v", r.Timeout)
 		if end.killed {
 			e.Value += "; it did not react to interrupts, so the kernel was ended"
 		}
-		return e.withText("")
 	case errors.As(end.cause, &dead):
-		e.Kind, e.Value = Death, "the kernel ended: "+dead.Status
-		return e.withText(r.clean.text(dead.Log))
-	default:
+		e.Kind, e.Value, details = Death, "the kernel ended: "+dead.Status, "\n"+r.clean.text(dead.Log)
+	case end.cause != nil:
 		e.Kind, e.Value = Cancelled, end.cause.Error()
-		return e.withText("")
-	}
-	switch {
 	case out.failed != nil:
 		r.judgeError(e, c, out)
 	case end.reply.Status == "error":
 		e.Kind, e.Value = Refused, "the kernel reports an error without a message"
-	default:
-		if !judgeSilent(e, c, out) {
-			return nil
-		}
+	case !judgeSilent(e, c, out):
+		return nil
 	}
-	return e.withText("")
-}
-
-// withText completes the text: where, what, and the details.
-func (e *CellError) withText(details string) *CellError {
 	if e.Text == "" {
-		e.Text = fmt.Sprintf("%s: %s", e.Kind, e.Value)
-	}
-	if details != "" {
-		e.Text += "\n" + details
+		e.Text = fmt.Sprintf("%s: %s", e.Kind, e.Value) + strings.TrimSuffix(details, "\n")
 	}
 	return e
 }

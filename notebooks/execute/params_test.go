@@ -128,7 +128,7 @@ func TestWrongParametersAreExplainedAndChangeNothing(t *testing.T) {
 		want   string
 	}{
 		{map[string]string{"N2": "1", "quck": "true"}, `execute: the notebook has no parameter "N2" (it has n, maxSize, ratio, quick, alg, list, names, byteSized)
-execute: the notebook has no parameter "quck" (it has n, maxSize, ratio, quick, alg, list, names, byteSized); did you mean quick?`},
+execute: the notebook has no parameter "quck" (it has n, maxSize, ratio, quick, alg, list, names, byteSized); did you mean "quick"?`},
 		{map[string]string{"n": "many"}, `execute: parameter n is an int: "many" is not (want an integer of 64 bits)`},
 		{map[string]string{"n": "1.5"}, `execute: parameter n is an int: "1.5" is not (want an integer of 64 bits)`},
 		{map[string]string{"byteSized": "256"}, `execute: parameter byteSized is a uint8: "256" is not (want an integer from 0 to 255)`},

@@ -22,26 +22,19 @@ import (
 // the versions its cells were compiled with.
 const CellsSection = "Cells compiled with"
 
-// recorder collects where the outputs of a notebook come from while its cells
-// run.
-type recorder struct{ file string } // to which cells add
-
-func newRecorder() (*recorder, error) {
+// newRecord makes the file in which cells, while they run, say where the trials
+// come from that they load.
+func newRecord() (name string, err error) {
 	f, err := os.CreateTemp("", "puzzlelab-provenance-")
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	return &recorder{f.Name()}, f.Close()
+	return f.Name(), f.Close()
 }
 
-// environ makes cells add to the record.
-func (r *recorder) environ() string { return reports.ProvenanceVariable + "=" + r.file }
-
-func (r *recorder) close() { os.Remove(r.file) }
-
-// store puts the record into the metadata of an executed notebook, for the
+// store puts where the outputs of a notebook come from into its metadata, for the
 // report that is made of it.
-func (r *recorder) store(ctx context.Context, nb *nbformat.Notebook, spec kernel.Spec, parameters map[string]string) error {
+func store(ctx context.Context, record string, nb *nbformat.Notebook, spec kernel.Spec, parameters map[string]string) error {
 	var p reports.Provenance
 	p.Add(notebooks.SourcesSection, "sources", nb.Digest())
 	if len(parameters) > 0 {
@@ -60,7 +53,7 @@ func (r *recorder) store(ctx context.Context, nb *nbformat.Notebook, spec kernel
 	for _, m := range build.Modules {
 		p.Add(CellsSection, m.Path, cmp.Or(experiments.ModuleOf(m).Version, "from source"))
 	}
-	said, err := os.ReadFile(r.file)
+	said, err := os.ReadFile(record)
 	if err != nil {
 		return err
 	}

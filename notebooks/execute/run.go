@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -13,6 +15,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+	"github.com/puzzlelab/puzzlelab/reports"
 )
 
 // Options say how a notebook is run. The zero value runs it with the project's
@@ -34,11 +37,6 @@ type Options struct {
 
 	Timeout time.Duration // for each cell; 0 means none
 	Grace   time.Duration // from the interrupt of a late cell to the end of the kernel; 0 means 8 s
-	Startup time.Duration // for the kernel to answer; 0 means 60 s
-
-	// Save is called with the notebook after each cell, also after one that
-	// failed. Its error ends the run.
-	Save func(*nbformat.Notebook) error
 
 	// Record makes Run store where the outputs come from in the notebook's
 	// metadata: the digest of its cells, the parameters, what the cells were
@@ -71,64 +69,51 @@ type Event struct {
 	Elapsed time.Duration // 0 while Running
 }
 
-// Result is how a run went.
-type Result struct {
-	Kernel kernel.Spec
-	Cells  []Event // one for each code cell that ended, in order
-
-	Unrecorded error // why the record of a run that succeeded could not be stored
-}
-
 // Run executes the code cells of nb in order. It replaces their outputs and
 // execution counts, sets the notebook's language, upgrades the format, and
 // injects parameters. Outputs of earlier runs are removed first, so that what
 // stands in the notebook afterwards is from this run, also when it ends early.
 //
 // The error is a [*CellError] when a cell failed, wraps the context's when it
-// was cancelled, and is another one when the kernel could not be started.
-func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (Result, error) {
+// was cancelled, and is another one when the kernel could not be started. What
+// kept the record of a run that succeeded from being stored is unrecorded.
+func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (unrecorded, err error) {
 	nb.Upgrade()
 	if err := Inject(nb, o.Parameters); err != nil {
-		return Result{}, err
+		return nil, err
 	}
 	spec := o.Kernel
 	if len(spec.Argv) == 0 {
-		var err error
-		if spec, err = kernel.Command(ctx, o.Dir, kernel.Headless, o.Log); err == nil {
-			err = spec.Prepare(ctx, Imports(nb), o.Log)
-		}
-		if err != nil {
-			return Result{}, fmt.Errorf("execute: %w", err)
+		if spec, err = Prepare(ctx, o.Dir, o.Log, nb); err != nil {
+			return nil, fmt.Errorf("execute: %w", err)
 		}
 	}
 	if spec.Dir == "" {
 		spec.Dir = o.Dir
 	}
-	var record *recorder
+	record := ""
 	if o.Record {
-		var err error
-		if record, err = newRecorder(); err != nil {
-			return Result{}, fmt.Errorf("execute: %w", err)
+		if record, err = newRecord(); err != nil {
+			return nil, fmt.Errorf("execute: %w", err)
 		}
-		defer record.close()
-		spec.Env = append(spec.Env[:len(spec.Env):len(spec.Env)], record.environ())
+		defer os.Remove(record)
+		spec.Env = append(slices.Clone(spec.Env), reports.ProvenanceVariable+"="+record)
 	}
-	r := &runner{Options: o, nb: nb, result: Result{Kernel: spec}, shown: map[string][]*nbformat.Output{}, collectors: map[string]*collector{}}
+	r := &runner{Options: o, nb: nb, shown: map[string][]*nbformat.Output{}, collectors: map[string]*collector{}}
 	if err := r.start(ctx, spec); err != nil {
-		return r.result, fmt.Errorf("execute: %w", err)
+		return nil, fmt.Errorf("execute: %w", err)
 	}
-	r.clean = newCleaner(r.kernel.TempDir(), spec.Root)
-	r.clean.places = &locator{temp: r.kernel.TempDir()}
 	defer r.kernel.Close()
+	r.clean = newCleaner(r.kernel.TempDir(), spec.Root)
 	r.describe()
-	if err := r.all(ctx); err != nil {
-		return r.result, err
+	if err := r.all(ctx); err != nil || !o.Record {
+		return nil, err
 	}
-	if o.Record {
-		r.result.Unrecorded = record.store(ctx, nb, spec, o.Parameters)
-	}
-	return r.result, nil
+	return store(ctx, record, nb, spec, o.Parameters), nil
 }
+
+// startLimit is how long a kernel may take to answer.
+const startLimit = time.Minute
 
 // connection is a running kernel, or an engine that answers like one.
 type connection interface {
@@ -143,8 +128,7 @@ type connection interface {
 
 // start starts the engine, or the kernel if the notebook needs that.
 func (r *runner) start(ctx context.Context, spec kernel.Spec) error {
-	limit := orDefault(r.Startup, time.Minute)
-	ctx, cancel := context.WithTimeoutCause(ctx, limit, fmt.Errorf("no answer in %v", limit))
+	ctx, cancel := context.WithTimeoutCause(ctx, startLimit, fmt.Errorf("no answer in %v", startLimit))
 	defer cancel()
 	var sources []string
 	for _, c := range r.nb.Cells {
@@ -171,13 +155,6 @@ func (r *runner) skips(c *nbformat.Cell) bool {
 	return c.HasTag(notebooks.TagSkip) || strings.TrimSpace(c.Source) == ""
 }
 
-func orDefault(d, standard time.Duration) time.Duration {
-	if d > 0 {
-		return d
-	}
-	return standard
-}
-
 // runner is one run.
 type runner struct {
 	Options
@@ -185,7 +162,6 @@ type runner struct {
 	kernel     connection
 	info       jupyter.Info
 	clean      *cleaner
-	result     Result
 	shown      map[string][]*nbformat.Output // by display id, over all cells
 	collectors map[string]*collector         // by request
 }
@@ -241,7 +217,7 @@ func (r *runner) all(ctx context.Context) error {
 		number++
 		e := Event{Cell: number, Of: of, Index: i, State: Skipped}
 		if r.skips(c) {
-			r.ended(e)
+			r.report(e)
 			continue
 		}
 		e.State = Running
@@ -252,13 +228,7 @@ func (r *runner) all(ctx context.Context) error {
 		if err != nil {
 			e.State = Failed
 		}
-		if r.Save != nil {
-			if saved := r.Save(r.nb); saved != nil {
-				r.ended(e)
-				return errors.Join(err, fmt.Errorf("execute: save after cell %d: %w", number, saved))
-			}
-		}
-		r.ended(e)
+		r.report(e)
 		if err != nil && (!c.HasTag(notebooks.TagRaises) || !survivable(err)) {
 			return err
 		}
@@ -270,11 +240,6 @@ func (r *runner) all(ctx context.Context) error {
 func survivable(err error) bool {
 	var failed *CellError
 	return errors.As(err, &failed) && failed.Kind != Death && !failed.killed
-}
-
-func (r *runner) ended(e Event) {
-	r.result.Cells = append(r.result.Cells, e)
-	r.report(e)
 }
 
 func (r *runner) report(e Event) {

@@ -38,7 +38,7 @@ var pinned = sync.OnceValues(func() (kernel.Spec, error) {
 
 // run executes a notebook made of code cells and returns it with the error.
 // Each source may begin with "tags: a b" on a line of its own.
-func run(t *testing.T, o Options, sources ...string) (*nbformat.Notebook, Result, error) {
+func run(t *testing.T, o Options, sources ...string) (*nbformat.Notebook, error) {
 	t.Helper()
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("no go command")
@@ -59,14 +59,14 @@ func run(t *testing.T, o Options, sources ...string) (*nbformat.Notebook, Result
 	t.Setenv("TMPDIR", temp)
 	o.Kernel, o.Log = spec, t.Output()
 	o.Kernel.Env = append(slices.Clone(spec.Env), "TMPDIR="+temp)
-	result, err := Run(t.Context(), nb, o)
+	_, err = Run(t.Context(), nb, o)
 	if left, _ := os.ReadDir(temp); len(left) > 0 {
 		t.Errorf("left behind in the temporary folder: %v", left)
 	}
 	if invalid := nb.Validate(); invalid != nil {
 		t.Errorf("the notebook is not valid afterwards: %v", invalid)
 	}
-	return nb, result, err
+	return nb, err
 }
 
 // shown returns a cell's outputs as text, one line each, streams of one name
@@ -99,13 +99,11 @@ func shown(c *nbformat.Cell) string {
 
 func TestCellsRunInOrderAndDeclarationsStay(t *testing.T) {
 	var states []string
-	saved := 0
-	nb, result, err := run(t, Options{
+	nb, err := run(t, Options{
 		Parameters: map[string]string{"n": "7", "words": "x,y"},
 		Progress: func(e Event) {
 			states = append(states, fmt.Sprintf("%d/%d %s", e.Cell, e.Of, e.State))
 		},
-		Save: func(*nbformat.Notebook) error { saved++; return nil },
 	},
 		"tags: parameters\nvar n = 1\nvar words = []string{}\nvar double = 2 * n",
 		"tags: skip-execution\n%%\npanic(1)",
@@ -132,9 +130,6 @@ func TestCellsRunInOrderAndDeclarationsStay(t *testing.T) {
 	wantStates := []string{"1/5 running", "1/5 done", "2/5 running", "2/5 done", "3/5 skipped", "4/5 running", "4/5 done", "5/5 skipped"}
 	if diff := cmp.Diff(wantStates, states); diff != "" {
 		t.Errorf("progress (-want +got):\n%s", diff)
-	}
-	if saved != 3 || len(result.Cells) != 5 {
-		t.Errorf("saved %d times, %d results; want 3 and 5", saved, len(result.Cells))
 	}
 	var language map[string]string
 	if err := nb.Metadata.Get("language_info", &language); err != nil || language["name"] != "go" || language["codemirror_mode"] != "text/x-go" || language["nbconvert_exporter"] != "" {
@@ -169,13 +164,14 @@ func TestEveryKindOfFailureIsFoundAndPlaced(t *testing.T) {
 	for _, f := range failures {
 		sources = append(sources, raises+f.source)
 	}
-	nb, result, err := run(t, Options{Timeout: time.Minute}, append(sources, "%%\nfmt.Println(\"still here\")")...)
+	states := map[int]State{}
+	nb, err := run(t, Options{Timeout: time.Minute, Progress: func(e Event) { states[e.Index] = e.State }}, append(sources, "%%\nfmt.Println(\"still here\")")...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, f := range failures {
-		if result.Cells[i].State != Failed {
-			t.Errorf("%q counts as %s", f.source, result.Cells[i].State)
+		if states[i] != Failed {
+			t.Errorf("%q counts as %s", f.source, states[i])
 			continue
 		}
 		last := nb.Cells[i].Outputs[len(nb.Cells[i].Outputs)-1]
@@ -194,12 +190,8 @@ func TestEveryKindOfFailureIsFoundAndPlaced(t *testing.T) {
 	}
 }
 
-func TestAFailureEndsTheRunAndIsSaved(t *testing.T) {
-	var states []State
-	nb, _, err := run(t, Options{Save: func(nb *nbformat.Notebook) error {
-		states = append(states, State(fmt.Sprint(len(nb.Cells[1].Outputs))))
-		return nil
-	}},
+func TestAFailureEndsTheRunAndIsKept(t *testing.T) {
+	nb, err := run(t, Options{},
 		"%%\nfmt.Println(1)", "var a = 3\n%%\npanic(\"boom\")", "%%\nfmt.Println(2)")
 	var failed *CellError
 	if !errors.As(err, &failed) {
@@ -213,8 +205,8 @@ func TestAFailureEndsTheRunAndIsSaved(t *testing.T) {
 	if err.Error() != "execute: cell 2, line 3: panic: boom" {
 		t.Errorf("message %q", err)
 	}
-	if len(states) != 2 || states[1] == "0" {
-		t.Errorf("saved states %v, want two, the second with outputs", states)
+	if len(nb.Cells[1].Outputs) == 0 {
+		t.Error("the cell that failed has no outputs")
 	}
 	if nb.Cells[2].ExecutionCount != nil {
 		t.Error("the cell after the failure ran")
@@ -222,7 +214,7 @@ func TestAFailureEndsTheRunAndIsSaved(t *testing.T) {
 }
 
 func TestALateCellIsInterruptedAndTheKernelSurvives(t *testing.T) {
-	nb, _, err := run(t, Options{Timeout: 2 * time.Second},
+	nb, err := run(t, Options{Timeout: 2 * time.Second},
 		"tags: raises-exception\n%%\nfmt.Println(\"begin\")\ntime.Sleep(time.Hour)",
 		"%%\nfmt.Println(\"next\")")
 	if err != nil {
@@ -239,7 +231,7 @@ func TestALateCellIsInterruptedAndTheKernelSurvives(t *testing.T) {
 func TestACellThatIgnoresInterruptsIsEndedWithItsChildren(t *testing.T) {
 	pids := filepath.Join(t.TempDir(), "pids")
 	// The shell is signalled, its child keeps the pipes open.
-	_, _, err := run(t, Options{Timeout: time.Second, Grace: 500 * time.Millisecond},
+	_, err := run(t, Options{Timeout: time.Second, Grace: 500 * time.Millisecond},
 		fmt.Sprintf("!trap '' INT; sleep 600 & echo $! >> %s; echo $$ >> %s; wait", pids, pids))
 	var failed *CellError
 	if !errors.As(err, &failed) || failed.Kind != Timeout || !strings.Contains(failed.Value, "the kernel was ended") {
@@ -255,7 +247,7 @@ func TestACellThatIgnoresInterruptsIsEndedWithItsChildren(t *testing.T) {
 }
 
 func TestAKernelThatDiesIsReported(t *testing.T) {
-	nb, _, err := run(t, Options{Timeout: time.Minute, GoNB: true},
+	nb, err := run(t, Options{Timeout: time.Minute, GoNB: true},
 		"%%\nfmt.Println(\"before\")",
 		"%%\nfmt.Println(\"last words\")\nsyscall.Kill(os.Getppid(), syscall.SIGKILL)\ntime.Sleep(time.Hour)",
 		"%%\nfmt.Println(\"after\")")
@@ -291,14 +283,6 @@ func TestAKernelThatCannotStartIsAnError(t *testing.T) {
 	_, err = Run(t.Context(), nb, Options{Dir: t.TempDir()})
 	if !errors.Is(err, kernel.ErrNoModule) {
 		t.Errorf("error %v, want kernel.ErrNoModule", err)
-	}
-}
-
-func TestAnErrorOfSaveEndsTheRun(t *testing.T) {
-	full := errors.New("disk full")
-	nb, _, err := run(t, Options{Save: func(*nbformat.Notebook) error { return full }}, "!true", "!true")
-	if !errors.Is(err, full) || nb.Cells[1].ExecutionCount != nil {
-		t.Errorf("error %v, second cell ran: %v", err, nb.Cells[1].ExecutionCount != nil)
 	}
 }
 

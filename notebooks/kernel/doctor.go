@@ -31,14 +31,14 @@ type Check struct {
 // Doctor checks everything a notebook in dir needs, from the Go toolchain to a
 // cell that imports what nearly all do. Checks that depend on one that failed
 // are left out. Notes about tools being built go to progress, which may be nil.
-func Doctor(ctx context.Context, p Placement, dir string, progress io.Writer) []Check {
-	return doctor(ctx, p, dir, Interactive, progress)
+func Doctor(ctx context.Context, dir string, progress io.Writer) []Check {
+	return doctor(ctx, dir, Interactive, progress)
 }
 
-func doctor(ctx context.Context, p Placement, dir string, use Use, progress io.Writer) []Check {
+func doctor(ctx context.Context, dir string, use Use, progress io.Writer) []Check {
 	var found []Check
 	add := func(c Check) { found = append(found, c) }
-	end := func() []Check { return append(found, installedCheck(p)) }
+	end := func() []Check { return append(found, installedCheck()) }
 
 	version, err := goEnv(ctx, dir, "GOVERSION")
 	if err != nil {
@@ -124,9 +124,9 @@ func toolCheck(name, path string) Check {
 	return Check{Name: name, OK: true, Detail: version}
 }
 
-func installedCheck(p Placement) Check {
+func installedCheck() Check {
 	c := Check{Name: "kernel in Jupyter", Optional: true, Fix: "run: puzzlelab kernel install"}
-	program, err := Installed(p)
+	program, err := Installed()
 	switch {
 	case err == nil:
 		c.OK, c.Detail, c.Fix = true, program, ""

@@ -94,7 +94,8 @@ func TestDoctorNamesWhatKeepsEveryCellFromRunning(t *testing.T) {
 			for name, value := range tc.env {
 				t.Setenv(name, value)
 			}
-			checks := doctor(t.Context(), Placement{DataDir: t.TempDir()}, dir, Headless, t.Output())
+			t.Setenv("JUPYTER_DATA_DIR", t.TempDir())
+			checks := doctor(t.Context(), dir, Headless, t.Output())
 			i := slices.IndexFunc(checks, func(c Check) bool { return !c.OK })
 			wantFailure(t, checks[i], tc.check, tc.detail, tc.fix)
 			if rest := checks[i+1:]; len(rest) != 1 || rest[0].Name != "kernel in Jupyter" {

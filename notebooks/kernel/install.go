@@ -13,12 +13,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
-// Placement says where Jupyter looks for kernels. The zero value is the user's
-// own data folder.
-type Placement struct {
-	DataDir string // Jupyter's data folder; "" means the one Jupyter uses for this user
-}
-
 // kernelspec is Jupyter's kernel.json.
 type kernelspec struct {
 	Argv          []string `json:"argv"`
@@ -50,14 +44,11 @@ func DataDir() (string, error) {
 	return filepath.Join(home, ".local", "share", "jupyter"), nil
 }
 
-// dir returns the folder of the kernelspec.
-func (p Placement) dir() (string, error) {
-	data := p.DataDir
-	if data == "" {
-		var err error
-		if data, err = DataDir(); err != nil {
-			return "", err
-		}
+// specDir returns the folder of the kernelspec.
+func specDir() (string, error) {
+	data, err := DataDir()
+	if err != nil {
+		return "", err
 	}
 	return filepath.Abs(filepath.Join(data, "kernels", Name))
 }
@@ -66,7 +57,7 @@ func (p Placement) dir() (string, error) {
 // Jupyter and returns the folder it made. The copy serves every module on
 // this machine with the tools it pins. Installing again replaces the copy, also
 // while a kernel runs.
-func Install(p Placement, binary string) (dir string, err error) {
+func Install(binary string) (dir string, err error) {
 	if runtime.GOOS == "windows" {
 		return "", ErrPlatform
 	}
@@ -75,7 +66,7 @@ func Install(p Placement, binary string) (dir string, err error) {
 			return "", fmt.Errorf("kernel: install: %w", err)
 		}
 	}
-	if dir, err = p.dir(); err != nil {
+	if dir, err = specDir(); err != nil {
 		return "", err
 	}
 	program := filepath.Join(dir, Name)
@@ -107,8 +98,8 @@ func Install(p Placement, binary string) (dir string, err error) {
 
 // Uninstall removes what [Install] made and returns the folder that is gone.
 // If the kernel is not installed, the error is [fs.ErrNotExist].
-func Uninstall(p Placement) (dir string, err error) {
-	if dir, err = p.dir(); err != nil {
+func Uninstall() (dir string, err error) {
+	if dir, err = specDir(); err != nil {
 		return "", err
 	}
 	if _, err := os.Stat(filepath.Join(dir, "kernel.json")); err != nil {
@@ -122,8 +113,8 @@ func Uninstall(p Placement) (dir string, err error) {
 
 // Installed returns the program that Jupyter starts for this kernel. If it is
 // not installed, the error is [fs.ErrNotExist].
-func Installed(p Placement) (program string, err error) {
-	dir, err := p.dir()
+func Installed() (program string, err error) {
+	dir, err := specDir()
 	if err != nil {
 		return "", err
 	}

@@ -206,7 +206,8 @@ func TestWhatIsMissingIsSaid(t *testing.T) {
 	if _, err := Command(t.Context(), "", Headless, nil); !errors.Is(err, ErrNoGo) {
 		t.Errorf("without Go: %v, want ErrNoGo", err)
 	}
-	checks := Doctor(t.Context(), Placement{DataDir: t.TempDir()}, "", nil)
+	t.Setenv("JUPYTER_DATA_DIR", t.TempDir())
+	checks := Doctor(t.Context(), "", nil)
 	if len(checks) != 2 || checks[0].Name != "go toolchain" || checks[0].OK || !strings.Contains(checks[0].Fix, "https://go.dev/dl/") {
 		t.Errorf("Doctor without Go: %+v", checks)
 	}
@@ -216,20 +217,20 @@ func TestInstallMakesAKernelspecThatUninstallRemoves(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("GoNB does not run on Windows")
 	}
-	p := Placement{DataDir: filepath.Join(t.TempDir(), "data")}
+	t.Setenv("JUPYTER_DATA_DIR", filepath.Join(t.TempDir(), "data"))
 	binary := filepath.Join(t.TempDir(), "binary")
 	write(t, binary, "first")
-	if _, err := Installed(p); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := Installed(); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("Installed before: %v", err)
 	}
 	var dir string
 	for _, version := range []string{"first", "second"} { // the second time over the first
 		write(t, binary, version)
 		var err error
-		if dir, err = Install(p, binary); err != nil {
+		if dir, err = Install(binary); err != nil {
 			t.Fatal(err)
 		}
-		program, err := Installed(p)
+		program, err := Installed()
 		if err != nil || program != filepath.Join(dir, Name) {
 			t.Errorf("Installed = %q, %v", program, err)
 		}
@@ -260,16 +261,16 @@ func TestInstallMakesAKernelspecThatUninstallRemoves(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, Name)); err != nil {
 		t.Fatal(err)
 	}
-	if program, err := Installed(p); err == nil || program == "" {
+	if program, err := Installed(); err == nil || program == "" {
 		t.Errorf("Installed with the program gone = %q, %v", program, err)
 	}
-	if _, err := Uninstall(p); err != nil {
+	if _, err := Uninstall(); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the folder is still there: %v", err)
 	}
-	if _, err := Uninstall(p); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := Uninstall(); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a second Uninstall: %v, want fs.ErrNotExist", err)
 	}
 }
@@ -299,7 +300,8 @@ func TestDoctorRunsACell(t *testing.T) {
 	t.Setenv("GOFLAGS", "-n -json -mod=vendor")
 	t.Setenv("GOOS", "plan9")
 	// Not Interactive: building gopls takes minutes on a machine without it.
-	checks := doctor(t.Context(), Placement{DataDir: t.TempDir()}, "", Headless, t.Output())
+	t.Setenv("JUPYTER_DATA_DIR", t.TempDir())
+	checks := doctor(t.Context(), "", Headless, t.Output())
 	var names []string
 	for _, c := range checks {
 		names = append(names, c.Name)

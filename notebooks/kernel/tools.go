@@ -34,16 +34,11 @@ func findTools(ctx context.Context, use Use, progress io.Writer) (t Tools, err e
 			remove()
 		}
 	}()
-	wanted := []struct {
-		name string
-		path *string
-	}{{"gonb", &t.GoNB}, {"goimports", &t.Goimports}}
 	log := &announcer{w: progress}
-	errs := make([]error, len(wanted))
+	var gonbErr, goimportsErr error
 	var wait sync.WaitGroup
-	for i, tool := range wanted {
-		wait.Go(func() { *tool.path, errs[i] = findTool(ctx, pins, toolsFile, tool.name, log) })
-	}
+	wait.Go(func() { t.GoNB, gonbErr = findTool(ctx, pins, toolsFile, "gonb", log) })
+	wait.Go(func() { t.Goimports, goimportsErr = findTool(ctx, pins, toolsFile, "goimports", log) })
 	if use != Headless {
 		limited, cancel := context.WithTimeoutCause(ctx, use.patience(), errors.New("still being built"))
 		wait.Go(func() {
@@ -59,7 +54,7 @@ func findTools(ctx context.Context, use Use, progress io.Writer) (t Tools, err e
 		log.printf("no pinned gopls: %s", firstLine(t.goplsErr))
 		t.Gopls, _ = exec.LookPath("gopls")
 	}
-	return t, cmp.Or(errs...) // what keeps one from being built mostly keeps the others
+	return t, cmp.Or(gonbErr, goimportsErr) // what keeps one from being built mostly keeps the others
 }
 
 func firstLine(err error) string {

@@ -71,11 +71,6 @@ func (b Bundle) SetText(mime, text string) {
 	b[mime] = text
 }
 
-// SetBytes stores data as base64, the way binary types are kept.
-func (b Bundle) SetBytes(mime string, data []byte) {
-	b[mime] = base64.StdEncoding.EncodeToString(data)
-}
-
 // joinLines returns a string, or a list of strings as one.
 func joinLines(v any) (text string, ok bool) {
 	switch v := v.(type) {

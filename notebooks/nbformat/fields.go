@@ -6,43 +6,35 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // fields takes a JSON object apart key by key. The first thing that is wrong
-// stays in err, with its path; after it all further results are zero.
+// stays in err, with its path, for all objects of a file; after it all further
+// results are zero.
 type fields struct {
 	path   string
 	object Object
-	err    error
+	err    *error
 }
+
+// at returns the path of a key.
+func (f *fields) at(key string) string { return strings.Trim(f.path+"."+key, ".") }
 
 func (f *fields) fail(key, format string, args ...any) error {
-	path := key
-	if f.path != "" {
-		path = f.path + "." + key
+	if *f.err == nil {
+		*f.err = &FieldError{f.at(key), fmt.Sprintf(format, args...)}
 	}
-	if f.err == nil {
-		f.err = &FieldError{path, fmt.Sprintf(format, args...)}
-	}
-	return f.err
+	return *f.err
 }
 
-// enter begins the object at path, reporting what is not one.
-func (f *fields) enter(path string, v any) *fields {
-	in := &fields{path: path, err: f.err}
+// enter begins the object that stands at a key, reporting what is not one.
+func (f *fields) enter(key string, v any) *fields {
 	object, ok := v.(map[string]any)
-	if !ok && in.err == nil {
-		in.err = &FieldError{path, "want an object"}
+	if !ok {
+		f.fail(key, "want an object")
 	}
-	in.object = object
-	return in
-}
-
-// adopt hands an error found in a nested object up.
-func (f *fields) adopt(in *fields) {
-	if f.err == nil {
-		f.err = in.err
-	}
+	return &fields{f.at(key), object, f.err}
 }
 
 // take removes a key and returns its value.
@@ -102,12 +94,7 @@ func (f *fields) sub(key string) Object {
 	if !ok {
 		return Object{}
 	}
-	object, ok := v.(map[string]any)
-	if !ok {
-		f.fail(key, "want an object")
-		return Object{}
-	}
-	return object
+	return f.enter(key, v).object
 }
 
 func (f *fields) list(key string) []any {

@@ -72,15 +72,15 @@ func TestTextIsSplitWherePythonSplitsLines(t *testing.T) {
 	// Expected values are those of Python 3's str.splitlines(keepends=True).
 	for _, tc := range []struct {
 		in   string
-		want []any
+		want []string
 	}{
-		{"", []any{}},
-		{"a", []any{"a"}},
-		{"a\n", []any{"a\n"}},
-		{"a\n\nb", []any{"a\n", "\n", "b"}},
-		{"a\r\nb\rc", []any{"a\r\n", "b\r", "c"}},
-		{"a\vb\fc\x1cd\x1de\x1ef\x1fg", []any{"a\v", "b\f", "c\x1c", "d\x1d", "e\x1e", "f\x1fg"}},
-		{"a\u0085b\u2028c\u2029d\u00a0e\u2027f", []any{"a\u0085", "b\u2028", "c\u2029", "d\u00a0e\u2027f"}},
+		{"", []string{}},
+		{"a", []string{"a"}},
+		{"a\n", []string{"a\n"}},
+		{"a\n\nb", []string{"a\n", "\n", "b"}},
+		{"a\r\nb\rc", []string{"a\r\n", "b\r", "c"}},
+		{"a\vb\fc\x1cd\x1de\x1ef\x1fg", []string{"a\v", "b\f", "c\x1c", "d\x1d", "e\x1e", "f\x1fg"}},
+		{"a\u0085b\u2028c\u2029d\u00a0e\u2027f", []string{"a\u0085", "b\u2028", "c\u2029", "d\u00a0e\u2027f"}},
 	} {
 		if diff := cmp.Diff(tc.want, lines(tc.in)); diff != "" {
 			t.Errorf("lines(%q) (-want +got):\n%s", tc.in, diff)
@@ -139,8 +139,8 @@ func TestBadNotebooksAreRefusedWithTheirPosition(t *testing.T) {
 
 func TestValidateNamesEveryFault(t *testing.T) {
 	nb := New(
-		&Cell{ID: "a b", Type: Code, Metadata: Object{"tags": []any{"x", "x", "a,b"}}, Outputs: []*Output{{Type: Stream, Name: "log"}}},
-		&Cell{ID: "twin", Type: Markdown, Extra: Object{"outputs": []any{}}},
+		&Cell{ID: "a b", Type: Code, Metadata: Object{"tags": []string{"x", "x", "a,b"}}, Outputs: []*Output{{Type: Stream, Name: "log"}}},
+		&Cell{ID: "twin", Type: Markdown, Extra: Object{"outputs": []string{}}},
 		&Cell{ID: "twin", Type: Raw, Metadata: Object{"tags": "x"}},
 		&Cell{Type: Code, Attachments: map[string]Bundle{}},
 	)
@@ -228,7 +228,7 @@ func TestBundleValues(t *testing.T) {
 	b.SetText("text/plain", "a\nb")
 	b.SetText("application/x+json", `{"a": 1}`)
 	b.SetText("application/y+json", `{"a": `)
-	b.SetBytes("image/png", []byte{0x89, 'P'})
+	b["image/png"] = "iVA="
 	b["image/gif"] = []any{"aG", "k=\n"}
 	b["image/bad"] = "!"
 	check := func(mime, want string) {
@@ -317,7 +317,7 @@ func ExampleNotebook_Bytes() {
 func BenchmarkReadWrite(b *testing.B) {
 	o := &Output{Type: DisplayData, Data: Bundle{}}
 	o.Data.SetText("image/svg+xml", strings.Repeat("<path d=\"M0 0L1 1\"/>\n", 5000))
-	o.Data.SetBytes("image/png", bytes.Repeat([]byte{1, 2, 3}, 30_000))
+	o.Data["image/png"] = strings.Repeat("AQID", 30_000)
 	nb := New()
 	for range 8 {
 		c := NewCell(Code, "%%\ndisplay.Show(figure)")

@@ -80,18 +80,20 @@ func depth(v any) int {
 }
 
 func parse(data []byte) (*Notebook, error) {
-	if i := invalidUTF8(data); i >= 0 {
-		return nil, syntaxError(data, int64(i), "invalid UTF-8")
-	}
-	if !json.Valid(data) {
-		// Only Unmarshal says what is wrong and where.
-		var syntax *json.SyntaxError
-		if err := json.Unmarshal(data, new(json.RawMessage)); errors.As(err, &syntax) {
-			return nil, syntaxError(data, syntax.Offset-1, syntax.Error())
+	if !utf8.Valid(data) {
+		for i, r := range string(data) {
+			if r == utf8.RuneError && !bytes.HasPrefix(data[i:], []byte("\uFFFD")) {
+				return nil, syntaxError(data, int64(i), "invalid UTF-8")
+			}
 		}
 	}
 	v, err := decode(data)
 	if err != nil {
+		// Only Unmarshal says what is wrong and where.
+		var syntax *json.SyntaxError
+		if errors.As(json.Unmarshal(data, new(json.RawMessage)), &syntax) {
+			return nil, syntaxError(data, syntax.Offset-1, syntax.Error())
+		}
 		return nil, &FieldError{"", err.Error()}
 	}
 	root, ok := v.(map[string]any)
@@ -101,15 +103,15 @@ func parse(data []byte) (*Notebook, error) {
 	if depth(root) > maxDepth {
 		return nil, &FieldError{"", fmt.Sprintf("lists and objects are nested more than %d deep", maxDepth)}
 	}
-	f := fields{object: root}
+	f := fields{object: root, err: &err}
 	major := f.integer("nbformat")
 	nb := &Notebook{}
 	if minor := f.integer("nbformat_minor"); minor != nil {
 		nb.Minor = *minor
 	}
 	switch {
-	case f.err != nil:
-		return nil, f.err
+	case err != nil:
+		return nil, err
 	case major == nil:
 		return nil, f.fail("nbformat", "missing, so this is not a notebook")
 	case *major != Major:
@@ -120,14 +122,11 @@ func parse(data []byte) (*Notebook, error) {
 		nb.Cells = append(nb.Cells, readCell(&f, fmt.Sprintf("cells[%d]", i), v))
 	}
 	nb.Extra = f.rest()
-	if f.err != nil {
-		return nil, f.err
-	}
-	return nb, nil
+	return nb, err
 }
 
-func readCell(parent *fields, path string, v any) *Cell {
-	f := parent.enter(path, v)
+func readCell(parent *fields, key string, v any) *Cell {
+	f := parent.enter(key, v)
 	c := &Cell{
 		ID:       f.optionalText("id"),
 		Type:     CellType(f.text("cell_type")),
@@ -138,26 +137,25 @@ func readCell(parent *fields, path string, v any) *Cell {
 	case Code:
 		c.ExecutionCount = f.integer("execution_count")
 		for i, v := range f.list("outputs") {
-			c.Outputs = append(c.Outputs, readOutput(f, fmt.Sprintf("%s.outputs[%d]", path, i), v))
+			c.Outputs = append(c.Outputs, readOutput(f, fmt.Sprintf("outputs[%d]", i), v))
 		}
 	case Markdown, Raw:
 		if _, ok := f.object["attachments"]; ok {
 			c.Attachments = map[string]Bundle{}
 			files := f.sub("attachments")
 			for _, name := range sortedKeys(files) {
-				c.Attachments[name] = readBundle(f, path+".attachments."+name, files[name])
+				c.Attachments[name] = readBundle(f, "attachments."+name, files[name])
 			}
 		}
 	default:
 		f.fail("cell_type", "%q is not a kind of cell (want code, markdown or raw)", c.Type)
 	}
 	c.Extra = f.rest()
-	parent.adopt(f)
 	return c
 }
 
-func readOutput(parent *fields, path string, v any) *Output {
-	f := parent.enter(path, v)
+func readOutput(parent *fields, key string, v any) *Output {
+	f := parent.enter(key, v)
 	o := &Output{Type: OutputType(f.text("output_type"))}
 	switch o.Type {
 	case Stream:
@@ -168,7 +166,7 @@ func readOutput(parent *fields, path string, v any) *Output {
 		}
 		o.Metadata = f.sub("metadata")
 		if v, ok := f.take("data"); ok {
-			o.Data = readBundle(f, path+".data", v)
+			o.Data = readBundle(f, "data", v)
 		} else {
 			f.fail("data", "missing")
 		}
@@ -186,12 +184,11 @@ func readOutput(parent *fields, path string, v any) *Output {
 		f.fail("output_type", "%q is not a kind of output (want stream, display_data, execute_result or error)", o.Type)
 	}
 	o.Extra = f.rest()
-	parent.adopt(f)
 	return o
 }
 
-func readBundle(parent *fields, path string, v any) Bundle {
-	f := parent.enter(path, v)
+func readBundle(parent *fields, key string, v any) Bundle {
+	f := parent.enter(key, v)
 	b := Bundle{}
 	for _, mime := range sortedKeys(f.object) {
 		b[mime] = f.object[mime]
@@ -203,22 +200,7 @@ func readBundle(parent *fields, path string, v any) Bundle {
 			b[mime] = text
 		}
 	}
-	parent.adopt(f)
 	return b
-}
-
-func invalidUTF8(data []byte) int {
-	if utf8.Valid(data) {
-		return -1
-	}
-	for i := 0; i < len(data); {
-		r, n := utf8.DecodeRune(data[i:])
-		if r == utf8.RuneError && n == 1 {
-			return i
-		}
-		i += n
-	}
-	return -1
 }
 
 func syntaxError(data []byte, offset int64, message string) error {

@@ -18,7 +18,8 @@ type Of[R any] struct {
 	cell   func(R) reports.Cell
 }
 
-// Fill returns the table with the columns and a row for each value.
+// Fill returns the table with the columns and a row for each value. What a value that
+// is a [frame.Cell], or embeds one, warns of becomes a footnote of its row.
 func Fill[R any](t reports.Table, values []R, columns ...Of[R]) reports.Table {
 	for _, c := range columns {
 		t.Columns = append(t.Columns, c.column)
@@ -27,6 +28,9 @@ func Fill[R any](t reports.Table, values []R, columns ...Of[R]) reports.Table {
 		row := make([]reports.Cell, len(columns))
 		for i, c := range columns {
 			row[i] = c.cell(v)
+		}
+		if w, ok := any(v).(interface{ Warnings() []string }); ok && row[t.Groups].Note == 0 {
+			row[t.Groups] = row[t.Groups].WithNote(t.Warn(w.Warnings()))
 		}
 		t.Rows = append(t.Rows, row)
 	}

@@ -1,6 +1,9 @@
 package column
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
@@ -31,6 +34,19 @@ func Solved() Of[frame.Cell] {
 // Capped is the column of instances on which a limit stopped the run.
 func Capped() Of[frame.Cell] {
 	return Counts("capped", func(c frame.Cell) int { return c.Censored })
+}
+
+// Penalised are the columns of coverage, PAR2 and PAR10, the smallest of which stand
+// out; none if all runs of the cells were answered, where they would say nothing.
+func Penalised(cells []frame.Cell) []Of[frame.Cell] {
+	if !slices.ContainsFunc(cells, func(c frame.Cell) bool { return c.Unanswered() > 0 }) {
+		return nil
+	}
+	par := func(k int) Of[frame.Cell] {
+		return Numbers(fmt.Sprintf("PAR%d", k), reports.Count, func(c frame.Cell) float64 { return c.PAR(float64(k)) }).Smallest().Doc(fmt.Sprintf(reports.PARDoc, k))
+	}
+	coverage := Numbers("coverage", reports.Percent, func(c frame.Cell) float64 { return c.Coverage() }).Doc(reports.CoverageDoc)
+	return []Of[frame.Cell]{coverage, par(2), par(10)}
 }
 
 // Total is the column of totals.

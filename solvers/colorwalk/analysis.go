@@ -13,36 +13,13 @@ import (
 // analysis prints what is known of a board before any search.
 type analysis struct{ Structure }
 
-// colorCount is how often a colour occurs.
-type colorCount struct {
-	Color   int `json:"color"`
-	Cells   int `json:"cells"`
-	Regions int `json:"regions"`
-}
-
-// MarshalJSON writes every field of [Structure].
+// MarshalJSON writes every field of [Structure], null for an upper bound that is
+// not known.
 func (a analysis) MarshalJSON() ([]byte, error) {
 	s := struct {
-		Rows         int          `json:"rows"`
-		Cols         int          `json:"cols"`
-		Start        [2]int       `json:"start"` // row and column, from 1
-		Blank        int          `json:"blank"`
-		Colors       []colorCount `json:"colors"`
-		Regions      int          `json:"regions"`
-		Largest      int          `json:"largest_region"`
-		Frontier     int          `json:"frontier"`
-		Eccentricity int          `json:"eccentricity"`
-		LayerBound   int          `json:"layer_bound"`
-		Distances    int          `json:"distances"`
-		Upper        *int         `json:"upper_bound"` // null: the board is too large
-	}{
-		Rows: a.Rows, Cols: a.Cols, Start: [2]int{a.Start/a.Cols + 1, a.Start%a.Cols + 1}, Blank: a.Blank,
-		Colors: []colorCount{}, Regions: a.Regions, Largest: a.Largest, Frontier: a.Frontier,
-		Eccentricity: a.Eccentricity, LayerBound: a.LayerBound, Distances: a.Distances,
-	}
-	for _, c := range a.Colors {
-		s.Colors = append(s.Colors, colorCount{int(c.Color), c.Cells, c.Regions})
-	}
+		Structure
+		Upper *int `json:"upper_bound"`
+	}{Structure: a.Structure}
 	if a.Upper >= 0 {
 		s.Upper = &a.Upper
 	}
@@ -56,7 +33,7 @@ func (a analysis) Describe(w io.Writer) error {
 	}
 	fmt.Fprintln(w, "structure")
 	line("size", "%dx%d, width by height", a.Cols, a.Rows)
-	line("blank area", "%s from %d,%d on", puzzle.Counted(a.Blank, "cell"), a.Start/a.Cols+1, a.Start%a.Cols+1)
+	line("blank area", "%s from %d,%d on", puzzle.Counted(a.Blank, "cell"), a.Start[0], a.Start[1])
 	for _, c := range a.Colors {
 		line(fmt.Sprintf("colour %v", c.Color), "%s in %s", puzzle.Counted(c.Cells, "cell"), puzzle.Counted(c.Regions, "region"))
 	}
@@ -75,33 +52,34 @@ func (a analysis) Describe(w io.Writer) error {
 // Structure is what is known of a board before any search: its parts, and
 // bounds on the number of moves.
 type Structure struct {
-	Rows, Cols int
-	Start      int // cell
+	Rows  int    `json:"rows"`
+	Cols  int    `json:"cols"`
+	Start [2]int `json:"start"` // row and column, from 1
 
 	// Blank is the number of cells of the blank area, or of the region of a
 	// coloured start, which counts as blank; neither Colors nor Regions hold it.
-	Blank   int
-	Colors  []ColorCount // the colours that occur besides, in increasing order
-	Regions int
-	Largest int // cells of the largest region
-	// Frontier is the number of regions that touch the blank area.
-	Frontier int
+	Blank    int          `json:"blank"`
+	Colors   []ColorCount `json:"colors"` // the colours that occur besides, in increasing order
+	Regions  int          `json:"regions"`
+	Largest  int          `json:"largest_region"` // in cells
+	Frontier int          `json:"frontier"`       // regions that touch the blank area
 
 	// Eccentricity is the largest distance from the blank area in the region
 	// graph, and LayerBound at least as much: no solution has fewer moves.
-	Eccentricity, LayerBound int
-	// Distances is the sum of the distances of all regions, no bound.
-	Distances int
+	Eccentricity int `json:"eccentricity"`
+	LayerBound   int `json:"layer_bound"`
+	Distances    int `json:"distances"` // the sum of the distances of all regions, no bound
 	// Upper is the length of the solution that beam-1/layers+distances finds;
 	// −1 for boards of more than [MaxUpperRegions] regions, for which it would
 	// take long.
-	Upper int
+	Upper int `json:"-"`
 }
 
 // ColorCount is how often a colour occurs outside the blank area.
 type ColorCount struct {
-	Color          Color
-	Cells, Regions int
+	Color   Color `json:"color"`
+	Cells   int   `json:"cells"`
+	Regions int   `json:"regions"`
 }
 
 // MaxUpperRegions is the largest number of regions of which [Analyze] finds an
@@ -114,25 +92,25 @@ func Analyze(b Board) Structure {
 	if b.Cells() == 0 {
 		return Structure{}
 	}
-	g := newGraph(b, false)
-	origin, s := g.origin(), g.newScratch()
+	g := NewGraph(b, -1)
+	origin, s := g.Origin(), g.newScratch()
 	a := Structure{
-		Rows: b.Rows(), Cols: b.Cols(), Start: b.Start(),
-		Blank: g.root, Regions: g.regions, Frontier: origin.frontier.count(),
+		Rows: b.Rows(), Cols: b.Cols(), Start: [2]int{b.Start()/b.Cols() + 1, b.Start()%b.Cols() + 1},
+		Blank: g.root, Colors: []ColorCount{}, Regions: g.Regions, Frontier: origin.Frontier.count(),
 		Eccentricity: g.eccentricity(origin, s), LayerBound: g.layers(origin, s), Distances: g.distances(origin, s),
 	}
-	for _, k := range g.colors {
-		count := ColorCount{Color: k.color, Regions: k.last - k.first}
-		for r := k.first; r < k.last; r++ {
+	for _, k := range g.Colors {
+		count := ColorCount{Color: k.Color, Regions: k.Last - k.First}
+		for r := k.First; r < k.Last; r++ {
 			count.Cells += int(g.size[r])
 			a.Largest = max(a.Largest, int(g.size[r]))
 		}
 		a.Colors = append(a.Colors, count)
 	}
 	switch {
-	case g.regions > MaxUpperRegions:
+	case g.Regions > MaxUpperRegions:
 		a.Upper = -1
-	case g.regions > 0:
+	case g.Regions > 0:
 		var m search.Meter
 		path, _ := newBeam(g, 1, layersThenDistances, search.NewGuard(context.Background(), search.Limits{}), &m).run()
 		a.Upper = len(path)
@@ -147,15 +125,15 @@ func LayerBounds(b Board, path []Color) []int {
 	if b.Cells() == 0 {
 		return nil
 	}
-	g := newGraph(b, false)
-	at, next, s := g.origin(), g.newArea(), g.newScratch()
+	g := NewGraph(b, -1)
+	at, next, s := g.Origin(), g.NewArea(), g.newScratch()
 	bounds := []int{g.layers(at, s)}
 	for i, c := range path {
 		if c == Blank || c > MaxColors {
 			panic(fmt.Sprintf("colorwalk: move %d is %d (want 1 to %d)", i+1, c, MaxColors))
 		}
-		for k := range g.colors {
-			if g.colors[k].color == c && g.play(&next, &at, &g.colors[k]) {
+		for k := range g.Colors {
+			if g.Colors[k].Color == c && g.Play(&next, &at, &g.Colors[k]) {
 				at, next = next, at
 			}
 		}

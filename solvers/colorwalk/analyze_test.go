@@ -11,8 +11,7 @@ import (
 // nothing changes. It knows no layer bound and no upper one.
 func structureOfCells(b Board) Structure {
 	n := b.Cells()
-	area := make([]bool, n)
-	b.area(area, Blank)
+	area := newFlood(b).inside
 	region, distance := make([]int, n), make([]int, n)
 	for i := range n {
 		region[i], distance[i] = i, n
@@ -45,7 +44,7 @@ func structureOfCells(b Board) Structure {
 			}
 		}
 	}
-	a := Structure{Rows: b.Rows(), Cols: b.Cols(), Start: b.Start()}
+	a := Structure{Rows: b.Rows(), Cols: b.Cols(), Start: [2]int{b.Start()/b.Cols() + 1, b.Start()%b.Cols() + 1}}
 	var cells, regions [MaxColors + 1]int
 	size := map[int]int{}
 	for i := range n {

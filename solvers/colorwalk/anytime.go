@@ -25,8 +25,8 @@ func Anytime(ctx context.Context, b Board, improved func(puzzle.Improvement), li
 	if b.Solved() {
 		return r
 	}
-	a := anytime{ctx: ctx, began: time.Now(), improved: improved, limits: limits, guard: search.NewGuard(ctx, limits), g: newGraph(b, false)}
-	a.raise(a.g.layers(a.g.origin(), a.g.newScratch()))
+	a := anytime{began: time.Now(), improved: improved, limits: limits, guard: search.NewGuard(ctx, limits), g: NewGraph(b, -1)}
+	a.raise(a.g.layers(a.g.Origin(), a.g.newScratch()))
 	a.Outcome = a.run()
 	a.Optimal = a.Outcome == search.Solved
 	return a.Result
@@ -38,8 +38,7 @@ const firstBeams = 100
 // anytime is a running [Anytime].
 type anytime struct {
 	search.Result[Color]
-	ctx      context.Context
-	g        *graph
+	g        *Graph
 	guard    *search.Guard
 	limits   search.Limits
 	began    time.Time
@@ -49,12 +48,11 @@ type anytime struct {
 // run returns Solved once the cost is the bound, or what ended it before.
 func (a *anytime) run() search.Outcome {
 	if !a.g.narrow() { // where a single estimate takes long
-		greedy := playOut(a.ctx, a.g.board, false, &lookAhead{depth: 1}, a.limits)
-		a.Meter = greedy.Meter
-		if greedy.Outcome != search.Solved {
-			return greedy.Outcome
+		path, outcome := greedy(a.g, a.guard, &a.Meter)
+		if outcome != search.Solved {
+			return outcome
 		}
-		a.found(greedy.Path)
+		a.found(path)
 		if a.Cost == a.Bound {
 			return search.Solved
 		}

@@ -121,7 +121,7 @@ func TestAWideBeamThatCutsNothingOffIsAProof(t *testing.T) {
 		if b.Solved() {
 			continue
 		}
-		a := anytime{guard: search.NewGuard(t.Context(), search.Limits{}), g: newGraph(b, false)}
+		a := anytime{guard: search.NewGuard(t.Context(), search.Limits{}), g: NewGraph(b, -1)}
 		if a.Outcome = a.widen(1); a.Outcome != search.Solved || a.Cost != shortestOnCells(b) || a.Bound != a.Cost {
 			t.Errorf("%v: %v, %d moves, bound %d", b, a.Outcome, a.Cost, a.Bound)
 		}

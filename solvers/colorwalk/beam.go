@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -17,30 +18,28 @@ import (
 // layers+distances need not fit an estimate, a layer is never visited twice, and
 // no position is evaluated that another one equals.
 type beam struct {
-	g     *graph
-	guard *search.Guard
-	meter *search.Meter
+	byLayers
 	width int
 	value value
-	fixed uint64 // bytes of the graph
-
-	s         *scratch
-	tree      tree
-	now, next *layer
-	order     []int32 // the nodes of next, best first
+	order []int32 // the nodes of next, best first
 }
 
-func solveBeam(ctx context.Context, b Board, width int, evaluation string, limits search.Limits) search.Result[Color] {
+// solveBeam runs the beam that is chosen: one of distances and width 1 if none is.
+func solveBeam(ctx context.Context, b Board, c puzzle.Choice, _ uint64, limits search.Limits) search.Result[Color] {
+	width, value := 1, evaluationCalled("distances")
+	if c.Number != "" {
+		width, value = c.Int(""), evaluationCalled(c.Estimate)
+	}
 	r := search.Result[Color]{}
 	guard := search.NewGuard(ctx, limits)
-	g := newGraph(b, false)
-	r.Path, r.Outcome = newBeam(g, width, evaluationCalled(evaluation), guard, &r.Meter).run()
+	g := NewGraph(b, -1)
+	r.Path, r.Outcome = newBeam(g, width, value, guard, &r.Meter).run()
 	r.Cost = len(r.Path)
 	return r
 }
 
-func newBeam(g *graph, width int, value value, guard *search.Guard, m *search.Meter) *beam {
-	return &beam{g: g, guard: guard, meter: m, width: width, value: value, fixed: g.footprint(), s: g.newScratch(), now: newLayer(g), next: newLayer(g)}
+func newBeam(g *Graph, width int, value value, guard *search.Guard, m *search.Meter) *beam {
+	return &beam{byLayers: newByLayers(g, guard, m), width: width, value: value}
 }
 
 // run returns a path, or the outcome of the guard. Something must be left to
@@ -49,19 +48,10 @@ func (b *beam) run() ([]Color, search.Outcome) {
 	if !b.fits(1) {
 		return nil, b.guard.Outcome()
 	}
-	b.now.reserve(1)
-	start, _ := b.now.grow()
-	start.set(b.g.origin())
-	b.tree = append(b.tree[:0], branch{})
-	for poll := uint64(0); ; {
+	b.begin()
+	for {
 		for i := range b.now.nodes {
-			if b.meter.Expanded >= poll {
-				if outcome, stop := b.guard.Poll(b.meter.Expanded); stop {
-					return nil, outcome
-				}
-				poll = b.g.nextPoll(b.guard, b.meter.Expanded)
-			}
-			if !b.fits(len(b.g.colors)) {
+			if !b.goOn() || !b.fits(len(b.g.Colors)) {
 				return nil, b.guard.Outcome()
 			}
 			if path := b.expand(i); path != nil {
@@ -82,15 +72,13 @@ func (b *beam) expand(i int) []Color {
 	from := b.now.area(i)
 	at := b.now.nodes[i].at
 	b.meter.Expanded++
-	for k := range b.g.colors {
-		child, n := b.next.grow()
-		if !b.g.play(&child, &from, &b.g.colors[k]) {
-			b.next.shrink()
+	for k := range b.g.Colors {
+		child, n := b.child(&from, k)
+		if n == nil {
 			continue
 		}
-		b.meter.Generated++
-		if child.solved() {
-			return append(b.tree.path(b.g, at), b.g.colors[k].color)
+		if child.Solved() {
+			return append(b.tree.path(b.g, at), b.g.Colors[k].Color)
 		}
 		n.at, n.via = at, uint8(k)
 		if !b.next.list() {
@@ -111,7 +99,7 @@ func (b *beam) choose() bool {
 	if !b.charge(b.now.bytesWith(kept-len(b.now.nodes)) + b.next.bytes() + bytesWith(b.tree, kept) + bytesWith(b.order, n)) {
 		return false
 	}
-	b.order, b.tree = reserved(b.order, n), reserved(b.tree, kept)
+	b.order = reserved(b.order, n)
 	for i := range b.next.nodes {
 		b.order = append(b.order, int32(i))
 	}
@@ -121,8 +109,7 @@ func (b *beam) choose() bool {
 	})
 	b.meter.Pruned += uint64(n - kept)
 	b.order = b.order[:kept]
-	b.tree = b.tree.adopt(b.now, b.next, b.order)
-	b.meter.Stored = max(b.meter.Stored, uint64(len(b.tree)))
+	b.adopt(b.order)
 	return true
 }
 

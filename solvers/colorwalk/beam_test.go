@@ -181,11 +181,11 @@ func TestABeamKeepsItsLimits(t *testing.T) {
 
 func TestABeamExpandsWithoutAllocating(t *testing.T) {
 	var m search.Meter
-	g := newGraph(seriesBoard(t, 0), false)
+	g := NewGraph(seriesBoard(t, 0), -1)
 	b := newBeam(g, 100, layersThenDistances, search.NewGuard(t.Context(), search.Limits{Expanded: 1000}), &m)
 	b.run() // as far as a layer in the middle
 	b.next.clear()
-	b.next.reserve(len(g.colors))
+	b.next.reserve(len(g.Colors))
 	if n := testing.AllocsPerRun(20, func() {
 		b.expand(0)
 		b.next.clear()

@@ -3,6 +3,7 @@ package colorwalk
 import (
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // Color is the colour of a cell, and a move: 0 is blank and no move, the
@@ -48,26 +49,35 @@ func NewBoard(rows, cols, start int, cells []Color) (Board, error) {
 		return Board{}, fmt.Errorf("colorwalk: no cell %d to start from on a board of %dx%d (want 0 to %d, or -1)", start, cols, rows, len(cells)-1)
 	}
 	text := make([]byte, len(cells))
-	blank := -1
 	for cell, c := range cells {
 		if c > MaxColors {
 			return Board{}, fmt.Errorf("colorwalk: cell %d: %d is not a colour (want 0 to %d)", cell, c, MaxColors)
 		}
-		if c == Blank && blank < 0 {
-			blank = cell
-		}
 		text[cell] = byte(c)
 	}
+	b, stray := makeBoard(rows, cols, start, string(text))
+	if stray >= 0 {
+		return Board{}, fmt.Errorf("colorwalk: cell %d is blank but not connected to the start, cell %d, through blank cells", stray, b.start)
+	}
+	return b, nil
+}
+
+// makeBoard is [NewBoard] of text that holds colours. stray is the first blank
+// cell that is not in the blank area, −1 if there is none.
+func makeBoard(rows, cols, start int, cells string) (b Board, stray int) {
+	blank := strings.IndexByte(cells, byte(Blank))
 	if start < 0 {
 		start = max(blank, 0)
 	}
-	b := Board{rows: int32(rows), cols: int32(cols), start: int32(start), cells: string(text)}
+	b = Board{rows: int32(rows), cols: int32(cols), start: int32(start), cells: cells}
 	if blank >= 0 {
-		if cell := b.strayBlank(); cell >= 0 {
-			return Board{}, fmt.Errorf("colorwalk: cell %d is blank but not connected to the start, cell %d, through blank cells", cell, start)
+		for cell, inside := range newFlood(b).inside {
+			if !inside && cells[cell] == byte(Blank) {
+				return b, cell
+			}
 		}
 	}
-	return b, nil
+	return b, -1
 }
 
 // checkSize accepts 1x1 to MaxCells cells.
@@ -79,19 +89,6 @@ func checkSize(rows, cols int) error {
 		return fmt.Errorf("colorwalk: a board of %dx%d has more than %d cells", cols, rows, MaxCells)
 	}
 	return nil
-}
-
-// strayBlank returns the first blank cell that is not in the blank area, −1 if
-// there is none.
-func (b Board) strayBlank() int {
-	area := make([]bool, len(b.cells))
-	b.area(area, Blank)
-	for cell := range area {
-		if b.cells[cell] == byte(Blank) && (!area[cell] || b.Color(b.Start()) != Blank) {
-			return cell
-		}
-	}
-	return -1
 }
 
 // Rows returns the number of rows.

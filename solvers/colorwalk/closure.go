@@ -23,56 +23,44 @@ import "math/bits"
 // closure makes an area its closure and returns the colours that became owed
 // by it, as bits by their places in g.colors. No neighbour of the area may be
 // missing from its frontier.
-func (g *graph) closure(a area, s *scratch) (owed uint64) {
+func (g *Graph) closure(a Area, s *scratch) (owed uint64) { return g.absorbDead(a, s, true) }
+
+// settle makes an area as much of its closure as leaves nothing owed: it
+// absorbs the dead regions of those colours of which something is left beyond
+// the frontier. As many moves are left after it as before.
+func (g *Graph) settle(a Area, s *scratch) { g.absorbDead(a, s, false) }
+
+// absorbDead absorbs the dead regions, if owing also those of colours of which
+// nothing is left then, which it returns.
+func (g *Graph) absorbDead(a Area, s *scratch, owing bool) (owed uint64) {
 	for i := range s.inside {
-		s.inside[i] = a.absorbed[i] | a.frontier[i]
+		s.inside[i] = a.Absorbed[i] | a.Frontier[i]
 	}
-	for i := range g.colors {
-		k := &g.colors[i]
+	for i := range g.Colors {
+		k := &g.Colors[i]
+		if !owing && k.within(s.inside) {
+			continue
+		}
 		gained := false
 		for j := k.lo; j < k.hi; j++ {
-			for w := a.frontier[j] & k.mask[j]; w != 0; w &= w - 1 {
+			for w := a.Frontier[j] & k.mask[j]; w != 0; w &= w - 1 {
 				if g.dead(j<<6+bits.TrailingZeros64(w), s.inside) {
 					bit := w & -w
-					a.absorbed[j] |= bit
-					a.frontier[j] &^= bit
+					a.Absorbed[j] |= bit
+					a.Frontier[j] &^= bit
 					gained = true
 				}
 			}
 		}
-		if gained && k.within(a.absorbed) {
+		if gained && k.within(a.Absorbed) {
 			owed |= 1 << i
 		}
 	}
 	return owed
 }
 
-// settle makes an area as much of its closure as leaves nothing owed: it
-// absorbs the dead regions of those colours of which something is left beyond
-// the frontier. As many moves are left after it as before.
-func (g *graph) settle(a area, s *scratch) {
-	for i := range s.inside {
-		s.inside[i] = a.absorbed[i] | a.frontier[i]
-	}
-	for i := range g.colors {
-		k := &g.colors[i]
-		if k.within(s.inside) {
-			continue
-		}
-		for j := k.lo; j < k.hi; j++ {
-			for w := a.frontier[j] & k.mask[j]; w != 0; w &= w - 1 {
-				if g.dead(j<<6+bits.TrailingZeros64(w), s.inside) {
-					bit := w & -w
-					a.absorbed[j] |= bit
-					a.frontier[j] &^= bit
-				}
-			}
-		}
-	}
-}
-
 // dead reports whether all neighbours of a region are in the set.
-func (g *graph) dead(r int, reached set) bool {
+func (g *Graph) dead(r int, reached Set) bool {
 	if g.narrow() {
 		row, in := &g.rows[r], (*block)(reached)
 		return row[0]&^in[0]|row[1]&^in[1]|row[2]&^in[2]|row[3]&^in[3]|

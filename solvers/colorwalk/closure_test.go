@@ -7,7 +7,7 @@ import (
 )
 
 // closed returns the closure of a position, and what is owed.
-func (g *graph) closed(a area, s *scratch) (closure area, owed uint64) {
+func (g *Graph) closed(a Area, s *scratch) (closure Area, owed uint64) {
 	closure = g.copied(a)
 	owed = g.closure(closure, s)
 	return closure, owed
@@ -15,10 +15,10 @@ func (g *graph) closed(a area, s *scratch) (closure area, owed uint64) {
 
 // needed returns the colours of which something is left, as bits by their
 // places.
-func (g *graph) needed(a area) (colors uint64) {
-	for i := range g.colors {
-		for r := g.colors[i].first; r < g.colors[i].last; r++ {
-			if !a.absorbed.has(r) {
+func (g *Graph) needed(a Area) (colors uint64) {
+	for i := range g.Colors {
+		for r := g.Colors[i].First; r < g.Colors[i].Last; r++ {
+			if !a.Absorbed.Has(r) {
 				colors |= 1 << i
 			}
 		}
@@ -35,18 +35,18 @@ func TestClosureFollowsItsDefinition(t *testing.T) {
 		g, memory := s.g, s.g.newScratch()
 		for _, a := range s.list {
 			c, owed := g.closed(a, memory)
-			for r := range g.regions {
-				dead := a.frontier.has(r)
-				g.neighbors(r, func(n int) { dead = dead && (a.absorbed.has(n) || a.frontier.has(n)) })
-				if c.absorbed.has(r) != (dead || a.absorbed.has(r)) || c.frontier.has(r) != (!dead && a.frontier.has(r)) {
-					t.Errorf("%v, frontier %v: region %d is dead: %v, closure %v", members(a.absorbed), members(a.frontier), r, dead, c)
+			for r := range g.Regions {
+				dead := a.Frontier.Has(r)
+				g.Neighbors(r, func(n int) { dead = dead && (a.Absorbed.Has(n) || a.Frontier.Has(n)) })
+				if c.Absorbed.Has(r) != (dead || a.Absorbed.Has(r)) || c.Frontier.Has(r) != (!dead && a.Frontier.Has(r)) {
+					t.Errorf("%v, frontier %v: region %d is dead: %v, closure %v", members(a.Absorbed), members(a.Frontier), r, dead, c)
 				}
 			}
 			if want := g.needed(a) &^ g.needed(c); owed != want {
-				t.Errorf("%v, closure %v: colours %b are owed, want %b", members(a.absorbed), members(c.absorbed), owed, want)
+				t.Errorf("%v, closure %v: colours %b are owed, want %b", members(a.Absorbed), members(c.Absorbed), owed, want)
 			}
-			if again, more := g.closed(c, memory); more != 0 || !slices.Equal(again.absorbed, c.absorbed) {
-				t.Errorf("%v, closure %v: its closure is %v, with %b owed", members(a.absorbed), members(c.absorbed), members(again.absorbed), more)
+			if again, more := g.closed(c, memory); more != 0 || !slices.Equal(again.Absorbed, c.Absorbed) {
+				t.Errorf("%v, closure %v: its closure is %v, with %b owed", members(a.Absorbed), members(c.Absorbed), members(again.Absorbed), more)
 			}
 		}
 	})
@@ -60,23 +60,23 @@ func TestClosureLosesNothing(t *testing.T) {
 	smallSpaces(t, 600, 5, func(t *testing.T, s *space) {
 		g, memory := s.g, s.g.newScratch()
 		for _, a := range s.list {
-			left := s.left[a.absorbed[0]]
+			left := s.left[a.Absorbed[0]]
 			c, owed := g.closed(a, memory)
 			if got := s.optimum(c, false) + bits.OnesCount64(owed); got != left {
-				t.Errorf("%d moves are left of %v, %d of its closure %v and the colours owed, %b", left, members(a.absorbed), got, members(c.absorbed), owed)
+				t.Errorf("%d moves are left of %v, %d of its closure %v and the colours owed, %b", left, members(a.Absorbed), got, members(c.Absorbed), owed)
 			}
 			b := g.copied(a)
 			g.settle(b, memory)
 			if got := s.optimum(b, false); got != left {
-				t.Errorf("%d moves are left of %v, %d when settled to %v", left, members(a.absorbed), got, members(b.absorbed))
+				t.Errorf("%d moves are left of %v, %d when settled to %v", left, members(a.Absorbed), got, members(b.Absorbed))
 			}
-			if !within(b.absorbed, c.absorbed) || g.needed(b) != g.needed(a) {
-				t.Errorf("%v is settled to %v, its closure is %v", members(a.absorbed), members(b.absorbed), members(c.absorbed))
+			if !within(b.Absorbed, c.Absorbed) || g.needed(b) != g.needed(a) {
+				t.Errorf("%v is settled to %v, its closure is %v", members(a.Absorbed), members(b.Absorbed), members(c.Absorbed))
 			}
 			if owed != 0 {
 				owing++
 			}
-			if !slices.Equal(a.absorbed, b.absorbed) {
+			if !slices.Equal(a.Absorbed, b.Absorbed) {
 				settled++
 			}
 		}
@@ -93,11 +93,11 @@ func TestMovesOnClosuresAreClosuresOfMoves(t *testing.T) {
 	t.Parallel()
 	paid := 0
 	smallSpaces(t, 300, 5, func(t *testing.T, s *space) {
-		g, memory, next := s.g, s.g.newScratch(), s.g.newArea()
+		g, memory, next := s.g, s.g.newScratch(), s.g.NewArea()
 		for _, a := range s.list {
 			c, owed := g.closed(a, memory)
-			for i := range g.colors {
-				if !g.play(&next, &a, &g.colors[i]) {
+			for i := range g.Colors {
+				if !g.Play(&next, &a, &g.Colors[i]) {
 					continue
 				}
 				want, wantOwed := g.closed(next, memory)
@@ -106,13 +106,13 @@ func TestMovesOnClosuresAreClosuresOfMoves(t *testing.T) {
 				case owed>>i&1 != 0:
 					gotOwed = owed &^ (1 << i)
 					paid++
-				case g.play(&next, &c, &g.colors[i]):
+				case g.Play(&next, &c, &g.Colors[i]):
 					got, gotOwed = g.closed(next, memory)
 					gotOwed |= owed
 				}
-				if !slices.Equal(got.absorbed, want.absorbed) || gotOwed != wantOwed {
+				if !slices.Equal(got.Absorbed, want.Absorbed) || gotOwed != wantOwed {
 					t.Errorf("%v, colour %v: by the closure %v and %b owed, else %v and %b",
-						members(a.absorbed), g.colors[i].color, members(got.absorbed), gotOwed, members(want.absorbed), wantOwed)
+						members(a.Absorbed), g.Colors[i].Color, members(got.Absorbed), gotOwed, members(want.Absorbed), wantOwed)
 				}
 			}
 		}

@@ -17,13 +17,14 @@
 // # Use
 //
 //	board, err := colorwalk.ParseBoard("0312/1131/1331/3221")
-//	strategy, err := colorwalk.ParseStrategy("layered/layers")
-//	result := strategy.Solve(ctx, board, 0, search.Limits{})
-//	fmt.Println(colorwalk.FormatPath(result.Path))
+//	strategy, err := colorwalk.Core().Strategy("layered/layers")
+//	finding, err := strategy.Run(ctx, board, 0, search.Limits{})
+//	fmt.Println(finding.Cost, finding.Solution)
 //
-// [New] is the puzzle as a search.Problem, for an algorithm of one's own.
-// [KnownSets] and [Families] have boards, [Anytime] tells of better and better
-// solutions, a [Batch] plays boards as the published program did.
+// [New] is the puzzle as a search.Problem, and [NewGraph] its region graph, for an
+// algorithm of one's own. [KnownSets] has boards, [Anytime] reports better and
+// better solutions. Package programs holds the programs of the series, package
+// kind the whole puzzle.
 //
 // # Regions
 //
@@ -40,8 +41,7 @@
 // the positions from which colours were tried, Generated the moves made from
 // there, those of look-aheads and of beams for a first solution included; the
 // move that a program of the write-up then chooses is not counted again. Colours
-// that remove nothing are not generated, except by the strategies that play them.
-// What the write-up's script does for a move is counted apart, by [Marking].
+// that remove nothing are not generated, except by the programs that play them.
 //
 // # Bounds
 //

@@ -16,13 +16,13 @@ import (
 // others have not make a signature of each node, and only where that of the one
 // is within that of the other are the sets compared.
 type dominance struct {
-	g      *graph
+	g      *Graph
 	order  []int32
 	chosen []int32  // nodes that are not dominated
 	signs  []uint64 // their signatures
 	places []int    // the regions of a signature
-	some   set      // absorbed in some nodes
-	every  set      // absorbed in all nodes
+	some   Set      // absorbed in some nodes
+	every  Set      // absorbed in all nodes
 
 	ignored bool // every node counts as not dominated
 }
@@ -31,8 +31,8 @@ type dominance struct {
 // those with the most regions, which dominate most.
 const comparisons = 1 << 15
 
-func newDominance(g *graph) *dominance {
-	return &dominance{g: g, some: make(set, g.words), every: make(set, g.words)}
+func newDominance(g *Graph) *dominance {
+	return &dominance{g: g, some: make(Set, g.words), every: make(Set, g.words)}
 }
 
 // among returns the places of the nodes through which a solution of at most
@@ -44,7 +44,7 @@ func (d *dominance) among(l *layer, limit int32, guard *search.Guard) []int32 {
 	d.order, d.chosen, d.signs = reserved(d.order[:0], n), reserved(d.chosen[:0], n), reserved(d.signs[:0], n)
 	for i := range l.nodes {
 		if l.nodes[i].low <= limit {
-			l.nodes[i].size = int32(l.area(i).absorbed.count())
+			l.nodes[i].size = int32(l.area(i).Absorbed.count())
 			d.order = append(d.order, int32(i))
 		}
 	}
@@ -56,7 +56,7 @@ func (d *dominance) among(l *layer, limit int32, guard *search.Guard) []int32 {
 		if _, stop := guard.Pass(at << 11); stop {
 			break
 		}
-		sign := d.sign(l.area(int(i)).absorbed)
+		sign := d.sign(l.area(int(i)).Absorbed)
 		if d.ignored || !d.dominated(l, int(i), sign) {
 			d.chosen = append(d.chosen, i)
 			d.signs = append(d.signs, sign)
@@ -73,14 +73,14 @@ func (d *dominance) dominated(l *layer, i int, sign uint64) bool {
 			continue
 		}
 		j := int(d.chosen[at])
-		if within(a.absorbed, l.area(j).absorbed) && d.needed(l.nodes[j].owed&^n.owed, a.absorbed) {
+		if within(a.Absorbed, l.area(j).Absorbed) && d.needed(l.nodes[j].owed&^n.owed, a.Absorbed) {
 			return true
 		}
 	}
 	return false
 }
 
-func within(a, b set) bool {
+func within(a, b Set) bool {
 	b = b[:len(a)]
 	for i, w := range a {
 		if w&^b[i] != 0 {
@@ -91,9 +91,9 @@ func within(a, b set) bool {
 }
 
 // needed reports whether something is left of each of the colours.
-func (d *dominance) needed(colors uint64, absorbed set) bool {
+func (d *dominance) needed(colors uint64, absorbed Set) bool {
 	for ; colors != 0; colors &= colors - 1 {
-		if d.g.colors[bits.TrailingZeros64(colors)].within(absorbed) {
+		if d.g.Colors[bits.TrailingZeros64(colors)].within(absorbed) {
 			return false
 		}
 	}
@@ -106,7 +106,7 @@ func (d *dominance) choosePlaces(l *layer) {
 	clear(d.some)
 	copy(d.every, d.g.all)
 	for _, i := range d.order {
-		for j, w := range l.area(int(i)).absorbed {
+		for j, w := range l.area(int(i)).Absorbed {
 			d.some[j] |= w
 			d.every[j] &= w
 		}
@@ -125,7 +125,7 @@ func (d *dominance) choosePlaces(l *layer) {
 	})
 }
 
-func (d *dominance) sign(s set) uint64 {
+func (d *dominance) sign(s Set) uint64 {
 	var sign uint64
 	for i, r := range d.places {
 		sign |= (s[r>>6] >> (r & 63) & 1) << i

@@ -16,7 +16,7 @@ func (s *space) closures() *layer {
 	l.reserve(len(s.list))
 	for _, a := range s.list {
 		c, n := l.grow()
-		c.set(a)
+		c.CopyFrom(a)
 		n.owed = g.closure(c, memory)
 		if !l.list() {
 			l.shrink()
@@ -29,8 +29,8 @@ func (s *space) closures() *layer {
 // y, and each colour that y still needs, to absorb something or because it is
 // owed, x needs, too.
 func (s *space) dominates(l *layer, y, x int) bool {
-	for r := range s.g.regions {
-		if l.area(x).absorbed.has(r) && !l.area(y).absorbed.has(r) {
+	for r := range s.g.Regions {
+		if l.area(x).Absorbed.Has(r) && !l.area(y).Absorbed.Has(r) {
 			return false
 		}
 	}
@@ -56,8 +56,8 @@ func TestDominanceIsSound(t *testing.T) {
 					owing++
 				}
 				if total(y) > total(x) {
-					t.Errorf("%v with %b owed dominates %v with %b owed, but leaves %d moves and not %d", members(l.area(y).absorbed), l.nodes[y].owed,
-						members(l.area(x).absorbed), l.nodes[x].owed, total(y), total(x))
+					t.Errorf("%v with %b owed dominates %v with %b owed, but leaves %d moves and not %d", members(l.area(y).Absorbed), l.nodes[y].owed,
+						members(l.area(x).Absorbed), l.nodes[x].owed, total(y), total(x))
 				}
 			}
 		}
@@ -83,7 +83,7 @@ func TestOnlyDominatedNodesAreDropped(t *testing.T) {
 		kept := map[int]bool{}
 		for at, i := range chosen {
 			kept[int(i)] = true
-			if l.nodes[i].low > low || at > 0 && l.area(int(i)).absorbed.count() > l.area(int(chosen[at-1])).absorbed.count() {
+			if l.nodes[i].low > low || at > 0 && l.area(int(i)).Absorbed.count() > l.area(int(chosen[at-1])).Absorbed.count() {
 				t.Errorf("node %d, which no solution of %d moves goes through or which is larger than the one before it, is kept", i, low)
 			}
 		}
@@ -92,7 +92,7 @@ func TestOnlyDominatedNodesAreDropped(t *testing.T) {
 			switch {
 			case kept[i]:
 				larger := slices.ContainsFunc(chosen, func(j int32) bool {
-					return s.dominates(l, int(j), i) && l.area(int(j)).absorbed.count() > l.area(i).absorbed.count()
+					return s.dominates(l, int(j), i) && l.area(int(j)).Absorbed.count() > l.area(i).Absorbed.count()
 				})
 				if larger {
 					t.Errorf("node %d is kept, though a larger one that is kept dominates it", i)
@@ -114,7 +114,7 @@ func TestOnlyDominatedNodesAreDropped(t *testing.T) {
 // are more it may be kept for nothing, but is never dropped for nothing.
 func TestDominanceAmongVeryManyNodes(t *testing.T) {
 	t.Parallel()
-	g := newGraph(seriesBoard(t, 0), false)
+	g := NewGraph(seriesBoard(t, 0), -1)
 	l := newLayer(g)
 	sets := 0
 	for _, size := range []int{9, 3} { // of 18 regions; none of 9 is within another
@@ -124,8 +124,8 @@ func TestDominanceAmongVeryManyNodes(t *testing.T) {
 			}
 			l.reserve(1)
 			a, n := l.grow()
-			clear(a.absorbed)
-			a.absorbed[0] = uint64(bit) << 7
+			clear(a.Absorbed)
+			a.Absorbed[0] = uint64(bit) << 7
 			n.low = 1
 			sets += size / 9
 		}
@@ -138,9 +138,9 @@ func TestDominanceAmongVeryManyNodes(t *testing.T) {
 		t.Fatalf("%d of %d nodes are kept; those of 9 regions are not the first %d", len(chosen), len(l.nodes), sets)
 	}
 	for i := sets; i < len(l.nodes); i++ {
-		dominated := slices.ContainsFunc(chosen[:comparisons], func(j int32) bool { return within(l.area(i).absorbed, l.area(int(j)).absorbed) })
+		dominated := slices.ContainsFunc(chosen[:comparisons], func(j int32) bool { return within(l.area(i).Absorbed, l.area(int(j)).Absorbed) })
 		if kept := slices.Contains(chosen, int32(i)); kept == dominated {
-			t.Errorf("%v is kept: %v; it is within one of the first %d sets: %v", members(l.area(i).absorbed), kept, comparisons, dominated)
+			t.Errorf("%v is kept: %v; it is within one of the first %d sets: %v", members(l.area(i).Absorbed), kept, comparisons, dominated)
 		}
 	}
 }
@@ -156,7 +156,7 @@ func TestSignaturesNeverHideDominance(t *testing.T) {
 		d.among(l, 0, search.NewGuard(t.Context(), search.Limits{}))
 		for i := range min(len(l.nodes), 100) {
 			for j := range l.nodes {
-				a, b := l.area(i).absorbed, l.area(j).absorbed
+				a, b := l.area(i).Absorbed, l.area(j).Absorbed
 				inside := d.sign(a)&^d.sign(b) == 0
 				if within(a, b) && !inside {
 					t.Errorf("%v is within %v, their signatures %b and %b say no", members(a), members(b), d.sign(a), d.sign(b))

@@ -28,21 +28,21 @@ func seriesBoard(t testing.TB, k int) Board {
 
 // walks returns the positions of 40 games of random moves that remove
 // something, one behind the other in memory as in a search.
-func walks(g *graph) []area {
+func walks(g *Graph) []Area {
 	r := rand.New(rand.NewPCG(1, 2))
 	l := newLayer(g)
 	for range 40 {
-		a, next := g.origin(), g.newArea()
-		for !a.solved() {
+		a, next := g.Origin(), g.NewArea()
+		for !a.Solved() {
 			l.reserve(1)
 			here, _ := l.grow()
-			here.set(a)
-			for !g.play(&next, &a, &g.colors[r.IntN(len(g.colors))]) {
+			here.CopyFrom(a)
+			for !g.Play(&next, &a, &g.Colors[r.IntN(len(g.Colors))]) {
 			}
 			a, next = next, a
 		}
 	}
-	var list []area
+	var list []Area
 	for i := range l.nodes {
 		list = append(list, l.area(i))
 	}
@@ -53,8 +53,8 @@ func BenchmarkGraph(b *testing.B) {
 	board := seriesBoard(b, 0)
 	b.ReportAllocs()
 	for b.Loop() {
-		if g := newGraph(board, false); g.regions != 377 {
-			b.Fatalf("%d regions, want 377", g.regions)
+		if g := NewGraph(board, -1); g.Regions != 377 {
+			b.Fatalf("%d regions, want 377", g.Regions)
 		}
 	}
 }
@@ -63,14 +63,14 @@ func BenchmarkGraph(b *testing.B) {
 // programs; node counts are our own, to notice a change.
 
 func BenchmarkMove(b *testing.B) {
-	g := newGraph(seriesBoard(b, 0), false)
-	list, next := walks(g), g.newArea()
+	g := NewGraph(seriesBoard(b, 0), -1)
+	list, next := walks(g), g.NewArea()
 	i, c, useful := 0, 0, 0
 	for b.Loop() {
-		if g.play(&next, &list[i], &g.colors[c]) {
+		if g.Play(&next, &list[i], &g.Colors[c]) {
 			useful++
 		}
-		if c++; c == len(g.colors) {
+		if c++; c == len(g.Colors) {
 			c = 0
 			if i++; i == len(list) {
 				i = 0
@@ -81,23 +81,23 @@ func BenchmarkMove(b *testing.B) {
 }
 
 func BenchmarkEstimate(b *testing.B) {
-	g := newGraph(seriesBoard(b, 0), false)
+	g := NewGraph(seriesBoard(b, 0), -1)
 	list, s := walks(g), g.newScratch()
 	for _, e := range []struct {
 		name string
-		of   func(area) int
+		of   func(Area) int
 		root int
 	}{
-		{"layers", func(a area) int { return g.layers(a, s) }, plainLayers(plainGraphOf(g.board), make([]bool, g.regions))},
-		{"distances", func(a area) int { return g.distances(a, s) }, 0},
-		{"layers+distances", func(a area) int { h, _ := g.layersAndDistances(a, s); return h }, 0},
-		{"closure", func(a area) int {
-			s.fork.set(a)
+		{"layers", func(a Area) int { return g.layers(a, s) }, plainLayers(plainGraphOf(g.board), make([]bool, g.Regions))},
+		{"distances", func(a Area) int { return g.distances(a, s) }, 0},
+		{"layers+distances", func(a Area) int { h, _ := g.layersAndDistances(a, s); return h }, 0},
+		{"closure", func(a Area) int {
+			s.fork.CopyFrom(a)
 			return int(g.closure(s.fork, s))
 		}, 0},
 	} {
 		b.Run(e.name, func(b *testing.B) {
-			if h := e.of(g.origin()); e.root != 0 && h != e.root {
+			if h := e.of(g.Origin()); e.root != 0 && h != e.root {
 				b.Fatalf("%d at the start, want %d", h, e.root)
 			}
 			i := 0

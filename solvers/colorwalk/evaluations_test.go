@@ -3,8 +3,7 @@ package colorwalk
 import "testing"
 
 func TestEveryEvaluationIsDescribed(t *testing.T) {
-	list := Evaluations()
-	for _, e := range list {
+	for _, e := range evaluations {
 		if e.Doc == "" || e.Source == "" {
 			t.Errorf("%s has no documentation or source", e.Name)
 		}
@@ -15,13 +14,13 @@ func TestEveryEvaluationIsDescribed(t *testing.T) {
 }
 
 // TestEvaluationsThatAreBoundsAreNoMoreThanTheMovesLeft; the others must exceed
-// them somewhere, or Bound would be false without need.
+// them somewhere, or Admissible would be false without need.
 func TestEvaluationsThatAreBoundsAreNoMoreThanTheMovesLeft(t *testing.T) {
-	for _, e := range Evaluations() {
+	for _, e := range evaluations {
 		exceeds := 0
 		for _, k := range mustSet(t, "examples") {
-			g := newGraph(k.Board, false)
-			value := e.of(g, g.origin(), g.newScratch())
+			g := NewGraph(k.Board, -1)
+			value := e.of(g, g.Origin(), g.newScratch())
 			if e.Name == "layers" {
 				value >>= 40 // behind it stand the cells, which break ties
 			}
@@ -29,8 +28,8 @@ func TestEvaluationsThatAreBoundsAreNoMoreThanTheMovesLeft(t *testing.T) {
 				exceeds++
 			}
 		}
-		if e.Bound != (exceeds == 0) {
-			t.Errorf("%s: Bound is %v, and it exceeds the optimum of %d boards", e.Name, e.Bound, exceeds)
+		if e.Admissible != (exceeds == 0) {
+			t.Errorf("%s: Admissible is %v, and it exceeds the optimum of %d boards", e.Name, e.Admissible, exceeds)
 		}
 	}
 }

@@ -1,8 +1,11 @@
 package colorwalk
 
-import "math/bits"
+import (
+	"math/bits"
+	"unsafe"
+)
 
-// graph is the region graph of a board. A region is a maximal connected set of
+// Graph is the region graph of a board. A region is a maximal connected set of
 // cells of one colour; regions that touch are neighbours. The blank area, or
 // the region of a coloured start, is the root, which is no region of the graph.
 //
@@ -18,18 +21,18 @@ import "math/bits"
 // A graph of up to 512 regions is narrow: its sets have 8 words whatever their
 // number, a [block] with room for a cache line, and each region has the set of
 // its neighbours. A wide graph keeps the words of these sets that are not 0.
-type graph struct {
-	board   Board
-	regions int
-	words   int     // of a set
-	colors  []class // the colours that occur, in increasing order
-	color   []Color // of each region
-	size    []int32 // of each region, in cells
-	region  []int32 // of each cell; rootRegion for the root
-	root    int     // cells of the root
+type Graph struct {
+	Regions int     // how many there are
+	Colors  []Class // the colours that occur, in increasing order
+	Region  []int32 // of each cell; −1 for the root
 
-	start set // the neighbours of the root
-	all   set
+	board Board
+	words int     // of a set
+	color []Color // of each region
+	size  []int32 // of each region, in cells
+	root  int     // cells of the root
+	start Set     // the neighbours of the root
+	all   Set
 	rows  *[narrowRegions]block // the neighbours of each region, of a narrow graph
 	links []link                // the same of a wide one, by region
 	first []int32               // where the links of a region begin, and where the last end
@@ -41,19 +44,19 @@ const (
 	narrowRegions = 64 * blockWords
 )
 
-// set is a set of regions: region r is bit r%64 of word r/64.
-type set []uint64
+// Set is a set of regions: region r is bit r%64 of word r/64.
+type Set []uint64
 
 // block is the set of a narrow graph.
 type block [blockWords]uint64
 
-// class is the regions of one colour: those from first to last−1, whose bits
+// Class is the regions of one colour: those from First to Last−1, whose bits
 // are in the words from lo to hi−1.
-type class struct {
-	color       Color
-	first, last int
+type Class struct {
+	Color       Color
+	First, Last int
 	lo, hi      int
-	mask        set   // as long as a set
+	mask        Set   // as long as a set
 	bits        block // the same, of a narrow graph
 }
 
@@ -63,10 +66,11 @@ type link struct {
 	mask uint64
 }
 
-func (s set) has(r int) bool { return s[r>>6]>>(r&63)&1 != 0 }
-func (s set) add(r int)      { s[r>>6] |= 1 << (r & 63) }
+// Has reports whether a region is in the set.
+func (s Set) Has(r int) bool { return s[r>>6]>>(r&63)&1 != 0 }
+func (s Set) add(r int)      { s[r>>6] |= 1 << (r & 63) }
 
-func (s set) count() int {
+func (s Set) count() int {
 	n := 0
 	for _, w := range s {
 		n += bits.OnesCount64(w)
@@ -74,7 +78,7 @@ func (s set) count() int {
 	return n
 }
 
-func (s set) empty() bool {
+func (s Set) empty() bool {
 	for _, w := range s {
 		if w != 0 {
 			return false
@@ -84,7 +88,7 @@ func (s set) empty() bool {
 }
 
 // each calls visit with the members in increasing order.
-func (s set) each(visit func(r int)) {
+func (s Set) each(visit func(r int)) {
 	for i, w := range s {
 		for ; w != 0; w &= w - 1 {
 			visit(i<<6 + bits.TrailingZeros64(w))
@@ -93,11 +97,11 @@ func (s set) each(visit func(r int)) {
 }
 
 // narrow reports whether the graph's sets are blocks.
-func (g *graph) narrow() bool { return g.rows != nil }
+func (g *Graph) narrow() bool { return g.rows != nil }
 
 // expose adds the neighbours of the members of a to f, on a narrow graph. The
 // words of f stay in registers.
-func (g *graph) expose(f, a *block) {
+func (g *Graph) expose(f, a *block) {
 	f0, f1, f2, f3, f4, f5, f6, f7 := f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7]
 	for i, w := range a {
 		for ; w != 0; w &= w - 1 {
@@ -115,10 +119,10 @@ func (g *graph) expose(f, a *block) {
 	f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7] = f0, f1, f2, f3, f4, f5, f6, f7
 }
 
-// neighbors calls visit with the neighbours of a region in increasing order.
-func (g *graph) neighbors(r int, visit func(r int)) {
+// Neighbors calls visit with the neighbours of a region in increasing order.
+func (g *Graph) Neighbors(r int, visit func(r int)) {
 	if g.narrow() {
-		set(g.rows[r][:]).each(visit)
+		Set(g.rows[r][:]).each(visit)
 		return
 	}
 	for _, l := range g.links[g.first[r]:g.first[r+1]] {
@@ -126,4 +130,13 @@ func (g *graph) neighbors(r int, visit func(r int)) {
 			visit(int(l.word)<<6 + bits.TrailingZeros64(w))
 		}
 	}
+}
+
+// Footprint is the memory of the graph, in bytes.
+func (g *Graph) Footprint() uint64 {
+	bytes := 4*uint64(len(g.Region)) + 5*uint64(g.Regions) + 8*uint64(g.words)*uint64(2+len(g.Colors))
+	if g.narrow() {
+		return bytes + uint64(unsafe.Sizeof(*g.rows))
+	}
+	return bytes + 4*uint64(len(g.first)) + uint64(unsafe.Sizeof(link{}))*uint64(len(g.links))
 }

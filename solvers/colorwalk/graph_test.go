@@ -77,7 +77,7 @@ func (p *plainGraph) around(b Board, cells []int) (list []int) {
 }
 
 // members returns the members of a set in increasing order.
-func members(s set) (list []int) {
+func members(s Set) (list []int) {
 	s.each(func(r int) { list = append(list, r) })
 	return list
 }
@@ -104,31 +104,31 @@ func anySmallBoard(t testing.TB, rng *rand.Rand, most int) Board {
 }
 
 // widened returns the graph as a wide one.
-func widened(g *graph) *graph {
+func widened(g *Graph) *Graph {
 	w := *g
 	w.rows = nil
-	w.regions = narrowRegions + 1 // as many as a narrow one never has
+	w.Regions = narrowRegions + 1 // as many as a narrow one never has
 	w.connect()
-	w.regions = g.regions
-	w.first = w.first[:g.regions+1]
+	w.Regions = g.Regions
+	w.first = w.first[:g.Regions+1]
 	return &w
 }
 
 // compareGraph compares a graph with the plain one of its board.
-func compareGraph(t *testing.T, g *graph, want *plainGraph) {
+func compareGraph(t *testing.T, g *Graph, want *plainGraph) {
 	t.Helper()
-	if g.regions != len(want.regions) || g.root != want.root || !slices.Equal(members(g.start), want.start) || g.all.count() != g.regions {
+	if g.Regions != len(want.regions) || g.root != want.root || !slices.Equal(members(g.start), want.start) || g.all.count() != g.Regions {
 		t.Fatalf("%v: %d regions, a root of %d cells that touches %v, %d regions in all; want %d, %d, %v",
-			g.board, g.regions, g.root, members(g.start), g.all.count(), len(want.regions), want.root, want.start)
+			g.board, g.Regions, g.root, members(g.start), g.all.count(), len(want.regions), want.root, want.start)
 	}
 	for cell, r := range want.of {
-		if int(g.region[cell]) != r {
-			t.Fatalf("%v: cell %d is in region %d, want %d", g.board, cell, g.region[cell], r)
+		if int(g.Region[cell]) != r {
+			t.Fatalf("%v: cell %d is in region %d, want %d", g.board, cell, g.Region[cell], r)
 		}
 	}
 	for r := range want.regions {
 		var neighbors []int
-		g.neighbors(r, func(n int) { neighbors = append(neighbors, n) })
+		g.Neighbors(r, func(n int) { neighbors = append(neighbors, n) })
 		w := &want.regions[r]
 		if g.color[r] != w.color || int(g.size[r]) != len(w.cells) || !slices.Equal(neighbors, w.neighbors) {
 			t.Fatalf("%v: region %d has colour %v, %d cells and neighbours %v; want %v, %d, %v",
@@ -136,18 +136,18 @@ func compareGraph(t *testing.T, g *graph, want *plainGraph) {
 		}
 	}
 	at := 0
-	for i, k := range g.colors {
-		if i > 0 && k.color <= g.colors[i-1].color || k.first != at || k.last <= at || k.lo != k.first/64 || k.hi != (k.last-1)/64+1 || k.mask.count() != k.last-k.first {
+	for i, k := range g.Colors {
+		if i > 0 && k.Color <= g.Colors[i-1].Color || k.First != at || k.Last <= at || k.lo != k.First/64 || k.hi != (k.Last-1)/64+1 || k.mask.count() != k.Last-k.First {
 			t.Fatalf("%v: colour %d of the list: %+v, behind region %d", g.board, i, k, at)
 		}
-		for ; at < k.last; at++ {
-			if g.color[at] != k.color || !k.mask.has(at) {
-				t.Fatalf("%v: region %d of colour %v is among those of %v", g.board, at, g.color[at], k.color)
+		for ; at < k.Last; at++ {
+			if g.color[at] != k.Color || !k.mask.Has(at) {
+				t.Fatalf("%v: region %d of colour %v is among those of %v", g.board, at, g.color[at], k.Color)
 			}
 		}
 	}
-	if at != g.regions {
-		t.Fatalf("%v: the colours have %d regions of %d", g.board, at, g.regions)
+	if at != g.Regions {
+		t.Fatalf("%v: the colours have %d regions of %d", g.board, at, g.Regions)
 	}
 }
 
@@ -155,9 +155,9 @@ func TestGraphIsThatOfAFlood(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 1500 {
 		b := anySmallBoard(t, rng, 12)
-		g, want := newGraph(b, false), plainGraphOf(b)
+		g, want := NewGraph(b, -1), plainGraphOf(b)
 		if !g.narrow() || g.words != blockWords {
-			t.Fatalf("%v: %d regions in sets of %d words, narrow: %v", b, g.regions, g.words, g.narrow())
+			t.Fatalf("%v: %d regions in sets of %d words, narrow: %v", b, g.Regions, g.words, g.narrow())
 		}
 		compareGraph(t, g, want)
 		compareGraph(t, widened(g), want)
@@ -168,9 +168,9 @@ func TestALargeGraphIsThatOfAFlood(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, size := range []struct{ rows, cols, colors int }{{60, 50, 6}, {90, 60, 2}, {1, 1000, 35}, {40, 41, 10}} {
 		b := someBoard(t, rng, size.rows, size.cols, size.colors)
-		g := newGraph(b, false)
-		if g.narrow() || g.words != (g.regions+63)/64 {
-			t.Errorf("%+v: %d regions in sets of %d words, narrow: %v", size, g.regions, g.words, g.narrow())
+		g := NewGraph(b, -1)
+		if g.narrow() || g.words != (g.Regions+63)/64 {
+			t.Errorf("%+v: %d regions in sets of %d words, narrow: %v", size, g.Regions, g.words, g.narrow())
 		}
 		compareGraph(t, g, plainGraphOf(b))
 	}
@@ -188,8 +188,8 @@ func TestAGraphIsNarrowUpTo512Regions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if g := newGraph(b, false); g.regions != cells-1 || g.narrow() != (cells <= 513) {
-			t.Errorf("%d cells: %d regions, narrow: %v", cells, g.regions, g.narrow())
+		if g := NewGraph(b, -1); g.Regions != cells-1 || g.narrow() != (cells <= 513) {
+			t.Errorf("%d cells: %d regions, narrow: %v", cells, g.Regions, g.narrow())
 		}
 	}
 }
@@ -198,7 +198,7 @@ func TestSetsAreThoseOfTheirMembers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 3))
 	for range 200 {
 		n := 1 + rng.IntN(300)
-		s, in := make(set, (n+63)/64), make([]bool, n)
+		s, in := make(Set, (n+63)/64), make([]bool, n)
 		if !s.empty() || s.count() != 0 {
 			t.Fatalf("a new set is empty: %v, of %d members", s.empty(), s.count())
 		}
@@ -212,12 +212,44 @@ func TestSetsAreThoseOfTheirMembers(t *testing.T) {
 			if here {
 				want = append(want, r)
 			}
-			if s.has(r) != here {
-				t.Fatalf("has(%d) is %v", r, s.has(r))
+			if s.Has(r) != here {
+				t.Fatalf("has(%d) is %v", r, s.Has(r))
 			}
 		}
 		if got := members(s); !slices.Equal(got, want) || s.count() != len(want) || s.empty() != (len(want) == 0) {
 			t.Fatalf("members %v, %d of them, empty: %v; want %v", got, s.count(), s.empty(), want)
 		}
 	}
+}
+
+// plainNeighbors returns the cells to the left, right, above and below.
+func plainNeighbors(b Board, cell int) []int {
+	var list []int
+	if cell%b.Cols() > 0 {
+		list = append(list, cell-1)
+	}
+	if cell%b.Cols()+1 < b.Cols() {
+		list = append(list, cell+1)
+	}
+	if cell >= b.Cols() {
+		list = append(list, cell-b.Cols())
+	}
+	if cell+b.Cols() < b.Cells() {
+		list = append(list, cell+b.Cols())
+	}
+	return list
+}
+
+// someBoard draws a board of that size whose top left cell is blank.
+func someBoard(t testing.TB, rng *rand.Rand, rows, cols, colors int) Board {
+	t.Helper()
+	cells := make([]Color, rows*cols)
+	for i := range cells[1:] {
+		cells[i+1] = Color(1 + rng.IntN(colors))
+	}
+	b, err := NewBoard(rows, cols, 0, cells)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
 }

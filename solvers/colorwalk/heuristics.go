@@ -4,25 +4,25 @@ import "math/bits"
 
 // scratch is the memory in which an estimate is computed, for one goroutine.
 type scratch struct {
-	inside, front, wave set
-	fork                area
+	inside, front, wave Set
+	fork                Area
 	waves               *waves // of a wide graph
 }
 
-func (g *graph) newScratch() *scratch {
-	words := make(set, 3*g.words)
+func (g *Graph) newScratch() *scratch {
+	words := make(Set, 3*g.words)
 	n := g.words
-	s := &scratch{inside: words[:n:n], front: words[n : 2*n : 2*n], wave: words[2*n:], fork: g.newArea()}
+	s := &scratch{inside: words[:n:n], front: words[n : 2*n : 2*n], wave: words[2*n:], fork: g.NewArea()}
 	if !g.narrow() {
-		s.waves = &waves{front: make([]int32, 0, g.regions), next: make([]int32, 0, g.regions)}
+		s.waves = &waves{front: make([]int32, 0, g.Regions), next: make([]int32, 0, g.Regions)}
 	}
 	return s
 }
 
 // load makes a the position from which the next estimate starts.
-func (s *scratch) load(a area) {
-	copy(s.inside, a.absorbed)
-	copy(s.front, a.frontier)
+func (s *scratch) load(a Area) {
+	copy(s.inside, a.Absorbed)
+	copy(s.front, a.Frontier)
 }
 
 // layers returns the layer bound of a position: a lower bound on the moves
@@ -36,7 +36,7 @@ func (s *scratch) load(a area) {
 // worse than taking one colour of it. A move lowers the bound by 1 at most.
 //
 // Source: A. and S. Puchert, floodit, github.com/aaronpuchert/floodit.
-func (g *graph) layers(a area, s *scratch) int {
+func (g *Graph) layers(a Area, s *scratch) int {
 	if !g.narrow() {
 		return g.layersByWaves(a, s)
 	}
@@ -46,10 +46,10 @@ func (g *graph) layers(a area, s *scratch) int {
 
 // left returns the colours of which something is outside the set, as bits by
 // their places in g.colors.
-func (g *graph) left(inside set) uint64 {
+func (g *Graph) left(inside Set) uint64 {
 	var left uint64
-	for i := range g.colors {
-		if !g.colors[i].within(inside) {
+	for i := range g.Colors {
+		if !g.Colors[i].within(inside) {
 			left |= 1 << i
 		}
 	}
@@ -57,18 +57,18 @@ func (g *graph) left(inside set) uint64 {
 }
 
 // complete returns those of the colours that can be completed.
-func (g *graph) complete(s *scratch, left uint64) uint64 {
+func (g *Graph) complete(s *scratch, left uint64) uint64 {
 	var complete uint64
 	for l := left; l != 0; l &= l - 1 {
 		i := bits.TrailingZeros64(l)
-		if g.colors[i].touched(s.inside, s.front) {
+		if g.Colors[i].touched(s.inside, s.front) {
 			complete |= 1 << i
 		}
 	}
 	return complete
 }
 
-func (g *graph) layersFrom(s *scratch, left uint64) int {
+func (g *Graph) layersFrom(s *scratch, left uint64) int {
 	h := 0
 	for left != 0 {
 		complete := g.complete(s, left)
@@ -83,7 +83,7 @@ func (g *graph) layersFrom(s *scratch, left uint64) int {
 		} else {
 			clear(s.wave)
 			for ; complete != 0; complete &= complete - 1 {
-				k := &g.colors[bits.TrailingZeros64(complete)]
+				k := &g.Colors[bits.TrailingZeros64(complete)]
 				for i := k.lo; i < k.hi; i++ {
 					s.wave[i] |= s.front[i] & k.mask[i]
 				}
@@ -95,7 +95,7 @@ func (g *graph) layersFrom(s *scratch, left uint64) int {
 }
 
 // within reports whether all regions of the colour are in the set.
-func (k *class) within(inside set) bool {
+func (k *Class) within(inside Set) bool {
 	for i := k.lo; i < k.hi; i++ {
 		if k.mask[i]&^inside[i] != 0 {
 			return false
@@ -105,7 +105,7 @@ func (k *class) within(inside set) bool {
 }
 
 // touched reports whether all regions of the colour are in one of the sets.
-func (k *class) touched(inside, front set) bool {
+func (k *Class) touched(inside, front Set) bool {
 	for i := k.lo; i < k.hi; i++ {
 		if k.mask[i]&^(inside[i]|front[i]) != 0 {
 			return false
@@ -115,7 +115,7 @@ func (k *class) touched(inside, front set) bool {
 }
 
 // advance takes the wave, a part of the front, into the inside.
-func (g *graph) advance(s *scratch) {
+func (g *Graph) advance(s *scratch) {
 	g.expose((*block)(s.front), (*block)(s.wave))
 	for i, w := range s.wave {
 		s.inside[i] |= w
@@ -128,7 +128,7 @@ func (g *graph) advance(s *scratch) {
 //
 // Source: a thesis of the University of Ljubljana found it the best measure of
 // progress.
-func (g *graph) distances(a area, s *scratch) int {
+func (g *Graph) distances(a Area, s *scratch) int {
 	if !g.narrow() {
 		sum, _ := g.distancesByWaves(a, s)
 		return sum
@@ -138,7 +138,7 @@ func (g *graph) distances(a area, s *scratch) int {
 }
 
 // distancesFrom sums the distances of what is left, each more by distance.
-func (g *graph) distancesFrom(s *scratch, distance int) int {
+func (g *Graph) distancesFrom(s *scratch, distance int) int {
 	sum := 0
 	for {
 		n := s.front.count()
@@ -154,7 +154,7 @@ func (g *graph) distancesFrom(s *scratch, distance int) int {
 
 // layersAndDistances returns both. Until the first colour can be completed, the
 // layers are the distances, so that it costs little more than one.
-func (g *graph) layersAndDistances(a area, s *scratch) (h, sum int) {
+func (g *Graph) layersAndDistances(a Area, s *scratch) (h, sum int) {
 	if !g.narrow() {
 		return g.layers(a, s), g.distances(a, s)
 	}
@@ -169,8 +169,8 @@ func (g *graph) layersAndDistances(a area, s *scratch) (h, sum int) {
 		copy(s.wave, s.front)
 		g.advance(s)
 	}
-	copy(s.fork.absorbed, s.inside)
-	copy(s.fork.frontier, s.front)
+	copy(s.fork.Absorbed, s.inside)
+	copy(s.fork.Frontier, s.front)
 	sum += g.distancesFrom(s, h)
 	s.load(s.fork)
 	return h + g.layersFrom(s, left), sum
@@ -178,7 +178,7 @@ func (g *graph) layersAndDistances(a area, s *scratch) (h, sum int) {
 
 // eccentricity returns the largest of these distances, a lower bound on the
 // moves left, never larger than that of layers.
-func (g *graph) eccentricity(a area, s *scratch) int {
+func (g *Graph) eccentricity(a Area, s *scratch) int {
 	if !g.narrow() {
 		_, largest := g.distancesByWaves(a, s)
 		return largest
@@ -193,13 +193,24 @@ func (g *graph) eccentricity(a area, s *scratch) int {
 	}
 }
 
-// cells returns the number of cells left.
-func (g *graph) cells(a area) int {
+// Cells returns the number of cells left.
+func (g *Graph) Cells(a Area) int {
 	left := 0
 	for i := range g.words {
-		for w := g.all[i] &^ a.absorbed[i]; w != 0; w &= w - 1 {
+		for w := g.all[i] &^ a.Absorbed[i]; w != 0; w &= w - 1 {
 			left += int(g.size[i<<6+bits.TrailingZeros64(w)])
 		}
 	}
 	return left
+}
+
+// Removed returns how many cells a move of the colour k removes.
+func (g *Graph) Removed(a Area, k *Class) int {
+	n := 0
+	for i := k.lo; i < k.hi; i++ {
+		for w := a.Frontier[i] & k.mask[i]; w != 0; w &= w - 1 {
+			n += int(g.size[i<<6+bits.TrailingZeros64(w)])
+		}
+	}
+	return n
 }

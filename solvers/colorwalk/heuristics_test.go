@@ -13,23 +13,23 @@ func TestBoundsAreAdmissibleAndConsistent(t *testing.T) {
 	t.Parallel()
 	tight := 0
 	smallSpaces(t, 600, 5, func(t *testing.T, s *space) {
-		g, memory, next := s.g, s.g.newScratch(), s.g.newArea()
+		g, memory, next := s.g, s.g.newScratch(), s.g.NewArea()
 		for _, bound := range []struct {
 			name string
-			of   func(area, *scratch) int
+			of   func(Area, *scratch) int
 		}{{"layers", g.layers}, {"eccentricity", g.eccentricity}} {
 			for _, a := range s.list {
-				h, left := bound.of(a, memory), s.left[a.absorbed[0]]
+				h, left := bound.of(a, memory), s.left[a.Absorbed[0]]
 				if h > left || (h == 0) != (left == 0) {
-					t.Errorf("%s of %v is %d, %d moves are left", bound.name, members(a.absorbed), h, left)
+					t.Errorf("%s of %v is %d, %d moves are left", bound.name, members(a.Absorbed), h, left)
 				}
 				if h == left {
 					tight++
 				}
-				for i := range g.colors {
-					if g.play(&next, &a, &g.colors[i]) {
+				for i := range g.Colors {
+					if g.Play(&next, &a, &g.Colors[i]) {
 						if after := bound.of(next, memory); after < h-1 || after > h {
-							t.Errorf("%s of %v is %d, after colour %v %d", bound.name, members(a.absorbed), h, g.colors[i].color, after)
+							t.Errorf("%s of %v is %d, after colour %v %d", bound.name, members(a.Absorbed), h, g.Colors[i].Color, after)
 						}
 					}
 				}
@@ -37,7 +37,7 @@ func TestBoundsAreAdmissibleAndConsistent(t *testing.T) {
 		}
 		for _, a := range s.list {
 			if h, far := g.layers(a, memory), g.eccentricity(a, memory); far > h {
-				t.Errorf("the eccentricity of %v is %d, more than the layer bound %d", members(a.absorbed), far, h)
+				t.Errorf("the eccentricity of %v is %d, more than the layer bound %d", members(a.Absorbed), far, h)
 			}
 		}
 	})
@@ -121,30 +121,30 @@ func TestEstimatesFollowTheirDefinitions(t *testing.T) {
 		boards = append(boards, anySmallBoard(t, rng, 9))
 	}
 	for _, b := range boards {
-		g, p := newGraph(b, false), plainGraphOf(b)
+		g, p := NewGraph(b, -1), plainGraphOf(b)
 		s := g.newScratch()
-		for a := g.origin(); !a.solved(); {
-			inside := make([]bool, g.regions)
-			a.absorbed.each(func(r int) { inside[r] = true })
+		for a := g.Origin(); !a.Solved(); {
+			inside := make([]bool, g.Regions)
+			a.Absorbed.each(func(r int) { inside[r] = true })
 			sum, farthest, cells := plainDistances(p, inside)
 			layers := plainLayers(p, inside)
 			if got := g.layers(a, s); got != layers {
-				t.Fatalf("%v with %v: layer bound %d, want %d", b, members(a.absorbed), got, layers)
+				t.Fatalf("%v with %v: layer bound %d, want %d", b, members(a.Absorbed), got, layers)
 			}
 			if got := g.distances(a, s); got != sum {
-				t.Fatalf("%v with %v: sum of distances %d, want %d", b, members(a.absorbed), got, sum)
+				t.Fatalf("%v with %v: sum of distances %d, want %d", b, members(a.Absorbed), got, sum)
 			}
 			if h, got := g.layersAndDistances(a, s); h != layers || got != sum {
-				t.Fatalf("%v with %v: both %d and %d, want %d and %d", b, members(a.absorbed), h, got, layers, sum)
+				t.Fatalf("%v with %v: both %d and %d, want %d and %d", b, members(a.Absorbed), h, got, layers, sum)
 			}
 			if got := g.eccentricity(a, s); got != farthest {
-				t.Fatalf("%v with %v: eccentricity %d, want %d", b, members(a.absorbed), got, farthest)
+				t.Fatalf("%v with %v: eccentricity %d, want %d", b, members(a.Absorbed), got, farthest)
 			}
-			if got := g.cells(a); got != cells {
-				t.Fatalf("%v with %v: %d cells left, want %d", b, members(a.absorbed), got, cells)
+			if got := g.Cells(a); got != cells {
+				t.Fatalf("%v with %v: %d cells left, want %d", b, members(a.Absorbed), got, cells)
 			}
-			next := g.newArea()
-			if g.play(&next, &a, &g.colors[rng.IntN(len(g.colors))]) {
+			next := g.NewArea()
+			if g.Play(&next, &a, &g.Colors[rng.IntN(len(g.Colors))]) {
 				a = next
 			}
 		}
@@ -158,11 +158,11 @@ func TestRootBoundsOfTheSeries(t *testing.T) {
 	layers, far := 0, 0
 	gaps := map[int]int{}
 	for _, k := range mustSet(t, "series") {
-		g := newGraph(k.Board, false)
+		g := NewGraph(k.Board, -1)
 		s := g.newScratch()
-		h := g.layers(g.origin(), s)
+		h := g.layers(g.Origin(), s)
 		layers += h
-		far += g.eccentricity(g.origin(), s)
+		far += g.eccentricity(g.Origin(), s)
 		gaps[k.Optimal-h]++
 	}
 	if layers != 2506 || far < 2225 || far >= 2235 {

@@ -45,7 +45,7 @@ func KnownInstances(set string) ([]Known, error) {
 }
 
 var knownSets = puzzle.FromFiles(Source, []KnownSet{
-	{Name: seriesName, Doc: "the 100 boards of 30x20 cells and 5 colours on which the series compares its algorithms", Source: seriesSource},
+	{Name: "series", Doc: "the 100 boards of 30x20 cells and 5 colours on which the series compares its algorithms", Source: SeriesSource},
 	{
 		Name: "examples", Doc: "41 boards of 2x2 to 30x20 cells with proved optima, and the moves of 12 algorithms of the series",
 		Source: "random boards, patterns, and boards 1, 8, 16 and 20 of the series; solved and checked for this collection",
@@ -54,4 +54,5 @@ var knownSets = puzzle.FromFiles(Source, []KnownSet{
 	k.Proofs, k.Path, k.Lengths = slices.Clone(k.Proofs), slices.Clone(k.Path), maps.Clone(k.Lengths)
 })
 
-const seriesSource = "S. Koblenski, Explore Simple Game Algorithms with Color Walk, sam-koblenski.blogspot.com, 2017–2018, and its program github.com/koblenski/color_walk"
+// SeriesSource is where the series, its boards and its programs come from.
+const SeriesSource = "S. Koblenski, Explore Simple Game Algorithms with Color Walk, sam-koblenski.blogspot.com, 2017–2018, and its program github.com/koblenski/color_walk"

@@ -1,9 +1,8 @@
 package colorwalk
 
 import (
-	"errors"
 	"fmt"
-	"math"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -20,18 +19,14 @@ var families = []puzzle.Family[Board]{
 		Options: []puzzle.Option{
 			puzzle.OneOf("start", "coloured: no cell is blank, as in Flood-It; center: nor here, and the game starts in the centre", "blank", "coloured", "center"),
 		},
-		Bind: func(c puzzle.Choice) (func(puzzle.Size, int, *search.Random) (Board, error), error) {
-			return uniform(c.Value("start")), nil
-		},
+		Bind: uniform,
 	},
 	{
 		Name: "pattern", Version: 1,
 		Doc:     "a regular drawing, its top left cell blank; neither seed nor index matter",
 		Source:  "ours",
-		Options: []puzzle.Option{puzzle.OneOf("kind", "the drawing", patternKinds()...)},
-		Bind: func(c puzzle.Choice) (func(puzzle.Size, int, *search.Random) (Board, error), error) {
-			return drawn(c.Value("kind")), nil
-		},
+		Options: []puzzle.Option{puzzle.OneOf("kind", "the drawing", patternKinds...)},
+		Bind:    drawn,
 	},
 }
 
@@ -66,24 +61,28 @@ func parseSize(text string, c puzzle.Choice) (puzzle.Size, error) {
 }
 
 // uniform draws the cells row by row. A blank start is not drawn.
-func uniform(start string) func(puzzle.Size, int, *search.Random) (Board, error) {
+func uniform(c puzzle.Choice) (makeOf, error) {
+	start := c.Value("start")
 	return boards(func(cells []Color, rows, cols, colors int, random *search.Random) (begin int) {
-		switch start {
-		case "blank":
-			drawUniform(cells[1:], colors, random)
-		case "coloured":
-			drawUniform(cells, colors, random)
-		case "center":
-			drawUniform(cells, colors, random)
+		if start == "center" {
 			begin = centerOf(rows, cols)
 		}
+		if start == "blank" {
+			cells = cells[1:]
+		}
+		for i := range cells {
+			cells[i] = Color(1 + random.Below(colors))
+		}
 		return begin
-	})
+	}), nil
 }
+
+// makeOf makes a board of that size and index.
+type makeOf = func(size puzzle.Size, index int, random *search.Random) (Board, error)
 
 // boards makes boards whose cells, blank at first, fill colours. It returns the
 // cell to start from.
-func boards(fill func(cells []Color, rows, cols, colors int, random *search.Random) (begin int)) func(puzzle.Size, int, *search.Random) (Board, error) {
+func boards(fill func(cells []Color, rows, cols, colors int, random *search.Random) (begin int)) makeOf {
 	return func(size puzzle.Size, _ int, random *search.Random) (Board, error) {
 		rows, cols, colors := size.Numbers[0], size.Numbers[1], size.Numbers[2]
 		if colors < 1 || colors > int(MaxColors) {
@@ -97,11 +96,9 @@ func boards(fill func(cells []Color, rows, cols, colors int, random *search.Rand
 	}
 }
 
-// drawUniform fills cells with colours that are all equally likely.
-func drawUniform(cells []Color, colors int, random *search.Random) {
-	for i := range cells {
-		cells[i] = Color(1 + random.Below(colors))
-	}
+type drawing struct {
+	name  string
+	color func(row, col, rows, cols, colors int) int
 }
 
 // drawings are the regular drawings, by the colour of each cell, counted from
@@ -115,10 +112,7 @@ func drawUniform(cells []Color, colors int, random *search.Random) {
 // is deep, and there are many of the same length for a complete search to meet:
 // on 6x6 cells of 4 colours diagonal has one, of 10 moves, checkers has 32, of
 // 11, and spiral 632, of 12; all three are as deep.
-var drawings = []struct {
-	name  string
-	color func(row, col, rows, cols, colors int) int
-}{
+var drawings = []drawing{
 	// Columns of one colour each: cols − 1 moves, and one more for the rest of
 	// the first column if there are no more columns than colours.
 	{"stripes", func(_, col, _, _, _ int) int { return col }},
@@ -143,28 +137,18 @@ var drawings = []struct {
 	{"spiral", spiral},
 }
 
-func patternKinds() []string {
-	kinds := make([]string, len(drawings))
-	for i, p := range drawings {
-		kinds[i] = p.name
-	}
-	return kinds
-}
+var patternKinds = puzzle.Names(drawings, func(d drawing) string { return d.name })
 
 // drawn draws nothing at random.
-func drawn(kind string) func(puzzle.Size, int, *search.Random) (Board, error) {
+func drawn(c puzzle.Choice) (makeOf, error) {
+	d := drawings[slices.Index(patternKinds, c.Value("kind"))]
 	return boards(func(cells []Color, rows, cols, colors int, _ *search.Random) (begin int) {
-		for _, p := range drawings {
-			if p.name != kind {
-				continue
-			}
-			for i := range cells {
-				cells[i] = Color(1 + p.color(i/cols, i%cols, rows, cols, colors)%colors)
-			}
+		for i := range cells {
+			cells[i] = Color(1 + d.color(i/cols, i%cols, rows, cols, colors)%colors)
 		}
 		cells[0] = Blank
 		return 0
-	})
+	}), nil
 }
 
 // spiral counts the cells of the way from the top left corner along the top
@@ -184,48 +168,4 @@ func spiral(row, col, rows, cols, _ int) int {
 	default: // up the first column, which ends below the corner
 		return before + 2*(width-1) + height - 1 + height - 1 - row
 	}
-}
-
-// The size of the series' boards, and how many of them can be made: the sines
-// of seeds up to a few million are exact enough on every machine.
-const (
-	seriesRows, seriesCols, seriesColors = 20, 30, 5
-	seriesBoards                         = 10_000
-)
-
-// seriesName is the name of a published set, behind whose last board the
-// program's generator goes on.
-const seriesName = "series"
-
-// series repeats the generator of the series' program: a random number is
-// the fraction of 10,000 times the sine of a seed that counts up from 1, so
-// that board number index takes the seeds behind 600·index. The series plays
-// the first hundred.
-func series(index int) (Board, error) {
-	if index < 0 || index >= seriesBoards {
-		return Board{}, fmt.Errorf("colorwalk: the series has no board %d (want 0 to %d)", index, seriesBoards-1)
-	}
-	cells := make([]Color, seriesRows*seriesCols)
-	for i := range cells {
-		draw := seriesColors * seriesDraw(index*len(cells)+i+1)
-		if i == 0 {
-			continue // a number is drawn for the blank cell, too
-		}
-		if math.Abs(draw-math.Round(draw)) < seriesMargin {
-			return Board{}, errors.New("colorwalk: the last digits of a sine decide the colour of a cell, and they differ between machines")
-		}
-		cells[i] = 1 + Color(draw)
-	}
-	return NewBoard(seriesRows, seriesCols, 0, cells)
-}
-
-// seriesMargin is how near to the border between two colours a draw may be. It
-// is a hundred times what an error in the last bit of the sine makes, so that
-// every machine makes the same boards.
-const seriesMargin = 1e-9
-
-// seriesDraw returns the random number in [0, 1) of a seed.
-func seriesDraw(seed int) float64 {
-	x := float64(math.Sin(float64(seed)) * 10_000) // rounded here: no fused multiply and subtract
-	return x - math.Floor(x)
 }

@@ -110,16 +110,8 @@ func TestTheSeriesIsThePublishedOne(t *testing.T) {
 		t.Errorf("%d boards of the series among the examples, want 4", found)
 	}
 	for _, k := range series {
-		if k.Board.Rows() != seriesRows || k.Board.Cols() != seriesCols || k.Board.Colors() != seriesColors || k.Board.Start() != 0 || strings.Count(k.Board.String(), "0") != 1 {
+		if k.Board.Rows() != 20 || k.Board.Cols() != 30 || k.Board.Colors() != 5 || k.Board.Start() != 0 || strings.Count(k.Board.String(), "0") != 1 {
 			t.Errorf("number %d: %v", k.Number, k.Board)
-		}
-	}
-}
-
-func TestTheSeriesIsWhatItsGeneratorMakes(t *testing.T) {
-	for i, k := range mustSet(t, "series") {
-		if b, err := series(i); err != nil || b != k.Board {
-			t.Errorf("number %d: the generator makes %v, %v", k.Number, b, err)
 		}
 	}
 }

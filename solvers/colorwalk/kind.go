@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"iter"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -25,12 +23,13 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 		Example: "0312/1131/1331/3221",
 		Code:    []fs.FS{search.Source, Source},
 
+		Formats: formats,
 		Question: []puzzle.Option{{
 			Name: "start", Want: "ROW,COL", Doc: "start from this cell, `ROW,COL` counted from 1, instead of the board's own", Parse: parseStart,
 		}},
 		Ask: ask,
 
-		Strategies: puzzle.NewGrammar(name, "evaluation", strategies()),
+		Strategies: puzzle.NewGrammar(name, "evaluation", Strategies()),
 		Default:    DefaultStrategy,
 		DefaultTime: func(b Board) time.Duration {
 			if b.Cells() > quickCells {
@@ -56,21 +55,8 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 
 		Analyze: func(b Board) puzzle.Analysis { return analysis{Analyze(b)} },
 	}
-	for _, f := range Formats() {
-		k.Formats = append(k.Formats, puzzle.Format[Board]{Name: f.String(), Doc: f.Doc(), Read: func(r io.Reader, file string, _ puzzle.Choice) iter.Seq2[Board, error] {
-			return f.Read(r, file)
-		}})
-	}
-	for _, e := range Evaluations() {
-		k.Heuristics = append(k.Heuristics, puzzle.Heuristic{Name: e.Name, Doc: e.Doc, Source: e.Source, Admissible: e.Bound, Consistent: e.Bound})
-	}
-	for i := range k.Sets {
-		if s := &k.Sets[i]; s.Name == seriesName {
-			// The boards behind the published hundred are what its program would have
-			// made next.
-			s.Doc += "; a larger --count goes on behind them"
-			s.More = series
-		}
+	for _, e := range evaluations {
+		k.Heuristics = append(k.Heuristics, e.Heuristic)
 	}
 	return k
 })
@@ -80,21 +66,11 @@ const quickCells = 600
 
 // parseStart reads a cell, ROW,COL counted from 1.
 func parseStart(text string) (string, error) {
-	row, col, err := cell(text)
-	if err != nil {
-		return "", err
+	row, col, ok := parseCell(text)
+	if !ok {
+		return "", fmt.Errorf("%s is not a cell (want ROW,COL counted from 1, as in 10,10)", puzzle.Quote(text))
 	}
 	return fmt.Sprintf("%d,%d", row, col), nil
-}
-
-func cell(text string) (row, col int, err error) {
-	rowText, colText, _ := strings.Cut(text, ",")
-	row, okRow := puzzle.Digits(rowText, MaxCells)
-	col, okCol := puzzle.Digits(colText, MaxCells)
-	if !okRow || !okCol || row < 1 || col < 1 {
-		return 0, 0, fmt.Errorf("%s is not a cell (want ROW,COL counted from 1, as in 10,10)", puzzle.Quote(text))
-	}
-	return row, col, nil
 }
 
 // ask returns the board with the start that is chosen.
@@ -103,10 +79,7 @@ func ask(b Board, c puzzle.Choice) (Board, error) {
 	if text == "" {
 		return b, nil
 	}
-	row, col, err := cell(text)
-	if err != nil {
-		return b, err
-	}
+	row, col, _ := parseCell(text) // as parseStart wrote it
 	if row > b.Rows() || col > b.Cols() {
 		return b, fmt.Errorf("no cell %s to start from on a board of %dx%d (want rows 1 to %d and columns 1 to %d)", text, b.Cols(), b.Rows(), b.Rows(), b.Cols())
 	}
@@ -128,14 +101,12 @@ func pathJSON(solution string) json.RawMessage {
 	if err != nil {
 		return json.RawMessage("null")
 	}
-	b := append(make([]byte, 0, 2+3*len(path)), '[')
+	numbers := make([]int, len(path))
 	for i, c := range path {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = strconv.AppendUint(b, uint64(c), 10)
+		numbers[i] = int(c)
 	}
-	return append(b, ']')
+	text, _ := json.Marshal(numbers)
+	return text
 }
 
 // movesShown is the number of moves that describePath prints at most.

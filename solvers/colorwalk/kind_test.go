@@ -96,21 +96,3 @@ func TestAStartIsACellOfTheBoard(t *testing.T) {
 		}
 	}
 }
-
-// generate takes the published boards and those behind them for one list.
-func TestTheSeriesGoesOnBehindItsPublishedBoards(t *testing.T) {
-	set, _, err := Core().Set(seriesName)
-	if err != nil || set.More == nil {
-		t.Fatalf("the series goes on: %t, %v", set.More != nil, err)
-	}
-	members := set.Members()
-	for i, m := range members {
-		if got, err := series(i); err != nil || got != m.Instance || m.Facts == nil {
-			t.Errorf("board %d is made as %v, %v, but published as %v", i, got, err, m.Instance)
-		}
-	}
-	next, err := set.More(len(members))
-	if err != nil || slices.ContainsFunc(members, func(m puzzle.Member[Board]) bool { return m.Instance == next }) {
-		t.Errorf("board %d is %v, %v; want a new one", len(members), next, err)
-	}
-}

@@ -10,7 +10,7 @@ import (
 // A node can be found by its area.
 type layer struct {
 	words int // of a set
-	sets  set // for each node the absorbed regions and the frontier
+	sets  Set // for each node the absorbed regions and the frontier
 	nodes []node
 	slots []int32 // node + 1 by hash, 0 for none; a power of two
 }
@@ -29,7 +29,7 @@ type node struct {
 	listed bool   // can be found
 }
 
-func newLayer(g *graph) *layer { return &layer{words: g.words, slots: make([]int32, 64)} }
+func newLayer(g *Graph) *layer { return &layer{words: g.words, slots: make([]int32, 64)} }
 
 // clear removes all nodes.
 func (l *layer) clear() {
@@ -38,10 +38,10 @@ func (l *layer) clear() {
 }
 
 // area returns the area of a node, which is valid until nodes are added.
-func (l *layer) area(i int) area {
+func (l *layer) area(i int) Area {
 	n := l.words
 	sets := l.sets[2*n*i : 2*n*(i+1)]
-	return area{sets[:n:n], sets[n:]}
+	return Area{sets[:n:n], sets[n:]}
 }
 
 // reserve makes room for n more nodes.
@@ -52,7 +52,7 @@ func (l *layer) reserve(n int) {
 
 // grow adds a node that is to be filled in, and cannot be found yet. There
 // must be room for it. The sets hold what was there before.
-func (l *layer) grow() (area, *node) {
+func (l *layer) grow() (Area, *node) {
 	l.sets = l.sets[:len(l.sets)+2*l.words]
 	l.nodes = append(l.nodes, node{})
 	i := len(l.nodes) - 1
@@ -70,7 +70,7 @@ func (l *layer) shrink() {
 func (l *layer) list() bool {
 	last := len(l.nodes) - 1
 	n, a := &l.nodes[last], l.area(last)
-	n.hash = a.absorbed.hash(n.owed)
+	n.hash = a.Absorbed.hash(n.owed)
 	mask := len(l.slots) - 1
 	for at := int(n.hash) & mask; ; at = (at + 1) & mask {
 		i := int(l.slots[at]) - 1
@@ -80,7 +80,7 @@ func (l *layer) list() bool {
 			break
 		}
 		m := &l.nodes[i]
-		if m.hash == n.hash && m.owed == n.owed && slices.Equal(l.area(i).absorbed, a.absorbed) {
+		if m.hash == n.hash && m.owed == n.owed && slices.Equal(l.area(i).Absorbed, a.Absorbed) {
 			return false
 		}
 	}
@@ -109,7 +109,7 @@ func (l *layer) rehash() {
 // take adds a copy of a node of another layer, which cannot be found here.
 func (l *layer) take(from *layer, i int) *node {
 	a, n := l.grow()
-	a.set(from.area(i))
+	a.CopyFrom(from.area(i))
 	*n = from.nodes[i]
 	n.listed = false
 	return n
@@ -147,7 +147,7 @@ func bytesWith[T any](s []T, n int) uint64 {
 }
 
 // hash mixes the words of a set, and one more.
-func (s set) hash(more uint64) uint64 {
+func (s Set) hash(more uint64) uint64 {
 	h := more + 0x9e3779b97f4a7c15
 	for _, w := range s {
 		h = (h ^ w) * 0xff51afd7ed558ccd

@@ -20,35 +20,26 @@ import (
 // other, a node of the same layer dominates it that is larger, or equal and
 // reached by a colour that comes later; such a chain ends at a node that is kept.
 type layered struct {
-	g      *graph
-	guard  *search.Guard
-	limits search.Limits
-	meter  *search.Meter
-	omit   omission
-	fixed  uint64 // bytes of the graph
+	byLayers
+	limits    search.Limits
+	omit      omission
+	dominance *dominance
 
 	// patience is how many nodes a pass may keep before it gives up; 0 for any
 	// number.
 	patience int
 
-	s         *scratch
-	dominance *dominance
-	tree      tree
-	now, next *layer
-	limit     int
-	best      []Color // of at most the limit that was asked; nil for none yet
-	full      bool    // a limit on memory ended the pass
+	limit int
+	best  []Color // of at most the limit that was asked; nil for none yet
+	full  bool    // a limit on memory ended the pass
 }
 
 // omission is what a layered search does without, so that one can see what each
 // is worth. Whatever is left out, what it finds is a shortest solution.
 type omission struct{ closure, dominance, orderRule bool }
 
-func newLayered(g *graph, guard *search.Guard, limits search.Limits, m *search.Meter) *layered {
-	return &layered{
-		g: g, guard: guard, limits: limits, meter: m, fixed: g.footprint(),
-		s: g.newScratch(), dominance: newDominance(g), now: newLayer(g), next: newLayer(g),
-	}
+func newLayered(g *Graph, guard *search.Guard, limits search.Limits, m *search.Meter) *layered {
+	return &layered{byLayers: newByLayers(g, guard, m), limits: limits, dominance: newDominance(g)}
 }
 
 // pass looks for a shortest solution of at most limit moves. It returns
@@ -62,17 +53,14 @@ func (l *layered) pass(limit int) (path []Color, low int, outcome search.Outcome
 	if !l.fits(1) {
 		return nil, 0, l.stopped()
 	}
-	l.now.reserve(1)
-	root, n := l.now.grow()
-	root.set(l.g.origin())
+	root, n := l.begin()
 	n.owed = l.close(root)
 	n.h = int32(l.estimate(root, n))
 	n.low = n.h
 	if int(n.h) > limit {
 		return nil, int(n.h), search.Unsolvable
 	}
-	l.tree = append(l.tree, branch{})
-	if root.solved() {
+	if root.Solved() {
 		l.finish(n, nil)
 	}
 	for depth := 1; len(l.now.nodes) > 0 && depth <= l.limit; depth++ {
@@ -111,14 +99,8 @@ func (l *layered) low() int {
 // expandAll fills the next layer with the children of this one, and reports
 // whether nothing stopped it.
 func (l *layered) expandAll(depth int) bool {
-	for poll, i := uint64(0), 0; i < len(l.now.nodes); i++ {
-		if l.meter.Expanded >= poll {
-			if _, stop := l.guard.Poll(l.meter.Expanded); stop {
-				return false
-			}
-			poll = l.g.nextPoll(l.guard, l.meter.Expanded)
-		}
-		if !l.fits(len(l.g.colors)) {
+	for i := range l.now.nodes {
+		if !l.goOn() || !l.fits(len(l.g.Colors)) {
 			return false
 		}
 		l.expand(i, depth)
@@ -132,25 +114,23 @@ func (l *layered) expandAll(depth int) bool {
 func (l *layered) expand(i, depth int) {
 	from, parent := l.now.area(i), &l.now.nodes[i]
 	l.meter.Expanded++
-	for k := range l.g.colors {
+	for k := range l.g.Colors {
 		if parent.stale>>k&1 != 0 {
-			if from.useful(&l.g.colors[k]) {
+			if from.Useful(&l.g.Colors[k]) {
 				l.meter.Pruned++
 			}
 			continue
 		}
-		child, n := l.next.grow()
-		if !l.g.play(&child, &from, &l.g.colors[k]) {
-			l.next.shrink()
+		child, n := l.child(&from, k)
+		if n == nil {
 			continue
 		}
-		l.meter.Generated++
 		if !l.omit.orderRule {
 			n.stale = l.g.stale(child, from, k)
 		}
 		n.owed = parent.owed | l.close(child)
-		if child.solved() {
-			l.finish(n, append(l.tree.path(l.g, parent.at), l.g.colors[k].color))
+		if child.Solved() {
+			l.finish(n, append(l.tree.path(l.g, parent.at), l.g.Colors[k].Color))
 			l.next.shrink()
 			continue
 		}
@@ -168,7 +148,7 @@ func (l *layered) expand(i, depth int) {
 
 // close makes an area its closure and returns the colours owed by it, if
 // closures are not left out.
-func (l *layered) close(a area) (owed uint64) {
+func (l *layered) close(a Area) (owed uint64) {
 	if l.omit.closure {
 		return 0
 	}
@@ -176,19 +156,19 @@ func (l *layered) close(a area) (owed uint64) {
 }
 
 // estimate returns the layer bound of a closure and what is owed.
-func (l *layered) estimate(a area, n *node) int {
+func (l *layered) estimate(a Area, n *node) int {
 	return l.g.layers(a, l.s) + bits.OnesCount64(n.owed)
 }
 
 // stale returns the colours before the one that led from an area to its child
 // of which the child's frontier has nothing new.
-func (g *graph) stale(child, from area, via int) uint64 {
+func (g *Graph) stale(child, from Area, via int) uint64 {
 	var stale uint64
 next:
 	for k := range via {
-		c := &g.colors[k]
+		c := &g.Colors[k]
 		for i := c.lo; i < c.hi; i++ {
-			if child.frontier[i]&c.mask[i]&^from.frontier[i] != 0 {
+			if child.Frontier[i]&c.mask[i]&^from.Frontier[i] != 0 {
 				continue next
 			}
 		}
@@ -201,7 +181,7 @@ next:
 // From then on only shorter solutions are looked for.
 func (l *layered) finish(n *node, path []Color) {
 	for owed := n.owed; owed != 0; owed &= owed - 1 {
-		path = append(path, l.g.colors[bits.TrailingZeros64(owed)].color)
+		path = append(path, l.g.Colors[bits.TrailingZeros64(owed)].Color)
 	}
 	if len(path) <= l.limit {
 		l.best = path
@@ -224,9 +204,7 @@ func (l *layered) choose() bool {
 	if !l.charge(l.now.bytesWith(n-len(l.now.nodes)) + l.next.bytes() + bytesWith(l.tree, n) + l.dominance.bytesWith(0)) {
 		return false
 	}
-	l.tree = reserved(l.tree, n)
-	l.tree = l.tree.adopt(l.now, l.next, chosen)
-	l.meter.Stored = max(l.meter.Stored, uint64(len(l.tree)))
+	l.adopt(chosen)
 	return true
 }
 

@@ -15,7 +15,7 @@ import (
 // pass runs one pass on a board.
 func pass(t testing.TB, b Board, limit int, omit omission, limits search.Limits) (path []Color, low int, outcome search.Outcome, m search.Meter) {
 	t.Helper()
-	l := newLayered(newGraph(b, false), search.NewGuard(t.Context(), limits), limits, &m)
+	l := newLayered(NewGraph(b, -1), search.NewGuard(t.Context(), limits), limits, &m)
 	l.omit = omit
 	path, low, outcome = l.pass(limit)
 	return path, low, outcome, m
@@ -49,56 +49,56 @@ func TestAPassKnowsWhatALimitAllows(t *testing.T) {
 // forced completion (if a colour can be completed, no other one is played), or
 // with both. It returns −1 if it finds no solution.
 func plainLayered(b Board, orderRule, forced bool) int {
-	g := newGraph(b, false)
+	g := NewGraph(b, -1)
 	type position struct {
-		a     area
+		a     Area
 		stale []bool // colours that have gained nothing by the last move, and come before it
 	}
-	completes := func(a area, k *class) bool {
-		for r := k.first; r < k.last; r++ {
-			if !a.absorbed.has(r) && !a.frontier.has(r) {
+	completes := func(a Area, k *Class) bool {
+		for r := k.First; r < k.Last; r++ {
+			if !a.Absorbed.Has(r) && !a.Frontier.Has(r) {
 				return false
 			}
 		}
-		return a.useful(k)
+		return a.Useful(k)
 	}
-	gained := func(before, after area, k *class) bool {
-		for r := k.first; r < k.last; r++ {
-			if after.frontier.has(r) && !before.frontier.has(r) {
+	gained := func(before, after Area, k *Class) bool {
+		for r := k.First; r < k.Last; r++ {
+			if after.Frontier.Has(r) && !before.Frontier.Has(r) {
 				return true
 			}
 		}
 		return false
 	}
-	now := []position{{g.origin(), make([]bool, len(g.colors))}}
+	now := []position{{g.Origin(), make([]bool, len(g.Colors))}}
 	seen := map[block]bool{}
 	for depth := 0; len(now) > 0; depth++ {
 		var next []position
 		for _, p := range now {
-			if p.a.solved() {
+			if p.a.Solved() {
 				return depth
 			}
-			may := make([]bool, len(g.colors))
+			may := make([]bool, len(g.Colors))
 			for i := range may {
 				may[i] = !orderRule || !p.stale[i]
 			}
-			for i := range g.colors {
-				if forced && completes(p.a, &g.colors[i]) {
+			for i := range g.Colors {
+				if forced && completes(p.a, &g.Colors[i]) {
 					for j := range may {
 						may[j] = may[j] && j == i
 					}
 					break
 				}
 			}
-			for i := range g.colors {
-				k, a := &g.colors[i], g.newArea()
-				if !may[i] || !g.play(&a, &p.a, k) || seen[block(a.absorbed)] {
+			for i := range g.Colors {
+				k, a := &g.Colors[i], g.NewArea()
+				if !may[i] || !g.Play(&a, &p.a, k) || seen[block(a.Absorbed)] {
 					continue
 				}
-				seen[block(a.absorbed)] = true
-				stale := make([]bool, len(g.colors))
+				seen[block(a.Absorbed)] = true
+				stale := make([]bool, len(g.Colors))
 				for j := range i {
-					stale[j] = !gained(p.a, a, &g.colors[j])
+					stale[j] = !gained(p.a, a, &g.Colors[j])
 				}
 				next = append(next, position{a, stale})
 			}
@@ -240,7 +240,7 @@ func TestLowerLimitsAreTriedWhenMemoryIsShort(t *testing.T) {
 	for range 15 {
 		b := someBoard(t, rng, 14, 14, 6)
 		free := s.Solve(t.Context(), b, 0, search.Limits{})
-		root := newGraph(b, false).rootBound()
+		root := NewGraph(b, -1).rootBound()
 		for limit := free.Bytes; limit > free.Bytes/8; limit -= free.Bytes / 16 {
 			r := s.Solve(t.Context(), b, 0, search.Limits{Bytes: limit})
 			if wrong := honest(r, free.Cost); wrong != "" {
@@ -256,13 +256,13 @@ func TestLowerLimitsAreTriedWhenMemoryIsShort(t *testing.T) {
 	}
 }
 
-func (g *graph) rootBound() int { return g.layers(g.origin(), g.newScratch()) }
+func (g *Graph) rootBound() int { return g.layers(g.Origin(), g.newScratch()) }
 
 // What the search says it holds is what it takes from the heap, within a factor
 // of two.
 func TestBytesAreThoseOfTheHeap(t *testing.T) {
 	k := mustSet(t, "series")[8]
-	g := newGraph(k.Board, false)
+	g := NewGraph(k.Board, -1)
 	var m search.Meter
 	l := newLayered(g, search.NewGuard(t.Context(), search.Limits{}), search.Limits{}, &m)
 	var before, after runtime.MemStats
@@ -308,7 +308,7 @@ func TestASecondPassAllocatesItsStartOnly(t *testing.T) {
 	k := mustSet(t, "series")[0]
 	var m search.Meter
 	guard := search.NewGuard(t.Context(), search.Limits{})
-	g := newGraph(k.Board, false)
+	g := NewGraph(k.Board, -1)
 	l := newLayered(g, guard, search.Limits{}, &m)
 	l.pass(k.Optimal - 1)
 	if n := testing.AllocsPerRun(5, func() { l.pass(k.Optimal - 1) }); n > 1 {
@@ -366,7 +366,7 @@ func TestLayeredHasASolutionOfALargeBoard(t *testing.T) {
 		{someBoard(t, rng, 40, 40, 3), search.Limits{}, search.Solved},
 	} {
 		r := s.Solve(t.Context(), c.board, 0, c.limits)
-		root := newGraph(c.board, false).rootBound()
+		root := NewGraph(c.board, -1).rootBound()
 		if r.Outcome != c.want || r.Path == nil || r.Bound < root || r.Bound > r.Cost || r.Optimal != (r.Bound == r.Cost) || c.limits.Bytes > 0 && r.Bytes > c.limits.Bytes {
 			t.Errorf("%dx%d under %+v: %v, %d moves, bound %d (at the start %d), %d bytes", c.board.Rows(), c.board.Cols(), c.limits, r.Outcome, r.Cost, r.Bound, root, r.Bytes)
 		}

@@ -10,28 +10,15 @@ import (
 // that is connected to the blank area through cells of colour c becomes blank,
 // and so does a coloured start. A useless move removes 0 cells.
 //
-// It is slow and simple; [Board.Replay] plays many moves at once. The move must
-// be a colour, 1 to [MaxColors].
+// [Board.Replay] plays many moves at once. A move that is no colour removes
+// nothing.
 func (b Board) Apply(c Color) (Board, int) {
-	if b.Cells() == 0 {
+	if b.Cells() == 0 || c > MaxColors {
 		return b, 0
 	}
-	before := make([]bool, len(b.cells))
-	b.area(before, Blank)
-	area := make([]bool, len(b.cells))
-	b.area(area, c)
-	cells := []byte(b.cells)
-	removed := 0
-	for cell := range area {
-		if area[cell] {
-			cells[cell] = byte(Blank)
-			if !before[cell] {
-				removed++
-			}
-		}
-	}
-	b.cells = string(cells)
-	return b, removed
+	f := newFlood(b)
+	removed := f.play(c)
+	return f.board(), removed
 }
 
 // Solved reports whether nothing is left: every cell belongs to the blank area.
@@ -136,28 +123,6 @@ func (b Board) Check(path []Color) error {
 		return errors.New("colorwalk: the path leaves cells behind")
 	}
 	return nil
-}
-
-// area marks the blank area, and the cells of colour c that are connected to
-// it through cells of that colour.
-func (b Board) area(marked []bool, c Color) {
-	begin := b.cells[b.start]
-	stack := []int32{b.start}
-	marked[b.start] = true
-	for len(stack) > 0 {
-		cell := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		// From a cell of the move's colour only that colour is reached. The
-		// blank area of a start without colour is blank; that of a coloured one
-		// has its colour until the first move.
-		inside := b.cells[cell] == begin
-		b.Touching(cell, func(next int32) {
-			if n := b.cells[next]; !marked[next] && (n == byte(c) && c != Blank || inside && n == begin) {
-				marked[next] = true
-				stack = append(stack, next)
-			}
-		})
-	}
 }
 
 // Touching calls visit with the cells above, left, right and below.

@@ -11,7 +11,7 @@ import (
 type State struct{ absorbed, frontier block }
 
 // area returns the state as sets, which share its memory.
-func (s *State) area() area { return area{s.absorbed[:], s.frontier[:]} }
+func (s *State) area() Area { return Area{s.absorbed[:], s.frontier[:]} }
 
 // New returns the puzzle as a search problem: an action is a colour, at cost 1,
 // and the estimate is the layer bound. Colours that remove nothing are left
@@ -24,26 +24,26 @@ func New(b Board) (search.Problem[State, Color], error) {
 	if b.Cells() == 0 {
 		return nil, errZeroBoard
 	}
-	g := newGraph(b, false)
+	g := NewGraph(b, -1)
 	if !g.narrow() {
 		return nil, tooManyRegions(g)
 	}
 	return problem{g}, nil
 }
 
-func tooManyRegions(g *graph) error {
+func tooManyRegions(g *Graph) error {
 	return fmt.Errorf("colorwalk: a board of %dx%d with %d regions is too large for this search (want at most %d regions; layered and beam take any number)",
-		g.board.Cols(), g.board.Rows(), g.regions, narrowRegions)
+		g.board.Cols(), g.board.Rows(), g.Regions, narrowRegions)
 }
 
 // problem is a search.Problem.
-type problem struct{ g *graph }
+type problem struct{ g *Graph }
 
 // memory is a scratch on the stack.
 type memory [5]block
 
 func (m *memory) scratch() scratch {
-	return scratch{inside: m[0][:], front: m[1][:], wave: m[2][:], fork: area{m[3][:], m[4][:]}}
+	return scratch{inside: m[0][:], front: m[1][:], wave: m[2][:], fork: Area{m[3][:], m[4][:]}}
 }
 
 func (p problem) Start() (state State, h int32) {
@@ -56,21 +56,21 @@ func (p problem) Start() (state State, h int32) {
 
 func (p problem) Goal(s *State) bool { return s.frontier == block{} }
 
-func (p problem) Branching() int { return len(p.g.colors) }
+func (p problem) Branching() int { return len(p.g.Colors) }
 
 func (p problem) Expand(from *State, _ Color, dst []search.Step[State, Color]) int {
 	var m memory
 	s := m.scratch()
 	n, at := 0, from.area()
-	for i := range p.g.colors {
-		k := &p.g.colors[i]
+	for i := range p.g.Colors {
+		k := &p.g.Colors[i]
 		step := &dst[n]
 		to := step.State.area()
-		if !p.g.play(&to, &at, k) {
+		if !p.g.Play(&to, &at, k) {
 			continue
 		}
 		p.g.settle(to, &s)
-		step.Action, step.Cost, step.H = k.color, 1, int32(p.g.layers(to, &s))
+		step.Action, step.Cost, step.H = k.Color, 1, int32(p.g.layers(to, &s))
 		n++
 	}
 	return n

@@ -2,13 +2,12 @@ package colorwalk
 
 import "slices"
 
-// newGraph returns the region graph of a board, in time linear in its cells.
-// literal parts the last cell from the one above it where the program of the
-// write-up does so; see [Board.parted]. Regions of one colour may then touch.
-func newGraph(b Board, literal bool) *graph {
-	g := &graph{board: b, region: make([]int32, b.Cells())}
-	first := g.label(literal)
-	g.number(first)
+// NewGraph returns the region graph of a board, in time linear in its cells.
+// apart is a cell that does not belong to the region of the one above it unless
+// other cells join them, −1 for none; regions of one colour may then touch.
+func NewGraph(b Board, apart int) *Graph {
+	g := &Graph{board: b, Region: make([]int32, b.Cells())}
+	g.number(g.label(apart))
 	g.connect()
 	return g
 }
@@ -16,8 +15,8 @@ func newGraph(b Board, literal bool) *graph {
 // label writes into g.region, for each cell, the first cell of its region,
 // and returns how many cells each region has, by its first cell. The regions
 // are joined cell by cell (union by smaller number, path halving).
-func (g *graph) label(literal bool) (size []int32) {
-	b, of := &g.board, g.region
+func (g *Graph) label(apart int) (size []int32) {
+	b, of := &g.board, g.Region
 	find := func(cell int32) int32 {
 		for of[cell] != cell {
 			of[cell] = of[of[cell]]
@@ -30,7 +29,7 @@ func (g *graph) label(literal bool) (size []int32) {
 		if cell%b.cols > 0 && b.cells[cell] == b.cells[cell-1] {
 			of[cell] = find(cell - 1)
 		}
-		if cell >= b.cols && b.cells[cell] == b.cells[cell-b.cols] && !(literal && b.unseen(cell) && b.parted()) {
+		if cell >= b.cols && b.cells[cell] == b.cells[cell-b.cols] && int(cell) != apart {
 			above, here := find(cell-b.cols), find(cell)
 			of[max(above, here)] = min(above, here)
 		}
@@ -44,62 +43,62 @@ func (g *graph) label(literal bool) (size []int32) {
 }
 
 // number gives the regions their numbers, and g.region those of the cells.
-func (g *graph) number(sizes []int32) {
+func (g *Graph) number(sizes []int32) {
 	b := &g.board
-	root := g.region[b.start]
+	root := g.Region[b.start]
 	g.root = int(sizes[root])
 	sizes[root] = 0
 	var count [MaxColors + 1]int
 	for cell, n := range sizes {
 		if n > 0 {
 			count[b.cells[cell]]++
-			g.regions++
+			g.Regions++
 		}
 	}
 	g.words = blockWords
-	if g.regions > narrowRegions {
-		g.words = (g.regions + 63) / 64
+	if g.Regions > narrowRegions {
+		g.words = (g.Regions + 63) / 64
 	}
-	g.all = make(set, g.words)
+	g.all = make(Set, g.words)
 	var next [MaxColors + 1]int // number of the colour's next region
 	last := 0
 	for c, n := range count {
 		if n == 0 {
 			continue
 		}
-		k := class{color: Color(c), first: last, last: last + n, lo: last >> 6, hi: (last+n-1)>>6 + 1, mask: make(set, g.words)}
+		k := Class{Color: Color(c), First: last, Last: last + n, lo: last >> 6, hi: (last+n-1)>>6 + 1, mask: make(Set, g.words)}
 		next[c] = last
-		last = k.last
-		for r := k.first; r < k.last; r++ {
+		last = k.Last
+		for r := k.First; r < k.Last; r++ {
 			k.mask.add(r)
 			g.all.add(r)
 		}
 		copy(k.bits[:], k.mask)
-		g.colors = append(g.colors, k)
+		g.Colors = append(g.Colors, k)
 	}
-	g.color = make([]Color, g.regions)
-	g.size = make([]int32, g.regions)
-	for cell, first := range g.region {
+	g.color = make([]Color, g.Regions)
+	g.size = make([]int32, g.Regions)
+	for cell, first := range g.Region {
 		switch {
 		case first == root:
-			g.region[cell] = rootRegion
+			g.Region[cell] = rootRegion
 		case int(first) == cell:
 			c := b.cells[cell]
 			r := next[c]
 			next[c]++
 			g.color[r], g.size[r] = Color(c), sizes[cell]
 			sizes[cell] = int32(r) // for the cells behind
-			g.region[cell] = int32(r)
+			g.Region[cell] = int32(r)
 		default:
-			g.region[cell] = sizes[first]
+			g.Region[cell] = sizes[first]
 		}
 	}
 }
 
 // connect links the regions that touch.
-func (g *graph) connect() {
-	g.start = make(set, g.words)
-	if g.regions <= narrowRegions {
+func (g *Graph) connect() {
+	g.start = make(Set, g.words)
+	if g.Regions <= narrowRegions {
 		g.rows = new([narrowRegions]block)
 		g.touches(func(r, s int32) {
 			g.rows[r][s>>6] |= 1 << (s & 63)
@@ -107,32 +106,27 @@ func (g *graph) connect() {
 		})
 		return
 	}
-	var pairs [][2]int32 // a region, and a neighbour
-	g.touches(func(r, s int32) { pairs = append(pairs, [2]int32{r, s}, [2]int32{s, r}) })
-	slices.SortFunc(pairs, func(x, y [2]int32) int {
-		if x[0] != y[0] {
-			return int(x[0] - y[0])
-		}
-		return int(x[1] - y[1])
-	})
-	g.first = make([]int32, g.regions+1)
+	var pairs []uint64 // a region, and a neighbour
+	g.touches(func(r, s int32) { pairs = append(pairs, uint64(r)<<32|uint64(s), uint64(s)<<32|uint64(r)) })
+	slices.Sort(pairs)
+	g.first = make([]int32, g.Regions+1)
 	at := 0
-	for r := range int32(g.regions) {
+	for r := range int32(g.Regions) {
 		g.first[r] = int32(len(g.links))
-		for ; at < len(pairs) && pairs[at][0] == r; at++ {
-			s := pairs[at][1]
+		for ; at < len(pairs) && int32(pairs[at]>>32) == r; at++ {
+			s := int32(pairs[at])
 			if last := len(g.links) - 1; last < int(g.first[r]) || g.links[last].word != s>>6 {
 				g.links = append(g.links, link{word: s >> 6})
 			}
 			g.links[len(g.links)-1].mask |= 1 << (s & 63)
 		}
 	}
-	g.first[g.regions] = int32(len(g.links))
+	g.first[g.Regions] = int32(len(g.links))
 }
 
 // touches calls join for cells of different regions that touch, at least once
 // for each pair of regions, and adds to g.start the regions that touch the root.
-func (g *graph) touches(join func(r, s int32)) {
+func (g *Graph) touches(join func(r, s int32)) {
 	cols := g.board.cols
 	meet := func(r, s int32) {
 		switch {
@@ -145,7 +139,7 @@ func (g *graph) touches(join func(r, s int32)) {
 			join(r, s)
 		}
 	}
-	row := g.region
+	row := g.Region
 	for cell := range int32(len(row)) {
 		if cell%cols > 0 {
 			meet(row[cell-1], row[cell])

@@ -10,10 +10,10 @@ import (
 func TestRegionsAreNumberedByColorAndFirstCell(t *testing.T) {
 	check := func(board string, regions []int32, colors []Color, sizes []int32, root int) {
 		t.Helper()
-		g := newGraph(mustBoard(t, board), false)
-		if !slices.Equal(g.region, regions) || !slices.Equal(g.color, colors) || !slices.Equal(g.size, sizes) || g.root != root {
+		g := NewGraph(mustBoard(t, board), -1)
+		if !slices.Equal(g.Region, regions) || !slices.Equal(g.color, colors) || !slices.Equal(g.size, sizes) || g.root != root {
 			t.Errorf("%s: regions %v of colours %v and sizes %v, a root of %d; want %v, %v, %v, %d",
-				board, g.region, g.color, g.size, g.root, regions, colors, sizes, root)
+				board, g.Region, g.color, g.size, g.root, regions, colors, sizes, root)
 		}
 	}
 	check("0112/3122", []int32{-1, 0, 0, 1, 2, 0, 1, 1}, []Color{1, 2, 3}, []int32{3, 3, 1}, 1)
@@ -53,10 +53,10 @@ func TestRegionsOfStrangeBoards(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := newGraph(b, false)
-		if g.regions != c.regions || len(g.colors) != c.colors || g.root != c.root || g.start.count() != c.startTouches {
+		g := NewGraph(b, -1)
+		if g.Regions != c.regions || len(g.Colors) != c.colors || g.root != c.root || g.start.count() != c.startTouches {
 			t.Errorf("%s: %d regions of %d colours, a root of %d cells that touches %d; want %d, %d, %d, %d",
-				c.name, g.regions, len(g.colors), g.root, g.start.count(), c.regions, c.colors, c.root, c.startTouches)
+				c.name, g.Regions, len(g.Colors), g.root, g.start.count(), c.regions, c.colors, c.root, c.startTouches)
 		}
 	}
 }

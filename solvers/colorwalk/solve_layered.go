@@ -26,7 +26,7 @@ const (
 // one of them finds a solution or is ended, too.
 func solveLayered(ctx context.Context, b Board, c puzzle.Choice, _ uint64, limits search.Limits) (r search.Result[Color]) {
 	guard := search.NewGuard(ctx, limits)
-	g := newGraph(b, false)
+	g := NewGraph(b, -1)
 	l := newLayered(g, guard, limits, &r.Meter)
 	l.omit = omission{closure: c.Given("no-closure"), dominance: c.Given("no-dominance"), orderRule: c.Given("no-order-rule")}
 	better := func(limit int) search.Outcome {
@@ -37,13 +37,8 @@ func solveLayered(ctx context.Context, b Board, c puzzle.Choice, _ uint64, limit
 		r.Bound = max(r.Bound, min(low, r.Cost))
 		return outcome
 	}
-	r.Bound = g.layers(g.origin(), g.newScratch())
-	if g.narrow() { // some solution first, should limits forbid more
-		r.Path, r.Outcome = newBeam(g, 1, layersThenDistances, guard, &r.Meter).run()
-	} else { // where a single estimate takes long
-		greedy := playOut(ctx, b, false, &lookAhead{depth: 1}, limits)
-		r.Path, r.Outcome, r.Meter = greedy.Path, greedy.Outcome, greedy.Meter
-	}
+	r.Bound = g.layers(g.Origin(), g.newScratch())
+	r.Path, r.Outcome = firstSolution(g, guard, &r.Meter) // should limits forbid more
 	if r.Outcome != search.Solved {
 		return r
 	}
@@ -51,7 +46,7 @@ func solveLayered(ctx context.Context, b Board, c puzzle.Choice, _ uint64, limit
 		r.Outcome = search.Running
 	}
 	limit := 0
-	for width := max(firstWidth, min(g.regions/4, firstWidths)); r.Outcome == search.Running || r.Outcome == search.Incomplete; width *= 10 {
+	for width := max(firstWidth, min(g.Regions/4, firstWidths)); r.Outcome == search.Running || r.Outcome == search.Incomplete; width *= 10 {
 		path, outcome := newBeam(g, width, layersThenDistances, guard, &r.Meter).run()
 		if outcome != search.Solved {
 			r.Outcome = outcome

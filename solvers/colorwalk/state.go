@@ -2,73 +2,74 @@ package colorwalk
 
 import "math/bits"
 
-// area is the blank area of a position: the regions that are absorbed into it,
+// Area is the blank area of a position: the regions that are absorbed into it,
 // and the frontier, those that touch it. Both have as many words as
 // a set of the graph. Absorbed regions are never given up, so there are no
 // cycles, and an area with more absorbed needs at most as many moves.
-type area struct{ absorbed, frontier set }
+type Area struct{ Absorbed, Frontier Set }
 
-// newArea returns an area to be filled in.
-func (g *graph) newArea() area {
-	words := make(set, 2*g.words)
-	return area{words[:g.words:g.words], words[g.words:]}
+// NewArea returns an area to be filled in.
+func (g *Graph) NewArea() Area {
+	words := make(Set, 2*g.words)
+	return Area{words[:g.words:g.words], words[g.words:]}
 }
 
-// origin returns the area at the start.
-func (g *graph) origin() area {
-	p := g.newArea()
-	copy(p.frontier, g.start)
+// Origin returns the area at the start.
+func (g *Graph) Origin() Area {
+	p := g.NewArea()
+	copy(p.Frontier, g.start)
 	return p
 }
 
-func (p area) set(q area) {
-	copy(p.absorbed, q.absorbed)
-	copy(p.frontier, q.frontier)
+// CopyFrom makes an area the same as q; the two share no memory.
+func (p Area) CopyFrom(q Area) {
+	copy(p.Absorbed, q.Absorbed)
+	copy(p.Frontier, q.Frontier)
 }
 
-// solved reports whether nothing is left: where something is, some of it
+// Solved reports whether nothing is left: where something is, some of it
 // touches the blank area.
-func (p area) solved() bool { return p.frontier.empty() }
+func (p Area) Solved() bool { return p.Frontier.empty() }
 
-// useful reports whether a move of the colour removes something.
-func (p area) useful(k *class) bool {
+// Useful reports whether a move of the colour removes something.
+func (p Area) Useful(k *Class) bool {
 	for i := k.lo; i < k.hi; i++ {
-		if p.frontier[i]&k.mask[i] != 0 {
+		if p.Frontier[i]&k.mask[i] != 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// play writes into next the area that the move k leads to from p, and reports
+// Play writes into next the area that the move k leads to from p, and reports
 // whether it removes anything. If it does not, next is left as it was. The two
 // must not share memory.
-func (g *graph) play(next, p *area, k *class) bool {
+func (g *Graph) Play(next, p *Area, k *Class) bool {
 	if g.narrow() {
-		return g.playBlock((*block)(next.absorbed), (*block)(next.frontier), (*block)(p.absorbed), (*block)(p.frontier), k)
+		return g.playBlock((*block)(next.Absorbed), (*block)(next.Frontier), (*block)(p.Absorbed), (*block)(p.Frontier), k)
 	}
-	if !p.useful(k) {
+	if !p.Useful(k) {
 		return false
 	}
-	next.set(*p)
+	next.CopyFrom(*p)
 	for i := k.lo; i < k.hi; i++ {
-		w := p.frontier[i] & k.mask[i]
-		next.absorbed[i] |= w
+		w := p.Frontier[i] & k.mask[i]
+		next.Absorbed[i] |= w
 		for ; w != 0; w &= w - 1 {
 			r := i<<6 + bits.TrailingZeros64(w)
 			for _, l := range g.links[g.first[r]:g.first[r+1]] {
-				next.frontier[l.word] |= l.mask
+				next.Frontier[l.word] |= l.mask
 			}
 		}
 	}
-	for i, w := range next.absorbed {
-		next.frontier[i] &^= w
+	for i, w := range next.Absorbed {
+		next.Frontier[i] &^= w
 	}
 	return true
 }
 
-// playBlock is play on blocks, with the frontier in registers.
-func (g *graph) playBlock(toAbsorbed, toFrontier, absorbed, frontier *block, k *class) bool {
+// playBlock is [Graph.Play] on blocks, with the frontier in registers.
+func (g *Graph) playBlock(toAbsorbed, toFrontier, absorbed, frontier *block, k *Class) bool {
 	mask := &k.bits
 	var gained uint64
 	for i := k.lo; i < k.hi; i++ {

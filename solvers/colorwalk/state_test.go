@@ -9,49 +9,49 @@ import (
 // space is the whole space of a board of up to 64 regions, by the regions
 // absorbed.
 type space struct {
-	g    *graph
+	g    *Graph
 	left map[uint64]int // fewest moves left
-	list []area         // the positions that moves lead to, in the order they were met
+	list []Area         // the positions that moves lead to, in the order they were met
 }
 
 // spaceOf explores the space of a graph. It knows of nothing but play.
-func spaceOf(t testing.TB, g *graph) *space {
+func spaceOf(t testing.TB, g *Graph) *space {
 	t.Helper()
-	if g.regions > 64 {
-		t.Fatalf("a board of %d regions is too large", g.regions)
+	if g.Regions > 64 {
+		t.Fatalf("a board of %d regions is too large", g.Regions)
 	}
 	s := &space{g: g, left: map[uint64]int{}}
-	s.optimum(g.origin(), true)
+	s.optimum(g.Origin(), true)
 	return s
 }
 
 // optimum returns the fewest moves left of a position, which need not be one
 // that moves lead to.
-func (s *space) optimum(a area, listed bool) int {
-	if n, known := s.left[a.absorbed[0]]; known {
+func (s *space) optimum(a Area, listed bool) int {
+	if n, known := s.left[a.Absorbed[0]]; known {
 		return n
 	}
 	if listed {
 		s.list = append(s.list, a)
 	}
 	best := 0
-	if !a.solved() {
-		best = s.g.regions
-		for i := range s.g.colors {
-			next := s.g.newArea()
-			if s.g.play(&next, &a, &s.g.colors[i]) {
+	if !a.Solved() {
+		best = s.g.Regions
+		for i := range s.g.Colors {
+			next := s.g.NewArea()
+			if s.g.Play(&next, &a, &s.g.Colors[i]) {
 				best = min(best, 1+s.optimum(next, listed))
 			}
 		}
 	}
-	s.left[a.absorbed[0]] = best
+	s.left[a.Absorbed[0]] = best
 	return best
 }
 
 // copied returns an area with memory of its own.
-func (g *graph) copied(a area) area {
-	c := g.newArea()
-	c.set(a)
+func (g *Graph) copied(a Area) Area {
+	c := g.NewArea()
+	c.CopyFrom(a)
 	return c
 }
 
@@ -62,7 +62,7 @@ func smallSpaces(t *testing.T, boards, most int, check func(t *testing.T, s *spa
 	rng := rand.New(rand.NewPCG(uint64(boards), uint64(most)))
 	positions := 0
 	for range boards {
-		s := spaceOf(t, newGraph(anySmallBoard(t, rng, most), false))
+		s := spaceOf(t, NewGraph(anySmallBoard(t, rng, most), -1))
 		positions += len(s.list)
 		check(t, s)
 		if t.Failed() {
@@ -75,22 +75,22 @@ func smallSpaces(t *testing.T, boards, most int, check func(t *testing.T, s *spa
 }
 
 // game compares a random game on a graph with the same on cells.
-func gameOnCells(t *testing.T, g *graph, rng *rand.Rand) {
+func gameOnCells(t *testing.T, g *Graph, rng *rand.Rand) {
 	t.Helper()
-	b, a := g.board, g.origin()
-	for !a.solved() {
-		k := &g.colors[rng.IntN(len(g.colors))]
+	b, a := g.board, g.Origin()
+	for !a.Solved() {
+		k := &g.Colors[rng.IntN(len(g.Colors))]
 		before, next := g.copied(a), g.copied(a)
-		after, removed := b.Apply(k.color)
-		moved := g.play(&next, &a, k)
-		if moved != (removed > 0) || a.useful(k) != moved {
-			t.Fatalf("colour %v on %v: %d cells removed, the graph says %v, useful %v", k.color, b, removed, moved, a.useful(k))
+		after, removed := b.Apply(k.Color)
+		moved := g.Play(&next, &a, k)
+		if moved != (removed > 0) || a.Useful(k) != moved {
+			t.Fatalf("colour %v on %v: %d cells removed, the graph says %v, useful %v", k.Color, b, removed, moved, a.Useful(k))
 		}
-		if !slices.Equal(a.absorbed, before.absorbed) || !slices.Equal(a.frontier, before.frontier) {
-			t.Fatalf("colour %v on %v changed the position it was played on", k.color, b)
+		if !slices.Equal(a.Absorbed, before.Absorbed) || !slices.Equal(a.Frontier, before.Frontier) {
+			t.Fatalf("colour %v on %v changed the position it was played on", k.Color, b)
 		}
-		if !moved && (!slices.Equal(next.absorbed, a.absorbed) || !slices.Equal(next.frontier, a.frontier)) {
-			t.Fatalf("colour %v on %v, which removes nothing, wrote a position", k.color, b)
+		if !moved && (!slices.Equal(next.Absorbed, a.Absorbed) || !slices.Equal(next.Frontier, a.Frontier)) {
+			t.Fatalf("colour %v on %v, which removes nothing, wrote a position", k.Color, b)
 		}
 		a, b = next, after
 		if moved {
@@ -104,16 +104,16 @@ func gameOnCells(t *testing.T, g *graph, rng *rand.Rand) {
 
 // compareArea compares a position with the cells of a board on which a move
 // has been made: what is blank is absorbed, what touches it is the frontier.
-func compareArea(t *testing.T, g *graph, a area, b Board) {
+func compareArea(t *testing.T, g *Graph, a Area, b Board) {
 	t.Helper()
-	frontier := make([]bool, g.regions)
-	for cell, r := range g.region {
+	frontier := make([]bool, g.Regions)
+	for cell, r := range g.Region {
 		blank := b.Color(cell) == Blank
 		if r == rootRegion {
 			continue
 		}
-		if blank != a.absorbed.has(int(r)) {
-			t.Fatalf("%v became %v: region %d is absorbed: %v", g.board, b, r, a.absorbed.has(int(r)))
+		if blank != a.Absorbed.Has(int(r)) {
+			t.Fatalf("%v became %v: region %d is absorbed: %v", g.board, b, r, a.Absorbed.Has(int(r)))
 		}
 		for _, n := range plainNeighbors(b, cell) {
 			if !blank && b.Color(n) == Blank {
@@ -122,8 +122,8 @@ func compareArea(t *testing.T, g *graph, a area, b Board) {
 		}
 	}
 	for r, want := range frontier {
-		if a.frontier.has(r) != want {
-			t.Fatalf("%v became %v: region %d is in the frontier: %v", g.board, b, r, a.frontier.has(r))
+		if a.Frontier.Has(r) != want {
+			t.Fatalf("%v became %v: region %d is in the frontier: %v", g.board, b, r, a.Frontier.Has(r))
 		}
 	}
 }
@@ -131,12 +131,12 @@ func compareArea(t *testing.T, g *graph, a area, b Board) {
 func TestMovesOnRegionsAreThoseOnCells(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 1))
 	for range 400 {
-		g := newGraph(anySmallBoard(t, rng, 10), false)
+		g := NewGraph(anySmallBoard(t, rng, 10), -1)
 		gameOnCells(t, g, rng)
 		gameOnCells(t, widened(g), rng)
 	}
-	gameOnCells(t, newGraph(seriesBoard(t, 0), false), rng)
-	gameOnCells(t, newGraph(someBoard(t, rng, 40, 40, 6), false), rng)
+	gameOnCells(t, NewGraph(seriesBoard(t, 0), -1), rng)
+	gameOnCells(t, NewGraph(someBoard(t, rng, 40, 40, 6), -1), rng)
 }
 
 // The two forms of a graph are one to all that is computed on them.
@@ -147,23 +147,23 @@ func TestNarrowAndWideGraphsAgree(t *testing.T) {
 		if i > 2 {
 			b = anySmallBoard(t, rng, 12)
 		}
-		narrow := newGraph(b, false)
+		narrow := NewGraph(b, -1)
 		wide := widened(narrow)
 		s, z := narrow.newScratch(), wide.newScratch()
-		same := func(what string, x, y area) {
+		same := func(what string, x, y Area) {
 			t.Helper()
-			if !slices.Equal(x.absorbed, y.absorbed) || !slices.Equal(x.frontier, y.frontier) {
+			if !slices.Equal(x.Absorbed, y.Absorbed) || !slices.Equal(x.Frontier, y.Frontier) {
 				t.Fatalf("%v: %s: %v on a narrow graph, %v on a wide one", b, what, x, y)
 			}
 		}
-		a, w := narrow.origin(), wide.origin()
-		for !a.solved() {
+		a, w := narrow.Origin(), wide.Origin()
+		for !a.Solved() {
 			same("moves", a, w)
 			for _, values := range [][2]int{
 				{narrow.layers(a, s), wide.layers(w, z)},
 				{narrow.distances(a, s), wide.distances(w, z)},
 				{narrow.eccentricity(a, s), wide.eccentricity(w, z)},
-				{narrow.cells(a), wide.cells(w)},
+				{narrow.Cells(a), wide.Cells(w)},
 				{int(layersThenDistances(narrow, a, s)), int(layersThenDistances(wide, w, z))},
 			} {
 				if values[0] != values[1] {
@@ -179,12 +179,12 @@ func TestNarrowAndWideGraphsAgree(t *testing.T) {
 			narrow.settle(x, s)
 			wide.settle(y, z)
 			same("settle", x, y)
-			k := rng.IntN(len(narrow.colors))
-			x, y = narrow.newArea(), wide.newArea()
-			if narrow.play(&x, &a, &narrow.colors[k]) != wide.play(&y, &w, &wide.colors[k]) {
+			k := rng.IntN(len(narrow.Colors))
+			x, y = narrow.NewArea(), wide.NewArea()
+			if narrow.Play(&x, &a, &narrow.Colors[k]) != wide.Play(&y, &w, &wide.Colors[k]) {
 				t.Fatalf("%v: a move is useful on one graph only", b)
 			}
-			if a.useful(&narrow.colors[k]) {
+			if a.Useful(&narrow.Colors[k]) {
 				if narrow.stale(x, a, k) != wide.stale(y, w, k) {
 					t.Fatalf("%v: other colours are stale on a wide graph", b)
 				}
@@ -196,17 +196,17 @@ func TestNarrowAndWideGraphsAgree(t *testing.T) {
 
 // What a search calls once a node or more takes no memory.
 func TestMovesAndEstimatesDoNotAllocate(t *testing.T) {
-	narrow := newGraph(seriesBoard(t, 0), false)
-	for _, g := range []*graph{narrow, widened(narrow)} {
+	narrow := NewGraph(seriesBoard(t, 0), -1)
+	for _, g := range []*Graph{narrow, widened(narrow)} {
 		list, s := walks(g), g.newScratch()
-		a, next := list[len(list)/80], g.newArea()
+		a, next := list[len(list)/80], g.NewArea()
 		for _, c := range []struct {
 			name string
 			call func()
 		}{
 			{"play", func() {
-				for i := range g.colors {
-					g.play(&next, &a, &g.colors[i])
+				for i := range g.Colors {
+					g.Play(&next, &a, &g.Colors[i])
 				}
 			}},
 			{"stale", func() { g.stale(next, a, 3) }},
@@ -214,9 +214,9 @@ func TestMovesAndEstimatesDoNotAllocate(t *testing.T) {
 			{"distances", func() { g.distances(a, s) }},
 			{"layersAndDistances", func() { g.layersAndDistances(a, s) }},
 			{"eccentricity", func() { g.eccentricity(a, s) }},
-			{"cells", func() { g.cells(a) }},
-			{"closure", func() { next.set(a); g.closure(next, s) }},
-			{"settle", func() { next.set(a); g.settle(next, s) }},
+			{"cells", func() { g.Cells(a) }},
+			{"closure", func() { next.CopyFrom(a); g.closure(next, s) }},
+			{"settle", func() { next.CopyFrom(a); g.settle(next, s) }},
 		} {
 			if n := testing.AllocsPerRun(20, c.call); n != 0 {
 				t.Errorf("%s, narrow %v: %v allocations", c.name, g.narrow(), n)

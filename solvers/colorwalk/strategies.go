@@ -18,18 +18,12 @@ const DefaultStrategy = "layered/layers"
 // pattern is the strategies of one pattern of names.
 type pattern = puzzle.Pattern[Board]
 
-// solve runs a strategy on a board on which something is left.
-type solve = func(ctx context.Context, b Board, c puzzle.Choice, seed uint64, limits search.Limits) search.Result[Color]
+// Solve runs a strategy on a board on which something is left.
+type Solve = func(ctx context.Context, b Board, c puzzle.Choice, seed uint64, limits search.Limits) search.Result[Color]
 
-// patterns are the strategies of the package, in the order they are listed: the
-// programs of the write-up, then the searches.
-func strategies() []pattern {
-	return slices.Concat(kindsOf(writeUpPrograms), kindsOf(writeUpSearchPrograms), searchPatterns())
-}
-
-// bound makes run what the strategies of a pattern do. A board on which nothing is
+// Bind makes run what the strategies of a pattern do. A board on which nothing is
 // left needs no search. Those that are narrow take boards of up to 512 regions.
-func bound(p pattern, narrow bool, run solve) pattern {
+func Bind(p puzzle.Pattern[Board], narrow bool, run Solve) puzzle.Pattern[Board] {
 	p.Version = 1
 	if narrow {
 		p.For = fmt.Sprintf("boards of up to %d regions", narrowRegions)
@@ -57,7 +51,7 @@ func fits(b Board, narrow bool) error {
 		return errZeroBoard
 	}
 	if narrow && b.Cells() > narrowRegions {
-		if g := newGraph(b, false); !g.narrow() {
+		if g := NewGraph(b, -1); !g.narrow() {
 			return tooManyRegions(g)
 		}
 	}
@@ -81,24 +75,11 @@ func Check(b Board, solution string) (cost int, err error) {
 	return len(path), nil
 }
 
-// The numbers that several strategies share.
-var (
-	depthNumber = puzzle.Count("depth", "5")
-	widthNumber = puzzle.Count("width", "100")
-)
-
 // anyEvaluation takes each of the evaluations.
 var anyEvaluation = &puzzle.Estimate{Example: "layers", Parse: func(name string) (string, error) {
 	if evaluationCalled(name) == nil {
-		names := puzzle.Names(evaluations, func(e Evaluation) string { return e.Name })
+		names := puzzle.Names(evaluations, func(e evaluation) string { return e.Name })
 		return "", fmt.Errorf("colorwalk: no evaluation is called %q (want %s)%s", name, strings.Join(names, ", "), search.DidYouMean(name, names))
 	}
 	return name, nil
 }}
-
-// The options that several strategies share.
-var (
-	finishFirstOption = puzzle.Switch("finish-first", "of lines that clear the board, the one with fewer moves is better")
-	literalOption     = puzzle.Switch("literal", "leave out the two edges between cells that the write-up's script leaves out")
-	scaleOption       = puzzle.CountOption("scale", "25", "what a move costs, in removed cells")
-)

@@ -9,78 +9,50 @@ import (
 
 const ours = "package documentation"
 
-// searchPatterns are the strategies that search: the optimal ones, and those that
-// trade length for work.
-func searchPatterns() []pattern {
+// Strategies returns the searches: those that are optimal, and those that trade
+// length for work.
+func Strategies() []puzzle.Pattern[Board] {
+	beam := searching("beam-N/E", false, "breadth-first search that keeps the N best positions of each layer, by the evaluation E",
+		"B. T. Lowerre, The Harpy speech recognition system, 1976")
+	beam.Number, beam.Estimate = puzzle.Count("width", "100"), anyEvaluation
+	weighted := searching("wastar-W/layers", false, "weighted A*: best-first search by g + W·h; at most W times as long as a shortest solution",
+		"I. Pohl, Heuristic search viewed as path finding in a graph, 1970")
+	weighted.Number = puzzle.Weight("1.2")
+	anytime := Bind(searching("anytime/layers", true, "wider and wider beams from above, layered searches with a rising limit from below", ours),
+		false, func(ctx context.Context, b Board, _ puzzle.Choice, _ uint64, limits search.Limits) search.Result[Color] {
+			return Anytime(ctx, b, nil, limits)
+		})
+	bind := anytime.Bind
+	anytime.Bind = func(s *puzzle.Strategy[Board], c puzzle.Choice) {
+		bind(s, c)
+		s.Improve = func(ctx context.Context, b Board, _ uint64, limits search.Limits, better func(puzzle.Improvement)) (puzzle.Finding, error) {
+			if b.Solved() {
+				return nothingLeft, nil
+			}
+			r := Anytime(ctx, b, better, limits)
+			return puzzle.Found(r, Path(r.Path)), nil
+		}
+	}
 	return []pattern{
-		bound(searching(
-			"distance-greedy", false,
-			"always the colour after which the distances of what is left are smallest in sum",
-			"University of Ljubljana, thesis on Flood-It",
-		), false, func(ctx context.Context, b Board, _ puzzle.Choice, _ uint64, limits search.Limits) search.Result[Color] {
-			return solveBeam(ctx, b, 1, "distances", limits)
-		}),
-		bound(pattern{
-			Strategy: puzzle.Strategy[Board]{
-				Name: "beam-N/E", Complete: true,
-				Doc:    "breadth-first search that keeps the N best positions of each layer, by the evaluation E",
-				Source: "B. T. Lowerre, The Harpy speech recognition system, 1976",
-			}, Number: widthNumber, Estimate: anyEvaluation,
-		}, false, func(ctx context.Context, b Board, c puzzle.Choice, _ uint64, limits search.Limits) search.Result[Color] {
-			return solveBeam(ctx, b, c.Int(""), c.Estimate, limits)
-		}),
-		bound(pattern{
-			Strategy: puzzle.Strategy[Board]{
-				Name: "wastar-W/layers", Complete: true,
-				Doc:    "weighted A*: best-first search by g + W·h; at most W times as long as a shortest solution",
-				Source: "I. Pohl, Heuristic search viewed as path finding in a graph, 1970",
-			}, Number: puzzle.Weight("1.2"),
-		}, true, onProblem(func(ctx context.Context, p search.Problem[State, Color], c puzzle.Choice, limits search.Limits) search.Result[Color] {
+		Bind(searching("distance-greedy", false, "always the colour after which the distances of what is left are smallest in sum",
+			"University of Ljubljana, thesis on Flood-It"), false, solveBeam),
+		Bind(beam, false, solveBeam),
+		Bind(weighted, true, onProblem(func(ctx context.Context, p search.Problem[State, Color], c puzzle.Choice, limits search.Limits) search.Result[Color] {
 			return search.WeightedAStar(ctx, p, c.Weight(""), limits)
 		})),
-		bound(searching(
-			"astar/layers", true,
-			"A* with the layer bound",
-			"A. and S. Puchert, floodit; P. E. Hart, N. J. Nilsson, B. Raphael, 1968", puzzle.TiesOption("positions"),
-		), true, onProblem(func(ctx context.Context, p search.Problem[State, Color], c puzzle.Choice, limits search.Limits) search.Result[Color] {
-			return search.AStar(ctx, p, c.Ties(), limits)
-		})),
-		bound(searching(
-			"idastar/layers", true,
-			"iterative-deepening A* with the layer bound, in memory for one path",
-			"R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985",
-		), true, onProblem(puzzle.Whatever(search.IDAStar[State, Color]))),
-		bound(searching(
-			"bfs", true,
-			"breadth-first search without a bound; for small boards",
-			"E. F. Moore, The shortest path through a maze, 1959",
-		), true, onProblem(puzzle.Whatever(search.BreadthFirst[State, Color]))),
-		bound(searching(
-			"layered/layers", true,
-			"a beam for an upper bound, then breadth-first layers of the positions that neither the bound nor another position rules out",
-			ours+"; bound and order rule of A. and S. Puchert, floodit", omissionOptions...,
-		), false, solveLayered),
-		{
-			Strategy: puzzle.Strategy[Board]{
-				Name: "anytime/layers", Version: 1, Optimal: true, Complete: true,
-				Doc:    "wider and wider beams from above, layered searches with a rising limit from below",
-				Source: ours,
-			},
-			Bind: func(s *puzzle.Strategy[Board], _ puzzle.Choice) {
-				s.Fits = func(b Board) error { return fits(b, false) }
-				improve := func(ctx context.Context, b Board, _ uint64, limits search.Limits, better func(puzzle.Improvement)) (puzzle.Finding, error) {
-					if b.Solved() {
-						return nothingLeft, nil
-					}
-					r := Anytime(ctx, b, better, limits)
-					return puzzle.Found(r, Path(r.Path)), nil
-				}
-				s.Improve = improve
-				s.Run = func(ctx context.Context, b Board, seed uint64, limits search.Limits) (puzzle.Finding, error) {
-					return improve(ctx, b, seed, limits, nil)
-				}
-			},
-		},
+		Bind(searching("astar/layers", true, "A* with the layer bound",
+			"A. and S. Puchert, floodit; P. E. Hart, N. J. Nilsson, B. Raphael, 1968", puzzle.TiesOption("positions")),
+			true, onProblem(func(ctx context.Context, p search.Problem[State, Color], c puzzle.Choice, limits search.Limits) search.Result[Color] {
+				return search.AStar(ctx, p, c.Ties(), limits)
+			})),
+		Bind(searching("idastar/layers", true, "iterative-deepening A* with the layer bound, in memory for one path",
+			"R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985"),
+			true, onProblem(puzzle.Whatever(search.IDAStar[State, Color]))),
+		Bind(searching("bfs", true, "breadth-first search without a bound; for small boards", "E. F. Moore, The shortest path through a maze, 1959"),
+			true, onProblem(puzzle.Whatever(search.BreadthFirst[State, Color]))),
+		Bind(searching("layered/layers", true, "a beam for an upper bound, then breadth-first layers of the positions that neither the bound nor another position rules out",
+			ours+"; bound and order rule of A. and S. Puchert, floodit", omissionOptions...), false, solveLayered),
+		anytime,
 	}
 }
 
@@ -98,7 +70,7 @@ var omissionOptions = []puzzle.Option{
 }
 
 // onProblem runs an algorithm of package search on the board.
-func onProblem(run func(context.Context, search.Problem[State, Color], puzzle.Choice, search.Limits) search.Result[Color]) solve {
+func onProblem(run func(context.Context, search.Problem[State, Color], puzzle.Choice, search.Limits) search.Result[Color]) Solve {
 	return func(ctx context.Context, b Board, c puzzle.Choice, _ uint64, limits search.Limits) search.Result[Color] {
 		p, err := New(b)
 		if err != nil {

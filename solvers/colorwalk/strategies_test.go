@@ -4,29 +4,12 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
-
-// runnable returns a name of every strategy of the list, and one with each of
-// its options.
-func runnable() []string {
-	var list []string
-	for i, s := range Core().Strategies.List() {
-		name := Core().Strategies.Example(i)
-		list = append(list, name)
-		for _, o := range s.Options {
-			if o.Want == "" {
-				list = append(list, name+","+o.Name)
-			}
-		}
-	}
-	return list
-}
 
 // tested is a strategy that reports what tests look at.
 type tested struct{ puzzle.Strategy[Board] }
@@ -91,94 +74,6 @@ func optimum(b Board) int {
 	}
 }
 
-func TestFitsRefusesOnlyWhatIsNone(t *testing.T) {
-	for _, name := range runnable() {
-		s := mustStrategy(t, name)
-		if err := s.Fits(Board{}); err == nil || !strings.Contains(err.Error(), "colorwalk: the zero Board is no board") {
-			t.Errorf("%s on no board: %v", name, err)
-		}
-		if err := s.Fits(mustBoard(t, "1")); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-}
-
-// Every strategy keeps what it promises, on boards whose optimum is known from
-// breadth-first search over boards. That a path solves the board, and that its
-// length is its cost, is seen to by Solve.
-func TestStrategiesKeepTheirPromises(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 8))
-	for range 150 {
-		b := smallBoard(t, rng)
-		want := optimum(b)
-		for _, name := range runnable() {
-			s := mustStrategy(t, name)
-			r := s.Solve(t.Context(), b, 1, search.Limits{})
-			switch {
-			case r.Outcome == search.Incomplete && !s.Complete:
-			case r.Outcome != search.Solved || r.Path == nil:
-				t.Errorf("%s on %v: %v, path %v", name, b, r.Outcome, r.Path)
-			case r.Cost < want || r.Optimal && r.Cost > want || r.Bound > want || s.Optimal && !r.Optimal:
-				t.Errorf("%s on %v: %d moves, proved to be shortest: %v, bound %d; the optimum is %d", name, b, r.Cost, r.Optimal, r.Bound, want)
-			}
-		}
-	}
-}
-
-func TestABoardWithNothingLeftNeedsNoMoves(t *testing.T) {
-	for _, line := range []string{"0", "00/00", "3", "22/22"} {
-		for _, name := range runnable() {
-			r := mustStrategy(t, name).Solve(t.Context(), mustBoard(t, line), 1, search.Limits{})
-			if r.Outcome != search.Solved || r.Cost != 0 || r.Path == nil || !r.Optimal || r.Expanded != 0 {
-				t.Errorf("%s on %s: %+v", name, line, r)
-			}
-		}
-	}
-}
-
-func TestOnlyTheSeedMovesARandomStrategy(t *testing.T) {
-	b := mustBoard(t, "0123/2314/3142/4231")
-	for _, name := range runnable() {
-		s := mustStrategy(t, name)
-		first := s.Solve(t.Context(), b, 1, search.Limits{})
-		differ := false
-		for seed := range uint64(10) {
-			r, again := s.Solve(t.Context(), b, seed, search.Limits{}), s.Solve(t.Context(), b, seed, search.Limits{})
-			if !reflect.DeepEqual(r, again) {
-				t.Errorf("%s with seed %d: %+v, then %+v", name, seed, r, again)
-			}
-			differ = differ || !reflect.DeepEqual(r, first)
-		}
-		if differ != s.Randomised {
-			t.Errorf("%s: randomised is %v, but the results differ: %v", name, s.Randomised, differ)
-		}
-	}
-}
-
-func TestStrategyLimitsAreExact(t *testing.T) {
-	cancelled, cancel := context.WithCancel(t.Context())
-	cancel()
-	b := mustBoard(t, "012345/234512/345123/451234/512345/123451")
-	for _, name := range runnable() {
-		s := mustStrategy(t, name)
-		full := s.Solve(t.Context(), b, 1, search.Limits{})
-		for _, limit := range []uint64{1, 2, full.Expanded / 2, full.Expanded - 1} {
-			if limit == 0 || limit >= full.Expanded {
-				continue
-			}
-			if r := s.Solve(t.Context(), b, 1, search.Limits{Expanded: limit}); r.Expanded != limit || r.Outcome != search.LimitNodes {
-				t.Errorf("%s with a limit of %d nodes: %v after %d", name, limit, r.Outcome, r.Expanded)
-			}
-		}
-		if r := s.Solve(t.Context(), b, 1, search.Limits{Expanded: full.Expanded + 1}); !reflect.DeepEqual(r, full) {
-			t.Errorf("%s with a limit it does not reach: %+v, want %+v", name, r, full)
-		}
-		if r := s.Solve(cancelled, b, 1, search.Limits{}); r.Outcome != search.Cancelled {
-			t.Errorf("%s when cancelled: %v", name, r.Outcome)
-		}
-	}
-}
-
 func TestCheckReplaysASolution(t *testing.T) {
 	b := mustBoard(t, "012/333")
 	for _, c := range []struct {
@@ -195,45 +90,4 @@ func TestCheckReplaysASolution(t *testing.T) {
 			t.Errorf("%s: cost %d, %v; want %d, %s", c.path, cost, err, c.cost, c.want)
 		}
 	}
-}
-
-// The lengths of the known boards come from other programs; see the heads of
-// the sets' files. A name that is no strategy is passed over, except for greedy.
-func TestKnownBoardsTakeAsManyMovesAsTheyShould(t *testing.T) {
-	boards, err := KnownInstances("examples")
-	if err != nil {
-		t.Fatal(err)
-	}
-	compared := map[string]int{}
-	for _, known := range boards {
-		for name, want := range known.Lengths {
-			s, err := Core().Strategy(name)
-			if err != nil {
-				continue
-			}
-			if r := (tested{s}).Solve(t.Context(), known.Board, 1, search.Limits{}); r.Outcome != search.Solved || r.Cost != want {
-				t.Errorf("%s on board %s: %v, %d moves, want %d", name, known.Name, r.Outcome, r.Cost, want)
-			}
-			compared[name]++
-		}
-	}
-	if compared["greedy"] == 0 {
-		t.Error("no board says what greedy needs")
-	}
-}
-
-func ExampleCore() {
-	b, err := ParseBoard("0112/2331/2213")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	s, err := Core().Strategy("greedy")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	f, err := s.Run(context.Background(), b, 0, search.Limits{})
-	fmt.Println(f.Outcome, f.Cost, f.Solution, err)
-	// Output: solved 5 21312 <nil>
 }

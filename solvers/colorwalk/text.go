@@ -3,7 +3,6 @@ package colorwalk
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -43,16 +42,10 @@ func ParseBoard(line string) (Board, error) {
 // in front if the start is not the default. It is the canonical text: equal
 // boards, and only those, have equal text.
 func (b Board) String() string {
-	text, _ := b.AppendText(nil)
-	return string(text)
-}
-
-// AppendText appends the text of [Board.String] to text. The error is always nil.
-func (b Board) AppendText(text []byte) ([]byte, error) {
 	if b.Cells() == 0 {
-		return text, nil
+		return ""
 	}
-	text = slices.Grow(text, b.Cells()+b.Rows())
+	text := make([]byte, 0, b.Cells()+b.Rows())
 	if b.Start() != max(strings.IndexByte(b.cells, byte(Blank)), 0) {
 		text = fmt.Appendf(text, "start=%s ", b.place(b.Start()))
 	}
@@ -64,7 +57,7 @@ func (b Board) AppendText(text []byte) ([]byte, error) {
 			text = append(text, digits[c])
 		}
 	}
-	return text, nil
+	return string(text)
 }
 
 // MarshalText returns the text of [Board.String], or an error for the zero
@@ -73,7 +66,7 @@ func (b Board) MarshalText() ([]byte, error) {
 	if b == (Board{}) {
 		return nil, errors.New("colorwalk: the zero Board is no board and has no text")
 	}
-	return b.AppendText(nil)
+	return []byte(b.String()), nil
 }
 
 // UnmarshalText is [ParseBoard]. It leaves b alone if there is an error.

@@ -12,9 +12,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
+var lineFormat, colorFillFormat, gridFormat, centerGridFormat = formats[0], formats[1], formats[2], formats[3]
+
 // readAll returns what a format reads, boards and errors alike, as text.
-func readAll(f Format, text, file string) (got []string) {
-	for b, err := range f.Read(strings.NewReader(text), file) {
+func readAll(f puzzle.Format[Board], text, file string) (got []string) {
+	for b, err := range f.Read(strings.NewReader(text), file, puzzle.Choice{}) {
 		if err != nil {
 			got = append(got, strings.TrimPrefix(err.Error(), "colorwalk: parse: "))
 			continue
@@ -25,20 +27,20 @@ func readAll(f Format, text, file string) (got []string) {
 }
 
 func TestReadGoesOnAfterABadLine(t *testing.T) {
-	check := func(f Format, text string, want ...string) {
+	check := func(f puzzle.Format[Board], text string, want ...string) {
 		t.Helper()
 		if got := readAll(f, text, "f"); !slices.Equal(got, want) {
-			t.Errorf("%v of %q\n got %q\nwant %q", f, text, got, want)
+			t.Errorf("%s of %q\n got %q\nwant %q", f.Name, text, got, want)
 		}
 	}
 	const largest = "is not a colour (want 0 for blank, 1 to 9, then a for 10 to z for 35, the largest)"
 
-	check(LineFormat, "\ufeff# two good boards\n01/12\n\n 01/1?\r\nstart=1,2 12 # last line without an end",
+	check(lineFormat, "\ufeff# two good boards\n01/12\n\n 01/1?\r\nstart=1,2 12 # last line without an end",
 		"01/12", `f:4:6: "?" `+largest, "start=1,2 12")
-	check(LineFormat, "")
-	check(LineFormat, "\n\n# nothing\n")
+	check(lineFormat, "")
+	check(lineFormat, "\n\n# nothing\n")
 
-	check(ColorFillFormat, "\ufeff# two good boards\r\n231145122\r\n\n2311\r\n 23114512 # eight\n0ab1\n23x1?4512\n01 1\n0110\n01/1\nstart=1,1 1212",
+	check(colorFillFormat, "\ufeff# two good boards\r\n231145122\r\n\n2311\r\n 23114512 # eight\n0ab1\n23x1?4512\n01 1\n0110\n01/1\nstart=1,1 1212",
 		"231/145/122", "23/11",
 		"f:5:2: 8 cells are not a square board (2x2 has 4, 3x3 has 9)",
 		"0a/b1",
@@ -47,25 +49,25 @@ func TestReadGoesOnAfterABadLine(t *testing.T) {
 		"f:9:4: cell 2,2 is blank, 0, but not connected to the start, cell 1,1, through blank cells (colours count from 1)",
 		`f:10:3: "/" `+largest,
 		`f:11:6: "=" `+largest)
-	check(ColorFillFormat, "12", "f:1:1: 2 cells are not a square board (1x1 has 1, 2x2 has 4)")
+	check(colorFillFormat, "12", "f:1:1: 2 cells are not a square board (1x1 has 1, 2x2 has 4)")
 
-	check(GridFormat, "\ufeff\n# two good boards\n231\r\n145 # second row\r\n# between the rows\n122\r\n\r\n\n31\n1x\n", "231/145/122", "31/1x")
-	check(GridFormat, "1", "1")
-	check(GridFormat, "")
-	check(GridFormat, "# nothing\n\n")
-	check(GridFormat, "12\n123\n1?\n\n21\n", "f:2:3: row 2 has 3 cells, but row 1 has 2 (want rows of one length)", "21")
-	check(GridFormat, "12\n 1\n\n21\n\n  1?\n11\n", "f:2:3: row 2 has 1 cell, but row 1 has 2 (want rows of one length)", "21", `f:6:4: "?" `+largest)
-	check(GridFormat, "1 2\n21\n\n12", `f:1:3: "2" behind the row (want its colours without spaces)`, "12")
-	check(GridFormat, "01\n\n12\n#\n  20\n\n30\n 00\n01", "01", "12/20", "30/00/01")
-	check(GridFormat, "01\n#\n  20\n", "f:3:4: cell 2,2 is blank, 0, but not connected to the start, cell 1,1, through blank cells (colours count from 1)")
+	check(gridFormat, "\ufeff\n# two good boards\n231\r\n145 # second row\r\n# between the rows\n122\r\n\r\n\n31\n1x\n", "231/145/122", "31/1x")
+	check(gridFormat, "1", "1")
+	check(gridFormat, "")
+	check(gridFormat, "# nothing\n\n")
+	check(gridFormat, "12\n123\n1?\n\n21\n", "f:2:3: row 2 has 3 cells, but row 1 has 2 (want rows of one length)", "21")
+	check(gridFormat, "12\n 1\n\n21\n\n  1?\n11\n", "f:2:3: row 2 has 1 cell, but row 1 has 2 (want rows of one length)", "21", `f:6:4: "?" `+largest)
+	check(gridFormat, "1 2\n21\n\n12", `f:1:3: "2" behind the row (want its colours without spaces)`, "12")
+	check(gridFormat, "01\n\n12\n#\n  20\n\n30\n 00\n01", "01", "12/20", "30/00/01")
+	check(gridFormat, "01\n#\n  20\n", "f:3:4: cell 2,2 is blank, 0, but not connected to the start, cell 1,1, through blank cells (colours count from 1)")
 
-	check(CenterGridFormat, "231\n145\n122\n\n12\n21\n\n1\n\n123", "start=2,2 231/145/122", "start=2,2 12/21", "1", "start=1,2 123")
-	check(CenterGridFormat, "\n012\n 145\n122\n\n101\n", "f:3:3: the start, cell 2,2, has colour 4, but cell 1,1 is blank (want a blank start, or no blank cell)", "101")
-	check(CenterGridFormat, "111\n102\n120", "f:3:3: cell 3,3 is blank, 0, but not connected to the start, cell 2,2, through blank cells (colours count from 1)")
+	check(centerGridFormat, "231\n145\n122\n\n12\n21\n\n1\n\n123", "start=2,2 231/145/122", "start=2,2 12/21", "1", "start=1,2 123")
+	check(centerGridFormat, "\n012\n 145\n122\n\n101\n", "f:3:3: the start, cell 2,2, has colour 4, but cell 1,1 is blank (want a blank start, or no blank cell)", "101")
+	check(centerGridFormat, "111\n102\n120", "f:3:3: cell 3,3 is blank, 0, but not connected to the start, cell 2,2, through blank cells (colours count from 1)")
 }
 
 func TestErrorsWithoutAFileNameTheLine(t *testing.T) {
-	got := readAll(LineFormat, "\n01/123\n", "")
+	got := readAll(lineFormat, "\n01/123\n", "")
 	want := []string{"line 2, column 6: row 2 has 3 cells, but row 1 has 2 (want rows of one length)"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)
@@ -73,16 +75,16 @@ func TestErrorsWithoutAFileNameTheLine(t *testing.T) {
 }
 
 func TestReadStopsWhenAsked(t *testing.T) {
-	for _, f := range Formats() {
+	for _, f := range formats {
 		for most := 1; most <= 5; most++ {
 			results := 0
-			for range f.Read(strings.NewReader("1\n\n1\n\n?\n?\n\n1\n\n1"), "") {
+			for range f.Read(strings.NewReader("1\n\n1\n\n?\n?\n\n1\n\n1"), "", puzzle.Choice{}) {
 				if results++; results == most {
 					break
 				}
 			}
 			if results != most {
-				t.Errorf("%v: %d results, want %d", f, results, most)
+				t.Errorf("%s: %d results, want %d", f.Name, results, most)
 			}
 		}
 	}
@@ -91,7 +93,7 @@ func TestReadStopsWhenAsked(t *testing.T) {
 func TestReadTakesLinesOfAnyLength(t *testing.T) {
 	space := strings.Repeat(" ", 200_000)
 	row := strings.Repeat("12", 100_000)
-	got := readAll(LineFormat, "01/12\n"+space+"01/12 #"+space+"\n"+row+"/"+row+"\n1?"+space+"\n0", "f")
+	got := readAll(lineFormat, "01/12\n"+space+"01/12 #"+space+"\n"+row+"/"+row+"\n1?"+space+"\n0", "f")
 	want := []string{
 		"01/12", "01/12", row + "/" + row,
 		`f:4:2: "?" is not a colour (want 0 for blank, 1 to 9, then a for 10 to z for 35, the largest)`,
@@ -108,18 +110,18 @@ func TestALineBeyondTheLimitIsAnErrorUnlessItIsAComment(t *testing.T) {
 		t.Skip("lines of 33 MB")
 	}
 	const want = "f:1:1: a line of more than 33555456 bytes is no instance"
-	for _, f := range []Format{LineFormat, GridFormat} {
+	for _, f := range []puzzle.Format[Board]{lineFormat, gridFormat} {
 		long := strings.NewReader(strings.Repeat("1", maxLine+2))
 		var got []string
-		for b, err := range f.Read(io.MultiReader(long, strings.NewReader("\n\n12")), "f") {
+		for b, err := range f.Read(io.MultiReader(long, strings.NewReader("\n\n12")), "f", puzzle.Choice{}) {
 			got = append(got, strings.TrimPrefix(fmt.Sprint(b, err), " colorwalk: parse: "))
 		}
 		if !slices.Equal(got, []string{want, "12 <nil>"}) {
-			t.Errorf("%v: %.300q", f, got)
+			t.Errorf("%s: %.300q", f.Name, got)
 		}
 	}
 	comment := io.MultiReader(strings.NewReader("# "), strings.NewReader(strings.Repeat("1", maxLine)), strings.NewReader("\n12"))
-	for b, err := range Read(comment, "f") {
+	for b, err := range lineFormat.Read(comment, "f", puzzle.Choice{}) {
 		if err != nil || b.String() != "12" {
 			t.Errorf("%v, %v", b, err)
 		}
@@ -128,44 +130,21 @@ func TestALineBeyondTheLimitIsAnErrorUnlessItIsAComment(t *testing.T) {
 
 func TestReadReportsWhatTheReaderSays(t *testing.T) {
 	broken := errors.New("disk on fire")
-	for _, f := range Formats() {
+	for _, f := range formats {
 		var last error
 		results := 0
-		for _, err := range f.Read(io.MultiReader(strings.NewReader("1\n\n1"), iotest.ErrReader(broken)), "boards.txt") {
+		for _, err := range f.Read(io.MultiReader(strings.NewReader("1\n\n1"), iotest.ErrReader(broken)), "boards.txt", puzzle.Choice{}) {
 			last = err
 			results++
 		}
 		if results != 2 || !errors.Is(last, broken) || last.Error() != "colorwalk: read boards.txt: line 3: disk on fire" {
-			t.Errorf("%v: %d results, the last %v", f, results, last)
+			t.Errorf("%s: %d results, the last %v", f.Name, results, last)
 		}
 	}
-	for _, err := range Read(iotest.ErrReader(broken), "") {
+	for _, err := range lineFormat.Read(iotest.ErrReader(broken), "", puzzle.Choice{}) {
 		if !errors.Is(err, broken) || !strings.Contains(err.Error(), "input: line 1") {
 			t.Errorf("without a file name: %v", err)
 		}
-	}
-}
-
-func TestFormatsAreFoundByTheirNames(t *testing.T) {
-	for _, f := range Formats() {
-		if got, err := ParseFormat(f.String()); err != nil || got != f || f.Doc() == "" || strings.Contains(f.Doc(), "\n") {
-			t.Errorf("ParseFormat(%q) = %v, %v", f, got, err)
-		}
-	}
-	if f, err := ParseFormat("grid,start=top-left"); err != nil || f != GridFormat {
-		t.Errorf("grid,start=top-left: %v, %v", f, err)
-	}
-	if len(Formats()) != len(formats) || Format(0) != LineFormat {
-		t.Errorf("%d formats of %d, the first %v", len(Formats()), len(formats), Format(0))
-	}
-	_, err := ParseFormat("colourfill")
-	const want = `colorwalk: no format is called "colourfill" (want line, colorfill, grid or grid,start=center); did you mean "colorfill"?`
-	if err == nil || err.Error() != want {
-		t.Errorf("got %v\nwant %s", err, want)
-	}
-	none := Format(9)
-	if got := readAll(none, "1\n", "f"); !slices.Equal(got, []string{"colorwalk: format(9) is not a format"}) || none.Doc() != "no format" {
-		t.Errorf("%v reads %q", none, got)
 	}
 }
 
@@ -176,12 +155,12 @@ func FuzzRead(f *testing.F) {
 	f.Add("12\n 123\n\n1?\n\n1 2\n\n01\n10\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		last := strings.Count(text, "\n") + 1
-		for _, format := range Formats() {
-			for b, err := range format.Read(strings.NewReader(text), "f") {
+		for _, format := range formats {
+			for b, err := range format.Read(strings.NewReader(text), "f", puzzle.Choice{}) {
 				var syntax *puzzle.SyntaxError
 				if err != nil {
 					if !errors.As(err, &syntax) || syntax.Line < 1 || syntax.Line > last || syntax.Column < 1 || strings.ContainsAny(err.Error(), "\r\n") {
-						t.Fatalf("%v of %q: %q", format, text, err)
+						t.Fatalf("%s of %q: %q", format.Name, text, err)
 					}
 					continue
 				}
@@ -190,20 +169,20 @@ func FuzzRead(f *testing.F) {
 					cells[cell] = b.Color(cell)
 				}
 				if again, err := NewBoard(b.Rows(), b.Cols(), b.Start(), cells); err != nil || again != b {
-					t.Fatalf("%v of %q: %v is no board: %v", format, text, b, err)
+					t.Fatalf("%s of %q: %v is no board: %v", format.Name, text, b, err)
 				}
 			}
 		}
 	})
 }
 
-func ExampleRead() {
+func ExampleCore_read() {
 	const file = `# three boards
 012/231/311
 012/23/311
 start=2,2 231/213/122
 `
-	for b, err := range Read(strings.NewReader(file), "boards.txt") {
+	for b, err := range Core().Formats[0].Read(strings.NewReader(file), "boards.txt", puzzle.Choice{}) {
 		if err != nil {
 			fmt.Println(err)
 			continue
@@ -216,14 +195,14 @@ start=2,2 231/213/122
 	// 3x3: start=2,2 231/213/122
 }
 
-func ExampleFormat_Read() {
-	f, err := ParseFormat("grid,start=center")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for b, err := range f.Read(strings.NewReader("231\n213\n122\n\n11\n12\n"), "floodtest") {
-		fmt.Println(b, err)
+func ExampleCore_formats() {
+	for _, f := range Core().Formats {
+		if f.Name != "grid,start=center" {
+			continue
+		}
+		for b, err := range f.Read(strings.NewReader("231\n213\n122\n\n11\n12\n"), "floodtest", puzzle.Choice{}) {
+			fmt.Println(b, err)
+		}
 	}
 	// Output:
 	// start=2,2 231/213/122 <nil>

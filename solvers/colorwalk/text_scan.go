@@ -1,6 +1,7 @@
 package colorwalk
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -21,100 +22,159 @@ var colorOf = func() (table [256]Color) {
 	return table
 }()
 
-// scanner reads a board.
-type scanner struct{ *puzzle.Scanner }
+// textGrid collects the rows of a board from any of the formats. It knows where
+// they are written, so that its errors name the place.
+type textGrid struct {
+	file  string
+	begin []textPosition // of each row
+	named int            // the offset at which the start is named, 0 if it is not
+	cols  int
+	cells []byte
+}
 
-// parseBoard reads the whole line as a board with its rows separated by /.
-func parseBoard(line *puzzle.Scanner) (Board, error) {
-	s := scanner{line}
-	if !s.Skip() {
-		return Board{}, s.Fault(0, "an empty line (want a board: rows of colours joined by /, 0 for blank)")
+// textPosition is a line, from 1, and an offset in it. The line is 0 in a format
+// of one line a board.
+type textPosition struct{ line, offset int }
+
+func (g *textGrid) fault(at textPosition, format string, args ...any) error {
+	return &puzzle.SyntaxError{Puzzle: name, File: g.file, Line: at.line, Column: at.offset + 1, Msg: fmt.Sprintf(format, args...)}
+}
+
+// add reads the next row, a character for each cell.
+func (g *textGrid) add(at textPosition, text string) error {
+	g.begin = append(g.begin, at)
+	if text == "" {
+		return g.fault(at, "row %d is empty", len(g.begin))
 	}
-	var from startCell
-	if strings.HasPrefix(s.Word(), startPrefix) {
-		var err error
-		if from, err = s.start(); err != nil {
-			return Board{}, err
+	for i := range len(text) {
+		switch c := colorOf[text[i]]; {
+		case c == noColor:
+			at.offset += i
+			return g.fault(at, "%s", notAColor(text[i:]))
+		case len(g.cells) == MaxCells:
+			at.offset += i
+			return g.fault(at, "more than %d cells, which no board has", MaxCells)
+		default:
+			g.cells = append(g.cells, byte(c))
 		}
 	}
-	first := s.Pos
-	var g textGrid
-	for row := range strings.SplitSeq(s.Word(), "/") {
-		if offset, msg := g.add(row); msg != "" {
-			return Board{}, s.Fault(s.Pos+offset, "%s", msg)
+	if len(g.begin) == 1 {
+		g.cols = len(text)
+	}
+	if len(text) != g.cols {
+		at.offset += min(len(text), g.cols)
+		return g.fault(at, "row %d has %s, but row 1 has %d (want rows of one length)", len(g.begin), puzzle.Counted(len(text), "cell"), g.cols)
+	}
+	return nil
+}
+
+// line reads a row that is alone on its line.
+func (g *textGrid) line(s *puzzle.Scanner, number int) error {
+	at, word := textPosition{number, s.Pos}, s.Word()
+	s.Pos += len(word)
+	if err := nothingElse(s, "row", "its colours without spaces"); err != nil {
+		return err
+	}
+	return g.add(at, word)
+}
+
+// board returns the board of the rows, which starts at that cell, −1 for the
+// default.
+func (g *textGrid) board(start int) (Board, error) {
+	b, stray := makeBoard(len(g.begin), g.cols, start, string(g.cells))
+	if stray < 0 {
+		return b, nil
+	}
+	place := func(cell int) textPosition {
+		at := g.begin[cell/g.cols]
+		at.offset += cell % g.cols
+		return at
+	}
+	start = b.Start()
+	if c := b.Color(start); c != Blank {
+		at := place(start)
+		if g.named > 0 {
+			at.offset = g.named
 		}
-		s.Pos += len(row) + len("/")
+		return Board{}, g.fault(at, "the start, cell %s, has colour %v, but cell %s is blank (want a blank start, or no blank cell)", b.place(start), c, b.place(stray))
 	}
-	s.Pos--
-	if err := s.nothingElse("board", "rows of colours joined by / without spaces"); err != nil {
-		return Board{}, err
+	return Board{}, g.fault(place(stray), "cell %s is blank, 0, but not connected to the start, cell %s, through blank cells (colours count from 1)", b.place(stray), b.place(start))
+}
+
+// notAColor says what the first character of a text should be.
+func notAColor(text string) string {
+	want := fmt.Sprintf("want 0 for blank, 1 to 9, then a for 10 to z for %d, the largest", MaxColors)
+	if strings.ContainsAny(text[:1], ",;|") {
+		want += "; nothing between cells, / between rows"
 	}
-	if from.row > g.rows || from.col > g.cols {
-		return Board{}, s.Fault(from.at, "%s is no cell of a board of %dx%d (want rows 1 to %[3]d and columns 1 to %[2]d)", puzzle.Quote(from.text), g.cols, g.rows)
-	}
-	cell := from.cell(g.cols)
-	b, bad, msg := g.board(cell)
-	switch {
-	case msg != "" && bad == cell:
-		return Board{}, s.Fault(from.at, "%s", msg)
-	case msg != "":
-		return Board{}, s.Fault(first+bad+bad/g.cols, "%s", msg) // a / behind each row
-	}
-	return b, nil
+	return fmt.Sprintf("%s is not a colour (%s)", puzzle.QuoteFirst(text), want)
 }
 
 const startPrefix = "start="
 
-// startCell is the cell that a line names to start from. The zero startCell names none.
-type startCell struct {
-	row, col int // from 1
-	at       int // where it is written
-	text     string
-}
-
-// cell returns the number of the cell, −1 for none.
-func (f startCell) cell(cols int) int {
-	if f.row == 0 {
-		return -1
-	}
-	return (f.row-1)*cols + f.col - 1
-}
-
-// start reads start=ROW,COL and moves to the word behind it.
-func (s scanner) start() (startCell, error) {
-	word := s.Word()
-	value := word[len(startPrefix):]
-	from := startCell{at: s.Pos + len(startPrefix), text: value}
-	row, col, hasComma := strings.Cut(value, ",")
-	var okRow, okCol bool
-	from.row, okRow = puzzle.Digits(row, MaxCells)
-	from.col, okCol = puzzle.Digits(col, MaxCells)
-	if !hasComma || !okRow || !okCol || from.row < 1 || from.col < 1 {
-		return from, s.Fault(from.at, "%s is not a cell to start from (want ROW,COL counted from 1, as in start=1,1)", puzzle.Quote(value))
-	}
-	s.Pos += len(word)
+// parseBoard reads the whole line as a board with its rows separated by /.
+func parseBoard(s *puzzle.Scanner) (Board, error) {
 	if !s.Skip() {
-		return from, s.Fault(s.Pos, "no board after %s", puzzle.Quote(word))
+		return Board{}, s.Fault(0, "an empty line (want a board: rows of colours joined by /, 0 for blank)")
 	}
-	if strings.HasPrefix(s.Word(), startPrefix) {
-		return from, s.Fault(s.Pos, "a second start")
+	var g textGrid
+	word := s.Word()
+	cell, named := strings.CutPrefix(word, startPrefix)
+	var row, col int
+	if named {
+		g.named = s.Pos + len(startPrefix)
+		var ok bool
+		if row, col, ok = parseCell(cell); !ok {
+			return Board{}, s.Fault(g.named, "%s is not a cell to start from (want ROW,COL counted from 1, as in start=1,1)", puzzle.Quote(cell))
+		}
+		s.Pos += len(word)
+		if !s.Skip() {
+			return Board{}, s.Fault(s.Pos, "no board after %s", puzzle.Quote(word))
+		}
+		if word = s.Word(); strings.HasPrefix(word, startPrefix) {
+			return Board{}, s.Fault(s.Pos, "a second start")
+		}
 	}
-	return from, nil
+	at := s.Pos
+	s.Pos += len(word)
+	for text := range strings.SplitSeq(word, "/") {
+		if err := g.add(textPosition{offset: at}, text); err != nil {
+			return Board{}, err
+		}
+		at += len(text) + len("/")
+	}
+	if err := nothingElse(s, "board", "rows of colours joined by / without spaces"); err != nil {
+		return Board{}, err
+	}
+	if !named {
+		return g.board(-1)
+	}
+	if rows := len(g.begin); row > rows || col > g.cols {
+		return Board{}, s.Fault(g.named, "%s is no cell of a board of %dx%d (want rows 1 to %[3]d and columns 1 to %[2]d)", puzzle.Quote(cell), g.cols, rows)
+	}
+	return g.board((row-1)*g.cols + col - 1)
+}
+
+// parseCell reads ROW,COL, both from 1.
+func parseCell(text string) (row, col int, ok bool) {
+	rowText, colText, _ := strings.Cut(text, ",")
+	row, okRow := puzzle.Digits(rowText, MaxCells)
+	col, okCol := puzzle.Digits(colText, MaxCells)
+	return row, col, okRow && okCol && row > 0 && col > 0
 }
 
 // parseSquare reads the whole line as a square board without separators.
-func parseSquare(line *puzzle.Scanner) (Board, error) {
-	s := scanner{line}
+func parseSquare(s *puzzle.Scanner) (Board, error) {
 	if !s.Skip() {
 		return Board{}, s.Fault(0, "an empty line (want a square board: its colours row by row without separators)")
 	}
 	first, word := s.Pos, s.Word()
 	var g textGrid
-	if offset, msg := g.add(word); msg != "" {
-		return Board{}, s.Fault(first+offset, "%s", msg)
+	if err := g.add(textPosition{offset: first}, word); err != nil {
+		return Board{}, err
 	}
 	s.Pos += len(word)
-	if err := s.nothingElse("board", "its colours row by row without separators"); err != nil {
+	if err := nothingElse(s, "board", "its colours row by row without separators"); err != nil {
 		return Board{}, err
 	}
 	side := 1
@@ -124,21 +184,20 @@ func parseSquare(line *puzzle.Scanner) (Board, error) {
 	if side*side != len(word) {
 		return Board{}, s.Fault(first, "%d cells are not a square board (%dx%[2]d has %[3]d, %[4]dx%[4]d has %[5]d)", len(word), side, side*side, side+1, (side+1)*(side+1))
 	}
-	g.rows, g.cols = side, side
-	b, bad, msg := g.board(-1)
-	if msg != "" {
-		return Board{}, s.Fault(first+bad, "%s", msg)
+	for row := 1; row < side; row++ {
+		g.begin = append(g.begin, textPosition{offset: first + row*side})
 	}
-	return b, nil
+	g.cols = side
+	return g.board(-1)
 }
 
 // nothingElse refuses a word behind a board or a row.
-func (s scanner) nothingElse(what, want string) error {
-	switch {
-	case !s.Skip():
+func nothingElse(s *puzzle.Scanner, what, want string) error {
+	if !s.Skip() {
 		return nil
-	case strings.HasPrefix(s.Word(), startPrefix):
-		return s.Fault(s.Pos, "%s behind the %s (want it first on the line)", puzzle.Quote(s.Word()), what)
+	}
+	if strings.HasPrefix(s.Word(), startPrefix) {
+		want = "it first on the line"
 	}
 	return s.Fault(s.Pos, "%s behind the %s (want %s)", puzzle.Quote(s.Word()), what, want)
 }

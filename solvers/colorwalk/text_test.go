@@ -205,10 +205,6 @@ func TestTextMarshalling(t *testing.T) {
 	if got := (Board{}).String(); got != "" {
 		t.Errorf("the zero Board is written %q", got)
 	}
-	prefix := []byte("board: ")
-	if text, err := want.AppendText(prefix); err != nil || string(text) != "board: start=2,1 12/3a" {
-		t.Errorf("AppendText: %q, %v", text, err)
-	}
 }
 
 func TestParsePathReadsWhatFormatPathWrites(t *testing.T) {

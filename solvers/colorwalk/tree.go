@@ -17,31 +17,79 @@ type branch struct {
 }
 
 // path returns the colours that lead to a node.
-func (t tree) path(g *graph, node int32) []Color {
+func (t tree) path(g *Graph, node int32) []Color {
 	var path []Color
 	for ; node > 0; node = t[node].parent {
-		path = append(path, g.colors[t[node].via].color)
+		path = append(path, g.Colors[t[node].via].Color)
 	}
 	slices.Reverse(path)
 	return path
 }
 
-// adopt makes the chosen nodes of the next layer the current one, empties the
-// next, and returns the tree with them.
-func (t tree) adopt(now, next *layer, chosen []int32) tree {
-	now.clear()
-	now.reserve(len(chosen))
-	for _, i := range chosen {
-		n := now.take(next, int(i))
-		t = append(t, branch{parent: n.at, via: n.via})
-		n.at = int32(len(t) - 1)
-	}
-	next.clear()
-	return t
+// pace is a search that asks its guard now and then.
+type pace struct {
+	g     *Graph
+	guard *search.Guard
+	meter *search.Meter
+	poll  uint64 // the count of expanded nodes at which to ask
 }
 
-// nextPoll returns the count of expanded nodes at which a search by layers polls
-// its guard again: after about a millisecond.
-func (g *graph) nextPoll(guard *search.Guard, expanded uint64) uint64 {
-	return min(guard.Next(), expanded+1+8192/uint64(g.words))
+// goOn reports whether the guard lets the search expand another node. It asks
+// after about a millisecond.
+func (p *pace) goOn() bool {
+	if p.meter.Expanded < p.poll {
+		return true
+	}
+	_, stop := p.guard.Poll(p.meter.Expanded)
+	p.poll = min(p.guard.Next(), p.meter.Expanded+1+8192/uint64(p.g.words))
+	return !stop
+}
+
+// byLayers is what the searches share that go from layer to layer.
+type byLayers struct {
+	pace
+	fixed     uint64 // bytes of the graph
+	s         *scratch
+	tree      tree
+	now, next *layer
+}
+
+func newByLayers(g *Graph, guard *search.Guard, m *search.Meter) byLayers {
+	return byLayers{pace: pace{g: g, guard: guard, meter: m}, fixed: g.Footprint(), s: g.newScratch(), now: newLayer(g), next: newLayer(g)}
+}
+
+// begin makes the start the node of the current layer, which is empty.
+func (l *byLayers) begin() (Area, *node) {
+	l.now.reserve(1)
+	root, n := l.now.grow()
+	root.CopyFrom(l.g.Origin())
+	l.tree = append(l.tree[:0], branch{})
+	return root, n
+}
+
+// child adds what a colour makes of an area to the next layer, where it cannot be
+// found yet. The node is nil if the colour removes nothing.
+func (l *byLayers) child(from *Area, via int) (Area, *node) {
+	child, n := l.next.grow()
+	if !l.g.Play(&child, from, &l.g.Colors[via]) {
+		l.next.shrink()
+		return child, nil
+	}
+	l.meter.Generated++
+	return child, n
+}
+
+// adopt makes the chosen nodes of the next layer the current one, empties the
+// next, and adds them to the tree.
+func (l *byLayers) adopt(chosen []int32) {
+	l.tree = reserved(l.tree, len(chosen))
+	l.now.clear()
+	l.now.reserve(len(chosen))
+	for _, i := range chosen {
+		n := l.now.take(l.next, int(i))
+		l.tree = append(l.tree, branch{parent: n.at, via: n.via})
+		n.at = int32(len(l.tree) - 1)
+	}
+	l.next.clear()
+	l.meter.Stored = max(l.meter.Stored, uint64(len(l.tree)))
 }

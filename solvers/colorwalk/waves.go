@@ -13,31 +13,31 @@ type waves struct {
 
 // loadWaves makes a the position from which the next estimate starts. s.inside
 // becomes the regions reached: those absorbed and the frontier.
-func (g *graph) loadWaves(a area, s *scratch) *waves {
+func (g *Graph) loadWaves(a Area, s *scratch) *waves {
 	w := s.waves
 	for i := range s.inside {
-		s.inside[i] = a.absorbed[i] | a.frontier[i]
+		s.inside[i] = a.Absorbed[i] | a.Frontier[i]
 	}
 	clear(w.touching[:])
 	w.front = w.front[:0]
-	a.frontier.each(func(r int) {
+	a.Frontier.each(func(r int) {
 		w.front = append(w.front, int32(r))
 		w.touching[g.color[r]]++
 	})
-	for i := range g.colors {
-		k := &g.colors[i]
+	for i := range g.Colors {
+		k := &g.Colors[i]
 		n := 0
 		for j := k.lo; j < k.hi; j++ {
 			n += bits.OnesCount64(k.mask[j] &^ s.inside[j])
 		}
-		w.beyond[k.color] = n
+		w.beyond[k.Color] = n
 	}
 	return w
 }
 
 // spread adds the neighbours of a region that were not reached before to the
 // next front.
-func (g *graph) spread(r int32, s *scratch, w *waves) {
+func (g *Graph) spread(r int32, s *scratch, w *waves) {
 	for _, l := range g.links[g.first[r]:g.first[r+1]] {
 		fresh := l.mask &^ s.inside[l.word]
 		s.inside[l.word] |= fresh
@@ -52,7 +52,7 @@ func (g *graph) spread(r int32, s *scratch, w *waves) {
 }
 
 // takeAll makes the regions behind the front the front.
-func (g *graph) takeAll(s *scratch, w *waves) {
+func (g *Graph) takeAll(s *scratch, w *waves) {
 	clear(w.touching[:])
 	w.next = w.next[:0]
 	for _, r := range w.front {
@@ -62,7 +62,7 @@ func (g *graph) takeAll(s *scratch, w *waves) {
 }
 
 // take does so for the colours given as bits; the others stay in the front.
-func (g *graph) take(colors uint64, s *scratch, w *waves) {
+func (g *Graph) take(colors uint64, s *scratch, w *waves) {
 	w.next = w.next[:0]
 	for _, r := range w.front {
 		if c := g.color[r]; colors>>c&1 != 0 {
@@ -76,13 +76,13 @@ func (g *graph) take(colors uint64, s *scratch, w *waves) {
 }
 
 // layersByWaves is layers on a wide graph.
-func (g *graph) layersByWaves(a area, s *scratch) int {
+func (g *Graph) layersByWaves(a Area, s *scratch) int {
 	w := g.loadWaves(a, s)
 	h := 0
 	for len(w.front) > 0 {
 		var complete uint64 // colours, as bits
-		for i := range g.colors {
-			if c := g.colors[i].color; w.beyond[c] == 0 && w.touching[c] > 0 {
+		for i := range g.Colors {
+			if c := g.Colors[i].Color; w.beyond[c] == 0 && w.touching[c] > 0 {
 				complete |= 1 << c
 			}
 		}
@@ -98,7 +98,7 @@ func (g *graph) layersByWaves(a area, s *scratch) int {
 }
 
 // distancesByWaves returns, on a wide graph, what distances and eccentricity do.
-func (g *graph) distancesByWaves(a area, s *scratch) (sum, largest int) {
+func (g *Graph) distancesByWaves(a Area, s *scratch) (sum, largest int) {
 	w := g.loadWaves(a, s)
 	for len(w.front) > 0 {
 		largest++

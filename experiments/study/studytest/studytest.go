@@ -32,9 +32,10 @@ func Trials(t testing.TB, s Runner, root string, scale experiments.Scale) []expe
 	return summary.Trials
 }
 
-// Reports makes a study's report of each list of trials, none among them, and
-// checks that it is valid: a notebook may ask for other sizes and strategies
-// than the study's. The items must have an ID each, and make of no trials what
+// Reports makes a study's report of each list of trials, of the frozen ones and
+// of none, and checks that it is valid and that a series looks the same in all of
+// its figures: a notebook may ask for other sizes and strategies than the study's.
+// The items must have an ID each, and make of no trials what
 // they are described as.
 func Reports(t *testing.T, d study.Definition, lists map[string][]experiments.Trial) {
 	t.Helper()
@@ -47,11 +48,13 @@ func Reports(t *testing.T, d study.Definition, lists map[string][]experiments.Tr
 		if err := r.Validate(); err != nil {
 			t.Fatal(err)
 		}
+		oneLook(t, r.Blocks)
 		return r
 	}
 	for name, trials := range lists {
 		t.Run(name, func(t *testing.T) { made(t, trials) })
 	}
+	t.Run("quick scale", func(t *testing.T) { made(t, Frozen(t, ".")) })
 	t.Run("no trials", func(t *testing.T) {
 		blocks := slices.DeleteFunc(made(t, nil).Blocks, func(b reports.Block) bool { _, isText := b.(reports.Text); return isText })
 		ids := d.ItemIDs()

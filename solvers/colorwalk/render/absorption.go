@@ -28,17 +28,12 @@ func absorptionColor(move, moves int) string { return absorptionColors.At(move-1
 // are grey; cells that the path leaves behind are crossed out. o.Step, o.Palette, o.Frontier and o.Bound
 // are not used.
 func Absorption(w io.Writer, b colorwalk.Board, o Drawing) error {
-	c, err := newCanvas(b, o, "absorption")
-	if err != nil {
-		return err
-	}
-	c.Palette = SeriesPalette // which does not ask for digits
-	c.absorption()
-	return c.Save(w, "colorwalk: write SVG")
+	return write(w, b, o, (*canvas).absorption, "absorption")
 }
 
 func (c *canvas) absorption() {
 	b, moves := c.board, len(c.Path)
+	c.Palette = SeriesPalette // which does not ask for digits
 	cell := c.cellSize(boardSize, 4, 40)
 	width, height := 2*draw.Margin+cell*b.Cols(), 2*draw.Margin+cell*b.Rows()
 	top := height

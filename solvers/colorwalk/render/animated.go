@@ -23,12 +23,7 @@ const (
 // and for readers who prefer less motion it does not run: they see the board
 // before the first move. o.Step, o.Frontier and o.Bound are not used.
 func Animated(w io.Writer, b colorwalk.Board, o Drawing) error {
-	c, err := newCanvas(b, o, "film")
-	if err != nil {
-		return err
-	}
-	c.film()
-	return c.Save(w, "colorwalk: write SVG")
+	return write(w, b, o, (*canvas).film, "film")
 }
 
 func (c *canvas) film() {
@@ -41,11 +36,7 @@ func (c *canvas) film() {
 		height += c.chipRows(width)*chipStep + draw.Margin - 2
 	}
 	c.open(width, height, c.journey(), c.keyframes())
-	c.placed(draw.Margin, draw.Margin, cell)
-	c.grounds()
-	c.fills(0)
-	c.Printf("</g>\n")
-	c.letters(draw.Margin, draw.Margin, cell, 0)
+	c.begin(cell)
 	if len(c.Path) > 0 {
 		c.chips(draw.Margin, top, width)
 	}

@@ -69,6 +69,15 @@ func (c *canvas) single() {
 	c.Printf("</svg>\n")
 }
 
+// begin draws the board before the first move.
+func (c *canvas) begin(cell int) {
+	c.placed(draw.Margin, draw.Margin, cell)
+	c.grounds()
+	c.fills(0)
+	c.Printf("</g>\n")
+	c.letters(draw.Margin, draw.Margin, cell, 0)
+}
+
 // placed begins a group in which one unit is the width of a cell.
 func (c *canvas) placed(x, y, cell int) {
 	c.Printf("<g transform=\"translate(%d %d) scale(%d)\" shape-rendering=\"crispEdges\">\n", x, y, cell)
@@ -125,27 +134,19 @@ func (c *canvas) around(r int32) string {
 // letters writes the digits of the colours that show after a number of moves, if
 // digits are wanted: for each row and ink one text, each digit with its place.
 func (c *canvas) letters(x, y, cell, step int) {
-	if c.digits(c.board) {
-		c.cellTexts(x, y, cell, cell*6/10, func(at int) (text, ground string) {
-			if color := c.shows(at, step); color != colorwalk.Blank {
-				return color.String(), c.Palette.Hex(color)
-			}
-			return "", ""
-		})
-	}
-}
-
-// cellTexts writes one character, or none, in each cell.
-func (c *canvas) cellTexts(x, y, cell, size int, text func(at int) (text, ground string)) {
 	b := c.board
+	if !c.digits(b) {
+		return
+	}
+	size := cell * 6 / 10
 	c.Printf("<g data-layer=\"digits\" font-size=\"%d\">\n", size)
 	for row := range b.Rows() {
 		for _, ink := range [...]string{"#000000", "#ffffff"} {
 			var places, letters strings.Builder
 			for col := range b.Cols() {
-				if s, ground := text(row*b.Cols() + col); s != "" && draw.InkOn(ground) == ink {
+				if color := c.shows(row*b.Cols()+col, step); color != colorwalk.Blank && draw.InkOn(c.Palette.Hex(color)) == ink {
 					fmt.Fprintf(&places, " %s", draw.Num(float64(x+col*cell)+float64(cell)/2))
-					letters.WriteString(s)
+					letters.WriteString(color.String())
 				}
 			}
 			if letters.Len() > 0 {

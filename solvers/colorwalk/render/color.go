@@ -24,39 +24,25 @@ const (
 // palettes hold the colours 1 to MaxColors. After those of their source, each
 // is the one of many that is farthest from all before it and from the grounds;
 // the test derives them.
-var palettes = [...]struct {
-	name   string
-	colors [colorwalk.MaxColors]string
-}{
-	{"series", [...]string{
+var palettes = [...][colorwalk.MaxColors]string{
+	SeriesPalette: {
 		"#14b19f", "#0e274e", "#ec5257", "#6c2275", "#f9ac00", "#ad87ed", "#a1fa68", "#3b51d3", "#861309", "#a37734", "#22fcfd", "#62b811",
 		"#b4065f", "#be47b8", "#2e5314", "#5682bb", "#ba929d", "#8ed09c", "#92c1fd", "#52102c", "#f398eb", "#1d487c", "#f7a597", "#26a9f1",
 		"#25984d", "#f061ba", "#4621ac", "#a8a255", "#8c2faf", "#6c6610", "#7965f0", "#b1667e", "#944b40", "#322f0e", "#3c086b",
-	}},
-	{"safe", [...]string{
+	},
+	SafePalette: {
 		"#0072b2", "#f0e442", "#d55e00", "#56b4e9", "#000000", "#e69f00", "#009e73", "#cc79a7", "#161d77", "#861309", "#252fb1", "#5471f5",
 		"#454462", "#a2cd8b", "#a8372a", "#322843", "#d5e89d", "#3b51d3", "#9cc5d6", "#83ad6d", "#7a97fb", "#562c8b", "#55120b", "#603c3f",
 		"#798940", "#7970d5", "#79508a", "#e18528", "#92c1fd", "#b2cb52", "#22fcfd", "#92768f", "#dcb1b3", "#b68bc9", "#576a4d",
-	}},
+	},
 }
 
-// Palettes returns the palettes that there are.
-func Palettes() []Palette { return []Palette{SeriesPalette, SafePalette} }
-
-// ParsePalette returns the palette of a name, series or safe.
-func ParsePalette(name string) (Palette, error) {
-	for _, p := range Palettes() {
-		if p.String() == name {
-			return p, nil
-		}
-	}
-	return 0, fmt.Errorf("colorwalk: there is no palette %q (want series or safe)", name)
-}
+var paletteNames = []string{SeriesPalette: "series", SafePalette: "safe"}
 
 // String returns the name of the palette.
 func (p Palette) String() string {
-	if int(p) < len(palettes) {
-		return palettes[p].name
+	if int(p) < len(paletteNames) {
+		return paletteNames[p]
 	}
 	return fmt.Sprintf("palette(%d)", uint8(p))
 }
@@ -67,7 +53,7 @@ func (p Palette) Hex(c colorwalk.Color) string {
 	if int(p) >= len(palettes) || c == colorwalk.Blank || c > colorwalk.MaxColors {
 		return blankColor
 	}
-	return palettes[p].colors[c-1]
+	return palettes[p][c-1]
 }
 
 // A picture is drawn in the colours of a light scheme, as attributes, which

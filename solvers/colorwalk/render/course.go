@@ -31,34 +31,20 @@ func newCourse(b colorwalk.Board, path []colorwalk.Color) *course {
 	return c
 }
 
-// label finds the regions: that of the start first, the others in the order of
+// label numbers the regions: that of the start first, the others in the order of
 // their first cells.
 func (c *course) label() {
-	b := c.board
-	c.region = make([]int32, b.Cells())
-	for cell := range c.region {
-		c.region[cell] = -1
-	}
-	fill := func(from int32) {
-		r := int32(len(c.cells))
-		c.region[from] = r
-		cells := []int32{from}
-		for i := 0; i < len(cells); i++ {
-			b.Touching(cells[i], func(next int32) {
-				if c.region[next] < 0 && b.Color(int(next)) == b.Color(int(from)) {
-					c.region[next] = r
-					cells = append(cells, next)
-				}
-			})
+	g := colorwalk.NewGraph(c.board, -1)
+	number := make([]int32, g.Regions+1) // by the graph's number + 1
+	c.region, c.cells = make([]int32, c.board.Cells()), [][]int32{nil}
+	for cell, r := range g.Region {
+		if r >= 0 && number[r+1] == 0 {
+			number[r+1] = int32(len(c.cells))
+			c.cells = append(c.cells, nil)
 		}
-		slices.Sort(cells)
-		c.cells = append(c.cells, cells)
-	}
-	fill(int32(b.Start()))
-	for cell := range int32(b.Cells()) {
-		if c.region[cell] < 0 {
-			fill(cell)
-		}
+		n := number[r+1]
+		c.region[cell] = n
+		c.cells[n] = append(c.cells[n], int32(cell))
 	}
 }
 

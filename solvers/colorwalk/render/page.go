@@ -49,11 +49,7 @@ func (c *canvas) stage() {
 	b := c.board
 	cell := c.cellSize(boardSize, 4, 40)
 	c.open(2*draw.Margin+cell*b.Cols(), 2*draw.Margin+cell*b.Rows(), c.journey(), "")
-	c.placed(draw.Margin, draw.Margin, cell)
-	c.grounds()
-	c.fills(0)
-	c.Printf("</g>\n")
-	c.letters(draw.Margin, draw.Margin, cell, 0)
+	c.begin(cell)
 	c.placed(draw.Margin, draw.Margin, cell)
 	for i := range c.Path {
 		if d := c.turned(i + 1); d != "" {

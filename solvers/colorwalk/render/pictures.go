@@ -3,6 +3,7 @@ package render
 import (
 	"errors"
 	"io"
+	"slices"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -11,7 +12,7 @@ import (
 // Style returns the options of the pictures.
 func Style() []puzzle.Option {
 	return []puzzle.Option{
-		puzzle.OneOf("palette", "the colours: those of the series, or colours that are safe for colour-blind readers, with digits", puzzle.Names(Palettes(), Palette.String)...),
+		puzzle.OneOf("palette", "the colours: those of the series, or colours that are safe for colour-blind readers, with digits", paletteNames...),
 		puzzle.OneOf("digits", "write the digit of its colour into each cell (auto: on boards up to 14x14)", "auto", "on", "off"),
 		puzzle.Switch("frontier", "outline what a next move can remove"),
 		puzzle.Switch("ansi", "use the colours of a terminal"),
@@ -20,17 +21,18 @@ func Style() []puzzle.Option {
 
 // Pictures returns the ways to draw a board.
 func Pictures() []puzzle.Picture[colorwalk.Board] {
-	picture := func(v puzzle.View, b colorwalk.Board, draw func(Drawing) error) error {
-		d, err := drawingOf(b, v)
-		if err != nil {
-			return err
-		}
-		return draw(d)
-	}
-	of := func(draw func(io.Writer, colorwalk.Board, Drawing) error) func(io.Writer, colorwalk.Board, puzzle.View) error {
+	type drawer = func(io.Writer, colorwalk.Board, Drawing, puzzle.View) error
+	of := func(draw drawer) func(io.Writer, colorwalk.Board, puzzle.View) error {
 		return func(w io.Writer, b colorwalk.Board, v puzzle.View) error {
-			return picture(v, b, func(d Drawing) error { return draw(w, b, d) })
+			d, err := drawingOf(b, v)
+			if err != nil {
+				return err
+			}
+			return draw(w, b, d, v)
 		}
+	}
+	svg := func(draw func(io.Writer, colorwalk.Board, Drawing) error) drawer {
+		return func(w io.Writer, b colorwalk.Board, d Drawing, _ puzzle.View) error { return draw(w, b, d) }
 	}
 	drawn := []string{"svg", "html"}
 	colored := map[string][]string{"palette": nil, "digits": drawn, "ansi": {"text"}}
@@ -38,25 +40,21 @@ func Pictures() []puzzle.Picture[colorwalk.Board] {
 		{
 			Name: "board", Doc: "one board", Formats: []string{"text", "svg", "html"}, Structure: []string{"text"}, Stepped: true,
 			Style: map[string][]string{"palette": nil, "digits": drawn, "frontier": drawn, "ansi": {"text"}},
-			Draw: func(w io.Writer, b colorwalk.Board, v puzzle.View) error {
-				return picture(v, b, func(d Drawing) error { return drawBoard(w, b, d, v) })
-			},
+			Draw:  of(drawBoard),
 		},
 		{
 			Name: "strip", Doc: "the boards of the solution in a strip", Formats: []string{"svg", "text"}, Solution: true, Thinned: true, First: []string{"svg"}, Style: colored,
-			Draw: func(w io.Writer, b colorwalk.Board, v puzzle.View) error {
-				return picture(v, b, func(d Drawing) error {
-					if v.Format == "text" {
-						_, err := io.WriteString(w, StripText(b, d))
-						return err
-					}
-					return Strip(w, b, d)
-				})
-			},
+			Draw: of(func(w io.Writer, b colorwalk.Board, d Drawing, v puzzle.View) error {
+				if v.Format == "text" {
+					_, err := io.WriteString(w, StripText(b, d))
+					return err
+				}
+				return Strip(w, b, d)
+			}),
 		},
-		{Name: "animation", Doc: "one board on which cells change", Formats: []string{"svg"}, Solution: true, Style: colored, Draw: of(Animated)},
-		{Name: "absorption", Doc: "the move that removes each cell", Formats: []string{"svg"}, Solution: true, Style: colored, Draw: of(Absorption)},
-		{Name: "regions", Doc: "the graph of its regions", Formats: []string{"svg"}, Stepped: true, Style: colored, Draw: of(Regions)},
+		{Name: "animation", Doc: "one board on which cells change", Formats: []string{"svg"}, Solution: true, Style: colored, Draw: of(svg(Animated))},
+		{Name: "absorption", Doc: "the move that removes each cell", Formats: []string{"svg"}, Solution: true, Style: colored, Draw: of(svg(Absorption))},
+		{Name: "regions", Doc: "the graph of its regions", Formats: []string{"svg"}, Stepped: true, Style: colored, Draw: of(svg(Regions))},
 	}
 }
 
@@ -67,9 +65,7 @@ func drawingOf(b colorwalk.Board, v puzzle.View) (Drawing, error) {
 	if d.Path, err = colorwalk.ParsePath(v.Solution); err != nil {
 		return d, err
 	}
-	if d.Palette, err = ParsePalette(v.Value("palette")); err != nil {
-		return d, err
-	}
+	d.Palette = Palette(slices.Index(paletteNames, v.Value("palette")))
 	switch v.Value("digits") {
 	case "on":
 		d.Digits = WithDigits

@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -46,11 +47,22 @@ func (c *canvas) regions() {
 	b := c.board
 	cell := min(48, max(20, 900/max(b.Rows(), b.Cols())))
 	nodes := c.nodes(c.Step)
+	place := func(n regionNode) (x, y string) {
+		return draw.Num(draw.Margin + n.x*float64(cell)), draw.Num(draw.Margin + n.y*float64(cell))
+	}
 	edges := 0
+	var light, heavy strings.Builder
 	for r, n := range nodes {
+		d := &light
+		if r == 0 {
+			d = &heavy
+		}
 		for _, other := range n.near {
 			if other > int32(r) {
 				edges++
+				x, y := place(n)
+				toX, toY := place(nodes[other])
+				fmt.Fprintf(d, "M%s %sL%s %s", x, y, toX, toY)
 			}
 		}
 	}
@@ -60,25 +72,8 @@ func (c *canvas) regions() {
 	c.grounds()
 	c.fills(c.Step)
 	c.Printf("</g>\n</g>\n")
-	place := func(n regionNode) (x, y string) {
-		return draw.Num(draw.Margin + n.x*float64(cell)), draw.Num(draw.Margin + n.y*float64(cell))
-	}
-	for _, heavy := range [...]bool{false, true} {
-		width := "1"
-		if heavy {
-			width = "2.5"
-		}
-		c.Printf("<path class=\"edge\" data-layer=\"edges\" d=\"")
-		for r, n := range nodes {
-			for _, other := range n.near {
-				if other > int32(r) && heavy == (r == 0) {
-					x, y := place(n)
-					toX, toY := place(nodes[other])
-					c.Printf("M%s %sL%s %s", x, y, toX, toY)
-				}
-			}
-		}
-		c.Printf("\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"/>\n", inkColor, width)
+	for _, layer := range [...]struct{ d, width string }{{light.String(), "1"}, {heavy.String(), "2.5"}} {
+		c.Printf("<path class=\"edge\" data-layer=\"edges\" d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"/>\n", layer.d, inkColor, layer.width)
 	}
 	c.Printf("<g data-layer=\"nodes\">\n")
 	for _, r := range bySize(nodes) {

@@ -55,11 +55,16 @@ const (
 // The error says which part of the drawing does not fit the board, or is that
 // of w.
 func SVG(w io.Writer, b colorwalk.Board, o Drawing) error {
-	c, err := newCanvas(b, o, "board", o.Step, o.Frontier)
+	return write(w, b, o, (*canvas).single, "board", o.Step, o.Frontier)
+}
+
+// write writes a picture; see [newCanvas].
+func write(w io.Writer, b colorwalk.Board, o Drawing, picture func(*canvas), kind string, distinct ...any) error {
+	c, err := newCanvas(b, o, kind, distinct...)
 	if err != nil {
 		return err
 	}
-	c.single()
+	picture(c)
 	return c.Save(w, "colorwalk: write SVG")
 }
 

@@ -1,0 +1,74 @@
+package frame
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// residue is what varies among the trials of one cell although nobody asked for it,
+// so that its numbers stand for several things at once. Limits are those of the runs
+// they stopped: an answer within a limit is the same under a larger one.
+type residue struct {
+	sets, strategies, codes  []string
+	sizes, versions, repeats []int // repeats of an instance
+	limits                   []search.Limits
+}
+
+// add takes in the trials of a strategy on an instance that count.
+func (r *residue) add(t *table, rows []int32) {
+	note(&r.repeats, len(rows))
+	for _, i := range rows {
+		row := &t.trials[i]
+		if stateOf(row) == failed {
+			continue
+		}
+		note(&r.sets, row.Set)
+		note(&r.sizes, row.Size)
+		note(&r.strategies, row.Strategy)
+		note(&r.versions, row.Version)
+		note(&r.codes, row.Code)
+		if Limited(row) {
+			note(&r.limits, row.Limits)
+		}
+	}
+}
+
+// note adds a value that is not there yet.
+func note[T comparable](values *[]T, v T) {
+	if !slices.Contains(*values, v) {
+		*values = append(*values, v)
+	}
+}
+
+// String lists what varies: "version (1, 2), code (2)"; "" if nothing does.
+func (r *residue) String() string {
+	varies := slices.DeleteFunc([]string{
+		several("set", r.sets), several("size", r.sizes), several("strategy", r.strategies), several("version", r.versions),
+		several("repeats of an instance", r.repeats), number("code", len(r.codes)), number("the limits that stopped runs", len(r.limits)),
+	}, func(s string) bool { return s == "" })
+	return strings.Join(varies, ", ")
+}
+
+// several lists values that differ, in increasing order.
+func several[T cmp.Ordered](what string, values []T) string {
+	if len(values) < 2 {
+		return ""
+	}
+	var words []string
+	for _, v := range slices.Sorted(slices.Values(values)) {
+		words = append(words, fmt.Sprint(v))
+	}
+	return fmt.Sprintf("%s (%s)", what, strings.Join(words, ", "))
+}
+
+// number counts values that differ and are too long to be listed.
+func number(what string, n int) string {
+	if n < 2 {
+		return ""
+	}
+	return fmt.Sprintf("%s (%d)", what, n)
+}

@@ -1,0 +1,70 @@
+package frame
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+)
+
+// runs are the runs of a cell one by one, those that came to no answer among them.
+type runs struct {
+	costs    []float64 // of the metric
+	answered []bool
+	solved   int     // how many were answered
+	limit    float64 // the largest limit on the metric; 0 for none
+}
+
+func (r *runs) add(t *experiments.Trial, m experiments.Metric) {
+	r.costs, r.answered = append(r.costs, m.Value(t)), append(r.answered, Answered(t))
+	if Answered(t) {
+		r.solved++
+	}
+	if m.Limit != nil {
+		r.limit = max(r.limit, m.Limit(t.Limits))
+	}
+}
+
+// Unanswered returns the number of runs that came to no answer: stopped by a limit,
+// failed, or given up. Each repeat is one.
+func (r *runs) Unanswered() int { return len(r.costs) - r.solved }
+
+// Coverage returns the share of the runs that were answered, NaN without runs. A
+// strategy that solves every instance in one of ten repeats has a tenth.
+func (r *runs) Coverage() float64 { return float64(r.solved) / float64(len(r.costs)) }
+
+// PAR returns the mean of the metric in which a run without an answer counts k times
+// the limit on the metric: see [stats.PAR]. It is NaN if there is such a run and no
+// such limit, or if an answered run has no value.
+func (r *runs) PAR(k float64) float64 {
+	if r.limit == 0 && r.Unanswered() > 0 {
+		return math.NaN()
+	}
+	return stats.PAR(r.costs, r.answered, r.limit, k)
+}
+
+// Flips says if the order of two strategies depends on what a run without an answer
+// counts, for a metric of which less is better: "ahead of b by PAR10, behind it by
+// PAR2"; "" if it does not.
+func (c *Cell) Flips(o Cell) string {
+	sides := map[int]string{}
+	for _, by := range []struct {
+		name string
+		side int
+	}{
+		{"coverage", cmp.Compare(c.Coverage(), o.Coverage())},
+		{"PAR2", cmp.Compare(o.PAR(2), c.PAR(2))},
+		{"PAR10", cmp.Compare(o.PAR(10), c.PAR(10))},
+	} {
+		if sides[by.side] != "" {
+			sides[by.side] += " and "
+		}
+		sides[by.side] += by.name
+	}
+	if sides[1] == "" || sides[-1] == "" || math.IsNaN(c.PAR(2)) || math.IsNaN(o.PAR(2)) {
+		return ""
+	}
+	return fmt.Sprintf("ahead of %s by %s, behind it by %s", o.Strategy, sides[1], sides[-1])
+}

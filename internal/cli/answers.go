@@ -1,0 +1,194 @@
+package cli
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// solvedText writes for a reader: a headline, the solution, the counters.
+type solvedText struct {
+	*bufio.Writer
+	puzzle *puzzle.Puzzle
+}
+
+func (s *solvedText) Solution(it item, index int, solution string) error {
+	fmt.Fprintf(s, "%v: solution %d\n", it, index)
+	return describe(s, s.puzzle, it.instance, solution)
+}
+
+func (s *solvedText) Finding(it item, strategy string, f found) error {
+	fmt.Fprintf(s, "%v: %v", it, f.Outcome)
+	if f.solved() {
+		fmt.Fprintf(s, ", cost %d", f.Cost)
+	}
+	switch {
+	case f.solved() && f.bounded() && f.Optimal:
+		fmt.Fprint(s, ", optimal")
+	case f.Bound > 0 && f.Outcome != search.Unsolvable:
+		fmt.Fprintf(s, ", no solution costs less than %d", f.Bound)
+		if f.solved() && f.Outcome.Limited() {
+			fmt.Fprintf(s, " (gap %d)", f.Cost-f.Bound)
+		}
+	}
+	if f.Solutions != nil {
+		fmt.Fprintf(s, ", %s", numberOfSolutions(f.Solutions, !f.Outcome.Answered()))
+	}
+	fmt.Fprintln(s)
+	if f.Reason != "" {
+		fmt.Fprintf(s, "  %s\n", f.Reason)
+	}
+	if f.solved() {
+		if err := describe(s, s.puzzle, it.instance, f.solution); err != nil {
+			return err
+		}
+	}
+	for start, n := range f.PerStart {
+		switch {
+		case n == nil:
+			fmt.Fprintf(s, "  from start %d: not counted\n", start)
+		case n.Sign() > 0:
+			fmt.Fprintf(s, "  from start %d: %s\n", start, numberOfSolutions(n, false))
+		}
+	}
+	counters := fmt.Sprintf("%s expanded, %d generated", puzzle.Counted(int(f.Meter.Expanded), "node"), f.Meter.Generated)
+	if n := len(f.Meter.Iterations); n > 0 {
+		counters += ", " + puzzle.Counted(n, "iteration")
+	}
+	// Less is no memory to speak of.
+	if mib := f.Meter.Bytes >> 20; mib > 0 {
+		counters += fmt.Sprintf(", %d MiB", mib)
+	}
+	_, err := fmt.Fprintf(s, "  %s: %s, %s\n", strategy, counters, roundDuration(f.elapsed))
+	return err
+}
+
+// Failure prints nothing: the error stands on standard error.
+func (*solvedText) Failure(item, string, error) error { return nil }
+
+func numberOfSolutions(n *big.Int, capped bool) string {
+	text := n.String() + " solutions"
+	if n.IsUint64() && n.Uint64() == 1 {
+		text = "1 solution"
+	}
+	if capped {
+		return "at least " + text
+	}
+	return text
+}
+
+// roundDuration keeps three digits, more than a single run is worth.
+func roundDuration(d time.Duration) time.Duration {
+	unit := time.Duration(1)
+	for d/unit >= 1000 {
+		unit *= 10
+	}
+	return d.Round(unit)
+}
+
+var _, _ solvedWriter = (*solvedText)(nil), (*solvedJSON)(nil)
+
+// solvedJSON writes one object a line.
+type solvedJSON struct {
+	*bufio.Writer
+	puzzle *puzzle.Puzzle
+	mode   solvingMode
+}
+
+// solvedRow is the object of one instance. What is not known is null; the
+// fields at the end are there only with the question they answer.
+type solvedRow struct {
+	Instance  *string         `json:"instance"`
+	Strategy  *string         `json:"strategy"`
+	Outcome   string          `json:"outcome"`
+	Cost      *int            `json:"cost"`
+	Optimal   bool            `json:"optimal"`
+	Path      json.RawMessage `json:"path"`
+	Expanded  *uint64         `json:"expanded"`
+	Generated *uint64         `json:"generated"`
+	Seconds   *float64        `json:"seconds"`
+
+	Bound      *int        `json:"bound,omitempty"`
+	Iterations []iteration `json:"iterations,omitempty"`
+	Stored     uint64      `json:"stored,omitempty"`
+	Bytes      uint64      `json:"bytes,omitempty"`
+	Reason     string      `json:"reason,omitempty"`
+
+	Solutions json.RawMessage   `json:"solutions,omitempty"`
+	AtLeast   json.RawMessage   `json:"solutions_at_least,omitempty"`
+	PerStart  []json.RawMessage `json:"solutions_by_start,omitempty"`
+	Error     string            `json:"error,omitempty"`
+}
+
+// iteration is the bound of one iteration, and how many nodes it expanded and
+// generated.
+type iteration [3]uint64
+
+// solutionRow is the object of one of all solutions.
+type solutionRow struct {
+	Index int             `json:"index"`
+	Path  json.RawMessage `json:"path"`
+}
+
+// Solution writes a [solutionRow] without an encoder, which would copy and check
+// every path; there may be millions of long ones.
+func (s *solvedJSON) Solution(_ item, index int, solution string) error {
+	_, err := fmt.Fprintf(s, "{\"index\":%d,\"path\":%s}\n", index, pathJSON(s.puzzle, solution))
+	return err
+}
+
+func (s *solvedJSON) Finding(it item, strategy string, f found) error {
+	text, seconds := it.instance.String(), f.elapsed.Seconds()
+	row := solvedRow{
+		Instance:  &text,
+		Strategy:  &strategy,
+		Outcome:   f.Outcome.String(),
+		Optimal:   f.Optimal,
+		Path:      json.RawMessage("null"),
+		Stored:    f.Meter.Stored,
+		Bytes:     f.Meter.Bytes,
+		Reason:    f.Reason,
+		Expanded:  &f.Meter.Expanded,
+		Generated: &f.Meter.Generated,
+		Seconds:   &seconds,
+	}
+	if f.bounded() {
+		row.Bound = &f.Bound
+	}
+	if f.solved() {
+		row.Cost, row.Path = &f.Cost, pathJSON(s.puzzle, f.solution)
+	}
+	for _, i := range f.Meter.Iterations {
+		row.Iterations = append(row.Iterations, iteration{uint64(i.Bound), i.Expanded, i.Generated})
+	}
+	if s.mode != findOne {
+		row.Solutions = puzzle.BigJSON(f.Solutions)
+		if !f.Outcome.Answered() {
+			row.Solutions, row.AtLeast = json.RawMessage("null"), row.Solutions
+		}
+		for _, n := range f.PerStart {
+			row.PerStart = append(row.PerStart, puzzle.BigJSON(n))
+		}
+	}
+	return writeJSON(s, row)
+}
+
+func (s *solvedJSON) Failure(it item, strategy string, err error) error {
+	row := solvedRow{Outcome: "error", Path: json.RawMessage("null"), Error: err.Error()}
+	if it.instance != nil {
+		text := it.instance.String()
+		row.Instance = &text
+	}
+	if strategy != "" {
+		row.Strategy = &strategy
+	}
+	if s.mode != findOne {
+		row.Solutions = json.RawMessage("null")
+	}
+	return writeJSON(s, row)
+}

@@ -1,0 +1,174 @@
+package programs
+
+import (
+	"math"
+
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// breadthFirst is the search of part 7: all lines of moves, the shorter first,
+// those of one length in the order of their colours, until one clears the
+// board. A line does not repeat its last colour, but may hold moves that remove
+// nothing, and positions reached twice are searched twice.
+//
+// The program keeps positions in a queue. Once an expansion leaves
+// [breadthQueue] of them in it none is expanded any more, and what is in the
+// queue is tested; with 5 colours that is 5,461 expansions, down to depth 6,
+// and lines of up to 7 moves.
+//
+// Since nothing is left out of the tree, the order of the queue is known
+// beforehand: layer by layer, each from left to right. So there is no queue
+// here. A layer is walked to along the lines that lead to it,
+//
+//	           ○             one area for each depth:
+//	    ╱    ╱   ╲    ╲      ○
+//	   1    2     3    …     1
+//	 ╱ │    │ ╲              12
+//	2  3 …  1  3 …           121 → 123 → 124 → …
+//
+// which makes a third more moves than a queue with 5 colours and, with 2, as
+// many as the square of the depth, but holds a handful of areas and not
+// thousands. The meter counts the expansions and the children of the queue.
+type breadthFirst struct {
+	queue     int    // the length from which nothing is expanded any more
+	otherwise player // what is played where no line clears the board
+
+	descent     // to the position being expanded
+	left    int // positions that may still be expanded
+}
+
+// descent is the line of moves that a search tries.
+type descent struct {
+	game  *game            // whose memory the areas are
+	line  []uint8          // places in the graph's list of colours
+	areas []colorwalk.Area // on the line, for each depth from 1
+}
+
+// begin begins a search of a game.
+func (d *descent) begin(g *game) {
+	if d.game != g {
+		*d = descent{game: g}
+	}
+}
+
+// room makes room for the position at a depth, and so many bytes beside its area;
+// there is room for those above it.
+func (d *descent) room(g *game, depth int, bytes uint64) bool {
+	if depth <= len(d.areas) {
+		return true
+	}
+	if !g.hold(depth+1) || !g.take(g.areaBytes()+bytes) {
+		return false
+	}
+	d.areas, d.line = append(d.areas, g.graph.NewArea()), append(d.line, 0)
+	return true
+}
+
+// breadthQueue is how long the program lets its queue become.
+const breadthQueue = 16_384
+
+// expansions returns how many positions are expanded, the root included. With
+// one or two colours the queue does not grow.
+func (s *breadthFirst) expansions(colors int) int {
+	if colors <= 2 {
+		return math.MaxInt
+	}
+	// The root leaves as many positions in the queue as there are colours.
+	// Every other expansion, of which there is one at least, takes one out and
+	// puts all but one colour in.
+	each := colors - 2
+	return 1 + (max(s.queue-colors, 1)+each-1)/each
+}
+
+func (s *breadthFirst) step(g *game) {
+	if !s.search(g) && !g.over() {
+		s.otherwise.step(g)
+	}
+}
+
+// search looks for a line that clears the board, and plays the first one. It
+// returns false if there is none, or the game was stopped.
+func (s *breadthFirst) search(g *game) bool {
+	s.begin(g)
+	s.left = s.expansions(len(g.graph.Colors))
+	for depth, left := 0, 0; s.left > 0 && s.left != left; depth++ {
+		left = s.left
+		if !s.room(g, depth, 1) {
+			return false
+		}
+		if last := s.layer(g, g.blank, 0, depth); last != nil {
+			for _, via := range s.line[:depth] {
+				g.move(&g.graph.Colors[via])
+			}
+			g.move(last)
+			return true
+		}
+		if g.outcome != search.Running {
+			return false
+		}
+	}
+	return false
+}
+
+// layer expands the positions of one layer below the area at, which is at that
+// depth, from left to right. It returns the colour that clears the board after
+// s.line, or nil if there is none or the search must stop.
+func (s *breadthFirst) layer(g *game, at colorwalk.Area, depth, layer int) *colorwalk.Class {
+	if depth == layer {
+		return s.expand(g, at, depth)
+	}
+	for i := range g.graph.Colors {
+		if depth > 0 && uint8(i) == s.line[depth-1] {
+			continue
+		}
+		next := s.areas[depth]
+		if !g.graph.Play(&next, &at, &g.graph.Colors[i]) {
+			next = at
+		}
+		s.line[depth] = uint8(i)
+		if last := s.layer(g, next, depth+1, layer); last != nil {
+			return last
+		}
+		if s.left == 0 || g.outcome != search.Running {
+			return nil
+		}
+	}
+	return nil
+}
+
+// expand returns the colour that clears the board, nil if none does.
+func (s *breadthFirst) expand(g *game, at colorwalk.Area, depth int) *colorwalk.Class {
+	if !g.enter() {
+		return nil
+	}
+	s.left--
+	children := len(g.graph.Colors)
+	if depth > 0 {
+		children--
+	}
+	g.meter.Generated += uint64(children)
+	g.reach(len(g.path) + depth + 1)
+	last := g.last(at)
+	if last != nil && depth > 0 && last == &g.graph.Colors[s.line[depth-1]] {
+		return nil
+	}
+	return last
+}
+
+// last returns the colour that clears the board, nil if none does.
+func (g *game) last(p colorwalk.Area) *colorwalk.Class {
+	var only *colorwalk.Class
+	for i := range g.graph.Colors {
+		if k := &g.graph.Colors[i]; p.Useful(k) {
+			if only != nil {
+				return nil
+			}
+			only = k
+		}
+	}
+	if only == nil || !g.graph.Play(&g.spare, &p, only) || !g.spare.Solved() {
+		return nil
+	}
+	return only
+}

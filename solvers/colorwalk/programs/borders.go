@@ -1,0 +1,108 @@
+package programs
+
+import (
+	"math/bits"
+
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+)
+
+// borders tells, for each region, which regions its cells touch, once for each
+// pair of cells: a region that is touched in three places stands in the list
+// three times. The root stands in no list, since no perimeter counts it.
+//
+// The program of the write-up has a cell that is not seen by the one above it,
+// and yet sees it, so there are two kinds of lists. But for that pair of cells
+// they are the same, and without it they share their memory.
+type borders struct {
+	sees sides // what the cells of a region see
+	seen sides // what sees them
+}
+
+// sides is a list of regions for each region: to[first[r]:first[r+1]] is that
+// of region r.
+type sides struct{ first, to []int32 }
+
+func (s *sides) of(r int) []int32 { return s.to[s.first[r]:s.first[r+1]] }
+
+// newBorders walks over the cells of the graph's board, in linear time.
+func newBorders(g *colorwalk.Graph, cols int, literal bool) *borders {
+	b := &borders{sees: newSides(g, func(add func(r, s int32)) { pairs(g, cols, literal, add) })}
+	b.seen = b.sees
+	if literal {
+		b.seen = newSides(g, func(add func(r, s int32)) { pairs(g, cols, literal, func(r, s int32) { add(s, r) }) })
+	}
+	return b
+}
+
+// footprint is the memory of the lists.
+func (b *borders) footprint() uint64 {
+	bytes := 4 * uint64(len(b.sees.first)+len(b.sees.to))
+	if &b.seen.first[0] != &b.sees.first[0] {
+		bytes *= 2
+	}
+	return bytes
+}
+
+// newSides lists s for r for each call add(r, s) that all makes. It calls all
+// twice, to count and to fill.
+func newSides(g *colorwalk.Graph, all func(add func(r, s int32))) sides {
+	first := make([]int32, g.Regions+2)
+	all(func(r, _ int32) { first[r+2]++ })
+	for r := range g.Regions {
+		first[r+2] += first[r+1]
+	}
+	to := make([]int32, first[g.Regions+1])
+	all(func(r, s int32) {
+		to[first[r+1]] = s
+		first[r+1]++ // the list ends here, and that of r+1 begins
+	})
+	return sides{first[:g.Regions+1], to}
+}
+
+// pairs calls visit for each cell and each of its neighbours that it sees, with
+// their regions, if these differ and neither is the root.
+func pairs(g *colorwalk.Graph, cols int, literal bool, visit func(r, s int32)) {
+	sees := func(r, s int32) {
+		if r != s && r >= 0 && s >= 0 {
+			visit(r, s)
+		}
+	}
+	row := g.Region
+	for cell, r := range row {
+		if cell%cols > 0 {
+			left := row[cell-1]
+			sees(r, left)
+			sees(left, r)
+		}
+		if cell >= cols {
+			above := row[cell-cols]
+			sees(r, above)
+			if !literal || cell+1 < len(row) {
+				sees(above, r)
+			}
+		}
+	}
+}
+
+// grown returns the perimeter of the regions of now that are not in blank: the
+// number of pairs of a cell of theirs and a neighbour of it that is neither
+// one of theirs nor blank. That of before, which is between blank and now, is
+// known; only the regions added since are looked at.
+func (b *borders) grown(known int, blank, before, now colorwalk.Set, k *colorwalk.Class) int {
+	for i := k.First >> 6; i <= (k.Last-1)>>6; i++ {
+		for w := now[i] &^ before[i]; w != 0; w &= w - 1 {
+			r := i<<6 + bits.TrailingZeros64(w)
+			for _, s := range b.sees.of(r) {
+				if !now.Has(int(s)) {
+					known++
+				}
+			}
+			for _, s := range b.seen.of(r) {
+				if before.Has(int(s)) && !blank.Has(int(s)) {
+					known--
+				}
+			}
+		}
+	}
+	return known
+}

@@ -1,0 +1,124 @@
+package programs
+
+import "github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+
+// dijkstra is the search of part 9, which the series calls Dijkstra's algorithm:
+// a best-first search that takes the position of least cost
+//
+//	cost = scale · depth − removed cells
+//
+// from a binary heap, so that with a scale of 25 a move must remove 25 cells to
+// be worth making. It is no uniform-cost search: costs fall along a line, and
+// the first line that clears the board, which ends the search as soon as it is
+// generated, need not be a shortest one. Moves that remove nothing are left
+// out; a position reached twice is searched twice.
+//
+// Where little is left a move costs 5 whatever the scale, which sends the search
+// down the lines that are nearly done. When the heap has become too long
+// (250,000 positions), or if part of the board was asked for and is removed, the
+// line to the position just taken is played, and the next search begins there.
+//
+// The program counts removed cells, the blank start too, on boards of 600: more
+// than 590, more than 564, 300 of them. What is meant is the end of the game
+// and the middle of the board, so here these numbers are fewer than 10 and fewer
+// than 36 cells left, and half of the cells: the same on boards of 600, and of
+// use on others. The scale stays what it is.
+type dijkstra struct {
+	scale int
+	half  bool // only until half of the cells are removed
+	queue int  // positions on the heap with which a line is played
+
+	heap  costHeap
+	lines lines
+}
+
+func newDijkstra(scale int, half bool) *dijkstra {
+	return &dijkstra{scale: scale, half: half, queue: dijkstraQueue}
+}
+
+const (
+	dijkstraQueue = 250_000
+	endCells      = 10 // with fewer left a move costs endCost
+	crowdedCells  = 36 // the same once the heap has 4/5 of the length allowed
+	endCost       = 5
+)
+
+// step plays one line: to the end, or as far as it got.
+func (d *dijkstra) step(g *game) {
+	g.hint = colorwalk.Blank // the program forgets it
+	if d.lines.game != g {
+		d.heap = costHeap{}
+	}
+	d.heap.entries = d.heap.entries[:0]
+	d.lines.reset(g)
+	root := d.lines.add(noLine, 0)
+	if root == noLine {
+		return
+	}
+	d.lines.area(root).CopyFrom(g.blank)
+	if !d.expand(g, root, g.gone()) {
+		return
+	}
+	for len(d.heap.entries) > 0 {
+		e := d.heap.pop()
+		if len(d.heap.entries) > d.queue || d.half && 2*int(e.removed) >= g.board.Cells() {
+			d.lines.play(e.line, e.via)
+			return
+		}
+		next := d.lines.add(e.line, e.via)
+		if next == noLine {
+			return
+		}
+		to, from := d.lines.area(next), d.lines.area(e.line)
+		g.graph.Play(&to, &from, &g.graph.Colors[e.via])
+		if !d.expand(g, next, int(e.removed)) {
+			return
+		}
+		if len(d.heap.entries) == 0 {
+			// Some is left, but by the option literal only of the colour just
+			// played, which may not be repeated within a search.
+			d.lines.play(e.line, e.via)
+			return
+		}
+	}
+}
+
+// expand puts the children of a line on the heap. It returns false if the search
+// is over: one of them has cleared the board and was played, or the game is
+// stopped.
+func (d *dijkstra) expand(g *game, line int32, removed int) bool {
+	if !g.enter() {
+		return false
+	}
+	at, n := d.lines.area(line), d.lines.node(line)
+	depth := int(n.depth) + 1
+	g.reach(len(g.path) + depth)
+	cells := g.board.Cells()
+	for i := range g.graph.Colors {
+		if n.depth > 0 && uint8(i) == n.via {
+			continue
+		}
+		gain := g.graph.Removed(at, &g.graph.Colors[i])
+		if gain == 0 {
+			g.meter.Pruned++
+			continue
+		}
+		g.meter.Generated++
+		left := cells - removed - gain
+		if left == 0 {
+			d.lines.play(line, uint8(i))
+			return false
+		}
+		cost := d.scale*depth - (removed + gain)
+		if left < endCells || left < crowdedCells && len(d.heap.entries) > d.queue/5*4 {
+			cost -= (d.scale - endCost) * depth
+		}
+		if !d.heap.push(g, entry{cost: cost, line: line, removed: int32(removed + gain), via: uint8(i)}) {
+			return false
+		}
+	}
+	return g.hold(len(d.heap.entries) + int(d.lines.n))
+}
+
+// gone returns how many cells of the board are blank.
+func (g *game) gone() int { return g.board.Cells() - g.graph.Cells(g.blank) }

@@ -1,0 +1,123 @@
+package programs
+
+import (
+	"math"
+
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+)
+
+// The program of the write-up keeps no blank area for a line of moves that it
+// only tries. It marks each region with the number of the move that removes it,
+// and to see what the next move removes it walks from the root over regions with
+// ever larger marks. The walk does not know where it has been, so that it comes
+// to a region once for each chain of increasing marks that leads there:
+//
+//	root ── 1 ── 3 ── 4      visits: the root, 1, 2, twice 3 and twice 4,
+//	  └──── 2 ───┘           and so on for all that lies behind
+//
+// and the number of chains grows exponentially. There are never more calls
+// inside each other than moves: it is not the depth of the call stack that takes
+// the time, and a stack of one's own would hold the same chains.
+
+// MarkingWork is what it takes to see what one move of a line removes.
+type MarkingWork struct {
+	Move int // its number, from 1; the moves before it are marked
+
+	// Visits is how many regions the program visits, the root among them;
+	// MaxUint64 if there are more.
+	Visits uint64
+	Nested int // calls of its recursion inside each other, at most
+	// Marked is how many different regions these are: what a walk would visit
+	// that knows where it has been.
+	Marked int
+	// Removed is how many regions the move removes, which is what a move on the
+	// region graph looks at.
+	Removed int
+}
+
+// Marking returns the work that the program of the write-up has with each move
+// of a path, when it tries the path as a whole from the start of the board. The
+// error says which move is not a colour.
+//
+// Source: the function markNeighbors of the program.
+func Marking(b colorwalk.Board, path []colorwalk.Color) ([]MarkingWork, error) {
+	if _, _, err := b.Replay(path); err != nil {
+		return nil, err
+	}
+	m := newMarking(b)
+	works := make([]MarkingWork, 0, len(path))
+	for _, c := range path {
+		works = append(works, m.move(c))
+	}
+	return works, nil
+}
+
+// marking is a line of moves with its marks.
+type marking struct {
+	g      *colorwalk.Graph
+	moves  int
+	mark   []int    // of each region the move that removes it, 0 for none
+	chains []uint64 // of marked regions: how often the walk comes there
+	nested []int    // calls inside each other on the way there, at most
+	visits uint64
+	deep   int
+	marked int
+	start  colorwalk.Set
+	at     colorwalk.Area
+	next   colorwalk.Area
+}
+
+func newMarking(b colorwalk.Board) *marking {
+	g := colorwalk.NewGraph(b, -1)
+	return &marking{
+		g: g, mark: make([]int, g.Regions), chains: make([]uint64, g.Regions), nested: make([]int, g.Regions),
+		visits: 1, deep: 1, marked: 1, start: g.Origin().Frontier, at: g.Origin(), next: g.NewArea(),
+	}
+}
+
+// move marks what a move removes. That no chain grows but at its end is what
+// makes it possible to count the chains without walking them: those to a new
+// region continue those to its neighbours.
+func (m *marking) move(c colorwalk.Color) MarkingWork {
+	m.moves++
+	w := MarkingWork{Move: m.moves, Visits: m.visits, Nested: m.deep, Marked: m.marked}
+	for i := range m.g.Colors {
+		k := &m.g.Colors[i]
+		if k.Color != c || !m.g.Play(&m.next, &m.at, k) {
+			continue
+		}
+		for r := k.First; r < k.Last; r++ {
+			if m.next.Absorbed.Has(r) && !m.at.Absorbed.Has(r) {
+				m.add(r)
+				w.Removed++
+			}
+		}
+		m.at, m.next = m.next, m.at
+	}
+	return w
+}
+
+// add marks a region.
+func (m *marking) add(r int) {
+	m.mark[r], m.nested[r] = m.moves, 1
+	if m.start.Has(r) {
+		m.chains[r], m.nested[r] = 1, 2
+	}
+	m.g.Neighbors(r, func(s int) {
+		if m.mark[s] > 0 && m.mark[s] < m.moves {
+			m.chains[r] = addUpTo(m.chains[r], m.chains[s])
+			m.nested[r] = max(m.nested[r], m.nested[s]+1)
+		}
+	})
+	m.visits = addUpTo(m.visits, m.chains[r])
+	m.deep = max(m.deep, m.nested[r])
+	m.marked++
+}
+
+// addUpTo adds two counts; the largest there is stands for all beyond.
+func addUpTo(a, b uint64) uint64 {
+	if a > math.MaxUint64-b {
+		return math.MaxUint64
+	}
+	return a + b
+}

@@ -1,0 +1,201 @@
+// Package programs holds the programs of the series on Color Walk, as strategies:
+// each makes the moves that its original makes, so that published games can be
+// compared move by move. [Batch] plays them as the published program did,
+// [Series] makes its boards, and [Marking] counts what its script does for a move.
+package programs
+
+import (
+	"context"
+	"embed"
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Source is the source of this package as it was compiled in; see
+// [colorwalk.Source].
+//
+//go:embed *.go
+var Source embed.FS
+
+// program is a program of the series. What it knows of a game is in the game,
+// and what it carries over to the next one in its player; see [Batch].
+type program struct {
+	name, doc  string
+	number     *puzzle.Number
+	options    []puzzle.Option
+	draws      bool                                       // random numbers
+	incomplete bool                                       // it may find nothing
+	player     func(c puzzle.Choice, draws drawer) player // draws is nil unless the program draws
+}
+
+// player is a program at play: each step makes one move or more of a game that is
+// not over, or stops it.
+type player interface{ step(*game) }
+
+// all are the programs in the order they are listed.
+var all = slices.Concat(movers, searchers)
+
+// Strategies returns the programs.
+func Strategies() []puzzle.Pattern[colorwalk.Board] {
+	var list []puzzle.Pattern[colorwalk.Board]
+	for _, p := range all {
+		list = append(list, colorwalk.Bind(puzzle.Pattern[colorwalk.Board]{
+			Strategy: puzzle.Strategy[colorwalk.Board]{
+				Name: p.name, Doc: p.doc, Source: colorwalk.SeriesSource, Complete: !p.incomplete, Randomised: p.draws,
+				Options: append(slices.Clone(p.options), literalOption),
+			}, Number: p.number,
+		}, false, func(ctx context.Context, b colorwalk.Board, c puzzle.Choice, seed uint64, limits search.Limits) search.Result[colorwalk.Color] {
+			var draws drawer
+			if p.draws {
+				draws = search.NewRandom("strategy "+p.name, 1, seed)
+			}
+			return newGame(ctx, b, c.Given("literal"), limits).play(p.player(c, draws))
+		}))
+	}
+	return list
+}
+
+// The parameters of programs.
+var (
+	depthNumber       = puzzle.Count("depth", "5")
+	finishFirstOption = puzzle.Switch("finish-first", "of lines that clear the board, the one with fewer moves is better")
+	literalOption     = puzzle.Switch("literal", "leave out the two edges between cells that the write-up's script leaves out")
+	scaleOption       = puzzle.CountOption("scale", "25", "what a move costs, in removed cells")
+	// nodesOption limits a depth-first search. The limit is part of the name and
+	// none of the [search.Limits] because it is no failure to reach it: the best
+	// line so far is played.
+	nodesOption = puzzle.CountOption("nodes", "50000", "nodes after which the depth-first search ends, in place of a minute")
+)
+
+// movers are the programs that choose one move at a time, from the simplest.
+// Colours are numbered by the order of the program's buttons, which is what
+// "first" means.
+var movers = slices.Concat([]program{
+	{name: "round-robin", doc: "the colours in turn, from the first, whether they remove something or not", player: func(puzzle.Choice, drawer) player {
+		return picker{draws: &inTurn{}}
+	}},
+	{name: "round-robin-skip", doc: "the colours in turn, from the first; those that remove nothing are passed over", player: func(puzzle.Choice, drawer) player {
+		return picker{draws: &inTurn{}, skip: true}
+	}},
+	{name: "random", doc: "a colour drawn at random, whether it removes something or not", draws: true, player: func(_ puzzle.Choice, draws drawer) player {
+		return picker{draws: draws}
+	}},
+	{name: "random-skip", doc: "a colour drawn at random from those that remove something", draws: true, player: func(_ puzzle.Choice, draws drawer) player {
+		return picker{draws: draws, skip: true}
+	}},
+}, lookAheads())
+
+// lookAheads are those that look at what the next moves remove together: by each
+// measure one that looks a move ahead, and one whose depth is chosen.
+func lookAheads() []program {
+	var list []program
+	for _, f := range []struct {
+		one, doc      string
+		deep, deepDoc string
+		by            measure
+		until         int
+	}{
+		{
+			"greedy", "the colour that removes the most cells, of equal ones the first",
+			"gla-D", "greedy with look-ahead: the colour that begins the D moves that remove the most cells", byArea, everyMove,
+		},
+		{
+			"max-perimeter", "the colour whose cells have the longest border to cells that stay",
+			"max-perimeter-la-D", "the colour that begins the D moves with the longest border to cells that stay", byPerimeter, everyMove,
+		},
+		{
+			"perimeter-area", "max-perimeter for 20 moves, then greedy",
+			"perimeter-area-la-D", "max-perimeter-la-D for 20 moves, then gla-D", byPerimeter, perimeterMoves,
+		},
+		{
+			"deep-path", "the colour with the largest perimeter for its number of cells",
+			"deep-path-la-D", "the colour that begins the D moves with the largest perimeter for their number of cells", byRatio, everyMove,
+		},
+		{
+			"path-area", "deep-path for 12 moves, then greedy",
+			"path-area-la-D", "deep-path-la-D for 12 moves, then gla-D", byRatio, ratioMoves,
+		},
+	} {
+		list = append(list, program{name: f.one, doc: f.doc, player: func(puzzle.Choice, drawer) player {
+			return &lookAhead{depth: 1, by: f.by, until: f.until}
+		}}, program{name: f.deep, doc: f.deepDoc, number: depthNumber, options: []puzzle.Option{finishFirstOption}, player: func(c puzzle.Choice, _ drawer) player {
+			return &lookAhead{depth: c.Int(""), by: f.by, until: f.until, finishFirst: c.Given("finish-first")}
+		}})
+	}
+	return list
+}
+
+// searchers are the programs that search: from the start on, or from where a
+// look-ahead has led.
+var searchers = []program{
+	{
+		name: "bfs-gla-D", doc: "gla-D for 18 moves; from there breadth-first until 16,384 positions wait, and gla-D for a move while that finds nothing",
+		number: depthNumber, player: func(c puzzle.Choice, _ drawer) player {
+			return hybrid{moves: breadthMoves, first: byGLA(c), then: &breadthFirst{queue: breadthQueue, otherwise: byGLA(c)}}
+		},
+	},
+	{
+		name: "dfs", doc: "depth-first among lines of fewer than 50 moves, and then of fewer than the best", incomplete: true,
+		options: []puzzle.Option{nodesOption}, player: func(c puzzle.Choice, _ drawer) player { return &depthFirst{limit: c.Int("nodes"), bound: 50} },
+	},
+	{
+		name: "dfs-gla-D", doc: "gla-D for 18 moves; from there depth-first among lines of fewer than 30 moves, and then of fewer than the best", incomplete: true,
+		number: depthNumber, options: []puzzle.Option{nodesOption}, player: func(c puzzle.Choice, _ drawer) player {
+			return hybrid{moves: depthMoves, first: byGLA(c), then: &depthFirst{limit: c.Int("nodes"), bound: 30}}
+		},
+	},
+	{
+		name: "dijkstra-S", doc: "best-first on S for each move less the cells removed; with 250,000 positions waiting the best is played to, and the search begins anew",
+		number: puzzle.Count("scale", "25"), player: func(c puzzle.Choice, _ drawer) player { return newDijkstra(c.Int(""), false) },
+	},
+	{
+		name: "gla-D+dijkstra", doc: "gla-D for 15 moves, then dijkstra-S",
+		number: depthNumber, options: []puzzle.Option{scaleOption}, player: func(c puzzle.Choice, _ drawer) player {
+			return hybrid{moves: dijkstraMoves, first: byGLA(c), then: newDijkstra(c.Int("scale"), false)}
+		},
+	},
+	{
+		name: "dijkstra+gla-D", doc: "dijkstra-S until half of the cells are removed, then gla-D",
+		number: depthNumber, options: []puzzle.Option{scaleOption}, player: func(c puzzle.Choice, _ drawer) player {
+			return hybrid{moves: halfMoves, first: newDijkstra(c.Int("scale"), true), then: byGLA(c)}
+		},
+	},
+	{
+		name: "dijkstra+dijkstra", doc: "dijkstra-S until half of the cells are removed, then dijkstra-28",
+		options: []puzzle.Option{scaleOption}, player: func(c puzzle.Choice, _ drawer) player {
+			return hybrid{moves: halfMoves, first: newDijkstra(c.Int("scale"), true), then: newDijkstra(28, false)}
+		},
+	},
+}
+
+func byGLA(c puzzle.Choice) player { return &lookAhead{depth: c.Int("")} }
+
+// The moves of a game after which programs change over: the look-aheads to the
+// area, and the searchers. They are meant for the 30x20 cells of the series, and
+// are the same on other boards.
+const (
+	perimeterMoves = 20
+	ratioMoves     = 12
+	breadthMoves   = 18
+	depthMoves     = 18
+	dijkstraMoves  = 15
+	halfMoves      = 5 // a search for half of the cells has made more, unless the colours are few
+)
+
+// hybrid plays steps of first while the game has fewer than so many moves, and
+// then steps of another player.
+type hybrid struct {
+	moves       int
+	first, then player
+}
+
+func (h hybrid) step(g *game) {
+	if len(g.path) < h.moves {
+		h.first.step(g)
+	} else {
+		h.then.step(g)
+	}
+}
