@@ -67,7 +67,7 @@ file of -o is written, with what the cell said.`,
 		if err := checkOutput(cmp.Or(*out, name)); err != nil {
 			return err
 		}
-		spec, err := execute.Prepare(cmd.Context(), filepath.Dir(name), env.stderr, nb)
+		spec, err := execute.Prepare(cmd.Context(), filepath.Dir(name), gonb, env.stderr, nb)
 		if err != nil {
 			return kernelFault("notebook run "+name, err, "")
 		}

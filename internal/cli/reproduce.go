@@ -156,7 +156,7 @@ func (r *reproduction) prepare(ctx context.Context) ([]*studyNotebook, error) {
 		cells = append(cells, list[i].nb)
 	}
 	// All are in one module, so that one kernel serves them.
-	spec, err := execute.Prepare(ctx, list[0].dir, r.env.stderr, cells...)
+	spec, err := execute.Prepare(ctx, list[0].dir, r.gonb, r.env.stderr, cells...)
 	if err != nil {
 		return nil, kernelFault("reproduce", err, "--no-notebook makes the reports without notebooks")
 	}

@@ -285,7 +285,7 @@ func (e *Engine) compile(ctx context.Context) (misfit int, err error) {
 // environ is the environment of what a cell starts.
 func (e *Engine) environ() []string {
 	return slices.Concat(e.spec.Env, []string{
-		"TMPDIR=" + e.temp, "GONB_DIR=" + e.dir, "GONB_TMP_DIR=" + e.module(), "GONB_VERSION=" + e.spec.Tools.GoNBVersion(),
+		"TMPDIR=" + e.temp, "GONB_DIR=" + e.dir, "GONB_TMP_DIR=" + e.module(),
 	}, e.env)
 }
 

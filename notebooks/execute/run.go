@@ -32,9 +32,6 @@ type Options struct {
 	// [Inject] for how the values are written.
 	Parameters map[string]string
 
-	// GoNB runs each cell by the kernel, also where the cells can be one program.
-	GoNB bool
-
 	Timeout time.Duration // for each cell; 0 means none
 	Grace   time.Duration // from the interrupt of a late cell to the end of the kernel; 0 means 8 s
 
@@ -83,8 +80,8 @@ func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (unrecorded, err
 		return nil, err
 	}
 	spec := o.Kernel
-	if len(spec.Argv) == 0 {
-		if spec, err = Prepare(ctx, o.Dir, o.Log, nb); err != nil {
+	if spec.Root == "" && len(spec.Argv) == 0 {
+		if spec, err = Prepare(ctx, o.Dir, false, o.Log, nb); err != nil {
 			return nil, fmt.Errorf("execute: %w", err)
 		}
 	}
@@ -130,14 +127,8 @@ type connection interface {
 func (r *runner) start(ctx context.Context, spec kernel.Spec) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, startLimit, fmt.Errorf("no answer in %v", startLimit))
 	defer cancel()
-	var sources []string
-	for _, c := range r.nb.Cells {
-		if c.Type == nbformat.Code && !r.skips(c) {
-			sources = append(sources, c.Source)
-		}
-	}
-	if !r.GoNB && spec.Tools.GoNB != "" && engine.Supports(sources) == nil {
-		e, err := engine.Start(ctx, spec, sources)
+	if len(spec.Argv) == 0 {
+		e, err := engine.Start(ctx, spec, sources(r.nb))
 		if err == nil {
 			r.kernel, r.info = e, engine.Info()
 		}
@@ -148,11 +139,6 @@ func (r *runner) start(ctx context.Context, spec kernel.Spec) error {
 		r.kernel, r.info = k, k.Info
 	}
 	return err
-}
-
-// skips reports whether a code cell is not run.
-func (r *runner) skips(c *nbformat.Cell) bool {
-	return c.HasTag(notebooks.TagSkip) || strings.TrimSpace(c.Source) == ""
 }
 
 // runner is one run.
@@ -216,7 +202,7 @@ func (r *runner) all(ctx context.Context) error {
 		}
 		number++
 		e := Event{Cell: number, Of: of, Index: i, State: Skipped}
-		if r.skips(c) {
+		if skipped(c) {
 			r.report(e)
 			continue
 		}
