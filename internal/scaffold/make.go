@@ -2,6 +2,7 @@ package scaffold
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -73,6 +75,9 @@ func move(from, to string) error {
 	return err
 }
 
+// progress is what the go command says while nothing is wrong.
+var progress = regexp.MustCompile(`(?m)^go: (?:finding|downloading|found) .*$`)
+
 // tidy completes go.mod and go.sum.
 func tidy(ctx context.Context, dir string) error {
 	cmd := exec.CommandContext(ctx, "go", "mod", "tidy")
@@ -84,13 +89,8 @@ func tidy(ctx context.Context, dir string) error {
 	if err == nil || ctx.Err() != nil {
 		return ctx.Err()
 	}
-	lines := slices.DeleteFunc(strings.Split(strings.TrimSpace(said.String()), "\n"), func(line string) bool {
-		return strings.HasPrefix(line, "go: finding ") || strings.HasPrefix(line, "go: downloading ") || strings.HasPrefix(line, "go: found ")
-	})
-	if len(lines) == 0 || lines[0] == "" {
-		lines = []string{err.Error()}
-	}
-	return &TidyError{strings.Join(strings.Fields(strings.Join(lines, " ")), " ")}
+	left := strings.Fields(progress.ReplaceAllString(said.String(), ""))
+	return &TidyError{cmp.Or(strings.Join(left, " "), err.Error())}
 }
 
 // Add adds the package and the notebook to the lab that a folder belongs to, and

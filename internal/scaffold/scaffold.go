@@ -101,24 +101,16 @@ func (l Lab) Files(part bool) ([]File, error) {
 		dirs = append(slices.Clip(dirs), "lab")
 	}
 	for _, dir := range dirs {
-		entries, err := templates.ReadDir(path.Join("templates", dir))
+		set, err := template.New("").Delims("«", "»").ParseFS(templates, path.Join("templates", dir, "*"))
 		if err != nil {
 			return nil, err
 		}
-		for _, e := range entries {
-			text, err := templates.ReadFile(path.Join("templates", dir, e.Name()))
-			if err != nil {
-				return nil, err
-			}
-			made, err := template.New(e.Name()).Delims("«", "»").Parse(string(text))
-			if err != nil {
-				return nil, err
-			}
+		for _, t := range set.Templates() {
 			var b bytes.Buffer
-			if err := made.Execute(&b, data); err != nil {
+			if err := t.Execute(&b, data); err != nil {
 				return nil, err
 			}
-			f := File{strings.TrimSuffix(e.Name(), ".tmpl"), b.Bytes()}
+			f := File{strings.TrimSuffix(t.Name(), ".tmpl"), b.Bytes()}
 			if path.Ext(f.Name) == ".go" {
 				if f.Data, err = format.Source(f.Data); err != nil {
 					return nil, fmt.Errorf("scaffold: %s: %w", f.Name, err)

@@ -4,9 +4,10 @@ package execute
 
 import (
 	"flag"
-	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 )
 
 var exhaustive = flag.Bool("exhaustive", false, "run what the engine runs by GoNB, too")
@@ -108,24 +109,24 @@ var meanings = map[string][]string{
 }
 
 func TestWhatCellsMean(t *testing.T) {
-	engines := []bool{false}
+	engines := map[string]kernel.Spec{"engine": {}}
 	if *exhaustive {
-		engines = append(engines, true)
+		engines["gonb"] = gonb
 	}
 	for name, pairs := range meanings {
-		for _, gonb := range engines {
-			t.Run(fmt.Sprintf("%s/gonb=%t", name, gonb), func(t *testing.T) {
+		for engine, spec := range engines {
+			t.Run(name+"/"+engine, func(t *testing.T) {
 				var sources []string
 				for i := 0; i < len(pairs); i += 2 {
 					sources = append(sources, pairs[i])
 				}
-				nb, err := run(t, Options{GoNB: gonb}, sources...)
+				nb, err := run(t, Options{Kernel: spec}, sources...)
 				if err != nil {
 					t.Fatal(err)
 				}
 				for i, c := range nb.Cells {
 					want, other, differs := strings.Cut(pairs[2*i+1], gonbShows)
-					if differs && gonb {
+					if differs && engine == "gonb" {
 						want = other
 					}
 					got := shown(c)

@@ -90,7 +90,7 @@ var byteSized uint8 = 255`
 		if diff := cmp.Diff(want, nb.Cells[2].Source); diff != "" {
 			t.Errorf("injected cell (-want +got):\n%s", diff)
 		}
-		if tags := nb.Cells[2].Tags(); len(tags) != 1 || tags[0] != tagInjected {
+		if tags := nb.Cells[2].Metadata["tags"]; !nb.Cells[2].HasTag(tagInjected) {
 			t.Errorf("injected cell has tags %q", tags)
 		}
 		if err := nb.Validate(); err != nil {

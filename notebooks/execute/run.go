@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/notebooks"
@@ -162,14 +162,10 @@ func (r *runner) describe() {
 		})
 	}
 	lang := r.info.Language
-	language := map[string]string{"name": lang.Name}
-	for key, value := range map[string]string{
-		"version": lang.Version, "mimetype": lang.MIMEType, "file_extension": lang.FileExtension,
-	} {
-		if value != "" {
-			language[key] = value
-		}
+	language := map[string]string{
+		"name": lang.Name, "version": lang.Version, "mimetype": lang.MIMEType, "file_extension": lang.FileExtension,
 	}
+	maps.DeleteFunc(language, func(key, value string) bool { return key != "name" && value == "" })
 	if lang.Name == "go" {
 		language["codemirror_mode"] = "text/x-go"
 		language["pygments_lexer"] = "go"

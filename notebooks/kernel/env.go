@@ -14,28 +14,23 @@ const linkFlags = "-s -w"
 // environment returns the kernel's environment, made from that of this
 // process and the GOFLAGS in force.
 func environment(base []string, t Tools, goflags string, use Use) []string {
+	path := ""
 	env := slices.DeleteFunc(slices.Clone(base), func(kv string) bool {
-		key, _, _ := strings.Cut(kv, "=")
+		key, value, _ := strings.Cut(kv, "=")
+		if key == "PATH" {
+			path = value
+		}
 		// GOWORK would override the workspace that GoNB makes.
 		return slices.Contains([]string{"PATH", "GOFLAGS", "GOPROXY", "GOWORK", "GOOS", "GOARCH"}, key)
 	})
 	return append(env,
-		"PATH="+searchPath(lookup(base, "PATH"), t, use),
+		"PATH="+searchPath(path, t, use),
 		"GOFLAGS="+mergeFlags(goflags),
 		"GOPROXY=off",
 		// Cells run here, whatever the user builds for elsewhere.
 		"GOOS="+runtime.GOOS,
 		"GOARCH="+runtime.GOARCH,
 	)
-}
-
-func lookup(env []string, name string) string {
-	for _, kv := range slices.Backward(env) {
-		if v, ok := strings.CutPrefix(kv, name+"="); ok {
-			return v
-		}
-	}
-	return ""
 }
 
 // searchPath puts the pinned tools first. For headless use, folders that offer

@@ -38,20 +38,9 @@ func goCommand(ctx context.Context, dir string, args ...string) ([]byte, error) 
 	return run(ctx, dir, os.Environ(), nil, args...)
 }
 
-// goBuild is goCommand for commands that build something. The go command
-// leaves its folder of half-built packages behind when it is interrupted, so
-// that is made inside one that is removed.
-func goBuild(ctx context.Context, dir string, args ...string) (out []byte, err error) {
-	err = inTemp(ctx, dir, func(temp string) error {
-		// -modfile is not allowed inside a workspace.
-		out, err = run(ctx, dir, append(os.Environ(), "GOWORK=off", "TMPDIR="+temp, "GOTMPDIR="+temp), nil, args...)
-		return err
-	})
-	return out, err
-}
-
 // inTemp calls do with a folder that is removed afterwards, where the go
-// command that runs in dir would make its own.
+// command that runs in dir would make its own: what builds something leaves its
+// half-built packages behind when it is interrupted.
 func inTemp(ctx context.Context, dir string, do func(temp string) error) error {
 	base, err := goEnv(ctx, dir, "GOTMPDIR")
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -33,11 +34,11 @@ func TestCommandDoesNotDependOnWhatTheUserBuilds(t *testing.T) {
 			if !isFile(spec.Tools.GoNB) || !isFile(spec.Tools.Goimports) {
 				t.Errorf("tools %+v, want programs", spec.Tools)
 			}
-			flags, want := lookup(spec.Env, "GOFLAGS"), "'-ldflags=-s -w'"
+			flags, want := setting(spec.Env, "GOFLAGS"), "'-ldflags=-s -w'"
 			if flagsGiven := tc.name == "GOFLAGS" || tc.name == "GOENV"; flagsGiven && flags != want {
 				t.Errorf("cells get GOFLAGS=%s, want %s", flags, want)
 			}
-			if system, arch := lookup(spec.Env, "GOOS"), lookup(spec.Env, "GOARCH"); system != runtime.GOOS || arch != runtime.GOARCH {
+			if system, arch := setting(spec.Env, "GOOS"), setting(spec.Env, "GOARCH"); system != runtime.GOOS || arch != runtime.GOARCH {
 				t.Errorf("cells are built for %s/%s, want %s/%s", system, arch, runtime.GOOS, runtime.GOARCH)
 			}
 		})
@@ -97,4 +98,10 @@ func TestCausesOutsideAreToldOnceAndWithAFix(t *testing.T) {
 	if fix := Fix(nil); fix != "" {
 		t.Errorf("no error has the fix %q", fix)
 	}
+}
+
+// setting returns the value of a variable that stands in an environment once.
+func setting(env []string, name string) string {
+	i := slices.IndexFunc(env, func(kv string) bool { return strings.HasPrefix(kv, name+"=") })
+	return env[i][len(name)+1:]
 }

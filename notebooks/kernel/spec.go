@@ -97,12 +97,16 @@ func newSpec(ctx context.Context, dir string, work workspace, tools Tools, use U
 		fetch(limited, work, mergeFlags(flags), &announcer{w: progress})
 		cancel()
 	}
-	return Spec{
-		Argv: []string{
+	var argv []string
+	if use != Compiled {
+		argv = []string{
 			tools.GoNB, "--kernel", "{connection_file}", "-raw_error", "-go_work=" + strings.Join(work.modules, ","),
 			// Log errors to stderr only, and no files into the temporary folder.
 			"-logtostderr=false", "-log_file=" + os.DevNull,
-		},
+		}
+	}
+	return Spec{
+		Argv:    argv,
 		Env:     environment(os.Environ(), tools, flags, use),
 		Dir:     dir,
 		Root:    work.root,

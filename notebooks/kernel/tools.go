@@ -75,7 +75,13 @@ func findTool(ctx context.Context, pins, file, name string, log *announcer) (str
 		log.printf("building %s (first run, about a minute) …", name)
 	})
 	defer late.Stop()
-	out, err := goBuild(ctx, pins, "tool", "-modfile="+file, "-n", name)
+	var out []byte
+	err := inTemp(ctx, pins, func(temp string) (err error) {
+		// -modfile is not allowed inside a workspace.
+		env := append(os.Environ(), "GOWORK=off", "TMPDIR="+temp, "GOTMPDIR="+temp)
+		out, err = run(ctx, pins, env, nil, "tool", "-modfile="+file, "-n", name)
+		return err
+	})
 	if err != nil {
 		return "", err
 	}

@@ -106,17 +106,12 @@ func NewCell(t CellType, source string, tags ...string) *Cell {
 	return c
 }
 
-// Tags returns the cell's tags, nil if it has none or they are malformed.
-func (c *Cell) Tags() []string {
+// HasTag reports whether the cell carries the tag. It has none if its tags are
+// malformed.
+func (c *Cell) HasTag(tag string) bool {
 	var tags []string
-	if c.Metadata.Get("tags", &tags) != nil {
-		return nil
-	}
-	return tags
+	return c.Metadata.Get("tags", &tags) == nil && slices.Contains(tags, tag)
 }
-
-// HasTag reports whether the cell carries the tag.
-func (c *Cell) HasTag(tag string) bool { return slices.Contains(c.Tags(), tag) }
 
 // Get decodes the value of key into v, which stays as it is when the object
 // has no such key.

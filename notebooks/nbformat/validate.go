@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -21,8 +22,8 @@ func (nb *Notebook) Validate() error {
 	v.named(nb.Metadata, "language_info", "name")
 	for i, c := range nb.Cells {
 		path := fmt.Sprintf("cells[%d]", i)
-		v.id(path, c.ID, nb.Minor, i)
-		v.tags(path, c)
+		v.id(path+".id", c.ID, nb.Minor, i)
+		v.tags(path+".metadata.tags", c)
 		v.extra(path, c.Extra)
 		if c.Type != Code && len(c.Outputs) > 0 {
 			v.fault(path+".outputs", "a %s cell cannot have outputs", c.Type)
@@ -66,27 +67,24 @@ func (v *validator) named(meta Object, key string, required ...string) {
 		return
 	}
 	for _, name := range required {
-		var s *string
-		if o.Get(name, &s) != nil || s == nil {
+		if _, ok := o[name].(string); !ok {
 			v.fault("metadata."+key+"."+name, "want a string")
 		}
 	}
 }
 
 func (v *validator) id(path, id string, minor, index int) {
-	if minor < 5 {
-		if id != "" {
-			v.fault(path+".id", "format %d.%d has no cell ids", Major, minor)
-		}
-		return
-	}
-	switch first, seen := v.ids[id]; {
+	first, seen := v.ids[id]
+	switch {
+	case minor < 5 && id != "":
+		v.fault(path, "format %d.%d has no cell ids", Major, minor)
+	case minor < 5:
 	case id == "":
-		v.fault(path+".id", "missing")
+		v.fault(path, "missing")
 	case !idPattern.MatchString(id):
-		v.fault(path+".id", "%q is not an id (want 1 to 64 of A–Z, a–z, 0–9, - and _)", id)
+		v.fault(path, "%q is not an id (want 1 to 64 of A–Z, a–z, 0–9, - and _)", id)
 	case seen:
-		v.fault(path+".id", "%q is also the id of cells[%d]", id, first)
+		v.fault(path, "%q is also the id of cells[%d]", id, first)
 	default:
 		v.ids[id] = index
 	}
@@ -95,19 +93,17 @@ func (v *validator) id(path, id string, minor, index int) {
 func (v *validator) tags(path string, c *Cell) {
 	var tags []string
 	if c.Metadata.Get("tags", &tags) != nil {
-		v.fault(path+".metadata.tags", "want a list of strings")
+		v.fault(path, "want a list of strings")
 		return
 	}
-	seen := map[string]bool{}
 	for i, tag := range tags {
-		path := fmt.Sprintf("%s.metadata.tags[%d]", path, i)
+		path := fmt.Sprintf("%s[%d]", path, i)
 		switch {
 		case tag == "" || strings.Contains(tag, ","):
 			v.fault(path, "%q is not a tag (want some text without commas)", tag)
-		case seen[tag]:
+		case slices.Contains(tags[:i], tag):
 			v.fault(path, "%q is there twice", tag)
 		}
-		seen[tag] = true
 	}
 }
 

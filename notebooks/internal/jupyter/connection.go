@@ -2,6 +2,7 @@ package jupyter
 
 import (
 	"context"
+	"crypto/rand"
 	"fmt"
 	"io"
 	"log"
@@ -32,7 +33,7 @@ const maxSocketPath = 100
 // else between choosing it and binding it. Where the path is too long, it
 // chooses TCP ports of this machine.
 func newConnection(dir string) (connection, error) {
-	c := connection{Key: randomHex(), Scheme: "hmac-sha256"}
+	c := connection{Key: rand.Text(), Scheme: "hmac-sha256"}
 	ports := []*int{&c.Shell, &c.IOPub, &c.Stdin, &c.Control, &c.Heartbeat}
 	base := filepath.Join(dir, "k")
 	if len(base)+2 <= maxSocketPath && unixSockets {
@@ -81,22 +82,19 @@ func (k *Kernel) connect(ctx, life context.Context, c connection) error {
 	// GoNB answers control requests on the shell socket, so that both need
 	// the same identity.
 	id := zmq4.WithID(zmq4.SocketIdentity(k.session))
-	dial := func(socket zmq4.Socket, port int) (zmq4.Socket, error) {
-		return socket, socket.Dial(c.address(port))
-	}
 	retry := []zmq4.Option{quiet, zmq4.WithDialerRetry(2 * time.Millisecond), zmq4.WithDialerMaxRetries(-1)}
 	iopub := zmq4.NewSub(life, retry...)
-	if _, err := dial(iopub, c.IOPub); err != nil {
-		return err
+	k.shell.socket = zmq4.NewDealer(life, append(retry, id)...)
+	k.control.socket = zmq4.NewDealer(life, append(retry, id)...)
+	for _, to := range []struct {
+		socket zmq4.Socket
+		port   int
+	}{{iopub, c.IOPub}, {k.shell.socket, c.Shell}, {k.control.socket, c.Control}} {
+		if err := to.socket.Dial(c.address(to.port)); err != nil {
+			return err
+		}
 	}
 	if err := iopub.SetOption(zmq4.OptionSubscribe, ""); err != nil {
-		return err
-	}
-	var err error
-	if k.shell.socket, err = dial(zmq4.NewDealer(life, append(retry, id)...), c.Shell); err != nil {
-		return err
-	}
-	if k.control.socket, err = dial(zmq4.NewDealer(life, append(retry, id)...), c.Control); err != nil {
 		return err
 	}
 	go k.receive(life, IOPub, iopub)

@@ -3,8 +3,8 @@ package jupyter
 import (
 	"context"
 	"crypto/rand"
-	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"sync"
@@ -32,9 +32,8 @@ type Kernel struct {
 
 // Info is what the kernel says about itself.
 type Info struct {
-	Implementation        string `json:"implementation"`
-	ImplementationVersion string `json:"implementation_version"`
-	Language              struct {
+	Implementation string `json:"implementation"`
+	Language       struct {
 		Name          string `json:"name"`
 		Version       string `json:"version"`
 		MIMEType      string `json:"mimetype"`
@@ -65,18 +64,13 @@ func Start(ctx context.Context, c Command) (*Kernel, error) {
 }
 
 func start(ctx context.Context, c Command, dir string) (*Kernel, error) {
-	if err := os.Mkdir(tempFolder(dir), 0o700); err != nil {
-		return nil, fmt.Errorf("jupyter: %w", err)
-	}
 	conn, err := newConnection(dir)
 	if err != nil {
 		return nil, err
 	}
 	data, err := json.Marshal(conn)
+	err = errors.Join(err, os.Mkdir(tempFolder(dir), 0o700), os.WriteFile(connectionFile(dir), data, 0o600))
 	if err != nil {
-		return nil, fmt.Errorf("jupyter: %w", err)
-	}
-	if err := os.WriteFile(connectionFile(dir), data, 0o600); err != nil {
 		return nil, fmt.Errorf("jupyter: %w", err)
 	}
 	p, err := startProcess(c, dir)
@@ -85,7 +79,7 @@ func start(ctx context.Context, c Command, dir string) (*Kernel, error) {
 	}
 	life, cancel := context.WithCancel(context.Background())
 	k := &Kernel{
-		process: p, key: signer(conn.Key), session: randomHex(), cancel: cancel,
+		process: p, key: signer(conn.Key), session: rand.Text(), cancel: cancel,
 		messages: make(chan Message, 16),
 	}
 	err = k.connect(ctx, life, conn)
@@ -231,10 +225,4 @@ func (k *Kernel) Close() {
 			}
 		}
 	})
-}
-
-func randomHex() string {
-	b := make([]byte, 16)
-	rand.Read(b) // never fails
-	return hex.EncodeToString(b)
 }

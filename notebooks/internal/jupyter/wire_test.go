@@ -2,7 +2,7 @@ package jupyter
 
 import (
 	"bytes"
-	"encoding/hex"
+	"errors"
 	"strings"
 	"testing"
 )
@@ -109,10 +109,11 @@ func TestIdleIsOnlyTheIdleStatus(t *testing.T) {
 	}
 }
 
-func TestKeysAreRandom(t *testing.T) {
-	a, b := randomHex(), randomHex()
-	if _, err := hex.DecodeString(a); err != nil || len(a) != 32 || a == b {
-		t.Errorf("keys %q and %q, %v", a, b, err)
+func TestEachKernelHasAKeyOfItsOwn(t *testing.T) {
+	a, errA := newConnection(t.TempDir())
+	b, errB := newConnection(t.TempDir())
+	if err := errors.Join(errA, errB); err != nil || len(a.Key) < 26 || a.Key == b.Key {
+		t.Errorf("keys %q and %q, %v", a.Key, b.Key, err)
 	}
 }
 
