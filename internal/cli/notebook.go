@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
@@ -34,8 +35,11 @@ func newNotebookRunCommand(env *environment) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "run FILE.ipynb",
 		Short: "Execute the cells of a notebook",
-		Long: `Execute the cells of a notebook with GoNB, in the notebook's folder, and replace
-the file by the executed notebook, or write that to another one with -o. Its
+		Long: `Execute the cells of a notebook, in the notebook's folder, and replace the file
+by the executed notebook, or write that to another one with -o. Cells are those
+of GoNB: the ones that follow each other are compiled as one program, which is
+started anew for each; with --engine gonb, and where a cell needs it (widgets,
+%test, %wasm, %capture …), GoNB itself runs each of them. The notebook's
 metadata say where the outputs come from: the digest of its cells, the versions
 they were compiled with, and the code, seeds and limits of the trials that
 display.Trials loaded. The command report shows that.
@@ -49,6 +53,7 @@ file of -o is written, with what the cell said.`,
 	fs := cmd.Flags()
 	assignments := fs.StringArrayP("param", "p", nil, "set a parameter: `name=value`; see notebook params")
 	fs.Var(durationFlag(&timeout), "timeout", "stop a cell after `TIME`, as in 30s (0: never)")
+	gonb := engineFlag(fs)
 	out := fs.StringP("output", "o", "", "write to `FILE` instead (-: standard output)")
 
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -67,7 +72,7 @@ file of -o is written, with what the cell said.`,
 		if err := checkOutput(cmp.Or(*out, name)); err != nil {
 			return err
 		}
-		spec, err := execute.Prepare(cmd.Context(), filepath.Dir(name), env.stderr, nb)
+		spec, err := execute.Prepare(cmd.Context(), filepath.Dir(name), *gonb, env.stderr, nb)
 		if err != nil {
 			return kernelFault("notebook run "+name, err, "")
 		}
@@ -217,4 +222,17 @@ func (p *cellProgress) close() {
 		fmt.Fprintln(p.w)
 		p.drawn = 0
 	}
+}
+
+// engineFlag registers the flag that chooses what runs cells.
+func engineFlag(fs *pflag.FlagSet) (gonb *bool) {
+	gonb = new(bool)
+	fs.Func("engine", "run cells by `gonb`, or as one program where they can be (auto)", func(value string) error {
+		if value != "auto" && value != "gonb" {
+			return fmt.Errorf("%q is no engine (want auto or gonb)", value)
+		}
+		*gonb = value == "gonb"
+		return nil
+	})
+	return gonb
 }

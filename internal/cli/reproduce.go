@@ -39,8 +39,8 @@ Trials that are stored already are not run again, so a run that was interrupted
 goes on where it stopped when the same command is given again. A trial that is
 stopped by a limit is part of the study and no failure.
 
-The notebook of a study is run by GoNB, which compiles its cells: that needs a
-Go toolchain and this module's folder as, or above, the working folder. The
+The cells of a study's notebook are compiled: that needs a Go toolchain and this
+module's folder as, or above, the working folder. The
 first run fetches the modules that are missing; later ones need no network.
 With --no-notebook the report is made without either; a notebook.ipynb of an
 earlier run is then removed, since it does not belong to the report.`,
@@ -49,6 +49,7 @@ earlier run is then removed, since it does not belong to the report.`,
 		ValidArgsFunction: env.completeStudies,
 	}
 	flags.register(cmd)
+	gonb := engineFlag(cmd.Flags())
 	noNotebook := cmd.Flags().Bool("no-notebook", false, "make the reports without notebooks")
 	strict := strictFlag(cmd)
 
@@ -61,7 +62,7 @@ earlier run is then removed, since it does not belong to the report.`,
 		if err != nil {
 			return err
 		}
-		r := &reproduction{env: env, setting: setting, studies: chosen, withNotebook: !*noNotebook, reports: map[string]reports.Report{}}
+		r := &reproduction{env: env, setting: setting, studies: chosen, withNotebook: !*noNotebook, gonb: *gonb, reports: map[string]reports.Report{}}
 		if err := r.run(cmd.Context()); err != nil {
 			return resumable{err}
 		}
@@ -100,6 +101,7 @@ type reproduction struct {
 	setting      experiments.Setting
 	studies      []study.Definition
 	withNotebook bool
+	gonb         bool // runs the cells
 
 	reports map[string]reports.Report // of the studies that came to their end
 }
@@ -156,7 +158,7 @@ func (r *reproduction) prepare(ctx context.Context) ([]*studyNotebook, error) {
 		cells = append(cells, list[i].nb)
 	}
 	// All are in one module, so that one kernel serves them.
-	spec, err := execute.Prepare(ctx, list[0].dir, r.env.stderr, cells...)
+	spec, err := execute.Prepare(ctx, list[0].dir, r.gonb, r.env.stderr, cells...)
 	if err != nil {
 		return nil, kernelFault("reproduce", err, "--no-notebook makes the reports without notebooks")
 	}

@@ -69,7 +69,7 @@ func Notebooks(t *testing.T, l lab.Lab) {
 // run executes a notebook.
 func run(t *testing.T, nb *nbformat.Notebook, dir string, setting experiments.Setting) {
 	t.Helper()
-	spec, err := execute.Prepare(t.Context(), dir, t.Output(), nb)
+	spec, err := execute.Prepare(t.Context(), dir, false, t.Output(), nb)
 	if errors.Is(err, kernel.ErrPlatform) {
 		t.Skip(err)
 	}

@@ -35,6 +35,9 @@ func names(path string) []string {
 var (
 	// GoNB's mark before a position in the generated file, in reverse video.
 	markPattern = regexp.MustCompile(` ?\x1b\[7m\[\[ Cell \[(\d+)\] Line (\d+) \]\]\x1b\[0m \S*main(?:_test)?\.go:\d+`)
+	// The engine's, and the function that calls that of the cell.
+	ownPattern  = regexp.MustCompile(`[^\s"]*/cell\[(\d+)\]:(\d+)`)
+	dispatcher  = regexp.MustCompile(`main\.puzzlelab_main_\d+\((?:\.\.\.)?\)(?:(?s:(\n\t\S+[^\n]*))\nmain\.main\(\)\n\t\S*main\.go:\d+[^\n]*)?`)
 	linePattern = regexp.MustCompile(`[^\s"]*gonb_[0-9a-f]{8}/(main(?:_test)?\.go):(\d+)`)
 	filePattern = regexp.MustCompile(`\S*/?gonb_[0-9a-f]{8}/(main(?:_test)?\.go)`)
 	dirPattern  = regexp.MustCompile(`\$TMPDIR/gonb_[0-9a-f]{8}`)
@@ -56,6 +59,8 @@ func (c *cleaner) text(s string) string {
 		}
 		return m[1] + ":" + m[2]
 	})
+	s = ownPattern.ReplaceAllString(s, "cell[$1]:$2")
+	s = dispatcher.ReplaceAllString(s, "main.main()$1")
 	for _, dir := range c.temp {
 		s = strings.ReplaceAll(s, dir, "$TMPDIR")
 	}

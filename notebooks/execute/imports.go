@@ -7,8 +7,10 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/notebooks"
+	"github.com/puzzlelab/puzzlelab/notebooks/engine"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
@@ -28,16 +30,36 @@ func Imports(list ...*nbformat.Notebook) []string {
 	return slices.Compact(paths)
 }
 
-// Prepare returns the kernel for notebooks in dir ("" is the working folder), once
-// the packages that their cells import are built. Notes about what is built go to
+// Prepare returns what runs notebooks in dir ("" is the working folder), once
+// the packages that their cells import are built: the engine if it can run all of
+// them and GoNB is not asked for, else GoNB. Notes about what is built go to
 // log, which may be nil. Errors are those of [kernel.Command] and
 // [kernel.Spec.Prepare].
-func Prepare(ctx context.Context, dir string, log io.Writer, list ...*nbformat.Notebook) (kernel.Spec, error) {
-	spec, err := kernel.Command(ctx, dir, kernel.Headless, log)
+func Prepare(ctx context.Context, dir string, gonb bool, log io.Writer, list ...*nbformat.Notebook) (kernel.Spec, error) {
+	use := kernel.Compiled
+	if gonb || slices.ContainsFunc(list, func(nb *nbformat.Notebook) bool { return engine.Supports(sources(nb)) != nil }) {
+		use = kernel.Headless
+	}
+	spec, err := kernel.Command(ctx, dir, use, log)
 	if err != nil {
 		return spec, err
 	}
 	return spec, spec.Prepare(ctx, Imports(list...), log)
+}
+
+// sources returns the sources of the cells that are run.
+func sources(nb *nbformat.Notebook) (list []string) {
+	for _, c := range nb.Cells {
+		if c.Type == nbformat.Code && !skipped(c) {
+			list = append(list, c.Source)
+		}
+	}
+	return list
+}
+
+// skipped reports whether a code cell is not run.
+func skipped(c *nbformat.Cell) bool {
+	return c.HasTag(notebooks.TagSkip) || strings.TrimSpace(c.Source) == ""
 }
 
 // cellImports returns the strings that stand in import declarations.

@@ -91,6 +91,7 @@ func (r *runner) judge(c *nbformat.Cell, out *collector, end ending) *CellError 
 var (
 	exitPattern     = regexp.MustCompile(`^(?:\^C\n)?(exit status \d+|signal: [a-z0-9 ]+(?: \(core dumped\))?)$`)
 	position        = regexp.MustCompile(`^\S*main(?:_test)?\.go:(\d+):(\d+): (.*)$`)
+	ownPosition     = regexp.MustCompile(`^cell\[(\d+)\]:(\d+)(?::\d+)?: (.*)$`)
 	cellPosition    = regexp.MustCompile(`^Cell(?:\[(\d+)\]:)? Line (\d+)`)
 	panicPattern    = regexp.MustCompile(`(?m)^(?:panic: .*|fatal error: .*)$`)
 	framePattern    = regexp.MustCompile(`cell\[(\d+)\]:(\d+)`)
@@ -139,6 +140,17 @@ type placed struct {
 func compilerLines(e *kernelError, number int) (lines []string, first *placed) {
 	inCell := false
 	for i, line := range strings.Split(e.Value, "\n") {
+		if m := ownPosition.FindStringSubmatch(line); m != nil {
+			lines = append(lines, line)
+			p := &placed{message: m[3]}
+			if atoi(m[1]) == number {
+				p.line = atoi(m[2])
+			}
+			if first == nil || p.line > 0 && !inCell {
+				first, inCell = p, p.line > 0
+			}
+			continue
+		}
 		m := position.FindStringSubmatch(colour.ReplaceAllString(line, ""))
 		if m == nil {
 			lines = append(lines, line)

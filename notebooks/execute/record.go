@@ -49,7 +49,9 @@ func store(ctx context.Context, record string, nb *nbformat.Notebook, spec kerne
 		return err
 	}
 	p.Add(CellsSection, "Go", build.Go)
-	p.Add(CellsSection, "GoNB", spec.Tools.GoNBVersion())
+	if spec.Tools.GoNB != "" {
+		p.Add(CellsSection, "GoNB", spec.Tools.GoNBVersion())
+	}
 	for _, m := range build.Modules {
 		p.Add(CellsSection, m.Path, cmp.Or(experiments.ModuleOf(m).Version, "from source"))
 	}

@@ -8,10 +8,10 @@ import (
 	"maps"
 	"os"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/notebooks"
+	"github.com/puzzlelab/puzzlelab/notebooks/engine"
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
@@ -80,8 +80,8 @@ func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (unrecorded, err
 		return nil, err
 	}
 	spec := o.Kernel
-	if len(spec.Argv) == 0 {
-		if spec, err = Prepare(ctx, o.Dir, o.Log, nb); err != nil {
+	if spec.Root == "" && len(spec.Argv) == 0 {
+		if spec, err = Prepare(ctx, o.Dir, false, o.Log, nb); err != nil {
 			return nil, fmt.Errorf("execute: %w", err)
 		}
 	}
@@ -96,15 +96,12 @@ func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (unrecorded, err
 		defer os.Remove(record)
 		spec.Env = append(slices.Clone(spec.Env), reports.ProvenanceVariable+"="+record)
 	}
-	k, err := start(ctx, spec)
-	if err != nil {
+	r := &runner{Options: o, nb: nb, shown: map[string][]*nbformat.Output{}, collectors: map[string]*collector{}}
+	if err := r.start(ctx, spec); err != nil {
 		return nil, fmt.Errorf("execute: %w", err)
 	}
-	defer k.Close()
-	r := &runner{
-		Options: o, nb: nb, kernel: k, clean: newCleaner(k.TempDir(), spec.Root),
-		shown: map[string][]*nbformat.Output{}, collectors: map[string]*collector{},
-	}
+	defer r.kernel.Close()
+	r.clean = newCleaner(r.kernel.TempDir(), spec.Root)
 	r.describe()
 	if err := r.all(ctx); err != nil || !o.Record {
 		return nil, err
@@ -115,17 +112,41 @@ func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (unrecorded, err
 // startLimit is how long a kernel may take to answer.
 const startLimit = time.Minute
 
-func start(ctx context.Context, spec kernel.Spec) (*jupyter.Kernel, error) {
+// connection is a running kernel, or an engine that answers like one.
+type connection interface {
+	Execute(source string, o jupyter.ExecuteOptions) (id string, err error)
+	Messages() <-chan jupyter.Message
+	Interrupt() error
+	Done() <-chan struct{}
+	Dead() error
+	TempDir() string
+	Close()
+}
+
+// start starts the engine, or the kernel if the notebook needs that.
+func (r *runner) start(ctx context.Context, spec kernel.Spec) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, startLimit, fmt.Errorf("no answer in %v", startLimit))
 	defer cancel()
-	return jupyter.Start(ctx, jupyter.Command{Argv: spec.Argv, Env: spec.Env, Dir: spec.Dir})
+	if len(spec.Argv) == 0 {
+		e, err := engine.Start(ctx, spec, sources(r.nb))
+		if err == nil {
+			r.kernel, r.info = e, engine.Info()
+		}
+		return err
+	}
+	k, err := jupyter.Start(ctx, jupyter.Command{Argv: spec.Argv, Env: spec.Env, Dir: spec.Dir})
+	if err == nil {
+		r.kernel, r.info = k, k.Info
+	}
+	return err
 }
 
 // runner is one run.
 type runner struct {
 	Options
 	nb         *nbformat.Notebook
-	kernel     *jupyter.Kernel
+	kernel     connection
+	info       jupyter.Info
 	clean      *cleaner
 	shown      map[string][]*nbformat.Output // by display id, over all cells
 	collectors map[string]*collector         // by request
@@ -140,7 +161,7 @@ func (r *runner) describe() {
 			"name": kernel.Name, "display_name": kernel.DisplayName, "language": "go",
 		})
 	}
-	lang := r.kernel.Info.Language
+	lang := r.info.Language
 	language := map[string]string{
 		"name": lang.Name, "version": lang.Version, "mimetype": lang.MIMEType, "file_extension": lang.FileExtension,
 	}
@@ -163,7 +184,7 @@ func (r *runner) all(ctx context.Context) error {
 			c.Outputs, c.ExecutionCount = nil, nil
 		}
 	}
-	if r.kernel.Info.Implementation == "gonb" {
+	if r.info.Implementation == "gonb" {
 		// There is no flag for it: every cell would run "go get".
 		quiet := &nbformat.Cell{Type: nbformat.Code, Source: "%noautoget"}
 		if err := r.cell(ctx, quiet, 0, jupyter.ExecuteOptions{Silent: true}); err != nil {
@@ -177,7 +198,7 @@ func (r *runner) all(ctx context.Context) error {
 		}
 		number++
 		e := Event{Cell: number, Of: of, Index: i, State: Skipped}
-		if c.HasTag(notebooks.TagSkip) || strings.TrimSpace(c.Source) == "" {
+		if skipped(c) {
 			r.report(e)
 			continue
 		}

@@ -31,10 +31,19 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// pinned is the kernel for this folder. Finding it takes longer than a cell.
-var pinned = sync.OnceValues(func() (kernel.Spec, error) {
-	return kernel.Command(context.Background(), "", kernel.Headless, os.Stderr)
-})
+// pinned and compiled are what runs cells of this folder. Finding it takes longer
+// than a cell.
+var (
+	pinned = sync.OnceValues(func() (kernel.Spec, error) {
+		return kernel.Command(context.Background(), "", kernel.Headless, os.Stderr)
+	})
+	compiled = sync.OnceValues(func() (kernel.Spec, error) {
+		return kernel.Command(context.Background(), "", kernel.Compiled, os.Stderr)
+	})
+)
+
+// gonb asks run for the kernel.
+var gonb = kernel.Spec{Argv: []string{"gonb"}}
 
 // run executes a notebook made of code cells and returns it with the error.
 // Each source may begin with "tags: a b" on a line of its own.
@@ -51,7 +60,11 @@ func run(t *testing.T, o Options, sources ...string) (*nbformat.Notebook, error)
 		}
 		nb.Cells = append(nb.Cells, nbformat.NewCell(nbformat.Code, s, tags...))
 	}
-	spec, err := pinned()
+	find := compiled
+	if len(o.Kernel.Argv) > 0 {
+		find = pinned
+	}
+	spec, err := find()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -247,7 +260,7 @@ func TestACellThatIgnoresInterruptsIsEndedWithItsChildren(t *testing.T) {
 }
 
 func TestAKernelThatDiesIsReported(t *testing.T) {
-	nb, err := run(t, Options{Timeout: time.Minute},
+	nb, err := run(t, Options{Timeout: time.Minute, Kernel: gonb},
 		"%%\nfmt.Println(\"before\")",
 		"%%\nfmt.Println(\"last words\")\nsyscall.Kill(os.Getppid(), syscall.SIGKILL)\ntime.Sleep(time.Hour)",
 		"%%\nfmt.Println(\"after\")")

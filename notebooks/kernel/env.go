@@ -45,7 +45,7 @@ func searchPath(path string, t Tools, use Use) string {
 		dirs = append(dirs, dir)
 	}
 	for _, dir := range filepath.SplitList(path) {
-		if use == Headless && isFile(filepath.Join(dir, "gopls")) && !isFile(filepath.Join(dir, "go")) {
+		if !use.interactive() && isFile(filepath.Join(dir, "gopls")) && !isFile(filepath.Join(dir, "go")) {
 			continue
 		}
 		dirs = append(dirs, dir)

@@ -18,10 +18,13 @@ type Use uint8
 
 // The uses.
 const (
-	Headless    Use = iota // a program runs the cells
+	Headless    Use = iota // a program runs the cells through GoNB
+	Compiled               // package engine runs them, without a kernel: there is no Argv
 	Interactive            // a person types in Jupyter; gopls serves completion
 	launching              // Interactive, and Jupyter is waiting already
 )
+
+func (u Use) interactive() bool { return u == Interactive || u == launching }
 
 // patience is how long building gopls may take, and fetching modules. Jupyter
 // gives a kernel 60 seconds to start; what was done until then is not lost.
@@ -35,7 +38,7 @@ func (u Use) patience() time.Duration {
 // Spec starts a kernel.
 type Spec struct {
 	// Argv is the command line; "{connection_file}" in it stands for the path
-	// of the connection file, as in Jupyter's kernelspec.
+	// of the connection file, as in Jupyter's kernelspec; nil if there is no kernel.
 	Argv []string
 	Env  []string // the whole environment, "KEY=value"
 	Dir  string   // the notebook's folder, absolute
@@ -89,17 +92,21 @@ func newSpec(ctx context.Context, dir string, work workspace, tools Tools, use U
 	if err != nil {
 		return Spec{}, err
 	}
-	if use != Headless {
+	if use.interactive() {
 		limited, cancel := context.WithTimeoutCause(ctx, use.patience(), errors.New("modules are still being fetched"))
 		fetch(limited, work, mergeFlags(flags), &announcer{w: progress})
 		cancel()
 	}
-	return Spec{
-		Argv: []string{
+	var argv []string
+	if use != Compiled {
+		argv = []string{
 			tools.GoNB, "--kernel", "{connection_file}", "-raw_error", "-go_work=" + strings.Join(work.modules, ","),
 			// Log errors to stderr only, and no files into the temporary folder.
 			"-logtostderr=false", "-log_file=" + os.DevNull,
-		},
+		}
+	}
+	return Spec{
+		Argv:    argv,
 		Env:     environment(os.Environ(), tools, flags, use),
 		Dir:     dir,
 		Root:    work.root,
@@ -113,6 +120,9 @@ const (
 	Name        = "puzzlelab"
 	DisplayName = "puzzlelab (Go)"
 )
+
+// Modules are the folders of the modules whose packages cells may import.
+func (s Spec) Modules() []string { return s.modules }
 
 // workspace is what cells may import without fetching it.
 type workspace struct {

@@ -1,0 +1,325 @@
+package dialect
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"slices"
+	"strings"
+)
+
+// Cell is a code cell, taken apart.
+type Cell struct {
+	Magic    []string  // the words of a %%bash, %%writefile or like line, to which the cell belongs; nil for Go
+	Input    string    // what follows that line
+	Commands []Command // in their order
+	Imports  []Import
+	Decls    []Decl
+	Main     *Code    // the statements that run; nil if there are none
+	Args     []string // of the program: those behind %%, %main, %args, %exec or %test
+	Exec     string   // the function that %exec runs; "" without
+	Test     bool     // %test: the cell's tests run, not its main
+	Wasm     bool     // %wasm
+}
+
+// Empty reports whether the cell has no Go, so that GoNB compiles nothing.
+func (c *Cell) Empty() bool {
+	return len(c.Imports) == 0 && len(c.Decls) == 0 && c.Main == nil && c.Exec == "" && !c.Test
+}
+
+// Command is a line with % or ! in front, and the lines in which it goes on.
+type Command struct {
+	Line  int
+	Shell bool   // ! and not %
+	Text  string // without the sign
+}
+
+// Words are the words of a command: space separates them, and " begins and ends one
+// that holds space, in which \n, \t and \" stand for what they do in Go.
+func (c Command) Words() []string { return words(c.Text) }
+
+// Code is a piece of Go and where it stands in the cell.
+type Code struct {
+	Text         string
+	Line, Column int
+}
+
+// Import is one import.
+type Import struct {
+	Name string // "" unless one is given
+	Path string
+	Line int
+}
+
+// Key is the name under which the package is known in the cell: the one given, or
+// the last part of the path; for a dot import one of its own.
+func (i Import) Key() string {
+	switch i.Name {
+	case "":
+		return i.Path[strings.LastIndexByte(i.Path, '/')+1:]
+	case ".":
+		return ". " + i.Path
+	}
+	return i.Name
+}
+
+// Decl is what is declared together, and so replaced together.
+type Decl struct {
+	Kind  token.Token // token.VAR, token.CONST, token.TYPE or token.FUNC
+	Names []string    // a method as "Type.Method"
+	Code              // with the keyword; a function with its comment
+}
+
+// magics are the first words of cells that are not Go.
+var magics = []string{"%%writefile", "%%script", "%%bash", "%%sh", "%%gx"}
+
+// prefix may stand in front of a command, so that other tools take it for a comment.
+const prefix = "//gonb:"
+
+// Parse takes a cell apart. The error is a [scanner.ErrorList], in whose positions
+// the file is empty, or says which command is wrong.
+func Parse(source string) (*Cell, error) {
+	lines := strings.Split(source, "\n")
+	c := &Cell{}
+	if first := words(strings.TrimPrefix(lines[0], prefix)); len(first) > 0 && slices.Contains(magics, first[0]) {
+		c.Magic, c.Input = first, strings.Join(lines[1:], "\n")
+		return c, nil
+	}
+	ends := false // with the brace that ends main
+	for i := 0; i < len(lines); i++ {
+		line := strings.TrimPrefix(lines[i], prefix)
+		if len(line) < 2 || line[0] != '%' && line[0] != '!' {
+			if strings.HasPrefix(lines[i], "package") {
+				lines[i] = ""
+			}
+			continue
+		}
+		command := Command{Line: i + 1, Shell: line[0] == '!'}
+		text := ""
+		at := i
+		for ; i < len(lines); i++ {
+			more, goesOn := strings.CutSuffix(strings.TrimPrefix(lines[i], prefix), `\`)
+			text += more
+			lines[i] = ""
+			if !goesOn {
+				break
+			}
+			text += " "
+		}
+		command.Text = strings.TrimLeft(text[1:], " \t")
+		begins, err := c.configure(command)
+		if err != nil {
+			return nil, err
+		}
+		if begins {
+			if ends {
+				return nil, scanner.ErrorList{{Pos: token.Position{Line: at + 1, Column: 1}, Msg: "a second %% in one cell"}}
+			}
+			lines[at], ends = "func main() {", true
+		}
+	}
+	text := strings.Join(lines, "\n")
+	if ends {
+		text += "\n}"
+	}
+	return c, c.parse(text)
+}
+
+// configure notes what a command says of how the cell runs, or keeps it for then.
+// main reports whether it begins the body of main.
+func (c *Cell) configure(command Command) (main bool, err error) {
+	if command.Text == "" {
+		return false, nil
+	}
+	if command.Shell {
+		c.Commands = append(c.Commands, command)
+		return false, nil
+	}
+	words := command.Words()
+	switch words[0] {
+	case "%", "main":
+		c.Args = words[1:]
+		return true, nil
+	case "args":
+		c.Args = words[1:]
+	case "test":
+		c.Args, c.Test = words[1:], true
+	case "wasm":
+		c.Wasm = true
+	case "exec":
+		if len(words) < 2 {
+			return false, fmt.Errorf("line %d: %%exec needs the name of a function", command.Line)
+		}
+		c.Exec, c.Args = words[1], words[2:]
+	default:
+		c.Commands = append(c.Commands, command)
+	}
+	return false, nil
+}
+
+// parse reads the Go of the cell, whose lines are those of the cell.
+func (c *Cell) parse(text string) error {
+	const head = "package main;"
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "", head+text, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		if list, ok := errors.AsType[scanner.ErrorList](err); ok {
+			for _, e := range list {
+				if e.Pos.Line == 1 {
+					e.Pos.Column = max(1, e.Pos.Column-len(head))
+				}
+			}
+		}
+		return err
+	}
+	code := func(from, to token.Pos) Code {
+		p := fset.Position(from)
+		at := Code{Text: (head + text)[p.Offset:fset.Position(to).Offset], Line: p.Line, Column: p.Column}
+		if p.Line == 1 {
+			at.Column -= len(head)
+		}
+		return at
+	}
+	add := func(kind token.Token, code Code, names ...string) {
+		c.Decls = append(c.Decls, Decl{Kind: kind, Names: names, Code: code})
+	}
+	for _, d := range file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Recv == nil && d.Name.Name == "main" && d.Body != nil {
+				main := code(d.Body.Lbrace+1, d.Body.Rbrace)
+				c.Main = &main
+				continue
+			}
+			from := d.Pos()
+			if d.Doc != nil {
+				from = d.Doc.Pos()
+			}
+			add(token.FUNC, code(from, d.End()), functionName(d))
+		case *ast.GenDecl:
+			if d.Tok == token.CONST {
+				add(token.CONST, code(d.Pos(), d.End()), constants(d)...)
+				continue
+			}
+			for _, spec := range d.Specs {
+				switch spec := spec.(type) {
+				case *ast.ImportSpec:
+					c.Imports = append(c.Imports, imported(spec, fset.Position(spec.Pos()).Line))
+				case *ast.TypeSpec:
+					add(token.TYPE, keyword("type", code(spec.Pos(), spec.End())), spec.Name.Name)
+				case *ast.ValueSpec:
+					c.variables(spec, code)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// keyword puts the keyword of a group in front of one of its members.
+func keyword(word string, code Code) Code {
+	code.Text = word + " " + code.Text
+	code.Column = max(1, code.Column-len(word)-1)
+	return code
+}
+
+// variables adds variables, each by itself if each has a value of its own.
+func (c *Cell) variables(spec *ast.ValueSpec, code func(from, to token.Pos) Code) {
+	var names []string
+	for _, name := range spec.Names {
+		names = append(names, name.Name)
+	}
+	if len(names) == 1 || len(spec.Values) == 1 {
+		c.Decls = append(c.Decls, Decl{token.VAR, names, keyword("var", code(spec.Pos(), spec.End()))})
+		return
+	}
+	for i, name := range spec.Names {
+		one := code(name.Pos(), name.End())
+		if spec.Type != nil {
+			one.Text += " " + code(spec.Type.Pos(), spec.Type.End()).Text
+		}
+		if i < len(spec.Values) {
+			one.Text += " = " + code(spec.Values[i].Pos(), spec.Values[i].End()).Text
+		}
+		c.Decls = append(c.Decls, Decl{token.VAR, names[i : i+1], keyword("var", one)})
+	}
+}
+
+func constants(d *ast.GenDecl) (names []string) {
+	for _, spec := range d.Specs {
+		for _, name := range spec.(*ast.ValueSpec).Names {
+			names = append(names, name.Name)
+		}
+	}
+	return names
+}
+
+func imported(spec *ast.ImportSpec, line int) Import {
+	i := Import{Path: strings.Trim(spec.Path.Value, "\"`"), Line: line}
+	if spec.Name != nil {
+		i.Name = spec.Name.Name
+	}
+	return i
+}
+
+// functionName returns the name of a function, of a method with its type.
+func functionName(d *ast.FuncDecl) string {
+	if d.Recv == nil || len(d.Recv.List) == 0 {
+		return d.Name.Name
+	}
+	t := d.Recv.List[0].Type
+	for {
+		switch of := t.(type) {
+		case *ast.StarExpr:
+			t = of.X
+		case *ast.IndexExpr:
+			t = of.X
+		case *ast.IndexListExpr:
+			t = of.X
+		case *ast.ParenExpr:
+			t = of.X
+		case *ast.Ident:
+			return of.Name + "." + d.Name.Name
+		default:
+			return "." + d.Name.Name
+		}
+	}
+}
+
+// words splits a command into its words; see [Command.Words].
+func words(text string) []string {
+	var list []string
+	var word strings.Builder
+	begun, quoted := false, false
+	end := func() {
+		if begun {
+			list = append(list, word.String())
+		}
+		word.Reset()
+		begun = false
+	}
+	for i := 0; i < len(text); i++ {
+		switch b := text[i]; {
+		case b == '"':
+			quoted = !quoted
+			begun = true
+		case !quoted && strings.IndexByte(" \t\n", b) >= 0:
+			end()
+		case quoted && b == '\\' && i+1 < len(text):
+			i++
+			b = text[i]
+			if at := strings.IndexByte("nt", b); at >= 0 {
+				b = "\n\t"[at]
+			}
+			word.WriteByte(b)
+		default:
+			word.WriteByte(b)
+			begun = true
+		}
+	}
+	end()
+	return list
+}

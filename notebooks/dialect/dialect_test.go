@@ -1,0 +1,175 @@
+package dialect
+
+import (
+	"encoding/json"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func parse(t *testing.T, source string) *Cell {
+	t.Helper()
+	c, err := Parse(source)
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, source)
+	}
+	return c
+}
+
+// program returns the program of the last of some cells.
+func program(t *testing.T, cells ...string) string {
+	t.Helper()
+	var s Scope
+	var c *Cell
+	for i, source := range cells {
+		c = parse(t, source)
+		s = s.With(i+1, c)
+	}
+	return s.Program(len(cells), c)
+}
+
+func TestCellsAreTakenApart(t *testing.T) {
+	c := parse(t, "import (\n\t\"fmt\"\n\tm \"math\"\n)\nvar a, b = 1, 2\nvar c, d = f()\n//gonb:!ls \\\n -l\n%env X=1\n// f is two.\nfunc f() (int, int) { return 1, 2 }\nfunc (t *T[K]) M() {}\ntype T[K any] struct{}\nconst (\n\tx = iota\n\ty\n)\n%% --n \"a b\"\nfmt.Println(a)")
+	var names []string
+	for _, d := range c.Decls {
+		names = append(names, d.Kind.String()+" "+strings.Join(d.Names, ","))
+	}
+	if got := strings.Join(names, "; "); got != "var a; var b; var c,d; func f; func T.M; type T; const x,y" {
+		t.Errorf("declared: %s", got)
+	}
+	if len(c.Imports) != 2 || c.Imports[1].Key() != "m" || c.Imports[1].Line != 3 {
+		t.Errorf("imports %+v", c.Imports)
+	}
+	if len(c.Commands) != 2 || !c.Commands[0].Shell || c.Commands[0].Text != "ls   -l" || c.Commands[0].Line != 7 || c.Commands[1].Text != "env X=1" {
+		t.Errorf("commands %+v", c.Commands)
+	}
+	if c.Main == nil || c.Main.Text != "\nfmt.Println(a)\n" || c.Main.Line != 18 || len(c.Args) != 2 || c.Args[1] != "a b" {
+		t.Errorf("main %+v, args %q", c.Main, c.Args)
+	}
+	if f := c.Decls[3]; f.Line != 10 || !strings.HasPrefix(f.Text, "// f is two.\nfunc f()") {
+		t.Errorf("f is %+v", f)
+	}
+}
+
+func TestMagicsAreCellsOfTheirOwn(t *testing.T) {
+	c := parse(t, "%%writefile -a x.go\npackage x\n!no command")
+	if len(c.Magic) != 3 || c.Magic[2] != "x.go" || c.Input != "package x\n!no command" || !c.Empty() {
+		t.Errorf("%+v", c)
+	}
+	if c := parse(t, "%%time"); c.Magic != nil || len(c.Commands) != 1 {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestErrorsAreWhereTheCellIsWrong(t *testing.T) {
+	for source, want := range map[string]string{
+		"var = 3":              "1:5: expected 'IDENT', found '='",
+		"var a = 1\nfunc f( {": "2:9: expected ')', found '{'",
+		"%%\n%%":               "2:1: a second %% in one cell",
+		"%exec":                "line 1: %exec needs the name of a function",
+		"x := 3":               "1:1: expected declaration, found x",
+	} {
+		_, err := Parse(source)
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", source, err, want)
+		}
+	}
+}
+
+func TestDeclarationsReplaceThoseOfTheirName(t *testing.T) {
+	check := func(want, not string, cells ...string) {
+		t.Helper()
+		got := program(t, cells...)
+		if _, err := parser.ParseFile(token.NewFileSet(), "", got, 0); err != nil {
+			t.Errorf("%v in\n%s", err, got)
+		}
+		if !strings.Contains(got, want) || not != "" && strings.Contains(got, not) {
+			t.Errorf("want %q and not %q in\n%s", want, not, got)
+		}
+	}
+	check("var a = 2", "var a = 1", "var a = 1", "var a = 2")
+	check("var b = 3", "f()", "var a, b = f()", "var b = 3")     // a goes with it
+	check("var b = 2", "", "var a, b = 1, 2", "var a = 3")       // b stays
+	check("x = iota", "y = 5", "const (\n\tx = iota\n)\n", "%%") // a group stays one
+	check("const x = 9", "iota", "const (\n\tx = iota\n\ty\n)", "const x = 9")
+	check("iota", "", "const (\n\tx = iota\n\ty\n)", "const y = 9") // and does not compile
+	check("func (t T) M() { _ = 2 }", "_ = 1", "type T int\nfunc (t T) M() { _ = 1 }", "func (t T) M() { _ = 2 }")
+	check("func init() { _ = 2 }", "_ = 1", "func init_a() { _ = 1 }", "func init_a() { _ = 2 }")
+	check("var _ = 1", "", "var _ = 1", "var _ = 2")
+	check(`import m "math"`, `"fmt"`, "import m \"fmt\"", "import m \"math\"")
+	check("func main", "var a", "var a = 1", "%rm a")
+	check("func main", "func (", "type T int\nfunc (t T) M() {}", "%rm T~M")
+	check("func main", "var", "var a = 1", "%reset")
+	check("g()\n", "", "func g() {}", "%exec g")
+}
+
+func TestProgramsKeepThePositionsOfCells(t *testing.T) {
+	source := program(t, "var a, b = 1, 2\n\n  var c = 3\n", "%%\nprintln(a,\n  missing)")
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "", source, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var at []string
+	for _, d := range file.Decls {
+		at = append(at, fset.Position(d.Pos()).String())
+	}
+	if got := strings.Join(at, " "); got != "cell[1]:1:1 cell[1]:1:4 cell[1]:3:3 main.go:1" {
+		t.Errorf("declarations at %s in\n%s", got, source)
+	}
+}
+
+func TestTheStudiesAreRead(t *testing.T) {
+	files, err := filepath.Glob("../*.ipynb")
+	if err != nil || len(files) < 5 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var nb struct {
+			Cells []struct {
+				Type   string   `json:"cell_type"`
+				Source []string `json:"source"`
+			}
+		}
+		if err := json.Unmarshal(text, &nb); err != nil {
+			t.Fatal(err)
+		}
+		var s Scope
+		for i, cell := range nb.Cells {
+			if cell.Type == "code" {
+				c := parse(t, strings.Join(cell.Source, ""))
+				s = s.With(i, c)
+				if _, err := parser.ParseFile(token.NewFileSet(), "", s.Program(i, c), 0); err != nil {
+					t.Errorf("%s, cell %d: %v", file, i, err)
+				}
+			}
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add("%%\nx")
+	f.Add("var a, b = f()\n!ls \\\n")
+	f.Add("//gonb:%env \"a\\")
+	f.Add("const (\n\tx = iota\n)")
+	f.Fuzz(func(t *testing.T, source string) {
+		c, err := Parse(source)
+		if err != nil {
+			return
+		}
+		s := Scope{}.With(1, c)
+		for _, d := range c.Decls {
+			if d.Line < 1 || d.Column < 1 || len(d.Names) == 0 {
+				t.Errorf("%+v", d)
+			}
+		}
+		_ = s.Program(1, c)
+	})
+}

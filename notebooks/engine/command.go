@@ -1,0 +1,143 @@
+//go:build unix
+
+package engine
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
+	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
+)
+
+// say writes a line into a stream.
+func (e *Engine) say(request, stream, format string, args ...any) {
+	e.send(jupyter.IOPub, request, "stream", map[string]string{"name": stream, "text": fmt.Sprintf(format, args...)})
+}
+
+// command runs a line with ! or %.
+func (e *Engine) command(ctx context.Context, request string, c dialect.Command) error {
+	if c.Shell {
+		text, inTemp := strings.CutPrefix(c.Text, "*")
+		cmd := exec.Command("/bin/bash", "-c", text)
+		cmd.Dir, cmd.Env = e.dir, e.environ()
+		if inTemp {
+			cmd.Dir = e.module()
+		}
+		return e.shell(ctx, request, cmd)
+	}
+	words := c.Words()
+	switch words[0] {
+	case "env":
+		name, value := strings.Join(words[1:min(2, len(words))], ""), ""
+		if len(words) == 3 && !strings.Contains(name, "=") {
+			value = words[2]
+		} else if before, after, ok := strings.Cut(name, "="); ok && len(words) == 2 && before != "" {
+			name, value = before, after
+		} else {
+			return fmt.Errorf("`%%env <VAR_NAME> <value>` (or `%%env <VAR_NAME>=<value>`): it takes 2 arguments, the variable name and it's content, but %d were given", len(words)-1)
+		}
+		e.env = append(e.env, name+"="+value)
+		e.say(request, "stdout", "Set: %s=%q\n", name, value)
+	case "cd":
+		if len(words) == 1 {
+			e.say(request, "stdout", "Current directory: %q\n", e.dir)
+			break
+		}
+		dir := words[1]
+		if home, err := os.UserHomeDir(); err == nil && (dir == "~" || strings.HasPrefix(dir, "~/")) {
+			dir = home + dir[1:]
+		}
+		if !filepath.IsAbs(dir) {
+			dir = filepath.Join(e.dir, dir)
+		}
+		if info, err := os.Stat(dir); len(words) > 2 || err != nil || !info.IsDir() {
+			return fmt.Errorf("`%%cd %q` failed: no such folder", strings.Join(words[1:], " "))
+		}
+		e.dir = dir
+		e.say(request, "stdout", "Changed directory to %q\n", dir)
+	case "goflags":
+		if len(words) > 1 {
+			e.flags = nil
+			for _, flag := range words[1:] {
+				if flag != "" {
+					e.flags = append(e.flags, flag)
+				}
+			}
+		}
+		e.say(request, "stdout", "%%goflags=%q\n", e.flags)
+	case "reset":
+		e.say(request, "stdout", "* State reset: all memorized declarations discarded.\n")
+	case "rm", "remove", "autoget", "noautoget":
+	default:
+		e.say(request, "stderr", "\"%%%s\" unknown or not implemented yet.", words[0])
+	}
+	return nil
+}
+
+// shell runs a command of the shell. That it fails is said on its standard error.
+func (e *Engine) shell(ctx context.Context, request string, cmd *exec.Cmd) error {
+	if err := e.wait(ctx, request, cmd); err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		e.say(request, "stderr", "%v\n", err)
+	}
+	return nil
+}
+
+// magic runs a cell that is not Go.
+func (e *Engine) magic(ctx context.Context, request string, c *dialect.Cell) error {
+	args := c.Magic[1:]
+	switch c.Magic[0] {
+	case "%%writefile":
+		mode, done := os.O_TRUNC, "written"
+		if len(args) > 1 && args[0] == "-a" {
+			mode, done, args = os.O_APPEND, "appended", args[1:]
+		}
+		if len(args) != 1 {
+			return fmt.Errorf("expected \"%%%%writefile [-a] <file_name>\", but got %q instead", args)
+		}
+		name := os.Expand(args[0], func(v string) string { return lookup(e.environ(), v) })
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(e.dir, name)
+		}
+		f, err := os.OpenFile(name, os.O_CREATE|os.O_WRONLY|mode, 0o644)
+		if err == nil {
+			_, err = f.WriteString(c.Input + "\n")
+			if closed := f.Close(); err == nil {
+				err = closed
+			}
+		}
+		if err != nil {
+			return err
+		}
+		e.say(request, "stderr", "Cell contents %s to %q.\n", done, args[0])
+		return nil
+	case "%%bash", "%%sh":
+		if len(args) > 0 {
+			return fmt.Errorf("%q expects no extra arguments, %v was given", c.Magic[0], args)
+		}
+		args = []string{c.Magic[0][2:]}
+	}
+	if len(args) == 0 {
+		return fmt.Errorf("%s needs the name of a program", c.Magic[0])
+	}
+	cmd := exec.Command(args[0], args[1:]...)
+	cmd.Dir, cmd.Env, cmd.Stdin = e.dir, e.environ(), strings.NewReader(c.Input+"\n")
+	return e.shell(ctx, request, cmd)
+}
+
+// lookup returns a variable of an environment.
+func lookup(env []string, name string) (value string) {
+	for _, kv := range env {
+		if v, ok := strings.CutPrefix(kv, name+"="); ok {
+			value = v
+		}
+	}
+	return value
+}

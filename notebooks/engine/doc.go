@@ -1,0 +1,31 @@
+// Package engine runs the cells of a notebook as GoNB does, without compiling each
+// by itself: cells that follow each other are one program, linked once and started
+// anew for each of them with its number, so that nothing leaks from cell to cell.
+//
+// A cell sees what is declared up to it: initialisers and init functions of later
+// cells are passed over, and a name that is declared later is an error. A group of
+// cells ends
+//
+//   - before a cell that declares a name anew, removes one, or adds a method to a
+//     type of another cell
+//   - before a cell that does not compile, which then fails alone
+//   - before one that declares a variable of a type that has no name here
+//   - behind one that runs a command: it may change what later cells compile to
+//
+// Like a kernel it answers in messages of the Jupyter protocol; [Engine] has the
+// methods of a connection to one.
+package engine
+
+import (
+	"runtime"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
+)
+
+// Info is what the engine says about itself, as a kernel does.
+func Info() (info jupyter.Info) {
+	info.Implementation = "puzzlelab"
+	info.Language.Name, info.Language.Version, info.Language.FileExtension = "go", runtime.Version(), ".go"
+	info.Language.MIMEType = "text/x-go"
+	return info
+}

@@ -1,0 +1,99 @@
+//go:build unix
+
+package engine
+
+import (
+	"encoding/base64"
+	"encoding/gob"
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"github.com/janpfeifer/gonb/gonbui/protocol"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
+)
+
+func init() {
+	gob.Register(map[string]any{})
+	gob.Register([]any{})
+}
+
+// pipes are the connection for displays of one program: GoNB's own, so that gonbui
+// works as it is.
+type pipes struct {
+	from, back *os.File // both ends each are held open, so that opening does not wait
+	done       chan struct{}
+}
+
+// newPipes makes the pipes and begins to pass on what comes.
+func newPipes(e *Engine, request string) (*pipes, error) {
+	p := &pipes{done: make(chan struct{})}
+	for name, f := range map[string]**os.File{"display": &p.from, "back": &p.back} {
+		path := filepath.Join(e.temp, fmt.Sprintf("%s-%d", name, e.number))
+		if err := syscall.Mkfifo(path, 0o600); err != nil {
+			return nil, fmt.Errorf("engine: %s: %w", path, err)
+		}
+		var err error
+		if *f, err = os.OpenFile(path, os.O_RDWR, 0); err != nil {
+			return nil, fmt.Errorf("engine: %w", err)
+		}
+	}
+	go p.serve(e, request)
+	return p, nil
+}
+
+func (p *pipes) environ() []string {
+	return []string{protocol.GONB_PIPE_ENV + "=" + p.from.Name(), protocol.GONB_PIPE_BACK_ENV + "=" + p.back.Name()}
+}
+
+// close waits until all that was sent is passed on.
+func (p *pipes) close() {
+	// A new stream of gob would need a new decoder; the reader ends at what is none.
+	_, _ = p.from.Write([]byte{0x80})
+	<-p.done
+	for _, f := range []*os.File{p.from, p.back} {
+		_ = f.Close()
+		_ = os.Remove(f.Name())
+	}
+}
+
+// serve passes on displays and answers requests to synchronise.
+func (p *pipes) serve(e *Engine, request string) {
+	defer close(p.done)
+	in, out := gob.NewDecoder(p.from), gob.NewEncoder(p.back)
+	shown := map[string]bool{}
+	for {
+		var d protocol.DisplayData
+		if err := in.Decode(&d); err != nil {
+			return
+		}
+		if value, ok := d.Data[protocol.MIMECommValue].(protocol.CommValue); ok {
+			if value.Address == protocol.GonbuiSyncAddress {
+				_ = out.Encode(&protocol.CommValue{Address: protocol.GonbuiSyncAckAddress, Value: value.Value})
+			}
+			continue
+		}
+		data := map[string]any{}
+		for mime, v := range d.Data {
+			if b, ok := v.([]byte); ok {
+				v = base64.StdEncoding.EncodeToString(b)
+			}
+			data[string(mime)] = v
+		}
+		kind, transient := "display_data", map[string]string{}
+		if d.DisplayID != "" {
+			transient["display_id"] = d.DisplayID
+			if shown[d.DisplayID] {
+				kind = "update_display_data"
+			}
+			shown[d.DisplayID] = true
+		}
+		metadata := d.Metadata
+		if metadata == nil {
+			metadata = map[string]any{}
+		}
+		e.send(jupyter.IOPub, request, kind, map[string]any{"data": data, "metadata": metadata, "transient": transient})
+	}
+}

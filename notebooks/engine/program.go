@@ -1,0 +1,324 @@
+package engine
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
+)
+
+// planned is a cell of a group with its number, and what is declared after it.
+type planned struct {
+	number int
+	cell   *dialect.Cell
+	scope  dialect.Scope
+}
+
+// CellVariable is the environment variable that tells a program which of its cells
+// to run.
+const cellVariable = "PUZZLELAB_CELL"
+
+// source writes the program of a group before it is known how its variables are
+// initialised.
+func source(group []planned) string {
+	last := group[len(group)-1]
+	var b strings.Builder
+	b.WriteString("package main\n")
+	for cell, i := range last.scope.Imports() {
+		fmt.Fprintf(&b, "//line cell[%d]:%d:1\nimport %s %q\n", cell, i.Line, i.Name, i.Path)
+	}
+	for cell, d := range last.scope.Decls() {
+		fmt.Fprintf(&b, "//line cell[%d]:%d:%d\n%s\n", cell, d.Line, d.Column, d.Text)
+	}
+	for _, p := range group {
+		fmt.Fprintf(&b, "//go:noinline\n//line main.go:1:1\nfunc puzzlelab_main_%d() {\n", p.number)
+		switch {
+		case p.cell.Exec != "":
+			fmt.Fprintf(&b, "//line cell[%d]:1:1\n%s()", p.number, p.cell.Exec)
+		case p.cell.Main != nil:
+			fmt.Fprintf(&b, "//line cell[%d]:%d:%d\n%s", p.number, p.cell.Main.Line, p.cell.Main.Column, p.cell.Main.Text)
+		}
+		b.WriteString("\n}\n")
+	}
+	return b.String()
+}
+
+// checked is a program whose types are known.
+type checked struct {
+	text string
+	fset *token.FileSet
+	file *ast.File
+	pkg  *types.Package
+	info *types.Info
+
+	always int // initialisers up to this cell run whichever cell does; 0 for none
+	// misfit is the first cell of the group that does not belong to it; 0 if all do.
+	misfit int
+}
+
+// cellOf returns the number of the cell in which something stands, 0 for none.
+func (c *checked) cellOf(pos token.Pos) int {
+	number, _ := strings.CutPrefix(c.fset.Position(pos).Filename, "cell[")
+	n, _ := strconv.Atoi(strings.TrimSuffix(number, "]"))
+	return n
+}
+
+// unfit notes that a cell does not belong to the group.
+func (c *checked) unfit(cell int) {
+	if cell > 0 && (c.misfit == 0 || cell < c.misfit) {
+		c.misfit = cell
+	}
+}
+
+// check finds the types of a program.
+func (e *Engine) check(ctx context.Context, text string, first int) (*checked, error) {
+	c := &checked{text: text, fset: token.NewFileSet(), info: &types.Info{
+		Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{}, Implicits: map[ast.Node]types.Object{},
+	}}
+	var err error
+	if c.file, err = parser.ParseFile(c.fset, "", text, parser.ParseComments|parser.SkipObjectResolution); err != nil {
+		return nil, err
+	}
+	if err := e.export(ctx, c.file.Imports); err != nil {
+		return nil, err
+	}
+	config := types.Config{
+		Importer: importer.ForCompiler(c.fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(e.exports[path]) }),
+		Error: func(err error) {
+			if err, ok := err.(types.Error); ok {
+				c.unfit(cmp.Or(c.cellOf(err.Pos), first))
+			}
+		},
+	}
+	c.pkg, _ = config.Check("main", c.fset, []*ast.File{c.file}, c.info)
+	for use, object := range c.info.Uses {
+		_, imported := object.(*types.PkgName)
+		if (imported || object.Pkg() == c.pkg && object.Parent() == c.pkg.Scope()) && c.cellOf(object.Pos()) > c.cellOf(use.Pos()) {
+			c.unfit(c.cellOf(use.Pos()))
+		}
+	}
+	for _, d := range c.file.Decls {
+		if f, ok := d.(*ast.FuncDecl); ok && f.Recv != nil {
+			if method, ok := c.info.Defs[f.Name].(*types.Func); ok {
+				receiver := method.Signature().Recv().Type()
+				if p, ok := receiver.(*types.Pointer); ok {
+					receiver = p.Elem()
+				}
+				if named, ok := receiver.(*types.Named); ok && c.cellOf(named.Obj().Pos()) != c.cellOf(f.Pos()) {
+					c.unfit(c.cellOf(f.Pos()))
+				}
+			}
+		}
+	}
+	for _, i := range c.info.InitOrder {
+		for _, v := range i.Lhs {
+			switch cell := c.cellOf(v.Pos()); {
+			case nameable(v.Type(), c.pkg):
+			case cell > first:
+				c.unfit(cell)
+			default:
+				c.always = first
+			}
+		}
+	}
+	return c, nil
+}
+
+// nameable reports whether a type can be written in the program.
+func nameable(t types.Type, here *types.Package) bool {
+	can := true
+	text := types.TypeString(t, func(p *types.Package) string {
+		can = can && (p == here || !strings.Contains("/"+p.Path()+"/", "/internal/"))
+		if p == here {
+			return ""
+		}
+		return p.Name()
+	})
+	return can && !unexported.MatchString(text) && text != "invalid type"
+}
+
+// unexported matches the name of a type of another package that does not export it.
+var unexported = regexp.MustCompile(`[\pL_\d]\.[\p{Ll}_]`)
+
+// export asks the go command for the export data of packages.
+func (e *Engine) export(ctx context.Context, imports []*ast.ImportSpec) error {
+	var ask []string
+	for _, i := range imports {
+		if path, _ := strconv.Unquote(i.Path.Value); e.exports[path] == "" && path != "unsafe" && path != "C" {
+			ask = append(ask, path)
+		}
+	}
+	if len(ask) == 0 {
+		return nil
+	}
+	out, err := e.goCommand(ctx, slices.Concat([]string{"list", "-e", "-export", "-deps", "-f", "{{.ImportPath}}\t{{.Export}}", "--"}, ask)...)
+	for line := range strings.Lines(out) {
+		if path, file, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t"); file != "" {
+			e.exports[path] = file
+		}
+	}
+	return err
+}
+
+// initialised returns the program with its initialisers where they can be passed
+// over: variables have a type and no value, and main assigns those of the cells up
+// to the one it runs, in the order of the language, before it runs that.
+func (c *checked) initialised(group []planned) string {
+	names := map[string]string{} // of the packages imported, by path
+	for _, i := range c.file.Imports {
+		path, _ := strconv.Unquote(i.Path.Value)
+		if i.Name != nil {
+			names[path] = i.Name.Name
+		} else if object := c.info.Implicits[i]; object != nil {
+			names[path] = object.Name()
+		}
+	}
+	var more, main, inits strings.Builder
+	qualify := func(p *types.Package) string {
+		if p == c.pkg {
+			return ""
+		}
+		if name := names[p.Path()]; name != "" && name != "." && name != "_" {
+			return name
+		}
+		names[p.Path()] = fmt.Sprintf("puzzlelab_%d", len(names))
+		fmt.Fprintf(&more, "import %s %q\n", names[p.Path()], p.Path())
+		return names[p.Path()]
+	}
+	edits := map[[2]int]string{} // of the text, by offsets
+	at := func(from, to token.Pos) [2]int {
+		return [2]int{c.fset.Position(from).Offset, c.fset.Position(to).Offset}
+	}
+	specs := map[types.Object]*ast.ValueSpec{}
+	for _, d := range c.file.Decls {
+		switch d := d.(type) {
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				if v, ok := spec.(*ast.ValueSpec); ok && d.Tok == token.VAR {
+					for _, name := range v.Names {
+						specs[c.info.Defs[name]] = v
+					}
+				}
+			}
+		case *ast.FuncDecl:
+			name, place := d.Name.Name, at(d.Name.Pos(), d.Name.End())
+			switch {
+			case d.Recv != nil || name != "init" && !strings.HasPrefix(name, "init_"):
+			case c.cellOf(d.Pos()) <= c.always:
+				edits[place] = "init"
+			default:
+				edits[place] = fmt.Sprintf("puzzlelab_init_%d_%s", c.cellOf(d.Pos()), name)
+				fmt.Fprintf(&inits, "if puzzlelab_cell >= %d {\n%s()\n}\n", c.cellOf(d.Pos()), edits[place])
+			}
+		}
+	}
+	for _, i := range c.info.InitOrder {
+		spec := specs[i.Lhs[0]]
+		if spec == nil || c.cellOf(spec.Pos()) <= c.always {
+			continue
+		}
+		var lhs []string
+		var declared strings.Builder
+		for _, v := range i.Lhs {
+			lhs = append(lhs, v.Name())
+			if v.Name() != "_" {
+				fmt.Fprintf(&declared, "%s %s;", v.Name(), types.TypeString(v.Type(), qualify))
+			}
+		}
+		edits[at(spec.Pos(), spec.End())] = "(" + declared.String() + ")"
+		value := at(i.Rhs.Pos(), i.Rhs.End())
+		p := c.fset.Position(i.Rhs.Pos())
+		fmt.Fprintf(&main, "if puzzlelab_cell >= %d {\n%s = \n//line %s:%d:%d\n%s\n}\n", c.cellOf(spec.Pos()), strings.Join(lhs, ", "), p.Filename, p.Line, p.Column, c.text[value[0]:value[1]])
+	}
+	text := []byte(c.text)
+	places := make([][2]int, 0, len(edits))
+	for place := range edits {
+		places = append(places, place)
+	}
+	slices.SortFunc(places, func(a, b [2]int) int { return b[0] - a[0] }) // from the end
+	for _, p := range places {
+		text = slices.Replace(text, p[0], p[1], []byte(edits[p])...)
+	}
+	var b bytes.Buffer
+	head := "package main\n"
+	b.WriteString(head)
+	b.WriteString("import puzzlelab_flag \"flag\"\nimport puzzlelab_os \"os\"\nimport puzzlelab_strconv \"strconv\"\n")
+	b.WriteString(more.String())
+	b.Write(text[len(head):])
+	fmt.Fprintf(&b, "//line main.go:1:1\nfunc main() {\npuzzlelab_cell, _ := puzzlelab_strconv.Atoi(puzzlelab_os.Getenv(%q))\npuzzlelab_os.Unsetenv(%[1]q)\n", cellVariable)
+	b.WriteString(main.String())
+	b.WriteString("//line main.go:2:1\n" + inits.String())
+	b.WriteString("puzzlelab_flag.Parse()\nswitch puzzlelab_cell {\n")
+	for _, p := range group {
+		fmt.Fprintf(&b, "case %d:\npuzzlelab_main_%d()\n", p.number, p.number)
+	}
+	b.WriteString("}\n}\n")
+	return b.String()
+}
+
+// withImports lets goimports add and remove imports.
+func (e *Engine) withImports(ctx context.Context, text string) (string, error) {
+	cmd := exec.CommandContext(ctx, e.spec.Tools.Goimports, "-srcdir", filepath.Join(e.module(), "main.go"))
+	cmd.Dir, cmd.Env, cmd.Stdin = e.module(), e.environ(), strings.NewReader(text)
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	out, err := cmd.Output()
+	if err != nil {
+		return "", fmt.Errorf("goimports: %s", cmp.Or(strings.TrimSpace(said.String()), err.Error()))
+	}
+	fset := token.NewFileSet()
+	mended, err := parser.ParseFile(fset, "", out, parser.ImportsOnly)
+	if err != nil {
+		return "", err
+	}
+	before, err := parser.ParseFile(fset, "", text, parser.ImportsOnly)
+	if err != nil {
+		return "", err
+	}
+	key := func(i *ast.ImportSpec) string {
+		if i.Name != nil {
+			return i.Name.Name + " " + i.Path.Value
+		}
+		return i.Path.Value
+	}
+	kept := map[string]bool{}
+	var b strings.Builder
+	b.WriteString("package main\n")
+	for _, i := range mended.Imports {
+		kept[key(i)] = true
+	}
+	for _, i := range before.Imports { // those that stay have their places
+		if kept[key(i)] {
+			p := fset.Position(i.Pos())
+			fmt.Fprintf(&b, "//line %s:%d:%d\nimport %s\n", p.Filename, p.Line, p.Column, key(i))
+			delete(kept, key(i))
+		}
+	}
+	b.WriteString("//line main.go:1:1\n")
+	for _, i := range mended.Imports {
+		if kept[key(i)] {
+			fmt.Fprintf(&b, "import %s\n", key(i))
+		}
+	}
+	end := len("package main\n")
+	if n := len(before.Imports); n > 0 {
+		end = fset.PositionFor(before.Imports[n-1].End(), false).Offset
+	}
+	b.WriteString(text[end:])
+	return b.String(), nil
+}
