@@ -168,7 +168,7 @@ func TestTwoRunsOfAStudyAtATimeAreRefusedInOneLine(t *testing.T) {
 	}
 }
 
-// TestReproduceExecutesTheNotebook takes some seconds: GoNB compiles the cells.
+// TestReproduceExecutesTheNotebook takes some seconds: the cells are compiled.
 func TestReproduceExecutesTheNotebook(t *testing.T) {
 	toyModule(t)
 	var folders []map[string]string
@@ -197,7 +197,7 @@ func TestReproduceExecutesTheNotebook(t *testing.T) {
 		}
 	}
 	provenance, err := os.ReadFile(filepath.Join("first", "toy", "provenance.json"))
-	if err != nil || !bytes.Contains(provenance, []byte(`"GoNB"`)) || !bytes.Contains(provenance, []byte(`"Results computed by"`)) {
+	if err != nil || !bytes.Contains(provenance, []byte(`"cells"`)) || !bytes.Contains(provenance, []byte(`"Results computed by"`)) {
 		t.Errorf("provenance (%v): %s", err, provenance)
 	}
 

@@ -138,9 +138,7 @@ func (n *studyNotebook) report(ctx context.Context, summary experiments.Summary,
 		return report, fmt.Errorf("reproduce %s: %w", n.study.Name, err)
 	}
 	report.Provenance = provenanceOf(summary, n.setting.Scale)
-	if n.spec.Tools.GoNB != "" {
-		report.Provenance.Add(reports.Rendered, "GoNB", n.spec.Tools.GoNBVersion())
-	}
+	report.Provenance.Add(reports.Rendered, "cells", "run by "+n.spec.Engine())
 	n.nb.Metadata.Set(notebooks.MetadataKey, map[string]any{"id": report.ID, "provenance": report.Provenance})
 	*made = append(*made, markdown.File{Name: notebookFile, Data: n.nb.Bytes()})
 	return report, nil

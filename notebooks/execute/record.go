@@ -49,9 +49,7 @@ func store(ctx context.Context, record string, nb *nbformat.Notebook, spec kerne
 		return err
 	}
 	p.Add(CellsSection, "Go", build.Go)
-	if spec.Tools.GoNB != "" {
-		p.Add(CellsSection, "GoNB", spec.Tools.GoNBVersion())
-	}
+	p.Add(CellsSection, "cells", "run by "+spec.Engine())
 	for _, m := range build.Modules {
 		p.Add(CellsSection, m.Path, cmp.Or(experiments.ModuleOf(m).Version, "from source"))
 	}

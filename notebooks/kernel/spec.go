@@ -121,6 +121,14 @@ const (
 	DisplayName = "puzzlelab (Go)"
 )
 
+// Engine names what runs the cells.
+func (s Spec) Engine() string {
+	if len(s.Argv) == 0 {
+		return "package engine, those that follow each other as one program"
+	}
+	return "GoNB " + s.Tools.GoNBVersion()
+}
+
 // Modules are the folders of the modules whose packages cells may import.
 func (s Spec) Modules() []string { return s.modules }
 
