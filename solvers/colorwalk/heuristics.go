@@ -187,6 +187,20 @@ func (g *Graph) layersAndDistances(a Area, s *scratch) (h, sum int) {
 	return h + g.layersFrom(s, left), sum + rest
 }
 
+// Last returns the colour that clears the board, nil if none does.
+func (g *Graph) Last(a Area) *Class {
+	for i, all := range g.all {
+		if a.Absorbed[i]|a.Frontier[i] != all {
+			return nil
+		}
+	}
+	left := g.left(a.Absorbed)
+	if bits.OnesCount64(left) != 1 {
+		return nil
+	}
+	return &g.Colors[bits.TrailingZeros64(left)]
+}
+
 // Cells returns the number of cells left.
 func (g *Graph) Cells(a Area) int {
 	left := 0

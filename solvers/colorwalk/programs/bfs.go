@@ -149,26 +149,9 @@ func (s *breadthFirst) expand(g *game, at colorwalk.Area, depth int) *colorwalk.
 	}
 	g.meter.Generated += uint64(children)
 	g.reach(len(g.path) + depth + 1)
-	last := g.last(at)
+	last := g.graph.Last(at)
 	if last != nil && depth > 0 && last == &g.graph.Colors[s.line[depth-1]] {
 		return nil
 	}
 	return last
-}
-
-// last returns the colour that clears the board, nil if none does.
-func (g *game) last(p colorwalk.Area) *colorwalk.Class {
-	var only *colorwalk.Class
-	for i := range g.graph.Colors {
-		if k := &g.graph.Colors[i]; p.Useful(k) {
-			if only != nil {
-				return nil
-			}
-			only = k
-		}
-	}
-	if only == nil || !g.graph.Play(&g.spare, &p, only) || !g.spare.Solved() {
-		return nil
-	}
-	return only
 }

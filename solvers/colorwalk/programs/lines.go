@@ -24,6 +24,7 @@ import (
 type lines struct {
 	game  *game // that is searched
 	pages []linePage
+	words int   // of a set
 	shift int   // a page has 1<<shift lines
 	n     int32 // lines
 }
@@ -49,7 +50,7 @@ const (
 func (l *lines) reset(g *game) {
 	if l.game != g {
 		perPage := max(1, pageSize/int(g.areaBytes()))
-		*l = lines{game: g, shift: bits.Len(uint(perPage)) - 1}
+		*l = lines{game: g, words: len(g.blank.Absorbed), shift: bits.Len(uint(perPage)) - 1}
 	}
 	l.n = 0
 }
@@ -90,7 +91,7 @@ func (l *lines) node(line int32) *lineNode {
 }
 
 func (l *lines) area(line int32) colorwalk.Area {
-	n := len(l.game.blank.Absorbed)
+	n := l.words
 	at := int(line&(1<<l.shift-1)) * 2 * n
 	words := l.pages[line>>l.shift].words[at : at+2*n]
 	return colorwalk.Area{Absorbed: words[:n:n], Frontier: words[n:]}
