@@ -1,5 +1,3 @@
-//go:build unix
-
 package engine
 
 import (
@@ -18,7 +16,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
@@ -118,23 +115,23 @@ func (e *Engine) TempDir() string { return e.temp }
 func (e *Engine) Close() {
 	e.closing.Do(func() {
 		close(e.closed)
-		e.signal(syscall.SIGKILL)
+		e.signal(os.Kill)
 		jupyter.RemoveAll(e.temp)
 	})
 }
 
 // Interrupt ends what the cell does: a compiler at once, a program by SIGINT.
 func (e *Engine) Interrupt() error {
-	e.signal(syscall.SIGINT)
+	e.signal(os.Interrupt)
 	return nil
 }
 
-func (e *Engine) signal(s syscall.Signal) {
+func (e *Engine) signal(s os.Signal) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	switch {
 	case e.child != nil:
-		_ = syscall.Kill(-e.child.Pid, s)
+		signalGroup(e.child, s)
 	case e.cancel != nil:
 		e.cancel()
 	}
@@ -327,7 +324,7 @@ func (e *Engine) start(ctx context.Context, request string, cmd *exec.Cmd, env .
 // or that of the signal that ended it.
 func (e *Engine) wait(ctx context.Context, request string, cmd *exec.Cmd) error {
 	cmd.Stdout, cmd.Stderr = e.stream(request, "stdout"), e.stream(request, "stderr")
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	inGroup(cmd)
 	cmd.WaitDelay = time.Second // for children that keep the streams open
 	if err := ctx.Err(); err != nil {
 		return err

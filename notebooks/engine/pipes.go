@@ -1,5 +1,3 @@
-//go:build unix
-
 package engine
 
 import (
@@ -8,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"syscall"
 
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 
@@ -32,7 +29,7 @@ func newPipes(e *Engine, request string) (*pipes, error) {
 	p := &pipes{done: make(chan struct{})}
 	for name, f := range map[string]**os.File{"display": &p.from, "back": &p.back} {
 		path := filepath.Join(e.temp, fmt.Sprintf("%s-%d", name, e.number))
-		if err := syscall.Mkfifo(path, 0o600); err != nil {
+		if err := mkfifo(path); err != nil {
 			return nil, fmt.Errorf("engine: %s: %w", path, err)
 		}
 		var err error

@@ -1,0 +1,17 @@
+//go:build unix
+
+package engine
+
+import (
+	"os"
+	"os/exec"
+	"syscall"
+)
+
+// inGroup lets a command lead a process group, of which whatever it starts is part.
+func inGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+
+// signalGroup sends a signal to the group that a process leads.
+func signalGroup(p *os.Process, s os.Signal) { _ = syscall.Kill(-p.Pid, s.(syscall.Signal)) }
+
+func mkfifo(path string) error { return syscall.Mkfifo(path, 0o600) }
