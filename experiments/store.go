@@ -2,6 +2,8 @@ package experiments
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -82,6 +84,19 @@ type Journal struct{ study, dir string }
 
 // Dir returns the folder of the journals.
 func (j *Journal) Dir() string { return j.dir }
+
+// JournalDigest names what the journals in a folder say, and in which order. Journals that
+// cannot be read are others than those that can.
+func JournalDigest(dir string) string {
+	h := sha256.New()
+	names, _ := filepath.Glob(filepath.Join(dir, "*.jsonl"))
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		fmt.Fprintln(h, filepath.Base(name), err != nil, len(data))
+		h.Write(data)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
 
 func checkStudy(name string) error {
 	bad := strings.IndexFunc(name, func(r rune) bool {

@@ -24,5 +24,6 @@
 //   - Raw cells are left out.
 //
 // Tags of cells: "timing" marks everything of the cell as depending on the
-// machine; "remove-cell", "remove-input" and "remove-output" leave parts out.
+// machine; "remove-cell", "remove-input" and "remove-output" leave parts out. Package
+// execute looks at "cache", "raises-exception" and "skip-execution".
 package notebooks

@@ -14,6 +14,7 @@ import (
 const (
 	TagSkip   = "skip-execution"   // the cell is not run and keeps its outputs
 	TagRaises = "raises-exception" // the cell may fail
+	TagCache  = "cache"            // what it shows is remembered, whatever it uses
 
 	tagTiming       = "timing"
 	tagRemoveCell   = "remove-cell"

@@ -15,8 +15,15 @@ import (
 
 // ProvenanceVariable is the environment variable that names the file to which
 // the cells of a notebook add where the trials they load come from: a
-// [Provenance] a line, in JSON. Without it they add it nowhere.
+// [Loaded] a line, in JSON. Without it they add it nowhere.
 const ProvenanceVariable = "PUZZLELAB_PROVENANCE"
+
+// Loaded says which trials a cell has loaded.
+type Loaded struct {
+	Provenance
+	Journal string `json:"journal"` // their folder
+	Ran     int    `json:"ran"`     // how many of them it ran first
+}
 
 // ProvenanceOf says where trials come from: what was asked for, and who
 // computed them, as stored with them. The summary's Load must be of the time

@@ -84,7 +84,7 @@ var policy = []struct {
 	{"notebooks/nbformat", []string{"internal/outfile"}},
 	{"notebooks/dialect", nil},
 	{"notebooks/engine", []string{"notebooks/dialect", "notebooks/kernel", "notebooks/internal/jupyter", "github.com/janpfeifer/gonb"}},
-	{"notebooks/execute", []string{"solvers/search", "experiments", "reports", "notebooks", "notebooks/engine", "notebooks/nbformat", "notebooks/kernel", "notebooks/internal/jupyter"}},
+	{"notebooks/execute", []string{"solvers/search", "experiments", "reports", "notebooks", "notebooks/dialect", "notebooks/engine", "notebooks/nbformat", "notebooks/kernel", "notebooks/internal/jupyter", "internal/outfile", "golang.org/x/mod"}},
 	{"notebooks/kernel", []string{"internal/outfile", "notebooks/internal/jupyter", "golang.org/x/mod", "golang.org/x/sys"}},
 	{"notebooks/internal/jupyter", []string{"github.com/go-zeromq/zmq4"}},
 	{"notebooks/display", []string{"experiments", "experiments/frame", "experiments/claim", "experiments/analysis", "reports", "reports/html/fragment", "internal/digits", "github.com/janpfeifer/gonb"}},

@@ -26,7 +26,7 @@ func newNotebookCommand(env *environment) *cobra.Command {
   puzzlelab notebook run NOTEBOOK -p NAME=VALUE -o out.ipynb`),
 	}
 	asGroup(cmd, "notebook command")
-	cmd.AddCommand(newNotebookRunCommand(env), newNotebookParamsCommand(env))
+	cmd.AddCommand(newNotebookRunCommand(env), newNotebookParamsCommand(env), newNotebookStatusCommand(env))
 	return cmd
 }
 
@@ -44,6 +44,9 @@ metadata say where the outputs come from: the digest of its cells, the versions
 they were compiled with, and the code, seeds and limits of the trials that
 display.Trials loaded. The command report shows that.
 
+A cell that would show what it showed before is not run again: neither it nor
+what it depends on has changed, as notebook status tells. --fresh runs all.
+
 A cell that fails ends the run with status 1. FILE then stays as it is, but the
 file of -o is written, with what the cell said.`,
 		Example: env.example(`  puzzlelab notebook run NOTEBOOK
@@ -54,6 +57,7 @@ file of -o is written, with what the cell said.`,
 	assignments := fs.StringArrayP("param", "p", nil, "set a parameter: `name=value`; see notebook params")
 	fs.Var(durationFlag(&timeout), "timeout", "stop a cell after `TIME`, as in 30s (0: never)")
 	gonb := engineFlag(fs)
+	fresh := freshFlag(fs)
 	out := fs.StringP("output", "o", "", "write to `FILE` instead (-: standard output)")
 
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -72,13 +76,9 @@ file of -o is written, with what the cell said.`,
 		if err := checkOutput(cmp.Or(*out, name)); err != nil {
 			return err
 		}
-		spec, err := execute.Prepare(cmd.Context(), filepath.Dir(name), *gonb, env.stderr, nb)
-		if err != nil {
-			return kernelFault("notebook run "+name, err, "")
-		}
 		progress := env.cellProgress(cmd.Context(), name)
 		unrecorded, err := execute.Run(cmd.Context(), nb, execute.Options{
-			Dir: filepath.Dir(name), Kernel: spec, Parameters: parameters, Record: true, Timeout: timeout,
+			Dir: filepath.Dir(name), GoNB: *gonb, Cache: name, Fresh: *fresh, Parameters: parameters, Record: true, Timeout: timeout,
 			Progress: progress.update, Log: env.stderr,
 		})
 		progress.close()
@@ -96,7 +96,9 @@ func (env *environment) keepNotebook(ctx context.Context, name, out string, nb *
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case err != nil && (!inCell || out == ""):
+	case err != nil && !inCell:
+		return kernelFault("notebook run "+name, err, "")
+	case err != nil && out == "":
 	default:
 		if err := env.writeOutput(cmp.Or(out, name), nb.Write); err != nil {
 			return err
@@ -107,13 +109,62 @@ func (env *environment) keepNotebook(ctx context.Context, name, out string, nb *
 	}
 	hint := ""
 	switch {
-	case !inCell || !strings.Contains(strings.TrimSpace(failed.Text), "\n"):
+	case !strings.Contains(strings.TrimSpace(failed.Text), "\n"):
 	case out == "":
 		hint = "with -o FILE all that the cell said is kept"
 	default:
 		hint = "all that the cell said is in " + out
 	}
 	return failure(hint, "notebook run %s: %w", name, err)
+}
+
+// freshFlag registers the flag that leaves out what is remembered of cells.
+func freshFlag(fs *pflag.FlagSet) *bool {
+	return fs.Bool("fresh", false, "run all cells, also those that would show the same again")
+}
+
+func newNotebookStatusCommand(env *environment) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "status FILE.ipynb",
+		Short: "Tell which cells of a notebook would run, and why",
+		Long: `Tell which cells of a notebook would run, and why. The others would show what they
+showed before: their source is the same, and so are the declarations before
+them, the packages that they import and what these import (comments do not
+count), the versions of modules, the toolchain, the PUZZLELAB_ variables, and
+the stored trials that they load. A cell runs each time if it has a command, or
+uses os, os/exec, net, time or math/rand itself and is not tagged "cache".
+
+With --json every line is one object: cell, id, stale, why.`,
+		Example: env.example("  puzzlelab notebook status NOTEBOOK"),
+		Args:    oneFile,
+	}
+	asJSON := cmd.Flags().Bool("json", false, "print one JSON object a line")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		name := args[0]
+		nb, err := nbformat.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		list, err := execute.StatusOf(cmd.Context(), nb, name, filepath.Dir(name))
+		if err != nil {
+			return kernelFault("notebook status "+name, err, "")
+		}
+		stale := 0
+		for _, s := range list {
+			if s.Stale {
+				stale++
+			}
+		}
+		if !*asJSON {
+			env.say("note", fmt.Sprintf("%s: %d of %s would run", name, stale, counted(len(list), "cell")))
+		}
+		return printRows(env, *asJSON, list, func(w io.Writer, s execute.Status) {
+			if s.Stale {
+				fmt.Fprintf(w, "cell %d: %s\n", s.Cell, s.Why)
+			}
+		})
+	}
+	return cmd
 }
 
 func parseAssignments(assignments []string) (map[string]string, error) {
@@ -186,6 +237,8 @@ type cellProgress struct {
 	drawn int // columns of the line on the terminal
 	start time.Time
 	done  int
+	of    int
+	same  int // of which were not run
 }
 
 func (env *environment) cellProgress(ctx context.Context, name string) *cellProgress {
@@ -198,9 +251,12 @@ func (p *cellProgress) update(e execute.Event) {
 	if e.State != execute.Running {
 		p.done++
 	}
+	p.of = e.Of
 	switch {
 	case p.terminal && e.State == execute.Running:
 		p.line(fmt.Sprintf("%s: cell %d of %d", p.name, e.Cell, e.Of))
+	case e.State == execute.Reused:
+		p.same++
 	case p.terminal || e.State == execute.Running || e.State == execute.Skipped:
 	case p.ctx.Err() == nil:
 		fmt.Fprintf(p.w, "%s: cell %d of %d %s, %.1f s\n", p.name, e.Cell, e.Of, e.State, e.Elapsed.Seconds())
@@ -221,6 +277,9 @@ func (p *cellProgress) close() {
 		p.line(fmt.Sprintf("%s: %s, took %.1f s", p.name, counted(p.done, "cell"), time.Since(p.start).Seconds()))
 		fmt.Fprintln(p.w)
 		p.drawn = 0
+	}
+	if p.same > 0 && p.ctx.Err() == nil {
+		fmt.Fprintf(p.w, "%s: %d of %s would show the same and were not run\n", p.name, p.same, counted(p.of, "cell"))
 	}
 }
 

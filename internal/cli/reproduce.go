@@ -19,6 +19,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
+	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/html"
@@ -37,7 +38,8 @@ trials.csv and provenance.json. What shows measured times stands in timing/.
 
 Trials that are stored already are not run again, so a run that was interrupted
 goes on where it stopped when the same command is given again. A trial that is
-stopped by a limit is part of the study and no failure.
+stopped by a limit is part of the study and no failure. A report whose trials,
+notebook and program have not changed is left as it stands (--fresh: is not).
 
 The cells of a study's notebook are compiled: that needs a Go toolchain and this
 module's folder as, or above, the working folder. The
@@ -50,6 +52,7 @@ earlier run is then removed, since it does not belong to the report.`,
 	}
 	flags.register(cmd)
 	gonb := engineFlag(cmd.Flags())
+	fresh := freshFlag(cmd.Flags())
 	noNotebook := cmd.Flags().Bool("no-notebook", false, "make the reports without notebooks")
 	strict := strictFlag(cmd)
 
@@ -62,7 +65,7 @@ earlier run is then removed, since it does not belong to the report.`,
 		if err != nil {
 			return err
 		}
-		r := &reproduction{env: env, setting: setting, studies: chosen, withNotebook: !*noNotebook, gonb: *gonb, reports: map[string]reports.Report{}}
+		r := &reproduction{env: env, setting: setting, studies: chosen, withNotebook: !*noNotebook, gonb: *gonb, fresh: *fresh, whole: *fresh || *strict, reports: map[string]reports.Report{}}
 		if err := r.run(cmd.Context()); err != nil {
 			return resumable{err}
 		}
@@ -102,8 +105,11 @@ type reproduction struct {
 	studies      []study.Definition
 	withNotebook bool
 	gonb         bool // runs the cells
+	fresh        bool // all of them
+	whole        bool // also what has not changed: its claims are needed
 
-	reports map[string]reports.Report // of the studies that came to their end
+	reports map[string]reports.Report // of the studies that came to their end and were made
+	started bool                      // cells can be run
 }
 
 // run reproduces one study after the other. One that fails does not keep the
@@ -115,7 +121,7 @@ func (r *reproduction) run(ctx context.Context) error {
 	}
 	failed := false
 	for i, st := range r.studies {
-		bad, err := r.study(ctx, st, notebooks[i])
+		bad, err := r.study(ctx, st, notebooks, i)
 		switch {
 		case err == nil:
 			failed = failed || bad
@@ -146,7 +152,6 @@ func (r *reproduction) prepare(ctx context.Context) ([]*studyNotebook, error) {
 	if !r.withNotebook || len(list) == 0 {
 		return list, nil
 	}
-	var cells []*nbformat.Notebook
 	for i, st := range r.studies {
 		var err error
 		if list[i], err = r.env.studyNotebook(st, r.setting); err != nil {
@@ -155,30 +160,93 @@ func (r *reproduction) prepare(ctx context.Context) ([]*studyNotebook, error) {
 		if list[i].dir == "" {
 			return nil, list[i].notHere()
 		}
-		cells = append(cells, list[i].nb)
+		list[i].fresh = r.fresh
 	}
 	// All are in one module, so that one kernel serves them.
-	spec, err := execute.Prepare(ctx, list[0].dir, r.gonb, r.env.stderr, cells...)
+	spec, err := kernel.Find(ctx, list[0].dir)
 	if err != nil {
-		return nil, kernelFault("reproduce", err, "--no-notebook makes the reports without notebooks")
+		return nil, kernelFault("reproduce", err, withoutNotebook)
+	}
+	spec.Env = append(spec.Env, r.setting.Environ()...)
+	if digests, err := execute.Digests(ctx, spec, cells(list)...); err == nil && !r.gonb {
+		for i, digest := range digests {
+			list[i].digest = digest
+		}
+	}
+	for i, st := range r.studies {
+		if !r.unchanged(st, list[i]) {
+			return list, r.start(ctx, list)
+		}
+	}
+	return list, nil
+}
+
+func cells(list []*studyNotebook) (nbs []*nbformat.Notebook) {
+	for _, n := range list {
+		nbs = append(nbs, n.nb)
+	}
+	return nbs
+}
+
+const withoutNotebook = "--no-notebook makes the reports without notebooks"
+
+// start prepares what runs cells.
+func (r *reproduction) start(ctx context.Context, list []*studyNotebook) error {
+	spec, err := execute.Prepare(ctx, list[0].dir, r.gonb, r.env.stderr, cells(list)...)
+	if err != nil {
+		return kernelFault("reproduce", err, withoutNotebook)
 	}
 	spec.Env = append(spec.Env, r.setting.Environ()...)
 	for _, n := range list {
 		n.spec = spec
 		n.spec.Dir = n.dir
 	}
-	return list, nil
+	r.started = true
+	return nil
+}
+
+// from names what the folder of a study is made from, "" if it is made each time.
+func (r *reproduction) from(st study.Definition, nb *studyNotebook) string {
+	if thisProgram() == "" || r.whole || nb != nil && nb.digest == "" {
+		return ""
+	}
+	text := ""
+	if nb != nil {
+		text = nb.digest
+	} else if own, err := r.env.studyNotebook(st, r.setting); err == nil {
+		text = "without notebook " + own.nb.Digest()
+	}
+	return digest(thisProgram(), string(r.setting.Scale), text, experiments.JournalDigest(filepath.Join(r.setting.Root, ".trials", st.Name)))
+}
+
+// unchanged reports whether what stands in the folder of a study is what would be
+// made.
+func (r *reproduction) unchanged(st study.Definition, nb *studyNotebook) bool {
+	from := r.from(st, nb)
+	return from != "" && unchanged(r.setting.Root, st.Name, studyFolder(st, r.setting), from)
 }
 
 // study runs one study and writes its folder. It reports whether trials
 // failed, which does not keep the report from being written.
-func (r *reproduction) study(ctx context.Context, st study.Definition, nb *studyNotebook) (bad bool, err error) {
+func (r *reproduction) study(ctx context.Context, st study.Definition, notebooks []*studyNotebook, i int) (bad bool, err error) {
+	nb := notebooks[i]
 	summary, err := st.Run(ctx, r.setting, r.env.progress())
 	if err != nil {
 		return false, runFault(st, err)
 	}
 	r.env.sayWarnings(summary)
 	bad = r.env.sayFailures(summary)
+	dir := studyFolder(st, r.setting)
+	page := shown(filepath.Join(dir, "index.html"))
+	if summary.Ran == 0 && !bad && r.unchanged(st, nb) {
+		r.env.say("note", st.Name+": nothing has changed")
+		return false, r.env.printLines(page)
+	}
+	if nb != nil && !r.started {
+		if err := r.start(ctx, notebooks); err != nil {
+			return bad, err
+		}
+	}
 	if summary.Ran > 0 {
 		// Who computed the rows stands in the journals. Rows that cannot be reused,
 		// because they failed or the clock ended them, have nobody.
@@ -218,7 +286,6 @@ func (r *reproduction) study(ctx context.Context, st study.Definition, nb *study
 	if err := ctx.Err(); err != nil {
 		return bad, err
 	}
-	dir := studyFolder(st, r.setting)
 	if nb == nil {
 		old := filepath.Join(dir, notebookFile)
 		if err := os.Remove(old); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -228,13 +295,21 @@ func (r *reproduction) study(ctx context.Context, st study.Definition, nb *study
 	if _, err := made.writeTo(dir); err != nil {
 		return bad, err
 	}
+	if from := r.from(st, nb); from != "" && !bad {
+		keepMade(r.setting.Root, st.Name, from, made)
+	}
 	r.reports[st.Name] = report
-	return bad, r.env.printLines(shown(filepath.Join(dir, "index.html")))
+	return bad, r.env.printLines(page)
 }
 
 // index writes the page that leads to the studies, those of this run and those
 // that an earlier one left in the folder.
 func (r *reproduction) index() error {
+	from := r.fromStudies()
+	page := shown(filepath.Join(r.setting.Root, "index.html"))
+	if len(r.reports) == 0 && from != "" && unchanged(r.setting.Root, "index.html", r.setting.Root, from) {
+		return r.env.printLines(page)
+	}
 	var entries []html.Entry
 	for _, st := range r.env.Studies {
 		report, ok := r.reports[st.Name]
@@ -254,14 +329,35 @@ func (r *reproduction) index() error {
 	if len(entries) == 0 {
 		return nil
 	}
-	var page bytes.Buffer
-	if err := html.WriteIndex(&page, entries); err != nil {
+	var text bytes.Buffer
+	if err := html.WriteIndex(&text, entries); err != nil {
 		return err
 	}
-	if _, err := (files{{Name: "index.html", Data: page.Bytes()}}).writeTo(r.setting.Root); err != nil {
+	made := files{{Name: "index.html", Data: text.Bytes()}}
+	if _, err := made.writeTo(r.setting.Root); err != nil {
 		return err
 	}
-	return r.env.printLines(shown(filepath.Join(r.setting.Root, "index.html")))
+	if from != "" {
+		keepMade(r.setting.Root, "index.html", from, made)
+	}
+	return r.env.printLines(page)
+}
+
+// fromStudies names what the page of all studies is made from, "" if that is not known
+// of one.
+func (r *reproduction) fromStudies() string {
+	facts := []string{thisProgram()}
+	for _, st := range r.env.Studies {
+		if _, err := os.Stat(filepath.Join(studyFolder(st, r.setting), "index.html")); err != nil {
+			continue
+		}
+		data, err := os.ReadFile(madeFile(r.setting.Root, st.Name))
+		if err != nil {
+			return ""
+		}
+		facts = append(facts, string(data))
+	}
+	return digest(facts...)
 }
 
 // earlierReport returns the report that an earlier run left in the results

@@ -30,6 +30,7 @@ func schemas() []printed {
 		{"rerun", "a trial as it would be stored", trial},
 		{"list", "one thing of a topic", schemaOf(listRow{})},
 		{"notebook params", "a parameter", schemaOf(execute.Parameter{})},
+		{"notebook status", "a cell", schemaOf(execute.Status{})},
 		{"kernel doctor", "a check", schemaOf(kernel.Check{})},
 		{"version", "the binary", schemaOf(versionInfo{})},
 	}

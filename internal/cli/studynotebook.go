@@ -34,6 +34,8 @@ type studyNotebook struct {
 	dir     string // in which its cells run; "" outside of modules
 	nb      *nbformat.Notebook
 	spec    kernel.Spec
+	fresh   bool
+	digest  string // of what it is made from besides trials; "" if it is made each time
 }
 
 // studyNotebook finds the notebook of a study in the module of the working
@@ -115,7 +117,7 @@ func (env *environment) native(st study.Definition, setting experiments.Setting,
 func (n *studyNotebook) report(ctx context.Context, summary experiments.Summary, made *files) (reports.Report, error) {
 	progress := n.env.cellProgress(ctx, n.study.Name)
 	_, err := execute.Run(ctx, n.nb, execute.Options{
-		Dir: n.dir, Kernel: n.spec, Progress: progress.update, Log: n.env.stderr,
+		Dir: n.dir, Kernel: n.spec, Cache: n.path, Fresh: n.fresh, Progress: progress.update, Log: n.env.stderr,
 	})
 	progress.close()
 	if err != nil {

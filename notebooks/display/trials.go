@@ -82,13 +82,21 @@ func loadTrials(s Study, log io.Writer) (trials []experiments.Trial, status int)
 
 // addProvenance adds where trials come from to a file.
 func addProvenance(ctx context.Context, file string, s Study, setting experiments.Setting, summary experiments.Summary) error {
-	if summary.Ran > 0 { // who computed those is known only now
-		var err error
+	ran := summary.Ran
+	store, err := experiments.Open(setting.Root)
+	if err != nil {
+		return err
+	}
+	journal, err := store.Study(summary.Study)
+	if err != nil {
+		return err
+	}
+	if ran > 0 { // who computed those is known only now
 		if summary, err = s.Run(ctx, setting, experiments.ProgressFunc(func(experiments.Status) {})); err != nil {
 			return err
 		}
 	}
-	line, err := json.Marshal(reports.ProvenanceOf(summary, setting.Scale))
+	line, err := json.Marshal(reports.Loaded{Provenance: reports.ProvenanceOf(summary, setting.Scale), Journal: journal.Dir(), Ran: ran})
 	if err != nil {
 		return err
 	}

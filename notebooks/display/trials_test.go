@@ -77,7 +77,8 @@ func TestTrialsNameThoseThatFailed(t *testing.T) {
 }
 
 func TestTrialsAddWhereTheyComeFrom(t *testing.T) {
-	t.Setenv(experiments.RootVariable, t.TempDir())
+	root := t.TempDir()
+	t.Setenv(experiments.RootVariable, root)
 	file := filepath.Join(t.TempDir(), "provenance")
 	t.Setenv(reports.ProvenanceVariable, file)
 	f := &fakeStudy{summary: experiments.Summary{Study: "fake", Total: 2, Ran: 2, Trials: []experiments.Trial{
@@ -89,11 +90,11 @@ func TestTrialsAddWhereTheyComeFrom(t *testing.T) {
 	if f.runs != 3 {
 		t.Errorf("the study ran %d times, want twice in the first cell, whose trials were new, and once in the second", f.runs)
 	}
-	const line = `{"sections":[{"title":"Study","pairs":[{"key":"name","value":"fake"},{"key":"scale","value":"quick"},` +
+	line := `{"sections":[{"title":"Study","pairs":[{"key":"name","value":"fake"},{"key":"scale","value":"quick"},` +
 		`{"key":"trials","value":"2"},{"key":"stopped by a limit","value":"0"},` +
-		`{"key":"limits","value":"1,000 nodes expanded, 1m0s; none"},{"key":"code","value":"source:1"}]}]}` + "\n"
+		`{"key":"limits","value":"1,000 nodes expanded, 1m0s; none"},{"key":"code","value":"source:1"}]}],"journal":"` + filepath.Join(root, ".trials", "fake") + `","ran":`
 	got, err := os.ReadFile(file)
-	if diff := cmp.Diff(line+line, string(got)); diff != "" || err != nil {
+	if diff := cmp.Diff(line+"2}\n"+line+"0}\n", string(got)); diff != "" || err != nil {
 		t.Errorf("error %v, (-want +got):\n%s", err, diff)
 	}
 

@@ -138,6 +138,7 @@ func (r *runner) deliver(m jupyter.Message) {
 		return
 	}
 	out.add(m)
+	r.entangled = r.entangled || out.reaches
 	if out.flushed {
 		out.flush()
 	}

@@ -3,6 +3,7 @@ package execute
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
@@ -18,6 +19,7 @@ type collector struct {
 	text    strings.Builder // of the last output, while that is a stream
 	clear   bool            // the next output replaces all
 	flushed bool
+	reaches bool // it has changed what another cell shows
 
 	// What the verdict is based on besides the reply.
 	failed  *kernelError
@@ -77,6 +79,7 @@ func (c *collector) add(m jupyter.Message) {
 		}
 	case "update_display_data":
 		for _, o := range c.shown[in.Transient.DisplayID] {
+			c.reaches = c.reaches || !slices.Contains(c.cell.Outputs, o)
 			o.Data, o.Metadata = bundle(in.Data), in.Metadata
 		}
 	case "clear_output":

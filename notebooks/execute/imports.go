@@ -37,7 +37,7 @@ func Imports(list ...*nbformat.Notebook) []string {
 // [kernel.Spec.Prepare].
 func Prepare(ctx context.Context, dir string, gonb bool, log io.Writer, list ...*nbformat.Notebook) (kernel.Spec, error) {
 	use := kernel.Compiled
-	if gonb || slices.ContainsFunc(list, func(nb *nbformat.Notebook) bool { return engine.Supports(sources(nb)) != nil }) {
+	if gonb || !supported(list...) {
 		use = kernel.Headless
 	}
 	spec, err := kernel.Command(ctx, dir, use, log)
@@ -45,6 +45,11 @@ func Prepare(ctx context.Context, dir string, gonb bool, log io.Writer, list ...
 		return spec, err
 	}
 	return spec, spec.Prepare(ctx, Imports(list...), log)
+}
+
+// supported reports whether the engine can run all of the notebooks.
+func supported(list ...*nbformat.Notebook) bool {
+	return !slices.ContainsFunc(list, func(nb *nbformat.Notebook) bool { return engine.Supports(sources(nb)) != nil })
 }
 
 // sources returns the sources of the cells that are run.

@@ -34,7 +34,7 @@ func newRecord() (name string, err error) {
 
 // store puts where the outputs of a notebook come from into its metadata, for the
 // report that is made of it.
-func store(ctx context.Context, record string, nb *nbformat.Notebook, spec kernel.Spec, parameters map[string]string) error {
+func store(ctx context.Context, loads []loaded, nb *nbformat.Notebook, spec kernel.Spec, parameters map[string]string) error {
 	var p reports.Provenance
 	p.Add(notebooks.SourcesSection, "sources", nb.Digest())
 	if len(parameters) > 0 {
@@ -53,21 +53,16 @@ func store(ctx context.Context, record string, nb *nbformat.Notebook, spec kerne
 	for _, m := range build.Modules {
 		p.Add(CellsSection, m.Path, cmp.Or(experiments.ModuleOf(m).Version, "from source"))
 	}
-	said, err := os.ReadFile(record)
-	if err != nil {
-		return err
-	}
 	known := map[string]bool{} // every cell that uses the trials says the same
-	for line := range bytes.Lines(said) {
-		if known[string(line)] {
-			continue
+	for _, l := range loads {
+		text, err := json.Marshal(l.Provenance)
+		if err != nil {
+			return err
 		}
-		known[string(line)] = true
-		var trials reports.Provenance
-		if err := json.Unmarshal(line, &trials); err != nil {
-			return fmt.Errorf("%s: %w", reports.ProvenanceVariable, err)
+		if !known[string(text)] {
+			known[string(text)] = true
+			p.Sections = append(p.Sections, l.Sections...)
 		}
-		p.Sections = append(p.Sections, trials.Sections...)
 	}
 	meta := map[string]any{}
 	if err := nb.Metadata.Get(notebooks.MetadataKey, &meta); err != nil {
@@ -76,4 +71,25 @@ func store(ctx context.Context, record string, nb *nbformat.Notebook, spec kerne
 	meta["provenance"] = p
 	nb.Metadata.Set(notebooks.MetadataKey, meta)
 	return nil
+}
+
+// readRecord returns what has been added to the record since it was read last.
+func (r *runner) readRecord() (list []loaded, err error) {
+	if r.record == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(r.record)
+	if err != nil {
+		return nil, err
+	}
+	added := text[min(r.read, len(text)):]
+	r.read = len(text)
+	for line := range bytes.Lines(added) {
+		var l loaded
+		if err := json.Unmarshal(line, &l); err != nil {
+			return nil, fmt.Errorf("%s: %w", reports.ProvenanceVariable, err)
+		}
+		list = append(list, l)
+	}
+	return list, nil
 }

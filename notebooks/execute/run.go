@@ -24,9 +24,17 @@ import (
 type Options struct {
 	Dir string // folder the cells run in: that of the notebook; "" is the working folder
 
-	// Kernel starts the kernel. Without Argv it is GoNB as package kernel sets
-	// it up and prepares it for Dir.
+	// Kernel is what runs the cells, as [Prepare] returns it. The zero value is
+	// what Prepare returns for Dir, if a cell needs it.
 	Kernel kernel.Spec
+	GoNB   bool // the zero Kernel is GoNB
+
+	// Cache is the path of the notebook, under which is remembered what its cells
+	// have shown. Those that would show it again are not run: what they depend on
+	// has not changed, nor have the trials that they load. Without it all are run,
+	// as they are by a kernel. Fresh runs all and remembers them.
+	Cache string
+	Fresh bool
 
 	// Parameters override what the cell tagged "parameters" declares; see
 	// [Inject] for how the values are written.
@@ -53,6 +61,7 @@ type State string
 const (
 	Running State = "running"
 	Done    State = "done"
+	Reused  State = "unchanged" // it shows what is remembered
 	Failed  State = "failed"
 	Skipped State = "skipped" // tagged "skip-execution", or empty
 )
@@ -79,34 +88,61 @@ func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (unrecorded, err
 	if err := Inject(nb, o.Parameters); err != nil {
 		return nil, err
 	}
-	spec := o.Kernel
-	if spec.Root == "" && len(spec.Argv) == 0 {
-		if spec, err = Prepare(ctx, o.Dir, false, o.Log, nb); err != nil {
-			return nil, fmt.Errorf("execute: %w", err)
-		}
-	}
-	if spec.Dir == "" {
-		spec.Dir = o.Dir
-	}
-	record := ""
-	if o.Record {
-		if record, err = newRecord(); err != nil {
-			return nil, fmt.Errorf("execute: %w", err)
-		}
-		defer os.Remove(record)
-		spec.Env = append(slices.Clone(spec.Env), reports.ProvenanceVariable+"="+record)
-	}
-	r := &runner{Options: o, nb: nb, shown: map[string][]*nbformat.Output{}, collectors: map[string]*collector{}}
-	if err := r.start(ctx, spec); err != nil {
+	r := &runner{Options: o, nb: nb, spec: o.Kernel, shown: map[string][]*nbformat.Output{}, collectors: map[string]*collector{}}
+	defer r.close()
+	if err := r.prepare(ctx); err != nil {
 		return nil, fmt.Errorf("execute: %w", err)
 	}
-	defer r.kernel.Close()
-	r.clean = newCleaner(r.kernel.TempDir(), spec.Root)
-	r.describe()
 	if err := r.all(ctx); err != nil || !o.Record {
 		return nil, err
 	}
-	return store(ctx, record, nb, spec, o.Parameters), nil
+	return store(ctx, r.loads, nb, r.spec, o.Parameters), nil
+}
+
+// prepare finds out what is remembered, or else starts what runs the cells.
+func (r *runner) prepare(ctx context.Context) (err error) {
+	if r.unprepared = r.spec.Root == "" && len(r.spec.Argv) == 0; r.unprepared {
+		if r.Cache != "" && !r.GoNB && supported(r.nb) {
+			r.spec, err = kernel.Find(ctx, r.Dir)
+		} else {
+			r.spec, err = Prepare(ctx, r.Dir, r.GoNB, r.Log, r.nb)
+			r.unprepared = false
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if r.spec.Dir == "" {
+		r.spec.Dir = r.Dir
+	}
+	if r.Cache != "" && len(r.spec.Argv) == 0 {
+		r.cache, err = openCache(ctx, r.Cache, r.nb, r.spec)
+	}
+	if err == nil && (r.Record || r.cache != nil) {
+		r.record, err = newRecord()
+	}
+	if err != nil {
+		return err
+	}
+	if r.cache == nil {
+		return r.start(ctx)
+	}
+	r.info = engine.Info()
+	r.describe()
+	return nil
+}
+
+// close ends what runs the cells and remembers what they have shown.
+func (r *runner) close() {
+	if r.kernel != nil {
+		r.kernel.Close()
+	}
+	if r.record != "" {
+		os.Remove(r.record)
+	}
+	if r.cache != nil && !r.entangled {
+		r.cache.close(r.nb)
+	}
 }
 
 // startLimit is how long a kernel may take to answer.
@@ -124,30 +160,67 @@ type connection interface {
 }
 
 // start starts the engine, or the kernel if the notebook needs that.
-func (r *runner) start(ctx context.Context, spec kernel.Spec) error {
+func (r *runner) start(ctx context.Context) error {
+	spec := r.spec
+	if r.unprepared {
+		var err error
+		if spec, err = Prepare(ctx, r.Dir, false, r.Log, r.nb); err != nil {
+			return err
+		}
+		r.spec, r.unprepared = spec, false
+	}
+	if r.record != "" {
+		spec.Env = append(slices.Clone(spec.Env), reports.ProvenanceVariable+"="+r.record)
+	}
 	ctx, cancel := context.WithTimeoutCause(ctx, startLimit, fmt.Errorf("no answer in %v", startLimit))
 	defer cancel()
 	if len(spec.Argv) == 0 {
 		e, err := engine.Start(ctx, spec, sources(r.nb))
-		if err == nil {
-			r.kernel, r.info = e, engine.Info()
+		if err != nil {
+			return err
 		}
-		return err
-	}
-	k, err := jupyter.Start(ctx, jupyter.Command{Argv: spec.Argv, Env: spec.Env, Dir: spec.Dir})
-	if err == nil {
+		for _, source := range r.passed {
+			e.Pass(source)
+		}
+		r.kernel, r.info = e, engine.Info()
+	} else {
+		k, err := jupyter.Start(ctx, jupyter.Command{Argv: spec.Argv, Env: spec.Env, Dir: spec.Dir})
+		if err != nil {
+			return err
+		}
 		r.kernel, r.info = k, k.Info
 	}
-	return err
+	r.clean = newCleaner(r.kernel.TempDir(), spec.Root)
+	r.describe()
+	return nil
+}
+
+// pass leaves out a cell that shows what is remembered.
+func (r *runner) pass(c *nbformat.Cell, number int, old *remembered) {
+	r.passed = append(r.passed, c.Source)
+	if e, ok := r.kernel.(*engine.Engine); ok {
+		e.Pass(c.Source)
+	}
+	c.Outputs, c.ExecutionCount = old.outputs, &number
+	r.loads = append(r.loads, old.Loaded...)
+	r.cache.now[c.ID] = old
 }
 
 // runner is one run.
 type runner struct {
 	Options
 	nb         *nbformat.Notebook
-	kernel     connection
+	spec       kernel.Spec
+	unprepared bool       // nothing is built that spec needs
+	kernel     connection // nil until a cell needs it
 	info       jupyter.Info
 	clean      *cleaner
+	cache      *cache   // nil if nothing is remembered
+	passed     []string // the cells that were left out before the engine was started
+	record     string   // the file to which cells add what they have loaded
+	read       int      // how much of it is known
+	loads      []loaded
+	entangled  bool                          // a cell has changed what another one shows
 	shown      map[string][]*nbformat.Output // by display id, over all cells
 	collectors map[string]*collector         // by request
 }
@@ -191,7 +264,7 @@ func (r *runner) all(ctx context.Context) error {
 			return err
 		}
 	}
-	number := 0
+	number, run := 0, 0
 	for i, c := range r.nb.Cells {
 		if c.Type != nbformat.Code {
 			continue
@@ -202,10 +275,19 @@ func (r *runner) all(ctx context.Context) error {
 			r.report(e)
 			continue
 		}
+		run++
+		if r.cache != nil && !r.Fresh {
+			if old, _ := r.cache.find(run-1, c.ID); old != nil {
+				r.pass(c, run, old)
+				e.State = Reused
+				r.report(e)
+				continue
+			}
+		}
 		e.State = Running
 		r.report(e)
 		begin := time.Now()
-		err := r.cell(ctx, c, i, jupyter.ExecuteOptions{StoreHistory: true})
+		err := r.run(ctx, c, i, run)
 		e.Elapsed, e.State = time.Since(begin), Done
 		if err != nil {
 			e.State = Failed
@@ -215,6 +297,27 @@ func (r *runner) all(ctx context.Context) error {
 			return err
 		}
 	}
+	return nil
+}
+
+// run runs a cell, the one of that number.
+func (r *runner) run(ctx context.Context, c *nbformat.Cell, index, number int) error {
+	if r.kernel == nil {
+		if err := r.start(ctx); err != nil {
+			return fmt.Errorf("execute: %w", err)
+		}
+	}
+	if err := r.cell(ctx, c, index, jupyter.ExecuteOptions{StoreHistory: true}); err != nil {
+		return err
+	}
+	loads, err := r.readRecord()
+	if err != nil {
+		return fmt.Errorf("execute: %w", err)
+	}
+	if r.cache != nil {
+		r.cache.add(number-1, c, loads)
+	}
+	r.loads = append(r.loads, loads...)
 	return nil
 }
 

@@ -1,0 +1,398 @@
+package execute
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/internal/outfile"
+	"github.com/puzzlelab/puzzlelab/notebooks"
+	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
+	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// facts are what the outputs of a cell depend on besides the trials that it loads:
+// digests, which are the same in whatever folder the module is.
+type facts struct {
+	Source      string            `json:"source"`
+	Before      string            `json:"before"`   // what earlier cells declare and command
+	Packages    map[string]string `json:"packages"` // that it imports and these import, of the modules at hand, without comments
+	Build       string            `json:"build"`    // the toolchain, its flags, the versions of modules
+	Environment string            `json:"environment"`
+}
+
+// planned is a cell that is to run.
+type planned struct {
+	facts facts
+	again string // why it runs each time; "" if it does not
+}
+
+// remembered is a cell that has run.
+type remembered struct {
+	Facts  facts    `json:"facts"`
+	Loaded []loaded `json:"loaded,omitempty"`
+
+	outputs []*nbformat.Output
+}
+
+// loaded is the trials of a study that a cell has loaded.
+type loaded struct {
+	reports.Loaded
+	Digest string `json:"digest"` // of the journals
+}
+
+// cache is what earlier runs of a notebook have shown, by the facts in JSON and by
+// the cells' ids.
+type cache struct {
+	file string
+	plan []planned // of the cells that have a source, in order
+
+	byFacts, byID map[string]*remembered
+	digests       map[string]string      // of journals, until a cell runs
+	now           map[string]*remembered // by the ids of the cells that have run
+}
+
+// openCache reads what is remembered of a notebook. Without a folder for caches
+// nothing is.
+func openCache(ctx context.Context, name string, nb *nbformat.Notebook, spec kernel.Spec) (*cache, error) {
+	c := &cache{byFacts: map[string]*remembered{}, byID: map[string]*remembered{}, digests: map[string]string{}, now: map[string]*remembered{}}
+	known, err := read(ctx, spec)
+	if err != nil {
+		return nil, err
+	}
+	c.plan = plan(nb, known)
+	folder, err := os.UserCacheDir()
+	if err != nil {
+		return c, nil
+	}
+	if name, err = filepath.Abs(name); err != nil {
+		return nil, err
+	}
+	h := sha256.New()
+	fmt.Fprintf(h, "%q %q", name, lookup(spec.Env, experiments.RootVariable))
+	c.file = filepath.Join(folder, "puzzlelab", "cells", short(h)+".ipynb")
+	old, err := nbformat.ReadFile(c.file)
+	if err != nil {
+		return c, nil
+	}
+	for _, cell := range old.Cells {
+		r := &remembered{outputs: cell.Outputs}
+		if cell.Metadata.Get(notebooks.MetadataKey, r) != nil {
+			continue
+		}
+		c.byFacts[r.Facts.key()], c.byID[cell.ID] = r, r
+	}
+	return c, nil
+}
+
+func (f facts) key() string {
+	text, _ := json.Marshal(f) // of strings
+	return string(text)
+}
+
+// Digests names what each of some notebooks is and shows, but for the trials that it
+// loads: "" for one that has cells that run each time.
+func Digests(ctx context.Context, spec kernel.Spec, list ...*nbformat.Notebook) ([]string, error) {
+	known, err := read(ctx, spec)
+	if err != nil {
+		return nil, err
+	}
+	digests := make([]string, len(list))
+	for i, nb := range list {
+		h := sha256.New()
+		fmt.Fprintln(h, nb.Digest(), spec.Engine())
+		always := false
+		for _, p := range plan(nb, known) {
+			fmt.Fprintln(h, p.facts.key())
+			always = always || p.again != ""
+		}
+		if !always {
+			digests[i] = short(h)
+		}
+	}
+	return digests, nil
+}
+
+// read reads what is the same for all cells.
+func read(ctx context.Context, spec kernel.Spec) (*contents, error) {
+	known, err := readContents(spec.Modules())
+	if err != nil {
+		return nil, err
+	}
+	toolchain, err := spec.Build(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	known.versions = fmt.Sprint(toolchain.Go, " ", lookup(spec.Env, "GOFLAGS"), " ", known.versions)
+	env := sha256.New()
+	for _, kv := range slices.Sorted(slices.Values(spec.Env)) {
+		if name, _, _ := strings.Cut(kv, "="); strings.HasPrefix(name, "PUZZLELAB_") && name != experiments.RootVariable && name != reports.ProvenanceVariable {
+			fmt.Fprintf(env, "%q\n", kv)
+		}
+	}
+	known.environment = short(env)
+	return known, nil
+}
+
+// plan finds out what the cells depend on.
+func plan(nb *nbformat.Notebook, known *contents) (list []planned) {
+	var scope dialect.Scope
+	before := sha256.New() // commands
+	number := 0
+	for _, cell := range nb.Cells {
+		if cell.Type != nbformat.Code || skipped(cell) {
+			continue
+		}
+		number++
+		p := planned{facts: facts{Build: known.versions, Environment: known.environment, Packages: map[string]string{}}}
+		c, err := dialect.Parse(cell.Source)
+		if err != nil {
+			list = append(list, planned{again: "it does not compile"})
+			continue
+		}
+		p.facts.Before = digestOf(scope, hex.EncodeToString(before.Sum(nil)))
+		own := sha256.New()
+		fmt.Fprintf(own, "%q %q\n", c.Args, c.Exec)
+		for _, i := range c.Imports {
+			fmt.Fprintf(own, "import %s %q\n", i.Name, i.Path)
+		}
+		for _, d := range c.Decls {
+			hashGo(own, []byte(d.Text))
+		}
+		if c.Main != nil {
+			hashGo(own, []byte(c.Main.Text))
+		}
+		p.facts.Source = short(own)
+		scope = scope.With(number, c)
+		p.again = again(cell, c, uses(scope, number, c, known, p.facts.Packages))
+		for _, command := range c.Commands {
+			fmt.Fprintf(before, "%q\n", command.Text)
+		}
+		fmt.Fprintf(before, "%q %q\n", c.Magic, c.Input)
+		list = append(list, p)
+	}
+	return list
+}
+
+// digestOf returns the digest of a scope, and of what else stands before a cell.
+func digestOf(s dialect.Scope, also string) string {
+	h := sha256.New()
+	fmt.Fprintln(h, also)
+	for _, i := range s.Imports() {
+		fmt.Fprintf(h, "%s %q\n", i.Name, i.Path)
+	}
+	for _, d := range s.Decls() {
+		hashGo(h, []byte(d.Text))
+	}
+	return short(h)
+}
+
+// outside are packages, by the names in Go, that reach what no digest covers: a cell
+// that uses one runs each time.
+var outside = map[string]string{
+	"os": "os", "exec": "os/exec", "net": "net", "http": "net/http", "time": "time", "rand": "math/rand",
+}
+
+// uses adds the packages of a cell's program that are at hand, and returns the first
+// of those that reach outside, "" if it has none.
+func uses(s dialect.Scope, number int, c *dialect.Cell, known *contents, packages map[string]string) (reaches string) {
+	file, err := parser.ParseFile(token.NewFileSet(), "", s.Program(number, c), 0)
+	if err != nil {
+		return ""
+	}
+	free := map[string]bool{} // names that the program does not declare
+	for _, name := range file.Unresolved {
+		free[name.Name] = true
+	}
+	written := map[string]bool{}
+	for _, i := range s.Imports() {
+		name := i.Name
+		p := known.of(i.Path)
+		switch {
+		case name != "":
+		case p != nil:
+			name = p.name
+		default:
+			name = lastName(i.Path)
+		}
+		written[name] = true
+		if name != "_" && name != "." && !free[name] {
+			continue // goimports takes it out
+		}
+		known.closure(i.Path, packages)
+		if strings.HasPrefix(i.Path, "net/") || i.Path == "os/signal" || outside[lastName(i.Path)] != "" && p == nil && !strings.Contains(i.Path, ".") && i.Path != "crypto/rand" {
+			reaches = cmp.Or(reaches, i.Path)
+		}
+	}
+	for _, x := range selected(file) {
+		if free[x] && !written[x] { // goimports finds it
+			reaches = cmp.Or(reaches, outside[x])
+			for _, p := range known.named(x) {
+				known.closure(p, packages)
+			}
+		}
+	}
+	return reaches
+}
+
+// lastName returns the name that a package mostly has.
+func lastName(importPath string) string {
+	name := path.Base(importPath)
+	if len(name) > 1 && name[0] == 'v' && strings.Trim(name[1:], "0123456789") == "" {
+		name = path.Base(path.Dir(importPath))
+	}
+	return name
+}
+
+// selected returns the names before the dots of a file, sorted.
+func selected(file *ast.File) []string {
+	names := map[string]bool{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok {
+			if x, ok := s.X.(*ast.Ident); ok {
+				names[x.Name] = true
+			}
+		}
+		return true
+	})
+	return slices.Sorted(maps.Keys(names))
+}
+
+// again says why a cell runs each time, "" if it need not.
+func again(cell *nbformat.Cell, c *dialect.Cell, reaches string) string {
+	switch {
+	case c.Magic != nil:
+		return "it runs " + c.Magic[0]
+	case len(c.Commands) > 0 && c.Commands[0].Shell:
+		return "it runs !" + strings.Fields(c.Commands[0].Text + " ")[0]
+	case len(c.Commands) > 0:
+		return "it runs %" + c.Commands[0].Words()[0]
+	case reaches != "" && !cell.HasTag(notebooks.TagCache):
+		return "it uses " + reaches
+	}
+	return ""
+}
+
+// find returns what a cell has shown under the facts of now; else why it must run.
+func (c *cache) find(i int, id string) (*remembered, string) {
+	p := c.plan[i]
+	if p.again != "" {
+		return nil, p.again
+	}
+	if r := c.byFacts[p.facts.key()]; r != nil {
+		if changed := c.reloaded(r); changed == "" {
+			return r, ""
+		}
+		return nil, "the trials of " + c.reloaded(r) + " have changed"
+	}
+	old := c.byID[id]
+	if old == nil {
+		return nil, "it has not run"
+	}
+	return nil, old.Facts.differ(p.facts)
+}
+
+// reloaded names the first study whose trials have changed since a cell ran.
+func (c *cache) reloaded(r *remembered) string {
+	for _, l := range r.Loaded {
+		if c.digest(l.Journal) != l.Digest {
+			return filepath.Base(l.Journal)
+		}
+	}
+	return ""
+}
+
+// digest returns that of a folder of journals.
+func (c *cache) digest(folder string) string {
+	if d, ok := c.digests[folder]; ok {
+		return d
+	}
+	c.digests[folder] = experiments.JournalDigest(folder)
+	return c.digests[folder]
+}
+
+// differ says what has changed.
+func (f facts) differ(now facts) string {
+	switch {
+	case f.Source != now.Source:
+		return "its source has changed"
+	case f.Before != now.Before:
+		return "declarations or commands before it have changed"
+	case f.Environment != now.Environment:
+		return "the PUZZLELAB_ variables have changed"
+	case f.Build != now.Build:
+		return "the toolchain or the versions of modules have changed"
+	}
+	var changed []string
+	for _, p := range slices.Sorted(maps.Keys(now.Packages)) {
+		if f.Packages[p] != now.Packages[p] {
+			changed = append(changed, p)
+		}
+	}
+	if len(changed) > 3 {
+		changed = append(changed[:2], fmt.Sprintf("%d more", len(changed)-2))
+	}
+	if changed == nil {
+		return "what it imports has changed"
+	}
+	return "changed: " + strings.Join(changed, ", ")
+}
+
+// add remembers a cell that has run and what it loaded. One that ran trials shows
+// that it did, and will show something else.
+func (c *cache) add(i int, cell *nbformat.Cell, trials []loaded) {
+	if c.plan[i].again != "" || slices.ContainsFunc(trials, func(l loaded) bool { return l.Ran > 0 }) {
+		return
+	}
+	for k := range trials {
+		trials[k].Digest = c.digest(trials[k].Journal)
+	}
+	c.now[cell.ID] = &remembered{Facts: c.plan[i].facts, Loaded: trials}
+}
+
+// close stores what is remembered of the cells of a notebook, if it can be.
+func (c *cache) close(nb *nbformat.Notebook) {
+	if c.file == "" {
+		return
+	}
+	kept := nbformat.New()
+	for _, cell := range nb.Cells {
+		r, outputs := c.now[cell.ID], cell.Outputs
+		if r == nil {
+			if r = c.byID[cell.ID]; r == nil {
+				continue
+			}
+			outputs = r.outputs
+		}
+		k := &nbformat.Cell{ID: cell.ID, Type: nbformat.Code, Metadata: nbformat.Object{}, Outputs: outputs}
+		k.Metadata.Set(notebooks.MetadataKey, r)
+		kept.Cells = append(kept.Cells, k)
+	}
+	_ = os.MkdirAll(filepath.Dir(c.file), 0o700)
+	_ = outfile.Write(c.file, kept.Write)
+}
+
+// lookup returns a variable of an environment.
+func lookup(env []string, name string) (value string) {
+	for _, kv := range env {
+		if v, ok := strings.CutPrefix(kv, name+"="); ok {
+			value = v
+		}
+	}
+	return value
+}

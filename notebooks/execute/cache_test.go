@@ -1,0 +1,150 @@
+//go:build unix
+
+package execute
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// write writes a file of a folder.
+func write(t *testing.T, dir, name, text string) {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestCellsRunAgainWhenWhatTheyDependOnHasChanged(t *testing.T) {
+	dir := t.TempDir()
+	gocache, err := exec.Command("go", "env", "GOCACHE").Output()
+	if err != nil {
+		t.Skip("no go command")
+	}
+	t.Setenv("GOCACHE", strings.TrimSpace(string(gocache)))
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	journal := filepath.Join(dir, ".trials", "hills")
+	write(t, journal, "0-1.jsonl", "one\n")
+	write(t, dir, "go.mod", "module example.com/words\n\ngo 1.26\n")
+	write(t, dir, "words.go", "package words\n\nimport \"example.com/words/deep\"\n\nfunc First() string { return deep.Word + \".\" }\n")
+	write(t, dir, "deep/deep.go", "package deep\n\nimport _ \"embed\"\n\n//go:embed word.txt\nvar Word string\n")
+	write(t, dir, "deep/word.txt", "alpha")
+	write(t, dir, "apart/apart.go", "package apart\n")
+
+	sources := []string{
+		"import \"example.com/words\"\nimport \"example.com/words/apart\"\nvar greeting = \"hi\"",
+		"%%\nfmt.Println(greeting, words.First())",
+		"%%\nfmt.Println(1)",
+		"%%\nfmt.Println(os.Args[0] != \"\")",
+		fmt.Sprintf("tags: cache\n%%%%\nf, _ := os.OpenFile(os.Getenv(%q), os.O_APPEND|os.O_WRONLY, 0)\nfmt.Fprintln(f, `{\"journal\":%q}`)\ntext, _ := os.ReadFile(%q)\nfmt.Print(string(text))",
+			reports.ProvenanceVariable, journal, filepath.Join(journal, "0-1.jsonl")),
+		"!echo shell",
+		"tags: raises-exception\n%%\npanic(\"each time\")",
+	}
+	make := func() *nbformat.Notebook {
+		nb := nbformat.New()
+		for i, s := range sources {
+			c := nbformat.NewCell(nbformat.Code, s)
+			if tags, rest, ok := strings.Cut(s, "\n"); ok && strings.HasPrefix(tags, "tags: ") {
+				c = nbformat.NewCell(nbformat.Code, rest, strings.Fields(tags)[1:]...)
+			}
+			c.ID = fmt.Sprintf("cell-%d", i+1)
+			nb.Cells = append(nb.Cells, c)
+		}
+		return nb
+	}
+	each := map[int]string{4: "it uses os", 6: "it runs !echo", 7: "it has not run"}
+	const words, deep = "example.com/words", "example.com/words/deep"
+	for i, step := range []struct {
+		what   string
+		change func()
+		why    map[int]string // besides each
+	}{
+		{"the first run", func() {}, map[int]string{1: "it has not run", 2: "it has not run", 3: "it has not run", 5: "it has not run"}},
+		{"nothing", func() {}, nil},
+		{"a comment of a cell", func() { sources[1] += " // twice" }, nil},
+		{"the source of a cell", func() { sources[2] = "%%\nfmt.Println(2)" }, map[int]string{3: "its source has changed"}},
+		{"a comment of a package", func() { write(t, dir, "deep/more.go", "// Package deep is deep.\npackage deep\n") }, map[int]string{2: "changed: " + deep}},
+		{"the comment once more", func() { write(t, dir, "deep/more.go", "// Package deep is still deep.\npackage deep // it is\n") }, nil},
+		{"a package below", func() { write(t, dir, "deep/word.txt", "beta") }, map[int]string{2: "changed: " + deep}},
+		{"a package itself", func() {
+			write(t, dir, "words.go", "package words\n\nimport \"example.com/words/deep\"\n\nfunc First() string { return deep.Word + \"!\" }\n")
+		}, map[int]string{2: "changed: " + words}},
+		{"a package that is imported and not used", func() { write(t, dir, "apart/apart.go", "package apart\n\nvar X int\n") }, nil},
+		{"the trials", func() { write(t, journal, "0-1.jsonl", "two\n") }, map[int]string{5: "the trials of hills have changed"}},
+		{"a declaration", func() { sources[0] = strings.Replace(sources[0], "hi", "ho", 1) }, map[int]string{
+			1: "its source has changed", 2: "declarations or commands before it have changed",
+			3: "declarations or commands before it have changed", 5: "declarations or commands before it have changed",
+		}},
+		{"an environment variable", func() { t.Setenv(experiments.ScaleVariable, "full") }, map[int]string{
+			1: "the PUZZLELAB_ variables have changed", 2: "the PUZZLELAB_ variables have changed",
+			3: "the PUZZLELAB_ variables have changed", 5: "the PUZZLELAB_ variables have changed",
+		}},
+		{"the versions of modules", func() { write(t, dir, "go.mod", "module example.com/words\n\ngo 1.26.0\n") }, map[int]string{
+			1: "the toolchain or the versions of modules have changed", 2: "the toolchain or the versions of modules have changed",
+			3: "the toolchain or the versions of modules have changed", 5: "the toolchain or the versions of modules have changed",
+		}},
+	} {
+		step.change()
+		want := map[int]string{}
+		for _, m := range []map[int]string{each, step.why} {
+			for cell, why := range m {
+				want[cell] = why
+			}
+		}
+		name := filepath.Join(dir, "words.ipynb")
+		list, err := StatusOf(t.Context(), make(), name, dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := map[int]string{}
+		for _, s := range list {
+			if s.Stale {
+				got[s.Cell] = s.Why
+			}
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: cells that would run (-want +got):\n%s", step.what, diff)
+		}
+		var ran []int
+		nb := make()
+		_, err = Run(t.Context(), nb, Options{Dir: dir, Cache: name, Progress: func(e Event) {
+			if e.State == Running {
+				ran = append(ran, e.Cell)
+			}
+		}})
+		if err != nil {
+			t.Fatalf("%s: %v", step.what, err)
+		}
+		for cell := range want {
+			if !slices.Contains(ran, cell) || len(ran) != len(want) {
+				t.Fatalf("%s: %v ran, want %v", step.what, ran, want)
+			}
+		}
+		if i%4 > 0 {
+			continue
+		}
+		fresh := make()
+		if _, err := Run(t.Context(), fresh, Options{Dir: dir, Cache: name, Fresh: true}); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(fresh.Bytes()), string(nb.Bytes())); diff != "" {
+			t.Errorf("%s: the notebook is not as a fresh run makes it (-fresh +got):\n%s", step.what, diff)
+		}
+	}
+}

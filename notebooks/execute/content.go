@@ -1,0 +1,200 @@
+package execute
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"go/build"
+	"go/scanner"
+	"go/token"
+	"hash"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/mod/modfile"
+)
+
+// contents knows the content of the packages of the modules at hand. Other packages
+// have a version, which stands in go.mod and go.sum.
+type contents struct {
+	modules     map[string]string // folders, by module path
+	versions    string            // the toolchain, its flags, go.mod and go.sum
+	environment string
+	packages    map[string]*source
+}
+
+// source is what is known of one package.
+type source struct {
+	name    string // in Go
+	digest  string // of its own files: Go without comments, what is embedded as it is
+	imports []string
+}
+
+// readContents finds the modules in some folders, and those that they replace by
+// folders.
+func readContents(folders []string) (*contents, error) {
+	c := &contents{modules: map[string]string{}, packages: map[string]*source{}}
+	h := sha256.New()
+	for i := 0; i < len(folders); i++ {
+		folder := folders[i]
+		data, err := os.ReadFile(filepath.Join(folder, "go.mod"))
+		if err != nil {
+			return nil, err
+		}
+		mod, err := modfile.Parse(filepath.Join(folder, "go.mod"), data, nil)
+		if err != nil {
+			return nil, err
+		}
+		sum, err := os.ReadFile(filepath.Join(folder, "go.sum"))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+		fmt.Fprintf(h, "%d %d\n%s%s", len(data), len(sum), data, sum)
+		if mod.Module != nil {
+			c.modules[mod.Module.Mod.Path] = folder
+		}
+		for _, r := range mod.Replace {
+			if target := r.New.Path; r.New.Version == "" {
+				if !filepath.IsAbs(target) {
+					target = filepath.Join(folder, target)
+				}
+				if !slices.Contains(folders, target) {
+					folders = append(slices.Clip(folders), target)
+				}
+				c.modules[r.Old.Path] = target
+			}
+		}
+	}
+	c.versions = short(h)
+	return c, nil
+}
+
+func short(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)[:8]) }
+
+// named returns the packages at hand whose folder has that name.
+func (c *contents) named(name string) (found []string) {
+	for module, folder := range c.modules {
+		_ = filepath.WalkDir(folder, func(file string, d fs.DirEntry, err error) error {
+			if err != nil || !d.IsDir() {
+				return err
+			}
+			if base := d.Name(); file != folder && (strings.HasPrefix(base, ".") || base == "testdata") {
+				return fs.SkipDir
+			}
+			if d.Name() == name {
+				if rest, err := filepath.Rel(folder, file); err == nil {
+					found = append(found, path.Join(module, filepath.ToSlash(rest)))
+				}
+			}
+			return nil
+		})
+	}
+	return found
+}
+
+// folder returns that of a package, "" if it is not at hand.
+func (c *contents) folder(importPath string) (dir string) {
+	longest := -1
+	for module, folder := range c.modules {
+		rest, ok := strings.CutPrefix(importPath+"/", module+"/")
+		if ok && len(module) > longest {
+			longest, dir = len(module), filepath.Join(folder, filepath.FromSlash(rest))
+		}
+	}
+	return dir
+}
+
+// of returns what is known of a package, nil if it is not at hand.
+func (c *contents) of(importPath string) *source {
+	if known, ok := c.packages[importPath]; ok {
+		return known
+	}
+	var p *source
+	if dir := c.folder(importPath); dir != "" {
+		p = readPackage(dir)
+	}
+	c.packages[importPath] = p
+	return p
+}
+
+// closure adds the digests of a package and of those that it imports, by path.
+func (c *contents) closure(importPath string, into map[string]string) {
+	p := c.of(importPath)
+	if _, known := into[importPath]; known || p == nil {
+		return
+	}
+	into[importPath] = p.digest
+	for _, i := range p.imports {
+		c.closure(i, into)
+	}
+}
+
+// readPackage reads the package in a folder. What is wrong with it is its content: the cell
+// that imports it says so.
+func readPackage(dir string) *source {
+	p, err := build.Default.ImportDir(dir, 0)
+	h := sha256.New()
+	if err != nil {
+		fmt.Fprintln(h, err)
+	}
+	for _, name := range slices.Concat(p.GoFiles, p.CgoFiles) {
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		fmt.Fprintln(h, name, err)
+		hashGo(h, data)
+	}
+	others := slices.Concat(p.CFiles, p.CXXFiles, p.HFiles, p.SFiles, p.SysoFiles)
+	embedded := map[string]bool{}
+	for _, pattern := range p.EmbedPatterns {
+		pattern = strings.TrimPrefix(pattern, "all:")
+		names, _ := filepath.Glob(filepath.Join(dir, filepath.FromSlash(pattern)))
+		for _, name := range names {
+			_ = filepath.WalkDir(name, func(file string, d fs.DirEntry, err error) error {
+				if err == nil && d.Type().IsRegular() && !strings.HasSuffix(file, "_test.go") {
+					embedded[file] = true
+				}
+				return nil
+			})
+		}
+	}
+	for _, name := range slices.Concat(others, slices.Sorted(maps.Keys(embedded))) {
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(dir, name)
+		}
+		data, err := os.ReadFile(name)
+		relative, _ := filepath.Rel(dir, name)
+		fmt.Fprintln(h, relative, err != nil, len(data))
+		h.Write(data)
+	}
+	return &source{name: p.Name, digest: short(h), imports: p.Imports}
+}
+
+// hashGo writes Go without its comments, but for those that tell the compiler
+// something.
+func hashGo(h hash.Hash, source []byte) {
+	var s scanner.Scanner
+	s.Init(token.NewFileSet().AddFile("", -1, len(source)), source, func(token.Position, string) {}, scanner.ScanComments)
+	var line bytes.Buffer
+	for {
+		_, tok, literal := s.Scan()
+		switch {
+		case tok == token.EOF:
+			h.Write(line.Bytes())
+			return
+		case tok == token.COMMENT && !strings.HasPrefix(literal, "//go:"):
+			continue
+		case tok == token.SEMICOLON:
+			literal = "" // written or not
+		}
+		line.WriteString(tok.String())
+		line.WriteByte(' ')
+		line.WriteString(literal)
+		line.WriteByte('\n')
+	}
+}

@@ -1,0 +1,55 @@
+package execute
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+)
+
+// Status says whether a cell would run.
+type Status struct {
+	Cell  int    `json:"cell"` // number among the code cells, from 1
+	ID    string `json:"id"`
+	Stale bool   `json:"stale"`
+	Why   string `json:"why,omitempty"` // it is stale
+}
+
+// StatusOf returns which cells of a notebook [Run] would run in dir ("" is the
+// working folder), and why, if it were given that name as its Cache. A cell that has
+// no source or is tagged "skip-execution" is left out. It runs nothing; errors are
+// those of [kernel.Find].
+func StatusOf(ctx context.Context, nb *nbformat.Notebook, name, dir string) (list []Status, err error) {
+	nb.Upgrade()
+	spec, err := kernel.Find(ctx, dir)
+	if err != nil {
+		return nil, fmt.Errorf("execute: %w", err)
+	}
+	c, err := openCache(ctx, name, nb, spec)
+	if err != nil {
+		return nil, fmt.Errorf("execute: %w", err)
+	}
+	whole := ""
+	if !supported(nb) {
+		whole = "GoNB runs the notebook"
+	}
+	number, run := 0, 0
+	for _, cell := range nb.Cells {
+		if cell.Type != nbformat.Code {
+			continue
+		}
+		number++
+		if skipped(cell) {
+			continue
+		}
+		run++
+		s := Status{Cell: number, ID: cell.ID, Why: whole}
+		if whole == "" {
+			_, s.Why = c.find(run-1, cell.ID)
+		}
+		s.Stale = s.Why != ""
+		list = append(list, s)
+	}
+	return list, nil
+}
