@@ -121,7 +121,7 @@ func (c *campaign[I]) summary() Summary {
 		for _, n := range p.missing {
 			_, _, blank := p.cell(int(n))
 			place := c.index.find(&blank)
-			ranElsewhere := place >= 0 && p.reusable(c.index.rows[place].trial, blank.Limits)
+			ranElsewhere := place >= 0 && p.reusable(c.index.rows[place].trial, &blank)
 			if !ranElsewhere && missing.find(&blank) < 0 {
 				missing.add(stored{trial: &blank})
 			}

@@ -3,12 +3,12 @@ package experiments
 import "github.com/puzzlelab/puzzlelab/solvers/search"
 
 // reusable reports whether a stored row with the right key may stand for the
-// trial that the sweep asks for.
-func (s *Sweep[I]) reusable(t *Trial, asked search.Limits) bool {
-	if t.Code != s.Code && !s.AnyCode {
+// trial that the sweep asks for, of which code and limits count.
+func (s *Sweep[I]) reusable(t, asked *Trial) bool {
+	if t.Code != asked.Code && !s.AnyCode {
 		return false
 	}
-	return holds(t, asked) || s.Keep && t.Limits == asked && (t.Error != "" || t.Outcome == search.LimitTime)
+	return holds(t, asked.Limits) || s.Keep && t.Limits == asked.Limits && (t.Error != "" || t.Outcome == search.LimitTime)
 }
 
 // holds reports whether a run under the limits asked would end like the row.

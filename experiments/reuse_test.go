@@ -58,7 +58,7 @@ func TestRowsAreReusedOnlyWhereTheyHold(t *testing.T) {
 		{"other code", with(func(t *Trial) { t.Code = "v2" }), nodes(0), false},
 	} {
 		sweep := Sweep[climb]{Code: "v1"}
-		if got := sweep.reusable(&c.row, c.asked); got != c.want {
+		if got := sweep.reusable(&c.row, &Trial{Code: sweep.Code, Limits: c.asked}); got != c.want {
 			t.Errorf("%s: reusable = %v, want %v", c.name, got, c.want)
 		}
 	}
@@ -85,7 +85,7 @@ func TestReuseOptions(t *testing.T) {
 		{"AnyCode", Sweep[climb]{Code: "v1", AnyCode: true}, solved, search.Limits{}, true},
 		{"AnyCode, error", Sweep[climb]{Code: "v1", AnyCode: true}, failed, second, false},
 	} {
-		if got := c.sweep.reusable(&c.row, c.asked); got != c.want {
+		if got := c.sweep.reusable(&c.row, &Trial{Code: c.sweep.Code, Limits: c.asked}); got != c.want {
 			t.Errorf("%s: reusable = %v, want %v", c.name, got, c.want)
 		}
 	}

@@ -25,6 +25,7 @@ type plan[I any] struct {
 	journal *Journal
 	digests []string // of the instances
 	seeds   []uint64 // of instance i, repeat r: at i·Repeats+r
+	codes   []string // of the strategies
 
 	rows    []*Trial // of every cell; nil where there is none yet
 	taken   []int32  // places of the rows that were reused
@@ -48,6 +49,9 @@ func (s *Sweep[I]) plan(store *Store) (*plan[I], error) {
 			p.seeds = append(p.seeds, TrialSeed(s.Seed, s.Study, digest, r))
 		}
 	}
+	for _, code := range cellCodes(s.Strategies) {
+		p.codes = append(p.codes, s.Code+code)
+	}
 	return p, nil
 }
 
@@ -61,7 +65,7 @@ func (p *plan[I]) cell(n int) (inst *Instance[I], strategy *puzzle.Strategy[I], 
 	return inst, strategy, Trial{
 		Study: p.Study, Set: inst.Set, Index: inst.Index, Instance: p.digests[i], Text: inst.storedText(), Size: inst.Size,
 		Strategy: strategy.Name, Version: strategy.Version, Mode: p.Mode, Repeat: r, Seed: p.seeds[i*p.Repeats+r],
-		Limits: p.limits(strategy.Name, inst.Size), Code: p.Code,
+		Limits: p.limits(strategy.Name, inst.Size), Code: p.codes[k],
 	}
 }
 
@@ -71,7 +75,7 @@ func (p *plan[I]) take(x *index) {
 	p.rows, p.taken, p.missing = make([]*Trial, total), p.taken[:0], nil
 	for n := range total {
 		_, _, blank := p.cell(n)
-		if place := x.find(&blank); place >= 0 && p.reusable(x.rows[place].trial, blank.Limits) {
+		if place := x.find(&blank); place >= 0 && p.reusable(x.rows[place].trial, &blank) {
 			p.rows[n] = x.rows[place].trial
 			p.taken = append(p.taken, place)
 		}

@@ -46,8 +46,9 @@ type Sweep[I any] struct {
 
 	Mode Mode   // "" means Budget
 	Seed uint64 // the root of all randomness
-	// Code says which code the rows stand for, usually [CodeHash]. Rows that
-	// other code produced are run again, unless AnyCode is set.
+	// Code says which code the rows stand for, usually [CodeHash]; in a notebook
+	// what its cells say of a strategy is added. Rows that other code produced are
+	// run again, unless AnyCode is set.
 	Code    string
 	AnyCode bool
 	// Keep reuses limit-time and error rows as well, if they ran under the
@@ -98,7 +99,7 @@ func (s Sweep[I]) Rerun(ctx context.Context, row *Trial) (Trial, error) {
 				continue
 			}
 			t := *row
-			t.Text, t.Code = inst.storedText(), s.Code
+			t.Text, t.Code = inst.storedText(), s.Code+cellCodes(s.Strategies)[k]
 			runtime.LockOSThread()
 			defer runtime.UnlockOSThread()
 			if !execute(ctx, strategy, inst, s.Check, &t) {

@@ -271,6 +271,10 @@ func (e *Engine) compile(ctx context.Context) (misfit int, err error) {
 	if c.misfit > 0 && len(e.group) > 1 {
 		return c.misfit, errors.New("a cell does not fit")
 	}
+	// What package experiments finds strategies in.
+	if err := os.WriteFile(filepath.Join(e.module(), "cells.txt"), []byte(text), 0o600); err != nil {
+		return 0, err
+	}
 	if err := os.WriteFile(filepath.Join(e.module(), "main.go"), []byte(c.initialised(e.group)), 0o600); err != nil {
 		return 0, err
 	}

@@ -172,10 +172,10 @@ func plan(nb *nbformat.Notebook, known *contents) (list []planned) {
 			fmt.Fprintf(own, "import %s %q\n", i.Name, i.Path)
 		}
 		for _, d := range c.Decls {
-			hashGo(own, []byte(d.Text))
+			fmt.Fprintln(own, experiments.Uncommented(d.Text))
 		}
 		if c.Main != nil {
-			hashGo(own, []byte(c.Main.Text))
+			fmt.Fprintln(own, experiments.Uncommented(c.Main.Text))
 		}
 		p.facts.Source = short(own)
 		scope = scope.With(number, c)
@@ -197,7 +197,7 @@ func digestOf(s dialect.Scope, also string) string {
 		fmt.Fprintf(h, "%s %q\n", i.Name, i.Path)
 	}
 	for _, d := range s.Decls() {
-		hashGo(h, []byte(d.Text))
+		fmt.Fprintln(h, experiments.Uncommented(d.Text))
 	}
 	return short(h)
 }

@@ -1,14 +1,11 @@
 package execute
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"go/build"
-	"go/scanner"
-	"go/token"
 	"hash"
 	"io/fs"
 	"maps"
@@ -19,6 +16,8 @@ import (
 	"strings"
 
 	"golang.org/x/mod/modfile"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
 )
 
 // contents knows the content of the packages of the modules at hand. Other packages
@@ -147,7 +146,7 @@ func readPackage(dir string) *source {
 	for _, name := range slices.Concat(p.GoFiles, p.CgoFiles) {
 		data, err := os.ReadFile(filepath.Join(dir, name))
 		fmt.Fprintln(h, name, err)
-		hashGo(h, data)
+		fmt.Fprintln(h, experiments.Uncommented(string(data)))
 	}
 	others := slices.Concat(p.CFiles, p.CXXFiles, p.HFiles, p.SFiles, p.SysoFiles)
 	embedded := map[string]bool{}
@@ -173,28 +172,4 @@ func readPackage(dir string) *source {
 		h.Write(data)
 	}
 	return &source{name: p.Name, digest: short(h), imports: p.Imports}
-}
-
-// hashGo writes Go without its comments, but for those that tell the compiler
-// something.
-func hashGo(h hash.Hash, source []byte) {
-	var s scanner.Scanner
-	s.Init(token.NewFileSet().AddFile("", -1, len(source)), source, func(token.Position, string) {}, scanner.ScanComments)
-	var line bytes.Buffer
-	for {
-		_, tok, literal := s.Scan()
-		switch {
-		case tok == token.EOF:
-			h.Write(line.Bytes())
-			return
-		case tok == token.COMMENT && !strings.HasPrefix(literal, "//go:"):
-			continue
-		case tok == token.SEMICOLON:
-			literal = "" // written or not
-		}
-		line.WriteString(tok.String())
-		line.WriteByte(' ')
-		line.WriteString(literal)
-		line.WriteByte('\n')
-	}
 }

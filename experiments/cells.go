@@ -1,0 +1,264 @@
+package experiments
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+)
+
+// Cells of a notebook have no files that they could embed, so what they say of a
+// strategy is found in the program that is made of them: package main, whose text
+// stands in the folder $GONB_TMP_DIR while it runs, in cells.txt or, as GoNB leaves it,
+// in main.go.
+
+// cellCodes name the source of strategies as far as it stands in the cells of the
+// notebook that runs: what Run is declared in, what has the name of its heuristic or
+// evaluation, and, if the instances are of a type of the cells, what mentions that,
+// other strategies aside; with all that these use. Comments and layout do not count. A
+// name is "" outside of notebooks, and for a strategy of which nothing stands in a cell.
+func cellCodes[I any](strategies []puzzle.Strategy[I]) []string {
+	codes := make([]string, len(strategies))
+	cells := readCells()
+	if cells == nil {
+		return codes
+	}
+	own, all := make([]map[string]bool, len(strategies)), map[string]bool{}
+	for i, s := range strategies {
+		own[i] = map[string]bool{}
+		if s.Run != nil {
+			cells.function(s.Run, own[i])
+			maps.Copy(all, own[i])
+		}
+	}
+	for i := range strategies {
+		codes[i] = cellCode(cells, &strategies[i], own[i], all)
+	}
+	return codes
+}
+
+// cellCode names the source of a strategy that begins with some declarations; others
+// have those of all strategies.
+func cellCode[I any](cells *cells, s *puzzle.Strategy[I], own, others map[string]bool) string {
+	begin := map[string]bool{}
+	if instance := reflect.TypeFor[I](); instance != nil {
+		for instance.Kind() == reflect.Pointer || instance.Kind() == reflect.Slice {
+			instance = instance.Elem()
+		}
+		if name, _, _ := strings.Cut(instance.Name(), "["); instance.PkgPath() == "main" {
+			cells.mention(name, others, begin)
+		}
+	}
+	for _, part := range strings.FieldsFunc(s.Name, func(r rune) bool { return strings.ContainsRune("/,=", r) }) {
+		if part != s.Name {
+			cells.mention(strconv.Quote(part), others, begin)
+		}
+	}
+	maps.Copy(begin, own)
+	if len(begin) == 0 {
+		return ""
+	}
+	return " cells:" + cells.digest(begin)
+}
+
+// cells are the declarations of a program. A method belongs to its type.
+type cells struct {
+	fset  *token.FileSet
+	text  string
+	decls map[string][]ast.Node
+	uses  map[string]map[string]bool // names and literals, by the declaration that has them
+}
+
+var readCells = sync.OnceValue(func() *cells {
+	dir := os.Getenv("GONB_TMP_DIR")
+	if dir == "" {
+		return nil
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "cells.txt"))
+	if err != nil {
+		text, err = os.ReadFile(filepath.Join(dir, "main.go"))
+	}
+	if err != nil {
+		return nil
+	}
+	return parseCells(string(text))
+})
+
+// parseCells reads a program, nil if it is none.
+func parseCells(text string) *cells {
+	c := &cells{fset: token.NewFileSet(), text: text, decls: map[string][]ast.Node{}, uses: map[string]map[string]bool{}}
+	file, err := parser.ParseFile(c.fset, "main.go", text, parser.SkipObjectResolution)
+	if err != nil {
+		return nil
+	}
+	for _, d := range file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			name := d.Name.Name
+			if d.Recv != nil && len(d.Recv.List) > 0 {
+				name = receiver(d.Recv.List[0].Type)
+			}
+			c.add(d, name)
+		case *ast.GenDecl:
+			var constants []string // which need each other
+			for _, spec := range d.Specs {
+				switch spec := spec.(type) {
+				case *ast.TypeSpec:
+					c.add(spec, spec.Name.Name)
+				case *ast.ValueSpec:
+					var names []string
+					for _, name := range spec.Names {
+						names = append(names, name.Name)
+					}
+					if d.Tok == token.CONST {
+						constants = append(constants, names...)
+					} else {
+						c.add(spec, names...)
+					}
+				}
+			}
+			if constants != nil {
+				c.add(d, constants...)
+			}
+		}
+	}
+	return c
+}
+
+// add adds a declaration of some names.
+func (c *cells) add(d ast.Node, names ...string) {
+	for _, name := range names {
+		c.decls[name] = append(c.decls[name], d)
+		if c.uses[name] == nil {
+			c.uses[name] = map[string]bool{}
+		}
+		ast.Inspect(d, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.Ident:
+				c.uses[name][n.Name] = true
+			case *ast.BasicLit:
+				c.uses[name][n.Value] = true
+			}
+			return true
+		})
+	}
+}
+
+// receiver returns the name of the type of a method.
+func receiver(t ast.Expr) string {
+	for {
+		switch of := t.(type) {
+		case *ast.StarExpr:
+			t = of.X
+		case *ast.ParenExpr:
+			t = of.X
+		case *ast.IndexExpr:
+			t = of.X
+		case *ast.IndexListExpr:
+			t = of.X
+		case *ast.Ident:
+			return of.Name
+		default:
+			return ""
+		}
+	}
+}
+
+// function adds the declaration around a function. One of the program that is not
+// found may be any of them.
+func (c *cells) function(f any, names map[string]bool) {
+	of := runtime.FuncForPC(reflect.ValueOf(f).Pointer())
+	path, ok := strings.CutPrefix(of.Name(), "main.")
+	if !ok {
+		return
+	}
+	file, line := of.FileLine(of.Entry())
+	found := false
+	for name, decls := range c.decls {
+		for _, d := range decls {
+			from, to := c.fset.Position(d.Pos()), c.fset.Position(d.End())
+			if filepath.Base(from.Filename) == filepath.Base(file) && from.Line <= line && line <= to.Line {
+				names[name], found = true, true
+			}
+		}
+	}
+	first, _, _ := strings.Cut(strings.Trim(path, "(*"), ".") // main.T.M-fm, main.(*T).M-fm
+	if first = strings.Trim(first, "()*"); !found && c.decls[first] != nil {
+		names[first], found = true, true
+	}
+	if !found {
+		for name := range c.decls {
+			names[name] = true
+		}
+	}
+}
+
+// mention adds the declarations that have a name or literal, but for some. What has a sweep, which
+// names its study, is none of them: how many instances there are is no matter.
+func (c *cells) mention(what string, but, names map[string]bool) {
+	for name, uses := range c.uses {
+		if uses[what] && !uses["Study"] && !but[name] && name != "main" {
+			names[name] = true
+		}
+	}
+}
+
+// digest names the text of declarations and of all that they use.
+func (c *cells) digest(names map[string]bool) string {
+	list := slices.Collect(maps.Keys(names))
+	for i := 0; i < len(list); i++ {
+		for used := range c.uses[list[i]] {
+			if c.decls[used] != nil && !names[used] {
+				names[used] = true
+				list = append(list, used)
+			}
+		}
+	}
+	slices.Sort(list)
+	h := sha256.New()
+	for _, name := range list {
+		var texts []string // GoNB sorts methods otherwise
+		for _, d := range c.decls[name] {
+			at := c.fset.PositionFor(d.Pos(), false).Offset
+			texts = append(texts, Uncommented(c.text[at:c.fset.PositionFor(d.End(), false).Offset]))
+		}
+		slices.Sort(texts)
+		fmt.Fprintln(h, name, strings.Join(texts, "\n"))
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}
+
+// Uncommented returns the tokens of Go, a line each: without layout, and without
+// comments but for those that tell the compiler something.
+func Uncommented(source string) string {
+	var s scanner.Scanner
+	s.Init(token.NewFileSet().AddFile("", -1, len(source)), []byte(source), func(token.Position, string) {}, scanner.ScanComments)
+	var b strings.Builder
+	for {
+		_, tok, literal := s.Scan()
+		switch {
+		case tok == token.EOF:
+			return b.String()
+		case tok == token.SEMICOLON, tok == token.COMMENT && !strings.HasPrefix(literal, "//go:"):
+			continue
+		case literal == "":
+			literal = tok.String()
+		}
+		b.WriteString(literal)
+		b.WriteByte('\n')
+	}
+}

@@ -1,0 +1,68 @@
+package experiments
+
+import (
+	"strings"
+	"testing"
+)
+
+const program = `package main
+
+//line cell[1]:1:1
+type board struct{ cells []int }
+
+func (b board) solved() bool { return solved(b) }
+func solved(b board) bool { return len(b.cells) == limit }
+
+const (
+	limit = iota
+	other
+)
+
+// walk goes.
+func walk(b board) bool { return b.solved() }
+
+var apart = 3
+
+func draw() string { return "drawn" }
+
+func main() { walk(board{}); draw() }
+`
+
+func TestCellsNameWhatADeclarationUses(t *testing.T) {
+	digest := func(text, name string) string {
+		c := parseCells(text)
+		if c == nil {
+			t.Fatalf("no program:\n%s", text)
+		}
+		return c.digest(map[string]bool{name: true})
+	}
+	for _, step := range []struct {
+		old, now string
+		changes  []string
+	}{
+		{"// walk goes.", "// walk went.", nil},
+		{"{ return b.solved() }", "{\n\treturn b.solved()\n}", nil},
+		{"limit = iota", "limit = 1 + iota", []string{"walk", "board", "solved", "limit"}},
+		{"other\n", "another\n", []string{"walk", "board", "solved", "limit"}},
+		{"solved() bool {", "solved() bool { println();", []string{"walk", "board", "solved"}},
+		{`"drawn"`, `"painted"`, []string{"draw"}},
+		{"= 3", "= 4", []string{"apart"}},
+	} {
+		changed := strings.Replace(program, step.old, step.now, 1)
+		if changed == program {
+			t.Fatalf("there is no %q", step.old)
+		}
+		want := map[string]bool{}
+		for _, name := range step.changes {
+			want[name] = true
+		}
+		for _, name := range []string{"walk", "board", "solved", "limit", "apart", "draw"} {
+			if got := digest(program, name) != digest(changed, name); got != want[name] {
+				t.Errorf("%q for %q: %s has changed: %v, want %v", step.now, step.old, name, got, want[name])
+			}
+		}
+	}
+	if parseCells("package main\n\nfunc {") != nil {
+		t.Error("a program that is none was read")
+	}
+}

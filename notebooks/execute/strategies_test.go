@@ -1,0 +1,102 @@
+//go:build unix
+
+package execute
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+)
+
+// A sweep of two strategies on three instances, in cells.
+const (
+	hiddenType = `import (
+	"context"
+	"fmt"
+	"os"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+type hidden struct{ number int }
+
+func (h hidden) is(n int) bool { return h.number == n }`
+	hiddenStrategies = `func found(n int) puzzle.Finding {
+	return puzzle.Finding{Outcome: search.Measured, Cost: n}
+}
+
+// step is how far stride goes.
+func step() int { return 2 }
+
+func walk(_ context.Context, h hidden, _ uint64, _ search.Limits) (puzzle.Finding, error) {
+	n := 0
+	for !h.is(n) { n++ }
+	return found(n), nil
+}
+
+var stride = func(_ context.Context, h hidden, _ uint64, _ search.Limits) (puzzle.Finding, error) {
+	n := 0
+	for n < h.number { n += step() }
+	return found(n), nil
+}
+
+func apart() int { return 1 }`
+	hiddenSweep = `var sweep = experiments.Sweep[hidden]{
+	Study: "hidden",
+	Strategies: []puzzle.Strategy[hidden]{{Name: "walk", Version: 1, Run: walk}, {Name: "stride", Version: 1, Run: stride}},
+	Instances: []experiments.Instance[hidden]{{Set: "hand", Text: "5", Puzzle: hidden{5}}, {Set: "hand", Index: 1, Text: "9", Puzzle: hidden{9}}, {Set: "hand", Index: 2, Text: "12", Puzzle: hidden{12}}},
+}`
+	hiddenRun = `%%
+store, err := experiments.Open(os.Getenv("HIDDEN"))
+if err != nil { panic(err) }
+summary, err := sweep.Run(context.Background(), store, nil)
+if err != nil { panic(err) }
+fmt.Println(summary.Ran, "run,", summary.Reused, "reused", apart())`
+)
+
+func TestAStrategyOfACellRunsAgainWhenItsSourceChanges(t *testing.T) {
+	engines := map[string]kernel.Spec{"engine": {}}
+	if *exhaustive {
+		engines["gonb"] = gonb
+	}
+	for name, spec := range engines {
+		t.Run(name, func(t *testing.T) {
+			t.Setenv("HIDDEN", t.TempDir())
+			sources := []string{hiddenType, hiddenStrategies, hiddenSweep, hiddenRun}
+			for _, step := range []struct {
+				what, old, now string
+				ran            int
+			}{
+				{"nothing yet", "", "", 6},
+				{"nothing", "", "", 0},
+				{"a comment", "how far", "HOW FAR", 0},
+				{"what no strategy uses", "return 1", "return 3", 0},
+				{"the body of a strategy", "n := 0\n\tfor !h", "n := 1\n\tfor !h", 3},
+				{"what a strategy calls", "return 2", "return 3", 3},
+				{"what both call", "Cost: n", "Cost: n + 1", 6},
+				{"a method of the instances", "h.number == n", "n == h.number", 6},
+				{"how many instances", "{Set: \"hand\", Text", "{Set: \"more\", Text: \"4\", Puzzle: hidden{4}}, {Set: \"hand\", Text", 2},
+				{"back again", "n := 1\n\tfor !h", "n := 0\n\tfor !h", 4},
+			} {
+				for i := range sources {
+					if step.old != "" {
+						sources[i] = strings.Replace(sources[i], step.old, step.now, 1)
+					}
+				}
+				nb, err := run(t, Options{Kernel: spec}, slices.Clone(sources)...)
+				if err != nil {
+					t.Fatalf("%s: %v", step.what, err)
+				}
+				got := shown(nb.Cells[3])
+				if want := fmt.Sprintf("stdout: \"%d run", step.ran); !strings.HasPrefix(got, want) {
+					t.Errorf("%s has changed: %s, want %s", step.what, got, want)
+				}
+			}
+		})
+	}
+}
