@@ -73,7 +73,7 @@ var policy = []struct {
 		"solvers/search", "experiments", "experiments/stats", "experiments/frame",
 		"gonum.org/v1/gonum", "gonum.org/v1/plot", "golang.org/x/image", "internal/digits",
 	}},
-	{"reports", []string{"solvers/search", "internal/digits", "experiments", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis"}},
+	{"reports", []string{"solvers/search", "internal/align", "internal/digits", "experiments", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis"}},
 	{"reports/column", []string{"reports", "experiments/frame", "experiments/stats"}},
 	{"reports/html", []string{"reports", "reports/html/fragment", "internal/digits", "github.com/yuin/goldmark"}},
 	{"reports/html/fragment", []string{"reports"}},
@@ -83,6 +83,7 @@ var policy = []struct {
 	{"notebooks", []string{"reports", "notebooks/nbformat"}},
 	{"notebooks/nbformat", []string{"internal/outfile"}},
 	{"notebooks/dialect", nil},
+	{"notebooks/diff", []string{"internal/align", "reports", "notebooks", "notebooks/nbformat"}},
 	{"notebooks/engine", []string{"notebooks/dialect", "notebooks/kernel", "notebooks/internal/jupyter", "github.com/janpfeifer/gonb"}},
 	{"notebooks/execute", []string{"solvers/search", "experiments", "reports", "notebooks", "notebooks/engine", "notebooks/nbformat", "notebooks/kernel", "notebooks/internal/jupyter"}},
 	{"notebooks/kernel", []string{"internal/outfile", "notebooks/internal/jupyter", "golang.org/x/mod", "golang.org/x/sys"}},
@@ -92,7 +93,7 @@ var policy = []struct {
 	{"internal/cli", []string{
 		"solvers/search", "solvers/puzzle",
 		"experiments", "experiments/frame", "experiments/study", "reports", "reports/html", "reports/markdown",
-		"notebooks", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "internal/digits", "internal/outfile", "internal/scaffold",
+		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "internal/digits", "internal/outfile", "internal/scaffold",
 		"github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},
 	{"internal/scaffold", []string{"solvers/puzzle", "experiments", "notebooks/nbformat", "internal/outfile", "golang.org/x/mod"}},
@@ -100,6 +101,7 @@ var policy = []struct {
 	{"lab/labtest", []string{
 		"lab", "experiments", "experiments/frame", "experiments/study", "reports", "notebooks", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat",
 	}},
+	{"internal/align", nil},
 	{"internal/arch", nil},
 	{"internal/digits", nil},
 	{"internal/outfile", nil},

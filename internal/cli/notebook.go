@@ -21,12 +21,12 @@ import (
 func newNotebookCommand(env *environment) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "notebook",
-		Short: "Run notebooks without a browser",
+		Short: "Run, compare and convert notebooks",
 		Example: env.example(`  puzzlelab notebook params NOTEBOOK
   puzzlelab notebook run NOTEBOOK -p NAME=VALUE -o out.ipynb`),
 	}
 	asGroup(cmd, "notebook command")
-	cmd.AddCommand(newNotebookRunCommand(env), newNotebookParamsCommand(env))
+	cmd.AddCommand(newNotebookRunCommand(env), newNotebookParamsCommand(env), newNotebookStripCommand(env), newNotebookDiffCommand(env))
 	return cmd
 }
 

@@ -25,7 +25,7 @@ that have a report there, without arguments. Nothing is run, and nothing is
 written. What shows measured times is left out.
 
 Every difference is a line on standard output, with what stands in the folder
-and what the trials make; the exit status is then 1.`,
+and, behind an arrow, what the trials make; the exit status is then 1.`,
 		Example: env.example(`  puzzlelab verify --quick
   puzzlelab verify STUDY --out results`),
 		ValidArgsFunction: env.completeStudies,
