@@ -83,6 +83,7 @@ var policy = []struct {
 	{"notebooks", []string{"reports", "notebooks/nbformat"}},
 	{"notebooks/nbformat", []string{"internal/outfile"}},
 	{"notebooks/dialect", nil},
+	{"notebooks/percent", []string{"notebooks", "notebooks/dialect", "notebooks/nbformat"}},
 	{"notebooks/diff", []string{"internal/align", "reports", "notebooks", "notebooks/nbformat"}},
 	{"notebooks/engine", []string{"notebooks/dialect", "notebooks/kernel", "notebooks/internal/jupyter", "github.com/janpfeifer/gonb"}},
 	{"notebooks/execute", []string{"solvers/search", "experiments", "reports", "notebooks", "notebooks/engine", "notebooks/nbformat", "notebooks/kernel", "notebooks/internal/jupyter"}},
@@ -93,7 +94,7 @@ var policy = []struct {
 	{"internal/cli", []string{
 		"solvers/search", "solvers/puzzle",
 		"experiments", "experiments/frame", "experiments/study", "reports", "reports/html", "reports/markdown",
-		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "internal/digits", "internal/outfile", "internal/scaffold",
+		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "notebooks/percent", "internal/digits", "internal/outfile", "internal/scaffold",
 		"github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},
 	{"internal/scaffold", []string{"solvers/puzzle", "experiments", "notebooks/nbformat", "internal/outfile", "golang.org/x/mod"}},

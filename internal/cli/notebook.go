@@ -26,18 +26,19 @@ func newNotebookCommand(env *environment) *cobra.Command {
   puzzlelab notebook run NOTEBOOK -p NAME=VALUE -o out.ipynb`),
 	}
 	asGroup(cmd, "notebook command")
-	cmd.AddCommand(newNotebookRunCommand(env), newNotebookParamsCommand(env), newNotebookStripCommand(env), newNotebookDiffCommand(env))
+	cmd.AddCommand(newNotebookRunCommand(env), newNotebookParamsCommand(env),
+		newNotebookStripCommand(env), newNotebookDiffCommand(env), newNotebookConvertCommand(env))
 	return cmd
 }
 
 func newNotebookRunCommand(env *environment) *cobra.Command {
 	var timeout time.Duration
 	cmd := &cobra.Command{
-		Use:   "run FILE.ipynb",
+		Use:   "run FILE.ipynb|FILE.go",
 		Short: "Execute the cells of a notebook",
 		Long: `Execute the cells of a notebook, in the notebook's folder, and replace the file
-by the executed notebook, or write that to another one with -o. Cells are those
-of GoNB: the ones that follow each other are compiled as one program, which is
+by the executed notebook, or write that to another one with -o. Of a Go file, as
+notebook convert makes it, that is FILE.ipynb beside it. Cells are those of GoNB: the ones that follow each other are compiled as one program, which is
 started anew for each; with --engine gonb, and where a cell needs it (widgets,
 %test, %wasm, %capture …), GoNB itself runs each of them. The notebook's
 metadata say where the outputs come from: the digest of its cells, the versions
@@ -58,7 +59,7 @@ file of -o is written, with what the cell said.`,
 
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		name := args[0]
-		nb, err := nbformat.ReadFile(name)
+		nb, _, err := env.readNotebook(name)
 		if err != nil {
 			return err
 		}
@@ -69,7 +70,7 @@ file of -o is written, with what the cell said.`,
 		if err != nil {
 			return wrongUseHint(cmd, err, "see puzzlelab notebook params "+name)
 		}
-		if err := checkOutput(cmp.Or(*out, name)); err != nil {
+		if err := checkOutput(cmp.Or(*out, executed(name))); err != nil {
 			return err
 		}
 		spec, err := execute.Prepare(cmd.Context(), filepath.Dir(name), *gonb, env.stderr, nb)
@@ -90,6 +91,15 @@ file of -o is written, with what the cell said.`,
 	return cmd
 }
 
+// executed is the file that a notebook's own place is: of a Go file, which holds no
+// outputs, that of the same name beside it.
+func executed(name string) string {
+	if isGo(name) {
+		return strings.TrimSuffix(name, ".go") + ".ipynb"
+	}
+	return name
+}
+
 // keepNotebook writes an executed notebook to out, or in its own place for "".
 func (env *environment) keepNotebook(ctx context.Context, name, out string, nb *nbformat.Notebook, err error) error {
 	failed, inCell := errors.AsType[*execute.CellError](err)
@@ -98,7 +108,7 @@ func (env *environment) keepNotebook(ctx context.Context, name, out string, nb *
 		return ctx.Err()
 	case err != nil && (!inCell || out == ""):
 	default:
-		if err := env.writeOutput(cmp.Or(out, name), nb.Write); err != nil {
+		if err := env.writeOutput(cmp.Or(out, executed(name)), nb.Write); err != nil {
 			return err
 		}
 	}
@@ -133,7 +143,7 @@ func parseAssignments(assignments []string) (map[string]string, error) {
 
 func newNotebookParamsCommand(env *environment) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "params FILE.ipynb",
+		Use:   "params FILE.ipynb|FILE.go",
 		Short: "List the parameters of a notebook",
 		Long: `List the parameters of a notebook: what its cell tagged "parameters" declares,
 with type, value and comment.
@@ -145,7 +155,7 @@ source.`,
 	}
 	asJSON := cmd.Flags().Bool("json", false, "print one JSON object a line")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		nb, err := nbformat.ReadFile(args[0])
+		nb, _, err := env.readNotebook(args[0])
 		if err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,6 +14,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/diff"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+	"github.com/puzzlelab/puzzlelab/notebooks/percent"
 )
 
 func newNotebookStripCommand(env *environment) *cobra.Command {
@@ -41,6 +43,9 @@ standard output, as a filter of git.`,
 			if err != nil {
 				return err
 			}
+			if isGo(name) {
+				return wrongUse(cmd, fmt.Errorf("%s has no outputs", name))
+			}
 			notebooks.Strip(nb)
 			if bare := nb.Bytes(); *out != "" || name == "-" || !bytes.Equal(bare, data) {
 				stripped[name] = bare
@@ -64,8 +69,8 @@ standard output, as a filter of git.`,
 	return cmd
 }
 
-// readNotebook reads the notebook of that name, "-" for standard input, and returns
-// its text, too.
+// readNotebook reads the notebook of that name, a Go file if it ends so, "-" for
+// standard input, and returns its text, too.
 func (env *environment) readNotebook(name string) (nb *nbformat.Notebook, data []byte, err error) {
 	if name == "-" {
 		name = "standard input"
@@ -73,13 +78,54 @@ func (env *environment) readNotebook(name string) (nb *nbformat.Notebook, data [
 	} else {
 		data, err = os.ReadFile(name)
 	}
-	if err == nil {
+	if err != nil {
+		return nil, nil, err
+	}
+	if isGo(name) {
+		nb, err = percent.Parse(data)
+	} else {
 		nb, err = nbformat.Parse(data)
 	}
-	if err != nil && !strings.Contains(err.Error(), name) {
+	if err != nil {
 		err = fmt.Errorf("%s: %w", name, err)
 	}
 	return nb, data, err
+}
+
+func isGo(name string) bool { return filepath.Ext(name) == ".go" }
+
+func newNotebookConvertCommand(env *environment) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "convert FROM.ipynb|FROM.go [TO.go|TO.ipynb]",
+		Short: "Make a Go file of a notebook, or a notebook of a Go file",
+		Long: `Make a Go file of a notebook, without its outputs, or the notebook again of such
+a file; nothing of the cells' sources is lost. Without TO it is printed. gofmt,
+gopls and go vet take the file for a program: the statements behind %% are a
+function without a name, commands are comments that begin with "//gonb:", and
+so are imports and declarations that Go allows only once.`,
+		Example: env.example("  puzzlelab notebook convert NOTEBOOK notebook.go\n  puzzlelab notebook convert notebook.go out.ipynb"),
+		Args: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case len(args) == 0:
+				return wrongUse(cmd, errors.New("no file given"))
+			case len(args) == 2 && isGo(args[0]) == isGo(args[1]):
+				return wrongUse(cmd, fmt.Errorf("%s and %s are of the same form (want one that ends in .go)", args[0], args[1]))
+			}
+			return atMost(2, cmd, args)
+		},
+	}
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		nb, _, err := env.readNotebook(args[0])
+		if err != nil {
+			return err
+		}
+		text := percent.Format(nb)
+		if isGo(args[0]) {
+			text = nb.Bytes()
+		}
+		return env.writeOutput(strings.Join(args[1:], ""), func(w io.Writer) error { _, err := w.Write(text); return err })
+	}
+	return cmd
 }
 
 func newNotebookDiffCommand(env *environment) *cobra.Command {
@@ -90,7 +136,7 @@ func newNotebookDiffCommand(env *environment) *cobra.Command {
 lines of their sources and texts changed, which values of their tables, and
 which pictures, by size and digest. Cells belong together that have the same
 ID, or else the same source or half of their lines. The exit status is 1 if
-they differ.
+they differ. Either may be a Go file, as notebook convert makes it.
 
 With --json every line is one difference: cell, was, is, part, timing, lines.`,
 		Example: env.example("  puzzlelab notebook diff NOTEBOOK NOTEBOOK"),
@@ -106,7 +152,7 @@ With --json every line is one difference: cell, was, is, part, timing, lines.`,
 		var sides []*nbformat.Notebook
 		for _, name := range args {
 			nb, data, err := env.readNotebook(name)
-			if err != nil && len(data) == 0 && !errors.Is(err, os.ErrNotExist) { // as git hands over a file that is not there
+			if data != nil && len(data) == 0 { // as git hands over a file that is not there
 				nb, err = &nbformat.Notebook{}, nil
 			}
 			if err != nil {
