@@ -26,7 +26,7 @@ func newNotebookCommand(env *environment) *cobra.Command {
   puzzlelab notebook run NOTEBOOK -p NAME=VALUE -o out.ipynb`),
 	}
 	asGroup(cmd, "notebook command")
-	cmd.AddCommand(newNotebookRunCommand(env), newNotebookParamsCommand(env),
+	cmd.AddCommand(newNotebookRunCommand(env), newNotebookParamsCommand(env), newNotebookVerifyCommand(env),
 		newNotebookStripCommand(env), newNotebookDiffCommand(env), newNotebookConvertCommand(env))
 	return cmd
 }
@@ -38,12 +38,14 @@ func newNotebookRunCommand(env *environment) *cobra.Command {
 		Short: "Execute the cells of a notebook",
 		Long: `Execute the cells of a notebook, in the notebook's folder, and replace the file
 by the executed notebook, or write that to another one with -o. Of a Go file, as
-notebook convert makes it, that is FILE.ipynb beside it. Cells are those of GoNB: the ones that follow each other are compiled as one program, which is
-started anew for each; with --engine gonb, and where a cell needs it (widgets,
-%test, %wasm, %capture …), GoNB itself runs each of them. The notebook's
-metadata say where the outputs come from: the digest of its cells, the versions
-they were compiled with, and the code, seeds and limits of the trials that
-display.Trials loaded. The command report shows that.
+notebook convert makes it, that is FILE.ipynb beside it.
+
+Cells are those of GoNB: the ones that follow each other are compiled as one
+program, which is started anew for each; with --engine gonb, and where a cell
+needs it (widgets, %test, %wasm, %capture …), GoNB itself runs each of them.
+The notebook's metadata say where the outputs come from: the digest of its
+cells, the versions they were compiled with, and the code, seeds and limits of
+the trials that display.Trials loaded. The command report shows that.
 
 A cell that fails ends the run with status 1. FILE then stays as it is, but the
 file of -o is written, with what the cell said.`,

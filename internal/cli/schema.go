@@ -32,6 +32,7 @@ func schemas() []printed {
 		{"list", "one thing of a topic", schemaOf(listRow{})},
 		{"notebook params", "a parameter", schemaOf(execute.Parameter{})},
 		{"notebook diff", "a part of a cell that differs", schemaOf(diff.Difference{})},
+		{"notebook verify", "what a part of a cell shows that it did not", schemaOf(diff.Difference{})},
 		{"kernel doctor", "a check", schemaOf(kernel.Check{})},
 		{"version", "the binary", schemaOf(versionInfo{})},
 	}

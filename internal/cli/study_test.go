@@ -257,6 +257,60 @@ func TestNotebookRunKeepsWhatCellsSaid(t *testing.T) {
 	}
 }
 
+// A notebook is executed again with the parameters it ran with; its clock may differ.
+func TestNotebookVerifyNamesWhatIsShownAnew(t *testing.T) {
+	toyModule(t)
+	const toy = "notebooks/toy.ipynb"
+	if status, _, stderr := runHere(t.Context(), nil, "notebook", "verify", toy); status != statusFailure || !strings.Contains(stderr, "no cell has been executed") {
+		t.Errorf("of a notebook without outputs: status %d, said %s", status, stderr)
+	}
+	nb, err := nbformat.ReadFile(toy)
+	if err != nil {
+		t.Fatal(err)
+	}
+	nb.Cells[1].Source = "%%\nfmt.Println(\"n is\", n)"
+	nb.Cells = slices.Insert(nb.Cells, 1, nbformat.NewCell(nbformat.Code, "var n = 3", "parameters"))
+	nb.Upgrade()
+	if err := nb.WriteFile(toy); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, stderr := runHere(t.Context(), nil, "notebook", "run", toy, "-p", "n=4"); status != 0 {
+		t.Fatalf("status %d, said %s", status, stderr)
+	}
+	before, err := os.ReadFile(toy)
+	if err != nil {
+		t.Fatal(err)
+	}
+	status, stdout, stderr := runHere(t.Context(), nil, "notebook", "verify", toy)
+	if want := toy + ": 5 cells show what they showed; measured times differ in 1\n"; status != 0 || stdout != want {
+		t.Errorf("status %d, printed %q, want %q; said %s", status, stdout, want, stderr)
+	}
+	if after, _ := os.ReadFile(toy); !bytes.Equal(before, after) {
+		t.Error("the notebook was changed")
+	}
+	writeText(t, toy, strings.Replace(string(before), `"n is 4\n"`, `"n is 5\n"`, 1))
+	status, stdout, stderr = runHere(t.Context(), nil, "notebook", "verify", toy)
+	if want := "cell 4 scale: text\n  -n is 5\n  +n is 4\n"; status != statusFailure || stdout != want || !strings.HasSuffix(stderr, "notebook verify "+toy+": 1 difference\n") {
+		t.Errorf("status %d, printed %q, want %q; said %s", status, stdout, want, stderr)
+	}
+	status, stdout, _ = runHere(t.Context(), nil, "notebook", "verify", toy, "--json")
+	if status != statusFailure || strings.Count(stdout, `"timing":true`) != 1 || strings.Count(stdout, "\n") != 2 {
+		t.Errorf("status %d, printed %q, want two differences, of which one is of times", status, stdout)
+	}
+	if status, _, stderr := runHere(t.Context(), nil, "notebook", "convert", toy, "notebooks/toy.go"); status != 0 {
+		t.Fatalf("status %d, said %s", status, stderr)
+	}
+	if err := os.Remove(toy); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, stderr := runHere(t.Context(), nil, "notebook", "run", "notebooks/toy.go"); status != 0 {
+		t.Fatalf("status %d, said %s", status, stderr)
+	}
+	if again, err := os.ReadFile(toy); err != nil || !bytes.Contains(again, []byte(`"n is 3\n"`)) {
+		t.Errorf("the notebook of the Go file: %v, %s", err, again)
+	}
+}
+
 // The toy's first cell says, in the place of display.Trials, where trials that
 // it loaded come from; every cell says the same. It imports a module that a folder
 // replaces.
