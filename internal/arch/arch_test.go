@@ -100,7 +100,7 @@ var policy = []struct {
 	{"internal/scaffold", []string{"solvers/puzzle", "experiments", "notebooks/nbformat", "internal/outfile", "golang.org/x/mod"}},
 	{"lab", []string{"solvers/puzzle", "experiments/study", "internal/cli"}},
 	{"lab/labtest", []string{
-		"lab", "experiments", "experiments/frame", "experiments/study", "reports", "notebooks", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat",
+		"lab", "experiments", "experiments/frame", "experiments/study", "reports", "notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat",
 	}},
 	{"internal/align", nil},
 	{"internal/arch", nil},
