@@ -46,7 +46,7 @@ func markdownBlocks(r *reports.Report, c *nbformat.Cell) ([]reports.Block, error
 	if strings.TrimSpace(text) == "" {
 		return nil, nil
 	}
-	return []reports.Block{reports.Text{Markdown: text, Timing: c.HasTag(tagTiming)}}, nil
+	return []reports.Block{reports.Text{Markdown: text, Timing: c.HasTag(TagTiming)}}, nil
 }
 
 // notParagraph matches the first line of what is something else in Markdown:

@@ -20,7 +20,7 @@ func codeBlocks(c *nbformat.Cell) ([]reports.Block, error) {
 	if c.ExecutionCount == nil && !empty && !c.HasTag(TagSkip) {
 		return nil, errors.New("not executed; run the notebook first")
 	}
-	timing := c.HasTag(tagTiming)
+	timing := c.HasTag(TagTiming)
 	code := reports.Code{Source: c.Source, Timing: timing}
 	if c.HasTag(tagRemoveInput) {
 		code.Source = ""
@@ -39,7 +39,7 @@ func codeBlocks(c *nbformat.Cell) ([]reports.Block, error) {
 		if c.HasTag(tagRemoveOutput) {
 			continue
 		}
-		block, text, err := outputBlock(o)
+		block, text, err := Shows(o)
 		if err != nil {
 			return nil, fmt.Errorf("outputs[%d]: %w", i, err)
 		}
@@ -66,8 +66,9 @@ func joinOutput(a, b string) string {
 	return a + b
 }
 
-// outputBlock returns what an output is in a report: a block, or text.
-func outputBlock(o *nbformat.Output) (reports.Block, string, error) {
+// Shows returns what an output is in a report: a block, or text. It is neither for
+// what a report leaves out: standard error, and captions that repeat a figure's.
+func Shows(o *nbformat.Output) (reports.Block, string, error) {
 	switch o.Type {
 	case nbformat.Stream:
 		if o.Name == "stderr" {

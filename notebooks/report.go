@@ -15,8 +15,10 @@ const (
 	TagSkip   = "skip-execution"   // the cell is not run and keeps its outputs
 	TagRaises = "raises-exception" // the cell may fail
 	TagCache  = "cache"            // what it shows is remembered, whatever it uses
+	TagTiming = "timing"           // the cell shows measured times
+	// TagInjected marks the cell that holds the parameters of a run.
+	TagInjected = "injected-parameters"
 
-	tagTiming       = "timing"
 	tagRemoveCell   = "remove-cell"
 	tagRemoveInput  = "remove-input"
 	tagRemoveOutput = "remove-output"
@@ -63,7 +65,7 @@ func Native(nb *nbformat.Notebook, item func(id string) (reports.Block, error)) 
 			if err != nil {
 				return nil, err
 			}
-			blocks = append(blocks, marked(b, c.HasTag(tagTiming)))
+			blocks = append(blocks, marked(b, c.HasTag(TagTiming)))
 		}
 		return blocks, nil
 	})

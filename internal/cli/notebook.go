@@ -3,10 +3,14 @@ package cli
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -14,6 +18,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
@@ -21,73 +26,173 @@ import (
 func newNotebookCommand(env *environment) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "notebook",
-		Short: "Run notebooks without a browser",
+		Short: "Run, compare and convert notebooks",
 		Example: env.example(`  puzzlelab notebook params NOTEBOOK
   puzzlelab notebook run NOTEBOOK -p NAME=VALUE -o out.ipynb`),
 	}
 	asGroup(cmd, "notebook command")
-	cmd.AddCommand(newNotebookRunCommand(env), newNotebookParamsCommand(env), newNotebookStatusCommand(env))
+	cmd.AddCommand(newNotebookRunCommand(env), newNotebookParamsCommand(env), newNotebookVerifyCommand(env), newNotebookStatusCommand(env),
+		newNotebookStripCommand(env), newNotebookDiffCommand(env), newNotebookConvertCommand(env))
 	return cmd
 }
 
 func newNotebookRunCommand(env *environment) *cobra.Command {
 	var timeout time.Duration
+	var jobs int
 	cmd := &cobra.Command{
-		Use:   "run FILE.ipynb",
-		Short: "Execute the cells of a notebook",
+		Use:   "run FILE.ipynb|FILE.go [FILE…]",
+		Short: "Execute the cells of notebooks",
 		Long: `Execute the cells of a notebook, in the notebook's folder, and replace the file
-by the executed notebook, or write that to another one with -o. Cells are those
-of GoNB: the ones that follow each other are compiled as one program, which is
-started anew for each; with --engine gonb, and where a cell needs it (widgets,
-%test, %wasm, %capture …), GoNB itself runs each of them. The notebook's
-metadata say where the outputs come from: the digest of its cells, the versions
-they were compiled with, and the code, seeds and limits of the trials that
-display.Trials loaded. The command report shows that.
+by the executed notebook, or write that to another one with -o. Of a Go file, as
+notebook convert makes it, that is FILE.ipynb beside it.
+
+Cells are those of GoNB: the ones that follow each other are compiled as one
+program, which is started anew for each; with --engine gonb, and where a cell
+needs it (widgets, %test, %wasm, %capture …), GoNB itself runs each of them.
+The notebook's metadata say where the outputs come from: the digest of its
+cells, the versions they were compiled with, and the code, seeds and limits of
+the trials that display.Trials loaded. The command report shows that.
 
 A cell that would show what it showed before is not run again: neither it nor
 what it depends on has changed, as notebook status tells. --fresh runs all.
 
-A cell that fails ends the run with status 1. FILE then stays as it is, but the
-file of -o is written, with what the cell said.`,
+A cell that fails ends the run of its notebook, with status 1. FILE then stays
+as it is, but the file of -o is written, with what the cell said. With
+--allow-errors the cells behind it are run too, and FILE is written.
+
+Several notebooks run at a time, each by itself and with the same parameters.`,
 		Example: env.example(`  puzzlelab notebook run NOTEBOOK
-  puzzlelab notebook run NOTEBOOK -p NAME=VALUE -o out.ipynb`),
-		Args: oneFile,
+  puzzlelab notebook run NOTEBOOK -p NAME=VALUE -o out.ipynb
+  puzzlelab notebook run NOTEBOOK -f FILE.json --allow-errors`),
 	}
 	fs := cmd.Flags()
 	assignments := fs.StringArrayP("param", "p", nil, "set a parameter: `name=value`; see notebook params")
+	file := fs.StringP("params", "f", "", "set the parameters in `FILE`, a JSON object; -p goes before")
 	fs.Var(durationFlag(&timeout), "timeout", "stop a cell after `TIME`, as in 30s (0: never)")
 	gonb := engineFlag(fs)
 	fresh := freshFlag(fs)
+	allow := fs.Bool("allow-errors", false, "go on behind cells that fail")
 	out := fs.StringP("output", "o", "", "write to `FILE` instead (-: standard output)")
+	fs.VarP(amountFlag(&jobs), "jobs", "j", "notebooks at a time (default: one per core)")
 
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		name := args[0]
-		nb, err := nbformat.ReadFile(name)
+		switch {
+		case len(args) == 0:
+			return wrongUse(cmd, errors.New("no file given"))
+		case len(args) > 1 && *out != "":
+			return wrongUse(cmd, fmt.Errorf("%d notebooks cannot go into one file", len(args)))
+		}
+		parameters, err := parseParameters(*file, *assignments)
 		if err != nil {
-			return err
+			return wrongUse(cmd, err)
 		}
-		parameters, err := parseAssignments(*assignments)
-		if err == nil {
-			err = execute.Inject(nb, parameters)
+		runs := make([]notebookRun, len(args))
+		for i, name := range args {
+			runs[i] = notebookRun{name: name, out: *out, options: execute.Options{
+				Dir: filepath.Dir(name), GoNB: *gonb, Cache: name, Fresh: *fresh, Parameters: parameters, Record: true, AllowErrors: *allow, Timeout: timeout,
+			}}
+			if runs[i].nb, _, err = env.readNotebook(name); err != nil {
+				return err
+			}
+			if err := execute.Inject(runs[i].nb, parameters); err != nil {
+				return wrongUseHint(cmd, err, "see puzzlelab notebook params "+name)
+			}
+			if err := checkOutput(cmp.Or(*out, executed(name))); err != nil {
+				return err
+			}
 		}
-		if err != nil {
-			return wrongUseHint(cmd, err, "see puzzlelab notebook params "+name)
+		if len(runs) == 1 {
+			return runs[0].run(cmd.Context(), env)
 		}
-		if err := checkOutput(cmp.Or(*out, name)); err != nil {
-			return err
-		}
-		progress := env.cellProgress(cmd.Context(), name)
-		unrecorded, err := execute.Run(cmd.Context(), nb, execute.Options{
-			Dir: filepath.Dir(name), GoNB: *gonb, Cache: name, Fresh: *fresh, Parameters: parameters, Record: true, Timeout: timeout,
-			Progress: progress.update, Log: env.stderr,
-		})
-		progress.close()
-		if unrecorded != nil {
-			env.say("warning", name+": where the outputs come from is not known: "+unrecorded.Error())
-		}
-		return env.keepNotebook(cmd.Context(), name, *out, nb, err)
+		return env.runAll(cmd.Context(), runs, cmp.Or(jobs, runtime.GOMAXPROCS(0)))
 	}
 	return cmd
+}
+
+// notebookRun is one notebook to be run.
+type notebookRun struct {
+	name, out string
+	nb        *nbformat.Notebook
+	options   execute.Options
+}
+
+func (r notebookRun) run(ctx context.Context, env *environment) error {
+	progress := env.cellProgress(ctx, r.name)
+	r.options.Progress, r.options.Log = progress.update, env.stderr
+	unrecorded, err := execute.Run(ctx, r.nb, r.options)
+	progress.close()
+	if unrecorded != nil {
+		env.say("warning", r.name+": where the outputs come from is not known: "+unrecorded.Error())
+	}
+	if failed := r.failed(); err == nil && len(failed) > 0 {
+		env.say("warning", fmt.Sprintf("%s: failed, as they may: cells %s", r.name, strings.Join(failed, ", ")))
+	}
+	return env.keepNotebook(ctx, r.name, r.out, r.nb, err)
+}
+
+// failed returns the numbers of the cells that failed and are not tagged for it.
+func (r notebookRun) failed() (numbers []string) {
+	for i, c := range r.nb.Cells {
+		isError := func(o *nbformat.Output) bool { return o.Type == nbformat.Error }
+		if !c.HasTag(notebooks.TagRaises) && slices.ContainsFunc(c.Outputs, isError) {
+			numbers = append(numbers, fmt.Sprint(i+1))
+		}
+	}
+	return numbers
+}
+
+// runAll runs notebooks, up to so many at a time, and reports each that fails.
+func (env *environment) runAll(ctx context.Context, runs []notebookRun, jobs int) error {
+	shared := *env
+	shared.stderr = &lockedWriter{w: env.stderr}
+	errs := make([]error, len(runs))
+	var wait sync.WaitGroup
+	places := make(chan struct{}, jobs)
+	for i, r := range runs {
+		places <- struct{}{}
+		wait.Go(func() {
+			defer func() { <-places }()
+			if errs[i] = ctx.Err(); errs[i] == nil {
+				errs[i] = r.run(ctx, &shared)
+			}
+		})
+	}
+	wait.Wait()
+	failed := 0
+	for _, err := range errs {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			env.report(ctx, err)
+			failed++
+		}
+	}
+	if failed > 0 {
+		return fmt.Errorf("notebook run: %d of %d notebooks failed", failed, len(runs))
+	}
+	return nil
+}
+
+// lockedWriter lets one write at a time through.
+type lockedWriter struct {
+	mu sync.Mutex
+	w  io.Writer
+}
+
+func (l *lockedWriter) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.w.Write(p)
+}
+
+// executed is the file that a notebook's own place is: of a Go file, which holds no
+// outputs, that of the same name beside it.
+func executed(name string) string {
+	if isGo(name) {
+		return strings.TrimSuffix(name, ".go") + ".ipynb"
+	}
+	return name
 }
 
 // keepNotebook writes an executed notebook to out, or in its own place for "".
@@ -100,7 +205,7 @@ func (env *environment) keepNotebook(ctx context.Context, name, out string, nb *
 		return kernelFault("notebook run "+name, err, "")
 	case err != nil && out == "":
 	default:
-		if err := env.writeOutput(cmp.Or(out, name), nb.Write); err != nil {
+		if err := env.writeOutput(cmp.Or(out, executed(name)), nb.Write); err != nil {
 			return err
 		}
 	}
@@ -118,73 +223,46 @@ func (env *environment) keepNotebook(ctx context.Context, name, out string, nb *
 	return failure(hint, "notebook run %s: %w", name, err)
 }
 
-// freshFlag registers the flag that leaves out what is remembered of cells.
-func freshFlag(fs *pflag.FlagSet) *bool {
-	return fs.Bool("fresh", false, "run all cells, also those that would show the same again")
-}
-
-func newNotebookStatusCommand(env *environment) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "status FILE.ipynb",
-		Short: "Tell which cells of a notebook would run, and why",
-		Long: `Tell which cells of a notebook would run, and why. The others would show what they
-showed before: their source is the same, and so are the declarations before
-them, the packages that they import and what these import (comments do not
-count), the versions of modules, the toolchain, the PUZZLELAB_ variables, and
-the stored trials that they load. A cell runs each time if it has a command, or
-uses os, os/exec, net, time or math/rand itself and is not tagged "cache".
-
-With --json every line is one object: cell, id, stale, why.`,
-		Example: env.example("  puzzlelab notebook status NOTEBOOK"),
-		Args:    oneFile,
-	}
-	asJSON := cmd.Flags().Bool("json", false, "print one JSON object a line")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		name := args[0]
-		nb, err := nbformat.ReadFile(name)
-		if err != nil {
-			return err
-		}
-		list, err := execute.StatusOf(cmd.Context(), nb, name, filepath.Dir(name))
-		if err != nil {
-			return kernelFault("notebook status "+name, err, "")
-		}
-		stale := 0
-		for _, s := range list {
-			if s.Stale {
-				stale++
-			}
-		}
-		if !*asJSON {
-			env.say("note", fmt.Sprintf("%s: %d of %s would run", name, stale, counted(len(list), "cell")))
-		}
-		return printRows(env, *asJSON, list, func(w io.Writer, s execute.Status) {
-			if s.Stale {
-				fmt.Fprintf(w, "cell %d: %s\n", s.Cell, s.Why)
-			}
-		})
-	}
-	return cmd
-}
-
-func parseAssignments(assignments []string) (map[string]string, error) {
+// parseParameters reads the parameters of a file, if there is one, and those of the
+// command line.
+func parseParameters(file string, assignments []string) (map[string]string, error) {
 	values := map[string]string{}
+	if file != "" {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		var object map[string]json.RawMessage
+		if err := json.Unmarshal(data, &object); err != nil {
+			return nil, fmt.Errorf("parameters %s: want a JSON object, as in {\"n\": 7}: %w", file, err)
+		}
+		for name, raw := range object {
+			var text *string
+			switch values[name] = string(raw); {
+			case raw[0] == 'n':
+				return nil, fmt.Errorf("parameters %s: %q has no value", file, name)
+			case json.Unmarshal(raw, &text) == nil:
+				values[name] = *text
+			}
+		}
+	}
+	set := map[string]bool{}
 	for _, a := range assignments {
 		name, value, ok := strings.Cut(a, "=")
 		if !ok || name == "" {
 			return nil, fmt.Errorf("parameter %q is not of the form name=value", a)
 		}
-		if _, again := values[name]; again {
+		if set[name] {
 			return nil, fmt.Errorf("parameter %q is set twice", name)
 		}
-		values[name] = value
+		values[name], set[name] = value, true
 	}
 	return values, nil
 }
 
 func newNotebookParamsCommand(env *environment) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "params FILE.ipynb",
+		Use:   "params FILE.ipynb|FILE.go",
 		Short: "List the parameters of a notebook",
 		Long: `List the parameters of a notebook: what its cell tagged "parameters" declares,
 with type, value and comment.
@@ -196,7 +274,7 @@ source.`,
 	}
 	asJSON := cmd.Flags().Bool("json", false, "print one JSON object a line")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		nb, err := nbformat.ReadFile(args[0])
+		nb, _, err := env.readNotebook(args[0])
 		if err != nil {
 			return err
 		}

@@ -47,6 +47,7 @@ printed.`,
 	flags.register(cmd)
 	to := cmd.Flags().StringSlice("to", reportFormats, "formats `F,F…`: "+strings.Join(reportFormats, ", "))
 	complete(cmd, "to", reportFormats...)
+	noCode := cmd.Flags().Bool("no-code", false, "leave out the code of cells, and of what made figures, tables and claims")
 	strict := strictFlag(cmd)
 
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -66,6 +67,9 @@ printed.`,
 		r, err := env.reportOn(cmd, args[0], setting, flags.outFlag())
 		if err != nil {
 			return err
+		}
+		if *noCode {
+			r.Blocks = withoutCode(r.Blocks)
 		}
 		made, err := reportFiles(r, *to)
 		if err != nil {
@@ -130,6 +134,21 @@ func (env *environment) reportOnFile(cmd *cobra.Command, name string) (reports.R
 	}
 	notebooks.AddSources(&r.Provenance, nb)
 	return r, nil
+}
+
+// withoutCode returns what is left of blocks, some of which may be nothing but code.
+func withoutCode(blocks []reports.Block) (left []reports.Block) {
+	for _, b := range blocks {
+		if code, ok := b.(reports.Code); ok {
+			if code.Output == "" {
+				continue
+			}
+			code.Source = ""
+			b = code
+		}
+		left = append(left, reports.Made(b, ""))
+	}
+	return left
 }
 
 // reportFiles writes a report in the given formats, into memory.

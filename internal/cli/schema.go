@@ -7,6 +7,7 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/notebooks/diff"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -31,6 +32,8 @@ func schemas() []printed {
 		{"list", "one thing of a topic", schemaOf(listRow{})},
 		{"notebook params", "a parameter", schemaOf(execute.Parameter{})},
 		{"notebook status", "a cell", schemaOf(execute.Status{})},
+		{"notebook diff", "a part of a cell that differs", schemaOf(diff.Difference{})},
+		{"notebook verify", "what a part of a cell shows that it did not", schemaOf(diff.Difference{})},
 		{"kernel doctor", "a check", schemaOf(kernel.Check{})},
 		{"version", "the binary", schemaOf(versionInfo{})},
 	}

@@ -257,6 +257,108 @@ func TestNotebookRunKeepsWhatCellsSaid(t *testing.T) {
 	}
 }
 
+func TestNotebooksRunWithFilesOfParametersAndBesideEachOther(t *testing.T) {
+	toyModule(t)
+	writeNotebook := func(name, source string) {
+		t.Helper()
+		nb := nbformat.New(
+			nbformat.NewCell(nbformat.Markdown, "# T"),
+			nbformat.NewCell(nbformat.Code, "var n = 3\nvar s = \"\"\nvar list = []string{}", "parameters"),
+			nbformat.NewCell(nbformat.Code, source),
+			nbformat.NewCell(nbformat.Code, "%%\nfmt.Println(\"n is\", n, s, len(list))"),
+		)
+		nb.Upgrade()
+		if err := nb.WriteFile(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	writeNotebook("notebooks/a.ipynb", "")
+	writeNotebook("notebooks/b.ipynb", "%%\nos.Exit(3)")
+	writeText(t, "p.json", `{"n": 7, "s": "a\"b", "list": ["x,y", "z"]}`)
+	const a, b = "notebooks/a.ipynb", "notebooks/b.ipynb"
+	status, stdout, stderr := runHere(t.Context(), nil, "notebook", "run", a, "-f", "p.json", "-p", "n=8", "-o", "-")
+	if status != 0 || !strings.Contains(stdout, `"n is 8 a\"b 2\n"`) {
+		t.Errorf("a file of parameters: status %d, said %s, printed %s", status, stderr, stdout)
+	}
+	status, _, stderr = runHere(t.Context(), nil, "notebook", "run", a, b, "-j", "2")
+	if status != statusFailure || !strings.Contains(stderr, "notebook run "+b+": ") || !strings.HasSuffix(stderr, "notebook run: 1 of 2 notebooks failed\n") {
+		t.Errorf("two at once: status %d, said %s", status, stderr)
+	}
+	if text, _ := os.ReadFile(a); !bytes.Contains(text, []byte(`"n is 3  0\n"`)) {
+		t.Errorf("the one that does not fail was not written: %s", text)
+	}
+	status, _, stderr = runHere(t.Context(), nil, "notebook", "run", b, "--allow-errors")
+	if status != 0 || !strings.Contains(stderr, "puzzlelab: warning: "+b+": failed, as they may: cells 3\n") {
+		t.Errorf("with --allow-errors: status %d, said %s", status, stderr)
+	}
+	if text, _ := os.ReadFile(b); !bytes.Contains(text, []byte(`"n is 3  0\n"`)) {
+		t.Errorf("the cell behind the one that failed was not run: %s", text)
+	}
+	for _, noCode := range []bool{false, true} {
+		if status, _, stderr := runHere(t.Context(), nil, "report", a, "--out", "out", "--no-code="+fmt.Sprint(noCode)); status != 0 {
+			t.Fatalf("status %d, said %s", status, stderr)
+		}
+		page, err := os.ReadFile("out/t/report.md")
+		if err != nil || bytes.Contains(page, []byte("Println")) == noCode || !bytes.Contains(page, []byte("n is 3")) {
+			t.Errorf("the report with --no-code=%v (%v): %s", noCode, err, page)
+		}
+	}
+}
+
+// A notebook is executed again with the parameters it ran with; its clock may differ.
+func TestNotebookVerifyNamesWhatIsShownAnew(t *testing.T) {
+	toyModule(t)
+	const toy = "notebooks/toy.ipynb"
+	if status, _, stderr := runHere(t.Context(), nil, "notebook", "verify", toy); status != statusFailure || !strings.Contains(stderr, "no cell has been executed") {
+		t.Errorf("of a notebook without outputs: status %d, said %s", status, stderr)
+	}
+	nb, err := nbformat.ReadFile(toy)
+	if err != nil {
+		t.Fatal(err)
+	}
+	nb.Cells[1].Source = "%%\nfmt.Println(\"n is\", n)"
+	nb.Cells = slices.Insert(nb.Cells, 1, nbformat.NewCell(nbformat.Code, "var n = 3", "parameters"))
+	nb.Upgrade()
+	if err := nb.WriteFile(toy); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, stderr := runHere(t.Context(), nil, "notebook", "run", toy, "-p", "n=4"); status != 0 {
+		t.Fatalf("status %d, said %s", status, stderr)
+	}
+	before, err := os.ReadFile(toy)
+	if err != nil {
+		t.Fatal(err)
+	}
+	status, stdout, stderr := runHere(t.Context(), nil, "notebook", "verify", toy)
+	if want := toy + ": 5 cells show what they showed; measured times differ in 1\n"; status != 0 || stdout != want {
+		t.Errorf("status %d, printed %q, want %q; said %s", status, stdout, want, stderr)
+	}
+	if after, _ := os.ReadFile(toy); !bytes.Equal(before, after) {
+		t.Error("the notebook was changed")
+	}
+	writeText(t, toy, strings.Replace(string(before), `"n is 4\n"`, `"n is 5\n"`, 1))
+	status, stdout, stderr = runHere(t.Context(), nil, "notebook", "verify", toy)
+	if want := "cell 4 scale: text\n  -n is 5\n  +n is 4\n"; status != statusFailure || stdout != want || !strings.HasSuffix(stderr, "notebook verify "+toy+": 1 difference\n") {
+		t.Errorf("status %d, printed %q, want %q; said %s", status, stdout, want, stderr)
+	}
+	status, stdout, _ = runHere(t.Context(), nil, "notebook", "verify", toy, "--json")
+	if status != statusFailure || strings.Count(stdout, `"timing":true`) != 1 || strings.Count(stdout, "\n") != 2 {
+		t.Errorf("status %d, printed %q, want two differences, of which one is of times", status, stdout)
+	}
+	if status, _, stderr := runHere(t.Context(), nil, "notebook", "convert", toy, "notebooks/toy.go"); status != 0 {
+		t.Fatalf("status %d, said %s", status, stderr)
+	}
+	if err := os.Remove(toy); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, stderr := runHere(t.Context(), nil, "notebook", "run", "notebooks/toy.go"); status != 0 {
+		t.Fatalf("status %d, said %s", status, stderr)
+	}
+	if again, err := os.ReadFile(toy); err != nil || !bytes.Contains(again, []byte(`"n is 3\n"`)) {
+		t.Errorf("the notebook of the Go file: %v, %s", err, again)
+	}
+}
+
 // The toy's first cell says, in the place of display.Trials, where trials that
 // it loaded come from; every cell says the same. It imports a module that a folder
 // replaces.

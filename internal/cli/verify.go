@@ -25,7 +25,7 @@ that have a report there, without arguments. Nothing is run, and nothing is
 written. What shows measured times is left out.
 
 Every difference is a line on standard output, with what stands in the folder
-and what the trials make; the exit status is then 1.`,
+and, behind an arrow, what the trials make; the exit status is then 1.`,
 		Example: env.example(`  puzzlelab verify --quick
   puzzlelab verify STUDY --out results`),
 		ValidArgsFunction: env.completeStudies,
@@ -57,12 +57,17 @@ and what the trials make; the exit status is then 1.`,
 			}
 			differ += n
 		}
-		if differ > 0 {
-			return fmt.Errorf("verify: %s", counted(differ, "difference"))
-		}
-		return nil
+		return differing("verify", differ)
 	}
 	return cmd
+}
+
+// differing is the error of a command that found differences.
+func differing(what string, n int) error {
+	if n == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s: %s", what, counted(n, "difference"))
 }
 
 // verify prints what of a study differs from what its trials make, and returns how

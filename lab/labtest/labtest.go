@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -18,6 +19,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/lab"
 	"github.com/puzzlelab/puzzlelab/notebooks"
+	"github.com/puzzlelab/puzzlelab/notebooks/diff"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
@@ -82,15 +84,18 @@ func run(t *testing.T, nb *nbformat.Notebook, dir string, setting experiments.Se
 	}
 }
 
-// Committed compares the outputs that notebooks are committed with: each must be
-// of a study of the lab, and show each figure, table and claim of it as the study
-// makes it of the trials. It executes nothing, and leaves out what shows measured
-// times but for its tag.
+// Committed compares the outputs that notebooks are committed with. One of a study of
+// the lab must show each figure, table and claim of it as the study makes it of the
+// trials; it is not executed, and of what shows measured times only the tag counts. Any
+// other is executed, as by [ShowsAgain].
 func Committed(t *testing.T, l lab.Lab, trials func(t *testing.T, d study.Definition) []experiments.Trial) {
 	for _, name := range files(t, l) {
 		d, ok := studyOf(l, name)
 		if !ok {
-			t.Errorf("%s is the notebook of no study, so that nothing tests it", name)
+			t.Run(path.Base(name), func(t *testing.T) {
+				t.Parallel()
+				ShowsAgain(t, name, false)
+			})
 			continue
 		}
 		t.Run(d.Name, func(t *testing.T) {
@@ -109,6 +114,40 @@ func Committed(t *testing.T, l lab.Lab, trials func(t *testing.T, d study.Defini
 	for _, d := range l.Studies {
 		if !slices.ContainsFunc(files(t, l), func(name string) bool { return path.Base(name) == d.NotebookFile() }) {
 			t.Errorf("study %s has no notebook", d.Name)
+		}
+	}
+}
+
+// ShowsAgain executes a notebook, with GoNB if that is asked for, at the quick scale and
+// in a results folder of the test's own, and checks that its cells show what it is
+// committed with, but for measured times. With -short, and where notebooks do not run,
+// it skips the test.
+func ShowsAgain(t *testing.T, name string, gonb bool) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("it is executed without -short")
+	}
+	nb, err := nbformat.ReadFile(filepath.FromSlash(name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec, err := execute.Prepare(t.Context(), path.Dir(name), gonb, t.Output(), nb)
+	if errors.Is(err, kernel.ErrPlatform) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec.Env = append(spec.Env, experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}.Environ()...)
+	var again *nbformat.Notebook
+	for range 2 { // the first time a line says that trials are run
+		if again, err = execute.Again(t.Context(), nb, execute.Options{Dir: path.Dir(name), Kernel: spec, Log: io.Discard}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, d := range diff.Outputs(nb, again) {
+		if !d.Timing {
+			t.Errorf("cell %s: %s differs (-committed +executed):\n%s", d.Cell, d.Part, strings.Join(d.Lines, "\n"))
 		}
 	}
 }

@@ -10,12 +10,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
 const (
 	tagParameters = "parameters"
-	tagInjected   = "injected-parameters"
+	tagInjected   = notebooks.TagInjected
 )
 
 // Parameter is one declaration of the cell tagged "parameters" that a run can

@@ -48,6 +48,8 @@ type Options struct {
 	// compiled with, and the trials that they loaded.
 	Record bool
 
+	AllowErrors bool // run the cells behind one that fails, as if all were tagged "raises-exception"
+
 	// Progress is called before and after each cell.
 	Progress func(Event)
 
@@ -293,7 +295,7 @@ func (r *runner) all(ctx context.Context) error {
 			e.State = Failed
 		}
 		r.report(e)
-		if err != nil && (!c.HasTag(notebooks.TagRaises) || !survivable(err)) {
+		if err != nil && (!r.AllowErrors && !c.HasTag(notebooks.TagRaises) || !survivable(err)) {
 			return err
 		}
 	}

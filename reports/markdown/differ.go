@@ -39,9 +39,12 @@ func Differences(folder fs.FS, made []File) (compared int, differences []Differe
 				return compared, nil, fmt.Errorf("%s: %w", f.Name, err)
 			}
 		case path.Ext(f.Name) == ".csv":
-			found = []string{changedLine(old, f.Data)}
+			found = reports.CSVChanges(old, f.Data)
+			if more := len(found) - 1; more > 0 {
+				found = []string{fmt.Sprintf("%s (and %s)", found[0], digits.Plural(more, "other change", digits.Comma))}
+			}
 		default:
-			found = []string{fmt.Sprintf("differs: %s there, %s made", size(old), size(f.Data))}
+			found = reports.Changes(pictured(f.Name, old), pictured(f.Name, f.Data))
 		}
 		for _, what := range found {
 			differences = append(differences, Difference{f.Name, what})
@@ -50,7 +53,13 @@ func Differences(folder fs.FS, made []File) (compared int, differences []Differe
 	return compared, differences, nil
 }
 
-func size(data []byte) string { return digits.Plural(len(data), "byte", digits.Comma) }
+// pictured is a figure that has nothing but the picture of a file.
+func pictured(name string, data []byte) reports.Figure {
+	if path.Ext(name) == ".png" {
+		return reports.Figure{PNG: data}
+	}
+	return reports.Figure{SVG: data}
+}
 
 // changedClaims says which claims differ, and how.
 func changedClaims(old, made []byte) ([]string, error) {
@@ -61,13 +70,12 @@ func changedClaims(old, made []byte) ([]string, error) {
 	var lines []string
 	for _, now := range b {
 		i := slices.IndexFunc(a, func(c reports.Claim) bool { return c.ID == now.ID })
-		switch {
-		case i < 0:
+		if i < 0 {
 			lines = append(lines, fmt.Sprintf("claim %q is not there, and %s", now.ID, now.Holds))
-		case a[i].Holds != now.Holds:
-			lines = append(lines, fmt.Sprintf("claim %q: %s there, %s by the trials: %s", now.ID, a[i].Holds, now.Holds, now.Evidence))
-		case a[i].Evidence != now.Evidence || a[i].Statement != now.Statement:
-			lines = append(lines, fmt.Sprintf("claim %q %s, but by other numbers: %s", now.ID, now.Holds, now.Evidence))
+			continue
+		}
+		if changes := reports.Changes(a[i], now); changes != nil {
+			lines = append(lines, fmt.Sprintf("claim %q: %s", now.ID, strings.Join(changes, "; ")))
 		}
 	}
 	for _, before := range a {
@@ -79,22 +87,4 @@ func changedClaims(old, made []byte) ([]string, error) {
 		lines = []string{"differs in its form"}
 	}
 	return lines, nil
-}
-
-// changedLine shows the first line in which two tables differ.
-func changedLine(old, made []byte) string {
-	a, b := strings.Split(string(old), "\n"), strings.Split(string(made), "\n")
-	for i := range max(len(a), len(b)) {
-		var before, now string
-		if i < len(a) {
-			before = a[i]
-		}
-		if i < len(b) {
-			now = b[i]
-		}
-		if before != now {
-			return fmt.Sprintf("line %d: %q there, %q by the trials", i+1, before, now)
-		}
-	}
-	return "differs"
 }

@@ -1,0 +1,83 @@
+// Package align finds what two sequences have in common.
+package align
+
+// most bounds the work: sequences with more changes have only their beginnings and
+// ends in common. Time and memory grow with its square.
+const most = 1000
+
+// Common returns the positions, in a and in b, of the elements of a longest common
+// subsequence (E. Myers, An O(ND) difference algorithm and its variations,
+// Algorithmica 1, 1986). Beyond a thousand changes it is a shorter one.
+func Common[T comparable](a, b []T) (pairs [][2]int) {
+	begin, end := 0, 0
+	for begin < min(len(a), len(b)) && a[begin] == b[begin] {
+		pairs = append(pairs, [2]int{begin, begin})
+		begin++
+	}
+	for end < min(len(a), len(b))-begin && a[len(a)-1-end] == b[len(b)-1-end] {
+		end++
+	}
+	for _, p := range middle(a[begin:len(a)-end], b[begin:len(b)-end]) {
+		pairs = append(pairs, [2]int{begin + p[0], begin + p[1]})
+	}
+	for i := end; i > 0; i-- {
+		pairs = append(pairs, [2]int{len(a) - i, len(b) - i})
+	}
+	return pairs
+}
+
+// middle is Common of sequences that begin and end with a change. furthest[k+d] is
+// how far in a the paths reach on diagonal k that have d changes; x - y = k.
+func middle[T comparable](a, b []T) [][2]int {
+	if len(a) == 0 || len(b) == 0 {
+		return nil
+	}
+	var steps [][]int
+	for d := 0; d <= min(most, len(a)+len(b)); d++ {
+		furthest := make([]int, 2*d+1)
+		for k := -d; k <= d; k += 2 {
+			x := 0
+			if d > 0 {
+				x, _ = step(steps[d-1], d, k)
+			}
+			for x < len(a) && x-k < len(b) && a[x] == b[x-k] {
+				x++
+			}
+			furthest[k+d] = x
+			if x >= len(a) && x-k >= len(b) {
+				return trace(append(steps, furthest), k)
+			}
+		}
+		steps = append(steps, furthest)
+	}
+	return nil
+}
+
+// step returns where the path on diagonal k with d changes begins, behind its last
+// change, and the diagonal it comes from.
+func step(before []int, d, k int) (x, from int) {
+	if k == -d || k != d && before[k-1+d-1] < before[k+1+d-1] {
+		return before[k+1+d-1], k + 1 // one of b is new
+	}
+	return before[k-1+d-1] + 1, k - 1 // one of a is gone
+}
+
+// trace walks the path back that ends on diagonal k.
+func trace(steps [][]int, k int) [][2]int {
+	var back [][2]int
+	for d := len(steps) - 1; d >= 0; d-- {
+		begin, from := 0, 0
+		if d > 0 {
+			begin, from = step(steps[d-1], d, k)
+		}
+		for x := steps[d][k+d]; x > begin; x-- {
+			back = append(back, [2]int{x - 1, x - 1 - k})
+		}
+		k = from
+	}
+	pairs := make([][2]int, len(back))
+	for i, p := range back {
+		pairs[len(back)-1-i] = p
+	}
+	return pairs
+}

@@ -1,0 +1,215 @@
+package diff
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/internal/align"
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+)
+
+// Difference is one part of a cell that two notebooks have differently.
+type Difference struct {
+	Cell   string   `json:"cell"`   // its ID; "" for the notebook's own metadata, and in old formats
+	Was    int      `json:"was"`    // its place in the first notebook, from 1; 0 if it is not there
+	Is     int      `json:"is"`     // in the second
+	Part   string   `json:"part"`   // "cell", "type", "source", "metadata", or what an output shows, as in "figure growth"
+	Timing bool     `json:"timing"` // it shows measured times
+	Lines  []string `json:"lines"`  // sentences; of text, lines that begin with "-", "+" or, around them, a space
+}
+
+// Notebooks returns all differences, in the order of the second notebook; cells that
+// it has no more come where they were.
+func Notebooks(a, b *nbformat.Notebook) []Difference {
+	var all []Difference
+	if lines := changed(flat(a.Metadata), flat(b.Metadata)); lines != nil {
+		all = append(all, Difference{Part: "metadata", Lines: lines})
+	}
+	pairs := match(a.Cells, b.Cells)
+	stay := inOrder(pairs)
+	next := 0 // in a
+	gone := func(until int) {
+		for ; next < until; next++ {
+			if !slices.ContainsFunc(pairs, func(p [2]int) bool { return p[0] == next }) {
+				all = append(all, whole(a.Cells[next], next+1, 0, "-"))
+			}
+		}
+	}
+	for is, c := range b.Cells {
+		i := slices.IndexFunc(pairs, func(p [2]int) bool { return p[1] == is })
+		if i < 0 {
+			all = append(all, whole(c, 0, is+1, "+"))
+			continue
+		}
+		was := pairs[i][0]
+		if stay[pairs[i]] {
+			gone(was)
+		} else {
+			all = append(all, Difference{Cell: c.ID, Was: was + 1, Is: is + 1, Part: "cell", Lines: []string{"stands elsewhere"}})
+		}
+		all = append(all, cells(a.Cells[was], c, was+1, is+1)...)
+	}
+	gone(len(a.Cells))
+	return all
+}
+
+// whole is a cell that one notebook has alone, with its lines behind the sign.
+func whole(c *nbformat.Cell, was, is int, sign string) Difference {
+	return Difference{Cell: c.ID, Was: was, Is: is, Part: string(c.Type) + " cell", Lines: signed(sign, split(c.Source))}
+}
+
+// cells compares a cell with what it became.
+func cells(a, b *nbformat.Cell, was, is int) (all []Difference) {
+	add := func(part string, lines []string) {
+		if lines != nil {
+			all = append(all, Difference{Cell: b.ID, Was: was, Is: is, Part: part, Lines: lines})
+		}
+	}
+	if a.Type != b.Type {
+		add("type", []string{fmt.Sprintf("%s → %s", a.Type, b.Type)})
+	}
+	add("source", changed(split(a.Source), split(b.Source)))
+	add("metadata", changed(slices.Concat(flat(a.Metadata), attached(a)), slices.Concat(flat(b.Metadata), attached(b))))
+	return append(all, outputs(a, b, was, is)...)
+}
+
+// match pairs the cells of two notebooks.
+func match(a, b []*nbformat.Cell) (pairs [][2]int) {
+	takenA, takenB := map[int]bool{}, map[int]bool{}
+	pair := func(i, j int) {
+		pairs = append(pairs, [2]int{i, j})
+		takenA[i], takenB[j] = true, true
+	}
+	ids := map[string]int{}
+	for i, c := range a {
+		ids[c.ID] = i
+	}
+	for j, c := range b {
+		if i, ok := ids[c.ID]; ok && c.ID != "" && !takenA[i] {
+			pair(i, j)
+		}
+	}
+	left := func(cells []*nbformat.Cell, taken map[int]bool) (places []int, sources []string) {
+		for i, c := range cells {
+			if !taken[i] {
+				places, sources = append(places, i), append(sources, string(c.Type)+" "+c.Source)
+			}
+		}
+		return places, sources
+	}
+	placesA, sourcesA := left(a, takenA)
+	placesB, sourcesB := left(b, takenB)
+	for _, p := range align.Common(sourcesA, sourcesB) {
+		pair(placesA[p[0]], placesB[p[1]])
+	}
+	for _, j := range placesB {
+		for _, i := range placesA {
+			if !takenA[i] && !takenB[j] && a[i].Type == b[j].Type && alike(a[i].Source, b[j].Source) {
+				pair(i, j)
+			}
+		}
+	}
+	return pairs
+}
+
+// alike reports whether two sources have half of their lines in common.
+func alike(a, b string) bool {
+	x, y := split(a), split(b)
+	return 2*len(align.Common(x, y)) >= max(len(x), len(y), 1)
+}
+
+// inOrder returns the pairs that have kept their order: as many as can be.
+func inOrder(pairs [][2]int) map[[2]int]bool {
+	of := func(side int) (order [][2]int) {
+		return slices.SortedFunc(slices.Values(pairs), func(p, q [2]int) int { return p[side] - q[side] })
+	}
+	stay := map[[2]int]bool{}
+	byFirst := of(0)
+	for _, p := range align.Common(byFirst, of(1)) {
+		stay[byFirst[p[0]]] = true
+	}
+	return stay
+}
+
+// split returns the lines of a text, none for an empty one.
+func split(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return strings.Split(text, "\n")
+}
+
+// around is how many equal lines are shown before and behind those that changed.
+const around = 2
+
+// changed returns the lines that were taken out and put in, with some around them; nil
+// if there are none.
+func changed(was, is []string) []string {
+	if slices.Equal(was, is) {
+		return nil
+	}
+	var script []string
+	i, j := 0, 0
+	for _, p := range append(align.Common(was, is), [2]int{len(was), len(is)}) {
+		script = append(append(script, signed("-", was[i:p[0]])...), signed("+", is[j:p[1]])...)
+		if p[0] < len(was) {
+			script = append(script, " "+was[p[0]])
+		}
+		i, j = p[0]+1, p[1]+1
+	}
+	var lines []string
+	wanted := func(line string) bool { return line[0] != ' ' }
+	for i, line := range script {
+		near := script[max(0, i-around):min(len(script), i+around+1)]
+		switch {
+		case slices.ContainsFunc(near, wanted):
+			lines = append(lines, line)
+		case len(lines) > 0 && lines[len(lines)-1] != gap && slices.ContainsFunc(script[i:], wanted):
+			lines = append(lines, gap)
+		}
+	}
+	return lines
+}
+
+// gap stands for equal lines.
+const gap = " …"
+
+func signed(sign string, lines []string) (all []string) {
+	for _, line := range lines {
+		all = append(all, sign+line)
+	}
+	return all
+}
+
+// flat returns an object as lines, "kernelspec.name: puzzlelab".
+func flat(o nbformat.Object) (lines []string) {
+	var add func(path string, v any)
+	add = func(path string, v any) {
+		switch v := v.(type) {
+		case map[string]any:
+			for _, key := range slices.Sorted(maps.Keys(v)) {
+				add(strings.TrimPrefix(path+"."+key, "."), v[key])
+			}
+		case []any:
+			for i, item := range v {
+				add(fmt.Sprintf("%s[%d]", path, i), item)
+			}
+		default:
+			for _, line := range strings.Split(fmt.Sprint(v), "\n") {
+				lines = append(lines, path+": "+line)
+			}
+		}
+	}
+	add("", map[string]any(o))
+	return lines
+}
+
+// attached names the files of a Markdown cell.
+func attached(c *nbformat.Cell) (lines []string) {
+	for _, name := range slices.Sorted(maps.Keys(c.Attachments)) {
+		lines = append(lines, "attachment "+name+": "+sum(c.Attachments[name]))
+	}
+	return lines
+}

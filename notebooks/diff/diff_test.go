@@ -1,0 +1,84 @@
+package diff
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+)
+
+func cell(id, source string) *nbformat.Cell {
+	c := nbformat.NewCell(nbformat.Code, source)
+	c.ID = id
+	return c
+}
+
+// short writes differences in a line each.
+func short(list []Difference) string {
+	var lines []string
+	for _, d := range list {
+		lines = append(lines, fmt.Sprintf("%s %d→%d %s: %s", d.Cell, d.Was, d.Is, d.Part, strings.Join(d.Lines, "|")))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func TestCellsAreMatched(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		a, b []*nbformat.Cell
+		want string
+	}{
+		{"by ID", []*nbformat.Cell{cell("a", "1"), cell("b", "2")}, []*nbformat.Cell{cell("a", "3"), cell("b", "2")}, "a 1→1 source: -1|+3"},
+		{"by source", []*nbformat.Cell{cell("a", "1"), cell("b", "2")}, []*nbformat.Cell{cell("x", "0"), cell("y", "1"), cell("z", "2")}, "x 0→1 code cell: +0"},
+		{"by half of the lines", []*nbformat.Cell{cell("a", "1\n2\n3")}, []*nbformat.Cell{cell("x", "1\n2\n4")}, "x 1→1 source:  1| 2|-3|+4"},
+		{"not by less", []*nbformat.Cell{cell("a", "1\n2\n3")}, []*nbformat.Cell{cell("x", "1\n4\n5")}, "x 0→1 code cell: +1|+4|+5\na 1→0 code cell: -1|-2|-3"},
+		{"without IDs", []*nbformat.Cell{cell("", "1"), cell("", "2")}, []*nbformat.Cell{cell("", "2"), cell("", "1")}, " 1→2 cell: stands elsewhere"},
+		{"gone where it was", []*nbformat.Cell{cell("a", "1"), cell("b", "2"), cell("c", "3")}, []*nbformat.Cell{cell("a", "1"), cell("c", "4")}, "b 2→0 code cell: -2\nc 3→2 source: -3|+4"},
+		{"type", []*nbformat.Cell{cell("a", "1")}, []*nbformat.Cell{{ID: "a", Type: nbformat.Markdown, Source: "1"}}, "a 1→1 type: code → markdown"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := short(Notebooks(nbformat.New(c.a...), nbformat.New(c.b...))); got != c.want {
+				t.Errorf("got\n%s\nwant\n%s", got, c.want)
+			}
+			if same := Notebooks(nbformat.New(c.a...), nbformat.New(c.a...)); same != nil {
+				t.Errorf("the first differs from itself: %s", short(same))
+			}
+		})
+	}
+}
+
+func TestLinesAreShownWithTwoAround(t *testing.T) {
+	was := strings.Split("1 2 3 4 5 6 7 8 9", " ")
+	is := strings.Split("1 2 3 x 5 6 7 8 9 y", " ")
+	want := []string{" 2", " 3", "-4", "+x", " 5", " 6", gap, " 8", " 9", "+y"}
+	if got := changed(was, is); !slices.Equal(got, want) {
+		t.Errorf("changed lines %q, want %q", got, want)
+	}
+}
+
+func TestWhatReadersDoNotSeeMakesNoDifference(t *testing.T) {
+	one, two := 1, 2
+	a, b := cell("a", "x"), cell("a", "x")
+	a.ExecutionCount, b.ExecutionCount = &one, &two
+	a.Outputs = []*nbformat.Output{{Type: nbformat.Stream, Name: "stdout", Text: "1\n2"}}
+	b.Outputs = []*nbformat.Output{{Type: nbformat.Stream, Name: "stdout", Text: "1\n"}, {Type: nbformat.DisplayData, Data: nbformat.Bundle{"text/plain": "2"}}}
+	if found := Notebooks(nbformat.New(a), nbformat.New(b)); found != nil {
+		t.Errorf("found %s", short(found))
+	}
+}
+
+func TestOutputsOfOtherFormsAreKnownByTheirDigest(t *testing.T) {
+	html := func(text string) *nbformat.Notebook {
+		c := cell("a", "x")
+		c.Outputs = []*nbformat.Output{{Type: nbformat.DisplayData, Data: nbformat.Bundle{"text/html": text, "text/plain": "p"}}}
+		return nbformat.New(c)
+	}
+	if got := short(Outputs(html("a"), html("b"))); !strings.HasPrefix(got, "a 1→1 text/html, text/plain:  p|-all forms: ") {
+		t.Errorf("found %q", got)
+	}
+	if got := Outputs(html("a"), html("a")); got != nil {
+		t.Errorf("found %s", short(got))
+	}
+}

@@ -1,0 +1,128 @@
+package diff
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/internal/align"
+	"github.com/puzzlelab/puzzlelab/notebooks"
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// Outputs compares what the cells of a notebook show with what they showed. The two
+// must have the same cells.
+func Outputs(a, b *nbformat.Notebook) (all []Difference) {
+	for i := range min(len(a.Cells), len(b.Cells)) {
+		all = append(all, outputs(a.Cells[i], b.Cells[i], i+1, i+1)...)
+	}
+	return all
+}
+
+// output is one thing that a cell shows.
+type output struct {
+	name  string // what it is: "figure growth", "standard error"
+	text  string
+	block reports.Block // nil if it is text
+}
+
+// shown returns the outputs of a cell, neighbours of the same kind of text joined.
+func shown(c *nbformat.Cell) (list []output) {
+	for _, o := range c.Outputs {
+		next := output{name: "text"}
+		switch {
+		case o.Type == nbformat.Error:
+			next = output{name: "error", text: strings.Join(append([]string{o.ErrorName + ": " + o.ErrorValue}, o.Traceback...), "\n")}
+		case o.Type == nbformat.Stream && o.Name != "stdout":
+			next = output{name: "standard error", text: o.Text}
+		default:
+			block, text, err := notebooks.Shows(o)
+			switch {
+			case err != nil:
+				next.name, next.text = strings.Join(o.Data.Types(), ", "), sum(o.Data)
+			case block == nil && len(o.Data) > 1:
+				next.name, next.text = strings.Join(o.Data.Types(), ", "), text+"\nall forms: "+sum(o.Data)
+			case block == nil:
+				next.text = text
+			default:
+				next.name, next.text, next.block = named(block)
+			}
+		}
+		if _, repeats := o.Data[reports.MIMECaption]; repeats {
+			continue
+		}
+		if last := len(list) - 1; last >= 0 && list[last].name == next.name && next.block == nil && list[last].block == nil {
+			if !strings.HasSuffix(list[last].text, "\n") {
+				list[last].text += "\n"
+			}
+			list[last].text += next.text
+			continue
+		}
+		list = append(list, next)
+	}
+	return list
+}
+
+// sum is the digest of what has no form that can be compared in parts.
+func sum(b nbformat.Bundle) string {
+	h := sha256.New()
+	for _, mime := range b.Types() {
+		text, _ := b.Text(mime)
+		fmt.Fprintf(h, "%s %d %s", mime, len(text), text)
+	}
+	return fmt.Sprintf("%.4x", h.Sum(nil))
+}
+
+// named returns what a block is called; one of Markdown is text.
+func named(b reports.Block) (name, text string, kept reports.Block) {
+	switch b := b.(type) {
+	case reports.Text:
+		return "Markdown", b.Markdown, nil
+	case reports.Figure:
+		return strings.TrimSpace("figure " + b.ID), "", b
+	case reports.Table:
+		return strings.TrimSpace("table " + b.ID), "", b
+	case reports.Claim:
+		return "claim " + b.ID, "", b
+	}
+	return fmt.Sprintf("%T", b), "", b
+}
+
+// outputs compares the outputs of a cell.
+func outputs(a, b *nbformat.Cell, was, is int) (all []Difference) {
+	before, after := shown(a), shown(b)
+	timed := a.HasTag(notebooks.TagTiming) || b.HasTag(notebooks.TagTiming)
+	add := func(o output, timing bool, lines []string) {
+		if lines != nil {
+			all = append(all, Difference{Cell: b.ID, Was: was, Is: is, Part: o.name, Timing: timing, Lines: lines})
+		}
+	}
+	i, j := 0, 0
+	for _, p := range append(align.Common(names(before), names(after)), [2]int{len(before), len(after)}) {
+		for ; i < p[0]; i++ {
+			add(before[i], false, []string{"is not shown any more"})
+		}
+		for ; j < p[1]; j++ {
+			add(after[j], false, []string{"was not shown"})
+		}
+		if i == len(before) {
+			break
+		}
+		x, y := before[i], after[j]
+		if x.block != nil && y.block != nil {
+			add(y, timed || reports.IsTiming(x.block) || reports.IsTiming(y.block), reports.Changes(x.block, y.block))
+		} else {
+			add(y, timed, changed(split(strings.TrimSuffix(x.text, "\n")), split(strings.TrimSuffix(y.text, "\n"))))
+		}
+		i, j = p[0]+1, p[1]+1
+	}
+	return all
+}
+
+func names(list []output) (names []string) {
+	for _, o := range list {
+		names = append(names, o.name)
+	}
+	return names
+}

@@ -1,0 +1,228 @@
+package percent
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"go/parser"
+	"go/token"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/notebooks"
+	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+)
+
+const (
+	begin  = "//go:build ignore\n\npackage main\n"
+	marker = "// %%"
+	escape = "//gonb:"
+)
+
+// ours are the metadata of a notebook that has none of its own, which a file does not
+// spell out.
+var ours = map[string]any{"kernelspec": map[string]any{"display_name": "puzzlelab (Go)", "language": "go", "name": "puzzlelab"}}
+
+// Format returns the notebook as a Go file. [Parse] makes the same notebook of it,
+// without what [notebooks.Strip] takes away.
+func Format(nb *nbformat.Notebook) []byte {
+	copied, err := nbformat.Parse(nb.Bytes())
+	if err != nil {
+		panic("percent: " + err.Error()) // of what Bytes wrote
+	}
+	notebooks.Strip(copied)
+	f := file{declared: map[string]bool{}, imports: map[string]dialect.Import{}, late: map[string]dialect.Import{}}
+	var cells bytes.Buffer
+	for _, c := range copied.Cells {
+		cells.WriteByte('\n')
+		cells.WriteString(f.cell(c))
+	}
+	var out bytes.Buffer
+	out.WriteString(begin)
+	if mark := notebookMark(copied); mark != "" {
+		out.WriteString("\n" + mark + "\n")
+	}
+	if len(f.late) > 0 {
+		out.WriteString("\nimport (\n")
+		for _, i := range slices.SortedFunc(maps.Values(f.late), func(a, b dialect.Import) int { return cmp.Compare(a.Path, b.Path) }) {
+			out.WriteString(strings.TrimRight("\t"+i.Name, " "))
+			if i.Name != "" {
+				out.WriteByte(' ')
+			}
+			fmt.Fprintf(&out, "%q\n", i.Path)
+		}
+		out.WriteString(")\n")
+	}
+	out.Write(cells.Bytes())
+	return out.Bytes()
+}
+
+// notebookMark returns the line with what belongs to no cell, "" if it says nothing.
+func notebookMark(nb *nbformat.Notebook) string {
+	mark := marker + " [notebook]"
+	plain := mark
+	if metadata := encode(nb.Metadata); metadata != encode(ours) {
+		mark += " metadata=" + metadata
+	}
+	if nb.Minor != nbformat.Minor {
+		mark += fmt.Sprintf(" nbformat_minor=%d", nb.Minor)
+	}
+	if len(nb.Extra) > 0 {
+		mark += " extra=" + encode(nb.Extra)
+	}
+	if mark == plain {
+		return ""
+	}
+	return mark
+}
+
+// encode returns JSON on one line.
+func encode(v any) string {
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		panic("percent: " + err.Error()) // of what was JSON
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// file is what the cells before have put into the file.
+type file struct {
+	declared map[string]bool           // names; "" if there is any declaration
+	imports  map[string]dialect.Import // that stand in their cells, by key
+	late     map[string]dialect.Import // that cannot
+}
+
+// cell returns a cell with its mark.
+func (f *file) cell(c *nbformat.Cell) string {
+	kind, lines := "["+string(c.Type)+"]", comments(c.Source)
+	if c.Type == nbformat.Code {
+		if code, ok := f.code(c.Source); ok {
+			kind, lines = "", code
+		}
+	}
+	mark := marker
+	add := func(word string) {
+		if word != "" {
+			mark += " " + word
+		}
+	}
+	add(kind)
+	if c.ID != "" {
+		add("id=" + encode(c.ID))
+	}
+	metadata := maps.Clone(c.Metadata)
+	if tags, ok := metadata["tags"]; ok {
+		add("tags=" + encode(tags))
+		delete(metadata, "tags")
+	}
+	if len(metadata) > 0 {
+		add("metadata=" + encode(metadata))
+	}
+	if c.Attachments != nil {
+		add("attachments=" + encode(c.Attachments))
+	}
+	if len(c.Extra) > 0 {
+		add("extra=" + encode(c.Extra))
+	}
+	if kind == "" && len(lines) > 0 {
+		mark += "\n" // what stands below is not documented by the mark
+	}
+	return strings.Join(append([]string{mark}, lines...), "\n") + "\n"
+}
+
+// split returns the lines of a source: none for "".
+func split(source string) []string {
+	if source == "" {
+		return nil
+	}
+	return strings.Split(source, "\n")
+}
+
+// comments returns a source as comments.
+func comments(source string) (lines []string) {
+	for _, line := range split(source) {
+		switch {
+		case line == "":
+			lines = append(lines, "//")
+		case isMark("// " + line):
+			lines = append(lines, escape+line)
+		default:
+			lines = append(lines, "// "+line)
+		}
+	}
+	return lines
+}
+
+var markPattern = regexp.MustCompile(`^// ?%%(?:[ \t\r]|$)`)
+
+func isMark(line string) bool { return markPattern.MatchString(line) }
+
+// code returns a source as Go, if that is what it is and can be read back. What it
+// declares is then known to the cells that follow.
+func (f *file) code(source string) (lines []string, ok bool) {
+	c, err := dialect.Parse(source)
+	if err != nil || c.Magic != nil {
+		return nil, false
+	}
+	lines = split(source)
+	next := &file{maps.Clone(f.declared), maps.Clone(f.imports), maps.Clone(f.late)}
+	main, ok := escapeLines(lines)
+	if !ok {
+		return nil, false
+	}
+	if err := next.declare(c, lines); err != nil {
+		return nil, false
+	}
+	if main >= 0 {
+		next.declared[""] = true
+		body := lines[main+1:]
+		for i, raw := range insideRaw(body) {
+			if !raw && body[i] != "" {
+				body[i] = "\t" + body[i]
+			}
+		}
+		lines[main] = "func _() { " + lines[main]
+		lines = append(lines, "}")
+	}
+	if _, err := parser.ParseFile(token.NewFileSet(), "", "package main\n"+strings.Join(lines, "\n"), parser.SkipObjectResolution); err != nil || slices.ContainsFunc(lines, isMark) {
+		return nil, false // a command can stand where a string is open
+	}
+	if back, err := sourceOf(lines); err != nil || back != source {
+		return nil, false
+	}
+	*f = *next
+	return lines, true
+}
+
+var mainPattern = regexp.MustCompile(`^%[ \t]*(?:%|main)(?:[ \t]|$)`)
+
+// escapeLines puts the prefix before lines that are commands, and the number of the
+// one that begins main, -1 without. It is not ok if one looks as if it had the prefix.
+func escapeLines(lines []string) (main int, ok bool) {
+	main = -1
+	goesOn := false
+	for i, line := range lines {
+		switch command := goesOn || len(line) > 1 && (line[0] == '%' || line[0] == '!'); {
+		case escaped.MatchString(line):
+			return main, false
+		case command:
+			if main < 0 && !goesOn && mainPattern.MatchString(line) {
+				main = i
+			}
+			goesOn = strings.HasSuffix(line, `\`)
+			if goesOn && main == i {
+				return main, false
+			}
+			lines[i] = escape + line
+		case strings.HasPrefix(line, "package"):
+			lines[i] = escape + line
+		}
+	}
+	return main, true
+}

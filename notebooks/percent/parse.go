@@ -1,0 +1,264 @@
+package percent
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"go/parser"
+	"go/token"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+)
+
+// SyntaxError reports a file that is not a notebook in this form. Line counts from 1.
+type SyntaxError struct {
+	Line    int
+	Message string
+}
+
+func (e *SyntaxError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Message) }
+
+// section is a mark and what stands below it.
+type section struct {
+	line  int // of the mark
+	mark  string
+	lines []string
+}
+
+// Parse reads a notebook. What is wrong with it is a [*SyntaxError]. Cells without an ID get one
+// as [nbformat.Notebook.Upgrade] makes it.
+func Parse(data []byte) (*nbformat.Notebook, error) {
+	nb, err := parse(data)
+	if err != nil {
+		return nil, fmt.Errorf("percent: %w", err)
+	}
+	return nb, nil
+}
+
+func parse(data []byte) (*nbformat.Notebook, error) {
+	head, sections := sectionsOf(data)
+	root := map[string]any{"metadata": ours, "nbformat": nbformat.Major, "nbformat_minor": nbformat.Minor}
+	cells := []any{}
+	for _, s := range sections {
+		values, kind, err := s.values()
+		if err != nil {
+			return nil, err
+		}
+		if kind == "notebook" {
+			for key, v := range values {
+				if extra, ok := v.(map[string]any); ok && key == "extra" {
+					maps.Copy(root, extra)
+				} else {
+					root[key] = v
+				}
+			}
+			head = append(head, s.lines...)
+			continue
+		}
+		cell, err := s.cell(kind, values)
+		if err != nil {
+			return nil, err
+		}
+		cells = append(cells, cell)
+	}
+	root["cells"] = cells
+	text, err := json.Marshal(root)
+	if err != nil {
+		return nil, err
+	}
+	nb, err := nbformat.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	if nb.Minor >= nbformat.Minor {
+		nb.Upgrade()
+	}
+	return nb, checkImports(head, nb)
+}
+
+// sectionsOf cuts a file at its marks. The line that is empty before a mark is left
+// out, and so are carriage returns if they end every line, as Windows writes them.
+func sectionsOf(data []byte) (head []string, sections []section) {
+	if first, _, _ := bytes.Cut(data, []byte("\n")); bytes.HasSuffix(first, []byte("\r")) {
+		data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
+	}
+	lines := strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
+	for i, line := range lines {
+		last := len(sections) - 1
+		switch {
+		case isMark(line):
+			sections = append(sections, section{line: i + 1, mark: line})
+		case last < 0:
+			head = append(head, line)
+		default:
+			sections[last].lines = append(sections[last].lines, line)
+		}
+	}
+	for i := range sections {
+		s := &sections[i]
+		if n := len(s.lines); i < len(sections)-1 && n > 0 && s.lines[n-1] == "" {
+			s.lines = s.lines[:n-1]
+		}
+	}
+	return head, sections
+}
+
+var (
+	kindPattern = regexp.MustCompile(`^\[([a-z]+)\](?: |$)`)
+	keyPattern  = regexp.MustCompile(`^([a-z_]+)=`)
+)
+
+// keys are those that a mark can have.
+var keys = []string{"id", "tags", "metadata", "attachments", "extra", "nbformat_minor"}
+
+// values reads what a mark says.
+func (s section) values() (values map[string]any, kind string, err error) {
+	fail := func(format string, args ...any) (map[string]any, string, error) {
+		return nil, "", &SyntaxError{s.line, fmt.Sprintf(format, args...)}
+	}
+	rest := strings.TrimSpace(s.mark[strings.Index(s.mark, "%%")+2:])
+	if m := kindPattern.FindStringSubmatch(rest); m != nil {
+		kind, rest = m[1], rest[len(m[0]):]
+	}
+	if kind != "" && !slices.Contains([]string{"notebook", "markdown", "raw", "code"}, kind) {
+		return fail("[%s] is not a kind of cell (want markdown, raw, code, or none for Go)", kind)
+	}
+	values = map[string]any{}
+	for rest = strings.TrimSpace(rest); rest != ""; rest = strings.TrimSpace(rest) {
+		m := keyPattern.FindStringSubmatch(rest)
+		if m == nil || !slices.Contains(keys, m[1]) {
+			return fail("%q is not one of id, tags, metadata, attachments and extra with = and JSON behind it", rest)
+		}
+		d := json.NewDecoder(strings.NewReader(rest[len(m[0]):]))
+		d.UseNumber()
+		var v any
+		if err := d.Decode(&v); err != nil {
+			return fail("%s= is not followed by JSON: %v", m[1], err)
+		}
+		values[m[1]] = v
+		rest = rest[len(m[0])+int(d.InputOffset()):]
+	}
+	return values, kind, nil
+}
+
+// cell returns a cell as the JSON of a notebook has it.
+func (s section) cell(kind string, values map[string]any) (cell map[string]any, err error) {
+	metadata, ok := values["metadata"].(map[string]any)
+	if !ok {
+		metadata = map[string]any{}
+	}
+	if tags, ok := values["tags"]; ok {
+		metadata["tags"] = tags
+	}
+	cell = map[string]any{"cell_type": kind, "metadata": metadata}
+	for _, key := range []string{"id", "attachments"} {
+		if v, ok := values[key]; ok {
+			cell[key] = v
+		}
+	}
+	if extra, ok := values["extra"].(map[string]any); ok {
+		maps.Copy(cell, extra)
+	}
+	if kind == "" || kind == "code" {
+		cell["cell_type"], cell["outputs"], cell["execution_count"] = "code", []any{}, nil
+	}
+	if kind != "" {
+		cell["source"], err = s.text()
+		return cell, err
+	}
+	if len(s.lines) > 0 && s.lines[0] == "" {
+		s.lines = s.lines[1:]
+		s.line++
+	}
+	source, err := sourceOf(s.lines)
+	if err != nil {
+		return nil, &SyntaxError{s.line + len(s.lines), err.Error()}
+	}
+	cell["source"] = source
+	return cell, nil
+}
+
+// text returns what stands in the comments of a cell.
+func (s section) text() (string, error) {
+	for len(s.lines) > 0 && s.lines[len(s.lines)-1] == "" {
+		s.lines = s.lines[:len(s.lines)-1]
+	}
+	text := make([]string, len(s.lines))
+	for i, line := range s.lines {
+		rest, ok := strings.CutPrefix(line, escape)
+		if !ok {
+			rest, ok = strings.CutPrefix(line, "// ")
+		}
+		if !ok && line != "" && line != "//" {
+			return "", &SyntaxError{s.line + 1 + i, fmt.Sprintf("%q is no comment, of which a cell of this kind is made", line)}
+		}
+		text[i] = rest
+		if line == "//" {
+			text[i] = ""
+		}
+	}
+	return strings.Join(text, "\n"), nil
+}
+
+var (
+	escaped  = regexp.MustCompile(`^\s*// ?gonb:`)
+	bodyMark = regexp.MustCompile(`^func _\(\) \{\s*// ?gonb:(%.*)$`)
+)
+
+// sourceOf returns the source of a cell that is Go.
+func sourceOf(lines []string) (string, error) {
+	source := slices.Clone(lines)
+	if main := slices.IndexFunc(source, bodyMark.MatchString); main >= 0 {
+		end := len(source) - 1
+		for source[end] == "" {
+			end--
+		}
+		if source[end] != "}" || end == main {
+			return "", fmt.Errorf("the cell does not end with the brace that closes its function")
+		}
+		source[main] = bodyMark.FindStringSubmatch(source[main])[1]
+		body := source[main+1 : end]
+		for i, raw := range insideRaw(body) {
+			if !raw {
+				body[i] = strings.TrimPrefix(body[i], "\t")
+			}
+		}
+		source = source[:end]
+	}
+	for i, line := range source {
+		if at := escaped.FindString(line); at != "" {
+			source[i] = line[len(at):]
+		}
+	}
+	return strings.Join(source, "\n"), nil
+}
+
+// checkImports makes sure that what is imported above the first cell is that of a
+// cell: it is not read back.
+func checkImports(head []string, nb *nbformat.Notebook) error {
+	fset := token.NewFileSet()
+	parsed, err := parser.ParseFile(fset, "", strings.Join(head, "\n"), parser.ImportsOnly)
+	if err != nil || len(parsed.Imports) == 0 {
+		return nil // what stands there is nobody's
+	}
+	known := map[string]bool{}
+	for _, c := range nb.Cells {
+		if cell, err := dialect.Parse(c.Source); c.Type == nbformat.Code && err == nil {
+			for _, i := range cell.Imports {
+				known[i.Path] = true
+			}
+		}
+	}
+	for _, spec := range parsed.Imports {
+		if path, err := strconv.Unquote(spec.Path.Value); err == nil && !known[path] {
+			return &SyntaxError{fset.Position(spec.Pos()).Line, fmt.Sprintf("no cell imports %q: put the import into the one that needs it", path)}
+		}
+	}
+	return nil
+}
