@@ -8,6 +8,7 @@ import (
 	"math"
 	"path/filepath"
 	"runtime"
+	"runtime/metrics"
 	"slices"
 	"strings"
 	"sync"
@@ -165,7 +166,7 @@ func execute[I any](ctx context.Context, strategy *puzzle.Strategy[I], inst *Ins
 		return row.fail(err)
 	}
 	if row.Mode == Timed {
-		runtime.GC()
+		collect()
 	}
 	finding, spent, err := once(ctx, strategy, made, row)
 	runs := 1
@@ -234,6 +235,17 @@ func (inst *Instance[I]) puzzle() (puzzle I, err error) {
 		err = fmt.Errorf("make the instance: %w", err)
 	}
 	return puzzle, err
+}
+
+// collect collects the garbage of earlier trials, which the next one would pay for,
+// unless there is little of it: to look through all stored rows takes longer than
+// most timed trials.
+func collect() {
+	heap := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(heap)
+	if live, used := heap[0].Value.Uint64(), heap[1].Value.Uint64(); used > live+live/8 {
+		runtime.GC()
+	}
 }
 
 // A timed trial shorter than shortTrial is repeated until all its runs

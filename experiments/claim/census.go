@@ -14,11 +14,9 @@ import (
 )
 
 // Every is the answer to a claim about all of a finite list of cases, of which
-// some ran and some of those contradict it.
+// some ran and some of those contradict it. Also if none ran it is that of a
+// census, which takes no place among the samples of a family.
 func Every(noun string, of, ran, against int) Answer {
-	if ran == 0 {
-		return Answer{}
-	}
 	return Answer{kind: census, noun: noun, of: of, ran: ran, against: against}
 }
 

@@ -61,7 +61,7 @@ type Claim struct {
 	// Said is the claim's sentence in the lead of a report.
 	Said Forms
 	// Ask answers from the trials of the whole study. Without the trials that it
-	// needs it returns the zero Answer.
+	// needs it returns the zero Answer, and about a census [Every] of none that ran.
 	Ask func(f frame.Frame) (Answer, error)
 }
 
@@ -80,7 +80,7 @@ func (r Result) Sentence() string {
 }
 
 // Answer is what the data say to a claim before it is decided. The zero Answer is
-// that of trials that were not run.
+// that of a sample that was not run.
 type Answer struct {
 	kind      kind
 	against   int     // census: cases that contradict the statement
@@ -102,6 +102,9 @@ const (
 	census
 	sample
 )
+
+// asked reports whether any of the trials were run.
+func (a Answer) asked() bool { return a.kind == sample || a.kind == census && a.ran > 0 }
 
 // Saying returns the answer with a sentence or more in front of its evidence.
 func (a Answer) Saying(format string, args ...any) Answer {
@@ -209,7 +212,7 @@ const level = 0.05
 // verdict decides by the rules of the package documentation.
 func verdict(c Claim, a Answer, adjusted float64) Verdict {
 	switch {
-	case a.kind == nothing, c.Exploratory, a.short != "":
+	case !a.asked(), c.Exploratory, a.short != "":
 	case a.kind == census && a.against > 0:
 		return Fails
 	case a.kind == census && a.ran == a.of:
@@ -225,7 +228,7 @@ func verdict(c Claim, a Answer, adjusted float64) Verdict {
 // decide is the verdict with its evidence; the correction is over so many claims.
 func decide(c Claim, a Answer, adjusted float64, samples int) Result {
 	r := Result{Claim: c, Verdict: verdict(c, a, adjusted), P: math.NaN(), Adjusted: math.NaN()}
-	if a.kind == nothing {
+	if !a.asked() {
 		r.Evidence = NotRun
 		return r
 	}

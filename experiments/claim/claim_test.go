@@ -250,6 +250,9 @@ func TestFamiliesAreCorrected(t *testing.T) {
 	timed.Timing = true
 	chosen := weak
 	chosen.ID, chosen.Exploratory = "chosen", true
+	census := func(ran int) Claim {
+		return Claim{ID: "census", Ask: func(frame.Frame) (Answer, error) { return Every("row", 6, ran, 0), nil }}
+	}
 	for _, c := range []struct {
 		name     string
 		fam      *Family
@@ -258,6 +261,8 @@ func TestFamiliesAreCorrected(t *testing.T) {
 	}{
 		{"alone", NewFamily(weak), 22.0 / 1024, Holds},
 		{"among claims that did not run", NewFamily(silent("x"), weak, silent("y")), 66.0 / 1024, Undecided},
+		{"beside a census", NewFamily(weak, census(6)), 22.0 / 1024, Holds},
+		{"beside a census that did not run", NewFamily(weak, census(0)), 22.0 / 1024, Holds},
 		{"beside one about times", NewFamily(weak, timed), 22.0 / 1024, Holds},
 		{"beside an exploratory one", NewFamily(weak, chosen), 22.0 / 1024, Holds},
 	} {

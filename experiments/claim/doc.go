@@ -29,9 +29,9 @@
 // [MinCases] cases of which [MinDiffering] differ from what is tested, else it is
 // undecided. All sample claims of a [Family] are decided together, by Holm's
 // correction at 5 % (S. Holm, Scandinavian Journal of Statistics 6, 1979): the
-// chance that any verdict of the family is false is at most that. Claims whose
-// trials were not run keep their place with p = 1, so that running more of them
-// makes no verdict of another weaker. Claims about measured times are corrected
+// chance that any verdict of the family is false is at most that. Samples that
+// were not run keep their place with p = 1, so that running more of them makes no
+// verdict of another weaker; a census has none, whether it ran or not. Claims about measured times are corrected
 // by themselves, because the others are the same on every machine.
 //
 // What decides is what is said. The geometric mean of paired ratios is tested, so

@@ -82,7 +82,7 @@ func plan(c study.Choice) (study.Runner, error) {
 }
 
 // boardsAt is how many uniform boards a scale runs.
-func boardsAt(scale experiments.Scale) int { return study.At(scale, 200, 1000, 5000) }
+func boardsAt(scale experiments.Scale) int { return study.At(scale, 100, 1000, 5000) }
 
 // The write-up's program, and its steps taken back.
 const (
@@ -126,7 +126,7 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 	if err != nil {
 		return nil, err
 	}
-	some, few := all[:study.At(scale, 50, 200, 1000)], all[:study.At(scale, 20, 100, 500)]
+	some, few := all[:study.At(scale, 50, 200, 1000)], all[:study.At(scale, 12, 100, 500)]
 	course := sliding.Known(courseSet, func(k tiles.Known) bool { return k.Optimal > 0 && (k.Board.Cells() <= side*side || k.Optimal <= 30) })
 	at := byDistance(study.At(scale, 6, 100, 200))
 	inBook := slices.DeleteFunc(slices.Clone(at), func(i experiments.Instance[tiles.Board]) bool {
@@ -148,7 +148,7 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 		{Instances: few, Strategies: searches(informed...), Mode: experiments.Timed, Limits: long},
 		// survey and expansions
 		{Instances: everyPosition(), Strategies: under(surveyPrefix, heuristicNames()...)},
-		{Instances: everyPosition(), Strategies: []string{expansionsPrefix + study.At(scale, "2000", everyStart, everyStart)}},
+		{Instances: everyPosition(), Strategies: []string{expansionsPrefix + study.At(scale, "500", everyStart, everyStart)}},
 	}, nil
 }
 

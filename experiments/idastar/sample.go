@@ -119,7 +119,11 @@ func distribution(ctx context.Context, b tiles.Board, h tiles.Heuristic, n int, 
 //
 // The mean over boards hangs on the few near the goal, so these are preferred.
 func withinBounds(ctx context.Context, b tiles.Board, h tiles.Heuristic, n, bound int, seed uint64, limits search.Limits) (found puzzle.Finding, err error) {
-	if err := drawable(b); err != nil {
+	estimate, err := h.Estimator(b.Width(), b.Height())
+	if err == nil {
+		err = drawable(b)
+	}
+	if err != nil {
 		return found, err
 	}
 	// The parity of the estimate is that of the moves of the blank.
@@ -136,11 +140,14 @@ func withinBounds(ctx context.Context, b tiles.Board, h tiles.Heuristic, n, boun
 			found.Outcome = outcome
 			return found, nil
 		}
+		top := largest(board.Blank())
+		if estimate(board) > top {
+			continue // the root is not within any bound
+		}
 		p, err := tiles.New(board, h)
 		if err != nil {
 			return found, err
 		}
-		top := largest(board.Blank())
 		counts := within(p, top)
 		total := uint64(0)
 		for c := top & 1; c <= top; c += 2 {

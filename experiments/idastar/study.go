@@ -117,7 +117,8 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 		{Instances: simon, Strategies: []string{"idastar-simon531", "idastar/manhattan,order=lrud", "idastar/manhattan", "idastar/lc-wd"}, Mode: experiments.Timed},
 		// lemtea8: the boards of the write-up in C++; its list is searched through
 		// by strategies that store nodes, and again by those that do not
-		{Instances: lemtea, Strategies: []string{"bfs", "astar-lemtea8", "astar/manhattan"}, Limits: bytes(64<<20, 256<<20, 4<<30)},
+		{Instances: lemtea, Strategies: []string{"bfs"}, Limits: bytes(16<<20, 256<<20, 4<<30)},
+		{Instances: lemtea, Strategies: []string{"astar-lemtea8", "astar/manhattan"}, Limits: bytes(64<<20, 256<<20, 4<<30)},
 		{Instances: lemtea, Strategies: []string{"astar/lc-wd"}, Limits: bytes(64<<20, 1<<30, 4<<30)},
 		{
 			Instances: lemtea, Limits: nodes(10_000_000, 100_000_000, 0),
@@ -145,7 +146,7 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 	// shapes: boards of other sizes
 	shapes := []shape{{3, 2}, {4, 2}, {3, 3}, {5, 2}, {4, 3}, {6, 2}, {5, 3}, {4, 4}}
 	for _, s := range shapes[:study.At(scale, 6, len(shapes), len(shapes))] {
-		uniform, err := sliding.Drawn(uniformSet, s.width, s.height, study.At(scale, 50, 50, 100), rootSeed)
+		uniform, err := sliding.Drawn(uniformSet, s.width, s.height, study.At(scale, 30, 50, 100), rootSeed)
 		if err != nil {
 			return nil, err
 		}
@@ -155,7 +156,7 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 	// nodes of random boards within bounds
 	parts = append(parts, sliding.Part{
 		Instances:  []experiments.Instance[tiles.Board]{equilibrium()},
-		Strategies: sampled(study.At(scale, 100_000, 2_000_000, 10_000_000), study.At(scale, 50_000, 60_000, 400_000), study.At(scale, 31, 33, 35)),
+		Strategies: sampled(study.At(scale, 100_000, 2_000_000, 10_000_000), study.At(scale, 10_000, 60_000, 400_000), study.At(scale, 31, 33, 35)),
 	})
 	// twentyfour: the 24-puzzle, as far as it goes
 	if scale == experiments.Full {

@@ -32,7 +32,7 @@ var distributionClaims = []claim.Claim{
 			rows := onSeries(f).Where(frame.Strategy.Is(exact), frame.Answered)
 			s := summarize(movesOf(rows, exact))
 			return claim.Every("board", seriesBoards, rows.Len(), rows.Count(func(t *experiments.Trial) bool { return t.Bound != t.Cost })).
-				Saying("They take %.0f to %.0f moves, %.2f on average.", s.least, s.most, s.mean.Value), nil
+				Saying("They take %.0f to %.0f moves, %.2f on average.", s.least, s.most, s.mean), nil
 		},
 	},
 	{

@@ -51,12 +51,16 @@ var frontClaims = []claim.Claim{
 // evaluations are what beams keep positions by, the weakest first.
 var evaluations = []string{"cells", "distances", "layers", "layers+distances"}
 
-// widths are those of the beams at a scale.
-func widths(scale experiments.Scale) []int {
-	return study.At(scale, beamWidths[:4], beamWidths[:4], beamWidths)
-}
-
 var beamWidths = []int{1, 10, 100, 1000, 10_000}
+
+// beamsAt names the beams of a scale. The quick one leaves out the most expensive.
+func beamsAt(scale experiments.Scale) []string {
+	names := beams(study.At(scale, beamWidths[:4], beamWidths[:4], beamWidths))
+	if scale == experiments.Quick {
+		names = slices.DeleteFunc(names, func(name string) bool { return name == beam(1000, "layers") })
+	}
+	return names
+}
 
 func beam(width int, evaluation string) string { return fmt.Sprintf("beam-%d/%s", width, evaluation) }
 
@@ -67,7 +71,7 @@ const weighted = "wastar-1.2/layers"
 // frontParts are the searches that look further than a few moves, and the one
 // that is a beam by another name.
 func frontParts(scale experiments.Scale) ([]Part, error) {
-	return []Part{{Instances: firstOf(boardsAt(scale)), Strategies: append(beams(widths(scale)), byDistances, weighted)}}, nil
+	return []Part{{Instances: firstOf(boardsAt(scale)), Strategies: append(beamsAt(scale), byDistances, weighted)}}, nil
 }
 
 // beams names the beams of these widths by every evaluation.
@@ -183,7 +187,7 @@ func setting(name string) (search string, width int) {
 
 // timeParts are trials that run one at a time.
 func timeParts(scale experiments.Scale) ([]Part, error) {
-	names := slices.Concat([]string{exact}, tabled(), []string{"gla-6", byDistances, weighted, timedSearch}, beams(widths(scale)))
+	names := slices.Concat([]string{exact}, tabled(), []string{"gla-6", byDistances, weighted, timedSearch}, beamsAt(scale))
 	return []Part{{Instances: firstOf(study.At(scale, 3, 10, 20)), Strategies: names, Mode: experiments.Timed}}, nil
 }
 

@@ -31,7 +31,7 @@ var nodeLimitClaims = []claim.Claim{
 				if r.limit != minuteFrom && r.limit != minuteTo || len(r.values) < batchGames {
 					continue // other boards have another mean
 				}
-				if above := r.mean.Value > minute().mean; above || r.none == 0 {
+				if above := r.mean > minute().mean; above || r.none == 0 {
 					ran, against = ran+1, against+one(above != (r.limit == minuteFrom))
 				}
 			}
@@ -123,7 +123,7 @@ func nodeLimitFigure(trials frame.Frame) (plots.Figure, error) {
 	curve := plots.Curve{Name: limitedSearch}
 	var lost []string
 	for _, r := range runs {
-		p := plots.PointOf(float64(r.limit), r.mean)
+		p := plots.PointOf(float64(r.limit), r.interval())
 		p.Censored = r.none > 0
 		curve.Points = append(curve.Points, p)
 		if r.none > 0 {
@@ -157,9 +157,9 @@ func nodeLimitTable(trials frame.Frame) (reports.Table, error) {
 		column.Numbers("min", reports.Count, func(r limitedRun) float64 { return r.least }),
 		column.Cells("mean", reports.Number, func(r limitedRun) reports.Cell {
 			if r.none > 0 {
-				return reports.AtLeast(r.mean.Value)
+				return reports.AtLeast(r.mean)
 			}
-			return reports.Est(r.mean.Firm())
+			return reports.Est(r.interval().Firm())
 		}).Digits(4),
 		column.Bounds("max", reports.Count, func(r limitedRun) frame.Bounded { return frame.Bounded{Value: r.most, Lower: r.none > 0} }),
 		column.Numbers("sd", reports.Number, func(r limitedRun) float64 { return r.deviation }).Digits(3).Doc("standard deviation, with n − 1"),

@@ -39,7 +39,7 @@ var pairClaims = []claim.Claim{
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			a, b := batchOf(f, "gla-5,literal"), batchOf(f, row(breadthFirst).literal+strayOption)
 			if len(a) < batchGames || len(b) < batchGames {
-				return claim.Answer{}, nil
+				return claim.Every("comparison", 1, 0, 0), nil
 			}
 			d := differenceOf("", a, b, minus(b, a))
 			return claim.Every("comparison", 1, 1, one(d.apart(batchGames) <= ahead)).

@@ -256,11 +256,11 @@ func (f figures) compare(s summary) agreement {
 	rounded := func(printed, x float64) bool { return math.Round(printed/unit) == math.Round(x/unit) }
 	ends := s.least == float64(f.least) && s.most == float64(f.most)
 	switch {
-	case ends && rounded(f.mean, s.mean.Value) && rounded(f.deviation, s.deviation):
+	case ends && rounded(f.mean, s.mean) && rounded(f.deviation, s.deviation):
 		return exactly
-	case ends && within(f.mean, s.mean.Value) && within(f.deviation, s.deviation):
+	case ends && within(f.mean, s.mean) && within(f.deviation, s.deviation):
 		return near
-	case within(f.mean, s.mean.Value):
+	case within(f.mean, s.mean):
 		return meanOnly
 	}
 	return none
@@ -300,7 +300,7 @@ func seriesTable(trials frame.Frame) (reports.Table, error) {
 		Caption: "Moves of a game. Literal: the hundred games as the series' program plays them. Stray move: the same, with the move that is left over from the game before. Clean: each board by itself, on those that were run. Intervals are 95 %, bootstrap over games.",
 	}, lines,
 		column.Words("algorithm", func(l line) string { return l.name }), column.Words("games as", func(l line) string { return l.kind }),
-		column.Numbers("min", reports.Count, func(l line) float64 { return l.least }), column.Estimates("mean", reports.Number, func(l line) stats.Estimate { return l.mean.Firm() }).Digits(4),
+		column.Numbers("min", reports.Count, func(l line) float64 { return l.least }), column.Estimates("mean", reports.Number, func(l line) stats.Estimate { return l.interval().Firm() }).Digits(4),
 		column.Numbers("max", reports.Count, func(l line) float64 { return l.most }), column.Numbers("sd", reports.Number, func(l line) float64 { return l.deviation }).Digits(3).Doc("standard deviation, with n − 1"),
 		column.Counts("games", func(l line) int { return l.n }),
 	), nil

@@ -8,7 +8,6 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -96,7 +95,7 @@ func TestAgreementIsInUnitsOfTheLastDigit(t *testing.T) {
 		{100, 25, 41, 33.21, 2.8, none},
 		{99, 25, 41, 33.1, 2.8, unknown},
 	} {
-		s := summary{n: c.n, least: c.least, most: c.most, mean: stats.Estimate{Value: c.mean}, deviation: c.sd}
+		s := summary{n: c.n, least: c.least, most: c.most, mean: c.mean, deviation: c.sd}
 		if got := f.compare(s); got != c.want {
 			t.Errorf("%+v: %q, want %q", c, got, c.want)
 		}

@@ -203,19 +203,22 @@ var (
 
 // summary sums up the moves of several games.
 type summary struct {
-	n           int
-	least, most float64
-	mean        stats.Estimate
-	deviation   float64 // of the sample, with n − 1
+	n                 int
+	least, mean, most float64
+	deviation         float64 // of the sample, with n − 1
+	moves             []float64
 }
+
+// interval is the mean with its intervals.
+func (s summary) interval() stats.Estimate { return stats.Bootstrap{}.Mean(s.moves) }
 
 func summarize(x []float64) summary {
 	return summary{
-		n: len(x), least: stats.Quantile(x, 0), most: stats.Quantile(x, 1),
-		mean: stats.Bootstrap{}.Mean(x), deviation: stat.StdDev(x, nil),
+		n: len(x), least: stats.Quantile(x, 0), mean: stats.Mean(x), most: stats.Quantile(x, 1),
+		deviation: stat.StdDev(x, nil), moves: x,
 	}
 }
 
 func (s summary) String() string {
-	return fmt.Sprintf("%.0f/%.2f/%.0f/%.2f", s.least, s.mean.Value, s.most, s.deviation)
+	return fmt.Sprintf("%.0f/%.2f/%.0f/%.2f", s.least, s.mean, s.most, s.deviation)
 }

@@ -149,11 +149,6 @@ func parityCurves(trials frame.Frame, m experiments.Metric, point func(n float64
 	return curves
 }
 
-// meanCycles returns the curves of the mean number of free cycles.
-func meanCycles(rows frame.Frame) []plots.Curve {
-	return parityCurves(rows, cyclesMetric, func(n float64, sample []float64) plots.Point { return plots.PointOf(n, stats.Bootstrap{}.Mean(sample)) })
-}
-
 // asymptotic is the size from which on the mean number of free cycles is fitted
 // by a line; smaller rings lie below it, because short cycles are rare there.
 const asymptotic = 1000
@@ -162,8 +157,10 @@ const asymptotic = 1000
 // against ln n for sizes of one parity.
 func cyclesFit(trials frame.Frame, odd int) stats.Fit {
 	var x, y []float64
-	for _, p := range meanCycles(structured(trials).Where(frame.Size.From(asymptotic)))[odd].Points {
-		x, y = append(x, math.Log(p.X)), append(y, p.Y)
+	for n, at := range frame.By(structured(trials).Where(frame.Size.From(asymptotic), ofParity(odd)), frame.Size) {
+		if cycles := at.Values(cyclesMetric); len(cycles) > 0 {
+			x, y = append(x, math.Log(float64(n))), append(y, stats.Mean(cycles))
+		}
 	}
 	return stats.FitLinear(x, y)
 }
@@ -172,7 +169,7 @@ func cyclesFit(trials frame.Frame, odd int) stats.Fit {
 // logarithmic axis, for even and odd rings.
 func cyclesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := structured(trials)
-	curves := meanCycles(rows)
+	curves := parityCurves(rows, cyclesMetric, func(n float64, sample []float64) plots.Point { return plots.PointOf(n, stats.Bootstrap{}.Mean(sample)) })
 	for odd := range curves {
 		if fit := cyclesFit(trials, odd); fit.N >= 3 {
 			curves[odd].Fit = func(n float64) float64 { return max(0, fit.At(math.Log(n))) }

@@ -62,7 +62,7 @@ func texts(sizes []puzzle.Size) (list []string) {
 
 // deepening is the limit on the nodes of IDA*.
 func deepening(scale experiments.Scale) uint64 {
-	return study.At[uint64](scale, 30_000_000, 100_000_000, 1_000_000_000)
+	return study.At[uint64](scale, 10_000_000, 100_000_000, 1_000_000_000)
 }
 
 // boards are uniform boards of every shape, and walks.
@@ -70,7 +70,7 @@ func boards(c study.Choice) study.Growing[tiles.Board] {
 	g := study.Growing[tiles.Board]{
 		Study: Name, Kind: tileskind.Kind(), Code: code, Seed: rootSeed,
 		Set:    func(family string, size puzzle.Size) string { return tilesPrefix + family + "-" + size.Text },
-		Family: "uniform", Sizes: texts(shapesAt(c.Scale)), SizesOf: shapesOf, Instances: study.At(c.Scale, 20, 30, 100),
+		Family: "uniform", Sizes: texts(shapesAt(c.Scale)), SizesOf: shapesOf, Instances: study.At(c.Scale, 10, 30, 100),
 		Strategies: boardStrategies,
 		LimitsOf: func(strategy string) search.Limits {
 			if strings.HasPrefix(strategy, "idastar") {
@@ -91,7 +91,7 @@ func boards(c study.Choice) study.Growing[tiles.Board] {
 
 // mostStored is the largest number of cells on which breadth-first search is
 // run: on the next size it would meet its limit on every board.
-func mostStored(scale experiments.Scale) int { return study.At(scale, 10, 10, 12) }
+func mostStored(scale experiments.Scale) int { return study.At(scale, 9, 10, 12) }
 
 // perWalk is more boards than are drawn by walks of any length: the board
 // number i of walks of length l has the index l·perWalk + i.

@@ -49,8 +49,15 @@ func bySize(pass frame.Filter) func(frame.Frame) (frame.Frame, against) {
 // Questions returns the questions of the study, in the order of its report.
 func Questions() []Question { return []Question{Rings, Boards, Shapes, Lengths, Walk, Colors} }
 
+// seriesOf is the key of the series of a question, by its ID.
+type seriesOf string
+
 // series returns the series of every strategy that has points.
 func (q Question) series(trials frame.Frame) []series {
+	return frame.Memo(trials, seriesOf(q.ID), func() []series { return q.newSeries(trials) })
+}
+
+func (q Question) newSeries(trials frame.Frame) []series {
 	rows, x := q.rows(trials)
 	places := placesBy(x)
 	var all []series

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"sync"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -68,14 +69,14 @@ func puzzles() []*puzzle.Puzzle {
 }
 
 // code names the code of the puzzles alone: nothing of this package decides what a
-// trial's row says.
-func code() (string, error) {
+// trial's row says. The plans of all three ask for it.
+var code = sync.OnceValues(func() (string, error) {
 	var source []fs.FS
 	for _, p := range puzzles() {
 		source = append(source, p.Code...)
 	}
 	return experiments.CodeHash(source...)
-}
+})
 
 // canonical returns the name of a strategy without the options that are its
 // defaults. A name that two puzzles have, such as "bfs", means both.

@@ -76,19 +76,20 @@ func (s *orderedSample) resampledMedian(draw *sampler) float64 {
 	for _, i := range s.idx {
 		s.counts[i]++
 	}
-	lower, upper := s.walk((n-1)/2), s.walk(n/2)
-	if lower == upper {
+	// The value at position (n−1)/2, and that at n/2.
+	at, left := 0, (n-1)/2-s.counts[0]
+	for left >= 0 {
+		at++
+		left -= s.counts[at]
+	}
+	lower := s.sorted[at]
+	if n%2 == 1 || left < -1 {
 		return lower
 	}
-	return lower/2 + upper/2
-}
-
-// walk returns the value at position k, counted from 0, of the last resample.
-func (s *orderedSample) walk(k int) float64 {
-	for i, c := range s.counts {
-		if k -= c; k < 0 {
-			return s.sorted[i]
-		}
+	for at++; s.counts[at] == 0; at++ {
 	}
-	return math.NaN() // not reached: the counts sum to n > k
+	if upper := s.sorted[at]; upper != lower {
+		return lower/2 + upper/2
+	}
+	return lower
 }

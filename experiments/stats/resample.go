@@ -23,22 +23,31 @@ func newSampler(seed uint64) *sampler {
 // draw takes 32 random bits, the upper half of 64 first.
 // n must be in 1..2³²−1.
 func (s *sampler) fill(idx []int, n int) {
-	m := uint32(n)
-	uneven := -m % m // 2³² mod m
-	spare, full := s.spare, s.full
-	for i := 0; i < len(idx); {
-		bits := spare
-		if !full {
-			u := s.pcg.Uint64()
-			bits, spare = uint32(u>>32), uint32(u)
-		}
-		full = !full
-		if product := uint64(bits) * uint64(m); uint32(product) >= uneven {
+	m := uint64(n)
+	uneven := -uint32(n) % uint32(n) // 2³² mod n
+	i := 0
+	put := func(bits uint32) {
+		if product := uint64(bits) * m; uint32(product) >= uneven {
 			idx[i] = int(product >> 32)
 			i++
 		}
 	}
-	s.spare, s.full = spare, full
+	if s.full && len(idx) > 0 {
+		s.full = false
+		put(s.spare)
+	}
+	for i+1 < len(idx) { // both halves have a place
+		u := s.pcg.Uint64()
+		put(uint32(u >> 32))
+		put(uint32(u))
+	}
+	for i < len(idx) {
+		u := s.pcg.Uint64()
+		put(uint32(u >> 32))
+		if s.spare, s.full = uint32(u), i == len(idx); !s.full {
+			put(s.spare)
+		}
+	}
 }
 
 // acceleration returns the jackknife estimate of BCa's acceleration from the

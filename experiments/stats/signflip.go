@@ -3,6 +3,7 @@ package stats
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 const (
@@ -84,18 +85,33 @@ func SignFlip(x []float64, seed uint64) SignFlipResult {
 }
 
 // extremes counts how many of the flips have a sum at least so far from 0. A
-// set bit turns a sign; next gives those of 64 values.
+// set bit turns a sign; next gives those of 64 values. The sums of eight values
+// with all choices of their signs are added up once.
 func extremes(d []float64, least float64, flips int, next func() uint64) int {
+	eights := make([][256]float64, 0, len(d)/8+1)
+	for values := range slices.Chunk(d, 8) {
+		var sums [256]float64
+		for i := range 8 {
+			var v float64 // behind the last value
+			if i < len(values) {
+				v = values[i]
+			}
+			for signs := range 1 << i {
+				sums[signs], sums[signs|1<<i] = sums[signs]+v, sums[signs]-v
+			}
+		}
+		eights = append(eights, sums)
+	}
 	count := 0
 	for range flips {
 		var sum float64
 		var signs uint64
-		for i, v := range d {
-			if i%64 == 0 {
+		for i := range eights {
+			if i%8 == 0 {
 				signs = next()
 			}
-			sum += math.Float64frombits(math.Float64bits(v) ^ signs<<63)
-			signs >>= 1
+			sum += eights[i][signs&255]
+			signs >>= 8
 		}
 		if math.Abs(sum) >= least {
 			count++

@@ -49,7 +49,9 @@ func Strategies() []puzzle.Pattern[Board] {
 			"R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985"),
 			true, onProblem(puzzle.Whatever(search.IDAStar[State, Color]))),
 		Bind(searching("bfs", true, "breadth-first search without a bound; for small boards", "E. F. Moore, The shortest path through a maze, 1959"),
-			true, onProblem(puzzle.Whatever(search.BreadthFirst[State, Color]))),
+			true, onProblem(func(ctx context.Context, p search.Problem[State, Color], _ puzzle.Choice, limits search.Limits) search.Result[Color] {
+				return search.BreadthFirst(ctx, problem{g: p.(problem).g, blind: true}, limits)
+			})),
 		Bind(searching("layered/layers", true, "a beam for an upper bound, then breadth-first layers of the positions that neither the bound nor another position rules out",
 			ours+"; bound and order rule of A. and S. Puchert, floodit", omissionOptions...), false, solveLayered),
 		anytime,

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -189,19 +190,32 @@ func (h Heuristic) Of(b Board) int {
 	return estimate(b)
 }
 
+// estimators are the problems that evaluate boards, by what decides their tables:
+// a heuristic of one's own may ask for one with every board.
+var estimators sync.Map
+
 // Estimator returns [Heuristic.Of] for boards of one size, which is faster for
 // many. It panics on a board of another size.
 func (h Heuristic) Estimator(width, height int) (func(Board) int, error) {
-	solved, err := Solved(width, height, BlankFirst)
-	if err != nil {
-		return nil, err
+	type key struct {
+		parts         part
+		width, height int
 	}
-	built := h
-	built.estimate = nil
-	p, err := newProblem(solved, homeFirst, built, DefaultOrder, false)
-	if err != nil {
-		return nil, err
+	found, ok := estimators.Load(key{h.parts, width, height})
+	if !ok {
+		solved, err := Solved(width, height, BlankFirst)
+		if err != nil {
+			return nil, err
+		}
+		built := h
+		built.estimate = nil
+		p, err := newProblem(solved, homeFirst, built, DefaultOrder, false)
+		if err != nil {
+			return nil, err
+		}
+		found, _ = estimators.LoadOrStore(key{h.parts, width, height}, p)
 	}
+	p := found.(*problem)
 	return func(b Board) int {
 		if b.Width() != width || b.Height() != height {
 			panic(fmt.Sprintf("tiles: an estimator for boards of %dx%d got one of %dx%d", width, height, b.Width(), b.Height()))
