@@ -55,13 +55,12 @@ func cellCodes[I any](strategies []puzzle.Strategy[I]) []string {
 // have those of all strategies.
 func cellCode[I any](cells *cells, s *puzzle.Strategy[I], own, others map[string]bool) string {
 	begin := map[string]bool{}
-	if instance := reflect.TypeFor[I](); instance != nil {
-		for instance.Kind() == reflect.Pointer || instance.Kind() == reflect.Slice {
-			instance = instance.Elem()
-		}
-		if name, _, _ := strings.Cut(instance.Name(), "["); instance.PkgPath() == "main" {
-			cells.mention(name, others, begin)
-		}
+	instance := reflect.TypeFor[I]()
+	for instance.Kind() == reflect.Pointer || instance.Kind() == reflect.Slice {
+		instance = instance.Elem()
+	}
+	if name, _, _ := strings.Cut(instance.Name(), "["); instance.PkgPath() == "main" {
+		cells.mention(name, others, begin)
 	}
 	for _, part := range strings.FieldsFunc(s.Name, func(r rune) bool { return strings.ContainsRune("/,=", r) }) {
 		if part != s.Name {

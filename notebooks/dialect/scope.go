@@ -57,7 +57,7 @@ func (s Scope) With(number int, c *Cell) Scope {
 			next = Scope{}
 		case words[0] == "rm" || words[0] == "remove":
 			for _, name := range words[1:] {
-				next.remove(strings.ReplaceAll(name, "~", "."))
+				next, _ = next.Without(name)
 			}
 		}
 	}
@@ -97,19 +97,20 @@ func (d Decl) replaces(old Decl) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return name != "_" && slices.Contains(d.Names, name) })
 }
 
-// remove takes one name away: of an import, or else of a declaration, which goes
-// with it if the name is its first.
-func (s *Scope) remove(name string) {
+// Without returns the scope without a name: of an import, or else of a declaration,
+// which goes if the name is its first. A method is called Type~Method. What went is
+// told in a word, "" if nothing has the name.
+func (s Scope) Without(name string) (Scope, string) {
+	name = strings.ReplaceAll(name, "~", ".")
 	if i := slices.IndexFunc(s.imports, func(p placed[Import]) bool { return p.it.Key() == name }); i >= 0 {
-		s.imports = slices.Delete(s.imports, i, i+1)
-		return
+		return Scope{slices.Delete(slices.Clone(s.imports), i, i+1), s.decls}, "import"
 	}
 	for _, kind := range []token.Token{token.CONST, token.TYPE, token.VAR, token.FUNC} {
 		if i := slices.IndexFunc(s.decls, func(p placed[Decl]) bool { return p.it.Kind == kind && p.it.Names[0] == name }); i >= 0 {
-			s.decls = slices.Delete(s.decls, i, i+1)
-			return
+			return Scope{s.imports, slices.Delete(slices.Clone(s.decls), i, i+1)}, kind.String()
 		}
 	}
+	return s, ""
 }
 
 // Program returns the program of a cell: what the scope declares, that of the cell

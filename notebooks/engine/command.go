@@ -69,8 +69,20 @@ func (e *Engine) command(ctx context.Context, request string, c dialect.Command)
 		}
 		e.say(request, "stdout", "%%goflags=%q\n", e.flags)
 	case "reset":
+		if len(words) == 1 {
+			e.scope = dialect.Scope{}
+		}
 		e.say(request, "stdout", "* State reset: all memorized declarations discarded.\n")
-	case "rm", "remove", "autoget", "noautoget":
+	case "rm", "remove":
+		for _, name := range words[1:] {
+			var what string
+			if e.scope, what = e.scope.Without(name); what != "" { // also if the cell fails
+				e.say(request, "stdout", ". removed %s %s\n", what, name)
+			} else {
+				e.say(request, "stderr", ". key %q not found in any definition, not removed\n", name)
+			}
+		}
+	case "autoget", "noautoget":
 	default:
 		e.say(request, "stderr", "\"%%%s\" unknown or not implemented yet.", words[0])
 	}

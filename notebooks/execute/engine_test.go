@@ -51,6 +51,9 @@ var meanings = map[string][]string{
 		"const n = 3", "",
 		"%%\nfmt.Println(n)", `stdout: "3\n"`,
 	},
+	"one name twice in a cell": {
+		fails + "type twice int\ntype twice string", "compile error: cell[1]:2:6: twice redeclared" + gonbShows,
+	},
 	"types and methods": {
 		"type T int\ntype pair[K comparable, V any] struct{ key K; value V }", "",
 		"%%\nfmt.Println(T(3), pair[string, int]{\"a\", 1})", `stdout: "3 {a 1}\n"`,
