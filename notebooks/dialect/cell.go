@@ -19,10 +19,13 @@ type Cell struct {
 	Imports  []Import
 	Decls    []Decl
 	Main     *Code    // the statements that run; nil if there are none
+	Last     *Last    // what Main ends with if that is an expression, nil otherwise
 	Args     []string // of the program: those behind %%, %main, %args, %exec or %test
 	Exec     string   // the function that %exec runs; "" without
 	Test     bool     // %test: the cell's tests run, not its main
 	Wasm     bool     // %wasm
+
+	alone bool // Main is one expression
 }
 
 // Empty reports whether the cell has no Go, so that GoNB compiles nothing.
@@ -45,6 +48,13 @@ func (c Command) Words() []string { return words(c.Text) }
 type Code struct {
 	Text         string
 	Line, Column int
+}
+
+// Last is an expression that stands as the last statement.
+type Last struct {
+	Code
+	Offset int  // of it in the text of Main
+	Call   bool // of a function, whose value Go drops, if it has one
 }
 
 // Import is one import.
@@ -123,9 +133,16 @@ func Parse(source string) (*Cell, error) {
 	}
 	text := strings.Join(lines, "\n")
 	if ends {
-		text += "\n}"
+		return c, c.parse("", text+"\n}")
 	}
-	return c, c.parse(text)
+	err := c.parse("", text)
+	if err != nil {
+		alone := &Cell{Commands: c.Commands, Args: c.Args}
+		if alone.parse("func main() {", text+"\n}") == nil && alone.alone && len(alone.Decls) == 0 {
+			return alone, nil
+		}
+	}
+	return c, err
 }
 
 // configure notes what a command says of how the cell runs, or keeps it for then.
@@ -160,9 +177,10 @@ func (c *Cell) configure(command Command) (main bool, err error) {
 	return false, nil
 }
 
-// parse reads the Go of the cell, whose lines are those of the cell.
-func (c *Cell) parse(text string) error {
-	const head = "package main;"
+// parse reads the Go of the cell, whose lines are those of the cell but for what
+// stands in front.
+func (c *Cell) parse(front, text string) error {
+	head := "package main;" + front
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "", head+text, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
@@ -192,6 +210,10 @@ func (c *Cell) parse(text string) error {
 			if d.Recv == nil && d.Name.Name == "main" && d.Body != nil {
 				main := code(d.Body.Lbrace+1, d.Body.Rbrace)
 				c.Main = &main
+				if n := len(d.Body.List); n > 0 {
+					c.alone = n == 1
+					c.last(d.Body, d.Body.List[n-1], code)
+				}
 				continue
 			}
 			from := d.Pos()
@@ -217,6 +239,17 @@ func (c *Cell) parse(text string) error {
 		}
 	}
 	return nil
+}
+
+// last notes the last statement of main if it is an expression.
+func (c *Cell) last(main *ast.BlockStmt, statement ast.Stmt, code func(from, to token.Pos) Code) {
+	s, ok := statement.(*ast.ExprStmt)
+	c.alone = c.alone && ok
+	if !ok {
+		return
+	}
+	_, call := ast.Unparen(s.X).(*ast.CallExpr)
+	c.Last = &Last{Code: code(s.Pos(), s.End()), Offset: int(s.Pos() - main.Lbrace - 1), Call: call}
 }
 
 // keyword puts the keyword of a group in front of one of its members.

@@ -141,8 +141,8 @@ func installedCheck() Check {
 // module is this project's path.
 const module = "github.com/puzzlelab/puzzlelab"
 
-// displayPackage is what cells show things with.
-const displayPackage = module + "/notebooks/display"
+// DisplayPackage is what cells show things with.
+const DisplayPackage = module + "/notebooks/display"
 
 // getDisplay is the command after which a module's cells can import the package
 // display. It names the package, not its module, for go.sum to cover what that
@@ -152,21 +152,21 @@ func getDisplay() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Path == module && strings.HasPrefix(info.Main.Version, "v") && !strings.Contains(info.Main.Version, "+") {
 		version = info.Main.Version
 	}
-	return "go get " + displayPackage + "@" + version
+	return "go get " + DisplayPackage + "@" + version
 }
 
 // importCheck builds the package that nearly all cells import, in a workspace
 // like that of a cell. The error is what the go command said.
 func (s Spec) importCheck(ctx context.Context) (Check, error) {
 	const name = "import of notebooks/display"
-	_, err := s.goCommand(ctx, nil, "build", "--", displayPackage)
+	_, err := s.goCommand(ctx, nil, "build", "--", DisplayPackage)
 	switch {
 	case err == nil:
 		return Check{Name: name, OK: true, Detail: "builds"}, nil
 	case strings.Contains(err.Error(), "no required module provides package"):
 		return Check{
-			Name: name, Detail: "no module that go.mod requires has " + displayPackage + ", so that no cell can import it",
-			Fix: "run there: " + getDisplay() + `, and import _ "` + displayPackage + `" in a Go file: go mod tidy drops what none imports`,
+			Name: name, Detail: "no module that go.mod requires has " + DisplayPackage + ", so that no cell can import it",
+			Fix: "run there: " + getDisplay() + `, and import _ "` + DisplayPackage + `" in a Go file: go mod tidy drops what none imports`,
 		}, nil
 	}
 	return failed(name, err, "correct what does not build; replace lines in go.mod say where it comes from"), err
@@ -199,7 +199,7 @@ func (s Spec) cellCheck(ctx context.Context, imports bool) Check {
 	const name = "run a cell"
 	source := "%%\nfmt.Println(1 + 1)"
 	if imports {
-		source = "import _ \"" + displayPackage + "\"\n" + source
+		source = "import _ \"" + DisplayPackage + "\"\n" + source
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, cellLimit, fmt.Errorf("no result in %v", cellLimit))
 	defer cancel()

@@ -97,24 +97,26 @@ func (k *Kernel) connect(ctx, life context.Context, c connection) error {
 	if err := iopub.SetOption(zmq4.OptionSubscribe, ""); err != nil {
 		return err
 	}
-	go k.receive(life, IOPub, iopub)
-	go k.receive(life, Shell, k.shell.socket)
-	go k.receive(life, Control, k.control.socket)
+	go receive(life, k.key, IOPub, iopub, k.messages)
+	go receive(life, k.key, Shell, k.shell.socket, k.messages)
+	go receive(life, k.key, Control, k.control.socket, k.messages)
 	return nil
 }
 
-func (k *Kernel) receive(life context.Context, channel Channel, socket zmq4.Socket) {
+// receive passes on what comes on a socket until that is closed, by us or by the end
+// of the other side. What has no valid signature is not from there.
+func receive(life context.Context, key signer, channel Channel, socket zmq4.Socket, to chan<- Message) {
 	for {
 		msg, err := socket.Recv()
 		if err != nil {
-			return // closed, by us or by the end of the kernel
+			return
 		}
-		m, err := k.key.decode(channel, msg.Frames)
+		m, err := key.decode(channel, msg.Frames)
 		if err != nil {
-			continue // not from this kernel
+			continue
 		}
 		select {
-		case k.messages <- m:
+		case to <- m:
 		case <-life.Done():
 			return
 		}

@@ -187,7 +187,7 @@ func (k *Kernel) request(to *sender, kind string, content any) (id string, err e
 	frames, err := k.key.encode(header{
 		ID: id, Session: k.session, Username: "puzzlelab", Type: kind, Version: protocolVersion,
 		Date: time.Now().UTC().Format(time.RFC3339Nano),
-	}, content)
+	}, empty, content)
 	if err != nil {
 		return id, fmt.Errorf("jupyter: %s: %w", kind, err)
 	}

@@ -1,0 +1,127 @@
+//go:build unix
+
+package engine
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+)
+
+// start starts an engine in a module, that of this package if dir is "".
+func start(t testing.TB, dir string) *Engine {
+	t.Helper()
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("no go command")
+	}
+	spec, err := kernel.Command(t.Context(), dir, kernel.Compiled, t.Output())
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := Start(t.Context(), spec, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(e.Close)
+	return e
+}
+
+// run runs a cell and returns what it shows, a line each, and its error.
+func run(t testing.TB, e *Engine, in Cell) string {
+	t.Helper()
+	e.count++
+	var shows []string
+	in.Number = e.count
+	in.Emit = func(kind string, content any) {
+		data, err := json.Marshal(content)
+		var c struct {
+			Name, Text string
+			Data       map[string]any
+		}
+		if err != nil || json.Unmarshal(data, &c) != nil {
+			t.Errorf("a message that is none: %v", content)
+		}
+		if n := len(shows); n > 0 && kind == "stream" && strings.HasPrefix(shows[n-1], c.Name) {
+			shows[n-1] += c.Text
+			return
+		}
+		if kind == "stream" {
+			kind = c.Name
+		} else if _, rich := c.Data["image/png"]; rich {
+			c.Text = "a picture"
+		} else {
+			c.Text = fmt.Sprint(c.Data["text/plain"])
+		}
+		shows = append(shows, kind+" "+c.Text)
+	}
+	if err := e.Run(t.Context(), in); err != nil {
+		shows = append(shows, "error "+err.Error())
+	}
+	return strings.Join(shows, "\n")
+}
+
+func TestTheLastExpressionOfACellIsShown(t *testing.T) {
+	e := start(t, "")
+	for _, tc := range []struct{ cell, want string }{
+		{"6*7", "execute_result 42"},
+		{"// the answer\n6 *\n\t7 // is this", "execute_result 42"},
+		{"type point struct{ x, y int }\nfunc origin() point { return point{} }\nfunc both() (int, error) { return 1, nil }", ""},
+		{"origin()", "execute_result {0 0}"},
+		{"%%\np := point{1, 2}\np", "execute_result {1 2}"},
+		{"%%\nfmt.Println(\"one\")\n[]string{\"two\"}", "stdout one\n\nexecute_result [two]"},
+		// Functions that Go calls for what they do.
+		{"%%\nfmt.Println(\"printed\")", "stdout printed\n"},
+		{"fmt.Println(\"printed\")", "stdout printed\n"},
+		{"%%\nboth()", ""},
+		{"%%\nos.Setenv(\"x\", \"y\")", ""},
+		{"%%\nfunc() {}()", ""},
+		{"%%\nif true {\n\torigin()\n}", ""},
+		// What package display knows.
+		{`reports.Text{Markdown: "*so*"}`, "execute_result *so*"},
+		{"var x any = 5\n%%\nx", "execute_result 5"},
+		{"nowhere + 1", "error cell[15]:1:1: undefined: nowhere"},
+		{"6*7)", "error cell[16]:1:1: expected declaration, found 6"},
+	} {
+		if got := run(t, e, Cell{Source: tc.cell}); got != tc.want {
+			t.Errorf("%s\nshows %q\nwant  %q", tc.cell, got, tc.want)
+		}
+	}
+}
+
+func TestWithoutPackageDisplayValuesAreText(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir+"/go.mod", "module example.com/own\n\ngo 1.26\n")
+	e := start(t, dir)
+	if got, want := run(t, e, Cell{Source: "any(map[string]int{\"a\": 1})"}), "execute_result map[a:1]"; got != want {
+		t.Errorf("shows %q, want %q", got, want)
+	}
+}
+
+func TestErrorsOfKernelsSayItAll(t *testing.T) {
+	e := start(t, "")
+	for _, tc := range []struct{ cell, want string }{
+		{"%%\nfmt.Fprintln(os.Stderr, \"first\")\nvar p *int\n*p++", "stderr first\n\nerror cell[1]:4: panic: runtime error: invalid memory address or nil pointer dereference\n"},
+		{"%%\nfmt.Fprint(os.Stderr, \"panic: not really\")\nos.Exit(3)", "stderr panic: not really\nerror exit status 3"},
+		{"var n = 1\n!exit 4", "error cell[3]:2: exit status 4"},
+		{"%%bash\nfalse", "error cell[4]:1: exit status 1"},
+		{"%nonsense", "error %nonsense is not a command of this kernel"},
+	} {
+		if got := run(t, e, Cell{Source: tc.cell, Whole: true}); !strings.HasPrefix(got, tc.want) {
+			t.Errorf("%s (-want +got)\n%s", tc.cell, cmp.Diff(tc.want, got))
+		}
+	}
+}
+
+func write(t testing.TB, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
