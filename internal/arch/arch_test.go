@@ -84,6 +84,7 @@ var policy = []struct {
 	{"notebooks/nbformat", []string{"internal/outfile"}},
 	{"notebooks/dialect", nil},
 	{"notebooks/engine", []string{"notebooks/dialect", "notebooks/kernel", "notebooks/internal/jupyter", "github.com/janpfeifer/gonb"}},
+	{"notebooks/serve", []string{"notebooks/dialect", "notebooks/engine", "notebooks/kernel", "notebooks/internal/jupyter"}},
 	{"notebooks/execute", []string{"solvers/search", "experiments", "reports", "notebooks", "notebooks/engine", "notebooks/nbformat", "notebooks/kernel", "notebooks/internal/jupyter"}},
 	{"notebooks/kernel", []string{"internal/outfile", "notebooks/internal/jupyter", "golang.org/x/mod", "golang.org/x/sys"}},
 	{"notebooks/internal/jupyter", []string{"github.com/go-zeromq/zmq4"}},
@@ -92,7 +93,7 @@ var policy = []struct {
 	{"internal/cli", []string{
 		"solvers/search", "solvers/puzzle",
 		"experiments", "experiments/frame", "experiments/study", "reports", "reports/html", "reports/markdown",
-		"notebooks", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "internal/digits", "internal/outfile", "internal/scaffold",
+		"notebooks", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "notebooks/serve", "internal/digits", "internal/outfile", "internal/scaffold",
 		"github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},
 	{"internal/scaffold", []string{"solvers/puzzle", "experiments", "notebooks/nbformat", "internal/outfile", "golang.org/x/mod"}},

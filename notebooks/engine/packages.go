@@ -17,6 +17,8 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 )
 
 // packages are those that programs import, compiled. The go command is asked once for
@@ -49,6 +51,12 @@ func newPackages(e *Engine) *packages {
 	p := &packages{e: e, added: map[string]string{}}
 	p.forget()
 	return p
+}
+
+// Warm makes known what most cells import, so that the first does not wait for it.
+func (e *Engine) Warm(ctx context.Context) {
+	_ = e.packages.find(ctx, "flag", "fmt", "os", "strconv", kernel.DisplayPackage)
+	_ = e.packages.direct(ctx)
 }
 
 // forget drops what is known of packages.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -20,16 +21,20 @@ type Use uint8
 const (
 	Headless    Use = iota // a program runs the cells through GoNB
 	Compiled               // package engine runs them, without a kernel: there is no Argv
+	Served                 // package engine runs them for a person who types in Jupyter; no Argv either
 	Interactive            // a person types in Jupyter; gopls serves completion
 	launching              // Interactive, and Jupyter is waiting already
 )
 
 func (u Use) interactive() bool { return u == Interactive || u == launching }
 
+// gonb reports whether GoNB runs the cells.
+func (u Use) gonb() bool { return u != Compiled && u != Served }
+
 // patience is how long building gopls may take, and fetching modules. Jupyter
 // gives a kernel 60 seconds to start; what was done until then is not lost.
 func (u Use) patience() time.Duration {
-	if u == launching {
+	if u == launching || u == Served {
 		return 10 * time.Second
 	}
 	return time.Hour
@@ -59,20 +64,29 @@ var (
 	ErrNoModule = errors.New("no go.mod there or in a folder above: put the notebook into a Go module")
 )
 
+// Runs returns why no kernel can run here whatever the folder: [ErrPlatform],
+// [ErrNoGo] or nil.
+func Runs() error {
+	if runtime.GOOS == "windows" {
+		return ErrPlatform
+	}
+	if _, err := exec.LookPath("go"); err != nil {
+		return ErrNoGo
+	}
+	return nil
+}
+
 // Command returns how to start the kernel for a notebook in dir ("" is the
 // working folder). Tools that were never built on this machine are built
 // first, which takes about a minute and is announced on progress, if that is
 // not nil. For interactive use the modules that go.mod requires are fetched, too. Errors wrap [ErrPlatform], [ErrNoGo] or [ErrNoModule] where they
 // apply; [Fix] says what to do about some others.
 func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec, error) {
-	if runtime.GOOS == "windows" {
-		return Spec{}, ErrPlatform
+	if err := Runs(); err != nil {
+		return Spec{}, err
 	}
 	dir, err := filepath.Abs(dir)
 	if err != nil {
-		return Spec{}, err
-	}
-	if err := checkGo(); err != nil {
 		return Spec{}, err
 	}
 	work, err := findWorkspace(ctx, dir)
@@ -92,13 +106,13 @@ func newSpec(ctx context.Context, dir string, work workspace, tools Tools, use U
 	if err != nil {
 		return Spec{}, err
 	}
-	if use.interactive() {
+	if use.interactive() || use == Served {
 		limited, cancel := context.WithTimeoutCause(ctx, use.patience(), errors.New("modules are still being fetched"))
 		fetch(limited, work, mergeFlags(flags), &announcer{w: progress})
 		cancel()
 	}
 	var argv []string
-	if use != Compiled {
+	if use.gonb() {
 		argv = []string{
 			tools.GoNB, "--kernel", "{connection_file}", "-raw_error", "-go_work=" + strings.Join(work.modules, ","),
 			// Log errors to stderr only, and no files into the temporary folder.

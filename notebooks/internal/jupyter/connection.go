@@ -79,17 +79,18 @@ func (k *Kernel) connect(ctx, life context.Context, c connection) error {
 		}
 	}()
 	quiet := zmq4.WithLogger(log.New(io.Discard, "", 0))
-	// GoNB answers control requests on the shell socket, so that both need
-	// the same identity.
+	// GoNB answers control requests on the shell socket, and kernels ask for input by
+	// the identity of the request, so that all need the same.
 	id := zmq4.WithID(zmq4.SocketIdentity(k.session))
 	retry := []zmq4.Option{quiet, zmq4.WithDialerRetry(2 * time.Millisecond), zmq4.WithDialerMaxRetries(-1)}
 	iopub := zmq4.NewSub(life, retry...)
 	k.shell.socket = zmq4.NewDealer(life, append(retry, id)...)
 	k.control.socket = zmq4.NewDealer(life, append(retry, id)...)
+	k.stdin.socket = zmq4.NewDealer(life, append(retry, id)...)
 	for _, to := range []struct {
 		socket zmq4.Socket
 		port   int
-	}{{iopub, c.IOPub}, {k.shell.socket, c.Shell}, {k.control.socket, c.Control}} {
+	}{{iopub, c.IOPub}, {k.shell.socket, c.Shell}, {k.control.socket, c.Control}, {k.stdin.socket, c.Stdin}} {
 		if err := to.socket.Dial(c.address(to.port)); err != nil {
 			return err
 		}
@@ -100,6 +101,7 @@ func (k *Kernel) connect(ctx, life context.Context, c connection) error {
 	go receive(life, k.key, IOPub, iopub, k.messages)
 	go receive(life, k.key, Shell, k.shell.socket, k.messages)
 	go receive(life, k.key, Control, k.control.socket, k.messages)
+	go receive(life, k.key, Stdin, k.stdin.socket, k.messages)
 	return nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 )
 
@@ -25,6 +26,7 @@ const unixSockets = true
 type Group struct {
 	guard *exec.Cmd // nil if there is no shell; the kernel then leads the group
 	input io.WriteCloser
+	mu    sync.Mutex
 	more  []int // leaders of other groups that end with this one
 }
 
@@ -61,6 +63,8 @@ func (g *Group) adopt(cmd *exec.Cmd) {
 // Add lets the group that a process leads end with this one. Groups of which nothing
 // is left are forgotten: another may be given their number.
 func (g *Group) Add(leader int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
 	g.more = slices.DeleteFunc(g.more, func(old int) bool { return syscall.Kill(-old, 0) != nil })
 	g.more = append(g.more, leader)
 	if g.guard != nil {
@@ -75,6 +79,8 @@ func (g *Group) Add(leader int) {
 // Kill ends the group, and those that were added. The command, which may be nil or
 // not have been started, is one that leads the group if there is no guard.
 func (g *Group) Kill(cmd *exec.Cmd) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
 	for _, leader := range g.more {
 		_ = syscall.Kill(-leader, syscall.SIGKILL)
 	}

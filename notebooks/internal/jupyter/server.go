@@ -38,6 +38,11 @@ func Listen(file string) (*Server, error) {
 	if c.Scheme != "hmac-sha256" && c.Key != "" {
 		return nil, fmt.Errorf("jupyter: connection file %s: signature scheme %q (want hmac-sha256)", file, c.Scheme)
 	}
+	for _, port := range []int{c.Shell, c.IOPub, c.Stdin, c.Control, c.Heartbeat} {
+		if port == 0 {
+			return nil, fmt.Errorf("jupyter: connection file %s: no port for each of the five channels", file)
+		}
+	}
 	life, cancel := context.WithCancel(context.Background())
 	quiet := zmq4.WithLogger(log.New(io.Discard, "", 0))
 	s := &Server{
