@@ -31,7 +31,7 @@ type packages struct {
 	asked  []string
 	stamp  string            // of the files they are compiled from
 	added  map[string]string // imports that goimports found, by the name of the package
-	config string            // for compiler and linker, "" if it has to be written
+	config string            // that compiler and linker have been given
 	goEnv  map[string]string
 }
 
@@ -61,10 +61,17 @@ func (e *Engine) Warm(ctx context.Context) {
 
 // forget drops what is known of packages.
 func (p *packages) forget() {
-	p.known, p.asked, p.stamp, p.config = map[string]*listed{}, nil, "", ""
+	p.known, p.asked, p.stamp = map[string]*listed{}, nil, ""
+	p.renew()
+}
+
+// renew makes what types are found with anew: what uses the old one may go on.
+func (p *packages) renew() {
+	known := maps.Clone(p.known)
+	p.known = known
 	p.fset = token.NewFileSet()
 	p.types = importer.ForCompiler(p.fset, "gc", func(path string) (io.ReadCloser, error) {
-		if l := p.known[path]; l != nil && l.Export != "" {
+		if l := known[path]; l != nil && l.Export != "" {
 			return os.Open(l.Export)
 		}
 		return nil, fmt.Errorf("no package %s", path)
@@ -107,7 +114,7 @@ func (p *packages) find(ctx context.Context, paths ...string) error {
 		}
 	}
 	p.asked = append(p.asked, ask...)
-	p.stamp, p.config = p.sources(), ""
+	p.stamp = p.sources()
 	return nil
 }
 

@@ -128,7 +128,17 @@ func (e *Engine) check(ctx context.Context, text string, first int) (*checked, e
 			}
 		},
 	}
-	c.pkg, _ = config.Check("main", c.fset, []*ast.File{c.file}, c.info)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		c.pkg, _ = config.Check("main", c.fset, []*ast.File{c.file}, c.info)
+	}()
+	select {
+	case <-done:
+	case <-ctx.Done(): // nothing stops it
+		e.packages.renew()
+		return nil, ctx.Err()
+	}
 	for use, object := range c.info.Uses {
 		_, imported := object.(*types.PkgName)
 		if (imported || object.Pkg() == c.pkg && object.Parent() == c.pkg.Scope()) && c.cellOf(object.Pos()) > c.cellOf(use.Pos()) {
