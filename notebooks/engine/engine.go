@@ -232,6 +232,9 @@ func (e *Engine) run(ctx context.Context, in Cell) error {
 		}
 	}
 	e.scope = next
+	if e.built[i].idle {
+		return nil
+	}
 	cmd := exec.Command(e.program, c.Args...)
 	cmd.Dir = e.dir
 	return e.start(ctx, in, cmd, e.built[i])
@@ -310,6 +313,9 @@ func (e *Engine) compile(ctx context.Context) (misfit int, err error) {
 	}
 	e.program = filepath.Join(e.temp, fmt.Sprintf("cell-%d", first))
 	if !c.wrong && e.packages.direct(ctx) {
+		if p := &e.built[0]; len(e.built) == 1 && p.cell.Main == nil && p.cell.Exec == "" && len(p.cell.Args) == 0 && !c.acts {
+			p.idle, e.program = true, ""
+		}
 		return 0, e.packages.build(ctx, program, e.program)
 	}
 	_, err = e.goCommand(ctx, slices.Concat([]string{"build", "-o", e.program}, e.flags, []string{"."})...)
@@ -348,7 +354,7 @@ func (e *Engine) tool(ctx context.Context, env []string, input, name string, arg
 	if err == nil {
 		return out.String(), nil
 	}
-	text := packageLine.ReplaceAllString(said.String(), "")
+	text := packageLine.ReplaceAllString(cmp.Or(said.String(), out.String()), "") // compilers complain on standard output
 	text = otherPlace.ReplaceAllString(text, "")
 	text = strings.TrimSpace(cellPlace.ReplaceAllString(text, "cell["))
 	return out.String(), errors.New(cmp.Or(text, err.Error()))

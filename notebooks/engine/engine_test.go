@@ -104,6 +104,51 @@ func TestWithoutPackageDisplayValuesAreText(t *testing.T) {
 	}
 }
 
+func TestDeclarationsRunWhatCanBeSeen(t *testing.T) {
+	e := start(t, "")
+	for _, tc := range []struct{ cell, want string }{
+		{"type point struct{ x, y int }\nvar p = &point{x: 1, y: 2 * 3}\nvar f = func() int { panic(1) }\nvar names = map[string][]int{\"a\": {1}}", ""},
+		{"var broken = 1 / len(names[\"none\"])", "error exit status 2"},
+		{"var broken = p.x", ""},
+		{"func twice(x int) int", "error cell[4]:1:6: missing function body"},
+		{"var said, _ = fmt.Println(\"said\")", "stdout said\n"},
+		{"var other = 1", "stdout said\n"},
+		{"%rm said", ""},
+		{"func init_it() { fmt.Println(\"init\") }", "stdout init\n"},
+		{"var list = f()", "error exit status 2"},
+	} {
+		got := run(t, e, Cell{Source: tc.cell})
+		if _, last, traced := strings.Cut(got, "\nerror "); traced {
+			got = "error " + last
+		}
+		if got != tc.want {
+			t.Errorf("%s\nshows %q\nwant  %q", tc.cell, got, tc.want)
+		}
+	}
+}
+
+func TestPackagesAreThoseOfTheirFiles(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir+"/go.mod", "module example.com/own\n\ngo 1.26\n")
+	write(t, dir+"/own.go", "package own\n\nconst N = 1\n")
+	e := start(t, dir)
+	check := func(cell, want string) {
+		t.Helper()
+		if got := run(t, e, Cell{Source: cell}); got != want {
+			t.Errorf("%s\nshows %q\nwant  %q", cell, got, want)
+		}
+	}
+	check("import \"example.com/own\"\n%%\nown.N", "execute_result 1")
+	write(t, dir+"/own.go", "package own\n\nconst N, M = 20, 3\n")
+	check("own.N + own.M", "execute_result 23")
+	write(t, dir+"/own.go", "package own\n\nconst N = x\n")
+	if got := run(t, e, Cell{Source: "own.N"}); !strings.Contains(got, "undefined: x") {
+		t.Errorf("a package that does not compile: %q", got)
+	}
+	write(t, dir+"/own.go", "package own\n\nconst N = \"mended\"\n")
+	check("own.N", "execute_result mended")
+}
+
 func TestErrorsOfKernelsSayItAll(t *testing.T) {
 	e := start(t, "")
 	for _, tc := range []struct{ cell, want string }{

@@ -38,7 +38,7 @@ type packages struct {
 // listed is what the go command says of a package.
 type listed struct {
 	ImportPath, Dir, Export string
-	Imports                 []string
+	Deps                    []string // all that it needs, not only what it imports
 	Standard                bool
 	Module                  *struct {
 		debug.Module
@@ -95,7 +95,7 @@ func (p *packages) find(ctx context.Context, paths ...string) error {
 	}
 	slices.Sort(ask)
 	ask = slices.Compact(ask)
-	out, err := p.e.goCommand(ctx, slices.Concat([]string{"list", "-e", "-export", "-deps", "-json=ImportPath,Dir,Export,Imports,Standard,Module", "--"}, ask)...)
+	out, err := p.e.goCommand(ctx, slices.Concat([]string{"list", "-e", "-export", "-deps", "-json=ImportPath,Dir,Export,Deps,Standard,Module", "--"}, ask)...)
 	if err != nil {
 		return err
 	}
@@ -147,17 +147,15 @@ func (p *packages) sources() string {
 // closure returns what a program that imports these packages is linked from.
 func (p *packages) closure(paths []string) map[string]*listed {
 	all := map[string]*listed{}
-	var add func(path string)
-	add = func(path string) {
-		if l := p.known[path]; l != nil && all[path] == nil {
+	for _, path := range append(slices.Clone(paths), "runtime") {
+		if l := p.known[path]; l != nil {
 			all[path] = l
-			for _, i := range l.Imports {
-				add(i)
+			for _, dep := range l.Deps {
+				if l := p.known[dep]; l != nil {
+					all[dep] = l
+				}
 			}
 		}
-	}
-	for _, path := range append(slices.Clone(paths), "runtime") {
-		add(path)
 	}
 	return all
 }
@@ -225,7 +223,6 @@ func (p *packages) build(ctx context.Context, text, program string) error {
 // direct reports whether build does what the go command would: not if it is told to
 // build in another way than kernels do.
 func (p *packages) direct(ctx context.Context) bool {
-	env := p.e.environ()
 	if len(p.e.flags) > 0 || slices.ContainsFunc(p.e.env, func(kv string) bool { return strings.HasPrefix(kv, "GO") || strings.HasPrefix(kv, "CGO") }) {
 		return false
 	}
@@ -235,8 +232,5 @@ func (p *packages) direct(ctx context.Context) bool {
 			return false
 		}
 	}
-	return p.goEnv["GOOS"] == "linux" && lookup(env, "GOFLAGS") == kernelFlags
+	return p.goEnv["GOOS"] == "linux" && p.e.spec.Plain
 }
-
-// kernelFlags are the GOFLAGS of a kernel whose user has set none.
-const kernelFlags = "'-ldflags=-s -w'"

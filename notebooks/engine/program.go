@@ -23,6 +23,7 @@ type planned struct {
 	number int
 	cell   *dialect.Cell
 	scope  dialect.Scope
+	idle   bool // there is nothing that runs
 }
 
 // resultVariable is the environment variable that tells a program the file for the
@@ -75,7 +76,8 @@ type checked struct {
 	undefined []string // names that mean nothing
 	unused    map[*ast.ImportSpec]bool
 
-	always int // initialisers up to this cell run whichever cell does; 0 for none
+	acts   bool // before main
+	always int  // initialisers up to this cell run whichever cell does; 0 for none
 	// misfit is the first cell of the group that does not belong to it; 0 if all do.
 	misfit int
 }
@@ -146,6 +148,9 @@ func (e *Engine) check(ctx context.Context, text string, first int) (*checked, e
 		}
 	}
 	for _, d := range c.file.Decls {
+		if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil && (f.Name.Name == "init" || strings.HasPrefix(f.Name.Name, "init_")) {
+			c.acts = true
+		}
 		if f, ok := d.(*ast.FuncDecl); ok && f.Recv != nil {
 			if method, ok := c.info.Defs[f.Name].(*types.Func); ok {
 				receiver := method.Signature().Recv().Type()
@@ -159,6 +164,7 @@ func (e *Engine) check(ctx context.Context, text string, first int) (*checked, e
 		}
 	}
 	for _, i := range c.info.InitOrder {
+		c.acts = c.acts || !c.constant(i.Rhs)
 		for _, v := range i.Lhs {
 			switch cell := c.cellOf(v.Pos()); {
 			case nameable(v.Type(), c.pkg):
@@ -170,6 +176,30 @@ func (e *Engine) check(ctx context.Context, text string, first int) (*checked, e
 		}
 	}
 	return c, nil
+}
+
+// constant reports whether to initialise a variable by x can neither be seen nor fail.
+func (c *checked) constant(x ast.Expr) bool {
+	can := true
+	ast.Inspect(x, func(n ast.Node) bool {
+		x, ok := n.(ast.Expr)
+		if t := c.info.Types[x]; !ok || t.Value != nil || t.IsType() {
+			return !ok
+		}
+		switch x := x.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.BasicLit, *ast.Ident, *ast.CompositeLit, *ast.KeyValueExpr, *ast.ParenExpr:
+		case *ast.UnaryExpr:
+			can = can && x.Op != token.ARROW
+		case *ast.BinaryExpr:
+			can = can && (x.Op == token.ADD || x.Op == token.SUB || x.Op == token.MUL)
+		default:
+			can = false
+		}
+		return can
+	})
+	return can
 }
 
 // nameable reports whether a type can be written in the program.

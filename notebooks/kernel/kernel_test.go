@@ -37,6 +37,14 @@ func TestLinkFlagsAreMergedIntoTheUsersFlags(t *testing.T) {
 	}
 }
 
+func TestFlagsThatChangeWhatIsBuiltAreNotPlain(t *testing.T) {
+	for flags, want := range map[string]bool{"": true, "-buildvcs=false --mod=mod -v": true, "-race": false, "-ldflags=-X=main.v=1": false, "-p=2 -tags=a": false, "'-p": false} {
+		if got := plain(flags); got != want {
+			t.Errorf("plain(%q) = %v", flags, got)
+		}
+	}
+}
+
 func TestTheGoCommandAcceptsMergedFlags(t *testing.T) {
 	needGo(t)
 	for _, flags := range []string{"", "-buildvcs=false", "-ldflags=-X=main.v=1", `"-ldflags=-X 'main.v=1 2'"`} {

@@ -50,6 +50,7 @@ type Spec struct {
 
 	Root  string // folder of the module the notebook belongs to
 	Tools Tools
+	Plain bool // GOFLAGS has nothing that changes what cells are built to
 
 	modules []string // folders of the modules whose packages cells may import
 }
@@ -122,6 +123,7 @@ func newSpec(ctx context.Context, dir string, work workspace, tools Tools, use U
 	return Spec{
 		Argv:    argv,
 		Env:     environment(os.Environ(), tools, flags, use),
+		Plain:   plain(flags),
 		Dir:     dir,
 		Root:    work.root,
 		Tools:   tools,
