@@ -82,7 +82,7 @@ func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error 
 // shell runs a command of the shell. That it fails is said on its standard error, for
 // those who judge cells themselves.
 func (e *Engine) shell(ctx context.Context, in Cell, cmd *exec.Cmd) error {
-	if err := e.wait(ctx, in, cmd); err != nil {
+	if err := e.wait(ctx, in, cmd, false); err != nil {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}

@@ -188,11 +188,12 @@ func (f *Failure) Error() string { return f.Value }
 // once the context ends it is "signal: interrupt".
 func (e *Engine) Run(ctx context.Context, in Cell) error {
 	var mu sync.Mutex
-	emit := in.Emit
+	out := newOutput(in, lookup(e.environ(), LimitVariable))
+	defer out.close()
 	in.Emit = func(kind string, content any) {
 		mu.Lock()
 		defer mu.Unlock()
-		emit(kind, content)
+		out.pass(kind, content)
 	}
 	err := e.run(ctx, in)
 	if err != nil && ctx.Err() != nil {

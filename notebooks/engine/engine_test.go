@@ -3,12 +3,14 @@
 package engine
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -147,6 +149,59 @@ func TestPackagesAreThoseOfTheirFiles(t *testing.T) {
 	}
 	write(t, dir+"/own.go", "package own\n\nconst N = \"mended\"\n")
 	check("own.N", "execute_result mended")
+}
+
+func TestReadingStandardInputAsksOrFails(t *testing.T) {
+	e := start(t, "")
+	const reads = "%%\nin := bufio.NewScanner(os.Stdin)\nfor range 2 {\n\tin.Scan()\n\tfmt.Printf(\"%q\\n\", in.Text())\n\ttime.Sleep(time.Second / 5)\n}"
+	if got, want := run(t, e, Cell{Source: reads}), "error cell[1]: the cell reads its standard input, but nobody is there to ask"; !strings.HasSuffix(got, want) {
+		t.Errorf("nobody there: %q, want %q", got, want)
+	}
+	if got, want := run(t, e, Cell{Source: "!read x; echo \"<$x>\""}), "stdout <>\n"; got != want {
+		t.Errorf("a command, nobody there: %q, want %q", got, want)
+	}
+	if !canAsk {
+		return
+	}
+	var asked int
+	answer := func(context.Context) (string, error) {
+		asked++
+		return fmt.Sprint("answer ", asked), nil
+	}
+	if got, want := run(t, e, Cell{Source: reads, Input: answer}), "stdout \"answer 1\"\n\"answer 2\"\n"; got != want {
+		t.Errorf("shows %q, want %q", got, want)
+	}
+	if got, want := run(t, e, Cell{Source: "!for i in 1 2; do read x; echo \"<$x>\"; done", Input: answer}), "stdout <answer 3>\n<answer 4>\n"; got != want {
+		t.Errorf("a command shows %q, want %q", got, want)
+	}
+	if asked != 4 {
+		t.Errorf("asked %d times", asked)
+	}
+}
+
+func TestLongOutputIsCut(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	e := start(t, "")
+	run(t, e, Cell{Source: "%env " + LimitVariable + " 0.00001"}) // 10 bytes
+	got := run(t, e, Cell{Source: "%%\nfor range 4 {\n\tfmt.Print(\"äöüß\")\n}"})
+	begin, file, _ := strings.Cut(got, "\n… output cut here; the rest is in ")
+	if want := "stdout äöüßä\nstderr "; begin != want {
+		t.Errorf("shows %q, want %q", got, want)
+	}
+	if rest, err := os.ReadFile(strings.TrimSpace(file)); string(rest) != "öüßäöüßäöüß" {
+		t.Errorf("the rest is %q, %v", rest, err)
+	}
+}
+
+func TestBackgroundCommandsDoNotHoldACell(t *testing.T) {
+	e := start(t, "")
+	begin := time.Now()
+	if got, want := run(t, e, Cell{Source: "!sleep 77 & echo started", Whole: true}), "stdout started\n"; got != want {
+		t.Errorf("shows %q, want %q", got, want)
+	}
+	if took := time.Since(begin); took > time.Minute {
+		t.Errorf("took %v", took)
+	}
 }
 
 func TestErrorsOfKernelsSayItAll(t *testing.T) {

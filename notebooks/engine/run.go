@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
+	"unicode/utf8"
 )
 
 // start runs a program with the connection for displays, and waits for it.
@@ -22,7 +24,7 @@ func (e *Engine) start(ctx context.Context, in Cell, cmd *exec.Cmd, p planned) e
 	cmd.Env = slices.Concat(e.environ(), pipes.environ(), []string{
 		"PWD=" + cmd.Dir, fmt.Sprintf("%s=%d", cellVariable, p.number), resultVariable + "=" + result,
 	})
-	err = e.wait(ctx, in, cmd)
+	err = e.wait(ctx, in, cmd, true)
 	pipes.close()
 	if text, readErr := os.ReadFile(result); readErr == nil && len(text) > 0 {
 		in.Emit("execute_result", map[string]any{
@@ -40,20 +42,34 @@ const (
 	killDelay = 5 * time.Second
 )
 
-// wait runs a command whose output goes into streams. The error is "exit status N"
-// or that of the signal that ended it.
-func (e *Engine) wait(ctx context.Context, in Cell, cmd *exec.Cmd) error {
-	stderr := &tracer{out: in.stream("stderr"), whole: in.Whole}
-	cmd.Stdout, cmd.Stderr = in.stream("stdout"), stderr
+// wait runs a command whose output goes into streams, and which may ask for input; a
+// program fails if nobody is there to answer. The error is "exit status N" or that of the signal that ended it.
+func (e *Engine) wait(ctx context.Context, in Cell, cmd *exec.Cmd, program bool) error {
+	stdout := &stream{emit: in.text("stdout")}
+	stderr := &tracer{out: stream{emit: in.text("stderr")}, whole: in.Whole}
+	cmd.Stdout, cmd.Stderr = stdout, stderr
 	inGroup(cmd)
 	cmd.WaitDelay = outputDelay
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	var stdin *input
+	if cmd.Stdin == nil && (program || in.Input != nil && canAsk) {
+		var err error
+		if stdin, err = newInput(in, cmd); err != nil {
+			return fmt.Errorf("engine: %w", err)
+		}
+	}
 	if err := cmd.Start(); err != nil {
+		if stdin != nil {
+			stdin.close()
+		}
 		return err
 	}
 	e.group.Add(cmd.Process.Pid)
+	if stdin != nil {
+		stdin.watch(ctx, cmd.Process)
+	}
 	ended := make(chan struct{})
 	release := context.AfterFunc(ctx, func() {
 		signalGroup(cmd.Process, os.Interrupt)
@@ -69,16 +85,45 @@ func (e *Engine) wait(ctx context.Context, in Cell, cmd *exec.Cmd) error {
 	if errors.Is(err, exec.ErrWaitDelay) {
 		err = nil
 	}
+	stdout.end()
+	if stdin != nil && stdin.close() {
+		err = &Failure{Name: "input", Value: fmt.Sprintf("cell[%d]: the cell reads its standard input, but nobody is there to ask", in.Number)}
+	}
 	return stderr.end(in.Number, err)
 }
 
-// stream is what a program writes to.
-func (c Cell) stream(name string) writer {
-	return func(p []byte) {
-		c.Emit("stream", map[string]string{"name": name, "text": string(p)})
-	}
+// text returns what emits text of a stream.
+func (c Cell) text(name string) func(text string) {
+	return func(text string) { c.say(name, "%s", text) }
 }
 
-type writer func(p []byte)
+// stream passes on text, in messages that end with a character.
+type stream struct {
+	emit func(text string)
+	rest []byte // the beginning of a character
+}
 
-func (w writer) Write(p []byte) (int, error) { w(p); return len(p), nil }
+func (s *stream) Write(p []byte) (int, error) {
+	text := append(s.rest, p...)
+	end := len(text)
+	for back := 1; back < utf8.UTFMax && back <= len(text); back++ {
+		if c := text[len(text)-back]; utf8.RuneStart(c) {
+			if !utf8.FullRune(text[len(text)-back:]) {
+				end -= back
+			}
+			break
+		}
+	}
+	s.rest = bytes.Clone(text[end:])
+	if end > 0 {
+		s.emit(string(text[:end]))
+	}
+	return len(p), nil
+}
+
+// end passes on what is left.
+func (s *stream) end() {
+	if len(s.rest) > 0 {
+		s.emit(string(s.rest))
+	}
+}

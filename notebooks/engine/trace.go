@@ -10,7 +10,7 @@ import (
 // tracer passes on what a program writes on standard error up to what Go says when it
 // ends a program by itself, which it keeps.
 type tracer struct {
-	out    writer
+	out    stream
 	whole  bool   // keep it
 	inside bool   // of a line, whose beginning has been passed on
 	begun  []byte // the beginning of a line that may become such a message
@@ -23,8 +23,7 @@ var heads = []string{"panic: ", "fatal error: ", "runtime: "}
 func (t *tracer) Write(p []byte) (int, error) {
 	n := len(p)
 	if !t.whole {
-		t.out(p)
-		return n, nil
+		return t.out.Write(p)
 	}
 	if t.kept != nil {
 		t.kept = append(t.kept, p...)
@@ -48,7 +47,7 @@ func (t *tracer) Write(p []byte) (int, error) {
 		t.inside = line[len(line)-1] != '\n'
 	}
 	if pass > 0 {
-		t.out(text[:pass])
+		_, _ = t.out.Write(text[:pass])
 	}
 	return n, nil
 }
@@ -72,9 +71,8 @@ var (
 // that is why it ended.
 func (t *tracer) end(cell int, err error) error {
 	if rest := append(t.kept, t.begun...); err == nil || err.Error() != "exit status 2" || t.kept == nil {
-		if len(rest) > 0 {
-			t.out(rest)
-		}
+		_, _ = t.out.Write(rest)
+		t.out.end()
 		return err
 	}
 	text := cellPlace.ReplaceAllString(strings.TrimSpace(string(t.kept)), "cell[")

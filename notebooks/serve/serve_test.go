@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
@@ -190,6 +191,32 @@ func TestRequestsAreAnsweredAsTheProtocolSays(t *testing.T) {
 	}
 	check(t, c.ask(jupyter.Control, "shutdown_request", map[string]any{"restart": false}).reply, `{"restart":false,"status":"ok"}`)
 	<-c.Done()
+}
+
+func TestCellsAskTheirClientForInput(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("programs are seen to read on Linux alone")
+	}
+	c := connect(t, "kernel")
+	read := func(o jupyter.ExecuteOptions) heard {
+		id, err := c.Execute("%%\nvar name string\nfmt.Print(\"Who? \")\nfmt.Scanln(&name)\nfmt.Println(\"Hello\", name)", o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c.await(id, func(m jupyter.Message) {
+			if m.Type == "input_request" && m.Channel == jupyter.Stdin {
+				if _, err := c.Request(jupyter.Stdin, "input_reply", map[string]string{"value": "Gopher"}); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	if h := read(jupyter.ExecuteOptions{AllowStdin: true}); strings.Join(h.rest, "; ") != "execute_input; stdout Who? ; input_request; stdout Hello Gopher\n" {
+		t.Errorf("heard %q", h.rest)
+	}
+	if h := read(jupyter.ExecuteOptions{}); h.reply["ename"] != "input" {
+		t.Errorf("nobody there: %v", h.reply)
+	}
 }
 
 func TestWhatIsQueuedBehindAnErrorIsNotRun(t *testing.T) {
