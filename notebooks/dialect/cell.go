@@ -7,6 +7,7 @@ import (
 	"go/parser"
 	"go/scanner"
 	"go/token"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -98,7 +99,26 @@ func Parse(source string) (*Cell, error) {
 		c.Magic, c.Input = first, strings.Join(lines[1:], "\n")
 		return c, nil
 	}
-	ends := false // with the brace that ends main
+	ends, err := c.strip(lines)
+	if err != nil {
+		return nil, err
+	}
+	text := strings.Join(lines, "\n")
+	if ends {
+		return c, c.parse("", text+"\n}")
+	}
+	if err = c.parse("", text); err != nil {
+		alone := *c
+		if alone.parse("func main() {", text+"\n}") == nil && alone.alone && len(alone.Decls) == 0 {
+			return &alone, nil
+		}
+	}
+	return c, err
+}
+
+// strip notes the commands among the lines and leaves the Go; ends reports whether a
+// brace is missing, which ends main.
+func (c *Cell) strip(lines []string) (ends bool, err error) {
 	for i := 0; i < len(lines); i++ {
 		line := strings.TrimPrefix(lines[i], prefix)
 		if len(line) < 2 || line[0] != '%' && line[0] != '!' {
@@ -122,28 +142,50 @@ func Parse(source string) (*Cell, error) {
 		command.Text = strings.TrimLeft(text[1:], " \t")
 		begins, err := c.configure(command)
 		if err != nil {
-			return nil, err
+			return ends, err
 		}
 		if begins {
 			if ends {
-				return nil, scanner.ErrorList{{Pos: token.Position{Line: at + 1, Column: 1}, Msg: "a second %% in one cell"}}
+				return ends, scanner.ErrorList{{Pos: token.Position{Line: at + 1, Column: 1}, Msg: "a second %% in one cell"}}
 			}
 			lines[at], ends = "func main() {", true
 		}
 	}
-	text := strings.Join(lines, "\n")
-	if ends {
-		return c, c.parse("", text+"\n}")
+	return ends, nil
+}
+
+// Go returns the Go of a cell, which need not be complete, as a part of a file: its
+// lines are those of the cell, but for what stands in front and behind. Behind stand
+// the brackets that the cell leaves open.
+func Go(source string) (front, text, behind string) {
+	lines := strings.Split(source, "\n")
+	_, _ = new(Cell).strip(lines)
+	text = strings.Join(lines, "\n")
+	if !declares.MatchString(text) {
+		front = "func main() {\n"
 	}
-	err := c.parse("", text)
-	if err != nil {
-		alone := &Cell{Commands: c.Commands, Args: c.Args}
-		if alone.parse("func main() {", text+"\n}") == nil && alone.alone && len(alone.Decls) == 0 {
-			return alone, nil
+	var s scanner.Scanner
+	all := []byte(front + text)
+	s.Init(token.NewFileSet().AddFile("", -1, len(all)), all, func(token.Position, string) {}, 0)
+	for {
+		switch _, t, _ := s.Scan(); t {
+		case token.EOF:
+			return front, text, behind + "\n"
+		case token.LBRACE:
+			behind = "\n}" + behind
+		case token.LPAREN:
+			behind = ")" + behind
+		case token.LBRACK:
+			behind = "]" + behind
+		case token.RBRACE, token.RPAREN, token.RBRACK:
+			behind = strings.TrimPrefix(behind, "\n")
+			behind = behind[min(1, len(behind)):]
 		}
 	}
-	return c, err
 }
+
+// declares matches what is not one expression.
+var declares = regexp.MustCompile(`(?m)^(?:import|var|const|type|func)\b`)
 
 // configure notes what a command says of how the cell runs, or keeps it for then.
 // main reports whether it begins the body of main.

@@ -33,8 +33,10 @@ type Engine struct {
 	count    int                // of cells run by Execute
 	stop     context.CancelFunc // of the last of them
 
-	ahead []string // sources of the cells that are expected to follow
+	mu    sync.Mutex // of what View reads: scope, and in packages known and added
 	scope dialect.Scope
+
+	ahead []string // sources of the cells that are expected to follow
 	env   []string // what %env has set
 	dir   string
 	flags []string // of go build
@@ -222,7 +224,7 @@ func (e *Engine) run(ctx context.Context, in Cell) error {
 	}
 	next := e.scope.With(in.Number, c)
 	if c.Empty() {
-		e.scope = next
+		e.declare(next)
 		return nil
 	}
 	i := slices.IndexFunc(e.built, func(p planned) bool { return p.number == in.Number })
@@ -232,13 +234,19 @@ func (e *Engine) run(ctx context.Context, in Cell) error {
 			return err
 		}
 	}
-	e.scope = next
+	e.declare(next)
 	if e.built[i].idle {
 		return nil
 	}
 	cmd := exec.Command(e.program, c.Args...)
 	cmd.Dir = e.dir
 	return e.start(ctx, in, cmd, e.built[i])
+}
+
+func (e *Engine) declare(s dialect.Scope) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.scope = s
 }
 
 // at gives a failure of a command its line.
@@ -321,6 +329,17 @@ func (e *Engine) compile(ctx context.Context) (misfit int, err error) {
 	}
 	_, err = e.goCommand(ctx, slices.Concat([]string{"build", "-o", e.program}, e.flags, []string{"."})...)
 	return 0, err
+}
+
+// Guard starts a command that ends with the engine, and whatever it starts.
+func (e *Engine) Guard(cmd *exec.Cmd) error {
+	cmd.Dir, cmd.Env = e.module(), append(e.environ(), "PWD="+e.module())
+	inGroup(cmd)
+	err := cmd.Start()
+	if err == nil {
+		e.group.Add(cmd.Process.Pid)
+	}
+	return err
 }
 
 // environ is the environment of what a cell starts.

@@ -193,6 +193,39 @@ func TestLongOutputIsCut(t *testing.T) {
 	}
 }
 
+func TestNamesAreThoseThatCanStandAtTheCursor(t *testing.T) {
+	e := start(t, "")
+	run(t, e, Cell{Source: "type inner struct{ Deep int }\ntype point struct{ inner; x, yes int }\nfunc (p *point) Move(dx int) {}\nvar place = point{}"})
+	e.Warm(t.Context())
+	if got, want := e.View("%%\nfmt.Println(place)", 10).Describe(), "func fmt.Println(a ...any) (n int, err error)"; got != want {
+		t.Errorf("described as %q, want %q", got, want)
+	}
+	for source, want := range map[string]string{
+		"%%\nfmt.Printl|": "Println function func(a ...any) (n int, err error)",
+		"%env A=b\n%%\nlocal, lo := 1, 2\nloc| + 1\nx := 1": "local instance int",
+		"pl|":                       "place instance point",
+		"place.|":                   "Deep Move inner x yes",
+		"%%\nq := &place\nq.y| = 2": "yes property int",
+		"%%\nif true {\n\tplace.m|": "Move function func(dx int)",
+		"var z = poi|":              "point class point",
+		"%%\nnowhere.|":             "",
+		"!ec|":                      "",
+	} {
+		offset := strings.IndexByte(source, '|')
+		names := e.View(strings.Replace(source, "|", "", 1), offset).Names()
+		var got []string
+		for _, n := range names {
+			got = append(got, n.Text)
+		}
+		if len(names) == 1 {
+			got = append(got, names[0].Kind, names[0].Type)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %q, want %q", source, got, want)
+		}
+	}
+}
+
 func TestBackgroundCommandsDoNotHoldACell(t *testing.T) {
 	e := start(t, "")
 	begin := time.Now()

@@ -61,13 +61,16 @@ func (e *Engine) Warm(ctx context.Context) {
 
 // forget drops what is known of packages.
 func (p *packages) forget() {
-	p.known, p.asked, p.stamp = map[string]*listed{}, nil, ""
-	p.renew()
+	p.asked, p.stamp = nil, ""
+	p.use(map[string]*listed{})
 }
 
 // renew makes what types are found with anew: what uses the old one may go on.
-func (p *packages) renew() {
-	known := maps.Clone(p.known)
+func (p *packages) renew() { p.use(maps.Clone(p.known)) }
+
+func (p *packages) use(known map[string]*listed) {
+	p.e.mu.Lock()
+	defer p.e.mu.Unlock()
 	p.known = known
 	p.fset = token.NewFileSet()
 	p.types = importer.ForCompiler(p.fset, "gc", func(path string) (io.ReadCloser, error) {
@@ -99,6 +102,8 @@ func (p *packages) find(ctx context.Context, paths ...string) error {
 	if err != nil {
 		return err
 	}
+	p.e.mu.Lock()
+	defer p.e.mu.Unlock()
 	for d := json.NewDecoder(strings.NewReader(out)); ; {
 		l := &listed{}
 		if err := d.Decode(l); errors.Is(err, io.EOF) {

@@ -373,7 +373,9 @@ func (e *Engine) resolved(ctx context.Context, text string, first int) (*checked
 	}
 	for _, i := range c.file.Imports {
 		if name, ok := c.info.Implicits[i].(*types.PkgName); ok && slices.Contains(add, spec(i)) {
+			e.mu.Lock()
 			e.packages.added[name.Name()] = spec(i)
+			e.mu.Unlock()
 		}
 	}
 	return c, nil

@@ -59,6 +59,23 @@ func findTools(ctx context.Context, use Use, progress io.Writer) (t Tools, err e
 	return t, cmp.Or(gonbErr, goimportsErr) // what keeps one from being built mostly keeps the others
 }
 
+// Gopls returns the path of gopls: that which is pinned, which is built if it never was
+// on this machine and which notes on log announce, or else that on PATH.
+func Gopls(ctx context.Context, log io.Writer) (string, error) {
+	pins, remove, err := writePins()
+	if err != nil {
+		return "", err
+	}
+	defer remove()
+	path, err := findTool(ctx, pins, goplsFile, "gopls", &announcer{w: log})
+	if err != nil {
+		if other, lookErr := exec.LookPath("gopls"); lookErr == nil {
+			return other, nil
+		}
+	}
+	return path, err
+}
+
 func firstLine(err error) string {
 	line, _, _ := strings.Cut(err.Error(), "\n")
 	return line

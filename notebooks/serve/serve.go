@@ -28,6 +28,8 @@ type session struct {
 	count     int // of cells with a number
 	unstored  int // of the others
 	history   []string
+	asked     bool   // for gopls
+	gopls     *gopls // nil until it answers
 }
 
 // beginning is the start of an engine.
@@ -170,10 +172,9 @@ func (s *session) answer(m jupyter.Message) {
 	case "comm_open":
 		s.server.Publish(m, "comm_close", map[string]any{"comm_id": field[string](m, "comm_id"), "data": struct{}{}})
 	case "complete_request":
-		at := field[int](m, "cursor_pos")
-		reply = map[string]any{"matches": []string{}, "cursor_start": at, "cursor_end": at, "metadata": struct{}{}}
+		reply = s.complete(m)
 	case "inspect_request":
-		reply = map[string]any{"found": false, "data": struct{}{}, "metadata": struct{}{}}
+		reply = s.inspect(m)
 	case "interrupt_request":
 		s.mu.Lock()
 		s.interrupt()

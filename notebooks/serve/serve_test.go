@@ -11,11 +11,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -219,6 +221,56 @@ func TestCellsAskTheirClientForInput(t *testing.T) {
 	}
 }
 
+func TestCompletionComesFromTheCellUntilGoplsAnswers(t *testing.T) {
+	c := connect(t, "kernel")
+	c.run("type point struct{ x, y int }\n%%\nfmt.Println(point{})")
+	complete := func(code string) (string, time.Duration) {
+		t.Helper()
+		h := c.ask(jupyter.Shell, "complete_request", map[string]any{"code": code, "cursor_pos": utf8.RuneCountInString(code)})
+		data, err := json.Marshal([]any{h.reply["matches"], h.reply["cursor_start"], h.reply["cursor_end"]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data), h.since
+	}
+	for code, want := range map[string]string{
+		"%%\nfmt.Printl":      `[["Println"],7,13]`,
+		"%%\n\"ä😀\" + poin":   `[["point"],10,14]`,
+		"var p point\n%%\np.": `[["x","y"],17,17]`,
+	} {
+		if got, took := complete(code); got != want || *exhaustive && took > time.Second {
+			t.Errorf("%q: %s in %v, want %s", code, got, took, want)
+		}
+	}
+	if !*exhaustive {
+		return // gopls may have to be built
+	}
+	println := map[string]any{"code": "fmt.Println", "cursor_pos": 11, "detail_level": 0}
+	for begin := time.Now(); ; time.Sleep(time.Second) {
+		data, _ := json.Marshal(c.ask(jupyter.Shell, "inspect_request", println).reply["data"])
+		if strings.Contains(string(data), "Println formats using the default formats") {
+			t.Logf("gopls answers after %v", time.Since(begin))
+			break
+		}
+		if time.Since(begin) > 3*time.Minute {
+			t.Fatalf("gopls does not answer; inspected %s", data)
+		}
+	}
+	var all []time.Duration
+	for range 20 {
+		got, took := complete("%%\nstrings.Conta")
+		if got != `[["Contains","ContainsAny","ContainsFunc","ContainsRune"],11,16]` {
+			t.Errorf("an import that is missing: %s", got)
+		}
+		all = append(all, took)
+	}
+	slices.Sort(all)
+	t.Logf("completion takes %v, at most %v", all[10], all[19])
+	if all[10] > 300*time.Millisecond {
+		t.Errorf("completion takes %v", all)
+	}
+}
+
 func TestWhatIsQueuedBehindAnErrorIsNotRun(t *testing.T) {
 	c := connect(t, "kernel")
 	send := func(code string, stop bool) string {
@@ -318,6 +370,20 @@ func TestNothingOutlivesJupyterOrTheKernel(t *testing.T) {
 				t.Fatalf("processes %q", all)
 			}
 			kernel, _ := strconv.Atoi(all[1])
+			if *exhaustive {
+				c.ask(jupyter.Shell, "complete_request", map[string]any{"code": "pri", "cursor_pos": 3})
+				for begin := time.Now(); len(all) == 3 && time.Since(begin) < time.Minute; time.Sleep(10 * time.Millisecond) {
+					out, _ := exec.Command("ps", "-o", "pid=,comm=", "--ppid", all[1]).Output()
+					for line := range strings.Lines(string(out)) {
+						if f := strings.Fields(line); f[1] == "gopls" {
+							all = append(all, f[0])
+						}
+					}
+				}
+				if len(all) != 4 {
+					t.Fatal("no gopls")
+				}
+			}
 			victim := kernel
 			if dies == "Jupyter" {
 				victim = parentOf(t, kernel)
