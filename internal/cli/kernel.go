@@ -126,7 +126,11 @@ With --json every line is one object: name, ok, optional, detail, fix.`,
 	}
 	asJSON := cmd.Flags().Bool("json", false, "print one JSON object a line")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		checks := kernel.Doctor(cmd.Context(), "", env.stderr)
+		self, err := os.Executable()
+		if err != nil {
+			return err
+		}
+		checks := kernel.Doctor(cmd.Context(), "", []string{self, "kernel", "{connection_file}"}, env.stderr)
 		if err := cmd.Context().Err(); err != nil {
 			return err
 		}

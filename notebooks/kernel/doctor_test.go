@@ -95,7 +95,7 @@ func TestDoctorNamesWhatKeepsEveryCellFromRunning(t *testing.T) {
 				t.Setenv(name, value)
 			}
 			t.Setenv("JUPYTER_DATA_DIR", t.TempDir())
-			checks := doctor(t.Context(), dir, Headless, t.Output())
+			checks := Doctor(t.Context(), dir, nil, t.Output())
 			i := slices.IndexFunc(checks, func(c Check) bool { return !c.OK })
 			wantFailure(t, checks[i], tc.check, tc.detail, tc.fix)
 			if rest := checks[i+1:]; len(rest) != 1 || rest[0].Name != "kernel in Jupyter" {

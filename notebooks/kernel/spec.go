@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -94,24 +95,28 @@ func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec
 	if err != nil {
 		return Spec{}, err
 	}
-	tools, err := findTools(ctx, use, progress)
-	if err != nil {
-		return Spec{}, err
-	}
-	return newSpec(ctx, dir, work, tools, use, progress)
-}
-
-// newSpec is [Command] once the workspace and the tools are known.
-func newSpec(ctx context.Context, dir string, work workspace, tools Tools, use Use, progress io.Writer) (Spec, error) {
 	flags, err := goEnv(ctx, dir, "GOFLAGS")
 	if err != nil {
 		return Spec{}, err
 	}
+	var fetched sync.WaitGroup
 	if use.interactive() || use == Served {
-		limited, cancel := context.WithTimeoutCause(ctx, use.patience(), errors.New("modules are still being fetched"))
-		fetch(limited, work, mergeFlags(flags), &announcer{w: progress})
-		cancel()
+		fetched.Go(func() {
+			limited, cancel := context.WithTimeoutCause(ctx, use.patience(), errors.New("modules are still being fetched"))
+			defer cancel()
+			fetch(limited, work, mergeFlags(flags), &announcer{w: progress})
+		})
 	}
+	tools, err := findTools(ctx, use, progress)
+	fetched.Wait()
+	if err != nil {
+		return Spec{}, err
+	}
+	return newSpec(dir, work, tools, flags, use), nil
+}
+
+// newSpec is [Command] once the workspace, the tools and GOFLAGS are known.
+func newSpec(dir string, work workspace, tools Tools, flags string, use Use) Spec {
 	var argv []string
 	if use.gonb() {
 		argv = []string{
@@ -128,7 +133,7 @@ func newSpec(ctx context.Context, dir string, work workspace, tools Tools, use U
 		Root:    work.root,
 		Tools:   tools,
 		modules: work.modules,
-	}, nil
+	}
 }
 
 // Name and DisplayName are how Jupyter knows the kernel.

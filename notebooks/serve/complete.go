@@ -14,7 +14,7 @@ import (
 
 const (
 	goplsBudget = 250 * time.Millisecond // for its answer, before that of the cell's own scope is taken
-	beginBudget = 500 * time.Millisecond // for the engine
+	beginBudget = 5 * time.Second        // for the engine, which is there a second after the kernel
 )
 
 // view returns the file of a request's code and cursor, and that in bytes.
