@@ -86,6 +86,7 @@ var policy = []struct {
 	{"notebooks/percent", []string{"notebooks", "notebooks/dialect", "notebooks/nbformat"}},
 	{"notebooks/diff", []string{"internal/align", "reports", "notebooks", "notebooks/nbformat"}},
 	{"notebooks/engine", []string{"notebooks/dialect", "notebooks/kernel", "notebooks/internal/jupyter", "github.com/janpfeifer/gonb"}},
+	{"notebooks/serve", []string{"notebooks/dialect", "notebooks/engine", "notebooks/kernel", "notebooks/internal/jupyter"}},
 	{"notebooks/execute", []string{"solvers/search", "experiments", "reports", "notebooks", "notebooks/dialect", "notebooks/engine", "notebooks/nbformat", "notebooks/kernel", "notebooks/internal/jupyter", "internal/outfile", "golang.org/x/mod"}},
 	{"notebooks/kernel", []string{"internal/outfile", "notebooks/internal/jupyter", "golang.org/x/mod", "golang.org/x/sys"}},
 	{"notebooks/internal/jupyter", []string{"github.com/go-zeromq/zmq4"}},
@@ -94,7 +95,7 @@ var policy = []struct {
 	{"internal/cli", []string{
 		"solvers/search", "solvers/puzzle",
 		"experiments", "experiments/frame", "experiments/study", "reports", "reports/html", "reports/markdown",
-		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "notebooks/percent", "internal/digits", "internal/outfile", "internal/scaffold",
+		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "notebooks/percent", "notebooks/serve", "internal/digits", "internal/outfile", "internal/scaffold",
 		"github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},
 	{"internal/scaffold", []string{"solvers/puzzle", "experiments", "notebooks/nbformat", "internal/outfile", "golang.org/x/mod"}},

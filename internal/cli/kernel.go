@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/serve"
 )
 
 func newKernelCommand(env *environment) *cobra.Command {
@@ -28,6 +29,7 @@ why it does not work.`,
 
 	// What Jupyter calls, as the installed kernelspec says:
 	// puzzlelab kernel CONNECTION_FILE.
+	gonb := engineFlag(cmd.Flags())
 	group, alone := cmd.Args, cmd.RunE
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 1 && strings.HasSuffix(args[0], ".json") {
@@ -42,33 +44,48 @@ why it does not work.`,
 		if _, err := os.Stat(args[0]); err != nil {
 			return fmt.Errorf("kernel: connection file: %w", err)
 		}
-		return kernelFault("kernel", kernel.Exec(cmd.Context(), args[0], env.stderr), "puzzlelab kernel doctor says more")
+		serve := serve.Run
+		if *gonb {
+			serve = kernel.Exec
+		}
+		if err := serve(cmd.Context(), args[0], env.stderr); err != nil {
+			return kernelFault("kernel", err, "puzzlelab kernel doctor says more")
+		}
+		return nil
 	}
 	return cmd
 }
 
 func newKernelInstallCommand(env *environment) *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "install",
 		Short: "Register the kernel with Jupyter",
 		Long: `Register the kernel with Jupyter: a copy of this program goes into the user's
-Jupyter folder ($JUPYTER_DATA_DIR, if it is set). The folder is printed. The
-copy brings its version of GoNB along; what cells may import is decided by the
-module that a notebook lies in.`,
+Jupyter folder ($JUPYTER_DATA_DIR, if it is set). The folder is printed. What
+cells may import is decided by the module that a notebook lies in.
+
+With --engine gonb the kernel is GoNB, of which the copy brings its version
+along: cells take longer, and may use the widgets of gonbui.`,
 		Example:           "  puzzlelab kernel install",
 		Args:              noArguments,
 		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(*cobra.Command, []string) error {
-			dir, err := kernel.Install("")
-			switch {
-			case errors.Is(err, kernel.ErrPlatform):
-				return kernelFault("kernel install", err, "")
-			case err != nil:
-				return err
-			}
-			return env.printLines(dir)
-		},
 	}
+	gonb := engineFlag(cmd.Flags())
+	cmd.RunE = func(*cobra.Command, []string) error {
+		var flags []string
+		if *gonb {
+			flags = []string{"--engine", "gonb"}
+		}
+		dir, err := kernel.Install("", flags...)
+		switch {
+		case errors.Is(err, kernel.ErrPlatform):
+			return kernelFault("kernel install", err, "")
+		case err != nil:
+			return err
+		}
+		return env.printLines(dir)
+	}
+	return cmd
 }
 
 func newKernelUninstallCommand(env *environment) *cobra.Command {
@@ -109,7 +126,11 @@ With --json every line is one object: name, ok, optional, detail, fix.`,
 	}
 	asJSON := cmd.Flags().Bool("json", false, "print one JSON object a line")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		checks := kernel.Doctor(cmd.Context(), "", env.stderr)
+		self, err := os.Executable()
+		if err != nil {
+			return err
+		}
+		checks := kernel.Doctor(cmd.Context(), "", []string{self, "kernel", "{connection_file}"}, env.stderr)
 		if err := cmd.Context().Err(); err != nil {
 			return err
 		}

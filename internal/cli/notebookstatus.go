@@ -20,8 +20,8 @@ func newNotebookStatusCommand(env *environment) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "status FILE.ipynb|FILE.go",
 		Short: "Tell which cells of a notebook would run, and why",
-		Long: `Tell which cells of a notebook would run, and why. The others would show what they
-showed before: their source is the same, and so are the declarations before
+		Long: `Tell which cells of a notebook would run, and why. The others would show what
+they showed before: their source is the same, and so are the declarations before
 them, the packages that they import and what these import (comments do not
 count), the versions of modules, the toolchain, the PUZZLELAB_ variables, and
 the stored trials that they load. A cell runs each time if it has a command, or

@@ -7,6 +7,7 @@ import (
 	"go/parser"
 	"go/scanner"
 	"go/token"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -19,10 +20,13 @@ type Cell struct {
 	Imports  []Import
 	Decls    []Decl
 	Main     *Code    // the statements that run; nil if there are none
+	Last     *Last    // what Main ends with if that is an expression, nil otherwise
 	Args     []string // of the program: those behind %%, %main, %args, %exec or %test
 	Exec     string   // the function that %exec runs; "" without
 	Test     bool     // %test: the cell's tests run, not its main
 	Wasm     bool     // %wasm
+
+	alone bool // Main is one expression
 }
 
 // Empty reports whether the cell has no Go, so that GoNB compiles nothing.
@@ -45,6 +49,13 @@ func (c Command) Words() []string { return words(c.Text) }
 type Code struct {
 	Text         string
 	Line, Column int
+}
+
+// Last is an expression that stands as the last statement.
+type Last struct {
+	Code
+	Offset int  // of it in the text of Main
+	Call   bool // of a function, whose value Go drops, if it has one
 }
 
 // Import is one import.
@@ -88,7 +99,26 @@ func Parse(source string) (*Cell, error) {
 		c.Magic, c.Input = first, strings.Join(lines[1:], "\n")
 		return c, nil
 	}
-	ends := false // with the brace that ends main
+	ends, err := c.strip(lines)
+	if err != nil {
+		return nil, err
+	}
+	text := strings.Join(lines, "\n")
+	if ends {
+		return c, c.parse("", text+"\n}")
+	}
+	if err = c.parse("", text); err != nil {
+		alone := *c
+		if alone.parse("func main() {", text+"\n}") == nil && alone.alone && len(alone.Decls) == 0 {
+			return &alone, nil
+		}
+	}
+	return c, err
+}
+
+// strip notes the commands among the lines and leaves the Go; ends reports whether a
+// brace is missing, which ends main.
+func (c *Cell) strip(lines []string) (ends bool, err error) {
 	for i := 0; i < len(lines); i++ {
 		line := strings.TrimPrefix(lines[i], prefix)
 		if len(line) < 2 || line[0] != '%' && line[0] != '!' {
@@ -112,21 +142,50 @@ func Parse(source string) (*Cell, error) {
 		command.Text = strings.TrimLeft(text[1:], " \t")
 		begins, err := c.configure(command)
 		if err != nil {
-			return nil, err
+			return ends, err
 		}
 		if begins {
 			if ends {
-				return nil, scanner.ErrorList{{Pos: token.Position{Line: at + 1, Column: 1}, Msg: "a second %% in one cell"}}
+				return ends, scanner.ErrorList{{Pos: token.Position{Line: at + 1, Column: 1}, Msg: "a second %% in one cell"}}
 			}
 			lines[at], ends = "func main() {", true
 		}
 	}
-	text := strings.Join(lines, "\n")
-	if ends {
-		text += "\n}"
-	}
-	return c, c.parse(text)
+	return ends, nil
 }
+
+// Go returns the Go of a cell, which need not be complete, as a part of a file: its
+// lines are those of the cell, but for what stands in front and behind. Behind stand
+// the brackets that the cell leaves open.
+func Go(source string) (front, text, behind string) {
+	lines := strings.Split(source, "\n")
+	_, _ = new(Cell).strip(lines)
+	text = strings.Join(lines, "\n")
+	if !declares.MatchString(text) {
+		front = "func main() {\n"
+	}
+	var s scanner.Scanner
+	all := []byte(front + text)
+	s.Init(token.NewFileSet().AddFile("", -1, len(all)), all, func(token.Position, string) {}, 0)
+	for {
+		switch _, t, _ := s.Scan(); t {
+		case token.EOF:
+			return front, text, behind + "\n"
+		case token.LBRACE:
+			behind = "\n}" + behind
+		case token.LPAREN:
+			behind = ")" + behind
+		case token.LBRACK:
+			behind = "]" + behind
+		case token.RBRACE, token.RPAREN, token.RBRACK:
+			behind = strings.TrimPrefix(behind, "\n")
+			behind = behind[min(1, len(behind)):]
+		}
+	}
+}
+
+// declares matches what is not one expression.
+var declares = regexp.MustCompile(`(?m)^(?:import|var|const|type|func)\b`)
 
 // configure notes what a command says of how the cell runs, or keeps it for then.
 // main reports whether it begins the body of main.
@@ -160,9 +219,10 @@ func (c *Cell) configure(command Command) (main bool, err error) {
 	return false, nil
 }
 
-// parse reads the Go of the cell, whose lines are those of the cell.
-func (c *Cell) parse(text string) error {
-	const head = "package main;"
+// parse reads the Go of the cell, whose lines are those of the cell but for what
+// stands in front.
+func (c *Cell) parse(front, text string) error {
+	head := "package main;" + front
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "", head+text, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
@@ -192,6 +252,10 @@ func (c *Cell) parse(text string) error {
 			if d.Recv == nil && d.Name.Name == "main" && d.Body != nil {
 				main := code(d.Body.Lbrace+1, d.Body.Rbrace)
 				c.Main = &main
+				if n := len(d.Body.List); n > 0 {
+					c.alone = n == 1
+					c.last(d.Body, d.Body.List[n-1], code)
+				}
 				continue
 			}
 			from := d.Pos()
@@ -217,6 +281,17 @@ func (c *Cell) parse(text string) error {
 		}
 	}
 	return nil
+}
+
+// last notes the last statement of main if it is an expression.
+func (c *Cell) last(main *ast.BlockStmt, statement ast.Stmt, code func(from, to token.Pos) Code) {
+	s, ok := statement.(*ast.ExprStmt)
+	c.alone = c.alone && ok
+	if !ok {
+		return
+	}
+	_, call := ast.Unparen(s.X).(*ast.CallExpr)
+	c.Last = &Last{Code: code(s.Pos(), s.End()), Offset: int(s.Pos() - main.Lbrace - 1), Call: call}
 }
 
 // keyword puts the keyword of a group in front of one of its members.

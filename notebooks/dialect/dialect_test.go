@@ -2,6 +2,7 @@ package dialect
 
 import (
 	"encoding/json"
+	"fmt"
 	"go/parser"
 	"go/token"
 	"os"
@@ -51,6 +52,24 @@ func TestCellsAreTakenApart(t *testing.T) {
 	}
 	if f := c.Decls[3]; f.Line != 10 || !strings.HasPrefix(f.Text, "// f is two.\nfunc f()") {
 		t.Errorf("f is %+v", f)
+	}
+}
+
+func TestAnExpressionMayEndACellOrBeOne(t *testing.T) {
+	for source, want := range map[string]string{
+		"6 * // times\n 7 // is": "1:1 at 0: 6 * // times\n 7, call false",
+		"%env X=1\nf(\n\t2)":     "2:1 at 1: f(\n\t2), call true",
+		"%%\nx := 3\nx":          "3:1 at 8: x, call false",
+		"%%\n(f())":              "2:1 at 1: (f()), call true",
+		"%%\nx := 3":             "",
+	} {
+		c, got := parse(t, source), ""
+		if c.Last != nil {
+			got = fmt.Sprintf("%d:%d at %d: %s, call %v", c.Last.Line, c.Last.Column, c.Last.Offset, c.Last.Text, c.Last.Call)
+		}
+		if got != want {
+			t.Errorf("%q ends with %q, want %q", source, got, want)
+		}
 	}
 }
 

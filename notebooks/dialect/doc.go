@@ -10,6 +10,9 @@
 //	%%                           all that follows is the body of main
 //	fmt.Println(twice(n))
 //
+// A cell may also be one expression and nothing else, which GoNB refuses, or its main
+// may end with one: [Cell.Last].
+//
 // A declaration replaces one of the same name and kind in earlier cells. What
 // can be told of a cell alone is in [Cell]; what is valid after a row of cells is a
 // [Scope].

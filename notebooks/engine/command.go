@@ -9,16 +9,15 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
-	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 )
 
 // say writes a line into a stream.
-func (e *Engine) say(request, stream, format string, args ...any) {
-	e.send(jupyter.IOPub, request, "stream", map[string]string{"name": stream, "text": fmt.Sprintf(format, args...)})
+func (c Cell) say(stream, format string, args ...any) {
+	c.Emit("stream", map[string]string{"name": stream, "text": fmt.Sprintf(format, args...)})
 }
 
 // command runs a line with ! or %.
-func (e *Engine) command(ctx context.Context, request string, c dialect.Command) error {
+func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error {
 	if c.Shell {
 		text, inTemp := strings.CutPrefix(c.Text, "*")
 		cmd := exec.Command("/bin/bash", "-c", text)
@@ -26,7 +25,7 @@ func (e *Engine) command(ctx context.Context, request string, c dialect.Command)
 		if inTemp {
 			cmd.Dir = e.module()
 		}
-		return e.shell(ctx, request, cmd)
+		return e.shell(ctx, in, cmd)
 	}
 	words := c.Words()
 	switch words[0] {
@@ -40,10 +39,10 @@ func (e *Engine) command(ctx context.Context, request string, c dialect.Command)
 			return fmt.Errorf("`%%env <VAR_NAME> <value>` (or `%%env <VAR_NAME>=<value>`): it takes 2 arguments, the variable name and it's content, but %d were given", len(words)-1)
 		}
 		e.env = append(e.env, name+"="+value)
-		e.say(request, "stdout", "Set: %s=%q\n", name, value)
+		in.say("stdout", "Set: %s=%q\n", name, value)
 	case "cd":
 		if len(words) == 1 {
-			e.say(request, "stdout", "Current directory: %q\n", e.dir)
+			in.say("stdout", "Current directory: %q\n", e.dir)
 			break
 		}
 		dir := words[1]
@@ -57,7 +56,7 @@ func (e *Engine) command(ctx context.Context, request string, c dialect.Command)
 			return fmt.Errorf("`%%cd %q` failed: no such folder", strings.Join(words[1:], " "))
 		}
 		e.dir = dir
-		e.say(request, "stdout", "Changed directory to %q\n", dir)
+		in.say("stdout", "Changed directory to %q\n", dir)
 	case "goflags":
 		if len(words) > 1 {
 			e.flags = nil
@@ -67,41 +66,49 @@ func (e *Engine) command(ctx context.Context, request string, c dialect.Command)
 				}
 			}
 		}
-		e.say(request, "stdout", "%%goflags=%q\n", e.flags)
+		in.say("stdout", "%%goflags=%q\n", e.flags)
 	case "reset":
 		if len(words) == 1 {
-			e.scope = dialect.Scope{}
+			e.declare(dialect.Scope{})
 		}
-		e.say(request, "stdout", "* State reset: all memorized declarations discarded.\n")
+		in.say("stdout", "* State reset: all memorized declarations discarded.\n")
 	case "rm", "remove":
 		for _, name := range words[1:] {
-			var what string
-			if e.scope, what = e.scope.Without(name); what != "" { // also if the cell fails
-				e.say(request, "stdout", ". removed %s %s\n", what, name)
+			next, what := e.scope.Without(name)
+			e.declare(next) // also if the cell fails
+			if what != "" {
+				in.say("stdout", ". removed %s %s\n", what, name)
 			} else {
-				e.say(request, "stderr", ". key %q not found in any definition, not removed\n", name)
+				in.say("stderr", ". key %q not found in any definition, not removed\n", name)
 			}
 		}
 	case "autoget", "noautoget":
 	default:
-		e.say(request, "stderr", "\"%%%s\" unknown or not implemented yet.", words[0])
+		if in.Whole {
+			return fmt.Errorf("%%%s is not a command of this kernel", words[0])
+		}
+		in.say("stderr", "\"%%%s\" unknown or not implemented yet.", words[0])
 	}
 	return nil
 }
 
-// shell runs a command of the shell. That it fails is said on its standard error.
-func (e *Engine) shell(ctx context.Context, request string, cmd *exec.Cmd) error {
-	if err := e.wait(ctx, request, cmd); err != nil {
+// shell runs a command of the shell. That it fails is said on its standard error, for
+// those who judge cells themselves.
+func (e *Engine) shell(ctx context.Context, in Cell, cmd *exec.Cmd) error {
+	if err := e.wait(ctx, in, cmd, false); err != nil {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		e.say(request, "stderr", "%v\n", err)
+		if in.Whole {
+			return &Failure{Name: "command", Value: err.Error()}
+		}
+		in.say("stderr", "%v\n", err)
 	}
 	return nil
 }
 
 // magic runs a cell that is not Go.
-func (e *Engine) magic(ctx context.Context, request string, c *dialect.Cell) error {
+func (e *Engine) magic(ctx context.Context, in Cell, c *dialect.Cell) error {
 	args := c.Magic[1:]
 	switch c.Magic[0] {
 	case "%%writefile":
@@ -126,7 +133,7 @@ func (e *Engine) magic(ctx context.Context, request string, c *dialect.Cell) err
 		if err != nil {
 			return err
 		}
-		e.say(request, "stderr", "Cell contents %s to %q.\n", done, args[0])
+		in.say("stderr", "Cell contents %s to %q.\n", done, args[0])
 		return nil
 	case "%%bash", "%%sh":
 		if len(args) > 0 {
@@ -139,7 +146,7 @@ func (e *Engine) magic(ctx context.Context, request string, c *dialect.Cell) err
 	}
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Dir, cmd.Env, cmd.Stdin = e.dir, e.environ(), strings.NewReader(c.Input+"\n")
-	return e.shell(ctx, request, cmd)
+	return e.shell(ctx, in, cmd)
 }
 
 // lookup returns a variable of an environment.

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -27,24 +26,24 @@ import (
 type Engine struct {
 	spec     kernel.Spec
 	temp     string
+	group    *jupyter.Group
 	messages chan jupyter.Message
 	closed   chan struct{}
 	closing  sync.Once
+	count    int                // of cells run by Execute
+	stop     context.CancelFunc // of the last of them
 
-	number int      // of the cell that ran last
-	ahead  []string // sources of the cells that are expected to follow
-	scope  dialect.Scope
-	env    []string // what %env has set
-	dir    string
-	flags  []string // of go build
+	mu    sync.Mutex // of what View reads: scope, and in packages known and added
+	scope dialect.Scope
 
-	group   []planned         // cells that one program has
-	program string            // its path
-	exports map[string]string // files with the export data of packages, by path
+	ahead []string // sources of the cells that are expected to follow
+	env   []string // what %env has set
+	dir   string
+	flags []string // of go build
 
-	mu     sync.Mutex
-	cancel context.CancelFunc // ends what the running cell does
-	child  *os.Process        // that runs; a group of its own
+	built    []planned // cells that one program has
+	program  string    // its path
+	packages *packages
 }
 
 // Supports reports which line of a notebook's cells needs another engine; nil if
@@ -81,15 +80,16 @@ func Start(ctx context.Context, spec kernel.Spec, sources []string) (*Engine, er
 		return nil, fmt.Errorf("engine: %w", err)
 	}
 	e := &Engine{
-		spec: spec, temp: temp, dir: spec.Dir, ahead: sources, exports: map[string]string{},
-		messages: make(chan jupyter.Message, 16), closed: make(chan struct{}),
+		spec: spec, temp: temp, dir: spec.Dir, ahead: sources, group: jupyter.NewGroup(temp),
+		messages: make(chan jupyter.Message, 16), closed: make(chan struct{}), stop: func() {},
 	}
+	e.packages = newPackages(e)
 	err = errors.Join(os.Mkdir(e.module(), 0o700), os.WriteFile(filepath.Join(e.module(), "go.mod"), fmt.Appendf(nil, "module notebook\n\ngo %s\n", strings.TrimPrefix(runtime.Version(), "go")), 0o600))
 	if err == nil {
 		_, err = e.goCommand(ctx, slices.Concat([]string{"work", "init", "."}, spec.Modules())...)
 	}
 	if err != nil {
-		os.RemoveAll(temp)
+		e.Close()
 		return nil, fmt.Errorf("engine: %w", err)
 	}
 	return e, nil
@@ -115,100 +115,146 @@ func (e *Engine) TempDir() string { return e.temp }
 func (e *Engine) Close() {
 	e.closing.Do(func() {
 		close(e.closed)
-		e.signal(os.Kill)
+		e.stop()
+		e.group.Kill(nil)
 		jupyter.RemoveAll(e.temp)
 	})
 }
 
 // Interrupt ends what the cell does: a compiler at once, a program by SIGINT.
 func (e *Engine) Interrupt() error {
-	e.signal(os.Interrupt)
+	e.stop()
 	return nil
 }
 
-func (e *Engine) signal(s os.Signal) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	switch {
-	case e.child != nil:
-		signalGroup(e.child, s)
-	case e.cancel != nil:
-		e.cancel()
-	}
-}
-
-// send emits one message about a request, unless nobody listens any more.
-func (e *Engine) send(channel jupyter.Channel, request, kind string, content any) {
-	data, err := json.Marshal(content)
-	if err != nil {
-		data, _ = json.Marshal(map[string]string{"name": "stderr", "text": err.Error() + "\n"})
-		kind = "stream"
-	}
-	select {
-	case e.messages <- jupyter.Message{Channel: channel, Type: kind, Parent: request, Content: data}:
-	case <-e.closed:
-	}
-}
-
-// Execute begins to run a cell and returns the id of the request, which is the
+// Execute begins to run the next cell and returns the id of the request, which is the
 // Parent of all messages about it. Only one runs at a time.
 func (e *Engine) Execute(source string, _ jupyter.ExecuteOptions) (id string, err error) {
-	e.number++
-	id = fmt.Sprintf("cell-%d", e.number)
+	e.count++
+	n := e.count
+	id = fmt.Sprintf("cell-%d", n)
 	ctx, cancel := context.WithCancel(context.Background())
-	e.mu.Lock()
-	e.cancel = cancel
-	e.mu.Unlock()
+	e.stop = cancel
+	send := func(channel jupyter.Channel, kind string, content any) {
+		data, err := json.Marshal(content)
+		if err != nil {
+			data, _ = json.Marshal(map[string]string{"name": "stderr", "text": err.Error() + "\n"})
+			kind = "stream"
+		}
+		select {
+		case e.messages <- jupyter.Message{Channel: channel, Type: kind, Parent: id, Content: data}:
+		case <-e.closed: // nobody listens any more
+		}
+	}
+	emit := func(kind string, content any) { send(jupyter.IOPub, kind, content) }
 	go func() {
 		defer cancel()
-		n := e.number
-		e.send(jupyter.IOPub, id, "execute_input", map[string]any{"execution_count": n, "code": source})
+		emit("execute_input", map[string]any{"execution_count": n, "code": source})
 		status := "ok"
-		if err := e.run(ctx, id, source); err != nil {
+		if err := e.Run(ctx, Cell{Number: n, Source: source, Emit: emit}); err != nil {
 			status = "error"
-			if ctx.Err() != nil {
-				err = errors.New("signal: interrupt")
-			}
-			e.send(jupyter.IOPub, id, "error", map[string]any{"ename": "ERROR", "evalue": err.Error(), "traceback": []string{}})
+			emit("error", map[string]any{"ename": "ERROR", "evalue": err.Error(), "traceback": []string{}})
 		}
-		e.send(jupyter.Shell, id, "execute_reply", map[string]any{"status": status, "execution_count": n})
-		e.send(jupyter.IOPub, id, "status", map[string]any{"execution_state": "idle"})
+		send(jupyter.Shell, "execute_reply", map[string]any{"status": status, "execution_count": n})
+		emit("status", map[string]any{"execution_state": "idle"})
 	}()
 	return id, nil
 }
 
-// run runs a cell. Its error is that of the compiler, of the program or of a command.
-func (e *Engine) run(ctx context.Context, request, source string) error {
-	if len(e.ahead) > 0 && e.ahead[0] == source {
+// Cell is a cell that is to run.
+type Cell struct {
+	Number int // by which positions name it, as cell[Number]; no other has it
+	Source string
+
+	// Emit passes on what it shows, as messages of the protocol; not two at a time.
+	Emit func(kind string, content any)
+
+	// Input asks a person for the line that the cell reads from its standard input. If it
+	// is nil the cell fails when it reads.
+	Input func(ctx context.Context) (line string, err error)
+
+	// Whole lets errors say it all: that of a panic has its trace, which then stands
+	// nowhere else, and a command that fails is one.
+	Whole bool
+}
+
+// Failure is the error of a cell that did compile.
+type Failure struct {
+	Name  string // "panic", "command" or "input"
+	Value string // the rest
+}
+
+func (f *Failure) Error() string { return f.Value }
+
+// Run runs a cell. Its error is that of the compiler, of the program or of a command;
+// once the context ends it is "signal: interrupt".
+func (e *Engine) Run(ctx context.Context, in Cell) error {
+	var mu sync.Mutex
+	out := newOutput(in, lookup(e.environ(), LimitVariable))
+	defer out.close()
+	in.Emit = func(kind string, content any) {
+		mu.Lock()
+		defer mu.Unlock()
+		out.pass(kind, content)
+	}
+	err := e.run(ctx, in)
+	if err != nil && ctx.Err() != nil {
+		return errors.New("signal: interrupt")
+	}
+	return err
+}
+
+func (e *Engine) run(ctx context.Context, in Cell) error {
+	if len(e.ahead) > 0 && e.ahead[0] == in.Source {
 		e.ahead = e.ahead[1:]
 	} else {
-		e.ahead, e.group = nil, nil
+		e.ahead, e.built = nil, nil
 	}
-	c, err := dialect.Parse(source)
+	c, err := dialect.Parse(in.Source)
 	if err != nil {
-		return placed(e.number, err)
+		return placed(in.Number, err)
 	}
 	if c.Magic != nil {
-		return e.magic(ctx, request, c)
+		return at(in.Number, 1, e.magic(ctx, in, c))
 	}
 	for _, command := range c.Commands {
-		if err := e.command(ctx, request, command); err != nil {
-			return err
+		if err := e.command(ctx, in, command); err != nil {
+			return at(in.Number, command.Line, err)
 		}
 	}
+	next := e.scope.With(in.Number, c)
 	if c.Empty() {
-		e.scope = e.scope.With(e.number, c)
+		e.declare(next)
 		return nil
 	}
-	if !slices.ContainsFunc(e.group, func(p planned) bool { return p.number == e.number }) {
-		if err := e.build(ctx, c); err != nil {
+	i := slices.IndexFunc(e.built, func(p planned) bool { return p.number == in.Number })
+	if i < 0 {
+		i = 0
+		if err := e.build(ctx, in.Number, c); err != nil {
 			return err
 		}
 	}
-	e.scope = e.scope.With(e.number, c)
+	e.declare(next)
+	if e.built[i].idle {
+		return nil
+	}
 	cmd := exec.Command(e.program, c.Args...)
 	cmd.Dir = e.dir
-	return e.start(ctx, request, cmd, fmt.Sprintf("%s=%d", cellVariable, e.number))
+	return e.start(ctx, in, cmd, e.built[i])
+}
+
+func (e *Engine) declare(s dialect.Scope) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.scope = s
+}
+
+// at gives a failure of a command its line.
+func at(cell, line int, err error) error {
+	if f, ok := errors.AsType[*Failure](err); ok {
+		f.Value = fmt.Sprintf("cell[%d]:%d: %s", cell, line, f.Value)
+	}
+	return err
 }
 
 // placed gives errors of a parser the cell.
@@ -225,62 +271,79 @@ func placed(cell int, err error) error {
 
 // build makes the program of the cell, and of those expected behind it that can be
 // part of it.
-func (e *Engine) build(ctx context.Context, c *dialect.Cell) error {
-	e.group = []planned{{e.number, c, e.scope.With(e.number, c)}}
+func (e *Engine) build(ctx context.Context, number int, c *dialect.Cell) error {
+	e.built = []planned{{number: number, cell: c, scope: e.scope.With(number, c)}}
 	for i, source := range e.ahead {
 		next, err := dialect.Parse(source)
 		if err != nil || next.Magic != nil || len(next.Commands) > 0 {
 			break
 		}
-		last := e.group[len(e.group)-1].scope
+		last := e.built[len(e.built)-1].scope
 		if last.Replaces(next) {
 			break
 		}
-		n := e.number + 1 + i
-		e.group = append(e.group, planned{n, next, last.With(n, next)})
+		n := number + 1 + i
+		e.built = append(e.built, planned{number: n, cell: next, scope: last.With(n, next)})
 	}
 	for {
 		misfit, err := e.compile(ctx)
 		switch {
 		case ctx.Err() != nil:
-			e.group = nil
+			e.built = nil
 			return ctx.Err()
 		case err == nil:
 			return nil
-		case len(e.group) == 1:
-			e.group = nil
+		case len(e.built) == 1:
+			e.built = nil
 			return err
 		}
-		at := slices.IndexFunc(e.group, func(p planned) bool { return p.number == misfit })
-		e.group = e.group[:max(1, at)]
+		at := slices.IndexFunc(e.built, func(p planned) bool { return p.number == misfit })
+		e.built = e.built[:max(1, at)]
 	}
 }
 
 // compile makes the program of the group. If it fails misfit is the cell before
 // which the group should end.
 func (e *Engine) compile(ctx context.Context) (misfit int, err error) {
-	text, err := e.withImports(ctx, source(e.group))
+	first := e.built[0].number
+	c, err := e.resolved(ctx, source(e.built), first)
 	if err != nil {
 		return 0, err
 	}
-	first := e.group[0].number
-	c, err := e.check(ctx, text, first)
-	if err != nil {
-		return 0, err
-	}
-	if c.misfit > 0 && len(e.group) > 1 {
+	if c.misfit > 0 && len(e.built) > 1 {
 		return c.misfit, errors.New("a cell does not fit")
 	}
-	// What package experiments finds strategies in.
-	if err := os.WriteFile(filepath.Join(e.module(), "cells.txt"), []byte(text), 0o600); err != nil {
+	program, err := e.finished(ctx, c)
+	if err != nil {
 		return 0, err
 	}
-	if err := os.WriteFile(filepath.Join(e.module(), "main.go"), []byte(c.initialised(e.group)), 0o600); err != nil {
+	// What package experiments finds strategies in.
+	if err := os.WriteFile(filepath.Join(e.module(), "cells.txt"), []byte(c.text), 0o600); err != nil {
+		return 0, err
+	}
+	if err := os.WriteFile(filepath.Join(e.module(), "main.go"), []byte(program), 0o600); err != nil {
 		return 0, err
 	}
 	e.program = filepath.Join(e.temp, fmt.Sprintf("cell-%d", first))
+	if !c.wrong && e.packages.direct(ctx) {
+		if p := &e.built[0]; len(e.built) == 1 && p.cell.Main == nil && p.cell.Exec == "" && len(p.cell.Args) == 0 && !c.acts {
+			p.idle, e.program = true, ""
+		}
+		return 0, e.packages.build(ctx, program, e.program)
+	}
 	_, err = e.goCommand(ctx, slices.Concat([]string{"build", "-o", e.program}, e.flags, []string{"."})...)
 	return 0, err
+}
+
+// Guard starts a command that ends with the engine, and whatever it starts.
+func (e *Engine) Guard(cmd *exec.Cmd) error {
+	cmd.Dir, cmd.Env = e.module(), append(e.environ(), "PWD="+e.module())
+	inGroup(cmd)
+	err := cmd.Start()
+	if err == nil {
+		e.group.Add(cmd.Process.Pid)
+	}
+	return err
 }
 
 // environ is the environment of what a cell starts.
@@ -293,18 +356,32 @@ func (e *Engine) environ() []string {
 // goCommand runs the go command in the folder of the programs. What it complains of
 // is the error, with positions in cells.
 func (e *Engine) goCommand(ctx context.Context, args ...string) (string, error) {
-	cmd := exec.CommandContext(ctx, "go", args...)
-	cmd.Dir, cmd.Env = e.module(), append(e.environ(), "PWD="+e.module())
-	var said bytes.Buffer
-	cmd.Stderr = &said
-	out, err := cmd.Output()
+	return e.tool(ctx, nil, "", "go", args...)
+}
+
+// tool runs a command in the folder of the programs, of which nothing is left when the
+// context ends, and returns what it prints. The error is what it complains of.
+func (e *Engine) tool(ctx context.Context, env []string, input, name string, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir, cmd.Env = e.module(), slices.Concat(e.environ(), []string{"PWD=" + e.module()}, env)
+	cmd.Stdin = strings.NewReader(input)
+	var out, said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &said
+	inGroup(cmd)
+	cmd.Cancel = func() error { signalGroup(cmd.Process, os.Kill); return nil }
+	cmd.WaitDelay = 100 * time.Millisecond
+	err := cmd.Start()
 	if err == nil {
-		return string(out), nil
+		e.group.Add(cmd.Process.Pid)
+		err = cmd.Wait()
 	}
-	text := packageLine.ReplaceAllString(said.String(), "")
+	if err == nil {
+		return out.String(), nil
+	}
+	text := packageLine.ReplaceAllString(cmp.Or(said.String(), out.String()), "") // compilers complain on standard output
 	text = otherPlace.ReplaceAllString(text, "")
 	text = strings.TrimSpace(cellPlace.ReplaceAllString(text, "cell["))
-	return string(out), errors.New(cmp.Or(text, err.Error()))
+	return out.String(), errors.New(cmp.Or(text, err.Error()))
 }
 
 var (
@@ -312,50 +389,3 @@ var (
 	otherPlace  = regexp.MustCompile(`\[/\S*main\.go:\d+:\d+\]`) // where the generated file has it
 	cellPlace   = regexp.MustCompile(`(?:\./|/\S*?/)cell\[`)
 )
-
-// start runs a program with the connection for displays, and waits for it.
-func (e *Engine) start(ctx context.Context, request string, cmd *exec.Cmd, env ...string) error {
-	pipes, err := newPipes(e, request)
-	if err != nil {
-		return err
-	}
-	defer pipes.close()
-	cmd.Env = slices.Concat(e.environ(), pipes.environ(), env, []string{"PWD=" + cmd.Dir})
-	return e.wait(ctx, request, cmd)
-}
-
-// wait runs a command whose output goes into streams. The error is "exit status N"
-// or that of the signal that ended it.
-func (e *Engine) wait(ctx context.Context, request string, cmd *exec.Cmd) error {
-	cmd.Stdout, cmd.Stderr = e.stream(request, "stdout"), e.stream(request, "stderr")
-	inGroup(cmd)
-	cmd.WaitDelay = time.Second // for children that keep the streams open
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	if err := cmd.Start(); err != nil {
-		return err
-	}
-	e.mu.Lock()
-	e.child = cmd.Process
-	e.mu.Unlock()
-	err := cmd.Wait()
-	e.mu.Lock()
-	e.child = nil
-	e.mu.Unlock()
-	if errors.Is(err, exec.ErrWaitDelay) {
-		return nil
-	}
-	return err
-}
-
-// stream is what a program writes to.
-func (e *Engine) stream(request, name string) io.Writer {
-	return writer(func(p []byte) {
-		e.send(jupyter.IOPub, request, "stream", map[string]string{"name": name, "text": string(p)})
-	})
-}
-
-type writer func(p []byte)
-
-func (w writer) Write(p []byte) (int, error) { w(p); return len(p), nil }

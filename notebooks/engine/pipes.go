@@ -8,8 +8,6 @@ import (
 	"path/filepath"
 
 	"github.com/janpfeifer/gonb/gonbui/protocol"
-
-	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 )
 
 func init() {
@@ -24,11 +22,12 @@ type pipes struct {
 	done       chan struct{}
 }
 
-// newPipes makes the pipes and begins to pass on what comes.
-func newPipes(e *Engine, request string) (*pipes, error) {
+// newPipes makes the pipes and begins to pass on what comes. The first display after
+// there is a file named result is the value of the cell.
+func newPipes(e *Engine, in Cell, result string) (*pipes, error) {
 	p := &pipes{done: make(chan struct{})}
 	for name, f := range map[string]**os.File{"display": &p.from, "back": &p.back} {
-		path := filepath.Join(e.temp, fmt.Sprintf("%s-%d", name, e.number))
+		path := filepath.Join(e.temp, fmt.Sprintf("%s-%d", name, in.Number))
 		if err := mkfifo(path); err != nil {
 			return nil, fmt.Errorf("engine: %s: %w", path, err)
 		}
@@ -37,7 +36,7 @@ func newPipes(e *Engine, request string) (*pipes, error) {
 			return nil, fmt.Errorf("engine: %w", err)
 		}
 	}
-	go p.serve(e, request)
+	go p.serve(in, result)
 	return p, nil
 }
 
@@ -57,18 +56,18 @@ func (p *pipes) close() {
 }
 
 // serve passes on displays and answers requests to synchronise.
-func (p *pipes) serve(e *Engine, request string) {
+func (p *pipes) serve(in Cell, result string) {
 	defer close(p.done)
-	in, out := gob.NewDecoder(p.from), gob.NewEncoder(p.back)
+	from, back := gob.NewDecoder(p.from), gob.NewEncoder(p.back)
 	shown := map[string]bool{}
 	for {
 		var d protocol.DisplayData
-		if err := in.Decode(&d); err != nil {
+		if err := from.Decode(&d); err != nil {
 			return
 		}
 		if value, ok := d.Data[protocol.MIMECommValue].(protocol.CommValue); ok {
 			if value.Address == protocol.GonbuiSyncAddress {
-				_ = out.Encode(&protocol.CommValue{Address: protocol.GonbuiSyncAckAddress, Value: value.Value})
+				_ = back.Encode(&protocol.CommValue{Address: protocol.GonbuiSyncAckAddress, Value: value.Value})
 			}
 			continue
 		}
@@ -91,6 +90,11 @@ func (p *pipes) serve(e *Engine, request string) {
 		if metadata == nil {
 			metadata = map[string]any{}
 		}
-		e.send(jupyter.IOPub, request, kind, map[string]any{"data": data, "metadata": metadata, "transient": transient})
+		content := map[string]any{"data": data, "metadata": metadata, "transient": transient}
+		if _, err := os.Stat(result); result != "" && err == nil && d.DisplayID == "" {
+			kind, result = "execute_result", ""
+			content["execution_count"] = in.Number
+		}
+		in.Emit(kind, content)
 	}
 }

@@ -6,13 +6,9 @@ import (
 	"context"
 	"fmt"
 	"go/ast"
-	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
-	"io"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -27,9 +23,14 @@ type planned struct {
 	number int
 	cell   *dialect.Cell
 	scope  dialect.Scope
+	idle   bool // there is nothing that runs
 }
 
-// CellVariable is the environment variable that tells a program which of its cells
+// resultVariable is the environment variable that tells a program the file for the
+// value of its cell: the text, or nothing if a display follows that shows it.
+const resultVariable = "PUZZLELAB_RESULT"
+
+// cellVariable is the environment variable that tells a program which of its cells
 // to run.
 const cellVariable = "PUZZLELAB_CELL"
 
@@ -51,7 +52,12 @@ func source(group []planned) string {
 		case p.cell.Exec != "":
 			fmt.Fprintf(&b, "//line cell[%d]:1:1\n%s()", p.number, p.cell.Exec)
 		case p.cell.Main != nil:
-			fmt.Fprintf(&b, "//line cell[%d]:%d:%d\n%s", p.number, p.cell.Main.Line, p.cell.Main.Column, p.cell.Main.Text)
+			main, last := p.cell.Main, p.cell.Last
+			text := main.Text
+			if last != nil && !last.Call { // for only calls may be statements
+				text = fmt.Sprintf("%s_ =\n//line cell[%d]:%d:%d\n%s", text[:last.Offset], p.number, last.Line, last.Column, text[last.Offset:])
+			}
+			fmt.Fprintf(&b, "//line cell[%d]:%d:%d\n%s", p.number, main.Line, main.Column, text)
 		}
 		b.WriteString("\n}\n")
 	}
@@ -66,7 +72,12 @@ type checked struct {
 	pkg  *types.Package
 	info *types.Info
 
-	always int // initialisers up to this cell run whichever cell does; 0 for none
+	wrong     bool     // it does not compile
+	undefined []string // names that mean nothing
+	unused    map[*ast.ImportSpec]bool
+
+	acts   bool // before main
+	always int  // initialisers up to this cell run whichever cell does; 0 for none
 	// misfit is the first cell of the group that does not belong to it; 0 if all do.
 	misfit int
 }
@@ -87,25 +98,49 @@ func (c *checked) unfit(cell int) {
 
 // check finds the types of a program.
 func (e *Engine) check(ctx context.Context, text string, first int) (*checked, error) {
-	c := &checked{text: text, fset: token.NewFileSet(), info: &types.Info{
+	parsed, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ImportsOnly)
+	if err != nil {
+		return nil, err
+	}
+	if err := e.packages.find(ctx, imports(parsed)...); err != nil {
+		return nil, err
+	}
+	c := &checked{text: text, fset: e.packages.fset, unused: map[*ast.ImportSpec]bool{}, info: &types.Info{
 		Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{}, Implicits: map[ast.Node]types.Object{},
+		Types: map[ast.Expr]types.TypeAndValue{},
 	}}
-	var err error
 	if c.file, err = parser.ParseFile(c.fset, "", text, parser.ParseComments|parser.SkipObjectResolution); err != nil {
 		return nil, err
 	}
-	if err := e.export(ctx, c.file.Imports); err != nil {
-		return nil, err
-	}
 	config := types.Config{
-		Importer: importer.ForCompiler(c.fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(e.exports[path]) }),
+		Importer: e.packages.types,
 		Error: func(err error) {
-			if err, ok := err.(types.Error); ok {
-				c.unfit(cmp.Or(c.cellOf(err.Pos), first))
+			e, _ := err.(types.Error)
+			c.wrong = true
+			c.unfit(cmp.Or(c.cellOf(e.Pos), first))
+			if name, ok := strings.CutPrefix(e.Msg, "undefined: "); ok {
+				c.undefined = append(c.undefined, name)
+			}
+			if strings.Contains(e.Msg, " imported and not used") || strings.Contains(e.Msg, " imported as ") && strings.Contains(e.Msg, " and not used") {
+				for _, i := range c.file.Imports {
+					if i.Pos() <= e.Pos && e.Pos <= i.End() {
+						c.unused[i] = true
+					}
+				}
 			}
 		},
 	}
-	c.pkg, _ = config.Check("main", c.fset, []*ast.File{c.file}, c.info)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		c.pkg, _ = config.Check("main", c.fset, []*ast.File{c.file}, c.info)
+	}()
+	select {
+	case <-done:
+	case <-ctx.Done(): // nothing stops it
+		e.packages.renew()
+		return nil, ctx.Err()
+	}
 	for use, object := range c.info.Uses {
 		_, imported := object.(*types.PkgName)
 		if (imported || object.Pkg() == c.pkg && object.Parent() == c.pkg.Scope()) && c.cellOf(object.Pos()) > c.cellOf(use.Pos()) {
@@ -113,6 +148,9 @@ func (e *Engine) check(ctx context.Context, text string, first int) (*checked, e
 		}
 	}
 	for _, d := range c.file.Decls {
+		if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil && (f.Name.Name == "init" || strings.HasPrefix(f.Name.Name, "init_")) {
+			c.acts = true
+		}
 		if f, ok := d.(*ast.FuncDecl); ok && f.Recv != nil {
 			if method, ok := c.info.Defs[f.Name].(*types.Func); ok {
 				receiver := method.Signature().Recv().Type()
@@ -126,6 +164,7 @@ func (e *Engine) check(ctx context.Context, text string, first int) (*checked, e
 		}
 	}
 	for _, i := range c.info.InitOrder {
+		c.acts = c.acts || !c.constant(i.Rhs)
 		for _, v := range i.Lhs {
 			switch cell := c.cellOf(v.Pos()); {
 			case nameable(v.Type(), c.pkg):
@@ -137,6 +176,30 @@ func (e *Engine) check(ctx context.Context, text string, first int) (*checked, e
 		}
 	}
 	return c, nil
+}
+
+// constant reports whether to initialise a variable by x can neither be seen nor fail.
+func (c *checked) constant(x ast.Expr) bool {
+	can := true
+	ast.Inspect(x, func(n ast.Node) bool {
+		x, ok := n.(ast.Expr)
+		if t := c.info.Types[x]; !ok || t.Value != nil || t.IsType() {
+			return !ok
+		}
+		switch x := x.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.BasicLit, *ast.Ident, *ast.CompositeLit, *ast.KeyValueExpr, *ast.ParenExpr:
+		case *ast.UnaryExpr:
+			can = can && x.Op != token.ARROW
+		case *ast.BinaryExpr:
+			can = can && (x.Op == token.ADD || x.Op == token.SUB || x.Op == token.MUL)
+		default:
+			can = false
+		}
+		return can
+	})
+	return can
 }
 
 // nameable reports whether a type can be written in the program.
@@ -155,30 +218,21 @@ func nameable(t types.Type, here *types.Package) bool {
 // unexported matches the name of a type of another package that does not export it.
 var unexported = regexp.MustCompile(`[\pL_\d]\.[\p{Ll}_]`)
 
-// export asks the go command for the export data of packages.
-func (e *Engine) export(ctx context.Context, imports []*ast.ImportSpec) error {
-	var ask []string
-	for _, i := range imports {
-		if path, _ := strconv.Unquote(i.Path.Value); e.exports[path] == "" && path != "unsafe" && path != "C" {
-			ask = append(ask, path)
-		}
+// imports returns the paths that a file imports.
+func imports(file *ast.File) (paths []string) {
+	for _, i := range file.Imports {
+		path, _ := strconv.Unquote(i.Path.Value)
+		paths = append(paths, path)
 	}
-	if len(ask) == 0 {
-		return nil
-	}
-	out, err := e.goCommand(ctx, slices.Concat([]string{"list", "-e", "-export", "-deps", "-f", "{{.ImportPath}}\t{{.Export}}", "--"}, ask)...)
-	for line := range strings.Lines(out) {
-		if path, file, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t"); file != "" {
-			e.exports[path] = file
-		}
-	}
-	return err
+	return paths
 }
 
-// initialised returns the program with its initialisers where they can be passed
+// finished returns the program with its initialisers where they can be passed
 // over: variables have a type and no value, and main assigns those of the cells up
-// to the one it runs, in the order of the language, before it runs that.
-func (c *checked) initialised(group []planned) string {
+// to the one it runs, in the order of the language, before it runs that. Values at
+// the ends of cells are shown.
+func (e *Engine) finished(ctx context.Context, c *checked) (string, error) {
+	group := e.built
 	names := map[string]string{} // of the packages imported, by path
 	for _, i := range c.file.Imports {
 		path, _ := strconv.Unquote(i.Path.Value)
@@ -245,6 +299,10 @@ func (c *checked) initialised(group []planned) string {
 		p := c.fset.Position(i.Rhs.Pos())
 		fmt.Fprintf(&main, "if puzzlelab_cell >= %d {\n%s = \n//line %s:%d:%d\n%s\n}\n", c.cellOf(spec.Pos()), strings.Join(lhs, ", "), p.Filename, p.Line, p.Column, c.text[value[0]:value[1]])
 	}
+	shows, err := e.shown(ctx, c, edits)
+	if err != nil {
+		return "", err
+	}
 	text := []byte(c.text)
 	places := make([][2]int, 0, len(edits))
 	for place := range edits {
@@ -257,68 +315,93 @@ func (c *checked) initialised(group []planned) string {
 	var b bytes.Buffer
 	head := "package main\n"
 	b.WriteString(head)
-	b.WriteString("import puzzlelab_flag \"flag\"\nimport puzzlelab_os \"os\"\nimport puzzlelab_strconv \"strconv\"\n")
+	for _, path := range append(shows, "flag", "os", "strconv") {
+		fmt.Fprintf(&b, "import puzzlelab_%s %q\n", path[strings.LastIndexByte(path, '/')+1:], path)
+	}
 	b.WriteString(more.String())
 	b.Write(text[len(head):])
-	fmt.Fprintf(&b, "//line main.go:1:1\nfunc main() {\npuzzlelab_cell, _ := puzzlelab_strconv.Atoi(puzzlelab_os.Getenv(%q))\npuzzlelab_os.Unsetenv(%[1]q)\n", cellVariable)
+	fmt.Fprintf(&b, "//line main.go:1:1\nfunc main() {\npuzzlelab_cell, _ := puzzlelab_strconv.Atoi(puzzlelab_os.Getenv(%q))\npuzzlelab_os.Unsetenv(%[1]q)\n"+
+		"puzzlelab_result = puzzlelab_os.Getenv(%[2]q)\npuzzlelab_os.Unsetenv(%[2]q)\n", cellVariable, resultVariable)
 	b.WriteString(main.String())
 	b.WriteString("//line main.go:2:1\n" + inits.String())
 	b.WriteString("puzzlelab_flag.Parse()\nswitch puzzlelab_cell {\n")
 	for _, p := range group {
 		fmt.Fprintf(&b, "case %d:\npuzzlelab_main_%d()\n", p.number, p.number)
 	}
-	b.WriteString("}\n}\n")
-	return b.String()
+	b.WriteString("}\n}\nvar puzzlelab_result string\n")
+	if len(shows) > 0 {
+		b.WriteString(valueFunctions[len(shows)-1])
+	}
+	return b.String(), nil
 }
 
-// withImports lets goimports add and remove imports.
-func (e *Engine) withImports(ctx context.Context, text string) (string, error) {
-	cmd := exec.CommandContext(ctx, e.spec.Tools.Goimports, "-srcdir", filepath.Join(e.module(), "main.go"))
-	cmd.Dir, cmd.Env, cmd.Stdin = e.module(), e.environ(), strings.NewReader(text)
-	var said bytes.Buffer
-	cmd.Stderr = &said
-	out, err := cmd.Output()
-	if err != nil {
-		return "", fmt.Errorf("goimports: %s", cmp.Or(strings.TrimSpace(said.String()), err.Error()))
+// resolved is check, for a text whose imports may be unused, and those of packages that
+// goimports finds missing.
+func (e *Engine) resolved(ctx context.Context, text string, first int) (*checked, error) {
+	c, err := e.check(ctx, text, first)
+	if err != nil || len(c.undefined) == 0 && len(c.unused) == 0 {
+		return c, err
 	}
-	fset := token.NewFileSet()
-	mended, err := parser.ParseFile(fset, "", out, parser.ImportsOnly)
-	if err != nil {
-		return "", err
-	}
-	before, err := parser.ParseFile(fset, "", text, parser.ImportsOnly)
-	if err != nil {
-		return "", err
-	}
-	key := func(i *ast.ImportSpec) string {
-		if i.Name != nil {
-			return i.Name.Name + " " + i.Path.Value
+	var add []string
+	for _, name := range c.undefined {
+		if path := e.packages.added[name]; path != "" && !slices.Contains(add, path) {
+			add = append(add, path)
+		} else if path == "" {
+			if add, err = e.missing(ctx, c); err != nil {
+				return nil, err
+			}
+			break
 		}
-		return i.Path.Value
 	}
-	kept := map[string]bool{}
 	var b strings.Builder
 	b.WriteString("package main\n")
-	for _, i := range mended.Imports {
-		kept[key(i)] = true
-	}
-	for _, i := range before.Imports { // those that stay have their places
-		if kept[key(i)] {
-			p := fset.Position(i.Pos())
-			fmt.Fprintf(&b, "//line %s:%d:%d\nimport %s\n", p.Filename, p.Line, p.Column, key(i))
-			delete(kept, key(i))
+	end := len("package main\n")
+	for _, i := range c.file.Imports {
+		end = c.fset.PositionFor(i.End(), false).Offset
+		if !c.unused[i] {
+			p := c.fset.Position(i.Pos())
+			fmt.Fprintf(&b, "//line %s:%d:%d\nimport %s\n", p.Filename, p.Line, p.Column, spec(i))
 		}
 	}
 	b.WriteString("//line main.go:1:1\n")
-	for _, i := range mended.Imports {
-		if kept[key(i)] {
-			fmt.Fprintf(&b, "import %s\n", key(i))
-		}
-	}
-	end := len("package main\n")
-	if n := len(before.Imports); n > 0 {
-		end = fset.PositionFor(before.Imports[n-1].End(), false).Offset
+	for _, path := range add {
+		fmt.Fprintf(&b, "import %s\n", path)
 	}
 	b.WriteString(text[end:])
-	return b.String(), nil
+	if c, err = e.check(ctx, b.String(), first); err != nil {
+		return nil, err
+	}
+	for _, i := range c.file.Imports {
+		if name, ok := c.info.Implicits[i].(*types.PkgName); ok && slices.Contains(add, spec(i)) {
+			e.mu.Lock()
+			e.packages.added[name.Name()] = spec(i)
+			e.mu.Unlock()
+		}
+	}
+	return c, nil
+}
+
+func spec(i *ast.ImportSpec) string {
+	if i.Name != nil {
+		return i.Name.Name + " " + i.Path.Value
+	}
+	return i.Path.Value
+}
+
+// missing asks goimports for the imports that a program lacks.
+func (e *Engine) missing(ctx context.Context, c *checked) (add []string, err error) {
+	out, err := e.tool(ctx, nil, c.text, e.spec.Tools.Goimports, "-srcdir", filepath.Join(e.module(), "main.go"))
+	if err != nil {
+		return nil, fmt.Errorf("goimports: %w", err)
+	}
+	mended, err := parser.ParseFile(token.NewFileSet(), "", out, parser.ImportsOnly)
+	if err != nil {
+		return nil, err
+	}
+	for _, i := range mended.Imports {
+		if !slices.ContainsFunc(c.file.Imports, func(old *ast.ImportSpec) bool { return spec(old) == spec(i) }) {
+			add = append(add, spec(i))
+		}
+	}
+	return add, nil
 }

@@ -3,6 +3,7 @@
 package engine
 
 import (
+	"context"
 	"os"
 	"os/exec"
 
@@ -16,3 +17,14 @@ func signalGroup(p *os.Process, _ os.Signal) { _ = p.Kill() }
 
 // mkfifo returns [kernel.ErrPlatform].
 func mkfifo(string) error { return kernel.ErrPlatform }
+
+const canAsk = false
+
+// input is for systems that have sockets as standard input.
+type input struct{}
+
+func newInput(Cell, *exec.Cmd) (*input, error) { return nil, kernel.ErrPlatform }
+
+func (*input) watch(context.Context, *os.Process) {}
+
+func (*input) close() bool { return false }

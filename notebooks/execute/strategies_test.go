@@ -16,7 +16,6 @@ const (
 	hiddenType = `import (
 	"context"
 	"fmt"
-	"os"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -51,8 +50,8 @@ func apart() int { return 1 }`
 	Strategies: []puzzle.Strategy[hidden]{{Name: "walk", Version: 1, Run: walk}, {Name: "stride", Version: 1, Run: stride}},
 	Instances: []experiments.Instance[hidden]{{Set: "hand", Text: "5", Puzzle: hidden{5}}, {Set: "hand", Index: 1, Text: "9", Puzzle: hidden{9}}, {Set: "hand", Index: 2, Text: "12", Puzzle: hidden{12}}},
 }`
-	hiddenRun = `%%
-store, err := experiments.Open(os.Getenv("HIDDEN"))
+	hiddenRun = `%%%%
+store, err := experiments.Open(%q)
 if err != nil { panic(err) }
 summary, err := sweep.Run(context.Background(), store, nil)
 if err != nil { panic(err) }
@@ -66,8 +65,7 @@ func TestAStrategyOfACellRunsAgainWhenItsSourceChanges(t *testing.T) {
 	}
 	for name, spec := range engines {
 		t.Run(name, func(t *testing.T) {
-			t.Setenv("HIDDEN", t.TempDir())
-			sources := []string{hiddenType, hiddenStrategies, hiddenSweep, hiddenRun}
+			sources := []string{hiddenType, hiddenStrategies, hiddenSweep, fmt.Sprintf(hiddenRun, t.TempDir())}
 			for _, step := range []struct {
 				what, old, now string
 				ran            int

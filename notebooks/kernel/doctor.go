@@ -30,12 +30,9 @@ type Check struct {
 
 // Doctor checks everything a notebook in dir needs, from the Go toolchain to a
 // cell that imports what nearly all do. Checks that depend on one that failed
-// are left out. Notes about tools being built go to progress, which may be nil.
-func Doctor(ctx context.Context, dir string, progress io.Writer) []Check {
-	return doctor(ctx, dir, Interactive, progress)
-}
-
-func doctor(ctx context.Context, dir string, use Use, progress io.Writer) []Check {
+// are left out. argv starts the kernel that runs the cell, as in a kernelspec; it is
+// GoNB if there is none. Notes about tools being built go to progress, which may be nil.
+func Doctor(ctx context.Context, dir string, argv []string, progress io.Writer) []Check {
 	var found []Check
 	add := func(c Check) { found = append(found, c) }
 	end := func() []Check { return append(found, installedCheck()) }
@@ -46,6 +43,10 @@ func doctor(ctx context.Context, dir string, use Use, progress io.Writer) []Chec
 		return end()
 	}
 	add(Check{Name: "go toolchain", OK: true, Detail: version})
+	use := Headless
+	if argv != nil {
+		use = Served
+	}
 	spec, err := Command(ctx, dir, use, progress)
 	switch {
 	case errors.Is(err, ErrNoModule):
@@ -56,22 +57,21 @@ func doctor(ctx context.Context, dir string, use Use, progress io.Writer) []Chec
 		return end()
 	}
 	add(Check{Name: "module", OK: true, Detail: spec.Root})
-	add(toolCheck("gonb", spec.Tools.GoNB))
-	add(toolCheck("goimports", spec.Tools.Goimports))
-	if use == Interactive {
-		gopls := toolCheck("gopls", spec.Tools.Gopls)
-		if spec.Tools.Gopls == "" {
-			gopls = failed("gopls", spec.Tools.goplsErr, "install one on PATH: without it Jupyter does not complete code")
+	add(toolCheck("goimports", spec.Tools.Goimports, nil))
+	cell := spec
+	if argv == nil {
+		add(toolCheck("gonb", spec.Tools.GoNB, nil))
+	} else {
+		cell.Argv, cell.Env = argv, nil
+		tools, toolsErr := findTools(ctx, Interactive, progress)
+		gopls := toolCheck("gopls", tools.Gopls, tools.goplsErr)
+		if gopls.Optional = true; !gopls.OK {
+			gopls.Fix = "install one on PATH: without it Jupyter completes less"
 		}
-		gopls.Optional = true
 		add(gopls)
-	}
-	// For the cell without gopls, which would outlive the kernel.
-	tools := spec.Tools
-	tools.Gopls = ""
-	if spec, err = newSpec(ctx, spec.Dir, workspace{spec.Root, spec.modules}, tools, Headless, progress); err != nil {
-		add(failed("kernel tools", err, ""))
-		return end()
+		gonb := toolCheck("gonb", tools.GoNB, toolsErr)
+		gonb.Optional = true
+		add(gonb)
 	}
 	imported, err := spec.importCheck(ctx)
 	add(imported)
@@ -81,7 +81,7 @@ func doctor(ctx context.Context, dir string, use Use, progress io.Writer) []Chec
 	if err == nil {
 		add(spec.packagesCheck(ctx))
 	}
-	add(spec.cellCheck(ctx, imported.OK))
+	add(cell.cellCheck(ctx, imported.OK))
 	return end()
 }
 
@@ -116,7 +116,11 @@ func brief(err error) string {
 	return text
 }
 
-func toolCheck(name, path string) Check {
+// toolCheck checks a tool, which err kept from being there.
+func toolCheck(name, path string, err error) Check {
+	if path == "" && err != nil {
+		return failed(name, err, "try another version of Go; it is built with it")
+	}
 	version, err := Version(path)
 	if err != nil {
 		return failed(name, err, "remove the file; it is built again")
@@ -141,8 +145,8 @@ func installedCheck() Check {
 // module is this project's path.
 const module = "github.com/puzzlelab/puzzlelab"
 
-// displayPackage is what cells show things with.
-const displayPackage = module + "/notebooks/display"
+// DisplayPackage is what cells show things with.
+const DisplayPackage = module + "/notebooks/display"
 
 // getDisplay is the command after which a module's cells can import the package
 // display. It names the package, not its module, for go.sum to cover what that
@@ -152,21 +156,21 @@ func getDisplay() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Path == module && strings.HasPrefix(info.Main.Version, "v") && !strings.Contains(info.Main.Version, "+") {
 		version = info.Main.Version
 	}
-	return "go get " + displayPackage + "@" + version
+	return "go get " + DisplayPackage + "@" + version
 }
 
 // importCheck builds the package that nearly all cells import, in a workspace
 // like that of a cell. The error is what the go command said.
 func (s Spec) importCheck(ctx context.Context) (Check, error) {
 	const name = "import of notebooks/display"
-	_, err := s.goCommand(ctx, nil, "build", "--", displayPackage)
+	_, err := s.goCommand(ctx, nil, "build", "--", DisplayPackage)
 	switch {
 	case err == nil:
 		return Check{Name: name, OK: true, Detail: "builds"}, nil
 	case strings.Contains(err.Error(), "no required module provides package"):
 		return Check{
-			Name: name, Detail: "no module that go.mod requires has " + displayPackage + ", so that no cell can import it",
-			Fix: "run there: " + getDisplay() + `, and import _ "` + displayPackage + `" in a Go file: go mod tidy drops what none imports`,
+			Name: name, Detail: "no module that go.mod requires has " + DisplayPackage + ", so that no cell can import it",
+			Fix: "run there: " + getDisplay() + `, and import _ "` + DisplayPackage + `" in a Go file: go mod tidy drops what none imports`,
 		}, nil
 	}
 	return failed(name, err, "correct what does not build; replace lines in go.mod say where it comes from"), err
@@ -199,7 +203,7 @@ func (s Spec) cellCheck(ctx context.Context, imports bool) Check {
 	const name = "run a cell"
 	source := "%%\nfmt.Println(1 + 1)"
 	if imports {
-		source = "import _ \"" + displayPackage + "\"\n" + source
+		source = "import _ \"" + DisplayPackage + "\"\n" + source
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, cellLimit, fmt.Errorf("no result in %v", cellLimit))
 	defer cancel()

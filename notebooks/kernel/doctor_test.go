@@ -95,7 +95,7 @@ func TestDoctorNamesWhatKeepsEveryCellFromRunning(t *testing.T) {
 				t.Setenv(name, value)
 			}
 			t.Setenv("JUPYTER_DATA_DIR", t.TempDir())
-			checks := doctor(t.Context(), dir, Headless, t.Output())
+			checks := Doctor(t.Context(), dir, nil, t.Output())
 			i := slices.IndexFunc(checks, func(c Check) bool { return !c.OK })
 			wantFailure(t, checks[i], tc.check, tc.detail, tc.fix)
 			if rest := checks[i+1:]; len(rest) != 1 || rest[0].Name != "kernel in Jupyter" {
@@ -125,7 +125,7 @@ func TestDoctorNamesWhatCellsCannotImport(t *testing.T) {
 		{
 			name:   "this project is not required",
 			files:  map[string]string{"go.mod": "module example.com/own\n\ngo 1.26.0\n"},
-			detail: "no module that go.mod requires has " + displayPackage, fix: "go get " + displayPackage + "@",
+			detail: "no module that go.mod requires has " + DisplayPackage, fix: "go get " + DisplayPackage + "@",
 		},
 		{
 			name: "what is required has no such package",
@@ -133,7 +133,7 @@ func TestDoctorNamesWhatCellsCannotImport(t *testing.T) {
 				"go.mod":     "module example.com/own\n\ngo 1.26.0\n\nrequire " + module + " v0.0.0\n\nreplace " + module + " => ./old\n",
 				"old/go.mod": "module " + module + "\n",
 			},
-			detail: "no module that go.mod requires has " + displayPackage, fix: "go get " + displayPackage + "@",
+			detail: "no module that go.mod requires has " + DisplayPackage, fix: "go get " + DisplayPackage + "@",
 		},
 		{
 			name:   "a folder that replaces it is not there",

@@ -84,6 +84,19 @@ func mergeFlags(goflags string) string {
 	return strings.Join(kept, " ")
 }
 
+// plain reports whether a GOFLAGS value leaves what is built as it is.
+func plain(goflags string) bool {
+	flags, ok := splitFlags(goflags)
+	return ok && !slices.ContainsFunc(flags, func(f string) bool {
+		name, _, _ := strings.Cut(strings.TrimLeft(f, "-"), "=")
+		return !slices.Contains(harmlessFlags, name) && !slices.Contains(printingFlags, name)
+	})
+}
+
+// harmlessFlags change what the go command does, but not what it builds in a
+// workspace for a cell.
+var harmlessFlags = []string{"buildvcs", "mod", "modcacherw", "modfile", "p"}
+
 // printingFlags make the go command print more, or something else, or print
 // instead of building.
 var printingFlags = []string{"changed", "json", "n", "v", "work", "x"}

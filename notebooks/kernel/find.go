@@ -10,11 +10,11 @@ import (
 // runs before any tool is looked for: folders, modules and environment. Errors are
 // those of [Command].
 func Find(ctx context.Context, dir string) (Spec, error) {
-	dir, err := filepath.Abs(dir)
-	if err != nil {
+	if err := Runs(); err != nil {
 		return Spec{}, err
 	}
-	if err := checkGo(); err != nil {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
 		return Spec{}, err
 	}
 	work, err := findWorkspace(ctx, dir)

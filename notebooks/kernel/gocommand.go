@@ -18,13 +18,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 )
 
-func checkGo() error {
-	if _, err := exec.LookPath("go"); err != nil {
-		return ErrNoGo
-	}
-	return nil
-}
-
 // goEnv returns a setting as the go command sees it in dir, including those
 // made by "go env -w". The flags are for users whose GOFLAGS say otherwise.
 func goEnv(ctx context.Context, dir, name string) (string, error) {

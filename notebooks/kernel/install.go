@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
@@ -56,8 +57,8 @@ func specDir() (string, error) {
 // Install registers a copy of binary (this program, if "") as a kernel with
 // Jupyter and returns the folder it made. The copy serves every module on
 // this machine with the tools it pins. Installing again replaces the copy, also
-// while a kernel runs.
-func Install(binary string) (dir string, err error) {
+// while a kernel runs. The flags are those of the command that Jupyter calls.
+func Install(binary string, flags ...string) (dir string, err error) {
 	if runtime.GOOS == "windows" {
 		return "", ErrPlatform
 	}
@@ -76,7 +77,7 @@ func Install(binary string) (dir string, err error) {
 	}
 	defer in.Close()
 	spec, err := json.MarshalIndent(kernelspec{
-		Argv:        []string{program, "kernel", "{connection_file}"},
+		Argv:        slices.Concat([]string{program, "kernel"}, flags, []string{"{connection_file}"}),
 		DisplayName: DisplayName, Language: "go", InterruptMode: "message",
 	}, "", " ")
 	if err != nil {

@@ -37,6 +37,14 @@ func TestLinkFlagsAreMergedIntoTheUsersFlags(t *testing.T) {
 	}
 }
 
+func TestFlagsThatChangeWhatIsBuiltAreNotPlain(t *testing.T) {
+	for flags, want := range map[string]bool{"": true, "-buildvcs=false --mod=mod -v": true, "-race": false, "-ldflags=-X=main.v=1": false, "-p=2 -tags=a": false, "'-p": false} {
+		if got := plain(flags); got != want {
+			t.Errorf("plain(%q) = %v", flags, got)
+		}
+	}
+}
+
 func TestTheGoCommandAcceptsMergedFlags(t *testing.T) {
 	needGo(t)
 	for _, flags := range []string{"", "-buildvcs=false", "-ldflags=-X=main.v=1", `"-ldflags=-X 'main.v=1 2'"`} {
@@ -207,7 +215,7 @@ func TestWhatIsMissingIsSaid(t *testing.T) {
 		t.Errorf("without Go: %v, want ErrNoGo", err)
 	}
 	t.Setenv("JUPYTER_DATA_DIR", t.TempDir())
-	checks := Doctor(t.Context(), "", nil)
+	checks := Doctor(t.Context(), "", nil, nil)
 	if len(checks) != 2 || checks[0].Name != "go toolchain" || checks[0].OK || !strings.Contains(checks[0].Fix, "https://go.dev/dl/") {
 		t.Errorf("Doctor without Go: %+v", checks)
 	}
@@ -299,9 +307,8 @@ func TestDoctorRunsACell(t *testing.T) {
 	// Settings in which no cell would run.
 	t.Setenv("GOFLAGS", "-n -json -mod=vendor")
 	t.Setenv("GOOS", "plan9")
-	// Not Interactive: building gopls takes minutes on a machine without it.
 	t.Setenv("JUPYTER_DATA_DIR", t.TempDir())
-	checks := doctor(t.Context(), "", Headless, t.Output())
+	checks := Doctor(t.Context(), "", nil, t.Output())
 	var names []string
 	for _, c := range checks {
 		names = append(names, c.Name)
@@ -312,7 +319,7 @@ func TestDoctorRunsACell(t *testing.T) {
 			t.Errorf("%s: ok %v, but fix %q", c.Name, c.OK, c.Fix)
 		}
 	}
-	want := []string{"go toolchain", "module", "gonb", "goimports", "import of notebooks/display", "packages of the module", "run a cell", "kernel in Jupyter"}
+	want := []string{"go toolchain", "module", "goimports", "gonb", "import of notebooks/display", "packages of the module", "run a cell", "kernel in Jupyter"}
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Errorf("checks (-want +got):\n%s", diff)
 	}

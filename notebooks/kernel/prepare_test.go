@@ -120,11 +120,10 @@ func commandIn(t *testing.T, root string, use Use) Spec {
 	if err != nil {
 		t.Fatal(err)
 	}
-	spec, err := newSpec(t.Context(), root, work, tools, use, t.Output())
-	if err != nil {
-		t.Fatal(err)
+	if use == Interactive {
+		fetch(t.Context(), work, "", &announcer{w: t.Output()})
 	}
-	return spec
+	return newSpec(root, work, tools, "", use)
 }
 
 // A build of the module does not fetch what only its tests need, but the

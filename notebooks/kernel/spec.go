@@ -7,9 +7,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -20,16 +22,20 @@ type Use uint8
 const (
 	Headless    Use = iota // a program runs the cells through GoNB
 	Compiled               // package engine runs them, without a kernel: there is no Argv
+	Served                 // package engine runs them for a person who types in Jupyter; no Argv either
 	Interactive            // a person types in Jupyter; gopls serves completion
 	launching              // Interactive, and Jupyter is waiting already
 )
 
 func (u Use) interactive() bool { return u == Interactive || u == launching }
 
+// gonb reports whether GoNB runs the cells.
+func (u Use) gonb() bool { return u != Compiled && u != Served }
+
 // patience is how long building gopls may take, and fetching modules. Jupyter
 // gives a kernel 60 seconds to start; what was done until then is not lost.
 func (u Use) patience() time.Duration {
-	if u == launching {
+	if u == launching || u == Served {
 		return 10 * time.Second
 	}
 	return time.Hour
@@ -45,6 +51,7 @@ type Spec struct {
 
 	Root  string // folder of the module the notebook belongs to
 	Tools Tools
+	Plain bool // GOFLAGS has nothing that changes what cells are built to
 
 	modules []string // folders of the modules whose packages cells may import
 }
@@ -59,46 +66,59 @@ var (
 	ErrNoModule = errors.New("no go.mod there or in a folder above: put the notebook into a Go module")
 )
 
+// Runs returns why no kernel can run here whatever the folder: [ErrPlatform],
+// [ErrNoGo] or nil.
+func Runs() error {
+	if runtime.GOOS == "windows" {
+		return ErrPlatform
+	}
+	if _, err := exec.LookPath("go"); err != nil {
+		return ErrNoGo
+	}
+	return nil
+}
+
 // Command returns how to start the kernel for a notebook in dir ("" is the
 // working folder). Tools that were never built on this machine are built
 // first, which takes about a minute and is announced on progress, if that is
 // not nil. For interactive use the modules that go.mod requires are fetched, too. Errors wrap [ErrPlatform], [ErrNoGo] or [ErrNoModule] where they
 // apply; [Fix] says what to do about some others.
 func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec, error) {
-	if runtime.GOOS == "windows" {
-		return Spec{}, ErrPlatform
+	if err := Runs(); err != nil {
+		return Spec{}, err
 	}
 	dir, err := filepath.Abs(dir)
 	if err != nil {
-		return Spec{}, err
-	}
-	if err := checkGo(); err != nil {
 		return Spec{}, err
 	}
 	work, err := findWorkspace(ctx, dir)
 	if err != nil {
 		return Spec{}, err
 	}
-	tools, err := findTools(ctx, use, progress)
-	if err != nil {
-		return Spec{}, err
-	}
-	return newSpec(ctx, dir, work, tools, use, progress)
-}
-
-// newSpec is [Command] once the workspace and the tools are known.
-func newSpec(ctx context.Context, dir string, work workspace, tools Tools, use Use, progress io.Writer) (Spec, error) {
 	flags, err := goEnv(ctx, dir, "GOFLAGS")
 	if err != nil {
 		return Spec{}, err
 	}
-	if use.interactive() {
-		limited, cancel := context.WithTimeoutCause(ctx, use.patience(), errors.New("modules are still being fetched"))
-		fetch(limited, work, mergeFlags(flags), &announcer{w: progress})
-		cancel()
+	var fetched sync.WaitGroup
+	if use.interactive() || use == Served {
+		fetched.Go(func() {
+			limited, cancel := context.WithTimeoutCause(ctx, use.patience(), errors.New("modules are still being fetched"))
+			defer cancel()
+			fetch(limited, work, mergeFlags(flags), &announcer{w: progress})
+		})
 	}
+	tools, err := findTools(ctx, use, progress)
+	fetched.Wait()
+	if err != nil {
+		return Spec{}, err
+	}
+	return newSpec(dir, work, tools, flags, use), nil
+}
+
+// newSpec is [Command] once the workspace, the tools and GOFLAGS are known.
+func newSpec(dir string, work workspace, tools Tools, flags string, use Use) Spec {
 	var argv []string
-	if use != Compiled {
+	if use.gonb() {
 		argv = []string{
 			tools.GoNB, "--kernel", "{connection_file}", "-raw_error", "-go_work=" + strings.Join(work.modules, ","),
 			// Log errors to stderr only, and no files into the temporary folder.
@@ -108,11 +128,12 @@ func newSpec(ctx context.Context, dir string, work workspace, tools Tools, use U
 	return Spec{
 		Argv:    argv,
 		Env:     environment(os.Environ(), tools, flags, use),
+		Plain:   plain(flags),
 		Dir:     dir,
 		Root:    work.root,
 		Tools:   tools,
 		modules: work.modules,
-	}, nil
+	}
 }
 
 // Name and DisplayName are how Jupyter knows the kernel.

@@ -16,7 +16,7 @@ import (
 
 // Tools are the paths of the programs a kernel consists of.
 type Tools struct {
-	GoNB, Goimports string // GoNB is "" if the use is Compiled
+	GoNB, Goimports string // GoNB is "" where it does not run the cells
 	Gopls           string // "" unless the use is Interactive
 
 	goplsErr error // why the pinned one is not there
@@ -37,7 +37,7 @@ func findTools(ctx context.Context, use Use, progress io.Writer) (t Tools, err e
 	log := &announcer{w: progress}
 	var gonbErr, goimportsErr error
 	var wait sync.WaitGroup
-	if use != Compiled {
+	if use.gonb() {
 		wait.Go(func() { t.GoNB, gonbErr = findTool(ctx, pins, toolsFile, "gonb", log) })
 	}
 	wait.Go(func() { t.Goimports, goimportsErr = findTool(ctx, pins, toolsFile, "goimports", log) })
@@ -57,6 +57,23 @@ func findTools(ctx context.Context, use Use, progress io.Writer) (t Tools, err e
 		t.Gopls, _ = exec.LookPath("gopls")
 	}
 	return t, cmp.Or(gonbErr, goimportsErr) // what keeps one from being built mostly keeps the others
+}
+
+// Gopls returns the path of gopls: that which is pinned, which is built if it never was
+// on this machine and which notes on log announce, or else that on PATH.
+func Gopls(ctx context.Context, log io.Writer) (string, error) {
+	pins, remove, err := writePins()
+	if err != nil {
+		return "", err
+	}
+	defer remove()
+	path, err := findTool(ctx, pins, goplsFile, "gopls", &announcer{w: log})
+	if err != nil {
+		if other, lookErr := exec.LookPath("gopls"); lookErr == nil {
+			return other, nil
+		}
+	}
+	return path, err
 }
 
 func firstLine(err error) string {

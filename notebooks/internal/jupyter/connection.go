@@ -79,17 +79,18 @@ func (k *Kernel) connect(ctx, life context.Context, c connection) error {
 		}
 	}()
 	quiet := zmq4.WithLogger(log.New(io.Discard, "", 0))
-	// GoNB answers control requests on the shell socket, so that both need
-	// the same identity.
+	// GoNB answers control requests on the shell socket, and kernels ask for input by
+	// the identity of the request, so that all need the same.
 	id := zmq4.WithID(zmq4.SocketIdentity(k.session))
 	retry := []zmq4.Option{quiet, zmq4.WithDialerRetry(2 * time.Millisecond), zmq4.WithDialerMaxRetries(-1)}
 	iopub := zmq4.NewSub(life, retry...)
 	k.shell.socket = zmq4.NewDealer(life, append(retry, id)...)
 	k.control.socket = zmq4.NewDealer(life, append(retry, id)...)
+	k.stdin.socket = zmq4.NewDealer(life, append(retry, id)...)
 	for _, to := range []struct {
 		socket zmq4.Socket
 		port   int
-	}{{iopub, c.IOPub}, {k.shell.socket, c.Shell}, {k.control.socket, c.Control}} {
+	}{{iopub, c.IOPub}, {k.shell.socket, c.Shell}, {k.control.socket, c.Control}, {k.stdin.socket, c.Stdin}} {
 		if err := to.socket.Dial(c.address(to.port)); err != nil {
 			return err
 		}
@@ -97,24 +98,27 @@ func (k *Kernel) connect(ctx, life context.Context, c connection) error {
 	if err := iopub.SetOption(zmq4.OptionSubscribe, ""); err != nil {
 		return err
 	}
-	go k.receive(life, IOPub, iopub)
-	go k.receive(life, Shell, k.shell.socket)
-	go k.receive(life, Control, k.control.socket)
+	go receive(life, k.key, IOPub, iopub, k.messages)
+	go receive(life, k.key, Shell, k.shell.socket, k.messages)
+	go receive(life, k.key, Control, k.control.socket, k.messages)
+	go receive(life, k.key, Stdin, k.stdin.socket, k.messages)
 	return nil
 }
 
-func (k *Kernel) receive(life context.Context, channel Channel, socket zmq4.Socket) {
+// receive passes on what comes on a socket until that is closed, by us or by the end
+// of the other side. What has no valid signature is not from there.
+func receive(life context.Context, key signer, channel Channel, socket zmq4.Socket, to chan<- Message) {
 	for {
 		msg, err := socket.Recv()
 		if err != nil {
-			return // closed, by us or by the end of the kernel
+			return
 		}
-		m, err := k.key.decode(channel, msg.Frames)
+		m, err := key.decode(channel, msg.Frames)
 		if err != nil {
-			continue // not from this kernel
+			continue
 		}
 		select {
-		case k.messages <- m:
+		case to <- m:
 		case <-life.Done():
 			return
 		}

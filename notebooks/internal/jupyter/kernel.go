@@ -27,6 +27,7 @@ type Kernel struct {
 	cancel   context.CancelFunc
 	shell    sender
 	control  sender
+	stdin    sender
 	closing  sync.Once
 }
 
@@ -163,6 +164,7 @@ func (m Message) Idle() bool {
 type ExecuteOptions struct {
 	Silent       bool // no output, no history
 	StoreHistory bool // counts as a numbered cell
+	AllowStdin   bool // input_request messages on [Stdin] are answered
 }
 
 // Execute asks the kernel to run code and returns the request's id, which is
@@ -171,7 +173,7 @@ func (k *Kernel) Execute(code string, o ExecuteOptions) (id string, err error) {
 	// GoNB crashes on requests that leave a field out.
 	return k.request(&k.shell, "execute_request", map[string]any{
 		"code": code, "silent": o.Silent, "store_history": o.StoreHistory,
-		"user_expressions": struct{}{}, "allow_stdin": false, "stop_on_error": true,
+		"user_expressions": struct{}{}, "allow_stdin": o.AllowStdin, "stop_on_error": true,
 	})
 }
 
@@ -182,12 +184,18 @@ func (k *Kernel) Interrupt() error {
 	return err
 }
 
+// Request sends a request of any kind, or the answer to one of the kernel's, and
+// returns its id.
+func (k *Kernel) Request(channel Channel, kind string, content any) (id string, err error) {
+	return k.request(map[Channel]*sender{Shell: &k.shell, Control: &k.control, Stdin: &k.stdin}[channel], kind, content)
+}
+
 func (k *Kernel) request(to *sender, kind string, content any) (id string, err error) {
 	id = fmt.Sprintf("%s-%d", k.session, k.count.Add(1))
 	frames, err := k.key.encode(header{
 		ID: id, Session: k.session, Username: "puzzlelab", Type: kind, Version: protocolVersion,
 		Date: time.Now().UTC().Format(time.RFC3339Nano),
-	}, content)
+	}, empty, content)
 	if err != nil {
 		return id, fmt.Errorf("jupyter: %s: %w", kind, err)
 	}
@@ -219,7 +227,7 @@ func (k *Kernel) Close() {
 	k.closing.Do(func() {
 		k.process.kill()
 		k.cancel()
-		for _, s := range []*sender{&k.shell, &k.control} {
+		for _, s := range []*sender{&k.shell, &k.control, &k.stdin} {
 			if s.socket != nil {
 				s.socket.Close()
 			}

@@ -32,7 +32,7 @@ type process struct {
 	err  error         // of the process; valid after done
 	stop sync.Once
 
-	group *group
+	group *Group
 }
 
 func startProcess(c Command, dir string) (*process, error) {
@@ -50,10 +50,10 @@ func startProcess(c Command, dir string) (*process, error) {
 	p.cmd.Stdout, p.cmd.Stderr = &p.log, &p.log
 	// A child that outlives the kernel may hold its output open.
 	p.cmd.WaitDelay = time.Second
-	p.group = newGroup(dir)
+	p.group = NewGroup(dir)
 	p.group.adopt(p.cmd)
 	if err := p.cmd.Start(); err != nil {
-		p.group.kill(p.cmd)
+		p.group.Kill(p.cmd)
 		return nil, fmt.Errorf("jupyter: start the kernel: %w", err)
 	}
 	go func() {
@@ -78,7 +78,7 @@ func tempFolder(dir string) string     { return filepath.Join(dir, "t") }
 // kill ends the whole process group and removes the temporary folder.
 func (p *process) kill() {
 	p.stop.Do(func() {
-		p.group.kill(p.cmd)
+		p.group.Kill(p.cmd)
 		<-p.done
 		RemoveAll(p.dir)
 	})

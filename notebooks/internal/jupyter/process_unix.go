@@ -3,15 +3,19 @@
 package jupyter
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
+	"slices"
+	"strings"
+	"sync"
 	"syscall"
 )
 
 const unixSockets = true
 
-// group is the process group of a kernel: everything the kernel starts can be
+// Group is the process group of a kernel: everything the kernel starts can be
 // ended together with it, and an interrupt typed at the terminal does not
 // reach it.
 //
@@ -19,48 +23,73 @@ const unixSockets = true
 // input, whose other end only this process holds. If this process is killed
 // before it could clean up, the guard does. It is there before the kernel, so
 // that no moment is unguarded.
-type group struct {
+type Group struct {
 	guard *exec.Cmd // nil if there is no shell; the kernel then leads the group
 	input io.WriteCloser
+	mu    sync.Mutex
+	more  []int // leaders of other groups that end with this one
 }
 
-// guardScript asks the group to end, removes the folder $1, and ends what is
-// left, itself included.
+// guardScript asks the group to end, and those that the last line it read names,
+// removes the folder $1, and ends what is left, itself included.
 const guardScript = `trap "" TERM
-read -r _
-kill -s TERM 0
+while read -r line; do groups=$line; done
+kill -s TERM -- $groups 0
 sleep 0.2
 rm -rf -- "$1"
+kill -s KILL -- $groups
 kill -s KILL 0`
 
-// newGroup starts the guard of a kernel with that temporary folder.
-func newGroup(dir string) *group {
+// NewGroup starts the guard of a group with that temporary folder.
+func NewGroup(dir string) *Group {
 	guard := exec.Command("/bin/sh", "-c", guardScript, "guard", dir)
 	guard.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	guard.Env = append(os.Environ(), "PATH="+os.Getenv("PATH")+":/usr/bin:/bin") // for sleep and rm
 	input, err := guard.StdinPipe()
 	if err != nil || guard.Start() != nil {
-		return &group{}
+		return &Group{}
 	}
-	return &group{guard, input}
+	return &Group{guard: guard, input: input}
 }
 
 // adopt makes a command that is not started yet part of the group.
-func (g *group) adopt(cmd *exec.Cmd) {
+func (g *Group) adopt(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if g.guard != nil {
 		cmd.SysProcAttr.Pgid = g.guard.Process.Pid
 	}
 }
 
-// kill ends the group. The command may not have been started.
-func (g *group) kill(cmd *exec.Cmd) {
+// Add lets the group that a process leads end with this one. Groups of which nothing
+// is left are forgotten: another may be given their number.
+func (g *Group) Add(leader int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.more = slices.DeleteFunc(g.more, func(old int) bool { return syscall.Kill(-old, 0) != nil })
+	g.more = append(g.more, leader)
+	if g.guard != nil {
+		var line strings.Builder
+		for _, leader := range g.more {
+			fmt.Fprintf(&line, " -%d", leader)
+		}
+		_, _ = io.WriteString(g.input, line.String()+"\n")
+	}
+}
+
+// Kill ends the group, and those that were added. The command, which may be nil or
+// not have been started, is one that leads the group if there is no guard.
+func (g *Group) Kill(cmd *exec.Cmd) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, leader := range g.more {
+		_ = syscall.Kill(-leader, syscall.SIGKILL)
+	}
 	switch {
 	case g.guard != nil:
 		_ = syscall.Kill(-g.guard.Process.Pid, syscall.SIGKILL)
 		g.input.Close()
 		_ = g.guard.Wait()
-	case cmd.Process != nil:
+	case cmd != nil && cmd.Process != nil:
 		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
 	}
 }

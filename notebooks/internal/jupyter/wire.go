@@ -9,22 +9,26 @@ import (
 	"fmt"
 )
 
-// Message is one message from the kernel.
+// Message is one message from the other end.
 type Message struct {
 	Channel Channel
 	Type    string // msg_type, such as "stream" or "execute_reply"
 	Parent  string // msg_id of the request it belongs to
 	Content json.RawMessage
+
+	header json.RawMessage
+	sender [][]byte // where the answer goes
 }
 
 // Channel names the socket a message came from.
 type Channel string
 
-// The channels that carry what a client must see.
+// The channels that carry messages.
 const (
 	Shell   Channel = "shell"
 	Control Channel = "control"
 	IOPub   Channel = "iopub"
+	Stdin   Channel = "stdin"
 )
 
 // header is the part of a message that names it.
@@ -58,8 +62,10 @@ func (s signer) sign(frames ...[]byte) []byte {
 	return hex.AppendEncode(nil, mac.Sum(nil))
 }
 
-// encode returns the frames of a request.
-func (s signer) encode(h header, content any) ([][]byte, error) {
+var empty = []byte("{}")
+
+// encode returns the frames of a message that belongs to that with the header parent.
+func (s signer) encode(h header, parent []byte, content any) ([][]byte, error) {
 	head, err := json.Marshal(h)
 	if err != nil {
 		return nil, err
@@ -68,17 +74,18 @@ func (s signer) encode(h header, content any) ([][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	empty := []byte("{}")
-	return [][]byte{[]byte(delimiter), s.sign(head, empty, empty, body), head, empty, empty, body}, nil
+	return [][]byte{[]byte(delimiter), s.sign(head, parent, empty, body), head, parent, empty, body}, nil
 }
 
 var errSignature = errors.New("jupyter: message with a wrong signature")
 
 // decode takes the frames of a message apart and checks their signature.
 func (s signer) decode(channel Channel, frames [][]byte) (Message, error) {
+	sender := frames
 	for len(frames) > 0 && string(frames[0]) != delimiter {
 		frames = frames[1:]
 	}
+	sender = sender[:len(sender)-len(frames)]
 	if len(frames) < 6 {
 		return Message{}, errors.New("jupyter: message with too few frames")
 	}
@@ -92,5 +99,5 @@ func (s signer) decode(channel Channel, frames [][]byte) (Message, error) {
 	if err := json.Unmarshal(frames[3], &parent); err != nil {
 		return Message{}, fmt.Errorf("jupyter: message parent header: %w", err)
 	}
-	return Message{Channel: channel, Type: head.Type, Parent: parent.ID, Content: frames[5]}, nil
+	return Message{Channel: channel, Type: head.Type, Parent: parent.ID, Content: frames[5], header: frames[2], sender: sender}, nil
 }

@@ -34,7 +34,7 @@ func TestSignaturesMatchPublishedVectors(t *testing.T) {
 
 func TestMessagesSurviveTheWire(t *testing.T) {
 	key := signer("secret")
-	frames, err := key.encode(header{ID: "1", Type: "execute_request"}, map[string]any{"code": "x", "silent": false})
+	frames, err := key.encode(header{ID: "1", Type: "execute_request"}, empty, map[string]any{"code": "x", "silent": false})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func TestMessagesSurviveTheWire(t *testing.T) {
 func TestForgedAndBrokenMessagesAreRefused(t *testing.T) {
 	key := signer("secret")
 	good := func() [][]byte {
-		frames, err := key.encode(header{ID: "1", Type: "status"}, struct{}{})
+		frames, err := key.encode(header{ID: "1", Type: "status"}, empty, struct{}{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -97,11 +97,11 @@ func TestIdleIsOnlyTheIdleStatus(t *testing.T) {
 		m    Message
 		want bool
 	}{
-		{Message{IOPub, "status", "", []byte(`{"execution_state":"idle"}`)}, true},
-		{Message{IOPub, "status", "", []byte(`{"execution_state":"busy"}`)}, false},
-		{Message{IOPub, "stream", "", []byte(`{"execution_state":"idle"}`)}, false},
-		{Message{Shell, "status", "", []byte(`{"execution_state":"idle"}`)}, false},
-		{Message{IOPub, "status", "", []byte(`{`)}, false},
+		{Message{Channel: IOPub, Type: "status", Content: []byte(`{"execution_state":"idle"}`)}, true},
+		{Message{Channel: IOPub, Type: "status", Content: []byte(`{"execution_state":"busy"}`)}, false},
+		{Message{Channel: IOPub, Type: "stream", Content: []byte(`{"execution_state":"idle"}`)}, false},
+		{Message{Channel: Shell, Type: "status", Content: []byte(`{"execution_state":"idle"}`)}, false},
+		{Message{Channel: IOPub, Type: "status", Content: []byte(`{`)}, false},
 	} {
 		if got := tc.m.Idle(); got != tc.want {
 			t.Errorf("%+v: Idle() = %v", tc.m, got)

@@ -1,0 +1,260 @@
+//go:build unix
+
+package engine
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+)
+
+// start starts an engine in a module, that of this package if dir is "".
+func start(t testing.TB, dir string) *Engine {
+	t.Helper()
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("no go command")
+	}
+	spec, err := kernel.Command(t.Context(), dir, kernel.Compiled, t.Output())
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := Start(t.Context(), spec, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(e.Close)
+	return e
+}
+
+// run runs a cell and returns what it shows, a line each, and its error.
+func run(t testing.TB, e *Engine, in Cell) string {
+	t.Helper()
+	e.count++
+	var shows []string
+	in.Number = e.count
+	in.Emit = func(kind string, content any) {
+		data, err := json.Marshal(content)
+		var c struct {
+			Name, Text string
+			Data       map[string]any
+		}
+		if err != nil || json.Unmarshal(data, &c) != nil {
+			t.Errorf("a message that is none: %v", content)
+		}
+		if n := len(shows); n > 0 && kind == "stream" && strings.HasPrefix(shows[n-1], c.Name) {
+			shows[n-1] += c.Text
+			return
+		}
+		if kind == "stream" {
+			kind = c.Name
+		} else if _, rich := c.Data["image/png"]; rich {
+			c.Text = "a picture"
+		} else {
+			c.Text = fmt.Sprint(c.Data["text/plain"])
+		}
+		shows = append(shows, kind+" "+c.Text)
+	}
+	if err := e.Run(t.Context(), in); err != nil {
+		shows = append(shows, "error "+err.Error())
+	}
+	return strings.Join(shows, "\n")
+}
+
+func TestTheLastExpressionOfACellIsShown(t *testing.T) {
+	e := start(t, "")
+	for _, tc := range []struct{ cell, want string }{
+		{"6*7", "execute_result 42"},
+		{"// the answer\n6 *\n\t7 // is this", "execute_result 42"},
+		{"type point struct{ x, y int }\nfunc origin() point { return point{} }\nfunc both() (int, error) { return 1, nil }", ""},
+		{"origin()", "execute_result {0 0}"},
+		{"%%\np := point{1, 2}\np", "execute_result {1 2}"},
+		{"%%\nfmt.Println(\"one\")\n[]string{\"two\"}", "stdout one\n\nexecute_result [two]"},
+		// Functions that Go calls for what they do.
+		{"%%\nfmt.Println(\"printed\")", "stdout printed\n"},
+		{"fmt.Println(\"printed\")", "stdout printed\n"},
+		{"%%\nboth()", ""},
+		{"%%\nos.Setenv(\"x\", \"y\")", ""},
+		{"%%\nfunc() {}()", ""},
+		{"%%\nif true {\n\torigin()\n}", ""},
+		// What package display knows.
+		{`reports.Text{Markdown: "*so*"}`, "execute_result *so*"},
+		{"var x any = 5\n%%\nx", "execute_result 5"},
+		{"nowhere + 1", "error cell[15]:1:1: undefined: nowhere"},
+		{"6*7)", "error cell[16]:1:1: expected declaration, found 6"},
+	} {
+		if got := run(t, e, Cell{Source: tc.cell}); got != tc.want {
+			t.Errorf("%s\nshows %q\nwant  %q", tc.cell, got, tc.want)
+		}
+	}
+}
+
+func TestWithoutPackageDisplayValuesAreText(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir+"/go.mod", "module example.com/own\n\ngo 1.26\n")
+	e := start(t, dir)
+	if got, want := run(t, e, Cell{Source: "any(map[string]int{\"a\": 1})"}), "execute_result map[a:1]"; got != want {
+		t.Errorf("shows %q, want %q", got, want)
+	}
+}
+
+func TestDeclarationsRunWhatCanBeSeen(t *testing.T) {
+	e := start(t, "")
+	for _, tc := range []struct{ cell, want string }{
+		{"type point struct{ x, y int }\nvar p = &point{x: 1, y: 2 * 3}\nvar f = func() int { panic(1) }\nvar names = map[string][]int{\"a\": {1}}", ""},
+		{"var broken = 1 / len(names[\"none\"])", "error exit status 2"},
+		{"var broken = p.x", ""},
+		{"func twice(x int) int", "error cell[4]:1:6: missing function body"},
+		{"var said, _ = fmt.Println(\"said\")", "stdout said\n"},
+		{"var other = 1", "stdout said\n"},
+		{"%rm said", "stdout . removed var said\n"},
+		{"func init_it() { fmt.Println(\"init\") }", "stdout init\n"},
+		{"var list = f()", "error exit status 2"},
+	} {
+		got := run(t, e, Cell{Source: tc.cell})
+		if _, last, traced := strings.Cut(got, "\nerror "); traced {
+			got = "error " + last
+		}
+		if got != tc.want {
+			t.Errorf("%s\nshows %q\nwant  %q", tc.cell, got, tc.want)
+		}
+	}
+}
+
+func TestPackagesAreThoseOfTheirFiles(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir+"/go.mod", "module example.com/own\n\ngo 1.26\n")
+	write(t, dir+"/own.go", "package own\n\nconst N = 1\n")
+	e := start(t, dir)
+	check := func(cell, want string) {
+		t.Helper()
+		if got := run(t, e, Cell{Source: cell}); got != want {
+			t.Errorf("%s\nshows %q\nwant  %q", cell, got, want)
+		}
+	}
+	check("import \"example.com/own\"\n%%\nown.N", "execute_result 1")
+	write(t, dir+"/own.go", "package own\n\nconst N, M = 20, 3\n")
+	check("own.N + own.M", "execute_result 23")
+	write(t, dir+"/own.go", "package own\n\nconst N = x\n")
+	if got := run(t, e, Cell{Source: "own.N"}); !strings.Contains(got, "undefined: x") {
+		t.Errorf("a package that does not compile: %q", got)
+	}
+	write(t, dir+"/own.go", "package own\n\nconst N = \"mended\"\n")
+	check("own.N", "execute_result mended")
+}
+
+func TestReadingStandardInputAsksOrFails(t *testing.T) {
+	e := start(t, "")
+	const reads = "%%\nin := bufio.NewScanner(os.Stdin)\nfor range 2 {\n\tin.Scan()\n\tfmt.Printf(\"%q\\n\", in.Text())\n\ttime.Sleep(time.Second / 5)\n}"
+	if got, want := run(t, e, Cell{Source: reads}), "error cell[1]: the cell reads its standard input, but nobody is there to ask"; !strings.HasSuffix(got, want) {
+		t.Errorf("nobody there: %q, want %q", got, want)
+	}
+	if got, want := run(t, e, Cell{Source: "!read x; echo \"<$x>\""}), "stdout <>\n"; got != want {
+		t.Errorf("a command, nobody there: %q, want %q", got, want)
+	}
+	if !canAsk {
+		return
+	}
+	var asked int
+	answer := func(context.Context) (string, error) {
+		asked++
+		return fmt.Sprint("answer ", asked), nil
+	}
+	if got, want := run(t, e, Cell{Source: reads, Input: answer}), "stdout \"answer 1\"\n\"answer 2\"\n"; got != want {
+		t.Errorf("shows %q, want %q", got, want)
+	}
+	if got, want := run(t, e, Cell{Source: "!for i in 1 2; do read x; echo \"<$x>\"; done", Input: answer}), "stdout <answer 3>\n<answer 4>\n"; got != want {
+		t.Errorf("a command shows %q, want %q", got, want)
+	}
+	if asked != 4 {
+		t.Errorf("asked %d times", asked)
+	}
+}
+
+func TestLongOutputIsCut(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	e := start(t, "")
+	run(t, e, Cell{Source: "%env " + LimitVariable + " 0.00001"}) // 10 bytes
+	got := run(t, e, Cell{Source: "%%\nfor range 4 {\n\tfmt.Print(\"äöüß\")\n}"})
+	begin, file, _ := strings.Cut(got, "\n… output cut here; the rest is in ")
+	if want := "stdout äöüßä\nstderr "; begin != want {
+		t.Errorf("shows %q, want %q", got, want)
+	}
+	if rest, err := os.ReadFile(strings.TrimSpace(file)); string(rest) != "öüßäöüßäöüß" {
+		t.Errorf("the rest is %q, %v", rest, err)
+	}
+}
+
+func TestNamesAreThoseThatCanStandAtTheCursor(t *testing.T) {
+	e := start(t, "")
+	run(t, e, Cell{Source: "type inner struct{ Deep int }\ntype point struct{ inner; x, yes int }\nfunc (p *point) Move(dx int) {}\nvar place = point{}"})
+	e.Warm(t.Context())
+	if got, want := e.View("%%\nfmt.Println(place)", 10).Describe(), "func fmt.Println(a ...any) (n int, err error)"; got != want {
+		t.Errorf("described as %q, want %q", got, want)
+	}
+	for source, want := range map[string]string{
+		"%%\nfmt.Printl|": "Println function func(a ...any) (n int, err error)",
+		"%env A=b\n%%\nlocal, lo := 1, 2\nloc| + 1\nx := 1": "local instance int",
+		"pl|":                       "place instance point",
+		"place.|":                   "Deep Move inner x yes",
+		"%%\nq := &place\nq.y| = 2": "yes property int",
+		"%%\nif true {\n\tplace.m|": "Move function func(dx int)",
+		"var z = poi|":              "point class point",
+		"%%\nnowhere.|":             "",
+		"!ec|":                      "",
+	} {
+		offset := strings.IndexByte(source, '|')
+		names := e.View(strings.Replace(source, "|", "", 1), offset).Names()
+		var got []string
+		for _, n := range names {
+			got = append(got, n.Text)
+		}
+		if len(names) == 1 {
+			got = append(got, names[0].Kind, names[0].Type)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %q, want %q", source, got, want)
+		}
+	}
+}
+
+func TestBackgroundCommandsDoNotHoldACell(t *testing.T) {
+	e := start(t, "")
+	begin := time.Now()
+	if got, want := run(t, e, Cell{Source: "!sleep 77 & echo started", Whole: true}), "stdout started\n"; got != want {
+		t.Errorf("shows %q, want %q", got, want)
+	}
+	if took := time.Since(begin); took > time.Minute {
+		t.Errorf("took %v", took)
+	}
+}
+
+func TestErrorsOfKernelsSayItAll(t *testing.T) {
+	e := start(t, "")
+	for _, tc := range []struct{ cell, want string }{
+		{"%%\nfmt.Fprintln(os.Stderr, \"first\")\nvar p *int\n*p++", "stderr first\n\nerror cell[1]:4: panic: runtime error: invalid memory address or nil pointer dereference\n"},
+		{"%%\nfmt.Fprint(os.Stderr, \"panic: not really\")\nos.Exit(3)", "stderr panic: not really\nerror exit status 3"},
+		{"var n = 1\n!exit 4", "error cell[3]:2: exit status 4"},
+		{"%%bash\nfalse", "error cell[4]:1: exit status 1"},
+		{"%nonsense", "error %nonsense is not a command of this kernel"},
+	} {
+		if got := run(t, e, Cell{Source: tc.cell, Whole: true}); !strings.HasPrefix(got, tc.want) {
+			t.Errorf("%s (-want +got)\n%s", tc.cell, cmp.Diff(tc.want, got))
+		}
+	}
+}
+
+func write(t testing.TB, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,241 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+)
+
+// packages are those that programs import, compiled. The go command is asked once for
+// each, and again after a file of one changed.
+type packages struct {
+	e      *Engine
+	fset   *token.FileSet
+	types  types.Importer
+	known  map[string]*listed // by path; without Export if there is no such package
+	asked  []string
+	stamp  string            // of the files they are compiled from
+	added  map[string]string // imports that goimports found, by the name of the package
+	config string            // that compiler and linker have been given
+	goEnv  map[string]string
+}
+
+// listed is what the go command says of a package.
+type listed struct {
+	ImportPath, Dir, Export string
+	Deps                    []string // all that it needs, not only what it imports
+	Standard                bool
+	Module                  *struct {
+		debug.Module
+		Dir     string
+		Replace *debug.Module
+	}
+}
+
+func newPackages(e *Engine) *packages {
+	p := &packages{e: e, added: map[string]string{}}
+	p.forget()
+	return p
+}
+
+// Warm makes known what most cells import, so that the first does not wait for it.
+func (e *Engine) Warm(ctx context.Context) {
+	_ = e.packages.find(ctx, "flag", "fmt", "os", "strconv", kernel.DisplayPackage)
+	_ = e.packages.direct(ctx)
+}
+
+// forget drops what is known of packages.
+func (p *packages) forget() {
+	p.asked, p.stamp = nil, ""
+	p.use(map[string]*listed{})
+}
+
+// renew makes what types are found with anew: what uses the old one may go on.
+func (p *packages) renew() { p.use(maps.Clone(p.known)) }
+
+func (p *packages) use(known map[string]*listed) {
+	p.e.mu.Lock()
+	defer p.e.mu.Unlock()
+	p.known = known
+	p.fset = token.NewFileSet()
+	p.types = importer.ForCompiler(p.fset, "gc", func(path string) (io.ReadCloser, error) {
+		if l := known[path]; l != nil && l.Export != "" {
+			return os.Open(l.Export)
+		}
+		return nil, fmt.Errorf("no package %s", path)
+	})
+}
+
+// find makes packages known, and those they import. That there is none is no error.
+func (p *packages) find(ctx context.Context, paths ...string) error {
+	var ask []string
+	if p.stamp != "" && p.stamp != p.sources() {
+		ask = p.asked
+		p.forget()
+	}
+	for _, path := range paths {
+		if p.known[path] == nil && path != "unsafe" && path != "C" {
+			ask = append(ask, path)
+		}
+	}
+	if len(ask) == 0 {
+		return nil
+	}
+	slices.Sort(ask)
+	ask = slices.Compact(ask)
+	out, err := p.e.goCommand(ctx, slices.Concat([]string{"list", "-e", "-export", "-deps", "-json=ImportPath,Dir,Export,Deps,Standard,Module", "--"}, ask)...)
+	if err != nil {
+		return err
+	}
+	p.e.mu.Lock()
+	defer p.e.mu.Unlock()
+	for d := json.NewDecoder(strings.NewReader(out)); ; {
+		l := &listed{}
+		if err := d.Decode(l); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return err
+		}
+		p.known[l.ImportPath] = l
+	}
+	for _, path := range ask {
+		if p.known[path] == nil {
+			p.known[path] = &listed{ImportPath: path}
+		}
+	}
+	p.asked = append(p.asked, ask...)
+	p.stamp = p.sources()
+	return nil
+}
+
+// sources tells apart states of the files that may change what packages compile to:
+// those of packages outside of the module cache, and of the modules themselves.
+func (p *packages) sources() string {
+	dirs := map[string]bool{}
+	for _, l := range p.known {
+		if l.Export == "" || !l.Standard && (l.Module == nil || l.Module.Version == "" || l.Module.Replace != nil) {
+			dirs[l.Dir] = true
+		}
+	}
+	for _, dir := range p.e.spec.Modules() {
+		dirs[dir] = true
+	}
+	delete(dirs, "")
+	var b strings.Builder
+	for _, dir := range slices.Sorted(maps.Keys(dirs)) {
+		entries, _ := os.ReadDir(dir)
+		for _, entry := range entries {
+			ext := filepath.Ext(entry.Name())
+			if info, err := entry.Info(); err == nil && (ext == ".go" || ext == ".mod" || ext == ".sum" || ext == ".s") {
+				fmt.Fprintln(&b, dir, entry.Name(), info.Size(), info.ModTime().UnixNano())
+			}
+		}
+	}
+	return b.String() + " "
+}
+
+// closure returns what a program that imports these packages is linked from.
+func (p *packages) closure(paths []string) map[string]*listed {
+	all := map[string]*listed{}
+	for _, path := range append(slices.Clone(paths), "runtime") {
+		if l := p.known[path]; l != nil {
+			all[path] = l
+			for _, dep := range l.Deps {
+				if l := p.known[dep]; l != nil {
+					all[dep] = l
+				}
+			}
+		}
+	}
+	return all
+}
+
+// magic stands around what a program says of how it was built.
+const (
+	magicStart = "0w\xaf\f\x92t\b\x02A\xe1\xc1\a\xe6\xd6\x18\xe6"
+	magicEnd   = "\xf92C1\x86\x18 r\x00\x82B\x10A\x16\xd8\xf2"
+)
+
+// build compiles main.go, whose text is given, and, if it is to be run, links the program, without the go
+// command, which takes longer than both.
+func (p *packages) build(ctx context.Context, text, program string) error {
+	parsed, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ImportsOnly)
+	if err != nil {
+		return err
+	}
+	if err := p.find(ctx, imports(parsed)...); err != nil {
+		return err
+	}
+	dir := p.e.temp
+	all := p.closure(imports(parsed))
+	info := &debug.BuildInfo{GoVersion: p.goEnv["GOVERSION"], Path: "notebook", Main: debug.Module{Path: "notebook", Version: "(devel)"}}
+	seen := map[string]bool{}
+	var config strings.Builder
+	for _, path := range slices.Sorted(maps.Keys(all)) {
+		l := all[path]
+		if l.Export != "" {
+			fmt.Fprintf(&config, "packagefile %s=%s\n", path, l.Export)
+		}
+		if l.Module != nil && !seen[l.Module.Path] {
+			seen[l.Module.Path] = true
+			m := l.Module.Module
+			m.Version, m.Replace = cmp.Or(m.Version, "(devel)"), l.Module.Replace
+			info.Deps = append(info.Deps, &m)
+		}
+	}
+	slices.SortFunc(info.Deps, func(a, b *debug.Module) int { return strings.Compare(a.Path, b.Path) })
+	for _, key := range []string{"CGO_ENABLED", "GOARCH", "GOOS"} {
+		info.Settings = append(info.Settings, debug.BuildSetting{Key: key, Value: p.goEnv[key]})
+	}
+	_, built, _ := strings.Cut(info.String(), "\n") // without the version of Go
+	if p.config != config.String() {
+		for name, more := range map[string]string{"compile.cfg": "", "link.cfg": fmt.Sprintf("modinfo %q\n", magicStart+built+magicEnd)} {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(config.String()+more), 0o600); err != nil {
+				return err
+			}
+		}
+		p.config = config.String()
+	}
+	object := filepath.Join(dir, "main.a")
+	tools := p.goEnv["GOTOOLDIR"]
+	env := []string{"GOROOT=" + p.goEnv["GOROOT"], "GOAMD64=" + p.goEnv["GOAMD64"], "GOARM64=" + p.goEnv["GOARM64"], "GOEXPERIMENT=" + p.goEnv["GOEXPERIMENT"]}
+	_, err = p.e.tool(ctx, env, "", filepath.Join(tools, "compile"),
+		"-o", object, "-p", "main", "-complete", "-pack", "-c=2", "-nolocalimports", "-importcfg", filepath.Join(dir, "compile.cfg"), "main.go")
+	if err != nil || program == "" {
+		return err
+	}
+	// The linker ends before it would need to collect its garbage.
+	_, err = p.e.tool(ctx, append(env, "GOGC=off"), "", filepath.Join(tools, "link"),
+		"-o", program, "-importcfg", filepath.Join(dir, "link.cfg"), "-s", "-w", "-buildmode=exe", "-extld="+p.goEnv["CC"], object)
+	return err
+}
+
+// direct reports whether build does what the go command would: not if it is told to
+// build in another way than kernels do.
+func (p *packages) direct(ctx context.Context) bool {
+	if len(p.e.flags) > 0 || slices.ContainsFunc(p.e.env, func(kv string) bool { return strings.HasPrefix(kv, "GO") || strings.HasPrefix(kv, "CGO") }) {
+		return false
+	}
+	if p.goEnv == nil {
+		out, err := p.e.goCommand(ctx, "env", "-json")
+		if err != nil || json.Unmarshal([]byte(out), &p.goEnv) != nil {
+			return false
+		}
+	}
+	return p.goEnv["GOOS"] == "linux" && p.e.spec.Plain
+}

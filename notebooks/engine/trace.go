@@ -1,0 +1,84 @@
+package engine
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// tracer passes on what a program writes on standard error up to what Go says when it
+// ends a program by itself, which it keeps.
+type tracer struct {
+	out    stream
+	whole  bool   // keep it
+	inside bool   // of a line, whose beginning has been passed on
+	begun  []byte // the beginning of a line that may become such a message
+	kept   []byte
+}
+
+// heads begin what Go says then.
+var heads = []string{"panic: ", "fatal error: ", "runtime: "}
+
+func (t *tracer) Write(p []byte) (int, error) {
+	n := len(p)
+	if !t.whole {
+		return t.out.Write(p)
+	}
+	if t.kept != nil {
+		t.kept = append(t.kept, p...)
+		return n, nil
+	}
+	text := append(t.begun, p...)
+	t.begun = nil
+	pass := 0 // how much of text to pass on
+	for line := range bytes.Lines(text) {
+		if !t.inside {
+			if begins(line, false) {
+				t.kept = bytes.Clone(text[pass:])
+				break
+			}
+			if begins(line, true) {
+				t.begun = bytes.Clone(line)
+				break
+			}
+		}
+		pass += len(line)
+		t.inside = line[len(line)-1] != '\n'
+	}
+	if pass > 0 {
+		_, _ = t.out.Write(text[:pass])
+	}
+	return n, nil
+}
+
+// begins reports whether a line begins with one of heads, or is part of one.
+func begins(line []byte, part bool) bool {
+	for _, head := range heads {
+		if !part && strings.HasPrefix(string(line), head) || part && strings.HasPrefix(head, string(line)) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	offset     = regexp.MustCompile(`(?m)^(\t\S.*?) \+0x[0-9a-f]+$`)
+	dispatcher = regexp.MustCompile(`main\.puzzlelab_main_\d+\(`)
+)
+
+// end returns the error of the program that ended with err: with what was kept if
+// that is why it ended.
+func (t *tracer) end(cell int, err error) error {
+	if rest := append(t.kept, t.begun...); err == nil || err.Error() != "exit status 2" || t.kept == nil {
+		_, _ = t.out.Write(rest)
+		t.out.end()
+		return err
+	}
+	text := cellPlace.ReplaceAllString(strings.TrimSpace(string(t.kept)), "cell[")
+	text = dispatcher.ReplaceAllString(offset.ReplaceAllString(text, "$1"), "main.main(")
+	if m := regexp.MustCompile(fmt.Sprintf(`cell\[%d\]:\d+`, cell)).FindString(text); m != "" {
+		text = m + ": " + text
+	}
+	return &Failure{Name: "panic", Value: text}
+}

@@ -1,0 +1,107 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+)
+
+// valueFunctions show values: as text, or, in the second, also as package display does.
+var valueFunctions = [2]string{
+	`func puzzlelab_text(v any) { _ = puzzlelab_os.WriteFile(puzzlelab_result, []byte(puzzlelab_fmt.Sprint(v)), 0o600) }
+`,
+	`func puzzlelab_text(v any) { _ = puzzlelab_os.WriteFile(puzzlelab_result, []byte(puzzlelab_fmt.Sprint(v)), 0o600) }
+func puzzlelab_show(v any) {
+	_ = puzzlelab_os.WriteFile(puzzlelab_result, nil, 0o600)
+	puzzlelab_display.Show(v)
+}
+`,
+}
+
+// shown adds the edits that let programs show the values with which cells end. The
+// value of a call is shown if it is one and no error: what a function returns besides,
+// as fmt.Println does, nobody asked for. packages are those that are needed for it.
+func (e *Engine) shown(ctx context.Context, c *checked, edits map[[2]int]string) (packages []string, err error) {
+	at := func(pos token.Pos) int { return c.fset.PositionFor(pos, false).Offset }
+	for _, d := range c.file.Decls {
+		f, ok := d.(*ast.FuncDecl)
+		number := 0
+		if ok {
+			_, err := fmt.Sscanf(f.Name.Name, "puzzlelab_main_%d", &number)
+			ok = err == nil
+		}
+		i := slices.IndexFunc(e.built, func(p planned) bool { return p.number == number })
+		if !ok || i < 0 || e.built[i].cell.Main == nil || e.built[i].cell.Last == nil {
+			continue
+		}
+		var x ast.Expr
+		begin, front := 0, ""
+		switch s := f.Body.List[len(f.Body.List)-1].(type) {
+		case *ast.AssignStmt: // source made it one
+			x, begin = s.Rhs[0], at(s.Pos())
+		case *ast.ExprStmt:
+			x, begin = s.X, at(s.Pos())
+			p := c.fset.Position(s.Pos())
+			front = fmt.Sprintf("\n//line %s:%d:%d\n", p.Filename, p.Line, p.Column)
+			if t := c.info.Types[x]; t.Type == nil || t.IsVoid() || isTuple(t.Type) || types.Identical(t.Type, types.Universe.Lookup("error").Type()) {
+				continue
+			}
+		}
+		function := "puzzlelab_text("
+		if offers(c.info.TypeOf(x)) {
+			if err := e.packages.find(ctx, kernel.DisplayPackage); err != nil {
+				return nil, err
+			}
+			if e.packages.known[kernel.DisplayPackage].Export != "" {
+				function = "puzzlelab_show("
+				packages = []string{kernel.DisplayPackage}
+			}
+		}
+		end := begin
+		if front == "" {
+			end = begin + len("_ =")
+		}
+		edits[[2]int{begin, end}] = function + front
+		edits[[2]int{at(x.End()), at(x.End())}] = ")"
+		if !slices.Contains(packages, "fmt") {
+			packages = append(packages, "fmt")
+		}
+	}
+	slices.Sort(packages)
+	return slices.Compact(packages), nil
+}
+
+func isTuple(t types.Type) bool {
+	_, ok := t.(*types.Tuple)
+	return ok
+}
+
+// offers reports whether a value of the type may be more than text to package display.
+func offers(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	if types.IsInterface(t) {
+		return true
+	}
+	if s, ok := t.Underlying().(*types.Slice); ok && offers(s.Elem()) {
+		return true
+	}
+	if named, ok := types.Unalias(t).(*types.Named); ok {
+		if p := named.Obj().Pkg(); p != nil && strings.HasPrefix(p.Path(), strings.TrimSuffix(kernel.DisplayPackage, "notebooks/display")) {
+			return true
+		}
+	}
+	for _, name := range []string{"Describe", "Block", "Table", "Claim", "Sentence"} {
+		if object, _, _ := types.LookupFieldOrMethod(t, true, nil, name); object != nil {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,126 @@
+package jupyter
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"sync/atomic"
+	"time"
+
+	"github.com/go-zeromq/zmq4"
+)
+
+// Server is a kernel's end of a connection. Its methods may be called from several
+// goroutines.
+type Server struct {
+	key      signer
+	session  string
+	count    atomic.Uint64
+	sockets  map[Channel]*sender
+	messages map[Channel]chan Message
+	cancel   context.CancelFunc
+}
+
+// Listen binds the sockets that a connection file names.
+func Listen(file string) (*Server, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("jupyter: connection file: %w", err)
+	}
+	var c connection
+	if err := json.Unmarshal(data, &c); err != nil {
+		return nil, fmt.Errorf("jupyter: connection file %s: %w", file, err)
+	}
+	if c.Scheme != "hmac-sha256" && c.Key != "" {
+		return nil, fmt.Errorf("jupyter: connection file %s: signature scheme %q (want hmac-sha256)", file, c.Scheme)
+	}
+	for _, port := range []int{c.Shell, c.IOPub, c.Stdin, c.Control, c.Heartbeat} {
+		if port == 0 {
+			return nil, fmt.Errorf("jupyter: connection file %s: no port for each of the five channels", file)
+		}
+	}
+	life, cancel := context.WithCancel(context.Background())
+	quiet := zmq4.WithLogger(log.New(io.Discard, "", 0))
+	s := &Server{
+		key: signer(c.Key), session: rand.Text(), cancel: cancel, messages: map[Channel]chan Message{},
+		sockets: map[Channel]*sender{
+			Shell: {socket: zmq4.NewRouter(life, quiet)}, Control: {socket: zmq4.NewRouter(life, quiet)},
+			Stdin: {socket: zmq4.NewRouter(life, quiet)}, IOPub: {socket: zmq4.NewPub(life, quiet)},
+		},
+	}
+	heartbeat := zmq4.NewRep(life, quiet)
+	err = heartbeat.Listen(c.address(c.Heartbeat))
+	for channel, port := range map[Channel]int{Shell: c.Shell, Control: c.Control, Stdin: c.Stdin, IOPub: c.IOPub} {
+		if err == nil {
+			err = s.sockets[channel].socket.Listen(c.address(port))
+		}
+	}
+	if err != nil {
+		cancel()
+		return nil, fmt.Errorf("jupyter: %w", err)
+	}
+	go func() {
+		for {
+			if msg, err := heartbeat.Recv(); err == nil {
+				_ = heartbeat.Send(msg)
+			} else if life.Err() != nil {
+				return
+			}
+		}
+	}()
+	for _, channel := range []Channel{Shell, Control, Stdin} {
+		s.messages[channel] = make(chan Message, 16)
+		go receive(life, s.key, channel, s.sockets[channel].socket, s.messages[channel])
+	}
+	return s, nil
+}
+
+// Messages returns what comes on a channel. It is never closed.
+func (s *Server) Messages(channel Channel) <-chan Message { return s.messages[channel] }
+
+// Publish sends everybody a message about a request, or about none, the zero Message.
+func (s *Server) Publish(about Message, kind string, content any) {
+	s.send(IOPub, [][]byte{[]byte(kind)}, about, kind, content)
+}
+
+// Reply answers a request.
+func (s *Server) Reply(to Message, kind string, content any) {
+	s.send(to.Channel, to.sender, to, kind, content)
+}
+
+// Ask asks the sender of a request for something; the answer comes on Stdin.
+func (s *Server) Ask(about Message, kind string, content any) {
+	s.send(Stdin, about.sender, about, kind, content)
+}
+
+// send leaves it at that if nobody is there any more.
+func (s *Server) send(channel Channel, to [][]byte, parent Message, kind string, content any) {
+	header := header{
+		ID: fmt.Sprintf("%s-%d", s.session, s.count.Add(1)), Session: s.session, Username: "puzzlelab", Type: kind,
+		Version: protocolVersion, Date: time.Now().UTC().Format(time.RFC3339Nano),
+	}
+	about := []byte(parent.header)
+	if about == nil {
+		about = empty
+	}
+	frames, err := s.key.encode(header, about, content)
+	if err != nil {
+		frames, _ = s.key.encode(header, about, map[string]string{"status": "error", "ename": "message", "evalue": err.Error()})
+	}
+	socket := s.sockets[channel]
+	socket.mu.Lock()
+	defer socket.mu.Unlock()
+	_ = socket.socket.SendMulti(zmq4.NewMsgFrom(append(to[:len(to):len(to)], frames...)...))
+}
+
+// Close ends the connection.
+func (s *Server) Close() {
+	s.cancel()
+	for _, socket := range s.sockets {
+		socket.socket.Close()
+	}
+}
