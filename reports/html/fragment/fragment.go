@@ -19,9 +19,13 @@ func HTML(b reports.Block) (string, error) {
 		if _, _, err := reports.MarshalBlock(b); err != nil {
 			return "", err
 		}
-		out.WriteString(`<div class="pl-cell">` + notebookStyle)
+		style := tableStyle
+		if _, isClaim := b.(reports.Claim); isClaim {
+			style = claimStyle
+		}
 		_ = w.Block(b) // fails for figures only
-		out.WriteString("</div>\n")
+		// In the style of a cell numbers need no class. Notebooks are kept under version control.
+		return `<div class="pl-cell">` + style + strings.ReplaceAll(out.String(), ` class="n"`, "") + "</div>\n", w.Err
 	case reports.Figure:
 		if err := w.Block(b); err != nil {
 			return "", err
