@@ -104,6 +104,23 @@ func TestNotebooksAreSmall(t *testing.T) {
 	}
 }
 
+// A notebook that is not trusted, as in a fresh checkout, shows no SVG.
+func TestFiguresOfNotebooksAreShownUntrusted(t *testing.T) {
+	for _, name := range committed(t) {
+		nb, err := nbformat.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range nb.Cells {
+			for _, o := range c.Outputs {
+				if png, err := o.Data.Bytes("image/png"); o.Data["image/svg+xml"] != nil && (err != nil || png == nil) {
+					t.Errorf("%s: cell %s shows an SVG picture without a PNG (%v)", name, c.ID, err)
+				}
+			}
+		}
+	}
+}
+
 // The notebooks that no study tests show the same with GoNB; those of studies are
 // compared by .ci/jupyter.
 func TestNotebooksOfNoStudyShowTheSameWithGoNB(t *testing.T) {

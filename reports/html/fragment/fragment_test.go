@@ -108,7 +108,7 @@ func TestCellsOfATable(t *testing.T) {
 		"<td>&gt;\u202f60\u202f000</td>",
 		`<td title="1500000000">`,
 		`<sup>a</sup>`,
-		"</tbody>\n<tbody>",
+		"</tbody><tbody>",
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %s in\n%s", want, out)
@@ -122,9 +122,7 @@ func ExampleHTML() {
 	fmt.Print(claim)
 	fmt.Println(err)
 	// Output:
-	// <div class="claim holds">
-	// <p><span class="badge holds"><span aria-hidden="true">✓</span> holds</span> <b>A* needs fewer nodes.</b></p>
-	// </div>
+	// <div class="claim holds"><p><span class="badge holds"><span aria-hidden="true">✓</span> holds</span> <b>A* needs fewer nodes.</b></p></div>
 	// </div>
 	// <nil>
 }
