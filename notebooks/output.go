@@ -82,7 +82,7 @@ func Shows(o *nbformat.Output) (reports.Block, string, error) {
 		return nil, "", nil
 	}
 	for _, mime := range o.Data.Types() {
-		if strings.HasPrefix(mime, "application/vnd.puzzlelab.") {
+		if strings.HasPrefix(mime, "application/vnd.puzzlelab.") && mime != reports.MIMEStatus {
 			block, err := typedBlock(mime, o.Data)
 			return block, "", err
 		}
