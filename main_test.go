@@ -2,6 +2,7 @@ package main
 
 import (
 	"flag"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -86,6 +87,38 @@ func committed(t *testing.T) []string {
 		t.Fatalf("notebooks %q, %v", names, err)
 	}
 	return names
+}
+
+// Whoever clones the repository fetches every version of them.
+func TestNotebooksAreSmall(t *testing.T) {
+	total := 0
+	for _, name := range committed(t) {
+		info, err := os.Stat(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		total += int(info.Size())
+	}
+	if most := 4 << 20; total > most {
+		t.Errorf("our notebooks are %d bytes together, want at most %d", total, most)
+	}
+}
+
+// A notebook that is not trusted, as in a fresh checkout, shows no SVG.
+func TestFiguresOfNotebooksAreShownUntrusted(t *testing.T) {
+	for _, name := range committed(t) {
+		nb, err := nbformat.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range nb.Cells {
+			for _, o := range c.Outputs {
+				if png, err := o.Data.Bytes("image/png"); o.Data["image/svg+xml"] != nil && (err != nil || png == nil) {
+					t.Errorf("%s: cell %s shows an SVG picture without a PNG (%v)", name, c.ID, err)
+				}
+			}
+		}
+	}
 }
 
 // The notebooks that no study tests show the same with GoNB; those of studies are

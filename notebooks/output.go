@@ -82,7 +82,7 @@ func Shows(o *nbformat.Output) (reports.Block, string, error) {
 		return nil, "", nil
 	}
 	for _, mime := range o.Data.Types() {
-		if strings.HasPrefix(mime, "application/vnd.puzzlelab.") {
+		if strings.HasPrefix(mime, "application/vnd.puzzlelab.") && mime != reports.MIMEStatus {
 			block, err := typedBlock(mime, o.Data)
 			return block, "", err
 		}
@@ -105,8 +105,8 @@ func Shows(o *nbformat.Output) (reports.Block, string, error) {
 	return nil, text, nil
 }
 
-// typedBlock decodes what package display put into a bundle. Saved by Jupyter,
-// the JSON is still the string that GoNB sent.
+// typedBlock decodes what package display put into a bundle: the JSON is a string, as
+// it was sent, or the object that another kernel made of it.
 func typedBlock(mime string, data nbformat.Bundle) (reports.Block, error) {
 	encoded, isText := data[mime].(string)
 	if !isText {

@@ -97,6 +97,7 @@ func TestCellsBecomeBlocks(t *testing.T) {
 		{"standard error is left out", code("x", &nbformat.Output{Type: nbformat.Stream, Name: "stderr", Text: "log"}), []reports.Block{reports.Code{Source: "x"}}},
 		{"blocks keep their place", code("x", printed("a"), typed(t, claim), printed("b")), []reports.Block{reports.Code{Source: "x", Output: "a"}, claim, reports.Code{Output: "b"}}},
 		{"any picture", code("x", display(svg)), []reports.Block{reports.Code{Source: "x"}, reports.Figure{ID: "cell-cell-1-1", Alt: "a line", SVG: []byte("<svg/>"), PNG: []byte("\x89P")}}},
+		{"what was done", code("x", display(map[string]string{reports.MIMEStatus: "{}", "text/plain": "a"})), []reports.Block{reports.Code{Source: "x", Output: "a"}}},
 		{"Markdown shown by other means", code("x", display(map[string]string{"text/markdown": "*a*", "text/plain": "a"})), []reports.Block{reports.Code{Source: "x"}, reports.Text{ID: "cell [1]", Markdown: "*a*"}}},
 		{"HTML alone", code("x", display(map[string]string{"text/html": "<p>"})), []reports.Block{reports.Code{Source: "x", Output: "(text/html, shown in the notebook only)"}}},
 		{"timing", tagged(code("x", printed("1 s"), typed(t, claim)), TagTiming), []reports.Block{reports.Code{Source: "x", Output: "1 s", Timing: true}, reports.Claim{ID: "fewer", Statement: "It is less.", Timing: true}}},

@@ -191,15 +191,15 @@ func TestPNGStatesItsResolution(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if img.Width != 840 || img.Height != 396 {
-		t.Errorf("7 × 3.3 inches give %d × %d pixels (want 840 × 396)", img.Width, img.Height)
+	if img.Width != 672 || img.Height != 317 {
+		t.Errorf("7 × 3.3 inches give %d × %d pixels (want 672 × 317)", img.Width, img.Height)
 	}
 	at := bytes.Index(b, []byte("pHYs"))
 	if at < 0 || at > bytes.Index(b, []byte("IDAT")) {
 		t.Fatal("there is no pHYs chunk before the image data")
 	}
-	if perMetre := binary.BigEndian.Uint32(b[at+4:]); perMetre != 4724 {
-		t.Errorf("%d pixels per metre (want 4724, which is 120 per inch)", perMetre)
+	if perMetre := binary.BigEndian.Uint32(b[at+4:]); perMetre != 3780 {
+		t.Errorf("%d pixels per metre (want 3780, which is 96 per inch)", perMetre)
 	}
 	// The decoder of the standard library skips the chunk but checks its sum.
 	if _, err := png.Decode(bytes.NewReader(b)); err != nil {

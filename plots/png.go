@@ -19,7 +19,7 @@ import (
 // pngDPI is enough for a screen: a PNG is shown where an SVG cannot be, such as
 // in a notebook that is not trusted, and notebooks are kept under version
 // control.
-const pngDPI = 120
+const pngDPI = 96
 
 func newPNGCanvas(w, h vg.Length) *vgimg.Canvas {
 	return vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(pngDPI))
@@ -30,7 +30,8 @@ func newPNGCanvas(w, h vg.Length) *vgimg.Canvas {
 // image/png leaves out.
 func encodePNG(c *vgimg.Canvas) ([]byte, error) {
 	var b bytes.Buffer
-	if err := png.Encode(&b, reduced(c.Image().(*image.RGBA), maxColors)); err != nil {
+	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	if err := encoder.Encode(&b, reduced(c.Image().(*image.RGBA), maxColors)); err != nil {
 		return nil, fmt.Errorf("plots: encode PNG: %w", err)
 	}
 	// The chunk must stand before the first IDAT; directly behind the header

@@ -20,6 +20,10 @@ const (
 // whoever looks at the notebook. It is no block.
 const MIMECaption = "application/vnd.puzzlelab.caption+json"
 
+// MIMEStatus marks an output that says what was done while a cell ran, such as how
+// many trials were not stored yet. It is no block, and comparisons leave it out.
+const MIMEStatus = "application/vnd.puzzlelab.status+json"
+
 // MarshalBlock encodes a block as JSON and returns its media type. The
 // pictures of a figure are not part of it: they travel beside it under
 // image/svg+xml and image/png. A [Code] block has no encoding of its own, since

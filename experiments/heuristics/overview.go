@@ -10,6 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
@@ -70,8 +71,12 @@ func puzzleFigure(frame.Frame) (reports.Figure, error) {
 	if err := render.SVG(&svg, board, render.Drawing{Heuristic: h, Size: 300, ID: "puzzle"}); err != nil {
 		return reports.Figure{}, err
 	}
+	png, err := plots.Raster(svg.Bytes())
+	if err != nil {
+		return reports.Figure{}, err
+	}
 	return reports.Figure{
-		ID: "puzzle", Title: fmt.Sprintf("A board of %dx%d and an estimate", board.Width(), board.Height()), SVG: svg.Bytes(),
+		ID: "puzzle", Title: fmt.Sprintf("A board of %dx%d and an estimate", board.Width(), board.Height()), SVG: svg.Bytes(), PNG: png,
 		Caption: fmt.Sprintf("A tile beside the gap may slide into it; the goal is 1, 2, 3 … row by row. Drawn over the board is what the heuristic %s adds up: %s. Here it says %d; Hamming says %d.",
 			h.Name, h.Doc, h.Of(board), tiles.Hamming.Of(board)),
 		Alt: fmt.Sprintf("The board %s with the parts of the estimate %s, which is %d.", board, h.Name, h.Of(board)),

@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -34,8 +35,12 @@ func boardFigure(frame.Frame) (reports.Figure, error) {
 		return reports.Figure{}, err
 	}
 	h, lc, wd := tiles.Manhattan.Of(k.Board), tiles.LinearConflict.Of(k.Board), tiles.WalkingDistance.Of(k.Board)
+	png, err := plots.Raster(svg.Bytes())
+	if err != nil {
+		return reports.Figure{}, err
+	}
 	return reports.Figure{
-		ID: "board", Title: boardTitle, SVG: svg.Bytes(),
+		ID: "board", Title: boardTitle, SVG: svg.Bytes(), PNG: png,
 		Caption: fmt.Sprintf("Tiles next to the blank slide into it until the blank is in the first cell and the tiles follow in order. Arrows and small numbers say how far each tile is from home; together %d moves. "+
 			"Linear conflict says %d, walking distance %d; a shortest solution has %d.", h, lc, wd, k.Optimal),
 		Alt: fmt.Sprintf("A board of 4 by 4 cells with the tiles %s and the distance of each from home.", strings.TrimPrefix(k.Board.String(), "goal=blank-first ")),

@@ -8,6 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
@@ -32,8 +33,12 @@ func boardFigure(frame.Frame) (reports.Figure, error) {
 	if err := render.SVG(&svg, k.Board, render.Drawing{ID: "board"}); err != nil {
 		return reports.Figure{}, err
 	}
+	png, err := plots.Raster(svg.Bytes())
+	if err != nil {
+		return reports.Figure{}, err
+	}
 	return reports.Figure{
-		ID: "board", Title: boardTitle, SVG: svg.Bytes(),
+		ID: "board", Title: boardTitle, SVG: svg.Bytes(), PNG: png,
 		Caption: fmt.Sprintf("%d rows of %d cells, which make %d regions. The frame marks the cell that is blank from the start.", k.Board.Rows(), k.Board.Cols(), k.Regions),
 		Alt:     fmt.Sprintf("A board of %d by %d coloured cells without an order to be seen.", k.Board.Rows(), k.Board.Cols()),
 	}, nil
@@ -56,8 +61,12 @@ func solutionFigure(frame.Frame) (reports.Figure, error) {
 	if err := render.Strip(&svg, board, render.Drawing{ID: "solution", Path: path, Every: 5, Columns: 3}); err != nil {
 		return reports.Figure{}, err
 	}
+	png, err := plots.Raster(svg.Bytes())
+	if err != nil {
+		return reports.Figure{}, err
+	}
 	return reports.Figure{
-		ID: "solution", Title: solutionTitle, SVG: svg.Bytes(),
+		ID: "solution", Title: solutionTitle, SVG: svg.Bytes(), PNG: png,
 		Caption: fmt.Sprintf("%d moves, a picture after every five; what the moves between two pictures remove is outlined, and their colours stand below. After %d moves %d cells are left, where %s, which looks for cells, has left %d; and yet it is the shorter way.",
 			len(path), shownMoves, leftAfter(board, path, shownMoves), opening, leftAfter(board, ahead.Solution.(colorwalk.Path), shownMoves)),
 		Alt: fmt.Sprintf("Seven pictures of the board on the way from all cells to none in %d moves.", len(path)),

@@ -9,6 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
@@ -72,8 +73,12 @@ func puzzleFigure(frame.Frame) (reports.Figure, error) {
 	if err := render.SVG(&svg, ring, render.Drawing{Path: path, Size: 320, ID: "puzzle"}); err != nil {
 		return reports.Figure{}, err
 	}
+	png, err := plots.Raster(svg.Bytes())
+	if err != nil {
+		return reports.Figure{}, err
+	}
 	return reports.Figure{
-		ID: "puzzle", Title: "A ring of " + study.Plural(ring.Size(), "node"), SVG: svg.Bytes(),
+		ID: "puzzle", Title: "A ring of " + study.Plural(ring.Size(), "node"), SVG: svg.Bytes(), PNG: png,
 		Caption: fmt.Sprintf("The hand starts at node %d and moves by the value it stands on, clockwise or back. The arrows are one solution: %d.", ring.Start, []int32(path)),
 		Alt:     fmt.Sprintf("A clock face with the values %s and a path through all nodes: %d.", ring, []int32(path)),
 	}, nil

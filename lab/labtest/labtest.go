@@ -139,11 +139,9 @@ func ShowsAgain(t *testing.T, name string, gonb bool) {
 		t.Fatal(err)
 	}
 	spec.Env = append(spec.Env, experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}.Environ()...)
-	var again *nbformat.Notebook
-	for range 2 { // the first time a line says that trials are run
-		if again, err = execute.Again(t.Context(), nb, execute.Options{Dir: path.Dir(name), Kernel: spec, Log: io.Discard}); err != nil {
-			t.Fatal(err)
-		}
+	again, err := execute.Again(t.Context(), nb, execute.Options{Dir: path.Dir(name), Kernel: spec, Log: io.Discard})
+	if err != nil {
+		t.Fatal(err)
 	}
 	for _, d := range diff.Outputs(nb, again) {
 		if !d.Timing {

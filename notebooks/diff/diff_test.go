@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+	"github.com/puzzlelab/puzzlelab/reports"
 )
 
 func cell(id, source string) *nbformat.Cell {
@@ -64,6 +65,7 @@ func TestWhatReadersDoNotSeeMakesNoDifference(t *testing.T) {
 	a.ExecutionCount, b.ExecutionCount = &one, &two
 	a.Outputs = []*nbformat.Output{{Type: nbformat.Stream, Name: "stdout", Text: "1\n2"}}
 	b.Outputs = []*nbformat.Output{{Type: nbformat.Stream, Name: "stdout", Text: "1\n"}, {Type: nbformat.DisplayData, Data: nbformat.Bundle{"text/plain": "2"}}}
+	b.Outputs = append(b.Outputs, &nbformat.Output{Type: nbformat.DisplayData, Data: nbformat.Bundle{"text/plain": "6 trials, 6 of them run now", reports.MIMEStatus: "{}"}})
 	if found := Notebooks(nbformat.New(a), nbformat.New(b)); found != nil {
 		t.Errorf("found %s", short(found))
 	}

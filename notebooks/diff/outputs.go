@@ -30,6 +30,11 @@ type output struct {
 // shown returns the outputs of a cell, neighbours of the same kind of text joined.
 func shown(c *nbformat.Cell) (list []output) {
 	for _, o := range c.Outputs {
+		_, repeats := o.Data[reports.MIMECaption]
+		_, passing := o.Data[reports.MIMEStatus]
+		if repeats || passing {
+			continue
+		}
 		next := output{name: "text"}
 		switch {
 		case o.Type == nbformat.Error:
@@ -48,9 +53,6 @@ func shown(c *nbformat.Cell) (list []output) {
 			default:
 				next.name, next.text, next.block = named(block)
 			}
-		}
-		if _, repeats := o.Data[reports.MIMECaption]; repeats {
-			continue
 		}
 		if last := len(list) - 1; last >= 0 && list[last].name == next.name && next.block == nil && list[last].block == nil {
 			if !strings.HasSuffix(list[last].text, "\n") {

@@ -52,7 +52,7 @@ func captionOf(f reports.Figure) (map[string]any, error) {
 	}
 	return map[string]any{
 		"text/html":         caption,
-		"text/plain":        joinSentences("Figure "+f.ID, f.Title, f.Caption),
+		"text/plain":        "Figure " + f.ID, // whose own text has the caption
 		reports.MIMECaption: `{"id":"` + f.ID + `"}`,
 	}, nil
 }

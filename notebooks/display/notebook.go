@@ -45,7 +45,7 @@ func (notebook) status() (show func(text string), every time.Duration) {
 	id := "puzzlelab-" + gonbui.UniqueId()
 	return func(text string) {
 		// Losing a progress line is not worth failing for.
-		if err := send(map[string]any{"text/plain": text}, id); err != nil {
+		if err := send(map[string]any{"text/plain": text, reports.MIMEStatus: "{}"}, id); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 		}
 	}, 250 * time.Millisecond

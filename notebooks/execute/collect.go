@@ -72,7 +72,7 @@ func (c *collector) add(m jupyter.Message) {
 	case "stream":
 		c.stream(in.Name, in.Text)
 	case "display_data", "execute_result":
-		o := &nbformat.Output{Type: nbformat.OutputType(m.Type), Data: bundle(in.Data), Metadata: in.Metadata, ExecutionCount: in.ExecutionCount}
+		o := &nbformat.Output{Type: nbformat.OutputType(m.Type), Data: in.Data, Metadata: in.Metadata, ExecutionCount: in.ExecutionCount}
 		c.append(o)
 		if id := in.Transient.DisplayID; id != "" {
 			c.shown[id] = append(c.shown[id], o)
@@ -80,7 +80,7 @@ func (c *collector) add(m jupyter.Message) {
 	case "update_display_data":
 		for _, o := range c.shown[in.Transient.DisplayID] {
 			c.reaches = c.reaches || !slices.Contains(c.cell.Outputs, o)
-			o.Data, o.Metadata = bundle(in.Data), in.Metadata
+			o.Data, o.Metadata = in.Data, in.Metadata
 		}
 	case "clear_output":
 		c.clear = true
@@ -153,18 +153,4 @@ func (c *collector) fail(e *CellError) {
 		Type: nbformat.Error, ErrorName: string(e.Kind), ErrorValue: e.Value,
 		Traceback: strings.Split(strings.TrimRight(e.Text, "\n"), "\n"),
 	})
-}
-
-// bundle makes the data of a message storable: strings under JSON types, the
-// only way a GoNB program can send JSON, become the JSON they contain.
-func bundle(data nbformat.Bundle) nbformat.Bundle {
-	b := nbformat.Bundle{}
-	for mime, v := range data {
-		if s, ok := v.(string); ok {
-			b.SetText(mime, s)
-			continue
-		}
-		b[mime] = v
-	}
-	return b
 }

@@ -100,10 +100,7 @@ func TestBundlesAreStoredAsTheFormatWants(t *testing.T) {
    "outputs": [
     {
      "data": {
-      "application/vnd.puzzlelab.figure+json": {
-       "id": "growth",
-       "ratio": 1.0
-      },
+      "application/vnd.puzzlelab.figure+json": "{\"id\":\"growth\",\"ratio\":1.0}",
       "application/x+json": {
        "n": 1e-07
       },

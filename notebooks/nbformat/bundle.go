@@ -57,20 +57,6 @@ func (b Bundle) Bytes(mime string) ([]byte, error) {
 	return data, nil
 }
 
-// SetText stores text under a MIME type. Under a JSON type, text that is valid
-// JSON is stored as that JSON, so that a kernel that can only send strings
-// yields the same file as one that sends objects; other text is stored as a
-// JSON string.
-func (b Bundle) SetText(mime, text string) {
-	if IsJSON(mime) {
-		if v, err := decode([]byte(text)); err == nil {
-			b[mime] = v
-			return
-		}
-	}
-	b[mime] = text
-}
-
 // joinLines returns a string, or a list of strings as one.
 func joinLines(v any) (text string, ok bool) {
 	switch v := v.(type) {

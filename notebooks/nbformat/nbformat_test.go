@@ -224,10 +224,7 @@ func TestWriteFileReplacesTheTargetAndKeepsItsPermissions(t *testing.T) {
 }
 
 func TestBundleValues(t *testing.T) {
-	b := Bundle{}
-	b.SetText("text/plain", "a\nb")
-	b.SetText("application/x+json", `{"a": 1}`)
-	b.SetText("application/y+json", `{"a": `)
+	b := Bundle{"text/plain": "a\nb", "application/x+json": map[string]any{"a": 1}, "application/y+json": `{"a": `}
 	b["image/png"] = "iVA="
 	b["image/gif"] = []any{"aG", "k=\n"}
 	b["image/bad"] = "!"
@@ -316,7 +313,7 @@ func ExampleNotebook_Bytes() {
 
 func BenchmarkReadWrite(b *testing.B) {
 	o := &Output{Type: DisplayData, Data: Bundle{}}
-	o.Data.SetText("image/svg+xml", strings.Repeat("<path d=\"M0 0L1 1\"/>\n", 5000))
+	o.Data["image/svg+xml"] = strings.Repeat("<path d=\"M0 0L1 1\"/>\n", 5000)
 	o.Data["image/png"] = strings.Repeat("AQID", 30_000)
 	nb := New()
 	for range 8 {

@@ -30,7 +30,14 @@ var ours = map[string]any{"kernelspec": map[string]any{"display_name": "puzzlela
 // Format returns the notebook as a Go file. [Parse] makes the same notebook of it,
 // without what [notebooks.Strip] takes away.
 func Format(nb *nbformat.Notebook) []byte {
-	copied, err := nbformat.Parse(nb.Bytes())
+	shallow := *nb
+	shallow.Cells = nil
+	for _, c := range nb.Cells {
+		bare := *c
+		bare.Outputs = nil // which are most of a notebook
+		shallow.Cells = append(shallow.Cells, &bare)
+	}
+	copied, err := nbformat.Parse(shallow.Bytes())
 	if err != nil {
 		panic("percent: " + err.Error()) // of what Bytes wrote
 	}

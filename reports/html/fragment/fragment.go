@@ -19,9 +19,12 @@ func HTML(b reports.Block) (string, error) {
 		if _, _, err := reports.MarshalBlock(b); err != nil {
 			return "", err
 		}
-		out.WriteString(`<div class="pl-cell">` + notebookStyle)
+		style := tableStyle
+		if _, isClaim := b.(reports.Claim); isClaim {
+			style = claimStyle
+		}
 		_ = w.Block(b) // fails for figures only
-		out.WriteString("</div>\n")
+		return `<div class="pl-cell">` + style + short.Replace(out.String()) + "</div>\n", w.Err
 	case reports.Figure:
 		if err := w.Block(b); err != nil {
 			return "", err
@@ -35,6 +38,10 @@ func HTML(b reports.Block) (string, error) {
 	}
 	return out.String(), w.Err
 }
+
+// short leaves out what a cell does not need: its style takes any other column for
+// numbers. Notebooks are kept under version control, and stored line by line.
+var short = strings.NewReplacer(` class="n"`, "", ">\n<", "><")
 
 // Writer writes the parts of a report that need no Markdown. With Labels, they
 // are numbered and can be linked to; without, they stand alone.
