@@ -36,6 +36,7 @@ func StoredAll[I any](store *Store, sweeps ...Sweep[I]) (Summary, error) {
 
 // campaign is several plans of one study in the middle of being carried out.
 type campaign[I any] struct {
+	store  *Store
 	plans  []*plan[I]
 	info   LoadInfo
 	index  *index
@@ -47,7 +48,7 @@ func newCampaign[I any](store *Store, sweeps []Sweep[I]) (*campaign[I], error) {
 	if len(sweeps) == 0 {
 		return nil, errors.New("experiments: there are no sweeps to run")
 	}
-	c := &campaign[I]{plans: make([]*plan[I], len(sweeps))}
+	c := &campaign[I]{store: store, plans: make([]*plan[I], len(sweeps))}
 	for i := range sweeps {
 		if a, b := sweeps[0].Study, sweeps[i].Study; a != b {
 			return nil, fmt.Errorf("experiments: sweeps of two studies, %q and %q, cannot be run together", a, b)
@@ -63,7 +64,7 @@ func newCampaign[I any](store *Store, sweeps []Sweep[I]) (*campaign[I], error) {
 
 // load reads the journals and hands their rows to the plans.
 func (c *campaign[I]) load() error {
-	rows, info, err := c.plans[0].journal.read()
+	rows, info, err := c.store.read(c.plans[0].journal)
 	if err != nil {
 		return err
 	}
@@ -89,6 +90,8 @@ func (c *campaign[I]) run(ctx context.Context, progress Progress) error {
 	}
 	defer unlock()
 	// Whoever held the lock until now may have left rows we want.
+	c.store.forget()
+	defer c.store.forget()
 	if err := c.load(); err != nil {
 		return err
 	}

@@ -157,3 +157,36 @@ func TestFromEnvironment(t *testing.T) {
 		}
 	}
 }
+
+func TestAnOpenFolderIsReadOnceUntilSomethingRuns(t *testing.T) {
+	setting, err := Setting{Root: t.TempDir()}.Opened()
+	if err != nil {
+		t.Fatal(err)
+	}
+	store, err := setting.Store()
+	if err != nil {
+		t.Fatal(err)
+	}
+	few, more := noop(3), noop(5)
+	for _, c := range []struct {
+		s           Sweep[climb]
+		ran, reused int
+	}{{few, 3, 0}, {few, 0, 3}, {more, 2, 3}, {more, 0, 5}} {
+		if got := mustRun(t, c.s, store); got.Ran != c.ran || got.Reused != c.reused {
+			t.Errorf("%d trials: ran %d and reused %d, want %d and %d", got.Total, got.Ran, got.Reused, c.ran, c.reused)
+		}
+	}
+	journal, err := store.Study("noop")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.RemoveAll(journal.Dir()); err != nil {
+		t.Fatal(err)
+	}
+	if got := mustRun(t, more, store); got.Reused != 5 {
+		t.Errorf("read again: %d reused, want 5", got.Reused)
+	}
+	if got := mustRun(t, more, openAt(t, setting.Root)); got.Ran != 5 {
+		t.Errorf("another store: %d ran, want 5", got.Ran)
+	}
+}

@@ -39,9 +39,9 @@
 // time limit are not ([Trial.Deterministic]).
 //
 // Times are kept apart. In [Budget] mode trials run beside each other and
-// their times mean little; in [Timed] mode one runs at a time, after a garbage
-// collection, on a locked thread, and runs too short for the clock are
-// repeated and divided. CPU time is that of the trial's own thread on Linux:
+// their times mean little; in [Timed] mode one runs at a time, after the garbage
+// of earlier ones was collected, on a locked thread, and runs too short for the
+// clock are repeated and divided. CPU time is that of the trial's own thread on Linux:
 // goroutines that a strategy starts, and the garbage collector, are not in it.
 //
 // A search that deepens stores its iterations in [search.Meter], and a

@@ -23,6 +23,25 @@ const (
 type Setting struct {
 	Root  string // results folder
 	Scale Scale
+	store *Store // see Opened
+}
+
+// Opened returns the setting with its results folder open: whoever gets it reads a
+// journal that nobody has written to since only once.
+func (s Setting) Opened() (Setting, error) {
+	var err error
+	if s.store, err = Open(s.Root); err == nil {
+		s.store.keeps = true
+	}
+	return s, err
+}
+
+// Store opens the results folder.
+func (s Setting) Store() (*Store, error) {
+	if s.store != nil {
+		return s.store, nil
+	}
+	return Open(s.Root)
 }
 
 // Environment variables that carry a [Setting] to the cells of a notebook.

@@ -25,7 +25,28 @@ import (
 // Journals are only ever appended to. The first line of each says who
 // computed it, every other line is one finished trial, and every line ends
 // with its checksum. They are JSON lines, so other programs read them too.
-type Store struct{ root string }
+type Store struct {
+	root  string
+	keeps bool // what was read, until something is run
+	study string
+	rows  []stored
+	info  LoadInfo
+}
+
+// read is [Journal.read], of what is kept if that is of this study.
+func (s *Store) read(j *Journal) ([]stored, LoadInfo, error) {
+	if s.keeps && s.study == j.study {
+		return s.rows, s.info, nil
+	}
+	rows, info, err := j.read()
+	if s.keeps && err == nil {
+		s.study, s.rows, s.info = j.study, rows, info
+	}
+	return rows, info, err
+}
+
+// forget lets go of what is kept.
+func (s *Store) forget() { s.study, s.rows, s.info = "", nil, LoadInfo{} }
 
 // Open returns the store in the results folder root. Neither the folder nor
 // anything in it is created before there is a row to write.

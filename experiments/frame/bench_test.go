@@ -33,6 +33,14 @@ func BenchmarkMillion(b *testing.B) {
 		{"group-by", func() int { return len(Strategy.Of(f)) }},
 		{"where", func() int { return f.Where(Strategy.Is("strategy-1"), Size.Is(3)).Len() }},
 		{"pair", func() int { pairs, _ := f.Pair(experiments.Expanded, "strategy-0", "strategy-1"); return len(pairs) }},
+		{"pair-by-size", func() int {
+			n := 0
+			for _, at := range By(f, Size) {
+				pairs, _ := at.Pair(experiments.Expanded, "strategy-0", "strategy-1")
+				n += len(pairs)
+			}
+			return n
+		}},
 		{"summarize", func() int { return len(f.Summarize(experiments.Expanded)) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {

@@ -126,7 +126,7 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 	if err != nil {
 		return nil, err
 	}
-	some, few := all[:study.At(scale, 50, 200, 1000)], all[:study.At(scale, 12, 100, 500)]
+	some, few := all[:study.At(scale, 30, 200, 1000)], all[:study.At(scale, 12, 100, 500)]
 	course := sliding.Known(courseSet, func(k tiles.Known) bool { return k.Optimal > 0 && (k.Board.Cells() <= side*side || k.Optimal <= 30) })
 	at := byDistance(study.At(scale, 6, 100, 200))
 	inBook := slices.DeleteFunc(slices.Clone(at), func(i experiments.Instance[tiles.Board]) bool {

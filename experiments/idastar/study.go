@@ -115,29 +115,39 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 	parts := []sliding.Part{
 		// simon531: the table of the write-up in C, one trial at a time
 		{Instances: simon, Strategies: []string{"idastar-simon531", "idastar/manhattan,order=lrud", "idastar/manhattan", "idastar/lc-wd"}, Mode: experiments.Timed},
-		// lemtea8: the boards of the write-up in C++; its list is searched through
-		// by strategies that store nodes, and again by those that do not
-		{Instances: lemtea, Strategies: []string{"bfs"}, Limits: bytes(16<<20, 256<<20, 4<<30)},
-		{Instances: lemtea, Strategies: []string{"astar-lemtea8", "astar/manhattan"}, Limits: bytes(64<<20, 256<<20, 4<<30)},
-		{Instances: lemtea, Strategies: []string{"astar/lc-wd"}, Limits: bytes(64<<20, 1<<30, 4<<30)},
+		// lemtea8: the boards of the write-up in C++, beside each other because one
+		// search of the last takes as long as most others together
 		{
-			Instances: lemtea, Limits: nodes(10_000_000, 100_000_000, 0),
-			Strategies: []string{"idastar-lemtea8", "idastar-lemtea8,root-on-path", "idastar/manhattan,order=udlr", "idastar/manhattan"},
+			Instances:  lemtea,
+			Strategies: []string{"idastar/lc-wd", "bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8", "idastar-lemtea8,root-on-path", "idastar/manhattan,order=udlr", "idastar/manhattan"},
+			LimitsFor: func(strategy string, _ int) search.Limits {
+				switch strategy {
+				case "idastar/lc-wd":
+					return search.Limits{}
+				case "bfs":
+					return bytes(16<<20, 256<<20, 4<<30)
+				case "astar-lemtea8", "astar/manhattan":
+					return bytes(64<<20, 256<<20, 4<<30)
+				case "astar/lc-wd":
+					return bytes(16<<20, 1<<30, 4<<30)
+				}
+				return nodes(8_000_000, 100_000_000, 0)
+			},
 		},
 		{Instances: sliding.Known("lemtea8", nil), Strategies: []string{"idastar/lc-wd"}},
-		{Instances: sliding.Known("lemtea8", numbers(disputed.Number)), Strategies: []string{"astar/manhattan"}, Mode: experiments.Timed, Limits: bytes(64<<20, 1<<30, 4<<30)},
+		{Instances: sliding.Known("lemtea8", numbers(disputed.Number)), Strategies: []string{"astar/manhattan"}, Mode: experiments.Timed, Limits: bytes(16<<20, 1<<30, 4<<30)},
 		{
 			Instances: sliding.Known("lemtea8", numbers(study.At(scale, []int{3, 4}, []int{3, 4, 5}, []int{3, 4, 5})...)), Strategies: ablated(), Mode: experiments.Timed,
-			Limits: search.Limits{Expanded: study.At[uint64](scale, 1_000_000, 10_000_000, 100_000_000), Bytes: study.At[uint64](scale, 64<<20, 256<<20, 1<<30)},
+			Limits: search.Limits{Expanded: study.At[uint64](scale, 300_000, 10_000_000, 100_000_000), Bytes: study.At[uint64](scale, 64<<20, 256<<20, 1<<30)},
 		},
 		// memory: A* against IDA* on the same boards, one trial at a time
 		{Instances: easiest(study.At(scale, 20, 40, 60)), Strategies: memoryStrategies, Mode: experiments.Timed, Limits: search.Limits{Bytes: held}},
 		{Instances: easiest(study.At(scale, 10, 20, 40)), Strategies: []string{lowG, mustManhattan}, Limits: search.Limits{Bytes: 4 * held}},
 		// bidirectional: from both ends, and best-first in linear space
-		{Instances: few, Strategies: under(memoryHeuristics, "mm/"), Limits: search.Limits{Bytes: 4 * held}},
 		{Instances: few, Strategies: under(memoryHeuristics, "rbfs/"), Limits: nodes(3_000_000, 30_000_000, 100_000_000)},
+		{Instances: few, Strategies: under(memoryHeuristics, "mm/"), Limits: search.Limits{Bytes: 4 * held}},
 		// quality: how much longer solutions become when less is searched
-		{Instances: easiest(study.At(scale, 25, 100, 100)), Strategies: suboptimal(), Limits: search.Limits{Bytes: 1 << 30}},
+		{Instances: easiest(study.At(scale, 15, 100, 100)), Strategies: suboptimal(), Limits: search.Limits{Bytes: 1 << 30}},
 		// anytime: the solutions on the way to the best
 		{Instances: easiest(study.At(scale, 10, 25, 50)), Strategies: anytime(), Limits: search.Limits{Bytes: 4 * held}},
 		// orders: the same search with successors in every order
@@ -146,7 +156,7 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 	// shapes: boards of other sizes
 	shapes := []shape{{3, 2}, {4, 2}, {3, 3}, {5, 2}, {4, 3}, {6, 2}, {5, 3}, {4, 4}}
 	for _, s := range shapes[:study.At(scale, 6, len(shapes), len(shapes))] {
-		uniform, err := sliding.Drawn(uniformSet, s.width, s.height, study.At(scale, 30, 50, 100), rootSeed)
+		uniform, err := sliding.Drawn(uniformSet, s.width, s.height, study.At(scale, 20, 50, 100), rootSeed)
 		if err != nil {
 			return nil, err
 		}

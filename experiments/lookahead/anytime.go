@@ -76,7 +76,7 @@ const bestEvaluation = "layers+distances"
 
 // anytimeParts are the anytime searches, and beams of more widths.
 func anytimeParts(scale experiments.Scale) ([]Part, error) {
-	beams := mapped(courseBeams, func(w int) string { return beam(w, bestEvaluation) })
+	beams := mapped(courseBeams[:study.At(scale, 5, 6, 6)], func(w int) string { return beam(w, bestEvaluation) })
 	return []Part{{Instances: firstOf(boardsAt(scale)), Strategies: append([]string{courseName}, beams...)}}, nil
 }
 

@@ -51,16 +51,16 @@ var frontClaims = []claim.Claim{
 // evaluations are what beams keep positions by, the weakest first.
 var evaluations = []string{"cells", "distances", "layers", "layers+distances"}
 
-var beamWidths = []int{1, 10, 100, 1000, 10_000}
-
 // beamsAt names the beams of a scale. The quick one leaves out the most expensive.
 func beamsAt(scale experiments.Scale) []string {
 	names := beams(study.At(scale, beamWidths[:4], beamWidths[:4], beamWidths))
 	if scale == experiments.Quick {
-		names = slices.DeleteFunc(names, func(name string) bool { return name == beam(1000, "layers") })
+		names = slices.DeleteFunc(names, func(name string) bool { return name == beam(1000, "cells") || name == beam(1000, "layers") })
 	}
 	return names
 }
+
+var beamWidths = []int{1, 10, 100, 1000, 10_000}
 
 func beam(width int, evaluation string) string { return fmt.Sprintf("beam-%d/%s", width, evaluation) }
 

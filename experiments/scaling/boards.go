@@ -44,7 +44,7 @@ var shapes = []puzzle.Size{
 
 // shapesAt returns the shapes of a scale.
 func shapesAt(scale experiments.Scale) []puzzle.Size {
-	return study.At(scale, shapes[:6], slices.Concat(shapes[:6], shapes[7:]), shapes)
+	return study.At(scale, shapes[:5], slices.Concat(shapes[:6], shapes[7:]), shapes)
 }
 
 // shapesOf returns the shapes of so many cells, of any scale.
@@ -62,7 +62,7 @@ func texts(sizes []puzzle.Size) (list []string) {
 
 // deepening is the limit on the nodes of IDA*.
 func deepening(scale experiments.Scale) uint64 {
-	return study.At[uint64](scale, 10_000_000, 100_000_000, 1_000_000_000)
+	return study.At[uint64](scale, 30_000_000, 100_000_000, 1_000_000_000)
 }
 
 // boards are uniform boards of every shape, and walks.
@@ -70,7 +70,7 @@ func boards(c study.Choice) study.Growing[tiles.Board] {
 	g := study.Growing[tiles.Board]{
 		Study: Name, Kind: tileskind.Kind(), Code: code, Seed: rootSeed,
 		Set:    func(family string, size puzzle.Size) string { return tilesPrefix + family + "-" + size.Text },
-		Family: "uniform", Sizes: texts(shapesAt(c.Scale)), SizesOf: shapesOf, Instances: study.At(c.Scale, 10, 30, 100),
+		Family: "uniform", Sizes: texts(shapesAt(c.Scale)), SizesOf: shapesOf, Instances: study.At(c.Scale, 20, 30, 100),
 		Strategies: boardStrategies,
 		LimitsOf: func(strategy string) search.Limits {
 			if strings.HasPrefix(strategy, "idastar") {

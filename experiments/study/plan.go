@@ -60,7 +60,7 @@ func (p Plan[I]) Stored(setting experiments.Setting) (experiments.Summary, error
 }
 
 func (p Plan[I]) open(setting experiments.Setting) (*experiments.Store, []experiments.Sweep[I], error) {
-	store, err := experiments.Open(setting.Root)
+	store, err := setting.Store()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -198,6 +198,10 @@ type Plans []Runner
 // Run runs the plans one after the other and returns the trials of all, sorted
 // by set.
 func (p Plans) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
+	setting, err := setting.Opened()
+	if err != nil {
+		return experiments.Summary{}, err
+	}
 	stopped := false
 	all, err := p.join(func(plan Runner) (experiments.Summary, error) {
 		s, err := plan.Run(ctx, setting, progress)
