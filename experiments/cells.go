@@ -79,7 +79,7 @@ type cells struct {
 	fset  *token.FileSet
 	text  string
 	decls map[string][]ast.Node
-	uses  map[string]map[string]bool // names and literals, by the declaration that has them
+	uses  map[string]map[string]bool // names, and literals that name something, by the declaration that has them
 }
 
 var readCells = sync.OnceValue(func() *cells {
@@ -149,11 +149,25 @@ func (c *cells) add(d ast.Node, names ...string) {
 			switch n := n.(type) {
 			case *ast.Ident:
 				c.uses[name][n.Name] = true
-			case *ast.BasicLit:
-				c.uses[name][n.Value] = true
+			case *ast.KeyValueExpr:
+				if key, ok := n.Key.(*ast.Ident); ok && key.Name == "Name" {
+					c.named(name, n.Value)
+				}
+			case *ast.CallExpr:
+				if f, ok := n.Fun.(*ast.SelectorExpr); ok && strings.HasPrefix(f.Sel.Name, "New") && len(n.Args) > 0 {
+					c.named(name, n.Args[0])
+				}
 			}
 			return true
 		})
+	}
+}
+
+// named notes that a declaration names something, as by Name: "mine" or
+// tiles.NewHeuristic("mine", …).
+func (c *cells) named(declaration string, e ast.Expr) {
+	if l, ok := e.(*ast.BasicLit); ok {
+		c.uses[declaration][l.Value] = true
 	}
 }
 
@@ -206,7 +220,7 @@ func (c *cells) function(f any, names map[string]bool) {
 	}
 }
 
-// mention adds the declarations that have a name or literal, but for some. What has a sweep, which
+// mention adds the declarations that use a name or give it, but for some. What has a sweep, which
 // names its study, is none of them: how many instances there are is no matter.
 func (c *cells) mention(what string, but, names map[string]bool) {
 	for name, uses := range c.uses {

@@ -3,6 +3,8 @@ package experiments
 import (
 	"strings"
 	"testing"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 const program = `package main
@@ -60,6 +62,12 @@ func TestCellsNameWhatADeclarationUses(t *testing.T) {
 			if got := digest(program, name) != digest(changed, name); got != want[name] {
 				t.Errorf("%q for %q: %s has changed: %v, want %v", step.now, step.old, name, got, want[name])
 			}
+		}
+	}
+	c := parseCells("package main\n\nvar h = tiles.NewHeuristic(\"mine\", \"\", count)\nvar e = Evaluation{Name: \"own\"}\nfunc count() int { return 1 }\nfunc main() { Item(trials, \"nodes\"); _ = []string{\"astar/mine\"} }\n")
+	for name, want := range map[string]bool{"astar/mine": true, "beam-20/own": true, "astar/nodes": false, "astar/manhattan": false, "mine": false} {
+		if got := cellCode(c, &puzzle.Strategy[int]{Name: name}, nil, nil); (got != "") != want {
+			t.Errorf("%s: code %q in cells, want some: %v", name, got, want)
 		}
 	}
 	if parseCells("package main\n\nfunc {") != nil {
