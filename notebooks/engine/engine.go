@@ -15,7 +15,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
@@ -365,7 +364,7 @@ func (e *Engine) tool(ctx context.Context, env []string, input, name string, arg
 	cmd.Stdout, cmd.Stderr = &out, &said
 	inGroup(cmd)
 	cmd.Cancel = func() error { signalGroup(cmd.Process, os.Kill); return nil }
-	cmd.WaitDelay = 100 * time.Millisecond
+	cmd.WaitDelay = killDelay
 	err := cmd.Start()
 	if err == nil {
 		e.group.Add(cmd.Process.Pid)

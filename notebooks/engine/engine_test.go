@@ -226,6 +226,20 @@ func TestNamesAreThoseThatCanStandAtTheCursor(t *testing.T) {
 	}
 }
 
+func TestNothingIsLostOnASlowListener(t *testing.T) {
+	e := start(t, "")
+	got := 0
+	in := Cell{Number: 1, Source: "%%\nfmt.Print(strings.Repeat(\"x\", 90_000))", Emit: func(_ string, content any) {
+		if got == 0 {
+			time.Sleep(2 * outputDelay)
+		}
+		got += len(content.(map[string]string)["text"])
+	}}
+	if err := e.Run(t.Context(), in); err != nil || got != 90_000 {
+		t.Errorf("%d bytes came, %v", got, err)
+	}
+}
+
 func TestBackgroundCommandsDoNotHoldACell(t *testing.T) {
 	e := start(t, "")
 	begin := time.Now()
