@@ -87,7 +87,7 @@ func (e *Engine) shell(ctx context.Context, in Cell, cmd *exec.Cmd) error {
 			return ctx.Err()
 		}
 		if in.Whole {
-			return &Failure{Name: "command", Value: err.Error()}
+			return err
 		}
 		in.say("stderr", "%v\n", err)
 	}

@@ -53,20 +53,36 @@ func Supports(sources []string) error {
 		if err != nil {
 			continue // it says so itself when it runs
 		}
-		if c.Test || c.Wasm {
-			return fmt.Errorf("cell %d: tests and programs for a browser", i+1)
-		}
-		if len(c.Magic) > 0 && c.Magic[0] == "%%gx" {
-			return fmt.Errorf("cell %d: %s", i+1, c.Magic[0])
-		}
-		for _, command := range c.Commands {
-			if !command.Shell && slices.Contains(others, command.Words()[0]) {
-				return fmt.Errorf("cell %d: %%%s", i+1, command.Words()[0])
-			}
+		if need := needs(c); need != "" {
+			return fmt.Errorf("cell %d: %s", i+1, need)
 		}
 	}
 	return nil
 }
+
+// needs returns what a cell has that GoNB alone knows, "" for nothing.
+func needs(c *dialect.Cell) string {
+	if c.Test || c.Wasm {
+		return "tests and programs for a browser"
+	}
+	if len(c.Magic) > 0 && c.Magic[0] == "%%gx" {
+		return c.Magic[0]
+	}
+	for _, command := range c.Commands {
+		if !command.Shell && slices.Contains(others, command.Words()[0]) {
+			return "%" + command.Words()[0]
+		}
+	}
+	for _, i := range c.Imports {
+		if slices.Contains(widgets, i.Path) {
+			return "package " + i.Path
+		}
+	}
+	return ""
+}
+
+// widgets are packages of GoNB that talk to the page in which a notebook is open.
+var widgets = []string{"github.com/janpfeifer/gonb/gonbui/comms", "github.com/janpfeifer/gonb/gonbui/dom", "github.com/janpfeifer/gonb/gonbui/widgets"}
 
 // others are the commands that GoNB alone knows.
 var others = []string{"widgets", "widgets_hb", "with_inputs", "with_password", "capture", "track", "untrack", "goworkfix", "ls", "list", "help", "version"}
@@ -213,12 +229,15 @@ func (e *Engine) run(ctx context.Context, in Cell) error {
 	if err != nil {
 		return placed(in.Number, err)
 	}
+	if need := needs(c); need != "" && in.Whole {
+		return &Failure{Name: "command", Value: fmt.Sprintf("cell[%d]: %s: of kernels, only that of \"puzzlelab kernel install --engine gonb\" has it", in.Number, need)}
+	}
 	if c.Magic != nil {
-		return at(in.Number, 1, e.magic(ctx, in, c))
+		return at(in, 1, e.magic(ctx, in, c))
 	}
 	for _, command := range c.Commands {
 		if err := e.command(ctx, in, command); err != nil {
-			return at(in.Number, command.Line, err)
+			return at(in, command.Line, err)
 		}
 	}
 	next := e.scope.With(in.Number, c)
@@ -248,12 +267,12 @@ func (e *Engine) declare(s dialect.Scope) {
 	e.scope = s
 }
 
-// at gives a failure of a command its line.
-func at(cell, line int, err error) error {
-	if f, ok := errors.AsType[*Failure](err); ok {
-		f.Value = fmt.Sprintf("cell[%d]:%d: %s", cell, line, f.Value)
+// at gives the error of a command its line, unless somebody else does.
+func at(in Cell, line int, err error) error {
+	if err == nil || !in.Whole {
+		return err
 	}
-	return err
+	return &Failure{Name: "command", Value: fmt.Sprintf("cell[%d]:%d: %v", in.Number, line, err)}
 }
 
 // placed gives errors of a parser the cell.

@@ -258,7 +258,9 @@ func TestErrorsOfKernelsSayItAll(t *testing.T) {
 		{"%%\nfmt.Fprint(os.Stderr, \"panic: not really\")\nos.Exit(3)", "stderr panic: not really\nerror exit status 3"},
 		{"var n = 1\n!exit 4", "error cell[3]:2: exit status 4"},
 		{"%%bash\nfalse", "error cell[4]:1: exit status 1"},
-		{"%nonsense", "error %nonsense is not a command of this kernel"},
+		{"%nonsense", "error cell[5]:1: %nonsense is not a command of this kernel"},
+		{"%test\nfunc TestIt(t *testing.T) {}", "error cell[6]: tests and programs for a browser: of kernels, only"},
+		{"import \"github.com/janpfeifer/gonb/gonbui/widgets\"", "error cell[7]: package github.com/janpfeifer/gonb/gonbui/widgets: of kernels, only"},
 	} {
 		if got := run(t, e, Cell{Source: tc.cell, Whole: true}); !strings.HasPrefix(got, tc.want) {
 			t.Errorf("%s (-want +got)\n%s", tc.cell, cmp.Diff(tc.want, got))
