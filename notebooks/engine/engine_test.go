@@ -87,9 +87,10 @@ func TestTheLastExpressionOfACellIsShown(t *testing.T) {
 		{"%%\nif true {\n\torigin()\n}", ""},
 		// What package display knows.
 		{`reports.Text{Markdown: "*so*"}`, "execute_result *so*"},
+		{"func table(err error) (reports.Text, error) { return reports.Text{Markdown: \"*that*\"}, err }\n%%\ntable(nil)", "execute_result *that*"},
 		{"var x any = 5\n%%\nx", "execute_result 5"},
-		{"nowhere + 1", "error cell[15]:1:1: undefined: nowhere"},
-		{"6*7)", "error cell[16]:1:1: expected declaration, found 6"},
+		{"nowhere + 1", "error cell[16]:1:1: undefined: nowhere"},
+		{"6*7)", "error cell[17]:1:1: expected declaration, found 6"},
 	} {
 		if got := run(t, e, Cell{Source: tc.cell}); got != tc.want {
 			t.Errorf("%s\nshows %q\nwant  %q", tc.cell, got, tc.want)
