@@ -38,7 +38,7 @@ func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error 
 		} else {
 			return fmt.Errorf("`%%env <VAR_NAME> <value>` (or `%%env <VAR_NAME>=<value>`): it takes 2 arguments, the variable name and it's content, but %d were given", len(words)-1)
 		}
-		e.env = append(e.env, name+"="+value)
+		set(e, &e.env, append(e.env, name+"="+value))
 		in.say("stdout", "Set: %s=%q\n", name, value)
 	case "cd":
 		if len(words) == 1 {
@@ -55,7 +55,7 @@ func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error 
 		if info, err := os.Stat(dir); len(words) > 2 || err != nil || !info.IsDir() {
 			return fmt.Errorf("`%%cd %q` failed: no such folder", strings.Join(words[1:], " "))
 		}
-		e.dir = dir
+		set(e, &e.dir, dir)
 		in.say("stdout", "Changed directory to %q\n", dir)
 	case "goflags":
 		if len(words) > 1 {

@@ -32,12 +32,12 @@ type Engine struct {
 	count    int                // of cells run by Execute
 	stop     context.CancelFunc // of the last of them
 
-	mu    sync.Mutex // of what View reads: scope, and in packages known and added
+	mu    sync.Mutex // of what View and Guard read: the next three, in packages known and added
 	scope dialect.Scope
-
-	ahead []string // sources of the cells that are expected to follow
 	env   []string // what %env has set
 	dir   string
+
+	ahead []string // sources of the cells that are expected to follow
 	flags []string // of go build
 
 	built    []planned // cells that one program has
@@ -242,7 +242,7 @@ func (e *Engine) run(ctx context.Context, in Cell) error {
 	}
 	next := e.scope.With(in.Number, c)
 	if c.Empty() {
-		e.declare(next)
+		set(e, &e.scope, next)
 		return nil
 	}
 	i := slices.IndexFunc(e.built, func(p planned) bool { return p.number == in.Number })
@@ -252,7 +252,7 @@ func (e *Engine) run(ctx context.Context, in Cell) error {
 			return err
 		}
 	}
-	e.declare(next)
+	set(e, &e.scope, next)
 	if e.built[i].idle {
 		return nil
 	}
@@ -261,10 +261,11 @@ func (e *Engine) run(ctx context.Context, in Cell) error {
 	return e.start(ctx, in, cmd, e.built[i])
 }
 
-func (e *Engine) declare(s dialect.Scope) {
+// set sets what others read at the same time.
+func set[T any](e *Engine, field *T, value T) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.scope = s
+	*field = value
 }
 
 // at gives the error of a command its line, unless somebody else does.
@@ -351,7 +352,9 @@ func (e *Engine) compile(ctx context.Context) (misfit int, err error) {
 
 // Guard starts a command that ends with the engine, and whatever it starts.
 func (e *Engine) Guard(cmd *exec.Cmd) error {
+	e.mu.Lock()
 	cmd.Dir, cmd.Env = e.module(), append(e.environ(), "PWD="+e.module())
+	e.mu.Unlock()
 	inGroup(cmd)
 	err := cmd.Start()
 	if err == nil {
