@@ -14,6 +14,8 @@
 //
 // The go command is asked what packages are compiled to, once and when a file of theirs
 // has changed; then compiler and linker are called directly, where they do what it would.
+// What earlier cells declared is compiled once, as a package of its own, for the cells
+// that are compiled by themselves and name nothing in it that cannot be exported.
 //
 // # What GoNB does otherwise
 //
