@@ -26,6 +26,10 @@ import (
 // stands in the folder $GONB_TMP_DIR while it runs, in cells.txt or, as GoNB leaves it,
 // in main.go.
 
+// keptPath is the path of the package that has the declarations of earlier cells where
+// the engine compiles them apart.
+const keptPath = "puzzlelab/kept"
+
 // cellCodes name the source of strategies as far as it stands in the cells of the
 // notebook that runs: what Run is declared in, what has the name of its heuristic or
 // evaluation, and, if the instances are of a type of the cells, what mentions that,
@@ -59,7 +63,7 @@ func cellCode[I any](cells *cells, s *puzzle.Strategy[I], own, others map[string
 	for instance.Kind() == reflect.Pointer || instance.Kind() == reflect.Slice {
 		instance = instance.Elem()
 	}
-	if name, _, _ := strings.Cut(instance.Name(), "["); instance.PkgPath() == "main" {
+	if name, _, _ := strings.Cut(instance.Name(), "["); instance.PkgPath() == "main" || instance.PkgPath() == keptPath {
 		cells.mention(name, others, begin)
 	}
 	for _, part := range strings.FieldsFunc(s.Name, func(r rune) bool { return strings.ContainsRune("/,=", r) }) {
@@ -195,8 +199,8 @@ func receiver(t ast.Expr) string {
 // found may be any of them.
 func (c *cells) function(f any, names map[string]bool) {
 	of := runtime.FuncForPC(reflect.ValueOf(f).Pointer())
-	path, ok := strings.CutPrefix(of.Name(), "main.")
-	if !ok {
+	path := strings.TrimPrefix(strings.TrimPrefix(of.Name(), keptPath+"."), "main.")
+	if path == of.Name() {
 		return
 	}
 	file, line := of.FileLine(of.Entry())

@@ -38,7 +38,7 @@ func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error 
 		} else {
 			return fmt.Errorf("`%%env <VAR_NAME> <value>` (or `%%env <VAR_NAME>=<value>`): it takes 2 arguments, the variable name and it's content, but %d were given", len(words)-1)
 		}
-		e.env = append(e.env, name+"="+value)
+		set(e, &e.env, append(e.env, name+"="+value))
 		in.say("stdout", "Set: %s=%q\n", name, value)
 	case "cd":
 		if len(words) == 1 {
@@ -55,7 +55,7 @@ func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error 
 		if info, err := os.Stat(dir); len(words) > 2 || err != nil || !info.IsDir() {
 			return fmt.Errorf("`%%cd %q` failed: no such folder", strings.Join(words[1:], " "))
 		}
-		e.dir = dir
+		set(e, &e.dir, dir)
 		in.say("stdout", "Changed directory to %q\n", dir)
 	case "goflags":
 		if len(words) > 1 {
@@ -69,13 +69,13 @@ func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error 
 		in.say("stdout", "%%goflags=%q\n", e.flags)
 	case "reset":
 		if len(words) == 1 {
-			e.declare(dialect.Scope{})
+			set(e, &e.scope, dialect.Scope{})
 		}
 		in.say("stdout", "* State reset: all memorized declarations discarded.\n")
 	case "rm", "remove":
 		for _, name := range words[1:] {
 			next, what := e.scope.Without(name)
-			e.declare(next) // also if the cell fails
+			set(e, &e.scope, next) // also if the cell fails
 			if what != "" {
 				in.say("stdout", ". removed %s %s\n", what, name)
 			} else {
@@ -100,7 +100,7 @@ func (e *Engine) shell(ctx context.Context, in Cell, cmd *exec.Cmd) error {
 			return ctx.Err()
 		}
 		if in.Whole {
-			return &Failure{Name: "command", Value: err.Error()}
+			return err
 		}
 		in.say("stderr", "%v\n", err)
 	}

@@ -12,8 +12,23 @@
 //   - before one that declares a variable of a type that has no name here
 //   - behind one that runs a command: it may change what later cells compile to
 //
+// The go command is asked what packages are compiled to, once and when a file of theirs
+// has changed; then compiler and linker are called directly, where they do what it would.
+// What earlier cells declared is compiled once, as a package of its own, for the cells
+// that are compiled by themselves and name nothing in it that cannot be exported.
+//
+// # What GoNB does otherwise
+//
+//   - An expression at the end of a cell is shown, and a cell may be one expression.
+//     Of a call the value is shown if it is one and no error, or if package display
+//     knows it and an error comes with it.
+//   - A program that reads its standard input fails, unless somebody answers.
+//   - Text of a cell beyond [LimitVariable] goes into a file.
+//   - A cell of declarations runs no program that nobody could see run.
+//
 // Like a kernel it answers in messages of the Jupyter protocol; [Engine] has the
-// methods of a connection to one.
+// methods of a connection to one. Package serve, which is a kernel, calls [Engine.Run],
+// and [Engine.View] for what is being typed.
 package engine
 
 import (

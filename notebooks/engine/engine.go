@@ -15,7 +15,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
@@ -33,12 +32,12 @@ type Engine struct {
 	count    int                // of cells run by Execute
 	stop     context.CancelFunc // of the last of them
 
-	mu    sync.Mutex // of what View reads: scope, and in packages known and added
+	mu    sync.Mutex // of what View and Guard read: the next three, in packages known and added
 	scope dialect.Scope
-
-	ahead []string // sources of the cells that are expected to follow
 	env   []string // what %env has set
 	dir   string
+
+	ahead []string // sources of the cells that are expected to follow
 	flags []string // of go build
 
 	built    []planned // cells that one program has
@@ -54,20 +53,36 @@ func Supports(sources []string) error {
 		if err != nil {
 			continue // it says so itself when it runs
 		}
-		if c.Test || c.Wasm {
-			return fmt.Errorf("cell %d: tests and programs for a browser", i+1)
-		}
-		if len(c.Magic) > 0 && c.Magic[0] == "%%gx" {
-			return fmt.Errorf("cell %d: %s", i+1, c.Magic[0])
-		}
-		for _, command := range c.Commands {
-			if !command.Shell && slices.Contains(others, command.Words()[0]) {
-				return fmt.Errorf("cell %d: %%%s", i+1, command.Words()[0])
-			}
+		if need := needs(c); need != "" {
+			return fmt.Errorf("cell %d: %s", i+1, need)
 		}
 	}
 	return nil
 }
+
+// needs returns what a cell has that GoNB alone knows, "" for nothing.
+func needs(c *dialect.Cell) string {
+	if c.Test || c.Wasm {
+		return "tests and programs for a browser"
+	}
+	if len(c.Magic) > 0 && c.Magic[0] == "%%gx" {
+		return c.Magic[0]
+	}
+	for _, command := range c.Commands {
+		if !command.Shell && slices.Contains(others, command.Words()[0]) {
+			return "%" + command.Words()[0]
+		}
+	}
+	for _, i := range c.Imports {
+		if slices.Contains(widgets, i.Path) {
+			return "package " + i.Path
+		}
+	}
+	return ""
+}
+
+// widgets are packages of GoNB that talk to the page in which a notebook is open.
+var widgets = []string{"github.com/janpfeifer/gonb/gonbui/comms", "github.com/janpfeifer/gonb/gonbui/dom", "github.com/janpfeifer/gonb/gonbui/widgets"}
 
 // others are the commands that GoNB alone knows.
 var others = []string{"widgets", "widgets_hb", "with_inputs", "with_password", "capture", "track", "untrack", "goworkfix", "ls", "list", "help", "version"}
@@ -214,17 +229,20 @@ func (e *Engine) run(ctx context.Context, in Cell) error {
 	if err != nil {
 		return placed(in.Number, err)
 	}
+	if need := needs(c); need != "" && in.Whole {
+		return &Failure{Name: "command", Value: fmt.Sprintf("cell[%d]: %s: of kernels, only that of \"puzzlelab kernel install --engine gonb\" has it", in.Number, need)}
+	}
 	if c.Magic != nil {
-		return at(in.Number, 1, e.magic(ctx, in, c))
+		return at(in, 1, e.magic(ctx, in, c))
 	}
 	for _, command := range c.Commands {
 		if err := e.command(ctx, in, command); err != nil {
-			return at(in.Number, command.Line, err)
+			return at(in, command.Line, err)
 		}
 	}
 	next := e.scope.With(in.Number, c)
 	if c.Empty() {
-		e.declare(next)
+		set(e, &e.scope, next)
 		return nil
 	}
 	i := slices.IndexFunc(e.built, func(p planned) bool { return p.number == in.Number })
@@ -234,7 +252,7 @@ func (e *Engine) run(ctx context.Context, in Cell) error {
 			return err
 		}
 	}
-	e.declare(next)
+	set(e, &e.scope, next)
 	if e.built[i].idle {
 		return nil
 	}
@@ -243,18 +261,19 @@ func (e *Engine) run(ctx context.Context, in Cell) error {
 	return e.start(ctx, in, cmd, e.built[i])
 }
 
-func (e *Engine) declare(s dialect.Scope) {
+// set sets what others read at the same time.
+func set[T any](e *Engine, field *T, value T) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.scope = s
+	*field = value
 }
 
-// at gives a failure of a command its line.
-func at(cell, line int, err error) error {
-	if f, ok := errors.AsType[*Failure](err); ok {
-		f.Value = fmt.Sprintf("cell[%d]:%d: %s", cell, line, f.Value)
+// at gives the error of a command its line, unless somebody else does.
+func at(in Cell, line int, err error) error {
+	if err == nil || !in.Whole {
+		return err
 	}
-	return err
+	return &Failure{Name: "command", Value: fmt.Sprintf("cell[%d]:%d: %v", in.Number, line, err)}
 }
 
 // placed gives errors of a parser the cell.
@@ -313,23 +332,29 @@ func (e *Engine) compile(ctx context.Context) (misfit int, err error) {
 	if c.misfit > 0 && len(e.built) > 1 {
 		return c.misfit, errors.New("a cell does not fit")
 	}
-	program, err := e.finished(ctx, c)
-	if err != nil {
-		return 0, err
-	}
 	// What package experiments finds strategies in.
 	if err := os.WriteFile(filepath.Join(e.module(), "cells.txt"), []byte(c.text), 0o600); err != nil {
 		return 0, err
 	}
-	if err := os.WriteFile(filepath.Join(e.module(), "main.go"), []byte(program), 0o600); err != nil {
+	e.program = filepath.Join(e.temp, fmt.Sprintf("cell-%d", first))
+	direct := !c.wrong && e.packages.direct(ctx)
+	if p := &e.built[0]; direct && len(e.built) == 1 && p.cell.Main == nil && p.cell.Exec == "" && len(p.cell.Args) == 0 && !c.acts {
+		p.idle, e.program = true, ""
+	}
+	if direct {
+		if kept, program, ok := e.apart(ctx, c, e.built[0].idle); ok && e.packages.build(ctx, kept, program, e.program) == nil {
+			return 0, nil
+		}
+	}
+	program, err := e.finished(ctx, c)
+	if err != nil {
 		return 0, err
 	}
-	e.program = filepath.Join(e.temp, fmt.Sprintf("cell-%d", first))
-	if !c.wrong && e.packages.direct(ctx) {
-		if p := &e.built[0]; len(e.built) == 1 && p.cell.Main == nil && p.cell.Exec == "" && len(p.cell.Args) == 0 && !c.acts {
-			p.idle, e.program = true, ""
-		}
-		return 0, e.packages.build(ctx, program, e.program)
+	if direct {
+		return 0, e.packages.build(ctx, "", program, e.program)
+	}
+	if err := os.WriteFile(filepath.Join(e.module(), "main.go"), []byte(program), 0o600); err != nil {
+		return 0, err
 	}
 	_, err = e.goCommand(ctx, slices.Concat([]string{"build", "-o", e.program}, e.flags, []string{"."})...)
 	return 0, err
@@ -337,7 +362,9 @@ func (e *Engine) compile(ctx context.Context) (misfit int, err error) {
 
 // Guard starts a command that ends with the engine, and whatever it starts.
 func (e *Engine) Guard(cmd *exec.Cmd) error {
+	e.mu.Lock()
 	cmd.Dir, cmd.Env = e.module(), append(e.environ(), "PWD="+e.module())
+	e.mu.Unlock()
 	inGroup(cmd)
 	err := cmd.Start()
 	if err == nil {
@@ -369,7 +396,7 @@ func (e *Engine) tool(ctx context.Context, env []string, input, name string, arg
 	cmd.Stdout, cmd.Stderr = &out, &said
 	inGroup(cmd)
 	cmd.Cancel = func() error { signalGroup(cmd.Process, os.Kill); return nil }
-	cmd.WaitDelay = 100 * time.Millisecond
+	cmd.WaitDelay = killDelay
 	err := cmd.Start()
 	if err == nil {
 		e.group.Add(cmd.Process.Pid)

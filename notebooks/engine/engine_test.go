@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -87,9 +88,10 @@ func TestTheLastExpressionOfACellIsShown(t *testing.T) {
 		{"%%\nif true {\n\torigin()\n}", ""},
 		// What package display knows.
 		{`reports.Text{Markdown: "*so*"}`, "execute_result *so*"},
+		{"func table(err error) (reports.Text, error) { return reports.Text{Markdown: \"*that*\"}, err }\n%%\ntable(nil)", "execute_result *that*"},
 		{"var x any = 5\n%%\nx", "execute_result 5"},
-		{"nowhere + 1", "error cell[15]:1:1: undefined: nowhere"},
-		{"6*7)", "error cell[16]:1:1: expected declaration, found 6"},
+		{"nowhere + 1", "error cell[16]:1:1: undefined: nowhere"},
+		{"6*7)", "error cell[17]:1:1: expected declaration, found 6"},
 	} {
 		if got := run(t, e, Cell{Source: tc.cell}); got != tc.want {
 			t.Errorf("%s\nshows %q\nwant  %q", tc.cell, got, tc.want)
@@ -226,6 +228,20 @@ func TestNamesAreThoseThatCanStandAtTheCursor(t *testing.T) {
 	}
 }
 
+func TestNothingIsLostOnASlowListener(t *testing.T) {
+	e := start(t, "")
+	got := 0
+	in := Cell{Number: 1, Source: "%%\nfmt.Print(strings.Repeat(\"x\", 90_000))", Emit: func(_ string, content any) {
+		if got == 0 {
+			time.Sleep(2 * outputDelay)
+		}
+		got += len(content.(map[string]string)["text"])
+	}}
+	if err := e.Run(t.Context(), in); err != nil || got != 90_000 {
+		t.Errorf("%d bytes came, %v", got, err)
+	}
+}
+
 func TestBackgroundCommandsDoNotHoldACell(t *testing.T) {
 	e := start(t, "")
 	begin := time.Now()
@@ -237,6 +253,68 @@ func TestBackgroundCommandsDoNotHoldACell(t *testing.T) {
 	}
 }
 
+func TestDeclarationsAreCompiledOnce(t *testing.T) {
+	e := start(t, "")
+	run(t, e, Cell{Source: `import (
+	"fmt"
+	str "strings"
+)
+type point struct{ X, y int }
+func (p point) Sum() int { return p.X + p.y }
+func (p point) hidden() int { return p.y }
+func origin(x int) point { count++; return point{x, 1} }
+func same[T any](v T) T { return v }
+const two = 2
+var count int
+var place = origin(10)
+var n = flag.Int("n", 1, "")
+type named interface{ hidden() int }
+func init_it() { count += 100 }`})
+	kept := ""
+	for _, tc := range []struct {
+		cell, want string
+		apart      bool // compiled without the declarations
+	}{
+		{"%%\nfmt.Println(place, place.Sum(), count)", "stdout {10 1} 11 101\n", true},
+		{"%%\nplace = origin(two)\nfmt.Printf(\"%T %+v %v\\n\", place, place, count)", "stdout main.point {X:2 y:1} 102\n", true},
+		{"%% -n 5\nplace := str.Repeat(\"x\", *n)\nfmt.Println(place)", "stdout xxxxx\n", true},
+		{"origin(7)", "execute_result {7 1}", true},
+		{"place", "execute_result {10 1}", true},
+		{"%%\nvar p point\np.X = two\np.Sum()", "execute_result 2", true},
+		{"%%\nfmt.Println([]point{{1, 2}}, point{X: 3})", "stdout [{1 2}] {3 0}\n", false},
+		{"%%\nfmt.Println(place.y, place.hidden())", "stdout 1 1\n", false},
+		{"%%\nfmt.Println(same(place))", "stdout {10 1}\n", false},
+		{"%%\nvar x any = place\n_, ok := x.(interface{ hidden() int })\nfmt.Println(ok)", "stdout true\n", false},
+		{"%%\nvar x any = place\n_, ok := x.(named)\nfmt.Println(ok)", "stdout true\n", true},
+		{"%%\nplace.nothing()", "error cell[13]:2:7: place.nothing undefined (type point has no field or method nothing)", false},
+	} {
+		got := run(t, e, Cell{Source: tc.cell})
+		if got != tc.want {
+			t.Errorf("%s\nshows %q\nwant  %q", tc.cell, got, tc.want)
+		}
+		source, _ := os.ReadFile(filepath.Join(e.module(), "main.go"))
+		if apart := strings.Contains(string(source), keptPath); apart != tc.apart {
+			t.Errorf("%s: compiled apart is %v", tc.cell, apart)
+		}
+		if tc.apart && kept != "" && e.packages.kept != kept {
+			t.Errorf("%s: the declarations are compiled again", tc.cell)
+		}
+		kept = e.packages.kept
+	}
+	if got := run(t, e, Cell{Source: "%%\nvar list []int\nfmt.Println(place, list[two])", Whole: true}); !strings.Contains(got, "error cell[14]:3: panic: runtime error: index out of range [2]") {
+		t.Errorf("a panic shows %q", got)
+	}
+
+	e = start(t, "")
+	run(t, e, Cell{Source: "func twice(x int) int { return 2 * x }"})
+	if kept = e.packages.kept; kept == "" {
+		t.Error("a cell of declarations alone is not kept")
+	}
+	if got := run(t, e, Cell{Source: "twice(4)"}); got != "execute_result 8" || e.packages.kept != kept {
+		t.Errorf("behind it %q, compiled again: %v", got, e.packages.kept != kept)
+	}
+}
+
 func TestErrorsOfKernelsSayItAll(t *testing.T) {
 	e := start(t, "")
 	for _, tc := range []struct{ cell, want string }{
@@ -244,7 +322,9 @@ func TestErrorsOfKernelsSayItAll(t *testing.T) {
 		{"%%\nfmt.Fprint(os.Stderr, \"panic: not really\")\nos.Exit(3)", "stderr panic: not really\nerror exit status 3"},
 		{"var n = 1\n!exit 4", "error cell[3]:2: exit status 4"},
 		{"%%bash\nfalse", "error cell[4]:1: exit status 1"},
-		{"%nonsense", "error %nonsense is not a command of this kernel"},
+		{"%nonsense", "error cell[5]:1: %nonsense is not a command of this kernel"},
+		{"%test\nfunc TestIt(t *testing.T) {}", "error cell[6]: tests and programs for a browser: of kernels, only"},
+		{"import \"github.com/janpfeifer/gonb/gonbui/widgets\"", "error cell[7]: package github.com/janpfeifer/gonb/gonbui/widgets: of kernels, only"},
 	} {
 		if got := run(t, e, Cell{Source: tc.cell, Whole: true}); !strings.HasPrefix(got, tc.want) {
 			t.Errorf("%s (-want +got)\n%s", tc.cell, cmp.Diff(tc.want, got))

@@ -10,6 +10,6 @@ func (e *Engine) Pass(source string) {
 		e.ahead = e.ahead[1:]
 	}
 	if c, err := dialect.Parse(source); err == nil {
-		e.declare(e.scope.With(e.count, c))
+		set(e, &e.scope, e.scope.With(e.count, c))
 	}
 }

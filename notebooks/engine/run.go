@@ -5,10 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"sync"
 	"time"
 	"unicode/utf8"
 )
@@ -45,22 +47,33 @@ const (
 // wait runs a command whose output goes into streams, and which may ask for input; a
 // program fails if nobody is there to answer. The error is "exit status N" or that of the signal that ended it.
 func (e *Engine) wait(ctx context.Context, in Cell, cmd *exec.Cmd, program bool) error {
-	stdout := &stream{emit: in.text("stdout")}
-	stderr := &tracer{out: stream{emit: in.text("stderr")}, whole: in.Whole}
-	cmd.Stdout, cmd.Stderr = stdout, stderr
 	inGroup(cmd)
-	cmd.WaitDelay = outputDelay
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	ended := make(chan struct{})
+	end := sync.OnceFunc(func() { close(ended) })
+	defer end()
+	stdout, err := newOutlet(&stream{emit: in.text("stdout")}, ended)
+	if err != nil {
+		return err
+	}
+	defer stdout.close()
+	trace := &tracer{out: stream{emit: in.text("stderr")}, whole: in.Whole}
+	stderr, err := newOutlet(trace, ended)
+	if err != nil {
+		return err
+	}
+	defer stderr.close()
+	cmd.Stdout, cmd.Stderr = stdout.in, stderr.in
+	cmd.WaitDelay = outputDelay // for what it is given to read
 	var stdin *input
 	if cmd.Stdin == nil && (program || in.Input != nil && canAsk) {
-		var err error
 		if stdin, err = newInput(in, cmd); err != nil {
 			return fmt.Errorf("engine: %w", err)
 		}
 	}
-	if err := cmd.Start(); err != nil {
+	if err = cmd.Start(); err != nil {
 		if stdin != nil {
 			stdin.close()
 		}
@@ -70,7 +83,6 @@ func (e *Engine) wait(ctx context.Context, in Cell, cmd *exec.Cmd, program bool)
 	if stdin != nil {
 		stdin.watch(ctx, cmd.Process)
 	}
-	ended := make(chan struct{})
 	release := context.AfterFunc(ctx, func() {
 		signalGroup(cmd.Process, os.Interrupt)
 		select {
@@ -79,17 +91,77 @@ func (e *Engine) wait(ctx context.Context, in Cell, cmd *exec.Cmd, program bool)
 		case <-ended:
 		}
 	})
-	err := cmd.Wait()
-	close(ended)
+	err = cmd.Wait()
+	end()
 	release()
+	stdout.copy()
+	stderr.copy()
 	if errors.Is(err, exec.ErrWaitDelay) {
 		err = nil
 	}
-	stdout.end()
 	if stdin != nil && stdin.close() {
 		err = &Failure{Name: "input", Value: fmt.Sprintf("cell[%d]: the cell reads its standard input, but nobody is there to ask", in.Number)}
 	}
-	return stderr.end(in.Number, err)
+	return trace.end(in.Number, err)
+}
+
+// outlet is a pipe that a command writes to.
+type outlet struct {
+	in, out *os.File
+	to      io.Writer
+	copied  chan struct{}
+}
+
+// newOutlet begins to copy what comes until nobody holds the pipe open any more or, once
+// the command has ended, nothing comes for a while.
+func newOutlet(to io.Writer, ended <-chan struct{}) (*outlet, error) {
+	o := &outlet{to: to, copied: make(chan struct{})}
+	var err error
+	if o.out, o.in, err = os.Pipe(); err != nil {
+		return nil, fmt.Errorf("engine: %w", err)
+	}
+	go func() {
+		defer close(o.copied)
+		buf := make([]byte, 32<<10)
+		for {
+			n, err := o.out.Read(buf)
+			_, _ = to.Write(buf[:n])
+			if err != nil {
+				return
+			}
+		}
+	}()
+	go func() {
+		<-ended
+		_ = o.in.Close()
+		_ = o.out.SetReadDeadline(time.Now().Add(outputDelay))
+	}()
+	return o, nil
+}
+
+// mostLeft is how much may be in a pipe.
+const mostLeft = 1 << 20
+
+// copy waits until all is copied that was written before the command ended.
+func (o *outlet) copy() {
+	<-o.copied
+	_ = o.out.SetReadDeadline(time.Time{})
+	for left := mostLeft; left > 0; { // what came while this process did not
+		data := readNow(o.out)
+		if len(data) == 0 {
+			break
+		}
+		_, _ = o.to.Write(data)
+		left -= len(data)
+	}
+	if s, ok := o.to.(*stream); ok {
+		s.end()
+	}
+}
+
+func (o *outlet) close() {
+	_ = o.in.Close()
+	_ = o.out.Close()
 }
 
 // text returns what emits text of a stream.

@@ -17,16 +17,17 @@ var valueFunctions = [2]string{
 	`func puzzlelab_text(v any) { _ = puzzlelab_os.WriteFile(puzzlelab_result, []byte(puzzlelab_fmt.Sprint(v)), 0o600) }
 `,
 	`func puzzlelab_text(v any) { _ = puzzlelab_os.WriteFile(puzzlelab_result, []byte(puzzlelab_fmt.Sprint(v)), 0o600) }
-func puzzlelab_show(v any) {
+func puzzlelab_show(v ...any) {
 	_ = puzzlelab_os.WriteFile(puzzlelab_result, nil, 0o600)
-	puzzlelab_display.Show(v)
+	puzzlelab_display.Show(v...)
 }
 `,
 }
 
 // shown adds the edits that let programs show the values with which cells end. The
-// value of a call is shown if it is one and no error: what a function returns besides,
-// as fmt.Println does, nobody asked for. packages are those that are needed for it.
+// value of a call is shown if it is one and no error, or if it comes with an error and is
+// more than text: what a function returns besides, as fmt.Println does, nobody asked for.
+// packages are those that are needed for it.
 func (e *Engine) shown(ctx context.Context, c *checked, edits map[[2]int]string) (packages []string, err error) {
 	at := func(pos token.Pos) int { return c.fset.PositionFor(pos, false).Offset }
 	for _, d := range c.file.Decls {
@@ -49,12 +50,16 @@ func (e *Engine) shown(ctx context.Context, c *checked, edits map[[2]int]string)
 			x, begin = s.X, at(s.Pos())
 			p := c.fset.Position(s.Pos())
 			front = fmt.Sprintf("\n//line %s:%d:%d\n", p.Filename, p.Line, p.Column)
-			if t := c.info.Types[x]; t.Type == nil || t.IsVoid() || isTuple(t.Type) || types.Identical(t.Type, types.Universe.Lookup("error").Type()) {
-				continue
-			}
+		}
+		t := c.info.TypeOf(x)
+		results, isTuple := t.(*types.Tuple)
+		if isTuple && results.Len() == 2 && isError(results.At(1).Type()) && offers(results.At(0).Type()) {
+			t = results.At(0).Type()
+		} else if front != "" && (t == nil || isTuple || isError(t)) {
+			continue
 		}
 		function := "puzzlelab_text("
-		if offers(c.info.TypeOf(x)) {
+		if offers(t) {
 			if err := e.packages.find(ctx, kernel.DisplayPackage); err != nil {
 				return nil, err
 			}
@@ -62,6 +67,9 @@ func (e *Engine) shown(ctx context.Context, c *checked, edits map[[2]int]string)
 				function = "puzzlelab_show("
 				packages = []string{kernel.DisplayPackage}
 			}
+		}
+		if isTuple && function == "puzzlelab_text(" {
+			continue
 		}
 		end := begin
 		if front == "" {
@@ -77,10 +85,7 @@ func (e *Engine) shown(ctx context.Context, c *checked, edits map[[2]int]string)
 	return slices.Compact(packages), nil
 }
 
-func isTuple(t types.Type) bool {
-	_, ok := t.(*types.Tuple)
-	return ok
-}
+func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
 
 // offers reports whether a value of the type may be more than text to package display.
 func offers(t types.Type) bool {
@@ -88,7 +93,7 @@ func offers(t types.Type) bool {
 		return false
 	}
 	if types.IsInterface(t) {
-		return true
+		return !isError(t)
 	}
 	if s, ok := t.Underlying().(*types.Slice); ok && offers(s.Elem()) {
 		return true

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/notebooks/engine"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 )
 
@@ -59,11 +60,20 @@ fmt.Println(summary.Ran, "run,", summary.Reused, "reused", apart())`
 )
 
 func TestAStrategyOfACellRunsAgainWhenItsSourceChanges(t *testing.T) {
-	engines := map[string]kernel.Spec{"engine": {}}
-	if *exhaustive {
-		engines["gonb"] = gonb
+	notebook := func(spec kernel.Spec) func(*testing.T, []string) string {
+		return func(t *testing.T, sources []string) string {
+			nb, err := run(t, Options{Kernel: spec}, slices.Clone(sources)...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return shown(nb.Cells[3])
+		}
 	}
-	for name, spec := range engines {
+	runs := map[string]func(t *testing.T, sources []string) string{"engine": notebook(kernel.Spec{}), "kernel": oneByOne}
+	if *exhaustive {
+		runs["gonb"] = notebook(gonb)
+	}
+	for name, run := range runs {
 		t.Run(name, func(t *testing.T) {
 			sources := []string{hiddenType, hiddenStrategies, hiddenSweep, fmt.Sprintf(hiddenRun, t.TempDir())}
 			for _, step := range []struct {
@@ -86,15 +96,37 @@ func TestAStrategyOfACellRunsAgainWhenItsSourceChanges(t *testing.T) {
 						sources[i] = strings.Replace(sources[i], step.old, step.now, 1)
 					}
 				}
-				nb, err := run(t, Options{Kernel: spec}, slices.Clone(sources)...)
-				if err != nil {
-					t.Fatalf("%s: %v", step.what, err)
-				}
-				got := shown(nb.Cells[3])
+				got := run(t, sources)
 				if want := fmt.Sprintf("stdout: \"%d run", step.ran); !strings.HasPrefix(got, want) {
 					t.Errorf("%s has changed: %s, want %s", step.what, got, want)
 				}
 			}
 		})
 	}
+}
+
+// oneByOne runs cells as a kernel does, which compiles the declarations of earlier
+// cells apart, and returns what the last writes.
+func oneByOne(t *testing.T, sources []string) (text string) {
+	spec, err := compiled()
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := engine.Start(t.Context(), spec, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	for i, source := range sources {
+		text = "stdout: \""
+		err := e.Run(t.Context(), engine.Cell{Number: i + 1, Source: source, Emit: func(_ string, content any) {
+			if of, ok := content.(map[string]string); ok {
+				text += of["text"]
+			}
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return text
 }

@@ -1,10 +1,9 @@
-// Package kernel makes GoNB, the Jupyter kernel for Go, know this project.
+// Package kernel finds what cells need, and registers the kernel with Jupyter.
 //
-// A [Spec] is what it takes to start GoNB for a notebook in a folder: the
-// version of GoNB that this program pins, in a workspace with that
-// module, so that cells import its packages without any setup; goimports,
-// which every cell needs, found on PATH; no network, so that a cell never
-// fetches a version nobody pinned.
+// A [Spec] is what it takes to run the cells of a notebook in a folder, by package
+// engine or by GoNB, the Jupyter kernel for Go: the tools that this program pins, in a
+// workspace with that module, so that cells import its packages without any setup; no
+// network, so that a cell never fetches a version nobody pinned.
 //
 //	spec, err := kernel.Command(ctx, "notebooks", kernel.Headless, os.Stderr)
 //	if err != nil { … }
@@ -16,10 +15,9 @@
 // uses the network. Without one, a module that is missing is a [*MissingError],
 // which [Fix] turns into the command that fetches it.
 //
-// [Install] registers a launcher with Jupyter: a copy of this program which,
-// run as "puzzlelab kernel FILE", replaces itself by GoNB ([Exec]), so that no
-// process of ours stands between Jupyter and the kernel. [Doctor] says what is
-// missing on a machine where it does not work.
+// [Install] registers a copy of this program, which Jupyter runs as "puzzlelab kernel
+// FILE": package serve answers it, or with --engine gonb the program replaces itself
+// by GoNB ([Exec]). [Doctor] says what is missing on a machine where it does not work.
 //
 // # Settings and why
 //
@@ -34,5 +32,5 @@
 //   - -raw_error: errors as text, not as HTML.
 //   - gopls, which completes and explains code, only for interactive use.
 //
-// GoNB runs on Linux and macOS.
+// Cells run on Linux and macOS.
 package kernel

@@ -1,5 +1,6 @@
-// Package jupyter starts a Jupyter kernel and talks to it: the client side of
-// the Jupyter messaging protocol, version 5, as far as running cells needs it.
+// Package jupyter is both ends of the Jupyter messaging protocol, version 5: it starts
+// a kernel and talks to it, as far as running cells needs it, and lets a kernel listen
+// to clients ([Listen]).
 //
 //	k, err := jupyter.Start(ctx, jupyter.Command{Argv: argv, Env: env, Dir: dir})
 //	if err != nil { … }
