@@ -30,7 +30,7 @@ func newPNGCanvas(w, h vg.Length) *vgimg.Canvas {
 // image/png leaves out.
 func encodePNG(c *vgimg.Canvas) ([]byte, error) {
 	var b bytes.Buffer
-	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	var encoder png.Encoder
 	if err := encoder.Encode(&b, reduced(c.Image().(*image.RGBA), maxColors)); err != nil {
 		return nil, fmt.Errorf("plots: encode PNG: %w", err)
 	}

@@ -119,6 +119,13 @@ func (r *reproduction) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	defer func() {
+		for _, n := range notebooks {
+			if n != nil {
+				n.begun.Close()
+			}
+		}
+	}()
 	failed := false
 	for i, st := range r.studies {
 		bad, err := r.study(ctx, st, notebooks, i)
@@ -265,6 +272,11 @@ func (r *reproduction) study(ctx context.Context, st study.Definition, notebooks
 	var made files
 	var report reports.Report
 	if nb != nil {
+		// Its cells take one core; the other compiles those of the next.
+		if i+1 < len(notebooks) && len(nb.spec.Argv) == 0 && !r.unchanged(r.studies[i+1], notebooks[i+1]) {
+			next := notebooks[i+1]
+			next.begun = execute.Begin(ctx, next.nb, next.spec)
+		}
 		if report, err = nb.report(ctx, summary, &made); err != nil {
 			return bad, err
 		}

@@ -29,6 +29,8 @@ type Options struct {
 	Kernel kernel.Spec
 	GoNB   bool // the zero Kernel is GoNB
 
+	Begun *Begun // of the same notebook and Kernel, and not used before; or nil
+
 	// Cache is the path of the notebook, under which is remembered what its cells
 	// have shown. Those that would show it again are not run: what they depend on
 	// has not changed, nor have the trials that they load. Without it all are run,
@@ -139,6 +141,7 @@ func (r *runner) close() {
 	if r.kernel != nil {
 		r.kernel.Close()
 	}
+	r.Begun.Close()
 	if r.record != "" {
 		os.Remove(r.record)
 	}
@@ -171,21 +174,31 @@ func (r *runner) start(ctx context.Context) error {
 		}
 		r.spec, r.unprepared = spec, false
 	}
-	if r.record != "" {
-		spec.Env = append(slices.Clone(spec.Env), reports.ProvenanceVariable+"="+r.record)
-	}
 	ctx, cancel := context.WithTimeoutCause(ctx, startLimit, fmt.Errorf("no answer in %v", startLimit))
 	defer cancel()
 	if len(spec.Argv) == 0 {
-		e, err := engine.Start(ctx, spec, sources(r.nb))
-		if err != nil {
-			return err
+		b := r.Begun
+		if b == nil {
+			b = &Begun{}
+			b.engine, b.err = engine.Start(ctx, spec, sources(r.nb))
+		} else {
+			<-b.done
+		}
+		if b.err != nil {
+			return b.err
+		}
+		e := b.engine
+		if r.record != "" {
+			e.Setenv(reports.ProvenanceVariable, r.record)
 		}
 		for _, source := range r.passed {
 			e.Pass(source)
 		}
 		r.kernel, r.info = e, engine.Info()
 	} else {
+		if r.record != "" {
+			spec.Env = append(slices.Clone(spec.Env), reports.ProvenanceVariable+"="+r.record)
+		}
 		k, err := jupyter.Start(ctx, jupyter.Command{Argv: spec.Argv, Env: spec.Env, Dir: spec.Dir})
 		if err != nil {
 			return err
