@@ -30,48 +30,38 @@ import (
 // the engine compiles them apart.
 const keptPath = "puzzlelab/kept"
 
-// cellCodes name the source of strategies as far as it stands in the cells of the
-// notebook that runs: what Run is declared in, what has the name of its heuristic or
-// evaluation, and, if the instances are of a type of the cells, what mentions that,
-// other strategies aside; with all that these use. Comments and layout do not count. A
-// name is "" outside of notebooks, and for a strategy of which nothing stands in a cell.
-func cellCodes[I any](strategies []puzzle.Strategy[I]) []string {
+// cellCodes name the source of a sweep's strategies as far as it stands in the cells of
+// the notebook that runs: what Run is declared in, what gives the name of its heuristic
+// or evaluation, and, if the instances are of a type of the cells, the Kind and Check of
+// the sweep; with all that these use. Comments and layout do not count. A name is ""
+// outside of notebooks, and for a strategy of which nothing stands in a cell.
+func cellCodes[I any](study string, strategies []puzzle.Strategy[I]) []string {
 	codes := make([]string, len(strategies))
-	cells := readCells()
-	if cells == nil {
-		return codes
-	}
-	own, all := make([]map[string]bool, len(strategies)), map[string]bool{}
-	for i, s := range strategies {
-		own[i] = map[string]bool{}
-		if s.Run != nil {
-			cells.function(s.Run, own[i])
-			maps.Copy(all, own[i])
+	if cells := readCells(); cells != nil {
+		for i := range strategies {
+			codes[i] = cellCode(cells, study, &strategies[i])
 		}
-	}
-	for i := range strategies {
-		codes[i] = cellCode(cells, &strategies[i], own[i], all)
 	}
 	return codes
 }
 
-// cellCode names the source of a strategy that begins with some declarations; others
-// have those of all strategies.
-func cellCode[I any](cells *cells, s *puzzle.Strategy[I], own, others map[string]bool) string {
+func cellCode[I any](cells *cells, study string, s *puzzle.Strategy[I]) string {
 	begin := map[string]bool{}
+	if s.Run != nil {
+		cells.function(s.Run, begin)
+	}
 	instance := reflect.TypeFor[I]()
 	for instance.Kind() == reflect.Pointer || instance.Kind() == reflect.Slice {
 		instance = instance.Elem()
 	}
-	if name, _, _ := strings.Cut(instance.Name(), "["); instance.PkgPath() == "main" || instance.PkgPath() == keptPath {
-		cells.mention(name, others, begin)
+	if instance.PkgPath() == "main" || instance.PkgPath() == keptPath {
+		cells.sweep(study, begin)
 	}
 	for _, part := range strings.FieldsFunc(s.Name, func(r rune) bool { return strings.ContainsRune("/,=", r) }) {
 		if part != s.Name {
-			cells.mention(strconv.Quote(part), others, begin)
+			cells.naming(strconv.Quote(part), begin)
 		}
 	}
-	maps.Copy(begin, own)
 	if len(begin) == 0 {
 		return ""
 	}
@@ -84,6 +74,7 @@ type cells struct {
 	text  string
 	decls map[string][]ast.Node
 	uses  map[string]map[string]bool // names, and literals that name something, by the declaration that has them
+	kinds map[string]map[string]bool // names in the Kind and Check of sweeps, by the literal of their study
 }
 
 var readCells = sync.OnceValue(func() *cells {
@@ -103,7 +94,7 @@ var readCells = sync.OnceValue(func() *cells {
 
 // parseCells reads a program, nil if it is none.
 func parseCells(text string) *cells {
-	c := &cells{fset: token.NewFileSet(), text: text, decls: map[string][]ast.Node{}, uses: map[string]map[string]bool{}}
+	c := &cells{fset: token.NewFileSet(), text: text, decls: map[string][]ast.Node{}, uses: map[string]map[string]bool{}, kinds: map[string]map[string]bool{}}
 	file, err := parser.ParseFile(c.fset, "main.go", text, parser.SkipObjectResolution)
 	if err != nil {
 		return nil
@@ -139,7 +130,41 @@ func parseCells(text string) *cells {
 			}
 		}
 	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if l, ok := n.(*ast.CompositeLit); ok {
+			c.literal(l)
+		}
+		return true
+	})
 	return c
+}
+
+// literal notes what a sweep is of.
+func (c *cells) literal(l *ast.CompositeLit) {
+	study, names := "", map[string]bool{}
+	for _, e := range l.Elts {
+		field, ok := e.(*ast.KeyValueExpr)
+		if !ok {
+			return
+		}
+		switch key, _ := field.Key.(*ast.Ident); {
+		case key == nil:
+		case key.Name == "Study":
+			if value, ok := field.Value.(*ast.BasicLit); ok {
+				study = value.Value
+			}
+		case key.Name == "Kind" || key.Name == "Check":
+			ast.Inspect(field.Value, func(n ast.Node) bool {
+				if name, ok := n.(*ast.Ident); ok {
+					names[name.Name] = true
+				}
+				return true
+			})
+		}
+	}
+	if study != "" {
+		c.kinds[study] = names
+	}
 }
 
 // add adds a declaration of some names.
@@ -224,11 +249,20 @@ func (c *cells) function(f any, names map[string]bool) {
 	}
 }
 
-// mention adds the declarations that use a name or give it, but for some. What has a sweep, which
-// names its study, is none of them: how many instances there are is no matter.
-func (c *cells) mention(what string, but, names map[string]bool) {
+// sweep adds what the sweep of a study is of: everything if it is not found.
+func (c *cells) sweep(study string, names map[string]bool) {
+	kind, found := c.kinds[strconv.Quote(study)]
+	for name := range c.decls {
+		if kind[name] || !found {
+			names[name] = true
+		}
+	}
+}
+
+// naming adds the declarations that give a name.
+func (c *cells) naming(literal string, names map[string]bool) {
 	for name, uses := range c.uses {
-		if uses[what] && !uses["Study"] && !but[name] && name != "main" {
+		if uses[literal] && name != "main" {
 			names[name] = true
 		}
 	}

@@ -1,6 +1,8 @@
 package experiments
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -66,8 +68,16 @@ func TestCellsNameWhatADeclarationUses(t *testing.T) {
 	}
 	c := parseCells("package main\n\nvar h = tiles.NewHeuristic(\"mine\", \"\", count)\nvar e = Evaluation{Name: \"own\"}\nfunc count() int { return 1 }\nfunc main() { Item(trials, \"nodes\"); _ = []string{\"astar/mine\"} }\n")
 	for name, want := range map[string]bool{"astar/mine": true, "beam-20/own": true, "astar/nodes": false, "astar/manhattan": false, "mine": false} {
-		if got := cellCode(c, &puzzle.Strategy[int]{Name: name}, nil, nil); (got != "") != want {
+		if got := cellCode(c, "study", &puzzle.Strategy[int]{Name: name}); (got != "") != want {
 			t.Errorf("%s: code %q in cells, want some: %v", name, got, want)
+		}
+	}
+	c = parseCells("package main\n\nvar kind = 1\nvar other = 2\nvar n = 3\nvar s = study.Growing[int]{Study: \"s\", Kind: &kind, Instances: n}\n")
+	for study, want := range map[string]string{"s": "kind", "unknown": "kind n other s"} {
+		names := map[string]bool{}
+		c.sweep(study, names)
+		if got := strings.Join(slices.Sorted(maps.Keys(names)), " "); got != want {
+			t.Errorf("sweep %s is of %q, want %q", study, got, want)
 		}
 	}
 	if parseCells("package main\n\nfunc {") != nil {

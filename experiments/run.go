@@ -50,7 +50,7 @@ func (s *Sweep[I]) plan(store *Store) (*plan[I], error) {
 			p.seeds = append(p.seeds, TrialSeed(s.Seed, s.Study, digest, r))
 		}
 	}
-	for _, code := range cellCodes(s.Strategies) {
+	for _, code := range cellCodes(s.Study, s.Strategies) {
 		p.codes = append(p.codes, s.Code+code)
 	}
 	return p, nil

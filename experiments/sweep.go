@@ -99,7 +99,7 @@ func (s Sweep[I]) Rerun(ctx context.Context, row *Trial) (Trial, error) {
 				continue
 			}
 			t := *row
-			t.Text, t.Code = inst.storedText(), s.Code+cellCodes(s.Strategies)[k]
+			t.Text, t.Code = inst.storedText(), s.Code+cellCodes(s.Study, s.Strategies)[k]
 			runtime.LockOSThread()
 			defer runtime.UnlockOSThread()
 			if !execute(ctx, strategy, inst, s.Check, &t) {

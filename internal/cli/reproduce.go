@@ -170,7 +170,7 @@ func (r *reproduction) prepare(ctx context.Context) ([]*studyNotebook, error) {
 		list[i].fresh = r.fresh
 	}
 	// All are in one module, so that one kernel serves them.
-	spec, err := kernel.Find(ctx, list[0].dir)
+	spec, err := kernel.Command(ctx, list[0].dir, kernel.Planned, nil)
 	if err != nil {
 		return nil, kernelFault("reproduce", err, withoutNotebook)
 	}

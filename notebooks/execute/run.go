@@ -107,7 +107,7 @@ func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (unrecorded, err
 func (r *runner) prepare(ctx context.Context) (err error) {
 	if r.unprepared = r.spec.Root == "" && len(r.spec.Argv) == 0; r.unprepared {
 		if r.Cache != "" && !r.GoNB && supported(r.nb) {
-			r.spec, err = kernel.Find(ctx, r.Dir)
+			r.spec, err = kernel.Command(ctx, r.Dir, kernel.Planned, nil)
 		} else {
 			r.spec, err = Prepare(ctx, r.Dir, r.GoNB, r.Log, r.nb)
 			r.unprepared = false

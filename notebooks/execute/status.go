@@ -19,10 +19,10 @@ type Status struct {
 // StatusOf returns which cells of a notebook [Run] would run in dir ("" is the
 // working folder), and why, if it were given that name as its Cache. A cell that has
 // no source or is tagged "skip-execution" is left out. It runs nothing; errors are
-// those of [kernel.Find].
+// those of [kernel.Command].
 func StatusOf(ctx context.Context, nb *nbformat.Notebook, name, dir string) (list []Status, err error) {
 	nb.Upgrade()
-	spec, err := kernel.Find(ctx, dir)
+	spec, err := kernel.Command(ctx, dir, kernel.Planned, nil)
 	if err != nil {
 		return nil, fmt.Errorf("execute: %w", err)
 	}

@@ -22,6 +22,7 @@ type Use uint8
 const (
 	Headless    Use = iota // a program runs the cells through GoNB
 	Compiled               // package engine runs them, without a kernel: there is no Argv
+	Planned                // nothing runs: folders, modules and environment are known, and no tools
 	Served                 // package engine runs them for a person who types in Jupyter; no Argv either
 	Interactive            // a person types in Jupyter; gopls serves completion
 	launching              // Interactive, and Jupyter is waiting already
@@ -30,7 +31,7 @@ const (
 func (u Use) interactive() bool { return u == Interactive || u == launching }
 
 // gonb reports whether GoNB runs the cells.
-func (u Use) gonb() bool { return u != Compiled && u != Served }
+func (u Use) gonb() bool { return u != Compiled && u != Planned && u != Served }
 
 // patience is how long building gopls may take, and fetching modules. Jupyter
 // gives a kernel 60 seconds to start; what was done until then is not lost.
@@ -98,6 +99,9 @@ func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec
 	flags, err := goEnv(ctx, dir, "GOFLAGS")
 	if err != nil {
 		return Spec{}, err
+	}
+	if use == Planned {
+		return newSpec(dir, work, Tools{}, flags, use), nil
 	}
 	var fetched sync.WaitGroup
 	if use.interactive() || use == Served {
