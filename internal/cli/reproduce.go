@@ -214,7 +214,7 @@ func (r *reproduction) start(ctx context.Context, list []*studyNotebook) error {
 
 // from names what the folder of a study is made from, "" if it is made each time.
 func (r *reproduction) from(st study.Definition, nb *studyNotebook) string {
-	if thisProgram() == "" || r.whole || nb != nil && nb.digest == "" {
+	if thisProgram() == "" || nb != nil && nb.digest == "" {
 		return ""
 	}
 	text := ""
@@ -230,7 +230,7 @@ func (r *reproduction) from(st study.Definition, nb *studyNotebook) string {
 // made.
 func (r *reproduction) unchanged(st study.Definition, nb *studyNotebook) bool {
 	from := r.from(st, nb)
-	return from != "" && unchanged(r.setting.Root, st.Name, studyFolder(st, r.setting), from)
+	return from != "" && !r.whole && unchanged(r.setting.Root, st.Name, studyFolder(st, r.setting), from)
 }
 
 // study runs one study and writes its folder. It reports whether trials
