@@ -18,6 +18,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 )
 
+// TestMain lets cells find a shell where every Unix has one, also if PATH holds
+// little.
+func TestMain(m *testing.M) {
+	os.Setenv("PATH", os.Getenv("PATH")+":/usr/bin:/bin")
+	os.Exit(m.Run())
+}
+
 // start starts an engine in a module, that of this package if dir is "".
 func start(t testing.TB, dir string) *Engine {
 	t.Helper()

@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
@@ -365,6 +366,9 @@ func (c *cache) add(i int, cell *nbformat.Cell, trials []loaded) {
 	c.now[cell.ID] = &remembered{Facts: c.plan[i].facts, Loaded: trials}
 }
 
+// keepFor is how long a notebook that does not run is remembered.
+const keepFor = 60 * 24 * time.Hour
+
 // close stores what is remembered of the cells of a notebook, if it can be.
 func (c *cache) close(nb *nbformat.Notebook) {
 	if c.file == "" {
@@ -383,8 +387,15 @@ func (c *cache) close(nb *nbformat.Notebook) {
 		k.Metadata.Set(notebooks.MetadataKey, r)
 		kept.Cells = append(kept.Cells, k)
 	}
-	_ = os.MkdirAll(filepath.Dir(c.file), 0o700)
+	folder := filepath.Dir(c.file)
+	_ = os.MkdirAll(folder, 0o700)
 	_ = outfile.Write(c.file, kept.Write)
+	others, _ := os.ReadDir(folder)
+	for _, other := range others {
+		if info, err := other.Info(); err == nil && time.Since(info.ModTime()) > keepFor {
+			_ = os.Remove(filepath.Join(folder, other.Name()))
+		}
+	}
 }
 
 // lookup returns a variable of an environment.
