@@ -200,24 +200,15 @@ func (c *cells) named(declaration string, e ast.Expr) {
 	}
 }
 
-// receiver returns the name of the type of a method.
-func receiver(t ast.Expr) string {
-	for {
-		switch of := t.(type) {
-		case *ast.StarExpr:
-			t = of.X
-		case *ast.ParenExpr:
-			t = of.X
-		case *ast.IndexExpr:
-			t = of.X
-		case *ast.IndexListExpr:
-			t = of.X
-		case *ast.Ident:
-			return of.Name
-		default:
-			return ""
+// receiver returns the name of the type of a method, which comes first in it.
+func receiver(t ast.Expr) (name string) {
+	ast.Inspect(t, func(n ast.Node) bool {
+		if of, ok := n.(*ast.Ident); ok && name == "" {
+			name = of.Name
 		}
-	}
+		return name == ""
+	})
+	return name
 }
 
 // function adds the declaration around a function. One of the program that is not

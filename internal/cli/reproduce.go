@@ -65,7 +65,7 @@ earlier run is then removed, since it does not belong to the report.`,
 		if err != nil {
 			return err
 		}
-		r := &reproduction{env: env, setting: setting, studies: chosen, withNotebook: !*noNotebook, gonb: *gonb, fresh: *fresh, whole: *fresh || *strict, reports: map[string]reports.Report{}}
+		r := &reproduction{env: env, setting: setting, studies: chosen, withNotebook: !*noNotebook, gonb: *gonb, fresh: *fresh, whole: *fresh || *strict, reports: map[string]reports.Report{}, same: map[string]frame.Frame{}}
 		if err := r.run(cmd.Context()); err != nil {
 			return resumable{err}
 		}
@@ -109,6 +109,7 @@ type reproduction struct {
 	whole        bool // also what has not changed: its claims are needed
 
 	reports map[string]reports.Report // of the studies that came to their end and were made
+	same    map[string]frame.Frame    // the trials of those that stand as they are
 	started bool                      // cells can be run
 }
 
@@ -246,6 +247,7 @@ func (r *reproduction) study(ctx context.Context, st study.Definition, notebooks
 	dir := studyFolder(st, r.setting)
 	page := shown(filepath.Join(dir, "index.html"))
 	if summary.Ran == 0 && !bad && r.unchanged(st, nb) {
+		r.same[st.Name] = frame.Of(summary.Trials)
 		r.env.say("note", st.Name+": nothing has changed")
 		return false, r.env.printLines(page)
 	}
@@ -326,7 +328,10 @@ func (r *reproduction) index() error {
 	for _, st := range r.env.Studies {
 		report, ok := r.reports[st.Name]
 		if !ok {
-			if report, ok = r.env.earlierReport(st, r.setting); !ok {
+			if report, ok = r.standing(st); !ok {
+				report, ok = r.env.earlierReport(st, r.setting)
+			}
+			if !ok {
 				continue
 			}
 		}
@@ -353,6 +358,23 @@ func (r *reproduction) index() error {
 		keepMade(r.setting.Root, "index.html", from, made)
 	}
 	return r.env.printLines(page)
+}
+
+// standing returns the report of a study that nothing has changed, as its executed
+// notebook has it.
+func (r *reproduction) standing(st study.Definition) (report reports.Report, ok bool) {
+	trials, same := r.same[st.Name]
+	if !same || !r.withNotebook {
+		return report, false
+	}
+	nb, err := nbformat.ReadFile(filepath.Join(studyFolder(st, r.setting), notebookFile))
+	if err == nil {
+		report, err = notebooks.ReportOf(nb)
+	}
+	if report.ID = st.Name; err == nil {
+		err = (&studyNotebook{study: st}).answer(&report, trials)
+	}
+	return report, err == nil
 }
 
 // fromStudies names what the page of all studies is made from, "" if that is not known

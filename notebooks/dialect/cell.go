@@ -345,23 +345,14 @@ func functionName(d *ast.FuncDecl) string {
 	if d.Recv == nil || len(d.Recv.List) == 0 {
 		return d.Name.Name
 	}
-	t := d.Recv.List[0].Type
-	for {
-		switch of := t.(type) {
-		case *ast.StarExpr:
-			t = of.X
-		case *ast.IndexExpr:
-			t = of.X
-		case *ast.IndexListExpr:
-			t = of.X
-		case *ast.ParenExpr:
-			t = of.X
-		case *ast.Ident:
-			return of.Name + "." + d.Name.Name
-		default:
-			return "." + d.Name.Name
+	receiver := ""
+	ast.Inspect(d.Recv.List[0].Type, func(n ast.Node) bool {
+		if of, ok := n.(*ast.Ident); ok && receiver == "" {
+			receiver = of.Name
 		}
-	}
+		return receiver == ""
+	})
+	return receiver + "." + d.Name.Name
 }
 
 // words splits a command into its words; see [Command.Words].
