@@ -68,6 +68,14 @@ func (r Report) Labels() (*Labels, error) {
 		l.byReference[label.reference()] = label
 		l.order = append(l.order, label)
 	}
+	for _, id := range r.Headlines {
+		if _, ok := l.byReference["claim:"+id]; !ok {
+			return nil, fmt.Errorf("reports: report %q has no claim %q to show on top", r.ID, id)
+		}
+	}
+	if _, ok := l.byReference["fig:"+r.Key]; r.Key != "" && !ok {
+		return nil, fmt.Errorf("reports: report %q has no figure %q to show on top", r.ID, r.Key)
+	}
 	return l, l.checkReferences(r)
 }
 

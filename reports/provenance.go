@@ -73,3 +73,40 @@ func (s Section) Value(key string) (string, bool) {
 	}
 	return "", false
 }
+
+// Ran says in a line what was run, when and on what: "quick scale, 300 instances, 4
+// strategies, 9,610 trials, on 2026-11-23, Intel Xeon, 2 cores". Without a section
+// "Study" it is "".
+func (p Provenance) Ran() string {
+	value := func(section, key string) string {
+		for _, s := range p.Sections {
+			if v, ok := s.Value(key); ok && strings.HasPrefix(s.Title, section) {
+				return v
+			}
+		}
+		return ""
+	}
+	trials := value("Study", "trials")
+	if trials == "" {
+		return ""
+	}
+	var said []string
+	add := func(value, format string) {
+		if value != "" {
+			said = append(said, fmt.Sprintf(format, value))
+		}
+	}
+	add(value("Study", "scale"), "Scale %s")
+	add(value("Study", "instances"), "%s instances")
+	add(value("Study", "strategies"), "%s strategies")
+	add(trials, "%s trials")
+	if stopped := value("Study", "stopped by a limit"); stopped != "0" {
+		add(stopped, "%s stopped by a limit")
+	}
+	date, _, _ := strings.Cut(value("Results computed by", "started"), "T")
+	add(date, "%s")
+	add(value("Results computed by", "processor"), "%s")
+	cores, _, _ := strings.Cut(value("Results computed by", "cores"), ",")
+	add(cores, "%s cores")
+	return strings.Join(said, " · ")
+}

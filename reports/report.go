@@ -9,11 +9,22 @@ import (
 // order, and where the numbers came from. The writers in the folders below
 // turn it into pages; none of them changes it.
 type Report struct {
-	ID         string // [a-z0-9-]+; names files and folders
-	Title      string // states the question; the page's only top heading
-	Lead       string // the answer in two sentences; plain text with references
+	ID         string   // [a-z0-9-]+; names files and folders
+	Title      string   // states the question; the page's only top heading
+	Lead       string   // the answer in at most 80 words; plain text with references
+	Key        string   // ID of the figure that shows the answer; "" if none does
+	Headlines  []string // IDs of the claims that carry the answer, at most five
+	Glossary   []Term   // what the names on the page mean, in the order of reading
 	Blocks     []Block
 	Provenance Provenance
+}
+
+// Term is a name and what it means. Pages lead from the first place where a name is
+// used to what it means; a term that is not used is left out.
+type Term struct {
+	Name string // as it is written on the page: "pruning+sorting", "nodes expanded"
+	Kind string // of what it is one: "strategy", "family", "metric"; groups the glossary
+	Text string // plain text
 }
 
 // Block is one part of a report: a [Text], [Code], [Figure], [Table] or

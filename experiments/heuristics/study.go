@@ -28,13 +28,14 @@ func Definition() study.Definition {
 		Title:     "What is a heuristic worth? Every position of the 8-puzzle",
 		Source:    "write-up of the 8-puzzle assignment of the Coursera course Algorithms, Part I, 2014",
 		Puzzle:    "tiles",
-		Key:       []string{"must-expand", "map-manhattan"},
+		Key:       "must-expand",
 		Code:      code,
 		Canonical: study.Canonical(kind.Kind().Strategy),
 		Plan:      plan,
 		Items:     slices.Concat(overviewItems, stepsItems, positionsItems, costItems, growthItems, timesItems),
 		Files:     files,
-		Lead:      study.Lead(claims, "error-ranks", "conflict-saves", "critical-saves"),
+		Claims:    claims,
+		Headlines: []string{"error-ranks", "conflict-saves", "critical-saves"},
 	}
 }
 

@@ -31,13 +31,14 @@ func Definition() study.Definition {
 		Title:     "Depth-first or best-first? Searching the 15-puzzle",
 		Source:    "Simon531, blog post on IDA* in C, 2019; lemtea8, 15-puzzle solver in C++; R. E. Korf, Artificial Intelligence 27, 1985",
 		Puzzle:    "tiles",
-		Key:       []string{"korf-cactus", "iterations"},
+		Key:       "korf-cactus",
 		Code:      code,
 		Canonical: study.Canonical(kind.Kind().Strategy),
 		Plan:      plan,
 		Items:     items,
 		Files:     files,
-		Lead:      study.Lead(claims, leading...),
+		Claims:    claims,
+		Headlines: leading,
 	}
 }
 
@@ -62,7 +63,7 @@ var claims = claim.NewFamily(slices.Concat(
 
 // leading are the claims that answer the study's question. None is of times,
 // which belong to a machine.
-var leading = []string{"memory-expands-more", "memory-idastar-goes-on", "korf-slope", "korf-max", "simon531-exact", "lemtea8-sixty"}
+var leading = []string{"memory-expands-more", "memory-idastar-goes-on", "korf-slope", "simon531-exact", "lemtea8-sixty"}
 
 // Item makes the figure, table or claim of that ID.
 func Item(trials frame.Frame, id string) (reports.Block, error) { return Definition().Item(trials, id) }

@@ -30,13 +30,14 @@ func Definition() study.Definition {
 		Title:     "How good is looking ahead? Color Walk against the optimum",
 		Source:    "S. Koblenski, Explore Simple Game Algorithms with Color Walk, 2017–2018, and github.com/koblenski/color_walk",
 		Puzzle:    "colorwalk",
-		Key:       []string{"gaps", "front"},
+		Key:       "gaps",
 		Code:      code,
 		Canonical: study.Canonical(kind.Kind().Strategy),
 		Plan:      plan,
 		Items:     items,
 		Files:     files,
-		Lead:      study.Lead(claims, "far-above", "proved", "distances-win", "proof-cheaper", "series-agrees", "series-bfs"),
+		Claims:    claims,
+		Headlines: []string{"far-above", "proved", "distances-win", "proof-cheaper", "series-agrees"},
 	}
 }
 

@@ -25,13 +25,14 @@ func Definition() study.Definition {
 		Title:     "Does pruning pay? Search strategies for the Hands of Time puzzle",
 		Source:    `B. Pitney, "Depth-First Search for 'Hands of Time' Puzzle", 2013`,
 		Puzzle:    "handsoftime",
-		Key:       []string{"growth", "cycles"},
+		Key:       "growth",
 		Code:      code,
 		Canonical: study.Canonical(Strategy),
 		Plan:      plan,
 		Items:     items,
 		Files:     files,
-		Lead:      study.Lead(claims, "growth-lower", "sorting-saves", "few-decisions"),
+		Claims:    claims,
+		Headlines: []string{"growth-lower", "sorting-saves", "few-decisions"},
 	}
 }
 

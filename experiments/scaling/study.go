@@ -26,13 +26,14 @@ func Definition() study.Definition {
 		Name:      Name,
 		Title:     "How does search grow? Three puzzles, small to large",
 		Source:    "R. E. Korf, M. Reid, S. Edelkamp, Time complexity of iterative-deepening-A*, Artificial Intelligence 129, 2001; B. Pitney, 2013",
-		Key:       []string{"rings-growth", "boards-growth"},
+		Key:       "rings-growth",
 		Code:      code,
 		Canonical: canonical,
 		Plan:      func(c study.Choice) (study.Runner, error) { return study.Several(c, rings(c), boards(c), walk(c)) },
 		Items:     items,
 		Files:     files,
-		Lead:      study.Lead(claims, "rings-forced", "rings-exponential", "lengths-saving", "walk-layered", "predicted"),
+		Claims:    claims,
+		Headlines: []string{"rings-forced", "rings-exponential", "lengths-saving", "walk-layered", "predicted"},
 	}
 }
 

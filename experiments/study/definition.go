@@ -20,12 +20,12 @@ import (
 // list can run, draw, report and reproduce it. Name, Title, Code and Plan must
 // be set.
 type Definition struct {
-	Name     string   // in commands, folders and stored rows
-	Title    string   // the question it asks
-	Source   string   // what it goes back to, as a reference
-	Puzzle   string   // the puzzle it is about; "" for several
-	Notebook string   // file in the module's folder of notebooks; "" means NAME.ipynb
-	Key      []string // IDs of the figures that introduce it in the index of reports
+	Name     string // in commands, folders and stored rows
+	Title    string // the question it asks
+	Source   string // what it goes back to, as a reference
+	Puzzle   string // the puzzle it is about; "" for several
+	Notebook string // file in the module's folder of notebooks; "" means NAME.ipynb
+	Key      string // ID of the figure that shows the answer; "" for none
 
 	// Code names the code that its rows stand for, as
 	// [experiments.CodeHash] does. Rows of other code are run again.
@@ -44,9 +44,13 @@ type Definition struct {
 	// Files are the Go files of its package, of which reports show how each item is
 	// made: what "//go:embed *.go" embeds. Nil means that they do not.
 	Files fs.FS
-	// Lead answers its question in a few sentences, which may refer to items as
-	// the text of a section does. Nil means that the report has no lead.
-	Lead func(trials frame.Frame) (string, error)
+	// Claims decides its claims, and Headlines are the IDs of those that answer its
+	// question, at most five: what they say is the lead of the report. Without them
+	// it has none.
+	Claims    *claim.Family
+	Headlines []string
+	// Terms are what its report calls things that no puzzle and no metric explains.
+	Terms []reports.Term
 }
 
 // Run runs what is missing of the whole study and returns all of its trials.
@@ -150,33 +154,36 @@ func (d Definition) make(item Item, trials frame.Frame) (reports.Block, error) {
 	return reports.Made(b, d.source(item)), nil
 }
 
-// Lead returns the lead of a report that consists of what the claims say, each in
-// the form of its verdict.
-func Lead(family *claim.Family, ids ...string) func(trials frame.Frame) (string, error) {
-	return func(trials frame.Frame) (string, error) {
-		var said []string
-		for _, id := range ids {
-			r, err := family.Decide(trials, id)
-			if err != nil {
-				return "", err
-			}
-			if s := r.Sentence(); s != "" {
-				said = append(said, s+".")
-			}
+// Lead answers the question of the study: what its headline claims say, each in the
+// form of its verdict.
+func (d Definition) Lead(trials frame.Frame) (string, error) {
+	var said []string
+	for _, id := range d.Headlines {
+		r, err := d.Claims.Decide(trials, id)
+		if err != nil {
+			return "", fmt.Errorf("%s: lead: %w", d.Name, err)
 		}
-		return strings.Join(said, " "), nil
+		if s := r.Sentence(); s != "" {
+			said = append(said, s+".")
+		}
 	}
+	return strings.Join(said, " "), nil
+}
+
+// Answer puts the answer that the trials give in front of a report of the study, with
+// the claims and the figure that carry it.
+func (d Definition) Answer(r *reports.Report, trials frame.Frame) error {
+	lead, err := d.Lead(trials)
+	r.Lead, r.Key, r.Headlines, r.Glossary = lead, d.Key, d.Headlines, d.Terms
+	return err
 }
 
 // Report makes every item of the trials and puts them behind the lead. The text
 // between them is that of the study's notebook. Where the trials came from is added by the caller.
 func (d Definition) Report(trials frame.Frame) (reports.Report, error) {
 	r := reports.Report{ID: d.Name, Title: d.Title}
-	if d.Lead != nil {
-		var err error
-		if r.Lead, err = d.Lead(trials); err != nil {
-			return r, fmt.Errorf("%s: lead: %w", d.Name, err)
-		}
+	if err := d.Answer(&r, trials); err != nil {
+		return r, err
 	}
 	for _, item := range d.Items {
 		b, err := d.make(item, trials)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 )
 
@@ -145,7 +146,9 @@ func TestAReportWithoutALeadHasItsItems(t *testing.T) {
 		t.Errorf("%+v, %v", r, err)
 	}
 	failing := defined(nil)
-	failing.Lead = func(frame.Frame) (string, error) { return "", errors.New("no answer") }
+	failing.Claims, failing.Headlines = claim.NewFamily(claim.Claim{
+		ID: "answer", Ask: func(frame.Frame) (claim.Answer, error) { return claim.Answer{}, errors.New("no answer") },
+	}), []string{"answer"}
 	if _, err := failing.Report(frame.Frame{}); err == nil || !strings.Contains(err.Error(), "no answer") {
 		t.Errorf("error %v, want that of the lead", err)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -71,7 +72,7 @@ printed.`,
 		if *noCode {
 			r.Blocks = withoutCode(r.Blocks)
 		}
-		made, err := reportFiles(r, *to)
+		made, err := reportFiles(r, *to, env.neighbours(setting.Root, r.ID, false)...)
 		if err != nil {
 			return err
 		}
@@ -151,8 +152,49 @@ func withoutCode(blocks []reports.Block) (left []reports.Block) {
 	return left
 }
 
+// neighbours are the links of the page of a study, or of a notebook's report, in a results
+// folder: to the page of all studies, which may be yet to come, and to the studies before
+// and behind it that are there or will be.
+func (env *environment) neighbours(root, name string, coming bool, more ...study.Definition) []html.Link {
+	stands := func(page string) bool {
+		_, err := os.Stat(filepath.Join(root, filepath.FromSlash(page)))
+		return err == nil
+	}
+	var links []html.Link
+	var there []study.Definition
+	for _, st := range env.Studies {
+		if st.Name == name || stands(st.Name+"/index.html") || slices.ContainsFunc(more, func(m study.Definition) bool { return m.Name == st.Name }) {
+			there = append(there, st)
+		}
+	}
+	add := func(rel string, i int) {
+		if i >= 0 && i < len(there) {
+			links = append(links, html.Link{Rel: rel, Title: titleWord(there[i]), Href: "../" + there[i].Name + "/index.html"})
+		}
+	}
+	i := slices.IndexFunc(there, func(st study.Definition) bool { return st.Name == name })
+	if i >= 0 {
+		add("prev", i-1)
+	}
+	if coming || stands("index.html") {
+		links = append(links, html.Link{Rel: "index", Title: "All studies", Href: "../index.html"})
+	}
+	if i >= 0 {
+		add("next", i+1)
+	}
+	return links
+}
+
+// titleWord is the question of a study, without what follows it.
+func titleWord(st study.Definition) string {
+	if question, _, ok := strings.Cut(st.Title, "?"); ok {
+		return question + "?"
+	}
+	return st.Title
+}
+
 // reportFiles writes a report in the given formats, into memory.
-func reportFiles(r reports.Report, formats []string) (files, error) {
+func reportFiles(r reports.Report, formats []string, neighbours ...html.Link) (files, error) {
 	var made files
 	if slices.Contains(formats, "md") {
 		if err := markdown.Write(r, &made); err != nil {
@@ -161,7 +203,7 @@ func reportFiles(r reports.Report, formats []string) (files, error) {
 	}
 	if slices.Contains(formats, "html") {
 		var page bytes.Buffer
-		if err := html.Write(&page, r); err != nil {
+		if err := html.Write(&page, r, neighbours...); err != nil {
 			return nil, err
 		}
 		made = append(made, markdown.File{Name: "index.html", Data: page.Bytes()})

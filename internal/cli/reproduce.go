@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -224,7 +223,11 @@ func (r *reproduction) from(st study.Definition, nb *studyNotebook) string {
 	} else if own, err := r.env.studyNotebook(st, r.setting); err == nil {
 		text = "without notebook " + own.nb.Digest()
 	}
-	return digest(thisProgram(), string(r.setting.Scale), text, experiments.JournalDigest(filepath.Join(r.setting.Root, ".trials", st.Name)))
+	return digest(thisProgram(), fmt.Sprint(r.neighbours(st)), string(r.setting.Scale), text, experiments.JournalDigest(filepath.Join(r.setting.Root, ".trials", st.Name)))
+}
+
+func (r *reproduction) neighbours(st study.Definition) []html.Link {
+	return r.env.neighbours(r.setting.Root, st.Name, true, r.studies...)
 }
 
 // unchanged reports whether what stands in the folder of a study is what would be
@@ -288,7 +291,7 @@ func (r *reproduction) study(ctx context.Context, st study.Definition, notebooks
 		}
 		report.Provenance = provenanceOf(summary, r.setting.Scale)
 	}
-	pages, err := reportFiles(report, reportFormats)
+	pages, err := reportFiles(report, reportFormats, r.neighbours(st)...)
 	if err != nil {
 		return bad, fmt.Errorf("reproduce %s: %w", st.Name, err)
 	}
@@ -336,9 +339,9 @@ func (r *reproduction) index() error {
 			}
 		}
 		entry := html.Entry{Report: report, Href: st.Name + "/index.html"}
-		for _, b := range report.Blocks {
-			if f, ok := b.(reports.Figure); ok && slices.Contains(st.Key, f.ID) {
-				entry.Figures = append(entry.Figures, f.ID)
+		for _, file := range []string{"report.md", notebookFile, "trials.csv", "claims.json"} {
+			if _, err := os.Stat(filepath.Join(studyFolder(st, r.setting), file)); err == nil {
+				entry.Files = append(entry.Files, html.File{Name: file, Href: st.Name + "/" + file})
 			}
 		}
 		entries = append(entries, entry)
@@ -372,7 +375,7 @@ func (r *reproduction) standing(st study.Definition) (report reports.Report, ok 
 		report, err = notebooks.ReportOf(nb)
 	}
 	if report.ID = st.Name; err == nil {
-		err = (&studyNotebook{study: st}).answer(&report, trials)
+		err = (&studyNotebook{env: r.env, study: st}).answer(&report, trials)
 	}
 	return report, err == nil
 }

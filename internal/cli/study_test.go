@@ -17,6 +17,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/pruning"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -128,14 +129,18 @@ func toyStudy(mode string, reached func()) study.Definition {
 		return reports.Claim{ID: "less", Statement: "Twice is less than squared.", Holds: reports.Holds}, nil
 	}
 	return study.Definition{
-		Name: "toy", Title: "Is twice less than squared?", Source: "Euclid", Puzzle: "numbers", Key: []string{"square"},
+		Name: "toy", Title: "Is twice less than squared?", Source: "Euclid", Puzzle: "numbers", Key: "square",
 		Code:      code,
 		Canonical: func(string) (string, error) { return "", errors.New("the toy has its own strategies") },
 		Plan:      plan,
 		Items: []study.Item{
 			study.Block("overview", overview), study.Block("times", times), study.Block("square", square), study.Block("less", less),
 		},
-		Lead: func(frame.Frame) (string, error) { return "It is, see [[table:overview]].", nil },
+		Headlines: []string{"less"},
+		Claims: claim.NewFamily(claim.Claim{
+			ID: "less", Said: claim.Forms{Holds: "It is, see [[table:overview]]"},
+			Ask: func(frame.Frame) (claim.Answer, error) { return claim.Every("size", 1, 1, 0), nil },
+		}),
 	}
 }
 

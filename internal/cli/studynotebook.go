@@ -100,11 +100,12 @@ func (env *environment) notebookNamed(file string) (found string) {
 func (env *environment) native(st study.Definition, setting experiments.Setting, trials frame.Frame) (reports.Report, error) {
 	n, err := env.studyNotebook(st, setting)
 	if err != nil {
-		return st.Report(trials) // there is none that can be read
+		n = &studyNotebook{env: env, study: st} // there is none that can be read
 	}
-	ids := notebooks.Shown(n.nb)
-	if slices.ContainsFunc(st.ItemIDs(), func(id string) bool { return !slices.Contains(ids, id) }) {
-		return st.Report(trials)
+	if n.nb == nil || slices.ContainsFunc(st.ItemIDs(), func(id string) bool { return !slices.Contains(notebooks.Shown(n.nb), id) }) {
+		r, err := st.Report(trials)
+		r.Glossary = env.glossary(st, trials)
+		return r, err
 	}
 	r, err := notebooks.Native(n.nb, func(id string) (reports.Block, error) { return st.Item(trials, id) })
 	if err != nil {
@@ -154,18 +155,16 @@ var unmarked = strings.NewReplacer("*", `\*`, "_", `\_`, "`", "\\`", `\`, `\\`)
 // notebook shows what it refers to. How the notebook itself begins follows as
 // text.
 func (n *studyNotebook) answer(r *reports.Report, trials frame.Frame) error {
-	if n.study.Lead == nil {
-		return nil
-	}
-	lead, err := n.study.Lead(trials)
-	if err != nil {
+	answered := *r
+	if err := n.study.Answer(&answered, trials); err != nil {
 		return err
 	}
-	answered := *r
-	answered.Lead = lead
-	if r.Lead != "" {
+	r.Glossary = n.env.glossary(n.study, trials)
+	answered.Glossary = r.Glossary
+	if r.Lead != "" && answered.Lead != "" {
 		answered.Blocks = append([]reports.Block{reports.Text{Markdown: unmarked.Replace(r.Lead)}}, r.Blocks...)
 	}
+	answered.Lead = cmp.Or(answered.Lead, r.Lead)
 	if answered.Validate() == nil {
 		*r = answered
 	}

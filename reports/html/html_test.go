@@ -56,8 +56,8 @@ func sampleIndex(t *testing.T) []byte {
 	other.ID, other.Title = "other", "Another question?"
 	var b bytes.Buffer
 	if err := WriteIndex(&b, []Entry{
-		{Report: sample.Report(), Href: "sample/index.html", Figures: []string{"growth"}},
-		{Report: other, Href: "other/index.html", Figures: []string{"growth", "times"}},
+		{Report: sample.Report(), Href: "sample/index.html"},
+		{Report: other, Href: "other/index.html"},
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -205,7 +205,7 @@ func TestEightFiguresStayBelow300kB(t *testing.T) {
 
 func TestProse(t *testing.T) {
 	tests := []struct{ in, want string }{
-		{"# One\n\n## Two\n\n### One", `<h2 id="sec-one">One</h2>` + "\n" + `<h2 id="sec-two">Two</h2>` + "\n" + `<h3 id="sec-one-2">One</h3>` + "\n"},
+		{"# One\n\n## Two\n\n### One", `<h2 id="sec-one">One` + permalinkTo("sec-one") + "</h2>\n" + `<h2 id="sec-two">Two` + permalinkTo("sec-two") + "</h2>\n" + `<h3 id="sec-one-2">One` + permalinkTo("sec-one-2") + "</h3>\n"},
 		{"A\\* and *b*", "<p>A* and <em>b</em></p>\n"},
 		{"H<sub>2</sub>O<br>x", "<p>H<sub>2</sub>O<br/>x</p>\n"},
 		{"<sub>*a</sub>*", "<p>&lt;sub&gt;<em>a&lt;/sub&gt;</em></p>\n"},
@@ -315,6 +315,39 @@ func TestPicturesWithTheSameIDsBecomeImages(t *testing.T) {
 	}
 }
 
+// TestTheFirstUseOfATermIsALink goes through where a name may and may not become one.
+func TestTheFirstUseOfATermIsALink(t *testing.T) {
+	terms := []reports.Term{{Name: "gla"}, {Name: "gla-5"}, {Name: "a<b"}, {Name: "idle"}}
+	for body, want := range map[string]string{
+		"<p>gla, gla</p>":                      `<p>[gla], gla</p>`,
+		"<p>gla-5. gla</p>":                    `<p>[gla-5]. [gla]</p>`,
+		"<p>gla-50 gla-5,x xgla</p>":           `<p>gla-50 gla-5,x xgla</p>`,
+		"<h2>gla</h2><pre>gla</pre>gla":        `<h2>gla</h2><pre>gla</pre>[gla]`,
+		"<svg><svg/><text>gla</text></svg>gla": `<svg><svg/><text>gla</text></svg>[gla]`,
+		"<svg><svg></svg>gla</svg>":            `<svg><svg></svg>gla</svg>`,
+		`<b title="gla">a&lt;b</b>`:            `<b title="gla">[a&lt;b]</b>`,
+		"gla (gla-5)":                          `[gla] ([gla-5])`,
+	} {
+		got, used := linkTerms(body, terms)
+		if links := strings.Count(got, "<a "); links != len(used) {
+			t.Errorf("%s: %d links, %d terms", body, links, len(used))
+		}
+		got = regexp.MustCompile(`<a class="term" href="#term-[^"]*">(.*?)</a>`).ReplaceAllString(got, "[$1]")
+		if got != want {
+			t.Errorf("%s:\ngot  %s\nwant %s", body, got, want)
+		}
+	}
+}
+
+func TestAPageLeadsToItsNeighbours(t *testing.T) {
+	var b bytes.Buffer
+	err := Write(&b, sample.Report(), Link{"prev", "Before & all", "../before/index.html"}, Link{"index", "All studies", "../index.html"})
+	if want := `<nav class="site" aria-label="Studies"><a rel="prev" href="../before/index.html">Before &amp; all</a><a rel="index" href="../index.html">All studies</a></nav>`; err != nil || !strings.Contains(b.String(), want) {
+		t.Errorf("%v, and no %s", err, want)
+	}
+	checkPage(t, b.Bytes())
+}
+
 func TestIndexRefusesBadEntries(t *testing.T) {
 	for _, tt := range []struct {
 		entry Entry
@@ -323,7 +356,6 @@ func TestIndexRefusesBadEntries(t *testing.T) {
 		{Entry{Report: sample.Report(), Href: "../x.html"}, "is not a path below the index"},
 		{Entry{Report: sample.Report(), Href: "https://example.org"}, "is not a path below the index"},
 		{Entry{Report: sample.Report(), Href: "/x"}, "is not a path below the index"},
-		{Entry{Report: sample.Report(), Href: "x", Figures: []string{"y"}}, `has no figure "y"`},
 		{Entry{Href: "x"}, "has no ID"},
 	} {
 		var b bytes.Buffer

@@ -12,16 +12,21 @@ import (
 
 // Entry is one study in the page that leads to all of them.
 type Entry struct {
-	Report  reports.Report
-	Href    string   // of the report's page, relative to the index: "pruning/index.html"
-	Figures []string // IDs of the report's figures to show; none is fine
+	Report reports.Report
+	Href   string // of the report's page, relative to the index: "pruning/index.html"
+	Files  []File // of the report, beside its page
+}
+
+// File is something to download.
+type File struct {
+	Name string // as a reader sees it: "trials (CSV)"
+	Href string // relative to the index
 }
 
 // WriteIndex writes the page that introduces the studies in the order given:
-// title, lead, verdicts and key figures of each, linked to its own page. Figures
-// are images here, so that figures of different studies cannot collide. It
-// fails without writing anything if a report is not valid, names an unknown
-// figure, or has a link that leaves the folder.
+// question, answer and key figure of each, linked to its own page, when it was run, and
+// its files. Figures are images here, so that those of different studies cannot collide. It
+// fails without writing anything if a report is not valid, or has a link that leaves the folder.
 func WriteIndex(w io.Writer, entries []Entry) error {
 	p := newPage(new(reports.Labels))
 	const title = "Studies"
@@ -55,40 +60,21 @@ func (p *page) entry(e Entry) error {
 		p.Text(e.Report.Lead)
 		p.WriteString("</p>\n")
 	}
-	p.claims("", untimed(e.Report), func(c reports.Claim) { p.Text(c.Statement) })
-	if err := p.keyFigures(e); err != nil {
-		return err
+	if f, ok := figureOf(e.Report, e.Report.Key); ok {
+		if err := p.keyFigure(f); err != nil {
+			return err
+		}
+	}
+	p.WriteString("<p class=\"files\">")
+	for _, f := range e.Files {
+		fmt.Fprintf(p, "<a href=\"%s\">%s</a> ", fragment.Escape(f.Href), fragment.Escape(f.Name))
+	}
+	p.WriteString("</p>\n")
+	if ran := e.Report.Provenance.Ran(); ran != "" {
+		fmt.Fprintf(p, "<section class=\"ran\" data-provenance=\"\" aria-label=\"What was run\"><p>%s.</p></section>\n", fragment.Escape(ran))
 	}
 	p.WriteString("</li>\n")
 	return p.Err
-}
-
-func (p *page) keyFigures(e Entry) error {
-	if len(e.Figures) == 0 {
-		return nil
-	}
-	p.WriteString("<div class=\"keys\">\n")
-	for _, id := range e.Figures {
-		f, ok := figureOf(e.Report, id)
-		if !ok {
-			return fmt.Errorf("has no figure %q to show", id)
-		}
-		image, err := fragment.Image(f)
-		if err != nil {
-			return err
-		}
-		if f.Timing {
-			p.WriteString("<section data-timing=\"\">\n" + fragment.TimingMark + "\n")
-		}
-		fmt.Fprintf(p, "<figure class=\"plot\">\n<a class=\"card\" href=\"%s#fig-%s\">%s</a>\n<figcaption>", p.Page, f.ID, image)
-		p.Text(f.Title)
-		p.WriteString("</figcaption>\n</figure>\n")
-		if f.Timing {
-			p.WriteString("</section>\n")
-		}
-	}
-	p.WriteString("</div>\n")
-	return nil
 }
 
 func figureOf(r reports.Report, id string) (reports.Figure, bool) {

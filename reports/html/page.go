@@ -15,39 +15,42 @@ import (
 //go:embed style.css
 var style string
 
-// Write writes r as one page. It fails without writing anything if r is not
-// valid (see [reports.Report.Validate]), if its Markdown holds an image that
-// is not part of it, or if a picture would load something.
-func Write(w io.Writer, r reports.Report) error {
+// Link leads from a page to another one.
+type Link struct {
+	Rel   string // what the other is to the page: "index", "prev" or "next"
+	Title string // of the other
+	Href  string // relative to the page: "../pruning/index.html"
+}
+
+// Write writes r as one page with links to its neighbours. It fails without writing
+// anything if r is not valid (see [reports.Report.Validate]), if its Markdown holds
+// an image that is not part of it, or if a picture would load something.
+func Write(w io.Writer, r reports.Report, neighbours ...Link) error {
 	labels, err := r.Labels()
 	if err != nil {
 		return err
 	}
 	p := newPage(labels)
-	for i, b := range r.Blocks {
-		if err := p.block(b); err != nil {
-			return fmt.Errorf("html: report %q, block %d: %w", r.ID, i+1, err)
-		}
+	if err := p.blocks(r.Blocks); err != nil {
+		return fmt.Errorf("html: report %q, %w", r.ID, err)
 	}
-	body := p.String()
+	p.overview(r.Claims())
+	body, terms := linkTerms(p.String(), r.Glossary)
+	p.Builder = new(strings.Builder)
+	p.glossary(terms)
+	body += p.String()
 
 	p.Builder = new(strings.Builder)
 	p.head(r.Title)
-	p.WriteString("<header>\n<h1>")
-	p.Text(r.Title)
-	p.WriteString("</h1>\n")
-	if r.Lead != "" {
-		p.WriteString(`<p class="lead">`)
-		p.Text(r.Lead)
-		p.WriteString("</p>\n")
+	p.neighbours(neighbours)
+	if err := p.opening(r); err != nil {
+		return fmt.Errorf("html: report %q: %w", r.ID, err)
 	}
-	p.findings(r)
 	p.contents(len(r.Provenance.Sections) > 0)
-	p.WriteString("</header>\n<main id=\"content\">\n")
+	p.WriteString("<main id=\"content\">\n")
 	p.WriteString(body)
-	p.WriteString("</main>\n")
 	p.provenance(r.Provenance)
-	p.WriteString("</body>\n</html>\n")
+	p.WriteString("</main>\n</body>\n</html>\n")
 	if p.Err != nil {
 		return fmt.Errorf("html: report %q: %w", r.ID, p.Err)
 	}
@@ -64,7 +67,7 @@ type page struct {
 func newPage(labels *reports.Labels) *page {
 	p := &page{Writer: fragment.Writer{Builder: new(strings.Builder), Labels: labels}}
 	p.prose = newProse()
-	p.Reserve("content", "contents", "provenance", "findings")
+	p.Reserve("content", "contents", "provenance", "findings", "claims", "glossary")
 	for _, l := range labels.All() {
 		p.Reserve(l.Anchor(), l.Anchor()+"-caption")
 	}
@@ -87,6 +90,85 @@ func (p *page) head(title string) {
 <body>
 <a class="skip" href="#content">Skip to content</a>
 `, fragment.Escape(title), style)
+}
+
+// neighbours leads to the other pages.
+func (p *page) neighbours(links []Link) {
+	if len(links) == 0 {
+		return
+	}
+	p.WriteString("<nav class=\"site\" aria-label=\"Studies\">")
+	for _, l := range links {
+		fmt.Fprintf(p, "<a rel=\"%s\" href=\"%s\">%s</a>", fragment.Escape(l.Rel), fragment.Escape(l.Href), fragment.Escape(l.Title))
+	}
+	p.WriteString("</nav>\n")
+}
+
+// opening writes the first screen: the question, the answer with the figure that shows
+// it, what was run, and the claims that carry it.
+func (p *page) opening(r reports.Report) error {
+	p.WriteString("<header>\n<h1>")
+	p.Text(r.Title)
+	p.WriteString("</h1>\n")
+	if r.Lead != "" {
+		p.WriteString(`<p class="lead">`)
+		p.Text(r.Lead)
+		p.WriteString("</p>\n")
+	}
+	if f, ok := figureOf(r, r.Key); ok {
+		if err := p.keyFigure(f); err != nil {
+			return err
+		}
+	}
+	if ran := r.Provenance.Ran(); ran != "" {
+		fmt.Fprintf(p, "<section class=\"ran\" data-provenance=\"\" aria-label=\"What was run\"><p>%s. <a href=\"#provenance\">Provenance</a></p></section>\n", fragment.Escape(ran))
+	}
+	if len(r.Headlines) > 0 {
+		p.WriteString("<ul class=\"findings\" id=\"findings\" aria-label=\"Main claims\">\n")
+		for _, c := range r.Claims() {
+			if slices.Contains(r.Headlines, c.ID) {
+				label, _ := p.Labels.Of(c)
+				fmt.Fprintf(p, "<li>%s <span>", fragment.Badge(c.Holds))
+				p.Text(c.Statement)
+				fmt.Fprintf(p, " (%s)</span></li>\n", p.Reference(label))
+			}
+		}
+		p.WriteString("</ul>\n")
+	}
+	p.WriteString("</header>\n")
+	return nil
+}
+
+// keyFigure shows a figure of the page once more, smaller if need be.
+func (p *page) keyFigure(f reports.Figure) error {
+	image, err := fragment.Image(f)
+	if err != nil {
+		return err
+	}
+	label, _ := p.Labels.Of(f)
+	fmt.Fprintf(p, "<figure class=\"plot key\">\n<div class=\"card\">%s</div>\n<figcaption><b>%s</b> (%s)</figcaption>\n</figure>\n",
+		image, fragment.Escape(reports.FullStop(f.Title)), p.Reference(label))
+	return nil
+}
+
+// blocks writes blocks. Claims that follow each other, whose evidence is folded, are one
+// group.
+func (p *page) blocks(blocks []reports.Block) error {
+	inClaims := false
+	for i, b := range blocks {
+		_, isClaim := b.(reports.Claim)
+		if isClaim != inClaims {
+			p.WriteString(map[bool]string{true: "<div class=\"claims\">\n", false: "</div>\n"}[isClaim])
+		}
+		inClaims = isClaim
+		if err := p.block(b); err != nil {
+			return fmt.Errorf("block %d: %w", i+1, err)
+		}
+	}
+	if inClaims {
+		p.WriteString("</div>\n")
+	}
+	return nil
 }
 
 // block writes one block, a timing one in its own section.
@@ -152,51 +234,37 @@ func (p *page) code(c reports.Code) {
 	}
 }
 
-// findings lists the verdicts of a report with several claims.
-func (p *page) findings(r reports.Report) {
-	if len(untimed(r)) < 2 {
+// section begins a section of the page's own.
+func (p *page) section(id, title string) {
+	p.sections = append(p.sections, heading{2, id, title})
+	fmt.Fprintf(p, "<h2 id=\"%s\">%s%s</h2>\n", id, fragment.Escape(title), permalinkTo(id))
+}
+
+// overview lists all claims with their verdicts, those about measured times apart.
+func (p *page) overview(claims []reports.Claim) {
+	if len(claims) == 0 {
 		return
 	}
-	p.claims(` id="findings" aria-label="Claims and verdicts"`, untimed(r), func(c reports.Claim) {
-		label, _ := p.Labels.Of(c)
-		p.Text(c.Statement)
-		fmt.Fprintf(p, " (%s)", p.Reference(label))
-	})
-}
-
-// untimed returns the claims of a report that do not depend on measured times. Those
-// that do are left to their own place.
-func untimed(r reports.Report) []reports.Claim {
-	return slices.DeleteFunc(r.Claims(), func(c reports.Claim) bool { return c.Timing })
-}
-
-// claims lists claims with their verdicts, undecided ones folded away behind the
-// others.
-func (p *page) claims(attributes string, claims []reports.Claim, say func(reports.Claim)) {
-	list := func(attributes string, verdicts ...reports.Verdict) {
-		fmt.Fprintf(p, "<ul class=\"findings\"%s>\n", attributes)
-		for _, c := range claims {
-			if slices.Contains(verdicts, c.Holds) {
-				fmt.Fprintf(p, "<li>%s <span>", fragment.Badge(c.Holds))
-				say(c)
-				p.WriteString("</span></li>\n")
-			}
+	p.section("claims", "All claims")
+	for _, timing := range []bool{false, true} {
+		of := slices.DeleteFunc(slices.Clone(claims), func(c reports.Claim) bool { return c.Timing != timing })
+		if len(of) == 0 {
+			continue
 		}
-		p.WriteString("</ul>\n")
-	}
-	undecided := 0
-	for _, c := range claims {
-		if c.Holds == reports.Undecided {
-			undecided++
+		if timing {
+			fmt.Fprintf(p, "<section data-timing=\"\">\n<p>%s</p>\n", fragment.TimingMark)
 		}
-	}
-	if undecided < len(claims) {
-		list(attributes, reports.Holds, reports.Fails)
-	}
-	if undecided > 0 {
-		fmt.Fprintf(p, "<details><summary>%s undecided</summary>\n", digits.Plural(undecided, "claim", digits.Narrow))
-		list("", reports.Undecided)
-		p.WriteString("</details>\n")
+		p.WriteString("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Claims\">\n<table class=\"overview\">\n<thead><tr><th scope=\"col\">claim</th><th scope=\"col\">verdict</th><th scope=\"col\">statement</th></tr></thead>\n<tbody>\n")
+		for _, c := range of {
+			label, _ := p.Labels.Of(c)
+			fmt.Fprintf(p, "<tr><th scope=\"row\">%s</th><td>%s</td><td>", p.Reference(label), fragment.Badge(c.Holds))
+			p.Text(c.Statement)
+			p.WriteString("</td></tr>\n")
+		}
+		p.WriteString("</tbody>\n</table>\n</div>\n")
+		if timing {
+			p.WriteString("</section>\n")
+		}
 	}
 }
 
@@ -225,7 +293,7 @@ func (p *page) provenance(v reports.Provenance) {
 	if len(v.Sections) == 0 {
 		return
 	}
-	p.WriteString("<section data-provenance=\"\" id=\"provenance\">\n<h2>Provenance</h2>\n")
+	p.WriteString("<section data-provenance=\"\" id=\"provenance\" aria-label=\"Provenance\">\n<h2>Provenance</h2>\n")
 	for _, s := range v.Print() {
 		fmt.Fprintf(p, "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"%[1]s\">\n<table>\n<caption>%[1]s</caption>\n<tbody>\n", fragment.Escape(s.Title))
 		for _, pair := range s.Pairs {

@@ -64,6 +64,7 @@ func (p *prose) render(markdown string) (string, []heading, error) {
 			id, _ := n.AttributeString("id")
 			idText, _ := id.([]byte)
 			headings = append(headings, heading{n.Level, string(idText), plainText(n, source)})
+			n.AppendChild(n, permalink(string(idText)))
 		case *ast.Image:
 			if !bytes.HasPrefix(n.Destination, []byte("data:image/")) {
 				return ast.WalkStop, fmt.Errorf("the image %.80q is not part of the report (make it a figure, or embed it as a data: URL)", n.Destination)
@@ -100,6 +101,17 @@ func plainText(n ast.Node, source []byte) string {
 		return ast.WalkContinue, nil
 	})
 	return b.String()
+}
+
+// permalink is the sign behind a heading that leads to it.
+func permalink(id string) ast.Node {
+	sign := ast.NewString([]byte(permalinkTo(id)))
+	sign.SetCode(true) // it is HTML
+	return sign
+}
+
+func permalinkTo(id string) string {
+	return ` <a class="permalink" href="#` + fragment.Escape(id) + `" aria-label="Link to this section">#</a>`
 }
 
 // headingIDs makes anchors such as "sec-what-was-run", unique in the page.

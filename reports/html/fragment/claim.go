@@ -16,11 +16,20 @@ func Badge(v reports.Verdict) string {
 	return fmt.Sprintf(`<span class="badge %s"><span aria-hidden="true">%s</span> %s</span>`, v, marks[v], v)
 }
 
-// claim writes a claim as a box: verdict, statement, evidence, estimate.
+// claim writes a claim as a box: verdict, statement, and the evidence with its estimate,
+// which a page folds away.
 func (w *Writer) claim(c reports.Claim) {
-	fmt.Fprintf(w, `<div class="claim %s"%s>`+"\n<p>%s ", c.Holds, w.anchor(c), Badge(c.Holds))
+	open, mid, end := "div", "", "</div>\n"
+	if w.Labels != nil {
+		open, mid, end = "details", "</summary>\n", "</details>\n"
+	}
+	fmt.Fprintf(w, `<%s class="claim %s"%s>`+"\n", open, c.Holds, w.anchor(c))
+	if w.Labels != nil {
+		w.WriteString("<summary>")
+	}
+	fmt.Fprintf(w, "<p>%s ", Badge(c.Holds))
 	w.begin(c, "")
-	fmt.Fprintf(w, `<b>%s</b></p>`+"\n", w.text(c.Statement))
+	fmt.Fprintf(w, "<b>%s</b></p>\n%s", w.text(c.Statement), mid)
 	if c.Evidence != "" {
 		fmt.Fprintf(w, `<p class="evidence">%s</p>`+"\n", w.text(c.Evidence))
 	}
@@ -28,5 +37,5 @@ func (w *Writer) claim(c reports.Claim) {
 		w.WriteString(`<p class="estimate">estimate ` + Escape(strings.ReplaceAll(e.String(), " = ", "\u00a0=\u00a0")) + "</p>\n")
 	}
 	w.made(c, c.Source)
-	w.WriteString("</div>\n")
+	w.WriteString(end)
 }

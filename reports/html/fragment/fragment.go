@@ -143,7 +143,12 @@ func (w *Writer) begin(b reports.Block, title string) {
 		w.WriteString(TimingMark + " ")
 	}
 	if label, ok := w.Labels.Of(b); ok {
-		w.WriteString(`<span class="label">` + strings.ReplaceAll(label.String(), " ", "\u00a0") + `.</span> `)
+		text := strings.ReplaceAll(label.String(), " ", "\u00a0")
+		if label.Kind == "claim" { // what it begins is a button
+			fmt.Fprintf(w, `<span class="label">%s.</span> `, text)
+		} else {
+			fmt.Fprintf(w, `<a class="label" href="#%s">%s.</a> `, label.Anchor(), text)
+		}
 	}
 	if title != "" {
 		w.WriteString("<b>" + w.text(reports.FullStop(title)) + "</b> ")

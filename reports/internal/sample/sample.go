@@ -15,6 +15,11 @@ func Report() reports.Report {
 		ID:    "sample",
 		Title: "Does A* expand fewer nodes than IDA*?",
 		Lead:  "It does at every size tried, by a factor that grows with the board ([[fig:growth]]). It pays for that in memory, which is counted in [[table:totals]].",
+		Key:   "growth", Headlines: []string{"fewer-nodes", "less-memory"},
+		Glossary: []reports.Term{
+			{Name: "IDA*", Kind: "strategy", Text: "depth-first search again and again, each time with a larger bound"},
+			{Name: "IDA", Kind: "strategy", Text: "not used on this page"},
+		},
 		Blocks: []reports.Block{
 			reports.Text{ID: "question", Markdown: question},
 			reports.Claim{

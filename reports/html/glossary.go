@@ -1,0 +1,140 @@
+package html
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
+)
+
+// unlinked are the elements in which no name becomes a link.
+var unlinked = []string{"a", "svg", "pre", "summary", "script", "style", "h2", "h3", "h4", "thead"}
+
+// linkTerms makes the first place in a page's body where the name of a term stands a
+// link to what it means, and returns the terms that the body uses, in their order.
+func linkTerms(body string, terms []reports.Term) (string, []reports.Term) {
+	byName := map[string]int{} // in the page's writing
+	for i, t := range terms {
+		byName[fragment.Escape(t.Name)] = i
+	}
+	names := make([]string, 0, len(byName)) // the longest first, so that "a-b" is not taken for "a"
+	for name := range byName {
+		names = append(names, name)
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		if len(a) != len(b) {
+			return len(b) - len(a)
+		}
+		return strings.Compare(a, b)
+	})
+	linked := make([]bool, len(terms))
+	var out strings.Builder
+	inside, depth := "", 0 // an element in which nothing becomes a link
+	for body != "" {
+		if body[0] == '<' {
+			end := strings.IndexByte(body, '>') + 1
+			tag := body[:end]
+			name, _, _ := strings.Cut(strings.Trim(tag, "</>"), " ")
+			switch {
+			case inside == "" && tag[1] != '/' && !strings.HasSuffix(tag, "/>") && slices.Contains(unlinked, name):
+				inside, depth = name, 1
+			case name == inside && tag[1] == '/':
+				if depth--; depth == 0 {
+					inside = ""
+				}
+			case name == inside && !strings.HasSuffix(tag, "/>"):
+				depth++
+			}
+			out.WriteString(tag)
+			body = body[end:]
+			continue
+		}
+		end := strings.IndexByte(body, '<')
+		if end < 0 {
+			end = len(body)
+		}
+		text := body[:end]
+		body = body[end:]
+		for inside == "" {
+			first, at := "", len(text)
+			for _, name := range names {
+				if linked[byName[name]] {
+					continue
+				}
+				if i := wordAt(text[:min(len(text), at+len(name))], name); i >= 0 && i < at {
+					first, at = name, i
+				}
+			}
+			if first == "" {
+				break
+			}
+			i := byName[first]
+			linked[i] = true
+			fmt.Fprintf(&out, `%s<a class="term" href="#%s">%s</a>`, text[:at], termID(terms[i]), first)
+			text = text[at+len(first):]
+		}
+		out.WriteString(text)
+	}
+	var used []reports.Term
+	for i, t := range terms {
+		if linked[i] {
+			used = append(used, t)
+		}
+	}
+	return out.String(), used
+}
+
+// wordAt returns where name stands in text as a whole word, -1 if it does not.
+func wordAt(text, name string) int {
+	for from := 0; ; {
+		i := strings.Index(text[from:], name)
+		if i < 0 {
+			return -1
+		}
+		i += from
+		before, _ := utf8.DecodeLastRuneInString(text[:i])
+		after, size := utf8.DecodeRuneInString(text[i+len(name):])
+		next, _ := utf8.DecodeRuneInString(text[i+len(name)+size:])
+		// A point or comma ends a name unless the name goes on behind it.
+		ends := !inName(after) || (after == '.' || after == ',') && !inName(next)
+		if !inName(before) && ends {
+			return i
+		}
+		from = i + len(name)
+	}
+}
+
+// inName reports whether a character may stand in the name of a strategy.
+func inName(r rune) bool {
+	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-+/,.=_&;", r))
+}
+
+func termID(t reports.Term) string {
+	return "term-" + strings.Map(func(r rune) rune {
+		switch {
+		case r == ' ':
+			return '_'
+		case inName(r) && r != '&' && r != ';':
+			return r
+		}
+		return '-'
+	}, t.Name)
+}
+
+// glossary says what the names on the page mean.
+func (p *page) glossary(terms []reports.Term) {
+	if len(terms) == 0 {
+		return
+	}
+	p.section("glossary", "Glossary")
+	p.WriteString("<dl class=\"glossary\">\n")
+	for _, t := range terms {
+		fmt.Fprintf(p, "<dt id=\"%s\"><dfn>%s</dfn> <span>%s</span></dt><dd>%s</dd>\n",
+			termID(t), fragment.Escape(t.Name), fragment.Escape(t.Kind), fragment.Escape(reports.FullStop(t.Text)))
+	}
+	p.WriteString("</dl>\n")
+}
