@@ -14,6 +14,9 @@ import (
 // unlinked are the elements in which no name becomes a link.
 var unlinked = []string{"a", "svg", "pre", "summary", "script", "style", "h2", "h3", "h4", "thead"}
 
+// naming are the elements in which a word is a name; elsewhere "series" is a word.
+var naming = []string{"td", "th", "code"}
+
 // linkTerms makes the first place in a page's body where the name of a term stands a
 // link to what it means, and returns the terms that the body uses, in their order.
 func linkTerms(body string, terms []reports.Term) (string, []reports.Term) {
@@ -34,11 +37,15 @@ func linkTerms(body string, terms []reports.Term) (string, []reports.Term) {
 	linked := make([]bool, len(terms))
 	var out strings.Builder
 	inside, depth := "", 0 // an element in which nothing becomes a link
+	named := false         // the text is in an element in which a word is a name
 	for body != "" {
 		if body[0] == '<' {
 			end := strings.IndexByte(body, '>') + 1
 			tag := body[:end]
 			name, _, _ := strings.Cut(strings.Trim(tag, "</>"), " ")
+			if slices.Contains(naming, name) {
+				named = tag[1] != '/'
+			}
 			switch {
 			case inside == "" && tag[1] != '/' && !strings.HasSuffix(tag, "/>") && slices.Contains(unlinked, name):
 				inside, depth = name, 1
@@ -62,7 +69,7 @@ func linkTerms(body string, terms []reports.Term) (string, []reports.Term) {
 		for inside == "" {
 			first, at := "", len(text)
 			for _, name := range names {
-				if linked[byName[name]] {
+				if linked[byName[name]] || !named && isWord(terms[byName[name]]) {
 					continue
 				}
 				if i := wordAt(text[:min(len(text), at+len(name))], name); i >= 0 && i < at {
@@ -86,6 +93,11 @@ func linkTerms(body string, terms []reports.Term) (string, []reports.Term) {
 		}
 	}
 	return out.String(), used
+}
+
+// isWord reports whether a name in prose may be a word and no name.
+func isWord(t reports.Term) bool {
+	return t.Kind != "" && t.Kind != "metric" && !strings.ContainsFunc(t.Name, func(r rune) bool { return !unicode.IsLetter(r) })
 }
 
 // wordAt returns where name stands in text as a whole word, -1 if it does not.

@@ -2,6 +2,8 @@ package html
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/xml"
 	"errors"
 	"flag"
@@ -148,11 +150,26 @@ func TestPagesAreWellFormedAndSelfContained(t *testing.T) {
 		if elements["h1"] != 1 || elements["main"] != 1 || elements["title"] == 0 {
 			t.Errorf("%s: %d h1, %d main, %d title; want one h1, one main, a title", name, elements["h1"], elements["main"], elements["title"])
 		}
-		for _, unwanted := range []string{"script", "link", "iframe"} {
-			if elements[unwanted] > 0 {
-				t.Errorf("%s: holds <%s>", name, unwanted)
+		scripts := map[string]int{"page": 1}
+		for unwanted, want := range map[string]int{"script": scripts[name], "link": 0, "iframe": 0} {
+			if elements[unwanted] != want {
+				t.Errorf("%s: holds <%s> %d times, want %d", name, unwanted, elements[unwanted], want)
 			}
 		}
+	}
+}
+
+// TestThePolicyAllowsThePagesOwnScriptAlone takes the script out of the page, as a browser does.
+func TestThePolicyAllowsThePagesOwnScriptAlone(t *testing.T) {
+	page := string(write(t, sample.Report()))
+	_, rest, _ := strings.Cut(page, "<script>")
+	text, _, found := strings.Cut(rest, "</script>")
+	sum := sha256.Sum256([]byte(text))
+	if want := "script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "';"; !found || !strings.Contains(page, want) {
+		t.Errorf("the policy does not say %s", want)
+	}
+	if len(text) > 12_000 {
+		t.Errorf("the script has %d bytes, want at most 12,000", len(text))
 	}
 }
 
@@ -317,7 +334,7 @@ func TestPicturesWithTheSameIDsBecomeImages(t *testing.T) {
 
 // TestTheFirstUseOfATermIsALink goes through where a name may and may not become one.
 func TestTheFirstUseOfATermIsALink(t *testing.T) {
-	terms := []reports.Term{{Name: "gla"}, {Name: "gla-5"}, {Name: "a<b"}, {Name: "idle"}}
+	terms := []reports.Term{{Name: "gla"}, {Name: "gla-5"}, {Name: "a<b"}, {Name: "idle"}, {Name: "series", Kind: "family"}}
 	for body, want := range map[string]string{
 		"<p>gla, gla</p>":                      `<p>[gla], gla</p>`,
 		"<p>gla-5. gla</p>":                    `<p>[gla-5]. [gla]</p>`,
@@ -327,6 +344,7 @@ func TestTheFirstUseOfATermIsALink(t *testing.T) {
 		"<svg><svg></svg>gla</svg>":            `<svg><svg></svg>gla</svg>`,
 		`<b title="gla">a&lt;b</b>`:            `<b title="gla">[a&lt;b]</b>`,
 		"gla (gla-5)":                          `[gla] ([gla-5])`,
+		"the series <td>series</td>":           `the series <td>[series]</td>`,
 	} {
 		got, used := linkTerms(body, terms)
 		if links := strings.Count(got, "<a "); links != len(used) {

@@ -71,7 +71,7 @@ func (p *page) entry(e Entry) error {
 	}
 	p.WriteString("</p>\n")
 	if ran := e.Report.Provenance.Ran(); ran != "" {
-		fmt.Fprintf(p, "<section class=\"ran\" data-provenance=\"\" aria-label=\"What was run\"><p>%s.</p></section>\n", fragment.Escape(ran))
+		fmt.Fprintf(p, "<section class=\"ran\" data-provenance=\"\"><p>%s.</p></section>\n", fragment.Escape(ran))
 	}
 	p.WriteString("</li>\n")
 	return p.Err

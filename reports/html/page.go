@@ -1,7 +1,9 @@
 package html
 
 import (
+	"crypto/sha256"
 	_ "embed"
+	"encoding/base64"
 	"fmt"
 	"io"
 	"slices"
@@ -14,6 +16,19 @@ import (
 
 //go:embed style.css
 var style string
+
+// script is what a page does besides being read. It is allowed by its digest and no
+// other script is. Without it the page is complete.
+//
+//go:embed page.js
+var script string
+
+// element is the script as it stands in a page, which is XML too, and allowed its digest.
+var element, allowedScript = func() (string, string) {
+	text := "//<![CDATA[\n" + script + "//]]>\n"
+	sum := sha256.Sum256([]byte(text))
+	return "<script>" + text + "</script>\n", "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}()
 
 // Link leads from a page to another one.
 type Link struct {
@@ -50,7 +65,7 @@ func Write(w io.Writer, r reports.Report, neighbours ...Link) error {
 	p.WriteString("<main id=\"content\">\n")
 	p.WriteString(body)
 	p.provenance(r.Provenance)
-	p.WriteString("</main>\n</body>\n</html>\n")
+	p.WriteString("</main>\n" + element + "</body>\n</html>\n")
 	if p.Err != nil {
 		return fmt.Errorf("html: report %q: %w", r.ID, p.Err)
 	}
@@ -82,14 +97,14 @@ func (p *page) head(title string) {
 <meta name="viewport" content="width=device-width, initial-scale=1"/>
 <meta name="color-scheme" content="light dark"/>
 <meta name="generator" content="puzzlelab"/>
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"/>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src %s; style-src 'unsafe-inline'; img-src data:"/>
 <title>%s</title>
 <style>
 %s</style>
 </head>
 <body>
 <a class="skip" href="#content">Skip to content</a>
-`, fragment.Escape(title), style)
+`, allowedScript, fragment.Escape(title), style)
 }
 
 // neighbours leads to the other pages.
@@ -121,7 +136,7 @@ func (p *page) opening(r reports.Report) error {
 		}
 	}
 	if ran := r.Provenance.Ran(); ran != "" {
-		fmt.Fprintf(p, "<section class=\"ran\" data-provenance=\"\" aria-label=\"What was run\"><p>%s. <a href=\"#provenance\">Provenance</a></p></section>\n", fragment.Escape(ran))
+		fmt.Fprintf(p, "<section class=\"ran\" data-provenance=\"\"><p>%s. <a href=\"#provenance\">Provenance</a></p></section>\n", fragment.Escape(ran))
 	}
 	if len(r.Headlines) > 0 {
 		p.WriteString("<ul class=\"findings\" id=\"findings\" aria-label=\"Main claims\">\n")
@@ -251,10 +266,13 @@ func (p *page) overview(claims []reports.Claim) {
 		if len(of) == 0 {
 			continue
 		}
+		name := "All claims"
 		if timing {
+			name = "Claims about times"
 			fmt.Fprintf(p, "<section data-timing=\"\">\n<p>%s</p>\n", fragment.TimingMark)
 		}
-		p.WriteString("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Claims\">\n<table class=\"overview\">\n<thead><tr><th scope=\"col\">claim</th><th scope=\"col\">verdict</th><th scope=\"col\">statement</th></tr></thead>\n<tbody>\n")
+		fmt.Fprintf(p, "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"%s\">\n", name)
+		p.WriteString("<table class=\"overview\">\n<thead><tr><th scope=\"col\">claim</th><th scope=\"col\">verdict</th><th scope=\"col\">statement</th></tr></thead>\n<tbody>\n")
 		for _, c := range of {
 			label, _ := p.Labels.Of(c)
 			fmt.Fprintf(p, "<tr><th scope=\"row\">%s</th><td>%s</td><td>", p.Reference(label), fragment.Badge(c.Holds))
