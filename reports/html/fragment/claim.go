@@ -29,7 +29,7 @@ func (w *Writer) claim(c reports.Claim) {
 	}
 	fmt.Fprintf(w, "<p>%s ", Badge(c.Holds))
 	w.begin(c, "")
-	fmt.Fprintf(w, "<b>%s</b></p>\n%s", w.text(c.Statement), mid)
+	fmt.Fprintf(w, "<b>%s</b></p>\n%s", w.unlinked(c.Statement), mid)
 	if c.Evidence != "" {
 		fmt.Fprintf(w, `<p class="evidence">%s</p>`+"\n", w.text(c.Evidence))
 	}

@@ -85,12 +85,19 @@ func (w *Writer) Reserve(ids ...string) {
 func (w *Writer) Text(s string) { w.WriteString(w.text(s)) }
 
 func (w *Writer) text(s string) string {
-	out, err := w.Labels.Expand(s, Escape, func(l reports.Label) string {
-		if w.Labels == nil {
-			return Escape(l.String())
-		}
-		return w.Reference(l)
-	})
+	if w.Labels == nil {
+		return w.unlinked(s)
+	}
+	return w.expand(s, w.Reference)
+}
+
+// unlinked is text with its references as words.
+func (w *Writer) unlinked(s string) string {
+	return w.expand(s, func(l reports.Label) string { return Escape(l.String()) })
+}
+
+func (w *Writer) expand(s string, reference func(reports.Label) string) string {
+	out, err := w.Labels.Expand(s, Escape, reference)
 	if err != nil && w.Err == nil {
 		w.Err = err
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/puzzlelab/puzzlelab/reports"
 )
@@ -14,7 +15,9 @@ const maxCSV = 64 << 10
 // table writes t as a figure: caption, a region that scrolls on narrow screens
 // and can be reached by keyboard, notes and definitions.
 func (w *Writer) table(t reports.Table) {
-	fmt.Fprintf(w, `<figure class="table"%s>`+"\n", w.anchor(t))
+	rows := t.Print()
+	shape := shapeOf(t, rows)
+	fmt.Fprintf(w, `<figure class="table%s"%s>`+"\n", onPaper(t, rows, shape), w.anchor(t))
 	caption := "table-" + t.ID + "-caption"
 	fmt.Fprintf(w, `<figcaption id="%s">`, caption)
 	w.begin(t, t.Title)
@@ -22,8 +25,6 @@ func (w *Writer) table(t reports.Table) {
 	w.WriteString("</figcaption>\n")
 	// The caption stands outside the region, so that it does not scroll away.
 	fmt.Fprintf(w, `<div class="scroll" role="region" tabindex="0" aria-labelledby="%[1]s">`+"\n"+`<table aria-labelledby="%[1]s">`+"\n", caption)
-	rows := t.Print()
-	shape := shapeOf(t, rows)
 	w.head(t, shape)
 	w.WriteString("<tbody>\n")
 	for i, row := range rows {
@@ -64,6 +65,40 @@ func shapeOf(t reports.Table, rows [][]reports.Printed) []column {
 	return shape
 }
 
+// onPaper returns the class of a table that is too wide for a printed page in the size
+// of the others: it is set smaller, or its page is turned.
+func onPaper(t reports.Table, rows [][]reports.Printed, shape []column) string {
+	ems := 0.0 // that it cannot be narrower than
+	for j, col := range t.Columns {
+		longest := 0
+		for word := range strings.FieldsSeq(strings.ReplaceAll(col.Heading(), "-", "- ")) {
+			longest = max(longest, utf8.RuneCountInString(word))
+		}
+		interval := 0
+		for _, row := range rows {
+			if shape[j].class == "n" {
+				longest = max(longest, utf8.RuneCountInString(row[j].Text+row[j].Padding(" ", " ")))
+				interval = max(interval, utf8.RuneCountInString(row[j].Interval)+2)
+				continue
+			}
+			for word := range strings.FieldsSeq(row[j].Text) {
+				longest = max(longest, min(24, utf8.RuneCountInString(word)))
+			}
+		}
+		ems += 0.6*float64(longest+interval) + 1
+	}
+	// Points of text on A4 and Letter, whose sides give least, by the sizes of the style.
+	switch {
+	case ems*8.5 <= 500:
+		return ""
+	case ems*7 <= 500:
+		return " small"
+	case ems*8.5 <= 700:
+		return " turned"
+	}
+	return " turned small"
+}
+
 func (w *Writer) head(t reports.Table, shape []column) {
 	w.WriteString("<thead>\n<tr>")
 	for j, col := range t.Columns {
@@ -92,7 +127,7 @@ func heading(col reports.Column) string {
 
 func (w *Writer) cell(p reports.Printed, col column) {
 	tag, scope := "td", ""
-	if col.header {
+	if col.header && p.Text != "" {
 		tag, scope = "th", ` scope="row"`
 	}
 	title := ""
