@@ -27,7 +27,8 @@ const open = async (file, options) => {
 const opening = { 1200: [".lead", "figure.key"], 390: [".lead"] };
 
 const pages = fs.readdirSync(results).map((d) => path.join(results, d, "index.html")).filter((f) => fs.existsSync(f));
-for (const file of [...pages, path.join(results, "index.html")]) {
+const lists = pages.map((f) => f.replace("index.html", "trials.html")).filter((f) => fs.existsSync(f));
+for (const file of [...pages, ...lists, path.join(results, "index.html")]) {
   for (const [width, height] of [[1200, 1000], [390, 844]]) {
     for (const colorScheme of ["light", "dark"]) {
       const page = await open(file, { viewport: { width, height }, colorScheme, bypassCSP: true });
@@ -98,6 +99,22 @@ for (const file of pages) {
   const still = await open(file, { viewport: { width: 1200, height: 1000 }, javaScriptEnabled: false });
   if (await still.locator("button, input, select").count()) fault(file, "shows controls that do nothing without scripts");
 }
+for (const file of lists) {
+  const page = await open(file, { viewport: { width: 1200, height: 1000 } });
+  const first = () => page.locator("tbody tr").first().textContent(), begin = await first();
+  await page.click("#later");
+  const second = await first();
+  await page.locator("thead button").nth(7).click();
+  await page.locator("thead button").nth(7).click();
+  const most = await first();
+  await page.goBack();
+  await page.goBack();
+  if (begin === second || second === most || await first() !== second) fault(file, "does not turn over, sort, or go back");
+  await page.fill("#filter", "no such row");
+  await page.press("#filter", "Enter");
+  if (await page.locator("tbody tr").count()) fault(file, "filters no row");
+  await page.context().close();
+}
 await browser.close();
-console.log(`${pages.length + 1} pages looked at, ${faults} faults`);
+console.log(`${pages.length + lists.length + 1} pages looked at, ${faults} faults`);
 process.exit(faults ? 1 : 0);

@@ -32,7 +32,7 @@ func ProvenanceOf(summary experiments.Summary, scale experiments.Scale) Provenan
 	rows, study := frame.Of(summary.Trials), Section{Title: "Study"}
 	study.Add("name", summary.Study)
 	study.Add("scale", string(scale))
-	study.Add("instances", grouped(len(frame.Subject.Of(rows))))
+	study.Add("instances", grouped(rows.Instances()))
 	study.Add("strategies", grouped(len(frame.Strategy.Of(rows))))
 	study.Add("trials", grouped(summary.Total))
 	study.Add("stopped by a limit", grouped(summary.Limited()))

@@ -152,6 +152,9 @@ func withoutCode(blocks []reports.Block) (left []reports.Block) {
 	return left
 }
 
+// trialsPage is the page of a study's trials in its folder.
+const trialsPage = "trials.html"
+
 // neighbours are the links of the page of a study, or of a notebook's report, in a results
 // folder: to the page of all studies, which may be yet to come, and to the studies before
 // and behind it that are there or will be.
@@ -181,6 +184,9 @@ func (env *environment) neighbours(root, name string, coming bool, more ...study
 	}
 	if i >= 0 {
 		add("next", i+1)
+	}
+	if coming || stands(name+"/"+trialsPage) {
+		links = append(links, html.Link{Rel: "alternate", Title: "All trials", Href: trialsPage})
 	}
 	return links
 }

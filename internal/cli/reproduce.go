@@ -299,7 +299,12 @@ func (r *reproduction) study(ctx context.Context, st study.Definition, notebooks
 	if err := experiments.WriteCSV(&csv, summary.Trials); err != nil {
 		return bad, err
 	}
-	made = append(append(made, markdown.File{Name: "trials.csv", Data: csv.Bytes()}), pages...)
+	var list bytes.Buffer
+	columns, rows := reports.TrialRows(frame.Of(summary.Trials))
+	if err := html.WriteTrials(&list, st.Title, "trials.csv", columns, rows, html.Link{Rel: "prev", Title: titleWord(st), Href: "index.html"}); err != nil {
+		return bad, err
+	}
+	made = append(append(made, markdown.File{Name: "trials.csv", Data: csv.Bytes()}, markdown.File{Name: trialsPage, Data: list.Bytes()}), pages...)
 	if err := ctx.Err(); err != nil {
 		return bad, err
 	}
@@ -339,7 +344,7 @@ func (r *reproduction) index() error {
 			}
 		}
 		entry := html.Entry{Report: report, Href: st.Name + "/index.html"}
-		for _, file := range []string{"report.md", notebookFile, "trials.csv", "claims.json"} {
+		for _, file := range []string{trialsPage, "report.md", notebookFile, "trials.csv", "claims.json"} {
 			if _, err := os.Stat(filepath.Join(studyFolder(st, r.setting), file)); err == nil {
 				entry.Files = append(entry.Files, html.File{Name: file, Href: st.Name + "/" + file})
 			}

@@ -15,8 +15,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/internal/sample"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -389,5 +392,29 @@ func BenchmarkWrite(b *testing.B) {
 		if err := Write(io.Discard, r); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+func TestAPageOfAllTrials(t *testing.T) {
+	trials := make([]experiments.Trial, firstTrials+1)
+	for i := range trials {
+		trials[i] = experiments.Trial{Study: "s", Set: "</script><b>", Index: i, Strategy: "a&b", Outcome: search.Solved, Cost: 7, CPU: 123.5}
+	}
+	trials[1].Outcome = search.LimitNodes
+	columns, rows := reports.TrialRows(frame.Of(trials))
+	var b bytes.Buffer
+	if err := WriteTrials(&b, "Is <it>?", "trials.csv", columns, rows); err != nil {
+		t.Fatal(err)
+	}
+	if got := checkPage(t, b.Bytes()); got["tr"] != 1+firstTrials || got["script"] != 2 {
+		t.Errorf("%d rows and %d scripts, want %d and 2", got["tr"], got["script"], 1+firstTrials)
+	}
+	for _, want := range []string{"\\u003c/script\\u003e", `"limit-nodes",""`, `"solved",7`} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %s in\n%s", want, b.String())
+		}
+	}
+	if strings.Contains(b.String(), "123.5") {
+		t.Error("the page shows a measured time")
 	}
 }

@@ -28,9 +28,9 @@ type File struct {
 // its files. Figures are images here, so that those of different studies cannot collide. It
 // fails without writing anything if a report is not valid, or has a link that leaves the folder.
 func WriteIndex(w io.Writer, entries []Entry) error {
-	p := newPage(new(reports.Labels))
+	p := newPage(nil)
 	const title = "Studies"
-	p.head(title)
+	p.head(title, "")
 	p.WriteString("<header>\n<h1>" + title + "</h1>\n</header>\n<main id=\"content\">\n<ol class=\"studies\">\n")
 	for _, e := range entries {
 		if err := p.entry(e); err != nil {

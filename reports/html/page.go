@@ -17,18 +17,16 @@ import (
 //go:embed style.css
 var style string
 
-// script is what a page does besides being read. It is allowed by its digest and no
-// other script is. Without it the page is complete.
-//
 //go:embed page.js
-var script string
+var pageScript string
 
-// element is the script as it stands in a page, which is XML too, and allowed its digest.
-var element, allowedScript = func() (string, string) {
+// scriptElement returns a script as it stands in a page, which is XML too, and what
+// the page's policy says to allow it and no other. Without it the page is complete.
+func scriptElement(script string) (element, allowed string) {
 	text := "//<![CDATA[\n" + script + "//]]>\n"
 	sum := sha256.Sum256([]byte(text))
-	return "<script>" + text + "</script>\n", "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
-}()
+	return "<script>" + text + "</script>\n", "script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'; "
+}
 
 // Link leads from a page to another one.
 type Link struct {
@@ -56,7 +54,8 @@ func Write(w io.Writer, r reports.Report, neighbours ...Link) error {
 	body += p.String()
 
 	p.Builder = new(strings.Builder)
-	p.head(r.Title)
+	script, allowed := scriptElement(pageScript)
+	p.head(r.Title, allowed)
 	p.neighbours(neighbours)
 	if err := p.opening(r); err != nil {
 		return fmt.Errorf("html: report %q: %w", r.ID, err)
@@ -65,7 +64,7 @@ func Write(w io.Writer, r reports.Report, neighbours ...Link) error {
 	p.WriteString("<main id=\"content\">\n")
 	p.WriteString(body)
 	p.provenance(r.Provenance)
-	p.WriteString("</main>\n" + element + "</body>\n</html>\n")
+	p.WriteString("</main>\n" + script + "</body>\n</html>\n")
 	if p.Err != nil {
 		return fmt.Errorf("html: report %q: %w", r.ID, p.Err)
 	}
@@ -83,13 +82,17 @@ func newPage(labels *reports.Labels) *page {
 	p := &page{Writer: fragment.Writer{Builder: new(strings.Builder), Labels: labels}}
 	p.prose = newProse()
 	p.Reserve("content", "contents", "provenance", "findings", "claims", "glossary")
+	if labels == nil {
+		return p
+	}
 	for _, l := range labels.All() {
 		p.Reserve(l.Anchor(), l.Anchor()+"-caption")
 	}
 	return p
 }
 
-func (p *page) head(title string) {
+// head begins the page. policy allows its script; "" for none.
+func (p *page) head(title, policy string) {
 	fmt.Fprintf(p, `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -97,14 +100,14 @@ func (p *page) head(title string) {
 <meta name="viewport" content="width=device-width, initial-scale=1"/>
 <meta name="color-scheme" content="light dark"/>
 <meta name="generator" content="puzzlelab"/>
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src %s; style-src 'unsafe-inline'; img-src data:"/>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; %sstyle-src 'unsafe-inline'; img-src data:"/>
 <title>%s</title>
 <style>
 %s</style>
 </head>
 <body>
 <a class="skip" href="#content">Skip to content</a>
-`, allowedScript, fragment.Escape(title), style)
+`, policy, fragment.Escape(title), style)
 }
 
 // neighbours leads to the other pages.

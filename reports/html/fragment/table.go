@@ -53,16 +53,21 @@ type column struct {
 func shapeOf(t reports.Table, rows [][]reports.Printed) []column {
 	shape := make([]column, len(t.Columns))
 	for j, col := range t.Columns {
-		shape[j].class = "n"
-		if col.Kind == reports.Words {
-			shape[j].class = "w"
-		}
+		shape[j].class = Class(col)
 		shape[j].header = j <= t.Groups
 		for _, row := range rows {
 			shape[j].interval = shape[j].interval || row[j].Interval != ""
 		}
 	}
 	return shape
+}
+
+// Class is the style of a column's cells: "w" for words, "n" for numbers.
+func Class(c reports.Column) string {
+	if c.Kind == reports.Words {
+		return "w"
+	}
+	return "n"
 }
 
 // onPaper returns the class of a table that is too wide for a printed page in the size
