@@ -94,6 +94,15 @@ for (const file of pages) {
     await box.fill("no such row");
     if (await rows.count() >= all) fault(file, "filters no row");
   }
+  for (const steps of await page.locator("details.steps").all()) {
+    const said = () => steps.locator("p[role=status]").textContent();
+    await steps.locator("summary").click();
+    await steps.getByLabel("one move on").click();
+    const first = await said();
+    await steps.locator("input[type=range]").focus();
+    await page.keyboard.press("ArrowRight");
+    if (!first || await said() === first) fault(file, "does not step through a solution by pointer and keyboard");
+  }
   await page.context().close();
 
   const still = await open(file, { viewport: { width: 1200, height: 1000 }, javaScriptEnabled: false });

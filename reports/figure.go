@@ -14,9 +14,21 @@ type Figure struct {
 	Alt     string `json:"alt"`              // says in words what the picture shows
 	Timing  bool   `json:"timing"`           // drawn from measured times
 	Source  string `json:"source,omitempty"` // Go source of what drew it
+	Steps   *Steps `json:"steps,omitempty"`  // a solution that pages can step through; nil if there is none
 	SVG     []byte `json:"-"`
 	PNG     []byte `json:"-"`
 }
+
+// Steps is a picture that changes from step to step. An attribute x of an element whose
+// data-at-x is "3 a|5 b" has the value a from step 3 and b from step 5 on.
+type Steps struct {
+	Stage string   `json:"stage"` // SVG before the first step
+	Style string   `json:"style"` // rules for the stage
+	Said  []string `json:"said"`  // a sentence about each step, the first about none
+}
+
+// StepsOf returns the steps of a stage with its style and a sentence about each.
+func StepsOf(stage, style string, said []string) *Steps { return &Steps{stage, style, said} }
 
 func (f Figure) facts() facts {
 	return facts{

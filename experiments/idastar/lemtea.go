@@ -104,10 +104,15 @@ func pathFigure(frame.Frame) (reports.Figure, error) {
 	if err != nil {
 		return reports.Figure{}, err
 	}
+	steps, err := render.Steps(k.Board, render.Drawing{Path: k.Path, ID: "lemtea8-steps"})
+	if err != nil {
+		return reports.Figure{}, err
+	}
 	return reports.Figure{
 		ID: "lemtea8-path", Title: fmt.Sprintf("The board %s solved in %d moves", k.Name, len(k.Path)), SVG: svg.Bytes(), PNG: png,
 		Caption: fmt.Sprintf("Every %dth board on the way, and the last. Above each: the number of moves made, and the last of them. All moves, as directions of tiles: %s.", every, letters),
 		Alt:     fmt.Sprintf("A strip of boards from %s to the goal along the path %s.", k.Name, letters),
+		Steps:   reports.StepsOf(steps.Play()),
 	}, nil
 }
 

@@ -65,11 +65,16 @@ func solutionFigure(frame.Frame) (reports.Figure, error) {
 	if err != nil {
 		return reports.Figure{}, err
 	}
+	steps, err := render.Steps(board, render.Drawing{ID: "solution-steps", Path: path})
+	if err != nil {
+		return reports.Figure{}, err
+	}
 	return reports.Figure{
 		ID: "solution", Title: solutionTitle, SVG: svg.Bytes(), PNG: png,
 		Caption: fmt.Sprintf("%d moves, a picture after every five; what the moves between two pictures remove is outlined, and their colours stand below. After %d moves %d cells are left, where %s, which looks for cells, has left %d; and yet it is the shorter way.",
 			len(path), shownMoves, leftAfter(board, path, shownMoves), opening, leftAfter(board, ahead.Solution.(colorwalk.Path), shownMoves)),
-		Alt: fmt.Sprintf("Seven pictures of the board on the way from all cells to none in %d moves.", len(path)),
+		Alt:   fmt.Sprintf("Seven pictures of the board on the way from all cells to none in %d moves.", len(path)),
+		Steps: reports.StepsOf(steps.Play()),
 	}, nil
 }
 

@@ -77,9 +77,14 @@ func puzzleFigure(frame.Frame) (reports.Figure, error) {
 	if err != nil {
 		return reports.Figure{}, err
 	}
+	steps, err := render.Steps(ring, render.Drawing{Path: path, Size: 320, ID: "puzzle-steps"})
+	if err != nil {
+		return reports.Figure{}, err
+	}
 	return reports.Figure{
 		ID: "puzzle", Title: "A ring of " + study.Plural(ring.Size(), "node"), SVG: svg.Bytes(), PNG: png,
 		Caption: fmt.Sprintf("The hand starts at node %d and moves by the value it stands on, clockwise or back. The arrows are one solution: %d.", ring.Start, []int32(path)),
 		Alt:     fmt.Sprintf("A clock face with the values %s and a path through all nodes: %d.", ring, []int32(path)),
+		Steps:   reports.StepsOf(steps.Play()),
 	}, nil
 }

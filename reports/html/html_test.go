@@ -369,6 +369,36 @@ func TestAPageLeadsToItsNeighbours(t *testing.T) {
 	checkPage(t, b.Bytes())
 }
 
+func TestASolutionIsSteppedThrough(t *testing.T) {
+	page := func(steps reports.Steps) (string, error) {
+		f := sample.Figure("a", "A.", "", false)
+		f.Steps = &steps
+		var b bytes.Buffer
+		err := Write(&b, reports.Report{ID: "r", Title: "t", Blocks: []reports.Block{f}})
+		return b.String(), err
+	}
+	stage := `<svg xmlns="http://www.w3.org/2000/svg" id="s" viewBox="0 0 9 9"><rect id="tile" x="0" data-at-x="1 4|2 8"/></svg>`
+	text, err := page(reports.Steps{Stage: stage, Style: "rect { fill: red }", Said: []string{"Start.", "Right <1>."}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkPage(t, []byte(text))
+	for _, want := range []string{"<style>#fig-a .stage{rect { fill: red }}</style>", stage, `<ol start="0"><li>Start.</li><li>Right &lt;1&gt;.</li></ol>`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s", want)
+		}
+	}
+	for want, bad := range map[string]reports.Steps{
+		"reaches out of it":    {Stage: stage, Style: "</style><b>"},
+		"holds a <script>":     {Stage: "<svg><script/></svg>"},
+		`repeats the id "a-t"`: {Stage: `<svg id="a-t"/>`},
+	} {
+		if text, err := page(bad); err == nil || !strings.Contains(err.Error(), want) || text != "" {
+			t.Errorf("error %v and %d bytes, want %q", err, len(text), want)
+		}
+	}
+}
+
 func TestIndexRefusesBadEntries(t *testing.T) {
 	for _, tt := range []struct {
 		entry Entry

@@ -109,6 +109,54 @@
     restoring.push(() => highlight(state.get("highlight") || ""));
   }
 
+  // Solutions: a board that moves, by buttons, a slider and keys.
+  for (const steps of all("details.steps")) {
+    const stage = steps.querySelector(".stage"), svg = stage.querySelector("svg"), said = all("li", steps), last = said.length - 1, tracks = [];
+    for (const element of svg.querySelectorAll("*")) {
+      for (const a of [...element.attributes].filter((a) => a.name.startsWith("data-at-"))) {
+        const name = a.name.slice(8), first = name === "text" ? element.textContent : element.getAttribute(name);
+        tracks.push({ element, name, values: [[0, first], ...a.value.split("|").map((v) => [parseInt(v), v.slice(v.indexOf(" ") + 1)])] });
+      }
+    }
+    let at = 0, timer = 0;
+    const slider = make("input", { type: "range", min: 0, max: last, value: 0, ariaLabel: "moves made" });
+    const text = make("p", { role: "status" }), play = make("button", { type: "button", textContent: "Play" });
+    const show = (k) => {
+      k = Math.max(0, Math.min(last, k));
+      stage.classList.toggle("jump", Math.abs(k - at) > 1);
+      stage.classList.toggle("end", k === last);
+      at = k;
+      for (const { element, name, values } of tracks) {
+        const value = values.findLast((v) => v[0] <= k)[1];
+        if (name !== "text") element.setAttribute(name, value);
+        else if (element.textContent !== value) element.textContent = value;
+      }
+      text.textContent = said[k].textContent;
+      slider.value = k;
+      slider.setAttribute("aria-valuetext", k + " of " + last);
+    };
+    const stop = () => {
+      clearInterval(timer);
+      timer = 0;
+      play.textContent = "Play";
+    };
+    play.onclick = () => {
+      if (timer) return stop();
+      if (at === last) show(0);
+      play.textContent = "Pause";
+      timer = setInterval(() => { show(at + 1); if (at === last) stop(); }, 600);
+    };
+    const go = (k) => { stop(); show(k); };
+    slider.oninput = () => go(+slider.value);
+    const button = (name, ariaLabel, to) => make("button", { type: "button", textContent: name, ariaLabel, onclick: () => go(to()) });
+    stage.after(make("p", { className: "tools" }, slider, " ",
+      button("|◀", "to the start", () => 0), " ", button("◀", "one move back", () => at - 1), " ", play, " ",
+      button("▶", "one move on", () => at + 1), " ", button("▶|", "to the end", () => last)), text);
+    steps.querySelector("ol").hidden = true;
+    restoring.push(stop);
+    show(0);
+  }
+
   // Code and addresses: copied by a button.
   for (const pre of all("pre")) {
     const button = make("button", { type: "button", className: "copy", textContent: "Copy" });

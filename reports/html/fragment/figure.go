@@ -27,8 +27,37 @@ func (w *Writer) figure(f reports.Figure) error {
 	w.begin(f, f.Title)
 	w.Text(f.Caption)
 	w.WriteString("</figcaption>\n")
+	if f.Steps != nil && w.Labels != nil {
+		if err := w.steps(f); err != nil {
+			return err
+		}
+	}
 	w.made(f, f.Source)
 	w.WriteString("</figure>\n")
+	return nil
+}
+
+// steps writes a figure's solution, folded: the board before the first step and what
+// happens in each. The script of the page moves the board.
+func (w *Writer) steps(f reports.Figure) error {
+	stage, err := readSVG([]byte(f.Steps.Stage))
+	if err == nil && (strings.Contains(f.Steps.Style, "</") || reachesOut(f.Steps.Style)) {
+		err = errors.New("has a style that reaches out of it")
+	}
+	for _, id := range stage.ids {
+		if err == nil && w.used[id] {
+			err = fmt.Errorf("repeats the id %q", id)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("fragment: figure %q: its stage %w", f.ID, err)
+	}
+	w.Reserve(stage.ids...)
+	fmt.Fprintf(w, "<details class=\"steps\"><summary>Step through the solution</summary>\n<style>#fig-%s .stage{%s}</style>\n<div class=\"stage\"%s>%s</div>\n<ol start=\"0\">", f.ID, f.Steps.Style, stage.style(), stage.text)
+	for _, said := range f.Steps.Said {
+		w.WriteString("<li>" + Escape(said) + "</li>")
+	}
+	w.WriteString("</ol>\n</details>\n")
 	return nil
 }
 

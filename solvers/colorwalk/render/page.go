@@ -17,14 +17,23 @@ import (
 // (frontier), and o.Bound. A check box outlines these regions; with o.Frontier
 // it is set. The page opens at o.Step.
 func Page(w io.Writer, b colorwalk.Board, o Drawing) error {
-	c, err := newCanvas(b, o, "page")
+	p, err := Steps(b, o)
 	if err != nil {
 		return err
+	}
+	return p.Save(w, "colorwalk: write HTML")
+}
+
+// Steps returns what [Page] writes, for a page of somebody else.
+func Steps(b colorwalk.Board, o Drawing) (draw.Page, error) {
+	c, err := newCanvas(b, o, "page")
+	if err != nil {
+		return draw.Page{}, err
 	}
 	c.stage()
 	end, err := newCanvas(b, Drawing{Path: o.Path, Step: len(o.Path), Palette: o.Palette, Digits: o.Digits, ID: c.ID + "-end"}, "")
 	if err != nil {
-		return err
+		return draw.Page{}, err
 	}
 	end.single()
 	p := draw.Page{
@@ -32,7 +41,7 @@ func Page(w io.Writer, b colorwalk.Board, o Drawing) error {
 		Checks: []draw.Check{{Class: "fringe", Label: "Outline what a next move can remove", On: o.Frontier}},
 	}
 	c.facts(&p)
-	return p.Save(w, "colorwalk: write HTML")
+	return p, nil
 }
 
 const stageStyle = `.gone { opacity: 0; transition: opacity .2s }

@@ -17,11 +17,20 @@ const MaxStepped = 2_000
 // taken, and the reason why that was not taken. It opens at o.Step, or with all
 // moves.
 func Page(w io.Writer, r handsoftime.Ring, o Drawing) error {
-	if err := checkDrawing(r, o); err != nil {
+	p, err := Steps(r, o)
+	if err != nil {
 		return err
 	}
+	return p.Save(w, "handsoftime: write HTML")
+}
+
+// Steps returns what [Page] writes, for a page of somebody else.
+func Steps(r handsoftime.Ring, o Drawing) (draw.Page, error) {
+	if err := checkDrawing(r, o); err != nil {
+		return draw.Page{}, err
+	}
 	if r.Size() > MaxStepped {
-		return fmt.Errorf("handsoftime: draw: a ring of %d nodes is too large to step through (want at most %d; SVG draws up to %d)", r.Size(), MaxStepped, MaxDrawn)
+		return draw.Page{}, fmt.Errorf("handsoftime: draw: a ring of %d nodes is too large to step through (want at most %d; SVG draws up to %d)", r.Size(), MaxStepped, MaxDrawn)
 	}
 	open := o.Step
 	o.Step = 0
@@ -40,7 +49,7 @@ func Page(w io.Writer, r handsoftime.Ring, o Drawing) error {
 	}
 	p := draw.Page{Title: c.Title, Style: style, Stage: c.String(), End: end.String(), Open: open}
 	c.facts(&p)
-	return p.Save(w, "handsoftime: write HTML")
+	return p, nil
 }
 
 // The stage has the colours of a light page; on a dark one they are turned

@@ -55,6 +55,15 @@ var (
 // Moves returns the steps after the first.
 func (p *Page) Moves() []Step { return p.Steps[1:] }
 
+// Play returns the stage, its style and what is said of each step, for a page that steps
+// through the path among other things.
+func (p *Page) Play() (stage, style string, said []string) {
+	for _, step := range p.Steps {
+		said = append(said, step.Said)
+	}
+	return p.Stage, p.Style, said
+}
+
 // Save writes the document to w. The error, which begins with a prefix, is that
 // of w.
 func (p *Page) Save(w io.Writer, prefix string) error {

@@ -15,8 +15,17 @@ import (
 // o.Heuristic if that is another one, and the number of moves to go. A check box
 // shows each tile's way home. The page opens at o.Step.
 func Page(w io.Writer, b tiles.Board, o Drawing) error {
-	if err := checkDrawing(b, o, MaxStepped); err != nil {
+	p, err := Steps(b, o)
+	if err != nil {
 		return err
+	}
+	return p.Save(w, "tiles: write HTML")
+}
+
+// Steps returns what [Page] writes, for a page of somebody else.
+func Steps(b tiles.Board, o Drawing) (draw.Page, error) {
+	if err := checkDrawing(b, o, MaxStepped); err != nil {
+		return draw.Page{}, err
 	}
 	c := newCanvas(b, o, "page")
 	c.stage()
@@ -25,7 +34,7 @@ func Page(w io.Writer, b tiles.Board, o Drawing) error {
 		Checks: []draw.Check{{Class: "ways", Label: "Show each tile’s way home"}},
 	}
 	c.facts(&p)
-	return p.Save(w, "tiles: write HTML")
+	return p, nil
 }
 
 const stageStyle = `.tile { transition: transform .18s ease-in-out }
