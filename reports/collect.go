@@ -14,7 +14,7 @@ import (
 )
 
 // ProvenanceVariable is the environment variable that names the file to which
-// the cells of a notebook add where the trials they load come from: a
+// the cells of a notebook add where the trials they load come from, and which need not exist: a
 // [Loaded] a line, in JSON. Without it they add it nowhere.
 const ProvenanceVariable = "PUZZLELAB_PROVENANCE"
 

@@ -259,6 +259,7 @@ func (r *reproduction) study(ctx context.Context, st study.Definition, notebooks
 			return bad, err
 		}
 	}
+	missing := summary.Missing
 	if summary.Ran > 0 {
 		// Who computed the rows stands in the journals. Rows that cannot be reused,
 		// because they failed or the clock ended them, have nobody.
@@ -266,7 +267,7 @@ func (r *reproduction) study(ctx context.Context, st study.Definition, notebooks
 		if err != nil {
 			return bad, fmt.Errorf("reproduce %s: %w", st.Name, err)
 		}
-		summary.Load = stored.Load
+		summary.Load, missing = stored.Load, stored.Missing
 	}
 	if bad {
 		if _, err := st.Report(frame.Of(summary.Trials)); err != nil {
@@ -277,6 +278,7 @@ func (r *reproduction) study(ctx context.Context, st study.Definition, notebooks
 	var made files
 	var report reports.Report
 	if nb != nil {
+		nb.stored = missing == 0
 		// Its cells take one core; the other compiles those of the next.
 		if i+1 < len(notebooks) && len(nb.spec.Argv) == 0 && !r.unchanged(r.studies[i+1], notebooks[i+1]) {
 			next := notebooks[i+1]

@@ -376,7 +376,7 @@ func TestReportOfANotebookSaysWhereItsOutputsComeFrom(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const says = `f, _ := os.OpenFile(os.Getenv(\"PUZZLELAB_PROVENANCE\"), os.O_APPEND|os.O_WRONLY, 0)\n",
+	const says = `f, _ := os.OpenFile(os.Getenv(\"PUZZLELAB_PROVENANCE\"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)\n",
     "for range 2 { fmt.Fprintln(f, ` + "`" + `{\"sections\":[{\"title\":\"Study\",\"pairs\":[{\"key\":\"name\",\"value\":\"said once\"}]}]}` + "`" + `) }"`
 	saying := strings.Replace(string(toy), `fmt.Println(\"the scale is\", os.Getenv(\"PUZZLELAB_SCALE\"))"`, says, 1)
 	writeText(t, "notebooks/toy.ipynb", strings.Replace(saying, `"%%\n"`, `"import _ \"example.com/used\"\n", "%%\n"`, 1))

@@ -35,6 +35,7 @@ type studyNotebook struct {
 	nb      *nbformat.Notebook
 	spec    kernel.Spec
 	fresh   bool
+	stored  bool           // all trials are, so that cells run none
 	begun   *execute.Begun // compiles its cells while other studies run; or nil
 	digest  string         // of what it is made from besides trials; "" if it is made each time
 }
@@ -119,7 +120,7 @@ func (env *environment) native(st study.Definition, setting experiments.Setting,
 func (n *studyNotebook) report(ctx context.Context, summary experiments.Summary, made *files) (reports.Report, error) {
 	progress := n.env.cellProgress(ctx, n.study.Name)
 	_, err := execute.Run(ctx, n.nb, execute.Options{
-		Dir: n.dir, Kernel: n.spec, Cache: n.path, Fresh: n.fresh, Begun: n.begun, Progress: progress.update, Log: n.env.stderr,
+		Dir: n.dir, Kernel: n.spec, Cache: n.path, Fresh: n.fresh, Stored: n.stored, Begun: n.begun, Progress: progress.update, Log: n.env.stderr,
 	})
 	progress.close()
 	if err != nil {

@@ -1,10 +1,58 @@
 package engine
 
 import (
+	"cmp"
 	"context"
+	"runtime"
+	"slices"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 )
+
+// Expected is a cell that is expected to follow.
+type Expected struct {
+	Source string
+	Passed bool // [Engine.Pass] will be called for it: only what it declares is needed
+	Beside bool // it may run beside others of which that is said
+}
+
+// Expect says which cells follow. Those that can be are compiled together.
+func (e *Engine) Expect(cells []Expected) { e.ahead = cells }
+
+// arrive takes a cell from those that are expected. What was compiled for others is
+// of no use if it is another one.
+func (e *Engine) arrive(source string, passed bool) {
+	switch {
+	case len(e.ahead) == 0 || e.ahead[0].Source != source:
+		e.ahead = nil
+		e.leave()
+	case e.ahead[0].Passed && !passed: // so may those behind it have to run
+		e.ahead = slices.Clone(e.ahead[1:])
+		for i := range e.ahead {
+			e.ahead[i].Passed = false
+		}
+	default:
+		e.ahead = e.ahead[1:]
+	}
+}
+
+// leave forgets the program, and ends what runs of it.
+func (e *Engine) leave() {
+	for number, begun := range e.early {
+		begun.drop()
+		delete(e.early, number)
+	}
+	e.built = nil
+}
+
+// inProgram returns the cell of that number in the program, nil if that does not run it.
+func (e *Engine) inProgram(number int) *planned {
+	i := slices.IndexFunc(e.built, func(p planned) bool { return p.number == number && !p.passed })
+	if i < 0 {
+		return nil
+	}
+	return &e.built[i]
+}
 
 // Compile makes the program of the first of the cells that are expected, and of those
 // that can be part of it. What keeps it from that is said when the cell runs.
@@ -12,7 +60,7 @@ func (e *Engine) Compile(ctx context.Context) {
 	if len(e.ahead) == 0 {
 		return
 	}
-	c, err := dialect.Parse(e.ahead[0])
+	c, err := dialect.Parse(e.ahead[0].Source)
 	if err != nil || c.Magic != nil || len(c.Commands) > 0 || c.Empty() {
 		return
 	}
@@ -26,13 +74,87 @@ func (e *Engine) Compile(ctx context.Context) {
 // no commands.
 func (e *Engine) Pass(source string) {
 	e.count++
-	if len(e.ahead) > 0 && e.ahead[0] == source {
-		e.ahead = e.ahead[1:]
-	}
+	e.arrive(source, true)
 	if c, err := dialect.Parse(source); err == nil {
 		set(e, &e.scope, e.scope.With(e.count, c))
 	}
 }
 
-// Setenv gives programs and commands a variable.
-func (e *Engine) Setenv(name, value string) { e.env = append(e.env, name+"="+value) }
+// Environ gives what cells start variables besides, which depend on the number of the cell.
+func (e *Engine) Environ(of func(cell int) []string) { e.extra = of }
+
+// early is the program of a cell that may start before its turn.
+type early struct {
+	messages  chan message  // what it shows; closed at its end
+	err       error         // then
+	placed    chan struct{} // closed once it runs
+	turn      chan struct{}
+	interrupt context.CancelFunc
+	drop      context.CancelFunc
+}
+
+type message struct {
+	kind    string
+	content any
+}
+
+// mostKept is how many messages are kept of a cell until its turn; it waits with more.
+const mostKept = 256
+
+// beside begins a cell, and those behind it up to one that must not run beside others.
+// As many run at a time as there are processors.
+func (e *Engine) beside(in Cell) {
+	if e.places == nil {
+		e.places = make(chan struct{}, runtime.GOMAXPROCS(0))
+	}
+	var before *early
+	for i := 0; ; i++ {
+		if p := e.inProgram(in.Number); p != nil && e.early[in.Number] == nil {
+			e.early[in.Number] = e.begin(in, p, before)
+		}
+		before = cmp.Or(e.early[in.Number], before)
+		if i == len(e.ahead) || i == 2*cap(e.places) || !e.ahead[i].Beside {
+			return
+		}
+		in.Number, in.Source = in.Number+1, e.ahead[i].Source
+	}
+}
+
+// begin runs a cell once there is a place for it, and that before it runs.
+func (e *Engine) begin(in Cell, p *planned, before *early) *early {
+	life, drop := context.WithCancel(e.life)
+	ctx, interrupt := context.WithCancel(life)
+	begun := &early{messages: make(chan message, mostKept), placed: make(chan struct{}), turn: make(chan struct{}), interrupt: interrupt, drop: drop}
+	in.Emit = func(kind string, content any) {
+		select {
+		case begun.messages <- message{kind, content}:
+		case <-life.Done():
+		}
+	}
+	go func() {
+		defer close(begun.messages)
+		if before != nil {
+			<-before.placed
+		}
+		select {
+		case e.places <- struct{}{}:
+			defer func() { <-e.places }()
+		case <-begun.turn:
+		case <-life.Done():
+		}
+		close(begun.placed)
+		begun.err = e.start(ctx, in, p)
+	}()
+	return begun
+}
+
+// finish shows what a cell whose turn it is shows, and waits for its end.
+func (b *early) finish(ctx context.Context, in Cell) error {
+	defer b.drop()
+	defer context.AfterFunc(ctx, b.interrupt)()
+	close(b.turn)
+	for m := range b.messages {
+		in.Emit(m.kind, m.content)
+	}
+	return b.err
+}

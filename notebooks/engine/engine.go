@@ -29,6 +29,8 @@ type Engine struct {
 	messages chan jupyter.Message
 	closed   chan struct{}
 	closing  sync.Once
+	life     context.Context
+	end      context.CancelFunc // of life
 	count    int                // of cells run by Execute
 	stop     context.CancelFunc // of the last of them
 
@@ -37,11 +39,14 @@ type Engine struct {
 	env   []string // what %env has set
 	dir   string
 
-	ahead []string // sources of the cells that are expected to follow
-	flags []string // of go build
+	ahead []Expected              // the cells that are expected to follow
+	flags []string                // of go build
+	extra func(cell int) []string // environment of what a cell starts, besides; or nil
 
-	built    []planned // cells that one program has
-	program  string    // its path
+	built    []planned      // cells that one program has
+	early    map[int]*early // of these, by their numbers
+	places   chan struct{}  // taken by those that run
+	program  string         // its path
 	packages *packages
 }
 
@@ -87,17 +92,17 @@ var widgets = []string{"github.com/janpfeifer/gonb/gonbui/comms", "github.com/ja
 // others are the commands that GoNB alone knows.
 var others = []string{"widgets", "widgets_hb", "with_inputs", "with_password", "capture", "track", "untrack", "goworkfix", "ls", "list", "help", "version"}
 
-// Start begins with no declarations. sources are the cells that are expected, of
-// which those that follow each other are compiled together.
-func Start(ctx context.Context, spec kernel.Spec, sources []string) (*Engine, error) {
+// Start begins with no declarations.
+func Start(ctx context.Context, spec kernel.Spec) (*Engine, error) {
 	temp, err := os.MkdirTemp("", "puzzlelab-")
 	if err != nil {
 		return nil, fmt.Errorf("engine: %w", err)
 	}
 	e := &Engine{
-		spec: spec, temp: temp, dir: spec.Dir, ahead: sources, group: jupyter.NewGroup(temp),
+		spec: spec, temp: temp, dir: spec.Dir, early: map[int]*early{}, group: jupyter.NewGroup(temp),
 		messages: make(chan jupyter.Message, 16), closed: make(chan struct{}), stop: func() {},
 	}
+	e.life, e.end = context.WithCancel(context.Background())
 	e.packages = newPackages(e)
 	err = errors.Join(os.Mkdir(e.module(), 0o700), os.WriteFile(filepath.Join(e.module(), "go.mod"), fmt.Appendf(nil, "module notebook\n\ngo %s\n", strings.TrimPrefix(runtime.Version(), "go")), 0o600))
 	if err == nil {
@@ -131,6 +136,7 @@ func (e *Engine) Close() {
 	e.closing.Do(func() {
 		close(e.closed)
 		e.stop()
+		e.end()
 		e.group.Kill(nil)
 		jupyter.RemoveAll(e.temp)
 	})
@@ -220,11 +226,8 @@ func (e *Engine) Run(ctx context.Context, in Cell) error {
 }
 
 func (e *Engine) run(ctx context.Context, in Cell) error {
-	if len(e.ahead) > 0 && e.ahead[0] == in.Source {
-		e.ahead = e.ahead[1:]
-	} else {
-		e.ahead, e.built = nil, nil
-	}
+	beside := len(e.ahead) > 0 && e.ahead[0].Beside
+	e.arrive(in.Source, false)
 	c, err := dialect.Parse(in.Source)
 	if err != nil {
 		return placed(in.Number, err)
@@ -245,20 +248,22 @@ func (e *Engine) run(ctx context.Context, in Cell) error {
 		set(e, &e.scope, next)
 		return nil
 	}
-	i := slices.IndexFunc(e.built, func(p planned) bool { return p.number == in.Number })
-	if i < 0 {
-		i = 0
+	p := e.inProgram(in.Number)
+	if p == nil {
 		if err := e.build(ctx, in.Number, c); err != nil {
 			return err
 		}
+		p = &e.built[0]
 	}
 	set(e, &e.scope, next)
-	if e.built[i].idle {
-		return nil
+	if beside && e.ahead != nil {
+		e.beside(in)
 	}
-	cmd := exec.Command(e.program, c.Args...)
-	cmd.Dir = e.dir
-	return e.start(ctx, in, cmd, e.built[i])
+	if begun := e.early[in.Number]; begun != nil {
+		delete(e.early, in.Number)
+		return begun.finish(ctx, in)
+	}
+	return e.start(ctx, in, p)
 }
 
 // set sets what others read at the same time.
@@ -292,8 +297,8 @@ func placed(cell int, err error) error {
 // part of it.
 func (e *Engine) build(ctx context.Context, number int, c *dialect.Cell) error {
 	e.built = []planned{{number: number, cell: c, scope: e.scope.With(number, c)}}
-	for i, source := range e.ahead {
-		next, err := dialect.Parse(source)
+	for i, x := range e.ahead {
+		next, err := dialect.Parse(x.Source)
 		if err != nil || next.Magic != nil || len(next.Commands) > 0 {
 			break
 		}
@@ -302,9 +307,12 @@ func (e *Engine) build(ctx context.Context, number int, c *dialect.Cell) error {
 			break
 		}
 		n := number + 1 + i
-		e.built = append(e.built, planned{number: n, cell: next, scope: last.With(n, next)})
+		e.built = append(e.built, planned{number: n, cell: next, scope: last.With(n, next), passed: x.Passed})
 	}
 	for {
+		for e.built[len(e.built)-1].passed { // what it declares is for those behind it
+			e.built = e.built[:len(e.built)-1]
+		}
 		misfit, err := e.compile(ctx)
 		switch {
 		case ctx.Err() != nil:

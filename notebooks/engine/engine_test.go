@@ -35,7 +35,7 @@ func start(t testing.TB, dir string) *Engine {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := Start(t.Context(), spec, nil)
+	e, err := Start(t.Context(), spec)
 	if err != nil {
 		t.Fatal(err)
 	}

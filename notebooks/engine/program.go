@@ -24,6 +24,7 @@ type planned struct {
 	cell   *dialect.Cell
 	scope  dialect.Scope
 	idle   bool // there is nothing that runs
+	passed bool // it is not run
 }
 
 // resultVariable is the environment variable that tells a program the file for the
@@ -47,6 +48,9 @@ func source(group []planned) string {
 		fmt.Fprintf(&b, "//line cell[%d]:%d:%d\n%s\n", cell, d.Line, d.Column, d.Text)
 	}
 	for _, p := range group {
+		if p.passed {
+			continue
+		}
 		fmt.Fprintf(&b, "//go:noinline\n//line main.go:1:1\nfunc puzzlelab_main_%d() {\n", p.number)
 		switch {
 		case p.cell.Exec != "":
@@ -326,6 +330,9 @@ func (e *Engine) finished(ctx context.Context, c *checked) (string, error) {
 	b.WriteString("//line main.go:2:1\n" + inits.String())
 	b.WriteString("puzzlelab_flag.Parse()\nswitch puzzlelab_cell {\n")
 	for _, p := range group {
+		if p.passed {
+			continue
+		}
 		fmt.Fprintf(&b, "case %d:\npuzzlelab_main_%d()\n", p.number, p.number)
 	}
 	b.WriteString("}\n}\nvar puzzlelab_result string\n")

@@ -15,14 +15,19 @@ import (
 	"unicode/utf8"
 )
 
-// start runs a program with the connection for displays, and waits for it.
-func (e *Engine) start(ctx context.Context, in Cell, cmd *exec.Cmd, p planned) error {
+// start runs the program of a cell with the connection for displays, and waits for it.
+func (e *Engine) start(ctx context.Context, in Cell, p *planned) error {
+	if p.idle {
+		return nil
+	}
 	result := filepath.Join(e.temp, fmt.Sprintf("result-%d", p.number))
 	defer os.Remove(result)
 	pipes, err := newPipes(e, in, result)
 	if err != nil {
 		return err
 	}
+	cmd := exec.Command(e.program, p.cell.Args...)
+	cmd.Dir = e.dir
 	cmd.Env = slices.Concat(e.environ(), pipes.environ(), []string{
 		"PWD=" + cmd.Dir, fmt.Sprintf("%s=%d", cellVariable, p.number), resultVariable + "=" + result,
 	})
@@ -48,6 +53,9 @@ const (
 // program fails if nobody is there to answer. The error is "exit status N" or that of the signal that ended it.
 func (e *Engine) wait(ctx context.Context, in Cell, cmd *exec.Cmd, program bool) error {
 	inGroup(cmd)
+	if e.extra != nil {
+		cmd.Env = append(cmd.Env, e.extra(in.Number)...)
+	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}

@@ -19,10 +19,14 @@ type Begun struct {
 // runs them. spec is that of [Prepare] and has no Argv.
 func Begin(ctx context.Context, nb *nbformat.Notebook, spec kernel.Spec) *Begun {
 	b := &Begun{done: make(chan struct{})}
-	list := sources(nb)
+	var list []engine.Expected
+	for _, source := range sources(nb) {
+		list = append(list, engine.Expected{Source: source})
+	}
 	go func() {
 		defer close(b.done)
-		if b.engine, b.err = engine.Start(ctx, spec, list); b.err == nil {
+		if b.engine, b.err = engine.Start(ctx, spec); b.err == nil {
+			b.engine.Expect(list)
 			b.engine.Compile(ctx)
 		}
 	}()

@@ -64,7 +64,7 @@ type cache struct {
 	plan []planned // of the cells that have a source, in order
 
 	byFacts, byID map[string]*remembered
-	digests       map[string]string      // of journals, until a cell runs
+	digests       map[string]string      // of journals, until a cell may have run trials
 	now           map[string]*remembered // by the ids of the cells that have run
 }
 
@@ -355,9 +355,10 @@ func (f facts) differ(now facts) string {
 }
 
 // add remembers a cell that has run and what it loaded. One that ran trials shows
-// that it did, and will show something else.
+// that it did, and will show something else. Others may have run some unseen.
 func (c *cache) add(i int, cell *nbformat.Cell, trials []loaded) {
 	if c.plan[i].again != "" || slices.ContainsFunc(trials, func(l loaded) bool { return l.Ran > 0 }) {
+		clear(c.digests)
 		return
 	}
 	for k := range trials {

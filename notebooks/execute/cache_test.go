@@ -51,7 +51,7 @@ func TestCellsRunAgainWhenWhatTheyDependOnHasChanged(t *testing.T) {
 		"%%\nfmt.Println(greeting, words.First())",
 		"%%\nfmt.Println(1)",
 		"%%\nfmt.Println(os.Args[0] != \"\")",
-		fmt.Sprintf("tags: cache\n%%%%\nf, _ := os.OpenFile(os.Getenv(%q), os.O_APPEND|os.O_WRONLY, 0)\nfmt.Fprintln(f, `{\"journal\":%q}`)\ntext, _ := os.ReadFile(%q)\nfmt.Print(string(text))",
+		fmt.Sprintf("tags: cache\n%%%%\nf, _ := os.OpenFile(os.Getenv(%q), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)\nfmt.Fprintln(f, `{\"journal\":%q}`)\ntext, _ := os.ReadFile(%q)\nfmt.Print(string(text))",
 			reports.ProvenanceVariable, journal, filepath.Join(journal, "0-1.jsonl")),
 		"!echo shell",
 		"tags: raises-exception\n%%\npanic(\"each time\")",

@@ -5,10 +5,14 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -22,14 +26,16 @@ import (
 // the versions its cells were compiled with.
 const CellsSection = "Cells compiled with"
 
-// newRecord makes the file in which cells, while they run, say where the trials
+// newRecord makes the folder in which cells, while they run, say where the trials
 // come from that they load.
-func newRecord() (name string, err error) {
-	f, err := os.CreateTemp("", "puzzlelab-provenance-")
-	if err != nil {
-		return "", err
+func newRecord() (name string, err error) { return os.MkdirTemp("", "puzzlelab-provenance-") }
+
+// recordOf returns the file of a cell, or, if GoNB runs the cells, of all.
+func (r *runner) recordOf(cell int) string {
+	if len(r.spec.Argv) > 0 {
+		cell = 0
 	}
-	return f.Name(), f.Close()
+	return filepath.Join(r.record, strconv.Itoa(cell))
 }
 
 // store puts where the outputs of a notebook come from into its metadata, for the
@@ -73,17 +79,19 @@ func store(ctx context.Context, loads []loaded, nb *nbformat.Notebook, spec kern
 	return nil
 }
 
-// readRecord returns what has been added to the record since it was read last.
-func (r *runner) readRecord() (list []loaded, err error) {
+// readRecord returns what a cell has added to the record.
+func (r *runner) readRecord(cell int) (list []loaded, err error) {
 	if r.record == "" {
 		return nil, nil
 	}
-	text, err := os.ReadFile(r.record)
-	if err != nil {
+	text, err := os.ReadFile(r.recordOf(cell))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
 	added := text[min(r.read, len(text)):]
-	r.read = len(text)
+	if len(r.spec.Argv) > 0 {
+		r.read = len(text)
+	}
 	for line := range bytes.Lines(added) {
 		var l loaded
 		if err := json.Unmarshal(line, &l); err != nil {

@@ -38,6 +38,10 @@ type Options struct {
 	Cache string
 	Fresh bool
 
+	// Stored says that all trials that the cells load are stored. Cells that need not
+	// run each time, as the Cache knows, then run beside each other.
+	Stored bool
+
 	// Parameters override what the cell tagged "parameters" declares; see
 	// [Inject] for how the values are written.
 	Parameters map[string]string
@@ -143,7 +147,7 @@ func (r *runner) close() {
 	}
 	r.Begun.Close()
 	if r.record != "" {
-		os.Remove(r.record)
+		os.RemoveAll(r.record)
 	}
 	if r.cache != nil && !r.entangled {
 		r.cache.close(r.nb)
@@ -180,7 +184,7 @@ func (r *runner) start(ctx context.Context) error {
 		b := r.Begun
 		if b == nil {
 			b = &Begun{}
-			b.engine, b.err = engine.Start(ctx, spec, sources(r.nb))
+			b.engine, b.err = engine.Start(ctx, spec)
 		} else {
 			<-b.done
 		}
@@ -188,8 +192,9 @@ func (r *runner) start(ctx context.Context) error {
 			return b.err
 		}
 		e := b.engine
+		e.Expect(r.expected())
 		if r.record != "" {
-			e.Setenv(reports.ProvenanceVariable, r.record)
+			e.Environ(func(cell int) []string { return []string{reports.ProvenanceVariable + "=" + r.recordOf(cell)} })
 		}
 		for _, source := range r.passed {
 			e.Pass(source)
@@ -197,7 +202,7 @@ func (r *runner) start(ctx context.Context) error {
 		r.kernel, r.info = e, engine.Info()
 	} else {
 		if r.record != "" {
-			spec.Env = append(slices.Clone(spec.Env), reports.ProvenanceVariable+"="+r.record)
+			spec.Env = append(slices.Clone(spec.Env), reports.ProvenanceVariable+"="+r.recordOf(0))
 		}
 		k, err := jupyter.Start(ctx, jupyter.Command{Argv: spec.Argv, Env: spec.Env, Dir: spec.Dir})
 		if err != nil {
@@ -208,6 +213,26 @@ func (r *runner) start(ctx context.Context) error {
 	r.clean = newCleaner(r.kernel.TempDir(), spec.Root)
 	r.describe()
 	return nil
+}
+
+// expected is what the engine is told of the cells that are run.
+func (r *runner) expected() (list []engine.Expected) {
+	for _, c := range r.nb.Cells {
+		if c.Type != nbformat.Code || skipped(c) {
+			continue
+		}
+		x := engine.Expected{Source: c.Source}
+		if r.cache != nil {
+			i := len(list)
+			x.Beside = r.Stored && r.cache.plan[i].again == ""
+			if !r.Fresh {
+				old, _ := r.cache.find(i, c.ID)
+				x.Passed = old != nil
+			}
+		}
+		list = append(list, x)
+	}
+	return list
 }
 
 // pass leaves out a cell that shows what is remembered.
@@ -232,8 +257,8 @@ type runner struct {
 	clean      *cleaner
 	cache      *cache   // nil if nothing is remembered
 	passed     []string // the cells that were left out before the engine was started
-	record     string   // the file to which cells add what they have loaded
-	read       int      // how much of it is known
+	record     string   // the folder of the files to which cells add what they have loaded
+	read       int      // how much is known of that of GoNB
 	loads      []loaded
 	entangled  bool                          // a cell has changed what another one shows
 	shown      map[string][]*nbformat.Output // by display id, over all cells
@@ -325,7 +350,7 @@ func (r *runner) run(ctx context.Context, c *nbformat.Cell, index, number int) e
 	if err := r.cell(ctx, c, index, jupyter.ExecuteOptions{StoreHistory: true}); err != nil {
 		return err
 	}
-	loads, err := r.readRecord()
+	loads, err := r.readRecord(number)
 	if err != nil {
 		return fmt.Errorf("execute: %w", err)
 	}

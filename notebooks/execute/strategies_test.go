@@ -112,7 +112,7 @@ func oneByOne(t *testing.T, sources []string) (text string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := engine.Start(t.Context(), spec, nil)
+	e, err := engine.Start(t.Context(), spec)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -135,7 +135,7 @@ func (s *session) begin() *beginning {
 		if spec, b.err = kernel.Command(s.life, "", kernel.Served, s.log); b.err != nil {
 			return
 		}
-		if b.engine, b.err = engine.Start(s.life, spec, nil); b.err == nil {
+		if b.engine, b.err = engine.Start(s.life, spec); b.err == nil {
 			b.engine.Warm(s.life)
 		}
 	}()
