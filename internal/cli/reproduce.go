@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -241,6 +242,7 @@ func (r *reproduction) unchanged(st study.Definition, nb *studyNotebook) bool {
 // failed, which does not keep the report from being written.
 func (r *reproduction) study(ctx context.Context, st study.Definition, notebooks []*studyNotebook, i int) (bad bool, err error) {
 	nb := notebooks[i]
+	r.begin(ctx, st, nb)
 	summary, err := st.Run(ctx, r.setting, r.env.progress())
 	if err != nil {
 		return false, runFault(st, err)
@@ -279,10 +281,8 @@ func (r *reproduction) study(ctx context.Context, st study.Definition, notebooks
 	var report reports.Report
 	if nb != nil {
 		nb.stored = missing == 0
-		// Its cells take one core; the other compiles those of the next.
-		if i+1 < len(notebooks) && len(nb.spec.Argv) == 0 && !r.unchanged(r.studies[i+1], notebooks[i+1]) {
-			next := notebooks[i+1]
-			next.begun = execute.Begin(ctx, next.nb, next.spec)
+		if i+1 < len(notebooks) {
+			r.begin(ctx, r.studies[i+1], notebooks[i+1])
 		}
 		if report, err = nb.report(ctx, summary, &made); err != nil {
 			return bad, err
@@ -326,6 +326,17 @@ func (r *reproduction) study(ctx context.Context, st study.Definition, notebooks
 	return bad, r.env.printLines(page)
 }
 
+// begin compiles the cells of a study that will run beside its trials, or beside the
+// cells of the study before.
+func (r *reproduction) begin(ctx context.Context, st study.Definition, nb *studyNotebook) {
+	if !r.started || nb.begun != nil || len(nb.spec.Argv) > 0 || r.unchanged(st, nb) {
+		return
+	}
+	stored, err := st.Stored(r.setting)
+	nb.stored = err == nil && stored.Missing == 0
+	nb.begun = execute.Begin(ctx, nb.nb, nb.options())
+}
+
 // index writes the page that leads to the studies, those of this run and those
 // that an earlier one left in the folder.
 func (r *reproduction) index() error {
@@ -334,16 +345,23 @@ func (r *reproduction) index() error {
 	if len(r.reports) == 0 && from != "" && unchanged(r.setting.Root, "index.html", r.setting.Root, from) {
 		return r.env.printLines(page)
 	}
+	all, has := make([]reports.Report, len(r.env.Studies)), make([]bool, len(r.env.Studies))
+	var wait sync.WaitGroup
+	for i, st := range r.env.Studies {
+		if all[i], has[i] = r.reports[st.Name]; !has[i] {
+			wait.Go(func() {
+				if all[i], has[i] = r.standing(st); !has[i] {
+					all[i], has[i] = r.env.earlierReport(st, r.setting)
+				}
+			})
+		}
+	}
+	wait.Wait()
 	var entries []html.Entry
-	for _, st := range r.env.Studies {
-		report, ok := r.reports[st.Name]
-		if !ok {
-			if report, ok = r.standing(st); !ok {
-				report, ok = r.env.earlierReport(st, r.setting)
-			}
-			if !ok {
-				continue
-			}
+	for i, st := range r.env.Studies {
+		report := all[i]
+		if !has[i] {
+			continue
 		}
 		entry := html.Entry{Report: report, Href: st.Name + "/index.html"}
 		for _, file := range []string{trialsPage, "report.md", notebookFile, "trials.csv", "claims.json"} {

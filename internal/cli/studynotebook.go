@@ -116,12 +116,17 @@ func (env *environment) native(st study.Definition, setting experiments.Setting,
 	return r, n.answer(&r, trials)
 }
 
+// options are those with which the notebook is executed.
+func (n *studyNotebook) options() execute.Options {
+	return execute.Options{Dir: n.dir, Kernel: n.spec, Cache: n.path, Fresh: n.fresh, Stored: n.stored, Log: n.env.stderr}
+}
+
 // report executes the notebook, adds its file, and makes the report of it.
 func (n *studyNotebook) report(ctx context.Context, summary experiments.Summary, made *files) (reports.Report, error) {
 	progress := n.env.cellProgress(ctx, n.study.Name)
-	_, err := execute.Run(ctx, n.nb, execute.Options{
-		Dir: n.dir, Kernel: n.spec, Cache: n.path, Fresh: n.fresh, Stored: n.stored, Begun: n.begun, Progress: progress.update, Log: n.env.stderr,
-	})
+	options := n.options()
+	options.Begun, options.Progress = n.begun, progress.update
+	_, err := execute.Run(ctx, n.nb, options)
 	progress.close()
 	if err != nil {
 		hint := "puzzlelab notebook run " + shown(n.path) + " -o FILE keeps what its cells said; --no-notebook makes the report without it"

@@ -54,9 +54,17 @@ func (e *Engine) inProgram(number int) *planned {
 	return &e.built[i]
 }
 
-// Compile makes the program of the first of the cells that are expected, and of those
-// that can be part of it. What keeps it from that is said when the cell runs.
+// Compile makes the program of the first of the cells that are expected to run, and of
+// those that can be part of it. What keeps it from that is said when the cell runs.
 func (e *Engine) Compile(ctx context.Context) {
+	all, scope, count := e.ahead, e.scope, e.count
+	defer func() {
+		e.ahead, e.count = all, count
+		set(e, &e.scope, scope)
+	}()
+	for len(e.ahead) > 0 && e.ahead[0].Passed {
+		e.Pass(e.ahead[0].Source)
+	}
 	if len(e.ahead) == 0 {
 		return
 	}
@@ -64,10 +72,8 @@ func (e *Engine) Compile(ctx context.Context) {
 	if err != nil || c.Magic != nil || len(c.Commands) > 0 || c.Empty() {
 		return
 	}
-	all := e.ahead
-	e.ahead = all[1:]
+	e.ahead = e.ahead[1:]
 	_ = e.build(ctx, e.count+1, c)
-	e.ahead = all
 }
 
 // Pass takes a cell for one that has run and has left its declarations. It must have

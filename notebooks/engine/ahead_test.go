@@ -23,8 +23,9 @@ func TestOnlyCellsThatRunAreCompiled(t *testing.T) {
 		{Source: "%%\nleftOut()", Passed: true},
 	}
 	e := expect(t, cells...)
-	got := run(t, e, Cell{Source: cells[0].Source})
+	e.Compile(t.Context())
 	program := e.program
+	got := run(t, e, Cell{Source: cells[0].Source})
 	e.Pass(cells[1].Source)
 	got += "; " + run(t, e, Cell{Source: cells[2].Source})
 	if want := "stdout 1\n; stdout 3\n"; got != want || e.program != program {

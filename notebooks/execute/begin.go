@@ -2,9 +2,9 @@ package execute
 
 import (
 	"context"
+	"maps"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/engine"
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
@@ -16,17 +16,24 @@ type Begun struct {
 }
 
 // Begin compiles the cells of a notebook beside whatever else is done before [Run]
-// runs them. spec is that of [Prepare] and has no Argv.
-func Begin(ctx context.Context, nb *nbformat.Notebook, spec kernel.Spec) *Begun {
+// runs them, with the same options and no parameters; of trials that are stored, those
+// cells that the cache does not have. The options' Kernel is that of [Prepare] and has no Argv.
+func Begin(ctx context.Context, nb *nbformat.Notebook, o Options) *Begun {
 	b := &Begun{done: make(chan struct{})}
-	var list []engine.Expected
-	for _, source := range sources(nb) {
-		list = append(list, engine.Expected{Source: source})
+	nb.Upgrade()
+	r := &runner{Options: o, nb: nbformat.New()} // of its own: Run changes the notebook
+	for _, c := range nb.Cells {
+		r.nb.Cells = append(r.nb.Cells, &nbformat.Cell{ID: c.ID, Type: c.Type, Metadata: maps.Clone(c.Metadata), Source: c.Source})
 	}
 	go func() {
 		defer close(b.done)
-		if b.engine, b.err = engine.Start(ctx, spec); b.err == nil {
-			b.engine.Expect(list)
+		if o.Stored {
+			if r.cache, b.err = openCache(ctx, o.Cache, r.nb, o.Kernel); b.err != nil {
+				return
+			}
+		}
+		if b.engine, b.err = engine.Start(ctx, o.Kernel); b.err == nil {
+			b.engine.Expect(r.expected())
 			b.engine.Compile(ctx)
 		}
 	}()
