@@ -60,12 +60,12 @@ func TestRasterPaintsWhereTheDrawingSays(t *testing.T) {
 
 func TestRasterRefusesWhatItCannotDraw(t *testing.T) {
 	for want, svg := range map[string][]byte{
-		"no SVG":                       []byte("x"),
-		"no width, height":             []byte("<svg/>"),
-		"unknown element <ellipse>":    picture("<ellipse/>"),
-		`no element is "#b"`:           picture(`<use href="#b"/>`),
-		`path "M1 1C1 1 1 1 1 1": "C"`: picture(`<path d="M1 1C1 1 1 1 1 1"/>`),
-		`transform "skewX(3)"`:         picture(`<g transform="skewX(3)"/>`),
+		"no SVG":                         []byte("x"),
+		"no width, height":               []byte("<svg/>"),
+		"unknown element <ellipse>":      picture("<ellipse/>"),
+		`no element is "#b"`:             picture(`<use href="#b"/>`),
+		`path "M1 1A1 1 0 0 0 2 2": "A"`: picture(`<path d="M1 1A1 1 0 0 0 2 2"/>`),
+		`transform "skewX(3)"`:           picture(`<g transform="skewX(3)"/>`),
 	} {
 		if _, err := Raster(svg); err == nil || !strings.HasPrefix(err.Error(), "plots: raster: ") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.200s: %v, want %s", svg, err, want)

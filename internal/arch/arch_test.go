@@ -71,7 +71,7 @@ var policy = []struct {
 
 	{"plots", []string{
 		"solvers/search", "experiments", "experiments/stats", "experiments/frame",
-		"gonum.org/v1/gonum", "gonum.org/v1/plot", "golang.org/x/image", "internal/digits",
+		"gonum.org/v1/gonum", "gonum.org/v1/plot", "golang.org/x/image", "internal/digits", "internal/svg",
 	}},
 	{"reports", []string{"solvers/search", "internal/align", "internal/digits", "experiments", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis"}},
 	{"reports/column", []string{"reports", "experiments/frame", "experiments/stats"}},
@@ -107,6 +107,7 @@ var policy = []struct {
 	{"internal/arch", nil},
 	{"internal/digits", nil},
 	{"internal/outfile", nil},
+	{"internal/svg", nil},
 	{"", []string{ // main
 		"lab", "experiments/study", "solvers/puzzle", "solvers/colorwalk/kind", "solvers/handsoftime/kind", "solvers/tiles/kind",
 		"experiments/pruning", "experiments/heuristics", "experiments/idastar", "experiments/lookahead", "experiments/scaling",

@@ -1,0 +1,156 @@
+package svg
+
+import (
+	"cmp"
+	"fmt"
+	"image/color"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Color is a colour; one without opacity is none.
+type Color = color.NRGBA
+
+// color returns the colour of a fill or stroke with its opacity.
+func (l looks) color(name, otherwise string) (Color, error) {
+	text, ok := l[name]
+	if !ok {
+		text = otherwise
+	}
+	c, err := readColor(text)
+	if err != nil || c.A == 0 {
+		return c, err
+	}
+	own, err := l.number(name+"-opacity", 1)
+	outer, wrong := l.number("opacity", 1)
+	c.A = uint8(math.Round(255 * min(max(own*outer, 0), 1)))
+	return c, cmp.Or(err, wrong)
+}
+
+// readColor reads #rgb and #rrggbb, alone or as what a variable is if it is not set:
+// var(--name, #rrggbb).
+func readColor(text string) (Color, error) {
+	if variable, ok := strings.CutPrefix(text, "var("); ok {
+		_, text, _ = strings.Cut(strings.TrimSuffix(variable, ")"), ",")
+		text = strings.TrimSpace(text)
+	}
+	if text == "none" {
+		return Color{}, nil
+	}
+	hex, ok := strings.CutPrefix(text, "#")
+	if len(hex) == 3 {
+		hex = string([]byte{hex[0], hex[0], hex[1], hex[1], hex[2], hex[2]})
+	}
+	v, err := strconv.ParseUint(hex, 16, 32)
+	if !ok || len(hex) != 6 || err != nil {
+		return Color{}, fmt.Errorf("colour %q", text)
+	}
+	return Color{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v), A: 0xff}, nil
+}
+
+// path is an outline being read.
+type path struct {
+	segments []Segment
+	x, y     float64
+}
+
+func (p *path) add(op Op, points ...Point) {
+	s := Segment{Op: op}
+	copy(s.To[:], points)
+	p.segments = append(p.segments, s)
+	if n := len(points); n > 0 {
+		p.x, p.y = points[n-1].X, points[n-1].Y
+	}
+}
+
+// curve adds lines along a quadratic curve.
+func (p *path) curve(cx, cy, x, y float64) {
+	const steps = 16
+	fromX, fromY := p.x, p.y
+	for i := 1; i <= steps; i++ {
+		t := float64(i) / steps
+		a, b, c := (1-t)*(1-t), 2*t*(1-t), t*t
+		p.add(Line, Point{a*fromX + b*cx + c*x, a*fromY + b*cy + c*y})
+	}
+}
+
+// rounded is a rectangle with a radius at its corners.
+func rounded(x, y, w, h, radius float64) []Segment {
+	var corners []Point
+	if radius == 0 {
+		corners = []Point{{x, y}, {x + w, y}, {x + w, y + h}, {x, y + h}}
+	} else {
+		const steps = 12
+		for corner, c := range []Point{{x + w - radius, y + h - radius}, {x + radius, y + h - radius}, {x + radius, y + radius}, {x + w - radius, y + radius}} {
+			for i := range steps + 1 {
+				sin, cos := math.Sincos((float64(corner) + float64(i)/steps) * math.Pi / 2)
+				corners = append(corners, Point{c.X + radius*cos, c.Y + radius*sin})
+			}
+		}
+	}
+	var p path
+	p.add(Move, corners[0])
+	for _, c := range corners[1:] {
+		p.add(Line, c)
+	}
+	p.add(Close)
+	return p.segments
+}
+
+var (
+	pathPart = regexp.MustCompile(`[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)`)
+	numbers  = map[string]int{"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "Z": 0}
+)
+
+// readPath reads what stands in the attribute d of a path.
+func readPath(text string) ([]Segment, error) {
+	parts := pathPart.FindAllString(text, -1)
+	var p path
+	var start Point
+	command := ""
+	for i := 0; i < len(parts); {
+		if c := parts[i][0]; c >= 'A' {
+			command = parts[i]
+			i++
+		}
+		n, ok := numbers[strings.ToUpper(command)]
+		if !ok || i+n > len(parts) || len(p.segments) == 0 && command != "M" {
+			return nil, fmt.Errorf("path %.40q: %q", text, command)
+		}
+		var v [6]float64
+		for k := range n {
+			var err error
+			if v[k], err = strconv.ParseFloat(parts[i+k], 64); err != nil {
+				return nil, fmt.Errorf("path %.40q: %q", text, parts[i+k])
+			}
+		}
+		i += n
+		from := Point{}
+		if command >= "a" {
+			from = Point{p.x, p.y}
+		}
+		at := func(k int) Point { return Point{from.X + v[k], from.Y + v[k+1]} }
+		switch strings.ToUpper(command) {
+		case "M":
+			start = at(0)
+			p.add(Move, start)
+			command = map[bool]string{true: "l", false: "L"}[command == "m"]
+		case "Z":
+			p.add(Close)
+			p.x, p.y = start.X, start.Y
+		case "C":
+			p.add(Cube, at(0), at(2), at(4))
+		case "Q":
+			p.curve(at(0).X, at(0).Y, at(2).X, at(2).Y)
+		case "L":
+			p.add(Line, at(0))
+		case "H":
+			p.add(Line, Point{from.X + v[0], p.y})
+		case "V":
+			p.add(Line, Point{p.x, from.Y + v[0]})
+		}
+	}
+	return p.segments, nil
+}

@@ -1,0 +1,392 @@
+// Package svg reads the SVG pictures that this project draws: the figures of
+// package plots and the boards of the puzzles. It turns them into outlines and
+// lines of text on a sheet, for writers that cannot show SVG.
+//
+// It knows rectangles, circles, paths, text, groups, reused elements and the
+// markers of polylines, with their looks in attributes; anything else is an error.
+// Style sheets are passed over: they are for dark screens, and what they change has
+// its light look in attributes.
+package svg
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Picture is a sheet with what is drawn on it, from the back to the front. Lengths
+// are in points (1/72 inch), the origin is at the top left.
+type Picture struct {
+	Width, Height float64
+	Parts         []Part
+}
+
+// Part is an outline, or a line of text if it has spans.
+type Part struct {
+	Path   []Segment
+	Fill   Color
+	Stroke Color
+	Width  float64 // of the stroke; of a text, of what is drawn behind it in Stroke
+	Dashes []float64
+
+	Spans  []Span
+	At     Point  // of the baseline
+	Anchor string // which end of the text stands there: "start", "middle" or "end"
+	Bold   bool
+}
+
+// Span is a piece of a line of text.
+type Span struct {
+	Text string
+	Size float64
+	Rise float64 // above the baseline
+}
+
+// Point is a place on the sheet.
+type Point struct{ X, Y float64 }
+
+// Segment is a piece of an outline: Move and Line lead to the first point, Cube to
+// the third, bent towards the others.
+type Segment struct {
+	Op Op
+	To [3]Point
+}
+
+// Op says what a segment does.
+type Op uint8
+
+// The kinds of segments.
+const (
+	Move Op = iota
+	Line
+	Cube
+	Close
+)
+
+// Read reads a picture.
+func Read(data []byte) (Picture, error) {
+	root, err := readElement(data)
+	if err != nil {
+		return Picture{}, err
+	}
+	p := Picture{Width: length(root.attributes["width"]), Height: length(root.attributes["height"])}
+	var x, y, width, height float64
+	if _, err := fmt.Sscan(root.attributes["viewBox"], &x, &y, &width, &height); err != nil || p.Width <= 0 || p.Height <= 0 || width <= 0 || height <= 0 {
+		return Picture{}, errors.New("the picture has no width, height and viewBox")
+	}
+	r := reader{picture: &p, known: map[string]*element{}}
+	sx, sy := p.Width/width, p.Height/height
+	err = r.read(root, affine{sx, 0, 0, sy, -x * sx, -y * sy}, nil)
+	return p, err
+}
+
+// element is a piece of a picture. Text between elements is one without a name.
+type element struct {
+	name       string
+	attributes map[string]string
+	children   []*element
+	text       string
+}
+
+func readElement(data []byte) (*element, error) {
+	d := xml.NewDecoder(bytes.NewReader(data))
+	top := &element{}
+	open := []*element{top}
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) && len(top.children) == 1 && top.children[0].name == "svg" {
+			return top.children[0], nil
+		}
+		if err != nil {
+			return nil, fmt.Errorf("no SVG: %w", err)
+		}
+		last := open[len(open)-1]
+		switch t := token.(type) {
+		case xml.StartElement:
+			e := &element{name: t.Name.Local, attributes: map[string]string{}}
+			for _, a := range t.Attr {
+				e.attributes[a.Name.Local] = a.Value
+			}
+			last.children = append(last.children, e)
+			open = append(open, e)
+		case xml.EndElement:
+			open = open[:len(open)-1]
+		case xml.CharData:
+			if last.name == "text" || last.name == "tspan" {
+				last.children = append(last.children, &element{text: string(t)})
+			}
+		}
+	}
+}
+
+// number returns an attribute, 0 if there is none.
+func (e *element) number(name string) float64 {
+	x, _ := strconv.ParseFloat(e.attributes[name], 64)
+	return x
+}
+
+// units are those of lengths, in points.
+var units = map[string]float64{"": 0.75, "px": 0.75, "pt": 1, "in": 72, "mm": 72 / 25.4, "cm": 72 / 2.54}
+
+// length returns a length in points, 0 if it is none.
+func length(text string) float64 {
+	number := strings.TrimRight(text, "abcdefghijklmnopqrstuvwxyz")
+	x, _ := strconv.ParseFloat(number, 64)
+	return x * units[text[len(number):]]
+}
+
+// affine takes x and y to m[0]·x + m[2]·y + m[4] and m[1]·x + m[3]·y + m[5].
+type affine [6]float64
+
+func (m affine) then(n affine) affine {
+	return affine{
+		m[0]*n[0] + m[2]*n[1], m[1]*n[0] + m[3]*n[1], m[0]*n[2] + m[2]*n[3], m[1]*n[2] + m[3]*n[3],
+		m[0]*n[4] + m[2]*n[5] + m[4], m[1]*n[4] + m[3]*n[5] + m[5],
+	}
+}
+
+func shift(x, y float64) affine { return affine{1, 0, 0, 1, x, y} }
+
+func (m affine) at(x, y float64) Point {
+	return Point{m[0]*x + m[2]*y + m[4], m[1]*x + m[3]*y + m[5]}
+}
+
+// scale is how much longer lines become.
+func (m affine) scale() float64 { return math.Sqrt(math.Abs(m[0]*m[3] - m[1]*m[2])) }
+
+var transformation = regexp.MustCompile(`(\w+)\(([^)]*)\)`)
+
+func readTransform(text string) (affine, error) {
+	m := shift(0, 0)
+	for _, t := range transformation.FindAllStringSubmatch(text, -1) {
+		v := make([]float64, 3)
+		n := 0
+		for _, word := range strings.FieldsFunc(t[2], func(c rune) bool { return c == ' ' || c == ',' }) {
+			x, err := strconv.ParseFloat(word, 64)
+			if err != nil || n == len(v) {
+				return m, fmt.Errorf("transform %q", text)
+			}
+			v[n] = x
+			n++
+		}
+		switch t[1] {
+		case "translate":
+			m = m.then(shift(v[0], v[1]))
+		case "scale":
+			if n == 1 {
+				v[1] = v[0]
+			}
+			m = m.then(affine{v[0], 0, 0, v[1], 0, 0})
+		case "rotate":
+			sin, cos := math.Sincos(v[0] * math.Pi / 180)
+			m = m.then(shift(v[1], v[2])).then(affine{cos, sin, -sin, cos, 0, 0}).then(shift(-v[1], -v[2]))
+		default:
+			return m, fmt.Errorf("transform %q", text)
+		}
+	}
+	return m, nil
+}
+
+// reader collects the parts of a picture.
+type reader struct {
+	picture *Picture
+	known   map[string]*element // that can be used, by ID
+	uses    int                 // within one another
+}
+
+// inherited are the attributes that hold for what is inside, too.
+var inherited = []string{
+	"fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "stroke-dasharray",
+	"font-size", "font-weight", "text-anchor", "paint-order",
+	"marker-start", "marker-mid", "marker-end",
+}
+
+// looks are the inherited attributes of an element.
+type looks map[string]string
+
+func (l looks) number(name string, otherwise float64) (float64, error) {
+	text, ok := l[name]
+	if !ok {
+		return otherwise, nil
+	}
+	return strconv.ParseFloat(text, 64)
+}
+
+func (r reader) read(e *element, m affine, outer looks) error {
+	inner := maps.Clone(outer)
+	if inner == nil {
+		inner = looks{}
+	}
+	for _, name := range inherited {
+		if v, ok := e.attributes[name]; ok {
+			inner[name] = v
+		}
+	}
+	if v, ok := e.attributes["opacity"]; ok { // of groups that overlap themselves nowhere
+		x, err := strconv.ParseFloat(v, 64)
+		before, wrong := inner.number("opacity", 1)
+		if err = cmp.Or(err, wrong); err != nil {
+			return err
+		}
+		inner["opacity"] = strconv.FormatFloat(x*before, 'g', -1, 64)
+	}
+	own, err := readTransform(e.attributes["transform"])
+	if err != nil {
+		return err
+	}
+	m = m.then(own)
+	if id := e.attributes["id"]; id != "" {
+		r.known["#"+id] = e
+	}
+	x, y := e.number("x"), e.number("y")
+	switch e.name {
+	case "svg", "g", "marker":
+		for _, child := range e.children {
+			if err := r.read(child, m, inner); err != nil {
+				return err
+			}
+		}
+	case "defs":
+		for _, child := range e.children {
+			r.known["#"+child.attributes["id"]] = child
+		}
+	case "use":
+		return r.use(e.attributes["href"], m.then(shift(x, y)), inner)
+	case "rect":
+		return r.outline(m, inner, rounded(x, y, e.number("width"), e.number("height"), max(e.number("rx"), e.number("ry"))))
+	case "circle":
+		cx, cy, radius := e.number("cx"), e.number("cy"), e.number("r")
+		return r.outline(m, inner, rounded(cx-radius, cy-radius, 2*radius, 2*radius, radius))
+	case "path":
+		path, err := readPath(e.attributes["d"])
+		if err != nil {
+			return err
+		}
+		return r.outline(m, inner, path)
+	case "polyline":
+		return r.polyline(e.attributes["points"], m, inner)
+	case "text":
+		return r.text(e, m, inner)
+	case "title", "desc", "style":
+	default:
+		return fmt.Errorf("unknown element <%s>", e.name)
+	}
+	return nil
+}
+
+func (r reader) use(href string, m affine, l looks) error {
+	used := r.known[href]
+	const most = 20
+	if r.uses++; used == nil || r.uses > most {
+		return fmt.Errorf("no element is %q, or it uses itself", href)
+	}
+	return r.read(used, m, l)
+}
+
+// polyline draws the line, and its marker at every corner.
+func (r reader) polyline(points string, m affine, l looks) error {
+	path, err := readPath("M" + points)
+	if err != nil {
+		return err
+	}
+	marker, marked := strings.CutPrefix(l["marker-mid"], "url(")
+	for _, name := range []string{"marker-start", "marker-mid", "marker-end"} {
+		delete(l, name)
+	}
+	if err := r.outline(m, l, path); err != nil {
+		return err
+	}
+	for _, s := range path {
+		if marked {
+			if err := r.use(strings.TrimSuffix(marker, ")"), m.then(shift(s.To[0].X, s.To[0].Y)), nil); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// outline adds a path.
+func (r reader) outline(m affine, l looks, path []Segment) error {
+	p := Part{Path: slices.Clone(path)}
+	for i := range p.Path {
+		to := &p.Path[i].To
+		for k, q := range to {
+			to[k] = m.at(q.X, q.Y)
+		}
+	}
+	if err := p.paint(m, l); err != nil {
+		return err
+	}
+	if p.Fill.A > 0 || p.Stroke.A > 0 {
+		r.picture.Parts = append(r.picture.Parts, p)
+	}
+	return nil
+}
+
+// paint takes the colours and lines of the looks.
+func (p *Part) paint(m affine, l looks) (err error) {
+	if p.Fill, err = l.color("fill", "#000"); err != nil {
+		return err
+	}
+	if p.Stroke, err = l.color("stroke", "none"); err != nil {
+		return err
+	}
+	if p.Width, err = l.number("stroke-width", 1); err != nil {
+		return err
+	}
+	p.Width *= m.scale()
+	for _, word := range strings.FieldsFunc(l["stroke-dasharray"], func(c rune) bool { return c == ' ' || c == ',' }) {
+		x, err := strconv.ParseFloat(word, 64)
+		if err != nil {
+			return fmt.Errorf("stroke-dasharray %q", l["stroke-dasharray"])
+		}
+		p.Dashes = append(p.Dashes, x*m.scale())
+	}
+	return nil
+}
+
+// text adds a line of text, upright.
+func (r reader) text(e *element, m affine, l looks) error {
+	p := Part{At: m.at(e.number("x"), e.number("y")), Anchor: cmp.Or(l["text-anchor"], "start")}
+	if err := p.paint(m, l); err != nil {
+		return err
+	}
+	if l["paint-order"] != "stroke" {
+		p.Stroke.A = 0
+	}
+	weight, err := strconv.Atoi(l["font-weight"])
+	p.Bold = l["font-weight"] == "bold" || err == nil && weight >= 600
+	size, err := l.number("font-size", 16)
+	if err != nil {
+		return err
+	}
+	rise := 0.0
+	for _, child := range e.children {
+		span := Span{Text: child.text, Size: size}
+		if child.name == "tspan" {
+			rise -= child.number("dy")
+			for _, inner := range child.children {
+				span.Text += inner.text
+			}
+			if own := child.number("font-size"); own > 0 {
+				span.Size = own
+			}
+		}
+		span.Size, span.Rise = span.Size*m.scale(), rise*m.scale()
+		p.Spans = append(p.Spans, span)
+	}
+	if len(p.Spans) > 0 && p.Fill.A > 0 {
+		r.picture.Parts = append(r.picture.Parts, p)
+	}
+	return nil
+}

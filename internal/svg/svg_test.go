@@ -1,0 +1,80 @@
+package svg
+
+import (
+	"slices"
+	"testing"
+)
+
+func picture(drawn string) []byte {
+	return []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="40pt" height="20pt" viewBox="0 0 20 10">` + drawn + "</svg>")
+}
+
+func TestLooksReachParts(t *testing.T) {
+	red, black := Color{R: 255, A: 255}, Color{A: 255}
+	for _, c := range []struct {
+		name, drawn string
+		want        Part
+	}{
+		{"plain", `<path d="M1 1H2"/>`, Part{Fill: black, Width: 2}},
+		{"inherited", `<g fill="#f00"><path d="M1 1H2"/></g>`, Part{Fill: red, Width: 2}},
+		{"variable", `<path fill="var(--a, #ff0000)" d="M1 1H2"/>`, Part{Fill: red, Width: 2}},
+		{"faint", `<g opacity=".5"><path fill="#f00" fill-opacity=".5" d="M1 1H2"/></g>`, Part{Fill: Color{R: 255, A: 64}, Width: 2}},
+		{"stroke", `<path fill="none" stroke="#ff0000" stroke-width="3" stroke-dasharray="1 2" d="M1 1H2"/>`, Part{Stroke: red, Width: 6, Dashes: []float64{2, 4}}},
+	} {
+		p, err := Read(picture(c.drawn))
+		if err != nil || len(p.Parts) != 1 {
+			t.Errorf("%s: %d parts, %v", c.name, len(p.Parts), err)
+			continue
+		}
+		got := p.Parts[0]
+		if got.Fill != c.want.Fill || got.Stroke != c.want.Stroke || got.Width != c.want.Width || !slices.Equal(got.Dashes, c.want.Dashes) {
+			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
+		}
+		if want := (Point{2, 2}); got.Path[0].To[0] != want {
+			t.Errorf("%s begins at %v, want %v", c.name, got.Path[0].To[0], want)
+		}
+	}
+}
+
+func TestSpansRiseAndShrink(t *testing.T) {
+	p, err := Read(picture(`<text x="3" y="4" font-size="5" text-anchor="end">10<tspan dy="-2" font-size="3">−6</tspan><tspan dy="2">, b</tspan></text>`))
+	if err != nil || len(p.Parts) != 1 {
+		t.Fatalf("%d parts, %v", len(p.Parts), err)
+	}
+	want := []Span{{"10", 10, 0}, {"−6", 6, 4}, {", b", 10, 0}}
+	if got := p.Parts[0]; !slices.Equal(got.Spans, want) || got.At != (Point{6, 8}) || got.Anchor != "end" {
+		t.Errorf("%+v, want %v at 6, 8", got, want)
+	}
+}
+
+func TestMarkersStandAtEveryCorner(t *testing.T) {
+	p, err := Read(picture(`<defs><path id="m" fill="#f00" d="M0 0H1V1Z"/><marker id="k"><use href="#m"/></marker></defs>` +
+		`<polyline fill="none" marker-start="url(#k)" marker-mid="url(#k)" marker-end="url(#k)" points="1,1 2,2 3,5"/><use href="#m" x="7" y="7"/>`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var at []Point
+	for _, part := range p.Parts {
+		at = append(at, part.Path[0].To[0])
+	}
+	if want := []Point{{2, 2}, {4, 4}, {6, 10}, {14, 14}}; !slices.Equal(at, want) {
+		t.Errorf("marks at %v, want %v", at, want)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add(`<g transform="translate(1 2) rotate(90)"><rect x="1" width="2" height="3" rx="1"/><circle r="2"/></g>`)
+	f.Add(`<path d="M1 1h2v3q1 1 2 2c1 1 2 2 3 3zM5 5L6 6"/><text x="1">a<tspan dy="1">b</tspan></text>`)
+	f.Add(`<g id="a"><use href="#a"/></g>`)
+	f.Fuzz(func(t *testing.T, drawn string) {
+		p, err := Read(picture(drawn))
+		if err != nil {
+			return
+		}
+		for _, part := range p.Parts {
+			if len(part.Spans) == 0 && part.Path[0].Op != Move {
+				t.Errorf("an outline begins with %+v", part.Path[0])
+			}
+		}
+	})
+}
