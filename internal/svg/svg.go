@@ -327,7 +327,7 @@ func (r reader) outline(m affine, l looks, path []Segment) error {
 	if err := p.paint(m, l); err != nil {
 		return err
 	}
-	if p.Fill.A > 0 || p.Stroke.A > 0 {
+	if len(path) > 0 && (p.Fill.A > 0 || p.Stroke.A > 0) {
 		r.picture.Parts = append(r.picture.Parts, p)
 	}
 	return nil

@@ -65,6 +65,7 @@ func TestMarkersStandAtEveryCorner(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add(`<g transform="translate(1 2) rotate(90)"><rect x="1" width="2" height="3" rx="1"/><circle r="2"/></g>`)
 	f.Add(`<path d="M1 1h2v3q1 1 2 2c1 1 2 2 3 3zM5 5L6 6"/><text x="1">a<tspan dy="1">b</tspan></text>`)
+	f.Add(`<path/>`)
 	f.Add(`<g id="a"><use href="#a"/></g>`)
 	f.Fuzz(func(t *testing.T, drawn string) {
 		p, err := Read(picture(drawn))
