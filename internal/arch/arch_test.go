@@ -78,6 +78,9 @@ var policy = []struct {
 	{"reports/html", []string{"reports", "reports/html/fragment", "internal/digits", "github.com/yuin/goldmark"}},
 	{"reports/html/fragment", []string{"reports"}},
 	{"reports/internal/sample", []string{"reports"}},
+	{"reports/pdf", []string{
+		"reports", "internal/digits", "internal/svg", "codeberg.org/go-fonts/dejavu", "codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "golang.org/x/image",
+	}},
 	{"reports/markdown", []string{"reports", "internal/digits", "internal/outfile"}},
 
 	{"notebooks", []string{"reports", "notebooks/nbformat"}},
@@ -119,7 +122,7 @@ var policy = []struct {
 // each time.
 var (
 	cellClosure = []string{"notebooks/display", "experiments/pruning", "experiments/heuristics", "experiments/idastar", "experiments/lookahead", "experiments/scaling"}
-	heavy       = []string{"github.com/yuin/goldmark", "github.com/spf13/cobra", "github.com/go-zeromq/zmq4", module + "/notebooks/kernel"}
+	heavy       = []string{"github.com/yuin/goldmark", "github.com/spf13/cobra", "github.com/go-zeromq/zmq4", module + "/notebooks/kernel", module + "/reports/pdf"}
 )
 
 type listed struct {

@@ -27,6 +27,7 @@ import (
 // are in points (1/72 inch), the origin is at the top left.
 type Picture struct {
 	Width, Height float64
+	Title         string
 	Parts         []Part
 }
 
@@ -121,11 +122,19 @@ func readElement(data []byte) (*element, error) {
 		case xml.EndElement:
 			open = open[:len(open)-1]
 		case xml.CharData:
-			if last.name == "text" || last.name == "tspan" {
+			if last.name == "text" || last.name == "tspan" || last.name == "title" {
 				last.children = append(last.children, &element{text: string(t)})
 			}
 		}
 	}
+}
+
+// words returns the text in an element.
+func (e *element) words() (text string) {
+	for _, child := range e.children {
+		text += child.text
+	}
+	return text
 }
 
 // number returns an attribute, 0 if there is none.
@@ -276,7 +285,9 @@ func (r reader) read(e *element, m affine, outer looks) error {
 		return r.polyline(e.attributes["points"], m, inner)
 	case "text":
 		return r.text(e, m, inner)
-	case "title", "desc", "style":
+	case "title":
+		r.picture.Title = cmp.Or(r.picture.Title, e.words())
+	case "desc", "style":
 	default:
 		return fmt.Errorf("unknown element <%s>", e.name)
 	}
@@ -375,9 +386,7 @@ func (r reader) text(e *element, m affine, l looks) error {
 		span := Span{Text: child.text, Size: size}
 		if child.name == "tspan" {
 			rise -= child.number("dy")
-			for _, inner := range child.children {
-				span.Text += inner.text
-			}
+			span.Text = child.words()
 			if own := child.number("font-size"); own > 0 {
 				span.Size = own
 			}

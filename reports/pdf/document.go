@@ -1,0 +1,134 @@
+package pdf
+
+import (
+	"bytes"
+	"cmp"
+	"time"
+
+	"codeberg.org/go-pdf/fpdf"
+
+	"github.com/puzzlelab/puzzlelab/internal/svg"
+)
+
+type color = svg.Color
+
+// document is a PDF being written. Lengths are in points, the origin of a page is at
+// its top left.
+type document struct {
+	*fpdf.Fpdf
+	faces []*face
+	alpha uint8 // opacity that is set
+	err   error // the first
+}
+
+// newDocument begins a document that holds nothing of the hour or of the machine.
+func newDocument(title string, size Size) *document {
+	d := &document{faces: newFaces(), alpha: 0xff}
+	d.Fpdf = fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: size.Width, Ht: size.Height}})
+	d.SetMargins(0, 0, 0)
+	d.SetAutoPageBreak(false, 0)
+	d.SetCatalogSort(true)
+	d.SetCreationDate(time.Unix(0, 0).UTC())
+	d.SetModificationDate(time.Unix(0, 0).UTC())
+	d.SetProducer("puzzlelab", true)
+	d.SetTitle(title, true)
+	return d
+}
+
+// fail keeps the first error.
+func (d *document) fail(err error) { d.err = cmp.Or(d.err, err) }
+
+// bytes returns the finished document.
+func (d *document) bytes() ([]byte, error) {
+	var out bytes.Buffer
+	err := d.Output(&out)
+	if err = cmp.Or(d.err, err); err != nil {
+		return nil, err
+	}
+	return bytes.ReplaceAll(out.Bytes(), []byte(tag), []byte(subsetTag)), nil
+}
+
+// opaque sets the opacity of what follows.
+func (d *document) opaque(alpha uint8) {
+	if alpha != d.alpha {
+		d.SetAlpha(float64(alpha)/0xff, "Normal")
+		d.alpha = alpha
+	}
+}
+
+// picture draws a picture with its top left corner at a point, so many times its
+// size.
+func (d *document) picture(p svg.Picture, x, y, scale float64) {
+	at := func(p svg.Point) (float64, float64) { return x + p.X*scale, y + p.Y*scale }
+	for _, part := range p.Parts {
+		if len(part.Spans) > 0 {
+			d.line(part, at, scale)
+			continue
+		}
+		if part.Fill.A > 0 {
+			d.opaque(part.Fill.A)
+			d.SetFillColor(int(part.Fill.R), int(part.Fill.G), int(part.Fill.B))
+			d.trace(part.Path, at)
+			d.DrawPath("F")
+		}
+		if part.Stroke.A > 0 && part.Width > 0 {
+			d.opaque(part.Stroke.A)
+			d.SetDrawColor(int(part.Stroke.R), int(part.Stroke.G), int(part.Stroke.B))
+			d.SetLineWidth(part.Width * scale)
+			dashes := make([]float64, len(part.Dashes))
+			for i, l := range part.Dashes {
+				dashes[i] = l * scale
+			}
+			d.SetDashPattern(dashes, 0)
+			d.trace(part.Path, at)
+			d.DrawPath("D")
+		}
+	}
+	d.SetDashPattern(nil, 0)
+}
+
+// trace begins a path.
+func (d *document) trace(path []svg.Segment, at func(svg.Point) (x, y float64)) {
+	for _, s := range path {
+		x, y := at(s.To[0])
+		switch s.Op {
+		case svg.Move:
+			d.MoveTo(x, y)
+		case svg.Line:
+			d.LineTo(x, y)
+		case svg.Cube:
+			x1, y1 := at(s.To[1])
+			x2, y2 := at(s.To[2])
+			d.CurveBezierCubicTo(x, y, x1, y1, x2, y2)
+		case svg.Close:
+			d.ClosePath()
+		}
+	}
+}
+
+// line writes a line of text.
+func (d *document) line(p svg.Part, at func(svg.Point) (x, y float64), scale float64) {
+	face := regular
+	if p.Bold {
+		face = bold
+	}
+	x, y := at(p.At)
+	width := 0.0
+	for _, s := range p.Spans {
+		width += d.width(face, s.Size*scale, s.Text)
+	}
+	switch p.Anchor {
+	case "middle":
+		x -= width / 2
+	case "end":
+		x -= width
+	}
+	if size := p.Spans[0].Size * scale; p.Stroke.A > 0 { // keeps the text off what is behind it
+		d.opaque(p.Stroke.A)
+		d.SetFillColor(int(p.Stroke.R), int(p.Stroke.G), int(p.Stroke.B))
+		d.Rect(x-p.Width*scale/4, y-0.75*size, width+p.Width*scale/2, 0.8*size, "F")
+	}
+	for _, s := range p.Spans {
+		x += d.show(face, s.Size*scale, x, y-s.Rise*scale, p.Fill, s.Text)
+	}
+}

@@ -1,0 +1,148 @@
+package pdf
+
+import (
+	"fmt"
+	"strings"
+
+	"codeberg.org/go-fonts/dejavu/dejavusans"
+	"codeberg.org/go-fonts/liberation/liberationmonoregular"
+	"codeberg.org/go-fonts/liberation/liberationsansbold"
+	"codeberg.org/go-fonts/liberation/liberationsansbolditalic"
+	"codeberg.org/go-fonts/liberation/liberationsansitalic"
+	"codeberg.org/go-fonts/liberation/liberationsansregular"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// face is a font of a document.
+type face struct {
+	family, style string // as the document calls it
+	file          []byte
+	font          *sfnt.Font
+	buffer        sfnt.Buffer
+	widths        map[rune]float64 // in units of the size; those of missing glyphs are negative
+	added         bool
+}
+
+// The faces. symbols stands in for what the others lack, and sets all raised and
+// lowered digits, of which they have only some.
+const (
+	regular = iota
+	bold
+	italic
+	boldItalic
+	mono
+	symbols
+)
+
+// tag begins the names of the fonts. A reader takes a font for a subset if six
+// capitals and a plus stand in front, but fpdf writes utf8 and lower case; the
+// finished document gets the other tag, which is as long.
+const (
+	family    = "pl+"
+	tag       = "/utf8" + family
+	subsetTag = "/PUZZLE+"
+)
+
+func newFaces() []*face {
+	return []*face{
+		regular:    {family: family + "liberationsans", file: liberationsansregular.TTF},
+		bold:       {family: family + "liberationsans", style: "B", file: liberationsansbold.TTF},
+		italic:     {family: family + "liberationsans", style: "I", file: liberationsansitalic.TTF},
+		boldItalic: {family: family + "liberationsans", style: "BI", file: liberationsansbolditalic.TTF},
+		mono:       {family: family + "liberationmono", file: liberationmonoregular.TTF},
+		symbols:    {family: family + "dejavusans", file: dejavusans.TTF},
+	}
+}
+
+// width returns the width of a glyph in units of the size, less than 0 if the face
+// does not have it.
+func (f *face) width(r rune) float64 {
+	if w, ok := f.widths[r]; ok {
+		return w
+	}
+	w := -1.0
+	if glyph, err := f.font.GlyphIndex(&f.buffer, r); err == nil && glyph != 0 && r <= 0xffff {
+		const units = 1000 // to an em, as in the document
+		if a, err := f.font.GlyphAdvance(&f.buffer, glyph, fixed.I(units), font.HintingNone); err == nil {
+			w = float64(a.Round()) / units
+		}
+	}
+	f.widths[r] = w
+	return w
+}
+
+// raised are the digits and signs that symbols sets.
+const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎"
+
+// piece is text in one face.
+type piece struct {
+	face int
+	text string
+}
+
+// pieces divides text by the faces that have its glyphs. What none has is an error of
+// the document.
+func (d *document) pieces(preferred int, text string) (out []piece) {
+	for _, r := range text {
+		use := preferred
+		if strings.ContainsRune(raised, r) || d.face(preferred).width(r) < 0 {
+			use = symbols
+			if d.face(symbols).width(r) < 0 {
+				d.fail(fmt.Errorf("no font has the glyph of %q (%U) in %.60q", r, r, text))
+				continue
+			}
+		}
+		if n := len(out); n > 0 && out[n-1].face == use {
+			out[n-1].text += string(r)
+		} else {
+			out = append(out, piece{use, string(r)})
+		}
+	}
+	return out
+}
+
+// face returns a face, read.
+func (d *document) face(i int) *face {
+	f := d.faces[i]
+	if f.font == nil {
+		var err error
+		if f.font, err = sfnt.Parse(f.file); err != nil {
+			panic(err) // it is part of the program
+		}
+		f.widths = map[rune]float64{}
+	}
+	return f
+}
+
+// width returns the width of a line of text.
+func (d *document) width(face int, size float64, text string) (w float64) {
+	for _, p := range d.pieces(face, text) {
+		f := d.face(p.face)
+		for _, r := range p.text {
+			w += f.width(r)
+		}
+	}
+	return w * size
+}
+
+// show writes text from a point of the baseline on, and returns its width.
+func (d *document) show(face int, size, x, y float64, c color, text string) float64 {
+	begin := x
+	for _, p := range d.pieces(face, text) {
+		f := d.face(p.face)
+		if !f.added {
+			d.AddUTF8FontFromBytes(f.family, f.style, f.file)
+			f.added = true
+		}
+		d.opaque(c.A)
+		d.SetFont(f.family, f.style, size)
+		d.SetTextColor(int(c.R), int(c.G), int(c.B))
+		d.Text(x, y, p.text)
+		for _, r := range p.text {
+			x += f.width(r) * size
+		}
+	}
+	return x - begin
+}

@@ -1,0 +1,35 @@
+package pdf
+
+import (
+	"fmt"
+
+	"github.com/puzzlelab/puzzlelab/internal/svg"
+)
+
+// Size is that of a page, in points.
+type Size struct{ Width, Height float64 }
+
+// The usual sizes of paper.
+var (
+	A4     = Size{595.28, 841.89}
+	Letter = Size{612, 792}
+)
+
+// Picture returns an SVG picture of this project, such as a figure, as a PDF of its
+// size: drawn in vectors, its fonts embedded, with nothing of the hour in it. Text
+// with a glyph that no font has is an error.
+func Picture(picture []byte) ([]byte, error) {
+	p, err := svg.Read(picture)
+	if err != nil {
+		return nil, fmt.Errorf("pdf: %w", err)
+	}
+	size := Size{p.Width, p.Height}
+	d := newDocument(p.Title, size)
+	d.AddPage()
+	d.picture(p, 0, 0, 1)
+	out, err := d.bytes()
+	if err != nil {
+		return nil, fmt.Errorf("pdf: picture %q: %w", p.Title, err)
+	}
+	return out, nil
+}
