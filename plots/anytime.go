@@ -73,7 +73,7 @@ func Anytime(id, title string, opt AnytimeOptions, traces []Trace) (Figure, erro
 			},
 		})
 	}
-	ch.Alt = describeTraces(opt, drawn)
+	ch.Alt, ch.data = describeTraces(opt, drawn), opt.data(drawn)
 	ch.Caption = fmt.Sprintf("Best %s so far against %s", cmp.Or(opt.YLabel, "cost"), cmp.Or(opt.XLabel, "effort"))
 	if slices.ContainsFunc(drawn, func(t Trace) bool { return len(t.solved()) > 1 }) {
 		ch.Caption += ": fine lines are single runs, strong ones their mean, from where each has its first solution"

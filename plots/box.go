@@ -58,7 +58,7 @@ func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	}
 	ch.x = xs.axis(opt.XLabel)
 	ch.rows("n")
-	ch.Alt = describeBoxes(opt, boxes)
+	ch.Alt, ch.data = describeBoxes(opt, boxes), opt.data(rows)
 	ch.Caption = "Boxes reach from the lower to the upper quartile with a line at the median, whiskers to the last value within one and a half box lengths; strokes are values beyond."
 	if slices.ContainsFunc(boxes, func(b box) bool { return b.nCapped > 0 }) {
 		ch.Caption += " Open markers are runs stopped by a limit: their values are lower bounds."

@@ -144,6 +144,7 @@ func (ch *chart) missing(what string) (Figure, error) {
 // error here, so that the mistake shows where the figure is made.
 func (ch *chart) drawnBy(fn func(draw.Canvas, Scheme) error) (Figure, error) {
 	ch.draw = fn
+	ch.growing = !ch.empty && ch.y.rows == nil
 	ch.keep(ch.valid())
 	if ch.err != nil {
 		return Figure{}, ch.err
@@ -196,7 +197,8 @@ func (ch *chart) paint(c draw.Canvas, scheme Scheme) error {
 	left := outer + widest + tickGap + tickLength
 	right := max(ch.right, outer+tickSize)
 	width := c.Max.X - c.Min.X - left - right
-	if width < smallest || height < smallest/3 {
+	sheet := c.Max.X - c.Min.X - 2*outer
+	if width < smallest || height < smallest/3 || titleStyle.width(ch.x.label) > sheet {
 		return errors.New("the labels leave no room for the data; make the figure larger or the names shorter")
 	}
 	if ch.square {
@@ -220,7 +222,7 @@ func (ch *chart) paint(c draw.Canvas, scheme Scheme) error {
 	scales.Add(plotter(func(area draw.Canvas, scales *plot.Plot) {
 		p := pane{Canvas: area, scheme: scheme, err: &err}
 		p.x, p.y = scales.Transforms(&area)
-		ch.frame(p, xTicks, yTicks, yStyle, c.Min.X+outer)
+		ch.frame(p, xTicks, yTicks, yStyle, c.Min.X+outer, sheet)
 		ch.content(p)
 	}))
 	scales.Draw(draw.Crop(c, left, -right, bottom, -top))
@@ -235,8 +237,9 @@ func (fn plotter) Plot(area draw.Canvas, scales *plot.Plot) { fn(area, scales) }
 
 // frame draws grid, axes, ticks and labels. The label of the vertical axis
 // stands level above it, from titleX on, where it can be read without turning
-// the head.
-func (ch *chart) frame(p pane, xTicks, yTicks []plot.Tick, yStyle style, titleX vg.Length) {
+// the head; that of the horizontal axis below its middle, as far as the sheet
+// reaches, which begins at titleX.
+func (ch *chart) frame(p pane, xTicks, yTicks []plot.Tick, yStyle style, titleX, sheet vg.Length) {
 	defer p.group("axes", "")()
 	var lines, marks vg.Path // each drawn in one stroke
 	length := func(t plot.Tick) vg.Length {
@@ -276,7 +279,9 @@ func (ch *chart) frame(p pane, xTicks, yTicks []plot.Tick, yStyle style, titleX 
 		p.write(yStyle.from(end).level(), vg.Point{X: p.Min.X - tickLength - tickGap, Y: p.y(t.Value)}, t.Label)
 	}
 	p.write(titleStyle, vg.Point{X: titleX, Y: p.Max.Y + labelGap + 2}, ch.y.label)
-	p.write(titleStyle.from(middle), vg.Point{X: (p.Min.X + p.Max.X) / 2, Y: below - tickSize - labelGap - labelSize*capHeight}, ch.x.label)
+	half := titleStyle.width(ch.x.label) / 2
+	xTitle := min(max((p.Min.X+p.Max.X)/2, titleX+half), titleX+sheet-half)
+	p.write(titleStyle.from(middle), vg.Point{X: xTitle, Y: below - tickSize - labelGap - labelSize*capHeight}, ch.x.label)
 }
 
 // content draws what is in the data area, from the back to the front.

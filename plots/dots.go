@@ -86,7 +86,7 @@ func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
 	if len(opt.References) > 0 {
 		ch.under = append(ch.under, referenceLines(opt.References))
 	}
-	ch.Alt = describeDots(opt, rows)
+	ch.Alt, ch.data = describeDots(opt, rows), opt.data(rows)
 	ch.Caption = fmt.Sprintf("%s, by row.", capitalised(cmp.Or(opt.XLabel, "values")))
 	if slices.ContainsFunc(rows, Dot.known) {
 		ch.Caption += " Lines are intervals."

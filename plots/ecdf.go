@@ -79,7 +79,7 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 		})
 	}
 	ch.Caption = what + " of instances answered, by " + cmp.Or(opt.XLabel, "value") + "."
-	ch.Alt = ch.Caption + describeDistributions(drawn)
+	ch.Alt, ch.data = ch.Caption+describeDistributions(drawn), opt.data(drawn)
 	if slices.ContainsFunc(drawn, func(d Distribution) bool { return d.Capped > 0 }) {
 		ch.Caption += " Runs stopped by a limit keep a curve below " + top + "."
 	}

@@ -24,6 +24,9 @@ type Figure struct {
 
 	scheme Scheme
 	draw   func(draw.Canvas, Scheme) error
+	data   records // what it shows
+
+	growing bool // its height may follow its width; that of rows may not
 }
 
 // The usual sizes: two columns and one column of a paper.
@@ -53,14 +56,19 @@ func (f Figure) SVG() ([]byte, error) {
 	if err := f.valid(); err != nil {
 		return nil, err
 	}
-	c := newSVGCanvas(f.ID, f.Width, f.Height)
+	c := f.svgCanvas()
 	if err := f.render(c, "SVG"); err != nil {
 		return nil, err
 	}
-	return c.document(f.Title, cmp.Or(f.Alt, f.Caption)), nil
+	return f.document(c), nil
 }
 
-// PNG returns the figure as an image of 120 dots per inch and sixteen colours
+func (f Figure) svgCanvas() *svgCanvas { return newSVGCanvas(f.ID, f.Width, f.Height) }
+
+// document returns what was drawn with its words.
+func (f Figure) document(c *svgCanvas) []byte { return c.document(f.Title, cmp.Or(f.Alt, f.Caption)) }
+
+// PNG returns the figure as an image of 96 dots per inch and sixteen colours
 // for readers who cannot show SVG. It states its resolution, so that it has its
 // natural size.
 func (f Figure) PNG() ([]byte, error) {
@@ -71,7 +79,7 @@ func (f Figure) PNG() ([]byte, error) {
 	if err := f.render(c, "PNG"); err != nil {
 		return nil, err
 	}
-	return encodePNG(c)
+	return encodePNG(c, pngDPI, maxColors)
 }
 
 // render draws the figure on c. gonum/plot and the canvases report broken

@@ -75,7 +75,7 @@ func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error
 	ch.x = xs.axis(opt.XLabel)
 	ch.rows("")
 	ch.under = append(ch.under, opt.reference)
-	ch.Alt = describeIntervals(opt, rows)
+	ch.Alt, ch.data = describeIntervals(opt, rows), opt.data(rows)
 	ch.Caption = fmt.Sprintf("Estimates with their intervals; open grey ones include %s.", spoken(opt.Reference))
 	return ch.figure()
 }

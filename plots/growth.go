@@ -117,7 +117,7 @@ func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) 
 		s.end = func(p pane) vg.Point { return p.at(cv.last().X, cv.last().Y) }
 		ch.series = append(ch.series, s)
 	}
-	ch.Alt = describeCurves(opt, drawn)
+	ch.Alt, ch.data = describeCurves(opt, drawn), opt.data(drawn)
 	return ch.figure()
 }
 

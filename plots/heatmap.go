@@ -61,7 +61,7 @@ func Heatmap(id, title string, opt HeatmapOptions, cells []Cell) (Figure, error)
 		ch.under = append(ch.under, h.meanLine)
 		ch.Caption += fmt.Sprintf(" Points are the mean %s at each %s.", opt.YLabel, opt.XLabel)
 	}
-	ch.Alt = h.describe()
+	ch.Alt, ch.data = h.describe(), opt.data(h.cells)
 	return ch.figure()
 }
 

@@ -74,7 +74,7 @@ func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure,
 			end:  func(p pane) vg.Point { return vg.Point{X: p.Max.X, Y: p.y(h.values[h.peak()])} },
 		})
 	}
-	ch.Alt = describeHistograms(opt, drawn)
+	ch.Alt, ch.data = describeHistograms(opt, drawn), opt.data(drawn)
 	ch.Caption = fmt.Sprintf("%s at each %s.", capitalised(cmp.Or(opt.YLabel, "count")), cmp.Or(opt.XLabel, "number"))
 	return ch.figure()
 }

@@ -40,7 +40,7 @@ func Matrix(id, title string, opt MatrixOptions, names []string, values [][]floa
 	ch.x = axis{label: opt.Quantity, rows: []string{}, lo: 0.5, hi: float64(len(names)) + 0.5}
 	ch.y = rowAxis(rows)
 	ch.under = append(ch.under, m.cells, m.numbers)
-	ch.Alt = m.describe(opt.Quantity)
+	ch.Alt, ch.data = m.describe(opt.Quantity), m.data(opt.Quantity)
 	ch.Caption = fmt.Sprintf("%s; columns have the numbers of the rows, darker is more.", capitalised(cmp.Or(opt.Quantity, "values")))
 	return ch.figure()
 }

@@ -85,7 +85,7 @@ func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, err
 	ch.under = append(ch.under, f.frontier)
 	ch.over = append(ch.over, func(p pane) { f.labels(p, p.scheme.looks(ch.names())) })
 	ch.Caption = fmt.Sprintf("%s against %s", capitalised(cmp.Or(opt.YLabel, "y")), cmp.Or(opt.XLabel, "x"))
-	ch.Alt = ch.Caption + f.describe()
+	ch.Alt, ch.data = ch.Caption+f.describe(), opt.data(f.families)
 	ch.Caption += ", less is better in both."
 	if len(f.front()) > 1 {
 		ch.Caption += " The grey staircase joins the points that no other beats in both."

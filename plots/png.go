@@ -25,19 +25,24 @@ func newPNGCanvas(w, h vg.Length) *vgimg.Canvas {
 	return vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(pngDPI))
 }
 
-// encodePNG encodes the picture in few colours and states its resolution in a
+// maxColors is how many colours a PNG has at the most: what fits into four bits
+// a pixel. A figure has a dozen, and the shades between each and the paper,
+// which smooth edges; of those a few will do.
+const maxColors = 16
+
+// encodePNG encodes the picture in so many colours and states its resolution in a
 // pHYs chunk (PNG specification, third edition, section 11.3.4.3), which
 // image/png leaves out.
-func encodePNG(c *vgimg.Canvas) ([]byte, error) {
+func encodePNG(c *vgimg.Canvas, dpi float64, colors int) ([]byte, error) {
 	var b bytes.Buffer
 	var encoder png.Encoder
-	if err := encoder.Encode(&b, reduced(c.Image().(*image.RGBA), maxColors)); err != nil {
+	if err := encoder.Encode(&b, reduced(c.Image().(*image.RGBA), colors)); err != nil {
 		return nil, fmt.Errorf("plots: encode PNG: %w", err)
 	}
 	// The chunk must stand before the first IDAT; directly behind the header
 	// (8 bytes of signature, 25 of IHDR) is always allowed.
 	const header = 8 + 25
-	perMetre := uint32(math.Round(pngDPI / 0.0254))
+	perMetre := uint32(math.Round(dpi / 0.0254))
 	chunk := make([]byte, 0, 21)
 	chunk = binary.BigEndian.AppendUint32(chunk, 9)
 	chunk = append(chunk, "pHYs"...)
@@ -51,11 +56,6 @@ func encodePNG(c *vgimg.Canvas) ([]byte, error) {
 	out = append(out, chunk...)
 	return append(out, b.Bytes()[header:]...), nil
 }
-
-// maxColors is how many colours a PNG has at the most: what fits into four bits
-// a pixel. A figure has a dozen, and the shades between each and the paper,
-// which smooth edges; of those a few will do.
-const maxColors = 16
 
 // shade is a colour of a picture that is to be reduced.
 type shade struct {

@@ -26,7 +26,7 @@ func Raster(picture []byte) ([]byte, error) {
 			r.outline(part)
 		}
 	}
-	return encodePNG(canvas)
+	return encodePNG(canvas, pngDPI, maxColors)
 }
 
 // raster draws on a canvas of a height, whose y axis points up.

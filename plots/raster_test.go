@@ -61,7 +61,7 @@ func TestRasterPaintsWhereTheDrawingSays(t *testing.T) {
 func TestRasterRefusesWhatItCannotDraw(t *testing.T) {
 	for want, svg := range map[string][]byte{
 		"no SVG":                         []byte("x"),
-		"no width, height":               []byte("<svg/>"),
+		"no viewBox":                     []byte("<svg/>"),
 		"unknown element <ellipse>":      picture("<ellipse/>"),
 		`no element is "#b"`:             picture(`<use href="#b"/>`),
 		`path "M1 1A1 1 0 0 0 2 2": "A"`: picture(`<path d="M1 1A1 1 0 0 0 2 2"/>`),

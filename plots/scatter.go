@@ -65,7 +65,7 @@ func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error)
 		ch.x.label, ch.y.label = opt.Quantity+", "+opt.X, opt.Quantity+", "+opt.Y
 	}
 	ch.under = []layer{s.guides, s.points, s.texts}
-	ch.Alt = s.describe()
+	ch.Alt, ch.data = s.describe(), opt.data(pairs)
 	ch.Caption = fmt.Sprintf("Each point is one of %s. ", instances(len(pairs)))
 	if opt.Agreement {
 		ch.Caption += "On the diagonal both values are equal"

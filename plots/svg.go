@@ -20,8 +20,9 @@ type svgCanvas struct {
 	// panic becomes an error of [Figure.SVG].
 	vg.Canvas
 
-	id   string // prefix of all ids
-	w, h vg.Length
+	id    string // prefix of all ids
+	w, h  vg.Length
+	scale vg.Length // of what is shown; the drawing has its own measures
 
 	body  bytes.Buffer
 	defs  bytes.Buffer
@@ -39,7 +40,7 @@ var (
 )
 
 func newSVGCanvas(id string, w, h vg.Length) *svgCanvas {
-	c := &svgCanvas{id: id, w: w, h: h, marks: map[mark]string{}, many: map[mark]string{}}
+	c := &svgCanvas{id: id, w: w, h: h, scale: 1, marks: map[mark]string{}, many: map[mark]string{}}
 	vg.Initialize(c)
 	return c
 }
@@ -48,7 +49,7 @@ func newSVGCanvas(id string, w, h vg.Length) *svgCanvas {
 func (c *svgCanvas) document(title, desc string) []byte {
 	var b bytes.Buffer
 	w, h := num(c.w.Points()), num(c.h.Points())
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%spt" height="%spt" viewBox="0 0 %s %s"`, w, h, w, h)
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%spt" height="%spt" viewBox="0 0 %s %s"`, num((c.w * c.scale).Points()), num((c.h * c.scale).Points()), w, h)
 	fmt.Fprintf(&b, ` role="img" aria-labelledby="%s-title %s-desc" font-family="%s" style="max-width:100%%;height:auto">`+"\n", c.id, c.id, fontFamily)
 	fmt.Fprintf(&b, "<title id=\"%s-title\">%s</title>\n", c.id, escape(title))
 	fmt.Fprintf(&b, "<desc id=\"%s-desc\">%s</desc>\n", c.id, escape(desc))

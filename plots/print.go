@@ -1,0 +1,158 @@
+package plots
+
+import (
+	"fmt"
+	"image/color"
+
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/vgimg"
+)
+
+// PaperTheme is the theme of [Figure.Print] for journals that want all text black and
+// no grid.
+const PaperTheme = "paper"
+
+// The resolution and the number of colours of a printed PNG.
+const (
+	printDPI    = 300
+	printColors = 64
+)
+
+// Print draws the figure for a page, as "svg" or as a "png" of 300 dots per inch,
+// so many points wide and in a theme: "" or [PaperTheme]. A width of 0 is the
+// natural one; 89, 120 and 183 mm are usual in journals.
+//
+// The figure is laid out anew for the width, with text of its natural size, and
+// higher if the names have no room otherwise. Only where they still have none is it
+// drawn smaller, so far that no text but exponents is below 5 pt. A width for which
+// that is not enough is an error.
+func (f Figure) Print(format string, width float64, theme string) ([]byte, error) {
+	if theme != "" && theme != PaperTheme {
+		return nil, fmt.Errorf("plots: figure %q: %q is not a theme (want %q, or none)", f.ID, theme, PaperTheme)
+	}
+	var err error
+	scale := vg.Length(1)
+	if width != 0 {
+		if f, scale, err = f.fitted(vg.Length(width)); err != nil {
+			return nil, err
+		}
+	}
+	switch format {
+	case "svg":
+		c := f.svgCanvas()
+		c.scale = scale
+		if err := f.render(themed(c, theme), "SVG"); err != nil {
+			return nil, err
+		}
+		return f.document(c), nil
+	case "png":
+		dpi := int(printDPI*scale + 0.5)
+		c := vgimg.NewWith(vgimg.UseWH(f.Width, f.Height), vgimg.UseDPI(dpi))
+		if err := f.render(themed(c, theme), "PNG"); err != nil {
+			return nil, err
+		}
+		return encodePNG(c, float64(dpi)/float64(scale), printColors)
+	}
+	return nil, fmt.Errorf("plots: figure %q: cannot draw it as %q (want svg or png)", f.ID, format)
+}
+
+// fitted returns the figure in the size in which it is laid out for a width, and how
+// much it shrinks to have that width.
+func (f Figure) fitted(width vg.Length) (Figure, vg.Length, error) {
+	const least = 5 / noteSize // of the size of a text
+	var first error
+	for scale := vg.Length(1); scale >= least; scale -= 0.05 {
+		for _, room := range []vg.Length{1, 1.25, 1.5, 2} {
+			g := f
+			g.Width = width / scale
+			g.Height = room * f.heightAt(g.Width)
+			err := g.valid()
+			if err == nil {
+				err = g.render(g.svgCanvas(), "SVG")
+			}
+			if err == nil {
+				return g, scale, nil
+			}
+			if first == nil {
+				first = err
+			}
+			if !f.growing {
+				break // more height does not make rows narrower
+			}
+		}
+	}
+	return f, 1, fmt.Errorf("%w (%.4g mm wide, with text of 5 pt and more)", first, float64(width/vg.Millimeter))
+}
+
+// heightAt returns the height that suits a width: rows keep it, figures of one column
+// keep their proportions, and wider ones become more upright.
+func (f Figure) heightAt(width vg.Length) vg.Length {
+	switch {
+	case !f.growing:
+		return f.Height
+	case f.Width <= OneColumn:
+		return f.Height * width / f.Width
+	}
+	return f.Height * (1 + width/f.Width) / 2
+}
+
+// themed returns the canvas on which the figure is drawn in a theme.
+func themed(c vg.CanvasSizer, theme string) vg.CanvasSizer {
+	if theme == "" {
+		return c
+	}
+	plain := &plainCanvas{CanvasSizer: c}
+	if rich, ok := c.(richCanvas); ok {
+		return plainRich{plain, rich}
+	}
+	return plain
+}
+
+// plainCanvas is a canvas for paper: texts are black or grey, and grid lines are left
+// out.
+type plainCanvas struct {
+	vg.CanvasSizer
+	color color.Color
+}
+
+// SetColor implements [vg.Canvas].
+func (c *plainCanvas) SetColor(clr color.Color) {
+	c.color = clr
+	c.CanvasSizer.SetColor(clr)
+}
+
+// Stroke implements [vg.Canvas].
+func (c *plainCanvas) Stroke(p vg.Path) {
+	if c.color != grid {
+		c.CanvasSizer.Stroke(p)
+	}
+}
+
+// FillString implements [vg.Canvas].
+func (c *plainCanvas) FillString(f font.Face, at vg.Point, text string) {
+	if clr, ok := c.color.(color.NRGBA); ok {
+		c.CanvasSizer.SetColor(uncoloured(clr))
+	}
+	c.CanvasSizer.FillString(f, at, text)
+	c.CanvasSizer.SetColor(c.color)
+}
+
+// plainRich is a plainCanvas on one that sets text itself.
+type plainRich struct {
+	*plainCanvas
+	richCanvas
+}
+
+func (c plainRich) setText(s style, at vg.Point, runs []run) {
+	c.richCanvas.setText(s.in(uncoloured(s.color)), at, runs)
+}
+
+// uncoloured returns ink for what is more than a shade of grey, which is left.
+func uncoloured(c color.NRGBA) color.NRGBA {
+	const grey = 24 // difference between components
+	if max(c.R, c.G, c.B)-min(c.R, c.G, c.B) > grey {
+		return ink
+	}
+	return c
+}
