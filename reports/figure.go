@@ -45,6 +45,17 @@ type Drawn interface {
 	PNG() ([]byte, error)
 }
 
+// Printable is a figure that can be drawn anew for a page and knows its data; those of
+// package plots are.
+type Printable interface {
+	Drawn
+	// Print draws it as "svg" or "png", so many points wide, 0 for its natural width,
+	// in a theme, "" for that of the screen.
+	Print(format string, width float64, theme string) ([]byte, error)
+	// CSV returns what it shows as a table, nil if it shows nothing.
+	CSV() ([]byte, error)
+}
+
 // DescribeFigure returns the figure without its pictures.
 func DescribeFigure(d Drawn) Figure {
 	var f Figure

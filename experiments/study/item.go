@@ -15,6 +15,8 @@ type Item struct {
 	// Describe says what Make makes without taking its time: a block of its
 	// kind, with its ID, title or statement, and whether it shows times.
 	Describe func() (reports.Block, error)
+	// Draw returns the drawing of which Make makes a figure; nil for what is none.
+	Draw func(trials frame.Frame) (reports.Drawn, error)
 
 	function any // that makes it, or answers it if it is a claim; nil if it is not known
 }
@@ -37,6 +39,7 @@ func Figure[F reports.Drawn](id string, draw func(frame.Frame) (F, error)) Item 
 			}
 			return reports.DescribeFigure(f), nil
 		},
+		Draw: func(trials frame.Frame) (reports.Drawn, error) { return draw(trials) },
 	}
 }
 

@@ -97,8 +97,8 @@ var policy = []struct {
 
 	{"internal/cli", []string{
 		"solvers/search", "solvers/puzzle",
-		"experiments", "experiments/frame", "experiments/study", "reports", "reports/html", "reports/markdown",
-		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "notebooks/percent", "notebooks/serve", "internal/digits", "internal/outfile", "internal/scaffold",
+		"experiments", "experiments/frame", "experiments/study", "reports", "reports/html", "reports/markdown", "reports/pdf",
+		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "notebooks/percent", "notebooks/serve", "internal/digits", "internal/outfile", "internal/scaffold", "internal/svg",
 		"github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},
 	{"internal/scaffold", []string{"solvers/puzzle", "experiments", "notebooks/nbformat", "internal/outfile", "golang.org/x/mod"}},

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 
@@ -10,11 +9,14 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/internal/svg"
+	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/markdown"
+	"github.com/puzzlelab/puzzlelab/reports/pdf"
 )
 
 // figureFormats are what --to understands.
-var figureFormats = []string{"svg", "png"}
+var figureFormats = []string{"svg", "pdf", "png", "csv"}
 
 func newFiguresCommand(env *environment) *cobra.Command {
 	var flags settingFlags
@@ -25,15 +27,24 @@ func newFiguresCommand(env *environment) *cobra.Command {
 any and without a notebook.
 
 They go where reproduce puts them, into the study's folder in the results
-folder: figures/ID.svg and .png, tables/ID.csv; what shows measured times into
-timing/. The names of the files are printed.`,
+folder: figures/ID.svg, .pdf, .png and .csv, tables/ID.csv; what shows measured
+times into timing/. The names of the files are printed.
+
+For a paper, --width lays figures out anew, with text of 5 pt and more, and
+--theme paper makes all text black and leaves out the grid; the PNG has 300 dots
+per inch. They then go beside the others: figures-89mm-paper/ID.pdf.`,
 		Example: env.example(`  puzzlelab figures STUDY --quick
-  puzzlelab figures STUDY --only ID,ID --to svg --out results`),
+  puzzlelab figures STUDY --only ID,ID --to svg --out results
+  puzzlelab figures STUDY --to pdf --width 89mm --theme paper`),
 		ValidArgsFunction: env.completeStudies,
 	}
 	fs := cmd.Flags()
 	only := fs.StringSlice("only", nil, "only the figures and tables `ID,ID…`; see list figures")
-	formats := fs.StringSlice("to", figureFormats, "formats `F,F…` of figures: "+strings.Join(figureFormats, ", "))
+	var p printing
+	theme := oneOf{what: "theme", words: []string{"paper"}}
+	fs.StringSliceVar(&p.formats, "to", []string{"svg", "png"}, "formats `F,F…` of figures: "+strings.Join(figureFormats, ", "))
+	fs.Var(widthFlag(&p.width), "width", "draw figures `WIDTH` wide for paper, such as 89mm, 120mm, 183mm or 3.5in")
+	theme.register(cmd, "theme", "how figures look")
 	flags.register(cmd)
 	complete(cmd, "to", figureFormats...)
 	register(cmd, "only", func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
@@ -55,9 +66,10 @@ timing/. The names of the files are printed.`,
 		if err != nil {
 			return wrongUseHint(cmd, err, "see puzzlelab list figures")
 		}
-		if err := checkWords("format", *formats, figureFormats); err != nil {
+		if err := checkWords("format", p.formats, figureFormats); err != nil {
 			return wrongUse(cmd, err)
 		}
+		p.theme = theme.value
 		setting, err := flags.setting(cmd)
 		if err != nil {
 			return err
@@ -72,9 +84,14 @@ timing/. The names of the files are printed.`,
 			if err := cmd.Context().Err(); err != nil {
 				return err
 			}
-			if err := made.item(item, frame.Of(summary.Trials), *formats); err != nil {
-				return fmt.Errorf("figures %s: %w", st.Name, err)
+			list, note, err := p.files(item, frame.Of(summary.Trials))
+			if err != nil {
+				return fmt.Errorf("figures %s: %s: %w", st.Name, item.ID, err)
 			}
+			if note != "" {
+				env.say("note", item.ID+": "+note)
+			}
+			made = append(made, list...)
 		}
 		if len(made) == 0 {
 			return fmt.Errorf("figures %s: a claim has no file (puzzlelab report %s prints it)", st.Name, st.Name)
@@ -88,22 +105,109 @@ timing/. The names of the files are printed.`,
 	return cmd
 }
 
-// item adds the files of an item: none for a claim.
-func (f *files) item(item study.Item, trials frame.Frame, formats []string) error {
-	block, err := item.Make(trials)
-	if err != nil {
-		return fmt.Errorf("%s: %w", item.ID, err)
-	}
-	all, err := markdown.Files(block)
-	if err != nil {
-		return fmt.Errorf("%s: %w", item.ID, err)
-	}
-	for _, file := range all {
-		if format := path.Ext(file.Name)[1:]; format == "csv" || slices.Contains(formats, format) {
-			*f = append(*f, file)
+// printing says how figures are printed.
+type printing struct {
+	formats []string
+	width   float64 // points; 0 is the natural one
+	theme   string
+}
+
+// suffix names the folder of figures that are drawn otherwise than those of a report:
+// "-89mm-paper".
+func (p printing) suffix() (s string) {
+	for _, part := range []string{millimetres(p.width), p.theme} {
+		if part != "" {
+			s += "-" + part
 		}
 	}
-	return nil
+	return s
+}
+
+// files returns the files of an item, none for a claim, and what is to be said of
+// them.
+func (p printing) files(item study.Item, trials frame.Frame) (made files, note string, err error) {
+	if item.Draw != nil {
+		drawn, err := item.Draw(trials)
+		if err != nil {
+			return nil, "", err
+		}
+		made, err = p.drawn(drawn)
+		return made, "", err
+	}
+	block, err := item.Make(trials)
+	if err != nil {
+		return nil, "", err
+	}
+	figure, ok := block.(reports.Figure)
+	if !ok {
+		made, err = markdown.Files(block)
+		return made, "", err
+	}
+	if p.width > 0 && len(figure.SVG) > 0 {
+		narrow, smallest, err := svg.Narrowed(figure.SVG, p.width)
+		const least = 5 // points
+		switch {
+		case err != nil:
+			return nil, "", err
+		case smallest > 0 && smallest < least:
+			note = fmt.Sprintf("left wider than %s, at which its text would be %.2g pt high", millimetres(p.width), smallest)
+		default:
+			figure.SVG = narrow
+		}
+	}
+	made, err = p.figure(figure, nil)
+	return made, note, err
+}
+
+// drawn returns the files of a figure that draws itself.
+func (p printing) drawn(d reports.Drawn) (files, error) {
+	figure := reports.DescribeFigure(d)
+	draw := map[string]func() ([]byte, error){"svg": d.SVG, "png": d.PNG}
+	printable, ok := d.(reports.Printable)
+	if ok && p.suffix() != "" {
+		for format := range draw {
+			draw[format] = func() ([]byte, error) { return printable.Print(format, p.width, p.theme) }
+		}
+	}
+	var data []byte
+	var err error
+	if slices.Contains(p.formats, "svg") || slices.Contains(p.formats, "pdf") {
+		if figure.SVG, err = draw["svg"](); err != nil {
+			return nil, err
+		}
+	}
+	if slices.Contains(p.formats, "png") {
+		if figure.PNG, err = draw["png"](); err != nil {
+			return nil, err
+		}
+	}
+	if ok && slices.Contains(p.formats, "csv") {
+		if data, err = printable.CSV(); err != nil {
+			return nil, err
+		}
+	}
+	return p.figure(figure, data)
+}
+
+// figure returns the files of a figure and of its data.
+func (p printing) figure(f reports.Figure, data []byte) (made files, err error) {
+	folder := "figures"
+	if f.Timing {
+		folder = "timing"
+	}
+	for _, format := range figureFormats {
+		content := map[string][]byte{"svg": f.SVG, "pdf": f.SVG, "png": f.PNG, "csv": data}[format]
+		if len(content) == 0 || !slices.Contains(p.formats, format) {
+			continue
+		}
+		if format == "pdf" {
+			if content, err = pdf.Picture(content); err != nil {
+				return nil, err
+			}
+		}
+		made = append(made, markdown.File{Name: folder + p.suffix() + "/" + f.ID + "." + format, Data: content})
+	}
+	return made, nil
 }
 
 // checkWords reports a value of a flag that is a list of words.

@@ -79,10 +79,13 @@ func Read(data []byte) (Picture, error) {
 	if err != nil {
 		return Picture{}, err
 	}
-	p := Picture{Width: length(root.attributes["width"]), Height: length(root.attributes["height"])}
 	var x, y, width, height float64
-	if _, err := fmt.Sscan(root.attributes["viewBox"], &x, &y, &width, &height); err != nil || p.Width <= 0 || p.Height <= 0 || width <= 0 || height <= 0 {
-		return Picture{}, errors.New("the picture has no width, height and viewBox")
+	if _, err := fmt.Sscan(root.attributes["viewBox"], &x, &y, &width, &height); err != nil || width <= 0 || height <= 0 {
+		return Picture{}, errors.New("the picture has no viewBox")
+	}
+	p := Picture{Width: length(root.attributes["width"]), Height: length(root.attributes["height"])}
+	if p.Width <= 0 || p.Height <= 0 {
+		p.Width, p.Height = width*units[""], height*units[""]
 	}
 	r := reader{picture: &p, known: map[string]*element{}}
 	sx, sy := p.Width/width, p.Height/height
@@ -399,3 +402,31 @@ func (r reader) text(e *element, m affine, l looks) error {
 	}
 	return nil
 }
+
+// Narrowed returns a picture that is at most so many points wide, shrunk if it must
+// be, and the size of its smallest text, raised and lowered text apart; 0 if it has
+// none.
+func Narrowed(data []byte, width float64) (out []byte, smallest float64, err error) {
+	p, err := Read(data)
+	if err != nil {
+		return nil, 0, err
+	}
+	scale := min(width/p.Width, 1)
+	for _, part := range p.Parts {
+		if len(part.Spans) > 0 && (smallest == 0 || part.Spans[0].Size*scale < smallest) {
+			smallest = part.Spans[0].Size * scale
+		}
+	}
+	if scale == 1 {
+		return data, smallest, nil
+	}
+	root := bytes.Index(data, []byte("<svg"))
+	end := root + bytes.IndexByte(data[root:], '>')
+	size := fmt.Appendf(nil, ` width="%.2fpt" height="%.2fpt"`, p.Width*scale, p.Height*scale)
+	out = append(out, data[:root+len("<svg")]...)
+	out = append(out, size...)
+	out = append(out, sizeAttribute.ReplaceAll(data[root+len("<svg"):end], nil)...)
+	return append(out, data[end:]...), smallest, nil
+}
+
+var sizeAttribute = regexp.MustCompile(`\s(?:width|height)="[^"]*"`)
