@@ -10,7 +10,7 @@
 //  2. Blocks travel through notebooks as JSON ([MarshalBlock],
 //     [UnmarshalBlock]) beside the images and HTML that front ends show.
 //  3. A [Report] numbers its blocks and resolves references ([Report.Labels]).
-//  4. A writer prints it: html, markdown.
+//  4. A writer prints it: html, markdown, pdf.
 //
 // Tables hold exact values, and their columns decide how many digits are
 // shown: three significant ones for estimates, counts in full up to 99 999,

@@ -79,7 +79,7 @@ var policy = []struct {
 	{"reports/html/fragment", []string{"reports"}},
 	{"reports/internal/sample", []string{"reports"}},
 	{"reports/pdf", []string{
-		"reports", "internal/digits", "internal/svg", "codeberg.org/go-fonts/dejavu", "codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "golang.org/x/image",
+		"reports", "internal/svg", "github.com/yuin/goldmark", "codeberg.org/go-fonts/dejavu", "codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "golang.org/x/image",
 	}},
 	{"reports/markdown", []string{"reports", "internal/digits", "internal/outfile"}},
 

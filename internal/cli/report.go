@@ -20,11 +20,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/html"
 	"github.com/puzzlelab/puzzlelab/reports/markdown"
+	"github.com/puzzlelab/puzzlelab/reports/pdf"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // reportFormats are what --to understands.
-var reportFormats = []string{"html", "md"}
+var reportFormats = []string{"html", "pdf", "md"}
+
+// usualFormats are what is written unless told otherwise.
+var usualFormats = []string{"html", "md"}
 
 func newReportCommand(env *environment) *cobra.Command {
 	var flags settingFlags
@@ -35,20 +39,23 @@ func newReportCommand(env *environment) *cobra.Command {
 from what its cells showed. Nothing is run.
 
 The report goes into a folder of its own in the results folder, named by the
-study or by the notebook's title: index.html for html; report.md with figures/,
-tables/, claims.json, timing/ and provenance.json for md. Where it is is
-printed.`,
+study or by the notebook's title: index.html for html; report.pdf for pdf,
+without code; report.md with figures/, tables/, claims.json, timing/ and
+provenance.json for md. Where it is is printed.`,
 		Example: env.example(`  puzzlelab report STUDY --quick
-  puzzlelab report out.ipynb --to html --out pages`),
+  puzzlelab report out.ipynb --to html --out pages
+  puzzlelab report STUDY --to pdf --paper letter`),
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			names, _ := env.completeStudies(cmd, args, typed)
 			return names, cobra.ShellCompDirectiveDefault
 		},
 	}
 	flags.register(cmd)
-	to := cmd.Flags().StringSlice("to", reportFormats, "formats `F,F…`: "+strings.Join(reportFormats, ", "))
+	to := cmd.Flags().StringSlice("to", usualFormats, "formats `F,F…`: "+strings.Join(reportFormats, ", "))
 	complete(cmd, "to", reportFormats...)
 	noCode := cmd.Flags().Bool("no-code", false, "leave out the code of cells, and of what made figures, tables and claims")
+	paper := oneOf{what: "paper", words: []string{"a4", "letter"}}
+	paper.register(cmd, "paper", "paper of a pdf (default a4)")
 	strict := strictFlag(cmd)
 
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -72,7 +79,11 @@ printed.`,
 		if *noCode {
 			r.Blocks = withoutCode(r.Blocks)
 		}
-		made, err := reportFiles(r, *to, env.neighbours(setting.Root, r.ID, false)...)
+		size := pdf.A4
+		if paper.value == "letter" {
+			size = pdf.Letter
+		}
+		made, err := reportFiles(r, *to, size, env.neighbours(setting.Root, r.ID, false)...)
 		if err != nil {
 			return err
 		}
@@ -95,7 +106,7 @@ printed.`,
 }
 
 // pageName is the file of a report that leads to its others.
-var pageName = map[string]string{"html": "index.html", "md": "report.md"}
+var pageName = map[string]string{"html": "index.html", "pdf": "report.pdf", "md": "report.md"}
 
 // reportOn makes the report of a study or of a notebook's file.
 func (env *environment) reportOn(cmd *cobra.Command, name string, setting experiments.Setting, out string) (reports.Report, error) {
@@ -199,8 +210,9 @@ func titleWord(st study.Definition) string {
 	return st.Title
 }
 
-// reportFiles writes a report in the given formats, into memory.
-func reportFiles(r reports.Report, formats []string, neighbours ...html.Link) (files, error) {
+// reportFiles writes a report in the given formats, into memory, a PDF on paper of a
+// size.
+func reportFiles(r reports.Report, formats []string, paper pdf.Size, neighbours ...html.Link) (files, error) {
 	var made files
 	if slices.Contains(formats, "md") {
 		if err := markdown.Write(r, &made); err != nil {
@@ -212,7 +224,14 @@ func reportFiles(r reports.Report, formats []string, neighbours ...html.Link) (f
 		if err := html.Write(&page, r, neighbours...); err != nil {
 			return nil, err
 		}
-		made = append(made, markdown.File{Name: "index.html", Data: page.Bytes()})
+		made = append(made, markdown.File{Name: pageName["html"], Data: page.Bytes()})
+	}
+	if slices.Contains(formats, "pdf") {
+		var pages bytes.Buffer
+		if err := pdf.Write(&pages, r, paper); err != nil {
+			return nil, err
+		}
+		made = append(made, markdown.File{Name: pageName["pdf"], Data: pages.Bytes()})
 	}
 	return made, nil
 }

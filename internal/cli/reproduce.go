@@ -24,6 +24,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/html"
 	"github.com/puzzlelab/puzzlelab/reports/markdown"
+	"github.com/puzzlelab/puzzlelab/reports/pdf"
 )
 
 func newReproduceCommand(env *environment) *cobra.Command {
@@ -293,7 +294,7 @@ func (r *reproduction) study(ctx context.Context, st study.Definition, notebooks
 		}
 		report.Provenance = provenanceOf(summary, r.setting.Scale)
 	}
-	pages, err := reportFiles(report, reportFormats, r.neighbours(st)...)
+	pages, err := reportFiles(report, usualFormats, pdf.A4, r.neighbours(st)...)
 	if err != nil {
 		return bad, fmt.Errorf("reproduce %s: %w", st.Name, err)
 	}

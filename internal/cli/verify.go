@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports/markdown"
+	"github.com/puzzlelab/puzzlelab/reports/pdf"
 )
 
 func newVerifyCommand(env *environment) *cobra.Command {
@@ -81,7 +82,7 @@ func (env *environment) verify(st study.Definition, setting experiments.Setting,
 	if err != nil {
 		return 0, fmt.Errorf("verify %s: %w", st.Name, err)
 	}
-	made, err := reportFiles(r, []string{"md"})
+	made, err := reportFiles(r, []string{"md"}, pdf.A4)
 	if err != nil {
 		return 0, fmt.Errorf("verify %s: %w", st.Name, err)
 	}

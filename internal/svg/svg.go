@@ -412,11 +412,7 @@ func Narrowed(data []byte, width float64) (out []byte, smallest float64, err err
 		return nil, 0, err
 	}
 	scale := min(width/p.Width, 1)
-	for _, part := range p.Parts {
-		if len(part.Spans) > 0 && (smallest == 0 || part.Spans[0].Size*scale < smallest) {
-			smallest = part.Spans[0].Size * scale
-		}
-	}
+	smallest = p.Smallest() * scale
 	if scale == 1 {
 		return data, smallest, nil
 	}
@@ -430,3 +426,14 @@ func Narrowed(data []byte, width float64) (out []byte, smallest float64, err err
 }
 
 var sizeAttribute = regexp.MustCompile(`\s(?:width|height)="[^"]*"`)
+
+// Smallest returns the size of the smallest text, raised and lowered text apart; 0 if
+// there is none.
+func (p Picture) Smallest() (size float64) {
+	for _, part := range p.Parts {
+		if len(part.Spans) > 0 && (size == 0 || part.Spans[0].Size < size) {
+			size = part.Spans[0].Size
+		}
+	}
+	return size
+}

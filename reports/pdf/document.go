@@ -17,8 +17,16 @@ type color = svg.Color
 type document struct {
 	*fpdf.Fpdf
 	faces []*face
+	set   setting
 	alpha uint8 // opacity that is set
 	err   error // the first
+}
+
+// setting is a font that is set on a page.
+type setting struct {
+	face int
+	size float64
+	page int
 }
 
 // newDocument begins a document that holds nothing of the hour or of the machine.

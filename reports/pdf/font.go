@@ -86,6 +86,9 @@ type piece struct {
 // the document.
 func (d *document) pieces(preferred int, text string) (out []piece) {
 	for _, r := range text {
+		if r < ' ' {
+			r = '\ufffd'
+		}
 		use := preferred
 		if strings.ContainsRune(raised, r) || d.face(preferred).width(r) < 0 {
 			use = symbols
@@ -137,7 +140,10 @@ func (d *document) show(face int, size, x, y float64, c color, text string) floa
 			f.added = true
 		}
 		d.opaque(c.A)
-		d.SetFont(f.family, f.style, size)
+		if now := (setting{p.face, size, d.PageNo()}); now != d.set {
+			d.SetFont(f.family, f.style, size)
+			d.set = now
+		}
 		d.SetTextColor(int(c.R), int(c.G), int(c.B))
 		d.Text(x, y, p.text)
 		for _, r := range p.text {

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf16"
+
+	"github.com/puzzlelab/puzzlelab/reports/internal/sample"
 )
 
 var (
@@ -20,8 +22,8 @@ var (
 	escape = strings.NewReplacer(`\\`, `\`, `\(`, "(", `\)`, ")", `\r`, "\r")
 )
 
-// textOf returns the text of a document, each string as it was written.
-func textOf(t *testing.T, document []byte) (lines []string) {
+// streams returns the parts of a document that are compressed, such as its pages.
+func streams(t *testing.T, document []byte) (contents []string) {
 	t.Helper()
 	for _, m := range stream.FindAllSubmatch(document, -1) {
 		r, err := zlib.NewReader(bytes.NewReader(m[1]))
@@ -32,8 +34,17 @@ func textOf(t *testing.T, document []byte) (lines []string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, s := range shown.FindAllSubmatch(content, -1) {
-			raw := escape.Replace(string(s[1]))
+		contents = append(contents, string(content))
+	}
+	return contents
+}
+
+// textOf returns the text of a document, each string as it was written.
+func textOf(t *testing.T, document []byte) (lines []string) {
+	t.Helper()
+	for _, content := range streams(t, document) {
+		for _, s := range shown.FindAllStringSubmatch(content, -1) {
+			raw := escape.Replace(s[1])
 			var units []uint16
 			for i := 0; i+1 < len(raw); i += 2 {
 				units = append(units, uint16(raw[i])<<8|uint16(raw[i+1]))
@@ -93,7 +104,7 @@ func sums(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return fmt.Sprintf("sum %x\n", sha256.Sum256(picture))
+	return fmt.Sprintf("sum %x %x\n", sha256.Sum256(picture), sha256.Sum256(written(t, sample.Report(), A4)))
 }
 
 func TestSameBytesInEveryProcess(t *testing.T) {

@@ -1,0 +1,215 @@
+package pdf
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// span is text in one look.
+type span struct {
+	text   string
+	face   int
+	size   float64
+	rise   float64 // above the baseline
+	color  color
+	anchor string // inside the document that it leads to
+	url    string
+	stop   bool // a line ends behind it
+}
+
+// word is what stands between spaces: pieces of spans.
+type word struct {
+	pieces []span
+	width  float64
+	space  float64 // before it, within a line
+	stop   bool
+}
+
+// spaces are where lines may end. No-break spaces are part of words.
+const spaces = " \t\n\r"
+
+func splitWords(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(spaces, r) })
+}
+
+// words divides spans at their spaces.
+func (d *document) words(spans []span) (out []word) {
+	var w word
+	flush := func() {
+		if len(w.pieces) > 0 || w.stop {
+			out = append(out, w)
+		}
+		w = word{}
+	}
+	for _, s := range spans {
+		rest := s.text
+		for rest != "" {
+			i := strings.IndexAny(rest, spaces)
+			piece := rest
+			if i >= 0 {
+				piece, rest = rest[:i], rest[i+1:]
+			} else {
+				rest = ""
+			}
+			if piece != "" {
+				s.text = piece
+				w.pieces = append(w.pieces, s)
+				w.width += d.width(s.face, s.size, piece)
+			}
+			if i >= 0 {
+				flush()
+				w.space = d.width(s.face, s.size, " ")
+			}
+		}
+		if s.stop {
+			w.stop = true
+			flush()
+		}
+	}
+	flush()
+	return out
+}
+
+// lines fills lines of a width with words. A word that is wider is broken where it has
+// to be.
+func (d *document) lines(spans []span, width float64) (lines [][]word) {
+	var line []word
+	used := 0.0
+	next := func() {
+		if len(line) > 0 {
+			lines = append(lines, line)
+		}
+		line, used = nil, 0
+	}
+	for _, w := range d.words(spans) {
+		if used > 0 && used+w.space+w.width > width {
+			next()
+		}
+		for w.width > width && width > 0 {
+			head, tail := d.broken(w, width)
+			if len(tail.pieces) == 0 {
+				break
+			}
+			lines = append(lines, []word{head})
+			w = tail
+		}
+		if used == 0 {
+			w.space = 0
+		}
+		line, used = append(line, w), used+w.space+w.width
+		if w.stop {
+			next()
+		}
+	}
+	next()
+	return lines
+}
+
+// broken divides a word into as much as fits and the rest, at least a character each.
+func (d *document) broken(w word, width float64) (head, tail word) {
+	tail.stop = w.stop
+	for _, p := range w.pieces {
+		for _, r := range p.text {
+			c := p
+			c.text = string(r)
+			cw := d.width(p.face, p.size, c.text)
+			to := &tail
+			if len(tail.pieces) == 0 && (len(head.pieces) == 0 || head.width+cw <= width) {
+				to = &head
+			}
+			if n := len(to.pieces); n > 0 && to.pieces[n-1].face == p.face && to.pieces[n-1].rise == p.rise && to.pieces[n-1].anchor == p.anchor {
+				to.pieces[n-1].text += c.text
+			} else {
+				to.pieces = append(to.pieces, c)
+			}
+			to.width += cw
+		}
+	}
+	return head, tail
+}
+
+// set writes a line of words from x on, and makes links of those that lead somewhere.
+// Neighbours in one look are written together, so that they can be found and copied.
+func (w *writer) set(line []word, x, baseline float64) {
+	var run span
+	width := 0.0
+	flush := func() {
+		if run.text == "" {
+			return
+		}
+		y := baseline - run.rise
+		w.show(run.face, run.size, x, y, run.color, run.text)
+		top, height := y-0.8*run.size, 1.1*run.size
+		switch {
+		case run.anchor != "":
+			w.Link(x, top, width, height, w.link(run.anchor))
+		case run.url != "":
+			w.LinkString(x, top, width, height, run.url)
+		}
+		x, width = x+width, 0
+		run.text = ""
+	}
+	for i, word := range line {
+		for k, p := range word.pieces {
+			if i > 0 && k == 0 && word.space > 0 { // it belongs to what it follows
+				run.text, width = run.text+" ", width+word.space
+			}
+			if same := run; run.text != "" {
+				same.text, same.stop = p.text, p.stop
+				if same != p {
+					flush()
+				}
+			}
+			if run.text == "" {
+				run = p
+			} else {
+				run.text += p.text
+			}
+			width += w.document.width(p.face, p.size, p.text)
+		}
+	}
+	flush()
+}
+
+// paragraph writes spans in lines of a width, with a leading, and breaks pages between
+// lines: never so that one line stands alone.
+func (w *writer) paragraph(spans []span, x, width, leading float64) {
+	lines := w.lines(spans, width)
+	for i, line := range lines {
+		left := len(lines) - i
+		if i == 0 {
+			w.need(leading * float64(min(left, 2)))
+		} else if left == 2 {
+			w.need(2 * leading)
+		} else {
+			w.need(leading)
+		}
+		w.set(line, x, w.y+leading*0.75)
+		w.y += leading
+	}
+}
+
+// height is that of a paragraph.
+func (w *writer) height(spans []span, width, leading float64) float64 {
+	return leading * float64(len(w.lines(spans, width)))
+}
+
+// verbatim writes text as it stands, in a fixed width; lines that are too long go on
+// in the next.
+func (w *writer) verbatim(text string, x, width float64) {
+	const size, leading = 8, 10.5
+	most := max(1, int(width/w.document.width(mono, size, "0")))
+	for line := range strings.Lines(strings.TrimRight(text, "\n")) {
+		line = strings.ReplaceAll(strings.TrimRight(line, "\r\n"), "\t", "    ")
+		for first := true; first || line != ""; first = false {
+			part := line
+			if utf8.RuneCountInString(line) > most {
+				part = string([]rune(line)[:most])
+			}
+			line = line[len(part):]
+			w.need(leading)
+			w.show(mono, size, x, w.y+leading*0.75, ink, part)
+			w.y += leading
+		}
+	}
+}

@@ -1,0 +1,413 @@
+package pdf
+
+import (
+	"math"
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// grid is a table as it is set.
+type grid struct {
+	columns []gridColumn
+	rows    []gridRow
+	lead    int    // so many columns head their rows, and are repeated where it is split
+	name    string // "Table 3", for where it goes on
+}
+
+type gridColumn struct {
+	head     string
+	right    bool
+	interval bool // a second column, of intervals
+}
+
+type gridRow struct {
+	cells []gridCell
+	group bool // a line stands above
+}
+
+type gridCell struct {
+	text, note, interval string
+	pad                  string // as wide as what follows the text in other rows
+	bold                 bool
+}
+
+// table writes a table with its caption above, and notes and definitions below.
+func (w *writer) table(t reports.Table) {
+	g := grid{lead: min(t.Groups+1, len(t.Columns)-1)}
+	printed := t.Print()
+	for j, col := range t.Columns {
+		head, arrow := col.HeadingAndArrow()
+		if arrow != "" {
+			head += nbsp + arrow
+		}
+		c := gridColumn{head: head, right: col.Kind != reports.Words}
+		for _, row := range printed {
+			c.interval = c.interval || row[j].Interval != ""
+		}
+		g.columns = append(g.columns, c)
+	}
+	for i, row := range printed {
+		r := gridRow{group: t.StartsGroup(i)}
+		for _, p := range row {
+			r.cells = append(r.cells, gridCell{text: p.Text, note: p.Note, interval: p.Interval, pad: p.Padding("0", "."), bold: p.Best})
+		}
+		g.rows = append(g.rows, r)
+	}
+	label, _ := w.labels.Of(t)
+	g.name = label.String()
+
+	caption := w.caption(t, t.Title, t.Caption)
+	if len(t.Rows) == 0 {
+		w.anchor(t)
+		w.paragraph(append(caption, span{text: " It has no rows.", size: captionSize, color: ink}), w.left, w.measure, captionStep)
+		w.y += gap
+		return
+	}
+	s := w.setting(g)
+	above := gap + w.height(caption, w.measure, captionStep) + gap/2
+	w.place(float{height: w.least(s, above), turned: s.turned, draw: func() {
+		if s.turned {
+			w.newPage("L")
+		}
+		w.y += gap
+		w.anchor(t)
+		w.paragraph(caption, w.left, w.measure, captionStep)
+		w.y += gap / 2
+		w.rows(g, s)
+		w.below(t)
+		w.y += 2 * gap
+		if s.turned {
+			w.y = math.Inf(1) // what follows begins an upright page
+		}
+	}})
+}
+
+// grid writes a table without words of its own, where it is due.
+func (w *writer) grid(g grid) {
+	s := w.setting(g)
+	s.turned = s.turned && len(g.rows) > 0
+	if s.turned {
+		w.placeAll()
+		w.newPage("L")
+	} else {
+		w.need(w.least(s, 0))
+	}
+	w.rows(g, s)
+	if s.turned {
+		w.y = math.Inf(1)
+	}
+}
+
+// below writes the footnotes and the definitions of the columns.
+func (w *writer) below(t reports.Table) {
+	w.y += 3
+	small := span{size: noteSize, color: ink}
+	for i, note := range t.Notes {
+		mark := span{text: reports.NoteMark(i+1) + nbsp, size: noteSize * scriptSize, rise: noteSize * raise, color: ink}
+		w.paragraph(append([]span{mark}, w.plain(note, small)...), w.left, w.measure, noteLeading)
+	}
+	if bold := t.Tested(); bold != "" {
+		w.paragraph(w.plain(bold, small), w.left, w.measure, noteLeading)
+	}
+	for _, c := range t.Columns {
+		if c.Doc != "" {
+			name := small
+			name.text, name.face = c.Name+": ", italic
+			text := small
+			text.text = c.Definition()
+			w.paragraph([]span{name, text}, w.left, w.measure, noteLeading)
+		}
+	}
+}
+
+// tableSetting is how a table fits the page: the size of its text, whether the page is turned,
+// and which columns stand beside each other, with their widths.
+type tableSetting struct {
+	size   float64
+	turned bool
+	parts  [][]int
+	widths [][]float64 // of the columns of each part
+	height float64     // with all rows
+}
+
+// tableSizes are tried one after the other.
+var tableSizes = []float64{8.5, 8, 7.5, 7, 6.5}
+
+// setting finds the largest text at which the table fits beside itself: upright, or
+// else on a turned page, or else in parts.
+func (w *writer) setting(g grid) tableSetting {
+	all := make([]int, len(g.columns))
+	for j := range all {
+		all[j] = j
+	}
+	for _, turned := range []bool{false, true} {
+		width := float64(column)
+		if turned {
+			width = w.size.Height - (w.size.Width - column)
+		}
+		for _, size := range tableSizes {
+			if widths, ok := w.fit(g, all, size, width); ok {
+				s := tableSetting{size: size, turned: turned, parts: [][]int{all}, widths: [][]float64{widths}}
+				s.height = w.tableHeight(g, s)
+				return s
+			}
+		}
+	}
+	s := tableSetting{size: tableSizes[1]}
+	part := slices.Clone(all[:g.lead])
+	for _, j := range all[g.lead:] {
+		if _, ok := w.fit(g, append(slices.Clone(part), j), s.size, column); !ok && len(part) > g.lead {
+			s.parts, part = append(s.parts, part), slices.Clone(all[:g.lead])
+		}
+		part = append(part, j)
+	}
+	s.parts = append(s.parts, part)
+	for _, part := range s.parts {
+		widths, _ := w.fit(g, part, s.size, column)
+		s.widths = append(s.widths, widths)
+	}
+	s.height = w.tableHeight(g, s)
+	return s
+}
+
+// Distances in a table, as shares of the size of its text.
+const (
+	between  = 1.1  // columns
+	within   = 0.45 // a number and its interval
+	rowStep  = 1.28
+	cellSpan = 0.28 // more, for each row
+)
+
+// extents returns the least width of a column, at which only spaces are broken, and the
+// one at which nothing is.
+func (w *writer) extents(g grid, j int, size float64) (least, full float64) {
+	width := func(face int, s string) float64 { return w.document.width(face, size, s) }
+	col := g.columns[j]
+	for _, word := range splitWords(col.head) {
+		least = max(least, width(bold, word))
+	}
+	full = min(width(bold, col.head), max(least, width(bold, col.head)/2+1))
+	interval := w.intervals(g, j, size)
+	for _, row := range g.rows {
+		c := row.cells[j]
+		face := regular
+		if c.bold {
+			face = bold
+		}
+		rest := w.document.width(regular, size*scriptSize, c.note) + width(regular, c.pad) + interval
+		full = max(full, width(face, c.text)+rest)
+		if col.right {
+			least = max(least, width(face, c.text)+rest)
+			continue
+		}
+		for _, word := range splitWords(c.text) {
+			least = max(least, width(face, word)+rest)
+		}
+	}
+	return least, max(full, least)
+}
+
+// intervals returns the width that a column has for intervals.
+func (w *writer) intervals(g grid, j int, size float64) (width float64) {
+	if !g.columns[j].interval {
+		return 0
+	}
+	for _, row := range g.rows {
+		width = max(width, w.document.width(regular, size, row.cells[j].interval))
+	}
+	return width + within*size
+}
+
+// fit returns the widths of columns beside each other, and whether there is room for
+// them. Columns share what is left by what they lack.
+func (w *writer) fit(g grid, part []int, size, width float64) (widths []float64, ok bool) {
+	room := width - between*size*float64(len(part)-1)
+	wants, lack := make([]float64, len(part)), 0.0
+	widths = make([]float64, len(part))
+	for i, j := range part {
+		widths[i], wants[i] = w.extents(g, j, size)
+		lack += wants[i] - widths[i]
+		room -= widths[i]
+	}
+	if lack > 0 && room > 0 {
+		share := min(1, room/lack)
+		for i := range widths {
+			widths[i] += share * (wants[i] - widths[i])
+		}
+	}
+	return widths, room >= 0
+}
+
+// cellLines are the lines of a cell of words.
+func (w *writer) cellLines(text string, face int, size, width float64) [][]word {
+	return w.lines([]span{{text: text, face: face, size: size, color: ink}}, width+0.01)
+}
+
+// headHeight and rowHeight are those of a part.
+func (w *writer) headHeight(g grid, part []int, widths []float64, size float64) float64 {
+	most := 1
+	for i, j := range part {
+		most = max(most, len(w.cellLines(g.columns[j].head, bold, size, widths[i])))
+	}
+	return float64(most)*rowStep*size + 5
+}
+
+func (w *writer) rowHeight(g grid, row gridRow, part []int, widths []float64, size float64) float64 {
+	most := 1
+	for i, j := range part {
+		if !g.columns[j].right {
+			most = max(most, len(w.cellLines(row.cells[j].text, regular, size, widths[i])))
+		}
+	}
+	height := (float64(most)*rowStep + cellSpan) * size
+	if row.group {
+		height += 2
+	}
+	return height
+}
+
+func (w *writer) tableHeight(g grid, s tableSetting) (height float64) {
+	for k, part := range s.parts {
+		height += w.headHeight(g, part, s.widths[k], s.size)
+		for _, row := range g.rows {
+			height += w.rowHeight(g, row, part, s.widths[k], s.size)
+		}
+	}
+	return height
+}
+
+// least is the room that a table needs where it begins: for all of it if a page has
+// that, or else for what stands above it, its head and some rows.
+func (w *writer) least(s tableSetting, above float64) float64 {
+	const some = 120
+	if full := w.size.Height - top - bottom; above+s.height > full {
+		return above + some
+	}
+	return above + s.height
+}
+
+// rows writes the parts of a table, and their heads again on each page.
+func (w *writer) rows(g grid, s tableSetting) {
+	orientation := "P"
+	if s.turned {
+		orientation = "L"
+	}
+	for k, part := range s.parts {
+		if k > 0 {
+			w.y += gap
+			w.needOn(orientation, s.size*rowStep*5)
+			w.goesOn(g, "further columns")
+		}
+		widths := s.widths[k]
+		w.head(g, part, widths, s.size)
+		for i, row := range g.rows {
+			height := w.rowHeight(g, row, part, widths, s.size)
+			left := 0.0 // of the table, if only some rows are left, which stay together
+			if n := len(g.rows); i == n-3 {
+				for _, r := range g.rows[i:] {
+					left += w.rowHeight(g, r, part, widths, s.size)
+				}
+			}
+			if w.y+max(height, left) > w.end {
+				w.rule(w.left, w.y, w.left+total(widths, s.size), hairline, ink)
+				w.newPage(orientation)
+				w.goesOn(g, "continued")
+				w.head(g, part, widths, s.size)
+			} else if row.group && i > 0 {
+				w.rule(w.left, w.y+1, w.left+total(widths, s.size), hairline, faint)
+			}
+			if row.group {
+				w.y += 2
+				height -= 2
+			}
+			w.row(g, row, part, widths, s.size)
+			w.y += height
+		}
+		w.rule(w.left, w.y+1, w.left+total(widths, s.size), 0.8, ink)
+		w.y += 4
+	}
+}
+
+func (w *writer) needOn(orientation string, height float64) {
+	if w.y+height > w.end {
+		w.newPage(orientation)
+	}
+}
+
+func total(widths []float64, size float64) (sum float64) {
+	for _, x := range widths {
+		sum += x
+	}
+	return sum + between*size*float64(len(widths)-1)
+}
+
+// goesOn says of which table the rest follows.
+func (w *writer) goesOn(g grid, how string) {
+	if g.name != "" {
+		w.paragraph([]span{{text: g.name + ", " + how + ".", face: italic, size: noteSize, color: muted}}, w.left, w.measure, captionStep)
+	}
+}
+
+// head writes the heads of columns between two rules, at the foot of their row.
+func (w *writer) head(g grid, part []int, widths []float64, size float64) {
+	height := w.headHeight(g, part, widths, size)
+	w.rule(w.left, w.y, w.left+total(widths, size), 0.8, ink)
+	x := w.left
+	for i, j := range part {
+		lines := w.cellLines(g.columns[j].head, bold, size, widths[i])
+		y := w.y + height - 4 - float64(len(lines)-1)*rowStep*size - 0.1*size
+		right := x + widths[i] - w.intervals(g, j, size)
+		for _, line := range lines {
+			at := x
+			if width := lineWidth(line); g.columns[j].right {
+				at = max(right-width, x)
+			}
+			w.set(line, at, y)
+			y += rowStep * size
+		}
+		x += widths[i] + between*size
+	}
+	w.y += height
+	w.rule(w.left, w.y-1.5, w.left+total(widths, size), hairline, ink)
+}
+
+func lineWidth(line []word) (width float64) {
+	for _, word := range line {
+		width += word.space + word.width
+	}
+	return width
+}
+
+// row writes the cells of a row.
+func (w *writer) row(g grid, row gridRow, part []int, widths []float64, size float64) {
+	x := w.left
+	baseline := w.y + size
+	for i, j := range part {
+		c := row.cells[j]
+		face := regular
+		if c.bold {
+			face = bold
+		}
+		noteWidth := w.document.width(regular, size*scriptSize, c.note)
+		at := x
+		if g.columns[j].right {
+			interval := w.intervals(g, j, size)
+			at = x + widths[i] - interval - w.document.width(regular, size, c.pad) - noteWidth - w.document.width(face, size, c.text)
+			w.show(regular, size, x+widths[i]-interval+within*size, baseline, muted, c.interval)
+			at += w.show(face, size, at, baseline, ink, c.text)
+		} else {
+			y := baseline
+			for _, line := range w.cellLines(c.text, face, size, widths[i]) {
+				w.set(line, x, y)
+				at, y = x+lineWidth(line), y+rowStep*size
+			}
+			baseline := y - rowStep*size
+			w.show(regular, size*scriptSize, at, baseline-raise*size, ink, c.note)
+			x += widths[i] + between*size
+			continue
+		}
+		w.show(regular, size*scriptSize, at, baseline-raise*size, ink, c.note)
+		x += widths[i] + between*size
+	}
+}

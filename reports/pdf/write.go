@@ -1,0 +1,382 @@
+package pdf
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"image/png"
+	"io"
+	"math"
+	"strings"
+
+	"codeberg.org/go-pdf/fpdf"
+
+	"github.com/puzzlelab/puzzlelab/internal/svg"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// Measures of a page, in points.
+const (
+	column      = 505 // the width of figures and tables; seven inches fit
+	measure     = 460 // of lines of prose
+	top         = 54
+	bottom      = 58
+	captionSize = 9
+	captionStep = 12
+	noteSize    = 8
+	noteLeading = 10.5
+	hairline    = 0.5
+	scriptSize  = 0.72
+	raise       = 0.36
+)
+
+var (
+	ink       = color{R: 0x15, G: 0x18, B: 0x1d, A: 0xff}
+	muted     = color{R: 0x5c, G: 0x5f, B: 0x6b, A: 0xff}
+	faint     = color{R: 0xc4, G: 0xc7, B: 0xcd, A: 0xff}
+	linkColor = color{R: 0x0b, G: 0x54, B: 0x94, A: 0xff}
+	verdicts  = map[reports.Verdict]color{
+		reports.Holds: {R: 0x00, G: 0x69, B: 0x58, A: 0xff}, reports.Fails: {R: 0xa3, G: 0x34, B: 0x1a, A: 0xff}, reports.Undecided: muted,
+	}
+	marks = map[reports.Verdict]string{reports.Holds: "✓", reports.Fails: "✗", reports.Undecided: "?"}
+)
+
+// Write writes r on pages of a size. The source of cells and of what made a block is
+// left out; what cells printed is not. It fails without writing anything if r is not
+// valid (see [reports.Report.Validate]), or if text has a glyph that no font has.
+func Write(to io.Writer, r reports.Report, size Size) error {
+	labels, err := r.Labels()
+	if err != nil {
+		return err
+	}
+	w := &writer{document: newDocument(r.Title, size), labels: labels, title: r.Title, size: size, links: map[string]int{}}
+	w.SetLang("en")
+	w.newPage("P")
+	w.front(r)
+	for i, b := range r.Blocks {
+		if err := w.block(b); err != nil {
+			return fmt.Errorf("pdf: report %q, block %d: %w", r.ID, i+1, err)
+		}
+	}
+	w.placeAll()
+	w.overview(r.Claims())
+	w.provenance(r.Provenance)
+	out, err := w.bytes()
+	if err != nil {
+		return fmt.Errorf("pdf: report %q: %w", r.ID, err)
+	}
+	_, err = to.Write(out)
+	return err
+}
+
+// writer writes a report from the top to the bottom.
+type writer struct {
+	*document
+	labels  *reports.Labels
+	title   string
+	size    Size
+	left    float64 // of the column
+	width   float64 // of the column
+	measure float64
+	y, end  float64 // where the next thing goes on the page, and where the page ends
+	links   map[string]int
+	level   int     // of the last bookmark
+	floats  []float // that wait for the next page
+	placing bool    // one of them is being drawn
+}
+
+// newPage begins a page, upright ("P") or turned ("L"), with the title and the number
+// at its foot.
+func (w *writer) newPage(orientation string) {
+	if orientation == "P" {
+		w.placeWaiting(true)
+	}
+	w.AddPageFormat(orientation, fpdf.SizeType{Wd: w.size.Width, Ht: w.size.Height})
+	w.alpha = 0xff
+	width, height := w.size.Width, w.size.Height
+	w.document.set = setting{}
+	w.left, w.width = (width-column)/2, column
+	if orientation == "L" {
+		width, height = height, width
+		w.width = width - 2*w.left
+	}
+	w.measure = measure
+	w.y, w.end = top, height-bottom
+	foot := height - 30
+	w.show(regular, noteSize, w.left, foot, muted, w.cut(w.title, noteSize, w.width-60))
+	number := fmt.Sprint(w.PageNo())
+	w.show(regular, noteSize, w.left+w.width-w.document.width(regular, noteSize, number), foot, muted, number)
+	if orientation == "P" {
+		w.placeWaiting(false)
+	}
+}
+
+// cut returns as much of a line as fits.
+func (w *writer) cut(text string, size, width float64) string {
+	if w.document.width(regular, size, text) <= width {
+		return text
+	}
+	runes := []rune(text)
+	for len(runes) > 0 && w.document.width(regular, size, string(runes)+"…") > width {
+		runes = runes[:len(runes)-1]
+	}
+	return string(runes) + "…"
+}
+
+// need begins a page if there is no room for so much.
+func (w *writer) need(height float64) {
+	for w.y+height > w.end && w.y > top {
+		w.newPage("P")
+	}
+}
+
+// room is what is left of the page.
+func (w *writer) room() float64 { return w.end - w.y }
+
+// rule draws a line to the right.
+func (w *writer) rule(x, y, to, width float64, c color) {
+	w.opaque(0xff)
+	w.SetDrawColor(int(c.R), int(c.G), int(c.B))
+	w.SetLineWidth(width)
+	w.Line(x, y, to, y)
+}
+
+// link returns the link to an anchor.
+func (w *writer) link(anchor string) int {
+	if _, ok := w.links[anchor]; !ok {
+		w.links[anchor] = w.AddLink()
+	}
+	return w.links[anchor]
+}
+
+// anchor says that the anchor is here.
+func (w *writer) anchor(b reports.Block) {
+	if label, ok := w.labels.Of(b); ok {
+		w.SetLink(w.link(label.Anchor()), w.y, w.PageNo())
+	}
+}
+
+// heading writes a heading of level 2 and below, with room for what follows.
+func (w *writer) heading(level int, spans []span) {
+	size := map[int]float64{2: 15, 3: 12}[level]
+	size = cmp.Or(size, 10.5)
+	words := ""
+	for i := range spans {
+		s := &spans[i]
+		s.size *= size / bodySize
+		s.face = emphasised(s.face, 2)
+		words += s.text
+	}
+	if level == 2 {
+		w.placeAll()
+	}
+	const below = 4 * leading
+	if w.y > top {
+		w.y += size * 0.7
+	}
+	w.need(w.height(spans, w.measure, size*1.25) + below)
+	w.level = min(level-2, w.level+1) // none is left out
+	w.Bookmark(words, w.level, w.y)
+	w.paragraph(spans, w.left, w.measure, size*1.25)
+	w.y += gap * 0.7
+}
+
+// plain returns plain text as spans, its references as links.
+func (w *writer) plain(text string, look span) (out []span) {
+	var words strings.Builder
+	flush := func() {
+		if words.Len() > 0 {
+			s := look
+			s.text = words.String()
+			out = append(out, s)
+			words.Reset()
+		}
+	}
+	_, err := w.labels.Expand(text, func(s string) string {
+		words.WriteString(s)
+		return ""
+	}, func(l reports.Label) string {
+		flush()
+		s := look
+		s.text, s.anchor, s.color = strings.ReplaceAll(l.String(), " ", nbsp), l.Anchor(), linkColor
+		out = append(out, s)
+		return ""
+	})
+	if err != nil {
+		w.fail(err)
+	}
+	flush()
+	return out
+}
+
+// front writes the title and the answer.
+func (w *writer) front(r reports.Report) {
+	title := []span{{text: r.Title, face: bold, size: 20, color: ink}}
+	w.Bookmark(r.Title, 0, w.y)
+	w.paragraph(title, w.left, w.width, 25)
+	w.y += gap
+	if r.Lead != "" {
+		w.paragraph(w.plain(r.Lead, span{size: 11.5, color: ink}), w.left, w.measure, 16.5)
+		w.y += gap
+	}
+}
+
+func (w *writer) block(b reports.Block) error {
+	switch b := b.(type) {
+	case reports.Text:
+		return w.text(b)
+	case reports.Code:
+		if b.Output != "" {
+			if b.Timing {
+				w.timing(w.width)
+			}
+			w.verbatim(b.Output, w.left, w.width)
+			w.y += gap
+		}
+	case reports.Figure:
+		return w.figure(b)
+	case reports.Table:
+		w.table(b)
+	case reports.Claim:
+		w.claim(b)
+	}
+	return nil
+}
+
+const timingNote = "timing: depends on the machine"
+
+func (w *writer) timing(width float64) {
+	w.paragraph([]span{{text: timingNote, face: italic, size: noteSize, color: muted}}, w.left, width, noteLeading)
+}
+
+// caption returns the number, title and caption of a block.
+func (w *writer) caption(b reports.Block, title, caption string) (spans []span) {
+	look := span{size: captionSize, color: ink}
+	strong := look
+	strong.face = bold
+	if reports.IsTiming(b) {
+		spans = append(spans, span{text: timingNote + ". ", face: italic, size: captionSize, color: muted})
+	}
+	if label, ok := w.labels.Of(b); ok {
+		strong.text = strings.ReplaceAll(label.String(), " ", nbsp) + ". "
+		spans = append(spans, strong)
+	}
+	if title != "" {
+		spans = append(spans, w.plain(reports.FullStop(title)+" ", strong)...)
+	}
+	return append(spans, w.plain(caption, look)...)
+}
+
+// figure writes a figure with its caption below, on one page. A high one, or one for
+// which there is a little less room, is drawn smaller, as far as its text allows.
+func (w *writer) figure(f reports.Figure) error {
+	caption := w.caption(f, f.Title, f.Caption)
+	below := gap + w.height(caption, w.measure, captionStep)
+	p, err := svg.Read(f.SVG)
+	var image *fpdf.ImageInfoType
+	if err != nil {
+		if len(f.PNG) == 0 {
+			return fmt.Errorf("figure %q: %w", f.ID, err)
+		}
+		if image, err = w.image(f); err != nil {
+			return err
+		}
+		p.Width, p.Height = image.Width(), image.Height()
+	}
+	const usual, readable = 300, 6 // points
+	full := w.size.Height - top - bottom
+	scale := min(1, column/p.Width, (full-below-gap)/p.Height)
+	least := min(scale, readable/cmp.Or(p.Smallest(), 2*readable))
+	scale = max(least, min(scale, usual/p.Height))
+	w.place(float{height: gap + p.Height*least + below, draw: func() {
+		w.y += gap
+		scale := max(least, min(scale, (w.room()-below)/p.Height))
+		w.anchor(f)
+		if image != nil {
+			w.Image(f.ID, w.left, w.y, p.Width*scale, p.Height*scale, false, "", 0, "")
+		} else {
+			w.picture(p, w.left, w.y, scale)
+		}
+		w.y += p.Height*scale + gap
+		w.paragraph(caption, w.left, w.measure, captionStep)
+		w.y += 2 * gap
+	}})
+	return nil
+}
+
+// image takes the pixels of a figure that is drawn otherwise than this project does.
+func (w *writer) image(f reports.Figure) (*fpdf.ImageInfoType, error) {
+	config, err := png.DecodeConfig(bytes.NewReader(f.PNG))
+	if err != nil {
+		return nil, fmt.Errorf("figure %q: %w", f.ID, err)
+	}
+	info := w.RegisterImageOptionsReader(f.ID, fpdf.ImageOptions{ImageType: "png"}, bytes.NewReader(f.PNG))
+	if info == nil || w.Err() {
+		return nil, fmt.Errorf("figure %q: %w", f.ID, cmp.Or(w.Error(), errors.New("not a PNG")))
+	}
+	const screen = 96 // dots per inch
+	info.SetDpi(math.Max(screen, float64(config.Width)*72/column))
+	return info, nil
+}
+
+// claim writes a verdict, the claim and its evidence beside a bar, on one page.
+func (w *writer) claim(c reports.Claim) {
+	verdict := span{text: marks[c.Holds] + nbsp + c.Holds.String() + "  ", face: bold, size: bodySize, color: verdicts[c.Holds]}
+	spans := append([]span{verdict}, w.caption(c, "", "")...)
+	spans = append(spans, w.plain(c.Statement, span{face: bold, size: bodySize, color: ink})...)
+	evidence := c.Evidence
+	if c.Estimate != nil {
+		evidence = strings.TrimSpace(evidence + " Estimate " + strings.ReplaceAll(c.Estimate.String(), " = ", nbsp+"="+nbsp) + ".")
+	}
+	small := w.plain(evidence, span{size: captionSize, color: ink})
+	const inset = 10
+	height := w.height(spans, w.measure-inset, leading) + w.height(small, w.measure-inset, captionStep)
+	w.need(height)
+	w.anchor(c)
+	from := w.y
+	w.paragraph(spans, w.left+inset, w.measure-inset, leading)
+	w.paragraph(small, w.left+inset, w.measure-inset, captionStep)
+	if w.y > from { // on the page on which it began
+		w.opaque(0xff)
+		bar := verdicts[c.Holds]
+		w.SetFillColor(int(bar.R), int(bar.G), int(bar.B))
+		w.Rect(w.left, from+1, 2, w.y-from, "F")
+	}
+	w.y += gap * 1.3
+}
+
+// overview lists all verdicts.
+func (w *writer) overview(claims []reports.Claim) {
+	if len(claims) < 2 {
+		return
+	}
+	w.heading(2, []span{{text: "Claims and verdicts", size: bodySize, color: ink}})
+	for _, c := range claims {
+		label, _ := w.labels.Of(c)
+		spans := append([]span{{text: marks[c.Holds] + nbsp + c.Holds.String() + "  ", face: bold, size: captionSize, color: verdicts[c.Holds]}},
+			w.plain(c.Statement+" ", span{size: captionSize, color: ink})...)
+		spans = append(spans, span{text: strings.ReplaceAll(label.String(), " ", nbsp), size: captionSize, anchor: label.Anchor(), color: linkColor})
+		w.paragraph(spans, w.left, w.width, captionStep)
+		w.y += 2
+	}
+	w.y += gap
+}
+
+// provenance writes where the numbers come from.
+func (w *writer) provenance(p reports.Provenance) {
+	if len(p.Sections) == 0 {
+		return
+	}
+	w.heading(2, []span{{text: "Provenance", size: bodySize, color: ink}})
+	for _, s := range p.Print() {
+		w.heading(3, []span{{text: s.Title, size: bodySize, color: ink}})
+		for _, pair := range s.Pairs {
+			w.paragraph([]span{
+				{text: pair.Key + ": ", size: noteSize, color: muted},
+				{text: pair.Value, size: noteSize, color: ink},
+			}, w.left, w.width, noteLeading)
+		}
+		w.y += gap
+	}
+}

@@ -1,0 +1,204 @@
+package pdf
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/internal/sample"
+)
+
+// written returns the document of a report.
+func written(t testing.TB, r reports.Report, size Size) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := Write(&out, r, size); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// wide is a report of a table with columns and rows, each column headed by words of
+// its own.
+func wide(columns, rows int) reports.Report {
+	table := reports.Table{ID: "wide", Title: "A wide table", Groups: 1, Columns: []reports.Column{{Name: "size"}, {Name: "strategy"}}}
+	for j := range columns {
+		table.Columns = append(table.Columns, reports.Column{Name: fmt.Sprintf("quantity%d measured%d", j, j), Kind: reports.Number})
+	}
+	for i := range rows {
+		row := []reports.Cell{reports.Int(i / 10), reports.Str(fmt.Sprintf("strategy-of-row-%d", i))}
+		for j := range columns {
+			row = append(row, reports.Between(float64(i)+0.123, float64(i), float64(i+j+1)))
+		}
+		table.Rows = append(table.Rows, row)
+	}
+	return reports.Report{ID: "r", Title: "A report", Blocks: []reports.Block{table, reports.Text{Markdown: "## Behind it\n\nThe end."}}}
+}
+
+func TestEveryWordOfTheReportIsInTheText(t *testing.T) {
+	for _, size := range []Size{A4, Letter} {
+		text := strings.Join(textOf(t, written(t, sample.Report(), size)), "\n")
+		for _, want := range []string{
+			"Does A* expand fewer nodes than IDA*?", "It does at every size tried", "Figure\u00a01", "The question",
+			"forgets", "b/(b − 1)", "all nodes", "<b>", "Korf, Depth-first iterative-deepening, 1985.",
+			"✓", "holds", "✗", "fails", "?\u00a0undecided", "0.463 times as many over 240 paired instances", "Estimate 0.463 [0.412, 0.522],", "n\u00a0=\u00a0240.",
+			"astar 240", "Table\u00a01. Work by size.", "nodes", "expanded\u00a0↓", "2.16×", "[1.92, 2.43]", "> 60\u202f000", "Counted by the solver; see",
+			"timing: depends on the machine", "IDA*", "tiles", "Claims and verdicts", "Provenance", "go1.26.8",
+		} {
+			if !strings.Contains(text, strings.ReplaceAll(want, "> ", ">\u202f")) && !strings.Contains(text, want) {
+				t.Errorf("%.0f pt wide: %q is not in the text", size.Width, want)
+			}
+		}
+		if strings.Contains(text, "[[") && !strings.Contains(text, "[[fig:growth]]") || strings.Contains(text, "a < b & c") {
+			t.Error("a reference, or the source of a claim, is in the text")
+		}
+	}
+}
+
+var (
+	mediaBox = regexp.MustCompile(`/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]`)
+	fontSize = regexp.MustCompile(`BT /F[0-9a-f]+ ([\d.]+) Tf ET`)
+)
+
+func TestWideTablesFitThePage(t *testing.T) {
+	for _, c := range []struct {
+		name          string
+		columns, rows int
+		turned        bool
+		smallest      float64 // text; the least at which the table fits
+	}{
+		{"narrow", 2, 5, false, 8},
+		{"smaller", 5, 5, false, 6.5},
+		{"turned", 8, 5, true, 6.5},
+		{"split", 30, 5, false, 8},
+		{"long", 4, 200, false, 6.5},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := wide(c.columns, c.rows)
+			out := written(t, r, A4)
+			text := strings.Join(textOf(t, out), "\n")
+			for _, col := range r.Blocks[0].(reports.Table).Columns {
+				for _, word := range strings.Fields(col.Name) {
+					if !strings.Contains(text, word) {
+						t.Errorf("%q of a heading is missing", word)
+					}
+				}
+			}
+			for i := range c.rows {
+				if want := fmt.Sprintf("strategy-of-row-%d\n", i); !strings.Contains(text, want) {
+					t.Errorf("%q is missing", want)
+				}
+			}
+			if !strings.Contains(text, "The end.") {
+				t.Error("what follows the table is missing")
+			}
+			if got := bytes.Contains(out, []byte("/MediaBox [0 0 841.89 595.28]")); got != c.turned {
+				t.Errorf("a page is turned: %v, want %v", got, c.turned)
+			}
+			for _, size := range fontSizes(t, out) {
+				if size < c.smallest*scriptSize {
+					t.Errorf("text of %v pt", size)
+				}
+			}
+			pages := strings.Count(string(out), "/Type /Page\n")
+			if heads := strings.Count(text, "strategy\n"); c.name == "long" && (pages < 3 || heads < pages-1) {
+				t.Errorf("%d pages and %d heads of the table, want one on each", pages, heads)
+			}
+		})
+	}
+}
+
+func fontSizes(t *testing.T, document []byte) (sizes []float64) {
+	for _, content := range streams(t, document) {
+		for _, m := range fontSize.FindAllStringSubmatch(content, -1) {
+			size, err := strconv.ParseFloat(m[1], 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sizes = append(sizes, size)
+		}
+	}
+	return sizes
+}
+
+var place = regexp.MustCompile(`BT ([-\d.]+) ([-\d.]+) Td`)
+
+func TestNothingLeavesThePage(t *testing.T) {
+	r := sample.Report()
+	name := strings.Repeat("name-of-eighty-letters", 4)
+	r.Blocks = append(r.Blocks, reports.Text{Markdown: "A word: `" + strings.Repeat("0123456789", 30) + "`.\n\n1. one\n2. two\n   - " + name},
+		reports.Code{Output: strings.Repeat("long line ", 40)},
+		reports.Claim{ID: "long", Statement: strings.Repeat(name+" ", 20)},
+		reports.Table{ID: "names", Columns: []reports.Column{{Name: name}, {Name: "x", Kind: reports.Count}}, Rows: [][]reports.Cell{{reports.Str(name), reports.Int(5)}}})
+	for _, size := range []Size{A4, Letter} {
+		out := written(t, r, size)
+		for _, content := range streams(t, out) {
+			for _, m := range place.FindAllStringSubmatch(content, -1) {
+				x, _ := strconv.ParseFloat(m[1], 64)
+				y, _ := strconv.ParseFloat(m[2], 64)
+				if x < 20 || y < 20 || x > size.Height || y > size.Height {
+					t.Errorf("text at %v, %v", x, y)
+				}
+			}
+		}
+	}
+}
+
+func TestReadersFindTheirWay(t *testing.T) {
+	out := string(written(t, sample.Report(), A4))
+	for _, want := range []string{"/Dest [", "/Outlines", "/Lang (en)"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("the document has no %s", want)
+		}
+	}
+	if n := strings.Count(out, "/Title "); n < 6 {
+		t.Errorf("%d titles (want those of the document and of its sections)", n)
+	}
+}
+
+func TestBadReportsAreErrors(t *testing.T) {
+	figure := func(svg string) reports.Report {
+		return reports.Report{ID: "r", Title: "T", Blocks: []reports.Block{reports.Figure{ID: "f", SVG: []byte(svg)}}}
+	}
+	text := func(markdown string) reports.Report {
+		return reports.Report{ID: "r", Title: "T", Blocks: []reports.Block{reports.Text{ID: "intro", Markdown: markdown}}}
+	}
+	for want, r := range map[string]reports.Report{
+		"has no title":              {ID: "r"},
+		"unknown element <ellipse>": figure(`<svg viewBox="0 0 1 1"><ellipse/></svg>`),
+		"U+8FF7":                    text("迷"),
+		`text "intro": the image "a.png" is not part of the report`: text("![a](a.png)"),
+	} {
+		var out bytes.Buffer
+		if err := Write(&out, r, A4); err == nil || !strings.Contains(err.Error(), want) || out.Len() > 0 {
+			t.Errorf("error %v and %d bytes (want %q, and none)", err, out.Len(), want)
+		}
+	}
+}
+
+func TestEmptyTablesSaySo(t *testing.T) {
+	text := strings.Join(textOf(t, written(t, wide(3, 0), A4)), "\n")
+	if !strings.Contains(text, "It has no rows.") || strings.Contains(text, "measured1") {
+		t.Errorf("an empty table is\n%s", text)
+	}
+}
+
+func BenchmarkWrite(b *testing.B) {
+	r := sample.Report()
+	for i := range 40 { // some 20 pages
+		f := sample.Figure(fmt.Sprint("more-", i), "Nodes against size.", "Median of 60 instances a size.", false)
+		r.Blocks = append(r.Blocks, f)
+	}
+	var out bytes.Buffer
+	for b.Loop() {
+		out.Reset()
+		if err := Write(&out, r, A4); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(strings.Count(out.String(), "/Type /Page\n")), "pages")
+}
