@@ -1,7 +1,9 @@
 package plots
 
 import (
+	"bytes"
 	"fmt"
+	"io"
 
 	stdfont "golang.org/x/image/font"
 	"gonum.org/v1/plot/font"
@@ -9,6 +11,16 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/internal/svg"
 )
+
+// Drawing returns what draw writes, an SVG picture, and the same as a PNG; see [Raster].
+func Drawing(draw func(io.Writer) error) (svg, png []byte, err error) {
+	var picture bytes.Buffer
+	if err := draw(&picture); err != nil {
+		return nil, nil, err
+	}
+	png, err = Raster(picture.Bytes())
+	return picture.Bytes(), png, err
+}
 
 // Raster returns an SVG picture as a PNG, for readers who are shown no SVG. It knows
 // what this project draws; see package internal/svg. Anything else is an error.

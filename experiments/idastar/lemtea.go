@@ -1,9 +1,10 @@
 package idastar
 
 import (
-	"bytes"
 	"cmp"
+	_ "embed"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -40,11 +41,11 @@ var lemteaClaims = []claim.Claim{
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			done := finished(f, disputed.Number)
 			return claim.Every("search", done.Len(), done.Len(), done.Count(func(t *experiments.Trial) bool { return t.Cost != disputed.Optimal })).
-				Saying("Of the searches, all of which find shortest solutions only, %d finished, with %s moves; [[fig:lemtea8-path]] shows a path.", done.Len(), digits.Listed(length.Of(done))), nil
+				Saying("%d optimal searches finished, with %s moves ([[fig:lemtea8-path]]).", done.Len(), digits.Listed(length.Of(done))), nil
 		},
 	},
 	{
-		ID: "lemtea8-gigabyte", Statement: fmt.Sprintf("The board %s, on which the write-up's A* takes more than 8 GiB, is solved by A* with lc-wd in less than 1 GiB.", disputed.Name),
+		ID: "lemtea8-gigabyte", Statement: fmt.Sprintf("A* with lc-wd solves %s, on which the write-up's A* takes more than 8 GiB, in less than 1 GiB.", disputed.Name),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			runs := lemteaRows(f).Where(frame.Index.Is(disputed.Number-1), frame.Strategy.Is("astar/lc-wd"))
 			large := runs.Count(func(t *experiments.Trial) bool {
@@ -56,7 +57,7 @@ var lemteaClaims = []claim.Claim{
 		},
 	},
 	{
-		ID: "lemtea8-root", Statement: "Both counts of the IDA* of the write-up in C++ come out exactly on all six boards that its program was run on: as it is written, with the start left off its list of the path, and repaired.",
+		ID: "lemtea8-root", Statement: "Both counts of the IDA* in C++, as written and with the start on its list of the path, come out exactly on the six boards that its program was run on.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			boards := slices.DeleteFunc(callEntries(f), func(e entry) bool { return e.Calls == 0 })
 			equal, ran := 0, 0
@@ -66,7 +67,7 @@ var lemteaClaims = []claim.Claim{
 			}
 			worst := slices.MaxFunc(boards, func(a, b entry) int { return cmp.Compare(omission(a), omission(b)) })
 			return claim.Every("count", 2*len(boards), ran, ran-equal).
-				Saying("%d of %d agree. The omission costs most on %s: %.0f %% more nodes.", equal, ran, worst.Name, 100*omission(worst)), nil
+				Saying("%d of %d agree. The omission costs up to %.0f %% more nodes.", equal, ran, 100*omission(worst)), nil
 		},
 	},
 }
@@ -89,45 +90,32 @@ var length = frame.NewFactor("length", func(t *experiments.Trial) int { return t
 
 // pathFigure draws a solution of the board that is said to need 60 moves.
 func pathFigure(frame.Frame) (reports.Figure, error) {
-	k := disputed
-	const every = 4
-	var svg bytes.Buffer
-	if err := render.Strip(&svg, k.Board, render.Drawing{Path: k.Path, Every: every, ID: "lemtea8-path"}); err != nil {
-		return reports.Figure{}, err
-	}
 	var groups []string // of five, as the write-up has them
-	for group := range slices.Chunk([]byte(tiles.FormatPath(k.Path)), 5) {
+	for group := range slices.Chunk([]byte(tiles.FormatPath(disputed.Path)), 5) {
 		groups = append(groups, string(group))
 	}
 	letters := strings.Join(groups, " ")
-	png, err := plots.Raster(svg.Bytes())
-	if err != nil {
-		return reports.Figure{}, err
-	}
-	steps, err := render.Steps(k.Board, render.Drawing{Path: k.Path, ID: "lemtea8-steps"})
-	if err != nil {
-		return reports.Figure{}, err
-	}
+	svg, png, err := plots.Drawing(func(w io.Writer) error {
+		return render.Strip(w, disputed.Board, render.Drawing{Path: disputed.Path, Every: 4, ID: "lemtea8-path"})
+	})
+	steps, failed := render.Steps(disputed.Board, render.Drawing{Path: disputed.Path, ID: "lemtea8-steps"})
 	return reports.Figure{
-		ID: "lemtea8-path", Title: fmt.Sprintf("The board %s solved in %d moves", k.Name, len(k.Path)), SVG: svg.Bytes(), PNG: png,
-		Caption: fmt.Sprintf("Every %dth board on the way, and the last. Above each: the number of moves made, and the last of them. All moves, as directions of tiles: %s.", every, letters),
-		Alt:     fmt.Sprintf("A strip of boards from %s to the goal along the path %s.", k.Name, letters),
+		ID: "lemtea8-path", Title: fmt.Sprintf("The board %s solved in %d moves", disputed.Name, len(disputed.Path)), SVG: svg, PNG: png,
+		Caption: fmt.Sprintf("Every fourth board on the way, with the number of moves made and the last of them. All moves, as directions of tiles: %s.", letters),
+		Alt:     fmt.Sprintf("A strip of boards from %s to the goal along the path %s.", disputed.Name, letters),
 		Steps:   reports.StepsOf(steps.Play()),
-	}, nil
+	}, cmp.Or(err, failed)
 }
 
 // lemteaNodesTable compares the searches by the nodes they expand.
 func lemteaNodesTable(trials frame.Frame) (reports.Table, error) {
-	text := "One column for each search; those ending in lemtea8 are the write-up's programs. A > means that a limit ended the run: " + lemteaLimits(trials) + "."
-	return lemteaMatrix(reports.Table{ID: "lemtea8-nodes", Title: "Nodes expanded on the boards of the write-up in C++", Caption: text},
+	return lemteaMatrix(reports.Table{ID: "lemtea8-nodes", Title: "Nodes expanded on the boards of the write-up in C++", Caption: "Searches that end in lemtea8 are the write-up's programs."},
 		trials, experiments.Expanded, reports.Count, "bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8", "idastar/manhattan", "idastar/lc-wd"), nil
 }
 
 // lemteaMemoryTable compares the searches by the memory they take.
 func lemteaMemoryTable(trials frame.Frame) (reports.Table, error) {
-	text := "Peak of each search's own accounting: tables, queues and path lists, not the rest of the process. A > means that the run was stopped: " + lemteaLimits(trials) +
-		". IDA* keeps one path, so its memory does not grow; our IDA* takes even less than the program shown."
-	return lemteaMatrix(reports.Table{ID: "lemtea8-memory", Title: "Memory on the boards of the write-up in C++", Caption: text},
+	return lemteaMatrix(reports.Table{ID: "lemtea8-memory", Title: "Memory on the boards of the write-up in C++", Caption: "Peak of each search's own accounting: tables, queues and path lists. IDA* keeps one path."},
 		trials, experiments.Memory, reports.Bytes, "bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8"), nil
 }
 
@@ -139,24 +127,6 @@ func lemteaMatrix(t reports.Table, trials frame.Frame, m experiments.Metric, kin
 		columns = append(columns, counter(s, i, m).Kind(kind).Smallest())
 	}
 	return column.Fill(t, tried(entries(lemteaRows(trials), "lemtea8", strategies...)), columns...)
-}
-
-// lemteaLimits says under which limits the boards were searched.
-func lemteaLimits(trials frame.Frame) string {
-	const roomy = "astar/lc-wd" // has more room at larger scales, to show that it fits
-	rows := lemteaRows(trials)
-	var limits []string
-	bytes := rows.Where(func(t *experiments.Trial) bool { return t.Strategy != roomy }).MemoryLimit()
-	if bytes > 0 {
-		limits = append(limits, study.Binary(bytes)+" for searches that store nodes")
-	}
-	if most := rows.Where(frame.Strategy.Is(roomy)).MemoryLimit(); most > bytes {
-		limits = append(limits, study.Binary(most)+" for "+roomy)
-	}
-	if nodes := rows.NodeLimit(); nodes > 0 {
-		limits = append(limits, study.Grouped(nodes)+" nodes expanded for IDA*")
-	}
-	return cmp.Or(strings.Join(limits, ", "), "no limit was set")
 }
 
 // gigabyte is what A* is to do with on the board that the write-up says takes
@@ -177,15 +147,14 @@ func callEntries(trials frame.Frame) []entry {
 // lemteaCallsTable sets the node counts of the write-up's IDA* beside ours, and
 // shows what the root that is missing from its path list costs.
 func lemteaCallsTable(trials frame.Frame) (reports.Table, error) {
-	text := "Its program counts calls of its recursive function: generated nodes, pruned ones included, and the root of every iteration; ours is converted, generated plus the number of iterations. " +
-		"The counts of its program are from running it; the write-up itself prints times. It looks through the boards of the path before it goes on, but never puts the start there. " +
-		"The last column only refuses to undo the last move."
+	text := "The program counts calls of its recursive function; ours is converted: generated plus iterations. It looks for each board on the path so far, but never puts the start there. Its counts are from running it."
+	calls := func(name string, of func(entry) uint64) column.Of[entry] {
+		return column.Numbers(name, reports.Count, func(e entry) float64 { return positive(float64(of(e))) }).Full()
+	}
 	return column.Fill(reports.Table{ID: "lemtea8-calls", Title: "Nodes of the IDA* of the write-up in C++", Caption: text}, callEntries(trials),
 		column.Words("board", entry.title),
-		column.Numbers("program", reports.Count, func(e entry) float64 { return positive(float64(e.Calls)) }).Full(),
-		counter("rewritten", 0, lemteaCalls).Full(),
-		column.Numbers("program, start listed", reports.Count, func(e entry) float64 { return positive(float64(e.CallsRepaired)) }).Full(),
-		counter("rewritten, start listed", 1, lemteaCalls).Full(),
+		calls("program", func(e entry) uint64 { return e.Calls }), counter("rewritten", 0, lemteaCalls).Full(),
+		calls("program, start listed", func(e entry) uint64 { return e.CallsRepaired }), counter("rewritten, start listed", 1, lemteaCalls).Full(),
 		column.Cells("agrees", reports.Words, func(e entry) reports.Cell {
 			if equal, compared := callsAgree(e); compared > 0 {
 				return reports.YesNo(equal == compared)
@@ -249,21 +218,12 @@ func lemteaPrinted(trials frame.Frame) (all []printed) {
 
 // ablations are the write-up's two programs and what each is without something that
 // the write-up adds to it, or with something of ours in its place.
-var ablations = []struct{ program, without, strategy string }{
-	{"IDA*", "", "idastar-lemtea8"},
-	{"IDA*", "blank kept", "idastar-lemtea8,find-blank"},
-	{"IDA*", "estimate updated", "idastar-lemtea8,recompute"},
-	{"IDA*", "both", "idastar-lemtea8,find-blank,recompute"},
-	{"IDA*", "path list; no move is undone", "idastar-lemtea8,undo-only"},
-	{"IDA*", "path list", "idastar-lemtea8,all-moves"},
-	{"A*", "", "astar-lemtea8"},
-	{"A*", "blank kept", "astar-lemtea8,find-blank"},
-	{"A*", "estimate updated", "astar-lemtea8,recompute"},
-	{"A*", "map of boards", "astar-lemtea8,no-map"},
-	{"A*", "binary heap; lists by f", "astar-lemtea8,buckets"},
-	{"A*", "all of it; our A*", "astar/manhattan"},
-	{"A*", "any estimate; breadth-first", "bfs"},
-}
+var ablations = study.Read(ablationRows, func(row []string) ablation { return ablation{row[1], row[2], row[3]} })
+
+//go:embed ablations.csv
+var ablationRows string
+
+type ablation struct{ program, without, strategy string }
 
 // ablated names the strategies of the ablations.
 func ablated() (names []string) {
@@ -275,11 +235,12 @@ func ablated() (names []string) {
 
 // ablationsTable shows what the write-up's optimisations save.
 func ablationsTable(trials frame.Frame) (reports.Table, error) {
-	type ablation struct {
+	type line struct {
+		ablation
 		entry
-		at, base int // in ablations
+		trial, program *experiments.Trial
 	}
-	var rows []ablation
+	var lines []line
 	base := 0
 	boards := tried(entries(trials.Where(frame.Mode.Is(experiments.Timed)), "lemtea8", ablated()...))
 	for at, a := range ablations {
@@ -288,28 +249,28 @@ func ablationsTable(trials frame.Frame) (reports.Table, error) {
 		}
 		for _, e := range boards {
 			if e.trials[base] != nil {
-				rows = append(rows, ablation{e, at, base})
+				lines = append(lines, line{a, e, e.trials[at], e.trials[base]})
 			}
 		}
 	}
-	of := func(m experiments.Metric) func(ablation) frame.Bounded {
-		return func(a ablation) frame.Bounded { return counted(a.trials[a.at], m) }
+	of := func(m experiments.Metric) func(line) frame.Bounded {
+		return func(l line) frame.Bounded { return counted(l.trial, m) }
 	}
-	text := "Its two programs, each without one thing that it has, or with another in its place; one run at a time. The same search means that nodes expanded, generated and stored are all equal. Its heap holds pointers to nodes, ours in the rewritten program their numbers. A > means that a limit ended the run."
-	return column.Fill(reports.Table{ID: "lemtea8-ablations", Title: "What the optimisations of the write-up in C++ save", Timing: true, Groups: 2, Caption: text}, rows,
-		column.Words("program", func(a ablation) string { return ablations[a.at].program }),
-		column.Words("without", func(a ablation) string { return ablations[a.at].without }),
-		column.Words("board", func(a ablation) string { return a.title() }),
+	text := "Each program without one thing that it has, or with another in its place. The same search: nodes expanded, generated and stored are all equal. The heap holds pointers to nodes, ours in the rewritten program their numbers."
+	return column.Fill(reports.Table{ID: "lemtea8-ablations", Title: "What the optimisations of the write-up in C++ save", Timing: true, Groups: 2, Caption: text}, lines,
+		column.Words("program", func(l line) string { return l.ablation.program }),
+		column.Words("without", func(l line) string { return l.without }),
+		column.Words("board", func(l line) string { return l.title() }),
 		column.Bounds("generated", reports.Count, of(experiments.Generated)).Full(),
 		column.Bounds("stored", reports.Count, of(experiments.Stored)).Full(),
-		column.Cells("same search", reports.Words, func(a ablation) reports.Cell {
-			ours, its := a.trials[a.at].Meter, a.trials[a.base].Meter
+		column.Cells("same search", reports.Words, func(l line) reports.Cell {
+			ours, its := l.trial.Meter, l.program.Meter
 			return reports.YesNo(ours.Expanded == its.Expanded && ours.Generated == its.Generated && ours.Stored == its.Stored)
 		}),
 		column.Bounds("time", reports.Seconds, of(experiments.Seconds)),
-		column.Bounds("÷ the program", reports.Ratio, func(a ablation) frame.Bounded {
-			time := of(experiments.Seconds)(a)
-			time.Value /= a.trials[a.base].CPU
+		column.Bounds("÷ the program", reports.Ratio, func(l line) frame.Bounded {
+			time := of(experiments.Seconds)(l)
+			time.Value /= l.program.CPU
 			return time
 		}),
 	), nil

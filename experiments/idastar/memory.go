@@ -28,7 +28,7 @@ var memoryItems = []study.Item{
 
 var memoryClaims = []claim.Claim{
 	{
-		ID: "memory-expands-more", Statement: "On a typical one of Korf's easier boards IDA* with Manhattan distance expands more nodes than A*.",
+		ID: "memory-expands-more", Statement: "With Manhattan distance IDA* expands more nodes than A* on a typical easy board of Korf's.",
 		Said: claim.Forms{
 			Holds:     "IDA* keeps one path where A* keeps all positions, and expands {estimate} times the nodes of A* with the Manhattan distance, over {cases} ([[fig:memory-nodes]])",
 			Fails:     "IDA* keeps one path where A* keeps all positions, and does not expand more nodes for it ([[fig:memory-nodes]])",
@@ -37,11 +37,11 @@ var memoryClaims = []claim.Claim{
 		Ask: ratio(claim.Above, 1, memoryTrials, experiments.Expanded, "astar/manhattan", "idastar/manhattan"),
 	},
 	{
-		ID: "memory-faster", Timing: true, Statement: "IDA* is faster than A* nevertheless: with Manhattan distance it takes less CPU time on a typical one of Korf's easier boards.",
+		ID: "memory-faster", Timing: true, Statement: "IDA* is faster than A* all the same on a typical easy board, with Manhattan distance.",
 		Ask: ratio(claim.Below, 1, memoryTrials, experiments.Seconds, "astar/manhattan", "idastar/manhattan"),
 	},
 	{
-		ID: "memory-idastar-goes-on", Statement: "Where A* runs out of memory IDA* goes on: under the same limit and with the same heuristic it solves every board that both were given.",
+		ID: "memory-idastar-goes-on", Statement: "Where A* runs out of memory, IDA* with the same heuristic and limit solves the board.",
 		Said: claim.Forms{
 			Holds: "Where A* runs out of memory, IDA* solves the boards under the same limit ([[claim:memory-idastar-goes-on]])",
 			Fails: "Where A* runs out of memory, IDA* does not solve every board under the same limit ([[claim:memory-idastar-goes-on]])",
@@ -106,32 +106,30 @@ func heuristicIn(c frame.Cases) string { return heuristicOf(c[0].Trials[0].Strat
 // memoryTable sets A* and IDA* beside each other: what they expand, and what
 // they store for it.
 func memoryTable(trials frame.Frame) (reports.Table, error) {
-	rows := memoryTrials(trials)
-	text := fmt.Sprintf("%s. A* takes 16 bytes for a position and fills its table to nine tenths; IDA* stores the positions on one path, too few bytes to count. Memory is that of tables, which grow in steps. %s",
-		easiestBoards(rows), study.Limits(onlyAStar(rows), ""))
-	return column.Fill(reports.Table{ID: "memory", Title: "A* and IDA* on the same boards", Groups: 1, Caption: text}, each(rows, memoryStrategies...),
-		column.Words("heuristic", ran.heuristic),
-		column.Words("algorithm", ran.algorithm),
-		column.On(ran.expanded, column.Instances("boards")),
-		column.On(ran.expanded, column.Capped()).Doc("runs that the memory limit ended; their counts are lower bounds"),
-		column.On(ran.expanded, column.Median("median expanded")).Smallest(),
+	text := "A* takes 16 bytes for a position and fills its table to nine tenths; IDA* stores the positions of one path."
+	return column.Fill(reports.Table{ID: "memory", Title: "A* and IDA* on the same boards", Groups: 1, Caption: text}, each(memoryTrials(trials), memoryStrategies...), append(slices.Clip(searched),
 		column.On(ran.expanded, column.Max("most expanded")),
-		column.On(ran.stored, column.Median("median stored")).Smallest().Doc("the largest number of positions held at one time"),
-		column.On(ran.stored, column.Max("most stored")),
+		medianStored, column.On(ran.stored, column.Max("most stored")),
 		column.Numbers("largest memory", reports.Bytes, func(r ran) float64 { return positive(r.Summary(experiments.Memory).Max.Value) }),
-	), nil
+	)...), nil
 }
+
+// The columns of what searches did.
+var (
+	searched = []column.Of[ran]{
+		column.Words("heuristic", ran.heuristic), column.Words("algorithm", ran.algorithm),
+		column.On(ran.expanded, column.Instances("boards")), column.On(ran.expanded, column.Capped()),
+		column.On(ran.expanded, column.Median("median expanded")).Smallest(),
+	}
+	medianStored = column.On(ran.stored, column.Median("median stored")).Smallest().Doc("the largest number of positions held at one time")
+)
 
 // memoryScatter returns the figure that shows a metric of A* and IDA* with Manhattan
 // distance, board by board.
 func memoryScatter(id, title string, m experiments.Metric) func(frame.Frame) (plots.Figure, error) {
 	return func(trials frame.Frame) (plots.Figure, error) {
-		rows := memoryTrials(trials)
-		f, err := plots.ScatterOf(rows, m, "astar/manhattan", "idastar/manhattan")
+		f, err := plots.ScatterOf(memoryTrials(trials), m, "astar/manhattan", "idastar/manhattan")
 		f.ID, f.Title, f.Timing = id, title, m.Timing
-		if limit := rows.MemoryLimit(); limit > 0 {
-			f.Caption += fmt.Sprintf(" A* stops at %s of memory.", study.Binary(limit))
-		}
 		return f, err
 	}
 }
@@ -143,17 +141,12 @@ func memoryTimesTable(trials frame.Frame) (reports.Table, error) {
 		return func(c frame.Cases) float64 { return stats.Sum(c.Values(m, i)) }
 	}
 	ratio := func(m experiments.Metric) func(frame.Cases) stats.Estimate {
-		return func(c frame.Cases) stats.Estimate {
-			return stats.Bootstrap{}.RatioOfGeoMeans(c.Values(m, 1), c.Values(m, 0))
-		}
+		return func(c frame.Cases) stats.Estimate { return stats.Bootstrap{}.RatioOfGeoMeans(c.Values(m, 1), c.Values(m, 0)) }
 	}
 	perNode := func(i int) func(frame.Cases) float64 {
-		return func(c frame.Cases) float64 {
-			return total(experiments.Seconds, i)(c) / total(experiments.Expanded, i)(c)
-		}
+		return func(c frame.Cases) float64 { return total(experiments.Seconds, i)(c) / total(experiments.Expanded, i)(c) }
 	}
-	text := "One run at a time on one core. Ratios are geometric means over boards, IDA* ÷ A*, with 95 % bootstrap intervals. Boards that A* could not finish are left out."
-	return column.Fill(reports.Table{ID: "memory-times", Title: "A* and IDA*: time on the boards both solved", Timing: true, Caption: text},
+	return column.Fill(reports.Table{ID: "memory-times", Title: "A* and IDA*: time on the boards both solved", Timing: true, Caption: "Ratios are geometric means over boards, IDA* ÷ A*."},
 		pairsWhere(trials, func(c frame.Case) bool { return solved(c.Trials[0]) && solved(c.Trials[1]) }),
 		column.Words("heuristic", heuristicIn),
 		column.Counts("boards", func(c frame.Cases) int { return len(c) }),
@@ -234,17 +227,15 @@ func memoryGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 		curves = append(curves, curve)
 	}
-	rows := onlyAStar(memoryTrials(trials))
-	text := fmt.Sprintf("%s, grouped by the nodes IDA* expands, a factor of two to a group; bars reach from the lower to the upper quartile of a group, open markers with an arrow are lower bounds. Lines: powers fitted to the medians that are known. %s",
-		study.Capitalised(study.Plural(rows.Instances(), "board")), study.Limits(rows, ""))
+	text := "Boards are grouped by the nodes IDA* expands, a factor of two to a group. Lines: powers fitted to the medians that are known."
 	options := plots.CurveOptions{
 		XLabel: "nodes IDA* expands with the same heuristic", YLabel: "positions A* stores, median",
-		LogX: true, LogY: true, Bars: true, Cap: float64(rows.MemoryLimit()) / bytesPerNode, CapLabel: "memory limit",
+		LogX: true, LogY: true, Bars: true, Cap: float64(onlyAStar(memoryTrials(trials)).MemoryLimit()) / bytesPerNode, CapLabel: "memory limit",
 	}
 	return captioned(text)(plots.Growth("memory-growth", "Positions that A* stores against the difficulty of the board", options, curves))
 }
 
-// The crossover is not told beyond so many times the hardest boards fitted. Its
+// The crossover is not given beyond farthest times the hardest boards fitted. Its
 // intervals fit the power anew for every resample.
 const (
 	farthest           = 1000
@@ -264,35 +255,33 @@ func crossoverTable(trials frame.Frame) (reports.Table, error) {
 			return of(fit)
 		})
 	}
-	const gib = 1 << 30
-	lasting := func(f stats.Fit, bytes float64) float64 { return math.Pow(bytes/bytesPerNode/f.A, 1/f.B) }
-	known := func(c frame.Cases, bytes float64) float64 {
+	lasting := func(f stats.Fit, gib int) float64 { return math.Pow(float64(gib<<30)/bytesPerNode/f.A, 1/f.B) }
+	known := func(c frame.Cases, gib int) float64 {
 		fit, hardest := storageFit(c)
-		if nodes := lasting(fit, bytes); nodes <= farthest*hardest {
+		if nodes := lasting(fit, gib); nodes <= farthest*hardest {
 			return nodes
 		}
 		return math.NaN()
 	}
-	lasts := func(bytes float64) func(frame.Cases) stats.Estimate {
-		return func(c frame.Cases) stats.Estimate {
-			if math.IsNaN(known(c, bytes)) {
+	lasts := func(name string, gib int) column.Of[frame.Cases] {
+		return column.Estimates(name, reports.Count, func(c frame.Cases) stats.Estimate {
+			if math.IsNaN(known(c, gib)) {
 				return stats.Estimate{Value: math.NaN()}
 			}
-			return estimate(c, func(f stats.Fit) float64 { return lasting(f, bytes) })
-		}
+			return estimate(c, func(f stats.Fit) float64 { return lasting(f, gib) })
+		})
 	}
-	beyond := func(bytes float64) func(frame.Cases) float64 {
-		return func(c frame.Cases) float64 {
-			nodes := known(c, bytes)
+	beyond := func(name string, gib int) column.Of[frame.Cases] {
+		return column.Numbers(name, reports.Percent, func(c frame.Cases) float64 {
+			nodes := known(c, gib)
 			if heuristicIn(c) != "manhattan" || math.IsNaN(nodes) {
 				return math.NaN()
 			}
 			easier := func(k tiles.Known) bool { return float64(k.Manhattan.Expanded) <= nodes }
 			return float64(len(slices.DeleteFunc(slices.Clone(korfBoards()), easier))) / float64(len(korfBoards()))
-		}
+		})
 	}
-	text := fmt.Sprintf("Estimates from the powers of [[fig:memory-growth]]: positions stored = c · (nodes IDA* expands)^exponent, at %.1f bytes a position. The 95 %% intervals resample the boards (%s times); that the power goes on beyond the hardest boards fitted is assumed, but for no more than a factor of %s.",
-		bytesPerNode, study.Grouped(crossoverResamples), study.Grouped(farthest))
+	text := fmt.Sprintf("From the powers of [[fig:memory-growth]], at %.1f bytes a position and for at most %s times the hardest boards fitted. Intervals resample the boards.", bytesPerNode, study.Grouped(farthest))
 	return column.Fill(reports.Table{ID: "memory-crossover", Title: "How hard a board may be for A*", Caption: text}, fitted,
 		column.Words("heuristic", heuristicIn),
 		column.Counts("boards", func(c frame.Cases) int { return len(c) }),
@@ -301,9 +290,7 @@ func crossoverTable(trials frame.Frame) (reports.Table, error) {
 		column.Estimates("exponent", reports.Number, func(c frame.Cases) stats.Estimate {
 			return estimate(c, func(f stats.Fit) float64 { return f.B })
 		}),
-		column.Estimates("1 GiB lasts to", reports.Count, lasts(gib)).Doc("nodes IDA* expands on a board for which A* needs this memory"),
-		column.Estimates("16 GiB last to", reports.Count, lasts(16*gib)),
-		column.Numbers("beyond 1 GiB", reports.Percent, beyond(gib)).Doc("share of Korf's hundred boards above the estimate, by the verified counts of IDA* with Manhattan distance"),
-		column.Numbers("beyond 16 GiB", reports.Percent, beyond(16*gib)),
+		lasts("1 GiB lasts to", 1).Doc("nodes IDA* expands on a board for which A* needs this memory"), lasts("16 GiB last to", 16),
+		beyond("beyond 1 GiB", 1).Doc("share of Korf's hundred boards above the estimate, by the verified counts of IDA* with Manhattan distance"), beyond("beyond 16 GiB", 16),
 	), nil
 }

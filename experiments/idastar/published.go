@@ -27,7 +27,7 @@ var simonItems = []study.Item{
 
 var simonClaims = []claim.Claim{
 	{
-		ID: "simon531-exact", Statement: "The table of the write-up in C comes out to the last digit on all six boards, in its program and in the engine: lengths, bounds, nodes generated and nodes expanded.",
+		ID: "simon531-exact", Statement: "Lengths, bounds and nodes of all six boards of the write-up in C come out to the last digit, in its program and in our engine.",
 		Said: claim.Forms{
 			Holds:     "The counters of the write-up in C come out to the last digit ([[table:published]])",
 			Fails:     "Some counters of the write-up in C do not come out ([[table:published]])",
@@ -44,7 +44,7 @@ var simonClaims = []claim.Claim{
 		},
 	},
 	{
-		ID: "simon531-update", Timing: true, Statement: "On each of the write-up's six boards the engine makes the same search faster than the write-up's program, rewritten.",
+		ID: "simon531-update", Timing: true, Statement: "On each of the six boards the engine makes the same search faster than the write-up's program, rewritten.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			boards := simonRows(f).Match(simonProgram, simonEngine).Solved()
 			ratios := quotients(boards, experiments.Seconds, 0, 1)
@@ -79,9 +79,7 @@ func (p printed) difference() string {
 
 // publishedTable sets every number of both write-ups beside ours.
 func publishedTable(trials frame.Frame) (reports.Table, error) {
-	text := "Every number that the two write-ups print of boards and searches. C: Simon531 (2019), IDA* with the Manhattan distance, blank moves tried left, right, up, down; ours is its program, rewritten. " +
-		"Generated: children created in all iterations. Expanded: ours counts the root of each iteration. C++: lemtea8; boards as the write-up has them, row by row in hexadecimal digits; a length is ours if all searches that finished found it, and each finds shortest solutions only. " +
-		"Seconds are those of one core, of another machine than ours. A > means more than that."
+	text := "C: Simon531 (2019); ours is its program, rewritten. C++: lemtea8, boards row by row in hexadecimal digits; a length is ours if every search that finished found it. Expanded: ours counts the root of each iteration."
 	return column.Fill(reports.Table{ID: "published", Title: "Published and ours", Timing: true, Groups: 1, Caption: text}, append(simonPrinted(trials), lemteaPrinted(trials)...),
 		column.Words("board", func(p printed) string { return p.of }),
 		column.Words("number", func(p printed) string { return p.quantity }),
@@ -170,8 +168,7 @@ func simonAgree(e entry) (equal, ran int) {
 // simonProgramsTable shows what another order of moves and a better heuristic
 // do to the same boards.
 func simonProgramsTable(trials frame.Frame) (reports.Table, error) {
-	text := "The order of moves is that of the blank. It changes the last iteration only, in which a solution is met sooner or later; the heuristic changes all of them."
-	return column.Fill(reports.Table{ID: "simon531-programs", Title: "Nodes generated on the write-up's boards", Caption: text},
+	return column.Fill(reports.Table{ID: "simon531-programs", Title: "Nodes generated on the write-up's boards", Caption: "The order of the blank's moves changes the last iteration only, the heuristic all of them."},
 		tried(simonEntries(trials, simonEngine, "idastar/manhattan", "idastar/lc-wd")),
 		column.Words("board", entry.title),
 		counter("left right up down", 0, experiments.Generated).Full().Doc("Manhattan distance, the order of the write-up"),
@@ -187,8 +184,7 @@ func simonSecondsTable(trials frame.Frame) (reports.Table, error) {
 	seconds := func(name string, i int) column.Of[entry] {
 		return counter(name, i, experiments.Seconds).Kind(reports.Seconds)
 	}
-	text := "One run at a time on one core. The published seconds are of another machine. The program and the engine make the same search, node for node: " +
-		"the program computes the Manhattan distance anew on every node; the engine changes it with each move."
+	text := "Program and engine make the same search; the program computes the Manhattan distance anew on every node, the engine updates it with each move."
 	return column.Fill(reports.Table{ID: "simon531-seconds", Title: "The write-up's seconds beside ours", Timing: true, Caption: text},
 		simonEntries(trials, simonProgram, simonEngine, "idastar/manhattan", "idastar/lc-wd"),
 		column.Words("board", entry.title),

@@ -3,6 +3,7 @@ package idastar
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
@@ -21,11 +22,11 @@ var spaceItems = []study.Item{
 
 var spaceClaims = []claim.Claim{
 	{
-		ID: "ties-matter", Statement: "Ties matter: on a typical one of Korf's easier boards A* expands more nodes if it takes the smallest g among equals first than if it takes the largest.",
+		ID: "ties-matter", Statement: "A* expands more nodes on a typical easy board if it takes the smallest g among equals first than if it takes the largest.",
 		Ask: ratio(claim.Above, 1, onHundred, experiments.Expanded, "astar/manhattan", lowG),
 	},
 	{
-		ID: "paths-cost-more", Statement: "Paths that meet cost IDA* more than its repeated iterations: on a typical one of Korf's easier boards they multiply the work up to the last complete iteration by more.",
+		ID: "paths-cost-more", Statement: "Paths that meet cost IDA* more than its repeated iterations on a typical easy board.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			var paths, repeats, quotients []float64
 			for _, c := range matched(f, mustManhattan, "idastar/manhattan").Solved() {
@@ -39,15 +40,15 @@ var spaceClaims = []claim.Claim{
 				paths, repeats, quotients = append(paths, p), append(repeats, r), append(quotients, p/r)
 			}
 			return claim.Above(claim.GeoMean("the first ÷ the second", "board", quotients), 1).
-				Saying("The last complete iteration expands %.3g nodes for each position that has to be expanded; all complete iterations together expand %.3g times what the last of them does (geometric means).", stats.GeoMean(paths), stats.GeoMean(repeats)), nil
+				Saying("The last complete iteration expands %.3g nodes for each position that must be expanded, all together %.3g times what the last does (geometric means).", stats.GeoMean(paths), stats.GeoMean(repeats)), nil
 		},
 	},
 	{
-		ID: "mm-needs-more", Statement: "Meeting in the middle does not pay with a strong heuristic: on a typical one of Korf's easier boards MM expands more nodes than A* with lc-wd.",
+		ID: "mm-needs-more", Statement: "MM, which meets in the middle, expands more nodes than A* with lc-wd on a typical easy board.",
 		Ask: ratio(claim.Above, 1, spacesTrials, experiments.Expanded, "astar/lc-wd", "mm/lc-wd"),
 	},
 	{
-		ID: "rbfs-against-idastar", Statement: "Best-first order in linear space saves nodes: on a typical one of Korf's easier boards RBFS expands fewer than IDA* with Manhattan distance.",
+		ID: "rbfs-against-idastar", Statement: "RBFS expands fewer nodes than IDA* on a typical easy board, with Manhattan distance.",
 		Ask: ratio(claim.Below, 1, spacesTrials, experiments.Expanded, "idastar/manhattan", "rbfs/manhattan"),
 	},
 }
@@ -63,15 +64,12 @@ const mustManhattan = mustPrefix + "manhattan"
 func mustExpandTable(trials frame.Frame) (reports.Table, error) {
 	names := []string{mustManhattan, "astar/manhattan", lowG, "idastar/manhattan"}
 	cases := matched(trials, names...)
-	limited := func(i int) int {
-		return len(cases.Where(func(c frame.Case) bool { return frame.Limited(c.Trials[i]) }))
-	}
 	must := func(c frame.Case) float64 { return experiments.Expanded.Value(c.Trials[0]) }
 	complete := func(c frame.Case) float64 { return lastComplete.Value(c.Trials[3]) }
 	expanded := func(i int) func(frame.Case) frame.Bounded {
 		return func(c frame.Case) frame.Bounded { return counted(c.Trials[i], experiments.Expanded) }
 	}
-	text := fmt.Sprintf("Positions with g + h below the optimal length were counted one by one, each with its smallest g. Either tie rule of A* expands them all, and some with g + h equal to that length. The last complete iteration of IDA* enters exactly these positions, but once for every path within its bound. A limit on memory ended %s of A*.", study.Plural(limited(1)+limited(2), "run"))
+	text := "Either tie rule expands all positions with g + h below the optimal length, and some with g + h equal to it. The last complete iteration of IDA* enters exactly these, once for every path within its bound."
 	return column.Fill(reports.Table{ID: "must-expand", Title: "What has to be expanded, and what is, with Manhattan distance", Caption: text},
 		cases.Where(func(c frame.Case) bool { return solved(c.Trials[0]) }),
 		korfColumn, lengthColumn,
@@ -123,17 +121,9 @@ func againstAStar(rows frame.Frame, strategy string) stats.Estimate {
 // spacesTable sets four ways to use memory beside each other.
 func spacesTable(trials frame.Frame) (reports.Table, error) {
 	rows := spacesTrials(trials)
-	text := fmt.Sprintf("%s. Ratios to A* with the same heuristic are geometric means over the boards both solved, with 95 %% bootstrap intervals. MM counts both sides. %s",
-		easiestBoards(rows), study.Limits(rows, ""))
-	return column.Fill(reports.Table{ID: "spaces", Title: "Four optimal searches on the same boards", Groups: 1, Caption: text}, each(rows, spaceNames...),
-		column.Words("heuristic", ran.heuristic),
-		column.Words("algorithm", ran.algorithm),
-		column.On(ran.expanded, column.Instances("boards")),
-		column.On(ran.expanded, column.Capped()).Doc("runs that a limit on memory or nodes ended; their counts are lower bounds"),
-		column.On(ran.expanded, column.Median("median expanded")).Smallest(),
-		column.Estimates("÷ A*", reports.Ratio, func(r ran) stats.Estimate { return againstAStar(rows, r.strategy) }),
-		column.On(ran.stored, column.Median("median stored")).Smallest().Doc("the largest number of positions held at one time"),
-	), nil
+	text := "Ratios to A* with the same heuristic are geometric means over the boards both solved. MM counts both sides."
+	return column.Fill(reports.Table{ID: "spaces", Title: "Four optimal searches on the same boards", Groups: 1, Caption: text}, each(rows, spaceNames...), append(slices.Clip(searched),
+		column.Estimates("÷ A*", reports.Ratio, func(r ran) stats.Estimate { return againstAStar(rows, r.strategy) }), medianStored)...), nil
 }
 
 // spacesFigure shows the nodes of each algorithm relative to A*.
@@ -145,8 +135,7 @@ func spacesFigure(trials frame.Frame) (plots.Figure, error) {
 			intervals = append(intervals, plots.IntervalOf(name, ratio, ratio.N))
 		}
 	}
-	text := fmt.Sprintf("Geometric means over the boards that both solved, with 95 %% bootstrap intervals; of %s in all. %s Boards left out for that are the harder ones.",
-		study.Plural(rows.Instances(), "board"), study.Limits(rows, ""))
+	text := fmt.Sprintf("Over the boards, of %d, that both solved; those left out are the harder ones.", rows.Instances())
 	options := plots.ForestOptions{XLabel: "nodes expanded ÷ A*, geometric mean", Below: "fewer than A*", Above: "more than A*"}
 	return captioned(text)(plots.Forest("spaces-ratios", "Nodes expanded relative to A* with the same heuristic", options, intervals))
 }
