@@ -22,11 +22,11 @@ var growthItems = []study.Item{
 }
 
 var growthClaims = []claim.Claim{{
-	ID: "growth-branching", Statement: fmt.Sprintf("The nodes of IDA* with the Manhattan distance grow faster than the tree: on a typical board of Korf's the last complete iteration generates more than %.4f times, the square of the branching factor, what the one before does.", perStep),
+	ID: "growth-branching", Statement: fmt.Sprintf("With the Manhattan distance the last complete iteration generates more than %.4f times the nodes of the one before, the square of the branching factor, on a typical board of Korf's.", perStep),
 	Ask: func(f frame.Frame) (claim.Answer, error) {
 		const far = 4
 		before := stats.GeoMean(steps(korfManhattan(f), far))
-		return claim.Above(claim.GeoMean("nodes generated, last complete iteration ÷ the one before,", "board", steps(korfManhattan(f), 0)), perStep).
+		return claim.Above(claim.GeoMean("nodes, last complete iteration ÷ the one before,", "board", steps(korfManhattan(f), 0)), perStep).
 			Saying("%d iterations before the nodes grow by %.3g.", far, before), nil
 	},
 }}
@@ -44,7 +44,7 @@ func complete(t *experiments.Trial) []search.Iteration {
 }
 
 // steps returns the factors by which the nodes grow from an iteration to the
-// next, over the boards that have so many: those of the last two complete
+// next, over the boards with enough of them: those of the last two complete
 // iterations for back = 0, those before for 1 and so on.
 func steps(rows frame.Frame, back int) []float64 {
 	return values(rows, func(t *experiments.Trial) float64 {
@@ -57,7 +57,7 @@ func steps(rows frame.Frame, back int) []float64 {
 }
 
 // fitted returns, for each board with at least four complete iterations, the
-// factor for a bound larger by 2 that fits its last iterations, so many of them.
+// factor for a bound larger by 2 that fits its last iterations.
 func fitted(rows frame.Frame, last int) []float64 {
 	const fewest = 4
 	return values(rows, func(t *experiments.Trial) float64 {
@@ -105,8 +105,7 @@ func iterationsFigure(trials frame.Frame) (plots.Figure, error) {
 		line := []plots.Point{{X: from, Y: low}, {X: to, Y: low * math.Pow(branching, to-from)}}
 		curves = append(curves, plots.Curve{Name: fmt.Sprintf("× %.2f per step", perStep), Points: line})
 	}
-	text := fmt.Sprintf("IDA* with the Manhattan distance; %d of the %s run, evenly spaced from the easiest to the hardest by nodes in total. The line without points on the way has the slope of the theory, at a height chosen to be seen.",
-		shown, study.Plural(rows.Len(), "board"))
+	text := fmt.Sprintf("%d of the %s run, evenly spaced from the easiest to the hardest. The line has the slope of the theory.", shown, study.Plural(rows.Len(), "board"))
 	options := plots.CurveOptions{XLabel: "bound on f (moves)", YLabel: "nodes generated in the iteration", LogY: true}
 	return captioned(text)(plots.Growth("iterations", "Nodes of each iteration against its bound", options, curves))
 }
@@ -120,21 +119,22 @@ func stepsFigure(trials frame.Frame) (plots.Figure, error) {
 			dots = append(dots, plots.DotOf(fmt.Sprintf("%s (%s)", name, study.Plural(len(factors), "board")), stats.Bootstrap{}.GeoMean(factors), factors))
 		}
 	}
-	text := "IDA* with the Manhattan distance on Korf's boards. Steps are counted from the last complete iteration. Dots are geometric means with 95 % bootstrap intervals over the boards, strokes single boards."
+	text := "Manhattan distance; dots are geometric means, strokes single boards, steps counted from the last complete iteration."
 	options := plots.DotsOptions{XLabel: "nodes generated ÷ those of the iteration before", Log: true, References: []plots.Reference{{At: perStep, Label: fmt.Sprintf("%.4f^{2} = %.2f", branching, perStep)}}}
 	return captioned(text)(plots.Dots("growth-steps", "Growth from one iteration to the next", options, dots))
 }
 
 // factorsTable gives the growth per step for each heuristic.
 func factorsTable(trials frame.Frame) (reports.Table, error) {
-	text := fmt.Sprintf("Geometric means over Korf's boards with 95 %% bootstrap intervals. Fits are exponentials through the iterations of each board that has at least four complete ones. The square of the asymptotic branching factor is %.4f.", perStep)
+	mean := func(name string, of func(frame.Frame, int) []float64, n int) column.Of[ran] {
+		return column.Estimates(name, reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(of(r.Frame, n)) })
+	}
+	text := fmt.Sprintf("Geometric means over Korf's boards; exponentials are fitted to boards with at least four complete iterations. The square of the branching factor is %.4f.", perStep)
 	return column.Fill(reports.Table{ID: "growth-factors", Title: "Growth of the nodes for a bound larger by 2, by heuristic", Caption: text}, each(korfRows(trials), korfNames...),
 		column.Words("heuristic", ran.heuristic),
 		column.Counts("boards", func(r ran) int { return len(steps(r.Frame, 0)) }).Doc("with at least two complete iterations"),
-		column.Estimates("last step", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(steps(r.Frame, 0)) }),
-		column.Estimates("one before", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(steps(r.Frame, 1)) }),
+		mean("last step", steps, 0), mean("one before", steps, 1),
 		column.Counts("boards fitted", func(r ran) int { return len(fitted(r.Frame, 3)) }),
-		column.Estimates("fit, last three iterations", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(fitted(r.Frame, 3)) }),
-		column.Estimates("fit, all iterations", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(fitted(r.Frame, math.MaxInt)) }),
+		mean("fit, last three iterations", fitted, 3), mean("fit, all iterations", fitted, math.MaxInt),
 	), nil
 }

@@ -6,11 +6,13 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -28,7 +30,7 @@ var korfItems = []study.Item{
 
 var korfClaims = []claim.Claim{
 	{
-		ID: "korf-max", Statement: "On a typical board of Korf's the larger of linear conflict and walking distance, lc-wd, generates less than half of the nodes of either.",
+		ID: "korf-max", Statement: "The larger of linear conflict and walking distance more than halves the nodes of either on a typical board of Korf's.",
 		Said: claim.Forms{
 			Holds:     "Two estimates are worth more than one: the larger of linear conflict and walking distance more than halves the nodes of either ([[table:korf-pairs]])",
 			Fails:     "The larger of linear conflict and walking distance does not halve the nodes of both ([[table:korf-pairs]])",
@@ -42,7 +44,7 @@ var korfClaims = []claim.Claim{
 		},
 	},
 	{
-		ID: "korf-slope", Statement: fmt.Sprintf("The estimate of the start does not tell all that a heuristic saves: on a typical board of Korf's lc-wd divides the nodes of the Manhattan distance by more than the branching factor, %.4f, for each move that its estimate is larger.", branching),
+		ID: "korf-slope", Statement: fmt.Sprintf("For each move that its estimate of the start is larger, lc-wd divides the nodes of the Manhattan distance by more than the branching factor, %.4f, on a typical board of Korf's.", branching),
 		Said: claim.Forms{
 			Holds: "A better estimate saves more than the levels it takes off the search ([[claim:korf-slope]])",
 			Fails: "A better estimate saves no more than the levels it takes off the search ([[claim:korf-slope]])",
@@ -53,11 +55,11 @@ var korfClaims = []claim.Claim{
 			for i, moves := range cases.Differences(firstBound, 0, 1) {
 				left[i] *= math.Pow(branching, moves)
 			}
-			return claim.Below(claim.GeoMean("nodes generated, lc-wd ÷ manhattan, times the branching factor for each move of estimate", "board", left), 1), nil
+			return claim.Below(claim.GeoMean("nodes, lc-wd ÷ manhattan, times the branching factor for each move of estimate", "board", left), 1), nil
 		},
 	},
 	{
-		ID: "korf-published-exact", Statement: "Of Korf's hundred published counts those of numbers 22, 88 and 89 are not ours and 1, and all others are, to the last digit.",
+		ID: "korf-published-exact", Statement: "All of Korf's hundred published counts but those of boards 22, 88 and 89 are ours and 1, to the last digit.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			boards := korfPublishedCases(f)
 			var odd []string
@@ -106,8 +108,7 @@ func korfTable(trials frame.Frame) (reports.Table, error) {
 	values := func(r ran, m experiments.Metric) []float64 {
 		return common.Where(frame.Strategy.Is(r.strategy)).Values(m)
 	}
-	text := "Nodes generated in all iterations, over the boards that every heuristic solved. Brackets are 95 % bootstrap intervals over the boards; a few hard boards carry the mean, so the geometric mean and the median stand beside it. " + study.Limits(rows, "")
-	return column.Fill(reports.Table{ID: "korf-heuristics", Title: "IDA* on Korf's boards, by heuristic", Caption: text}, each(rows, korfNames...),
+	return column.Fill(reports.Table{ID: "korf-heuristics", Title: "IDA* on Korf's boards, by heuristic", Caption: "Over the boards that every heuristic solved. A few hard boards carry the mean."}, each(rows, korfNames...),
 		column.Words("heuristic", ran.heuristic),
 		column.Counts("boards", ran.Len),
 		column.Counts("solved", func(r ran) int { return len(r.Values(generated)) }),
@@ -124,15 +125,12 @@ func korfTable(trials frame.Frame) (reports.Table, error) {
 // korfCactus shows how many boards each heuristic solves within a number of
 // nodes.
 func korfCactus(trials frame.Frame) (plots.Figure, error) {
-	rows := korfRows(trials)
 	var curves []plots.Distribution
-	for _, r := range each(rows, korfNames...) {
+	for _, r := range each(korfRows(trials), korfNames...) {
 		curves = append(curves, plots.Distribution{Name: r.heuristic(), Answered: r.Values(generated), Capped: r.Count(frame.Limited)})
 	}
-	text := fmt.Sprintf("IDA* on %s of Korf's. A curve further to the left needs fewer nodes for as many boards. %s",
-		study.Plural(rows.Instances(), "board"), study.Limits(rows, ""))
 	options := plots.ECDFOptions{XLabel: "nodes generated", YLabel: "boards solved"}
-	return captioned(text)(plots.Cactus("korf-cactus", "Boards solved within a number of nodes, by heuristic", options, curves))
+	return captioned("The further left a curve, the fewer nodes for as many of Korf's boards.")(plots.Cactus("korf-cactus", "Boards solved within a number of nodes, by heuristic", options, curves))
 }
 
 // heuristicPair is a comparison with the p-value after Holm's correction.
@@ -169,8 +167,7 @@ func pairsTable(trials frame.Frame) (reports.Table, error) {
 	if err != nil {
 		return reports.Table{}, err
 	}
-	text := "Ratios of the first heuristic to the second, with 95 % bootstrap intervals. p is of the signed-rank test of the logarithms; since several pairs are tested, it is also given after Holm's correction (S. Holm, Scandinavian Journal of Statistics 6, 1979)."
-	return column.Fill(reports.Table{ID: "korf-pairs", Title: "Heuristics in pairs: nodes generated on the same boards", Caption: text}, pairs,
+	return column.Fill(reports.Table{ID: "korf-pairs", Title: "Heuristics in pairs: nodes generated on the same boards", Caption: "Ratios of the first to the second; p of the signed-rank test of their logarithms, also after Holm's correction."}, pairs,
 		column.Words("heuristic", func(c heuristicPair) string { return heuristicOf(c.B) }),
 		column.Words("against", func(c heuristicPair) string { return heuristicOf(c.A) }),
 		column.Counts("boards", func(c heuristicPair) int { return c.N }),
@@ -190,17 +187,13 @@ func ratiosFigure(trials frame.Frame) (plots.Figure, error) {
 		return plots.Figure{}, err
 	}
 	var rows []plots.Interval
-	n := 0
 	for _, c := range pairs {
-		if math.IsNaN(c.GeoMeans.Value) {
-			continue // limits left no board that both finished
+		if !math.IsNaN(c.GeoMeans.Value) { // limits left boards that both finished
+			rows = append(rows, plots.IntervalOf(heuristicOf(c.B)+" ÷ "+heuristicOf(c.A), c.GeoMeans, 0))
 		}
-		rows = append(rows, plots.IntervalOf(heuristicOf(c.B)+" ÷ "+heuristicOf(c.A), c.GeoMeans, 0))
-		n = max(n, c.N-c.Censored)
 	}
-	text := fmt.Sprintf("IDA* on the same %s of Korf's, with 95 %% bootstrap intervals over the boards.", study.Plural(n, "board"))
 	options := plots.ForestOptions{XLabel: "nodes generated, ratio of geometric means", Below: "the first needs less", Above: "the second needs less"}
-	return captioned(text)(plots.Forest("korf-ratios", "What one heuristic needs of another's nodes", options, rows))
+	return captioned("IDA* on the same boards of Korf's.")(plots.Forest("korf-ratios", "What one heuristic needs of another's nodes", options, rows))
 }
 
 // commonBoards lines up the heuristics on the boards that all of them solved.
@@ -232,8 +225,7 @@ func estimatesFigure(trials frame.Frame) (plots.Figure, error) {
 		line(1/fit.B, fit.At)
 		line(branching, func(h float64) float64 { return y[0] * math.Pow(branching, x[0]-h) })
 	}
-	text := fmt.Sprintf("IDA* on the same %s of Korf's; bars are 95 %% bootstrap intervals, of boards and not of differences. Lines: a fit through the heuristics, and what follows if one move more of estimate only made the search one move shallower.",
-		study.Plural(korfRows(trials).Instances(), "board"))
+	text := "Lines: a fit through the heuristics, and what follows if one move more of estimate only made the search one move shallower. Intervals are of boards and not of differences."
 	options := plots.CurveOptions{XLabel: "estimate of the start, mean (moves)", YLabel: "nodes generated, geometric mean", LogY: true, Bars: true}
 	return captioned(text)(plots.Growth("korf-estimates", "Nodes against the mean estimate of the starts", options, curves))
 }
@@ -263,7 +255,83 @@ func korfPublishedFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 		pairs = append(pairs, pair)
 	}
-	text := fmt.Sprintf("IDA* with the Manhattan distance on %s of Korf's; ours with 1 added for his root. Boards that do not agree have their number beside them.", study.Plural(len(pairs), "board"))
+	text := "Ours with 1 added for Korf's root. Boards that do not agree have their number beside them."
 	options := plots.ScatterOptions{X: "published", Y: "ours", Quantity: "nodes generated", Agreement: true}
 	return captioned(text)(plots.Scatter("korf-published", "Korf's published counts against ours", options, pairs))
+}
+
+var twentyFourItems = []study.Item{
+	study.Block("twentyfour", twentyFourTable), study.Block("twentyfour-boards", twentyFourBoardsTable), study.Claim(claims, "twentyfour-bounds"),
+}
+
+var twentyFourClaims = []claim.Claim{{
+	ID: "twentyfour-bounds", Statement: "No published length of the fifty boards of the 24-puzzle is below a bound proved here, and none is solved in another length.",
+	Ask: func(f frame.Frame) (claim.Answer, error) {
+		bounds := len(values(twentyFour(f), gap))
+		wrong := twentyFour(f).Count(func(t *experiments.Trial) bool { return gap(t) < 0 || solved(t) && gap(t) != 0 })
+		return claim.Every("run", len(fiveByFive())*len(twentyFourStrategies), bounds, wrong).
+			Saying("Of %s, %d contradict the published length.", study.Plural(bounds, "proved bound"), wrong), nil
+	},
+}}
+
+// twentyFourSet is the set of Korf and Felner's boards of 5×5 cells.
+const twentyFourSet = "korf24"
+
+// twentyFourStrategies run on them; lc-id is the strongest heuristic that fits
+// the size without large tables.
+var twentyFourStrategies = []string{"idastar/manhattan", "idastar/lc-id"}
+
+// twentyFour returns the trials on the 24-puzzle.
+func twentyFour(trials frame.Frame) frame.Frame {
+	return trials.Where(frame.Set.Is(twentyFourSet), frame.Index.Below(len(fiveByFive())), frame.Strategy.Is(twentyFourStrategies...))
+}
+
+// fiveByFive returns Korf and Felner's boards by index.
+var fiveByFive = sync.OnceValue(func() []tiles.Known { return sliding.Boards(twentyFourSet) })
+
+// provedBound returns the lower bound that a trial proved on a board of the
+// 24-puzzle, NaN if it proved none. Every solution has the parity of the
+// Manhattan distance, so a bound of the other parity is raised by one.
+func provedBound(t *experiments.Trial) float64 {
+	bound := experiments.LowerBound.Value(t)
+	if (tiles.Manhattan.Of(fiveByFive()[t.Index].Board)-t.Bound)%2 != 0 {
+		bound++
+	}
+	return bound
+}
+
+// gap is how far the proved bound of a trial is below the published length.
+func gap(t *experiments.Trial) float64 {
+	return float64(fiveByFive()[t.Index].Optimal) - provedBound(t)
+}
+
+// twentyFourTable sums up what the runs on the 24-puzzle prove.
+func twentyFourTable(trials frame.Frame) (reports.Table, error) {
+	text := "Korf and Felner's boards (Artificial Intelligence 134, 2002)."
+	return column.Fill(reports.Table{ID: "twentyfour", Title: "The 24-puzzle under a limit", Caption: text}, each(twentyFour(trials), twentyFourStrategies...),
+		column.Words("strategy", func(r ran) string { return r.strategy }),
+		column.On(ran.expanded, column.Instances("boards")), column.On(ran.expanded, column.Solved()), column.On(ran.expanded, column.Capped()),
+		column.Numbers("mean bound", reports.Number, func(r ran) float64 { return stats.Mean(values(r.Frame, provedBound)) }).Unit("moves").Digits(4).Doc("largest proved lower bound, mean over boards"),
+		column.Estimates("mean gap", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(values(r.Frame, gap)) }).Unit("moves").Doc("published length − proved bound"),
+		column.Numbers("smallest gap", reports.Count, func(r ran) float64 { return stats.Quantile(values(r.Frame, gap), 0) }).Unit("moves"),
+		column.Counts("closed", func(r ran) int { return r.Count(func(t *experiments.Trial) bool { return gap(t) == 0 }) }).Doc("boards whose proved bound is the published length"),
+	), nil
+}
+
+// twentyFourBoardsTable sets the proved bounds beside the published lengths,
+// board by board.
+func twentyFourBoardsTable(trials frame.Frame) (reports.Table, error) {
+	columns := []column.Of[entry]{
+		column.Counts("board", func(e entry) int { return e.Number }).Doc("number in Korf and Felner (2002)"),
+		column.Counts("published", func(e entry) int { return e.Optimal }).Unit("moves"),
+	}
+	for i, name := range twentyFourStrategies {
+		moves := func(name string, of func(*experiments.Trial) float64) column.Of[entry] {
+			return column.Numbers(name, reports.Count, func(e entry) float64 { return e.value(i, of) }).Unit("moves")
+		}
+		columns = append(columns, moves(name, provedBound).Largest(), moves("gap of "+name, gap))
+	}
+	text := "The bound is the one searched under when the limit stopped the run, raised by one where its parity is not that of a solution. Lengths are proved where the gap is 0."
+	t := reports.Table{ID: "twentyfour-boards", Title: "Proved bounds and published lengths of the 24-puzzle", Caption: text, Across: true}
+	return column.Fill(t, tried(entries(trials, twentyFourSet, twentyFourStrategies...)), columns...), nil
 }

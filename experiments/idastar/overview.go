@@ -1,9 +1,9 @@
 package idastar
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
+	"io"
 	"math"
 	"strings"
 
@@ -30,27 +30,20 @@ const boardTitle = "Number 1 of Korf's boards, with its Manhattan distance"
 // boardFigure draws one of Korf's boards with its Manhattan distance.
 func boardFigure(frame.Frame) (reports.Figure, error) {
 	k := korfBoards()[0]
-	var svg bytes.Buffer
-	if err := render.SVG(&svg, k.Board, render.Drawing{Heuristic: tiles.Manhattan, Size: 340, ID: "board"}); err != nil {
-		return reports.Figure{}, err
-	}
-	h, lc, wd := tiles.Manhattan.Of(k.Board), tiles.LinearConflict.Of(k.Board), tiles.WalkingDistance.Of(k.Board)
-	png, err := plots.Raster(svg.Bytes())
-	if err != nil {
-		return reports.Figure{}, err
-	}
+	svg, png, err := plots.Drawing(func(w io.Writer) error {
+		return render.SVG(w, k.Board, render.Drawing{Heuristic: tiles.Manhattan, Size: 340, ID: "board"})
+	})
 	return reports.Figure{
-		ID: "board", Title: boardTitle, SVG: svg.Bytes(), PNG: png,
-		Caption: fmt.Sprintf("Tiles next to the blank slide into it until the blank is in the first cell and the tiles follow in order. Arrows and small numbers say how far each tile is from home; together %d moves. "+
-			"Linear conflict says %d, walking distance %d; a shortest solution has %d.", h, lc, wd, k.Optimal),
+		ID: "board", Title: boardTitle, SVG: svg, PNG: png,
+		Caption: fmt.Sprintf("Arrows and small numbers say how far each tile is from home, together %d moves. Linear conflict says %d, walking distance %d; a shortest solution has %d.",
+			tiles.Manhattan.Of(k.Board), tiles.LinearConflict.Of(k.Board), tiles.WalkingDistance.Of(k.Board), k.Optimal),
 		Alt: fmt.Sprintf("A board of 4 by 4 cells with the tiles %s and the distance of each from home.", strings.TrimPrefix(k.Board.String(), "goal=blank-first ")),
-	}, nil
+	}, err
 }
 
 // overview says what was run: boards, strategies and limits of each set.
 func overview(trials frame.Frame) (reports.Table, error) {
-	text := "Sets without a size are of the 15-puzzle. Timed trials ran one at a time, the others beside each other. Where a row has not all boards of korf100, it has the easiest. Every board can be made again from its set and number."
-	return column.Fill(reports.Table{ID: "overview", Title: "What was run", Groups: 1, Caption: text}, frame.Groups(trials, byPart),
+	return column.Fill(reports.Table{ID: "overview", Title: "What was run", Groups: 1, Caption: "Sets without a size are of the 15-puzzle. Rows with fewer than all boards of korf100 have the easiest."}, frame.Groups(trials, byPart),
 		column.Words("set", func(p part) string {
 			if p.Value.size != 16 && !strings.Contains(p.Value.set, "-") {
 				return fmt.Sprintf("%s, %d cells", p.Value.set, p.Value.size)
@@ -118,8 +111,7 @@ func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 			ratios = append(ratios, r)
 		}
 	}
-	text := fmt.Sprintf("The %s that IDA* with the Manhattan distance solves with the fewest nodes; runs stop after %s nodes expanded. Geometric mean of the ratios: %.3f.",
-		study.Plural(len(all), "board"), study.Grouped(triedNodes), stats.GeoMean(ratios))
+	text := fmt.Sprintf("Geometric mean of the ratios: %.3f. Limit: %s nodes expanded.", stats.GeoMean(ratios), study.Grouped(triedNodes))
 	return column.Fill(reports.Table{ID: "try", Title: "IDA* with " + h.Name + " on Korf's easiest boards", Caption: text}, all,
 		column.Words("board", func(a attempt) string { return fmt.Sprintf("Korf %d", a.Number) }),
 		column.Counts("shortest", func(a attempt) int { return a.Optimal }).Doc("length of a shortest solution"),

@@ -204,14 +204,14 @@ func predictionFigure(trials frame.Frame) (plots.Figure, error) {
 			curves = append(curves, curve)
 		}
 	}
-	text := fmt.Sprintf("Points: means over random boards, from %s draws for each bound, with 95 %% intervals; every node within the bound counts, and goals are searched like other positions. Lines: the prediction.", study.Grouped(uint64(draws)))
+	text := fmt.Sprintf("Points: means over random boards, from %s draws for each bound; goals are searched like other positions. Lines: the prediction.", study.Grouped(uint64(draws)))
 	options := plots.CurveOptions{XLabel: "bound on f (moves)", YLabel: "nodes expanded, mean", LogY: true, Bars: true}
 	return captioned(text)(plots.Growth("prediction", "Nodes of an iteration, predicted and measured", options, curves))
 }
 
 // predictionTable gives the error of the prediction for each bound.
 func predictionTable(trials frame.Frame) (reports.Table, error) {
-	text := "Measured: mean over random boards whose estimate has the parity of the bound, 0 for those whose estimate is above it, with 95 % intervals; boards near the goal are drawn more often and counted less, which makes the intervals narrower. Predicted: the formula of Korf, Reid and Edelkamp with a sampled distribution of the estimates. The largest bounds are shown."
+	text := "Measured: mean over random boards with estimates of the bound's parity; boards near the goal are drawn more often and counted less. Predicted: by the formula of Korf, Reid and Edelkamp. The largest bounds are shown."
 	return column.Fill(reports.Table{ID: "prediction-errors", Title: "Nodes of an iteration, predicted and measured on random boards", Groups: 1, Caption: text}, largestBounds(trials, 6),
 		heuristicColumn, boundColumn, column.Counts("draws", boundMean.counted).Doc("about half of which are solvable boards"),
 		predictedColumn, measuredColumn,
@@ -224,7 +224,7 @@ func predictionTable(trials frame.Frame) (reports.Table, error) {
 const closeness = 0.1
 
 var predictionClaims = []claim.Claim{{
-	ID: "prediction-close", Statement: fmt.Sprintf("For every heuristic the prediction is within %.0f %% of the mean over all boards at the two largest bounds that were measured.", 100*closeness),
+	ID: "prediction-close", Statement: fmt.Sprintf("For every heuristic the prediction is within %.0f %% of the mean over all boards at the two largest bounds measured.", 100*closeness),
 	Ask: func(f frame.Frame) (claim.Answer, error) {
 		var parts []claim.Answer
 		for _, b := range largestBounds(f, 2) {
@@ -237,7 +237,7 @@ var predictionClaims = []claim.Claim{{
 // quotient is the prediction over what was measured, tested as the mean is normal.
 func (b boundMean) quotient() claim.Estimate {
 	return claim.Estimate{
-		What: fmt.Sprintf("prediction ÷ mean measured with %s at bound %d", b.heuristic, b.bound), Noun: "draw", N: b.draws,
+		What: fmt.Sprintf("prediction ÷ mean with %s at bound %d", b.heuristic, b.bound), Noun: "draw", N: b.draws,
 		Describe: func() stats.Estimate {
 			i := stats.Interval{Low: b.predicted / b.interval.High, High: b.predicted / b.interval.Low, Level: b.interval.Level}
 			return stats.Estimate{Value: b.predicted / b.mean, BCa: i, Percentile: i, N: b.draws}
@@ -265,9 +265,7 @@ func korfPredictionTable(trials frame.Frame) (reports.Table, error) {
 			}
 		}
 	}
-	text := "Mean nodes expanded by the complete iterations with that bound, 0 for boards whose estimate is above it, over the boards with estimates of its parity that were not solved within the bound, with 95 % bootstrap intervals. " +
-		"The prediction is for the mean over all positions, which at such bounds hangs on the few near the goal; a hundred random boards hold none of them, and those that are solved are left out, so the prediction lies far above. " +
-		"Formulas for given starts need distributions that depend on the parent (U. Zahavi, A. Felner, N. Burch, R. C. Holte, Journal of Artificial Intelligence Research 37, 2010). The table needs all hundred boards, which the quick scale does not run."
+	text := "The prediction lies far above: it is a mean over all positions, which hangs on the few near the goal. Formulas for given starts need more (Zahavi, Felner, Burch, Holte, JAIR 37, 2010). Measured over boards not solved within the bound."
 	return column.Fill(reports.Table{ID: "prediction-korf", Title: "Nodes of an iteration, predicted and on Korf's boards", Groups: 1, Caption: text}, rows,
 		heuristicColumn, boundColumn, column.Counts("boards", boundMean.counted),
 		column.Counts("solved", func(b boundMean) int { return b.solved }).Doc("boards left out because a solution ends the iteration or an earlier one"),

@@ -24,7 +24,7 @@ var qualityItems = []study.Item{
 
 var qualityClaims = []claim.Claim{
 	{
-		ID: "quality-bound", Statement: "Weighted A* keeps its promise: none of the solutions found here is longer than w times the optimal length.",
+		ID: "quality-bound", Statement: "No solution of weighted A* found here is longer than w times the optimal length.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			found := qualityTrials(f).Where(solved, func(t *experiments.Trial) bool { return algorithmOf(t.Strategy) == "wastar" })
 			tightest := 0.0
@@ -33,22 +33,21 @@ var qualityClaims = []claim.Claim{
 				tightest = max(tightest, ratio/w)
 				return ratio > w
 			})
-			return claim.Every("solution", found.Len(), found.Len(), broken).Saying("It is kept by %d of %s with weights from %s to %s. The one nearest to its bound came to %.0f %% of it.",
-				found.Len()-broken, study.Plural(found.Len(), "solution"), weights[0], weights[len(weights)-1], 100*tightest), nil
+			return claim.Every("solution", found.Len(), found.Len(), broken).Saying("Kept by %d of %s, the nearest at %.0f %% of its bound.", found.Len()-broken, study.Plural(found.Len(), "solution"), 100*tightest), nil
 		},
 	},
 	{
-		ID: "quality-far-below", Statement: "Solutions stay far below the bound: at every weight they use less than half of the excess it allows, on average over boards like Korf's.",
+		ID: "quality-far-below", Statement: "At every weight solutions use less than half of the excess length it allows, on average over boards like Korf's.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			var parts []claim.Answer
 			for _, w := range weights {
-				parts = append(parts, claim.Below(claim.Mean("the share of the excess used at w = "+w, "board", slack(qualityTrials(f), w)), 0.5))
+				parts = append(parts, claim.Below(claim.Mean("share of the excess used at w = "+w, "board", slack(qualityTrials(f), w)), 0.5))
 			}
 			return claim.All(parts...), nil
 		},
 	},
 	{
-		ID: "anytime-proof", Statement: "What ARA* ends with is optimal in every run, and every solution on the way is better than the one before.",
+		ID: "anytime-proof", Statement: "ARA* ends with an optimal solution in every run, and every solution on the way is better than the one before.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			rows := onKorf(f, anytime()...)
 			done, wrong := 0, 0
@@ -62,11 +61,11 @@ var qualityClaims = []claim.Claim{
 					wrong++
 				}
 			}
-			return claim.Every("run", rows.Len(), done, wrong).Saying("It is so in %d of %s.", done-wrong, study.Plural(done, "finished run")), nil
+			return claim.Every("run", rows.Len(), done, wrong).Saying("True of %d of %s.", done-wrong, study.Plural(done, "finished run")), nil
 		},
 	},
 	{
-		ID: "anytime-cheap", Statement: "Early solutions are cheap: until the last one is proved to be shortest ARA* expands less than twice the nodes of A* on a typical one of Korf's easier boards, with Manhattan distance.",
+		ID: "anytime-cheap", Statement: "To its proof ARA* expands less than twice the nodes of A* on a typical easy board, with Manhattan distance.",
 		Ask: ratio(claim.Below, 2, onHundred, experiments.Expanded, "astar/manhattan", "ara/manhattan"+improvementsOption),
 	},
 }
@@ -159,8 +158,7 @@ func qualityFigure(trials frame.Frame) (plots.Figure, error) {
 		points := &families[len(families)-1].Points
 		*points = append(*points, p)
 	}
-	text := fmt.Sprintf("Means over the %s of Korf's hundred that all of these solved, of %s; Manhattan distance; bars are 95 %% bootstrap intervals. The grey staircase joins the points that no other beats in both.",
-		study.Plural(len(cases), "board"), study.Grouped(uint64(rows.Instances())))
+	text := fmt.Sprintf("Means over the %s, of %d, that all of these solved; Manhattan distance. The grey line is the Pareto front: no search is both cheaper and better.", study.Plural(len(cases), "board"), rows.Instances())
 	options := plots.ParetoOptions{XLabel: "nodes expanded, geometric mean", YLabel: "length ÷ optimal, mean", Reference: 1, LogY: true}
 	return captioned(text)(plots.Pareto("quality", "Length of the solution against nodes expanded", options, families))
 }
@@ -168,17 +166,9 @@ func qualityFigure(trials frame.Frame) (plots.Figure, error) {
 // qualityTable gives length and nodes of every setting.
 func qualityTable(trials frame.Frame) (reports.Table, error) {
 	rows := qualityTrials(trials)
-	within := ""
-	if limit := onKorf(rows, "astar/manhattan").MemoryLimit(); limit > 0 {
-		within = " within " + study.Binary(limit)
-	}
-	text := fmt.Sprintf("%s, Manhattan distance; A* ran on the easiest %s of them%s. Lengths are over the boards solved, which are the easier ones where some were capped. Intervals: 95 %%, bootstrap over boards. %s",
-		easiestBoards(rows), study.Grouped(uint64(onKorf(rows, "astar/manhattan").Instances())), within, study.Limits(onKorf(rows, suboptimal()...), ""))
+	text := fmt.Sprintf("Manhattan distance; A* ran on the easiest %d boards. Lengths are over the boards solved.", onKorf(rows, "astar/manhattan").Instances())
 	return column.Fill(reports.Table{ID: "quality-table", Title: "Shorter searches and longer solutions", Caption: text}, each(rows, qualityNames()...),
-		column.Words("strategy", func(r ran) string { return r.strategy }),
-		column.On(ran.expanded, column.Instances("boards")),
-		column.On(ran.expanded, column.Capped()).Doc("runs that the memory limit ended"),
-		column.On(ran.expanded, column.Median("median expanded")).Smallest(),
+		column.Words("strategy", func(r ran) string { return r.strategy }), searched[2], searched[3], searched[4],
 		column.Numbers("mean length", reports.Number, func(r ran) float64 { return stats.Mean(r.solvedBoards(experiments.Cost)) }).Unit("moves"),
 		column.Estimates("length ÷ optimal", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(r.solvedBoards(costRatio)) }).Doc("mean over boards"),
 		column.Numbers("worst", reports.Number, func(r ran) float64 { return stats.Quantile(r.solvedBoards(costRatio), 1) }).Doc("largest length ÷ optimal"),
@@ -216,7 +206,7 @@ func slackFigure(trials frame.Frame) (plots.Figure, error) {
 			dots = append(dots, plots.DotOf("w = "+w, stats.Bootstrap{}.Mean(shares), shares))
 		}
 	}
-	text := fmt.Sprintf("Strokes are single boards, %s to a weight; points are means with 95 %% bootstrap intervals. Manhattan distance.", study.Grouped(uint64(rows.Instances())))
+	text := "Strokes are single boards, points means. Manhattan distance."
 	options := plots.DotsOptions{XLabel: "(length ÷ optimal − 1) ÷ (w − 1), mean", References: []plots.Reference{{At: 0, Label: "optimal"}, {At: 1, Label: "bound"}}}
 	return captioned(text)(plots.Dots("quality-slack", "How much of the allowed excess weighted A* uses", options, dots))
 }
@@ -278,8 +268,7 @@ func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 		traces = append(traces, trace)
 	}
-	text := fmt.Sprintf("%s of Korf's hundred; a fine line is one board, from its first solution to the proof, a strong line the mean over boards from where all have a solution. The first weight is 5. %s",
-		study.Capitalised(study.Plural(rows.Instances(), "board")), study.Limits(rows, ""))
+	text := "Fine lines are single boards, from the first solution to the proof; strong ones means, from where all have a solution. The first weight is 5."
 	options := plots.AnytimeOptions{XLabel: "nodes expanded", YLabel: "length of the best solution ÷ optimal", Optimal: 1}
 	return captioned(text)(plots.Anytime("anytime", "The best solution of ARA* against nodes expanded", options, traces))
 }
@@ -292,12 +281,11 @@ func proofRatios(trials frame.Frame, heuristic string) []float64 {
 
 // anytimeTable says how far the solutions of ARA* are apart.
 func anytimeTable(trials frame.Frame) (reports.Table, error) {
-	rows := onKorf(trials, anytime()...)
 	nodes := func(name string, m experiments.Metric) column.Of[ran] {
 		return column.Estimates(name, reports.Count, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(r.solvedBoards(m)) })
 	}
-	text := "Geometric means of nodes expanded, over the boards that ARA* finished, with 95 % bootstrap intervals. The last column is over the boards that A* solved as well. " + study.Limits(rows, "")
-	return column.Fill(reports.Table{ID: "anytime-nodes", Title: "ARA*: from the first solution to the proof", Caption: text}, each(rows.Where(solved), anytime()...),
+	text := "Geometric means of nodes expanded, over the boards that ARA* finished; in the last column over those that A* solved too."
+	return column.Fill(reports.Table{ID: "anytime-nodes", Title: "ARA*: from the first solution to the proof", Caption: text}, each(onKorf(trials, anytime()...).Where(solved), anytime()...),
 		column.Words("heuristic", ran.heuristic),
 		column.Counts("boards", ran.Len),
 		column.Numbers("solutions", reports.Number, func(r ran) float64 { return stats.Mean(r.solvedBoards(solutions)) }).Doc("better and better ones on the way, mean"),

@@ -12,7 +12,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
-	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -220,16 +219,3 @@ func quotients(cases frame.Cases, m experiments.Metric, i, j int) []float64 {
 
 // quotient is x/y, NaN unless both are positive.
 func quotient(x, y float64) float64 { return positive(x) / positive(y) }
-
-// easiestBoards says which of Korf's boards there are trials on, as all parts
-// of the study choose them.
-func easiestBoards(trials frame.Frame) string {
-	switch n := trials.Instances(); n {
-	case 0:
-		return "No boards"
-	case len(korfBoards()):
-		return "All of Korf's hundred boards"
-	default:
-		return fmt.Sprintf("The %s of Korf's hundred that IDA* with Manhattan distance solves with the fewest nodes", study.Plural(n, "board"))
-	}
-}

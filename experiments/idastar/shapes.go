@@ -26,13 +26,13 @@ var shapeItems = []study.Item{
 
 var shapeClaims = []claim.Claim{
 	{
-		ID: "shapes-narrow", Statement: "Of two boards with twelve cells the narrower one has the longer solutions, on average and at most.",
+		ID: "shapes-narrow", Statement: "Of boards with twelve cells, 6×2 has longer solutions than 4×3, on average and at most.",
 		Ask: func(frame.Frame) (claim.Answer, error) {
 			return longer(countsOf(narrowShape), countsOf(wideShape)), nil
 		},
 	},
 	{
-		ID: "shapes-narrow-nodes", Statement: "The narrower of two boards with twelve cells is harder to search: IDA* expands more nodes on a typical board of 6×2 than of 4×3.",
+		ID: "shapes-narrow-nodes", Statement: "IDA* expands more nodes on a typical board of 6×2 than of 4×3.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			expanded := func(s shape) []float64 {
 				return values(drawnOn(f).Where(byShape.Is(s)), experiments.Expanded.Value)
@@ -69,7 +69,7 @@ func longer(narrow, wide tiles.Histogram) claim.Answer {
 			against++
 		}
 	}
-	return claim.Every("length", 2, 2, against).Saying("Over all %s positions each: 6×2 has a mean of %.2f and at most %d moves, 4×3 a mean of %.2f and at most %d.",
+	return claim.Every("length", 2, 2, against).Saying("Over all %s positions each: mean %.2f and at most %d moves, against %.2f and %d.",
 		study.Grouped(narrow.Positions()), narrow.Mean(), narrow.Max(), wide.Mean(), wide.Max())
 }
 
@@ -160,7 +160,7 @@ func depthsFigure(frame.Frame) (plots.Figure, error) {
 		}
 		series = append(series, plots.Counts{Name: h.shape.String(), Counts: counts})
 	}
-	text := "Complete counts for goals with the blank in a corner, as shares of all positions from which the goal can be reached. 4×4: OEIS A089484 (R. E. Korf and P. Schultze, 2005); the others by enumeration, which the tests of package tiles repeat."
+	text := "Complete counts, blank of the goal in a corner. 4×4: OEIS A089484 (R. E. Korf and P. Schultze, 2005); the others by enumeration."
 	options := plots.HistogramOptions{XLabel: "length of a shortest solution (moves)", YLabel: "share of all positions", LogY: true, Percent: true}
 	return captioned(text)(plots.Histogram("shapes-depths", "Positions at each distance from the goal", options, series))
 }
@@ -168,7 +168,7 @@ func depthsFigure(frame.Frame) (plots.Figure, error) {
 // shapesTable gives mean and maximum of the solution length for every size and
 // place of the blank in the goal.
 func shapesTable(frame.Frame) (reports.Table, error) {
-	text := "One row for each class of goal cells that mirroring makes equal, as far as they were enumerated; cells are numbered row by row from 0."
+	text := "A row for each goal cell that mirroring does not make equal to another; cells are numbered row by row from 0."
 	return column.Fill(reports.Table{ID: "shapes-table", Title: "Lengths of shortest solutions over all positions", Groups: 1, Caption: text}, histograms(),
 		column.Words("board", func(d depths) string { return d.shape.String() }),
 		column.Words("blank of the goal", func(d depths) string {
@@ -198,7 +198,7 @@ func lengthsFigure(frame.Frame) (plots.Figure, error) {
 			curves = append(curves, curve)
 		}
 	}
-	text := "Mean and longest over all positions, blank of the goal in a corner; a curve joins the boards with one side of 2, 3 or 4 cells. No sampling is involved."
+	text := "Over all positions, blank of the goal in a corner; a curve joins the boards with one side of 2, 3 or 4 cells."
 	options := plots.CurveOptions{XLabel: cellsLabel, YLabel: "length of shortest solutions (moves)"}
 	return captioned(text)(plots.Growth("shapes-lengths", "Solution lengths against the number of cells", options, curves))
 }
@@ -232,32 +232,22 @@ func shapesGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 			curves = append(curves, curve)
 		}
 	}
-	perShape := 0
-	for _, rows := range frame.By(drawnOn(trials), byShape) {
-		perShape = max(perShape, rows.Instances())
-	}
-	text := fmt.Sprintf("%s of each size; bars reach from the lower to the upper quartile. A curve joins the boards with one side of 2, 3 or 4 cells; lines are the growth factors of [[table:shapes-factors]]. %s Open markers with an arrow are lower bounds.",
-		study.Capitalised(study.Plural(perShape, "uniform board")), study.Limits(drawnOn(trials), ""))
+	text := "A curve joins the boards with one side of 2, 3 or 4 cells; lines are the growth factors of [[table:shapes-factors]]."
 	options := plots.CurveOptions{XLabel: cellsLabel, YLabel: "nodes expanded, median", LogY: true, Bars: true}
 	return captioned(text)(plots.Growth("shapes-growth", "Nodes IDA* expands against the number of cells", options, curves))
 }
 
 // shapesNodesTable sums up the nodes of IDA* on boards of every shape.
 func shapesNodesTable(trials frame.Frame) (reports.Table, error) {
-	rows := drawnOn(trials)
 	type shaped = frame.Group[shape]
 	expanded := func(g shaped) frame.Cell { return g.Summary(experiments.Expanded) }
-	text := "Boards drawn uniformly from the solvable ones. " + study.Limits(rows, "")
-	return column.Fill(reports.Table{ID: "shapes-nodes", Title: "IDA* with linear conflict on uniform boards", Caption: text}, frame.Groups(rows, byShape),
+	return column.Fill(reports.Table{ID: "shapes-nodes", Title: "IDA* with linear conflict on uniform boards", Caption: "Nodes expanded."}, frame.Groups(drawnOn(trials), byShape),
 		column.Words("board", func(g shaped) string { return g.Value.String() }),
 		column.Counts("cells", func(g shaped) int { return g.Value.cells() }),
-		column.On(expanded, column.Instances("boards")),
-		column.On(expanded, column.Capped()),
-		column.Estimates("mean length", reports.Number, func(g shaped) stats.Estimate { return stats.Bootstrap{}.Mean(g.Values(experiments.Cost)) }).Unit("moves").Doc("over the boards solved, with a 95 % bootstrap interval"),
-		column.On(expanded, column.Q1("lower quartile")).Doc("nodes expanded"),
-		column.On(expanded, column.Median("median")),
-		column.On(expanded, column.Q3("upper quartile")),
-		column.On(expanded, column.Max("most")),
+		column.On(expanded, column.Instances("boards")), column.On(expanded, column.Capped()),
+		column.Estimates("mean length", reports.Number, func(g shaped) stats.Estimate { return stats.Bootstrap{}.Mean(g.Values(experiments.Cost)) }).Unit("moves").Doc("over the boards solved"),
+		column.On(expanded, column.Q1("lower quartile")), column.On(expanded, column.Median("median")),
+		column.On(expanded, column.Q3("upper quartile")), column.On(expanded, column.Max("most")),
 	), nil
 }
 

@@ -31,7 +31,7 @@ func TestTwentyFourProvesBoundsBelowThePublishedLengths(t *testing.T) {
 	}
 }
 
-func TestTwentyFourSaysThatItWasNotRun(t *testing.T) {
+func TestTwentyFourIsEmptyWhereItWasNotRun(t *testing.T) {
 	summary, err := twentyFourTable(frame.Frame{})
 	if err != nil {
 		t.Fatal(err)
@@ -40,8 +40,8 @@ func TestTwentyFourSaysThatItWasNotRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if summary.Caption != notRun || boards.Caption != notRun || len(boards.Rows) > 0 {
-		t.Errorf("captions %q, %q with %d boards", summary.Caption, boards.Caption, len(boards.Rows))
+	if n := len(summary.Rows) + len(boards.Rows); n > 0 {
+		t.Errorf("%d rows without a trial", n)
 	}
 }
 
