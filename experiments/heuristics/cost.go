@@ -25,11 +25,6 @@ var costItems = []study.Item{
 var costClaims = []claim.Claim{
 	{
 		ID: "error-ranks", Statement: "Of every two heuristics the one with the smaller mean error over all positions leaves A* fewer positions that it must expand, in total over the starts of [[table:expansions]], for each of the three goals.",
-		Said: claim.Forms{
-			Holds:     "Of two heuristics the one with the smaller mean error leaves A* fewer positions that it must expand, over the starts counted ([[table:expansions]])",
-			Fails:     "A smaller mean error does not always leave A* fewer positions that it must expand, over the starts counted ([[table:expansions]])",
-			Undecided: "Whether a smaller mean error always leaves A* fewer positions that it must expand, over the starts counted, is open ([[table:expansions]])",
-		},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			n, ran := len(heuristicNames()), 0
 			var against []string

@@ -35,11 +35,6 @@ var growthClaims = []claim.Claim{
 	},
 	{
 		ID: "conflict-saves", Statement: "On a typical board A* expands fewer nodes with linear conflict than with Manhattan.",
-		Said: claim.Forms{
-			Holds:     "Linear conflict saves A* nodes on a typical board: it expands {estimate} times as many as with Manhattan, over {cases} ([[table:pairs]])",
-			Fails:     "Linear conflict costs A* nodes on a typical board: it expands {estimate} times as many as with Manhattan, over {cases} ([[table:pairs]])",
-			Undecided: "Whether linear conflict saves A* nodes, these boards cannot show ([[table:pairs]])",
-		},
 		Ask: saves(experiments.Expanded, astar+tiles.Manhattan.Name, astar+tiles.LinearConflict.Name),
 	},
 }

@@ -38,11 +38,6 @@ var stepsClaims = []claim.Claim{
 	{ID: "manhattan-saves", Statement: "On a typical board the write-up's program enqueues fewer boards with the Manhattan priority than with the Hamming priority.", Ask: saves(enqueued, byHamming, byManhattan)},
 	{
 		ID: "critical-saves", Statement: "On a typical board not enqueueing the board of the previous node, the “critical optimisation”, saves boards.",
-		Said: claim.Forms{
-			Holds:     "Of the write-up's steps, not enqueueing the previous board saves boards on a typical one: where no limit stopped a run, {estimate} times as many are enqueued ([[fig:steps]])",
-			Fails:     "Of the write-up's steps, not enqueueing the previous board costs boards on a typical one ([[fig:steps]])",
-			Undecided: "Whether the write-up's program saves boards by not enqueueing the previous one is open ([[fig:steps]])",
-		},
 		Ask: saves(enqueued, withParent, byManhattan),
 	},
 	{ID: "list-saves", Statement: "On a typical board the list of closed boards that the write-up gave up saves boards on the queue.", Ask: saves(enqueued, byManhattan, withClosedList)},

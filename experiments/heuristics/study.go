@@ -44,7 +44,12 @@ func Definition() study.Definition {
 var figure = study.Figures(plots.Scheme{"none", "hamming", "manhattan", "inversion-distance", "linear-conflict", "walking-distance", "lc-wd"}.On)
 
 // claims are those of all sections, which are decided together.
-var claims = claim.NewFamily(slices.Concat(stepsClaims, positionsClaims, costClaims, growthClaims, timesClaims)...)
+var claims = claim.NewFamily(study.Say(said, slices.Concat(stepsClaims, positionsClaims, costClaims, growthClaims, timesClaims))...)
+
+// said is what a lead says of claims.
+//
+//go:embed said.csv
+var said string
 
 // Item makes the figure, table or claim of that ID.
 func Item(trials frame.Frame, id string) (reports.Block, error) { return Definition().Item(trials, id) }

@@ -31,11 +31,6 @@ var korfItems = []study.Item{
 var korfClaims = []claim.Claim{
 	{
 		ID: "korf-max", Statement: "The larger of linear conflict and walking distance more than halves the nodes of either on a typical board of Korf's.",
-		Said: claim.Forms{
-			Holds:     "Two estimates are worth more than one: the larger of linear conflict and walking distance more than halves the nodes of either ([[table:korf-pairs]])",
-			Fails:     "The larger of linear conflict and walking distance does not halve the nodes of both ([[table:korf-pairs]])",
-			Undecided: "Whether the larger of linear conflict and walking distance halves the nodes of either is open ([[table:korf-pairs]])",
-		},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			than := func(h string) claim.Answer {
 				return claim.Below(claim.Ratio(korfRows(f), generated, "idastar/"+h, "idastar/lc-wd", "board"), 0.5)
@@ -45,10 +40,6 @@ var korfClaims = []claim.Claim{
 	},
 	{
 		ID: "korf-slope", Statement: fmt.Sprintf("For each move that its estimate of the start is larger, lc-wd divides the nodes of the Manhattan distance by more than the branching factor, %.4f, on a typical board of Korf's.", branching),
-		Said: claim.Forms{
-			Holds: "A better estimate saves more than the levels it takes off the search ([[claim:korf-slope]])",
-			Fails: "A better estimate saves no more than the levels it takes off the search ([[claim:korf-slope]])",
-		},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			cases := korfRows(f).Match("idastar/manhattan", "idastar/lc-wd").Solved()
 			left := quotients(cases, generated, 1, 0)

@@ -33,11 +33,6 @@ var lemteaItems = []study.Item{
 var lemteaClaims = []claim.Claim{
 	{
 		ID: "lemtea8-sixty", Statement: fmt.Sprintf("The board %s, said to need %d moves, takes %d.", disputed.Name, disputed.Published, disputed.Optimal),
-		Said: claim.Forms{
-			Holds:     "The board that the write-up in C++ gives 60 moves takes 58 ([[fig:lemtea8-path]])",
-			Fails:     "The board that the write-up in C++ gives 60 moves does not take 58 ([[table:published]])",
-			Undecided: "No search here finished the board that the write-up in C++ gives 60 moves ([[table:published]])",
-		},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			done := finished(f, disputed.Number)
 			return claim.Every("search", done.Len(), done.Len(), done.Count(func(t *experiments.Trial) bool { return t.Cost != disputed.Optimal })).

@@ -29,11 +29,6 @@ var memoryItems = []study.Item{
 var memoryClaims = []claim.Claim{
 	{
 		ID: "memory-expands-more", Statement: "With Manhattan distance IDA* expands more nodes than A* on a typical easy board of Korf's.",
-		Said: claim.Forms{
-			Holds:     "IDA* keeps one path where A* keeps all positions, and expands {estimate} times the nodes of A* with the Manhattan distance, over {cases} ([[fig:memory-nodes]])",
-			Fails:     "IDA* keeps one path where A* keeps all positions, and does not expand more nodes for it ([[fig:memory-nodes]])",
-			Undecided: "IDA* keeps one path where A* keeps all positions; whether it expands more nodes for it is open ([[fig:memory-nodes]])",
-		},
 		Ask: ratio(claim.Above, 1, memoryTrials, experiments.Expanded, "astar/manhattan", "idastar/manhattan"),
 	},
 	{
@@ -42,10 +37,6 @@ var memoryClaims = []claim.Claim{
 	},
 	{
 		ID: "memory-idastar-goes-on", Statement: "Where A* runs out of memory, IDA* with the same heuristic and limit solves the board.",
-		Said: claim.Forms{
-			Holds: "Where A* runs out of memory, IDA* solves the boards under the same limit ([[claim:memory-idastar-goes-on]])",
-			Fails: "Where A* runs out of memory, IDA* does not solve every board under the same limit ([[claim:memory-idastar-goes-on]])",
-		},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			pairs := slices.Concat(memoryPairs(f)...)
 			out := len(pairs.Where(func(c frame.Case) bool { return c.Trials[0].Outcome == search.LimitMemory }))
@@ -141,10 +132,14 @@ func memoryTimesTable(trials frame.Frame) (reports.Table, error) {
 		return func(c frame.Cases) float64 { return stats.Sum(c.Values(m, i)) }
 	}
 	ratio := func(m experiments.Metric) func(frame.Cases) stats.Estimate {
-		return func(c frame.Cases) stats.Estimate { return stats.Bootstrap{}.RatioOfGeoMeans(c.Values(m, 1), c.Values(m, 0)) }
+		return func(c frame.Cases) stats.Estimate {
+			return stats.Bootstrap{}.RatioOfGeoMeans(c.Values(m, 1), c.Values(m, 0))
+		}
 	}
 	perNode := func(i int) func(frame.Cases) float64 {
-		return func(c frame.Cases) float64 { return total(experiments.Seconds, i)(c) / total(experiments.Expanded, i)(c) }
+		return func(c frame.Cases) float64 {
+			return total(experiments.Seconds, i)(c) / total(experiments.Expanded, i)(c)
+		}
 	}
 	return column.Fill(reports.Table{ID: "memory-times", Title: "A* and IDA*: time on the boards both solved", Timing: true, Caption: "Ratios are geometric means over boards, IDA* ÷ A*."},
 		pairsWhere(trials, func(c frame.Case) bool { return solved(c.Trials[0]) && solved(c.Trials[1]) }),

@@ -28,11 +28,6 @@ var simonItems = []study.Item{
 var simonClaims = []claim.Claim{
 	{
 		ID: "simon531-exact", Statement: "Lengths, bounds and nodes of all six boards of the write-up in C come out to the last digit, in its program and in our engine.",
-		Said: claim.Forms{
-			Holds:     "The counters of the write-up in C come out to the last digit ([[table:published]])",
-			Fails:     "Some counters of the write-up in C do not come out ([[table:published]])",
-			Undecided: "Whether all counters of the write-up in C come out is open until its largest boards are run ([[table:published]])",
-		},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			boards := simonEntries(f, simonProgram, simonEngine)
 			equal, ran := 0, 0

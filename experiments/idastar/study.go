@@ -53,13 +53,18 @@ var items = slices.Concat(
 	shapeItems, twentyFourItems,
 )
 
-var claims = claim.NewFamily(slices.Concat(
+var claims = claim.NewFamily(study.Say(said, slices.Concat(
 	simonClaims, lemteaClaims,
 	korfClaims, growthClaims, predictionClaims,
 	memoryClaims, spaceClaims,
 	qualityClaims, orderClaims,
 	shapeClaims, twentyFourClaims,
-)...)
+))...)
+
+// said is what a lead says of claims.
+//
+//go:embed said.csv
+var said string
 
 // leading are the claims that answer the study's question. None is of times,
 // which belong to a machine.

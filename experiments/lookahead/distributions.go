@@ -24,10 +24,6 @@ var distributionItems = []study.Item{
 var distributionClaims = []claim.Claim{
 	{
 		ID: "proved", Statement: fmt.Sprintf("The search through layers proves the shortest solution of every one of the %d boards of the series.", seriesBoards),
-		Said: claim.Forms{
-			Holds: "The shortest solutions of all boards of the series are proved ([[claim:proved]])",
-			Fails: "The shortest solutions of some boards of the series are not proved ([[claim:proved]])",
-		},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			rows := onSeries(f).Where(frame.Strategy.Is(exact), frame.Answered)
 			s := summarize(movesOf(rows, exact))
@@ -37,21 +33,12 @@ var distributionClaims = []claim.Claim{
 	},
 	{
 		ID: "far-above", Statement: fmt.Sprintf("On a typical board %s, the best of the series' table, needs over a tenth more moves than the shortest solution.", breadthFirst),
-		Said: claim.Forms{
-			Holds:     "The best algorithm of the series' table, " + breadthFirst + ", needs over a tenth more moves than the shortest solution on a typical board: {estimate} times as many, over {cases} ([[fig:gaps]])",
-			Fails:     "The best algorithm of the series' table, " + breadthFirst + ", needs less than a tenth more moves than the shortest solution on a typical board: {estimate} times as many, over {cases} ([[fig:gaps]])",
-			Undecided: "Whether the best algorithm of the series' table, " + breadthFirst + ", needs over a tenth more moves than the shortest solution on a typical board is open ([[fig:gaps]])",
-		},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.Above(claim.Ratio(onSeries(f), experiments.Cost, exact, breadthFirst, "board"), 1.1), nil
 		},
 	},
 	{
 		ID: "distances-win", Statement: fmt.Sprintf("Looking one move ahead, but at a lower bound and at distances, beats the series' table: on average %s makes fewer moves than the best of the thirteen on the same board.", byBound),
-		Said: claim.Forms{
-			Holds: "Looking one move ahead is enough to beat the whole table, if one looks at a lower bound and at distances instead of cells: it makes fewer moves than the best of the thirteen on the same board ([[claim:distances-win]])",
-			Fails: "Looking one move ahead at a lower bound and at distances is not enough to make fewer moves than the best of the thirteen on the same board ([[claim:distances-win]])",
-		},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			var more []float64
 			for _, c := range onSeries(f).Match(append(tabled(), byBound)...).Solved() {

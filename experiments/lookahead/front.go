@@ -23,10 +23,6 @@ var frontItems = []study.Item{
 var frontClaims = []claim.Claim{
 	{
 		ID: "proof-cheaper", Statement: fmt.Sprintf("On a typical board proving the shortest solution takes fewer moves tried than %s takes to miss it.", breadthFirst),
-		Said: claim.Forms{
-			Holds: "Proving a shortest solution takes fewer moves tried than " + breadthFirst + " takes to miss it: on a typical board {estimate} times as many, over {cases} ([[fig:front]])",
-			Fails: "Proving a shortest solution takes more moves tried than " + breadthFirst + " takes to miss it: on a typical board {estimate} times as many, over {cases} ([[fig:front]])",
-		},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.Below(claim.Ratio(onSeries(f), experiments.Generated, breadthFirst, exact, "board"), 1).
 				Saying("This is not time: a move tried takes longer in a proof; see [[fig:front-times]]."), nil

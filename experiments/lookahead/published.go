@@ -189,10 +189,6 @@ var tableItems = []study.Item{
 var tableClaims = []claim.Claim{
 	{
 		ID: "series-agrees", Statement: "Ten of the thirteen rows of the series' table can be computed again under one reading of the rules: all but Greedy Look-Ahead-2, Path-Area Hybrid Look-Ahead-4 and the depth-first search agree in all four figures to less than a unit of the last digit.",
-		Said: claim.Forms{
-			Holds: "Ten of the thirteen rows of the series' table come out again to less than a unit of the last digit ([[table:published]])",
-			Fails: "Fewer than ten of the thirteen rows of the series' table come out again ([[table:published]])",
-		},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			of, ran, printed, off := 0, 0, 0, 0
 			for _, a := range published {
@@ -210,10 +206,6 @@ var tableClaims = []claim.Claim{
 	},
 	{
 		ID: "series-bfs", Statement: "The published figures of the breadth-first search contain a stray move: with it ours agree to less than a unit of the last digit, without it they do not.",
-		Said: claim.Forms{
-			Holds: "The published figures of its breadth-first search contain a fault of its program, a stray move ([[claim:series-bfs]])",
-			Fails: "A stray move does not explain the published figures of its breadth-first search ([[claim:series-bfs]])",
-		},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			a := row(breadthFirst)
 			with, without := summarize(batchOf(f, a.literal+strayOption)), summarize(batchOf(f, a.literal))

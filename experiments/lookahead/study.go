@@ -87,9 +87,14 @@ var figure = study.Figures(append(plots.Scheme{
 // that make its items.
 var items = slices.Concat(overviewItems, tableItems, distributionItems, pairItems, frontItems, exactItems, problemItems, anytimeItems, growthItems, faultItems, nodeLimitItems)
 
-var claims = claim.NewFamily(slices.Concat(
+var claims = claim.NewFamily(study.Say(said, slices.Concat(
 	tableClaims, distributionClaims, pairClaims, frontClaims, exactClaims, problemClaims, anytimeClaims, growthClaims, faultClaims, nodeLimitClaims,
-)...)
+))...)
+
+// said is what a lead says of claims.
+//
+//go:embed said.csv
+var said string
 
 // Item makes the figure, table or claim of that ID.
 func Item(trials frame.Frame, id string) (reports.Block, error) { return Definition().Item(trials, id) }

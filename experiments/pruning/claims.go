@@ -1,6 +1,7 @@
 package pruning
 
 import (
+	_ "embed"
 	"fmt"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -15,14 +16,9 @@ import (
 // fewDecisions is what counts as hardly any search.
 const fewDecisions = 100
 
-var claims = claim.NewFamily(
-	claim.Claim{
+var claims = claim.NewFamily(study.Say(said, []claim.Claim{
+	{
 		ID: "growth-lower", Statement: "Pruning lowers the growth itself: what it expands as a share of the standard search shrinks with every node of the ring.",
-		Said: claim.Forms{
-			Holds:     "Taking forced moves at once lowers the growth of the search: its share of the nodes changes by a factor of {estimate} with every node of the ring ([[fig:growth]])",
-			Fails:     "Taking forced moves at once does not lower the growth of the search ([[fig:growth]])",
-			Undecided: "Whether taking forced moves at once lowers the growth of the search is open ([[fig:growth]])",
-		},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			var x []float64
 			var shares [][]float64
@@ -39,18 +35,13 @@ var claims = claim.NewFamily(
 			return claim.Below(claim.Growth("factor by which the median of pruning ÷ standard changes with a node", "ring", stats.Exponential, x, shares), 1), nil
 		},
 	},
-	claim.Claim{
+	{
 		ID: "sorting-saves", Statement: fmt.Sprintf("On a typical ring of %d nodes sorting saves nodes: pruning+sorting expands fewer than pruning.", sortingSize),
-		Said: claim.Forms{
-			Holds:     "Sorting saves nodes on a typical ring: it expands {estimate} times what pruning alone does, over {cases} ([[fig:sorting-scatter]])",
-			Fails:     "Sorting costs nodes on a typical ring: it expands {estimate} times what pruning alone does, over {cases} ([[fig:sorting-scatter]])",
-			Undecided: "Whether sorting helps, these rings cannot tell ([[fig:sorting-scatter]])",
-		},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.Below(claim.Ratio(sortingPair(f).Where(frame.Size.Is(sortingSize)), experiments.Expanded, "pruning", "pruning+sorting", "ring"), 1), nil
 		},
 	},
-	claim.Claim{
+	{
 		ID: "sample-too-small", Statement: fmt.Sprintf("%d rings, the write-up's sample, cannot show a saving of %.0f %% of the total: the 95 %% interval reaches further than that to either side.", growthInstances, 100*publishedSaving),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			rows := sortingPair(f).Where(frame.Size.Is(sortingSize), frame.Index.Below(growthInstances))
@@ -67,18 +58,14 @@ var claims = claim.NewFamily(
 				study.Plural(c.N, "ring"), sortingSize, c.Totals.Value, i.Low, i.High, 50*(i.High-i.Low)), nil
 		},
 	},
-	claim.Claim{
+	{
 		ID: "speed", Timing: true, Statement: fmt.Sprintf("On a typical ring of %d nodes contraction is more than a hundred times faster than pruning+sorting.", speedSize),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.Above(claim.Ratio(timed(f).Where(frame.Size.Is(speedSize)), experiments.Seconds, "contraction", "pruning+sorting", "ring"), 100), nil
 		},
 	},
-	claim.Claim{
+	{
 		ID: "few-decisions", Statement: fmt.Sprintf("Contraction hardly searches: on none of the large planted rings drawn here does it make more than %d decisions.", fewDecisions),
-		Said: claim.Forms{
-			Holds: "Following the forced moves to their end leaves so little to decide that the largest rings are solved within a few decisions ([[table:large-nodes]])",
-			Fails: "Following the forced moves to their end leaves little to decide on most of the large rings, and much on some ([[table:large-nodes]])",
-		},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			rows := large(f).Where(frame.Strategy.Is("contraction"))
 			sizes, most := frame.Size.Of(rows), uint64(0)
@@ -94,7 +81,7 @@ var claims = claim.NewFamily(
 				study.Grouped(most), study.Grouped(uint64(sizes[0])), study.Grouped(uint64(sizes[len(sizes)-1]))), nil
 		},
 	},
-	claim.Claim{
+	{
 		ID: "cycles-logarithmic", Statement: fmt.Sprintf("From %s nodes on the free cycles grow as those of random mappings do: per unit of ln n by 1 on even rings and by a half on odd ones, to within a quarter.", study.Grouped(asymptotic)),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			rows := structured(f).Where(frame.Size.From(asymptotic))
@@ -104,7 +91,7 @@ var claims = claim.NewFamily(
 			), nil
 		},
 	},
-	claim.Claim{
+	{
 		ID: "odd-solvable", Statement: "Random rings with an odd number of nodes are solvable more often than those with one node less.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			type ring struct{ size, index int }
@@ -121,7 +108,12 @@ var claims = claim.NewFamily(
 			return claim.Above(claim.Mean("the share that can be solved, odd less even,", "pair", more), 0), nil
 		},
 	},
-)
+})...)
+
+// said is what a lead says of claims.
+//
+//go:embed said.csv
+var said string
 
 // speedSize is the size at which both the write-up's strategies and contraction
 // are timed.

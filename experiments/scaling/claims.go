@@ -2,6 +2,7 @@ package scaling
 
 import (
 	"cmp"
+	_ "embed"
 	"fmt"
 	"math"
 	"slices"
@@ -11,26 +12,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-var claims = claim.NewFamily([]claim.Claim{
+var claims = claim.NewFamily(study.Say(said, []claim.Claim{
 	{
 		ID: "rings-forced", Statement: "Following forced moves to their end takes the growth away: per node of the ring the logarithm of what pruning expands grows more than ten times as fast as that of what contraction expands on the same ring.",
-		Said: claim.Forms{
-			Holds:     "Following forced moves to their end takes the growth away on rings: what pruning expands grows more than ten times as fast as the decisions that remain ([[claim:rings-forced]], [[fig:rings-growth]])",
-			Fails:     "Following forced moves to their end does not take the growth away on rings ([[claim:rings-forced]], [[fig:rings-growth]])",
-			Undecided: "Whether following forced moves to their end takes the growth away on rings is open ([[claim:rings-forced]], [[fig:rings-growth]])",
-		},
 		Ask: Rings.grows("pruning", "contraction", 10, Exponential),
 	},
 	{
 		ID: "rings-exponential", Statement: fmt.Sprintf("Trying node after node grows like an exponential of the ring rather than a power: the AICc of the exponential is smaller by more than %d for each of %s.", told, digits.Enumerate(searching)),
-		Said: claim.Forms{
-			Holds: "Trying node after node grows like an exponential of the ring rather than a power ([[table:rings-fits]])",
-			Fails: "Not every search that tries node after node is shown to grow like an exponential rather than a power of the ring ([[table:rings-fits]])",
-		},
 		Ask: nearer(searching, func(f frame.Frame, strategy string) (fit, []fit) {
 			return Rings.fit(Exponential, f, strategy), []fit{Rings.fit(Power, f, strategy)}
 		}),
@@ -55,11 +48,6 @@ var claims = claim.NewFamily([]claim.Claim{
 	},
 	{
 		ID: "lengths-saving", Statement: "A better estimate lowers the growth per move and not only the nodes: what IDA* with the Manhattan distance expands as a multiple of lc-wd grows with the length of the solution.",
-		Said: claim.Forms{
-			Holds:     "On boards of 4×4 tiles a better estimate lowers the growth itself: what IDA* with the Manhattan distance expands as a multiple of lc-wd grows by a factor of {estimate} with each move of the solution ([[fig:lengths-growth]])",
-			Fails:     "On boards of 4×4 tiles a better estimate saves the less, the longer the solution ([[fig:lengths-growth]])",
-			Undecided: "Whether a better estimate lowers the growth itself on boards of 4×4 tiles is open ([[fig:lengths-growth]])",
-		},
 		Ask: Lengths.grows(idaManhattan, idaLarger, 1, Exponential),
 	},
 	{
@@ -70,11 +58,6 @@ var claims = claim.NewFamily([]claim.Claim{
 	},
 	{
 		ID: "walk-layered", Statement: "A beam first, and layers below its bound, gain on A* the larger the board: what A* expands as a multiple of layered/layers on the same board grows with the side.",
-		Said: claim.Forms{
-			Holds:     "In Color Walk a search in layers below the bound of a beam gains on A* as boards grow, by a factor of {estimate} with each row and column ([[fig:walk-growth]])",
-			Fails:     "In Color Walk a search in layers below the bound of a beam falls behind A* as boards grow ([[fig:walk-growth]])",
-			Undecided: "Whether a search in layers below the bound of a beam gains on A* as boards of Color Walk grow is open ([[fig:walk-growth]])",
-		},
 		Ask: Walk.grows(walkAStar, walkLayered, 1, Root),
 	},
 	{
@@ -89,14 +72,14 @@ var claims = claim.NewFamily([]claim.Claim{
 	},
 	{
 		ID: "predicted", Statement: "Small instances predict larger ones, on all puzzles together: more than nine in ten of the measured medians at held-out sizes are inside the 95 % prediction interval of the strategy's best model.",
-		Said: claim.Forms{
-			Holds:     "Small instances predict larger ones: {estimate} of the measured medians are where the smaller sizes put them ([[claim:predicted]])",
-			Fails:     "Small instances do not predict larger ones as well as they promise: {estimate} of the measured medians are where the smaller sizes put them ([[claim:predicted]])",
-			Undecided: "Whether small instances predict larger ones as well as they promise is open ([[claim:predicted]])",
-		},
 		Ask: predicted,
 	},
-}...)
+})...)
+
+// said is what a lead says of claims.
+//
+//go:embed said.csv
+var said string
 
 // told is a difference of Akaike's criterion that tells two models apart
 // (K. P. Burnham, D. R. Anderson, Model Selection and Multimodel Inference,

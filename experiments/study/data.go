@@ -3,7 +3,10 @@ package study
 import (
 	"encoding/csv"
 	"fmt"
+	"slices"
 	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 )
 
 // Read returns what of makes of the rows of a file in CSV that a study embeds, such as
@@ -26,4 +29,15 @@ func Scan(cell string, numbers ...any) {
 	if _, err := fmt.Sscan(cell, numbers...); err != nil {
 		panic(fmt.Sprintf("study: embedded data: %q: %v", cell, err))
 	}
+}
+
+// Say gives claims the sentences that a lead says of them: of each row of a file that
+// a study embeds the ID of the claim, and what is said if it holds, fails and stays
+// undecided. It panics if there is no claim of that ID.
+func Say(text string, claims []claim.Claim) []claim.Claim {
+	for _, row := range Read(text, slices.Clone[[]string]) {
+		i := slices.IndexFunc(claims, func(c claim.Claim) bool { return c.ID == row[0] })
+		claims[i].Said = claim.Forms{Holds: row[1], Fails: row[2], Undecided: row[3]}
+	}
+	return claims
 }
