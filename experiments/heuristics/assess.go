@@ -38,10 +38,8 @@ func Assess(own ...tiles.Heuristic) (reports.Table, error) {
 		all = append(all, a)
 	}
 	of := func(a assessed) assessment { return a.assessment }
-	return column.Fill(reports.Table{
-		ID: "own", Title: "Heuristics assessed on every position",
-		Caption: fmt.Sprintf("All %s positions, goal with the gap in the corner; expansions are means over the same %s positions.", study.Grouped(positions), study.Grouped(assessStarts)),
-	}, all,
+	text := fmt.Sprintf("All %s positions, goal with the gap in the corner; expansions are means over %s of them.", study.Grouped(positions), study.Grouped(assessStarts))
+	return column.Fill(reports.Table{ID: "own", Title: "Heuristics assessed on every position", Caption: text}, all,
 		column.Words("heuristic", func(a assessed) string { return a.heuristic }),
 		column.On(of, meanEstimate), column.On(of, meanError), column.On(of, exact),
 		column.Counts("too large", func(a assessed) int { return a.over }).Full().Doc("Positions at which it exceeds the distance: with any of these, solutions may be longer than needed."),

@@ -1,6 +1,7 @@
 package heuristics
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -24,7 +25,7 @@ var costItems = []study.Item{
 
 var costClaims = []claim.Claim{
 	{
-		ID: "error-ranks", Statement: "Of every two heuristics the one with the smaller mean error over all positions leaves A* fewer positions that it must expand, in total over the starts of [[table:expansions]], for each of the three goals.",
+		ID: "error-ranks", Statement: "Of every two heuristics the one with the smaller mean error leaves A* fewer positions that it must expand, over the starts of [[table:expansions]].",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			n, ran := len(heuristicNames()), 0
 			var against []string
@@ -34,28 +35,25 @@ var costClaims = []claim.Claim{
 					for _, b := range all[:i] {
 						ran++
 						if d := a.meanError - b.meanError; d != 0 && d*(c.must(a.heuristic)-c.must(b.heuristic)) <= 0 {
-							against = append(against, fmt.Sprintf("%s (mean error %.3f, must expand %.1f on average) and %s (%.3f, %.1f), %s goal",
+							against = append(against, fmt.Sprintf("%s (mean error %.3f, must expand %.1f) and %s (%.3f, %.1f), %s goal",
 								a.heuristic, a.meanError, c.must(a.heuristic)/float64(c.starts), b.heuristic, b.meanError, c.must(b.heuristic)/float64(c.starts), c.goal))
 						}
 					}
 				}
 			}
-			answer := claim.Every("pair", len(goalCells)*n*(n-1)/2, ran, len(against))
-			if len(against) > 0 {
-				answer = answer.Saying("Against it, of %s: %s.", study.Plural(ran, "pair"), digits.Enumerate(against))
-			}
-			return answer, nil
+			return claim.Every("pair", len(goalCells)*n*(n-1)/2, ran, len(against)).
+				Saying("Against it, of %s: %s.", study.Plural(ran, "pair"), cmp.Or(digits.Enumerate(against), "none")), nil
 		},
 	},
 	{
-		ID: "dominance-saves", Statement: "From none of the starts of [[table:expansions]], for any of the three goals, must A* expand more positions with a heuristic that never says less than another than with that other.",
+		ID: "dominance-saves", Statement: "With a heuristic that never says less than another A* must expand no more positions, from any start of [[table:expansions]].",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			all := dominations(f)
 			checked, more := 0, 0
 			for _, p := range all {
 				checked, more = checked+p.starts, more+p.more
 			}
-			return claim.Every("goal", len(goalCells), len(counts(f)), more).Saying("%s of heuristics, %s comparisons from the same start: more in %s ([[table:dominance]]).",
+			return claim.Every("goal", len(goalCells), len(counts(f)), more).Saying("%s, %s comparisons: more in %s.",
 				study.Capitalised(study.Plural(len(all), "pair")), study.Grouped(uint64(checked)), study.Grouped(uint64(more))), nil
 		},
 	},
@@ -127,11 +125,7 @@ const normal975 = 1.959963984540054
 // mustFigure shows how many positions A* must expand, by distance.
 func mustFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
-	over := fmt.Sprintf("all %s positions as starts", study.Grouped(positions))
 	for _, c := range counts(trials.Where(atCorner)) {
-		if c.starts < positions {
-			over = fmt.Sprintf("%s of the %s positions as starts, drawn at random", study.Grouped(uint64(c.starts)), study.Grouped(positions))
-		}
 		for _, h := range heuristicNames() {
 			curve := plots.Curve{Name: h}
 			for d, there := range published(c.Index) {
@@ -146,7 +140,7 @@ func mustFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("must-expand", "Positions that A* must expand", plots.CurveOptions{
 		XLabel: "moves to the goal, d", YLabel: "positions with g + h < d, mean", LogY: true,
 	}, curves)
-	return f.Captioned("Mean number of positions with g + h < d, which A* must expand whatever the order of ties, over %s; goal with the gap in the corner. Means of 0 are not drawn, nor distances with fewer than %d starts.", over, fewStarts), err
+	return f.Captioned("Over the starts of [[table:expansions]], goal with the gap in the corner; g is the moves made, h the estimate. Distances with fewer than %d starts are left out.", fewStarts), err
 }
 
 // fewStarts is how many starts a distance must have for its mean to be drawn,
@@ -173,13 +167,9 @@ func expansionsTable(trials frame.Frame) (reports.Table, error) {
 	if !slices.ContainsFunc(rows, func(r row) bool { return r.starts < positions }) { // nothing was drawn
 		must, may = must.Smallest(), may.Smallest()
 	}
-	return column.Fill(reports.Table{
-		ID: "expansions", Title: "What A* must expand, and may", Groups: 1,
-		Caption: "Means over the starts: positions with g + h below the distance, which A* must expand, and all with g + h up to it but the goal, which it may. " +
-			"Intervals are of 95 %, for starts drawn at random; without them, all positions were starts.",
-	}, rows,
-		column.Words("goal", func(r row) string { return r.goal }),
-		column.Words("heuristic", func(r row) string { return r.heuristic }),
+	text := "Means over the starts: positions with g + h below the distance, which A* must expand, and with g + h up to it, which it may. Without an interval, all positions were starts."
+	return column.Fill(reports.Table{ID: "expansions", Title: "What A* must expand, and may", Groups: 1, Caption: text}, rows,
+		column.Words("goal", func(r row) string { return r.goal }), column.Words("heuristic", func(r row) string { return r.heuristic }),
 		column.Counts("starts", func(r row) int { return r.starts }).Full(),
 		must, may,
 		column.Numbers("must, to Manhattan", reports.Ratio, func(r row) float64 { return r.must(r.heuristic) / r.must(tiles.Manhattan.Name) }).Doc("Mean must-expand ÷ that of Manhattan."),
@@ -217,12 +207,8 @@ func dominations(trials frame.Frame) []domination {
 // dominanceTable lists the pairs of heuristics of which one never says less
 // than the other, and whether A* ever must expand more with it.
 func dominanceTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{
-		ID: "dominance", Title: "Heuristics that never say less than another",
-		Caption: "Over all positions and the three goals. Starts are those of [[table:expansions]].",
-	}, dominations(trials),
-		column.Words("heuristic", func(p domination) string { return p.a }),
-		column.Words("never less than", func(p domination) string { return p.b }),
+	return column.Fill(reports.Table{ID: "dominance", Title: "Heuristics that never say less than another", Caption: "Over all positions and the three goals; starts are those of [[table:expansions]]."}, dominations(trials),
+		column.Words("heuristic", func(p domination) string { return p.a }), column.Words("never less than", func(p domination) string { return p.b }),
 		column.Numbers("says more", reports.Percent, func(p domination) float64 { return float64(p.above) / float64(p.goals*positions) }).Doc("Share of the positions at which it says more."),
 		column.Counts("starts", func(p domination) int { return p.starts }).Full(),
 		column.Counts("must expand fewer", func(p domination) int { return p.fewer }).Full().Doc("Starts from which A* must expand fewer positions."),

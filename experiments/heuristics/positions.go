@@ -22,23 +22,23 @@ var positionsItems = append([]study.Item{
 
 var positionsClaims = []claim.Claim{
 	{
-		ID: "histograms", Statement: "Every distance has as many positions as published, for all three goals.",
+		ID: "histograms", Statement: "Every distance from each of the three goals has as many positions as published.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			goals := assessedGoals(f)
 			agree := slices.DeleteFunc(slices.Clone(goals), func(a assessment) bool { return !a.agrees() })
 			return claim.Every("goal", len(goalCells), len(goals), len(goals)-len(agree)).
-				Saying("The counts are the published ones at every distance for %d of %s ([[table:spaces]]).", len(agree), study.Plural(len(goals), "goal")), nil
+				Saying("True of %d of %s.", len(agree), study.Plural(len(goals), "goal")), nil
 		},
 	},
 	{
-		ID: "admissible", Statement: "No heuristic says more than the distance at any position, for any of the three goals.",
+		ID: "admissible", Statement: "No heuristic says more than the distance at any position.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			checked, over := 0, 0
 			for _, a := range assessments(f) {
 				checked, over = checked+a.positions, over+a.over
 			}
 			return claim.Every("estimate", len(goalCells)*len(heuristicNames())*positions, checked, over).
-				Saying("%s estimates were compared with the distance; %s exceed it.", study.Grouped(uint64(checked)), study.Grouped(uint64(over))), nil
+				Saying("%s of %s estimates exceed it.", study.Grouped(uint64(over)), study.Grouped(uint64(checked))), nil
 		},
 	},
 }
@@ -140,15 +140,12 @@ func depthsFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Histogram("depths", "Positions of the 8-puzzle by distance from the goal", plots.HistogramOptions{
 		XLabel: "moves to the goal, d", YLabel: "positions",
 	}, series)
-	return f.Captioned("All %s positions, for goals with the gap in the corner, on the edge and in the centre.", study.Grouped(positions)), err
+	return f.Captioned("All %s positions.", study.Grouped(positions)), err
 }
 
 // spacesTable sets the depth histograms beside the published ones.
 func spacesTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{
-		ID: "spaces", Title: "The space, by the goal's gap",
-		Caption: "Counted position by position; a histogram agrees if it is the published one at every distance.",
-	}, assessedGoals(trials),
+	return column.Fill(reports.Table{ID: "spaces", Title: "The space, by the goal's gap", Caption: "Counted position by position."}, assessedGoals(trials),
 		column.Words("gap of the goal", func(a assessment) string { return a.goal }),
 		column.Counts("positions", func(a assessment) uint64 { return a.distances().Positions() }).Full(),
 		column.Numbers("mean distance", reports.Number, func(a assessment) float64 { return a.distances().Mean() }).Digits(6),
@@ -168,12 +165,8 @@ var (
 
 // qualityTable says how good each estimate is over all positions.
 func qualityTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{
-		ID: "quality", Title: "How good the estimates are", Groups: 1,
-		Caption: fmt.Sprintf("Over all %s positions of each goal; no sampling, so no intervals.", study.Grouped(positions)),
-	}, assessments(trials),
-		column.Words("goal", func(a assessment) string { return a.goal }),
-		column.Words("heuristic", func(a assessment) string { return a.heuristic }),
+	return column.Fill(reports.Table{ID: "quality", Title: "How good the estimates are", Groups: 1, Caption: "Over all positions of each goal, without sampling."}, assessments(trials),
+		column.Words("goal", func(a assessment) string { return a.goal }), column.Words("heuristic", func(a assessment) string { return a.heuristic }),
 		meanEstimate, meanError.Smallest(),
 		column.Counts("largest error", func(a assessment) int { return len(a.errors) - 1 }).Smallest(),
 		exact.Largest(),
@@ -199,7 +192,7 @@ func errorsFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Histogram("errors", "How far the estimates are from the truth", plots.HistogramOptions{
 		XLabel: "half of the error, ⌊(d − h)/2⌋", YLabel: "share of positions", Percent: true,
 	}, series)
-	return f.Captioned("Share of all %s positions by the error of the estimate, goal with the gap in the corner. Errors of 0 and 1 move stand at 0, of 2 and 3 at 1, and so on, because most estimates have the parity of the distance.", study.Grouped(positions)), err
+	return f.Captioned("All positions, goal with the gap in the corner. Errors of 0 and 1 stand at 0, of 2 and 3 at 1, and so on, because most estimates have the parity of the distance."), err
 }
 
 // mapFigure is the figure that sets a heuristic's estimates of all
@@ -221,8 +214,7 @@ func mapFigure(heuristic string) study.Item {
 		}
 		opt.YMax = opt.XMax
 		f, err := plots.Heatmap(id, "Estimate against distance: "+heuristic, opt, shown.estimates)
-		return f.Captioned("All %s positions, goal with the gap in the corner; the heavy line is the mean estimate at each distance. Mean error %.1f moves, largest %d, exact at %.2g %% of the positions. The scales are those of all maps.",
-			study.Grouped(uint64(shown.positions)), shown.meanError, len(shown.errors)-1, 100*shown.errors[0]), err
+		return f.Captioned("Mean error %.1f moves, largest %d, exact at %.2g %% of the positions. The heavy line is the mean estimate at each distance.", shown.meanError, len(shown.errors)-1, 100*shown.errors[0]), err
 	})
 }
 

@@ -2,8 +2,10 @@ package heuristics
 
 import (
 	"cmp"
+	_ "embed"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
@@ -17,15 +19,19 @@ import (
 // stages are the versions that the write-up reports, by the strategy that counts as
 // each does: the tests they passed, of 25 for correctness, 8 for memory and 17 for
 // time, and the score.
-var stages = []struct {
-	name, strategy              string
+var stages = study.Read(printedStages, func(row []string) (s stage) {
+	s.name, s.strategy, s.score = row[1], row[2], row[6]
+	study.Scan(strings.Join(row[3:6], " "), &s.correctness, &s.memory, &s.timing)
+	return s
+})
+
+type stage struct {
+	name, strategy, score       string
 	correctness, memory, timing int
-	score                       string
-}{
-	{"first", withParent, 16, 8, 0, "51.60"},
-	{"second", withClosedList, 25, 8, 12, "92.65"},
-	{"last", byManhattan, 25, 8, 17, "100.00"},
 }
+
+//go:embed stages.csv
+var printedStages string
 
 // publishedTable sets every number that the write-up prints beside ours.
 func publishedTable(trials frame.Frame) (reports.Table, error) {
@@ -33,7 +39,7 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 	n := course.Instances()
 	t := reports.Table{
 		ID: "published", Title: "Published and ours", Timing: true, Groups: 1,
-		Caption: fmt.Sprintf("Every number that the write-up prints. Ours are of %s of the course, one run at a time, and of uniform boards ([[table:changes]], [[table:change-times]]). The first version also looked through its list for nodes that were never there, which costs time and changes no count; ours does not.", study.Plural(n, "board")),
+		Caption: "Ours are of boards of the course and of uniform boards ([[table:changes]], [[table:change-times]]). The first version also looked through its list for nodes that were never there; ours does not.",
 		Columns: []reports.Column{{Name: "version"}, {Name: "figure"}, {Name: "published"}, {Name: "ours"}, {Name: "difference"}},
 	}
 	add := func(words ...string) {
@@ -110,17 +116,11 @@ type printed struct {
 	nodes, b  float64
 }
 
-var book = slices.Concat(
-	printedOf("hamming", []float64{6, 13, 20, 39, 93, 227, 539, 1301, 3056, 7276, 18094, 39135},
-		[]float64{1.79, 1.48, 1.34, 1.33, 1.38, 1.42, 1.44, 1.45, 1.46, 1.47, 1.48, 1.48}),
-	printedOf("manhattan", []float64{6, 12, 18, 25, 39, 73, 113, 211, 363, 676, 1219, 1641},
-		[]float64{1.79, 1.45, 1.30, 1.24, 1.22, 1.24, 1.23, 1.25, 1.26, 1.27, 1.28, 1.26}),
-)
+var book = study.Read(printedBook, func(row []string) (p printed) {
+	p.heuristic = row[1]
+	study.Scan(strings.Join(row[2:], " "), &p.distance, &p.nodes, &p.b)
+	return p
+})
 
-// printedOf returns the columns of a heuristic, which are for distances 2, 4, 6 …
-func printedOf(heuristic string, nodes, b []float64) (rows []printed) {
-	for i := range nodes {
-		rows = append(rows, printed{heuristic, 2 * (i + 1), nodes[i], b[i]})
-	}
-	return rows
-}
+//go:embed book.csv
+var printedBook string

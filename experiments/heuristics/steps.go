@@ -19,36 +19,32 @@ import (
 var stepsItems = []study.Item{
 	study.Block("course", courseTable), figure("priorities", prioritiesFigure), study.Claim(claims, "manhattan-saves"),
 	figure("steps", stepsFigure),
-	changesTable(reports.Table{
-		ID: "changes", Title: "One change at a time: boards, queue and memory",
-		Caption: "Totals after the change ÷ before, on the same uniform boards, with 95 % bootstrap intervals. ",
-	}, named(enqueued, "enqueued", ""), named(experiments.Stored, "longest queue", "Most boards on the queue at one time; for a table of boards, the table."),
+	changesTable(reports.Table{ID: "changes", Title: "One change at a time: boards, queue and memory"},
+		named(enqueued, "enqueued", ""), named(experiments.Stored, "longest queue", "Most boards on the queue at one time; for a table of boards, the table."),
 		named(experiments.Memory, "memory", "Solver's own accounting; in the write-up's program every board that was ever enqueued, as all stay on some way back to the start.")),
 	study.Claim(claims, "critical-saves"), study.Claim(claims, "list-saves"), study.Claim(claims, "twin-doubles"),
 	study.Claim(claims, "cache-same"), study.Claim(claims, "table-saves"),
-	changesTable(reports.Table{
-		ID: "change-times", Title: "One change at a time: CPU time", Timing: true,
-		Caption: "One run at a time on the same uniform boards; ratios of totals with 95 % bootstrap intervals. ",
-	}, named(experiments.Seconds, "time", "Total CPU time after the change ÷ before."), named(enqueued, "boards enqueued", "The same for the boards enqueued, on the same runs.")),
+	changesTable(reports.Table{ID: "change-times", Title: "One change at a time: CPU time", Timing: true},
+		named(experiments.Seconds, "time", "Total CPU time after the change ÷ before."), named(enqueued, "boards enqueued", "The same for the boards enqueued, on the same runs.")),
 	study.Claim(claims, "list-costs-time"),
 	study.Block("published", publishedTable),
 }
 
 var stepsClaims = []claim.Claim{
-	{ID: "manhattan-saves", Statement: "On a typical board the write-up's program enqueues fewer boards with the Manhattan priority than with the Hamming priority.", Ask: saves(enqueued, byHamming, byManhattan)},
+	{ID: "manhattan-saves", Statement: "The write-up's program enqueues fewer boards with Manhattan than with Hamming on a typical board.", Ask: saves(enqueued, byHamming, byManhattan)},
 	{
-		ID: "critical-saves", Statement: "On a typical board not enqueueing the board of the previous node, the “critical optimisation”, saves boards.",
+		ID: "critical-saves", Statement: "Not enqueueing the board of the previous node, the “critical optimisation”, saves boards on a typical board.",
 		Ask: saves(enqueued, withParent, byManhattan),
 	},
-	{ID: "list-saves", Statement: "On a typical board the list of closed boards that the write-up gave up saves boards on the queue.", Ask: saves(enqueued, byManhattan, withClosedList)},
+	{ID: "list-saves", Statement: "The list of closed boards that the write-up gave up saves boards on a typical board.", Ask: saves(enqueued, byManhattan, withClosedList)},
 	{
-		ID: "twin-doubles", Statement: "On a typical board solving the twin in lockstep, instead of testing the parity, doubles the boards enqueued: by a factor from 1.9 to 2.1.",
+		ID: "twin-doubles", Statement: "Solving the twin in lockstep, instead of testing the parity, doubles the boards enqueued: a factor of 1.9 to 2.1 on a typical board.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.Equivalent(claim.Ratio(uniform(f, experiments.Budget), enqueued, byManhattan, withTwin, "board"), 1.9, 2.1), nil
 		},
 	},
 	{
-		ID: "cache-same", Statement: "On none of the boards drawn here does remembering the estimate change a count: boards enqueued, longest queue and moves of the solution are the same.",
+		ID: "cache-same", Statement: "Remembering the estimate changes no count on any board drawn here.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			rows := uniform(f, experiments.Budget).Where(frame.Strategy.Is(byManhattan, recomputed))
 			pairs := rows.Match(byManhattan, recomputed)
@@ -57,11 +53,11 @@ var stepsClaims = []claim.Claim{
 				return a.Meter.Generated != b.Meter.Generated || a.Meter.Stored != b.Meter.Stored || a.Cost != b.Cost || a.Outcome != b.Outcome
 			})
 			return claim.Every("board", rows.Instances(), len(pairs.Solved()), len(differ)).
-				Saying("%s ran both ways; the counts differ on %d.", study.Capitalised(study.Plural(len(pairs), "board")), len(differ)), nil
+				Saying("%s ran both ways; %d differ.", study.Capitalised(study.Plural(len(pairs), "board")), len(differ)), nil
 		},
 	},
-	{ID: "table-saves", Statement: "On a typical board A* with a table of boards enqueues fewer, with the Hamming priority, than the write-up's program, which keeps none.", Ask: saves(enqueued, byHamming, astar+"hamming")},
-	{ID: "list-costs-time", Timing: true, Statement: "On a typical board the write-up's program is faster without the list of closed boards.", Ask: saves(experiments.Seconds, withClosedList, byManhattan)},
+	{ID: "table-saves", Statement: "A* with a table of boards enqueues fewer than the write-up's program on a typical board, both with Hamming.", Ask: saves(enqueued, byHamming, astar+"hamming")},
+	{ID: "list-costs-time", Timing: true, Statement: "The write-up's program is faster without the list of closed boards on a typical board.", Ask: saves(experiments.Seconds, withClosedList, byManhattan)},
 }
 
 // saves asks whether strategy b has less of a metric than a on a typical uniform
@@ -97,11 +93,7 @@ func courseTable(trials frame.Frame) (reports.Table, error) {
 	count := func(name, strategy string) column.Of[board] {
 		return column.Bounds(name, reports.Count, func(b board) frame.Bounded { return b.Where(frame.Strategy.Is(strategy)).Summary(enqueued).Total })
 	}
-	return column.Fill(reports.Table{
-		ID: "course", Title: "Boards enqueued on the course's boards", Groups: 1,
-		Caption: "The write-up's last program, which keeps no table of boards, and A* with one. " + study.Limits(rows, "Their counts are lower bounds.") +
-			" The write-up prints no counts, only how many of the course's tests each version passed.",
-	}, frame.Groups(rows, frame.Index),
+	return column.Fill(reports.Table{ID: "course", Title: "Boards enqueued on the course's boards", Groups: 1, Caption: "The write-up's last program, which keeps no table of boards, and A* with one."}, frame.Groups(rows, frame.Index),
 		column.Words("size", func(b board) string {
 			return fmt.Sprintf("%d×%d", known[b.Value].Board.Width(), known[b.Value].Board.Height())
 		}),
@@ -115,10 +107,8 @@ func courseTable(trials frame.Frame) (reports.Table, error) {
 // prioritiesFigure shows, board by board, what the write-up's program puts onto
 // its queue with either priority function.
 func prioritiesFigure(trials frame.Frame) (plots.Figure, error) {
-	rows := programs(trials, experiments.Budget).Where(frame.Strategy.Is(byHamming, byManhattan))
-	f, err := plots.ScatterOf(rows, enqueued, byHamming, byManhattan)
+	f, err := plots.ScatterOf(uniform(trials, experiments.Budget), enqueued, byHamming, byManhattan)
 	f.ID, f.Title = "priorities", "The write-up's program with either priority function"
-	f.Caption += " " + study.Limits(rows, "")
 	return f, err
 }
 
@@ -178,9 +168,7 @@ func stepsFigure(trials frame.Frame) (plots.Figure, error) {
 		XLabel: "total boards enqueued after the change ÷ before",
 		Below:  "fewer boards", Above: "more boards",
 	}, rows)
-	f.Caption += " Each row changes one thing of the write-up's last program, on the same uniform boards. " +
-		study.Limits(programs(trials, experiments.Budget), "Pairs with such a run are left out of the ratios, which makes the effect look smaller than it is.")
-	return f, err
+	return f.Captioned("Each row changes one thing of the write-up's last program. Pairs with a stopped run are left out, which makes effects look smaller."), err
 }
 
 // changesTable compares the write-up's last program with each change, by the ratio of
@@ -196,7 +184,7 @@ func changesTable(t reports.Table, metrics ...experiments.Metric) study.Item {
 	}
 	return study.Block(t.ID, func(trials frame.Frame) (reports.Table, error) {
 		t, mode := t, modeOf(metrics[0])
-		t.Caption += study.Limits(programs(trials, mode), "Pairs with such a run are left out of the ratios.")
+		t.Caption = "Totals after the change ÷ before, on the same uniform boards; pairs with a stopped run are left out."
 		all, err := compared(uniform(trials, mode), metrics...)
 		return column.Fill(t, all, columns...), err
 	})

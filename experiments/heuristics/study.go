@@ -5,6 +5,7 @@ import (
 	"embed"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
@@ -170,6 +171,31 @@ func everyPosition() []experiments.Instance[tiles.Board] {
 	}
 	return list
 }
+
+// Which trials belong to which question. Trials of different parts stand in
+// one list; set, mode and strategy tell them apart.
+
+// uniform returns the trials on uniform boards in a mode.
+func uniform(trials frame.Frame, mode experiments.Mode) frame.Frame {
+	return trials.Where(frame.Set.Is(uniformSet), frame.Mode.Is(mode))
+}
+
+// algorithm is what begins the names of strategies with any heuristic; "" for
+// others than those of the study.
+var algorithm = frame.NewFactor("algorithm", algorithmOf)
+
+func algorithmOf(t *experiments.Trial) string {
+	begins := func(name string) bool { return strings.HasPrefix(t.Strategy, name) }
+	if i := slices.IndexFunc(algorithms, begins); i >= 0 {
+		return algorithms[i]
+	}
+	return ""
+}
+
+var algorithms = []string{program, astar, idastar, surveyPrefix, expansionsPrefix}
+
+// byStrategy groups by strategy in the study's order.
+var byStrategy = frame.Strategy.In(append([]string{byHamming, byManhattan, withParent, withClosedList, withTwin, recomputed, inRows}, slices.Concat(searches(heuristicNames()...), under(surveyPrefix, heuristicNames()...))...)...)
 
 // source is the code of this package that decides what a trial's row says.
 //

@@ -1,8 +1,6 @@
 package heuristics
 
 import (
-	"fmt"
-
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
@@ -18,9 +16,9 @@ var timesItems = []study.Item{
 }
 
 var timesClaims = []claim.Claim{
-	{ID: "lc-wd-faster", Timing: true, Statement: "On a typical board A* is faster with lc-wd than with Manhattan.", Ask: saves(experiments.Seconds, astar+tiles.Manhattan.Name, astar+tiles.LCWD.Name)},
+	{ID: "lc-wd-faster", Timing: true, Statement: "A* is faster with lc-wd than with Manhattan on a typical board.", Ask: saves(experiments.Seconds, astar+tiles.Manhattan.Name, astar+tiles.LCWD.Name)},
 	{
-		ID: "idastar-faster", Timing: true, Statement: "With Manhattan, on a typical board IDA* expands more nodes than A* and is faster.",
+		ID: "idastar-faster", Timing: true, Statement: "With Manhattan IDA* expands more nodes than A* on a typical board and is faster.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			ratio := func(m experiments.Metric) claim.Estimate {
 				return claim.Ratio(uniform(f, experiments.Timed), m, astar+tiles.Manhattan.Name, idastar+tiles.Manhattan.Name, "board")
@@ -30,32 +28,26 @@ var timesClaims = []claim.Claim{
 	},
 }
 
-// timed returns the trials of A* and IDA* that ran one at a time, and what a
-// caption says of their number.
-func timed(trials frame.Frame) (rows frame.Frame, boards string) {
-	rows = uniform(trials, experiments.Timed).Where(algorithm.Is(astar, idastar))
-	return rows, study.Capitalised(study.Plural(rows.Instances(), "uniform board"))
+// timed returns the trials of A* and IDA* that ran one at a time.
+func timed(trials frame.Frame) frame.Frame {
+	return uniform(trials, experiments.Timed).Where(algorithm.Is(astar, idastar))
 }
 
 // timesFigure shows the CPU time of A* and IDA* with every heuristic.
 func timesFigure(trials frame.Frame) (plots.Figure, error) {
-	rows, boards := timed(trials)
+	rows := timed(trials)
 	f, err := plots.BoxOf(rows, experiments.Seconds, byStrategy.Of(rows)...)
 	f.ID, f.Title, f.Timing = "times", "CPU time to solve a board", true
-	return f.Captioned("%s, one run at a time; boxes reach from the lower to the upper quartile with a line at the median. %s Times depend on the machine.",
-		boards, study.Limits(rows, "Open markers with an arrow are lower bounds.")), err
+	return f.Captioned("%s, one run at a time.", study.Capitalised(study.Plural(rows.Instances(), "uniform board"))), err
 }
 
 // timesTable gives the times of A* and IDA* with every heuristic.
 func timesTable(trials frame.Frame) (reports.Table, error) {
-	rows, boards := timed(trials)
+	rows := timed(trials)
 	nodes := func(c frame.Cell) frame.Bounded {
 		return rows.Where(frame.Strategy.Is(c.Strategy)).Summary(experiments.Expanded).Total
 	}
-	return column.Fill(reports.Table{
-		ID: "solve-times", Title: "CPU time with every heuristic", Timing: true,
-		Caption: fmt.Sprintf("%s, one run at a time. %s", boards, study.Limits(rows, "Totals with such a run are lower bounds.")),
-	}, rows.Summarize(experiments.Seconds, byStrategy.Of(rows)...),
+	return column.Fill(reports.Table{ID: "solve-times", Title: "CPU time with every heuristic", Timing: true, Caption: "The boards of [[fig:times]]."}, rows.Summarize(experiments.Seconds, byStrategy.Of(rows)...),
 		column.Strategy(), column.Solved(),
 		column.Bounds("nodes", reports.Count, nodes).Doc("nodes expanded, total"),
 		column.Total("total").Kind(reports.Seconds).Smallest(), column.Median("median").Kind(reports.Seconds).Smallest(),
