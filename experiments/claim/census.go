@@ -78,7 +78,7 @@ func All(parts ...Answer) Answer {
 		var words []string
 		shown := parts
 		if len(parts) > maxDescribed {
-			words, shown = append(words, fmt.Sprintf("Of %s estimates the one that decides:", digits.Count(len(parts)))), []Answer{decides}
+			words, shown = append(words, fmt.Sprintf("Of %s estimates this one decides.", digits.Count(len(parts)))), []Answer{decides}
 		}
 		for _, p := range shown {
 			if p.said != "" {

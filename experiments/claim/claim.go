@@ -241,14 +241,14 @@ func decide(c Claim, a Answer, adjusted float64, samples int) Result {
 	}
 	switch {
 	case c.Exploratory:
-		words = append(words, "The question was chosen after looking at these data, which therefore do not decide it.")
+		words = append(words, "The question was chosen after looking at these data, which do not decide it.")
 	case a.kind == census && a.against == 0 && a.ran < a.of:
 		words = append(words, fmt.Sprintf("So far %s of %s ran.", digits.Count(a.ran), digits.Plural(a.of, a.noun, digits.Narrow)))
 	case a.short != "":
 		words = append(words, a.short)
 	case a.kind == sample:
 		if r.P, r.Adjusted = a.p, adjusted; samples > 1 {
-			words = append(words, fmt.Sprintf("After Holm's correction over %s claims %s.", digits.Count(samples), digits.P(adjusted)))
+			words = append(words, fmt.Sprintf("After Holm over %s claims %s.", digits.Count(samples), digits.P(adjusted)))
 		}
 	}
 	r.Evidence = strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " ")
@@ -256,4 +256,4 @@ func decide(c Claim, a Answer, adjusted float64, samples int) Result {
 }
 
 // NotRun is the evidence of a claim whose trials were not run.
-const NotRun = "The trials this needs were not run: the quick scale leaves some out, and so do other sizes or strategies."
+const NotRun = "Not run at this scale or with these parameters."

@@ -111,7 +111,7 @@ func Share(what, noun string, k, n int) Estimate {
 // value that is not positive cannot be tested.
 func Ratio(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate {
 	pairs, left := f.Pair(m, a, b)
-	e := Estimate{What: fmt.Sprintf("geometric mean of %s, %s ÷ %s,", m.Name, b, a), Noun: noun}
+	e := Estimate{What: fmt.Sprintf("geometric mean of %s, %s ÷ %s", m.Name, b, a), Noun: noun}
 	var logs []logRatio
 	var finishedA, finishedB []float64
 	stopped := 0
@@ -133,13 +133,13 @@ func Ratio(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate {
 		e.Short = fmt.Sprintf("On %s a run failed with an error: nothing is decided before that is mended.", digits.Plural(left.Failed, noun, digits.Narrow))
 	}
 	if stopped > 0 {
-		e.Note = fmt.Sprintf("On %s of them a limit stopped a run, which counts in the test and not in the mean.", digits.Count(stopped))
+		e.Note = fmt.Sprintf("On %s a limit stopped a run, which counts in the test alone.", digits.Count(stopped))
 		if unknown := len(logs) - len(sides); unknown > 0 {
 			e.Note += fmt.Sprintf(" On %s the limits differed, so that not even the order is known.", digits.Count(unknown))
 		}
 	}
 	if left.Alone+left.WithoutMetric > 0 {
-		e.Note += fmt.Sprintf(" Left out, because one of the two has no value: %s.", digits.Plural(left.Alone+left.WithoutMetric, noun, digits.Narrow))
+		e.Note += fmt.Sprintf(" Left out, without both values: %s.", digits.Plural(left.Alone+left.WithoutMetric, noun, digits.Narrow))
 	}
 	e.Describe = func() stats.Estimate { return stats.Bootstrap{}.RatioOfGeoMeans(finishedB, finishedA) }
 	e.Test = func(at float64) Tested {
@@ -231,7 +231,11 @@ func counted(logs []float64) string {
 			more++
 		}
 	}
-	return fmt.Sprintf("It is below 1 on %s, above on %s and 1 on %s.", digits.Count(less), digits.Count(more), digits.Count(len(logs)-less-more))
+	text := fmt.Sprintf("Below 1 on %s, above on %s.", digits.Count(less), digits.Count(more))
+	if same := len(logs) - less - more; same > 0 {
+		text = fmt.Sprintf("Below 1 on %s, above on %s, equal on %s.", digits.Count(less), digits.Count(more), digits.Count(same))
+	}
+	return text
 }
 
 // Below is the answer to the claim that an estimate is less than x.
@@ -285,10 +289,14 @@ func (e Estimate) answer(low, high float64) Answer {
 	a.estimate = func() *stats.Estimate { d := describe(); return &d }
 	a.described = func() string {
 		d := describe()
-		text := fmt.Sprintf("The %s is %s (%s, %s)", e.What, digits.Number(d.Value), d.BCa.Phrase(), digits.Plural(e.N, e.Noun, digits.Narrow))
-		if math.IsNaN(d.Value) {
-			text = fmt.Sprintf("The %s is not known (%s)", e.What, digits.Plural(e.N, e.Noun, digits.Narrow))
+		value, cases := "not known", digits.Plural(e.N, e.Noun, digits.Narrow)
+		if !math.IsNaN(d.Value) {
+			value = digits.Number(d.Value)
 		}
+		if d.BCa.Known() {
+			cases = fmt.Sprintf("%.4g %%: %s, %s", 100*d.BCa.Level, d.BCa, cases)
+		}
+		text := fmt.Sprintf("%s%s: %s (%s)", strings.ToUpper(e.What[:1]), e.What[1:], value, cases)
 		if a.short == "" {
 			text += fmt.Sprintf("; %s, %s", t.Method, digits.P(a.p))
 		}

@@ -26,7 +26,7 @@ var growthClaims = []claim.Claim{{
 	Ask: func(f frame.Frame) (claim.Answer, error) {
 		const far = 4
 		before := stats.GeoMean(steps(korfManhattan(f), far))
-		return claim.Above(claim.GeoMean("nodes, last complete iteration ÷ the one before,", "board", steps(korfManhattan(f), 0)), perStep).
+		return claim.Above(claim.GeoMean("nodes, last complete iteration ÷ the one before", "board", steps(korfManhattan(f), 0)), perStep).
 			Saying("%d iterations before the nodes grow by %.3g.", far, before), nil
 	},
 }}

@@ -45,7 +45,7 @@ var orderClaims = []claim.Claim{
 			for _, c := range reordered(f) {
 				totals, lasts = append(totals, spread(c, generated)), append(lasts, spread(c, lastGenerated))
 			}
-			return claim.Above(claim.GeoMean("nodes, unluckiest order ÷ luckiest,", "board", totals), 2).
+			return claim.Above(claim.GeoMean("nodes, unluckiest order ÷ luckiest", "board", totals), 2).
 				Saying("In the last iteration alone it is %.3g.", stats.GeoMean(lasts)), nil
 		},
 	},

@@ -42,7 +42,7 @@ var shapeClaims = []claim.Claim{
 				return claim.Answer{}, nil
 			}
 			return claim.Above(claim.Estimate{
-				What: "ratio of the median nodes expanded, 6×2 ÷ 4×3,", Noun: "board", N: len(narrow) + len(wide),
+				What: "ratio of the median nodes expanded, 6×2 ÷ 4×3", Noun: "board", N: len(narrow) + len(wide),
 				Note: "A capped run counts as what it had expanded.",
 				Describe: func() stats.Estimate {
 					return stats.Bootstrap{}.Medians([][]float64{narrow, wide}, func(m []float64) float64 { return m[0] / m[1] })

@@ -39,7 +39,7 @@ var spaceClaims = []claim.Claim{
 				p, r := n/float64(c.Trials[0].Meter.Expanded), float64(complete)/n
 				paths, repeats, quotients = append(paths, p), append(repeats, r), append(quotients, p/r)
 			}
-			return claim.Above(claim.GeoMean("the first ÷ the second", "board", quotients), 1).
+			return claim.Above(claim.GeoMean("first ÷ second", "board", quotients), 1).
 				Saying("The last complete iteration expands %.3g nodes for each position that must be expanded, all together %.3g times what the last does (geometric means).", stats.GeoMean(paths), stats.GeoMean(repeats)), nil
 		},
 	},

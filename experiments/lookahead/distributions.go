@@ -53,7 +53,7 @@ var distributionClaims = []claim.Claim{
 		ID: "luck-rare", Statement: fmt.Sprintf("Order beats chance: on average over boards %s makes fewer moves than %s in less than half of its games.", lucky, inTurn),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			shares := mapped(draws(f), func(d draw) float64 { return float64(d.wins) / float64(len(d.moves)) })
-			return claim.Below(claim.Mean("the share of games with fewer moves", "board", shares), 0.5), nil
+			return claim.Below(claim.Mean("share of games with fewer moves", "board", shares), 0.5), nil
 		},
 	},
 }

@@ -26,7 +26,7 @@ var faultClaims = []claim.Claim{
 	{
 		ID: "stray-cost", Statement: "The left-over move makes a game longer on average, by less than a whole move.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return claim.Equivalent(claim.Mean("moves with the left-over move, less those without,", "game", strays(f)), 0, 1), nil
+			return claim.Equivalent(claim.Mean("moves with the left-over move, less those without", "game", strays(f)), 0, 1), nil
 		},
 	},
 	{
@@ -34,7 +34,7 @@ var faultClaims = []claim.Claim{
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			longer := func(a, b int) claim.Answer {
 				games := onSeries(f).Where(frame.Answered).Match(endgame(a, ""), endgame(b, ""))
-				return claim.Above(claim.Mean(fmt.Sprintf("moves dawdled, %s less %s,", gla(b), gla(a)), "board", games.Differences(dawdled, 0, 1)), 0)
+				return claim.Above(claim.Mean(fmt.Sprintf("moves dawdled, %s less %s", gla(b), gla(a)), "board", games.Differences(dawdled, 0, 1)), 0)
 			}
 			return claim.All(longer(3, 5), longer(5, 7)), nil
 		},

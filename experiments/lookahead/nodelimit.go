@@ -42,7 +42,7 @@ var nodeLimitClaims = []claim.Claim{
 		ID: "node-limit-behind", Statement: fmt.Sprintf("More nodes bring little: with %s nodes the search still needs more moves on average than %s, with which it begins, needs alone.", study.Grouped(manyNodes), opening),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			more := ended(f).Match(opening, limitedName(manyNodes)).Differences(limitedMoves, 0, 1)
-			return claim.Above(claim.Mean(fmt.Sprintf("moves, %s less %s,", limitedName(manyNodes), opening), "board", more), 0), nil
+			return claim.Above(claim.Mean(fmt.Sprintf("moves, %s less %s", limitedName(manyNodes), opening), "board", more), 0), nil
 		},
 	},
 }

@@ -61,7 +61,7 @@ var ahead = row("gla-5").mean - row(breadthFirst).mean
 // moreMoves is how many moves more b makes than a on boards of the series that both
 // solved.
 func moreMoves(trials frame.Frame, a, b string) claim.Estimate {
-	return claim.Mean(fmt.Sprintf("moves, %s less %s,", b, a), "board", above(onSeries(trials), a, b))
+	return claim.Mean(fmt.Sprintf("moves, %s less %s", b, a), "board", above(onSeries(trials), a, b))
 }
 
 // comparisons are what is asked of pairs: whether a deeper look-ahead is better,

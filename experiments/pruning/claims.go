@@ -105,7 +105,7 @@ var claims = claim.NewFamily(study.Say(said, []claim.Claim{
 					more = append(more, solvable[ring{t.Size, t.Index}]-even)
 				}
 			}
-			return claim.Above(claim.Mean("the share that can be solved, odd less even,", "pair", more), 0), nil
+			return claim.Above(claim.Mean("share that can be solved, odd less even", "pair", more), 0), nil
 		},
 	},
 })...)

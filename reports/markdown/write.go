@@ -225,7 +225,7 @@ func (w *writer) claim(c reports.Claim) {
 	s := w.begin(c, "") + " " + w.text(c.Statement) + " **" + verdict(c.Holds) + ".**"
 	w.line("> " + strings.ReplaceAll(s, "\n", "\n> "))
 	s = w.text(c.Evidence)
-	if e := c.Estimate; e != nil {
+	if e := c.Estimate; e != nil && c.Evidence == "" {
 		s = strings.TrimSpace(fmt.Sprintf("%s (estimate %s)", s, e))
 	}
 	if s != "" {

@@ -33,7 +33,7 @@ func (w *Writer) claim(c reports.Claim) {
 	if c.Evidence != "" {
 		fmt.Fprintf(w, `<p class="evidence">%s</p>`+"\n", w.text(c.Evidence))
 	}
-	if e := c.Estimate; e != nil {
+	if e := c.Estimate; e != nil && c.Evidence == "" {
 		w.WriteString(`<p class="estimate">estimate ` + Escape(strings.ReplaceAll(e.String(), " = ", "\u00a0=\u00a0")) + "</p>\n")
 	}
 	w.made(c, c.Source)
