@@ -107,7 +107,7 @@ func courseTable(trials frame.Frame) (reports.Table, error) {
 // prioritiesFigure shows, board by board, what the write-up's program puts onto
 // its queue with either priority function.
 func prioritiesFigure(trials frame.Frame) (plots.Figure, error) {
-	f, err := plots.ScatterOf(uniform(trials, experiments.Budget), enqueued, byHamming, byManhattan)
+	f, err := plots.ScatterOf(uniform(trials, experiments.Budget).Where(frame.Strategy.Is(byHamming, byManhattan)), enqueued, byHamming, byManhattan)
 	f.ID, f.Title = "priorities", "The write-up's program with either priority function"
 	return f, err
 }

@@ -22,14 +22,14 @@ var anytimeItems = []study.Item{
 
 var anytimeClaims = []claim.Claim{
 	{
-		ID: "anytime-early", Statement: "On a typical board a shortest solution is found with less than half of the nodes that it takes to prove it.",
+		ID: "anytime-early", Statement: "A shortest solution is found with less than half of the nodes of its proof on a typical board.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			share := func(t *experiments.Trial) float64 { return shortestAt(t) / experiments.Expanded.Value(t) }
-			return claim.Below(claim.GeoMean("nodes until a shortest solution ÷ nodes until its proof", "board", courses(f).Values(experiments.Metric{Value: share})), 0.5), nil
+			return claim.Below(claim.GeoMean("nodes to a shortest solution ÷ to its proof", "board", courses(f).Values(experiments.Metric{Value: share})), 0.5), nil
 		},
 	},
 	{
-		ID: "anytime-sound", Statement: "At every step of the anytime searches made here the optimum lies between the proved bound and the best solution, neither of which ever gets worse, and both end at it.",
+		ID: "anytime-sound", Statement: "At every step the optimum lies between the proved bound and the best solution, neither of which ever gets worse, and both end at it.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			steps, runs, unsound := 0, 0, 0
 			for _, c := range onSeries(f).Match(courseName, exact).Solved() {
@@ -38,11 +38,11 @@ var anytimeClaims = []claim.Claim{
 					unsound += one(!sound(course, float64(c.Trials[1].Cost)))
 				}
 			}
-			return claim.Every("search", runs, runs, unsound).Saying("Compared in %s on %s with the optimum that %s proves.", study.Plural(steps, "step"), study.Plural(runs, "board"), exact), nil
+			return claim.Every("search", runs, runs, unsound).Saying("Compared in %s on %s.", study.Plural(steps, "step"), study.Plural(runs, "board")), nil
 		},
 	},
 	{
-		ID: "beam-width", Statement: "A wider beam never makes more moves: on no board of the series does one by the layer bound and distances make more than the next narrower of those compared.",
+		ID: "beam-width", Statement: "On no board of the series does a beam by the layer bound and distances make more moves than the next narrower one.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			names, worse, pairs := everyBeam(bestEvaluation), 0, 0
 			for i := 1; i < len(names); i++ {
@@ -119,7 +119,7 @@ func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Anytime("anytime", "Solution and bound by the nodes expanded", plots.AnytimeOptions{
 		XLabel: "nodes expanded", YLabel: "moves away from the optimum",
 	}, traces)
-	return f.Captioned("On %s. Fine lines are single boards, from the first solution to the proof, strong ones the means.", boardsOf(rows)), err
+	return f.Captioned("On %s. Fine lines are single boards, strong ones means.", boardsOf(rows)), err
 }
 
 // coursesShown is how many boards the table of courses lists.
@@ -144,10 +144,7 @@ func anytimeTable(trials frame.Frame) (reports.Table, error) {
 	median := func(name string, of func(t *experiments.Trial) float64) column.Of[line] {
 		return column.Numbers(name, reports.Count, func(l line) float64 { return stats.Median(l.rows.Values(experiments.Metric{Value: of})) })
 	}
-	return column.Fill(reports.Table{
-		ID: "anytime-table", Title: "From the first solution to the proof",
-		Caption: "Nodes expanded in all until then. The boards are the first of the series; the last row has medians over all boards that were run.",
-	}, lines,
+	return column.Fill(reports.Table{ID: "anytime-table", Title: "From the first solution to the proof", Caption: "Nodes expanded until then, on the first boards of the series; medians are over all boards that were run."}, lines,
 		column.Words("board", func(l line) string { return l.name }),
 		median("first solution", func(t *experiments.Trial) float64 { return momentsOf(t)[0].cost }).Unit("moves"),
 		median("first bound", func(t *experiments.Trial) float64 { return momentsOf(t)[0].bound }).Unit("moves"),
@@ -179,7 +176,7 @@ func anytimeBeamsFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("anytime-beams", "What a wider beam brings", plots.CurveOptions{
 		XLabel: "nodes expanded, mean", YLabel: "moves above the optimum, mean", LogX: true, Bars: true,
 	}, curves)
-	return f.Captioned("On %s, with 95 %% bootstrap intervals. Widths are 1, 10, 100 and so on, for %s also 2, 5, 20, 50, 200 and 500.", boardsOf(trials), bestEvaluation), err
+	return f.Captioned("Widths are 1, 10, 100 and so on, for %s also 2, 5, 20, 50, 200 and 500.", bestEvaluation), err
 }
 
 // everyBeam names the beams of an evaluation of every width, the narrowest first.

@@ -23,7 +23,7 @@ var distributionItems = []study.Item{
 
 var distributionClaims = []claim.Claim{
 	{
-		ID: "proved", Statement: fmt.Sprintf("The search through layers proves the shortest solution of every one of the %d boards of the series.", seriesBoards),
+		ID: "proved", Statement: fmt.Sprintf("The search through layers proves the shortest solution of all %d boards of the series.", seriesBoards),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			rows := onSeries(f).Where(frame.Strategy.Is(exact), frame.Answered)
 			s := summarize(movesOf(rows, exact))
@@ -32,13 +32,13 @@ var distributionClaims = []claim.Claim{
 		},
 	},
 	{
-		ID: "far-above", Statement: fmt.Sprintf("On a typical board %s, the best of the series' table, needs over a tenth more moves than the shortest solution.", breadthFirst),
+		ID: "far-above", Statement: fmt.Sprintf("%s, the best of the series' table, needs over a tenth more moves than the shortest solution on a typical board.", breadthFirst),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.Above(claim.Ratio(onSeries(f), experiments.Cost, exact, breadthFirst, "board"), 1.1), nil
 		},
 	},
 	{
-		ID: "distances-win", Statement: fmt.Sprintf("Looking one move ahead, but at a lower bound and at distances, beats the series' table: on average %s makes fewer moves than the best of the thirteen on the same board.", byBound),
+		ID: "distances-win", Statement: fmt.Sprintf("On average %s, which looks one move ahead, makes fewer moves than the best of the thirteen on the same board.", byBound),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			var more []float64
 			for _, c := range onSeries(f).Match(append(tabled(), byBound)...).Solved() {
@@ -50,7 +50,7 @@ var distributionClaims = []claim.Claim{
 		},
 	},
 	{
-		ID: "luck-rare", Statement: fmt.Sprintf("Order beats chance: on average over boards %s makes fewer moves than %s in less than half of its games.", lucky, inTurn),
+		ID: "luck-rare", Statement: fmt.Sprintf("%s makes fewer moves than %s in less than half of its games, on average over boards.", lucky, inTurn),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			shares := mapped(draws(f), func(d draw) float64 { return float64(d.wins) / float64(len(d.moves)) })
 			return claim.Below(claim.Mean("share of games with fewer moves", "board", shares), 0.5), nil
@@ -101,7 +101,7 @@ func movesFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.ECDF("moves", "Within how many moves boards are cleared", plots.ECDFOptions{
 		XLabel: "moves", YLabel: "share of boards cleared", Height: 4.4 * 72,
 	}, curves)
-	return f.Captioned("Share of %s that are cleared within a number of moves; names in the order of the mean. %s, far to the right, is left out.", boardsOf(trials), deepPath), err
+	return f.Captioned("Share of %s; names in the order of the mean. %s, far to the right, is left out.", boardsOf(trials), deepPath), err
 }
 
 // spreadFigure shows the quartiles of the moves of every algorithm, in the order
@@ -111,14 +111,14 @@ func spreadFigure(trials frame.Frame) (plots.Figure, error) {
 		return plots.BoxRow{Name: shown(s.name), Values: s.moves}
 	})
 	f, err := plots.Box("spread", "Moves of every algorithm", plots.BoxOptions{XLabel: "moves"}, boxes)
-	return f.Captioned("On %s, in the order of the mean. Boxes hold the middle half of the boards with a line at the median; strokes are boards beyond one and a half box lengths.", boardsOf(trials)), err
+	return f.Captioned("On %s, in the order of the mean.", boardsOf(trials)), err
 }
 
 // gapsFigure shows how many moves above the optimum every algorithm makes.
 func gapsFigure(trials frame.Frame) (plots.Figure, error) {
 	dots := mapped(known(ranked(onSeries(trials), nearer()...)), func(s score) plots.Dot { return plots.DotOf(s.name, s.gap(), s.above) })
 	f, err := plots.Dots("gaps", "Moves above the shortest solution of the same board", aboveOptions, dots)
-	return f.Captioned("On %s, in the order of the mean. Points are means with 95 %% bootstrap intervals, strokes single boards. %s, far to the right, is left out.", boardsOf(trials), deepPath), err
+	return f.Captioned("In the order of the mean; strokes are single boards. %s, far to the right, is left out.", deepPath), err
 }
 
 var aboveOptions = plots.DotsOptions{XLabel: "moves above the optimum", References: []plots.Reference{{At: 0, Label: optimum}}}
@@ -128,10 +128,7 @@ const deepPath = "deep-path"
 
 // gapsTable gives the moves above the optimum, and what they cost.
 func gapsTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{
-		ID: "gaps-table", Title: "Moves above the optimum",
-		Caption: fmt.Sprintf("On %s, in the order of the mean. Intervals are 95 %%, bootstrap over boards.", boardsOf(trials)),
-	}, known(ranked(onSeries(trials), slices.Concat([]string{exact}, measured(), games()[len(published):])...)),
+	return column.Fill(reports.Table{ID: "gaps-table", Title: "Moves above the optimum", Caption: fmt.Sprintf("On %s.", boardsOf(trials))}, known(ranked(onSeries(trials), slices.Concat([]string{exact}, measured(), games()[len(published):])...)),
 		column.Words("algorithm", func(s score) string { return s.name }), column.Counts("boards", func(s score) int { return len(s.above) }),
 		meanMoves, aboveOptimum, leastAbove, mostAbove, optimalShare, movesTried,
 	), nil
@@ -180,15 +177,12 @@ func luckFigure(trials frame.Frame) (plots.Figure, error) {
 		return plots.BoxRow{Name: fmt.Sprintf("board %d", d.board), Values: d.moves}
 	}))
 	mean := stats.Bootstrap{}.Clusters(mapped(list, func(d draw) []float64 { return d.moves }), stats.Mean)
-	return f.Captioned("Games of %s with %d seeds a board. The mean over boards is %.1f moves (95 %% interval %.1f to %.1f, bootstrap over boards with all their games).", lucky, repeatGames, mean.Value, mean.BCa.Low, mean.BCa.High), err
+	return f.Captioned("%s makes %.1f moves (%.1f to %.1f) on average, with %d seeds a board.", lucky, mean.Value, mean.BCa.Low, mean.BCa.High, repeatGames), err
 }
 
 // luckTable counts the random games that beat play in turn.
 func luckTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{
-		ID: "luck-table", Title: "Random games that beat play in turn",
-		Caption: fmt.Sprintf("A game of %s succeeds if it makes fewer moves than %s on the same board. Intervals are 95 %%, Clopper and Pearson's, for the board by itself.", lucky, inTurn),
-	}, draws(trials),
+	return column.Fill(reports.Table{ID: "luck-table", Title: "Random games that beat play in turn", Caption: fmt.Sprintf("Games of %s that make fewer moves than %s on the same board.", lucky, inTurn)}, draws(trials),
 		column.Counts("board", func(d draw) int { return d.board }), column.Counts("games", func(d draw) int { return len(d.moves) }),
 		column.Numbers("in turn", reports.Count, func(d draw) float64 { return d.inTurn }).Unit("moves"),
 		column.Numbers("least", reports.Count, func(d draw) float64 { return stats.Quantile(d.moves, 0) }).Unit("moves"),

@@ -24,14 +24,14 @@ var exactItems = []study.Item{
 
 var exactClaims = []claim.Claim{
 	{
-		ID: "exact-gap-cost", Statement: "Every move by which the layer bound at the start falls short of the optimum multiplies the nodes of A* by more than 2.",
+		ID: "exact-gap-cost", Statement: "Every move by which the layer bound falls short of the optimum multiplies the nodes of A* by more than 2.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			fit := stats.FitExponential(byGap(f, astar))
 			return claim.Above(claim.Slope("factor by which a move of gap multiplies the nodes of A*", "board", fit, fit.N), 2), nil
 		},
 	},
 	{
-		ID: "exact-dominance", Statement: "Closure and dominance need each other: on a typical board the search through layers keeps less than a fifth of the positions that it keeps without both, and less than half of those that it keeps without either.",
+		ID: "exact-dominance", Statement: "On a typical board the search through layers keeps less than a fifth of what it keeps without closure and dominance, and less than half of what it keeps without either.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			keeps := func(without string, share float64) claim.Answer {
 				return claim.Below(claim.Ratio(onSeries(f), experiments.Stored, without, exact, "board"), share)
@@ -40,7 +40,7 @@ var exactClaims = []claim.Claim{
 		},
 	},
 	{
-		ID: "exact-order-rule", Statement: fmt.Sprintf("With closure and dominance the order rule changes the number of positions kept on none of the first %d boards of the series.", orderBoards),
+		ID: "exact-order-rule", Statement: fmt.Sprintf("With closure and dominance the order rule changes the positions kept on none of the first %d boards of the series.", orderBoards),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			rows := onSeries(f).Where(frame.Index.Below(orderBoards))
 			fewer, same, more := count(rows.Match(exact, exact+",no-order-rule").Solved().Differences(experiments.Stored, 0, 1))
@@ -48,7 +48,7 @@ var exactClaims = []claim.Claim{
 		},
 	},
 	{
-		ID: "exact-agree", Statement: "Where several exact searches finished on a board, all of them prove the same optimum.",
+		ID: "exact-agree", Statement: "All exact searches that finished on a board prove the same optimum.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			rows := f.Where(frame.Mode.Is(experiments.Budget), frame.Strategy.Is(append(proverNames(), courseName)...), frame.Answered)
 			boards, odd := rows.Instances(), 0
@@ -56,8 +56,7 @@ var exactClaims = []claim.Claim{
 				odd += board.Count(func(t *experiments.Trial) bool { return t.Cost != board.First().Cost || t.Bound != t.Cost })
 			}
 			again := rows.Len() - boards
-			return claim.Every("comparison", again, again, odd).Saying("%s of %d searches, on %s: those of the series and the square ones of [[table:growth-table]].",
-				study.Capitalised(study.Plural(rows.Len(), "proof")), len(provers)+1, study.Plural(boards, "board")), nil
+			return claim.Every("comparison", again, again, odd).Saying("%s of %d searches on %s.", study.Capitalised(study.Plural(rows.Len(), "proof")), len(provers)+1, study.Plural(boards, "board")), nil
 		},
 	},
 }
@@ -119,10 +118,7 @@ func boundsTable(trials frame.Frame) (reports.Table, error) {
 	if len(cases) == 0 {
 		bounds = nil
 	}
-	return column.Fill(reports.Table{
-		ID: "bounds", Title: "Lower bounds at the start",
-		Caption: fmt.Sprintf("On %s.", boardsOf(trials)),
-	}, bounds,
+	return column.Fill(reports.Table{ID: "bounds", Title: "Lower bounds at the start", Caption: fmt.Sprintf("On %s.", boardsOf(trials))}, bounds,
 		column.Words("bound", func(b bound) string { return b.name }), column.Counts("boards", func(b bound) int { return len(b.values) }),
 		column.Numbers("least", reports.Count, func(b bound) float64 { return slices.Min(b.values) }),
 		column.Numbers("mean", reports.Number, func(b bound) float64 { return stats.Mean(b.values) }).Digits(4),
@@ -174,7 +170,7 @@ func gapFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("exact-gap", "What a move between bound and optimum costs", plots.CurveOptions{
 		XLabel: "optimum − layer bound at the start (moves)", YLabel: "nodes expanded, median", LogY: true, Bars: true,
 	}, curves)
-	return f.Captioned("On %s: %s. Bars reach from the lower to the upper quartile; lines are fitted to the logarithms of all boards, a factor for each move.", boardsOf(trials), strings.Join(boards, ", ")), err
+	return f.Captioned("On %s: %s. Lines are fitted to all boards, a factor for each move.", boardsOf(trials), strings.Join(boards, ", ")), err
 }
 
 // proof is what an exact search needed on the boards of the series that all of
@@ -201,17 +197,13 @@ func keptFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Dots("exact-kept", "Positions kept until the optimum is proved", plots.DotsOptions{
 		XLabel: "positions kept", Log: true,
 	}, dots)
-	return f.Captioned("Geometric means over %s, with 95 %% bootstrap intervals where there are ten or more; strokes are single boards. Below A* the search through layers with less and less left out: the one called bound alone keeps one of equal positions and what the bound does not rule out.",
-		study.Plural(boards, "board")), err
+	return f.Captioned("Geometric means over %s; strokes are single boards. Below A* stands the search through layers, with more and more of its parts.", study.Plural(boards, "board")), err
 }
 
 // keptTable sums up what the exact searches needed.
 func keptTable(trials frame.Frame) (reports.Table, error) {
 	list, _ := proofs(trials)
-	return column.Fill(reports.Table{
-		ID: "exact-table", Title: "What the proof of an optimum takes",
-		Caption: "On the boards that all of them finished. Kept are the positions in memory, of the search through layers those of all layers; expanded nodes are all, of its beams too.",
-	}, list,
+	return column.Fill(reports.Table{ID: "exact-table", Title: "What the proof of an optimum takes", Caption: "On the boards that all of them finished; of the search through layers the positions of all layers are kept."}, list,
 		column.Words("search", func(p proof) string { return p.title }), column.Words("strategy", func(p proof) string { return p.strategy }),
 		column.Counts("boards", func(p proof) int { return len(p.kept) }),
 		column.Numbers("kept", reports.Count, func(p proof) float64 { return stats.Median(p.kept) }).Doc("median"),

@@ -30,7 +30,7 @@ var faultClaims = []claim.Claim{
 		},
 	},
 	{
-		ID: "dawdling-deeper", Statement: "Once the end is in sight, a deeper look-ahead dawdles longer on average: one of five moves longer than one of three, and one of seven longer than one of five.",
+		ID: "dawdling-deeper", Statement: "Once the end is in sight, a deeper look-ahead dawdles longer on average: of five moves than of three, of seven than of five.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			longer := func(a, b int) claim.Answer {
 				games := onSeries(f).Where(frame.Answered).Match(endgame(a, ""), endgame(b, ""))
@@ -40,7 +40,7 @@ var faultClaims = []claim.Claim{
 		},
 	},
 	{
-		ID: "marking-exponential", Statement: "In a typical game the program's walk visits more than a hundred times as many regions at move 30 as at move 10, while a move removes less than twice as many.",
+		ID: "marking-exponential", Statement: "In a typical game the walk visits more than a hundred times the regions at move 30 as at move 10, while a move removes less than twice as many.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			factors := func(name string) claim.Estimate {
 				factor := func(t *experiments.Trial) float64 {
@@ -52,7 +52,7 @@ var faultClaims = []claim.Claim{
 		},
 	},
 	{
-		ID: "marking-stack", Statement: "The call stack does not grow out of hand: in none of the games played here are more calls inside each other than moves were made.",
+		ID: "marking-stack", Statement: "In no game played here are more calls inside each other than moves were made.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			games := marked(f, markedGame)
 			deepest, visits, against := 0.0, 0.0, 0
@@ -65,12 +65,11 @@ var faultClaims = []claim.Claim{
 				}
 				against += one(deeper)
 			}
-			return claim.Every("game", games.Len(), games.Len(), against).Saying("At most %.0f calls are inside each other in %s, and up to %s regions are visited for one move.",
-				deepest, study.Plural(games.Len(), "game"), study.Grouped(study.Rounded(visits, 2))), nil
+			return claim.Every("game", games.Len(), games.Len(), against).Saying("At most %.0f calls in %s, and up to %s regions visited for one move.", deepest, study.Plural(games.Len(), "game"), study.Grouped(study.Rounded(visits, 2))), nil
 		},
 	},
 	{
-		ID: "presearch-claim", Statement: "A search before the search would not cure it: even the best of these moments for every board, chosen with hindsight, leaves more than two moves to the optimum on average.",
+		ID: "presearch-claim", Statement: "Even the best of these moments for every board, chosen with hindsight, leaves more than two moves to the optimum on average.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.Above(claim.Mean("moves above the optimum with the best moment", "board", presearches(f).best), 2), nil
 		},
@@ -102,7 +101,7 @@ func strayFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Histogram("stray", "What the left-over move does to a game", plots.HistogramOptions{
 		XLabel: "moves more than without it", YLabel: "games", Steps: true, Height: 2.6 * 72,
 	}, series)
-	return f.Captioned("The %d games of the series' batch, each with and without the move that the game before it left over. The first game has none.", len(each)), err
+	return f.Captioned("The %d games of the batch, each with and without the move that the game before it left over.", len(each)), err
 }
 
 // The depths of look-ahead whose games are compared with and without a
@@ -144,7 +143,7 @@ func dawdlingFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("dawdling", "Moves of the look-ahead by its depth, with and without a wish to finish", plots.CurveOptions{
 		XLabel: "moves of look-ahead", YLabel: "moves of the game, mean", Bars: true,
 	}, curves)
-	return f.Captioned("Greedy look-ahead on %s, with 95 %% bootstrap intervals.", boardsOf(trials)), err
+	return f.Captioned("Greedy look-ahead on %s.", boardsOf(trials)), err
 }
 
 // dawdlingTable gives the moves that are played once the end is in sight.
@@ -164,10 +163,7 @@ func dawdlingTable(trials frame.Frame) (reports.Table, error) {
 	plain := func(m experiments.Metric) func(ending) float64 {
 		return func(e ending) float64 { return stats.Mean(e.games.Values(m)) }
 	}
-	return column.Fill(reports.Table{
-		ID: "dawdling-table", Title: "How look-aheads finish", Groups: 1,
-		Caption: fmt.Sprintf("On %s; means over boards. The end is in sight from the first position of a game from which no more moves are needed than the look-ahead sees.", boardsOf(trials)),
-	}, slices.DeleteFunc(endings, func(e ending) bool { return e.games.Len() == 0 }),
+	return column.Fill(reports.Table{ID: "dawdling-table", Title: "How look-aheads finish", Groups: 1, Caption: "The end is in sight from the first position from which no more moves are needed than the look-ahead sees."}, slices.DeleteFunc(endings, func(e ending) bool { return e.games.Len() == 0 }),
 		column.Counts("look-ahead", func(e ending) int { return e.depth }).Unit("moves"), column.Words("shorter finish", func(e ending) string { return e.finish }),
 		column.Counts("boards", func(e ending) int { return e.games.Len() }),
 		column.Estimates("game", reports.Number, mean(experiments.Cost)).Digits(4).Unit("moves"),
@@ -247,7 +243,7 @@ func markingFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("marking", "What is looked at to see what one move removes", plots.CurveOptions{
 		XLabel: "depth: number of the move that is looked at", YLabel: "regions visited, median", LogY: true, Height: 4 * 72,
 	}, curves)
-	return f.Captioned("Along the games of greedy on %s, all moves being tried before the first is played; behind 18 moves, along those of %s. Bands reach from the lower to the upper quartile; depths that fewer than half of the games reach are left out.", boardsOf(trials), opening), err
+	return f.Captioned("Along the games of greedy; behind 18 moves, of %s. Depths that fewer than half of the games reach are left out.", opening), err
 }
 
 // milliseconds are the times that part 8 of the series gives for looking at a
@@ -261,10 +257,7 @@ func markingTable(trials frame.Frame) (reports.Table, error) {
 		return func(move int) float64 { return seen(step(name, move)).Value(first) }
 	}
 	moves := slices.DeleteFunc(slices.Clone(markedMoves), func(move int) bool { return first == nil || math.IsNaN(saw(visitsSeen)(move)) })
-	return column.Fill(reports.Table{
-		ID: "marking-table", Title: "Looking at one move on the first board of the series",
-		Caption: "Along the game of greedy on board 1. The times are those that part 8 of the series prints for its search, which was of another line of moves on that board; at depth 47 they are more than 500 ms.",
-	}, moves,
+	return column.Fill(reports.Table{ID: "marking-table", Title: "Looking at one move on the first board of the series", Caption: "Along the game of greedy on board 1. The times are those that the series prints for another line of moves on that board; at depth 47 they are more than 500 ms."}, moves,
 		column.Counts("depth", func(move int) int { return move }).Doc("number of the move that is looked at; those before it are marked"),
 		column.Numbers("visits", reports.Count, saw(visitsSeen)).Full().Doc("regions that the program's walk visits, each time counted"),
 		column.Numbers("nested calls", reports.Count, saw(nestedSeen)).Doc("calls inside each other, at most"),
@@ -316,6 +309,5 @@ func presearchFigure(trials frame.Frame) (plots.Figure, error) {
 	add("best of these, board by board", p.best)
 	add("look-ahead alone ("+opening+")", p.alone)
 	f, err := plots.Dots("presearch", "Beginning the depth-first search later", aboveOptions, dots)
-	return f.Captioned("Moves of %s, then %s nodes of depth-first search on what is left, on %s; means with 95 %% bootstrap intervals, strokes are single boards. No search before the search could choose better among these moments than the best on each board.",
-		opening, study.Grouped(presearchNodes), study.Plural(len(p.best), "board")), err
+	return f.Captioned("%s, then %s nodes of depth-first search on what is left. No search before the search can choose better than the best on each board.", opening, study.Grouped(presearchNodes)), err
 }

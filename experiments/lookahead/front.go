@@ -22,20 +22,20 @@ var frontItems = []study.Item{
 
 var frontClaims = []claim.Claim{
 	{
-		ID: "proof-cheaper", Statement: fmt.Sprintf("On a typical board proving the shortest solution takes fewer moves tried than %s takes to miss it.", breadthFirst),
+		ID: "proof-cheaper", Statement: fmt.Sprintf("Proving the shortest solution takes fewer moves tried on a typical board than %s takes to miss it.", breadthFirst),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.Below(claim.Ratio(onSeries(f), experiments.Generated, breadthFirst, exact, "board"), 1).
-				Saying("This is not time: a move tried takes longer in a proof; see [[fig:front-times]]."), nil
+				Saying("A move tried takes longer in a proof ([[fig:front-times]])."), nil
 		},
 	},
 	{
-		ID: "evaluation-first", Statement: "A better evaluation can be worth more than ten times the width: on average a beam of ten by the layer bound and distances makes fewer moves than one of a hundred by cells.",
+		ID: "evaluation-first", Statement: "On average a beam of ten by the layer bound and distances makes fewer moves than one of a hundred by cells.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.Below(moreMoves(f, beam(100, "cells"), beam(10, bestEvaluation)), 0), nil
 		},
 	},
 	{
-		ID: "beam-optimal", Statement: "A beam of a thousand positions by the layer bound and distances finds a shortest solution on more than nine boards in ten.",
+		ID: "beam-optimal", Statement: "A beam of a thousand by the layer bound and distances finds a shortest solution on more than nine boards in ten.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			gaps := above(onSeries(f), exact, beam(1000, bestEvaluation))
 			_, same, _ := count(gaps)
@@ -83,16 +83,16 @@ func beams(widths []int) []string {
 // the series and the two that look at distances.
 func frontFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Pareto("front", "Moves above the optimum against moves tried", triedOptions, seriesFamilies(onSeries(trials), experiments.Generated))
-	return f.Captioned("On %s; bars are 95 %% bootstrap intervals of the mean. The numbers are the moves that a greedy look-ahead looks ahead. %s", boardsOf(trials), leftOut), err
+	return f.Captioned("On %s. Numbers are the moves that a look-ahead looks ahead. %s", boardsOf(trials), leftOut), err
 }
 
 // beamsFigure is frontFigure for beams, near the optimum.
 func beamsFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Pareto("beams", "Beams: moves above the optimum against moves tried", triedOptions, beamFamilies(onSeries(trials), experiments.Generated))
-	return f.Captioned("On %s; bars are 95 %% bootstrap intervals of the mean. The numbers are widths, the same on every line. %s is the best of the series' table.", boardsOf(trials), breadthFirst), err
+	return f.Captioned("Numbers are widths, the same on every line. %s is the best of the series' table.", breadthFirst), err
 }
 
-const leftOut = "The grey staircase joins the points that no other beats in both. Round-robin, random and deep-path are far above and left out."
+const leftOut = "The grey line is the Pareto front: no algorithm is both cheaper and better. Round-robin, random and deep-path, far above, are left out."
 
 var triedOptions = plots.ParetoOptions{XLabel: "moves tried on the region graph, median over boards", YLabel: "moves above the optimum, mean", Height: 4 * 72}
 
@@ -157,10 +157,7 @@ func family(rows frame.Frame, cost experiments.Metric, title string, names []str
 
 // frontTable gives the moves of every beam and of the searches beside them.
 func frontTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{
-		ID: "front-table", Title: "Beams by width and evaluation", Groups: 1,
-		Caption: fmt.Sprintf("On %s. Intervals are 95 %%, bootstrap over boards.", boardsOf(trials)),
-	}, known(scores(onSeries(trials), append(beams(beamWidths), weighted, exact)...)),
+	return column.Fill(reports.Table{ID: "front-table", Title: "Beams by width and evaluation", Groups: 1, Caption: fmt.Sprintf("On %s.", boardsOf(trials))}, known(scores(onSeries(trials), append(beams(beamWidths), weighted, exact)...)),
 		column.Words("search", func(s score) string { search, _ := setting(s.name); return search }),
 		column.Cells("width", reports.Count, func(s score) reports.Cell {
 			if _, width := setting(s.name); width > 0 {
@@ -199,17 +196,14 @@ func frontTimesFigure(trials frame.Frame) (plots.Figure, error) {
 	opt.XLabel = "CPU seconds a board, median over boards"
 	f, err := plots.Pareto("front-times", "Moves above the optimum against CPU time", opt, seriesFamilies(rows, experiments.Seconds))
 	f.Timing = true
-	return f.Captioned("One run at a time on %s of the series. All run on the same region graph, which is made anew in every run. Bars, where there are ten boards or more, are 95 %% bootstrap intervals of the mean. %s", study.Plural(len(movesOf(rows, exact)), "board"), leftOut), err
+	return f.Captioned("One run at a time on %s, with the region graph made anew. %s", study.Plural(len(movesOf(rows, exact)), "board"), leftOut), err
 }
 
 // timesTable gives CPU times.
 func timesTable(trials frame.Frame) (reports.Table, error) {
 	rows := timed(trials)
 	names := frame.Strategy.In(slices.Concat([]string{exact}, games(), beams(beamWidths))...).Of(rows)
-	return column.Fill(reports.Table{
-		ID: "times-table", Title: "CPU time a board", Timing: true,
-		Caption: fmt.Sprintf("One run at a time on %s of the series, with the region graph made anew in every run.", study.Plural(len(movesOf(rows, exact)), "board")),
-	}, rows.Summarize(experiments.Seconds, names...),
+	return column.Fill(reports.Table{ID: "times-table", Title: "CPU time a board", Timing: true, Caption: "The runs of [[fig:front-times]]."}, rows.Summarize(experiments.Seconds, names...),
 		column.Strategy(), column.Instances("boards"), column.Median("median").Kind(reports.Seconds), column.Max("most").Kind(reports.Seconds),
 		column.Numbers("moves tried a second", reports.Count, func(c frame.Cell) float64 {
 			return rows.Where(frame.Strategy.Is(c.Strategy)).Summary(triedPerSecond).Median.Value

@@ -22,13 +22,13 @@ import (
 
 var growthItems = []study.Item{
 	figure("growth-sides", growthSidesFigure), study.Claim(claims, "growth-linear"), figure("growth-moves", growthMovesFigure), study.Claim(claims, "growth-root"),
-	figure("growth-astar", growthAStarFigure), figure("growth-layered", growthLayeredFigure),
+	growthFigure("growth-astar", "What A* expands", astar), growthFigure("growth-layered", "What the search through layers expands", exact),
 	study.Block("growth-table", growthTable), study.Claim(claims, "growth-thin"), study.Claim(claims, "growth-colours"),
 }
 
 var growthClaims = []claim.Claim{
 	{
-		ID: "growth-linear", Statement: "The optimum of square boards grows linearly: on average a line in rows and columns through the mean optima of four sizes or more is within a move of the optimum of the next larger one.",
+		ID: "growth-linear", Statement: "A line in rows and columns through the mean optima of four sizes or more is on average within a move of the optimum of the next larger one.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			var off []float64
 			for _, group := range byColors(proved(squares(f))) {
@@ -41,7 +41,7 @@ var growthClaims = []claim.Claim{
 		},
 	},
 	{
-		ID: "growth-root", Statement: fmt.Sprintf("On random boards of %d×%[1]d cells, from three colours to eight, the mean optimum grows faster than the square root of the colours, with which the hardest boards grow in the long run.", sideOfAll),
+		ID: "growth-root", Statement: fmt.Sprintf("On random boards of %d×%[1]d cells the mean optimum grows faster than the square root of the colours.", sideOfAll),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			all := ofSide(proved(squares(f)))
 			fit := stats.FitPower(mapped(all, square.colours), mapped(all, square.optimum))
@@ -50,7 +50,7 @@ var growthClaims = []claim.Claim{
 		},
 	},
 	{
-		ID: "growth-thin", Statement: fmt.Sprintf("On a typical board on which one of the two expands more than %s nodes, the search through layers expands less than a third of the nodes of A*.", study.Grouped(hard)),
+		ID: "growth-thin", Statement: fmt.Sprintf("The search through layers expands less than a third of the nodes of A* on a typical board that takes one of them more than %s nodes.", study.Grouped(hard)),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			rows := f.Where(frame.Strategy.Is(astar, exact), func(t *experiments.Trial) bool { return strings.HasPrefix(t.Set, uniformPrefix) })
 			rows = rows.Where(frame.Subject.Is(frame.Subject.Of(rows.Where(func(t *experiments.Trial) bool { return t.Meter.Expanded > hard }))...))
@@ -58,13 +58,13 @@ var growthClaims = []claim.Claim{
 		},
 	},
 	{
-		ID: "growth-colours", Statement: fmt.Sprintf("On boards of %d×%[1]d cells a further colour multiplies the median of the nodes of A* by more than 2.", sideOfAll),
+		ID: "growth-colours", Statement: fmt.Sprintf("On boards of %d×%[1]d cells a further colour multiplies the median nodes of A* by more than 2.", sideOfAll),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			all := slices.DeleteFunc(ofSide(squares(f)), func(s square) bool { return s.nodes(astar).N == 0 || s.nodes(astar).Median.Lower })
 			samples := mapped(all, func(s square) []float64 {
 				return mapped(s.rows.Where(frame.Strategy.Is(astar)).Outcomes(experiments.Expanded), func(o frame.Outcome) float64 { return o.Value.Value })
 			})
-			return claim.Above(claim.Growth("factor by which a colour multiplies the median of the nodes of A*", "board", stats.Exponential, mapped(all, square.colours), samples), 2), nil
+			return claim.Above(claim.Growth("factor by which a colour multiplies the median nodes of A*", "board", stats.Exponential, mapped(all, square.colours), samples), 2), nil
 		},
 	},
 }
@@ -183,26 +183,16 @@ func (s square) nodes(strategy string) frame.Cell {
 	return s.rows.Where(frame.Strategy.Is(strategy)).Summary(experiments.Expanded)
 }
 
-// perSquare says how many boards of each size there are.
-func perSquare(all []square) string {
-	counts := mapped(all, func(s square) int { return len(s.regions) })
-	most := study.Plural(slices.Max(append(counts, 0)), "board")
-	if len(counts) > 0 && slices.Min(counts) < slices.Max(counts) {
-		return fmt.Sprintf("%d to %s", slices.Min(counts), most)
-	}
-	return most
-}
-
 // growthSidesFigure shows the optimum against rows and columns.
 func growthSidesFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := optimaFigure(trials, "growth-sides", "The shortest solution against rows and columns", "rows + columns", square.sides, true)
-	return f.Captioned("Means over %s of each size, with 95 %% bootstrap intervals. Lines are fitted to the means; what they say is by how many moves the optimum grows with a row or a column, if both grow together. %s", perSquare(squares(trials)), unprovedPhrase(squares(trials))), err
+	return f.Captioned("Lines are fitted to the means: the moves for a row or a column, if both grow together. %s", unprovedPhrase(squares(trials))), err
 }
 
 // growthMovesFigure shows the optimum against √colours × side.
 func growthMovesFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := optimaFigure(trials, "growth-moves", "The shortest solution against √colours × side", "√colours × side of the board (cells)", square.scale, false)
-	return f.Captioned("The means of [[fig:growth-sides]]. If the optimum of random boards were in proportion to √colours × side, which no board exceeds by more than a constant factor, all lines would be one. %s", unprovedPhrase(squares(trials))), err
+	return f.Captioned("The means of [[fig:growth-sides]]. If optima were in proportion to √colours × side, all lines would be one. %s", unprovedPhrase(squares(trials))), err
 }
 
 // optimaFigure shows the mean optimum of the sizes on which every board was
@@ -242,46 +232,29 @@ func fitSides(all []square) stats.Fit {
 	return stats.FitLinear(mapped(all, square.sides), mapped(all, square.optimum))
 }
 
-// growthAStarFigure shows what A* expands against the regions of the board.
-func growthAStarFigure(trials frame.Frame) (plots.Figure, error) {
-	return growthFigure("growth-astar", "What A* expands", astar, trials)
-}
-
-// growthLayeredFigure shows the same of the search through layers.
-func growthLayeredFigure(trials frame.Frame) (plots.Figure, error) {
-	return growthFigure("growth-layered", "What the search through layers expands", exact, trials)
-}
-
-func growthFigure(id, title, strategy string, trials frame.Frame) (plots.Figure, error) {
-	all := squares(trials)
-	ran := slices.DeleteFunc(slices.Clone(all), func(s square) bool { return s.nodes(strategy).N == 0 })
-	var limit uint64
-	capped, runs := 0, 0
-	for _, s := range ran {
-		limit = max(limit, s.rows.NodeLimit())
-		capped, runs = capped+s.nodes(strategy).Censored, runs+s.nodes(strategy).N
-	}
-	curves := curvesOf(ran, func(s square) plots.Point {
-		c := s.nodes(strategy)
-		return plots.Point{X: stats.Mean(s.regions), Y: c.Median.Value, Low: c.Q1.Value, High: c.Q3.Value, Censored: c.Median.Lower}
+// growthFigure shows what a search expands against the regions of the board.
+func growthFigure(id, title, strategy string) study.Item {
+	return figure(id, func(trials frame.Frame) (plots.Figure, error) {
+		ran := slices.DeleteFunc(slices.Clone(squares(trials)), func(s square) bool { return s.nodes(strategy).N == 0 })
+		var limit uint64
+		for _, s := range ran {
+			limit = max(limit, s.rows.NodeLimit())
+		}
+		curves := curvesOf(ran, func(s square) plots.Point {
+			c := s.nodes(strategy)
+			return plots.Point{X: stats.Mean(s.regions), Y: c.Median.Value, Low: c.Q1.Value, High: c.Q3.Value, Censored: c.Median.Lower}
+		})
+		f, err := plots.Growth(id, title, plots.CurveOptions{
+			XLabel: "regions of the board, mean", YLabel: "nodes expanded, median", LogY: true, Bars: true, Cap: float64(limit), CapLabel: "limit of " + study.Grouped(limit), Height: 4 * 72,
+		}, curves)
+		return f.Captioned("Of %s on random boards of every size and number of colours.", strategy), err
 	})
-	f, err := plots.Growth(id, title, plots.CurveOptions{
-		XLabel: "regions of the board, mean", YLabel: "nodes expanded, median", LogY: true, Bars: true, Cap: float64(limit), CapLabel: "limit of " + study.Grouped(limit), Height: 4 * 72,
-	}, curves)
-	stopped := "No run reached the limit."
-	if capped > 0 {
-		stopped = fmt.Sprintf("The limit stopped %d of %d runs, which count as what they had expanded; open markers with an arrow are lower bounds.", capped, runs)
-	}
-	return f.Captioned("%s, %s of each size; bars reach from the lower to the upper quartile. %s", strategy, perSquare(all), stopped), err
 }
 
 // growthTable sums up the boards of every size.
 func growthTable(trials frame.Frame) (reports.Table, error) {
 	astarNodes, layerNodes := func(s square) frame.Cell { return s.nodes(astar) }, func(s square) frame.Cell { return s.nodes(exact) }
-	return column.Fill(reports.Table{
-		ID: "growth-table", Title: "Random boards by colours and size", Groups: 1,
-		Caption: "Means over the boards of a size; nodes are those expanded. Where not every board was solved, optimum and gap are missing, and counts of capped runs are lower bounds.",
-	}, squares(trials),
+	return column.Fill(reports.Table{ID: "growth-table", Title: "Random boards by colours and size", Groups: 1, Caption: "Where not every board was solved, optimum and gap are missing."}, squares(trials),
 		column.Counts("colours", func(s square) int { return s.colors }), column.Counts("side", func(s square) int { return s.side }),
 		column.Counts("boards", func(s square) int { return len(s.regions) }),
 		column.Numbers("regions", reports.Number, func(s square) float64 { return stats.Mean(s.regions) }),

@@ -24,7 +24,7 @@ var nodeLimitItems = []study.Item{
 
 var nodeLimitClaims = []claim.Claim{
 	{
-		ID: "node-limit-minute", Statement: fmt.Sprintf("If no move is left over, the search of the series got as far in its minute as %s to %s nodes get: on the hundred boards the mean with the smaller limit is above the published %.1f moves, and with the larger it is not.", study.Grouped(minuteFrom), study.Grouped(minuteTo), minute().mean),
+		ID: "node-limit-minute", Statement: fmt.Sprintf("The minute of the series is worth %s to %s nodes, if no move is left over: only with the smaller limit is the mean of the hundred boards above the published %.1f moves.", study.Grouped(minuteFrom), study.Grouped(minuteTo), minute().mean),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			ran, against := 0, 0
 			for _, r := range limitedRuns(f) {
@@ -39,7 +39,7 @@ var nodeLimitClaims = []claim.Claim{
 		},
 	},
 	{
-		ID: "node-limit-behind", Statement: fmt.Sprintf("More nodes bring little: with %s nodes the search still needs more moves on average than %s, with which it begins, needs alone.", study.Grouped(manyNodes), opening),
+		ID: "node-limit-behind", Statement: fmt.Sprintf("With %s nodes the search still needs more moves on average than %s, with which it begins, alone.", study.Grouped(manyNodes), opening),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			more := ended(f).Match(opening, limitedName(manyNodes)).Differences(limitedMoves, 0, 1)
 			return claim.Above(claim.Mean(fmt.Sprintf("moves, %s less %s", limitedName(manyNodes), opening), "board", more), 0), nil
@@ -139,19 +139,17 @@ func nodeLimitFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("node-limit", "Depth-first search: moves against the limit on nodes", plots.CurveOptions{
 		XLabel: "nodes after which the search ends", YLabel: "moves, mean", LogX: true, Bars: true,
 	}, curves)
-	f = f.Captioned("On %s, with the edges that the series' program leaves out; bars are 95 %% bootstrap intervals of the mean.", boardsOf(trials))
+	f = f.Captioned("On %s, with the edges that the series' program leaves out.", boardsOf(trials))
 	if len(lost) > 0 {
-		f.Caption += fmt.Sprintf(" Boards without a solution, counted as %d moves: %s. There the mean is a lower bound, drawn as an open marker with an arrow.", longestLine, strings.Join(lost, ", "))
+		f.Caption += fmt.Sprintf(" Boards without a solution, counted as %d moves: %s.", longestLine, strings.Join(lost, ", "))
 	}
 	return f, err
 }
 
 // nodeLimitTable gives the moves under every limit.
 func nodeLimitTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{
-		ID: "node-limit-table", Title: "Depth-first search by its limit",
-		Caption: fmt.Sprintf("On %s. A board on which nothing is found counts as %d moves, so that the mean and the largest number are lower bounds. The series prints %v after a minute.", boardsOf(trials), longestLine, minute().figures),
-	}, limitedRuns(trials),
+	text := fmt.Sprintf("A board on which nothing is found counts as %d moves. The series prints %v after a minute.", longestLine, minute().figures)
+	return column.Fill(reports.Table{ID: "node-limit-table", Title: "Depth-first search by its limit", Caption: text}, limitedRuns(trials),
 		column.Counts("nodes", func(r limitedRun) int { return r.limit }).Full(), column.Counts("boards", func(r limitedRun) int { return r.n }),
 		column.Counts("nothing found", func(r limitedRun) int { return r.none }).Doc("boards on which no line of fewer than 30 moves behind the first 18 was found"),
 		column.Numbers("min", reports.Count, func(r limitedRun) float64 { return r.least }),

@@ -1,8 +1,9 @@
 package lookahead
 
 import (
-	"bytes"
+	"cmp"
 	"fmt"
+	"io"
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -29,19 +30,12 @@ const (
 // boardFigure draws a board of the series.
 func boardFigure(frame.Frame) (reports.Figure, error) {
 	k := series()[boardShown-1]
-	var svg bytes.Buffer
-	if err := render.SVG(&svg, k.Board, render.Drawing{ID: "board"}); err != nil {
-		return reports.Figure{}, err
-	}
-	png, err := plots.Raster(svg.Bytes())
-	if err != nil {
-		return reports.Figure{}, err
-	}
+	svg, png, err := plots.Drawing(func(w io.Writer) error { return render.SVG(w, k.Board, render.Drawing{ID: "board"}) })
 	return reports.Figure{
-		ID: "board", Title: boardTitle, SVG: svg.Bytes(), PNG: png,
+		ID: "board", Title: boardTitle, SVG: svg, PNG: png,
 		Caption: fmt.Sprintf("%d rows of %d cells, which make %d regions. The frame marks the cell that is blank from the start.", k.Board.Rows(), k.Board.Cols(), k.Regions),
 		Alt:     fmt.Sprintf("A board of %d by %d coloured cells without an order to be seen.", k.Board.Rows(), k.Board.Cols()),
-	}, nil
+	}, err
 }
 
 // solutionFigure draws a shortest solution of that board, which is among the
@@ -57,25 +51,17 @@ func solutionFigure(frame.Frame) (reports.Figure, error) {
 	if err != nil {
 		return reports.Figure{}, err
 	}
-	var svg bytes.Buffer
-	if err := render.Strip(&svg, board, render.Drawing{ID: "solution", Path: path, Every: 5, Columns: 3}); err != nil {
-		return reports.Figure{}, err
-	}
-	png, err := plots.Raster(svg.Bytes())
-	if err != nil {
-		return reports.Figure{}, err
-	}
-	steps, err := render.Steps(board, render.Drawing{ID: "solution-steps", Path: path})
-	if err != nil {
-		return reports.Figure{}, err
-	}
+	svg, png, err := plots.Drawing(func(w io.Writer) error {
+		return render.Strip(w, board, render.Drawing{ID: "solution", Path: path, Every: 5, Columns: 3})
+	})
+	steps, failed := render.Steps(board, render.Drawing{ID: "solution-steps", Path: path})
 	return reports.Figure{
-		ID: "solution", Title: solutionTitle, SVG: svg.Bytes(), PNG: png,
-		Caption: fmt.Sprintf("%d moves, a picture after every five; what the moves between two pictures remove is outlined, and their colours stand below. After %d moves %d cells are left, where %s, which looks for cells, has left %d; and yet it is the shorter way.",
+		ID: "solution", Title: solutionTitle, SVG: svg, PNG: png,
+		Caption: fmt.Sprintf("%d moves, a picture after every five. After %d moves %d cells are left, where %s, which looks for cells, has left %d; and yet this way is shorter.",
 			len(path), shownMoves, leftAfter(board, path, shownMoves), opening, leftAfter(board, ahead.Solution.(colorwalk.Path), shownMoves)),
 		Alt:   fmt.Sprintf("Seven pictures of the board on the way from all cells to none in %d moves.", len(path)),
 		Steps: reports.StepsOf(steps.Play()),
-	}, nil
+	}, cmp.Or(err, failed)
 }
 
 // shownMoves is how many moves the caption of solutionFigure counts.
@@ -95,10 +81,7 @@ func leftAfter(b colorwalk.Board, path []colorwalk.Color, moves int) int {
 func overview(trials frame.Frame) (reports.Table, error) {
 	setAndMode := frame.NewFactor("part", func(t *experiments.Trial) string { return t.Set + " " + string(t.Mode) })
 	parts := mapped(frame.Groups(trials, setAndMode), func(g frame.Group[string]) frame.Frame { return g.Frame })
-	return column.Fill(reports.Table{
-		ID: "overview", Title: "What was run", Groups: 1,
-		Caption: "The set batch is the games of the series, a trial for each batch of a hundred. Timed trials ran one at a time, the others beside each other. Every board can be made again from its set and number.",
-	}, parts,
+	return column.Fill(reports.Table{ID: "overview", Title: "What was run", Groups: 1, Caption: "The set batch is the games of the series, a trial for each batch of a hundred."}, parts,
 		column.Words("set", func(part frame.Frame) string { return part.First().Set }), column.Counts("boards", frame.Frame.Instances),
 		column.Words("mode", func(part frame.Frame) string { return string(part.First().Mode) }), column.Counts("trials", frame.Frame.Len),
 		column.Counts("capped", func(part frame.Frame) int { return part.Count(frame.Limited) }).Doc("trials that a limit ended"),

@@ -23,7 +23,7 @@ var pairItems = []study.Item{
 
 var pairClaims = []claim.Claim{
 	{
-		ID: "deeper-worse", Statement: "Deeper is worse in the end: on average the greedy look-ahead makes more moves with six moves of foresight than with five.",
+		ID: "deeper-worse", Statement: "On average the greedy look-ahead makes more moves with six moves of foresight than with five.",
 		Ask: func(f frame.Frame) (claim.Answer, error) { return claim.Above(moreMoves(f, "gla-5", "gla-6"), 0), nil },
 	},
 	{
@@ -35,7 +35,7 @@ var pairClaims = []claim.Claim{
 		},
 	},
 	{
-		ID: "too-few-games", Statement: fmt.Sprintf("The hundred games of each are too few to show the %.1f moves by which the series' search breadth-first is ahead of its look-ahead with a chance of 80 %%, if the games are not paired.", ahead),
+		ID: "too-few-games", Statement: fmt.Sprintf("With a hundred unpaired games each, a difference of %.1f moves, as between %s and gla-5 in the series, cannot be distinguished from chance.", ahead, breadthFirst),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			a, b := batchOf(f, "gla-5,literal"), batchOf(f, row(breadthFirst).literal+strayOption)
 			if len(a) < batchGames || len(b) < batchGames {
@@ -43,11 +43,11 @@ var pairClaims = []claim.Claim{
 			}
 			d := differenceOf("", a, b, minus(b, a))
 			return claim.Every("comparison", 1, 1, one(d.apart(batchGames) <= ahead)).
-				Saying("By the deviations of these games it takes a difference of %.2f moves in %d games of each, and of %.2f in pairs on the same boards.", d.apart(batchGames), batchGames, d.paired(batchGames)), nil
+				Saying("At a chance of 80 %% it takes %.2f moves, and %.2f in pairs on the same boards.", d.apart(batchGames), d.paired(batchGames)), nil
 		},
 	},
 	{
-		ID: "distances-alone", Statement: fmt.Sprintf("Distances alone are enough: on average %s makes fewer moves than %s.", byDistances, breadthFirst),
+		ID: "distances-alone", Statement: fmt.Sprintf("On average %s makes fewer moves than %s.", byDistances, breadthFirst),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.Below(moreMoves(f, breadthFirst, byDistances), 0), nil
 		},
@@ -129,7 +129,7 @@ func differencesFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Forest("differences", "Differences on the same boards", plots.ForestOptions{
 		XLabel: "difference of moves, mean over boards", Linear: true, Below: "the first is better", Above: "the second is better",
 	}, rows)
-	return f.Captioned("Moves of the first less those of the second, on %s, with 95 %% bootstrap intervals over boards, each for its pair by itself.", boardsOf(trials)), err
+	return f.Captioned("Moves of the first less those of the second, on %s.", boardsOf(trials)), err
 }
 
 // differencesTable gives the differences with tests, and what could have been
@@ -150,11 +150,8 @@ func differencesTable(trials frame.Frame) (reports.Table, error) {
 	for i, corrected := range stats.Holm(p) {
 		rows[i].corrected = corrected
 	}
-	return column.Fill(reports.Table{
-		ID: "differences-table", Title: "Differences on the same boards",
-		Caption: "Moves of the first less those of the second; intervals are 95 %, bootstrap over boards, and not corrected for the number of pairs. p is of Wilcoxon's signed-rank test, two-sided; since several pairs are tested, it is also given after Holm's correction (S. Holm, Scandinavian Journal of Statistics 6, 1979). " +
-			"The last columns give the smallest difference that so many boards show with a chance of 80 %, in a test at 5 %. Some pairs were chosen because their difference had been seen on these boards.",
-	}, rows,
+	text := "Moves of the first less those of the second; p of Wilcoxon's signed-rank test, also after Holm's correction. Some pairs were chosen because their difference had been seen on these boards."
+	return column.Fill(reports.Table{ID: "differences-table", Title: "Differences on the same boards", Caption: text}, rows,
 		column.Words("difference", func(d tested) string { return d.name }), column.Counts("boards", func(d tested) int { return len(d.each) }),
 		column.Estimates("mean", reports.Number, func(d tested) stats.Estimate { return d.mean.Firm() }).Unit("moves"),
 		column.Counts("fewer", func(d tested) int { return d.fewer }).Doc("boards on which the first makes fewer moves"),
@@ -200,8 +197,7 @@ func matrixFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Matrix("matrix", "Who makes fewer moves", plots.MatrixOptions{
 		Quantity: "boards on which the row makes fewer moves than the column", Most: float64(v.most),
 	}, v.names, v.fewer)
-	f = f.Captioned("On %s, in the order of the mean. A row holds the boards on which its algorithm makes fewer moves than that of the column, a column those on which it makes more; columns have the numbers of the rows. What two cells that mirror each other leave of %d are ties.",
-		boardsOf(trials), v.most)
+	f = f.Captioned("On %s, in the order of the mean; columns have the numbers of the rows. The remaining boards of %d are ties.", boardsOf(trials), v.most)
 	if len(v.names) > 0 {
 		f.Alt = v.describe()
 	}

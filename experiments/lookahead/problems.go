@@ -21,7 +21,7 @@ import (
 var problemItems = []study.Item{study.Block("problems", problemsTable), study.Claim(claims, "problems-optimal")}
 
 var problemClaims = []claim.Claim{{
-	ID: "problems-optimal", Statement: "Each of the 99 optimal lengths that are published with the boards of the thesis is proved again.",
+	ID: "problems-optimal", Statement: "Each of the 99 optimal lengths published with the boards of the thesis is proved again.",
 	Ask: func(f frame.Frame) (claim.Answer, error) {
 		rows := problemRows(f)
 		return claim.Every("board", len(problems), rows.Len(), rows.Len()-rows.Count(asPublished)), nil
@@ -142,7 +142,7 @@ func problemsTable(trials frame.Frame) (reports.Table, error) {
 	}
 	t := reports.Table{
 		ID: "problems", Title: "The 99 problems by shape", Timing: true,
-		Caption: fmt.Sprintf("Skipped: the boards are not part of this program. Clone %s, and set %s to the path of its folder 99problems.", problemSource, problemVariable),
+		Caption: fmt.Sprintf("Skipped: the boards are not part of this program. Clone %s, and set %s to its folder 99problems.", problemSource, problemVariable),
 	}
 	rows := problemRows(trials)
 	var lines []line
@@ -160,7 +160,7 @@ func problemsTable(trials frame.Frame) (reports.Table, error) {
 	if n := rows.Len(); n > 0 {
 		lines = append(lines, all)
 		which := [...]string{"All %d boards", "The %d easy boards, with six colours or at most 14×14 cells,"}[one(n < len(problems))]
-		t.Caption = fmt.Sprintf(which+" of P. von Manteuffel's thesis (TU Berlin, 2023), solved by %s one at a time. The published times are those of ColorFill 1.3.3 on its author's machine, where the hardest boards took 30 GB of memory.", n, exact)
+		t.Caption = fmt.Sprintf(which+" of the thesis, solved by %s one at a time. The published times are those of ColorFill 1.3.3 on its author's machine, where the hardest boards took 30 GB of memory.", n, exact)
 	}
 	most := func(m experiments.Metric) func(line) float64 {
 		return func(l line) float64 { return slices.Max(l.Values(m)) }

@@ -134,10 +134,8 @@ func Try(name string, choose func(colorwalk.Board) colorwalk.Color, n int) (repo
 	for i, name := range append(mapped(rivals, shown), name) {
 		columns = append(columns, column.Counts(name, func(l line) int { return l.moves[i] }))
 	}
-	return column.Fill(reports.Table{
-		ID: "try", Title: "Moves of " + name, Across: true,
-		Caption: fmt.Sprintf("The first %s of the series. %s makes %.2f moves above the optimum on average.", study.Plural(n, "board"), study.Capitalised(name), stats.Mean(above)),
-	}, lines, columns...), nil
+	text := fmt.Sprintf("The first %s of the series. %s makes %.2f moves above the optimum on average.", study.Plural(n, "board"), study.Capitalised(name), stats.Mean(above))
+	return column.Fill(reports.Table{ID: "try", Title: "Moves of " + name, Across: true, Caption: text}, lines, columns...), nil
 }
 
 // play returns how many moves an algorithm makes. More moves than cells are an

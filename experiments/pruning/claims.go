@@ -18,7 +18,7 @@ const fewDecisions = 100
 
 var claims = claim.NewFamily(study.Say(said, []claim.Claim{
 	{
-		ID: "growth-lower", Statement: "Pruning lowers the growth itself: what it expands as a share of the standard search shrinks with every node of the ring.",
+		ID: "growth-lower", Statement: "What pruning expands as a share of the standard search shrinks with every node of the ring.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			var x []float64
 			var shares [][]float64
@@ -32,17 +32,17 @@ var claims = claim.NewFamily(study.Say(said, []claim.Claim{
 				shares = append(shares, quotients(solved))
 				x, cases = append(x, float64(size)), cases+len(solved)
 			}
-			return claim.Below(claim.Growth("factor by which the median of pruning ÷ standard changes with a node", "ring", stats.Exponential, x, shares), 1), nil
+			return claim.Below(claim.Growth("factor a node of the median of pruning ÷ standard", "ring", stats.Exponential, x, shares), 1), nil
 		},
 	},
 	{
-		ID: "sorting-saves", Statement: fmt.Sprintf("On a typical ring of %d nodes sorting saves nodes: pruning+sorting expands fewer than pruning.", sortingSize),
+		ID: "sorting-saves", Statement: fmt.Sprintf("Sorting saves nodes on a typical ring of %d.", sortingSize),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.Below(claim.Ratio(sortingPair(f).Where(frame.Size.Is(sortingSize)), experiments.Expanded, "pruning", "pruning+sorting", "ring"), 1), nil
 		},
 	},
 	{
-		ID: "sample-too-small", Statement: fmt.Sprintf("%d rings, the write-up's sample, cannot show a saving of %.0f %% of the total: the 95 %% interval reaches further than that to either side.", growthInstances, 100*publishedSaving),
+		ID: "sample-too-small", Statement: fmt.Sprintf("%d rings, the write-up's sample, cannot show a saving of %.0f %% of the total.", growthInstances, 100*publishedSaving),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			rows := sortingPair(f).Where(frame.Size.Is(sortingSize), frame.Index.Below(growthInstances))
 			c, ok, err := compareSorting(rows)
@@ -54,18 +54,17 @@ var claims = claim.NewFamily(study.Say(said, []claim.Claim{
 			if !((i.High-i.Low)/2 > publishedSaving) {
 				against = 1
 			}
-			return claim.Every("sample", 1, 1, against).Saying("With the first %s of %d nodes the ratio of totals is %.2f with a 95 %% interval from %.2f to %.2f: half its width is %.0f %%.",
-				study.Plural(c.N, "ring"), sortingSize, c.Totals.Value, i.Low, i.High, 50*(i.High-i.Low)), nil
+			return claim.Every("sample", 1, 1, against).Saying("The first %s have a ratio of totals of %.2f (%.2f to %.2f): half its interval is %.0f %%.", study.Plural(c.N, "ring"), c.Totals.Value, i.Low, i.High, 50*(i.High-i.Low)), nil
 		},
 	},
 	{
-		ID: "speed", Timing: true, Statement: fmt.Sprintf("On a typical ring of %d nodes contraction is more than a hundred times faster than pruning+sorting.", speedSize),
+		ID: "speed", Timing: true, Statement: fmt.Sprintf("Contraction is more than a hundred times faster than pruning+sorting on a typical ring of %d nodes.", speedSize),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.Above(claim.Ratio(timed(f).Where(frame.Size.Is(speedSize)), experiments.Seconds, "contraction", "pruning+sorting", "ring"), 100), nil
 		},
 	},
 	{
-		ID: "few-decisions", Statement: fmt.Sprintf("Contraction hardly searches: on none of the large planted rings drawn here does it make more than %d decisions.", fewDecisions),
+		ID: "few-decisions", Statement: fmt.Sprintf("On none of the large planted rings drawn here does contraction make more than %d decisions.", fewDecisions),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			rows := large(f).Where(frame.Strategy.Is("contraction"))
 			sizes, most := frame.Size.Of(rows), uint64(0)
@@ -82,7 +81,7 @@ var claims = claim.NewFamily(study.Say(said, []claim.Claim{
 		},
 	},
 	{
-		ID: "cycles-logarithmic", Statement: fmt.Sprintf("From %s nodes on the free cycles grow as those of random mappings do: per unit of ln n by 1 on even rings and by a half on odd ones, to within a quarter.", study.Grouped(asymptotic)),
+		ID: "cycles-logarithmic", Statement: fmt.Sprintf("From %s nodes on free cycles grow as in random mappings: per unit of ln n by 1 on even rings and ½ on odd ones, to within a quarter.", study.Grouped(asymptotic)),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			rows := structured(f).Where(frame.Size.From(asymptotic))
 			return claim.All(

@@ -23,9 +23,7 @@ func growthFigure(trials frame.Frame) (plots.Figure, error) {
 	}
 	options.XLabel, options.YLabel = sizeLabel, "nodes expanded, median"
 	f, err := plots.Growth("growth", "Nodes expanded against the size of the ring", options, curves)
-	f.Caption = fmt.Sprintf("Median number of nodes to find one solution of %s of each size, start at node 0; bands reach from the lower to the upper quartile. %s",
-		perSize(rows), study.Limits(rows, "Open markers with an arrow are lower bounds."))
-	return f, err
+	return f.Captioned("To find one solution of %s of each size, start at node 0.", perSize(rows)), err
 }
 
 // sizeLabel is what an axis of sizes says.
@@ -37,8 +35,7 @@ func distributionFigure(trials frame.Frame) (plots.Figure, error) {
 	rows, size := largest(growth(trials))
 	f, err := plots.ECDFOf(rows, experiments.Expanded, strategiesOf(rows)...)
 	f.ID, f.Title = "distribution", fmt.Sprintf("Share of rings solved within a number of nodes, n = %d", size)
-	f.Caption = fmt.Sprintf("Cumulative share of %s. %s", perSize(rows), study.Limits(rows, "A curve that limits cut off stays below 100 %."))
-	return f, err
+	return f.Captioned("Of %s, the largest that all strategies ran on.", perSize(rows)), err
 }
 
 // spreadFigure shows the spread of the number of nodes per strategy.
@@ -46,9 +43,7 @@ func spreadFigure(trials frame.Frame) (plots.Figure, error) {
 	rows, size := largest(growth(trials))
 	f, err := plots.BoxOf(rows, experiments.Expanded, strategiesOf(rows)...)
 	f.ID, f.Title = "spread", fmt.Sprintf("Nodes expanded per ring, n = %d", size)
-	f.Caption = fmt.Sprintf("Boxes reach from the lower to the upper quartile with a line at the median, whiskers to the last value within one and a half box lengths; strokes are values beyond. %s. %s",
-		study.Capitalised(perSize(rows)), study.Limits(rows, "Open markers with an arrow are lower bounds."))
-	return f, err
+	return f.Captioned("The rings of [[fig:distribution]]."), err
 }
 
 // largest keeps the trials of the largest size with the most strategies.
@@ -72,7 +67,6 @@ func sortingScatter(trials frame.Frame) (plots.Figure, error) {
 	rows := sortingPair(trials).Where(frame.Size.Is(sortingSize))
 	f, err := plots.ScatterOf(rows, experiments.Expanded, "pruning", "pruning+sorting")
 	f.ID, f.Title = "sorting-scatter", fmt.Sprintf("Pruning with and without sorting on the same rings, n = %d", sortingSize)
-	f.Caption += " " + study.Limits(rows, "They stand on the rim.")
 	return f, err
 }
 
@@ -106,10 +100,7 @@ func sortingIntervals(trials frame.Frame) (plots.Figure, error) {
 		XLabel: "total nodes of pruning+sorting ÷ pruning",
 		Below:  "sorting needs less", Above: "sorting needs more",
 	}, rows)
-	f.Caption += " " + study.Limits(sortingPair(trials), "They are left out of the ratios.")
-	f.Caption += fmt.Sprintf(" The write-up concluded a saving of %.0f %% (a ratio of %.2f) from the totals of %d rings.",
-		100*publishedSaving, 1-publishedSaving, growthInstances)
-	return f, err
+	return f.Captioned("The write-up concluded a saving of %.0f %% (a ratio of %.2f) from the totals of %d rings.", 100*publishedSaving, 1-publishedSaving, growthInstances), err
 }
 
 // largeFigure shows the CPU time of the strategies that are polynomial in
@@ -122,9 +113,7 @@ func largeFigure(trials frame.Frame) (plots.Figure, error) {
 	options.LogX, options.XLabel, options.YLabel = true, sizeLabel, "CPU time to find one solution, median (s)"
 	f, err := plots.Growth("large", "CPU time on large rings", options, curves)
 	f.Timing = true
-	f.Caption = fmt.Sprintf("Median CPU time of %s of each size, one run at a time; bands reach from the lower to the upper quartile. %s Times depend on the machine.",
-		perSize(large(trials)), study.Limits(large(trials), "Open markers with an arrow are lower bounds."))
-	return f, err
+	return f.Captioned("%s of each size, one run at a time.", study.Capitalised(perSize(large(trials)))), err
 }
 
 // Metrics of what the orientation strategy and the counting runs report.
@@ -180,9 +169,7 @@ func cyclesFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("cycles", "Free cycles of planted rings", plots.CurveOptions{
 		XLabel: sizeLabel, YLabel: "free cycles, mean", LogX: true, Bars: true,
 	}, curves)
-	f.Caption = fmt.Sprintf("Mean number of free cycles with 95 %% bootstrap intervals, %s of each size. Each free cycle doubles the number of candidates. Lines: least squares against ln n from n = %s on.",
-		perSize(rows), study.Grouped(asymptotic))
-	return f, err
+	return f.Captioned("%s of each size. Each free cycle doubles the candidates. Lines: least squares against ln n from n = %s on.", study.Capitalised(perSize(rows)), study.Grouped(asymptotic)), err
 }
 
 // perSize says how many rings of each size there are.
@@ -204,9 +191,7 @@ func solutionsFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("solutions", "Solutions of planted rings", plots.CurveOptions{
 		XLabel: sizeLabel, YLabel: "solutions, median and quartiles", LogX: true, LogY: true,
 	}, curves)
-	f.Caption = fmt.Sprintf("Number of solutions from the start, median and quartiles of %s of each size, counted by contraction. %s", perSize(rows),
-		study.Limits(rows, "They are left out."))
-	return f, err
+	return f.Captioned("%s of each size, counted from the start by contraction.", study.Capitalised(perSize(rows))), err
 }
 
 // solvableFigure shows the share of uniformly random rings that have a
@@ -226,9 +211,7 @@ func solvableFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("solvable", "Share of uniformly random rings that can be solved", plots.CurveOptions{
 		XLabel: sizeLabel, YLabel: "share of rings with a solution", Percent: true, Bars: true,
 	}, curves)
-	f.Caption = fmt.Sprintf("Values drawn uniformly from 1 to ⌊n/2⌋; %s of each size, 95 %% Wilson intervals. Every ring was decided from every start.",
-		strings.Replace(perSize(rows), "planted ", "", 1))
-	return f, err
+	return f.Captioned("Values are drawn from 1 to ⌊n/2⌋; %s of each size, decided from every start.", strings.Replace(perSize(rows), "planted ", "", 1)), err
 }
 
 func fromSome(t *experiments.Trial) bool { return observed(t, solvableStarts) > 0 }

@@ -8,7 +8,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
-	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
@@ -17,21 +16,11 @@ import (
 func nodesTable(trials frame.Frame) (reports.Table, error) {
 	rows := growth(trials)
 	cells := rows.Summarize(experiments.Expanded, strategiesOf(rows)...)
-	return column.Fill(reports.Table{
-		ID: "nodes", Title: "Nodes expanded to find one solution", Groups: 1,
-		Caption: fmt.Sprintf("Planted rings, start at node 0, %s.", limitPhrase(rows.NodeLimit())),
-	}, cells, append([]column.Of[frame.Cell]{
+	return column.Fill(reports.Table{ID: "nodes", Title: "Nodes expanded to find one solution", Groups: 1, Caption: "Planted rings, start at node 0."}, cells, append([]column.Of[frame.Cell]{
 		column.Size("n"), column.Strategy(), column.Instances("rings"), column.Solved(),
-		column.Capped().Doc("runs stopped by the node limit; their counts are lower bounds"),
+		column.Capped(),
 		column.Median("median").Smallest(), column.Q3("upper quartile"), column.Max("maximum"), column.Total("total").Smallest(),
 	}, column.Penalised(cells)...)...), nil
-}
-
-func limitPhrase(limit uint64) string {
-	if limit == 0 {
-		return "no limit"
-	}
-	return fmt.Sprintf("at most %s nodes a run", study.Grouped(limit))
 }
 
 // growthTable gives the factor by which each strategy's median grows with one
@@ -69,10 +58,7 @@ func sortingTable(trials frame.Frame) (reports.Table, error) {
 func largeTable(trials frame.Frame) (reports.Table, error) {
 	rows := large(trials)
 	bytes := func(c frame.Cell) frame.Cell { return c.Rows.Summary(experiments.Memory) }
-	return column.Fill(reports.Table{
-		ID: "large-nodes", Title: "Nodes expanded on large rings", Groups: 1,
-		Caption: fmt.Sprintf("Planted rings, start at node 0, %s.", limitPhrase(rows.NodeLimit())),
-	}, rows.Summarize(experiments.Expanded, strategiesOf(rows)...),
+	return column.Fill(reports.Table{ID: "large-nodes", Title: "Nodes expanded on large rings", Groups: 1, Caption: "Planted rings, start at node 0."}, rows.Summarize(experiments.Expanded, strategiesOf(rows)...),
 		column.Size("n").Full(), column.Strategy(), column.Instances("rings"), column.Solved(),
 		column.Median("median nodes").Smallest(), column.Max("most nodes"),
 		column.Numbers("memory per node", reports.Number, func(c frame.Cell) float64 { return bytes(c).Median.Value / float64(c.Size) }).
@@ -86,10 +72,7 @@ func structureTable(trials frame.Frame) (reports.Table, error) {
 	mean := func(name string, kind reports.Kind, m experiments.Metric) column.Of[frame.Group[int]] {
 		return column.Numbers(name, kind, func(g frame.Group[int]) float64 { return stats.Mean(g.Values(m)) })
 	}
-	return column.Fill(reports.Table{
-		ID: "structure", Title: "What contraction leaves of planted rings",
-		Caption: fmt.Sprintf("Means over %s of each size; free cycles and solutions with 95 %% bootstrap intervals.", perSize(rows)),
-	}, frame.Groups(rows, frame.Size),
+	return column.Fill(reports.Table{ID: "structure", Title: "What contraction leaves of planted rings", Caption: fmt.Sprintf("Means over %s of each size.", perSize(rows))}, frame.Groups(rows, frame.Size),
 		column.Counts("n", func(g frame.Group[int]) int { return g.Value }).Full(),
 		column.Counts("rings", func(g frame.Group[int]) int { return len(g.Values(cyclesMetric)) }),
 		mean("forced moves", reports.Percent, forcedMetric),
@@ -109,10 +92,7 @@ func familiesTable(trials frame.Frame) (reports.Table, error) {
 	for _, at := range frame.By(rows, frame.Set.In(familyNames...)) {
 		cells = append(cells, at.Summarize(experiments.Expanded)...)
 	}
-	return column.Fill(reports.Table{
-		ID: "families", Title: "Rings made to be hard, for contraction", Groups: 1,
-		Caption: fmt.Sprintf("c planted free cycles of three nodes; %s.", limitPhrase(rows.NodeLimit())),
-	}, cells,
+	return column.Fill(reports.Table{ID: "families", Title: "Rings made to be hard, for contraction", Groups: 1, Caption: "c planted free cycles of three nodes."}, cells,
 		column.Words("family", func(c frame.Cell) string { return c.Set }), column.Size("n"),
 		column.Words("task", func(c frame.Cell) string {
 			if strings.HasSuffix(c.Strategy, countOption) {

@@ -39,13 +39,7 @@ func (q Question) Growth(trials frame.Frame) (plots.Figure, error) {
 	if err != nil || len(all) == 0 {
 		return f, err
 	}
-	spread := map[bool]string{false: "bands", true: "bars"}[q.bars]
-	f.Caption = fmt.Sprintf("Medians over %s at each point; %s reach from the lower to the upper quartile. Lines are the best of the models of [[table:%s-fits]]. %s Open markers with an arrow are lower bounds, which no line is fitted to.",
-		q.perSize(all), spread, q.ID, q.limits(trials))
-	f.Caption += q.unplaced(trials)
-	if q.ID == Boards.ID {
-		f.Caption += " N = n!/2 is the number of positions."
-	}
+	f.Caption = fmt.Sprintf("Lines are the best models of [[table:%s-fits]].", q.ID) + q.unplaced(trials)
 	return plots.Scheme(q.strategies).On(f), nil
 }
 
@@ -64,10 +58,7 @@ func (q Question) Nodes(trials frame.Frame) (reports.Table, error) {
 	// Of the points of one place the one with the most instances counts them.
 	slices.SortStableFunc(points, func(a, b point) int { return cmp.Or(a.compare(b.place), b.cell.N-a.cell.N) })
 	points = slices.CompactFunc(points, func(a, b point) bool { return a.place == b.place })
-	return column.Fill(reports.Table{
-		ID: q.ID + "-nodes", Title: "Median number of nodes expanded on " + q.What, Across: true,
-		Caption: q.limits(trials) + " A median marked by > rests on runs that a limit ended and is a lower bound; a missing one was not run.",
-	}, points, append([]column.Of[point]{
+	return column.Fill(reports.Table{ID: q.ID + "-nodes", Title: "Median number of nodes expanded on " + q.What, Across: true}, points, append([]column.Of[point]{
 		column.On(func(p point) place { return p.place }, q.where()),
 		column.Counts(q.Noun+"s", func(p point) int { return p.cell.N }),
 	}, medians...)...), nil
@@ -104,10 +95,8 @@ func (q Question) Fits(trials frame.Frame) (reports.Table, error) {
 	for i, m := range q.Models {
 		columns = append(columns, column.Numbers("AICc, "+m.Formula, reports.Number, func(f fitted) float64 { return f.all[i].criterion() }).Doc("Akaike's criterion for small samples of "+strings.Replace(m.what, "%s", q.Unit, 1)))
 	}
-	return column.Fill(reports.Table{
-		ID: q.ID + "-fits", Title: "Models of the median number of nodes on " + q.What,
-		Caption: fmt.Sprintf("Least squares on the logarithms of the medians. a and b belong to the model with the smallest criterion; a difference below %d tells nothing. Their 95 %% intervals cover how far the medians are from the curve, those of b also the choice of the %ss, and take the model for granted. Of fewer than %d sizes there is no criterion and the model is the nearest curve, which says little.", told, q.Noun, stats.MinSizes),
-	}, rows, columns...), nil
+	text := fmt.Sprintf("a and b are of the model with the smallest AICc; a difference below %d says nothing. With fewer than %d sizes, AICc cannot separate the models.", told, stats.MinSizes)
+	return column.Fill(reports.Table{ID: q.ID + "-fits", Title: "Models of the median number of nodes on " + q.What, Caption: text}, rows, columns...), nil
 }
 
 // span says which sizes points are of: "16–64 (10)".

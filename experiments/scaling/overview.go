@@ -13,10 +13,7 @@ import (
 // overview says what was run: instances, strategies and limits of each part.
 func overview(trials frame.Frame) (reports.Table, error) {
 	type part = frame.Group[string]
-	return column.Fill(reports.Table{
-		ID: "overview", Title: "What was run",
-		Caption: "Limits are on the nodes expanded by a run; a run that met one counts as a lower bound. Every instance can be made again from its family, size and number.",
-	}, frame.Groups(trials, frame.NewFactor("set", setOf)),
+	return column.Fill(reports.Table{ID: "overview", Title: "What was run"}, frame.Groups(trials, frame.NewFactor("set", setOf)),
 		column.Words("set", func(p part) string { return p.Value }),
 		column.Words("sizes", func(p part) string { return digits.Listed(frame.Size.Of(p.Frame)) }),
 		column.Counts("instances", func(p part) int { return p.Instances() }),

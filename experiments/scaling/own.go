@@ -48,7 +48,7 @@ func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 			theirs, own = append(theirs, t.manhattan), append(own, t.own)
 		}
 	}
-	caption := fmt.Sprintf("Boards drawn uniformly; runs stop after %s nodes expanded.", study.Grouped(triedNodes))
+	caption := fmt.Sprintf("Boards drawn uniformly. Limit: %s nodes expanded.", study.Grouped(triedNodes))
 	if f, g := Exponential.fitTo(theirs), Exponential.fitTo(own); f.known() && g.known() {
 		caption += fmt.Sprintf(" Each further move of the mean length multiplies the median by %.3f with the Manhattan distance and by %.3f with %s.", f.b(), g.b(), h.Name)
 	}

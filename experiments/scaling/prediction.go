@@ -63,9 +63,9 @@ func (q Question) Prediction(trials frame.Frame) (plots.Figure, error) {
 	if len(rows) > manyRows {
 		f.Height *= 0.65
 	}
-	f.Caption = "Each strategy's best model of the smaller sizes predicts the median at the largest third; lines are 95 % prediction intervals. Where they reach the line at 1 (open, grey) the measured median is inside."
+	f.Caption = "The best model of the smaller sizes predicts the median at the largest third."
 	if capped > 0 {
-		f.Caption += fmt.Sprintf(" Not drawn: %s at which only a lower bound was measured; see [[table:%s-held-out]].", study.Plural(capped, "point"), q.ID)
+		f.Caption += fmt.Sprintf(" Not drawn: %s at which only a lower bound was measured.", study.Plural(capped, "point"))
 	}
 	return f, nil
 }
@@ -84,10 +84,7 @@ func (q Question) HeldOut(trials frame.Frame) (reports.Table, error) {
 			return reports.Between(p.Value, p.Interval.Low, p.Interval.High)
 		}))
 	}
-	return column.Fill(reports.Table{
-		ID: q.ID + "-held-out", Title: "Larger sizes predicted from smaller ones, " + q.What, Groups: 1,
-		Caption: "The largest third of the sizes with a known median is held out, and whatever is larger. Predictions of the median with 95 % prediction intervals; a measured median marked by > is a lower bound.",
-	}, q.heldOut(trials), append(columns,
+	return column.Fill(reports.Table{ID: q.ID + "-held-out", Title: "Larger sizes predicted from smaller ones, " + q.What, Groups: 1}, q.heldOut(trials), append(columns,
 		column.Words("best model", func(h heldOut) string { return h.best.Formula }).Doc("with the smallest criterion on the fitted sizes"),
 		column.Words("measured is", func(h heldOut) string { return h.verdict().String() }).Doc("inside or outside the best model's interval; open if the interval reaches over more than a factor of 100, which says nothing, or if only a lower bound was measured that it does not contradict"),
 	)...), nil

@@ -3,12 +3,10 @@ package scaling
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
-	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
@@ -133,32 +131,7 @@ func (q Question) unplaced(trials frame.Frame) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" Left out, because limits stopped every run on some board, so that the mean is not known: %s.", digits.Enumerate(names))
-}
-
-// nodeLimit is the limit on the nodes of a trial.
-var nodeLimit = frame.NewFactor("node limit", func(t *experiments.Trial) int { return int(t.Limits.Expanded) })
-
-// limits says in a caption which limits runs met.
-func (q Question) limits(trials frame.Frame) string {
-	rows, _ := q.rows(trials)
-	capped := rows.Count(frame.Limited)
-	if capped == 0 {
-		return "No run reached its limit."
-	}
-	limits := nodeLimit.Of(rows.Where(nodeLimit.From(1)))
-	return fmt.Sprintf("Limits of %s nodes ended %s of %s.", study.FromTo(limits)+study.Grouped(rows.NodeLimit()), study.Grouped(uint64(capped)), study.Plural(rows.Len(), "run"))
-}
-
-// perSize says how many instances there are at each point.
-func (q Question) perSize(all []series) string {
-	var instances []int
-	for _, s := range all {
-		for _, p := range s.points {
-			instances = append(instances, p.cell.N)
-		}
-	}
-	return study.FromTo(instances) + study.Plural(slices.Max(instances), q.Noun)
+	return fmt.Sprintf(" Left out, since the mean is not known: %s.", digits.Enumerate(names))
 }
 
 // name says where a point is: "n = 56", "7×2".
