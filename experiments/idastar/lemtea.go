@@ -1,7 +1,6 @@
 package idastar
 
 import (
-	"cmp"
 	_ "embed"
 	"fmt"
 	"io"
@@ -36,7 +35,7 @@ var lemteaClaims = []claim.Claim{
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			done := finished(f, disputed.Number)
 			return claim.Every("search", done.Len(), done.Len(), done.Count(func(t *experiments.Trial) bool { return t.Cost != disputed.Optimal })).
-				Saying("%d optimal searches finished, with %s moves ([[fig:lemtea8-path]]).", done.Len(), digits.Listed(length.Of(done))), nil
+				Saying("Of the optimal searches %d finished, with %s moves ([[fig:lemtea8-path]]).", done.Len(), digits.Listed(length.Of(done))), nil
 		},
 	},
 	{
@@ -55,14 +54,7 @@ var lemteaClaims = []claim.Claim{
 		ID: "lemtea8-root", Statement: "Both counts of the IDA* in C++, as written and with the start on its list of the path, come out exactly on the six boards that its program was run on.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			boards := slices.DeleteFunc(callEntries(f), func(e entry) bool { return e.Calls == 0 })
-			equal, ran := 0, 0
-			for _, e := range boards {
-				same, of := callsAgree(e)
-				equal, ran = equal+same, ran+of
-			}
-			worst := slices.MaxFunc(boards, func(a, b entry) int { return cmp.Compare(omission(a), omission(b)) })
-			return claim.Every("count", 2*len(boards), ran, ran-equal).
-				Saying("%d of %d agree. The omission costs up to %.0f %% more nodes.", equal, ran, 100*omission(worst)), nil
+			return agreeing("count", boards, callsAgree), nil
 		},
 	},
 }

@@ -239,52 +239,53 @@ const (
 
 // crossoverTable estimates how hard a board may be for A* to fit into a memory.
 func crossoverTable(trials frame.Frame) (reports.Table, error) {
-	fitted := slices.DeleteFunc(storagePairs(trials), func(c frame.Cases) bool { fit, _ := storageFit(c); return fit.N < 3 })
-	estimate := func(cases frame.Cases, of func(stats.Fit) float64) stats.Estimate {
-		drawn := make(frame.Cases, len(cases))
-		return stats.Bootstrap{Resamples: crossoverResamples}.Of(len(cases), func(idx []int) float64 {
+	type crossing struct {
+		frame.Cases
+		fit     stats.Fit
+		hardest float64
+	}
+	var fitted []crossing
+	for _, cases := range storagePairs(trials) {
+		if fit, hardest := storageFit(cases); fit.N >= 3 {
+			fitted = append(fitted, crossing{cases, fit, hardest})
+		}
+	}
+	estimate := func(c crossing, of func(stats.Fit) float64) stats.Estimate {
+		drawn := make(frame.Cases, len(c.Cases))
+		return stats.Bootstrap{Resamples: crossoverResamples}.Of(len(drawn), func(idx []int) float64 {
 			for i, j := range idx {
-				drawn[i] = cases[j]
+				drawn[i] = c.Cases[j]
 			}
 			fit, _ := storageFit(drawn[:len(idx)])
 			return of(fit)
 		})
 	}
 	lasting := func(f stats.Fit, gib int) float64 { return math.Pow(float64(gib<<30)/bytesPerNode/f.A, 1/f.B) }
-	known := func(c frame.Cases, gib int) float64 {
-		fit, hardest := storageFit(c)
-		if nodes := lasting(fit, gib); nodes <= farthest*hardest {
-			return nodes
-		}
-		return math.NaN()
-	}
-	lasts := func(name string, gib int) column.Of[frame.Cases] {
-		return column.Estimates(name, reports.Count, func(c frame.Cases) stats.Estimate {
-			if math.IsNaN(known(c, gib)) {
+	known := func(c crossing, gib int) bool { return lasting(c.fit, gib) <= farthest*c.hardest }
+	lasts := func(name string, gib int) column.Of[crossing] {
+		return column.Estimates(name, reports.Count, func(c crossing) stats.Estimate {
+			if !known(c, gib) {
 				return stats.Estimate{Value: math.NaN()}
 			}
 			return estimate(c, func(f stats.Fit) float64 { return lasting(f, gib) })
 		})
 	}
-	beyond := func(name string, gib int) column.Of[frame.Cases] {
-		return column.Numbers(name, reports.Percent, func(c frame.Cases) float64 {
-			nodes := known(c, gib)
-			if heuristicIn(c) != "manhattan" || math.IsNaN(nodes) {
+	beyond := func(name string, gib int) column.Of[crossing] {
+		return column.Numbers(name, reports.Percent, func(c crossing) float64 {
+			if heuristicIn(c.Cases) != "manhattan" || !known(c, gib) {
 				return math.NaN()
 			}
-			easier := func(k tiles.Known) bool { return float64(k.Manhattan.Expanded) <= nodes }
+			easier := func(k tiles.Known) bool { return float64(k.Manhattan.Expanded) <= lasting(c.fit, gib) }
 			return float64(len(slices.DeleteFunc(slices.Clone(korfBoards()), easier))) / float64(len(korfBoards()))
 		})
 	}
 	text := fmt.Sprintf("From the powers of [[fig:memory-growth]], at %.1f bytes a position and for at most %s times the hardest boards fitted. Intervals resample the boards.", bytesPerNode, study.Grouped(farthest))
 	return column.Fill(reports.Table{ID: "memory-crossover", Title: "How hard a board may be for A*", Caption: text}, fitted,
-		column.Words("heuristic", heuristicIn),
-		column.Counts("boards", func(c frame.Cases) int { return len(c) }),
-		column.Counts("capped", func(c frame.Cases) int { return len(c.Where(outgrown)) }).Doc("boards that A* could not finish"),
-		column.Numbers("hardest fitted", reports.Count, func(c frame.Cases) float64 { _, hardest := storageFit(c); return hardest }).Doc("nodes IDA* expands, in the hardest group of the fit"),
-		column.Estimates("exponent", reports.Number, func(c frame.Cases) stats.Estimate {
-			return estimate(c, func(f stats.Fit) float64 { return f.B })
-		}),
+		column.Words("heuristic", func(c crossing) string { return heuristicIn(c.Cases) }),
+		column.Counts("boards", func(c crossing) int { return len(c.Cases) }),
+		column.Counts("capped", func(c crossing) int { return len(c.Where(outgrown)) }).Doc("boards that A* could not finish"),
+		column.Numbers("hardest fitted", reports.Count, func(c crossing) float64 { return c.hardest }).Doc("nodes IDA* expands, in the hardest group of the fit"),
+		column.Estimates("exponent", reports.Number, func(c crossing) stats.Estimate { return estimate(c, func(f stats.Fit) float64 { return f.B }) }),
 		lasts("1 GiB lasts to", 1).Doc("nodes IDA* expands on a board for which A* needs this memory"), lasts("16 GiB last to", 16),
 		beyond("beyond 1 GiB", 1).Doc("share of Korf's hundred boards above the estimate, by the verified counts of IDA* with Manhattan distance"), beyond("beyond 16 GiB", 16),
 	), nil

@@ -43,36 +43,23 @@ func boardFigure(frame.Frame) (reports.Figure, error) {
 
 // overview says what was run: boards, strategies and limits of each set.
 func overview(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{ID: "overview", Title: "What was run", Groups: 1, Caption: "Sets without a size are of the 15-puzzle. Rows with fewer than all boards of korf100 have the easiest."}, frame.Groups(trials, byPart),
+	type part = frame.Group[string]
+	parts := frame.NewFactor("part", func(t *experiments.Trial) string {
+		return fmt.Sprintf("%s %03d %s %s", t.Set, t.Size, algorithmOf(t.Strategy), t.Mode)
+	})
+	text := "Sets without a size are of the 15-puzzle. Rows with fewer than all boards of korf100 have the easiest."
+	return column.Fill(reports.Table{ID: "overview", Title: "What was run", Groups: 1, Caption: text}, frame.Groups(trials, parts),
 		column.Words("set", func(p part) string {
-			if p.Value.size != 16 && !strings.Contains(p.Value.set, "-") {
-				return fmt.Sprintf("%s, %d cells", p.Value.set, p.Value.size)
+			if t := p.First(); t.Size != 16 && !strings.Contains(t.Set, "-") {
+				return fmt.Sprintf("%s, %d cells", t.Set, t.Size)
 			}
-			return p.Value.set
+			return p.First().Set
 		}),
-		column.Counts("boards", part.Instances),
-		column.Words("mode", func(p part) string { return string(p.Value.mode) }),
-		column.Counts("trials", part.Len),
-		column.Counts("capped", func(p part) int { return p.Count(frame.Limited) }).Doc("trials that a limit ended"),
+		column.Counts("boards", part.Instances), column.Words("mode", func(p part) string { return string(p.First().Mode) }),
+		column.Counts("trials", part.Len), column.Counts("capped", func(p part) int { return p.Count(frame.Limited) }),
 		column.Words("strategies", func(p part) string { return study.Names(frame.Strategy.In(korfNames...).Of(p.Frame)) }),
 	), nil
 }
-
-// runGroup is what has a row in the overview.
-type runGroup struct {
-	set, algorithm string
-	size           int
-	mode           experiments.Mode
-}
-
-// part is the trials of a row.
-type part = frame.Group[runGroup]
-
-var byPart = frame.NewFactorFunc("part",
-	func(t *experiments.Trial) runGroup { return runGroup{t.Set, algorithmOf(t.Strategy), t.Size, t.Mode} },
-	func(a, b runGroup) int {
-		return cmp.Or(cmp.Compare(a.set, b.set), cmp.Compare(a.size, b.size), cmp.Compare(a.algorithm, b.algorithm), cmp.Compare(a.mode, b.mode))
-	})
 
 // triedNodes is the limit on the nodes that Try expands on each board.
 const triedNodes = 5_000_000
@@ -99,15 +86,13 @@ func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 	var ratios []float64
 	for _, inst := range easiest(n) {
 		own, err := sliding.Deepened(inst.Puzzle, h, triedNodes)
-		if err != nil {
+		conflict, failed := sliding.Deepened(inst.Puzzle, tiles.LinearConflict, triedNodes)
+		if err = cmp.Or(err, failed); err != nil {
 			return reports.Table{}, err
 		}
-		conflict, err := sliding.Deepened(inst.Puzzle, tiles.LinearConflict, triedNodes)
-		if err != nil {
-			return reports.Table{}, err
-		}
-		all = append(all, attempt{korfBoards()[inst.Index], own, conflict})
-		if r := ratio(all[len(all)-1]); !math.IsNaN(r) {
+		a := attempt{korfBoards()[inst.Index], own, conflict}
+		all = append(all, a)
+		if r := ratio(a); !math.IsNaN(r) {
 			ratios = append(ratios, r)
 		}
 	}

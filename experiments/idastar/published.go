@@ -29,13 +29,7 @@ var simonClaims = []claim.Claim{
 	{
 		ID: "simon531-exact", Statement: "Lengths, bounds and nodes of all six boards of the write-up in C come out to the last digit, in its program and in our engine.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			boards := simonEntries(f, simonProgram, simonEngine)
-			equal, ran := 0, 0
-			for _, e := range boards {
-				agree, of := simonAgree(e)
-				equal, ran = equal+agree, ran+of
-			}
-			return claim.Every("row", 2*len(boards), ran, ran-equal).Saying("%d of %d agree in every number.", equal, ran), nil
+			return agreeing("row", simonEntries(f, simonProgram, simonEngine), simonAgree), nil
 		},
 	},
 	{
@@ -143,6 +137,17 @@ func boundsOf(t *experiments.Trial) (bounds []int) {
 		bounds = append(bounds, i.Bound)
 	}
 	return bounds
+}
+
+// agreeing is the answer to the claim that both programs of a write-up count what is
+// published on each of its boards.
+func agreeing(noun string, boards []entry, agree func(entry) (equal, ran int)) claim.Answer {
+	equal, ran := 0, 0
+	for _, e := range boards {
+		same, of := agree(e)
+		equal, ran = equal+same, ran+of
+	}
+	return claim.Every(noun, 2*len(boards), ran, ran-equal).Saying("%d of %d agree.", equal, ran)
 }
 
 // simonAgree returns how many trials finished a board, and how many of them count

@@ -45,20 +45,13 @@ func Definition() study.Definition {
 // sections are the parts of the report, each written down beside the functions
 // that make its items.
 var items = slices.Concat(
-	overviewItems,
-	simonItems, lemteaItems,
-	korfItems, growthItems, predictionItems,
-	memoryItems, spaceItems,
-	qualityItems, orderItems,
-	shapeItems, twentyFourItems,
+	overviewItems, simonItems, lemteaItems, korfItems, growthItems, predictionItems,
+	memoryItems, spaceItems, qualityItems, orderItems, shapeItems, twentyFourItems,
 )
 
 var claims = claim.NewFamily(study.Say(said, slices.Concat(
-	simonClaims, lemteaClaims,
-	korfClaims, growthClaims, predictionClaims,
-	memoryClaims, spaceClaims,
-	qualityClaims, orderClaims,
-	shapeClaims, twentyFourClaims,
+	simonClaims, lemteaClaims, korfClaims, growthClaims, predictionClaims,
+	memoryClaims, spaceClaims, qualityClaims, orderClaims, shapeClaims, twentyFourClaims,
 ))...)
 
 // said is what a lead says of claims.
@@ -118,6 +111,10 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 	nodes := func(quick, standard, full uint64) search.Limits {
 		return search.Limits{Expanded: study.At(scale, quick, standard, full)}
 	}
+	limits := map[string]search.Limits{ // of those that store nodes, and of the strongest
+		"idastar/lc-wd": {}, "bfs": bytes(16<<20, 256<<20, 4<<30), "astar/lc-wd": bytes(16<<20, 1<<30, 4<<30),
+		"astar-lemtea8": bytes(64<<20, 256<<20, 4<<30), "astar/manhattan": bytes(64<<20, 256<<20, 4<<30),
+	}
 	parts := []sliding.Part{
 		// simon531: the table of the write-up in C, one trial at a time
 		{Instances: simon, Strategies: []string{"idastar-simon531", "idastar/manhattan,order=lrud", "idastar/manhattan", "idastar/lc-wd"}, Mode: experiments.Timed},
@@ -127,15 +124,8 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 			Instances:  lemtea,
 			Strategies: []string{"idastar/lc-wd", "bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8", "idastar-lemtea8,root-on-path", "idastar/manhattan,order=udlr", "idastar/manhattan"},
 			LimitsFor: func(strategy string, _ int) search.Limits {
-				switch strategy {
-				case "idastar/lc-wd":
-					return search.Limits{}
-				case "bfs":
-					return bytes(16<<20, 256<<20, 4<<30)
-				case "astar-lemtea8", "astar/manhattan":
-					return bytes(64<<20, 256<<20, 4<<30)
-				case "astar/lc-wd":
-					return bytes(16<<20, 1<<30, 4<<30)
+				if own, has := limits[strategy]; has {
+					return own
 				}
 				return nodes(8_000_000, 100_000_000, 0)
 			},
