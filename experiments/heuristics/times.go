@@ -48,8 +48,7 @@ func timesTable(trials frame.Frame) (reports.Table, error) {
 		return rows.Where(frame.Strategy.Is(c.Strategy)).Summary(experiments.Expanded).Total
 	}
 	return column.Fill(reports.Table{ID: "solve-times", Title: "CPU time with every heuristic", Timing: true, Caption: "The boards of [[fig:times]]."}, rows.Summarize(experiments.Seconds, byStrategy.Of(rows)...),
-		column.Strategy(), column.Solved(),
-		column.Bounds("nodes", reports.Count, nodes).Doc("nodes expanded, total"),
+		column.Strategy(), column.Solved(), column.Bounds("nodes", reports.Count, nodes).Doc("nodes expanded, total"),
 		column.Total("total").Kind(reports.Seconds).Smallest(), column.Median("median").Kind(reports.Seconds).Smallest(),
 		column.Numbers("per node", reports.Seconds, func(c frame.Cell) float64 { return c.Total.Value / nodes(c).Value }).Doc("total time ÷ total nodes expanded"),
 	), nil

@@ -124,8 +124,7 @@ func ordersTable(trials frame.Frame) (reports.Table, error) {
 		return func(c frame.Case) float64 { return of(stats.Quartiles(byOrder(c, lastGenerated))) }
 	}
 	return column.Fill(reports.Table{ID: "orders-table", Title: "Nodes generated over the 24 orders of moves", Caption: "Manhattan distance."}, reordered(trials),
-		korfColumn, lengthColumn,
-		column.Counts("iterations", func(c frame.Case) int { return len(c.Trials[0].Meter.Iterations) }),
+		korfColumn, lengthColumn, column.Counts("iterations", func(c frame.Case) int { return len(c.Trials[0].Meter.Iterations) }),
 		column.Counts("before the last", func(c frame.Case) uint64 { return c.Trials[0].Meter.Generated - lastIteration(c.Trials[0]).Generated }),
 		column.Numbers("last, fewest", reports.Count, last(func(q stats.FiveNumbers) float64 { return q.Min })).Doc("generated in the last iteration by the luckiest order"),
 		column.Numbers("last, median", reports.Count, last(func(q stats.FiveNumbers) float64 { return q.Median })),

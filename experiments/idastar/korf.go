@@ -100,8 +100,7 @@ func korfTable(trials frame.Frame) (reports.Table, error) {
 		return common.Where(frame.Strategy.Is(r.strategy)).Values(m)
 	}
 	return column.Fill(reports.Table{ID: "korf-heuristics", Title: "IDA* on Korf's boards, by heuristic", Caption: "Over the boards that every heuristic solved. A few hard boards carry the mean."}, each(rows, korfNames...),
-		column.Words("heuristic", ran.heuristic),
-		column.Counts("boards", ran.Len),
+		column.Words("heuristic", ran.heuristic), column.Counts("boards", ran.Len),
 		column.Counts("solved", func(r ran) int { return len(r.Values(generated)) }),
 		column.Numbers("length, mean", reports.Number, func(r ran) float64 { return stats.Mean(values(r, experiments.Cost)) }).Digits(4),
 		column.Numbers("estimate, mean", reports.Number, func(r ran) float64 { return stats.Mean(values(r, firstBound)) }).Digits(4).Largest().From(ran.firstBound).Doc("estimate of the start"),

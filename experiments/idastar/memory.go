@@ -143,8 +143,7 @@ func memoryTimesTable(trials frame.Frame) (reports.Table, error) {
 	}
 	return column.Fill(reports.Table{ID: "memory-times", Title: "A* and IDA*: time on the boards both solved", Timing: true, Caption: "Ratios are geometric means over boards, IDA* ÷ A*."},
 		pairsWhere(trials, func(c frame.Case) bool { return solved(c.Trials[0]) && solved(c.Trials[1]) }),
-		column.Words("heuristic", heuristicIn),
-		column.Counts("boards", func(c frame.Cases) int { return len(c) }),
+		column.Words("heuristic", heuristicIn), column.Counts("boards", func(c frame.Cases) int { return len(c) }),
 		column.Numbers("A* total", reports.Seconds, total(experiments.Seconds, 0)),
 		column.Numbers("IDA* total", reports.Seconds, total(experiments.Seconds, 1)),
 		column.Estimates("expanded, ratio", reports.Ratio, ratio(experiments.Expanded)),

@@ -286,8 +286,7 @@ func anytimeTable(trials frame.Frame) (reports.Table, error) {
 	}
 	text := "Geometric means of nodes expanded, over the boards that ARA* finished; in the last column over those that A* solved too."
 	return column.Fill(reports.Table{ID: "anytime-nodes", Title: "ARA*: from the first solution to the proof", Caption: text}, each(onKorf(trials, anytime()...).Where(solved), anytime()...),
-		column.Words("heuristic", ran.heuristic),
-		column.Counts("boards", ran.Len),
+		column.Words("heuristic", ran.heuristic), column.Counts("boards", ran.Len),
 		column.Numbers("solutions", reports.Number, func(r ran) float64 { return stats.Mean(r.solvedBoards(solutions)) }).Doc("better and better ones on the way, mean"),
 		column.Estimates("first ÷ optimal", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(r.solvedBoards(firstRatio)) }).Doc("length of the first solution, mean"),
 		nodes("to the first", toFirst), nodes("to a shortest", toShortest), nodes("to the proof", experiments.Expanded),

@@ -34,9 +34,7 @@ var shapeClaims = []claim.Claim{
 	{
 		ID: "shapes-narrow-nodes", Statement: "IDA* expands more nodes on a typical board of 6×2 than of 4×3.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			expanded := func(s shape) []float64 {
-				return values(drawnOn(f).Where(byShape.Is(s)), experiments.Expanded.Value)
-			}
+			expanded := func(s shape) []float64 { return values(drawnOn(f).Where(byShape.Is(s)), experiments.Expanded.Value) }
 			narrow, wide := expanded(narrowShape), expanded(wideShape)
 			if min(len(narrow), len(wide)) == 0 {
 				return claim.Answer{}, nil

@@ -84,9 +84,7 @@ var provers = []prover{
 }
 
 // proverNames names the exact searches.
-func proverNames() []string {
-	return mapped(provers, func(p prover) string { return p.strategy })
-}
+func proverNames() []string { return mapped(provers, func(p prover) string { return p.strategy }) }
 
 // exactParts are the searches that prove optima, on boards of the series.
 func exactParts(scale experiments.Scale) ([]Part, error) {

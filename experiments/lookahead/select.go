@@ -61,9 +61,7 @@ func games() []string {
 }
 
 // tabled names the algorithms of the series' table.
-func tabled() []string {
-	return mapped(published, func(a algorithm) string { return a.clean })
-}
+func tabled() []string { return mapped(published, func(a algorithm) string { return a.clean }) }
 
 // batchSet is the set of the batches, whose board is the first that they play.
 const batchSet = "batch"
@@ -89,9 +87,7 @@ func batchParts(experiments.Scale) ([]Part, error) {
 }
 
 // inBatch names the batch of a strategy.
-func inBatch(strategy string) string {
-	return batchPrefix + strconv.Itoa(batchGames) + "/" + strategy
-}
+func inBatch(strategy string) string { return batchPrefix + strconv.Itoa(batchGames) + "/" + strategy }
 
 // batchOf returns the moves of each game of a batch, none if it was not played
 // to its end.

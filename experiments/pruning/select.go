@@ -40,16 +40,12 @@ func sortingPair(trials frame.Frame) frame.Frame {
 }
 
 // timed returns the trials that ran one at a time.
-func timed(trials frame.Frame) frame.Frame {
-	return trials.Where(frame.Mode.Is(experiments.Timed))
-}
+func timed(trials frame.Frame) frame.Frame { return trials.Where(frame.Mode.Is(experiments.Timed)) }
 
 // largeSize is the smallest size of the part that goes up to a million nodes.
 const largeSize = 1_000
 
-func large(trials frame.Frame) frame.Frame {
-	return timed(trials).Where(frame.Size.From(largeSize))
-}
+func large(trials frame.Frame) frame.Frame { return timed(trials).Where(frame.Size.From(largeSize)) }
 
 func counted(trials frame.Frame) frame.Frame {
 	return trials.Where(frame.Set.Is("planted"), func(t *experiments.Trial) bool {
@@ -61,9 +57,7 @@ func structured(trials frame.Frame) frame.Frame {
 	return trials.Where(frame.Set.Is("planted"), frame.Strategy.Is("orientation"+structureOption))
 }
 
-func uniform(trials frame.Frame) frame.Frame {
-	return trials.Where(frame.Set.Is("uniform"))
-}
+func uniform(trials frame.Frame) frame.Frame { return trials.Where(frame.Set.Is("uniform")) }
 
 func families(trials frame.Frame) frame.Frame {
 	return trials.Where(func(t *experiments.Trial) bool { return strings.Contains(t.Set, ",c=") })

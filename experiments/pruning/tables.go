@@ -17,8 +17,7 @@ func nodesTable(trials frame.Frame) (reports.Table, error) {
 	rows := growth(trials)
 	cells := rows.Summarize(experiments.Expanded, strategiesOf(rows)...)
 	return column.Fill(reports.Table{ID: "nodes", Title: "Nodes expanded to find one solution", Groups: 1, Caption: "Planted rings, start at node 0."}, cells, append([]column.Of[frame.Cell]{
-		column.Size("n"), column.Strategy(), column.Instances("rings"), column.Solved(),
-		column.Capped(),
+		column.Size("n"), column.Strategy(), column.Instances("rings"), column.Solved(), column.Capped(),
 		column.Median("median").Smallest(), column.Q3("upper quartile"), column.Max("maximum"), column.Total("total").Smallest(),
 	}, column.Penalised(cells)...)...), nil
 }
@@ -100,8 +99,7 @@ func familiesTable(trials frame.Frame) (reports.Table, error) {
 			}
 			return "find one"
 		}),
-		column.Instances("rings"),
-		column.Counts("solved", func(c frame.Cell) int { return c.Solved + c.Measured }),
+		column.Instances("rings"), column.Counts("solved", func(c frame.Cell) int { return c.Solved + c.Measured }),
 		column.Counts("unsolvable", func(c frame.Cell) int { return c.Unsolvable }),
 		column.Capped(), column.Median("median nodes"), column.Max("most nodes"),
 		column.Numbers("median solutions", reports.Count, func(c frame.Cell) float64 {

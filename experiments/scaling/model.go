@@ -78,9 +78,7 @@ func (f fit) at(n float64) float64 { return f.line.At(f.of(n)) }
 
 // predict returns what the fit expects of the median at a size, with a 95 %
 // prediction interval.
-func (f fit) predict(n float64) stats.Prediction {
-	return f.line.Predict(f.of(n), stats.DefaultLevel)
-}
+func (f fit) predict(n float64) stats.Prediction { return f.line.Predict(f.of(n), stats.DefaultLevel) }
 
 // criterion is Akaike's for small samples; NaN of too few points for it, and where
 // the curve goes through every point.

@@ -21,9 +21,7 @@ type place struct {
 	set string
 }
 
-func (p place) compare(o place) int {
-	return cmp.Or(cmp.Compare(p.x, o.x), cmp.Compare(p.set, o.set))
-}
+func (p place) compare(o place) int { return cmp.Or(cmp.Compare(p.x, o.x), cmp.Compare(p.set, o.set)) }
 
 // placesBy groups trials by place.
 func placesBy(x against) *frame.Factor[place] {
