@@ -18,7 +18,7 @@ import (
 var positionsItems = append([]study.Item{
 	figure("depths", depthsFigure), study.Block("spaces", spacesTable), study.Claim(claims, "histograms"),
 	study.Block("quality", qualityTable), study.Claim(claims, "admissible"), figure("errors", errorsFigure),
-}, maps()...)
+}, study.Map(informed, mapFigure)...)
 
 var positionsClaims = []claim.Claim{
 	{
@@ -129,14 +129,9 @@ func (a assessment) agrees() bool { return slices.Equal(a.distances(), published
 // depthsFigure shows how many positions there are at each distance from each
 // goal.
 func depthsFigure(trials frame.Frame) (plots.Figure, error) {
-	var series []plots.Counts
-	for _, a := range assessedGoals(trials) {
-		c := plots.Counts{Name: a.goal}
-		for _, n := range a.distances() {
-			c.Counts = append(c.Counts, float64(n))
-		}
-		series = append(series, c)
-	}
+	series := study.Map(assessedGoals(trials), func(a assessment) plots.Counts {
+		return plots.Counts{Name: a.goal, Counts: study.Map(a.distances(), func(n uint64) float64 { return float64(n) })}
+	})
 	f, err := plots.Histogram("depths", "Positions of the 8-puzzle by distance from the goal", plots.HistogramOptions{
 		XLabel: "moves to the goal, d", YLabel: "positions",
 	}, series)
@@ -216,12 +211,4 @@ func mapFigure(heuristic string) study.Item {
 		f, err := plots.Heatmap(id, "Estimate against distance: "+heuristic, opt, shown.estimates)
 		return f.Captioned("Mean error %.1f moves, largest %d, exact at %.2g %% of the positions. The heavy line is the mean estimate at each distance.", shown.meanError, len(shown.errors)-1, 100*shown.errors[0]), err
 	})
-}
-
-// maps returns the maps of all heuristics but none.
-func maps() (items []study.Item) {
-	for _, h := range informed {
-		items = append(items, mapFigure(h))
-	}
-	return items
 }

@@ -42,13 +42,7 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 		Caption: "Ours are of boards of the course and of uniform boards ([[table:changes]], [[table:change-times]]). The first version also looked through its list for nodes that were never there; ours does not.",
 		Columns: []reports.Column{{Name: "version"}, {Name: "figure"}, {Name: "published"}, {Name: "ours"}, {Name: "difference"}},
 	}
-	add := func(words ...string) {
-		var row []reports.Cell
-		for _, w := range words {
-			row = append(row, reports.Str(w))
-		}
-		t.Rows = append(t.Rows, row)
-	}
+	add := func(words ...string) { t.Rows = append(t.Rows, study.Map(words, reports.Str)) }
 	slowest := slices.Max(append(course.Where(frame.Strategy.Is(byManhattan)).Values(experiments.Seconds), 0))
 	for _, s := range stages {
 		shortest, inTime, held := 0, 0, uint64(0)

@@ -2,6 +2,7 @@ package heuristics
 
 import (
 	"cmp"
+	_ "embed"
 	"fmt"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -120,16 +121,10 @@ type change struct {
 
 // changes are the steps of the write-up, each taken from its last program, and
 // the two steps that it did not take.
-var changes = []change{
-	{"enqueue the previous board too", byManhattan, withParent},
-	{"look up a list of closed boards", byManhattan, withClosedList},
-	{"solve the twin in lockstep", byManhattan, withTwin},
-	{"compute estimates again and again", byManhattan, recomputed},
-	{"keep boards as rows of numbers", byManhattan, inRows},
-	{"Manhattan for Hamming", byHamming, byManhattan},
-	{"a table of boards, Manhattan", byManhattan, astar + "manhattan"},
-	{"a table of boards, Hamming", byHamming, astar + "hamming"},
-}
+var changes = study.Read(changeRows, func(row []string) change { return change{row[0], row[1], row[2]} })
+
+//go:embed changes.csv
+var changeRows string
 
 // changed is a change with what it changes on the same boards, by each metric.
 type changed struct {
@@ -160,10 +155,7 @@ func stepsFigure(trials frame.Frame) (plots.Figure, error) {
 	if err != nil {
 		return plots.Figure{}, err
 	}
-	var rows []plots.Interval
-	for _, c := range all {
-		rows = append(rows, plots.IntervalOf(c.name, c.by[0].Totals, c.by[0].N))
-	}
+	rows := study.Map(all, func(c changed) plots.Interval { return plots.IntervalOf(c.name, c.by[0].Totals, c.by[0].N) })
 	f, err := plots.Forest("steps", "What each step is worth", plots.ForestOptions{
 		XLabel: "total boards enqueued after the change ÷ before",
 		Below:  "fewer boards", Above: "more boards",

@@ -115,16 +115,7 @@ var informed = heuristicNames()[1:]
 
 // searches returns A* and IDA* with each of the heuristics.
 func searches(heuristics ...string) []string {
-	return append(under(astar, heuristics...), under(idastar, heuristics...)...)
-}
-
-// under puts an algorithm before each heuristic.
-func under(algorithm string, heuristics ...string) []string {
-	var names []string
-	for _, h := range heuristics {
-		names = append(names, algorithm+h)
-	}
-	return names
+	return append(sliding.Under(heuristics, astar), sliding.Under(heuristics, idastar)...)
 }
 
 // rest returns the sweeps behind that of searches at a scale.
@@ -154,7 +145,7 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 		{Instances: course, Strategies: []string{byManhattan, withParent, withClosedList}, Mode: experiments.Timed, Limits: short},
 		{Instances: few, Strategies: searches(informed...), Mode: experiments.Timed, Limits: long},
 		// survey and expansions
-		{Instances: everyPosition(), Strategies: under(surveyPrefix, heuristicNames()...)},
+		{Instances: everyPosition(), Strategies: sliding.Under(heuristicNames(), surveyPrefix)},
 		{Instances: everyPosition(), Strategies: []string{expansionsPrefix + study.At(scale, "500", everyStart, everyStart)}},
 	}, nil
 }
@@ -195,7 +186,7 @@ func algorithmOf(t *experiments.Trial) string {
 var algorithms = []string{program, astar, idastar, surveyPrefix, expansionsPrefix}
 
 // byStrategy groups by strategy in the study's order.
-var byStrategy = frame.Strategy.In(append([]string{byHamming, byManhattan, withParent, withClosedList, withTwin, recomputed, inRows}, slices.Concat(searches(heuristicNames()...), under(surveyPrefix, heuristicNames()...))...)...)
+var byStrategy = frame.Strategy.In(append([]string{byHamming, byManhattan, withParent, withClosedList, withTwin, recomputed, inRows}, slices.Concat(searches(heuristicNames()...), sliding.Under(heuristicNames(), surveyPrefix))...)...)
 
 // source is the code of this package that decides what a trial's row says.
 //

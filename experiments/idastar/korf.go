@@ -115,10 +115,9 @@ func korfTable(trials frame.Frame) (reports.Table, error) {
 // korfCactus shows how many boards each heuristic solves within a number of
 // nodes.
 func korfCactus(trials frame.Frame) (plots.Figure, error) {
-	var curves []plots.Distribution
-	for _, r := range each(korfRows(trials), korfNames...) {
-		curves = append(curves, plots.Distribution{Name: r.heuristic(), Answered: r.Values(generated), Capped: r.Count(frame.Limited)})
-	}
+	curves := study.Map(each(korfRows(trials), korfNames...), func(r ran) plots.Distribution {
+		return plots.Distribution{Name: r.heuristic(), Answered: r.Values(generated), Capped: r.Count(frame.Limited)}
+	})
 	options := plots.ECDFOptions{XLabel: "nodes generated", YLabel: "boards solved"}
 	return captioned("The further left a curve, the fewer nodes for as many of Korf's boards.")(plots.Cactus("korf-cactus", "Boards solved within a number of nodes, by heuristic", options, curves))
 }
@@ -203,10 +202,8 @@ func estimatesFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 	}
 	slices.SortStableFunc(curves, func(a, b plots.Curve) int { return cmp.Compare(a.Points[0].X, b.Points[0].X) })
-	var x, y []float64
-	for _, c := range curves {
-		x, y = append(x, c.Points[0].X), append(y, c.Points[0].Y)
-	}
+	x := study.Map(curves, func(c plots.Curve) float64 { return c.Points[0].X })
+	y := study.Map(curves, func(c plots.Curve) float64 { return c.Points[0].Y })
 	if fit := stats.FitExponential(x, y); len(curves) >= 3 && !math.IsNaN(fit.B) {
 		line := func(divisor float64, at func(x float64) float64) {
 			ends := []plots.Point{{X: x[0], Y: at(x[0])}, {X: x[len(x)-1], Y: at(x[len(x)-1])}}
@@ -236,15 +233,14 @@ func korfPublished(c frame.Case) (k tiles.Known, ours uint64) {
 
 // korfPublishedFigure sets Korf's counts against ours, board by board.
 func korfPublishedFigure(trials frame.Frame) (plots.Figure, error) {
-	var pairs []plots.Pair
-	for _, c := range korfPublishedCases(trials) {
+	pairs := study.Map(korfPublishedCases(trials), func(c frame.Case) plots.Pair {
 		k, ours := korfPublished(c)
 		pair := plots.Pair{X: float64(k.Generated), Y: float64(ours)}
 		if ours != k.Generated {
 			pair.Label = fmt.Sprint(k.Number)
 		}
-		pairs = append(pairs, pair)
-	}
+		return pair
+	})
 	text := "Ours with 1 added for Korf's root. Boards that do not agree have their number beside them."
 	options := plots.ScatterOptions{X: "published", Y: "ours", Quantity: "nodes generated", Agreement: true}
 	return captioned(text)(plots.Scatter("korf-published", "Korf's published counts against ours", options, pairs))

@@ -1,11 +1,11 @@
 package idastar
 
 import (
+	"bytes"
 	_ "embed"
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
@@ -77,11 +77,8 @@ var length = frame.NewFactor("length", func(t *experiments.Trial) int { return t
 
 // pathFigure draws a solution of the board that is said to need 60 moves.
 func pathFigure(frame.Frame) (reports.Figure, error) {
-	var groups []string // of five, as the write-up has them
-	for group := range slices.Chunk([]byte(tiles.FormatPath(disputed.Path)), 5) {
-		groups = append(groups, string(group))
-	}
-	letters := strings.Join(groups, " ")
+	// In groups of five, as the write-up has them.
+	letters := string(bytes.Join(slices.Collect(slices.Chunk([]byte(tiles.FormatPath(disputed.Path)), 5)), []byte(" ")))
 	svg, png, err := plots.Drawing(func(w io.Writer) error {
 		return render.Strip(w, disputed.Board, render.Drawing{Path: disputed.Path, Every: 4, ID: "lemtea8-path"})
 	})
@@ -213,12 +210,7 @@ var ablationRows string
 type ablation struct{ program, without, strategy string }
 
 // ablated names the strategies of the ablations.
-func ablated() (names []string) {
-	for _, a := range ablations {
-		names = append(names, a.strategy)
-	}
-	return names
-}
+func ablated() []string { return study.Map(ablations, func(a ablation) string { return a.strategy }) }
 
 // ablationsTable shows what the write-up's optimisations save.
 func ablationsTable(trials frame.Frame) (reports.Table, error) {

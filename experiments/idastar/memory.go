@@ -9,6 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -61,15 +62,8 @@ var memoryHeuristics = []string{"manhattan", "lc-wd"}
 // memoryStrategies names A* and IDA* with each heuristic, in pairs.
 var memoryStrategies = under(memoryHeuristics, "astar/", "idastar/")
 
-// under puts all algorithms before each heuristic.
-func under(heuristics []string, algorithms ...string) (names []string) {
-	for _, h := range heuristics {
-		for _, a := range algorithms {
-			names = append(names, a+h)
-		}
-	}
-	return names
-}
+// under names strategies, as all parts of the study do.
+var under = sliding.Under
 
 // memoryTrials returns the trials of A* and IDA* on the same boards: those that
 // ran one at a time.
@@ -84,11 +78,7 @@ func onlyAStar(rows frame.Frame) frame.Frame {
 
 // memoryPairs lines up A* and IDA* under each heuristic.
 func memoryPairs(trials frame.Frame) []frame.Cases {
-	var all []frame.Cases
-	for _, h := range memoryHeuristics {
-		all = append(all, matched(memoryTrials(trials), "astar/"+h, "idastar/"+h))
-	}
-	return all
+	return study.Map(memoryHeuristics, func(h string) frame.Cases { return matched(memoryTrials(trials), "astar/"+h, "idastar/"+h) })
 }
 
 // heuristicIn is the heuristic of cases of which there is one.

@@ -226,11 +226,9 @@ const closeness = 0.1
 var predictionClaims = []claim.Claim{{
 	ID: "prediction-close", Statement: fmt.Sprintf("For every heuristic the prediction is within %.0f %% of the mean over all boards at the two largest bounds measured.", 100*closeness),
 	Ask: func(f frame.Frame) (claim.Answer, error) {
-		var parts []claim.Answer
-		for _, b := range largestBounds(f, 2) {
-			parts = append(parts, claim.Equivalent(b.quotient(), 1-closeness, 1+closeness))
-		}
-		return claim.All(parts...), nil
+		return claim.All(study.Map(largestBounds(f, 2), func(b boundMean) claim.Answer {
+			return claim.Equivalent(b.quotient(), 1-closeness, 1+closeness)
+		})...), nil
 	},
 }}
 

@@ -15,6 +15,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/programs"
 )
@@ -132,11 +133,8 @@ func simonEntries(trials frame.Frame, strategies ...string) []entry {
 }
 
 // boundsOf returns the bounds of the iterations of a trial.
-func boundsOf(t *experiments.Trial) (bounds []int) {
-	for _, i := range t.Meter.Iterations {
-		bounds = append(bounds, i.Bound)
-	}
-	return bounds
+func boundsOf(t *experiments.Trial) []int {
+	return study.Map(t.Meter.Iterations, func(i search.Iteration) int { return i.Bound })
 }
 
 // agreeing is the answer to the claim that both programs of a write-up count what is

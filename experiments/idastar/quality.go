@@ -1,6 +1,7 @@
 package idastar
 
 import (
+	_ "embed"
 	"fmt"
 	"math"
 	"slices"
@@ -39,11 +40,9 @@ var qualityClaims = []claim.Claim{
 	{
 		ID: "quality-far-below", Statement: "At every weight solutions use less than half of the excess length it allows, on average over boards like Korf's.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			var parts []claim.Answer
-			for _, w := range weights {
-				parts = append(parts, claim.Below(claim.Mean("share of the excess used at w = "+w, "board", slack(qualityTrials(f), w)), 0.5))
-			}
-			return claim.All(parts...), nil
+			return claim.All(study.Map(weights, func(w string) claim.Answer {
+				return claim.Below(claim.Mean("share of the excess used at w = "+w, "board", slack(qualityTrials(f), w)), 0.5)
+			})...), nil
 		},
 	},
 	{
@@ -73,18 +72,14 @@ var qualityClaims = []claim.Claim{
 // settings are the strategies of the comparison, with Manhattan distance: A*,
 // which is the weight 1, and those that search less and may find longer
 // solutions.
-var settings = []setting{
-	{"weighted A*", "astar/manhattan", "w = 1 (A*)", 1},
-	{"weighted A*", weighted("1.5"), "1.5", 1.5},
-	{"weighted A*", weighted("2"), "2", 2},
-	{"weighted A*", weighted("3"), "3", 3},
-	{"weighted A*", weighted("4"), "4", 4},
-	{"weighted A*", weighted("5"), "5", 5},
-	{"greedy", "greedy/manhattan", "", 0},
-	{"beam", "beam-10/manhattan", "width 10", 0},
-	{"beam", "beam-100/manhattan", "width 100", 0},
-	{"beam", "beam-1000/manhattan", "width " + study.Grouped(1000), 0},
-}
+var settings = study.Read(settingRows, func(row []string) setting {
+	s := setting{family: row[0], strategy: row[1], label: row[2]}
+	study.Scan(row[3], &s.weight)
+	return s
+})
+
+//go:embed settings.csv
+var settingRows string
 
 type setting struct {
 	family, strategy, label string
@@ -97,11 +92,8 @@ var weights = []string{"1.5", "2", "3", "4", "5"}
 func weighted(w string) string { return "wastar-" + w + "/manhattan" }
 
 // qualityNames names the strategies of the comparison, A* first.
-func qualityNames() (names []string) {
-	for _, s := range settings {
-		names = append(names, s.strategy)
-	}
-	return names
+func qualityNames() []string {
+	return study.Map(settings, func(s setting) string { return s.strategy })
 }
 
 // suboptimal names those that may find longer solutions.
@@ -260,11 +252,10 @@ func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 		trace := plots.Trace{Name: "ara/" + r.heuristic()}
 		for _, c := range matched(rows, r.strategy) {
 			t := c.Trials[0]
-			run := plots.Run{End: float64(t.Meter.Expanded)}
-			for _, i := range improvementsOf(t) {
-				run.Steps = append(run.Steps, plots.Improvement{X: i.nodes, Cost: i.cost / float64(shortest(t))})
-			}
-			trace.Runs = append(trace.Runs, run)
+			steps := study.Map(improvementsOf(t), func(i improvement) plots.Improvement {
+				return plots.Improvement{X: i.nodes, Cost: i.cost / float64(shortest(t))}
+			})
+			trace.Runs = append(trace.Runs, plots.Run{End: float64(t.Meter.Expanded), Steps: steps})
 		}
 		traces = append(traces, trace)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -132,16 +133,12 @@ type entry struct {
 
 // entries returns the boards of a set with the first trial of each strategy.
 func entries(trials frame.Frame, set string, strategies ...string) []entry {
-	var all []entry
 	rows := trials.Where(frame.Set.Is(set))
-	for _, k := range sliding.Boards(set) {
-		e := entry{Known: k}
-		for _, s := range strategies {
-			e.trials = append(e.trials, rows.Where(frame.Index.Is(k.Number-1), frame.Strategy.Is(s)).First())
-		}
-		all = append(all, e)
-	}
-	return all
+	return study.Map(sliding.Boards(set), func(k tiles.Known) entry {
+		return entry{k, study.Map(strategies, func(s string) *experiments.Trial {
+			return rows.Where(frame.Index.Is(k.Number-1), frame.Strategy.Is(s)).First()
+		})}
+	})
 }
 
 func (e entry) hasTrial() bool {

@@ -76,7 +76,7 @@ const bestEvaluation = "layers+distances"
 
 // anytimeParts are the anytime searches, and beams of more widths.
 func anytimeParts(scale experiments.Scale) ([]Part, error) {
-	beams := mapped(courseBeams[:study.At(scale, 5, 6, 6)], func(w int) string { return beam(w, bestEvaluation) })
+	beams := study.Map(courseBeams[:study.At(scale, 5, 6, 6)], func(w int) string { return beam(w, bestEvaluation) })
 	return []Part{{Instances: firstOf(boardsAt(scale)), Strategies: append([]string{courseName}, beams...)}}, nil
 }
 
@@ -168,8 +168,8 @@ func shortestAt(t *experiments.Trial) float64 {
 // anytimeBeamsFigure shows the mean moves above the optimum of beams against the
 // nodes they expand.
 func anytimeBeamsFigure(trials frame.Frame) (plots.Figure, error) {
-	curves := mapped([]string{"distances", bestEvaluation}, func(e string) plots.Curve {
-		return plots.Curve{Name: "beam/" + e, Points: mapped(known(scores(onSeries(trials), everyBeam(e)...)), func(s score) plots.Point {
+	curves := study.Map([]string{"distances", bestEvaluation}, func(e string) plots.Curve {
+		return plots.Curve{Name: "beam/" + e, Points: study.Map(known(scores(onSeries(trials), everyBeam(e)...)), func(s score) plots.Point {
 			return plots.PointOf(s.rows.Summary(experiments.Expanded).Mean.Value, s.gap())
 		})}
 	})
@@ -182,5 +182,5 @@ func anytimeBeamsFigure(trials frame.Frame) (plots.Figure, error) {
 // everyBeam names the beams of an evaluation of every width, the narrowest first.
 func everyBeam(evaluation string) []string {
 	widths := slices.Sorted(slices.Values(slices.Concat(beamWidths, courseBeams)))
-	return mapped(widths, func(w int) string { return beam(w, evaluation) })
+	return study.Map(widths, func(w int) string { return beam(w, evaluation) })
 }

@@ -52,7 +52,7 @@ var distributionClaims = []claim.Claim{
 	{
 		ID: "luck-rare", Statement: fmt.Sprintf("%s makes fewer moves than %s in less than half of its games, on average over boards.", lucky, inTurn),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			shares := mapped(draws(f), func(d draw) float64 { return float64(d.wins) / float64(len(d.moves)) })
+			shares := study.Map(draws(f), func(d draw) float64 { return float64(d.wins) / float64(len(d.moves)) })
 			return claim.Below(claim.Mean("share of games with fewer moves", "board", shares), 0.5), nil
 		},
 	},
@@ -95,7 +95,7 @@ func boardsOf(trials frame.Frame) string {
 
 // movesFigure shows the distribution of the moves of every algorithm.
 func movesFigure(trials frame.Frame) (plots.Figure, error) {
-	curves := mapped(ranked(onSeries(trials), append(nearer(), exact)...), func(s score) plots.Distribution {
+	curves := study.Map(ranked(onSeries(trials), append(nearer(), exact)...), func(s score) plots.Distribution {
 		return plots.Distribution{Name: shown(s.name), Answered: s.moves}
 	})
 	f, err := plots.ECDF("moves", "Within how many moves boards are cleared", plots.ECDFOptions{
@@ -107,7 +107,7 @@ func movesFigure(trials frame.Frame) (plots.Figure, error) {
 // spreadFigure shows the quartiles of the moves of every algorithm, in the order
 // of the means.
 func spreadFigure(trials frame.Frame) (plots.Figure, error) {
-	boxes := mapped(ranked(onSeries(trials), append(measured(), exact, "round-robin", "random")...), func(s score) plots.BoxRow {
+	boxes := study.Map(ranked(onSeries(trials), append(measured(), exact, "round-robin", "random")...), func(s score) plots.BoxRow {
 		return plots.BoxRow{Name: shown(s.name), Values: s.moves}
 	})
 	f, err := plots.Box("spread", "Moves of every algorithm", plots.BoxOptions{XLabel: "moves"}, boxes)
@@ -116,7 +116,7 @@ func spreadFigure(trials frame.Frame) (plots.Figure, error) {
 
 // gapsFigure shows how many moves above the optimum every algorithm makes.
 func gapsFigure(trials frame.Frame) (plots.Figure, error) {
-	dots := mapped(known(ranked(onSeries(trials), nearer()...)), func(s score) plots.Dot { return plots.DotOf(s.name, s.gap(), s.above) })
+	dots := study.Map(known(ranked(onSeries(trials), nearer()...)), func(s score) plots.Dot { return plots.DotOf(s.name, s.gap(), s.above) })
 	f, err := plots.Dots("gaps", "Moves above the shortest solution of the same board", aboveOptions, dots)
 	return f.Captioned("In the order of the mean; strokes are single boards. %s, far to the right, is left out.", deepPath), err
 }
@@ -163,7 +163,7 @@ type draw struct {
 func draws(trials frame.Frame) (list []draw) {
 	for i, rows := range frame.By(trials.Where(frame.Set.Is(repeatSet)), frame.Index) {
 		moves, inTurn := rows.Values(experiments.Cost), stats.Mean(movesOf(onSeries(trials).Where(frame.Index.Is(i)), inTurn))
-		if wins, same, more := count(mapped(moves, func(n float64) float64 { return n - inTurn })); wins+same+more > 0 && inTurn > 0 {
+		if wins, same, more := count(study.Map(moves, func(n float64) float64 { return n - inTurn })); wins+same+more > 0 && inTurn > 0 {
 			list = append(list, draw{i + 1, moves, inTurn, wins})
 		}
 	}
@@ -173,10 +173,10 @@ func draws(trials frame.Frame) (list []draw) {
 // luckFigure shows the moves of the random games on each board.
 func luckFigure(trials frame.Frame) (plots.Figure, error) {
 	list := draws(trials)
-	f, err := plots.Box("luck", "Moves of random games on the same board", plots.BoxOptions{XLabel: "moves"}, mapped(list, func(d draw) plots.BoxRow {
+	f, err := plots.Box("luck", "Moves of random games on the same board", plots.BoxOptions{XLabel: "moves"}, study.Map(list, func(d draw) plots.BoxRow {
 		return plots.BoxRow{Name: fmt.Sprintf("board %d", d.board), Values: d.moves}
 	}))
-	mean := stats.Bootstrap{}.Clusters(mapped(list, func(d draw) []float64 { return d.moves }), stats.Mean)
+	mean := stats.Bootstrap{}.Clusters(study.Map(list, func(d draw) []float64 { return d.moves }), stats.Mean)
 	return f.Captioned("%s makes %.1f moves (%.1f to %.1f) on average, with %d seeds a board.", lucky, mean.Value, mean.BCa.Low, mean.BCa.High, repeatGames), err
 }
 

@@ -84,7 +84,7 @@ var provers = []prover{
 }
 
 // proverNames names the exact searches.
-func proverNames() []string { return mapped(provers, func(p prover) string { return p.strategy }) }
+func proverNames() []string { return study.Map(provers, func(p prover) string { return p.strategy }) }
 
 // exactParts are the searches that prove optima, on boards of the series.
 func exactParts(scale experiments.Scale) ([]Part, error) {
@@ -191,7 +191,7 @@ func proofs(trials frame.Frame) (list []proof, boards int) {
 // keptFigure shows how many positions the exact searches keep.
 func keptFigure(trials frame.Frame) (plots.Figure, error) {
 	list, boards := proofs(trials)
-	dots := mapped(list, func(p proof) plots.Dot { return plots.DotOf(p.title, stats.Bootstrap{}.GeoMean(p.kept).Firm(), p.kept) })
+	dots := study.Map(list, func(p proof) plots.Dot { return plots.DotOf(p.title, stats.Bootstrap{}.GeoMean(p.kept).Firm(), p.kept) })
 	f, err := plots.Dots("exact-kept", "Positions kept until the optimum is proved", plots.DotsOptions{
 		XLabel: "positions kept", Log: true,
 	}, dots)

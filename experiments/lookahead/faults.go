@@ -198,7 +198,7 @@ func anatomyParts(scale experiments.Scale) ([]Part, error) {
 	for _, d := range lookAheads {
 		names = append(names, endgame(d, ""), endgame(d, finishFirst))
 	}
-	return []Part{{Instances: firstOf(boardsAt(scale)), Strategies: append(names, mapped(laterMoves, later)...)}}, nil
+	return []Part{{Instances: firstOf(boardsAt(scale)), Strategies: append(names, study.Map(laterMoves, later)...)}}, nil
 }
 
 // markedMoves are the moves of a game that are looked at, on enough boards.
@@ -282,7 +282,7 @@ type presearch struct {
 }
 
 func presearches(trials frame.Frame) presearch {
-	boards := onSeries(trials).Match(append([]string{exact, opening}, mapped(laterMoves, later)...)...).Solved()
+	boards := onSeries(trials).Match(append([]string{exact, opening}, study.Map(laterMoves, later)...)...).Solved()
 	p := presearch{alone: boards.Differences(experiments.Cost, 0, 1), best: boards.Differences(experiments.Cost, 0, 2)}
 	for i := range laterMoves {
 		each := boards.Differences(experiments.Cost, 0, 2+i)

@@ -74,7 +74,7 @@ func frontParts(scale experiments.Scale) ([]Part, error) {
 func beams(widths []int) []string {
 	var names []string
 	for _, e := range evaluations {
-		names = append(names, mapped(widths, func(w int) string { return beam(w, e) })...)
+		names = append(names, study.Map(widths, func(w int) string { return beam(w, e) })...)
 	}
 	return names
 }

@@ -34,7 +34,7 @@ var growthClaims = []claim.Claim{
 			for _, group := range byColors(proved(squares(f))) {
 				if last := len(group) - 1; last >= stats.MinSizes-1 {
 					line := fitSides(group[:last]).At(group[last].sides())
-					off = append(off, mapped(group[last].optima, func(moves float64) float64 { return moves - line })...)
+					off = append(off, study.Map(group[last].optima, func(moves float64) float64 { return moves - line })...)
 				}
 			}
 			return claim.Equivalent(claim.Mean("moves above the line through the smaller boards", "board", off), -1, 1), nil
@@ -44,8 +44,8 @@ var growthClaims = []claim.Claim{
 		ID: "growth-root", Statement: fmt.Sprintf("On random boards of %d×%[1]d cells the mean optimum grows faster than the square root of the colours.", sideOfAll),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			all := ofSide(proved(squares(f)))
-			fit := stats.FitPower(mapped(all, square.colours), mapped(all, square.optimum))
-			boards := slices.Concat(mapped(all, func(s square) []float64 { return s.optima })...)
+			fit := stats.FitPower(study.Map(all, square.colours), study.Map(all, square.optimum))
+			boards := slices.Concat(study.Map(all, func(s square) []float64 { return s.optima })...)
 			return claim.Above(claim.Slope("exponent of the colours in the mean optimum", "board", fit, len(boards)), 0.5), nil
 		},
 	},
@@ -61,10 +61,10 @@ var growthClaims = []claim.Claim{
 		ID: "growth-colours", Statement: fmt.Sprintf("On boards of %d×%[1]d cells a further colour multiplies the median nodes of A* by more than 2.", sideOfAll),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			all := slices.DeleteFunc(ofSide(squares(f)), func(s square) bool { return s.nodes(astar).N == 0 || s.nodes(astar).Median.Lower })
-			samples := mapped(all, func(s square) []float64 {
-				return mapped(s.rows.Where(frame.Strategy.Is(astar)).Outcomes(experiments.Expanded), func(o frame.Outcome) float64 { return o.Value.Value })
+			samples := study.Map(all, func(s square) []float64 {
+				return study.Map(s.rows.Where(frame.Strategy.Is(astar)).Outcomes(experiments.Expanded), func(o frame.Outcome) float64 { return o.Value.Value })
 			})
-			return claim.Above(claim.Growth("factor by which a colour multiplies the median nodes of A*", "board", stats.Exponential, mapped(all, square.colours), samples), 2), nil
+			return claim.Above(claim.Growth("factor by which a colour multiplies the median nodes of A*", "board", stats.Exponential, study.Map(all, square.colours), samples), 2), nil
 		},
 	},
 }
@@ -173,7 +173,7 @@ func byColors(all []square) [][]square {
 func curvesOf(all []square, point func(square) plots.Point) []plots.Curve {
 	var curves []plots.Curve
 	for _, group := range byColors(all) {
-		curves = append(curves, plots.Curve{Name: study.Plural(group[0].colors, "colour"), Points: mapped(group, point)})
+		curves = append(curves, plots.Curve{Name: study.Plural(group[0].colors, "colour"), Points: study.Map(group, point)})
 	}
 	return curves
 }
@@ -229,7 +229,7 @@ func (s square) optimum() float64 { return stats.Mean(s.optima) }
 
 // fitSides fits the mean optimum by a line in rows and columns.
 func fitSides(all []square) stats.Fit {
-	return stats.FitLinear(mapped(all, square.sides), mapped(all, square.optimum))
+	return stats.FitLinear(study.Map(all, square.sides), study.Map(all, square.optimum))
 }
 
 // growthFigure shows what a search expands against the regions of the board.

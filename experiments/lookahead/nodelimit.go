@@ -70,7 +70,7 @@ func limitedName(nodes int) string {
 // nodeLimitParts are the searches depth-first under every limit.
 func nodeLimitParts(scale experiments.Scale) ([]Part, error) {
 	limits := study.At(scale, allLimits[:9], allLimits[:10], allLimits)
-	return []Part{{Instances: firstOf(boardsAt(scale)), Strategies: mapped(limits, limitedName)}}, nil
+	return []Part{{Instances: firstOf(boardsAt(scale)), Strategies: study.Map(limits, limitedName)}}, nil
 }
 
 // longestLine is what a game takes at least whose search found nothing: 18 moves
@@ -104,7 +104,7 @@ var limitedMoves = experiments.Metric{Value: func(t *experiments.Trial) float64 
 func limitedRuns(trials frame.Frame) []limitedRun {
 	rows := ended(trials)
 	limits := slices.DeleteFunc(slices.Clone(allLimits), func(limit int) bool { return !rows.Has(limitedName(limit)) })
-	boards := rows.Match(mapped(limits, limitedName)...)
+	boards := rows.Match(study.Map(limits, limitedName)...)
 	var runs []limitedRun
 	for i, limit := range limits {
 		values := boards.Values(limitedMoves, i)

@@ -80,7 +80,7 @@ func leftAfter(b colorwalk.Board, path []colorwalk.Color, moves int) int {
 // overview says what was run: boards, modes and strategies of each set.
 func overview(trials frame.Frame) (reports.Table, error) {
 	setAndMode := frame.NewFactor("part", func(t *experiments.Trial) string { return t.Set + " " + string(t.Mode) })
-	parts := mapped(frame.Groups(trials, setAndMode), func(g frame.Group[string]) frame.Frame { return g.Frame })
+	parts := study.Map(frame.Groups(trials, setAndMode), func(g frame.Group[string]) frame.Frame { return g.Frame })
 	return column.Fill(reports.Table{ID: "overview", Title: "What was run", Groups: 1, Caption: "The set batch is the games of the series, a trial for each batch of a hundred."}, parts,
 		column.Words("set", func(part frame.Frame) string { return part.First().Set }), column.Counts("boards", frame.Frame.Instances),
 		column.Words("mode", func(part frame.Frame) string { return string(part.First().Mode) }), column.Counts("trials", frame.Frame.Len),

@@ -29,7 +29,7 @@ var pairClaims = []claim.Claim{
 	{
 		ID: "finish-first", Statement: "Preferring the shorter of two finishes saves moves on average, with four, five and six moves of foresight.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return claim.All(mapped([]int{4, 5, 6}, func(depth int) claim.Answer {
+			return claim.All(study.Map([]int{4, 5, 6}, func(depth int) claim.Answer {
 				return claim.Below(moreMoves(f, gla(depth), gla(depth)+finishFirst), 0)
 			})...), nil
 		},
@@ -125,7 +125,7 @@ func (d difference) apart(n int) float64  { return detectable(d.unpaired, n) }
 
 // differencesFigure shows the mean differences with their intervals.
 func differencesFigure(trials frame.Frame) (plots.Figure, error) {
-	rows := mapped(differences(trials), func(d difference) plots.Interval { return plots.IntervalOf(d.name, d.mean, len(d.each)) })
+	rows := study.Map(differences(trials), func(d difference) plots.Interval { return plots.IntervalOf(d.name, d.mean, len(d.each)) })
 	f, err := plots.Forest("differences", "Differences on the same boards", plots.ForestOptions{
 		XLabel: "difference of moves, mean over boards", Linear: true, Below: "the first is better", Above: "the second is better",
 	}, rows)

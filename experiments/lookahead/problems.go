@@ -64,8 +64,8 @@ var problemShapes = []problemShape{
 }
 
 // problems are the boards in the order of the set: their shapes and optima.
-var problems = slices.Concat(mapped(problemShapes, func(s problemShape) []problem {
-	return mapped(s.optima, func(optimum int) problem { return problem{s, optimum} })
+var problems = slices.Concat(study.Map(problemShapes, func(s problemShape) []problem {
+	return study.Map(s.optima, func(optimum int) problem { return problem{s, optimum} })
 })...)
 
 type problem struct {

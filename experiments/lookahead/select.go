@@ -39,7 +39,7 @@ func boardsAt(scale experiments.Scale) int { return study.At(scale, 20, 100, 100
 
 // firstOf returns the first n boards of the series.
 func firstOf(n int) []experiments.Instance[colorwalk.Board] {
-	return mapped(series()[:n], func(k colorwalk.Known) experiments.Instance[colorwalk.Board] {
+	return study.Map(series()[:n], func(k colorwalk.Known) experiments.Instance[colorwalk.Board] {
 		return experiments.Instance[colorwalk.Board]{
 			Set: seriesSet, Index: k.Number - 1, Size: k.Board.Cells(), Text: k.Board.String(), Puzzle: k.Board,
 		}
@@ -61,7 +61,7 @@ func games() []string {
 }
 
 // tabled names the algorithms of the series' table.
-func tabled() []string { return mapped(published, func(a algorithm) string { return a.clean }) }
+func tabled() []string { return study.Map(published, func(a algorithm) string { return a.clean }) }
 
 // batchSet is the set of the batches, whose board is the first that they play.
 const batchSet = "batch"
@@ -102,15 +102,6 @@ func batchOf(trials frame.Frame, strategy string) []float64 {
 
 // seen is the metric of what a trial of this study observes.
 func seen(name string) experiments.Metric { return experiments.Observed(name, "", "") }
-
-// mapped returns what f makes of each value.
-func mapped[T, R any](values []T, f func(T) R) []R {
-	made := make([]R, len(values))
-	for i, v := range values {
-		made[i] = f(v)
-	}
-	return made
-}
 
 // exact is the strategy whose lengths are the optima.
 const exact = "layered/layers"

@@ -131,7 +131,7 @@ func Try(name string, choose func(colorwalk.Board) colorwalk.Color, n int) (repo
 		lines, above = append(lines, l), append(above, float64(moves-l.moves[0]))
 	}
 	columns := []column.Of[line]{column.Cells("board", reports.Words, func(l line) reports.Cell { return reports.Int(l.board) })}
-	for i, name := range append(mapped(rivals, shown), name) {
+	for i, name := range append(study.Map(rivals, shown), name) {
 		columns = append(columns, column.Counts(name, func(l line) int { return l.moves[i] }))
 	}
 	text := fmt.Sprintf("The first %s of the series. %s makes %.2f moves above the optimum on average.", study.Plural(n, "board"), study.Capitalised(name), stats.Mean(above))

@@ -53,11 +53,8 @@ func shapesOf(cells int) []string {
 }
 
 // texts returns how sizes are written.
-func texts(sizes []puzzle.Size) (list []string) {
-	for _, s := range sizes {
-		list = append(list, s.Text)
-	}
-	return list
+func texts(sizes []puzzle.Size) []string {
+	return study.Map(sizes, func(s puzzle.Size) string { return s.Text })
 }
 
 // deepening is the limit on the nodes of IDA*.

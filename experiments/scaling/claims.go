@@ -94,11 +94,8 @@ func (q Question) growth(m Model, of string, points []point) claim.Estimate {
 	if m.exponent {
 		unit = math.Ln2
 	}
-	var x []float64
-	var samples [][]float64
-	for _, p := range points {
-		x, samples = append(x, m.of(p.x)/unit), append(samples, p.values)
-	}
+	x := study.Map(points, func(p point) float64 { return m.of(p.x) / unit })
+	samples := study.Map(points, func(p point) []float64 { return p.values })
 	return claim.Growth(fmt.Sprintf("factor per %s by which the median of %s grows", cmp.Or(m.per, q.Unit), of), q.Noun, stats.Exponential, x, samples)
 }
 
@@ -108,10 +105,7 @@ func (q Question) grows(a, b string, power float64, m Model) func(frame.Frame) (
 	of := strings.TrimSuffix(fmt.Sprintf("%s ÷ %s^%v", a, b, power), "^1")
 	return func(f frame.Frame) (claim.Answer, error) {
 		points := q.ratio(f, a, b, power)
-		var medians []string
-		for _, p := range points {
-			medians = append(medians, fmt.Sprintf("%.3g at %s", p.cell.Median.Value, q.name(p.place)))
-		}
+		medians := study.Map(points, func(p point) string { return fmt.Sprintf("%.3g at %s", p.cell.Median.Value, q.name(p.place)) })
 		return claim.Above(q.growth(m, of, points), 1).Saying("Where no run was stopped, the median ratio is %s.", strings.Join(medians, ", ")), nil
 	}
 }

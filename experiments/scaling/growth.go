@@ -8,6 +8,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -22,12 +23,9 @@ func (q Question) Growth(trials frame.Frame) (plots.Figure, error) {
 	all := q.series(trials)
 	var curves []plots.Curve
 	for _, s := range all {
-		curve := plots.Curve{Name: s.strategy}
-		for _, p := range s.points {
-			curve.Points = append(curve.Points, plots.Point{
-				X: p.x, Y: p.cell.Median.Value, Low: p.cell.Q1.Value, High: p.cell.Q3.Value, Censored: p.cell.Median.Lower,
-			})
-		}
+		curve := plots.Curve{Name: s.strategy, Points: study.Map(s.points, func(p point) plots.Point {
+			return plots.Point{X: p.x, Y: p.cell.Median.Value, Low: p.cell.Q1.Value, High: p.cell.Q3.Value, Censored: p.cell.Median.Lower}
+		})}
 		if f, _ := best(q.Models, s.known()); f.known() {
 			curve.Fit, curve.FitLabel = f.at, f.note(q.Unit)
 		}

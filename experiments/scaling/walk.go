@@ -96,9 +96,7 @@ func walk(c study.Choice) study.Growing[colorwalk.Board] {
 		Family: "uniform", SizesOf: squaresOf, Instances: study.At(c.Scale, 20, 30, 100),
 		Strategies: walkStrategies, Limits: search.Limits{Expanded: study.At[uint64](c.Scale, 50_000, 300_000, 10_000_000)},
 	}
-	for _, sq := range growing {
-		g.Sizes = append(g.Sizes, sq.String())
-	}
+	g.Sizes = study.Map(growing, square.String)
 	g.Whole = func(scale experiments.Scale) ([]study.Part[colorwalk.Board], error) {
 		return each(g, func(strategy string) (sizes []string) {
 			for _, sq := range append(growing, colored...) {

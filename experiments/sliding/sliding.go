@@ -80,3 +80,14 @@ func Deepened(b tiles.Board, h tiles.Heuristic, nodes uint64) (search.Result[til
 	}
 	return search.IDAStar(context.Background(), p, search.Limits{Expanded: nodes}), nil
 }
+
+// Under returns the names of strategies: all algorithms, each with a slash behind it,
+// before each heuristic.
+func Under(heuristics []string, algorithms ...string) (names []string) {
+	for _, h := range heuristics {
+		for _, a := range algorithms {
+			names = append(names, a+h)
+		}
+	}
+	return names
+}

@@ -17,11 +17,16 @@ func Read[T any](text string, of func(row []string) T) []T {
 	if err != nil {
 		panic(fmt.Sprintf("study: embedded data: %v", err))
 	}
-	var all []T
-	for _, row := range rows[1:] {
-		all = append(all, of(row))
+	return Map(rows[1:], of)
+}
+
+// Map returns what of makes of each value.
+func Map[T, R any](values []T, of func(T) R) []R {
+	made := make([]R, len(values))
+	for i, v := range values {
+		made[i] = of(v)
 	}
-	return all
+	return made
 }
 
 // Scan reads the numbers in a cell of such a file. It panics if they are no numbers.
