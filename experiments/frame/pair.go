@@ -136,6 +136,16 @@ func (c Cases) Differences(m experiments.Metric, i, j int) []float64 {
 	return x
 }
 
+// Quotients returns what strategy j has of a metric ÷ what strategy i has, in the order
+// of the cases.
+func (c Cases) Quotients(m experiments.Metric, i, j int) []float64 {
+	x := c.Values(m, j)
+	for k, one := range c {
+		x[k] /= m.Value(one.Trials[i])
+	}
+	return x
+}
+
 // Where returns the cases that pass.
 func (c Cases) Where(pass func(Case) bool) Cases {
 	var kept Cases

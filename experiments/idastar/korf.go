@@ -42,7 +42,7 @@ var korfClaims = []claim.Claim{
 		ID: "korf-slope", Statement: fmt.Sprintf("For each move that its estimate of the start is larger, lc-wd divides the nodes of the Manhattan distance by more than the branching factor, %.4f, on a typical board of Korf's.", branching),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			cases := korfRows(f).Match("idastar/manhattan", "idastar/lc-wd").Solved()
-			left := quotients(cases, generated, 1, 0)
+			left := cases.Quotients(generated, 0, 1)
 			for i, moves := range cases.Differences(firstBound, 0, 1) {
 				left[i] *= math.Pow(branching, moves)
 			}

@@ -37,7 +37,7 @@ var simonClaims = []claim.Claim{
 		ID: "simon531-update", Timing: true, Statement: "On each of the six boards the engine makes the same search faster than the write-up's program, rewritten.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			boards := simonRows(f).Match(simonProgram, simonEngine).Solved()
-			ratios := quotients(boards, experiments.Seconds, 0, 1)
+			ratios := boards.Quotients(experiments.Seconds, 1, 0)
 			against := len(boards.Where(func(c frame.Case) bool {
 				program, engine := c.Trials[0], c.Trials[1]
 				return !(program.CPU > engine.CPU) || program.Meter.Generated != engine.Meter.Generated

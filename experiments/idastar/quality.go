@@ -267,7 +267,7 @@ func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 // proofRatios is what the proof of ARA* takes in multiples of A*'s nodes, on the
 // boards that both solved.
 func proofRatios(trials frame.Frame, heuristic string) []float64 {
-	return quotients(matched(trials, "ara/"+heuristic+improvementsOption, "astar/"+heuristic).Solved(), experiments.Expanded, 0, 1)
+	return matched(trials, "ara/"+heuristic+improvementsOption, "astar/"+heuristic).Solved().Quotients(experiments.Expanded, 1, 0)
 }
 
 // anytimeTable says how far the solutions of ARA* are apart.

@@ -205,14 +205,5 @@ func positive(x float64) float64 {
 	return math.NaN()
 }
 
-// quotients are the metric of strategy i over that of j.
-func quotients(cases frame.Cases, m experiments.Metric, i, j int) []float64 {
-	x := cases.Values(m, i)
-	for k, y := range cases.Values(m, j) {
-		x[k] /= y
-	}
-	return x
-}
-
 // quotient is x/y, NaN unless both are positive.
 func quotient(x, y float64) float64 { return positive(x) / positive(y) }

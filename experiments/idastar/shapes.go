@@ -150,14 +150,9 @@ func cornered() []depths {
 
 // depthsFigure shows the share of positions at each distance from the goal.
 func depthsFigure(frame.Frame) (plots.Figure, error) {
-	var series []plots.Counts
-	for _, h := range cornered() {
-		counts := make([]float64, len(h.Counts))
-		for i, n := range h.Counts {
-			counts[i] = float64(n)
-		}
-		series = append(series, plots.Counts{Name: h.shape.String(), Counts: counts})
-	}
+	series := study.Map(cornered(), func(d depths) plots.Counts {
+		return plots.Counts{Name: d.shape.String(), Counts: study.Map(d.Counts, func(n uint64) float64 { return float64(n) })}
+	})
 	text := "Complete counts, blank of the goal in a corner. 4×4: OEIS A089484 (R. E. Korf and P. Schultze, 2005); the others by enumeration."
 	options := plots.HistogramOptions{XLabel: "length of a shortest solution (moves)", YLabel: "share of all positions", LogY: true, Percent: true}
 	return captioned(text)(plots.Histogram("shapes-depths", "Positions at each distance from the goal", options, series))

@@ -29,7 +29,7 @@ var claims = claim.NewFamily(study.Say(said, []claim.Claim{
 				if len(solved) < len(pairs) || len(pairs) == 0 { // of a stopped run the share is not known
 					continue
 				}
-				shares = append(shares, quotients(solved))
+				shares = append(shares, solved.Quotients(experiments.Expanded, 0, 1))
 				x, cases = append(x, float64(size)), cases+len(solved)
 			}
 			return claim.Below(claim.Growth("factor a node of the median of pruning ÷ standard", "ring", stats.Exponential, x, shares), 1), nil
@@ -121,15 +121,6 @@ const speedSize = 75
 // ofParity passes rings of an even (0) or odd (1) number of nodes.
 func ofParity(odd int) frame.Filter {
 	return func(t *experiments.Trial) bool { return t.Size%2 == odd }
-}
-
-// quotients returns what the second strategy expands ÷ what the first does.
-func quotients(cases frame.Cases) []float64 {
-	x, y := cases.Values(experiments.Expanded, 0), cases.Values(experiments.Expanded, 1)
-	for i := range y {
-		y[i] /= x[i]
-	}
-	return y
 }
 
 // Item makes the figure, table or claim of that ID.

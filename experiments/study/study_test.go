@@ -9,7 +9,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/reports"
-	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 func made(id string) Item {
@@ -83,25 +82,6 @@ func TestBytesAreWrittenInFull(t *testing.T) {
 	} {
 		if got := strings.ReplaceAll(Binary(bytes), "\u202f", " "); got != want {
 			t.Errorf("Binary(%d) = %q, want %q", bytes, got, want)
-		}
-	}
-}
-
-func TestLimitsSayWhatTheyStopped(t *testing.T) {
-	run := func(nodes, bytes uint64, outcome search.Outcome) experiments.Trial {
-		return experiments.Trial{Outcome: outcome, Limits: search.Limits{Expanded: nodes, Bytes: bytes}}
-	}
-	for _, c := range []struct {
-		rows []experiments.Trial
-		want string
-	}{
-		{nil, "No limit was set."},
-		{[]experiments.Trial{run(0, 0, search.Solved)}, "No limit was set."},
-		{[]experiments.Trial{run(2000, 0, search.Solved), run(500, 0, search.Solved)}, "No run reached the limit of 2 000 nodes expanded."},
-		{[]experiments.Trial{run(2000, 1<<20, search.Solved), run(0, 0, search.LimitMemory)}, "The limit of 2 000 nodes expanded or 1 MiB of memory stopped 1 of 2 runs. Bounds."},
-	} {
-		if got := strings.ReplaceAll(Limits(frame.Of(c.rows), "Bounds."), "\u202f", " "); got != c.want {
-			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
 }

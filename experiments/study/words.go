@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
@@ -45,26 +44,6 @@ func Capitalised(s string) string {
 		return s
 	}
 	return strings.ToUpper(s[:1]) + s[1:]
-}
-
-// Limits says under which limits trials ran and how many of them these stopped, and, if
-// there are any, how they are shown.
-func Limits(rows frame.Frame, shown string) string {
-	var limits []string
-	if nodes := rows.NodeLimit(); nodes > 0 {
-		limits = append(limits, Grouped(nodes)+" nodes expanded")
-	}
-	if bytes := rows.MemoryLimit(); bytes > 0 {
-		limits = append(limits, Binary(bytes)+" of memory")
-	}
-	stopped, limit := rows.Count(frame.Limited), strings.Join(limits, " or ")
-	switch {
-	case limit == "":
-		return "No limit was set."
-	case stopped == 0:
-		return "No run reached the limit of " + limit + "."
-	}
-	return strings.TrimSpace(fmt.Sprintf("The limit of %s stopped %s of %s. %s", limit, digits.Count(stopped), Plural(rows.Len(), "run"), shown))
 }
 
 // Binary writes bytes with a binary prefix, in full.
