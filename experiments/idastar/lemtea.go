@@ -2,6 +2,7 @@ package idastar
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"fmt"
 	"io"
