@@ -153,12 +153,9 @@ func expansionsTable(trials frame.Frame) (reports.Table, error) {
 		count
 		heuristic string
 	}
-	var rows []row
-	for _, c := range counts(trials) {
-		for _, h := range heuristicNames() {
-			rows = append(rows, row{c, h})
-		}
-	}
+	rows := slices.Concat(study.Map(counts(trials), func(c count) []row {
+		return study.Map(heuristicNames(), func(h string) row { return row{c, h} })
+	})...)
 	must := column.Cells("must expand", reports.Number, func(r row) reports.Cell {
 		mean, i := meanOf(r.must(r.heuristic), r.of(squares(r.heuristic)), r.starts, positions)
 		return reports.Between(mean, i.Low, i.High)

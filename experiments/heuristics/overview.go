@@ -1,6 +1,8 @@
 package heuristics
 
 import (
+	"cmp"
+	_ "embed"
 	"fmt"
 	"io"
 	"slices"
@@ -8,10 +10,12 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
@@ -65,3 +69,106 @@ func puzzleFigure(frame.Frame) (reports.Figure, error) {
 		Alt:     fmt.Sprintf("The board %s with the parts of the estimate %s, which is %d.", board, h.Name, h.Of(board)),
 	}, err
 }
+
+// stages are the versions that the write-up reports, by the strategy that counts as
+// each does: the tests they passed, of 25 for correctness, 8 for memory and 17 for
+// time, and the score.
+var stages = study.Read(printedStages, func(row []string) (s stage) {
+	s.name, s.strategy, s.score = row[1], row[2], row[6]
+	study.Scan(strings.Join(row[3:6], " "), &s.correctness, &s.memory, &s.timing)
+	return s
+})
+
+type stage struct {
+	name, strategy, score       string
+	correctness, memory, timing int
+}
+
+//go:embed stages.csv
+var printedStages string
+
+// publishedTable sets every number that the write-up prints beside ours.
+func publishedTable(trials frame.Frame) (reports.Table, error) {
+	known, course := sliding.Boards(courseSet), trials.Where(frame.Set.Is(courseSet), frame.Mode.Is(experiments.Timed))
+	n := course.Instances()
+	t := reports.Table{
+		ID: "published", Title: "Published and ours", Timing: true, Groups: 1,
+		Caption: "Ours are of boards of the course and of uniform boards ([[table:changes]], [[table:change-times]]). The first version also looked through its list for nodes that were never there; ours does not.",
+		Columns: []reports.Column{{Name: "version"}, {Name: "figure"}, {Name: "published"}, {Name: "ours"}, {Name: "difference"}},
+	}
+	add := func(words ...string) { t.Rows = append(t.Rows, study.Map(words, reports.Str)) }
+	slowest := slices.Max(append(course.Where(frame.Strategy.Is(byManhattan)).Values(experiments.Seconds), 0))
+	for _, s := range stages {
+		shortest, inTime, held := 0, 0, uint64(0)
+		for t := range course.Where(frame.Strategy.Is(s.strategy)).All() {
+			held = max(held, t.Meter.Bytes)
+			if t.Outcome == search.Solved && t.Cost == known[t.Index].Optimal {
+				shortest++
+				if experiments.Seconds.Value(t) <= slowest {
+					inTime++
+				}
+			}
+		}
+		add(s.name, "correctness tests", fmt.Sprintf("%d of 25", s.correctness), fmt.Sprintf("%d of %d", shortest, n),
+			"boards solved by a shortest solution within "+study.Grouped(course.NodeLimit())+" nodes; the course's tests are not public")
+		add(s.name, "memory tests", fmt.Sprintf("%d of 8", s.memory), fmt.Sprintf("%.2g MiB", float64(held)/(1<<20)), "not tests, but the most memory held on a board")
+		add(s.name, "timing tests", fmt.Sprintf("%d of 17", s.timing), fmt.Sprintf("%d of %d", inTime, n), "boards solved in no more time than the last version takes on any")
+		add(s.name, "score, %", s.score, fmt.Sprintf("%.2f", 65*float64(s.correctness)/25+10*float64(s.memory)/8+25*float64(s.timing)/17),
+			"none: 65 % correctness, 10 % memory, 25 % timing, of the published counts")
+	}
+	solved, err := sliding.Deepened(known[0].Board, tiles.Manhattan, nodeCap)
+	add("drawn sequence", "moves", "4", fmt.Sprint(solved.Cost), "none")
+	drawn, misplaced, apart := known[1].Board, "", ""
+	for tile := 1; tile < drawn.Cells(); tile++ {
+		moves := drawn.Apart(drawn.Home(tile), slices.Index(drawn.Tiles(), tile))
+		misplaced, apart = misplaced+fmt.Sprint(min(moves, 1))+" ", apart+fmt.Sprint(moves)+" "
+	}
+	add("drawn estimates", "Hamming", "1 1 0 0 1 1 0 1 = 5", fmt.Sprintf("%s= %d", misplaced, tiles.Hamming.Of(drawn)), "none")
+	add("drawn estimates", "Manhattan", "1 2 0 0 2 2 0 3 = 10", fmt.Sprintf("%s= %d", apart, tiles.Manhattan.Of(drawn)), "none")
+	for _, m := range []experiments.Metric{experiments.Seconds, experiments.Memory} {
+		c, ok, failed := study.Compare(uniform(trials, modeOf(m)), m, byManhattan, inRows)
+		ours := "–"
+		if ok {
+			ours = fmt.Sprintf("%.2g", c.Totals.Value)
+		}
+		err = cmp.Or(err, failed)
+		add("one array", m.Name+" of rows ÷ of one array", "2", ours, "numbers of 4 bytes in rows, of 1 in the array, of 4 and 2 in Java; memory with the rest of a node")
+	}
+	return t, err
+}
+
+// published returns the number of positions at each distance from the goal
+// with the blank on a cell, as published.
+func published(cell int) tiles.Histogram {
+	for _, k := range tiles.KnownHistograms() {
+		if k.Width == side && k.Height == side && k.Blank == cell && !k.LineMoves && k.Complete() {
+			return k.Counts
+		}
+	}
+	return nil
+}
+
+// sequences are the published sequences that count the positions of the
+// 8-puzzle by distance, by the cell of the goal's blank.
+var sequences = map[int]string{0: "OEIS A089473", 1: "OEIS A089483", 4: "OEIS A089474"}
+
+// printed is what figure 3.29 of Russell & Norvig, Artificial Intelligence: A
+// Modern Approach (3rd edition, 2010), prints for a heuristic at a distance: nodes
+// of A*, mean of 100 boards of the 8-puzzle, and the effective branching factor.
+// Their nodes include the root: 6 nodes at distance 2 give 1.79, as 1 + b + b² = 6
+// does. The factors are a little below those of the mean nodes, as means of the
+// factors of single boards are.
+type printed struct {
+	heuristic string
+	distance  int
+	nodes, b  float64
+}
+
+var book = study.Read(printedBook, func(row []string) (p printed) {
+	p.heuristic = row[1]
+	study.Scan(strings.Join(row[2:], " "), &p.distance, &p.nodes, &p.b)
+	return p
+})
+
+//go:embed book.csv
+var printedBook string

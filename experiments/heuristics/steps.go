@@ -167,8 +167,7 @@ func stepsFigure(trials frame.Frame) (plots.Figure, error) {
 // the totals of each metric.
 func changesTable(t reports.Table, metrics ...experiments.Metric) study.Item {
 	columns := []column.Of[changed]{
-		column.Words("change", func(c changed) string { return c.name }),
-		column.Counts("boards", func(c changed) int { return c.by[0].N }),
+		column.Words("change", func(c changed) string { return c.name }), column.Counts("boards", func(c changed) int { return c.by[0].N }),
 		column.Counts("stopped", func(c changed) int { return c.by[0].Censored }).Doc("Pairs with a run that the limit ended."),
 	}
 	for i, m := range metrics {

@@ -185,15 +185,10 @@ func ratiosFigure(trials frame.Frame) (plots.Figure, error) {
 	return captioned("IDA* on the same boards of Korf's.")(plots.Forest("korf-ratios", "What one heuristic needs of another's nodes", options, rows))
 }
 
-// commonBoards lines up the heuristics on the boards that all of them solved.
-func commonBoards(trials frame.Frame) frame.Cases {
-	rows := korfRows(trials)
-	return rows.Match(frame.Strategy.In(korfNames...).Of(rows)...).Solved()
-}
-
 // estimatesFigure shows the nodes against the mean estimate of the starts.
 func estimatesFigure(trials frame.Frame) (plots.Figure, error) {
-	cases := commonBoards(trials)
+	rows := korfRows(trials)
+	cases := rows.Match(frame.Strategy.In(korfNames...).Of(rows)...).Solved()
 	var curves []plots.Curve
 	if len(cases) > 0 {
 		for i, t := range cases[0].Trials {
@@ -293,8 +288,7 @@ func gap(t *experiments.Trial) float64 {
 
 // twentyFourTable sums up what the runs on the 24-puzzle prove.
 func twentyFourTable(trials frame.Frame) (reports.Table, error) {
-	text := "Korf and Felner's boards (Artificial Intelligence 134, 2002)."
-	return column.Fill(reports.Table{ID: "twentyfour", Title: "The 24-puzzle under a limit", Caption: text}, each(twentyFour(trials), twentyFourStrategies...),
+	return column.Fill(reports.Table{ID: "twentyfour", Title: "The 24-puzzle under a limit", Caption: "Boards of Korf and Felner (2002)."}, each(twentyFour(trials), twentyFourStrategies...),
 		column.Words("strategy", func(r ran) string { return r.strategy }),
 		column.On(ran.expanded, column.Instances("boards")), column.On(ran.expanded, column.Solved()), column.On(ran.expanded, column.Capped()),
 		column.Numbers("mean bound", reports.Number, func(r ran) float64 { return stats.Mean(values(r.Frame, provedBound)) }).Unit("moves").Digits(4).Doc("largest proved lower bound, mean over boards"),

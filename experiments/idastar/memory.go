@@ -28,14 +28,8 @@ var memoryItems = []study.Item{
 }
 
 var memoryClaims = []claim.Claim{
-	{
-		ID: "memory-expands-more", Statement: "With Manhattan distance IDA* expands more nodes than A* on a typical easy board of Korf's.",
-		Ask: ratio(claim.Above, 1, memoryTrials, experiments.Expanded, "astar/manhattan", "idastar/manhattan"),
-	},
-	{
-		ID: "memory-faster", Timing: true, Statement: "IDA* is faster than A* all the same on a typical easy board, with Manhattan distance.",
-		Ask: ratio(claim.Below, 1, memoryTrials, experiments.Seconds, "astar/manhattan", "idastar/manhattan"),
-	},
+	{ID: "memory-expands-more", Statement: "With Manhattan distance IDA* expands more nodes than A* on a typical easy board of Korf's.", Ask: ratio(claim.Above, 1, memoryTrials, experiments.Expanded, "astar/manhattan", "idastar/manhattan")},
+	{ID: "memory-faster", Timing: true, Statement: "IDA* is faster than A* all the same on a typical easy board, with Manhattan distance.", Ask: ratio(claim.Below, 1, memoryTrials, experiments.Seconds, "astar/manhattan", "idastar/manhattan")},
 	{
 		ID: "memory-idastar-goes-on", Statement: "Where A* runs out of memory, IDA* with the same heuristic and limit solves the board.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
@@ -118,28 +112,23 @@ func memoryScatter(id, title string, m experiments.Metric) func(frame.Frame) (pl
 // memoryTimesTable sets the CPU times of A* and IDA* beside each other, on the
 // boards that both solved.
 func memoryTimesTable(trials frame.Frame) (reports.Table, error) {
-	total := func(m experiments.Metric, i int) func(frame.Cases) float64 {
-		return func(c frame.Cases) float64 { return stats.Sum(c.Values(m, i)) }
+	sum := func(c frame.Cases, m experiments.Metric, i int) float64 { return stats.Sum(c.Values(m, i)) }
+	seconds := func(name string, of func(frame.Cases) float64) column.Of[frame.Cases] {
+		return column.Numbers(name, reports.Seconds, of)
 	}
-	ratio := func(m experiments.Metric) func(frame.Cases) stats.Estimate {
-		return func(c frame.Cases) stats.Estimate {
+	ratio := func(name string, m experiments.Metric) column.Of[frame.Cases] {
+		return column.Estimates(name, reports.Ratio, func(c frame.Cases) stats.Estimate {
 			return stats.Bootstrap{}.RatioOfGeoMeans(c.Values(m, 1), c.Values(m, 0))
-		}
-	}
-	perNode := func(i int) func(frame.Cases) float64 {
-		return func(c frame.Cases) float64 {
-			return total(experiments.Seconds, i)(c) / total(experiments.Expanded, i)(c)
-		}
+		})
 	}
 	return column.Fill(reports.Table{ID: "memory-times", Title: "A* and IDA*: time on the boards both solved", Timing: true, Caption: "Ratios are geometric means over boards, IDA* ÷ A*."},
 		pairsWhere(trials, func(c frame.Case) bool { return solved(c.Trials[0]) && solved(c.Trials[1]) }),
 		column.Words("heuristic", heuristicIn), column.Counts("boards", func(c frame.Cases) int { return len(c) }),
-		column.Numbers("A* total", reports.Seconds, total(experiments.Seconds, 0)),
-		column.Numbers("IDA* total", reports.Seconds, total(experiments.Seconds, 1)),
-		column.Estimates("expanded, ratio", reports.Ratio, ratio(experiments.Expanded)),
-		column.Estimates("CPU time, ratio", reports.Ratio, ratio(experiments.Seconds)),
-		column.Numbers("A* per node", reports.Seconds, perNode(0)).Doc("CPU time ÷ nodes expanded, over all boards"),
-		column.Numbers("IDA* per node", reports.Seconds, perNode(1)),
+		seconds("A* total", func(c frame.Cases) float64 { return sum(c, experiments.Seconds, 0) }),
+		seconds("IDA* total", func(c frame.Cases) float64 { return sum(c, experiments.Seconds, 1) }),
+		ratio("expanded, ratio", experiments.Expanded), ratio("CPU time, ratio", experiments.Seconds),
+		seconds("A* per node", func(c frame.Cases) float64 { return sum(c, experiments.Seconds, 0) / sum(c, experiments.Expanded, 0) }).Doc("CPU time ÷ nodes expanded, over all boards"),
+		seconds("IDA* per node", func(c frame.Cases) float64 { return sum(c, experiments.Seconds, 1) / sum(c, experiments.Expanded, 1) }),
 	), nil
 }
 
@@ -286,10 +275,7 @@ var spaceItems = []study.Item{
 }
 
 var spaceClaims = []claim.Claim{
-	{
-		ID: "ties-matter", Statement: "A* expands more nodes on a typical easy board if it takes the smallest g among equals first than if it takes the largest.",
-		Ask: ratio(claim.Above, 1, onHundred, experiments.Expanded, "astar/manhattan", lowG),
-	},
+	{ID: "ties-matter", Statement: "A* expands more nodes on a typical easy board if it takes the smallest g among equals first than if it takes the largest.", Ask: ratio(claim.Above, 1, onHundred, experiments.Expanded, "astar/manhattan", lowG)},
 	{
 		ID: "paths-cost-more", Statement: "Paths that meet cost IDA* more than its repeated iterations on a typical easy board.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
@@ -308,14 +294,8 @@ var spaceClaims = []claim.Claim{
 				Saying("The last complete iteration expands %.3g nodes for each position that must be expanded, all together %.3g times what the last does (geometric means).", stats.GeoMean(paths), stats.GeoMean(repeats)), nil
 		},
 	},
-	{
-		ID: "mm-needs-more", Statement: "MM, which meets in the middle, expands more nodes than A* with lc-wd on a typical easy board.",
-		Ask: ratio(claim.Above, 1, spacesTrials, experiments.Expanded, "astar/lc-wd", "mm/lc-wd"),
-	},
-	{
-		ID: "rbfs-against-idastar", Statement: "RBFS expands fewer nodes than IDA* on a typical easy board, with Manhattan distance.",
-		Ask: ratio(claim.Below, 1, spacesTrials, experiments.Expanded, "idastar/manhattan", "rbfs/manhattan"),
-	},
+	{ID: "mm-needs-more", Statement: "MM, which meets in the middle, expands more nodes than A* with lc-wd on a typical easy board.", Ask: ratio(claim.Above, 1, spacesTrials, experiments.Expanded, "astar/lc-wd", "mm/lc-wd")},
+	{ID: "rbfs-against-idastar", Statement: "RBFS expands fewer nodes than IDA* on a typical easy board, with Manhattan distance.", Ask: ratio(claim.Below, 1, spacesTrials, experiments.Expanded, "idastar/manhattan", "rbfs/manhattan")},
 }
 
 // lowG is A* that takes the other end of every tie.

@@ -75,12 +75,7 @@ func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 	type attempt struct {
 		tiles.Known
 		own, conflict search.Result[tiles.Move]
-	}
-	ratio := func(a attempt) float64 {
-		if a.own.Outcome != search.Solved || a.conflict.Outcome != search.Solved {
-			return math.NaN()
-		}
-		return quotient(float64(a.own.Generated), float64(a.conflict.Generated))
+		ratio         float64 // of their nodes
 	}
 	var all []attempt
 	var ratios []float64
@@ -90,11 +85,12 @@ func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 		if err = cmp.Or(err, failed); err != nil {
 			return reports.Table{}, err
 		}
-		a := attempt{korfBoards()[inst.Index], own, conflict}
-		all = append(all, a)
-		if r := ratio(a); !math.IsNaN(r) {
-			ratios = append(ratios, r)
+		a := attempt{korfBoards()[inst.Index], own, conflict, math.NaN()}
+		if own.Outcome == search.Solved && conflict.Outcome == search.Solved {
+			a.ratio = quotient(float64(own.Generated), float64(conflict.Generated))
+			ratios = append(ratios, a.ratio)
 		}
+		all = append(all, a)
 	}
 	text := fmt.Sprintf("Geometric mean of the ratios: %.3f. Limit: %s nodes expanded.", stats.GeoMean(ratios), study.Grouped(triedNodes))
 	return column.Fill(reports.Table{ID: "try", Title: "IDA* with " + h.Name + " on Korf's easiest boards", Caption: text}, all,
@@ -112,5 +108,5 @@ func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 		column.Bounds("generated, "+h.Name, reports.Count, func(a attempt) frame.Bounded {
 			return frame.Bounded{Value: float64(a.own.Generated), Lower: a.own.Outcome != search.Solved}
 		}),
-		column.Numbers("of linear-conflict", reports.Ratio, ratio)), nil
+		column.Numbers("of linear-conflict", reports.Ratio, func(a attempt) float64 { return a.ratio })), nil
 }

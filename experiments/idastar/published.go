@@ -71,8 +71,7 @@ func (p printed) difference() string {
 func publishedTable(trials frame.Frame) (reports.Table, error) {
 	text := "C: Simon531 (2019); ours is its program, rewritten. C++: lemtea8, boards row by row in hexadecimal digits; a length is ours if every search that finished found it. Expanded: ours counts the root of each iteration."
 	return column.Fill(reports.Table{ID: "published", Title: "Published and ours", Timing: true, Groups: 1, Caption: text}, append(simonPrinted(trials), lemteaPrinted(trials)...),
-		column.Words("board", func(p printed) string { return p.of }),
-		column.Words("number", func(p printed) string { return p.quantity }),
+		column.Words("board", func(p printed) string { return p.of }), column.Words("number", func(p printed) string { return p.quantity }),
 		column.Cells("published", reports.Words, func(p printed) reports.Cell { return p.published }).Full().Digits(4),
 		column.Cells("ours", reports.Words, func(p printed) reports.Cell { return p.ours }).Full().Digits(4),
 		column.Words("difference", printed.difference),
@@ -185,8 +184,7 @@ func simonSecondsTable(trials frame.Frame) (reports.Table, error) {
 	text := "Program and engine make the same search; the program computes the Manhattan distance anew on every node, the engine updates it with each move."
 	return column.Fill(reports.Table{ID: "simon531-seconds", Title: "The write-up's seconds beside ours", Timing: true, Caption: text},
 		simonEntries(trials, simonProgram, simonEngine, "idastar/manhattan", "idastar/lc-wd"),
-		column.Words("board", entry.title),
-		column.Numbers("published", reports.Seconds, func(e entry) float64 { return e.Seconds }),
+		column.Words("board", entry.title), column.Numbers("published", reports.Seconds, func(e entry) float64 { return e.Seconds }),
 		seconds("program", 0).Doc("the write-up's, rewritten"),
 		seconds("engine", 1).Doc("in the write-up's order"),
 		times("faster by", 0, 1, experiments.Seconds).Doc("program over engine: the same nodes on the same machine"),

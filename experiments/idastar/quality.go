@@ -198,9 +198,8 @@ func slackFigure(trials frame.Frame) (plots.Figure, error) {
 			dots = append(dots, plots.DotOf("w = "+w, stats.Bootstrap{}.Mean(shares), shares))
 		}
 	}
-	text := "Strokes are single boards, points means. Manhattan distance."
 	options := plots.DotsOptions{XLabel: "(length ÷ optimal − 1) ÷ (w − 1), mean", References: []plots.Reference{{At: 0, Label: "optimal"}, {At: 1, Label: "bound"}}}
-	return captioned(text)(plots.Dots("quality-slack", "How much of the allowed excess weighted A* uses", options, dots))
+	return captioned("Strokes are single boards, points means.")(plots.Dots("quality-slack", "How much of the allowed excess weighted A* uses", options, dots))
 }
 
 // anytime names ARA* with each heuristic of the comparison, reporting every

@@ -61,12 +61,8 @@ var shapeClaims = []claim.Claim{
 // longer is the answer to the claim that solutions of 6×2 are longer than of 4×3,
 // by the counts of all positions.
 func longer(narrow, wide tiles.Histogram) claim.Answer {
-	against := 0
-	for _, difference := range []float64{narrow.Mean() - wide.Mean(), float64(narrow.Max() - wide.Max())} {
-		if difference <= 0 {
-			against++
-		}
-	}
+	differences := []float64{narrow.Mean() - wide.Mean(), float64(narrow.Max() - wide.Max())}
+	against := len(slices.DeleteFunc(differences, func(d float64) bool { return d > 0 }))
 	return claim.Every("length", 2, 2, against).Saying("Over all %s positions each: mean %.2f and at most %d moves, against %.2f and %d.",
 		study.Grouped(narrow.Positions()), narrow.Mean(), narrow.Max(), wide.Mean(), wide.Max())
 }

@@ -48,9 +48,7 @@ const largeSize = 1_000
 func large(trials frame.Frame) frame.Frame { return timed(trials).Where(frame.Size.From(largeSize)) }
 
 func counted(trials frame.Frame) frame.Frame {
-	return trials.Where(frame.Set.Is("planted"), func(t *experiments.Trial) bool {
-		return strings.HasSuffix(t.Strategy, countOption)
-	})
+	return trials.Where(frame.Set.Is("planted"), func(t *experiments.Trial) bool { return strings.HasSuffix(t.Strategy, countOption) })
 }
 
 func structured(trials frame.Frame) frame.Frame {
