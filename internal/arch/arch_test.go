@@ -81,6 +81,7 @@ var policy = []struct {
 	{"reports/pdf", []string{
 		"reports", "internal/svg", "github.com/yuin/goldmark", "codeberg.org/go-fonts/dejavu", "codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "golang.org/x/image",
 	}},
+	{"reports/latex", []string{"reports", "github.com/yuin/goldmark"}},
 	{"reports/markdown", []string{"reports", "internal/digits", "internal/outfile"}},
 
 	{"notebooks", []string{"reports", "notebooks/nbformat"}},
@@ -97,7 +98,7 @@ var policy = []struct {
 
 	{"internal/cli", []string{
 		"solvers/search", "solvers/puzzle",
-		"experiments", "experiments/frame", "experiments/study", "reports", "reports/html", "reports/markdown", "reports/pdf",
+		"experiments", "experiments/frame", "experiments/study", "reports", "reports/html", "reports/latex", "reports/markdown", "reports/pdf",
 		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "notebooks/percent", "notebooks/serve", "internal/digits", "internal/outfile", "internal/scaffold", "internal/svg",
 		"github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},

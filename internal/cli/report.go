@@ -19,13 +19,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/html"
+	"github.com/puzzlelab/puzzlelab/reports/latex"
 	"github.com/puzzlelab/puzzlelab/reports/markdown"
 	"github.com/puzzlelab/puzzlelab/reports/pdf"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // reportFormats are what --to understands.
-var reportFormats = []string{"html", "pdf", "md"}
+var reportFormats = []string{"html", "pdf", "latex", "md"}
 
 // usualFormats are what is written unless told otherwise.
 var usualFormats = []string{"html", "md"}
@@ -41,7 +42,8 @@ from what its cells showed. Nothing is run.
 The report goes into a folder of its own in the results folder, named by the
 study or by the notebook's title: index.html for html; report.pdf for pdf,
 without code; report.md with figures/, tables/, claims.json, timing/ and
-provenance.json for md. Where it is is printed.`,
+provenance.json for md; report.tex with numbers.tex, figures/, tables/ and
+timing/ for latex. Where it is is printed.`,
 		Example: env.example(`  puzzlelab report STUDY --quick
   puzzlelab report out.ipynb --to html --out pages
   puzzlelab report STUDY --to pdf --paper letter`),
@@ -106,7 +108,7 @@ provenance.json for md. Where it is is printed.`,
 }
 
 // pageName is the file of a report that leads to its others.
-var pageName = map[string]string{"html": "index.html", "pdf": "report.pdf", "md": "report.md"}
+var pageName = map[string]string{"html": "index.html", "pdf": "report.pdf", "latex": "report.tex", "md": "report.md"}
 
 // reportOn makes the report of a study or of a notebook's file.
 func (env *environment) reportOn(cmd *cobra.Command, name string, setting experiments.Setting, out string) (reports.Report, error) {
@@ -216,6 +218,11 @@ func reportFiles(r reports.Report, formats []string, paper pdf.Size, neighbours 
 	var made files
 	if slices.Contains(formats, "md") {
 		if err := markdown.Write(r, &made); err != nil {
+			return nil, err
+		}
+	}
+	if slices.Contains(formats, "latex") {
+		if err := latex.Write(r, &made, nil); err != nil {
 			return nil, err
 		}
 	}

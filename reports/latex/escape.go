@@ -1,0 +1,143 @@
+package latex
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+)
+
+// Escape returns plain text as LaTeX that prints it. Control characters are left
+// out. Long words, such as names of strategies, may break behind punctuation. A
+// character that Times does not have is printed by its code, a Chinese, Japanese or
+// Korean one as itself where CJKutf8 is installed.
+func Escape(s string) string {
+	var b strings.Builder
+	for i, word := range strings.Split(strings.ToValidUTF8(s, "\ufffd"), " ") {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		for j, piece := range pieces(word) {
+			if j > 0 {
+				b.WriteString(`\allowbreak{}`)
+			}
+			escapePiece(&b, []rune(piece))
+		}
+	}
+	return b.String()
+}
+
+// pieces splits a word where it may break: one of more than 12 characters behind
+// punctuation, one of more than 30 also where a piece has 8.
+func pieces(word string) []string {
+	runes := []rune(word)
+	var list []string
+	start := 0
+	for i, r := range runes {
+		breaks := strings.ContainsRune("/,=+_-.:;", r) || r >= 0x2e80 || len(runes) > 30 && i-start >= 7
+		if len(runes) > 12 && breaks && scripts[r] == 0 && i+1 < len(runes) {
+			list = append(list, string(runes[start:i+1]))
+			start = i + 1
+		}
+	}
+	return append(list, string(runes[start:]))
+}
+
+func escapePiece(b *strings.Builder, word []rune) {
+	for i, r := range word {
+		next := rune(0)
+		if i+1 < len(word) {
+			next = word[i+1]
+		}
+		script := scripts[r]
+		switch known, ok := signs[r]; {
+		case script != 0:
+			if i == 0 || scripts[word[i-1]] == 0 || superscript(word[i-1]) != superscript(r) {
+				b.WriteString(map[bool]string{true: `\textsuperscript{`, false: `\textsubscript{`}[superscript(r)])
+			}
+			b.WriteString(Escape(string(script)))
+			if scripts[next] == 0 || superscript(next) != superscript(r) {
+				b.WriteByte('}')
+			}
+		case ok:
+			b.WriteString(known)
+		case r == '\n' || r == '\t':
+			b.WriteByte(' ')
+		case unicode.IsControl(r):
+		case r < 0x7f:
+			b.WriteRune(r)
+			if r == next && strings.ContainsRune("-',", r) {
+				b.WriteString("{}") // no ligature
+			}
+		case r <= 0x17f && !strings.ContainsRune("ĦħĸĿŀŉŦŧſ", r):
+			b.WriteRune(r)
+		default:
+			fmt.Fprintf(b, `\glyph{%c}{U+%04X}`, r, r)
+		}
+	}
+}
+
+// signs are characters that LaTeX takes for its own or that are not in the font.
+var signs = map[rune]string{
+	'\\': `\textbackslash{}`, '{': `\{`, '}': `\}`, '$': `\$`, '&': `\&`, '#': `\#`, '_': `\_`, '%': `\%`,
+	'^': `\textasciicircum{}`, '~': `\textasciitilde{}`, '<': `\textless{}`, '>': `\textgreater{}`, '|': `\textbar{}`, '`': `\textasciigrave{}`, '"': `\textquotedbl{}`,
+	'\u00a0': `~`, '\u00ad': `\-`, '\u2009': `\,`, '\u202f': `\,`, '\u2007': `\phantom{0}`, '\u200b': `\allowbreak{}`, '\u2011': `\mbox{-}`,
+	'–': `--`, '—': `---`, '‘': "`", '’': `'`, '“': "``", '”': `''`, '„': `\quotedblbase{}`, '…': `\dots{}`, '•': `\textbullet{}`, '′': `\ensuremath{'}`, '″': `\ensuremath{''}`,
+	'−': `\ensuremath{-}`, '×': `\texttimes{}`, '÷': `\textdiv{}`, '±': `\textpm{}`, '·': `\textperiodcentered{}`, '¬': `\textlnot{}`, 'µ': `\textmu{}`, '°': `\textdegree{}`, '¦': `\textbrokenbar{}`,
+	'≤': `\ensuremath{\leq}`, '≥': `\ensuremath{\geq}`, '≠': `\ensuremath{\neq}`, '≈': `\ensuremath{\approx}`, '≡': `\ensuremath{\equiv}`, '∝': `\ensuremath{\propto}`, '∞': `\ensuremath{\infty}`,
+	'√': `\ensuremath{\surd}`, '∑': `\ensuremath{\sum}`, '∏': `\ensuremath{\prod}`, '∈': `\ensuremath{\in}`, '∪': `\ensuremath{\cup}`, '∩': `\ensuremath{\cap}`, '⊂': `\ensuremath{\subset}`, '⊆': `\ensuremath{\subseteq}`, '∂': `\ensuremath{\partial}`,
+	'⌊': `\ensuremath{\lfloor}`, '⌋': `\ensuremath{\rfloor}`, '⌈': `\ensuremath{\lceil}`, '⌉': `\ensuremath{\rceil}`,
+	'←': `\ensuremath{\leftarrow}`, '→': `\ensuremath{\rightarrow}`, '↑': `\ensuremath{\uparrow}`, '↓': `\ensuremath{\downarrow}`, '↔': `\ensuremath{\leftrightarrow}`, '⇒': `\ensuremath{\Rightarrow}`,
+	'✓': `\ensuremath{\checkmark}`, '✗': `\ensuremath{\times}`, '€': `\texteuro{}`,
+}
+
+func init() {
+	// omicron looks like o, and Α, Β, Ε … like letters of Latin
+	for name, r := range map[string]rune{
+		"alpha": 'α', "beta": 'β', "gamma": 'γ', "delta": 'δ', "varepsilon": 'ε', "zeta": 'ζ', "eta": 'η', "theta": 'θ', "iota": 'ι', "kappa": 'κ', "lambda": 'λ', "mu": 'μ', "nu": 'ν', "xi": 'ξ',
+		"pi": 'π', "rho": 'ρ', "sigma": 'σ', "varsigma": 'ς', "tau": 'τ', "upsilon": 'υ', "varphi": 'φ', "chi": 'χ', "psi": 'ψ', "omega": 'ω',
+		"Gamma": 'Γ', "Delta": 'Δ', "Theta": 'Θ', "Lambda": 'Λ', "Xi": 'Ξ', "Pi": 'Π', "Sigma": 'Σ', "Phi": 'Φ', "Psi": 'Ψ', "Omega": 'Ω',
+	} {
+		signs[r] = `\ensuremath{\` + name + `}`
+	}
+	for i, r := range []rune("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿⁱᵇᵈᵐᵏ₀₁₂₃₄₅₆₇₈₉₋₊ₙᵢⱼₖ") {
+		scripts[r] = []rune("0123456789−+nibdmk0123456789−+nijk")[i]
+	}
+}
+
+// scripts are the characters that raised and lowered ones stand for.
+var scripts = map[rune]rune{}
+
+// superscript reports whether a character of scripts is a raised one.
+func superscript(r rune) bool { return r < 0x2080 && r != 'ᵢ' || r == 'ⁿ' }
+
+// width returns how wide plain text is in Times, in ems.
+func width(s string) float64 {
+	w := 0.0
+	for _, r := range s {
+		switch {
+		case r >= ' ' && r < 0x7f:
+			w += float64(times[r-' ']) / 1000
+		case unicode.Is(unicode.Mn, r) || unicode.IsControl(r):
+		case r == '\u202f' || r == '\u2009':
+			w += 0.17
+		case scripts[r] != 0:
+			w += 0.4
+		case r < 0x2000:
+			w += 0.72
+		default:
+			w++
+		}
+		if _, known := signs[r]; !known && r > 0x17f && scripts[r] == 0 {
+			w += 3 // its code
+		}
+	}
+	return w
+}
+
+// times are the widths of the printable ASCII characters, from the metrics of
+// Times-Roman that Adobe published (Font Metrics for the 14 PDF core fonts).
+var times = [...]uint16{
+	250, 333, 408, 500, 500, 833, 778, 333, 333, 333, 500, 564, 250, 333, 250, 278, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 278, 278, 564, 564, 564, 444,
+	921, 722, 667, 667, 722, 611, 556, 722, 722, 333, 389, 722, 611, 889, 722, 722, 556, 722, 667, 556, 611, 722, 722, 944, 722, 722, 611, 333, 278, 333, 469, 500,
+	333, 444, 500, 444, 500, 444, 333, 500, 500, 278, 278, 500, 278, 778, 500, 500, 500, 500, 333, 389, 278, 500, 500, 722, 500, 500, 444, 480, 200, 480, 541,
+}

@@ -1,0 +1,253 @@
+package latex
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"maps"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/internal/sample"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// files is a folder in memory.
+type files map[string]string
+
+func (f files) WriteFile(name string, data []byte) error {
+	if _, ok := f[name]; ok {
+		return fmt.Errorf("%s is written twice", name)
+	}
+	f[name] = string(data)
+	return nil
+}
+
+func drawn([]byte) ([]byte, error) { return []byte(picture), nil }
+
+func write(t *testing.T, r reports.Report) files {
+	t.Helper()
+	got := files{}
+	if err := Write(r, got, drawn); err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+// TestFolderOfTheSample compares with testdata/sample. The files are change
+// detectors: they were written by the program and read by people.
+func TestFolderOfTheSample(t *testing.T) {
+	got := write(t, sample.Report())
+	for _, name := range slices.Sorted(maps.Keys(got)) {
+		golden := filepath.Join("testdata/sample", filepath.FromSlash(name))
+		if filepath.Ext(name) == ".pdf" {
+			continue
+		}
+		if *update {
+			if err := errors.Join(os.MkdirAll(filepath.Dir(golden), 0o755), os.WriteFile(golden, []byte(got[name]), 0o644)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if want, err := os.ReadFile(golden); err != nil || string(want) != got[name] {
+			t.Errorf("%s differs (%v); got:\n%s", name, err, got[name])
+		}
+	}
+	if want := 6; len(got) != want {
+		t.Errorf("%d files, want %d", len(got), want)
+	}
+}
+
+// TestNumbersOfClaimsAreMacros puts the macros back into the text.
+func TestNumbersOfClaimsAreMacros(t *testing.T) {
+	got := write(t, sample.Report())
+	text := got["report.tex"]
+	definition := regexp.MustCompile(`\\newcommand\{\\(\w+)\}\{(.*)\}\n`)
+	for _, m := range definition.FindAllStringSubmatch(got["numbers.tex"], -1) {
+		if n := strings.Count(text, `\`+m[1]+"{}"); n != 1 {
+			t.Errorf("macro %s stands %d times in the text", m[1], n)
+		}
+		text = strings.ReplaceAll(text, `\`+m[1]+"{}", m[2])
+	}
+	for _, want := range []string{
+		`0.463 times as many over 240 paired instances; it wins 231, loses 4, ties 5. (estimate 0.463 [0.412, 0.522], $n = {}$240)`,
+		`It stores more on 240 of 240 instances.`, `7 of 120 runs were stopped by the limit (row 4 of Table~\ref{table-totals}).`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the text without macros has no %q:\n%s", want, text)
+		}
+	}
+	var n numbers
+	count := 0
+	const names = "gla-5 on 8-puzzles beats A12 and v0.3, tiles-4x4 too"
+	if got := n.of("x", names, &count); n.String() != "" {
+		t.Errorf("macros for parts of names: %s: %s", got, n.String())
+	}
+	if got := n.of("x", "−3 of 1\u202f200, 1.5M or > 12 %", &count); !strings.Contains(n.String(), `{\ensuremath{-}3}`) || !strings.Contains(n.String(), `{1\,200}`) || !strings.Contains(got, `\xC{}M`) || count != 4 {
+		t.Errorf("%s\n%s", got, n.String())
+	}
+}
+
+func TestNamesOfMacrosAreUnique(t *testing.T) {
+	r := sample.Report()
+	r.Blocks = nil
+	for _, id := range []string{"a", "a-a", "a-1", "a-one"} {
+		r.Blocks = append(r.Blocks, reports.Claim{ID: id, Statement: strings.Repeat("1 ", 30)})
+	}
+	r.Lead = ""
+	seen := map[string]bool{}
+	for line := range strings.Lines(write(t, r)["numbers.tex"]) {
+		name, _, _ := strings.Cut(line, "}")
+		if seen[name] {
+			t.Errorf("%s is defined twice", name)
+		}
+		seen[name] = true
+	}
+	if len(seen) != 4*30+1 { // and a comment
+		t.Errorf("%d macros", len(seen)-1)
+	}
+}
+
+func TestPlainTextPrintsAsItIs(t *testing.T) {
+	for in, want := range map[string]string{
+		`50 % of $a_1 & {b}# \c ~^`: `50 \% of \$a\_1 \& \{b\}\# \textbackslash{}c \textasciitilde{}\textasciicircum{}`,
+		"10⁻⁶ and H₂O":              `10\textsuperscript{\ensuremath{-}6} and H\textsubscript{2}O`,
+		"a--b ''c'' ,,":             `a-{}-b '{}'c'{}' ,{},`,
+		"1\u202f000\u00a0B":         `1\,000~B`,
+		"棋 \x00\x1b[m \xff":         `\glyph{棋}{U+68CB} [m \glyph{` + "\ufffd" + `}{U+FFFD}`,
+		"λ ≤ Ω":                     `\ensuremath{\lambda} \ensuremath{\leq} \ensuremath{\Omega}`,
+		"astar/manhattan,ties=high": `astar/\allowbreak{}manhattan,\allowbreak{}ties=\allowbreak{}high`,
+	} {
+		if got := Escape(in); got != want {
+			t.Errorf("Escape(%q) = %q, want %q", in, got, want)
+		}
+	}
+	if got := Escape(strings.Repeat("x", 80)); strings.Count(got, `\allowbreak{}`) != 9 {
+		t.Errorf("a word of 80 letters: %q", got)
+	}
+}
+
+func TestAFigureWithoutAPictureForPaperIsRefused(t *testing.T) {
+	err := Write(sample.Report(), files{}, nil)
+	if err == nil || !strings.Contains(err.Error(), `figure "growth" has neither a PDF nor a PNG picture`) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestAWideTableIsTurnedOrSplit(t *testing.T) {
+	for columns, want := range map[int]string{
+		4: `\begin{table}`, 18: `\begin{sidewaystable}`, 60: `(continued)`,
+	} {
+		got := write(t, wide(columns, 3))["tables/wide.tex"]
+		if !strings.Contains(got, want) {
+			t.Errorf("%d columns: no %s in\n%.900s", columns, want, got)
+		}
+	}
+	if got := write(t, wide(4, 100))["tables/wide.tex"]; !strings.Contains(got, `\begin{longtable}`) {
+		t.Errorf("100 rows: no longtable in\n%.900s", got)
+	}
+}
+
+// wide is a report of a table with columns of numbers beside that of the names.
+func wide(columns, rows int) reports.Report {
+	t := reports.Table{ID: "wide", Columns: []reports.Column{{Name: "instance"}}}
+	for j := range columns - 1 {
+		t.Columns = append(t.Columns, reports.Column{Name: "astar-" + strconv.Itoa(j), Kind: reports.Count})
+	}
+	for i := range rows {
+		row := []reports.Cell{reports.Str("board " + strconv.Itoa(i))}
+		for j := range columns - 1 {
+			row = append(row, reports.Int(1000*(i+j)))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return reports.Report{ID: "wide", Title: "Wide", Blocks: []reports.Block{t}}
+}
+
+// TestReportsCompile runs pdfLaTeX over the sample and over what is hard to set.
+func TestReportsCompile(t *testing.T) {
+	if _, err := exec.LookPath("pdflatex"); err != nil {
+		t.Skip("no pdflatex here")
+	}
+	dir := t.TempDir()
+	for name, data := range write(t, hard()) {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(data), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 2 {
+		cmd := exec.Command("pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "report.tex")
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out[bytes.Index(out, []byte("\n!"))+1:])
+		}
+	}
+	log, err := os.ReadFile(filepath.Join(dir, "report.log"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range regexp.MustCompile(`Overfull \\[hv]box \(([\d.]+)pt[^!]{1,300}`).FindAllSubmatch(log, -1) {
+		if points, _ := strconv.ParseFloat(string(m[1]), 64); points > 5 {
+			t.Errorf("%s", m[0])
+		}
+	}
+	for _, bad := range []string{"undefined references", "multiply defined", "Missing character"} {
+		if bytes.Contains(log, []byte(bad)) {
+			t.Errorf("the log tells of %s", bad)
+		}
+	}
+}
+
+// hard is a report of what LaTeX might stumble over.
+func hard() reports.Report {
+	var all strings.Builder // every character that is not printed by its code
+	for r := rune(0x20); r < 0x3000; r++ {
+		if s := Escape(string(r)); !strings.Contains(s, `\glyph`) {
+			all.WriteString(string(r) + " ")
+		}
+	}
+	long := strings.Repeat("averylongname", 7)
+	name := `棋盘/\input{|ls}` + "$%#&_^~{}<b>" + long
+	t := reports.Table{
+		ID: "a-1", Title: name, Caption: "数独 " + name, Notes: []string{name},
+		Columns: []reports.Column{{Name: name}, {Name: "nodes " + name, Kind: reports.Count}, {Name: "ratio", Kind: reports.Ratio}, {Name: "time", Kind: reports.Seconds}},
+		Rows: [][]reports.Cell{
+			{reports.Str(name).WithNote(1), reports.Num(math.Inf(1)), reports.Between(1e-9, 1e-10, 1e12), reports.Num(math.NaN())},
+			{reports.Str("\\end{tabular} & \\\\"), reports.AtLeast(12345678), reports.Between(2, 1, 3), reports.Num(1e-6).WithNote(1)},
+			{reports.Str(""), reports.Num(-0.5), reports.Num(math.Inf(-1)), reports.Str("never")},
+		},
+	}
+	r := reports.Report{
+		ID: "hard", Title: name + " 100 %", Lead: "It is " + name + " in [[table:a-1]].",
+		Blocks: []reports.Block{
+			reports.Text{Markdown: "# `" + name + "`\n\n" + strings.ReplaceAll(strings.ReplaceAll(all.String(), `\`, `\\`), "`", "")},
+			reports.Text{Markdown: "1. a\n   - b `c_d`\n\n> q ~~gone~~ <sub>x</sub> [l](https://e.org/a_b%20c#d~{}) <https://e.org/" + long + ">\n\n```\n\\end{document}\n\t" + long + long + "\n```\n\n| a | b |\n|---|---|\n| " + long + " | x |\n\nnote[^1]\n\n[^1]: of *foot*.\n\n---\n\n<div>raw & html</div>"},
+			t,
+			reports.Claim{ID: "x", Statement: name, Evidence: "5 %; " + all.String()},
+			reports.Figure{ID: "f", Title: name, Caption: name, SVG: []byte("<svg/>"), Alt: "%\n\\end{document}"},
+			reports.Code{Output: name + "\n" + strings.Repeat("= ", 200)},
+		},
+		Provenance: reports.Provenance{Sections: []reports.Section{{Title: name, Pairs: []reports.Pair{{Key: name, Value: name}}}}},
+	}
+	r.Blocks = append(r.Blocks, sample.Report().Blocks...)
+	for _, size := range [][2]int{{18, 30}, {19, 3}, {60, 5}} {
+		more := wide(size[0], size[1]).Blocks[0].(reports.Table)
+		more.ID += strconv.Itoa(size[0])
+		r.Blocks = append(r.Blocks, more)
+	}
+	return r
+}
+
+// picture is a PDF of a page of 100 by 50 points with nothing on it.
+const picture = "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 50]/Resources<<>>>>endobj\n" +
+	"xref\n0 4\n0000000000 65535 f \n0000000009 00000 n \n0000000052 00000 n \n0000000101 00000 n \ntrailer<</Size 4/Root 1 0 R>>\nstartxref\n174\n%%EOF\n"

@@ -1,0 +1,228 @@
+package latex
+
+import (
+	"cmp"
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+//go:embed preamble.tex
+var preamble string
+
+// Write writes r into a folder. Figures are made PDF of their SVG by pdf, as the package
+// of that name does; where it is nil, their PNG is taken. Nothing is written if r is not
+// valid, or if one of its figures has no picture that LaTeX can take.
+func Write(r reports.Report, to interface {
+	WriteFile(name string, data []byte) error
+}, pdf func(svg []byte) ([]byte, error),
+) error {
+	labels, err := r.Labels()
+	if err != nil {
+		return err
+	}
+	w := &writer{labels: labels, pdf: pdf, anchors: map[string]reports.Label{}}
+	for _, l := range labels.All() {
+		w.anchors[l.Anchor()] = l
+	}
+	if err := w.report(r); err != nil {
+		return fmt.Errorf("latex: report %q: %w", r.ID, err)
+	}
+	w.file("report.tex", []byte(w.String()))
+	w.file("numbers.tex", []byte("% The numbers of claims and of the answer, made from the results.\n"+w.numbers.String()))
+	for _, f := range w.files {
+		if err := to.WriteFile(f.name, f.data); err != nil {
+			return fmt.Errorf("latex: report %q: write %s: %w", r.ID, f.name, err)
+		}
+	}
+	return nil
+}
+
+type file struct {
+	name string // with slashes, below the folder
+	data []byte
+}
+
+type writer struct {
+	strings.Builder
+	labels  *reports.Labels
+	pdf     func([]byte) ([]byte, error)
+	anchors map[string]reports.Label
+	numbers numbers
+	files   []file
+}
+
+func (w *writer) file(name string, data []byte) { w.files = append(w.files, file{name, data}) }
+
+func (w *writer) report(r reports.Report) error {
+	w.WriteString(preamble)
+	title, err := w.text(r.Title)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "\\title{%s}\n\\author{}\n\\date{}\n\n\\begin{document}\n\\maketitle\n\n", title)
+	if r.Lead != "" {
+		lead, err := w.counted("answer", r.Lead, new(int))
+		if err != nil {
+			return err
+		}
+		w.WriteString("\\begin{abstract}\n" + lead + "\n\\end{abstract}\n\n")
+	}
+	for i, b := range r.Blocks {
+		timing := reports.IsTiming(b)
+		if timing {
+			w.WriteString("% timing\n")
+		}
+		if err := w.block(b); err != nil {
+			return fmt.Errorf("block %d: %w", i+1, err)
+		}
+		if timing {
+			w.WriteString("% /timing\n\n")
+		}
+	}
+	w.provenance(r.Provenance)
+	w.WriteString("\\end{document}\n")
+	return nil
+}
+
+func (w *writer) block(b reports.Block) error {
+	switch b := b.(type) {
+	case reports.Text:
+		return w.prosaic(b)
+	case reports.Code: // the source stands in the notebook
+		if b.Output != "" {
+			w.WriteString(verbatim(b.Output))
+		}
+	case reports.Figure:
+		return w.figure(b)
+	case reports.Table:
+		return w.table(b)
+	case reports.Claim:
+		return w.claim(b)
+	}
+	return nil
+}
+
+func (w *writer) prosaic(t reports.Text) error {
+	source, err := w.labels.ExpandMarkdown(t.Markdown, func(l reports.Label) string { return "[" + l.String() + "](#" + l.Anchor() + ")" })
+	if err != nil {
+		return err
+	}
+	text, err := w.prose(source)
+	if err != nil {
+		if t.ID != "" {
+			err = fmt.Errorf("text %q: %w", t.ID, err)
+		}
+		return err
+	}
+	if t.Timing {
+		text = timingNote + " " + text
+	}
+	w.WriteString(text + "\n\n")
+	return nil
+}
+
+const timingNote = `\emph{Timing: depends on the machine.}`
+
+// text escapes plain text and resolves its references.
+func (w *writer) text(s string) (string, error) { return w.labels.Expand(s, Escape, reference) }
+
+// counted is text whose numbers become macros, counted on from count.
+func (w *writer) counted(prefix, s string, count *int) (string, error) {
+	return w.labels.Expand(s, func(s string) string { return w.numbers.of(prefix, s, count) }, reference)
+}
+
+func reference(l reports.Label) string {
+	word, _, _ := strings.Cut(l.String(), " ")
+	return word + `~\ref{` + l.Anchor() + "}"
+}
+
+// caption writes the caption of a figure or table, and the label that is referred to.
+func (w *writer) caption(b reports.Block, title, text string) (string, error) {
+	s := ""
+	if title != "" {
+		title, err := w.text(reports.FullStop(title))
+		if err != nil {
+			return "", err
+		}
+		s = `\textbf{` + title + "} "
+	}
+	if reports.IsTiming(b) {
+		s = timingNote + " " + s
+	}
+	text, err := w.text(text)
+	if err != nil {
+		return "", err
+	}
+	label, _ := w.labels.Of(b)
+	return `\caption{` + strings.TrimSpace(s+text) + `}\label{` + label.Anchor() + "}", nil
+}
+
+// path is where a file of a block is.
+func path(b reports.Block, folder, name string) string {
+	if reports.IsTiming(b) {
+		folder = "timing/"
+	}
+	return folder + name
+}
+
+func (w *writer) figure(f reports.Figure) error {
+	data, name := f.PNG, path(f, "figures/", f.ID+".png")
+	if w.pdf != nil && len(f.SVG) > 0 {
+		var err error
+		if data, err = w.pdf(f.SVG); err != nil {
+			return fmt.Errorf("figure %q: draw as PDF: %w", f.ID, err)
+		}
+		name = path(f, "figures/", f.ID+".pdf")
+	}
+	if len(data) == 0 {
+		return fmt.Errorf("figure %q has neither a PDF nor a PNG picture, and LaTeX takes no SVG", f.ID)
+	}
+	w.file(name, data)
+	caption, err := w.caption(f, f.Title, f.Caption)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "\\begin{figure}[htbp]\n\\centering\n%% %s\n\\drawing{%s}\n%s\n\\end{figure}\n\n", comment(cmp.Or(f.Alt, f.Title)), name, caption)
+	return nil
+}
+
+// comment is text on one line.
+func comment(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+func (w *writer) claim(c reports.Claim) error {
+	prefix, count := "claim"+camel(c.ID), 0
+	statement, err := w.counted(prefix, c.Statement, &count)
+	if err != nil {
+		return err
+	}
+	evidence, err := w.counted(prefix, c.Evidence, &count)
+	if err != nil {
+		return err
+	}
+	if c.Estimate != nil {
+		evidence = strings.TrimSpace(evidence + " (estimate " + w.numbers.estimate(prefix, c.Estimate) + ")")
+	}
+	if c.Timing {
+		evidence = timingNote + " " + evidence
+	}
+	label, _ := w.labels.Of(c)
+	fmt.Fprintf(w, "\\claim{%s}{%s}{%s}{%s}\n\n", label.Anchor(), statement, c.Holds, evidence)
+	return nil
+}
+
+func (w *writer) provenance(p reports.Provenance) {
+	if len(p.Sections) == 0 {
+		return
+	}
+	w.WriteString("% provenance\n\\section*{Provenance}\n")
+	for _, s := range p.Print() {
+		w.WriteString(`\facts{` + Escape(s.Title) + "}\n")
+		for _, pair := range s.Pairs {
+			w.WriteString(`\fact{` + Escape(pair.Key) + "}{" + Escape(pair.Value) + "}\n")
+		}
+	}
+	w.WriteString("% /provenance\n")
+}
