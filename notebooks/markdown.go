@@ -10,13 +10,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// markdownBlocks returns the text of a Markdown cell. The first heading of
+// markdownBlocks returns the text of a Markdown cell, whose source may lack front
+// matter. The first heading of
 // level one gives the report its title, the paragraph behind it its lead.
-func markdownBlocks(r *reports.Report, c *nbformat.Cell) ([]reports.Block, error) {
+func markdownBlocks(r *reports.Report, c *nbformat.Cell, source string) ([]reports.Block, error) {
 	if len(c.Attachments) > 0 {
 		return nil, errors.New("the text has attached images, which a report cannot carry (show them as figures)")
 	}
-	lines := strings.Split(c.Source, "\n")
+	lines := strings.Split(source, "\n")
 	fence := ""
 	var kept []string
 	for i := 0; i < len(lines); i++ {

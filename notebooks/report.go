@@ -33,6 +33,10 @@ const MetadataKey = "puzzlelab"
 // not executed or that failed, and on blocks it cannot read; errors name the
 // cell by its In [n] or its position, and so do the IDs of texts. The notebook stays as it is.
 //
+// The title and more may stand in front matter, YAML between lines of three hyphens at
+// the top of the first cell, which is a raw or Markdown cell: title, author, date,
+// abstract, keywords. Without a title there, it is the first heading.
+//
 // The report's ID is that of the metadata, else it is made of the title. The
 // report is not validated: references may lead to blocks the caller adds.
 func ReportOf(nb *nbformat.Notebook) (reports.Report, error) { return reportOf(nb, codeBlocks) }
@@ -93,11 +97,15 @@ func reportOf(nb *nbformat.Notebook, code func(*nbformat.Cell) ([]reports.Block,
 			continue
 		}
 		var blocks []reports.Block
-		var err error
-		switch c.Type {
-		case nbformat.Markdown:
-			blocks, err = markdownBlocks(&r, c)
-		case nbformat.Code:
+		source, err := c.Source, error(nil)
+		if i == 0 {
+			source, err = frontMatter(&r, c)
+		}
+		switch {
+		case err != nil:
+		case c.Type == nbformat.Markdown:
+			blocks, err = markdownBlocks(&r, c, source)
+		case c.Type == nbformat.Code:
 			blocks, err = code(c)
 		}
 		if err != nil {
@@ -112,7 +120,7 @@ func reportOf(nb *nbformat.Notebook, code func(*nbformat.Cell) ([]reports.Block,
 		}
 	}
 	if r.Title == "" {
-		return r, errors.New(`notebooks: the notebook has no title (want a line "# …" in its first Markdown cell)`)
+		return r, errors.New(`notebooks: the notebook has no title (want a line "# …" in its first Markdown cell, or a title in front matter)`)
 	}
 	if r.ID == "" {
 		r.ID = slug(r.Title)

@@ -102,8 +102,10 @@ func (l *Labels) checkReferences(r Report) error {
 		}
 		return nil
 	}
-	if err := check("lead", r.Lead); err != nil {
-		return err
+	for where, text := range map[string]string{"abstract": r.Front.Abstract, "lead": r.Lead} {
+		if err := check(where, text); err != nil {
+			return err
+		}
 	}
 	for i, b := range r.Blocks {
 		f := b.facts()

@@ -17,6 +17,8 @@ type Report struct {
 	Glossary   []Term   // what the names on the page mean, in the order of reading
 	Blocks     []Block
 	Provenance Provenance
+
+	Front Front // who wrote it and when, as far as it says so
 }
 
 // Term is a name and what it means. Pages lead from the first place where a name is

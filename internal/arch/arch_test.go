@@ -84,7 +84,7 @@ var policy = []struct {
 	{"reports/latex", []string{"reports", "github.com/yuin/goldmark"}},
 	{"reports/markdown", []string{"reports", "internal/digits", "internal/outfile"}},
 
-	{"notebooks", []string{"reports", "notebooks/nbformat"}},
+	{"notebooks", []string{"reports", "notebooks/nbformat", "github.com/goccy/go-yaml"}},
 	{"notebooks/nbformat", []string{"internal/outfile"}},
 	{"notebooks/dialect", nil},
 	{"notebooks/percent", []string{"notebooks", "notebooks/dialect", "notebooks/nbformat"}},

@@ -448,3 +448,20 @@ func TestAPageOfAllTrials(t *testing.T) {
 		t.Error("the page shows a measured time")
 	}
 }
+
+func TestFrontMatterStandsBelowTheTitle(t *testing.T) {
+	r := sample.Report()
+	r.Front = reports.Front{
+		Authors: []reports.Author{{Name: "A. <b>", Affiliation: "U & V", ORCID: "0000-0002-1825-0097"}}, Date: "2026-11-23",
+		Abstract: "As [[fig:growth]] shows.", Keywords: []string{"a", "<i>"},
+	}
+	page := string(write(t, r))
+	for _, want := range []string{
+		`<a href="https://orcid.org/0000-0002-1825-0097">A. &lt;b&gt;</a> (U &amp; V) · <time>2026-11-23</time></p>`,
+		`<b>Abstract.</b> As <a class="ref" href="#fig-growth">`, `<b>Keywords:</b> a, &lt;i&gt;</p>`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %q in\n%.2000s", want, page)
+		}
+	}
+}

@@ -128,6 +128,7 @@ func (p *page) opening(r reports.Report) error {
 	p.WriteString("<header>\n<h1>")
 	p.Text(r.Title)
 	p.WriteString("</h1>\n")
+	p.front(r.Front)
 	if r.Lead != "" {
 		p.WriteString(`<p class="lead">`)
 		p.Text(r.Lead)

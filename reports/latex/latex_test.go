@@ -237,6 +237,10 @@ func hard() reports.Report {
 			reports.Figure{ID: "f", Title: name, Caption: name, SVG: []byte("<svg/>"), Alt: "%\n\\end{document}"},
 			reports.Code{Output: name + "\n" + strings.Repeat("= ", 200)},
 		},
+		Front: reports.Front{
+			Authors: []reports.Author{{Name: name, Affiliation: name, Email: "a_b@example.org"}, {Name: "數獨"}}, Date: "2026-11-23",
+			Abstract: name, Keywords: []string{name, "A*"},
+		},
 		Provenance: reports.Provenance{Sections: []reports.Section{{Title: name, Pairs: []reports.Pair{{Key: name, Value: name}}}}},
 	}
 	r.Blocks = append(r.Blocks, sample.Report().Blocks...)

@@ -62,14 +62,25 @@ func (w *writer) report(r reports.Report) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "\\title{%s}\n\\author{}\n\\date{}\n\n\\begin{document}\n\\maketitle\n\n", title)
-	if r.Lead != "" {
-		lead, err := w.counted("answer", r.Lead, new(int))
-		if err != nil {
-			return err
-		}
-		w.WriteString("\\begin{abstract}\n" + lead + "\n\\end{abstract}\n\n")
+	fmt.Fprintf(w, "\\title{%s}\n\\author{%s}\n\\date{%s}\n\n\\begin{document}\n\\maketitle\n\n", title, authors(r.Front.Authors), Escape(r.Front.Date))
+	lead, err := w.counted("answer", r.Lead, new(int))
+	if err != nil {
+		return err
 	}
+	abstract, err := w.text(r.Front.Abstract)
+	if err != nil {
+		return err
+	}
+	if abstract == "" {
+		abstract, lead = lead, ""
+	}
+	if abstract != "" {
+		w.WriteString("\\begin{abstract}\n" + abstract + "\n\\end{abstract}\n\n")
+	}
+	if r.Front.Keywords != nil {
+		w.WriteString("\\noindent\\textbf{Keywords:} " + Escape(strings.Join(r.Front.Keywords, ", ")) + "\n\n")
+	}
+	w.WriteString(lead + "\n\n")
 	for i, b := range r.Blocks {
 		timing := reports.IsTiming(b)
 		if timing {
@@ -85,6 +96,25 @@ func (w *writer) report(r reports.Report) error {
 	w.provenance(r.Provenance)
 	w.WriteString("\\end{document}\n")
 	return nil
+}
+
+// authors are what stands below the title.
+func authors(list []reports.Author) string {
+	var said []string
+	for _, a := range list {
+		s := Escape(a.Name)
+		if a.Email != "" {
+			s += `\thanks{` + Escape(a.Email) + "}"
+		}
+		if a.Affiliation != "" {
+			s += `\\` + Escape(a.Affiliation)
+		}
+		said = append(said, s)
+	}
+	if said == nil {
+		return ""
+	}
+	return `\parbox{\dimexpr\linewidth-2\tabcolsep}{\centering ` + strings.Join(said, `\\[\medskipamount] `) + "}"
 }
 
 func (w *writer) block(b reports.Block) error {

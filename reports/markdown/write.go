@@ -20,6 +20,7 @@ func Write(r reports.Report, to Dir) error {
 	}
 	w := &writer{labels: labels}
 	w.line("# " + w.text(r.Title))
+	w.front(r.Front)
 	if r.Lead != "" {
 		w.line(w.text(r.Lead))
 	}
@@ -50,6 +51,30 @@ func Write(r reports.Report, to Dir) error {
 		}
 	}
 	return nil
+}
+
+// front writes who wrote a report and when, its abstract and its keywords.
+func (w *writer) front(f reports.Front) {
+	var authors []string
+	for _, a := range f.Authors {
+		name := a.Name
+		if a.Affiliation != "" {
+			name += " (" + a.Affiliation + ")"
+		}
+		authors = append(authors, name)
+	}
+	if f.Date != "" {
+		authors = append(authors, f.Date)
+	}
+	if authors != nil {
+		w.line(Escape(strings.Join(authors, " · ")))
+	}
+	if f.Abstract != "" {
+		w.line("**Abstract.** " + w.text(f.Abstract))
+	}
+	if f.Keywords != nil {
+		w.line("**Keywords:** " + Escape(strings.Join(f.Keywords, ", ")))
+	}
 }
 
 // claims writes the claims for programs, those about measured times apart.

@@ -1,0 +1,97 @@
+package notebooks
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// front is what the first cell of a notebook may say of it in YAML, between lines of
+// three hyphens, as Quarto (quarto.org/docs/authoring/front-matter.html) and MyST have
+// it. Any other field is an error.
+type front struct {
+	Title        string       `yaml:"title"`
+	Author       some[author] `yaml:"author"`
+	Authors      some[author] `yaml:"authors"`
+	Date         string       `yaml:"date"`
+	Abstract     string       `yaml:"abstract"`
+	Keywords     some[string] `yaml:"keywords"`
+	Bibliography some[string] `yaml:"bibliography"` // files beside the notebook
+}
+
+// author is the name of one, or more about them.
+type author struct {
+	Name         string       `yaml:"name"`
+	Affiliation  some[string] `yaml:"affiliation"`
+	Affiliations some[string] `yaml:"affiliations"`
+	ORCID        string       `yaml:"orcid"`
+	Email        string       `yaml:"email"`
+}
+
+func (a *author) UnmarshalYAML(n ast.Node) error {
+	if t := n.Type(); t == ast.MappingType || t == ast.MappingValueType {
+		type plain author // without this method
+		return yaml.NodeToValue(n, (*plain)(a), yaml.Strict())
+	}
+	return yaml.NodeToValue(n, &a.Name, yaml.Strict())
+}
+
+// some is a list of values, or one of them.
+type some[T any] []T
+
+func (s *some[T]) UnmarshalYAML(n ast.Node) error {
+	if n.Type() == ast.SequenceType {
+		return yaml.NodeToValue(n, (*[]T)(s), yaml.Strict())
+	}
+	*s = make([]T, 1)
+	return yaml.NodeToValue(n, &(*s)[0], yaml.Strict())
+}
+
+// opening matches front matter and what follows it in its cell.
+var opening = regexp.MustCompile(`(?s)^\s*---[ \t]*\n(.*?)(?:^|\n)(?:---|\.\.\.)[ \t]*(?:\n(.*))?$`)
+
+// frontMatter reads that of a notebook, which its first cell has if any, into a report
+// and returns the Markdown behind it in that cell, where lines keep their numbers.
+func frontMatter(r *reports.Report, c *nbformat.Cell) (rest string, err error) {
+	m := opening.FindStringSubmatch(c.Source)
+	if m == nil || c.Type == nbformat.Code {
+		return c.Source, nil
+	}
+	before := strings.Count(c.Source[:strings.Index(c.Source, m[1])], "\n")
+	var f front
+	if err := yaml.UnmarshalWithOptions([]byte(strings.Repeat("\n", before)+m[1]), &f, yaml.Strict()); err != nil {
+		return "", fmt.Errorf("front matter: %s", strings.TrimSpace(yaml.FormatError(err, false, false)))
+	}
+	r.Title, r.Front.Abstract = plainText(f.Title), plainText(strings.Join(strings.Fields(f.Abstract), " "))
+	r.Front.Date, r.Front.Keywords = f.Date, f.Keywords
+	if f.Date != "" && !date.MatchString(f.Date) {
+		return "", fmt.Errorf("front matter: the date is %q (want YYYY-MM-DD)", f.Date)
+	}
+	for _, a := range append(f.Author, f.Authors...) {
+		if strings.TrimSpace(a.Name) == "" {
+			return "", errors.New("front matter: an author has no name")
+		}
+		if a.ORCID != "" && !orcid.MatchString(a.ORCID) {
+			return "", fmt.Errorf("front matter: the ORCID of %s is %q (want 0000-0000-0000-0000)", a.Name, a.ORCID)
+		}
+		r.Front.Authors = append(r.Front.Authors, reports.Author{
+			Name: a.Name, Affiliation: strings.Join(append(a.Affiliation, a.Affiliations...), "; "), ORCID: a.ORCID, Email: a.Email,
+		})
+	}
+	if c.Type == nbformat.Markdown {
+		rest = strings.Repeat("\n", strings.Count(c.Source, "\n")-strings.Count(m[2], "\n")) + m[2]
+	}
+	return rest, nil
+}
+
+var (
+	date  = regexp.MustCompile(`^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$`)
+	orcid = regexp.MustCompile(`^(\d{4}-){3}\d{3}[\dX]$`)
+)

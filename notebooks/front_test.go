@@ -1,0 +1,74 @@
+package notebooks
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+func TestFrontMatterStandsInTheFirstCell(t *testing.T) {
+	want := reports.Front{
+		Authors: []reports.Author{
+			{Name: "Ada Lovelace", Affiliation: "London; Turin", ORCID: "0000-0002-1825-009X", Email: "ada@example.org"},
+			{Name: "C. Babbage"},
+		},
+		Date: "2026-11-23", Abstract: "We count A* nodes, [[claim:c]].", Keywords: []string{"search", "8: puzzle"},
+	}
+	const yaml = `---
+title: "Does *it* pay?"
+authors:
+  - name: Ada Lovelace
+    affiliations: [London, Turin]
+    orcid: 0000-0002-1825-009X
+    email: ada@example.org
+  - C. Babbage
+date: 2026-11-23
+abstract: >
+  We count
+  A\* nodes, [[claim:c]].
+keywords: [search, "8: puzzle"]
+---
+`
+	for _, cells := range [][]*nbformat.Cell{
+		{nbformat.NewCell(nbformat.Raw, yaml), markdown("# Method\n\nText.")},
+		{markdown(yaml + "# Method\n\nText.")},
+	} {
+		r, err := ReportOf(nbformat.New(cells...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, r.Front); diff != "" || r.Title != "Does it pay?" {
+			t.Errorf("title %q, front matter (-want +got):\n%s", r.Title, diff)
+		}
+		if text := r.Blocks[0].(reports.Text).Markdown; strings.TrimLeft(text, "\n") != "## Method\n\nText." {
+			t.Errorf("text %q", text)
+		}
+	}
+	r, err := ReportOf(nbformat.New(markdown("---\nauthor:\n- name: Ada Lovelace\n---\n\n# T\n\nlead\n\n[[fig:a]]")))
+	if err != nil || r.Title != "T" || r.Lead != "lead" || len(r.Front.Authors) != 1 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if err := r.Validate(); err == nil || !strings.Contains(err.Error(), "line 10: reference [[fig:a]]") {
+		t.Errorf("behind front matter: error %v", err)
+	}
+}
+
+func TestFrontMatterIsStrict(t *testing.T) {
+	for yaml, want := range map[string]string{
+		"titel: x":                                  `cell 1 of the notebook: front matter: [2:1] unknown field "titel"`,
+		"title: x\nauthor: {nome: A}":               `[3:10] unknown field "nome"`,
+		"title: [a":                                 "front matter: [2:",
+		"title: x\ndate: tomorrow":                  `the date is "tomorrow" (want YYYY-MM-DD)`,
+		"title: x\nauthor: [{email: a@b}]":          "an author has no name",
+		"title: x\nauthors: [{name: A, orcid: 12}]": `the ORCID of A is "12"`,
+		"just words":                                "front matter: [2:1]",
+	} {
+		if _, err := ReportOf(nbformat.New(nbformat.NewCell(nbformat.Raw, "---\n"+yaml+"\n---"), markdown("# T"))); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want %s", yaml, err, want)
+		}
+	}
+}
