@@ -14,6 +14,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/lab/labtest"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+	"github.com/puzzlelab/puzzlelab/reports/bibtex"
 	"github.com/puzzlelab/puzzlelab/solvers/search/searchtest"
 )
 
@@ -170,4 +171,33 @@ func resultsIn(text string) (found []string) {
 		}
 	}
 	return found
+}
+
+// Whoever looks a strategy up finds its paper in the references of a report: each source
+// that gives a year names an entry of the bibliography.
+func TestSourcesAreInTheBibliography(t *testing.T) {
+	year := regexp.MustCompile(`\b(19|20)\d\d\b`)
+	check := func(name, source string) {
+		named := slices.ContainsFunc(bibtex.Shipped(), func(e bibtex.Entry) bool { return e.In(source) })
+		if year.MatchString(source) && !named && !strings.Contains(source, "Coursera") { // whose authors are not known
+			t.Errorf("%s: no entry of references.bib is named by %q", name, source)
+		}
+	}
+	for _, st := range ours.Studies {
+		check(st.Name, st.Source)
+	}
+	for _, p := range ours.Puzzles {
+		for _, s := range p.Strategies.List() {
+			check(s.Name, s.Source)
+		}
+		for _, h := range p.Heuristics {
+			check(h.Name, h.Source)
+		}
+		for _, s := range p.Sets {
+			check(s.Name, s.Source)
+		}
+		for _, f := range p.Families {
+			check(f.Name, f.Source)
+		}
+	}
 }

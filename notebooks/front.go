@@ -3,6 +3,7 @@ package notebooks
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"regexp"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/bibtex"
 )
 
 // front is what the first cell of a notebook may say of it in YAML, between lines of
@@ -57,9 +59,9 @@ func (s *some[T]) UnmarshalYAML(n ast.Node) error {
 // opening matches front matter and what follows it in its cell.
 var opening = regexp.MustCompile(`(?s)^\s*---[ \t]*\n(.*?)(?:^|\n)(?:---|\.\.\.)[ \t]*(?:\n(.*))?$`)
 
-// frontMatter reads that of a notebook, which its first cell has if any, into a report
-// and returns the Markdown behind it in that cell, where lines keep their numbers.
-func frontMatter(r *reports.Report, c *nbformat.Cell) (rest string, err error) {
+// frontMatter reads that of a notebook, which its first cell has if any, into a report,
+// with the bibliographies that it names, and returns the Markdown behind it in that cell, where lines keep their numbers.
+func frontMatter(r *reports.Report, c *nbformat.Cell, beside fs.FS) (rest string, err error) {
 	m := opening.FindStringSubmatch(c.Source)
 	if m == nil || c.Type == nbformat.Code {
 		return c.Source, nil
@@ -85,10 +87,32 @@ func frontMatter(r *reports.Report, c *nbformat.Cell) (rest string, err error) {
 			Name: a.Name, Affiliation: strings.Join(append(a.Affiliation, a.Affiliations...), "; "), ORCID: a.ORCID, Email: a.Email,
 		})
 	}
+	for _, name := range f.Bibliography {
+		text, err := readBeside(beside, name)
+		if err != nil {
+			return "", fmt.Errorf("front matter: bibliography: %w", err)
+		}
+		entries, err := bibtex.Parse(name, string(text))
+		if err != nil {
+			return "", err
+		}
+		r.Library = append(r.Library, entries...)
+	}
 	if c.Type == nbformat.Markdown {
 		rest = strings.Repeat("\n", strings.Count(c.Source, "\n")-strings.Count(m[2], "\n")) + m[2]
 	}
 	return rest, nil
+}
+
+// readBeside reads a file below the folder of the notebook.
+func readBeside(beside fs.FS, name string) ([]byte, error) {
+	switch {
+	case !fs.ValidPath(name):
+		return nil, fmt.Errorf("%q is not the name of a file below the notebook's folder", name)
+	case beside == nil:
+		return nil, fmt.Errorf("%q: it is not known in which folder the notebook is", name)
+	}
+	return fs.ReadFile(beside, name)
 }
 
 var (

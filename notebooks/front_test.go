@@ -1,8 +1,10 @@
 package notebooks
 
 import (
+	"io/fs"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -54,6 +56,37 @@ keywords: [search, "8: puzzle"]
 	}
 	if err := r.Validate(); err == nil || !strings.Contains(err.Error(), "line 10: reference [[fig:a]]") {
 		t.Errorf("behind front matter: error %v", err)
+	}
+}
+
+func TestABibliographyLiesBesideTheNotebook(t *testing.T) {
+	cells := []*nbformat.Cell{nbformat.NewCell(nbformat.Raw, "---\nbibliography: mine.bib\n---"), markdown("# T\n\nlead\n\n[@mine; @korf1985; @pohl1970]")}
+	nb := nbformat.New(cells...)
+	nb.Beside = fstest.MapFS{"mine.bib": {Data: []byte("@misc{mine, title={<script>}}\n@misc{korf1985, title={Mine too}}")}}
+	r, err := ReportOf(nb)
+	if err != nil {
+		t.Fatal(err)
+	}
+	labels, err := r.Labels()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if refs := labels.References(); len(refs) != 3 || refs[0].Entry.Key != "mine" || refs[1].Entry.Fields["title"] != "Mine too" {
+		t.Errorf("references %+v", refs)
+	}
+	for want, beside := range map[string]fs.FS{
+		"cell 1 of the notebook: front matter: bibliography: open mine.bib": fstest.MapFS{},
+		"it is not known in which folder":                                   nil,
+		"cell 1 of the notebook: bibtex: mine.bib:1: @mics is not a type":   fstest.MapFS{"mine.bib": {Data: []byte("@mics{a}")}},
+	} {
+		nb.Beside = beside
+		if _, err := ReportOf(nb); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+	nb.Cells[0].Source = "---\nbibliography: ../mine.bib\n---"
+	if _, err := ReportOf(nb); err == nil || !strings.Contains(err.Error(), "below the notebook's folder") {
+		t.Errorf("error %v", err)
 	}
 }
 

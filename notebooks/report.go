@@ -8,6 +8,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/bibtex"
 )
 
 // The tags that decide what of a cell reaches the report.
@@ -35,7 +36,8 @@ const MetadataKey = "puzzlelab"
 //
 // The title and more may stand in front matter, YAML between lines of three hyphens at
 // the top of the first cell, which is a raw or Markdown cell: title, author, date,
-// abstract, keywords. Without a title there, it is the first heading.
+// abstract, keywords, bibliography (BibTeX files beside the notebook, whose entries are
+// found before those that ship). Without a title there, it is the first heading.
 //
 // The report's ID is that of the metadata, else it is made of the title. The
 // report is not validated: references may lead to blocks the caller adds.
@@ -99,7 +101,7 @@ func reportOf(nb *nbformat.Notebook, code func(*nbformat.Cell) ([]reports.Block,
 		var blocks []reports.Block
 		source, err := c.Source, error(nil)
 		if i == 0 {
-			source, err = frontMatter(&r, c)
+			source, err = frontMatter(&r, c, nb.Beside)
 		}
 		switch {
 		case err != nil:
@@ -117,6 +119,11 @@ func reportOf(nb *nbformat.Notebook, code func(*nbformat.Cell) ([]reports.Block,
 				b = text
 			}
 			r.Blocks = append(r.Blocks, b)
+		}
+	}
+	for _, e := range bibtex.Shipped() {
+		if !slices.ContainsFunc(r.Library, func(own bibtex.Entry) bool { return own.Key == e.Key }) {
+			r.Library = append(r.Library, e)
 		}
 	}
 	if r.Title == "" {

@@ -2,20 +2,30 @@ package reports
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
+
+	"github.com/puzzlelab/puzzlelab/reports/bibtex"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // Label is the number of a figure, table or claim in its report.
 type Label struct {
-	Kind   string // "fig", "table" or "claim", as in a reference
+	Kind   string // "fig", "table" or "claim", as in a reference; "cite" of an entry of the references
 	ID     string
 	Number int // from 1, in order of appearance, each kind apart
 }
 
-// String returns the label as it is printed: "Figure 1", or `figure "growth"`
+// String returns the label as it is printed: "Figure 1" or "[1]", or `figure "growth"`
 // of a block that stands outside a report and has no number.
 func (l Label) String() string {
+	switch {
+	case l.Kind == "cite" && l.Number == 0:
+		return "[" + l.ID + "]"
+	case l.Kind == "cite":
+		return fmt.Sprintf("[%d]", l.Number)
+	}
 	name := map[string]string{"fig": "Figure", "table": "Table", "claim": "Claim"}[l.Kind]
 	if l.Number == 0 {
 		return fmt.Sprintf("%s %q", strings.ToLower(name), l.ID)
@@ -34,6 +44,14 @@ func (l Label) reference() string { return l.Kind + ":" + l.ID }
 type Labels struct {
 	byReference map[string]Label
 	order       []Label
+	library     map[string]bibtex.Entry
+	cited       []Reference
+}
+
+// Reference is an entry of the references of a report.
+type Reference struct {
+	Label Label
+	Entry bibtex.Entry
 }
 
 // Labels numbers the blocks of r. It fails for everything [Report.Validate]
@@ -45,7 +63,10 @@ func (r Report) Labels() (*Labels, error) {
 	if strings.TrimSpace(r.Title) == "" {
 		return nil, fmt.Errorf("reports: report %q has no title", r.ID)
 	}
-	l := &Labels{byReference: map[string]Label{}}
+	l := &Labels{byReference: map[string]Label{}, library: map[string]bibtex.Entry{}}
+	for _, e := range r.Library {
+		l.library[e.Key] = e
+	}
 	numbers := map[string]int{}
 	for i, b := range r.Blocks {
 		if err := validate(b); err != nil {
@@ -76,7 +97,53 @@ func (r Report) Labels() (*Labels, error) {
 	if _, ok := l.byReference["fig:"+r.Key]; r.Key != "" && !ok {
 		return nil, fmt.Errorf("reports: report %q has no figure %q to show on top", r.ID, r.Key)
 	}
-	return l, l.checkReferences(r)
+	if err := l.checkReferences(r); err != nil {
+		return nil, err
+	}
+	l.citeUsed(r)
+	return l, nil
+}
+
+// References returns what the report cites, in the order of first appearance, and behind
+// it what it used without citing it.
+func (l *Labels) References() []Reference { return slices.Clone(l.cited) }
+
+// cite numbers an entry of the library when it is cited first.
+func (l *Labels) cite(key string) (Label, error) {
+	if l == nil {
+		return Label{Kind: "cite", ID: key}, nil
+	}
+	if label, ok := l.byReference["cite:"+key]; ok {
+		return label, nil
+	}
+	e, ok := l.library[key]
+	if !ok {
+		return Label{}, fmt.Errorf("citation [@%s] leads nowhere (no entry of the bibliography has that key%s)", key, search.DidYouMean(key, slices.Sorted(maps.Keys(l.library))))
+	}
+	label := Label{Kind: "cite", ID: key, Number: len(l.cited) + 1}
+	l.byReference["cite:"+key] = label
+	l.cited = append(l.cited, Reference{label, e})
+	return label, nil
+}
+
+// citeUsed adds what the sources of a report name, and the methods that its texts name.
+func (l *Labels) citeUsed(r Report) {
+	var said strings.Builder
+	said.WriteString(r.Lead + "\n" + r.Front.Abstract)
+	for _, b := range r.Blocks {
+		said.WriteString("\n" + strings.Join(b.facts().texts, "\n"))
+		switch b := b.(type) {
+		case Text:
+			said.WriteString("\n" + b.Markdown)
+		case Table:
+			said.WriteString("\n" + b.Tested())
+		}
+	}
+	for _, e := range r.Library {
+		if slices.ContainsFunc(r.Sources, e.In) || e.Named(said.String()) {
+			_, _ = l.cite(e.Key) // is in the library
+		}
+	}
 }
 
 // Of returns the label of a block that has one.
@@ -102,10 +169,11 @@ func (l *Labels) checkReferences(r Report) error {
 		}
 		return nil
 	}
-	for where, text := range map[string]string{"abstract": r.Front.Abstract, "lead": r.Lead} {
-		if err := check(where, text); err != nil {
-			return err
-		}
+	if err := check("abstract", r.Front.Abstract); err != nil {
+		return err
+	}
+	if err := check("lead", r.Lead); err != nil {
+		return err
 	}
 	for i, b := range r.Blocks {
 		f := b.facts()

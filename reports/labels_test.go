@@ -1,8 +1,11 @@
 package reports
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/puzzlelab/puzzlelab/reports/bibtex"
 )
 
 func study(blocks ...Block) Report {
@@ -110,4 +113,49 @@ func FuzzExpandMarkdown(f *testing.F) {
 			t.Errorf("%q became %q", text, same)
 		}
 	})
+}
+
+func TestCitationsAreNumberedAsTheyAppear(t *testing.T) {
+	r := Report{
+		ID: "r", Title: "R", Library: bibtex.Shipped(), Sources: []string{"Dijkstra 1959; Korf 1985"},
+		Front: Front{Abstract: "First [@pohl1970]."}, Lead: "Then [@korf1985, section 5; @hart1968].",
+		Blocks: []Block{
+			Text{Markdown: "[@pohl1970] again, `[@nobody]` in code, [@link](u), and AICc."},
+			Claim{ID: "c", Statement: "It is so [@moore1959]."},
+		},
+	}
+	l, err := r.Labels()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var keys []string
+	for i, ref := range l.References() {
+		keys = append(keys, ref.Entry.Key)
+		if ref.Label.Number != i+1 || ref.Label.String() != fmt.Sprintf("[%d]", i+1) || ref.Label.Anchor() != "cite-"+ref.Entry.Key {
+			t.Errorf("reference %d is %+v", i+1, ref.Label)
+		}
+	}
+	if got := strings.Join(keys, " "); got != "pohl1970 korf1985 hart1968 moore1959 dijkstra1959 hurvich1989" {
+		t.Errorf("references %s", got)
+	}
+	text, err := l.Expand(r.Lead, strings.ToUpper, func(l Label) string { return l.String() })
+	if err != nil || text != "THEN [2], SECTION 5; [3]." {
+		t.Errorf("%q, %v", text, err)
+	}
+	markdown, err := l.ExpandMarkdown(r.Blocks[0].(Text).Markdown, func(l Label) string { return l.ID })
+	if err != nil || markdown != "pohl1970 again, `[@nobody]` in code, [@link](u), and AICc." {
+		t.Errorf("%q, %v", markdown, err)
+	}
+	for text, want := range map[string]string{
+		"\n[@korf1895]":         `text "t": line 2: citation [@korf1895] leads nowhere (no entry of the bibliography has that key`,
+		"[@korf1985; hart1968]": "line 1: citation [@korf1985; hart1968] has no key",
+	} {
+		r.Blocks = []Block{Text{ID: "t", Markdown: text}}
+		if err := r.Validate(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want %s", text, err, want)
+		}
+	}
+	if _, err := (Report{ID: "r", Title: "R", Lead: "[@korf1985]"}).Labels(); err == nil {
+		t.Error("a citation without a bibliography is no error")
+	}
 }

@@ -7,20 +7,23 @@ import (
 )
 
 // Expand rewrites plain text: words go through plain, which escapes them for
-// its format, and references through link.
+// its format, and references and citations through link.
 func (l *Labels) Expand(text string, plain func(string) string, link func(Label) string) (string, error) {
 	return l.expand(text, text, plain, link)
 }
 
-// ExpandMarkdown rewrites the references in Markdown and leaves everything
+// ExpandMarkdown rewrites the references and citations in Markdown and leaves everything
 // else alone, code spans and fenced code included.
 func (l *Labels) ExpandMarkdown(text string, link func(Label) string) (string, error) {
 	return l.expand(text, withoutCode(text), func(s string) string { return s }, link)
 }
 
 // reference tells [[fig:growth]] from other double brackets, such as those of a
-// matrix.
-var reference = regexp.MustCompile(`(?s)\[\[((?:fig|table|claim):.*?)\]\]`)
+// matrix, and finds citations: [@korf1985], or [@korf1985; @korf2001].
+var (
+	reference = regexp.MustCompile(`(?s)\[\[((?:fig|table|claim):.*?)\]\]|\[(@[^\[\]]*)\]`)
+	citation  = regexp.MustCompile(`^\s*@([A-Za-z0-9][A-Za-z0-9:._-]*)(?:,\s*(.*?))?\s*$`)
+)
 
 // expand rewrites the text, of which the references are sought in another of the
 // same length.
@@ -28,15 +31,49 @@ func (l *Labels) expand(text, seen string, plain func(string) string, link func(
 	var b strings.Builder
 	done := 0
 	for _, m := range reference.FindAllStringSubmatchIndex(seen, -1) {
-		label, err := l.resolve(text[m[2]:m[3]])
+		var found string
+		var err error
+		switch {
+		case m[2] >= 0:
+			var label Label
+			if label, err = l.resolve(text[m[2]:m[3]]); err == nil {
+				found = link(label)
+			}
+		case strings.HasPrefix(text[m[1]:], "("): // a link
+			continue
+		default:
+			found, err = l.citations(text[m[4]:m[5]], plain, link)
+		}
 		if err != nil {
 			return "", fmt.Errorf("line %d: %w", 1+strings.Count(text[:m[0]], "\n"), err)
 		}
-		b.WriteString(plain(text[done:m[0]]) + link(label))
+		b.WriteString(plain(text[done:m[0]]) + found)
 		done = m[1]
 	}
 	b.WriteString(plain(text[done:]))
 	return b.String(), nil
+}
+
+// citations resolves what stands in the brackets of a citation: keys between semicolons,
+// each with a place in the work behind a comma if need be.
+func (l *Labels) citations(list string, plain func(string) string, link func(Label) string) (string, error) {
+	var found []string
+	for one := range strings.SplitSeq(list, ";") {
+		m := citation.FindStringSubmatch(one)
+		if m == nil {
+			return "", fmt.Errorf("citation [%s] has no key (want something like [@korf1985] or [@korf1985, section 5; @korf2001])", list)
+		}
+		label, err := l.cite(m[1])
+		if err != nil {
+			return "", err
+		}
+		s := link(label)
+		if m[2] != "" {
+			s += plain(", " + m[2])
+		}
+		found = append(found, s)
+	}
+	return strings.Join(found, plain("; ")), nil
 }
 
 // withoutCode returns Markdown with the brackets in its code taken off.

@@ -3,6 +3,8 @@ package reports
 import (
 	"errors"
 	"fmt"
+
+	"github.com/puzzlelab/puzzlelab/reports/bibtex"
 )
 
 // Report is a study told from its question to its answer: blocks in reading
@@ -18,7 +20,9 @@ type Report struct {
 	Blocks     []Block
 	Provenance Provenance
 
-	Front Front // who wrote it and when, as far as it says so
+	Front   Front          // who wrote it and when, as far as it says so
+	Library []bibtex.Entry // what [@KEY] may cite
+	Sources []string       // of what it used, in words that name entries of the Library; see [bibtex.Entry.In]
 }
 
 // Term is a name and what it means. Pages lead from the first place where a name is

@@ -73,7 +73,8 @@ var policy = []struct {
 		"solvers/search", "experiments", "experiments/stats", "experiments/frame",
 		"gonum.org/v1/gonum", "gonum.org/v1/plot", "golang.org/x/image", "internal/digits", "internal/svg",
 	}},
-	{"reports", []string{"solvers/search", "internal/align", "internal/digits", "experiments", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis"}},
+	{"reports", []string{"reports/bibtex", "solvers/search", "internal/align", "internal/digits", "experiments", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis"}},
+	{"reports/bibtex", nil},
 	{"reports/column", []string{"reports", "experiments/frame", "experiments/stats"}},
 	{"reports/html", []string{"reports", "reports/html/fragment", "internal/digits", "github.com/yuin/goldmark"}},
 	{"reports/html/fragment", []string{"reports"}},
@@ -84,7 +85,7 @@ var policy = []struct {
 	{"reports/latex", []string{"reports", "github.com/yuin/goldmark"}},
 	{"reports/markdown", []string{"reports", "internal/digits", "internal/outfile"}},
 
-	{"notebooks", []string{"reports", "notebooks/nbformat", "github.com/goccy/go-yaml"}},
+	{"notebooks", []string{"reports", "reports/bibtex", "notebooks/nbformat", "github.com/goccy/go-yaml"}},
 	{"notebooks/nbformat", []string{"internal/outfile"}},
 	{"notebooks/dialect", nil},
 	{"notebooks/percent", []string{"notebooks", "notebooks/dialect", "notebooks/nbformat"}},
@@ -98,7 +99,7 @@ var policy = []struct {
 
 	{"internal/cli", []string{
 		"solvers/search", "solvers/puzzle",
-		"experiments", "experiments/frame", "experiments/study", "reports", "reports/html", "reports/latex", "reports/markdown", "reports/pdf",
+		"experiments", "experiments/frame", "experiments/study", "reports", "reports/bibtex", "reports/html", "reports/latex", "reports/markdown", "reports/pdf",
 		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "notebooks/percent", "notebooks/serve", "internal/digits", "internal/outfile", "internal/scaffold", "internal/svg",
 		"github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},

@@ -126,6 +126,7 @@ func (env *environment) reportOn(cmd *cobra.Command, name string, setting experi
 	if err != nil {
 		return r, fmt.Errorf("report %s: %w", st.Name, err)
 	}
+	env.addSources(&r, st, frame.Of(summary.Trials))
 	r.Provenance = provenanceOf(summary, setting.Scale)
 	return r, nil
 }
@@ -222,7 +223,7 @@ func reportFiles(r reports.Report, formats []string, paper pdf.Size, neighbours 
 		}
 	}
 	if slices.Contains(formats, "latex") {
-		if err := latex.Write(r, &made, nil); err != nil {
+		if err := latex.Write(r, &made, pdf.Picture); err != nil {
 			return nil, err
 		}
 	}

@@ -147,6 +147,7 @@ func (n *studyNotebook) report(ctx context.Context, summary experiments.Summary,
 	if err := n.answer(&report, frame.Of(summary.Trials)); err != nil {
 		return report, fmt.Errorf("reproduce %s: %w", n.study.Name, err)
 	}
+	n.env.addSources(&report, n.study, frame.Of(summary.Trials))
 	report.Provenance = provenanceOf(summary, n.setting.Scale)
 	report.Provenance.Add(reports.Rendered, "cells", "run by "+n.spec.Engine())
 	n.nb.Metadata.Set(notebooks.MetadataKey, map[string]any{"id": report.ID, "provenance": report.Provenance})

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"slices"
 )
 
@@ -28,6 +29,8 @@ type Notebook struct {
 	Minor    int // of the file's format; cells have ids from 5 on
 	Cells    []*Cell
 	Extra    Object // root keys the format does not name
+
+	Beside fs.FS // the folder it was read from; nil if it was not
 }
 
 // Digest returns the SHA-256 of the cells' types and sources, in hex. Outputs,

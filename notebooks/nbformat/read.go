@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"unicode/utf8"
 )
 
@@ -44,6 +45,7 @@ func ReadFile(name string) (*Notebook, error) {
 	if err != nil {
 		return nil, fmt.Errorf("nbformat: %s: %w", name, err)
 	}
+	nb.Beside = os.DirFS(filepath.Dir(name))
 	return nb, nil
 }
 

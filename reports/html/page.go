@@ -51,6 +51,7 @@ func Write(w io.Writer, r reports.Report, neighbours ...Link) error {
 	body, terms := linkTerms(p.String(), r.Glossary)
 	p.Builder = new(strings.Builder)
 	p.glossary(terms)
+	p.references(labels.References())
 	body += p.String()
 
 	p.Builder = new(strings.Builder)
@@ -81,12 +82,15 @@ type page struct {
 func newPage(labels *reports.Labels) *page {
 	p := &page{Writer: fragment.Writer{Builder: new(strings.Builder), Labels: labels}}
 	p.prose = newProse()
-	p.Reserve("content", "contents", "provenance", "findings", "claims", "glossary")
+	p.Reserve("content", "contents", "provenance", "findings", "claims", "glossary", "references")
 	if labels == nil {
 		return p
 	}
 	for _, l := range labels.All() {
 		p.Reserve(l.Anchor(), l.Anchor()+"-caption")
+	}
+	for _, r := range labels.References() {
+		p.Reserve(r.Label.Anchor())
 	}
 	return p
 }

@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/bibtex"
 	"github.com/puzzlelab/puzzlelab/reports/internal/sample"
 )
 
@@ -244,6 +245,12 @@ func hard() reports.Report {
 		Provenance: reports.Provenance{Sections: []reports.Section{{Title: name, Pairs: []reports.Pair{{Key: name, Value: name}}}}},
 	}
 	r.Blocks = append(r.Blocks, sample.Report().Blocks...)
+	r.Blocks = append(r.Blocks, reports.Text{Markdown: "As shown by [@korf1985, section 5; @hostile]."})
+	hostile, err := bibtex.Parse("hostile.bib", `@misc{hostile, title={\input{/etc/passwd} 100% <b> $x$ & #}, author={`+long+`}, url={https://e.org/a_b%20#c}}`)
+	if err != nil {
+		panic(err)
+	}
+	r.Library = append(hostile, bibtex.Shipped()...)
 	for _, size := range [][2]int{{18, 30}, {19, 3}, {60, 5}} {
 		more := wide(size[0], size[1]).Blocks[0].(reports.Table)
 		more.ID += strconv.Itoa(size[0])

@@ -156,7 +156,7 @@ func leastWidth(texts []string, natural float64) float64 {
 	for _, text := range texts {
 		for word := range strings.SplitSeq(text, " ") {
 			for _, piece := range pieces(word) {
-				least = max(least, width(piece))
+				least = max(least, 1.05*width(piece))
 			}
 		}
 	}

@@ -63,9 +63,6 @@ func columnOf(t reports.Table, rows [][]reports.Printed, j int) column {
 	for i, text := range c.texts {
 		c.cells = append(c.cells, c.cell(rows[i][j], text))
 	}
-	if !c.right {
-		c.least = leastWidth(c.texts, c.width)
-	}
 	heading, arrow := t.Columns[j].HeadingAndArrow()
 	c.head = breakHead(heading, max(min(c.width, 12), 4.5)+intervals)
 	if arrow != "" {
@@ -74,6 +71,9 @@ func columnOf(t reports.Table, rows [][]reports.Printed, j int) column {
 	c.width += intervals
 	for _, line := range c.head {
 		c.width = max(c.width, 1.05*width(line))
+	}
+	if !c.right {
+		c.least = leastWidth(append(c.texts[:len(c.texts):len(c.texts)], c.head...), c.width)
 	}
 	return c
 }

@@ -27,6 +27,9 @@ func Write(r reports.Report, to interface {
 	for _, l := range labels.All() {
 		w.anchors[l.Anchor()] = l
 	}
+	for _, r := range labels.References() {
+		w.anchors[r.Label.Anchor()] = r.Label
+	}
 	if err := w.report(r); err != nil {
 		return fmt.Errorf("latex: report %q: %w", r.ID, err)
 	}
@@ -93,6 +96,7 @@ func (w *writer) report(r reports.Report) error {
 			w.WriteString("% /timing\n\n")
 		}
 	}
+	w.references()
 	w.provenance(r.Provenance)
 	w.WriteString("\\end{document}\n")
 	return nil
@@ -165,6 +169,9 @@ func (w *writer) counted(prefix, s string, count *int) (string, error) {
 }
 
 func reference(l reports.Label) string {
+	if l.Kind == "cite" {
+		return `\cite{` + l.ID + "}"
+	}
 	word, _, _ := strings.Cut(l.String(), " ")
 	return word + `~\ref{` + l.Anchor() + "}"
 }
@@ -241,6 +248,38 @@ func (w *writer) claim(c reports.Claim) error {
 	label, _ := w.labels.Of(c)
 	fmt.Fprintf(w, "\\claim{%s}{%s}{%s}{%s}\n\n", label.Anchor(), statement, c.Holds, evidence)
 	return nil
+}
+
+// references writes what is cited and used as a bibliography, and as LaTeX makes it of
+// that: a document compiles without BibTeX, and whoever runs BibTeX gets the style of
+// their own.
+func (w *writer) references() {
+	list := w.labels.References()
+	if len(list) == 0 {
+		return
+	}
+	var bib, made strings.Builder
+	made.WriteString("\\begin{thebibliography}{99}\n")
+	for _, r := range list {
+		bib.WriteString(r.Entry.Source + "\n")
+		made.WriteString(`\bibitem{` + r.Entry.Key + "}\n")
+		for _, part := range r.Entry.Parts() {
+			text := Escape(part.Text)
+			switch {
+			case part.URL != "":
+				text = `\href{` + address([]byte(part.URL)) + "}{" + text + "}"
+			case part.Italic:
+				text = `\emph{` + text + "}"
+			}
+			made.WriteString(text)
+		}
+		made.WriteString("\n\n")
+		w.WriteString(`\nocite{` + r.Entry.Key + "}\n")
+	}
+	made.WriteString("\\end{thebibliography}\n")
+	w.WriteString("\\bibliographystyle{unsrt}\n\\bibliography{references}\n\n")
+	w.file("references.bib", []byte(bib.String()))
+	w.file("report.bbl", []byte(made.String()))
 }
 
 func (w *writer) provenance(p reports.Provenance) {

@@ -18,6 +18,7 @@ import (
 	"github.com/yuin/goldmark/extension"
 
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/bibtex"
 	"github.com/puzzlelab/puzzlelab/reports/internal/sample"
 )
 
@@ -71,6 +72,23 @@ func TestFolderOfTheSample(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(got)) {
 		if got[name] != want[name] {
 			t.Errorf("%s differs; got:\n%s", name, got[name])
+		}
+	}
+}
+
+func TestReferencesStandAtTheEnd(t *testing.T) {
+	r := sample.Report()
+	r.Library, r.Lead = bibtex.Shipped(), "As in [@korf1985]."
+	got := files{}
+	if err := Write(r, got); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"As in [[1]](#cite-korf1985).", "\n## References\n\n1. <a id=\"cite-korf1985\"></a>Richard E. Korf. 1985. Depth-first", "*Artificial Intelligence* 27, 97–109. [doi:10.1016/0004-3702(85)90084-0](<https://doi.org/10.1016/0004-3702(85)90084-0>)",
+		"Holm. 1979.", "Wilcoxon. 1945.", // which a note of a table names
+	} {
+		if !strings.Contains(got["report.md"], want) {
+			t.Errorf("no %q in\n%s", want, got["report.md"])
 		}
 	}
 }

@@ -35,6 +35,7 @@ func Write(r reports.Report, to Dir) error {
 			w.line("<!-- /timing -->")
 		}
 	}
+	w.references(labels.References())
 	if err := w.provenance(r.Provenance); err != nil {
 		return fmt.Errorf("markdown: report %q: %w", r.ID, err)
 	}
@@ -260,6 +261,30 @@ func (w *writer) claim(c reports.Claim) {
 
 func verdict(v reports.Verdict) string {
 	return map[reports.Verdict]string{reports.Holds: "✓ holds", reports.Fails: "✗ fails", reports.Undecided: "? undecided"}[v]
+}
+
+// references lists what the report cites and what it used.
+func (w *writer) references(list []reports.Reference) {
+	if len(list) == 0 {
+		return
+	}
+	w.line("## References")
+	var b strings.Builder
+	for _, r := range list {
+		fmt.Fprintf(&b, "%d. <a id=\"%s\"></a>", r.Label.Number, r.Label.Anchor())
+		for _, part := range r.Entry.Parts() {
+			text := escapeInline(part.Text)
+			switch {
+			case part.URL != "":
+				text = "[" + text + "](<" + strings.NewReplacer("<", "%3C", ">", "%3E", " ", "%20", "\n", "").Replace(part.URL) + ">)"
+			case part.Italic:
+				text = "*" + text + "*"
+			}
+			b.WriteString(text)
+		}
+		b.WriteByte('\n')
+	}
+	w.line(b.String())
 }
 
 func (w *writer) provenance(p reports.Provenance) error {
