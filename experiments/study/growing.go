@@ -232,7 +232,7 @@ func (g Growing[I]) sizes(asked []string) ([]puzzle.Size, error) {
 		cells, err := strconv.Atoi(text)
 		if err != nil || g.SizesOf == nil {
 			texts = append(texts, text)
-		} else if of := g.SizesOf(cells); of != nil {
+		} else if of := g.SizesOf(cells); len(of) > 0 {
 			texts = append(texts, of...)
 		} else {
 			return fail(fmt.Errorf("no instance of the study has %d cells", cells))

@@ -104,7 +104,7 @@ func TestNamesOfMacrosAreUnique(t *testing.T) {
 	for _, id := range []string{"a", "a-a", "a-1", "a-one"} {
 		r.Blocks = append(r.Blocks, reports.Claim{ID: id, Statement: strings.Repeat("1 ", 30)})
 	}
-	r.Lead = ""
+	r.Lead, r.Key, r.Headlines = "", "", nil
 	seen := map[string]bool{}
 	for line := range strings.Lines(write(t, r)["numbers.tex"]) {
 		name, _, _ := strings.Cut(line, "}")
