@@ -27,7 +27,10 @@ count), the versions of modules, the toolchain, the PUZZLELAB_ variables, and
 the stored trials that they load. A cell runs each time if it has a command, or
 uses os, os/exec, net, time or math/rand itself and is not tagged "cache".
 
-With --json every line is one object: cell, id, stale, why.`,
+Cells are compiled together as far as they can be. A cell that begins another
+program is named, too, with the reason, as far as it is known before it runs.
+
+With --json every line is one object: cell, id, stale, why, begins.`,
 		Example: env.example("  puzzlelab notebook status NOTEBOOK"),
 		Args:    oneFile,
 	}
@@ -54,6 +57,9 @@ With --json every line is one object: cell, id, stale, why.`,
 		return printRows(env, *asJSON, list, func(w io.Writer, s execute.Status) {
 			if s.Stale {
 				fmt.Fprintf(w, "cell %d: %s\n", s.Cell, s.Why)
+			}
+			if s.Begins != "" {
+				fmt.Fprintf(w, "cell %d begins another program: %s\n", s.Cell, s.Begins)
 			}
 		})
 	}

@@ -34,6 +34,20 @@ func (c *Cell) Empty() bool {
 	return len(c.Imports) == 0 && len(c.Decls) == 0 && c.Main == nil && c.Exec == "" && !c.Test
 }
 
+// Runs names the first of what a cell runs that is no Go, as in "%%bash", "!ls" or
+// "%env"; "" if there is none.
+func (c *Cell) Runs() string {
+	switch {
+	case c.Magic != nil:
+		return c.Magic[0]
+	case len(c.Commands) == 0:
+		return ""
+	case c.Commands[0].Shell:
+		return "!" + strings.Fields(c.Commands[0].Text + " ")[0]
+	}
+	return "%" + c.Commands[0].Words()[0]
+}
+
 // Command is a line with % or ! in front, and the lines in which it goes on.
 type Command struct {
 	Line  int

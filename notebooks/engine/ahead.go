@@ -19,6 +19,46 @@ type Expected struct {
 // Expect says which cells follow. Those that can be are compiled together.
 func (e *Engine) Expect(cells []Expected) { e.ahead = cells }
 
+// Partings says of each cell of a notebook why it begins another program than that of
+// the cells before it, as far as the sources tell; "" if it does not.
+func Partings(sources []string) []string {
+	whys := make([]string, len(sources))
+	var scope dialect.Scope
+	none := false // the cell before has no program
+	for i, source := range sources {
+		c, err := dialect.Parse(source)
+		switch whys[i] = parting(scope, c, err); {
+		case i == 0:
+			whys[i] = ""
+		case whys[i] == "" && none:
+			whys[i] = "the cell before it has none"
+		}
+		none = err != nil || c.Runs() != "" && c.Empty()
+		if err == nil {
+			scope = scope.With(i+1, c)
+		}
+	}
+	return whys
+}
+
+// parting says why a cell cannot be part of the program of cells that have declared a
+// scope, "" if its source does not tell.
+func parting(scope dialect.Scope, c *dialect.Cell, err error) string {
+	switch {
+	case err != nil:
+		return "it is not Go"
+	case c.Runs() != "":
+		return "it runs " + c.Runs()
+	case scope.Replaces(c):
+		return "it declares anew what an earlier cell declares"
+	}
+	return ""
+}
+
+// Parted says why a cell that has run began another program, if that showed only when
+// it was compiled.
+func (e *Engine) Parted(cell int) string { return e.parted[cell] }
+
 // arrive takes a cell from those that are expected. What was compiled for others is
 // of no use if it is another one.
 func (e *Engine) arrive(source string, passed bool) {

@@ -23,7 +23,7 @@
 //     Of a call the value is shown if it is one and no error, or if package display
 //     knows it and an error comes with it.
 //   - A program that reads its standard input fails, unless somebody answers.
-//   - Text of a cell beyond [LimitVariable] goes into a file.
+//   - What a cell shows beyond [LimitVariable] goes into a file.
 //   - A cell of declarations runs no program that nobody could see run.
 //
 // Like a kernel it answers in messages of the Jupyter protocol; [Engine] has the

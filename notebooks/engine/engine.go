@@ -43,6 +43,7 @@ type Engine struct {
 	flags []string                // of go build
 	extra func(cell int) []string // environment of what a cell starts, besides; or nil
 
+	parted   map[int]string // why cells begin another program, as far as that shows when they compile
 	built    []planned      // cells that one program has
 	early    map[int]*early // of these, by their numbers
 	places   chan struct{}  // taken by those that run
@@ -99,7 +100,7 @@ func Start(ctx context.Context, spec kernel.Spec) (*Engine, error) {
 		return nil, fmt.Errorf("engine: %w", err)
 	}
 	e := &Engine{
-		spec: spec, temp: temp, dir: spec.Dir, early: map[int]*early{}, group: jupyter.NewGroup(temp),
+		spec: spec, temp: temp, dir: spec.Dir, early: map[int]*early{}, parted: map[int]string{}, group: jupyter.NewGroup(temp),
 		messages: make(chan jupyter.Message, 16), closed: make(chan struct{}), stop: func() {},
 	}
 	e.life, e.end = context.WithCancel(context.Background())
@@ -299,11 +300,8 @@ func (e *Engine) build(ctx context.Context, number int, c *dialect.Cell) error {
 	e.built = []planned{{number: number, cell: c, scope: e.scope.With(number, c)}}
 	for i, x := range e.ahead {
 		next, err := dialect.Parse(x.Source)
-		if err != nil || next.Magic != nil || len(next.Commands) > 0 {
-			break
-		}
 		last := e.built[len(e.built)-1].scope
-		if last.Replaces(next) {
+		if parting(last, next, err) != "" {
 			break
 		}
 		n := number + 1 + i
@@ -324,8 +322,11 @@ func (e *Engine) build(ctx context.Context, number int, c *dialect.Cell) error {
 			e.built = nil
 			return err
 		}
-		at := slices.IndexFunc(e.built, func(p planned) bool { return p.number == misfit })
-		e.built = e.built[:max(1, at)]
+		at := max(1, slices.IndexFunc(e.built, func(p planned) bool { return p.number == misfit }))
+		if misfit > 0 {
+			e.parted[e.built[at].number] = err.Error()
+		}
+		e.built = e.built[:at]
 	}
 }
 
@@ -338,7 +339,7 @@ func (e *Engine) compile(ctx context.Context) (misfit int, err error) {
 		return 0, err
 	}
 	if c.misfit > 0 && len(e.built) > 1 {
-		return c.misfit, errors.New("a cell does not fit")
+		return c.misfit, errors.New(c.why)
 	}
 	// What package experiments finds strategies in.
 	if err := os.WriteFile(filepath.Join(e.module(), "cells.txt"), []byte(c.text), 0o600); err != nil {

@@ -202,6 +202,29 @@ func TestLongOutputIsCut(t *testing.T) {
 	}
 }
 
+func TestDisplaysBeyondTheLimitGoIntoTheFile(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	e := start(t, "")
+	run(t, e, Cell{Source: "import \"github.com/janpfeifer/gonb/gonbui\"\n%env " + LimitVariable + " 0.0001"}) // 104 bytes
+	got := run(t, e, Cell{Source: "%%\ngonbui.DisplayMarkdown(\"few\")\ngonbui.UpdateMarkdown(\"id\", \"\")\ngonbui.DisplayMarkdown(strings.Repeat(\"many\", 30))\ngonbui.DisplayMarkdown(\"more\")\n" +
+		"for range 3 { gonbui.UpdateMarkdown(\"id\", strings.Repeat(\"anew\", 30)) }"})
+	begin, file, _ := strings.Cut(got, "\n… output cut here; the rest is in ")
+	if want := "display_data <nil>\ndisplay_data <nil>\nstderr "; begin != want {
+		t.Errorf("shows %q, want %q", got, want)
+	}
+	file, updates, _ := strings.Cut(file, "\n")
+	if want := strings.Repeat("\nupdate_display_data <nil>", 3); updates != want {
+		t.Errorf("then %q, want %q", updates, want)
+	}
+	want := fmt.Sprintf("{\"text/markdown\":%q}\n{\"text/markdown\":\"more\"}\n", strings.Repeat("many", 30))
+	if rest, err := os.ReadFile(file); string(rest) != want {
+		t.Errorf("the rest is %q, %v, want %q", rest, err, want)
+	}
+	if got := run(t, e, Cell{Source: "strings.Repeat(\"many\", 30)"}); !strings.HasPrefix(got, "stderr \n… output cut here") {
+		t.Errorf("a value shows %q", got)
+	}
+}
+
 func TestNamesAreThoseThatCanStandAtTheCursor(t *testing.T) {
 	e := start(t, "")
 	run(t, e, Cell{Source: "type inner struct{ Deep int }\ntype point struct{ inner; x, yes int }\nfunc (p *point) Move(dx int) {}\nvar place = point{}"})

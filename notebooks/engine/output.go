@@ -1,18 +1,19 @@
 package engine
 
 import (
+	"encoding/json"
 	"os"
 	"strconv"
 	"unicode/utf8"
 )
 
-// LimitVariable is the environment variable with the number of megabytes of text that
-// a cell may write before the rest goes into a file; %env sets it, too.
+// LimitVariable is the environment variable with the number of megabytes that a cell
+// may show before the rest goes into a file; %env sets it, too.
 const LimitVariable = "PUZZLELAB_OUTPUT_MB"
 
 const defaultLimit = 10
 
-// output passes on what a cell shows, and cuts what it writes.
+// output passes on what a cell shows, up to a limit.
 type output struct {
 	emit func(kind string, content any)
 	left int // bytes
@@ -28,37 +29,64 @@ func newOutput(in Cell, limit string) *output {
 	return o
 }
 
+// pass counts text and displays. An update takes the place of what has been counted.
 func (o *output) pass(kind string, content any) {
-	text, ok := content.(map[string]string)
-	if !ok || kind != "stream" || len(text["text"]) <= o.left && !o.cut {
-		if ok {
-			o.left -= len(text["text"])
-		}
+	text, isText := content.(map[string]string)
+	shows, _ := content.(map[string]any)
+	size := len(text["text"])
+	if !isText && kind != "update_display_data" {
+		size = sizeOf(shows["data"])
+	}
+	if !o.cut && size <= o.left || kind == "update_display_data" {
+		o.left -= size
 		o.emit(kind, content)
 		return
 	}
-	whole := text["text"]
+	begin := 0
 	if !o.cut {
-		file, err := os.CreateTemp("", "puzzlelab-output-*.txt")
-		where := "the rest is in "
-		if err != nil {
-			where = "the rest is lost: " + err.Error()
-		} else {
-			where += file.Name()
+		for begin = min(o.left, len(text["text"])); begin > 0 && !utf8.RuneStart(text["text"][begin]); {
+			begin--
 		}
-		at := o.left
-		for at > 0 && !utf8.RuneStart(whole[at]) {
-			at--
+		o.stop(text["name"], text["text"][:begin])
+	}
+	if o.rest == nil {
+		return
+	}
+	if isText {
+		_, _ = o.rest.WriteString(text["text"][begin:])
+	} else {
+		_ = json.NewEncoder(o.rest).Encode(shows["data"])
+	}
+}
+
+// stop passes on the last text and says where the rest is.
+func (o *output) stop(name, last string) {
+	file, err := os.CreateTemp("", "puzzlelab-output-*.txt")
+	where := "the rest is lost: "
+	if err != nil {
+		where += err.Error()
+	} else {
+		where = "the rest is in " + file.Name()
+	}
+	o.cut, o.rest = true, file
+	if last != "" {
+		o.emit("stream", map[string]string{"name": name, "text": last})
+	}
+	o.emit("stream", map[string]string{"name": "stderr", "text": "\n… output cut here; " + where + "\n"})
+}
+
+// sizeOf is the size of what a display has.
+func sizeOf(data any) (n int) {
+	values, _ := data.(map[string]any)
+	for _, v := range values {
+		text, isText := v.(string)
+		if !isText {
+			encoded, _ := json.Marshal(v)
+			text = string(encoded)
 		}
-		cut := whole[:at]
-		whole = whole[at:]
-		o.cut, o.rest = true, file
-		o.emit(kind, map[string]string{"name": text["name"], "text": cut})
-		o.emit(kind, map[string]string{"name": "stderr", "text": "\n… output cut here; " + where + "\n"})
+		n += len(text)
 	}
-	if o.rest != nil {
-		_, _ = o.rest.WriteString(whole)
-	}
+	return n
 }
 
 func (o *output) close() {

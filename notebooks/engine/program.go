@@ -84,6 +84,7 @@ type checked struct {
 	always int  // initialisers up to this cell run whichever cell does; 0 for none
 	// misfit is the first cell of the group that does not belong to it; 0 if all do.
 	misfit int
+	why    string
 }
 
 // cellOf returns the number of the cell in which something stands, 0 for none.
@@ -94,9 +95,9 @@ func (c *checked) cellOf(pos token.Pos) int {
 }
 
 // unfit notes that a cell does not belong to the group.
-func (c *checked) unfit(cell int) {
+func (c *checked) unfit(cell int, why string) {
 	if cell > 0 && (c.misfit == 0 || cell < c.misfit) {
-		c.misfit = cell
+		c.misfit, c.why = cell, fmt.Sprintf("cell[%d] %s", cell, why)
 	}
 }
 
@@ -121,7 +122,7 @@ func (e *Engine) check(ctx context.Context, text string, first int) (*checked, e
 		Error: func(err error) {
 			e, _ := err.(types.Error)
 			c.wrong = true
-			c.unfit(cmp.Or(c.cellOf(e.Pos), first))
+			c.unfit(cmp.Or(c.cellOf(e.Pos), first), "does not compile with those behind it")
 			if name, ok := strings.CutPrefix(e.Msg, "undefined: "); ok {
 				c.undefined = append(c.undefined, name)
 			}
@@ -147,8 +148,8 @@ func (e *Engine) check(ctx context.Context, text string, first int) (*checked, e
 	}
 	for use, object := range c.info.Uses {
 		_, imported := object.(*types.PkgName)
-		if (imported || object.Pkg() == c.pkg && object.Parent() == c.pkg.Scope()) && c.cellOf(object.Pos()) > c.cellOf(use.Pos()) {
-			c.unfit(c.cellOf(use.Pos()))
+		if at := c.cellOf(object.Pos()); (imported || object.Pkg() == c.pkg && object.Parent() == c.pkg.Scope()) && at > first && at > c.cellOf(use.Pos()) {
+			c.unfit(c.cellOf(use.Pos()), "uses "+object.Name()+", which a later cell declares")
 		}
 	}
 	for _, d := range c.file.Decls {
@@ -161,8 +162,8 @@ func (e *Engine) check(ctx context.Context, text string, first int) (*checked, e
 				if p, ok := receiver.(*types.Pointer); ok {
 					receiver = p.Elem()
 				}
-				if named, ok := receiver.(*types.Named); ok && c.cellOf(named.Obj().Pos()) != c.cellOf(f.Pos()) {
-					c.unfit(c.cellOf(f.Pos()))
+				if named, ok := receiver.(*types.Named); ok && c.cellOf(named.Obj().Pos()) != c.cellOf(f.Pos()) && c.cellOf(f.Pos()) > first {
+					c.unfit(c.cellOf(f.Pos()), "has methods of a type of an earlier cell")
 				}
 			}
 		}
@@ -173,7 +174,7 @@ func (e *Engine) check(ctx context.Context, text string, first int) (*checked, e
 			switch cell := c.cellOf(v.Pos()); {
 			case nameable(v.Type(), c.pkg):
 			case cell > first:
-				c.unfit(cell)
+				c.unfit(cell, "has a variable of a type that cannot be written there")
 			default:
 				c.always = first
 			}

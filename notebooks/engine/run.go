@@ -35,7 +35,7 @@ func (e *Engine) start(ctx context.Context, in Cell, p *planned) error {
 	pipes.close()
 	if text, readErr := os.ReadFile(result); readErr == nil && len(text) > 0 {
 		in.Emit("execute_result", map[string]any{
-			"execution_count": in.Number, "data": map[string]string{"text/plain": string(text)}, "metadata": struct{}{},
+			"execution_count": in.Number, "data": map[string]any{"text/plain": string(text)}, "metadata": struct{}{},
 		})
 	}
 	return err

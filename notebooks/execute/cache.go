@@ -47,6 +47,7 @@ type planned struct {
 type remembered struct {
 	Facts  facts    `json:"facts"`
 	Loaded []loaded `json:"loaded,omitempty"`
+	Parted string   `json:"parted,omitempty"` // [engine.Engine.Parted]
 
 	outputs []*nbformat.Output
 }
@@ -68,9 +69,9 @@ type cache struct {
 	now           map[string]*remembered // by the ids of the cells that have run
 }
 
-// openCache reads what is remembered of a notebook. Without a folder for caches
-// nothing is.
-func openCache(ctx context.Context, name string, nb *nbformat.Notebook, spec kernel.Spec) (*cache, error) {
+// openCache reads what is remembered of a notebook that runs with some parameters.
+// Without a folder for caches nothing is.
+func openCache(ctx context.Context, name string, nb *nbformat.Notebook, spec kernel.Spec, parameters map[string]string) (*cache, error) {
 	c := &cache{byFacts: map[string]*remembered{}, byID: map[string]*remembered{}, digests: map[string]string{}, now: map[string]*remembered{}}
 	known, err := read(ctx, spec)
 	if err != nil {
@@ -86,6 +87,9 @@ func openCache(ctx context.Context, name string, nb *nbformat.Notebook, spec ker
 	}
 	h := sha256.New()
 	fmt.Fprintf(h, "%q %q", name, lookup(spec.Env, experiments.RootVariable))
+	for _, name := range slices.Sorted(maps.Keys(parameters)) {
+		fmt.Fprintf(h, " %q=%q", name, parameters[name])
+	}
 	c.file = filepath.Join(folder, "puzzlelab", "cells", short(h)+".ipynb")
 	old, err := nbformat.ReadFile(c.file)
 	if err != nil {
@@ -277,12 +281,8 @@ func selected(file *ast.File) []string {
 // again says why a cell runs each time, "" if it need not.
 func again(cell *nbformat.Cell, c *dialect.Cell, reaches string) string {
 	switch {
-	case c.Magic != nil:
-		return "it runs " + c.Magic[0]
-	case len(c.Commands) > 0 && c.Commands[0].Shell:
-		return "it runs !" + strings.Fields(c.Commands[0].Text + " ")[0]
-	case len(c.Commands) > 0:
-		return "it runs %" + c.Commands[0].Words()[0]
+	case c.Runs() != "":
+		return "it runs " + c.Runs()
 	case reaches != "" && !cell.HasTag(notebooks.TagCache):
 		return "it uses " + reaches
 	}
@@ -356,7 +356,7 @@ func (f facts) differ(now facts) string {
 
 // add remembers a cell that has run and what it loaded. One that ran trials shows
 // that it did, and will show something else. Others may have run some unseen.
-func (c *cache) add(i int, cell *nbformat.Cell, trials []loaded) {
+func (c *cache) add(i int, cell *nbformat.Cell, trials []loaded, parted string) {
 	if c.plan[i].again != "" || slices.ContainsFunc(trials, func(l loaded) bool { return l.Ran > 0 }) {
 		clear(c.digests)
 		return
@@ -364,7 +364,7 @@ func (c *cache) add(i int, cell *nbformat.Cell, trials []loaded) {
 	for k := range trials {
 		trials[k].Digest = c.digest(trials[k].Journal)
 	}
-	c.now[cell.ID] = &remembered{Facts: c.plan[i].facts, Loaded: trials}
+	c.now[cell.ID] = &remembered{Facts: c.plan[i].facts, Loaded: trials, Parted: parted}
 }
 
 // keepFor is how long a notebook that does not run is remembered.

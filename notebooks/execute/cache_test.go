@@ -30,14 +30,20 @@ func write(t *testing.T, dir, name, text string) {
 	}
 }
 
-func TestCellsRunAgainWhenWhatTheyDependOnHasChanged(t *testing.T) {
-	dir := t.TempDir()
+// forget begins with nothing remembered but what the go command has built.
+func forget(t *testing.T) {
+	t.Helper()
 	gocache, err := exec.Command("go", "env", "GOCACHE").Output()
 	if err != nil {
 		t.Skip("no go command")
 	}
 	t.Setenv("GOCACHE", strings.TrimSpace(string(gocache)))
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+}
+
+func TestCellsRunAgainWhenWhatTheyDependOnHasChanged(t *testing.T) {
+	dir := t.TempDir()
+	forget(t)
 	journal := filepath.Join(dir, ".trials", "hills")
 	write(t, journal, "0-1.jsonl", "one\n")
 	write(t, dir, "go.mod", "module example.com/words\n\ngo 1.26\n")
@@ -146,5 +152,81 @@ func TestCellsRunAgainWhenWhatTheyDependOnHasChanged(t *testing.T) {
 		if diff := cmp.Diff(string(fresh.Bytes()), string(nb.Bytes())); diff != "" {
 			t.Errorf("%s: the notebook is not as a fresh run makes it (-fresh +got):\n%s", step.what, diff)
 		}
+	}
+}
+
+func TestRunsWithParametersAreRememberedApart(t *testing.T) {
+	forget(t)
+	name := filepath.Join(t.TempDir(), "n.ipynb")
+	ran := func(parameters map[string]string) (n int) {
+		t.Helper()
+		nb := nbformat.New()
+		nb.Cells = []*nbformat.Cell{nbformat.NewCell(nbformat.Code, "var n = 1", "parameters"), nbformat.NewCell(nbformat.Code, "n")}
+		_, err := Run(t.Context(), nb, Options{Cache: name, Parameters: parameters, Progress: func(e Event) {
+			if e.State == Running {
+				n++
+			}
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	for i, step := range []struct {
+		parameters map[string]string
+		want       int
+	}{{nil, 2}, {map[string]string{"n": "2"}, 3}, {map[string]string{"n": "3"}, 3}, {nil, 0}, {map[string]string{"n": "2"}, 0}} {
+		if got := ran(step.parameters); got != step.want {
+			t.Errorf("run %d, with %v: %d cells ran, want %d", i+1, step.parameters, got, step.want)
+		}
+	}
+}
+
+func TestStatusSaysWhichCellsBeginAnotherProgram(t *testing.T) {
+	forget(t)
+	name := filepath.Join(t.TempDir(), "n.ipynb")
+	make := func(sources ...string) *nbformat.Notebook {
+		nb := nbformat.New()
+		for i, source := range sources {
+			c := nbformat.NewCell(nbformat.Code, source)
+			c.ID = fmt.Sprintf("cell-%d", i+1)
+			nb.Cells = append(nb.Cells, c)
+		}
+		return nb
+	}
+	begins := func(nb *nbformat.Notebook) map[int]string {
+		t.Helper()
+		list, err := StatusOf(t.Context(), nb, name, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := map[int]string{}
+		for _, s := range list {
+			if s.Begins != "" {
+				got[s.Cell] = s.Begins
+			}
+		}
+		return got
+	}
+	sources := []string{
+		"type T int", "%%\nfmt.Println(T(1))", "var a = 1", "var a = 2\n%%\nfmt.Println(a)", "!true", "%%\nfmt.Println(3)",
+		"func (t T) String() string { return \"T\" }", "%env A=b\n%%\nfmt.Println(T(1))", "%%\nfmt.Println(a)",
+	}
+	want := map[int]string{
+		4: "it declares anew what an earlier cell declares", 5: "it runs !true", 6: "the cell before it has none", 8: "it runs %env",
+	}
+	if diff := cmp.Diff(want, begins(make(sources...))); diff != "" {
+		t.Errorf("before they run (-want +got):\n%s", diff)
+	}
+	if _, err := Run(t.Context(), make(sources...), Options{Cache: name}); err != nil {
+		t.Fatal(err)
+	}
+	want[7] = "cell[7] has methods of a type of an earlier cell"
+	if diff := cmp.Diff(want, begins(make(sources...))); diff != "" {
+		t.Errorf("when they have run (-want +got):\n%s", diff)
+	}
+	list, err := StatusOf(t.Context(), make("1", "%help"), name, "")
+	if want := "GoNB runs the notebook: cell 2: %help"; err != nil || list[0].Why != want {
+		t.Errorf("%+v, %v, want %q", list, err, want)
 	}
 }

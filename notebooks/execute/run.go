@@ -124,7 +124,7 @@ func (r *runner) prepare(ctx context.Context) (err error) {
 		r.spec.Dir = r.Dir
 	}
 	if r.Cache != "" && len(r.spec.Argv) == 0 {
-		r.cache, err = openCache(ctx, r.Cache, r.nb, r.spec)
+		r.cache, err = openCache(ctx, r.Cache, r.nb, r.spec, r.Parameters)
 	}
 	if err == nil && (r.Record || r.cache != nil) {
 		r.record, err = newRecord()
@@ -355,7 +355,7 @@ func (r *runner) run(ctx context.Context, c *nbformat.Cell, index, number int) e
 		return fmt.Errorf("execute: %w", err)
 	}
 	if r.cache != nil {
-		r.cache.add(number-1, c, loads)
+		r.cache.add(number-1, c, loads, r.kernel.(*engine.Engine).Parted(number))
 	}
 	r.loads = append(r.loads, loads...)
 	return nil

@@ -1,9 +1,11 @@
 package execute
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
+	"github.com/puzzlelab/puzzlelab/notebooks/engine"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
@@ -14,25 +16,31 @@ type Status struct {
 	ID    string `json:"id"`
 	Stale bool   `json:"stale"`
 	Why   string `json:"why,omitempty"` // it is stale
+
+	// Begins says why a program of its own, or one with cells behind it, has the cell,
+	// and not that of the cells before it; "" if that has it. Of a stale cell it may
+	// be missing: some reasons show only when a cell is compiled.
+	Begins string `json:"begins,omitempty"`
 }
 
 // StatusOf returns which cells of a notebook [Run] would run in dir ("" is the
-// working folder), and why, if it were given that name as its Cache. A cell that has
-// no source or is tagged "skip-execution" is left out. It runs nothing; errors are
-// those of [kernel.Command].
+// working folder), and why, if it were given that name as its Cache and no parameters.
+// A cell that has no source or is tagged "skip-execution" is left out. It runs nothing;
+// errors are those of [kernel.Command].
 func StatusOf(ctx context.Context, nb *nbformat.Notebook, name, dir string) (list []Status, err error) {
 	nb.Upgrade()
 	spec, err := kernel.Command(ctx, dir, kernel.Planned, nil)
 	if err != nil {
 		return nil, fmt.Errorf("execute: %w", err)
 	}
-	c, err := openCache(ctx, name, nb, spec)
+	c, err := openCache(ctx, name, nb, spec, nil)
 	if err != nil {
 		return nil, fmt.Errorf("execute: %w", err)
 	}
 	whole := ""
-	if !supported(nb) {
-		whole = "GoNB runs the notebook"
+	begins := engine.Partings(sources(nb))
+	if err := engine.Supports(sources(nb)); err != nil {
+		whole, begins = "GoNB runs the notebook: "+err.Error(), make([]string, len(begins))
 	}
 	number, run := 0, 0
 	for _, cell := range nb.Cells {
@@ -45,8 +53,11 @@ func StatusOf(ctx context.Context, nb *nbformat.Notebook, name, dir string) (lis
 		}
 		run++
 		s := Status{Cell: number, ID: cell.ID, Why: whole}
-		if whole == "" {
-			_, s.Why = c.find(run-1, cell.ID)
+		if s.Begins = begins[run-1]; whole == "" {
+			var old *remembered
+			if old, s.Why = c.find(run-1, cell.ID); old != nil {
+				s.Begins = cmp.Or(s.Begins, old.Parted)
+			}
 		}
 		s.Stale = s.Why != ""
 		list = append(list, s)
