@@ -175,7 +175,11 @@ func (e *Engine) Execute(source string, _ jupyter.ExecuteOptions) (id string, er
 		status := "ok"
 		if err := e.Run(ctx, Cell{Number: n, Source: source, Emit: emit}); err != nil {
 			status = "error"
-			emit("error", map[string]any{"ename": "ERROR", "evalue": err.Error(), "traceback": []string{}})
+			name := "ERROR" // as GoNB says it of all
+			if failure, ok := errors.AsType[*Failure](err); ok {
+				name = failure.Name
+			}
+			emit("error", map[string]any{"ename": name, "evalue": err.Error(), "traceback": []string{}})
 		}
 		send(jupyter.Shell, "execute_reply", map[string]any{"status": status, "execution_count": n})
 		emit("status", map[string]any{"execution_state": "idle"})

@@ -20,6 +20,7 @@ const (
 	Compile Kind = "compile error"
 	Panic   Kind = "panic"        // also "fatal error", such as a deadlock
 	Exit    Kind = "exit"         // other than 0, or ended by a signal
+	Input   Kind = "input"        // reads what nobody is there to write
 	Shell   Kind = "command"      // a ! line or script cell failed, or a % command is unknown
 	Timeout Kind = "timeout"      // took longer than Options.Timeout
 	Death   Kind = "kernel death" // the kernel's process ended
@@ -117,6 +118,10 @@ func (r *runner) judgeError(e *CellError, c *nbformat.Cell, out *collector) {
 				e.Text = fmt.Sprintf("cell[%d]:%d: %s", number, e.Line, e.Text)
 			}
 		}
+		return
+	}
+	if own := fmt.Sprintf("cell[%d]: ", number); out.failed.Name == "input" {
+		e.Kind, e.Value = Input, strings.TrimPrefix(value, own)
 		return
 	}
 	lines, placed := compilerLines(out.failed, number)

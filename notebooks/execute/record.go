@@ -10,9 +10,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -26,16 +24,22 @@ import (
 // the versions its cells were compiled with.
 const CellsSection = "Cells compiled with"
 
-// newRecord makes the folder in which cells, while they run, say where the trials
-// come from that they load.
-func newRecord() (name string, err error) { return os.MkdirTemp("", "puzzlelab-provenance-") }
+// newRecord makes the file in which cells that GoNB runs say where the trials come from
+// that they load.
+func newRecord() (name string, err error) {
+	f, err := os.CreateTemp("", "puzzlelab-provenance-")
+	if err != nil {
+		return "", err
+	}
+	return f.Name(), f.Close()
+}
 
-// recordOf returns the file of a cell, or, if GoNB runs the cells, of all.
+// recordOf returns the file of a cell: GoNB has one for all.
 func (r *runner) recordOf(cell int) string {
 	if len(r.spec.Argv) > 0 {
-		cell = 0
+		return r.record
 	}
-	return filepath.Join(r.record, strconv.Itoa(cell))
+	return fmt.Sprintf("%s-%d", r.record, cell)
 }
 
 // store puts where the outputs of a notebook come from into its metadata, for the

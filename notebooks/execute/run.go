@@ -7,6 +7,7 @@ import (
 	"io"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -126,9 +127,6 @@ func (r *runner) prepare(ctx context.Context) (err error) {
 	if r.Cache != "" && len(r.spec.Argv) == 0 {
 		r.cache, err = openCache(ctx, r.Cache, r.nb, r.spec, r.Parameters)
 	}
-	if err == nil && (r.Record || r.cache != nil) {
-		r.record, err = newRecord()
-	}
 	if err != nil {
 		return err
 	}
@@ -146,8 +144,8 @@ func (r *runner) close() {
 		r.kernel.Close()
 	}
 	r.Begun.Close()
-	if r.record != "" {
-		os.RemoveAll(r.record)
+	if len(r.spec.Argv) > 0 && r.record != "" {
+		os.Remove(r.record)
 	}
 	if r.cache != nil && !r.entangled {
 		r.cache.close(r.nb)
@@ -193,7 +191,8 @@ func (r *runner) start(ctx context.Context) error {
 		}
 		e := b.engine
 		e.Expect(r.expected())
-		if r.record != "" {
+		if r.Record || r.cache != nil {
+			r.record = filepath.Join(e.TempDir(), "loaded")
 			e.Environ(func(cell int) []string { return []string{reports.ProvenanceVariable + "=" + r.recordOf(cell)} })
 		}
 		for _, source := range r.passed {
@@ -201,8 +200,12 @@ func (r *runner) start(ctx context.Context) error {
 		}
 		r.kernel, r.info = e, engine.Info()
 	} else {
-		if r.record != "" {
-			spec.Env = append(slices.Clone(spec.Env), reports.ProvenanceVariable+"="+r.recordOf(0))
+		if r.Record {
+			var err error
+			if r.record, err = newRecord(); err != nil {
+				return err
+			}
+			spec.Env = append(slices.Clone(spec.Env), reports.ProvenanceVariable+"="+r.record)
 		}
 		k, err := jupyter.Start(ctx, jupyter.Command{Argv: spec.Argv, Env: spec.Env, Dir: spec.Dir})
 		if err != nil {
@@ -257,7 +260,7 @@ type runner struct {
 	clean      *cleaner
 	cache      *cache   // nil if nothing is remembered
 	passed     []string // the cells that were left out before the engine was started
-	record     string   // the folder of the files to which cells add what they have loaded
+	record     string   // the file to which cells add what they have loaded; see recordOf
 	read       int      // how much is known of that of GoNB
 	loads      []loaded
 	entangled  bool                          // a cell has changed what another one shows
