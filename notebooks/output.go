@@ -3,6 +3,8 @@ package notebooks
 import (
 	"errors"
 	"fmt"
+	"html"
+	"regexp"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
@@ -42,6 +44,12 @@ func codeBlocks(c *nbformat.Cell) ([]reports.Block, error) {
 		block, text, err := Shows(o)
 		if err != nil {
 			return nil, fmt.Errorf("outputs[%d]: %w", i, err)
+		}
+		if _, ok := o.Data[reports.MIMECaption]; ok && len(blocks) > 0 {
+			if f, ok := blocks[len(blocks)-1].(reports.Figure); ok {
+				blocks[len(blocks)-1] = made(f, f.Source, o.Data)
+			}
+			continue
 		}
 		if block == nil {
 			code.Output = joinOutput(code.Output, text)
@@ -116,15 +124,32 @@ func typedBlock(mime string, data nbformat.Bundle) (reports.Block, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f, ok := block.(reports.Figure); ok {
+	switch b := block.(type) {
+	case reports.Figure:
 		svg, _ := data.Text("image/svg+xml")
-		f.SVG = []byte(svg)
-		if f.PNG, err = data.Bytes("image/png"); err != nil {
+		b.SVG = []byte(svg)
+		if b.PNG, err = data.Bytes("image/png"); err != nil {
 			return nil, err
 		}
-		block = f
+		return b, nil
+	case reports.Table:
+		return made(b, b.Source, data), nil
+	case reports.Claim:
+		return made(b, b.Source, data), nil
 	}
 	return block, nil
+}
+
+// folded matches the source of what made a block in its HTML, as package display shows it.
+var folded = regexp.MustCompile(`(?s)<details class="made">.*?<code>(.*?)</code></pre></details>`)
+
+// made returns a block with the source of what made it, which its JSON need not have.
+func made(b reports.Block, source string, data nbformat.Bundle) reports.Block {
+	text, _ := data.Text("text/html")
+	if m := folded.FindStringSubmatch(text); source == "" && m != nil {
+		return reports.Made(b, html.UnescapeString(m[1]))
+	}
+	return b
 }
 
 // marked returns the block with its timing mark set if the cell's is.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
 )
 
 func markdown(source string, tags ...string) *nbformat.Cell {
@@ -194,6 +195,43 @@ func TestBlocksMayBeStringsOrObjects(t *testing.T) {
 		if err != nil || len(r.Blocks) != 2 || r.Blocks[1] != reports.Block(claim) {
 			t.Errorf("as %T: %+v, %v", v, r.Blocks, err)
 		}
+	}
+}
+
+func TestSourcesOfBlocksStandInTheirHTML(t *testing.T) {
+	const source = "func less(a, b *int) bool {\n\treturn *a < *b && \"&lt;\" != `</code></pre></details>`\n}\r"
+	shows := func(b reports.Block, forms map[string]string) *nbformat.Output {
+		o := typed(t, b)
+		for mime, text := range forms {
+			o.Data[mime] = text
+		}
+		return o
+	}
+	folded := map[string]string{"text/html": "<p>Seen.</p>" + fragment.Made(source)}
+	inJSON := claim
+	inJSON.Source = source
+	figure := reports.Figure{ID: "growth", SVG: []byte{}}
+	r, err := ReportOf(nbformat.New(markdown("# T"), code("x",
+		shows(claim, folded), shows(inJSON, nil), shows(reports.Table{ID: "table"}, folded),
+		shows(figure, nil), display(map[string]string{reports.MIMECaption: `{"id":"growth"}`, "text/html": folded["text/html"]}),
+		shows(reports.Figure{ID: "other"}, nil),
+	)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, b := range r.Blocks[1:] {
+		switch b := b.(type) {
+		case reports.Claim:
+			got = append(got, b.Source)
+		case reports.Table:
+			got = append(got, b.Source)
+		case reports.Figure:
+			got = append(got, b.Source)
+		}
+	}
+	if diff := cmp.Diff([]string{source, source, source, source, ""}, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 
