@@ -212,7 +212,7 @@ func TestSourcesOfBlocksStandInTheirHTML(t *testing.T) {
 	inJSON.Source = source
 	figure := reports.Figure{ID: "growth", SVG: []byte{}}
 	r, err := ReportOf(nbformat.New(markdown("# T"), code("x",
-		shows(claim, folded), shows(inJSON, nil), shows(reports.Table{ID: "table"}, folded),
+		shows(claim, folded), shows(inJSON, nil), shows(reports.Table{ID: "table", Columns: []reports.Column{{Name: "n"}}}, folded),
 		shows(figure, nil), display(map[string]string{reports.MIMECaption: `{"id":"growth"}`, "text/html": folded["text/html"]}),
 		shows(reports.Figure{ID: "other"}, nil),
 	)))
