@@ -15,6 +15,10 @@ import (
 	"sync"
 	"time"
 
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+	"github.com/goccy/go-yaml/printer"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -63,11 +67,11 @@ as it is, but the file of -o is written, with what the cell said. With
 Several notebooks run at a time, each by itself and with the same parameters.`,
 		Example: env.example(`  puzzlelab notebook run NOTEBOOK
   puzzlelab notebook run NOTEBOOK -p NAME=VALUE -o out.ipynb
-  puzzlelab notebook run NOTEBOOK -f FILE.json --allow-errors`),
+  puzzlelab notebook run NOTEBOOK -f FILE.yaml --allow-errors`),
 	}
 	fs := cmd.Flags()
 	assignments := fs.StringArrayP("param", "p", nil, "set a parameter: `name=value`; see notebook params")
-	file := fs.StringP("params", "f", "", "set the parameters in `FILE`, a JSON object; -p goes before")
+	file := fs.StringP("params", "f", "", "set the parameters in `FILE`, YAML or JSON; -p goes before")
 	fs.Var(durationFlag(&timeout), "timeout", "stop a cell after `TIME`, as in 30s (0: never)")
 	gonb := engineFlag(fs)
 	fresh := freshFlag(fs)
@@ -232,18 +236,8 @@ func parseParameters(file string, assignments []string) (map[string]string, erro
 		if err != nil {
 			return nil, err
 		}
-		var object map[string]json.RawMessage
-		if err := json.Unmarshal(data, &object); err != nil {
-			return nil, fmt.Errorf("parameters %s: want a JSON object, as in {\"n\": 7}: %w", file, err)
-		}
-		for name, raw := range object {
-			var text *string
-			switch values[name] = string(raw); {
-			case raw[0] == 'n':
-				return nil, fmt.Errorf("parameters %s: %q has no value", file, name)
-			case json.Unmarshal(raw, &text) == nil:
-				values[name] = *text
-			}
+		if values, err = yamlParameters(data); err != nil {
+			return nil, fmt.Errorf("parameters %s: %w", file, err)
 		}
 	}
 	set := map[string]bool{}
@@ -258,6 +252,50 @@ func parseParameters(file string, assignments []string) (map[string]string, erro
 		values[name], set[name] = value, true
 	}
 	return values, nil
+}
+
+// yamlParameters reads parameters from YAML, which JSON is part of: one mapping of names
+// to values.
+func yamlParameters(data []byte) (map[string]string, error) {
+	file, err := parser.ParseBytes(data, 0)
+	var given map[string]any
+	if err == nil {
+		err = yaml.Unmarshal(data, &given)
+	}
+	switch {
+	case err != nil:
+		what, lines, _ := strings.Cut(yaml.FormatError(err, false, true), "\n")
+		return nil, pointing{fmt.Errorf("want values by their names, as in \"n: 7\": %s", what), lines}
+	case len(file.Docs) > 1:
+		return nil, fmt.Errorf("%d YAML documents (want one)", len(file.Docs))
+	}
+	values := map[string]string{}
+	for name, value := range given {
+		text, isText := value.(string)
+		if !isText {
+			encoded, err := json.Marshal(value)
+			if _, isMap := value.(map[string]any); err != nil || isMap || value == nil {
+				return nil, pointing{fmt.Errorf("%q has no value that a parameter can have (want a number, true, false, text or a list)", name), shownIn(file, name)}
+			}
+			text = string(encoded)
+		}
+		values[name] = text
+	}
+	return values, nil
+}
+
+// shownIn returns the line of a YAML mapping that has a name, with a mark below.
+func shownIn(file *ast.File, name string) string {
+	mapping, _ := file.Docs[0].Body.(*ast.MappingNode)
+	if mapping != nil {
+		for _, v := range mapping.Values {
+			if v.Key.GetToken().Value == name {
+				var p printer.Printer
+				return p.PrintErrorToken(v.Key.GetToken(), false)
+			}
+		}
+	}
+	return ""
 }
 
 func newNotebookParamsCommand(env *environment) *cobra.Command {
