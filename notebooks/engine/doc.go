@@ -12,6 +12,10 @@
 //   - before one that declares a variable of a type that has no name here
 //   - behind one that runs a command: it may change what later cells compile to
 //
+// Of cells that are known to be left out ([Engine.Expect]) only the declarations are
+// compiled. Cells that may run beside others start before their turn, as many at a time
+// as there are processors for; what they show waits for it.
+//
 // The go command is asked what packages are compiled to, once and when a file of theirs
 // has changed; then compiler and linker are called directly, where they do what it would.
 // What earlier cells declared is compiled once, as a package of its own, for the cells
