@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -65,8 +66,12 @@ func (w *writer) table(t reports.Table) {
 		return
 	}
 	s := w.setting(g)
-	above := gap + w.height(caption, w.measure, captionStep) + gap/2
-	w.place(float{height: w.least(s, above), turned: s.turned, draw: func() {
+	words := gap + w.height(caption, w.measure, captionStep) + gap/2 + gap/2
+	notes := w.below(t)
+	for _, note := range notes {
+		words += w.height(note, w.measure, noteLeading)
+	}
+	w.place(float{height: w.least(s, words), turned: s.turned, draw: func() {
 		if s.turned {
 			w.newPage("L")
 		}
@@ -75,7 +80,10 @@ func (w *writer) table(t reports.Table) {
 		w.paragraph(caption, w.left, w.measure, captionStep)
 		w.y += gap / 2
 		w.rows(g, s)
-		w.below(t)
+		w.y += gap / 2
+		for _, note := range notes {
+			w.paragraph(note, w.left, w.measure, noteLeading)
+		}
 		w.y += 2 * gap
 		if s.turned {
 			w.y = math.Inf(1) // what follows begins an upright page
@@ -99,16 +107,15 @@ func (w *writer) grid(g grid) {
 	}
 }
 
-// below writes the footnotes and the definitions of the columns.
-func (w *writer) below(t reports.Table) {
-	w.y += 3
+// below returns the footnotes and the definitions of the columns.
+func (w *writer) below(t reports.Table) (notes [][]span) {
 	small := span{size: noteSize, color: ink}
 	for i, note := range t.Notes {
 		mark := span{text: reports.NoteMark(i+1) + nbsp, size: noteSize * scriptSize, rise: noteSize * raise, color: ink}
-		w.paragraph(append([]span{mark}, w.plain(note, small)...), w.left, w.measure, noteLeading)
+		notes = append(notes, append([]span{mark}, w.plain(note, small)...))
 	}
 	if bold := t.Tested(); bold != "" {
-		w.paragraph(w.plain(bold, small), w.left, w.measure, noteLeading)
+		notes = append(notes, w.plain(bold, small))
 	}
 	for _, c := range t.Columns {
 		if c.Doc != "" {
@@ -116,9 +123,10 @@ func (w *writer) below(t reports.Table) {
 			name.text, name.face = c.Name+": ", italic
 			text := small
 			text.text = c.Definition()
-			w.paragraph([]span{name, text}, w.left, w.measure, noteLeading)
+			notes = append(notes, []span{name, text})
 		}
 	}
+	return notes
 }
 
 // tableSetting is how a table fits the page: the size of its text, whether the page is turned,
@@ -220,21 +228,25 @@ func (w *writer) intervals(g grid, j int, size float64) (width float64) {
 }
 
 // fit returns the widths of columns beside each other, and whether there is room for
-// them. Columns share what is left by what they lack.
+// them. Columns share what is left evenly, except that none takes more than it lacks.
 func (w *writer) fit(g grid, part []int, size, width float64) (widths []float64, ok bool) {
 	room := width - between*size*float64(len(part)-1)
-	wants, lack := make([]float64, len(part)), 0.0
+	lack := make([]float64, len(part))
 	widths = make([]float64, len(part))
 	for i, j := range part {
-		widths[i], wants[i] = w.extents(g, j, size)
-		lack += wants[i] - widths[i]
-		room -= widths[i]
+		least, full := w.extents(g, j, size)
+		widths[i], lack[i] = least, full-least
+		room -= least
 	}
-	if lack > 0 && room > 0 {
-		share := min(1, room/lack)
-		for i := range widths {
-			widths[i] += share * (wants[i] - widths[i])
-		}
+	order := make([]int, len(part))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(lack[a], lack[b]) })
+	left := max(room, 0)
+	for k, i := range order {
+		more := min(lack[i], left/float64(len(order)-k))
+		widths[i], left = widths[i]+more, left-more
 	}
 	return widths, room >= 0
 }
@@ -277,14 +289,14 @@ func (w *writer) tableHeight(g grid, s tableSetting) (height float64) {
 	return height
 }
 
-// least is the room that a table needs where it begins: for all of it if a page has
-// that, or else for what stands above it, its head and some rows.
-func (w *writer) least(s tableSetting, above float64) float64 {
-	const some = 120
-	if full := w.size.Height - top - bottom; above+s.height > full {
-		return above + some
+// least is the room that a table needs where it begins: for all of it, with its words,
+// if a page has that, or else for its caption, its head and some rows.
+func (w *writer) least(s tableSetting, words float64) float64 {
+	const some = 180
+	if full := w.size.Height - top - bottom; words+s.height > full {
+		return some
 	}
-	return above + s.height
+	return words + s.height
 }
 
 // rows writes the parts of a table, and their heads again on each page.

@@ -26,6 +26,8 @@ const (
 	captionStep = 12
 	noteSize    = 8
 	noteLeading = 10.5
+	fineSize    = 7
+	fineLeading = 9
 	hairline    = 0.5
 	scriptSize  = 0.72
 	raise       = 0.36
@@ -373,9 +375,9 @@ func (w *writer) provenance(p reports.Provenance) {
 		w.heading(3, []span{{text: s.Title, size: bodySize, color: ink}})
 		for _, pair := range s.Pairs {
 			w.paragraph([]span{
-				{text: pair.Key + ": ", size: noteSize, color: muted},
-				{text: pair.Value, size: noteSize, color: ink},
-			}, w.left, w.width, noteLeading)
+				{text: pair.Key + ": ", size: fineSize, color: muted},
+				{text: pair.Value, size: fineSize, color: ink},
+			}, w.left, w.width, fineLeading)
 		}
 		w.y += gap
 	}
