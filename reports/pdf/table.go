@@ -67,7 +67,7 @@ func (w *writer) table(t reports.Table) {
 	}
 	s := w.setting(g)
 	words := gap + w.height(caption, w.measure, captionStep) + gap/2 + gap/2
-	notes := w.below(t)
+	notes := w.notes(t)
 	for _, note := range notes {
 		words += w.height(note, w.measure, noteLeading)
 	}
@@ -107,8 +107,8 @@ func (w *writer) grid(g grid) {
 	}
 }
 
-// below returns the footnotes and the definitions of the columns.
-func (w *writer) below(t reports.Table) (notes [][]span) {
+// notes returns the footnotes and the definitions of the columns.
+func (w *writer) notes(t reports.Table) (notes [][]span) {
 	small := span{size: noteSize, color: ink}
 	for i, note := range t.Notes {
 		mark := span{text: reports.NoteMark(i+1) + nbsp, size: noteSize * scriptSize, rise: noteSize * raise, color: ink}

@@ -56,8 +56,22 @@ func Write(to io.Writer, r reports.Report, size Size) error {
 	w.SetLang("en")
 	w.newPage("P")
 	w.front(r)
-	for i, b := range r.Blocks {
-		if err := w.block(b); err != nil {
+	for i := 0; i < len(r.Blocks); i++ {
+		next := i + 1
+		for next < len(r.Blocks) && unseen(r.Blocks[next]) {
+			next++
+		}
+		var pair []reports.Figure
+		if next < len(r.Blocks) {
+			pair = narrow(r.Blocks[i], r.Blocks[next])
+		}
+		var err error
+		if pair != nil {
+			err, i = w.figures(pair...), next
+		} else {
+			err = w.block(r.Blocks[i])
+		}
+		if err != nil {
 			return fmt.Errorf("pdf: report %q, block %d: %w", r.ID, i+1, err)
 		}
 	}
@@ -70,6 +84,12 @@ func Write(to io.Writer, r reports.Report, size Size) error {
 	}
 	_, err = to.Write(out)
 	return err
+}
+
+// unseen reports whether a block is code that printed nothing.
+func unseen(b reports.Block) bool {
+	code, ok := b.(reports.Code)
+	return ok && code.Output == ""
 }
 
 // writer writes a report from the top to the bottom.
@@ -229,15 +249,16 @@ func (w *writer) block(b reports.Block) error {
 	case reports.Text:
 		return w.text(b)
 	case reports.Code:
-		if b.Output != "" {
-			if b.Timing {
-				w.timing(w.width)
-			}
-			w.verbatim(b.Output, w.left, w.width)
-			w.y += gap
+		if unseen(b) {
+			return nil
 		}
+		if b.Timing {
+			w.timing(w.width)
+		}
+		w.verbatim(b.Output, w.left, w.width)
+		w.y += gap
 	case reports.Figure:
-		return w.figure(b)
+		return w.figures(b)
 	case reports.Table:
 		w.table(b)
 	case reports.Claim:
@@ -270,41 +291,96 @@ func (w *writer) caption(b reports.Block, title, caption string) (spans []span) 
 	return append(spans, w.plain(caption, look)...)
 }
 
-// figure writes a figure with its caption below, on one page. A high one, or one for
-// which there is a little less room, is drawn smaller, as far as its text allows.
-func (w *writer) figure(f reports.Figure) error {
-	caption := w.caption(f, f.Title, f.Caption)
-	below := gap + w.height(caption, w.measure, captionStep)
-	p, err := svg.Read(f.SVG)
-	var image *fpdf.ImageInfoType
-	if err != nil {
+// graphic is a figure that is going to be drawn.
+type graphic struct {
+	reports.Figure
+	svg.Picture
+	image   *fpdf.ImageInfoType // instead of the picture, if not nil
+	caption []span
+	scale   float64
+	least   float64 // the scale at which its text is just readable
+}
+
+// graphic reads a figure, to be shown in a width.
+func (w *writer) graphic(f reports.Figure, width float64) (g graphic, err error) {
+	g = graphic{Figure: f, caption: w.caption(f, f.Title, f.Caption)}
+	if g.Picture, err = svg.Read(f.SVG); err != nil {
 		if len(f.PNG) == 0 {
-			return fmt.Errorf("figure %q: %w", f.ID, err)
+			return g, fmt.Errorf("figure %q: %w", f.ID, err)
 		}
-		if image, err = w.image(f); err != nil {
-			return err
+		if g.image, err = w.image(f); err != nil {
+			return g, err
 		}
-		p.Width, p.Height = image.Width(), image.Height()
+		g.Width, g.Height = g.image.Width(), g.image.Height()
 	}
 	const usual, readable = 300, 6 // points
-	full := w.size.Height - top - bottom
-	scale := min(1, column/p.Width, (full-below-gap)/p.Height)
-	least := min(scale, readable/cmp.Or(p.Smallest(), 2*readable))
-	scale = max(least, min(scale, usual/p.Height))
-	w.place(float{height: gap + p.Height*least + below, draw: func() {
-		w.y += gap
-		scale := max(least, min(scale, (w.room()-below)/p.Height))
-		w.anchor(f)
-		if image != nil {
-			w.Image(f.ID, w.left, w.y, p.Width*scale, p.Height*scale, false, "", 0, "")
-		} else {
-			w.picture(p, w.left, w.y, scale)
+	full := w.size.Height - top - bottom - w.below(g, width) - gap
+	g.scale = min(1, width/g.Width, full/g.Height)
+	g.least = min(g.scale, readable/cmp.Or(g.Smallest(), 2*readable))
+	g.scale = max(g.least, min(g.scale, usual/g.Height))
+	return g, nil
+}
+
+// captionWidth is that of the caption of a figure that has a width.
+func captionWidth(width float64) float64 { return min(width, measure) }
+
+// below is the height of what stands below a figure.
+func (w *writer) below(g graphic, width float64) float64 {
+	return gap + w.height(g.caption, captionWidth(width), captionStep)
+}
+
+// figures writes figures beside each other with their captions below, on one page. High
+// ones, or those for which there is a little less room, are drawn smaller, as far as
+// their text allows.
+func (w *writer) figures(list ...reports.Figure) error {
+	const apart = 15
+	width := (column - apart*float64(len(list)-1)) / float64(len(list))
+	graphics := make([]graphic, len(list))
+	height := 0.0
+	for i, f := range list {
+		var err error
+		if graphics[i], err = w.graphic(f, width); err != nil {
+			return err
 		}
-		w.y += p.Height*scale + gap
-		w.paragraph(caption, w.left, w.measure, captionStep)
-		w.y += 2 * gap
+		height = max(height, graphics[i].Height*graphics[i].least+w.below(graphics[i], width))
+	}
+	w.place(float{height: gap + height, draw: func() {
+		w.y += gap
+		from, foot, room := w.y, w.y, w.room()
+		left := w.left
+		for _, g := range graphics {
+			w.y = from
+			scale := max(g.least, min(g.scale, (room-w.below(g, width))/g.Height))
+			w.anchor(g.Figure)
+			if g.image != nil {
+				w.Image(g.ID, left, w.y, g.Width*scale, g.Height*scale, false, "", 0, "")
+			} else {
+				w.picture(g.Picture, left, w.y, scale)
+			}
+			w.y += g.Height*scale + gap
+			w.paragraph(g.caption, left, captionWidth(width), captionStep)
+			foot = max(foot, w.y)
+			left += width + apart
+		}
+		w.y = foot + 2*gap
 	}})
 	return nil
+}
+
+// narrow returns two blocks that are figures of no more than half a column each, nil if
+// they are not.
+func narrow(a, b reports.Block) (pair []reports.Figure) {
+	for _, block := range []reports.Block{a, b} {
+		f, ok := block.(reports.Figure)
+		if !ok {
+			return nil
+		}
+		if p, err := svg.Read(f.SVG); err != nil || p.Width > column/2 {
+			return nil
+		}
+		pair = append(pair, f)
+	}
+	return pair
 }
 
 // image takes the pixels of a figure that is drawn otherwise than this project does.

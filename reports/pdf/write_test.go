@@ -180,6 +180,34 @@ func TestBadReportsAreErrors(t *testing.T) {
 	}
 }
 
+func TestNarrowFiguresStandBesideEachOther(t *testing.T) {
+	figure := func(id string, width int) reports.Figure {
+		return reports.Figure{ID: id, Title: id, SVG: fmt.Appendf(nil, `<svg width="%dpt" height="50pt" viewBox="0 0 10 10"><text x="1" y="5" font-size="2">in %s</text></svg>`, width, id)}
+	}
+	heights := func(widths ...int) (at []string) {
+		r := reports.Report{ID: "r", Title: "T"}
+		for i, width := range widths {
+			r.Blocks = append(r.Blocks, figure(fmt.Sprint("figure-", i), width), reports.Code{Source: "made it"})
+		}
+		for _, content := range streams(t, written(t, r, A4)) {
+			for _, m := range place.FindAllStringSubmatch(content, -1) {
+				at = append(at, m[2])
+			}
+		}
+		return at
+	}
+	count := func(at []string) (distinct int) {
+		seen := map[string]bool{}
+		for _, y := range at {
+			seen[y] = true
+		}
+		return len(seen)
+	}
+	if beside, below := count(heights(240, 240)), count(heights(240, 400)); beside >= below {
+		t.Errorf("text of two narrow figures stands at %d heights, of a narrow and a wide one at %d", beside, below)
+	}
+}
+
 func TestEmptyTablesSaySo(t *testing.T) {
 	text := strings.Join(textOf(t, written(t, wide(3, 0), A4)), "\n")
 	if !strings.Contains(text, "It has no rows.") || strings.Contains(text, "measured1") {
