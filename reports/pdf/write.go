@@ -448,7 +448,8 @@ func (w *writer) provenance(p reports.Provenance) {
 	}
 	w.heading(2, []span{{text: "Provenance", size: bodySize, color: ink}})
 	for _, s := range p.Print() {
-		w.heading(3, []span{{text: s.Title, size: bodySize, color: ink}})
+		w.need(4 * fineLeading)
+		w.paragraph([]span{{text: s.Title, face: bold, size: captionSize, color: ink}}, w.left, w.width, captionStep)
 		for _, pair := range s.Pairs {
 			w.paragraph([]span{
 				{text: pair.Key + ": ", size: fineSize, color: muted},
