@@ -59,10 +59,7 @@ func TestEveryWordOfTheReportIsInTheText(t *testing.T) {
 	}
 }
 
-var (
-	mediaBox = regexp.MustCompile(`/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]`)
-	fontSize = regexp.MustCompile(`BT /F[0-9a-f]+ ([\d.]+) Tf ET`)
-)
+var fontSize = regexp.MustCompile(`BT /F[0-9a-f]+ ([\d.]+) Tf ET`)
 
 func TestWideTablesFitThePage(t *testing.T) {
 	for _, c := range []struct {
