@@ -19,6 +19,7 @@ type document struct {
 	faces []*face
 	set   setting
 	alpha uint8 // opacity that is set
+	said  []string
 	err   error // the first
 }
 

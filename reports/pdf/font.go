@@ -133,6 +133,7 @@ func (d *document) width(face int, size float64, text string) (w float64) {
 // show writes text from a point of the baseline on, and returns its width.
 func (d *document) show(face int, size, x, y float64, c color, text string) float64 {
 	begin := x
+	d.said = append(d.said, text)
 	for _, p := range d.pieces(face, text) {
 		f := d.face(p.face)
 		if !f.added {

@@ -8,6 +8,7 @@ import (
 	"image/png"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"codeberg.org/go-pdf/fpdf"
@@ -77,6 +78,7 @@ func Write(to io.Writer, r reports.Report, size Size) error {
 	}
 	w.placeAll()
 	w.overview(r.Claims())
+	w.glossary(r.Glossary)
 	w.provenance(r.Provenance)
 	out, err := w.bytes()
 	if err != nil {
@@ -232,7 +234,7 @@ func (w *writer) plain(text string, look span) (out []span) {
 	return out
 }
 
-// front writes the title and the answer.
+// front writes the question, the answer, the claims that carry it, and what was run.
 func (w *writer) front(r reports.Report) {
 	title := []span{{text: r.Title, face: bold, size: 20, color: ink}}
 	w.Bookmark(r.Title, 0, w.y)
@@ -240,6 +242,16 @@ func (w *writer) front(r reports.Report) {
 	w.y += gap
 	if r.Lead != "" {
 		w.paragraph(w.plain(r.Lead, span{size: 11.5, color: ink}), w.left, w.measure, 16.5)
+		w.y += gap
+	}
+	for _, c := range r.Claims() {
+		if slices.Contains(r.Headlines, c.ID) {
+			w.verdict(c, w.measure)
+		}
+	}
+	if ran := r.Provenance.Ran(); ran != "" {
+		w.y += gap / 2
+		w.paragraph([]span{{text: ran + ".", size: noteSize, color: muted}}, w.left, w.measure, noteLeading)
 		w.y += gap
 	}
 }
@@ -404,8 +416,8 @@ func (w *writer) claim(c reports.Claim) {
 	spans := append([]span{verdict}, w.caption(c, "", "")...)
 	spans = append(spans, w.plain(c.Statement, span{face: bold, size: bodySize, color: ink})...)
 	evidence := c.Evidence
-	if c.Estimate != nil {
-		evidence = strings.TrimSpace(evidence + " Estimate " + strings.ReplaceAll(c.Estimate.String(), " = ", nbsp+"="+nbsp) + ".")
+	if c.Estimate != nil && evidence == "" {
+		evidence = "Estimate " + strings.ReplaceAll(c.Estimate.String(), " = ", nbsp+"="+nbsp) + "."
 	}
 	small := w.plain(evidence, span{size: captionSize, color: ink})
 	const inset = 10
@@ -431,14 +443,22 @@ func (w *writer) overview(claims []reports.Claim) {
 	}
 	w.heading(2, []span{{text: "Claims and verdicts", size: bodySize, color: ink}})
 	for _, c := range claims {
-		label, _ := w.labels.Of(c)
-		spans := append([]span{{text: marks[c.Holds] + nbsp + c.Holds.String() + "  ", face: bold, size: captionSize, color: verdicts[c.Holds]}},
-			w.plain(c.Statement+" ", span{size: captionSize, color: ink})...)
-		spans = append(spans, span{text: strings.ReplaceAll(label.String(), " ", nbsp), size: captionSize, anchor: label.Anchor(), color: linkColor})
-		w.paragraph(spans, w.left, w.width, captionStep)
-		w.y += 2
+		w.verdict(c, w.width)
 	}
 	w.y += gap
+}
+
+// verdict writes a claim in a line, or a few, that leads to it.
+func (w *writer) verdict(c reports.Claim, width float64) {
+	look := span{size: captionSize, color: ink}
+	mark, where := look, look
+	mark.text, mark.face, mark.color = marks[c.Holds]+nbsp+c.Holds.String()+"  ", bold, verdicts[c.Holds]
+	if label, ok := w.labels.Of(c); ok {
+		where.text, where.anchor, where.color = " "+strings.ReplaceAll(label.String(), " ", nbsp), label.Anchor(), linkColor
+	}
+	spans := append([]span{mark}, w.plain(c.Statement, look)...)
+	w.paragraph(append(spans, where), w.left, width, captionStep)
+	w.y += 2
 }
 
 // provenance writes where the numbers come from.

@@ -1,0 +1,69 @@
+package pdf
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// glossary says what the names mean that the report uses.
+func (w *writer) glossary(terms []reports.Term) {
+	all := " " + strings.Join(w.said, " ") + " "
+	begun := false
+	for _, t := range terms {
+		if !w.uses(t, all) {
+			continue
+		}
+		if !begun {
+			w.heading(2, []span{{text: "Glossary", size: bodySize, color: ink}})
+			begun = true
+		}
+		look := span{size: noteSize, color: ink}
+		name, kind, text := look, look, look
+		name.text, name.face = t.Name, bold
+		if t.Kind != "" {
+			kind.text, kind.color = " ("+t.Kind+")", muted
+		}
+		text.text = ": " + reports.FullStop(t.Text)
+		w.paragraph([]span{name, kind, text}, w.left, w.width, noteLeading)
+		w.y++
+	}
+	if begun {
+		w.y += gap
+	}
+}
+
+// uses reports whether a name was written. One that may be a mere word counts only
+// where it stands alone, as in a cell.
+func (w *writer) uses(t reports.Term, all string) bool {
+	word := t.Kind != "" && t.Kind != "metric" && !strings.ContainsFunc(t.Name, func(r rune) bool { return !unicode.IsLetter(r) })
+	if word {
+		for _, s := range w.said {
+			if strings.TrimSpace(s) == t.Name {
+				return true
+			}
+		}
+		return false
+	}
+	for rest := all; ; {
+		before, after, found := strings.Cut(rest, t.Name)
+		if !found {
+			return false
+		}
+		last, _ := utf8.DecodeLastRuneInString(before)
+		first, size := utf8.DecodeRuneInString(after)
+		next, _ := utf8.DecodeRuneInString(after[size:])
+		// A point or comma ends a name unless the name goes on behind it.
+		if !inName(last) && (!inName(first) || strings.ContainsRune(".,", first) && !inName(next)) {
+			return true
+		}
+		rest = after
+	}
+}
+
+// inName reports whether a character may stand in the name of a strategy.
+func inName(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-+/,.=_", r)
+}
