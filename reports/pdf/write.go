@@ -8,7 +8,6 @@ import (
 	"image/png"
 	"io"
 	"math"
-	"slices"
 	"strings"
 
 	"codeberg.org/go-pdf/fpdf"
@@ -79,6 +78,7 @@ func Write(to io.Writer, r reports.Report, size Size) error {
 	w.placeAll()
 	w.overview(r.Claims())
 	w.glossary(r.Glossary)
+	w.references(labels.References())
 	w.provenance(r.Provenance)
 	out, err := w.bytes()
 	if err != nil {
@@ -208,52 +208,28 @@ func (w *writer) heading(level int, spans []span) {
 
 // plain returns plain text as spans, its references as links.
 func (w *writer) plain(text string, look span) (out []span) {
-	var words strings.Builder
-	flush := func() {
-		if words.Len() > 0 {
-			s := look
-			s.text = words.String()
-			out = append(out, s)
-			words.Reset()
-		}
-	}
-	_, err := w.labels.Expand(text, func(s string) string {
-		words.WriteString(s)
-		return ""
-	}, func(l reports.Label) string {
-		flush()
-		s := look
-		s.text, s.anchor, s.color = strings.ReplaceAll(l.String(), " ", nbsp), l.Anchor(), linkColor
-		out = append(out, s)
-		return ""
+	const mark = "\x00" // stands for a link
+	var links []reports.Label
+	expanded, err := w.labels.Expand(text, func(s string) string { return strings.ReplaceAll(s, mark, "") }, func(l reports.Label) string {
+		links = append(links, l)
+		return mark
 	})
 	if err != nil {
 		w.fail(err)
 	}
-	flush()
-	return out
-}
-
-// front writes the question, the answer, the claims that carry it, and what was run.
-func (w *writer) front(r reports.Report) {
-	title := []span{{text: r.Title, face: bold, size: 20, color: ink}}
-	w.Bookmark(r.Title, 0, w.y)
-	w.paragraph(title, w.left, w.width, 25)
-	w.y += gap
-	if r.Lead != "" {
-		w.paragraph(w.plain(r.Lead, span{size: 11.5, color: ink}), w.left, w.measure, 16.5)
-		w.y += gap
-	}
-	for _, c := range r.Claims() {
-		if slices.Contains(r.Headlines, c.ID) {
-			w.verdict(c, w.measure)
+	for i, words := range strings.Split(expanded, mark) {
+		s := look
+		if i > 0 {
+			l := links[i-1]
+			s.text, s.anchor, s.color = strings.ReplaceAll(l.String(), " ", nbsp), l.Anchor(), linkColor
+			out = append(out, s)
+			s = look
+		}
+		if s.text = words; words != "" {
+			out = append(out, s)
 		}
 	}
-	if ran := r.Provenance.Ran(); ran != "" {
-		w.y += gap / 2
-		w.paragraph([]span{{text: ran + ".", size: noteSize, color: muted}}, w.left, w.measure, noteLeading)
-		w.y += gap
-	}
+	return out
 }
 
 func (w *writer) block(b reports.Block) error {

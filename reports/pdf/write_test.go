@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/bibtex"
 	"github.com/puzzlelab/puzzlelab/reports/internal/sample"
 )
 
@@ -43,7 +44,7 @@ func TestEveryWordOfTheReportIsInTheText(t *testing.T) {
 	for _, size := range []Size{A4, Letter} {
 		text := strings.Join(textOf(t, written(t, sample.Report(), size)), "\n")
 		for _, want := range []string{
-			"Does A* expand fewer nodes than IDA*?", "It does at every size tried", "Figure\u00a01", "The question",
+			"Does A* expand fewer nodes than IDA*?", "It does at every size tried", "grows with the board (\nFigure\u00a01\n).", "The question",
 			"forgets", "b/(b − 1)", "all nodes", "<b>", "Korf, Depth-first iterative-deepening, 1985.",
 			"✓", "holds", "✗", "fails", "?\u00a0undecided", "0.463 times as many over 240 paired instances",
 			"astar 240", "Table\u00a01. Work by size.", "nodes", "expanded\u00a0↓", "2.16×", "[1.92, 2.43]", "> 60\u202f000", "Counted by the solver; see",
@@ -245,6 +246,31 @@ func TestTheFrontHasTheAnswerAndTheGlossaryWhatIsUsed(t *testing.T) {
 	for want, used := range map[string]bool{"defined one": true, "defined two": false, "defined three": true, "defined four": false} {
 		if strings.Contains(text, want) != used {
 			t.Errorf("the glossary has %q: %v", want, !used)
+		}
+	}
+}
+
+func TestAuthorsAndReferencesAreNamed(t *testing.T) {
+	r := sample.Report()
+	r.Front = reports.Front{
+		Authors: []reports.Author{{Name: "Ada Lovelace", Affiliation: "London", ORCID: "0000-0002-1825-0097"}, {Name: "Émile Borel"}},
+		Date:    "2026-11-23", Abstract: "In short ([[fig:growth]]).", Keywords: []string{"search", "puzzles"},
+	}
+	var err error
+	if r.Library, err = bibtex.Parse("a.bib", "@article{k, title={Of λ & <b>}, author={Korf, Richard E.}, journal={Artificial Intelligence}, year=1985, doi={10.1016/0004-3702(85)90084-0}}"); err != nil {
+		t.Fatal(err)
+	}
+	r.Blocks = append(r.Blocks, reports.Text{Markdown: "As in [@k]."})
+	out := written(t, r, A4)
+	text := strings.Join(textOf(t, out), "\n")
+	for _, want := range []string{"Ada Lovelace", "(London) · Émile Borel · 2026-11-23", "Abstract.", "In short (", "Keywords:", "search, puzzles", "As in", "[1]", "References", "Korf", "Of λ & <b>", "Artificial Intelligence"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in the text", want)
+		}
+	}
+	for _, want := range []string{"/URI (https://orcid.org/0000-0002-1825-0097)", "/URI (https://doi.org/10.1016/0004-3702"} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("the document has no link %s", want)
 		}
 	}
 }
