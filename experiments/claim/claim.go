@@ -248,7 +248,7 @@ func decide(c Claim, a Answer, adjusted float64, samples int) Result {
 		words = append(words, a.short)
 	case a.kind == sample:
 		if r.P, r.Adjusted = a.p, adjusted; samples > 1 {
-			words = append(words, fmt.Sprintf("After Holm over %s claims %s.", digits.Count(samples), digits.P(adjusted)))
+			words = append(words, fmt.Sprintf("After Holm (%s) %s.", digits.Count(samples), digits.P(adjusted)))
 		}
 	}
 	r.Evidence = strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " ")

@@ -48,22 +48,18 @@ func growthFigure(id, title, prefix string) study.Item {
 	return figure(id, func(trials frame.Frame) (plots.Figure, error) {
 		rows := trials.Where(frame.Set.Is(distanceSet), algorithm.Is(prefix))
 		var curves []plots.Curve
-		most := 0
 		for name, of := range frame.By(rows, byStrategy) {
 			c := plots.Curve{Name: strings.TrimPrefix(name, prefix)}
 			for d, at := range frame.By(of, distance) {
 				cell := at.Summary(experiments.Expanded)
-				most = max(most, cell.N)
-				c.Points = append(c.Points, plots.Point{
-					X: float64(d), Y: cell.Median.Value, Low: cell.Q1.Value, High: cell.Q3.Value, Censored: cell.Median.Lower,
-				})
+				c.Points = append(c.Points, plots.Point{X: float64(d), Y: cell.Median.Value, Low: cell.Q1.Value, High: cell.Q3.Value, Censored: cell.Median.Lower})
 			}
 			curves = append(curves, c)
 		}
 		f, err := plots.Growth(id, title, plots.CurveOptions{
 			XLabel: "moves to the goal, d", YLabel: "nodes expanded, median", LogY: true,
 		}, curves)
-		return f.Captioned("Median over up to %s at each distance, goal with the gap in the corner.", study.Plural(most, "board")), err
+		return f.Captioned("Over the boards of by-distance, goal with the gap in the corner."), err
 	})
 }
 
@@ -109,7 +105,7 @@ var (
 )
 
 // branching returns the effective branching factor b* of a search that
-// generated so many nodes, the root not counted, for a solution of that length:
+// generated nodes, the root not counted, for a solution of that length:
 // nodes + 1 = 1 + b* + b*² + … + b*^length (Russell & Norvig, section 3.6.1).
 // It is NaN unless there are at least as many nodes as moves and at least one
 // move.

@@ -155,8 +155,7 @@ func everyPosition() []experiments.Instance[tiles.Board] {
 	var list []experiments.Instance[tiles.Board]
 	for _, c := range goalCells {
 		list = append(list, experiments.Instance[tiles.Board]{
-			Set: everySet, Index: c.cell, Size: side * side,
-			Text: "tiles every-position@1 size=3x3 goal-blank=" + strconv.Itoa(c.cell),
+			Set: everySet, Index: c.cell, Size: side * side, Text: "tiles every-position@1 size=3x3 goal-blank=" + strconv.Itoa(c.cell),
 			Make: func() (tiles.Board, error) { return goalOn(c.cell) },
 		})
 	}

@@ -132,7 +132,7 @@ func callEntries(trials frame.Frame) []entry {
 // lemteaCallsTable sets the node counts of the write-up's IDA* beside ours, and
 // shows what the root that is missing from its path list costs.
 func lemteaCallsTable(trials frame.Frame) (reports.Table, error) {
-	text := "The program counts calls of its recursive function; ours is converted: generated plus iterations. It looks for each board on the path so far, but never puts the start there. Its counts are from running it."
+	text := "The program counts calls of its recursive function; ours is converted: generated plus iterations. Its counts are from running it."
 	calls := func(name string, of func(entry) uint64) column.Of[entry] {
 		return column.Numbers(name, reports.Count, func(e entry) float64 { return positive(float64(of(e))) }).Full()
 	}
@@ -233,7 +233,7 @@ func ablationsTable(trials frame.Frame) (reports.Table, error) {
 	of := func(m experiments.Metric) func(line) frame.Bounded {
 		return func(l line) frame.Bounded { return counted(l.trial, m) }
 	}
-	text := "Each program without one thing that it has, or with another in its place. The same search: nodes expanded, generated and stored are all equal. The heap holds pointers to nodes, ours in the rewritten program their numbers."
+	text := "Each program without one thing that it has, or with another in its place. The same search: nodes expanded, generated and stored are all equal."
 	return column.Fill(reports.Table{ID: "lemtea8-ablations", Title: "What the optimisations of the write-up in C++ save", Timing: true, Groups: 2, Caption: text}, lines,
 		column.Words("program", func(l line) string { return l.ablation.program }),
 		column.Words("without", func(l line) string { return l.without }), column.Words("board", func(l line) string { return l.title() }),

@@ -211,7 +211,7 @@ func predictionFigure(trials frame.Frame) (plots.Figure, error) {
 
 // predictionTable gives the error of the prediction for each bound.
 func predictionTable(trials frame.Frame) (reports.Table, error) {
-	text := "Measured: mean over random boards with estimates of the bound's parity; boards near the goal are drawn more often and counted less. Predicted: by the formula of Korf, Reid and Edelkamp. The largest bounds are shown."
+	text := "Measured: mean over random boards with estimates of the bound's parity; boards near the goal are drawn more often and counted less. The largest bounds are shown."
 	return column.Fill(reports.Table{ID: "prediction-errors", Title: "Nodes of an iteration, predicted and measured on random boards", Groups: 1, Caption: text}, largestBounds(trials, 6),
 		heuristicColumn, boundColumn, column.Counts("draws", boundMean.counted).Doc("about half of which are solvable boards"),
 		predictedColumn, measuredColumn,

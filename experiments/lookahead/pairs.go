@@ -150,7 +150,7 @@ func differencesTable(trials frame.Frame) (reports.Table, error) {
 	for i, corrected := range stats.Holm(p) {
 		rows[i].corrected = corrected
 	}
-	text := "Moves of the first less those of the second; p of Wilcoxon's signed-rank test, also after Holm's correction. Some pairs were chosen because their difference had been seen on these boards."
+	text := "Moves of the first less those of the second. Some pairs were chosen because their difference had been seen on these boards."
 	return column.Fill(reports.Table{ID: "differences-table", Title: "Differences on the same boards", Caption: text}, rows,
 		column.Words("difference", func(d tested) string { return d.name }), column.Counts("boards", func(d tested) int { return len(d.each) }),
 		column.Estimates("mean", reports.Number, func(d tested) stats.Estimate { return d.mean.Firm() }).Unit("moves"),

@@ -125,7 +125,7 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 		}
 		lines = append(lines, l)
 	}
-	return column.Fill(reports.Table{ID: "published", Title: "Published and ours", Caption: "Four figures are the smallest number of moves, mean, largest number and standard deviation of 100 games, ours as the program plays them; the series' times are in [[table:published-times]]."}, lines,
+	return column.Fill(reports.Table{ID: "published", Title: "Published and ours", Caption: "Four figures are the smallest number of moves, mean, largest number and standard deviation of 100 games, ours as the program plays them."}, lines,
 		column.Words("figure", func(l line) string { return l.what }), column.Words("published", func(l line) string { return l.printed }), column.Words("ours", func(l line) string { return l.ours }),
 		column.Words("agrees", func(l line) string { return l.agrees }).Doc("yes, as printed; within a digit, each to less than one unit of its last digit; mean only, that to less than 0.1"),
 		column.Words("difference", func(l line) string { return l.note }).Doc("why ours is another number, or what its agreement is worth"),
