@@ -137,9 +137,7 @@ func mustFigure(trials frame.Frame) (plots.Figure, error) {
 			curves = append(curves, curve)
 		}
 	}
-	f, err := plots.Growth("must-expand", "Positions that A* must expand", plots.CurveOptions{
-		XLabel: "moves to the goal, d", YLabel: "positions with g + h < d, mean", LogY: true,
-	}, curves)
+	f, err := plots.Growth("must-expand", "Positions that A* must expand", plots.CurveOptions{XLabel: "moves to the goal, d", YLabel: "positions with g + h < d, mean", LogY: true}, curves)
 	return f.Captioned("Over the starts of [[table:expansions]], goal with the gap in the corner; g is the moves made, h the estimate. Distances with fewer than %d starts are left out.", fewStarts), err
 }
 

@@ -37,10 +37,7 @@ var growthClaims = []claim.Claim{
 				Saying("%d of %s lie further off.", len(off), study.Plural(len(all), "factor")), nil
 		},
 	},
-	{
-		ID: "conflict-saves", Statement: "A* expands fewer nodes with linear conflict than with Manhattan on a typical board.",
-		Ask: saves(experiments.Expanded, astar+tiles.Manhattan.Name, astar+tiles.LinearConflict.Name),
-	},
+	{ID: "conflict-saves", Statement: "A* expands fewer nodes with linear conflict than with Manhattan on a typical board.", Ask: saves(experiments.Expanded, astar+tiles.Manhattan.Name, astar+tiles.LinearConflict.Name)},
 }
 
 // growthFigure shows how an algorithm grows with the distance.
@@ -56,9 +53,7 @@ func growthFigure(id, title, prefix string) study.Item {
 			}
 			curves = append(curves, c)
 		}
-		f, err := plots.Growth(id, title, plots.CurveOptions{
-			XLabel: "moves to the goal, d", YLabel: "nodes expanded, median", LogY: true,
-		}, curves)
+		f, err := plots.Growth(id, title, plots.CurveOptions{XLabel: "moves to the goal, d", YLabel: "nodes expanded, median", LogY: true}, curves)
 		return f.Captioned("Over the boards of by-distance, goal with the gap in the corner."), err
 	})
 }

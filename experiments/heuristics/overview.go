@@ -2,7 +2,6 @@ package heuristics
 
 import (
 	"cmp"
-	_ "embed"
 	"fmt"
 	"io"
 	"slices"
@@ -73,7 +72,7 @@ func puzzleFigure(frame.Frame) (reports.Figure, error) {
 // stages are the versions that the write-up reports, by the strategy that counts as
 // each does: the tests they passed, of 25 for correctness, 8 for memory and 17 for
 // time, and the score.
-var stages = study.Read(printedStages, func(row []string) (s stage) {
+var stages = study.Read(files, "stages.csv", func(row []string) (s stage) {
 	s.name, s.strategy, s.score = row[1], row[2], row[6]
 	study.Scan(strings.Join(row[3:6], " "), &s.correctness, &s.memory, &s.timing)
 	return s
@@ -83,9 +82,6 @@ type stage struct {
 	name, strategy, score       string
 	correctness, memory, timing int
 }
-
-//go:embed stages.csv
-var printedStages string
 
 // publishedTable sets every number that the write-up prints beside ours.
 func publishedTable(trials frame.Frame) (reports.Table, error) {
@@ -164,11 +160,8 @@ type printed struct {
 	nodes, b  float64
 }
 
-var book = study.Read(printedBook, func(row []string) (p printed) {
+var book = study.Read(files, "book.csv", func(row []string) (p printed) {
 	p.heuristic = row[1]
 	study.Scan(strings.Join(row[2:], " "), &p.distance, &p.nodes, &p.b)
 	return p
 })
-
-//go:embed book.csv
-var printedBook string

@@ -2,7 +2,6 @@ package heuristics
 
 import (
 	"cmp"
-	_ "embed"
 	"fmt"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -33,10 +32,7 @@ var stepsItems = []study.Item{
 
 var stepsClaims = []claim.Claim{
 	{ID: "manhattan-saves", Statement: "The write-up's program enqueues fewer boards with Manhattan than with Hamming on a typical board.", Ask: saves(enqueued, byHamming, byManhattan)},
-	{
-		ID: "critical-saves", Statement: "Not enqueueing the board of the previous node, the “critical optimisation”, saves boards on a typical board.",
-		Ask: saves(enqueued, withParent, byManhattan),
-	},
+	{ID: "critical-saves", Statement: "Not enqueueing the board of the previous node, the “critical optimisation”, saves boards on a typical board.", Ask: saves(enqueued, withParent, byManhattan)},
 	{ID: "list-saves", Statement: "The list of closed boards that the write-up gave up saves boards on a typical board.", Ask: saves(enqueued, byManhattan, withClosedList)},
 	{
 		ID: "twin-doubles", Statement: "Solving the twin in lockstep, instead of testing the parity, doubles the boards enqueued: a factor of 1.9 to 2.1 on a typical board.",
@@ -121,10 +117,7 @@ type change struct {
 
 // changes are the steps of the write-up, each taken from its last program, and
 // the two steps that it did not take.
-var changes = study.Read(changeRows, func(row []string) change { return change{row[0], row[1], row[2]} })
-
-//go:embed changes.csv
-var changeRows string
+var changes = study.Read(files, "changes.csv", func(row []string) change { return change{row[0], row[1], row[2]} })
 
 // changed is a change with what it changes on the same boards, by each metric.
 type changed struct {
@@ -156,10 +149,7 @@ func stepsFigure(trials frame.Frame) (plots.Figure, error) {
 		return plots.Figure{}, err
 	}
 	rows := study.Map(all, func(c changed) plots.Interval { return plots.IntervalOf(c.name, c.by[0].Totals, c.by[0].N) })
-	f, err := plots.Forest("steps", "What each step is worth", plots.ForestOptions{
-		XLabel: "total boards enqueued after the change ÷ before",
-		Below:  "fewer boards", Above: "more boards",
-	}, rows)
+	f, err := plots.Forest("steps", "What each step is worth", plots.ForestOptions{XLabel: "total boards enqueued after the change ÷ before", Below: "fewer boards", Above: "more boards"}, rows)
 	return f.Captioned("Each row changes one thing of the write-up's last program. Pairs with a stopped run are left out, which makes effects look smaller."), err
 }
 

@@ -45,12 +45,7 @@ func Definition() study.Definition {
 var figure = study.Figures(plots.Scheme{"none", "hamming", "manhattan", "inversion-distance", "linear-conflict", "walking-distance", "lc-wd"}.On)
 
 // claims are those of all sections, which are decided together.
-var claims = claim.NewFamily(study.Say(said, slices.Concat(stepsClaims, positionsClaims, costClaims, growthClaims, timesClaims))...)
-
-// said is what a lead says of claims.
-//
-//go:embed said.csv
-var said string
+var claims = claim.NewFamily(study.Say(files, slices.Concat(stepsClaims, positionsClaims, costClaims, growthClaims, timesClaims))...)
 
 // Item makes the figure, table or claim of that ID.
 func Item(trials frame.Frame, id string) (reports.Block, error) { return Definition().Item(trials, id) }
@@ -101,10 +96,7 @@ const (
 	withTwin       = byManhattan + ",twin"
 	recomputed     = byManhattan + ",recompute"
 	inRows         = byManhattan + ",rows"
-)
-
-// The algorithms that run with every heuristic.
-const (
+	// The algorithms that run with every heuristic.
 	astar   = "astar/"
 	idastar = "idastar/"
 )
@@ -196,7 +188,8 @@ func code() (string, error) {
 	return experiments.CodeHash(append(slices.Clip(kind.Kind().Code), source)...)
 }
 
-// files are the sources of this package, of which reports show how items are made.
+// files are the sources of this package, of which reports show how items are made, and
+// its data.
 //
-//go:embed *.go
+//go:embed *.go *.csv
 var files embed.FS

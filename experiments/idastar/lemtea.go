@@ -3,7 +3,6 @@ package idastar
 import (
 	"bytes"
 	"cmp"
-	_ "embed"
 	"fmt"
 	"io"
 	"slices"
@@ -200,10 +199,7 @@ func lemteaPrinted(trials frame.Frame) (all []printed) {
 
 // ablations are the write-up's two programs and what each is without something that
 // the write-up adds to it, or with something of ours in its place.
-var ablations = study.Read(ablationRows, func(row []string) ablation { return ablation{row[1], row[2], row[3]} })
-
-//go:embed ablations.csv
-var ablationRows string
+var ablations = study.Read(files, "ablations.csv", func(row []string) ablation { return ablation{row[1], row[2], row[3]} })
 
 type ablation struct{ program, without, strategy string }
 

@@ -1,7 +1,6 @@
 package idastar
 
 import (
-	_ "embed"
 	"fmt"
 	"math"
 	"slices"
@@ -72,14 +71,11 @@ var qualityClaims = []claim.Claim{
 // settings are the strategies of the comparison, with Manhattan distance: A*,
 // which is the weight 1, and those that search less and may find longer
 // solutions.
-var settings = study.Read(settingRows, func(row []string) setting {
+var settings = study.Read(files, "settings.csv", func(row []string) setting {
 	s := setting{family: row[0], strategy: row[1], label: row[2]}
 	study.Scan(row[3], &s.weight)
 	return s
 })
-
-//go:embed settings.csv
-var settingRows string
 
 type setting struct {
 	family, strategy, label string

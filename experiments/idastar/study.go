@@ -49,15 +49,10 @@ var items = slices.Concat(
 	memoryItems, spaceItems, qualityItems, orderItems, shapeItems, twentyFourItems,
 )
 
-var claims = claim.NewFamily(study.Say(said, slices.Concat(
+var claims = claim.NewFamily(study.Say(files, slices.Concat(
 	simonClaims, lemteaClaims, korfClaims, growthClaims, predictionClaims,
 	memoryClaims, spaceClaims, qualityClaims, orderClaims, shapeClaims, twentyFourClaims,
 ))...)
-
-// said is what a lead says of claims.
-//
-//go:embed said.csv
-var said string
 
 // leading are the claims that answer the study's question. None is of times,
 // which belong to a machine.
@@ -189,7 +184,8 @@ func code() (string, error) {
 	return experiments.CodeHash(append(slices.Clip(kind.Kind().Code), source)...)
 }
 
-// files are the sources of this package, of which reports show how items are made.
+// files are the sources of this package, of which reports show how items are made, and
+// its data.
 //
-//go:embed *.go
+//go:embed *.go *.csv
 var files embed.FS

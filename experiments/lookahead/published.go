@@ -1,7 +1,6 @@
 package lookahead
 
 import (
-	_ "embed"
 	"fmt"
 	"math"
 	"slices"
@@ -50,14 +49,11 @@ const (
 // published is the table of part 8 of the series (S. Koblenski, "Explore Simple
 // Game Algorithms with Color Walk", 2017–2018): 100 games each. The notes say what was
 // tried where it could not be computed again.
-var published = study.Read(printedTable, func(row []string) (a algorithm) {
+var published = study.Read(files, "published.csv", func(row []string) (a algorithm) {
 	a.title, a.clean, a.literal, a.leaves, a.note = row[1], row[2], row[3], row[4] == "yes", row[9]
 	study.Scan(strings.Join(row[5:9], " "), &a.least, &a.mean, &a.most, &a.deviation)
 	return a
 })
-
-//go:embed published.csv
-var printedTable string
 
 // nearNote is that of rows that agree within a digit.
 const nearNote = "The program shows two decimals; how they became one is not said."

@@ -87,14 +87,9 @@ var figure = study.Figures(append(plots.Scheme{
 // that make its items.
 var items = slices.Concat(overviewItems, tableItems, distributionItems, pairItems, frontItems, exactItems, problemItems, anytimeItems, growthItems, faultItems, nodeLimitItems)
 
-var claims = claim.NewFamily(study.Say(said, slices.Concat(
+var claims = claim.NewFamily(study.Say(files, slices.Concat(
 	tableClaims, distributionClaims, pairClaims, frontClaims, exactClaims, problemClaims, anytimeClaims, growthClaims, faultClaims, nodeLimitClaims,
 ))...)
-
-// said is what a lead says of claims.
-//
-//go:embed said.csv
-var said string
 
 // Item makes the figure, table or claim of that ID.
 func Item(trials frame.Frame, id string) (reports.Block, error) { return Definition().Item(trials, id) }
@@ -164,7 +159,8 @@ func played(name string, b colorwalk.Board) (puzzle.Finding, error) {
 	return s.Run(context.Background(), b, 0, search.Limits{})
 }
 
-// files are the sources of this package, of which reports show how items are made.
+// files are the sources of this package, of which reports show how items are made, and
+// its data.
 //
-//go:embed *.go
+//go:embed *.go *.csv
 var files embed.FS

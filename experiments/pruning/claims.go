@@ -1,7 +1,6 @@
 package pruning
 
 import (
-	_ "embed"
 	"fmt"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -16,7 +15,7 @@ import (
 // fewDecisions is what counts as hardly any search.
 const fewDecisions = 100
 
-var claims = claim.NewFamily(study.Say(said, []claim.Claim{
+var claims = claim.NewFamily(study.Say(files, []claim.Claim{
 	{
 		ID: "growth-lower", Statement: "What pruning expands as a share of the standard search shrinks with every node of the ring.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
@@ -32,11 +31,11 @@ var claims = claim.NewFamily(study.Say(said, []claim.Claim{
 				shares = append(shares, solved.Quotients(experiments.Expanded, 0, 1))
 				x, cases = append(x, float64(size)), cases+len(solved)
 			}
-			return claim.Below(claim.Growth("factor a node of the median of pruning ÷ standard", "ring", stats.Exponential, x, shares), 1), nil
+			return claim.Below(claim.Growth("factor per node of the ring of the median of pruning ÷ standard", "ring", stats.Exponential, x, shares), 1), nil
 		},
 	},
 	{
-		ID: "sorting-saves", Statement: fmt.Sprintf("Sorting saves nodes on a typical ring of %d.", sortingSize),
+		ID: "sorting-saves", Statement: fmt.Sprintf("Sorting saves nodes on a typical ring of %d nodes.", sortingSize),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.Below(claim.Ratio(sortingPair(f).Where(frame.Size.Is(sortingSize)), experiments.Expanded, "pruning", "pruning+sorting", "ring"), 1), nil
 		},
@@ -108,11 +107,6 @@ var claims = claim.NewFamily(study.Say(said, []claim.Claim{
 		},
 	},
 })...)
-
-// said is what a lead says of claims.
-//
-//go:embed said.csv
-var said string
 
 // speedSize is the size at which both the write-up's strategies and contraction
 // are timed.

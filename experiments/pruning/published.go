@@ -1,7 +1,6 @@
 package pruning
 
 import (
-	_ "embed"
 	"fmt"
 	"math"
 	"strings"
@@ -15,14 +14,11 @@ import (
 // published are the figures printed in the write-up (B. Pitney, 2013, "Results"):
 // total seconds of a C# program over 50 rings of its own, each size another sample.
 // Contraction is ours.
-var published = study.Read(printedTotals, func(row []string) (p printed) {
+var published = study.Read(files, "published.csv", func(row []string) (p printed) {
 	p.strategy = row[2]
 	study.Scan(row[1]+" "+row[3], &p.size, &p.seconds)
 	return p
 })
-
-//go:embed published.csv
-var printedTotals string
 
 type printed struct {
 	size     int

@@ -154,7 +154,8 @@ func code() (string, error) {
 	return experiments.CodeHash(append(slices.Clip(kind.Kind().Code), source)...)
 }
 
-// files are the sources of this package, of which reports show how items are made.
+// files are the sources of this package, of which reports show how items are made, and
+// its data.
 //
-//go:embed *.go
+//go:embed *.go *.csv
 var files embed.FS

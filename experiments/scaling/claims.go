@@ -2,7 +2,6 @@ package scaling
 
 import (
 	"cmp"
-	_ "embed"
 	"fmt"
 	"math"
 	"slices"
@@ -17,7 +16,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-var claims = claim.NewFamily(study.Say(said, []claim.Claim{
+var claims = claim.NewFamily(study.Say(files, []claim.Claim{
 	{
 		ID: "rings-forced", Statement: "Per node of the ring the logarithm of what pruning expands grows more than ten times as fast as that of contraction.",
 		Ask: Rings.grows("pruning", "contraction", 10, Exponential),
@@ -75,11 +74,6 @@ var claims = claim.NewFamily(study.Say(said, []claim.Claim{
 		Ask: predicted,
 	},
 })...)
-
-// said is what a lead says of claims.
-//
-//go:embed said.csv
-var said string
 
 // told is a difference of Akaike's criterion that tells two models apart
 // (K. P. Burnham, D. R. Anderson, Model Selection and Multimodel Inference,

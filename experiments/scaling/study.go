@@ -95,7 +95,8 @@ func canonical(name string) (string, error) {
 	return "", fmt.Errorf("scaling: no strategy of handsoftime, tiles or colorwalk is called %q%s", name, search.DidYouMean(name, known))
 }
 
-// files are the sources of this package, of which reports show how items are made.
+// files are the sources of this package, of which reports show how items are made, and
+// its data.
 //
-//go:embed *.go
+//go:embed *.go *.csv
 var files embed.FS
