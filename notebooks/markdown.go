@@ -1,7 +1,7 @@
 package notebooks
 
 import (
-	"errors"
+	"io/fs"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -13,9 +13,10 @@ import (
 // markdownBlocks returns the text of a Markdown cell, whose source may lack front
 // matter. The first heading of
 // level one gives the report its title, the paragraph behind it its lead.
-func markdownBlocks(r *reports.Report, c *nbformat.Cell, source string) ([]reports.Block, error) {
-	if len(c.Attachments) > 0 {
-		return nil, errors.New("the text has attached images, which a report cannot carry (show them as figures)")
+func markdownBlocks(r *reports.Report, c *nbformat.Cell, beside fs.FS, source string) ([]reports.Block, error) {
+	source, err := takeImages(r, c, beside, source)
+	if err != nil {
+		return nil, err
 	}
 	lines := strings.Split(source, "\n")
 	fence := ""

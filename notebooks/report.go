@@ -106,7 +106,7 @@ func reportOf(nb *nbformat.Notebook, code func(*nbformat.Cell) ([]reports.Block,
 		switch {
 		case err != nil:
 		case c.Type == nbformat.Markdown:
-			blocks, err = markdownBlocks(&r, c, source)
+			blocks, err = markdownBlocks(&r, c, nb.Beside, source)
 		case c.Type == nbformat.Code:
 			blocks, err = code(c)
 		}

@@ -156,7 +156,7 @@ func TestWhatCannotBeAReportIsRefused(t *testing.T) {
 		{"block that is broken", nbformat.New(title, code("x", display(map[string]string{reports.MIMEClaim: `{"id":""}`}))), "cell [1]: outputs[0]: reports: "},
 		{"block that is unknown", nbformat.New(title, code("x", display(map[string]string{"application/vnd.puzzlelab.new+json": `{}`}))), "cell [1]: outputs[0]: "},
 		{"picture that is broken", nbformat.New(title, code("x", display(map[string]string{"image/png": "!"}))), "image/png"},
-		{"attached images", nbformat.New(title, attached), "attached images"},
+		{"attached images", nbformat.New(title, attached), `line 1: image "attachment:a.png": the cell has no such attachment of type image/png`},
 		{"metadata", bad, "metadata.puzzlelab"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

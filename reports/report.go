@@ -20,9 +20,10 @@ type Report struct {
 	Blocks     []Block
 	Provenance Provenance
 
-	Front   Front          // who wrote it and when, as far as it says so
-	Library []bibtex.Entry // what [@KEY] may cite
-	Sources []string       // of what it used, in words that name entries of the Library; see [bibtex.Entry.In]
+	Front   Front             // who wrote it and when, as far as it says so
+	Images  map[string][]byte // that its texts show, by their destination there, such as images/ring.png
+	Library []bibtex.Entry    // what [@KEY] may cite
+	Sources []string          // of what it used, in words that name entries of the Library; see [bibtex.Entry.In]
 }
 
 // Term is a name and what it means. Pages lead from the first place where a name is

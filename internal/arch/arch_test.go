@@ -76,13 +76,15 @@ var policy = []struct {
 	{"reports", []string{"reports/bibtex", "solvers/search", "internal/align", "internal/digits", "experiments", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis"}},
 	{"reports/bibtex", nil},
 	{"reports/column", []string{"reports", "experiments/frame", "experiments/stats"}},
-	{"reports/html", []string{"reports", "reports/html/fragment", "internal/digits", "github.com/yuin/goldmark"}},
+	{"reports/formula", nil},
+	{"reports/formula/dollars", []string{"reports/formula", "github.com/yuin/goldmark"}},
+	{"reports/html", []string{"reports", "reports/formula/dollars", "reports/html/fragment", "internal/digits", "github.com/yuin/goldmark"}},
 	{"reports/html/fragment", []string{"reports"}},
 	{"reports/internal/sample", []string{"reports"}},
 	{"reports/pdf", []string{
 		"reports", "internal/svg", "github.com/yuin/goldmark", "codeberg.org/go-fonts/dejavu", "codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "golang.org/x/image",
 	}},
-	{"reports/latex", []string{"reports", "github.com/yuin/goldmark"}},
+	{"reports/latex", []string{"reports", "reports/formula/dollars", "github.com/yuin/goldmark"}},
 	{"reports/markdown", []string{"reports", "internal/digits", "internal/outfile"}},
 
 	{"notebooks", []string{"reports", "reports/bibtex", "notebooks/nbformat", "github.com/goccy/go-yaml"}},
@@ -95,7 +97,7 @@ var policy = []struct {
 	{"notebooks/execute", []string{"solvers/search", "experiments", "reports", "notebooks", "notebooks/dialect", "notebooks/engine", "notebooks/nbformat", "notebooks/kernel", "notebooks/internal/jupyter", "internal/outfile", "golang.org/x/mod"}},
 	{"notebooks/kernel", []string{"internal/outfile", "notebooks/internal/jupyter", "golang.org/x/mod", "golang.org/x/sys"}},
 	{"notebooks/internal/jupyter", []string{"github.com/go-zeromq/zmq4"}},
-	{"notebooks/display", []string{"experiments", "experiments/frame", "experiments/claim", "experiments/analysis", "reports", "reports/html/fragment", "internal/digits", "github.com/janpfeifer/gonb"}},
+	{"notebooks/display", []string{"experiments", "experiments/frame", "experiments/claim", "experiments/analysis", "reports", "reports/formula", "reports/html/fragment", "internal/digits", "github.com/janpfeifer/gonb"}},
 
 	{"internal/cli", []string{
 		"solvers/search", "solvers/puzzle",

@@ -60,7 +60,9 @@ func (env *environment) studyNotebook(st study.Definition, setting experiments.S
 		n.path, n.dir = name, root
 		var built []byte
 		if built, err = fs.ReadFile(env.Notebooks, name); err == nil {
-			n.nb, err = nbformat.Parse(built)
+			if n.nb, err = nbformat.Parse(built); err == nil {
+				n.nb.Beside, err = fs.Sub(env.Notebooks, path.Dir(name))
+			}
 		}
 	}
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/formula"
 	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
 )
 
@@ -62,7 +63,7 @@ func captionOf(f reports.Figure) (map[string]any, error) {
 func plainText(b reports.Block) (string, error) {
 	switch b := b.(type) {
 	case reports.Text:
-		return b.Markdown, nil
+		return formula.Plain(b.Markdown), nil
 	case reports.Code:
 		return b.Output, nil
 	case reports.Figure:

@@ -86,7 +86,7 @@ func record(f func()) (shown string, panicked any) {
 
 func TestShowTakesEverythingInTheOrderOfItsArguments(t *testing.T) {
 	got, panicked := record(func() {
-		Show("a", 1, sampleTable(), nil, error(nil), 2.5, drawn{}, sampleClaim(), answer{}, reports.Text{Markdown: "**b**"}, []int{1})
+		Show("a", 1, sampleTable(), nil, error(nil), 2.5, drawn{}, sampleClaim(), answer{}, reports.Text{Markdown: "**b** $x^2$"}, []int{1})
 		Show(asTable{})
 		Markdown("%d of *%s*", 3, "x")
 		Show()
@@ -97,7 +97,7 @@ text: "2.5\n"
 reports.Figure: Figure growth: Growth with size. Nodes expanded, 10 instances a size. A line that rises.
 reports.Claim: Claim fewer (holds): Sentence. Evidence.
 reports.Text: A\* expands 2\_000 nodes.
-reports.Text: **b**
+reports.Text: **b** x²
 text: "[1]\n"
 reports.Table: ` + tableText + `
 reports.Text: 3 of *x*

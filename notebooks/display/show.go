@@ -100,7 +100,7 @@ func escapeMarkdown(s string) string {
 	return markdownEscaper.Replace(s)
 }
 
-var markdownEscaper = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "`", "\\`", "<", `\<`, "[", `\[`, "|", `\|`)
+var markdownEscaper = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "`", "\\`", "<", `\<`, "[", `\[`, "|", `\|`, "$", `\$`)
 
 // sink is where things are shown.
 type sink interface {

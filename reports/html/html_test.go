@@ -237,7 +237,7 @@ func TestProse(t *testing.T) {
 		{"<!-- a\ncomment -->\nx", "<p>x</p>\n"},
 		{"[x](javascript:alert)", "<p><a href=\"\">x</a></p>\n"},
 		{"[p](https://example.org/p.pdf)", "<p><a href=\"https://example.org/p.pdf\">p</a></p>\n"},
-		{"![dot](data:image/png;base64,AAAA)", "<p><img src=\"data:image/png;base64,AAAA\" alt=\"dot\" /></p>\n"},
+		{"![dot](data:image/png;base64,AAAA)", "<p><img src=\"data:image/png;base64,AAAA\" alt=\"dot\"/></p>\n"},
 	}
 	for _, tt := range tests {
 		got, _, err := newProse().render(tt.in)
@@ -306,7 +306,7 @@ func TestBadReportsWriteNothing(t *testing.T) {
 	}{
 		{reports.Report{ID: "r"}, `report "r" has no title`},
 		{with(reports.Text{Markdown: "[[fig:x]]"}), "leads nowhere"},
-		{with(reports.Text{ID: "a", Markdown: "![x](figures/x.svg)"}), `block 1: text "a": the image "figures/x.svg" is not part of the report`},
+		{with(reports.Text{ID: "a", Markdown: "![x](figures/x.svg)"}), `block 1: text "a": line 1: the image "figures/x.svg" is not part of the report`},
 		{with(reports.Text{Markdown: "![x](https://example.org/x.png)"}), "is not part of the report"},
 		{svg("<svg><g></svg>"), "is not well-formed"},
 		{svg("<svg/><svg/>"), "as a root element"},
@@ -469,6 +469,36 @@ func TestReferencesAreListedWithoutScripts(t *testing.T) {
 	}
 	if strings.Contains(page, "javascript:") {
 		t.Error("a script is linked")
+	}
+}
+
+func TestImagesOfTheReportStandInThePage(t *testing.T) {
+	r := sample.Report()
+	r.Images = map[string][]byte{"images/a.png": []byte("A"), "images/b.svg": []byte("<svg/>")}
+	r.Blocks = append(r.Blocks, reports.Text{Markdown: "![x](images/a.png) ![y](images/b.svg)"})
+	page := string(write(t, r))
+	for _, want := range []string{`<img src="data:image/png;base64,QQ==" alt="x"/>`, `<img src="data:image/svg+xml;base64,PHN2Zy8+" alt="y"/>`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %s", want)
+		}
+	}
+}
+
+func TestFormulasAreMathML(t *testing.T) {
+	r := sample.Report()
+	r.Blocks = append(r.Blocks, reports.Text{Markdown: "## Of $b^d$\n\n| $a_i$ | `$c$` |\n|---|---|\n| $$x$$ | \\$y$ |\n\n## More\n\n## And more"})
+	page := string(write(t, r))
+	for _, want := range []string{
+		"<math><msup><mi>b</mi><mi>d</mi></msup></math></h2>", "<th><math><msub><mi>a</mi><mi>i</mi></msub></math></th>", "<code>$c$</code>",
+		`<td><math display="block"><mi>x</mi></math></td>`, "<td>$y$</td>", `>Of bᵈ</a>`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %s in\n%s", want, page[strings.Index(page, "<h1>"):])
+		}
+	}
+	r.Blocks = append(r.Blocks, reports.Text{ID: "cell 3", Markdown: "a\nb $\\script$"})
+	if err := Write(io.Discard, r); err == nil || !strings.Contains(err.Error(), `text "cell 3": line 2: formula $\script$: column 1: \script is not part`) {
+		t.Errorf("error %v", err)
 	}
 }
 

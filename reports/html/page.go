@@ -44,6 +44,7 @@ func Write(w io.Writer, r reports.Report, neighbours ...Link) error {
 		return err
 	}
 	p := newPage(labels)
+	p.prose.images = r.Images
 	if err := p.blocks(r.Blocks); err != nil {
 		return fmt.Errorf("html: report %q, %w", r.ID, err)
 	}

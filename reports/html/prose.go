@@ -2,7 +2,9 @@ package html
 
 import (
 	"bytes"
+	"encoding/base64"
 	"fmt"
+	"path"
 	"strings"
 	"unicode"
 
@@ -16,6 +18,7 @@ import (
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
+	"github.com/puzzlelab/puzzlelab/reports/formula/dollars"
 	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
 )
 
@@ -27,8 +30,9 @@ type heading struct {
 
 // prose renders the Markdown of one page, whose headings share their ids.
 type prose struct {
-	ids   *headingIDs
-	texts int
+	ids    *headingIDs
+	texts  int
+	images map[string][]byte // of the report
 }
 
 func newProse() *prose { return &prose{ids: &headingIDs{used: map[string]bool{}}} }
@@ -43,7 +47,7 @@ func (p *prose) render(markdown string) (string, []heading, error) {
 	md := goldmark.New(
 		goldmark.WithExtensions(
 			extension.Table, extension.Strikethrough,
-			extension.NewFootnote(extension.WithFootnoteIDPrefix(fmt.Sprintf("t%d-", p.texts))),
+			extension.NewFootnote(extension.WithFootnoteIDPrefix(fmt.Sprintf("t%d-", p.texts))), dollars.Extension{},
 		),
 		goldmark.WithParserOptions(parser.WithAutoHeadingID()),
 		goldmark.WithRendererOptions(
@@ -65,9 +69,16 @@ func (p *prose) render(markdown string) (string, []heading, error) {
 			idText, _ := id.([]byte)
 			headings = append(headings, heading{n.Level, string(idText), plainText(n, source)})
 			n.AppendChild(n, permalink(string(idText)))
+		case *dollars.Formula:
+			if _, err := n.Parse(); err != nil {
+				return ast.WalkStop, err
+			}
 		case *ast.Image:
+			if data, ok := p.images[string(n.Destination)]; ok {
+				n.Destination = dataURL(string(n.Destination), data)
+			}
 			if !bytes.HasPrefix(n.Destination, []byte("data:image/")) {
-				return ast.WalkStop, fmt.Errorf("the image %.80q is not part of the report (make it a figure, or embed it as a data: URL)", n.Destination)
+				return ast.WalkStop, fmt.Errorf("line %d: the image %.80q is not part of the report (make it a figure, or a file beside the notebook)", lineOf(n, source), n.Destination)
 			}
 		}
 		allowInline(n, source)
@@ -83,6 +94,25 @@ func (p *prose) render(markdown string) (string, []heading, error) {
 	return fragment.Clean(out.String()), headings, nil // a character reference may have named a control character
 }
 
+// lineOf is the line of the Markdown, from 1, in which the block around a node begins.
+func lineOf(n ast.Node, source []byte) int {
+	for ; n != nil; n = n.Parent() {
+		if n.Type() == ast.TypeBlock && n.Lines().Len() > 0 {
+			return 1 + bytes.Count(source[:n.Lines().At(0).Start], []byte("\n"))
+		}
+	}
+	return 1
+}
+
+// dataURL is an image as the address of itself.
+func dataURL(name string, data []byte) []byte {
+	kind := strings.ToLower(strings.TrimPrefix(path.Ext(name), "."))
+	if mime, ok := map[string]string{"svg": "svg+xml", "jpg": "jpeg"}[kind]; ok {
+		kind = mime
+	}
+	return fmt.Appendf(nil, "data:image/%s;base64,%s", kind, base64.StdEncoding.EncodeToString(data))
+}
+
 // plainText is the text of a node without its markup.
 func plainText(n ast.Node, source []byte) string {
 	var b strings.Builder
@@ -96,6 +126,10 @@ func plainText(n ast.Node, source []byte) string {
 				}
 			case *ast.String:
 				b.Write(n.Value)
+			case *dollars.Formula:
+				if f, err := n.Parse(); err == nil {
+					b.WriteString(f.Text())
+				}
 			}
 		}
 		return ast.WalkContinue, nil
@@ -186,6 +220,32 @@ func (nodes) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(ast.KindRawHTML, rawHTML)
 	reg.Register(ast.KindHTMLBlock, htmlBlock)
 	reg.Register(extast.KindTable, proseTable)
+	reg.Register(dollars.Kind, mathML)
+	reg.Register(ast.KindImage, image)
+}
+
+// image writes an image that is part of the page; goldmark takes SVG for dangerous.
+func image(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if entering {
+		img := n.(*ast.Image)
+		fmt.Fprintf(w, `<img src="%s" alt="%s"`, fragment.Escape(string(img.Destination)), fragment.Escape(plainText(n, source)))
+		if img.Title != nil {
+			fmt.Fprintf(w, ` title="%s"`, fragment.Escape(string(img.Title)))
+		}
+		_, _ = w.WriteString("/>")
+	}
+	return ast.WalkSkipChildren, nil
+}
+
+func mathML(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkContinue, nil
+	}
+	f, err := n.(*dollars.Formula).Parse()
+	if err == nil {
+		_, err = w.WriteString(f.MathML(n.(*dollars.Formula).Display))
+	}
+	return ast.WalkContinue, err
 }
 
 func rawHTML(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {

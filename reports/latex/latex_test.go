@@ -245,7 +245,8 @@ func hard() reports.Report {
 		Provenance: reports.Provenance{Sections: []reports.Section{{Title: name, Pairs: []reports.Pair{{Key: name, Value: name}}}}},
 	}
 	r.Blocks = append(r.Blocks, sample.Report().Blocks...)
-	r.Blocks = append(r.Blocks, reports.Text{Markdown: "As shown by [@korf1985, section 5; @hostile]."})
+	r.Images = map[string][]byte{"images/a_b.svg": []byte("<svg/>")}
+	r.Blocks = append(r.Blocks, reports.Text{Markdown: "![a](images/a_b.svg) ![b](images/a_b.svg)\n\nAs shown by [@korf1985, section 5; @hostile].\n\n" + formulas})
 	hostile, err := bibtex.Parse("hostile.bib", `@misc{hostile, title={\input{/etc/passwd} 100% <b> $x$ & #}, author={`+long+`}, url={https://e.org/a_b%20#c}}`)
 	if err != nil {
 		panic(err)
@@ -258,6 +259,18 @@ func hard() reports.Report {
 	}
 	return r
 }
+
+// formulas have every construct of package formula.
+const formulas = `## Of $b^d$
+
+$$\frac{a}{b} \dfrac12 \tfrac{x^2}{y'^2_i} \binom{n}{k} \sqrt[3]{x} \sqrt{y}_i \text{if so} \operatorname{med} \mathrm{d} \mathbf{A} \mathit{b} \mathbb{R} \left\lfloor \frac{x}{2} \right\rfloor \left| x \right. \left\{ y \right\} \left\Vert z \right\Vert$$
+
+$\bar x \hat{x} \tilde x \vec x \overline{xy} \dot x \, \: \; \! \  \quad \qquad \infty \emptyset \ell \partial$
+$\alpha$ $\beta$ $\gamma$ $\delta$ $\epsilon$ $\varepsilon$ $\zeta$ $\eta$ $\theta$ $\iota$ $\kappa$ $\lambda$ $\mu$ $\nu$ $\xi$ $\pi$ $\rho$ $\sigma$ $\tau$ $\upsilon$ $\phi$ $\varphi$ $\chi$ $\psi$ $\omega$ $\Gamma$ $\Delta$ $\Theta$ $\Lambda$ $\Xi$ $\Pi$ $\Sigma$ $\Phi$ $\Psi$ $\Omega$
+$\le$ $\leq$ $\ge$ $\geq$ $\ne$ $\neq$ $\approx$ $\equiv$ $\sim$ $\propto$ $\ll$ $\gg$ $\in$ $\notin$ $\subset$ $\subseteq$ $\cup$ $\cap$ $\setminus$ $\times$ $\cdot$ $\pm$ $\mp$ $\div$ $\circ$ $\ast$ $\to$ $\rightarrow$ $\leftarrow$
+$\Rightarrow$ $\Leftrightarrow$ $\mapsto$ $\forall$ $\exists$ $\neg$ $\land$ $\lor$ $\mid$ $\ldots$ $\dots$ $\cdots$ $\lfloor$ $\rfloor$ $\lceil$ $\rceil$ $\langle$ $\rangle$ $\vert$ $\Vert$ $\{$ $\}$ $\%$ $\&$ $\$$ $\#$ $\_$ $\prime$
+$\sum_{i=0}^n \prod^n \int_0 \bigcup \bigcap \log \ln \exp \sin \cos \tan \min_x \max \inf \sup \lim$ $\arg \det \dim \gcd \Pr x^+ x^* x_\alpha^{a^b} {}^2 f'' (a)^{*} a/b! |x| ;:?.$
+`
 
 // picture is a PDF of a page of 100 by 50 points with nothing on it.
 const picture = "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 50]/Resources<<>>>>endobj\n" +

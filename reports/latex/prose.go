@@ -3,6 +3,7 @@ package latex
 import (
 	"bytes"
 	"fmt"
+	"path"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -11,9 +12,11 @@ import (
 	extast "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
+
+	"github.com/puzzlelab/puzzlelab/reports/formula/dollars"
 )
 
-var markdown = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Footnote))
+var markdown = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Footnote, dollars.Extension{}))
 
 // prose turns the Markdown of a text into LaTeX. Headings begin at sections.
 func (w *writer) prose(source string) (string, error) {
@@ -119,6 +122,15 @@ func (p *prose) inline(n ast.Node) error {
 		}
 	case *ast.String:
 		p.WriteString(Escape(string(n.Value)))
+	case *dollars.Formula:
+		if _, err := n.Parse(); err != nil { // what it accepts is safe
+			return err
+		}
+		if n.Display {
+			p.WriteString(`\[` + n.TeX + `\]`)
+		} else {
+			p.WriteString(`\(` + n.TeX + `\)`)
+		}
 	case *ast.CodeSpan:
 		p.WriteString(`\code{` + Escape(string(n.Text(p.source))) + "}") //nolint:staticcheck // the text of its children
 	case *ast.Emphasis:
@@ -130,7 +142,7 @@ func (p *prose) inline(n ast.Node) error {
 	case *ast.AutoLink:
 		p.WriteString(`\href{` + address(n.URL(p.source)) + "}{" + Escape(string(n.URL(p.source))) + "}")
 	case *ast.Image:
-		return fmt.Errorf("the image %.80q is not part of the report (make it a figure)", n.Destination)
+		return p.image(string(n.Destination))
 	case *ast.RawHTML:
 		p.WriteString(rawHTML(string(n.Segments.Value(p.source))))
 	case *extast.FootnoteLink:
@@ -153,6 +165,34 @@ func (p *prose) link(n *ast.Link) error {
 		return p.inlines(n)
 	}
 	return p.around(`\href{`+address(n.Destination)+"}{", n, "}")
+}
+
+// image writes an image of the report, and its file once.
+func (p *prose) image(name string) error {
+	w := p.writer
+	data, ok := w.images[name]
+	ending := strings.ToLower(path.Ext(name))
+	switch {
+	case !ok:
+		return fmt.Errorf("the image %.80q is not part of the report (make it a figure, or a file beside the notebook)", name)
+	case ending == ".svg" && w.pdf != nil:
+		var err error
+		if data, err = w.pdf(data); err != nil {
+			return fmt.Errorf("the image %q: draw as PDF: %w", name, err)
+		}
+		name = strings.TrimSuffix(name, path.Ext(name)) + ".pdf"
+	case ending == ".svg" || ending == ".gif":
+		return fmt.Errorf("LaTeX takes no %s, as the image %q is", ending, name)
+	}
+	if !w.shown[name] {
+		if w.shown == nil {
+			w.shown = map[string]bool{}
+		}
+		w.shown[name] = true
+		w.file(name, data)
+	}
+	p.WriteString(`\drawing{` + name + "}")
+	return nil
 }
 
 // address escapes the address of a link.

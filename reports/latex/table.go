@@ -209,7 +209,7 @@ func (w *writer) table(t reports.Table) error {
 		}
 		w.part(&b, t, columns, l, part, long, head, last)
 	}
-	name := path(t, "tables/", t.ID+".tex")
+	name := place(t, "tables/", t.ID+".tex")
 	w.file(name, []byte(b.String()))
 	w.WriteString(`\input{` + strings.TrimSuffix(name, ".tex") + "}\n\n")
 	return nil

@@ -23,7 +23,7 @@ func Write(r reports.Report, to interface {
 	if err != nil {
 		return err
 	}
-	w := &writer{labels: labels, pdf: pdf, anchors: map[string]reports.Label{}}
+	w := &writer{labels: labels, images: r.Images, pdf: pdf, anchors: map[string]reports.Label{}}
 	for _, l := range labels.All() {
 		w.anchors[l.Anchor()] = l
 	}
@@ -53,6 +53,8 @@ type writer struct {
 	labels  *reports.Labels
 	pdf     func([]byte) ([]byte, error)
 	anchors map[string]reports.Label
+	images  map[string][]byte
+	shown   map[string]bool // images whose files are written
 	numbers numbers
 	files   []file
 }
@@ -197,8 +199,8 @@ func (w *writer) caption(b reports.Block, title, text string) (string, error) {
 	return `\caption{` + strings.TrimSpace(s+text) + `}\label{` + label.Anchor() + "}", nil
 }
 
-// path is where a file of a block is.
-func path(b reports.Block, folder, name string) string {
+// place is where a file of a block is.
+func place(b reports.Block, folder, name string) string {
 	if reports.IsTiming(b) {
 		folder = "timing/"
 	}
@@ -206,13 +208,13 @@ func path(b reports.Block, folder, name string) string {
 }
 
 func (w *writer) figure(f reports.Figure) error {
-	data, name := f.PNG, path(f, "figures/", f.ID+".png")
+	data, name := f.PNG, place(f, "figures/", f.ID+".png")
 	if w.pdf != nil && len(f.SVG) > 0 {
 		var err error
 		if data, err = w.pdf(f.SVG); err != nil {
 			return fmt.Errorf("figure %q: draw as PDF: %w", f.ID, err)
 		}
-		name = path(f, "figures/", f.ID+".pdf")
+		name = place(f, "figures/", f.ID+".pdf")
 	}
 	if len(data) == 0 {
 		return fmt.Errorf("figure %q has neither a PDF nor a PNG picture, and LaTeX takes no SVG", f.ID)

@@ -76,12 +76,16 @@ func TestFolderOfTheSample(t *testing.T) {
 	}
 }
 
-func TestReferencesStandAtTheEnd(t *testing.T) {
+func TestReferencesAndImagesAreWritten(t *testing.T) {
 	r := sample.Report()
+	r.Images = map[string][]byte{"images/a.png": []byte("A")}
 	r.Library, r.Lead = bibtex.Shipped(), "As in [@korf1985]."
 	got := files{}
 	if err := Write(r, got); err != nil {
 		t.Fatal(err)
+	}
+	if got["images/a.png"] != "A" {
+		t.Error("the image is not written")
 	}
 	for _, want := range []string{
 		"As in [[1]](#cite-korf1985).", "\n## References\n\n1. <a id=\"cite-korf1985\"></a>Richard E. Korf. 1985. Depth-first", "*Artificial Intelligence* 27, 97–109. [doi:10.1016/0004-3702(85)90084-0](<https://doi.org/10.1016/0004-3702(85)90084-0>)",

@@ -46,6 +46,9 @@ func Write(r reports.Report, to Dir) error {
 		return fmt.Errorf("markdown: report %q: %w", r.ID, err)
 	}
 	w.file("report.md", []byte(w.out.String()))
+	for _, name := range slices.Sorted(maps.Keys(r.Images)) {
+		w.file(name, r.Images[name])
+	}
 	for _, f := range w.files {
 		if err := to.WriteFile(f.Name, f.Data); err != nil {
 			return fmt.Errorf("markdown: report %q: write %s: %w", r.ID, f.Name, err)

@@ -1,0 +1,41 @@
+package dollars
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/text"
+)
+
+func TestFormulasOfMarkdown(t *testing.T) {
+	for markdown, want := range map[string]string{
+		"a $x_1 * y * z_2$ b":   "1 x_1 * y * z_2",
+		"`$a$` \\$b$ $5 and $6": "",
+		"> a\n> $$b\n> c$$ $d$": "2 b\nc|3 d", // goldmark hands out lines without their marks
+		"- a\n\n  *$b$*\n":      "3 b",
+		"$$a$$":                 "1 a",
+		"$a\n\nb$":              "",
+	} {
+		doc := goldmark.New(goldmark.WithExtensions(Extension{})).Parser().Parse(text.NewReader([]byte(markdown)))
+		var got []string
+		_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+			if f, ok := n.(*Formula); ok && entering {
+				got = append(got, fmt.Sprintf("%d %s", f.Line, f.TeX))
+			}
+			return ast.WalkContinue, nil
+		})
+		if s := strings.Join(got, "|"); s != want {
+			t.Errorf("%q has formulas %q, want %q", markdown, s, want)
+		}
+	}
+}
+
+func TestAnErrorNamesFormulaAndLine(t *testing.T) {
+	_, err := (&Formula{TeX: `\no`, Line: 3}).Parse()
+	if err == nil || err.Error() != `line 3: formula $\no$: column 1: \no is not part of the subset of TeX that reports read` {
+		t.Errorf("error %v", err)
+	}
+}

@@ -1,0 +1,68 @@
+package formula
+
+import "strings"
+
+// Find returns the formula that begins the text, without its dollars, and the length of
+// it with them; 0 if none does. As in Pandoc, a single dollar opens only before what is
+// no space, and closes only behind it and not before a digit, so that "$5 and $6" is
+// money.
+func Find(text string) (tex string, display bool, length int) {
+	mark := "$"
+	if strings.HasPrefix(text, "$$") {
+		mark = "$$"
+	} else if !strings.HasPrefix(text, "$") {
+		return "", false, 0
+	}
+	n := len(mark)
+	if len(text) == n || n == 1 && isSpace(text[1]) {
+		return "", false, 0
+	}
+	for i := n; i < len(text); i++ {
+		switch {
+		case text[i] == '\\':
+			i++
+		case !strings.HasPrefix(text[i:], mark):
+		case n == 1 && (isSpace(text[i-1]) || i+1 < len(text) && text[i+1] >= '0' && text[i+1] <= '9'):
+			if i == n { // nothing between them
+				return "", false, 0
+			}
+		case i > n:
+			return text[n:i], n == 2, i + n
+		}
+	}
+	return "", false, 0
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
+
+// Plain returns Markdown whose formulas are plain text, for a terminal; what is no
+// formula, and code, stays.
+func Plain(markdown string) string {
+	var b strings.Builder
+	for i := 0; i < len(markdown); {
+		switch c := markdown[i]; {
+		case c == '\\' && i+1 < len(markdown):
+			b.WriteString(markdown[i : i+2])
+			i += 2
+			continue
+		case c == '`':
+			run := len(markdown[i:]) - len(strings.TrimLeft(markdown[i:], "`"))
+			if end := strings.Index(markdown[i+run:], markdown[i:i+run]); end >= 0 {
+				b.WriteString(markdown[i : i+run+end+run])
+				i += run + end + run
+				continue
+			}
+		case c == '$':
+			if tex, _, n := Find(markdown[i:]); n > 0 {
+				if f, err := Parse(tex); err == nil {
+					b.WriteString(f.Text())
+					i += n
+					continue
+				}
+			}
+		}
+		b.WriteByte(markdown[i])
+		i++
+	}
+	return b.String()
+}

@@ -1,0 +1,106 @@
+package formula
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+)
+
+func ExampleFormula_Text() {
+	f, err := Parse(`N = \sum_{i=0}^{d} (b^*)^i \approx \frac{b^{d+1} - 1}{b - 1}`)
+	fmt.Println(f.Text(), err)
+	// Output: N = ∑ᵢ₌₀ᵈ (b*)ⁱ ≈ (bᵈ⁺¹ − 1)/(b − 1) <nil>
+}
+
+func TestFormulasAsTextAndAsMathML(t *testing.T) {
+	for tex, want := range map[string]struct{ text, mathML string }{
+		"n":                     {"n", "<mi>n</mi>"},
+		"x^2":                   {"x²", "<msup><mi>x</mi><mn>2</mn></msup>"},
+		"x_{ij}'":               {"xᵢⱼ′", "<msubsup><mi>x</mi><mrow><mi>i</mi><mi>j</mi></mrow><mo>′</mo></msubsup>"},
+		`\sqrt[3]{a+b}`:         {"³√(a + b)", "<mroot><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>3</mn></mroot>"},
+		`\frac12`:               {"1/2", ""},
+		`\frac{1}{2}\ln n`:      {"1/2 ln n", `<mrow><mfrac><mn>1</mn><mn>2</mn></mfrac><mi mathvariant="normal">ln</mi><mi>n</mi></mrow>`},
+		`\alpha \le -3.5`:       {"α ≤ −3.5", "<mrow><mi>α</mi><mo>≤</mo><mo>−</mo><mn>3.5</mn></mrow>"},
+		`\left\lfloor x\right)`: {"⌊x)", `<mrow><mo fence="true">⌊</mo><mi>x</mi><mo fence="true">)</mo></mrow>`},
+		`\max_{s\in S} h(s)`:    {"max_(s ∈ S) h(s)", ""},
+		`\binom{n}{k}`:          {"C(n, k)", `<mrow><mo>(</mo><mfrac linethickness="0"><mi>n</mi><mi>k</mi></mfrac><mo>)</mo></mrow>`},
+		`\bar x \in \mathbb{R}`: {"x̄ ∈ ℝ", ""},
+		"x'^2":                  {"x′²", ""}, "x^10": {"x¹0", ""}, "(a)+b": {"(a) + b", ""},
+		`a < b \text{ if } c`: {"a < b if c", ""},
+		`O(b^d)`:              {"O(bᵈ)", ""},
+		`e^{-x/2}`:            {"e^(−x/2)", ""},
+		`\mathbf{A}\,x`:       {"𝐀 x", `<mrow><mi>𝐀</mi><mspace width="0.167em"/><mi>x</mi></mrow>`},
+	} {
+		f, err := Parse(tex)
+		if err != nil {
+			t.Errorf("%s: %v", tex, err)
+			continue
+		}
+		if got := f.Text(); got != want.text {
+			t.Errorf("%s is %q as text, want %q", tex, got, want.text)
+		}
+		if got := f.MathML(false); want.mathML != "" && got != "<math>"+want.mathML+"</math>" {
+			t.Errorf("%s is %s, want %s", tex, got, want.mathML)
+		}
+		wellFormed(t, f.MathML(true))
+	}
+}
+
+func wellFormed(t *testing.T, s string) {
+	t.Helper()
+	for d := xml.NewDecoder(strings.NewReader(s)); ; {
+		if _, err := d.Token(); errors.Is(err, io.EOF) {
+			return
+		} else if err != nil {
+			t.Fatalf("%s: %v", s, err)
+		}
+	}
+}
+
+func TestWhatIsNotOfTheSubsetIsNamed(t *testing.T) {
+	for tex, want := range map[string]string{
+		`a + \inputt{x}`: `column 5: \inputt is not part`, `{a`: "column 3: } is missing", "a}": "column 2: } without {", "": "empty", "x^": "column 3: ^ lacks",
+		"a_b_c": "column 4: a second _", `\text{a$b}`: "plain words", `\left x`: "not a delimiter", "é": `"é" is not a letter`, `\frac{1}`: `\frac lacks`, "a & b": `"&"`, "x^2'": "a second '", "x'_i^2": "a second ^", `x^\log`: "put braces", `x^\sqrt{a}`: "put braces", `\text{é}`: "want ASCII",
+		"\x00": "not part", strings.Repeat("{", 99): "nest", `\text{` + "\x1b}": "holds the character",
+	} {
+		_, err := Parse(tex)
+		if e, ok := errors.AsType[*Error](err); !ok || !strings.Contains(e.Error(), want) {
+			t.Errorf("%q: error %v, want %s", tex, err, want)
+		}
+	}
+}
+
+func TestDollarsAroundFormulas(t *testing.T) {
+	for text, want := range map[string]string{
+		"$a$ b": "a", "$$a\nb$$": "a\nb", `$a\$b$`: `a\$b`, "$5 and $6": "", "$ a$": "", "$a $": "", "$$": "", "$$$$": "", "$a": "", "a$b$": "", "$a$5": "",
+	} {
+		if tex, _, _ := Find(text); tex != want {
+			t.Errorf("Find(%q) = %q, want %q", text, tex, want)
+		}
+	}
+	if got := Plain("a $x^2$ `$x^2$` \\$x$ $\\no$ ``` $y$"); got != "a x² `$x^2$` \\$x$ $\\no$ ``` y" {
+		t.Errorf("%q", got)
+	}
+}
+
+// FuzzParse looks for a panic, for MathML that is not well-formed, and for an error
+// without a place.
+func FuzzParse(f *testing.F) {
+	for _, tex := range []string{`\frac{a}{b}_{i}^2'`, `\left(\sqrt[3]{x}\right.`, `\sum_{i=0}^n \text{a b}`, `\mathbf{x}\,\bar{y}`} {
+		f.Add(tex)
+	}
+	f.Fuzz(func(t *testing.T, tex string) {
+		formula, err := Parse(tex)
+		if e, ok := errors.AsType[*Error](err); err != nil && (!ok || e.Column < 1) {
+			t.Fatalf("error %v", err)
+		}
+		if err == nil {
+			wellFormed(t, formula.MathML(true))
+			formula.Text()
+		}
+		Plain(tex)
+	})
+}
