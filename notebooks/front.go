@@ -25,6 +25,7 @@ type front struct {
 	Date         string       `yaml:"date"`
 	Abstract     string       `yaml:"abstract"`
 	Keywords     some[string] `yaml:"keywords"`
+	License      string       `yaml:"license"`
 	Bibliography some[string] `yaml:"bibliography"` // files beside the notebook
 }
 
@@ -72,7 +73,7 @@ func frontMatter(r *reports.Report, c *nbformat.Cell, beside fs.FS) (rest string
 		return "", fmt.Errorf("front matter: %s", strings.TrimSpace(yaml.FormatError(err, false, false)))
 	}
 	r.Title, r.Front.Abstract = plainText(f.Title), plainText(strings.Join(strings.Fields(f.Abstract), " "))
-	r.Front.Date, r.Front.Keywords = f.Date, f.Keywords
+	r.Front.Date, r.Front.Keywords, r.Front.License = f.Date, f.Keywords, f.License
 	if f.Date != "" && !date.MatchString(f.Date) {
 		return "", fmt.Errorf("front matter: the date is %q (want YYYY-MM-DD)", f.Date)
 	}

@@ -6,6 +6,7 @@ type Front struct {
 	Date     string // YYYY-MM-DD, or its beginning; "" if it has none
 	Abstract string // plain text with references
 	Keywords []string
+	License  string // of the report and its results: an SPDX identifier, or words; "" if not stated
 }
 
 // Author is one of those who wrote a report.

@@ -76,6 +76,7 @@ var policy = []struct {
 	{"reports", []string{"reports/bibtex", "solvers/search", "internal/align", "internal/digits", "experiments", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis"}},
 	{"reports/bibtex", nil},
 	{"reports/column", []string{"reports", "experiments/frame", "experiments/stats"}},
+	{"reports/crate", []string{"reports"}},
 	{"reports/formula", nil},
 	{"reports/formula/dollars", []string{"reports/formula", "github.com/yuin/goldmark"}},
 	{"reports/html", []string{"reports", "reports/formula/dollars", "reports/html/fragment", "internal/digits", "github.com/yuin/goldmark"}},
@@ -101,7 +102,7 @@ var policy = []struct {
 
 	{"internal/cli", []string{
 		"solvers/search", "solvers/puzzle",
-		"experiments", "experiments/frame", "experiments/study", "reports", "reports/bibtex", "reports/html", "reports/latex", "reports/markdown", "reports/pdf",
+		"experiments", "experiments/frame", "experiments/study", "reports", "reports/bibtex", "reports/crate", "reports/html", "reports/latex", "reports/markdown", "reports/pdf",
 		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "notebooks/percent", "notebooks/serve", "internal/digits", "internal/outfile", "internal/scaffold", "internal/svg",
 		"github.com/goccy/go-yaml", "github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},

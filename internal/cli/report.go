@@ -46,7 +46,8 @@ provenance.json for md; report.tex with numbers.tex, figures/, tables/ and
 timing/ for latex. Where it is is printed.`,
 		Example: env.example(`  puzzlelab report STUDY --quick
   puzzlelab report out.ipynb --to html --out pages
-  puzzlelab report STUDY --to pdf --paper letter`),
+  puzzlelab report STUDY --to pdf --paper letter
+  puzzlelab report STUDY --to html,md,pdf,latex --bundle`),
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			names, _ := env.completeStudies(cmd, args, typed)
 			return names, cobra.ShellCompDirectiveDefault
@@ -58,6 +59,7 @@ timing/ for latex. Where it is is printed.`,
 	noCode := cmd.Flags().Bool("no-code", false, "leave out the code of cells, and of what made figures, tables and claims")
 	paper := oneOf{what: "paper", words: []string{"a4", "letter"}}
 	paper.register(cmd, "paper", "paper of a pdf (default a4)")
+	bundle := cmd.Flags().Bool("bundle", false, "also pack the report with its data, its notebook and how to cite it into ID.zip, an RO-Crate")
 	strict := strictFlag(cmd)
 
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -81,6 +83,9 @@ timing/ for latex. Where it is is printed.`,
 		if *noCode {
 			r.Blocks = withoutCode(r.Blocks)
 		}
+		if *bundle {
+			forgetHour(&r.Provenance)
+		}
 		size := pdf.A4
 		if paper.value == "letter" {
 			size = pdf.Letter
@@ -98,6 +103,17 @@ timing/ for latex. Where it is is printed.`,
 			if slices.Contains(*to, format) {
 				pages = append(pages, shown(filepath.Join(dir, pageName[format])))
 			}
+		}
+		if *bundle {
+			zip, err := env.bundle(args[0], setting, r, made)
+			if err != nil {
+				return err
+			}
+			paths, err := files{zip}.writeTo(dir)
+			if err != nil {
+				return err
+			}
+			pages = append(pages, paths...)
 		}
 		if err := env.printLines(pages...); err != nil {
 			return err

@@ -122,7 +122,7 @@ func wordAt(text, name string) int {
 
 // inName reports whether a character may stand in the name of a strategy.
 func inName(r rune) bool {
-	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-+/,.=_&;", r))
+	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-+*/,.=_&;", r))
 }
 
 func termID(t reports.Term) string {
@@ -130,7 +130,7 @@ func termID(t reports.Term) string {
 		switch {
 		case r == ' ':
 			return '_'
-		case inName(r) && r != '&' && r != ';':
+		case inName(r) && !strings.ContainsRune("&;*", r):
 			return r
 		}
 		return '-'

@@ -489,7 +489,7 @@ func TestFormulasAreMathML(t *testing.T) {
 	r.Blocks = append(r.Blocks, reports.Text{Markdown: "## Of $b^d$\n\n| $a_i$ | `$c$` |\n|---|---|\n| $$x$$ | \\$y$ |\n\n## More\n\n## And more"})
 	page := string(write(t, r))
 	for _, want := range []string{
-		"<math><msup><mi>b</mi><mi>d</mi></msup></math></h2>", "<th><math><msub><mi>a</mi><mi>i</mi></msub></math></th>", "<code>$c$</code>",
+		"<math><msup><mi>b</mi><mi>d</mi></msup></math> <a class=\"permalink\"", "<th><math><msub><mi>a</mi><mi>i</mi></msub></math></th>", "<code>$c$</code>",
 		`<td><math display="block"><mi>x</mi></math></td>`, "<td>$y$</td>", `>Of bᵈ</a>`,
 	} {
 		if !strings.Contains(page, want) {

@@ -53,6 +53,7 @@ func Write(w io.Writer, r reports.Report, neighbours ...Link) error {
 	p.Builder = new(strings.Builder)
 	p.glossary(terms)
 	p.references(labels.References())
+	p.citation(r)
 	body += p.String()
 
 	p.Builder = new(strings.Builder)
@@ -83,7 +84,7 @@ type page struct {
 func newPage(labels *reports.Labels) *page {
 	p := &page{Writer: fragment.Writer{Builder: new(strings.Builder), Labels: labels}}
 	p.prose = newProse()
-	p.Reserve("content", "contents", "provenance", "findings", "claims", "glossary", "references")
+	p.Reserve("content", "contents", "provenance", "findings", "claims", "glossary", "references", "cite")
 	if labels == nil {
 		return p
 	}

@@ -1,0 +1,62 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/crate"
+	"github.com/puzzlelab/puzzlelab/reports/markdown"
+)
+
+// forgetHour takes out when a report was rendered, so that it is packed to the same
+// bytes again.
+func forgetHour(p *reports.Provenance) {
+	for i, s := range p.Sections {
+		if s.Title == reports.Rendered {
+			p.Sections[i].Pairs = slices.DeleteFunc(s.Pairs, func(pair reports.Pair) bool { return pair.Key == "started" })
+		}
+	}
+}
+
+// bundle packs a report on a study or on a notebook's file with its trials and its
+// notebook: the executed one that stands in the folder of the study, else the one that
+// the study has.
+func (env *environment) bundle(name string, setting experiments.Setting, r reports.Report, made files) (markdown.File, error) {
+	packed := map[string][]byte{}
+	for _, f := range made {
+		packed[f.Name] = f.Data
+	}
+	i := slices.Index(env.studyNames(), name)
+	notebook := name
+	if i >= 0 {
+		st := env.Studies[i]
+		summary, err := st.Stored(setting)
+		if err != nil {
+			return markdown.File{}, err
+		}
+		var csv bytes.Buffer
+		if err := experiments.WriteCSV(&csv, summary.Trials); err != nil {
+			return markdown.File{}, err
+		}
+		packed["trials.csv"] = csv.Bytes()
+		notebook = filepath.Join(studyFolder(st, setting), notebookFile)
+		if n, err := env.studyNotebook(st, setting); err == nil {
+			packed[notebookFile] = n.nb.Bytes()
+		}
+	}
+	switch data, err := os.ReadFile(notebook); {
+	case err == nil:
+		packed[notebookFile] = data
+	case i < 0 || !errors.Is(err, fs.ErrNotExist):
+		return markdown.File{}, err
+	}
+	var zip bytes.Buffer
+	err := crate.Write(&zip, r, packed)
+	return markdown.File{Name: r.ID + ".zip", Data: zip.Bytes()}, err
+}

@@ -1,0 +1,125 @@
+package reports
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+)
+
+// Digest returns the SHA-256, in hex, of the results of the report: its tables, claims and
+// figures, those of measured times and what made them left out. It is the same wherever
+// the same trials are reported on.
+func (r Report) Digest() string {
+	h := sha256.New()
+	for _, b := range r.Blocks {
+		f := b.facts()
+		if f.timing || f.made == nil {
+			continue
+		}
+		mime, data, err := MarshalBlock(Made(b, ""))
+		if err != nil {
+			continue // no writer takes the report
+		}
+		fmt.Fprintf(h, "%s %d\n%s\n", mime, len(data), data)
+		if figure, ok := b.(Figure); ok {
+			fmt.Fprintf(h, "%d\n%s\n", len(figure.SVG), figure.SVG)
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// Date returns when the report was written, as its front matter says it, or else the
+// day on which the last of its results were computed; "" if neither is known.
+func (r Report) Date() string {
+	if r.Front.Date != "" {
+		return r.Front.Date
+	}
+	last := ""
+	for _, s := range r.Provenance.Sections {
+		started, _ := s.Value("started")
+		if day, _, _ := strings.Cut(started, "T"); s.Title != Rendered {
+			last = max(last, day)
+		}
+	}
+	return last
+}
+
+// BibTeX returns an entry by which the report can be cited.
+func (r Report) BibTeX() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "@misc{%s,\n", r.ID)
+	field := func(name, value string) {
+		if value != "" {
+			fmt.Fprintf(&b, "  %s = {%s},\n", name, texEscaper.Replace(strings.ToValidUTF8(value, "\ufffd")))
+		}
+	}
+	var names []string
+	for _, a := range r.Front.Authors {
+		names = append(names, strings.ReplaceAll(a.Name, " and ", " & ")) // which would part it
+	}
+	field("author", strings.Join(names, " and "))
+	field("title", r.Title)
+	year, _, _ := strings.Cut(r.Date(), "-")
+	field("year", year)
+	field("note", "Report made with puzzlelab; SHA-256 of the results: "+r.Digest())
+	return b.String() + "}\n"
+}
+
+// texEscaper makes plain text a value of BibTeX.
+var texEscaper = strings.NewReplacer(`\`, `\textbackslash `, "{", "(", "}", ")", "%", `\%`, "&", `\&`, "#", `\#`, "$", `\$`, "_", `\_`, "~", `\textasciitilde `, "^", `\textasciicircum `)
+
+// CFF returns a CITATION.cff file of the report, in the Citation File Format 1.2.0.
+func (r Report) CFF() string {
+	var b strings.Builder
+	field := func(name, value string) {
+		if value != "" {
+			fmt.Fprintf(&b, "%s: %s\n", name, quoted(value))
+		}
+	}
+	b.WriteString("cff-version: 1.2.0\nmessage: If you use these results, please cite them as below.\ntype: dataset\n")
+	field("title", r.Title)
+	b.WriteString("authors:\n")
+	for _, a := range r.Front.Authors {
+		if given, family, ok := cutLast(a.Name); ok {
+			field("  - given-names", given)
+			field("    family-names", family)
+			field("    affiliation", a.Affiliation)
+		} else {
+			field("  - name", a.Name)
+		}
+		if a.ORCID != "" {
+			field("    orcid", "https://orcid.org/"+a.ORCID)
+		}
+	}
+	if r.Front.Authors == nil {
+		field("  - name", "The authors of "+r.ID)
+	}
+	if date := r.Date(); len(date) == len("2006-01-02") {
+		field("date-released", date)
+	}
+	field("abstract", r.Front.Abstract)
+	if r.Front.Keywords != nil {
+		b.WriteString("keywords:\n")
+		for _, word := range r.Front.Keywords {
+			b.WriteString("  - " + quoted(word) + "\n")
+		}
+	}
+	fmt.Fprintf(&b, "identifiers:\n  - type: other\n    value: %q\n    description: SHA-256 of the results\n", "sha256:"+r.Digest())
+	return b.String()
+}
+
+// quoted is a text as YAML, which takes strings of JSON.
+func quoted(s string) string {
+	data, _ := marshalPlain(s) // a string has an encoding
+	return string(data)
+}
+
+// cutLast splits a name before its last word.
+func cutLast(name string) (given, family string, ok bool) {
+	i := strings.LastIndexByte(strings.TrimSpace(name), ' ')
+	if i < 0 {
+		return "", name, false
+	}
+	return strings.TrimSpace(name[:i]), strings.TrimSpace(name[i+1:]), true
+}

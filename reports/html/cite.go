@@ -1,0 +1,19 @@
+package html
+
+import (
+	"fmt"
+
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
+)
+
+// citation tells how to cite the report. It stands with the provenance, since the year
+// may be that in which a machine computed the results.
+func (p *page) citation(r reports.Report) {
+	p.WriteString("<section class=\"cite\" data-provenance=\"\">\n")
+	p.section("cite", "Cite this")
+	for _, form := range []struct{ name, text string }{{"BibTeX", r.BibTeX()}, {"CITATION.cff", r.CFF()}} {
+		fmt.Fprintf(p, "<details><summary>%s</summary>\n<pre tabindex=\"0\">%s</pre></details>\n", form.name, fragment.Escape(form.text))
+	}
+	p.WriteString("</section>\n")
+}
