@@ -58,6 +58,11 @@
 // without one, looks go by the order of the names. No look or order depends on
 // a measured value.
 //
+// An SVG is light on paper and dark on a screen whose reader prefers that. A page
+// it stands in may set its dark colours by variables: --chart-paper, --chart-ink,
+// --chart-muted, --chart-rule, --chart-grid, and --chart-1 to --chart-8 for the
+// series.
+//
 // Lengths are in points (1/72 inch). The default width is seven inches, two
 // columns of a paper; text is at least 7 pt there. Quartiles are of type 7
 // (Hyndman and Fan, Sample quantiles in statistical packages, The American

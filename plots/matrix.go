@@ -109,11 +109,7 @@ func (m *matrix) numbers(p pane) {
 		p.write(s, vg.Point{X: p.x(float64(j + 1)), Y: p.Max.Y + 2}, fmt.Sprint(j+1))
 	}
 	m.each(func(i, j int, v float64) {
-		clr := ink
-		if shade := shadeColor(m.shade(v)); contrast(ink, shade) < contrast(paper, shade) {
-			clr = paper
-		}
-		p.write(s.in(clr).level(), p.at(float64(j+1), -float64(i)), shortNumber(v))
+		p.write(s.in(onShade(m.shade(v))).level(), p.at(float64(j+1), -float64(i)), shortNumber(v))
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"image/color"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
@@ -12,7 +13,11 @@ import (
 
 // svgCanvas is a [vg.Canvas] that writes SVG made to be read: text stays text
 // with an anchor, repeated markers are defined once, the parts of a chart are
-// named groups, and coordinates have two decimals.
+// named groups, and what is written of one style in a row has its attributes
+// once.
+//
+// Colours are attributes, as every viewer knows them. On a dark screen the style
+// sheet of the drawing puts others in their place; see [dark].
 //
 // The origin of a vg.Canvas is bottom left, that of SVG top left.
 type svgCanvas struct {
@@ -26,12 +31,17 @@ type svgCanvas struct {
 
 	body  bytes.Buffer
 	defs  bytes.Buffer
-	marks map[mark]string // mark → id of its outline
+	marks map[mark]string // shape and size → id of the outline
 	many  map[mark]string // mark → id of its marker element
 
 	color  color.Color
 	width  vg.Length
 	dashes []vg.Length
+
+	used  []string // attributes of colours, in the order of their first use
+	piece string   // the element of pieces that are not written yet
+	style string   // their attributes in common
+	rest  []string // what follows these
 }
 
 var (
@@ -50,13 +60,16 @@ func (c *svgCanvas) document(title, desc string) []byte {
 	var b bytes.Buffer
 	w, h := num(c.w.Points()), num(c.h.Points())
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%spt" height="%spt" viewBox="0 0 %s %s"`, num((c.w * c.scale).Points()), num((c.h * c.scale).Points()), w, h)
-	fmt.Fprintf(&b, ` role="img" aria-labelledby="%s-title %s-desc" font-family="%s" style="max-width:100%%;height:auto">`+"\n", c.id, c.id, fontFamily)
+	fmt.Fprintf(&b, ` class="chart" role="img" aria-labelledby="%s-title %s-desc" font-family="%s" style="max-width:100%%;height:auto">`+"\n", c.id, c.id, fontFamily)
 	fmt.Fprintf(&b, "<title id=\"%s-title\">%s</title>\n", c.id, escape(title))
 	fmt.Fprintf(&b, "<desc id=\"%s-desc\">%s</desc>\n", c.id, escape(desc))
+	c.flush()
+	ground := c.paint("fill", paper)
+	fmt.Fprintf(&b, "<style>%s</style>\n", darkStyle(c.used))
 	if c.defs.Len() > 0 {
 		fmt.Fprintf(&b, "<defs>\n%s</defs>\n", c.defs.Bytes())
 	}
-	fmt.Fprintf(&b, "<path fill=\"#fff\" d=\"M0 0H%sV%sH0Z\"/>\n", w, h)
+	fmt.Fprintf(&b, "<path%s d=\"M0 0H%sV%sH0Z\"/>\n", ground, w, h)
 	b.Write(c.body.Bytes())
 	b.WriteString("</svg>\n")
 	return b.Bytes()
@@ -84,53 +97,82 @@ func (c *svgCanvas) Stroke(p vg.Path) {
 	if c.width <= 0 || len(p) == 0 {
 		return
 	}
-	fmt.Fprintf(&c.body, `<path fill="none"%s stroke-width="%s"`, paint("stroke", c.color), num(c.width.Points()))
+	look := ` fill="none"` + c.paint("stroke", c.color) + ` stroke-width="` + num(c.width.Points()) + `"`
 	if len(c.dashes) > 0 {
 		parts := make([]string, len(c.dashes))
 		for i, d := range c.dashes {
 			parts[i] = num(d.Points())
 		}
-		fmt.Fprintf(&c.body, ` stroke-dasharray="%s"`, strings.Join(parts, " "))
+		look += ` stroke-dasharray="` + strings.Join(parts, " ") + `"`
 	}
-	fmt.Fprintf(&c.body, " d=\"%s\"/>\n", pathData(p, c.h))
+	if strings.Contains(look, "opacity") {
+		c.flush() // translucent lines add up where they cross
+	}
+	c.add("path", look, pathData(straightened(p), c.h, coarse))
 }
 
 // Fill fills a path.
 func (c *svgCanvas) Fill(p vg.Path) {
 	if len(p) > 0 {
-		fmt.Fprintf(&c.body, "<path%s d=\"%s\"/>\n", paint("fill", c.color), pathData(p, c.h))
+		c.flush()
+		fmt.Fprintf(&c.body, "<path%s d=\"%s\"/>\n", c.paint("fill", c.color), pathData(p, c.h, num))
 	}
+}
+
+// add writes an element of the given style, later and together with those that
+// follow it. What follows the style is the end of the element, or path data.
+func (c *svgCanvas) add(element, style, rest string) {
+	if element != c.piece || style != c.style {
+		c.flush()
+	}
+	c.piece, c.style, c.rest = element, style, append(c.rest, rest)
+}
+
+// flush writes the elements that are kept.
+func (c *svgCanvas) flush() {
+	switch begin := "<" + c.piece; {
+	case len(c.rest) == 0:
+	case c.piece == "path":
+		fmt.Fprintf(&c.body, "<path%s d=\"%s\"/>\n", c.style, strings.Join(c.rest, ""))
+	case len(c.rest) == 1:
+		c.body.WriteString(begin + c.style + c.rest[0] + "\n")
+	default:
+		fmt.Fprintf(&c.body, "<g%s>\n%s\n</g>\n", c.style, begin+strings.Join(c.rest, "\n"+begin))
+	}
+	c.rest = nil
 }
 
 // setText writes one text element, its exponents as spans inside it.
 func (c *svgCanvas) setText(s style, at vg.Point, runs []run) {
-	fmt.Fprintf(&c.body, `<text x="%s" y="%s" font-size="%s"%s`, num(at.X.Points()), num((c.h - at.Y).Points()), num(s.size.Points()), paint("fill", s.color))
+	look := ` font-size="` + num(s.size.Points()) + `"` + c.paint("fill", s.color)
 	switch s.anchor {
 	case middle:
-		c.body.WriteString(` text-anchor="middle"`)
+		look += ` text-anchor="middle"`
 	case end:
-		c.body.WriteString(` text-anchor="end"`)
+		look += ` text-anchor="end"`
 	}
-	c.body.WriteByte('>')
+	var b strings.Builder
+	fmt.Fprintf(&b, ` x="%s" y="%s">`, coarse(at.X.Points()), coarse((c.h - at.Y).Points()))
 	var level vg.Length // shift of the run before
 	for _, r := range runs {
 		shift := r.shift(s.size)
 		if shift == level && r.level == 0 {
-			c.body.WriteString(escape(r.text))
+			b.WriteString(escape(r.text))
 			continue
 		}
-		fmt.Fprintf(&c.body, `<tspan dy="%s"`, num((level - shift).Points()))
+		fmt.Fprintf(&b, `<tspan dy="%s"`, num((level - shift).Points()))
 		if r.level != 0 {
-			fmt.Fprintf(&c.body, ` font-size="%s"`, num(r.size(s.size).Points()))
+			fmt.Fprintf(&b, ` font-size="%s"`, num(r.size(s.size).Points()))
 		}
-		fmt.Fprintf(&c.body, ">%s</tspan>", escape(r.text))
+		fmt.Fprintf(&b, ">%s</tspan>", escape(r.text))
 		level = shift
 	}
-	c.body.WriteString("</text>\n")
+	c.add("text", look, b.String()+"</text>")
 }
 
 // beginGroup opens a named part of the drawing.
 func (c *svgCanvas) beginGroup(class, name string) {
+	c.flush()
 	fmt.Fprintf(&c.body, `<g class="%s"`, escape(class))
 	if name != "" {
 		fmt.Fprintf(&c.body, ` data-name="%s"`, escape(name))
@@ -139,12 +181,19 @@ func (c *svgCanvas) beginGroup(class, name string) {
 }
 
 // endGroup closes the part that was opened last.
-func (c *svgCanvas) endGroup() { c.body.WriteString("</g>\n") }
+func (c *svgCanvas) endGroup() {
+	c.flush()
+	c.body.WriteString("</g>\n")
+}
 
 // paint returns the attributes for a colour as fill or stroke.
-func paint(attr string, clr color.Color) string {
+func (c *svgCanvas) paint(attr string, clr color.Color) string {
 	n := color.NRGBAModel.Convert(clr).(color.NRGBA)
-	s := fmt.Sprintf(` %s="#%02x%02x%02x"`, attr, n.R, n.G, n.B)
+	s := fmt.Sprintf("%s=%q", attr, hex(n))
+	if !slices.Contains(c.used, s) {
+		c.used = append(c.used, s)
+	}
+	s = " " + s
 	if n.A < 0xff {
 		s += fmt.Sprintf(` %s-opacity="%s"`, attr, num(float64(n.A)/255))
 	}
@@ -163,59 +212,62 @@ func escape(s string) string {
 }
 
 // fewMarks is the number of marks up to which each becomes an element of its
-// own. A reference takes some 45 bytes, a vertex 11: a cloud of 2,000 points
-// would be 90 kB of references.
-const fewMarks = 60
+// own. A reference takes some 45 bytes, a vertex 11 and the line with its marker
+// 300.
+const fewMarks = 8
 
 // drawMarks writes few marks as references to one outline. Many marks become
 // the vertices of an invisible line whose marker is that outline; they are still
 // painted one by one, so that translucent marks add up where they are dense.
 func (c *svgCanvas) drawMarks(m mark, at []vg.Point) {
+	id, look := c.outline(m), c.look(m)
 	if len(at) <= fewMarks {
-		id := c.outline(m)
 		for _, p := range at {
-			fmt.Fprintf(&c.body, "<use href=\"#%s\" x=\"%s\" y=\"%s\"/>\n", id, num(p.X.Points()), num((c.h - p.Y).Points()))
+			c.add("use", look, fmt.Sprintf(` href="#%s" x="%s" y="%s"/>`, id, coarse(p.X.Points()), coarse((c.h-p.Y).Points())))
 		}
 		return
 	}
-	id := c.marker(m)
+	c.flush()
+	id = c.marker(m, id, look)
 	fmt.Fprintf(&c.body, `<polyline fill="none" marker-start="url(#%s)" marker-mid="url(#%s)" marker-end="url(#%s)" points="`, id, id, id)
 	for i, p := range at {
 		if i > 0 {
 			c.body.WriteByte(' ')
 		}
-		fmt.Fprintf(&c.body, "%s,%s", decimals(p.X.Points(), 10), decimals((c.h-p.Y).Points(), 10))
+		fmt.Fprintf(&c.body, "%s,%s", coarse(p.X.Points()), coarse((c.h - p.Y).Points()))
 	}
 	c.body.WriteString("\"/>\n")
 }
 
-// outline defines the mark around the origin once and returns its id.
-func (c *svgCanvas) outline(m mark) string {
-	id, ok := c.marks[m]
-	if ok {
-		return id
+// look returns the attributes of a mark. They stand where the mark is used, as a
+// style sheet does not reach what is used from there.
+func (c *svgCanvas) look(m mark) string {
+	if !m.open {
+		return c.paint("fill", m.color)
 	}
-	id = fmt.Sprintf("%s-m%d", c.id, len(c.marks)+1)
-	c.marks[m] = id
-	d := pathData(m.path(vg.Point{}), 0)
-	if m.open {
-		fmt.Fprintf(&c.defs, `<path id="%s" fill="#fff"%s stroke-width="%s" d="%s"/>`+"\n",
-			id, paint("stroke", m.color), num(openStroke.Points()), d)
-	} else {
-		fmt.Fprintf(&c.defs, `<path id="%s"%s d="%s"/>`+"\n", id, paint("fill", m.color), d)
+	return c.paint("fill", paper) + c.paint("stroke", m.color) + ` stroke-width="` + num(openStroke.Points()) + `"`
+}
+
+// outline defines the outline of a mark around the origin once and returns its id.
+func (c *svgCanvas) outline(m mark) string {
+	m = mark{shape: m.shape, size: m.size}
+	id, ok := c.marks[m]
+	if !ok {
+		id = fmt.Sprintf("%s-m%d", c.id, len(c.marks)+1)
+		c.marks[m] = id
+		fmt.Fprintf(&c.defs, `<path id="%s" d="%s"/>`+"\n", id, pathData(m.path(vg.Point{}), 0, num))
 	}
 	return id
 }
 
-// marker defines a marker element around the outline and returns its id.
-func (c *svgCanvas) marker(m mark) string {
+// marker defines a marker element of an outline and returns its id.
+func (c *svgCanvas) marker(m mark, outline, look string) string {
 	id, ok := c.many[m]
-	if ok {
-		return id
+	if !ok {
+		id = fmt.Sprintf("%s-k%d", c.id, len(c.many)+1)
+		c.many[m] = id
+		fmt.Fprintf(&c.defs, `<marker id="%s"%s markerUnits="userSpaceOnUse" markerWidth="1" markerHeight="1" overflow="visible"><use href="#%s"/></marker>`+"\n",
+			id, look, outline)
 	}
-	id = fmt.Sprintf("%s-k%d", c.id, len(c.many)+1)
-	c.many[m] = id
-	fmt.Fprintf(&c.defs, `<marker id="%s" markerUnits="userSpaceOnUse" markerWidth="1" markerHeight="1" overflow="visible"><use href="#%s"/></marker>`+"\n",
-		id, c.outline(m))
 	return id
 }

@@ -3,6 +3,7 @@ package plots
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,9 +11,9 @@ import (
 )
 
 // pathData returns a path on a canvas of the given height as the d attribute of an
-// SVG path. Horizontal and vertical lines are written as such; an empty line is
-// left out.
-func pathData(p vg.Path, height vg.Length) string {
+// SVG path, its coordinates as num writes them. Horizontal and vertical lines are
+// written as such; an empty line is left out.
+func pathData(p vg.Path, height vg.Length, num func(float64) string) string {
 	var b strings.Builder
 	var lastX, lastY string
 	to := func(cmd string, pt vg.Point) {
@@ -53,6 +54,10 @@ func pathData(p vg.Path, height vg.Length) string {
 // be shorter but harder to read; there is no -0.
 func num(v float64) string { return decimals(v, 100) }
 
+// coarse formats a coordinate on the sheet, where a tenth of a point is the width
+// of nothing.
+func coarse(v float64) string { return decimals(v, 10) }
+
 func decimals(v, unit float64) string {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		panic(fmt.Sprintf("a coordinate is %v", v))
@@ -62,4 +67,25 @@ func decimals(v, unit float64) string {
 		return "0"
 	}
 	return strconv.FormatFloat(r, 'f', -1, 64)
+}
+
+// straightened returns a path without the ends of lines that lie on the way: a
+// curve that is straight on the axes of its figure is one line, however many
+// pieces it was computed in.
+func straightened(p vg.Path) vg.Path {
+	const off = 0.05 // points
+	var out vg.Path
+	for i := 0; i < len(p); i++ {
+		if n := len(out); p[i].Type == vg.LineComp && n > 0 && out[n-1].Type != vg.CloseComp {
+			from, begin := out[n-1].Pos, i
+			near := func(to vg.Point) bool {
+				return !slices.ContainsFunc(p[begin:i+1], func(c vg.PathComp) bool { return distance(c.Pos, from, to) > off })
+			}
+			for i+1 < len(p) && p[i+1].Type == vg.LineComp && near(p[i+1].Pos) {
+				i++
+			}
+		}
+		out = append(out, p[i])
+	}
+	return out
 }

@@ -106,7 +106,10 @@ var ramp = [...]color.NRGBA{
 }
 
 // shadeColor returns a shade of the scale, 0 to shades − 1, between the stops.
-func shadeColor(i int) color.NRGBA {
+func shadeColor(i int) color.NRGBA { return between(ramp, i) }
+
+// between returns a shade of a scale with the given stops.
+func between(ramp [6]color.NRGBA, i int) color.NRGBA {
 	at := float64(i) / (shades - 1) * float64(len(ramp)-1)
 	k := min(int(at), len(ramp)-2)
 	mix := func(a, b uint8) uint8 {
@@ -114,4 +117,20 @@ func shadeColor(i int) color.NRGBA {
 	}
 	a, b := ramp[k], ramp[k+1]
 	return color.NRGBA{R: mix(a.R, b.R), G: mix(a.G, b.G), B: mix(a.B, b.B), A: 0xff}
+}
+
+// Text on shades is black or white, as no greys have enough contrast on all of
+// them. This white is not that of paper, which is dark on a dark screen: there
+// these two change places.
+var (
+	shadeInk   = rgb(0x000000)
+	shadePaper = rgb(0xfefefe)
+)
+
+// onShade returns the colour in which text can be read on a shade.
+func onShade(i int) color.NRGBA {
+	if shade := shadeColor(i); contrast(shadeInk, shade) < contrast(shadePaper, shade) {
+		return shadePaper
+	}
+	return shadeInk
 }
