@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -16,6 +17,7 @@ type axis struct {
 	log     bool
 	percent bool     // values are shares
 	whole   bool     // values are whole numbers, and so are the ticks of a linear axis
+	seconds bool     // values are seconds, and ticks have SI prefixes
 	rows    []string // names instead of numbers: row i stands at −i
 	lo, hi  float64
 	zero    float64 // log axis: where the value 0 is drawn; 0 if there is none
@@ -62,6 +64,7 @@ func (s *span) positive(what string, values ...float64) {
 // axis returns the axis that shows the span with a little air at both ends.
 func (s *span) axis(label string) axis {
 	a := axis{label: label, log: s.log, lo: s.lo, hi: s.hi}
+	a.label, a.seconds = strings.CutSuffix(label, " (s)")
 	if !s.log {
 		if !s.any {
 			a.hi = 1
@@ -158,15 +161,44 @@ func (a axis) ticks(length, apart vg.Length, extent func(label string) vg.Length
 }
 
 // numbers returns the ticks with at most n labels.
-func (a axis) numbers(n int) []plot.Tick {
-	if a.log {
-		return logTicks(cmp.Or(a.least, a.lo), a.hi, n)
+func (a axis) numbers(n int) (ticks []plot.Tick) {
+	switch {
+	case a.log:
+		ticks = logTicks(cmp.Or(a.least, a.lo), a.hi, n)
+	case a.seconds:
+		unit, name := secondsUnit(a.hi)
+		ticks = linearTicks(a.lo, a.hi, n, unit, thin+name)
+	case a.percent:
+		ticks = linearTicks(a.lo, a.hi, n, 0.01, thin+"%")
+	default:
+		ticks = linearTicks(a.lo, a.hi, n, 1, "")
 	}
-	ticks := linearTicks(a.lo, a.hi, n, a.percent)
-	if a.whole {
+	if a.whole && !a.log {
 		ticks = slices.DeleteFunc(ticks, func(t plot.Tick) bool { return t.Value != math.Trunc(t.Value) })
 	}
+	for i, t := range ticks {
+		switch {
+		case t.IsMinor():
+		case a.log && a.seconds:
+			unit, name := secondsUnit(t.Value)
+			ticks[i].Label = plainNumber(tidy(t.Value/unit, 1e-3)) + thin + name
+		case a.whole && !a.log:
+			ticks[i].Label = plainNumber(t.Value)
+		}
+	}
 	return ticks
+}
+
+// secondsUnit returns the largest unit of time with an SI prefix, in seconds, that
+// is not above a value, and its name.
+func secondsUnit(v float64) (unit float64, name string) {
+	names := [...]string{"s", "ms", "µs", "ns"}
+	unit = 1
+	i := 0
+	for ; i+1 < len(names) && v < unit*(1-1e-9); i++ {
+		unit /= 1000
+	}
+	return unit, names[i]
 }
 
 // unlabel takes the labels from ticks that have no room beside a fixed one.

@@ -53,14 +53,19 @@ func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 		xs.add("Cap", opt.Cap)
 		ch.under = append(ch.under, capAbove(opt.Cap, opt.CapLabel))
 	}
+	capped := slices.ContainsFunc(boxes, func(b box) bool { return b.nCapped > 0 })
+	heads := []string{"runs"}
+	if capped {
+		heads = append(heads, "at limit")
+	}
 	for i, b := range boxes {
-		ch.series = append(ch.series, series{name: b.name, note: b.note(), draw: func(p pane, l look) { b.row(p, l, i) }})
+		ch.series = append(ch.series, series{name: b.name, cells: b.cells(capped), draw: func(p pane, l look) { b.row(p, l, i) }})
 	}
 	ch.x = xs.axis(opt.XLabel)
-	ch.rows("n")
+	ch.rows(heads...)
 	ch.Alt, ch.data = describeBoxes(opt, boxes), opt.data(rows)
 	ch.Caption = "Boxes reach from the lower to the upper quartile with a line at the median, whiskers to the last value within one and a half box lengths; strokes are values beyond."
-	if slices.ContainsFunc(boxes, func(b box) bool { return b.nCapped > 0 }) {
+	if capped {
 		ch.Caption += " Open markers are runs stopped by a limit: their values are lower bounds."
 	}
 	return ch.figure()
@@ -132,12 +137,13 @@ func (b box) row(p pane, l look, i int) {
 	}
 }
 
-// note says how many runs there are.
-func (b box) note() string {
-	if b.nCapped > 0 {
-		return count(b.n) + " (" + count(b.nCapped) + " at limit)"
+// cells say how many runs there are, and how many of them a limit stopped if that
+// is asked for.
+func (b box) cells(capped bool) []string {
+	if !capped {
+		return []string{count(b.n)}
 	}
-	return count(b.n)
+	return []string{count(b.n), count(b.nCapped)}
 }
 
 func describeBoxes(opt BoxOptions, boxes []box) string {

@@ -51,6 +51,7 @@ type surroundings struct {
 	area      vg.Rectangle
 	obstacles []vg.Point     // kept off if possible: points, and points along lines
 	taken     []vg.Rectangle // kept off at any price: other texts
+	marks     []vg.Rectangle // markers, which a minor name never covers and others do as the last resort
 }
 
 // bearings are the directions in which a name may stand, the usual ones first:
@@ -78,6 +79,7 @@ var reaches = [...]vg.Length{0, 4, 10, 18, 28, 40, 56, 76, 100}
 // point of distance, an obstacle on the leader, and the leader itself.
 const (
 	coverCost   = 12.0
+	markCost    = 300.0
 	bearingCost = 0.35
 	reachCost   = 0.9
 	crossCost   = 3.0
@@ -189,6 +191,15 @@ func (l callout) cost(around surroundings, placed []callout, set []bool, self in
 			return 0, false
 		}
 	}
+	cost := bearingCost * float64(l.rank)
+	for _, r := range around.marks {
+		if overlap(l.box, r) {
+			if l.minor {
+				return 0, false
+			}
+			cost += markCost
+		}
+	}
 	from, to := l.line()
 	for j, o := range placed {
 		if j == self {
@@ -207,7 +218,6 @@ func (l callout) cost(around surroundings, placed []callout, set []bool, self in
 			return 0, false
 		}
 	}
-	cost := bearingCost * float64(l.rank)
 	if contains(grown(l.box, 1), l.at) {
 		return 0, false
 	}

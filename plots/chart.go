@@ -20,7 +20,13 @@ type chart struct {
 	yGrid  bool      // horizontal grid lines
 	framed bool      // a line at the left as well as at the bottom
 	square bool      // the axes are equal: same length, same ticks
-	right  vg.Length // kept free at the right for labels
+	head   vg.Length // and above the data
+	heads  []string  // of the columns beside rows
+	scale  *colorScale
+
+	panel        bool     // one of several: without names of series and a scale
+	hideX, hideY bool     // it has no numbers on an axis
+	beside       []string // names of the series of all panels, which have looks together
 
 	under  []layer // drawn below the series
 	series []series
@@ -36,14 +42,18 @@ type layer func(p pane)
 type series struct {
 	class string // of its part of the drawing; "series" if empty, which have a look
 	name  string
-	note  string               // a second line of its label, or what stands at the end of its row; rich text
+	note  string               // a second line of its label; rich text
+	also  []string             // more lines
+	cells []string             // what stands at the end of its row, a column each; rich text
+	ruler bool                 // not data but a line to compare them with
 	under func(p pane, l look) // drawn below all series, if there is anything
 	draw  func(p pane, l look)
 
 	// end returns the end of the curve, level with which the name stands at the
 	// right; nil if it does not stand there.
-	end   func(p pane) vg.Point
-	loose bool // no line leads from the name to the end of the curve: many curves end there
+	end    func(p pane) vg.Point
+	loose  bool // no line leads from the name to the end of the curve: many curves end there
+	beside bool // the name stands beside the data, unless there is no room, on a narrow sheet
 }
 
 // newChart begins a chart.
@@ -69,39 +79,91 @@ func (ch *chart) distinct(names ...string) {
 	}
 }
 
-// names returns the names of the series.
+// names returns the names of the series, but for those that have no look of their
+// own.
 func (ch *chart) names() (names []string) {
 	for _, s := range ch.series {
-		names = append(names, s.name)
+		if !s.ruler {
+			names = append(names, s.name)
+		}
 	}
 	return names
 }
 
-// rows makes the chart one of rows, a series in each, with the names at the left
-// and the notes at the right, under a heading.
-func (ch *chart) rows(heading string) {
-	names := ch.names()
-	ch.y, ch.xGrid = rowAxis(names), true
-	widest := noteStyle.width(heading)
-	for _, s := range ch.series {
-		widest = max(widest, noteStyle.width(s.note))
+// group returns the class of a part of the drawing, its own for what has no look of
+// a series.
+func (s series) group(class string) string {
+	if s.ruler {
+		return "ruler"
 	}
-	ch.right = leader + widest + outer
-	ch.over = append(ch.over, func(p pane) {
-		at := vg.Point{X: p.Max.X + leader, Y: p.Max.Y + 2}
-		p.write(noteStyle, at, heading)
-		for i, s := range ch.series {
-			at.Y = p.row(i)
-			p.write(noteStyle.level(), at, s.note)
+	return cmp.Or(s.class, class)
+}
+
+// rows makes the chart one of rows, a series in each, with the names at the left
+// and the cells at the right, in columns under the given heads.
+func (ch *chart) rows(heads ...string) {
+	ch.y, ch.xGrid, ch.heads = rowAxis(ch.names()), true, heads
+}
+
+const columnGap vg.Length = 9
+
+// columnWidths returns the widths of the columns beside rows.
+func (ch *chart) columnWidths() []vg.Length {
+	widths := make([]vg.Length, len(ch.heads))
+	for k, head := range ch.heads {
+		widths[k] = noteStyle.width(head)
+		for _, s := range ch.series {
+			widths[k] = max(widths[k], noteStyle.width(s.cells[k]))
 		}
-	})
+	}
+	return widths
+}
+
+// columns writes the cells, their ends one above the other, and in a narrow chart
+// the names, which stand above their rows then.
+func (ch *chart) columns(p pane) {
+	widths := ch.columnWidths()
+	right, up := p.Max.X+leader-columnGap, vg.Length(0)
+	for _, w := range widths {
+		right += w + columnGap
+	}
+	if p.narrow {
+		left := p.sheet.Min.X + outer
+		right, up = p.sheet.Max.X-outer, nameRise
+		over := up
+		if ch.twoLines(right - left) {
+			over += noteStep
+		}
+		for i, s := range ch.series {
+			p.write(rowStyle.level(), vg.Point{X: left, Y: p.row(i) + over}, s.name)
+		}
+	}
+	for k := len(widths) - 1; k >= 0; k-- {
+		p.write(noteStyle.from(end), vg.Point{X: right, Y: p.Max.Y + 2 + noteStep}, ch.heads[k])
+		for i, s := range ch.series {
+			p.write(noteStyle.from(end).level(), vg.Point{X: right, Y: p.row(i) + up}, s.cells[k])
+		}
+		right -= widths[k] + columnGap
+	}
+}
+
+// nameRise is how far what is written above a row in a narrow chart stands above it.
+const nameRise vg.Length = 12
+
+// twoLines reports whether the cells of a narrow chart stand below the names, for
+// which both are too wide.
+func (ch *chart) twoLines(width vg.Length) bool {
+	for _, w := range ch.columnWidths() {
+		width -= w + columnGap
+	}
+	return slices.ContainsFunc(ch.series, func(s series) bool { return rowStyle.width(s.name) > width })
 }
 
 // rowHeight is the height of a row of boxes or intervals.
 const rowHeight vg.Length = 24
 
 func rowsHeight(n int) vg.Length {
-	return rowHeight*vg.Length(n) + outer + labelSize + labelGap + tickLength + tickGap + tickSize + labelGap + labelSize + 2*outer
+	return rowHeight*vg.Length(n) + noteStep + outer + labelSize + labelGap + tickLength + tickGap + tickSize + labelGap + labelSize + 2*outer
 }
 
 // rowAxis is the vertical axis with names: row i stands at −i.
@@ -109,18 +171,85 @@ func rowAxis(names []string) axis {
 	return axis{rows: names, lo: -float64(len(names)) + 0.5, hi: 0.5}
 }
 
-// row returns the middle of a row.
-func (p pane) row(i int) vg.Length { return p.y(-float64(i)) }
+// row returns the middle of a row, which in a narrow chart is below its name.
+func (p pane) row(i int) vg.Length {
+	y := p.y(-float64(i))
+	if p.narrow {
+		y -= (p.y(0)-p.y(-1))/2 - 8
+	}
+	return y
+}
 
 // figure returns the finished chart, or the first error.
 func (ch *chart) figure() (Figure, error) {
-	ch.distinct(ch.names()...)
+	var names []string
 	for _, s := range ch.series {
-		if s.end != nil {
-			ch.right = max(ch.right, s.labelRoom())
+		names = append(names, s.name)
+	}
+	ch.distinct(names...)
+	wide, height := ch.Width, ch.Height
+	ch.fit = func(width vg.Length, scheme Scheme) vg.Length {
+		switch rows := vg.Length(len(ch.y.rows)); {
+		case width >= narrowBelow && wide >= narrowBelow:
+			return height
+		case ch.square:
+			return height + width - wide
+		case len(ch.heads) > 0:
+			pitch := nameRise + 14
+			if ch.twoLines(width - 2*outer) {
+				pitch += noteStep
+			}
+			return rows*pitch + rowsHeight(0)
+		case rows > 0:
+			return height
+		}
+		return legendOf(ch.labelled(scheme, width-2*outer), width-2*outer).height + 0.72*width + 40
+	}
+	ch.chart = ch
+	return ch.drawnBy(ch.paint)
+}
+
+// labelled returns what has a label: the series whose names stand beside their
+// curves, and in the place of all faint ones a list of their names.
+func (ch *chart) labelled(scheme Scheme, width vg.Length) (out []endLabel) {
+	looks := ch.looks(scheme)
+	var others []series
+	for _, s := range ch.series {
+		switch l := looks[s.name]; {
+		case s.end == nil, s.beside && width == 0:
+		case l.faint && !s.ruler:
+			others = append(others, s)
+		default:
+			out = append(out, endLabel{series: s, look: l})
 		}
 	}
-	return ch.drawnBy(ch.paint)
+	if len(others) == 0 {
+		return out
+	}
+	all := series{class: "others", name: count(len(others)) + " others", loose: true}
+	for _, s := range others {
+		last := len(all.also) - 1
+		if last >= 0 && width > 0 && key+keyGap+noteStyle.width(all.also[last]+", "+s.name) < width {
+			all.also[last] += ", " + s.name
+		} else {
+			all.also = append(all.also, s.name)
+		}
+	}
+	all.end = func(p pane) vg.Point { return others[len(others)-1].end(p) }
+	return append(out, endLabel{series: all, look: look{color: rule, faint: true}})
+}
+
+// looks returns the looks of the series.
+func (ch *chart) looks(scheme Scheme) map[string]look {
+	looks := scheme.looks(append(ch.names(), ch.beside...))
+	rulers := 0
+	for _, s := range ch.series {
+		if s.ruler {
+			looks[s.name] = rulerLook(rulers)
+			rulers++
+		}
+	}
+	return looks
 }
 
 // missing returns the figure that stands in for a chart without data, so that a
@@ -144,7 +273,6 @@ func (ch *chart) missing(what string) (Figure, error) {
 // error here, so that the mistake shows where the figure is made.
 func (ch *chart) drawnBy(fn func(draw.Canvas, Scheme) error) (Figure, error) {
 	ch.draw = fn
-	ch.growing = !ch.empty && ch.y.rows == nil
 	ch.keep(ch.valid())
 	if ch.err != nil {
 		return Figure{}, ch.err
@@ -177,16 +305,54 @@ func (ch *chart) paint(c draw.Canvas, scheme Scheme) error {
 	if ch.y.rows != nil {
 		yStyle = rowStyle
 	}
+	narrow := c.Max.X-c.Min.X < narrowBelow && !ch.panel
 	bottom := outer + tickLength + tickGap + tickSize
+	if ch.hideX {
+		bottom = outer + tickLength
+	}
 	if ch.x.label != "" {
 		bottom += labelGap + labelSize
 	}
 	top := outer + tickSize
 	switch {
+	case ch.panel:
+		top = panelTop
 	case ch.y.label != "":
 		top = outer + labelSize + labelGap + 2
 	case ch.y.rows != nil:
 		top = outer + noteSize + tickGap + 3 // for what is written above the rows
+	}
+	if len(ch.heads) > 0 && !ch.panel {
+		top += noteStep
+	}
+	top += ch.head
+	right := outer + tickSize
+	if ch.scale != nil {
+		right = ch.scale.room()
+	}
+	var names legend
+	across := vg.Length(0)
+	if narrow {
+		across = c.Max.X - c.Min.X - 2*outer
+	}
+	labels := ch.labelled(scheme, across)
+	switch {
+	case ch.panel:
+		labels, right = nil, panelRight
+	case narrow && len(labels) > 0:
+		names = legendOf(labels, across)
+		top += names.height + 3
+	case narrow && len(ch.heads) > 0:
+		right = outer + tickSize
+	case len(ch.heads) > 0:
+		right = leader - columnGap + outer
+		for _, w := range ch.columnWidths() {
+			right += w + columnGap
+		}
+	default:
+		for _, l := range labels {
+			right = max(right, leader+l.labelWidth()+outer)
+		}
 	}
 	height := c.Max.Y - c.Min.Y - bottom - top
 	yTicks := ch.y.ticks(height, yApart, tickHeight)
@@ -195,10 +361,14 @@ func (ch *chart) paint(c draw.Canvas, scheme Scheme) error {
 		widest = max(widest, yStyle.width(t.Label))
 	}
 	left := outer + widest + tickGap + tickLength
-	right := max(ch.right, outer+tickSize)
+	if ch.hideY {
+		left = panelLeft
+	}
+	if narrow && len(ch.heads) > 0 {
+		left, yTicks = outer+tickSize, nil
+	}
 	width := c.Max.X - c.Min.X - left - right
-	sheet := c.Max.X - c.Min.X - 2*outer
-	if width < smallest || height < smallest/3 || titleStyle.width(ch.x.label) > sheet {
+	if (width < smallest || height < smallest/3) && !ch.panel {
 		return errors.New("the labels leave no room for the data; make the figure larger or the names shorter")
 	}
 	if ch.square {
@@ -220,10 +390,14 @@ func (ch *chart) paint(c draw.Canvas, scheme Scheme) error {
 	scales.Y.Min, scales.Y.Max, scales.Y.Scale = ch.y.lo, ch.y.hi, ch.y
 	var err error
 	scales.Add(plotter(func(area draw.Canvas, scales *plot.Plot) {
-		p := pane{Canvas: area, scheme: scheme, err: &err}
+		p := pane{Canvas: area, scheme: scheme, err: &err, sheet: c.Rectangle, narrow: narrow, rows: len(ch.y.rows), drawn: &trails{of: map[string][]vg.Point{}}}
 		p.x, p.y = scales.Transforms(&area)
-		ch.frame(p, xTicks, yTicks, yStyle, c.Min.X+outer, sheet)
-		ch.content(p)
+		titleX := c.Min.X + outer
+		if ch.panel {
+			titleX = p.Min.X
+		}
+		ch.frame(p, xTicks, yTicks, yStyle, titleX)
+		ch.content(p, labels, names)
 	}))
 	scales.Draw(draw.Crop(c, left, -right, bottom, -top))
 	return err
@@ -238,8 +412,8 @@ func (fn plotter) Plot(area draw.Canvas, scales *plot.Plot) { fn(area, scales) }
 // frame draws grid, axes, ticks and labels. The label of the vertical axis
 // stands level above it, from titleX on, where it can be read without turning
 // the head; that of the horizontal axis below its middle, as far as the sheet
-// reaches, which begins at titleX.
-func (ch *chart) frame(p pane, xTicks, yTicks []plot.Tick, yStyle style, titleX, sheet vg.Length) {
+// reaches.
+func (ch *chart) frame(p pane, xTicks, yTicks []plot.Tick, yStyle style, titleX vg.Length) {
 	defer p.group("axes", "")()
 	var lines, marks vg.Path // each drawn in one stroke
 	length := func(t plot.Tick) vg.Length {
@@ -273,20 +447,29 @@ func (ch *chart) frame(p pane, xTicks, yTicks []plot.Tick, yStyle style, titleX,
 
 	below := p.Min.Y - tickLength - tickGap
 	for _, t := range xTicks {
+		if ch.hideX {
+			break
+		}
 		p.write(tickStyle.from(middle), vg.Point{X: p.x(t.Value), Y: below - tickSize*capHeight}, t.Label)
 	}
 	for _, t := range yTicks {
+		if ch.hideY {
+			break
+		}
 		p.write(yStyle.from(end).level(), vg.Point{X: p.Min.X - tickLength - tickGap, Y: p.y(t.Value)}, t.Label)
 	}
 	p.write(titleStyle, vg.Point{X: titleX, Y: p.Max.Y + labelGap + 2}, ch.y.label)
-	half := titleStyle.width(ch.x.label) / 2
-	xTitle := min(max((p.Min.X+p.Max.X)/2, titleX+half), titleX+sheet-half)
-	p.write(titleStyle.from(middle), vg.Point{X: xTitle, Y: below - tickSize - labelGap - labelSize*capHeight}, ch.x.label)
+	s, at := titleStyle.from(middle), vg.Point{X: (p.Min.X + p.Max.X) / 2, Y: below - tickSize - labelGap - labelSize*capHeight}
+	p.write(s, p.inside(s, at, ch.x.label), ch.x.label)
 }
 
-// content draws what is in the data area, from the back to the front.
-func (ch *chart) content(p pane) {
-	look := p.scheme.looks(ch.names())
+// content draws what is in the data area, from the back to the front, and the names
+// of curves beside it, or above it if they have places there.
+func (ch *chart) content(p pane, labels []endLabel, above legend) {
+	look := ch.looks(p.scheme)
+	if ch.scale != nil && !ch.panel {
+		ch.scale.bar(p)
+	}
 	for _, l := range ch.under {
 		l(p)
 	}
@@ -295,16 +478,31 @@ func (ch *chart) content(p pane) {
 			s.under(p, look[s.name])
 		}
 	}
-	var labels []endLabel
-	for _, s := range ch.series {
-		end := p.group(cmp.Or(s.class, "series"), s.name)
-		s.draw(p, look[s.name])
-		end()
-		if s.end != nil {
-			labels = append(labels, endLabel{s, look[s.name], s.end(p)})
+	// Faint curves are behind the others.
+	for _, faint := range []bool{true, false} {
+		for _, s := range ch.series {
+			if look[s.name].faint == faint {
+				end := p.group(s.group("series"), s.name)
+				p.drawn.name = s.name
+				s.draw(p, look[s.name])
+				p.drawn.name = ""
+				end()
+			}
 		}
 	}
-	p.labels(labels)
+	for i, l := range labels {
+		if p.narrow {
+			p.label(l, vg.Point{X: p.sheet.Min.X + outer + above.places[i].X, Y: p.sheet.Max.Y - outer - above.places[i].Y})
+		} else {
+			labels[i].at = l.end(p)
+		}
+	}
+	if !p.narrow {
+		p.labels(labels)
+	}
+	if len(ch.heads) > 0 && !ch.panel {
+		ch.columns(p)
+	}
 	for _, l := range ch.over {
 		l(p)
 	}

@@ -43,13 +43,13 @@ func (cv Curve) curve(p pane, l look, opt CurveOptions, dodge vg.Length) {
 	var solid []vg.Point
 	join := func() {
 		if len(solid) > 1 && cv.Fit == nil {
-			p.line(solid, l.color, curveWidth, l.dashes)
+			p.line(solid, l.color, l.width(), l.dashes)
 		}
 		solid = solid[:0]
 	}
 	for i, pt := range cv.Points {
 		if i > 0 && (pt.Censored || cv.Points[i-1].Censored) {
-			p.line(pts[i-1:i+1], fade(l.color, 0.7), thinLine, nil)
+			p.line(pts[i-1:i+1], l.color, thinLine, nil)
 			join()
 		}
 		if !pt.Censored {
@@ -57,13 +57,17 @@ func (cv Curve) curve(p pane, l look, opt CurveOptions, dodge vg.Length) {
 		}
 	}
 	join()
+	var exact []vg.Point
 	for i, pt := range cv.Points {
-		m := l.mark(markSize)
-		if m.open = pt.Censored; m.open {
+		if m := l.mark(markSize); pt.Censored {
+			m.open = true
 			p.arrow(l.color, pts[i], upward)
+			p.marks(m, pts[i])
+		} else {
+			exact = append(exact, pts[i])
 		}
-		p.marks(m, pts[i])
 	}
+	p.marks(l.mark(markSize), exact...)
 }
 
 // fitSteps is the number of straight pieces a fitted line is drawn with.

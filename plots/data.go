@@ -40,6 +40,20 @@ func (r *records) add(values ...any) {
 	*r = append(*r, row)
 }
 
+// beside returns the records with those of a panel behind them, whose name their rows
+// begin with. Panels have the same heads.
+func (r records) beside(panel string, data records) records {
+	for i, row := range data {
+		switch {
+		case i > 0:
+			r = append(r, append([]string{panel}, row...))
+		case r == nil:
+			r = records{append([]string{"panel"}, row...)}
+		}
+	}
+	return r
+}
+
 // CSV returns what the figure shows as a table (RFC 4180, with \n line ends), with
 // the exact values; nil for a figure without data.
 func (f Figure) CSV() ([]byte, error) {

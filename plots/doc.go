@@ -40,6 +40,7 @@
 //     numbers. How are the costs spread? [Box].
 //   - How large is an effect, tested against none? [Forest]. How do values compare
 //     with each other and with theory? [Dots].
+//   - The same question several times over? [Multiples].
 //   - What does a better solution cost? [Pareto] over settings, [Anytime] over the
 //     course of a search.
 //
@@ -64,7 +65,7 @@
 // series.
 //
 // Lengths are in points (1/72 inch). The default width is seven inches, two
-// columns of a paper; text is at least 7 pt there. Quartiles are of type 7
+// columns of a paper; text is at least 7.5 pt there, which is ten pixels of a screen. Quartiles are of type 7
 // (Hyndman and Fan, Sample quantiles in statistical packages, The American
 // Statistician 50, 1996), which is symmetric under negation.
 //

@@ -21,7 +21,7 @@ type Dot struct {
 	Value     float64
 	Low, High float64   // ends of the interval; both 0 or both NaN for none
 	Each      []float64 // drawn as strokes behind the value, in any order
-	Note      string    // printed at the right in place of the numbers; rich text
+	Note      string    // printed at the right in place of the interval; rich text
 }
 
 // DotOf is a row with an estimate, its BCa interval and the values behind it.
@@ -38,6 +38,8 @@ type Reference struct {
 // DotsOptions say how a [Dots] figure is drawn.
 type DotsOptions struct {
 	XLabel     string // with the unit
+	Value      string // head of the column of values; "value" if empty
+	Note       string // head of the column of intervals or notes; "interval" if empty
 	Log        bool
 	References []Reference // lines with their names above the rows
 
@@ -71,7 +73,7 @@ func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
 		}
 		r.Each = slices.Clone(r.Each)
 		single = single || len(r.Each) > 0
-		ch.series = append(ch.series, series{class: "row", name: r.Name, note: r.note(), draw: func(p pane, _ look) { r.row(p, i) }})
+		ch.series = append(ch.series, series{class: "row", name: r.Name, draw: func(p pane, _ look) { r.row(p, i) }})
 	}
 	if len(rows) == 0 || ch.err != nil {
 		return ch.missing("there are no rows")
@@ -81,7 +83,20 @@ func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
 		xs.positive(fmt.Sprintf("reference %q", ref.Label), ref.At)
 	}
 	ch.x = xs.axis(opt.XLabel)
-	ch.rows("")
+	heads := []string{cmp.Or(opt.Value, "value")}
+	noted := slices.ContainsFunc(rows, func(r Dot) bool { return r.known() || r.Note != "" })
+	if noted {
+		heads = append(heads, cmp.Or(opt.Note, "interval"))
+	}
+	var values []float64
+	for _, r := range rows {
+		values = append(values, r.Value)
+	}
+	number := column(values...)
+	for i, r := range rows {
+		ch.series[i].cells = []string{number(r.Value), cmp.Or(r.Note, interval(number, r.Low, r.High))}[:len(heads)]
+	}
+	ch.rows(heads...)
 	ch.under = append(ch.under, rowLines(len(rows)))
 	if len(opt.References) > 0 {
 		ch.under = append(ch.under, referenceLines(opt.References))
@@ -110,15 +125,12 @@ func dotsHeight(n int) vg.Length {
 // known reports whether the row has an interval.
 func (r Dot) known() bool { return !math.IsNaN(r.Low) }
 
-// note is what stands at the right of the row.
-func (r Dot) note() string { return cmp.Or(r.Note, withInterval(r.Value, r.Low, r.High)) }
-
-// withInterval prints an estimate with its interval, if that is known.
-func withInterval(value, low, high float64) string {
+// interval prints the ends of an interval, nothing if they are not known.
+func interval(number func(float64) string, low, high float64) string {
 	if math.IsNaN(low) {
-		return estimate(value)
+		return ""
 	}
-	return fmt.Sprintf("%s [%s, %s]", estimate(value), estimate(low), estimate(high))
+	return "[" + number(low) + ", " + number(high) + "]"
 }
 
 // rowLines draws a fine line along each row, which leads the eye from the name
@@ -155,8 +167,8 @@ func referenceLines(refs []Reference) layer {
 			if len(refs) == 1 {
 				l.Dashes = guide.Dashes
 			}
-			p.StrokeLine2(l, px, p.Min.Y, px, p.Max.Y)
-			at := vg.Point{X: vg.Length(middles[i]), Y: p.Max.Y + 4}
+			p.upright(l, px)
+			at := vg.Point{X: vg.Length(middles[i]), Y: p.Max.Y + 3}
 			half := vg.Length(size[i]/2) - 4
 			p.StrokeLine2(draw.LineStyle{Color: rule, Width: hairline}, px, p.Max.Y, min(max(px, at.X-half), at.X+half), at.Y-2)
 			p.write(s, at, text[i])

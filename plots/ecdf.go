@@ -140,7 +140,7 @@ const sparse = 6
 func (d Distribution) curve(p pane, l look, i int, whole float64) {
 	y := func(share float64) vg.Length { return p.y(share * whole) }
 	steps := d.steps()
-	p.line(staircase(steps, p.Max.X, p.x, y), l.color, curveWidth, l.dashes)
+	p.line(staircase(steps, p.Max.X, p.x, y), l.color, l.width(), l.dashes)
 
 	// Markers stand at equal shares, shifted from series to series so that
 	// those of curves that run together stay apart.

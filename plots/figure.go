@@ -22,11 +22,11 @@ type Figure struct {
 
 	Width, Height vg.Length // natural size in points
 
+	chart  *chart // what [Multiples] put into a panel; nil if there is nothing to show
 	scheme Scheme
 	draw   func(draw.Canvas, Scheme) error
 	data   records // what it shows
-
-	growing bool // its height may follow its width; that of rows may not
+	fit    func(width vg.Length, scheme Scheme) vg.Length // the height that suits a width
 }
 
 // The usual sizes: two columns and one column of a paper.
@@ -63,10 +63,44 @@ func (f Figure) SVG() ([]byte, error) {
 	return f.document(c), nil
 }
 
+// At returns the figure laid out for another width, with the height that suits it.
+// On a sheet of less than 4.2 inches, names do not stand beside the data but above
+// them.
+func (f Figure) At(width vg.Length) Figure {
+	if f.fit != nil {
+		f.Height = f.fit(width, f.scheme)
+	}
+	f.Width = width
+	return f
+}
+
+// phone is the width of a figure on a phone, in a page with its margins: 330 pixels.
+const phone vg.Length = 247.5
+
+// Narrow returns the figure laid out for a phone, as SVG to stand in a page beside
+// the other one, whose title, description and dark colours it shares; nothing if the
+// figure is narrow anyway. Every id in it begins with the ID of the figure and
+// "-narrow".
+func (f Figure) Narrow() ([]byte, error) {
+	if err := f.valid(); err != nil || f.Width <= phone || f.empty {
+		return nil, err
+	}
+	id := f.ID
+	f = f.At(phone)
+	c := newSVGCanvas(id+"-narrow", f.Width, f.Height)
+	if err := f.render(c, "SVG for a phone"); err != nil {
+		return nil, err
+	}
+	return c.document(id, ""), nil
+}
+
 func (f Figure) svgCanvas() *svgCanvas { return newSVGCanvas(f.ID, f.Width, f.Height) }
 
 // document returns what was drawn with its words.
-func (f Figure) document(c *svgCanvas) []byte { return c.document(f.Title, cmp.Or(f.Alt, f.Caption)) }
+func (f Figure) document(c *svgCanvas) []byte {
+	return c.document(f.ID, fmt.Sprintf("<title id=\"%s-title\">%s</title>\n<desc id=\"%s-desc\">%s</desc>\n<style>%s</style>\n",
+		f.ID, escape(f.Title), f.ID, escape(cmp.Or(f.Alt, f.Caption)), darkStyle(c.used)))
+}
 
 // PNG returns the figure as an image of 96 dots per inch and sixteen colours
 // for readers who cannot show SVG. It states its resolution, so that it has its

@@ -239,7 +239,7 @@ func TestDrawingFailuresAreErrors(t *testing.T) {
 
 func TestTooNarrowFiguresSaySo(t *testing.T) {
 	f := sampleFigures(t)[0]
-	f.Width = 1.5 * vg.Inch
+	f.Width = vg.Inch
 	if _, err := f.SVG(); err == nil || !strings.Contains(err.Error(), "larger") {
 		t.Errorf("error %v (want advice to make the figure larger)", err)
 	}

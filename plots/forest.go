@@ -51,6 +51,8 @@ func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error
 	ch := newChart(id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, rowsHeight(len(rows))))
 	xs := ch.span(!opt.Linear)
 	xs.add("Reference", opt.Reference)
+	var values []float64
+	counted := false
 	for i, r := range rows {
 		xs.add(fmt.Sprintf("interval %q, Value", r.Name), r.Value)
 		ch.check(opt.Linear || r.Value != 0, "interval %q: Value 0 has no place on a logarithmic axis; set Linear", r.Name)
@@ -63,17 +65,26 @@ func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error
 				xs.add("", v)
 			}
 		}
-		note := withInterval(r.Value, r.Low, r.High)
-		if r.N > 0 {
-			note += ", n = " + count(r.N)
-		}
-		ch.series = append(ch.series, series{class: "row", name: r.Name, note: note, draw: func(p pane, _ look) { r.row(p, i, opt) }})
+		values = append(values, r.Value)
+		counted = counted || r.N > 0
+		ch.series = append(ch.series, series{class: "row", name: r.Name, draw: func(p pane, _ look) { r.row(p, i, opt) }})
 	}
 	if len(rows) == 0 || ch.err != nil {
 		return ch.missing("")
 	}
 	ch.x = xs.axis(opt.XLabel)
-	ch.rows("")
+	number := column(values...)
+	for i, r := range rows {
+		ch.series[i].cells = []string{number(r.Value), interval(number, r.Low, r.High)}
+		if counted {
+			n := ""
+			if r.N > 0 {
+				n = count(r.N)
+			}
+			ch.series[i].cells = append(ch.series[i].cells, n)
+		}
+	}
+	ch.rows([]string{"estimate", "interval", "n"}[:len(ch.series[0].cells)]...)
 	ch.under = append(ch.under, opt.reference)
 	ch.Alt, ch.data = describeIntervals(opt, rows), opt.data(rows)
 	ch.Caption = fmt.Sprintf("Estimates with their intervals; open grey ones include %s.", spoken(opt.Reference))
@@ -92,12 +103,18 @@ func (opt ForestOptions) ends(v float64) bool {
 // reference draws the line of no effect and says what its sides mean.
 func (opt ForestOptions) reference(p pane) {
 	px := p.x(opt.Reference)
-	p.StrokeLine2(draw.LineStyle{Color: ink, Width: thinLine}, px, p.Min.Y, px, p.Max.Y)
+	p.upright(draw.LineStyle{Color: ink, Width: thinLine}, px)
+	below, above := noteStyle.from(end), noteStyle
+	left, right := vg.Point{X: px - 5, Y: p.Max.Y + 2}, vg.Point{X: px + 5, Y: p.Max.Y + 2}
+	if p.narrow {
+		below, above = noteStyle, noteStyle.from(end)
+		left.X, right.X = p.Min.X, p.Max.X
+	}
 	if opt.Below != "" {
-		p.write(noteStyle.from(end), vg.Point{X: px - 5, Y: p.Max.Y + 2}, "← "+opt.Below)
+		p.write(below, left, "← "+opt.Below)
 	}
 	if opt.Above != "" {
-		p.write(noteStyle, vg.Point{X: px + 5, Y: p.Max.Y + 2}, opt.Above+" →")
+		p.write(above, right, opt.Above+" →")
 	}
 }
 
@@ -119,20 +136,6 @@ func (r Interval) row(p pane, i int, opt ForestOptions) {
 		p.StrokeLine2(s, ends[0], at.Y, ends[1], at.Y)
 	}
 	p.marks(m, at)
-}
-
-// estimate prints a number with three significant digits, trailing zeros kept.
-func estimate(v float64) string {
-	a := math.Abs(v)
-	switch {
-	case math.IsInf(v, 0):
-		return sign(v) + "∞"
-	case a == 0:
-		return "0"
-	case a >= 1000 || a < 0.001:
-		return shortNumber(v)
-	}
-	return sign(v) + strings.TrimSuffix(fmt.Sprintf("%#.3g", a), ".")
 }
 
 func describeIntervals(opt ForestOptions, rows []Interval) string {

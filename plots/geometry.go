@@ -11,6 +11,11 @@ func grown(r vg.Rectangle, by vg.Length) vg.Rectangle {
 	return vg.Rectangle{Min: vg.Point{X: r.Min.X - by, Y: r.Min.Y - by}, Max: vg.Point{X: r.Max.X + by, Y: r.Max.Y + by}}
 }
 
+// squareAround returns the square whose sides are a distance from a point.
+func squareAround(at vg.Point, by vg.Length) vg.Rectangle {
+	return grown(vg.Rectangle{Min: at, Max: at}, by)
+}
+
 // overlap reports whether two rectangles have more than an edge in common.
 func overlap(a, b vg.Rectangle) bool {
 	return a.Min.X < b.Max.X && b.Min.X < a.Max.X && a.Min.Y < b.Max.Y && b.Min.Y < a.Max.Y

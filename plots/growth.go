@@ -17,6 +17,10 @@ type Curve struct {
 	Name   string
 	Points []Point // in the order of X
 
+	// Ruler says that the curve is not data but a line to compare them with, such
+	// as a published value or a slope: it is grey and has no markers.
+	Ruler bool
+
 	// Fit, if not nil, is drawn as a fine line up to the last point.
 	// FitLabel is printed under the name; ^{…} raises and _{…} lowers text.
 	Fit      func(x float64) float64
@@ -108,7 +112,7 @@ func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) 
 	}
 	ch.x.whole = whole
 	for i, cv := range drawn {
-		s := series{name: cv.Name, note: cv.FitLabel, under: cv.band}
+		s := series{name: cv.Name, note: cv.FitLabel, under: cv.band, ruler: cv.Ruler}
 		dodge := vg.Length(0)
 		if opt.Bars {
 			s.under, dodge = nil, vg.Length(float64(i)-float64(len(drawn)-1)/2)*2.5

@@ -51,8 +51,8 @@ func Heatmap(id, title string, opt HeatmapOptions, cells []Cell) (Figure, error)
 	}
 	ch.x, ch.y, ch.framed = gridAxis(opt.XLabel, h.left, h.right), gridAxis(opt.YLabel, h.bottom, h.top), true
 	scale := h.scale()
-	ch.right = scale.room()
-	ch.under = append(ch.under, func(p pane) { h.squares(p, scale) }, scale.bar)
+	ch.scale = &scale
+	ch.under = append(ch.under, func(p pane) { h.squares(p, scale) })
 	if opt.Identity != "" {
 		ch.under = append(ch.under, h.identity)
 	}
@@ -167,24 +167,29 @@ func (h *heatmap) squares(p pane, s colorScale) {
 	// A hairline of paper between the cells shows the grid, as long as the
 	// cells are large enough to spare it.
 	gap := min(hairline, 0.1*min(w, t))
-	var cells shaded
+	cells := shaded{height: t - gap}
 	for _, cell := range h.cells {
-		left, bottom := p.x(float64(cell.X)-0.5)+gap/2, p.y(float64(cell.Y)-0.5)+gap/2
-		cells.add(s.shade(float64(cell.Count)), rectangle(left, bottom, left+w-gap, bottom+t-gap))
+		left := p.x(float64(cell.X)-0.5) + gap/2
+		cells.add(s.shade(float64(cell.Count)), left, left+w-gap, p.y(float64(cell.Y)))
 	}
 	p.shaded(&cells)
 }
 
-// shaded are areas by their shades.
-type shaded [shades]vg.Path
+// shaded are cells of one height by their shades. Each is a stroke as wide as it is
+// high, half as long to write as a rectangle.
+type shaded struct {
+	of     [shades]vg.Path
+	height vg.Length
+}
 
-func (s *shaded) add(shade int, area vg.Path) { s[shade] = append(s[shade], area...) }
+// add adds a cell around a height.
+func (s *shaded) add(shade int, from, to, y vg.Length) { segment(&s.of[shade], from, y, to, y) }
 
-// shaded fills areas, those of one shade in one path.
-func (p pane) shaded(areas *shaded) {
+// shaded draws cells, those of one shade in one path.
+func (p pane) shaded(cells *shaded) {
 	defer p.group("cells", "")()
-	for i, path := range areas {
-		p.fill(shadeColor(i), path)
+	for i, path := range cells.of {
+		p.stroke(draw.LineStyle{Color: shadeColor(i), Width: cells.height}, path)
 	}
 }
 

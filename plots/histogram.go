@@ -19,20 +19,20 @@ type Counts struct {
 	Counts []float64 // of First, First + 1, …; not negative
 }
 
-// HistogramOptions say how a [Histogram] is drawn. The zero value joins the
-// counts by lines on linear axes.
+// HistogramOptions say how a [Histogram] is drawn.
 type HistogramOptions struct {
 	XLabel, YLabel string // with units
-	LogY           bool   // on a logarithmic axis, counts of 0 interrupt the line
+	LogY           bool   // on a logarithmic axis, a count of 0 has no bar
 	Percent        bool   // each count as a share of the sum of its series; percentages on a linear axis
-	Steps          bool   // steps as wide as a number, instead of lines from middle to middle
 
 	Width, Height vg.Length // 0 means 7 × 3.3 inches
 }
 
-// Histogram draws counts of whole numbers, such as the positions at each depth,
-// for one or several series. Names stand at the right in the order of the peaks.
-// Counts of zero before the first and after the last are not drawn.
+// Histogram draws counts of whole numbers, such as the positions at each depth: as
+// bars, or as their outlines if there are several series. Names stand at the right
+// in the order of the peaks, which have a marker then. Counts of zero before the
+// first and after the last are not drawn. Where outlines hide each other, draw a
+// histogram of each series with [Multiples].
 //
 // A figure without counts says so. Negative counts and bad IDs are errors.
 func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure, error) {
@@ -56,9 +56,7 @@ func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure,
 	if len(drawn) == 0 || ch.err != nil {
 		return ch.missing("no number has a count")
 	}
-	if opt.Steps {
-		xs.lo, xs.hi = xs.lo-0.5, xs.hi+0.5
-	}
+	xs.lo, xs.hi = xs.lo-0.5, xs.hi+0.5
 	if !opt.LogY {
 		ys.add("", 0)
 	}
@@ -67,10 +65,10 @@ func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure,
 	if xs.lo >= -0.5 && ch.x.lo <= 0 {
 		ch.x.lo = min(xs.lo, 0) - 0.01*(ch.x.hi-xs.lo)
 	}
-	for i, h := range drawn {
+	for _, h := range drawn {
 		ch.series = append(ch.series, series{
 			name: h.name, note: h.note, loose: true,
-			draw: func(p pane, l look) { h.draw(p, l, i) },
+			draw: func(p pane, l look) { h.draw(p, l, len(drawn) > 1) },
 			end:  func(p pane) vg.Point { return vg.Point{X: p.Max.X, Y: p.y(h.values[h.peak()])} },
 		})
 	}
@@ -79,17 +77,30 @@ func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure,
 	return ch.figure()
 }
 
+// Histograms draws a [Histogram] of each series, side by side on the same axes.
+func Histograms(id, title string, opt HistogramOptions, counts []Counts) (Figure, error) {
+	var panels []Figure
+	for _, c := range counts {
+		f, err := Histogram(id, c.Name, opt, []Counts{c})
+		if err != nil {
+			return Figure{}, err
+		}
+		panels = append(panels, f)
+	}
+	return Multiples(id, title, MultiplesOptions{Width: opt.Width, Height: opt.Height}, panels...)
+}
+
 // histogram is a series without the zeros at its ends.
 type histogram struct {
 	name, note string
 	first      int
 	values     []float64
 	total      float64 // of the counts
-	steps, log bool
+	log        bool
 }
 
 func newHistogram(s Counts, opt HistogramOptions) (histogram, error) {
-	h := histogram{name: s.Name, note: s.Note, first: s.First, steps: opt.Steps, log: opt.LogY}
+	h := histogram{name: s.Name, note: s.Note, first: s.First, log: opt.LogY}
 	lo, hi := len(s.Counts), 0
 	for i, v := range s.Counts {
 		if math.IsNaN(v) || math.IsInf(v, 0) || v < 0 {
@@ -153,38 +164,34 @@ func (h histogram) pieces() (out [][2]int) {
 	return append(out, [2]int{lo, len(h.values)})
 }
 
-// markersPer is the number of markers along a series: enough to tell it from the
-// others, too few to hide its line.
-const markersPer = 9
-
-func (h histogram) draw(p pane, l look, row int) {
-	at := func(i int, shift float64) vg.Point { return p.at(float64(h.first+i)+shift, h.values[i]) }
+// draw draws the bars, or their outline with a marker at the peak.
+func (h histogram) draw(p pane, l look, outline bool) {
+	if !outline {
+		var bars vg.Path
+		gap := hairline
+		if p.x(1)-p.x(0) < 4 {
+			gap = 0
+		}
+		for i, v := range h.values {
+			if v > 0 {
+				x := float64(h.first + i)
+				bars = append(bars, rectangle(p.x(x-0.5)+gap, p.Min.Y, p.x(x+0.5)-gap, p.y(v))...)
+			}
+		}
+		p.fill(l.color, bars)
+		return
+	}
 	for _, piece := range h.pieces() {
 		var pts []vg.Point
 		for i := piece[0]; i < piece[1]; i++ {
-			if h.steps {
-				pts = append(pts, at(i, -0.5), at(i, +0.5))
-			} else {
-				pts = append(pts, at(i, 0))
-			}
+			x := float64(h.first + i)
+			pts = append(pts, p.at(x-0.5, h.values[i]), p.at(x+0.5, h.values[i]))
 		}
-		if h.steps {
-			floor := func(at vg.Point) vg.Point { return vg.Point{X: at.X, Y: p.Min.Y} }
-			pts = slices.Concat([]vg.Point{floor(pts[0])}, pts, []vg.Point{floor(pts[len(pts)-1])})
-			p.area(pts, fade(l.color, 0.1))
-		}
-		p.line(pts, l.color, curveWidth, l.dashes)
+		first, last := pts[0], pts[len(pts)-1]
+		first.Y, last.Y = p.Min.Y, p.Min.Y
+		p.line(slices.Concat([]vg.Point{first}, pts, []vg.Point{last}), l.color, 1.2, l.dashes)
 	}
-	// Both ends and the peak have a marker, and places between them, which
-	// differ from series to series. Steps are marked at the peak alone.
-	var marks []vg.Point
-	every := max(1, (len(h.values)+markersPer-1)/markersPer)
-	for i, v := range h.values {
-		if i == h.peak() || v > 0 && !h.steps && (i == 0 || i == h.last()-h.first || i%every == row%every) {
-			marks = append(marks, at(i, 0))
-		}
-	}
-	p.marks(l.mark(markSize), marks...)
+	p.marks(l.mark(markSize), p.at(float64(h.first+h.peak()), h.values[h.peak()]))
 }
 
 // describeHistograms is the text alternative of a histogram.

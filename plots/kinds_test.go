@@ -155,8 +155,8 @@ func kindFigures(tb testing.TB) (pinned, others []Figure) {
 	depth := HistogramOptions{XLabel: "distance from the goal (moves)", YLabel: "positions", LogY: true}
 	add(Histogram("histogram", "Positions by depth", depth, depthCounts(tb)[:4]))
 	share := depth
-	share.LogY, share.Percent, share.Steps, share.YLabel = false, true, true, "share of positions"
-	add(Histogram("histogram-steps", "Share of positions by depth", share, depthCounts(tb)[:2]))
+	share.LogY, share.Percent, share.YLabel = false, true, "share of positions"
+	add(Histogram("histogram-bars", "Share of positions by depth", share, depthCounts(tb)[2:3]))
 	cactus := ECDFOptions{XLabel: "nodes generated", Cap: 1e6}
 	add(Cactus("cactus", "Instances solved", cactus, []Distribution{
 		{Name: "idastar/manhattan", Answered: []float64{500, 1200, 9000, 30000, 120000}, Capped: 2},
@@ -171,10 +171,37 @@ func kindFigures(tb testing.TB) (pinned, others []Figure) {
 		References: []Reference{{At: 4.5386, Label: "b^{2} = 4.54"}, {At: 4, Label: "4"}},
 	}
 	add(Dots("dots", "Growth per iteration", dots, factors(6)))
+	var boards []Figure
+	for _, c := range depthCounts(tb) {
+		f, err := Histogram("x", c.Name, depth, []Counts{c})
+		add(f, err)
+		boards, pinned = append(boards, f), pinned[:len(pinned)-1]
+	}
+	add(Multiples("multiples", "Positions by depth", MultiplesOptions{}, boards...))
 	agree := ScatterOptions{X: "published", Y: "ours", Quantity: "nodes generated", Agreement: true}
 	add(Scatter("agreement", "Published and measured counts", agree, published()))
 
 	list = &others
+	var maps []Figure
+	for most := range 5 {
+		f, err := Heatmap("x", fmt.Sprint("up to ", 6+4*most), HeatmapOptions{XLabel: "d", YLabel: "h", Most: 1e5, Identity: "h = d", Quantity: "positions"}, admissible(6+4*most))
+		if err != nil {
+			tb.Fatal(err)
+		}
+		maps = append(maps, f)
+	}
+	add(Multiples("multiples-maps", "Maps", MultiplesOptions{}, maps...))
+	var grown []Figure
+	for _, size := range []string{"small", "large"} {
+		f, err := Growth("x", size, CurveOptions{XLabel: "n", YLabel: "nodes", LogY: true}, []Curve{
+			{Name: "standard", Points: []Point{{X: 1, Y: 3}, {X: 2, Y: 30}}}, {Name: "pruning", Points: []Point{{X: 1, Y: 2}, {X: 3, Y: 4}}},
+		})
+		if err != nil {
+			tb.Fatal(err)
+		}
+		grown = append(grown, f)
+	}
+	add(Multiples("multiples-curves", "Curves", MultiplesOptions{Columns: 2}, grown...))
 	add(Heatmap("heatmap-31", "A wide heatmap", HeatmapOptions{
 		XLabel: "d", YLabel: "h", Quantity: "positions", Identity: "h = d", Mean: true, Width: TwoColumns, Height: 4 * vg.Inch,
 	}, admissible(62)))
@@ -189,7 +216,7 @@ func kindFigures(tb testing.TB) (pinned, others []Figure) {
 	f, err = Histogram("x", "Boards", share, depthCounts(tb)[3:])
 	sized("histogram-linear", OneColumn, 2.4*vg.Inch, f, err)
 	add(Histogram("histogram-one", "One number", HistogramOptions{LogY: true}, []Counts{{Name: "one", First: -3, Counts: []float64{0, 0, 7}}}))
-	add(Histogram("histogram-gaps", "Gaps", HistogramOptions{LogY: true, Steps: true}, []Counts{{Name: "even", Counts: []float64{1, 0, 20, 0, 1e12, 0, 3}}}))
+	add(Histogram("histogram-gaps", "Gaps", HistogramOptions{LogY: true}, []Counts{{Name: "even", Counts: []float64{1, 0, 20, 0, 1e12, 0, 3}}}))
 	f, err = Pareto("x", "", quality, weights())
 	sized("pareto-narrow", OneColumn, 3*vg.Inch, f, err)
 	add(Pareto("pareto-one", "One point", ParetoOptions{}, []Family{{Name: "a strategy with a long name", Points: []Tradeoff{{X: 5, Y: 2}}}}))

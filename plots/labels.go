@@ -22,24 +22,32 @@ const (
 	leader   vg.Length = 10 // from the data area to the key
 	key      vg.Length = 17 // a piece of the curve with its marker
 	keyGap   vg.Length = 4
-	lineStep vg.Length = 10 // height of a label
-	noteStep vg.Length = 9  // and of its second line
+	lineStep vg.Length = 11 // height of a label
+	noteStep vg.Length = 10 // and of each line below its name
 )
 
-func (l endLabel) height() vg.Length {
-	if l.note != "" {
-		return lineStep + noteStep
+// notes are the lines below the name.
+func (s series) notes() []string {
+	if s.note == "" {
+		return s.also
 	}
-	return lineStep
+	return append([]string{s.note}, s.also...)
 }
 
-// labelRoom returns the width the label needs beside the data area.
-func (s series) labelRoom() vg.Length {
-	return leader + key + keyGap + max(titleStyle.plain().width(s.name), noteStyle.width(s.note)) + outer
+func (s series) height() vg.Length { return lineStep + noteStep*vg.Length(len(s.notes())) }
+
+// labelWidth returns the width of the key and what stands beside it.
+func (s series) labelWidth() vg.Length {
+	w := titleStyle.plain().width(s.name)
+	for _, note := range s.notes() {
+		w = max(w, noteStyle.width(note))
+	}
+	return key + keyGap + w
 }
 
 // labels places labels and draws them. They stand in the order of the curve
-// ends; equal ends keep the order given.
+// ends; equal ends keep the order given. A leader that would cross the data of
+// another series is left out.
 func (p pane) labels(labels []endLabel) {
 	slices.SortStableFunc(labels, func(a, b endLabel) int { return cmp.Compare(b.at.Y, a.at.Y) })
 	wish, heights := make([]float64, len(labels)), make([]float64, len(labels))
@@ -55,25 +63,54 @@ func (p pane) labels(labels []endLabel) {
 		return
 	}
 	for i, l := range labels {
-		p.label(l, vg.Length(-centres[i])+l.height()/2-lineStep/2)
+		y := vg.Length(-centres[i]) + l.height()/2 - lineStep/2
+		if edge := (vg.Point{X: p.Max.X + 1, Y: l.at.Y}); !l.loose && !p.drawn.across(l.at, edge, l.name) {
+			p.StrokeLines(draw.LineStyle{Color: rule, Width: hairline},
+				[]vg.Point{{X: min(l.at.X+markSize/2+1, edge.X), Y: l.at.Y}, edge, {X: p.Max.X + leader - 1, Y: y}})
+		}
+		p.label(l, vg.Point{X: p.Max.X + leader, Y: y})
 	}
 }
 
-// label draws the leader, the key and the text; y is the middle of the first
-// line.
-func (p pane) label(l endLabel, y vg.Length) {
-	defer p.group("label", l.name)()
-	x0 := p.Max.X + leader
-	if !l.loose {
-		thread := draw.LineStyle{Color: fade(l.look.color, 0.6), Width: hairline}
-		p.StrokeLines(thread, []vg.Point{{X: l.at.X + markSize/2 + 1, Y: l.at.Y}, {X: p.Max.X + 1, Y: l.at.Y}, {X: x0 - 1, Y: y}})
+// label draws the key and the text beside it; at is at the left of the first
+// line, half its height.
+func (p pane) label(l endLabel, at vg.Point) {
+	defer p.group(l.group("label"), l.name)()
+	p.StrokeLine2(draw.LineStyle{Color: l.look.color, Width: l.look.width(), Dashes: l.look.dashes}, at.X, at.Y, at.X+key, at.Y)
+	p.marks(l.look.mark(markSize), vg.Point{X: at.X + key/2, Y: at.Y})
+	at.X += key + keyGap
+	p.write(titleStyle.plain().in(readable(l.look.color)).level(), at, l.name)
+	at.Y -= (lineStep + noteStep) / 2
+	for _, note := range l.notes() {
+		p.write(noteStyle.level(), at, note)
+		at.Y -= noteStep
 	}
-	p.StrokeLine2(draw.LineStyle{Color: l.look.color, Width: curveWidth, Dashes: l.look.dashes}, x0, y, x0+key, y)
-	p.marks(l.look.mark(markSize), vg.Point{X: x0 + key/2, Y: y})
+}
 
-	x := x0 + key + keyGap
-	p.write(titleStyle.plain().in(readable(l.look.color)).level(), vg.Point{X: x, Y: y}, l.name)
-	p.write(noteStyle.level(), vg.Point{X: x, Y: y - (lineStep+noteStep)/2}, l.note)
+// legend is where the labels of a narrow chart stand above its data: as many side by
+// side as there is room for, in the order of the series.
+type legend struct {
+	places []vg.Point // of the first line of each, from the top left, y down
+	height vg.Length
+}
+
+// legendOf returns the places of labels in a width.
+func legendOf(all []endLabel, width vg.Length) (l legend) {
+	const between = 10
+	var at vg.Point
+	var row vg.Length // height of this row
+	for _, s := range all {
+		w := s.labelWidth()
+		if at.X > 0 && at.X+w > width {
+			at = vg.Point{Y: at.Y + row}
+			row = 0
+		}
+		l.places = append(l.places, vg.Point{X: at.X, Y: at.Y + lineStep/2})
+		at.X += w + between
+		row = max(row, s.height())
+		l.height = at.Y + row
+	}
+	return l
 }
 
 // spread moves intervals as little as possible (in the sense of least squares)

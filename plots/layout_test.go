@@ -8,6 +8,8 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/puzzlelab/puzzlelab/plots/plotstest"
 )
 
 // recorder is an SVG canvas that remembers where text was set.
@@ -48,29 +50,21 @@ func textsOf(t *testing.T, f Figure) []placed {
 	return r.texts
 }
 
-func TestTextNeverOverlapsTextAndStaysInside(t *testing.T) {
+func TestLayoutOfSamplesHasNoFlaw(t *testing.T) {
 	for _, f := range sampleFigures(t) {
-		t.Run(f.ID, func(t *testing.T) {
-			texts := textsOf(t, f)
-			if len(texts) == 0 {
-				t.Fatal("no text was drawn; the test would find nothing")
-			}
-			for i, a := range texts {
-				if a.box.Min.X < 0 || a.box.Min.Y < 0 || a.box.Max.X > f.Width || a.box.Max.Y > f.Height {
-					t.Errorf("%q at %.1f is cut off by the edge of the figure (%.1f × %.1f)", a.text, a.box, f.Width, f.Height)
-				}
-				if a.size < noteSize {
-					t.Errorf("%q is set in %.1f pt (want at least %.1f)", a.text, a.size, noteSize)
-				}
-				for _, b := range texts[:i] {
-					w := min(a.box.Max.X, b.box.Max.X) - max(a.box.Min.X, b.box.Min.X)
-					h := min(a.box.Max.Y, b.box.Max.Y) - max(a.box.Min.Y, b.box.Min.Y)
-					if w > 0 && h > 0 {
-						t.Errorf("%q and %q overlap by %.1f × %.1f pt", a.text, b.text, w, h)
-					}
-				}
-			}
-		})
+		for _, flaw := range plotstest.Lint(svgOf(t, f)) {
+			t.Errorf("figure %s: %s", f.ID, flaw)
+		}
+		narrow, err := f.Narrow()
+		if err != nil {
+			t.Errorf("figure %s: %v", f.ID, err)
+		}
+		if narrow == nil {
+			continue
+		}
+		for _, flaw := range plotstest.Lint(narrow) {
+			t.Errorf("figure %s, narrow: %s", f.ID, flaw)
+		}
 	}
 }
 

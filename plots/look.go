@@ -14,6 +14,15 @@ type look struct {
 	color  color.NRGBA
 	dashes []vg.Length
 	shape  shape
+	faint  bool // a line that only shows where the others are: fine, and without markers
+}
+
+// width returns the width of a curve.
+func (l look) width() vg.Length {
+	if l.faint {
+		return thinLine
+	}
+	return curveWidth
 }
 
 // Scheme names series, such as the strategies of a study, in the order in which
@@ -25,7 +34,7 @@ type look struct {
 // in the order of the names, so that it does not matter in which order the series
 // of a figure are given. From the ninth place on colours come again, with other
 // dashes and markers; in a figure of more than eight series they are grey instead,
-// and the first eight places stand out.
+// curves fine and without markers, and the first eight places stand out.
 type Scheme []string
 
 // On returns the figure in the looks of the scheme.
@@ -66,7 +75,7 @@ func (s Scheme) looks(names []string) map[string]look {
 	put := func(name string, place int) {
 		l := lookAt(place)
 		if crowded && place >= n {
-			l.color = rule
+			l = look{color: rule, shape: l.shape, faint: true}
 		}
 		out[name], taken[place%n] = l, true
 	}
@@ -91,4 +100,9 @@ func (s Scheme) looks(names []string) map[string]look {
 		place++
 	}
 	return out
+}
+
+// rulerLook is how the i-th series is drawn if it is a line to compare with.
+func rulerLook(i int) look {
+	return look{color: rule, faint: true, dashes: [...][]vg.Length{guide.Dashes, {1.5, 2}}[i%2]}
 }

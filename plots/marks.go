@@ -33,14 +33,20 @@ type mark struct {
 
 const openStroke vg.Length = 1.1
 
-// mark returns the marker of a series.
-func (l look) mark(size vg.Length) mark { return mark{shape: l.shape, size: size, color: l.color} }
+// mark returns the marker on a curve of a series, without size if it has none.
+func (l look) mark(size vg.Length) mark {
+	if l.faint {
+		size = 0
+	}
+	return mark{shape: l.shape, size: size, color: l.color}
+}
 
 // marks draws the mark at every point.
 func (p pane) marks(m mark, at ...vg.Point) {
-	if len(at) == 0 {
+	if len(at) == 0 || m.size == 0 {
 		return
 	}
+	p.drawn.add(at...)
 	bare, rich := p.rich()
 	if rich != nil {
 		rich.drawMarks(m, at)

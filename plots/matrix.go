@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 )
 
 // MatrixOptions say how a [Matrix] is drawn.
@@ -19,29 +20,26 @@ type MatrixOptions struct {
 
 // Matrix draws a number for every ordered pair of names, such as on how many
 // instances one strategy is ahead of another: values[i][j] is of row i against
-// column j. The columns have the numbers of the rows. The darker a cell, the
-// larger its number, on a linear scale from 0. What is NaN, such as a diagonal,
-// is left blank.
+// column j. The names stand at the left of the rows and, each on a line of its own,
+// above the columns. The darker a cell, the larger its number, on a linear scale
+// from 0; where cells are too narrow, the shade is all that is left of it. What is
+// NaN, such as a diagonal, is left blank.
 //
 // A figure without names says so. Values that are negative or not as many as the
 // pairs, names given twice and bad IDs are errors.
 func Matrix(id, title string, opt MatrixOptions, names []string, values [][]float64) (Figure, error) {
-	ch := newChart(id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, matrixRow*vg.Length(len(names))+rowsHeight(0)))
+	ch := newChart(id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, (matrixRow+noteStep)*vg.Length(len(names))+rowsHeight(0)))
 	m := matrix{names: names, values: values, most: opt.Most}
 	ch.distinct(names...)
 	m.check(ch)
 	if len(names) == 0 || ch.err != nil {
 		return ch.missing("")
 	}
-	rows := make([]string, len(names))
-	for i, name := range names {
-		rows[i] = fmt.Sprintf("%s  %d", name, i+1)
-	}
 	ch.x = axis{label: opt.Quantity, rows: []string{}, lo: 0.5, hi: float64(len(names)) + 0.5}
-	ch.y = rowAxis(rows)
+	ch.y, ch.head = rowAxis(names), noteStep*vg.Length(len(names)-1)
 	ch.under = append(ch.under, m.cells, m.numbers)
 	ch.Alt, ch.data = m.describe(opt.Quantity), m.data(opt.Quantity)
-	ch.Caption = fmt.Sprintf("%s; columns have the numbers of the rows, darker is more.", capitalised(cmp.Or(opt.Quantity, "values")))
+	ch.Caption = fmt.Sprintf("%s; darker is more.", capitalised(cmp.Or(opt.Quantity, "values")))
 	return ch.figure()
 }
 
@@ -92,25 +90,33 @@ func (m *matrix) each(f func(i, j int, v float64)) {
 
 // cells fills the cells.
 func (m *matrix) cells(p pane) {
-	var cells shaded
+	cells := shaded{height: p.y(0) - p.y(-1) - 2*hairline}
 	m.each(func(i, j int, v float64) {
-		low, high := p.at(float64(j)+0.5, -float64(i)-0.5), p.at(float64(j)+1.5, -float64(i)+0.5)
-		cells.add(m.shade(v), rectangle(low.X+hairline, low.Y+hairline, high.X-hairline, high.Y-hairline))
+		cells.add(m.shade(v), p.x(float64(j)+0.5)+hairline, p.x(float64(j)+1.5)-hairline, p.y(-float64(i)))
 	})
 	p.shaded(&cells)
 }
 
-// numbers writes the values into the cells and the numbers of the columns above
-// them.
+// numbers writes the values into the cells, if there is room, and the names of the
+// columns above them, each higher than the one before, so that lines lead down to
+// the columns.
 func (m *matrix) numbers(p pane) {
 	defer p.group("numbers", "")()
-	s := noteStyle.from(middle)
-	for j := range m.names {
-		p.write(s, vg.Point{X: p.x(float64(j + 1)), Y: p.Max.Y + 2}, fmt.Sprint(j+1))
+	var lines vg.Path
+	for j, name := range m.names {
+		at := vg.Point{X: p.x(float64(j + 1)), Y: p.Max.Y + 3 + noteStep*vg.Length(j)}
+		segment(&lines, at.X, p.Max.Y+1, at.X, at.Y+noteSize*capHeight)
+		p.write(noteStyle.plain().from(end), vg.Point{X: at.X - 2.5, Y: at.Y}, name)
 	}
-	m.each(func(i, j int, v float64) {
-		p.write(s.in(onShade(m.shade(v))).level(), p.at(float64(j+1), -float64(i)), shortNumber(v))
-	})
+	p.stroke(draw.LineStyle{Color: rule, Width: hairline}, lines)
+	s, room := noteStyle.from(middle), p.x(2)-p.x(1)-2
+	fits := true
+	m.each(func(_, _ int, v float64) { fits = fits && s.width(shortNumber(v)) <= room })
+	if fits {
+		m.each(func(i, j int, v float64) {
+			p.write(s.in(onShade(m.shade(v))).level(), p.at(float64(j+1), -float64(i)), shortNumber(v))
+		})
+	}
 }
 
 // describe is the text alternative of a matrix: the largest value, and the sums

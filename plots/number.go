@@ -26,13 +26,50 @@ func plainNumber(v float64) string {
 	case a >= 1e15 || a < 1e-4:
 		return sign(v) + scientific(a)
 	}
-	s := strconv.FormatFloat(a, 'f', -1, 64)
+	return fixedNumber(v, -1)
+}
+
+// fixedNumber prints a number with the given decimals, as many as it needs if that
+// is negative.
+func fixedNumber(v float64, decimals int) string {
+	s := strconv.FormatFloat(math.Abs(v), 'f', decimals, 64)
+	if strings.Trim(s, "0.") == "" {
+		v = 0 // no negative zero
+	}
 	whole, frac, _ := strings.Cut(s, ".")
 	s = digits.Group(whole, thin)
 	if frac != "" {
 		s += "." + frac
 	}
 	return sign(v) + s
+}
+
+// column returns what prints the numbers of a column: with the same decimals, such
+// that the least of the values has two digits, three decimals at the most. Where
+// they are too large or too far apart for that, each has three digits of its own.
+func column(values ...float64) func(v float64) string {
+	least, most := math.Inf(1), 0.0
+	for _, v := range values {
+		if a := math.Abs(v); a > 0 && !math.IsInf(a, 0) && !math.IsNaN(a) {
+			least, most = min(least, a), max(most, a)
+		}
+	}
+	each := shortNumber
+	if most < 1e9 && least >= 1e-3 && most/least < 1e5 {
+		decimals := min(max(1-int(math.Floor(math.Log10(least))), 0), 3)
+		each = func(v float64) string {
+			if math.Abs(v) >= 1e5 {
+				v, _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', 3, 64), 64)
+			}
+			return fixedNumber(v, decimals)
+		}
+	}
+	return func(v float64) string {
+		if math.IsInf(v, 0) {
+			return sign(v) + "∞"
+		}
+		return each(v)
+	}
 }
 
 // shortNumber prints a number with three significant digits, as labels beside
@@ -51,11 +88,22 @@ func shortNumber(v float64) string {
 }
 
 // spoken prints a number for captions and text alternatives, where there is no
-// rich text: three significant digits, "4.58e7" for large numbers.
+// rich text: three significant digits, "45.8 million" for large numbers.
 func spoken(v float64) string {
 	a := math.Abs(v)
 	if a == 0 || a >= 1e-3 && a < 1e5 {
 		return shortNumber(v)
+	}
+	three, _ := strconv.ParseFloat(strconv.FormatFloat(a, 'g', 3, 64), 64)
+	if three >= 1e5 && three < 1e15 {
+		for _, large := range []struct {
+			of   float64
+			name string
+		}{{1e12, " trillion"}, {1e9, " billion"}, {1e6, " million"}, {1, ""}} {
+			if three >= large.of {
+				return sign(v) + plainNumber(tidy(three/large.of, 0.01)) + large.name
+			}
+		}
 	}
 	mantissa, exp := decompose(a)
 	return sign(v) + mantissa + "e" + exponent(exp)

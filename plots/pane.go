@@ -3,6 +3,7 @@ package plots
 import (
 	"cmp"
 	"image/color"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -14,6 +15,60 @@ type pane struct {
 	x, y   func(float64) vg.Length
 	scheme Scheme
 	err    *error
+	sheet  vg.Rectangle // of the figure
+	narrow bool         // the names of rows stand above them, those of curves above the data
+	rows   int
+	drawn  *trails // nil if nobody asks
+}
+
+// narrowBelow is the width of a sheet on which names do not stand beside the data.
+const narrowBelow = 4.2 * vg.Inch
+
+// trails are points along what was drawn of the series so far.
+type trails struct {
+	name string // of the series that is being drawn
+	of   map[string][]vg.Point
+}
+
+func (t *trails) add(pts ...vg.Point) {
+	if t != nil && t.name != "" {
+		t.of[t.name] = append(t.of[t.name], pts...)
+	}
+}
+
+// across reports whether a straight line comes near what was drawn of another
+// series.
+func (t *trails) across(from, to vg.Point, own string) bool {
+	for name, pts := range t.of {
+		near := func(at vg.Point) bool { return distance(at, from, to) < 3 && at.X > from.X+markSize }
+		if name != own && slices.ContainsFunc(pts, near) {
+			return true
+		}
+	}
+	return false
+}
+
+// upright draws a value of the horizontal axis as a line through the rows, beside
+// what is written above them on a narrow sheet.
+func (p pane) upright(s draw.LineStyle, x vg.Length) {
+	var path vg.Path
+	if !p.narrow {
+		segment(&path, x, p.Min.Y, x, p.Max.Y)
+	} else {
+		for i := range p.rows {
+			segment(&path, x, p.row(i)-7, x, p.row(i)+7)
+		}
+	}
+	p.stroke(s, path)
+}
+
+// inside returns where a text stands that is to stand at a point, moved level as far
+// as it takes to be on the sheet.
+func (p pane) inside(s style, at vg.Point, text string) vg.Point {
+	box := textBox(s, at, text)
+	at.X += max(p.sheet.Min.X+1-box.Min.X, 0)
+	at.X -= max(box.Max.X-p.sheet.Max.X+1, 0)
+	return at
 }
 
 // at returns the position of a point.
@@ -59,7 +114,12 @@ func (p pane) group(class, name string) (end func()) {
 
 // line draws a polyline clipped to the data area.
 func (p pane) line(pts []vg.Point, clr color.NRGBA, width vg.Length, dashes []vg.Length) {
-	p.StrokeLines(draw.LineStyle{Color: clr, Width: width, Dashes: dashes}, p.ClipLinesXY(pts)...)
+	for _, piece := range p.ClipLinesXY(pts) {
+		p.StrokeLines(draw.LineStyle{Color: clr, Width: width, Dashes: dashes}, piece)
+		if p.drawn != nil {
+			p.drawn.add(along(piece)...)
+		}
+	}
 }
 
 // area fills a polygon clipped to the data area.
@@ -107,8 +167,13 @@ func capAbove(at float64, label string) layer {
 	return func(p pane) {
 		defer p.group("limit", "")()
 		px := p.x(at)
-		p.StrokeLine2(guide, px, p.Min.Y, px, p.Max.Y)
-		p.write(noteStyle.from(end), vg.Point{X: px + 2, Y: p.Max.Y + 2}, limitLabel(at, label))
+		if p.rows > 0 {
+			p.upright(guide, px)
+		} else {
+			p.StrokeLine2(guide, px, p.Min.Y, px, p.Max.Y)
+		}
+		s, text := noteStyle.from(end), limitLabel(at, label)
+		p.write(s, p.inside(s, vg.Point{X: px + 2, Y: p.Max.Y + 2}, text), text)
 	}
 }
 
@@ -118,6 +183,7 @@ func limitLabel(at float64, label string) string { return cmp.Or(label, "limit "
 // either side.
 func (p pane) bar(s draw.LineStyle, from, to, across vg.Point) {
 	p.StrokeLine2(s, from.X, from.Y, to.X, to.Y)
+	p.drawn.add(along([]vg.Point{from, to})...)
 	for _, at := range []vg.Point{from, to} {
 		a, b := at.Sub(across), at.Add(across)
 		p.StrokeLine2(s, a.X, a.Y, b.X, b.Y)
@@ -132,7 +198,7 @@ var (
 
 // errorBar draws an interval; across is the direction in which it has no length.
 func (p pane) errorBar(clr color.NRGBA, from, to, across vg.Point) {
-	p.bar(draw.LineStyle{Color: fade(clr, 0.75), Width: thinLine}, from, to, across.Scale(2.2))
+	p.bar(draw.LineStyle{Color: clr, Width: thinLine}, from, to, across.Scale(2.2))
 }
 
 // arrow begins at a point that is a lower bound and shows where the true value

@@ -69,7 +69,7 @@ func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, err
 		if len(fam.Points) > 0 {
 			fam.Points = slices.Clone(fam.Points)
 			f.families = append(f.families, fam)
-			ch.series = append(ch.series, series{name: fam.Name, draw: fam.draw, end: fam.end(), loose: true})
+			ch.series = append(ch.series, series{name: fam.Name, draw: fam.draw, end: fam.end, loose: true, beside: len(fam.Points) == 1})
 		}
 	}
 	if len(f.families) == 0 || ch.err != nil {
@@ -173,19 +173,14 @@ func (fam Family) draw(p pane, l look) {
 			p.errorBar(l.color, left, right, upward)
 		}
 	}
-	p.marks(l.mark(markSize+1), pts...)
+	p.marks(mark{shape: l.shape, size: markSize + 1, color: l.color}, pts...)
 }
 
 // end returns where the name of a family stands that is a line: level with its
 // middle, because the ends of lines meet where all are optimal.
-func (fam Family) end() func(p pane) vg.Point {
+func (fam Family) end(p pane) vg.Point {
 	n := len(fam.Points)
-	if n == 1 {
-		return nil
-	}
-	return func(p pane) vg.Point {
-		return vg.Point{X: p.Max.X, Y: (p.y(fam.Points[(n-1)/2].Y) + p.y(fam.Points[n/2].Y)) / 2}
-	}
+	return vg.Point{X: p.Max.X, Y: (p.y(fam.Points[(n-1)/2].Y) + p.y(fam.Points[n/2].Y)) / 2}
 }
 
 // describe is the text alternative of a Pareto figure, behind what it is of.
@@ -228,17 +223,23 @@ func (f *pareto) labels(p pane, look map[string]look) {
 				avoid(left, right)
 			}
 			text := t.Label
-			if alone {
+			switch {
+			case alone && p.narrow:
+				text = "" // it stands above the data
+			case alone:
 				text = cmp.Or(text, fam.Name)
 			}
 			if text != "" {
 				labels = append(labels, callout{
 					text: text, style: s.plain().in(readable(look[fam.Name].color)),
-					at: pts[i], clear: (markSize+1)/2 + 2.5, minor: i > 0 && i < len(pts)-1,
+					at: pts[i], clear: (markSize+1)/2 + 2.5, minor: p.narrow || i > 0 && i < len(pts)-1,
 				})
 			}
 		}
 		avoid(pts...)
+		for _, at := range pts {
+			around.marks = append(around.marks, squareAround(at, (markSize+1)*0.65))
+		}
 	}
 	if f.opt.Reference != 0 {
 		left, right := vg.Point{X: p.Min.X, Y: p.y(f.opt.Reference)}, vg.Point{X: p.Max.X, Y: p.y(f.opt.Reference)}

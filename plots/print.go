@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 
@@ -64,9 +65,8 @@ func (f Figure) fitted(width vg.Length) (Figure, vg.Length, error) {
 	var first error
 	for scale := vg.Length(1); scale >= least; scale -= 0.05 {
 		for _, room := range []vg.Length{1, 1.25, 1.5, 2} {
-			g := f
-			g.Width = width / scale
-			g.Height = room * f.heightAt(g.Width)
+			g := f.At(width / scale)
+			g.Height *= room
 			err := g.valid()
 			if err == nil {
 				err = g.render(g.svgCanvas(), "SVG")
@@ -74,27 +74,10 @@ func (f Figure) fitted(width vg.Length) (Figure, vg.Length, error) {
 			if err == nil {
 				return g, scale, nil
 			}
-			if first == nil {
-				first = err
-			}
-			if !f.growing {
-				break // more height does not make rows narrower
-			}
+			first = cmp.Or(first, err)
 		}
 	}
 	return f, 1, fmt.Errorf("%w (%.4g mm wide, with text of 5 pt and more)", first, float64(width/vg.Millimeter))
-}
-
-// heightAt returns the height that suits a width: rows keep it, figures of one column
-// keep their proportions, and wider ones become more upright.
-func (f Figure) heightAt(width vg.Length) vg.Length {
-	switch {
-	case !f.growing:
-		return f.Height
-	case f.Width <= OneColumn:
-		return f.Height * width / f.Width
-	}
-	return f.Height * (1 + width/f.Width) / 2
 }
 
 // themed returns the canvas on which the figure is drawn in a theme.

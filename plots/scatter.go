@@ -57,12 +57,12 @@ func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error)
 	if len(pairs) == 0 || ch.err != nil {
 		return ch.missing("")
 	}
-	ax := values.axis("")
+	ax := values.axis(opt.Quantity)
 	s.makeRoom(&ax)
 	ch.x, ch.y, ch.xGrid, ch.yGrid, ch.framed, ch.square = ax, ax, true, true, true, true
 	ch.x.label, ch.y.label = opt.X, opt.Y
-	if opt.Quantity != "" {
-		ch.x.label, ch.y.label = opt.Quantity+", "+opt.X, opt.Quantity+", "+opt.Y
+	if ax.label != "" {
+		ch.x.label, ch.y.label = ax.label+", "+opt.X, ax.label+", "+opt.Y
 	}
 	ch.under = []layer{s.guides, s.points, s.texts}
 	ch.Alt, ch.data = s.describe(), opt.data(pairs)

@@ -33,17 +33,35 @@ func (s *scatter) guides(p pane) {
 }
 
 // decades returns the lengths of a decade and the names of the lines of a factor
-// of ten, none if there is no room for these lines.
+// of ten, none if there is no room for these lines. A name stands at the upper end
+// of its line, or as far below as it takes to keep off the points.
 func (s *scatter) decades(p pane) (by vg.Point, notes []text) {
 	by, edge := p.at(100, 100).Sub(p.at(10, 10)), p.at(s.edge, s.edge)
 	if s.opt.Linear || by.X >= (edge.X-p.Min.X)*0.85 {
 		return by, nil
 	}
 	note := noteStyle.haloed().from(end).level()
-	return by, []text{
+	for _, t := range []text{
 		{"×10", vg.Point{X: edge.X - by.X - 9, Y: edge.Y - 6}, note},
 		{"÷10", vg.Point{X: edge.X - 3, Y: edge.Y - by.Y - 12}, note},
+	} {
+		for ; t.at.X > p.Min.X+20 && t.at.Y > p.Min.Y+10; t.at = t.at.Sub(vg.Point{X: 4, Y: 4}) {
+			box := grown(t.box(), s.dot()/2+0.5)
+			if !slices.ContainsFunc(s.pairs, func(pair Pair) bool { return contains(box, s.at(p, pair)) }) {
+				notes = append(notes, t)
+				break
+			}
+		}
 	}
+	return by, notes
+}
+
+// dot returns the diameter of a point.
+func (s *scatter) dot() vg.Length {
+	if len(s.pairs) > 300 {
+		return 2.6
+	}
+	return 3.4
 }
 
 // points draws the pairs: first the equal ones, then those either side won.
@@ -65,9 +83,9 @@ func (s *scatter) points(p pane) {
 		}
 		*side = append(*side, s.at(p, pair))
 	}
-	size, opacity := vg.Length(3.4), 0.75
+	size, opacity := s.dot(), 0.75
 	if len(s.pairs) > 300 {
-		size, opacity = 2.6, 0.45
+		opacity = 0.45
 	}
 	dots := func(class, name string, m mark, at []vg.Point) {
 		defer p.group(class, name)()

@@ -53,6 +53,9 @@ func (s *scatter) texts(p pane) {
 		lines = append(lines, along([]vg.Point{{X: edge.X, Y: p.Min.Y}, edge, {X: p.Min.X, Y: edge.Y}}))
 	}
 	around := surroundings{area: p.Rectangle, obstacles: slices.Concat(lines...)}
+	for _, at := range points {
+		around.marks = append(around.marks, squareAround(at, s.dot()/2))
+	}
 	_, notes := s.decades(p)
 	for _, t := range append(summary, notes...) {
 		around.taken = append(around.taken, t.box())
@@ -64,19 +67,21 @@ func (s *scatter) texts(p pane) {
 // on its side of the diagonal, where the fewest points are in the way; or on how
 // many both agree.
 func (s *scatter) summary(p pane, points []vg.Point, edge vg.Point) (out []text) {
+	_, notes := s.decades(p)
 	place := func(who, what string, c color.NRGBA, a anchor, candidates []vg.Point) {
 		name, note := titleStyle.plain().haloed().in(c).from(a), noteStyle.haloed().from(a)
 		best, fewest := candidates[0], -1
 		for _, at := range candidates {
 			b := textBox(name, at, who)
-			b.Min.Y -= noteStep
+			second := textBox(note, at, what)
+			b = vg.Rectangle{Min: vg.Point{X: min(b.Min.X, second.Min.X), Y: b.Min.Y - noteStep}, Max: vg.Point{X: max(b.Max.X, second.Max.X), Y: b.Max.Y}}
 			covered := 0
 			for _, point := range points {
-				if contains(b, point) {
+				if contains(grown(b, s.dot()/2), point) {
 					covered++
 				}
 			}
-			if !p.crosses(b, a) && (fewest < 0 || covered < fewest) {
+			if !p.crosses(b, a) && !slices.ContainsFunc(notes, func(t text) bool { return overlap(t.box(), grown(b, 2)) }) && (fewest < 0 || covered < fewest) {
 				best, fewest = at, covered
 			}
 		}

@@ -51,25 +51,24 @@ var (
 
 func newSVGCanvas(id string, w, h vg.Length) *svgCanvas {
 	c := &svgCanvas{id: id, w: w, h: h, scale: 1, marks: map[mark]string{}, many: map[mark]string{}}
+	c.paint("fill", paper) // on which everything is
 	vg.Initialize(c)
 	return c
 }
 
-// document returns the finished SVG.
-func (c *svgCanvas) document(title, desc string) []byte {
+// document returns the finished SVG, which has the title and the description of a
+// figure, and begins with head, in which these may be.
+func (c *svgCanvas) document(figure, head string) []byte {
 	var b bytes.Buffer
 	w, h := num(c.w.Points()), num(c.h.Points())
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%spt" height="%spt" viewBox="0 0 %s %s"`, num((c.w * c.scale).Points()), num((c.h * c.scale).Points()), w, h)
-	fmt.Fprintf(&b, ` class="chart" role="img" aria-labelledby="%s-title %s-desc" font-family="%s" style="max-width:100%%;height:auto">`+"\n", c.id, c.id, fontFamily)
-	fmt.Fprintf(&b, "<title id=\"%s-title\">%s</title>\n", c.id, escape(title))
-	fmt.Fprintf(&b, "<desc id=\"%s-desc\">%s</desc>\n", c.id, escape(desc))
+	fmt.Fprintf(&b, ` class="chart" fill="none" role="img" aria-labelledby="%s-title %s-desc" font-family="%s" style="max-width:100%%;height:auto">`+"\n", figure, figure, fontFamily)
+	b.WriteString(head)
 	c.flush()
-	ground := c.paint("fill", paper)
-	fmt.Fprintf(&b, "<style>%s</style>\n", darkStyle(c.used))
 	if c.defs.Len() > 0 {
 		fmt.Fprintf(&b, "<defs>\n%s</defs>\n", c.defs.Bytes())
 	}
-	fmt.Fprintf(&b, "<path%s d=\"M0 0H%sV%sH0Z\"/>\n", ground, w, h)
+	fmt.Fprintf(&b, "<path%s d=\"M0 0H%sV%sH0Z\"/>\n", c.paint("fill", paper), w, h)
 	b.Write(c.body.Bytes())
 	b.WriteString("</svg>\n")
 	return b.Bytes()
@@ -97,7 +96,7 @@ func (c *svgCanvas) Stroke(p vg.Path) {
 	if c.width <= 0 || len(p) == 0 {
 		return
 	}
-	look := ` fill="none"` + c.paint("stroke", c.color) + ` stroke-width="` + num(c.width.Points()) + `"`
+	look := c.paint("stroke", c.color) + ` stroke-width="` + num(c.width.Points()) + `"`
 	if len(c.dashes) > 0 {
 		parts := make([]string, len(c.dashes))
 		for i, d := range c.dashes {
@@ -229,7 +228,7 @@ func (c *svgCanvas) drawMarks(m mark, at []vg.Point) {
 	}
 	c.flush()
 	id = c.marker(m, id, look)
-	fmt.Fprintf(&c.body, `<polyline fill="none" marker-start="url(#%s)" marker-mid="url(#%s)" marker-end="url(#%s)" points="`, id, id, id)
+	fmt.Fprintf(&c.body, `<polyline marker-start="url(#%s)" marker-mid="url(#%s)" marker-end="url(#%s)" points="`, id, id, id)
 	for i, p := range at {
 		if i > 0 {
 			c.body.WriteByte(' ')

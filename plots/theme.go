@@ -9,10 +9,10 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// Text sizes in points. Nothing smaller than noteSize is drawn, except
-// exponents.
+// Text sizes in points. Nothing smaller than noteSize, which is ten pixels of a
+// screen, is drawn, except exponents.
 const (
-	noteSize  vg.Length = 7
+	noteSize  vg.Length = 7.5
 	tickSize  vg.Length = 8
 	labelSize vg.Length = 8.5
 )

@@ -9,24 +9,21 @@ import (
 )
 
 // linearTicks returns at most n labelled ticks at multiples of 1, 2 or 5 times
-// a power of ten in [lo, hi]; n must be at least 2. With percent the values are
-// shares and printed as percentages.
-func linearTicks(lo, hi float64, n int, percent bool) []plot.Tick {
-	unit := 1.0
-	if percent {
-		unit = 100
-	}
-	lo, hi = lo*unit, hi*unit
+// a power of ten of a unit in [lo, hi]; n must be at least 2. The labels are in the
+// unit, with its name behind them, and all have the same decimals.
+func linearTicks(lo, hi float64, n int, unit float64, name string) []plot.Tick {
+	lo, hi = lo/unit, hi/unit
 	step := niceStep(hi-lo, n)
 	slack := step * 1e-9
+	decimals := max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
 	var ticks []plot.Tick
 	for i := math.Ceil((lo - slack) / step); i*step <= hi+slack; i++ {
 		v := tidy(i*step, step)
 		label := plainNumber(v)
-		if percent {
-			label += thin + "%"
+		if v == 0 || math.Abs(v) >= 1e-4 && math.Abs(v) < 1e15 {
+			label = fixedNumber(v, decimals)
 		}
-		ticks = append(ticks, plot.Tick{Value: v / unit, Label: label})
+		ticks = append(ticks, plot.Tick{Value: v * unit, Label: label + name})
 	}
 	return ticks
 }
@@ -81,7 +78,7 @@ func logTicks(lo, hi float64, n int) []plot.Tick {
 		major = fewDecades(lo, hi, n)
 	}
 	if len(major) < 2 {
-		ticks := linearTicks(lo, hi, n, false)
+		ticks := linearTicks(lo, hi, n, 1, "")
 		return slices.DeleteFunc(ticks, func(t plot.Tick) bool { return t.Value <= 0 })
 	}
 

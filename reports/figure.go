@@ -17,6 +17,7 @@ type Figure struct {
 	Steps   *Steps `json:"steps,omitempty"`  // a solution that pages can step through; nil if there is none
 	SVG     []byte `json:"-"`
 	PNG     []byte `json:"-"`
+	Narrow  []byte `json:"-"` // the SVG for a narrow screen, if it is drawn otherwise there
 }
 
 // Steps is a picture that changes from step to step. An attribute x of an element whose
@@ -38,7 +39,8 @@ func (f Figure) facts() facts {
 	}
 }
 
-// Drawn is a figure that can draw itself; those of package plots can.
+// Drawn is a figure that can draw itself; those of package plots can. One that has
+// another form for narrow screens has a method Narrow, which returns that as SVG.
 type Drawn interface {
 	Describe() (id, title, caption, alt string, timing bool)
 	SVG() ([]byte, error)
@@ -76,6 +78,11 @@ func NewFigure(d Drawn) (Figure, error) {
 	}
 	if f.PNG, err = d.PNG(); err != nil {
 		return Figure{}, fmt.Errorf("reports: draw figure %q as PNG: %w", f.ID, err)
+	}
+	if n, ok := d.(interface{ Narrow() ([]byte, error) }); ok {
+		if f.Narrow, err = n.Narrow(); err != nil {
+			return Figure{}, fmt.Errorf("reports: draw figure %q for a narrow screen: %w", f.ID, err)
+		}
 	}
 	return f, f.validatePictures()
 }

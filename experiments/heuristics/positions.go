@@ -15,10 +15,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-var positionsItems = append([]study.Item{
+var positionsItems = []study.Item{
 	figure("depths", depthsFigure), study.Block("spaces", spacesTable), study.Claim(claims, "histograms"),
 	study.Block("quality", qualityTable), study.Claim(claims, "admissible"), figure("errors", errorsFigure),
-}, study.Map(informed, mapFigure)...)
+	figure("maps", mapsFigure),
+}
 
 var positionsClaims = []claim.Claim{
 	{
@@ -132,7 +133,7 @@ func depthsFigure(trials frame.Frame) (plots.Figure, error) {
 	series := study.Map(assessedGoals(trials), func(a assessment) plots.Counts {
 		return plots.Counts{Name: a.goal, Counts: study.Map(a.distances(), func(n uint64) float64 { return float64(n) })}
 	})
-	f, err := plots.Histogram("depths", "Positions of the 8-puzzle by distance from the goal", plots.HistogramOptions{
+	f, err := plots.Histograms("depths", "Positions of the 8-puzzle by distance from the goal", plots.HistogramOptions{
 		XLabel: "moves to the goal, d", YLabel: "positions",
 	}, series)
 	return f.Captioned("All %s positions.", study.Grouped(positions)), err
@@ -184,33 +185,36 @@ func errorsFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 		series = append(series, plots.Counts{Name: a.heuristic, Counts: paired})
 	}
-	f, err := plots.Histogram("errors", "How far the estimates are from the truth", plots.HistogramOptions{
+	f, err := plots.Histograms("errors", "How far the estimates are from the truth", plots.HistogramOptions{
 		XLabel: "half of the error, ⌊(d − h)/2⌋", YLabel: "share of positions", Percent: true,
 	}, series)
 	return f.Captioned("All positions, goal with the gap in the corner. Errors of 0 and 1 stand at 0, of 2 and 3 at 1, and so on, because most estimates have the parity of the distance."), err
 }
 
-// mapFigure is the figure that sets a heuristic's estimates of all
-// positions against their distances.
-func mapFigure(heuristic string) study.Item {
-	id := "map-" + heuristic
-	return figure(id, func(trials frame.Frame) (plots.Figure, error) {
-		opt := plots.HeatmapOptions{XLabel: "moves to the goal, d", YLabel: "estimate, h", Quantity: "positions", Identity: "h = d", Mean: true}
-		shown := assessmentOf(nil)
-		for _, a := range assessments(trials.Where(atCorner)) {
-			if a.heuristic == heuristic {
-				shown = a
-			}
-			for _, c := range a.estimates { // the same scales for all
-				if a.heuristic != tiles.None.Name {
-					opt.Most, opt.XMax = max(opt.Most, c.Count), max(opt.XMax, c.X)
-				}
-			}
+// mapsFigure sets each heuristic's estimates of all positions against their
+// distances.
+func mapsFigure(trials frame.Frame) (plots.Figure, error) {
+	opt := plots.HeatmapOptions{XLabel: "moves to the goal, d", YLabel: "estimate, h", Quantity: "positions", Identity: "h = d", Mean: true}
+	shown := slices.DeleteFunc(assessments(trials.Where(atCorner)), func(a assessment) bool { return a.heuristic == tiles.None.Name })
+	var words []string
+	for _, a := range shown {
+		words = append(words, fmt.Sprintf("%s %.1f", a.heuristic, a.meanError))
+		for _, c := range a.estimates { // the same scales for all
+			opt.Most, opt.XMax = max(opt.Most, c.Count), max(opt.XMax, c.X)
 		}
-		opt.YMax = opt.XMax
-		f, err := plots.Heatmap(id, "Estimate against distance: "+heuristic, opt, shown.estimates)
-		return f.Captioned("Mean error %.1f moves, largest %d, exact at %.2g %% of the positions. The heavy line is the mean estimate at each distance.", shown.meanError, len(shown.errors)-1, 100*shown.errors[0]), err
-	})
+	}
+	opt.YMax = opt.XMax
+	var maps []plots.Figure
+	for _, a := range shown {
+		f, err := plots.Heatmap("map", a.heuristic, opt, a.estimates)
+		if err != nil {
+			return f, err
+		}
+		maps = append(maps, f)
+	}
+	f, err := plots.Multiples("maps", "Estimates against distances", plots.MultiplesOptions{}, maps...)
+	return f.Captioned("Mean error in moves: %s. All %s positions, goal with the gap in the corner; orange points are the mean estimate at each distance, darker cells hold more positions, on a logarithmic scale.",
+		strings.Join(words, ", "), study.Grouped(positions)), err
 }
 
 // assessStarts is the number of starts on which [Assess] counts expansions.

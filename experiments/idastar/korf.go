@@ -202,7 +202,7 @@ func estimatesFigure(trials frame.Frame) (plots.Figure, error) {
 	if fit := stats.FitExponential(x, y); len(curves) >= 3 && !math.IsNaN(fit.B) {
 		line := func(divisor float64, at func(x float64) float64) {
 			ends := []plots.Point{{X: x[0], Y: at(x[0])}, {X: x[len(x)-1], Y: at(x[len(x)-1])}}
-			curves = append(curves, plots.Curve{Name: fmt.Sprintf("÷ %.2f per move", divisor), Points: ends})
+			curves = append(curves, plots.Curve{Name: fmt.Sprintf("÷ %.2f per move", divisor), Points: ends, Ruler: true})
 		}
 		line(1/fit.B, fit.At)
 		line(branching, func(h float64) float64 { return y[0] * math.Pow(branching, x[0]-h) })

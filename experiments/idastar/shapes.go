@@ -151,7 +151,7 @@ func depthsFigure(frame.Frame) (plots.Figure, error) {
 	})
 	text := "Complete counts, blank of the goal in a corner. 4×4: OEIS A089484 (R. E. Korf and P. Schultze, 2005); the others by enumeration."
 	options := plots.HistogramOptions{XLabel: "length of a shortest solution (moves)", YLabel: "share of all positions", LogY: true, Percent: true}
-	return captioned(text)(plots.Histogram("shapes-depths", "Positions at each distance from the goal", options, series))
+	return captioned(text)(plots.Histograms("shapes-depths", "Positions at each distance from the goal", options, series))
 }
 
 // shapesTable gives mean and maximum of the solution length for every size and

@@ -99,7 +99,7 @@ func strayFigure(trials frame.Frame) (plots.Figure, error) {
 		series = append(series, counts)
 	}
 	f, err := plots.Histogram("stray", "What the left-over move does to a game", plots.HistogramOptions{
-		XLabel: "moves more than without it", YLabel: "games", Steps: true, Height: 2.6 * 72,
+		XLabel: "moves more than without it", YLabel: "games", Height: 2.6 * 72,
 	}, series)
 	return f.Captioned("The %d games of the batch, each with and without the move that the game before it left over.", len(each)), err
 }

@@ -3,7 +3,6 @@ package lookahead
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -101,7 +100,7 @@ var triedOptions = plots.ParetoOptions{XLabel: "moves tried on the region graph,
 func seriesFamilies(rows frame.Frame, cost experiments.Metric) []plots.Family {
 	depths := []string{"greedy", "gla-2", "gla-3", "gla-4", "gla-5", "gla-6"}
 	families := []plots.Family{family(rows, cost, "greedy look-ahead", depths, func(name string) string {
-		return strings.TrimPrefix(strings.Replace(name, "greedy", "1", 1), "gla-")
+		return "depth " + strings.TrimPrefix(strings.Replace(name, "greedy", "1", 1), "gla-")
 	})}
 	for _, name := range tabled() {
 		if !slices.Contains(depths, name) && !slices.Contains(wild, name) {
@@ -126,7 +125,7 @@ func beamFamilies(rows frame.Frame, cost experiments.Metric) []plots.Family {
 				return "" // the same widths as in the lines beside them, without the room for them
 			}
 			_, width := setting(name)
-			return strconv.Itoa(width)
+			return fmt.Sprintf("width %d", width)
 		}))
 	}
 	return append(families, single(rows, cost, weighted), single(rows, cost, breadthFirst), single(rows, cost, exact))
@@ -193,7 +192,7 @@ func timed(trials frame.Frame) frame.Frame {
 func frontTimesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := timed(trials)
 	opt := triedOptions
-	opt.XLabel = "CPU seconds a board, median over boards"
+	opt.XLabel = "CPU time a board, median over boards (s)"
 	f, err := plots.Pareto("front-times", "Moves above the optimum against CPU time", opt, seriesFamilies(rows, experiments.Seconds))
 	f.Timing = true
 	return f.Captioned("One run at a time on %s, with the region graph made anew. %s", study.Plural(len(movesOf(rows, exact)), "board"), leftOut), err

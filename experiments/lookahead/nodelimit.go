@@ -134,7 +134,7 @@ func nodeLimitFigure(trials frame.Frame) (plots.Figure, error) {
 	if len(runs) > 0 {
 		printed := fmt.Sprintf("published: %.1f", minute().mean)
 		first, last := float64(runs[0].limit), float64(runs[len(runs)-1].limit)
-		curves = append(curves, curve, plots.Curve{Name: printed, Points: []plots.Point{{X: first, Y: minute().mean}, {X: last, Y: minute().mean}}})
+		curves = append(curves, curve, plots.Curve{Name: printed, Ruler: true, Points: []plots.Point{{X: first, Y: minute().mean}, {X: last, Y: minute().mean}}})
 	}
 	f, err := plots.Growth("node-limit", "Depth-first search: moves against the limit on nodes", plots.CurveOptions{
 		XLabel: "nodes after which the search ends", YLabel: "moves, mean", LogX: true, Bars: true,

@@ -48,7 +48,7 @@ var policy = []struct {
 	{"experiments/analysis", []string{"internal/digits", "experiments", "experiments/stats", "experiments/frame"}},
 	{"experiments/claim", []string{"internal/digits", "experiments", "experiments/stats", "experiments/frame", "gonum.org/v1/gonum"}},
 	{"experiments/study", []string{"solvers/search", "solvers/puzzle", "experiments", "experiments/frame", "experiments/claim", "experiments/analysis", "reports", "internal/digits"}},
-	{"experiments/study/studytest", []string{"solvers/search", "solvers/puzzle", "experiments", "experiments/frame", "experiments/claim", "experiments/study", "reports"}},
+	{"experiments/study/studytest", []string{"solvers/search", "solvers/puzzle", "experiments", "experiments/frame", "experiments/claim", "experiments/study", "plots/plotstest", "reports"}},
 	{"experiments/pruning", []string{
 		"solvers/search", "solvers/puzzle", "solvers/handsoftime", "solvers/handsoftime/kind", "solvers/handsoftime/render", "experiments", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column", "internal/digits",
 	}},
@@ -73,6 +73,7 @@ var policy = []struct {
 		"solvers/search", "experiments", "experiments/stats", "experiments/frame",
 		"gonum.org/v1/gonum", "gonum.org/v1/plot", "golang.org/x/image", "internal/digits", "internal/svg",
 	}},
+	{"plots/plotstest", []string{"gonum.org/v1/plot"}},
 	{"reports", []string{"reports/bibtex", "solvers/search", "internal/align", "internal/digits", "experiments", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis"}},
 	{"reports/bibtex", nil},
 	{"reports/column", []string{"reports", "experiments/frame", "experiments/stats"}},

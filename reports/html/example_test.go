@@ -24,7 +24,7 @@ func ExampleWrite() {
 		return
 	}
 	for line := range strings.Lines(page.String()) {
-		if strings.Contains(line, "lead\"") || strings.HasPrefix(line, "<tr><th scope=\"row") {
+		if strings.Contains(line, "lead\"") || strings.Contains(line, "<tr><th scope=\"row") {
 			fmt.Print(strings.NewReplacer("\u202f", " ", "\u00a0", " ").Replace(line))
 		}
 	}

@@ -1,10 +1,12 @@
 package studytest
 
 import (
+	"bytes"
 	"html"
 	"regexp"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/plots/plotstest"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
@@ -64,6 +66,26 @@ func oneLook(t *testing.T, blocks []reports.Block) {
 					t.Errorf("figure %q: %q looks like %q", f.ID, name, other)
 				}
 				owner[look] = name
+			}
+		}
+	}
+}
+
+// noFlaw checks the layout of the charts, as a wide and as a narrow screen shows
+// them.
+func noFlaw(t *testing.T, blocks []reports.Block) {
+	t.Helper()
+	for _, b := range blocks {
+		f, isFigure := b.(reports.Figure)
+		if !isFigure || !bytes.Contains(f.SVG, []byte(`class="chart"`)) {
+			continue
+		}
+		for form, svg := range map[string][]byte{"wide": f.SVG, "narrow": f.Narrow} {
+			if svg == nil {
+				continue
+			}
+			for _, flaw := range plotstest.Lint(svg) {
+				t.Errorf("figure %q, %s: %s", f.ID, form, flaw)
 			}
 		}
 	}

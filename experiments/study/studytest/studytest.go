@@ -49,6 +49,7 @@ func Reports(t *testing.T, d study.Definition, lists map[string][]experiments.Tr
 			t.Fatal(err)
 		}
 		oneLook(t, r.Blocks)
+		noFlaw(t, r.Blocks)
 		return r
 	}
 	for name, trials := range lists {

@@ -14,8 +14,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// figure writes a figure with its caption. An SVG is inlined; one whose ids
-// are already taken in the page is put into an image instead, where they
+// figure writes a figure with its caption. An SVG is inlined, with that for narrow
+// screens beside it, if there is one, of which the page's style shows either; one
+// whose ids are already taken in the page is put into an image instead, where they
 // cannot collide.
 func (w *Writer) figure(f reports.Figure) error {
 	body, err := w.picture(f)
@@ -78,7 +79,16 @@ func (w *Writer) picture(f reports.Figure) (string, error) {
 		}
 	}
 	w.Reserve(picture.ids...)
-	return fmt.Sprintf(`<div class="svg"%s>%s</div>`, picture.style(), picture.text), nil
+	wide := fmt.Sprintf(`<div class="svg"%s>%s</div>`, picture.style(), picture.text)
+	if len(f.Narrow) == 0 {
+		return wide, nil
+	}
+	picture, err = readSVG(f.Narrow)
+	if err != nil {
+		return "", fmt.Errorf("fragment: figure %q: its SVG picture for narrow screens %w", f.ID, err)
+	}
+	w.Reserve(picture.ids...)
+	return wide + fmt.Sprintf(`<div class="svg narrow"%s>%s</div>`, picture.style(), picture.text), nil
 }
 
 // Image returns a figure's picture as an image that is part of the page.
