@@ -26,6 +26,8 @@ type BoxOptions struct {
 	CapLabel string
 
 	Width, Height vg.Length // 0 means 7 inches and what the rows need
+
+	rain bool // see [Rain]
 }
 
 // Box draws a horizontal box for each row, names at the left: the box reaches
@@ -49,6 +51,10 @@ func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 		return ch.missing("")
 	}
 	ch.Height = cmp.Or(opt.Height, rowsHeight(len(boxes)))
+	if opt.rain {
+		ch.tall = 11
+		ch.Height = cmp.Or(opt.Height, rainRow*vg.Length(len(boxes))+rowsHeight(0))
+	}
 	if opt.Cap > 0 {
 		xs.add("Cap", opt.Cap)
 		ch.under = append(ch.under, capAbove(opt.Cap, opt.CapLabel))
@@ -59,7 +65,7 @@ func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 		heads = append(heads, "at limit")
 	}
 	for i, b := range boxes {
-		ch.series = append(ch.series, series{name: b.name, cells: b.cells(capped), draw: func(p pane, l look) { b.row(p, l, i) }})
+		ch.series = append(ch.series, series{name: b.name, cells: b.cells(capped), draw: func(p pane, l look) { b.row(p, l, i, opt) }})
 	}
 	ch.x = xs.axis(opt.XLabel)
 	ch.rows(heads...)
@@ -77,13 +83,13 @@ type box struct {
 	q                [3]float64 // quartiles
 	bounded          [3]bool    // the quartile is only a lower bound
 	whiskLo, whiskHi float64
-	outliers         []float64
+	outliers, all    []float64
 	capped           []float64 // distinct lower bounds, ascending
 	n, nCapped       int
 }
 
 func newBox(r BoxRow, log bool) box {
-	b := box{name: r.Name, n: len(r.Values) + len(r.Capped), nCapped: len(r.Capped)}
+	b := box{name: r.Name, all: slices.Concat(r.Values, r.Capped), n: len(r.Values) + len(r.Capped), nCapped: len(r.Capped)}
 	s := newSample(r.Values, r.Capped)
 	for i, p := range []float64{0.25, 0.5, 0.75} {
 		q := frame.Quantile(s, p)
@@ -103,9 +109,14 @@ func newBox(r BoxRow, log bool) box {
 	return b
 }
 
-func (b box) row(p pane, l look, i int) {
+func (b box) row(p pane, l look, i int, opt BoxOptions) {
 	cy := p.row(i)
 	half := min(7.5, (p.y(0)-p.y(-1))*0.32)
+	if opt.rain {
+		half = 3.5
+		p.cloud(b.all, l, cy+6, opt.Log)
+		p.strokes(fade(l.color, 0.6), 5, b.all, cy-10)
+	}
 	whisker := draw.LineStyle{Color: l.color, Width: 1}
 	edge := draw.LineStyle{Color: l.color, Width: 1.1}
 	x1, x2, x3 := p.x(b.q[0]), p.x(b.q[1]), p.x(b.q[2])
@@ -131,7 +142,9 @@ func (b box) row(p pane, l look, i int) {
 	}
 	p.StrokeLine2(median, x2, cy-half, x2, cy+half)
 
-	p.strokes(fade(l.color, 0.6), 6, b.outliers, cy)
+	if !opt.rain {
+		p.strokes(fade(l.color, 0.6), 6, b.outliers, cy)
+	}
 	for _, v := range b.capped {
 		p.marks(mark{shape: l.shape, size: markSize, color: l.color, open: true}, vg.Point{X: p.x(v), Y: cy})
 	}

@@ -20,7 +20,9 @@ type chart struct {
 	yGrid  bool      // horizontal grid lines
 	framed bool      // a line at the left as well as at the bottom
 	square bool      // the axes are equal: same length, same ticks
-	head   vg.Length // and above the data
+	head   vg.Length // kept free above the data
+	foot   vg.Length // and below the label of the horizontal axis
+	tall   vg.Length // more room for what is drawn above and below a row
 	heads  []string  // of the columns beside rows
 	scale  *colorScale
 
@@ -129,7 +131,7 @@ func (ch *chart) columns(p pane) {
 	}
 	if p.narrow {
 		left := p.sheet.Min.X + outer
-		right, up = p.sheet.Max.X-outer, nameRise
+		right, up = p.sheet.Max.X-outer, nameRise+ch.tall
 		over := up
 		if ch.twoLines(right - left) {
 			over += noteStep
@@ -175,7 +177,7 @@ func rowAxis(names []string) axis {
 func (p pane) row(i int) vg.Length {
 	y := p.y(-float64(i))
 	if p.narrow {
-		y -= (p.y(0)-p.y(-1))/2 - 8
+		y -= (p.y(0)-p.y(-1))/2 - 8 - p.tall
 	}
 	return y
 }
@@ -195,7 +197,7 @@ func (ch *chart) figure() (Figure, error) {
 		case ch.square:
 			return height + width - wide
 		case len(ch.heads) > 0:
-			pitch := nameRise + 14
+			pitch := nameRise + 14 + 2*ch.tall
 			if ch.twoLines(width - 2*outer) {
 				pitch += noteStep
 			}
@@ -203,7 +205,7 @@ func (ch *chart) figure() (Figure, error) {
 		case rows > 0:
 			return height
 		}
-		return legendOf(ch.labelled(scheme, width-2*outer), width-2*outer).height + 0.72*width + 40
+		return legendOf(ch.labelled(scheme, width-2*outer), width-2*outer).height + 0.72*width + 40 + ch.foot
 	}
 	ch.chart = ch
 	return ch.drawnBy(ch.paint)
@@ -326,6 +328,7 @@ func (ch *chart) paint(c draw.Canvas, scheme Scheme) error {
 		top += noteStep
 	}
 	top += ch.head
+	bottom += ch.foot
 	right := outer + tickSize
 	if ch.scale != nil {
 		right = ch.scale.room()
@@ -390,7 +393,7 @@ func (ch *chart) paint(c draw.Canvas, scheme Scheme) error {
 	scales.Y.Min, scales.Y.Max, scales.Y.Scale = ch.y.lo, ch.y.hi, ch.y
 	var err error
 	scales.Add(plotter(func(area draw.Canvas, scales *plot.Plot) {
-		p := pane{Canvas: area, scheme: scheme, err: &err, sheet: c.Rectangle, narrow: narrow, rows: len(ch.y.rows), drawn: &trails{of: map[string][]vg.Point{}}}
+		p := pane{Canvas: area, scheme: scheme, err: &err, sheet: c.Rectangle, narrow: narrow, rows: len(ch.y.rows), tall: ch.tall, drawn: &trails{of: map[string][]vg.Point{}}}
 		p.x, p.y = scales.Transforms(&area)
 		titleX := c.Min.X + outer
 		if ch.panel {

@@ -6,8 +6,7 @@
 //
 //  1. A constructor takes trials and a metric ([GrowthOf], [ScatterOf],
 //     [ECDFOf], [CactusOf], [BoxOf]) or plain numbers ([Growth], [Scatter],
-//     [ECDF], [Cactus], [Box], [Forest], [Dots], [Histogram], [Heatmap], [Pareto],
-//     [Anytime]), checks them, and returns a [Figure].
+//     [ECDF] and the others below), checks them, and returns a [Figure].
 //  2. The figure is a value. Its ID, title, caption, text alternative and size
 //     may be changed before it is drawn.
 //  3. [Figure.SVG] and [Figure.PNG] draw it and return bytes. Nothing is written
@@ -32,17 +31,20 @@
 //
 // Which constructor answers which question:
 //
-//   - How does it grow? [Growth]. How many of each? [Histogram], and by two
-//     numbers at once [Heatmap].
+//   - How does it grow? [Growth]. How many of each? [Histogram], several beside each
+//     other [Histograms], and by two numbers at once [Heatmap].
 //   - Which of two strategies needs less, instance by instance? [Scatter]; with
 //     Agreement set, it compares published counts with measured ones.
 //   - Which instances does a limit leave unsolved? [ECDF] in shares, [Cactus] in
-//     numbers. How are the costs spread? [Box].
+//     numbers, [Survival] if runs were stopped at different costs. How far is each
+//     from the best? [Profile]. How do runs of a randomised search differ?
+//     [RunLengths]. How are the costs spread? [Box], and with every value [Rain].
 //   - How large is an effect, tested against none? [Forest]. How do values compare
-//     with each other and with theory? [Dots].
+//     with each other and with theory? [Dots]. Who ranks before whom? [Ranks], and
+//     against each one [Matrix].
 //   - The same question several times over? [Multiples].
 //   - What does a better solution cost? [Pareto] over settings, [Anytime] over the
-//     course of a search.
+//     course of a search, [Target] to reach a target.
 //
 // # Conventions
 //

@@ -3,10 +3,13 @@ package plots
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
+
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 )
 
 // Distribution is one curve of an [ECDF] figure.
@@ -24,6 +27,7 @@ type ECDFOptions struct {
 	Numbers  bool    // numbers of instances instead of shares; see [Cactus]
 	Cap      float64 // the limit on the values, drawn as a labelled line; 0 for none
 	CapLabel string  // "limit" if empty
+	Band     bool    // the 95 % interval of the share at each value, by Wilson; not of Numbers
 
 	Width, Height vg.Length // 0 means 7 × 3.3 inches
 }
@@ -60,6 +64,7 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 		xs.add("Cap", opt.Cap)
 		ch.under = append(ch.under, capAbove(opt.Cap, opt.CapLabel))
 	}
+	ch.check(!opt.Band || !opt.Numbers, "a band is one of shares; leave out Band or Numbers")
 	what, top := "Share", "100"+thin+"%"
 	ch.x, ch.xGrid, ch.yGrid = xs.axis(opt.XLabel), true, true
 	ch.y = axis{label: cmp.Or(opt.YLabel, "share of instances answered"), percent: true, hi: 1.03}
@@ -72,8 +77,12 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 		if opt.Numbers {
 			whole = float64(d.total())
 		}
+		var band func(pane, look)
+		if opt.Band {
+			band = d.band
+		}
 		ch.series = append(ch.series, series{
-			name: d.Name, note: d.note(), loose: d.Capped == 0,
+			name: d.Name, note: d.note(), under: band, loose: d.Capped == 0,
 			draw: func(p pane, l look) { d.curve(p, l, i, whole) },
 			end:  func(p pane) vg.Point { return vg.Point{X: p.Max.X - markSize/2 - 1, Y: p.y(d.share() * whole)} },
 		})
@@ -132,6 +141,38 @@ func staircase(steps []step, right vg.Length, x, y func(float64) vg.Length) []vg
 		pts = append(pts, vg.Point{X: right, Y: level})
 	}
 	return pts
+}
+
+// band fills the interval of the share at each value.
+func (d Distribution) band(p pane, l look) {
+	bound := func(end func(stats.Interval) float64) []vg.Point {
+		steps := d.steps()
+		for i, s := range steps {
+			steps[i].share = end(stats.Wilson(int(math.Round(s.share*float64(d.total()))), d.total(), stats.DefaultLevel))
+		}
+		return append(staircase(steps, p.Max.X, p.x, p.y), vg.Point{X: p.Max.X, Y: p.y(steps[len(steps)-1].share)})
+	}
+	if len(d.Answered) == 0 {
+		return
+	}
+	low := bound(func(i stats.Interval) float64 { return i.Low })
+	slices.Reverse(low)
+	p.area(append(bound(func(i stats.Interval) float64 { return i.High }), low...), fade(l.color, 0.13))
+}
+
+// RunLengths draws, for each randomised strategy, the share of its runs on an
+// instance that have solved it within x, with 95 % bands: a run-length distribution
+// (Hoos and Stützle, Evaluating Las Vegas algorithms, UAI 1998). An exponential one is
+// the sign of a search that restarts do not help. It is [ECDF] of runs instead of
+// instances.
+func RunLengths(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error) {
+	opt.Band, opt.YLabel = true, cmp.Or(opt.YLabel, "share of runs that solved it")
+	f, err := ECDF(id, title, opt, curves)
+	if err == nil && !f.empty {
+		f.Caption = fmt.Sprintf("Share of runs that solved the instance, by %s, with 95 %% bands.", cmp.Or(opt.XLabel, "value"))
+		f.Alt = "Run-length distributions by " + cmp.Or(opt.XLabel, "value") + "." + describeDistributions(curves)
+	}
+	return f, err
 }
 
 // sparse is the number of markers along a distribution.

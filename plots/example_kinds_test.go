@@ -2,9 +2,11 @@ package plots_test
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/plots"
 )
 
@@ -117,4 +119,97 @@ func ExampleScatter() {
 	fmt.Println(f.Caption, err)
 	// Output:
 	// Each point is one of 2 instances. On the diagonal both values are equal; dashed lines are a factor of ten. <nil>
+}
+
+// One question, several boards: a histogram of each on the same axes.
+func ExampleMultiples() {
+	var boards []plots.Figure
+	for _, c := range []plots.Counts{{Name: "2×2", Counts: []float64{1, 2, 2, 2, 2, 2, 1}}, {Name: "2×1", Counts: []float64{1, 1}}} {
+		f, err := plots.Histogram("board", c.Name, plots.HistogramOptions{XLabel: "moves", YLabel: "positions"}, []plots.Counts{c})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		boards = append(boards, f)
+	}
+	f, err := plots.Multiples("boards", "Positions by distance", plots.MultiplesOptions{}, boards...)
+	fmt.Println(f.Alt, err)
+	// Output:
+	// 2×2: Histogram of positions by moves. 2×2: from 0 to 6, mean 3, peak of 2 at 1. 2×1: Histogram of positions by moves. 2×1: from 0 to 1, mean 0.5, peak of 1 at 0. <nil>
+}
+
+func ExampleHistograms() {
+	f, err := plots.Histograms("boards", "Positions by distance", plots.HistogramOptions{XLabel: "moves", YLabel: "positions"}, []plots.Counts{
+		{Name: "2×2", Counts: []float64{1, 2, 2, 2, 2, 2, 1}},
+		{Name: "one", Counts: []float64{1}},
+	})
+	fmt.Println(f.Alt, err)
+	// Output:
+	// Histogram of positions by moves. 2×2: from 0 to 6, mean 3, peak of 2 at 1. one: from 0 to 0, mean 0, peak of 1 at 0. <nil>
+}
+
+// Six boards, of which two were not solved within 100 nodes.
+func ExampleSurvival() {
+	s := stats.KaplanMeier([]float64{10, 20, 30, 40, 100, 100}, []bool{true, true, true, true, false, false})
+	f, err := plots.Survival("left", "Boards not yet solved", plots.SurvivalOptions{XLabel: "nodes"}, []plots.SurvivalCurve{{Name: "idastar", Survival: s}})
+	fmt.Println(f.Alt, err)
+	// Output:
+	// Survival curves by nodes. idastar: 4 of 6 solved, median 35. <nil>
+}
+
+// Costs of two strategies on three boards; the second did not solve the last one.
+func ExampleProfile() {
+	f, err := plots.Profile("profile", "Who is how far from the best", plots.ECDFOptions{XLabel: "nodes"}, []string{"astar", "greedy"}, [][]float64{
+		{100, 20}, {30, 60}, {50, math.NaN()},
+	})
+	fmt.Println(f.Alt, err)
+	// Output:
+	// Performance profile of nodes. astar: least on 2 of 3, solved 3, largest factor 5. greedy: least on 1 of 3, solved 2, largest factor 2. <nil>
+}
+
+// Five runs on one board, of which one was stopped.
+func ExampleRunLengths() {
+	f, err := plots.RunLengths("runs", "Runs on board 7", plots.ECDFOptions{XLabel: "moves tried"}, []plots.Distribution{
+		{Name: "random-skip", Answered: []float64{10, 25, 40, 80}, Capped: 1},
+	})
+	fmt.Println(f.Alt, err)
+	// Output:
+	// Run-length distributions by moves tried. random-skip: 4 of 5 answered, half of all by 40. <nil>
+}
+
+func ExampleRain() {
+	f, err := plots.Rain("nodes", "Two heaps", plots.BoxOptions{XLabel: "nodes"}, []plots.BoxRow{
+		{Name: "standard", Values: []float64{10, 11, 12, 90, 91, 92}},
+	})
+	fmt.Println(f.Alt, err)
+	// Output:
+	// Box plot of nodes. standard: median 51, quartiles 11.2 and 90.8, 6 runs. <nil>
+}
+
+// Logarithms of the nodes of three strategies on eight boards. The first two take
+// turns, so no test tells them apart.
+func ExampleRanks() {
+	var rows [][]float64
+	for i := range 8 {
+		turn := float64(i%2) + float64(i)/100
+		rows = append(rows, []float64{1 + turn, 2 - turn, 9})
+	}
+	f, err := plots.Ranks("ranks", "Mean ranks", plots.RanksOptions{}, []string{"a", "b", "c"}, stats.Friedman(rows))
+	fmt.Println(f.Alt, err)
+	// Output:
+	// Mean ranks: a 1.5, b 1.5, c 3.0. Not told apart: a to b. <nil>
+}
+
+// Two runs, one of which reached the optimum after 90 nodes: to reach it takes
+// 90 + 200 nodes on average.
+func ExampleTarget() {
+	f, err := plots.Target("target", "Effort to the optimum", plots.TargetOptions{
+		XLabel: "length ÷ optimal", YLabel: "expected nodes", LinearX: true, Targets: []float64{1, 1.5},
+	}, []plots.Trace{{Name: "ara", Runs: []plots.Run{
+		{Steps: []plots.Improvement{{X: 10, Cost: 1.4}, {X: 90, Cost: 1}}, End: 100},
+		{Steps: []plots.Improvement{{X: 30, Cost: 1.2}}, End: 200},
+	}}})
+	fmt.Println(f.Alt, err)
+	// Output:
+	// Curves of expected nodes against length ÷ optimal. ara: 290 at 1, 20 at 1.5. ara reaches 1 in 1 of 2 runs. <nil>
 }

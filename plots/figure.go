@@ -25,7 +25,7 @@ type Figure struct {
 	chart  *chart // what [Multiples] put into a panel; nil if there is nothing to show
 	scheme Scheme
 	draw   func(draw.Canvas, Scheme) error
-	data   records // what it shows
+	data   records                                        // what it shows
 	fit    func(width vg.Length, scheme Scheme) vg.Length // the height that suits a width
 }
 

@@ -80,14 +80,22 @@ func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure,
 // Histograms draws a [Histogram] of each series, side by side on the same axes.
 func Histograms(id, title string, opt HistogramOptions, counts []Counts) (Figure, error) {
 	var panels []Figure
+	var drawn []histogram
 	for _, c := range counts {
 		f, err := Histogram(id, c.Name, opt, []Counts{c})
 		if err != nil {
 			return Figure{}, err
 		}
 		panels = append(panels, f)
+		if h, _ := newHistogram(c, opt); len(h.values) > 0 {
+			drawn = append(drawn, h)
+		}
 	}
-	return Multiples(id, title, MultiplesOptions{Width: opt.Width, Height: opt.Height}, panels...)
+	f, err := Multiples(id, title, MultiplesOptions{Width: opt.Width, Height: opt.Height}, panels...)
+	if err == nil && !f.empty {
+		f.Alt, f.Caption = describeHistograms(opt, drawn), panels[0].Caption
+	}
+	return f, err
 }
 
 // histogram is a series without the zeros at its ends.

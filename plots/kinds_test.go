@@ -5,11 +5,14 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"gonum.org/v1/plot/vg"
+
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 )
 
 // depthCounts reads the depth histograms in testdata.
@@ -134,6 +137,52 @@ func published() []Pair {
 	return pairs
 }
 
+// lengths are n values around e^mean; like those below, nobody's results.
+func lengths(mean float64, n int) []float64 {
+	rng := rand.New(rand.NewPCG(13, uint64(n)))
+	out := make([]float64, n)
+	for i := range out {
+		out[i] = math.Ceil(math.Exp(mean + 0.7*rng.NormFloat64()))
+	}
+	return out
+}
+
+// survivors are two strategies on 60 boards with a limit.
+func survivors() (out []SurvivalCurve) {
+	for i, name := range []string{"astar", "idastar"} {
+		x := lengths(6+float64(i), 60)
+		solved := make([]bool, len(x))
+		for k, v := range x {
+			solved[k] = v < 1500 && k%9 != 0
+			x[k] = min(v, 1500)
+		}
+		out = append(out, SurvivalCurve{name, stats.KaplanMeier(x, solved)})
+	}
+	return out
+}
+
+// contest are costs of three strategies on 40 instances, some not solved.
+func contest() (rows [][]float64) {
+	a, b, c := lengths(6, 40), lengths(5.6, 41), lengths(7, 42)
+	for i := range a {
+		row := []float64{a[i], b[i], c[i]}
+		if i%5 == 0 {
+			row[i%3] = math.NaN()
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// race are costs of four strategies on 30 instances, two of them alike.
+func race() (rows [][]float64) {
+	a, b, c, d := lengths(3, 30), lengths(3.02, 31), lengths(4, 32), lengths(5, 33)
+	for i := range a {
+		rows = append(rows, []float64{a[i], b[i], c[i], d[i]})
+	}
+	return rows
+}
+
 // kindFigures holds the figures of searches: one of each kind, pinned as golden
 // files, and others at the edges of what may be drawn.
 func kindFigures(tb testing.TB) (pinned, others []Figure) {
@@ -178,10 +227,6 @@ func kindFigures(tb testing.TB) (pinned, others []Figure) {
 		boards, pinned = append(boards, f), pinned[:len(pinned)-1]
 	}
 	add(Multiples("multiples", "Positions by depth", MultiplesOptions{}, boards...))
-	agree := ScatterOptions{X: "published", Y: "ours", Quantity: "nodes generated", Agreement: true}
-	add(Scatter("agreement", "Published and measured counts", agree, published()))
-
-	list = &others
 	var maps []Figure
 	for most := range 5 {
 		f, err := Heatmap("x", fmt.Sprint("up to ", 6+4*most), HeatmapOptions{XLabel: "d", YLabel: "h", Most: 1e5, Identity: "h = d", Quantity: "positions"}, admissible(6+4*most))
@@ -191,6 +236,24 @@ func kindFigures(tb testing.TB) (pinned, others []Figure) {
 		maps = append(maps, f)
 	}
 	add(Multiples("multiples-maps", "Maps", MultiplesOptions{}, maps...))
+	names, values := victories()
+	add(Matrix("matrix", "Who is ahead", MatrixOptions{Quantity: "instances on which the row needs less", Most: 10}, names, values))
+	add(Survival("survival", "Boards not yet solved", SurvivalOptions{XLabel: "nodes expanded", LogX: true}, survivors()))
+	add(Profile("profile", "Performance profile", ECDFOptions{XLabel: "nodes expanded"}, []string{"astar", "idastar", "beam"}, contest()))
+	add(RunLengths("run-lengths", "Runs on one board", ECDFOptions{XLabel: "restarts", LogX: true, Cap: 400}, []Distribution{
+		{Name: "random-skip", Answered: lengths(5, 40), Capped: 10}, {Name: "tabu", Answered: lengths(4, 50)},
+	}))
+	add(Rain("rain", "Nodes by strategy", BoxOptions{XLabel: "nodes expanded", Log: true}, []BoxRow{
+		{Name: "standard", Values: append(lengths(5, 30), lengths(9, 20)...)}, {Name: "pruning", Values: lengths(4, 50), Capped: []float64{400, 400}}, {Name: "few", Values: []float64{20, 90}},
+	}))
+	add(Ranks("ranks", "Mean ranks", RanksOptions{}, []string{"astar", "idastar", "beam", "greedy"}, stats.Friedman(race())))
+	add(Target("target", "Effort to come within a factor of the optimum", TargetOptions{
+		XLabel: "solution length ÷ optimal length", YLabel: "expected nodes", LinearX: true, Targets: []float64{0.9, 1, 1.1, 1.2, 1.4, 1.6, 2},
+	}, traces()))
+	agree := ScatterOptions{X: "published", Y: "ours", Quantity: "nodes generated", Agreement: true}
+	add(Scatter("agreement", "Published and measured counts", agree, published()))
+
+	list = &others
 	var grown []Figure
 	for _, size := range []string{"small", "large"} {
 		f, err := Growth("x", size, CurveOptions{XLabel: "n", YLabel: "nodes", LogY: true}, []Curve{
@@ -242,4 +305,48 @@ func kindFigures(tb testing.TB) (pinned, others []Figure) {
 		{X: 10, Y: 12, Label: "first"}, {X: 10, Y: 12, Label: "second"}, {X: 1e6, Y: 3e4, Label: "<far & wide>"}, {X: 1e6, Y: 1e6, XCapped: true, Label: "capped"},
 	}))
 	return pinned, others
+}
+
+func TestBarsJoinTheLongestStretchesThatNoTestTellsApart(t *testing.T) {
+	pair := func(a, b int, p float64) stats.PairTest { return stats.PairTest{A: a, B: b, Adjusted: p} }
+	r := stats.FriedmanResult{Pairs: []stats.PairTest{
+		pair(0, 1, 0.5), pair(0, 2, 0.01), pair(0, 3, 0.01), pair(1, 2, 0.3), pair(1, 3, 0.2), pair(2, 3, 0.9),
+	}}
+	if got, want := together([]int{0, 1, 2, 3}, r, 0.05), [][2]int{{0, 1}, {1, 3}}; !slices.Equal(got, want) {
+		t.Errorf("bars from and to %v (want %v: 0 differs from 2)", got, want)
+	}
+	if got := together([]int{0, 2, 1, 3}, r, 0.05); !slices.Equal(got, [][2]int{{1, 3}}) {
+		t.Errorf("in another order, bars from and to %v (want 2, 1 and 3 alone)", got)
+	}
+}
+
+func TestContextIsDrawnFineAndNamedOnce(t *testing.T) {
+	var curves []Distribution
+	for _, name := range append(slices.Clone(rings), "ninth", "tenth") {
+		curves = append(curves, Distribution{Name: name, Answered: []float64{1, 2, 3}})
+	}
+	f, err := ECDF("crowd", "", ECDFOptions{}, curves)
+	if err != nil {
+		t.Fatal(err)
+	}
+	svg := string(svgOf(t, rings.On(f)))
+	for text, want := range map[string]int{">2 others<": 1, ">ninth<": 1, ">tenth<": 1, `class="label"`: 8, `class="others"`: 1} {
+		if got := strings.Count(svg, text); got != want {
+			t.Errorf("%s %d times, want %d", text, got, want)
+		}
+	}
+}
+
+func TestRulersAreNoSeries(t *testing.T) {
+	f, err := Growth("x", "", CurveOptions{}, []Curve{
+		{Name: "data", Points: []Point{{X: 1, Y: 1}, {X: 2, Y: 3}}}, {Name: "theory", Ruler: true, Points: []Point{{X: 1, Y: 2}, {X: 2, Y: 2}}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	svg := string(svgOf(t, f))
+	ruler := svg[strings.Index(svg, `<g class="ruler"`):]
+	if ruler = ruler[:strings.Index(ruler, "</g>")]; strings.Contains(ruler, "<use") || !strings.Contains(ruler, hex(rule)) {
+		t.Errorf("a ruler is drawn as %s (want a grey line without markers)", ruler)
+	}
 }

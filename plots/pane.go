@@ -18,7 +18,8 @@ type pane struct {
 	sheet  vg.Rectangle // of the figure
 	narrow bool         // the names of rows stand above them, those of curves above the data
 	rows   int
-	drawn  *trails // nil if nobody asks
+	tall   vg.Length // see chart
+	drawn  *trails   // nil if nobody asks
 }
 
 // narrowBelow is the width of a sheet on which names do not stand beside the data.

@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 )
 
 func TestWhatCannotBeDrawnIsAnError(t *testing.T) {
@@ -30,6 +32,26 @@ func TestWhatCannotBeDrawnIsAnError(t *testing.T) {
 		name, want string
 		make       func() (Figure, error)
 	}{
+		{"panels of two kinds", `the axes of "b" are not those of "a"`, func() (Figure, error) {
+			a, _ := Histogram("x", "a", HistogramOptions{}, []Counts{{Name: "a", Counts: []float64{1}}})
+			b, _ := Histogram("x", "b", HistogramOptions{XLabel: "y"}, []Counts{{Name: "a", Counts: []float64{1}}})
+			return Multiples("x", "", MultiplesOptions{}, a, b)
+		}},
+		{"a cost is missing", "instance 1 has 1 costs (want 2", func() (Figure, error) {
+			return Profile("x", "", ECDFOptions{}, []string{"a", "b"}, [][]float64{{1, 2}, {3}})
+		}},
+		{"a cost is zero", `"b" on instance 0: cost 0`, func() (Figure, error) {
+			return Profile("x", "", ECDFOptions{}, []string{"a", "b"}, [][]float64{{1, 0}})
+		}},
+		{"a band of numbers", "a band is one of shares", func() (Figure, error) {
+			return ECDF("x", "", ECDFOptions{Band: true, Numbers: true}, []Distribution{{Name: "a", Answered: []float64{1}}})
+		}},
+		{"ranks of others", "1 names, but 2 mean ranks", func() (Figure, error) {
+			return Ranks("x", "", RanksOptions{}, []string{"a"}, stats.FriedmanResult{MeanRanks: []float64{1, 2}})
+		}},
+		{"effort of a run is not known", "neither steps nor an End", func() (Figure, error) {
+			return Target("x", "", TargetOptions{Targets: []float64{1}}, []Trace{{Name: "a", Runs: []Run{{}}}})
+		}},
 		{"cell twice", "X 1, Y 2 is given twice", heatmap(Cell{1, 2, 3}, Cell{0, 0, 1}, Cell{1, 2, 1})},
 		{"wide grid", "wider bins", heatmap(Cell{0, 0, 1}, Cell{1000, 0, 1})},
 		{"grid beyond all numbers", "wider bins", heatmap(Cell{math.MinInt, 0, 1}, Cell{math.MaxInt, 0, 1})},

@@ -64,7 +64,7 @@ type run struct {
 
 // Raised and lowered runs are smaller and shifted by these shares of the size.
 const (
-	scriptSize = 0.75
+	scriptSize = 0.76
 	raise      = 0.38
 	lower      = -0.16
 )

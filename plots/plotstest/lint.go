@@ -19,10 +19,11 @@ import (
 )
 
 // What a reader can still read, in points at the natural size of a figure, in which
-// pages show it: 10 pixels on a screen, and an exponent of 5 points on paper.
+// pages show it: 10 pixels on a screen, and an exponent of 5 points on paper, where
+// seven inches become 6.2.
 const (
 	leastText     = 7.5
-	leastExponent = 5
+	leastExponent = 5.65
 )
 
 // Lint reads the SVG of a figure and returns what is wrong with it: a text that

@@ -1,0 +1,96 @@
+package plots
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+)
+
+// RanksOptions say how a [Ranks] figure is drawn.
+type RanksOptions struct {
+	XLabel string  // "mean rank (1 is least)" if empty
+	Alpha  float64 // of the tests of pairs; 0 means 0.05
+
+	Width, Height vg.Length // 0 means 7 inches and what the rows need
+}
+
+// Ranks draws the mean ranks of strategies on the same instances, the best above, and
+// joins those that no test tells apart by a bar: a critical difference diagram
+// (Demšar, Statistical comparisons of classifiers over multiple data sets, JMLR 7,
+// 2006) whose bars rest on signed-rank tests of pairs, adjusted by Holm, because
+// those depend on the two strategies alone (Benavoli, Corani and Mangili, JMLR 17,
+// 2016). A bar joins strategies that follow each other, each two of which are not
+// told apart.
+//
+// r is of [stats.Friedman] and has a mean rank for each name.
+func Ranks(id, title string, opt RanksOptions, names []string, r stats.FriedmanResult) (Figure, error) {
+	ch := newChart(id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, dotsHeight(len(names))))
+	ch.check(len(r.MeanRanks) == 0 || len(r.MeanRanks) == len(names), "ranks: %d names, but %d mean ranks", len(names), len(r.MeanRanks))
+	if len(r.MeanRanks) == 0 || ch.err != nil {
+		return ch.missing(strings.Join(r.Warnings, "; "))
+	}
+	order := make([]int, len(names))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(r.MeanRanks[a], r.MeanRanks[b]) })
+	xs := ch.span(false)
+	xs.add("", 1, float64(len(names)))
+	number := column(r.MeanRanks...)
+	var alt strings.Builder
+	for row, j := range order {
+		xs.add("", r.MeanRanks[j])
+		ch.series = append(ch.series, series{
+			class: "row", name: names[j], cells: []string{number(r.MeanRanks[j])},
+			draw: func(p pane, _ look) {
+				p.marks(mark{shape: disc, size: 5.6, color: palette[0]}, vg.Point{X: p.x(r.MeanRanks[j]), Y: p.row(row)})
+			},
+		})
+		fmt.Fprintf(&alt, " %s %s,", names[j], number(r.MeanRanks[j]))
+	}
+	ch.x = xs.axis(cmp.Or(opt.XLabel, "mean rank (1 is least)"))
+	ch.rows("mean rank")
+	groups := together(order, r, cmp.Or(opt.Alpha, 0.05))
+	ch.under = append(ch.under, rowLines(len(names)))
+	ch.over = append(ch.over, func(p pane) {
+		defer p.group("groups", "")()
+		for _, g := range groups {
+			x := p.x(r.MeanRanks[order[g[1]]]) + 9
+			p.StrokeLine2(draw.LineStyle{Color: ink, Width: 2}, x, p.row(g[0])+5, x, p.row(g[1])-5)
+		}
+	})
+	ch.Caption = fmt.Sprintf("Mean ranks over %s; bars join strategies that signed-rank tests, adjusted by Holm, do not tell apart.", instances(r.N))
+	ch.Alt = "Mean ranks:" + strings.TrimSuffix(alt.String(), ",") + "."
+	for _, g := range groups {
+		ch.Alt += fmt.Sprintf(" Not told apart: %s to %s.", names[order[g[0]]], names[order[g[1]]])
+	}
+	return ch.figure()
+}
+
+// together returns the longest stretches of the order, first and last place, in which
+// no two differ.
+func together(order []int, r stats.FriedmanResult, alpha float64) (out [][2]int) {
+	differ := map[[2]int]bool{}
+	for _, t := range r.Pairs {
+		if t.Adjusted < alpha {
+			differ[[2]int{t.A, t.B}], differ[[2]int{t.B, t.A}] = true, true
+		}
+	}
+	reached := 0 // the last place of the stretches so far
+	for from := range order {
+		to := from
+		for to+1 < len(order) && !slices.ContainsFunc(order[from:to+1], func(a int) bool { return differ[[2]int{a, order[to+1]}] }) {
+			to++
+		}
+		if to > from && to > reached {
+			out, reached = append(out, [2]int{from, to}), to
+		}
+	}
+	return out
+}
