@@ -22,6 +22,7 @@ type chart struct {
 	square bool      // the axes are equal: same length, same ticks
 	head   vg.Length // kept free above the data
 	foot   vg.Length // and below the label of the horizontal axis
+	above  bool      // names stand above what they name on any sheet, as they are too long to stand beside it
 	tall   vg.Length // more room for what is drawn above and below a row
 	heads  []string  // of the columns beside rows
 	scale  *colorScale
@@ -137,7 +138,7 @@ func (ch *chart) columns(p pane) {
 			over += noteStep
 		}
 		for i, s := range ch.series {
-			p.write(rowStyle.level(), vg.Point{X: left, Y: p.row(i) + over}, s.name)
+			p.write(rowStyle.level(), vg.Point{X: left, Y: p.row(i) + over}, rowStyle.within(s.name, right-left))
 		}
 	}
 	for k := len(widths) - 1; k >= 0; k-- {
@@ -192,7 +193,7 @@ func (ch *chart) figure() (Figure, error) {
 	wide, height := ch.Width, ch.Height
 	ch.fit = func(width vg.Length, scheme Scheme) vg.Length {
 		switch rows := vg.Length(len(ch.y.rows)); {
-		case width >= narrowBelow && wide >= narrowBelow:
+		case width >= narrowBelow && wide >= narrowBelow && !ch.above:
 			return height
 		case ch.square:
 			return height + width - wide
@@ -205,7 +206,18 @@ func (ch *chart) figure() (Figure, error) {
 		case rows > 0:
 			return height
 		}
-		return legendOf(ch.labelled(scheme, width-2*outer), width-2*outer).height + 0.72*width + 40 + ch.foot
+		return legendOf(ch.labelled(scheme, width-2*outer), width-2*outer).height + min(0.72*width, growthHeight) + 40 + ch.foot
+	}
+	// Names of the usual length leave the data half of the sheet.
+	longest := vg.Length(0)
+	for _, s := range ch.series {
+		if s.end != nil || len(ch.heads) > 0 {
+			longest = max(longest, rowStyle.width(s.name))
+		}
+	}
+	if longest > ch.Width/2 {
+		ch.above = true
+		ch.Height = max(ch.Height, ch.fit(ch.Width, nil))
 	}
 	ch.chart = ch
 	return ch.drawnBy(ch.paint)
@@ -307,7 +319,7 @@ func (ch *chart) paint(c draw.Canvas, scheme Scheme) error {
 	if ch.y.rows != nil {
 		yStyle = rowStyle
 	}
-	narrow := c.Max.X-c.Min.X < narrowBelow && !ch.panel
+	narrow := (ch.above || c.Max.X-c.Min.X < narrowBelow) && !ch.panel
 	bottom := outer + tickLength + tickGap + tickSize
 	if ch.hideX {
 		bottom = outer + tickLength
@@ -461,9 +473,10 @@ func (ch *chart) frame(p pane, xTicks, yTicks []plot.Tick, yStyle style, titleX 
 		}
 		p.write(yStyle.from(end).level(), vg.Point{X: p.Min.X - tickLength - tickGap, Y: p.y(t.Value)}, t.Label)
 	}
-	p.write(titleStyle, vg.Point{X: titleX, Y: p.Max.Y + labelGap + 2}, ch.y.label)
+	p.write(titleStyle, vg.Point{X: titleX, Y: p.Max.Y + labelGap + 2}, titleStyle.within(ch.y.label, p.sheet.Max.X-titleX-1))
 	s, at := titleStyle.from(middle), vg.Point{X: (p.Min.X + p.Max.X) / 2, Y: below - tickSize - labelGap - labelSize*capHeight}
-	p.write(s, p.inside(s, at, ch.x.label), ch.x.label)
+	label := s.within(ch.x.label, p.sheet.Max.X-p.sheet.Min.X-2)
+	p.write(s, p.inside(s, at, label), label)
 }
 
 // content draws what is in the data area, from the back to the front, and the names

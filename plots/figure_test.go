@@ -237,7 +237,7 @@ func TestDrawingFailuresAreErrors(t *testing.T) {
 	}
 }
 
-func TestTooNarrowFiguresSaySo(t *testing.T) {
+func TestFiguresWithoutRoomSaySoOrLeaveNamesOut(t *testing.T) {
 	f := sampleFigures(t)[0]
 	f.Width = vg.Inch
 	if _, err := f.SVG(); err == nil || !strings.Contains(err.Error(), "larger") {
@@ -251,12 +251,12 @@ func TestTooNarrowFiguresSaySo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.SVG(); err == nil || !strings.Contains(err.Error(), "higher") {
-		t.Errorf("error %v (want advice to make the figure higher)", err)
+	if svg := svgOf(t, f); !bytes.Contains(svg, []byte(">22 others<")) || bytes.Contains(svg, []byte(">strategy 29<")) {
+		t.Error("without room for the names of others, they are not left out")
 	}
 	f.Height = 6 * vg.Inch
-	if _, err := f.SVG(); err != nil {
-		t.Errorf("30 curves on 6 inches: %v", err)
+	if svg := svgOf(t, f); !bytes.Contains(svg, []byte(">strategy 29<")) {
+		t.Error("with room for the names of others, they are missing")
 	}
 }
 

@@ -58,6 +58,14 @@ func (p pane) labels(labels []endLabel) {
 	}
 	top, bottom := p.Max.Y+lineStep/2, p.Min.Y-lineStep/2
 	centres, ok := spread(wish, heights, -top.Points(), -bottom.Points())
+	if !ok && slices.ContainsFunc(labels, func(l endLabel) bool { return len(l.also) > 0 }) {
+		// Without the list of the others, whose names the words beside the figure have.
+		for i := range labels {
+			labels[i].also = nil
+		}
+		p.labels(labels)
+		return
+	}
 	if !ok {
 		p.fail(errors.New("there are more curves than the height has room for labels; make the figure higher or draw fewer strategies"))
 		return
@@ -79,7 +87,8 @@ func (p pane) label(l endLabel, at vg.Point) {
 	p.StrokeLine2(draw.LineStyle{Color: l.look.color, Width: l.look.width(), Dashes: l.look.dashes}, at.X, at.Y, at.X+key, at.Y)
 	p.marks(l.look.mark(markSize), vg.Point{X: at.X + key/2, Y: at.Y})
 	at.X += key + keyGap
-	p.write(titleStyle.plain().in(readable(l.look.color)).level(), at, l.name)
+	s := titleStyle.plain().in(readable(l.look.color)).level()
+	p.write(s, at, s.within(l.name, p.sheet.Max.X-outer-at.X))
 	at.Y -= (lineStep + noteStep) / 2
 	for _, note := range l.notes() {
 		p.write(noteStyle.level(), at, note)
@@ -100,7 +109,7 @@ func legendOf(all []endLabel, width vg.Length) (l legend) {
 	var at vg.Point
 	var row vg.Length // height of this row
 	for _, s := range all {
-		w := s.labelWidth()
+		w := min(s.labelWidth(), width)
 		if at.X > 0 && at.X+w > width {
 			at = vg.Point{Y: at.Y + row}
 			row = 0

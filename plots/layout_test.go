@@ -1,9 +1,12 @@
 package plots
 
 import (
+	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/plot/vg"
@@ -152,5 +155,47 @@ func TestStaircaseEndsAtTheTopOrAtTheEdge(t *testing.T) {
 	}
 	if len(d.steps()) != 2 {
 		t.Errorf("steps are %v (want one for the equal values)", d.steps())
+	}
+}
+
+// Names that a stranger may give: many, long, and in other scripts.
+func TestStrangeNamesLeaveFiguresWhole(t *testing.T) {
+	long := strings.Repeat("a-very-long-name-", 5)[:79]
+	var names []string
+	for i := range 60 {
+		names = append(names, fmt.Sprintf("strategy-%d", i))
+	}
+	for what, names := range map[string][]string{"long": {long + "a", long + "b", "short"}, "many": names, "scripts": {"探索アルゴリズム", "<&>\"'", "ΑΒΓ αβγ"}} {
+		var curves []Distribution
+		var boxes []BoxRow
+		var grown []Curve
+		for i, name := range names {
+			v := []float64{float64(i + 1), float64(2*i + 3)}
+			curves = append(curves, Distribution{Name: name, Answered: v})
+			boxes = append(boxes, BoxRow{Name: name, Values: v})
+			grown = append(grown, Curve{Name: name, Points: []Point{{X: 1, Y: v[0]}, {X: 2, Y: v[1]}}})
+		}
+		ecdf, err1 := ECDF("ecdf", "", ECDFOptions{XLabel: long + long, YLabel: long + long}, curves)
+		box, err2 := Box("box", "", BoxOptions{}, boxes)
+		growth, err3 := Growth("growth", "", CurveOptions{}, grown)
+		if err := errors.Join(err1, err2, err3); err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range []Figure{ecdf, box, growth} {
+			wide, err := f.SVG()
+			if err != nil {
+				t.Errorf("%s: %v", what, err)
+				continue
+			}
+			narrow, err := f.Narrow()
+			if err != nil {
+				t.Errorf("%s: %v", what, err)
+			}
+			for form, svg := range map[string][]byte{"wide": wide, "narrow": narrow} {
+				for _, flaw := range plotstest.Lint(svg) {
+					t.Errorf("%s names, %s, %s: %s", what, f.ID, form, flaw)
+				}
+			}
+		}
 	}
 }

@@ -69,6 +69,7 @@ func (s *scatter) texts(p pane) {
 func (s *scatter) summary(p pane, points []vg.Point, edge vg.Point) (out []text) {
 	_, notes := s.decades(p)
 	place := func(who, what string, c color.NRGBA, a anchor, candidates []vg.Point) {
+		who = titleStyle.plain().within(who, 0.8*(edge.X-p.Min.X))
 		name, note := titleStyle.plain().haloed().in(c).from(a), noteStyle.haloed().from(a)
 		best, fewest := candidates[0], -1
 		for _, at := range candidates {

@@ -169,3 +169,14 @@ func parseRich(text string) []run {
 	plain(text[done:])
 	return runs
 }
+
+// within returns a text no wider than a width, its middle left out if it must be: the
+// beginning and the end of a long name tell it from others.
+func (s style) within(text string, width vg.Length) string {
+	runes := []rune(text)
+	short := text
+	for n := len(runes) - 1; n > 2 && s.width(short) > width; n-- {
+		short = string(runes[:(n+1)/2]) + "…" + string(runes[len(runes)-n/2:])
+	}
+	return short
+}

@@ -25,8 +25,8 @@ const MIMECaption = "application/vnd.puzzlelab.caption+json"
 const MIMEStatus = "application/vnd.puzzlelab.status+json"
 
 // MarshalBlock encodes a block as JSON and returns its media type. The
-// pictures of a figure are not part of it: they travel beside it under
-// image/svg+xml and image/png. A [Code] block has no encoding of its own, since
+// pictures of a figure are not part of it, but for that of narrow screens: they
+// travel beside it under image/svg+xml and image/png. A [Code] block has no encoding of its own, since
 // a notebook's cell is one.
 func MarshalBlock(b Block) (mime string, data []byte, err error) {
 	if err := validate(b); err != nil {

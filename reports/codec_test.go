@@ -11,7 +11,7 @@ import (
 func blocks() []Block {
 	return []Block{
 		Text{ID: "intro", Markdown: "# A* & <b>\n", Timing: true},
-		Figure{ID: "growth", Title: "Nodes", Caption: "see [[fig:growth]]", Alt: "A < B", Timing: true},
+		Figure{ID: "growth", Title: "Nodes", Caption: "see [[fig:growth]]", Alt: "A < B", Timing: true, Narrow: Packed("<svg>narrow</svg>")},
 		Claim{ID: "c", Statement: "A* wins.", Evidence: "\u2028 everywhere", Holds: Fails, Estimate: &Estimate{0.5, 0.25, 0.75, 12}},
 		Claim{ID: "d", Statement: "s"},
 		Table{

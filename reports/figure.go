@@ -2,7 +2,10 @@ package reports
 
 import (
 	"bytes"
+	"compress/gzip"
+	"encoding/base64"
 	"fmt"
+	"io"
 )
 
 // Figure is a rendered picture with its words. SVG is preferred wherever it
@@ -17,7 +20,7 @@ type Figure struct {
 	Steps   *Steps `json:"steps,omitempty"`  // a solution that pages can step through; nil if there is none
 	SVG     []byte `json:"-"`
 	PNG     []byte `json:"-"`
-	Narrow  []byte `json:"-"` // the SVG for a narrow screen, if it is drawn otherwise there
+	Narrow  Packed `json:"narrow,omitempty"` // the SVG for a narrow screen, if it is drawn otherwise there
 }
 
 // Steps is a picture that changes from step to step. An attribute x of an element whose
@@ -37,6 +40,38 @@ func (f Figure) facts() facts {
 		mime: MIMEFigure, texts: []string{f.Title, f.Caption}, check: func() error { return checkID("figure", f.ID) },
 		made: func(source string) Block { f.Source = source; return f },
 	}
+}
+
+// Packed is text that JSON holds compressed, because nobody reads it there.
+type Packed []byte
+
+// MarshalText implements [encoding.TextMarshaler].
+func (p Packed) MarshalText() ([]byte, error) {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	if _, err := w.Write(p); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return base64.StdEncoding.AppendEncode(nil, b.Bytes()), nil
+}
+
+// maxPacked bounds what is unpacked: a figure is far smaller.
+const maxPacked = 1 << 24
+
+// UnmarshalText is the inverse of MarshalText.
+func (p *Packed) UnmarshalText(text []byte) error {
+	r, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, bytes.NewReader(text)))
+	if err != nil {
+		return fmt.Errorf("reports: unpack: %w", err)
+	}
+	*p, err = io.ReadAll(io.LimitReader(r, maxPacked))
+	if err != nil {
+		return fmt.Errorf("reports: unpack: %w", err)
+	}
+	return nil
 }
 
 // Drawn is a figure that can draw itself; those of package plots can. One that has
@@ -95,6 +130,9 @@ var pngMagic = []byte("\x89PNG\r\n\x1a\n")
 func (f Figure) validatePictures() error {
 	if len(f.SVG) == 0 && len(f.PNG) == 0 {
 		return fmt.Errorf("reports: figure %q has neither an SVG nor a PNG picture", f.ID)
+	}
+	if len(f.Narrow) > 0 && !bytes.Contains(f.Narrow, []byte("<svg")) {
+		return fmt.Errorf("reports: figure %q: its picture for narrow screens has no <svg> element", f.ID)
 	}
 	if len(f.SVG) > 0 && !bytes.Contains(f.SVG, []byte("<svg")) {
 		return fmt.Errorf("reports: figure %q: its SVG picture has no <svg> element", f.ID)

@@ -87,6 +87,11 @@ func (w *Writer) picture(f reports.Figure) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("fragment: figure %q: its SVG picture for narrow screens %w", f.ID, err)
 	}
+	for _, id := range picture.ids {
+		if w.used[id] {
+			return wide, nil
+		}
+	}
 	w.Reserve(picture.ids...)
 	return wide + fmt.Sprintf(`<div class="svg narrow"%s>%s</div>`, picture.style(), picture.text), nil
 }
