@@ -84,7 +84,7 @@ var policy = []struct {
 	{"reports/html/fragment", []string{"reports"}},
 	{"reports/internal/sample", []string{"reports"}},
 	{"reports/pdf", []string{
-		"reports", "internal/svg", "github.com/yuin/goldmark", "codeberg.org/go-fonts/dejavu", "codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "golang.org/x/image",
+		"reports", "reports/formula/dollars", "internal/svg", "github.com/yuin/goldmark", "codeberg.org/go-fonts/dejavu", "codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "golang.org/x/image",
 	}},
 	{"reports/latex", []string{"reports", "reports/formula/dollars", "github.com/yuin/goldmark"}},
 	{"reports/markdown", []string{"reports", "internal/digits", "internal/outfile"}},

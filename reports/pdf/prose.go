@@ -2,9 +2,12 @@ package pdf
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"path"
 	"strings"
 
+	"codeberg.org/go-pdf/fpdf"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
@@ -13,10 +16,12 @@ import (
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
+	"github.com/puzzlelab/puzzlelab/internal/svg"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/formula/dollars"
 )
 
-var markdown = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Footnote))
+var markdown = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Footnote, dollars.Extension{}))
 
 // text writes Markdown: CommonMark with tables and footnotes.
 func (w *writer) text(t reports.Text) error {
@@ -62,6 +67,10 @@ func (p *prose) blocks(parent ast.Node, x, width float64) {
 		case *ast.Heading:
 			p.heading(max(n.Level, 2), p.inline(n))
 		case *ast.Paragraph, *ast.TextBlock:
+			if image, ok := n.FirstChild().(*ast.Image); ok && n.ChildCount() == 1 {
+				p.image(image, x, width)
+				continue
+			}
 			p.paragraph(p.inline(n), x, width, leading)
 			if n.Kind() == ast.KindParagraph {
 				p.y += gap
@@ -94,6 +103,44 @@ func (p *prose) blocks(parent ast.Node, x, width float64) {
 			p.blocks(n, x, width)
 		}
 	}
+}
+
+// fail keeps the first error of the text.
+func (p *prose) fail(err error) { p.err = cmp.Or(p.err, err) }
+
+// image writes an image of the report, no larger than its pixels need and the page has.
+func (p *prose) image(n *ast.Image, x, width float64) {
+	name := string(n.Destination)
+	data, ok := p.images[name]
+	if !ok {
+		p.fail(fmt.Errorf("the image %.80q is not part of the report (make it a figure, or a file beside the notebook)", name))
+		return
+	}
+	kind := strings.ToLower(strings.TrimPrefix(path.Ext(name), "."))
+	full := p.size.Height - top - bottom
+	if kind == "svg" {
+		picture, err := svg.Read(data)
+		if err != nil {
+			p.fail(fmt.Errorf("image %q: %w", name, err))
+			return
+		}
+		scale := min(1, width/picture.Width, full/picture.Height)
+		p.need(picture.Height * scale)
+		p.picture(picture, x, p.y, scale)
+		p.y += picture.Height*scale + gap
+		return
+	}
+	info := p.RegisterImageOptionsReader(name, fpdf.ImageOptions{ImageType: kind}, bytes.NewReader(data))
+	if p.Err() {
+		p.fail(fmt.Errorf("image %q: %w", name, p.Error()))
+		return
+	}
+	const screen = 96 // dots per inch
+	info.SetDpi(screen)
+	scale := min(1, width/info.Width(), full/info.Height())
+	p.need(info.Height() * scale)
+	p.Image(name, x, p.y, info.Width()*scale, info.Height()*scale, false, "", 0, "")
+	p.y += info.Height()*scale + gap
 }
 
 func (p *prose) list(l *ast.List, x, width float64) {
@@ -202,10 +249,16 @@ func (p *prose) spans(parent ast.Node, look span) (out []span) {
 			inner := look
 			inner.color, inner.url, inner.text = linkColor, string(n.URL(p.source)), string(n.Label(p.source))
 			out = append(out, inner)
-		case *ast.Image:
-			if p.err == nil {
-				p.err = fmt.Errorf("the image %.80q is not part of the report (make it a figure)", n.Destination)
+		case *dollars.Formula:
+			f, err := n.Parse()
+			p.fail(err)
+			if n.Display && len(out) > 0 { // on a line of its own
+				out[len(out)-1].stop = true
 			}
+			say(f.Text())
+			out[len(out)-1].stop = n.Display
+		case *ast.Image:
+			p.fail(fmt.Errorf("the image %.80q stands within a line (give it a paragraph of its own)", n.Destination))
 		case *extast.FootnoteLink:
 			inner := look
 			inner.text, inner.size, inner.rise = fmt.Sprint(n.Index), look.size*scriptSize, look.size*raise

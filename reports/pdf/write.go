@@ -52,7 +52,7 @@ func Write(to io.Writer, r reports.Report, size Size) error {
 	if err != nil {
 		return err
 	}
-	w := &writer{document: newDocument(r.Title, size), labels: labels, title: r.Title, size: size, links: map[string]int{}}
+	w := &writer{document: newDocument(r.Title, size), labels: labels, title: r.Title, size: size, links: map[string]int{}, images: r.Images}
 	w.SetLang("en")
 	w.newPage("P")
 	w.front(r)
@@ -105,9 +105,10 @@ type writer struct {
 	measure float64
 	y, end  float64 // where the next thing goes on the page, and where the page ends
 	links   map[string]int
-	level   int     // of the last bookmark
-	floats  []float // that wait for the next page
-	placing bool    // one of them is being drawn
+	images  map[string][]byte // of the report
+	level   int               // of the last bookmark
+	floats  []float           // that wait for the next page
+	placing bool              // one of them is being drawn
 }
 
 // newPage begins a page, upright ("P") or turned ("L"), with the title and the number

@@ -170,6 +170,8 @@ func TestBadReportsAreErrors(t *testing.T) {
 		"unknown element <ellipse>": figure(`<svg viewBox="0 0 1 1"><ellipse/></svg>`),
 		"U+8FF7":                    text("迷"),
 		`text "intro": the image "a.png" is not part of the report`: text("![a](a.png)"),
+		"stands within a line": text("See ![a](a.png)."),
+		"line 1: formula":      text("As $\\frac{1$ says."),
 	} {
 		var out bytes.Buffer
 		if err := Write(&out, r, A4); err == nil || !strings.Contains(err.Error(), want) || out.Len() > 0 {
@@ -272,5 +274,22 @@ func TestAuthorsAndReferencesAreNamed(t *testing.T) {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("the document has no link %s", want)
 		}
+	}
+}
+
+func TestFormulasAndImagesOfTheTextAreShown(t *testing.T) {
+	const pixel = "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\b\x00\x00\x00\x00:~\x9bU\x00\x00\x00\nIDATx\x9cc\xf8\x0f\x00\x01\x01\x01\x00\x1b\xb6\xeeV\x00\x00\x00\x00IEND\xaeB`\x82"
+	r := reports.Report{ID: "r", Title: "T", Images: map[string][]byte{"a.svg": drawing("in a drawing"), "b.png": []byte(pixel)}, Blocks: []reports.Block{
+		reports.Text{Markdown: "So $b^2 \\le \\lambda$, and\n\n$$\\sqrt{N} = 3$$\n\n![a](a.svg)\n\n![b](b.png)"},
+	}}
+	out := written(t, r, A4)
+	text := strings.Join(textOf(t, out), "")
+	for _, want := range []string{"So b² ≤ λ, and", "√N = 3", "in a drawing"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in %q", want, text)
+		}
+	}
+	if !bytes.Contains(out, []byte("/Subtype /Image")) {
+		t.Error("the document has no image")
 	}
 }
