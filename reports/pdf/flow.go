@@ -177,13 +177,14 @@ func (w *writer) paragraph(spans []span, x, width, leading float64) {
 	lines := w.lines(spans, width)
 	for i, line := range lines {
 		left := len(lines) - i
-		if i == 0 {
-			w.need(leading * float64(min(left, 2)))
-		} else if left == 2 {
-			w.need(2 * leading)
-		} else {
-			w.need(leading)
+		together := 1
+		if i == 0 || left == 2 {
+			together = min(left, 2)
 		}
+		if i == 0 && left == 3 {
+			together = 3
+		}
+		w.need(leading * float64(together))
 		w.set(line, x, w.y+leading*0.75)
 		w.y += leading
 	}

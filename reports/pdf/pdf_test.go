@@ -43,17 +43,23 @@ func streams(t *testing.T, document []byte) (contents []string) {
 func textOf(t *testing.T, document []byte) (lines []string) {
 	t.Helper()
 	for _, content := range streams(t, document) {
-		for _, s := range shown.FindAllStringSubmatch(content, -1) {
-			raw := escape.Replace(s[1])
-			var units []uint16
-			for i := 0; i+1 < len(raw); i += 2 {
-				units = append(units, uint16(raw[i])<<8|uint16(raw[i+1]))
-			}
-			lines = append(lines, string(utf16.Decode(units)))
-		}
+		lines = append(lines, texts(content)...)
 	}
 	if len(lines) == 0 {
 		t.Fatal("the document has no text; the test would find nothing")
+	}
+	return lines
+}
+
+// texts returns the strings that a page shows.
+func texts(content string) (lines []string) {
+	for _, s := range shown.FindAllStringSubmatch(content, -1) {
+		raw := escape.Replace(s[1])
+		var units []uint16
+		for i := 0; i+1 < len(raw); i += 2 {
+			units = append(units, uint16(raw[i])<<8|uint16(raw[i+1]))
+		}
+		lines = append(lines, string(utf16.Decode(units)))
 	}
 	return lines
 }

@@ -293,3 +293,32 @@ func TestFormulasAndImagesOfTheTextAreShown(t *testing.T) {
 		t.Error("the document has no image")
 	}
 }
+
+func TestNoLineOfAParagraphStandsAlone(t *testing.T) {
+	for lines := 2; lines <= 5; lines++ {
+		var text strings.Builder
+		for i := range lines {
+			fmt.Fprintf(&text, "line-%d-of-%d  \n", i, lines) // two spaces end a line
+		}
+		for before := range 14 { // around the end of the page
+			r := reports.Report{ID: "r", Title: "T", Blocks: []reports.Block{
+				reports.Code{Output: strings.Repeat("x\n", 52+before)}, reports.Text{Markdown: text.String()},
+			}}
+			for _, content := range pagesOf(t, written(t, r, A4)) {
+				if strings.Count(content, fmt.Sprintf("-of-%d", lines)) == 1 {
+					t.Fatalf("one line of %d stands alone, after %d", lines, 52+before)
+				}
+			}
+		}
+	}
+}
+
+// pagesOf returns the text of each page.
+func pagesOf(t *testing.T, document []byte) (pages []string) {
+	for _, content := range streams(t, document) {
+		if lines := texts(content); len(lines) > 0 {
+			pages = append(pages, strings.Join(lines, "\n"))
+		}
+	}
+	return pages
+}
