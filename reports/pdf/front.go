@@ -63,8 +63,12 @@ func (w *writer) authors(f reports.Front) {
 		}
 		add(f.Date, "")
 	}
-	w.SetAuthor(strings.Join(names, ", "), true)
-	w.SetKeywords(strings.Join(f.Keywords, ", "), true)
+	if names != nil {
+		w.SetAuthor(strings.Join(names, ", "), true)
+	}
+	if f.Keywords != nil {
+		w.SetKeywords(strings.Join(f.Keywords, ", "), true)
+	}
 	strong := small
 	strong.face = bold
 	say := func(spans []span) {
@@ -110,5 +114,12 @@ func (w *writer) references(list []reports.Reference) {
 		w.paragraph(spans, w.left+inset, w.measure-inset, captionStep)
 		w.y += 2
 	}
+	w.y += gap
+}
+
+// citation tells how to cite the report.
+func (w *writer) citation(r reports.Report) {
+	w.heading(2, []span{{text: "Cite this", size: bodySize, color: ink}})
+	w.verbatim(r.BibTeX(), w.left, w.width)
 	w.y += gap
 }

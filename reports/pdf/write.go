@@ -9,6 +9,7 @@ import (
 	"io"
 	"math"
 	"strings"
+	"time"
 
 	"codeberg.org/go-pdf/fpdf"
 
@@ -54,6 +55,10 @@ func Write(to io.Writer, r reports.Report, size Size) error {
 	}
 	w := &writer{document: newDocument(r.Title, size), labels: labels, title: r.Title, size: size, links: map[string]int{}, images: r.Images}
 	w.SetLang("en")
+	if day, err := time.Parse(time.DateOnly, r.Date()); err == nil {
+		w.SetCreationDate(day)
+		w.SetModificationDate(day)
+	}
 	w.newPage("P")
 	w.front(r)
 	for i := 0; i < len(r.Blocks); i++ {
@@ -79,6 +84,7 @@ func Write(to io.Writer, r reports.Report, size Size) error {
 	w.overview(r.Claims())
 	w.glossary(r.Glossary)
 	w.references(labels.References())
+	w.citation(r)
 	w.provenance(r.Provenance)
 	out, err := w.bytes()
 	if err != nil {
