@@ -204,3 +204,14 @@ func (opt AnytimeOptions) data(traces []Trace) records {
 	}
 	return r
 }
+
+func (opt SurvivalOptions) data(curves []SurvivalCurve) records {
+	r := heads("curve", cmp.Or(opt.XLabel, "cost"), cmp.Or(opt.YLabel, "share not yet solved"), "low", "high", "at risk")
+	for _, c := range curves {
+		for _, s := range c.Steps {
+			low, high := ends(s.Interval.Known(), s.Interval.Low, s.Interval.High)
+			r.add(c.Name, s.Cost, s.Share, low, high, s.AtRisk)
+		}
+	}
+	return r
+}

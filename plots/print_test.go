@@ -44,7 +44,7 @@ func TestPrintedTextIsReadableAndInside(t *testing.T) {
 
 func TestPaperHasNoGridAndNoColouredText(t *testing.T) {
 	coloured := regexp.MustCompile(`<text[^>]* fill="([^"]*)"`)
-	grey := map[string]bool{"#1a1a24": true, "#5c5f6b": true, "#ffffff": true, "#151528": true}
+	grey := map[string]bool{"#1a1a24": true, "#5c5f6b": true, "#ffffff": true, "#fefefe": true, "#000000": true, "#151528": true}
 	found := false
 	for _, f := range sampleFigures(t) {
 		screen, err := f.Print("svg", 0, "")
@@ -100,19 +100,13 @@ func TestPrintedPNGHas300DotsPerInch(t *testing.T) {
 }
 
 func TestWhatCannotBeFittedSaysSo(t *testing.T) {
-	f, err := Forest("names", "", ForestOptions{}, []Interval{{Name: strings.Repeat("long ", 40), Value: 1, Low: 1, High: 2}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := f.Print("svg", 252, ""); err == nil || !strings.Contains(err.Error(), "88.9 mm") || !strings.Contains(err.Error(), "names shorter") {
-		t.Errorf("error %v (want the width, and what to do)", err)
-	}
+	f := sampleFigures(t)[0]
 	if _, err := f.Print("tex", 0, ""); err == nil || !strings.Contains(err.Error(), "svg or png") {
 		t.Errorf("error %v (want the formats)", err)
 	}
 	loud := Figure{ID: "loud", Width: 100, Height: 100, draw: func(draw.Canvas, Scheme) error { panic("boom") }}
-	if _, err := loud.Print("svg", 80, ""); err == nil || !strings.Contains(err.Error(), "boom") {
-		t.Errorf("error %v (want the panic)", err)
+	if _, err := loud.Print("svg", 80, ""); err == nil || !strings.Contains(err.Error(), "boom") || !strings.Contains(err.Error(), "28.22 mm") {
+		t.Errorf("error %v (want the panic, and the width)", err)
 	}
 }
 

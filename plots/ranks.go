@@ -66,6 +66,10 @@ func Ranks(id, title string, opt RanksOptions, names []string, r stats.FriedmanR
 		}
 	})
 	ch.Caption = fmt.Sprintf("Mean ranks over %s; bars join strategies that signed-rank tests, adjusted by Holm, do not tell apart.", instances(r.N))
+	ch.data = heads("row", cmp.Or(opt.XLabel, "mean rank"))
+	for _, j := range order {
+		ch.data.add(names[j], r.MeanRanks[j])
+	}
 	ch.Alt = "Mean ranks:" + strings.TrimSuffix(alt.String(), ",") + "."
 	for _, g := range groups {
 		ch.Alt += fmt.Sprintf(" Not told apart: %s to %s.", names[order[g[0]]], names[order[g[1]]])

@@ -68,6 +68,7 @@ func Survival(id, title string, opt SurvivalOptions, curves []SurvivalCurve) (Fi
 	}
 	ch.over = append(ch.over, func(p pane) { ch.atRisk(p, drawn) })
 	ch.Caption = "Share not yet solved by " + cmp.Or(opt.XLabel, "cost") + ", with 95 % bands (Kaplan and Meier); short strokes are runs stopped by a limit, numbers below the axis those at risk."
+	ch.data = opt.data(drawn)
 	ch.Alt = "Survival curves by " + cmp.Or(opt.XLabel, "cost") + "." + alt.String()
 	return ch.figure()
 }
