@@ -87,10 +87,7 @@ func counts(trials frame.Frame) []count {
 }
 
 // of returns what was observed under a name; 0 if nothing was.
-func (c count) of(name string) float64 {
-	v, _ := c.Observation(name)
-	return v
-}
+func (c count) of(name string) float64 { v, _ := c.Observation(name); return v }
 
 // total adds up what was observed at all distances.
 func (c count) total(at func(d int) string) float64 {

@@ -94,9 +94,7 @@ func agreements(trials frame.Frame) []agreement {
 // branching factor on a board of a known distance.
 var (
 	withRoot = experiments.Metric{Name: "nodes", Value: func(t *experiments.Trial) float64 { return float64(t.Meter.Generated + 1) }}
-	factor   = experiments.Metric{Name: "b*", Value: func(t *experiments.Trial) float64 {
-		return branching(float64(t.Meter.Generated), distanceOf(t))
-	}}
+	factor   = experiments.Metric{Name: "b*", Value: func(t *experiments.Trial) float64 { return branching(float64(t.Meter.Generated), distanceOf(t)) }}
 )
 
 // branching returns the effective branching factor b* of a search that

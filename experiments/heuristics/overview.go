@@ -29,7 +29,7 @@ func overview(trials frame.Frame) (reports.Table, error) {
 	})
 	text := "The set by-distance has as many boards of every distance; every-position looks at all positions for one goal."
 	return column.Fill(reports.Table{ID: "overview", Title: "What was run", Caption: text}, frame.Groups(trials.Where(algorithm.Is(algorithms...)), parts),
-		column.Words("boards", func(g group) string { return g.First().Set }), column.Counts("number", func(g group) int { return g.Instances() }),
+		column.Words("boards", func(g group) string { return g.First().Set }), column.Counts("number", group.Instances),
 		column.Words("mode", func(g group) string { return string(g.First().Mode) }),
 		column.Words("strategies", func(g group) string {
 			if names := byStrategy.Of(g.Frame); len(names) <= 2 {
@@ -37,7 +37,7 @@ func overview(trials frame.Frame) (reports.Table, error) {
 			}
 			return fmt.Sprintf("%s… (%d)", algorithmOf(g.First()), len(byStrategy.Of(g.Frame)))
 		}),
-		column.Counts("trials", func(g group) int { return g.Len() }),
+		column.Counts("trials", group.Len),
 		column.Cells("limit", reports.Count, func(g group) (limit reports.Cell) {
 			if n := g.NodeLimit(); n > 0 {
 				limit = reports.Int(n)

@@ -66,12 +66,9 @@ func saves(m experiments.Metric, a, b string) func(frame.Frame) (claim.Answer, e
 }
 
 // modeOf is the mode in which a metric is measured.
-func modeOf(m experiments.Metric) experiments.Mode {
-	if m.Timing {
-		return experiments.Timed
-	}
-	return experiments.Budget
-}
+func modeOf(m experiments.Metric) experiments.Mode { return modes[m.Timing] }
+
+var modes = map[bool]experiments.Mode{true: experiments.Timed, false: experiments.Budget}
 
 // enqueued is Generated under the name that the course gives it.
 var enqueued = named(experiments.Generated, "boards enqueued", "Boards put onto the queue but for the first: nodes generated.")
@@ -109,11 +106,9 @@ func prioritiesFigure(trials frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
-// change is one thing done differently.
-type change struct {
-	name          string // as a row says it
-	before, after string // strategies
-}
+// change is one thing done differently, under the name that a row gives it: the
+// strategies before and after it.
+type change struct{ name, before, after string }
 
 // changes are the steps of the write-up, each taken from its last program, and
 // the two steps that it did not take.

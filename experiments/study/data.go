@@ -25,11 +25,11 @@ func Read[T any](files fs.FS, name string, of func(row []string) T) []T {
 	return Map(rows[1:], of)
 }
 
-// Map returns what of makes of each value.
+// Map returns what of makes of each value; nil of none.
 func Map[T, R any](values []T, of func(T) R) []R {
-	made := make([]R, len(values))
-	for i, v := range values {
-		made[i] = of(v)
+	var made []R
+	for _, v := range values {
+		made = append(made, of(v))
 	}
 	return made
 }
