@@ -263,7 +263,7 @@ func korfPredictionTable(trials frame.Frame) (reports.Table, error) {
 			}
 		}
 	}
-	text := "The prediction lies far above: it is a mean over all positions, which hangs on the few near the goal. Formulas for given starts need more (Zahavi, Felner, Burch, Holte, JAIR 37, 2010). Measured over boards not solved within the bound."
+	text := "Measured over boards not solved within the bound. The prediction is a mean over all positions, which hangs on the few near the goal; for given starts see Zahavi, Felner, Burch and Holte (JAIR 37, 2010)."
 	return column.Fill(reports.Table{ID: "prediction-korf", Title: "Nodes of an iteration, predicted and on Korf's boards", Groups: 1, Caption: text}, rows,
 		heuristicColumn, boundColumn, column.Counts("boards", boundMean.counted),
 		column.Counts("solved", func(b boundMean) int { return b.solved }).Doc("boards left out because a solution ends the iteration or an earlier one"),

@@ -86,15 +86,14 @@ func (q Question) Fits(trials frame.Frame) (reports.Table, error) {
 				return reports.Cell{}
 			}
 			return reports.Str(f.best.Formula)
-		}),
+		}).Doc(fmt.Sprintf("with the smallest AICc; a difference below %d says nothing, and fewer than %d sizes have none", told, stats.MinSizes)),
 		column.Estimates("a", reports.Number, func(f fitted) stats.Estimate { return f.a }),
 		column.Estimates("b", reports.Number, func(f fitted) stats.Estimate { return f.b }).Digits(4),
 	}
 	for i, m := range q.Models {
 		columns = append(columns, column.Numbers("AICc, "+m.Formula, reports.Number, func(f fitted) float64 { return f.all[i].criterion() }).Doc("Akaike's criterion for small samples of "+strings.Replace(m.what, "%s", q.Unit, 1)))
 	}
-	text := fmt.Sprintf("a and b are of the model with the smallest AICc; a difference below %d says nothing. With fewer than %d sizes, AICc cannot separate the models.", told, stats.MinSizes)
-	return column.Fill(reports.Table{ID: q.ID + "-fits", Title: "Models of the median number of nodes on " + q.What, Caption: text}, rows, columns...), nil
+	return column.Fill(reports.Table{ID: q.ID + "-fits", Title: "Models of the median number of nodes on " + q.What}, rows, columns...), nil
 }
 
 // span says which sizes points are of: "16–64 (10)".
