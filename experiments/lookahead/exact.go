@@ -195,7 +195,7 @@ func keptFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Dots("exact-kept", "Positions kept until the optimum is proved", plots.DotsOptions{
 		XLabel: "positions kept", Log: true,
 	}, dots)
-	return f.Captioned("Geometric means over %s; strokes are single boards. Below A* stands the search through layers, with more and more of its parts.", study.Plural(boards, "board")), err
+	return f.Captioned("Geometric means over %s; strokes are single boards. Below A* stands the search through layers, with fewer and fewer of its parts left out.", study.Plural(boards, "board")), err
 }
 
 // keptTable sums up what the exact searches needed.

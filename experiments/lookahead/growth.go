@@ -247,7 +247,7 @@ func growthFigure(id, title, strategy string) study.Item {
 		f, err := plots.Growth(id, title, plots.CurveOptions{
 			XLabel: "regions of the board, mean", YLabel: "nodes expanded, median", LogY: true, Bars: true, Cap: float64(limit), CapLabel: "limit of " + study.Grouped(limit), Height: 4 * 72,
 		}, curves)
-		return f.Captioned("Of %s on random boards of every size and number of colours.", strategy), err
+		return f.Captioned("Nodes of %s on random boards, a point for each size.", strategy), err
 	})
 }
 
