@@ -132,7 +132,13 @@ func (p *prose) inline(n ast.Node) error {
 			p.WriteString(`\(` + n.TeX + `\)`)
 		}
 	case *ast.CodeSpan:
-		p.WriteString(`\code{` + Escape(string(n.Text(p.source))) + "}") //nolint:staticcheck // the text of its children
+		var code strings.Builder
+		for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+			if t, ok := c.(*ast.Text); ok {
+				code.Write(t.Segment.Value(p.source))
+			}
+		}
+		p.WriteString(`\code{` + Escape(code.String()) + "}")
 	case *ast.Emphasis:
 		return p.around(map[int]string{1: `\emph{`, 2: `\textbf{`}[n.Level], n, "}")
 	case *extast.Strikethrough:
