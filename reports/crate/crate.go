@@ -17,6 +17,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/puzzlelab/puzzlelab/reports"
 )
@@ -27,6 +28,9 @@ const (
 	cff      = "CITATION.cff"
 	bibTeX   = "citation.bib"
 )
+
+// first is the first day that zip knows, on which all files of a crate were made.
+var first = time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC)
 
 // Write writes the report and its files, by name, with how to cite it and the metadata.
 // It fails if the report has no date ([reports.Report.Date]), which a crate must have.
@@ -43,7 +47,7 @@ func Write(w io.Writer, r reports.Report, files map[string][]byte) error {
 	all[metadata] = described
 	z := zip.NewWriter(w)
 	for _, name := range slices.Sorted(maps.Keys(all)) {
-		part, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate}) // of no time
+		part, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: first})
 		if err == nil {
 			_, err = part.Write(all[name])
 		}
@@ -127,5 +131,5 @@ func describe(r reports.Report, files map[string][]byte) ([]byte, error) {
 // formats are the types of files by the ends of their names.
 var formats = map[string]string{
 	".html": "text/html", ".md": "text/markdown", ".json": "application/json", ".ipynb": "application/x-ipynb+json", ".csv": "text/csv", ".svg": "image/svg+xml", ".png": "image/png", ".pdf": "application/pdf",
-	".tex": "text/x-tex", ".bib": "text/x-bibtex", ".cff": "application/yaml", ".jpg": "image/jpeg", ".gif": "image/gif",
+	".tex": "text/x-tex", ".bbl": "text/x-tex", ".bib": "text/x-bibtex", ".cff": "application/yaml", ".jpg": "image/jpeg", ".gif": "image/gif",
 }
