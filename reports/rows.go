@@ -12,8 +12,16 @@ import (
 // cost, which is "".
 func TrialRows(trials frame.Frame) (columns []Column, rows [][]any) {
 	columns = []Column{
-		{Name: "set"}, {Name: "size", Kind: Count}, {Name: "number", Kind: Count}, {Name: "strategy"}, {Name: "repeat", Kind: Count},
-		{Name: "outcome"}, {Name: "cost", Kind: Count}, {Name: "expanded", Kind: Count}, {Name: "generated", Kind: Count}, {Name: "stored", Kind: Count},
+		{Name: "set"},
+		{Name: "size", Kind: Count},
+		{Name: "number", Kind: Count},
+		{Name: "strategy"},
+		{Name: "repeat", Kind: Count},
+		{Name: "outcome"},
+		{Name: "cost", Kind: Count},
+		{Name: "expanded", Kind: Count},
+		{Name: "generated", Kind: Count},
+		{Name: "stored", Kind: Count},
 	}
 	for t := range trials.All() {
 		var cost any = ""
