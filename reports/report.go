@@ -126,3 +126,9 @@ func checkID(what, id string) error {
 	}
 	return nil
 }
+
+// Reading is what holds of all figures, tables and claims of a report, so that captions
+// need not say it.
+const Reading = "Unless a caption says otherwise, bands around curves reach from the lower to the upper quartile of the instances, and numbers in brackets are 95 % intervals. " +
+	"A > and an open marker with an arrow are lower bounds, from runs that a limit stopped; tables count these runs as capped. " +
+	"“After Holm (14)” names a p-value that is corrected over the 14 claims decided together."

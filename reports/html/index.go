@@ -61,7 +61,11 @@ func (p *page) entry(e Entry) error {
 		p.WriteString("</p>\n")
 	}
 	if f, ok := figureOf(e.Report, e.Report.Key); ok {
-		if err := p.keyFigure(f); err != nil {
+		picture, err := fragment.Image(onPhones(f))
+		if err != nil {
+			return err
+		}
+		if err := p.key(f, picture); err != nil {
 			return err
 		}
 	}

@@ -1,11 +1,13 @@
 package html
 
 import (
+	"bytes"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -164,16 +166,39 @@ func (p *page) opening(r reports.Report) error {
 	return nil
 }
 
-// keyFigure shows a figure of the page once more, smaller if need be.
+// keyFigure shows a figure of the page once more, on phones in its form for them.
 func (p *page) keyFigure(f reports.Figure) error {
-	image, err := fragment.Image(f)
+	wide, err := fragment.Image(f)
 	if err != nil {
 		return err
 	}
+	if len(f.Narrow) == 0 {
+		return p.key(f, wide)
+	}
+	narrow, err := fragment.Image(onPhones(f))
+	if err != nil {
+		return err
+	}
+	return p.key(f, `<div class="svg">`+wide+`</div><div class="svg narrow">`+narrow+`</div>`)
+}
+
+// key writes a picture of a figure with a link to it.
+func (p *page) key(f reports.Figure, picture string) error {
 	label, _ := p.Labels.Of(f)
 	fmt.Fprintf(p, "<figure class=\"plot key\">\n<div class=\"card\">%s</div>\n<figcaption><b>%s</b> (%s)</figcaption>\n</figure>\n",
-		image, fragment.Escape(reports.FullStop(f.Title)), p.Reference(label))
+		picture, fragment.Escape(reports.FullStop(f.Title)), p.Reference(label))
 	return nil
+}
+
+var styleElement = regexp.MustCompile(`(?s)<style>.*?</style>`)
+
+// onPhones is the figure in its form for phones alone, with the style of the other one;
+// the figure if it has only one.
+func onPhones(f reports.Figure) reports.Figure {
+	if root := bytes.IndexByte(f.Narrow, '>') + 1; root > 0 {
+		f.SVG = slices.Concat(f.Narrow[:root], styleElement.Find(f.SVG), f.Narrow[root:])
+	}
+	return f
 }
 
 // blocks writes blocks. Claims that follow each other, whose evidence is folded, are one

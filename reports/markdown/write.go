@@ -35,6 +35,7 @@ func Write(r reports.Report, to Dir) error {
 			w.line("<!-- /timing -->")
 		}
 	}
+	w.glossary(r.Glossary)
 	w.references(labels.References())
 	if err := w.provenance(r.Provenance); err != nil {
 		return fmt.Errorf("markdown: report %q: %w", r.ID, err)
@@ -288,6 +289,22 @@ func (w *writer) references(list []reports.Reference) {
 		b.WriteByte('\n')
 	}
 	w.line(b.String())
+}
+
+// glossary says what the names mean that the report uses.
+func (w *writer) glossary(terms []reports.Term) {
+	said := w.out.String()
+	var list []string
+	for _, t := range terms {
+		if name := Escape(t.Name); strings.Contains(said, name) {
+			list = append(list, fmt.Sprintf("- **%s**: %s", name, Escape(reports.FullStop(t.Text))))
+		}
+	}
+	if list != nil {
+		w.line("## Glossary")
+		w.line(Escape(reports.Reading))
+		w.line(strings.Join(list, "\n"))
+	}
 }
 
 func (w *writer) provenance(p reports.Provenance) error {

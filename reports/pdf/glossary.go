@@ -18,6 +18,8 @@ func (w *writer) glossary(terms []reports.Term) {
 		}
 		if !begun {
 			w.heading(2, []span{{text: "Glossary", size: bodySize, color: ink}})
+			w.paragraph([]span{{text: reports.Reading, size: noteSize, color: ink}}, w.left, w.width, noteLeading)
+			w.y++
 			begun = true
 		}
 		look := span{size: noteSize, color: ink}

@@ -55,7 +55,7 @@ func Reports(t *testing.T, d study.Definition, lists map[string][]experiments.Tr
 	for name, trials := range lists {
 		t.Run(name, func(t *testing.T) { made(t, trials) })
 	}
-	t.Run("quick scale", func(t *testing.T) { brief(t, made(t, Frozen(t, ".")).Blocks) })
+	t.Run("quick scale", func(t *testing.T) { brief(t, made(t, Frozen(t, "."))) })
 	t.Run("no trials", func(t *testing.T) {
 		blocks := slices.DeleteFunc(made(t, nil).Blocks, func(b reports.Block) bool { _, isText := b.(reports.Text); return isText })
 		ids := d.ItemIDs()

@@ -10,10 +10,14 @@ import (
 // mostWords is how many words a caption may have, and a claim.
 const mostWords = 45
 
-// brief checks that no caption and no claim is longer.
-func brief(t *testing.T, blocks []reports.Block) {
+// brief checks that no caption and no claim is longer, and that the first screen can hold
+// the answer: at most 80 words, with at most five claims.
+func brief(t *testing.T, r reports.Report) {
 	t.Helper()
-	for _, b := range blocks {
+	if n := len(strings.Fields(r.Lead)); n > 80 || len(r.Headlines) > 5 {
+		t.Errorf("the lead has %d words and %d claims (want at most 80 and 5): %s", n, len(r.Headlines), r.Lead)
+	}
+	for _, b := range r.Blocks {
 		text := ""
 		switch b := b.(type) {
 		case reports.Figure:
