@@ -5,13 +5,14 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // CSV writes the table's exact values with a heading line (RFC 4180, with \n
 // line ends). Units stand in the headings: times in seconds, percentages as
 // fractions of 1. A column with intervals is followed by "NAME low" and "NAME
 // high", one with lower bounds by "NAME censored" (true or false). Missing
-// values are empty.
+// values are empty. A text that a spreadsheet would take for a formula gets an apostrophe.
 func (t Table) CSV(w io.Writer) error {
 	if err := t.validate(); err != nil {
 		return err
@@ -28,6 +29,9 @@ func (t Table) CSV(w io.Writer) error {
 		add(col.Name+csvUnit(col), func(c Cell) string {
 			if c.hasNumber() {
 				return c.exact()
+			}
+			if strings.IndexAny(c.Text, "=+-@\t\r") == 0 { // a spreadsheet would take it for a formula
+				return "'" + c.Text
 			}
 			return c.Text
 		})
