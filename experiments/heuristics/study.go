@@ -60,6 +60,18 @@ const (
 	uniformSet  = "uniform"
 	courseSet   = "coursera"
 	distanceSet = "by-distance"
+	// The write-up's program, and its steps taken back.
+	program        = "astar-coursera/"
+	byHamming      = program + "hamming"
+	byManhattan    = program + "manhattan"
+	withParent     = byManhattan + ",no-critical"
+	withClosedList = byManhattan + ",closed-list"
+	withTwin       = byManhattan + ",twin"
+	recomputed     = byManhattan + ",recompute"
+	inRows         = byManhattan + ",rows"
+	// The algorithms that run with every heuristic.
+	astar   = "astar/"
+	idastar = "idastar/"
 )
 
 // Study says what to run, as the parameters of a notebook do. The zero value is
@@ -85,21 +97,6 @@ func plan(c study.Choice) (study.Runner, error) {
 
 // boardsAt is how many uniform boards a scale runs.
 func boardsAt(scale experiments.Scale) int { return study.At(scale, 100, 1000, 5000) }
-
-// The write-up's program, and its steps taken back.
-const (
-	program        = "astar-coursera/"
-	byHamming      = program + "hamming"
-	byManhattan    = program + "manhattan"
-	withParent     = byManhattan + ",no-critical"
-	withClosedList = byManhattan + ",closed-list"
-	withTwin       = byManhattan + ",twin"
-	recomputed     = byManhattan + ",recompute"
-	inRows         = byManhattan + ",rows"
-	// The algorithms that run with every heuristic.
-	astar   = "astar/"
-	idastar = "idastar/"
-)
 
 // informed are the heuristics but none, with which IDA* would take hours; A*
 // runs with it apart, on fewer boards.
@@ -143,8 +140,7 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 }
 
 // everyPosition returns the instances of surveys: the goals.
-func everyPosition() []experiments.Instance[tiles.Board] {
-	var list []experiments.Instance[tiles.Board]
+func everyPosition() (list []experiments.Instance[tiles.Board]) {
 	for _, c := range goalCells {
 		list = append(list, experiments.Instance[tiles.Board]{
 			Set: everySet, Index: c.cell, Size: side * side, Text: "tiles every-position@1 size=3x3 goal-blank=" + strconv.Itoa(c.cell),
@@ -158,8 +154,8 @@ func everyPosition() []experiments.Instance[tiles.Board] {
 // one list; set, mode and strategy tell them apart.
 
 // uniform returns the trials on uniform boards in a mode.
-func uniform(trials frame.Frame, mode experiments.Mode) frame.Frame {
-	return trials.Where(frame.Set.Is(uniformSet), frame.Mode.Is(mode))
+func uniform(f frame.Frame, m experiments.Mode) frame.Frame {
+	return f.Where(frame.Set.Is(uniformSet), frame.Mode.Is(m))
 }
 
 // algorithm is what begins the names of strategies with any heuristic; "" for
@@ -167,8 +163,7 @@ func uniform(trials frame.Frame, mode experiments.Mode) frame.Frame {
 var algorithm = frame.NewFactor("algorithm", algorithmOf)
 
 func algorithmOf(t *experiments.Trial) string {
-	begins := func(name string) bool { return strings.HasPrefix(t.Strategy, name) }
-	if i := slices.IndexFunc(algorithms, begins); i >= 0 {
+	if i := slices.IndexFunc(algorithms, func(name string) bool { return strings.HasPrefix(t.Strategy, name) }); i >= 0 {
 		return algorithms[i]
 	}
 	return ""
@@ -184,9 +179,7 @@ var byStrategy = frame.Strategy.In(append([]string{byHamming, byManhattan, withP
 //go:embed strategies.go space.go must.go
 var source embed.FS
 
-func code() (string, error) {
-	return experiments.CodeHash(append(slices.Clip(kind.Kind().Code), source)...)
-}
+func code() (string, error) { return study.Code(kind.Kind(), source) }
 
 // files are the sources of this package, of which reports show how items are made, and
 // its data.

@@ -180,9 +180,7 @@ func numbers(numbers ...int) func(tiles.Known) bool {
 //go:embed strategies.go sample.go
 var source embed.FS
 
-func code() (string, error) {
-	return experiments.CodeHash(append(slices.Clip(kind.Kind().Code), source)...)
-}
+func code() (string, error) { return study.Code(kind.Kind(), source) }
 
 // files are the sources of this package, of which reports show how items are made, and
 // its data.

@@ -73,9 +73,7 @@ func plan(c study.Choice) (study.Runner, error) {
 //go:embed strategies.go
 var source embed.FS
 
-func code() (string, error) {
-	return experiments.CodeHash(append(slices.Clip(kind.Kind().Code), source)...)
-}
+func code() (string, error) { return study.Code(kind.Kind(), source) }
 
 // figure makes an item of a drawing, in which each algorithm has its place. The
 // first eight are those that stand out where there are more.

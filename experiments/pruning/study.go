@@ -150,9 +150,7 @@ func rings(families []string, n int, sizes []int) ([]experiments.Instance[handso
 //go:embed strategies.go
 var source embed.FS
 
-func code() (string, error) {
-	return experiments.CodeHash(append(slices.Clip(kind.Kind().Code), source)...)
-}
+func code() (string, error) { return study.Code(kind.Kind(), source) }
 
 // files are the sources of this package, of which reports show how items are made, and
 // its data.

@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -108,6 +109,12 @@ func (d Definition) Outdated(setting experiments.Setting) (int, error) {
 		}
 	}
 	return n, err
+}
+
+// Code returns what [experiments.CodeHash] makes of a puzzle's code and of that of a study
+// which decides what its rows say.
+func Code[I puzzle.Instance](k *puzzle.Kind[I], own fs.FS) (string, error) {
+	return experiments.CodeHash(append(slices.Clip(k.Code), own)...)
 }
 
 // NotebookFile returns the name of the study's notebook.
