@@ -94,7 +94,6 @@ var meanings = map[string][]string{
 		"//gonb:%%\nfmt.Println(\"commented\")", `stdout: "commented\n"`,
 		fails + "%%\nos.Exit(3)", "exit: exit: exit status 3" + gonbShows + "stderr: \"exit status 3\\n\"\nexit: exit: exit status 3",
 		fails + "%%\npanic(\"boom\")", "*",
-		fails + "%%\nfmt.Scanln(new(string))", "input: input: the cell reads its standard input, but nobody is there to ask" + gonbShows,
 	},
 	"commands": {
 		fails + "%env GREETING=hi there", "*",

@@ -171,6 +171,7 @@ func TestEveryKindOfFailureIsFoundAndPlaced(t *testing.T) {
 		{"import \"nosuch.example/x\"\n%%\nx.Y()", Compile, 1, "no required module provides package"},
 		{"%%\nvar mu sync.Mutex\nmu.Lock()\nmu.Lock()", Panic, 4, "all goroutines are asleep"},
 		{"%env", Refused, 0, "takes 2 arguments"},
+		{"%%\nfmt.Scanln(new(string))", Input, 0, "reads its standard input, but nobody is there to ask"},
 		{"%%\nfmt.Fprintln(os.Stderr, \"failed to write to GoNB pipe\")", Display, 0, "displays are missing"},
 	}
 	var sources []string
