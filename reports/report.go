@@ -127,6 +127,9 @@ func checkID(what, id string) error {
 	return nil
 }
 
+// Codes is what paper says of characters that its fonts lack.
+const Codes = "Characters that the fonts of this document do not have, and those of scripts that run from right to left, are printed as codes: U+ and their number in Unicode, such as U+8FF7."
+
 // Reading is what holds of all figures, tables and claims of a report, so that captions
 // need not say it.
 const Reading = "Unless a caption says otherwise, bands around curves reach from the lower to the upper quartile of the instances, and numbers in brackets are 95 % intervals. " +

@@ -82,7 +82,7 @@ var policy = []struct {
 	{"reports/formula/dollars", []string{"reports/formula", "github.com/yuin/goldmark"}},
 	{"reports/html", []string{"reports", "reports/formula/dollars", "reports/html/fragment", "internal/digits", "github.com/yuin/goldmark"}},
 	{"reports/html/fragment", []string{"reports"}},
-	{"reports/internal/sample", []string{"reports"}},
+	{"reports/internal/sample", []string{"reports", "reports/bibtex"}},
 	{"reports/pdf", []string{
 		"reports", "reports/formula/dollars", "internal/svg", "github.com/yuin/goldmark", "codeberg.org/go-fonts/dejavu", "codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "golang.org/x/image",
 	}},

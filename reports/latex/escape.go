@@ -8,8 +8,8 @@ import (
 
 // Escape returns plain text as LaTeX that prints it. Control characters are left
 // out. Long words, such as names of strategies, may break behind punctuation. A
-// character that Times does not have is printed by its code, a Chinese, Japanese or
-// Korean one as itself where CJKutf8 is installed.
+// character that Times does not have is printed as its code, a Chinese or Japanese one
+// as itself where CJKutf8 and the type gbsn are installed and have it.
 func Escape(s string) string {
 	var b strings.Builder
 	for i, word := range strings.Split(strings.ToValidUTF8(s, "\ufffd"), " ") {
@@ -26,15 +26,15 @@ func Escape(s string) string {
 	return b.String()
 }
 
-// pieces splits a word where it may break: one of more than 12 characters behind
-// punctuation, one of more than 30 also where a piece has 8.
+// pieces splits a word where it may break: between two codes, in one of more than 12
+// characters behind punctuation, in one of more than 30 also where a piece has 8.
 func pieces(word string) []string {
 	runes := []rune(word)
 	var list []string
 	start := 0
 	for i, r := range runes {
-		breaks := strings.ContainsRune("/,=+_-.:;", r) || r >= 0x2e80 || len(runes) > 30 && i-start >= 7
-		if len(runes) > 12 && breaks && scripts[r] == 0 && i+1 < len(runes) {
+		breaks := len(runes) > 12 && (strings.ContainsRune("/,=+_-.:;", r) || len(runes) > 30 && i-start >= 7)
+		if i+1 < len(runes) && (breaks && scripts[r] == 0 || coded(r) && coded(runes[i+1])) {
 			list = append(list, string(runes[start:i+1]))
 			start = i + 1
 		}
@@ -68,12 +68,27 @@ func escapePiece(b *strings.Builder, word []rune) {
 			if r == next && strings.ContainsRune("-',", r) {
 				b.WriteString("{}") // no ligature
 			}
-		case r <= 0x17f && !strings.ContainsRune("ĦħĸĿŀŉŦŧſ", r):
+		case !coded(r):
 			b.WriteRune(r)
+		case inPlanes(r):
+			fmt.Fprintf(b, `\glyph{%c}{%02X}{%02X}`, r, r>>8, r&0xff)
 		default:
-			fmt.Fprintf(b, `\glyph{%c}{U+%04X}`, r, r)
+			fmt.Fprintf(b, `\coded{%04X}`, r)
 		}
 	}
+}
+
+// coded reports whether Times does not have a character, which is printed as its code.
+func coded(r rune) bool {
+	_, known := signs[r]
+	return r > 0x17f && !known && scripts[r] == 0 || strings.ContainsRune("ĦħĸĿŀŉŦŧſ", r)
+}
+
+// inPlanes reports whether the type gbsn has a file for the 256 characters around r, of
+// which it has some. A file that is missing would end LaTeX.
+func inPlanes(r rune) bool {
+	plane := r >> 8
+	return plane >= 0x30 && plane <= 0x32 || plane >= 0x4e && plane <= 0x9f && plane != 0x9d || plane == 0xff
 }
 
 // signs are characters that LaTeX takes for its own or that are not in the font.
@@ -127,8 +142,8 @@ func width(s string) float64 {
 		default:
 			w++
 		}
-		if _, known := signs[r]; !known && r > 0x17f && scripts[r] == 0 {
-			w += 3 // its code
+		if coded(r) {
+			w += 3
 		}
 	}
 	return w

@@ -124,7 +124,8 @@ func TestPlainTextPrintsAsItIs(t *testing.T) {
 		"10⁻⁶ and H₂O":              `10\textsuperscript{\ensuremath{-}6} and H\textsubscript{2}O`,
 		"a--b ''c'' ,,":             `a-{}-b '{}'c'{}' ,{},`,
 		"1\u202f000\u00a0B":         `1\,000~B`,
-		"棋 \x00\x1b[m \xff":         `\glyph{棋}{U+68CB} [m \glyph{` + "\ufffd" + `}{U+FFFD}`,
+		"棋 \x00\x1b[m \xff":         `\glyph{棋}{68}{CB} [m \glyph{` + "\ufffd" + `}{FF}{FD}`,
+		"迷路 한 😀":                    `\glyph{迷}{8F}{F7}\allowbreak{}\glyph{路}{8D}{EF} \coded{D55C} \coded{1F600}`,
 		"λ ≤ Ω":                     `\ensuremath{\lambda} \ensuremath{\leq} \ensuremath{\Omega}`,
 		"astar/manhattan,ties=high": `astar/\allowbreak{}manhattan,\allowbreak{}ties=\allowbreak{}high`,
 	} {
@@ -179,21 +180,7 @@ func TestReportsCompile(t *testing.T) {
 	if _, err := exec.LookPath("pdflatex"); err != nil {
 		t.Skip("no pdflatex here")
 	}
-	dir := t.TempDir()
-	for name, data := range write(t, hard()) {
-		path := filepath.Join(dir, filepath.FromSlash(name))
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(data), 0o644)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for range 2 {
-		cmd := exec.Command("pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "report.tex")
-		cmd.Dir = dir
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, out[bytes.Index(out, []byte("\n!"))+1:])
-		}
-	}
-	log, err := os.ReadFile(filepath.Join(dir, "report.log"))
+	log, err := os.ReadFile(filepath.Join(compiled(t, write(t, hard()), 2), "report.log"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,11 +196,81 @@ func TestReportsCompile(t *testing.T) {
 	}
 }
 
+// compiled runs pdfLaTeX so many times in a folder of files and returns it.
+func compiled(t *testing.T, got files, times int) string {
+	dir := t.TempDir()
+	for name, data := range got {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(data), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range times {
+		cmd := exec.Command("pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "report.tex")
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out[bytes.Index(out, []byte("\n!"))+1:])
+		}
+	}
+	return dir
+}
+
+func TestEveryScriptComesOutInEveryPlace(t *testing.T) {
+	whole := strings.NewReplacer(`\allowbreak{}`, "", `\\`, "")
+	for name, text := range sample.Scripts {
+		r, said := sample.Everywhere(text)
+		got := write(t, r)
+		var all strings.Builder
+		for _, file := range slices.Sorted(maps.Keys(got)) {
+			all.WriteString(whole.Replace(got[file]))
+		}
+		for i, s := range said {
+			if s, drawn := whole.Replace(Escape(s)), i == 3 || i == 4; !drawn && !strings.Contains(all.String(), s) {
+				t.Errorf("%s: %s does not stand there", name, s)
+			}
+		}
+		if !strings.Contains(got["report.tex"], Escape(reports.Codes)) {
+			t.Errorf("%s: the end does not say that there are codes", name)
+		}
+	}
+	r := reports.Report{ID: "r", Title: "T", Blocks: []reports.Block{reports.Figure{ID: "f", SVG: []byte("<svg>é × 10⁻⁶</svg>")}}}
+	for _, codes := range []bool{false, true} {
+		if got := strings.Contains(write(t, r)["report.tex"], Escape(reports.Codes)); got != codes {
+			t.Errorf("the end says that there are codes: %v, want %v", got, codes)
+		}
+		r.Blocks[0] = reports.Figure{ID: "f", SVG: []byte("<svg>迷</svg>")}
+	}
+}
+
+func TestEveryScriptCompiles(t *testing.T) {
+	for _, tool := range []string{"pdflatex", "pdftotext"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skip("no " + tool + " here")
+		}
+	}
+	var text []string
+	for _, name := range slices.Sorted(maps.Keys(sample.Scripts)) {
+		text = append(text, sample.Scripts[name])
+	}
+	r, said := sample.Everywhere(strings.Join(text, " "))
+	out, err := exec.Command("pdftotext", "-raw", filepath.Join(compiled(t, write(t, r), 1), "report.pdf"), "-").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := strings.Join(strings.Fields(string(out)), "")
+	for _, c := range strings.Join(text, "") {
+		code := fmt.Sprintf("%U", c)
+		if n, want := strings.Count(read, code)+strings.Count(read, string(c)), len(said)-4; coded(c) && n < want {
+			t.Errorf("%s is printed %d times, want %d", code, n, want)
+		}
+	}
+}
+
 // hard is a report of what LaTeX might stumble over.
 func hard() reports.Report {
 	var all strings.Builder // every character that is not printed by its code
 	for r := rune(0x20); r < 0x3000; r++ {
-		if s := Escape(string(r)); !strings.Contains(s, `\glyph`) {
+		if !coded(r) {
 			all.WriteString(string(r) + " ")
 		}
 	}

@@ -126,24 +126,24 @@ func (l layout) lines(columns []column, rows int) int {
 // breakHead breaks a heading into lines no wider than the cells below it or its
 // longest word.
 func breakHead(heading string, cells float64) []string {
-	var words []string
+	var words []string // each with the space before it, which a piece has not
 	for word := range strings.SplitSeq(oneLine.Replace(heading), " ") {
-		if broken := pieces(word); len(broken) > 2 {
-			words = append(words, broken...)
-		} else {
-			words = append(words, word)
+		broken := pieces(word)
+		if len(broken) <= 2 {
+			broken = []string{word}
 		}
+		words = append(append(words, " "+broken[0]), broken[1:]...)
 	}
 	widest := cells
 	for _, word := range words {
-		widest = max(widest, width(word))
+		widest = max(widest, width(strings.TrimPrefix(word, " ")))
 	}
 	var lines []string
 	for _, word := range words {
-		if last := len(lines) - 1; last >= 0 && width(lines[last]+" "+word) <= widest {
-			lines[last] += " " + word
+		if last := len(lines) - 1; last >= 0 && width(lines[last]+word) <= widest {
+			lines[last] += word
 		} else {
-			lines = append(lines, word)
+			lines = append(lines, strings.TrimPrefix(word, " "))
 		}
 	}
 	return lines

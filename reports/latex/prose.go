@@ -183,8 +183,8 @@ func (p *prose) image(name string) error {
 		return fmt.Errorf("the image %.80q is not part of the report (make it a figure, or a file beside the notebook)", name)
 	case ending == ".svg" && w.pdf != nil:
 		var err error
-		if data, err = w.pdf(data); err != nil {
-			return fmt.Errorf("the image %q: draw as PDF: %w", name, err)
+		if data, err = w.draw(data); err != nil {
+			return fmt.Errorf("the image %q: %w", name, err)
 		}
 		name = strings.TrimSuffix(name, path.Ext(name)) + ".pdf"
 	case ending == ".svg" || ending == ".gif":

@@ -1,9 +1,13 @@
 package latex
 
 import (
+	"bytes"
 	"cmp"
 	_ "embed"
 	"fmt"
+	"path"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -55,6 +59,7 @@ type writer struct {
 	anchors map[string]reports.Label
 	images  map[string][]byte
 	shown   map[string]bool // images whose files are written
+	drawn   bool            // a figure may have the code of a character
 	numbers numbers
 	files   []file
 }
@@ -100,8 +105,36 @@ func (w *writer) report(r reports.Report) error {
 	}
 	w.references()
 	w.provenance(r.Provenance)
+	if w.codes() {
+		w.WriteString("\n\\below{" + Escape(reports.Codes) + "}\n")
+	}
 	w.WriteString("\\end{document}\n")
 	return nil
+}
+
+// codes reports whether a character is printed as its code.
+func (w *writer) codes() bool {
+	texts := []string{w.String(), w.numbers.String()}
+	for _, f := range w.files {
+		if ext := path.Ext(f.name); ext == ".tex" || ext == ".bbl" {
+			texts = append(texts, string(f.data))
+		}
+	}
+	return w.drawn || slices.ContainsFunc(texts, printsCodes.MatchString)
+}
+
+// printsCodes matches what [Escape] makes of a character that Times does not have, and
+// none of the preamble.
+var printsCodes = regexp.MustCompile(`\\(coded|glyph)\{[^#]`)
+
+// draw makes a PDF of a picture, whose fonts have no fewer characters than Times.
+func (w *writer) draw(svg []byte) ([]byte, error) {
+	w.drawn = w.drawn || bytes.ContainsFunc(svg, coded)
+	pdf, err := w.pdf(svg)
+	if err != nil {
+		err = fmt.Errorf("draw as PDF: %w", err)
+	}
+	return pdf, err
 }
 
 // authors are what stands below the title.
@@ -211,8 +244,8 @@ func (w *writer) figure(f reports.Figure) error {
 	data, name := f.PNG, place(f, "figures/", f.ID+".png")
 	if w.pdf != nil && len(f.SVG) > 0 {
 		var err error
-		if data, err = w.pdf(f.SVG); err != nil {
-			return fmt.Errorf("figure %q: draw as PDF: %w", f.ID, err)
+		if data, err = w.draw(f.SVG); err != nil {
+			return fmt.Errorf("figure %q: %w", f.ID, err)
 		}
 		name = place(f, "figures/", f.ID+".pdf")
 	}

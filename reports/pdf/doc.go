@@ -9,6 +9,7 @@
 // not: a page on paper cannot fold it away.
 //
 // Fonts are embedded, as far as they are used: Liberation Sans and Mono, and DejaVu
-// Sans for what these lack. Text can be searched and copied. The same report gives
-// the same bytes in every process.
+// Sans for what these lack. What none has, and what runs from right to left, is printed
+// as its code, such as U+8FF7, and the end of the report says so. Text can be
+// searched and copied. The same report gives the same bytes in every process.
 package pdf

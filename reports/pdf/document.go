@@ -3,6 +3,8 @@ package pdf
 import (
 	"bytes"
 	"cmp"
+	"fmt"
+	"strings"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
@@ -20,6 +22,7 @@ type document struct {
 	set   setting
 	alpha uint8 // opacity that is set
 	said  []string
+	codes bool  // a character is printed as its code
 	err   error // the first
 }
 
@@ -40,8 +43,22 @@ func newDocument(title string, size Size) *document {
 	d.SetCreationDate(time.Unix(0, 0).UTC())
 	d.SetModificationDate(time.Unix(0, 0).UTC())
 	d.SetProducer("puzzlelab", true)
-	d.SetTitle(title, true)
+	d.SetTitle(properly(title), true)
 	return d
+}
+
+// properly returns text for what a reader shows of a document outside its pages: fpdf
+// writes 16 bits a character there, and takes valid text only.
+func properly(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if r > 0xffff {
+			fmt.Fprintf(&b, "%U", r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }
 
 // fail keeps the first error.
@@ -71,7 +88,7 @@ func (d *document) picture(p svg.Picture, x, y, scale float64) {
 	at := func(p svg.Point) (float64, float64) { return x + p.X*scale, y + p.Y*scale }
 	for _, part := range p.Parts {
 		if len(part.Spans) > 0 {
-			d.line(part, at, scale)
+			d.line(part, at, x, p.Width*scale, scale)
 			continue
 		}
 		if part.Fill.A > 0 {
@@ -115,22 +132,30 @@ func (d *document) trace(path []svg.Segment, at func(svg.Point) (x, y float64)) 
 	}
 }
 
-// line writes a line of text.
-func (d *document) line(p svg.Part, at func(svg.Point) (x, y float64), scale float64) {
+// line writes a line of text on a sheet that begins at left. One with codes is longer
+// than it was thought to be: it is moved, and set smaller, as far as the sheet demands.
+func (d *document) line(p svg.Part, at func(svg.Point) (x, y float64), left, sheet, scale float64) {
 	face := regular
 	if p.Bold {
 		face = bold
 	}
 	x, y := at(p.At)
-	width := 0.0
+	width, codes := 0.0, false
 	for _, s := range p.Spans {
 		width += d.width(face, s.Size*scale, s.Text)
+		codes = codes || strings.ContainsFunc(s.Text, func(r rune) bool { return d.coded(face, r) })
+	}
+	if codes && width > sheet {
+		width, scale = sheet, scale*sheet/width
 	}
 	switch p.Anchor {
 	case "middle":
 		x -= width / 2
 	case "end":
 		x -= width
+	}
+	if codes {
+		x = max(left, min(x, left+sheet-width))
 	}
 	if size := p.Spans[0].Size * scale; p.Stroke.A > 0 { // keeps the text off what is behind it
 		d.opaque(p.Stroke.A)

@@ -2,7 +2,6 @@ package pdf
 
 import (
 	"strings"
-	"unicode/utf8"
 )
 
 // span is text in one look.
@@ -25,14 +24,33 @@ type word struct {
 	stop   bool
 }
 
-// spaces are where lines may end. No-break spaces are part of words.
+// spaces are where lines may end, as they may between two codes. No-break spaces are part
+// of words.
 const spaces = " \t\n\r"
 
-func splitWords(text string) []string {
-	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(spaces, r) })
+// codesMeet returns where two characters that are printed as their codes meet in a text,
+// its length if they do not.
+func (d *document) codesMeet(face int, text string) int {
+	before := false
+	for i, r := range text {
+		coded := d.coded(face, r)
+		if before && coded {
+			return i
+		}
+		before = coded
+	}
+	return len(text)
 }
 
-// words divides spans at their spaces.
+// widest returns the width of the widest word of a text.
+func (d *document) widest(face int, size float64, text string) (width float64) {
+	for _, w := range d.words([]span{{text: text, face: face, size: size}}) {
+		width = max(width, w.width)
+	}
+	return width
+}
+
+// words divides spans at their spaces and between codes.
 func (d *document) words(spans []span) (out []word) {
 	var w word
 	flush := func() {
@@ -51,10 +69,14 @@ func (d *document) words(spans []span) (out []word) {
 			} else {
 				rest = ""
 			}
-			if piece != "" {
-				s.text = piece
+			for piece != "" {
+				end := d.codesMeet(s.face, piece)
+				s.text, piece = piece[:end], piece[end:]
 				w.pieces = append(w.pieces, s)
-				w.width += d.width(s.face, s.size, piece)
+				w.width += d.width(s.face, s.size, s.text)
+				if piece != "" {
+					flush()
+				}
 			}
 			if i >= 0 {
 				flush()
@@ -199,13 +221,15 @@ func (w *writer) height(spans []span, width, leading float64) float64 {
 // in the next.
 func (w *writer) verbatim(text string, x, width float64) {
 	const size, leading = 8, 10.5
-	most := max(1, int(width/w.document.width(mono, size, "0")))
 	for line := range strings.Lines(strings.TrimRight(text, "\n")) {
 		line = strings.ReplaceAll(strings.TrimRight(line, "\r\n"), "\t", "    ")
 		for first := true; first || line != ""; first = false {
-			part := line
-			if utf8.RuneCountInString(line) > most {
-				part = string([]rune(line)[:most])
+			part, used := line, 0.0
+			for i, r := range line {
+				if used += w.document.width(mono, size, string(r)); used > width && i > 0 {
+					part = line[:i]
+					break
+				}
 			}
 			line = line[len(part):]
 			w.need(leading)

@@ -3,6 +3,7 @@ package pdf
 import (
 	"fmt"
 	"strings"
+	"unicode"
 
 	"codeberg.org/go-fonts/dejavu/dejavusans"
 	"codeberg.org/go-fonts/liberation/liberationmonoregular"
@@ -25,7 +26,7 @@ type face struct {
 	added         bool
 }
 
-// The faces. symbols stands in for what the others lack, and sets all raised and
+// The faces. mono sets codes. symbols stands in for what the others lack, and sets all raised and
 // lowered digits, of which they have only some.
 const (
 	regular = iota
@@ -82,29 +83,38 @@ type piece struct {
 	text string
 }
 
-// pieces divides text by the faces that have its glyphs. What none has is an error of
-// the document.
+// pieces divides text by the faces that have its glyphs. What none has becomes its code.
 func (d *document) pieces(preferred int, text string) (out []piece) {
 	for _, r := range text {
 		if r < ' ' {
 			r = '\ufffd'
 		}
-		use := preferred
-		if strings.ContainsRune(raised, r) || d.face(preferred).width(r) < 0 {
+		use, said := preferred, string(r)
+		switch {
+		case d.coded(preferred, r):
+			d.codes = true
+			use, said = mono, fmt.Sprintf("%U", r)
+		case strings.ContainsRune(raised, r) || d.face(preferred).width(r) < 0:
 			use = symbols
-			if d.face(symbols).width(r) < 0 {
-				d.fail(fmt.Errorf("no font has the glyph of %q (%U) in %.60q", r, r, text))
-				continue
-			}
 		}
 		if n := len(out); n > 0 && out[n-1].face == use {
-			out[n-1].text += string(r)
+			out[n-1].text += said
 		} else {
-			out = append(out, piece{use, string(r)})
+			out = append(out, piece{use, said})
 		}
 	}
 	return out
 }
+
+// coded reports whether text that prefers a face has the code of a character in its
+// place: because neither that face nor symbols has it, or because it runs from right to
+// left, and would come out backwards.
+func (d *document) coded(preferred int, r rune) bool {
+	return r >= ' ' && d.face(preferred).width(r) < 0 && d.face(symbols).width(r) < 0 || unicode.Is(leftward, r)
+}
+
+// leftward are the blocks of scripts that run from right to left.
+var leftward = &unicode.RangeTable{R16: []unicode.Range16{{0x590, 0x8ff, 1}, {0xfb1d, 0xfdff, 1}, {0xfe70, 0xfefc, 1}}}
 
 // face returns a face, read.
 func (d *document) face(i int) *face {

@@ -11,7 +11,7 @@ import (
 // front writes the question, the answer, the claims that carry it, and what was run.
 func (w *writer) front(r reports.Report) {
 	title := []span{{text: r.Title, face: bold, size: 20, color: ink}}
-	w.Bookmark(r.Title, 0, w.y)
+	w.Bookmark(properly(r.Title), 0, w.y)
 	w.paragraph(title, w.left, w.width, 25)
 	w.y += gap
 	w.authors(r.Front)
@@ -64,10 +64,10 @@ func (w *writer) authors(f reports.Front) {
 		add(f.Date, "")
 	}
 	if names != nil {
-		w.SetAuthor(strings.Join(names, ", "), true)
+		w.SetAuthor(properly(strings.Join(names, ", ")), true)
 	}
 	if f.Keywords != nil {
-		w.SetKeywords(strings.Join(f.Keywords, ", "), true)
+		w.SetKeywords(properly(strings.Join(f.Keywords, ", ")), true)
 	}
 	strong := small
 	strong.face = bold

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/internal/sample"
 )
 
@@ -91,12 +92,28 @@ func TestTextOfPicturesStaysText(t *testing.T) {
 	}
 }
 
-func TestMissingGlyphsAreNamed(t *testing.T) {
-	for _, text := range []string{"迷路", "a\U0001d465"} {
-		_, err := Picture(drawing(text))
-		r := []rune(text)[strings.IndexFunc(text, func(r rune) bool { return r > 0x7f })]
-		if want := fmt.Sprintf("%U", r); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "A drawing") {
-			t.Errorf("%q: error %v (want one with %s)", text, err, want)
+func TestPicturesHaveCodesForWhatNoFontHas(t *testing.T) {
+	for text, want := range map[string]string{"迷路": "U+8FF7U+8DEF", "a\U0001d465": "aU+1D465", "שלום": "U+05E9U+05DCU+05D5U+05DD", "e\u0301 ❤": "e\u0301 ❤"} {
+		out, err := Picture(drawing(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(textOf(t, out), ""); got != want {
+			t.Errorf("%q is printed as %q, want %q", text, got, want)
+		}
+		if got := bytes.Contains(out, []byte("/Subject ("+reports.Codes)); got != strings.Contains(want, "U+") {
+			t.Errorf("%q: the document says that it has codes: %v", text, got)
+		}
+	}
+	out, err := Picture(drawing(strings.Repeat("迷", 40))) // longer than the sheet
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, content := range streams(t, out) {
+		for _, m := range place.FindAllStringSubmatch(content, -1) {
+			if m[1] != "0.00" {
+				t.Errorf("a line as long as the sheet begins at %s", m[1])
+			}
 		}
 	}
 	if _, err := Picture([]byte("<svg/>")); err == nil || !strings.HasPrefix(err.Error(), "pdf: ") {

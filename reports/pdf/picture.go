@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/puzzlelab/puzzlelab/internal/svg"
+	"github.com/puzzlelab/puzzlelab/reports"
 )
 
 // Size is that of a page, in points.
@@ -16,8 +17,8 @@ var (
 )
 
 // Picture returns an SVG picture of this project, such as a figure, as a PDF of its
-// size: drawn in vectors, its fonts embedded, with nothing of the hour in it. Text
-// with a glyph that no font has is an error.
+// size: drawn in vectors, its fonts embedded, with nothing of the hour in it. A character
+// that the fonts do not have is printed as its code, which the subject of the document says.
 func Picture(picture []byte) ([]byte, error) {
 	p, err := svg.Read(picture)
 	if err != nil {
@@ -27,6 +28,9 @@ func Picture(picture []byte) ([]byte, error) {
 	d := newDocument(p.Title, size)
 	d.AddPage()
 	d.picture(p, 0, 0, 1)
+	if d.codes {
+		d.SetSubject(reports.Codes, false)
+	}
 	out, err := d.bytes()
 	if err != nil {
 		return nil, fmt.Errorf("pdf: picture %q: %w", p.Title, err)

@@ -55,6 +55,11 @@ func (w *writer) table(t reports.Table) {
 		}
 		g.rows = append(g.rows, r)
 	}
+	for j, c := range g.columns { // one that would leave no room for others is broken as words are
+		if _, full := w.extents(g, j, tableSizes[0]); c.right && !c.interval && full > column/2 {
+			g.columns[j].right = false
+		}
+	}
 	label, _ := w.labels.Of(t)
 	g.name = label.String()
 
@@ -192,9 +197,7 @@ const (
 func (w *writer) extents(g grid, j int, size float64) (least, full float64) {
 	width := func(face int, s string) float64 { return w.document.width(face, size, s) }
 	col := g.columns[j]
-	for _, word := range splitWords(col.head) {
-		least = max(least, width(bold, word))
-	}
+	least = w.widest(bold, size, col.head)
 	full = min(width(bold, col.head), max(least, width(bold, col.head)/2+1))
 	interval := w.intervals(g, j, size)
 	for _, row := range g.rows {
@@ -209,9 +212,7 @@ func (w *writer) extents(g grid, j int, size float64) (least, full float64) {
 			least = max(least, width(face, c.text)+rest)
 			continue
 		}
-		for _, word := range splitWords(c.text) {
-			least = max(least, width(face, word)+rest)
-		}
+		least = max(least, w.widest(face, size, c.text)+rest)
 	}
 	return least, max(full, least)
 }

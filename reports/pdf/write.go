@@ -47,7 +47,8 @@ var (
 
 // Write writes r on pages of a size. The source of cells and of what made a block is
 // left out; what cells printed is not. It fails without writing anything if r is not
-// valid (see [reports.Report.Validate]), or if text has a glyph that no font has.
+// valid (see [reports.Report.Validate]). A character that the fonts do not have is printed
+// as its code, which the end of the report says.
 func Write(to io.Writer, r reports.Report, size Size) error {
 	labels, err := r.Labels()
 	if err != nil {
@@ -86,6 +87,10 @@ func Write(to io.Writer, r reports.Report, size Size) error {
 	w.references(labels.References())
 	w.citation(r)
 	w.provenance(r.Provenance)
+	if w.codes {
+		w.y += gap
+		w.paragraph([]span{{text: reports.Codes, size: fineSize, color: ink}}, w.left, w.width, fineLeading)
+	}
 	out, err := w.bytes()
 	if err != nil {
 		return fmt.Errorf("pdf: report %q: %w", r.ID, err)
@@ -208,7 +213,7 @@ func (w *writer) heading(level int, spans []span) {
 	}
 	w.need(w.height(spans, w.measure, size*1.25) + below)
 	w.level = min(level-2, w.level+1) // none is left out
-	w.Bookmark(words, w.level, w.y)
+	w.Bookmark(properly(words), w.level, w.y)
 	w.paragraph(spans, w.left, w.measure, size*1.25)
 	w.y += gap * 0.7
 }
