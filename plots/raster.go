@@ -3,7 +3,9 @@ package plots
 import (
 	"bytes"
 	"fmt"
+	"image/color"
 	"io"
+	"math"
 
 	stdfont "golang.org/x/image/font"
 	"gonum.org/v1/plot/font"
@@ -82,7 +84,8 @@ func (r raster) outline(p svg.Part) {
 	}
 }
 
-// text writes a line, without what may be painted behind it.
+// text writes a line, and behind it the stroke that keeps it off what it stands on: the
+// same line in the colour of the stroke, moved by half its width all around.
 func (r raster) text(p svg.Part) {
 	weight := stdfont.WeightNormal
 	if p.Bold {
@@ -101,9 +104,19 @@ func (r raster) text(p svg.Part) {
 	case "end":
 		at.X -= width
 	}
-	for i, s := range p.Spans {
-		r.canvas.SetColor(p.Fill)
-		r.canvas.FillString(faces[i], vg.Point{X: at.X, Y: at.Y + vg.Length(s.Rise)}, s.Text)
-		at.X += faces[i].Width(s.Text)
+	write := func(at vg.Point, c color.Color) {
+		r.canvas.SetColor(c)
+		for i, s := range p.Spans {
+			r.canvas.FillString(faces[i], vg.Point{X: at.X, Y: at.Y + vg.Length(s.Rise)}, s.Text)
+			at.X += faces[i].Width(s.Text)
+		}
 	}
+	if p.Stroke.A > 0 {
+		const around = 16
+		for k := range around {
+			sin, cos := math.Sincos(2 * math.Pi * float64(k) / around)
+			write(at.Add(vg.Point{X: vg.Length(p.Width / 2 * cos), Y: vg.Length(p.Width / 2 * sin)}), p.Stroke)
+		}
+	}
+	write(at, p.Fill)
 }

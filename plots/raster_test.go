@@ -2,6 +2,7 @@ package plots
 
 import (
 	"bytes"
+	"fmt"
 	"image"
 	"image/color"
 	"image/png"
@@ -55,6 +56,24 @@ func TestRasterPaintsWhereTheDrawingSays(t *testing.T) {
 				t.Errorf("%v is %v, want white", c.out, got)
 			}
 		})
+	}
+}
+
+func TestTextStandsOffWhatItIsOn(t *testing.T) {
+	const line, text = `<path d="M0 5H20" stroke="#0000ff" stroke-width="6"/>`, `<text x="10" y="9" font-size="12" text-anchor="middle" fill="#ff0000" %s>I</text>`
+	for look, kept := range map[string]bool{
+		`stroke="#fff" stroke-width="4"`:                      false, // it would stand in front of the text
+		`stroke="#fff" stroke-width="4" paint-order="stroke"`: true,
+	} {
+		img := rasterized(t, picture(line+fmt.Sprintf(text, look)))
+		for x, want := range map[int]color.RGBA{4: {0, 0, 255, 255}, 17: {255, 255, 255, 255}, 22: {255, 255, 255, 255}, 36: {0, 0, 255, 255}} {
+			if !kept {
+				want = color.RGBA{0, 0, 255, 255}
+			}
+			if got := color.RGBAModel.Convert(img.At(x, 10)); got != want {
+				t.Errorf("%s: pixel %d of the line is %v, want %v", look, x, got, want)
+			}
+		}
 	}
 }
 
