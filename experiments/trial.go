@@ -81,7 +81,7 @@ func (t *Trial) Fields(yield func(FieldValue) bool) {
 			text = s.text()
 		}
 		came := f.class != classRun && f.class != classProvenance || f.name == "outcome" || f.name == "error"
-		if !yield(FieldValue{Name: f.column, Text: text, Result: came}) {
+		if !yield(FieldValue{Name: f.column, Text: text, Doc: f.doc, Result: came}) {
 			return
 		}
 	}
@@ -90,7 +90,8 @@ func (t *Trial) Fields(yield func(FieldValue) bool) {
 // FieldValue is one field of a [Trial] in words.
 type FieldValue struct {
 	Name, Text string
-	Result     bool // it came of the run, and was not asked of it
+	Doc        string // meaning and unit
+	Result     bool   // it came of the run, and was not asked of it
 }
 
 // Deterministic reports whether the trial's results are the same on every

@@ -26,13 +26,16 @@ type Figure struct {
 // Steps is a picture that changes from step to step. An attribute x of an element whose
 // data-at-x is "3 a|5 b" has the value a from step 3 and b from step 5 on.
 type Steps struct {
-	Stage string   `json:"stage"` // SVG before the first step
-	Style string   `json:"style"` // rules for the stage
-	Said  []string `json:"said"`  // a sentence about each step, the first about none
+	Stage string   `json:"stage"`          // SVG before the first step
+	Style string   `json:"style"`          // rules for the stage
+	Said  []string `json:"said"`           // a sentence about each step, the first about none
+	Open  bool     `json:"open,omitempty"` // pages show it unfolded
 }
 
 // StepsOf returns the steps of a stage with its style and a sentence about each.
-func StepsOf(stage, style string, said []string) *Steps { return &Steps{stage, style, said} }
+func StepsOf(stage, style string, said []string) *Steps {
+	return &Steps{Stage: stage, Style: style, Said: said}
+}
 
 func (f Figure) facts() facts {
 	return facts{

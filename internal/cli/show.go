@@ -116,17 +116,20 @@ func (s *showing) check() error {
 	case s.json || s.to.value != "":
 		return nil
 	}
-	switch extension := strings.ToLower(filepath.Ext(s.out)); extension {
-	case ".svg":
-		s.to.value = "svg"
-	case ".html", ".htm":
-		s.to.value = "html"
-	case "", ".txt", ".text":
-		s.to.value = "text"
-	default:
-		return fmt.Errorf("nothing is drawn as %s (want a file called .svg, .html or .txt, or give --to)", extension)
+	return s.to.follow(s.out)
+}
+
+// follow chooses a format by the name of the output file.
+func (f *oneOf) follow(out string) error {
+	extension := strings.ToLower(filepath.Ext(out))
+	f.value = map[string]string{".svg": "svg", ".html": "html", ".htm": "html", "": "text", ".txt": "text", ".text": "text"}[extension]
+	if slices.Contains(f.words, f.value) {
+		return nil
 	}
-	return nil
+	names := slices.DeleteFunc([]string{".svg", ".html", ".txt"}, func(name string) bool {
+		return !slices.Contains(f.words, strings.Replace(name[1:], "txt", "text", 1))
+	})
+	return fmt.Errorf("nothing is drawn as %s (want a file called %s, or give --to)", extension, puzzle.AnyOf(names))
 }
 
 func (s *showing) run(cmd *cobra.Command, read reader, files []string) error {

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +15,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/reports/html"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -26,18 +26,21 @@ them, or the ID that show trial prints.`
 
 func newShowTrialCommand(env *environment) *cobra.Command {
 	var flags settingFlags
+	to := oneOf{what: "format", words: []string{"text", "html"}}
 	cmd := &cobra.Command{
 		Use:   "trial KEY",
-		Short: "One stored trial, with its instance",
+		Short: "One stored trial, with its instance and its solution",
 		Long: `Print what is stored of one trial: a field a line. The instance is there as its
 text or as the recipe that makes it, with the digest of its text.
 
 ` + aboutKeys + `
 
---instance prints its instance alone: one line that solve and other programs
-read, also if the recipe that makes it is what is stored. --json prints the row
-as it is stored.`,
+--to html, or an output file called .html, makes it a page that steps through
+the solution. --instance prints its instance alone: one line that solve and
+other programs read, also if the recipe that makes it is what is stored. --json
+prints the row as it is stored.`,
 		Example: env.example(`  puzzlelab show trial KEY
+  puzzlelab show trial -o trial.html KEY
   puzzlelab show trial --instance KEY | puzzlelab solve PUZZLE`),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		Args:              oneKey,
@@ -46,39 +49,66 @@ as it is stored.`,
 	fs := cmd.Flags()
 	instanceOnly := fs.Bool("instance", false, "print its instance alone")
 	asJSON := fs.Bool("json", false, "print one JSON object")
+	to.register(cmd, "to", "how to show it (default: by the name of the output file, else text)")
+	out := fs.StringP("output", "o", "", "write to `FILE` instead of standard output")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if *asJSON && *instanceOnly {
-			return wrongUse(cmd, errors.New("--json and --instance exclude each other"))
+		var err error
+		switch {
+		case *asJSON && *instanceOnly:
+			err = errors.New("--json and --instance exclude each other")
+		case to.value != "" && *asJSON:
+			err = errors.New("--json and --to exclude each other")
+		case to.value != "" && *instanceOnly:
+			err = errors.New("--instance and --to exclude each other")
+		case to.value == "" && !*asJSON && !*instanceOnly:
+			err = to.follow(*out)
 		}
-		_, row, err := env.storedTrial(cmd, flags, args[0])
+		if err != nil {
+			return wrongUse(cmd, err)
+		}
+		if err := checkOutput(*out); err != nil {
+			return err
+		}
+		st, row, err := env.storedTrial(cmd, flags, args[0])
 		if err != nil {
 			return err
 		}
-		if *instanceOnly {
-			inst, err := env.instanceOf(&row)
-			if err != nil {
-				return err
-			}
-			return env.printLines(inst)
-		}
-		return env.writeOutput("", func(w io.Writer) error {
-			if *asJSON {
+		return env.writeOutput(*out, func(w io.Writer) error {
+			switch {
+			case *asJSON:
 				_, err := w.Write(row.Line())
 				return err
+			case *instanceOnly:
+				inst, err := env.instanceOf(&row)
+				if err == nil {
+					_, err = fmt.Fprintln(w, inst)
+				}
+				return err
+			case to.value == "html":
+				return html.Write(w, env.card(st, &row))
 			}
 			t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 			fmt.Fprintf(t, "key\t%v\nid\t%s\n", row.Key(), row.Key().ID())
-			label := map[string]string{"instance": "digest", "text": "instance"}
-			if env.maker(row.Text) != nil {
-				label["text"] = "recipe"
-			}
 			for f := range row.Fields {
-				fmt.Fprintf(t, "%s\t%s\n", cmp.Or(label[f.Name], f.Name), f.Text)
+				fmt.Fprintf(t, "%s\t%s\n", env.fieldName(&row, f.Name), f.Text)
 			}
 			return t.Flush()
 		})
 	}
 	return cmd
+}
+
+// fieldName is what a reader calls a field: its text may be a recipe.
+func (env *environment) fieldName(row *experiments.Trial, name string) string {
+	switch {
+	case name == "instance":
+		return "digest"
+	case name == "text" && env.maker(row.Text) != nil:
+		return "recipe"
+	case name == "text":
+		return "instance"
+	}
+	return name
 }
 
 func newRerunCommand(env *environment) *cobra.Command {

@@ -152,11 +152,15 @@ func (s Set[I]) erase() Set[Instance] {
 }
 
 func (p Picture[I]) erase() Picture[Instance] {
-	return Picture[Instance]{
+	e := Picture[Instance]{
 		Name: p.Name, Doc: p.Doc, Formats: p.Formats, Solution: p.Solution, Stepped: p.Stepped, Thinned: p.Thinned,
 		Structure: p.Structure, First: p.First, Style: p.Style,
 		Draw: func(w io.Writer, inst Instance, v View) error { return p.Draw(w, any(inst).(I), v) },
 	}
+	if p.Play != nil {
+		e.Play = func(inst Instance, v View) (Player, error) { return p.Play(any(inst).(I), v) }
+	}
+	return e
 }
 
 func (g *Grammar[I]) erase() *Grammar[Instance] {

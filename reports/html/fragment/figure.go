@@ -54,7 +54,11 @@ func (w *Writer) steps(f reports.Figure) error {
 		return fmt.Errorf("fragment: figure %q: its stage %w", f.ID, err)
 	}
 	w.Reserve(stage.ids...)
-	fmt.Fprintf(w, "<details class=\"steps\"><summary>Step through the solution</summary>\n<style>#fig-%s .stage{%s}</style>\n<div class=\"stage\"%s>%s</div>\n<ol start=\"0\">", f.ID, f.Steps.Style, stage.style(), stage.text)
+	open := ""
+	if f.Steps.Open {
+		open = ` open=""`
+	}
+	fmt.Fprintf(w, "<details class=\"steps\"%s><summary>Step through the solution</summary>\n<style>#fig-%s .stage{%s}</style>\n<div class=\"stage\"%s>%s</div>\n<ol start=\"0\">", open, f.ID, f.Steps.Style, stage.style(), stage.text)
 	for _, said := range f.Steps.Said {
 		w.WriteString("<li>" + Escape(said) + "</li>")
 	}

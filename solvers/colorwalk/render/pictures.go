@@ -40,7 +40,7 @@ func Pictures() []puzzle.Picture[colorwalk.Board] {
 		{
 			Name: "board", Doc: "one board", Formats: []string{"text", "svg", "html"}, Structure: []string{"text"}, Stepped: true,
 			Style: map[string][]string{"palette": nil, "digits": drawn, "frontier": drawn, "ansi": {"text"}},
-			Draw:  of(drawBoard),
+			Draw:  of(drawBoard), Play: play,
 		},
 		{
 			Name: "strip", Doc: "the boards of the solution in a strip", Formats: []string{"svg", "text"}, Solution: true, Thinned: true, First: []string{"svg"}, Style: colored,
@@ -79,6 +79,15 @@ func drawingOf(b colorwalk.Board, v puzzle.View) (Drawing, error) {
 		d.Bound = colorwalk.LayerBounds(b, d.Path)
 	}
 	return d, nil
+}
+
+func play(b colorwalk.Board, v puzzle.View) (puzzle.Player, error) {
+	d, err := drawingOf(b, v)
+	if err != nil {
+		return nil, err
+	}
+	p, err := Steps(b, d)
+	return &p, err
 }
 
 func drawBoard(w io.Writer, b colorwalk.Board, d Drawing, v puzzle.View) error {

@@ -327,7 +327,8 @@ func describe[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I, soluti
 	}
 }
 
-// pictures are drawn in all of their formats, twice the same.
+// pictures are drawn in all of their formats, twice the same, and those that move have a
+// stage.
 func pictures[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
 	if len(k.Pictures) == 0 {
 		return
@@ -367,6 +368,17 @@ func pictures[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
 					t.Errorf("%s: %v", p.Name, err)
 				}
 			}
+		}
+		if p.Play == nil || !view.Solved {
+			continue
+		}
+		player, err := p.Play(inst, view)
+		if err != nil {
+			t.Errorf("%s does not move: %v", p.Name, err)
+			continue
+		}
+		if stage, _, said := player.Play(); !strings.Contains(stage, "<svg") || len(said) == 0 {
+			t.Errorf("%s moves on a stage of %d bytes and says %q", p.Name, len(stage), said)
 		}
 	}
 }

@@ -286,6 +286,10 @@ func TestEveryFaultIsFound(t *testing.T) {
 		"the default is unknown":  {"no strategy is called", func(k *kind) { k.Default = "none" }},
 		"the default depends":     {"no strategy is called", func(k *kind) { k.Default, k.DefaultFor = "", func(pile) string { return "none" } }},
 		"a picture fails":         {"board as svg: no ink", func(k *kind) { k.Pictures = drawing("svg", func(io.Writer) error { return errors.New("no ink") }) }},
+		"a picture does not move": {"board does not move: no film", func(k *kind) {
+			k.Pictures = drawing("text", writing("ooo"))
+			k.Pictures[0].Play = func(pile, puzzle.View) (puzzle.Player, error) { return nil, errors.New("no film") }
+		}},
 		"a picture is empty":      {"board as text has 0 bytes", func(k *kind) { k.Pictures = drawing("text", writing("")) }},
 		"a picture is not closed": {"board: XML syntax error", func(k *kind) { k.Pictures = drawing("svg", writing("<svg><g></svg>")) }},
 		"a picture changes": {"board as text has 3 bytes, then 3 others", func(k *kind) {

@@ -40,7 +40,7 @@ func Pictures() []puzzle.Picture[tiles.Board] {
 	return []puzzle.Picture[tiles.Board]{
 		{
 			Name: "board", Doc: "one board", Formats: []string{"text", "svg", "html"}, Structure: []string{"text"},
-			Stepped: true, Style: map[string][]string{"heuristic": nil}, Draw: drawBoard,
+			Stepped: true, Style: map[string][]string{"heuristic": nil}, Draw: drawBoard, Play: play,
 		},
 		{
 			Name: "strip", Doc: "the boards of the solution in a strip", Formats: []string{"svg", "text"}, Solution: true, Thinned: true, First: []string{"svg"},
@@ -73,6 +73,15 @@ func drawingOf(v puzzle.View) (Drawing, error) {
 		d.Heuristic, err = tiles.ParseHeuristic(name)
 	}
 	return d, err
+}
+
+func play(b tiles.Board, v puzzle.View) (puzzle.Player, error) {
+	d, err := drawingOf(v)
+	if err != nil {
+		return nil, err
+	}
+	p, err := Steps(b, d)
+	return &p, err
 }
 
 func drawBoard(w io.Writer, b tiles.Board, v puzzle.View) error {

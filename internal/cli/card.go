@@ -1,0 +1,166 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// card tells of a trial as a report: its solution, which pages step through, what was run
+// and what came of it.
+func (env *environment) card(st study.Definition, row *experiments.Trial) reports.Report {
+	ended := "The outcome is " + row.Outcome.String()
+	if row.Outcome == search.Solved {
+		ended = "Solved with cost " + digits.Count(row.Cost)
+	}
+	run := reports.Table{ID: "run", Title: "What was run", Columns: []reports.Column{{Name: "field"}, {Name: "value"}}}
+	for _, term := range env.glossary(st, frame.Of([]experiments.Trial{*row})) {
+		if term.Name == row.Strategy || term.Name == row.Set {
+			run.Caption += fmt.Sprintf(" The %s %s: %s.", term.Kind, term.Name, strings.TrimSuffix(term.Text, "."))
+		}
+	}
+	run.Caption = strings.TrimSpace(run.Caption)
+	came := reports.Table{ID: "result", Title: "What came of it", Columns: []reports.Column{{Name: "field"}, {Name: "value", Kind: reports.Count, Full: true}}}
+	meaning := "## Meaning\n\n"
+	for f := range row.Fields {
+		n, err := strconv.ParseUint(f.Text, 10, 64)
+		switch {
+		case slices.Contains([]string{"text", "iterations", "solution", "cpu", "wall", "runs"}, f.Name) || strings.HasPrefix(f.Name, "limit_") && f.Text == "0":
+		case !f.Result && strings.HasPrefix(f.Name, "limit_") && err == nil:
+			run.Rows = append(run.Rows, words(f.Name, digits.Count(n)))
+		case !f.Result:
+			run.Rows = append(run.Rows, words(env.fieldName(row, f.Name), f.Text))
+		case strings.HasPrefix(f.Name, "observed"):
+			for _, o := range row.Observed {
+				came.Rows = append(came.Rows, []reports.Cell{reports.Str(o.Name), reports.Num(o.Value)})
+			}
+		case err == nil:
+			came.Rows = append(came.Rows, []reports.Cell{reports.Str(f.Name), reports.Int(n)})
+			meaning += fmt.Sprintf("- `%s`: %s\n", f.Name, f.Doc)
+		default:
+			came.Rows = append(came.Rows, words(f.Name, f.Text))
+		}
+	}
+	if row.Limits == (search.Limits{}) {
+		run.Rows = append(run.Rows, words("limits", "none"))
+	}
+	r := reports.Report{
+		ID: st.Name + "-" + row.Key().ID()[:8], Title: "Trial " + row.Key().String(),
+		Lead: fmt.Sprintf("%s after expanding %s.", ended, digits.Plural(int(row.Meter.Expanded), "node", digits.Narrow)),
+	}
+	r.Blocks = append(r.Blocks, reports.Text{Markdown: "## Solution"})
+	r.Blocks = append(r.Blocks, env.solutionOf(st, row)...)
+	r.Blocks = append(r.Blocks, reports.Text{Markdown: "## Trial"}, run)
+	if stored := strings.TrimSpace(row.Text + "\n" + row.Solution); stored != "" {
+		r.Blocks = append(r.Blocks, reports.Text{Markdown: "The instance and the solution as they are stored:"}, reports.Code{Output: stored})
+	}
+	r.Blocks = append(r.Blocks, came)
+	if len(row.Meter.Iterations) > 0 {
+		r.Blocks = append(r.Blocks, iterations(row.Meter.Iterations))
+	}
+	r.Blocks = append(r.Blocks, reports.Table{
+		ID: "times", Title: "Times of a run", Timing: true,
+		Columns: []reports.Column{{Name: "CPU", Kind: reports.Seconds}, {Name: "wall", Kind: reports.Seconds}, {Name: "runs", Kind: reports.Count}},
+		Rows:    [][]reports.Cell{{reports.Num(row.CPU), reports.Num(row.Wall), reports.Int(row.Runs)}},
+	}, reports.Text{Markdown: meaning})
+	return r
+}
+
+func words(text ...string) []reports.Cell { return collect(text, reports.Str) }
+
+// iterations is a table of those of a search that deepens.
+func iterations(list []search.Iteration) reports.Table {
+	count := func(name string, of func(search.Iteration) uint64) reports.Field[search.Iteration] {
+		return reports.Field[search.Iteration]{
+			Column: reports.Column{Name: name, Kind: reports.Count, Full: true},
+			Cell:   func(i search.Iteration) reports.Cell { return reports.Int(of(i)) },
+		}
+	}
+	return reports.Fill(reports.Table{ID: "iterations", Title: "Iterations"}, list,
+		count("bound", func(i search.Iteration) uint64 { return uint64(i.Bound) }),
+		count("expanded", func(i search.Iteration) uint64 { return i.Expanded }),
+		count("generated", func(i search.Iteration) uint64 { return i.Generated }))
+}
+
+// solutionOf is the figure of a trial's solution, or says why there is none.
+func (env *environment) solutionOf(st study.Definition, row *experiments.Trial) []reports.Block {
+	said := ""
+	switch {
+	case row.Outcome != search.Solved:
+		said = fmt.Sprintf("The trial has no solution: its outcome is %v.", row.Outcome)
+	case row.Solution == "":
+		said = "The solution was not stored."
+	case strings.HasPrefix(row.Solution, "sha256:"):
+		said = "The solution is too long to be stored: its digest stands below."
+	default:
+		f, err := env.drawnSolution(st, row)
+		if err == nil {
+			return []reports.Block{f}
+		}
+		return []reports.Block{reports.Text{Markdown: "The solution cannot be drawn:"}, reports.Code{Output: err.Error()}}
+	}
+	return []reports.Block{reports.Text{Markdown: said}}
+}
+
+// frames is about how many pictures of a solution stand side by side.
+const frames = 12
+
+// drawnSolution draws a solution and lets pages step through it.
+func (env *environment) drawnSolution(st study.Definition, row *experiments.Trial) (reports.Figure, error) {
+	f := reports.Figure{ID: "solution", Title: "The solution, " + puzzle.Counted(row.Cost, "move"), Alt: "The solution " + row.Solution}
+	p, inst, err := env.replayed(st, row)
+	if err != nil {
+		return f, err
+	}
+	show := showing{puzzle: p, solution: true, to: oneOf{value: "svg"}}
+	picture := show.suitable(func(string) bool { return false })
+	view := puzzle.View{Format: "svg", Solved: true, Solution: row.Solution, Choice: puzzle.Defaults(p.Style), Every: 1 + (row.Cost-1)/frames}
+	var svg bytes.Buffer
+	if err := picture.Draw(&svg, inst, view); err != nil {
+		return f, err
+	}
+	f.SVG = svg.Bytes()
+	if picture.Thinned && view.Every > 1 {
+		f.Caption = fmt.Sprintf("A picture after every %s.", puzzle.Counted(view.Every, "move"))
+	}
+	for _, q := range p.Pictures {
+		if q.Play != nil {
+			player, err := q.Play(inst, view)
+			if err != nil {
+				return f, err
+			}
+			f.Steps = reports.StepsOf(player.Play())
+			f.Steps.Open = true
+			break
+		}
+	}
+	return f, nil
+}
+
+// replayed returns the puzzle and the instance of a trial, whose solution solves it.
+func (env *environment) replayed(st study.Definition, row *experiments.Trial) (p *puzzle.Puzzle, inst instance, err error) {
+	err = errors.New("no puzzle here has its instance")
+	for _, p := range env.Puzzles {
+		if maker := env.maker(row.Text); maker != nil && maker != p || st.Puzzle != "" && st.Puzzle != p.Name {
+			continue
+		}
+		if inst, err = p.Instance(row.Text); err == nil {
+			_, err = p.Check(inst, row.Solution)
+		}
+		if err == nil {
+			return p, inst, nil
+		}
+	}
+	return nil, nil, err
+}
