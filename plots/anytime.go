@@ -43,7 +43,7 @@ type AnytimeOptions struct {
 // A figure without solutions says so. Steps out of order, costs that rise and bad
 // IDs are errors.
 func Anytime(id, title string, opt AnytimeOptions, traces []Trace) (Figure, error) {
-	ch := newChart(id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, growthHeight))
+	ch := newChart("Anytime", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, growthHeight))
 	xs, ys := ch.span(!opt.LinearX), ch.span(false)
 	var drawn []Trace
 	for _, t := range traces {

@@ -38,7 +38,7 @@ type BoxOptions struct {
 // lower bounds; a quartile that rests on them is only a lower bound itself and
 // drawn as an open end with an arrow.
 func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
-	ch := newChart(id, title, cmp.Or(opt.Width, TwoColumns), 0)
+	ch := newChart("Box", id, title, cmp.Or(opt.Width, TwoColumns), 0)
 	xs := ch.span(opt.Log)
 	var boxes []box
 	for _, r := range rows {

@@ -59,9 +59,9 @@ type series struct {
 	beside bool // the name stands beside the data, unless there is no room, on a narrow sheet
 }
 
-// newChart begins a chart.
-func newChart(id, title string, width, height vg.Length) *chart {
-	return &chart{Figure: Figure{ID: id, Title: title, Width: width, Height: height}}
+// newChart begins a chart that the function called kind draws.
+func newChart(kind, id, title string, width, height vg.Length) *chart {
+	return &chart{Figure: Figure{Kind: kind, ID: id, Title: title, Width: width, Height: height}}
 }
 
 // keep keeps the first error.

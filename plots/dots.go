@@ -54,7 +54,7 @@ type DotsOptions struct {
 // A figure without rows says so. Values outside their interval, names given twice
 // and bad IDs are errors.
 func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
-	ch := newChart(id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, dotsHeight(len(rows))))
+	ch := newChart("Dots", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, dotsHeight(len(rows))))
 	xs := ch.span(opt.Log)
 	single := false
 	rows = slices.Clone(rows)

@@ -45,7 +45,11 @@ func Cactus(id, title string, opt ECDFOptions, curves []Distribution) (Figure, e
 // the empirical distribution function. A curve rises at each value and ends at
 // 100 %, or runs level to the right end below it if a limit cut runs off.
 func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error) {
-	ch := newChart(id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, growthHeight))
+	kind := "ECDF"
+	if opt.Numbers {
+		kind = "Cactus"
+	}
+	ch := newChart(kind, id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, growthHeight))
 	xs := ch.span(opt.LogX)
 	var drawn []Distribution
 	most := 0
@@ -168,6 +172,7 @@ func (d Distribution) band(p pane, l look) {
 func RunLengths(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error) {
 	opt.Band, opt.YLabel = true, cmp.Or(opt.YLabel, "share of runs that solved it")
 	f, err := ECDF(id, title, opt, curves)
+	f.Kind = "RunLengths"
 	if err == nil && !f.empty {
 		f.Caption = fmt.Sprintf("Share of runs that solved the instance, by %s, with 95 %% bands.", cmp.Or(opt.XLabel, "value"))
 		f.Alt = "Run-length distributions by " + cmp.Or(opt.XLabel, "value") + "." + describeDistributions(curves)

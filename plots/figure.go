@@ -13,6 +13,7 @@ import (
 // Figure is one drawing, ready to be rendered. Constructors fill all fields; a
 // caller may change the exported ones afterwards.
 type Figure struct {
+	Kind    string // name of the function that draws figures of its kind, "Growth"
 	ID      string // lower-case letters, digits and hyphens; unique on a page
 	Title   string // what the figure shows
 	Caption string // how to read it: numbers of instances, limits, bands

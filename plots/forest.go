@@ -48,7 +48,7 @@ func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error
 	if opt.Reference == 0 && !opt.Linear {
 		opt.Reference = 1
 	}
-	ch := newChart(id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, rowsHeight(len(rows))))
+	ch := newChart("Forest", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, rowsHeight(len(rows))))
 	xs := ch.span(!opt.Linear)
 	xs.add("Reference", opt.Reference)
 	var values []float64

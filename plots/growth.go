@@ -72,7 +72,7 @@ const growthHeight = 3.3 * vg.Inch
 // A figure without points says so. Numbers that cannot be drawn, points out of
 // order and bad IDs are errors.
 func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) {
-	ch := newChart(id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, growthHeight))
+	ch := newChart("Growth", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, growthHeight))
 	xs, ys := ch.span(opt.LogX), ch.span(opt.LogY)
 	var drawn []Curve
 	whole := true

@@ -43,7 +43,7 @@ const heatmapHeight = 3.1 * vg.Inch
 // cells on a side and bad IDs are errors.
 func Heatmap(id, title string, opt HeatmapOptions, cells []Cell) (Figure, error) {
 	opt.XLabel, opt.YLabel = cmp.Or(opt.XLabel, "x"), cmp.Or(opt.YLabel, "y")
-	ch := newChart(id, title, cmp.Or(opt.Width, OneColumn), cmp.Or(opt.Height, heatmapHeight))
+	ch := newChart("Heatmap", id, title, cmp.Or(opt.Width, OneColumn), cmp.Or(opt.Height, heatmapHeight))
 	h := heatmap{opt: opt}
 	ch.keep(h.fill(cells))
 	if len(h.cells) == 0 || ch.err != nil {

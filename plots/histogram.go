@@ -36,7 +36,7 @@ type HistogramOptions struct {
 //
 // A figure without counts says so. Negative counts and bad IDs are errors.
 func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure, error) {
-	ch := newChart(id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, growthHeight))
+	ch := newChart("Histogram", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, growthHeight))
 	xs, ys := ch.span(false), ch.span(opt.LogY)
 	var drawn []histogram
 	for _, s := range counts {
@@ -92,6 +92,7 @@ func Histograms(id, title string, opt HistogramOptions, counts []Counts) (Figure
 		}
 	}
 	f, err := Multiples(id, title, MultiplesOptions{Width: opt.Width, Height: opt.Height}, panels...)
+	f.Kind = "Histograms"
 	if err == nil && !f.empty {
 		f.Alt, f.Caption = describeHistograms(opt, drawn), panels[0].Caption
 	}

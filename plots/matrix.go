@@ -28,7 +28,7 @@ type MatrixOptions struct {
 // A figure without names says so. Values that are negative or not as many as the
 // pairs, names given twice and bad IDs are errors.
 func Matrix(id, title string, opt MatrixOptions, names []string, values [][]float64) (Figure, error) {
-	ch := newChart(id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, (matrixRow+noteStep)*vg.Length(len(names))+rowsHeight(0)))
+	ch := newChart("Matrix", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, (matrixRow+noteStep)*vg.Length(len(names))+rowsHeight(0)))
 	m := matrix{names: names, values: values, most: opt.Most}
 	ch.distinct(names...)
 	m.check(ch)

@@ -27,7 +27,7 @@ type MultiplesOptions struct {
 // Figures without data are left out; without any others the figure says so. It is an
 // error if the figures differ in what their axes show.
 func Multiples(id, title string, opt MultiplesOptions, figures ...Figure) (Figure, error) {
-	ch := newChart(id, title, cmp.Or(opt.Width, TwoColumns), 0)
+	ch := newChart("Multiples", id, title, cmp.Or(opt.Width, TwoColumns), 0)
 	m := multiples{columns: cmp.Or(opt.Columns, 3)}
 	var b strings.Builder
 	for _, f := range figures {

@@ -49,7 +49,7 @@ const paretoHeight = 3.6 * vg.Inch
 // A figure without points says so. Points outside their interval, names given
 // twice and bad IDs are errors. Drawing fails if the others have no room either.
 func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, error) {
-	ch := newChart(id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, paretoHeight))
+	ch := newChart("Pareto", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, paretoHeight))
 	xs, ys := ch.span(!opt.LinearX), ch.span(opt.LogY)
 	f := pareto{opt: opt}
 	for _, fam := range families {

@@ -47,6 +47,7 @@ func Profile(id, title string, opt ECDFOptions, names []string, costs [][]float6
 	opt.LogX, opt.XLabel = true, what+" ÷ least on the instance"
 	opt.YLabel = cmp.Or(opt.YLabel, "share of instances")
 	f, err := ECDF(id, title, opt, curves)
+	f.Kind = "Profile"
 	if err != nil || f.empty {
 		return f, err
 	}

@@ -23,6 +23,7 @@ import (
 func Rain(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	opt.rain = true
 	f, err := Box(id, title, opt, rows)
+	f.Kind = "Rain"
 	if err == nil && !f.empty {
 		f.Caption = "Above each box the density of the values, below it a stroke for each. " + strings.Replace(f.Caption, "; strokes are values beyond", "", 1)
 	}

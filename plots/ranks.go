@@ -30,7 +30,7 @@ type RanksOptions struct {
 //
 // r is of [stats.Friedman] and has a mean rank for each name.
 func Ranks(id, title string, opt RanksOptions, names []string, r stats.FriedmanResult) (Figure, error) {
-	ch := newChart(id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, dotsHeight(len(names))))
+	ch := newChart("Ranks", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, dotsHeight(len(names))))
 	ch.check(len(r.MeanRanks) == 0 || len(r.MeanRanks) == len(names), "ranks: %d names, but %d mean ranks", len(names), len(r.MeanRanks))
 	if len(r.MeanRanks) == 0 || ch.err != nil {
 		return ch.missing(strings.Join(r.Warnings, "; "))

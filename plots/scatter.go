@@ -45,7 +45,7 @@ const binAbove = 5000
 // points are drawn as squares whose area grows with the number of points in a
 // cell. Drawing fails if there are more labels than room.
 func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error) {
-	ch := newChart(id, title, cmp.Or(opt.Width, OneColumn), cmp.Or(opt.Height, scatterHeight))
+	ch := newChart("Scatter", id, title, cmp.Or(opt.Width, OneColumn), cmp.Or(opt.Height, scatterHeight))
 	ch.distinct(opt.X, opt.Y)
 	s := scatter{opt: opt, pairs: slices.Clone(pairs)}
 	values := ch.span(!opt.Linear)

@@ -34,7 +34,7 @@ type SurvivalOptions struct {
 //
 // A figure without instances says so.
 func Survival(id, title string, opt SurvivalOptions, curves []SurvivalCurve) (Figure, error) {
-	ch := newChart(id, title, cmp.Or(opt.Width, TwoColumns), 0)
+	ch := newChart("Survival", id, title, cmp.Or(opt.Width, TwoColumns), 0)
 	xs := ch.span(opt.LogX)
 	var drawn []SurvivalCurve
 	var alt strings.Builder

@@ -52,6 +52,7 @@ func Target(id, title string, opt TargetOptions, traces []Trace) (Figure, error)
 		XLabel: cmp.Or(opt.XLabel, "target"), YLabel: cmp.Or(opt.YLabel, "expected effort"), LogX: !opt.LinearX, LogY: true,
 		Width: opt.Width, Height: opt.Height,
 	}, curves)
+	f.Kind = "Target"
 	if err != nil || f.empty {
 		return f, err
 	}

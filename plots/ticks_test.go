@@ -49,13 +49,13 @@ func TestLinearTicks(t *testing.T) {
 }
 
 func TestSecondsHavePrefixes(t *testing.T) {
-	values := newChart("x", "", 100, 100).span(true)
+	values := newChart("Growth", "x", "", 100, 100).span(true)
 	values.add("", 2e-8, 30)
 	a := values.axis("CPU time (s)")
 	if got, _ := labelled(a.numbers(11)); a.label != "CPU time" || got != "10 ns | 100 ns | 1 µs | 10 µs | 100 µs | 1 ms | 10 ms | 100 ms | 1 s | 10 s" {
 		t.Errorf("the axis %q has the ticks %s", a.label, got)
 	}
-	values = newChart("x", "", 100, 100).span(false)
+	values = newChart("Growth", "x", "", 100, 100).span(false)
 	values.add("", 0, 0.0042)
 	if got, _ := labelled(values.axis("CPU time (s)").numbers(3)); got != "0 ms | 2 ms | 4 ms" {
 		t.Errorf("a linear axis has the ticks %s", got)

@@ -103,7 +103,7 @@ var policy = []struct {
 
 	{"internal/cli", []string{
 		"solvers/search", "solvers/puzzle",
-		"experiments", "experiments/frame", "experiments/study", "reports", "reports/bibtex", "reports/crate", "reports/html", "reports/latex", "reports/markdown", "reports/pdf",
+		"experiments", "experiments/stats", "experiments/frame", "experiments/study", "plots", "reports", "reports/bibtex", "reports/crate", "reports/html", "reports/latex", "reports/markdown", "reports/pdf",
 		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "notebooks/percent", "notebooks/serve", "internal/digits", "internal/outfile", "internal/scaffold", "internal/svg",
 		"github.com/goccy/go-yaml", "github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},
