@@ -28,7 +28,8 @@ const opening = { 1200: [".lead", "figure.key"], 390: [".lead"] };
 
 const pages = fs.readdirSync(results).map((d) => path.join(results, d, "index.html")).filter((f) => fs.existsSync(f));
 const lists = pages.map((f) => f.replace("index.html", "trials.html")).filter((f) => fs.existsSync(f));
-for (const file of [...pages, ...lists, path.join(results, "index.html")]) {
+const codes = pages.map((f) => f.replace("index.html", "code.html")).filter((f) => fs.existsSync(f));
+for (const file of [...pages, ...lists, ...codes, path.join(results, "index.html")]) {
   for (const [width, height] of [[1200, 1000], [390, 844]]) {
     for (const colorScheme of ["light", "dark"]) {
       const page = await open(file, { viewport: { width, height }, colorScheme, bypassCSP: true });
@@ -94,6 +95,30 @@ for (const file of pages) {
     await box.fill("no such row");
     if (await rows.count() >= all) fault(file, "filters no row");
   }
+  const chart = page.locator('figure.plot[id]:has(g.axes[data-x])').first(), tip = page.locator("#tip");
+  await chart.locator(".card").scrollIntoViewIfNeeded();
+  await page.waitForTimeout(800); // until nothing scrolls any more
+  await chart.locator(".card").focus();
+  await page.keyboard.press("ArrowRight");
+  const reached = await tip.textContent();
+  if (await tip.isHidden() || !/\d/.test(reached)) fault(file, "says no value of a chart by keyboard");
+  const ring = await chart.locator(".ring").boundingBox();
+  await page.mouse.move(0, 0);
+  if (await tip.isVisible()) fault(file, "shows a value that nobody points at");
+  if (ring) {
+    await page.mouse.move(ring.x + ring.width / 2, ring.y + ring.height / 2);
+    if (await tip.isHidden()) fault(file, "says no value of a chart by pointer");
+  }
+  const linear = page.locator('figure.plot button:has-text("Linear axes")').first();
+  if (await linear.count()) {
+    const shown = page.locator("figure.on-linear .svg.linear:visible");
+    await linear.click();
+    await shown.waitFor();
+    await page.reload();
+    await shown.waitFor();
+    await page.goBack();
+    if (await page.locator("figure.on-linear").count()) fault(file, "keeps linear axes after going back");
+  }
   for (const steps of await page.locator("details.steps").all()) {
     const said = () => steps.locator("p[role=status]").textContent();
     await steps.locator("summary").click();
@@ -125,5 +150,5 @@ for (const file of lists) {
   await page.context().close();
 }
 await browser.close();
-console.log(`${pages.length + lists.length + 1} pages looked at, ${faults} faults`);
+console.log(`${pages.length + lists.length + codes.length + 1} pages looked at, ${faults} faults`);
 process.exit(faults ? 1 : 0);

@@ -60,7 +60,22 @@ func Anytime(id, title string, opt AnytimeOptions, traces []Trace) (Figure, erro
 	}
 	if opt.Optimal != 0 {
 		ys.add("Optimal", opt.Optimal)
-		ch.under = append(ch.under, level("guides", opt.Optimal, 4, cmp.Or(opt.OptimalLabel, "optimal")))
+		ch.under = append(ch.under, func(p pane) {
+			label, near := cmp.Or(opt.OptimalLabel, "optimal"), p.Max.X
+			for _, t := range drawn {
+				steps, _ := t.mean()
+				for _, s := range steps {
+					if p.y(s.Cost)-p.y(opt.Optimal) < 2*noteSize {
+						near = min(near, p.x(s.X))
+					}
+				}
+			}
+			if p.Min.X+4+noteStyle.width(label) > near-markSize { // curves lie there
+				p.write(noteStyle.from(end), vg.Point{X: p.Max.X - 4, Y: p.y(opt.Optimal) + 3 + markSize}, label)
+				label = ""
+			}
+			level("guides", opt.Optimal, 4, label)(p)
+		})
 	}
 	ch.x, ch.y, ch.yGrid, ch.framed = xs.axis(opt.XLabel), ys.axis(opt.YLabel), true, true
 	for i, t := range drawn {
@@ -171,7 +186,7 @@ func (t Trace) fine(p pane, l look) {
 	if len(runs) < 2 {
 		return // the mean is the run
 	}
-	defer p.group("runs", t.Name)()
+	defer p.group("runs", "name", t.Name)()
 	var first []vg.Point
 	for _, r := range runs {
 		p.line(p.descent(r.Steps, r.End), fade(l.color, 0.38), 0.7, nil)

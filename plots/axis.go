@@ -97,6 +97,15 @@ func (s *span) axis(label string) axis {
 	return a
 }
 
+// linear returns the axis from zero on, if it is logarithmic.
+func (a axis) linear() axis {
+	if a.log {
+		a.hi *= 1.04 / math.Pow(a.hi/a.lo, 0.037) // the air of one for that of the other
+		a.log, a.lo, a.zero, a.least = false, 0, 0, 0
+	}
+	return a
+}
+
 // beyond returns what stands above the axis by a share of its length.
 func (a axis) beyond(share float64) float64 {
 	if a.log {
@@ -128,6 +137,30 @@ func tickHeight(string) vg.Length { return tickSize * capHeight }
 
 // most is the largest number of labels on an axis, however long it is.
 const most = 11
+
+// data says, for who reads the drawing, which values the positions between two have: kind
+// of scale, both positions, the values there, the value below which stands 0 and that above
+// which stands no other (0 for none), the unit and the label. It is empty for an axis of
+// names.
+func (a axis) data(from, to vg.Length) string {
+	if a.rows != nil {
+		return ""
+	}
+	kind, unit, label := "lin", "-", ""
+	switch {
+	case a.seconds:
+		unit = "s"
+	case a.percent:
+		unit = "%"
+	}
+	if a.log {
+		kind = "log"
+	}
+	for _, r := range titleStyle.runs(a.label) {
+		label += r.text
+	}
+	return fmt.Sprintf("%s %s %s %.6g %.6g %.4g %.4g %s %s", kind, coarse(from.Points()), coarse(to.Points()), a.lo, a.hi, a.zero, a.edge, unit, label)
+}
 
 // ticks returns the ticks of an axis of the given length: as many labels as
 // keep their distance, which is apart plus half of what extent says of both.

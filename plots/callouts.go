@@ -34,7 +34,7 @@ func (p pane) callouts(labels []callout, around surroundings) {
 		p.fail(errors.New("there are more names than the data area has room for; make the figure larger or name fewer points"))
 		return
 	}
-	defer p.group("names", "")()
+	defer p.group("names")()
 	for _, l := range placed {
 		if l.leader {
 			from, to := l.line()

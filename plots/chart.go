@@ -49,6 +49,7 @@ type series struct {
 	also  []string             // more lines
 	cells []string             // what stands at the end of its row, a column each; rich text
 	ruler bool                 // not data but a line to compare them with
+	shift vg.Length            // to the right of where it belongs, so that it can be told from others
 	under func(p pane, l look) // drawn below all series, if there is anything
 	draw  func(p pane, l look)
 
@@ -100,6 +101,14 @@ func (s series) group(class string) string {
 		return "ruler"
 	}
 	return cmp.Or(s.class, class)
+}
+
+// shifted says a shift for who reads the drawing, nothing if there is none.
+func shifted(by vg.Length) string {
+	if by == 0 {
+		return ""
+	}
+	return coarse(by.Points())
 }
 
 // rows makes the chart one of rows, a series in each, with the names at the left
@@ -429,7 +438,12 @@ func (fn plotter) Plot(area draw.Canvas, scales *plot.Plot) { fn(area, scales) }
 // the head; that of the horizontal axis below its middle, as far as the sheet
 // reaches.
 func (ch *chart) frame(p pane, xTicks, yTicks []plot.Tick, yStyle style, titleX vg.Length) {
-	defer p.group("axes", "")()
+	bare, _ := p.rich()
+	bottom := p.sheet.Max.Y // SVG counts from the top
+	if whole, ok := bare.(vg.CanvasSizer); ok {
+		_, bottom = whole.Size()
+	}
+	done := p.group("axes", "x", ch.x.data(p.Min.X, p.Max.X), "y", ch.y.data(bottom-p.Min.Y, bottom-p.Max.Y))
 	var lines, marks vg.Path // each drawn in one stroke
 	length := func(t plot.Tick) vg.Length {
 		if t.IsMinor() {
@@ -473,6 +487,7 @@ func (ch *chart) frame(p pane, xTicks, yTicks []plot.Tick, yStyle style, titleX 
 		}
 		p.write(yStyle.from(end).level(), vg.Point{X: p.Min.X - tickLength - tickGap, Y: p.y(t.Value)}, t.Label)
 	}
+	done()
 	p.write(titleStyle, vg.Point{X: titleX, Y: p.Max.Y + labelGap + 2}, titleStyle.within(ch.y.label, p.sheet.Max.X-titleX-1))
 	s, at := titleStyle.from(middle), vg.Point{X: (p.Min.X + p.Max.X) / 2, Y: below - tickSize - labelGap - labelSize*capHeight}
 	label := s.within(ch.x.label, p.sheet.Max.X-p.sheet.Min.X-2)
@@ -498,7 +513,7 @@ func (ch *chart) content(p pane, labels []endLabel, above legend) {
 	for _, faint := range []bool{true, false} {
 		for _, s := range ch.series {
 			if look[s.name].faint == faint {
-				end := p.group(s.group("series"), s.name)
+				end := p.group(s.group("series"), "name", s.name, "shift", shifted(s.shift))
 				p.drawn.name = s.name
 				s.draw(p, look[s.name])
 				p.drawn.name = ""

@@ -148,7 +148,7 @@ func rowLines(n int) layer {
 // referenceLines draws the references, their names side by side above the rows.
 func referenceLines(refs []Reference) layer {
 	return func(p pane) {
-		defer p.group("guides", "")()
+		defer p.group("guides")()
 		s := noteStyle.in(ink).from(middle)
 		wish, size, text := make([]float64, len(refs)), make([]float64, len(refs)), make([]string, len(refs))
 		for i, r := range refs {

@@ -86,13 +86,32 @@ func (f Figure) Narrow() ([]byte, error) {
 	if err := f.valid(); err != nil || f.Width <= phone || f.empty {
 		return nil, err
 	}
-	id := f.ID
-	f = f.At(phone)
-	c := newSVGCanvas(id+"-narrow", f.Width, f.Height)
-	if err := f.render(c, "SVG for a phone"); err != nil {
+	return f.At(phone).form("narrow")
+}
+
+// Linear returns the figure on linear axes, to stand in a page as Narrow does; nothing if
+// it has no logarithmic axis, compares by factors, or cannot be laid out on linear axes.
+func (f Figure) Linear() ([]byte, error) {
+	if err := f.valid(); err != nil || f.chart == nil || f.chart.square || !f.chart.x.log && !f.chart.y.log {
 		return nil, err
 	}
-	return c.document(id, ""), nil
+	ch := *f.chart
+	ch.x, ch.y = ch.x.linear(), ch.y.linear()
+	f.draw = ch.paint
+	svg, crowded := f.form("linear")
+	if crowded != nil {
+		return nil, nil
+	}
+	return svg, nil
+}
+
+// form draws the figure for a page that has its words and colours already.
+func (f Figure) form(name string) ([]byte, error) {
+	c := newSVGCanvas(f.ID+"-"+name, f.Width, f.Height)
+	if err := f.render(c, name+" SVG"); err != nil {
+		return nil, err
+	}
+	return c.document(f.ID, ""), nil
 }
 
 func (f Figure) svgCanvas() *svgCanvas { return newSVGCanvas(f.ID, f.Width, f.Height) }

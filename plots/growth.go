@@ -117,6 +117,7 @@ func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) 
 		if opt.Bars {
 			s.under, dodge = nil, vg.Length(float64(i)-float64(len(drawn)-1)/2)*2.5
 		}
+		s.shift = dodge
 		s.draw = func(p pane, l look) { cv.curve(p, l, opt, dodge) }
 		s.end = func(p pane) vg.Point { return p.at(cv.last().X, cv.last().Y) }
 		ch.series = append(ch.series, s)

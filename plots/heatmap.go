@@ -187,7 +187,7 @@ func (s *shaded) add(shade int, from, to, y vg.Length) { segment(&s.of[shade], f
 
 // shaded draws cells, those of one shade in one path.
 func (p pane) shaded(cells *shaded) {
-	defer p.group("cells", "")()
+	defer p.group("cells")()
 	for i, path := range cells.of {
 		p.stroke(draw.LineStyle{Color: shadeColor(i), Width: cells.height}, path)
 	}
@@ -201,7 +201,7 @@ func (h *heatmap) identity(p pane) {
 	if from >= to {
 		return
 	}
-	defer p.group("guides", "")()
+	defer p.group("guides")()
 	low, high := p.at(from, from), p.at(to, to)
 	p.haloed([]vg.Point{low, high}, draw.LineStyle{Color: ink, Width: thinLine, Dashes: []vg.Length{4, 2.5}})
 	// Beside the line, a little below its end and clear of the cells on it.
@@ -216,7 +216,7 @@ func (h *heatmap) identity(p pane) {
 // meanLine draws the mean of Y at each X. Its white edge keeps it apart from the
 // cells, whatever their shade.
 func (h *heatmap) meanLine(p pane) {
-	defer p.group("mean", "")()
+	defer p.group("mean")()
 	var at []vg.Point
 	for _, mean := range h.means() {
 		at = append(at, p.at(mean.X, mean.Y))
@@ -276,7 +276,7 @@ func (s colorScale) room() vg.Length {
 // bar draws the scale at the right of the data area. A scale on which all counts
 // are 1 has one shade and one tick.
 func (s colorScale) bar(p pane) {
-	defer p.group("scale", "")()
+	defer p.group("scale")()
 	x0, x1 := p.Max.X+barGap, p.Max.X+barGap+barWidth
 	height := p.Max.Y - p.Min.Y
 	label := func(y vg.Length, text string) {

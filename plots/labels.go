@@ -83,7 +83,7 @@ func (p pane) labels(labels []endLabel) {
 // label draws the key and the text beside it; at is at the left of the first
 // line, half its height.
 func (p pane) label(l endLabel, at vg.Point) {
-	defer p.group(l.group("label"), l.name)()
+	defer p.group(l.group("label"), "name", l.name)()
 	p.StrokeLine2(draw.LineStyle{Color: l.look.color, Width: l.look.width(), Dashes: l.look.dashes}, at.X, at.Y, at.X+key, at.Y)
 	p.marks(l.look.mark(markSize), vg.Point{X: at.X + key/2, Y: at.Y})
 	at.X += key + keyGap

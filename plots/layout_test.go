@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -58,15 +59,18 @@ func TestLayoutOfSamplesHasNoFlaw(t *testing.T) {
 		for _, flaw := range plotstest.Lint(svgOf(t, f)) {
 			t.Errorf("figure %s: %s", f.ID, flaw)
 		}
-		narrow, err := f.Narrow()
-		if err != nil {
+		narrow, wrong := f.Narrow()
+		linear, err := f.Linear()
+		if err = cmp.Or(wrong, err); err != nil {
 			t.Errorf("figure %s: %v", f.ID, err)
 		}
-		if narrow == nil {
-			continue
-		}
-		for _, flaw := range plotstest.Lint(narrow) {
-			t.Errorf("figure %s, narrow: %s", f.ID, flaw)
+		for form, svg := range map[string][]byte{"narrow": narrow, "linear": linear} {
+			if svg == nil {
+				continue
+			}
+			for _, flaw := range plotstest.Lint(svg) {
+				t.Errorf("figure %s, %s: %s", f.ID, form, flaw)
+			}
 		}
 	}
 }

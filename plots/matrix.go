@@ -101,7 +101,7 @@ func (m *matrix) cells(p pane) {
 // columns above them, each higher than the one before, so that lines lead down to
 // the columns.
 func (m *matrix) numbers(p pane) {
-	defer p.group("numbers", "")()
+	defer p.group("numbers")()
 	var lines vg.Path
 	for j, name := range m.names {
 		at := vg.Point{X: p.x(float64(j + 1)), Y: p.Max.Y + 3 + noteStep*vg.Length(j)}

@@ -83,7 +83,7 @@ func (p pane) fail(err error) { *p.err = cmp.Or(*p.err, err) }
 // repeating its outline, and sets text other than by pieces whose positions were
 // computed from font metrics.
 type richCanvas interface {
-	beginGroup(class, name string)
+	beginGroup(class string, data ...string)
 	endGroup()
 	drawMarks(m mark, at []vg.Point)
 	setText(s style, baseline vg.Point, runs []run)
@@ -103,13 +103,14 @@ func (p pane) rich() (vg.Canvas, richCanvas) {
 	}
 }
 
-// group begins a named part of the drawing and returns what ends it.
-func (p pane) group(class, name string) (end func()) {
+// group begins a part of the drawing, of which pairs of names and values are known, and
+// returns what ends it.
+func (p pane) group(class string, data ...string) (end func()) {
 	_, rich := p.rich()
 	if rich == nil {
 		return func() {}
 	}
-	rich.beginGroup(class, name)
+	rich.beginGroup(class, data...)
 	return rich.endGroup
 }
 
@@ -155,7 +156,7 @@ var guide = draw.LineStyle{Color: rule, Width: thinLine, Dashes: []vg.Length{4, 
 // from the left, where growth curves are far below it.
 func level(class string, at float64, in vg.Length, label string) layer {
 	return func(p pane) {
-		defer p.group(class, "")()
+		defer p.group(class)()
 		py := p.y(at)
 		p.StrokeLine2(guide, p.Min.X, py, p.Max.X, py)
 		p.write(noteStyle, vg.Point{X: p.Min.X + in, Y: py + 3}, label)
@@ -166,7 +167,7 @@ func level(class string, at float64, in vg.Length, label string) layer {
 // the data area, where nothing else is.
 func capAbove(at float64, label string) layer {
 	return func(p pane) {
-		defer p.group("limit", "")()
+		defer p.group("limit")()
 		px := p.x(at)
 		if p.rows > 0 {
 			p.upright(guide, px)

@@ -129,7 +129,7 @@ func (f *pareto) front() []Tradeoff {
 // frontier draws the staircase of the front, from the top to the right edge.
 func (f *pareto) frontier(p pane) {
 	if pts := f.stairs(p); len(pts) > 0 {
-		defer p.group("front", "")()
+		defer p.group("front")()
 		p.line(pts, fade(rule, 0.35), 3, nil)
 	}
 }

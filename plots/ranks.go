@@ -59,7 +59,7 @@ func Ranks(id, title string, opt RanksOptions, names []string, r stats.FriedmanR
 	groups := together(order, r, cmp.Or(opt.Alpha, 0.05))
 	ch.under = append(ch.under, rowLines(len(names)))
 	ch.over = append(ch.over, func(p pane) {
-		defer p.group("groups", "")()
+		defer p.group("groups")()
 		for _, g := range groups {
 			x := p.x(r.MeanRanks[order[g[1]]]) + 9
 			p.StrokeLine2(draw.LineStyle{Color: ink, Width: 2}, x, p.row(g[0])+5, x, p.row(g[1])-5)

@@ -13,7 +13,7 @@ import (
 // guides draws the diagonal, the lines on which one strategy needs ten times as
 // much as the other, and the rim.
 func (s *scatter) guides(p pane) {
-	defer p.group("guides", "")()
+	defer p.group("guides")()
 	inner := p.Canvas // the data area without the rim
 	inner.Max = p.at(s.edge, s.edge)
 	from, to := inner.Min, inner.Max
@@ -88,7 +88,7 @@ func (s *scatter) points(p pane) {
 		opacity = 0.45
 	}
 	dots := func(class, name string, m mark, at []vg.Point) {
-		defer p.group(class, name)()
+		defer p.group(class, "name", name)()
 		p.marks(m, at...)
 	}
 	point := func(c color.NRGBA) mark { return mark{shape: disc, size: size, color: fade(c, opacity)} }
@@ -106,7 +106,7 @@ func (s *scatter) points(p pane) {
 
 // cells draws counts of points on a grid of 48 × 48 cells.
 func (s *scatter) cells(p pane) {
-	defer p.group("cells", "")()
+	defer p.group("cells")()
 	const n = 48
 	var counts [n][n]int
 	w, h := (p.Max.X-p.Min.X)/n, (p.Max.Y-p.Min.Y)/n

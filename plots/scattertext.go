@@ -42,7 +42,7 @@ func (s *scatter) texts(p pane) {
 	}
 	edge := p.at(s.edge, s.edge)
 	summary := s.summary(p, points, edge)
-	end := p.group("counts", "")
+	end := p.group("counts")
 	p.texts(summary)
 	end()
 	if len(labels) == 0 {

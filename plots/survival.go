@@ -124,7 +124,7 @@ func (c SurvivalCurve) draw(p pane, l look) {
 // atRisk writes below the axis how many instances of each curve are at risk at the
 // numbers of the axis.
 func (ch *chart) atRisk(p pane, curves []SurvivalCurve) {
-	defer p.group("risk", "")()
+	defer p.group("risk")()
 	looks := ch.looks(p.scheme)
 	at := vg.Point{X: p.sheet.Min.X + outer, Y: p.sheet.Min.Y + outer + noteStep*vg.Length(len(curves))}
 	p.write(noteStyle, at, "at risk")

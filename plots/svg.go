@@ -107,14 +107,14 @@ func (c *svgCanvas) Stroke(p vg.Path) {
 	if strings.Contains(look, "opacity") {
 		c.flush() // translucent lines add up where they cross
 	}
-	c.add("path", look, pathData(straightened(p), c.h, coarse))
+	c.add("path", look, pathData(straightened(p), c.h, 10))
 }
 
 // Fill fills a path.
 func (c *svgCanvas) Fill(p vg.Path) {
 	if len(p) > 0 {
 		c.flush()
-		fmt.Fprintf(&c.body, "<path%s d=\"%s\"/>\n", c.paint("fill", c.color), pathData(p, c.h, num))
+		fmt.Fprintf(&c.body, "<path%s d=\"%s\"/>\n", c.paint("fill", c.color), pathData(p, c.h, 100))
 	}
 }
 
@@ -169,12 +169,14 @@ func (c *svgCanvas) setText(s style, at vg.Point, runs []run) {
 	c.add("text", look, b.String()+"</text>")
 }
 
-// beginGroup opens a named part of the drawing.
-func (c *svgCanvas) beginGroup(class, name string) {
+// beginGroup opens a part of the drawing. Data without a value are left out.
+func (c *svgCanvas) beginGroup(class string, data ...string) {
 	c.flush()
 	fmt.Fprintf(&c.body, `<g class="%s"`, escape(class))
-	if name != "" {
-		fmt.Fprintf(&c.body, ` data-name="%s"`, escape(name))
+	for pair := range slices.Chunk(data, 2) {
+		if pair[1] != "" {
+			fmt.Fprintf(&c.body, ` data-%s="%s"`, pair[0], escape(pair[1]))
+		}
 	}
 	c.body.WriteString(">\n")
 }
@@ -254,7 +256,7 @@ func (c *svgCanvas) outline(m mark) string {
 	if !ok {
 		id = fmt.Sprintf("%s-m%d", c.id, len(c.marks)+1)
 		c.marks[m] = id
-		fmt.Fprintf(&c.defs, `<path id="%s" d="%s"/>`+"\n", id, pathData(m.path(vg.Point{}), 0, num))
+		fmt.Fprintf(&c.defs, `<path id="%s" d="%s"/>`+"\n", id, pathData(m.path(vg.Point{}), 0, 100))
 	}
 	return id
 }

@@ -11,43 +11,83 @@ import (
 )
 
 // pathData returns a path on a canvas of the given height as the d attribute of an
-// SVG path, its coordinates as num writes them. Horizontal and vertical lines are
-// written as such; an empty line is left out.
-func pathData(p vg.Path, height vg.Length, num func(float64) string) string {
-	var b strings.Builder
-	var lastX, lastY string
-	to := func(cmd string, pt vg.Point) {
-		lastX, lastY = num(pt.X.Points()), num((height - pt.Y).Points())
-		b.WriteString(cmd + lastX + " " + lastY)
-	}
+// SVG path, its coordinates rounded to so many parts of a point. Each command is
+// written in the shorter of its forms, absolute or from the point before; an empty
+// line is left out.
+func pathData(p vg.Path, height vg.Length, parts float64) string {
+	d := pathWriter{parts: parts}
 	for _, comp := range p {
+		x, y := d.round(comp.Pos.X), d.round(height-comp.Pos.Y)
 		switch comp.Type {
 		case vg.MoveComp:
-			to("M", comp.Pos)
+			d.to("M", x, y)
 		case vg.LineComp:
-			x, y := num(comp.Pos.X.Points()), num((height - comp.Pos.Y).Points())
 			switch {
-			case x == lastX && y == lastY:
-			case y == lastY:
-				b.WriteString("H" + x)
-			case x == lastX:
-				b.WriteString("V" + y)
+			case d.open && x == d.x && y == d.y:
+			case d.open && y == d.y:
+				d.along("H", x, d.x)
+			case d.open && x == d.x:
+				d.along("V", y, d.y)
 			default:
-				b.WriteString("L" + x + " " + y)
+				d.to("L", x, y)
 			}
-			lastX, lastY = x, y
 		case vg.CurveComp: // cubic, as in circles
-			to("C", comp.Control[0])
-			to(" ", comp.Control[1])
-			to(" ", comp.Pos)
+			a, b := comp.Control[0], comp.Control[1]
+			d.to("C", d.round(a.X), d.round(height-a.Y), d.round(b.X), d.round(height-b.Y), x, y)
 		case vg.CloseComp:
-			b.WriteByte('Z')
-			lastX, lastY = "", ""
+			d.WriteByte('Z')
+			d.open = false
+			continue
 		default:
 			panic(fmt.Sprintf("unknown path component %d", comp.Type))
 		}
+		d.x, d.y, d.open = x, y, true
 	}
-	return b.String()
+	return d.String()
+}
+
+// pathWriter writes path data. Coordinates are counted in parts of a point.
+type pathWriter struct {
+	strings.Builder
+	parts float64
+	x, y  float64 // where the pen is
+	open  bool    // x and y are known
+}
+
+func (d *pathWriter) round(v vg.Length) float64 { return math.Round(v.Points() * d.parts) }
+
+// to writes a command to points.
+func (d *pathWriter) to(command string, at ...float64) {
+	from := make([]float64, len(at))
+	for i := range from {
+		from[i] = []float64{d.x, d.y}[i%2]
+	}
+	d.write(command, at, from)
+}
+
+// along writes a command with one coordinate.
+func (d *pathWriter) along(command string, at, from float64) {
+	d.write(command, []float64{at}, []float64{from})
+}
+
+func (d *pathWriter) write(command string, at, from []float64) {
+	text := func(shift float64) string {
+		var b strings.Builder
+		for i, v := range at {
+			s := decimals((v-shift*from[i])/d.parts, d.parts)
+			if i > 0 && s[0] != '-' {
+				b.WriteByte(' ')
+			}
+			b.WriteString(s)
+		}
+		return b.String()
+	}
+	absolute, relative := text(0), text(1)
+	if !d.open || len(absolute) <= len(relative) {
+		d.WriteString(command + absolute)
+		return
+	}
+	d.WriteString(strings.ToLower(command) + relative)
 }
 
 // num formats a coordinate with at most two decimals: 12.5, −0.04 as -.04 would

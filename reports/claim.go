@@ -54,7 +54,7 @@ func (c Claim) facts() facts {
 	return facts{
 		label: Label{Kind: "claim", ID: c.ID}, timing: c.Timing,
 		mime: MIMEClaim, texts: []string{c.Statement, c.Evidence}, check: c.validate,
-		made: func(source string) Block { c.Source = source; return c },
+		made: func(source string) Block { c.Source = source; return c }, source: c.Source,
 	}
 }
 

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"encoding/base64"
 	"fmt"
@@ -21,6 +22,7 @@ type Figure struct {
 	SVG     []byte `json:"-"`
 	PNG     []byte `json:"-"`
 	Narrow  Packed `json:"narrow,omitempty"` // the SVG for a narrow screen, if it is drawn otherwise there
+	Linear  Packed `json:"linear,omitempty"` // the SVG on linear axes, if it has logarithmic ones
 }
 
 // Steps is a picture that changes from step to step. An attribute x of an element whose
@@ -41,7 +43,7 @@ func (f Figure) facts() facts {
 	return facts{
 		label: Label{Kind: "fig", ID: f.ID}, timing: f.Timing,
 		mime: MIMEFigure, texts: []string{f.Title, f.Caption}, check: func() error { return checkID("figure", f.ID) },
-		made: func(source string) Block { f.Source = source; return f },
+		made: func(source string) Block { f.Source = source; return f }, source: f.Source,
 	}
 }
 
@@ -78,7 +80,8 @@ func (p *Packed) UnmarshalText(text []byte) error {
 }
 
 // Drawn is a figure that can draw itself; those of package plots can. One that has
-// another form for narrow screens has a method Narrow, which returns that as SVG.
+// other forms, for narrow screens or on linear axes, has methods Narrow and Linear, which
+// return them as SVG, or nothing.
 type Drawn interface {
 	Describe() (id, title, caption, alt string, timing bool)
 	SVG() ([]byte, error)
@@ -117,9 +120,15 @@ func NewFigure(d Drawn) (Figure, error) {
 	if f.PNG, err = d.PNG(); err != nil {
 		return Figure{}, fmt.Errorf("reports: draw figure %q as PNG: %w", f.ID, err)
 	}
-	if n, ok := d.(interface{ Narrow() ([]byte, error) }); ok {
-		if f.Narrow, err = n.Narrow(); err != nil {
-			return Figure{}, fmt.Errorf("reports: draw figure %q for a narrow screen: %w", f.ID, err)
+	if more, ok := d.(interface {
+		Narrow() ([]byte, error)
+		Linear() ([]byte, error)
+	}); ok {
+		var wrong error
+		f.Narrow, err = more.Narrow()
+		f.Linear, wrong = more.Linear()
+		if err = cmp.Or(err, wrong); err != nil {
+			return Figure{}, fmt.Errorf("reports: draw another form of figure %q: %w", f.ID, err)
 		}
 	}
 	return f, f.validatePictures()
@@ -134,11 +143,10 @@ func (f Figure) validatePictures() error {
 	if len(f.SVG) == 0 && len(f.PNG) == 0 {
 		return fmt.Errorf("reports: figure %q has neither an SVG nor a PNG picture", f.ID)
 	}
-	if len(f.Narrow) > 0 && !bytes.Contains(f.Narrow, []byte("<svg")) {
-		return fmt.Errorf("reports: figure %q: its picture for narrow screens has no <svg> element", f.ID)
-	}
-	if len(f.SVG) > 0 && !bytes.Contains(f.SVG, []byte("<svg")) {
-		return fmt.Errorf("reports: figure %q: its SVG picture has no <svg> element", f.ID)
+	for _, svg := range [][]byte{f.SVG, f.Narrow, f.Linear} {
+		if len(svg) > 0 && !bytes.Contains(svg, []byte("<svg")) {
+			return fmt.Errorf("reports: figure %q: an SVG picture of it has no <svg> element", f.ID)
+		}
 	}
 	if len(f.PNG) > 0 && !bytes.HasPrefix(f.PNG, pngMagic) {
 		return fmt.Errorf("reports: figure %q: its PNG picture does not begin as a PNG file does", f.ID)

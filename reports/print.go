@@ -3,6 +3,7 @@ package reports
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 )
 
@@ -12,7 +13,7 @@ type Printed struct {
 	Text     string // "0.784×", "> 60 000", "–"
 	Interval string // "[0.741, 0.815]"; "" if there is none
 	Note     string // the footnote's letter; "" if there is none
-	Exact    string // the exact number if Text does not say it all, with the interval; else ""
+	Exact    string // the number if Text does not say it all, with the interval: all of a whole one, else six digits; else ""
 	Numeric  bool   // a number, or missing in a column of numbers
 	Best     bool   // stands out
 
@@ -84,12 +85,20 @@ func (col Column) print(c Cell) Printed {
 		p.Interval = col.interval(c)
 	}
 	if exact := c.exact(); strings.TrimPrefix(plain(p.Text), ">") != exact || p.Interval != "" {
-		p.Exact = exact
+		p.Exact = inFull(exact)
 		if c.Form == Estimated {
-			p.Exact += fmt.Sprintf(" [%s, %s]", exactNumber(c.Low), exactNumber(c.High))
+			p.Exact += fmt.Sprintf(" [%s, %s]", inFull(exactNumber(c.Low)), inFull(exactNumber(c.High)))
 		}
 	}
 	return p
+}
+
+// inFull leaves six digits of a number that is not whole.
+func inFull(exact string) string {
+	if x, err := strconv.ParseFloat(exact, 64); err == nil && x != math.Trunc(x) {
+		return strconv.FormatFloat(x, 'g', 6, 64)
+	}
+	return exact
 }
 
 // digits is the number of significant digits a kind prints unless told.

@@ -46,6 +46,7 @@ type facts struct {
 	texts  []string           // plain, with references
 	check  func() error       // looks at it without the rest of the report; nil if nothing can be wrong
 	made   func(string) Block // returns it with the source that made it; nil if it has no place for one
+	source string             // that made it
 }
 
 // Text is prose in Markdown. References such as [[fig:growth]] become
@@ -80,6 +81,9 @@ func Made(b Block, source string) Block {
 	}
 	return b
 }
+
+// SourceOf returns the Go source of what made a figure, table or claim, "" if it has none.
+func SourceOf(b Block) string { return b.facts().source }
 
 // Block returns the figure, table or claim of that ID, and whether there is one.
 func (r Report) Block(id string) (Block, bool) {

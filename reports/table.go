@@ -70,7 +70,7 @@ func (t Table) facts() facts {
 	return facts{
 		label: Label{Kind: "table", ID: t.ID}, timing: t.Timing,
 		mime: MIMETable, texts: append([]string{t.Title, t.Caption}, t.Notes...), check: t.validate,
-		made: func(source string) Block { t.Source = source; return t },
+		made: func(source string) Block { t.Source = source; return t }, source: t.Source,
 	}
 }
 

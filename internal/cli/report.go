@@ -182,8 +182,12 @@ func withoutCode(blocks []reports.Block) (left []reports.Block) {
 	return left
 }
 
-// trialsPage is the page of a study's trials in its folder.
-const trialsPage = "trials.html"
+// Pages beside that of a report, of the study's trials and of the code that made the
+// report's items.
+const (
+	trialsPage = "trials.html"
+	codePage   = "code.html"
+)
 
 // neighbours are the links of the page of a study, or of a notebook's report, in a results
 // folder: to the page of all studies, which may be yet to come, and to the studies before
@@ -244,7 +248,14 @@ func reportFiles(r reports.Report, formats []string, paper pdf.Size, neighbours 
 		}
 	}
 	if slices.Contains(formats, "html") {
-		var page bytes.Buffer
+		var page, code bytes.Buffer
+		if slices.ContainsFunc(r.Blocks, func(b reports.Block) bool { return reports.SourceOf(b) != "" }) {
+			neighbours = append(neighbours[:len(neighbours):len(neighbours)], html.Link{Rel: html.Code, Title: "Code", Href: codePage})
+			if err := html.WriteCode(&code, r, html.Link{Rel: "prev", Title: r.Title, Href: pageName["html"]}); err != nil {
+				return nil, err
+			}
+			made = append(made, markdown.File{Name: codePage, Data: code.Bytes()})
+		}
 		if err := html.Write(&page, r, neighbours...); err != nil {
 			return nil, err
 		}

@@ -104,8 +104,8 @@ var (
 	numbers  = map[string]int{"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "Z": 0}
 )
 
-// readPath reads what stands in the attribute d of a path.
-func readPath(text string) ([]Segment, error) {
+// ReadPath reads what stands in the attribute d of a path.
+func ReadPath(text string) ([]Segment, error) {
 	parts := pathPart.FindAllString(text, -1)
 	var p path
 	var start Point

@@ -279,7 +279,7 @@ func (r reader) read(e *element, m affine, outer looks) error {
 		cx, cy, radius := e.number("cx"), e.number("cy"), e.number("r")
 		return r.outline(m, inner, rounded(cx-radius, cy-radius, 2*radius, 2*radius, radius))
 	case "path":
-		path, err := readPath(e.attributes["d"])
+		path, err := ReadPath(e.attributes["d"])
 		if err != nil {
 			return err
 		}
@@ -308,7 +308,7 @@ func (r reader) use(href string, m affine, l looks) error {
 
 // polyline draws the line, and its marker at every corner.
 func (r reader) polyline(points string, m affine, l looks) error {
-	path, err := readPath("M" + points)
+	path, err := ReadPath("M" + points)
 	if err != nil {
 		return err
 	}

@@ -9,13 +9,14 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/font/liberation"
+
+	"github.com/puzzlelab/puzzlelab/internal/svg"
 )
 
 // What a reader can still read, in points at the natural size of a figure, in which
@@ -33,9 +34,9 @@ const (
 //
 // Boxes are those of Liberation Sans, in which figures are laid out, from the
 // deepest descender to the top of a capital.
-func Lint(svg []byte) []string {
+func Lint(drawing []byte) []string {
 	p := picture{outlines: map[string]box{}, markers: map[string]string{}}
-	if err := p.read(svg); err != nil {
+	if err := p.read(drawing); err != nil {
 		return []string{err.Error()}
 	}
 	var found []string
@@ -180,7 +181,10 @@ func (p *picture) element(name string, a map[string]string) error {
 		}
 	case "path":
 		if a["id"] != "" {
-			p.outlines[a["id"]] = extent(a["d"])
+			var err error
+			if p.outlines[a["id"]], err = extent(a["d"]); err != nil {
+				return err
+			}
 		}
 	case "marker":
 		p.marker = a["id"]
@@ -206,25 +210,16 @@ func (p *picture) element(name string, a map[string]string) error {
 	return nil
 }
 
-var pathPart = regexp.MustCompile(`([MLHVC]?)\s*(-?[\d.]+)(?:[ ,](-?[\d.]+))?`)
-
 // extent returns the box of the corners and control points of a path.
-func extent(d string) box {
+func extent(d string) (box, error) {
 	b := box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
-	for _, m := range pathPart.FindAllStringSubmatch(d, -1) {
-		v, _ := strconv.ParseFloat(m[2], 64)
-		w, err := strconv.ParseFloat(m[3], 64)
-		if m[1] != "V" {
-			b.x0, b.x1 = min(b.x0, v), max(b.x1, v)
-		}
-		if m[1] == "V" {
-			w, err = v, nil
-		}
-		if err == nil {
-			b.y0, b.y1 = min(b.y0, w), max(b.y1, w)
+	segments, err := svg.ReadPath(d)
+	for _, s := range segments {
+		for _, at := range s.To[:map[svg.Op]int{svg.Move: 1, svg.Line: 1, svg.Cube: 3}[s.Op]] {
+			b = box{min(b.x0, at.X), min(b.y0, at.Y), max(b.x1, at.X), max(b.y1, at.Y)}
 		}
 	}
-	return b
+	return b, err
 }
 
 // Shares of the size of Liberation Sans: how high its capitals are, and how deep it

@@ -30,5 +30,5 @@ func ExampleWrite() {
 	}
 	// Output:
 	// <p class="lead">It does; see <a class="ref" href="#table-nodes">Table 1</a>.</p>
-	// <tr><th scope="row" class="w">A*</th><td class="n">39 871</td></tr>
+	// <tr><th scope="row" class="w">A*</th><td>39 871</td></tr>
 }

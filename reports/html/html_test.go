@@ -384,10 +384,16 @@ func TestASolutionIsSteppedThrough(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkPage(t, []byte(text))
-	for _, want := range []string{"<style>#fig-a .stage{rect { fill: red }}</style>", stage, `<ol start="0"><li>Start.</li><li>Right &lt;1&gt;.</li></ol>`} {
+	for _, want := range []string{"<style>#fig-a .stage{rect { fill: red }}</style>", `<ol start="0"><li>Start.</li><li>Right &lt;1&gt;.</li></ol>`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %s", want)
 		}
+	}
+	_, packed, _ := strings.Cut(text, `<template data-forms="" data-packed="`)
+	packed, _, _ = strings.Cut(packed, `"`)
+	var unpacked reports.Packed
+	if err := unpacked.UnmarshalText([]byte(packed)); err != nil || string(unpacked) != stage {
+		t.Errorf("the stage is %q, %v", unpacked, err)
 	}
 	for want, bad := range map[string]reports.Steps{
 		"reaches out of it":    {Stage: stage, Style: "</style><b>"},

@@ -22,17 +22,21 @@ var style string
 //go:embed page.js
 var pageScript string
 
+// comments are the lines of a script that are for who reads its file, and the blanks that
+// begin the others.
+var comments = regexp.MustCompile(`(?m)^\s+(//.*\n)?`)
+
 // scriptElement returns a script as it stands in a page, which is XML too, and what
 // the page's policy says to allow it and no other. Without it the page is complete.
 func scriptElement(script string) (element, allowed string) {
-	text := "//<![CDATA[\n" + script + "//]]>\n"
+	text := "//<![CDATA[\n" + comments.ReplaceAllString(script, "") + "//]]>\n"
 	sum := sha256.Sum256([]byte(text))
 	return "<script>" + text + "</script>\n", "script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'; "
 }
 
 // Link leads from a page to another one.
 type Link struct {
-	Rel   string // what the other is to the page: "index", "prev" or "next"
+	Rel   string // what the other is to the page: "index", "prev", "next" or [Code]
 	Title string // of the other
 	Href  string // relative to the page: "../pruning/index.html"
 }
@@ -47,6 +51,9 @@ func Write(w io.Writer, r reports.Report, neighbours ...Link) error {
 	}
 	p := newPage(labels)
 	p.prose.images = r.Images
+	if i := slices.IndexFunc(neighbours, func(l Link) bool { return l.Rel == Code }); i >= 0 {
+		p.Code = fragment.Escape(neighbours[i].Href)
+	}
 	if err := p.blocks(r.Blocks); err != nil {
 		return fmt.Errorf("html: report %q, %w", r.ID, err)
 	}

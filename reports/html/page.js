@@ -5,7 +5,8 @@
     e.append(...children);
     return e;
   };
-  const state = new URLSearchParams(location.search);
+  const control = (textContent, more) => make("button", { type: "button", textContent, ...more });
+  let state = new URLSearchParams(location.search);
 
   // remember puts a choice into the address, where the back button finds it.
   const remember = (key, value) => {
@@ -37,7 +38,7 @@
     }
     return row.cells[0];
   };
-  for (const figure of all("figure.table")) {
+  for (const figure of all(".table")) {
     const table = figure.querySelector("table"), id = figure.id, bodies = [...table.tBodies];
     const original = bodies.map((body) => [...body.rows]), heads = all("thead th", table), rows = original.flat();
     if (rows.length < 2) continue;
@@ -55,18 +56,19 @@
       });
     };
     heads.forEach((head, i) => {
-      const button = make("button", { type: "button", className: "sort", title: "Sort by this column" }, ...head.childNodes);
+      const button = control("", { className: "sort", title: "Sort by this column" });
       button.onclick = () => {
         const now = state.get(id + ".sort"), by = now === i + "a" ? i + "d" : now === i + "d" ? "" : i + "a";
         remember(id + ".sort", by);
         sort(by);
       };
+      button.append(...head.childNodes);
       head.append(button);
     });
     restoring.push(() => sort(state.get(id + ".sort") || ""));
     if (rows.length < 12) continue;
     const found = make("span", { role: "status" });
-    const box = make("input", { type: "search", placeholder: "Filter rows", ariaLabel: "Filter rows of " + (figure.querySelector(".label")?.textContent || "the table") });
+    const box = make("input", { type: "search", placeholder: "Filter rows", ariaLabel: "Filter " + figure.querySelector(".label")?.textContent });
     const filter = (words) => {
       let n = 0;
       for (const row of rows) {
@@ -81,17 +83,116 @@
     restoring.push(() => filter((box.value = state.get(id + ".rows") || "")));
   }
 
+  // What only the script shows is packed into the page.
+  const unpack = async (within) => {
+    const packed = within.querySelector("template[data-packed]");
+    if (!packed) return;
+    const bytes = Uint8Array.from(atob(packed.dataset.packed), (c) => c.charCodeAt(0)), box = make("div");
+    delete packed.dataset.packed;
+    box.innerHTML = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
+    packed.replaceWith(...box.childNodes);
+  };
+
+  // Axes: what stands at a place.
+  const round = (v) => v.toLocaleString("en", { maximumSignificantDigits: 3 }).replace(/,/g, "\u202f").replace("-", "\u2212");
+  const axisOf = (text) => {
+    if (!text) return;
+    const [kind, from, to, lo, hi, zero, edge, unit, ...label] = text.split(" "), name = label.join(" ");
+    return (place) => {
+      const share = (place - from) / (to - from), v = kind === "log" ? lo * (hi / lo) ** share : +lo + share * (hi - lo);
+      const power = unit === "s" && v > 0 ? Math.max(0, Math.min(3, -Math.floor(Math.log10(v) / 3))) : 0;
+      const number = v < zero * 1.01 || Math.abs(v) < (hi - lo) / 1e4 && kind !== "log" ? "0" : +edge && v > edge ? "beyond the limit" : round(unit === "%" ? 100 * v : v * 1000 ** power);
+      return (name && name + ": ") + number + (unit === "-" ? "" : "\u202f" + (unit === "%" ? unit : ["s", "ms", "µs", "ns"][power]));
+    };
+  };
+
+  // Charts: the values of a point that is pointed at, or reached by the arrow keys.
+  const ring = make("p", { innerHTML: '<svg><circle class="ring" r="5"/></svg>' }).querySelector("circle");
+  const points = (svg) => {
+    if (svg.marks) return svg;
+    const marks = svg.marks = [], lines = svg.lines = [];
+    let x, y;
+    for (const e of all("g.axes, g[data-name]:not(.label, .ruler) :is(use, polyline, path)", svg)) {
+      if (e.matches(".axes")) {
+        x = axisOf(e.dataset.x);
+        y = axisOf(e.dataset.y);
+      } else if (x || y) {
+        const { name, shift = 0 } = e.closest("[data-name]").dataset, add = (to) => (p) => to.push({ x: p.x, y: p.y, said: [name, x?.(p.x - shift), y?.(p.y)].filter(Boolean).join(" · ") });
+        if (e.x) add(marks)({ x: e.x.baseVal.value, y: e.y.baseVal.value });
+        else if (e.points) [...e.points].forEach(add(marks));
+        else for (let at = 0, end = e.getTotalLength(); at <= end; at += Math.max(1.5, end / 500)) add(lines)(e.getPointAtLength(at));
+      }
+    }
+    return svg;
+  };
+  let chosen;
+  const tip = make("p", { id: "tip", role: "status", hidden: true });
+  document.body.append(tip);
+  const point = (svg, p) => {
+    ring.remove();
+    tip.hidden = !p;
+    if (!p) return;
+    ring.setAttribute("cx", p.x);
+    ring.setAttribute("cy", p.y);
+    svg.append(ring);
+    tip.textContent = p.said;
+    const at = new DOMPoint(p.x, p.y).matrixTransform(svg.getScreenCTM());
+    tip.style.left = Math.min(at.x + 9, innerWidth - tip.offsetWidth - 9) + "px";
+    tip.style.top = Math.max(at.y - tip.offsetHeight - 9, 0) + "px";
+  };
+  addEventListener("pointermove", (e) => {
+    const svg = e.target.closest?.(".card[tabindex] svg.chart");
+    if (!svg) return tip.hidden || point();
+    const at = new DOMPoint(e.clientX, e.clientY).matrixTransform(svg.getScreenCTM().inverse()), { marks, lines } = points(svg);
+    const near = (list) => list.reduce((best, p) => {
+      const d = Math.hypot(p.x - at.x, p.y - at.y);
+      return d < best.d ? { p, d } : best;
+    }, { d: 12 }).p;
+    point(svg, near(marks) || near(lines));
+  });
+  addEventListener("scroll", () => point());
+  addEventListener("focusout", () => point());
+  addEventListener("keydown", (e) => {
+    const svg = e.target.matches?.(".card[tabindex]") && all("svg.chart", e.target).find((svg) => svg.getClientRects().length), by = { ArrowLeft: -1, ArrowRight: 1 }[e.key];
+    if (e.key === "Escape") point();
+    if (!svg || !by) return;
+    const { marks, lines } = points(svg), list = marks.length ? marks : lines.filter((_, i) => i % 10 === 0);
+    if (!list.length) return;
+    e.preventDefault();
+    chosen = (list.length + by + (ring.ownerSVGElement === svg ? chosen : by > 0 ? -1 : 0)) % list.length;
+    point(svg, list[chosen]);
+  });
+
+  // Charts have forms for phones, and on linear axes.
+  const phone = matchMedia("(max-width: 36rem)");
+  for (const figure of all("figure.plot[id]")) {
+    const key = figure.id + ".axes", button = control("Linear axes");
+    const form = async () => {
+      const linear = state.get(key) === "linear";
+      if (linear || phone.matches) await unpack(figure.querySelector(".card"));
+      figure.classList.toggle("on-linear", linear);
+      button.ariaPressed = linear;
+      highlight(choice.value);
+    };
+    button.onclick = () => {
+      remember(key, state.get(key) ? "" : "linear");
+      form();
+    };
+    if (figure.querySelector("template[data-forms~=linear]")) figure.querySelector(".card").after(make("p", { className: "tools" }, button));
+    phone.addEventListener("change", form);
+    restoring.push(form);
+  }
+
   // Strategies: one can be highlighted in all figures and tables at once.
-  const groups = all("svg g[data-name]"), names = new Map();
-  for (const g of groups) names.set(g.dataset.name, (names.get(g.dataset.name) || 0) + 1);
-  const heads = all("figure.table tbody th").filter((th) => names.has(th.textContent));
+  const names = new Set(all("g[data-name]").map((g) => g.dataset.name));
+  const heads = all(".table tbody th").filter((th) => names.has(th.textContent));
   const choice = make("select", { id: "highlight" }, make("option", { value: "", textContent: "nothing" }));
-  for (const name of [...names.keys()].sort()) choice.append(make("option", { value: name, textContent: name }));
+  for (const name of [...names].sort()) choice.append(make("option", { value: name, textContent: name }));
   const highlight = (name) => {
     choice.value = names.has(name) ? name : "";
     for (const svg of all("svg")) {
-      const has = choice.value && all("g[data-name]", svg).some((g) => g.dataset.name === name);
-      for (const g of all("g[data-name]", svg)) g.classList.toggle("dim", !!has && g.dataset.name !== name);
+      const parts = all("g[data-name]", svg), lit = (g) => g.dataset.name === choice.value;
+      for (const g of parts) g.classList.toggle("dim", parts.some(lit) && !lit(g));
     }
     for (const th of heads) th.parentNode.classList.toggle("lit-row", th.textContent === choice.value);
   };
@@ -101,28 +202,31 @@
   };
   if (names.size > 1) {
     choice.onchange = () => choose(choice.value);
-    for (const g of groups) g.addEventListener("click", () => choose(choice.value === g.dataset.name ? "" : g.dataset.name));
+    addEventListener("click", (e) => {
+      const name = e.target.closest("g[data-name]")?.dataset.name;
+      if (name) choose(choice.value === name ? "" : name);
+    });
     const label = make("label", { className: "tools" }, "Highlight ", choice);
-    const contents = document.getElementById("contents");
-    if (contents) contents.append(label);
-    else document.querySelector("main").prepend(label);
+    (document.getElementById("contents") || document.querySelector("header")).append(label);
     restoring.push(() => highlight(state.get("highlight") || ""));
   }
 
   // Solutions: a board that moves, by buttons, a slider and keys.
-  for (const steps of all("details.steps")) {
-    const stage = steps.querySelector(".stage"), svg = stage.querySelector("svg"), said = all("li", steps), last = said.length - 1, tracks = [];
-    for (const element of svg.querySelectorAll("*")) {
-      for (const a of [...element.attributes].filter((a) => a.name.startsWith("data-at-"))) {
+  const play = async (steps) => {
+    const stage = steps.querySelector(".stage"), said = all("li", steps), last = said.length - 1, tracks = [];
+    await unpack(stage);
+    for (const element of all("svg *", stage)) {
+      for (const a of element.attributes) {
+        if (!a.name.startsWith("data-at-")) continue;
         const name = a.name.slice(8), first = name === "text" ? element.textContent : element.getAttribute(name);
         tracks.push({ element, name, values: [[0, first], ...a.value.split("|").map((v) => [parseInt(v), v.slice(v.indexOf(" ") + 1)])] });
       }
     }
     let at = 0, timer = 0;
     const slider = make("input", { type: "range", min: 0, max: last, value: 0, ariaLabel: "moves made" });
-    const text = make("p", { role: "status" }), play = make("button", { type: "button", textContent: "Play" });
+    const text = make("p", { role: "status" }), start = control("Play");
     const show = (k) => {
-      k = Math.max(0, Math.min(last, k));
+      k = Math.max(0, Math.min(last, +k));
       stage.classList.toggle("jump", Math.abs(k - at) > 1);
       stage.classList.toggle("end", k === last);
       at = k;
@@ -133,55 +237,51 @@
       }
       text.textContent = said[k].textContent;
       slider.value = k;
-      slider.setAttribute("aria-valuetext", k + " of " + last);
+      slider.ariaValueText = k + " of " + last;
     };
     const stop = () => {
       clearInterval(timer);
       timer = 0;
-      play.textContent = "Play";
+      start.textContent = "Play";
     };
-    play.onclick = () => {
+    start.onclick = () => {
       if (timer) return stop();
       if (at === last) show(0);
-      play.textContent = "Pause";
+      start.textContent = "Pause";
       timer = setInterval(() => { show(at + 1); if (at === last) stop(); }, 600);
     };
-    const go = (k) => { stop(); show(k); };
-    slider.oninput = () => go(+slider.value);
-    const button = (name, ariaLabel, to) => make("button", { type: "button", textContent: name, ariaLabel, onclick: () => go(to()) });
+    const go = (k) => (stop(), show(k));
+    slider.oninput = () => go(slider.value);
+    const button = (name, ariaLabel, to) => control(name, { ariaLabel, onclick: () => go(to()) });
     stage.after(make("p", { className: "tools" }, slider, " ",
-      button("|◀", "to the start", () => 0), " ", button("◀", "one move back", () => at - 1), " ", play, " ",
+      button("|◀", "to the start", () => 0), " ", button("◀", "one move back", () => at - 1), " ", start, " ",
       button("▶", "one move on", () => at + 1), " ", button("▶|", "to the end", () => last)), text);
     steps.querySelector("ol").hidden = true;
     restoring.push(stop);
     show(0);
+  };
+  for (const steps of all("details.steps")) {
+    if (steps.open) play(steps);
+    else steps.addEventListener("toggle", () => play(steps), { once: true });
   }
 
   // Code and addresses: copied by a button.
   for (const pre of all("pre")) {
-    const button = make("button", { type: "button", className: "copy", textContent: "Copy" });
-    button.onclick = async () => {
-      try {
-        await navigator.clipboard.writeText(pre.textContent.replace(/Copy$/, ""));
-        button.textContent = "Copied";
-      } catch {
-        button.textContent = "Press Ctrl+C";
-        getSelection().selectAllChildren(pre);
-      }
-      setTimeout(() => { button.textContent = "Copy"; }, 2000);
-    };
+    const button = control("Copy", { className: "copy" });
+    button.onclick = () => navigator.clipboard?.writeText(pre.textContent).then(
+      () => { button.textContent = "Copied"; },
+      () => { getSelection().selectAllChildren(pre); });
     pre.parentNode.insertBefore(make("div", { className: "copyable" }), pre).append(pre, button);
   }
 
   // A link into folded evidence opens it.
   const open = () => {
-    const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (target) for (let e = target; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
   };
   addEventListener("hashchange", open);
   const restore = () => {
-    for (const key of [...state.keys()]) state.delete(key);
-    for (const [key, value] of new URLSearchParams(location.search)) state.set(key, value);
+    state = new URLSearchParams(location.search);
     for (const f of restoring) f();
     open();
   };

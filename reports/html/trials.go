@@ -26,7 +26,7 @@ func WriteTrials(w io.Writer, title, csv string, columns []reports.Column, rows 
 	classes := make([]string, len(columns))
 	for i, c := range columns {
 		data.Columns = append(data.Columns, c.Name)
-		classes[i] = fragment.Class(c)
+		classes[i] = fragment.Class(c.Kind == reports.Words)
 	}
 	text, err := json.Marshal(data) // escapes what HTML would take for its own
 	if err != nil {
@@ -47,13 +47,13 @@ func WriteTrials(w io.Writer, title, csv string, columns []reports.Column, rows 
 <table>
 <thead><tr>`, fragment.Escape(title), fragment.Escape(csv))
 	for i, c := range columns {
-		fmt.Fprintf(p, `<th scope="col" class="%s">%s</th>`, classes[i], c.Name)
+		fmt.Fprintf(p, `<th scope="col"%s>%s</th>`, classes[i], c.Name)
 	}
 	p.WriteString("</tr></thead>\n<tbody>\n")
 	for _, row := range rows[:min(firstTrials, len(rows))] {
 		p.WriteString("<tr>")
 		for i := range columns {
-			fmt.Fprintf(p, `<td class="%s">%s</td>`, classes[i], fragment.Escape(fmt.Sprint(row[i])))
+			fmt.Fprintf(p, `<td%s>%s</td>`, classes[i], fragment.Escape(fmt.Sprint(row[i])))
 		}
 		p.WriteString("</tr>\n")
 	}

@@ -72,7 +72,7 @@ func oneLook(t *testing.T, blocks []reports.Block) {
 }
 
 // noFlaw checks the layout of the charts, as a wide and as a narrow screen shows
-// them.
+// them, and on linear axes.
 func noFlaw(t *testing.T, blocks []reports.Block) {
 	t.Helper()
 	for _, b := range blocks {
@@ -80,7 +80,7 @@ func noFlaw(t *testing.T, blocks []reports.Block) {
 		if !isFigure || !bytes.Contains(f.SVG, []byte(`class="chart"`)) {
 			continue
 		}
-		for form, svg := range map[string][]byte{"wide": f.SVG, "narrow": f.Narrow} {
+		for form, svg := range map[string][]byte{"wide": f.SVG, "narrow": f.Narrow, "linear": f.Linear} {
 			if svg == nil {
 				continue
 			}

@@ -8,16 +8,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// figure writes a figure with its caption. An SVG is inlined, with that for narrow
-// screens beside it, if there is one, of which the page's style shows either; one
-// whose ids are already taken in the page is put into an image instead, where they
-// cannot collide.
+// figure writes a figure with its caption. An SVG is inlined; one whose ids are already
+// taken in the page is put into an image instead, where they cannot collide. In a page
+// its other forms are packed beside it, to be shown by the page's script.
 func (w *Writer) figure(f reports.Figure) error {
 	body, err := w.picture(f)
 	if err != nil {
@@ -58,12 +59,19 @@ func (w *Writer) steps(f reports.Figure) error {
 	if f.Steps.Open {
 		open = ` open=""`
 	}
-	fmt.Fprintf(w, "<details class=\"steps\"%s><summary>Step through the solution</summary>\n<style>#fig-%s .stage{%s}</style>\n<div class=\"stage\"%s>%s</div>\n<ol start=\"0\">", open, f.ID, f.Steps.Style, stage.style(), stage.text)
+	board, err := packed(stage.text, "")
+	fmt.Fprintf(w, "<details class=\"steps\"%s><summary>Step through the solution</summary>\n<style>#fig-%s .stage{%s}</style>\n<div class=\"stage\"%s>%s</div>\n<ol start=\"0\">", open, f.ID, f.Steps.Style, stage.style(), board)
 	for _, said := range f.Steps.Said {
 		w.WriteString("<li>" + Escape(said) + "</li>")
 	}
 	w.WriteString("</ol>\n</details>\n")
-	return nil
+	return err
+}
+
+// packed is what the script of the page unpacks when it is wanted: forms of a picture.
+func packed(html, forms string) (string, error) {
+	data, err := reports.Packed(html).MarshalText()
+	return fmt.Sprintf(`<template data-forms="%s" data-packed="%s"></template>`, forms, data), err
 }
 
 func (w *Writer) picture(f reports.Figure) (string, error) {
@@ -83,21 +91,61 @@ func (w *Writer) picture(f reports.Figure) (string, error) {
 		}
 	}
 	w.Reserve(picture.ids...)
-	wide := fmt.Sprintf(`<div class="svg"%s>%s</div>`, picture.style(), picture.text)
-	if len(f.Narrow) == 0 {
+	if w.Labels == nil {
+		return fmt.Sprintf(`<div class="svg"%s>%s</div>`, picture.style(), picture.text), nil
+	}
+	wide := fmt.Sprintf(`<div class="svg"%s>%s</div>`, picture.style(), w.unstyled(picture.text))
+	var forms strings.Builder
+	var names []string
+	for _, form := range []struct {
+		class string
+		svg   []byte
+	}{{"narrow", f.Narrow}, {"linear", f.Linear}} {
+		if len(form.svg) == 0 {
+			continue
+		}
+		if picture, err = readSVG(form.svg); err != nil {
+			return "", fmt.Errorf("fragment: figure %q: its %s SVG picture %w", f.ID, form.class, err)
+		}
+		if slices.ContainsFunc(picture.ids, func(id string) bool { return w.used[id] }) {
+			continue
+		}
+		w.Reserve(picture.ids...)
+		names = append(names, form.class)
+		fmt.Fprintf(&forms, `<div class="svg %s"%s>%s</div>`, form.class, picture.style(), picture.text)
+	}
+	if names == nil {
 		return wide, nil
 	}
-	picture, err = readSVG(f.Narrow)
-	if err != nil {
-		return "", fmt.Errorf("fragment: figure %q: its SVG picture for narrow screens %w", f.ID, err)
-	}
-	for _, id := range picture.ids {
-		if w.used[id] {
-			return wide, nil
+	more, err := packed(forms.String(), strings.Join(names, " "))
+	return wide + more, err
+}
+
+var (
+	styleElement = regexp.MustCompile(`<style>(@media[^{}]*)\{((?:[^{}]*\{[^{}]*\})+)\}</style>\n?`)
+	styleRule    = regexp.MustCompile(`[^{}]*\{[^{}]*\}`)
+)
+
+// unstyled takes from a picture the rules for a medium that one before it brought along:
+// they hold in all the page.
+func (w *Writer) unstyled(picture string) string {
+	return styleElement.ReplaceAllStringFunc(picture, func(element string) string {
+		m := styleElement.FindStringSubmatch(element)
+		left := styleRule.ReplaceAllStringFunc(m[2], func(rule string) string {
+			if rule = m[1] + rule; w.rules[rule] {
+				return ""
+			}
+			if w.rules == nil {
+				w.rules = map[string]bool{}
+			}
+			w.rules[rule] = true
+			return strings.TrimPrefix(rule, m[1])
+		})
+		if left == "" {
+			return ""
 		}
-	}
-	w.Reserve(picture.ids...)
-	return wide + fmt.Sprintf(`<div class="svg narrow"%s>%s</div>`, picture.style(), picture.text), nil
+		return strings.Replace(element, m[2], left, 1)
+	})
 }
 
 // Image returns a figure's picture as an image that is part of the page.

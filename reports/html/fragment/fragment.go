@@ -19,12 +19,12 @@ func HTML(b reports.Block) (string, error) {
 		if _, _, err := reports.MarshalBlock(b); err != nil {
 			return "", err
 		}
-		style := tableStyle
+		style := tableStyle // notebooks are stored line by line: what follows is one line
 		if _, isClaim := b.(reports.Claim); isClaim {
 			style = claimStyle
 		}
 		_ = w.Block(b) // fails for figures only
-		return `<div class="pl-cell">` + style + short.Replace(out.String()) + "</div>\n", w.Err
+		return `<div class="pl-cell">` + style + strings.ReplaceAll(out.String(), ">\n<", "><") + "</div>\n", w.Err
 	case reports.Figure:
 		if err := w.Block(b); err != nil {
 			return "", err
@@ -39,16 +39,13 @@ func HTML(b reports.Block) (string, error) {
 	return out.String(), w.Err
 }
 
-// short leaves out what a cell does not need: its style takes any other column for
-// numbers. Notebooks are kept under version control, and stored line by line.
-var short = strings.NewReplacer(` class="n"`, "", ">\n<", "><")
-
 // Writer writes the parts of a report that need no Markdown. With Labels, they
 // are numbered and can be linked to; without, they stand alone.
 type Writer struct {
 	*strings.Builder
 	Labels *reports.Labels
 	Page   string // that links lead to, if it is another one; safe in HTML
+	Code   string // page that shows how blocks are made, under their anchors; "" for this one; safe in HTML
 
 	// Err is the first reference that could not be resolved. It stays nil in
 	// reports that passed [reports.Report.Validate].
@@ -56,6 +53,7 @@ type Writer struct {
 
 	used  map[string]bool          // ids of the page and of inlined pictures
 	shown map[string]reports.Label // by source, the block that it was shown with
+	rules map[string]bool          // of the styles of inlined pictures
 }
 
 // Block writes a figure, table or claim.
@@ -104,24 +102,27 @@ func (w *Writer) expand(s string, reference func(reports.Label) string) string {
 	return out
 }
 
-// made writes the folded source of what made a block. On a page that has shown it
-// before it leads there.
+// made writes the folded source of what made a block, or leads to where that is shown.
 func (w *Writer) made(b reports.Block, source string) {
 	if source == "" {
 		return
 	}
 	label, numbered := w.Labels.Of(b)
-	if first, ok := w.shown[source]; ok {
-		fmt.Fprintf(w, "<p class=\"made\">Made by the same code as %s.</p>\n", w.Reference(first))
-		return
-	}
-	if numbered {
+	first, again := w.shown[source]
+	if numbered && !again {
 		if w.shown == nil {
 			w.shown = map[string]reports.Label{}
 		}
-		w.shown[source] = label
+		first, w.shown[source] = label, label
 	}
-	w.WriteString(Made(source))
+	switch {
+	case w.Code != "" && numbered:
+		fmt.Fprintf(w, "<p class=\"made\"><a href=\"%s#%s\">How this is made</a></p>\n", w.Code, first.Anchor())
+	case again:
+		fmt.Fprintf(w, "<p class=\"made\">Made by the same code as %s.</p>\n", w.Reference(first))
+	default:
+		w.WriteString(Made(source))
+	}
 }
 
 // Made returns the folded source of what made a block, "" if there is none.

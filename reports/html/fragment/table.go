@@ -45,15 +45,15 @@ func (w *Writer) table(t reports.Table) {
 
 // column is how a column is set.
 type column struct {
-	class    string // of its cells: "w" words, "n" numbers
-	interval bool   // has a second column of intervals
-	header   bool   // heads its rows
+	words    bool // otherwise numbers
+	interval bool // has a second column of intervals
+	header   bool // heads its rows
 }
 
 func shapeOf(t reports.Table, rows [][]reports.Printed) []column {
 	shape := make([]column, len(t.Columns))
 	for j, col := range t.Columns {
-		shape[j].class = Class(col)
+		shape[j].words = col.Kind == reports.Words
 		shape[j].header = j <= t.Groups
 		for _, row := range rows {
 			shape[j].interval = shape[j].interval || row[j].Interval != ""
@@ -62,12 +62,12 @@ func shapeOf(t reports.Table, rows [][]reports.Printed) []column {
 	return shape
 }
 
-// Class is the style of a column's cells: "w" for words, "n" for numbers.
-func Class(c reports.Column) string {
-	if c.Kind == reports.Words {
-		return "w"
+// Class is the attribute that sets a column's cells, "" for numbers, which most are.
+func Class(words bool) string {
+	if words {
+		return ` class="w"`
 	}
-	return "n"
+	return ""
 }
 
 // onPaper returns the class of a table that is too wide for a printed page in the size
@@ -81,7 +81,7 @@ func onPaper(t reports.Table, rows [][]reports.Printed, shape []column) string {
 		}
 		interval := 0
 		for _, row := range rows {
-			if shape[j].class == "n" {
+			if !shape[j].words {
 				longest = max(longest, utf8.RuneCountInString(row[j].Text+row[j].Padding(" ", " ")))
 				interval = max(interval, utf8.RuneCountInString(row[j].Interval)+2)
 				continue
@@ -115,7 +115,7 @@ func (w *Writer) head(t reports.Table, shape []column) {
 		if col.Doc != "" {
 			title = ` title="` + Escape(col.Doc) + `"`
 		}
-		fmt.Fprintf(w, `<th %s class="%s"%s>%s</th>`, span, shape[j].class, title, heading(col))
+		fmt.Fprintf(w, `<th %s%s%s>%s</th>`, span, Class(shape[j].words), title, heading(col))
 	}
 	w.WriteString("</tr>\n</thead>\n")
 }
@@ -139,10 +139,6 @@ func (w *Writer) cell(p reports.Printed, col column) {
 	if p.Exact != "" {
 		title = ` title="` + Escape(p.Exact) + `"`
 	}
-	class := col.class
-	if p.Best {
-		class += " best"
-	}
 	text := Escape(p.Text)
 	if p.Best {
 		text = "<strong>" + text + "</strong>"
@@ -151,10 +147,10 @@ func (w *Writer) cell(p reports.Printed, col column) {
 		text += "<sup>" + p.Note + "</sup>"
 	}
 	// A figure space is as wide as a digit, a punctuation space as a point.
-	if col.class == "n" {
+	if !col.words {
 		text += p.Padding("\u2007", "\u2008")
 	}
-	fmt.Fprintf(w, `<%s%s class="%s"%s>%s</%s>`, tag, scope, class, title, text, tag)
+	fmt.Fprintf(w, `<%s%s%s%s>%s</%s>`, tag, scope, Class(col.words), title, text, tag)
 	if col.interval {
 		fmt.Fprintf(w, `<td class="ci">%s</td>`, Escape(p.Interval))
 	}
