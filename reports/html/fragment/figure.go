@@ -55,11 +55,11 @@ func (w *Writer) steps(f reports.Figure) error {
 		return fmt.Errorf("fragment: figure %q: its stage %w", f.ID, err)
 	}
 	w.Reserve(stage.ids...)
-	open := ""
-	if f.Steps.Open {
-		open = ` open=""`
+	open, board := ` open=""`, stage.text
+	if !f.Steps.Open {
+		open = ""
+		board, err = packed(stage.text, "")
 	}
-	board, err := packed(stage.text, "")
 	fmt.Fprintf(w, "<details class=\"steps\"%s><summary>Step through the solution</summary>\n<style>#fig-%s .stage{%s}</style>\n<div class=\"stage\"%s>%s</div>\n<ol start=\"0\">", open, f.ID, f.Steps.Style, stage.style(), board)
 	for _, said := range f.Steps.Said {
 		w.WriteString("<li>" + Escape(said) + "</li>")
