@@ -123,9 +123,8 @@ func (c *campaign[I]) summary() Summary {
 		s.Ran += p.ran
 		for _, n := range p.missing {
 			_, _, blank := p.cell(int(n))
-			place := c.index.find(&blank)
-			ranElsewhere := place >= 0 && p.reusable(c.index.rows[place].trial, &blank)
-			if !ranElsewhere && missing.find(&blank) < 0 {
+			ranElsewhere := c.index.find(&blank, func(row *Trial) int { return p.rank(row, &blank) }) >= 0
+			if !ranElsewhere && missing.find(&blank, func(*Trial) int { return 1 }) < 0 {
 				missing.add(stored{trial: &blank})
 			}
 		}

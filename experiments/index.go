@@ -16,7 +16,7 @@ func newIndex(rows []stored) *index {
 	return x
 }
 
-// add makes r the row of its trial.
+// add adds r, the newest row of its trial.
 func (x *index) add(r stored) {
 	place := int32(len(x.rows))
 	before, ok := x.last[r.trial.Seed]
@@ -27,17 +27,22 @@ func (x *index) add(r stored) {
 	x.last[r.trial.Seed] = place
 }
 
-// find returns the place of the row of a trial, or −1. Only the trial's key is
-// looked at.
-func (x *index) find(t *Trial) int32 {
+// find returns the place of the row of a trial with the highest rank, of several
+// the newest, or −1 if none has one above 0. Only the trial's key is looked at.
+func (x *index) find(t *Trial, rank func(row *Trial) int) int32 {
 	place, ok := x.last[t.Seed]
 	if !ok {
 		return -1
 	}
-	for place >= 0 && !sameTrial(x.rows[place].trial, t) {
-		place = x.link[place]
+	found, highest := int32(-1), 0
+	for ; place >= 0; place = x.link[place] {
+		if row := x.rows[place].trial; sameTrial(row, t) {
+			if r := rank(row); r > highest {
+				found, highest = place, r
+			}
+		}
 	}
-	return place
+	return found
 }
 
 // sameTrial reports whether two rows have the same [Key].

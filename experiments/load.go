@@ -15,10 +15,23 @@ import (
 
 // LoadInfo says what [Journal.Load] met besides the rows it returned.
 type LoadInfo struct {
-	Superseded int       // rows left out because a newer one has the same key
-	Torn       []string  // segments whose last line a killed process left unfinished
-	Bad        []BadLine // lines that were skipped: damaged or foreign
-	Sources    []Source  // segments that rows came from, oldest attempt first
+	Superseded int        // rows for which there is a newer one with the same key
+	Torn       []string   // segments whose last line a killed process left unfinished
+	Bad        []BadLine  // lines that were skipped: damaged or foreign
+	Conflicts  []Conflict // pairs of rows that should be equal and are not
+	Sources    []Source   // segments that rows came from, oldest attempt first
+}
+
+// Conflict is two rows of one trial, of the same code and under the same limits,
+// that found different things, as on two machines of which one is wrong.
+type Conflict struct {
+	Key     Key
+	Columns []string // that differ, as [Diff] has them: the older row's value first
+}
+
+func (c Conflict) String() string {
+	return fmt.Sprintf("%v (%s): two stored rows of the same code and limits differ (older, newer): %s; the newer one counts",
+		c.Key, c.Key.ID(), strings.Join(c.Columns, "; "))
 }
 
 // BadLine is a line that could not be used.
@@ -56,7 +69,10 @@ func (i LoadInfo) Warnings() []string {
 		if b.Line > 0 {
 			where = fmt.Sprintf("%s:%d", b.Segment, b.Line)
 		}
-		list = append(list, where+": "+b.Reason)
+		list = append(list, "a stored line was skipped: "+where+": "+b.Reason)
+	}
+	for _, c := range i.Conflicts {
+		list = append(list, c.String())
 	}
 	return list
 }
@@ -76,6 +92,7 @@ func (j *Journal) Load() ([]Trial, LoadInfo, error) {
 	if err != nil {
 		return nil, info, err
 	}
+	rows = newest(rows)
 	info.Sources = used(info.Sources, rows)
 	trials := make([]Trial, len(rows))
 	for i, r := range rows {
@@ -91,8 +108,8 @@ type stored struct {
 	age    int // place among all rows: a larger one is newer
 }
 
-// read loads all segments and leaves of each key the newest row, sorted. The
-// info lists all segments as sources, whether or not rows of theirs are left.
+// read loads the rows of all segments, sorted, those of one key from the oldest
+// to the newest. The info lists all segments as sources.
 func (j *Journal) read() ([]stored, LoadInfo, error) {
 	var info LoadInfo
 	list, strange, err := j.segments()
@@ -136,9 +153,37 @@ func (j *Journal) read() ([]stored, LoadInfo, error) {
 			rows = append(rows, stored{trial: t, source: i, age: len(rows)})
 		}
 	}
-	rows = newest(rows)
-	info.Superseded = total - len(rows)
+	slices.SortFunc(rows, func(a, b stored) int {
+		if c := compareTrials(a.trial, b.trial); c != 0 {
+			return c
+		}
+		return cmp.Compare(a.age, b.age)
+	})
+	for i := 1; i < len(rows); i++ {
+		if sameTrial(rows[i-1].trial, rows[i].trial) {
+			info.Superseded++
+		}
+	}
+	info.Conflicts = conflicts(rows)
 	return rows, info, nil
+}
+
+// conflicts compares each row with the one before it that should equal it.
+func conflicts(rows []stored) []Conflict {
+	var list []Conflict
+	for i, r := range rows {
+		for k := i - 1; k >= 0 && sameTrial(rows[k].trial, r.trial); k-- {
+			a, b := rows[k].trial, r.trial
+			if a.Code != b.Code || a.Limits != b.Limits || !a.Deterministic() || !b.Deterministic() {
+				continue
+			}
+			if diff := Diff(a, b); diff != nil {
+				list = append(list, Conflict{Key: b.Key(), Columns: diff})
+			}
+			break
+		}
+	}
+	return list
 }
 
 // names keeps one copy of each name, so that equal ones are found equal by
@@ -153,17 +198,11 @@ func (n names) one(s string) string {
 	return s
 }
 
-// newest sorts rows, and leaves the newest of each key.
+// newest returns the last of the rows of each key.
 func newest(rows []stored) []stored {
-	slices.SortFunc(rows, func(a, b stored) int {
-		if c := compareTrials(a.trial, b.trial); c != 0 {
-			return c
-		}
-		return cmp.Compare(a.age, b.age)
-	})
-	kept := rows[:0]
+	var kept []stored
 	for i, r := range rows {
-		if i+1 == len(rows) || compareTrials(r.trial, rows[i+1].trial) != 0 {
+		if i+1 == len(rows) || !sameTrial(r.trial, rows[i+1].trial) {
 			kept = append(kept, r)
 		}
 	}

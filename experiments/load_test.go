@@ -100,6 +100,32 @@ func TestTheNewestRowOfAKeyCounts(t *testing.T) {
 	}
 }
 
+func TestRowsThatShouldBeEqualAndAreNotAreReported(t *testing.T) {
+	here := rows("load", 8)
+	there := slices.Clone(here)
+	there[0].Cost, there[0].Meter.Expanded = 77, 1        // disagrees
+	there[1].CPU, there[1].Wall = 99, 99                  // the clock may
+	there[2].Limits.Expanded = 7                          // other limits
+	there[3].Code, there[3].Cost = "v2", 77               // other code
+	there[4].Outcome, there[4].Cost = search.LimitTime, 0 // the clock decided
+	there[5].Error, there[5].Outcome = "boom", search.Running
+	there[6].Solution = "another one"
+	store := open(t)
+	journalOf(t, store, "load", map[string][]Trial{"0-1.jsonl": here, "0-2.jsonl": there})
+	_, info := mustLoad(t, store, "load")
+	want := []Conflict{
+		{here[0].Key(), []string{"cost: 0, 77", "expanded: 1234567, 1"}},
+		{here[6].Key(), []string{"solution: , another one"}},
+	}
+	if !reflect.DeepEqual(info.Conflicts, want) {
+		t.Errorf("conflicts %v, want %v", info.Conflicts, want)
+	}
+	if w := info.Warnings(); len(w) != 2 || !strings.Contains(w[0], "load/planted/10/0/pruning+sorting#1 ("+here[0].Key().ID()+
+		"): two stored rows of the same code and limits differ (older, newer): cost: 0, 77; expanded: 1234567, 1") {
+		t.Errorf("warnings %q", w)
+	}
+}
+
 func TestDamageCostsOnlyTheLinesItHit(t *testing.T) {
 	store := open(t)
 	trials := rows("load", 20)
@@ -146,7 +172,7 @@ func TestDamageCostsOnlyTheLinesItHit(t *testing.T) {
 		t.Fatalf("warnings %q, want %q", warnings, want)
 	}
 	for i := range want {
-		if !strings.HasPrefix(warnings[i], want[i]) {
+		if !strings.HasPrefix(warnings[i], "a stored line was skipped: "+want[i]) {
 			t.Errorf("warning %q, want %q", warnings[i], want[i])
 		}
 	}

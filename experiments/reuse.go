@@ -2,13 +2,26 @@ package experiments
 
 import "github.com/puzzlelab/puzzlelab/solvers/search"
 
-// reusable reports whether a stored row with the right key may stand for the
-// trial that the sweep asks for, of which code and limits count.
-func (s *Sweep[I]) reusable(t, asked *Trial) bool {
-	if t.Code != asked.Code && !s.AnyCode {
-		return false
+// rank says how well a stored row with the right key may stand for the trial that
+// the sweep asks for, of which code and limits count: 0 if it may not. The code
+// asked for counts more than an answer, and that more than the limits.
+func (s *Sweep[I]) rank(t, asked *Trial) int {
+	rank := 1
+	if t.Code == asked.Code {
+		rank += 4
+	} else if !s.AnyCode {
+		return 0
 	}
-	return holds(t, asked.Limits) || s.Keep && t.Limits == asked.Limits && (t.Error != "" || t.Outcome == search.LimitTime)
+	if t.Limits == asked.Limits {
+		rank++
+	}
+	switch {
+	case holds(t, asked.Limits):
+		return rank + 2
+	case s.Keep && t.Limits == asked.Limits && (t.Error != "" || t.Outcome == search.LimitTime):
+		return rank
+	}
+	return 0
 }
 
 // holds reports whether a run under the limits asked would end like the row.

@@ -1,6 +1,9 @@
 package experiments
 
 import (
+	"os"
+	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -58,8 +61,8 @@ func TestRowsAreReusedOnlyWhereTheyHold(t *testing.T) {
 		{"other code", with(func(t *Trial) { t.Code = "v2" }), nodes(0), false},
 	} {
 		sweep := Sweep[climb]{Code: "v1"}
-		if got := sweep.reusable(&c.row, &Trial{Code: sweep.Code, Limits: c.asked}); got != c.want {
-			t.Errorf("%s: reusable = %v, want %v", c.name, got, c.want)
+		if got := sweep.rank(&c.row, &Trial{Code: sweep.Code, Limits: c.asked}) > 0; got != c.want {
+			t.Errorf("%s: usable = %v, want %v", c.name, got, c.want)
 		}
 	}
 }
@@ -85,8 +88,91 @@ func TestReuseOptions(t *testing.T) {
 		{"AnyCode", Sweep[climb]{Code: "v1", AnyCode: true}, solved, search.Limits{}, true},
 		{"AnyCode, error", Sweep[climb]{Code: "v1", AnyCode: true}, failed, second, false},
 	} {
-		if got := c.sweep.reusable(&c.row, &Trial{Code: c.sweep.Code, Limits: c.asked}); got != c.want {
-			t.Errorf("%s: reusable = %v, want %v", c.name, got, c.want)
+		if got := c.sweep.rank(&c.row, &Trial{Code: c.sweep.Code, Limits: c.asked}) > 0; got != c.want {
+			t.Errorf("%s: usable = %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+func TestRowsReturnWithTheirCode(t *testing.T) {
+	store := open(t)
+	first := mustRun(t, small(), store)
+	other := small()
+	other.Code = "v2"
+	if got := mustRun(t, other, store); got.Ran != got.Total {
+		t.Errorf("other code: %v, want everything run", got)
+	}
+	for _, s := range []Sweep[climb]{small(), other, small()} {
+		got := mustRun(t, s, store)
+		if got.Ran != 0 || slices.ContainsFunc(got.Trials, func(t Trial) bool { return t.Code != s.Code }) {
+			t.Errorf("back to code %s: %v, want its own rows", s.Code, got)
+		}
+	}
+	if again := mustRun(t, small(), store); !reflect.DeepEqual(again.Trials, first.Trials) {
+		t.Error("the rows that return are not those that were stored")
+	}
+}
+
+func TestRowsReturnWithTheirLimits(t *testing.T) {
+	store := open(t)
+	under := func(limit uint64) Sweep[climb] {
+		s := small()
+		s.Limits.Expanded = limit
+		return s
+	}
+	narrow, wide := mustRun(t, under(50), store), mustRun(t, under(500), store)
+	if narrow.Limited() == 0 || wide.Ran != narrow.Limited() {
+		t.Fatalf("%d trials were stopped at 50 nodes and %d run under 500: want the same, not 0", narrow.Limited(), wide.Ran)
+	}
+	for _, c := range []struct {
+		limit uint64
+		want  Summary
+	}{{50, narrow}, {500, wide}, {50, narrow}} {
+		got := mustRun(t, under(c.limit), store)
+		if got.Ran != 0 || !reflect.DeepEqual(got.Trials, c.want.Trials) {
+			t.Errorf("back to %d nodes: %v, want the rows of before", c.limit, got)
+		}
+	}
+	if got := mustRun(t, under(5000), store); got.Ran != 0 {
+		t.Errorf("5000 nodes: %v, want what finished under 500 reused", got)
+	}
+}
+
+func TestOfSeveralRowsTheClosestServes(t *testing.T) {
+	s := noop(1)
+	s.Limits, s.Keep, s.AnyCode = search.Limits{Expanded: 100}, true, true
+	p, err := s.plan(open(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _, asked := p.cell(0)
+	asked.Outcome, asked.Meter.Expanded = search.Solved, 10
+	row := func(change func(*Trial)) Trial {
+		row := asked
+		change(&row)
+		return row
+	}
+	best := []Trial{ // the one that serves if those before it are not there
+		row(func(t *Trial) {}),
+		row(func(t *Trial) { t.Limits.Expanded = 50 }),
+		row(func(t *Trial) { t.Error, t.Outcome = "boom", search.Running }),
+		row(func(t *Trial) { t.Code = "v0" }),
+		row(func(t *Trial) { t.Code, t.Limits.Expanded = "v0", 50 }),
+	}
+	for i := range best {
+		store := open(t)
+		trials := slices.Clone(best[i:])
+		slices.Reverse(trials)
+		for range 2 {
+			dir := journalOf(t, store, "noop", map[string][]Trial{"0-1.jsonl": trials})
+			got := mustRun(t, s, store)
+			if got.Ran != 0 || len(got.Trials) != 1 || !reflect.DeepEqual(got.Trials[0], best[i]) {
+				t.Errorf("from row %d on: %v with %+v, want %+v", i, got, got.Trials, best[i])
+			}
+			if err := os.RemoveAll(dir); err != nil {
+				t.Fatal(err)
+			}
+			slices.Reverse(trials)
 		}
 	}
 }

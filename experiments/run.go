@@ -76,7 +76,7 @@ func (p *plan[I]) take(x *index) {
 	p.rows, p.taken, p.missing = make([]*Trial, total), p.taken[:0], nil
 	for n := range total {
 		_, _, blank := p.cell(n)
-		if place := x.find(&blank); place >= 0 && p.reusable(x.rows[place].trial, &blank) {
+		if place := x.find(&blank, func(row *Trial) int { return p.rank(row, &blank) }); place >= 0 {
 			p.rows[n] = x.rows[place].trial
 			p.taken = append(p.taken, place)
 		}

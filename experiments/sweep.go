@@ -27,7 +27,9 @@ import (
 //   - never limit-time, cancelled or an error, unless Keep is set.
 //
 // A timed answer that took longer than the time now allowed is run again too.
-// Only the newest row of a key is considered.
+// No row is ever removed: if code or limits return to what they were, so do their
+// rows. Of several that would do, those under the limits asked for come first, then
+// the newest.
 type Sweep[I any] struct {
 	Study      string // owns the rows; names a folder
 	Instances  []Instance[I]

@@ -170,7 +170,7 @@ func (env *environment) sayHow(s experiments.Summary) error {
 
 func (env *environment) sayWarnings(s experiments.Summary) {
 	for _, warning := range s.Load.Warnings() {
-		env.say("note", s.Study+": a stored line was skipped: "+warning)
+		env.say("note", s.Study+": "+warning)
 	}
 }
 
