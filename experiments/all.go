@@ -95,6 +95,9 @@ func (c *campaign[I]) run(ctx context.Context, progress Progress) error {
 	if err := c.load(); err != nil {
 		return err
 	}
+	if c.info.newer != nil {
+		return fmt.Errorf("experiments: study %q is not run beside a %w, or choose another results folder", c.plans[0].Study, c.info.newer)
+	}
 	for i, p := range c.plans {
 		p.take(c.index) // so may the plans before
 		if len(p.missing) == 0 {

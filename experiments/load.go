@@ -1,6 +1,7 @@
 package experiments
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -20,6 +21,7 @@ type LoadInfo struct {
 	Bad        []BadLine  // lines that were skipped: damaged or foreign
 	Conflicts  []Conflict // pairs of rows that should be equal and are not
 	Sources    []Source   // segments that rows came from, oldest attempt first
+	newer      error      // the first segment of a format that is not known
 }
 
 // Conflict is two rows of one trial, of the same code and under the same limits,
@@ -65,11 +67,11 @@ func (s Source) Provenance() (Provenance, error) {
 func (i LoadInfo) Warnings() []string {
 	var list []string
 	for _, b := range i.Bad {
-		where := b.Segment
 		if b.Line > 0 {
-			where = fmt.Sprintf("%s:%d", b.Segment, b.Line)
+			list = append(list, fmt.Sprintf("a stored line was skipped: %s:%d: %s", b.Segment, b.Line, b.Reason))
+		} else {
+			list = append(list, fmt.Sprintf("a journal was not read: %s: %s", b.Segment, b.Reason))
 		}
-		list = append(list, "a stored line was skipped: "+where+": "+b.Reason)
 	}
 	for _, c := range i.Conflicts {
 		list = append(list, c.String())
@@ -117,7 +119,7 @@ func (j *Journal) read() ([]stored, LoadInfo, error) {
 		return nil, info, err
 	}
 	for _, name := range strange {
-		info.Bad = append(info.Bad, BadLine{Segment: name, Reason: "it is not named like a journal, WORKER-ATTEMPT.jsonl, and was not read"})
+		info.Bad = append(info.Bad, BadLine{Segment: name, Reason: "it is not named like one, WORKER-ATTEMPT.jsonl"})
 	}
 	contents := make([]content, len(list))
 	var group sync.WaitGroup
@@ -139,6 +141,9 @@ func (j *Journal) read() ([]stored, LoadInfo, error) {
 		}
 		total += len(c.trials)
 		info.Bad = append(info.Bad, c.bad...)
+		if c.newer != nil && info.newer == nil {
+			info.newer = fmt.Errorf("journal %s: %w", list[i].name, c.newer)
+		}
 		if c.torn {
 			info.Torn = append(info.Torn, list[i].name)
 		}
@@ -233,6 +238,7 @@ type content struct {
 	header string
 	torn   bool
 	bad    []BadLine
+	newer  error // why the segment is not read at all
 	err    error
 }
 
@@ -256,6 +262,12 @@ func (j *Journal) decode(s segment) (c content) {
 		}
 		line, raw := whole[start:end], data[start:end]
 		start = end + 1
+		if line, raw = strings.TrimSuffix(line, "\r"), bytes.TrimSuffix(raw, []byte("\r")); number == 1 {
+			if c.newer = checkFormat(line, raw); c.newer != nil {
+				c.bad = []BadLine{{Segment: s.name, Reason: c.newer.Error()}}
+				return c
+			}
+		}
 		if err := j.take(line, raw, number, &c, &decoder); err != nil {
 			if !ended && errors.Is(err, errSeal) {
 				c.torn = true
@@ -265,6 +277,20 @@ func (j *Journal) decode(s segment) (c content) {
 		}
 	}
 	return c
+}
+
+// checkFormat reports a first line that is the header of a segment of another
+// format. Nothing of such a segment can be trusted, whatever its rows look like;
+// headers have the seal in every format.
+func checkFormat(line string, raw []byte) error {
+	var h struct {
+		Format     int                      `json:"header"`
+		Provenance struct{ Program string } `json:"provenance"`
+	}
+	if !strings.HasPrefix(line, `{"header":`) || !sealed(raw) || json.Unmarshal(raw, &h) == nil && h.Format == format {
+		return nil
+	}
+	return fmt.Errorf("its format is %d, which %s writes, and this program knows format %d only: use that program or a newer one", h.Format, cmp.Or(h.Provenance.Program, "another program"), format)
 }
 
 var errSeal = errors.New("the line does not match its checksum and was skipped")
@@ -277,9 +303,6 @@ func (j *Journal) take(line string, raw []byte, number int, c *content, d *decod
 	if strings.HasPrefix(line, `{"header":`) {
 		if number > 1 {
 			return errors.New("a header that is not the first line")
-		}
-		if !strings.HasPrefix(line, `{"header":1,`) {
-			return fmt.Errorf("the journal's format %.20q is not the one this program knows (want 1)", line[len(`{"header":`):])
 		}
 		c.header = line
 		return nil

@@ -1,6 +1,8 @@
 package experiments
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -11,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -159,8 +162,8 @@ func TestDamageCostsOnlyTheLinesItHit(t *testing.T) {
 		t.Errorf("torn %v, want 0-1.jsonl", info.Torn)
 	}
 	want := []string{
-		"0-0.jsonl: it is not named like a journal",
-		"notes.jsonl: it is not named like a journal",
+		"a journal was not read: 0-0.jsonl: it is not named like one",
+		"a journal was not read: notes.jsonl: it is not named like one",
 		"0-1.jsonl:1: the line does not match its checksum",
 		"0-1.jsonl:4: the line does not match its checksum",
 		"0-1.jsonl:6: the line does not match its checksum",
@@ -172,7 +175,7 @@ func TestDamageCostsOnlyTheLinesItHit(t *testing.T) {
 		t.Fatalf("warnings %q, want %q", warnings, want)
 	}
 	for i := range want {
-		if !strings.HasPrefix(warnings[i], "a stored line was skipped: "+want[i]) {
+		if !strings.HasPrefix(strings.TrimPrefix(warnings[i], "a stored line was skipped: "), want[i]) {
 			t.Errorf("warning %q, want %q", warnings[i], want[i])
 		}
 	}
@@ -198,16 +201,58 @@ func TestAWholeLastLineNeedsNoNewline(t *testing.T) {
 	}
 }
 
-func TestJournalsOfAnotherFormatAreReported(t *testing.T) {
+func TestJournalsOfANewerFormatAreRefusedWhole(t *testing.T) {
 	store := open(t)
-	dir := journalOf(t, store, "load", map[string][]Trial{"0-1.jsonl": nil})
-	line := appendSeal([]byte(`{"header":2,"study":"load"`), 0)
-	if err := os.WriteFile(filepath.Join(dir, "0-1.jsonl"), line, 0o666); err != nil {
+	first := mustRun(t, small(), store)
+	j, err := store.Study("climbing")
+	if err != nil {
 		t.Fatal(err)
 	}
-	_, info := mustLoad(t, store, "load")
-	if w := info.Warnings(); len(w) != 1 || !strings.Contains(w[0], `format "2,`) {
-		t.Errorf("warnings %q, want one on the format", w)
+	segments, _, err := j.segments()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(j.Dir(), segments[0].name)
+	header := appendSeal([]byte(`{"header":2,"study":"climbing","provenance":{"program":"puzzlelab v9"}`), 0)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := bytes.SplitAfterN(data, []byte("\n"), 2)[1]
+	if err := os.WriteFile(path, append(header, rows...), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	lost := bytes.Count(rows, []byte("\n"))
+	trials, info := mustLoad(t, store, "climbing")
+	w := info.Warnings()
+	if want := "a journal was not read: " + segments[0].name + ": its format is 2, which puzzlelab v9 writes, and this program knows format 1 only"; len(trials) != first.Total-lost || len(w) != 1 || !strings.HasPrefix(w[0], want) {
+		t.Errorf("%d rows and the warnings %q; want %d and one on the format", len(trials), w, first.Total-lost)
+	}
+	_, err = small().Run(t.Context(), store, nil)
+	wantError(t, err, `study "climbing" is not run beside a journal `+segments[0].name, "format is 2", "puzzlelab v9", "another results folder")
+	if after, _, err := j.segments(); err != nil || len(after) != len(segments) {
+		t.Errorf("%d journals after the run that was refused, %v; want %d", len(after), err, len(segments))
+	}
+}
+
+func TestLineEndsOfWindowsDoNotCount(t *testing.T) {
+	store := open(t)
+	want := rows("load", 5)
+	path := filepath.Join(journalOf(t, store, "load", map[string][]Trial{"0-1.jsonl": want}), "0-1.jsonl")
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, bytes.ReplaceAll(data, []byte("\n"), []byte("\r\n")), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	sortTrials(want)
+	got, info := mustLoad(t, store, "load")
+	if !reflect.DeepEqual(got, want) || info.Warnings() != nil || info.Torn != nil {
+		t.Errorf("%d rows, warnings %q, torn %q; want %d rows and nothing else", len(got), info.Warnings(), info.Torn, len(want))
+	}
+	if _, err := info.Sources[0].Provenance(); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -295,6 +340,30 @@ func TestAWriteThatFailsIsAnError(t *testing.T) {
 	wantError(t, a.writers[0].append(&trial), `write a trial of "full"`, path)
 	if err := a.close(); err != nil {
 		t.Errorf("close: %v", err)
+	}
+}
+
+func TestAFolderRemovedWhileTrialsRunIsAnError(t *testing.T) {
+	for _, replaced := range []bool{false, true} {
+		root := t.TempDir()
+		s := noop(20)
+		run, n := s.Strategies[0].Run, 0
+		s.Strategies[0].Run = func(ctx context.Context, c climb, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+			if n++; n == 10 {
+				dir := filepath.Join(root, ".trials", "noop")
+				list, _ := filepath.Glob(filepath.Join(dir, "*.jsonl"))
+				err := os.RemoveAll(dir)
+				if replaced {
+					err = errors.Join(err, os.MkdirAll(dir, 0o777), os.WriteFile(list[0], nil, 0o666))
+				}
+				if err != nil {
+					t.Skip(err) // a system that protects open files
+				}
+			}
+			return run(ctx, c, seed, limits)
+		}
+		_, err := s.Run(t.Context(), openAt(t, root), nil)
+		wantError(t, err, `trials of "noop"`, "was removed or replaced while trials ran, and they are lost", "run again")
 	}
 }
 

@@ -13,9 +13,12 @@ import (
 // syncEvery bounds what a power cut can cost. A killed process loses nothing.
 const syncEvery = time.Second
 
+// format is the version of the line format.
+const format = 1
+
 // header is the first line of a segment.
 type header struct {
-	Format     int        `json:"header"` // version of the line format: 1
+	Format     int        `json:"header"`
 	Study      string     `json:"study"`
 	Provenance Provenance `json:"provenance"`
 }
@@ -93,7 +96,7 @@ func (w *writer) create() error {
 	w.mu.Lock()
 	w.file = f
 	w.mu.Unlock()
-	line, err := json.Marshal(header{Format: 1, Study: j.study, Provenance: w.attempt.header()})
+	line, err := json.Marshal(header{Format: format, Study: j.study, Provenance: w.attempt.header()})
 	if err != nil {
 		return fail(err)
 	}
@@ -104,12 +107,23 @@ func (w *writer) create() error {
 	return nil
 }
 
+// sync brings the rows to disk. They are lost if the segment has been removed.
 func (w *writer) sync() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.file == nil {
+		return nil
+	}
+	open, err := w.file.Stat()
+	if err != nil {
+		return err
+	}
+	if there, err := os.Stat(w.file.Name()); err != nil || !os.SameFile(open, there) {
+		return fmt.Errorf("the journal %s was removed or replaced while trials ran, and they are lost: leave the folder alone and run again", w.file.Name())
+	}
 	if !w.dirty.Swap(false) {
 		return nil
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
 	return w.file.Sync()
 }
 
