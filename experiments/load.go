@@ -6,12 +6,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"time"
 )
 
 // LoadInfo says what [Journal.Load] met besides the rows it returned.
@@ -20,7 +22,7 @@ type LoadInfo struct {
 	Torn       []string   // segments whose last line a killed process left unfinished
 	Bad        []BadLine  // lines that were skipped: damaged or foreign
 	Conflicts  []Conflict // pairs of rows that should be equal and are not
-	Sources    []Source   // segments that rows came from, oldest attempt first
+	Sources    []Source   // segments that rows came from, oldest first
 	newer      error      // the first segment of a format that is not known
 }
 
@@ -80,8 +82,8 @@ func (i LoadInfo) Warnings() []string {
 }
 
 // Load returns the stored trials of the study, sorted by set, size, index,
-// strategy, mode and repeat. Of several rows with one [Key] it returns that of
-// the newest attempt. How the rows were spread over segments does not show,
+// strategy, mode and repeat. Of several rows with one [Key] it returns the
+// newest. How the rows were spread over segments does not show,
 // except in the LoadInfo.
 //
 // Damaged lines are skipped and reported, never taken for an error; the error
@@ -119,7 +121,7 @@ func (j *Journal) read() ([]stored, LoadInfo, error) {
 		return nil, info, err
 	}
 	for _, name := range strange {
-		info.Bad = append(info.Bad, BadLine{Segment: name, Reason: "it is not named like one, WORKER-ATTEMPT.jsonl"})
+		info.Bad = append(info.Bad, BadLine{Segment: name, Reason: "it is not named like one, NAME-ATTEMPT.jsonl"})
 	}
 	contents := make([]content, len(list))
 	var group sync.WaitGroup
@@ -132,6 +134,7 @@ func (j *Journal) read() ([]stored, LoadInfo, error) {
 		})
 	}
 	group.Wait()
+	slices.SortFunc(contents, compareAge)
 
 	total := 0
 	for i := range contents {
@@ -142,12 +145,12 @@ func (j *Journal) read() ([]stored, LoadInfo, error) {
 		total += len(c.trials)
 		info.Bad = append(info.Bad, c.bad...)
 		if c.newer != nil && info.newer == nil {
-			info.newer = fmt.Errorf("journal %s: %w", list[i].name, c.newer)
+			info.newer = fmt.Errorf("journal %s: %w", c.name, c.newer)
 		}
 		if c.torn {
-			info.Torn = append(info.Torn, list[i].name)
+			info.Torn = append(info.Torn, c.name)
 		}
-		info.Sources = append(info.Sources, Source{Segment: list[i].name, header: c.header})
+		info.Sources = append(info.Sources, Source{Segment: c.name, header: c.header})
 	}
 	rows := make([]stored, 0, total)
 	names := names{}
@@ -234,6 +237,9 @@ func used(sources []Source, rows []stored) []Source {
 
 // content is what one segment holds.
 type content struct {
+	segment
+	began  time.Time // says the header
+	crc    uint32    // of the file
 	trials []Trial
 	header string
 	torn   bool
@@ -242,12 +248,21 @@ type content struct {
 	err    error
 }
 
+// compareAge orders segments by when they were begun. Those of one second are in the
+// order of their attempts, and those of several machines or workers then by what
+// stands in them, so that it is the same in all folders.
+func compareAge(a, b content) int {
+	return cmp.Or(a.began.Compare(b.began), cmp.Compare(a.attempt, b.attempt), strings.Compare(a.header, b.header), cmp.Compare(a.crc, b.crc))
+}
+
 func (j *Journal) decode(s segment) (c content) {
+	c.segment = s
 	data, err := os.ReadFile(filepath.Join(j.dir, s.name))
 	if err != nil {
 		c.err = err
 		return c
 	}
+	c.crc = crc32.Checksum(data, castagnoli)
 	// The trials' strings are substrings of this one.
 	whole := string(data)
 	c.trials = make([]Trial, 0, strings.Count(whole, "\n"))
@@ -305,7 +320,9 @@ func (j *Journal) take(line string, raw []byte, number int, c *content, d *decod
 			return errors.New("a header that is not the first line")
 		}
 		c.header = line
-		return nil
+		p, err := Source{header: line}.Provenance()
+		c.began = p.Started
+		return err
 	}
 	n := len(c.trials)
 	c.trials = append(c.trials, Trial{})

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -100,6 +101,92 @@ func TestTheNewestRowOfAKeyCounts(t *testing.T) {
 	}
 	if info.Superseded != 5 {
 		t.Errorf("%d superseded, want 5", info.Superseded)
+	}
+}
+
+// under writes segments by hand, as journalOf, each with its own time and machine.
+func under(t *testing.T, store *Store, segments map[string][]Trial, began map[string]string) {
+	t.Helper()
+	dir := journalOf(t, store, "load", segments)
+	for name := range segments {
+		path := filepath.Join(dir, name)
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows := bytes.SplitAfterN(data, []byte("\n"), 2)[1]
+		header := appendSeal(fmt.Appendf(nil, `{"header":1,"study":"load","provenance":{"root_seed":"7","code":"v1","started":%q}`, began[name]), 0)
+		if err := os.WriteFile(path, append(header, rows...), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestNamesOfJournalsDecideNothing(t *testing.T) {
+	older, newer, third := rows("load", 9), rows("load", 6), rows("load", 3)
+	for i := range newer {
+		newer[i].Cost += 100
+	}
+	for i := range third {
+		third[i].Cost += 200
+	}
+	var first []Trial
+	var conflicts []Conflict
+	for i, names := range [][3]string{
+		{"a.0-1.jsonl", "b.0-1.jsonl", "c.0-1.jsonl"},
+		{"c.0-1.jsonl", "b.0-1.jsonl", "a.0-1.jsonl"},
+		{"n7.4711.3.0-2.jsonl", "0-2.jsonl", "1-2.jsonl"},
+		{"1-2.jsonl", "n7.4711.3.0-2.jsonl", "0-2.jsonl"},
+	} {
+		store := open(t)
+		under(t, store, map[string][]Trial{names[0]: older, names[1]: newer, names[2]: third}, map[string]string{
+			names[0]: "2026-01-02T03:04:05Z", names[1]: "2026-01-02T03:04:06Z", names[2]: "2026-01-02T03:04:06Z",
+		})
+		got, info := mustLoad(t, store, "load")
+		if i == 0 {
+			first, conflicts = got, info.Conflicts
+		}
+		if !reflect.DeepEqual(got, first) || !reflect.DeepEqual(info.Conflicts, conflicts) || len(conflicts) != 9 {
+			t.Errorf("journals %q: other rows or conflicts than as %q, or not 9 of them: %v", names, "abc", info.Conflicts)
+		}
+		for _, row := range got {
+			if n := row.Size/10 - 1 + 3*row.Index; (row.Cost >= 100) != (n < 6) {
+				t.Errorf("journals %q: cost %d of row %d, want that of the newest", names, row.Cost, n)
+			}
+		}
+	}
+}
+
+func TestSegmentsAreNamedByMachineAndTask(t *testing.T) {
+	for _, v := range []string{"SLURM_JOB_ID", "SLURM_ARRAY_JOB_ID", "SLURM_ARRAY_TASK_ID"} {
+		t.Setenv(v, "")
+	}
+	store := open(t)
+	journalOf(t, store, "noop", map[string][]Trial{"0-1.jsonl": nil}) // as 0.3.0 named them
+	mustRun(t, noop(1), store)
+	t.Setenv("SLURM_JOB_ID", "815")
+	mustRun(t, noop(2), store)
+	t.Setenv("SLURM_ARRAY_JOB_ID", "4711")
+	t.Setenv("SLURM_ARRAY_TASK_ID", "3")
+	if got := mustRun(t, noop(3), store); got.Reused != 2 {
+		t.Errorf("%v, want the rows of all names reused", got)
+	}
+	j, err := store.Study("noop")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, strange, err := j.segments()
+	if err != nil || strange != nil || len(list) != 4 {
+		t.Fatalf("segments %v, strange %v, %v", list, strange, err)
+	}
+	slices.SortFunc(list, func(a, b segment) int { return a.attempt - b.attempt })
+	for i, want := range []string{`^0-1\.jsonl$`, `^[a-z0-9-]+\.0-2\.jsonl$`, `^[a-z0-9-]+\.815\.0-3\.jsonl$`, `^[a-z0-9-]+\.4711\.3\.0-4\.jsonl$`} {
+		if !regexp.MustCompile(want).MatchString(list[i].name) {
+			t.Errorf("segment %d is called %s, want %s", i, list[i].name, want)
+		}
+	}
+	if got := plainName("Zoë's MacBook"); got != "zo--s-macbook" {
+		t.Errorf("a host is called %q", got)
 	}
 }
 
@@ -300,11 +387,11 @@ func TestAttemptsGetNewSegmentsUnderTheirProvenance(t *testing.T) {
 	s = small()
 	s.Workers = 1
 	summary := mustRun(t, s, store)
-	if len(summary.Load.Sources) != 1 || summary.Load.Sources[0].Segment != "0-1.jsonl" || summary.Load.Sources[0].Rows != 24 {
-		t.Errorf("reused from %+v, want 24 rows of 0-1.jsonl", summary.Load.Sources)
+	if len(summary.Load.Sources) != 1 || !strings.HasSuffix(summary.Load.Sources[0].Segment, ".0-1.jsonl") || summary.Load.Sources[0].Rows != 24 {
+		t.Errorf("reused from %+v, want 24 rows of HOST.0-1.jsonl", summary.Load.Sources)
 	}
 	_, info := mustLoad(t, store, "climbing")
-	if len(info.Sources) != 2 || info.Sources[1].Segment != "0-2.jsonl" {
+	if len(info.Sources) != 2 || !strings.HasSuffix(info.Sources[1].Segment, ".0-2.jsonl") {
 		t.Fatalf("sources %+v, want two attempts", info.Sources)
 	}
 	for _, source := range info.Sources {

@@ -55,8 +55,8 @@ func (j *Journal) begin(workers int, provenance func() Provenance) (*attempt, er
 		return nil, err
 	}
 	a := &attempt{journal: j, number: 1, header: sync.OnceValue(provenance), stop: make(chan struct{})}
-	if len(list) > 0 {
-		a.number = list[len(list)-1].attempt + 1
+	for _, s := range list {
+		a.number = max(a.number, s.attempt+1)
 	}
 	for w := range workers {
 		a.writers = append(a.writers, &writer{attempt: a, worker: w})

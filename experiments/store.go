@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -17,14 +16,18 @@ import (
 // Store is a results folder. The trials of each study stand in a hidden
 // folder of their own inside it, as journals:
 //
-//	ROOT/.trials/STUDY/0-1.jsonl    worker 0, first attempt
-//	ROOT/.trials/STUDY/1-1.jsonl    worker 1, first attempt
-//	ROOT/.trials/STUDY/0-2.jsonl    after a resume
-//	ROOT/.trials/STUDY/lock         who is writing
+//	ROOT/.trials/STUDY/HOST.0-1.jsonl    worker 0, first attempt
+//	ROOT/.trials/STUDY/HOST.1-1.jsonl    worker 1, first attempt
+//	ROOT/.trials/STUDY/HOST.0-2.jsonl    after a resume
+//	ROOT/.trials/STUDY/lock              who is writing
 //
 // Journals are only ever appended to. The first line of each says who
 // computed it, every other line is one finished trial, and every line ends
 // with its checksum. They are JSON lines, so other programs read them too.
+//
+// HOST is the name of the machine, with job and task of Slurm behind it, so that
+// journals of several machines can be copied into one folder. Names decide
+// nothing else: which row is newer is told by what stands in the journals.
 type Store struct {
 	root  string
 	keeps bool // what was read, until something is run
@@ -131,17 +134,37 @@ func checkStudy(name string) error {
 
 // segment is one journal file.
 type segment struct {
-	name    string // worker-attempt.jsonl
-	worker  string
+	name    string // WRITER-ATTEMPT.jsonl
 	attempt int
 }
 
+// segmentName returns a name that no other machine and no other task uses.
 func segmentName(worker, attempt int) string {
-	return fmt.Sprintf("%d-%d.jsonl", worker, attempt)
+	host, _ := os.Hostname()
+	host, _, _ = strings.Cut(host, ".")
+	name := cmp.Or(plainName(host), "unknown")
+	for _, part := range []string{
+		cmp.Or(os.Getenv("SLURM_ARRAY_JOB_ID"), os.Getenv("SLURM_JOB_ID")), os.Getenv("SLURM_ARRAY_TASK_ID"),
+	} {
+		if part != "" {
+			name += "." + plainName(part)
+		}
+	}
+	return fmt.Sprintf("%s.%d-%d.jsonl", name, worker, attempt)
 }
 
-// segments lists the journal files, oldest attempt first, and the names that
-// look like journals but are not.
+// plainName makes s fit for a file name on any system.
+func plainName(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return '-'
+	}, strings.ToLower(s))
+}
+
+// segments lists the journal files, and the names that look like journals but
+// are not.
 func (j *Journal) segments() (list []segment, strange []string, err error) {
 	entries, err := os.ReadDir(j.dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -158,10 +181,7 @@ func (j *Journal) segments() (list []segment, strange []string, err error) {
 			strange = append(strange, e.Name())
 			continue
 		}
-		list = append(list, segment{name: e.Name(), worker: base[:dash], attempt: attempt})
+		list = append(list, segment{name: e.Name(), attempt: attempt})
 	}
-	slices.SortFunc(list, func(a, b segment) int {
-		return cmp.Or(cmp.Compare(a.attempt, b.attempt), strings.Compare(a.worker, b.worker))
-	})
 	return list, strange, nil
 }
