@@ -11,6 +11,16 @@ import (
 // rows of all of them, each once. A trial that belongs to several sweeps is run
 // by the first. The sweeps must be of the same study.
 func RunAll[I any](ctx context.Context, store *Store, progress Progress, sweeps ...Sweep[I]) (Summary, error) {
+	return runAll(ctx, store, progress, sweeps, (*campaign[I]).load)
+}
+
+// RunMissing is [RunAll] for millions of trials: it leaves the rows in the store, and
+// Trials nil. [Journal.Scan] reads them one by one.
+func RunMissing[I any](ctx context.Context, store *Store, progress Progress, sweeps ...Sweep[I]) (Summary, error) {
+	return runAll(ctx, store, progress, sweeps, (*campaign[I]).count)
+}
+
+func runAll[I any](ctx context.Context, store *Store, progress Progress, sweeps []Sweep[I], rows func(*campaign[I], *Summary) error) (Summary, error) {
 	c, err := newCampaign(store, sweeps)
 	if err != nil {
 		return Summary{}, err
@@ -18,7 +28,10 @@ func RunAll[I any](ctx context.Context, store *Store, progress Progress, sweeps 
 	if c.missing() > 0 && ctx.Err() == nil {
 		err = c.run(ctx, progress)
 	}
-	all := c.summary()
+	all, unread := c.summary(rows)
+	if err == nil {
+		err = unread
+	}
 	if err == nil && ctx.Err() != nil && all.Missing > 0 {
 		err = all.stopped(ctx)
 	}
@@ -31,19 +44,19 @@ func StoredAll[I any](store *Store, sweeps ...Sweep[I]) (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
-	return c.summary(), nil
+	return c.summary((*campaign[I]).load)
 }
 
 // campaign is several plans of one study in the middle of being carried out.
 type campaign[I any] struct {
-	store  *Store
-	plans  []*plan[I]
-	info   LoadInfo
-	index  *index
-	loaded int // rows of the index that come from the journals; sorted
+	store *Store
+	plans []*plan[I]
+	index *index
+	used  []int32         // places of the rows of all plans, each once
+	wrong map[int32]error // of those that others disprove
 }
 
-// newCampaign plans the sweeps of one study and loads what is stored of them.
+// newCampaign plans the sweeps of one study and finds what is stored of them.
 func newCampaign[I any](store *Store, sweeps []Sweep[I]) (*campaign[I], error) {
 	if len(sweeps) == 0 {
 		return nil, errors.New("experiments: there are no sweeps to run")
@@ -59,16 +72,15 @@ func newCampaign[I any](store *Store, sweeps []Sweep[I]) (*campaign[I], error) {
 		}
 		c.plans[i] = p
 	}
-	return c, c.load()
+	return c, c.find()
 }
 
-// load reads the journals and hands their rows to the plans.
-func (c *campaign[I]) load() error {
-	rows, info, err := c.store.read(c.plans[0].journal)
-	if err != nil {
+// find reads the journals and lets the plans take what is theirs.
+func (c *campaign[I]) find() error {
+	var err error
+	if c.index, err = c.store.read(c.plans[0].journal); err != nil {
 		return err
 	}
-	c.info, c.index, c.loaded = info, newIndex(rows), len(rows)
 	for _, p := range c.plans {
 		p.take(c.index)
 	}
@@ -89,80 +101,124 @@ func (c *campaign[I]) run(ctx context.Context, progress Progress) error {
 		return err
 	}
 	defer unlock()
+	// The index is of the time before the run, and nobody else may find rows in it.
+	c.store.index = nil
 	// Whoever held the lock until now may have left rows we want.
-	c.store.forget()
-	defer c.store.forget()
-	if err := c.load(); err != nil {
-		return err
+	if !c.index.current() {
+		if err := c.find(); err != nil {
+			return err
+		}
 	}
-	if c.info.newer != nil {
-		return fmt.Errorf("experiments: study %q is not run beside a %w, or choose another results folder", c.plans[0].Study, c.info.newer)
+	if c.index.info.newer != nil {
+		return fmt.Errorf("experiments: study %q is not run beside a %w, or choose another results folder", c.plans[0].Study, c.index.info.newer)
 	}
+	c.index.reserve(c.missing())
 	for i, p := range c.plans {
-		p.take(c.index) // so may the plans before
+		if i > 0 {
+			p.take(c.index) // what the plans before have run
+		}
 		if len(p.missing) == 0 {
 			continue
 		}
-		cells := p.missing
-		err := p.run(ctx, partOf(progress, i+1, len(c.plans)))
-		for _, n := range cells {
-			if p.rows[n] != nil {
-				c.index.add(stored{trial: p.rows[n], source: -1})
-			}
-		}
-		if err != nil || ctx.Err() != nil {
+		if err := p.run(ctx, partOf(progress, i+1, len(c.plans))); err != nil || ctx.Err() != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// summary collects the rows of all plans. What plans share counts once.
-func (c *campaign[I]) summary() Summary {
-	s := Summary{Study: c.plans[0].Study, Load: c.info}
-	reused := make([]bool, c.loaded)
-	missing := newIndex(nil) // a trial may be missing from several plans
+// summary collects the rows of all plans, as rows does it. What plans share counts once.
+func (c *campaign[I]) summary(rows func(*campaign[I], *Summary) error) (Summary, error) {
+	s := Summary{Study: c.plans[0].Study, Load: c.index.info}
+	is := make([]bool, len(c.index.entries))
+	missing := make(map[hashedKey]bool) // a trial may be missing from several plans
+	complete := make(map[string]bool)   // strategies that find a solution whenever there is one
 	for _, p := range c.plans {
 		s.Ran += p.ran
 		for _, n := range p.missing {
-			_, _, blank := p.cell(int(n))
-			ranElsewhere := c.index.find(&blank, func(row *Trial) int { return p.rank(row, &blank) }) >= 0
-			if !ranElsewhere && missing.find(&blank, func(*Trial) int { return 1 }) < 0 {
-				missing.add(stored{trial: &blank})
+			if len(c.plans) == 1 {
+				s.Missing = len(p.missing)
+				break
+			}
+			if _, _, blank := p.cell(int(n)); !missing[blank.hashedKey()] && p.find(int(n)) < 0 {
+				missing[blank.hashedKey()] = true
+				s.Missing++
 			}
 		}
-		for _, place := range p.taken {
-			if int(place) < c.loaded {
-				reused[place] = true
+		for _, place := range p.places {
+			if place >= 0 {
+				is[place] = true
 			}
 		}
-	}
-	var places []int32
-	for place, yes := range reused {
-		if yes {
-			places = append(places, int32(place))
-		}
-	}
-	s.Trials = make([]Trial, 0, len(places)+len(c.index.rows)-c.loaded)
-	for _, place := range places {
-		s.Trials = append(s.Trials, *c.index.rows[place].trial)
-	}
-	for _, r := range c.index.rows[c.loaded:] {
-		s.Trials = append(s.Trials, *r.trial)
-	}
-	sortTrials(s.Trials)
-	s.Reused = len(places)
-	s.Missing = len(missing.rows)
-	s.Total = len(s.Trials) + s.Missing
-	s.Load.Sources = used(c.info.Sources, c.index.at(places))
-	complete := make(map[string]bool) // strategies that find a solution whenever there is one
-	for _, p := range c.plans {
 		for i := range p.Strategies {
 			complete[p.Strategies[i].Name] = complete[p.Strategies[i].Name] || p.Strategies[i].Complete
 		}
 	}
-	contradict(s.Trials, complete)
-	return s
+	for place, yes := range is {
+		if yes {
+			c.used = append(c.used, int32(place))
+		}
+		if place == c.index.loaded-1 {
+			s.Reused = len(c.used)
+		}
+	}
+	s.Total = len(c.used) + s.Missing
+	s.Load.Sources = c.index.used(c.used[:s.Reused])
+	c.wrong = contradict(c.sketches, complete)
+	return s, rows(c, &s)
+}
+
+// sketches yields what the index knows of the rows of all plans.
+func (c *campaign[I]) sketches(yield func(place int32, t *Trial) bool) {
+	var t Trial
+	for _, p := range c.plans {
+		for n, place := range p.places {
+			if place < 0 {
+				continue
+			}
+			i, k := n/p.perInstance(), n%p.perInstance()/p.Repeats
+			c.index.sketch(place, &t)
+			if t.Instance, t.Strategy = p.digest(i), p.Strategies[k].Name; !yield(place, &t) {
+				return
+			}
+		}
+	}
+}
+
+// load reads all rows.
+func (c *campaign[I]) load(s *Summary) (err error) {
+	s.Trials, err = c.trials(c.used)
+	return err
+}
+
+// count counts the rows, and reads those of trials that failed.
+func (c *campaign[I]) count(s *Summary) (err error) {
+	var failed []int32
+	for _, place := range c.used {
+		switch e := &c.index.entries[place]; {
+		case e.failed || c.wrong[place] != nil:
+			failed = append(failed, place)
+		case e.outcome.Limited():
+			s.limited++
+		}
+	}
+	s.failures, err = c.trials(failed)
+	return err
+}
+
+// trials returns the rows at places, those with an error that others disprove.
+func (c *campaign[I]) trials(places []int32) ([]Trial, error) {
+	trials, err := c.index.trials(places)
+	if err != nil {
+		return nil, err
+	}
+	for i, place := range places {
+		if err := c.wrong[place]; err != nil {
+			trials[i].fail(err)
+		}
+	}
+	sortTrials(trials)
+	return trials, nil
 }
 
 // partOf says which of several sweeps a status is of.

@@ -180,13 +180,13 @@ func TestAnOpenFolderIsReadOnceUntilSomethingRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.RemoveAll(journal.Dir()); err != nil {
+	if err := os.WriteFile(filepath.Join(journal.Dir(), "0-9.jsonl"), []byte("damaged\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if got := mustRun(t, more, store); got.Reused != 5 {
-		t.Errorf("read again: %d reused, want 5", got.Reused)
+	if got := mustRun(t, more, store); got.Reused != 5 || got.Load.Bad != nil {
+		t.Errorf("read again: %v with %v, want what was there before", got, got.Load.Bad)
 	}
-	if got := mustRun(t, more, openAt(t, setting.Root)); got.Ran != 5 {
-		t.Errorf("another store: %d ran, want 5", got.Ran)
+	if got := mustRun(t, more, openAt(t, setting.Root)); len(got.Load.Bad) != 1 {
+		t.Errorf("another store: %v with %v, want it to meet the damage", got, got.Load.Bad)
 	}
 }

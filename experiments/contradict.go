@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"fmt"
+	"iter"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -12,15 +13,14 @@ type best struct {
 	strategy string
 }
 
-// contradict turns what other trials of the same instance disprove into errors: a
-// solution that is claimed to be optimal, or a lower bound, above the cost of one
+// contradict returns the errors of trials that others of the same instance disprove, by
+// their numbers: a solution that is claimed to be optimal, or a lower bound, above the cost of one
 // that was found, and the claim of a complete strategy that there is none. A
 // solution has been replayed, a claim has not, so it is the claim that is wrong. The
 // rows in the journal stay as they are.
-func contradict(trials []Trial, complete map[string]bool) {
+func contradict(trials iter.Seq2[int32, *Trial], complete map[string]bool) map[int32]error {
 	found := make(map[string]best)
-	for i := range trials {
-		t := &trials[i]
+	for _, t := range trials {
 		if t.Error != "" || t.Outcome != search.Solved && t.Solution == "" {
 			continue
 		}
@@ -28,17 +28,21 @@ func contradict(trials []Trial, complete map[string]bool) {
 			found[t.Instance] = best{t.Cost, t.Strategy}
 		}
 	}
-	for i := range trials {
-		t := &trials[i]
+	wrong := make(map[int32]error)
+	if len(found) == 0 {
+		return wrong
+	}
+	for i, t := range trials {
 		b, ok := found[t.Instance]
 		switch {
 		case !ok || t.Error != "":
 		case t.Optimal && t.Cost > b.cost:
-			t.fail(fmt.Errorf("%s says that no solution costs less than its own, %d, but %s found one that costs %d", t.Strategy, t.Cost, b.strategy, b.cost))
+			wrong[i] = fmt.Errorf("%s says that no solution costs less than its own, %d, but %s found one that costs %d", t.Strategy, t.Cost, b.strategy, b.cost)
 		case t.Bound > b.cost:
-			t.fail(fmt.Errorf("%s says that no solution costs less than %d, but %s found one that costs %d", t.Strategy, t.Bound, b.strategy, b.cost))
+			wrong[i] = fmt.Errorf("%s says that no solution costs less than %d, but %s found one that costs %d", t.Strategy, t.Bound, b.strategy, b.cost)
 		case t.Outcome == search.Unsolvable && complete[t.Strategy]:
-			t.fail(fmt.Errorf("%s says that there is no solution, but %s found one that costs %d", t.Strategy, b.strategy, b.cost))
+			wrong[i] = fmt.Errorf("%s says that there is no solution, but %s found one that costs %d", t.Strategy, b.strategy, b.cost)
 		}
 	}
+	return wrong
 }

@@ -1,61 +1,258 @@
 package experiments
 
-// index finds stored rows by their trial. Seeds are hashes of all of a trial's
-// key but the strategy and how it was run, so they make short chains.
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// entry is what the index knows of a row: its key, where it stands, and what
+// decides whether it may be reused and what it contradicts. Entries have no
+// pointers, so that a million of them are no work for the garbage collector.
+type entry struct {
+	key                     hashedKey
+	at                      uint64 // segment and place of the line in it: see place
+	expanded, stored, bytes uint64
+	cost, bound             int64
+	wall                    float64
+	seconds                 float32 // of all runs together
+	terms                   uint32  // number of code and limits
+	outcome                 search.Outcome
+	failed, solution        bool // whether there is an error, and whether a solution
+	optimal                 bool
+}
+
+// hashedKey stands for a [Key] among the rows of one study. The seed is a hash of
+// most of it; those that have the same seed differ in the rest.
+type hashedKey struct{ seed, rest uint64 }
+
+func (t *Trial) hashedKey() hashedKey {
+	const prime = 1099511628211 // FNV-1a
+	h := uint64(14695981039346656037)
+	number := func(n int) { h = (h ^ uint64(n)) * prime }
+	text := func(s string) {
+		for i := range len(s) {
+			h = (h ^ uint64(s[i])) * prime
+		}
+		number(len(s))
+	}
+	text(t.Set)
+	text(t.Instance)
+	text(t.Strategy)
+	text(string(t.Mode))
+	number(t.Size)
+	number(t.Index)
+	number(t.Version)
+	number(t.Repeat)
+	return hashedKey{t.Seed, h}
+}
+
+// terms are what a row was computed with.
+type terms struct {
+	code   string
+	limits search.Limits
+}
+
+// termList numbers terms, of which there are few.
+type termList struct {
+	list    []terms
+	numbers map[terms]uint32
+}
+
+func (l *termList) number(of terms) uint32 {
+	n, ok := l.numbers[of]
+	if !ok {
+		if l.numbers == nil {
+			l.numbers = map[terms]uint32{}
+		}
+		of.code = strings.Clone(of.code)
+		n = uint32(len(l.list))
+		l.numbers[of], l.list = n, append(l.list, of)
+	}
+	return n
+}
+
+// A line is at segment<<offsetBits | offset.
+const offsetBits = 40
+
+func (e *entry) source() int   { return int(e.at >> offsetBits) }
+func (e *entry) offset() int64 { return int64(e.at & (1<<offsetBits - 1)) }
+
+// index finds the rows of a study, all of them, by their key. The rows themselves
+// stay in the journals.
 type index struct {
-	rows []stored
-	last map[uint64]int32 // seed → the row added last
-	link []int32          // row → the one added before it with the same seed, or −1
+	journal *Journal
+	info    LoadInfo // Sources are all segments, also those without rows
+	sizes   []int64  // of the segments
+	loaded  int      // entries of rows that were there when the journals were read
+
+	mu      sync.Mutex // of add
+	entries []entry    // oldest first
+	slots   []int32    // of a hash table with linear probing: place of an entry + 1, or 0
+	terms   termList
 }
 
-func newIndex(rows []stored) *index {
-	x := &index{last: make(map[uint64]int32, len(rows)), rows: make([]stored, 0, len(rows)), link: make([]int32, 0, len(rows))}
-	for _, r := range rows {
-		x.add(r)
+// entryOf returns the entry of a row, of which terms and segment are still to be
+// filled in.
+func entryOf(t *Trial, offset int64) entry {
+	return entry{
+		key: t.hashedKey(), at: uint64(offset),
+		expanded: t.Meter.Expanded, stored: t.Meter.Stored, bytes: t.Meter.Bytes, cost: int64(t.Cost), bound: int64(t.Bound),
+		wall: t.Wall, seconds: float32(t.Wall * float64(max(t.Runs, 1))),
+		outcome: t.Outcome, failed: t.Error != "", solution: t.Solution != "", optimal: t.Optimal,
 	}
-	return x
 }
 
-// add adds r, the newest row of its trial.
-func (x *index) add(r stored) {
-	place := int32(len(x.rows))
-	before, ok := x.last[r.trial.Seed]
-	if !ok {
-		before = -1
-	}
-	x.rows, x.link = append(x.rows, r), append(x.link, before)
-	x.last[r.trial.Seed] = place
+// deterministic is [Trial.Deterministic].
+func (e *entry) deterministic() bool {
+	return !e.failed && (&Trial{Outcome: e.outcome}).Deterministic()
 }
 
-// find returns the place of the row of a trial with the highest rank, of several
-// the newest, or −1 if none has one above 0. Only the trial's key is looked at.
-func (x *index) find(t *Trial, rank func(row *Trial) int) int32 {
-	place, ok := x.last[t.Seed]
-	if !ok {
-		return -1
+// begin adds a segment and returns its number.
+func (x *index) begin(s Source, size int64) int {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.info.Sources, x.sizes = append(x.info.Sources, s), append(x.sizes, size)
+	return len(x.info.Sources) - 1
+}
+
+// used returns the segments that rows are in, with their numbers.
+func (x *index) used(places []int32) []Source {
+	counts := make([]int, len(x.info.Sources))
+	for _, place := range places {
+		counts[x.entries[place].source()]++
 	}
-	found, highest := int32(-1), 0
-	for ; place >= 0; place = x.link[place] {
-		if row := x.rows[place].trial; sameTrial(row, t) {
-			if r := rank(row); r > highest {
-				found, highest = place, r
+	var list []Source
+	for i, s := range x.info.Sources {
+		if s.Rows = counts[i]; s.Rows > 0 {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// current reports whether the journals are still those that were read.
+func (x *index) current() bool {
+	list, _, err := x.journal.segments()
+	if err != nil || len(list) != len(x.sizes) {
+		return false
+	}
+	for i, s := range x.info.Sources {
+		info, err := os.Stat(filepath.Join(x.journal.dir, s.Segment))
+		if err != nil || info.Size() != x.sizes[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// sketch fills in what the index knows of a row. Its Error and Solution are there if
+// the row has them, but not what they say.
+func (x *index) sketch(place int32, t *Trial) {
+	e := &x.entries[place]
+	of := &x.terms.list[e.terms]
+	t.Code, t.Limits = of.code, of.limits
+	t.Outcome, t.Cost, t.Bound, t.Wall, t.Optimal = e.outcome, int(e.cost), int(e.bound), e.wall, e.optimal
+	t.Meter.Expanded, t.Meter.Stored, t.Meter.Bytes = e.expanded, e.stored, e.bytes
+	t.Error, t.Solution = "", ""
+	if e.failed {
+		t.Error = "failed"
+	}
+	if e.solution {
+		t.Solution = "stored"
+	}
+}
+
+// ran adds the row of a trial that has just been run, and returns its place.
+func (x *index) ran(t *Trial, source int, offset int64) int32 {
+	e := entryOf(t, offset)
+	e.at |= uint64(source) << offsetBits
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	e.terms = x.terms.number(terms{t.Code, t.Limits})
+	return x.add(e)
+}
+
+// add adds the newest row of its key.
+func (x *index) add(e entry) int32 {
+	x.entries = append(x.entries, e)
+	if 2*len(x.entries) > len(x.slots) {
+		x.reserve(0)
+	} else {
+		x.enter(int32(len(x.entries) - 1))
+	}
+	return int32(len(x.entries) - 1)
+}
+
+// reserve makes room for n more rows.
+func (x *index) reserve(n int) {
+	if need := len(x.entries) + n; need > cap(x.entries) {
+		x.entries = append(make([]entry, 0, need), x.entries...)
+	}
+	size := max(len(x.slots), 64)
+	for size < 2*(len(x.entries)+n) {
+		size *= 2
+	}
+	x.slots = make([]int32, size)
+	for place := range x.entries {
+		x.enter(int32(place))
+	}
+}
+
+func (x *index) enter(place int32) {
+	i := x.home(x.entries[place].key)
+	for x.slots[i] != 0 {
+		i = (i + 1) & (len(x.slots) - 1)
+	}
+	x.slots[i] = place + 1
+}
+
+// home is where the search for a key begins. The number of slots is a power of two.
+func (x *index) home(k hashedKey) int {
+	h := (k.seed ^ k.rest) * 0x9e3779b97f4a7c15
+	return int(h>>32) & (len(x.slots) - 1)
+}
+
+// versions yields the places of the rows of a key, oldest first.
+func (x *index) versions(k hashedKey) func(yield func(place int32) bool) {
+	return func(yield func(place int32) bool) {
+		if len(x.slots) == 0 {
+			return
+		}
+		for i := x.home(k); x.slots[i] != 0; i = (i + 1) & (len(x.slots) - 1) {
+			if place := x.slots[i] - 1; x.entries[place].key == k && !yield(place) {
+				return
 			}
+		}
+	}
+}
+
+// find returns the place of the row with the highest rank among those of a key, of
+// several the newest, or −1 if none has one above 0.
+func (x *index) find(k hashedKey, rank func(place int32) int) int32 {
+	found, highest := int32(-1), 1
+	for place := range x.versions(k) {
+		if r := rank(place); r >= highest {
+			found, highest = place, r
 		}
 	}
 	return found
 }
 
-// sameTrial reports whether two rows have the same [Key].
-func sameTrial(a, b *Trial) bool {
-	return a.Seed == b.Seed && a.Strategy == b.Strategy && a.Mode == b.Mode && a.Index == b.Index && a.Size == b.Size &&
-		a.Repeat == b.Repeat && a.Version == b.Version && a.Set == b.Set && a.Instance == b.Instance && a.Study == b.Study
-}
-
-// at returns the rows at the given places.
-func (x *index) at(places []int32) []stored {
-	rows := make([]stored, len(places))
-	for i, place := range places {
-		rows[i] = x.rows[place]
+// newest returns the places of the newest row of each key, oldest first.
+func (x *index) newest() []int32 {
+	places := make([]int32, 0, len(x.entries)-x.info.Superseded)
+	for i := range x.entries {
+		last := int32(i)
+		for place := range x.versions(x.entries[i].key) {
+			last = place
+		}
+		if last == int32(i) {
+			places = append(places, last)
+		}
 	}
-	return rows
+	return places
 }

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -92,160 +94,158 @@ func (i LoadInfo) Warnings() []string {
 // Rows of older versions of a strategy and of other root seeds are among the
 // rows: their keys differ. [Sweep.Stored] returns a sweep's own rows only.
 func (j *Journal) Load() ([]Trial, LoadInfo, error) {
-	rows, info, err := j.read()
+	x, err := j.read()
 	if err != nil {
-		return nil, info, err
+		return nil, LoadInfo{}, err
 	}
-	rows = newest(rows)
-	info.Sources = used(info.Sources, rows)
-	trials := make([]Trial, len(rows))
-	for i, r := range rows {
-		trials[i] = *r.trial
-	}
-	return trials, info, nil
+	places, info := x.newest(), x.info
+	info.Sources = x.used(places)
+	trials, err := x.trials(places)
+	sortTrials(trials)
+	return trials, info, err
 }
 
-// stored is a row in memory and the segment it came from.
-type stored struct {
-	trial  *Trial
-	source int // index into the sources read returns
-	age    int // place among all rows: a larger one is newer
+// Scan yields the trials that [Journal.Load] returns, in no particular order, and holds
+// one at a time. A trial must not be kept. An error ends the sequence.
+func (j *Journal) Scan() iter.Seq2[*Trial, error] {
+	return func(yield func(*Trial, error) bool) {
+		x, err := j.read()
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		places := x.newest()
+		x.sort(places)
+		for source, rows := range x.bySource(places) {
+			err := x.rows(source, rows, func(_ int, t *Trial) error {
+				if !yield(t, nil) {
+					return errStop
+				}
+				return nil
+			})
+			switch {
+			case errors.Is(err, errStop):
+				return
+			case err != nil:
+				yield(nil, err)
+				return
+			}
+		}
+	}
 }
 
-// read loads the rows of all segments, sorted, those of one key from the oldest
-// to the newest. The info lists all segments as sources.
-func (j *Journal) read() ([]stored, LoadInfo, error) {
-	var info LoadInfo
+// read makes the index of all segments.
+func (j *Journal) read() (*index, error) {
+	fail := func(err error) (*index, error) { return nil, fmt.Errorf("experiments: load %q: %w", j.study, err) }
 	list, strange, err := j.segments()
 	if err != nil {
-		return nil, info, err
+		return nil, err
 	}
+	x := &index{journal: j}
 	for _, name := range strange {
-		info.Bad = append(info.Bad, BadLine{Segment: name, Reason: "it is not named like one, NAME-ATTEMPT.jsonl"})
+		x.info.Bad = append(x.info.Bad, BadLine{Segment: name, Reason: "it is not named like one, NAME-ATTEMPT.jsonl"})
 	}
 	contents := make([]content, len(list))
+	inParallel(len(list), func(i int) { contents[i] = j.scan(list[i]) })
+	slices.SortFunc(contents, compareAge)
+	total := 0
+	for i := range contents {
+		if err := contents[i].err; err != nil {
+			return fail(err)
+		}
+		total += len(contents[i].entries)
+	}
+	x.reserve(total)
+	var twins [][2]int32
+	for i := range contents {
+		twins = append(twins, x.take(&contents[i])...)
+	}
+	x.loaded = len(x.entries)
+	if err := x.compare(twins); err != nil {
+		return fail(err)
+	}
+	return x, nil
+}
+
+// inParallel calls f with the numbers below n, as many at a time as Go runs threads for.
+func inParallel(n int, f func(i int)) {
 	var group sync.WaitGroup
 	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
-	for i, s := range list {
+	for i := range n {
 		slots <- struct{}{}
 		group.Go(func() {
-			defer func() { <-slots }()
-			contents[i] = j.decode(s)
+			f(i)
+			<-slots
 		})
 	}
 	group.Wait()
-	slices.SortFunc(contents, compareAge)
-
-	total := 0
-	for i := range contents {
-		c := &contents[i]
-		if c.err != nil {
-			return nil, info, fmt.Errorf("experiments: load %q: %w", j.study, c.err)
-		}
-		total += len(c.trials)
-		info.Bad = append(info.Bad, c.bad...)
-		if c.newer != nil && info.newer == nil {
-			info.newer = fmt.Errorf("journal %s: %w", c.name, c.newer)
-		}
-		if c.torn {
-			info.Torn = append(info.Torn, c.name)
-		}
-		info.Sources = append(info.Sources, Source{Segment: c.name, header: c.header})
-	}
-	rows := make([]stored, 0, total)
-	names := names{}
-	for i := range contents {
-		for k := range contents[i].trials {
-			t := &contents[i].trials[k]
-			t.Study, t.Set, t.Strategy, t.Mode = names.one(t.Study), names.one(t.Set), names.one(t.Strategy), Mode(names.one(string(t.Mode)))
-			rows = append(rows, stored{trial: t, source: i, age: len(rows)})
-		}
-	}
-	slices.SortFunc(rows, func(a, b stored) int {
-		if c := compareTrials(a.trial, b.trial); c != 0 {
-			return c
-		}
-		return cmp.Compare(a.age, b.age)
-	})
-	for i := 1; i < len(rows); i++ {
-		if sameTrial(rows[i-1].trial, rows[i].trial) {
-			info.Superseded++
-		}
-	}
-	info.Conflicts = conflicts(rows)
-	return rows, info, nil
 }
 
-// conflicts compares each row with the one before it that should equal it.
-func conflicts(rows []stored) []Conflict {
-	var list []Conflict
-	for i, r := range rows {
-		for k := i - 1; k >= 0 && sameTrial(rows[k].trial, r.trial); k-- {
-			a, b := rows[k].trial, r.trial
-			if a.Code != b.Code || a.Limits != b.Limits || !a.Deterministic() || !b.Deterministic() {
-				continue
+// take adds what a segment holds to the index, and returns the pairs of rows that
+// should be equal.
+func (x *index) take(c *content) (twins [][2]int32) {
+	x.info.Bad = append(x.info.Bad, c.bad...)
+	if c.newer != nil && x.info.newer == nil {
+		x.info.newer = fmt.Errorf("journal %s: %w", c.name, c.newer)
+	}
+	if c.torn {
+		x.info.Torn = append(x.info.Torn, c.name)
+	}
+	source := x.begin(Source{Segment: c.name, header: c.header}, c.size)
+	numbers := make([]uint32, len(c.terms.list))
+	for i, of := range c.terms.list {
+		numbers[i] = x.terms.number(of)
+	}
+	for _, e := range c.entries {
+		e.at |= uint64(source) << offsetBits
+		e.terms = numbers[e.terms]
+		older, twin := int32(-1), int32(-1)
+		for older = range x.versions(e.key) {
+			if o := &x.entries[older]; o.terms == e.terms && o.deterministic() && e.deterministic() {
+				twin = older
 			}
-			if diff := Diff(a, b); diff != nil {
-				list = append(list, Conflict{Key: b.Key(), Columns: diff})
-			}
-			break
+		}
+		place := x.add(e)
+		if older >= 0 {
+			x.info.Superseded++
+		}
+		if twin >= 0 {
+			twins = append(twins, [2]int32{twin, place})
 		}
 	}
-	return list
+	return twins
 }
 
-// names keeps one copy of each name, so that equal ones are found equal by
-// their address: comparing rows is most of the work of sorting them.
-type names map[string]string
-
-func (n names) one(s string) string {
-	if first, ok := n[s]; ok {
-		return first
-	}
-	n[s] = s
-	return s
-}
-
-// newest returns the last of the rows of each key.
-func newest(rows []stored) []stored {
-	var kept []stored
-	for i, r := range rows {
-		if i+1 == len(rows) || !sameTrial(r.trial, rows[i+1].trial) {
-			kept = append(kept, r)
+// compare notes the pairs of rows that differ.
+func (x *index) compare(twins [][2]int32) error {
+	for _, pair := range twins {
+		rows, err := x.trials(slices.Clone(pair[:]))
+		if err != nil {
+			return err
+		}
+		if x.entries[pair[0]].at > x.entries[pair[1]].at {
+			slices.Reverse(rows)
+		}
+		if diff := Diff(&rows[0], &rows[1]); diff != nil {
+			x.info.Conflicts = append(x.info.Conflicts, Conflict{Key: rows[1].Key(), Columns: diff})
 		}
 	}
-	return kept
-}
-
-// used returns the sources that the rows came from, with their numbers. Rows
-// that were run just now have none.
-func used(sources []Source, rows []stored) []Source {
-	counts := make([]int, len(sources))
-	for _, r := range rows {
-		if r.source >= 0 {
-			counts[r.source]++
-		}
-	}
-	var list []Source
-	for i, s := range sources {
-		if s.Rows = counts[i]; s.Rows > 0 {
-			list = append(list, s)
-		}
-	}
-	return list
+	return nil
 }
 
 // content is what one segment holds.
 type content struct {
 	segment
-	began  time.Time // says the header
-	crc    uint32    // of the file
-	trials []Trial
-	header string
-	torn   bool
-	bad    []BadLine
-	newer  error // why the segment is not read at all
-	err    error
+	began   time.Time // says the header
+	size    int64
+	crc     uint32  // of the file
+	entries []entry // of which the segment is still to be filled in
+	terms   termList
+	header  string
+	torn    bool
+	bad     []BadLine
+	newer   error // why the segment is not read at all
+	err     error
 }
 
 // compareAge orders segments by when they were begun. Those of one second are in the
@@ -255,43 +255,83 @@ func compareAge(a, b content) int {
 	return cmp.Or(a.began.Compare(b.began), cmp.Compare(a.attempt, b.attempt), strings.Compare(a.header, b.header), cmp.Compare(a.crc, b.crc))
 }
 
-func (j *Journal) decode(s segment) (c content) {
+// scan reads a segment.
+func (j *Journal) scan(s segment) (c content) {
 	c.segment = s
-	data, err := os.ReadFile(filepath.Join(j.dir, s.name))
+	f, err := os.Open(filepath.Join(j.dir, s.name))
 	if err != nil {
 		c.err = err
 		return c
 	}
-	c.crc = crc32.Checksum(data, castagnoli)
-	// The trials' strings are substrings of this one.
-	whole := string(data)
-	c.trials = make([]Trial, 0, strings.Count(whole, "\n"))
-	var decoder decoder
-	for number, start := 1, 0; start < len(whole); number++ {
-		end := strings.IndexByte(whole[start:], '\n')
-		ended := end >= 0
-		if ended {
-			end += start
-		} else {
-			end = len(whole)
-		}
-		line, raw := whole[start:end], data[start:end]
-		start = end + 1
-		if line, raw = strings.TrimSuffix(line, "\r"), bytes.TrimSuffix(raw, []byte("\r")); number == 1 {
+	defer f.Close()
+	var d decoder
+	number := 0
+	c.err = eachLine(f, func(line string, raw []byte, at int64) error {
+		number++
+		c.crc = crc32.Update(c.crc, castagnoli, raw)
+		c.size = at + int64(len(raw))
+		ended := raw[len(raw)-1] == '\n'
+		raw = raw[:len(line)]
+		if number == 1 {
 			if c.newer = checkFormat(line, raw); c.newer != nil {
 				c.bad = []BadLine{{Segment: s.name, Reason: c.newer.Error()}}
-				return c
+				return errStop
 			}
 		}
-		if err := j.take(line, raw, number, &c, &decoder); err != nil {
-			if !ended && errors.Is(err, errSeal) {
-				c.torn = true
-				continue
-			}
+		switch err := c.add(j.study, line, raw, number, at, &d); {
+		case err == nil:
+		case !ended && errors.Is(err, errSeal):
+			c.torn = true
+		default:
 			c.bad = append(c.bad, BadLine{Segment: s.name, Line: number, Reason: err.Error()})
 		}
+		return nil
+	})
+	if errors.Is(c.err, errStop) {
+		c.err = nil
 	}
 	return c
+}
+
+// errStop ends a loop over lines.
+var errStop = errors.New("stop")
+
+// eachLine calls take with each line of a file: without its end, with it, and where
+// it begins. The line may be kept, but keeps a megabyte around it. The first error
+// of take ends the loop.
+func eachLine(f io.Reader, take func(line string, raw []byte, at int64) error) error {
+	buf, filled, at := make([]byte, 1<<20), 0, int64(0)
+	for {
+		n, err := f.Read(buf[filled:])
+		filled += n
+		whole := bytes.LastIndexByte(buf[:filled], '\n') + 1
+		if err != nil {
+			if !errors.Is(err, io.EOF) {
+				return err
+			}
+			whole = filled
+		}
+		text := string(buf[:whole])
+		for from := 0; from < whole; {
+			to := whole
+			if end := strings.IndexByte(text[from:], '\n'); end >= 0 {
+				to = from + end + 1
+			}
+			line := strings.TrimSuffix(strings.TrimSuffix(text[from:to], "\n"), "\r")
+			if err := take(line, buf[from:to], at+int64(from)); err != nil {
+				return err
+			}
+			from = to
+		}
+		if err != nil {
+			return nil
+		}
+		at += int64(whole)
+		filled = copy(buf, buf[whole:filled])
+		if filled == len(buf) {
+			buf = append(buf, make([]byte, len(buf))...)
+		}
+	}
 }
 
 // checkFormat reports a first line that is the header of a segment of another
@@ -310,8 +350,8 @@ func checkFormat(line string, raw []byte) error {
 
 var errSeal = errors.New("the line does not match its checksum and was skipped")
 
-// take adds one line to the content of its segment.
-func (j *Journal) take(line string, raw []byte, number int, c *content, d *decoder) error {
+// add adds one line to the content of its segment.
+func (c *content) add(study, line string, raw []byte, number int, at int64, d *decoder) error {
 	if !sealed(raw) {
 		return errSeal
 	}
@@ -319,20 +359,20 @@ func (j *Journal) take(line string, raw []byte, number int, c *content, d *decod
 		if number > 1 {
 			return errors.New("a header that is not the first line")
 		}
-		c.header = line
+		c.header = strings.Clone(line)
 		p, err := Source{header: line}.Provenance()
 		c.began = p.Started
 		return err
 	}
-	n := len(c.trials)
-	c.trials = append(c.trials, Trial{})
-	if err := d.parse(line, &c.trials[n]); err != nil {
-		c.trials = c.trials[:n]
+	var t Trial
+	if err := d.parse(line, &t); err != nil {
 		return fmt.Errorf("not a trial: %w", err)
 	}
-	if study := c.trials[n].Study; study != j.study {
-		c.trials = c.trials[:n]
-		return fmt.Errorf("a trial of study %q, not of %q", study, j.study)
+	if t.Study != study {
+		return fmt.Errorf("a trial of study %q, not of %q", t.Study, study)
 	}
+	e := entryOf(&t, at)
+	e.terms = c.terms.number(terms{t.Code, t.Limits})
+	c.entries = append(c.entries, e)
 	return nil
 }

@@ -412,7 +412,7 @@ func TestAWriteThatFailsIsAnError(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := j.begin(1, func() Provenance { return Provenance{} })
+	a, err := j.begin(&index{journal: j}, 1, func() Provenance { return Provenance{} })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -424,7 +424,8 @@ func TestAWriteThatFailsIsAnError(t *testing.T) {
 		t.Fatal(err)
 	}
 	trial := sampleTrials()[0]
-	wantError(t, a.writers[0].append(&trial), `write a trial of "full"`, path)
+	_, err = a.writers[0].append(&trial)
+	wantError(t, err, `write a trial of "full"`, path)
 	if err := a.close(); err != nil {
 		t.Errorf("close: %v", err)
 	}

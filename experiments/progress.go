@@ -113,7 +113,7 @@ func (p *plan[I]) watch(workers int, progress Progress) *watch {
 	if progress == nil {
 		return w
 	}
-	w.status = Status{Study: p.Study, Total: len(p.missing), Reused: len(p.taken), Left: -1}
+	w.status = Status{Study: p.Study, Total: len(p.missing), Reused: p.reused, Left: -1}
 	w.start, w.workers, w.stop = time.Now(), workers, make(chan struct{})
 
 	var sizes []int
@@ -128,9 +128,9 @@ func (p *plan[I]) watch(workers int, progress Progress) *watch {
 		size, _ := slices.BinarySearch(sizes, p.Instances[i].Size)
 		return size*len(p.Strategies) + strategy
 	}
-	for n, row := range p.rows {
-		if row != nil {
-			w.add(n, row)
+	for n, place := range p.places {
+		if place >= 0 {
+			w.add(n, float64(p.index.entries[place].seconds))
 		} else {
 			w.kinds[w.kindOf(n)].left++
 		}
@@ -151,10 +151,10 @@ func (p *plan[I]) watch(workers int, progress Progress) *watch {
 	return w
 }
 
-func (w *watch) add(cell int, t *Trial) {
+func (w *watch) add(cell int, seconds float64) {
 	k := &w.kinds[w.kindOf(cell)]
 	k.finished++
-	k.seconds += t.Wall * float64(max(t.Runs, 1))
+	k.seconds += seconds
 }
 
 // finished notes a trial that has just ended.
@@ -164,7 +164,7 @@ func (w *watch) finished(cell int, t *Trial) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.add(cell, t)
+	w.add(cell, t.Wall*float64(max(t.Runs, 1)))
 	w.kinds[w.kindOf(cell)].left--
 	w.status.Done++
 	if t.Error != "" {

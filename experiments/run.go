@@ -24,12 +24,13 @@ import (
 type plan[I any] struct {
 	*Sweep[I]
 	journal *Journal
-	digests []string // of the instances
+	digests string   // of the instances: 16 characters each
 	seeds   []uint64 // of instance i, repeat r: at i·Repeats+r
 	codes   []string // of the strategies
 
-	rows    []*Trial // of every cell; nil where there is none yet
-	taken   []int32  // places of the rows that were reused
+	index   *index
+	places  []int32 // in the index, of the row of every cell; −1 where there is none yet
+	reused  int
 	ran     int
 	missing []int32 // cells to run, in the order to run them
 }
@@ -42,14 +43,17 @@ func (s *Sweep[I]) plan(store *Store) (*plan[I], error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &plan[I]{Sweep: s, journal: journal}
+	p := &plan[I]{Sweep: s, journal: journal, seeds: make([]uint64, 0, len(s.Instances)*s.Repeats)}
+	var digests strings.Builder
+	digests.Grow(16 * len(s.Instances))
 	for i := range s.Instances {
 		digest := Digest(s.Instances[i].Text)
-		p.digests = append(p.digests, digest)
+		digests.WriteString(digest)
 		for r := range s.Repeats {
 			p.seeds = append(p.seeds, TrialSeed(s.Seed, s.Study, digest, r))
 		}
 	}
+	p.digests = digests.String()
 	for _, code := range cellCodes(s.Study, s.Strategies) {
 		p.codes = append(p.codes, s.Code+code)
 	}
@@ -58,13 +62,16 @@ func (s *Sweep[I]) plan(store *Store) (*plan[I], error) {
 
 func (p *plan[I]) perInstance() int { return len(p.Strategies) * p.Repeats }
 
+// digest returns the digest of an instance.
+func (p *plan[I]) digest(i int) string { return p.digests[16*i : 16*(i+1)] }
+
 // cell returns what the number of a cell stands for.
 func (p *plan[I]) cell(n int) (inst *Instance[I], strategy *puzzle.Strategy[I], blank Trial) {
 	i, rest := n/p.perInstance(), n%p.perInstance()
 	k, r := rest/p.Repeats, rest%p.Repeats
 	inst, strategy = &p.Instances[i], &p.Strategies[k]
 	return inst, strategy, Trial{
-		Study: p.Study, Set: inst.Set, Index: inst.Index, Instance: p.digests[i], Text: inst.storedText(), Size: inst.Size,
+		Study: p.Study, Set: inst.Set, Index: inst.Index, Instance: p.digest(i), Text: inst.storedText(), Size: inst.Size,
 		Strategy: strategy.Name, Version: strategy.Version, Mode: p.Mode, Repeat: r, Seed: p.seeds[i*p.Repeats+r],
 		Limits: p.limits(strategy.Name, inst.Size), Code: p.codes[k],
 	}
@@ -72,29 +79,32 @@ func (p *plan[I]) cell(n int) (inst *Instance[I], strategy *puzzle.Strategy[I], 
 
 // take fills in the cells whose rows hold, and lists the others as missing.
 func (p *plan[I]) take(x *index) {
-	total := len(p.Instances) * p.perInstance()
-	p.rows, p.taken, p.missing = make([]*Trial, total), p.taken[:0], nil
-	for n := range total {
-		_, _, blank := p.cell(n)
-		if place := x.find(&blank, func(row *Trial) int { return p.rank(row, &blank) }); place >= 0 {
-			p.rows[n] = x.rows[place].trial
-			p.taken = append(p.taken, place)
+	p.index, p.places, p.reused, p.missing = x, make([]int32, len(p.Instances)*p.perInstance()), 0, nil
+	for n := range p.places {
+		if p.places[n] = p.find(n); p.places[n] >= 0 {
+			p.reused++
 		}
 	}
-	if len(p.taken) < total {
-		for _, n := range order(p.Seed, p.Study, len(p.Instances), p.perInstance()) {
-			if p.rows[n] == nil {
-				p.missing = append(p.missing, n)
-			}
-		}
+	if p.reused < len(p.places) {
+		p.missing = slices.DeleteFunc(order(p.Seed, p.Study, len(p.Instances), p.perInstance()), func(n int32) bool { return p.places[n] >= 0 })
 	}
+}
+
+// find returns the place of the row that holds for a cell, or −1.
+func (p *plan[I]) find(n int) int32 {
+	_, _, asked := p.cell(n)
+	row := Trial{Mode: asked.Mode}
+	return p.index.find(asked.hashedKey(), func(place int32) int {
+		p.index.sketch(place, &row)
+		return p.rank(&row, &asked)
+	})
 }
 
 // run runs the missing cells. The error is that of a store that fails;
 // cancellation shows in the cells that stay missing.
 func (p *plan[I]) run(ctx context.Context, progress Progress) error {
 	workers := min(p.Workers, len(p.missing))
-	attempt, err := p.journal.begin(workers, func() Provenance { return Here(p.Code, p.Seed) })
+	attempt, err := p.journal.begin(p.index, workers, func() Provenance { return Here(p.Code, p.Seed) })
 	if err != nil {
 		return err
 	}
@@ -119,7 +129,7 @@ func (p *plan[I]) run(ctx context.Context, progress Progress) error {
 				if !execute(ctx, strategy, inst, p.Check, &row) {
 					return
 				}
-				err := attempt.writers[w].append(&row)
+				place, err := attempt.writers[w].append(&row)
 				if err == nil {
 					err = attempt.failed()
 				}
@@ -127,7 +137,7 @@ func (p *plan[I]) run(ctx context.Context, progress Progress) error {
 					broken.CompareAndSwap(nil, &err)
 					return
 				}
-				p.rows[n] = &row
+				p.places[n] = place
 				watch.finished(n, &row)
 			}
 		})
@@ -147,14 +157,9 @@ func (p *plan[I]) run(ctx context.Context, progress Progress) error {
 
 // settle counts what ran and leaves in missing what did not.
 func (p *plan[I]) settle() {
-	left := p.missing[:0:0]
-	for _, n := range p.missing {
-		if p.rows[n] == nil {
-			left = append(left, n)
-		}
-	}
-	p.ran = len(p.missing) - len(left)
-	p.missing = left
+	n := len(p.missing)
+	p.missing = slices.DeleteFunc(p.missing, func(n int32) bool { return p.places[n] >= 0 })
+	p.ran = n - len(p.missing)
 }
 
 // execute runs one trial and fills in the row's results. It returns false if

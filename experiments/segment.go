@@ -27,6 +27,7 @@ type header struct {
 // worker, created when the worker has its first row.
 type attempt struct {
 	journal *Journal
+	index   *index
 	number  int
 	header  func() Provenance
 	writers []*writer
@@ -42,6 +43,8 @@ type writer struct {
 	attempt *attempt
 	worker  int
 	buf     []byte
+	source  int   // number of the segment in the index
+	size    int64 // of the segment
 
 	mu    sync.Mutex // guards file against the syncer
 	file  *os.File
@@ -49,12 +52,12 @@ type writer struct {
 }
 
 // begin starts the next attempt. The caller holds the lock of the study.
-func (j *Journal) begin(workers int, provenance func() Provenance) (*attempt, error) {
+func (j *Journal) begin(x *index, workers int, provenance func() Provenance) (*attempt, error) {
 	list, _, err := j.segments()
 	if err != nil {
 		return nil, err
 	}
-	a := &attempt{journal: j, number: 1, header: sync.OnceValue(provenance), stop: make(chan struct{})}
+	a := &attempt{journal: j, index: x, number: 1, header: sync.OnceValue(provenance), stop: make(chan struct{})}
 	for _, s := range list {
 		a.number = max(a.number, s.attempt+1)
 	}
@@ -66,20 +69,22 @@ func (j *Journal) begin(workers int, provenance func() Provenance) (*attempt, er
 }
 
 // append writes the row of t with a single write, so that a process killed at
-// any moment leaves whole lines and at most one torn one. After an error the
-// writer must not be used again.
-func (w *writer) append(t *Trial) error {
+// any moment leaves whole lines and at most one torn one. It returns the row's place
+// in the index. After an error the writer must not be used again.
+func (w *writer) append(t *Trial) (place int32, err error) {
 	if w.file == nil {
 		if err := w.create(); err != nil {
-			return err
+			return -1, err
 		}
 	}
 	w.buf = appendRow(w.buf[:0], t)
 	if _, err := w.file.Write(w.buf); err != nil {
-		return fmt.Errorf("experiments: write a trial of %q: %w", w.attempt.journal.study, err)
+		return -1, fmt.Errorf("experiments: write a trial of %q: %w", w.attempt.journal.study, err)
 	}
 	w.dirty.Store(true)
-	return nil
+	place = w.attempt.index.ran(t, w.source, w.size)
+	w.size += int64(len(w.buf))
+	return place, nil
 }
 
 // create makes the segment and writes its header.
@@ -88,7 +93,8 @@ func (w *writer) create() error {
 	fail := func(err error) error {
 		return fmt.Errorf("experiments: create a journal of %q: %w", j.study, err)
 	}
-	path := filepath.Join(j.dir, segmentName(w.worker, w.attempt.number))
+	name := segmentName(w.worker, w.attempt.number)
+	path := filepath.Join(j.dir, name)
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return fail(err)
@@ -100,9 +106,12 @@ func (w *writer) create() error {
 	if err != nil {
 		return fail(err)
 	}
-	if _, err := f.Write(appendSeal(line[:len(line)-1], 0)); err != nil {
+	line = appendSeal(line[:len(line)-1], 0)
+	if _, err := f.Write(line); err != nil {
 		return fail(err)
 	}
+	w.size = int64(len(line))
+	w.source = w.attempt.index.begin(Source{Segment: name, header: string(line[:len(line)-1])}, w.size)
 	syncDir(j.dir)
 	return nil
 }

@@ -30,26 +30,21 @@ import (
 // nothing else: which row is newer is told by what stands in the journals.
 type Store struct {
 	root  string
-	keeps bool // what was read, until something is run
-	study string
-	rows  []stored
-	info  LoadInfo
+	keeps bool   // the index, until something is run
+	index *index // of the study that was read last; nil for none
 }
 
 // read is [Journal.read], of what is kept if that is of this study.
-func (s *Store) read(j *Journal) ([]stored, LoadInfo, error) {
-	if s.keeps && s.study == j.study {
-		return s.rows, s.info, nil
+func (s *Store) read(j *Journal) (*index, error) {
+	if s.index != nil && s.index.journal.study == j.study {
+		return s.index, nil
 	}
-	rows, info, err := j.read()
+	x, err := j.read()
 	if s.keeps && err == nil {
-		s.study, s.rows, s.info = j.study, rows, info
+		s.index = x
 	}
-	return rows, info, err
+	return x, err
 }
-
-// forget lets go of what is kept.
-func (s *Store) forget() { s.study, s.rows, s.info = "", nil, LoadInfo{} }
 
 // Open returns the store in the results folder root. Neither the folder nor
 // anything in it is created before there is a row to write.

@@ -20,16 +20,19 @@ type Summary struct {
 	Ran     int // trials run now, failed ones included
 	Missing int // trials still to run, after a cancellation or an error
 	// Trials are the rows of the sweep, and no others of the study, sorted by
-	// set, size, index, strategy, mode and repeat.
+	// set, size, index, strategy, mode and repeat; nil after [RunMissing].
 	Trials []Trial
 	// Load describes the journals as they were before anything was run. Its
 	// Sources are those of the reused rows.
 	Load LoadInfo
+
+	limited  int     // number of rows that a limit stopped, if Trials does not have them
+	failures []Trial // rows that failed, if Trials does not have them
 }
 
 // Failures returns the rows of trials that ended in an error.
 func (s *Summary) Failures() []Trial {
-	var list []Trial
+	list := s.failures
 	for i := range s.Trials {
 		if s.Trials[i].Error != "" {
 			list = append(list, s.Trials[i])
@@ -59,7 +62,7 @@ func (s *Summary) Failed() string {
 
 // Limited returns the number of trials that were stopped by a limit.
 func (s *Summary) Limited() int {
-	n := 0
+	n := s.limited
 	for i := range s.Trials {
 		if t := &s.Trials[i]; t.Error == "" && t.Outcome != search.Running && t.Outcome.Limited() {
 			n++
@@ -92,7 +95,7 @@ func (s Summary) String() string {
 // stopped is the error of a run that was cancelled.
 func (s *Summary) stopped(ctx context.Context) error {
 	return fmt.Errorf("experiments: study %q stopped with %s of %s done: %w; run it again to go on",
-		s.Study, count(len(s.Trials)), trialCount(s.Total), context.Cause(ctx))
+		s.Study, count(s.Total-s.Missing), trialCount(s.Total), context.Cause(ctx))
 }
 
 // count writes a number with commas between thousands.
