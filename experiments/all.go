@@ -113,6 +113,7 @@ func (c *campaign[I]) run(ctx context.Context, progress Progress) error {
 		return fmt.Errorf("experiments: study %q is not run beside a %w, or choose another results folder", c.plans[0].Study, c.index.info.newer)
 	}
 	c.index.reserve(c.missing())
+	defer func() { _ = c.index.save() }() // without it the journals are parsed again
 	for i, p := range c.plans {
 		if i > 0 {
 			p.take(c.index) // what the plans before have run

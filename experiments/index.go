@@ -1,6 +1,7 @@
 package experiments
 
 import (
+	"hash/crc32"
 	"os"
 	"path/filepath"
 	"strings"
@@ -84,10 +85,10 @@ func (e *entry) offset() int64 { return int64(e.at & (1<<offsetBits - 1)) }
 // index finds the rows of a study, all of them, by their key. The rows themselves
 // stay in the journals.
 type index struct {
-	journal *Journal
-	info    LoadInfo // Sources are all segments, also those without rows
-	sizes   []int64  // of the segments
-	loaded  int      // entries of rows that were there when the journals were read
+	journal  *Journal
+	info     LoadInfo // Sources are all segments, also those without rows
+	segments []segmentState
+	loaded   int // entries of rows that were there when the journals were read
 
 	mu      sync.Mutex // of add
 	entries []entry    // oldest first
@@ -111,11 +112,25 @@ func (e *entry) deterministic() bool {
 	return !e.failed && (&Trial{Outcome: e.outcome}).Deterministic()
 }
 
+// segmentState is what was read of a segment, or written to it.
+type segmentState struct {
+	size    int64
+	crc     uint32 // CRC32C of the file
+	torn    bool
+	damaged bool // lines, or all of it, were skipped
+}
+
+// add notes that b was written to the segment.
+func (s *segmentState) add(b []byte) {
+	s.size += int64(len(b))
+	s.crc = crc32.Update(s.crc, castagnoli, b)
+}
+
 // begin adds a segment and returns its number.
-func (x *index) begin(s Source, size int64) int {
+func (x *index) begin(s Source, of segmentState) int {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	x.info.Sources, x.sizes = append(x.info.Sources, s), append(x.sizes, size)
+	x.info.Sources, x.segments = append(x.info.Sources, s), append(x.segments, of)
 	return len(x.info.Sources) - 1
 }
 
@@ -137,12 +152,12 @@ func (x *index) used(places []int32) []Source {
 // current reports whether the journals are still those that were read.
 func (x *index) current() bool {
 	list, _, err := x.journal.segments()
-	if err != nil || len(list) != len(x.sizes) {
+	if err != nil || len(list) != len(x.segments) {
 		return false
 	}
 	for i, s := range x.info.Sources {
 		info, err := os.Stat(filepath.Join(x.journal.dir, s.Segment))
-		if err != nil || info.Size() != x.sizes[i] {
+		if err != nil || info.Size() != x.segments[i].size {
 			return false
 		}
 	}

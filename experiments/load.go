@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"iter"
 	"os"
@@ -146,7 +145,16 @@ func (j *Journal) read() (*index, error) {
 		x.info.Bad = append(x.info.Bad, BadLine{Segment: name, Reason: "it is not named like one, NAME-ATTEMPT.jsonl"})
 	}
 	contents := make([]content, len(list))
-	inParallel(len(list), func(i int) { contents[i] = j.scan(list[i]) })
+	indexed := j.indexed()
+	inParallel(len(list), func(i int) {
+		c, ok := indexed[list[i].name]
+		if ok && c.is(filepath.Join(j.dir, list[i].name)) {
+			c.segment, c.began = list[i], began(c.header)
+			contents[i] = c
+		} else {
+			contents[i] = j.scan(list[i])
+		}
+	})
 	slices.SortFunc(contents, compareAge)
 	total := 0
 	for i := range contents {
@@ -191,7 +199,7 @@ func (x *index) take(c *content) (twins [][2]int32) {
 	if c.torn {
 		x.info.Torn = append(x.info.Torn, c.name)
 	}
-	source := x.begin(Source{Segment: c.name, header: c.header}, c.size)
+	source := x.begin(Source{Segment: c.name, header: c.header}, c.segmentState)
 	numbers := make([]uint32, len(c.terms.list))
 	for i, of := range c.terms.list {
 		numbers[i] = x.terms.number(of)
@@ -236,13 +244,11 @@ func (x *index) compare(twins [][2]int32) error {
 // content is what one segment holds.
 type content struct {
 	segment
+	segmentState
 	began   time.Time // says the header
-	size    int64
-	crc     uint32  // of the file
-	entries []entry // of which the segment is still to be filled in
+	entries []entry   // of which the segment is still to be filled in
 	terms   termList
 	header  string
-	torn    bool
 	bad     []BadLine
 	newer   error // why the segment is not read at all
 	err     error
@@ -268,8 +274,7 @@ func (j *Journal) scan(s segment) (c content) {
 	number := 0
 	c.err = eachLine(f, func(line string, raw []byte, at int64) error {
 		number++
-		c.crc = crc32.Update(c.crc, castagnoli, raw)
-		c.size = at + int64(len(raw))
+		c.segmentState.add(raw)
 		ended := raw[len(raw)-1] == '\n'
 		raw = raw[:len(line)]
 		if number == 1 {
@@ -278,7 +283,7 @@ func (j *Journal) scan(s segment) (c content) {
 				return errStop
 			}
 		}
-		switch err := c.add(j.study, line, raw, number, at, &d); {
+		switch err := c.take(j.study, line, raw, number, at, &d); {
 		case err == nil:
 		case !ended && errors.Is(err, errSeal):
 			c.torn = true
@@ -290,7 +295,14 @@ func (j *Journal) scan(s segment) (c content) {
 	if errors.Is(c.err, errStop) {
 		c.err = nil
 	}
+	c.damaged = c.bad != nil
 	return c
+}
+
+// began returns when the segment of a header was begun.
+func began(header string) time.Time {
+	p, _ := Source{header: header}.Provenance() // the zero time if it has none
+	return p.Started
 }
 
 // errStop ends a loop over lines.
@@ -350,8 +362,8 @@ func checkFormat(line string, raw []byte) error {
 
 var errSeal = errors.New("the line does not match its checksum and was skipped")
 
-// add adds one line to the content of its segment.
-func (c *content) add(study, line string, raw []byte, number int, at int64, d *decoder) error {
+// take adds one line to the content of its segment.
+func (c *content) take(study, line string, raw []byte, number int, at int64, d *decoder) error {
 	if !sealed(raw) {
 		return errSeal
 	}
@@ -359,10 +371,8 @@ func (c *content) add(study, line string, raw []byte, number int, at int64, d *d
 		if number > 1 {
 			return errors.New("a header that is not the first line")
 		}
-		c.header = strings.Clone(line)
-		p, err := Source{header: line}.Provenance()
-		c.began = p.Started
-		return err
+		c.header, c.began = strings.Clone(line), began(line)
+		return nil
 	}
 	var t Trial
 	if err := d.parse(line, &t); err != nil {

@@ -43,8 +43,8 @@ type writer struct {
 	attempt *attempt
 	worker  int
 	buf     []byte
-	source  int   // number of the segment in the index
-	size    int64 // of the segment
+	source  int // number of the segment in the index
+	state   segmentState
 
 	mu    sync.Mutex // guards file against the syncer
 	file  *os.File
@@ -82,8 +82,8 @@ func (w *writer) append(t *Trial) (place int32, err error) {
 		return -1, fmt.Errorf("experiments: write a trial of %q: %w", w.attempt.journal.study, err)
 	}
 	w.dirty.Store(true)
-	place = w.attempt.index.ran(t, w.source, w.size)
-	w.size += int64(len(w.buf))
+	place = w.attempt.index.ran(t, w.source, w.state.size)
+	w.state.add(w.buf)
 	return place, nil
 }
 
@@ -110,8 +110,8 @@ func (w *writer) create() error {
 	if _, err := f.Write(line); err != nil {
 		return fail(err)
 	}
-	w.size = int64(len(line))
-	w.source = w.attempt.index.begin(Source{Segment: name, header: string(line[:len(line)-1])}, w.size)
+	w.state.add(line)
+	w.source = w.attempt.index.begin(Source{Segment: name, header: string(line[:len(line)-1])}, w.state)
 	syncDir(j.dir)
 	return nil
 }
@@ -176,6 +176,9 @@ func (a *attempt) close() error {
 	for _, w := range a.writers {
 		a.note(w.sync())
 		if w.file != nil {
+			if w.state.size > 0 {
+				a.index.segments[w.source] = w.state
+			}
 			a.note(w.file.Close())
 		}
 	}

@@ -20,6 +20,7 @@ import (
 //	ROOT/.trials/STUDY/HOST.1-1.jsonl    worker 1, first attempt
 //	ROOT/.trials/STUDY/HOST.0-2.jsonl    after a resume
 //	ROOT/.trials/STUDY/lock              who is writing
+//	ROOT/.trials/STUDY/index             what stands where; made of the others, and made again
 //
 // Journals are only ever appended to. The first line of each says who
 // computed it, every other line is one finished trial, and every line ends

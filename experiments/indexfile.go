@@ -1,0 +1,234 @@
+package experiments
+
+import (
+	"bufio"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// The index of a study is kept in a file beside its journals, so that those need not
+// be parsed again. It is believed as far as its own checksum is right and the size and the
+// checksum of a segment are those it names; anything else is read from the journals.
+//
+//	a line of JSON     indexHead
+//	entries            entryWords numbers of 8 bytes each, little-endian
+//	CRC32C of it all   4 bytes
+
+const indexName = "index"
+
+// indexHead is the first line of an index file.
+type indexHead struct {
+	Format   string        `json:"index"` // see indexFormat
+	Segments []indexedPart `json:"segments"`
+	Terms    []indexedTerm `json:"terms"`
+}
+
+// indexedPart is a segment and the number of its entries, which follow those of the
+// segment before.
+type indexedPart struct {
+	Name    string `json:"name"`
+	Header  string `json:"header"`
+	Size    int64  `json:"size"`
+	CRC     uint32 `json:"crc"`
+	Torn    bool   `json:"torn,omitempty"`
+	Entries int    `json:"entries"`
+}
+
+type indexedTerm struct {
+	Code   string        `json:"code"`
+	Limits search.Limits `json:"limits"`
+}
+
+// indexFormat changes if entries have another form, or outcomes other numbers.
+var indexFormat = func() string {
+	var b strings.Builder
+	b.WriteString("1")
+	for o := search.Running; o <= search.Measured; o++ {
+		fmt.Fprintf(&b, " %v", o)
+	}
+	return b.String()
+}()
+
+const entryWords = 11
+
+func (e *entry) words() [entryWords]uint64 {
+	flags := uint64(e.outcome)
+	for i, flag := range []bool{e.failed, e.solution, e.optimal} {
+		if flag {
+			flags |= 1 << (8 + i)
+		}
+	}
+	return [...]uint64{
+		e.key.seed, e.key.rest, uint64(e.offset()), e.expanded, e.stored, e.bytes, uint64(e.cost), uint64(e.bound),
+		math.Float64bits(e.wall), uint64(e.terms)<<32 | uint64(math.Float32bits(e.seconds)), flags,
+	}
+}
+
+func entryFrom(w [entryWords]uint64) entry {
+	return entry{
+		key: hashedKey{w[0], w[1]}, at: w[2], expanded: w[3], stored: w[4], bytes: w[5], cost: int64(w[6]), bound: int64(w[7]),
+		wall: math.Float64frombits(w[8]), terms: uint32(w[9] >> 32), seconds: math.Float32frombits(uint32(w[9])),
+		outcome: search.Outcome(w[10]), failed: w[10]&(1<<8) != 0, solution: w[10]&(1<<9) != 0, optimal: w[10]&(1<<10) != 0,
+	}
+}
+
+// save writes the index file.
+func (x *index) save() (err error) {
+	head := indexHead{Format: indexFormat}
+	for i, s := range x.info.Sources {
+		of := x.segments[i]
+		if of.damaged {
+			of.size = -1 // so that it is read, and what is wrong reported, each time
+		}
+		head.Segments = append(head.Segments, indexedPart{Name: s.Segment, Header: s.header, Size: of.size, CRC: of.crc, Torn: of.torn})
+	}
+	for _, t := range x.terms.list {
+		head.Terms = append(head.Terms, indexedTerm{t.code, t.limits})
+	}
+	for i := range x.entries {
+		head.Segments[x.entries[i].source()].Entries++
+	}
+	next := make([]int, len(head.Segments)) // place of the next entry of each segment
+	for i := 1; i < len(next); i++ {
+		next[i] = next[i-1] + head.Segments[i-1].Entries
+	}
+	sorted := make([]int32, len(x.entries))
+	for i := range x.entries {
+		at := &next[x.entries[i].source()]
+		sorted[*at] = int32(i)
+		*at++
+	}
+	buf, err := json.Marshal(head)
+	if err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(x.journal.dir, indexName+".*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err = errors.Join(err, f.Close()); err == nil {
+			err = os.Rename(f.Name(), filepath.Join(x.journal.dir, indexName))
+		}
+		if err != nil {
+			_ = os.Remove(f.Name())
+		}
+	}()
+	buf = append(buf, '\n')
+	crc := uint32(0)
+	for _, place := range sorted {
+		for _, w := range x.entries[place].words() {
+			buf = binary.LittleEndian.AppendUint64(buf, w)
+		}
+		if len(buf) > 1<<18 {
+			crc = crc32.Update(crc, castagnoli, buf)
+			if _, err := f.Write(buf); err != nil {
+				return err
+			}
+			buf = buf[:0]
+		}
+	}
+	crc = crc32.Update(crc, castagnoli, buf)
+	_, err = f.Write(binary.LittleEndian.AppendUint32(buf, crc))
+	return err
+}
+
+// indexed reads the index file, and returns what it says of each segment: nothing if
+// it is damaged or of another program.
+func (j *Journal) indexed() map[string]content {
+	contents, err := j.readIndex()
+	if err != nil {
+		return nil
+	}
+	return contents
+}
+
+func (j *Journal) readIndex() (map[string]content, error) {
+	f, err := os.Open(filepath.Join(j.dir, indexName))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	sum := crc32.New(castagnoli)
+	in := bufio.NewReaderSize(io.TeeReader(io.LimitReader(f, info.Size()-4), sum), 1<<18)
+	line, err := in.ReadBytes('\n')
+	if err != nil {
+		return nil, err
+	}
+	var head indexHead
+	if err := json.Unmarshal(line, &head); err != nil {
+		return nil, err
+	}
+	total := 0
+	for _, s := range head.Segments {
+		total += s.Entries
+	}
+	if body := info.Size() - int64(len(line)) - 4; head.Format != indexFormat || int64(total)*8*entryWords != body {
+		return nil, errors.New("another format or size")
+	}
+	var list termList
+	for _, t := range head.Terms {
+		list.number(terms{t.Code, t.Limits})
+	}
+	entries := make([]entry, total)
+	buf := make([]byte, 8*entryWords)
+	for i := range entries {
+		if _, err := io.ReadFull(in, buf); err != nil {
+			return nil, err
+		}
+		var w [entryWords]uint64
+		for k := range w {
+			w[k] = binary.LittleEndian.Uint64(buf[8*k:])
+		}
+		entries[i] = entryFrom(w)
+	}
+	var crc [4]byte
+	if _, err := io.ReadFull(f, crc[:]); err != nil {
+		return nil, err
+	}
+	if binary.LittleEndian.Uint32(crc[:]) != sum.Sum32() {
+		return nil, errors.New("it does not match its checksum")
+	}
+	contents := make(map[string]content, len(head.Segments))
+	for _, s := range head.Segments {
+		c := content{header: s.Header, terms: list, entries: entries[:s.Entries:s.Entries]}
+		c.size, c.crc, c.torn = s.Size, s.CRC, s.Torn
+		entries = entries[s.Entries:]
+		contents[s.Name] = c
+	}
+	return contents, nil
+}
+
+// is reports whether a segment is still the one that was indexed.
+func (c *content) is(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err != nil || info.Size() != c.size {
+		return false
+	}
+	crc, buf := uint32(0), make([]byte, 1<<18)
+	for {
+		n, err := f.Read(buf)
+		crc = crc32.Update(crc, castagnoli, buf[:n])
+		if err != nil {
+			return errors.Is(err, io.EOF) && crc == c.crc
+		}
+	}
+}
