@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 )
 
 // RunAll is [Sweep.Run] for the sweeps that make up one study: it reads the
@@ -62,6 +63,14 @@ func newCampaign[I any](store *Store, sweeps []Sweep[I]) (*campaign[I], error) {
 		return nil, errors.New("experiments: there are no sweeps to run")
 	}
 	c := &campaign[I]{store: store, plans: make([]*plan[I], len(sweeps))}
+	journal, err := store.Study(sweeps[0].Study)
+	if err != nil {
+		return nil, err
+	}
+	var unread error
+	var group sync.WaitGroup
+	group.Go(func() { c.index, unread = store.read(journal) }) // while the plans are made
+	defer group.Wait()
 	for i := range sweeps {
 		if a, b := sweeps[0].Study, sweeps[i].Study; a != b {
 			return nil, fmt.Errorf("experiments: sweeps of two studies, %q and %q, cannot be run together", a, b)
@@ -72,19 +81,18 @@ func newCampaign[I any](store *Store, sweeps []Sweep[I]) (*campaign[I], error) {
 		}
 		c.plans[i] = p
 	}
-	return c, c.find()
+	if group.Wait(); unread != nil {
+		return nil, unread
+	}
+	c.take()
+	return c, nil
 }
 
-// find reads the journals and lets the plans take what is theirs.
-func (c *campaign[I]) find() error {
-	var err error
-	if c.index, err = c.store.read(c.plans[0].journal); err != nil {
-		return err
-	}
+// take lets the plans take what is theirs.
+func (c *campaign[I]) take() {
 	for _, p := range c.plans {
 		p.take(c.index)
 	}
-	return nil
 }
 
 func (c *campaign[I]) missing() int {
@@ -101,18 +109,18 @@ func (c *campaign[I]) run(ctx context.Context, progress Progress) error {
 		return err
 	}
 	defer unlock()
-	// The index is of the time before the run, and nobody else may find rows in it.
-	c.store.index = nil
+	c.store.index = nil // it is of the time before the run
 	// Whoever held the lock until now may have left rows we want.
 	if !c.index.current() {
-		if err := c.find(); err != nil {
+		if c.index, err = c.store.read(c.plans[0].journal); err != nil {
 			return err
 		}
+		c.store.index = nil
+		c.take()
 	}
 	if c.index.info.newer != nil {
 		return fmt.Errorf("experiments: study %q is not run beside a %w, or choose another results folder", c.plans[0].Study, c.index.info.newer)
 	}
-	c.index.reserve(c.missing())
 	defer func() { _ = c.index.save() }() // without it the journals are parsed again
 	for i, p := range c.plans {
 		if i > 0 {

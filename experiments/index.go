@@ -4,8 +4,10 @@ import (
 	"hash/crc32"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -90,10 +92,13 @@ type index struct {
 	segments []segmentState
 	loaded   int // entries of rows that were there when the journals were read
 
-	mu      sync.Mutex // of add
-	entries []entry    // oldest first
-	slots   []int32    // of a hash table with linear probing: place of an entry + 1, or 0
-	terms   termList
+	entries []entry // oldest first
+	slots   []int32 // of a hash table with linear probing: place of an entry + 1, or 0
+	entered int     // entries that are in the table
+
+	mu    sync.Mutex // guards segments and terms while trials run
+	terms termList
+	next  atomic.Int32 // where the entry of the next row goes while trials run
 }
 
 // entryOf returns the entry of a row, of which terms and segment are still to be
@@ -181,48 +186,52 @@ func (x *index) sketch(place int32, t *Trial) {
 	}
 }
 
-// ran adds the row of a trial that has just been run, and returns its place.
-func (x *index) ran(t *Trial, source int, offset int64) int32 {
-	e := entryOf(t, offset)
-	e.at |= uint64(source) << offsetBits
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	e.terms = x.terms.number(terms{t.Code, t.Limits})
-	return x.add(e)
+// expect makes room for the rows of n trials, which workers add by ran.
+func (x *index) expect(n int) {
+	x.next.Store(int32(len(x.entries)))
+	x.entries = slices.Grow(x.entries, n)[:len(x.entries)+n]
 }
+
+// ran adds a row and returns its place.
+func (x *index) ran(e entry) int32 {
+	place := x.next.Add(1) - 1
+	x.entries[place] = e
+	return place
+}
+
+// settle ends what expect began.
+func (x *index) settle() { x.entries = x.entries[:x.next.Load()] }
 
 // add adds the newest row of its key.
 func (x *index) add(e entry) int32 {
 	x.entries = append(x.entries, e)
-	if 2*len(x.entries) > len(x.slots) {
-		x.reserve(0)
-	} else {
-		x.enter(int32(len(x.entries) - 1))
-	}
+	x.enter()
 	return int32(len(x.entries) - 1)
+}
+
+// enter puts entries into the table that are not in it yet.
+func (x *index) enter() {
+	if 2*len(x.entries) > len(x.slots) || x.slots == nil {
+		x.reserve(0)
+	}
+	for ; x.entered < len(x.entries); x.entered++ {
+		i := x.home(x.entries[x.entered].key)
+		for x.slots[i] != 0 {
+			i = (i + 1) & (len(x.slots) - 1)
+		}
+		x.slots[i] = int32(x.entered) + 1
+	}
 }
 
 // reserve makes room for n more rows.
 func (x *index) reserve(n int) {
-	if need := len(x.entries) + n; need > cap(x.entries) {
-		x.entries = append(make([]entry, 0, need), x.entries...)
-	}
+	x.entries = slices.Grow(x.entries, n)
 	size := max(len(x.slots), 64)
 	for size < 2*(len(x.entries)+n) {
 		size *= 2
 	}
-	x.slots = make([]int32, size)
-	for place := range x.entries {
-		x.enter(int32(place))
-	}
-}
-
-func (x *index) enter(place int32) {
-	i := x.home(x.entries[place].key)
-	for x.slots[i] != 0 {
-		i = (i + 1) & (len(x.slots) - 1)
-	}
-	x.slots[i] = place + 1
+	x.slots, x.entered = make([]int32, size), 0
+	x.enter()
 }
 
 // home is where the search for a key begins. The number of slots is a power of two.
@@ -234,9 +243,6 @@ func (x *index) home(k hashedKey) int {
 // versions yields the places of the rows of a key, oldest first.
 func (x *index) versions(k hashedKey) func(yield func(place int32) bool) {
 	return func(yield func(place int32) bool) {
-		if len(x.slots) == 0 {
-			return
-		}
 		for i := x.home(k); x.slots[i] != 0; i = (i + 1) & (len(x.slots) - 1) {
 			if place := x.slots[i] - 1; x.entries[place].key == k && !yield(place) {
 				return
@@ -248,6 +254,7 @@ func (x *index) versions(k hashedKey) func(yield func(place int32) bool) {
 // find returns the place of the row with the highest rank among those of a key, of
 // several the newest, or −1 if none has one above 0.
 func (x *index) find(k hashedKey, rank func(place int32) int) int32 {
+	x.enter()
 	found, highest := int32(-1), 1
 	for place := range x.versions(k) {
 		if r := rank(place); r >= highest {

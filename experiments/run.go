@@ -108,6 +108,7 @@ func (p *plan[I]) run(ctx context.Context, progress Progress) error {
 	if err != nil {
 		return err
 	}
+	p.index.expect(len(p.missing))
 	watch := p.watch(workers, progress)
 	var (
 		next   atomic.Int64
@@ -119,14 +120,15 @@ func (p *plan[I]) run(ctx context.Context, progress Progress) error {
 			// The CPU clock is that of a thread.
 			runtime.LockOSThread()
 			defer runtime.UnlockOSThread()
+			var row Trial
 			for broken.Load() == nil && ctx.Err() == nil {
 				i := int(next.Add(1)) - 1
 				if i >= len(p.missing) {
 					return
 				}
 				n := int(p.missing[i])
-				inst, strategy, row := p.cell(n)
-				if !execute(ctx, strategy, inst, p.Check, &row) {
+				inst, strategy, blank := p.cell(n)
+				if row = blank; !execute(ctx, strategy, inst, p.Check, &row) {
 					return
 				}
 				place, err := attempt.writers[w].append(&row)

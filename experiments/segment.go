@@ -43,7 +43,9 @@ type writer struct {
 	attempt *attempt
 	worker  int
 	buf     []byte
-	source  int // number of the segment in the index
+	source  int   // number of the segment in the index
+	terms   terms // of the last row
+	number  int64 // of these in the index; −1 for none yet
 	state   segmentState
 
 	mu    sync.Mutex // guards file against the syncer
@@ -62,7 +64,7 @@ func (j *Journal) begin(x *index, workers int, provenance func() Provenance) (*a
 		a.number = max(a.number, s.attempt+1)
 	}
 	for w := range workers {
-		a.writers = append(a.writers, &writer{attempt: a, worker: w})
+		a.writers = append(a.writers, &writer{attempt: a, worker: w, number: -1})
 	}
 	a.done.Go(a.syncNowAndThen)
 	return a, nil
@@ -82,7 +84,15 @@ func (w *writer) append(t *Trial) (place int32, err error) {
 		return -1, fmt.Errorf("experiments: write a trial of %q: %w", w.attempt.journal.study, err)
 	}
 	w.dirty.Store(true)
-	place = w.attempt.index.ran(t, w.source, w.state.size)
+	x := w.attempt.index
+	if of := (terms{t.Code, t.Limits}); w.terms != of || w.number < 0 {
+		x.mu.Lock()
+		w.terms, w.number = of, int64(x.terms.number(of))
+		x.mu.Unlock()
+	}
+	e := entryOf(t, w.state.size)
+	e.at, e.terms = e.at|uint64(w.source)<<offsetBits, uint32(w.number)
+	place = x.ran(e)
 	w.state.add(w.buf)
 	return place, nil
 }
@@ -173,6 +183,7 @@ func (a *attempt) failed() error {
 func (a *attempt) close() error {
 	close(a.stop)
 	a.done.Wait()
+	a.index.settle()
 	for _, w := range a.writers {
 		a.note(w.sync())
 		if w.file != nil {
