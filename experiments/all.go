@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+
+	"github.com/puzzlelab/puzzlelab/internal/process"
 )
 
 // RunAll is [Sweep.Run] for the sweeps that make up one study: it reads the
@@ -26,7 +28,7 @@ func runAll[I any](ctx context.Context, store *Store, progress Progress, sweeps 
 	if err != nil {
 		return Summary{}, err
 	}
-	if c.missing() > 0 && ctx.Err() == nil {
+	if c.missing() > 0 && ctx.Err() == nil && answersFor == "" {
 		err = c.run(ctx, progress)
 	}
 	all, unread := c.summary(rows)
@@ -79,7 +81,10 @@ func newCampaign[I any](store *Store, sweeps []Sweep[I]) (*campaign[I], error) {
 		if err != nil {
 			return nil, err
 		}
-		c.plans[i] = p
+		p.part, c.plans[i] = i, p
+	}
+	if answersFor != "" {
+		serve(c.plans)
 	}
 	if group.Wait(); unread != nil {
 		return nil, unread
@@ -103,8 +108,17 @@ func (c *campaign[I]) missing() int {
 	return n
 }
 
+// workers returns the largest number of trials at a time.
+func (c *campaign[I]) workers() int {
+	n := 0
+	for _, p := range c.plans {
+		n = max(n, p.Workers)
+	}
+	return n
+}
+
 func (c *campaign[I]) run(ctx context.Context, progress Progress) error {
-	unlock, err := c.plans[0].journal.lock()
+	unlock, died, err := c.plans[0].journal.lock(c.workers())
 	if err != nil {
 		return err
 	}
@@ -122,6 +136,8 @@ func (c *campaign[I]) run(ctx context.Context, progress Progress) error {
 		return fmt.Errorf("experiments: study %q is not run beside a %w, or choose another results folder", c.plans[0].Study, c.index.info.newer)
 	}
 	defer func() { _ = c.index.save() }() // without it the journals are parsed again
+	pool := &pool{name: sync.OnceValue(func() string { return nameOf(c.plans) }), procs: make([]*process.Process, c.workers())}
+	defer pool.close()
 	for i, p := range c.plans {
 		if i > 0 {
 			p.take(c.index) // what the plans before have run
@@ -129,7 +145,9 @@ func (c *campaign[I]) run(ctx context.Context, progress Progress) error {
 		if len(p.missing) == 0 {
 			continue
 		}
-		if err := p.run(ctx, partOf(progress, i+1, len(c.plans))); err != nil || ctx.Err() != nil {
+		p.suspect(died)
+		died = 0
+		if err := p.run(ctx, pool, partOf(progress, i+1, len(c.plans))); err != nil || ctx.Err() != nil {
 			return err
 		}
 	}

@@ -53,13 +53,18 @@ func (t *Trial) hashedKey() hashedKey {
 	return hashedKey{t.Seed, h}
 }
 
-// terms are what a row was computed with.
+// terms are what a row was computed with, and what ended its process, of which there are
+// few together.
 type terms struct {
-	code   string
-	limits search.Limits
+	Code    string        `json:"code"`
+	Limits  search.Limits `json:"limits"`
+	Limited Isolation     `json:"limited"`
+	Killed  string        `json:"killed,omitempty"`
 }
 
-// termList numbers terms, of which there are few.
+func (t *Trial) terms() terms { return terms{t.Code, t.Limits, t.Limited, t.Killed} }
+
+// termList numbers terms.
 type termList struct {
 	list    []terms
 	numbers map[terms]uint32
@@ -71,7 +76,7 @@ func (l *termList) number(of terms) uint32 {
 		if l.numbers == nil {
 			l.numbers = map[terms]uint32{}
 		}
-		of.code = strings.Clone(of.code)
+		of.Code, of.Killed = strings.Clone(of.Code), strings.Clone(of.Killed)
 		n = uint32(len(l.list))
 		l.numbers[of], l.list = n, append(l.list, of)
 	}
@@ -174,7 +179,7 @@ func (x *index) current() bool {
 func (x *index) sketch(place int32, t *Trial) {
 	e := &x.entries[place]
 	of := &x.terms.list[e.terms]
-	t.Code, t.Limits = of.code, of.limits
+	t.Code, t.Limits, t.Limited, t.Killed = of.Code, of.Limits, of.Limited, of.Killed
 	t.Outcome, t.Cost, t.Bound, t.Wall, t.Optimal = e.outcome, int(e.cost), int(e.bound), e.wall, e.optimal
 	t.Meter.Expanded, t.Meter.Stored, t.Meter.Bytes = e.expanded, e.stored, e.bytes
 	t.Error, t.Solution = "", ""

@@ -30,7 +30,7 @@ const indexName = "index"
 type indexHead struct {
 	Format   string        `json:"index"` // see indexFormat
 	Segments []indexedPart `json:"segments"`
-	Terms    []indexedTerm `json:"terms"`
+	Terms    []terms       `json:"terms"`
 }
 
 // indexedPart is a segment and the number of its entries, which follow those of the
@@ -44,15 +44,10 @@ type indexedPart struct {
 	Entries int    `json:"entries"`
 }
 
-type indexedTerm struct {
-	Code   string        `json:"code"`
-	Limits search.Limits `json:"limits"`
-}
-
 // indexFormat changes if entries have another form, or outcomes other numbers.
 var indexFormat = func() string {
 	var b strings.Builder
-	b.WriteString("1")
+	b.WriteString("2")
 	for o := search.Running; o <= search.Measured; o++ {
 		fmt.Fprintf(&b, " %v", o)
 	}
@@ -84,16 +79,13 @@ func entryFrom(w [entryWords]uint64) entry {
 
 // save writes the index file.
 func (x *index) save() (err error) {
-	head := indexHead{Format: indexFormat}
+	head := indexHead{Format: indexFormat, Terms: x.terms.list}
 	for i, s := range x.info.Sources {
 		of := x.segments[i]
 		if of.damaged {
 			of.size = -1 // so that it is read, and what is wrong reported, each time
 		}
 		head.Segments = append(head.Segments, indexedPart{Name: s.Segment, Header: s.header, Size: of.size, CRC: of.crc, Torn: of.torn})
-	}
-	for _, t := range x.terms.list {
-		head.Terms = append(head.Terms, indexedTerm{t.code, t.limits})
 	}
 	for i := range x.entries {
 		head.Segments[x.entries[i].source()].Entries++
@@ -182,7 +174,7 @@ func (j *Journal) readIndex() (map[string]content, error) {
 	}
 	var list termList
 	for _, t := range head.Terms {
-		list.number(terms{t.Code, t.Limits})
+		list.number(t)
 	}
 	entries := make([]entry, total)
 	buf := make([]byte, 8*entryWords)

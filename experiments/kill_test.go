@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -33,16 +34,25 @@ func subprocess(role, dir string) {
 			os.Exit(1)
 		}
 	}
+	Restarts()
 	store, err := Open(dir)
 	fail(err)
 	switch role {
-	case "sweep":
-		_, err := killed().Run(context.Background(), store, nil)
+	case "sweep", "isolated sweep":
+		s := killed()
+		if role == "isolated sweep" {
+			s.Isolate = &Isolation{}
+		}
+		_, err := s.Run(context.Background(), store, nil)
+		fail(err)
+	case "hazards", "poison", "sleepers", "noop":
+		s := map[string]Sweep[climb]{"hazards": hazardous(), "poison": poisonous(), "sleepers": sleepers(), "noop": noop(noopTrials)}[role]
+		_, err := s.Run(context.Background(), store, nil)
 		fail(err)
 	case "hold lock":
 		j, err := store.Study("held")
 		fail(err)
-		_, err = j.lock()
+		_, _, err = j.lock(1)
 		fail(err)
 		fmt.Println("locked")
 		time.Sleep(time.Hour) // until killed
@@ -75,10 +85,10 @@ func journalBytes(t *testing.T, dir string) int64 {
 
 // killOnce runs the sweep in another process and kills it when the journals
 // have grown by some bytes. It returns false if the sweep ended before.
-func killOnce(t *testing.T, dir string, growth int64) bool {
+func killOnce(t *testing.T, role, dir string, growth int64) bool {
 	t.Helper()
 	target := journalBytes(t, dir) + growth
-	cmd := start(t, "sweep", dir)
+	cmd := start(t, role, dir)
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -99,26 +109,36 @@ func killOnce(t *testing.T, dir string, growth int64) bool {
 }
 
 func TestKilledSweepsLoseAndRepeatNothing(t *testing.T) {
+	t.Run("in this process", func(t *testing.T) { killAgainAndAgain(t, "sweep") })
+	t.Run("isolated", func(t *testing.T) {
+		needLinux(t)
+		killAgainAndAgain(t, "isolated sweep")
+	})
+}
+
+var kills = flag.Int("kills", 10, "how often to kill a sweep")
+
+func killAgainAndAgain(t *testing.T, role string) {
 	want := mustRun(t, killed(), open(t))
 	rng := rand.New(rand.NewPCG(1, 2))
 	dir := t.TempDir()
 	before := 0
-	for kills, starts := 0, 0; kills < 10; starts++ {
-		if starts == 100 {
-			t.Fatalf("the sweep could be killed only %d times in %d starts", kills, starts)
+	for n, starts := 0, 0; n < *kills; starts++ {
+		if starts == 10**kills {
+			t.Fatalf("the sweep could be killed only %d times in %d starts", n, starts)
 		}
 		// Let it write some 25 rows of 600 bytes, and kill it wherever it is.
-		if !killOnce(t, dir, rng.Int64N(50*600)) {
+		if !killOnce(t, role, dir, rng.Int64N(50*600)) {
 			dir, before = t.TempDir(), 0 // it got to the end: begin anew
 			continue
 		}
-		kills++
+		n++
 		trials, info := mustLoad(t, openAt(t, dir), "killed")
 		if len(trials) < before {
-			t.Errorf("kill %d: %d rows, but %d were there before", kills, len(trials), before)
+			t.Errorf("kill %d: %d rows, but %d were there before", n, len(trials), before)
 		}
 		if len(info.Bad) > 0 || info.Superseded > 0 {
-			t.Errorf("kill %d: bad lines %v, %d trials run twice; want none", kills, info.Bad, info.Superseded)
+			t.Errorf("kill %d: bad lines %v, %d trials run twice; want none", n, info.Bad, info.Superseded)
 		}
 		before = len(trials)
 	}
@@ -128,7 +148,7 @@ func TestKilledSweepsLoseAndRepeatNothing(t *testing.T) {
 		t.Errorf("resumed: %d reused, %d run; want %d and %d", got.Reused, got.Ran, before, want.Total-before)
 	}
 	if a, b := csvOf(t, got.Trials), csvOf(t, want.Trials); a != b {
-		t.Errorf("the rows after ten kills differ from those of an undisturbed run:\n%s\nwant\n%s", a, b)
+		t.Errorf("the rows after the kills differ from those of an undisturbed run:\n%s\nwant\n%s", a, b)
 	}
 	trials, info := mustLoad(t, store, "killed")
 	if csvOf(t, trials) != csvOf(t, want.Trials) || info.Superseded > 0 {

@@ -209,7 +209,7 @@ func (x *index) take(c *content) (twins [][2]int32) {
 		e.terms = numbers[e.terms]
 		older, twin := int32(-1), int32(-1)
 		for older = range x.versions(e.key) {
-			if o := &x.entries[older]; o.terms == e.terms && o.deterministic() && e.deterministic() {
+			if o := &x.entries[older]; o.terms == e.terms && x.terms.list[e.terms].Killed == "" && o.deterministic() && e.deterministic() {
 				twin = older
 			}
 		}
@@ -382,7 +382,7 @@ func (c *content) take(study, line string, raw []byte, number int, at int64, d *
 		return fmt.Errorf("a trial of study %q, not of %q", t.Study, study)
 	}
 	e := entryOf(&t, at)
-	e.terms = c.terms.number(terms{t.Code, t.Limits})
+	e.terms = c.terms.number(t.terms())
 	c.entries = append(c.entries, e)
 	return nil
 }

@@ -2,10 +2,9 @@ package experiments
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
 	"time"
 )
 
@@ -28,47 +27,68 @@ func (e *LockedError) Error() string {
 }
 
 // lock takes the study for this process and returns how to give it back. The
-// operating system drops the lock of a process that dies, whatever stands in
-// the file it leaves behind.
-func (j *Journal) lock() (unlock func(), err error) {
+// operating system drops the lock of a process that dies; what stands in the file it
+// leaves behind is how many workers it had. They are 0 of one that has ended well.
+func (j *Journal) lock(workers int) (unlock func(), died int, err error) {
 	if err := os.MkdirAll(j.dir, 0o777); err != nil {
-		return nil, fmt.Errorf("experiments: create the journals of %q: %w", j.study, err)
+		return nil, 0, fmt.Errorf("experiments: create the journals of %q: %w", j.study, err)
 	}
 	path := filepath.Join(j.dir, "lock")
 	f, held, err := lockFile(path)
+	for range 100 {
+		// A process that died while it was starting another leaves the lock to that
+		// for a moment.
+		if !held || !gone(lockHolder(path)) {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+		f, held, err = lockFile(path)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("experiments: lock study %q: %w", j.study, err)
+		return nil, 0, fmt.Errorf("experiments: lock study %q: %w", j.study, err)
 	}
 	if held {
-		return nil, &LockedError{Study: j.study, PID: lockHolder(path), Path: path}
+		return nil, 0, &LockedError{Study: j.study, PID: lockHolder(path), Path: path}
 	}
-	if err := writeHolder(f); err != nil {
+	_, died = readHolder(f)
+	if err := writeHolder(f, workers); err != nil {
 		unlockFile(f)
-		return nil, fmt.Errorf("experiments: lock study %q: %w", j.study, err)
+		return nil, 0, fmt.Errorf("experiments: lock study %q: %w", j.study, err)
 	}
 	return func() {
-		_ = f.Truncate(0) // only a courtesy to people who look into the file
+		_ = f.Truncate(0)
 		unlockFile(f)
-	}, nil
+	}, died, nil
 }
 
-func writeHolder(f *os.File) error {
+func writeHolder(f *os.File, workers int) error {
 	if err := f.Truncate(0); err != nil {
 		return err
 	}
-	_, err := f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0)
+	_, err := f.WriteAt(fmt.Appendf(nil, "%d %d\n", os.Getpid(), workers), 0)
 	return err
+}
+
+// readHolder returns the process that a lock file names and its number of workers, 0
+// if it names none.
+func readHolder(f io.Reader) (pid, workers int) {
+	if n, _ := fmt.Fscan(f, &pid, &workers); n == 1 {
+		workers = 1 // as a version before 0.4.0 left it
+	}
+	return pid, workers
 }
 
 // lockHolder returns the process id in the lock file, or 0. The holder writes
 // it right after it got the lock, so an empty file is looked at again.
 func lockHolder(path string) int {
 	for range 20 {
-		data, err := os.ReadFile(path)
+		f, err := os.Open(path)
 		if err != nil {
 			return 0
 		}
-		if pid, err := strconv.Atoi(strings.TrimSpace(string(data))); err == nil {
+		pid, _ := readHolder(f)
+		_ = f.Close()
+		if pid > 0 {
 			return pid
 		}
 		time.Sleep(time.Millisecond)

@@ -50,11 +50,11 @@ func TestALockIsGivenBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 3 {
-		unlock, err := j.lock()
+		unlock, _, err := j.lock(1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = j.lock()
+		_, _, err = j.lock(1)
 		wantError(t, err, "this process (pid ")
 		unlock()
 	}

@@ -32,3 +32,6 @@ func lockFile(path string) (f *os.File, held bool, err error) {
 }
 
 func unlockFile(f *os.File) { _ = f.Close() } // closing drops the lock
+
+// gone reports whether there is no such process here.
+func gone(pid int) bool { return pid > 0 && errors.Is(unix.Kill(pid, 0), unix.ESRCH) }

@@ -15,10 +15,13 @@ func (s *Sweep[I]) rank(t, asked *Trial) int {
 	if t.Limits == asked.Limits {
 		rank++
 	}
+	same := t.Limits == asked.Limits && t.Limited == asked.Limited
 	switch {
-	case holds(t, asked.Limits):
+	case t.Killed == "" && holds(t, asked.Limits):
 		return rank + 2
-	case s.Keep && t.Limits == asked.Limits && (t.Error != "" || t.Outcome == search.LimitTime):
+	case t.Killed != "" && same && !s.Retry: // it would end the same way
+		return rank
+	case s.Keep && same && (t.Error != "" || t.Outcome == search.LimitTime):
 		return rank
 	}
 	return 0

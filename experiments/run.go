@@ -8,6 +8,7 @@ import (
 	"math"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"runtime/metrics"
 	"slices"
 	"strings"
@@ -24,6 +25,7 @@ import (
 type plan[I any] struct {
 	*Sweep[I]
 	journal *Journal
+	part    int      // of its campaign, from 0
 	digests string   // of the instances: 16 characters each
 	seeds   []uint64 // of instance i, repeat r: at i·Repeats+r
 	codes   []string // of the strategies
@@ -33,6 +35,10 @@ type plan[I any] struct {
 	reused  int
 	ran     int
 	missing []int32 // cells to run, in the order to run them
+
+	// apart are the cells that run in processes of their own in any case: one of them
+	// may have ended the process that ran it before.
+	apart map[int32]bool
 }
 
 func (s *Sweep[I]) plan(store *Store) (*plan[I], error) {
@@ -70,11 +76,15 @@ func (p *plan[I]) cell(n int) (inst *Instance[I], strategy *puzzle.Strategy[I], 
 	i, rest := n/p.perInstance(), n%p.perInstance()
 	k, r := rest/p.Repeats, rest%p.Repeats
 	inst, strategy = &p.Instances[i], &p.Strategies[k]
-	return inst, strategy, Trial{
+	blank = Trial{
 		Study: p.Study, Set: inst.Set, Index: inst.Index, Instance: p.digest(i), Text: inst.storedText(), Size: inst.Size,
 		Strategy: strategy.Name, Version: strategy.Version, Mode: p.Mode, Repeat: r, Seed: p.seeds[i*p.Repeats+r],
 		Limits: p.limits(strategy.Name, inst.Size), Code: p.codes[k],
 	}
+	if p.Isolate != nil {
+		blank.Limited = *p.Isolate
+	}
+	return inst, strategy, blank
 }
 
 // take fills in the cells whose rows hold, and lists the others as missing.
@@ -100,9 +110,10 @@ func (p *plan[I]) find(n int) int32 {
 	})
 }
 
-// run runs the missing cells. The error is that of a store that fails;
-// cancellation shows in the cells that stay missing.
-func (p *plan[I]) run(ctx context.Context, progress Progress) error {
+// run runs the missing cells, in the processes of the pool if the sweep is isolated.
+// The error is that of a store or a process that fails; cancellation shows in the cells
+// that stay missing.
+func (p *plan[I]) run(ctx context.Context, pool *pool, progress Progress) error {
 	workers := min(p.Workers, len(p.missing))
 	attempt, err := p.journal.begin(p.index, workers, func() Provenance { return Here(p.Code, p.Seed) })
 	if err != nil {
@@ -117,9 +128,11 @@ func (p *plan[I]) run(ctx context.Context, progress Progress) error {
 	)
 	for w := range workers {
 		group.Go(func() {
-			// The CPU clock is that of a thread.
+			// The CPU clock is that of a thread, and a process lives as long as
+			// the thread that started it.
 			runtime.LockOSThread()
 			defer runtime.UnlockOSThread()
+			isolated := &isolated{pool: pool, part: p.part, worker: w}
 			var row Trial
 			for broken.Load() == nil && ctx.Err() == nil {
 				i := int(next.Add(1)) - 1
@@ -127,11 +140,24 @@ func (p *plan[I]) run(ctx context.Context, progress Progress) error {
 					return
 				}
 				n := int(p.missing[i])
-				inst, strategy, blank := p.cell(n)
-				if row = blank; !execute(ctx, strategy, inst, p.Check, &row) {
+				_, _, row = p.cell(n)
+				executor := executor(p)
+				if p.Isolate != nil || (p.Mode == Timed && restarts || p.apart[p.missing[i]]) && !pool.useless.Load() {
+					executor = isolated
+				}
+				ran, err := executor.execute(ctx, n, &row)
+				if _, lost := errors.AsType[*lostError](err); lost && p.Isolate == nil { // nobody has asked for it
+					pool.useless.Store(true)
+					_, _, row = p.cell(n)
+					ran, err = p.execute(ctx, n, &row)
+				}
+				if err == nil && !ran {
 					return
 				}
-				place, err := attempt.writers[w].append(&row)
+				place := int32(-1)
+				if err == nil {
+					place, err = attempt.writers[w].append(&row)
+				}
 				if err == nil {
 					err = attempt.failed()
 				}
@@ -157,6 +183,32 @@ func (p *plan[I]) run(ctx context.Context, progress Progress) error {
 	return err
 }
 
+// suspect keeps the cells apart that the workers of a run that died were at. Cells are
+// taken in their order, so these are the first of those that are missing.
+func (p *plan[I]) suspect(workers int) {
+	if !restarts {
+		return
+	}
+	p.apart = make(map[int32]bool)
+	for _, n := range p.missing[:min(workers, len(p.missing))] {
+		p.apart[n] = true
+	}
+}
+
+// executor carries out trials for one worker of a sweep.
+type executor interface {
+	// execute runs the trial of a cell and fills in the results of its row. It
+	// returns false if the context was cancelled meanwhile: what a run brings home
+	// then is not worth keeping, whatever it claims to be. An error ends the sweep.
+	execute(ctx context.Context, cell int, row *Trial) (bool, error)
+}
+
+// execute runs a trial in this process.
+func (p *plan[I]) execute(ctx context.Context, cell int, row *Trial) (bool, error) {
+	inst, strategy, _ := p.cell(cell)
+	return execute(ctx, strategy, inst, p.Check, row), nil
+}
+
 // settle counts what ran and leaves in missing what did not.
 func (p *plan[I]) settle() {
 	n := len(p.missing)
@@ -164,9 +216,7 @@ func (p *plan[I]) settle() {
 	p.ran = n - len(p.missing)
 }
 
-// execute runs one trial and fills in the row's results. It returns false if
-// the context was cancelled meanwhile: what a run brings home then is not
-// worth keeping, whatever it claims to be.
+// execute runs one trial and fills in the row's results, as an [executor] does.
 func execute[I any](ctx context.Context, strategy *puzzle.Strategy[I], inst *Instance[I], check func(I, string) (int, error), row *Trial) bool {
 	made, err := inst.puzzle()
 	if err != nil {
@@ -252,6 +302,16 @@ func collect() {
 	metrics.Read(heap)
 	if live, used := heap[0].Value.Uint64(), heap[1].Value.Uint64(); used > live+live/8 {
 		runtime.GC()
+	}
+}
+
+// returnMemory gives memory that a trial has left behind back to the system, if it is
+// much: the next trial is not to be charged for it.
+func returnMemory() {
+	heap := []metrics.Sample{{Name: "/memory/classes/heap/free:bytes"}, {Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(heap)
+	if heap[0].Value.Uint64()+heap[1].Value.Uint64() > 64<<20 {
+		debug.FreeOSMemory()
 	}
 }
 

@@ -85,7 +85,7 @@ func (w *writer) append(t *Trial) (place int32, err error) {
 	}
 	w.dirty.Store(true)
 	x := w.attempt.index
-	if of := (terms{t.Code, t.Limits}); w.terms != of || w.number < 0 {
+	if of := t.terms(); w.terms != of || w.number < 0 {
 		x.mu.Lock()
 		w.terms, w.number = of, int64(x.terms.number(of))
 		x.mu.Unlock()

@@ -12,6 +12,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/puzzlelab/puzzlelab/internal/process"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -25,7 +26,9 @@ import (
 //   - an answer, if it took no more nodes and memory than they allow, or was
 //     found under the same limits;
 //   - limit-nodes or limit-memory, if those limits are the same now;
-//   - never limit-time, cancelled or an error, unless Keep is set.
+//   - what ended the process of an isolated trial, if all limits are the same now, unless
+//     Retry is set;
+//   - never limit-time, cancelled or an error otherwise, unless Keep is set.
 //
 // A timed answer that took longer than the time now allowed is run again too.
 // No row is ever removed: if code or limits return to what they were, so do their
@@ -61,6 +64,13 @@ type Sweep[I any] struct {
 	// threads for (GOMAXPROCS, by default one per core). A timed sweep runs
 	// one at a time whatever it says.
 	Workers int
+	// Isolate runs each trial in a process of its own; nil means in this one. If the
+	// program [Restarts], nil leaves trials of timed sweeps and those that a run that
+	// died was at to processes of their own.
+	Isolate *Isolation
+	// Retry runs trials again whose process came to an end: else their rows stand, as
+	// long as code and limits are the same.
+	Retry bool
 }
 
 // Run runs the trials that are missing and returns all of the sweep's rows.
@@ -141,6 +151,11 @@ func (s *Sweep[I]) check() error {
 		s.Workers = 1
 	default:
 		return fail("mode %q (want %q or %q)", s.Mode, Budget, Timed)
+	}
+	if s.Isolate != nil {
+		if err := process.Check(process.Limits{CPU: s.Isolate.CPU, Resident: s.Isolate.Resident}); err != nil {
+			return fail("isolate trials: %w", err)
+		}
 	}
 	if s.Repeats < 0 {
 		return fail("%d repeats (want 1 or more)", s.Repeats)

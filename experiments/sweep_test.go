@@ -67,7 +67,7 @@ func TestPureReuseNeedsNoLock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	unlock, err := j.lock()
+	unlock, _, err := j.lock(1)
 	if err != nil {
 		t.Fatal(err)
 	}

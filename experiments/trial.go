@@ -54,6 +54,14 @@ type Trial struct {
 	Solution string // see [StoredSolution]; "" if there is none, or it was not kept
 	Error    string // the run failed: why; "" otherwise
 
+	// Isolated says that the trial ran in a process of its own kind, under the limits
+	// of Limited besides Limits; see [Isolation]. Killed says what ended that process
+	// before it could answer, "" if nothing did: see [KilledByCrash].
+	Isolated bool
+	Limited  Isolation
+	Killed   string
+	Output   string // what an isolated trial printed, cut to 4,096 bytes
+
 	// Timing columns: never compared, never in goldens.
 	CPU, Wall float64 // seconds per run
 	Runs      int     // how often a short timed trial was repeated to time it; ≥ 1
@@ -95,9 +103,12 @@ type FieldValue struct {
 }
 
 // Deterministic reports whether the trial's results are the same on every
-// machine: it ran to an end that neither the clock nor the user decided, and
-// did not fail.
+// machine: it ran to an end that neither the clock nor the user nor the system
+// decided, and did not fail.
 func (t *Trial) Deterministic() bool {
+	if t.Killed != "" {
+		return false
+	}
 	switch t.Outcome {
 	case search.Solved, search.Unsolvable, search.LimitNodes, search.LimitMemory, search.Incomplete, search.Measured:
 		return t.Error == ""

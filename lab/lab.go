@@ -25,6 +25,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/internal/cli"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -44,6 +45,7 @@ type Lab struct {
 // Main runs the command that the arguments of the process name, and ends the
 // process with its exit status.
 func Main(l Lab) {
+	experiments.Restarts()
 	os.Exit(l.run(programName(os.Args[0]), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 

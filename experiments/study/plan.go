@@ -36,6 +36,8 @@ type Plan[I any] struct {
 	Parts    []Part[I]
 	Repeats  int // of every trial; 0 means those of each part
 	Workers  int // trials at a time; 0 means as many as [experiments.Sweep] runs
+	Isolate  *experiments.Isolation
+	Retry    bool // see [experiments.Sweep]
 }
 
 // Run runs the trials that are missing from the results folder of the setting
@@ -78,7 +80,7 @@ func (p Plan[I]) Sweeps() ([]experiments.Sweep[I], error) {
 	for _, part := range p.Parts {
 		sweep := experiments.Sweep[I]{
 			Study: p.Study, Instances: part.Instances, Mode: part.Mode, Limits: part.Limits, LimitsFor: part.LimitsFor,
-			Seed: p.Seed, Code: code, Check: p.Check, Repeats: cmp.Or(p.Repeats, part.Repeats), Workers: p.Workers,
+			Seed: p.Seed, Code: code, Check: p.Check, Repeats: cmp.Or(p.Repeats, part.Repeats), Workers: p.Workers, Isolate: p.Isolate, Retry: p.Retry,
 		}
 		for _, name := range part.Strategies {
 			strategy, err := p.Strategy(name)
@@ -186,7 +188,7 @@ func Fixed[I any](p Plan[I]) func(Choice) (Runner, error) {
 			return nil, &ChoiceError{"", errors.New("nothing can be chosen of this study, which is run as a whole")}
 		}
 		plan := p
-		plan.Workers = c.Workers
+		plan.Workers, plan.Isolate, plan.Retry = c.Workers, c.Isolate, c.Retry
 		return plan, nil
 	}
 }

@@ -42,7 +42,7 @@ var policy = []struct {
 	{"solvers/tiles/render", []string{"solvers/puzzle", "solvers/puzzle/draw", "solvers/tiles"}},
 	{"solvers/tiles/internal/genprobe", nil},
 
-	{"experiments", []string{"solvers/search", "solvers/puzzle", "internal/digits", "golang.org/x/sys", "golang.org/x/term"}},
+	{"experiments", []string{"solvers/search", "solvers/puzzle", "internal/digits", "internal/process", "golang.org/x/sys", "golang.org/x/term"}},
 	{"experiments/stats", []string{"internal/digits", "gonum.org/v1/gonum"}},
 	{"experiments/frame", []string{"solvers/search", "internal/digits", "experiments", "experiments/stats"}},
 	{"experiments/analysis", []string{"internal/digits", "experiments", "experiments/stats", "experiments/frame"}},
@@ -108,7 +108,7 @@ var policy = []struct {
 		"github.com/goccy/go-yaml", "github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},
 	{"internal/scaffold", []string{"solvers/puzzle", "experiments", "notebooks/nbformat", "internal/outfile", "golang.org/x/mod"}},
-	{"lab", []string{"solvers/puzzle", "experiments/study", "internal/cli"}},
+	{"lab", []string{"solvers/puzzle", "experiments", "experiments/study", "internal/cli"}},
 	{"lab/labtest", []string{
 		"lab", "experiments", "experiments/frame", "experiments/study", "reports", "notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat",
 	}},
@@ -116,6 +116,7 @@ var policy = []struct {
 	{"internal/arch", nil},
 	{"internal/digits", nil},
 	{"internal/outfile", nil},
+	{"internal/process", []string{"golang.org/x/sys"}},
 	{"internal/svg", nil},
 	{"", []string{ // main
 		"lab", "experiments/study", "solvers/puzzle", "solvers/colorwalk/kind", "solvers/handsoftime/kind", "solvers/tiles/kind",

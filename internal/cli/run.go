@@ -38,6 +38,9 @@ study that these make sense for is run, with its own values for those that are
 not given. Instances are read as solve reads them; their set is the name of the
 file without its extension.
 
+With --isolate a trial that panics, exits, overflows its stack or does not end
+has that as its outcome, and the others run; --time is kept from outside too.
+
 A run that is stopped goes on where it was when it is started again; with
 --budget it stops by itself, and the exit status is 3 if trials are missing.
 
@@ -68,6 +71,11 @@ that counts are lower bounds; the exit status is then 3.`,
 	fs.StringVar(&choice.Format, "format", "", "how instances are written in the files, `FORMAT`; see solve PUZZLE -h")
 	limitFlags(fs, &choice.Limits, "each trial", "a trial", "(0: never; default: as the study has it)", "")
 	fs.Var(amountFlag(&choice.Workers), "workers", "trials at a time (default: one per core; timed ones run one at a time)")
+	isolate := fs.Bool("isolate", false, "run each trial in a process of its own, which nothing that it does can leave; its output is kept with its row")
+	var isolation experiments.Isolation
+	fs.Var(durationFlag(&isolation.CPU), "cpu", "end an isolated trial after `TIME` on the processor, all threads together (0: never)")
+	fs.Var(bytesFlag(&isolation.Resident), "resident", "end an isolated trial whose process holds more than `SIZE` of memory (0: never)")
+	retry := fs.String("retry", "", "`failed`: run trials again whose process came to an end")
 	fs.Var(durationFlag(&budget), "budget", "stop running trials after `TIME`, as in 10m (0: never)")
 	flags.register(cmd)
 	asJSON := fs.Bool("json", false, "print one JSON object a line")
@@ -84,6 +92,12 @@ that counts are lower bounds; the exit status is then 3.`,
 		}
 		choice.Scale, choice.Files, choice.Stdin = setting.Scale, args[1:], env.stdin
 		lift(fs, &choice.Limits)
+		if *isolate || isolation != (experiments.Isolation{}) {
+			choice.Isolate = &isolation
+		}
+		if choice.Retry = *retry == "failed"; !choice.Retry && *retry != "" {
+			return wrongUseHint(cmd, fmt.Errorf("--retry: %q (want failed)", *retry), "see puzzlelab run -h")
+		}
 		if fs.Changed("seed") {
 			choice.Seed = &seed
 		}

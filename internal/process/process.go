@@ -1,0 +1,336 @@
+// Package process asks child processes for answers, under limits that hold
+// whatever they do.
+//
+// A [Process] is started once and asked many times. It reads its requests from file
+// descriptor 3 and writes its answers to descriptor 4, each a frame: its length in
+// four bytes, the lowest first, and as many bytes (see [Read] and [Write]). It begins
+// with a frame that says that it is ready. Descriptor 5 ends when the process that asks
+// does. What it prints goes to a file of its own and never mixes with answers.
+//
+// Limits are watched from outside, by a clock that looks every 10 ms: a process that
+// passes one, dies or floods its output is killed with its whole group, and the
+// request that it was at says how ([Ended]). Children die with the process that
+// started them, however that ends (Linux: parent-death signal; [Serve] watches
+// descriptor 5).
+package process
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"sync"
+	"time"
+)
+
+// Limits bound one request. The zero value bounds nothing.
+type Limits struct {
+	Wall, CPU time.Duration // of the process, since it was asked
+	Resident  uint64        // bytes that all of the process holds in memory
+}
+
+// Ended is the error of a request whose process came to an end. The process cannot be
+// asked again.
+type Ended struct {
+	By     By     // what killed it; "" if it died by itself
+	State  string // how it ended, as "exit status 2" or "signal: killed"
+	Output string // what it printed during the request, as [Process.Output]
+	// What the request took, up to the end.
+	CPU, Wall time.Duration
+}
+
+// By names a limit, and how it was kept.
+type By string
+
+// What ends a process.
+const (
+	ByWall    By = "wall"
+	ByCPU     By = "cpu"
+	ByCgroup  By = "memory, by cgroup"  // the kernel kept the limit
+	ByPolling By = "memory, by polling" // the resident size was looked at
+	ByOutput  By = "output"             // it printed more than 64 MiB
+)
+
+func (e *Ended) Error() string {
+	if e.By != "" {
+		return "the process was killed by its limit of " + string(e.By)
+	}
+	return "the process ended with " + e.State
+}
+
+// MaxOutput is how much a process may print in a request, in bytes.
+const MaxOutput = 64 << 20
+
+// kept is how much of what a process prints is kept.
+const kept = 4096
+
+// watchEvery is the time between two looks at a process.
+const watchEvery = 10 * time.Millisecond
+
+// Process is a running child. It is asked by one goroutine at a time.
+type Process struct {
+	cmd      *exec.Cmd
+	requests *os.File
+	answers  *os.File
+	alive    *os.File // is open as long as this process is
+	output   *os.File // what it prints; has no name
+	group    *cgroup  // that keeps its memory; nil if none can be had
+	done     chan struct{}
+
+	mu     sync.Mutex // guards what follows
+	asked  bool
+	limits Limits
+	since  time.Time
+	cpu    time.Duration
+	by     By
+	killed bool
+}
+
+// Start starts a program, which must set up neither its files nor its process group,
+// and waits until it is ready. On Linux the calling goroutine must be locked to its
+// thread, and the process dies with the thread.
+func Start(ctx context.Context, cmd *exec.Cmd) (*Process, error) {
+	p := &Process{cmd: cmd, done: make(chan struct{})}
+	err := p.start()
+	if err == nil {
+		go p.watch()
+		_, err = p.Ask(ctx, nil, Limits{})
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+func (p *Process) start() (err error) {
+	var files []*os.File
+	defer func() {
+		if err != nil {
+			for _, f := range files {
+				_ = f.Close()
+			}
+			err = fmt.Errorf("start %s: %w", p.cmd.Path, err)
+		}
+	}()
+	pipe := func() (r, w *os.File) {
+		if err == nil {
+			r, w, err = os.Pipe()
+			files = append(files, r, w)
+		}
+		return r, w
+	}
+	childIn, requests := pipe()
+	answers, childOut := pipe()
+	childAlive, alive := pipe()
+	if err != nil {
+		return err
+	}
+	if p.output, err = os.CreateTemp("", "puzzlelab-output-"); err != nil {
+		return err
+	}
+	files = append(files, p.output)
+	if err = os.Remove(p.output.Name()); err != nil {
+		return err
+	}
+	if err = appending(p.output); err != nil {
+		return err
+	}
+	p.requests, p.answers, p.alive = requests, answers, alive
+	// Whoever asks waits in the system, which is sooner back than Go's poller.
+	_, _ = requests.Fd(), answers.Fd()
+	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr, p.cmd.ExtraFiles = nil, p.output, p.output, []*os.File{childIn, childOut, childAlive}
+	if err = isolate(p.cmd); err != nil {
+		return err
+	}
+	if err = p.cmd.Start(); err != nil {
+		return err
+	}
+	p.group = newCgroup(p.cmd.Process.Pid)
+	_ = childIn.Close()
+	_ = childOut.Close()
+	_ = childAlive.Close()
+	return nil
+}
+
+// Ask sends a request, or none if it is nil, and returns the answer. The error is
+// [*Ended] if the process came to an end, or that of the context, which also kills it.
+func (p *Process) Ask(ctx context.Context, request []byte, limits Limits) ([]byte, error) {
+	stop := context.AfterFunc(ctx, func() { p.kill("") })
+	defer stop()
+	if err := p.group.limit(limits.Resident); err != nil {
+		p.group.remove()
+		p.group = nil
+	}
+	p.mu.Lock()
+	p.asked, p.limits, p.since, p.cpu = true, limits, time.Now(), cpuOf(p.cmd.Process.Pid)
+	p.mu.Unlock()
+	var err error
+	if request != nil {
+		err = Write(p.requests, request)
+	}
+	var answer []byte
+	if err == nil {
+		answer, err = Read(p.answers)
+	}
+	p.mu.Lock()
+	p.asked = false
+	killed := p.killed
+	p.mu.Unlock()
+	if err == nil && !killed {
+		return answer, nil
+	}
+	ended := p.end()
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	return nil, ended
+}
+
+// Output returns what the process has printed since this was called last, cut to
+// 4,096 bytes.
+func (p *Process) Output() string {
+	info, err := p.output.Stat()
+	if err != nil || info.Size() == 0 {
+		return ""
+	}
+	b := make([]byte, min(info.Size(), kept))
+	n, _ := p.output.ReadAt(b, 0)
+	_ = p.output.Truncate(0)
+	return string(b[:n])
+}
+
+// Alive reports whether the process can be asked.
+func (p *Process) Alive() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return !p.killed
+}
+
+// Close ends the process, which has a second to do so by itself.
+func (p *Process) Close() {
+	if p.Alive() {
+		p.end()
+	}
+}
+
+// end waits for the end of a process that was killed, that has died by itself, or that
+// is asked nothing any more, and says how it came.
+func (p *Process) end() *Ended {
+	_ = p.requests.Close()
+	patience := time.AfterFunc(time.Second, func() { p.kill("") })
+	_ = p.cmd.Wait() // its state says it
+	patience.Stop()
+	p.kill("") // what it has left behind in its group
+	close(p.done)
+	state := p.cmd.ProcessState
+	ended := &Ended{
+		By: p.by, State: state.String(), Output: p.Output(),
+		CPU: state.SystemTime() + state.UserTime() - p.cpu, Wall: time.Since(p.since),
+	}
+	if ended.By == "" && p.group.killed() {
+		ended.By = ByCgroup
+	}
+	p.group.remove()
+	_ = p.answers.Close()
+	_ = p.alive.Close()
+	_ = p.output.Close()
+	return ended
+}
+
+// kill kills the process and its group.
+func (p *Process) kill(by By) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.killed {
+		p.killed, p.by = true, by
+		killGroup(p.cmd.Process.Pid)
+	}
+}
+
+// watch kills the process when it passes a limit of the request it is at.
+func (p *Process) watch() {
+	tick := time.NewTicker(watchEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+			if by := p.over(); by != "" {
+				p.kill(by)
+			}
+		case <-p.done:
+			return
+		}
+	}
+}
+
+// over returns the limit that the process has passed.
+func (p *Process) over() By {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.asked || p.killed {
+		return ""
+	}
+	pid, l := p.cmd.Process.Pid, &p.limits
+	switch {
+	case l.Wall > 0 && time.Since(p.since) >= l.Wall:
+		return ByWall
+	case l.CPU > 0 && cpuOf(pid)-p.cpu >= l.CPU:
+		return ByCPU
+	case l.Resident > 0 && resident(pid) > l.Resident:
+		return ByPolling
+	}
+	if info, err := p.output.Stat(); err == nil && info.Size() > MaxOutput {
+		return ByOutput
+	}
+	return ""
+}
+
+// maxFrame bounds what a broken process can make the other side allocate.
+const maxFrame = 1 << 30
+
+// Write writes a frame with a single write.
+func Write(w io.Writer, frame []byte) error {
+	b := binary.LittleEndian.AppendUint32(make([]byte, 0, 4+len(frame)), uint32(len(frame)))
+	_, err := w.Write(append(b, frame...))
+	return err
+}
+
+// Read reads a frame. The error is [io.EOF] if there is none.
+func Read(r io.Reader) ([]byte, error) {
+	var length [4]byte
+	if _, err := io.ReadFull(r, length[:]); err != nil {
+		return nil, err
+	}
+	n := binary.LittleEndian.Uint32(length[:])
+	if n > maxFrame {
+		return nil, fmt.Errorf("a frame of %d bytes (want at most %d)", n, maxFrame)
+	}
+	frame := make([]byte, n)
+	_, err := io.ReadFull(r, frame)
+	if errors.Is(err, io.EOF) {
+		err = io.ErrUnexpectedEOF
+	}
+	return frame, err
+}
+
+// Serve is the child's side: it says that the process is ready, answers requests until
+// there are no more, and ends the process. It ends it at once, whatever it is doing,
+// when the process that asks is gone.
+func Serve(answer func(request []byte) []byte) {
+	in, out, alive := os.NewFile(3, "requests"), os.NewFile(4, "answers"), os.NewFile(5, "alive")
+	go func() {
+		_, _ = alive.Read(make([]byte, 1))
+		os.Exit(0)
+	}()
+	err := Write(out, nil)
+	for err == nil {
+		var request []byte
+		if request, err = Read(in); err == nil {
+			err = Write(out, answer(request))
+		}
+	}
+	os.Exit(0)
+}

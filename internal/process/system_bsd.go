@@ -1,0 +1,23 @@
+//go:build !linux && !windows
+
+package process
+
+import (
+	"errors"
+	"os/exec"
+	"syscall"
+)
+
+// isolate puts the command into a process group of its own.
+func isolate(cmd *exec.Cmd) error {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	return nil
+}
+
+// Check reports which of the limits cannot be kept here.
+func Check(l Limits) error {
+	if l.CPU > 0 || l.Resident > 0 {
+		return errors.New("limits on the CPU time and the resident memory of a process can be kept on Linux only")
+	}
+	return nil
+}
