@@ -3,6 +3,7 @@ package experiments
 import (
 	"context"
 	"fmt"
+	"os"
 	"testing"
 	"time"
 
@@ -57,5 +58,16 @@ func BenchmarkReuse(b *testing.B) {
 			}
 			b.ReportMetric(float64(b.Elapsed())/float64(b.N)/float64(time.Millisecond), "ms/run")
 		})
+	}
+}
+
+// BenchmarkCodeHash is what a command pays at its start for the sources that its
+// trials stand for. Allow 20 ms for a puzzle and its searches.
+func BenchmarkCodeHash(b *testing.B) {
+	source := os.DirFS(".")
+	for b.Loop() {
+		if _, err := CodeHash(source); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

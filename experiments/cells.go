@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/parser"
-	"go/scanner"
 	"go/token"
 	"maps"
 	"os"
@@ -282,25 +281,4 @@ func (c *cells) digest(names map[string]bool) string {
 		fmt.Fprintln(h, name, strings.Join(texts, "\n"))
 	}
 	return hex.EncodeToString(h.Sum(nil)[:8])
-}
-
-// Uncommented returns the tokens of Go, a line each: without layout, and without
-// comments but for those that tell the compiler something.
-func Uncommented(source string) string {
-	var s scanner.Scanner
-	s.Init(token.NewFileSet().AddFile("", -1, len(source)), []byte(source), func(token.Position, string) {}, scanner.ScanComments)
-	var b strings.Builder
-	for {
-		_, tok, literal := s.Scan()
-		switch {
-		case tok == token.EOF:
-			return b.String()
-		case tok == token.SEMICOLON, tok == token.COMMENT && !strings.HasPrefix(literal, "//go:"):
-			continue
-		case literal == "":
-			literal = tok.String()
-		}
-		b.WriteString(literal)
-		b.WriteByte('\n')
-	}
 }

@@ -1,7 +1,6 @@
 package experiments
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -19,7 +18,7 @@ import (
 //	var Source embed.FS
 //
 // Name the packages that define the results; no imports are followed, so that a
-// change of a plot invalidates no rows. Line ends do not count. The error is
+// change of a plot invalidates no rows. Comments and layout do not count. The error is
 // that of a file system that cannot be read or has no sources.
 func CodeHash(sources ...fs.FS) (string, error) {
 	h := sha256.New()
@@ -33,9 +32,8 @@ func CodeHash(sources ...fs.FS) (string, error) {
 			if err != nil {
 				return err
 			}
-			data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
-			fmt.Fprintf(h, "%d/%s %d\n", i, name, len(data))
-			h.Write(data)
+			text := Uncommented(string(data))
+			fmt.Fprintf(h, "%d/%s %d\n%s", i, name, len(text), text)
 			files++
 			return nil
 		})

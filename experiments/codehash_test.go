@@ -42,7 +42,9 @@ func TestCodeHashSeesWhatDefinesResults(t *testing.T) {
 		same    bool
 	}{
 		{"nothing", nil, nil, true},
-		{"a source", map[string]string{"a.go": "package a // changed\n"}, nil, false},
+		{"a source", map[string]string{"a.go": "package a\n\nvar x int\n"}, nil, false},
+		{"a directive", map[string]string{"a.go": "//go:build linux\n\npackage a\n"}, nil, false},
+		{"comments and layout", map[string]string{"a.go": "// Package a is other.\npackage   a /* here */\n"}, nil, true},
 		{"a new source", map[string]string{"c.go": "package a\n"}, nil, false},
 		{"a test", map[string]string{"a_test.go": "package a // other\n"}, nil, true},
 		{"another file", map[string]string{"a.txt": "other"}, nil, true},
