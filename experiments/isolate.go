@@ -80,8 +80,11 @@ func Restarts() { restarts = process.Check(process.Limits{}) == nil }
 // program, and has not come to it yet: a program need not do what is not on the way.
 func Serving() bool { return answersFor != "" }
 
-// startedIn is the folder that the program was started in.
-var startedIn, _ = os.Getwd()
+// startedIn is the folder that the program was started in, startedWith its environment.
+var (
+	startedIn, _ = os.Getwd()
+	startedWith  = os.Environ()
+)
 
 // pool is the processes of a campaign, by the worker that they belong to.
 type pool struct {
@@ -116,7 +119,9 @@ func (w *pool) process(ctx context.Context, worker int) (*process.Process, error
 		return nil, fmt.Errorf("experiments: isolate trials: %w", err)
 	}
 	cmd := exec.Command(program, os.Args[1:]...)
-	cmd.Dir, cmd.Env = startedIn, append(os.Environ(), isolatedVariable+"="+w.name())
+	// The last of a name counts: what was set since the start stays, what was removed is
+	// back, as the number of a notebook's cell is.
+	cmd.Dir, cmd.Env = startedIn, slices.Concat(startedWith, os.Environ(), []string{isolatedVariable + "=" + w.name()})
 	cmd.Env = slices.DeleteFunc(cmd.Env, func(v string) bool {
 		// What a cell shows, and says of its trials, it says once.
 		return strings.HasPrefix(v, "GONB_PIPE") || strings.HasPrefix(v, "PUZZLELAB_PROVENANCE=")
