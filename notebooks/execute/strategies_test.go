@@ -59,7 +59,8 @@ if err != nil { panic(err) }
 fmt.Println(summary.Ran, "run,", summary.Reused, "reused", apart())`
 )
 
-func TestAStrategyOfACellRunsAgainWhenItsSourceChanges(t *testing.T) {
+// hiddenRuns are the ways to run the cells; each returns what the last one writes.
+func hiddenRuns() map[string]func(t *testing.T, sources []string) string {
 	notebook := func(spec kernel.Spec) func(*testing.T, []string) string {
 		return func(t *testing.T, sources []string) string {
 			nb, err := run(t, Options{Kernel: spec}, slices.Clone(sources)...)
@@ -73,7 +74,11 @@ func TestAStrategyOfACellRunsAgainWhenItsSourceChanges(t *testing.T) {
 	if *exhaustive {
 		runs["gonb"] = notebook(gonb)
 	}
-	for name, run := range runs {
+	return runs
+}
+
+func TestAStrategyOfACellRunsAgainWhenItsSourceChanges(t *testing.T) {
+	for name, run := range hiddenRuns() {
 		t.Run(name, func(t *testing.T) {
 			sources := []string{hiddenType, hiddenStrategies, hiddenSweep, fmt.Sprintf(hiddenRun, t.TempDir())}
 			for _, step := range []struct {
@@ -100,6 +105,22 @@ func TestAStrategyOfACellRunsAgainWhenItsSourceChanges(t *testing.T) {
 				if want := fmt.Sprintf("stdout: \"%d run", step.ran); !strings.HasPrefix(got, want) {
 					t.Errorf("%s has changed: %s, want %s", step.what, got, want)
 				}
+			}
+		})
+	}
+}
+
+func TestATimedTrialOfACellEndsAlone(t *testing.T) {
+	for name, run := range hiddenRuns() {
+		t.Run(name, func(t *testing.T) {
+			sources := []string{
+				hiddenType, strings.Replace(hiddenStrategies, "n := 0", "fmt.Println(h.number)\n\tif h.number == 9 { go panic(\"nine\"); select {} }\n\tn := 0", 1),
+				strings.Replace(hiddenSweep, "Study:", "Mode: experiments.Timed, Study:", 1),
+				strings.Replace(fmt.Sprintf(hiddenRun, t.TempDir()), "apart()", "summary.Failed()", 1),
+			}
+			got := run(t, sources)
+			if !strings.HasPrefix(got, "stdout: \"6 run, 0 reused 1 of 6 trials failed (1 of walk), the first hidden/hand/0/1/walk: the process of the trial ended with exit status 2: panic: nine (") {
+				t.Error(got)
 			}
 		})
 	}
