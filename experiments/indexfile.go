@@ -122,7 +122,7 @@ func (x *index) save() (err error) {
 		for _, w := range x.entries[place].words() {
 			buf = binary.LittleEndian.AppendUint64(buf, w)
 		}
-		if len(buf) > 1<<18 {
+		if len(buf) > 1<<16 {
 			crc = crc32.Update(crc, castagnoli, buf)
 			if _, err := f.Write(buf); err != nil {
 				return err
@@ -156,7 +156,7 @@ func (j *Journal) readIndex() (map[string]content, error) {
 		return nil, err
 	}
 	sum := crc32.New(castagnoli)
-	in := bufio.NewReaderSize(io.TeeReader(io.LimitReader(f, info.Size()-4), sum), 1<<18)
+	in := bufio.NewReaderSize(io.TeeReader(io.LimitReader(f, info.Size()-4), sum), 1<<16)
 	line, err := in.ReadBytes('\n')
 	if err != nil {
 		return nil, err
@@ -215,7 +215,7 @@ func (c *content) is(path string) bool {
 	if info, err := f.Stat(); err != nil || info.Size() != c.size {
 		return false
 	}
-	crc, buf := uint32(0), make([]byte, 1<<18)
+	crc, buf := uint32(0), make([]byte, 1<<16)
 	for {
 		n, err := f.Read(buf)
 		crc = crc32.Update(crc, castagnoli, buf[:n])

@@ -124,15 +124,24 @@ func sortTrials(trials []Trial) {
 	if sorted {
 		return
 	}
-	// A row is some 400 bytes: sort pointers, then move each row once.
-	order := make([]*Trial, len(trials))
-	for i := range trials {
-		order[i] = &trials[i]
+	// A row is some 400 bytes: sort numbers, then move each row once, round the
+	// circles of rows that take each other's place.
+	from := make([]int32, len(trials))
+	for i := range from {
+		from[i] = int32(i)
 	}
-	slices.SortFunc(order, compareTrials)
-	rows := make([]Trial, len(trials))
-	for i, t := range order {
-		rows[i] = *t
+	slices.SortFunc(from, func(a, b int32) int { return compareTrials(&trials[a], &trials[b]) })
+	for i := range from {
+		first := trials[i]
+		for k := int32(i); from[k] >= 0; {
+			next := from[k]
+			from[k] = -1 // done
+			if next == int32(i) {
+				trials[k] = first
+				break
+			}
+			trials[k] = trials[next]
+			k = next
+		}
 	}
-	copy(trials, rows)
 }

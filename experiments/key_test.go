@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 )
 
@@ -68,5 +69,28 @@ func TestEveryPartOfTheKeyCounts(t *testing.T) {
 	same.Code, same.Limits.Expanded, same.Cost, same.CPU = "other", 1, 1, 1
 	if same.Key() != base.Key() {
 		t.Error("code, limits or results are part of the key")
+	}
+}
+
+func TestSortingKeepsTheRows(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for n := range 40 {
+		trials := rows("sorted", n)
+		for i := range trials {
+			trials[i].Index = rng.IntN(1 + n/2) // some are equal
+			trials[i].Cost = i
+		}
+		rng.Shuffle(n, func(i, k int) { trials[i], trials[k] = trials[k], trials[i] })
+		costs := map[int]bool{}
+		sortTrials(trials)
+		for i := range trials {
+			costs[trials[i].Cost] = true
+			if i > 0 && compareTrials(&trials[i-1], &trials[i]) > 0 {
+				t.Errorf("%d rows: row %d is less than the one before it", n, i)
+			}
+		}
+		if len(costs) != n {
+			t.Errorf("%d different rows are left of %d", len(costs), n)
+		}
 	}
 }

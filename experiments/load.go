@@ -309,10 +309,10 @@ func began(header string) time.Time {
 var errStop = errors.New("stop")
 
 // eachLine calls take with each line of a file: without its end, with it, and where
-// it begins. The line may be kept, but keeps a megabyte around it. The first error
+// it begins. The line may be kept, but keeps those around it in memory. The first error
 // of take ends the loop.
 func eachLine(f io.Reader, take func(line string, raw []byte, at int64) error) error {
-	buf, filled, at := make([]byte, 1<<20), 0, int64(0)
+	buf, filled, at := make([]byte, 1<<16), 0, int64(0)
 	for {
 		n, err := f.Read(buf[filled:])
 		filled += n

@@ -101,14 +101,20 @@ func (d Definition) Outdated(setting experiments.Setting) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	stored, _, err := store.Load(d.Name)
+	journal, err := store.Study(d.Name)
+	if err != nil {
+		return 0, err
+	}
 	n := 0
-	for i := range stored {
-		if stored[i].Code != code {
+	for row, err := range journal.Scan() {
+		if err != nil {
+			return n, err
+		}
+		if row.Code != code {
 			n++
 		}
 	}
-	return n, err
+	return n, nil
 }
 
 // Code returns what [experiments.CodeHash] makes of a puzzle's code and of that of a study
