@@ -157,7 +157,7 @@ func (c *campaign[I]) run(ctx context.Context, progress Progress) error {
 // summary collects the rows of all plans, as rows does it. What plans share counts once.
 func (c *campaign[I]) summary(rows func(*campaign[I], *Summary) error) (Summary, error) {
 	s := Summary{Study: c.plans[0].Study, Load: c.index.info}
-	is := make([]bool, len(c.index.entries))
+	taken := make([]bool, len(c.index.entries))
 	missing := make(map[hashedKey]bool) // a trial may be missing from several plans
 	complete := make(map[string]bool)   // strategies that find a solution whenever there is one
 	for _, p := range c.plans {
@@ -174,14 +174,14 @@ func (c *campaign[I]) summary(rows func(*campaign[I], *Summary) error) (Summary,
 		}
 		for _, place := range p.places {
 			if place >= 0 {
-				is[place] = true
+				taken[place] = true
 			}
 		}
 		for i := range p.Strategies {
 			complete[p.Strategies[i].Name] = complete[p.Strategies[i].Name] || p.Strategies[i].Complete
 		}
 	}
-	for place, yes := range is {
+	for place, yes := range taken {
 		if yes {
 			c.used = append(c.used, int32(place))
 		}

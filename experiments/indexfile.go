@@ -167,6 +167,9 @@ func (j *Journal) readIndex() (map[string]content, error) {
 	}
 	total := 0
 	for _, s := range head.Segments {
+		if s.Entries < 0 || int64(s.Entries) > info.Size() {
+			return nil, errors.New("a number of entries that cannot be")
+		}
 		total += s.Entries
 	}
 	if body := info.Size() - int64(len(line)) - 4; head.Format != indexFormat || int64(total)*8*entryWords != body {
@@ -187,6 +190,9 @@ func (j *Journal) readIndex() (map[string]content, error) {
 			w[k] = binary.LittleEndian.Uint64(buf[8*k:])
 		}
 		entries[i] = entryFrom(w)
+		if e := &entries[i]; e.source() != 0 || int(e.terms) >= len(list.list) {
+			return nil, errors.New("an entry that cannot be")
+		}
 	}
 	var crc [4]byte
 	if _, err := io.ReadFull(f, crc[:]); err != nil {
@@ -205,8 +211,8 @@ func (j *Journal) readIndex() (map[string]content, error) {
 	return contents, nil
 }
 
-// is reports whether a segment is still the one that was indexed.
-func (c *content) is(path string) bool {
+// fits reports whether a segment is still the one that was indexed.
+func (c *content) fits(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {
 		return false

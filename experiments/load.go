@@ -148,8 +148,9 @@ func (j *Journal) read() (*index, error) {
 	indexed := j.indexed()
 	inParallel(len(list), func(i int) {
 		c, ok := indexed[list[i].name]
-		if ok && c.is(filepath.Join(j.dir, list[i].name)) {
-			c.segment, c.began = list[i], began(c.header)
+		if ok && c.fits(filepath.Join(j.dir, list[i].name)) {
+			c.segment = list[i]
+			c.date()
 			contents[i] = c
 		} else {
 			contents[i] = j.scan(list[i])
@@ -224,18 +225,25 @@ func (x *index) take(c *content) (twins [][2]int32) {
 	return twins
 }
 
-// compare notes the pairs of rows that differ.
+// compare notes the pairs of rows that differ, the older one first.
 func (x *index) compare(twins [][2]int32) error {
+	var places []int32
 	for _, pair := range twins {
-		rows, err := x.trials(slices.Clone(pair[:]))
-		if err != nil {
-			return err
-		}
-		if x.entries[pair[0]].at > x.entries[pair[1]].at {
-			slices.Reverse(rows)
-		}
-		if diff := Diff(&rows[0], &rows[1]); diff != nil {
-			x.info.Conflicts = append(x.info.Conflicts, Conflict{Key: rows[1].Key(), Columns: diff})
+		places = append(places, pair[:]...)
+	}
+	slices.Sort(places)
+	places = slices.Compact(places)
+	rows, err := x.trials(places)
+	if err != nil {
+		return err
+	}
+	at := make(map[int32]*Trial, len(rows))
+	for i, place := range places {
+		at[place] = &rows[i]
+	}
+	for _, pair := range twins {
+		if diff := Diff(at[pair[0]], at[pair[1]]); diff != nil {
+			x.info.Conflicts = append(x.info.Conflicts, Conflict{Key: at[pair[1]].Key(), Columns: diff})
 		}
 	}
 	return nil
@@ -299,10 +307,11 @@ func (j *Journal) scan(s segment) (c content) {
 	return c
 }
 
-// began returns when the segment of a header was begun.
-func began(header string) time.Time {
-	p, _ := Source{header: header}.Provenance() // the zero time if it has none
-	return p.Started
+// date finds out when a segment was begun, as far as its header says so.
+func (c *content) date() {
+	var h header
+	_ = json.Unmarshal([]byte(c.header), &h)
+	c.began, c.attempt = h.Provenance.Started, cmp.Or(h.Attempt, c.attempt)
 }
 
 // errStop ends a loop over lines.
@@ -371,7 +380,8 @@ func (c *content) take(study, line string, raw []byte, number int, at int64, d *
 		if number > 1 {
 			return errors.New("a header that is not the first line")
 		}
-		c.header, c.began = strings.Clone(line), began(line)
+		c.header = strings.Clone(line)
+		c.date()
 		return nil
 	}
 	var t Trial

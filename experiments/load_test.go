@@ -115,7 +115,7 @@ func under(t *testing.T, store *Store, segments map[string][]Trial, began map[st
 			t.Fatal(err)
 		}
 		rows := bytes.SplitAfterN(data, []byte("\n"), 2)[1]
-		header := appendSeal(fmt.Appendf(nil, `{"header":1,"study":"load","provenance":{"root_seed":"7","code":"v1","started":%q}`, began[name]), 0)
+		header := appendSeal(fmt.Appendf(nil, `{"header":1,"study":"load","attempt":1,"provenance":{"root_seed":"7","code":"v1","started":%q}`, began[name]), 0)
 		if err := os.WriteFile(path, append(header, rows...), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -135,8 +135,8 @@ func TestNamesOfJournalsDecideNothing(t *testing.T) {
 	for i, names := range [][3]string{
 		{"a.0-1.jsonl", "b.0-1.jsonl", "c.0-1.jsonl"},
 		{"c.0-1.jsonl", "b.0-1.jsonl", "a.0-1.jsonl"},
-		{"n7.4711.3.0-2.jsonl", "0-2.jsonl", "1-2.jsonl"},
-		{"1-2.jsonl", "n7.4711.3.0-2.jsonl", "0-2.jsonl"},
+		{"n7.4711.3.0-2.jsonl", "0-9.jsonl", "1-1.jsonl"},
+		{"1-9.jsonl", "n7.4711.3.0-1.jsonl", "0-2.jsonl"},
 	} {
 		store := open(t)
 		under(t, store, map[string][]Trial{names[0]: older, names[1]: newer, names[2]: third}, map[string]string{

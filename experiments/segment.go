@@ -20,6 +20,7 @@ const format = 1
 type header struct {
 	Format     int        `json:"header"`
 	Study      string     `json:"study"`
+	Attempt    int        `json:"attempt,omitempty"` // 0 in segments of 0.3.0, whose names have it
 	Provenance Provenance `json:"provenance"`
 }
 
@@ -112,7 +113,7 @@ func (w *writer) create() error {
 	w.mu.Lock()
 	w.file = f
 	w.mu.Unlock()
-	line, err := json.Marshal(header{Format: format, Study: j.study, Provenance: w.attempt.header()})
+	line, err := json.Marshal(header{Format: format, Study: j.study, Attempt: w.attempt.number, Provenance: w.attempt.header()})
 	if err != nil {
 		return fail(err)
 	}
