@@ -54,7 +54,8 @@
 // next, so a killed process loses none. Writes are brought to disk once a
 // second and at the end, so a power cut loses a second. A cancelled run keeps
 // what finished and throws away what it was in the middle of. Running the same
-// sweep again goes on in all three cases.
+// sweep again goes on in all three cases. A journal that somebody removes while
+// trials run is an error, as soon as it is noticed: within a second or at the end.
 //
 // Panics of a strategy become rows with an Error. Stack overflows, running out
 // of memory, and panics in goroutines that a strategy started end the process;
@@ -62,7 +63,8 @@
 //
 // # Rows and code
 //
-// A row is valid for the code that produced it ([CodeHash]). A strategy that
+// A row is valid for the code that produced it ([CodeHash]), and stays when code or
+// limits change: it is found again when they change back. A strategy that
 // lives outside the hashed packages, such as in a notebook cell, is told apart
 // by its Version: raise it when you change what it does.
 package experiments
