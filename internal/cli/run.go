@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -195,7 +196,11 @@ func (env *environment) sayFailures(s experiments.Summary) bool {
 		return false
 	}
 	env.say("error", failed)
-	env.say("hint", "see puzzlelab show trial KEY; the same command runs failed trials again")
+	again := "the same command runs failed trials again"
+	if slices.ContainsFunc(s.Failures(), func(t experiments.Trial) bool { return t.Killed != "" }) {
+		again = "run --retry failed runs trials again that ended their process"
+	}
+	env.say("hint", "see puzzlelab show trial KEY; "+again)
 	return true
 }
 
