@@ -104,22 +104,26 @@ func (c *svgCanvas) Stroke(p vg.Path) {
 		}
 		look += ` stroke-dasharray="` + strings.Join(parts, " ") + `"`
 	}
-	if strings.Contains(look, "opacity") {
-		c.flush() // translucent lines add up where they cross
+	d := pathData(straightened(p), c.h, 10)
+	if strings.Contains(look, "opacity") { // translucent lines add up where they cross
+		c.add("path", look, ` d="`+d+`"/>`)
+		return
 	}
-	c.add("path", look, pathData(straightened(p), c.h, 10))
+	c.add(lines, look, d)
 }
 
 // Fill fills a path.
 func (c *svgCanvas) Fill(p vg.Path) {
 	if len(p) > 0 {
-		c.flush()
-		fmt.Fprintf(&c.body, "<path%s d=\"%s\"/>\n", c.paint("fill", c.color), pathData(p, c.h, 100))
+		c.add("path", c.paint("fill", c.color), ` d="`+pathData(p, c.h, 100)+`"/>`)
 	}
 }
 
+// lines are paths that are written as one.
+const lines = "lines"
+
 // add writes an element of the given style, later and together with those that
-// follow it. What follows the style is the end of the element, or path data.
+// follow it. What follows the style is the end of the element; of lines, path data.
 func (c *svgCanvas) add(element, style, rest string) {
 	if element != c.piece || style != c.style {
 		c.flush()
@@ -131,7 +135,7 @@ func (c *svgCanvas) add(element, style, rest string) {
 func (c *svgCanvas) flush() {
 	switch begin := "<" + c.piece; {
 	case len(c.rest) == 0:
-	case c.piece == "path":
+	case c.piece == lines:
 		fmt.Fprintf(&c.body, "<path%s d=\"%s\"/>\n", c.style, strings.Join(c.rest, ""))
 	case len(c.rest) == 1:
 		c.body.WriteString(begin + c.style + c.rest[0] + "\n")
@@ -213,13 +217,14 @@ func escape(s string) string {
 }
 
 // fewMarks is the number of marks up to which each becomes an element of its
-// own. A reference takes some 45 bytes, a vertex 11 and the line with its marker
+// own. A reference takes some 45 bytes, a vertex 5 and the line with its marker
 // 300.
 const fewMarks = 8
 
 // drawMarks writes few marks as references to one outline. Many marks become
-// the vertices of an invisible line whose marker is that outline; they are still
-// painted one by one, so that translucent marks add up where they are dense.
+// the vertices of an invisible line from left to right whose marker is that outline;
+// they are still painted one by one, so that translucent marks add up where they are
+// dense. All coordinates but the first two are from the vertex before.
 func (c *svgCanvas) drawMarks(m mark, at []vg.Point) {
 	id, look := c.outline(m), c.look(m)
 	if len(at) <= fewMarks {
@@ -228,16 +233,17 @@ func (c *svgCanvas) drawMarks(m mark, at []vg.Point) {
 		}
 		return
 	}
-	c.flush()
 	id = c.marker(m, id, look)
-	fmt.Fprintf(&c.body, `<polyline marker-start="url(#%s)" marker-mid="url(#%s)" marker-end="url(#%s)" points="`, id, id, id)
+	w := pathWriter{parts: 10}
+	vertices := make([][]float64, len(at))
 	for i, p := range at {
-		if i > 0 {
-			c.body.WriteByte(' ')
-		}
-		fmt.Fprintf(&c.body, "%s,%s", coarse(p.X.Points()), coarse((c.h - p.Y).Points()))
+		vertices[i] = []float64{w.round(p.X), w.round(c.h - p.Y)}
 	}
-	c.body.WriteString("\"/>\n")
+	slices.SortFunc(vertices, slices.Compare)
+	all := slices.Concat(vertices...)
+	c.flush()
+	fmt.Fprintf(&c.body, `<path marker-start="url(#%s)" marker-mid="url(#%s)" marker-end="url(#%s)" d="M%sl%s"/>`+"\n",
+		id, id, id, w.text(all[:2], []float64{0, 0}), w.text(all[2:], all))
 }
 
 // look returns the attributes of a mark. They stand where the mark is used, as a

@@ -71,23 +71,25 @@ func (d *pathWriter) along(command string, at, from float64) {
 }
 
 func (d *pathWriter) write(command string, at, from []float64) {
-	text := func(shift float64) string {
-		var b strings.Builder
-		for i, v := range at {
-			s := decimals((v-shift*from[i])/d.parts, d.parts)
-			if i > 0 && s[0] != '-' {
-				b.WriteByte(' ')
-			}
-			b.WriteString(s)
-		}
-		return b.String()
-	}
-	absolute, relative := text(0), text(1)
+	absolute, relative := d.text(at, make([]float64, len(at))), d.text(at, from)
 	if !d.open || len(absolute) <= len(relative) {
 		d.WriteString(command + absolute)
 		return
 	}
 	d.WriteString(strings.ToLower(command) + relative)
+}
+
+// text returns coordinates as they are from others, as many or more.
+func (d *pathWriter) text(at, from []float64) string {
+	var b strings.Builder
+	for i, v := range at {
+		s := decimals((v-from[i])/d.parts, d.parts)
+		if i > 0 && s[0] != '-' {
+			b.WriteByte(' ')
+		}
+		b.WriteString(s)
+	}
+	return b.String()
 }
 
 // num formats a coordinate with at most two decimals: 12.5, −0.04 as -.04 would

@@ -3,7 +3,7 @@
 // lines of text on a sheet, for writers that cannot show SVG.
 //
 // It knows rectangles, circles, paths, text, groups, reused elements and the
-// markers of polylines, with their looks in attributes; anything else is an error.
+// markers of paths, with their looks in attributes; anything else is an error.
 // Style sheets are passed over: they are for dark screens, and what they change has
 // its light look in attributes.
 package svg
@@ -279,13 +279,7 @@ func (r reader) read(e *element, m affine, outer looks) error {
 		cx, cy, radius := e.number("cx"), e.number("cy"), e.number("r")
 		return r.outline(m, inner, rounded(cx-radius, cy-radius, 2*radius, 2*radius, radius))
 	case "path":
-		path, err := ReadPath(e.attributes["d"])
-		if err != nil {
-			return err
-		}
-		return r.outline(m, inner, path)
-	case "polyline":
-		return r.polyline(e.attributes["points"], m, inner)
+		return r.path(e.attributes["d"], m, inner)
 	case "text":
 		return r.text(e, m, inner)
 	case "title":
@@ -306,9 +300,9 @@ func (r reader) use(href string, m affine, l looks) error {
 	return r.read(used, m, l)
 }
 
-// polyline draws the line, and its marker at every corner.
-func (r reader) polyline(points string, m affine, l looks) error {
-	path, err := ReadPath("M" + points)
+// path draws a path, and its marker at every corner.
+func (r reader) path(d string, m affine, l looks) error {
+	path, err := ReadPath(d)
 	if err != nil {
 		return err
 	}

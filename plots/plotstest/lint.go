@@ -180,11 +180,20 @@ func (p *picture) element(name string, a map[string]string) error {
 			return fmt.Errorf("its viewBox is %q: %w", a["viewBox"], err)
 		}
 	case "path":
+		if a["id"] == "" && a["marker-mid"] == "" {
+			break
+		}
+		segments, err := svg.ReadPath(a["d"])
+		if err != nil {
+			return err
+		}
 		if a["id"] != "" {
-			var err error
-			if p.outlines[a["id"]], err = extent(a["d"]); err != nil {
-				return err
-			}
+			p.outlines[a["id"]] = extent(segments)
+			break
+		}
+		outline := p.outlines[p.markers[strings.TrimSuffix(strings.TrimPrefix(a["marker-mid"], "url(#"), ")")]]
+		for _, s := range segments {
+			p.marks = append(p.marks, outline.at(s.To[0].X, s.To[0].Y))
 		}
 	case "marker":
 		p.marker = a["id"]
@@ -195,31 +204,19 @@ func (p *picture) element(name string, a map[string]string) error {
 		} else {
 			p.marks = append(p.marks, p.outlines[id].at(number("x"), number("y")))
 		}
-	case "polyline":
-		outline := p.outlines[p.markers[strings.TrimSuffix(strings.TrimPrefix(a["marker-mid"], "url(#"), ")")]]
-		for at := range strings.FieldsSeq(a["points"]) {
-			x, y, _ := strings.Cut(at, ",")
-			px, errX := strconv.ParseFloat(x, 64)
-			py, errY := strconv.ParseFloat(y, 64)
-			if err := errors.Join(errX, errY); err != nil {
-				return err
-			}
-			p.marks = append(p.marks, outline.at(px, py))
-		}
 	}
 	return nil
 }
 
 // extent returns the box of the corners and control points of a path.
-func extent(d string) (box, error) {
+func extent(segments []svg.Segment) box {
 	b := box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
-	segments, err := svg.ReadPath(d)
 	for _, s := range segments {
 		for _, at := range s.To[:map[svg.Op]int{svg.Move: 1, svg.Line: 1, svg.Cube: 3}[s.Op]] {
 			b = box{min(b.x0, at.X), min(b.y0, at.Y), max(b.x1, at.X), max(b.y1, at.Y)}
 		}
 	}
-	return b, err
+	return b
 }
 
 // Shares of the size of Liberation Sans: how high its capitals are, and how deep it
