@@ -370,6 +370,47 @@ func TestAPageLeadsToItsNeighbours(t *testing.T) {
 	checkPage(t, b.Bytes())
 }
 
+// unpacked is what the script of a page unpacks.
+func unpacked(t *testing.T, page string) string {
+	t.Helper()
+	_, data, _ := strings.Cut(page, `<template data-packed="`)
+	data, _, _ = strings.Cut(data, `"`)
+	var text reports.Packed
+	if err := text.UnmarshalText([]byte(data)); err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestAPictureStandsOnceInAPage looks for each form of the key figure and of another one.
+func TestAPictureStandsOnceInAPage(t *testing.T) {
+	form := func(id, name string) string {
+		return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" aria-labelledby="%[1]s-t"><path id="%[1]s-%[2]s-m"/></svg>`, id, name)
+	}
+	figure := func(id string) reports.Figure {
+		f := sample.Figure(id, "A.", "", false)
+		f.SVG = bytes.Replace(f.SVG, []byte("<svg "), []byte(`<svg aria-labelledby="`+id+`-t" `), 1)
+		f.Narrow, f.Linear = reports.Packed(form(id, "narrow")), reports.Packed(form(id, "linear"))
+		return f
+	}
+	page := string(write(t, reports.Report{ID: "r", Title: "t", Key: "a", Blocks: []reports.Block{figure("a"), figure("b")}}))
+	checkPage(t, []byte(page))
+	packed := unpacked(t, page)
+	for id, where := range map[string]string{"a-narrow-m": page, "a-linear-m": packed, "b-narrow-m": packed, "b-linear-m": packed} {
+		if strings.Count(page, `id="`+id)+strings.Count(packed, `id="`+id) != 1 || !strings.Contains(where, `id="`+id) {
+			t.Errorf("%s is not where it is wanted once: page\n%s\npacked\n%s", id, page, packed)
+		}
+	}
+	for _, want := range []string{
+		`<figure class="plot has-linear" id="fig-a">`, `<figure class="plot has-narrow has-linear" id="fig-b">`,
+		`<use href="#a-wide" width="100%" height="100%"/>`, `<use href="#a-small" width="100%" height="100%"/>`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %s", want)
+		}
+	}
+}
+
 func TestASolutionIsSteppedThrough(t *testing.T) {
 	page := func(steps reports.Steps) (string, error) {
 		f := sample.Figure("a", "A.", "", false)
@@ -389,11 +430,8 @@ func TestASolutionIsSteppedThrough(t *testing.T) {
 			t.Errorf("no %s", want)
 		}
 	}
-	_, packed, _ := strings.Cut(text, `<template data-forms="" data-packed="`)
-	packed, _, _ = strings.Cut(packed, `"`)
-	var unpacked reports.Packed
-	if err := unpacked.UnmarshalText([]byte(packed)); err != nil || string(unpacked) != stage {
-		t.Errorf("the stage is %q, %v", unpacked, err)
+	if got, want := unpacked(t, text), `<div data-to="#fig-a .stage">`+stage+"</div>"; got != want {
+		t.Errorf("packed is %q, want %q", got, want)
 	}
 	for want, bad := range map[string]reports.Steps{
 		"reaches out of it":    {Stage: stage, Style: "</style><b>"},

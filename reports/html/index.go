@@ -1,9 +1,12 @@
 package html
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"path"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -65,9 +68,7 @@ func (p *page) entry(e Entry) error {
 		if err != nil {
 			return err
 		}
-		if err := p.key(f, picture); err != nil {
-			return err
-		}
+		p.key(f, picture)
 	}
 	p.WriteString("<p class=\"files\">")
 	for _, f := range e.Files {
@@ -88,4 +89,15 @@ func figureOf(r reports.Report, id string) (reports.Figure, bool) {
 		}
 	}
 	return reports.Figure{}, false
+}
+
+var styleElement = regexp.MustCompile(`(?s)<style>.*?</style>`)
+
+// onPhones is the figure in its form for phones alone, with the style of the other one;
+// the figure if it has only one.
+func onPhones(f reports.Figure) reports.Figure {
+	if root := bytes.IndexByte(f.Narrow, '>') + 1; root > 0 {
+		f.SVG = slices.Concat(f.Narrow[:root], styleElement.Find(f.SVG), f.Narrow[root:])
+	}
+	return f
 }

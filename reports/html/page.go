@@ -1,7 +1,6 @@
 package html
 
 import (
-	"bytes"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
@@ -50,7 +49,7 @@ func Write(w io.Writer, r reports.Report, neighbours ...Link) error {
 		return err
 	}
 	p := newPage(labels)
-	p.prose.images = r.Images
+	p.prose.images, p.Twice = r.Images, r.Key
 	if i := slices.IndexFunc(neighbours, func(l Link) bool { return l.Rel == Code }); i >= 0 {
 		p.Code = fragment.Escape(neighbours[i].Href)
 	}
@@ -76,7 +75,11 @@ func Write(w io.Writer, r reports.Report, neighbours ...Link) error {
 	p.WriteString("<main id=\"content\">\n")
 	p.WriteString(body)
 	p.provenance(r.Provenance)
-	p.WriteString("</main>\n" + script + "</body>\n</html>\n")
+	packed, err := p.Packed()
+	if err != nil {
+		return fmt.Errorf("html: report %q: %w", r.ID, err)
+	}
+	p.WriteString("</main>\n" + packed + script + "</body>\n</html>\n")
 	if p.Err != nil {
 		return fmt.Errorf("html: report %q: %w", r.ID, p.Err)
 	}
@@ -150,9 +153,14 @@ func (p *page) opening(r reports.Report) error {
 		p.WriteString("</p>\n")
 	}
 	if f, ok := figureOf(r, r.Key); ok {
-		if err := p.keyFigure(f); err != nil {
-			return err
+		picture := p.Again()
+		if picture == "" {
+			var err error
+			if picture, err = fragment.Image(f); err != nil {
+				return err
+			}
 		}
+		p.key(f, picture)
 	}
 	if ran := r.Provenance.Ran(); ran != "" {
 		fmt.Fprintf(p, "<section class=\"ran\" data-provenance=\"\"><p>%s. <a href=\"#provenance\">Provenance</a></p></section>\n", fragment.Escape(ran))
@@ -173,39 +181,11 @@ func (p *page) opening(r reports.Report) error {
 	return nil
 }
 
-// keyFigure shows a figure of the page once more, on phones in its form for them.
-func (p *page) keyFigure(f reports.Figure) error {
-	wide, err := fragment.Image(f)
-	if err != nil {
-		return err
-	}
-	if len(f.Narrow) == 0 {
-		return p.key(f, wide)
-	}
-	narrow, err := fragment.Image(onPhones(f))
-	if err != nil {
-		return err
-	}
-	return p.key(f, `<div class="svg">`+wide+`</div><div class="svg narrow">`+narrow+`</div>`)
-}
-
 // key writes a picture of a figure with a link to it.
-func (p *page) key(f reports.Figure, picture string) error {
+func (p *page) key(f reports.Figure, picture string) {
 	label, _ := p.Labels.Of(f)
 	fmt.Fprintf(p, "<figure class=\"plot key\">\n<div class=\"card\">%s</div>\n<figcaption><b>%s</b> (%s)</figcaption>\n</figure>\n",
 		picture, fragment.Escape(reports.FullStop(f.Title)), p.Reference(label))
-	return nil
-}
-
-var styleElement = regexp.MustCompile(`(?s)<style>.*?</style>`)
-
-// onPhones is the figure in its form for phones alone, with the style of the other one;
-// the figure if it has only one.
-func onPhones(f reports.Figure) reports.Figure {
-	if root := bytes.IndexByte(f.Narrow, '>') + 1; root > 0 {
-		f.SVG = slices.Concat(f.Narrow[:root], styleElement.Find(f.SVG), f.Narrow[root:])
-	}
-	return f
 }
 
 // blocks writes blocks. Claims that follow each other, whose evidence is folded, are one

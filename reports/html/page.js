@@ -1,5 +1,6 @@
 (() => {
   const all = (what, within = document) => [...within.querySelectorAll(what)];
+  const one = (what, within = document) => within.querySelector(what);
   const make = (tag, properties, ...children) => {
     const e = Object.assign(document.createElement(tag), properties);
     e.append(...children);
@@ -20,10 +21,10 @@
   const restoring = []; // what brings the page into the state of the address
 
   // Tables: sorted by their columns, and filtered if they are long.
-  const si = { k: 1e3, M: 1e6, G: 1e9, T: 1e12, m: 1e-3, "µ": 1e-6, n: 1e-9 };
+  const si = { k: 1e3, M: 1e6, G: 1e9, T: 1e12, m: 1e-3, "µ": 1e-6, n: 1e-9, "%": 0.01 };
   const number = (cell) => {
-    const text = (cell.title || cell.textContent).replace(/[\s\u2007\u2008,]/g, "").replace("\u2212", "-").replace(/^[><≥≤≈]+/, "");
-    const m = text.match(/^(-?[\d.]+(?:e[-+]?\d+)?)([kMGTmµn]?)/);
+    const text = (cell.title || cell.textContent).replace(/[\s,]/g, "").replace("\u2212", "-");
+    const m = text.match(/^[><≥≤≈]*(-?[\d.]+(?:e[-+]?\d+)?)([kMGTmµn%]?)/);
     return m ? m[1] * (si[m[2]] || 1) : text === "" || text === "–" ? NaN : null;
   };
   const compare = (a, b) => {
@@ -39,15 +40,12 @@
     return row.cells[0];
   };
   for (const figure of all(".table")) {
-    const table = figure.querySelector("table"), id = figure.id, bodies = [...table.tBodies];
+    const table = one("table", figure), id = figure.id, bodies = [...table.tBodies];
     const original = bodies.map((body) => [...body.rows]), heads = all("thead th", table), rows = original.flat();
     if (rows.length < 2) continue;
     const sort = (by) => {
       const column = parseInt(by), down = by.endsWith("d");
-      heads.forEach((head, i) => {
-        if (i === column) head.ariaSort = down ? "descending" : "ascending";
-        else head.removeAttribute("aria-sort");
-      });
+      heads.forEach((head, i) => head.ariaSort = i !== column ? null : down ? "descending" : "ascending");
       const at = heads.slice(0, column).reduce((n, head) => n + head.colSpan, 0);
       bodies.forEach((body, i) => {
         const sorted = [...original[i]];
@@ -68,7 +66,7 @@
     restoring.push(() => sort(state.get(id + ".sort") || ""));
     if (rows.length < 12) continue;
     const found = make("span", { role: "status" });
-    const box = make("input", { type: "search", placeholder: "Filter rows", ariaLabel: "Filter " + figure.querySelector(".label")?.textContent });
+    const box = make("input", { type: "search", placeholder: "Filter rows", ariaLabel: "Filter " + one(".label", figure)?.textContent });
     const filter = (words) => {
       let n = 0;
       for (const row of rows) {
@@ -79,19 +77,17 @@
     };
     box.oninput = () => filter(box.value);
     box.onchange = () => remember(id + ".rows", box.value);
-    figure.querySelector(".scroll").before(make("p", { className: "tools" }, box, " ", found));
+    one(".scroll", figure).before(make("p", { className: "tools" }, box, " ", found));
     restoring.push(() => filter((box.value = state.get(id + ".rows") || "")));
   }
 
-  // What only the script shows is packed into the page.
-  const unpack = async (within) => {
-    const packed = within.querySelector("template[data-packed]");
-    if (!packed) return;
-    const bytes = Uint8Array.from(atob(packed.dataset.packed), (c) => c.charCodeAt(0)), box = make("div");
-    delete packed.dataset.packed;
-    box.innerHTML = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
-    packed.replaceWith(...box.childNodes);
-  };
+  // What only the script shows is packed into the page, and unpacked at once.
+  let unpacked;
+  const unpack = () => unpacked ??= (async () => {
+    const bytes = Uint8Array.from(atob(one("[data-packed]").dataset.packed), (c) => c.charCodeAt(0));
+    const box = make("div", { innerHTML: await new Response(new Response(bytes).body.pipeThrough(new DecompressionStream("gzip"))).text() });
+    for (const part of box.children) one(part.dataset.to).append(...part.childNodes);
+  })();
 
   // Axes: what stands at a place.
   const round = (v) => v.toLocaleString("en", { maximumSignificantDigits: 3 }).replace(/,/g, "\u202f").replace("-", "\u2212");
@@ -112,15 +108,21 @@
     if (svg.marks) return svg;
     const marks = svg.marks = [], lines = svg.lines = [];
     let x, y;
-    for (const e of all("g.axes, g[data-name]:not(.label, .ruler) :is(use, polyline, path)", svg)) {
+    for (const e of all("g.axes, g[data-name]:not(.label, .ruler) :is(use, path)", svg)) {
       if (e.matches(".axes")) {
         x = axisOf(e.dataset.x);
         y = axisOf(e.dataset.y);
       } else if (x || y) {
-        const { name, shift = 0 } = e.closest("[data-name]").dataset, add = (to) => (p) => to.push({ x: p.x, y: p.y, said: [name, x?.(p.x - shift), y?.(p.y)].filter(Boolean).join(" · ") });
-        if (e.x) add(marks)({ x: e.x.baseVal.value, y: e.y.baseVal.value });
-        else if (e.points) [...e.points].forEach(add(marks));
-        else for (let at = 0, end = e.getTotalLength(); at <= end; at += Math.max(1.5, end / 500)) add(lines)(e.getPointAtLength(at));
+        const { name, shift = 0 } = e.closest("[data-name]").dataset;
+        const add = (to, px, py) => to.push({ x: px, y: py, said: [name, x?.(px - shift), y?.(py)].filter(Boolean).join(" · ") });
+        if (e.x) add(marks, e.x.baseVal.value, e.y.baseVal.value);
+        else if (e.matches("[marker-mid]")) {
+          let px = 0, py = 0;
+          for (const [, dx, dy] of e.getAttribute("d").matchAll(/(-?[\d.]+) ?(-?[\d.]+)/g)) add(marks, px += +dx, py += +dy);
+        } else for (let at = 0, end = e.getTotalLength(); at <= end; at += Math.max(1.5, end / 500)) {
+          const p = e.getPointAtLength(at);
+          add(lines, p.x, p.y);
+        }
       }
     }
     return svg;
@@ -165,11 +167,11 @@
 
   // Charts have forms for phones, and on linear axes.
   const phone = matchMedia("(max-width: 36rem)");
-  for (const figure of all("figure.plot[id]")) {
-    const key = figure.id + ".axes", button = control("Linear axes");
+  for (const figure of all(".has-narrow, .has-linear")) {
+    const key = figure.id + ".axes", button = control("Linear axes"), can = figure.matches(".has-linear");
     const form = async () => {
-      const linear = state.get(key) === "linear";
-      if (linear || phone.matches) await unpack(figure.querySelector(".card"));
+      const linear = can && state.get(key) === "linear";
+      if (linear || phone.matches) await unpack();
       figure.classList.toggle("on-linear", linear);
       button.ariaPressed = linear;
       highlight(choice.value);
@@ -178,7 +180,7 @@
       remember(key, state.get(key) ? "" : "linear");
       form();
     };
-    if (figure.querySelector("template[data-forms~=linear]")) figure.querySelector(".card").after(make("p", { className: "tools" }, button));
+    if (can) one(".card", figure).after(make("p", { className: "tools" }, button));
     phone.addEventListener("change", form);
     restoring.push(form);
   }
@@ -207,14 +209,14 @@
       if (name) choose(choice.value === name ? "" : name);
     });
     const label = make("label", { className: "tools" }, "Highlight ", choice);
-    (document.getElementById("contents") || document.querySelector("header")).append(label);
+    (document.getElementById("contents") || one("header")).append(label);
     restoring.push(() => highlight(state.get("highlight") || ""));
   }
 
   // Solutions: a board that moves, by buttons, a slider and keys.
   const play = async (steps) => {
-    const stage = steps.querySelector(".stage"), said = all("li", steps), last = said.length - 1, tracks = [];
-    await unpack(stage);
+    const stage = one(".stage", steps), said = all("li", steps), last = said.length - 1, tracks = [];
+    await unpack();
     for (const element of all("svg *", stage)) {
       for (const a of element.attributes) {
         if (!a.name.startsWith("data-at-")) continue;
@@ -256,7 +258,7 @@
     stage.after(make("p", { className: "tools" }, slider, " ",
       button("|◀", "to the start", () => 0), " ", button("◀", "one move back", () => at - 1), " ", start, " ",
       button("▶", "one move on", () => at + 1), " ", button("▶|", "to the end", () => last)), text);
-    steps.querySelector("ol").hidden = true;
+    one("ol", steps).hidden = true;
     restoring.push(stop);
     show(0);
   };
@@ -276,8 +278,7 @@
 
   // A link into folded evidence opens it.
   const open = () => {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    if (target) for (let e = target; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
+    for (let e = document.getElementById(decodeURIComponent(location.hash.slice(1))); e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
   };
   addEventListener("hashchange", open);
   const restore = () => {

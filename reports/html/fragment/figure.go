@@ -17,14 +17,13 @@ import (
 )
 
 // figure writes a figure with its caption. An SVG is inlined; one whose ids are already
-// taken in the page is put into an image instead, where they cannot collide. In a page
-// its other forms are packed beside it, to be shown by the page's script.
+// taken in the page is put into an image instead, where they cannot collide.
 func (w *Writer) figure(f reports.Figure) error {
-	body, err := w.picture(f)
+	body, forms, err := w.picture(f)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "<figure class=\"plot\"%s>\n", w.anchor(f))
+	fmt.Fprintf(w, "<figure class=\"plot%s\"%s>\n", forms, w.anchor(f))
 	fmt.Fprintf(w, "<div class=\"card\" role=\"region\" tabindex=\"0\" aria-labelledby=\"fig-%[1]s-caption\">%[2]s</div>\n<figcaption id=\"fig-%[1]s-caption\">", f.ID, body)
 	w.begin(f, f.Title)
 	w.Text(f.Caption)
@@ -57,69 +56,94 @@ func (w *Writer) steps(f reports.Figure) error {
 	w.Reserve(stage.ids...)
 	open, board := ` open=""`, stage.text
 	if !f.Steps.Open {
-		open = ""
-		board, err = packed(stage.text, "")
+		open, board = "", ""
+		w.pack(f, "stage", stage.text)
 	}
 	fmt.Fprintf(w, "<details class=\"steps\"%s><summary>Step through the solution</summary>\n<style>#fig-%s .stage{%s}</style>\n<div class=\"stage\"%s>%s</div>\n<ol start=\"0\">", open, f.ID, f.Steps.Style, stage.style(), board)
 	for _, said := range f.Steps.Said {
 		w.WriteString("<li>" + Escape(said) + "</li>")
 	}
 	w.WriteString("</ol>\n</details>\n")
-	return err
+	return nil
 }
 
-// packed is what the script of the page unpacks when it is wanted: forms of a picture.
-func packed(html, forms string) (string, error) {
-	data, err := reports.Packed(html).MarshalText()
-	return fmt.Sprintf(`<template data-forms="%s" data-packed="%s"></template>`, forms, data), err
+// pack keeps what only the script of the page shows, in a part of the figure of that class.
+func (w *Writer) pack(f reports.Figure, class, html string) {
+	fmt.Fprintf(&w.packed, `<div data-to="#fig-%s .%s">%s</div>`, f.ID, class, html)
 }
 
-func (w *Writer) picture(f reports.Figure) (string, error) {
-	if len(f.SVG) == 0 {
-		if len(f.PNG) == 0 {
-			return "", fmt.Errorf("fragment: figure %q has neither an SVG nor a PNG picture", f.ID)
-		}
-		return Image(f)
+// Packed returns what only the script of the page shows: forms of figures for phones and on
+// linear axes, and boards of solutions. They are packed as one, since they are much alike.
+func (w *Writer) Packed() (string, error) {
+	if w.packed.Len() == 0 {
+		return "", nil
 	}
-	picture, err := readSVG(f.SVG)
+	data, err := reports.Packed(w.packed.String()).MarshalText()
+	return fmt.Sprintf("<template data-packed=\"%s\"></template>\n", data), err
+}
+
+// picture returns what shows a figure, and a class for each form that the script of the
+// page can show instead.
+func (w *Writer) picture(f reports.Figure) (shown, forms string, err error) {
+	if len(f.SVG) == 0 && len(f.PNG) == 0 {
+		return "", "", fmt.Errorf("fragment: figure %q has neither an SVG nor a PNG picture", f.ID)
+	}
+	wide, free, err := w.read(f, f.SVG)
 	if err != nil {
-		return "", fmt.Errorf("fragment: figure %q: its SVG picture %w", f.ID, err)
+		return "", "", err
 	}
-	for _, id := range picture.ids {
-		if w.used[id] {
-			return Image(f)
-		}
+	if !free {
+		shown, err = Image(f)
+		return shown, "", err
 	}
-	w.Reserve(picture.ids...)
 	if w.Labels == nil {
-		return fmt.Sprintf(`<div class="svg"%s>%s</div>`, picture.style(), picture.text), nil
+		return wide.in("svg"), "", nil
 	}
-	wide := fmt.Sprintf(`<div class="svg"%s>%s</div>`, picture.style(), w.unstyled(picture.text))
-	var forms strings.Builder
-	var names []string
+	wide.text = w.unstyled(wide.text)
+	if f.ID == w.Twice {
+		w.again = wide.again("svg", f.ID+"-wide")
+	}
+	shown = wide.in("svg")
 	for _, form := range []struct {
-		class string
-		svg   []byte
+		name string
+		svg  []byte
 	}{{"narrow", f.Narrow}, {"linear", f.Linear}} {
-		if len(form.svg) == 0 {
-			continue
+		picture, free, err := w.read(f, form.svg)
+		class := "svg " + form.name
+		switch {
+		case err != nil:
+			return "", "", err
+		case !free:
+		case form.name == "narrow" && w.again != "" && f.ID == w.Twice:
+			w.again += picture.again(class, f.ID+"-small")
+			shown += picture.in(class)
+		default:
+			w.pack(f, "card", picture.in(class))
+			forms += " has-" + form.name
 		}
-		if picture, err = readSVG(form.svg); err != nil {
-			return "", fmt.Errorf("fragment: figure %q: its %s SVG picture %w", f.ID, form.class, err)
-		}
-		if slices.ContainsFunc(picture.ids, func(id string) bool { return w.used[id] }) {
-			continue
-		}
-		w.Reserve(picture.ids...)
-		names = append(names, form.class)
-		fmt.Fprintf(&forms, `<div class="svg %s"%s>%s</div>`, form.class, picture.style(), picture.text)
 	}
-	if names == nil {
-		return wide, nil
-	}
-	more, err := packed(forms.String(), strings.Join(names, " "))
-	return wide + more, err
+	return shown, forms, nil
 }
+
+// read reads a picture of a figure. It is free to stand in the page if there is one and
+// none of its ids is taken; then they are.
+func (w *Writer) read(f reports.Figure, svg []byte) (p svgPicture, free bool, err error) {
+	if len(svg) == 0 {
+		return p, false, nil
+	}
+	if p, err = readSVG(svg); err != nil {
+		return p, false, fmt.Errorf("fragment: figure %q: its SVG picture %w", f.ID, err)
+	}
+	if slices.ContainsFunc(p.ids, func(id string) bool { return w.used[id] }) {
+		return p, false, nil
+	}
+	w.Reserve(p.ids...)
+	return p, true, nil
+}
+
+// Again returns once more the picture of the figure that is written Twice, in its forms for
+// wide and narrow screens; "" if the page has no such picture.
+func (w *Writer) Again() string { return w.again }
 
 var (
 	styleElement = regexp.MustCompile(`<style>(@media[^{}]*)\{((?:[^{}]*\{[^{}]*\})+)\}</style>\n?`)
@@ -166,6 +190,24 @@ type svgPicture struct {
 	text  string // from <svg to </svg>
 	width string // natural width as CSS, "" if it has none
 	ids   []string
+	root  map[string]string // attributes of the root element
+}
+
+// in returns the picture as an element of the page.
+func (p svgPicture) in(class string) string {
+	return fmt.Sprintf(`<div class="%s"%s>%s</div>`, class, p.style(), p.text)
+}
+
+// again gives the picture an id and returns an element that shows it once more; "" if it
+// does not say by itself what it shows, and how large it is.
+func (p *svgPicture) again(class, id string) string {
+	box, label := p.root["viewBox"], p.root["aria-labelledby"]
+	if box == "" || label == "" || p.root["id"] != "" {
+		return ""
+	}
+	p.text = strings.Replace(p.text, "<svg", `<svg id="`+id+`"`, 1)
+	return fmt.Sprintf(`<div class="%s"%s><svg viewBox="%s" role="img" aria-labelledby="%s"><use href="#%s" width="100%%" height="100%%"/></svg></div>`,
+		class, p.style(), Escape(box), Escape(label), id)
 }
 
 // style tells the natural width; the page's own style keeps it on the screen.
@@ -198,7 +240,11 @@ func readSVG(data []byte) (svgPicture, error) {
 					return p, fmt.Errorf("has <%s> as a root element (want one <svg>)", t.Name.Local)
 				}
 				start = int(at)
-				p.width = naturalWidth(t)
+				p.root = map[string]string{}
+				for _, a := range t.Attr {
+					p.root[a.Name.Local] = a.Value
+				}
+				p.width = naturalWidth(p.root)
 			}
 			depth++
 			if err := checkElement(t); err != nil {
@@ -261,11 +307,7 @@ func reachesOut(style string) bool {
 
 // naturalWidth reads the width of an SVG from its width attribute, or else its
 // view box, and returns it for CSS.
-func naturalWidth(e xml.StartElement) string {
-	attrs := map[string]string{}
-	for _, a := range e.Attr {
-		attrs[a.Name.Local] = a.Value
-	}
+func naturalWidth(attrs map[string]string) string {
 	width := attrs["width"]
 	unit := strings.TrimLeft(width, "0123456789.")
 	number := strings.TrimSuffix(width, unit)

@@ -46,6 +46,7 @@ type Writer struct {
 	Labels *reports.Labels
 	Page   string // that links lead to, if it is another one; safe in HTML
 	Code   string // page that shows how blocks are made, under their anchors; "" for this one; safe in HTML
+	Twice  string // ID of the figure that the page shows twice; see [Writer.Again]
 
 	// Err is the first reference that could not be resolved. It stays nil in
 	// reports that passed [reports.Report.Validate].
@@ -54,6 +55,9 @@ type Writer struct {
 	used  map[string]bool          // ids of the page and of inlined pictures
 	shown map[string]reports.Label // by source, the block that it was shown with
 	rules map[string]bool          // of the styles of inlined pictures
+
+	packed strings.Builder
+	again  string
 }
 
 // Block writes a figure, table or claim.
