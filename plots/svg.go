@@ -42,6 +42,7 @@ type svgCanvas struct {
 	piece string   // the element of pieces that are not written yet
 	style string   // their attributes in common
 	rest  []string // what follows these
+	path  vg.Path  // the pieces, if they are lines
 }
 
 var (
@@ -104,12 +105,13 @@ func (c *svgCanvas) Stroke(p vg.Path) {
 		}
 		look += ` stroke-dasharray="` + strings.Join(parts, " ") + `"`
 	}
-	d := pathData(straightened(p), c.h, 10)
+	p = straightened(p)
 	if strings.Contains(look, "opacity") { // translucent lines add up where they cross
-		c.add("path", look, ` d="`+d+`"/>`)
+		c.add("path", look, ` d="`+pathData(p, c.h, 10)+`"/>`)
 		return
 	}
-	c.add(lines, look, d)
+	c.add(lines, look, "")
+	c.path = append(c.path, p...)
 }
 
 // Fill fills a path.
@@ -123,7 +125,7 @@ func (c *svgCanvas) Fill(p vg.Path) {
 const lines = "lines"
 
 // add writes an element of the given style, later and together with those that
-// follow it. What follows the style is the end of the element; of lines, path data.
+// follow it. What follows the style is the end of the element; of lines, nothing.
 func (c *svgCanvas) add(element, style, rest string) {
 	if element != c.piece || style != c.style {
 		c.flush()
@@ -136,13 +138,13 @@ func (c *svgCanvas) flush() {
 	switch begin := "<" + c.piece; {
 	case len(c.rest) == 0:
 	case c.piece == lines:
-		fmt.Fprintf(&c.body, "<path%s d=\"%s\"/>\n", c.style, strings.Join(c.rest, ""))
+		fmt.Fprintf(&c.body, "<path%s d=\"%s\"/>\n", c.style, pathData(c.path, c.h, 10))
 	case len(c.rest) == 1:
 		c.body.WriteString(begin + c.style + c.rest[0] + "\n")
 	default:
 		fmt.Fprintf(&c.body, "<g%s>\n%s\n</g>\n", c.style, begin+strings.Join(c.rest, "\n"+begin))
 	}
-	c.rest = nil
+	c.rest, c.path = nil, nil
 }
 
 // setText writes one text element, its exponents as spans inside it.
