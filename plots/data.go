@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
 // records are what a figure shows, as a table: the heads, then a row for each point.
@@ -20,7 +22,7 @@ func heads(names ...string) records {
 	return records{names}
 }
 
-// add appends a row: texts, numbers with all their digits, yes and no as true and
+// add appends a row: texts, fractions with ten significant digits, yes and no as true and
 // false. A text that a spreadsheet would take for a formula gets an apostrophe.
 func (r *records) add(values ...any) {
 	row := make([]string, len(values))
@@ -32,7 +34,7 @@ func (r *records) add(values ...any) {
 			}
 			row[i] = v
 		case float64:
-			row[i] = strings.TrimPrefix(strconv.FormatFloat(v, 'g', -1, 64), "+") // of +Inf
+			row[i] = strings.TrimPrefix(strconv.FormatFloat(digits.Portable(v), 'g', -1, 64), "+") // of +Inf
 		default:
 			row[i] = fmt.Sprint(v)
 		}
@@ -55,7 +57,7 @@ func (r records) beside(panel string, data records) records {
 }
 
 // CSV returns what the figure shows as a table (RFC 4180, with \n line ends), with
-// the exact values; nil for a figure without data.
+// ten digits of each value and all of a whole number; nil for a figure without data.
 func (f Figure) CSV() ([]byte, error) {
 	if len(f.data) == 0 {
 		return nil, nil

@@ -219,9 +219,9 @@ func escape(s string) string {
 }
 
 // fewMarks is the number of marks up to which each becomes an element of its
-// own. A reference takes some 45 bytes, a vertex 5 and the line with its marker
-// 300.
-const fewMarks = 8
+// own. A reference takes some 50 bytes, a vertex 8 and the line with its marker
+// 220.
+const fewMarks = 5
 
 // drawMarks writes few marks as references to one outline. Many marks become
 // the vertices of an invisible line from left to right whose marker is that outline;
@@ -242,10 +242,28 @@ func (c *svgCanvas) drawMarks(m mark, at []vg.Point) {
 		vertices[i] = []float64{w.round(p.X), w.round(c.h - p.Y)}
 	}
 	slices.SortFunc(vertices, slices.Compare)
-	all := slices.Concat(vertices...)
+	vertices = seen(vertices, m.color)
+	ends := [2][]float64{vertices[0], vertices[len(vertices)-1]} // which get no marker
+	all := slices.Concat(ends[0], slices.Concat(vertices...), ends[1])
 	c.flush()
-	fmt.Fprintf(&c.body, `<path marker-start="url(#%s)" marker-mid="url(#%s)" marker-end="url(#%s)" d="M%sl%s"/>`+"\n",
-		id, id, id, w.text(all[:2], []float64{0, 0}), w.text(all[2:], all))
+	fmt.Fprintf(&c.body, `<path marker-mid="url(#%s)" d="M%sl%s"/>`+"\n", id, w.text(all[:2], []float64{0, 0}), w.text(all[2:], all))
+}
+
+// seen leaves out what nobody sees of sorted vertices: marks on others in the same place
+// that cover all but a 500th of what is below.
+func seen(vertices [][]float64, c color.Color) (left [][]float64) {
+	clear, below := 1-float64(color.NRGBAModel.Convert(c).(color.NRGBA).A)/255, 1.0
+	for i, v := range vertices {
+		if i > 0 && slices.Equal(v, vertices[i-1]) {
+			below *= clear
+		} else {
+			below = 1
+		}
+		if below > 1.0/500 {
+			left = append(left, v)
+		}
+	}
+	return left
 }
 
 // look returns the attributes of a mark. They stand where the mark is used, as a
@@ -275,7 +293,7 @@ func (c *svgCanvas) marker(m mark, outline, look string) string {
 	if !ok {
 		id = fmt.Sprintf("%s-k%d", c.id, len(c.many)+1)
 		c.many[m] = id
-		fmt.Fprintf(&c.defs, `<marker id="%s"%s markerUnits="userSpaceOnUse" markerWidth="1" markerHeight="1" overflow="visible"><use href="#%s"/></marker>`+"\n",
+		fmt.Fprintf(&c.defs, `<marker id="%s"%s markerUnits="userSpaceOnUse" overflow="visible"><use href="#%s"/></marker>`+"\n",
 			id, look, outline)
 	}
 	return id

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
 // Cell is one value of a table. The zero Cell is a missing value and prints
@@ -37,12 +38,13 @@ const (
 // Str is a cell of words. In a column of numbers it stands as it is.
 func Str(s string) Cell { return Cell{Form: Worded, Text: s} }
 
-// Num is a cell with a number in the unit of its column; missing if x is NaN.
+// Num is a cell with a number in the unit of its column; missing if x is NaN. It keeps
+// ten significant digits of a fraction, on which all machines agree.
 func Num(x float64) Cell {
 	if math.IsNaN(x) {
 		return Cell{}
 	}
-	return Cell{Form: Numeric, Number: x}
+	return Cell{Form: Numeric, Number: digits.Portable(x)}
 }
 
 // Int is a cell with an integer, exact whatever its size.
@@ -54,13 +56,13 @@ func Int[T ~int | ~int32 | ~int64 | ~uint32 | ~uint64](n T) Cell {
 	return c
 }
 
-// Between is an estimate with its interval. It is missing if x is NaN, and a
+// Between is an estimate with its interval, with the digits of [Num]. It is missing if x is NaN, and a
 // plain number if an end of the interval is.
 func Between(x, low, high float64) Cell {
 	if math.IsNaN(x) || math.IsNaN(low) || math.IsNaN(high) {
 		return Num(x)
 	}
-	return Cell{Form: Estimated, Number: x, Low: low, High: high}
+	return Cell{Form: Estimated, Number: digits.Portable(x), Low: digits.Portable(low), High: digits.Portable(high)}
 }
 
 // AtLeast is a censored number: a limit stopped the run at x, and the true value

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
 // Claim is a statement that the data were asked about, and their answer.
@@ -38,14 +39,15 @@ const (
 	Fails     = claim.Fails
 )
 
-// ClaimOf is a decided claim as a report shows it.
+// ClaimOf is a decided claim as a report shows it, its numbers with the digits of [Num].
 func ClaimOf(r claim.Result) Claim {
 	c := Claim{ID: r.ID, Statement: r.Statement, Evidence: r.Evidence, Holds: r.Verdict, Timing: r.Timing}
 	if r.Estimate != nil {
 		c.Estimate = EstimateOf(*r.Estimate)
 	}
 	if !math.IsNaN(r.P) {
-		c.P, c.Adjusted = &r.P, &r.Adjusted
+		p, adjusted := digits.Portable(r.P), digits.Portable(r.Adjusted)
+		c.P, c.Adjusted = &p, &adjusted
 	}
 	return c
 }

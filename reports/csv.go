@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// CSV writes the table's exact values with a heading line (RFC 4180, with \n
+// CSV writes all digits of the table's values with a heading line (RFC 4180, with \n
 // line ends). Units stand in the headings: times in seconds, percentages as
 // fractions of 1. A column with intervals is followed by "NAME low" and "NAME
 // high", one with lower bounds by "NAME censored" (true or false). Missing

@@ -12,10 +12,10 @@
 //  3. A [Report] numbers its blocks and resolves references ([Report.Labels]).
 //  4. A writer prints it: html, markdown, pdf.
 //
-// Tables hold exact values, and their columns decide how many digits are
-// shown: three significant ones for estimates, counts in full up to 99 999,
-// times with SI prefixes, lower bounds as "> 60 000". Exact values stand in
-// title attributes and CSV files.
+// Tables hold values with ten digits, or all of a whole number, and their columns
+// decide how many are shown: three significant ones for estimates, counts in full up to 99 999,
+// times with SI prefixes, lower bounds as "> 60 000". All digits stand in
+// CSV files.
 //
 //	t := reports.Table{
 //		ID: "totals", Title: "Work by strategy",

@@ -53,7 +53,10 @@ type Packed []byte
 // MarshalText implements [encoding.TextMarshaler].
 func (p Packed) MarshalText() ([]byte, error) {
 	var b bytes.Buffer
-	w := gzip.NewWriter(&b)
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
 	if _, err := w.Write(p); err != nil {
 		return nil, err
 	}

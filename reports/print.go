@@ -1,10 +1,11 @@
 package reports
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
 // Printed is a cell as readers see it. Writers put the parts together in their
@@ -13,7 +14,7 @@ type Printed struct {
 	Text     string // "0.784×", "> 60 000", "–"
 	Interval string // "[0.741, 0.815]"; "" if there is none
 	Note     string // the footnote's letter; "" if there is none
-	Exact    string // the number if Text does not say it all, with the interval: all of a whole one, else six digits; else ""
+	Exact    string // the number if Text does not say it all: all of a whole one, else six digits; else ""
 	Numeric  bool   // a number, or missing in a column of numbers
 	Best     bool   // stands out
 
@@ -84,21 +85,29 @@ func (col Column) print(c Cell) Printed {
 	if c.Form == Estimated {
 		p.Interval = col.interval(c)
 	}
-	if exact := c.exact(); strings.TrimPrefix(plain(p.Text), ">") != exact || p.Interval != "" {
-		p.Exact = inFull(exact)
-		if c.Form == Estimated {
-			p.Exact += fmt.Sprintf(" [%s, %s]", inFull(exactNumber(c.Low)), inFull(exactNumber(c.High)))
+	if exact := c.exact(); told(number, suffix) != c.Number {
+		if c.Number != math.Trunc(c.Number) {
+			exact = strconv.FormatFloat(c.Number, 'g', 6, 64)
 		}
+		p.Exact = exact
 	}
 	return p
 }
 
-// inFull leaves six digits of a number that is not whole.
-func inFull(exact string) string {
-	if x, err := strconv.ParseFloat(exact, 64); err == nil && x != math.Trunc(x) {
-		return strconv.FormatFloat(x, 'g', 6, 64)
+// told returns the number that a print says, NaN if that takes more than reading its digits.
+func told(number, suffix string) float64 {
+	x, err := strconv.ParseFloat(strings.TrimPrefix(plain(number), ">"), 64)
+	switch suffix {
+	case "", "×", thin + "s", thin + "B":
+	case thin + "%":
+		x = digits.Portable(x / 100)
+	default:
+		return math.NaN()
 	}
-	return exact
+	if err != nil {
+		return math.NaN()
+	}
+	return x
 }
 
 // digits is the number of significant digits a kind prints unless told.

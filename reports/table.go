@@ -2,9 +2,8 @@ package reports
 
 import "fmt"
 
-// Table is a table with typed columns. It holds exact values; how many digits
-// are shown is decided by its columns when it is printed, and every writer
-// also gives the exact ones ([Table.CSV], title attributes).
+// Table is a table with typed columns. How many digits are shown is decided by its
+// columns when it is printed, and every writer also gives all of them ([Table.CSV]).
 type Table struct {
 	ID      string   `json:"id"`      // [a-z0-9-]+; the name of its file, the target of [[table:ID]]
 	Title   string   `json:"title"`   // short; stands in bold before the caption

@@ -2,7 +2,10 @@
 // groups of three.
 package digits
 
-import "strconv"
+import (
+	"math"
+	"strconv"
+)
 
 // Separators between groups.
 const (
@@ -21,6 +24,17 @@ func Group(number, separator string) string {
 		number = number[:i] + separator + number[i:]
 	}
 	return number
+}
+
+// Portable returns x to ten significant digits, and a whole number as it is. Processors
+// round exponentials, logarithms and long sums otherwise, by up to some 10⁻¹⁴ of a result;
+// what is written of it is the same on all of them.
+func Portable(x float64) float64 {
+	if x == math.Trunc(x) || math.IsNaN(x) {
+		return x
+	}
+	r, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'e', 9, 64), 64)
+	return r
 }
 
 // Plural writes a count with its noun, whose plural ends in s: "1 trial", and

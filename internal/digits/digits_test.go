@@ -1,6 +1,9 @@
 package digits
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
 func TestGroup(t *testing.T) {
 	for number, want := range map[string]string{
@@ -13,6 +16,22 @@ func TestGroup(t *testing.T) {
 	}
 	if got := Group("2000", Narrow); got != "2\u202f000" {
 		t.Errorf("with narrow spaces: %q", got)
+	}
+}
+
+func TestPortableIsOneNumberForNeighbours(t *testing.T) {
+	for x, want := range map[float64]float64{
+		1.0 / 3: 0.3333333333, -2e-7 / 3: -6.666666667e-8, 2.9999999999999996: 3, 1234567890.123: 1234567890,
+		12345678901: 12345678901, 0: 0, math.Inf(1): math.Inf(1),
+	} {
+		for _, near := range []float64{x, math.Nextafter(x, 0)} {
+			if got := Portable(near); got != want && (x != math.Trunc(x) || near == x) {
+				t.Errorf("Portable(%v) = %v, want %v", near, got, want)
+			}
+		}
+	}
+	if got := Portable(math.NaN()); !math.IsNaN(got) {
+		t.Errorf("Portable(NaN) = %v", got)
 	}
 }
 

@@ -218,8 +218,7 @@ type reader struct {
 // inherited are the attributes that hold for what is inside, too.
 var inherited = []string{
 	"fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "stroke-dasharray",
-	"font-size", "font-weight", "text-anchor", "paint-order",
-	"marker-start", "marker-mid", "marker-end",
+	"font-size", "font-weight", "text-anchor", "paint-order", "marker-mid",
 }
 
 // looks are the inherited attributes of an element.
@@ -300,24 +299,20 @@ func (r reader) use(href string, m affine, l looks) error {
 	return r.read(used, m, l)
 }
 
-// path draws a path, and its marker at every corner.
+// path draws a path, and its marker at every corner but both ends.
 func (r reader) path(d string, m affine, l looks) error {
 	path, err := ReadPath(d)
 	if err != nil {
 		return err
 	}
 	marker, marked := strings.CutPrefix(l["marker-mid"], "url(")
-	for _, name := range []string{"marker-start", "marker-mid", "marker-end"} {
-		delete(l, name)
-	}
-	if err := r.outline(m, l, path); err != nil {
+	delete(l, "marker-mid")
+	if err := r.outline(m, l, path); err != nil || !marked || len(path) < 2 {
 		return err
 	}
-	for _, s := range path {
-		if marked {
-			if err := r.use(strings.TrimSuffix(marker, ")"), m.then(shift(s.To[0].X, s.To[0].Y)), nil); err != nil {
-				return err
-			}
+	for _, s := range path[1 : len(path)-1] {
+		if err := r.use(strings.TrimSuffix(marker, ")"), m.then(shift(s.To[0].X, s.To[0].Y)), nil); err != nil {
+			return err
 		}
 	}
 	return nil

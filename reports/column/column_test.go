@@ -29,7 +29,7 @@ func ExampleFill() {
 	}
 	// Output:
 	// n,rings,capped,median,total,total censored,coverage (fraction),PAR2,PAR10
-	// 30,3,1,60,1100,true,0.6666666666666666,700,3366.6666666666665
+	// 30,3,1,60,1100,true,0.6666666667,700,3366.666667
 }
 
 func ExampleFill_warnings() {

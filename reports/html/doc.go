@@ -1,10 +1,10 @@
 // Package html writes reports as web pages that need nothing but themselves.
 //
-// A page holds its style, its figures (inlined as SVG) and the exact values of
+// A page holds its style, its figures (inlined as SVG) and all digits of
 // its tables; it loads nothing and runs no script but its own, which a content security
 // policy in its head enforces. It follows the reader's light or dark setting,
 // prints well, and works with a keyboard and on a phone. The script sorts and filters
-// tables, highlights a strategy everywhere, copies code, and keeps what was chosen in the
+// tables, says the values of charts, shows them on linear axes, highlights a strategy everywhere, copies code, and keeps what was chosen in the
 // address; without it everything can be read.
 //
 //	var page bytes.Buffer

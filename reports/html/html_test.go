@@ -8,7 +8,9 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"html"
 	"io"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -174,6 +176,63 @@ func TestThePolicyAllowsThePagesOwnScriptAlone(t *testing.T) {
 	}
 	if len(text) > 12_000 {
 		t.Errorf("the script has %d bytes, want at most 12,000", len(text))
+	}
+}
+
+func TestTablesTravelInThePageAsCSV(t *testing.T) {
+	table := sample.Totals()
+	table.Caption, table.Notes = "", []string{"a"}
+	table.Rows[0][0] = reports.Str(`a "b" <c>, 5 % & #1'`)
+	page := string(write(t, reports.Report{ID: "r", Title: "t", Blocks: []reports.Block{table}}))
+	var want bytes.Buffer
+	if err := table.CSV(&want); err != nil {
+		t.Fatal(err)
+	}
+	_, link, _ := strings.Cut(page, `href="data:text/csv;charset=utf-8,`)
+	link, _, _ = strings.Cut(link, `"`)
+	if got, err := url.PathUnescape(html.UnescapeString(link)); err != nil || got != want.String() || strings.ContainsAny(html.UnescapeString(link), " \n#") {
+		t.Errorf("%v: the link gives %q, want %q", err, got, want.String())
+	}
+}
+
+func TestCodeStandsOnAPageOfItsOwn(t *testing.T) {
+	r := sample.Report()
+	for i, b := range r.Blocks {
+		if _, isClaim := b.(reports.Claim); isClaim {
+			r.Blocks[i] = reports.Made(b, "func claims() bool { return 1 < 2 }")
+		}
+	}
+	var page, code bytes.Buffer
+	if err := errors.Join(Write(&page, r, Link{Code, "Code", "code.html"}), WriteCode(&code, r)); err != nil {
+		t.Fatal(err)
+	}
+	checkPage(t, page.Bytes())
+	ids := map[string]bool{}
+	for _, m := range regexp.MustCompile(` id="([^"]*)"`).FindAllStringSubmatch(code.String(), -1) {
+		ids[m[1]] = true
+	}
+	links := regexp.MustCompile(`href="code.html#([^"]*)"`).FindAllStringSubmatch(page.String(), -1)
+	if len(links) < len(r.Claims()) {
+		t.Errorf("%d links to the code of %d claims", len(links), len(r.Claims()))
+	}
+	for _, m := range links {
+		if !ids[m[1]] {
+			t.Errorf("the page leads to #%s, which is not on that of the code", m[1])
+		}
+	}
+	for _, b := range r.Blocks {
+		if c, isCode := b.(reports.Code); isCode && c.Source != "" && !strings.Contains(code.String(), highlight(strings.Trim(c.Source, "\n"))) {
+			t.Errorf("the code of a cell is not there: %q", c.Source)
+		}
+	}
+	if n := strings.Count(code.String(), highlight("func claims() bool { return 1 < 2 }")); n != 1 {
+		t.Errorf("what makes all claims stands there %d times, want once", n)
+	}
+	if strings.Contains(page.String(), `<details class="code"`) {
+		t.Error("the page shows code beside that of its own page")
+	}
+	if !strings.Contains(string(write(t, r)), `<details class="code"`) {
+		t.Error("without a page of its own, code is nowhere")
 	}
 }
 
@@ -396,18 +455,21 @@ func TestAPictureStandsOnceInAPage(t *testing.T) {
 	page := string(write(t, reports.Report{ID: "r", Title: "t", Key: "a", Blocks: []reports.Block{figure("a"), figure("b")}}))
 	checkPage(t, []byte(page))
 	packed := unpacked(t, page)
-	for id, where := range map[string]string{"a-narrow-m": page, "a-linear-m": packed, "b-narrow-m": packed, "b-linear-m": packed} {
-		if strings.Count(page, `id="`+id)+strings.Count(packed, `id="`+id) != 1 || !strings.Contains(where, `id="`+id) {
-			t.Errorf("%s is not where it is wanted once: page\n%s\npacked\n%s", id, page, packed)
+	for _, id := range []string{"a-narrow-m", "a-linear-m", "b-narrow-m", "b-linear-m"} {
+		if strings.Contains(page, `id="`+id) || strings.Count(packed, `id="`+id) != 1 {
+			t.Errorf("%s is not packed once", id)
 		}
 	}
 	for _, want := range []string{
-		`<figure class="plot has-linear" id="fig-a">`, `<figure class="plot has-narrow has-linear" id="fig-b">`,
-		`<use href="#a-wide" width="100%" height="100%"/>`, `<use href="#a-small" width="100%" height="100%"/>`,
+		`<figure class="plot has-narrow has-linear" id="fig-b">`,
+		`<use href="#a-wide" width="100%" height="100%"/>`,
 	} {
 		if !strings.Contains(page, want) {
-			t.Errorf("no %s", want)
+			t.Errorf("no %s in the page", want)
 		}
+	}
+	if want := `<use href="#a-small" width="100%" height="100%"/>`; !strings.HasPrefix(packed, `<div data-to=".key .card"><div class="svg narrow"`) || !strings.Contains(packed, want) {
+		t.Errorf("%s is not packed for the key figure: %s", want, packed)
 	}
 }
 

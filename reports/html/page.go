@@ -16,7 +16,10 @@ import (
 )
 
 //go:embed style.css
-var style string
+var styleFile string
+
+// style is the file without comments and needless blanks.
+var style = regexp.MustCompile(`(?s)\s*/\*.*?\*/|\s*([{}])\s*|([;,:])\s+`).ReplaceAllString(styleFile, "$1$2")
 
 //go:embed page.js
 var pageScript string
@@ -120,8 +123,7 @@ func (p *page) head(title, policy string) {
 <meta name="generator" content="puzzlelab"/>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; %sstyle-src 'unsafe-inline'; img-src data:"/>
 <title>%s</title>
-<style>
-%s</style>
+<style>%s</style>
 </head>
 <body>
 <a class="skip" href="#content">Skip to content</a>
@@ -256,12 +258,13 @@ func (p *page) text(t reports.Text) error {
 	return nil
 }
 
-// code folds the source away and shows what it printed.
+// code folds the source away, or leaves it to the page of the code, and shows what it printed.
 func (p *page) code(c reports.Code) {
 	source, output := strings.Trim(c.Source, "\n"), strings.TrimRight(c.Output, "\n")
-	if source != "" {
-		fmt.Fprintf(p, "<details class=\"code\"><summary>Code <span>%s</span></summary>\n<pre tabindex=\"0\"><code>%s</code></pre></details>\n",
-			digits.Plural(strings.Count(source, "\n")+1, "line", digits.Narrow), highlight(source))
+	if source != "" && p.Code == "" {
+		fmt.Fprintf(p, "<details class=\"code\"><summary>Code <span>%s</span></summary>\n", digits.Plural(strings.Count(source, "\n")+1, "line", digits.Narrow))
+		p.source(source)
+		p.WriteString("</details>\n")
 	}
 	if output != "" {
 		if c.Timing {

@@ -7,7 +7,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// table writes a pipe table and its exact values as CSV.
+// table writes a pipe table and all digits of its values as CSV.
 func (w *writer) table(t reports.Table, files []File) {
 	w.line(strings.TrimSpace(w.begin(t, t.Title) + " " + w.text(t.Caption)))
 	var b strings.Builder
@@ -56,7 +56,7 @@ func cell(s string) string {
 	return escapeInline(strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' }), " "))
 }
 
-// below writes the footnotes, the definitions and where the exact values are.
+// below writes the footnotes, the definitions and where all digits of the values are.
 func (w *writer) below(t reports.Table, csv string) {
 	for i, note := range t.Notes {
 		w.line(fmt.Sprintf("<sup>%s</sup> %s", reports.NoteMark(i+1), w.text(note)))
@@ -73,5 +73,5 @@ func (w *writer) below(t reports.Table, csv string) {
 	if definitions.Len() > 0 {
 		w.line(definitions.String())
 	}
-	w.line("[Exact values](" + csv + ")")
+	w.line("[All digits](" + csv + ")")
 }

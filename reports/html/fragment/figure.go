@@ -57,7 +57,7 @@ func (w *Writer) steps(f reports.Figure) error {
 	open, board := ` open=""`, stage.text
 	if !f.Steps.Open {
 		open, board = "", ""
-		w.pack(f, "stage", stage.text)
+		w.pack("#fig-"+f.ID+" .stage", stage.text)
 	}
 	fmt.Fprintf(w, "<details class=\"steps\"%s><summary>Step through the solution</summary>\n<style>#fig-%s .stage{%s}</style>\n<div class=\"stage\"%s>%s</div>\n<ol start=\"0\">", open, f.ID, f.Steps.Style, stage.style(), board)
 	for _, said := range f.Steps.Said {
@@ -67,9 +67,9 @@ func (w *Writer) steps(f reports.Figure) error {
 	return nil
 }
 
-// pack keeps what only the script of the page shows, in a part of the figure of that class.
-func (w *Writer) pack(f reports.Figure, class, html string) {
-	fmt.Fprintf(&w.packed, `<div data-to="#fig-%s .%s">%s</div>`, f.ID, class, html)
+// pack keeps what only the script of the page shows, in the element that a selector names.
+func (w *Writer) pack(to, html string) {
+	fmt.Fprintf(&w.packed, `<div data-to="%s">%s</div>`, to, html)
 }
 
 // Packed returns what only the script of the page shows: forms of figures for phones and on
@@ -114,11 +114,11 @@ func (w *Writer) picture(f reports.Figure) (shown, forms string, err error) {
 		case err != nil:
 			return "", "", err
 		case !free:
-		case form.name == "narrow" && w.again != "" && f.ID == w.Twice:
-			w.again += picture.again(class, f.ID+"-small")
-			shown += picture.in(class)
 		default:
-			w.pack(f, "card", picture.in(class))
+			if form.name == "narrow" && f.ID == w.Twice {
+				w.pack(".key .card", picture.again(class, f.ID+"-small"))
+			}
+			w.pack("#fig-"+f.ID+" .card", picture.in(class))
 			forms += " has-" + form.name
 		}
 	}
@@ -138,11 +138,14 @@ func (w *Writer) read(f reports.Figure, svg []byte) (p svgPicture, free bool, er
 		return p, false, nil
 	}
 	w.Reserve(p.ids...)
+	if w.Labels != nil && p.root["class"] == "chart" { // of package plots, which writes an element a line
+		p.text = strings.ReplaceAll(p.text, ">\n<", "><")
+	}
 	return p, true, nil
 }
 
-// Again returns once more the picture of the figure that is written Twice, in its forms for
-// wide and narrow screens; "" if the page has no such picture.
+// Again returns once more the picture of the figure that is written Twice; "" if the page
+// has no such picture. The script adds its form for phones, to what is of class key.
 func (w *Writer) Again() string { return w.again }
 
 var (

@@ -1,7 +1,6 @@
 package fragment
 
 import (
-	"encoding/base64"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -9,7 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// maxCSV bounds the exact values that travel inside the page for download.
+// maxCSV bounds the values that travel inside the page for download.
 const maxCSV = 64 << 10
 
 // table writes t as a figure: caption, a region that scrolls on narrow screens
@@ -156,7 +155,7 @@ func (w *Writer) cell(p reports.Printed, col column) {
 	}
 }
 
-// below writes the footnotes, the definitions and the exact values.
+// below writes the footnotes, the definitions and all digits of the values.
 func (w *Writer) below(t reports.Table) {
 	w.WriteString(`<div class="notes">`)
 	for i, note := range t.Notes {
@@ -176,12 +175,15 @@ func (w *Writer) below(t reports.Table) {
 	w.WriteString("</div>\n")
 }
 
-// download offers the exact values as a file that is part of the page.
+// inURL makes text the data of a URL, which is shorter than in base64.
+var inURL = strings.NewReplacer("%", "%25", "#", "%23", "\n", "%0A", " ", "%20", `"`, "%22")
+
+// download offers all digits of the values as a file that is part of the page.
 func (w *Writer) download(t reports.Table) {
 	var csv strings.Builder
 	if err := t.CSV(&csv); err != nil || csv.Len() > maxCSV {
 		return
 	}
-	fmt.Fprintf(w, `<p class="files"><a download="%s.csv" href="data:text/csv;charset=utf-8;base64,%s">exact values (CSV)</a></p>`,
-		t.ID, base64.StdEncoding.EncodeToString([]byte(csv.String())))
+	fmt.Fprintf(w, `<p class="files"><a download="%s.csv" href="data:text/csv;charset=utf-8,%s">all digits (CSV)</a></p>`,
+		t.ID, Escape(inURL.Replace(csv.String())))
 }
