@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"image/color"
+	"math"
 	"slices"
 	"strings"
 
@@ -228,6 +229,7 @@ const fewMarks = 5
 // they are still painted one by one, so that translucent marks add up where they are
 // dense. All coordinates but the first two are from the vertex before.
 func (c *svgCanvas) drawMarks(m mark, at []vg.Point) {
+	m.size = vg.Length(math.Round(100*m.size.Points())) / 100 // of one size on all processors
 	id, look := c.outline(m), c.look(m)
 	if len(at) <= fewMarks {
 		for _, p := range at {

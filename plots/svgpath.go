@@ -54,7 +54,11 @@ type pathWriter struct {
 	open  bool    // x and y are known
 }
 
-func (d *pathWriter) round(v vg.Length) float64 { return math.Round(v.Points() * d.parts) }
+func (d *pathWriter) round(v vg.Length) float64 { return whole(v.Points() * d.parts) }
+
+// whole rounds to a whole number. What is halfway but for the rounding of a processor goes
+// up on all of them.
+func whole(v float64) float64 { return math.Floor(v + 0.5 + 1e-6) }
 
 // to writes a command to points.
 func (d *pathWriter) to(command string, at ...float64) {
@@ -104,7 +108,7 @@ func decimals(v, unit float64) string {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		panic(fmt.Sprintf("a coordinate is %v", v))
 	}
-	r := math.Round(v*unit) / unit
+	r := whole(v*unit) / unit
 	if r == 0 {
 		return "0"
 	}

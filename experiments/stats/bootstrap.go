@@ -142,18 +142,10 @@ func (b Bootstrap) estimate(value float64, n int, resampled []float64, accel flo
 // with the estimate count half in the bias, so that the median of a sample
 // with many equal values is not taken for biased.
 func bcaLevels(resampled []float64, value, accel, tail float64) (low, high float64, ok bool) {
-	below, found := slices.BinarySearch(resampled, value)
-	equal := 0
-	if found {
-		above, _ := slices.BinarySearchFunc(resampled, value, func(r, v float64) int {
-			if r <= v {
-				return -1
-			}
-			return 1
-		})
-		equal = above - below
-	}
-	share := (float64(below) + float64(equal)/2) / float64(len(resampled))
+	near := 1e-12 * math.Abs(value) // the same sum in another order
+	below, _ := slices.BinarySearch(resampled, value-near)
+	upTo, _ := slices.BinarySearch(resampled, math.Nextafter(value+near, math.Inf(1)))
+	share := float64(below+upTo) / 2 / float64(len(resampled))
 	if share <= 0 || share >= 1 {
 		return 0, 0, false
 	}

@@ -288,3 +288,15 @@ func TestFewInstancesLeaveNoIntervalToDecideBy(t *testing.T) {
 		t.Errorf("%+v and %+v of 9 instances, want an interval in the first alone", few, few.Firm())
 	}
 }
+
+// TestTiesWithTheEstimateMayDifferByRounding takes the same sum in another order for what
+// it is.
+func TestTiesWithTheEstimateMayDifferByRounding(t *testing.T) {
+	const value = 0.3
+	low, high, ok := bcaLevels([]float64{0.1, 0.2, value, value, value, 0.4}, value, 0.01, 0.025)
+	near := math.Nextafter(value, 0)
+	lowNear, highNear, okNear := bcaLevels([]float64{0.1, 0.2, near, near, near, 0.4}, value, 0.01, 0.025)
+	if !ok || !okNear || low != lowNear || high != highNear {
+		t.Errorf("levels %v to %v, want %v to %v", lowNear, highNear, low, high)
+	}
+}

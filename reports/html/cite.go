@@ -7,9 +7,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
 )
 
-// citation tells how to cite the report. It stands with the provenance, since the year
-// may be that in which a machine computed the results.
+// citation tells how to cite the report, unless it says nothing of where it comes from, as
+// the card of a trial does. It stands with the provenance, since the year may be that in
+// which a machine computed the results.
 func (p *page) citation(r reports.Report) {
+	if len(r.Provenance.Sections) == 0 && len(r.Front.Authors) == 0 {
+		return
+	}
 	p.WriteString("<section class=\"cite\" data-provenance=\"\">\n")
 	p.section("cite", "Cite this")
 	for _, form := range []struct{ name, text string }{{"BibTeX", r.BibTeX()}, {"CITATION.cff", r.CFF()}} {
