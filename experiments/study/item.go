@@ -17,6 +17,8 @@ type Item struct {
 	Describe func() (reports.Block, error)
 	// Draw returns the drawing of which Make makes a figure; nil for what is none.
 	Draw func(trials frame.Frame) (reports.Drawn, error)
+	// Claim says that Make decides a claim, which takes its time.
+	Claim bool
 
 	function any // that makes it, or answers it if it is a claim; nil if it is not known
 }
@@ -65,7 +67,7 @@ func Block[B reports.Block](id string, block func(frame.Frame) (B, error)) Item 
 // Claim makes an item of a claim, which is decided together with its family.
 func Claim(family *claim.Family, id string) Item {
 	return Item{
-		ID: id, function: family.Claim(id).Ask,
+		ID: id, Claim: true, function: family.Claim(id).Ask,
 		Make: func(trials frame.Frame) (reports.Block, error) {
 			r, err := family.Decide(trials, id)
 			return reports.ClaimOf(r), err

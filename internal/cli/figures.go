@@ -188,6 +188,9 @@ func (p printing) files(item study.Item, trials frame.Frame) (made files, note s
 		made, err = p.drawn(drawn)
 		return made, "", err
 	}
+	if item.Claim {
+		return nil, "", nil
+	}
 	block, err := item.Make(trials)
 	if err != nil {
 		return nil, "", err
