@@ -10,6 +10,7 @@ import (
 	"hash"
 	"os"
 	"os/exec"
+	"runtime"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -221,6 +222,8 @@ func serve[I any](plans []*plan[I]) {
 	if answersFor != nameOf(plans) {
 		return
 	}
+	runtime.LockOSThread()
+	timeProcess() // nothing else runs in it: all of its threads are the trial's
 	process.Serve(func(request []byte) []byte {
 		part, cell := binary.LittleEndian.Uint32(request), binary.LittleEndian.Uint32(request[4:])
 		p := plans[part]

@@ -25,6 +25,11 @@ func killed() Sweep[climb] {
 	}
 }
 
+// isolatedSweeps are run by subprocesses of their names.
+var isolatedSweeps = map[string]func() Sweep[climb]{
+	"hazards": hazardous, "poison": poisonous, "sleepers": sleepers, "noop": func() Sweep[climb] { return noop(noopTrials) },
+}
+
 // subprocess is what this test binary does when it is started as another
 // process.
 func subprocess(role, dir string) {
@@ -45,10 +50,6 @@ func subprocess(role, dir string) {
 		}
 		_, err := s.Run(context.Background(), store, nil)
 		fail(err)
-	case "hazards", "poison", "sleepers", "noop":
-		s := map[string]Sweep[climb]{"hazards": hazardous(), "poison": poisonous(), "sleepers": sleepers(), "noop": noop(noopTrials)}[role]
-		_, err := s.Run(context.Background(), store, nil)
-		fail(err)
 	case "hold lock":
 		j, err := store.Study("held")
 		fail(err)
@@ -56,6 +57,10 @@ func subprocess(role, dir string) {
 		fail(err)
 		fmt.Println("locked")
 		time.Sleep(time.Hour) // until killed
+	case "nothing":
+	default:
+		_, err := isolatedSweeps[role]().Run(context.Background(), store, nil)
+		fail(err)
 	}
 }
 
