@@ -133,16 +133,19 @@ var (
 )
 
 type listed struct {
-	ImportPath string
-	Imports    []string
-	Deps       []string
-	Standard   bool
-	Module     *struct{ Path string }
+	Dir, ImportPath string
+	GoFiles         []string // in Dir, or with a path
+	Imports         []string
+	ImportMap       map[string]string // of imports that stand for another path
+	Deps            []string
+	Standard        bool
+	DepOnly         bool // not asked for, but needed
+	Module          *struct{ Path string }
 }
 
 func list(t *testing.T, args ...string) []listed {
 	t.Helper()
-	cmd := exec.Command("go", append([]string{"list", "-json=ImportPath,Imports,Deps,Standard,Module"}, args...)...)
+	cmd := exec.Command("go", append([]string{"list", "-json=Dir,ImportPath,GoFiles,Imports,ImportMap,Deps,Standard,DepOnly,Module"}, args...)...)
 	out, err := cmd.Output()
 	if err != nil {
 		var exit *exec.ExitError

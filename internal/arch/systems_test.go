@@ -1,0 +1,64 @@
+package arch
+
+import (
+	"cmp"
+	"flag"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+var systems = flag.String("systems", "", "type-check everything as these systems see it, such as darwin,windows; fetches the modules they need")
+
+// What other systems compile is checked from source, with that of all modules: to
+// compile it takes minutes a system, since the standard library comes first.
+func TestEverythingTypeChecksOnOtherSystems(t *testing.T) {
+	if *systems == "" {
+		t.Skip("fetches modules: run with -systems")
+	}
+	t.Setenv("CGO_ENABLED", "0")
+	for system := range strings.SplitSeq(*systems, ",") {
+		t.Run(system, func(t *testing.T) {
+			t.Setenv("GOOS", system)
+			files, checked := token.NewFileSet(), map[string]*types.Package{"unsafe": types.Unsafe}
+			for _, p := range list(t, "-deps", "-test", module+"/...") { // each after its imports
+				if p.ImportPath == "unsafe" {
+					continue
+				}
+				var parsed []*ast.File
+				for _, name := range p.GoFiles {
+					if !filepath.IsAbs(name) {
+						name = filepath.Join(p.Dir, name)
+					}
+					f, err := parser.ParseFile(files, name, nil, parser.SkipObjectResolution)
+					if err != nil {
+						t.Fatal(err)
+					}
+					parsed = append(parsed, f)
+				}
+				config := types.Config{
+					Importer:         imports{p.ImportMap, checked},
+					IgnoreFuncBodies: p.DepOnly,
+					Sizes:            types.SizesFor("gc", runtime.GOARCH),
+					Error:            func(err error) { t.Error(err) },
+				}
+				checked[p.ImportPath], _ = config.Check(p.ImportPath, files, parsed, nil) // its errors are shown
+			}
+		})
+	}
+}
+
+// imports are those of one package: what was checked before, some by other paths.
+type imports struct {
+	paths   map[string]string
+	checked map[string]*types.Package
+}
+
+func (i imports) Import(path string) (*types.Package, error) {
+	return i.checked[cmp.Or(i.paths[path], path)], nil
+}
