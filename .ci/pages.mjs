@@ -29,9 +29,12 @@ const opening = { 1200: [".lead", "figure.key"], 390: [".lead"] };
 const pages = fs.readdirSync(results).map((d) => path.join(results, d, "index.html")).filter((f) => fs.existsSync(f));
 const lists = pages.map((f) => f.replace("index.html", "trials.html")).filter((f) => fs.existsSync(f));
 const codes = pages.map((f) => f.replace("index.html", "code.html")).filter((f) => fs.existsSync(f));
-for (const file of [...pages, ...lists, ...codes, path.join(results, "index.html")]) {
+// Pages of a kind share their looks: every second is seen wide and light, narrow and dark, the
+// others the other way round, so that all that both widths show is seen in both colours.
+for (const kind of [pages, lists, codes, [path.join(results, "index.html")]]) for (const [i, file] of kind.entries()) {
   for (const [width, height] of [[1200, 1000], [390, 844]]) {
     for (const colorScheme of ["light", "dark"]) {
+      if (kind.length > 1 && (i + (width < 1200) + (colorScheme === "dark")) % 2) continue;
       const page = await open(file, { viewport: { width, height }, colorScheme, bypassCSP: true });
       const where = `${path.relative(results, file)} (${width}, ${colorScheme})`;
       if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) fault(where, "scrolls sideways");
