@@ -69,6 +69,7 @@ func newCampaign[I any](store *Store, sweeps []Sweep[I]) (*campaign[I], error) {
 	if err != nil {
 		return nil, err
 	}
+	journal.shard = sweeps[0].Shard
 	var unread error
 	var group sync.WaitGroup
 	group.Go(func() { c.index, unread = store.read(journal) }) // while the plans are made
@@ -76,6 +77,9 @@ func newCampaign[I any](store *Store, sweeps []Sweep[I]) (*campaign[I], error) {
 	for i := range sweeps {
 		if a, b := sweeps[0].Study, sweeps[i].Study; a != b {
 			return nil, fmt.Errorf("experiments: sweeps of two studies, %q and %q, cannot be run together", a, b)
+		}
+		if a, b := sweeps[0].Shard, sweeps[i].Shard; a != b {
+			return nil, fmt.Errorf("experiments: study %q: shards %d/%d and %d/%d cannot be run together", sweeps[0].Study, a.Index, a.Count, b.Index, b.Count)
 		}
 		p, err := sweeps[i].plan(store)
 		if err != nil {

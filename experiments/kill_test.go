@@ -43,8 +43,9 @@ func subprocess(role, dir string) {
 	store, err := Open(dir)
 	fail(err)
 	switch role {
-	case "sweep", "isolated sweep":
+	case "sweep", "isolated sweep", "1/3", "2/3", "3/3":
 		s := killed()
+		s.Shard, _ = ParseShard(role)
 		if role == "isolated sweep" {
 			s.Isolate = &Isolation{}
 		}
@@ -88,29 +89,37 @@ func journalBytes(t *testing.T, dir string) int64 {
 	return total
 }
 
-// killOnce runs the sweep in another process and kills it when the journals
-// have grown by some bytes. It returns false if the sweep ended before.
-func killOnce(t *testing.T, role, dir string, growth int64) bool {
+// killOnce runs the sweep in other processes, of a role each, and kills them when the
+// journals have grown by some bytes. It returns false if one of them ended before.
+func killOnce(t *testing.T, roles []string, dir string, growth int64) bool {
 	t.Helper()
 	target := journalBytes(t, dir) + growth
-	cmd := start(t, role, dir)
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	ended := make(chan error, 1)
-	go func() { ended <- cmd.Wait() }()
-	for journalBytes(t, dir) < target {
-		select {
-		case err := <-ended:
-			if err != nil {
-				t.Fatalf("the subprocess failed: %v", err)
-			}
-			return false
-		case <-time.After(time.Millisecond / 4):
+	ended := make(chan error, len(roles))
+	var all []*exec.Cmd
+	for _, role := range roles {
+		cmd := start(t, role, dir)
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
 		}
+		all = append(all, cmd)
+		go func() { ended <- cmd.Wait() }()
 	}
-	_ = cmd.Process.Kill()
-	return (<-ended) != nil
+	for len(ended) == 0 && journalBytes(t, dir) < target {
+		time.Sleep(time.Millisecond / 4)
+	}
+	early := len(ended)
+	for _, cmd := range all {
+		_ = cmd.Process.Kill()
+	}
+	killed := true
+	for i := range all {
+		err := <-ended
+		if err != nil && i < early {
+			t.Fatalf("the subprocess failed: %v", err)
+		}
+		killed = killed && err != nil
+	}
+	return killed
 }
 
 func TestKilledSweepsLoseAndRepeatNothing(t *testing.T) {
@@ -119,11 +128,12 @@ func TestKilledSweepsLoseAndRepeatNothing(t *testing.T) {
 		needLinux(t)
 		killAgainAndAgain(t, "isolated sweep")
 	})
+	t.Run("in shards", func(t *testing.T) { killAgainAndAgain(t, "1/3", "2/3", "3/3") })
 }
 
 var kills = flag.Int("kills", 10, "how often to kill a sweep")
 
-func killAgainAndAgain(t *testing.T, role string) {
+func killAgainAndAgain(t *testing.T, roles ...string) {
 	want := mustRun(t, killed(), open(t))
 	rng := rand.New(rand.NewPCG(1, 2))
 	dir := t.TempDir()
@@ -133,7 +143,7 @@ func killAgainAndAgain(t *testing.T, role string) {
 			t.Fatalf("the sweep could be killed only %d times in %d starts", n, starts)
 		}
 		// Let it write some 25 rows of 600 bytes, and kill it wherever it is.
-		if !killOnce(t, role, dir, rng.Int64N(50*600)) {
+		if !killOnce(t, roles, dir, rng.Int64N(50*600)) {
 			dir, before = t.TempDir(), 0 // it got to the end: begin anew
 			continue
 		}

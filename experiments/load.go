@@ -206,6 +206,9 @@ func (x *index) take(c *content) (twins [][2]int32) {
 		numbers[i] = x.terms.number(of)
 	}
 	for _, e := range c.entries {
+		if !x.journal.shard.has(e.key) {
+			continue
+		}
 		e.at |= uint64(source) << offsetBits
 		e.terms = numbers[e.terms]
 		older, twin := int32(-1), int32(-1)

@@ -1,97 +1,187 @@
 package experiments
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 )
 
 // LockedError says that another run of the same study is under way.
 type LockedError struct {
 	Study string
-	PID   int    // of the process that holds the lock; 0 if it cannot be told
-	Path  string // of the lock file
+	Holder
 }
 
 func (e *LockedError) Error() string {
-	who := "another process"
-	switch {
-	case e.PID == os.Getpid():
+	who := e.Who()
+	if e.PID == os.Getpid() && e.here() {
 		who = fmt.Sprintf("this process (pid %d)", e.PID)
-	case e.PID > 0:
-		who = fmt.Sprintf("process %d", e.PID)
 	}
 	return fmt.Sprintf("experiments: study %q is being run by %s, which holds %s: wait until it has finished, or stop it, and run again", e.Study, who, e.Path)
 }
 
-// lock takes the study for this process and returns how to give it back. The
-// operating system drops the lock of a process that dies; what stands in the file it
-// leaves behind is how many workers it had. They are 0 of one that has ended well.
+// Holder is a process that runs trials of a study.
+type Holder struct {
+	PID   int    // 0 if it cannot be told
+	Host  string // that it runs on; "" if it cannot be told
+	Shard Shard  // that it runs
+	Path  string // of the lock file
+}
+
+// Who names the process: "process 17 on node4".
+func (h Holder) Who() string {
+	switch {
+	case h.PID == 0:
+		return "another process"
+	case h.here():
+		return fmt.Sprintf("process %d", h.PID)
+	}
+	return fmt.Sprintf("process %d on %s", h.PID, h.Host)
+}
+
+func (h Holder) here() bool { return h.Host == "" || h.Host == hostName() }
+
+// gone reports whether there is no such process, as far as can be told from here.
+func (h Holder) gone() bool { return h.PID == 0 || h.here() && gone(h.PID) }
+
+func hostName() string {
+	name, _ := os.Hostname()
+	return cmp.Or(strings.Join(strings.Fields(name), ""), "unknown")
+}
+
+// Holders returns the processes that run trials of the study now: one, or one for each
+// shard.
+func (j *Journal) Holders() ([]Holder, error) {
+	names, err := fs.Glob(os.DirFS(j.dir), "lock*")
+	if err != nil {
+		return nil, err
+	}
+	var holders []Holder
+	for _, name := range names {
+		h := readLock(filepath.Join(j.dir, name))
+		if h.gone() {
+			continue
+		}
+		// A process of another host may have died.
+		f, held, err := lockFile(h.Path, true)
+		switch {
+		case held:
+			holders = append(holders, h)
+		case err != nil:
+			return nil, fmt.Errorf("experiments: who runs %q: %w", j.study, err)
+		default:
+			unlockFile(f)
+		}
+	}
+	slices.SortFunc(holders, func(a, b Holder) int {
+		return cmp.Or(cmp.Compare(a.Shard.Count, b.Shard.Count), cmp.Compare(a.Shard.Index, b.Shard.Index))
+	})
+	return holders, nil
+}
+
+// lock takes the study, or the shard of it, for this process and returns how to give it
+// back. Shards share the lock of the study, so that they run beside each other and beside
+// no run of the whole. The operating system drops the lock of a process that dies; what
+// stands in the file it leaves behind is how many workers it had. They are 0 of one that
+// has ended well.
 func (j *Journal) lock(workers int) (unlock func(), died int, err error) {
 	if err := os.MkdirAll(j.dir, 0o777); err != nil {
 		return nil, 0, fmt.Errorf("experiments: create the journals of %q: %w", j.study, err)
 	}
-	path := filepath.Join(j.dir, "lock")
-	f, held, err := lockFile(path)
-	for range 100 {
-		// A process that died while it was starting another leaves the lock to that
-		// for a moment.
-		if !held || !gone(lockHolder(path)) {
-			break
+	study, name := func() {}, "lock"
+	if j.shard != (Shard{}) {
+		f, err := j.take("lock", true)
+		if err != nil {
+			return nil, 0, err
 		}
-		time.Sleep(10 * time.Millisecond)
-		f, held, err = lockFile(path)
+		study, name = func() { unlockFile(f) }, fmt.Sprintf("lock-%d-%d", j.shard.Index, j.shard.Count)
 	}
+	f, err := j.take(name, false)
 	if err != nil {
-		return nil, 0, fmt.Errorf("experiments: lock study %q: %w", j.study, err)
+		study()
+		return nil, 0, err
 	}
-	if held {
-		return nil, 0, &LockedError{Study: j.study, PID: lockHolder(path), Path: path}
-	}
-	_, died = readHolder(f)
-	if err := writeHolder(f, workers); err != nil {
-		unlockFile(f)
-		return nil, 0, fmt.Errorf("experiments: lock study %q: %w", j.study, err)
-	}
-	return func() {
+	unlock = func() {
 		_ = f.Truncate(0)
 		unlockFile(f)
-	}, died, nil
+		study()
+	}
+	_, died, _ = readHolder(f)
+	if err := writeHolder(f, workers); err != nil {
+		unlock()
+		return nil, 0, fmt.Errorf("experiments: lock study %q: %w", j.study, err)
+	}
+	return unlock, died, nil
+}
+
+// take locks a file, alone or shared with others that share it.
+func (j *Journal) take(name string, shared bool) (*os.File, error) {
+	path := filepath.Join(j.dir, name)
+	var holder Holder
+	for range 100 {
+		f, held, err := lockFile(path, shared)
+		if err != nil {
+			return nil, fmt.Errorf("experiments: lock study %q: %w", j.study, err)
+		}
+		if !held {
+			return f, nil
+		}
+		if holder = lockHolder(path); holder.gone() && name == "lock" && !shared { // shards share it and write no name into it
+			if holders, err := j.Holders(); err == nil && len(holders) > 0 {
+				holder = holders[0]
+			}
+		}
+		if !holder.gone() {
+			break
+		}
+		// A process that died while it was starting another leaves the lock to that
+		// for a moment, and [Journal.Holders] takes it for a moment.
+		time.Sleep(10 * time.Millisecond)
+	}
+	return nil, &LockedError{Study: j.study, Holder: holder}
 }
 
 func writeHolder(f *os.File, workers int) error {
 	if err := f.Truncate(0); err != nil {
 		return err
 	}
-	_, err := f.WriteAt(fmt.Appendf(nil, "%d %d\n", os.Getpid(), workers), 0)
+	_, err := f.WriteAt(fmt.Appendf(nil, "%d %d %s\n", os.Getpid(), workers, hostName()), 0)
 	return err
 }
 
 // readHolder returns the process that a lock file names and its number of workers, 0
-// if it names none.
-func readHolder(f io.Reader) (pid, workers int) {
-	if n, _ := fmt.Fscan(f, &pid, &workers); n == 1 {
+// if it names none, and its host.
+func readHolder(f io.Reader) (pid, workers int, host string) {
+	if n, _ := fmt.Fscan(f, &pid, &workers, &host); n == 1 {
 		workers = 1 // as a version before 0.4.0 left it
 	}
-	return pid, workers
+	return pid, workers, host
 }
 
-// lockHolder returns the process id in the lock file, or 0. The holder writes
-// it right after it got the lock, so an empty file is looked at again.
-func lockHolder(path string) int {
-	for range 20 {
-		f, err := os.Open(path)
-		if err != nil {
-			return 0
-		}
-		pid, _ := readHolder(f)
+// readLock returns the process that a lock file names.
+func readLock(path string) Holder {
+	h := Holder{Path: path}
+	_, _ = fmt.Sscanf(filepath.Base(path), "lock-%d-%d", &h.Shard.Index, &h.Shard.Count)
+	if f, err := os.Open(path); err == nil {
+		h.PID, _, h.Host = readHolder(f)
 		_ = f.Close()
-		if pid > 0 {
-			return pid
-		}
-		time.Sleep(time.Millisecond)
 	}
-	return 0
+	return h
+}
+
+// lockHolder is readLock of a lock that is held. The holder writes it right after
+// it got the lock, so an empty file is looked at again.
+func lockHolder(path string) Holder {
+	h := readLock(path)
+	for i := 0; i < 20 && h.PID == 0; i++ {
+		time.Sleep(time.Millisecond)
+		h = readLock(path)
+	}
+	return h
 }

@@ -65,10 +65,10 @@ func TestALockFileWithOtherContentsNamesNobody(t *testing.T) {
 	if err := os.WriteFile(path, []byte("not a number"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if pid := lockHolder(path); pid != 0 {
-		t.Errorf("pid %d, want 0", pid)
+	if h := lockHolder(path); h.PID != 0 {
+		t.Errorf("pid %d, want 0", h.PID)
 	}
-	if msg := (&LockedError{Study: "s", Path: path}).Error(); !strings.Contains(msg, "by another process, which holds "+path) {
+	if msg := (&LockedError{"s", Holder{Path: path}}).Error(); !strings.Contains(msg, "by another process, which holds "+path) {
 		t.Errorf("message %q", msg)
 	}
 }

@@ -9,14 +9,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lockFile opens path and locks it, or reports that someone else holds it.
-func lockFile(path string) (f *os.File, held bool, err error) {
+// lockFile opens path and locks it, alone or shared with others that share it, or reports that someone else holds it.
+func lockFile(path string, shared bool) (f *os.File, held bool, err error) {
 	f, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, false, err
 	}
+	how := unix.LOCK_EX
+	if shared {
+		how = unix.LOCK_SH
+	}
 	for {
-		err = unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+		err = unix.Flock(int(f.Fd()), how|unix.LOCK_NB)
 		if !errors.Is(err, unix.EINTR) {
 			break
 		}

@@ -7,16 +7,20 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// lockFile opens path and locks it, or reports that someone else holds it.
+// lockFile opens path and locks it, alone or shared with others that share it, or reports that someone else holds it.
 // The range that is locked lies far behind the contents, because Windows
 // keeps others from reading a locked range.
-func lockFile(path string) (f *os.File, held bool, err error) {
+func lockFile(path string, shared bool) (f *os.File, held bool, err error) {
 	f, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, false, err
 	}
+	how := uint32(windows.LOCKFILE_EXCLUSIVE_LOCK)
+	if shared {
+		how = 0
+	}
 	behind := windows.Overlapped{OffsetHigh: 1}
-	err = windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &behind)
+	err = windows.LockFileEx(windows.Handle(f.Fd()), how|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &behind)
 	if err == nil {
 		return f, false, nil
 	}

@@ -131,9 +131,10 @@ func (p *plan[I]) watch(workers int, progress Progress) *watch {
 	for n, place := range p.places {
 		if place >= 0 {
 			w.add(n, float64(p.index.entries[place].seconds))
-		} else {
-			w.kinds[w.kindOf(n)].left++
 		}
+	}
+	for _, n := range p.missing {
+		w.kinds[w.kindOf(int(n))].left++
 	}
 	w.progress.Update(w.now(false))
 	w.done.Go(func() {

@@ -31,7 +31,7 @@ type plan[I any] struct {
 	codes   []string // of the strategies
 
 	index   *index
-	places  []int32 // in the index, of the row of every cell; −1 where there is none yet
+	places  []int32 // in the index, of the row of every cell; −1 where there is none yet, or absent
 	reused  int
 	ran     int
 	missing []int32 // cells to run, in the order to run them
@@ -49,6 +49,7 @@ func (s *Sweep[I]) plan(store *Store) (*plan[I], error) {
 	if err != nil {
 		return nil, err
 	}
+	journal.shard = s.Shard
 	p := &plan[I]{Sweep: s, journal: journal, seeds: make([]uint64, 0, len(s.Instances)*s.Repeats)}
 	var digests strings.Builder
 	digests.Grow(16 * len(s.Instances))
@@ -87,24 +88,34 @@ func (p *plan[I]) cell(n int) (inst *Instance[I], strategy *puzzle.Strategy[I], 
 	return inst, strategy, blank
 }
 
-// take fills in the cells whose rows hold, and lists the others as missing.
+// absent is the place of the rows of other shards.
+const absent = -2
+
+// take fills in the cells of the shard whose rows hold, and lists the others as missing.
 func (p *plan[I]) take(x *index) {
 	p.index, p.places, p.reused, p.missing = x, make([]int32, len(p.Instances)*p.perInstance()), 0, nil
+	lacking := false
 	for n := range p.places {
-		if p.places[n] = p.find(n); p.places[n] >= 0 {
+		p.places[n] = p.find(n)
+		if p.places[n] >= 0 {
 			p.reused++
 		}
+		lacking = lacking || p.places[n] == -1
 	}
-	if p.reused < len(p.places) {
-		p.missing = slices.DeleteFunc(order(p.Seed, p.Study, len(p.Instances), p.perInstance()), func(n int32) bool { return p.places[n] >= 0 })
+	if lacking {
+		p.missing = slices.DeleteFunc(order(p.Seed, p.Study, len(p.Instances), p.perInstance()), func(n int32) bool { return p.places[n] != -1 })
 	}
 }
 
-// find returns the place of the row that holds for a cell, or −1.
+// find returns the place of the row that holds for a cell, −1 if there is none, or absent.
 func (p *plan[I]) find(n int) int32 {
 	_, _, asked := p.cell(n)
+	key := asked.hashedKey()
+	if !p.Shard.has(key) {
+		return absent
+	}
 	row := Trial{Mode: asked.Mode}
-	return p.index.find(asked.hashedKey(), func(place int32) int {
+	return p.index.find(key, func(place int32) int {
 		p.index.sketch(place, &row)
 		return p.rank(&row, &asked)
 	})

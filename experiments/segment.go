@@ -104,7 +104,7 @@ func (w *writer) create() error {
 	fail := func(err error) error {
 		return fmt.Errorf("experiments: create a journal of %q: %w", j.study, err)
 	}
-	name := segmentName(w.worker, w.attempt.number)
+	name := j.shard.segmentName(w.worker, w.attempt.number)
 	path := filepath.Join(j.dir, name)
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {

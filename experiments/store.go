@@ -19,7 +19,8 @@ import (
 //	ROOT/.trials/STUDY/HOST.0-1.jsonl    worker 0, first attempt
 //	ROOT/.trials/STUDY/HOST.1-1.jsonl    worker 1, first attempt
 //	ROOT/.trials/STUDY/HOST.0-2.jsonl    after a resume
-//	ROOT/.trials/STUDY/lock              who is writing
+//	ROOT/.trials/STUDY/HOST.3of40.0-1.jsonl   shard 3 of 40
+//	ROOT/.trials/STUDY/lock, lock-3-40   who is writing
 //	ROOT/.trials/STUDY/index             what stands where; made of the others, and made again
 //
 // Journals are only ever appended to. The first line of each says who
@@ -27,8 +28,9 @@ import (
 // with its checksum. They are JSON lines, so other programs read them too.
 //
 // HOST is the name of the machine, with job and task of Slurm behind it, so that
-// journals of several machines can be copied into one folder. Names decide
-// nothing else: which row is newer is told by what stands in the journals.
+// journals of several machines can be copied into one folder. A shard does not read
+// those that are named after others. Names decide nothing else: which row is newer is
+// told by what stands in the journals.
 type Store struct {
 	root  string
 	keeps bool   // the index, until something is run
@@ -37,7 +39,7 @@ type Store struct {
 
 // read is [Journal.read], of what is kept if that is of this study.
 func (s *Store) read(j *Journal) (*index, error) {
-	if s.index != nil && s.index.journal.study == j.study {
+	if s.index != nil && *s.index.journal == *j {
 		return s.index, nil
 	}
 	x, err := j.read()
@@ -100,7 +102,10 @@ func (s *Store) Load(study string) ([]Trial, LoadInfo, error) {
 }
 
 // Journal is the stored trials of one study.
-type Journal struct{ study, dir string }
+type Journal struct {
+	study, dir string
+	shard      Shard // whose trials alone are read and written
+}
 
 // Dir returns the folder of the journals.
 func (j *Journal) Dir() string { return j.dir }
@@ -134,13 +139,13 @@ type segment struct {
 	attempt int
 }
 
-// segmentName returns a name that no other machine and no other task uses.
-func segmentName(worker, attempt int) string {
+// segmentName returns a name that no other machine, task or shard uses.
+func (s Shard) segmentName(worker, attempt int) string {
 	host, _ := os.Hostname()
 	host, _, _ = strings.Cut(host, ".")
 	name := cmp.Or(plainName(host), "unknown")
 	for _, part := range []string{
-		cmp.Or(os.Getenv("SLURM_ARRAY_JOB_ID"), os.Getenv("SLURM_JOB_ID")), os.Getenv("SLURM_ARRAY_TASK_ID"),
+		cmp.Or(os.Getenv("SLURM_ARRAY_JOB_ID"), os.Getenv("SLURM_JOB_ID")), os.Getenv("SLURM_ARRAY_TASK_ID"), s.part(),
 	} {
 		if part != "" {
 			name += "." + plainName(part)
@@ -159,8 +164,8 @@ func plainName(s string) string {
 	}, strings.ToLower(s))
 }
 
-// segments lists the journal files, and the names that look like journals but
-// are not.
+// segments lists the journal files that may have rows of the shard, and the names that
+// look like journals but are not.
 func (j *Journal) segments() (list []segment, strange []string, err error) {
 	entries, err := os.ReadDir(j.dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -168,7 +173,7 @@ func (j *Journal) segments() (list []segment, strange []string, err error) {
 	}
 	for _, e := range entries {
 		base, ok := strings.CutSuffix(e.Name(), ".jsonl")
-		if !ok || e.IsDir() {
+		if !ok || e.IsDir() || !j.shard.holds(base) {
 			continue
 		}
 		dash := strings.LastIndexByte(base, '-')

@@ -68,6 +68,9 @@ type Sweep[I any] struct {
 	// program [Restarts], nil leaves trials of timed sweeps and those that a run that
 	// died was at to processes of their own.
 	Isolate *Isolation
+	// Shard is the part of the trials that this is of: nothing else is run, read or
+	// counted.
+	Shard Shard
 	// Retry runs trials again whose process came to an end: else their rows stand, as
 	// long as code and limits are the same.
 	Retry bool
@@ -156,6 +159,9 @@ func (s *Sweep[I]) check() error {
 		if err := process.Check(process.Limits{CPU: s.Isolate.CPU, Resident: s.Isolate.Resident}); err != nil {
 			return fail("isolate trials: %w", err)
 		}
+	}
+	if err := s.Shard.check(); err != nil {
+		return fail("%w", err)
 	}
 	if s.Repeats < 0 {
 		return fail("%d repeats (want 1 or more)", s.Repeats)

@@ -16,13 +16,14 @@ import (
 )
 
 // Choice is what to run of a study. The zero value is the whole study at its
-// standard scale. All fields but the first four change the part of the study
+// standard scale. All fields but the first five change the part of the study
 // that they make sense for, which then is all that is run.
 type Choice struct {
 	Scale   experiments.Scale // "" means Standard
 	Workers int               // trials at a time; 0 means as many as [experiments.Sweep] runs
 	Isolate *experiments.Isolation
-	Retry   bool // see [experiments.Sweep]
+	Retry   bool              // see [experiments.Sweep]
+	Shard   experiments.Shard // of the trials; the zero value is all of them
 
 	Puzzle string // of a study of several, the only one to run; "" means all
 

@@ -87,7 +87,7 @@ func (g Growing[I]) Then(rest ...func(experiments.Scale) ([]Part[I], error)) Gro
 func (g Growing[I]) Plan(c Choice) (Runner, error) {
 	plan := Plan[I]{
 		Study: g.Study, Seed: g.Seed, Code: g.Code, Strategy: g.strategy, Check: g.Kind.Check, Read: g.Kind.Instance,
-		Repeats: c.Repeats, Workers: c.Workers, Isolate: c.Isolate, Retry: c.Retry,
+		Repeats: c.Repeats, Workers: c.Workers, Isolate: c.Isolate, Retry: c.Retry, Shard: c.Shard,
 	}
 	if c.Seed != nil {
 		plan.Seed = *c.Seed

@@ -38,6 +38,7 @@ type Plan[I any] struct {
 	Workers  int // trials at a time; 0 means as many as [experiments.Sweep] runs
 	Isolate  *experiments.Isolation
 	Retry    bool // see [experiments.Sweep]
+	Shard    experiments.Shard
 }
 
 // Run runs the trials that are missing from the results folder of the setting
@@ -80,7 +81,7 @@ func (p Plan[I]) Sweeps() ([]experiments.Sweep[I], error) {
 	for _, part := range p.Parts {
 		sweep := experiments.Sweep[I]{
 			Study: p.Study, Instances: part.Instances, Mode: part.Mode, Limits: part.Limits, LimitsFor: part.LimitsFor,
-			Seed: p.Seed, Code: code, Check: p.Check, Repeats: cmp.Or(p.Repeats, part.Repeats), Workers: p.Workers, Isolate: p.Isolate, Retry: p.Retry,
+			Seed: p.Seed, Code: code, Check: p.Check, Repeats: cmp.Or(p.Repeats, part.Repeats), Workers: p.Workers, Isolate: p.Isolate, Retry: p.Retry, Shard: p.Shard,
 		}
 		for _, name := range part.Strategies {
 			strategy, err := p.Strategy(name)
@@ -188,7 +189,7 @@ func Fixed[I any](p Plan[I]) func(Choice) (Runner, error) {
 			return nil, &ChoiceError{"", errors.New("nothing can be chosen of this study, which is run as a whole")}
 		}
 		plan := p
-		plan.Workers, plan.Isolate, plan.Retry = c.Workers, c.Isolate, c.Retry
+		plan.Workers, plan.Isolate, plan.Retry, plan.Shard = c.Workers, c.Isolate, c.Retry, c.Shard
 		return plan, nil
 	}
 }

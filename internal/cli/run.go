@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,23 +9,20 @@ import (
 	"os"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
 func newRunCommand(env *environment) *cobra.Command {
 	var (
-		flags  settingFlags
-		choice study.Choice
-		seed   uint64
+		flags  runFlags
+		shard  string
 		budget time.Duration
 	)
 	cmd := &cobra.Command{
@@ -42,6 +38,9 @@ file without its extension.
 With --isolate a trial that panics, exits, overflows its stack or does not end
 has that as its outcome, and the others run; --time is kept from outside too.
 
+With --shard 3/40 only the third of 40 parts of the trials is run. Shards run
+beside each other, also on several machines that share the results folder.
+
 A run that is stopped goes on where it was when it is started again; with
 --budget it stops by itself, and the exit status is 3 if trials are missing.
 
@@ -54,71 +53,21 @@ that counts are lower bounds; the exit status is then 3.`,
   puzzlelab run STUDY FILE --strategies STRATEGY --time 10s
   puzzlelab run STUDY --nodes 1M --workers 2
   puzzlelab run STUDY --full --budget 10m`),
-		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			if len(args) > 0 {
-				return nil, cobra.ShellCompDirectiveDefault
-			}
-			return env.completeStudies(cmd, args, typed)
-		},
 	}
+	flags.register(env, cmd)
 	fs := cmd.Flags()
-	fs.StringVar(&choice.Family, "family", "", "family of the instances, or published set: `F` with its options; see list families")
-	sizes := fs.String("sizes", "", "sizes of the instances, `SIZE,…`, as in 30,60 or 4x3,5x3")
-	fs.Var(amountFlag(&choice.Instances), "instances", "instances of each size, or the first ones of a published set")
-	strategies := fs.String("strategies", "", "strategies `S,S…`, separated by commas; see list strategies")
-	fs.Var(seedFlag(&seed), "seed", "root seed of what is drawn and of strategies that draw at random")
-	fs.Var(amountFlag(&choice.Repeats), "repeats", "trials of each strategy on each instance, with a seed each")
-	fs.StringVar(&choice.Puzzle, "puzzle", "", "which `PUZZLE`, if the study is of several")
-	fs.StringVar(&choice.Format, "format", "", "how instances are written in the files, `FORMAT`; see solve PUZZLE -h")
-	limitFlags(fs, &choice.Limits, "each trial", "a trial", "(0: never; default: as the study has it)", "")
-	fs.Var(amountFlag(&choice.Workers), "workers", "trials at a time (default: one per core; timed ones run one at a time)")
-	isolate := fs.Bool("isolate", false, "run each trial in a process of its own, which nothing that it does can leave; its output is kept with its row")
-	var isolation experiments.Isolation
-	fs.Var(durationFlag(&isolation.CPU), "cpu", "end an isolated trial after `TIME` on the processor, all threads together (0: never)")
-	fs.Var(bytesFlag(&isolation.Resident), "resident", "end an isolated trial whose process holds more than `SIZE` of memory (0: never)")
-	retry := fs.String("retry", "", "`failed`: run trials again whose process came to an end")
+	fs.StringVar(&shard, "shard", "", "run only the trials of shard `I/N`, beside others of the N; see puzzlelab submit -h")
 	fs.Var(durationFlag(&budget), "budget", "stop running trials after `TIME`, as in 10m (0: never)")
-	flags.register(cmd)
 	asJSON := fs.Bool("json", false, "print one JSON object a line")
-	register(cmd, "family", env.completeFamilies)
 
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		st, err := env.oneStudy(cmd, args[:min(len(args), 1)])
-		if err != nil {
-			return err
-		}
-		setting, err := flags.setting(cmd)
-		if err != nil {
-			return err
-		}
-		choice.Scale, choice.Files, choice.Stdin = setting.Scale, args[1:], env.stdin
-		lift(fs, &choice.Limits)
-		if *isolate || isolation != (experiments.Isolation{}) {
-			choice.Isolate = &isolation
-		}
-		if choice.Retry = *retry == "failed"; !choice.Retry && *retry != "" {
-			return wrongUseHint(cmd, fmt.Errorf("--retry: %q (want failed)", *retry), "see puzzlelab run -h")
-		}
-		if fs.Changed("seed") {
-			choice.Seed = &seed
-		}
-		if fs.Changed("sizes") {
-			choice.Sizes = strings.Split(*sizes, ",")
-		}
-		if fs.Changed("strategies") {
-			choice.Strategies, err = st.SplitStrategies(*strategies)
-		}
-		var trials study.Runner
-		if err == nil {
-			trials, err = st.Choose(choice)
-		}
-		if wrong, ok := errors.AsType[*study.ChoiceError](err); ok {
-			hints := map[string]string{"strategies": "see puzzlelab list strategies", "family": "see puzzlelab list families"}
-			if err = wrong.Err; wrong.Field != "" {
-				err = fmt.Errorf("--%s: %w", wrong.Field, err)
+		if fs.Changed("shard") {
+			var err error
+			if flags.choice.Shard, err = experiments.ParseShard(shard); err != nil {
+				return wrongUse(cmd, fmt.Errorf("--shard: %w", err))
 			}
-			return wrongUseHint(cmd, err, cmp.Or(hints[wrong.Field], "see puzzlelab run -h"))
 		}
+		st, setting, trials, err := flags.chosen(env, cmd, args)
 		if err != nil {
 			return err
 		}

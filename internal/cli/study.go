@@ -214,12 +214,8 @@ func checkFolder(dir string) error {
 // runFault is the error of running trials, with what to do about it.
 func runFault(st study.Definition, err error) error {
 	if locked, ok := errors.AsType[*experiments.LockedError](err); ok {
-		who := "another process"
-		if locked.PID > 0 {
-			who = fmt.Sprintf("process %d", locked.PID)
-		}
 		return failure("wait until it has finished, or choose another folder with --out",
-			"study %q is being run by %s, which holds %s", locked.Study, who, shown(locked.Path))
+			"study %q is being run by %s, which holds %s", locked.Study, locked.Who(), shown(locked.Path))
 	}
 	return fmt.Errorf("run %s: %w", st.Name, err)
 }

@@ -1,0 +1,92 @@
+package cli
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+)
+
+// runFlags say which trials a command is about, and how they are run.
+type runFlags struct {
+	settingFlags
+	choice     study.Choice
+	seed       uint64
+	sizes      string
+	strategies string
+	isolate    bool
+	isolation  experiments.Isolation
+	retry      string
+}
+
+// register registers the flags of a command whose arguments are a study and files of
+// instances.
+func (f *runFlags) register(env *environment, cmd *cobra.Command) {
+	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveDefault
+		}
+		return env.completeStudies(cmd, args, typed)
+	}
+	fs, choice := cmd.Flags(), &f.choice
+	fs.StringVar(&choice.Family, "family", "", "family of the instances, or published set: `F` with its options; see list families")
+	fs.StringVar(&f.sizes, "sizes", "", "sizes of the instances, `SIZE,…`, as in 30,60 or 4x3,5x3")
+	fs.Var(amountFlag(&choice.Instances), "instances", "instances of each size, or the first ones of a published set")
+	fs.StringVar(&f.strategies, "strategies", "", "strategies `S,S…`, separated by commas; see list strategies")
+	fs.Var(seedFlag(&f.seed), "seed", "root seed of what is drawn and of strategies that draw at random")
+	fs.Var(amountFlag(&choice.Repeats), "repeats", "trials of each strategy on each instance, with a seed each")
+	fs.StringVar(&choice.Puzzle, "puzzle", "", "which `PUZZLE`, if the study is of several")
+	fs.StringVar(&choice.Format, "format", "", "how instances are written in the files, `FORMAT`; see solve PUZZLE -h")
+	limitFlags(fs, &choice.Limits, "each trial", "a trial", "(0: never; default: as the study has it)", "")
+	fs.Var(amountFlag(&choice.Workers), "workers", "trials at a time (default: one per core; timed ones run one at a time)")
+	fs.BoolVar(&f.isolate, "isolate", false, "run each trial in a process of its own, which nothing that it does can leave; its output is kept with its row")
+	fs.Var(durationFlag(&f.isolation.CPU), "cpu", "end an isolated trial after `TIME` on the processor, all threads together (0: never)")
+	fs.Var(bytesFlag(&f.isolation.Resident), "resident", "end an isolated trial whose process holds more than `SIZE` of memory (0: never)")
+	fs.StringVar(&f.retry, "retry", "", "`failed`: run trials again whose process came to an end")
+	f.settingFlags.register(cmd)
+	register(cmd, "family", env.completeFamilies)
+}
+
+// chosen returns what the arguments and flags choose.
+func (f *runFlags) chosen(env *environment, cmd *cobra.Command, args []string) (st study.Definition, setting experiments.Setting, trials study.Runner, err error) {
+	if st, err = env.oneStudy(cmd, args[:min(len(args), 1)]); err != nil {
+		return st, setting, nil, err
+	}
+	if setting, err = f.setting(cmd); err != nil {
+		return st, setting, nil, err
+	}
+	fs, choice := cmd.Flags(), &f.choice
+	choice.Scale, choice.Files, choice.Stdin = setting.Scale, args[1:], env.stdin
+	lift(fs, &choice.Limits)
+	if f.isolate || f.isolation != (experiments.Isolation{}) {
+		choice.Isolate = &f.isolation
+	}
+	if choice.Retry = f.retry == "failed"; !choice.Retry && f.retry != "" {
+		return st, setting, nil, wrongUseHint(cmd, fmt.Errorf("--retry: %q (want failed)", f.retry), "see puzzlelab run -h")
+	}
+	if fs.Changed("seed") {
+		choice.Seed = &f.seed
+	}
+	if fs.Changed("sizes") {
+		choice.Sizes = strings.Split(f.sizes, ",")
+	}
+	if fs.Changed("strategies") {
+		choice.Strategies, err = st.SplitStrategies(f.strategies)
+	}
+	if err == nil {
+		trials, err = st.Choose(*choice)
+	}
+	if wrong, ok := errors.AsType[*study.ChoiceError](err); ok {
+		hints := map[string]string{"strategies": "see puzzlelab list strategies", "family": "see puzzlelab list families"}
+		if err = wrong.Err; wrong.Field != "" {
+			err = fmt.Errorf("--%s: %w", wrong.Field, err)
+		}
+		err = wrongUseHint(cmd, err, cmp.Or(hints[wrong.Field], "see puzzlelab run -h"))
+	}
+	return st, setting, trials, err
+}
