@@ -116,26 +116,7 @@ func (p *plan[I]) watch(workers int, progress Progress) *watch {
 	w.status = Status{Study: p.Study, Total: len(p.missing), Reused: p.reused, Left: -1}
 	w.start, w.workers, w.stop = time.Now(), workers, make(chan struct{})
 
-	var sizes []int
-	for i := range p.Instances {
-		sizes = append(sizes, p.Instances[i].Size)
-	}
-	slices.Sort(sizes)
-	sizes = slices.Compact(sizes)
-	w.kinds = make([]kind, len(sizes)*len(p.Strategies))
-	w.kindOf = func(cell int) int {
-		i, strategy := cell/p.perInstance(), cell%p.perInstance()/p.Repeats
-		size, _ := slices.BinarySearch(sizes, p.Instances[i].Size)
-		return size*len(p.Strategies) + strategy
-	}
-	for n, place := range p.places {
-		if place >= 0 {
-			w.add(n, float64(p.index.entries[place].seconds))
-		}
-	}
-	for _, n := range p.missing {
-		w.kinds[w.kindOf(int(n))].left++
-	}
+	w.kinds, w.kindOf = p.kinds()
 	w.progress.Update(w.now(false))
 	w.done.Go(func() {
 		tick := time.NewTicker(updateEvery)
@@ -152,8 +133,32 @@ func (p *plan[I]) watch(workers int, progress Progress) *watch {
 	return w
 }
 
-func (w *watch) add(cell int, seconds float64) {
-	k := &w.kinds[w.kindOf(cell)]
+// kinds returns the kinds of trials that the plan has, and of which one a cell is.
+func (p *plan[I]) kinds() (kinds []kind, kindOf func(cell int) int) {
+	var sizes []int
+	for i := range p.Instances {
+		sizes = append(sizes, p.Instances[i].Size)
+	}
+	slices.Sort(sizes)
+	sizes = slices.Compact(sizes)
+	kinds = make([]kind, len(sizes)*len(p.Strategies))
+	kindOf = func(cell int) int {
+		i, strategy := cell/p.perInstance(), cell%p.perInstance()/p.Repeats
+		size, _ := slices.BinarySearch(sizes, p.Instances[i].Size)
+		return size*len(p.Strategies) + strategy
+	}
+	for n, place := range p.places {
+		if place >= 0 {
+			kinds[kindOf(n)].add(float64(p.index.entries[place].seconds))
+		}
+	}
+	for _, n := range p.missing {
+		kinds[kindOf(int(n))].left++
+	}
+	return kinds, kindOf
+}
+
+func (k *kind) add(seconds float64) {
 	k.finished++
 	k.seconds += seconds
 }
@@ -165,8 +170,9 @@ func (w *watch) finished(cell int, t *Trial) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.add(cell, t.Wall*float64(max(t.Runs, 1)))
-	w.kinds[w.kindOf(cell)].left--
+	k := &w.kinds[w.kindOf(cell)]
+	k.add(t.Wall * float64(max(t.Runs, 1)))
+	k.left--
 	w.status.Done++
 	if t.Error != "" {
 		w.status.Failed++

@@ -62,6 +62,15 @@ func (p Plan[I]) Stored(setting experiments.Setting) (experiments.Summary, error
 	return experiments.StoredAll(store, sweeps...)
 }
 
+// Look returns how far the trials of the plan are, and reads few of them.
+func (p Plan[I]) Look(setting experiments.Setting) (experiments.State, error) {
+	store, sweeps, err := p.open(setting)
+	if err != nil {
+		return experiments.State{}, err
+	}
+	return experiments.Look(store, sweeps...)
+}
+
 func (p Plan[I]) open(setting experiments.Setting) (*experiments.Store, []experiments.Sweep[I], error) {
 	store, err := setting.Store()
 	if err != nil {
@@ -161,12 +170,14 @@ func rerun(ctx context.Context, row *experiments.Trial, runners iter.Seq2[Runner
 }
 
 // A Runner is something that runs trials, such as a [Plan] of any type of
-// instances. The summaries of both methods are of the same trials.
+// instances. The summaries and the state are of the same trials.
 type Runner interface {
 	// Run runs what is missing and returns all trials.
 	Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error)
 	// Stored returns the trials that are there and runs none.
 	Stored(setting experiments.Setting) (experiments.Summary, error)
+	// Look returns how far the trials are, and reads few of them.
+	Look(setting experiments.Setting) (experiments.State, error)
 	// Rerun runs a stored trial once more and stores nothing.
 	Rerun(ctx context.Context, row *experiments.Trial) (experiments.Trial, error)
 }
@@ -223,6 +234,20 @@ func (p Plans) Run(ctx context.Context, setting experiments.Setting, progress ex
 // Stored returns the trials of all plans that are there, sorted by set.
 func (p Plans) Stored(setting experiments.Setting) (experiments.Summary, error) {
 	return p.join(func(plan Runner) (experiments.Summary, error) { return plan.Stored(setting) })
+}
+
+// Look adds up the states of the plans.
+func (p Plans) Look(setting experiments.Setting) (experiments.State, error) {
+	all := experiments.State{Left: -1}
+	for _, plan := range p {
+		s, err := plan.Look(setting)
+		if err != nil {
+			return all, err
+		}
+		all.Study = s.Study
+		all.Add(s)
+	}
+	return all, nil
 }
 
 // Rerun runs a stored trial of one of the plans once more; see [Plan.Rerun].

@@ -1,0 +1,65 @@
+package experiments
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+func TestTheStateIsWhatIsStored(t *testing.T) {
+	store := open(t)
+	look := func(sweeps ...Sweep[climb]) State {
+		t.Helper()
+		s, err := Look(store, sweeps...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	check := func(s State, done, failed, missing, toRun int) {
+		t.Helper()
+		runs := 0
+		for _, n := range s.ToRun(5) {
+			runs += n
+		}
+		if s.Done != done || s.Failed != failed || s.Missing != missing || runs != toRun || s.Study != "climbing" {
+			t.Errorf("%d done, %d failed, %d missing, %d to run; want %d, %d, %d, %d (%+v)", s.Done, s.Failed, s.Missing, runs, done, failed, missing, toRun, s)
+		}
+	}
+	if s := look(small()); s.Left >= 0 {
+		t.Errorf("some %v left with nothing stored; want it unknown", s.Left)
+	}
+	check(look(small()), 0, 0, 72, 72)
+	part := small()
+	part.Shard = Shard{2, 5}
+	ran := mustRun(t, part, store).Ran
+	s := look(small())
+	check(s, ran, 0, 72-ran, 72-ran)
+	if s.ToRun(5)[1] != 0 || s.Left <= 0 {
+		t.Errorf("%d to run in the shard that was run, %v left; want 0 and some time", s.ToRun(5)[1], s.Left)
+	}
+	twice := small()
+	twice.Instances = twice.Instances[:6]
+	check(look(small(), twice), ran, 0, 72-ran, 72-ran) // each trial once
+
+	broken := small()
+	walk := broken.Strategies[0].Run
+	broken.Strategies[0].Run = func(ctx context.Context, c climb, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+		if c.top == 30 {
+			return puzzle.Finding{}, errors.New("no rope")
+		}
+		return walk(ctx, c, seed, limits)
+	}
+	other := open(t)
+	if got := mustRun(t, broken, other); len(got.Failures()) != 2 {
+		t.Fatalf("%v; want 2 failures", got)
+	}
+	store = other
+	check(look(small()), 70, 2, 0, 2)
+	newer := small()
+	newer.Code = "v2"
+	check(look(newer), 0, 0, 72, 72)
+}
