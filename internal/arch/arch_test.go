@@ -104,7 +104,7 @@ var policy = []struct {
 	{"internal/cli", []string{
 		"solvers/search", "solvers/puzzle",
 		"experiments", "experiments/stats", "experiments/frame", "experiments/study", "plots", "reports", "reports/bibtex", "reports/crate", "reports/html", "reports/latex", "reports/markdown", "reports/pdf",
-		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "notebooks/percent", "notebooks/serve", "internal/digits", "internal/outfile", "internal/scaffold", "internal/svg",
+		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "notebooks/percent", "notebooks/serve", "internal/digits", "internal/outfile", "internal/scaffold", "internal/slurm", "internal/svg",
 		"github.com/goccy/go-yaml", "github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},
 	{"internal/scaffold", []string{"solvers/puzzle", "experiments", "notebooks/nbformat", "internal/outfile", "golang.org/x/mod"}},
@@ -117,6 +117,7 @@ var policy = []struct {
 	{"internal/digits", nil},
 	{"internal/outfile", nil},
 	{"internal/process", []string{"golang.org/x/sys"}},
+	{"internal/slurm", nil},
 	{"internal/svg", nil},
 	{"", []string{ // main
 		"lab", "experiments/study", "solvers/puzzle", "solvers/colorwalk/kind", "solvers/handsoftime/kind", "solvers/tiles/kind",

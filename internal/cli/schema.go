@@ -28,6 +28,7 @@ func schemas() []printed {
 		{"show", "an instance with its solution and structure", schemaOf(shownRow{})},
 		{"show trial", "a stored trial: a line of a journal", trial},
 		{"run", "a strategy on the instances of one set and size", schemaOf(summaryRow{})},
+		{"status", "how far the trials of a study are", schemaOf(statusRow{})},
 		{"rerun", "a trial as it would be stored", trial},
 		{"list", "one thing of a topic", schemaOf(listRow{})},
 		{"notebook params", "a parameter", schemaOf(execute.Parameter{})},
