@@ -429,16 +429,21 @@ func TestAPageLeadsToItsNeighbours(t *testing.T) {
 	checkPage(t, b.Bytes())
 }
 
-// unpacked is what the script of a page unpacks.
-func unpacked(t *testing.T, page string) string {
+// unpacked is what the script of a page unpacks, without measured times and with them.
+func unpacked(t *testing.T, page string) (timeless, timing string) {
 	t.Helper()
-	_, data, _ := strings.Cut(page, `<template data-packed="`)
-	data, _, _ = strings.Cut(data, `"`)
-	var text reports.Packed
-	if err := text.UnmarshalText([]byte(data)); err != nil {
-		t.Fatal(err)
+	for _, m := range regexp.MustCompile(`(<section data-timing="" hidden="">\n)?<template data-packed="([^"]*)">`).FindAllStringSubmatch(page, -1) {
+		var text reports.Packed
+		if err := text.UnmarshalText([]byte(m[2])); err != nil {
+			t.Fatal(err)
+		}
+		if m[1] == "" {
+			timeless += string(text)
+		} else {
+			timing += string(text)
+		}
 	}
-	return string(text)
+	return timeless, timing
 }
 
 // TestAPictureStandsOnceInAPage looks for each form of the key figure and of another one.
@@ -446,15 +451,20 @@ func TestAPictureStandsOnceInAPage(t *testing.T) {
 	form := func(id, name string) string {
 		return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" aria-labelledby="%[1]s-t"><path id="%[1]s-%[2]s-m"/></svg>`, id, name)
 	}
-	figure := func(id string) reports.Figure {
-		f := sample.Figure(id, "A.", "", false)
+	figure := func(id string, timing bool) reports.Figure {
+		f := sample.Figure(id, "A.", "", timing)
 		f.SVG = bytes.Replace(f.SVG, []byte("<svg "), []byte(`<svg aria-labelledby="`+id+`-t" `), 1)
 		f.Narrow, f.Linear = reports.Packed(form(id, "narrow")), reports.Packed(form(id, "linear"))
 		return f
 	}
-	page := string(write(t, reports.Report{ID: "r", Title: "t", Key: "a", Blocks: []reports.Block{figure("a"), figure("b")}}))
+	page := string(write(t, reports.Report{ID: "r", Title: "t", Key: "a", Blocks: []reports.Block{figure("a", false), figure("b", false), figure("c", true)}}))
 	checkPage(t, []byte(page))
-	packed := unpacked(t, page)
+	packed, timing := unpacked(t, page)
+	for _, id := range []string{"c-narrow-m", "c-linear-m"} {
+		if strings.Contains(page+packed, `id="`+id) || strings.Count(timing, `id="`+id) != 1 {
+			t.Errorf("%s is not packed once, among what depends on times", id)
+		}
+	}
 	for _, id := range []string{"a-narrow-m", "a-linear-m", "b-narrow-m", "b-linear-m"} {
 		if strings.Contains(page, `id="`+id) || strings.Count(packed, `id="`+id) != 1 {
 			t.Errorf("%s is not packed once", id)
@@ -492,8 +502,8 @@ func TestASolutionIsSteppedThrough(t *testing.T) {
 			t.Errorf("no %s", want)
 		}
 	}
-	if got, want := unpacked(t, text), `<div data-to="#fig-a .stage">`+stage+"</div>"; got != want {
-		t.Errorf("packed is %q, want %q", got, want)
+	if got, timing := unpacked(t, text); got != `<div data-to="#fig-a .stage">`+stage+"</div>" || timing != "" {
+		t.Errorf("packed are %q and, of times, %q", got, timing)
 	}
 	for want, bad := range map[string]reports.Steps{
 		"reaches out of it":    {Stage: stage, Style: "</style><b>"},

@@ -84,9 +84,11 @@
   // What only the script shows is packed into the page, and unpacked at once.
   let unpacked;
   const unpack = () => unpacked ??= (async () => {
-    const bytes = Uint8Array.from(atob(one("[data-packed]").dataset.packed), (c) => c.charCodeAt(0));
-    const box = make("div", { innerHTML: await new Response(new Response(bytes).body.pipeThrough(new DecompressionStream("gzip"))).text() });
-    for (const part of box.children) one(part.dataset.to).append(...part.childNodes);
+    for (const { dataset } of all("template")) {
+      const zip = new Response(Uint8Array.from(atob(dataset.packed), (c) => c.charCodeAt()));
+      const innerHTML = await new Response(zip.body.pipeThrough(new DecompressionStream("gzip"))).text();
+      for (const part of make("div", { innerHTML }).children) one(part.dataset.to).append(...part.childNodes);
+    }
   })();
 
   // Axes: what stands at a place.

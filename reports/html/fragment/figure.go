@@ -57,7 +57,7 @@ func (w *Writer) steps(f reports.Figure) error {
 	open, board := ` open=""`, stage.text
 	if !f.Steps.Open {
 		open, board = "", ""
-		w.pack("#fig-"+f.ID+" .stage", stage.text)
+		w.pack("#fig-"+f.ID+" .stage", stage.text, f.Timing)
 	}
 	fmt.Fprintf(w, "<details class=\"steps\"%s><summary>Step through the solution</summary>\n<style>#fig-%s .stage{%s}</style>\n<div class=\"stage\"%s>%s</div>\n<ol start=\"0\">", open, f.ID, f.Steps.Style, stage.style(), board)
 	for _, said := range f.Steps.Said {
@@ -68,18 +68,41 @@ func (w *Writer) steps(f reports.Figure) error {
 }
 
 // pack keeps what only the script of the page shows, in the element that a selector names.
-func (w *Writer) pack(to, html string) {
-	fmt.Fprintf(&w.packed, `<div data-to="%s">%s</div>`, to, html)
+func (w *Writer) pack(to, html string, timing bool) {
+	fmt.Fprintf(w.packed.of(timing), `<div data-to="%s">%s</div>`, to, html)
+}
+
+// packed is what a page packs, without measured times and with them.
+type packed struct{ timeless, timing strings.Builder }
+
+func (p *packed) of(timing bool) *strings.Builder {
+	if timing {
+		return &p.timing
+	}
+	return &p.timeless
 }
 
 // Packed returns what only the script of the page shows: forms of figures for phones and on
-// linear axes, and boards of solutions. They are packed as one, since they are much alike.
+// linear axes, and boards of solutions. They are packed as one, since they are much alike,
+// but for those of measured times, which stand in a section marked so.
 func (w *Writer) Packed() (string, error) {
-	if w.packed.Len() == 0 {
-		return "", nil
+	var out strings.Builder
+	for _, timing := range []bool{false, true} {
+		text := w.packed.of(timing).String()
+		if text == "" {
+			continue
+		}
+		data, err := reports.Packed(text).MarshalText()
+		if err != nil {
+			return "", err
+		}
+		template := fmt.Sprintf("<template data-packed=\"%s\"></template>\n", data)
+		if timing {
+			template = "<section data-timing=\"\" hidden=\"\">\n" + template + "</section>\n"
+		}
+		out.WriteString(template)
 	}
-	data, err := reports.Packed(w.packed.String()).MarshalText()
-	return fmt.Sprintf("<template data-packed=\"%s\"></template>\n", data), err
+	return out.String(), nil
 }
 
 // picture returns what shows a figure, and a class for each form that the script of the
@@ -116,9 +139,9 @@ func (w *Writer) picture(f reports.Figure) (shown, forms string, err error) {
 		case !free:
 		default:
 			if form.name == "narrow" && f.ID == w.Twice {
-				w.pack(".key .card", picture.again(class, f.ID+"-small"))
+				w.pack(".key .card", picture.again(class, f.ID+"-small"), f.Timing)
 			}
-			w.pack("#fig-"+f.ID+" .card", picture.in(class))
+			w.pack("#fig-"+f.ID+" .card", picture.in(class), f.Timing)
 			forms += " has-" + form.name
 		}
 	}

@@ -56,7 +56,7 @@ type Writer struct {
 	shown map[string]reports.Label // by source, the block that it was shown with
 	rules map[string]bool          // of the styles of inlined pictures
 
-	packed strings.Builder
+	packed packed
 	again  string
 }
 
