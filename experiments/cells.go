@@ -2,13 +2,16 @@ package experiments
 
 import (
 	"crypto/sha256"
+	"embed"
 	"encoding/hex"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"reflect"
 	"runtime"
@@ -20,35 +23,40 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// Cells of a notebook have no files that they could embed, so what they say of a
-// strategy is found in the program that is made of them: package main, whose text
-// stands in the folder $GONB_TMP_DIR while it runs, in cells.txt or, as GoNB leaves it,
-// in main.go.
+// What a strategy that no puzzle has does stands in the files of a study, or in cells of a
+// notebook. These have no files that they could embed, so what they say is found in the
+// program that is made of them: package main, whose text stands in the folder
+// $GONB_TMP_DIR while it runs, in cells.txt or, as GoNB leaves it, in main.go.
 
 // keptPath is the path of the package that has the declarations of earlier cells where
 // the engine compiles them apart.
 const keptPath = "puzzlelab/kept"
 
-// cellCodes name the source of a sweep's strategies as far as it stands in the cells of
-// the notebook that runs: what Run is declared in, what gives the name of its heuristic
-// or evaluation, and, if the instances are of a type of the cells, the Kind and Check of
-// the sweep; with all that these use. Comments and layout do not count. A name is ""
-// outside of notebooks, and for a strategy of which nothing stands in a cell.
-func cellCodes[I any](study string, strategies []puzzle.Strategy[I]) []string {
-	codes := make([]string, len(strategies))
-	if cells := readCells(); cells != nil {
-		for i := range strategies {
-			codes[i] = cellCode(cells, study, &strategies[i])
+// Codes name the source of each strategy of a sweep: Code, and what of Files or of the
+// cells of the notebook that runs decides what it does. That is what Run is declared in,
+// what gives the name of its heuristic or evaluation in a cell, and, if the instances are of
+// a type of the cells, the Kind and Check of the sweep; with all that these use.
+func (s Sweep[I]) Codes() ([]string, error) {
+	own, err := parseFiles(s.Files)
+	if err != nil {
+		return nil, fmt.Errorf("experiments: study %q: %w", s.Study, err)
+	}
+	codes := make([]string, len(s.Strategies))
+	for i := range s.Strategies {
+		strategy := &s.Strategies[i]
+		codes[i] = s.Code
+		if declared := own.around(strategy.Run); len(declared) > 0 {
+			codes[i] += " own:" + own.digest(declared)
+		}
+		if cells := readCells(); cells != nil {
+			codes[i] += cellCode(cells, s.Study, strategy)
 		}
 	}
-	return codes
+	return codes, nil
 }
 
-func cellCode[I any](cells *cells, study string, s *puzzle.Strategy[I]) string {
-	begin := map[string]bool{}
-	if s.Run != nil {
-		cells.function(s.Run, begin)
-	}
+func cellCode[I any](cells *program, study string, s *puzzle.Strategy[I]) string {
+	begin := cells.around(s.Run)
 	instance := reflect.TypeFor[I]()
 	for instance.Kind() == reflect.Pointer || instance.Kind() == reflect.Slice {
 		instance = instance.Elem()
@@ -67,16 +75,24 @@ func cellCode[I any](cells *cells, study string, s *puzzle.Strategy[I]) string {
 	return " cells:" + cells.digest(begin)
 }
 
-// cells are the declarations of a program. A method belongs to its type.
-type cells struct {
+// program is the declarations of a package. A method belongs to its type.
+type program struct {
+	name  string // of the package
 	fset  *token.FileSet
-	text  string
+	texts map[string]string // by file
 	decls map[string][]ast.Node
 	uses  map[string]map[string]bool // names, and literals that name something, by the declaration that has them
 	kinds map[string]map[string]bool // names in the Kind and Check of sweeps, by the literal of their study
 }
 
-var readCells = sync.OnceValue(func() *cells {
+func newProgram() *program {
+	return &program{
+		fset: token.NewFileSet(), texts: map[string]string{},
+		decls: map[string][]ast.Node{}, uses: map[string]map[string]bool{}, kinds: map[string]map[string]bool{},
+	}
+}
+
+var readCells = sync.OnceValue(func() *program {
 	dir := os.Getenv("GONB_TMP_DIR")
 	if dir == "" {
 		return nil
@@ -85,19 +101,57 @@ var readCells = sync.OnceValue(func() *cells {
 	if err != nil {
 		text, err = os.ReadFile(filepath.Join(dir, "main.go"))
 	}
-	if err != nil {
+	cells := newProgram()
+	if err != nil || cells.parse("main.go", string(text)) != nil {
 		return nil
 	}
-	return parseCells(string(text))
+	return cells
 })
 
-// parseCells reads a program, nil if it is none.
-func parseCells(text string) *cells {
-	c := &cells{fset: token.NewFileSet(), text: text, decls: map[string][]ast.Node{}, uses: map[string]map[string]bool{}, kinds: map[string]map[string]bool{}}
-	file, err := parser.ParseFile(c.fset, "main.go", text, parser.SkipObjectResolution)
-	if err != nil {
-		return nil
+// parsed are the programs of files that are compiled in, and so the same for ever.
+var parsed sync.Map // of *program, by embed.FS
+
+// parseFiles reads the Go files at the top of a file system, tests left out; nil for none.
+func parseFiles(files fs.FS) (*program, error) {
+	if files == nil {
+		return nil, nil
 	}
+	_, compiledIn := files.(embed.FS)
+	if compiledIn {
+		if p, ok := parsed.Load(files); ok {
+			return p.(*program), nil
+		}
+	}
+	p := newProgram()
+	names, err := fs.Glob(files, "*.go")
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		var text []byte
+		if text, err = fs.ReadFile(files, name); err == nil {
+			err = p.parse(name, string(text))
+		}
+		if err != nil {
+			break
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the source of its strategies: %w", err)
+	}
+	if compiledIn {
+		parsed.Store(files, p)
+	}
+	return p, nil
+}
+
+// parse adds a file of the package.
+func (c *program) parse(name, text string) error {
+	file, err := parser.ParseFile(c.fset, name, text, parser.SkipObjectResolution)
+	if err != nil {
+		return err
+	}
+	c.name, c.texts[name] = file.Name.Name, text
 	for _, d := range file.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
@@ -135,11 +189,11 @@ func parseCells(text string) *cells {
 		}
 		return true
 	})
-	return c
+	return nil
 }
 
 // literal notes what a sweep is of.
-func (c *cells) literal(l *ast.CompositeLit) {
+func (c *program) literal(l *ast.CompositeLit) {
 	study, names := "", map[string]bool{}
 	for _, e := range l.Elts {
 		field, ok := e.(*ast.KeyValueExpr)
@@ -167,7 +221,7 @@ func (c *cells) literal(l *ast.CompositeLit) {
 }
 
 // add adds a declaration of some names.
-func (c *cells) add(d ast.Node, names ...string) {
+func (c *program) add(d ast.Node, names ...string) {
 	for _, name := range names {
 		c.decls[name] = append(c.decls[name], d)
 		if c.uses[name] == nil {
@@ -193,7 +247,7 @@ func (c *cells) add(d ast.Node, names ...string) {
 
 // named notes that a declaration names something, as by Name: "mine" or
 // tiles.NewHeuristic("mine", …).
-func (c *cells) named(declaration string, e ast.Expr) {
+func (c *program) named(declaration string, e ast.Expr) {
 	if l, ok := e.(*ast.BasicLit); ok {
 		c.uses[declaration][l.Value] = true
 	}
@@ -210,37 +264,43 @@ func receiver(t ast.Expr) (name string) {
 	return name
 }
 
-// function adds the declaration around a function. One of the program that is not
-// found may be any of them.
-func (c *cells) function(f any, names map[string]bool) {
-	of := runtime.FuncForPC(reflect.ValueOf(f).Pointer())
-	path := strings.TrimPrefix(strings.TrimPrefix(of.Name(), keptPath+"."), "main.")
-	if path == of.Name() {
-		return
+// around returns the names of the declaration around a function, none if it is of another
+// package. A function of the program that is not found may be any of them.
+func (c *program) around(f any) map[string]bool {
+	names := map[string]bool{}
+	if c == nil || reflect.ValueOf(f).IsNil() {
+		return names
 	}
+	of := runtime.FuncForPC(reflect.ValueOf(f).Pointer())
+	in, name, _ := strings.Cut(path.Base(of.Name()), ".")
+	// F.func1, T.M-fm, (*T).M-fm; G.F.func1 where F is inlined into G.
+	within := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("(*).-[]", r) })
 	file, line := of.FileLine(of.Entry())
-	found := false
-	for name, decls := range c.decls {
+	inside := in == c.name || strings.TrimSuffix(of.Name(), "."+name) == keptPath
+	for declared, decls := range c.decls {
 		for _, d := range decls {
 			from, to := c.fset.Position(d.Pos()), c.fset.Position(d.End())
-			if filepath.Base(from.Filename) == filepath.Base(file) && from.Line <= line && line <= to.Line {
-				names[name], found = true, true
+			// The last element of a path need not be the name of its package.
+			if filepath.Base(from.Filename) == filepath.Base(file) && from.Line <= line && line <= to.Line && (inside || slices.Contains(within, declared)) {
+				names[declared] = true
 			}
 		}
 	}
-	first, _, _ := strings.Cut(strings.Trim(path, "(*"), ".") // main.T.M-fm, main.(*T).M-fm
-	if first = strings.Trim(first, "()*"); !found && c.decls[first] != nil {
-		names[first], found = true, true
-	}
-	if !found {
-		for name := range c.decls {
-			names[name] = true
+	for _, declared := range slices.Backward(within) {
+		if inside && len(names) == 0 && c.decls[declared] != nil {
+			names[declared] = true
 		}
 	}
+	if inside && len(names) == 0 {
+		for declared := range c.decls {
+			names[declared] = true
+		}
+	}
+	return names
 }
 
 // sweep adds what the sweep of a study is of: everything if it is not found.
-func (c *cells) sweep(study string, names map[string]bool) {
+func (c *program) sweep(study string, names map[string]bool) {
 	kind, found := c.kinds[strconv.Quote(study)]
 	for name := range c.decls {
 		if kind[name] || !found {
@@ -250,7 +310,7 @@ func (c *cells) sweep(study string, names map[string]bool) {
 }
 
 // naming adds the declarations that give a name.
-func (c *cells) naming(literal string, names map[string]bool) {
+func (c *program) naming(literal string, names map[string]bool) {
 	for name, uses := range c.uses {
 		if uses[literal] && name != "main" {
 			names[name] = true
@@ -259,7 +319,7 @@ func (c *cells) naming(literal string, names map[string]bool) {
 }
 
 // digest names the text of declarations and of all that they use.
-func (c *cells) digest(names map[string]bool) string {
+func (c *program) digest(names map[string]bool) string {
 	list := slices.Collect(maps.Keys(names))
 	for i := 0; i < len(list); i++ {
 		for used := range c.uses[list[i]] {
@@ -274,8 +334,8 @@ func (c *cells) digest(names map[string]bool) string {
 	for _, name := range list {
 		var texts []string // GoNB sorts methods otherwise
 		for _, d := range c.decls[name] {
-			at := c.fset.PositionFor(d.Pos(), false).Offset
-			texts = append(texts, Uncommented(c.text[at:c.fset.PositionFor(d.End(), false).Offset]))
+			from, to := c.fset.PositionFor(d.Pos(), false), c.fset.PositionFor(d.End(), false)
+			texts = append(texts, Uncommented(c.texts[from.Filename][from.Offset:to.Offset]))
 		}
 		slices.Sort(texts)
 		fmt.Fprintln(h, name, strings.Join(texts, "\n"))

@@ -9,7 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-const program = `package main
+const cellsText = `package main
 
 //line cell[1]:1:1
 type board struct{ cells []int }
@@ -32,12 +32,18 @@ func draw() string { return "drawn" }
 func main() { walk(board{}); draw() }
 `
 
+func parseProgram(t *testing.T, text string) *program {
+	t.Helper()
+	c := newProgram()
+	if err := c.parse("main.go", text); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
 func TestCellsNameWhatADeclarationUses(t *testing.T) {
 	digest := func(text, name string) string {
-		c := parseCells(text)
-		if c == nil {
-			t.Fatalf("no program:\n%s", text)
-		}
+		c := parseProgram(t, text)
 		return c.digest(map[string]bool{name: true})
 	}
 	for _, step := range []struct {
@@ -52,8 +58,8 @@ func TestCellsNameWhatADeclarationUses(t *testing.T) {
 		{`"drawn"`, `"painted"`, []string{"draw"}},
 		{"= 3", "= 4", []string{"apart"}},
 	} {
-		changed := strings.Replace(program, step.old, step.now, 1)
-		if changed == program {
+		changed := strings.Replace(cellsText, step.old, step.now, 1)
+		if changed == cellsText {
 			t.Fatalf("there is no %q", step.old)
 		}
 		want := map[string]bool{}
@@ -61,18 +67,18 @@ func TestCellsNameWhatADeclarationUses(t *testing.T) {
 			want[name] = true
 		}
 		for _, name := range []string{"walk", "board", "solved", "limit", "apart", "draw"} {
-			if got := digest(program, name) != digest(changed, name); got != want[name] {
+			if got := digest(cellsText, name) != digest(changed, name); got != want[name] {
 				t.Errorf("%q for %q: %s has changed: %v, want %v", step.now, step.old, name, got, want[name])
 			}
 		}
 	}
-	c := parseCells("package main\n\nvar h = tiles.NewHeuristic(\"mine\", \"\", count)\nvar e = Evaluation{Name: \"own\"}\nfunc count() int { return 1 }\nfunc main() { Item(trials, \"nodes\"); _ = []string{\"astar/mine\"} }\n")
+	c := parseProgram(t, "package main\n\nvar h = tiles.NewHeuristic(\"mine\", \"\", count)\nvar e = Evaluation{Name: \"own\"}\nfunc count() int { return 1 }\nfunc main() { Item(trials, \"nodes\"); _ = []string{\"astar/mine\"} }\n")
 	for name, want := range map[string]bool{"astar/mine": true, "beam-20/own": true, "astar/nodes": false, "astar/manhattan": false, "mine": false} {
 		if got := cellCode(c, "study", &puzzle.Strategy[int]{Name: name}); (got != "") != want {
 			t.Errorf("%s: code %q in cells, want some: %v", name, got, want)
 		}
 	}
-	c = parseCells("package main\n\nvar kind = 1\nvar other = 2\nvar n = 3\nvar s = study.Growing[int]{Study: \"s\", Kind: &kind, Instances: n}\n")
+	c = parseProgram(t, "package main\n\nvar kind = 1\nvar other = 2\nvar n = 3\nvar s = study.Growing[int]{Study: \"s\", Kind: &kind, Instances: n}\n")
 	for study, want := range map[string]string{"s": "kind", "unknown": "kind n other s"} {
 		names := map[string]bool{}
 		c.sweep(study, names)
@@ -80,7 +86,7 @@ func TestCellsNameWhatADeclarationUses(t *testing.T) {
 			t.Errorf("sweep %s is of %q, want %q", study, got, want)
 		}
 	}
-	if parseCells("package main\n\nfunc {") != nil {
+	if newProgram().parse("main.go", "package main\n\nfunc {") == nil {
 		t.Error("a program that is none was read")
 	}
 }

@@ -3,7 +3,6 @@ package experiments
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -100,9 +99,9 @@ type watch struct {
 	done sync.WaitGroup
 }
 
-// kind is the trials of one strategy on one size: what they took so far, and
-// how many are still to run.
+// kind is what trials of a [Kind] took so far, and how many are still to run.
 type kind struct {
+	Kind
 	finished, left int
 	seconds        float64
 }
@@ -135,25 +134,38 @@ func (p *plan[I]) watch(workers int, progress Progress) *watch {
 
 // kinds returns the kinds of trials that the plan has, and of which one a cell is.
 func (p *plan[I]) kinds() (kinds []kind, kindOf func(cell int) int) {
-	var sizes []int
+	type place struct {
+		set  string
+		size int
+	}
+	first := map[place]int{} // the kind of the first strategy
+	of := make([]int, len(p.Instances))
 	for i := range p.Instances {
-		sizes = append(sizes, p.Instances[i].Size)
+		inst := &p.Instances[i]
+		at, ok := first[place{inst.Set, inst.Size}]
+		if !ok {
+			at = len(kinds)
+			first[place{inst.Set, inst.Size}] = at
+			for k := range p.Strategies {
+				kinds = append(kinds, kind{Kind: Kind{Set: inst.Set, Size: inst.Size, Strategy: p.Strategies[k].Name, Mode: p.Mode}})
+			}
+		}
+		of[i] = at
 	}
-	slices.Sort(sizes)
-	sizes = slices.Compact(sizes)
-	kinds = make([]kind, len(sizes)*len(p.Strategies))
-	kindOf = func(cell int) int {
-		i, strategy := cell/p.perInstance(), cell%p.perInstance()/p.Repeats
-		size, _ := slices.BinarySearch(sizes, p.Instances[i].Size)
-		return size*len(p.Strategies) + strategy
-	}
+	kindOf = func(cell int) int { return of[cell/p.perInstance()] + cell%p.perInstance()/p.Repeats }
 	for n, place := range p.places {
 		if place >= 0 {
-			kinds[kindOf(n)].add(float64(p.index.entries[place].seconds))
+			k := &kinds[kindOf(n)]
+			k.Done++
+			k.add(float64(p.index.entries[place].seconds))
 		}
 	}
 	for _, n := range p.missing {
-		kinds[kindOf(int(n))].left++
+		k := &kinds[kindOf(int(n))]
+		k.left++
+		if _, seconds := p.why(n); seconds >= 0 { // other code or limits: better than nothing
+			k.add(seconds)
+		}
 	}
 	return kinds, kindOf
 }

@@ -61,10 +61,8 @@ func (s *Sweep[I]) plan(store *Store) (*plan[I], error) {
 		}
 	}
 	p.digests = digests.String()
-	for _, code := range cellCodes(s.Study, s.Strategies) {
-		p.codes = append(p.codes, s.Code+code)
-	}
-	return p, nil
+	p.codes, err = s.Codes()
+	return p, err
 }
 
 func (p *plan[I]) perInstance() int { return len(p.Strategies) * p.Repeats }
@@ -88,7 +86,7 @@ func (p *plan[I]) cell(n int) (inst *Instance[I], strategy *puzzle.Strategy[I], 
 	return inst, strategy, blank
 }
 
-// absent is the place of the rows of other shards.
+// absent is the place of the rows of other shards, and of those that Only refuses.
 const absent = -2
 
 // take fills in the cells of the shard whose rows hold, and lists the others as missing.
@@ -111,11 +109,14 @@ func (p *plan[I]) take(x *index) {
 func (p *plan[I]) find(n int) int32 {
 	_, _, asked := p.cell(n)
 	key := asked.hashedKey()
-	if !p.Shard.has(key) {
+	if !p.Shard.has(key) || p.Only != nil && !p.Only(asked.Key()) {
 		return absent
 	}
 	row := Trial{Mode: asked.Mode}
 	return p.index.find(key, func(place int32) int {
+		if p.Fresh && int(place) < p.index.loaded {
+			return 0
+		}
 		p.index.sketch(place, &row)
 		return p.rank(&row, &asked)
 	})

@@ -1,18 +1,90 @@
 package experiments
 
-import "time"
+import (
+	"slices"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
 
 // State is how far sweeps are, as their stored rows tell.
 type State struct {
 	Study   string
-	Done    int // trials whose row holds
-	Failed  int // trials whose row says how they failed
-	Missing int // all others
+	Code    string // names the code of all strategies together
+	Done    int    // trials whose row holds
+	Failed  int    // trials whose row says how they failed
+	Missing int    // all others
 	// Left estimates how long it takes to run those that are not done, one at a time, from
 	// what stored ones of the same strategies and sizes took. It is negative if none is.
-	Left time.Duration
+	Left  time.Duration
+	Kinds []Kind // of trials, in the order of the sweeps
 
 	again []hashedKey // what a run would run: the missing and most of the failed
+}
+
+// Kind is the trials of a strategy on instances of a set and size.
+type Kind struct {
+	Set      string
+	Size     int
+	Strategy string
+	Mode     Mode
+	Done     int
+	ToRun    [Reasons]int  // by what is lacking
+	Left     time.Duration // to run them one at a time; negative if it cannot be told
+}
+
+// Total returns the number of trials that a run would run.
+func (k *Kind) Total() (n int) {
+	for _, of := range k.ToRun {
+		n += of
+	}
+	return n
+}
+
+// Reason says why a trial has no row that holds. Of several that apply to its rows it is
+// the last.
+type Reason int
+
+const (
+	NeverRun    Reason = iota
+	OtherCode          // its rows are those of other code
+	OtherLimits        // under the limits asked for it would end otherwise
+	OutOfTime          // the clock decided, or the user
+	HasFailed          // with an error, or with the end of its process
+	AskedFor           // to be run again
+	Reasons            // how many there are
+)
+
+// String returns it as a column of a table is named.
+func (r Reason) String() string {
+	return [...]string{"never run", "other code", "other limits", "out of time", "failed", "again"}[r]
+}
+
+// why returns what is lacking of a cell that has no row, and what the newest of its rows
+// took in seconds, negative if there is none.
+func (p *plan[I]) why(cell int32) (reason Reason, seconds float64) {
+	_, _, asked := p.cell(int(cell))
+	row := Trial{Mode: asked.Mode}
+	seconds = -1
+	for place := range p.index.versions(asked.hashedKey()) {
+		seconds = float64(p.index.entries[place].seconds)
+		p.index.sketch(place, &row)
+		of := OtherLimits
+		switch {
+		case row.Code != asked.Code:
+			of = OtherCode
+		case row.Limits != asked.Limits || row.Limited != asked.Limited:
+		case row.Error != "" || row.Killed != "":
+			of = HasFailed
+		case row.Outcome == search.LimitTime:
+			of = OutOfTime
+		}
+		reason = max(reason, of)
+	}
+	if p.Fresh {
+		reason = AskedFor
+	}
+	return reason, seconds
 }
 
 // Look returns the state of the sweeps of one study. It reads the rows of failed trials
@@ -25,36 +97,68 @@ func Look[I any](store *Store, sweeps ...Sweep[I]) (State, error) {
 	summary, err := c.summary((*campaign[I]).count)
 	s := State{Study: summary.Study, Left: -1}
 	ended := len(summary.Failures())
-	seen := make(map[hashedKey]bool)
+	seen, taken := make(map[hashedKey]bool), make([]bool, len(c.index.entries))
+	codes := []string{"puzzlelab codes 1"}
 	for _, p := range c.plans {
-		kinds, _ := p.kinds()
-		if left := left(kinds, 1); left >= 0 {
-			s.Left = max(s.Left, 0) + left
+		codes = append(codes, p.codes...)
+		kinds, kindOf := p.kinds()
+		for n, place := range p.places {
+			if place >= 0 && taken[place] {
+				kinds[kindOf(n)].Done--
+			} else if place >= 0 {
+				taken[place] = true
+			}
 		}
 		for _, n := range p.missing {
+			k := &kinds[kindOf(int(n))]
 			_, _, asked := p.cell(int(n))
 			key := asked.hashedKey()
 			if seen[key] {
+				k.left--
 				continue
 			}
 			seen[key] = true
 			s.again = append(s.again, key)
-			row := Trial{}
-			if c.index.find(key, func(place int32) int {
-				c.index.sketch(place, &row)
-				if row.Error != "" && row.Code == asked.Code && row.Limits == asked.Limits {
-					return 1
-				}
-				return 0
-			}) >= 0 {
+			reason, _ := p.why(n)
+			k.ToRun[reason]++
+			if reason == HasFailed {
 				s.Failed++
 			}
 		}
+		if left := left(kinds, 1); left >= 0 {
+			s.Left = max(s.Left, 0) + left
+		}
+		for _, k := range kinds {
+			k.Left = left([]kind{k}, 1)
+			s.addKind(k.Kind)
+		}
 	}
+	s.Code = hashed(codes...).hex()
 	s.Missing = len(s.again) - s.Failed
 	s.Failed += ended
 	s.Done = summary.Total - s.Missing - s.Failed
 	return s, err
+}
+
+// addKind adds what another sweep has of a kind.
+func (s *State) addKind(more Kind) {
+	same := func(k Kind) bool {
+		return k.Set == more.Set && k.Size == more.Size && k.Strategy == more.Strategy && k.Mode == more.Mode
+	}
+	i := slices.IndexFunc(s.Kinds, same)
+	switch {
+	case i >= 0:
+		k := &s.Kinds[i]
+		k.Done += more.Done
+		for r, n := range more.ToRun {
+			k.ToRun[r] += n
+		}
+		if more.Left >= 0 {
+			k.Left = max(k.Left, 0) + more.Left
+		}
+	case more.Done+more.Total() > 0:
+		s.Kinds = append(s.Kinds, more)
+	}
 }
 
 // Add adds the state of sweeps that share no trial with these.
@@ -62,6 +166,10 @@ func (s *State) Add(more State) {
 	s.Done, s.Failed, s.Missing = s.Done+more.Done, s.Failed+more.Failed, s.Missing+more.Missing
 	if more.Left >= 0 {
 		s.Left = max(s.Left, 0) + more.Left
+	}
+	s.Code = hashed(s.Code, more.Code).hex()
+	for _, k := range more.Kinds {
+		s.addKind(k)
 	}
 	s.again = append(s.again, more.again...)
 }

@@ -63,3 +63,58 @@ func TestTheStateIsWhatIsStored(t *testing.T) {
 	newer.Code = "v2"
 	check(look(newer), 0, 0, 72, 72)
 }
+
+func TestThePlanSaysWhyTrialsAreRun(t *testing.T) {
+	store := open(t)
+	check := func(name string, s Sweep[climb], done int, want [Reasons]int) {
+		t.Helper()
+		state, err := Look(store, s, s) // what sweeps share counts once
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got [Reasons]int
+		sum := 0
+		for _, k := range state.Kinds {
+			sum += k.Done
+			for r, n := range k.ToRun {
+				got[r] += n
+			}
+		}
+		if got != want || sum != done {
+			t.Errorf("%s: %d done, %v to run; want %d and %v", name, sum, got, done, want)
+		}
+	}
+	check("nothing stored", small(), 0, [Reasons]int{NeverRun: 72})
+	mustRun(t, small(), store)
+	check("all stored", small(), 72, [Reasons]int{})
+
+	other := small()
+	other.Code = "v2"
+	check("other code", other, 0, [Reasons]int{OtherCode: 72})
+	fewer := small()
+	fewer.Limits.Expanded = 1
+	check("other limits", fewer, 0, [Reasons]int{OtherLimits: 72})
+	fresh := small()
+	fresh.Fresh = true
+	check("fresh", fresh, 0, [Reasons]int{AskedFor: 72})
+	some := small()
+	some.Only = func(k Key) bool { return k.Index == 0 }
+	check("some", some, 12, [Reasons]int{})
+	failing := small()
+	failing.Strategies[0].Version++
+	failing.Strategies[0].Run = func(context.Context, climb, uint64, search.Limits) (puzzle.Finding, error) {
+		return puzzle.Finding{}, errors.New("no rope")
+	}
+	mustRun(t, failing, store)
+	check("failed", failing, 48, [Reasons]int{HasFailed: 24})
+
+	again, err := RunAll(t.Context(), store, nil, fresh, fresh)
+	if err != nil || again.Ran != 72 || again.Total != 72 || again.Reused != 0 {
+		t.Errorf("fresh: %v, %v; want each trial run once", again, err)
+	}
+	some.Fresh = true
+	if s := mustRun(t, some, store); s.Ran != 12 || s.Total != 12 {
+		t.Errorf("some of it, fresh: %v; want 12 run", s)
+	}
+	check("after that", small(), 72, [Reasons]int{})
+}

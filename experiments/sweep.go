@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -52,11 +53,15 @@ type Sweep[I any] struct {
 
 	Mode Mode   // "" means Budget
 	Seed uint64 // the root of all randomness
-	// Code says which code the rows stand for, usually [CodeHash]; in a notebook
-	// what its cells say of a strategy is added. Rows that other code produced are
+	// Code says which code the rows stand for, usually [CodeHash]. What Files or the
+	// cells of a notebook say of a strategy is added. Rows that other code produced are
 	// run again, unless AnyCode is set.
 	Code    string
 	AnyCode bool
+	// Files are the Go files of the package that declares strategies of its own, if it
+	// is not the puzzle's: what "//go:embed *.go" embeds. If the Run of a strategy stands in
+	// them, the declaration around it counts as its code, with all that it uses there.
+	Files fs.FS
 	// Keep reuses limit-time and error rows as well, if they ran under the
 	// limits and the code of now.
 	Keep bool
@@ -71,6 +76,10 @@ type Sweep[I any] struct {
 	// Shard is the part of the trials that this is of: nothing else is run, read or
 	// counted.
 	Shard Shard
+	// Only, if set, leaves out trials whose key it refuses, as Shard does those of others.
+	Only func(Key) bool
+	// Fresh runs every trial again, once in a run, whatever is stored. Old rows stay.
+	Fresh bool
 	// Retry runs trials again whose process came to an end: else their rows stand, as
 	// long as code and limits are the same.
 	Retry bool
@@ -104,6 +113,10 @@ func (s Sweep[I]) Rerun(ctx context.Context, row *Trial) (Trial, error) {
 	fail := func(why string) (Trial, error) {
 		return Trial{}, fmt.Errorf("experiments: rerun %s on %s/%d/%d: %s", row.Strategy, row.Set, row.Size, row.Index, why)
 	}
+	codes, err := s.Codes()
+	if err != nil {
+		return Trial{}, err
+	}
 	for i := range s.Instances {
 		inst := &s.Instances[i]
 		if inst.Set != row.Set || inst.Size != row.Size || inst.Index != row.Index || Digest(inst.Text) != row.Instance {
@@ -115,7 +128,7 @@ func (s Sweep[I]) Rerun(ctx context.Context, row *Trial) (Trial, error) {
 				continue
 			}
 			t := *row
-			t.Text, t.Code = inst.storedText(), s.Code+cellCodes(s.Study, s.Strategies)[k]
+			t.Text, t.Code = inst.storedText(), codes[k]
 			runtime.LockOSThread()
 			defer runtime.UnlockOSThread()
 			if !execute(ctx, strategy, inst, s.Check, &t) {

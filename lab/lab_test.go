@@ -3,6 +3,7 @@ package lab
 import (
 	"context"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 	"testing"
@@ -18,9 +19,8 @@ import (
 // squares is the least that a study consists of: two instances, one strategy,
 // one table.
 func squares() study.Definition {
-	code := func() (string, error) { return "1", nil }
 	plan := study.Plan[int]{
-		Study: "squares", Code: code,
+		Study: "squares", Code: []fs.FS{search.Source},
 		Strategy: func(name string) (puzzle.Strategy[int], error) {
 			return puzzle.Strategy[int]{Name: name, Run: func(_ context.Context, n int, _ uint64, _ search.Limits) (puzzle.Finding, error) {
 				return puzzle.Finding{Outcome: search.Measured, Meter: search.Meter{Expanded: uint64(n * n)}}, nil
@@ -32,7 +32,7 @@ func squares() study.Definition {
 		}},
 	}
 	return study.Definition{
-		Name: "squares", Title: "How do squares grow?", Source: "Euclid", Code: code,
+		Name: "squares", Title: "How do squares grow?", Source: "Euclid",
 		Plan: study.Fixed(plan),
 		Items: []study.Item{
 			study.Block("nodes", func(trials frame.Frame) (reports.Table, error) {

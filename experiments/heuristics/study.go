@@ -30,7 +30,6 @@ func Definition() study.Definition {
 		Source:    "write-up of the 8-puzzle assignment of the Coursera course Algorithms, Part I, 2014",
 		Puzzle:    "tiles",
 		Key:       "must-expand",
-		Code:      code,
 		Canonical: study.Canonical(kind.Kind().Strategy),
 		Plan:      plan,
 		Items:     slices.Concat(overviewItems, stepsItems, positionsItems, costItems, growthItems, timesItems),
@@ -89,7 +88,7 @@ func (s Study) Run(ctx context.Context, setting experiments.Setting, progress ex
 // plan returns what a choice runs.
 func plan(c study.Choice) (study.Runner, error) {
 	return study.Growing[tiles.Board]{
-		Study: Name, Kind: kind.Kind(), Code: code, Seed: rootSeed, Strategy: strategy,
+		Study: Name, Kind: kind.Kind(), Files: files, Seed: rootSeed, Strategy: strategy,
 		Family: uniformSet, Sizes: []string{"3x3"}, Only: "the 8-puzzle", Instances: boardsAt(c.Scale),
 		Strategies: searches(informed...), Limits: search.Limits{Expanded: nodeCap},
 	}.Then(rest).Plan(c)
@@ -173,13 +172,6 @@ var algorithms = []string{program, astar, idastar, surveyPrefix, expansionsPrefi
 
 // byStrategy groups by strategy in the study's order.
 var byStrategy = frame.Strategy.In(append([]string{byHamming, byManhattan, withParent, withClosedList, withTwin, recomputed, inRows}, slices.Concat(searches(heuristicNames()...), sliding.Under(heuristicNames(), surveyPrefix))...)...)
-
-// source is the code of this package that decides what a trial's row says.
-//
-//go:embed strategies.go space.go must.go
-var source embed.FS
-
-func code() (string, error) { return study.Code(kind.Kind(), source) }
 
 // files are the sources of this package, of which reports show how items are made, and
 // its data.

@@ -32,7 +32,6 @@ func Definition() study.Definition {
 		Source:    "Simon531, blog post on IDA* in C, 2019; lemtea8, 15-puzzle solver in C++; R. E. Korf, Artificial Intelligence 27, 1985",
 		Puzzle:    "tiles",
 		Key:       "korf-cactus",
-		Code:      code,
 		Canonical: study.Canonical(kind.Kind().Strategy),
 		Plan:      plan,
 		Items:     items,
@@ -87,7 +86,7 @@ var heuristicsOfKorf = []string{"manhattan", "linear-conflict", "walking-distanc
 // plan returns what a choice runs. Korf's boards are the easiest ones.
 func plan(c study.Choice) (study.Runner, error) {
 	return study.Growing[tiles.Board]{
-		Study: Name, Kind: kind.Kind(), Code: code, Seed: rootSeed, Strategy: strategy,
+		Study: Name, Kind: kind.Kind(), Files: files, Seed: rootSeed, Strategy: strategy,
 		Own:    func(n int) ([]experiments.Instance[tiles.Board], error) { return easiest(n), nil },
 		Family: uniformSet, Sizes: []string{"4x4"}, Only: "the 15-puzzle", Instances: study.At(c.Scale, 25, 100, 100),
 		Strategies: korfNames,
@@ -174,13 +173,6 @@ func easiest(n int) []experiments.Instance[tiles.Board] {
 func numbers(numbers ...int) func(tiles.Known) bool {
 	return func(k tiles.Known) bool { return len(numbers) == 0 || slices.Contains(numbers, k.Number) }
 }
-
-// source is the code of this package that decides what a trial's row says.
-//
-//go:embed strategies.go sample.go
-var source embed.FS
-
-func code() (string, error) { return study.Code(kind.Kind(), source) }
 
 // files are the sources of this package, of which reports show how items are made, and
 // its data.

@@ -31,7 +31,6 @@ func Definition() study.Definition {
 		Source:    "S. Koblenski, Explore Simple Game Algorithms with Color Walk, 2017–2018, and github.com/koblenski/color_walk",
 		Puzzle:    "colorwalk",
 		Key:       "gaps",
-		Code:      code,
 		Canonical: study.Canonical(kind.Kind().Strategy),
 		Plan:      plan,
 		Items:     items,
@@ -62,18 +61,11 @@ type Part = study.Part[colorwalk.Board]
 // down beside what is made of them.
 func plan(c study.Choice) (study.Runner, error) {
 	return study.Growing[colorwalk.Board]{
-		Study: Name, Kind: kind.Kind(), Code: code, Seed: rootSeed, Strategy: strategy,
+		Study: Name, Kind: kind.Kind(), Files: files, Seed: rootSeed, Strategy: strategy,
 		Family: seriesSet, Sizes: []string{"30x20x5"}, Instances: boardsAt(c.Scale),
 		Strategies: slices.Concat([]string{exact}, games()),
 	}.Then(batchParts, frontParts, timeParts, exactParts, anytimeParts, growthParts, problemParts, repeatParts, anatomyParts, nodeLimitParts).Plan(c)
 }
-
-// source is the code of this package that decides what a trial's row says.
-//
-//go:embed strategies.go
-var source embed.FS
-
-func code() (string, error) { return study.Code(kind.Kind(), source) }
 
 // figure makes an item of a drawing, in which each algorithm has its place. The
 // first eight are those that stand out where there are more.

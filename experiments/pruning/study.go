@@ -26,7 +26,6 @@ func Definition() study.Definition {
 		Source:    `B. Pitney, "Depth-First Search for 'Hands of Time' Puzzle", 2013`,
 		Puzzle:    "handsoftime",
 		Key:       "growth",
-		Code:      code,
 		Canonical: study.Canonical(Strategy),
 		Plan:      plan,
 		Items:     items,
@@ -59,7 +58,7 @@ func (s Study) Run(ctx context.Context, setting experiments.Setting, progress ex
 // plan returns what a choice runs.
 func plan(c study.Choice) (study.Runner, error) {
 	return study.Growing[handsoftime.Ring]{
-		Study: Name, Kind: kind.Kind(), Code: code, Seed: rootSeed, Strategy: Strategy,
+		Study: Name, Kind: kind.Kind(), Files: files, Seed: rootSeed, Strategy: Strategy,
 		Family: "planted", Sizes: []string{"20", "25", "30", "40", "50", "75", "100"}[:study.At(c.Scale, 5, 6, 7)], Instances: growthInstances,
 		Strategies: StrategyNames(), Limits: search.Limits{Expanded: nodeCap},
 	}.Then(rest).Plan(c)
@@ -144,13 +143,6 @@ func rings(families []string, n int, sizes []int) ([]experiments.Instance[handso
 	}
 	return instances, nil
 }
-
-// source is the code of this package that decides what a trial's row says.
-//
-//go:embed strategies.go
-var source embed.FS
-
-func code() (string, error) { return study.Code(kind.Kind(), source) }
 
 // files are the sources of this package, of which reports show how items are made, and
 // its data.

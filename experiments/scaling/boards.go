@@ -65,7 +65,7 @@ func deepening(scale experiments.Scale) uint64 {
 // boards are uniform boards of every shape, and walks.
 func boards(c study.Choice) study.Growing[tiles.Board] {
 	g := study.Growing[tiles.Board]{
-		Study: Name, Kind: tileskind.Kind(), Code: code, Seed: rootSeed,
+		Study: Name, Kind: tileskind.Kind(), Files: files, Seed: rootSeed,
 		Set:    func(family string, size puzzle.Size) string { return tilesPrefix + family + "-" + size.Text },
 		Family: "uniform", Sizes: texts(shapesAt(c.Scale)), SizesOf: shapesOf, Instances: study.At(c.Scale, 20, 30, 100),
 		Strategies: boardStrategies,

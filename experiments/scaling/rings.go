@@ -28,7 +28,7 @@ var (
 func rings(c study.Choice) study.Growing[handsoftime.Ring] {
 	sizes := []string{"16", "20", "24", "28", "32", "36", "40", "48", "56", "64", "72", "80", "96", "112"}
 	return study.Growing[handsoftime.Ring]{
-		Study: Name, Kind: ringskind.Kind(), Code: code, Seed: rootSeed,
+		Study: Name, Kind: ringskind.Kind(), Files: files, Seed: rootSeed,
 		Set:    func(family string, _ puzzle.Size) string { return ringsPrefix + family },
 		Family: "planted", Sizes: sizes[:study.At(c.Scale, 10, 12, 14)], Instances: study.At(c.Scale, 50, 100, 200),
 		Strategies: slices.Concat(searching, deciding),

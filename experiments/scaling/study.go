@@ -4,9 +4,7 @@ import (
 	"context"
 	"embed"
 	"fmt"
-	"io/fs"
 	"slices"
-	"sync"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -27,7 +25,6 @@ func Definition() study.Definition {
 		Title:     "How does search grow? Three puzzles, small to large",
 		Source:    "R. E. Korf, M. Reid, S. Edelkamp, Time complexity of iterative-deepening-A*, Artificial Intelligence 129, 2001; B. Pitney, 2013",
 		Key:       "rings-growth",
-		Code:      code,
 		Canonical: canonical,
 		Plan:      func(c study.Choice) (study.Runner, error) { return study.Several(c, rings(c), boards(c), walk(c)) },
 		Items:     items,
@@ -68,16 +65,6 @@ func each[I puzzle.Instance](g study.Growing[I], sizes func(strategy string) []s
 func puzzles() []*puzzle.Puzzle {
 	return []*puzzle.Puzzle{puzzle.Of(ringskind.Kind()), puzzle.Of(tileskind.Kind()), puzzle.Of(walkkind.Kind())}
 }
-
-// code names the code of the puzzles alone: nothing of this package decides what a
-// trial's row says. The plans of all three ask for it.
-var code = sync.OnceValues(func() (string, error) {
-	var source []fs.FS
-	for _, p := range puzzles() {
-		source = append(source, p.Code...)
-	}
-	return experiments.CodeHash(source...)
-})
 
 // canonical returns the name of a strategy without the options that are its
 // defaults. A name that two puzzles have, such as "bfs", means both.

@@ -85,7 +85,7 @@ func hardest(strategy string, scale experiments.Scale) int {
 func walk(c study.Choice) study.Growing[colorwalk.Board] {
 	growing, colored := squares(c.Scale)
 	g := study.Growing[colorwalk.Board]{
-		Study: Name, Kind: walkkind.Kind(), Code: code, Seed: rootSeed,
+		Study: Name, Kind: walkkind.Kind(), Files: files, Seed: rootSeed,
 		Set: func(family string, size puzzle.Size) string {
 			set := "colorwalk/" + family + "-"
 			if size.Numbers[0] != size.Numbers[1] {

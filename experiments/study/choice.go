@@ -16,14 +16,11 @@ import (
 )
 
 // Choice is what to run of a study. The zero value is the whole study at its
-// standard scale. All fields but the first five change the part of the study
+// standard scale. All fields but the first two change the part of the study
 // that they make sense for, which then is all that is run.
 type Choice struct {
-	Scale   experiments.Scale // "" means Standard
-	Workers int               // trials at a time; 0 means as many as [experiments.Sweep] runs
-	Isolate *experiments.Isolation
-	Retry   bool              // see [experiments.Sweep]
-	Shard   experiments.Shard // of the trials; the zero value is all of them
+	Scale experiments.Scale // "" means Standard
+	Running
 
 	Puzzle string // of a study of several, the only one to run; "" means all
 
@@ -40,6 +37,17 @@ type Choice struct {
 	Seed       *uint64       // the root of all randomness; nil means the study's own
 	Repeats    int           // of each trial; 0 means the study's own number
 	Limits     search.Limits // of each trial; those that are 0 are the study's own, see NoLimit
+}
+
+// Running says which trials are run and how, whatever they are of; see
+// [experiments.Sweep]. The zero value runs all that are missing.
+type Running struct {
+	Workers int // trials at a time; 0 means one per core
+	Isolate *experiments.Isolation
+	Shard   experiments.Shard
+	Only    func(experiments.Key) bool
+	Fresh   bool
+	Retry   bool
 }
 
 // NoLimit in the Limits of a [Choice] lifts a limit that the study has: the nodes,

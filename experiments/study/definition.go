@@ -12,14 +12,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/reports"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // Definition is what a study says of itself, as data. The commands know no
 // study: they loop over a list of definitions, so whoever puts one into that
-// list can run, draw, report and reproduce it. Name, Title, Code and Plan must
-// be set.
+// list can run, draw, report and reproduce it. Name, Title and Plan must be set.
 type Definition struct {
 	Name     string // in commands, folders and stored rows
 	Title    string // the question it asks
@@ -28,9 +26,6 @@ type Definition struct {
 	Notebook string // file in the module's folder of notebooks; "" means NAME.ipynb
 	Key      string // ID of the figure that shows the answer; "" for none
 
-	// Code names the code that its rows stand for, as
-	// [experiments.CodeHash] does. Rows of other code are run again.
-	Code func() (string, error)
 	// Canonical returns the name of a strategy that a [Choice] may ask for,
 	// without the options that are its defaults. Nil means that names are
 	// taken as they are and have no options.
@@ -90,37 +85,34 @@ func (d Definition) Rerun(ctx context.Context, row *experiments.Trial) (experime
 	})
 }
 
-// Outdated counts the trials in the results folder, of whatever scale, that
-// code other than this program's has made.
-func (d Definition) Outdated(setting experiments.Setting) (int, error) {
-	code, err := d.Code()
+// Collect finds what no sweep of the study would reuse in the results folder of the setting,
+// and removes it if remove is set; see [experiments.Journal.Collect]. Strategies that the
+// study does not know, as those of cells, keep their rows.
+func (d Definition) Collect(setting experiments.Setting, remove bool) (experiments.Garbage, error) {
+	plan, err := d.Plan(Choice{Scale: setting.Scale})
 	if err != nil {
-		return 0, err
+		return experiments.Garbage{}, err
 	}
-	store, err := experiments.Open(setting.Root)
+	store, err := setting.Store()
 	if err != nil {
-		return 0, err
+		return experiments.Garbage{}, err
 	}
 	journal, err := store.Study(d.Name)
 	if err != nil {
-		return 0, err
+		return experiments.Garbage{}, err
 	}
-	n := 0
-	for row, err := range journal.Scan() {
-		if err != nil {
-			return n, err
+	codes := map[string][]string{}
+	var unknown error
+	g, err := journal.Collect(func(t *experiments.Trial) bool {
+		of, ok := codes[t.Strategy]
+		if !ok {
+			var failed error
+			of, failed = plan.Codes(t.Strategy)
+			codes[strings.Clone(t.Strategy)], unknown = of, cmp.Or(unknown, failed)
 		}
-		if row.Code != code {
-			n++
-		}
-	}
-	return n, nil
-}
-
-// Code returns what [experiments.CodeHash] makes of a puzzle's code and of that of a study
-// which decides what its rows say.
-func Code[I puzzle.Instance](k *puzzle.Kind[I], own fs.FS) (string, error) {
-	return experiments.CodeHash(append(slices.Clip(k.Code), own)...)
+		return of == nil || slices.Contains(of, t.Code)
+	}, remove)
+	return g, cmp.Or(err, unknown)
 }
 
 // NotebookFile returns the name of the study's notebook.

@@ -17,7 +17,6 @@ import (
 func defined(got *Choice) Definition {
 	return Definition{
 		Name: "counting", Title: "How many?",
-		Code: func() (string, error) { return "code", nil },
 		Canonical: func(name string) (string, error) {
 			switch name {
 			case "up", "down", "up,twice":
@@ -48,10 +47,10 @@ func ExampleDefinition_SplitStrategies() {
 
 func TestAChoiceIsCheckedAndPlannedWithoutRepetitions(t *testing.T) {
 	var got Choice
-	if _, err := defined(&got).Choose(Choice{Sizes: []string{"3", "3"}, Strategies: []string{"up", "down", "up,once"}, Instances: 4, Workers: 5}); err != nil {
+	if _, err := defined(&got).Choose(Choice{Sizes: []string{"3", "3"}, Strategies: []string{"up", "down", "up,once"}, Instances: 4, Running: Running{Workers: 5}}); err != nil {
 		t.Fatal(err)
 	}
-	if want := (Choice{Sizes: []string{"3"}, Strategies: []string{"up", "down"}, Instances: 4, Workers: 5}); !reflect.DeepEqual(got, want) {
+	if want := (Choice{Sizes: []string{"3"}, Strategies: []string{"up", "down"}, Instances: 4, Running: Running{Workers: 5}}); !reflect.DeepEqual(got, want) {
 		t.Errorf("planned %+v, want %+v", got, want)
 	}
 	without := defined(nil)
@@ -65,7 +64,7 @@ func TestAChoiceIsCheckedAndPlannedWithoutRepetitions(t *testing.T) {
 	}{
 		"no strategy":          {Choice{Strategies: []string{"sideways"}}, "strategies", `"sideways"`},
 		"negative instances":   {Choice{Instances: -1}, "instances", "-1 is too small"},
-		"negative workers":     {Choice{Workers: -2}, "workers", "-2 is too small"},
+		"negative workers":     {Choice{Running: Running{Workers: -2}}, "workers", "-2 is too small"},
 		"format without files": {Choice{Format: "line"}, "format", "no files"},
 		"files and a family":   {Choice{Files: []string{"a"}, Family: "uniform"}, "family", "those of the files"},
 		"files and sizes":      {Choice{Files: []string{"a"}, Sizes: []string{"3"}}, "sizes", "their own sizes"},
@@ -83,7 +82,7 @@ func TestNothingIsChosenOfAFixedStudy(t *testing.T) {
 	if _, err := plan(Choice{Sizes: []string{"3"}}); err == nil {
 		t.Error("a size is chosen")
 	}
-	if r, err := plan(Choice{Scale: experiments.Quick, Workers: 3}); err != nil || r.(Plan[string]).Workers != 3 {
+	if r, err := plan(Choice{Scale: experiments.Quick, Running: Running{Workers: 3}}); err != nil || r.(Plan[string]).Workers != 3 {
 		t.Errorf("%+v, %v; want 3 workers", r, err)
 	}
 }
@@ -108,25 +107,20 @@ func TestItemsAreNamedInTheOrderOfTheReport(t *testing.T) {
 	}
 }
 
-func TestStoredTrialsAreThoseOfTheWholeStudyAndOutdatedThoseOfOtherCode(t *testing.T) {
+func TestStoredTrialsAreThoseOfTheWholeStudy(t *testing.T) {
 	d, setting := defined(nil), experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}
-	check := func(stored, missing, outdated int) {
+	check := func(stored, missing int) {
 		t.Helper()
 		s, err := d.Stored(setting)
 		if err != nil || len(s.Trials) != stored || s.Missing != missing {
 			t.Errorf("%d trials are stored, %d missing, %v; want %d and %d", len(s.Trials), s.Missing, err, stored, missing)
 		}
-		if n, err := d.Outdated(setting); err != nil || n != outdated {
-			t.Errorf("%d are outdated, %v; want %d", n, err, outdated)
-		}
 	}
-	check(0, 2, 0)
+	check(0, 2)
 	if _, err := d.Run(t.Context(), setting, nil); err != nil {
 		t.Fatal(err)
 	}
-	check(2, 0, 0)
-	d.Code = func() (string, error) { return "other", nil }
-	check(2, 0, 2)
+	check(2, 0)
 }
 
 func TestTheNotebookHasTheNameOfTheStudyUnlessItSaysOtherwise(t *testing.T) {

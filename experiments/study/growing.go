@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -25,18 +26,17 @@ const mostSize = 10_000_000
 //
 //	Plan: func(c study.Choice) (study.Runner, error) {
 //		return study.Growing[Tower]{
-//			Study: "hanoi", Kind: Kind(), Code: code, Seed: 1,
+//			Study: "hanoi", Kind: Kind(), Files: files, Seed: 1,
 //			Family: "uniform", Sizes: []string{"3", "4", "5"}, Instances: study.At(c.Scale, 20, 50, 100),
 //			Strategies: []string{"bfs", "astar/discs"}, Limits: search.Limits{Expanded: 1e6},
 //		}.Plan(c)
 //	},
 //
-// Study, Kind, Code and Strategies must be set, and Family or Own; a family needs
-// Sizes. A strategy is not run on sizes whose first instance does not fit it.
+// Study, Kind and Strategies must be set, and Family or Own; a family needs Sizes. A strategy is not run on sizes whose first instance does not fit it.
 type Growing[I puzzle.Instance] struct {
 	Study string // owns the rows
 	Kind  *puzzle.Kind[I]
-	Code  func() (string, error)
+	Files fs.FS  // of the package that declares strategies of its own; see [experiments.Sweep]
 	Seed  uint64 // the root of all randomness
 	// Strategy returns the strategy of a name. Nil means that of the Kind.
 	Strategy func(name string) (puzzle.Strategy[I], error)
@@ -86,8 +86,8 @@ func (g Growing[I]) Then(rest ...func(experiments.Scale) ([]Part[I], error)) Gro
 // files of instances.
 func (g Growing[I]) Plan(c Choice) (Runner, error) {
 	plan := Plan[I]{
-		Study: g.Study, Seed: g.Seed, Code: g.Code, Strategy: g.strategy, Check: g.Kind.Check, Read: g.Kind.Instance,
-		Repeats: c.Repeats, Workers: c.Workers, Isolate: c.Isolate, Retry: c.Retry, Shard: c.Shard,
+		Study: g.Study, Seed: g.Seed, Code: g.Kind.Code, Files: g.Files, Strategy: g.strategy, Check: g.Kind.Check, Read: g.Kind.Instance,
+		Repeats: c.Repeats, Running: c.Running,
 	}
 	if c.Seed != nil {
 		plan.Seed = *c.Seed

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
@@ -53,7 +54,7 @@ func towers(name string) *puzzle.Kind[tower] {
 		return tower(size.Cells), nil
 	}
 	return &puzzle.Kind[tower]{
-		Name: name, ParseSize: size,
+		Name: name, ParseSize: size, Code: []fs.FS{search.Source},
 		Formats: []puzzle.Format[tower]{{Name: "line", Read: func(r io.Reader, file string, _ puzzle.Choice) iter.Seq2[tower, error] {
 			return puzzle.ReadEach(r, name, file, 100, func(s *puzzle.Scanner) (tower, error) {
 				n, ok := puzzle.Digits(s.Word(), 1000)
@@ -76,7 +77,7 @@ func towers(name string) *puzzle.Kind[tower] {
 // hanoi is a study of two sizes, of which the whole has a sweep more.
 func hanoi(c Choice) Growing[tower] {
 	return Growing[tower]{
-		Study: "hanoi", Kind: towers("towers"), Code: func() (string, error) { return "code", nil }, Seed: 1,
+		Study: "hanoi", Kind: towers("towers"), Seed: 1,
 		Family: "uniform", Sizes: []string{"3", "4"}, Instances: At(c.Scale, 1, 2, 3),
 		Strategies: []string{"bfs", "astar"}, Limits: search.Limits{Expanded: 10, Bytes: 99},
 	}
@@ -132,7 +133,7 @@ func TestAChoiceChangesWhatItNamesAndKeepsTheRest(t *testing.T) {
 	}{
 		"nothing": {hanoi, Choice{Scale: experiments.Quick}, "bfs+astar of seed 1, 0 times" + rest +
 			"uniform/3/0 towers uniform@1 size=3 seed=1 index=0; uniform/4/0 towers uniform@1 size=4 seed=1 index=0"},
-		"workers": {hanoi, Choice{Scale: experiments.Quick, Workers: 2}, "bfs+astar of seed 1, 0 times, 10 nodes, 99 bytes, 2 workers: " +
+		"workers": {hanoi, Choice{Scale: experiments.Quick, Running: Running{Workers: 2}}, "bfs+astar of seed 1, 0 times, 10 nodes, 99 bytes, 2 workers: " +
 			"uniform/3/0 towers uniform@1 size=3 seed=1 index=0; uniform/4/0 towers uniform@1 size=4 seed=1 index=0"},
 		"all of what is drawn": {
 			hanoi,
@@ -289,10 +290,9 @@ func TestEachOfSeveralPuzzlesRunsWhatIsItsOwn(t *testing.T) {
 func ExampleGrowing() {
 	d := Definition{
 		Name: "hanoi", Title: "How high can we go?",
-		Code: func() (string, error) { return "code", nil },
 		Plan: func(c Choice) (Runner, error) {
 			return Growing[tower]{
-				Study: "hanoi", Kind: towers("towers"), Code: func() (string, error) { return "code", nil }, Seed: 1,
+				Study: "hanoi", Kind: towers("towers"), Seed: 1,
 				Family: "uniform", Sizes: []string{"3", "4", "5"}, Instances: At(c.Scale, 2, 20, 100),
 				Strategies: []string{"bfs", "astar"}, Limits: search.Limits{Expanded: 1e6},
 			}.Plan(c)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"iter"
 	"slices"
 
@@ -27,18 +28,16 @@ type Part[I any] struct {
 
 // Plan is what a study runs on instances of type I.
 type Plan[I any] struct {
-	Study    string // owns the rows
-	Seed     uint64 // the root of all randomness
-	Code     func() (string, error)
+	Study    string  // owns the rows
+	Seed     uint64  // the root of all randomness
+	Code     []fs.FS // that the rows stand for, as [puzzle.Kind] has it: rows of other code are run again
+	Files    fs.FS   // of the package that declares strategies of its own; see [experiments.Sweep]
 	Strategy func(name string) (puzzle.Strategy[I], error)
 	Check    func(inst I, solution string) (cost int, err error) // see [experiments.Sweep]
 	Read     func(text string) (I, error)                        // makes the instance of a stored trial's text; nil if it cannot
 	Parts    []Part[I]
 	Repeats  int // of every trial; 0 means those of each part
-	Workers  int // trials at a time; 0 means as many as [experiments.Sweep] runs
-	Isolate  *experiments.Isolation
-	Retry    bool // see [experiments.Sweep]
-	Shard    experiments.Shard
+	Running
 }
 
 // Run runs the trials that are missing from the results folder of the setting
@@ -82,7 +81,7 @@ func (p Plan[I]) open(setting experiments.Setting) (*experiments.Store, []experi
 
 // Sweeps returns the parts of the plan as sweeps.
 func (p Plan[I]) Sweeps() ([]experiments.Sweep[I], error) {
-	code, err := p.Code()
+	code, err := experiments.CodeHash(p.Code...)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +89,8 @@ func (p Plan[I]) Sweeps() ([]experiments.Sweep[I], error) {
 	for _, part := range p.Parts {
 		sweep := experiments.Sweep[I]{
 			Study: p.Study, Instances: part.Instances, Mode: part.Mode, Limits: part.Limits, LimitsFor: part.LimitsFor,
-			Seed: p.Seed, Code: code, Check: p.Check, Repeats: cmp.Or(p.Repeats, part.Repeats), Workers: p.Workers, Isolate: p.Isolate, Retry: p.Retry, Shard: p.Shard,
+			Seed: p.Seed, Code: code, Files: p.Files, Check: p.Check, Repeats: cmp.Or(p.Repeats, part.Repeats),
+			Workers: p.Workers, Isolate: p.Isolate, Shard: p.Shard, Only: p.Only, Fresh: p.Fresh, Retry: p.Retry,
 		}
 		for _, name := range part.Strategies {
 			strategy, err := p.Strategy(name)
@@ -102,6 +102,19 @@ func (p Plan[I]) Sweeps() ([]experiments.Sweep[I], error) {
 		sweeps = append(sweeps, sweep)
 	}
 	return sweeps, nil
+}
+
+// Codes returns the code of the rows of a strategy, nil if there is none of that name.
+func (p Plan[I]) Codes(strategy string) ([]string, error) {
+	s, err := p.Strategy(strategy)
+	if err != nil {
+		return nil, nil
+	}
+	code, err := experiments.CodeHash(p.Code...)
+	if err != nil {
+		return nil, err
+	}
+	return experiments.Sweep[I]{Study: p.Study, Strategies: []puzzle.Strategy[I]{s}, Code: code, Files: p.Files}.Codes()
 }
 
 // Rerun runs a stored trial once more, under its own seed and limits, and returns
@@ -134,12 +147,12 @@ func (p Plan[I]) Rerun(ctx context.Context, row *experiments.Trial) (experiments
 	if err != nil {
 		return foreign(err)
 	}
-	code, err := p.Code()
+	code, err := experiments.CodeHash(p.Code...)
 	if err != nil {
 		return experiments.Trial{}, err
 	}
 	return experiments.Sweep[I]{
-		Study: p.Study, Seed: p.Seed, Code: code, Check: p.Check, Strategies: []puzzle.Strategy[I]{strategy},
+		Study: p.Study, Seed: p.Seed, Code: code, Files: p.Files, Check: p.Check, Strategies: []puzzle.Strategy[I]{strategy},
 		Instances: []experiments.Instance[I]{{Set: row.Set, Size: row.Size, Index: row.Index, Text: row.Text, Puzzle: inst}},
 	}.Rerun(ctx, row)
 }
@@ -178,6 +191,9 @@ type Runner interface {
 	Stored(setting experiments.Setting) (experiments.Summary, error)
 	// Look returns how far the trials are, and reads few of them.
 	Look(setting experiments.Setting) (experiments.State, error)
+	// Codes returns what the rows of a strategy have as their code now, nil if it knows none
+	// of that name.
+	Codes(strategy string) ([]string, error)
 	// Rerun runs a stored trial once more and stores nothing.
 	Rerun(ctx context.Context, row *experiments.Trial) (experiments.Trial, error)
 }
@@ -200,7 +216,7 @@ func Fixed[I any](p Plan[I]) func(Choice) (Runner, error) {
 			return nil, &ChoiceError{"", errors.New("nothing can be chosen of this study, which is run as a whole")}
 		}
 		plan := p
-		plan.Workers, plan.Isolate, plan.Retry, plan.Shard = c.Workers, c.Isolate, c.Retry, c.Shard
+		plan.Running = c.Running
 		return plan, nil
 	}
 }
@@ -279,6 +295,15 @@ func (p Plans) join(summarize func(Runner) (experiments.Summary, error)) (experi
 	}
 	slices.SortStableFunc(all.Trials, func(a, b experiments.Trial) int { return cmp.Compare(a.Set, b.Set) })
 	return all, nil
+}
+
+// Codes returns what the rows of a strategy have as their code in any of the plans.
+func (p Plans) Codes(strategy string) (codes []string, err error) {
+	for _, plan := range p {
+		more, failed := plan.Codes(strategy)
+		codes, err = append(codes, more...), cmp.Or(err, failed)
+	}
+	return codes, err
 }
 
 // addSources joins the segments that the rows of two plans came from.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"reflect"
 	"slices"
 	"strings"
@@ -22,7 +23,7 @@ func counting[I any](set string, n int) Plan[I] {
 		part.Instances = append(part.Instances, experiments.Instance[I]{Set: set, Index: i, Size: 1, Text: fmt.Sprintf("%s %d", set, i)})
 	}
 	return Plan[I]{
-		Study: "counting", Code: func() (string, error) { return "code", nil },
+		Study: "counting", Code: []fs.FS{search.Source},
 		Strategy: func(name string) (puzzle.Strategy[I], error) {
 			if name != "count" {
 				return puzzle.Strategy[I]{}, fmt.Errorf("no strategy is called %q", name)

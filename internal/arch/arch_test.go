@@ -42,7 +42,7 @@ var policy = []struct {
 	{"solvers/tiles/render", []string{"solvers/puzzle", "solvers/puzzle/draw", "solvers/tiles"}},
 	{"solvers/tiles/internal/genprobe", nil},
 
-	{"experiments", []string{"solvers/search", "solvers/puzzle", "internal/digits", "internal/process", "golang.org/x/sys", "golang.org/x/term"}},
+	{"experiments", []string{"solvers/search", "solvers/puzzle", "internal/digits", "internal/outfile", "internal/process", "golang.org/x/sys", "golang.org/x/term"}},
 	{"experiments/stats", []string{"internal/digits", "gonum.org/v1/gonum"}},
 	{"experiments/frame", []string{"solvers/search", "internal/digits", "experiments", "experiments/stats"}},
 	{"experiments/analysis", []string{"internal/digits", "experiments", "experiments/stats", "experiments/frame"}},

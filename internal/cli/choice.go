@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -22,6 +24,7 @@ type runFlags struct {
 	isolate    bool
 	isolation  experiments.Isolation
 	retry      string
+	only       []string
 }
 
 // register registers the flags of a command whose arguments are a study and files of
@@ -48,8 +51,39 @@ func (f *runFlags) register(env *environment, cmd *cobra.Command) {
 	fs.Var(durationFlag(&f.isolation.CPU), "cpu", "end an isolated trial after `TIME` on the processor, all threads together (0: never)")
 	fs.Var(bytesFlag(&f.isolation.Resident), "resident", "end an isolated trial whose process holds more than `SIZE` of memory (0: never)")
 	fs.StringVar(&f.retry, "retry", "", "`failed`: run trials again whose process came to an end")
+	fs.StringArrayVar(&f.only, "only", nil, "only trials whose SET/SIZE/INDEX/STRATEGY matches `PATTERN`, of which * is anything and ? a character; or those of a KEY")
 	f.settingFlags.register(cmd)
 	register(cmd, "family", env.completeFamilies)
+}
+
+// registerFresh registers the flag of commands that run trials, or say what is run.
+func (f *runFlags) registerFresh(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&f.choice.Fresh, "fresh", false, "run all trials, whatever is stored; old rows stay")
+}
+
+// noneOf is the error of a choice that no trial is of.
+func (f *runFlags) noneOf(cmd *cobra.Command) error {
+	return wrongUseHint(cmd, fmt.Errorf("no trial is of %s", strings.Join(f.only, ", ")),
+		"--only takes SET/SIZE/INDEX/STRATEGY as show trial prints it, as in '*/50/*/standard', or a KEY")
+}
+
+// onlyOf returns what passes the keys that match any of the patterns, nil without any.
+func onlyOf(patterns []string) func(experiments.Key) bool {
+	var matches []*regexp.Regexp
+	for _, p := range patterns {
+		p = strings.NewReplacer(`\*`, ".*", `\?`, ".").Replace(regexp.QuoteMeta(p))
+		matches = append(matches, regexp.MustCompile("^(?:"+p+")$"))
+	}
+	if matches == nil {
+		return nil
+	}
+	return func(k experiments.Key) bool {
+		_, name, _ := strings.Cut(k.String(), "/") // behind the study
+		bare, _, _ := strings.Cut(name, "#")
+		return slices.ContainsFunc(matches, func(m *regexp.Regexp) bool {
+			return m.MatchString(name) || m.MatchString(bare) || m.MatchString(k.ID())
+		})
+	}
 }
 
 // chosen returns what the arguments and flags choose.
@@ -69,6 +103,7 @@ func (f *runFlags) chosen(env *environment, cmd *cobra.Command, args []string) (
 	if choice.Retry = f.retry == "failed"; !choice.Retry && f.retry != "" {
 		return st, setting, nil, wrongUseHint(cmd, fmt.Errorf("--retry: %q (want failed)", f.retry), "see puzzlelab run -h")
 	}
+	choice.Only = onlyOf(f.only)
 	if fs.Changed("seed") {
 		choice.Seed = &f.seed
 	}

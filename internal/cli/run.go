@@ -41,8 +41,9 @@ has that as its outcome, and the others run; --time is kept from outside too.
 With --shard 3/40 only the third of 40 parts of the trials is run. Shards run
 beside each other, also on several machines that share the results folder.
 
-A run that is stopped goes on where it was when it is started again; with
---budget it stops by itself, and the exit status is 3 if trials are missing.
+A run that is stopped goes on where it was when it is started again; puzzlelab
+plan says what is left, and why. With --budget it stops by itself, and the exit
+status is 3 if trials are missing.
 
 With --json every line is one object: study, set, size, strategy, instances,
 solved, measured, unsolvable, limited, failed, expanded_total, expanded_median,
@@ -52,9 +53,11 @@ that counts are lower bounds; the exit status is then 3.`,
   puzzlelab run STUDY --sizes SIZE --instances 20 --seed 7
   puzzlelab run STUDY FILE --strategies STRATEGY --time 10s
   puzzlelab run STUDY --nodes 1M --workers 2
+  puzzlelab run STUDY --only '*/SIZE/*/STRATEGY' --fresh
   puzzlelab run STUDY --full --budget 10m`),
 	}
 	flags.register(env, cmd)
+	flags.registerFresh(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&shard, "shard", "", "run only the trials of shard `I/N`, beside others of the N; see puzzlelab submit -h")
 	fs.Var(durationFlag(&budget), "budget", "stop running trials after `TIME`, as in 10m (0: never)")
@@ -81,6 +84,9 @@ that counts are lower bounds; the exit status is then 3.`,
 			defer cancel()
 		}
 		summary, err := trials.Run(ctx, setting, env.progress())
+		if err == nil && summary.Total == 0 {
+			return flags.noneOf(cmd)
+		}
 		spent := errors.Is(err, context.DeadlineExceeded) && summary.Missing > 0
 		if err != nil && !spent {
 			return resumable{runFault(st, err)}

@@ -82,11 +82,7 @@ Slurm could not be asked).`,
 		if state.Done < state.Total() {
 			tasks = row.ask(cmd.Context(), last)
 		}
-		code, err := st.Code()
-		if err != nil {
-			return err
-		}
-		if last != nil && last.Code != code {
+		if last != nil && last.Code != state.Code {
 			env.say("note", "what was submitted is of other code than this program, which finds none of its trials: ask "+shown(last.Program))
 		}
 		if last != nil {

@@ -22,7 +22,11 @@ import (
 // says which command runs those that are missing, or which scale is there; out
 // is the flag that leads to the results folder, "" for none.
 func storedTrials(st study.Definition, setting experiments.Setting, out string) (experiments.Summary, error) {
-	summary, err := st.Stored(setting)
+	plan, err := st.Plan(study.Choice{Scale: setting.Scale})
+	if err != nil {
+		return experiments.Summary{}, err
+	}
+	summary, err := plan.Stored(setting)
 	if err != nil || summary.Missing == 0 {
 		return summary, err
 	}
@@ -39,11 +43,14 @@ func storedTrials(st study.Definition, setting experiments.Setting, out string) 
 	}
 	err = fmt.Errorf("%s: %s of %s of %q at %s scale %s missing",
 		shown(setting.Root), grouped(summary.Missing), counted(summary.Total, "trial"), st.Name, setting.Scale, verb)
-	switch n, _ := st.Outdated(setting); { // what cannot be read has been reported by now
-	case n == 1:
-		err = fmt.Errorf("%w; 1 stored one was made by other code", err)
-	case n > 1:
-		err = fmt.Errorf("%w; %s stored ones were made by other code", err, grouped(n))
+	if state, failed := plan.Look(setting); failed == nil { // what cannot be read has been reported by now
+		other := 0
+		for _, k := range state.Kinds {
+			other += k.ToRun[experiments.OtherCode]
+		}
+		if other > 0 {
+			err = fmt.Errorf("%w; of %s there are rows of other code", err, grouped(other))
+		}
 	}
 	return summary, failure(hint, "%w", err)
 }

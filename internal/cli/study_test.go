@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -14,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -85,13 +87,12 @@ func toyStudy(mode string, reached func()) study.Definition {
 			},
 		}, nil
 	}
-	code := func() (string, error) {
-		if mode == "recompiled" {
-			return "recompiled", nil
-		}
-		return "test", nil
+	code := []fs.FS{fstest.MapFS{"toy.go": &fstest.MapFile{Data: []byte("package toy")}}}
+	if mode == "recompiled" {
+		code = append(code, code[0])
 	}
 	plan := func(c study.Choice) (study.Runner, error) {
+		c.Workers = 1
 		sizes := c.Sizes
 		if sizes == nil {
 			sizes = []string{"3", "4", "5"}
@@ -107,7 +108,7 @@ func toyStudy(mode string, reached func()) study.Definition {
 			}
 			part.Instances = append(part.Instances, experiments.Instance[int]{Set: "numbers", Size: size, Text: text, Puzzle: size})
 		}
-		return study.Plan[int]{Study: "toy", Seed: 1, Code: code, Strategy: strategy, Check: counts, Parts: []study.Part[int]{part}, Workers: 1}, nil
+		return study.Plan[int]{Study: "toy", Seed: 1, Code: code, Strategy: strategy, Check: counts, Parts: []study.Part[int]{part}, Running: c.Running}, nil
 	}
 	overview := func(trials frame.Frame) (reports.Block, error) {
 		t := reports.TrialTable(trials, experiments.Expanded)
@@ -130,7 +131,6 @@ func toyStudy(mode string, reached func()) study.Definition {
 	}
 	return study.Definition{
 		Name: "toy", Title: "Is twice less than squared?", Source: "Euclid", Puzzle: "numbers", Key: "square",
-		Code:      code,
 		Canonical: func(string) (string, error) { return "", errors.New("the toy has its own strategies") },
 		Plan:      plan,
 		Items: []study.Item{

@@ -90,9 +90,6 @@ status for how it is getting on.`,
 		if scale := strings.TrimSpace(scaleFlag(setting.Scale)); scale != "" {
 			now.Args = append(now.Args, scale)
 		}
-		if now.Code, err = st.Code(); err != nil {
-			return err
-		}
 		if err := checkFolder(setting.Root); err != nil {
 			return err
 		}
@@ -100,6 +97,7 @@ status for how it is getting on.`,
 		if err != nil {
 			return err
 		}
+		now.Code = state.Code
 		ctx := cmd.Context()
 		before, err := submitted(setting.Root, st.Name)
 		if err != nil {

@@ -1,0 +1,134 @@
+package experiments
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/puzzlelab/puzzlelab/internal/outfile"
+)
+
+// Garbage is what [Journal.Collect] finds.
+type Garbage struct {
+	Rows      int   // stored
+	OtherCode int   // of these, rows of code that is not in use
+	Repeated  int   // of these, rows for which there is a newer one of the same code and limits
+	Bytes     int64 // of the journals
+	Freed     int64 // of these, what the others do not need
+}
+
+// Collect finds the rows of the study that no sweep would reuse: those whose code is not
+// in use, and those that newer ones of the same code and limits repeat. With remove they
+// are taken out of the journals, and are then gone for good: as long as they are there they
+// hold again when the code is as it was. Rows that contradict each other stay, and so does
+// all of a journal that cannot be read in full, so that nobody misses what is wrong.
+//
+// Each journal is replaced as a whole or not at all. The error is a [*LockedError] while
+// somebody runs trials of the study.
+func (j *Journal) Collect(inUse func(*Trial) bool, remove bool) (g Garbage, err error) {
+	if remove {
+		if _, err := os.Stat(j.dir); errors.Is(err, os.ErrNotExist) {
+			return g, nil
+		}
+		unlock, _, err := j.lock(0)
+		if err != nil {
+			return g, err
+		}
+		defer unlock()
+	}
+	x, err := j.read()
+	if err != nil {
+		return g, err
+	}
+	if x.info.newer != nil {
+		return g, fmt.Errorf("experiments: rows of %q are not collected beside a %w", j.study, x.info.newer)
+	}
+	contradicted := map[Key]bool{}
+	for _, c := range x.info.Conflicts {
+		contradicted[c.Key] = true
+	}
+	places := make([]int32, len(x.entries))
+	for i := range places {
+		places[i] = int32(i)
+	}
+	x.sort(places)
+	for source, rows := range x.bySource(places) {
+		of := x.segments[source]
+		g.Rows, g.Bytes = g.Rows+len(rows), g.Bytes+of.size
+		if of.damaged {
+			continue
+		}
+		var keep []int64 // offsets
+		err := x.rows(source, rows, func(i int, t *Trial) error {
+			switch {
+			case !inUse(t):
+				g.OtherCode++
+			case x.repeated(rows[i]) && !contradicted[t.Key()]:
+				g.Repeated++
+			default:
+				keep = append(keep, x.entries[rows[i]].offset())
+			}
+			return nil
+		})
+		if err == nil && len(keep) < len(rows) {
+			var left int64
+			if left, err = j.rewrite(x.info.Sources[source].Segment, keep, remove); err == nil {
+				g.Freed += of.size - left
+			}
+		}
+		if err != nil {
+			return g, err
+		}
+	}
+	return g, nil
+}
+
+// repeated reports whether there is a newer row of the same key, code and limits.
+func (x *index) repeated(place int32) bool {
+	for other := range x.versions(x.entries[place].key) {
+		if other > place && x.entries[other].terms == x.entries[place].terms {
+			return true
+		}
+	}
+	return false
+}
+
+// rewrite leaves in a journal its header and the rows at some offsets, or removes it if
+// there are none. It returns its size then; without remove that is all.
+func (j *Journal) rewrite(segment string, offsets []int64, remove bool) (size int64, err error) {
+	path := filepath.Join(j.dir, segment)
+	if len(offsets) == 0 {
+		if remove {
+			err = os.Remove(path)
+		}
+		return 0, err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	copied := func(w io.Writer) error {
+		out := bufio.NewWriter(w)
+		err := eachLine(f, func(_ string, raw []byte, at int64) error {
+			switch {
+			case at == 0:
+			case len(offsets) > 0 && offsets[0] == at:
+				offsets = offsets[1:]
+			default:
+				return nil
+			}
+			size += int64(len(raw))
+			_, err := out.Write(raw)
+			return err
+		})
+		return errors.Join(err, out.Flush())
+	}
+	if remove {
+		return size, outfile.Write(path, copied)
+	}
+	return size, copied(io.Discard)
+}

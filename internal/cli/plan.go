@@ -1,0 +1,159 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+)
+
+func newPlanCommand(env *environment) *cobra.Command {
+	var flags runFlags
+	cmd := &cobra.Command{
+		Use:   "plan STUDY [FILE…|-]",
+		Short: "What run would run, why, and for how long",
+		Long: `Print which trials a run with the same arguments would run, why their stored
+rows do not hold, and about how long it takes, one trial at a time. Nothing is run.
+The times are those of stored rows of the same strategy and size, also of other
+code or limits.
+
+A row holds if the code that decides what it says is the same, and under the
+limits asked for the trial would end as it did. Comments, layout, drawings and
+tests are not such code; of a study it is what declares the strategy. Rows of
+other code stay, and hold again when the code is as it was.
+
+With --json every line is one object: study, set, size, strategy, mode, trials,
+done, to_run, why (the number for each reason) and seconds (null if no stored row
+tells).`,
+		Example: env.example(`  puzzlelab plan STUDY
+  puzzlelab plan STUDY --quick --strategies STRATEGY
+  puzzlelab plan STUDY --only '*/SIZE/*' --json`),
+	}
+	flags.register(env, cmd)
+	flags.registerFresh(cmd)
+	asJSON := cmd.Flags().Bool("json", false, "print one JSON object a line")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		_, setting, trials, err := flags.chosen(env, cmd, args)
+		if err != nil {
+			return err
+		}
+		state, err := trials.Look(setting)
+		if err != nil {
+			return err
+		}
+		if state.Total() == 0 {
+			return flags.noneOf(cmd)
+		}
+		var rows []planRow
+		for _, k := range state.Kinds {
+			rows = append(rows, planned(state.Study, k))
+		}
+		return env.writeOutput("", func(w io.Writer) error {
+			if !*asJSON {
+				return planText(w, state, rows)
+			}
+			for _, row := range rows {
+				if err := writeJSON(w, row); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	return cmd
+}
+
+// planRow is what plan --json prints.
+type planRow struct {
+	Study    string         `json:"study"`
+	Set      string         `json:"set"`
+	Size     int            `json:"size"`
+	Strategy string         `json:"strategy"`
+	Mode     string         `json:"mode"`
+	Trials   int            `json:"trials"`
+	Done     int            `json:"done"`
+	ToRun    int            `json:"to_run"`
+	Why      map[string]int `json:"why,omitempty"`
+	Seconds  *float64       `json:"seconds"`
+
+	reasons string
+}
+
+func planned(study string, k experiments.Kind) planRow {
+	row := planRow{
+		Study: study, Set: k.Set, Size: k.Size, Strategy: k.Strategy, Mode: string(k.Mode),
+		Trials: k.Done + k.Total(), Done: k.Done, ToRun: k.Total(), Why: map[string]int{}, reasons: reasons(k.ToRun),
+	}
+	for r, n := range k.ToRun {
+		if n > 0 {
+			row.Why[experiments.Reason(r).String()] = n
+		}
+	}
+	if k.Left >= 0 {
+		seconds := k.Left.Seconds()
+		row.Seconds = &seconds
+	}
+	return row
+}
+
+// reasons lists why trials are to be run: "300 other code, 12 never run".
+func reasons(of [experiments.Reasons]int) string {
+	var words []string
+	for r, n := range slices.Backward(of[:]) {
+		if n > 0 {
+			words = append(words, fmt.Sprintf("%s %v", grouped(n), experiments.Reason(r)))
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// planText prints what is to be run for a reader.
+func planText(w io.Writer, state experiments.State, rows []planRow) error {
+	var all [experiments.Reasons]int
+	for _, k := range state.Kinds {
+		for r, n := range k.ToRun {
+			all[r] += n
+		}
+	}
+	fmt.Fprintf(w, "%s: %s, %s done", state.Study, counted(state.Total(), "trial"), grouped(state.Done))
+	if why := reasons(all); why != "" {
+		fmt.Fprintf(w, "; to run: %s", why)
+		if state.Left >= 0 {
+			fmt.Fprintf(w, "; %s of work", about(state.Left))
+		}
+		fmt.Fprint(w, "\n\n")
+	} else {
+		fmt.Fprintln(w, "; nothing to run")
+		return nil
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "set\tsize\tstrategy\tto run\tof\twork\twhy")
+	for _, row := range rows {
+		if row.ToRun == 0 {
+			continue
+		}
+		name, work := row.Strategy, "?"
+		if row.Mode == string(experiments.Timed) {
+			name += " (timed)"
+		}
+		if row.Seconds != nil {
+			work = about(time.Duration(*row.Seconds * float64(time.Second)))
+		}
+		fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%s\t%s\t%s\n", row.Set, row.Size, name, grouped(row.ToRun), grouped(row.Trials), work, row.reasons)
+	}
+	return t.Flush()
+}
+
+// about writes an estimated time.
+func about(d time.Duration) string {
+	if d < time.Second {
+		return "under 1s"
+	}
+	return "some " + d.Round(time.Second).String()
+}
