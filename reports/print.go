@@ -38,6 +38,9 @@ func (p Printed) Padding(figure, point string) string {
 	return s
 }
 
+// NoRows is what writers say in place of the body of a table without rows.
+const NoRows = "It has no rows."
+
 // Print returns the cells as they are printed. The table must be valid.
 func (t Table) Print() [][]Printed {
 	rows := make([][]Printed, len(t.Rows))

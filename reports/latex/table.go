@@ -227,6 +227,9 @@ func (w *writer) part(b *strings.Builder, t reports.Table, columns []column, l l
 	preamble := "{@{}" + strings.Join(spec, "") + "@{}}\n"
 	heading := "\\toprule\n" + strings.Join(head, " & ") + " \\\\\n\\midrule\n"
 	var body strings.Builder
+	if len(t.Rows) == 0 {
+		fmt.Fprintf(&body, "\\multicolumn{%d}{@{}l}{%s} \\\\\n", count, reports.NoRows)
+	}
 	for i := range t.Rows {
 		if t.StartsGroup(i) {
 			body.WriteString("\\addlinespace\n")

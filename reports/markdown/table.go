@@ -9,7 +9,13 @@ import (
 
 // table writes a pipe table and all digits of its values as CSV.
 func (w *writer) table(t reports.Table, files []File) {
-	w.line(strings.TrimSpace(w.begin(t, t.Title) + " " + w.text(t.Caption)))
+	caption := strings.TrimSpace(w.begin(t, t.Title) + " " + w.text(t.Caption))
+	if len(t.Rows) == 0 {
+		w.line(caption + " " + reports.NoRows)
+		w.below(t, files[0].Name)
+		return
+	}
+	w.line(caption)
 	var b strings.Builder
 	headings := make([]string, len(t.Columns))
 	rules := make([]string, len(t.Columns))

@@ -66,7 +66,7 @@ func (w *writer) table(t reports.Table) {
 	caption := w.caption(t, t.Title, t.Caption)
 	if len(t.Rows) == 0 {
 		w.anchor(t)
-		w.paragraph(append(caption, span{text: " It has no rows.", size: captionSize, color: ink}), w.left, w.measure, captionStep)
+		w.paragraph(append(caption, span{text: " " + reports.NoRows, size: captionSize, color: ink}), w.left, w.measure, captionStep)
 		w.y += gap
 		return
 	}

@@ -15,13 +15,25 @@ const maxCSV = 64 << 10
 // and can be reached by keyboard, notes and definitions.
 func (w *Writer) table(t reports.Table) {
 	rows := t.Print()
-	shape := shapeOf(t, rows)
-	fmt.Fprintf(w, `<figure class="table%s"%s>`+"\n", onPaper(t, rows, shape), w.anchor(t))
+	fmt.Fprintf(w, `<figure class="table%s"%s>`+"\n", onPaper(t, rows, shapeOf(t, rows)), w.anchor(t))
 	caption := "table-" + t.ID + "-caption"
 	fmt.Fprintf(w, `<figcaption id="%s">`, caption)
 	w.begin(t, t.Title)
 	w.Text(t.Caption)
 	w.WriteString("</figcaption>\n")
+	if len(rows) == 0 {
+		w.WriteString("<p>" + reports.NoRows + "</p>\n")
+	} else {
+		w.rows(t, rows, caption)
+	}
+	w.below(t)
+	w.made(t, t.Source)
+	w.WriteString("</figure>\n")
+}
+
+// rows writes what stands below the caption.
+func (w *Writer) rows(t reports.Table, rows [][]reports.Printed, caption string) {
+	shape := shapeOf(t, rows)
 	// The caption stands outside the region, so that it does not scroll away.
 	fmt.Fprintf(w, `<div class="scroll" role="region" tabindex="0" aria-labelledby="%[1]s">`+"\n"+`<table aria-labelledby="%[1]s">`+"\n", caption)
 	w.head(t, shape)
@@ -37,9 +49,6 @@ func (w *Writer) table(t reports.Table) {
 		w.WriteString("</tr>\n")
 	}
 	w.WriteString("</tbody>\n</table>\n</div>\n")
-	w.below(t)
-	w.made(t, t.Source)
-	w.WriteString("</figure>\n")
 }
 
 // column is how a column is set.
