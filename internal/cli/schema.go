@@ -27,6 +27,7 @@ func schemas() []printed {
 		{"generate", "an instance with what made it", schemaOf(generatedRow{})},
 		{"show", "an instance with its solution and structure", schemaOf(shownRow{})},
 		{"show trial", "a stored trial: a line of a journal", trial},
+		{"show trials", "the trials of which some fields are equal", schemaOf(groupRow{})},
 		{"run", "a strategy on the instances of one set and size", schemaOf(summaryRow{})},
 		{"plan", "what is to be run of a strategy on the instances of one set and size", schemaOf(planRow{})},
 		{"status", "how far the trials of a study are", schemaOf(statusRow{})},

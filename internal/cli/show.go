@@ -18,15 +18,15 @@ import (
 func newShowCommand(env *environment) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "show PUZZLE [FILE|-]",
-		Short:   "Draw an instance or its solution; print a stored trial",
-		Long:    "Draw an instance or its solution: as text, an SVG picture or an HTML page.\nOr print a stored trial.",
+		Short:   "Draw an instance or its solution; print stored trials",
+		Long:    "Draw an instance or its solution: as text, an SVG picture or an HTML page.\nOr print a stored trial, or sums over many.",
 		Example: env.example("  echo INSTANCE | puzzlelab show PUZZLE --solution"),
 	}
 	asGroup(cmd, "puzzle")
 	for _, p := range env.Puzzles {
 		cmd.AddCommand(newShowPuzzleCommand(env, p))
 	}
-	cmd.AddCommand(newShowTrialCommand(env))
+	cmd.AddCommand(newShowTrialCommand(env), newShowTrialsCommand(env))
 	return cmd
 }
 
