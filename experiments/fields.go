@@ -16,6 +16,7 @@ type field struct {
 	class    class
 	presence presence
 	doc      string             // meaning and unit
+	unit     string             // in a column; "" for counts, and for what is no number
 	at       func(*Trial) value // where it is in a trial, and how it is written and read
 	key      string             // what stands before the value in a line
 }
@@ -87,7 +88,7 @@ var fields = [...]field{
 	{name: "stored", class: classResult, doc: "largest number of nodes held at one time", at: func(t *Trial) value { return (*natural)(&t.Meter.Stored) }},
 	{name: "pruned", class: classResult, doc: "moves that a rule of the strategy rejected", at: func(t *Trial) value { return (*natural)(&t.Meter.Pruned) }},
 	{name: "max_depth", class: classResult, doc: "largest depth reached, in moves; the root has depth 0", at: func(t *Trial) value { return (*whole)(&t.Meter.MaxDepth) }},
-	{name: "bytes", class: classResult, doc: "peak of the solver's own memory accounting, in bytes", at: func(t *Trial) value { return (*natural)(&t.Meter.Bytes) }},
+	{name: "bytes", class: classResult, unit: "B", doc: "peak of the solver's own memory accounting, in bytes", at: func(t *Trial) value { return (*natural)(&t.Meter.Bytes) }},
 	{name: "iterations", class: classResult, presence: optional, doc: "bound, nodes expanded and nodes generated of each iteration of a search that deepens", at: func(t *Trial) value { return (*iterations)(&t.Meter.Iterations) }},
 	{name: "observed", column: observedPrefix, class: classResult, presence: optional, doc: "further numbers that the strategy reported, by name", at: func(t *Trial) value { return (*observations)(&t.Observed) }},
 	{name: "optimal", class: classAnswer, presence: optional, doc: "whether the strategy claims that no solution costs less", at: func(t *Trial) value { return (*truth)(&t.Optimal) }},
@@ -97,17 +98,17 @@ var fields = [...]field{
 	{name: "killed", presence: optional, doc: "what ended the process of an isolated trial before it answered: crash, or the limit that it passed and how that was kept", at: func(t *Trial) value { return (*str)(&t.Killed) }},
 	{name: "output", class: classProvenance, presence: optional, doc: "what an isolated trial printed, cut to 4,096 bytes", at: func(t *Trial) value { return (*str)(&t.Output) }},
 
-	{name: "cpu", class: classTiming, doc: "CPU time per run, in seconds", at: func(t *Trial) value { return (*float)(&t.CPU) }},
-	{name: "wall", class: classTiming, doc: "wall time per run, in seconds", at: func(t *Trial) value { return (*float)(&t.Wall) }},
+	{name: "cpu", class: classTiming, unit: "s", doc: "CPU time per run, in seconds", at: func(t *Trial) value { return (*float)(&t.CPU) }},
+	{name: "wall", class: classTiming, unit: "s", doc: "wall time per run, in seconds", at: func(t *Trial) value { return (*float)(&t.Wall) }},
 	{name: "runs", class: classTiming, doc: "number of runs that were timed together", at: func(t *Trial) value { return (*whole)(&t.Runs) }},
 
 	{name: "limit_expanded", doc: "limit on nodes expanded; 0 for none", at: func(t *Trial) value { return (*natural)(&t.Limits.Expanded) }},
 	{name: "limit_stored", doc: "limit on nodes held at one time; 0 for none", at: func(t *Trial) value { return (*natural)(&t.Limits.Stored) }},
-	{name: "limit_bytes", doc: "limit on the solver's own memory accounting, in bytes; 0 for none", at: func(t *Trial) value { return (*natural)(&t.Limits.Bytes) }},
-	{name: "limit_ns", column: "limit_seconds", doc: "limit on wall time, in nanoseconds; 0 for none", at: func(t *Trial) value { return (*nanoseconds)(&t.Limits.Time) }},
+	{name: "limit_bytes", unit: "B", doc: "limit on the solver's own memory accounting, in bytes; 0 for none", at: func(t *Trial) value { return (*natural)(&t.Limits.Bytes) }},
+	{name: "limit_ns", column: "limit_seconds", unit: "s", doc: "limit on wall time, in nanoseconds; 0 for none", at: func(t *Trial) value { return (*nanoseconds)(&t.Limits.Time) }},
 	{name: "isolated", class: classProvenance, presence: optional, doc: "whether the trial ran in a process of its own kind", at: func(t *Trial) value { return (*truth)(&t.Isolated) }},
-	{name: "limit_cpu_ns", column: "limit_cpu_seconds", presence: optional, doc: "limit on the CPU time of the isolated trial, in nanoseconds; 0 for none", at: func(t *Trial) value { return (*nanoseconds)(&t.Limited.CPU) }},
-	{name: "limit_resident", presence: optional, doc: "limit on the resident memory of the isolated trial's process, in bytes; 0 for none", at: func(t *Trial) value { return (*natural)(&t.Limited.Resident) }},
+	{name: "limit_cpu_ns", column: "limit_cpu_seconds", presence: optional, unit: "s", doc: "limit on the CPU time of the isolated trial, in nanoseconds; 0 for none", at: func(t *Trial) value { return (*nanoseconds)(&t.Limited.CPU) }},
+	{name: "limit_resident", presence: optional, unit: "B", doc: "limit on the resident memory of the isolated trial's process, in bytes; 0 for none", at: func(t *Trial) value { return (*natural)(&t.Limited.Resident) }},
 	{name: "code", class: classProvenance, doc: "content hash of the code that produced the row", at: func(t *Trial) value { return (*str)(&t.Code) }},
 }
 

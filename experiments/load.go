@@ -113,7 +113,13 @@ func (j *Journal) Scan() iter.Seq2[*Trial, error] {
 			yield(nil, err)
 			return
 		}
-		places := x.newest()
+		x.scan(x.newest())(yield)
+	}
+}
+
+// scan yields the rows at places, which it sorts, one at a time.
+func (x *index) scan(places []int32) iter.Seq2[*Trial, error] {
+	return func(yield func(*Trial, error) bool) {
 		x.sort(places)
 		for source, rows := range x.bySource(places) {
 			err := x.rows(source, rows, func(_ int, t *Trial) error {

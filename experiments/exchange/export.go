@@ -1,0 +1,208 @@
+package exchange
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/internal/parquet"
+	"github.com/puzzlelab/puzzlelab/internal/sqlite"
+)
+
+// program is how files call what wrote them.
+const program = "puzzlelab"
+
+// WriteCSV writes a table as CSV (RFC 4180) with a header. A value that is not there is
+// blank, and so is an empty text.
+func WriteCSV(w io.Writer, t *experiments.Table) error {
+	out := csv.NewWriter(w)
+	record := make([]string, len(t.Columns))
+	for i, c := range t.Columns {
+		record[i] = c.Name
+	}
+	err := out.Write(record)
+	for values, failed := range rows(t) {
+		if failed != nil {
+			return failed
+		}
+		for i, v := range values {
+			record[i] = v.String()
+		}
+		if err = out.Write(record); err != nil {
+			break
+		}
+	}
+	out.Flush()
+	if err == nil {
+		err = out.Error()
+	}
+	return err
+}
+
+// WriteJSONL writes the trials of a table as they stand in journals, of which
+// [experiments.TrialSchema] is the schema: an object a line.
+func WriteJSONL(w io.Writer, t *experiments.Table) error {
+	for row, err := range t.Trials() {
+		if err != nil {
+			return err
+		}
+		if _, err := w.Write(row.Line()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// WriteDictionary writes what a reader must know of the columns of a table as CSV.
+func WriteDictionary(w io.Writer, t *experiments.Table) error {
+	out := csv.NewWriter(w)
+	if err := out.WriteAll(dictionary(t)); err != nil {
+		return err
+	}
+	return out.Error()
+}
+
+// dictionary has a row for each column of the table, behind one of names.
+func dictionary(t *experiments.Table) [][]string {
+	list := [][]string{{"column", "type", "unit", "kind", "field", "meaning"}}
+	for _, c := range t.Columns {
+		list = append(list, []string{c.Name, string(c.Type), c.Unit, c.Kind, c.Field, c.Doc})
+	}
+	return list
+}
+
+// WriteParquet writes a table as Parquet. Its metadata have the dictionary, a list of
+// JSON objects. The error names the trial and column of a number of 2⁶³ or more.
+func WriteParquet(w io.Writer, t *experiments.Table) error {
+	types := map[experiments.Type]parquet.Type{
+		experiments.Text: parquet.String, experiments.Integer: parquet.Int64, experiments.Real: parquet.Double, experiments.Boolean: parquet.Boolean,
+	}
+	var columns []parquet.Column
+	for _, c := range t.Columns {
+		columns = append(columns, parquet.Column{Name: c.Name, Type: types[c.Type]})
+	}
+	about, err := dictionaryJSON(t)
+	if err != nil {
+		return err
+	}
+	out := parquet.NewWriter(w, program, columns, [2]string{"dictionary", about})
+	for values, err := range rows(t) {
+		if err != nil {
+			return err
+		}
+		for i, v := range values {
+			switch v.Type {
+			case experiments.Text:
+				out.PutString(v.String())
+			case experiments.Integer:
+				n, err := v.Int()
+				if err != nil {
+					return tooLarge(t, values, i, err)
+				}
+				out.PutInt(n)
+			case experiments.Real:
+				out.PutDouble(v.Real())
+			case experiments.Boolean:
+				out.PutBool(v.Bool())
+			default:
+				out.PutNull()
+			}
+		}
+		if err := out.EndRow(); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+func dictionaryJSON(t *experiments.Table) (string, error) {
+	rows := dictionary(t)
+	var list []map[string]string
+	for _, row := range rows[1:] {
+		object := map[string]string{}
+		for i, name := range rows[0] {
+			object[name] = row[i]
+		}
+		list = append(list, object)
+	}
+	b, err := json.Marshal(list)
+	return string(b), err
+}
+
+// tooLarge is the error of a number that a format cannot hold.
+func tooLarge(t *experiments.Table, values []experiments.Value, column int, err error) error {
+	return fmt.Errorf("trial %v, column %s: %w (export it as csv or jsonl)", values[0], t.Columns[column].Name, err)
+}
+
+// WriteSQLite writes a table as a database of SQLite with two tables, trials and
+// dictionary, into a file that is empty. Truth values are 0 and 1, and NaN is null. The
+// errors are those of [WriteParquet].
+func WriteSQLite(w io.WriterAt, t *experiments.Table) error {
+	types := map[experiments.Type]string{
+		experiments.Text: "TEXT", experiments.Integer: "INTEGER", experiments.Real: "REAL", experiments.Boolean: "INTEGER",
+	}
+	var columns []string
+	for _, c := range t.Columns {
+		columns = append(columns, identifier(c.Name)+" "+types[c.Type])
+	}
+	if len(columns) > sqlite.MaxColumns {
+		return fmt.Errorf("%d columns, of which most are observed numbers, do not fit in a table of SQLite, which has %d at most (export fewer studies, or csv or parquet)", len(columns), sqlite.MaxColumns)
+	}
+	out := sqlite.NewWriter(w)
+	if err := out.Table("trials", "CREATE TABLE trials ("+strings.Join(columns, ", ")+")"); err != nil {
+		return err
+	}
+	for values, err := range rows(t) {
+		if err != nil {
+			return err
+		}
+		for i, v := range values {
+			switch v.Type {
+			case experiments.Text:
+				out.PutText(v.String())
+			case experiments.Integer:
+				n, err := v.Int()
+				if err != nil {
+					return tooLarge(t, values, i, err)
+				}
+				out.PutInt(n)
+			case experiments.Real:
+				out.PutReal(v.Real())
+			case experiments.Boolean:
+				n := int64(0)
+				if v.Bool() {
+					n = 1
+				}
+				out.PutInt(n)
+			default:
+				out.PutNull()
+			}
+		}
+		if err := out.EndRow(); err != nil {
+			return err
+		}
+	}
+	about := dictionary(t)
+	columns = nil
+	for _, name := range about[0] {
+		columns = append(columns, identifier(name)+" TEXT")
+	}
+	if err := out.Table("dictionary", "CREATE TABLE dictionary ("+strings.Join(columns, ", ")+")"); err != nil {
+		return err
+	}
+	for _, row := range about[1:] {
+		for _, text := range row {
+			out.PutText(text)
+		}
+		if err := out.EndRow(); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+// identifier quotes a name for SQL.
+func identifier(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }

@@ -1,0 +1,172 @@
+package exchange
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// counted is a store with a study of n trials, which take no time.
+func counted(t testing.TB, n int, limits search.Limits) *experiments.Store {
+	t.Helper()
+	store, err := experiments.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	sweep := experiments.Sweep[int]{Study: "counting", Code: "code", Limits: limits, Strategies: []puzzle.Strategy[int]{{
+		Name: "count,by=1", Version: 2,
+		Run: func(_ context.Context, i int, _ uint64, _ search.Limits) (puzzle.Finding, error) {
+			if i%5 == 4 {
+				return puzzle.Finding{}, fmt.Errorf("%d, \"five\"", i)
+			}
+			f := puzzle.Finding{Outcome: search.Measured, Observed: []puzzle.Observation{{Name: "half", Value: float64(i) / 2}}}
+			f.Meter.Expanded = uint64(i)
+			return f, nil
+		},
+	}}}
+	for i := range n {
+		sweep.Instances = append(sweep.Instances, experiments.Instance[int]{Set: "numbers", Size: 1, Index: i, Text: fmt.Sprint("number ", i), Puzzle: i})
+	}
+	if _, err := experiments.RunMissing(context.Background(), store, nil, sweep); err != nil {
+		t.Fatal(err)
+	}
+	return store
+}
+
+func table(t testing.TB, store *experiments.Store) *experiments.Table {
+	t.Helper()
+	table, err := store.Table("counting")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+func TestCSVAndJSONLinesAreReadBack(t *testing.T) {
+	store := counted(t, 20, search.Limits{Expanded: 100})
+	trials, _, err := store.Load("counting")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := map[string]bool{}
+	for i := range trials {
+		lines[string(trials[i].Line())] = true
+	}
+	var jsonl, text bytes.Buffer
+	if err := WriteJSONL(&jsonl, table(t, store)); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(jsonl.String()) {
+		if !lines[line] {
+			t.Errorf("a line that is none of the study's: %s", line)
+		}
+		delete(lines, line)
+	}
+	if len(lines) > 0 {
+		t.Errorf("%d lines are missing", len(lines))
+	}
+	if err := WriteCSV(&text, table(t, store)); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(&text).ReadAll()
+	if err != nil || len(rows) != 21 {
+		t.Fatalf("%d rows, %v", len(rows), err)
+	}
+	at := func(name string) int { return slices.Index(rows[0], name) }
+	for _, row := range rows[1:] {
+		index, failed := row[at("index")], row[at("error")] != ""
+		if failed != (row[at("deterministic")] == "false") || !failed && row[at("expanded")] != index {
+			t.Errorf("row %q", row)
+		}
+	}
+}
+
+func TestTheDictionaryHasEveryColumn(t *testing.T) {
+	of := table(t, counted(t, 3, search.Limits{}))
+	var text bytes.Buffer
+	if err := WriteDictionary(&text, of); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(&text).ReadAll()
+	if err != nil || len(rows) != len(of.Columns)+1 {
+		t.Fatalf("%d rows, %v; want %d", len(rows), err, len(of.Columns)+1)
+	}
+	for _, want := range []string{
+		"cpu,real,s,timing,cpu,CPU time per run, in seconds",
+		"limit_seconds,real,s,deterministic,limit_ns,limit on wall time, in seconds; 0 for none",
+		"observed:half,real,,deterministic,observed,number that the strategy reported as half",
+		"code,text,,provenance,code,content hash of the code that produced the row",
+	} {
+		if !slices.ContainsFunc(rows, func(row []string) bool { return strings.Join(row, ",") == want }) {
+			t.Errorf("the dictionary has no row %s:\n%v", want, rows)
+		}
+	}
+	about, err := dictionaryJSON(of)
+	var list []map[string]string
+	if err != nil || json.Unmarshal([]byte(about), &list) != nil || len(list) != len(of.Columns) || list[0]["column"] != "id" {
+		t.Errorf("as JSON it is %s (%v)", about, err)
+	}
+}
+
+func TestANumberThatDoesNotFitIsAnError(t *testing.T) {
+	of := table(t, counted(t, 1, search.Limits{Bytes: 1 << 63}))
+	f, err := os.Create(filepath.Join(t.TempDir(), "trials.sqlite"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for name, err := range map[string]error{"parquet": WriteParquet(new(bytes.Buffer), of), "sqlite": WriteSQLite(f, of)} {
+		if err == nil || !strings.Contains(err.Error(), "column limit_bytes: 9223372036854775808 does not fit in 64 bits with a sign (export it as csv or jsonl)") {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+// BenchmarkExport writes 100,000 trials.
+func BenchmarkExport(b *testing.B) {
+	const n = 100_000
+	store := counted(b, n, search.Limits{})
+	for name, write := range map[string]func(*experiments.Table, string) error{
+		"csv":     func(of *experiments.Table, name string) error { return into(name, of, WriteCSV) },
+		"jsonl":   func(of *experiments.Table, name string) error { return into(name, of, WriteJSONL) },
+		"parquet": func(of *experiments.Table, name string) error { return into(name, of, WriteParquet) },
+		"sqlite": func(of *experiments.Table, name string) error {
+			f, err := os.Create(name)
+			if err != nil {
+				return err
+			}
+			defer f.Close()
+			return WriteSQLite(f, of)
+		},
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				if err := write(table(b, store), filepath.Join(b.TempDir(), "trials")); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)/n*1e6, "µs/row")
+		})
+	}
+}
+
+func into(name string, of *experiments.Table, write func(io.Writer, *experiments.Table) error) error {
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return write(f, of)
+}

@@ -1,0 +1,245 @@
+package experiments
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Table is the stored trials of studies in columns, for other programs: every field of
+// a [Trial], an observed number a column, and two that are made of the others. Rows stay
+// in their journals and are read one at a time.
+type Table struct {
+	Columns []Column
+	Loads   []LoadInfo // of each study: what was met besides its rows
+	Len     int        // number of rows
+
+	parts []tablePart
+}
+
+// tablePart is the rows of one study.
+type tablePart struct {
+	index  *index
+	places []int32
+}
+
+// Type is the type of a column of a [Table].
+type Type string
+
+// The types. A column of any of them may have no value in a row.
+const (
+	Text    Type = "text"
+	Integer Type = "integer"
+	Real    Type = "real" // may be infinite or NaN
+	Boolean Type = "boolean"
+)
+
+// Column is a column of a [Table], and what a reader must know of it.
+type Column struct {
+	Name  string
+	Field string // of a journal's line; "" if it is made of others
+	Type  Type
+	Unit  string // "s", "B"; "" for counts, and for what is no number
+	Kind  string // see [Deterministic]
+	Doc   string
+
+	of func(*Trial) Value
+}
+
+// The kinds of columns.
+const (
+	Deterministic = "deterministic" // the same on every machine, in rows that are deterministic
+	Timing        = "timing"        // what the clock measured
+	Origin        = "provenance"    // where the row comes from
+)
+
+// Table returns the newest row of each trial of the studies, as [Journal.Load] chooses
+// them.
+func (s *Store) Table(studies ...string) (*Table, error) {
+	t := &Table{Columns: []Column{
+		{
+			Name: "id", Type: Text, Kind: Deterministic, Doc: "short name of the trial, by which show trial finds it",
+			of: func(t *Trial) Value { return textValue(t.Key().ID()) },
+		},
+		{
+			Name: "deterministic", Type: Boolean, Kind: Deterministic, Doc: "whether the row is the same on every machine: neither the clock nor the system ended the run, and it did not fail",
+			of: func(t *Trial) Value { return truthValue(t.Deterministic()) },
+		},
+	}}
+	observed := map[string]bool{}
+	for _, study := range studies {
+		j, err := s.Study(study)
+		if err != nil {
+			return nil, err
+		}
+		x, err := j.read()
+		if err != nil {
+			return nil, err
+		}
+		places := x.newest()
+		t.parts, t.Loads, t.Len = append(t.parts, tablePart{x, places}), append(t.Loads, x.info), t.Len+len(places)
+		for row, err := range x.scan(places) {
+			if err != nil {
+				return nil, err
+			}
+			for _, o := range row.Observed {
+				if !observed[o.Name] {
+					observed[strings.Clone(o.Name)] = true
+				}
+			}
+		}
+	}
+	for i := range fields {
+		f := &fields[i]
+		c := Column{Name: f.column, Field: f.name, Unit: f.unit, Kind: f.class.kind(), Doc: f.doc, of: f.value}
+		if f.column != observedPrefix {
+			c.Type = valueOf(f.at(&Trial{})).Type
+			if _, yes := f.at(&Trial{}).(*nanoseconds); yes {
+				c.Doc = strings.Replace(c.Doc, "nanoseconds", "seconds", 1)
+			}
+			if f.class == classSolution {
+				c.of = ifSolved(f.value)
+			}
+			t.Columns = append(t.Columns, c)
+			continue
+		}
+		c.Type = Real
+		for _, name := range slices.Sorted(maps.Keys(observed)) {
+			c.Name, c.Doc = observedPrefix+name, "number that the strategy reported as "+name
+			c.of = func(t *Trial) Value {
+				v, ok := t.Observation(name)
+				if !ok {
+					return Value{}
+				}
+				return realValue(v)
+			}
+			t.Columns = append(t.Columns, c)
+		}
+	}
+	return t, nil
+}
+
+// Trials yields the rows, those of each study in the order of its journals, and holds
+// one at a time. A trial must not be kept. An error ends the sequence.
+func (t *Table) Trials() iter.Seq2[*Trial, error] {
+	return func(yield func(*Trial, error) bool) {
+		for _, p := range t.parts {
+			for row, err := range p.index.scan(p.places) {
+				if !yield(row, err) || err != nil {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Row sets values, of which there are as many as columns, to those of a trial.
+func (t *Table) Row(of *Trial, values []Value) {
+	for i := range t.Columns {
+		values[i] = t.Columns[i].of(of)
+	}
+}
+
+// kind returns what kind of column a field of the class has.
+func (c class) kind() string {
+	switch c {
+	case classTiming:
+		return Timing
+	case classProvenance:
+		return Origin
+	}
+	return Deterministic
+}
+
+// value returns the field's value, none if the field may be left out and is empty.
+func (f *field) value(t *Trial) Value {
+	v := f.at(t)
+	if _, yes := v.(*truth); !yes && f.presence != required && v.empty() {
+		return Value{}
+	}
+	return valueOf(v)
+}
+
+// ifSolved returns a value that only trials with a solution have.
+func ifSolved(of func(*Trial) Value) func(*Trial) Value {
+	return func(t *Trial) Value {
+		if t.Error != "" || !classSolution.shown(&Trial{Outcome: t.Outcome}) {
+			return Value{}
+		}
+		return of(t)
+	}
+}
+
+// Value is what a row has in a column. The zero value is none.
+type Value struct {
+	Type Type
+	text string
+	bits uint64
+	big  bool // a whole number of 2⁶³ or more
+}
+
+func textValue(s string) Value  { return Value{Type: Text, text: s} }
+func realValue(f float64) Value { return Value{Type: Real, bits: math.Float64bits(f)} }
+func truthValue(b bool) Value {
+	if b {
+		return Value{Type: Boolean, bits: 1}
+	}
+	return Value{Type: Boolean}
+}
+
+// valueOf returns a field's value in seconds where the journal has nanoseconds.
+func valueOf(v value) Value {
+	switch v := v.(type) {
+	case *whole:
+		return Value{Type: Integer, bits: uint64(*v)}
+	case *natural:
+		return Value{Type: Integer, bits: uint64(*v), big: *v > math.MaxInt64}
+	case *float:
+		return realValue(float64(*v))
+	case *nanoseconds:
+		return realValue(time.Duration(*v).Seconds())
+	case *truth:
+		return truthValue(bool(*v))
+	case textual:
+		return textValue(v.text())
+	}
+	return Value{}
+}
+
+// Bool returns a value of type [Boolean].
+func (v Value) Bool() bool { return v.bits != 0 }
+
+// Real returns a value of type [Real].
+func (v Value) Real() float64 { return math.Float64frombits(v.bits) }
+
+// Int returns a value of type [Integer]. The error is that of a number of 2⁶³ or more,
+// which only text can hold.
+func (v Value) Int() (int64, error) {
+	if v.big {
+		return 0, fmt.Errorf("%d does not fit in 64 bits with a sign", v.bits)
+	}
+	return int64(v.bits), nil
+}
+
+// String returns any value as text, "" for none: as CSV has it.
+func (v Value) String() string {
+	switch v.Type {
+	case Text:
+		return v.text
+	case Integer:
+		if v.big {
+			return strconv.FormatUint(v.bits, 10)
+		}
+		return strconv.FormatInt(int64(v.bits), 10)
+	case Real:
+		return formatFloat(v.Real())
+	case Boolean:
+		return strconv.FormatBool(v.Bool())
+	}
+	return ""
+}

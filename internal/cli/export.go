@@ -1,0 +1,158 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/exchange"
+	"github.com/puzzlelab/puzzlelab/internal/outfile"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+func newExportCommand(env *environment) *cobra.Command {
+	var flags settingFlags
+	to := oneOf{what: "format"}
+	formats := []puzzle.Word{
+		{Name: "csv", Doc: "a row a line, below a header"},
+		{Name: "jsonl", Doc: "an object a line, as it is stored"},
+		{Name: "parquet", Doc: "for pandas, R and DuckDB"},
+		{Name: "sqlite", Doc: "a database with the tables trials and dictionary"},
+	}
+	cmd := &cobra.Command{
+		Use:   "export STUDY|DIR",
+		Short: "Stored trials as CSV, JSON lines, Parquet or SQLite",
+		Long: `Write all stored trials of a study, or of all studies of a results folder, in
+a form that other programs read: a row a trial, the newest if a trial was run
+more than once, and a column for every field, times included. They are read and
+written one by one, however many there are.
+
+What each column means, its type and its unit, and whether it is deterministic
+or timing is the data dictionary: a table of its own in SQLite, metadata called
+dictionary in Parquet, and what --dictionary writes as CSV. The column
+deterministic says in which rows deterministic columns are the same on every
+machine. JSON lines are those of the journals; "list schemas" has their schema.`,
+		Example: env.example(`  puzzlelab export STUDY > trials.csv
+  puzzlelab export STUDY -o trials.parquet
+  puzzlelab export results -o trials.sqlite
+  puzzlelab export STUDY --dictionary`),
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return offers(env.studyWords()), cobra.ShellCompDirectiveFilterDirs
+		},
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return wrongUse(cmd, errors.New("nothing given to export (want a study or a results folder)"))
+			}
+			return atMost(1, cmd, args)
+		},
+	}
+	to.explain(cmd, "to", "format (default: by the name of the output file, else csv)", formats)
+	fs := cmd.Flags()
+	about := fs.Bool("dictionary", false, "write what the columns mean, as CSV, instead of the trials")
+	out := fs.StringP("output", "o", "", "write to `FILE` instead of standard output")
+	flags.registerOut(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		format := to.value
+		if *about && format != "" {
+			return wrongUse(cmd, errors.New("--dictionary and --to exclude each other: it is CSV"))
+		}
+		if format == "" && !*about {
+			extension := strings.ToLower(filepath.Ext(*out))
+			format = map[string]string{"": "csv", ".csv": "csv", ".jsonl": "jsonl", ".parquet": "parquet", ".sqlite": "sqlite", ".db": "sqlite"}[extension]
+			if format == "" {
+				return wrongUse(cmd, fmt.Errorf("nothing is exported as %s (want a file called .csv, .jsonl, .parquet or .sqlite, or give --to)", extension))
+			}
+		}
+		if format == "sqlite" && !isFile(*out) {
+			return wrongUse(cmd, errors.New("a database is not written in order: name a file with -o"))
+		}
+		if err := checkOutput(*out); err != nil {
+			return err
+		}
+		table, from, err := env.stored(cmd, flags, args[0])
+		if err != nil {
+			return err
+		}
+		for i, load := range table.Loads {
+			for _, warning := range load.Warnings() {
+				env.say("note", from[i]+": "+warning)
+			}
+		}
+		switch {
+		case *about:
+			return env.writeOutput(*out, func(w io.Writer) error { return exchange.WriteDictionary(w, table) })
+		case format == "sqlite":
+			err = outfile.WriteAt(*out, func(w io.WriterAt) error { return exchange.WriteSQLite(w, table) })
+		default:
+			write := map[string]func(io.Writer, *experiments.Table) error{
+				"csv": exchange.WriteCSV, "jsonl": exchange.WriteJSONL, "parquet": exchange.WriteParquet,
+			}[format]
+			err = env.writeOutput(*out, func(w io.Writer) error { return write(w, table) })
+		}
+		if err != nil {
+			return fmt.Errorf("export: %w", err)
+		}
+		if isFile(*out) {
+			env.say("note", fmt.Sprintf("%s: %s of %s", *out, counted(table.Len, "trial"), strings.Join(from, ", ")))
+		}
+		return nil
+	}
+	return cmd
+}
+
+// stored returns the stored trials that an argument names, a study or a results folder,
+// and their studies.
+func (env *environment) stored(cmd *cobra.Command, flags settingFlags, name string) (*experiments.Table, []string, error) {
+	setting, err := flags.setting(cmd)
+	if err != nil {
+		return nil, nil, err
+	}
+	folder := isResults(name)
+	if folder {
+		if cmd.Flags().Changed("out") {
+			return nil, nil, wrongUse(cmd, fmt.Errorf("%s is a results folder, and --out another", name))
+		}
+		setting.Root = name
+	}
+	store, err := experiments.Open(setting.Root)
+	if err != nil {
+		return nil, nil, err
+	}
+	studies, err := store.Studies()
+	if err != nil {
+		return nil, nil, err
+	}
+	if !folder {
+		known := append(env.studyNames(), studies...)
+		slices.Sort(known)
+		if known = slices.Compact(known); !slices.Contains(known, name) {
+			return nil, nil, wrongUse(cmd, fmt.Errorf("%q is neither a study (%s) nor a results folder%s", name, strings.Join(known, ", "), search.DidYouMean(name, known)))
+		}
+		studies = []string{name}
+	}
+	table, err := store.Table(studies...)
+	if err != nil {
+		return nil, nil, err
+	}
+	if table.Len == 0 {
+		if folder {
+			return nil, nil, failure("puzzlelab run STUDY runs trials", "%s: there are no stored trials", shown(setting.Root))
+		}
+		return nil, nil, failure("puzzlelab run "+name+flags.outFlag()+" runs trials", "%s: there are no stored trials of %s", shown(setting.Root), name)
+	}
+	return table, studies, nil
+}
+
+// isResults reports whether a folder has trials.
+func isResults(name string) bool {
+	info, err := os.Stat(filepath.Join(name, ".trials"))
+	return err == nil && info.IsDir()
+}
