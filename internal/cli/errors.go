@@ -123,8 +123,8 @@ func (env *environment) report(ctx context.Context, err error) int {
 }
 
 // packageName is the package of the project that an error begins with, perhaps
-// behind the command and a notebook: a name that means nothing to a user.
-var packageName = regexp.MustCompile(`^((?:[a-z ]+: )?(?:[a-z ]*\S+\.(?:ipynb|go): )?)(?:analysis|display|execute|experiments|html|markdown|nbformat|percent|plots|reports|scaffold|stats|study): `)
+// behind the command and a file: a name that means nothing to a user.
+var packageName = regexp.MustCompile(`^((?:[a-z ]+: )?(?:[a-z ]*\S+\.(?:ipynb|go): )?|import \S+: (?:as [a-z]+: )?)(?:analysis|display|execute|experiments|html|markdown|nbformat|percent|plots|reports|scaffold|stats|study): `)
 
 // splitSuggestion takes the suggestion that search.DidYouMean appended off a
 // message, since here it has a line of its own.

@@ -139,6 +139,9 @@ new row is printed as it would be stored.`,
 		if err != nil {
 			return err
 		}
+		if st.Plan == nil {
+			return fmt.Errorf("%v is of study %q, which this program cannot run: it was imported, or another program ran it", row.Key(), st.Name)
+		}
 		again, err := env.rerun(cmd.Context(), st, &row, *profile)
 		if err != nil {
 			return err
@@ -183,12 +186,22 @@ func (env *environment) storedTrial(cmd *cobra.Command, flags settingFlags, key 
 		return of, trial, err
 	}
 	studies := env.Studies
+	stored, err := store.Studies()
+	if err != nil {
+		return of, trial, err
+	}
+	for _, name := range stored { // also those that were imported, which the lab does not have
+		if !slices.Contains(env.studyNames(), name) {
+			studies = append(slices.Clip(studies), study.Definition{Name: name})
+		}
+	}
 	if name, _, ok := strings.Cut(key, "/"); ok {
-		st, err := env.studyNamed(cmd, name)
-		if err != nil {
+		i := slices.IndexFunc(studies, func(st study.Definition) bool { return st.Name == name })
+		if i < 0 {
+			_, err := env.studyNamed(cmd, name)
 			return of, trial, err
 		}
-		studies = []study.Definition{st}
+		studies = studies[i : i+1]
 	}
 	var names, ids []string
 	for _, st := range studies {

@@ -1,0 +1,190 @@
+package exchange
+
+import (
+	"bytes"
+	"cmp"
+	"compress/bzip2"
+	"compress/gzip"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// benchResult is the document of BenchExec's result.dtd, as far as trials have a place
+// for it.
+type benchResult struct {
+	XMLName   xml.Name      `xml:"result"`
+	Benchmark string        `xml:"benchmarkname,attr"`
+	Name      string        `xml:"name,attr"`
+	Block     string        `xml:"block,attr"`
+	Display   string        `xml:"displayName,attr"`
+	Tool      string        `xml:"tool,attr"`
+	Version   string        `xml:"version,attr"`
+	Generator string        `xml:"generator,attr"`
+	Time      string        `xml:"timelimit,attr"`
+	Memory    string        `xml:"memlimit,attr"`
+	Others    []xml.Attr    `xml:",any,attr"`
+	System    []struct{}    `xml:"systeminfo"`
+	Runs      []benchRun    `xml:"run"`
+	Totals    []benchColumn `xml:"column"`
+}
+
+type benchRun struct {
+	Name    string        `xml:"name,attr"`
+	Others  []xml.Attr    `xml:",any,attr"`
+	Columns []benchColumn `xml:"column"`
+}
+
+type benchColumn struct {
+	Title string  `xml:"title,attr"`
+	Value *string `xml:"value,attr"`
+}
+
+// maxUnpacked bounds what a packed file may come to.
+const maxUnpacked = 4 << 30
+
+// ReadBenchExec reads a file of results of BenchExec. A run becomes a trial:
+//
+//	Strategy          the tool's displayName or tool, and the name of the run definition
+//	Set               the task set (block), else the benchmark
+//	Text              the run's name
+//	CPU, Wall         cputime, walltime
+//	Outcome           limit-time, limit-memory by terminationreason or status; else by category
+//	                  correct and missing are measured, unknown is incomplete, others are
+//	                  errors with the status
+//	Limited           timelimit, which limits CPU time, and memlimit
+//	Observed          every other column that is a number; its unit is dropped
+//
+// Source: doc/result.dtd and doc/run-results.md of BenchExec 3.30.
+func ReadBenchExec(r io.Reader, study string) (Import, error) {
+	var f foreign
+	data, err := f.read(r, study)
+	if err != nil {
+		return Import{}, err
+	}
+	unpacked := io.Reader(bytes.NewReader(data))
+	switch {
+	case bytes.HasPrefix(data, []byte("BZh")):
+		unpacked = bzip2.NewReader(unpacked)
+	case bytes.HasPrefix(data, []byte("\x1f\x8b")):
+		if unpacked, err = gzip.NewReader(unpacked); err != nil {
+			return Import{}, fmt.Errorf("unpack it: %w", err)
+		}
+	}
+	var result benchResult
+	in := xml.NewDecoder(io.LimitReader(unpacked, maxUnpacked))
+	in.Strict = true
+	if err := in.Decode(&result); err != nil {
+		if errors.Is(err, io.EOF) {
+			err = errors.New("it is empty")
+		}
+		line, column := in.InputPos()
+		return Import{}, fmt.Errorf("line %d, column %d: %w (want results of BenchExec)", line, column, err)
+	}
+	var limited experiments.Isolation
+	if n, ok := quantity(result.Time); ok && n > 0 && n < math.MaxInt64/1e9 {
+		limited.CPU = time.Duration(n * 1e9)
+	} else if result.Time != "" {
+		f.leave("timelimit %q", result.Time)
+	}
+	if n, ok := quantity(result.Memory); ok && n > 0 && n < 1<<63 {
+		limited.Resident = uint64(n)
+	} else if result.Memory != "" {
+		f.leave("memlimit %q", result.Memory)
+	}
+	for _, a := range result.Others {
+		f.leave("attribute %s of the file", a.Name.Local)
+	}
+	for range result.System {
+		f.leave("systeminfo")
+	}
+	for _, c := range result.Totals {
+		f.leave("total %s", c.Title)
+	}
+	strategy := cmp.Or(result.Display, result.Tool, "tool")
+	if result.Name != "" {
+		strategy += "," + result.Name
+	}
+	repeats := map[string]int{}
+	for _, run := range result.Runs {
+		t := f.trial(cmp.Or(result.Block, result.Benchmark), run.Name, strategy, repeats[run.Name])
+		repeats[run.Name]++
+		t.Isolated, t.Limited = true, limited
+		f.run(t, run)
+	}
+	return f.done(strings.TrimSpace(result.Generator + ", " + result.Tool + " " + result.Version)), nil
+}
+
+// run fills in what a run came to.
+func (f *foreign) run(t *experiments.Trial, run benchRun) {
+	for _, a := range run.Others {
+		f.leave("attribute %s of runs", a.Name.Local)
+	}
+	var status, category, reason string
+	for _, c := range run.Columns {
+		if c.Value == nil {
+			continue
+		}
+		n, isNumber := quantity(*c.Value)
+		switch {
+		case c.Title == "status":
+			status = *c.Value
+		case c.Title == "category":
+			category = *c.Value
+		case c.Title == "terminationreason":
+			reason = *c.Value
+		case c.Title == "cputime" && isNumber:
+			t.CPU = n
+		case c.Title == "walltime" && isNumber:
+			t.Wall = n
+		case isNumber && observe(t, c.Title, n):
+		default:
+			f.leave("column %q", c.Title)
+		}
+	}
+	switch {
+	case reason == "memory" || strings.HasPrefix(status, "OUT OF MEMORY"):
+		t.Outcome = search.LimitMemory
+	case strings.HasSuffix(strings.TrimSuffix(reason, "-soft"), "time") || strings.HasPrefix(status, "TIMEOUT"):
+		t.Outcome = search.LimitTime
+	case reason != "":
+		fail(t, cmp.Or(status, reason))
+	case category == "correct" || category == "correct-unconfirmed" || category == "missing" || category == "" && status == "done":
+		t.Outcome = search.Measured
+	case category == "unknown":
+		t.Outcome = search.Incomplete
+	default:
+		fail(t, strings.TrimSpace(category+": "+cmp.Or(status, "no status")))
+	}
+}
+
+// fail makes a trial one that failed.
+func fail(t *experiments.Trial, why string) {
+	t.Outcome, t.Error = search.Running, cmp.Or(strings.TrimSpace(cleaned(why)), "it failed")
+}
+
+// observe notes a number, unless there is one of that name.
+func observe(t *experiments.Trial, name string, n float64) bool {
+	name = cleaned(name)
+	if _, known := t.Observation(name); known || name == "" {
+		return false
+	}
+	t.Observed = append(t.Observed, puzzle.Observation{Name: name, Value: n})
+	return true
+}
+
+// quantity reads a number with a unit of letters behind it, such as 12.5s.
+func quantity(text string) (float64, bool) {
+	number := strings.TrimRight(strings.TrimSpace(text), "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+	n, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+	return n, err == nil
+}

@@ -1,0 +1,163 @@
+package exchange
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// hyperfineFile is the JSON of hyperfine 1, or of hyperfine 2 if it has measurements.
+type hyperfineFile struct {
+	Schema   int `json:"schema_version"`
+	Metadata struct {
+		Version string `json:"hyperfine_version"`
+	} `json:"metadata"`
+	Results []struct {
+		Command    string                     `json:"command"`
+		Name       string                     `json:"name"`
+		Parameters map[string]json.RawMessage `json:"parameters"`
+
+		Mean   *float64 `json:"mean"`
+		User   float64  `json:"user"`
+		System float64  `json:"system"`
+		Times  []float64
+		Memory []float64 `json:"memory_usage_byte"`
+		Exits  []*int    `json:"exit_codes"`
+
+		Measurements []map[string]json.RawMessage `json:"measurements"`
+	} `json:"results"`
+}
+
+// ReadHyperfine reads what hyperfine exports as JSON. Each run of a command becomes a
+// trial, a repeat each:
+//
+//	Strategy    the command's name, else the command
+//	Text        its parameters, NAME=VALUE separated by commas
+//	Wall        times; time_wall_clock in version 2
+//	CPU         time_cpu, else time_user and time_system; of version 1, which does not have
+//	            those of each run, the means user + system
+//	Outcome     measured, or an error if the exit code is not 0
+//	Observed    memory_usage_byte; in version 2 every other measurement
+//
+// Source: src/benchmark/benchmark_result.rs of hyperfine 1.20, and the integration tests
+// of 2.0.0.
+func ReadHyperfine(r io.Reader, study string) (Import, error) {
+	var f foreign
+	data, err := f.read(r, study)
+	if err != nil {
+		return Import{}, err
+	}
+	var file hyperfineFile
+	if err := json.Unmarshal(data, &file); err != nil {
+		return Import{}, fmt.Errorf("%w (want what hyperfine --export-json writes)", at(data, err))
+	}
+	if file.Schema > 2 {
+		return Import{}, fmt.Errorf("its schema_version is %d (want 1 or 2)", file.Schema)
+	}
+	if file.Results == nil {
+		return Import{}, errors.New("it has no results (want what hyperfine --export-json writes)")
+	}
+	repeats := map[[2]string]int{}
+	for i, result := range file.Results {
+		command, parameters := cmp.Or(result.Name, result.Command), parametersOf(result.Parameters)
+		if command == "" {
+			return Import{}, fmt.Errorf("result %d has no command", i+1)
+		}
+		if result.Name != "" {
+			f.leave("command of results that have a name")
+		}
+		add := func() *experiments.Trial {
+			place := [2]string{command, parameters}
+			t := f.trial("hyperfine", parameters, command, repeats[place])
+			repeats[place]++
+			t.Outcome = search.Measured
+			return t
+		}
+		for _, m := range result.Measurements {
+			f.measurement(add(), m)
+		}
+		if file.Schema == 2 {
+			f.leave("summary")
+			continue
+		}
+		f.leave("mean, stddev, median, min and max of times")
+		times := result.Times
+		if times == nil && result.Mean != nil {
+			times = []float64{*result.Mean}
+			f.leave("single times, which the file does not have: the mean is taken for one")
+		}
+		for k, wall := range times {
+			t := add()
+			t.Wall, t.CPU = wall, result.User+result.System
+			if k < len(result.Memory) {
+				observe(t, "memory_usage_byte", result.Memory[k])
+			}
+			if k < len(result.Exits) {
+				exited(t, result.Exits[k])
+			}
+		}
+	}
+	return f.done(strings.TrimSpace("hyperfine " + file.Metadata.Version)), nil
+}
+
+// parametersOf writes parameters in the order of their names.
+func parametersOf(of map[string]json.RawMessage) string {
+	var list []string
+	for _, name := range slices.Sorted(maps.Keys(of)) {
+		var text string
+		if json.Unmarshal(of[name], &text) != nil {
+			text = string(of[name])
+		}
+		list = append(list, name+"="+text)
+	}
+	return cmp.Or(strings.Join(list, ","), "no parameters")
+}
+
+// exited notes the exit code of a run, nil for one that a signal ended.
+func exited(t *experiments.Trial, code *int) {
+	switch {
+	case code == nil:
+		fail(t, "a signal ended it")
+	case *code != 0:
+		fail(t, fmt.Sprintf("exit code %d", *code))
+	}
+}
+
+// measurement fills in what hyperfine 2 measured of one run.
+func (f *foreign) measurement(t *experiments.Trial, of map[string]json.RawMessage) {
+	numbers := map[string]float64{}
+	for _, name := range slices.Sorted(maps.Keys(of)) {
+		var code *int
+		var m struct{ Value *float64 }
+		switch {
+		case name == "exit_code" && json.Unmarshal(of[name], &code) == nil:
+			exited(t, code)
+		case name != "exit_code" && json.Unmarshal(of[name], &m) == nil && m.Value != nil:
+			numbers[name] = *m.Value
+		default:
+			f.leave("measurement %s", name)
+		}
+	}
+	take := func(name string) float64 {
+		n := numbers[name]
+		delete(numbers, name)
+		return n
+	}
+	t.Wall = take("time_wall_clock")
+	if _, ok := numbers["time_cpu"]; ok {
+		t.CPU = take("time_cpu")
+	} else {
+		t.CPU = take("time_user") + take("time_system")
+	}
+	for _, name := range slices.Sorted(maps.Keys(numbers)) {
+		observe(t, name, numbers[name])
+	}
+}

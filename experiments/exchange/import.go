@@ -1,0 +1,202 @@
+package exchange
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+)
+
+// Import is what a file of trials holds.
+type Import struct {
+	// Trials are read while they are asked for, once. An error ends them; it says where
+	// in the file it is.
+	Trials iter.Seq2[*experiments.Trial, error]
+	// Program is what ran the trials, as far as the file says so.
+	Program string
+	// LeftOut is what the file holds and a trial has no place for, each in words.
+	LeftOut []string
+}
+
+// Format is a format of files of trials.
+type Format struct {
+	Name, Doc string
+	Read      func(r io.Reader, study string) (Import, error)
+}
+
+// Formats lists the formats that can be read. Ours name the studies of their rows; a
+// study given takes the place of that name. Of the others it is the study of all rows.
+//
+// Files of other programs become trials in mode timed, of version 1 and size 0, with one
+// number for each instance, made of its digest, so that files that were imported one by
+// one have the same instances. Their code is the digest of the file. Further numbers
+// become observed numbers under their name.
+func Formats() []Format {
+	return []Format{
+		{"csv", "trials as export writes them, or trials.csv of a study", readCSV},
+		{"jsonl", "trials as export or a journal has them", readJSONL},
+		{"benchexec", "results of BenchExec, XML, also packed by bzip2 or gzip", ReadBenchExec},
+		{"lab", "properties of Downward Lab, JSON", ReadLab},
+		{"hyperfine", "results of hyperfine 1 or 2, JSON", ReadHyperfine},
+	}
+}
+
+// Detect returns the name of the format that a file looks like, by how it begins. The
+// error says what there is.
+func Detect(begin []byte) (string, error) {
+	text := bytes.TrimLeft(bytes.TrimPrefix(begin, []byte("\xef\xbb\xbf")), " \t\r\n")
+	line, _, _ := bytes.Cut(text, []byte("\n"))
+	has := func(word string) bool { return bytes.Contains(text, []byte(word)) }
+	switch {
+	case bytes.HasPrefix(begin, []byte("BZh")), bytes.HasPrefix(begin, []byte("\x1f\x8b")), bytes.HasPrefix(text, []byte("<")):
+		return "benchexec", nil
+	case bytes.HasPrefix(begin, []byte("\xfd7zXZ")):
+		return "", errors.New("it is packed by xz: unpack it with xz -d first")
+	case bytes.HasPrefix(text, []byte("{\"study\":")), bytes.HasPrefix(text, []byte("{\"header\":")):
+		return "jsonl", nil
+	case bytes.HasPrefix(text, []byte("{")) && (has("\"results\"") || has("\"schema_version\"")):
+		return "hyperfine", nil
+	case bytes.HasPrefix(text, []byte("{")):
+		return "lab", nil
+	case bytes.Contains(line, []byte(",")):
+		return "csv", nil
+	}
+	var names []string
+	for _, f := range Formats() {
+		names = append(names, f.Name)
+	}
+	return "", fmt.Errorf("it looks like none of %s", strings.Join(names, ", "))
+}
+
+func readCSV(r io.Reader, study string) (Import, error) {
+	trials, unknown, err := experiments.ScanCSV(r)
+	var left []string
+	for _, name := range unknown {
+		left = append(left, fmt.Sprintf("column %q", name))
+	}
+	return Import{Trials: renamed(trials, study), LeftOut: left}, err
+}
+
+// renamed gives trials another study, unless that is "".
+func renamed(trials iter.Seq2[*experiments.Trial, error], study string) iter.Seq2[*experiments.Trial, error] {
+	if study == "" {
+		return trials
+	}
+	return func(yield func(*experiments.Trial, error) bool) {
+		for t, err := range trials {
+			if err == nil {
+				t.Study = study
+			}
+			if !yield(t, err) {
+				return
+			}
+		}
+	}
+}
+
+func readJSONL(r io.Reader, study string) (Import, error) {
+	lines := bufio.NewReader(r)
+	return Import{Trials: renamed(func(yield func(*experiments.Trial, error) bool) {
+		for number := 1; ; number++ {
+			line, err := lines.ReadString('\n')
+			if err != nil && !errors.Is(err, io.EOF) {
+				yield(nil, err)
+				return
+			}
+			if strings.TrimSpace(line) != "" && !strings.HasPrefix(line, `{"header":`) {
+				t, wrong := experiments.ParseLine(line)
+				if wrong != nil {
+					yield(nil, fmt.Errorf("line %d: %w", number, wrong))
+					return
+				}
+				if !yield(&t, nil) {
+					return
+				}
+			}
+			if err != nil {
+				return
+			}
+		}
+	}, study)}, nil
+}
+
+// foreign makes trials of a file of another program.
+type foreign struct {
+	study, code string
+	trials      []experiments.Trial
+	left        map[string]int // what is left out, and how often
+	order       []string       // of left
+}
+
+// read reads all of a file, whose digest is the code of its trials.
+func (f *foreign) read(r io.Reader, study string) ([]byte, error) {
+	data, err := io.ReadAll(r)
+	f.study, f.code, f.left = study, fmt.Sprintf("file:%x", sha256.Sum256(data))[:len("file:")+16], map[string]int{}
+	return data, err
+}
+
+// leave notes that something is left out.
+func (f *foreign) leave(format string, args ...any) {
+	what := fmt.Sprintf(format, args...)
+	if f.left[what] == 0 {
+		f.order = append(f.order, what)
+	}
+	f.left[what]++
+}
+
+// trial adds a trial of a strategy on an instance.
+func (f *foreign) trial(set, instance, strategy string, repeat int) *experiments.Trial {
+	t := experiments.Trial{
+		Study: f.study, Set: cleaned(set), Instance: experiments.Digest(instance), Strategy: strings.Join(strings.Fields(cleaned(strategy)), "_"),
+		Version: 1, Mode: experiments.Timed, Repeat: repeat, Runs: 1, Code: f.code,
+	}
+	if len(instance) <= maxText {
+		t.Text = cleaned(instance)
+	}
+	number, _ := strconv.ParseUint(t.Instance[:6], 16, 64) // of hex digits
+	t.Index = int(number)
+	t.Seed = experiments.TrialSeed(0, f.study, t.Instance, repeat)
+	f.trials = append(f.trials, t)
+	return &f.trials[len(f.trials)-1]
+}
+
+// maxText is the length in bytes of the longest text that a row holds.
+const maxText = 4096
+
+// cleaned makes a text fit for a row: valid UTF-8, and no control characters.
+func cleaned(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\uFFFD"))
+}
+
+func (f *foreign) done(program string) Import {
+	in := Import{Program: program}
+	for _, what := range f.order {
+		if n := f.left[what]; n > 1 {
+			what += fmt.Sprintf(" (%d times)", n)
+		}
+		in.LeftOut = append(in.LeftOut, what)
+	}
+	slices.Sort(in.LeftOut)
+	in.Trials = func(yield func(*experiments.Trial, error) bool) {
+		for i := range f.trials {
+			if !yield(&f.trials[i], nil) {
+				return
+			}
+		}
+	}
+	return in
+}

@@ -1,0 +1,200 @@
+package exchange
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// imported reads a file of testdata in the format that it looks like.
+func imported(t *testing.T, name string) ([]experiments.Trial, Import) {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	format, err := Detect(data[:min(len(data), 4096)])
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := Formats()
+	in, err := of[slices.IndexFunc(of, func(f Format) bool { return f.Name == format })].Read(bytes.NewReader(data), "peers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var trials []experiments.Trial
+	for row, err := range in.Trials {
+		if err != nil {
+			t.Fatal(err)
+		}
+		trials = append(trials, *row)
+	}
+	return trials, in
+}
+
+// said is what the tests compare of a trial.
+func said(row *experiments.Trial) string {
+	s := fmt.Sprintf("%s|%s|%s|%d|%v", row.Set, row.Text, row.Strategy, row.Repeat, row.Outcome)
+	if row.Error != "" {
+		s += "|" + row.Error
+	}
+	if row.Outcome == search.Solved {
+		s += fmt.Sprintf("|cost=%d", row.Cost)
+	}
+	s += fmt.Sprintf("|cpu=%v|wall=%v", row.CPU, row.Wall)
+	if row.Meter.Expanded > 0 {
+		s += fmt.Sprintf("|expanded=%d|generated=%d", row.Meter.Expanded, row.Meter.Generated)
+	}
+	if row.Isolated {
+		s += fmt.Sprintf("|limits=%v,%d", row.Limited.CPU, row.Limited.Resident)
+	}
+	for _, o := range row.Observed {
+		s += fmt.Sprintf("|%s=%v", o.Name, o.Value)
+	}
+	return s
+}
+
+func TestFilesOfOtherProgramsBecomeTrials(t *testing.T) {
+	bench := []string{
+		"korf|korf-01.txt|Tile_Solver,fifteen.manhattan|0|measured|cpu=12.345678|wall=12.5|limits=1m0s,4000000000|memory=5.24288e+07|nodes=1.369596778e+09|returnvalue=0",
+		"korf|korf-02.txt|Tile_Solver,fifteen.manhattan|0|limit-time|cpu=60.9|wall=61|limits=1m0s,4000000000",
+		"korf|korf-03.txt|Tile_Solver,fifteen.manhattan|0|limit-memory|cpu=3.5|wall=0|limits=1m0s,4000000000",
+		"korf|korf-04.txt|Tile_Solver,fifteen.manhattan|0|incomplete|cpu=0.25|wall=0|limits=1m0s,4000000000",
+		"korf|korf-05.txt|Tile_Solver,fifteen.manhattan|0|running|error: SEGMENTATION FAULT|cpu=0|wall=0|limits=1m0s,4000000000",
+		"korf|korf-06.txt|Tile_Solver,fifteen.manhattan|0|running|wrong: false|cpu=0|wall=0|limits=1m0s,4000000000",
+		"korf|korf-07.txt|Tile_Solver,fifteen.manhattan|0|measured|cpu=0|wall=0|limits=1m0s,4000000000",
+	}
+	benchLeft := "attribute cpuCores of the file; attribute date of the file; attribute endtime of the file; attribute expectedVerdict of runs; attribute files of runs (2 times); " +
+		"attribute options of the file; attribute properties of runs; attribute starttime of the file; attribute toolmodule of the file; column \"host\" (2 times); column \"nodes\"; systeminfo; total cputime; total walltime"
+	for _, c := range []struct {
+		file, program string
+		want          []string
+		left          string
+	}{
+		{"bench.xml", "BenchExec 3.30, tilesolver 2.1", bench, benchLeft},
+		{"bench.xml.bz2", "BenchExec 3.30, tilesolver 2.1", bench, benchLeft},
+		{"bench.xml.gz", "BenchExec 3.30, tilesolver 2.1", bench, benchLeft},
+		{"properties", "Downward Lab", []string{
+			"gripper|gripper:prob01.pddl|blind|0|solved|cost=11|cpu=0.3|wall=0.41|expanded=1050|generated=5000|limits=5m0s,3758096384|expansions_until_last_jump=1049|initial_h_value=1|memory=7000|plan_length=11|planner_exit_code=0|search_time=0.01|total_time=0.02|unsolvable=0",
+			"gripper|gripper:prob02.pddl|blind|0|limit-time|cpu=300.5|wall=0|expanded=123456|generated=0",
+			"gripper|gripper:prob03.pddl|blind|0|limit-memory|cpu=0|wall=0",
+			"gripper|gripper:prob04.pddl|blind|0|unsolvable|cpu=0|wall=0",
+			"gripper|gripper:prob05.pddl|blind|0|incomplete|cpu=0|wall=0",
+			"gripper|gripper:prob06.pddl|blind|0|running|segfault|cpu=0|wall=0",
+			"gripper|gripper:prob07.pddl|blind|0|measured|cpu=0|wall=0|cost=2.5",
+		}, "property initial_h_values; property node; property note; property score_expansions; property score_memory; property unexplained_errors"},
+		{"hyperfine1.json", "hyperfine", []string{
+			"hyperfine|goal=last,size=3|solver_--size_3|0|measured|cpu=0.011|wall=0.012|memory_usage_byte=2.097152e+06",
+			"hyperfine|goal=last,size=3|solver_--size_3|1|running|exit code 1|cpu=0.011|wall=0.013|memory_usage_byte=2.101248e+06",
+			"hyperfine|no parameters|other|0|running|a signal ended it|cpu=1.375|wall=1.5",
+			"hyperfine|no parameters|no_times|0|measured|cpu=2.25|wall=2.5",
+		}, "mean, stddev, median, min and max of times (3 times); single times, which the file does not have: the mean is taken for one"},
+		{"hyperfine2.json", "hyperfine 2.0.0", []string{
+			"hyperfine|size=3|solver_of_3|0|measured|cpu=0.375|wall=0.5|memory_peak_resident=2.097152e+06|time_system=0.125|time_user=0.25",
+			"hyperfine|size=3|solver_of_3|1|running|a signal ended it|cpu=0.25|wall=0.75",
+		}, "command of results that have a name; measurement signal; summary"},
+	} {
+		trials, in := imported(t, c.file)
+		var got []string
+		for i := range trials {
+			row := &trials[i]
+			got = append(got, said(row))
+			if row.Study != "peers" || row.Mode != experiments.Timed || row.Instance != experiments.Digest(row.Text) || !strings.HasPrefix(row.Code, "file:") || len(row.Code) != 21 {
+				t.Errorf("%s: row %d is %+v", c.file, i, row)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: trials\n%s\nwant\n%s", c.file, strings.Join(got, "\n"), strings.Join(c.want, "\n"))
+		}
+		if left := strings.Join(in.LeftOut, "; "); left != c.left || in.Program != c.program {
+			t.Errorf("%s of %s leaves out\n%s\nwant\n%s", c.file, in.Program, left, c.left)
+		}
+	}
+}
+
+func TestAnInstanceHasTheSameNumberInEveryFile(t *testing.T) {
+	plain, _ := imported(t, "bench.xml")
+	packed, _ := imported(t, "bench.xml.bz2")
+	for i := range plain {
+		if plain[i].Index != packed[i].Index || plain[i].Seed != packed[i].Seed || plain[i].Code == packed[i].Code {
+			t.Errorf("%s: number %d and %d, code %s and %s", plain[i].Text, plain[i].Index, packed[i].Index, plain[i].Code, packed[i].Code)
+		}
+	}
+}
+
+func TestAFileThatCannotBeReadSaysWhere(t *testing.T) {
+	for _, c := range []struct{ format, text, want string }{
+		{"benchexec", "<result>\n<run", "line 2, column 5: XML syntax error on line 2: unexpected EOF (want results of BenchExec)"},
+		{"benchexec", "<other/>", "line 1, column 9: expected element type <result> but have <other> (want results of BenchExec)"},
+		{"benchexec", "", "line 1, column 1: it is empty (want results of BenchExec)"},
+		{"benchexec", "\x1f\x8b", "unpack it: unexpected EOF"},
+		{"lab", "{\n\"a\": [", "line 2: unexpected end of JSON input (want the file properties of Lab)"},
+		{"lab", "{\n\"a\": 3}", "line 2: json: cannot unmarshal number into Go value of type map[string]json.RawMessage (want the file properties of Lab)"},
+		{"lab", `{"a": {"algorithm": "x"}}`, `run "a" has no algorithm or no problem (want the file properties of Lab)`},
+		{"hyperfine", "{}", "it has no results (want what hyperfine --export-json writes)"},
+		{"hyperfine", `{"schema_version": 3}`, "its schema_version is 3 (want 1 or 2)"},
+		{"hyperfine", `{"results": [{}]}`, "result 1 has no command"},
+		{"csv", "a,b\n", `experiments: read CSV: line 1: no column is called "study" (want those that export writes, or trials.csv of a study)`},
+		{"jsonl", "{\"study\":\"x\"}\n", "line 1: the line does not match its checksum (want one as export --to jsonl writes it)"},
+	} {
+		of := Formats()
+		in, err := of[slices.IndexFunc(of, func(f Format) bool { return f.Name == c.format })].Read(strings.NewReader(c.text), "peers")
+		if err == nil {
+			for _, err = range in.Trials {
+				break
+			}
+		}
+		if err == nil || err.Error() != c.want {
+			t.Errorf("%s %q: error\n%v\nwant\n%s", c.format, c.text, err, c.want)
+		}
+	}
+	if _, err := Detect([]byte("\xfd7zXZ\x00")); err == nil || !strings.Contains(err.Error(), "xz -d") {
+		t.Errorf("a file packed by xz: %v", err)
+	}
+	if _, err := Detect([]byte("what is this")); err == nil || err.Error() != "it looks like none of csv, jsonl, benchexec, lab, hyperfine" {
+		t.Errorf("another file: %v", err)
+	}
+}
+
+// fuzz reads anything, and what can be read must be rows that journals hold.
+func fuzz(f *testing.F, format string, files ...string) {
+	for _, name := range files {
+		data, err := os.ReadFile(filepath.Join("testdata", name))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	of := Formats()
+	read := of[slices.IndexFunc(of, func(f Format) bool { return f.Name == format })].Read
+	f.Fuzz(func(t *testing.T, data []byte) {
+		_, _ = Detect(data)
+		in, err := read(bytes.NewReader(data), "peers")
+		if err != nil {
+			return
+		}
+		for row, err := range in.Trials {
+			if err != nil {
+				return
+			}
+			line := string(row.Line())
+			again, err := experiments.ParseLine(line)
+			if err != nil || string(again.Line()) != line {
+				t.Fatalf("the row\n%scomes back as\n%s(%v)", line, again.Line(), err)
+			}
+		}
+	})
+}
+
+func FuzzBenchExec(f *testing.F) { fuzz(f, "benchexec", "bench.xml", "bench.xml.bz2", "bench.xml.gz") }
+func FuzzLab(f *testing.F)       { fuzz(f, "lab", "properties") }
+func FuzzHyperfine(f *testing.F) { fuzz(f, "hyperfine", "hyperfine1.json", "hyperfine2.json") }
+func FuzzCSV(f *testing.F)       { fuzz(f, "csv", "trials.csv") }
+func FuzzJSONL(f *testing.F)     { fuzz(f, "jsonl", "trials.jsonl") }

@@ -1,0 +1,193 @@
+package exchange
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// ReadLab reads the file properties of an evaluation by Downward Lab, a JSON object of
+// runs by their ID. A run becomes a trial:
+//
+//	Strategy              algorithm
+//	Set, Text             domain; domain and problem
+//	Outcome               by error: success is solved, out-of-time and timeout are limit-time,
+//	                      out-of-memory is limit-memory, unsolvable is unsolvable, incomplete
+//	                      and unsolvable-within-bound are incomplete, others are errors;
+//	                      without it by coverage
+//	Cost, Meter           cost; expansions, generated, reopened
+//	CPU, Wall             planner_time, else total_time, else search_time;
+//	                      planner_wall_clock_time
+//	Limited               limit_search_time; limit_search_memory, in MiB
+//	Observed              every other number and truth value
+//
+// Source: lab/tools.py, downward/outcomes.py and downward/parsers of Lab 8.
+func ReadLab(r io.Reader, study string) (Import, error) {
+	var f foreign
+	data, err := f.read(r, study)
+	if err != nil {
+		return Import{}, err
+	}
+	var runs map[string]map[string]json.RawMessage
+	if err := json.Unmarshal(withoutNaN(data), &runs); err != nil {
+		return Import{}, fmt.Errorf("%w (want the file properties of Lab)", at(data, err))
+	}
+	repeats := map[[3]string]int{}
+	for _, id := range slices.Sorted(maps.Keys(runs)) {
+		p := properties(runs[id])
+		algorithm, domain, problem := p.text("algorithm"), p.text("domain"), p.text("problem")
+		if algorithm == "" || problem == "" {
+			return Import{}, fmt.Errorf("run %q has no algorithm or no problem (want the file properties of Lab)", id)
+		}
+		place := [3]string{algorithm, domain, problem}
+		t := f.trial(cmp.Or(domain, "problems"), domain+":"+problem, algorithm, repeats[place])
+		repeats[place]++
+		f.properties(t, p)
+	}
+	return f.done("Downward Lab"), nil
+}
+
+// properties are those of one run; what has been read is taken out.
+type properties map[string]json.RawMessage
+
+func (p properties) text(name string) (s string) {
+	if json.Unmarshal(p[name], &s) == nil {
+		delete(p, name)
+	}
+	return s
+}
+
+// number takes a number that is not negative.
+func (p properties) number(name string, most float64) (n float64, ok bool) {
+	if json.Unmarshal(p[name], &n) != nil || string(p[name]) == "null" || !(n >= 0 && n < most) {
+		return 0, false
+	}
+	delete(p, name)
+	return n, true
+}
+
+// properties fills in what a run came to.
+func (f *foreign) properties(t *experiments.Trial, p properties) {
+	delete(p, "id") // says algorithm, domain and problem again
+	coverage, covered := p.number("coverage", 2)
+	outcome := p.text("error")
+	has := func(words ...string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(outcome, w) })
+	}
+	switch {
+	case outcome == "success", has("plan-found"), outcome == "" && coverage == 1:
+		t.Outcome = search.Solved
+	case has("within-bound", "incomplete"):
+		t.Outcome = search.Incomplete
+	case has("unsolvable"):
+		t.Outcome = search.Unsolvable
+	case has("out-of-memory"):
+		t.Outcome = search.LimitMemory
+	case has("out-of-time", "timeout"):
+		t.Outcome = search.LimitTime
+	case outcome == "" && covered:
+		t.Outcome = search.Incomplete
+	default:
+		fail(t, cmp.Or(outcome, "neither error nor coverage is known"))
+	}
+	const most = 1 << 53
+	if t.Outcome == search.Solved {
+		switch cost, ok := p.number("cost", most); {
+		case !ok, cost != math.Trunc(cost): // our costs are whole numbers
+			t.Outcome = search.Measured
+			if ok {
+				observe(t, "cost", cost)
+			}
+		default:
+			t.Cost = int(cost)
+		}
+	}
+	for name, to := range map[string]*uint64{"expansions": &t.Meter.Expanded, "generated": &t.Meter.Generated, "reopened": &t.Meter.Reopened} {
+		if n, ok := p.number(name, most); ok {
+			*to = uint64(n)
+		}
+	}
+	for _, name := range []string{"planner_time", "total_time", "search_time"} {
+		if n, ok := p.number(name, math.Inf(1)); ok {
+			t.CPU = n
+			break
+		}
+	}
+	if n, ok := p.number("planner_wall_clock_time", math.Inf(1)); ok {
+		t.Wall = n
+	}
+	if n, ok := p.number("limit_search_time", math.MaxInt64/1e9); ok {
+		t.Isolated, t.Limited.CPU = true, time.Duration(n*1e9)
+	}
+	if n, ok := p.number("limit_search_memory", 1<<43); ok {
+		t.Isolated, t.Limited.Resident = true, uint64(n*(1<<20))
+	}
+	for _, name := range slices.Sorted(maps.Keys(p)) {
+		var value any
+		if json.Unmarshal(p[name], &value) != nil {
+			value = nil // a number that is too large
+		}
+		switch v := value.(type) {
+		case float64:
+			observe(t, name, v)
+		case bool:
+			n := 0.0
+			if v {
+				n = 1
+			}
+			observe(t, name, n)
+		default:
+			f.leave("property %s", name)
+		}
+	}
+}
+
+// withoutNaN replaces NaN and infinities, which Python's JSON has, by null.
+func withoutNaN(data []byte) []byte {
+	var out []byte
+	quoted, from := false, 0
+	for i := 0; i < len(data); i++ {
+		switch c := data[i]; {
+		case c == '\\' && quoted:
+			i++
+		case c == '"':
+			quoted = !quoted
+		case !quoted && (c == 'N' || c == 'I' || c == '-'):
+			for _, word := range []string{"NaN", "Infinity", "-Infinity"} {
+				if bytes.HasPrefix(data[i:], []byte(word)) {
+					out = append(append(out, data[from:i]...), "null"...)
+					i += len(word) - 1
+					from = i + 1
+					break
+				}
+			}
+		}
+	}
+	return append(out, data[from:]...)
+}
+
+// at says in which line of a text JSON is wrong.
+func at(data []byte, err error) error {
+	offset := int64(-1)
+	if wrong, ok := errors.AsType[*json.SyntaxError](err); ok {
+		offset = wrong.Offset
+	} else if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		offset = wrong.Offset
+	}
+	if offset < 0 {
+		return err
+	}
+	before := data[:min(int(offset), len(data))]
+	return fmt.Errorf("line %d: %w", bytes.Count(before, []byte("\n"))+1, err)
+}
