@@ -8,6 +8,7 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // ScanCSV reads the trials of a [Table] that was written as CSV, or of a file that
@@ -62,7 +63,10 @@ func ScanCSV(r io.Reader) (trials iter.Seq2[*Trial, error], unknown []string, er
 			}
 			t := Trial{Runs: 1}
 			for i, c := range columns {
-				if err = c.set(&t, record[i]); err != nil {
+				if err = c.set(&t, record[i]); err == nil && !utf8.ValidString(record[i]) {
+					err = fmt.Errorf("%q is not valid UTF-8", record[i])
+				}
+				if err != nil {
 					line, _ := in.FieldPos(i)
 					yield(nil, fail("line %d, column %q: %w", line, c.name, err))
 					return

@@ -44,7 +44,7 @@ var policy = []struct {
 
 	{"experiments", []string{"solvers/search", "solvers/puzzle", "internal/digits", "internal/outfile", "internal/process", "golang.org/x/sys", "golang.org/x/term"}},
 	{"experiments", []string{"solvers/search", "solvers/puzzle", "internal/digits", "internal/process", "golang.org/x/sys", "golang.org/x/term"}},
-	{"experiments/exchange", []string{"experiments", "internal/parquet", "internal/sqlite"}},
+	{"experiments/exchange", []string{"solvers/search", "solvers/puzzle", "experiments", "internal/parquet", "internal/sqlite"}},
 	{"experiments/stats", []string{"internal/digits", "gonum.org/v1/gonum"}},
 	{"experiments/frame", []string{"solvers/search", "internal/digits", "experiments", "experiments/stats"}},
 	{"experiments/analysis", []string{"internal/digits", "experiments", "experiments/stats", "experiments/frame"}},
@@ -105,7 +105,7 @@ var policy = []struct {
 
 	{"internal/cli", []string{
 		"solvers/search", "solvers/puzzle",
-		"experiments", "experiments/exchange", "experiments/stats", "experiments/frame", "experiments/study", "plots", "reports", "reports/bibtex", "reports/crate", "reports/html", "reports/latex", "reports/markdown", "reports/pdf",
+		"experiments", "experiments/analysis", "experiments/exchange", "experiments/stats", "experiments/frame", "experiments/study", "plots", "reports", "reports/bibtex", "reports/crate", "reports/html", "reports/latex", "reports/markdown", "reports/pdf",
 		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "notebooks/percent", "notebooks/serve", "internal/digits", "internal/outfile", "internal/scaffold", "internal/slurm", "internal/svg",
 		"github.com/goccy/go-yaml", "github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},

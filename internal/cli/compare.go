@@ -1,0 +1,245 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+)
+
+func newCompareCommand(env *environment) *cobra.Command {
+	var flags settingFlags
+	metric := oneOf{what: "metric"}
+	words := collect(experiments.Metrics(), func(m experiments.Metric) puzzle.Word {
+		return puzzle.Word{Name: strings.ReplaceAll(m.Name, " ", "-"), Doc: m.Doc}
+	})
+	metric.words = namesOf(words)
+	cmd := &cobra.Command{
+		Use:   "compare A B [STUDY…]",
+		Short: "What changed between two sets of results, for each strategy",
+		Long: `Compare two sets of stored trials: those that both have, strategy by strategy, by
+a metric. Printed are the ratio of the totals, B to A, with its 95 % interval
+and the p of the signed-rank test over instances, on how many B is better, worse
+and equal, how many trials one set alone has, and how many differ in columns
+that should be equal on every machine. What differs is listed below.
+
+A and B are results folders. Behind an @ stands which rows of it are meant: a
+version of strategies, as in results@v1, or a code, by the first digits of its
+hash, as in results@1a2b; without one the newest. An @ alone is of --out.
+
+With --json an object a strategy, and an object for each trial that differs.`,
+		Example: env.example(`  puzzlelab compare old/results results
+  puzzlelab compare results@v1 results@v2 STUDY
+  puzzlelab compare old/results results --metric CPU-time --json`),
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			if len(args) < 2 {
+				return nil, cobra.ShellCompDirectiveFilterDirs
+			}
+			return env.completeStudies(cmd, args, typed)
+		},
+		Args: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case len(args) < 2:
+				return wrongUse(cmd, fmt.Errorf("%s of results given (want two)", counted(len(args), "set")))
+			case args[0] == args[1]:
+				return wrongUse(cmd, fmt.Errorf("both sets are %s", args[0]))
+			}
+			return nil
+		},
+	}
+	fs := cmd.Flags()
+	fs.Var(&metric, "metric", "what to compare by, as list metrics names it, with - for spaces (default nodes-expanded)")
+	complete(cmd, "metric", offers(words)...)
+	asJSON := fs.Bool("json", false, "print one JSON object per strategy and per trial that differs")
+	flags.registerOut(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		setting, err := flags.setting(cmd)
+		if err != nil {
+			return err
+		}
+		m := experiments.Expanded
+		if metric.value != "" {
+			m = experiments.Metrics()[slices.Index(metric.words, metric.value)]
+		}
+		var sets [2][]experiments.Trial
+		for i, arg := range args[:2] {
+			if sets[i], err = env.set(arg, setting.Root, args[2:]); err != nil {
+				return fmt.Errorf("compare: %w", err)
+			}
+		}
+		changes := analysis.Changes(sets[0], sets[1], m, args[0], args[1])
+		return env.writeOutput("", func(w io.Writer) error {
+			if *asJSON {
+				return changesJSON(w, changes, m)
+			}
+			return changesText(w, changes, m, args[0], args[1])
+		})
+	}
+	return cmd
+}
+
+// set returns the trials that an argument of compare means, of all studies or those named.
+func (env *environment) set(arg, root string, studies []string) ([]experiments.Trial, error) {
+	folder, which := arg, ""
+	if _, err := os.Stat(arg); err != nil { // an @ may be part of a name
+		if at := strings.LastIndexByte(arg, '@'); at >= 0 {
+			folder, which = arg[:at], arg[at+1:]
+		}
+	}
+	if folder != "" {
+		root = folder
+	}
+	if !isResults(root) {
+		return nil, failure("want a results folder, perhaps with @vVERSION or @CODE behind it", "%s: there are no stored trials", shown(root))
+	}
+	store, err := experiments.Open(root)
+	if err != nil {
+		return nil, err
+	}
+	if len(studies) == 0 {
+		if studies, err = store.Studies(); err != nil {
+			return nil, err
+		}
+	}
+	version, err := strconv.Atoi(strings.TrimPrefix(which, "v"))
+	isVersion := err == nil && strings.HasPrefix(which, "v")
+	codes := map[string]bool{}
+	keep := func(t *experiments.Trial) bool {
+		_, hash, _ := strings.Cut(t.Code, ":")
+		codes[t.Code] = true
+		return isVersion && t.Version == version || !isVersion && (strings.HasPrefix(hash, which) || strings.HasPrefix(t.Code, which))
+	}
+	var all []experiments.Trial
+	for _, name := range studies {
+		j, err := store.Study(name)
+		if err != nil {
+			return nil, err
+		}
+		load := j.Load
+		if which != "" {
+			load = func() ([]experiments.Trial, experiments.LoadInfo, error) { return j.LoadWhere(keep) }
+		}
+		trials, info, err := load()
+		if err != nil {
+			return nil, err
+		}
+		for _, warning := range info.Warnings() {
+			env.say("note", name+": "+warning)
+		}
+		all = append(all, trials...)
+	}
+	if len(all) > 0 {
+		return all, nil
+	}
+	err = fmt.Errorf("%s: there are no stored trials of %s", shown(root), strings.Join(studies, ", "))
+	if which == "" {
+		return nil, err
+	}
+	var known []string
+	for code := range codes {
+		known = append(known, code)
+	}
+	slices.Sort(known)
+	return nil, failure("codes there: "+few(known), "%w with version or code %s", err, which)
+}
+
+// changeRow is what compare --json prints of a strategy. B is compared with A.
+type changeRow struct {
+	Study    string   `json:"study"`
+	Strategy string   `json:"strategy"`
+	Metric   string   `json:"metric"`
+	Pairs    int      `json:"pairs"` // instances with a value in both
+	Ratio    *float64 `json:"ratio"` // of totals
+	Low      *float64 `json:"ratio_low"`
+	High     *float64 `json:"ratio_high"`
+	P        *float64 `json:"p"` // signed-rank test
+	Better   int      `json:"better"`
+	Worse    int      `json:"worse"`
+	Equal    int      `json:"equal"`
+	OnlyA    int      `json:"only_a"` // trials
+	OnlyB    int      `json:"only_b"`
+	Differ   int      `json:"differ"` // trials, in columns that should be equal
+	Warnings []string `json:"warnings,omitempty"`
+}
+
+// differenceRow is what compare and verify --json print of a trial that differs.
+type differenceRow struct {
+	Trial   string   `json:"trial"` // its key
+	ID      string   `json:"id"`
+	Columns []string `json:"columns"` // NAME: FIRST, SECOND
+}
+
+func changesJSON(w io.Writer, changes []analysis.Change, m experiments.Metric) error {
+	for _, c := range changes {
+		row := changeRow{
+			Study: c.Study, Strategy: c.Strategy, Metric: m.Name, Pairs: c.N, Better: c.Wins, Worse: c.Losses, Equal: c.Ties,
+			OnlyA: c.OnlyA, OnlyB: c.OnlyB, Differ: len(c.Differ), Warnings: c.Warnings,
+		}
+		if c.Err == nil {
+			row.Ratio, row.Low, row.High, row.P = known(c.Totals.Value), known(c.Totals.BCa.Low), known(c.Totals.BCa.High), known(c.SignedRank.P)
+		} else {
+			row.Warnings = []string{oneLine(c.Err.Error())}
+		}
+		if err := writeJSON(w, row); err != nil {
+			return err
+		}
+	}
+	for _, c := range changes {
+		for _, d := range c.Differ {
+			if err := writeJSON(w, differenceRow{d.Key.String(), d.Key.ID(), d.Columns}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func changesText(w io.Writer, changes []analysis.Change, m experiments.Metric, a, b string) error {
+	fmt.Fprintf(w, "%s, %s ÷ %s:\n", m.Name, b, a)
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "study\tstrategy\tpairs\tratio\t95 % interval\tsigned-rank\tbetter\tworse\tequal\tonly A\tonly B\tdiffer")
+	differ := 0
+	for _, c := range changes {
+		ratio, interval, p := "–", "–", "–"
+		if c.Err == nil {
+			ratio, interval, p = digits.Number(c.Totals.Value), intervalText(c.Totals.BCa), digits.P(c.SignedRank.P)
+		}
+		fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\n",
+			c.Study, c.Strategy, c.N, ratio, interval, p, c.Wins, c.Losses, c.Ties, c.OnlyA, c.OnlyB, len(c.Differ))
+		differ += len(c.Differ)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	const most = 20
+	shown := 0
+	for _, c := range changes {
+		for _, d := range c.Differ {
+			if shown++; shown <= most {
+				fmt.Fprintf(w, "%v: %s\n", d.Key, strings.Join(d.Columns, "; "))
+			}
+		}
+	}
+	if differ > most {
+		fmt.Fprintf(w, "and %s more, which --json lists\n", counted(differ-most, "trial"))
+	}
+	return nil
+}
+
+func intervalText(i stats.Interval) string {
+	if !i.Known() {
+		return "–"
+	}
+	return digits.Number(i.Low) + " to " + digits.Number(i.High)
+}
