@@ -33,6 +33,7 @@ func schemas() []printed {
 		{"status", "how far the trials of a study are", schemaOf(statusRow{})},
 		{"gc", "what is stored of a study, and what no run reuses", schemaOf(garbageRow{})},
 		{"rerun", "a trial as it would be stored", trial},
+		{"verify", "a trial that differs when it is run again", schemaOf(differenceRow{})},
 		{"compare", "a strategy of two sets of results, or a trial that differs", schemaOf(changeRow{}, differenceRow{})},
 		{"list", "one thing of a topic", schemaOf(listRow{})},
 		{"notebook params", "a parameter", schemaOf(execute.Parameter{})},

@@ -156,6 +156,9 @@ new row is printed as it would be stored.`,
 		if err != nil {
 			return err
 		}
+		if isFile(*profile) {
+			env.say("note", "go tool pprof -top "+*profile+" shows where the time went, and -http=: in place of -top draws it")
+		}
 		if row.Code != again.Code {
 			env.say("note", "the stored trial is of other code")
 		}

@@ -17,22 +17,34 @@ import (
 
 func newVerifyCommand(env *environment) *cobra.Command {
 	var flags settingFlags
+	var rerun rerunFlags
 	cmd := &cobra.Command{
 		Use:   "verify [STUDY…]",
-		Short: "Make claims, figures and tables again and compare them",
+		Short: "Make claims, figures and tables, or trials, again and compare them",
 		Long: `Make the claims, figures and tables of studies again from their stored trials,
 and compare them with those that stand in the results folder: of all studies
 that have a report there, without arguments. Nothing is run, and nothing is
 written. What shows measured times is left out.
 
 Every difference is a line on standard output, with what stands in the folder
-and, behind an arrow, what the trials make; the exit status is then 1.`,
+and, behind an arrow, what the trials make; the exit status is then 1.
+
+With --rerun it is stored trials that are made again: all, or K of them drawn by
+a seed, each under its own seed and limits, whatever the scale. Every column
+that is the same on every machine is compared. Trials that the clock or the
+system ended, and failed ones, are left out. Nothing is stored.`,
 		Example: env.example(`  puzzlelab verify --quick
+  puzzlelab verify STUDY --rerun 20
   puzzlelab verify STUDY --out results`),
 		ValidArgsFunction: env.completeStudies,
 	}
 	flags.register(cmd)
+	rerun.register(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		k, args, err := rerun.chosen(cmd, args)
+		if err != nil {
+			return err
+		}
 		chosen, err := env.studiesNamed(cmd, args)
 		if err != nil {
 			return err
@@ -40,6 +52,9 @@ and, behind an arrow, what the trials make; the exit status is then 1.`,
 		setting, err := flags.setting(cmd)
 		if err != nil {
 			return err
+		}
+		if rerun.count != "" {
+			return env.rerunStored(cmd.Context(), chosen, setting, k, rerun)
 		}
 		if len(args) == 0 {
 			chosen = slices.DeleteFunc(chosen, func(st study.Definition) bool {
