@@ -43,7 +43,6 @@ var policy = []struct {
 	{"solvers/tiles/internal/genprobe", nil},
 
 	{"experiments", []string{"solvers/search", "solvers/puzzle", "internal/digits", "internal/outfile", "internal/process", "golang.org/x/sys", "golang.org/x/term"}},
-	{"experiments", []string{"solvers/search", "solvers/puzzle", "internal/digits", "internal/process", "golang.org/x/sys", "golang.org/x/term"}},
 	{"experiments/exchange", []string{"solvers/search", "solvers/puzzle", "experiments", "internal/parquet", "internal/sqlite"}},
 	{"experiments/stats", []string{"internal/digits", "gonum.org/v1/gonum"}},
 	{"experiments/frame", []string{"solvers/search", "internal/digits", "experiments", "experiments/stats"}},
