@@ -7,11 +7,14 @@
 // with a frame that says that it is ready. Descriptor 5 ends when the process that asks
 // does. What it prints goes to a file of its own and never mixes with answers.
 //
+// Programs that know nothing of this package are asked by [Lines], on their standard
+// input and output.
+//
 // Limits are watched from outside, by a clock that looks every 10 ms: a process that
 // passes one, dies or floods its output is killed with its whole group, and the
-// request that it was at says how ([Ended]). Children die with the process that
-// started them, however that ends (Linux: parent-death signal; [Serve] watches
-// descriptor 5).
+// request that it was at says how ([Ended]). What counts is a process with all that it
+// has started (Linux). Children die with the process that started them, however that
+// ends (Linux: parent-death signal; [Serve] watches descriptor 5).
 package process
 
 import (
@@ -75,7 +78,7 @@ type Process struct {
 	cmd      *exec.Cmd
 	requests *os.File
 	answers  *os.File
-	alive    *os.File // is open as long as this process is
+	alive    *os.File // is open as long as this process is; nil for a program that is asked by lines
 	output   *os.File // what it prints; has no name
 	group    *cgroup  // that keeps its memory; nil if none can be had
 	done     chan struct{}
@@ -84,7 +87,9 @@ type Process struct {
 	asked  bool
 	limits Limits
 	since  time.Time
-	cpu    time.Duration
+	kin    kin
+	cpu    time.Duration // that the kin had used when it was asked
+	used   time.Duration // since then, as it was looked at last
 	by     By
 	killed bool
 }
@@ -94,9 +99,8 @@ type Process struct {
 // thread, and the process dies with the thread.
 func Start(ctx context.Context, cmd *exec.Cmd) (*Process, error) {
 	p := &Process{cmd: cmd, done: make(chan struct{})}
-	err := p.start()
+	err := p.start(false)
 	if err == nil {
-		go p.watch()
 		_, err = p.Ask(ctx, nil, Limits{})
 	}
 	if err != nil {
@@ -105,7 +109,8 @@ func Start(ctx context.Context, cmd *exec.Cmd) (*Process, error) {
 	return p, nil
 }
 
-func (p *Process) start() (err error) {
+// start starts the program, which is asked by lines or by frames.
+func (p *Process) start(lines bool) (err error) {
 	var files []*os.File
 	defer func() {
 		if err != nil {
@@ -124,7 +129,10 @@ func (p *Process) start() (err error) {
 	}
 	childIn, requests := pipe()
 	answers, childOut := pipe()
-	childAlive, alive := pipe()
+	var childAlive *os.File
+	if !lines {
+		childAlive, p.alive = pipe()
+	}
 	if err != nil {
 		return err
 	}
@@ -138,26 +146,46 @@ func (p *Process) start() (err error) {
 	if err = appending(p.output); err != nil {
 		return err
 	}
-	p.requests, p.answers, p.alive = requests, answers, alive
+	p.requests, p.answers = requests, answers
 	// Whoever asks waits in the system, which is sooner back than Go's poller.
 	_, _ = requests.Fd(), answers.Fd()
-	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr, p.cmd.ExtraFiles = nil, p.output, p.output, []*os.File{childIn, childOut, childAlive}
+	p.cmd.Stderr = p.output
+	if lines {
+		p.cmd.Stdin, p.cmd.Stdout = childIn, childOut
+	} else {
+		p.cmd.Stdout, p.cmd.ExtraFiles = p.output, []*os.File{childIn, childOut, childAlive}
+	}
 	if err = isolate(p.cmd); err != nil {
 		return err
 	}
 	if err = p.cmd.Start(); err != nil {
 		return err
 	}
-	p.group = newCgroup(p.cmd.Process.Pid)
+	p.group, p.kin = newCgroup(p.cmd.Process.Pid), newKin(p.cmd.Process.Pid)
 	_ = childIn.Close()
 	_ = childOut.Close()
-	_ = childAlive.Close()
+	_ = childAlive.Close() // nil where there is none
+	go p.watch()
 	return nil
 }
 
 // Ask sends a request, or none if it is nil, and returns the answer. The error is
 // [*Ended] if the process came to an end, or that of the context, which also kills it.
 func (p *Process) Ask(ctx context.Context, request []byte, limits Limits) ([]byte, error) {
+	return p.ask(ctx, limits, func() (answer []byte, err error) {
+		if request != nil {
+			err = Write(p.requests, request)
+		}
+		if err == nil {
+			answer, err = Read(p.answers)
+		}
+		return answer, err
+	})
+}
+
+// ask makes an exchange under limits. An error of the exchange ends the process, one of
+// its language ([errLine]) at once.
+func (p *Process) ask(ctx context.Context, limits Limits, exchange func() ([]byte, error)) ([]byte, error) {
 	stop := context.AfterFunc(ctx, func() { p.kill("") })
 	defer stop()
 	if err := p.group.limit(limits.Resident); err != nil {
@@ -165,16 +193,9 @@ func (p *Process) Ask(ctx context.Context, request []byte, limits Limits) ([]byt
 		p.group = nil
 	}
 	p.mu.Lock()
-	p.asked, p.limits, p.since, p.cpu = true, limits, time.Now(), cpuOf(p.cmd.Process.Pid)
+	p.asked, p.limits, p.since, p.cpu, p.used = true, limits, time.Now(), p.kin.cpu(), 0
 	p.mu.Unlock()
-	var err error
-	if request != nil {
-		err = Write(p.requests, request)
-	}
-	var answer []byte
-	if err == nil {
-		answer, err = Read(p.answers)
-	}
+	answer, err := exchange()
 	p.mu.Lock()
 	p.asked = false
 	killed := p.killed
@@ -182,9 +203,16 @@ func (p *Process) Ask(ctx context.Context, request []byte, limits Limits) ([]byt
 	if err == nil && !killed {
 		return answer, nil
 	}
+	line, ok := errors.AsType[errLine](err)
+	if ok && !killed {
+		p.kill("")
+	}
 	ended := p.end()
-	if ctx.Err() != nil {
+	switch {
+	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
+	case ok && !killed:
+		return nil, line
 	}
 	return nil, ended
 }
@@ -216,19 +244,30 @@ func (p *Process) Close() {
 	}
 }
 
+// Kill ends the process at once.
+func (p *Process) Kill() {
+	if p.Alive() {
+		p.kill("")
+		p.end()
+	}
+}
+
 // end waits for the end of a process that was killed, that has died by itself, or that
 // is asked nothing any more, and says how it came.
 func (p *Process) end() *Ended {
 	_ = p.requests.Close()
 	patience := time.AfterFunc(time.Second, func() { p.kill("") })
 	_ = p.cmd.Wait() // its state says it
-	patience.Stop()
+	stayed := !patience.Stop()
 	p.kill("") // what it has left behind in its group
 	close(p.done)
 	state := p.cmd.ProcessState
 	ended := &Ended{
 		By: p.by, State: state.String(), Output: p.Output(),
-		CPU: state.SystemTime() + state.UserTime() - p.cpu, Wall: time.Since(p.since),
+		CPU: max(state.SystemTime()+state.UserTime()-p.cpu, p.used), Wall: time.Since(p.since),
+	}
+	if stayed && ended.By == "" {
+		ended.State = "no more answers, and was killed"
 	}
 	if ended.By == "" && p.group.killed() {
 		ended.By = ByCgroup
@@ -237,6 +276,7 @@ func (p *Process) end() *Ended {
 	_ = p.answers.Close()
 	_ = p.alive.Close()
 	_ = p.output.Close()
+	p.kin.close()
 	return ended
 }
 
@@ -246,6 +286,7 @@ func (p *Process) kill(by By) {
 	defer p.mu.Unlock()
 	if !p.killed {
 		p.killed, p.by = true, by
+		p.kin.kill() // those that have left the group
 		killGroup(p.cmd.Process.Pid)
 	}
 }
@@ -273,13 +314,14 @@ func (p *Process) over() By {
 	if !p.asked || p.killed {
 		return ""
 	}
-	pid, l := p.cmd.Process.Pid, &p.limits
-	switch {
+	p.kin.find()
+	p.used = p.kin.cpu() - p.cpu
+	switch l := &p.limits; {
 	case l.Wall > 0 && time.Since(p.since) >= l.Wall:
 		return ByWall
-	case l.CPU > 0 && cpuOf(pid)-p.cpu >= l.CPU:
+	case l.CPU > 0 && p.used >= l.CPU:
 		return ByCPU
-	case l.Resident > 0 && resident(pid) > l.Resident:
+	case l.Resident > 0 && p.kin.resident() > l.Resident:
 		return ByPolling
 	}
 	if info, err := p.output.Stat(); err == nil && info.Size() > MaxOutput {

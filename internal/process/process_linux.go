@@ -23,31 +23,98 @@ func isolate(cmd *exec.Cmd) error {
 // Check reports which of the limits cannot be kept here.
 func Check(Limits) error { return nil }
 
-// cpuOf returns the CPU time that all threads of a process have used.
-func cpuOf(pid int) time.Duration {
-	var ts unix.Timespec
-	// The clock of a process, as clock_getcpuclockid(3) makes its name.
-	if err := unix.ClockGettime(int32(^pid)<<3|2, &ts); err != nil {
-		return 0
-	}
-	return time.Duration(ts.Nano())
+// kin is a process, those that it has started, and so on, as far as they were found.
+type kin struct {
+	pids []int
+	stat *os.File // of the first; nil if it cannot be had
 }
 
-// resident returns how many bytes of memory a process holds.
-func resident(pid int) uint64 {
-	data, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/statm")
-	if err != nil {
-		return 0
-	}
-	fields := bytes.Fields(data)
-	if len(fields) < 2 {
-		return 0
-	}
-	pages, _ := strconv.ParseUint(string(fields[1]), 10, 64)
-	return pages * uint64(os.Getpagesize())
+func newKin(pid int) kin {
+	stat, _ := os.Open(proc(pid, "stat"))
+	return kin{pids: []int{pid}, stat: stat}
 }
 
-// cgroup is a control group of one process, of version 1 or 2. The methods of a nil
+func proc(pid int, file string) string { return "/proc/" + strconv.Itoa(pid) + "/" + file }
+
+// find looks for those that live.
+func (k *kin) find() {
+	k.pids = k.pids[:1]
+	for i := 0; i < len(k.pids); i++ {
+		dir := proc(k.pids[i], "task/")
+		threads, _ := os.ReadDir(dir)
+		for _, thread := range threads {
+			children, _ := os.ReadFile(dir + thread.Name() + "/children")
+			for field := range bytes.FieldsSeq(children) {
+				if pid, err := strconv.Atoi(string(field)); err == nil {
+					k.pids = append(k.pids, pid)
+				}
+			}
+		}
+	}
+}
+
+// cpu returns the CPU time that they have used, all threads, and that of those that ended.
+func (k *kin) cpu() time.Duration {
+	sum := k.waited()
+	for _, pid := range k.pids {
+		var ts unix.Timespec
+		// The clock of a process, as clock_getcpuclockid(3) makes its name.
+		if unix.ClockGettime(int32(^pid)<<3|2, &ts) == nil {
+			sum += time.Duration(ts.Nano())
+		}
+	}
+	return sum
+}
+
+// waited returns the CPU time of the processes that the first has waited for, with those
+// that these have. The system tells it in hundredths of a second.
+func (k *kin) waited() time.Duration {
+	if k.stat == nil {
+		return 0
+	}
+	var b [512]byte
+	n, _ := k.stat.ReadAt(b[:], 0)
+	// The name of the program, in parentheses, may hold anything; cutime and cstime are
+	// the fields 16 and 17, and it is the second.
+	fields := bytes.Fields(b[bytes.LastIndexByte(b[:n], ')')+1 : n])
+	if len(fields) < 15 {
+		return 0
+	}
+	user, _ := strconv.ParseInt(string(fields[13]), 10, 64)
+	system, _ := strconv.ParseInt(string(fields[14]), 10, 64)
+	return time.Duration(user+system) * 10 * time.Millisecond
+}
+
+// resident returns how many bytes of memory they hold.
+func (k *kin) resident() (sum uint64) {
+	for _, pid := range k.pids {
+		data, _ := os.ReadFile(proc(pid, "statm"))
+		if fields := bytes.Fields(data); len(fields) > 1 {
+			pages, _ := strconv.ParseUint(string(fields[1]), 10, 64)
+			sum += pages * uint64(os.Getpagesize())
+		}
+	}
+	return sum
+}
+
+// ended reports whether the first has ended: its pipes may be open in others.
+func (k *kin) ended() bool {
+	var info unix.Siginfo
+	err := unix.Waitid(unix.P_PID, k.pids[0], &info, unix.WEXITED|unix.WNOHANG|unix.WNOWAIT, nil)
+	return err == nil && info.Signo != 0
+}
+
+// kill kills all but the first.
+func (k *kin) kill() {
+	k.find()
+	for _, pid := range k.pids[1:] {
+		_ = syscall.Kill(pid, syscall.SIGKILL)
+	}
+}
+
+func (k *kin) close() { _ = k.stat.Close() }
+
+// cgroup is a control group of a process and what it starts, of version 1 or 2. The methods of a nil
 // one do nothing.
 type cgroup struct {
 	dir   string

@@ -3,6 +3,7 @@
 package process
 
 import (
+	"io"
 	"os"
 	"syscall"
 
@@ -26,4 +27,62 @@ func appending(f *os.File) error {
 		err = failed
 	}
 	return err
+}
+
+// pipe is the end of a pipe whose other end a process has. Reads and writes come to an end
+// also if something that the process has left behind holds the other end: while there is
+// nothing to do, alive is asked now and then.
+type pipe struct {
+	fd    int
+	alive func() bool
+}
+
+func newPipe(f *os.File, alive func() bool) (pipe, error) {
+	p := pipe{int(f.Fd()), alive}
+	return p, unix.SetNonblock(p.fd, true)
+}
+
+func (p pipe) Read(b []byte) (int, error) {
+	for {
+		if err := p.wait(unix.POLLIN); err != nil {
+			return 0, err
+		}
+		n, err := unix.Read(p.fd, b)
+		switch {
+		case n == 0 && err == nil:
+			return 0, io.EOF
+		case err != unix.EINTR && err != unix.EAGAIN:
+			return max(n, 0), err
+		}
+	}
+}
+
+func (p pipe) Write(b []byte) (done int, err error) {
+	for done < len(b) {
+		n, err := unix.Write(p.fd, b[done:])
+		if err == unix.EAGAIN {
+			err = p.wait(unix.POLLOUT)
+		}
+		if err != nil && err != unix.EINTR {
+			return done, err
+		}
+		done += max(n, 0)
+	}
+	return done, nil
+}
+
+// wait waits until there is something to read, or room to write.
+func (p pipe) wait(events int16) error {
+	for {
+		fds := []unix.PollFd{{Fd: int32(p.fd), Events: events}}
+		n, err := unix.Poll(fds, 100)
+		switch {
+		case err != nil && err != unix.EINTR:
+			return err
+		case n > 0:
+			return nil
+		case !p.alive():
+			return os.ErrClosed
+		}
+	}
 }
