@@ -142,6 +142,7 @@ func (c *campaign[I]) run(ctx context.Context, progress Progress) error {
 	defer func() { _ = c.index.save() }() // without it the journals are parsed again
 	pool := &pool{name: sync.OnceValue(func() string { return nameOf(c.plans) }), procs: make([]*process.Process, c.workers())}
 	defer pool.close()
+	defer c.closePrograms()
 	for i, p := range c.plans {
 		if i > 0 {
 			p.take(c.index) // what the plans before have run
@@ -156,6 +157,17 @@ func (c *campaign[I]) run(ctx context.Context, progress Progress) error {
 		}
 	}
 	return nil
+}
+
+// closePrograms ends the processes of strategies that other programs run.
+func (c *campaign[I]) closePrograms() {
+	for _, p := range c.plans {
+		for i := range p.Strategies {
+			if program := p.Strategies[i].Program; program != nil {
+				program.Close()
+			}
+		}
+	}
 }
 
 // summary collects the rows of all plans, as rows does it. What plans share counts once.

@@ -35,7 +35,8 @@ const keptPath = "puzzlelab/kept"
 // Codes name the source of each strategy of a sweep: Code, and what of Files or of the
 // cells of the notebook that runs decides what it does. That is what Run is declared in,
 // what gives the name of its heuristic or evaluation in a cell, and, if the instances are of
-// a type of the cells, the Kind and Check of the sweep; with all that these use.
+// a type of the cells, the Kind and Check of the sweep; with all that these use. Of another
+// program it is which one it is.
 func (s Sweep[I]) Codes() ([]string, error) {
 	own, err := parseFiles(s.Files)
 	if err != nil {
@@ -50,6 +51,9 @@ func (s Sweep[I]) Codes() ([]string, error) {
 		}
 		if cells := readCells(); cells != nil {
 			codes[i] += cellCode(cells, s.Study, strategy)
+		}
+		if p := strategy.Program; p != nil {
+			codes[i] += " program:" + p.Code
 		}
 	}
 	return codes, nil

@@ -33,6 +33,9 @@ import (
 // started anew for the next trial.
 //
 // It needs Linux; on macOS it works without the limits below.
+//
+// A strategy that another program runs ([puzzle.Program]) is in processes of its own in any
+// case; its limits are those of Isolation as well.
 type Isolation struct {
 	CPU      time.Duration // of a trial, all threads together; 0 means no limit
 	Resident uint64        // bytes of memory of the process that a trial runs in, with what the program itself holds; 0 means no limit
@@ -188,7 +191,7 @@ func (t *Trial) ended(e *process.Ended) {
 	t.CPU, t.Wall, t.Runs, t.Output = e.CPU.Seconds(), e.Wall.Seconds(), 1, text(e.Output)
 	switch t.Killed {
 	case KilledByCrash:
-		t.fail(fmt.Errorf("the process of the trial ended with %s%s", e.State, crashPlace(e.Output)))
+		t.fail(fmt.Errorf("the process of the trial ended with %s%s", e.State, cmp.Or(crashPlace(e.Output), lastLine(e.Output))))
 	case KilledByOutput:
 		t.fail(fmt.Errorf("the trial printed more than %d MiB", process.MaxOutput>>20))
 	case KilledByWall, KilledByCPU:
@@ -196,6 +199,15 @@ func (t *Trial) ended(e *process.Ended) {
 	default:
 		t.Outcome = search.LimitMemory
 	}
+}
+
+// lastLine is the last line of an output, where most programs say what went wrong.
+func lastLine(output string) string {
+	output = strings.TrimSpace(output)
+	if output == "" {
+		return ""
+	}
+	return ": " + strings.TrimSpace(output[strings.LastIndexByte(output, '\n')+1:])
 }
 
 // crashPlace says what the Go runtime printed when it ended a process, and where that

@@ -16,6 +16,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/internal/process"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -145,6 +146,7 @@ func (p *plan[I]) run(ctx context.Context, pool *pool, progress Progress) error 
 			runtime.LockOSThread()
 			defer runtime.UnlockOSThread()
 			isolated := &isolated{pool: pool, part: p.part, worker: w}
+			var strategy *puzzle.Strategy[I]
 			var row Trial
 			for broken.Load() == nil && ctx.Err() == nil {
 				i := int(next.Add(1)) - 1
@@ -152,9 +154,10 @@ func (p *plan[I]) run(ctx context.Context, pool *pool, progress Progress) error 
 					return
 				}
 				n := int(p.missing[i])
-				_, _, row = p.cell(n)
+				_, strategy, row = p.cell(n)
 				executor := executor(p)
-				if p.Isolate != nil || (p.Mode == Timed && restarts || p.apart[p.missing[i]]) && !pool.useless.Load() {
+				apart := p.Isolate != nil || (p.Mode == Timed && restarts || p.apart[p.missing[i]]) && !pool.useless.Load()
+				if apart && strategy.Program == nil { // which has processes of its own
 					executor = isolated
 				}
 				ran, err := executor.execute(ctx, n, &row)
@@ -257,6 +260,10 @@ func execute[I any](ctx context.Context, strategy *puzzle.Strategy[I], inst *Ins
 	if ctx.Err() != nil {
 		return false
 	}
+	if ended, ok := errors.AsType[*process.Ended](err); ok {
+		row.ended(ended)
+		return true
+	}
 	row.CPU, row.Wall, row.Runs = spent.cpu.Seconds()/float64(runs), spent.wall.Seconds()/float64(runs), runs
 	if err == nil {
 		err = checkFinding(&finding)
@@ -341,11 +348,19 @@ type cost struct{ cpu, wall time.Duration }
 func once[I any](ctx context.Context, strategy *puzzle.Strategy[I], inst I, row *Trial) (finding puzzle.Finding, spent cost, err error) {
 	start, cpu := time.Now(), cpuTime()
 	defer func() {
-		spent = cost{cpu: cpuTime() - cpu, wall: time.Since(start)}
+		if strategy.Program == nil {
+			spent = cost{cpu: cpuTime() - cpu, wall: time.Since(start)}
+		}
 		if r := recover(); r != nil {
 			err = fmt.Errorf("panic: %v%s", r, panicPlace())
 		}
 	}()
+	if p := strategy.Program; p != nil {
+		var took puzzle.Took
+		finding, took, err = p.Run(ctx, inst, row.Seed, row.Limits, puzzle.Kept(row.Limited))
+		row.Isolated, row.Output = true, cmp.Or(row.Output, text(took.Output))
+		return finding, cost{took.CPU, took.Wall}, err
+	}
 	finding, err = strategy.Run(ctx, inst, row.Seed, row.Limits)
 	return finding, spent, err
 }

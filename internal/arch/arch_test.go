@@ -26,6 +26,7 @@ var policy = []struct {
 	{"solvers/search", nil},
 	{"solvers/search/searchtest", []string{"solvers/search"}},
 	{"solvers/puzzle", []string{"solvers/search", "internal/digits"}},
+	{"solvers/command", []string{"solvers/search", "solvers/puzzle", "internal/process"}},
 	{"solvers/puzzle/puzzletest", []string{"solvers/search", "solvers/puzzle"}},
 	{"solvers/puzzle/draw", nil},
 	{"solvers/puzzle/draw/drawtest", []string{"solvers/puzzle/draw"}},

@@ -206,5 +206,10 @@ func (s Strategy[I]) erase() Strategy[Instance] {
 			return s.Each(ctx, any(inst).(I), limits, yield)
 		}
 	}
+	if p := s.Program; p != nil {
+		e.Program = &Program[Instance]{Code: p.Code, Close: p.Close, Run: func(ctx context.Context, inst Instance, seed uint64, limits search.Limits, kept Kept) (Finding, Took, error) {
+			return p.Run(ctx, any(inst).(I), seed, limits, kept)
+		}}
+	}
 	return e
 }

@@ -47,6 +47,33 @@ type Strategy[I any] struct {
 	// Each calls yield with every solution, which is valid until yield returns,
 	// and stops with its error.
 	Each func(ctx context.Context, inst I, limits search.Limits, yield func(solution fmt.Stringer) error) (Enumeration, error)
+	// Program is set if another program runs it.
+	Program *Program[I]
+}
+
+// Program is another program that runs a [Strategy], in processes of its own. Package
+// command makes them.
+type Program[I any] struct {
+	Code string // names what the program is by its content
+	// Run is the strategy's Run under limits that are kept from outside. What it took is
+	// returned with an error, too, that says what is wrong with an answer. The error of a
+	// process that came to an end is an Ended of package internal/process.
+	Run func(ctx context.Context, inst I, seed uint64, limits search.Limits, kept Kept) (Finding, Took, error)
+	// Close ends the processes that wait for the next run. There may be one.
+	Close func()
+}
+
+// Kept are limits of a [Program] that are kept from outside, besides that on wall time.
+// The zero value of each field means no limit.
+type Kept struct {
+	CPU      time.Duration
+	Resident uint64 // bytes of memory
+}
+
+// Took is what a run of a [Program] took, with all that it started.
+type Took struct {
+	CPU, Wall time.Duration
+	Output    string // what it printed to standard error, cut to 4,096 bytes
 }
 
 // Finding is what a strategy reports of one run.

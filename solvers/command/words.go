@@ -1,0 +1,62 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Split returns the words of a command line, as a shell without variables, patterns and
+// pipes has them: spaces separate, and what stands in '…' or "…", or behind a backslash,
+// does not. The error is for a quote or a backslash that nothing ends, and for a line
+// without words.
+func Split(line string) (argv []string, err error) {
+	var word strings.Builder
+	var quote byte // that is open; 0 for none
+	begun, escaped := false, false
+	for _, c := range []byte(line) {
+		switch {
+		case escaped:
+			word.WriteByte(c)
+			escaped = false
+		case c == '\\' && quote != '\'':
+			begun, escaped = true, true
+		case c == quote && quote != 0:
+			quote = 0
+		case quote != 0:
+			word.WriteByte(c)
+		case c == '\'' || c == '"':
+			begun, quote = true, c
+		case strings.IndexByte(" \t\r\n", c) < 0:
+			begun = true
+			word.WriteByte(c)
+		case begun:
+			argv = append(argv, word.String())
+			word.Reset()
+			begun = false
+		}
+	}
+	switch {
+	case quote != 0:
+		return nil, fmt.Errorf("command %s: a %c is open at the end (want another)", line, quote)
+	case escaped:
+		return nil, fmt.Errorf("command %s: nothing stands behind the last \\", line)
+	case begun:
+		argv = append(argv, word.String())
+	}
+	if len(argv) == 0 {
+		return nil, errors.New("command: it is empty (want a program and its arguments)")
+	}
+	return argv, nil
+}
+
+// Join returns a line that [Split] makes the words of, and a shell as well.
+func Join(argv []string) string {
+	words := make([]string, len(argv))
+	for i, word := range argv {
+		if words[i] = word; word == "" || strings.ContainsAny(word, " \t\r\n'\"\\$`&|;<>()*?[]{}#~!") {
+			words[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+		}
+	}
+	return strings.Join(words, " ")
+}
