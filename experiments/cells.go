@@ -53,7 +53,7 @@ func (s Sweep[I]) Codes() ([]string, error) {
 			codes[i] += cellCode(cells, s.Study, strategy)
 		}
 		if p := strategy.Program; p != nil {
-			codes[i] += " program:" + p.Code
+			codes[i] += programMark + p.Code
 		}
 	}
 	return codes, nil

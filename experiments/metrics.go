@@ -102,9 +102,10 @@ func Metrics() []Metric {
 	}
 }
 
-// counter returns the value of a count; a failed trial has none.
+// counter returns the value of a count. A failed trial has none, and one of another program
+// none of those that the program does not give.
 func counter[N int | uint64](of func(t *Trial) N) func(t *Trial) float64 {
-	return valueIf(func(*Trial) bool { return true }, func(t *Trial) float64 { return float64(of(t)) })
+	return valueIf(func(t *Trial) bool { return of(t) > 0 || !t.foreign() }, func(t *Trial) float64 { return float64(of(t)) })
 }
 
 // valueIf returns a value that only trials which pass have, and no failed one.

@@ -61,3 +61,17 @@ func TestMetricsSayWhatTheyAre(t *testing.T) {
 		names[m.Name] = true
 	}
 }
+
+func TestCountersThatAProgramDoesNotGiveHaveNoValue(t *testing.T) {
+	trial := Trial{Outcome: search.Solved, Meter: search.Meter{Generated: 7}, Code: "source:1 program:2"}
+	if got := Expanded.Value(&trial); !math.IsNaN(got) {
+		t.Errorf("%g nodes expanded, want none known", got)
+	}
+	if got := Generated.Value(&trial); got != 7 {
+		t.Errorf("%g nodes generated, want 7", got)
+	}
+	trial.Code = "source:1"
+	if got := Expanded.Value(&trial); got != 0 {
+		t.Errorf("%g nodes expanded by a strategy of ours, want 0", got)
+	}
+}

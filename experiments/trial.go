@@ -3,6 +3,7 @@ package experiments
 import (
 	"crypto/sha256"
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -115,6 +116,12 @@ func (t *Trial) Deterministic() bool {
 	}
 	return false
 }
+
+// programMark stands before what names another program, in the code of its trials.
+const programMark = " program:"
+
+// foreign reports whether another program ran the trial.
+func (t *Trial) foreign() bool { return strings.Contains(t.Code, programMark) }
 
 // maxText is the length in bytes of the longest text that rows hold.
 const maxText = 4096

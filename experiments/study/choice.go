@@ -34,6 +34,7 @@ type Choice struct {
 	Sizes      []string      // as the puzzle reads them; none means the study's own
 	Instances  int           // of each size; 0 means the study's own number
 	Strategies []string      // names; none means the study's own
+	Commands   []Command     // programs that run besides
 	Seed       *uint64       // the root of all randomness; nil means the study's own
 	Repeats    int           // of each trial; 0 means the study's own number
 	Limits     search.Limits // of each trial; those that are 0 are the study's own, see NoLimit
@@ -56,7 +57,7 @@ const NoLimit = math.MaxInt64
 
 // whole reports whether the study is run as published.
 func (c *Choice) whole() bool {
-	return len(c.Files)+len(c.Sizes)+len(c.Strategies)+c.Instances+c.Repeats == 0 &&
+	return len(c.Files)+len(c.Sizes)+len(c.Strategies)+len(c.Commands)+c.Instances+c.Repeats == 0 &&
 		c.Puzzle+c.Format+c.Family == "" && c.Seed == nil && c.Limits == search.Limits{}
 }
 
@@ -111,7 +112,11 @@ func (d Definition) Choose(c Choice) (Runner, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	return d.Plan(c)
+	r, err := d.Plan(c)
+	if err == nil && len(c.Commands) > 0 && !runs(r, c.Commands[0].Name) {
+		err = &ChoiceError{"command", fmt.Errorf("study %q runs no other programs", d.Name)}
+	}
+	return r, err
 }
 
 // once returns the values without repetitions, in their order.

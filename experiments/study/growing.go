@@ -85,6 +85,10 @@ func (g Growing[I]) Then(rest ...func(experiments.Scale) ([]Part[I], error)) Gro
 // Plan returns what a choice runs. The error is a [*ChoiceError], or about the
 // files of instances.
 func (g Growing[I]) Plan(c Choice) (Runner, error) {
+	g, err := g.with(c.Commands)
+	if err != nil {
+		return nil, err
+	}
 	plan := Plan[I]{
 		Study: g.Study, Seed: g.Seed, Code: g.Kind.Code, Files: g.Files, Strategy: g.strategy, Check: g.Kind.Check, Read: g.Kind.Instance,
 		Repeats: c.Repeats, Running: c.Running,
@@ -92,7 +96,6 @@ func (g Growing[I]) Plan(c Choice) (Runner, error) {
 	if c.Seed != nil {
 		plan.Seed = *c.Seed
 	}
-	var err error
 	if g.Whole != nil && c.whole() {
 		plan.Parts, err = g.Whole(c.Scale)
 	} else {
@@ -126,6 +129,9 @@ func (g Growing[I]) Parts(c Choice) ([]Part[I], error) {
 	}
 	if len(c.Strategies) > 0 {
 		g.Strategies = c.Strategies
+	}
+	for _, command := range c.Commands {
+		g.Strategies = append(slices.Clip(g.Strategies), command.Name)
 	}
 	for _, name := range g.Strategies {
 		if _, err := g.strategy(name); err != nil {
@@ -349,8 +355,8 @@ type Grower interface {
 }
 
 // Several returns what a choice runs of a study of several puzzles: of each that
-// has any of the strategies and sizes chosen. A family and files are those of one
-// puzzle, which must be chosen too.
+// has any of the strategies and sizes chosen. A family, files and commands are
+// those of one puzzle, which must be chosen too.
 func Several(c Choice, puzzles ...Grower) (Runner, error) {
 	var names []string
 	for _, p := range puzzles {
@@ -359,7 +365,7 @@ func Several(c Choice, puzzles ...Grower) (Runner, error) {
 	switch {
 	case c.Puzzle != "" && !slices.Contains(names, c.Puzzle):
 		return nil, &ChoiceError{"puzzle", fmt.Errorf("%q is not a puzzle of the study (want %s)%s", c.Puzzle, strings.Join(names, ", "), search.DidYouMean(c.Puzzle, names))}
-	case c.Puzzle == "" && (len(c.Files) > 0 || c.Family != ""):
+	case c.Puzzle == "" && (len(c.Files) > 0 || len(c.Commands) > 0 || c.Family != ""):
 		return nil, &ChoiceError{"puzzle", fmt.Errorf("none given, and the study is of several (want %s)", strings.Join(names, ", "))}
 	}
 	var plans Plans

@@ -49,7 +49,7 @@ var policy = []struct {
 	{"experiments/frame", []string{"solvers/search", "internal/digits", "experiments", "experiments/stats"}},
 	{"experiments/analysis", []string{"internal/digits", "experiments", "experiments/stats", "experiments/frame"}},
 	{"experiments/claim", []string{"internal/digits", "experiments", "experiments/stats", "experiments/frame", "gonum.org/v1/gonum"}},
-	{"experiments/study", []string{"solvers/search", "solvers/puzzle", "experiments", "experiments/frame", "experiments/claim", "experiments/analysis", "reports", "internal/digits"}},
+	{"experiments/study", []string{"solvers/search", "solvers/puzzle", "solvers/command", "experiments", "experiments/frame", "experiments/claim", "experiments/analysis", "reports", "internal/digits"}},
 	{"experiments/study/studytest", []string{"solvers/search", "solvers/puzzle", "experiments", "experiments/frame", "experiments/claim", "experiments/study", "plots/plotstest", "reports"}},
 	{"experiments/pruning", []string{
 		"solvers/search", "solvers/puzzle", "solvers/handsoftime", "solvers/handsoftime/kind", "solvers/handsoftime/render", "experiments", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column", "internal/digits",
@@ -106,6 +106,8 @@ var policy = []struct {
 	{"internal/cli", []string{
 		"solvers/search", "solvers/puzzle",
 		"experiments", "experiments/analysis", "experiments/exchange", "experiments/stats", "experiments/frame", "experiments/study", "plots", "reports", "reports/bibtex", "reports/crate", "reports/html", "reports/latex", "reports/markdown", "reports/pdf",
+		"solvers/search", "solvers/puzzle", "solvers/command",
+		"experiments", "experiments/stats", "experiments/frame", "experiments/study", "plots", "reports", "reports/bibtex", "reports/crate", "reports/html", "reports/latex", "reports/markdown", "reports/pdf",
 		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "notebooks/percent", "notebooks/serve", "internal/digits", "internal/outfile", "internal/scaffold", "internal/slurm", "internal/svg",
 		"github.com/goccy/go-yaml", "github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},

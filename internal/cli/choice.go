@@ -25,6 +25,7 @@ type runFlags struct {
 	isolation  experiments.Isolation
 	retry      string
 	only       []string
+	commands   commandFlags
 }
 
 // register registers the flags of a command whose arguments are a study and files of
@@ -41,6 +42,7 @@ func (f *runFlags) register(env *environment, cmd *cobra.Command) {
 	fs.StringVar(&f.sizes, "sizes", "", "sizes of the instances, `SIZE,…`, as in 30,60 or 4x3,5x3")
 	fs.Var(amountFlag(&choice.Instances), "instances", "instances of each size, or the first ones of a published set")
 	fs.StringVar(&f.strategies, "strategies", "", "strategies `S,S…`, separated by commas; see list strategies")
+	fs.Var(&f.commands, "command", "run a program as strategy NAME besides, as in `NAME='./solver --fast'`; may be given several times; its trials end after a minute unless the study or --time say when")
 	fs.Var(seedFlag(&f.seed), "seed", "root seed of what is drawn and of strategies that draw at random")
 	fs.Var(amountFlag(&choice.Repeats), "repeats", "trials of each strategy on each instance, with a seed each")
 	fs.StringVar(&choice.Puzzle, "puzzle", "", "which `PUZZLE`, if the study is of several")
@@ -96,6 +98,7 @@ func (f *runFlags) chosen(env *environment, cmd *cobra.Command, args []string) (
 	}
 	fs, choice := cmd.Flags(), &f.choice
 	choice.Scale, choice.Files, choice.Stdin = setting.Scale, args[1:], env.stdin
+	choice.Commands = f.commands
 	lift(fs, &choice.Limits)
 	if f.isolate || f.isolation != (experiments.Isolation{}) {
 		choice.Isolate = &f.isolation

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -99,6 +100,7 @@ type question struct {
 	puzzle   *puzzle.Puzzle
 	choice   *puzzle.Choice
 	named    string
+	command  string    // that searches instead; "" for none
 	strategy *strategy // nil for the default one of each instance
 	seed     uint64
 	limiting
@@ -113,6 +115,7 @@ func (q *question) register(cmd *cobra.Command, p *puzzle.Puzzle) {
 	}
 	cmd.Flags().StringVar(&q.named, "strategy", p.Default, usage)
 	completeEntries(cmd, "strategy", listedStrategies(p), p)
+	cmd.Flags().StringVar(&q.command, "command", "", "search by another program, the `COMMAND` with its arguments, in place of a strategy")
 	if slices.ContainsFunc(p.Strategies.List(), func(s strategy) bool { return s.Randomised }) {
 		cmd.Flags().Var(seedFlag(&q.seed), "seed", "root seed of strategies that draw at random")
 		complete(cmd, "seed")
@@ -125,6 +128,17 @@ func (q *question) register(cmd *cobra.Command, p *puzzle.Puzzle) {
 // parsed. The error is one in the strategy's name.
 func (q *question) check(cmd *cobra.Command) error {
 	q.limiting.check(cmd)
+	if cmd.Flags().Changed("command") {
+		s, err := program(q.command)
+		switch {
+		case err != nil:
+			return wrongUse(cmd, fmt.Errorf("--command: %w", err))
+		case cmd.Flags().Changed("strategy"):
+			return wrongUse(cmd, errors.New("--strategy and --command exclude each other"))
+		}
+		q.strategy = &s
+		return nil
+	}
 	if q.puzzle.Default == "" && !cmd.Flags().Changed("strategy") {
 		return nil
 	}

@@ -38,6 +38,10 @@ file without its extension.
 With --isolate a trial that panics, exits, overflows its stack or does not end
 has that as its outcome, and the others run; --time is kept from outside too.
 
+With --command NAME='PROGRAM ARGUMENT…' another program is run beside the
+strategies, with the same checks of its solutions, in processes of its own. It
+reads instances and answers in JSON lines; see docs/solvers.md.
+
 With --shard 3/40 only the third of 40 parts of the trials is run. Shards run
 beside each other, also on several machines that share the results folder.
 

@@ -10,6 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/diff"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/solvers/command"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
@@ -19,7 +20,7 @@ type printed struct {
 	schema       func() (json.RawMessage, error) // JSON Schema, draft 2020-12, of each line
 }
 
-// schemas lists what every --json prints.
+// schemas lists what every --json prints, and what a --command is to print.
 func schemas() []printed {
 	trial := func() (json.RawMessage, error) { return experiments.TrialSchema(), nil }
 	return []printed{
@@ -42,6 +43,7 @@ func schemas() []printed {
 		{"notebook verify", "what a part of a cell shows that it did not", schemaOf(diff.Difference{})},
 		{"kernel doctor", "a check", schemaOf(kernel.Check{})},
 		{"version", "the binary", schemaOf(versionInfo{})},
+		{"--command", "what a program answers to a request", schemaOf(command.Answer{})},
 	}
 }
 

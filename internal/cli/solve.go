@@ -52,7 +52,11 @@ then, where they apply: bound (no solution costs less), iterations (of each its
 bound, expanded, generated), stored (most nodes held at one time), bytes (of the
 search's own accounting), reason (why there is no solution)%s.
 The outcome is one of solved, unsolvable, limit-nodes, limit-time, limit-memory,
-cancelled, incomplete, error.`, p.Name, counted),
+cancelled, incomplete, error.
+
+--command './solver --fast' asks another program, which reads instances and
+answers in JSON lines, under the limits --time and --memory; see
+docs/solvers.md.`, p.Name, counted),
 		Example: fmt.Sprintf(`  echo %[2]s | puzzlelab solve %[1]s
   puzzlelab solve %[1]s %[4]s FILE
   puzzlelab generate %[1]s --size %[5]s --count 5 |
@@ -79,6 +83,9 @@ cancelled, incomplete, error.`, p.Name, counted),
 		}
 		if err := job.question.check(cmd); err != nil {
 			return err
+		}
+		if (*all || *count) && job.question.command != "" {
+			return wrongUse(cmd, errors.New("--all and --count are not for a --command, which finds one solution"))
 		}
 		switch {
 		case *all:

@@ -232,8 +232,14 @@ func flagNames(fs *pflag.FlagSet) map[string]bool {
 func runArguments(fs *pflag.FlagSet, names map[string]bool) []string {
 	var args []string
 	fs.Visit(func(f *pflag.Flag) {
+		values := []string{f.Value.String()}
+		if commands, ok := f.Value.(*commandFlags); ok {
+			values = commands.anywhere()
+		}
 		if names[f.Name] && !slices.Contains([]string{"quick", "full", "out"}, f.Name) {
-			args = append(args, "--"+f.Name+"="+f.Value.String())
+			for _, value := range values {
+				args = append(args, "--"+f.Name+"="+value)
+			}
 		}
 	})
 	return args

@@ -82,22 +82,19 @@ func (id *identity) hash(w io.Writer, path string) error {
 
 // Absolute returns the words with full paths of the files that they name, so that they
 // mean the same in any folder.
-func Absolute(argv []string) ([]string, error) {
+func Absolute(argv []string) []string {
 	all := make([]string, len(argv))
 	for i, word := range argv {
 		key, path, ok := named(word)
 		if i == 0 {
 			key, path, ok = "", word, strings.ContainsRune(word, filepath.Separator)
 		}
-		if all[i] = word; ok {
-			abs, err := filepath.Abs(path)
-			if err != nil {
-				return nil, err
-			}
+		all[i] = word
+		if abs, err := filepath.Abs(path); ok && err == nil { // it fails where there is no folder
 			all[i] = key + abs
 		}
 	}
-	return all, nil
+	return all
 }
 
 // unchanged reports files that are others than those that the rows stand for.

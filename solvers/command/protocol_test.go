@@ -110,10 +110,10 @@ func TestCommandLinesAreSplitAsAShellDoes(t *testing.T) {
 		}
 	}
 	for line, want := range map[string]string{
-		"":       "command: it is empty (want a program and its arguments)",
-		" \t":    "command: it is empty (want a program and its arguments)",
-		`a "b c`: `command a "b c: a " is open at the end (want another)`,
-		`a b\`:   `command a b\: nothing stands behind the last \`,
+		"":       `command "": it has no words (want a program and its arguments)`,
+		" \t":    `command " \t": it has no words (want a program and its arguments)`,
+		`a "b c`: `command "a \"b c": a " is open at the end (want another)`,
+		`a b\`:   `command "a b\\": nothing stands behind the last \`,
 	} {
 		if got, err := Split(line); err == nil || err.Error() != want {
 			t.Errorf("Split(%q) = %q, %v; want %q", line, got, err, want)

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 )
@@ -38,14 +37,14 @@ func Split(line string) (argv []string, err error) {
 	}
 	switch {
 	case quote != 0:
-		return nil, fmt.Errorf("command %s: a %c is open at the end (want another)", line, quote)
+		return nil, fmt.Errorf("command %q: a %c is open at the end (want another)", line, quote)
 	case escaped:
-		return nil, fmt.Errorf("command %s: nothing stands behind the last \\", line)
+		return nil, fmt.Errorf("command %q: nothing stands behind the last \\", line)
 	case begun:
 		argv = append(argv, word.String())
 	}
 	if len(argv) == 0 {
-		return nil, errors.New("command: it is empty (want a program and its arguments)")
+		return nil, fmt.Errorf("command %q: it has no words (want a program and its arguments)", line)
 	}
 	return argv, nil
 }

@@ -1,0 +1,88 @@
+package study
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/solvers/command"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Command is a program that a study runs beside its strategies, as one of that name: see
+// package command.
+type Command struct {
+	Name string   // of lower-case letters, digits and - + . _
+	Argv []string // its words, as [command.Split] makes them
+}
+
+// CommandTime is the limit on the time of a trial of a [Command] for which the study has
+// none: a program that hangs ends then.
+const CommandTime = time.Minute
+
+// runs reports whether a plan has a strategy.
+func runs(r Runner, strategy string) bool {
+	switch r := r.(type) {
+	case interface{ names() []string }:
+		return slices.Contains(r.names(), strategy)
+	case Plans:
+		return slices.ContainsFunc(r, func(r Runner) bool { return runs(r, strategy) })
+	}
+	return false
+}
+
+// names returns those of the strategies.
+func (p Plan[I]) names() (all []string) {
+	for _, part := range p.Parts {
+		all = append(all, part.Strategies...)
+	}
+	return all
+}
+
+// with returns the study with programs among the strategies that can be chosen. The error
+// is a [*ChoiceError].
+func (g Growing[I]) with(commands []Command) (Growing[I], error) {
+	if len(commands) == 0 {
+		return g, nil
+	}
+	fail := func(format string, args ...any) (Growing[I], error) {
+		return g, &ChoiceError{"command", fmt.Errorf(format, args...)}
+	}
+	programs := map[string]puzzle.Strategy[I]{}
+	own, limits := g.strategy, g.LimitsOf
+	for _, c := range commands {
+		if c.Name == "" || strings.Trim(c.Name, "abcdefghijklmnopqrstuvwxyz0123456789-+._") != "" {
+			return fail("%q is not a name (want lower-case letters, digits and - + . _)", c.Name)
+		}
+		if _, err := own(c.Name); err == nil {
+			return fail("%q is a strategy of %s (want another name)", c.Name, g.Kind.Name)
+		}
+		if _, twice := programs[c.Name]; twice {
+			return fail("two are named %q", c.Name)
+		}
+		s, err := command.Strategy[I](c.Name, c.Argv)
+		if err != nil {
+			return fail("%s: %w", c.Name, err)
+		}
+		programs[c.Name] = s
+	}
+	g.Strategy = func(name string) (puzzle.Strategy[I], error) {
+		if s, ok := programs[name]; ok {
+			return s, nil
+		}
+		return own(name)
+	}
+	g.LimitsOf = func(strategy string) search.Limits {
+		l := g.Limits
+		if limits != nil {
+			l = limits(strategy)
+		}
+		if _, ok := programs[strategy]; ok && l.Time == 0 {
+			l.Time = CommandTime
+		}
+		return l
+	}
+	return g, nil
+}
