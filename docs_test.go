@@ -4,14 +4,21 @@ import (
 	"flag"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+	"github.com/puzzlelab/puzzlelab/solvers/command"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
 )
 
 var docs = flag.Bool("docs", false, "run the Go of README.md and docs")
@@ -33,7 +40,7 @@ func TestTheGoOfDocumentsRuns(t *testing.T) {
 	spec.Env = append(spec.Env, experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}.Environ()...)
 	run := 0
 	for _, page := range append(pages, "README.md") {
-		for i, source := range goBlocks(t, page) {
+		for i, source := range blocks(t, page, "go") {
 			nb := nbformat.New(nbformat.NewCell(nbformat.Code, source))
 			if err := spec.Prepare(t.Context(), execute.Imports(nb), t.Output()); err != nil {
 				t.Fatal(err)
@@ -49,18 +56,89 @@ func TestTheGoOfDocumentsRuns(t *testing.T) {
 	}
 }
 
-// goBlocks returns the contents of the fenced Go blocks of a Markdown file.
-func goBlocks(t *testing.T, name string) []string {
+// blocks returns the contents of the fenced blocks of a language in a Markdown file.
+func blocks(t *testing.T, name, language string) []string {
 	text, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var blocks []string
-	for i, part := range strings.Split("\n"+string(text), "\n```go\n") {
+	for i, part := range strings.Split("\n"+string(text), "\n```"+language+"\n") {
 		if i > 0 {
 			source, _, _ := strings.Cut(part, "\n```")
 			blocks = append(blocks, source)
 		}
 	}
 	return blocks
+}
+
+// The solvers that docs/solvers.md shows find what ours do.
+func TestSolversOfTheDocumentsAgreeWithOurs(t *testing.T) {
+	page, err := filepath.Abs("docs/solvers.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	k := kind.Kind()
+	ours, err := k.Strategy("bfs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, solver := range []struct {
+		language, tool, file string
+		build, argv          []string
+		lines                int // at most
+		boards               []string
+	}{
+		{"python", "python3", "solver.py", nil, []string{"python3", "solver.py"}, 40, []string{"8 1 3 4 0 2 7 6 5", "1 2 3 4 5 6 7 8 0", "0 4 7 5 1 8 3 6 2"}},
+		{"cpp", "g++", "solver.cpp", []string{"g++", "-o", "solver", "solver.cpp"}, []string{"./solver"}, 40, []string{"8 1 3 4 0 2 7 6 5", "1 2 3 4 5 6 7 8 0", "0 4 7 5 1 8 3 6 2"}},
+		{"bash", "bash", "wrapper.sh", nil, []string{"bash", "wrapper.sh"}, 5, []string{"1 2 3 4 5 6 7 0 8"}},
+	} {
+		t.Run(solver.language, func(t *testing.T) {
+			if _, err := exec.LookPath(solver.tool); err != nil {
+				t.Skipf("no %s here", solver.tool)
+			}
+			source := blocks(t, page, solver.language)[0] + "\n"
+			if n := strings.Count(source, "\n"); n > solver.lines {
+				t.Errorf("%d lines, want at most %d", n, solver.lines)
+			}
+			if err := os.WriteFile(solver.file, []byte(source), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile("my-solver", []byte("#!/bin/sh\necho L\n"), 0o777); err != nil {
+				t.Fatal(err)
+			}
+			t.Setenv("PATH", "."+string(os.PathListSeparator)+os.Getenv("PATH"))
+			if solver.build != nil {
+				if out, err := exec.Command(solver.build[0], solver.build[1:]...).CombinedOutput(); err != nil {
+					t.Fatalf("%v: %s", err, out)
+				}
+			}
+			theirs, err := command.Strategy[tiles.Board](solver.language, solver.argv)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sweep := experiments.Sweep[tiles.Board]{Study: "solvers", Check: k.Check, Strategies: []puzzle.Strategy[tiles.Board]{ours, theirs}, Limits: search.Limits{Expanded: 200_000, Time: time.Minute}}
+			for i, text := range solver.boards {
+				board, err := k.Instance(text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				sweep.Instances = append(sweep.Instances, experiments.Instance[tiles.Board]{Set: "boards", Size: 9, Index: i, Text: text, Puzzle: board})
+			}
+			store, err := experiments.Open(t.TempDir())
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := sweep.Run(t.Context(), store, nil)
+			if err != nil || len(s.Failures()) > 0 {
+				t.Fatalf("%v, %v", s, err)
+			}
+			for i := 0; i < len(s.Trials); i += 2 { // by instance, then by strategy
+				if a, b := s.Trials[i], s.Trials[i+1]; a.Outcome != search.Solved || b.Outcome != search.Solved || a.Cost != b.Cost {
+					t.Errorf("%s: %s %v with cost %d, %s %v with cost %d", a.Text, a.Strategy, a.Outcome, a.Cost, b.Strategy, b.Outcome, b.Cost)
+				}
+			}
+		})
+	}
 }
