@@ -28,9 +28,7 @@ func TestMain(m *testing.M) {
 		fake(os.Args[2])
 		return
 	}
-	if runtime.GOOS != "windows" { // where there are no processes of their own
-		os.Exit(m.Run())
-	}
+	os.Exit(m.Run())
 }
 
 // hill is a toy puzzle: climb so many steps, "3", and what a program does on the way, as
@@ -50,6 +48,11 @@ func climb(h hill, solution string) (int, error) {
 // fake is a program: its role says how it begins, and instances what it does.
 func fake(role string) {
 	switch role {
+	case "parent": // of a process that hangs, whose number it prints
+		s, _ := Strategy[hill]("fake", []string{os.Args[0], "fake", "good"})
+		f, _ := s.Run(context.Background(), "3", 0, search.Limits{})
+		fmt.Println(int(f.Observed[0].Value))
+		_, _ = s.Run(context.Background(), "3 hangs", 0, search.Limits{})
 	case "mute":
 		time.Sleep(time.Hour)
 	case "banner":
@@ -148,7 +151,7 @@ func hoard() {
 	var all [][]byte
 	for range 2 << 10 {
 		b := make([]byte, 1<<20)
-		for i := range b {
+		for i := 0; i < len(b); i += 1 << 12 { // a page
 			b[i] = 1
 		}
 		all = append(all, b)
@@ -316,6 +319,34 @@ func TestAProcessIsKeptAndReplaced(t *testing.T) {
 	if a, b := pid(once, "3"), pid(once, "3"); a == b {
 		t.Error("a process that ended was asked again")
 	}
+}
+
+func TestProcessesDieWithWhoeverStartedThem(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("a program that reads its input does; that others do is known on Linux only")
+	}
+	parent := exec.Command(os.Args[0], "fake", "parent")
+	out, err := parent.StdoutPipe()
+	if err == nil {
+		err = parent.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	pid, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = parent.Process.Kill()
+	_ = parent.Wait()
+	for range 1000 {
+		stat, err := os.ReadFile("/proc/" + strings.TrimSpace(pid) + "/stat")
+		if err != nil || strings.Contains(string(stat), ") Z ") {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("process %s is still there", pid)
 }
 
 func TestLimitsOfASingleRun(t *testing.T) {
