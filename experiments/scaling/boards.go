@@ -69,7 +69,7 @@ func boards(c study.Choice) study.Growing[tiles.Board] {
 		Set:    func(family string, size puzzle.Size) string { return tilesPrefix + family + "-" + size.Text },
 		Family: "uniform", Sizes: texts(shapesAt(c.Scale)), SizesOf: shapesOf, Instances: study.At(c.Scale, 20, 30, 100),
 		Strategies: boardStrategies,
-		LimitsOf: func(strategy string) search.Limits {
+		LimitsOf: func(strategy string, _ int) search.Limits {
 			if strings.HasPrefix(strategy, "idastar") {
 				return search.Limits{Expanded: deepening(c.Scale)}
 			}

@@ -183,8 +183,9 @@ func (p Parameters) Choice(scale experiments.Scale) Choice {
 	return c
 }
 
-// override returns the limits with those of asked that are not 0 in their place.
-func override(limits, asked search.Limits) search.Limits {
+// Override returns the limits with those of asked that are not 0 in their place, of which
+// [NoLimit] is none.
+func Override(limits, asked search.Limits) search.Limits {
 	return search.Limits{
 		Expanded: limit(asked.Expanded, limits.Expanded), Stored: limit(asked.Stored, limits.Stored),
 		Bytes: limit(asked.Bytes, limits.Bytes), Time: limit(asked.Time, limits.Time),

@@ -46,6 +46,8 @@ type Growing[I puzzle.Instance] struct {
 	Instances  int           // of each size
 	Strategies []string      // names
 	Limits     search.Limits // of each trial
+	Mode       experiments.Mode
+	Repeats    int // of each trial; 0 means one
 
 	// Own returns the first n of the study's own instances, if they are of no
 	// family. They are run unless a family or another size is chosen.
@@ -59,8 +61,9 @@ type Growing[I puzzle.Instance] struct {
 	// Set names the set of what is drawn. Nil means the family, with the size behind
 	// a dash unless that is a plain number.
 	Set func(family string, size puzzle.Size) string
-	// LimitsOf returns the limits of a strategy, in place of Limits. It may be nil.
-	LimitsOf func(strategy string) search.Limits
+	// LimitsOf returns the limits of a strategy on instances of a size, in place of
+	// Limits. It may be nil.
+	LimitsOf func(strategy string, size int) search.Limits
 
 	// Whole returns what is run at a scale if nothing is chosen. Nil means that this
 	// is all.
@@ -138,9 +141,9 @@ func (g Growing[I]) Parts(c Choice) ([]Part[I], error) {
 			return nil, &ChoiceError{"strategies", err}
 		}
 	}
-	part := Part[I]{Strategies: g.Strategies, Limits: override(g.Limits, c.Limits)}
+	part := Part[I]{Strategies: g.Strategies, Mode: g.Mode, Repeats: g.Repeats, Limits: Override(g.Limits, c.Limits)}
 	if g.LimitsOf != nil {
-		part.LimitsFor = func(strategy string, _ int) search.Limits { return override(g.LimitsOf(strategy), c.Limits) }
+		part.LimitsFor = func(strategy string, size int) search.Limits { return Override(g.LimitsOf(strategy, size), c.Limits) }
 	}
 	family, n := cmp.Or(c.Family, g.Family), cmp.Or(c.Instances, g.Instances)
 	set, isSet, err := g.Kind.Set(family)

@@ -173,7 +173,7 @@ func TestAChoiceChangesWhatItNamesAndKeepsTheRest(t *testing.T) {
 		},
 		"strategies that do not fit all sizes": {func(c Choice) Growing[tower] {
 			g := hanoi(c)
-			g.LimitsOf = func(strategy string) search.Limits { return search.Limits{Expanded: uint64(len(strategy))} }
+			g.LimitsOf = func(strategy string, _ int) search.Limits { return search.Limits{Expanded: uint64(len(strategy))} }
 			return g
 		}, Choice{Strategies: []string{"towers", "bfs"}, Sizes: []string{"5", "6", "7"}, Instances: 1, Limits: search.Limits{Bytes: 7}}, "towers+bfs of seed 1, 0 times, 6 nodes, 7 bytes, 0 workers: uniform/5/0 towers uniform@1 size=5 seed=1 index=0\n" +
 			"bfs of seed 1, 0 times, 3 nodes, 7 bytes, 0 workers: uniform/6/0 towers uniform@1 size=6 seed=1 index=0; uniform/7/0 towers uniform@1 size=7 seed=1 index=0"},
