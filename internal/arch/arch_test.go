@@ -108,7 +108,7 @@ var policy = []struct {
 		"experiments", "experiments/analysis", "experiments/exchange", "experiments/stats", "experiments/frame", "experiments/study", "plots", "reports", "reports/bibtex", "reports/crate", "reports/html", "reports/latex", "reports/markdown", "reports/pdf",
 		"solvers/search", "solvers/puzzle", "solvers/command",
 		"experiments", "experiments/stats", "experiments/frame", "experiments/study", "plots", "reports", "reports/bibtex", "reports/crate", "reports/html", "reports/latex", "reports/markdown", "reports/pdf",
-		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "notebooks/percent", "notebooks/serve", "internal/digits", "internal/outfile", "internal/scaffold", "internal/slurm", "internal/svg",
+		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "notebooks/percent", "notebooks/serve", "internal/digits", "internal/outfile", "internal/scaffold", "internal/slurm", "internal/svg", "internal/sweepfile",
 		"github.com/goccy/go-yaml", "github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},
 	{"internal/scaffold", []string{"solvers/puzzle", "experiments", "notebooks/nbformat", "internal/outfile", "golang.org/x/mod"}},
@@ -125,6 +125,10 @@ var policy = []struct {
 	{"internal/slurm", nil},
 	{"internal/sqlite", nil},
 	{"internal/svg", nil},
+	{"internal/sweepfile", []string{
+		"solvers/search", "solvers/puzzle", "experiments", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "internal/digits",
+		"github.com/goccy/go-yaml", "github.com/google/jsonschema-go",
+	}},
 	{"", []string{ // main
 		"lab", "experiments/study", "solvers/puzzle", "solvers/colorwalk/kind", "solvers/handsoftime/kind", "solvers/tiles/kind",
 		"experiments/pruning", "experiments/heuristics", "experiments/idastar", "experiments/lookahead", "experiments/scaling",
@@ -136,7 +140,7 @@ var policy = []struct {
 // each time.
 var (
 	cellClosure = []string{"notebooks/display", "experiments/pruning", "experiments/heuristics", "experiments/idastar", "experiments/lookahead", "experiments/scaling"}
-	heavy       = []string{"github.com/yuin/goldmark", "github.com/spf13/cobra", "github.com/go-zeromq/zmq4", module + "/notebooks/kernel", module + "/reports/pdf"}
+	heavy       = []string{"github.com/yuin/goldmark", "github.com/spf13/cobra", "github.com/go-zeromq/zmq4", "github.com/goccy/go-yaml", module + "/notebooks/kernel", module + "/reports/pdf"}
 )
 
 type listed struct {

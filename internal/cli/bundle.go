@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/spf13/cobra"
+
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/crate"
@@ -27,15 +29,17 @@ func forgetHour(p *reports.Provenance) {
 // bundle packs a report on a study or on a notebook's file with its trials and its
 // notebook: the executed one that stands in the folder of the study, else the one that
 // the study has.
-func (env *environment) bundle(name string, setting experiments.Setting, r reports.Report, made files) (markdown.File, error) {
+func (env *environment) bundle(cmd *cobra.Command, name string, setting experiments.Setting, r reports.Report, made files) (markdown.File, error) {
 	packed := map[string][]byte{}
 	for _, f := range made {
 		packed[f.Name] = f.Data
 	}
-	i := slices.Index(env.studyNames(), name)
-	notebook := name
-	if i >= 0 {
-		st := env.Studies[i]
+	notebook, ofStudy := name, env.isStudy(name)
+	if ofStudy {
+		st, err := env.studyNamed(cmd, name)
+		if err != nil {
+			return markdown.File{}, err
+		}
 		summary, err := st.Stored(setting)
 		if err != nil {
 			return markdown.File{}, err
@@ -53,7 +57,7 @@ func (env *environment) bundle(name string, setting experiments.Setting, r repor
 	switch data, err := os.ReadFile(notebook); {
 	case err == nil:
 		packed[notebookFile] = data
-	case i < 0 || !errors.Is(err, fs.ErrNotExist):
+	case !ofStudy || !errors.Is(err, fs.ErrNotExist):
 		return markdown.File{}, err
 	}
 	var zip bytes.Buffer

@@ -52,6 +52,7 @@ type environment struct {
 	Lab
 	program  string
 	args     []string
+	files    map[string]string // of the studies that files describe, by name
 	stdin    io.Reader
 	terminal bool // whether stdin is one
 	stdout   io.Writer

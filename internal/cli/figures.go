@@ -26,7 +26,7 @@ var figureFormats = []string{"svg", "pdf", "png", "csv"}
 func newFiguresCommand(env *environment) *cobra.Command {
 	var flags settingFlags
 	cmd := &cobra.Command{
-		Use:   "figures STUDY",
+		Use:   "figures STUDY|FILE.yaml",
 		Short: "Make the figures and tables of a study from its stored trials",
 		Long: `Make the figures and tables of a study from its stored trials, without running
 any and without a notebook.
@@ -99,7 +99,7 @@ of every kind from the trials of all studies, with when to use it.`,
 		if err != nil {
 			return err
 		}
-		summary, err := storedTrials(st, setting, flags.outFlag())
+		summary, err := env.storedTrials(st, setting, flags.outFlag())
 		env.sayWarnings(summary)
 		if err != nil {
 			return err
@@ -119,7 +119,7 @@ of every kind from the trials of all studies, with when to use it.`,
 			made = append(made, list...)
 		}
 		if len(made) == 0 {
-			return fmt.Errorf("figures %s: a claim has no file (puzzlelab report %s prints it)", st.Name, st.Name)
+			return fmt.Errorf("figures %s: a claim has no file (puzzlelab report %s prints it)", st.Name, env.called(st))
 		}
 		paths, err := made.writeTo(studyFolder(st, setting))
 		if err != nil {
@@ -141,7 +141,7 @@ func (env *environment) writeGallery(cmd *cobra.Command, flags settingFlags, pag
 	}
 	var trials []frame.Frame
 	for _, st := range env.Studies {
-		summary, err := storedTrials(st, setting, flags.outFlag())
+		summary, err := env.storedTrials(st, setting, flags.outFlag())
 		env.sayWarnings(summary)
 		if err != nil {
 			return err

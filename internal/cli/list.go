@@ -34,7 +34,7 @@ func topics() []topic {
 		{"studies", "what can be reproduced", listStudies},
 		{"figures", "the figures, tables and claims of studies", listFigures},
 		{"metrics", "what is counted and measured", listMetrics},
-		{"schemas", "what --json prints, as JSON Schemas (give list --json)", listSchemas},
+		{"schemas", "what --json prints and FILE.yaml is, as JSON Schemas (give --json)", listSchemas},
 	}
 }
 

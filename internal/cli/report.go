@@ -34,8 +34,8 @@ var usualFormats = []string{"html", "md"}
 func newReportCommand(env *environment) *cobra.Command {
 	var flags settingFlags
 	cmd := &cobra.Command{
-		Use:   "report STUDY|FILE.ipynb",
-		Short: "Write the report of a study or of an executed notebook",
+		Use:   "report STUDY|FILE.yaml|FILE.ipynb",
+		Short: "Write the report of a study, a sweep or an executed notebook",
 		Long: `Write the report of a study from its stored trials, or of an executed notebook
 from what its cells showed. Nothing is run.
 
@@ -48,10 +48,7 @@ timing/ for latex. Where it is is printed.`,
   puzzlelab report out.ipynb --to html --out pages
   puzzlelab report STUDY --to pdf --paper letter
   puzzlelab report STUDY --to html,md,pdf,latex --bundle`),
-		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			names, _ := env.completeStudies(cmd, args, typed)
-			return names, cobra.ShellCompDirectiveDefault
-		},
+		ValidArgsFunction: env.completeStudies,
 	}
 	flags.register(cmd)
 	to := cmd.Flags().StringSlice("to", usualFormats, "formats `F,F…`: "+strings.Join(reportFormats, ", "))
@@ -105,7 +102,7 @@ timing/ for latex. Where it is is printed.`,
 			}
 		}
 		if *bundle {
-			zip, err := env.bundle(args[0], setting, r, made)
+			zip, err := env.bundle(cmd, args[0], setting, r, made)
 			if err != nil {
 				return err
 			}
@@ -128,12 +125,14 @@ var pageName = map[string]string{"html": "index.html", "pdf": "report.pdf", "lat
 
 // reportOn makes the report of a study or of a notebook's file.
 func (env *environment) reportOn(cmd *cobra.Command, name string, setting experiments.Setting, out string) (reports.Report, error) {
-	i := slices.Index(env.studyNames(), name)
-	if i < 0 {
+	if !env.isStudy(name) {
 		return env.reportOnFile(cmd, name)
 	}
-	st := env.Studies[i]
-	summary, err := storedTrials(st, setting, out)
+	st, err := env.studyNamed(cmd, name)
+	if err != nil {
+		return reports.Report{}, err
+	}
+	summary, err := env.storedTrials(st, setting, out)
 	env.sayWarnings(summary)
 	if err != nil {
 		return reports.Report{}, err

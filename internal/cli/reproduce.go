@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -58,6 +59,9 @@ earlier run is then removed, since it does not belong to the report.`,
 	strict := strictFlag(cmd)
 
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if i := slices.IndexFunc(args, describes); i >= 0 {
+			return wrongUseHint(cmd, fmt.Errorf("%s describes a sweep, which has no notebook", args[i]), "puzzlelab run "+args[i]+", then puzzlelab report "+args[i])
+		}
 		chosen, err := env.studiesNamed(cmd, args)
 		if err != nil {
 			return err

@@ -26,7 +26,7 @@ func newRunCommand(env *environment) *cobra.Command {
 		budget time.Duration
 	)
 	cmd := &cobra.Command{
-		Use:   "run STUDY [FILE…|-]",
+		Use:   "run STUDY|FILE.yaml [FILE…|-]",
 		Short: "Run the trials of a study, also of other instances and strategies",
 		Long: `Run the trials of a study that are not stored yet, and print a table of all.
 
@@ -34,6 +34,10 @@ With files of instances, or any flag that says what to run, only the part of the
 study that these make sense for is run, with its own values for those that are
 not given. Instances are read as solve reads them; their set is the name of the
 file without its extension.
+
+FILE.yaml describes a sweep without Go: which puzzle, instances, strategies and
+limits. It stands for a study in all commands but reproduce. Without flags all
+of it is run; with them, the first of its sets that they make sense for.
 
 With --isolate a trial that panics, exits, overflows its stack or does not end
 has that as its outcome, and the others run; --time is kept from outside too.
@@ -58,7 +62,8 @@ that counts are lower bounds; the exit status is then 3.`,
   puzzlelab run STUDY FILE --strategies STRATEGY --time 10s
   puzzlelab run STUDY --nodes 1M --workers 2
   puzzlelab run STUDY --only '*/SIZE/*/STRATEGY' --fresh
-  puzzlelab run STUDY --full --budget 10m`),
+  puzzlelab run STUDY --full --budget 10m
+  puzzlelab run FILE.yaml --isolate`),
 	}
 	flags.register(env, cmd)
 	flags.registerFresh(cmd)

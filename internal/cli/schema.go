@@ -7,6 +7,7 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/internal/sweepfile"
 	"github.com/puzzlelab/puzzlelab/notebooks/diff"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
@@ -14,13 +15,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// printed is what a command prints with --json.
+// printed is what a command prints with --json, or reads.
 type printed struct {
 	command, doc string
 	schema       func() (json.RawMessage, error) // JSON Schema, draft 2020-12, of each line
 }
 
 // schemas lists what every --json prints, and what a --command is to print.
+// schemas lists what every --json prints, and what the files of sweeps are.
 func schemas() []printed {
 	trial := func() (json.RawMessage, error) { return experiments.TrialSchema(), nil }
 	return []printed{
@@ -44,6 +46,7 @@ func schemas() []printed {
 		{"kernel doctor", "a check", schemaOf(kernel.Check{})},
 		{"version", "the binary", schemaOf(versionInfo{})},
 		{"--command", "what a program answers to a request", schemaOf(command.Answer{})},
+		{"FILE.yaml", "a sweep that run and report take in place of a study; see run -h", sweepfile.Schema},
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 func newStatusCommand(env *environment) *cobra.Command {
 	var flags runFlags
 	cmd := &cobra.Command{
-		Use:   "status STUDY [FILE…|-]",
+		Use:   "status STUDY|FILE.yaml [FILE…|-]",
 		Short: "How far the trials of a study are, and who runs them",
 		Long: `Print how many trials of a study are stored, failed and missing, and who runs
 them. It reads the results folder alone, so it may be asked while a run is under

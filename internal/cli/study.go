@@ -21,7 +21,7 @@ import (
 // storedTrials returns the trials of the whole study and runs none. The error
 // says which command runs those that are missing, or which scale is there; out
 // is the flag that leads to the results folder, "" for none.
-func storedTrials(st study.Definition, setting experiments.Setting, out string) (experiments.Summary, error) {
+func (env *environment) storedTrials(st study.Definition, setting experiments.Setting, out string) (experiments.Summary, error) {
 	plan, err := st.Plan(study.Choice{Scale: setting.Scale})
 	if err != nil {
 		return experiments.Summary{}, err
@@ -30,7 +30,7 @@ func storedTrials(st study.Definition, setting experiments.Setting, out string) 
 	if err != nil || summary.Missing == 0 {
 		return summary, err
 	}
-	hint := "run puzzlelab run " + st.Name + scaleFlag(setting.Scale) + out + " first"
+	hint := "run puzzlelab run " + env.called(st) + scaleFlag(setting.Scale) + out + " first"
 	for _, scale := range []experiments.Scale{experiments.Full, experiments.Standard, experiments.Quick} {
 		if other, err := st.Stored(experiments.Setting{Root: setting.Root, Scale: scale}); err == nil && other.Missing == 0 {
 			hint += fmt.Sprintf("; those of %s scale are there: give %s", scale, cmp.Or(strings.TrimSpace(scaleFlag(scale)), "no scale"))
@@ -74,8 +74,12 @@ func studyFolder(st study.Definition, setting experiments.Setting) string {
 	return filepath.Join(setting.Root, st.Name)
 }
 
-// studyNamed returns the study of that name; there being none is wrong use.
+// studyNamed returns the study of that name, or that a file describes; there being none
+// is wrong use.
 func (env *environment) studyNamed(cmd *cobra.Command, name string) (study.Definition, error) {
+	if describes(name) {
+		return env.described(cmd, name)
+	}
 	names := env.studyNames()
 	i := slices.Index(names, name)
 	if i < 0 {
@@ -87,13 +91,16 @@ func (env *environment) studyNamed(cmd *cobra.Command, name string) (study.Defin
 // studiesNamed returns the studies of those names in the lab's order, all without
 // names.
 func (env *environment) studiesNamed(cmd *cobra.Command, names []string) (chosen []study.Definition, err error) {
+	wanted := map[string]bool{}
 	for _, name := range names {
-		if _, err := env.studyNamed(cmd, name); err != nil {
+		st, err := env.studyNamed(cmd, name)
+		if err != nil {
 			return nil, err
 		}
+		wanted[st.Name] = true
 	}
 	for _, st := range env.Studies {
-		if len(names) == 0 || slices.Contains(names, st.Name) {
+		if len(names) == 0 || wanted[st.Name] {
 			chosen = append(chosen, st)
 		}
 	}
@@ -103,7 +110,7 @@ func (env *environment) studiesNamed(cmd *cobra.Command, names []string) (chosen
 // oneStudy returns the study that a command takes as its only argument.
 func (env *environment) oneStudy(cmd *cobra.Command, args []string) (st study.Definition, err error) {
 	if len(args) == 0 {
-		return st, wrongUse(cmd, fmt.Errorf("no study given (want %s)", strings.Join(env.studyNames(), ", ")))
+		return st, wrongUse(cmd, fmt.Errorf("no study given (want %s, or a file that describes one)", strings.Join(env.studyNames(), ", ")))
 	}
 	if err := atMost(1, cmd, args); err != nil {
 		return st, err
@@ -119,9 +126,9 @@ func (env *environment) studyWords() []puzzle.Word {
 	return collect(env.Studies, func(st study.Definition) puzzle.Word { return puzzle.Word{Name: st.Name, Doc: st.Title} })
 }
 
-// completeStudies makes the shell offer the studies.
+// completeStudies makes the shell offer the studies, and files that describe one.
 func (env *environment) completeStudies(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	return offers(env.studyWords()), cobra.ShellCompDirectiveNoFileComp
+	return offers(env.studyWords()), cobra.ShellCompDirectiveDefault
 }
 
 // completeFamilies makes the shell offer the families of a study's puzzle, or those

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -27,6 +28,8 @@ import (
 // tasks print.
 type submission struct {
 	Study   string         `json:"study"`
+	File    string         `json:"file,omitempty"` // that describes it, with a digest of what stood in it
+	Digest  string         `json:"digest,omitempty"`
 	On      string         `json:"on"`
 	Options string         `json:"options,omitempty"` // of sbatch
 	Args    []string       `json:"args"`              // of run, behind the study
@@ -55,7 +58,7 @@ func (s *submission) output() string { return filepath.Join(s.folder(), "out") }
 
 // again returns the command that submits the same once more.
 func (s *submission) again() string {
-	words := append([]string{"puzzlelab submit", s.Study}, collect(s.Args, quote)...)
+	words := append([]string{"puzzlelab submit", quote(cmp.Or(s.File, s.Study))}, collect(s.Args, quote)...)
 	words = append(words, "--on", s.On, "--tasks", fmt.Sprint(s.Shards))
 	if s.Options != "" {
 		words = append(words, "--sbatch", quote(s.Options))
@@ -127,7 +130,7 @@ func (s *submission) copyProgram() error {
 // command returns the command of a shard, for a shell. The number of the shard and that
 // of workers are given as the shell is to see them.
 func (s *submission) command(shard, workers string) string {
-	words := append([]string{quote(s.Program), "run", quote(s.Study)}, collect(s.Args, quote)...)
+	words := append([]string{quote(s.Program), "run", quote(cmp.Or(s.File, s.Study))}, collect(s.Args, quote)...)
 	if workers != "" && !slices.ContainsFunc(s.Args, func(arg string) bool { return strings.HasPrefix(arg, "--workers=") }) {
 		words = append(words, "--workers="+workers)
 	}

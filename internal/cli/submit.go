@@ -33,7 +33,7 @@ func newSubmitCommand(env *environment) *cobra.Command {
 		on      places
 	)
 	cmd := &cobra.Command{
-		Use:   "submit STUDY [FILE…]",
+		Use:   "submit STUDY|FILE.yaml [FILE…]",
 		Short: "Run the trials of a study on a cluster or on several machines",
 		Long: `Run the trials of a study that are not stored yet in shards: parts that run
 beside each other, and write into one results folder. What is run is chosen as
@@ -80,6 +80,16 @@ status for how it is getting on.`,
 			return err
 		}
 		now := &submission{Study: st.Name, On: on.String(), Options: options, root: setting.Root}
+		if file := env.files[st.Name]; file != "" {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				return err
+			}
+			if now.File, err = filepath.Abs(file); err != nil {
+				return err
+			}
+			now.Digest = digest(string(data))
+		}
 		for _, file := range args[1:] {
 			if file, err = filepath.Abs(file); err != nil {
 				return err
@@ -117,7 +127,7 @@ status for how it is getting on.`,
 			}
 		}
 
-		same := before != nil && slices.Equal(before.Args, now.Args) && before.Code == now.Code
+		same := before != nil && slices.Equal(before.Args, now.Args) && before.Code == now.Code && before.Digest == now.Digest
 		if same && tasks == 0 {
 			tasks = before.Shards
 		}
@@ -163,7 +173,7 @@ status for how it is getting on.`,
 			if err != nil {
 				return err
 			}
-			env.say("hint", "see puzzlelab status "+st.Name+flags.outFlag())
+			env.say("hint", "see puzzlelab status "+env.called(st)+flags.outFlag())
 			return env.printLines(job)
 		}
 		if err := now.save(); err != nil {

@@ -22,7 +22,8 @@ import (
 
 // aboutKeys says what a KEY is.
 const aboutKeys = `KEY is STUDY/SET/SIZE/INDEX/STRATEGY, as the row of the trial in trials.csv has
-them, or the ID that show trial prints.`
+them, or the ID that show trial prints. Of a sweep that a file describes it is
+FILE.yaml/SET/SIZE/INDEX/STRATEGY or FILE.yaml/ID.`
 
 func newShowTrialCommand(env *environment) *cobra.Command {
 	var flags settingFlags
@@ -198,13 +199,18 @@ func (env *environment) storedTrial(cmd *cobra.Command, flags settingFlags, key 
 			studies = append(slices.Clip(studies), study.Definition{Name: name})
 		}
 	}
-	if name, _, ok := strings.Cut(key, "/"); ok {
+	id := key
+	if name, rest, ok := cutStudy(key); ok {
 		i := slices.IndexFunc(studies, func(st study.Definition) bool { return st.Name == name })
 		if i < 0 {
-			_, err := env.studyNamed(cmd, name)
-			return of, trial, err
+			st, err := env.studyNamed(cmd, name)
+			if err != nil {
+				return of, trial, err
+			}
+			studies, i = []study.Definition{st}, 0
 		}
 		studies = studies[i : i+1]
+		key, id = studies[0].Name+"/"+rest, rest
 	}
 	var names, ids []string
 	for _, st := range studies {
@@ -215,7 +221,7 @@ func (env *environment) storedTrial(cmd *cobra.Command, flags settingFlags, key 
 		for i := range stored {
 			k := stored[i].Key()
 			names = append(names, k.String())
-			if key == names[len(names)-1] || key == k.ID() {
+			if key == names[len(names)-1] || id == k.ID() {
 				ids = append(ids, fmt.Sprintf("%s (%s, version %d, seed %x)", k.ID(), k.Mode, k.Version, k.Seed))
 				of, trial = st, stored[i]
 			}

@@ -19,7 +19,7 @@ func newVerifyCommand(env *environment) *cobra.Command {
 	var flags settingFlags
 	var rerun rerunFlags
 	cmd := &cobra.Command{
-		Use:   "verify [STUDY…]",
+		Use:   "verify [STUDY|FILE.yaml…]",
 		Short: "Make claims, figures and tables, or trials, again and compare them",
 		Long: `Make the claims, figures and tables of studies again from their stored trials,
 and compare them with those that stand in the results folder: of all studies
@@ -89,7 +89,7 @@ func differing(what string, n int) error {
 // verify prints what of a study differs from what its trials make, and returns how
 // much that is.
 func (env *environment) verify(st study.Definition, setting experiments.Setting, out string) (differ int, err error) {
-	summary, err := storedTrials(st, setting, out)
+	summary, err := env.storedTrials(st, setting, out)
 	if err != nil {
 		return 0, err
 	}

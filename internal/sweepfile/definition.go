@@ -1,0 +1,309 @@
+package sweepfile
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Read returns the study that a file describes, of one of the puzzles; taken are the
+// names of other studies, which it must not have. What is wrong with the file is a
+// [*SyntaxError], with a file of instances that it names a [*puzzle.SyntaxError].
+func Read(name string, puzzles []*puzzle.Puzzle, taken []string) (study.Definition, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return study.Definition{}, err
+	}
+	s, err := describe(name, data, puzzles, taken)
+	if err != nil {
+		return study.Definition{}, err
+	}
+	d := study.Definition{
+		Name: s.Name, Title: unreferring.Replace(s.Title), Puzzle: s.puzzle.Name,
+		Code: s.code, Canonical: study.Canonical(s.puzzle.Strategy), Plan: s.plan,
+	}
+	s.show(&d)
+	return d, nil
+}
+
+// describe returns the sweep of a file that is checked. The error is that of [Read].
+func describe(name string, data []byte, puzzles []*puzzle.Puzzle, taken []string) (*sweep, error) {
+	f, t, err := read(name, data)
+	if err != nil {
+		return nil, err
+	}
+	s := &sweep{file: f, text: t}
+	return s, s.check(puzzles, taken)
+}
+
+// sweep is a file that has been checked.
+type sweep struct {
+	*file
+	text    *text
+	puzzle  *puzzle.Puzzle
+	base    growing // what a choice changes: the first set that can have other sizes
+	parts   []part
+	pools   []pool
+	isolate *experiments.Isolation
+	optimal []bool // whether each strategy promises to be
+}
+
+type (
+	growing = study.Growing[puzzle.Instance]
+	part    = study.Part[puzzle.Instance]
+)
+
+// pool is the instances of a set of the file.
+type pool struct {
+	name  string   // as the page says it
+	drawn bool     // from a family
+	sets  []string // of its trials
+	sizes []int    // of the instances, in increasing order
+	last  string   // set of the largest
+	n     int      // instances
+	// What sets it apart from the others of the file, "" if it is the only one.
+	suffix, title string // of IDs and of titles
+}
+
+// unreferring keeps text from being read as a reference of a report.
+var unreferring = strings.NewReplacer("[[", "[ [", "[@", "[ @")
+
+var plainName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*$`)
+
+// check reads what the file names. The error is that of [Read].
+func (s *sweep) check(puzzles []*puzzle.Puzzle, taken []string) error {
+	var known []string
+	for _, p := range puzzles {
+		if known = append(known, p.Name); p.Name == s.file.Puzzle {
+			s.puzzle = p
+		}
+	}
+	switch {
+	case !plainName.MatchString(s.Name) || len(s.Name) > 64:
+		return s.text.at(&s.Name, "name: %s cannot name a study (want at most 64 lower-case letters, digits and hyphens)", puzzle.Quote(s.Name))
+	case slices.Contains(taken, s.Name):
+		return s.text.at(&s.Name, "name: %q is a study that is there already, whose trials would be mixed up with these (choose another name)", s.Name)
+	case strings.TrimSpace(s.Title) == "":
+		return s.text.at(&s.Title, "title: it is empty")
+	case s.puzzle == nil:
+		return s.text.at(&s.file.Puzzle, "puzzle: no puzzle is called %s (want %s)%s", puzzle.Quote(s.file.Puzzle), puzzle.AnyOf(known), search.DidYouMean(s.file.Puzzle, known))
+	}
+	if err := s.checkStrategies(s.Strategies); err != nil {
+		return err
+	}
+	for _, name := range s.Strategies {
+		strategy, _ := s.puzzle.Strategy(name)
+		s.optimal = append(s.optimal, strategy.Optimal)
+	}
+	limitsOf, err := s.checkLimits()
+	if err != nil {
+		return err
+	}
+	for i := range s.Sets {
+		if err := s.add(&s.Sets[i], limitsOf); err != nil {
+			return err
+		}
+	}
+	s.base.Whole = func(experiments.Scale) ([]part, error) { return s.parts, nil }
+	return nil
+}
+
+// checkStrategies makes the names canonical.
+func (s *sweep) checkStrategies(list []string) error {
+	for i := range list {
+		strategy, err := s.puzzle.Strategy(list[i])
+		switch {
+		case err != nil:
+			return s.text.at(&list[i], "strategies: %w", puzzle.Unprefixed(s.puzzle.Name, err))
+		case slices.Contains(list[:i], strategy.Name):
+			return s.text.at(&list[i], "strategies: %s is there twice", strategy.Name)
+		}
+		list[i] = strategy.Name
+	}
+	return nil
+}
+
+// checkLimits returns the limits of a strategy on instances of a size.
+func (s *sweep) checkLimits() (func(strategy string, size int) search.Limits, error) {
+	l := &s.Limits
+	if l.CPU+duration(l.Resident) > 0 || s.Isolate {
+		s.isolate = &experiments.Isolation{CPU: none(time.Duration(l.CPU)), Resident: none(uint64(l.Resident))}
+	}
+	sizes := make([][]int, len(l.Except))
+	for i := range l.Except {
+		e := &l.Except[i]
+		if e.general == (general{}) {
+			return nil, s.text.at(e, "except: it has no limit (want nodes, time or memory)")
+		}
+		if err := s.checkStrategies(e.Strategies); err != nil {
+			return nil, err
+		}
+		for k, name := range e.Strategies {
+			if !slices.Contains(s.Strategies, name) {
+				return nil, s.text.at(&e.Strategies[k], "strategies: %s is none of the file's (want %s)", name, puzzle.AnyOf(s.Strategies))
+			}
+		}
+		for k := range e.Sizes {
+			size, err := s.size(&e.Sizes[k])
+			if err != nil {
+				return nil, err
+			}
+			sizes[i] = append(sizes[i], size)
+		}
+	}
+	return func(strategy string, size int) search.Limits {
+		limits := study.Override(search.Limits{}, l.limits())
+		for i, e := range l.Except {
+			if (e.Strategies == nil || slices.Contains(e.Strategies, strategy)) && (sizes[i] == nil || slices.Contains(sizes[i], size)) {
+				limits = study.Override(limits, e.limits())
+			}
+		}
+		return limits
+	}, nil
+}
+
+// none returns 0 for the limit that lifts one.
+func none[T uint64 | time.Duration](limit T) T {
+	if limit == study.NoLimit {
+		return 0
+	}
+	return limit
+}
+
+// size returns the size of an instance that a text stands for.
+func (s *sweep) size(text *size) (int, error) {
+	if s.puzzle.ParseSize == nil {
+		return 0, s.text.at(text, "sizes: %s has none that could be written", s.puzzle.Name)
+	}
+	size, err := s.puzzle.ParseSize(string(*text), puzzle.Defaults(s.puzzle.Making))
+	if err != nil {
+		return 0, s.text.at(text, "sizes: %w", puzzle.Unprefixed(s.puzzle.Name, err))
+	}
+	return size.Cells, nil
+}
+
+// add adds a set to what is run.
+func (s *sweep) add(one *set, limitsOf func(string, int) search.Limits) error {
+	g := growing{
+		Study: s.Name, Kind: s.puzzle, Code: s.code, Seed: s.Seed, Mode: experiments.Mode(s.Mode), Repeats: s.Repeats,
+		Family: one.Family, Instances: one.Instances, Strategies: s.Strategies, LimitsOf: limitsOf,
+	}
+	var c study.Choice
+	switch {
+	case (one.Family == "") == (one.File == ""):
+		return s.text.at(one, "sets: a set has either a family or a file")
+	case one.Family == "" && one.Sizes != nil:
+		return s.text.at(&one.Sizes, "sizes: the instances of a file have their own")
+	case one.Family == "" && one.Instances > 0:
+		return s.text.at(&one.Instances, "instances: all those of a file are run")
+	case one.Family != "" && one.Format != "":
+		return s.text.at(&one.Format, "format: there is no file to read")
+	case one.File == "-":
+		return s.text.at(&one.File, `file: standard input cannot be read again for a report (want the name of a file)`)
+	case one.File != "":
+		path := one.File
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(filepath.Dir(s.text.name), path)
+		}
+		c = study.Choice{Files: []string{path}, Format: one.Format}
+		g.Own = func(int) ([]experiments.Instance[puzzle.Instance], error) {
+			parts, err := g.Parts(c)
+			return parts[0].Instances, err
+		}
+	default:
+		published, ok, err := s.puzzle.Set(one.Family)
+		if err == nil && !ok {
+			_, err = s.puzzle.Family(one.Family)
+		}
+		switch {
+		case err != nil:
+			return s.text.at(&one.Family, "family: %w", puzzle.Unprefixed(s.puzzle.Name, err))
+		case !ok && one.Sizes == nil:
+			return s.text.at(&one.Family, "family: there are no sizes of %s (want a field \"sizes\", as in %v)", one.Family, s.puzzle.SizeExamples)
+		case !ok && one.Instances == 0:
+			return s.text.at(&one.Family, "family: there is no number of %s (want a field \"instances\": so many of each size)", one.Family)
+		case ok && one.Sizes != nil:
+			return s.text.at(&one.Sizes, "sizes: %s is a published set, whose instances have their own sizes", published.Name)
+		}
+		for i := range one.Sizes {
+			if _, err := s.size(&one.Sizes[i]); err != nil {
+				return err
+			}
+			g.Sizes = append(g.Sizes, string(one.Sizes[i]))
+		}
+	}
+	parts, err := g.Parts(c)
+	if err != nil {
+		return s.misplaced(one, err)
+	}
+	p := pool{name: unreferring.Replace(cmp.Or(one.Family, one.File)), drawn: g.Sizes != nil}
+	largest := 0
+	for _, part := range parts {
+		for i, inst := range part.Instances {
+			if i > 0 && inst.Set == part.Instances[i-1].Set && inst.Size == part.Instances[i-1].Size {
+				continue
+			}
+			if !slices.Contains(p.sets, inst.Set) {
+				p.sets = append(p.sets, inst.Set)
+			}
+			if !slices.Contains(p.sizes, inst.Size) {
+				p.sizes = append(p.sizes, inst.Size)
+			}
+			if inst.Size >= largest {
+				p.last, largest = inst.Set, inst.Size
+			}
+		}
+		p.n += len(part.Instances)
+	}
+	slices.Sort(p.sizes)
+	for _, other := range s.pools {
+		for _, set := range p.sets {
+			if slices.Contains(other.sets, set) {
+				return s.text.at(one, "sets: two sets of the file would be called %q (put their sizes into one, or give files different names)", set)
+			}
+		}
+	}
+	s.parts, s.pools = append(s.parts, parts...), append(s.pools, p)
+	if s.base.Kind == nil || s.base.Sizes == nil && g.Sizes != nil {
+		s.base = g
+	}
+	return nil
+}
+
+// misplaced returns the error of a set where it stands in the file.
+func (s *sweep) misplaced(one *set, err error) error {
+	if wrong, ok := errors.AsType[*study.ChoiceError](err); ok {
+		at := map[string]any{"family": &one.Family, "sizes": &one.Sizes, "instances": &one.Instances, "format": &one.Format, "strategies": &s.Strategies}
+		return s.text.at(at[wrong.Field], "%s: %w", wrong.Field, puzzle.Unprefixed(s.puzzle.Name, wrong.Err))
+	}
+	if _, ok := errors.AsType[*puzzle.SyntaxError](err); ok {
+		return err
+	}
+	return s.text.at(&one.File, "file: %w", err)
+}
+
+// code names the code that decides what the trials say.
+func (s *sweep) code() (string, error) {
+	code, err := experiments.CodeHash(s.puzzle.Code...)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", s.puzzle.Name, err)
+	}
+	return code, nil
+}
+
+// plan returns what a choice runs.
+func (s *sweep) plan(c study.Choice) (study.Runner, error) {
+	c.Isolate = cmp.Or(c.Isolate, s.isolate)
+	return s.base.Plan(c)
+}

@@ -1,0 +1,132 @@
+package sweepfile
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// file is what a file says. The tags are the names of its fields and, in the schema,
+// what they mean; a field without omitempty must be there.
+type file struct {
+	Name       string   `json:"name" jsonschema:"name of the study: of its folder in the results folder, and in the keys of its trials (lower-case letters, digits and hyphens)"`
+	Title      string   `json:"title" jsonschema:"the question that it asks: the title of its report"`
+	Puzzle     string   `json:"puzzle" jsonschema:"the puzzle, see list puzzles"`
+	Sets       []set    `json:"sets" jsonschema:"the instances"`
+	Strategies []string `json:"strategies" jsonschema:"names of the strategies, see list strategies; the others are compared with the first"`
+	Seed       uint64   `json:"seed,omitempty" jsonschema:"root of all randomness (default 0)"`
+	Repeats    int      `json:"repeats,omitempty" jsonschema:"trials of each strategy on each instance, with a seed each (default 1)"`
+	Limits     limits   `json:"limits,omitempty" jsonschema:"of each trial; default: none"`
+	Mode       mode     `json:"mode,omitempty" jsonschema:"budget counts nodes (the default); timed also measures time, one trial after another"`
+	Isolate    bool     `json:"isolate,omitempty" jsonschema:"run each trial in a process of its own, which nothing that it does can leave"`
+}
+
+// set is some instances: of a family, published, or in a file.
+type set struct {
+	Family    string `json:"family,omitempty" jsonschema:"family with its options, or published set; see list families"`
+	Sizes     []size `json:"sizes,omitempty" jsonschema:"of the instances of a family, as generate reads them: 30 or 4x3"`
+	Instances int    `json:"instances,omitempty" jsonschema:"of a family: number for each size; of a published set: its first ones (default: all)"`
+	File      string `json:"file,omitempty" jsonschema:"file with instances, by its path from the folder of this file"`
+	Format    string `json:"format,omitempty" jsonschema:"how they are written in the file; see solve PUZZLE -h"`
+}
+
+// limits end a trial. A limit that is 0 never does.
+type limits struct {
+	general
+	CPU      duration `json:"cpu,omitempty" jsonschema:"time on the processor, all threads together, at which the trial is ended from outside; isolates"`
+	Resident bytes    `json:"resident,omitempty" jsonschema:"memory of the trial's process, as the machine counts it, at which the trial is ended from outside; isolates"`
+	Except   []except `json:"except,omitempty" jsonschema:"other limits for some strategies and sizes; of several that fit, the last one counts"`
+}
+
+type general struct {
+	Nodes  count    `json:"nodes,omitempty" jsonschema:"nodes expanded, as in 60k or 1M; 0 is no limit"`
+	Time   duration `json:"time,omitempty" jsonschema:"wall time, as in 30s; 0 is no limit"`
+	Memory bytes    `json:"memory,omitempty" jsonschema:"memory by the solver's own accounting, as in 2GiB; 0 is no limit"`
+}
+
+// except is limits for some strategies and sizes.
+type except struct {
+	Strategies []string `json:"strategies,omitempty" jsonschema:"default: all"`
+	Sizes      []size   `json:"sizes,omitempty" jsonschema:"default: all"`
+	general
+}
+
+// limits returns the limits as a study has them.
+func (g general) limits() search.Limits {
+	return search.Limits{Expanded: uint64(g.Nodes), Time: time.Duration(g.Time), Bytes: uint64(g.Memory)}
+}
+
+// Values with a unit, as flags of the commands take them.
+type (
+	size     string
+	mode     experiments.Mode
+	count    uint64
+	bytes    uint64
+	duration time.Duration
+)
+
+// mostInstances is the largest number of instances of a size, and of repeats.
+const mostInstances = 1_000_000
+
+// parse puts a value that is written as text into what the pointer leads to. The error
+// says what the text is: "not a number".
+func parse(to any, text string) (err error) {
+	switch to := to.(type) {
+	case *string:
+		*to = text
+	case *size:
+		*to = size(text)
+	case *mode:
+		if *to = mode(text); *to != mode(experiments.Budget) && *to != mode(experiments.Timed) {
+			err = fmt.Errorf("not a mode (want %s or %s)", experiments.Budget, experiments.Timed)
+		}
+	case *bool:
+		if *to = text == "true"; !*to && text != "false" {
+			err = errors.New("neither true nor false")
+		}
+	case *uint64:
+		if *to, err = strconv.ParseUint(text, 0, 64); err != nil {
+			err = fmt.Errorf("not a seed (want 0 to %d)", uint64(math.MaxUint64))
+		}
+	case *int:
+		var n uint64
+		if n, err = digits.ParseCount(text); err == nil && (n < 1 || n > mostInstances) {
+			err = fmt.Errorf("out of range (want 1 to %d)", mostInstances)
+		}
+		*to = int(n)
+	case *count:
+		var n uint64
+		n, err = digits.ParseCount(text)
+		*to = limit(count(n))
+	case *bytes:
+		var n uint64
+		n, err = digits.ParseBytes(text)
+		*to = limit(bytes(n))
+	case *duration:
+		var d time.Duration
+		if d, err = time.ParseDuration(text); err != nil {
+			err = errors.New("not a duration such as 500ms, 30s or 10m")
+		} else if d < 0 {
+			err = errors.New("negative")
+		}
+		*to = limit(duration(d))
+	default:
+		panic(fmt.Sprintf("sweepfile: no value is a %T", to))
+	}
+	return err
+}
+
+// limit returns a limit that is given: that which lifts it for 0.
+func limit[T count | bytes | duration](n T) T {
+	if n == 0 {
+		return study.NoLimit
+	}
+	return n
+}

@@ -1,0 +1,271 @@
+package sweepfile
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+	"github.com/goccy/go-yaml/token"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// SyntaxError is what is wrong with a file, and where.
+type SyntaxError struct {
+	File         string
+	Line, Column int // from 1; 0 if it is the whole file
+	Err          error
+	Lines        string // of the file around it, with a mark
+}
+
+func (e *SyntaxError) Error() string {
+	if e.Line == 0 {
+		return fmt.Sprintf("%s: %v", e.File, e.Err)
+	}
+	return fmt.Sprintf("%s:%d:%d: %v", e.File, e.Line, e.Column, e.Err)
+}
+
+func (e *SyntaxError) Unwrap() error { return e.Err }
+
+// text is a file with the places of what stands in it.
+type text struct {
+	name   string
+	lines  []string
+	places map[any]place // by the address of the value; an empty struct has that of its neighbour
+}
+
+type place struct{ line, column int }
+
+func placeOf(t *token.Token) place {
+	if t == nil || t.Position == nil {
+		return place{}
+	}
+	return place{t.Position.Line, t.Position.Column}
+}
+
+// start returns where a node begins: a mapping with its first key.
+func start(n ast.Node) place {
+	if m, ok := n.(ast.MapNode); ok {
+		if i := m.MapRange(); i.Next() {
+			return start(i.Key())
+		}
+	}
+	return placeOf(n.GetToken())
+}
+
+// fault returns the error of what stands at a place.
+func (t *text) fault(at place, format string, args ...any) error {
+	e := &SyntaxError{File: t.name, Line: at.line, Column: at.column, Err: fmt.Errorf(format, args...)}
+	if at.line < 1 || at.line > len(t.lines) {
+		return e
+	}
+	const before, behind = 3, 1
+	for n := max(at.line-before, 1); n <= min(at.line+behind, len(t.lines)); n++ {
+		mark := ' '
+		if n == at.line {
+			mark = '>'
+		}
+		line := strings.ReplaceAll(t.lines[n-1], "\t", " ")
+		e.Lines += strings.TrimRight(fmt.Sprintf("%c%3d | %s", mark, n, line), " ") + "\n"
+		if n == at.line {
+			e.Lines += strings.Repeat(" ", len("> 12 | ")+at.column-1) + "^\n"
+		}
+	}
+	return e
+}
+
+// at returns the error of a value of the file.
+func (t *text) at(value any, format string, args ...any) error {
+	return t.fault(t.places[value], format, args...)
+}
+
+// What keeps the parser, whose time goes with the square of the depth, to a second.
+const (
+	maxFile  = 64 << 10 // bytes
+	maxDepth = 100      // of brackets that are open, those in comments and text among them
+)
+
+// lineEnds makes all ends of lines the same.
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
+// read parses a file. The error is a [*SyntaxError].
+func read(name string, data []byte) (f *file, t *text, err error) {
+	t = &text{name: name, places: map[any]place{}}
+	if len(data) > maxFile {
+		return nil, nil, t.fault(place{}, "it is longer than %d KiB", maxFile>>10)
+	}
+	source := lineEnds.Replace(string(data))
+	t.lines = strings.Split(strings.TrimSuffix(source, "\n"), "\n")
+	if err := t.look(); err != nil {
+		return nil, nil, err
+	}
+	parsed, err := parser.ParseBytes([]byte(source), 0)
+	if err != nil {
+		if e, ok := errors.AsType[yaml.Error](err); ok {
+			return nil, nil, t.fault(placeOf(e.GetToken()), "%s", e.GetMessage())
+		}
+		return nil, nil, t.fault(place{}, "%w", err)
+	}
+	docs := slices.DeleteFunc(parsed.Docs, func(d *ast.DocumentNode) bool { return d.Body == nil })
+	switch {
+	case len(docs) == 0:
+		return nil, nil, t.fault(place{}, "nothing stands in it (want a mapping with %s)", strings.Join(names(needed(reflect.TypeFor[file]())), ", "))
+	case len(docs) > 1:
+		return nil, nil, t.fault(start(docs[1].Body), "a second document (want one)")
+	}
+	f = new(file)
+	if err := t.value(docs[0].Body, "the file", reflect.ValueOf(f).Elem()); err != nil {
+		return nil, nil, err
+	}
+	return f, t, nil
+}
+
+// look reports what no parser needs to look at.
+func (t *text) look() error {
+	depth := 0
+	for i, line := range t.lines {
+		for k, r := range []rune(line) {
+			switch at := (place{i + 1, k + 1}); {
+			case r == utf8.RuneError || unicode.IsControl(r) && r != '\t':
+				return t.fault(at, "a character that is no text in UTF-8")
+			case r == '[' || r == '{':
+				if depth++; depth > maxDepth {
+					return t.fault(at, "more than %d brackets are open", maxDepth)
+				}
+			case r == ']' || r == '}':
+				depth = max(depth-1, 0)
+			}
+		}
+	}
+	return nil
+}
+
+// field is a field of a mapping.
+type field struct {
+	name     string
+	index    []int
+	optional bool
+}
+
+// fieldsOf returns the fields of a mapping, which those of embedded structs belong to.
+func fieldsOf(t reflect.Type) (fields []field) {
+	for _, f := range reflect.VisibleFields(t) {
+		if name, rest, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" {
+			fields = append(fields, field{name, f.Index, rest != ""})
+		}
+	}
+	return fields
+}
+
+func needed(t reflect.Type) []field {
+	return slices.DeleteFunc(fieldsOf(t), func(f field) bool { return f.optional })
+}
+
+func names(fields []field) (list []string) {
+	for _, f := range fields {
+		list = append(list, f.name)
+	}
+	return list
+}
+
+// value puts what stands at a node, which errors call what, into v.
+func (t *text) value(n ast.Node, what string, v reflect.Value) error {
+	at := start(n)
+	switch n := n.(type) {
+	case *ast.AnchorNode, *ast.AliasNode, *ast.TagNode:
+		return t.fault(at, "%s is an anchor, an alias or a tag (write out what it stands for)", what)
+	case ast.MapNode:
+		if v.Kind() == reflect.Struct {
+			return t.mapping(n, at, what, v)
+		}
+	case *ast.SequenceNode:
+		if v.Kind() == reflect.Slice {
+			return t.list(n, what, v)
+		}
+	case ast.ScalarNode:
+		if _, none := n.(*ast.NullNode); none || v.Kind() == reflect.Struct || v.Kind() == reflect.Slice {
+			break
+		}
+		to := v.Addr().Interface()
+		t.places[to] = at
+		text := n.GetToken().Value
+		if literal, ok := n.(*ast.LiteralNode); ok {
+			text = strings.TrimSpace(literal.Value.Value)
+		}
+		if err := parse(to, text); err != nil {
+			return t.fault(at, "%s: %s is %w", what, puzzle.Quote(text), err)
+		}
+		return nil
+	}
+	want := map[reflect.Kind]string{reflect.Struct: "fields, as in \"name: value\"", reflect.Slice: "a list, as in \"[a, b]\""}[v.Kind()]
+	if want == "" {
+		want = "one value"
+	}
+	return t.fault(at, "%s is %s (want %s)", what, called(n), want)
+}
+
+// called says what a node is.
+func called(n ast.Node) string {
+	switch n.(type) {
+	case ast.MapNode:
+		return "a mapping"
+	case *ast.SequenceNode:
+		return "a list"
+	case *ast.NullNode:
+		return "empty"
+	case ast.ScalarNode:
+		return "one value"
+	}
+	return "no value"
+}
+
+func (t *text) mapping(n ast.MapNode, at place, what string, v reflect.Value) error {
+	t.places[v.Addr().Interface()] = at
+	fields := fieldsOf(v.Type())
+	seen := map[string]bool{}
+	for i := n.MapRange(); i.Next(); {
+		key := i.Key().GetToken()
+		if seen[key.Value] {
+			return t.fault(placeOf(key), "%s has the field %q twice", what, key.Value)
+		}
+		seen[key.Value] = true
+		k := slices.IndexFunc(fields, func(f field) bool { return f.name == key.Value })
+		if k < 0 {
+			return t.fault(placeOf(key), "%s has no field %s (want %s)%s", what, puzzle.Quote(key.Value), puzzle.AnyOf(names(fields)), search.DidYouMean(key.Value, names(fields)))
+		}
+		to := v.FieldByIndex(fields[k].index)
+		t.places[to.Addr().Interface()] = placeOf(key)
+		if err := t.value(i.Value(), key.Value, to); err != nil {
+			return err
+		}
+		if to.Kind() == reflect.Slice && to.Len() == 0 {
+			return t.fault(placeOf(key), "%s is empty", key.Value)
+		}
+	}
+	for _, f := range needed(v.Type()) {
+		if !seen[f.name] {
+			return t.fault(at, "%s lacks the field %q", what, f.name)
+		}
+	}
+	return nil
+}
+
+func (t *text) list(n *ast.SequenceNode, what string, v reflect.Value) error {
+	v.Set(reflect.MakeSlice(v.Type(), len(n.Values), len(n.Values))) // of which no element moves: places are by address
+	one := map[string]string{"sets": "a set", "except": "an exception"}[what]
+	for i, element := range n.Values {
+		if err := t.value(element, cmp.Or(one, what), v.Index(i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,46 @@
+package sweepfile
+
+import (
+	"encoding/json"
+	"reflect"
+
+	"github.com/google/jsonschema-go/jsonschema"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+)
+
+// Schema returns a JSON Schema (draft 2020-12) of the files that [Read] reads, made from
+// what it reads them into. An editor that is told of it completes fields and explains
+// them.
+func Schema() (json.RawMessage, error) {
+	least := 0.0
+	number := func(pattern string) *jsonschema.Schema {
+		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "integer", Minimum: &least}, {Type: "string", Pattern: pattern}}}
+	}
+	s, err := jsonschema.ForType(reflect.TypeFor[file](), &jsonschema.ForOptions{TypeSchemas: map[reflect.Type]*jsonschema.Schema{
+		reflect.TypeFor[size]():     number(`^[0-9]`),
+		reflect.TypeFor[int]():      number(`^[0-9][0-9_.]* ?[kKMGT]?$`),
+		reflect.TypeFor[count]():    number(`^[0-9][0-9_.]* ?[kKMGT]?$`),
+		reflect.TypeFor[bytes]():    number(`^[0-9][0-9_.]* ?([kKMGT]?B|[KMGT]iB)?$`),
+		reflect.TypeFor[duration](): {AnyOf: []*jsonschema.Schema{{Const: jsonschema.Ptr(any(0))}, {Type: "string", Pattern: `^[0-9.]+(ns|us|µs|ms|s|m|h)`}}},
+		reflect.TypeFor[mode]():     {Type: "string", Enum: []any{string(experiments.Budget), string(experiments.Timed)}},
+	}})
+	if err != nil {
+		return nil, err
+	}
+	listed(s)
+	s.Schema = "https://json-schema.org/draft/2020-12/schema"
+	s.Title = "sweep"
+	return json.Marshal(s)
+}
+
+// listed makes every list one that is there and has elements.
+func listed(s *jsonschema.Schema) {
+	if s.Items != nil {
+		s.Type, s.Types, s.MinItems = "array", nil, jsonschema.Ptr(1)
+		listed(s.Items)
+	}
+	for _, field := range s.Properties {
+		listed(field)
+	}
+}

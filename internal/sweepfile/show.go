@@ -1,0 +1,222 @@
+package sweepfile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/plots"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// measure is a metric that strategies are compared by.
+type measure struct {
+	experiments.Metric
+	id string
+	// What one strategy does, in front of the name of the other, if it needs less, so many
+	// times as much, or no less.
+	less, ratio, noLess string
+}
+
+var (
+	nodes = measure{experiments.Expanded, "nodes", "expands fewer nodes than", "expands {estimate} times the nodes of", "expands no fewer nodes than"}
+	costs = measure{experiments.Cost, "cost", "finds cheaper solutions than", "finds solutions of {estimate} times the cost of those of", "finds no cheaper solutions than"}
+	times = measure{experiments.Seconds, "time", "takes less CPU time than", "takes {estimate} times the CPU time of", "takes no less CPU time than"}
+)
+
+// measures are what the strategies of the file are compared by.
+func (s *sweep) measures() []measure {
+	list := []measure{nodes}
+	if slices.Contains(s.optimal, false) {
+		list = append(list, costs)
+	}
+	if s.Mode == mode(experiments.Timed) {
+		list = append(list, times)
+	}
+	return list
+}
+
+// claimed returns which strategies are claimed to need less than the first: of two that
+// promise optimal solutions neither finds cheaper ones.
+func (s *sweep) claimed(m measure) (list []int) {
+	for k := 1; k < len(s.Strategies); k++ {
+		if m.id != costs.id || !s.optimal[0] || !s.optimal[k] {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// show adds to the definition what the report of the sweep has: a description, then for
+// each set a table of its trials and, for each measure, curves and every strategy
+// against the first.
+func (s *sweep) show(d *study.Definition) {
+	d.Items = append(d.Items,
+		study.Block("what", func(frame.Frame) (reports.Text, error) {
+			return reports.Text{Markdown: "## What was run\n\nThe file that describes the sweep:"}, nil
+		}),
+		study.Block("description", func(frame.Frame) (reports.Code, error) {
+			return reports.Code{Output: strings.Join(s.text.lines, "\n")}, nil
+		}),
+	)
+	var claims []claim.Claim
+	for i := range s.pools {
+		p := &s.pools[i]
+		if len(s.pools) > 1 {
+			p.suffix, p.title = fmt.Sprintf("-%d", i+1), ", "+p.name
+		}
+		for _, m := range s.measures() {
+			for _, k := range s.claimed(m) {
+				claims = append(claims, p.claim(p.claimID(m, k), m, s.Strategies[0], s.Strategies[k]))
+			}
+		}
+	}
+	d.Claims = claim.NewFamily(claims...)
+	for _, c := range claims {
+		if len(d.Headlines) < mostHeadlines && !c.Timing {
+			d.Headlines = append(d.Headlines, c.ID)
+		}
+	}
+	for i := range s.pools {
+		d.Items = append(d.Items, s.items(&s.pools[i], d.Claims)...)
+	}
+	d.Key = s.pools[0].key()
+}
+
+// mostHeadlines is the number of claims that the lead says, each a sentence.
+const mostHeadlines = 3
+
+// key is the ID of the figure that shows most of a set.
+func (p *pool) key() string {
+	if len(p.sizes) > 1 {
+		return "growth-" + nodes.id + p.suffix
+	}
+	return "answered-" + nodes.id + p.suffix
+}
+
+// items are what is shown of a set.
+func (s *sweep) items(p *pool, claims *claim.Family) (items []study.Item) {
+	heading := "Results"
+	if p.title != "" {
+		heading += " on " + escaped.Replace(p.name)
+	}
+	items = append(items, study.Block("heading"+p.suffix, func(frame.Frame) (reports.Text, error) {
+		return reports.Text{Markdown: "## " + heading}, nil
+	}))
+	drawing := study.Figures(plots.Scheme(s.Strategies).On)
+	figure := func(id string, m measure, draw func(frame.Frame, experiments.Metric, ...string) (plots.Figure, error)) {
+		items = append(items, drawing(id, func(trials frame.Frame) (plots.Figure, error) {
+			rows := p.of(trials)
+			f, err := draw(rows, m.Metric, s.among(rows)...)
+			f.ID, f.Title = id, f.Title+p.title
+			return f, err
+		}))
+	}
+	table := func(id string, fill func(frame.Frame) reports.Table) {
+		items = append(items, study.Block(id, func(trials frame.Frame) (reports.Table, error) {
+			t := fill(p.of(trials))
+			t.ID, t.Title = id, t.Title+p.title
+			return t, nil
+		}))
+	}
+	for i, m := range s.measures() {
+		if len(p.sizes) > 1 {
+			figure("growth-"+m.id+p.suffix, m, plots.GrowthOf)
+		}
+		if m.id != costs.id {
+			figure("answered-"+m.id+p.suffix, m, plots.CactusOf)
+		}
+		if i == 0 || m.Timing {
+			table("trials-"+m.id+p.suffix, func(rows frame.Frame) reports.Table {
+				metrics := []experiments.Metric{m.Metric}
+				if !m.Timing {
+					metrics = append(metrics, experiments.Cost)
+				}
+				return reports.TrialTable(rows, metrics...)
+			})
+		}
+		if len(s.Strategies) == 1 {
+			continue
+		}
+		table(p.pairs(m), func(rows frame.Frame) reports.Table {
+			t := reports.ComparisonTable(s.comparisons(rows, m.Metric)...)
+			t.Title, t.Timing = "Each strategy against "+s.Strategies[0]+": "+m.Name, m.Timing
+			return t
+		})
+		for _, k := range s.claimed(m) {
+			items = append(items, study.Claim(claims, p.claimID(m, k)))
+		}
+	}
+	return items
+}
+
+// pairs is the ID of the table that has all strategies against the first.
+func (p *pool) pairs(m measure) string { return "pairs-" + m.id + p.suffix }
+
+// claimID is the ID of the claim about a strategy of the file and the first.
+func (p *pool) claimID(m measure, strategy int) string {
+	return fmt.Sprintf("less-%s-%d%s", m.id, strategy, p.suffix)
+}
+
+// of returns the trials of the set.
+func (p *pool) of(trials frame.Frame) frame.Frame { return trials.Where(frame.Set.Is(p.sets...)) }
+
+// among returns the strategies that have rows, in the order of the file.
+func (s *sweep) among(rows frame.Frame) []string {
+	return slices.DeleteFunc(slices.Clone(s.Strategies), func(name string) bool { return !rows.Has(name) })
+}
+
+// comparisons compares each strategy with the first, at each size.
+func (s *sweep) comparisons(rows frame.Frame, m experiments.Metric) (all []analysis.Comparison) {
+	for _, other := range s.Strategies[1:] {
+		if some, err := analysis.CompareSizes(rows, m, s.Strategies[0], other); err == nil { // else they share no instance
+			all = append(all, some...)
+		}
+	}
+	return all
+}
+
+// claim is the claim that one strategy needs less than the first: on a typical instance
+// of the largest size if instances are drawn, else in total over those that there are.
+func (p *pool) claim(id string, m measure, first, other string) claim.Claim {
+	c := claim.Claim{ID: id, Timing: m.Timing}
+	see := fmt.Sprintf("([[table:%s]])", p.pairs(m))
+	said := func(what, how, where string) string {
+		return fmt.Sprintf("%s %s %s %s %s", what, how, first, where, see)
+	}
+	if !p.drawn {
+		where := fmt.Sprintf("in total over the %s of %s", digits.Plural(p.n, "instance", digits.Narrow), p.name)
+		c.Statement = fmt.Sprintf("%s, %s %s %s.", study.Capitalised(where), other, m.less, first)
+		c.Said = claim.Forms{Holds: said(other, m.less, where), Fails: said(other, m.noLess, where)}
+		c.Ask = func(trials frame.Frame) (claim.Answer, error) {
+			return claim.Totals(p.of(trials), m.Metric, first, other, "instance", p.n), nil
+		}
+		return c
+	}
+	largest, where := p.sizes[len(p.sizes)-1], "of "+p.name
+	if len(p.sizes) > 1 {
+		where += fmt.Sprintf(", size %d", largest)
+	}
+	c.Statement = fmt.Sprintf("On a typical instance %s, %s %s %s.", where, other, m.less, first)
+	c.Said = claim.Forms{
+		Holds: said(other, m.ratio, "on {cases} "+where), Fails: said(other, m.ratio, "on {cases} "+where),
+		Undecided: fmt.Sprintf("It is open whether %s %s %s on a typical instance %s %s", other, m.less, first, where, see),
+	}
+	c.Ask = func(trials frame.Frame) (claim.Answer, error) {
+		rows := trials.Where(frame.Set.Is(p.last), frame.Size.Is(largest))
+		if !rows.Has(first, other) {
+			return claim.Answer{}, nil
+		}
+		return claim.Below(claim.Ratio(rows, m.Metric, first, other, "instance"), 1), nil
+	}
+	return c
+}
+
+// escaped makes Markdown of plain text.
+var escaped = strings.NewReplacer("*", `\*`, "_", `\_`, "`", "\\`", `\`, `\\`, "<", `\<`, "[", `\[`, "$", `\$`)
