@@ -25,6 +25,7 @@ type Definition struct {
 	Puzzle   string // the puzzle it is about; "" for several
 	Notebook string // file in the module's folder of notebooks; "" means NAME.ipynb
 	Key      string // ID of the figure that shows the answer; "" for none
+	File     string // that describes it, which commands call it by; "" for none
 
 	// Canonical returns the name of a strategy that a [Choice] may ask for,
 	// without the options that are its defaults. Nil means that names are

@@ -52,7 +52,6 @@ type environment struct {
 	Lab
 	program  string
 	args     []string
-	files    map[string]string // of the studies that files describe, by name
 	stdin    io.Reader
 	terminal bool // whether stdin is one
 	stdout   io.Writer

@@ -25,7 +25,7 @@ func describes(arg string) bool { return slices.Contains(sweepEndings, filepath.
 // lab's.
 func (env *environment) described(cmd *cobra.Command, file string) (study.Definition, error) {
 	for _, st := range env.Studies {
-		if env.files[st.Name] == file {
+		if st.File == file {
 			return st, nil
 		}
 	}
@@ -44,10 +44,6 @@ func (env *environment) described(cmd *cobra.Command, file string) (study.Defini
 	if err != nil {
 		return st, err
 	}
-	if env.files == nil {
-		env.files = map[string]string{}
-	}
-	env.files[st.Name] = file
 	env.Studies = append(slices.Clip(env.Studies), st)
 	return st, nil
 }
@@ -58,9 +54,7 @@ func (env *environment) isStudy(arg string) bool {
 }
 
 // called returns what commands call a study: its file if it has one, else its name.
-func (env *environment) called(st study.Definition) string {
-	return cmp.Or(env.files[st.Name], st.Name)
-}
+func called(st study.Definition) string { return cmp.Or(st.File, st.Name) }
 
 // cutStudy splits the key of a trial behind the study, or behind the file that describes
 // it, which may stand in a folder.

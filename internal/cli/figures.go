@@ -99,7 +99,7 @@ of every kind from the trials of all studies, with when to use it.`,
 		if err != nil {
 			return err
 		}
-		summary, err := env.storedTrials(st, setting, flags.outFlag())
+		summary, err := storedTrials(st, setting, flags.outFlag())
 		env.sayWarnings(summary)
 		if err != nil {
 			return err
@@ -119,7 +119,7 @@ of every kind from the trials of all studies, with when to use it.`,
 			made = append(made, list...)
 		}
 		if len(made) == 0 {
-			return fmt.Errorf("figures %s: a claim has no file (puzzlelab report %s prints it)", st.Name, env.called(st))
+			return fmt.Errorf("figures %s: a claim has no file (puzzlelab report %s prints it)", st.Name, called(st))
 		}
 		paths, err := made.writeTo(studyFolder(st, setting))
 		if err != nil {
@@ -141,7 +141,7 @@ func (env *environment) writeGallery(cmd *cobra.Command, flags settingFlags, pag
 	}
 	var trials []frame.Frame
 	for _, st := range env.Studies {
-		summary, err := env.storedTrials(st, setting, flags.outFlag())
+		summary, err := storedTrials(st, setting, flags.outFlag())
 		env.sayWarnings(summary)
 		if err != nil {
 			return err

@@ -132,7 +132,7 @@ func (env *environment) reportOn(cmd *cobra.Command, name string, setting experi
 	if err != nil {
 		return reports.Report{}, err
 	}
-	summary, err := env.storedTrials(st, setting, out)
+	summary, err := storedTrials(st, setting, out)
 	env.sayWarnings(summary)
 	if err != nil {
 		return reports.Report{}, err

@@ -58,12 +58,12 @@ solved, measured, unsolvable, limited, failed, expanded_total, expanded_median,
 expanded_max, lower_bound. The last is true if a run was stopped by a limit, so
 that counts are lower bounds; the exit status is then 3.`,
 		Example: env.example(`  puzzlelab run STUDY --quick
+  puzzlelab run FILE.yaml --isolate
   puzzlelab run STUDY --sizes SIZE --instances 20 --seed 7
   puzzlelab run STUDY FILE --strategies STRATEGY --time 10s
   puzzlelab run STUDY --nodes 1M --workers 2
   puzzlelab run STUDY --only '*/SIZE/*/STRATEGY' --fresh
-  puzzlelab run STUDY --full --budget 10m
-  puzzlelab run FILE.yaml --isolate`),
+  puzzlelab run STUDY --full --budget 10m`),
 	}
 	flags.register(env, cmd)
 	flags.registerFresh(cmd)

@@ -21,7 +21,7 @@ import (
 // storedTrials returns the trials of the whole study and runs none. The error
 // says which command runs those that are missing, or which scale is there; out
 // is the flag that leads to the results folder, "" for none.
-func (env *environment) storedTrials(st study.Definition, setting experiments.Setting, out string) (experiments.Summary, error) {
+func storedTrials(st study.Definition, setting experiments.Setting, out string) (experiments.Summary, error) {
 	plan, err := st.Plan(study.Choice{Scale: setting.Scale})
 	if err != nil {
 		return experiments.Summary{}, err
@@ -30,7 +30,7 @@ func (env *environment) storedTrials(st study.Definition, setting experiments.Se
 	if err != nil || summary.Missing == 0 {
 		return summary, err
 	}
-	hint := "run puzzlelab run " + env.called(st) + scaleFlag(setting.Scale) + out + " first"
+	hint := "run puzzlelab run " + called(st) + scaleFlag(setting.Scale) + out + " first"
 	for _, scale := range []experiments.Scale{experiments.Full, experiments.Standard, experiments.Quick} {
 		if other, err := st.Stored(experiments.Setting{Root: setting.Root, Scale: scale}); err == nil && other.Missing == 0 {
 			hint += fmt.Sprintf("; those of %s scale are there: give %s", scale, cmp.Or(strings.TrimSpace(scaleFlag(scale)), "no scale"))

@@ -80,12 +80,12 @@ status for how it is getting on.`,
 			return err
 		}
 		now := &submission{Study: st.Name, On: on.String(), Options: options, root: setting.Root}
-		if file := env.files[st.Name]; file != "" {
-			data, err := os.ReadFile(file)
+		if st.File != "" {
+			data, err := os.ReadFile(st.File)
 			if err != nil {
 				return err
 			}
-			if now.File, err = filepath.Abs(file); err != nil {
+			if now.File, err = filepath.Abs(st.File); err != nil {
 				return err
 			}
 			now.Digest = digest(string(data))
@@ -173,7 +173,7 @@ status for how it is getting on.`,
 			if err != nil {
 				return err
 			}
-			env.say("hint", "see puzzlelab status "+env.called(st)+flags.outFlag())
+			env.say("hint", "see puzzlelab status "+called(st)+flags.outFlag())
 			return env.printLines(job)
 		}
 		if err := now.save(); err != nil {

@@ -89,7 +89,7 @@ func differing(what string, n int) error {
 // verify prints what of a study differs from what its trials make, and returns how
 // much that is.
 func (env *environment) verify(st study.Definition, setting experiments.Setting, out string) (differ int, err error) {
-	summary, err := env.storedTrials(st, setting, out)
+	summary, err := storedTrials(st, setting, out)
 	if err != nil {
 		return 0, err
 	}

@@ -30,7 +30,7 @@ func Read(name string, puzzles []*puzzle.Puzzle, taken []string) (study.Definiti
 		return study.Definition{}, err
 	}
 	d := study.Definition{
-		Name: s.Name, Title: unreferring.Replace(s.Title), Puzzle: s.puzzle.Name,
+		Name: s.Name, File: name, Title: unreferring.Replace(s.Title), Puzzle: s.puzzle.Name,
 		Code: s.code, Canonical: study.Canonical(s.puzzle.Strategy), Plan: s.plan,
 	}
 	s.show(&d)
