@@ -101,7 +101,7 @@ func TestHintsNameTheProgramAsItIsCalled(t *testing.T) {
 	var stdout, stderr strings.Builder
 	l.run("go run .", []string{"figures", "squares", "--out", t.TempDir()}, strings.NewReader(""), &stdout, &stderr)
 	l.run("go run .", []string{"figures", "-h"}, strings.NewReader(""), &stdout, &stderr)
-	if said := stderr.String() + stdout.String(); !strings.Contains(said, "hint: run go run . run squares --out") || !strings.Contains(said, "\n  go run . figures STUDY [flags]") || strings.Contains(said, " puzzlelab figures") {
+	if said := stderr.String() + stdout.String(); !strings.Contains(said, "hint: run go run . run squares --out") || !strings.Contains(said, "\n  go run . figures STUDY|FILE.yaml [flags]") || strings.Contains(said, " puzzlelab figures") {
 		t.Errorf("said %s", said)
 	}
 }

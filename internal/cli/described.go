@@ -53,8 +53,8 @@ func (env *environment) isStudy(arg string) bool {
 	return describes(arg) || slices.Contains(env.studyNames(), arg)
 }
 
-// called returns what commands call a study: its file if it has one, else its name.
-func called(st study.Definition) string { return cmp.Or(st.File, st.Name) }
+// called returns what a shell calls a study by: its file if it has one, else its name.
+func called(st study.Definition) string { return quote(cmp.Or(st.File, st.Name)) }
 
 // cutStudy splits the key of a trial behind the study, or behind the file that describes
 // it, which may stand in a folder.

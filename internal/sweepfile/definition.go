@@ -43,7 +43,7 @@ func describe(name string, data []byte, puzzles []*puzzle.Puzzle, taken []string
 	if err != nil {
 		return nil, err
 	}
-	s := &sweep{file: f, text: t}
+	s := &sweep{file: f, text: t, lots: map[lot]*set{}}
 	return s, s.check(puzzles, taken)
 }
 
@@ -55,6 +55,7 @@ type sweep struct {
 	base    growing // what a choice changes: the first set that can have other sizes
 	parts   []part
 	pools   []pool
+	lots    map[lot]*set // where they come from
 	isolate *experiments.Isolation
 	optimal []bool // whether each strategy promises to be
 }
@@ -64,16 +65,20 @@ type (
 	part    = study.Part[puzzle.Instance]
 )
 
-// pool is the instances of a set of the file.
+// pool is the instances of sets of the file that have one name: a family or a file.
 type pool struct {
-	name  string   // as the page says it
-	drawn bool     // from a family
-	sets  []string // of its trials
-	sizes []int    // of the instances, in increasing order
-	last  string   // set of the largest
-	n     int      // instances
+	name  string // as the page says it
+	drawn bool   // from a family
+	lots  []lot  // of its instances
+	n     int    // instances
 	// What sets it apart from the others of the file, "" if it is the only one.
 	suffix, title string // of IDs and of titles
+}
+
+// lot is the instances of a size in a set of trials.
+type lot struct {
+	set  string
+	size int
 }
 
 // unreferring keeps text from being read as a reference of a report.
@@ -200,83 +205,87 @@ func (s *sweep) add(one *set, limitsOf func(string, int) search.Limits) error {
 		Family: one.Family, Instances: one.Instances, Strategies: s.Strategies, LimitsOf: limitsOf,
 	}
 	var c study.Choice
-	switch {
-	case (one.Family == "") == (one.File == ""):
-		return s.text.at(one, "sets: a set has either a family or a file")
-	case one.Family == "" && one.Sizes != nil:
-		return s.text.at(&one.Sizes, "sizes: the instances of a file have their own")
-	case one.Family == "" && one.Instances > 0:
-		return s.text.at(&one.Instances, "instances: all those of a file are run")
-	case one.Family != "" && one.Format != "":
-		return s.text.at(&one.Format, "format: there is no file to read")
-	case one.File == "-":
-		return s.text.at(&one.File, `file: standard input cannot be read again for a report (want the name of a file)`)
-	case one.File != "":
+	err := s.checkSet(one)
+	if err == nil && one.File != "" {
 		path := one.File
 		if !filepath.IsAbs(path) {
 			path = filepath.Join(filepath.Dir(s.text.name), path)
 		}
 		c = study.Choice{Files: []string{path}, Format: one.Format}
-		g.Own = func(int) ([]experiments.Instance[puzzle.Instance], error) {
-			parts, err := g.Parts(c)
-			return parts[0].Instances, err
+	}
+	for i := range one.Sizes {
+		if err == nil {
+			_, err = s.size(&one.Sizes[i])
 		}
-	default:
-		published, ok, err := s.puzzle.Set(one.Family)
-		if err == nil && !ok {
-			_, err = s.puzzle.Family(one.Family)
-		}
-		switch {
-		case err != nil:
-			return s.text.at(&one.Family, "family: %w", puzzle.Unprefixed(s.puzzle.Name, err))
-		case !ok && one.Sizes == nil:
-			return s.text.at(&one.Family, "family: there are no sizes of %s (want a field \"sizes\", as in %v)", one.Family, s.puzzle.SizeExamples)
-		case !ok && one.Instances == 0:
-			return s.text.at(&one.Family, "family: there is no number of %s (want a field \"instances\": so many of each size)", one.Family)
-		case ok && one.Sizes != nil:
-			return s.text.at(&one.Sizes, "sizes: %s is a published set, whose instances have their own sizes", published.Name)
-		}
-		for i := range one.Sizes {
-			if _, err := s.size(&one.Sizes[i]); err != nil {
-				return err
-			}
-			g.Sizes = append(g.Sizes, string(one.Sizes[i]))
-		}
+		g.Sizes = append(g.Sizes, string(one.Sizes[i]))
+	}
+	if err != nil {
+		return err
 	}
 	parts, err := g.Parts(c)
 	if err != nil {
 		return s.misplaced(one, err)
 	}
-	p := pool{name: unreferring.Replace(cmp.Or(one.Family, one.File)), drawn: g.Sizes != nil}
-	largest := 0
-	for _, part := range parts {
-		for i, inst := range part.Instances {
-			if i > 0 && inst.Set == part.Instances[i-1].Set && inst.Size == part.Instances[i-1].Size {
-				continue
-			}
-			if !slices.Contains(p.sets, inst.Set) {
-				p.sets = append(p.sets, inst.Set)
-			}
-			if !slices.Contains(p.sizes, inst.Size) {
-				p.sizes = append(p.sizes, inst.Size)
-			}
-			if inst.Size >= largest {
-				p.last, largest = inst.Set, inst.Size
-			}
-		}
-		p.n += len(part.Instances)
+	if one.File != "" {
+		g.Own = func(int) ([]experiments.Instance[puzzle.Instance], error) { return parts[0].Instances, nil }
 	}
-	slices.Sort(p.sizes)
-	for _, other := range s.pools {
-		for _, set := range p.sets {
-			if slices.Contains(other.sets, set) {
-				return s.text.at(one, "sets: two sets of the file would be called %q (put their sizes into one, or give files different names)", set)
-			}
-		}
-	}
-	s.parts, s.pools = append(s.parts, parts...), append(s.pools, p)
+	s.parts = append(s.parts, parts...)
 	if s.base.Kind == nil || s.base.Sizes == nil && g.Sizes != nil {
 		s.base = g
+	}
+	name := unreferring.Replace(cmp.Or(one.Family, one.File))
+	i := slices.IndexFunc(s.pools, func(p pool) bool { return p.name == name })
+	if i < 0 {
+		i, s.pools = len(s.pools), append(s.pools, pool{name: name, drawn: g.Sizes != nil})
+	}
+	for _, part := range parts {
+		for k, inst := range part.Instances {
+			where := lot{inst.Set, inst.Size}
+			if k > 0 && where == (lot{part.Instances[k-1].Set, part.Instances[k-1].Size}) {
+				continue
+			}
+			if other, ok := s.lots[where]; ok && other != one {
+				return s.text.at(one, "sets: there are instances of size %d in a set %q already (want other sizes, or another name of the file)", inst.Size, inst.Set)
+			}
+			s.lots[where] = one
+			s.pools[i].lots = append(s.pools[i].lots, where)
+		}
+		s.pools[i].n += len(part.Instances)
+	}
+	return nil
+}
+
+// checkSet checks which fields a set has.
+func (s *sweep) checkSet(one *set) error {
+	switch {
+	case (one.Family == "") == (one.File == ""):
+		return s.text.at(one, "sets: a set has either a family or a file")
+	case one.File == "-":
+		return s.text.at(&one.File, "file: standard input cannot be read again for a report (want the name of a file)")
+	case one.File != "" && one.Sizes != nil:
+		return s.text.at(&one.Sizes, "sizes: the instances of a file have their own")
+	case one.File != "" && one.Instances > 0:
+		return s.text.at(&one.Instances, "instances: all those of a file are run")
+	case one.File != "":
+		return nil
+	case one.Format != "":
+		return s.text.at(&one.Format, "format: there is no file to read")
+	}
+	_, published, err := s.puzzle.Set(one.Family)
+	if err == nil && !published {
+		_, err = s.puzzle.Family(one.Family)
+	}
+	switch {
+	case err != nil:
+		return s.text.at(&one.Family, "family: %w", puzzle.Unprefixed(s.puzzle.Name, err))
+	case published && one.Sizes != nil:
+		return s.text.at(&one.Sizes, "sizes: %s is a published set, whose instances have their own sizes", one.Family)
+	case published:
+		return nil
+	case one.Sizes == nil:
+		return s.text.at(&one.Family, "family: there are no sizes of %s (want a field \"sizes\", as in %v)", one.Family, s.puzzle.SizeExamples)
+	case one.Instances == 0:
+		return s.text.at(&one.Family, "family: there is no number of %s (want a field \"instances\": so many of each size)", one.Family)
 	}
 	return nil
 }

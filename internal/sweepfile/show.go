@@ -94,7 +94,7 @@ const mostHeadlines = 3
 
 // key is the ID of the figure that shows most of a set.
 func (p *pool) key() string {
-	if len(p.sizes) > 1 {
+	if several, _ := p.sizes(); several {
 		return "growth-" + nodes.id + p.suffix
 	}
 	return "answered-" + nodes.id + p.suffix
@@ -125,8 +125,9 @@ func (s *sweep) items(p *pool, claims *claim.Family) (items []study.Item) {
 			return t, nil
 		}))
 	}
+	several, _ := p.sizes()
 	for i, m := range s.measures() {
-		if len(p.sizes) > 1 {
+		if several {
 			figure("growth-"+m.id+p.suffix, m, plots.GrowthOf)
 		}
 		if m.id != costs.id {
@@ -164,8 +165,21 @@ func (p *pool) claimID(m measure, strategy int) string {
 	return fmt.Sprintf("less-%s-%d%s", m.id, strategy, p.suffix)
 }
 
-// of returns the trials of the set.
-func (p *pool) of(trials frame.Frame) frame.Frame { return trials.Where(frame.Set.Is(p.sets...)) }
+// of returns the trials of the pool.
+func (p *pool) of(trials frame.Frame) frame.Frame {
+	return trials.Where(func(t *experiments.Trial) bool { return slices.Contains(p.lots, lot{t.Set, t.Size}) })
+}
+
+// sizes returns whether there are several, and the lot of the largest.
+func (p *pool) sizes() (several bool, largest lot) {
+	for _, l := range p.lots {
+		several = several || l.size != p.lots[0].size
+		if l.size >= largest.size {
+			largest = l
+		}
+	}
+	return several, largest
+}
 
 // among returns the strategies that have rows, in the order of the file.
 func (s *sweep) among(rows frame.Frame) []string {
@@ -199,9 +213,10 @@ func (p *pool) claim(id string, m measure, first, other string) claim.Claim {
 		}
 		return c
 	}
-	largest, where := p.sizes[len(p.sizes)-1], "of "+p.name
-	if len(p.sizes) > 1 {
-		where += fmt.Sprintf(", size %d", largest)
+	where := "of " + p.name
+	several, largest := p.sizes()
+	if several {
+		where += fmt.Sprintf(", size %d", largest.size)
 	}
 	c.Statement = fmt.Sprintf("On a typical instance %s, %s %s %s.", where, other, m.less, first)
 	c.Said = claim.Forms{
@@ -209,7 +224,7 @@ func (p *pool) claim(id string, m measure, first, other string) claim.Claim {
 		Undecided: fmt.Sprintf("It is open whether %s %s %s on a typical instance %s %s", other, m.less, first, where, see),
 	}
 	c.Ask = func(trials frame.Frame) (claim.Answer, error) {
-		rows := trials.Where(frame.Set.Is(p.last), frame.Size.Is(largest))
+		rows := trials.Where(frame.Set.Is(largest.set), frame.Size.Is(largest.size))
 		if !rows.Has(first, other) {
 			return claim.Answer{}, nil
 		}

@@ -201,7 +201,7 @@ func TestFaultsSayWhatIsWrongAndWhere(t *testing.T) {
 		{of("file: boards.txt", "file: nowhere.txt"), ":16:11: file: open "},
 		{of("format: line", "format: lime"), ":17:13: format: \"lime\" is not a format of tiles (want "},
 		{of("file: boards.txt", "file: sweep.yaml"), "tiles: parse: "},
-		{of("{family: korf100, instances: 1}", "{family: 'walk,length=10', sizes: [3x3], instances: 9}"), ":15:6: sets: two sets of the file would be called \"walk,length=10-3x3\" (put their sizes into one, or give files different names)"},
+		{of("{family: korf100, instances: 1}", "{family: 'walk,length=10', sizes: [3x3], instances: 9}"), ":15:6: sets: there are instances of size 9 in a set \"walk,length=10-3x3\" already (want other sizes, or another name of the file)"},
 	} {
 		name := written(t, c.text)
 		_, err := Read(name, puzzles, []string{"taken"})
@@ -306,6 +306,7 @@ func TestItemsAreOfWhatTheFileSays(t *testing.T) {
 	for text, want := range map[string]string{
 		small: "what description heading growth-nodes answered-nodes trials-nodes pairs-nodes less-nodes-1",
 		strings.Replace(small, ", contraction", "", 1): "what description heading growth-nodes answered-nodes trials-nodes",
+		strings.Replace(small, "  - family: planted\n    sizes: [20, 30]", "  - {family: planted, sizes: [20], instances: 9}\n  - family: planted\n    sizes: [30]", 1): "what description heading growth-nodes answered-nodes trials-nodes pairs-nodes less-nodes-1",
 		whole: "what description" +
 			" heading-1 growth-nodes-1 answered-nodes-1 trials-nodes-1 pairs-nodes-1 less-nodes-1-1 less-nodes-2-1 growth-cost-1 pairs-cost-1 less-cost-1-1 growth-time-1 answered-time-1 trials-time-1 pairs-time-1 less-time-1-1 less-time-2-1" +
 			" heading-2 answered-nodes-2 trials-nodes-2 pairs-nodes-2 less-nodes-1-2 less-nodes-2-2 pairs-cost-2 less-cost-1-2 answered-time-2 trials-time-2 pairs-time-2 less-time-1-2 less-time-2-2" +
