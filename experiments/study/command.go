@@ -74,10 +74,10 @@ func (g Growing[I]) with(commands []Command) (Growing[I], error) {
 		}
 		return own(name)
 	}
-	g.LimitsOf = func(strategy string) search.Limits {
+	g.LimitsOf = func(strategy string, size int) search.Limits {
 		l := g.Limits
 		if limits != nil {
-			l = limits(strategy)
+			l = limits(strategy, size)
 		}
 		if _, ok := programs[strategy]; ok && l.Time == 0 {
 			l.Time = CommandTime

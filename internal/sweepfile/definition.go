@@ -3,7 +3,6 @@ package sweepfile
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -31,7 +30,7 @@ func Read(name string, puzzles []*puzzle.Puzzle, taken []string) (study.Definiti
 	}
 	d := study.Definition{
 		Name: s.Name, File: name, Title: unreferring.Replace(s.Title), Puzzle: s.puzzle.Name,
-		Code: s.code, Canonical: study.Canonical(s.puzzle.Strategy), Plan: s.plan,
+		Canonical: study.Canonical(s.puzzle.Strategy), Plan: s.plan,
 	}
 	s.show(&d)
 	return d, nil
@@ -201,7 +200,7 @@ func (s *sweep) size(text *size) (int, error) {
 // add adds a set to what is run.
 func (s *sweep) add(one *set, limitsOf func(string, int) search.Limits) error {
 	g := growing{
-		Study: s.Name, Kind: s.puzzle, Code: s.code, Seed: s.Seed, Mode: experiments.Mode(s.Mode), Repeats: s.Repeats,
+		Study: s.Name, Kind: s.puzzle, Seed: s.Seed, Mode: experiments.Mode(s.Mode), Repeats: s.Repeats,
 		Family: one.Family, Instances: one.Instances, Strategies: s.Strategies, LimitsOf: limitsOf,
 	}
 	var c study.Choice
@@ -300,15 +299,6 @@ func (s *sweep) misplaced(one *set, err error) error {
 		return err
 	}
 	return s.text.at(&one.File, "file: %w", err)
-}
-
-// code names the code that decides what the trials say.
-func (s *sweep) code() (string, error) {
-	code, err := experiments.CodeHash(s.puzzle.Code...)
-	if err != nil {
-		return "", fmt.Errorf("%s: %w", s.puzzle.Name, err)
-	}
-	return code, nil
 }
 
 // plan returns what a choice runs.
