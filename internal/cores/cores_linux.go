@@ -1,0 +1,106 @@
+package cores
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+// Choose returns how the cores are split that the calling thread may use, if threads can
+// be kept on some here.
+func Choose() Split {
+	var set unix.CPUSet
+	if unix.SchedGetaffinity(0, &set) != nil || unix.SchedSetaffinity(0, &set) != nil {
+		return Split{}
+	}
+	return split(members(&set), func(cpu int) []int {
+		text, err := os.ReadFile(fmt.Sprintf("/sys/devices/system/cpu/cpu%d/topology/thread_siblings_list", cpu))
+		if list := parseList(string(text)); err == nil && slices.Contains(list, cpu) {
+			return list
+		}
+		return []int{cpu}
+	})
+}
+
+// On calls f with the calling thread on the timed core, to which the goroutine must be
+// locked. A process that f starts stays there, with all that it starts itself. The
+// thread goes on among the rest.
+func (s Split) On(f func()) {
+	if s.Rest == nil {
+		f()
+		return
+	}
+	_ = setOf(s.Timed).move(0) // fails only if the core has just been taken away
+	f()
+	_ = setOf(s.Rest...).move(0)
+}
+
+// Clear keeps this process, and all that it has started, from the timed core and the
+// hyper-threads that share it, until it is given back. What runs on the timed core
+// alone stays.
+func (s Split) Clear() (giveBack func()) {
+	if s.Rest == nil {
+		return func() {}
+	}
+	all, rest := setOf(s.all...), setOf(s.Rest...)
+	moveAll(func(of unix.CPUSet) bool { return of.IsSet(s.Timed) && of.Count() > 1 }, rest)
+	return func() { moveAll(func(of unix.CPUSet) bool { return of == unix.CPUSet(rest) }, all) }
+}
+
+type set unix.CPUSet
+
+func setOf(cpus ...int) set {
+	var s unix.CPUSet
+	for _, cpu := range cpus {
+		s.Set(cpu)
+	}
+	return set(s)
+}
+
+func members(s *unix.CPUSet) []int {
+	var list []int
+	for cpu := 0; len(list) < s.Count(); cpu++ {
+		if s.IsSet(cpu) {
+			list = append(list, cpu)
+		}
+	}
+	return list
+}
+
+func (s set) move(thread int) error { return unix.SchedSetaffinity(thread, (*unix.CPUSet)(&s)) }
+
+// moveAll moves the threads of this process and of its children that are on some cores.
+// It looks again until there are none: threads start threads.
+func moveAll(from func(of unix.CPUSet) bool, to set) {
+	for moved, looks := true, 0; moved && looks < 10; looks++ {
+		moved = false
+		eachThread(os.Getpid(), func(thread int) {
+			var of unix.CPUSet
+			if unix.SchedGetaffinity(thread, &of) == nil && from(of) && to.move(thread) == nil {
+				moved = true
+			}
+		})
+	}
+}
+
+// eachThread calls f with the threads of a process, and of those it started.
+func eachThread(pid int, f func(thread int)) {
+	dir := filepath.Join("/proc", strconv.Itoa(pid), "task")
+	threads, _ := os.ReadDir(dir) // the process may be gone
+	for _, t := range threads {
+		if id, err := strconv.Atoi(t.Name()); err == nil {
+			f(id)
+		}
+		children, _ := os.ReadFile(filepath.Join(dir, t.Name(), "children"))
+		for child := range strings.FieldsSeq(string(children)) {
+			if id, err := strconv.Atoi(child); err == nil {
+				eachThread(id, f)
+			}
+		}
+	}
+}
