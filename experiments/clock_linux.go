@@ -6,20 +6,24 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-const clockName = "CPU time of the thread; of the process for isolated trials"
+const clockName = "CPU time of the thread; of the process for timed and isolated trials"
 
-// clock is the one that trials are timed with: that of the calling thread, to which the
+// clock is the one of trials that are not timed: that of the calling thread, to which the
 // goroutine must be locked, where trials run beside each other.
 var clock int32 = unix.CLOCK_THREAD_CPUTIME_ID
 
 // timeProcess makes that the clock of all threads of the process.
 func timeProcess() { clock = unix.CLOCK_PROCESS_CPUTIME_ID }
 
-// cpuTime returns the CPU time that the clock tells, in nanoseconds. Garbage collection
-// on other threads is not in that of a thread.
-func cpuTime() time.Duration {
+// cpuTime returns the CPU time that the clock of trials of a mode tells. That of timed ones,
+// which run alone, is of the process with all of its threads.
+func cpuTime(mode Mode) time.Duration {
 	var ts unix.Timespec
-	if err := unix.ClockGettime(clock, &ts); err != nil {
+	of := clock
+	if mode == Timed {
+		of = unix.CLOCK_PROCESS_CPUTIME_ID
+	}
+	if err := unix.ClockGettime(of, &ts); err != nil {
 		return 0
 	}
 	return time.Duration(ts.Nano())

@@ -40,9 +40,16 @@
 //
 // Times are kept apart. In [Budget] mode trials run beside each other and
 // their times mean little; in [Timed] mode one runs at a time, after the garbage
-// of earlier ones was collected, on a locked thread, and runs too short for the
-// clock are repeated and divided. CPU time is that of the trial's own thread on Linux:
-// goroutines that a strategy starts, and the garbage collector, are not in it.
+// of earlier ones was collected, and runs too short for the clock are repeated and
+// divided. The CPU time of a timed or isolated trial is that of all threads of its
+// process; of others on Linux that of its own thread, without goroutines that the
+// strategy starts and the garbage collector.
+//
+// Programs that [Restarts], and sweeps that set Isolate, time in a process that has a
+// core for itself, as far as the machine has two: nothing else that the program does runs
+// there. A trial whose row is discarded warms it up. No other run times on the machine
+// meanwhile: it waits for the lock. Rows tell under which [Conditions] they were timed,
+// and [NoiseOf] what these say of the times.
 //
 // A search that deepens stores its iterations in [search.Meter], and a
 // search that proves lower bounds its largest one; both are stored with the

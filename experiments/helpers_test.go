@@ -23,7 +23,18 @@ func TestMain(m *testing.M) {
 		subprocess(role, os.Getenv("EXPERIMENTS_TEST_STORE"))
 		return
 	}
-	os.Exit(m.Run())
+	// The lock of the machine is that of this run: others may time trials.
+	cache, err := os.MkdirTemp("", "puzzlelab-cache-")
+	if err == nil {
+		err = os.Setenv("XDG_CACHE_HOME", cache)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	status := m.Run()
+	_ = os.RemoveAll(cache)
+	os.Exit(status)
 }
 
 // climb is a toy puzzle: reach the top from 0. A strategy draws steps from the

@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
+	"math"
 	"os"
 	"os/exec"
 	"runtime"
@@ -16,6 +17,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/internal/cores"
 	"github.com/puzzlelab/puzzlelab/internal/process"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -92,8 +94,10 @@ var (
 
 // pool is the processes of a campaign, by the worker that they belong to.
 type pool struct {
-	name  func() string // of what they answer for
-	procs []*process.Process
+	name        func() string // of what they answer for
+	procs       []*process.Process
+	timed       *cores.Split // of the processes, if they are for timed trials; nil if they are for others
+	timedTrials int          // of the campaign
 	// useless is set if the program does not come to the sweep when it is started again.
 	useless atomic.Bool
 }
@@ -106,18 +110,30 @@ func (e *lostError) Error() string {
 }
 
 func (w *pool) close() {
-	for _, proc := range w.procs {
+	for i, proc := range w.procs {
 		if proc != nil {
 			proc.Close()
+			w.procs[i] = nil
 		}
 	}
 }
 
-// process returns the running process of a worker.
-func (w *pool) process(ctx context.Context, worker int) (*process.Process, error) {
+// process returns the running process of a worker, and whether it has just been started.
+func (w *pool) process(ctx context.Context, worker int) (proc *process.Process, started bool, err error) {
 	if proc := w.procs[worker]; proc != nil && proc.Alive() {
-		return proc, nil
+		return proc, false, nil
 	}
+	start := func() { proc, err = w.start(ctx, worker) }
+	if w.timed == nil {
+		start()
+	} else {
+		w.timed.On(start)
+	}
+	return proc, true, err
+}
+
+// start starts the process of a worker.
+func (w *pool) start(ctx context.Context, worker int) (*process.Process, error) {
 	program, err := os.Executable()
 	if err != nil {
 		return nil, fmt.Errorf("experiments: isolate trials: %w", err)
@@ -149,12 +165,58 @@ func (w *pool) process(ctx context.Context, worker int) (*process.Process, error
 // isolated runs the trials of a plan in the processes of a pool.
 type isolated struct {
 	*pool
-	part   int // of the campaign
-	worker int
+	part       int // of the campaign
+	worker     int
+	calibrated time.Time
+}
+
+// What a process is asked to do with a cell.
+const (
+	askTrial       = iota // run it, and answer with the line of its row
+	askWarmUp             // run it for a moment, and answer nothing
+	askCalibration        // answer with the time of a calibration
+)
+
+// ask asks a process of the pool.
+func (e *isolated) ask(ctx context.Context, proc *process.Process, what, cell int, limits process.Limits) ([]byte, error) {
+	var request []byte
+	for _, n := range []int{what, e.part, cell} {
+		request = binary.LittleEndian.AppendUint32(request, uint32(n))
+	}
+	return proc.Ask(ctx, request, limits)
+}
+
+// ready returns the process of the worker. For a timed trial it is warm, and calibrated
+// from time to time.
+func (e *isolated) ready(ctx context.Context, cell int, row *Trial) (*process.Process, error) {
+	proc, started, err := e.process(ctx, e.worker)
+	if err != nil || row.Mode != Timed {
+		return proc, err
+	}
+	if started {
+		limits := process.Limits{Wall: 5 * warmUpTime, CPU: row.Limited.CPU, Resident: row.Limited.Resident}
+		_, err := e.ask(ctx, proc, askWarmUp, cell, limits)
+		if _, ended := err.(*process.Ended); ended { // it is not tried again
+			proc, _, err = e.process(ctx, e.worker)
+		}
+		if err != nil {
+			return nil, err
+		}
+		proc.Output() // is no trial's
+	}
+	if now := time.Now(); started || now.Sub(e.calibrated) >= calibrateEvery {
+		answer, err := e.ask(ctx, proc, askCalibration, cell, process.Limits{})
+		if err != nil {
+			return nil, err
+		}
+		row.Conditions.Calibration = math.Float64frombits(binary.LittleEndian.Uint64(answer))
+		e.calibrated = now
+	}
+	return proc, nil
 }
 
 func (e *isolated) execute(ctx context.Context, cell int, row *Trial) (bool, error) {
-	proc, err := e.process(ctx, e.worker)
+	proc, err := e.ready(ctx, cell, row)
 	if err != nil {
 		if ctx.Err() != nil {
 			return false, nil
@@ -165,8 +227,7 @@ func (e *isolated) execute(ctx context.Context, cell int, row *Trial) (bool, err
 	if row.Limits.Time > 0 {
 		limits.Wall = row.Limits.Time + grace
 	}
-	request := binary.LittleEndian.AppendUint32(nil, uint32(e.part))
-	answer, err := proc.Ask(ctx, binary.LittleEndian.AppendUint32(request, uint32(cell)), limits)
+	answer, err := e.ask(ctx, proc, askTrial, cell, limits)
 	row.Isolated = true
 	switch ended, ok := err.(*process.Ended); {
 	case ok:
@@ -180,7 +241,7 @@ func (e *isolated) execute(ctx context.Context, cell int, row *Trial) (bool, err
 	if err := d.parse(strings.TrimSuffix(string(answer), "\n"), &t); err != nil || t.Key() != row.Key() || t.Limits != row.Limits || t.Limited != row.Limited {
 		return false, &lostError{fmt.Sprintf("ran another trial, %v, than %v", t.Key(), row.Key())}
 	}
-	t.Isolated, t.Output = true, text(proc.Output())
+	t.Isolated, t.Output, t.Conditions.Calibration = true, text(proc.Output()), row.Conditions.Calibration
 	*row = t
 	return true, nil
 }
@@ -237,11 +298,22 @@ func serve[I any](plans []*plan[I]) {
 	runtime.LockOSThread()
 	timeProcess() // nothing else runs in it: all of its threads are the trial's
 	process.Serve(func(request []byte) []byte {
-		part, cell := binary.LittleEndian.Uint32(request), binary.LittleEndian.Uint32(request[4:])
-		p := plans[part]
-		_, _, row := p.cell(int(cell))
-		_, _ = p.execute(context.Background(), int(cell), &row)
+		what, part, cell := binary.LittleEndian.Uint32(request), binary.LittleEndian.Uint32(request[4:]), int(binary.LittleEndian.Uint32(request[8:]))
+		if what == askCalibration {
+			return binary.LittleEndian.AppendUint64(nil, math.Float64bits(calibrate()))
+		}
+		p, ctx := plans[part], context.Background()
+		if what == askWarmUp {
+			short, cancel := context.WithTimeout(ctx, warmUpTime)
+			defer cancel()
+			ctx = short
+		}
+		_, _, row := p.cell(cell)
+		_, _ = p.execute(ctx, cell, &row)
 		returnMemory()
+		if what == askWarmUp {
+			return nil
+		}
 		return row.Line()
 	})
 }

@@ -60,7 +60,11 @@ func subprocess(role, dir string) {
 		time.Sleep(time.Hour) // until killed
 	case "nothing":
 	default:
-		_, err := isolatedSweeps[role]().Run(context.Background(), store, nil)
+		var progress Progress
+		if os.Getenv("EXPERIMENTS_TEST_PROGRESS") != "" {
+			progress = Lines(os.Stderr)
+		}
+		_, err := isolatedSweeps[role]().Run(context.Background(), store, progress)
 		fail(err)
 	}
 }

@@ -27,6 +27,8 @@ type Status struct {
 	// same strategies and sizes took; negative if there is nothing to go by.
 	Left  time.Duration
 	Final bool // the last update: all done, cancelled or broken
+	// Waits names the process that keeps the sweep from running anything now; "" for none.
+	Waits string
 }
 
 // Rate returns the trials finished per second.
@@ -47,6 +49,8 @@ func (s Status) String() string {
 		fmt.Fprintf(&b, ", %s/s", rate(s.Rate()))
 	}
 	switch {
+	case s.Waits != "":
+		fmt.Fprintf(&b, ", waits for %s, which times trials on this machine", s.Waits)
 	case s.Final:
 		fmt.Fprintf(&b, ", took %s", duration(s.Elapsed))
 		if s.Done < s.Total {

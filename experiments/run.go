@@ -127,6 +127,11 @@ func (p *plan[I]) find(n int) int32 {
 // The error is that of a store or a process that fails; cancellation shows in the cells
 // that stay missing.
 func (p *plan[I]) run(ctx context.Context, pool *pool, progress Progress) error {
+	done, err := p.prepare(ctx, pool, progress)
+	if err != nil {
+		return err
+	}
+	defer done()
 	workers := min(p.Workers, len(p.missing))
 	attempt, err := p.journal.begin(p.index, workers, func() Provenance { return Here(p.Code, p.Seed) })
 	if err != nil {
@@ -156,9 +161,14 @@ func (p *plan[I]) run(ctx context.Context, pool *pool, progress Progress) error 
 				n := int(p.missing[i])
 				_, strategy, row = p.cell(n)
 				executor := executor(p)
-				apart := p.Isolate != nil || (p.Mode == Timed && restarts || p.apart[p.missing[i]]) && !pool.useless.Load()
+				apart := p.isolates(pool) || p.apart[p.missing[i]] && !pool.useless.Load()
 				if apart && strategy.Program == nil { // which has processes of its own
 					executor = isolated
+				}
+				var before Conditions
+				if p.Mode == Timed {
+					pool.timedTrials++
+					before = conditionsNow(pool.timedTrials)
 				}
 				ran, err := executor.execute(ctx, n, &row)
 				if _, lost := errors.AsType[*lostError](err); lost && p.Isolate == nil { // nobody has asked for it
@@ -168,6 +178,9 @@ func (p *plan[I]) run(ctx context.Context, pool *pool, progress Progress) error 
 				}
 				if err == nil && !ran {
 					return
+				}
+				if p.Mode == Timed {
+					row.Conditions = before.measured(row.Conditions)
 				}
 				place := int32(-1)
 				if err == nil {
@@ -198,6 +211,11 @@ func (p *plan[I]) run(ctx context.Context, pool *pool, progress Progress) error 
 	return err
 }
 
+// isolates reports whether all trials run in processes of their own.
+func (p *plan[I]) isolates(pool *pool) bool {
+	return p.Isolate != nil || p.Mode == Timed && restarts && !pool.useless.Load()
+}
+
 // suspect keeps the cells apart that the workers of a run that died were at. Cells are
 // taken in their order, so these are the first of those that are missing.
 func (p *plan[I]) suspect(workers int) {
@@ -221,6 +239,10 @@ type executor interface {
 // execute runs a trial in this process.
 func (p *plan[I]) execute(ctx context.Context, cell int, row *Trial) (bool, error) {
 	inst, strategy, _ := p.cell(cell)
+	if p.Mode == Timed {
+		forgetPeak()
+		defer func() { row.Conditions.Resident = residentPeak() }()
+	}
 	return execute(ctx, strategy, inst, p.Check, row), nil
 }
 
@@ -346,10 +368,10 @@ type cost struct{ cpu, wall time.Duration }
 
 // once runs the strategy and turns a panic into an error.
 func once[I any](ctx context.Context, strategy *puzzle.Strategy[I], inst I, row *Trial) (finding puzzle.Finding, spent cost, err error) {
-	start, cpu := time.Now(), cpuTime()
+	start, cpu := time.Now(), cpuTime(row.Mode)
 	defer func() {
 		if strategy.Program == nil {
-			spent = cost{cpu: cpuTime() - cpu, wall: time.Since(start)}
+			spent = cost{cpu: cpuTime(row.Mode) - cpu, wall: time.Since(start)}
 		}
 		if r := recover(); r != nil {
 			err = fmt.Errorf("panic: %v%s", r, panicPlace())

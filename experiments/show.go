@@ -52,6 +52,13 @@ func TerminalLine(w io.Writer, width func() int) Progress {
 func Lines(w io.Writer) Progress {
 	var last Status
 	return updater(func(s Status) {
+		if s.Waits != "" {
+			if s.Waits != last.Waits {
+				fmt.Fprintln(w, s.String())
+			}
+			last.Waits = s.Waits
+			return
+		}
 		if !s.Final {
 			since := s.Elapsed - last.Elapsed
 			soon := since < time.Second || (s.Done-last.Done)*20 < s.Total

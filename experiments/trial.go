@@ -64,8 +64,9 @@ type Trial struct {
 	Output   string // what an isolated trial printed, cut to 4,096 bytes
 
 	// Timing columns: never compared, never in goldens.
-	CPU, Wall float64 // seconds per run
-	Runs      int     // how often a short timed trial was repeated to time it; ≥ 1
+	CPU, Wall  float64    // seconds per run; CPU of all threads, if the trial is timed or isolated
+	Runs       int        // how often a short timed trial was repeated to time it; ≥ 1
+	Conditions Conditions // of a timed trial
 
 	// How the row came about: decides whether it may be reused.
 	Limits search.Limits

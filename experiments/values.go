@@ -113,6 +113,24 @@ func (v *nanoseconds) setText(s string) error {
 	return nil
 }
 
+// instant is a time in nanoseconds since 1970 in a journal, and as people write it else.
+type instant int64
+
+func (v *instant) empty() bool                { return *v == 0 }
+func (v *instant) appendJSON(b []byte) []byte { return strconv.AppendInt(b, int64(*v), 10) }
+func (v *instant) scan(d *decoder)            { *v = instant(d.int64()) }
+func (v *instant) form() form                 { return (*whole)(nil).form() }
+func (v *instant) text() string               { return time.Unix(0, int64(*v)).UTC().Format(time.RFC3339Nano) }
+
+func (v *instant) setText(s string) error {
+	at, err := time.Parse(time.RFC3339Nano, s)
+	if err != nil {
+		return fmt.Errorf("%q is not a time (want one such as 2026-11-23T16:00:00Z)", s)
+	}
+	*v = instant(at.UnixNano())
+	return nil
+}
+
 type hex64 uint64
 
 func (v *hex64) empty() bool { return *v == 0 }

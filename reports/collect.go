@@ -37,6 +37,9 @@ func ProvenanceOf(summary experiments.Summary, scale experiments.Scale) Provenan
 	study.Add("trials", grouped(summary.Total))
 	study.Add("stopped by a limit", grouped(summary.Limited()))
 	study.Add("limits", distinct(rows, func(t *experiments.Trial) string { return limitsText(t.Limits) }))
+	if noise := experiments.NoiseOf(rows.All()); noise.Trials > 0 {
+		study.Add("times", noise.String())
+	}
 	study.Add("code", distinct(rows, func(t *experiments.Trial) string { return t.Code }))
 	return Provenance{Sections: append([]Section{study}, computedBy(summary.Load.Sources)...)}
 }

@@ -3,6 +3,7 @@ package reports
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/reports/bibtex"
 )
@@ -78,6 +79,27 @@ func IsTiming(b Block) bool { return b.facts().timing }
 func Made(b Block, source string) Block {
 	if made := b.facts().made; made != nil {
 		return made(source)
+	}
+	return b
+}
+
+// Noticed returns the figure, table or claim with notices behind what it says, a sentence
+// each; other blocks as they are.
+func Noticed(b Block, notices ...string) Block {
+	said := strings.Join(notices, " ")
+	if said == "" {
+		return b
+	}
+	switch b := b.(type) {
+	case Figure:
+		b.Caption = strings.TrimSpace(b.Caption + " " + said)
+		return b
+	case Table:
+		b.Caption = strings.TrimSpace(b.Caption + " " + said)
+		return b
+	case Claim:
+		b.Evidence = strings.TrimSpace(b.Evidence + " " + said)
+		return b
 	}
 	return b
 }

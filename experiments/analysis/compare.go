@@ -69,7 +69,11 @@ func Compare(f frame.Frame, m experiments.Metric, a, b string) (Comparison, erro
 	c.GeoMeans = resampling.RatioOfGeoMeans(xb, xa)
 	c.SignP = stats.SignTest(c.Wins, c.Losses)
 	c.rank(xa, xb)
-	c.warn()
+	var notices []string
+	if m.Timing {
+		notices = experiments.NoiseOf(f.All()).Notices()
+	}
+	c.warn(notices)
 	return c, nil
 }
 
@@ -168,8 +172,8 @@ func (c *Comparison) rank(xa, xb []float64) {
 	c.SignedRank = stats.SignedRank(logs, make([]float64, len(logs)))
 }
 
-// warn gathers what a reader of the numbers must know.
-func (c *Comparison) warn() {
+// warn gathers what a reader of the numbers must know, with notices of their times.
+func (c *Comparison) warn(notices []string) {
 	add := func(format string, args ...any) { c.Warnings = append(c.Warnings, fmt.Sprintf(format, args...)) }
 	if c.Censored > 0 {
 		add("in %s of %s a run was stopped by a limit: totals, means and the signed-rank test are over the other %s, the sign test over all",
@@ -193,6 +197,7 @@ func (c *Comparison) warn() {
 	if c.Repeats > 0 {
 		add("%s left out because only one of the two strategies finished them", plural(c.Repeats, "repeat"))
 	}
+	c.Warnings = append(c.Warnings, notices...)
 	if len(c.Sizes) > 1 {
 		add("sizes %s are pooled: the largest dominate the total; compare each size on its own", digits.Listed(c.Sizes))
 	}

@@ -157,7 +157,16 @@ func (d Definition) make(item Item, trials frame.Frame) (reports.Block, error) {
 	if err != nil {
 		return nil, err
 	}
+	if reports.IsTiming(b) {
+		b = reports.Noticed(b, notices(trials)...)
+	}
 	return reports.Made(b, d.source(item)), nil
+}
+
+// notices are what a reader of the times of trials must know.
+func notices(trials frame.Frame) []string {
+	type key struct{}
+	return frame.Memo(trials, key{}, func() []string { return experiments.NoiseOf(trials.All()).Notices() })
 }
 
 // Lead answers the question of the study: what its headline claims say, each in the

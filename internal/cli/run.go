@@ -134,6 +134,9 @@ func (env *environment) progress() experiments.Progress {
 func (env *environment) sayHow(s experiments.Summary) error {
 	env.sayWarnings(s)
 	env.say("note", fmt.Sprintf("%s: %s, %s run now, %s reused", s.Study, counted(s.Total, "trial"), grouped(s.Ran), grouped(s.Reused)))
+	for _, notice := range experiments.NoiseOf(frame.Of(s.Trials).All()).Notices() {
+		env.say("note", "times: "+notice)
+	}
 	limited := s.Limited()
 	if limited > 0 {
 		env.say("note", fmt.Sprintf("stopped by a limit: %s of %s", grouped(limited), counted(s.Total, "trial")))

@@ -1,0 +1,72 @@
+package experiments
+
+import "time"
+
+// Conditions are those under which a timed trial ran. Rows of versions before 0.4.0, and
+// of trials that are not timed, have none.
+type Conditions struct {
+	Host  string
+	Start int64 // nanoseconds since the beginning of 1970, UTC
+	// Order is the number of the trial in its run, from 1. Among the rows of a host in
+	// the order of Start, a run ends where Order does not rise.
+	Order    int
+	Load     float64 // average over the minute before the trial, as uptime(1) shows it; 0 if it is not known
+	Resident uint64  // bytes: the peak of the process that the trial ran in, during it; 0 if it is not known
+	// Calibration is the CPU time in seconds of a fixed piece of work that was done
+	// right before the trial, in the same place; 0 if it was not done.
+	Calibration float64
+}
+
+// conditionsNow returns what is known before a trial, the number of which in its run is
+// given.
+func conditionsNow(order int) Conditions {
+	return Conditions{Host: hostName(), Start: time.Now().UnixNano(), Order: order, Load: load()}
+}
+
+// measured adds to the conditions before a trial what is known behind it.
+func (before Conditions) measured(c Conditions) Conditions {
+	before.Resident, before.Calibration = c.Resident, c.Calibration
+	return before
+}
+
+const (
+	// calibrateEvery is the time between two calibrations, as long as trials are shorter.
+	// With the 4 ms that one takes they are less than a hundredth of a run.
+	calibrateEvery = 500 * time.Millisecond
+	// warmUpTime bounds the run of a trial that warms up a process and is discarded: for
+	// so long caches, clock and branch predictor of the core have not seen the program.
+	warmUpTime = 100 * time.Millisecond
+)
+
+// calibrationTable is a walk through 256 KiB that visits every place once.
+var calibrationTable [1 << 16]uint32
+
+// calibrate does the fixed piece of work and returns the CPU time in seconds that it
+// took: arithmetic, branches that cannot be foretold, and steps through memory that each
+// need the one before, as a search has them.
+func calibrate() float64 {
+	if calibrationTable[0] == 0 {
+		for i := range calibrationTable {
+			// A linear congruential generator of full period (Hull and Dobell 1962).
+			calibrationTable[i] = uint32(i*40_961+12_345) % uint32(len(calibrationTable))
+		}
+	}
+	calibrationWork(len(calibrationTable)) // brings the table back into the cache
+	start := cpuTime(Timed)
+	calibrationSum += calibrationWork(700_000)
+	return (cpuTime(Timed) - start).Seconds()
+}
+
+var calibrationSum uint64 // so that no compiler leaves out the work
+
+func calibrationWork(steps int) (sum uint64) {
+	at := uint32(0)
+	for range steps {
+		at = calibrationTable[at]
+		sum = sum*6364136223846793005 + uint64(at)
+		if sum>>63 == 1 {
+			sum ^= uint64(at) << 7
+		}
+	}
+	return sum
+}

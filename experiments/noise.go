@@ -1,0 +1,153 @@
+package experiments
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/internal/digits"
+)
+
+// Noise says how far the times of timed trials can be trusted.
+type Noise struct {
+	Trials    int // timed ones that came to an end
+	Contended int // of them: their wall time is more than 1.05 times their CPU time
+
+	// Calibrations is the number of calibrations in all runs. Variation is their largest
+	// coefficient of variation in a run, and Drift the change from the beginning to the
+	// end of a run that is the largest, as a share: 0.1 if the same work took a tenth
+	// longer. Both are 0 where there are fewer than [MinCalibrations], and Drift where
+	// it may be chance.
+	Calibrations     int
+	Variation, Drift float64
+}
+
+// MinCalibrations is the number of calibrations below which a run says nothing of how
+// much they vary.
+const MinCalibrations = 8
+
+// What times are held to: the wall time of a trial by its CPU time, the share of trials
+// that may pass it, and how much calibrations may vary and drift.
+const (
+	contention  = 1.05
+	mostOfRun   = 0.05
+	mostCalibre = 0.05
+)
+
+// NoiseOf returns the noise of the timed ones among trials. Trials without [Conditions]
+// are in Trials and Contended alone.
+func NoiseOf(trials iter.Seq[*Trial]) Noise {
+	var n Noise
+	var rows []Conditions
+	for t := range trials {
+		if t.Mode != Timed {
+			continue
+		}
+		if t.Conditions.Order > 0 {
+			rows = append(rows, t.Conditions)
+		}
+		if t.Error == "" && t.Killed == "" && t.CPU > 0 {
+			n.Trials++
+			if t.Wall > contention*t.CPU {
+				n.Contended++
+			}
+		}
+	}
+	slices.SortFunc(rows, func(a, b Conditions) int {
+		return cmp.Or(strings.Compare(a.Host, b.Host), cmp.Compare(a.Start, b.Start))
+	})
+	for first := 0; first < len(rows); {
+		last := first + 1
+		for last < len(rows) && rows[last].Host == rows[first].Host && rows[last].Order > rows[last-1].Order {
+			last++
+		}
+		n.add(rows[first:last])
+		first = last
+	}
+	return n
+}
+
+// add takes the calibrations of one run into account.
+func (n *Noise) add(run []Conditions) {
+	var at, x []float64 // place in the run, and logarithm of the time
+	for _, c := range run {
+		if c.Calibration > 0 {
+			at, x = append(at, float64(c.Order)), append(x, math.Log(c.Calibration))
+		}
+	}
+	n.Calibrations += len(x)
+	if len(x) < MinCalibrations {
+		return
+	}
+	n.Variation = max(n.Variation, deviation(x))
+	if slope, sure := trend(at, x); sure {
+		if drift := math.Expm1(slope * (at[len(at)-1] - at[0])); math.Abs(drift) > math.Abs(n.Drift) {
+			n.Drift = drift
+		}
+	}
+}
+
+// deviation returns the standard deviation of logarithms, which is the coefficient of
+// variation of the numbers as long as that is small.
+func deviation(x []float64) float64 {
+	mean, squares := 0.0, 0.0
+	for _, v := range x {
+		mean += v / float64(len(x))
+	}
+	for _, v := range x {
+		squares += (v - mean) * (v - mean)
+	}
+	return math.Sqrt(squares / float64(len(x)-1))
+}
+
+// trend returns the slope of x over at, which rises: the median of the slopes of all pairs
+// (Theil 1950; Sen 1968), which outliers do not move. It is sure if Kendall's test
+// (Mann 1945) gives p < 0.01 by the normal approximation.
+func trend(at, x []float64) (slope float64, sure bool) {
+	var slopes []float64
+	score := 0.0
+	for i := range x {
+		for j := range i {
+			slopes = append(slopes, (x[i]-x[j])/(at[i]-at[j]))
+			score += float64(cmp.Compare(x[i], x[j]))
+		}
+	}
+	slices.Sort(slopes)
+	k := float64(len(x))
+	z := (math.Abs(score) - 1) / math.Sqrt(k*(k-1)*(2*k+5)/18)
+	return slopes[len(slopes)/2], z > 2.576
+}
+
+// String says what was measured, good or bad: "300 timed, 3 of them with a wall time
+// of more than 1.05 times their CPU time; 25 calibrations, which vary by 1.2 %".
+func (n Noise) String() string {
+	text := fmt.Sprintf("%s timed, %s of them with a wall time of more than %g times their CPU time; %s", count(n.Trials), count(n.Contended), contention,
+		digits.Plural(n.Calibrations, "calibration", digits.Comma))
+	if n.Variation > 0 {
+		text += fmt.Sprintf(", which vary by %.1f %%", 100*n.Variation)
+		if n.Drift != 0 {
+			text += fmt.Sprintf(" and drift by %+.1f %%", 100*n.Drift)
+		}
+	}
+	return text
+}
+
+// Notices returns what a reader of the times must know, a sentence each; nothing if the
+// times are as good as they look.
+func (n Noise) Notices() []string {
+	var list []string
+	if share := float64(n.Contended) / float64(max(n.Trials, 1)); n.Contended > 0 && share >= mostOfRun {
+		list = append(list, fmt.Sprintf("In %s of %s (%.0f %%) the wall time is more than %g times the CPU time: the trial did not have its core for itself.",
+			count(n.Contended), digits.Plural(n.Trials, "timed trial", digits.Comma), 100*share, contention))
+	}
+	if n.Variation > mostCalibre {
+		list = append(list, fmt.Sprintf("The times of the same work vary by %.1f %% within a run (coefficient of variation of calibrations): smaller differences say nothing.", 100*n.Variation))
+	}
+	if math.Abs(n.Drift) > mostCalibre {
+		list = append(list, fmt.Sprintf("The same work took %.0f %% %s at the end of a run than at its beginning.", 100*math.Abs(n.Drift), map[bool]string{true: "longer", false: "less time"}[n.Drift > 0]))
+	}
+	return list
+}

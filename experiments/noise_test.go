@@ -1,0 +1,113 @@
+package experiments
+
+import (
+	"iter"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func each(trials []Trial) iter.Seq[*Trial] {
+	return func(yield func(*Trial) bool) {
+		for i := range trials {
+			if !yield(&trials[i]) {
+				return
+			}
+		}
+	}
+}
+
+// timedRun is a run of n timed trials on a host, with a calibration before each, of which
+// time says how long it takes.
+func timedRun(host string, start int64, n int, time func(i int) float64) []Trial {
+	var trials []Trial
+	for i := range n {
+		trials = append(trials, Trial{
+			Mode: Timed, CPU: 1, Wall: 1.01,
+			Conditions: Conditions{Host: host, Start: start + int64(i), Order: i + 1, Calibration: time(i)},
+		})
+	}
+	return trials
+}
+
+func TestNoticesOfTimes(t *testing.T) {
+	steady := func(level float64) func(int) float64 {
+		return func(i int) float64 { return level * (1 + 0.01*float64(i*7%5-2)) }
+	}
+	waiting := func(trials []Trial, every int) []Trial {
+		for i := 0; i < len(trials); i += every {
+			trials[i].Wall = 1.1
+		}
+		return trials
+	}
+	failed := Trial{Mode: Timed, CPU: 1, Wall: 9, Error: "x"}
+	for _, c := range []struct {
+		name   string
+		trials []Trial
+		want   []string // how the notices begin
+	}{
+		{"none", nil, nil},
+		{"of good times", timedRun("a", 0, 40, steady(1)), nil},
+		{"trials that are not timed", []Trial{{Mode: Budget, CPU: 1, Wall: 2}, failed}, nil},
+		{"few trials that waited", waiting(timedRun("a", 0, 42, steady(1)), 21+1), nil},
+		{"trials that waited", waiting(timedRun("a", 0, 42, steady(1)), 21-1), []string{"In 3 of 42 timed trials (7 %) the wall time is more than 1.05 times"}},
+		{"trials of before 0.4.0", []Trial{{Mode: Timed, CPU: 1, Wall: 2}}, []string{"In 1 of 1 timed trial (100 %)"}},
+		{"two machines of which one is twice as fast", append(timedRun("a", 0, 20, steady(1)), timedRun("b", 5, 20, steady(2))...), nil},
+		{"two runs, between which the machine got slower", append(timedRun("a", 0, 20, steady(1)), timedRun("a", 50, 20, steady(2))...), nil},
+		{"drift", timedRun("a", 0, 41, func(i int) float64 { return math.Pow(1.1, float64(i)/40) }), []string{"The same work took 10 % longer at the end"}},
+		{"drift the other way, and trials that are apart", timedRun("a", 0, 41, func(i int) float64 {
+			if i%2 == 1 {
+				return 0 // no calibration
+			}
+			return math.Pow(0.9, float64(i)/40)
+		}), []string{"The same work took 10 % less time at the end"}},
+		{"noise", timedRun("a", 0, 40, func(i int) float64 { return 1 + 0.06*float64(i%2*2-1) }), []string{"The times of the same work vary by 6.1 % within a run"}},
+		{"too few calibrations", timedRun("a", 0, MinCalibrations-1, func(i int) float64 { return float64(1 + i) }), nil},
+	} {
+		got := NoiseOf(each(c.trials)).Notices()
+		if len(got) != len(c.want) {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+			continue
+		}
+		for i := range got {
+			if !strings.HasPrefix(got[i], c.want[i]) {
+				t.Errorf("%s: %q, want %q", c.name, got[i], c.want[i])
+			}
+		}
+	}
+}
+
+func TestNoiseIsThatOfTheWorstRun(t *testing.T) {
+	slower := func(by float64) func(int) float64 { return func(i int) float64 { return math.Pow(by, float64(i)/20) } }
+	trials := append(append(timedRun("a", 0, 21, slower(0.8)), timedRun("a", 100, 21, slower(1.1))...), timedRun("b", 50, 21, slower(1.05))...)
+	got := NoiseOf(each(trials))
+	if math.Abs(got.Drift+0.2) > 1e-9 || got.Calibrations != 63 || got.Trials != 63 {
+		t.Errorf("%+v, want a drift of −0.2 in 63 calibrations", got)
+	}
+	if want := "63 timed, 0 of them with a wall time of more than 1.05 times their CPU time; 63 calibrations, which vary by 6.9 % and drift by -20.0 %"; got.String() != want {
+		t.Errorf("%v\nwant %s", got, want)
+	}
+	trials[0], trials[30] = trials[30], trials[0]
+	if again := NoiseOf(each(trials)); !reflect.DeepEqual(got, again) {
+		t.Errorf("in another order %+v, want %+v", again, got)
+	}
+}
+
+// A drift is noticed by chance in no more than the hundredth part of runs that have none,
+// however much they vary.
+func TestNoiseIsSeldomTakenForDrift(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	const runs = 2000
+	wrong := 0
+	for range runs {
+		n := NoiseOf(each(timedRun("a", 0, 30, func(int) float64 { return math.Exp(0.2 * rng.NormFloat64()) })))
+		if n.Drift != 0 {
+			wrong++
+		}
+	}
+	if wrong > runs*15/1000 {
+		t.Errorf("a drift in %d of %d runs without one", wrong, runs)
+	}
+}
