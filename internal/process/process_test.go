@@ -3,7 +3,9 @@ package process
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -29,13 +31,29 @@ func TestMain(m *testing.M) {
 		select {}
 	case "sleeper":
 		Serve(func([]byte) []byte { time.Sleep(time.Hour); return nil })
+	case "burner":
+		Serve(func([]byte) []byte {
+			for n := 0; ; n++ { // until it is killed
+			}
+		})
+	case "hoarder": // says when it has as much as it may have, and takes no more then
+		Serve(func(request []byte) []byte {
+			most := binary.LittleEndian.Uint64(request)
+			var all [][]byte
+			for resident(os.Getpid()) <= most {
+				all = append(all, bytes.Repeat([]byte{1}, 1<<20))
+			}
+			fmt.Println(time.Now().UnixNano())
+			time.Sleep(time.Hour)
+			return all[0]
+		})
 	case "mute":
 		return
 	}
 	os.Exit(m.Run())
 }
 
-func child(t *testing.T, role string) (*Process, error) {
+func child(t testing.TB, role string) (*Process, error) {
 	t.Helper()
 	if Check(Limits{}) != nil {
 		t.Skip("there are no processes of their own here")
@@ -119,4 +137,58 @@ func FuzzRead(f *testing.F) {
 			_ = Write(&out, frame)
 		}
 	})
+}
+
+// BenchmarkLimits says how long after a limit is passed a request has ended: what the
+// limits must be exact to is 50 ms of time, and 200 ms until what holds too much memory is
+// gone. The worst of some hundred is what counts:
+//
+//	go test ./internal/process -run '^$' -bench Limits -benchtime 100x
+func BenchmarkLimits(b *testing.B) {
+	const time200, most = 200 * time.Millisecond, 128 << 20
+	request := binary.LittleEndian.AppendUint64(nil, most)
+	for _, c := range []struct {
+		name, role string
+		limits     Limits
+		polling    bool
+		late       func(p *Process, e *Ended) time.Duration
+	}{
+		{"wall", "burner", Limits{Wall: time200}, false, func(_ *Process, e *Ended) time.Duration { return e.Wall - time200 }},
+		{"cpu", "burner", Limits{CPU: time200}, false, func(_ *Process, e *Ended) time.Duration { return e.CPU - time200 }},
+		{"memory by cgroup", "hoarder", Limits{Resident: most}, false, sincePassed},
+		{"memory by polling", "hoarder", Limits{Resident: most}, true, sincePassed},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			var worst, total time.Duration
+			for b.Loop() {
+				p, err := child(b, c.role)
+				if err != nil {
+					b.Fatal(err)
+				}
+				if c.polling {
+					p.group.remove()
+					p.group = nil
+				}
+				_, err = p.Ask(b.Context(), request, c.limits)
+				ended, ok := errors.AsType[*Ended](err)
+				if !ok || ended.By == "" {
+					b.Fatalf("it ended with %v, want it killed by a limit", err)
+				}
+				late := c.late(p, ended)
+				worst, total = max(worst, late), total+late
+			}
+			b.ReportMetric(float64(worst.Microseconds())/1e3, "ms-worst")
+			b.ReportMetric(float64(total.Microseconds())/1e3/float64(b.N), "ms-mean")
+		})
+	}
+}
+
+// sincePassed is the time that a process was there after it passed its limit on memory,
+// 0 if it never did.
+func sincePassed(p *Process, e *Ended) time.Duration {
+	var at int64
+	if n, _ := fmt.Sscan(e.Output, &at); n == 0 {
+		return 0
+	}
+	return p.since.Add(e.Wall).Sub(time.Unix(0, at))
 }
