@@ -121,10 +121,10 @@ func trend(at, x []float64) (slope float64, sure bool) {
 	return slopes[len(slopes)/2], z > 2.576
 }
 
-// String says what was measured, good or bad: "300 timed, 3 of them with a wall time
-// of more than 1.05 times their CPU time; 25 calibrations, which vary by 1.2 %".
+// String says what was measured, good or bad: "300 timed, of which 3 took more than 1.05
+// times as long as they computed; 25 calibrations, which vary by 1.2 %".
 func (n Noise) String() string {
-	text := fmt.Sprintf("%s timed, %s of them with a wall time of more than %g times their CPU time; %s", count(n.Trials), count(n.Contended), contention,
+	text := fmt.Sprintf("%s timed, of which %s took more than %g times as long as they computed; %s", count(n.Trials), count(n.Contended), contention,
 		digits.Plural(n.Calibrations, "calibration", digits.Comma))
 	if n.Variation > 0 {
 		text += fmt.Sprintf(", which vary by %.1f %%", 100*n.Variation)
@@ -136,11 +136,12 @@ func (n Noise) String() string {
 }
 
 // Notices returns what a reader of the times must know, a sentence each; nothing if the
-// times are as good as they look.
+// times are as good as they look. They name no metric, which pages would explain only
+// where they are noisy.
 func (n Noise) Notices() []string {
 	var list []string
 	if share := float64(n.Contended) / float64(max(n.Trials, 1)); n.Contended > 0 && share >= mostOfRun {
-		list = append(list, fmt.Sprintf("In %s of %s (%.0f %%) the wall time is more than %g times the CPU time: the trial did not have its core for itself.",
+		list = append(list, fmt.Sprintf("%s of %s (%.0f %%) took more than %g times as long as they computed: they did not have their core for themselves.",
 			count(n.Contended), digits.Plural(n.Trials, "timed trial", digits.Comma), 100*share, contention))
 	}
 	if n.Variation > mostCalibre {

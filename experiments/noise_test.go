@@ -52,8 +52,8 @@ func TestNoticesOfTimes(t *testing.T) {
 		{"of good times", timedRun("a", 0, 40, steady(1)), nil},
 		{"trials that are not timed", []Trial{{Mode: Budget, CPU: 1, Wall: 2}, failed}, nil},
 		{"few trials that waited", waiting(timedRun("a", 0, 42, steady(1)), 21+1), nil},
-		{"trials that waited", waiting(timedRun("a", 0, 42, steady(1)), 21-1), []string{"In 3 of 42 timed trials (7 %) the wall time is more than 1.05 times"}},
-		{"trials of before 0.4.0", []Trial{{Mode: Timed, CPU: 1, Wall: 2}}, []string{"In 1 of 1 timed trial (100 %)"}},
+		{"trials that waited", waiting(timedRun("a", 0, 42, steady(1)), 21-1), []string{"3 of 42 timed trials (7 %) took more than 1.05 times as long"}},
+		{"trials of before 0.4.0", []Trial{{Mode: Timed, CPU: 1, Wall: 2}}, []string{"1 of 1 timed trial (100 %)"}},
 		{"two machines of which one is twice as fast", append(timedRun("a", 0, 20, steady(1)), timedRun("b", 5, 20, steady(2))...), nil},
 		{"two runs, between which the machine got slower", append(timedRun("a", 0, 20, steady(1)), timedRun("a", 50, 20, steady(2))...), nil},
 		{"drift", timedRun("a", 0, 41, func(i int) float64 { return math.Pow(1.1, float64(i)/40) }), []string{"The same work took 10 % longer at the end"}},
@@ -75,6 +75,11 @@ func TestNoticesOfTimes(t *testing.T) {
 			if !strings.HasPrefix(got[i], c.want[i]) {
 				t.Errorf("%s: %q, want %q", c.name, got[i], c.want[i])
 			}
+			for _, m := range Metrics() {
+				if strings.Contains(got[i], m.Name) {
+					t.Errorf("%s: %q names the metric %s", c.name, got[i], m.Name)
+				}
+			}
 		}
 	}
 }
@@ -86,7 +91,7 @@ func TestNoiseIsThatOfTheWorstRun(t *testing.T) {
 	if math.Abs(got.Drift+0.2) > 1e-9 || got.Calibrations != 63 || got.Trials != 63 {
 		t.Errorf("%+v, want a drift of −0.2 in 63 calibrations", got)
 	}
-	if want := "63 timed, 0 of them with a wall time of more than 1.05 times their CPU time; 63 calibrations, which vary by 6.9 % and drift by -20.0 %"; got.String() != want {
+	if want := "63 timed, of which 0 took more than 1.05 times as long as they computed; 63 calibrations, which vary by 6.9 % and drift by -20.0 %"; got.String() != want {
 		t.Errorf("%v\nwant %s", got, want)
 	}
 	trials[0], trials[30] = trials[30], trials[0]

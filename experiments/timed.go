@@ -18,9 +18,10 @@ import (
 // memory and the clock of the processor as well, which no CPU time accounts for.
 func (p *plan[I]) prepare(ctx context.Context, pool *pool, progress Progress) (done func(), err error) {
 	nothing := func() {}
-	timed := p.Mode == Timed && p.isolates(pool)
-	if timed != (pool.timed != nil) {
-		pool.close()
+	isolates := p.isolates(pool)
+	timed := p.Mode == Timed && isolates
+	if (isolates || len(p.apart) > 0) && timed != (pool.timed != nil) {
+		pool.close() // its processes are for the others
 		pool.timed = nil
 	}
 	if !timed {

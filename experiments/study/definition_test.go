@@ -11,6 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/reports"
 )
 
 // defined is a study of two strategies, of which one has an option; got, if not nil, is set to what it plans.
@@ -145,5 +146,47 @@ func TestAReportWithoutALeadHasItsItems(t *testing.T) {
 	}), []string{"answer"}
 	if _, err := failing.Report(frame.Frame{}); err == nil || !strings.Contains(err.Error(), "no answer") {
 		t.Errorf("error %v, want that of the lead", err)
+	}
+}
+
+func TestWhatShowsTimesSaysWhatIsWrongWithThem(t *testing.T) {
+	table := reports.Table{ID: "a", Caption: "Seconds.", Columns: []reports.Column{{Name: "x"}}}
+	claimed := reports.Claim{ID: "a", Statement: "It is fast.", Evidence: "0.1 s."}
+	figure := reports.Figure{ID: "a", SVG: []byte("<svg/>")}
+	of := func(timing bool) []reports.Block {
+		table.Timing, claimed.Timing, figure.Timing = timing, timing, timing
+		return []reports.Block{table, claimed, figure, reports.Text{Timing: timing}}
+	}
+	const notice = "1 of 1 timed trial (100 %) took more than 1.05 times as long as they computed: they did not have their core for themselves."
+	for _, c := range []struct {
+		name   string
+		blocks []reports.Block
+		wall   float64
+		want   []string
+	}{
+		{"waited for", of(true), 2, []string{"Seconds. " + notice, "0.1 s. " + notice, notice, ""}},
+		{"good times", of(true), 1, []string{"Seconds.", "0.1 s.", "", ""}},
+		{"not shown", of(false), 2, []string{"Seconds.", "0.1 s.", "", ""}},
+	} {
+		trials := frame.Of([]experiments.Trial{{Mode: experiments.Timed, CPU: 1, Wall: c.wall}})
+		for i, block := range c.blocks {
+			d := Definition{Items: []Item{{ID: "a", Make: func(frame.Frame) (reports.Block, error) { return block, nil }}}}
+			b, err := d.Item(trials, "a")
+			if err != nil {
+				t.Fatal(err)
+			}
+			said := ""
+			switch b := b.(type) {
+			case reports.Table:
+				said = b.Caption
+			case reports.Figure:
+				said = b.Caption
+			case reports.Claim:
+				said = b.Evidence
+			}
+			if said != c.want[i] {
+				t.Errorf("%s: a %T says %q, want %q", c.name, b, said, c.want[i])
+			}
+		}
 	}
 }

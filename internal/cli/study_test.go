@@ -16,6 +16,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -61,7 +62,8 @@ func counts(size int, solution string) (cost int, err error) {
 // toyStudy has two strategies, of which one squares the size and one doubles
 // it, under a limit of twenty nodes. In mode "wait" the third trial calls
 // reached and waits for the end; in mode "fail" the trials of size 4 fail, in
-// mode "fail all" all; in mode "recompiled" it is of other code.
+// mode "fail all" all; in mode "recompiled" it is of other code; in mode "time" trials
+// are timed and wait for what is not the processor.
 func toyStudy(mode string, reached func()) study.Definition {
 	nodes := map[string]func(size int) int{
 		"square": func(n int) int { return n * n },
@@ -77,6 +79,9 @@ func toyStudy(mode string, reached func()) study.Definition {
 				if mode == "wait" && size == 5 && name == "double" {
 					reached()
 					<-ctx.Done()
+				}
+				if mode == "time" {
+					time.Sleep(2 * time.Millisecond)
 				}
 				f := puzzle.Finding{Outcome: search.Solved, Cost: size, Solution: signs(size)}
 				f.Meter.Expanded = uint64(nodes[name](size))
@@ -101,6 +106,9 @@ func toyStudy(mode string, reached func()) study.Definition {
 			sizes = sizes[:1]
 		}
 		part := study.Part[int]{Strategies: []string{"square", "double"}, Limits: search.Limits{Expanded: 20}}
+		if mode == "time" {
+			part.Mode = experiments.Timed
+		}
 		for _, text := range sizes {
 			size, err := strconv.Atoi(text)
 			if err != nil {

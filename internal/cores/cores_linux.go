@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,6 +48,7 @@ func (s Split) Clear() (giveBack func()) {
 	if s.Rest == nil {
 		return func() {}
 	}
+	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0)) // else Go follows the cores, and comes back after seconds
 	all, rest := setOf(s.all...), setOf(s.Rest...)
 	moveAll(func(of unix.CPUSet) bool { return of.IsSet(s.Timed) && of.Count() > 1 }, rest)
 	return func() { moveAll(func(of unix.CPUSet) bool { return of == unix.CPUSet(rest) }, all) }
