@@ -22,6 +22,10 @@ func ComparisonTable(comparisons ...analysis.Comparison) Table {
 		t.Title += ": " + metrics[0].Name
 	}
 	sized := slices.ContainsFunc(comparisons, func(c comparison) bool { return c.Size > 0 })
+	centre := "of geometric means"
+	if !slices.ContainsFunc(metrics, func(m experiments.Metric) bool { return !m.Timing }) {
+		centre = "typical ratio"
+	}
 	var notes Table
 	var fields fieldsOf[comparison]
 	fields.add(len(metrics) > 1, Column{Name: "metric"}, func(c comparison) Cell { return Str(c.Metric.Name) })
@@ -36,7 +40,7 @@ func ComparisonTable(comparisons ...analysis.Comparison) Table {
 	fields.count("pairs", "Instances on which both strategies have a value.", func(c comparison) int { return c.N })
 	fields.count("stopped", "Pairs with a run stopped by a limit; the ratios are over the others.", func(c comparison) int { return c.Censored })
 	fields.add(true, Column{Name: "ratio of totals", Kind: Ratio}, func(c comparison) Cell { return Est(c.Totals) })
-	fields.add(true, Column{Name: "of geometric means", Kind: Ratio}, func(c comparison) Cell { return Est(c.GeoMeans) })
+	fields.add(true, Column{Name: centre, Kind: Ratio}, func(c comparison) Cell { return Est(c.GeoMeans) })
 	fields.count("wins", "", func(c comparison) int { return c.Wins })
 	fields.count("losses", "", func(c comparison) int { return c.Losses })
 	fields.count("ties", "", func(c comparison) int { return c.Ties })

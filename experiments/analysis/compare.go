@@ -33,7 +33,7 @@ type Comparison struct {
 	frame.Unpaired // what was left out of N
 
 	Totals   stats.Estimate // total of B ÷ total of A
-	GeoMeans stats.Estimate // geometric mean of B ÷ that of A
+	GeoMeans stats.Estimate // geometric mean of B ÷ that of A; of a timing metric the [stats.TypicalRatio]
 
 	// SignedRank tests the log ratios B ÷ A, or the differences B − A if a
 	// value is not positive. Its V is large where B's values are.
@@ -67,6 +67,9 @@ func Compare(f frame.Frame, m experiments.Metric, a, b string) (Comparison, erro
 	xa, xb := c.count(pairs)
 	c.Totals = resampling.RatioOfTotals(xb, xa)
 	c.GeoMeans = resampling.RatioOfGeoMeans(xb, xa)
+	if m.Timing {
+		c.GeoMeans = stats.TypicalRatio(xb, xa)
+	}
 	c.SignP = stats.SignTest(c.Wins, c.Losses)
 	c.rank(xa, xb)
 	var notices []string

@@ -21,6 +21,9 @@ func (c Comparison) Sentence() string {
 		verb = "needs"
 	}
 	ratios := []ratio{{c.Totals, "in total"}, {c.GeoMeans, "in the geometric mean"}}
+	if c.Metric.Timing {
+		ratios[1].how = "on a typical instance"
+	}
 	if c.Metric.Aggregate == experiments.GeoMean {
 		slices.Reverse(ratios)
 	}

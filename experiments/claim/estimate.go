@@ -109,6 +109,8 @@ func Share(what, noun string, k, n int) Estimate {
 // taken for either, and what is less certain counts; two stopped runs are a tie.
 // Both tests keep their level for strategies that are the same. A ratio with a
 // value that is not positive cannot be tested.
+//
+// The ratio of times is the [stats.TypicalRatio], and its test always the signed-rank test.
 func Ratio(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate {
 	pairs, left := f.Pair(m, a, b)
 	e := Estimate{What: fmt.Sprintf("geometric mean of %s, %s ÷ %s", m.Name, b, a), Noun: noun}
@@ -142,8 +144,12 @@ func Ratio(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate {
 		e.Note += fmt.Sprintf(" Left out, without both values: %s.", digits.Plural(left.Alone+left.WithoutMetric, noun, digits.Narrow))
 	}
 	e.Describe = func() stats.Estimate { return stats.Bootstrap{}.RatioOfGeoMeans(finishedB, finishedA) }
+	if m.Timing {
+		e.What = fmt.Sprintf("typical ratio of %s, %s ÷ %s", m.Name, b, a)
+		e.Describe = func() stats.Estimate { return stats.TypicalRatio(finishedB, finishedA) }
+	}
 	e.Test = func(at float64) Tested {
-		if stopped == 0 {
+		if stopped == 0 && !m.Timing {
 			return flip(sides, math.Log(at))
 		}
 		t := worst(logs, math.Log(at))

@@ -16,7 +16,7 @@
 //
 // # Which function
 //
-//	how much more, two strategies on the same instances   [Bootstrap.RatioOfGeoMeans], [Bootstrap.RatioOfTotals]
+//	how much more, two strategies on the same instances   [Bootstrap.RatioOfGeoMeans], [Bootstrap.RatioOfTotals]; of times [TypicalRatio]
 //	is there a difference on them: in ranks, in totals    [SignedRank] with [PseudoMedian], [SignFlip]
 //	who solves more of them, who was first                [McNemar], [SignTest]
 //	several strategies on the same instances              [Friedman]

@@ -82,6 +82,29 @@ func (b Bootstrap) RatioOfGeoMeans(x, y []float64) Estimate {
 	return e
 }
 
+// TypicalRatio estimates the centre of the ratios x[i]/y[i] of paired times: e to the
+// [PseudoMedian] of their logarithms, with its interval in place of those of a bootstrap.
+// The conditions are those of [Bootstrap.RatioOfGeoMeans].
+//
+// It is for what a clock measured. One time in fifty that comes out half as long again
+// makes BCa intervals of the geometric mean miss in 11 to 17 of 100 comparisons, of 10
+// to 200 pairs, and percentile intervals in 5 to 10; this one misses in 4 to 6 (a test of package
+// analysis simulates it). Ratios of times of one and the same work are symmetric on a
+// logarithmic scale whatever the noise, which is what the interval assumes.
+func TypicalRatio(x, y []float64) Estimate {
+	if w := checkPairs(x, y, math.SmallestNonzeroFloat64); w != "" {
+		return Bootstrap{}.undefined(len(x), w)
+	}
+	logs := make([]float64, len(x))
+	for i := range x {
+		logs[i] = math.Log(x[i]) - math.Log(y[i])
+	}
+	centre := PseudoMedian(logs)
+	iv := centre.Interval
+	iv.Low, iv.High = math.Exp(iv.Low), math.Exp(iv.High)
+	return Estimate{Value: math.Exp(centre.Value), Percentile: iv, BCa: iv, N: len(x), Warnings: centre.Warnings}
+}
+
 // GeoMean estimates the geometric mean of x, whose values must be finite and
 // above 0.
 func (b Bootstrap) GeoMean(x []float64) Estimate {
