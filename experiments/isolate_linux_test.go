@@ -35,23 +35,25 @@ func threadTime() time.Duration {
 	return time.Duration(ts.Nano())
 }
 
-// threads is a timed sweep of a strategy with two goroutines, each of which uses so many
-// milliseconds of CPU as the instance is high.
+// threads is a timed sweep of a strategy with two goroutines, each of which uses at least
+// so many milliseconds of CPU as the instance is high. It observes what both used: each
+// look at the clock may wake the scheduler of Go, so that there are few.
 func threads() Sweep[climb] {
 	return Sweep[climb]{
 		Study: "threads", Instances: climbs("hills", 5, 5), Mode: Timed,
 		Strategies: []puzzle.Strategy[climb]{{Name: "two", Run: func(_ context.Context, c climb, _ uint64, _ search.Limits) (puzzle.Finding, error) {
 			var group sync.WaitGroup
-			for range 2 {
+			var used [2]time.Duration
+			for i := range used {
 				group.Go(func() {
 					runtime.LockOSThread()
-					for begin := threadTime(); threadTime()-begin < time.Duration(c.top)*time.Millisecond; {
-						calibrationWork(10_000) // 50 µs: each look at the clock may wake the scheduler of Go
+					for begin := threadTime(); used[i] < time.Duration(c.top)*time.Millisecond; used[i] = threadTime() - begin {
+						calibrationWork(1_000_000)
 					}
 				})
 			}
 			group.Wait()
-			return puzzle.Finding{Outcome: search.Measured}, nil
+			return puzzle.Finding{Outcome: search.Measured, Observed: []puzzle.Observation{{Name: "used", Value: (used[0] + used[1]).Seconds()}}}, nil
 		}}},
 	}
 }
@@ -64,7 +66,8 @@ func TestThreadsOfATrialAreBooked(t *testing.T) {
 	trials, _ := mustLoad(t, openAt(t, dir), "threads")
 	total, want := 0.0, 0.0
 	for _, trial := range trials {
-		total, want = total+trial.CPU, want+2*float64(50+trial.Index)/1000
+		used, _ := trial.Observation("used")
+		total, want = total+trial.CPU, want+used
 		if !trial.Isolated {
 			t.Errorf("trial %d did not run in a process of its own", trial.Index)
 		}
