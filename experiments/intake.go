@@ -102,9 +102,11 @@ func (in *intake) add(t *Trial) (known bool, err error) {
 			places = append(places, place)
 		}
 	}
-	stored, err := x.trials(places)
-	if err != nil {
-		return false, err
+	var stored []Trial
+	if len(places) > 0 {
+		if stored, err = x.trials(places); err != nil {
+			return false, err
+		}
 	}
 	for i := range stored {
 		old := &stored[i]

@@ -33,10 +33,10 @@ type Type string
 
 // The types. A column of any of them may have no value in a row.
 const (
-	Text    Type = "text"
-	Integer Type = "integer"
-	Real    Type = "real" // may be infinite or NaN
-	Boolean Type = "boolean"
+	TypeText    Type = "text"
+	TypeInteger Type = "integer"
+	TypeReal    Type = "real" // may be infinite or NaN
+	TypeBoolean Type = "boolean"
 )
 
 // Column is a column of a [Table], and what a reader must know of it.
@@ -45,7 +45,7 @@ type Column struct {
 	Field string // of a journal's line; "" if it is made of others
 	Type  Type
 	Unit  string // "s", "B"; "" for counts, and for what is no number
-	Kind  string // see [Deterministic]
+	Kind  string // see [KindDeterministic]
 	Doc   string
 
 	of func(*Trial) Value
@@ -53,9 +53,9 @@ type Column struct {
 
 // The kinds of columns.
 const (
-	Deterministic = "deterministic" // the same on every machine, in rows that are deterministic
-	Timing        = "timing"        // what the clock measured
-	Origin        = "provenance"    // where the row comes from
+	KindDeterministic = "deterministic" // the same on every machine, in rows that are deterministic
+	KindTiming        = "timing"        // what the clock measured
+	KindProvenance    = "provenance"    // where the row comes from
 )
 
 // Table returns the newest row of each trial of the studies, as [Journal.Load] chooses
@@ -63,11 +63,11 @@ const (
 func (s *Store) Table(studies ...string) (*Table, error) {
 	t := &Table{Columns: []Column{
 		{
-			Name: "id", Type: Text, Kind: Deterministic, Doc: "short name of the trial, by which show trial finds it",
+			Name: "id", Type: TypeText, Kind: KindDeterministic, Doc: "short name of the trial, by which show trial finds it",
 			of: func(t *Trial) Value { return textValue(t.Key().ID()) },
 		},
 		{
-			Name: "deterministic", Type: Boolean, Kind: Deterministic, Doc: "whether the row is the same on every machine: neither the clock nor the system ended the run, and it did not fail",
+			Name: "deterministic", Type: TypeBoolean, Kind: KindDeterministic, Doc: "whether the row is the same on every machine: neither the clock nor the system ended the run, and it did not fail",
 			of: func(t *Trial) Value { return truthValue(t.Deterministic()) },
 		},
 	}}
@@ -108,7 +108,7 @@ func (s *Store) Table(studies ...string) (*Table, error) {
 			t.Columns = append(t.Columns, c)
 			continue
 		}
-		c.Type = Real
+		c.Type = TypeReal
 		for _, name := range slices.Sorted(maps.Keys(observed)) {
 			c.Name, c.Doc = observedPrefix+name, "number that the strategy reported as "+name
 			c.of = func(t *Trial) Value {
@@ -147,13 +147,13 @@ func (t *Table) Row(of *Trial, values []Value) {
 
 // kind returns what kind of column a field of the class has.
 func (c class) kind() string {
-	switch c {
-	case classTiming:
-		return Timing
-	case classProvenance:
-		return Origin
+	switch {
+	case c <= classAnswer:
+		return KindDeterministic
+	case c == classTiming:
+		return KindTiming
 	}
-	return Deterministic
+	return KindProvenance
 }
 
 // value returns the field's value, none if the field may be left out and is empty.
@@ -183,22 +183,22 @@ type Value struct {
 	big  bool // a whole number of 2⁶³ or more
 }
 
-func textValue(s string) Value  { return Value{Type: Text, text: s} }
-func realValue(f float64) Value { return Value{Type: Real, bits: math.Float64bits(f)} }
+func textValue(s string) Value  { return Value{Type: TypeText, text: s} }
+func realValue(f float64) Value { return Value{Type: TypeReal, bits: math.Float64bits(f)} }
 func truthValue(b bool) Value {
 	if b {
-		return Value{Type: Boolean, bits: 1}
+		return Value{Type: TypeBoolean, bits: 1}
 	}
-	return Value{Type: Boolean}
+	return Value{Type: TypeBoolean}
 }
 
 // valueOf returns a field's value in seconds where the journal has nanoseconds.
 func valueOf(v value) Value {
 	switch v := v.(type) {
 	case *whole:
-		return Value{Type: Integer, bits: uint64(*v)}
+		return Value{Type: TypeInteger, bits: uint64(*v)}
 	case *natural:
-		return Value{Type: Integer, bits: uint64(*v), big: *v > math.MaxInt64}
+		return Value{Type: TypeInteger, bits: uint64(*v), big: *v > math.MaxInt64}
 	case *float:
 		return realValue(float64(*v))
 	case *nanoseconds:
@@ -211,13 +211,13 @@ func valueOf(v value) Value {
 	return Value{}
 }
 
-// Bool returns a value of type [Boolean].
+// Bool returns a value of type [TypeBoolean].
 func (v Value) Bool() bool { return v.bits != 0 }
 
-// Real returns a value of type [Real].
+// Real returns a value of type [TypeReal].
 func (v Value) Real() float64 { return math.Float64frombits(v.bits) }
 
-// Int returns a value of type [Integer]. The error is that of a number of 2⁶³ or more,
+// Int returns a value of type [TypeInteger]. The error is that of a number of 2⁶³ or more,
 // which only text can hold.
 func (v Value) Int() (int64, error) {
 	if v.big {
@@ -229,16 +229,16 @@ func (v Value) Int() (int64, error) {
 // String returns any value as text, "" for none: as CSV has it.
 func (v Value) String() string {
 	switch v.Type {
-	case Text:
+	case TypeText:
 		return v.text
-	case Integer:
+	case TypeInteger:
 		if v.big {
 			return strconv.FormatUint(v.bits, 10)
 		}
 		return strconv.FormatInt(int64(v.bits), 10)
-	case Real:
+	case TypeReal:
 		return formatFloat(v.Real())
-	case Boolean:
+	case TypeBoolean:
 		return strconv.FormatBool(v.Bool())
 	}
 	return ""

@@ -81,13 +81,13 @@ func TestATableHasTheRowsThatLoadReturns(t *testing.T) {
 		if limit, err := got["limit_bytes"].Int(); stored.Strategy == "walk" && (err == nil || got["limit_bytes"].String() != "9223372036854775808" || got["limit_seconds"].Real() != 90) {
 			t.Errorf("limits %d (%v) bytes and %v", limit, err, got["limit_seconds"])
 		}
-		if cost := got["cost"]; (cost.Type == Integer) != (stored.Outcome == search.Solved) {
+		if cost := got["cost"]; (cost.Type == TypeInteger) != (stored.Outcome == search.Solved) {
 			t.Errorf("%v has the cost %q, and its outcome is %v", stored.Key(), cost, stored.Outcome)
 		}
-		if slack, ok := stored.Observation("slack"); ok != (got["observed:slack"].Type == Real) || slack != got["observed:slack"].Real() {
+		if slack, ok := stored.Observation("slack"); ok != (got["observed:slack"].Type == TypeReal) || slack != got["observed:slack"].Real() {
 			t.Errorf("%v has the slack %v, want %v", stored.Key(), got["observed:slack"], slack)
 		}
-		if got["deterministic"].Bool() != stored.Deterministic() || got["killed"].Type != "" || got["isolated"].Type != Boolean {
+		if got["deterministic"].Bool() != stored.Deterministic() || got["killed"].Type != "" || got["isolated"].Type != TypeBoolean {
 			t.Errorf("%v: deterministic %v, killed %q, isolated %q", stored.Key(), got["deterministic"], got["killed"], got["isolated"])
 		}
 	}

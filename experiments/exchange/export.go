@@ -78,7 +78,7 @@ func dictionary(t *experiments.Table) [][]string {
 // JSON objects. The error names the trial and column of a number of 2⁶³ or more.
 func WriteParquet(w io.Writer, t *experiments.Table) error {
 	types := map[experiments.Type]parquet.Type{
-		experiments.Text: parquet.String, experiments.Integer: parquet.Int64, experiments.Real: parquet.Double, experiments.Boolean: parquet.Boolean,
+		experiments.TypeText: parquet.String, experiments.TypeInteger: parquet.Int64, experiments.TypeReal: parquet.Double, experiments.TypeBoolean: parquet.Boolean,
 	}
 	var columns []parquet.Column
 	for _, c := range t.Columns {
@@ -95,17 +95,17 @@ func WriteParquet(w io.Writer, t *experiments.Table) error {
 		}
 		for i, v := range values {
 			switch v.Type {
-			case experiments.Text:
+			case experiments.TypeText:
 				out.PutString(v.String())
-			case experiments.Integer:
+			case experiments.TypeInteger:
 				n, err := v.Int()
 				if err != nil {
 					return tooLarge(t, values, i, err)
 				}
 				out.PutInt(n)
-			case experiments.Real:
+			case experiments.TypeReal:
 				out.PutDouble(v.Real())
-			case experiments.Boolean:
+			case experiments.TypeBoolean:
 				out.PutBool(v.Bool())
 			default:
 				out.PutNull()
@@ -142,7 +142,7 @@ func tooLarge(t *experiments.Table, values []experiments.Value, column int, err 
 // errors are those of [WriteParquet].
 func WriteSQLite(w io.WriterAt, t *experiments.Table) error {
 	types := map[experiments.Type]string{
-		experiments.Text: "TEXT", experiments.Integer: "INTEGER", experiments.Real: "REAL", experiments.Boolean: "INTEGER",
+		experiments.TypeText: "TEXT", experiments.TypeInteger: "INTEGER", experiments.TypeReal: "REAL", experiments.TypeBoolean: "INTEGER",
 	}
 	var columns []string
 	for _, c := range t.Columns {
@@ -161,17 +161,17 @@ func WriteSQLite(w io.WriterAt, t *experiments.Table) error {
 		}
 		for i, v := range values {
 			switch v.Type {
-			case experiments.Text:
+			case experiments.TypeText:
 				out.PutText(v.String())
-			case experiments.Integer:
+			case experiments.TypeInteger:
 				n, err := v.Int()
 				if err != nil {
 					return tooLarge(t, values, i, err)
 				}
 				out.PutInt(n)
-			case experiments.Real:
+			case experiments.TypeReal:
 				out.PutReal(v.Real())
-			case experiments.Boolean:
+			case experiments.TypeBoolean:
 				n := int64(0)
 				if v.Bool() {
 					n = 1
