@@ -20,7 +20,7 @@ import (
 
 func newCompareCommand(env *environment) *cobra.Command {
 	var flags settingFlags
-	metric := oneOf{what: "metric"}
+	metric := metricFlag{oneOf{what: "metric"}}
 	words := collect(experiments.Metrics(), func(m experiments.Metric) puzzle.Word {
 		return puzzle.Word{Name: strings.ReplaceAll(m.Name, " ", "-"), Doc: m.Doc}
 	})
@@ -28,11 +28,11 @@ func newCompareCommand(env *environment) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compare A B [STUDY…]",
 		Short: "What changed between two sets of results, for each strategy",
-		Long: `Compare two sets of stored trials: those that both have, strategy by strategy, by
-a metric. Printed are the ratio of the totals, B to A, with its 95 % interval
-and the p of the signed-rank test over instances, on how many B is better, worse
-and equal, how many trials one set alone has, and how many differ in columns
-that should be equal on every machine. What differs is listed below.
+		Long: `Compare two sets of stored trials by a metric, one strategy at a time. Printed
+are the ratio of the totals of the trials that both sets have, B to A, with its
+95 % interval and the p of the signed-rank test over instances, on how many B is
+better, worse and equal, how many trials one set alone has, and how many differ
+in columns that should be equal on every machine. What differs is listed below.
 
 A and B are results folders. Behind an @ stands which rows of it are meant: a
 version of strategies, as in results@v1, or a code, by the first digits of its
@@ -88,6 +88,11 @@ With --json an object a strategy, and an object for each trial that differs.`,
 	}
 	return cmd
 }
+
+// metricFlag has more words than a line of help holds.
+type metricFlag struct{ oneOf }
+
+func (*metricFlag) Type() string { return "NAME" }
 
 // set returns the trials that an argument of compare means, of all studies or those named.
 func (env *environment) set(arg, root string, studies []string) ([]experiments.Trial, error) {
