@@ -144,7 +144,7 @@ func (r *running) ask(ctx context.Context, instance string, seed uint64, limits 
 		return f, took, fmt.Errorf("the program broke the protocol: %w", err)
 	}
 	took.Output = r.Output()
-	f, err = ParseAnswer(answer, r.asked)
+	f, err = parseAnswer(answer, r.asked)
 	if _, broken := errors.AsType[*answerError](err); broken {
 		r.Kill()
 	}

@@ -71,9 +71,9 @@ func request(line []byte, id, seed uint64, limits search.Limits, instance string
 	return append(append(line, instance...), '\n'), nil
 }
 
-// ParseAnswer reads the answer to a request, as a line without its newline. An answer that
+// parseAnswer reads the answer to a request, as a line without its newline. An answer that
 // has an error is a finding with that error. Other errors say what is wrong with the line.
-func ParseAnswer(line []byte, id uint64) (puzzle.Finding, error) {
+func parseAnswer(line []byte, id uint64) (puzzle.Finding, error) {
 	var a Answer
 	given, err := decode(line, answerNames, &a)
 	if err == nil {

@@ -26,7 +26,7 @@ func TestARequestIsALineOfSixParts(t *testing.T) {
 }
 
 func TestAnAnswerIsAFinding(t *testing.T) {
-	got, err := ParseAnswer([]byte(` {"solution":"LU", "id":7,"outcome":"solved","cost":2,"optimal":true,"expanded":3,"generated":4,"max_depth":2,`+
+	got, err := parseAnswer([]byte(` {"solution":"LU", "id":7,"outcome":"solved","cost":2,"optimal":true,"expanded":3,"generated":4,"max_depth":2,`+
 		`"reopened":1,"stored":5,"pruned":6,"bytes":8,"reason":"","observed":{"tables":2.5,"rounds":1}} `), 7)
 	want := puzzle.Finding{
 		Outcome: search.Solved, Solution: puzzle.Text("LU"), Cost: 2, Optimal: true, Bound: 2,
@@ -36,7 +36,7 @@ func TestAnAnswerIsAFinding(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, %v; want %+v", got, err, want)
 	}
-	got, err = ParseAnswer([]byte(`{"id":1,"outcome":"limit-time","bound":9}`), 1)
+	got, err = parseAnswer([]byte(`{"id":1,"outcome":"limit-time","bound":9}`), 1)
 	if err != nil || !reflect.DeepEqual(got, puzzle.Finding{Outcome: search.LimitTime, Bound: 9}) {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -65,7 +65,7 @@ func TestAnswersThatAreNone(t *testing.T) {
 		`{"id":1,"outcome":"measured","observed":3}`:          `its "observed" is a number (want an object of numbers)`,
 		"{\"id\":1,\"error\":\"\xff\"}":                       "it is not UTF-8",
 	} {
-		_, err := ParseAnswer([]byte(line), 1)
+		_, err := parseAnswer([]byte(line), 1)
 		if _, broken := errors.AsType[*answerError](err); !broken || !strings.Contains(err.Error(), ": "+want) {
 			t.Errorf("%s: %v; want %q", line, err, want)
 		}
@@ -79,7 +79,7 @@ func FuzzParseAnswer(f *testing.F) {
 	f.Add([]byte(`{"id":1,"error":"no"}`))
 	f.Add([]byte(`{"id":1,"outcome":"limit-nodes","reason":null}`))
 	f.Fuzz(func(t *testing.T, line []byte) {
-		got, err := ParseAnswer(line, 1)
+		got, err := parseAnswer(line, 1)
 		if err != nil {
 			if err.Error() == "" || !utf8.ValidString(err.Error()) {
 				t.Errorf("%q: an error without a text: %q", line, err)
