@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-func each(trials []Trial) iter.Seq[*Trial] {
+func allOf(trials []Trial) iter.Seq[*Trial] {
 	return func(yield func(*Trial) bool) {
 		for i := range trials {
 			if !yield(&trials[i]) {
@@ -66,7 +66,7 @@ func TestNoticesOfTimes(t *testing.T) {
 		{"noise", timedRun("a", 0, 40, func(i int) float64 { return 1 + 0.06*float64(i%2*2-1) }), []string{"The times of the same work vary by 6.1 % within a run"}},
 		{"too few calibrations", timedRun("a", 0, MinCalibrations-1, func(i int) float64 { return float64(1 + i) }), nil},
 	} {
-		got := NoiseOf(each(c.trials)).Notices()
+		got := NoiseOf(allOf(c.trials)).Notices()
 		if len(got) != len(c.want) {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 			continue
@@ -87,7 +87,7 @@ func TestNoticesOfTimes(t *testing.T) {
 func TestNoiseIsThatOfTheWorstRun(t *testing.T) {
 	slower := func(by float64) func(int) float64 { return func(i int) float64 { return math.Pow(by, float64(i)/20) } }
 	trials := append(append(timedRun("a", 0, 21, slower(0.8)), timedRun("a", 100, 21, slower(1.1))...), timedRun("b", 50, 21, slower(1.05))...)
-	got := NoiseOf(each(trials))
+	got := NoiseOf(allOf(trials))
 	if math.Abs(got.Drift+0.2) > 1e-9 || got.Calibrations != 63 || got.Trials != 63 {
 		t.Errorf("%+v, want a drift of −0.2 in 63 calibrations", got)
 	}
@@ -95,7 +95,7 @@ func TestNoiseIsThatOfTheWorstRun(t *testing.T) {
 		t.Errorf("%v\nwant %s", got, want)
 	}
 	trials[0], trials[30] = trials[30], trials[0]
-	if again := NoiseOf(each(trials)); !reflect.DeepEqual(got, again) {
+	if again := NoiseOf(allOf(trials)); !reflect.DeepEqual(got, again) {
 		t.Errorf("in another order %+v, want %+v", again, got)
 	}
 }
@@ -107,7 +107,7 @@ func TestNoiseIsSeldomTakenForDrift(t *testing.T) {
 	const runs = 2000
 	wrong := 0
 	for range runs {
-		n := NoiseOf(each(timedRun("a", 0, 30, func(int) float64 { return math.Exp(0.2 * rng.NormFloat64()) })))
+		n := NoiseOf(allOf(timedRun("a", 0, 30, func(int) float64 { return math.Exp(0.2 * rng.NormFloat64()) })))
 		if n.Drift != 0 {
 			wrong++
 		}
