@@ -75,10 +75,11 @@ func takeLead(r *reports.Report, lines []string, i int) int {
 }
 
 // escaped matches a character that Markdown would take for its own, and inMarks a
-// piece of text between marks: code, a link, strong or emphasised text.
+// piece of text between marks: code, a link, strong or emphasised text. A star with a
+// punctuation mark behind it opens nothing: the star of "A*, a search" is none.
 var (
 	escaped = regexp.MustCompile(`\\[[:punct:]]`)
-	inMarks = regexp.MustCompile("`([^`]+)`" + `|\[([^\[\]]+)\]\([^()]*\)|\*\*([^*\s][^*]*)\*\*|\*([^*\s][^*]*)\*`)
+	inMarks = regexp.MustCompile("`([^`]+)`" + `|\[([^\[\]]+)\]\([^()]*\)|\*\*([^*\s][^*]*)\*\*|\*([^*\s,.;:!?)\]][^*]*)\*`)
 )
 
 // plainText takes the marks of Markdown off a title or lead, which are plain.

@@ -61,6 +61,7 @@ func TestTitleAndLeadComeFromTheFirstHeading(t *testing.T) {
 		{"lead next line", "# T\n8-puzzles are easy", "T", "8-puzzles are easy", ""},
 		{"escaped", "# A\\* and 1\\_000\n\nIs A\\* \\\\ optimal?", "A* and 1_000", "Is A* \\ optimal?", ""},
 		{"marks", "# The *n*-puzzle\n\nSee [here](u), `a*b`, **now** and *then*: 2 * 3 \\*not\\*, [[fig:a]].", "The n-puzzle", "See here, a*b, now and then: 2 * 3 *not*, [[fig:a]].", ""},
+		{"stars of names", "# A*, IDA* and *T*\n\nBy IDA*, with A* and IDA*, and *no* more than A*.", "A*, IDA* and T", "By IDA*, with A* and IDA*, and no more than A*.", ""},
 		{"text before", "Before.\n# T\nlead", "T", "lead", "Before."},
 		{"a list is no lead", "# T\n\n- a\n- b", "T", "", "- a\n- b"},
 		{"a numbered list is no lead", "# T\n\n1. a", "T", "", "1. a"},
