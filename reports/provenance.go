@@ -108,5 +108,5 @@ func (p Provenance) Ran() string {
 	add(value("Results computed by", "processor"), "%s")
 	cores, _, _ := strings.Cut(value("Results computed by", "cores"), ",")
 	add(cores, "%s cores")
-	return strings.Join(said, " · ")
+	return strings.Join(said, "\u00a0· ") // no line begins with a point
 }

@@ -143,7 +143,9 @@ func (p *page) glossary(terms []reports.Term) {
 		return
 	}
 	p.section("glossary", "Glossary")
-	fmt.Fprintf(p, "<p class=\"text\">%s</p>\n<dl class=\"glossary\">\n", fragment.Escape(reports.Reading))
+	p.WriteString("<p class=\"text\">")
+	p.Text(reports.Reading)
+	p.WriteString("</p>\n<dl class=\"glossary\">\n")
 	for _, t := range terms {
 		fmt.Fprintf(p, "<dt id=\"%s\"><dfn>%s</dfn> <span>%s</span></dt><dd>%s</dd>\n",
 			termID(t), fragment.Escape(t.Name), fragment.Escape(t.Kind), fragment.Escape(reports.FullStop(t.Text)))

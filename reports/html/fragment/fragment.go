@@ -90,8 +90,11 @@ func (w *Writer) text(s string) string {
 	if w.Labels == nil {
 		return w.unlinked(s)
 	}
-	return w.expand(s, w.Reference)
+	return together.Replace(w.expand(s, w.Reference))
 }
+
+// together keeps a number beside what it belongs to, when lines are broken.
+var together = strings.NewReplacer(" %", "\u00a0%", " = ", "\u00a0=\u00a0", " &lt; ", "\u00a0&lt;\u00a0")
 
 // unlinked is text with its references as words.
 func (w *Writer) unlinked(s string) string {

@@ -56,6 +56,7 @@ type column struct {
 	words    bool // otherwise numbers
 	interval bool // has a second column of intervals
 	header   bool // heads its rows
+	long     bool // has sentences, which a page breaks into lines
 }
 
 func shapeOf(t reports.Table, rows [][]reports.Printed) []column {
@@ -65,6 +66,7 @@ func shapeOf(t reports.Table, rows [][]reports.Printed) []column {
 		shape[j].header = j <= t.Groups
 		for _, row := range rows {
 			shape[j].interval = shape[j].interval || row[j].Interval != ""
+			shape[j].long = shape[j].long || col.Kind == reports.Words && utf8.RuneCountInString(row[j].Text) > 40
 		}
 	}
 	return shape
@@ -76,6 +78,14 @@ func Class(words bool) string {
 		return ` class="w"`
 	}
 	return ""
+}
+
+// class is the attribute that sets a cell of the column.
+func (w *Writer) class(col column) string {
+	if col.long && w.Labels != nil {
+		return ` class="w long"`
+	}
+	return Class(col.words)
 }
 
 // onPaper returns the class of a table that is too wide for a printed page in the size
@@ -123,7 +133,7 @@ func (w *Writer) head(t reports.Table, shape []column) {
 		if col.Doc != "" {
 			title = ` title="` + Escape(col.Doc) + `"`
 		}
-		fmt.Fprintf(w, `<th %s%s%s>%s</th>`, span, Class(shape[j].words), title, heading(col))
+		fmt.Fprintf(w, `<th %s%s%s>%s</th>`, span, w.class(shape[j]), title, heading(col))
 	}
 	w.WriteString("</tr>\n</thead>\n")
 }
@@ -158,7 +168,7 @@ func (w *Writer) cell(p reports.Printed, col column) {
 	if !col.words {
 		text += p.Padding("\u2007", "\u2008")
 	}
-	fmt.Fprintf(w, `<%s%s%s%s>%s</%s>`, tag, scope, Class(col.words), title, text, tag)
+	fmt.Fprintf(w, `<%s%s%s%s>%s</%s>`, tag, scope, w.class(col), title, text, tag)
 	if col.interval {
 		fmt.Fprintf(w, `<td class="ci">%s</td>`, Escape(p.Interval))
 	}
