@@ -39,8 +39,9 @@
     }
     return row.cells[0];
   };
-  for (const figure of all(".table")) {
-    const table = one("table", figure), id = figure.id, bodies = [...table.tBodies];
+  // A figure without rows has no table.
+  for (const table of all("figure table")) {
+    const figure = table.closest(".table"), id = figure.id, key = id + ".sort", bodies = [...table.tBodies];
     const original = bodies.map((body) => [...body.rows]), heads = all("thead th", table), rows = original.flat();
     if (rows.length < 2) continue;
     const sort = (by) => {
@@ -56,14 +57,14 @@
     heads.forEach((head, i) => {
       const button = control("", { className: "sort", title: "Sort by this column" });
       button.onclick = () => {
-        const now = state.get(id + ".sort"), by = now === i + "a" ? i + "d" : now === i + "d" ? "" : i + "a";
-        remember(id + ".sort", by);
+        const now = state.get(key), by = now === i + "a" ? i + "d" : now === i + "d" ? "" : i + "a";
+        remember(key, by);
         sort(by);
       };
       button.append(...head.childNodes);
       head.append(button);
     });
-    restoring.push(() => sort(state.get(id + ".sort") || ""));
+    restoring.push(() => sort(state.get(key) || ""));
     if (rows.length < 12) continue;
     const found = make("span", { role: "status" });
     const box = make("input", { type: "search", placeholder: "Filter rows", ariaLabel: "Filter " + one(".label", figure)?.textContent });
