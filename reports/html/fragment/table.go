@@ -66,7 +66,7 @@ func shapeOf(t reports.Table, rows [][]reports.Printed) []column {
 		shape[j].header = j <= t.Groups
 		for _, row := range rows {
 			shape[j].interval = shape[j].interval || row[j].Interval != ""
-			shape[j].long = shape[j].long || col.Kind == reports.Words && utf8.RuneCountInString(row[j].Text) > 40
+			shape[j].long = shape[j].long || !shape[j].header && col.Kind == reports.Words && utf8.RuneCountInString(row[j].Text) > 40
 		}
 	}
 	return shape
