@@ -197,7 +197,7 @@ func matrixFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Matrix("matrix", "Who makes fewer moves", plots.MatrixOptions{
 		Quantity: "boards on which the row makes fewer moves than the column", Most: float64(v.most),
 	}, v.names, v.fewer)
-	f = f.Captioned("On %s, in the order of the mean; columns have the numbers of the rows. The remaining boards of %d are ties.", boardsOf(trials), v.most)
+	f = f.Captioned("On %s, in the order of the mean. The remaining boards of %d are ties.", boardsOf(trials), v.most)
 	if len(v.names) > 0 {
 		f.Alt = v.describe()
 	}
