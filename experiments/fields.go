@@ -103,11 +103,11 @@ var fields = [...]field{
 	{name: "runs", class: classTiming, doc: "number of runs that were timed together", at: func(t *Trial) value { return (*whole)(&t.Runs) }},
 
 	{name: "host", class: classTiming, presence: optional, doc: "machine that a timed trial ran on", at: func(t *Trial) value { return (*str)(&t.Conditions.Host) }},
-	{name: "start_ns", column: "start", class: classTiming, presence: optional, doc: "when a timed trial was started, in nanoseconds since the beginning of 1970 (UTC)", at: func(t *Trial) value { return (*instant)(&t.Conditions.Start) }},
+	{name: "start_ns", column: "start", class: classTiming, presence: optional, unit: "s", doc: "when a timed trial was started, in nanoseconds since the beginning of 1970 (UTC)", at: func(t *Trial) value { return (*instant)(&t.Conditions.Start) }},
 	{name: "order", class: classTiming, presence: optional, doc: "number of a timed trial in its run, from 1", at: func(t *Trial) value { return (*whole)(&t.Conditions.Order) }},
 	{name: "load", class: classTiming, presence: optional, doc: "load average of the machine over the minute before a timed trial; left out if it is 0 or not known", at: func(t *Trial) value { return (*float)(&t.Conditions.Load) }},
-	{name: "resident_peak", class: classTiming, presence: optional, doc: "most memory that the process of a timed trial held during it, in bytes, with what the program itself holds", at: func(t *Trial) value { return (*natural)(&t.Conditions.Resident) }},
-	{name: "calibration", class: classTiming, presence: optional, doc: "CPU time of a fixed piece of work right before a timed trial, in seconds; left out where it was not run", at: func(t *Trial) value { return (*float)(&t.Conditions.Calibration) }},
+	{name: "resident_peak", class: classTiming, presence: optional, unit: "B", doc: "most memory that the process of a timed trial held during it, in bytes, with what the program itself holds", at: func(t *Trial) value { return (*natural)(&t.Conditions.Resident) }},
+	{name: "calibration", class: classTiming, presence: optional, unit: "s", doc: "CPU time of a fixed piece of work right before a timed trial, in seconds; left out where it was not run", at: func(t *Trial) value { return (*float)(&t.Conditions.Calibration) }},
 
 	{name: "limit_expanded", doc: "limit on nodes expanded; 0 for none", at: func(t *Trial) value { return (*natural)(&t.Limits.Expanded) }},
 	{name: "limit_stored", doc: "limit on nodes held at one time; 0 for none", at: func(t *Trial) value { return (*natural)(&t.Limits.Stored) }},

@@ -58,7 +58,10 @@ func column(values ...float64) func(v float64) string {
 	if most < 1e9 && least >= 1e-3 && most/least < 1e5 {
 		decimals := min(max(1-int(math.Floor(math.Log10(least))), 0), 3)
 		each = func(v float64) string {
-			if math.Abs(v) >= 1e5 {
+			switch a := math.Abs(v); {
+			case a > 0 && a < math.Pow10(-decimals)/2, a >= 1e5 && decimals > 0: // an end of an interval
+				return shortNumber(v)
+			case a >= 1e5:
 				v, _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', 3, 64), 64)
 			}
 			return fixedNumber(v, decimals)

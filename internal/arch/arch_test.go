@@ -43,7 +43,7 @@ var policy = []struct {
 	{"solvers/tiles/render", []string{"solvers/puzzle", "solvers/puzzle/draw", "solvers/tiles"}},
 	{"solvers/tiles/internal/genprobe", nil},
 
-	{"experiments", []string{"solvers/search", "solvers/puzzle", "internal/digits", "internal/outfile", "internal/process", "golang.org/x/sys", "golang.org/x/term"}},
+	{"experiments", []string{"solvers/search", "solvers/puzzle", "internal/cores", "internal/digits", "internal/outfile", "internal/process", "golang.org/x/sys", "golang.org/x/term"}},
 	{"experiments/exchange", []string{"solvers/search", "solvers/puzzle", "experiments", "internal/parquet", "internal/sqlite"}},
 	{"experiments", []string{"solvers/search", "solvers/puzzle", "internal/cores", "internal/digits", "internal/process", "golang.org/x/sys", "golang.org/x/term"}},
 	{"experiments/stats", []string{"internal/digits", "gonum.org/v1/gonum"}},

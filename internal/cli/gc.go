@@ -13,18 +13,18 @@ import (
 func newGCCommand(env *environment) *cobra.Command {
 	var flags settingFlags
 	cmd := &cobra.Command{
-		Use:   "gc [STUDY…]",
+		Use:   "gc [STUDY|FILE.yaml…]",
 		Short: "Find stored trials that no run reuses, and remove them",
 		Long: `Print how many stored trials of the studies no run would reuse: those of code
-that is not this program's, and those that newer ones of the same code and limits
-repeat. With --remove they are taken out of the results folder for good.
+that is not this program's, and those that newer ones of the same code and
+limits repeat. With --remove they are taken out of the results folder for good.
 
 Until then they are worth something: when code or limits are what they were, so
 do their trials count again, and nothing is run twice. Trials of strategies that
 only a notebook knows stay, and so do journals with damaged lines.
 
-With --json every line is one object: study, rows, other_code, repeated, bytes and
-freed (the bytes of the rows that go).`,
+With --json every line is one object: study, rows, other_code, repeated, bytes
+and freed (the bytes of the rows that go).`,
 		Example: env.example(`  puzzlelab gc
   puzzlelab gc STUDY --remove`),
 		ValidArgsFunction: env.completeStudies,

@@ -16,12 +16,12 @@ import (
 func newPlanCommand(env *environment) *cobra.Command {
 	var flags runFlags
 	cmd := &cobra.Command{
-		Use:   "plan STUDY [FILE…|-]",
+		Use:   "plan STUDY|FILE.yaml [FILE…|-]",
 		Short: "What run would run, why, and for how long",
 		Long: `Print which trials a run with the same arguments would run, why their stored
-rows do not hold, and about how long it takes, one trial at a time. Nothing is run.
-The times are those of stored rows of the same strategy and size, also of other
-code or limits.
+rows do not hold, and about how long it takes, one trial at a time. Nothing is
+run. The times are those of stored rows of the same strategy and size, also of
+other code or limits.
 
 A row holds if the code that decides what it says is the same, and under the
 limits asked for the trial would end as it did. Comments, layout, drawings and
@@ -29,8 +29,8 @@ tests are not such code; of a study it is what declares the strategy. Rows of
 other code stay, and hold again when the code is as it was.
 
 With --json every line is one object: study, set, size, strategy, mode, trials,
-done, to_run, why (the number for each reason) and seconds (null if no stored row
-tells).`,
+done, to_run, why (the number for each reason) and seconds (null if no stored
+row tells).`,
 		Example: env.example(`  puzzlelab plan STUDY
   puzzlelab plan STUDY --quick --strategies STRATEGY
   puzzlelab plan STUDY --only '*/SIZE/*' --json`),
