@@ -45,7 +45,6 @@ var policy = []struct {
 
 	{"experiments", []string{"solvers/search", "solvers/puzzle", "internal/cores", "internal/digits", "internal/outfile", "internal/process", "golang.org/x/sys", "golang.org/x/term"}},
 	{"experiments/exchange", []string{"solvers/search", "solvers/puzzle", "experiments", "internal/parquet", "internal/sqlite"}},
-	{"experiments", []string{"solvers/search", "solvers/puzzle", "internal/cores", "internal/digits", "internal/process", "golang.org/x/sys", "golang.org/x/term"}},
 	{"experiments/stats", []string{"internal/digits", "gonum.org/v1/gonum"}},
 	{"experiments/frame", []string{"solvers/search", "internal/digits", "experiments", "experiments/stats"}},
 	{"experiments/analysis", []string{"internal/digits", "experiments", "experiments/stats", "experiments/frame"}},
