@@ -120,9 +120,19 @@ func (v *instant) empty() bool                { return *v == 0 }
 func (v *instant) appendJSON(b []byte) []byte { return strconv.AppendInt(b, int64(*v), 10) }
 func (v *instant) scan(d *decoder)            { *v = instant(d.int64()) }
 func (v *instant) form() form                 { return (*whole)(nil).form() }
-func (v *instant) text() string               { return time.Unix(0, int64(*v)).UTC().Format(time.RFC3339Nano) }
+
+func (v *instant) text() string {
+	if *v == 0 {
+		return ""
+	}
+	return time.Unix(0, int64(*v)).UTC().Format(time.RFC3339Nano)
+}
 
 func (v *instant) setText(s string) error {
+	if s == "" {
+		*v = 0
+		return nil
+	}
 	at, err := time.Parse(time.RFC3339Nano, s)
 	if err != nil {
 		return fmt.Errorf("%q is not a time (want one such as 2026-11-23T16:00:00Z)", s)
