@@ -31,14 +31,18 @@ const (
 // has to expand: "must-expand/manhattan".
 const mustPrefix = "must-expand/"
 
+// runs is what a strategy does on a board. Each kind of strategy has a function of its own
+// that returns it, so that an edit of one runs no trials of the others again.
+type runs = func(ctx context.Context, b tiles.Board, seed uint64, limits search.Limits) (puzzle.Finding, error)
+
 // strategy returns what a name of this study runs: a strategy of package
 // tiles, ARA* with improvementsOption, or what draws its own boards.
 func strategy(name string) (puzzle.Strategy[tiles.Board], error) {
 	var n, bound int
-	var run func(context.Context, tiles.Board, tiles.Heuristic, uint64, search.Limits) (puzzle.Finding, error)
 	s := puzzle.Strategy[tiles.Board]{Name: name, Version: 1}
 	base, improving := strings.CutSuffix(name, improvementsOption)
 	head, heuristic, _ := strings.Cut(base, "/")
+	h, err := tiles.ParseHeuristic(heuristic)
 	switch {
 	case improving:
 		known, err := kind.Kind().Strategy(base)
@@ -48,60 +52,72 @@ func strategy(name string) (puzzle.Strategy[tiles.Board], error) {
 		if head != "ara" {
 			return s, fmt.Errorf("idastar: %s has no option %q (want ara/HEURISTIC)", base, improvementsOption[1:])
 		}
-		s, run = known, improvements
-		s.Name = name
+		s = known
+		s.Name, s.Run = name, improvements(h)
 	case strings.HasPrefix(head, samplePrefix):
 		if _, err := fmt.Sscanf(head, samplePrefix+"%d", &n); err != nil || n < 1 {
 			return s, fmt.Errorf("idastar: %s: want %sN/HEURISTIC with a number of boards", name, samplePrefix)
 		}
 		s.Randomised, s.Doc, s.Source = true, "distribution of the estimates of random boards", "Korf, Reid & Edelkamp 2001"
-		run = func(ctx context.Context, b tiles.Board, h tiles.Heuristic, seed uint64, limits search.Limits) (puzzle.Finding, error) {
-			return distribution(ctx, b, h, n, seed, limits)
-		}
+		s.Run = sampling(h, n)
 	case strings.HasPrefix(head, boundedPrefix):
 		if _, err := fmt.Sscanf(head, boundedPrefix+"%d-%d", &n, &bound); err != nil || n < 1 || bound < 1 || bound > maxBound {
 			return s, fmt.Errorf("idastar: %s: want %sN-BOUND/HEURISTIC with a number of draws and a bound of 1 to %d", name, boundedPrefix, maxBound)
 		}
 		s.Randomised, s.Doc, s.Source = true, "nodes within each bound, over random boards", "Korf, Reid & Edelkamp 2001"
-		run = func(ctx context.Context, b tiles.Board, h tiles.Heuristic, seed uint64, limits search.Limits) (puzzle.Finding, error) {
-			return withinBounds(ctx, b, h, n, bound, seed, limits)
-		}
+		s.Run = bounding(h, n, bound)
 	case strings.HasPrefix(name, mustPrefix):
 		s.Optimal, s.Complete, s.Doc, s.Source = true, true, "positions that every optimal search must expand", "Dechter & Pearl 1985"
-		run = mustExpand
+		s.Run = needing(h)
 	default:
 		return kind.Kind().Strategy(name)
 	}
-	h, err := tiles.ParseHeuristic(heuristic)
 	if err == nil && head+"/" == mustPrefix && !h.Consistent {
 		err = fmt.Errorf("idastar: %s: %s is not consistent, so there is no such count (want a consistent heuristic, such as manhattan)", name, heuristic)
-	}
-	s.Run = func(ctx context.Context, b tiles.Board, seed uint64, limits search.Limits) (puzzle.Finding, error) {
-		return run(ctx, b, h, seed, limits)
 	}
 	return s, err
 }
 
-// improvements runs ARA* under a heuristic, reporting every solution.
-func improvements(ctx context.Context, b tiles.Board, h tiles.Heuristic, _ uint64, limits search.Limits) (puzzle.Finding, error) {
-	p, err := tiles.New(b, h)
-	if err != nil {
-		return puzzle.Finding{}, err
+func sampling(h tiles.Heuristic, n int) runs {
+	return func(ctx context.Context, b tiles.Board, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+		return distribution(ctx, b, h, n, seed, limits)
 	}
-	var observed []puzzle.Observation
-	n := 0
-	r := search.ARAStar(ctx, p, search.Weight{Num: 5, Den: 1}, func(i search.Improvement) {
-		n++
-		k := strconv.Itoa(n)
-		observed = append(observed,
-			puzzle.Observation{Name: "cost-" + k, Value: float64(i.Cost)},
-			puzzle.Observation{Name: "nodes-" + k, Value: float64(i.Expanded)},
-			puzzle.Observation{Name: "weight-" + k, Value: float64(i.Weight.Num) / float64(i.Weight.Den)},
-		)
-	}, limits)
-	f := puzzle.Found(r, tiles.Path(r.Path))
-	f.Observed = observed
-	return f, nil
+}
+
+func bounding(h tiles.Heuristic, n, bound int) runs {
+	return func(ctx context.Context, b tiles.Board, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+		return withinBounds(ctx, b, h, n, bound, seed, limits)
+	}
+}
+
+func needing(h tiles.Heuristic) runs {
+	return func(ctx context.Context, b tiles.Board, _ uint64, limits search.Limits) (puzzle.Finding, error) {
+		return mustExpand(ctx, b, h, limits)
+	}
+}
+
+// improvements runs ARA* under a heuristic, reporting every solution.
+func improvements(h tiles.Heuristic) runs {
+	return func(ctx context.Context, b tiles.Board, _ uint64, limits search.Limits) (puzzle.Finding, error) {
+		p, err := tiles.New(b, h)
+		if err != nil {
+			return puzzle.Finding{}, err
+		}
+		var observed []puzzle.Observation
+		n := 0
+		r := search.ARAStar(ctx, p, search.Weight{Num: 5, Den: 1}, func(i search.Improvement) {
+			n++
+			k := strconv.Itoa(n)
+			observed = append(observed,
+				puzzle.Observation{Name: "cost-" + k, Value: float64(i.Cost)},
+				puzzle.Observation{Name: "nodes-" + k, Value: float64(i.Expanded)},
+				puzzle.Observation{Name: "weight-" + k, Value: float64(i.Weight.Num) / float64(i.Weight.Den)},
+			)
+		}, limits)
+		f := puzzle.Found(r, tiles.Path(r.Path))
+		f.Observed = observed
+		return f, nil
+	}
 }
 
 // equilibrium is the instance that samples run on; its board is the goal.
@@ -131,7 +147,7 @@ func sampled(estimates, draws, bound int) []string {
 //
 // Source: R. Dechter and J. Pearl, Generalized best-first search strategies and
 // the optimality of A*, Journal of the ACM 32 (1985).
-func mustExpand(ctx context.Context, b tiles.Board, h tiles.Heuristic, _ uint64, limits search.Limits) (puzzle.Finding, error) {
+func mustExpand(ctx context.Context, b tiles.Board, h tiles.Heuristic, limits search.Limits) (puzzle.Finding, error) {
 	if !b.Solvable() {
 		return puzzle.Finding{Outcome: search.Unsolvable}, nil
 	}

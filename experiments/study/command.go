@@ -41,9 +41,9 @@ func (p Plan[I]) names() (all []string) {
 	return all
 }
 
-// with returns the study with programs among the strategies that can be chosen. The error
+// With returns the study with programs among the strategies that can be chosen. The error
 // is a [*ChoiceError].
-func (g Growing[I]) with(commands []Command) (Growing[I], error) {
+func (g Growing[I]) With(commands []Command) (Growing[I], error) {
 	if len(commands) == 0 {
 		return g, nil
 	}

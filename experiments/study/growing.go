@@ -88,7 +88,7 @@ func (g Growing[I]) Then(rest ...func(experiments.Scale) ([]Part[I], error)) Gro
 // Plan returns what a choice runs. The error is a [*ChoiceError], or about the
 // files of instances.
 func (g Growing[I]) Plan(c Choice) (Runner, error) {
-	g, err := g.with(c.Commands)
+	g, err := g.With(c.Commands)
 	if err != nil {
 		return nil, err
 	}

@@ -127,7 +127,7 @@ var policy = []struct {
 	{"internal/sqlite", nil},
 	{"internal/svg", nil},
 	{"internal/sweepfile", []string{
-		"solvers/search", "solvers/puzzle", "experiments", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "internal/digits",
+		"solvers/search", "solvers/puzzle", "solvers/command", "experiments", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "internal/digits",
 		"github.com/goccy/go-yaml", "github.com/google/jsonschema-go",
 	}},
 	{"", []string{ // main

@@ -12,6 +12,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/solvers/command"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -30,7 +31,7 @@ func Read(name string, puzzles []*puzzle.Puzzle, taken []string) (study.Definiti
 	}
 	d := study.Definition{
 		Name: s.Name, File: name, Title: unreferring.Replace(s.Title), Puzzle: s.puzzle.Name,
-		Canonical: study.Canonical(s.puzzle.Strategy), Plan: s.plan,
+		Canonical: study.Canonical(s.strategy), Plan: s.plan,
 	}
 	s.show(&d)
 	return d, nil
@@ -49,14 +50,15 @@ func describe(name string, data []byte, puzzles []*puzzle.Puzzle, taken []string
 // sweep is a file that has been checked.
 type sweep struct {
 	*file
-	text    *text
-	puzzle  *puzzle.Puzzle
-	base    growing // what a choice changes: the first set that can have other sizes
-	parts   []part
-	pools   []pool
-	lots    map[lot]*set // where they come from
-	isolate *experiments.Isolation
-	optimal []bool // whether each strategy promises to be
+	text     *text
+	puzzle   *puzzle.Puzzle
+	base     growing // what a choice changes: the first set that can have other sizes
+	parts    []part
+	pools    []pool
+	lots     map[lot]*set // where they come from
+	isolate  *experiments.Isolation
+	programs []study.Command
+	optimal  []bool // whether each strategy promises to be
 }
 
 type (
@@ -106,8 +108,11 @@ func (s *sweep) check(puzzles []*puzzle.Puzzle, taken []string) error {
 	if err := s.checkStrategies(s.Strategies); err != nil {
 		return err
 	}
+	if err := s.checkPrograms(); err != nil {
+		return err
+	}
 	for _, name := range s.Strategies {
-		strategy, _ := s.puzzle.Strategy(name)
+		strategy, _ := s.strategy(name)
 		s.optimal = append(s.optimal, strategy.Optimal)
 	}
 	limitsOf, err := s.checkLimits()
@@ -123,10 +128,41 @@ func (s *sweep) check(puzzles []*puzzle.Puzzle, taken []string) error {
 	return nil
 }
 
+// checkPrograms adds the programs to the strategies. The rest is checked where they are added
+// to what is run.
+func (s *sweep) checkPrograms() error {
+	dir := filepath.Dir(s.text.name)
+	for i := range s.Commands {
+		c := &s.Commands[i]
+		argv, err := command.Split(c.Command)
+		if err != nil {
+			return s.text.at(&c.Command, "command: %w", err)
+		}
+		for k, word := range argv {
+			if path := filepath.Join(dir, word); !filepath.IsAbs(word) && (k > 0 || strings.Contains(word, "/")) {
+				if _, err := os.Stat(path); err == nil {
+					argv[k], _ = filepath.Abs(path)
+				}
+			}
+		}
+		s.programs = append(s.programs, study.Command{Name: c.Name, Argv: argv})
+		s.Strategies = append(s.Strategies, c.Name)
+	}
+	return nil
+}
+
+// strategy returns the strategy of a name: the puzzle's, or one that is a program.
+func (s *sweep) strategy(name string) (puzzle.Strategy[puzzle.Instance], error) {
+	if slices.ContainsFunc(s.programs, func(c study.Command) bool { return c.Name == name }) {
+		return puzzle.Strategy[puzzle.Instance]{Name: name}, nil
+	}
+	return s.puzzle.Strategy(name)
+}
+
 // checkStrategies makes the names canonical.
 func (s *sweep) checkStrategies(list []string) error {
 	for i := range list {
-		strategy, err := s.puzzle.Strategy(list[i])
+		strategy, err := s.strategy(list[i])
 		switch {
 		case err != nil:
 			return s.text.at(&list[i], "strategies: %w", puzzle.Unprefixed(s.puzzle.Name, err))
@@ -221,6 +257,10 @@ func (s *sweep) add(one *set, limitsOf func(string, int) search.Limits) error {
 	if err != nil {
 		return err
 	}
+	g, err = g.With(s.programs)
+	if err != nil {
+		return s.misplaced(one, err)
+	}
 	parts, err := g.Parts(c)
 	if err != nil {
 		return s.misplaced(one, err)
@@ -292,7 +332,7 @@ func (s *sweep) checkSet(one *set) error {
 // misplaced returns the error of a set where it stands in the file.
 func (s *sweep) misplaced(one *set, err error) error {
 	if wrong, ok := errors.AsType[*study.ChoiceError](err); ok {
-		at := map[string]any{"family": &one.Family, "sizes": &one.Sizes, "instances": &one.Instances, "format": &one.Format, "strategies": &s.Strategies}
+		at := map[string]any{"family": &one.Family, "sizes": &one.Sizes, "instances": &one.Instances, "format": &one.Format, "strategies": &s.Strategies, "command": &s.Commands}
 		return s.text.at(at[wrong.Field], "%s: %w", wrong.Field, puzzle.Unprefixed(s.puzzle.Name, wrong.Err))
 	}
 	if _, ok := errors.AsType[*puzzle.SyntaxError](err); ok {

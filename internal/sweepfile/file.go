@@ -16,16 +16,23 @@ import (
 // file is what a file says. The tags are the names of its fields and, in the schema,
 // what they mean; a field without omitempty must be there.
 type file struct {
-	Name       string   `json:"name" jsonschema:"name of the study: of its folder in the results folder, and in the keys of its trials (lower-case letters, digits and hyphens)"`
-	Title      string   `json:"title" jsonschema:"the question that it asks: the title of its report"`
-	Puzzle     string   `json:"puzzle" jsonschema:"the puzzle, see list puzzles"`
-	Sets       []set    `json:"sets" jsonschema:"the instances"`
-	Strategies []string `json:"strategies" jsonschema:"names of the strategies, see list strategies; the others are compared with the first"`
-	Seed       uint64   `json:"seed,omitempty" jsonschema:"root of all randomness (default 0)"`
-	Repeats    int      `json:"repeats,omitempty" jsonschema:"trials of each strategy on each instance, with a seed each (default 1)"`
-	Limits     limits   `json:"limits,omitempty" jsonschema:"of each trial; default: none"`
-	Mode       mode     `json:"mode,omitempty" jsonschema:"budget counts nodes (the default); timed also measures time, one trial after another"`
-	Isolate    bool     `json:"isolate,omitempty" jsonschema:"run each trial in a process of its own, which nothing that it does can leave"`
+	Name       string    `json:"name" jsonschema:"name of the study: of its folder in the results folder, and in the keys of its trials (lower-case letters, digits and hyphens)"`
+	Title      string    `json:"title" jsonschema:"the question that it asks: the title of its report"`
+	Puzzle     string    `json:"puzzle" jsonschema:"the puzzle, see list puzzles"`
+	Sets       []set     `json:"sets" jsonschema:"the instances"`
+	Strategies []string  `json:"strategies" jsonschema:"names of the strategies, see list strategies; the others are compared with the first"`
+	Commands   []program `json:"commands,omitempty" jsonschema:"solvers in any language, which run beside the strategies; see docs/solvers.md"`
+	Seed       uint64    `json:"seed,omitempty" jsonschema:"root of all randomness (default 0)"`
+	Repeats    int       `json:"repeats,omitempty" jsonschema:"trials of each strategy on each instance, with a seed each (default 1)"`
+	Limits     limits    `json:"limits,omitempty" jsonschema:"of each trial; default: none"`
+	Mode       mode      `json:"mode,omitempty" jsonschema:"budget counts nodes (the default); timed also measures time, one trial after another"`
+	Isolate    bool      `json:"isolate,omitempty" jsonschema:"run each trial in a process of its own, which nothing that it does can leave"`
+}
+
+// program is a solver in any language.
+type program struct {
+	Name    string `json:"name" jsonschema:"its name among the strategies (lower-case letters, digits and - + . _)"`
+	Command string `json:"command" jsonschema:"its words, as in ./solver --fast; files are found from the folder of this file"`
 }
 
 // set is some instances: of a family, published, or in a file.
