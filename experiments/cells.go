@@ -151,11 +151,12 @@ func parseFiles(files fs.FS) (*program, error) {
 
 // parse adds a file of the package.
 func (c *program) parse(name, text string) error {
-	file, err := parser.ParseFile(c.fset, name, text, parser.SkipObjectResolution)
+	file, err := parser.ParseFile(c.fset, name, text, 0)
 	if err != nil {
 		return err
 	}
 	c.name, c.texts[name] = file.Name.Name, text
+	free := func(n *ast.Ident) bool { return n.Obj == nil || file.Scope.Lookup(n.Name) == n.Obj } // not declared within a declaration
 	for _, d := range file.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
@@ -163,13 +164,13 @@ func (c *program) parse(name, text string) error {
 			if d.Recv != nil && len(d.Recv.List) > 0 {
 				name = receiver(d.Recv.List[0].Type)
 			}
-			c.add(d, name)
+			c.add(d, free, name)
 		case *ast.GenDecl:
 			var constants []string // which need each other
 			for _, spec := range d.Specs {
 				switch spec := spec.(type) {
 				case *ast.TypeSpec:
-					c.add(spec, spec.Name.Name)
+					c.add(spec, free, spec.Name.Name)
 				case *ast.ValueSpec:
 					var names []string
 					for _, name := range spec.Names {
@@ -178,12 +179,12 @@ func (c *program) parse(name, text string) error {
 					if d.Tok == token.CONST {
 						constants = append(constants, names...)
 					} else {
-						c.add(spec, names...)
+						c.add(spec, free, names...)
 					}
 				}
 			}
 			if constants != nil {
-				c.add(d, constants...)
+				c.add(d, free, constants...)
 			}
 		}
 	}
@@ -225,28 +226,48 @@ func (c *program) literal(l *ast.CompositeLit) {
 }
 
 // add adds a declaration of some names.
-func (c *program) add(d ast.Node, names ...string) {
+func (c *program) add(d ast.Node, free func(*ast.Ident) bool, names ...string) {
 	for _, name := range names {
 		c.decls[name] = append(c.decls[name], d)
 		if c.uses[name] == nil {
 			c.uses[name] = map[string]bool{}
 		}
-		ast.Inspect(d, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.Ident:
-				c.uses[name][n.Name] = true
-			case *ast.KeyValueExpr:
-				if key, ok := n.Key.(*ast.Ident); ok && key.Name == "Name" {
-					c.named(name, n.Value)
-				}
-			case *ast.CallExpr:
-				if f, ok := n.Fun.(*ast.SelectorExpr); ok && strings.HasPrefix(f.Sel.Name, "New") && len(n.Args) > 0 {
-					c.named(name, n.Args[0])
-				}
-			}
-			return true
-		})
+		c.use(name, d, free)
 	}
+}
+
+// use notes the names that a node of a declaration uses: none that it declares within itself,
+// and none of fields, methods and other packages, which stand behind a dot.
+func (c *program) use(declaration string, node ast.Node, free func(*ast.Ident) bool) {
+	ast.Inspect(node, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			if free(n) {
+				c.uses[declaration][n.Name] = true
+			}
+		case *ast.SelectorExpr:
+			c.use(declaration, n.X, free)
+			return false
+		case *ast.FuncDecl: // without its name, which may be a method's
+			if n.Recv != nil {
+				c.use(declaration, n.Recv, free)
+			}
+			c.use(declaration, n.Type, free)
+			if n.Body != nil {
+				c.use(declaration, n.Body, free)
+			}
+			return false
+		case *ast.KeyValueExpr:
+			if key, ok := n.Key.(*ast.Ident); ok && key.Name == "Name" {
+				c.named(declaration, n.Value)
+			}
+		case *ast.CallExpr:
+			if f, ok := n.Fun.(*ast.SelectorExpr); ok && strings.HasPrefix(f.Sel.Name, "New") && len(n.Args) > 0 {
+				c.named(declaration, n.Args[0])
+			}
+		}
+		return true
+	})
 }
 
 // named notes that a declaration names something, as by Name: "mine" or
