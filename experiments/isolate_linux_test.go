@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -148,7 +147,7 @@ func TestEachProcessThatTimesWarmsUp(t *testing.T) {
 func TestContentionIsNoticed(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	busy := exec.Command("sh", "-c", "while :; do :; done")
+	busy := start(t, "busy", t.TempDir())
 	split := cores.Choose()
 	var err error
 	split.On(func() { err = busy.Start() })

@@ -58,6 +58,9 @@ func subprocess(role, dir string) {
 		fail(err)
 		fmt.Println("locked")
 		time.Sleep(time.Hour) // until killed
+	case "busy":
+		for { // until killed
+		}
 	case "nothing":
 	default:
 		var progress Progress

@@ -1,10 +1,12 @@
 package cores
 
 import (
+	"os"
 	"os/exec"
 	"runtime"
 	"slices"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -18,6 +20,14 @@ func coresOf(t *testing.T, thread int) []int {
 	return members(&set)
 }
 
+// TestMain lets the test binary be a child that waits.
+func TestMain(m *testing.M) {
+	if os.Getenv("CORES_TEST_CHILD") != "" {
+		time.Sleep(time.Hour)
+	}
+	os.Exit(m.Run())
+}
+
 func TestChildrenStayOnTheTimedCoreAndAllElseLeavesIt(t *testing.T) {
 	s := Choose()
 	if s.Rest == nil {
@@ -27,7 +37,8 @@ func TestChildrenStayOnTheTimedCoreAndAllElseLeavesIt(t *testing.T) {
 	defer runtime.UnlockOSThread()
 	before := coresOf(t, 0)
 	child := func() *exec.Cmd {
-		cmd := exec.Command("sleep", "60")
+		cmd := exec.Command(os.Args[0])
+		cmd.Env = append(os.Environ(), "CORES_TEST_CHILD=yes")
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
