@@ -132,12 +132,20 @@ func poisonous() Sweep[climb] {
 }
 
 func TestNoTrialPoisonsASweep(t *testing.T) {
-	needLinux(t)
+	t.Run("restarts", func(t *testing.T) {
+		needLinux(t)
+		poison(t, "poison", 3, "the process of the trial ended with exit status 0")
+	})
+	t.Run("does not", func(t *testing.T) { poison(t, "poison, once", 5, errDiedTwice.Error()) })
+}
+
+// poison runs a sweep of which two trials end the process, as often as it takes.
+func poison(t *testing.T, role string, most int, why string) {
 	dir := t.TempDir()
 	store := openAt(t, dir)
 	runs := 0
-	for trials := 0; trials < 100 && runs < 5; runs++ {
-		if err := start(t, "poison", dir).Run(); err != nil { // the exit status is 0 also where a trial ended it
+	for trials := 0; trials < 100 && runs < 9; runs++ {
+		if err := start(t, role, dir).Run(); err != nil { // the exit status is 0 also where a trial ended it
 			t.Fatal(err)
 		}
 		stored, info := mustLoad(t, store, "poison")
@@ -146,11 +154,11 @@ func TestNoTrialPoisonsASweep(t *testing.T) {
 		}
 	}
 	got := mustRun(t, poisonous(), store) // would end this process if it ran anything
-	if got.Total != 100 || got.Ran != 0 || runs > 3 {
-		t.Errorf("%v after %d runs; want all 100 trials after at most 3", got, runs)
+	if got.Total != 100 || got.Ran != 0 || runs > most {
+		t.Errorf("%v after %d runs; want all 100 trials after at most %d", got, runs, most)
 	}
 	for _, trial := range got.Trials {
-		if crashed := trial.Killed == KilledByCrash && trial.Error == "the process of the trial ended with exit status 0"; crashed != (trial.Index == 30 || trial.Index == 70) {
+		if crashed := trial.Killed == KilledByCrash && trial.Error == why; crashed != (trial.Index == 30 || trial.Index == 70) {
 			t.Errorf("trial %d: killed %q, error %q", trial.Index, trial.Killed, trial.Error)
 		}
 	}

@@ -27,7 +27,7 @@ func killed() Sweep[climb] {
 
 // isolatedSweeps are run by subprocesses of their names.
 var isolatedSweeps = map[string]func() Sweep[climb]{
-	"hazards": hazardous, "poison": poisonous, "sleepers": sleepers, "noop": func() Sweep[climb] { return noop(noopTrials) },
+	"hazards": hazardous, "poison": poisonous, "poison, once": poisonous, "sleepers": sleepers, "noop": func() Sweep[climb] { return noop(noopTrials) },
 }
 
 // subprocess is what this test binary does when it is started as another
@@ -39,7 +39,9 @@ func subprocess(role, dir string) {
 			os.Exit(1)
 		}
 	}
-	Restarts()
+	if role != "poison, once" {
+		Restarts()
+	}
 	store, err := Open(dir)
 	fail(err)
 	switch role {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
@@ -40,6 +41,7 @@ type plan[I any] struct {
 	// apart are the cells that run in processes of their own in any case: one of them
 	// may have ended the process that ran it before.
 	apart map[int32]bool
+	alone int // of the missing cells, the first so many run one at a time before the others
 }
 
 func (s *Sweep[I]) plan(store *Store) (*plan[I], error) {
@@ -143,9 +145,19 @@ func (p *plan[I]) run(ctx context.Context, pool *pool, progress Progress) error 
 		next   atomic.Int64
 		group  sync.WaitGroup
 		broken atomic.Pointer[error]
+		calm   = make(chan struct{}) // is closed when the first worker has run what is to run alone
 	)
+	others := sync.OnceFunc(func() { close(calm) })
+	if p.alone == 0 {
+		others()
+	}
 	for w := range workers {
 		group.Go(func() {
+			if w == 0 {
+				defer others()
+			} else {
+				<-calm
+			}
 			// The CPU clock is that of a thread, and a process lives as long as
 			// the thread that started it.
 			runtime.LockOSThread()
@@ -161,6 +173,9 @@ func (p *plan[I]) run(ctx context.Context, pool *pool, progress Progress) error 
 				n := int(p.missing[i])
 				_, strategy, row = p.cell(n)
 				executor := executor(p)
+				if i == p.alone && w == 0 {
+					others()
+				}
 				apart := p.isolates(pool) || p.apart[p.missing[i]] && !pool.useless.Load()
 				if apart && strategy.Program == nil { // which has processes of its own
 					executor = isolated
@@ -170,7 +185,11 @@ func (p *plan[I]) run(ctx context.Context, pool *pool, progress Progress) error 
 					pool.timedTrials++
 					before = conditionsNow(pool.timedTrials)
 				}
-				ran, err := executor.execute(ctx, n, &row)
+				execute := executor.execute
+				if i < p.alone {
+					execute = p.executeAlone
+				}
+				ran, err := execute(ctx, n, &row)
 				if _, lost := errors.AsType[*lostError](err); lost && p.Isolate == nil { // nobody has asked for it
 					pool.useless.Store(true)
 					_, _, row = p.cell(n)
@@ -217,15 +236,40 @@ func (p *plan[I]) isolates(pool *pool) bool {
 }
 
 // suspect keeps the cells apart that the workers of a run that died were at. Cells are
-// taken in their order, so these are the first of those that are missing.
+// taken in their order, so these are the first of those that are missing. A program that
+// cannot be started again runs them first, one at a time.
 func (p *plan[I]) suspect(workers int) {
+	workers = min(workers, len(p.missing))
 	if !restarts {
+		if p.Isolate == nil {
+			p.alone = workers
+		}
 		return
 	}
 	p.apart = make(map[int32]bool)
-	for _, n := range p.missing[:min(workers, len(p.missing))] {
+	for _, n := range p.missing[:workers] {
 		p.apart[n] = true
 	}
+}
+
+// errDiedTwice is the error of a trial that ended the process of a sweep twice, the second
+// time while nothing else ran.
+var errDiedTwice = errors.New("the process of the sweep ended while it ran, twice, once while nothing else did")
+
+// executeAlone runs a trial in this process while no other runs, and notes that it does. If
+// that is what a process was at that died, the trial is what ended it.
+func (p *plan[I]) executeAlone(ctx context.Context, cell int, row *Trial) (bool, error) {
+	note := filepath.Join(p.journal.dir, "alone"+p.journal.shard.part())
+	key := row.Key().ID()
+	if last, err := os.ReadFile(note); err == nil && string(last) == key {
+		row.Killed = KilledByCrash
+		return row.fail(errDiedTwice), os.Remove(note)
+	}
+	if err := os.WriteFile(note, []byte(key), 0o666); err != nil {
+		return false, fmt.Errorf("experiments: study %q: note what is run: %w", p.Study, err)
+	}
+	ran, err := p.execute(ctx, cell, row)
+	return ran, cmp.Or(err, os.Remove(note))
 }
 
 // executor carries out trials for one worker of a sweep.
