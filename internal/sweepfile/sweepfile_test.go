@@ -155,7 +155,7 @@ func TestFaultsSayWhatIsWrongAndWhere(t *testing.T) {
 		{small + "---\nname: x\n", ":10:1: a second document (want one)"},
 		{small + "title: x\n", ":9:1: mapping key \"title\" already defined at [2:1]"},
 		{of("puzzle: tiles\n", ""), ":2:1: the file lacks the field \"puzzle\""},
-		{of("seed", "sede"), ":7:1: the file has no field \"sede\" (want name, title, puzzle, sets, strategies, seed, repeats, limits, mode or isolate); did you mean \"seed\"?"},
+		{of("seed", "sede"), ":7:1: the file has no field \"sede\" (want name, title, puzzle, sets, strategies, commands, seed, repeats, limits, mode or isolate); did you mean \"seed\"?"},
 		{of("sizes", "size"), ":13:5: a set has no field \"size\" (want family, sizes, instances, file or format); did you mean \"sizes\"?"},
 		{of("cpu", "cpus"), ":23:3: limits has no field \"cpus\" (want nodes, time, memory, cpu, resident or except); did you mean \"cpu\"?"},
 		{of("    - strategies: [greedy/manhattan]\n      nodes", "    - nodse"), ":26:7: an exception has no field \"nodse\" (want strategies, sizes, nodes, time or memory); did you mean \"nodes\"?"},
