@@ -61,7 +61,7 @@ func subprocess(role, dir string) {
 		fmt.Println("locked")
 		time.Sleep(time.Hour) // until killed
 	case "busy":
-		for { // until killed
+		for n := 0; ; n++ { // until killed
 		}
 	case "nothing":
 	default:
