@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -42,7 +41,7 @@ func (c *wordColumn) code(word string) uint32 {
 	return n
 }
 
-// Columns reads fields, by the names that [TrialSchema] gives them, and metrics of the
+// Columns reads fields, by the names of their columns in [Store.Table], and metrics of the
 // trials that [Journal.Load] returns, in no particular order. Fields are kept as words: those
 // with few different values, such as set, size, strategy and outcome, take four bytes a row.
 // Damaged lines are skipped; the error is a [*FieldError], or that of a file.
@@ -52,14 +51,14 @@ func (j *Journal) Columns(names []string, metrics ...Metric) (*Columns, error) {
 	var known []string
 	for i := range fields {
 		if _, ok := fields[i].at(new(Trial)).(textual); ok {
-			known = append(known, fields[i].name)
+			known = append(known, fields[i].column)
 		}
 	}
 	for _, name := range names {
 		if !slices.Contains(known, name) {
 			return nil, &FieldError{"field", name, known}
 		}
-		of = append(of, &fields[slices.IndexFunc(fields[:], func(f field) bool { return f.name == name })])
+		of = append(of, &fields[slices.IndexFunc(fields[:], func(f field) bool { return f.column == name })])
 	}
 	list, err := j.oldestFirst()
 	if err != nil {
@@ -315,35 +314,22 @@ func compareWords(a, b string) int {
 	return strings.Compare(a, b)
 }
 
-// FieldMetric returns the number in a field as a metric, by the name that [TrialSchema] gives
-// it; NaN for trials of which the field says nothing, such as the cost of one that found no
+// FieldMetric returns the number in a field as a metric, by the name of its column in
+// [Store.Table]; NaN for trials of which the field says nothing, such as the cost of one that found no
 // solution. The error is a [*FieldError].
 func FieldMetric(name string) (Metric, error) {
-	number := func(v value) (float64, bool) {
-		switch v := v.(type) {
-		case *whole:
-			return float64(*v), true
-		case *natural:
-			return float64(*v), true
-		case *float:
-			return float64(*v), true
-		case *nanoseconds:
-			return time.Duration(*v).Seconds(), true
-		}
-		return 0, false
-	}
 	var known []string
 	for i := range fields {
 		f := &fields[i]
-		if _, ok := number(f.at(new(Trial))); !ok {
+		if _, ok := valueOf(f.at(new(Trial))).number(); !ok {
 			continue
 		}
-		if known = append(known, f.name); f.name == name {
-			return Metric{Name: f.name, Doc: f.doc, Timing: f.class == classTiming, Value: func(t *Trial) float64 {
+		if known = append(known, f.column); f.column == name {
+			return Metric{Name: f.column, Doc: f.doc, Timing: f.class == classTiming, Value: func(t *Trial) float64 {
 				if f.class != classTiming && !f.class.shown(t) {
 					return math.NaN()
 				}
-				v, _ := number(f.at(t))
+				v, _ := valueOf(f.at(t)).number()
 				return v
 			}}, nil
 		}

@@ -226,6 +226,17 @@ func (v Value) Int() (int64, error) {
 	return int64(v.bits), nil
 }
 
+// number returns a value as a number, and whether it is one.
+func (v Value) number() (float64, bool) {
+	switch {
+	case v.Type == TypeReal:
+		return v.Real(), true
+	case v.big:
+		return float64(v.bits), true
+	}
+	return float64(int64(v.bits)), v.Type == TypeInteger
+}
+
 // String returns any value as text, "" for none: as CSV has it.
 func (v Value) String() string {
 	switch v.Type {

@@ -89,6 +89,24 @@ func WriteParquet(w io.Writer, t *experiments.Table) error {
 		return err
 	}
 	out := parquet.NewWriter(w, program, columns, [2]string{"dictionary", about})
+	if err := fill(out, t); err != nil {
+		return err
+	}
+	return out.Close()
+}
+
+// sink takes the values of a row after each other.
+type sink interface {
+	PutNull()
+	PutInt(v int64)
+	PutReal(v float64)
+	PutBool(v bool)
+	PutText(v string)
+	EndRow() error
+}
+
+// fill puts the rows of a table. The error names a number that the sink cannot hold.
+func fill(out sink, t *experiments.Table) error {
 	for values, err := range rows(t) {
 		if err != nil {
 			return err
@@ -96,15 +114,15 @@ func WriteParquet(w io.Writer, t *experiments.Table) error {
 		for i, v := range values {
 			switch v.Type {
 			case experiments.TypeText:
-				out.PutString(v.String())
+				out.PutText(v.String())
 			case experiments.TypeInteger:
 				n, err := v.Int()
 				if err != nil {
-					return tooLarge(t, values, i, err)
+					return fmt.Errorf("trial %v, column %s: %w (export it as csv or jsonl)", values[0], t.Columns[i].Name, err)
 				}
 				out.PutInt(n)
 			case experiments.TypeReal:
-				out.PutDouble(v.Real())
+				out.PutReal(v.Real())
 			case experiments.TypeBoolean:
 				out.PutBool(v.Bool())
 			default:
@@ -115,7 +133,7 @@ func WriteParquet(w io.Writer, t *experiments.Table) error {
 			return err
 		}
 	}
-	return out.Close()
+	return nil
 }
 
 func dictionaryJSON(t *experiments.Table) (string, error) {
@@ -130,11 +148,6 @@ func dictionaryJSON(t *experiments.Table) (string, error) {
 	}
 	b, err := json.Marshal(list)
 	return string(b), err
-}
-
-// tooLarge is the error of a number that a format cannot hold.
-func tooLarge(t *experiments.Table, values []experiments.Value, column int, err error) error {
-	return fmt.Errorf("trial %v, column %s: %w (export it as csv or jsonl)", values[0], t.Columns[column].Name, err)
 }
 
 // WriteSQLite writes a table as a database of SQLite with two tables, trials and
@@ -155,35 +168,8 @@ func WriteSQLite(w io.WriterAt, t *experiments.Table) error {
 	if err := out.Table("trials", "CREATE TABLE trials ("+strings.Join(columns, ", ")+")"); err != nil {
 		return err
 	}
-	for values, err := range rows(t) {
-		if err != nil {
-			return err
-		}
-		for i, v := range values {
-			switch v.Type {
-			case experiments.TypeText:
-				out.PutText(v.String())
-			case experiments.TypeInteger:
-				n, err := v.Int()
-				if err != nil {
-					return tooLarge(t, values, i, err)
-				}
-				out.PutInt(n)
-			case experiments.TypeReal:
-				out.PutReal(v.Real())
-			case experiments.TypeBoolean:
-				n := int64(0)
-				if v.Bool() {
-					n = 1
-				}
-				out.PutInt(n)
-			default:
-				out.PutNull()
-			}
-		}
-		if err := out.EndRow(); err != nil {
-			return err
-		}
+	if err := fill(out, t); err != nil {
+		return err
 	}
 	about := dictionary(t)
 	columns = nil

@@ -87,7 +87,7 @@ func NewWriter(w io.Writer, by string, columns []Column, notes ...[2]string) *Wr
 // PutNull says that the row has no value in the next column.
 func (p *Writer) PutNull() { p.put(p.chunks[p.next].Type, false) }
 
-// PutBool, PutInt, PutDouble and PutString put the value of the next column, which must
+// PutBool, PutInt, PutReal and PutText put the value of the next column, which must
 // be of that type.
 func (p *Writer) PutBool(v bool) {
 	c := p.put(Boolean, true)
@@ -107,15 +107,15 @@ func (p *Writer) PutInt(v int64) {
 	p.held += 8
 }
 
-// PutDouble puts a number: see [Writer.PutBool].
-func (p *Writer) PutDouble(v float64) {
+// PutReal puts a number: see [Writer.PutBool].
+func (p *Writer) PutReal(v float64) {
 	c := p.put(Double, true)
 	c.values = binary.LittleEndian.AppendUint64(c.values, math.Float64bits(v))
 	p.held += 8
 }
 
-// PutString puts a text: see [Writer.PutBool].
-func (p *Writer) PutString(v string) {
+// PutText puts a text: see [Writer.PutBool].
+func (p *Writer) PutText(v string) {
 	c := p.put(String, true)
 	c.values = append(binary.LittleEndian.AppendUint32(c.values, uint32(len(v))), v...)
 	p.held += 4 + len(v)

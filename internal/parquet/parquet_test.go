@@ -69,9 +69,9 @@ func TestRowsComeBack(t *testing.T) {
 			case int64:
 				w.PutInt(v)
 			case float64:
-				w.PutDouble(v)
+				w.PutReal(v)
 			case string:
-				w.PutString(v)
+				w.PutText(v)
 			}
 		}
 		if err := w.EndRow(); err != nil {

@@ -70,7 +70,7 @@ func (d *Writer) Table(name, statement string) error {
 	return nil
 }
 
-// PutNull, PutInt, PutReal and PutText put the value of the next column of a row.
+// PutNull, PutInt, PutBool, PutReal and PutText put the value of the next column of a row.
 func (d *Writer) PutNull() { d.header = append(d.header, 0) }
 
 // PutInt puts a number: see [Writer.PutNull].
@@ -87,6 +87,15 @@ func (d *Writer) PutInt(v int64) {
 	default:
 		d.header, d.record = append(d.header, 6), binary.BigEndian.AppendUint64(d.record, uint64(v))
 	}
+}
+
+// PutBool puts 0 or 1, which is how SQLite has it: see [Writer.PutNull].
+func (d *Writer) PutBool(v bool) {
+	n := int64(0)
+	if v {
+		n = 1
+	}
+	d.PutInt(n)
 }
 
 // PutReal puts a number: see [Writer.PutNull]. SQLite has no NaN: it is null.
