@@ -3,7 +3,6 @@ package reports
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -32,10 +31,10 @@ func ProvenanceOf(summary experiments.Summary, scale experiments.Scale) Provenan
 	rows, study := frame.Of(summary.Trials), Section{Title: "Study"}
 	study.Add("name", summary.Study)
 	study.Add("scale", string(scale))
-	study.Add("instances", grouped(rows.Instances()))
-	study.Add("strategies", grouped(len(frame.Strategy.Of(rows))))
-	study.Add("trials", grouped(summary.Total))
-	study.Add("stopped by a limit", grouped(summary.Limited()))
+	study.Add("instances", digits.Count(rows.Instances()))
+	study.Add("strategies", digits.Count(len(frame.Strategy.Of(rows))))
+	study.Add("trials", digits.Count(summary.Total))
+	study.Add("stopped by a limit", digits.Count(summary.Limited()))
 	study.Add("limits", distinct(rows, func(t *experiments.Trial) string { return limitsText(t.Limits) }))
 	if noise := experiments.NoiseOf(rows.All()); noise.Trials > 0 {
 		study.Add("times", noise.String())
@@ -49,12 +48,12 @@ func distinct(f frame.Frame, of func(*experiments.Trial) string) string {
 	return strings.Join(frame.NewFactor("", of).Of(f), "; ")
 }
 
-// limitsText names the limits that are set, such as "1,000,000 nodes, 10s".
+// limitsText names the limits that are set, such as "1 000 000 nodes, 10s".
 func limitsText(l search.Limits) string {
 	var list []string
 	add := func(n uint64, of string) {
 		if n > 0 {
-			list = append(list, digits.Group(strconv.FormatUint(n, 10), digits.Comma)+" "+of)
+			list = append(list, digits.Count(n)+" "+of)
 		}
 	}
 	add(l.Expanded, "nodes expanded")
@@ -68,8 +67,6 @@ func limitsText(l search.Limits) string {
 	}
 	return strings.Join(list, ", ")
 }
-
-func grouped(n int) string { return digits.Group(strconv.Itoa(n), digits.Comma) }
 
 // Rendered is the title of the section that [Collect] returns.
 const Rendered = "Rendered by"
@@ -142,7 +139,7 @@ func computedBy(sources []experiments.Source) []Section {
 		if len(sections) > 1 {
 			s.Title = fmt.Sprintf("Results computed by, %d of %d", i+1, len(sections))
 		}
-		s.Pairs = slices.Insert(s.Pairs, 0, Pair{Key: "trials", Value: grouped(rows[key])})
+		s.Pairs = slices.Insert(s.Pairs, 0, Pair{Key: "trials", Value: digits.Count(rows[key])})
 	}
 	return sections
 }

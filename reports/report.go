@@ -3,6 +3,7 @@ package reports
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/reports/bibtex"
@@ -33,6 +34,26 @@ type Term struct {
 	Name string // as it is written on the page: "pruning+sorting", "nodes expanded"
 	Kind string // of what it is one: "strategy", "family", "metric"; groups the glossary
 	Text string // plain text
+}
+
+// Entry is an entry of a glossary: names of one kind with one meaning.
+type Entry struct {
+	Names      []string
+	Kind, Text string
+}
+
+// Entries returns the entries of a glossary of terms, each where its first name stands.
+func Entries(terms []Term) []Entry {
+	var entries []Entry
+	for _, t := range terms {
+		i := slices.IndexFunc(entries, func(e Entry) bool { return e.Kind == t.Kind && e.Text == t.Text })
+		if i < 0 {
+			i = len(entries)
+			entries = append(entries, Entry{Kind: t.Kind, Text: t.Text})
+		}
+		entries[i].Names = append(entries[i].Names, t.Name)
+	}
+	return entries
 }
 
 // Block is one part of a report: a [Text], [Code], [Figure], [Table] or

@@ -66,7 +66,7 @@ func ExampleCompareSizes() {
 	// 25: 0.789 (0.718 to 0.851), 200 pairs, 0 stopped
 	// 30: 0.727 (0.662 to 0.802), 200 pairs, 1 stopped
 	// 35: 0.743 (0.684 to 0.822), 200 pairs, 16 stopped
-	// 40: 0.771 (0.713 to 0.83), 200 pairs, 43 stopped
+	// 40: 0.771 (0.713 to 0.830), 200 pairs, 43 stopped
 }
 
 func ExampleScaling() {

@@ -80,6 +80,6 @@ func ExampleFrame_Share() {
 		fmt.Printf("size %d: %d of %d answered (%s)\n", p.Size, p.Successes, p.N, p.Interval)
 	}
 	// Output:
-	// size 20: 5 of 5 answered (0.566 to 1)
+	// size 20: 5 of 5 answered (0.566 to 1.00)
 	// size 30: 3 of 5 answered (0.231 to 0.882)
 }

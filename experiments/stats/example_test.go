@@ -36,7 +36,7 @@ func ExampleBootstrap_Of() {
 	})
 	fmt.Printf("ahead on %.2f of the instances (%s)\n", e.Value, e.BCa)
 	// Output:
-	// ahead on 0.83 of the instances (0.5 to 1)
+	// ahead on 0.83 of the instances (0.5 to 1.0)
 }
 
 func ExampleSignedRank() {

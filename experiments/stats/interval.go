@@ -25,12 +25,12 @@ func (i Interval) Known() bool { return !math.IsNaN(i.Low) && !math.IsNaN(i.High
 // contains nothing.
 func (i Interval) Contains(v float64) bool { return i.Low <= v && v <= i.High }
 
-// String returns the ends to three significant digits: "0.744 to 0.813".
+// String returns the ends to three significant digits: "0.744 to 0.813", "0.90 to 1.05".
 func (i Interval) String() string {
 	if !i.Known() {
 		return "unknown"
 	}
-	return digits.Number(i.Low) + " to " + digits.Number(i.High)
+	return digits.Range(i.Low, i.High)
 }
 
 // Phrase returns the interval as a sentence has it: "95 % interval 0.744 to 0.813", or

@@ -23,6 +23,35 @@ func Number(x float64) string {
 	return text
 }
 
+// Range writes the two ends of an interval as [Number] does, with zeros where the other
+// end has digits: "0.900 to 0.957".
+func Range(low, high float64) string {
+	l, h := Number(low), Number(high)
+	return alike(l, h) + " to " + alike(h, l)
+}
+
+// alike appends zeros to a number until it has the decimals of another, or three
+// significant digits.
+func alike(number, other string) string {
+	places := decimals(other)
+	if strings.Trim(number, "0−") == "" || strings.ContainsAny(number+other, "eI") {
+		return number
+	}
+	for decimals(number) < places && len(strings.TrimLeft(strings.ReplaceAll(number, ".", ""), "−0")) < 3 {
+		if !strings.Contains(number, ".") {
+			number += "."
+		}
+		number += "0"
+	}
+	return number
+}
+
+// decimals returns how many digits of a number stand behind its point.
+func decimals(number string) int {
+	_, fraction, _ := strings.Cut(number, ".")
+	return len(fraction)
+}
+
 // P writes a p-value as a sentence does: "p = 0.023", "p < 0.001".
 func P(p float64) string {
 	switch {

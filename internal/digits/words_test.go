@@ -19,6 +19,25 @@ func TestNumbersInSentences(t *testing.T) {
 	} {
 		check("a number", Number(v), want)
 	}
+	for _, c := range []struct {
+		low, high float64
+		want      string
+	}{
+		{0.744, 0.813, "0.744 to 0.813"},
+		{0.9, 0.957, "0.900 to 0.957"},
+		{0.957, 1, "0.957 to 1.00"},
+		{0.9, 1.05, "0.90 to 1.05"},
+		{8, 12.5, "8.0 to 12.5"},
+		{8, 12, "8 to 12"},
+		{0, 0.0123, "0 to 0.0123"},
+		{0.00123, 0.9, "0.00123 to 0.900"},
+		{-0.1, 0.123, "−0.100 to 0.123"},
+		{0.25, 1234, "0.25 to 1\u202f234"},
+		{1e-7, 0.5, "1e-07 to 0.5"},
+		{1.5, math.Inf(1), "1.5 to +Inf"},
+	} {
+		check("an interval", Range(c.low, c.high), c.want)
+	}
 	check("not a number", Number(math.NaN()), "NaN")
 	for n, want := range map[int]string{0: "0", 7: "7", 999: "999", 1000: "1\u202f000", 1234567: "1\u202f234\u202f567"} {
 		check("a count", Count(n), want)

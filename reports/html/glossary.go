@@ -14,9 +14,6 @@ import (
 // unlinked are the elements in which no name becomes a link.
 var unlinked = []string{"a", "svg", "pre", "summary", "script", "style", "h2", "h3", "h4", "thead"}
 
-// naming are the elements in which a word is a name; elsewhere "series" is a word.
-var naming = []string{"td", "th", "code"}
-
 // linkTerms makes the first place in a page's body where the name of a term stands a
 // link to what it means, and returns the terms that the body uses, in their order.
 func linkTerms(body string, terms []reports.Term) (string, []reports.Term) {
@@ -37,14 +34,18 @@ func linkTerms(body string, terms []reports.Term) (string, []reports.Term) {
 	linked := make([]bool, len(terms))
 	var out strings.Builder
 	inside, depth := "", 0 // an element in which nothing becomes a link
-	named := false         // the text is in an element in which a word is a name
+	within := ""           // the cell or the code that the text is in
 	for body != "" {
 		if body[0] == '<' {
 			end := strings.IndexByte(body, '>') + 1
 			tag := body[:end]
 			name, _, _ := strings.Cut(strings.Trim(tag, "</>"), " ")
-			if slices.Contains(naming, name) {
-				named = tag[1] != '/'
+			switch name {
+			case "th", "td", "code":
+				within = ""
+				if tag[1] != '/' {
+					within = name
+				}
 			}
 			switch {
 			case inside == "" && tag[1] != '/' && !strings.HasSuffix(tag, "/>") && slices.Contains(unlinked, name):
@@ -69,7 +70,8 @@ func linkTerms(body string, terms []reports.Term) (string, []reports.Term) {
 		for inside == "" {
 			first, at := "", len(text)
 			for _, name := range names {
-				if linked[byName[name]] || !named && isWord(terms[byName[name]]) {
+				term := terms[byName[name]]
+				if linked[byName[name]] || isWord(term) && !namedIn(within, term) {
 					continue
 				}
 				if i := wordAt(text[:min(len(text), at+len(name))], name); i >= 0 && i < at {
@@ -81,7 +83,7 @@ func linkTerms(body string, terms []reports.Term) (string, []reports.Term) {
 			}
 			i := byName[first]
 			linked[i] = true
-			fmt.Fprintf(&out, `%s<a class="term" href="#%s">%s</a>`, text[:at], termID(terms[i]), first)
+			fmt.Fprintf(&out, `%s<a class="term" href="#%s">%s</a>`, text[:at], termID(terms[i].Name), first)
 			text = text[at+len(first):]
 		}
 		out.WriteString(text)
@@ -98,6 +100,18 @@ func linkTerms(body string, terms []reports.Term) (string, []reports.Term) {
 // isWord reports whether a name in prose may be a word and no name.
 func isWord(t reports.Term) bool {
 	return t.Kind != "" && t.Kind != "metric" && !strings.ContainsFunc(t.Name, func(r rune) bool { return !unicode.IsLetter(r) })
+}
+
+// namedIn reports whether a word is a name in an element: "series" is a word in prose,
+// and "none" also in the cell of a table.
+func namedIn(element string, t reports.Term) bool {
+	switch element {
+	case "th", "code":
+		return true
+	case "td":
+		return t.Kind == "strategy" || t.Kind == "family"
+	}
+	return false
 }
 
 // wordAt returns where name stands in text as a whole word, -1 if it does not.
@@ -125,7 +139,7 @@ func inName(r rune) bool {
 	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-+*/,.=_&;", r))
 }
 
-func termID(t reports.Term) string {
+func termID(name string) string {
 	return "term-" + strings.Map(func(r rune) rune {
 		switch {
 		case r == ' ':
@@ -134,7 +148,7 @@ func termID(t reports.Term) string {
 			return r
 		}
 		return '-'
-	}, t.Name)
+	}, name)
 }
 
 // glossary says what the names on the page mean.
@@ -146,9 +160,13 @@ func (p *page) glossary(terms []reports.Term) {
 	p.WriteString("<p class=\"text\">")
 	p.Text(reports.Reading)
 	p.WriteString("</p>\n<dl class=\"glossary\">\n")
-	for _, t := range terms {
-		fmt.Fprintf(p, "<dt id=\"%s\"><dfn>%s</dfn> <span>%s</span></dt><dd>%s</dd>\n",
-			termID(t), fragment.Escape(t.Name), fragment.Escape(t.Kind), fragment.Escape(reports.FullStop(t.Text)))
+	for _, e := range reports.Entries(terms) {
+		names := make([]string, len(e.Names))
+		for i, name := range e.Names {
+			names[i] = fmt.Sprintf(`<dfn id="%s">%s</dfn>`, termID(name), fragment.Escape(name))
+		}
+		fmt.Fprintf(p, "<dt>%s <span>%s</span></dt><dd>%s</dd>\n",
+			strings.Join(names, "; "), fragment.Escape(e.Kind), fragment.Escape(reports.FullStop(e.Text)))
 	}
 	p.WriteString("</dl>\n")
 }

@@ -397,7 +397,7 @@ func TestPicturesWithTheSameIDsBecomeImages(t *testing.T) {
 
 // TestTheFirstUseOfATermIsALink goes through where a name may and may not become one.
 func TestTheFirstUseOfATermIsALink(t *testing.T) {
-	terms := []reports.Term{{Name: "gla"}, {Name: "gla-5"}, {Name: "a<b"}, {Name: "idle"}, {Name: "series", Kind: "family"}}
+	terms := []reports.Term{{Name: "gla"}, {Name: "gla-5"}, {Name: "a<b"}, {Name: "idle"}, {Name: "series", Kind: "family"}, {Name: "none", Kind: "heuristic"}}
 	for body, want := range map[string]string{
 		"<p>gla, gla</p>":                      `<p>[gla], gla</p>`,
 		"<p>gla-5. gla</p>":                    `<p>[gla-5]. [gla]</p>`,
@@ -408,6 +408,7 @@ func TestTheFirstUseOfATermIsALink(t *testing.T) {
 		`<b title="gla">a&lt;b</b>`:            `<b title="gla">[a&lt;b]</b>`,
 		"gla (gla-5)":                          `[gla] ([gla-5])`,
 		"the series <td>series</td>":           `the series <td>[series]</td>`,
+		"none <td>none</td> <th>none</th>":     `none <td>none</td> <th>[none]</th>`,
 	} {
 		got, used := linkTerms(body, terms)
 		if links := strings.Count(got, "<a "); links != len(used) {

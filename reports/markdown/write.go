@@ -294,11 +294,10 @@ func (w *writer) references(list []reports.Reference) {
 // glossary says what the names mean that the report uses.
 func (w *writer) glossary(terms []reports.Term) {
 	said := w.out.String()
+	used := slices.DeleteFunc(slices.Clone(terms), func(t reports.Term) bool { return !strings.Contains(said, Escape(t.Name)) })
 	var list []string
-	for _, t := range terms {
-		if name := Escape(t.Name); strings.Contains(said, name) {
-			list = append(list, fmt.Sprintf("- **%s**: %s", name, Escape(reports.FullStop(t.Text))))
-		}
+	for _, e := range reports.Entries(used) {
+		list = append(list, fmt.Sprintf("- **%s**: %s", Escape(strings.Join(e.Names, "; ")), Escape(reports.FullStop(e.Text))))
 	}
 	if list != nil {
 		w.line("## Glossary")

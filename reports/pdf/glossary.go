@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -11,30 +12,25 @@ import (
 // glossary says what the names mean that the report uses.
 func (w *writer) glossary(terms []reports.Term) {
 	all := " " + strings.Join(w.said, " ") + " "
-	begun := false
-	for _, t := range terms {
-		if !w.uses(t, all) {
-			continue
-		}
-		if !begun {
-			w.heading(2, []span{{text: "Glossary", size: bodySize, color: ink}})
-			w.paragraph([]span{{text: reports.Reading, size: noteSize, color: ink}}, w.left, w.width, noteLeading)
-			w.y++
-			begun = true
-		}
+	used := slices.DeleteFunc(slices.Clone(terms), func(t reports.Term) bool { return !w.uses(t, all) })
+	if len(used) == 0 {
+		return
+	}
+	w.heading(2, []span{{text: "Glossary", size: bodySize, color: ink}})
+	w.paragraph([]span{{text: reports.Reading, size: noteSize, color: ink}}, w.left, w.width, noteLeading)
+	w.y++
+	for _, e := range reports.Entries(used) {
 		look := span{size: noteSize, color: ink}
-		name, kind, text := look, look, look
-		name.text, name.face = t.Name, bold
-		if t.Kind != "" {
-			kind.text, kind.color = " ("+t.Kind+")", muted
+		names, kind, text := look, look, look
+		names.text, names.face = strings.Join(e.Names, "; "), bold
+		if e.Kind != "" {
+			kind.text, kind.color = " ("+e.Kind+")", muted
 		}
-		text.text = ": " + reports.FullStop(t.Text)
-		w.paragraph([]span{name, kind, text}, w.left, w.width, noteLeading)
+		text.text = ": " + reports.FullStop(e.Text)
+		w.paragraph([]span{names, kind, text}, w.left, w.width, noteLeading)
 		w.y++
 	}
-	if begun {
-		w.y += gap
-	}
+	w.y += gap
 }
 
 // uses reports whether a name was written. One that may be a mere word counts only

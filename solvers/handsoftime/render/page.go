@@ -52,15 +52,13 @@ func Steps(r handsoftime.Ring, o Drawing) (draw.Page, error) {
 	return p, nil
 }
 
-// The stage has the colours of a light page; on a dark one they are turned
-// around in lightness, not in hue.
 const stageStyle = `.off { display: none }
 .past { opacity: .45; transition: opacity .2s }
 .end .past { opacity: 1 }
 .unvisited circle { stroke: #999; stroke-width: 1; fill: #fff }
 .unvisited text { fill: #666 }
 .here circle { stroke: #ec7c0e; stroke-width: 5 }
-@media screen and (prefers-color-scheme: dark) { svg { filter: invert(.91) hue-rotate(180deg) } svg > rect { fill: none } }
+@media screen and (prefers-color-scheme: dark) { svg > rect { fill: none } }
 `
 
 // translucentStyle is for large rings: no move fades, and the last stands out.

@@ -35,8 +35,8 @@ type Layers struct {
 // SVG draws the ring as a clock face: node 0 at 12 o'clock, the others
 // clockwise, the start filled. The moves of the path are arrows whose colour
 // runs from the first move to the last. The image has a title, a description
-// for who cannot see it, no style sheet and no script, so several can stand in
-// one page. Up to 40 nodes show value and position, up to 200 nodes the value;
+// for who cannot see it, no script, and a style sheet of its own that turns it around
+// in lightness, not in hue, on a dark screen, so several can stand in one page. Up to 40 nodes show value and position, up to 200 nodes the value;
 // beyond that there are neither labels nor arrow heads, and moves are
 // translucent. The same drawing gives the same bytes.
 //
@@ -145,10 +145,13 @@ func newCanvas(r handsoftime.Ring, o Drawing) *canvas {
 	return c
 }
 
+// dark is the style sheet of a dark screen for the picture with an id.
+const dark = `@media screen and (prefers-color-scheme:dark){[id="%s"]{filter:invert(.91) hue-rotate(180deg)}}`
+
 // picture writes the whole svg element.
 func (c *canvas) picture() {
 	width := int(c.width)
-	c.Open(draw.Picture{ID: c.ID, Title: c.Title, Description: c.description(), Width: width, Height: width, Size: c.Size})
+	c.Open(draw.Picture{ID: c.ID, Title: c.Title, Description: c.description(), Width: width, Height: width, Size: c.Size, Dark: fmt.Sprintf(dark, c.ID)})
 	c.Printf("<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", width, width)
 	c.dial()
 	c.layers()

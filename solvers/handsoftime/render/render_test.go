@@ -85,10 +85,10 @@ func TestDrawingsAreWellFormedAndAccessible(t *testing.T) {
 				t.Errorf("n = %d, %s: two drawings differ", n, name)
 			}
 			ids, elements := ids(text), drawtest.SVG(t, text)
-			if len(ids) != 2 || !strings.Contains(text, fmt.Sprintf(`role="img" aria-labelledby="%s %s"`, ids[0], ids[1])) {
+			if len(ids) != 3 || !strings.Contains(text, fmt.Sprintf(`role="img" aria-labelledby="%s %s"`, ids[1], ids[2])) {
 				t.Errorf("n = %d, %s: ids %q", n, name, ids)
 			}
-			if elements["desc"] != 1 || elements["style"]+elements["script"] != 0 {
+			if elements["desc"] != 1 || elements["style"] != 1 || elements["script"] != 0 {
 				t.Errorf("n = %d, %s: elements %v", n, name, elements)
 			}
 			if bad := coordinate.FindString(text[strings.Index(text, "</desc>"):]); bad != "" {
@@ -169,7 +169,7 @@ func TestIDsOfDifferentDrawingsDiffer(t *testing.T) {
 			seen[id]++
 		}
 	}
-	if len(seen) != 2*len(drawings) || seen["mine-title"] != 1 {
+	if len(seen) != 3*len(drawings) || seen["mine-title"] != 1 {
 		t.Errorf("ids %v", seen)
 	}
 }
