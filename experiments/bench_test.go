@@ -45,11 +45,11 @@ func BenchmarkTrial(b *testing.B) {
 }
 
 // BenchmarkMillion is a tenth of a sweep of a million trials, run and found again
-// without its rows. Allow 8 µs a trial to run and 1.5 to find.
+// without its rows. Allow 8 µs a trial to run, two
+// workers 5, and 1.5 to find.
 func BenchmarkMillion(b *testing.B) {
 	const trials = 100_000
 	s := noop(trials)
-	s.Workers = 2
 	sweep := func(b *testing.B, store *Store, ran int) {
 		if got, err := RunMissing(b.Context(), store, nil, s); err != nil || got.Ran != ran || got.Total != trials {
 			b.Fatal(got, err)
@@ -58,12 +58,14 @@ func BenchmarkMillion(b *testing.B) {
 	perTrial := func(b *testing.B) {
 		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*trials), "ns/trial")
 	}
-	b.Run("run", func(b *testing.B) {
-		for b.Loop() {
-			sweep(b, open(b), trials)
-		}
-		perTrial(b)
-	})
+	for _, s.Workers = range []int{1, 2} {
+		b.Run(fmt.Sprintf("run/workers=%d", s.Workers), func(b *testing.B) {
+			for b.Loop() {
+				sweep(b, open(b), trials)
+			}
+			perTrial(b)
+		})
+	}
 	store := open(b)
 	sweep(b, store, trials)
 	b.Run("unchanged", func(b *testing.B) {

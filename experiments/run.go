@@ -53,17 +53,20 @@ func (s *Sweep[I]) plan(store *Store) (*plan[I], error) {
 		return nil, err
 	}
 	journal.shard = s.Shard
-	p := &plan[I]{Sweep: s, journal: journal, seeds: make([]uint64, 0, len(s.Instances)*s.Repeats)}
-	var digests strings.Builder
-	digests.Grow(16 * len(s.Instances))
-	for i := range s.Instances {
-		digest := Digest(s.Instances[i].Text)
-		digests.WriteString(digest)
-		for r := range s.Repeats {
-			p.seeds = append(p.seeds, TrialSeed(s.Seed, s.Study, digest, r))
+	all := len(s.Instances)
+	p := &plan[I]{Sweep: s, journal: journal, seeds: make([]uint64, all*s.Repeats)}
+	digests := make([]byte, 16*all)
+	const together = 4096 // instances
+	inParallel((all+together-1)/together, func(part int) {
+		for i := part * together; i < min((part+1)*together, all); i++ {
+			digest := Digest(s.Instances[i].Text)
+			copy(digests[16*i:], digest)
+			for r := range s.Repeats {
+				p.seeds[i*s.Repeats+r] = TrialSeed(s.Seed, s.Study, digest, r)
+			}
 		}
-	}
-	p.digests = digests.String()
+	})
+	p.digests = string(digests)
 	p.codes, err = s.Codes()
 	return p, err
 }
