@@ -61,6 +61,8 @@ for (const file of pages) {
     if (!turned) {
       const size = await page.evaluate(() => parseFloat(getComputedStyle(document.querySelector("main p")).fontSize) * 0.75);
       if (size < 9.5) fault(file, "prints text of", size, "pt");
+      for (const e of await page.evaluate(() => [...document.querySelectorAll("thead th *")]
+        .filter((e) => !["inline", "contents"].includes(getComputedStyle(e).display)).map((e) => e.textContent))) fault(file, "does not repeat the heading on the next page:", e);
       const pdf = path.join(process.cwd(), "page.pdf");
       await page.pdf({ path: pdf, preferCSSPageSize: true });
       const squeeze = (s) => s.replace(/[\s\u00ad]/g, "");

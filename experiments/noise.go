@@ -141,11 +141,11 @@ func (n Noise) String() string {
 func (n Noise) Notices() []string {
 	var list []string
 	if share := float64(n.Contended) / float64(max(n.Trials, 1)); n.Contended > 0 && share >= mostOfRun {
-		list = append(list, fmt.Sprintf("%s of %s (%.0f %%) took more than %g times as long as they computed: they did not have their core for themselves.",
-			count(n.Contended), digits.Plural(n.Trials, "timed trial", digits.Comma), 100*share, contention))
+		list = append(list, fmt.Sprintf("%s of %s (%.0f %%) had to wait for a core.",
+			count(n.Contended), digits.Plural(n.Trials, "timed trial", digits.Comma), 100*share))
 	}
 	if n.Variation > mostCalibre {
-		list = append(list, fmt.Sprintf("The times of the same work vary by %.1f %% within a run (coefficient of variation of calibrations): smaller differences say nothing.", 100*n.Variation))
+		list = append(list, fmt.Sprintf("Times of the same work vary by %.1f %%.", 100*n.Variation))
 	}
 	if math.Abs(n.Drift) > mostCalibre {
 		list = append(list, fmt.Sprintf("The same work took %.0f %% %s at the end of a run than at its beginning.", 100*math.Abs(n.Drift), map[bool]string{true: "longer", false: "less time"}[n.Drift > 0]))

@@ -52,7 +52,7 @@ func TestNoticesOfTimes(t *testing.T) {
 		{"of good times", timedRun("a", 0, 40, steady(1)), nil},
 		{"trials that are not timed", []Trial{{Mode: Budget, CPU: 1, Wall: 2}, failed}, nil},
 		{"few trials that waited", waiting(timedRun("a", 0, 42, steady(1)), 21+1), nil},
-		{"trials that waited", waiting(timedRun("a", 0, 42, steady(1)), 21-1), []string{"3 of 42 timed trials (7 %) took more than 1.05 times as long"}},
+		{"trials that waited", waiting(timedRun("a", 0, 42, steady(1)), 21-1), []string{"3 of 42 timed trials (7 %) had to wait for a core."}},
 		{"trials of before 0.4.0", []Trial{{Mode: Timed, CPU: 1, Wall: 2}}, []string{"1 of 1 timed trial (100 %)"}},
 		{"two machines of which one is twice as fast", append(timedRun("a", 0, 20, steady(1)), timedRun("b", 5, 20, steady(2))...), nil},
 		{"two runs, between which the machine got slower", append(timedRun("a", 0, 20, steady(1)), timedRun("a", 50, 20, steady(2))...), nil},
@@ -63,7 +63,7 @@ func TestNoticesOfTimes(t *testing.T) {
 			}
 			return math.Pow(0.9, float64(i)/40)
 		}), []string{"The same work took 10 % less time at the end"}},
-		{"noise", timedRun("a", 0, 40, func(i int) float64 { return 1 + 0.06*float64(i%2*2-1) }), []string{"The times of the same work vary by 6.1 % within a run"}},
+		{"noise", timedRun("a", 0, 40, func(i int) float64 { return 1 + 0.06*float64(i%2*2-1) }), []string{"Times of the same work vary by 6.1 %."}},
 		{"too few calibrations", timedRun("a", 0, MinCalibrations-1, func(i int) float64 { return float64(1 + i) }), nil},
 	} {
 		got := NoiseOf(allOf(c.trials)).Notices()

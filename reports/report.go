@@ -105,7 +105,7 @@ func Made(b Block, source string) Block {
 }
 
 // Noticed returns the figure, table or claim with notices behind what it says, a sentence
-// each; other blocks as they are.
+// each; other blocks, and tables without rows, as they are.
 func Noticed(b Block, notices ...string) Block {
 	said := strings.Join(notices, " ")
 	if said == "" {
@@ -116,6 +116,9 @@ func Noticed(b Block, notices ...string) Block {
 		b.Caption = strings.TrimSpace(b.Caption + " " + said)
 		return b
 	case Table:
+		if len(b.Rows) == 0 {
+			return b
+		}
 		b.Caption = strings.TrimSpace(b.Caption + " " + said)
 		return b
 	case Claim:

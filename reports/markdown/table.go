@@ -12,7 +12,6 @@ func (w *writer) table(t reports.Table, files []File) {
 	caption := strings.TrimSpace(w.begin(t, t.Title) + " " + w.text(t.Caption))
 	if len(t.Rows) == 0 {
 		w.line(caption + " " + reports.NoRows)
-		w.below(t, files[0].Name)
 		return
 	}
 	w.line(caption)

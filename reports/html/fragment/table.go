@@ -25,8 +25,8 @@ func (w *Writer) table(t reports.Table) {
 		w.WriteString("<p>" + reports.NoRows + "</p>\n")
 	} else {
 		w.rows(t, rows, caption)
+		w.below(t)
 	}
-	w.below(t)
 	w.made(t, t.Source)
 	w.WriteString("</figure>\n")
 }
