@@ -108,7 +108,7 @@ func onPaper(t reports.Table, rows [][]reports.Printed, shape []column) string {
 				longest = max(longest, min(24, utf8.RuneCountInString(word)))
 			}
 		}
-		ems += 0.6*float64(longest+interval) + 1
+		ems += 0.5*float64(longest+interval) + 0.7
 	}
 	// Points of text on A4 and Letter, whose sides give least, by the sizes of the style.
 	switch {
