@@ -95,7 +95,7 @@ func plan(c study.Choice) (study.Runner, error) {
 
 // rest returns the sweeps behind that of Korf's boards at a scale.
 func rest(scale experiments.Scale) ([]sliding.Part, error) {
-	simon := sliding.Known("simon531", numbers(study.At(scale, []int{2, 4}, nil, nil)...))
+	simon := sliding.Known("simon531", numbers(study.At(scale, []int{2}, nil, nil)...))
 	lemtea := sliding.Known("lemtea8", numbers(study.At(scale, []int{1, 2, 3, 4, 5, 10}, nil, nil)...))
 	few := easiest(study.At(scale, 10, 20, 50))
 	held := study.At[uint64](scale, 32<<20, 64<<20, 2<<30)
@@ -131,7 +131,7 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 			Limits: search.Limits{Expanded: study.At[uint64](scale, 300_000, 10_000_000, 100_000_000), Bytes: study.At[uint64](scale, 64<<20, 256<<20, 1<<30)},
 		},
 		// memory: A* against IDA* on the same boards, one trial at a time
-		{Instances: easiest(study.At(scale, 20, 40, 60)), Strategies: memoryStrategies, Mode: experiments.Timed, Limits: search.Limits{Bytes: held}},
+		{Instances: easiest(study.At(scale, 15, 40, 60)), Strategies: memoryStrategies, Mode: experiments.Timed, Limits: search.Limits{Bytes: held}},
 		{Instances: easiest(study.At(scale, 10, 20, 40)), Strategies: []string{lowG, mustManhattan}, Limits: search.Limits{Bytes: 4 * held}},
 		// bidirectional: from both ends, and best-first in linear space
 		{Instances: few, Strategies: under(memoryHeuristics, "rbfs/"), Limits: nodes(3_000_000, 30_000_000, 100_000_000)},

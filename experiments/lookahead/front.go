@@ -180,7 +180,7 @@ func setting(name string) (search string, width int) {
 // timeParts are trials that run one at a time.
 func timeParts(scale experiments.Scale) ([]Part, error) {
 	names := slices.Concat([]string{exact}, tabled(), []string{"gla-6", byDistances, weighted, timedSearch}, beamsAt(scale))
-	return []Part{{Instances: firstOf(study.At(scale, 3, 10, 20)), Strategies: names, Mode: experiments.Timed}}, nil
+	return []Part{{Instances: firstOf(study.At(scale, 2, 10, 20)), Strategies: names, Mode: experiments.Timed}}, nil
 }
 
 // timed returns the trials that ran one at a time.

@@ -92,7 +92,7 @@ func TestTrialsAddWhereTheyComeFrom(t *testing.T) {
 	}
 	line := `{"sections":[{"title":"Study","pairs":[{"key":"name","value":"fake"},{"key":"scale","value":"quick"},` +
 		`{"key":"instances","value":"1"},{"key":"strategies","value":"1"},{"key":"trials","value":"2"},{"key":"stopped by a limit","value":"0"},` +
-		`{"key":"limits","value":"1,000 nodes expanded, 1m0s; none"},{"key":"code","value":"source:1"}]}],"journal":"` + filepath.Join(root, ".trials", "fake") + `","ran":`
+		`{"key":"limits","value":"1` + "\u202f" + `000 nodes expanded, 1m0s; none"},{"key":"code","value":"source:1"}]}],"journal":"` + filepath.Join(root, ".trials", "fake") + `","ran":`
 	got, err := os.ReadFile(file)
 	if diff := cmp.Diff(line+"2}\n"+line+"0}\n", string(got)); diff != "" || err != nil {
 		t.Errorf("error %v, (-want +got):\n%s", err, diff)
