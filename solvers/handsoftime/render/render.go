@@ -35,8 +35,9 @@ type Layers struct {
 // SVG draws the ring as a clock face: node 0 at 12 o'clock, the others
 // clockwise, the start filled. The moves of the path are arrows whose colour
 // runs from the first move to the last. The image has a title, a description
-// for who cannot see it, no script, and a style sheet of its own that turns it around
-// in lightness, not in hue, on a dark screen, so several can stand in one page. Up to 40 nodes show value and position, up to 200 nodes the value;
+// for who cannot see it, no script, and a style sheet that concerns it alone, so
+// several can stand in one page: on a dark screen it is turned around in lightness,
+// not in hue. Up to 40 nodes show value and position, up to 200 nodes the value;
 // beyond that there are neither labels nor arrow heads, and moves are
 // translucent. The same drawing gives the same bytes.
 //
