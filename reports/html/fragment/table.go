@@ -110,7 +110,8 @@ func onPaper(t reports.Table, rows [][]reports.Printed, shape []column) string {
 		}
 		ems += 0.5*float64(longest+interval) + 0.7
 	}
-	// Points of text on A4 and Letter, whose sides give least, by the sizes of the style.
+	// Points of text on A4 and Letter, whose sides give least, by the sizes of the style, which
+	// makes digits of any font as wide.
 	switch {
 	case ems*8.5 <= 500:
 		return ""
