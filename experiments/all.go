@@ -10,9 +10,10 @@ import (
 )
 
 // RunAll is [Sweep.Run] for the sweeps that make up one study: it reads the
-// journals once, runs what is missing of each sweep in turn, and returns the
-// rows of all of them, each once. A trial that belongs to several sweeps is run
-// by the first. The sweeps must be of the same study.
+// journals once, runs what is missing, and returns the rows of all of them, each
+// once. Trials of timed sweeps run sweep by sweep, those of others together: a worker
+// goes on from one to the next. A trial that belongs to several sweeps is run by the
+// first. The sweeps must be of the same study.
 func RunAll[I any](ctx context.Context, store *Store, progress Progress, sweeps ...Sweep[I]) (Summary, error) {
 	return runAll(ctx, store, progress, sweeps, (*campaign[I]).load)
 }
@@ -143,16 +144,9 @@ func (c *campaign[I]) run(ctx context.Context, progress Progress) error {
 	pool := &pool{name: sync.OnceValue(func() string { return nameOf(c.plans) }), procs: make([]*process.Process, c.workers())}
 	defer pool.close()
 	defer c.closePrograms()
-	for i, p := range c.plans {
-		if i > 0 {
-			p.take(c.index) // what the plans before have run
-		}
-		if len(p.missing) == 0 {
-			continue
-		}
-		p.suspect(died)
-		died = 0
-		if err := p.run(ctx, pool, partOf(progress, i+1, len(c.plans))); err != nil || ctx.Err() != nil {
+	for b := c.next(); b != nil; b = c.next() {
+		b.suspects, died = min(died, b.size), 0
+		if err := b.run(ctx, pool, c.labelled(progress, b)); err != nil || ctx.Err() != nil {
 			return err
 		}
 	}
@@ -264,12 +258,16 @@ func (c *campaign[I]) trials(places []int32) ([]Trial, error) {
 	return trials, nil
 }
 
-// partOf says which of several sweeps a status is of.
-func partOf(progress Progress, part, parts int) Progress {
-	if progress == nil || parts == 1 {
+// labelled says of which of several sweeps a status is.
+func (c *campaign[I]) labelled(progress Progress, b *batch[I]) Progress {
+	switch n, all := len(b.plans), len(c.plans); {
+	case progress == nil || n == all:
 		return progress
+	case n == 1:
+		return labelled{progress, fmt.Sprintf(", part %d of %d", b.plans[0].part+1, all)}
+	default:
+		return labelled{progress, fmt.Sprintf(", %d of %d parts", n, all)}
 	}
-	return labelled{progress, fmt.Sprintf(", part %d of %d", part, parts)}
 }
 
 type labelled struct {

@@ -94,7 +94,7 @@ type watch struct {
 	status   Status
 	start    time.Time
 	workers  int
-	kindOf   func(cell int) int
+	kindOf   []func(cell int) int // of each plan's cells
 
 	mu    sync.Mutex
 	kinds []kind
@@ -111,15 +111,18 @@ type kind struct {
 }
 
 // watch begins to follow a run. With a nil progress it costs nothing.
-func (p *plan[I]) watch(workers int, progress Progress) *watch {
+func (b *batch[I]) watch(workers int, progress Progress) *watch {
 	w := &watch{progress: progress}
 	if progress == nil {
 		return w
 	}
-	w.status = Status{Study: p.Study, Total: len(p.missing), Reused: p.reused, Left: -1}
-	w.start, w.workers, w.stop = time.Now(), workers, make(chan struct{})
-
-	w.kinds, w.kindOf = p.kinds()
+	w.status, w.start, w.workers, w.stop = b.status(), time.Now(), workers, make(chan struct{})
+	for _, p := range b.plans {
+		kinds, kindOf := p.kinds()
+		first := len(w.kinds)
+		w.kinds = append(w.kinds, kinds...)
+		w.kindOf = append(w.kindOf, func(cell int) int { return first + kindOf(cell) })
+	}
 	w.progress.Update(w.now(false))
 	w.done.Go(func() {
 		tick := time.NewTicker(updateEvery)
@@ -134,6 +137,15 @@ func (p *plan[I]) watch(workers int, progress Progress) *watch {
 		}
 	})
 	return w
+}
+
+// status is that of the beginning.
+func (b *batch[I]) status() Status {
+	s := Status{Study: b.plans[0].Study, Total: b.size, Left: -1}
+	for _, p := range b.plans {
+		s.Reused += p.reused
+	}
+	return s
 }
 
 // kinds returns the kinds of trials that the plan has, and of which one a cell is.
@@ -179,14 +191,14 @@ func (k *kind) add(seconds float64) {
 	k.seconds += seconds
 }
 
-// finished notes a trial that has just ended.
-func (w *watch) finished(cell int, t *Trial) {
+// finished notes that the trial of a plan's cell has just ended.
+func (w *watch) finished(plan, cell int, t *Trial) {
 	if w.progress == nil {
 		return
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	k := &w.kinds[w.kindOf(cell)]
+	k := &w.kinds[w.kindOf[plan](cell)]
 	k.add(t.Wall * float64(max(t.Runs, 1)))
 	k.left--
 	w.status.Done++

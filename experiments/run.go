@@ -6,15 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
 	"slices"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/internal/process"
@@ -37,11 +34,7 @@ type plan[I any] struct {
 	reused  int
 	ran     int
 	missing []int32 // cells to run, in the order to run them
-
-	// apart are the cells that run in processes of their own in any case: one of them
-	// may have ended the process that ran it before.
-	apart map[int32]bool
-	alone int // of the missing cells, the first so many run one at a time before the others
+	later   []int32 // cells that other plans run now, for theirs
 }
 
 func (s *Sweep[I]) plan(store *Store) (*plan[I], error) {
@@ -128,153 +121,6 @@ func (p *plan[I]) find(n int) int32 {
 	})
 }
 
-// run runs the missing cells, in the processes of the pool if the sweep is isolated.
-// The error is that of a store or a process that fails; cancellation shows in the cells
-// that stay missing.
-func (p *plan[I]) run(ctx context.Context, pool *pool, progress Progress) error {
-	done, err := p.prepare(ctx, pool, progress)
-	if err != nil {
-		return err
-	}
-	defer done()
-	workers := min(p.Workers, len(p.missing))
-	attempt, err := p.journal.begin(p.index, workers, func() Provenance { return Here(p.Code, p.Seed) })
-	if err != nil {
-		return err
-	}
-	p.index.expect(len(p.missing))
-	watch := p.watch(workers, progress)
-	var (
-		next   atomic.Int64
-		group  sync.WaitGroup
-		broken atomic.Pointer[error]
-		calm   = make(chan struct{}) // is closed when the first worker has run what is to run alone
-	)
-	others := sync.OnceFunc(func() { close(calm) })
-	if p.alone == 0 {
-		others()
-	}
-	for w := range workers {
-		group.Go(func() {
-			if w == 0 {
-				defer others()
-			} else {
-				<-calm
-			}
-			// The CPU clock is that of a thread, and a process lives as long as
-			// the thread that started it.
-			runtime.LockOSThread()
-			defer runtime.UnlockOSThread()
-			isolated := &isolated{pool: pool, part: p.part, worker: w}
-			var strategy *puzzle.Strategy[I]
-			var row Trial
-			for broken.Load() == nil && ctx.Err() == nil {
-				i := int(next.Add(1)) - 1
-				if i >= len(p.missing) {
-					return
-				}
-				n := int(p.missing[i])
-				_, strategy, row = p.cell(n)
-				executor := executor(p)
-				if i == p.alone && w == 0 {
-					others()
-				}
-				apart := p.isolates(pool) || p.apart[p.missing[i]] && !pool.useless.Load()
-				if apart && strategy.Program == nil { // which has processes of its own
-					executor = isolated
-				}
-				var before Conditions
-				if p.Mode == Timed {
-					pool.timedTrials++
-					before = conditionsNow(pool.timedTrials)
-				}
-				execute := executor.execute
-				if i < p.alone {
-					execute = p.executeAlone
-				}
-				ran, err := execute(ctx, n, &row)
-				if _, lost := errors.AsType[*lostError](err); lost && p.Isolate == nil { // nobody has asked for it
-					pool.useless.Store(true)
-					_, _, row = p.cell(n)
-					ran, err = p.execute(ctx, n, &row)
-				}
-				if err == nil && !ran {
-					return
-				}
-				if p.Mode == Timed {
-					row.Conditions = before.measured(row.Conditions)
-				}
-				place := int32(-1)
-				if err == nil {
-					place, err = attempt.writers[w].append(&row)
-				}
-				if err == nil {
-					err = attempt.failed()
-				}
-				if err != nil {
-					broken.CompareAndSwap(nil, &err)
-					return
-				}
-				p.places[n] = place
-				watch.finished(n, &row)
-			}
-		})
-	}
-	group.Wait()
-	err = attempt.close()
-	if first := broken.Load(); first != nil {
-		err = *first
-	}
-	p.settle()
-	watch.close()
-	if err == nil && ctx.Err() == nil && len(p.missing) > 0 {
-		err = fmt.Errorf("experiments: study %q: %d trials did not come back: a strategy ended its goroutine (runtime.Goexit)", p.Study, len(p.missing))
-	}
-	return err
-}
-
-// isolates reports whether all trials run in processes of their own.
-func (p *plan[I]) isolates(pool *pool) bool {
-	return p.Isolate != nil || p.Mode == Timed && restarts && !pool.useless.Load()
-}
-
-// suspect keeps the cells apart that the workers of a run that died were at. Cells are
-// taken in their order, so these are the first of those that are missing. A program that
-// cannot be started again runs them first, one at a time.
-func (p *plan[I]) suspect(workers int) {
-	workers = min(workers, len(p.missing))
-	if !restarts {
-		if p.Isolate == nil {
-			p.alone = workers
-		}
-		return
-	}
-	p.apart = make(map[int32]bool)
-	for _, n := range p.missing[:workers] {
-		p.apart[n] = true
-	}
-}
-
-// errDiedTwice is the error of a trial that ended the process of a sweep twice, the second
-// time while nothing else ran.
-var errDiedTwice = errors.New("the process of the sweep ended while it ran, twice, once while nothing else did")
-
-// executeAlone runs a trial in this process while no other runs, and notes that it does. If
-// that is what a process was at that died, the trial is what ended it.
-func (p *plan[I]) executeAlone(ctx context.Context, cell int, row *Trial) (bool, error) {
-	note := filepath.Join(p.journal.dir, "alone"+p.journal.shard.part())
-	key := row.Key().ID()
-	if last, err := os.ReadFile(note); err == nil && string(last) == key {
-		row.Killed = KilledByCrash
-		return row.fail(errDiedTwice), os.Remove(note)
-	}
-	if err := os.WriteFile(note, []byte(key), 0o666); err != nil {
-		return false, fmt.Errorf("experiments: study %q: note what is run: %w", p.Study, err)
-	}
-	ran, err := p.execute(ctx, cell, row)
-	return ran, cmp.Or(err, os.Remove(note))
-}
-
 // executor carries out trials for one worker of a sweep.
 type executor interface {
 	// execute runs the trial of a cell and fills in the results of its row. It
@@ -293,11 +139,22 @@ func (p *plan[I]) execute(ctx context.Context, cell int, row *Trial) (bool, erro
 	return execute(ctx, strategy, inst, p.Check, row), nil
 }
 
-// settle counts what ran and leaves in missing what did not.
-func (p *plan[I]) settle() {
+// settle counts what ran and leaves in missing what did not, of which it returns the
+// number, besides what was left for later and still does not hold.
+func (p *plan[I]) settle() (lost int) {
 	n := len(p.missing)
 	p.missing = slices.DeleteFunc(p.missing, func(n int32) bool { return p.places[n] >= 0 })
-	p.ran = n - len(p.missing)
+	lost = len(p.missing)
+	p.ran += n - lost
+	for _, n := range p.later {
+		if p.places[n] = p.find(int(n)); p.places[n] < 0 {
+			p.missing = append(p.missing, n)
+		} else {
+			p.reused++
+		}
+	}
+	p.later = nil
+	return lost
 }
 
 // execute runs one trial and fills in the row's results, as an [executor] does.

@@ -10,17 +10,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/cores"
 )
 
-// prepare makes the pool ready for the trials of the plan, and for timed ones the machine:
+// prepare makes the pool ready for the trials of the batch, and for timed ones the machine:
 // one run at a time, of this user, times trials in processes of their own, on a core that
 // the rest of what the program does keeps away from. done gives back what it took.
 //
 // Two runs that time beside each other would not only share the core. They share caches,
 // memory and the clock of the processor as well, which no CPU time accounts for.
-func (p *plan[I]) prepare(ctx context.Context, pool *pool, progress Progress) (done func(), err error) {
+func (b *batch[I]) prepare(ctx context.Context, pool *pool, progress Progress) (done func(), err error) {
 	nothing := func() {}
-	isolates := p.isolates(pool)
-	timed := p.Mode == Timed && isolates
-	if (isolates || len(p.apart) > 0) && timed != (pool.timed != nil) {
+	isolates := b.plans[0].isolates(pool)
+	timed := b.plans[0].Mode == Timed && isolates
+	if (isolates || b.suspects > 0) && timed != (pool.timed != nil) {
 		pool.close() // its processes are for the others
 		pool.timed = nil
 	}
@@ -29,7 +29,9 @@ func (p *plan[I]) prepare(ctx context.Context, pool *pool, progress Progress) (d
 	}
 	unlock, err := lockMachine(ctx, func(h Holder) {
 		if progress != nil {
-			progress.Update(Status{Study: p.Study, Total: len(p.missing), Reused: p.reused, Left: -1, Waits: h.Who()})
+			status := b.status()
+			status.Waits = h.Who()
+			progress.Update(status)
 		}
 	})
 	if err != nil {

@@ -1,0 +1,56 @@
+package experiments
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// TestWorkersGoOnWithTheNextSweep has a trial of the first sweep end only after one of the
+// third.
+func TestWorkersGoOnWithTheNextSweep(t *testing.T) {
+	third := make(chan struct{})
+	sweep := func(name string, mode Mode, run func(ctx context.Context)) Sweep[climb] {
+		return Sweep[climb]{
+			Study: "climbing", Mode: mode, Workers: 2, Instances: climbs(name, 1, 1),
+			Strategies: []puzzle.Strategy[climb]{{Name: name, Run: func(ctx context.Context, _ climb, _ uint64, _ search.Limits) (puzzle.Finding, error) {
+				run(ctx)
+				return puzzle.Finding{Outcome: search.Measured}, nil
+			}}},
+		}
+	}
+	var said []string
+	progress := ProgressFunc(func(s Status) {
+		if s.Final {
+			said = append(said, fmt.Sprintf("%s: %d of %d", s.Study, s.Done, s.Total))
+		}
+	})
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	summary, err := RunAll(ctx, open(t), progress,
+		sweep("waits", Budget, func(ctx context.Context) {
+			select {
+			case <-third:
+			case <-ctx.Done():
+			}
+		}),
+		sweep("timed", Timed, func(context.Context) {
+			select {
+			case <-third:
+			default:
+				t.Error("the timed sweep ran beside others, or before them")
+			}
+		}),
+		sweep("third", Budget, func(context.Context) { close(third) }),
+	)
+	if err != nil || summary.Ran != 3 {
+		t.Fatalf("%v, %v; want 3 trials run", summary, err)
+	}
+	if want := "[climbing, 2 of 3 parts: 2 of 2 climbing, part 2 of 3: 1 of 1]"; fmt.Sprint(said) != want {
+		t.Errorf("progress says %v, want %s", said, want)
+	}
+}
