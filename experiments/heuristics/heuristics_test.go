@@ -97,5 +97,5 @@ func TestFrozenTrialsComeOutAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	studytest.AllRerun(t, studytest.Frozen(t, "."), planned.(sliding.Plan).Sweeps, "expansions-500")
+	studytest.AllRerun(t, studytest.Frozen(t, "."), planned.(sliding.Plan).Sweeps, "expansions-250")
 }

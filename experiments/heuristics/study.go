@@ -112,7 +112,7 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 	if err != nil {
 		return nil, err
 	}
-	some, few := all[:study.At(scale, 30, 200, 1000)], all[:study.At(scale, 12, 100, 500)]
+	some, few := all[:study.At(scale, 30, 200, 1000)], all[:study.At(scale, 10, 100, 500)]
 	course := sliding.Known(courseSet, func(k tiles.Known) bool { return k.Optimal > 0 && (k.Board.Cells() <= side*side || k.Optimal <= 30) })
 	at := byDistance(study.At(scale, 6, 100, 200))
 	inBook := slices.DeleteFunc(slices.Clone(at), func(i experiments.Instance[tiles.Board]) bool {
@@ -134,7 +134,7 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 		{Instances: few, Strategies: searches(informed...), Mode: experiments.Timed, Limits: long},
 		// survey and expansions
 		{Instances: everyPosition(), Strategies: sliding.Under(heuristicNames(), surveyPrefix)},
-		{Instances: everyPosition(), Strategies: []string{expansionsPrefix + study.At(scale, "500", everyStart, everyStart)}},
+		{Instances: everyPosition(), Strategies: []string{expansionsPrefix + study.At(scale, "250", everyStart, everyStart)}},
 	}, nil
 }
 

@@ -180,6 +180,6 @@ func TestFrozenTrialsComeOutAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	slow := []string{"idastar-simon531", "bounded-10000-31/manhattan", "bounded-10000-31/linear-conflict", "bounded-10000-31/walking-distance", "bounded-10000-31/lc-wd"}
+	slow := []string{"idastar-simon531", "bounded-5000-31/manhattan", "bounded-5000-31/linear-conflict", "bounded-5000-31/walking-distance", "bounded-5000-31/lc-wd"}
 	studytest.AllRerun(t, studytest.Frozen(t, "."), planned.(sliding.Plan).Sweeps, slow...)
 }

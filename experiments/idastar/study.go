@@ -107,7 +107,7 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 	}
 	limits := map[string]search.Limits{ // of those that store nodes, and of the strongest
 		"idastar/lc-wd": {}, "bfs": bytes(16<<20, 256<<20, 4<<30), "astar/lc-wd": bytes(16<<20, 1<<30, 4<<30),
-		"astar-lemtea8": bytes(64<<20, 256<<20, 4<<30), "astar/manhattan": bytes(64<<20, 256<<20, 4<<30),
+		"astar-lemtea8": bytes(32<<20, 256<<20, 4<<30), "astar/manhattan": bytes(64<<20, 256<<20, 4<<30),
 	}
 	parts := []sliding.Part{
 		// simon531: the table of the write-up in C, one trial at a time
@@ -121,14 +121,14 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 				if own, has := limits[strategy]; has {
 					return own
 				}
-				return nodes(8_000_000, 100_000_000, 0)
+				return nodes(5_000_000, 100_000_000, 0)
 			},
 		},
 		{Instances: sliding.Known("lemtea8", nil), Strategies: []string{"idastar/lc-wd"}},
 		{Instances: sliding.Known("lemtea8", numbers(disputed.Number)), Strategies: []string{"astar/manhattan"}, Mode: experiments.Timed, Limits: bytes(16<<20, 1<<30, 4<<30)},
 		{
 			Instances: sliding.Known("lemtea8", numbers(study.At(scale, []int{3, 4}, []int{3, 4, 5}, []int{3, 4, 5})...)), Strategies: ablated(), Mode: experiments.Timed,
-			Limits: search.Limits{Expanded: study.At[uint64](scale, 300_000, 10_000_000, 100_000_000), Bytes: study.At[uint64](scale, 64<<20, 256<<20, 1<<30)},
+			Limits: search.Limits{Expanded: study.At[uint64](scale, 200_000, 10_000_000, 100_000_000), Bytes: study.At[uint64](scale, 64<<20, 256<<20, 1<<30)},
 		},
 		// memory: A* against IDA* on the same boards, one trial at a time
 		{Instances: easiest(study.At(scale, 15, 40, 60)), Strategies: memoryStrategies, Mode: experiments.Timed, Limits: search.Limits{Bytes: held}},
@@ -156,7 +156,7 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 	// nodes of random boards within bounds
 	parts = append(parts, sliding.Part{
 		Instances:  []experiments.Instance[tiles.Board]{equilibrium()},
-		Strategies: sampled(study.At(scale, 100_000, 2_000_000, 10_000_000), study.At(scale, 10_000, 60_000, 400_000), study.At(scale, 31, 33, 35)),
+		Strategies: sampled(study.At(scale, 100_000, 2_000_000, 10_000_000), study.At(scale, 5_000, 60_000, 400_000), study.At(scale, 31, 33, 35)),
 	})
 	// twentyfour: the 24-puzzle, as far as it goes
 	if scale == experiments.Full {

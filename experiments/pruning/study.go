@@ -87,10 +87,10 @@ func rest(scale experiments.Scale) ([]study.Part[handsoftime.Ring], error) {
 	}
 	// published: of what takes minutes, as much as the scale allows
 	timed := append(slices.Clone(pruned), "contraction")
-	minutes := search.Limits{Expanded: study.At[uint64](scale, 1_000_000, 0, 0)}
-	add(part{Strategies: timed, Mode: experiments.Timed}, planted, growthInstances, 75)
-	add(part{Strategies: []string{"standard"}, Mode: experiments.Timed, Limits: study.At(scale, minutes, capped, capped)}, planted, growthInstances, 75)
-	add(part{Strategies: timed, Mode: experiments.Timed, Limits: minutes}, planted, growthInstances, 100)
+	minutes, timedRings := search.Limits{Expanded: study.At[uint64](scale, 1_000_000, 0, 0)}, study.At(scale, 25, growthInstances, growthInstances)
+	add(part{Strategies: timed, Mode: experiments.Timed}, planted, timedRings, 75)
+	add(part{Strategies: []string{"standard"}, Mode: experiments.Timed, Limits: study.At(scale, minutes, capped, capped)}, planted, timedRings, 75)
+	add(part{Strategies: timed, Mode: experiments.Timed, Limits: minutes}, planted, timedRings, 100)
 	// large
 	large := part{Strategies: scalable, Mode: experiments.Timed, Limits: capped}
 	add(large, planted, 10, 1_000, 10_000)

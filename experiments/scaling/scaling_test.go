@@ -229,6 +229,6 @@ func TestFrozenTrialsComeOutAgain(t *testing.T) {
 		}
 	}
 	if len(trials) > 0 {
-		t.Errorf("%d rows are of no sweep, such as %+v", len(trials), trials[0])
+		t.Errorf("%d rows are of no sweep, such as that of %+v", len(trials), trials[0].Key())
 	}
 }

@@ -74,7 +74,7 @@ func squaresOf(cells int) []string {
 func hardest(strategy string, scale experiments.Scale) int {
 	switch strategy {
 	case walkBlind:
-		return study.At(scale, 12, 14, 14)
+		return study.At(scale, 10, 14, 14)
 	case walkIDAStar:
 		return study.At(scale, 16, 20, 22)
 	}

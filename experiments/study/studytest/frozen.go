@@ -99,7 +99,7 @@ var Exhaustive = flag.Bool("exhaustive", false, "run the long checks too")
 func AllRerun[I any](t *testing.T, trials []experiments.Trial, plan func() ([]experiments.Sweep[I], error), slow ...string) {
 	t.Helper()
 	if left := Reruns(t, trials, plan, slow...); len(left) > 0 {
-		t.Errorf("%d rows are of no sweep, such as %+v", len(left), left[0])
+		t.Errorf("%d rows are of no sweep, such as that of %+v", len(left), left[0].Key())
 	}
 }
 
