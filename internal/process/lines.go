@@ -92,6 +92,7 @@ func Quote(text []byte) string {
 func (p *Lines) clock() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.kin.wait()
 	p.took, p.used = time.Since(p.since), p.kin.cpu()-p.cpu
 }
 

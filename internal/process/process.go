@@ -29,6 +29,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"runtime"
 	"sync"
 	"time"
 )
@@ -82,6 +83,7 @@ type Process struct {
 	cmd      *exec.Cmd
 	requests *os.File
 	answers  *os.File
+	prompt   prompt   // of answers
 	alive    *os.File // is open as long as this process is; nil for a program that is asked by lines
 	output   *os.File // what it prints; has no name
 	group    *cgroup  // that keeps its memory; nil if none can be had
@@ -89,6 +91,7 @@ type Process struct {
 
 	mu     sync.Mutex // guards what follows
 	asked  bool
+	looked bool // at the request; one that was not is too short for children of note
 	limits Limits
 	since  time.Time
 	kin    kin
@@ -150,7 +153,7 @@ func (p *Process) start(lines bool) (err error) {
 	if err = appending(p.output); err != nil {
 		return err
 	}
-	p.requests, p.answers = requests, answers
+	p.requests, p.answers, p.prompt = requests, answers, prompt{file: answers}
 	// Whoever asks waits in the system, which is sooner back than Go's poller.
 	_, _ = requests.Fd(), answers.Fd()
 	p.cmd.Stderr = p.output
@@ -181,7 +184,7 @@ func (p *Process) Ask(ctx context.Context, request []byte, limits Limits) ([]byt
 			err = Write(p.requests, request)
 		}
 		if err == nil {
-			answer, err = Read(p.answers)
+			answer, err = p.prompt.read()
 		}
 		return answer, err
 	})
@@ -200,12 +203,15 @@ func (p *Process) ask(ctx context.Context, limits Limits, exchange func() ([]byt
 		p.group = nil
 	}
 	p.mu.Lock()
-	p.asked, p.limits, p.since, p.cpu, p.used = true, limits, time.Now(), p.kin.cpu(), 0
+	p.asked, p.looked, p.limits, p.since, p.cpu, p.used = true, false, limits, time.Now(), p.kin.cpu(), 0
 	p.mu.Unlock()
 	answer, err := exchange()
 	p.mu.Lock()
 	p.asked = false
 	killed := p.killed
+	if p.looked {
+		p.kin.wait()
+	}
 	p.mu.Unlock()
 	if err == nil && !killed {
 		return answer, nil
@@ -321,6 +327,7 @@ func (p *Process) over() By {
 	if !p.asked || p.killed {
 		return ""
 	}
+	p.looked = true
 	p.kin.find()
 	p.used = p.kin.cpu() - p.cpu
 	switch l := &p.limits; {
@@ -363,6 +370,28 @@ func Read(r io.Reader) ([]byte, error) {
 	return frame, err
 }
 
+// prompt reads frames that may come at once. If the last one did, it looks for the next one
+// for a moment before it sleeps: to wake the core of a virtual machine takes longer than
+// many a request.
+type prompt struct {
+	file *os.File
+	soon bool // the last frame came soon
+}
+
+const moment = 50 * time.Microsecond
+
+var manyCores = runtime.NumCPU() > 1
+
+func (p *prompt) read() ([]byte, error) {
+	begun := time.Now()
+	if p.soon {
+		look(p.file, moment)
+	}
+	frame, err := Read(p.file)
+	p.soon = manyCores && time.Since(begun) < 2*moment
+	return frame, err
+}
+
 // Serve is the child's side: it says that the process is ready, answers requests until
 // there are no more, and ends the process. It ends it at once, whatever it is doing,
 // when the process that asks is gone.
@@ -372,10 +401,11 @@ func Serve(answer func(request []byte) []byte) {
 		_, _ = alive.Read(make([]byte, 1))
 		os.Exit(0)
 	}()
+	requests := prompt{file: in}
 	err := Write(out, nil)
 	for err == nil {
 		var request []byte
-		if request, err = Read(in); err == nil {
+		if request, err = requests.read(); err == nil {
 			err = Write(out, answer(request))
 		}
 	}

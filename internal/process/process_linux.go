@@ -25,8 +25,9 @@ func Check(Limits) error { return nil }
 
 // kin is a process, those that it has started, and so on, as far as they were found.
 type kin struct {
-	pids []int
-	stat *os.File // of the first; nil if it cannot be had
+	pids   []int
+	stat   *os.File      // of the first; nil if it cannot be had
+	waited time.Duration // CPU time of the processes that the first has waited for, with those that these have
 }
 
 func newKin(pid int) kin {
@@ -36,8 +37,9 @@ func newKin(pid int) kin {
 
 func proc(pid int, file string) string { return "/proc/" + strconv.Itoa(pid) + "/" + file }
 
-// find looks for those that live.
+// find looks for those that live, and what those took that do not.
 func (k *kin) find() {
+	k.wait()
 	k.pids = k.pids[:1]
 	for i := 0; i < len(k.pids); i++ {
 		dir := proc(k.pids[i], "task/")
@@ -53,9 +55,10 @@ func (k *kin) find() {
 	}
 }
 
-// cpu returns the CPU time that they have used, all threads, and that of those that ended.
+// cpu returns the CPU time that they have used, all threads, and that of those that ended,
+// as it was last looked at.
 func (k *kin) cpu() time.Duration {
-	sum := k.waited()
+	sum := k.waited
 	for _, pid := range k.pids {
 		var ts unix.Timespec
 		// The clock of a process, as clock_getcpuclockid(3) makes its name.
@@ -66,11 +69,11 @@ func (k *kin) cpu() time.Duration {
 	return sum
 }
 
-// waited returns the CPU time of the processes that the first has waited for, with those
-// that these have. The system tells it in hundredths of a second.
-func (k *kin) waited() time.Duration {
+// wait looks at the CPU time of those that were waited for. The system tells it in
+// hundredths of a second, and takes as long to do so as to ask a process.
+func (k *kin) wait() {
 	if k.stat == nil {
-		return 0
+		return
 	}
 	var b [512]byte
 	n, _ := k.stat.ReadAt(b[:], 0)
@@ -78,11 +81,11 @@ func (k *kin) waited() time.Duration {
 	// the fields 16 and 17, and it is the second.
 	fields := bytes.Fields(b[bytes.LastIndexByte(b[:n], ')')+1 : n])
 	if len(fields) < 15 {
-		return 0
+		return
 	}
 	user, _ := strconv.ParseInt(string(fields[13]), 10, 64)
 	system, _ := strconv.ParseInt(string(fields[14]), 10, 64)
-	return time.Duration(user+system) * 10 * time.Millisecond
+	k.waited = time.Duration(user+system) * 10 * time.Millisecond
 }
 
 // resident returns how many bytes of memory they hold.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"syscall"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -27,6 +28,16 @@ func appending(f *os.File) error {
 		err = failed
 	}
 	return err
+}
+
+// look returns when there is something to read, or after so long.
+func look(f *os.File, long time.Duration) {
+	fds := []unix.PollFd{{Fd: int32(f.Fd()), Events: unix.POLLIN}}
+	for begun := time.Now(); time.Since(begun) < long; {
+		if n, err := unix.Poll(fds, 0); n != 0 || err != nil && err != unix.EINTR {
+			return
+		}
+	}
 }
 
 // pipe is the end of a pipe whose other end a process has. Reads and writes come to an end
