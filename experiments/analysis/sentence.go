@@ -32,9 +32,9 @@ func (c Comparison) Sentence() string {
 		switch as := fmt.Sprintf("%s (%s)", r.how, r.BCa.Phrase()); {
 		case math.IsNaN(r.Value):
 		case said == nil:
-			said = append(said, fmt.Sprintf("%s times as much as %s %s", digits.Number(r.Value), c.A, as))
+			said = append(said, fmt.Sprintf("%s times as much as %s %s", r.BCa.Number(r.Value), c.A, as))
 		default:
-			said = append(said, fmt.Sprintf("%s times %s", digits.Number(r.Value), as))
+			said = append(said, fmt.Sprintf("%s times %s", r.BCa.Number(r.Value), as))
 		}
 	}
 	if said == nil {
@@ -82,7 +82,7 @@ func (g Growth) Sentence() string {
 		return b.String() + "."
 	}
 	fmt.Fprintf(&b, "For %s, each unit of size multiplies the median of %s by %s (%s; sizes %s",
-		g.Strategy, g.Metric.Name, digits.Number(g.Factor.Value), g.Factor.BCa.Phrase(), digits.Listed(g.Sizes))
+		g.Strategy, g.Metric.Name, g.Factor.BCa.Number(g.Factor.Value), g.Factor.BCa.Phrase(), digits.Listed(g.Sizes))
 	if len(g.CensoredAt) > 0 {
 		fmt.Fprintf(&b, "; the median at %s is beyond the limit and left out", digits.Listed(g.CensoredAt))
 	}

@@ -39,7 +39,7 @@ func TestSentences(t *testing.T) {
 				Metric: means, A: "pruning", B: "pruning+sorting", Size: 50, N: 50, Wins: 30, Losses: 20,
 				Totals: estimate(0.92, 0.6, 1.01), GeoMeans: estimate(0.8, 0.63, 1.02), SignP: 0.2026, SignedRank: stats.SignedRankResult{P: 0.061},
 			},
-			"Measured in nodes expanded, pruning+sorting needs 0.8 times as much as pruning in the geometric mean (95 % interval 0.63 to 1.02) and 0.92 times in total (95 % interval 0.60 to 1.01), over 50 paired instances of size 50. Of these it wins 30, loses 20 and ties 0 (sign test p = 0.2, signed-rank test p = 0.061). The interval of the total includes 1: these instances do not settle which of the two is ahead in total.",
+			"Measured in nodes expanded, pruning+sorting needs 0.80 times as much as pruning in the geometric mean (95 % interval 0.63 to 1.02) and 0.92 times in total (95 % interval 0.60 to 1.01), over 50 paired instances of size 50. Of these it wins 30, loses 20 and ties 0 (sign test p = 0.2, signed-rank test p = 0.061). The interval of the total includes 1: these instances do not settle which of the two is ahead in total.",
 		},
 		{
 			"stopped runs, no geometric mean, larger is better",

@@ -74,7 +74,7 @@ type Forms struct{ Holds, Fails, Undecided string }
 func (r Result) Sentence() string {
 	form := [...]string{Undecided: r.Said.Undecided, Holds: r.Said.Holds, Fails: r.Said.Fails}[r.Verdict]
 	if r.Estimate != nil {
-		form = strings.NewReplacer("{estimate}", fmt.Sprintf("%s (%s)", digits.Number(r.Estimate.Value), r.Estimate.BCa.Phrase()), "{cases}", r.Cases).Replace(form)
+		form = strings.NewReplacer("{estimate}", fmt.Sprintf("%s (%s)", r.Estimate.BCa.Number(r.Estimate.Value), r.Estimate.BCa.Phrase()), "{cases}", r.Cases).Replace(form)
 	}
 	return form
 }

@@ -297,7 +297,7 @@ func (e Estimate) answer(low, high float64) Answer {
 		d := describe()
 		value, cases := "not known", digits.Plural(e.N, e.Noun, digits.Narrow)
 		if !math.IsNaN(d.Value) {
-			value = digits.Number(d.Value)
+			value = d.BCa.Number(d.Value)
 		}
 		if d.BCa.Known() {
 			cases = fmt.Sprintf("%.4g %%: %s, %s", 100*d.BCa.Level, d.BCa, cases)

@@ -33,6 +33,14 @@ func (i Interval) String() string {
 	return digits.Range(i.Low, i.High)
 }
 
+// Number writes the estimate that the interval is of, with the decimals of its ends.
+func (i Interval) Number(estimate float64) string {
+	if !i.Known() {
+		return digits.Number(estimate)
+	}
+	return digits.Within(i.Low, i.High, estimate)
+}
+
 // Phrase returns the interval as a sentence has it: "95 % interval 0.744 to 0.813", or
 // "no interval".
 func (i Interval) Phrase() string {

@@ -30,6 +30,10 @@ func Range(low, high float64) string {
 	return alike(l, h) + " to " + alike(h, l)
 }
 
+// Within writes a number as [Number] does, with zeros where the ends of its interval have
+// digits: "0.70" within −0.25 and 1.60.
+func Within(low, high, x float64) string { return alike(alike(Number(x), Number(low)), Number(high)) }
+
 // alike appends zeros to a number until it has the decimals of another, or three
 // significant digits.
 func alike(number, other string) string {

@@ -38,6 +38,19 @@ func TestNumbersInSentences(t *testing.T) {
 	} {
 		check("an interval", Range(c.low, c.high), c.want)
 	}
+	for _, c := range []struct {
+		low, high, x float64
+		want         string
+	}{
+		{-0.25, 1.6, 0.7, "0.70"},
+		{0.684, 0.843, 0.764, "0.764"},
+		{2.1, 5.07, 3, "3.00"},
+		{2, 2, 2, "2"},
+		{8, 12.5, 10, "10.0"},
+		{0.25, 1234, 100, "100"},
+	} {
+		check("an estimate", Within(c.low, c.high, c.x), c.want)
+	}
 	check("not a number", Number(math.NaN()), "NaN")
 	for n, want := range map[int]string{0: "0", 7: "7", 999: "999", 1000: "1\u202f000", 1234567: "1\u202f234\u202f567"} {
 		check("a count", Count(n), want)
