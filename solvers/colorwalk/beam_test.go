@@ -89,15 +89,15 @@ func TestBeamFollowsItsDefinition(t *testing.T) {
 }
 
 // The sums are those of a program of its own, which played the same boards.
-// With -exhaustive also widths of 100 and 1000, with which layers+distances
-// finds the optimum of all of them. The files are change detectors, board by board.
+// With -exhaustive also a width of 100, and one of 1000 by layers+distances, which finds
+// the optimum of all of them. The files are change detectors, board by board.
 func TestBeamsOnTheBoardsOfTheSeries(t *testing.T) {
 	t.Parallel()
 	check := func(file string, widths []int, sums map[string][]int) {
 		t.Helper()
 		var out strings.Builder
 		for _, e := range evaluations {
-			for i, width := range widths {
+			for i, width := range widths[:min(len(widths), len(sums[e.Name]))] {
 				s := mustStrategy(t, fmt.Sprintf("beam-%d/%s", width, e.Name))
 				sum := 0
 				out.WriteString(s.Name)
@@ -125,7 +125,7 @@ func TestBeamsOnTheBoardsOfTheSeries(t *testing.T) {
 	})
 	if *exhaustive {
 		check("beams-100.golden", []int{100}, map[string][]int{"cells": {3066}, "distances": {2912}, "layers": {2893}, "layers+distances": {2883}})
-		check("beams-1000.golden", []int{1000}, map[string][]int{"cells": {2962}, "distances": {2889}, "layers": {2881}, "layers+distances": {2877}})
+		check("beams-1000.golden", []int{1000}, map[string][]int{"layers+distances": {2877}})
 	}
 }
 

@@ -54,7 +54,6 @@ func TestSearchesTakeAsManyMovesAsAnIndependentProgram(t *testing.T) {
 		{strategy: "dfs-gla-5,literal,nodes=20000", want: "25/34.91/46/4.03", long: true},
 		{strategy: "dfs-gla-5,literal", want: "25/34.58/45/4.07", long: true},
 		{strategy: "dfs-gla-5,literal,nodes=200000", want: "/34.06/", long: true},
-		{strategy: "dfs-gla-5,literal,nodes=1000000", want: "/33.42/", long: true},
 		{strategy: "dijkstra-20", want: "/35.01/"},
 		{strategy: "dijkstra-25", want: "29/33.02/38/1.85", long: true},
 		{strategy: "dijkstra-28", want: "/32.14/", long: true},
