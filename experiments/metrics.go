@@ -105,7 +105,7 @@ func Metrics() []Metric {
 // counter returns the value of a count. A failed trial has none, and one of another program
 // none of those that the program does not give.
 func counter[N int | uint64](of func(t *Trial) N) func(t *Trial) float64 {
-	return valueIf(func(t *Trial) bool { return of(t) > 0 || !t.foreign() }, func(t *Trial) float64 { return float64(of(t)) })
+	return valueIf(func(t *Trial) bool { return of(t) > 0 || !t.Foreign() }, func(t *Trial) float64 { return float64(of(t)) })
 }
 
 // valueIf returns a value that only trials which pass have, and no failed one.

@@ -131,6 +131,9 @@ func (s Sweep[I]) Rerun(ctx context.Context, row *Trial) (Trial, error) {
 			t.Text, t.Code = inst.storedText(), codes[k]
 			runtime.LockOSThread()
 			defer runtime.UnlockOSThread()
+			if strategy.Program != nil {
+				defer strategy.Program.Close()
+			}
 			if !execute(ctx, strategy, inst, s.Check, &t) {
 				return fail(context.Cause(ctx).Error())
 			}

@@ -121,8 +121,8 @@ func (t *Trial) Deterministic() bool {
 // programMark stands before what names another program, in the code of its trials.
 const programMark = " program:"
 
-// foreign reports whether another program ran the trial.
-func (t *Trial) foreign() bool { return strings.Contains(t.Code, programMark) }
+// Foreign reports whether another program ran the trial.
+func (t *Trial) Foreign() bool { return strings.Contains(t.Code, programMark) }
 
 // maxText is the length in bytes of the longest text that rows hold.
 const maxText = 4096

@@ -75,11 +75,13 @@ func (d Definition) Stored(setting experiments.Setting) (experiments.Summary, er
 	return plan.Stored(setting)
 }
 
-// Rerun runs a stored trial of any scale once more; see [Plan.Rerun].
-func (d Definition) Rerun(ctx context.Context, row *experiments.Trial) (experiments.Trial, error) {
+// Rerun runs a stored trial of any scale once more; see [Plan.Rerun]. That of a program needs
+// its [Command] in the choice, and the Puzzle if the study is of several; nothing else of the
+// choice counts.
+func (d Definition) Rerun(ctx context.Context, row *experiments.Trial, c Choice) (experiments.Trial, error) {
 	return rerun(ctx, row, func(yield func(Runner, error) bool) {
 		for _, scale := range []experiments.Scale{experiments.Standard, experiments.Quick, experiments.Full} {
-			if !yield(d.Plan(Choice{Scale: scale})) {
+			if !yield(d.Plan(Choice{Scale: scale, Commands: c.Commands, Puzzle: c.Puzzle})) {
 				return
 			}
 		}

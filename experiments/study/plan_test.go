@@ -110,14 +110,13 @@ func TestTrialsAreRunAgainFromTheirText(t *testing.T) {
 		}
 		return counting[string]("b", 1), nil
 	}}
-	runners := map[string]interface {
-		Rerun(context.Context, *experiments.Trial) (experiments.Trial, error)
-	}{
-		"the plan that has it": planned, "a plan that reads it": reading, "the scale that has it": scaled,
-		"the second of two plans": Plans{counting[int]("b", 2), planned},
-	}
-	for name, r := range runners {
-		again, err := r.Rerun(t.Context(), &row)
+	for name, rerun := range map[string]func(context.Context, *experiments.Trial) (experiments.Trial, error){
+		"the plan that has it": planned.Rerun, "a plan that reads it": reading.Rerun, "the second of two plans": Plans{counting[int]("b", 2), planned}.Rerun,
+		"the scale that has it": func(ctx context.Context, row *experiments.Trial) (experiments.Trial, error) {
+			return scaled.Rerun(ctx, row, Choice{})
+		},
+	} {
+		again, err := rerun(t.Context(), &row)
 		if diff := experiments.Diff(&row, &again); err != nil || diff != nil {
 			t.Errorf("%s: %q, %v", name, diff, err)
 		}

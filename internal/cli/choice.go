@@ -119,12 +119,18 @@ func (f *runFlags) chosen(env *environment, cmd *cobra.Command, args []string) (
 	if err == nil {
 		trials, err = st.Choose(*choice)
 	}
-	if wrong, ok := errors.AsType[*study.ChoiceError](err); ok {
-		hints := map[string]string{"strategies": "see puzzlelab list strategies", "family": "see puzzlelab list families"}
-		if err = wrong.Err; wrong.Field != "" {
-			err = fmt.Errorf("--%s: %w", wrong.Field, err)
-		}
-		err = wrongUseHint(cmd, err, cmp.Or(hints[wrong.Field], "see puzzlelab run -h"))
+	return st, setting, trials, wrongChoice(cmd, err)
+}
+
+// wrongChoice makes the error of a choice one of wrong use, and returns others as they are.
+func wrongChoice(cmd *cobra.Command, err error) error {
+	wrong, ok := errors.AsType[*study.ChoiceError](err)
+	if !ok {
+		return err
 	}
-	return st, setting, trials, err
+	hints := map[string]string{"strategies": "see puzzlelab list strategies", "family": "see puzzlelab list families"}
+	if err = wrong.Err; wrong.Field != "" {
+		err = fmt.Errorf("--%s: %w", wrong.Field, err)
+	}
+	return wrongUseHint(cmd, err, cmp.Or(hints[wrong.Field], "see "+cmd.CommandPath()+" -h"))
 }

@@ -125,7 +125,8 @@ anything differs that does not depend on the clock.
 
 With --profile the trial is run again and again for a second, or once if it
 takes longer, and its CPU profile is written for go tool pprof. With --json the
-new row is printed as it would be stored.`,
+new row is printed as it would be stored. A trial of a program that was run by
+--command needs the same --command.`,
 		Example: `  puzzlelab rerun KEY
   puzzlelab rerun KEY --profile cpu.pprof`,
 		ValidArgsFunction: cobra.NoFileCompletions,
@@ -135,17 +136,25 @@ new row is printed as it would be stored.`,
 	fs := cmd.Flags()
 	profile := fs.String("profile", "", "write a CPU profile of the run to `FILE`")
 	asJSON := fs.Bool("json", false, "print one JSON object")
+	var commands commandFlags
+	var choice study.Choice
+	fs.Var(&commands, "command", "the program of strategy NAME, as in `NAME='./solver --fast'`")
+	fs.StringVar(&choice.Puzzle, "puzzle", "", "which `PUZZLE` a --command is for, if the study is of several")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		st, row, err := env.storedTrial(cmd, flags, args[0])
 		if err != nil {
 			return err
 		}
+		choice.Commands = commands
 		if st.Plan == nil {
 			return fmt.Errorf("%v is of study %q, which this program cannot run: it was imported, or another program ran it", row.Key(), st.Name)
 		}
-		again, err := env.rerun(cmd.Context(), st, &row, *profile)
+		again, err := env.rerun(cmd.Context(), st, &row, choice, *profile)
+		if _, foreign := errors.AsType[*study.ForeignError](err); foreign && row.Foreign() {
+			return failure("give the --command that it was run by", "%w", err)
+		}
 		if err != nil {
-			return err
+			return wrongChoice(cmd, err)
 		}
 		err = env.writeOutput("", func(w io.Writer) error {
 			if *asJSON {
@@ -266,9 +275,9 @@ func (env *environment) instanceOf(row *experiments.Trial) (string, error) {
 }
 
 // rerun runs the trial again, for a profile until a second has passed.
-func (env *environment) rerun(ctx context.Context, st study.Definition, row *experiments.Trial, profile string) (experiments.Trial, error) {
+func (env *environment) rerun(ctx context.Context, st study.Definition, row *experiments.Trial, c study.Choice, profile string) (experiments.Trial, error) {
 	if profile == "" {
-		return st.Rerun(ctx, row)
+		return st.Rerun(ctx, row, c)
 	}
 	var again experiments.Trial
 	err := env.writeOutput(profile, func(w io.Writer) error {
@@ -278,7 +287,7 @@ func (env *environment) rerun(ctx context.Context, st study.Definition, row *exp
 		defer pprof.StopCPUProfile()
 		for start := time.Now(); time.Since(start) < time.Second; {
 			var err error
-			if again, err = st.Rerun(ctx, row); err != nil {
+			if again, err = st.Rerun(ctx, row, c); err != nil {
 				return err
 			}
 		}

@@ -192,7 +192,7 @@ func (env *environment) runAgain(ctx context.Context, list []again) {
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() {
 			for a := range work {
-				a.now, a.err = a.study.Rerun(ctx, &a.stored)
+				a.now, a.err = a.study.Rerun(ctx, &a.stored, study.Choice{})
 				done <- true
 			}
 		})
