@@ -42,6 +42,10 @@ for (const kind of [pages, lists, codes, [path.join(results, "index.html")]]) fo
         const bottom = await page.evaluate((w) => document.querySelector(w)?.getBoundingClientRect().bottom, what);
         if (!(bottom <= height)) fault(where, what, "ends at", bottom, "want at most", height);
       }
+      for (const text of await page.evaluate(() => [...document.querySelectorAll("svg.chart text")].filter((e) => {
+        const text = e.getBoundingClientRect(), all = e.ownerSVGElement.getBoundingClientRect();
+        return text.width && (text.left < all.left - 1 || text.right > all.right + 1);
+      }).map((e) => e.closest("figure")?.id + ": " + e.textContent))) fault(where, "cuts off in", text);
       await page.evaluate(axe);
       const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
       for (const v of violations) fault(where, "axe:", v.id, v.nodes.length, v.nodes[0].html.slice(0, 200));

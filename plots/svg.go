@@ -64,7 +64,7 @@ func (c *svgCanvas) document(figure, head string) []byte {
 	var b bytes.Buffer
 	w, h := num(c.w.Points()), num(c.h.Points())
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%spt" height="%spt" viewBox="0 0 %s %s"`, num((c.w * c.scale).Points()), num((c.h * c.scale).Points()), w, h)
-	fmt.Fprintf(&b, ` class="chart" fill="none" role="img" aria-labelledby="%s-title %s-desc" font-family="%s" style="max-width:100%%;height:auto">`+"\n", figure, figure, fontFamily)
+	fmt.Fprintf(&b, ` class="chart" fill="none" role="img" aria-labelledby="%s-title %s-desc" font-family="%s" style="max-width:100%%;height:auto;font-size-adjust:%s">`+"\n", figure, figure, fontFamily, fontWidth)
 	b.WriteString(head)
 	c.flush()
 	if c.defs.Len() > 0 {

@@ -89,6 +89,9 @@ var fonts = font.NewCache(liberation.Collection())
 // layout computed with the first holds for the others.
 const fontFamily = "Liberation Sans, Arial, Helvetica, sans-serif"
 
+// fontWidth makes any other font as wide as these, by the width of a digit in ems.
+const fontWidth = "ch-width .556"
+
 func face(size vg.Length) font.Face {
 	return fonts.Lookup(font.Font{Typeface: "Liberation", Variant: "Sans"}, size)
 }
