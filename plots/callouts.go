@@ -88,11 +88,11 @@ const (
 
 // placeCallouts chooses a place for each name: one after the other takes the
 // cheapest place that is free, and then each may move to a cheaper one, until none
-// does. Greedy placement with improvement is a method of Christensen, Marks and
-// Shieber (An empirical study of algorithms for point-feature label placement, ACM
-// Transactions on Graphics 14, 1995). It returns the names that have a place, in
-// another order, and false if one that is not minor has none. The given slices are
-// not changed.
+// does. Where one that is not minor finds no room, all begin anew behind it. Greedy
+// placement with improvement is a method of Christensen, Marks and Shieber (An
+// empirical study of algorithms for point-feature label placement, ACM Transactions on
+// Graphics 14, 1995). It returns the names that have a place, in another order, and
+// false if one that is not minor has none. The given slices are not changed.
 func placeCallouts(labels []callout, around surroundings) ([]callout, bool) {
 	placed := slices.Clone(labels)
 	// Names that may be left out or stand at several points leave the first
@@ -107,6 +107,36 @@ func placeCallouts(labels []callout, around surroundings) ([]callout, bool) {
 		return cmp.Compare(len(a.also), len(b.also))
 	})
 	set := make([]bool, len(labels))
+	const orders = 9
+	for range orders {
+		improveCallouts(placed, set, around)
+		short := -1
+		for i, l := range placed {
+			if !set[i] && !l.minor {
+				short = i
+			}
+		}
+		if short < 0 {
+			break
+		}
+		l := placed[short]
+		placed = slices.Insert(slices.Delete(placed, short, short+1), 0, l)
+		clear(set)
+	}
+	out := placed[:0]
+	for i, l := range placed {
+		if set[i] {
+			out = append(out, l)
+		} else if !l.minor {
+			return nil, false
+		}
+	}
+	return out, true
+}
+
+// improveCallouts places the names in their order and moves them as long as one
+// finds a cheaper place. Those that have a place are set.
+func improveCallouts(placed []callout, set []bool, around surroundings) {
 	const rounds = 6
 	for range rounds {
 		moved := false
@@ -124,19 +154,9 @@ func placeCallouts(labels []callout, around surroundings) ([]callout, bool) {
 			placed[i], set[i] = best, true
 		}
 		if !moved {
-			break
+			return
 		}
 	}
-	out := placed[:0]
-	for i, l := range placed {
-		switch {
-		case set[i]:
-			out = append(out, l)
-		case !l.minor:
-			return nil, false
-		}
-	}
-	return out, true
 }
 
 // places returns the label at all its candidate places, in the order of

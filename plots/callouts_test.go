@@ -136,3 +136,16 @@ func BenchmarkPlaceCallouts(b *testing.B) {
 		}
 	}
 }
+
+func TestFewCrowdsOfNamesFindNoRoom(t *testing.T) {
+	rng := rand.New(rand.NewPCG(15, 16))
+	found := 0
+	for range 40 {
+		if _, ok := placeCallouts(randomCallouts(rng, 40)); ok {
+			found++
+		}
+	}
+	if found < 38 {
+		t.Errorf("40 names find room in %d of 40 drawings", found)
+	}
+}
