@@ -84,15 +84,22 @@ type program struct {
 	name  string // of the package
 	fset  *token.FileSet
 	texts map[string]string // by file
-	decls map[string][]ast.Node
+	decls map[string][]declaration
 	uses  map[string]map[string]bool // names, and literals that name something, by the declaration that has them
 	kinds map[string]map[string]bool // names in the Kind and Check of sweeps, by the literal of their study
+}
+
+// declaration is where one stands.
+type declaration struct {
+	ast.Node
+	file     string // without its folder
+	from, to int    // lines
 }
 
 func newProgram() *program {
 	return &program{
 		fset: token.NewFileSet(), texts: map[string]string{},
-		decls: map[string][]ast.Node{}, uses: map[string]map[string]bool{}, kinds: map[string]map[string]bool{},
+		decls: map[string][]declaration{}, uses: map[string]map[string]bool{}, kinds: map[string]map[string]bool{},
 	}
 }
 
@@ -227,8 +234,9 @@ func (c *program) literal(l *ast.CompositeLit) {
 
 // add adds a declaration of some names.
 func (c *program) add(d ast.Node, free func(*ast.Ident) bool, names ...string) {
+	from, to := c.fset.Position(d.Pos()), c.fset.Position(d.End())
 	for _, name := range names {
-		c.decls[name] = append(c.decls[name], d)
+		c.decls[name] = append(c.decls[name], declaration{d, filepath.Base(from.Filename), from.Line, to.Line})
 		if c.uses[name] == nil {
 			c.uses[name] = map[string]bool{}
 		}
@@ -301,12 +309,12 @@ func (c *program) around(f any) map[string]bool {
 	// F.func1, T.M-fm, (*T).M-fm; G.F.func1 where F is inlined into G.
 	within := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("(*).-[]", r) })
 	file, line := of.FileLine(of.Entry())
+	file = filepath.Base(file)
 	inside := in == c.name || strings.TrimSuffix(of.Name(), "."+name) == keptPath
 	for declared, decls := range c.decls {
 		for _, d := range decls {
-			from, to := c.fset.Position(d.Pos()), c.fset.Position(d.End())
 			// The last element of a path need not be the name of its package.
-			if filepath.Base(from.Filename) == filepath.Base(file) && from.Line <= line && line <= to.Line && (inside || slices.Contains(within, declared)) {
+			if d.file == file && d.from <= line && line <= d.to && (inside || slices.Contains(within, declared)) {
 				names[declared] = true
 			}
 		}

@@ -50,7 +50,8 @@ func parseLengths(text string) (map[string]int, error) {
 	return lengths, nil
 }
 
-// check refuses figures that contradict each other.
+// check refuses figures that contradict each other. That paths are solutions is left to
+// the tests: every program would take four times as long to read a set.
 func (k *Known) check() error {
 	fail := func(err error) error { return fmt.Errorf("colorwalk: known board number %d: %w", k.Number, err) }
 	switch {
@@ -60,11 +61,6 @@ func (k *Known) check() error {
 		return fail(errors.New("a proof of no length"))
 	case len(k.Path) > 0 && len(k.Path) != k.Optimal:
 		return fail(fmt.Errorf("its path has %d moves, the optimum is %d", len(k.Path), k.Optimal))
-	}
-	if len(k.Path) > 0 {
-		if err := k.Board.Check(k.Path); err != nil {
-			return fail(err)
-		}
 	}
 	for strategy, moves := range k.Lengths {
 		if moves < k.Optimal {
