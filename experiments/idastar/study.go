@@ -124,7 +124,7 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 				return nodes(5_000_000, 100_000_000, 0)
 			},
 		},
-		{Instances: sliding.Known("lemtea8", nil), Strategies: []string{"idastar/lc-wd"}},
+		{Instances: sliding.Known("lemtea8", numbers(study.At(scale, []int{6, 7, 8}, nil, nil)...)), Strategies: []string{"idastar/lc-wd"}},
 		{Instances: sliding.Known("lemtea8", numbers(disputed.Number)), Strategies: []string{"astar/manhattan"}, Mode: experiments.Timed, Limits: bytes(16<<20, 1<<30, 4<<30)},
 		{
 			Instances: sliding.Known("lemtea8", numbers(study.At(scale, []int{3, 4}, []int{3, 4, 5}, []int{3, 4, 5})...)), Strategies: ablated(), Mode: experiments.Timed,

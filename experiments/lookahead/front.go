@@ -50,7 +50,9 @@ var evaluations = []string{"cells", "distances", "layers", "layers+distances"}
 func beamsAt(scale experiments.Scale) []string {
 	names := beams(study.At(scale, beamWidths[:4], beamWidths[:4], beamWidths))
 	if scale == experiments.Quick {
-		names = slices.DeleteFunc(names, func(name string) bool { return name == beam(1000, "cells") || name == beam(1000, "layers") })
+		names = slices.DeleteFunc(names, func(name string) bool {
+			return strings.HasPrefix(name, beam(1000, "")) && name != beam(1000, bestEvaluation)
+		})
 	}
 	return names
 }

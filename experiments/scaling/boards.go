@@ -111,7 +111,7 @@ func walks(scale experiments.Scale) []sliding.Part {
 		if err != nil {
 			panic(err) // the name is written here
 		}
-		drawn := experiments.Drawn(walksSet, family, tiles.SizeOf(4, 4), study.At(scale, 20, 50, 200), rootSeed)
+		drawn := experiments.Drawn(walksSet, family, tiles.SizeOf(4, 4), study.At(scale, 12, 50, 200), rootSeed)
 		for i := range drawn {
 			drawn[i].Index += length * perWalk
 		}
