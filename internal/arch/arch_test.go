@@ -236,6 +236,22 @@ func TestCellsLinkNothingHeavy(t *testing.T) {
 	}
 }
 
+// engineHeavy is what package engine spares cells that do not ask for it: gonbui brings
+// net, and that cgo, without which they link in three quarters of the time.
+var engineHeavy = []string{"github.com/janpfeifer/gonb/gonbui", "net", "k8s.io/klog/v2"}
+
+func TestCellsOfTheEngineLinkNoNetwork(t *testing.T) {
+	for _, name := range cellClosure {
+		for _, p := range list(t, "-tags=puzzlelab_engine", module+"/"+name) {
+			for _, path := range p.Deps {
+				if slices.Contains(engineHeavy, path) {
+					t.Errorf("a cell that imports %s links %s", name, path)
+				}
+			}
+		}
+	}
+}
+
 func TestOnlyDisplayKnowsTheNotebookFrontEnd(t *testing.T) {
 	for _, p := range list(t, module+"/...") {
 		name := short(p.ImportPath)

@@ -17,15 +17,14 @@
 //
 // # Order
 //
-// What a program prints itself and what it displays reach GoNB on separate
-// ways, and GoNB forgets displays that are under way when the program ends.
-// Everything shown by this package, plain text too, takes the same way, and
-// Show returns only once the kernel has it. So output comes complete and in
-// the order of the calls, as long as the cell prints nothing on its own.
+// Show returns only once the kernel has what it shows, and package engine passes on what the
+// cell has printed before: outputs come complete and in the order of the calls. In GoNB this
+// holds of what this package shows, plain text too; what a cell prints on its own comes
+// sooner or later there.
 //
 // # Outside of notebooks
 //
-// In a program that GoNB did not start, the same calls write plain text to
+// In a program that no kernel started, the same calls write plain text to
 // standard output: tables aligned, figures as their caption. No files are
 // written.
 package display

@@ -95,7 +95,12 @@ func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error 
 // shell runs a command of the shell. That it fails is said on its standard error, for
 // those who judge cells themselves.
 func (e *Engine) shell(ctx context.Context, in Cell, cmd *exec.Cmd) error {
-	if err := e.wait(ctx, in, cmd, false); err != nil {
+	s, err := newStreams(in)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	if err := e.wait(ctx, in, cmd, s, false); err != nil {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}

@@ -18,6 +18,8 @@
 //
 // The go command is asked what packages are compiled to, once and when a file of theirs
 // has changed; then compiler and linker are called directly, where they do what it would.
+// Package display is compiled without gonbui ([kernel.EngineTag]) unless a cell needs that itself:
+// a figure is linked in three quarters of the time.
 // What earlier cells declared is compiled once, as a package of its own, for the cells
 // that are compiled by themselves and name nothing in it that cannot be exported.
 //
@@ -27,6 +29,7 @@
 //     Of a call the value is shown if it is one and no error, or if package display
 //     knows it and an error comes with it.
 //   - A program that reads its standard input fails, unless somebody answers.
+//   - What a cell prints and what package display shows keep their order.
 //   - What a cell shows beyond [LimitVariable] goes into a file.
 //   - A cell of declarations runs no program that nobody could see run.
 //

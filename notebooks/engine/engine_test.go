@@ -272,6 +272,54 @@ func TestNothingIsLostOnASlowListener(t *testing.T) {
 	}
 }
 
+func TestPrintedTextAndDisplaysKeepTheirOrder(t *testing.T) {
+	e := start(t, "")
+	const n = 500
+	var got, want []string
+	in := Cell{Number: 1, Source: fmt.Sprintf(`import "github.com/puzzlelab/puzzlelab/notebooks/display"
+
+%%%%
+for i := range %d {
+	fmt.Println("out", i)
+	display.Show("shown", i)
+	fmt.Fprintln(os.Stderr, "err", i)
+	display.Show("again", i)
+}`, n), Emit: func(kind string, content any) {
+		if text, ok := content.(map[string]string); ok {
+			got = append(got, text["name"]+" "+text["text"])
+			return
+		}
+		got = append(got, fmt.Sprint(kind, " ", content.(map[string]any)["data"].(map[string]any)["text/plain"]))
+	}}
+	for i := range n {
+		want = append(want, fmt.Sprintf("stdout out %d\n", i), fmt.Sprintf("display_data shown %d", i), fmt.Sprintf("stderr err %d\n", i), fmt.Sprintf("display_data again %d", i))
+	}
+	if err := e.Run(t.Context(), in); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("messages (-want +got):\n%s", diff)
+	}
+}
+
+func TestPackageDisplaySharesTheConnectionOfGonbui(t *testing.T) {
+	e := start(t, "")
+	run(t, e, Cell{Source: "import \"github.com/puzzlelab/puzzlelab/notebooks/display\"\n%%\ndisplay.Show(1)"})
+	if e.packages.known[gonbui] != nil {
+		t.Error("a cell links gonbui that does not import it")
+	}
+	got := run(t, e, Cell{Source: `import "github.com/janpfeifer/gonb/gonbui"
+%%
+for i := range 3 {
+	gonbui.DisplayMarkdown(fmt.Sprint("gonbui ", i))
+	display.Show("display", i)
+}`})
+	want := "display_data <nil>\ndisplay_data display 0\ndisplay_data <nil>\ndisplay_data display 1\ndisplay_data <nil>\ndisplay_data display 2"
+	if got != want {
+		t.Errorf("shows\n%s\nwant\n%s", got, want)
+	}
+}
+
 func TestBackgroundCommandsDoNotHoldACell(t *testing.T) {
 	e := start(t, "")
 	begin := time.Now()

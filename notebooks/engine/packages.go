@@ -34,6 +34,7 @@ type packages struct {
 	config string            // that compiler and linker have been given
 	kept   string            // what the package at keptPath was compiled from
 	goEnv  map[string]string
+	shared bool // gonbui is used by cells, and so by package display
 }
 
 // listed is what the go command says of a package.
@@ -84,6 +85,17 @@ func (p *packages) use(known map[string]*listed) {
 
 // find makes packages known, and those they import. That there is none is no error.
 func (p *packages) find(ctx context.Context, paths ...string) error {
+	if err := p.list(ctx, paths); err != nil || p.shared || p.known[gonbui] == nil {
+		return err
+	}
+	p.shared = true // and stays so
+	set(p.e, &p.e.spec, p.e.spec.WithGonbui())
+	ask := append(p.asked, paths...)
+	p.forget()
+	return p.list(ctx, ask)
+}
+
+func (p *packages) list(ctx context.Context, paths []string) error {
 	var ask []string
 	if p.stamp != "" && p.stamp != p.sources() {
 		ask = p.asked
@@ -123,6 +135,9 @@ func (p *packages) find(ctx context.Context, paths ...string) error {
 	p.stamp = p.sources()
 	return nil
 }
+
+// gonbui is what cells may show things with besides package display.
+const gonbui = "github.com/janpfeifer/gonb/gonbui"
 
 // sources tells apart states of the files that may change what packages compile to:
 // those of packages outside of the module cache, and of the modules themselves.

@@ -22,9 +22,9 @@ type pipes struct {
 	done       chan struct{}
 }
 
-// newPipes makes the pipes and begins to pass on what comes. The first display after
-// there is a file named result is the value of the cell.
-func newPipes(e *Engine, in Cell, result string) (*pipes, error) {
+// newPipes makes the pipes and begins to pass on what comes, behind what was written to
+// the streams before. The first display after there is a file named result is the value of the cell.
+func newPipes(e *Engine, in Cell, result string, s *streams) (*pipes, error) {
 	p := &pipes{done: make(chan struct{})}
 	for name, f := range map[string]**os.File{"display": &p.from, "back": &p.back} {
 		path := filepath.Join(e.temp, fmt.Sprintf("%s-%d", name, in.Number))
@@ -36,7 +36,7 @@ func newPipes(e *Engine, in Cell, result string) (*pipes, error) {
 			return nil, fmt.Errorf("engine: %w", err)
 		}
 	}
-	go p.serve(in, result)
+	go p.serve(in, result, s)
 	return p, nil
 }
 
@@ -56,7 +56,7 @@ func (p *pipes) close() {
 }
 
 // serve passes on displays and answers requests to synchronise.
-func (p *pipes) serve(in Cell, result string) {
+func (p *pipes) serve(in Cell, result string, s *streams) {
 	defer close(p.done)
 	from, back := gob.NewDecoder(p.from), gob.NewEncoder(p.back)
 	shown := map[string]bool{}
@@ -95,6 +95,7 @@ func (p *pipes) serve(in Cell, result string) {
 			kind, result = "execute_result", ""
 			content["execution_count"] = in.Number
 		}
+		s.now()
 		in.Emit(kind, content)
 	}
 }

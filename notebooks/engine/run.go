@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"syscall"
 	"time"
 	"unicode/utf8"
 )
@@ -22,7 +23,12 @@ func (e *Engine) start(ctx context.Context, in Cell, p *planned) error {
 	}
 	result := filepath.Join(e.temp, fmt.Sprintf("result-%d", p.number))
 	defer os.Remove(result)
-	pipes, err := newPipes(e, in, result)
+	s, err := newStreams(in)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	pipes, err := newPipes(e, in, result, s)
 	if err != nil {
 		return err
 	}
@@ -31,7 +37,7 @@ func (e *Engine) start(ctx context.Context, in Cell, p *planned) error {
 	cmd.Env = slices.Concat(e.environ(), pipes.environ(), []string{
 		"PWD=" + cmd.Dir, fmt.Sprintf("%s=%d", cellVariable, p.number), resultVariable + "=" + result,
 	})
-	err = e.wait(ctx, in, cmd, true)
+	err = e.wait(ctx, in, cmd, s, true)
 	pipes.close()
 	if text, readErr := os.ReadFile(result); readErr == nil && len(text) > 0 {
 		in.Emit("execute_result", map[string]any{
@@ -51,7 +57,7 @@ const (
 
 // wait runs a command whose output goes into streams, and which may ask for input; a
 // program fails if nobody is there to answer. The error is "exit status N" or that of the signal that ended it.
-func (e *Engine) wait(ctx context.Context, in Cell, cmd *exec.Cmd, program bool) error {
+func (e *Engine) wait(ctx context.Context, in Cell, cmd *exec.Cmd, s *streams, program bool) (err error) {
 	inGroup(cmd)
 	if e.extra != nil {
 		cmd.Env = append(cmd.Env, e.extra(in.Number)...)
@@ -59,21 +65,7 @@ func (e *Engine) wait(ctx context.Context, in Cell, cmd *exec.Cmd, program bool)
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	ended := make(chan struct{})
-	end := sync.OnceFunc(func() { close(ended) })
-	defer end()
-	stdout, err := newOutlet(&stream{emit: in.text("stdout")}, ended)
-	if err != nil {
-		return err
-	}
-	defer stdout.close()
-	trace := &tracer{out: stream{emit: in.text("stderr")}, whole: in.Whole}
-	stderr, err := newOutlet(trace, ended)
-	if err != nil {
-		return err
-	}
-	defer stderr.close()
-	cmd.Stdout, cmd.Stderr = stdout.in, stderr.in
+	cmd.Stdout, cmd.Stderr = s.stdout.in, s.stderr.in
 	cmd.WaitDelay = outputDelay // for what it is given to read
 	var stdin *input
 	if cmd.Stdin == nil && (program || in.Input != nil && canAsk) {
@@ -91,6 +83,7 @@ func (e *Engine) wait(ctx context.Context, in Cell, cmd *exec.Cmd, program bool)
 	if stdin != nil {
 		stdin.watch(ctx, cmd.Process)
 	}
+	ended := make(chan struct{})
 	release := context.AfterFunc(ctx, func() {
 		signalGroup(cmd.Process, os.Interrupt)
 		select {
@@ -100,68 +93,109 @@ func (e *Engine) wait(ctx context.Context, in Cell, cmd *exec.Cmd, program bool)
 		}
 	})
 	err = cmd.Wait()
-	end()
+	close(ended)
 	release()
-	stdout.copy()
-	stderr.copy()
+	s.end()
 	if errors.Is(err, exec.ErrWaitDelay) {
 		err = nil
 	}
 	if stdin != nil && stdin.close() {
 		err = &Failure{Name: "input", Value: fmt.Sprintf("cell[%d]: the cell reads its standard input, but nobody is there to ask", in.Number)}
 	}
-	return trace.end(in.Number, err)
+	return s.trace.end(in.Number, err)
+}
+
+// streams are what a command writes to.
+type streams struct {
+	stdout, stderr *outlet
+	trace          *tracer // of stderr
+}
+
+func newStreams(in Cell) (s *streams, err error) {
+	s = &streams{trace: &tracer{out: stream{emit: in.text("stderr")}, whole: in.Whole}}
+	if s.stdout, err = newOutlet(&stream{emit: in.text("stdout")}); err != nil {
+		return nil, err
+	}
+	if s.stderr, err = newOutlet(s.trace); err != nil {
+		s.stdout.close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// now passes on what has been written.
+func (s *streams) now() {
+	s.stdout.now()
+	s.stderr.now()
+}
+
+// end passes on what was written before the command ended, or soon after.
+func (s *streams) end() {
+	for _, o := range []*outlet{s.stdout, s.stderr} {
+		_ = o.in.Close()
+		_ = o.out.SetReadDeadline(time.Now().Add(outputDelay))
+	}
+	s.stdout.end()
+	s.stderr.end()
+}
+
+func (s *streams) close() {
+	s.stdout.close()
+	s.stderr.close()
 }
 
 // outlet is a pipe that a command writes to.
 type outlet struct {
 	in, out *os.File
-	to      io.Writer
+	raw     syscall.RawConn // of out
 	copied  chan struct{}
+
+	mu sync.Mutex // of who reads, until it is passed on
+	to io.Writer
 }
 
-// newOutlet begins to copy what comes until nobody holds the pipe open any more or, once
-// the command has ended, nothing comes for a while.
-func newOutlet(to io.Writer, ended <-chan struct{}) (*outlet, error) {
+// newOutlet begins to pass on what comes until nobody holds the pipe open any more or, after
+// the end of the command, nothing comes for a while.
+func newOutlet(to io.Writer) (*outlet, error) {
 	o := &outlet{to: to, copied: make(chan struct{})}
 	var err error
 	if o.out, o.in, err = os.Pipe(); err != nil {
 		return nil, fmt.Errorf("engine: %w", err)
 	}
+	if o.raw, err = o.out.SyscallConn(); err != nil {
+		return nil, fmt.Errorf("engine: %w", err)
+	}
 	go func() {
 		defer close(o.copied)
-		buf := make([]byte, 32<<10)
-		for {
-			n, err := o.out.Read(buf)
-			_, _ = to.Write(buf[:n])
-			if err != nil {
-				return
-			}
-		}
-	}()
-	go func() {
-		<-ended
-		_ = o.in.Close()
-		_ = o.out.SetReadDeadline(time.Now().Add(outputDelay))
+		_ = o.raw.Read(o.take) // which is called whenever there is something
 	}()
 	return o, nil
 }
 
-// mostLeft is how much may be in a pipe.
-const mostLeft = 1 << 20
+// mostAtOnce is how much is read before others are asked, and more than a pipe holds.
+const mostAtOnce = 1 << 20
 
-// copy waits until all is copied that was written before the command ended.
-func (o *outlet) copy() {
-	<-o.copied
-	_ = o.out.SetReadDeadline(time.Time{})
-	for left := mostLeft; left > 0; { // what came while this process did not
-		data := readNow(o.out)
-		if len(data) == 0 {
-			break
+// take passes on what is there, and reports whether no more can come.
+func (o *outlet) take(fd uintptr) (last bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	buf := make([]byte, 32<<10)
+	for taken := 0; taken < mostAtOnce; {
+		n, open := readNow(fd, buf)
+		if n == 0 {
+			return !open
 		}
-		_, _ = o.to.Write(data)
-		left -= len(data)
+		_, _ = o.to.Write(buf[:n])
+		taken += n
 	}
+	return false
+}
+
+func (o *outlet) now() { _ = o.raw.Control(func(fd uintptr) { o.take(fd) }) }
+
+func (o *outlet) end() {
+	<-o.copied
+	o.now() // what came while this process did not
 	if s, ok := o.to.(*stream); ok {
 		s.end()
 	}

@@ -14,17 +14,14 @@ func inGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: tr
 // signalGroup sends a signal to the group that a process leads.
 func signalGroup(p *os.Process, s os.Signal) { _ = syscall.Kill(-p.Pid, s.(syscall.Signal)) }
 
-// readNow returns what can be read from a pipe without waiting.
-func readNow(f *os.File) []byte {
-	buf := make([]byte, 64<<10)
-	n := 0
-	if raw, err := f.SyscallConn(); err == nil {
-		_ = raw.Read(func(fd uintptr) bool {
-			n, _ = syscall.Read(int(fd), buf)
-			return true
-		})
+// readNow reads from a pipe without waiting. Nothing comes any more if it is not open.
+func readNow(fd uintptr, buf []byte) (n int, open bool) {
+	for {
+		n, err := syscall.Read(int(fd), buf)
+		if err != syscall.EINTR {
+			return max(0, n), err == syscall.EAGAIN
+		}
 	}
-	return buf[:max(0, n)]
 }
 
 func mkfifo(path string) error { return syscall.Mkfifo(path, 0o600) }

@@ -135,7 +135,7 @@ func Digests(ctx context.Context, spec kernel.Spec, list ...*nbformat.Notebook) 
 
 // read reads what is the same for all cells.
 func read(ctx context.Context, spec kernel.Spec) (*contents, error) {
-	known, err := readContents(spec.Modules())
+	known, err := readContents(spec.Modules(), spec.Tags())
 	if err != nil {
 		return nil, err
 	}

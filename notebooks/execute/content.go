@@ -23,6 +23,7 @@ import (
 // contents knows the content of the packages of the modules at hand. Other packages
 // have a version, which stands in go.mod and go.sum.
 type contents struct {
+	build       build.Context
 	modules     map[string]string // folders, by module path
 	versions    string            // the toolchain, its flags, go.mod and go.sum
 	environment string
@@ -37,9 +38,10 @@ type source struct {
 }
 
 // readContents finds the modules in some folders, and those that they replace by
-// folders.
-func readContents(folders []string) (*contents, error) {
-	c := &contents{modules: map[string]string{}, packages: map[string]*source{}}
+// folders. Packages are read as some build tags want.
+func readContents(folders, tags []string) (*contents, error) {
+	c := &contents{build: build.Default, modules: map[string]string{}, packages: map[string]*source{}}
+	c.build.BuildTags = tags
 	h := sha256.New()
 	for i := 0; i < len(folders); i++ {
 		folder := folders[i]
@@ -117,7 +119,7 @@ func (c *contents) of(importPath string) *source {
 	}
 	var p *source
 	if dir := c.folder(importPath); dir != "" {
-		p = readPackage(dir)
+		p = c.readPackage(dir)
 	}
 	c.packages[importPath] = p
 	return p
@@ -137,8 +139,8 @@ func (c *contents) closure(importPath string, into map[string]string) {
 
 // readPackage reads the package in a folder. What is wrong with it is its content: the cell
 // that imports it says so.
-func readPackage(dir string) *source {
-	p, err := build.Default.ImportDir(dir, 0)
+func (c *contents) readPackage(dir string) *source {
+	p, err := c.build.ImportDir(dir, 0)
 	h := sha256.New()
 	if err != nil {
 		fmt.Fprintln(h, err)

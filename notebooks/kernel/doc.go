@@ -28,6 +28,8 @@
 //     The flag is merged into the user's GOFLAGS. Compile flags stay as they
 //     are, for others would split the build cache; flags such as -x, which
 //     change what the go command prints, are taken out.
+//   - -tags=puzzlelab_engine ([EngineTag]), beside the user's tags, for cells that package
+//     engine runs: package display is then compiled without gonbui.
 //   - GOOS and GOARCH are those of this program: cells run where it runs.
 //   - -raw_error: errors as text, not as HTML.
 //   - gopls, which completes and explains code, only for interactive use.

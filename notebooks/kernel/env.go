@@ -11,6 +11,10 @@ import (
 // linkFlags make cells link without symbol tables.
 const linkFlags = "-s -w"
 
+// EngineTag is the build tag with which package engine compiles cells: package display
+// then talks to it without gonbui.
+const EngineTag = "puzzlelab_engine"
+
 // environment returns the kernel's environment, made from that of this
 // process and the GOFLAGS in force.
 func environment(base []string, t Tools, goflags string, use Use) []string {
@@ -23,9 +27,13 @@ func environment(base []string, t Tools, goflags string, use Use) []string {
 		// GOWORK would override the workspace that GoNB makes.
 		return slices.Contains([]string{"PATH", "GOFLAGS", "GOPROXY", "GOWORK", "GOOS", "GOARCH"}, key)
 	})
+	var tags []string
+	if !use.gonb() {
+		tags = []string{EngineTag}
+	}
 	return append(env,
 		"PATH="+searchPath(path, t, use),
-		"GOFLAGS="+mergeFlags(goflags),
+		"GOFLAGS="+mergeFlags(goflags, tags...),
 		"GOPROXY=off",
 		// Cells run here, whatever the user builds for elsewhere.
 		"GOOS="+runtime.GOOS,
@@ -53,11 +61,11 @@ func searchPath(path string, t Tools, use Use) string {
 	return strings.Join(dirs, string(os.PathListSeparator))
 }
 
-// mergeFlags adds the link flags to a GOFLAGS value and takes out what the go
+// mergeFlags adds the link flags and build tags to a GOFLAGS value and takes out what the go
 // command refuses in the workspace that GoNB makes, and what changes what it
 // prints, which GoNB reads or the cell would show. Flags that cannot be quoted
 // together are left as they are.
-func mergeFlags(goflags string) string {
+func mergeFlags(goflags string, tags ...string) string {
 	flags, ok := splitFlags(goflags)
 	if !ok {
 		return goflags
@@ -69,11 +77,16 @@ func mergeFlags(goflags string) string {
 		switch {
 		case name == "ldflags":
 			link = linkFlags + " " + value
+		case name == "tags":
+			tags = append([]string{value}, tags...)
 		case name == "mod", name == "modfile":
 		case slices.Contains(printingFlags, name):
 		default:
 			kept = append(kept, f)
 		}
+	}
+	if len(tags) > 0 {
+		kept = append(kept, "-tags="+strings.Join(tags, ","))
 	}
 	kept = append(kept, "-ldflags="+link)
 	for i, f := range kept {

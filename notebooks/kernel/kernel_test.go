@@ -37,6 +37,18 @@ func TestLinkFlagsAreMergedIntoTheUsersFlags(t *testing.T) {
 	}
 }
 
+func TestBuildTagsAreThoseOfTheUserAndOfTheEngine(t *testing.T) {
+	for flags, want := range map[string]string{"": EngineTag, "-race -tags=a,b": "a b " + EngineTag, "'-tags=a b'": "a b " + EngineTag, "'-tags": ""} {
+		s := Spec{Env: environment(nil, Tools{}, flags, Compiled), flags: flags}
+		if got := strings.Join(s.Tags(), " "); got != want {
+			t.Errorf("GOFLAGS=%s: tags %q, want %q", flags, got, want)
+		}
+		if got, want := strings.Join(s.WithGonbui().Tags(), " "), strings.TrimRight(strings.TrimSuffix(want, EngineTag), " "); got != want {
+			t.Errorf("GOFLAGS=%s with gonbui: tags %q, want %q", flags, got, want)
+		}
+	}
+}
+
 func TestFlagsThatChangeWhatIsBuiltAreNotPlain(t *testing.T) {
 	for flags, want := range map[string]bool{"": true, "-buildvcs=false --mod=mod -v": true, "-race": false, "-ldflags=-X=main.v=1": false, "-p=2 -tags=a": false, "'-p": false} {
 		if got := plain(flags); got != want {

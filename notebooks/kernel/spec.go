@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -54,6 +55,7 @@ type Spec struct {
 	Tools Tools
 	Plain bool // GOFLAGS has nothing that changes what cells are built to
 
+	flags   string   // GOFLAGS of the user
 	modules []string // folders of the modules whose packages cells may import
 }
 
@@ -133,6 +135,7 @@ func newSpec(dir string, work workspace, tools Tools, flags string, use Use) Spe
 		Argv:    argv,
 		Env:     environment(os.Environ(), tools, flags, use),
 		Plain:   plain(flags),
+		flags:   flags,
 		Dir:     dir,
 		Root:    work.root,
 		Tools:   tools,
@@ -152,6 +155,29 @@ func (s Spec) Engine() string {
 		return "package engine, those that follow each other as one program"
 	}
 	return "GoNB " + s.Tools.GoNBVersion()
+}
+
+// WithGonbui is for cells that use gonbui themselves, so that package display has to as well.
+func (s Spec) WithGonbui() Spec {
+	s.Env = append(slices.Clone(s.Env), "GOFLAGS="+mergeFlags(s.flags))
+	return s
+}
+
+// Tags are the build tags with which cells are compiled.
+func (s Spec) Tags() (tags []string) {
+	flags := ""
+	for _, kv := range s.Env {
+		if value, ok := strings.CutPrefix(kv, "GOFLAGS="); ok {
+			flags = value
+		}
+	}
+	list, _ := splitFlags(flags)
+	for _, f := range list {
+		if name, value, _ := strings.Cut(strings.TrimLeft(f, "-"), "="); name == "tags" {
+			tags = strings.FieldsFunc(value, func(r rune) bool { return r == ',' || r == ' ' })
+		}
+	}
+	return tags
 }
 
 // Modules are the folders of the modules whose packages cells may import.

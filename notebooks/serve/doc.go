@@ -7,9 +7,9 @@
 // well as a program. The kernel ends with the process that started it, and nothing of
 // what it started outlives it.
 //
-// Measured on two cores at load 5 to 9, medians of 20 in turn with GoNB
-// (BenchmarkCells), in milliseconds: a declaration 18 (GoNB 199), print 98 (196), a
-// figure 299 (520), ready 15 (40). Interrupted while compiling, running and in a
+// Measured on two idle cores, medians of 20 in turn with GoNB
+// (BenchmarkCells), in milliseconds: a declaration 23 (GoNB 147), print 78 (148), a
+// figure 215 (392), ready 9 (41). Interrupted while compiling, running and in a
 // command, the kernel was idle within 0.5 s 60 times of 60; after Jupyter or the kernel
 // was killed nothing was left within 5 s 40 times of 40 (tests with -exhaustive).
 // Completion by gopls takes 6, at most 281.
