@@ -17,7 +17,7 @@ func (s *session) info() map[string]any {
 		"protocol_version": "5.3", "implementation": info.Implementation, "implementation_version": info.Language.Version,
 		"language_info": map[string]string{
 			"name": info.Language.Name, "version": info.Language.Version, "mimetype": info.Language.MIMEType,
-			"file_extension": info.Language.FileExtension, "pygments_lexer": "go", "codemirror_mode": "go",
+			"file_extension": info.Language.FileExtension, "pygments_lexer": "go", "codemirror_mode": "text/x-go", // what package execute stores
 		},
 		"banner": "puzzlelab: cells in Go, each a program of its own", "help_links": []any{}, "debugger": false,
 	}
