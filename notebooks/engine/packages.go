@@ -139,30 +139,40 @@ func (p *packages) list(ctx context.Context, paths []string) error {
 // gonbui is what cells may show things with besides package display.
 const gonbui = "github.com/janpfeifer/gonb/gonbui"
 
-// sources tells apart states of the files that may change what packages compile to:
-// those of packages outside of the module cache, and of the modules themselves.
+// sources tells apart states of the files that may change what packages compile to.
 func (p *packages) sources() string {
+	files := sourceFiles(p.known, p.e.spec.Modules())
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		fmt.Fprintln(&b, name, files[name])
+	}
+	return b.String() + " " // not "", which stands for none
+}
+
+// sourceFiles are the files of packages outside of the module cache and of the modules
+// themselves, with what tells their states apart.
+func sourceFiles(known map[string]*listed, modules []string) map[string]string {
 	dirs := map[string]bool{}
-	for _, l := range p.known {
+	for _, l := range known {
 		if l.Export == "" || !l.Standard && (l.Module == nil || l.Module.Version == "" || l.Module.Replace != nil) {
 			dirs[l.Dir] = true
 		}
 	}
-	for _, dir := range p.e.spec.Modules() {
+	for _, dir := range modules {
 		dirs[dir] = true
 	}
 	delete(dirs, "")
-	var b strings.Builder
-	for _, dir := range slices.Sorted(maps.Keys(dirs)) {
+	files := map[string]string{}
+	for dir := range dirs {
 		entries, _ := os.ReadDir(dir)
 		for _, entry := range entries {
 			ext := filepath.Ext(entry.Name())
 			if info, err := entry.Info(); err == nil && (ext == ".go" || ext == ".mod" || ext == ".sum" || ext == ".s") {
-				fmt.Fprintln(&b, dir, entry.Name(), info.Size(), info.ModTime().UnixNano())
+				files[filepath.Join(dir, entry.Name())] = fmt.Sprint(info.Size(), " ", info.ModTime().UnixNano())
 			}
 		}
 	}
-	return b.String() + " "
+	return files
 }
 
 // closure returns what a program that imports these packages is linked from.

@@ -27,8 +27,13 @@ type View struct {
 	Column int // in bytes, from 0
 	Prefix string
 
-	known map[string]*listed
+	known   map[string]*listed
+	modules []string
 }
+
+// Files are the files in which what the cell imports is written, apart from modules of
+// fixed versions, with what tells their states apart.
+func (v View) Files() map[string]string { return sourceFiles(v.known, v.modules) }
 
 // declared matches the names that a cell declares.
 var declared = regexp.MustCompile(`(?m)^(?:var|const|type|func(?: *\([^)]*\))?)\s+([\pL_][\pL_\d]*)`)
@@ -42,7 +47,7 @@ func (e *Engine) View(source string, offset int) View {
 	before := source[:min(max(0, offset), len(source))]
 	line := before[strings.LastIndexByte(before, '\n')+1:]
 	e.mu.Lock()
-	scope, v := e.scope, View{Column: len(line), Prefix: word.FindString(line), known: maps.Clone(e.packages.known)}
+	scope, v := e.scope, View{Column: len(line), Prefix: word.FindString(line), known: maps.Clone(e.packages.known), modules: e.spec.Modules()}
 	added := slices.Sorted(maps.Values(e.packages.added))
 	e.mu.Unlock()
 

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/textproto"
+	"net/url"
 	"os/exec"
 	"path/filepath"
 	"strconv"
@@ -24,6 +25,7 @@ type gopls struct {
 
 	turn    sync.Mutex // of whoever changes the file
 	version int
+	files   map[string]string // the states of other files, as it knows them
 
 	mu    sync.Mutex
 	asked map[int]chan json.RawMessage
@@ -58,12 +60,12 @@ func startGopls(ctx context.Context, e *engine.Engine, log io.Writer) (*gopls, e
 	if err := e.Guard(cmd); err != nil {
 		return nil, fmt.Errorf("serve: %w", err)
 	}
-	g := &gopls{in: in, uri: "file://" + filepath.Join(cmd.Dir, "main.go"), asked: map[int]chan json.RawMessage{}}
+	g := &gopls{in: in, uri: uriOf(filepath.Join(cmd.Dir, "main.go")), asked: map[int]chan json.RawMessage{}}
 	go func() {
 		g.listen(out)
 		_ = cmd.Wait()
 	}()
-	root := "file://" + cmd.Dir
+	root := uriOf(cmd.Dir)
 	_, err = g.ask(ctx, "initialize", map[string]any{
 		"processId": nil, "rootUri": root,
 		"workspaceFolders": []map[string]string{{"uri": root, "name": "notebook"}},
@@ -77,6 +79,8 @@ func startGopls(ctx context.Context, e *engine.Engine, log io.Writer) (*gopls, e
 	}
 	return g, err
 }
+
+func uriOf(file string) string { return (&url.URL{Scheme: "file", Path: file}).String() }
 
 func (g *gopls) send(m message) error {
 	m.RPC = "2.0"
@@ -160,6 +164,32 @@ func (g *gopls) ask(ctx context.Context, method string, params any) (json.RawMes
 	}
 }
 
+// told tells which files have changed since it was asked before: it watches none.
+func (g *gopls) told(files map[string]string) error {
+	const created, changed, deleted = 1, 2, 3
+	var events []map[string]any
+	event := func(name string, kind int) {
+		events = append(events, map[string]any{"uri": uriOf(name), "type": kind})
+	}
+	for name, state := range files {
+		if before, known := g.files[name]; !known {
+			event(name, created)
+		} else if before != state {
+			event(name, changed)
+		}
+	}
+	for name := range g.files {
+		if _, still := files[name]; !still {
+			event(name, deleted)
+		}
+	}
+	first := g.files == nil
+	if g.files = files; first || events == nil {
+		return nil
+	}
+	return g.send(message{Method: "workspace/didChangeWatchedFiles", Params: map[string]any{"changes": events}})
+}
+
 // at asks something about the place of a cursor.
 func (g *gopls) at(ctx context.Context, method string, v engine.View) (json.RawMessage, error) {
 	g.turn.Lock()
@@ -173,7 +203,10 @@ func (g *gopls) at(ctx context.Context, method string, v engine.View) (json.RawM
 			"contentChanges": []map[string]string{{"text": v.Text}},
 		}}
 	}
-	err := g.send(open)
+	err := g.told(v.Files())
+	if err == nil {
+		err = g.send(open)
+	}
 	g.turn.Unlock()
 	if err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ package serve
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -271,6 +272,42 @@ func TestCompletionComesFromTheCellUntilGoplsAnswers(t *testing.T) {
 	if all[10] > 300*time.Millisecond {
 		t.Errorf("completion takes %v", all)
 	}
+}
+
+func TestGoplsSeesWhatIsWrittenInTheModule(t *testing.T) {
+	if !*exhaustive {
+		t.Skip("gopls may have to be built, and loads for seconds")
+	}
+	dir := filepath.Join(t.TempDir(), "Größe 10%")
+	write := func(name, text string) {
+		t.Helper()
+		if err := errors.Join(os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o700), os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("go.mod", "module example.com/mine\n\ngo 1.26\n")
+	write("own/own.go", "package own\n\n// FirstOne is there at once.\nfunc FirstOne() {}\n")
+	t.Chdir(dir)
+	c := connect(t, "kernel")
+	c.run("import \"example.com/mine/own\"\n%%\nown.FirstOne()")
+	describes := func(name, want string) {
+		t.Helper()
+		code := "%%\nown." + name
+		for begin := time.Now(); ; time.Sleep(100 * time.Millisecond) {
+			data, _ := json.Marshal(c.ask(jupyter.Shell, "inspect_request", map[string]any{"code": code, "cursor_pos": len(code), "detail_level": 0}).reply["data"])
+			if strings.Contains(string(data), want) {
+				return
+			}
+			if time.Since(begin) > 3*time.Minute {
+				t.Fatalf("%s: inspected %s", name, data)
+			}
+		}
+	}
+	describes("FirstOne", "is there at once")
+	write("own/own.go", "package own\n\n// FirstOne is described anew.\nfunc FirstOne() {}\n")
+	write("own/more.go", "package own\n\n// SecondOne came later.\nfunc SecondOne() {}\n")
+	describes("FirstOne", "is described anew")
+	describes("SecondOne", "came later")
 }
 
 func TestWhatIsQueuedBehindAnErrorIsNotRun(t *testing.T) {
