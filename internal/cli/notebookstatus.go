@@ -25,7 +25,7 @@ they showed before: their source is the same, and so are the declarations before
 them, the packages that they import and what these import (comments do not
 count), the versions of modules, the toolchain, the PUZZLELAB_ variables, and
 the stored trials that they load. A cell runs each time if it has a command, or
-uses os, os/exec, net, time or math/rand itself and is not tagged "cache".
+uses os, net, time, path/filepath or rand itself and is not tagged "cache".
 
 Cells are compiled together as far as they can be. A cell that begins another
 program is named, too, with the reason, as far as it is known before it runs.

@@ -210,7 +210,16 @@ func digestOf(s dialect.Scope, also string) string {
 // outside are packages, by the names in Go, that reach what no digest covers: a cell
 // that uses one runs each time.
 var outside = map[string]string{
-	"os": "os", "exec": "os/exec", "net": "net", "http": "net/http", "time": "time", "rand": "math/rand",
+	"exec": "os/exec", "filepath": "path/filepath", "http": "net/http", "ioutil": "io/ioutil", "net": "net", "os": "os", "rand": "math/rand",
+	"signal": "os/signal", "syscall": "syscall", "time": "time", "user": "os/user",
+}
+
+func isOutside(importPath string) bool {
+	switch importPath {
+	case "crypto/rand", "math/rand/v2":
+		return true
+	}
+	return strings.HasPrefix(importPath, "net/") || outside[path.Base(importPath)] == importPath
 }
 
 // uses adds the packages of a cell's program that are at hand, and returns the first
@@ -240,7 +249,7 @@ func uses(s dialect.Scope, number int, c *dialect.Cell, known *contents, package
 			continue // goimports takes it out
 		}
 		known.closure(i.Path, packages)
-		if strings.HasPrefix(i.Path, "net/") || i.Path == "os/signal" || outside[lastName(i.Path)] != "" && p == nil && !strings.Contains(i.Path, ".") && i.Path != "crypto/rand" {
+		if isOutside(i.Path) {
 			reaches = cmp.Or(reaches, i.Path)
 		}
 	}

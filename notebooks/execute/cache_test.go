@@ -155,6 +155,17 @@ func TestCellsRunAgainWhenWhatTheyDependOnHasChanged(t *testing.T) {
 	}
 }
 
+func TestPackagesThatReachOutsideAreOfTheStandardLibrary(t *testing.T) {
+	for path, want := range map[string]bool{
+		"os": true, "os/exec": true, "net": true, "net/http/httptest": true, "time": true, "math/rand": true, "math/rand/v2": true, "crypto/rand": true, "path/filepath": true,
+		"path": false, "math": false, "example.com/time": false, "example.com/net/http": false, "golang.org/x/exp/rand": false,
+	} {
+		if got := isOutside(path); got != want {
+			t.Errorf("%s: %v", path, got)
+		}
+	}
+}
+
 func TestRunsWithParametersAreRememberedApart(t *testing.T) {
 	forget(t)
 	name := filepath.Join(t.TempDir(), "n.ipynb")
