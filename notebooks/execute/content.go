@@ -28,6 +28,7 @@ type contents struct {
 	versions    string            // the toolchain, its flags, go.mod and go.sum
 	environment string
 	packages    map[string]*source
+	folders     map[string][]string // import paths of the modules' folders, by the folders' names; nil until asked for
 }
 
 // source is what is known of one package.
@@ -80,24 +81,31 @@ func readContents(folders, tags []string) (*contents, error) {
 func short(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)[:8]) }
 
 // named returns the packages at hand whose folder has that name.
-func (c *contents) named(name string) (found []string) {
-	for module, folder := range c.modules {
-		_ = filepath.WalkDir(folder, func(file string, d fs.DirEntry, err error) error {
-			if err != nil || !d.IsDir() {
-				return err
-			}
-			if base := d.Name(); file != folder && (strings.HasPrefix(base, ".") || base == "testdata") {
-				return fs.SkipDir
-			}
-			if d.Name() == name {
-				if rest, err := filepath.Rel(folder, file); err == nil {
-					found = append(found, path.Join(module, filepath.ToSlash(rest)))
-				}
-			}
-			return nil
-		})
+func (c *contents) named(name string) []string {
+	if c.folders == nil {
+		c.folders = map[string][]string{}
+		for module, folder := range c.modules {
+			c.list(module, folder)
+		}
 	}
-	return found
+	return c.folders[name]
+}
+
+// list adds the folders of a module by their names.
+func (c *contents) list(module, folder string) {
+	_ = filepath.WalkDir(folder, func(file string, d fs.DirEntry, err error) error {
+		if err != nil || !d.IsDir() {
+			return err
+		}
+		base := d.Name()
+		if file != folder && (strings.HasPrefix(base, ".") || base == "testdata") {
+			return fs.SkipDir
+		}
+		if rest, err := filepath.Rel(folder, file); err == nil {
+			c.folders[base] = append(c.folders[base], path.Join(module, filepath.ToSlash(rest)))
+		}
+		return nil
+	})
 }
 
 // folder returns that of a package, "" if it is not at hand.

@@ -18,11 +18,27 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 )
 
-// goEnv returns a setting as the go command sees it in dir, including those
-// made by "go env -w". The flags are for users whose GOFLAGS say otherwise.
+// goEnv returns a setting as the go command sees it in dir.
 func goEnv(ctx context.Context, dir, name string) (string, error) {
-	out, err := goCommand(ctx, dir, "env", "-json=false", "-changed=false", name)
-	return strings.TrimSpace(string(out)), err
+	values, err := goEnvs(ctx, dir, name)
+	if err != nil {
+		return "", err
+	}
+	return values[0], nil
+}
+
+// goEnvs returns settings as the go command sees them in dir, including those
+// made by "go env -w". The flags are for users whose GOFLAGS say otherwise.
+func goEnvs(ctx context.Context, dir string, names ...string) ([]string, error) {
+	out, err := goCommand(ctx, dir, slices.Concat([]string{"env", "-json=false", "-changed=false"}, names)...)
+	if err != nil {
+		return nil, err
+	}
+	values := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
+	if len(values) != len(names) {
+		return nil, fmt.Errorf("kernel: go env %s prints %d lines: %q", strings.Join(names, " "), len(values), out)
+	}
+	return values, nil
 }
 
 // goCommand runs the go command in dir and returns what it prints. Its own

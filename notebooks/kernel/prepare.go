@@ -174,11 +174,10 @@ type Build struct {
 // Build returns what cells that import these packages are compiled with. A
 // package that cannot be found has no module.
 func (s Spec) Build(ctx context.Context, imports []string) (Build, error) {
-	version, err := goEnv(ctx, s.Root, "GOVERSION")
-	b := Build{Go: version}
+	b := Build{Go: s.version}
 	imports = slices.DeleteFunc(slices.Clone(imports), func(path string) bool { return path == "C" })
-	if err != nil || len(imports) == 0 {
-		return b, err
+	if len(imports) == 0 {
+		return b, nil
 	}
 	const format = "{{with .Module}}{{.Path}}\t{{.Version}}\t{{with .Replace}}{{.Path}}\t{{.Version}}{{end}}{{end}}"
 	out, err := s.goCommand(ctx, nil, slices.Concat([]string{"list", "-e", "-deps", "-f", format, "--"}, imports)...)

@@ -116,14 +116,18 @@ func commandIn(t *testing.T, root string, use Use) Spec {
 	if err != nil {
 		t.Fatal(err)
 	}
-	work, err := findWorkspace(t.Context(), root)
+	settings, err := goEnvs(t.Context(), root, "GOMOD", "GOWORK", "GOVERSION")
+	if err != nil {
+		t.Fatal(err)
+	}
+	work, err := findWorkspace(t.Context(), root, settings[0], settings[1])
 	if err != nil {
 		t.Fatal(err)
 	}
 	if use == Interactive {
 		fetch(t.Context(), work, "", &announcer{w: t.Output()})
 	}
-	return newSpec(root, work, tools, "", use)
+	return newSpec(root, work, tools, "", settings[2], use)
 }
 
 // A build of the module does not fetch what only its tests need, but the

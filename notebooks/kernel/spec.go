@@ -56,6 +56,7 @@ type Spec struct {
 	Plain bool // GOFLAGS has nothing that changes what cells are built to
 
 	flags   string   // GOFLAGS of the user
+	version string   // of the toolchain
 	modules []string // folders of the modules whose packages cells may import
 }
 
@@ -94,16 +95,17 @@ func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec
 	if err != nil {
 		return Spec{}, err
 	}
-	work, err := findWorkspace(ctx, dir)
+	settings, err := goEnvs(ctx, dir, "GOMOD", "GOWORK", "GOFLAGS", "GOVERSION")
 	if err != nil {
 		return Spec{}, err
 	}
-	flags, err := goEnv(ctx, dir, "GOFLAGS")
+	work, err := findWorkspace(ctx, dir, settings[0], settings[1])
 	if err != nil {
 		return Spec{}, err
 	}
+	flags, version := settings[2], settings[3]
 	if use == Planned {
-		return newSpec(dir, work, Tools{}, flags, use), nil
+		return newSpec(dir, work, Tools{}, flags, version, use), nil
 	}
 	var fetched sync.WaitGroup
 	if use.interactive() || use == Served {
@@ -118,11 +120,11 @@ func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec
 	if err != nil {
 		return Spec{}, err
 	}
-	return newSpec(dir, work, tools, flags, use), nil
+	return newSpec(dir, work, tools, flags, version, use), nil
 }
 
-// newSpec is [Command] once the workspace, the tools and GOFLAGS are known.
-func newSpec(dir string, work workspace, tools Tools, flags string, use Use) Spec {
+// newSpec is [Command] once the workspace, the tools, GOFLAGS and GOVERSION are known.
+func newSpec(dir string, work workspace, tools Tools, flags, version string, use Use) Spec {
 	var argv []string
 	if use.gonb() {
 		argv = []string{
@@ -136,6 +138,7 @@ func newSpec(dir string, work workspace, tools Tools, flags string, use Use) Spe
 		Env:     environment(os.Environ(), tools, flags, use),
 		Plain:   plain(flags),
 		flags:   flags,
+		version: version,
 		Dir:     dir,
 		Root:    work.root,
 		Tools:   tools,
@@ -189,13 +192,9 @@ type workspace struct {
 	modules []string // root, or all modules of the enclosing go.work
 }
 
-// findWorkspace looks for go.mod in dir and the folders above. If a go.work is
-// in force there, its modules take part too: GoNB does not read it.
-func findWorkspace(ctx context.Context, dir string) (workspace, error) {
-	mod, err := goEnv(ctx, dir, "GOMOD")
-	if err != nil {
-		return workspace{}, err
-	}
+// findWorkspace is given the go.mod in dir or a folder above and, if one is in force
+// there, the go.work, whose modules take part too: GoNB does not read it.
+func findWorkspace(ctx context.Context, dir, mod, work string) (workspace, error) {
 	switch mod {
 	case "":
 		return workspace{}, fmt.Errorf("kernel: %s: no modules with %s", dir, noModules)
@@ -204,9 +203,8 @@ func findWorkspace(ctx context.Context, dir string) (workspace, error) {
 	}
 	w := workspace{root: filepath.Dir(mod)}
 	w.modules = []string{w.root}
-	work, err := goEnv(ctx, dir, "GOWORK")
-	if err != nil || work == "" || work == "off" {
-		return w, err
+	if work == "" || work == "off" {
+		return w, nil
 	}
 	out, err := goCommand(ctx, dir, "work", "edit", "-json", work)
 	if err != nil {
