@@ -1,7 +1,8 @@
 package notebooks
 
 import (
-	"errors"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"html"
 	"regexp"
@@ -20,7 +21,7 @@ func codeBlocks(c *nbformat.Cell) ([]reports.Block, error) {
 		return nil, nil
 	}
 	if c.ExecutionCount == nil && !empty && !c.HasTag(TagSkip) {
-		return nil, errors.New("not executed; run the notebook first")
+		return nil, ErrNotExecuted
 	}
 	timing := c.HasTag(TagTiming)
 	code := reports.Code{Source: c.Source, Timing: timing}
@@ -172,4 +173,28 @@ func marked(b reports.Block, timing bool) reports.Block {
 		return b
 	}
 	return b
+}
+
+// OutputsDigest identifies what the cells of a notebook show, in whatever form a program
+// has saved it. Two runs have the same: measured times do not count, nor what only
+// says how a run went.
+func OutputsDigest(nb *nbformat.Notebook) string {
+	h := sha256.New()
+	for _, c := range nb.Cells {
+		if c.HasTag(TagTiming) {
+			continue
+		}
+		for _, o := range c.Outputs {
+			block, _, _ := Shows(o)
+			if _, passing := o.Data[reports.MIMEStatus]; passing || block != nil && reports.IsTiming(block) {
+				continue
+			}
+			fmt.Fprintf(h, "%s %q %q %q %q\n", o.Type, o.Name, o.Text, o.ErrorName, o.ErrorValue)
+			for _, mime := range o.Data.Types() {
+				text, _ := o.Data.Text(mime)
+				fmt.Fprintf(h, "%s %q\n", mime, strings.TrimSpace(text))
+			}
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil))
 }

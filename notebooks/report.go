@@ -30,6 +30,9 @@ const (
 // "provenance" (as reports.Provenance encodes).
 const MetadataKey = "puzzlelab"
 
+// ErrNotExecuted is the error of a cell of which a report is made before it has run.
+var ErrNotExecuted = errors.New("not executed; run the notebook first")
+
 // ReportOf makes a report of an executed notebook. It fails on cells that were
 // not executed or that failed, and on blocks it cannot read; errors name the
 // cell by its In [n] or its position, and so do the IDs of texts. The notebook stays as it is.
@@ -140,19 +143,24 @@ func reportOf(nb *nbformat.Notebook, code func(*nbformat.Cell) ([]reports.Block,
 const SourcesSection = "Notebook"
 
 // AddSources adds to the provenance of a notebook's report what is known without
-// running its cells: their digest, also if they were changed after they were run,
-// and who makes the report.
-func AddSources(p *reports.Provenance, nb *nbformat.Notebook) {
-	now := nb.Digest()
-	i := sectionOf(p, SourcesSection)
-	if i < 0 {
-		p.Add(SourcesSection, "sources", now)
-	} else if ran, _ := p.Sections[i].Value("sources"); ran != now {
-		p.Add(SourcesSection, "sources now", now+": cells were changed after they were run")
+// running its cells: their digest, and who makes the report. If the notebook is not as
+// it was when it was run, changed says how.
+func AddSources(p *reports.Provenance, nb *nbformat.Notebook) (changed string) {
+	sources, outputs := nb.Digest(), OutputsDigest(nb)
+	if i := sectionOf(p, SourcesSection); i < 0 {
+		p.Add(SourcesSection, "sources", sources)
+		p.Add(SourcesSection, "run", "by a program that records nothing, as in Jupyter")
+	} else if was, recorded := p.Sections[i].Value("outputs"); recorded && was != outputs {
+		changed = "outputs were changed after they were recorded, as by running cells in Jupyter: where they come from is not known"
+		p.Add(SourcesSection, "outputs now", outputs+": "+changed)
+	} else if was, _ := p.Sections[i].Value("sources"); was != sources {
+		changed = "cells were changed after they were run"
+		p.Add(SourcesSection, "sources now", sources+": "+changed)
 	}
 	if sectionOf(p, reports.Rendered) < 0 {
 		p.Sections = append(p.Sections, reports.Collect())
 	}
+	return changed
 }
 
 // sectionOf returns the index of the section of that title, -1 if there is none.

@@ -1,6 +1,7 @@
 package notebooks
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
@@ -13,22 +14,28 @@ import (
 func Strip(nb *nbformat.Notebook) {
 	nb.Cells = slices.DeleteFunc(nb.Cells, func(c *nbformat.Cell) bool { return c.HasTag(TagInjected) })
 	for _, c := range nb.Cells {
-		for _, key := range []string{"execution", "ExecuteTime", "papermill"} {
-			delete(c.Metadata, key)
-		}
+		c.Metadata = c.Lasting()
 		if !c.HasTag(TagSkip) {
 			c.Outputs, c.ExecutionCount = nil, nil
 		}
 	}
-	delete(nb.Metadata, "language_info")
-	delete(nb.Metadata, "papermill")
+	nb.Metadata = Lasting(nb)
+}
+
+// Lasting returns the metadata of a notebook without what running it put there; for cells
+// there is [nbformat.Cell.Lasting].
+func Lasting(nb *nbformat.Notebook) nbformat.Object {
+	meta := maps.Clone(nb.Metadata)
+	delete(meta, "language_info")
+	delete(meta, "papermill")
 	var own nbformat.Object
-	if nb.Metadata.Get(MetadataKey, &own) != nil {
-		return
+	if meta.Get(MetadataKey, &own) != nil {
+		return meta
 	}
 	if delete(own, "provenance"); len(own) > 0 {
-		nb.Metadata.Set(MetadataKey, own)
+		meta.Set(MetadataKey, own)
 	} else {
-		delete(nb.Metadata, MetadataKey)
+		delete(meta, MetadataKey)
 	}
+	return meta
 }

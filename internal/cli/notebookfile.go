@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -99,10 +100,11 @@ func newNotebookConvertCommand(env *environment) *cobra.Command {
 		Use:   "convert FROM.ipynb|FROM.go [TO.go|TO.ipynb]",
 		Short: "Make a Go file of a notebook, or a notebook of a Go file",
 		Long: `Make a Go file of a notebook, without its outputs, or the notebook again of such
-a file; nothing of the cells' sources is lost. Without TO it is printed. gofmt,
-gopls and go vet take the file for a program: the statements behind %% are a
-function without a name, commands are comments that begin with "//gonb:", and
-so are imports and declarations that Go allows only once.`,
+a file; nothing of the cells' sources is lost, but parameters of a run, which
+strip takes out too. Without TO it is printed. gofmt, gopls and go vet take the
+file for a program: the statements behind %% are a function without a name,
+commands are comments that begin with "//gonb:", and so are imports and
+declarations that Go allows only once.`,
 		Example: env.example("  puzzlelab notebook convert NOTEBOOK notebook.go\n  puzzlelab notebook convert notebook.go out.ipynb"),
 		Args: func(cmd *cobra.Command, args []string) error {
 			switch {
@@ -122,6 +124,8 @@ so are imports and declarations that Go allows only once.`,
 		text := percent.Format(nb)
 		if isGo(args[0]) {
 			text = nb.Bytes()
+		} else if slices.ContainsFunc(nb.Cells, func(c *nbformat.Cell) bool { return c.HasTag(notebooks.TagInjected) }) {
+			env.say("note", args[0]+": the parameters that it ran with are left out")
 		}
 		return env.writeOutput(strings.Join(args[1:], ""), func(w io.Writer) error { _, err := w.Write(text); return err })
 	}
@@ -135,8 +139,10 @@ func newNotebookDiffCommand(env *environment) *cobra.Command {
 		Long: `Say in what two notebooks differ: which cells are gone, new or elsewhere, which
 lines of their sources and texts changed, which values of their tables, and
 which pictures, by size and digest. Cells belong together that have the same
-ID, or else the same source or half of their lines. The exit status is 1 if
-they differ. Either may be a Go file, as notebook convert makes it.
+ID, or else the same source or half of their lines. Execution counts and where
+outputs come from make no difference; if one notebook has no outputs, those of
+the other are not listed. The exit status is 1 if they differ. Either may be a
+Go file, as notebook convert makes it.
 
 With --json every line is one difference: cell, was, is, part, timing, lines.`,
 		Example: env.example("  puzzlelab notebook diff NOTEBOOK NOTEBOOK"),

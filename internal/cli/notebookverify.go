@@ -35,6 +35,9 @@ timing, lines.`,
 	asJSON := fs.Bool("json", false, "print one JSON object a line")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		name := args[0]
+		if isGo(name) {
+			return wrongUseHint(cmd, fmt.Errorf("%s has no outputs", name), fmt.Sprintf("puzzlelab notebook run %s, then puzzlelab notebook verify %s", name, executed(name)))
+		}
 		nb, _, err := env.readNotebook(name)
 		if err != nil {
 			return err

@@ -151,18 +151,28 @@ func (env *environment) reportOnFile(cmd *cobra.Command, name string) (reports.R
 		return reports.Report{}, wrongUse(cmd, fmt.Errorf("%q is neither a study (want %s) nor a file%s",
 			name, strings.Join(env.studyNames(), ", "), search.DidYouMean(name, env.studyNames())))
 	}
+	if isGo(name) {
+		return reports.Report{}, wrongUseHint(cmd, fmt.Errorf("%s has no outputs, of which a report is made", name),
+			fmt.Sprintf("puzzlelab notebook run %s, then puzzlelab report %s", name, executed(name)))
+	}
 	nb, err := nbformat.ReadFile(name)
 	if err != nil {
 		return reports.Report{}, err
 	}
 	r, err := notebooks.ReportOf(nb)
 	if err != nil {
-		return r, failure("puzzlelab notebook run "+name+" executes its cells", "report %s: %w", name, err)
+		hint := ""
+		if errors.Is(err, notebooks.ErrNotExecuted) {
+			hint = "puzzlelab notebook run " + name + " executes its cells"
+		}
+		return r, failure(hint, "report %s: %w", name, err)
 	}
 	if err := r.Validate(); err != nil {
 		return r, fmt.Errorf("report %s: %w", name, err)
 	}
-	notebooks.AddSources(&r.Provenance, nb)
+	if changed := notebooks.AddSources(&r.Provenance, nb); changed != "" {
+		env.say("warning", name+": "+changed)
+	}
 	return r, nil
 }
 

@@ -440,6 +440,10 @@ func TestReportOfANotebookSaysWhereItsOutputsComeFrom(t *testing.T) {
 	if now, _ := sections("edited.ipynb")[notebooks.SourcesSection][0].Value("sources now"); !strings.HasSuffix(now, ": cells were changed after they were run") {
 		t.Errorf("of cells that were changed the report says %q", now)
 	}
+	writeText(t, "elsewhere.ipynb", strings.Replace(string(executed), `"outputs": []`, `"outputs": [{"name": "stdout", "output_type": "stream", "text": ["of another run"]}]`, 1))
+	if now, _ := sections("elsewhere.ipynb")[notebooks.SourcesSection][0].Value("outputs now"); !strings.Contains(now, ": outputs were changed after they were recorded") {
+		t.Errorf("of outputs that were changed the report says %q", now)
+	}
 }
 
 // comparableFiles returns the files of a results folder, without the parts that may

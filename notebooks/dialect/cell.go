@@ -242,6 +242,9 @@ func (c *Cell) parse(front, text string) error {
 	if err != nil {
 		if list, ok := errors.AsType[scanner.ErrorList](err); ok {
 			for _, e := range list {
+				if strings.HasPrefix(e.Msg, "expected declaration, ") {
+					e.Msg += " (statements stand behind a line %%)"
+				}
 				if e.Pos.Line == 1 {
 					e.Pos.Column = max(1, e.Pos.Column-len(head))
 				}

@@ -89,7 +89,7 @@ func TestErrorsAreWhereTheCellIsWrong(t *testing.T) {
 		"var a = 1\nfunc f( {": "2:9: expected ')', found '{'",
 		"%%\n%%":               "2:1: a second %% in one cell",
 		"%exec":                "line 1: %exec needs the name of a function",
-		"x := 3":               "1:1: expected declaration, found x",
+		"x := 3":               "1:1: expected declaration, found x (statements stand behind a line %%)",
 	} {
 		_, err := Parse(source)
 		if err == nil || !strings.HasPrefix(err.Error(), want) {

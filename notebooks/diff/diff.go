@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/internal/align"
+	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
@@ -15,17 +16,25 @@ type Difference struct {
 	Cell   string   `json:"cell"`   // its ID; "" for the notebook's own metadata, and in old formats
 	Was    int      `json:"was"`    // its place in the first notebook, from 1; 0 if it is not there
 	Is     int      `json:"is"`     // in the second
-	Part   string   `json:"part"`   // "cell", "type", "source", "metadata", or what an output shows, as in "figure growth"
+	Part   string   `json:"part"`   // "cell", "type", "source", "metadata", "outputs" if one notebook has none, or what an output shows, as in "figure growth"
 	Timing bool     `json:"timing"` // it shows measured times
 	Lines  []string `json:"lines"`  // sentences; of text, lines that begin with "-", "+" or, around them, a space
 }
 
 // Notebooks returns all differences, in the order of the second notebook; cells that
-// it has no more come where they were.
+// it has no more come where they were. Outputs are compared if both have any.
 func Notebooks(a, b *nbformat.Notebook) []Difference {
 	var all []Difference
-	if lines := changed(flat(a.Metadata), flat(b.Metadata)); lines != nil {
+	if lines := changed(flat(notebooks.Lasting(a)), flat(notebooks.Lasting(b))); lines != nil {
 		all = append(all, Difference{Part: "metadata", Lines: lines})
+	}
+	shown := [2]bool{hasOutputs(a), hasOutputs(b)}
+	switch {
+	case len(a.Cells) == 0 || shown[0] == shown[1]:
+	case shown[0]:
+		all = append(all, Difference{Part: "outputs", Lines: []string{"are gone"}})
+	default:
+		all = append(all, Difference{Part: "outputs", Lines: []string{"are new"}})
 	}
 	pairs := match(a.Cells, b.Cells)
 	stay := inOrder(pairs)
@@ -50,6 +59,9 @@ func Notebooks(a, b *nbformat.Notebook) []Difference {
 			all = append(all, Difference{Cell: c.ID, Was: was + 1, Is: is + 1, Part: "cell", Lines: []string{"stands elsewhere"}})
 		}
 		all = append(all, cells(a.Cells[was], c, was+1, is+1)...)
+		if shown[0] == shown[1] {
+			all = append(all, outputs(a.Cells[was], c, was+1, is+1)...)
+		}
 	}
 	gone(len(a.Cells))
 	return all
@@ -71,8 +83,13 @@ func cells(a, b *nbformat.Cell, was, is int) (all []Difference) {
 		add("type", []string{fmt.Sprintf("%s → %s", a.Type, b.Type)})
 	}
 	add("source", changed(split(a.Source), split(b.Source)))
-	add("metadata", changed(slices.Concat(flat(a.Metadata), attached(a)), slices.Concat(flat(b.Metadata), attached(b))))
-	return append(all, outputs(a, b, was, is)...)
+	add("metadata", changed(slices.Concat(flat(a.Lasting()), attached(a)), slices.Concat(flat(b.Lasting()), attached(b))))
+	return all
+}
+
+// hasOutputs reports whether any cell shows something.
+func hasOutputs(nb *nbformat.Notebook) bool {
+	return slices.ContainsFunc(nb.Cells, func(c *nbformat.Cell) bool { return len(c.Outputs) > 0 })
 }
 
 // match pairs the cells of two notebooks.

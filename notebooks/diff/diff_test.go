@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
@@ -68,6 +69,19 @@ func TestWhatReadersDoNotSeeMakesNoDifference(t *testing.T) {
 	b.Outputs = append(b.Outputs, &nbformat.Output{Type: nbformat.DisplayData, Data: nbformat.Bundle{"text/plain": "6 trials, 6 of them run now", reports.MIMEStatus: "{}"}})
 	if found := Notebooks(nbformat.New(a), nbformat.New(b)); found != nil {
 		t.Errorf("found %s", short(found))
+	}
+}
+
+func TestOfNotebooksWithoutOutputsTheSourceIsCompared(t *testing.T) {
+	ran, bare := nbformat.New(cell("a", "x"), cell("b", "y")), nbformat.New(cell("a", "x"), cell("b", "z"))
+	ran.Cells[0].Outputs = []*nbformat.Output{{Type: nbformat.Stream, Name: "stdout", Text: "1"}}
+	ran.Cells[0].Metadata.Set("execution", map[string]string{"iopub.status.busy": "now"})
+	ran.Metadata.Set(notebooks.MetadataKey, map[string]any{"provenance": map[string]string{"Go": "go1.26"}})
+	if got, want := short(Notebooks(bare, ran)), " 0→0 outputs: are new\nb 2→2 source: -z|+y"; got != want {
+		t.Errorf("found %q, want %q", got, want)
+	}
+	if got, want := short(Notebooks(ran, bare)), " 0→0 outputs: are gone\nb 2→2 source: -y|+z"; got != want {
+		t.Errorf("found %q, want %q", got, want)
 	}
 }
 

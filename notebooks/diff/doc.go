@@ -7,7 +7,7 @@
 //	}
 //
 // Cells belong together that have the same ID; of the others those with the same
-// source, then those with half of their lines in common. Execution counts, and the
-// order of the JSON, make no difference. [Outputs] compares a notebook with what it
+// source, then those with half of their lines in common. Execution counts, what else
+// running puts into metadata, and the order of the JSON make no difference. [Outputs] compares a notebook with what it
 // became when it was executed again.
 package diff

@@ -26,8 +26,7 @@
 // # What GoNB does otherwise
 //
 //   - An expression at the end of a cell is shown, and a cell may be one expression.
-//     Of a call the value is shown if it is one and no error, or if package display
-//     knows it and an error comes with it.
+//     Of the results of a call a last error is shown only if there is one.
 //   - A program that reads its standard input fails, unless somebody answers.
 //   - What a cell prints and what package display shows keep their order.
 //   - What a cell shows beyond [LimitVariable] goes into a file.

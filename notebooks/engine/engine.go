@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"go/scanner"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -288,14 +289,17 @@ func at(in Cell, line int, err error) error {
 
 // placed gives errors of a parser the cell.
 func placed(cell int, err error) error {
-	var b strings.Builder
-	for line := range strings.SplitSeq(err.Error(), "\n") {
-		if b.Len() > 0 {
-			b.WriteByte('\n')
+	lines := []string{err.Error()}
+	if list, ok := errors.AsType[scanner.ErrorList](err); ok {
+		lines = nil
+		for _, e := range list {
+			lines = append(lines, e.Error())
 		}
-		fmt.Fprintf(&b, "cell[%d]:%s", cell, line)
 	}
-	return errors.New(b.String())
+	for i, line := range lines {
+		lines[i] = fmt.Sprintf("cell[%d]:%s", cell, line)
+	}
+	return errors.New(strings.Join(lines, "\n"))
 }
 
 // build makes the program of the cell, and of those expected behind it that can be

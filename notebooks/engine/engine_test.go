@@ -89,7 +89,13 @@ func TestTheLastExpressionOfACellIsShown(t *testing.T) {
 		// Functions that Go calls for what they do.
 		{"%%\nfmt.Println(\"printed\")", "stdout printed\n"},
 		{"fmt.Println(\"printed\")", "stdout printed\n"},
-		{"%%\nboth()", ""},
+		{"%%\nos.Stderr.WriteString(\"written\\n\")", "stderr written\n"},
+		// Errors come last.
+		{"%%\nboth()", "execute_result 1"},
+		{"strconv.Atoi(\"x\")", "execute_result error: strconv.Atoi: parsing \"x\": invalid syntax"},
+		{"strings.Cut(\"a=b\", \"=\")", "execute_result a b true"},
+		{"errors.New(\"bad\")", "execute_result error: bad"},
+		{"%%\nerr := errors.New(\"bad\")\nerr", "execute_result bad"},
 		{"%%\nos.Setenv(\"x\", \"y\")", ""},
 		{"%%\nfunc() {}()", ""},
 		{"%%\nif true {\n\torigin()\n}", ""},
@@ -97,8 +103,8 @@ func TestTheLastExpressionOfACellIsShown(t *testing.T) {
 		{`reports.Text{Markdown: "*so*"}`, "execute_result *so*"},
 		{"func table(err error) (reports.Text, error) { return reports.Text{Markdown: \"*that*\"}, err }\n%%\ntable(nil)", "execute_result *that*"},
 		{"var x any = 5\n%%\nx", "execute_result 5"},
-		{"nowhere + 1", "error cell[16]:1:1: undefined: nowhere"},
-		{"6*7)", "error cell[17]:1:1: expected declaration, found 6"},
+		{"nowhere + 1", "error cell[21]:1:1: undefined: nowhere"},
+		{"6*7)", "error cell[22]:1:1: expected declaration, found 6 (statements stand behind a line %%)"},
 	} {
 		if got := run(t, e, Cell{Source: tc.cell}); got != tc.want {
 			t.Errorf("%s\nshows %q\nwant  %q", tc.cell, got, tc.want)

@@ -6,28 +6,38 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 )
 
+// textFunctions show values as text, of the results of a call those before an error, or the error.
+const textFunctions = `func puzzlelab_text(v ...any) {
+	text := puzzlelab_fmt.Sprintln(v...)
+	_ = puzzlelab_os.WriteFile(puzzlelab_result, []byte(text[:len(text)-1]), 0o600)
+}
+func puzzlelab_results(v ...any) {
+	last := len(v) - 1
+	if err := v[last]; err != nil {
+		puzzlelab_text("error:", err)
+	} else if last > 0 {
+		puzzlelab_text(v[:last]...)
+	}
+}
+`
+
 // valueFunctions show values: as text, or, in the second, also as package display does.
-var valueFunctions = [2]string{
-	`func puzzlelab_text(v any) { _ = puzzlelab_os.WriteFile(puzzlelab_result, []byte(puzzlelab_fmt.Sprint(v)), 0o600) }
-`,
-	`func puzzlelab_text(v any) { _ = puzzlelab_os.WriteFile(puzzlelab_result, []byte(puzzlelab_fmt.Sprint(v)), 0o600) }
-func puzzlelab_show(v ...any) {
+var valueFunctions = [2]string{textFunctions, textFunctions + `func puzzlelab_show(v ...any) {
 	_ = puzzlelab_os.WriteFile(puzzlelab_result, nil, 0o600)
 	puzzlelab_display.Show(v...)
 }
-`,
-}
+`}
 
-// shown adds the edits that let programs show the values with which cells end. The
-// value of a call is shown if it is one and no error, or if it comes with an error and is
-// more than text: what a function returns besides, as fmt.Println does, nobody asked for.
-// packages are those that are needed for it.
+// shown adds the edits that let programs show the values with which cells end. Of the
+// results of a call a last error is shown only if there is one, in place of the others:
+// by panicking if package display shows these. packages are those that are needed for it.
 func (e *Engine) shown(ctx context.Context, c *checked, edits map[[2]int]string) (packages []string, err error) {
 	at := func(pos token.Pos) int { return c.fset.PositionFor(pos, false).Offset }
 	for _, d := range c.file.Decls {
@@ -52,14 +62,27 @@ func (e *Engine) shown(ctx context.Context, c *checked, edits map[[2]int]string)
 			front = fmt.Sprintf("\n//line %s:%d:%d\n", p.Filename, p.Line, p.Column)
 		}
 		t := c.info.TypeOf(x)
-		results, isTuple := t.(*types.Tuple)
-		if isTuple && results.Len() == 2 && isError(results.At(1).Type()) && offers(results.At(0).Type()) {
-			t = results.At(0).Type()
-		} else if front != "" && (t == nil || isTuple || isError(t)) {
-			continue
+		function, shows := "puzzlelab_text(", t
+		if front != "" {
+			var last types.Type
+			switch results := t.(type) {
+			case nil:
+				continue
+			case *types.Tuple:
+				if results.Len() == 0 || counts(x, results) {
+					continue
+				}
+				if last, shows = results.At(results.Len()-1).Type(), nil; results.Len() == 2 && isError(last) {
+					shows = results.At(0).Type()
+				}
+			default:
+				last = t
+			}
+			if isError(last) {
+				function = "puzzlelab_results("
+			}
 		}
-		function := "puzzlelab_text("
-		if offers(t) {
+		if offers(shows) {
 			if err := e.packages.find(ctx, kernel.DisplayPackage); err != nil {
 				return nil, err
 			}
@@ -67,9 +90,6 @@ func (e *Engine) shown(ctx context.Context, c *checked, edits map[[2]int]string)
 				function = "puzzlelab_show("
 				packages = []string{kernel.DisplayPackage}
 			}
-		}
-		if isTuple && function == "puzzlelab_text(" {
-			continue
 		}
 		end := begin
 		if front == "" {
@@ -84,6 +104,22 @@ func (e *Engine) shown(ctx context.Context, c *checked, edits map[[2]int]string)
 	slices.Sort(packages)
 	return slices.Compact(packages), nil
 }
+
+// counts reports whether a call returns how much it has printed, written or copied, for
+// which nobody has asked.
+func counts(call ast.Expr, results *types.Tuple) bool {
+	name := ""
+	ast.Inspect(ast.Unparen(call).(*ast.CallExpr).Fun, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			name = id.Name // the last is that behind the dots
+		}
+		return true
+	})
+	number, ok := results.At(0).Type().(*types.Basic)
+	return ok && number.Info()&types.IsInteger != 0 && results.Len() == 2 && counting.MatchString(name)
+}
+
+var counting = regexp.MustCompile(`Print|Write|Copy`)
 
 func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
 

@@ -144,10 +144,14 @@ type placed struct {
 // message that has a position, preferring those in the running cell.
 func compilerLines(e *kernelError, number int) (lines []string, first *placed) {
 	inCell := false
-	for i, line := range strings.Split(e.Value, "\n") {
+	all := strings.Split(e.Value, "\n")
+	for i, line := range all {
 		if m := ownPosition.FindStringSubmatch(line); m != nil {
 			lines = append(lines, line)
 			p := &placed{message: m[3]}
+			if strings.HasSuffix(line, ":") && i+1 < len(all) { // what to do stands below
+				p.message += " " + strings.TrimSpace(all[i+1])
+			}
 			if atoi(m[1]) == number {
 				p.line = atoi(m[2])
 			}

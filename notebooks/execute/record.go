@@ -47,6 +47,7 @@ func (r *runner) recordOf(cell int) string {
 func store(ctx context.Context, loads []loaded, nb *nbformat.Notebook, spec kernel.Spec, parameters map[string]string) error {
 	var p reports.Provenance
 	p.Add(notebooks.SourcesSection, "sources", nb.Digest())
+	p.Add(notebooks.SourcesSection, "outputs", notebooks.OutputsDigest(nb))
 	if len(parameters) > 0 {
 		var given []string
 		for _, name := range slices.Sorted(maps.Keys(parameters)) {

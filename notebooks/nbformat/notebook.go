@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"slices"
 )
 
@@ -107,6 +108,16 @@ func NewCell(t CellType, source string, tags ...string) *Cell {
 		c.Metadata.Set("tags", tags)
 	}
 	return c
+}
+
+// Lasting returns the metadata of the cell without what Jupyter, its extensions and
+// papermill put there when they run it.
+func (c *Cell) Lasting() Object {
+	meta := maps.Clone(c.Metadata)
+	for _, key := range []string{"execution", "ExecuteTime", "papermill"} {
+		delete(meta, key)
+	}
+	return meta
 }
 
 // HasTag reports whether the cell carries the tag. It has none if its tags are
