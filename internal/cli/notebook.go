@@ -95,6 +95,9 @@ Several notebooks run at a time, each by itself and with the same parameters.`,
 			runs[i] = notebookRun{name: name, out: *out, options: execute.Options{
 				Dir: filepath.Dir(name), GoNB: *gonb, Cache: name, Fresh: *fresh, Parameters: parameters, Record: true, AllowErrors: *allow, Timeout: timeout,
 			}}
+			if to := cmp.Or(*out, executed(name)); isFile(to) && to != name {
+				runs[i].options.Output = to
+			}
 			if runs[i].nb, _, err = env.readNotebook(name); err != nil {
 				return err
 			}

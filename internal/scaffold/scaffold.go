@@ -193,7 +193,7 @@ func CheckName(name string) error {
 	case token.IsKeyword(name):
 		return fmt.Errorf("%q is a keyword of Go; choose another name, such as my%s", name, name)
 	case slices.Contains(taken, name):
-		return fmt.Errorf("%q is the name of a package or folder that a lab uses; choose another name, such as my%s", name, name)
+		return fmt.Errorf("the files of a lab use the name %q themselves; choose another, such as my%s", name, name)
 	}
 	return nil
 }

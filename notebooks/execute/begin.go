@@ -28,7 +28,7 @@ func Begin(ctx context.Context, nb *nbformat.Notebook, o Options) *Begun {
 	go func() {
 		defer close(b.done)
 		if o.Stored {
-			if r.cache, b.err = openCache(ctx, o.Cache, r.nb, o.Kernel, nil); b.err != nil {
+			if r.cache, b.err = openCache(ctx, o.Cache, "", r.nb, o.Kernel, nil); b.err != nil {
 				return
 			}
 		}

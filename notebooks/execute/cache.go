@@ -47,6 +47,7 @@ type planned struct {
 type remembered struct {
 	Facts  facts    `json:"facts"`
 	Loaded []loaded `json:"loaded,omitempty"`
+	Ran    bool     `json:"ran,omitempty"` // trials, which it says: it shows something else once they are stored
 	Parted string   `json:"parted,omitempty"` // [engine.Engine.Parted]
 
 	outputs []*nbformat.Output
@@ -62,6 +63,7 @@ type loaded struct {
 // the cells' ids.
 type cache struct {
 	file string
+	also string    // another file that remembers the same; "" for none
 	plan []planned // of the cells that have a source, in order
 
 	byFacts, byID map[string]*remembered
@@ -69,9 +71,9 @@ type cache struct {
 	now           map[string]*remembered // by the ids of the cells that have run
 }
 
-// openCache reads what is remembered of a notebook that runs with some parameters.
-// Without a folder for caches nothing is.
-func openCache(ctx context.Context, name string, nb *nbformat.Notebook, spec kernel.Spec, parameters map[string]string) (*cache, error) {
+// openCache reads what is remembered of a notebook that runs with some parameters, and is
+// written to another file unless that is "". Without a folder for caches nothing is.
+func openCache(ctx context.Context, name, to string, nb *nbformat.Notebook, spec kernel.Spec, parameters map[string]string) (*cache, error) {
 	c := &cache{byFacts: map[string]*remembered{}, byID: map[string]*remembered{}, digests: map[string]string{}, now: map[string]*remembered{}}
 	known, err := read(ctx, spec)
 	if err != nil {
@@ -82,15 +84,24 @@ func openCache(ctx context.Context, name string, nb *nbformat.Notebook, spec ker
 	if err != nil {
 		return c, nil
 	}
+	file := func(name string) string {
+		h := sha256.New()
+		fmt.Fprintf(h, "%q %q", name, lookup(spec.Env, experiments.RootVariable))
+		for _, name := range slices.Sorted(maps.Keys(parameters)) {
+			fmt.Fprintf(h, " %q=%q", name, parameters[name])
+		}
+		return filepath.Join(folder, "puzzlelab", "cells", short(h)+".ipynb")
+	}
 	if name, err = filepath.Abs(name); err != nil {
 		return nil, err
 	}
-	h := sha256.New()
-	fmt.Fprintf(h, "%q %q", name, lookup(spec.Env, experiments.RootVariable))
-	for _, name := range slices.Sorted(maps.Keys(parameters)) {
-		fmt.Fprintf(h, " %q=%q", name, parameters[name])
+	c.file = file(name)
+	if to != "" && len(parameters) == 0 { // else it has a cell that declares them
+		if to, err = filepath.Abs(to); err != nil {
+			return nil, err
+		}
+		c.also = file(to)
 	}
-	c.file = filepath.Join(folder, "puzzlelab", "cells", short(h)+".ipynb")
 	old, err := nbformat.ReadFile(c.file)
 	if err != nil {
 		return c, nil
@@ -100,7 +111,9 @@ func openCache(ctx context.Context, name string, nb *nbformat.Notebook, spec ker
 		if cell.Metadata.Get(notebooks.MetadataKey, r) != nil {
 			continue
 		}
-		c.byFacts[r.Facts.key()], c.byID[cell.ID] = r, r
+		if c.byID[cell.ID] = r; !r.Ran {
+			c.byFacts[r.Facts.key()] = r
+		}
 	}
 	return c, nil
 }
@@ -314,6 +327,9 @@ func (c *cache) find(i int, id string) (*remembered, string) {
 	if old == nil {
 		return nil, "it has not run"
 	}
+	if old.Ran && old.Facts.key() == p.facts.key() {
+		return nil, "it ran trials, which are stored now"
+	}
 	return nil, old.Facts.differ(p.facts)
 }
 
@@ -366,8 +382,11 @@ func (f facts) differ(now facts) string {
 // add remembers a cell that has run and what it loaded. One that ran trials shows
 // that it did, and will show something else. Others may have run some unseen.
 func (c *cache) add(i int, cell *nbformat.Cell, trials []loaded, parted string) {
-	if c.plan[i].again != "" || slices.ContainsFunc(trials, func(l loaded) bool { return l.Ran > 0 }) {
+	if ran := slices.ContainsFunc(trials, func(l loaded) bool { return l.Ran > 0 }); ran || c.plan[i].again != "" {
 		clear(c.digests)
+		if c.plan[i].again == "" {
+			c.now[cell.ID] = &remembered{Facts: c.plan[i].facts, Ran: true}
+		}
 		return
 	}
 	for k := range trials {
@@ -400,6 +419,9 @@ func (c *cache) close(nb *nbformat.Notebook) {
 	folder := filepath.Dir(c.file)
 	_ = os.MkdirAll(folder, 0o700)
 	_ = outfile.Write(c.file, kept.Write)
+	if c.also != "" {
+		_ = outfile.Write(c.also, kept.Write)
+	}
 	others, _ := os.ReadDir(folder)
 	for _, other := range others {
 		if info, err := other.Info(); err == nil && time.Since(info.ModTime()) > keepFor {

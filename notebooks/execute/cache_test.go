@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
@@ -151,6 +152,33 @@ func TestCellsRunAgainWhenWhatTheyDependOnHasChanged(t *testing.T) {
 		}
 		if diff := cmp.Diff(string(fresh.Bytes()), string(nb.Bytes())); diff != "" {
 			t.Errorf("%s: the notebook is not as a fresh run makes it (-fresh +got):\n%s", step.what, diff)
+		}
+	}
+}
+
+func TestStatusKnowsCellsThatRanTrialsAndTheFileWrittenTo(t *testing.T) {
+	forget(t)
+	dir := t.TempDir()
+	write(t, dir, "go.mod", "module example.com/words\n\ngo 1.26\n")
+	write(t, dir, ".trials/hills/0-1.jsonl", "one\n")
+	ran := fmt.Sprintf("%%%%\nf, _ := os.OpenFile(os.Getenv(%q), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)\nfmt.Fprintln(f, `{\"journal\":%q,\"ran\":1}`)",
+		reports.ProvenanceVariable, filepath.Join(dir, ".trials", "hills"))
+	make := func() *nbformat.Notebook {
+		nb := nbformat.New(nbformat.NewCell(nbformat.Code, "var n = 1"), nbformat.NewCell(nbformat.Code, ran, notebooks.TagCache))
+		nb.Cells[0].ID, nb.Cells[1].ID = "n", "ran"
+		return nb
+	}
+	in, out := filepath.Join(dir, "in.ipynb"), filepath.Join(dir, "out.ipynb")
+	if _, err := Run(t.Context(), make(), Options{Dir: dir, Cache: in, Output: out}); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{in, out} {
+		list, err := StatusOf(t.Context(), make(), name, dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if list[0].Stale || list[1].Why != "it ran trials, which are stored now" {
+			t.Errorf("%s: %+v", filepath.Base(name), list)
 		}
 	}
 }

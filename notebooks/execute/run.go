@@ -39,6 +39,8 @@ type Options struct {
 	Cache string
 	Fresh bool
 
+	Output string // the path where the notebook will be written, under which the same is remembered; "" if that is Cache
+
 	// Stored says that all trials that the cells load are stored. Cells that need not
 	// run each time, as the Cache knows, then run beside each other.
 	Stored bool
@@ -125,7 +127,7 @@ func (r *runner) prepare(ctx context.Context) (err error) {
 		r.spec.Dir = r.Dir
 	}
 	if r.Cache != "" && len(r.spec.Argv) == 0 {
-		r.cache, err = openCache(ctx, r.Cache, r.nb, r.spec, r.Parameters)
+		r.cache, err = openCache(ctx, r.Cache, r.Output, r.nb, r.spec, r.Parameters)
 	}
 	if err != nil {
 		return err

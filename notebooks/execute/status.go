@@ -33,7 +33,7 @@ func StatusOf(ctx context.Context, nb *nbformat.Notebook, name, dir string) (lis
 	if err != nil {
 		return nil, fmt.Errorf("execute: %w", err)
 	}
-	c, err := openCache(ctx, name, nb, spec, nil)
+	c, err := openCache(ctx, name, "", nb, spec, nil)
 	if err != nil {
 		return nil, fmt.Errorf("execute: %w", err)
 	}
