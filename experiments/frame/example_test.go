@@ -42,6 +42,16 @@ func ExampleBy() {
 	// 30 5 [150 225 450 1000] 1
 }
 
+func ExampleFrame_String() {
+	fmt.Println(frame.Of(invented()))
+	fmt.Println(frame.Of(invented()).Where(frame.Strategy.Is("sorted")))
+	fmt.Println(frame.Frame{})
+	// Output:
+	// 20 trials, 10 instances, 2 strategies
+	// 10 trials, 10 instances, 1 strategy
+	// no trials
+}
+
 func ExampleGroups() {
 	for _, g := range frame.Groups(frame.Of(invented()), frame.Strategy.In("sorted")) {
 		fmt.Println(g.Value, g.Len(), g.Count(frame.Limited))

@@ -1,11 +1,13 @@
 package frame
 
 import (
+	"fmt"
 	"iter"
 	"math"
 	"sync"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
 // Frame is a read-only view of trials: a selection of the rows of a table, in
@@ -36,6 +38,22 @@ func Of(trials []experiments.Trial) Frame {
 
 // Len returns the number of rows.
 func (f Frame) Len() int { return len(f.rows) }
+
+// String counts what a notebook shows of a frame: "200 trials, 100 instances, 2 strategies".
+func (f Frame) String() string {
+	if f.Len() == 0 {
+		return "no trials"
+	}
+	strategies := map[string]bool{}
+	for t := range f.All() {
+		strategies[t.Strategy] = true
+	}
+	noun := "strategies"
+	if len(strategies) == 1 {
+		noun = "strategy"
+	}
+	return fmt.Sprintf("%s, %s, %d %s", digits.Plural(f.Len(), "trial", ""), digits.Plural(f.Instances(), "instance", ""), len(strategies), noun)
+}
 
 // All yields the trials, which must not be changed.
 func (f Frame) All() iter.Seq[*experiments.Trial] {

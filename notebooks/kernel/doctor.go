@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 
+	gomodule "golang.org/x/mod/module"
+
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 )
 
@@ -153,7 +155,7 @@ const DisplayPackage = module + "/notebooks/display"
 // needs, and the version of this program, if that was released.
 func getDisplay() string {
 	version := "latest"
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Path == module && strings.HasPrefix(info.Main.Version, "v") && !strings.Contains(info.Main.Version, "+") {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Path == module && strings.HasPrefix(info.Main.Version, "v") && !strings.Contains(info.Main.Version, "+") && !gomodule.IsPseudoVersion(info.Main.Version) {
 		version = info.Main.Version
 	}
 	return "go get " + DisplayPackage + "@" + version
@@ -169,7 +171,7 @@ func (s Spec) importCheck(ctx context.Context) (Check, error) {
 		return Check{Name: name, OK: true, Detail: "builds"}, nil
 	case strings.Contains(err.Error(), "no required module provides package"):
 		return Check{
-			Name: name, Detail: "no module that go.mod requires has " + DisplayPackage + ", so that no cell can import it",
+			Name: name, Optional: true, Detail: "no module that go.mod requires has " + DisplayPackage + ": cells run, but show no figures and tables",
 			Fix: "run there: " + getDisplay() + `, and import _ "` + DisplayPackage + `" in a Go file: go mod tidy drops what none imports`,
 		}, nil
 	}

@@ -101,7 +101,7 @@ func TestBadNotebooksAreRefusedWithTheirPosition(t *testing.T) {
 		{"nested", strings.Repeat(`{"a":`, 101) + "1" + strings.Repeat("}", 101), "nested more than 100 deep"},
 		{"a list", "[]", "not a JSON object"},
 		{"null", "null", "not a JSON object"},
-		{"no version", "{}", "nbformat: missing"},
+		{"no version", "{}", "the field nbformat is missing"},
 		{"old", `{"nbformat":3,"nbformat_minor":0,"metadata":{}}`, "nbformat: version 3, want 4"},
 		{"version as text", `{"nbformat":"4"}`, "nbformat: want an integer"},
 		{"no cells", `{"nbformat":4,"nbformat_minor":5,"metadata":{}}`, "cells: missing"},

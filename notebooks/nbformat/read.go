@@ -94,7 +94,11 @@ func parse(data []byte) (*Notebook, error) {
 		// Only Unmarshal says what is wrong and where.
 		var syntax *json.SyntaxError
 		if errors.As(json.Unmarshal(data, new(json.RawMessage)), &syntax) {
-			return nil, syntaxError(data, syntax.Offset-1, syntax.Error())
+			message := syntax.Error()
+			if text := bytes.TrimSpace(data); len(text) > 0 && text[0] != '{' {
+				message = "not a notebook, which is a JSON object: " + message
+			}
+			return nil, syntaxError(data, syntax.Offset-1, message)
 		}
 		return nil, &FieldError{"", err.Error()}
 	}
@@ -115,7 +119,7 @@ func parse(data []byte) (*Notebook, error) {
 	case err != nil:
 		return nil, err
 	case major == nil:
-		return nil, f.fail("nbformat", "missing, so this is not a notebook")
+		return nil, &FieldError{"", "the field nbformat is missing, so this is not a notebook"}
 	case *major != Major:
 		return nil, f.fail("nbformat", "version %d, want %d: open the file in Jupyter and save it to convert it", *major, Major)
 	}

@@ -43,6 +43,9 @@ func Parse(data []byte) (*nbformat.Notebook, error) {
 
 func parse(data []byte) (*nbformat.Notebook, error) {
 	head, sections := sectionsOf(data)
+	if len(sections) == 0 && len(bytes.TrimSpace(data)) > 0 && !bytes.Contains(data, []byte("//go:build ignore")) {
+		return nil, &SyntaxError{1, `no line of the file begins a cell ("// %%"), so it is no notebook`}
+	}
 	root := map[string]any{"metadata": ours, "nbformat": nbformat.Major, "nbformat_minor": nbformat.Minor}
 	cells := []any{}
 	for _, s := range sections {
