@@ -14,6 +14,7 @@ func TestUncommented(t *testing.T) {
 		{"", ""},
 		{"// Package a does.\npackage  a\n\n\n// F does.\nfunc F() int { return 1 +  x } // one\n", "package a func F()int{return 1+x}"},
 		{"a /* b */ c", "a c"},
+		{"// int f(void);\nimport \"C\"", "// int f(void);\nimport \"C\""},
 		{"a/**/=b", "a=b"},
 		{"//go:build linux\n\npackage a", "//go:build linux\npackage a"},
 		{"x := \"// no comment\" // one", "x:=\"// no comment\""},

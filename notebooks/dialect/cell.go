@@ -80,13 +80,13 @@ type Import struct {
 }
 
 // Key is the name under which the package is known in the cell: the one given, or
-// the last part of the path; for a dot import one of its own.
+// the last part of the path; for a dot or blank import one of its own.
 func (i Import) Key() string {
 	switch i.Name {
 	case "":
 		return i.Path[strings.LastIndexByte(i.Path, '/')+1:]
-	case ".":
-		return ". " + i.Path
+	case ".", "_":
+		return i.Name + " " + i.Path
 	}
 	return i.Name
 }
@@ -107,7 +107,7 @@ const prefix = "//gonb:"
 // Parse takes a cell apart. The error is a [scanner.ErrorList], in whose positions
 // the file is empty, or says which command is wrong.
 func Parse(source string) (*Cell, error) {
-	lines := strings.Split(source, "\n")
+	lines := strings.Split(strings.ReplaceAll(source, "\r\n", "\n"), "\n")
 	c := &Cell{}
 	if first := words(strings.TrimPrefix(lines[0], prefix)); len(first) > 0 && slices.Contains(magics, first[0]) {
 		c.Magic, c.Input = first, strings.Join(lines[1:], "\n")

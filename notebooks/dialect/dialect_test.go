@@ -83,6 +83,16 @@ func TestMagicsAreCellsOfTheirOwn(t *testing.T) {
 	}
 }
 
+func TestLinesMayEndAsOnWindows(t *testing.T) {
+	c, err := Parse("var x = 1\r\n%env A=1\r\n%%\r\nprintln(x)\r\n")
+	if err != nil || len(c.Decls) != 1 || c.Main == nil || c.Commands[0].Text != "env A=1" {
+		t.Errorf("%+v, %v", c, err)
+	}
+	if c, err := Parse("%%writefile a.txt\r\nb"); err != nil || c.Magic[1] != "a.txt" {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
+
 func TestErrorsAreWhereTheCellIsWrong(t *testing.T) {
 	for source, want := range map[string]string{
 		"var = 3":              "1:5: expected 'IDENT', found '='",

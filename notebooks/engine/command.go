@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -84,16 +85,12 @@ func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error 
 		}
 	case "autoget", "noautoget":
 	default:
-		if in.Whole {
-			return fmt.Errorf("%%%s is not a command of this kernel", words[0])
-		}
-		in.say("stderr", "\"%%%s\" unknown or not implemented yet.", words[0])
+		return fmt.Errorf("%%%s is not a command of this kernel", words[0])
 	}
 	return nil
 }
 
-// shell runs a command of the shell. That it fails is said on its standard error, for
-// those who judge cells themselves.
+// shell runs a command of the shell.
 func (e *Engine) shell(ctx context.Context, in Cell, cmd *exec.Cmd) error {
 	s, err := newStreams(in)
 	if err != nil {
@@ -101,13 +98,7 @@ func (e *Engine) shell(ctx context.Context, in Cell, cmd *exec.Cmd) error {
 	}
 	defer s.close()
 	if err := e.wait(ctx, in, cmd, s, false); err != nil {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if in.Whole {
-			return err
-		}
-		in.say("stderr", "%v\n", err)
+		return cmp.Or(ctx.Err(), err)
 	}
 	return nil
 }

@@ -44,11 +44,12 @@ type Engine struct {
 	flags []string                // of go build
 	extra func(cell int) []string // environment of what a cell starts, besides; or nil
 
-	parted   map[int]string // why cells begin another program, as far as that shows when they compile
-	built    []planned      // cells that one program has
-	early    map[int]*early // of these, by their numbers
-	places   chan struct{}  // taken by those that run
-	program  string         // its path
+	parted   map[int]string  // why cells begin another program, as far as that shows when they compile
+	displays map[string]bool // ids of displays, of all cells
+	built    []planned       // cells that one program has
+	early    map[int]*early  // of these, by their numbers
+	places   chan struct{}   // taken by those that run
+	program  string          // its path
 	packages *packages
 }
 
@@ -101,7 +102,7 @@ func Start(ctx context.Context, spec kernel.Spec) (*Engine, error) {
 		return nil, fmt.Errorf("engine: %w", err)
 	}
 	e := &Engine{
-		spec: spec, temp: temp, dir: spec.Dir, early: map[int]*early{}, parted: map[int]string{}, group: jupyter.NewGroup(temp),
+		spec: spec, temp: temp, dir: spec.Dir, early: map[int]*early{}, displays: map[string]bool{}, parted: map[int]string{}, group: jupyter.NewGroup(temp),
 		messages: make(chan jupyter.Message, 16), closed: make(chan struct{}), stop: func() {},
 	}
 	e.life, e.end = context.WithCancel(context.Background())
@@ -222,6 +223,12 @@ func (e *Engine) Run(ctx context.Context, in Cell) error {
 	in.Emit = func(kind string, content any) {
 		mu.Lock()
 		defer mu.Unlock()
+		if id := displayID(content); kind == "display_data" && id != "" {
+			if e.displays[id] {
+				kind = "update_display_data"
+			}
+			e.displays[id] = true
+		}
 		out.pass(kind, content)
 	}
 	err := e.run(ctx, in)
@@ -229,6 +236,13 @@ func (e *Engine) Run(ctx context.Context, in Cell) error {
 		return errors.New("signal: interrupt")
 	}
 	return err
+}
+
+// displayID returns that of a display, "" if it has none.
+func displayID(content any) string {
+	shows, _ := content.(map[string]any)
+	transient, _ := shows["transient"].(map[string]string)
+	return transient["display_id"]
 }
 
 func (e *Engine) run(ctx context.Context, in Cell) error {
@@ -279,10 +293,10 @@ func set[T any](e *Engine, field *T, value T) {
 	*field = value
 }
 
-// at gives the error of a command its line, unless somebody else does.
+// at gives the error of a command its line.
 func at(in Cell, line int, err error) error {
-	if err == nil || !in.Whole {
-		return err
+	if err == nil {
+		return nil
 	}
 	return &Failure{Name: "command", Value: fmt.Sprintf("cell[%d]:%d: %v", in.Number, line, err)}
 }
@@ -430,6 +444,6 @@ func (e *Engine) tool(ctx context.Context, env []string, input, name string, arg
 
 var (
 	packageLine = regexp.MustCompile(`(?m)^# \S+\n`)
-	otherPlace  = regexp.MustCompile(`\[/\S*main\.go:\d+:\d+\]`) // where the generated file has it
+	otherPlace  = regexp.MustCompile(`\[(?:/\S*)?main\.go:\d+:\d+\]`) // where the generated file has it
 	cellPlace   = regexp.MustCompile(`(?:\./|/\S*?/)cell\[`)
 )

@@ -399,6 +399,20 @@ func init_it() { count += 100 }`})
 	}
 }
 
+func TestWhatOnlyLooksLikeAPanicIsPassedOn(t *testing.T) {
+	e := start(t, "")
+	run(t, e, Cell{Source: "import \"github.com/puzzlelab/puzzlelab/notebooks/display\""})
+	for cell, want := range map[string]string{
+		"fmt.Fprintln(os.Stderr, \"runtime: 3 ms\")\ndisplay.Show(1)":                                                         "stderr runtime: 3 ms\n\ndisplay_data 1",
+		"fmt.Fprintln(os.Stderr, \"panic: 3 ms\")\nos.Exit(2)":                                                                "stderr panic: 3 ms\n\nerror exit status 2",
+		"fmt.Fprintln(os.Stderr, \"panic: no\")\ntime.Sleep(time.Second)\nfmt.Fprintln(os.Stderr, \"more\")\ndisplay.Show(1)": "stderr panic: no\nmore\n\ndisplay_data 1",
+	} {
+		if got := run(t, e, Cell{Source: "%%\n" + cell, Whole: true}); got != want {
+			t.Errorf("%s\nshows %q\nwant  %q", cell, got, want)
+		}
+	}
+}
+
 func TestErrorsOfKernelsSayItAll(t *testing.T) {
 	e := start(t, "")
 	for _, tc := range []struct{ cell, want string }{

@@ -59,7 +59,6 @@ func (p *pipes) close() {
 func (p *pipes) serve(in Cell, result string, s *streams) {
 	defer close(p.done)
 	from, back := gob.NewDecoder(p.from), gob.NewEncoder(p.back)
-	shown := map[string]bool{}
 	for {
 		var d protocol.DisplayData
 		if err := from.Decode(&d); err != nil {
@@ -80,11 +79,7 @@ func (p *pipes) serve(in Cell, result string, s *streams) {
 		}
 		kind, transient := "display_data", map[string]string{}
 		if d.DisplayID != "" {
-			transient["display_id"] = d.DisplayID
-			if shown[d.DisplayID] {
-				kind = "update_display_data"
-			}
-			shown[d.DisplayID] = true
+			transient["display_id"] = d.DisplayID // Run knows whether one is shown already
 		}
 		metadata := d.Metadata
 		if metadata == nil {

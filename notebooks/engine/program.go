@@ -281,7 +281,7 @@ func (e *Engine) finished(ctx context.Context, c *checked) (string, error) {
 			case c.cellOf(d.Pos()) <= c.always:
 				edits[place] = "init"
 			default:
-				edits[place] = fmt.Sprintf("puzzlelab_init_%d_%s", c.cellOf(d.Pos()), name)
+				edits[place] = fmt.Sprintf("puzzlelab_init_%d_%s_%d", c.cellOf(d.Pos()), name, place[0])
 				fmt.Fprintf(&inits, "if puzzlelab_cell >= %d {\n%s()\n}\n", c.cellOf(d.Pos()), edits[place])
 			}
 		}
@@ -302,7 +302,11 @@ func (e *Engine) finished(ctx context.Context, c *checked) (string, error) {
 		edits[at(spec.Pos(), spec.End())] = "(" + declared.String() + ")"
 		value := at(i.Rhs.Pos(), i.Rhs.End())
 		p := c.fset.Position(i.Rhs.Pos())
-		fmt.Fprintf(&main, "if puzzlelab_cell >= %d {\n%s = \n//line %s:%d:%d\n%s\n}\n", c.cellOf(spec.Pos()), strings.Join(lhs, ", "), p.Filename, p.Line, p.Column, c.text[value[0]:value[1]])
+		left := strings.Join(lhs, ", ")
+		if left == "_" { // whose type a constant or nil would not have
+			left = "var _ " + types.TypeString(i.Lhs[0].Type(), qualify)
+		}
+		fmt.Fprintf(&main, "if puzzlelab_cell >= %d {\n%s = \n//line %s:%d:%d\n%s\n}\n", c.cellOf(spec.Pos()), left, p.Filename, p.Line, p.Column, c.text[value[0]:value[1]])
 	}
 	shows, err := e.shown(ctx, c, edits)
 	if err != nil {

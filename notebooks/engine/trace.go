@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"time"
 )
 
 // tracer passes on what a program writes on standard error up to what Go says when it
@@ -15,10 +16,15 @@ type tracer struct {
 	inside bool   // of a line, whose beginning has been passed on
 	begun  []byte // the beginning of a line that may become such a message
 	kept   []byte
+	since  time.Time // that it is kept
 }
 
+// traceTime is far beyond what Go needs to say it: a program that goes on to write then has
+// said such a thing itself.
+const traceTime = 500 * time.Millisecond
+
 // heads begin what Go says then.
-var heads = []string{"panic: ", "fatal error: ", "runtime: "}
+var heads = []string{"panic: ", "fatal error: ", "runtime: goroutine stack exceeds ", "runtime: out of memory"}
 
 func (t *tracer) Write(p []byte) (int, error) {
 	n := len(p)
@@ -26,7 +32,10 @@ func (t *tracer) Write(p []byte) (int, error) {
 		return t.out.Write(p)
 	}
 	if t.kept != nil {
-		t.kept = append(t.kept, p...)
+		if t.kept = append(t.kept, p...); time.Since(t.since) > traceTime {
+			_, _ = t.out.Write(t.kept)
+			t.kept, t.inside = nil, p[n-1] != '\n'
+		}
 		return n, nil
 	}
 	text := append(t.begun, p...)
@@ -35,7 +44,7 @@ func (t *tracer) Write(p []byte) (int, error) {
 	for line := range bytes.Lines(text) {
 		if !t.inside {
 			if begins(line, false) {
-				t.kept = bytes.Clone(text[pass:])
+				t.kept, t.since = bytes.Clone(text[pass:]), time.Now()
 				break
 			}
 			if begins(line, true) {
@@ -64,19 +73,19 @@ func begins(line []byte, part bool) bool {
 
 var (
 	offset     = regexp.MustCompile(`(?m)^(\t\S.*?) \+0x[0-9a-f]+$`)
-	dispatcher = regexp.MustCompile(`main\.puzzlelab_main_\d+\(`)
+	dispatcher = regexp.MustCompile(`main\.puzzlelab_main_\d+\b`)
 )
 
 // end returns the error of the program that ended with err: with what was kept if
 // that is why it ended.
 func (t *tracer) end(cell int, err error) error {
-	if rest := append(t.kept, t.begun...); err == nil || err.Error() != "exit status 2" || t.kept == nil {
+	if rest := append(t.kept, t.begun...); err == nil || err.Error() != "exit status 2" || !bytes.Contains(t.kept, []byte("\ngoroutine ")) {
 		_, _ = t.out.Write(rest)
 		t.out.end()
 		return err
 	}
 	text := cellPlace.ReplaceAllString(strings.TrimSpace(string(t.kept)), "cell[")
-	text = dispatcher.ReplaceAllString(offset.ReplaceAllString(text, "$1"), "main.main(")
+	text = dispatcher.ReplaceAllString(offset.ReplaceAllString(text, "$1"), "main.main")
 	if m := regexp.MustCompile(fmt.Sprintf(`cell\[%d\]:\d+`, cell)).FindString(text); m != "" {
 		text = m + ": " + text
 	}

@@ -47,7 +47,7 @@ type planned struct {
 type remembered struct {
 	Facts  facts    `json:"facts"`
 	Loaded []loaded `json:"loaded,omitempty"`
-	Ran    bool     `json:"ran,omitempty"` // trials, which it says: it shows something else once they are stored
+	Ran    bool     `json:"ran,omitempty"`    // trials, which it says: it shows something else once they are stored
 	Parted string   `json:"parted,omitempty"` // [engine.Engine.Parted]
 
 	outputs []*nbformat.Output
@@ -66,6 +66,9 @@ type cache struct {
 	also string    // another file that remembers the same; "" for none
 	plan []planned // of the cells that have a source, in order
 
+	// again plans once more: packages may have changed.
+	again func() []planned
+
 	byFacts, byID map[string]*remembered
 	digests       map[string]string      // of journals, until a cell may have run trials
 	now           map[string]*remembered // by the ids of the cells that have run
@@ -80,6 +83,12 @@ func openCache(ctx context.Context, name, to string, nb *nbformat.Notebook, spec
 		return nil, err
 	}
 	c.plan = plan(nb, known)
+	c.again = func() []planned {
+		if known, err := read(ctx, spec); err == nil {
+			return plan(nb, known)
+		}
+		return c.plan
+	}
 	folder, err := os.UserCacheDir()
 	if err != nil {
 		return c, nil
@@ -201,7 +210,9 @@ func plan(nb *nbformat.Notebook, known *contents) (list []planned) {
 		for _, command := range c.Commands {
 			fmt.Fprintf(before, "%q\n", command.Text)
 		}
-		fmt.Fprintf(before, "%q %q\n", c.Magic, c.Input)
+		if c.Magic != nil {
+			fmt.Fprintf(before, "%q %q\n", c.Magic, c.Input)
+		}
 		list = append(list, p)
 	}
 	return list
@@ -386,6 +397,8 @@ func (c *cache) add(i int, cell *nbformat.Cell, trials []loaded, parted string) 
 		clear(c.digests)
 		if c.plan[i].again == "" {
 			c.now[cell.ID] = &remembered{Facts: c.plan[i].facts, Ran: true}
+		} else {
+			c.plan = c.again() // it may have written files
 		}
 		return
 	}

@@ -183,6 +183,24 @@ func TestStatusKnowsCellsThatRanTrialsAndTheFileWrittenTo(t *testing.T) {
 	}
 }
 
+func TestCellsSeeWhatCommandsBeforeThemWrite(t *testing.T) {
+	forget(t)
+	dir := t.TempDir()
+	write(t, dir, "go.mod", "module example.com/words\n\ngo 1.26\n")
+	write(t, dir, "n/n.go", "package n\n\nconst N = 0\n")
+	name := filepath.Join(dir, "words.ipynb")
+	for _, n := range []string{"1", "1", "2"} {
+		write(t, dir, "next", "package n\n\nconst N = "+n+"\n")
+		nb := nbformat.New(nbformat.NewCell(nbformat.Code, "!cp next n/n.go"), nbformat.NewCell(nbformat.Code, "import \"example.com/words/n\"\n%%\nfmt.Println(n.N)"))
+		if _, err := Run(t.Context(), nb, Options{Dir: dir, Cache: name}); err != nil {
+			t.Fatal(err)
+		}
+		if got := shown(nb.Cells[1]); got != fmt.Sprintf("stdout: %q", n+"\n") {
+			t.Errorf("after the command wrote %s the cell shows %s", n, got)
+		}
+	}
+}
+
 func TestPackagesThatReachOutsideAreOfTheStandardLibrary(t *testing.T) {
 	for path, want := range map[string]bool{
 		"os": true, "os/exec": true, "net": true, "net/http/httptest": true, "time": true, "math/rand": true, "math/rand/v2": true, "crypto/rand": true, "path/filepath": true,

@@ -37,6 +37,11 @@ var (
 	markPattern = regexp.MustCompile(` ?\x1b\[7m\[\[ Cell \[(\d+)\] Line (\d+) \]\]\x1b\[0m \S*main(?:_test)?\.go:\d+`)
 	// The engine's, and the function that calls that of the cell.
 	ownPattern  = regexp.MustCompile(`[^\s"]*/cell\[(\d+)\]:(\d+)`)
+	closures    = regexp.MustCompile(`main\.puzzlelab_main_\d+\b`)
+	goroutine   = regexp.MustCompile(`(?m)^goroutine \d+ (\[|gp=)`)
+	creator     = regexp.MustCompile(`(?m)^(created by .*) in goroutine \d+$`)
+	panicked    = regexp.MustCompile(`(?m)^(panic: \(.*\)) 0x[0-9a-f]+`)
+	generated   = regexp.MustCompile(`(?m)^main\.puzzlelab_\w+\(.*\)\n\t\S*main\.go:\d+.*\n?`)
 	dispatcher  = regexp.MustCompile(`main\.puzzlelab_main_\d+\((?:\.\.\.)?\)(?:(?s:(\n\t\S+[^\n]*))\nmain\.main\(\)\n\t\S*main\.go:\d+[^\n]*)?`)
 	linePattern = regexp.MustCompile(`[^\s"]*gonb_[0-9a-f]{8}/(main(?:_test)?\.go):(\d+)`)
 	filePattern = regexp.MustCompile(`\S*/?gonb_[0-9a-f]{8}/(main(?:_test)?\.go)`)
@@ -61,6 +66,10 @@ func (c *cleaner) text(s string) string {
 	})
 	s = ownPattern.ReplaceAllString(s, "cell[$1]:$2")
 	s = dispatcher.ReplaceAllString(s, "main.main()$1")
+	s = closures.ReplaceAllString(s, "main.main")
+	s = goroutine.ReplaceAllString(s, "goroutine $1")
+	s = creator.ReplaceAllString(s, "$1")
+	s = panicked.ReplaceAllString(s, "$1")
 	for _, dir := range c.temp {
 		s = strings.ReplaceAll(s, dir, "$TMPDIR")
 	}
@@ -73,6 +82,7 @@ func (c *cleaner) text(s string) string {
 		s = strings.ReplaceAll(s, "\n\t"+root+string(filepath.Separator), "\n\t")
 	}
 	s = offset.ReplaceAllString(s, "$1")
+	s = generated.ReplaceAllString(s, "")
 	return arguments.ReplaceAllString(s, "$1(...)")
 }
 

@@ -105,6 +105,21 @@ var meanings = map[string][]string{
 		fails + "!exit 4", "*",
 		"var x = 1\n!echo first\n%%\nfmt.Println(\"then\", x)", `stdout: "first\nthen 1\n"`,
 	},
+	"blank imports": {
+		"import (\n\t\"image\"\n\t_ \"image/gif\"\n\t_ \"image/png\"\n)", "",
+		"import _ \"image/jpeg\"", "",
+		"%%\n_, format, err := image.DecodeConfig(strings.NewReader(\"GIF89a\\x01\\x00\\x01\\x00\\x00\\x00\\x00\"))\nfmt.Println(format, err)",
+		`stdout: "gif <nil>\n"` + gonbShows + `stdout: " image: unknown format\n"`,
+	},
+	"blank variables": {
+		"var _ uint64 = 1 << 63\nvar _ error = nil", "",
+		"%%\nfmt.Println(\"fine\")", `stdout: "fine\n"`,
+		"var n = 3\n%%\nfmt.Println(n)", `stdout: "3\n"`,
+	},
+	"functions init of one cell": {
+		"func init() { fmt.Println(\"one\") }\nfunc init() { fmt.Println(\"two\") }", `stdout: "one\ntwo\n"` + gonbShows + `stdout: "two\n"`,
+		"%%\nfmt.Println(1)", `stdout: "one\ntwo\n1\n"` + gonbShows + `stdout: "two\n1\n"`,
+	},
 	"two displays of one id": {
 		"import \"github.com/janpfeifer/gonb/gonbui\"", "",
 		"%%\ngonbui.UpdateMarkdown(\"id\", \"one\")\ngonbui.UpdateMarkdown(\"id\", \"two\")\ngonbui.Sync()", `display_data: ""`,

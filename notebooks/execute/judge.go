@@ -110,7 +110,7 @@ func (r *runner) judgeError(e *CellError, c *nbformat.Cell, out *collector) {
 	if m := exitPattern.FindStringSubmatch(value); m != nil {
 		stderr := r.clean.text(out.stderr.String())
 		e.Kind, e.Value = Exit, m[1]
-		if at := panicPattern.FindStringIndex(stderr); at != nil {
+		if at := panicPattern.FindStringIndex(stderr); at != nil && m[1] == "exit status 2" {
 			e.Kind, e.Value = Panic, strings.TrimPrefix(stderr[at[0]:at[1]], "panic: ")
 			e.Line = lineIn(number, stderr[at[1]:])
 			e.Text = strings.TrimSuffix(strings.TrimSpace(stderr[at[0]:]), "\n"+m[1])
@@ -122,6 +122,13 @@ func (r *runner) judgeError(e *CellError, c *nbformat.Cell, out *collector) {
 	}
 	if own := fmt.Sprintf("cell[%d]: ", number); out.failed.Name == "input" {
 		e.Kind, e.Value = Input, strings.TrimPrefix(value, own)
+		return
+	}
+	if m := ownPosition.FindStringSubmatch(value); m != nil && out.failed.Name == "command" {
+		e.Kind, e.Line, e.Value = Shell, atoi(m[2]), m[3]
+		if line := strings.Split(c.Source, "\n")[e.Line-1]; exitPattern.MatchString(m[3]) {
+			e.Value = strings.TrimSpace(line) + ": " + m[3]
+		}
 		return
 	}
 	lines, placed := compilerLines(out.failed, number)

@@ -247,6 +247,11 @@ func (r *runner) pass(c *nbformat.Cell, number int, old *remembered) {
 		e.Pass(c.Source)
 	}
 	c.Outputs, c.ExecutionCount = old.outputs, &number
+	for _, o := range c.Outputs {
+		if o.Type == nbformat.ExecuteResult {
+			o.ExecutionCount = &number
+		}
+	}
 	r.loads = append(r.loads, old.Loaded...)
 	r.cache.now[c.ID] = old
 }

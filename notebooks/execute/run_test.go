@@ -163,14 +163,15 @@ func TestEveryKindOfFailureIsFoundAndPlaced(t *testing.T) {
 		{"func f(x []int) int {\n\treturn x[5]\n}\n%%\nfmt.Println(f(nil))", Panic, 2, "index out of range [5]"},
 		{"%%\nos.Exit(3)", Exit, 0, "exit status 3"},
 		{"%%\nsyscall.Kill(os.Getpid(), syscall.SIGKILL)", Exit, 0, "signal: killed"},
-		{"!true\n!false\n%%\nfmt.Println(\"goes on\")", Shell, 0, "exit status 1"},
+		{"!true\n!false\n%%\nfmt.Println(\"goes on\")", Shell, 2, "!false: exit status 1"},
 		{"\n!echo no >&2; exit 4", Shell, 2, "exit 4: exit status 4"},
 		{"%%bash\nexit 5", Shell, 1, "exit status 5"},
 		{"// a comment\n%nosuch", Shell, 2, "%nosuch is not a command"},
 		{"%%\nif {", Compile, 2, "missing condition"},
 		{"import \"nosuch.example/x\"\n%%\nx.Y()", Compile, 1, "no required module provides package"},
 		{"%%\nvar mu sync.Mutex\nmu.Lock()\nmu.Lock()", Panic, 4, "all goroutines are asleep"},
-		{"%env", Refused, 0, "takes 2 arguments"},
+		{"%env", Shell, 1, "takes 2 arguments"},
+		{"%%\nfmt.Fprintln(os.Stderr, \"panic: said\")\nos.Exit(3)", Exit, 0, "exit status 3"},
 		{"%%\nfmt.Scanln(new(string))", Input, 0, "reads its standard input, but nobody is there to ask"},
 		{"%%\nfmt.Fprintln(os.Stderr, \"failed to write to GoNB pipe\")", Display, 0, "displays are missing"},
 	}
@@ -201,6 +202,36 @@ func TestEveryKindOfFailureIsFoundAndPlaced(t *testing.T) {
 	}
 	if got := shown(nb.Cells[len(failures)]); got != `stdout: "still here\n"` {
 		t.Errorf("the cell after the failures shows %s", got)
+	}
+}
+
+func TestAFailedCommandEndsItsCell(t *testing.T) {
+	nb, err := run(t, Options{}, fails+"!echo first; false\n!echo second\n%%\nfmt.Println(\"third\")")
+	if got, want := shown(nb.Cells[0]), "stdout: \"first\\n\"\ncommand: cell[1]:1: !echo first; false: exit status 1"; err != nil || !strings.HasPrefix(got, "stdout: \"first\\n\"\ncommand: ") {
+		t.Errorf("%v; shows\n%s\nwant\n%s", err, got, want)
+	}
+}
+
+func TestADisplayOfAnEarlierCellIsUpdatedThere(t *testing.T) {
+	nb, err := run(t, Options{}, "import \"github.com/janpfeifer/gonb/gonbui\"\n%%\ngonbui.UpdateMarkdown(\"id\", \"one\")\ngonbui.Sync()", "%%\ngonbui.UpdateMarkdown(\"id\", \"two\")\ngonbui.Sync()")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, _ := nb.Cells[0].Outputs[0].Data.Text("text/markdown"); text != "two" || len(nb.Cells[1].Outputs) > 0 {
+		t.Errorf("the first cell shows %q, the second %s", text, shown(nb.Cells[1]))
+	}
+}
+
+func TestTracesAreThoseOfEveryRun(t *testing.T) {
+	const cell = "tags: raises-exception\n%%\ntype pair struct{ n int }\ndone := make(chan bool)\ngo func() { panic(pair{1}) }()\n<-done"
+	first, err := run(t, Options{}, cell)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, _ := run(t, Options{}, "var n = 1", cell)
+	a, b := shown(first.Cells[0]), strings.ReplaceAll(shown(again.Cells[1]), "cell[2]", "cell[1]")
+	if a != b || strings.Contains(a, "puzzlelab_") {
+		t.Errorf("one run shows\n%s\nanother\n%s", a, b)
 	}
 }
 

@@ -186,6 +186,11 @@ func TestUpgradeGivesTheSameIdsEachTime(t *testing.T) {
 			t.Error("two upgrades of one file differ")
 		}
 	}
+	twice := New(NewCell(Code, "a"), NewCell(Code, "b"))
+	twice.Cells[0].ID, twice.Cells[1].ID = "dup", "dup"
+	if !twice.Upgrade() || twice.Cells[0].ID != "dup" || twice.Validate() != nil {
+		t.Errorf("cells of one id have %q and %q", twice.Cells[0].ID, twice.Cells[1].ID)
+	}
 	newer, err := Parse([]byte(`{"nbformat":4,"nbformat_minor":9,"metadata":{},"cells":[]}`))
 	if err != nil || newer.Upgrade() || newer.Minor != 9 {
 		t.Errorf("a newer minor version is changed to %d (error %v)", newer.Minor, err)

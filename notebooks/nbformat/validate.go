@@ -108,7 +108,7 @@ func (v *validator) tags(path string, c *Cell) {
 }
 
 // Upgrade brings the notebook to the newest format this package knows: cells
-// without an id get one. The ids follow from content and position, so that
+// without an id, or with that of a cell before, get one. The ids follow from content and position, so that
 // upgrading the same file twice gives the same bytes. It reports whether
 // anything changed; newer minor versions are left alone.
 func (nb *Notebook) Upgrade() bool {
@@ -116,6 +116,9 @@ func (nb *Notebook) Upgrade() bool {
 	nb.Minor = max(nb.Minor, Minor)
 	used := map[string]bool{}
 	for _, c := range nb.Cells {
+		if used[c.ID] {
+			c.ID = ""
+		}
 		used[c.ID] = true
 	}
 	for i, c := range nb.Cells {
