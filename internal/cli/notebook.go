@@ -25,6 +25,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+	"github.com/puzzlelab/puzzlelab/notebooks/percent"
 )
 
 func newNotebookCommand(env *environment) *cobra.Command {
@@ -221,6 +222,8 @@ func (env *environment) keepNotebook(ctx context.Context, name, out string, nb *
 	}
 	hint := ""
 	switch {
+	case isGo(name) && failed.Line > 0:
+		hint = lineInGo(name, failed)
 	case !strings.Contains(strings.TrimSpace(failed.Text), "\n"):
 	case out == "":
 		hint = "with -o FILE all that the cell said is kept"
@@ -228,6 +231,23 @@ func (env *environment) keepNotebook(ctx context.Context, name, out string, nb *
 		hint = "all that the cell said is in " + out
 	}
 	return failure(hint, "notebook run %s: %w", name, err)
+}
+
+// lineInGo says in which line of a Go file a cell failed.
+func lineInGo(name string, failed *execute.CellError) string {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return ""
+	}
+	nb, err := percent.Parse(data)
+	if err != nil {
+		return ""
+	}
+	i := slices.IndexFunc(nb.Cells, func(c *nbformat.Cell) bool { return c.ID == failed.ID })
+	if i < 0 { // the cell of injected parameters
+		return ""
+	}
+	return fmt.Sprintf("that is %s:%d", name, percent.Lines(data)[i]+failed.Line-1)
 }
 
 // parseParameters reads the parameters of a file, if there is one, and those of the

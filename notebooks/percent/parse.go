@@ -85,6 +85,26 @@ func parse(data []byte) (*nbformat.Notebook, error) {
 	return nb, checkImports(head, nb)
 }
 
+// Lines returns the lines of a file, from 1, in which the sources of its cells begin. Line L of a
+// source is the L-1st behind that.
+func Lines(data []byte) (lines []int) {
+	_, sections := sectionsOf(data)
+	for _, s := range sections {
+		if _, kind, _ := s.values(); kind == "notebook" {
+			continue
+		}
+		at := s.line + 1
+		for _, line := range s.lines {
+			if strings.TrimSpace(line) != "" {
+				break
+			}
+			at++
+		}
+		lines = append(lines, at)
+	}
+	return lines
+}
+
 // sectionsOf cuts a file at its marks. The line that is empty before a mark is left
 // out, and so are carriage returns if they end every line, as Windows writes them.
 func sectionsOf(data []byte) (head []string, sections []section) {

@@ -249,6 +249,21 @@ func ExampleFormat() {
 	// // ls
 }
 
+func TestLinesAreThoseOfTheSources(t *testing.T) {
+	nb := nbformat.New(nbformat.NewCell(nbformat.Markdown, "# A\n\ntext"), nbformat.NewCell(nbformat.Code, "import \"fmt\"\n\nvar n = 3"),
+		nbformat.NewCell(nbformat.Code, "!date\nfunc f() int { return n }\n%%\nfmt.Println(f())"), nbformat.NewCell(nbformat.Code, "%%bash\nls"))
+	data := Format(nb)
+	file := strings.Split(string(data), "\n")
+	lines := Lines(data)
+	for i, c := range nb.Cells {
+		for k, line := range strings.Split(c.Source, "\n") {
+			if at := file[lines[i]+k-1]; !strings.HasSuffix(at, line) {
+				t.Errorf("line %d of cell %d, %q, is said to be %q", k+1, i+1, line, at)
+			}
+		}
+	}
+}
+
 func TestWhatCannotBeReadNamesItsLine(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"// %% [gopher]\n", "percent: line 1: [gopher] is not a kind of cell (want markdown, raw, code, or none for Go)"},
