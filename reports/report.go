@@ -184,4 +184,4 @@ const Codes = "Characters that the fonts of this document do not have, and those
 // need not say it.
 const Reading = "Unless a caption says otherwise, bands around curves reach from the lower to the upper quartile of the instances, and numbers in brackets are 95 % intervals. " +
 	"A > and an open marker with an arrow are lower bounds, from runs that a limit stopped; tables count these runs as capped. " +
-	"“After Holm (14)” names a p-value that is corrected over the 14 claims decided together."
+	"“After Holm (n)” names a p-value that is corrected over the n claims decided together."
