@@ -203,11 +203,17 @@ func TestEveryKindOfFailureIsFoundAndPlaced(t *testing.T) {
 	if got := shown(nb.Cells[len(failures)]); got != `stdout: "still here\n"` {
 		t.Errorf("the cell after the failures shows %s", got)
 	}
+	for _, f := range failures {
+		_, err := run(t, Options{}, f.source)
+		if e, ok := errors.AsType[*CellError](err); !ok || e.Kind != f.kind || e.Line != f.line {
+			t.Errorf("%q: %v, want %s in line %d", f.source, err, f.kind, f.line)
+		}
+	}
 }
 
 func TestAFailedCommandEndsItsCell(t *testing.T) {
 	nb, err := run(t, Options{}, fails+"!echo first; false\n!echo second\n%%\nfmt.Println(\"third\")")
-	if got, want := shown(nb.Cells[0]), "stdout: \"first\\n\"\ncommand: cell[1]:1: !echo first; false: exit status 1"; err != nil || !strings.HasPrefix(got, "stdout: \"first\\n\"\ncommand: ") {
+	if got, want := shown(nb.Cells[0]), "stdout: \"first\\n\"\ncommand: command: !echo first; false: exit status 1"; err != nil || got != want {
 		t.Errorf("%v; shows\n%s\nwant\n%s", err, got, want)
 	}
 }
