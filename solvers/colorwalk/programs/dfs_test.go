@@ -86,9 +86,10 @@ func TestDepthFirstFindsWhatThePlainProgramFinds(t *testing.T) {
 // A line that needs as many moves as the bound is none.
 func TestDepthFirstFindsNothingBeyondItsBound(t *testing.T) {
 	for _, c := range []struct {
-		moves int
-		want  search.Outcome
-	}{{49, search.Solved}, {50, search.Incomplete}} {
+		strategy string
+		moves    int
+		want     search.Outcome
+	}{{"dfs", 49, search.Solved}, {"dfs", 50, search.Incomplete}, {"dfs,bound=30", 29, search.Solved}, {"dfs,bound=30", 30, search.Incomplete}} {
 		line := []colorwalk.Color{colorwalk.Blank}
 		for i := range c.moves {
 			line = append(line, colorwalk.Color(1+i%3))
@@ -97,8 +98,8 @@ func TestDepthFirstFindsNothingBeyondItsBound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r := mustStrategy(t, "dfs").Solve(t.Context(), b, 0, search.Limits{}); r.Outcome != c.want || r.Outcome == search.Solved && r.Cost != c.moves {
-			t.Errorf("a row of %d cells: %v, %d moves, want %v", c.moves, r.Outcome, r.Cost, c.want)
+		if r := mustStrategy(t, c.strategy).Solve(t.Context(), b, 0, search.Limits{}); r.Outcome != c.want || r.Outcome == search.Solved && r.Cost != c.moves {
+			t.Errorf("%s on a row of %d cells: %v, %d moves, want %v", c.strategy, c.moves, r.Outcome, r.Cost, c.want)
 		}
 	}
 }

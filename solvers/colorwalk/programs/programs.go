@@ -63,6 +63,7 @@ var (
 	depthNumber       = puzzle.Count("depth", "5")
 	finishFirstOption = puzzle.Switch("finish-first", "of lines that clear the board, the one with fewer moves is better")
 	literalOption     = puzzle.Switch("literal", "leave out the two edges between cells that the write-up's script leaves out")
+	boundOption       = puzzle.CountOption("bound", "50", "lines must have fewer moves than that")
 	scaleOption       = puzzle.CountOption("scale", "25", "what a move costs, in removed cells")
 	// nodesOption limits a depth-first search. The limit is part of the name and
 	// none of the [search.Limits] because it is no failure to reach it: the best
@@ -138,8 +139,10 @@ var searchers = []program{
 		},
 	},
 	{
-		name: "dfs", doc: "depth-first among lines of fewer than 50 moves, and then of fewer than the best", incomplete: true,
-		options: []puzzle.Option{nodesOption}, player: func(c puzzle.Choice, _ drawer) player { return &depthFirst{limit: c.Int("nodes"), bound: 50} },
+		name: "dfs", doc: "depth-first among lines of fewer moves than a bound, and then of fewer than the best", incomplete: true,
+		options: []puzzle.Option{boundOption, nodesOption}, player: func(c puzzle.Choice, _ drawer) player {
+			return &depthFirst{limit: c.Int("nodes"), bound: c.Int("bound")}
+		},
 	},
 	{
 		name: "dfs-gla-D", doc: "gla-D for 18 moves; from there depth-first among lines of fewer than 30 moves, and then of fewer than the best", incomplete: true,
